@@ -1,0 +1,94 @@
+// Package convert is the whole way from a document's bytes to the rows of the
+// purchase order that it holds, within limits.
+package convert
+
+import (
+	"context"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+	"lineitem/convert/pdftext"
+)
+
+// Input is one document.
+type Input struct {
+	Filename string // told in the result; never used to tell the document's kind
+	Data     []byte
+}
+
+// Converter turns documents into rows. The zero value works with DefaultLimits.
+// It is safe for concurrent use. The same bytes always give the same Result.
+type Converter struct {
+	Limits Limits
+}
+
+// Modes of a Result.
+const (
+	ModeText  = "text"  // every page's words come from its text layer
+	ModeOCR   = "ocr"   // every page's words were recognised from pixels
+	ModeMixed = "mixed" // some of each
+)
+
+// Result is a conversion's outcome: exactly the members of the specification,
+// and the evidence for those who ask for it.
+type Result struct {
+	Filename string         `json:"filename"`
+	Mode     string         `json:"mode"`
+	RowCount int            `json:"rowCount"`
+	Columns  []order.Column `json:"columns"`
+	Rows     []order.Row    `json:"rows"`
+	// Evidence has one entry per row. Whoever answers without evidence sets it to nil.
+	Evidence []order.RowEvidence `json:"evidence,omitempty"`
+}
+
+// Convert reads one document. Errors are those of package doc, or ctx's.
+func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
+	limits := c.Limits.withDefaults()
+	if len(in.Data) > limits.Bytes {
+		return nil, &doc.LimitError{Limit: "bytes", Max: int64(limits.Bytes)}
+	}
+	document, err := read(ctx, in.Data, limits)
+	if err != nil {
+		return nil, err
+	}
+	rows, evidence := order.Rows(order.Read(document))
+	return &Result{
+		Filename: in.Filename,
+		Mode:     mode(document),
+		RowCount: len(rows),
+		Columns:  order.Schema[:],
+		Rows:     rows,
+		Evidence: evidence,
+	}, nil
+}
+
+// read tells the document's kind by its bytes and finds its words.
+func read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
+	switch kind := doc.Sniff(data); kind {
+	case doc.PDF:
+		return pdftext.Read(ctx, data, pdftext.Limits{Pages: limits.Pages, Words: limits.Words})
+	case doc.Unknown:
+		return nil, &doc.UnsupportedError{Feature: "this type of file (send a PDF, PNG, JPEG or WebP)"}
+	default:
+		return nil, &doc.UnsupportedError{Feature: "reading " + string(kind) + " images"}
+	}
+}
+
+// mode tells how the document's pages were read.
+func mode(d *doc.Document) string {
+	var text, pixels bool
+	for i := range d.Pages {
+		if d.Pages[i].Source == doc.Pixels {
+			pixels = true
+		} else {
+			text = true
+		}
+	}
+	switch {
+	case text && pixels:
+		return ModeMixed
+	case pixels:
+		return ModeOCR
+	}
+	return ModeText
+}

@@ -1,0 +1,122 @@
+// Package doc says what a document is before anyone understands it: its kind,
+// its pages, and the words, ruling lines and fills that stand on them.
+//
+// Everything above this package (layout, order) reads documents only through
+// these types, whether the words came from a PDF's text layer or from
+// recognised pixels.
+package doc
+
+// Document is a file read into pages. It is never changed after it was read.
+type Document struct {
+	Pages []Page
+}
+
+// Page is one displayed page. Coordinates are in points (1/72 inch) with the
+// origin in the top left corner of the displayed (rotated, cropped) page, x to
+// the right and y downward. Pages from pixels use the same unit.
+type Page struct {
+	Number int     // from 1
+	Width  float64 // points
+	Height float64 // points
+	Source Source
+	Words  []Word // in painting order
+	Rules  []Rule // ruling lines, from strokes and thin fills
+	Fills  []Fill // filled rectangles large enough to lie behind text
+}
+
+// Source tells how a page's words were found.
+type Source uint8
+
+const (
+	Text   Source = iota // from the text layer
+	Pixels               // recognised
+)
+
+// Word is a run of glyphs that a reader takes for one word. Its text is
+// Unicode in normalization form C and never empty or blank.
+type Word struct {
+	Text     string
+	Box      Box
+	Baseline float64 // y of the baseline, points; for turned words that of the middle
+	Size     float64 // font size as displayed, points
+	Bold     bool
+	Color    Color
+	// Turn is the direction of writing, clockwise: 0, 90, 180 or 270 degrees.
+	Turn int
+	// Confidence is in [0, 1]; 1 for a text layer.
+	Confidence float64
+}
+
+// Color is an opaque displayed colour, 0xRRGGBB.
+type Color uint32
+
+// Rule is a horizontal or vertical ruling line. Its box is as thin as the line.
+type Rule struct {
+	Box
+	Vertical bool
+}
+
+// Fill is a filled rectangle that may lie behind text.
+type Fill struct {
+	Box
+	Color Color
+}
+
+// Box is a rectangle in page coordinates; X0 <= X1, Y0 <= Y1.
+type Box struct {
+	X0, Y0, X1, Y1 float64
+}
+
+// Width is the box's extent along x, points.
+func (b Box) Width() float64 { return b.X1 - b.X0 }
+
+// Height is the box's extent along y, points.
+func (b Box) Height() float64 { return b.Y1 - b.Y0 }
+
+// MidX is the middle of the box along x.
+func (b Box) MidX() float64 { return (b.X0 + b.X1) / 2 }
+
+// MidY is the middle of the box along y.
+func (b Box) MidY() float64 { return (b.Y0 + b.Y1) / 2 }
+
+// Empty tells whether the box encloses no area.
+func (b Box) Empty() bool { return b.X1 <= b.X0 || b.Y1 <= b.Y0 }
+
+// Union is the smallest box that holds both. An empty box adds nothing.
+func (b Box) Union(o Box) Box {
+	if b == (Box{}) {
+		return o
+	}
+	if o == (Box{}) {
+		return b
+	}
+	return Box{min(b.X0, o.X0), min(b.Y0, o.Y0), max(b.X1, o.X1), max(b.Y1, o.Y1)}
+}
+
+// Intersect is the part common to both; it may be Empty.
+func (b Box) Intersect(o Box) Box {
+	return Box{max(b.X0, o.X0), max(b.Y0, o.Y0), min(b.X1, o.X1), min(b.Y1, o.Y1)}
+}
+
+// Contains tells whether the point lies in the box, its edges included.
+func (b Box) Contains(x, y float64) bool {
+	return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1
+}
+
+// OverlapX is the length that both boxes share along x, 0 when apart.
+func (b Box) OverlapX(o Box) float64 { return max(0, min(b.X1, o.X1)-max(b.X0, o.X0)) }
+
+// OverlapY is the length that both boxes share along y, 0 when apart.
+func (b Box) OverlapY(o Box) float64 { return max(0, min(b.Y1, o.Y1)-max(b.Y0, o.Y0)) }
+
+// Evidence tells where a value was read and how sure that is. It is built from
+// words and carried upward, never reconstructed.
+type Evidence struct {
+	Page       int      `json:"page"` // from 1; 0 when the value was inferred, not read
+	Box        Box      `json:"box"`
+	Confidence float64  `json:"confidence"` // in [0, 1]
+	Words      []string `json:"words"`      // as printed, in reading order
+	// Proof is the arithmetic that confirms the value, empty when there is
+	// none: "12 × 3.50 = 42.00".
+	Proof string `json:"proof,omitempty"`
+}

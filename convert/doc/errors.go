@@ -1,0 +1,45 @@
+package doc
+
+import "fmt"
+
+// A FormatError says that a file is malformed: it claims a kind and breaks its
+// rules so badly that nothing can be read.
+type FormatError struct {
+	Page   int    // from 1; 0 when it is about the whole file
+	Reason string // one clause without a full stop
+}
+
+func (e *FormatError) Error() string { return place(e.Page) + e.Reason }
+
+// An UnsupportedError says that a file is, or uses, something that is not read
+// here although it may be perfectly valid.
+type UnsupportedError struct {
+	Page    int
+	Feature string
+}
+
+func (e *UnsupportedError) Error() string { return place(e.Page) + e.Feature + " is not supported" }
+
+// An EncryptedError says that a document opens only with a password.
+type EncryptedError struct{}
+
+func (e *EncryptedError) Error() string {
+	return "the document is protected by a password; save it without one and try again"
+}
+
+// A LimitError says which named limit a document exceeds.
+type LimitError struct {
+	Limit string // the limit's name: "pages", "bytes", "words", ...
+	Max   int64  // in the limit's unit
+}
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, e.Limit)
+}
+
+func place(page int) string {
+	if page == 0 {
+		return ""
+	}
+	return fmt.Sprintf("page %d: ", page)
+}

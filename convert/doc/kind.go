@@ -1,0 +1,35 @@
+package doc
+
+import "bytes"
+
+// Kind is a file format that is told by a document's first bytes.
+type Kind string
+
+const (
+	Unknown Kind = ""
+	PDF     Kind = "pdf"
+	PNG     Kind = "png"
+	JPEG    Kind = "jpeg"
+	WebP    Kind = "webp"
+)
+
+// headerWindow is how far into a file a PDF's header may stand, bytes: PDF
+// readers accept junk before it within the first 1024 bytes (PDF 32000-1,
+// Annex H, implementation note 13 of PDF 1.7).
+const headerWindow = 1024
+
+// Sniff tells a document's kind from its bytes; names and declared media types
+// play no part. It returns Unknown for everything it does not know.
+func Sniff(data []byte) Kind {
+	switch {
+	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
+		return PNG
+	case bytes.HasPrefix(data, []byte("\xff\xd8\xff")):
+		return JPEG
+	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
+		return WebP
+	case bytes.Contains(data[:min(len(data), headerWindow)], []byte("%PDF-")):
+		return PDF
+	}
+	return Unknown
+}
