@@ -2,10 +2,41 @@
 // parties, dates, amounts and line items, each cell with its evidence.
 package order
 
-import "lineitem/convert/doc"
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// reading is what is known of a document while it is being understood.
+type reading struct {
+	pages  []*layout.Page
+	locale locale
+	tables []*itemTable // in reading order
+}
+
+// part is the part of a document that holds one order.
+type part struct {
+	first, last int // pages, as indices into reading.pages
+	tables      []*itemTable
+}
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
 func Read(d *doc.Document) []Order {
-	return nil
+	r := &reading{pages: layout.Analyze(d)}
+	r.locale = findLocale(r.pages)
+	r.tables = findItems(r)
+	var orders []Order
+	for _, p := range split(r) {
+		var o Order
+		for _, t := range p.tables {
+			o.Lines = append(o.Lines, t.lines...)
+		}
+		readLabels(r, p, &o)
+		readParties(r, p, &o)
+		readTotals(r, p, &o)
+		prove(r, p, &o)
+		orders = append(orders, o)
+	}
+	return orders
 }

