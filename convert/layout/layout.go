@@ -8,12 +8,20 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Page is a page with its structure.
+// Page is a page with its structure. Its words, rules and fills stand upright:
+// where most of a page's text is written sideways or upside down, the embedded
+// page is a turned copy, and Displayed maps its boxes back.
 type Page struct {
 	*doc.Page
+	// Turn is how far the page was turned, clockwise, so that its text stands
+	// upright: 0, 90, 180 or 270 degrees.
+	Turn   int
 	Lines  []Line    // top to bottom
 	Blocks []Block   // in reading order
 	Cells  []doc.Box // the smallest rectangles closed by ruling lines or fills
+
+	edges edges
+	grid  grid
 }
 
 // Line is what stands on one baseline, across the whole page.
@@ -45,6 +53,9 @@ type Block struct {
 
 // Text is the segment's words joined with one space.
 func (s *Segment) Text() string {
+	if len(s.Words) == 1 {
+		return s.Words[0].Text
+	}
 	parts := make([]string, len(s.Words))
 	for i, w := range s.Words {
 		parts[i] = w.Text
@@ -52,11 +63,56 @@ func (s *Segment) Text() string {
 	return strings.Join(parts, " ")
 }
 
-// Analyze finds each page's structure.
+// Size is the font size of the segment's first word, points.
+func (s *Segment) Size() float64 { return size(s.Words[0]) }
+
+// Baseline is the y of the baseline of the segment's first word, points.
+func (s *Segment) Baseline() float64 { return s.Words[0].Baseline }
+
+// Analyze finds each page's structure. Words written in another direction than
+// most of their page stand in no line; they remain in the page's Words.
 func Analyze(d *doc.Document) []*Page {
 	pages := make([]*Page, len(d.Pages))
 	for i := range d.Pages {
-		pages[i] = &Page{Page: &d.Pages[i]}
+		pages[i] = analyze(&d.Pages[i], i)
 	}
 	return pages
+}
+
+func analyze(page *doc.Page, index int) *Page {
+	p := &Page{Page: page}
+	p.Turn = writing(page.Words)
+	if p.Turn != 0 {
+		p.Page = upright(page, p.Turn)
+	}
+	p.edges = findEdges(p.Page)
+	p.grid = newGrid(&p.edges)
+	p.Cells = p.grid.cells
+	p.Lines = findLines(p, index)
+	p.Blocks = findBlocks(p)
+	return p
+}
+
+// CellAt is the index of the smallest ruled cell that holds the point, -1 when
+// none does.
+func (p *Page) CellAt(x, y float64) int { return p.grid.at(x, y) }
+
+// VerticalBetween tells whether a vertical edge of a rule or fill stands
+// between x0 and x1 at the height y.
+func (p *Page) VerticalBetween(x0, x1, y float64) bool {
+	return p.edges.vertical.crosses(x0, x1, y)
+}
+
+// HorizontalBetween tells whether a horizontal edge of a rule or fill stands
+// between y0 and y1 at x.
+func (p *Page) HorizontalBetween(y0, y1, x float64) bool {
+	return p.edges.horizontal.crosses(y0, y1, x)
+}
+
+// size is a word's font size, or what stands for it where a reader knows none.
+func size(w *doc.Word) float64 {
+	if w.Size > 0 {
+		return w.Size
+	}
+	return max(1, w.Box.Height())
 }
