@@ -1,0 +1,48 @@
+package order
+
+import "strings"
+
+// currencyCodes are the ISO 4217 codes that orders are written in.
+var currencyCodes = func() map[string]bool {
+	m := map[string]bool{}
+	for _, c := range strings.Fields(`
+		USD EUR GBP CHF JPY CNY INR AUD NZD CAD MXN BRL ARS CLP COP PEN UYU BOB PYG VES CRC DOP GTQ PAB
+		DKK SEK NOK ISK PLN CZK HUF RON BGN RSD TRY UAH RUB ILS AED SAR QAR KWD BHD OMR JOD LBP EGP MAD TND
+		ZAR NGN KES GHS TZS UGX ZMW BWP NAD MUR SGD MYR THB IDR PHP VND HKD TWD KRW LKR BDT PKR NPR XOF XAF`) {
+		m[c] = true
+	}
+	return m
+}()
+
+// currencySigns maps a folded sign or short name to the currency it stands
+// for. "$" and "kr" are shared by several countries: the document decides.
+var currencySigns = map[string]string{
+	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
+	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN", "mn": "MXN",
+	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "円": "JPY", "￥": "JPY", "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
+	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "ft": "HUF",
+	"lei": "RON", "₺": "TRY", "tl": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
+	"r": "ZAR", "rm": "MYR", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dh": "AED",
+}
+
+// wordOnly are signs that are also plain letters or units: they count only
+// when they touch the digits or stand in an amount of money, never alone.
+var weakSigns = map[string]bool{"r": true, "ft": true, "mn": true, "tl": true, "rm": true, "dh": true, "kr": true, "kr.": true, "lei": true, "re.": true}
+
+// currencyOf gives the ISO 4217 code that a printed code or sign stands for;
+// "$" and "kr" come back as themselves. It is empty for everything else.
+func currencyOf(s string) string {
+	if len(s) == 3 && currencyCodes[s] {
+		return s
+	}
+	f := fold(s)
+	if c, ok := currencySigns[f]; ok {
+		return c
+	}
+	if len(f) == 3 {
+		if u := strings.ToUpper(f); currencyCodes[u] {
+			return u
+		}
+	}
+	return ""
+}

@@ -1,0 +1,407 @@
+package order
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// dateOrder is the order of a numeric date's parts.
+type dateOrder uint8
+
+const (
+	monthFirst dateOrder = iota // 12/31/2026
+	dayFirst                    // 31/12/2026
+	yearFirst                   // 26/12/31; dates with a four-digit year in front are always read so
+)
+
+// date reads s as one date, beside which only a weekday, a time of day and
+// such words as "den", "le", "the", "W/C" may stand. It gives ISO 8601,
+// YYYY-MM-DD.
+func (l *locale) date(s string) (string, bool) {
+	iso, from, to, ok := l.findDate(s)
+	if !ok {
+		return "", false
+	}
+	return iso, onlyDateWords(s[:from]) && onlyDateWords(s[to:])
+}
+
+// findDate finds the first date within s, which stands in s[from:to].
+func (l *locale) findDate(s string) (iso string, from, to int, ok bool) {
+	if len(s) > maxDateText {
+		s = s[:maxDateText]
+	}
+	var buf [maxDateTokens]dateToken
+	t := dateTokens(buf[:0], s)
+	for i := range t {
+		if y, m, d, n := l.dateAt(t[i:]); n > 0 {
+			return fmt.Sprintf("%04d-%02d-%02d", y, m, d), t[i].from, t[i+n-1].to, true
+		}
+	}
+	return "", 0, 0, false
+}
+
+const (
+	maxDateText   = 256 // bytes of a text that is searched for a date
+	maxDateTokens = 64
+)
+
+// dateToken is a run of digits, a run of letters or one mark.
+type dateToken struct {
+	from, to int
+	kind     byte // '0' digits, 'a' letters, otherwise the mark; ' ' for blanks
+	value    int  // of digits
+	digits   int  // how many
+	month    int  // 1 to 12 when the letters name a month
+	word     string
+}
+
+func dateTokens(t []dateToken, s string) []dateToken {
+	for i := 0; i < len(s) && len(t) < maxDateTokens; {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		tok := dateToken{from: i, to: i + size}
+		switch {
+		case isDigit(r):
+			tok.kind = '0'
+			for {
+				if tok.value < 1e8 {
+					tok.value = tok.value*10 + int(digitValue(r)-'0')
+				}
+				tok.digits++
+				if r, size = utf8.DecodeRuneInString(s[tok.to:]); !isDigit(r) {
+					break
+				}
+				tok.to += size
+			}
+		case r == '年' || r == '月' || r == '日':
+			tok.kind, tok.word = 'k', s[i:tok.to]
+		case unicode.IsLetter(r):
+			tok.kind = 'a'
+			for tok.to < len(s) {
+				r, size := utf8.DecodeRuneInString(s[tok.to:])
+				if !unicode.IsLetter(r) && !unicode.IsMark(r) || r == '年' || r == '月' || r == '日' {
+					break
+				}
+				tok.to += size
+			}
+			tok.word = fold(s[i:tok.to])
+			tok.month = monthNames[tok.word]
+		case unicode.IsSpace(r):
+			tok.kind = ' '
+			for tok.to < len(s) {
+				r, size := utf8.DecodeRuneInString(s[tok.to:])
+				if !unicode.IsSpace(r) {
+					break
+				}
+				tok.to += size
+			}
+		case r == '-' || r == '–' || r == '‐' || r == '−' || r == '‑':
+			tok.kind = '-'
+		case r < utf8.RuneSelf:
+			tok.kind = byte(r)
+		default:
+			tok.kind = '?'
+		}
+		i = tok.to
+		t = append(t, tok)
+	}
+	return t
+}
+
+// dateAt reads a date that begins at t[0] and gives how many tokens it takes;
+// 0 when none begins there.
+func (l *locale) dateAt(t []dateToken) (y, m, d, n int) {
+	switch {
+	case t[0].kind == '0':
+		if y, m, d, n = japaneseDate(t); n > 0 {
+			break
+		}
+		if y, m, d, n = l.numericDate(t); n > 0 {
+			break
+		}
+		if y, m, d, n = dayMonthDate(t); n > 0 {
+			break
+		}
+		y, m, d, n = compactDate(t)
+	case t[0].month > 0:
+		y, m, d, n = monthDayDate(t)
+	case t[0].word == "令和": // the era that began in 2019
+		if len(t) > 1 && t[1].kind == '0' {
+			if y, m, d, n = japaneseDate(t[1:]); n > 0 {
+				return y, m, d, n + 1
+			}
+		}
+	}
+	if n > 0 && !validDate(y, m, d) {
+		n = 0
+	}
+	return y, m, d, n
+}
+
+// numericDate reads 12/31/2026, 31.12.26, 2026-12-31, 31 12 2026 and the like.
+func (l *locale) numericDate(t []dateToken) (y, m, d, n int) {
+	p, n, sep := threeNumbers(t)
+	if n == 0 {
+		return 0, 0, 0, 0
+	}
+	// A fourth part makes it a section number, a telephone number or an address.
+	if n+1 < len(t) && t[n].kind == sep && sep != ' ' && t[n+1].kind == '0' {
+		return 0, 0, 0, 0
+	}
+	if p[0].digits == 4 {
+		if p[1].digits > 2 || p[2].digits > 2 {
+			return 0, 0, 0, 0
+		}
+		if p[1].value > 12 && p[2].value <= 12 {
+			return p[0].value, p[2].value, p[1].value, n
+		}
+		return p[0].value, p[1].value, p[2].value, n
+	}
+	if p[0].digits > 2 || p[1].digits > 2 || p[2].digits != 4 && p[2].digits != 2 {
+		return 0, 0, 0, 0
+	}
+	if p[2].digits == 2 && (l.dates == yearFirst || p[0].value > 31) && p[0].digits == 2 {
+		if validDate(fullYear(p[0]), p[1].value, p[2].value) {
+			return fullYear(p[0]), p[1].value, p[2].value, n
+		}
+	}
+	if p[2].digits == 2 && sep == ' ' {
+		return 0, 0, 0, 0 // three small numbers in a row are no date
+	}
+	y = fullYear(p[2])
+	day, month := p[0].value, p[1].value
+	if l.dates == monthFirst && sep != '.' || month > 12 {
+		day, month = month, day
+	}
+	if month > 12 {
+		day, month = month, day
+	}
+	return y, month, day, n
+}
+
+// threeNumbers reads three numbers with the same mark between them; blanks may
+// stand about the mark, as fill-in forms print them.
+func threeNumbers(t []dateToken) (p [3]dateToken, n int, sep byte) {
+	for i := range p {
+		if i > 0 {
+			start := n
+			for n < len(t) && t[n].kind == ' ' {
+				n++
+			}
+			mark := byte(' ')
+			if n < len(t) && (t[n].kind == '/' || t[n].kind == '-' || t[n].kind == '.') {
+				mark = t[n].kind
+				n++
+				for n < len(t) && t[n].kind == ' ' {
+					n++
+				}
+			} else if n == start {
+				return p, 0, 0
+			}
+			if i == 2 && mark != sep {
+				return p, 0, 0
+			}
+			sep = mark
+		}
+		if n >= len(t) || t[n].kind != '0' {
+			return p, 0, 0
+		}
+		p[i] = t[n]
+		n++
+	}
+	return p, n, sep
+}
+
+// dayMonthDate reads "13. Dezember 2026", "le 13 décembre 2026", "1st of May
+// 2026", "13-DEC-26", "5 de enero de 2026", and "2026-DEC-13".
+func dayMonthDate(t []dateToken) (y, m, d, n int) {
+	first := t[0]
+	if first.digits > 2 && first.digits != 4 {
+		return 0, 0, 0, 0
+	}
+	i := skipDateGlue(t, 1)
+	if i >= len(t) || t[i].month == 0 {
+		return 0, 0, 0, 0
+	}
+	m = t[i].month
+	i = skipDateGlue(t, i+1)
+	if i >= len(t) || t[i].kind != '0' {
+		return 0, 0, 0, 0
+	}
+	last := t[i]
+	switch {
+	case first.digits == 4 && last.digits <= 2:
+		return first.value, m, last.value, i + 1
+	case first.digits <= 2 && (last.digits == 4 || last.digits == 2):
+		return fullYear(last), m, first.value, i + 1
+	}
+	return 0, 0, 0, 0
+}
+
+// monthDayDate reads "December 13, 2026", "Dec-13-2026" and "Dec. 13th 26".
+func monthDayDate(t []dateToken) (y, m, d, n int) {
+	i := skipDateGlue(t, 1)
+	if i >= len(t) || t[i].kind != '0' || t[i].digits > 2 {
+		return 0, 0, 0, 0
+	}
+	day := t[i]
+	i = skipDateGlue(t, i+1)
+	if i >= len(t) || t[i].kind != '0' || t[i].digits != 4 && t[i].digits != 2 {
+		return 0, 0, 0, 0
+	}
+	return fullYear(t[i]), t[0].month, day.value, i + 1
+}
+
+// skipDateGlue skips blanks, marks and the small words between a date's parts.
+func skipDateGlue(t []dateToken, i int) int {
+	for marks := 0; i < len(t) && marks < 6; i, marks = i+1, marks+1 {
+		switch k := t[i]; {
+		case k.kind == ' ' || k.kind == '.' || k.kind == ',' || k.kind == '-' || k.kind == '/' || k.kind == '\'' || k.kind == '?':
+		case k.kind == 'a' && dateGlue[k.word]:
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// japaneseDate reads 2026年1月5日; a year below 100 counts from the era of 2019.
+func japaneseDate(t []dateToken) (y, m, d, n int) {
+	var v [3]int
+	for i, unit := range [...]string{"年", "月", "日"} {
+		for n < len(t) && t[n].kind == ' ' {
+			n++
+		}
+		if n >= len(t) || t[n].kind != '0' {
+			return 0, 0, 0, 0
+		}
+		v[i] = t[n].value
+		n++
+		for n < len(t) && t[n].kind == ' ' {
+			n++
+		}
+		if n >= len(t) || t[n].word != unit {
+			return 0, 0, 0, 0
+		}
+		n++
+	}
+	if v[0] < 100 {
+		v[0] += 2018
+	}
+	return v[0], v[1], v[2], n
+}
+
+// compactDate reads 20261231.
+func compactDate(t []dateToken) (y, m, d, n int) {
+	if t[0].digits != 8 || t[0].value < 1990_01_01 || t[0].value > 2099_12_31 {
+		return 0, 0, 0, 0
+	}
+	return t[0].value / 10000, t[0].value / 100 % 100, t[0].value % 100, 1
+}
+
+func fullYear(t dateToken) int {
+	switch {
+	case t.digits > 2:
+		return t.value
+	case t.value >= 70:
+		return 1900 + t.value
+	}
+	return 2000 + t.value
+}
+
+// validDate tells whether the day exists and an order may bear it.
+func validDate(y, m, d int) bool {
+	if y < 1970 || y > 2099 || m < 1 || m > 12 || d < 1 {
+		return false
+	}
+	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[m-1]
+	if m == 2 && y%4 == 0 {
+		days = 29
+	}
+	return d <= days
+}
+
+// onlyDateWords tells whether s holds nothing but what may stand beside a
+// date: marks, weekdays, times of day and zones.
+func onlyDateWords(s string) bool {
+	if len(s) > maxDateText {
+		return false
+	}
+	var buf [maxDateTokens]dateToken
+	for _, t := range dateTokens(buf[:0], s) {
+		switch t.kind {
+		case 'a':
+			if !dateBeside[t.word] && !dateGlue[t.word] {
+				return false
+			}
+		case '0':
+			if !isClock(s, t) {
+				return false
+			}
+		case 'k':
+			if t.word != "日" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isClock tells whether the digits belong to a time of day: "14:30", "14h30", "8 am".
+func isClock(s string, t dateToken) bool {
+	if t.digits > 2 {
+		return strings.HasPrefix(s[t.to:], "Z") && t.digits <= 3
+	}
+	before, after := s[:t.from], strings.TrimLeft(fold(s[t.to:]), " ")
+	return strings.HasSuffix(before, ":") || strings.HasSuffix(before, "h") || strings.HasSuffix(before, ".") && strings.Contains(before, ":") ||
+		strings.HasPrefix(after, ":") || strings.HasPrefix(after, "h") || strings.HasPrefix(after, "am") || strings.HasPrefix(after, "pm") ||
+		strings.HasPrefix(after, "uhr") || strings.HasPrefix(after, "uur") || strings.HasSuffix(before, "+")
+}
+
+// monthNames are the folded names and abbreviations of the months.
+var monthNames = func() map[string]int {
+	m := map[string]int{}
+	for i, names := range [...]string{
+		"january jan januar janner janvier janv enero ene gennaio gen genn janeiro januari jän",
+		"february feb febr februar feber fevrier fevr fev febrero febbraio febb fevereiro februari",
+		"march mar marz maerz mrz mars marzo marco maart mrt",
+		"april apr avril avr abril abr aprile",
+		"may mai mayo maggio mag maio mei",
+		"june jun juni juin junio giugno giu junho",
+		"july jul juli juillet juil julio luglio lug julho",
+		"august aug aout agosto ago agt augustus aou",
+		"september sep sept septembre septiembre set settembre sett setembro setiembre",
+		"october oct okt oktober octobre octubre ottobre ott outubro out",
+		"november nov novembre noviembre novembro",
+		"december dec dez dezember decembre diciembre dic dicembre dezembro",
+	} {
+		for _, n := range strings.Fields(names) {
+			m[fold(n)] = i + 1
+		}
+	}
+	return m
+}()
+
+// dateGlue are the words that may stand between a date's parts.
+var dateGlue = wordSet("de del di of the st nd rd th er e do")
+
+// dateBeside are the words that may stand beside a date.
+var dateBeside = wordSet(`
+	mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday
+	montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so
+	lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim
+	lunes martes miercoles jueves viernes sabado domingo mie jue vie sab dom
+	lunedi martedi mercoledi giovedi venerdi sabato domenica gio
+	segunda terca quarta quinta sexta feira seg ter qua qui sex
+	maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo
+	am pm a p m h hrs uhr uur utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist aest t z
+	at the on by of w c wc week commencing den der dem le il el la lo em op dated vom du del dal al bis um a as ca circa`)
+
+func wordSet(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
