@@ -1,0 +1,136 @@
+package order
+
+import "strings"
+
+// town tells whether the words hold a postcode where it stands beside its
+// town, by the custom of the countries whose orders are read.
+func town(w []addressWord) bool {
+	for i, a := range w {
+		if a.digits == 0 {
+			continue
+		}
+		last := i == len(w)-1
+		switch {
+		case isBritishCode(w, i), isCanadianCode(w, i):
+			return true
+		case zipDigits(a) > 0 && i > 0 && w[i-1].traits&wordState != 0 && w[i-1].upper: // ME 54914, VIC 3000
+			return true
+		case zipDigits(a) >= 5 && last && i > 0 && i <= 5 && w[i-1].digits == 0 && w[i-1].letters > 3 && w[0].digits == 0 && w[i-1].capital:
+			return true // Colorado 80907, Bengaluru 560058
+		case strings.HasPrefix(a.key, "cep") || i > 0 && (w[i-1].key == "cep" || w[i-1].key == "cp" || w[i-1].key == "pin" && a.digits == 6):
+			return true
+		case a.digits == 6 && a.letters == 0 && i > 0 && w[i-1].digits == 0: // Nagpur - 440031
+			return true
+		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.key, digitsTail(a.key)) && len(digitsTail(a.key)) == 6: // Punjab-140305
+			return true
+		case i <= 1 && !last && leadingCode(w, i):
+			return true
+		}
+	}
+	return false
+}
+
+// leadingCode tells whether the word at i is a postcode that stands before
+// its town: 23554 Lübeck, CH-8404 Winterthur, 5651 GW Eindhoven, 2910-011 Setúbal.
+func leadingCode(w []addressWord, i int) bool {
+	a, next := w[i], w[i+1]
+	if i == 1 && (w[0].letters > 2 || !w[0].upper || w[0].digits > 0) { // a country's letters, apart
+		return false
+	}
+	digits := strings.TrimLeft(a.key, "abcdefhilnpst")
+	digits = strings.TrimPrefix(digits, "-")
+	switch {
+	case len(a.key)-len(digits) > 3 || !isCodeShape(digits):
+		return false
+	case a.digits == 4 && next.upper && next.letters == 2 && next.digits == 0 && i+2 < len(w): // Dutch
+		return true
+	case a.digits == 3 && next.digits == 2 && next.letters == 0: // 123 45 Malmö
+		return i+2 < len(w) && w[i+2].letters > 2 && w[i+2].capital
+	case a.digits < 4:
+		return false
+	}
+	if next.letters < 2 || next.digits > 0 || !next.capital || len(w)-i > 6 {
+		return false
+	}
+	// "4550 Lakeshore Ave" begins with a house number.
+	for _, b := range w[i+1:] {
+		if b.traits&wordStreet != 0 && b.key != "st" && b.key != "la" && b.key != "pl" {
+			return false
+		}
+	}
+	return true
+}
+
+// isCodeShape tells whether s has the shape of a postcode of digits.
+func isCodeShape(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !ascii(s[i]) && !(s[i] == '-' && (i == 4 && len(s) == 8 || i == 2 && len(s) == 6 || i == 5 && len(s) == 9)) {
+			return len(s) == 6 && i == 4 && 'a' <= s[4] && s[4] <= 'z' && 'a' <= s[5] && s[5] <= 'z' // 5651gw
+		}
+	}
+	return len(s) >= 3 && len(s) <= 9
+}
+
+// zipDigits gives the number of digits of a postcode of 4 or 5 digits, or of
+// 5 and 4 (ZIP+4), 0 for other words.
+func zipDigits(a addressWord) int {
+	if a.letters > 0 {
+		return 0
+	}
+	switch {
+	case a.digits == len(a.key) && (a.digits == 4 || a.digits == 5):
+		return a.digits
+	case a.digits == 9 && len(a.key) == 10 && a.key[5] == '-':
+		return 9
+	case a.digits == 6 && len(a.key) == 6:
+		return 6
+	}
+	return 0
+}
+
+func digitsTail(s string) string {
+	i := len(s)
+	for i > 0 && ascii(s[i-1]) {
+		i--
+	}
+	return s[i:]
+}
+
+// isBritishCode tells whether a British postcode ends at i: TF3 3BJ, WC2N5DU.
+func isBritishCode(w []addressWord, i int) bool {
+	a := w[i]
+	if a.upper && a.digits >= 2 && len(a.key) >= 5 && len(a.key) <= 7 && a.letters >= 3 {
+		n := len(a.key)
+		return outwardCode(a.key[:n-3]) && inwardCode(a.key[n-3:])
+	}
+	return i > 0 && a.upper && inwardCode(a.key) && w[i-1].upper && outwardCode(w[i-1].key)
+}
+
+func outwardCode(s string) bool {
+	if len(s) < 2 || len(s) > 4 || !letter(s[0]) {
+		return false
+	}
+	k := 1
+	if letter(s[1]) {
+		k = 2
+	}
+	if k >= len(s) || !ascii(s[k]) || len(s)-k > 2 {
+		return false
+	}
+	return true
+}
+
+func inwardCode(s string) bool {
+	return len(s) == 3 && ascii(s[0]) && letter(s[1]) && letter(s[2])
+}
+
+// isCanadianCode tells whether a Canadian postal code begins at i: M5V 2T6.
+func isCanadianCode(w []addressWord, i int) bool {
+	s := w[i].key
+	if len(s) == 3 && i+1 < len(w) {
+		s += w[i+1].key
+	}
+	return len(s) == 6 && w[i].upper && letter(s[0]) && ascii(s[1]) && letter(s[2]) && ascii(s[3]) && letter(s[4]) && ascii(s[5])
+}
+
+func letter(c byte) bool { return 'a' <= c && c <= 'z' }
