@@ -1,0 +1,112 @@
+package quota
+
+import (
+	"time"
+)
+
+// Plan is what an account pays for.
+type Plan string
+
+// The plans.
+const (
+	Free Plan = "free" // an allowance per UTC day, then credits
+	Pro  Plan = "pro"  // an allowance per month from the day the plan began, then credits
+)
+
+// Limits are what an account may do. In an account's own limits zero means the
+// gate's default.
+type Limits struct {
+	PerMinute  int `json:"perMinute"`  // requests in any 60 s, 1 to MaxPerMinute
+	PerDay     int `json:"perDay"`     // requests per UTC day, at least 1
+	FreePerDay int `json:"freePerDay"` // conversions per UTC day of plan free; None for no allowance
+	PerMonth   int `json:"perMonth"`   // conversions per month of plan pro; None for no allowance
+}
+
+// None as an allowance means that every conversion takes a credit.
+const None = -1
+
+// MaxPerMinute bounds the times that an account's record holds, at about
+// 4 bytes each.
+const MaxPerMinute = 6000
+
+// DefaultLimits are those of the product.
+var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000}
+
+// or returns l with the fields of d where l has none.
+func (l Limits) or(d Limits) Limits {
+	pick := func(own, other int) int {
+		if own != 0 {
+			return own
+		}
+		return other
+	}
+	return Limits{
+		PerMinute:  pick(l.PerMinute, d.PerMinute),
+		PerDay:     pick(l.PerDay, d.PerDay),
+		FreePerDay: pick(l.FreePerDay, d.FreePerDay),
+		PerMonth:   pick(l.PerMonth, d.PerMonth),
+	}
+}
+
+// An Account is one account's record as a Store keeps it. Its rules are those
+// of Gate and Admin; nothing else changes one.
+type Account struct {
+	ID      string
+	Name    string    // for people; empty once removed
+	Created time.Time // to the second, as all times but Recent
+	Removed time.Time // zero while the account lives; its ID is never used again
+
+	Plan      Plan
+	PlanStart time.Time // its day of the month (UTC) begins each period of plan pro
+	Limits    Limits    // its own; zero fields are the gate's defaults
+	Credits   int64     // conversions paid for, without those reserved
+	Keys      []Key     // in the order in which they were made
+
+	// Recent are the times of the requests in the minute window, in Unix
+	// nanoseconds, ascending.
+	Recent   []int64
+	Requests Counters // requests per UTC day, whatever became of them
+	Daily    Counters // conversions charged to the daily allowance, by UTC day
+	Monthly  Counters // conversions charged to the monthly allowance, by period
+
+	Open   []Reservation // in the order of their IDs
+	Seq    uint64        // of the newest ledger entry
+	Grants uint64        // grants given so far; numbers the holders of reservations
+}
+
+// A Key is what is known of a key: everything but the key.
+type Key struct {
+	Hash     KeyHash   `json:"-"`
+	Name     string    `json:"name"`
+	Created  time.Time `json:"created"`
+	LastUsed time.Time `json:"lastUsed,omitzero"` // zero: never
+	Expires  time.Time `json:"expires,omitzero"`  // zero: never; set when it was rotated
+}
+
+// Source is where a conversion is paid from.
+type Source string
+
+// The sources.
+const (
+	Daily   Source = "daily"   // the daily allowance of plan free
+	Monthly Source = "monthly" // the monthly allowance of plan pro
+	Credits Source = "credits"
+)
+
+// A Reservation is one conversion that is charged and not yet settled.
+type Reservation struct {
+	ID      uint64 // the Seq of its charge in the ledger
+	Source  Source
+	Period  int64     // of the allowance, 0 for credits
+	Request RequestID // zero: not repeatable
+	// Holders are the grants that share it: several when requests with the same
+	// idempotency key are under way at once. The first to settle makes the
+	// charge final; the last to give back refunds it.
+	Holders []Holder
+}
+
+// A Holder is one grant of one process.
+type Holder struct {
+	Node  string // Options.Node
+	Grant uint64
+}

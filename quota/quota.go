@@ -1,0 +1,118 @@
+// Package quota decides who may convert how much: accounts and their keys,
+// plans, rate windows, allowances and credits.
+//
+// A Gate admits requests, an Admin changes accounts, and both keep everything
+// in a Store. The rules live here and only here; a Store moves records and
+// knows none of them.
+//
+// A request is admitted in this order: its key is checked, the rate windows
+// count it, and one conversion is reserved from the account's entitlement. The
+// reservation is a charge in the ledger at once. Settle makes it final before
+// the answer leaves; GiveBack returns it when the answer is not a success. A
+// reservation that is still open when the process starts again belongs to an
+// answer that never left, so Recover gives it back. A crash between Settle and
+// the answer's last byte is the one case in which an answer that did not
+// arrive is charged; a client that repeats the request with the same
+// idempotency key gets the answer without a second charge.
+package quota
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Options are shared by Gate and Admin. The zero value works.
+type Options struct {
+	// Now tells the time. Nil means time.Now.
+	Now func() time.Time
+	// Limits are those of accounts without limits of their own. Each field
+	// that is zero means the field of DefaultLimits.
+	Limits Limits
+	// Node names this process among several that share one store, so that
+	// Recover leaves the reservations of the others alone. Empty is the name
+	// of the only process of a store of its own.
+	Node string
+}
+
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.Limits = o.Limits.or(DefaultLimits)
+	return o
+}
+
+// Errors that callers tell apart with errors.Is.
+var (
+	// ErrInvalidKey says that a key is malformed, mistyped, unknown, revoked
+	// or expired.
+	ErrInvalidKey = errors.New("the API key is not valid")
+	// ErrIdempotencyMismatch says that an idempotency key was used before with
+	// another document, or with another amount of credits.
+	ErrIdempotencyMismatch = errors.New("the idempotency key was used before for something else")
+	// ErrNotFound says that there is no such account or key.
+	ErrNotFound = errors.New("not found")
+	// ErrExists says that an account's ID is taken, also by one that was removed.
+	ErrExists = errors.New("exists already")
+	// ErrInsufficientCredits says that credits to be taken away are not there.
+	ErrInsufficientCredits = errors.New("the account has fewer credits than that")
+)
+
+// An ArgumentError says which argument of an operator's command is not allowed, and why.
+type ArgumentError struct {
+	Name   string // "id", "plan", "start", "limits", "credits", "key name", ...
+	Reason string // one clause without a full stop
+}
+
+func (e *ArgumentError) Error() string { return e.Name + ": " + e.Reason }
+
+// A RateError says that a request was refused by a rate window. It was not
+// counted: refused requests never make the wait longer.
+type RateError struct {
+	Account string
+	Window  Window // the window that makes the caller wait longest
+	// RetryAfter is how long to wait until both windows have room, greater
+	// than 0. A request then succeeds unless others of the same account took
+	// the room. In whole seconds it must be rounded up.
+	RetryAfter time.Duration
+	Windows    []Window // all windows, for the RateLimit fields
+}
+
+func (e *RateError) Error() string {
+	return fmt.Sprintf("more than %d requests per %s; try again in %d s",
+		e.Window.Quota, e.Window.Name, int64((e.RetryAfter+time.Second-1)/time.Second))
+}
+
+// A PaymentError says that an account has neither allowance nor credits left.
+// The request was counted by the rate windows.
+type PaymentError struct {
+	Account   string
+	Plan      Plan
+	Allowance Allowance // the plan's, used up
+	Windows   []Window  // all windows, for the RateLimit fields
+}
+
+func (e *PaymentError) Error() string {
+	return fmt.Sprintf("the account's %d conversions per %s are used up and no credits are left",
+		e.Allowance.Quota, e.Allowance.Name)
+}
+
+// A Window is the state of one rate window after a request.
+type Window struct {
+	Name      string        // "minute" or "day"
+	Quota     int           // requests in one window
+	Remaining int           // requests that would be admitted now, 0 to Quota
+	Length    time.Duration // of the window: 60 s sliding, or a UTC day of 24 h
+	// Reset is how long until Remaining grows: for the minute, until its oldest
+	// request is 60 s old (0 when it holds none); for the day, until midnight UTC.
+	Reset time.Duration
+}
+
+// An Allowance is what an account's plan gives it before credits are used.
+type Allowance struct {
+	Name  string    // "day" (plan free) or "month" (plan pro)
+	Quota int       // conversions in one period
+	Used  int       // conversions charged or reserved in this period
+	Reset time.Time // when the next period begins
+}

@@ -1,0 +1,86 @@
+package quota
+
+import (
+	"context"
+	"iter"
+	"time"
+)
+
+// A Store keeps accounts, their recent requests and their ledgers.
+//
+// One account's record holds all that an admission reads and changes: keys,
+// windows, counters, credits and open reservations. That is the unit of every
+// transaction, for two reasons. The rules stay in this package, in one place,
+// whatever the store is. And a store that is reached over a network needs one
+// round trip per admission: it remembers the record as it saw it last, runs fn
+// on it, and sends one conditional statement (replace the record if its version
+// is still this one, and if so append these entries); only when another node
+// came between does it get the newer record back and run fn again.
+//
+// All methods are safe for concurrent use. They return ctx's error when it ends
+// before the work is done; nothing is changed then.
+type Store interface {
+	// AccountOf returns the ID of the account that holds a key, or ErrNotFound.
+	// A hash belongs to one account for ever, so a store may remember what it
+	// found; whether the key is still valid stands in the account's record.
+	AccountOf(ctx context.Context, key KeyHash) (account string, err error)
+
+	// Update runs fn on one account in a transaction.
+	//
+	// fn gets the account's record and, when request is not the zero ID, the
+	// request with that ID; each is nil when there is none. It changes them in
+	// place, sets them, or sets Request to nil to forget it, and adds ledger
+	// entries, which must be numbered on from the last one. When it returns nil,
+	// all changes are stored together or not at all, and are visible to every
+	// later Update; changes of one account never interleave. When it returns an
+	// error nothing is changed and Update returns that error. If fn changed
+	// nothing, nothing is written. fn may run several times before Update
+	// returns; it must depend only on what it is given, and keeps no reference
+	// to it.
+	//
+	// The index behind AccountOf follows the record's Keys in the same
+	// transaction. Records of accounts are never deleted.
+	//
+	// When Update has returned nil the changes survive a crash of the process;
+	// whether they survive a power failure is the store's own, documented
+	// setting.
+	Update(ctx context.Context, account string, request RequestID, fn func(*Tx) error) error
+
+	// Accounts yields all accounts in the order of their IDs. Each is a state
+	// that was committed at some moment during the iteration. After an error
+	// it ends.
+	Accounts(ctx context.Context) iter.Seq2[*Account, error]
+
+	// Ledger yields an account's entries with a Seq greater than after, in
+	// order. It yields at least those committed before the call. After an error
+	// it ends.
+	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error]
+
+	// Close ends the use of the store and releases what it holds.
+	Close() error
+}
+
+// Tx is what one transaction of a Store reads and changes.
+type Tx struct {
+	Account *Account // nil: there is none; set to create it
+	Request *Request // nil: there is none; set to create or replace it, nil to forget it
+	Entries []Entry  // to be appended to the account's ledger
+}
+
+// RequestID names a request of one account that can be repeated: the first half
+// of a SHA-256 of its idempotency key. The zero value names none.
+type RequestID [16]byte
+
+// A Request remembers that something was done under an idempotency key, so that
+// it is not charged, or credited, a second time.
+type Request struct {
+	// Expires is when a repetition is a new request; zero means never. A store
+	// may forget the request after 24 hours of the system's clock have passed
+	// since it was stored, unless it never expires.
+	Expires time.Time
+	// Bound says that Digest is set: the SHA-256 of what was asked for.
+	Bound  bool
+	Digest [32]byte
+	// Reservation is the open reservation that pays for it, 0 once it is settled.
+	Reservation uint64
+}
