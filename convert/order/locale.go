@@ -1,6 +1,12 @@
 package order
 
-import "lineitem/convert/layout"
+import (
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
 
 // locale is the custom by which a document writes numbers and dates. The zero
 // locale reads as an American one would.
@@ -18,5 +24,312 @@ func (l *locale) decimalMark() byte {
 	return '.'
 }
 
-// findLocale tells a document's locale from all of its values together.
-func findLocale(pages []*layout.Page) locale { return locale{} }
+// localePages bounds how many pages are asked for their custom: a document
+// does not change it half way.
+const localePages = 40
+
+// findLocale tells a document's locale from all of its values together: each
+// amount, date and word is a vote, none decides alone.
+func findLocale(pages []*layout.Page) locale {
+	v := votes{language: map[string]int{}, country: map[string]int{}}
+	for _, p := range pages[:min(len(pages), localePages)] {
+		for i := range p.Lines {
+			for _, s := range p.Lines[i].Segments {
+				v.segment(s.Words)
+			}
+			v.products(p.Lines[i].Segments)
+		}
+	}
+	return v.decide()
+}
+
+// votes are what a document's words say about its custom.
+type votes struct {
+	point, comma int // for the decimal mark
+	language     map[string]int
+	country      map[string]int
+	monthFirst   int // dates that only this order makes valid
+	dayFirst     int
+	yearFirst    int
+	open         [][3]int // numeric dates that either order makes valid: first, second part and year
+	dollar       bool     // whether a bare "$" is printed with an amount
+	fixed        []int    // days of the dates that can be read in one way only
+}
+
+// segment takes the votes of a run of words.
+func (v *votes) segment(words []*doc.Word) {
+	for i, w := range words {
+		text := w.Text
+		if strings.ContainsAny(text, "0123456789") {
+			v.number(text)
+			v.date(text)
+			if i > 0 {
+				v.postcode(words[i-1].Text, text)
+			}
+			if i+1 < len(words) && len(text) >= 2 && text[0] >= 'A' && text[0] <= 'Z' {
+				v.splitPostcode(text, words[i+1].Text)
+			}
+			continue
+		}
+		f := strings.TrimFunc(fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
+		for _, language := range languageWords[f] {
+			v.language[language]++
+		}
+		if c, ok := countryWords[f]; ok {
+			v.country[c.country] += c.weight
+		}
+		for _, r := range text {
+			if r >= 0x3040 && r <= 0x30ff {
+				v.language["ja"]++
+				break
+			}
+		}
+	}
+}
+
+// number takes an amount's vote for the decimal mark.
+func (v *votes) number(text string) {
+	f, ok := scanFigure(text)
+	if !ok || f.percent {
+		return
+	}
+	if f.currency == "$" {
+		v.dollar = true
+	} else if f.currency != "" {
+		if c := currencyCountry[f.currency]; c != "" {
+			v.country[c] += 2
+		}
+	}
+	n, ok := f.read('.')
+	if !ok || !n.Sure {
+		return
+	}
+	d := f.digits
+	i := strings.LastIndexAny(d, ".,")
+	if i < 0 {
+		return
+	}
+	weight := 1
+	switch marks := strings.Count(d, ".") + strings.Count(d, ","); {
+	case marks > 1 || strings.Contains(d, "_"):
+		weight = 5
+	case len(d)-i-1 == 2:
+		weight = 3
+	}
+	divides := d[i]
+	if strings.Count(d, d[i:i+1]) > 1 { // the mark groups, so the other one divides
+		divides = '.' + ',' - d[i]
+	}
+	if divides == '.' {
+		v.point += weight
+	} else {
+		v.comma += weight
+	}
+}
+
+// date takes a numeric date's vote for the order of its parts.
+func (v *votes) date(text string) {
+	var buf [maxDateTokens]dateToken
+	t := dateTokens(buf[:0], text[:min(len(text), maxDateText)])
+	p, n, sep := threeNumbers(t)
+	if n == 0 || n < len(t) && (t[n].kind == sep || t[n].kind == 'a') {
+		return
+	}
+	a, b, c := p[0], p[1], p[2]
+	switch {
+	case a.digits == 4 && b.digits <= 2 && validDate(a.value, b.value, c.value):
+		v.fixed = append(v.fixed, dayNumber(a.value, b.value, c.value))
+		return
+	case a.digits > 2 || b.digits > 2 || c.digits != 2 && c.digits != 4:
+		return
+	case a.digits == 2 && a.value > 31 && validDate(fullYear(a), b.value, c.value):
+		v.yearFirst++
+		return
+	}
+	y := fullYear(c)
+	day, month := validDate(y, b.value, a.value), validDate(y, a.value, b.value)
+	switch {
+	case day && !month:
+		v.dayFirst++
+		v.fixed = append(v.fixed, dayNumber(y, b.value, a.value))
+	case month && !day:
+		v.monthFirst++
+		v.fixed = append(v.fixed, dayNumber(y, a.value, b.value))
+	case day && month && sep == '.':
+		v.fixed = append(v.fixed, dayNumber(y, b.value, a.value))
+	case day && month && a.value != b.value:
+		v.open = append(v.open, [3]int{a.value, b.value, y})
+	}
+}
+
+// postcode takes the vote of "TX 75001".
+func (v *votes) postcode(before, text string) {
+	if len(before) != 2 && !(len(before) == 3 && before[2] == ',') {
+		return
+	}
+	zip := strings.TrimRight(text, ",.")
+	if (len(zip) == 5 || len(zip) == 10 && zip[5] == '-') && onlyDigits(zip[:5]) && strings.Contains(usStates, " "+before[:2]+" ") {
+		v.country["US"] += 4
+	}
+}
+
+// splitPostcode takes the votes of British and Canadian postcodes, which are
+// written in two words: "SW1A 1AA", "M5V 2T6".
+func (v *votes) splitPostcode(first, second string) {
+	second = strings.TrimRight(second, ",.")
+	if len(second) != 3 || !ascii(second[0]) || len(first) > 4 {
+		return
+	}
+	switch {
+	case upper(second[1]) && upper(second[2]) && (ascii(first[len(first)-1]) || upper(first[len(first)-1])):
+		v.country["GB"] += 4
+	case len(first) == 3 && ascii(first[1]) && upper(first[2]) && upper(second[1]) && ascii(second[2]):
+		v.country["CA"] += 4
+	}
+}
+
+// products lets a line vote whose figures are ambiguous: where quantity times
+// price gives the amount under one decimal mark only, that is the mark.
+func (v *votes) products(segments []*layout.Segment) {
+	var figures []figure
+	open := false
+	for _, s := range segments {
+		for _, w := range s.Words {
+			if len(figures) == 8 || !strings.ContainsAny(w.Text, "0123456789") {
+				continue
+			}
+			if f, ok := scanFigure(w.Text); ok && f.unit == "" && !f.percent {
+				figures = append(figures, f)
+				n, ok := f.read('.')
+				open = open || ok && !n.Sure
+			}
+		}
+	}
+	if !open || len(figures) < 3 {
+		return
+	}
+	point, comma := multiplies(figures, '.'), multiplies(figures, ',')
+	switch {
+	case point && !comma:
+		v.point += 4
+	case comma && !point:
+		v.comma += 4
+	}
+}
+
+// multiplies tells whether two neighbours among the figures make a later one.
+func multiplies(figures []figure, mark byte) bool {
+	var n []number
+	for i := range figures {
+		if x, ok := figures[i].read(mark); ok && !x.Value.IsZero() {
+			n = append(n, x)
+		}
+	}
+	for i := range n {
+		for j := i + 1; j < len(n); j++ {
+			product := n[i].Value.Mul(n[j].Value).Round(2)
+			for k := j + 1; k < len(n); k++ {
+				if product.Equal(n[k].Value.Round(2)) && !n[i].Value.Equal(n[k].Value) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// decide weighs the votes. What values say outweighs what their country and
+// language let expect.
+func (v *votes) decide() locale {
+	var l locale
+	l.language = most(v.language, 3)
+	l.country = most(v.country, 1)
+	switch {
+	case l.country != "":
+	case v.dollar && l.language == "es":
+		l.country = "MX"
+	case v.dollar && (l.language == "en" || l.language == ""):
+		l.country = "US"
+	default:
+		l.country = languageCountry[l.language]
+	}
+	commaCountry := strings.Contains(commaCountries, " "+l.country+" ")
+	switch {
+	case v.point > v.comma:
+		l.decimal = '.'
+	case v.comma > v.point:
+		l.decimal = ','
+	case l.country != "" && commaCountry:
+		l.decimal = ','
+	case l.country != "":
+		l.decimal = '.'
+	}
+	switch {
+	case v.yearFirst > 0 || l.language == "ja" && v.monthFirst+v.dayFirst == 0:
+		l.dates = yearFirst
+	case v.dayFirst != v.monthFirst:
+		if v.dayFirst > v.monthFirst {
+			l.dates = dayFirst
+		}
+	case l.country == "" && l.decimal == ',', l.country != "" && l.country != "US" && l.country != "PH":
+		l.dates = dayFirst
+	case l.country == "":
+		l.dates = v.closer()
+	}
+	return l
+}
+
+// closer gives the order under which the document's dates lie nearer together:
+// those of an order are weeks apart, not months.
+func (v *votes) closer() dateOrder {
+	if len(v.open) == 0 || len(v.open)+len(v.fixed) < 2 {
+		return monthFirst
+	}
+	if spread(v.fixed, v.open, 1, 0) < spread(v.fixed, v.open, 0, 1) {
+		return dayFirst
+	}
+	return monthFirst
+}
+
+func spread(fixed []int, open [][3]int, month, day int) int {
+	lo, hi := 1<<30, 0
+	for _, d := range fixed {
+		lo, hi = min(lo, d), max(hi, d)
+	}
+	for _, p := range open {
+		d := dayNumber(p[2], p[month], p[day])
+		lo, hi = min(lo, d), max(hi, d)
+	}
+	return hi - lo
+}
+
+// dayNumber counts days well enough to compare dates.
+func dayNumber(y, m, d int) int { return y*372 + m*31 + d }
+
+// most is the key with the most votes, empty below the least count or in a draw.
+func most(m map[string]int, least int) string {
+	best, count, draw := "", 0, false
+	for k, n := range m {
+		switch {
+		case n > count:
+			best, count, draw = k, n, false
+		case n == count:
+			draw = true
+		}
+	}
+	if draw || count < least {
+		return ""
+	}
+	return best
+}
+
+func upper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+func onlyDigits(s string) bool {
+	for i := range len(s) {
+		if !ascii(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}

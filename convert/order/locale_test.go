@@ -1,0 +1,74 @@
+package order
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// typed sets text as a typewriter would: one character takes 6 points, one
+// line 12; two blanks or more part columns. A form feed begins a page.
+func typed(text string) []*layout.Page {
+	const wide, high = 6.0, 12.0
+	var d doc.Document
+	for n, page := range strings.Split(text, "\f") {
+		p := doc.Page{Number: n + 1, Width: 792, Height: 792}
+		for row, line := range strings.Split(page, "\n") {
+			column := 0
+			for line != "" {
+				blanks := len(line) - len(strings.TrimLeft(line, " "))
+				column, line = column+blanks, line[blanks:]
+				word, _, _ := strings.Cut(line, " ")
+				if word == "" {
+					break
+				}
+				line = line[len(word):]
+				length := len([]rune(word))
+				x, y := 36+float64(column)*wide, 36+float64(row)*high
+				p.Words = append(p.Words, doc.Word{
+					Text: word, Box: doc.Box{X0: x, Y0: y, X1: x + float64(length)*wide, Y1: y + 10}, Baseline: y + 8, Size: 10, Confidence: 1,
+				})
+				column += length
+			}
+		}
+		d.Pages = append(d.Pages, p)
+	}
+	return layout.Analyze(&d)
+}
+
+func TestFindLocale(t *testing.T) {
+	tests := []struct {
+		name, text        string
+		decimal           byte
+		dates             dateOrder
+		language, country string
+	}{
+		{"american", "Purchase Order to the vendor\nDate 03/04/2026\nAustin, TX 78701\nQty  Price  Amount\n3  1,250.00  3,750.00", '.', monthFirst, "en", "US"},
+		{"british", "Purchase Order to the supplier\nDate 03/04/2026\nLeeds LS1 4AP\nVAT  £250.00", '.', dayFirst, "en", "GB"},
+		{"canadian", "Order for the vendor\nToronto, ON M5V 2T6\nHST  130.00", '.', dayFirst, "en", "CA"},
+		{"australian", "Order for the supplier\nABN 51 824 753 556\nTotal  AUD 110.00", '.', dayFirst, "en", "AU"},
+		{"indian", "Order for the supplier\nGSTIN 27AAACV9664N1Z9\nTotal  ₹ 14,39,831.00", '.', dayFirst, "en", "IN"},
+		{"german", "Bestellung und Lieferung für die Firma\nDatum  03.04.2026\nMenge  Preis\n3  1.250,00", ',', dayFirst, "de", "DE"},
+		{"swiss", "Bestellung und Lieferung für die Firma\nMenge  Preis  CHF\n3  1'250.00", '.', dayFirst, "de", "CH"},
+		{"french", "Commande pour le fournisseur\nQuantité  Montant\n3  1 250,00 €", ',', dayFirst, "fr", "EU"},
+		{"spanish", "Pedido para el proveedor\nCantidad  Importe  IVA\n3  1.250,00", ',', dayFirst, "es", "ES"},
+		{"mexican", "Orden para el proveedor\nCantidad  Importe  MXN\n3  $1,250.00", '.', dayFirst, "es", "MX"},
+		{"italian", "Ordine di acquisto per il fornitore\nQuantità  Importo\n3  1.250,00", ',', dayFirst, "it", "IT"},
+		{"portuguese", "Nota de Encomenda ao fornecedor\nPreço  Valor  Quantidade\n3  1.250,00", ',', dayFirst, "pt", "PT"},
+		{"brazilian", "Pedido de Compra ao fornecedor\nPreço  Valor  Quantidade\n3  R$ 1.250,00", ',', dayFirst, "pt", "BR"},
+		{"dutch", "Bestelling voor de leverancier\nAantal  Prijs  Bedrag  BTW\n3  1.250,00", ',', dayFirst, "nl", "NL"},
+		{"a date that only one order allows", "Order for the vendor\nAustin, TX 78701\nDate 13/04/2026", '.', dayFirst, "en", "US"},
+		{"a product that only one mark allows", "3  1,250  3,750\n2,5  2,000  5,000", ',', dayFirst, "", ""},
+		{"dates of one order lie close together", "Order of the buyer\n02/05/2026  09/05/2026  11/05/2026", 0, dayFirst, "en", ""},
+		{"nothing tells", "X", 0, monthFirst, "", ""},
+	}
+	for _, tt := range tests {
+		l := findLocale(typed(tt.text))
+		if l.decimal != tt.decimal || l.dates != tt.dates || l.language != tt.language || l.country != tt.country {
+			t.Errorf("%s: findLocale(%q) = %q %d %q %q, want %q %d %q %q", tt.name, tt.text,
+				l.decimal, l.dates, l.language, l.country, tt.decimal, tt.dates, tt.language, tt.country)
+		}
+	}
+}
