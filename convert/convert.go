@@ -14,6 +14,7 @@ import (
 type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
+	Evidence bool // whether the result is to tell where each cell was read
 }
 
 // Converter turns documents into rows. The zero value works with DefaultLimits.
@@ -37,7 +38,7 @@ type Result struct {
 	RowCount int            `json:"rowCount"`
 	Columns  []order.Column `json:"columns"`
 	Rows     []order.Row    `json:"rows"`
-	// Evidence has one entry per row. Whoever answers without evidence sets it to nil.
+	// Evidence has one entry per row; nil unless the input asked for it.
 	Evidence []order.RowEvidence `json:"evidence,omitempty"`
 }
 
@@ -52,6 +53,9 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 		return nil, err
 	}
 	rows, evidence := order.Rows(order.Read(document))
+	if !in.Evidence {
+		evidence = nil
+	}
 	return &Result{
 		Filename: in.Filename,
 		Mode:     mode(document),

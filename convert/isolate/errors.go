@@ -1,0 +1,54 @@
+package isolate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrBusy says that as many documents wait as may wait. Trying again later helps.
+var ErrBusy = errors.New("too many documents are being converted already")
+
+// ErrClosed says that the pool takes no more documents.
+var ErrClosed = errors.New("the converter is shutting down")
+
+// A CrashError says that a worker died while it converted the document. A
+// second try would end likewise.
+type CrashError struct {
+	// Reason is what the Go runtime or the operating system gave as the cause,
+	// such as "stack overflow" or "signal: killed". It holds nothing of the document.
+	Reason string
+}
+
+func (e *CrashError) Error() string {
+	return "the document made the converter fail (" + e.Reason + ")"
+}
+
+// A MemoryError says that the document needed more memory than a worker may have.
+type MemoryError struct {
+	Max int64 // bytes
+}
+
+func (e *MemoryError) Error() string {
+	return fmt.Sprintf("the document needs more than %d MiB of memory", e.Max>>20)
+}
+
+// A TimeoutError says that a conversion took too long and was stopped.
+type TimeoutError struct {
+	After time.Duration
+}
+
+func (e *TimeoutError) Error() string {
+	return fmt.Sprintf("the conversion took longer than %v and was stopped", e.After)
+}
+
+// Unwrap makes errors.Is(err, context.DeadlineExceeded) hold.
+func (e *TimeoutError) Unwrap() error { return context.DeadlineExceeded }
+
+// A startError says that a worker could not be started, or died before it was
+// given a document. It is no document's fault.
+type startError struct{ cause error }
+
+func (e *startError) Error() string { return "cannot start a worker: " + e.cause.Error() }
+func (e *startError) Unwrap() error { return e.cause }

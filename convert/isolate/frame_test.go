@@ -1,0 +1,162 @@
+package isolate
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"testing"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+func differ(got, want *convert.Result) string {
+	if reflect.DeepEqual(got, want) {
+		return ""
+	}
+	return fmt.Sprintf("\ngot  %+v\nwant %+v", got, want)
+}
+
+var sampleResult = &convert.Result{
+	Filename: "Bestellung Nº 7.pdf", Mode: convert.ModeMixed, RowCount: 2,
+	Columns: []order.Column{{Key: "po_number", Label: "PO #"}, {Key: "total", Label: "Total"}},
+	Rows: []order.Row{
+		{{Key: "po_number", Value: "4500"}, {Key: "total", Value: ""}},
+		{{Key: "po_number", Value: "4500\n\x00"}, {Key: "total", Value: "-1.50"}},
+	},
+	Evidence: []order.RowEvidence{
+		{},
+		{"total": {
+			Page: 3, Box: doc.Box{X0: -1, Y0: 0.5, X1: 1e9, Y1: 2}, Confidence: 0.25,
+			Words: []string{"-1,50", "€"}, Proof: "3 × −0.50 = −1.50",
+		}},
+	},
+}
+
+func TestResultSurvivesThePipe(t *testing.T) {
+	for _, want := range []*convert.Result{
+		sampleResult,
+		{Mode: convert.ModeText, Columns: []order.Column{}, Rows: []order.Row{}},
+	} {
+		got, err := parseResult(appendResult(nil, want))
+		if err != nil {
+			t.Errorf("parseResult(appendResult(%+v)): %v", want, err)
+		} else if diff := differ(got, want); diff != "" {
+			t.Errorf("parseResult(appendResult(r)) differs: %s", diff)
+		}
+	}
+}
+
+func TestTruncatedMessagesAreRefused(t *testing.T) {
+	result := appendResult(nil, sampleResult)
+	for n := range result {
+		if r, err := parseResult(result[:n]); err == nil {
+			t.Fatalf("parseResult of %d of %d bytes = %+v, want an error", n, len(result), r)
+		}
+	}
+	failure := appendFailure(nil, &doc.LimitError{Limit: "pages", Max: 500})
+	for n := range failure {
+		if err := parseFailure(failure[:n]); err != errMessage {
+			t.Fatalf("parseFailure of %d of %d bytes = %v, want %v", n, len(failure), err, errMessage)
+		}
+	}
+}
+
+func TestFrameLimitIsCheckedBeforeAllocating(t *testing.T) {
+	frame := binary.BigEndian.AppendUint32(nil, 1<<32-1)
+	if _, _, err := readFrame(bytes.NewReader(append(frame, kindResult)), 1<<20); err == nil {
+		t.Error("readFrame of 4 GiB under a limit of 1 MiB: no error")
+	}
+}
+
+// A worker answers one request after the other, and ends well with its input.
+func TestWorkLoop(t *testing.T) {
+	var in, out bytes.Buffer
+	for _, text := range []string{"well", "encrypted", "well"} {
+		if err := writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: text}), []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := work(&in, &out, dying{}, func() {}); err != nil {
+		t.Fatalf("work = %v, want none", err)
+	}
+	for i, want := range []byte{kindGreeting, kindResult, kindFailure, kindResult} {
+		if kind, _, err := readFrame(&out, 1<<20); err != nil || kind != want {
+			t.Errorf("frame %d is of kind %q (%v), want %q", i, kind, err, want)
+		}
+	}
+}
+
+func FuzzWork(f *testing.F) {
+	var in bytes.Buffer
+	writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: "a.pdf", Evidence: true}), []byte("%PDF-1.7"))
+	f.Add(in.Bytes())
+	f.Add([]byte{})
+	f.Add([]byte{0, 0, 0, 1, kindRequest, 2})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		// A length that the input cannot fill would only cost memory.
+		for rest := data; len(rest) >= frameHeader; {
+			n := int(binary.BigEndian.Uint32(rest))
+			if n > len(data) {
+				return
+			}
+			rest = rest[min(len(rest), frameHeader+n):]
+		}
+		work(bytes.NewReader(data), io.Discard, echo{}, func() {})
+	})
+}
+
+// echo gives every document back as its result's mode.
+type echo struct{}
+
+func (echo) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
+	if len(in.Data) == 0 {
+		return nil, errors.New("empty")
+	}
+	return &convert.Result{Filename: in.Filename, Mode: string(in.Data)}, nil
+}
+
+func FuzzParseResult(f *testing.F) {
+	f.Add(appendResult(nil, sampleResult))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		r, err := parseResult(data)
+		if err != nil {
+			return
+		}
+		again, err := parseResult(appendResult(nil, r))
+		if err != nil {
+			t.Fatalf("parseResult(appendResult(r)): %v", err)
+		}
+		if a, b := fmt.Sprintf("%+v", r), fmt.Sprintf("%+v", again); a != b {
+			t.Errorf("a result changed on its way:\n%s\n%s", a, b)
+		}
+	})
+}
+
+func FuzzParseFailure(f *testing.F) {
+	for _, err := range []error{
+		&doc.FormatError{Page: 1, Reason: "r"}, &doc.UnsupportedError{Feature: "f"}, &doc.EncryptedError{},
+		&doc.LimitError{Limit: "pages", Max: 1}, errors.New("other"), fmt.Errorf("w: %w", &doc.EncryptedError{}),
+	} {
+		f.Add(appendFailure(nil, err))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		if err := parseFailure(data); err == nil {
+			t.Errorf("parseFailure(%q) = %v, want an error", data, err)
+		}
+	})
+}

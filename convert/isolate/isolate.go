@@ -1,0 +1,218 @@
+// Package isolate runs conversions in child processes of the same binary, so
+// that a document which crashes, hangs or eats memory costs its own request
+// only.
+//
+// A Pool starts at most Config.Workers workers, each when it is first needed,
+// and keeps them warm: one converts one document at a time and then waits for
+// the next. A worker that dies, or has to be killed, is replaced when the next
+// document needs it. The document that it died of is answered with an error
+// and is never tried again.
+package isolate
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"lineitem/convert"
+)
+
+// Config says how a Pool works. In every field zero means the default.
+type Config struct {
+	// Args is a worker's command line, the program's name first. The program
+	// itself is always the running binary, which must call Work when it is
+	// started so. By default ["lineitem", "worker"].
+	Args []string
+	// Env is a worker's environment. By default it is empty: a worker, which
+	// reads what strangers sent, does not get to see the operator's secrets.
+	Env []string
+	// Workers is how many documents are converted at once. By default as many
+	// as there are processors to use (GOMAXPROCS).
+	Workers int
+	// Queue is how many documents may wait for a worker beyond those that have
+	// one. By default four per worker; negative means none.
+	Queue int
+	// Timeout is the longest that one conversion may take. The time spent
+	// waiting for a worker is not part of it. By default 30 seconds.
+	Timeout time.Duration
+	// Memory is the memory that a worker is known to be held to, in bytes; it
+	// stands in a MemoryError. The worker itself enforces it: see Work.
+	Memory int64
+	// Result is the largest result, in bytes as sent by a worker. By default 128 MiB.
+	Result int
+	// Log is told when a worker dies, never what a document holds. By default
+	// nothing is logged.
+	Log *slog.Logger
+}
+
+// Defaults of Config.
+const (
+	DefaultTimeout = 30 * time.Second
+	DefaultMemory  = 512 << 20 // bytes
+
+	defaultQueuePerWorker = 4
+	defaultResult         = 128 << 20 // bytes
+)
+
+// What a pool waits for its workers.
+const (
+	startTimeout = 20 * time.Second // from starting a process to its greeting
+	closeGrace   = 2 * time.Second  // from closing a worker's input to its end
+)
+
+// Pool converts documents in worker processes. It is safe for concurrent use.
+type Pool struct {
+	config  Config
+	tickets chan struct{} // one for each document inside, waiting or working
+	slots   chan struct{} // one for each document that has a worker
+
+	mu     sync.Mutex
+	closed bool
+	idle   []*process // the most recently used last, so that surplus workers stay cold
+	inside sync.WaitGroup
+}
+
+// New makes a pool. It starts no process yet. Close it after use.
+func New(c Config) *Pool {
+	if len(c.Args) == 0 {
+		c.Args = []string{"lineitem", "worker"}
+	}
+	if c.Env == nil {
+		c.Env = []string{}
+	}
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	switch {
+	case c.Queue == 0:
+		c.Queue = defaultQueuePerWorker * c.Workers
+	case c.Queue < 0:
+		c.Queue = 0
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = DefaultTimeout
+	}
+	if c.Memory <= 0 {
+		c.Memory = DefaultMemory
+	}
+	if c.Result <= 0 {
+		c.Result = defaultResult
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Pool{
+		config:  c,
+		tickets: make(chan struct{}, c.Workers+c.Queue),
+		slots:   make(chan struct{}, c.Workers),
+	}
+}
+
+// Workers is how many documents are converted at once.
+func (p *Pool) Workers() int { return p.config.Workers }
+
+// Convert converts one document in a worker. Its errors are those of
+// convert.Converter, and besides:
+//
+//   - ErrBusy at once when the queue is full, ErrClosed after Close;
+//   - *CrashError when the document killed its worker;
+//   - *MemoryError when it needed more memory than a worker may have;
+//   - *TimeoutError, which is context.DeadlineExceeded, when it took too long;
+//   - ctx's error when ctx ended first. The worker is killed then.
+func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if !p.enter() {
+		return nil, ErrClosed
+	}
+	defer p.inside.Done()
+	select {
+	case p.tickets <- struct{}{}:
+		defer func() { <-p.tickets }()
+	default:
+		return nil, ErrBusy
+	}
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	w, err := p.worker(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result, err := w.convert(ctx, in)
+	if w.alive() {
+		p.mu.Lock()
+		p.idle = append(p.idle, w)
+		p.mu.Unlock()
+	}
+	return result, err
+}
+
+// enter counts a document in, unless the pool is closed.
+func (p *Pool) enter() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return false
+	}
+	p.inside.Add(1)
+	return true
+}
+
+// worker takes an idle worker, or starts one. The caller holds a slot, so that
+// there are never more workers than slots.
+func (p *Pool) worker(ctx context.Context) (*process, error) {
+	for {
+		p.mu.Lock()
+		n := len(p.idle)
+		if n == 0 {
+			p.mu.Unlock()
+			return start(ctx, &p.config)
+		}
+		w := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		if w.alive() { // it may have been killed from outside while it waited
+			return w, nil
+		}
+	}
+}
+
+// Close refuses new documents, waits for those inside, and ends the workers.
+// It always returns nil. To bound the wait, end the contexts of those inside.
+func (p *Pool) Close() error {
+	p.mu.Lock()
+	p.closed = true
+	p.mu.Unlock()
+	p.inside.Wait()
+	p.mu.Lock()
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	var ended sync.WaitGroup
+	for _, w := range idle {
+		ended.Go(w.end)
+	}
+	ended.Wait()
+	return nil
+}
+
+// executable is the file that is the running binary. Where the system offers
+// the open file itself it is taken, not its path: by the time a worker has to
+// be restarted, an upgrade may have put another version there.
+func executable() (string, error) {
+	if runtime.GOOS == "linux" {
+		const self = "/proc/self/exe"
+		if _, err := os.Stat(self); err == nil {
+			return self, nil
+		}
+	}
+	return os.Executable()
+}

@@ -1,0 +1,424 @@
+package isolate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+// The test binary is its own worker, as the program is.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		var c Converter
+		switch os.Args[1] {
+		case "worker":
+			c = &convert.Converter{}
+		case "dying-worker":
+			c = dying{}
+		case "mute-worker":
+			fmt.Fprintln(os.Stderr, "panic: cannot start")
+			os.Exit(3)
+		}
+		if c != nil {
+			if err := Work(c, testMemory); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+const testMemory = 256 << 20
+
+// dying converts documents that say how the process shall die: a parser that
+// has every fault there is. What is proven with it holds for any parser.
+type dying struct{}
+
+func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	fmt.Println("a library prints this to standard output: secret-marker")
+	switch word, rest, _ := strings.Cut(string(in.Data), " "); word {
+	case "overflow":
+		return nil, fmt.Errorf("%d", overflow(1))
+	case "spin":
+		for i := 0; ; i++ {
+			sink = i
+		}
+	case "allocate":
+		for {
+			grown = append(grown, make([]byte, 1<<16))
+			for i := range grown[len(grown)-1] {
+				grown[len(grown)-1][i] = 1
+			}
+		}
+	case "allocate-fast":
+		for {
+			grown = append(grown, make([]byte, 64<<20))
+		}
+	case "panic":
+		panic("secret-marker " + rest)
+	case "index":
+		return &convert.Result{Filename: string(in.Data[len(in.Data)+len(rest):][0])}, nil
+	case "exit":
+		os.Exit(7)
+	case "format":
+		return nil, fmt.Errorf("wrapped: %w", &doc.FormatError{Page: 3, Reason: rest})
+	case "unsupported":
+		return nil, &doc.UnsupportedError{Page: 2, Feature: rest}
+	case "encrypted":
+		return nil, &doc.EncryptedError{}
+	case "limit":
+		return nil, &doc.LimitError{Limit: "pages", Max: 500}
+	case "other":
+		return nil, errors.New(rest)
+	case "sleep":
+		time.Sleep(50 * time.Millisecond)
+	case "pid":
+		return &convert.Result{Filename: in.Filename, Mode: fmt.Sprint(os.Getpid())}, nil
+	case "environ":
+		return &convert.Result{Filename: in.Filename, Mode: strings.Join(os.Environ(), ",")}, nil
+	}
+	return &convert.Result{Filename: in.Filename, Mode: convert.ModeText, Rows: []order.Row{}}, nil
+}
+
+var (
+	sink  int
+	grown [][]byte
+)
+
+func overflow(n int) int {
+	if n == 0 { // never
+		return 0
+	}
+	var frame [128]byte
+	frame[n&127] = 1
+	return overflow(n+1) + int(frame[0])
+}
+
+func newPool(t testing.TB, c Config) *Pool {
+	t.Helper()
+	if c.Args == nil {
+		c.Args = []string{"lineitem", "dying-worker"}
+	}
+	c.Memory = testMemory
+	p := New(c)
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+func convertText(p *Pool, text string) (*convert.Result, error) {
+	return p.Convert(context.Background(), convert.Input{Filename: "order.pdf", Data: []byte(text)})
+}
+
+// What kills a parser costs its own document a clear error; the conversions
+// that run beside it, and those that come after it, succeed.
+func TestDeathIsContained(t *testing.T) {
+	tests := []struct {
+		document string
+		check    func(error) bool
+		want     string
+	}{
+		{"overflow", as[*CrashError], "the document made the converter fail (stack overflow)"},
+		{"spin", is(context.DeadlineExceeded), "the conversion took longer than 1.5s and was stopped"},
+		{"allocate", as[*MemoryError], "the document needs more than 256 MiB of memory"},
+		{"allocate-fast", as[*MemoryError], "the document needs more than 256 MiB of memory"},
+		{"panic x", as[*CrashError], "the document made the converter fail (panic)"},
+		{"index x", as[*CrashError], "the document made the converter fail (slice bounds out of range [8:7])"},
+		{"exit", as[*CrashError], "the document made the converter fail (exit status 7)"},
+	}
+	if runtime.GOOS != "linux" {
+		tests[3] = tests[2] // without RLIMIT_AS the watch alone must do
+	}
+	var log bytes.Buffer
+	p := newPool(t, Config{
+		Workers: 3, Queue: 100, Timeout: 1500 * time.Millisecond,
+		Log: slog.New(slog.NewJSONHandler(&log, nil)),
+	})
+	for _, tt := range tests {
+		t.Run(tt.document, func(t *testing.T) {
+			stop := make(chan struct{})
+			var beside sync.WaitGroup
+			for range 2 {
+				beside.Go(func() {
+					for {
+						if _, err := convertText(p, "sleep"); err != nil {
+							t.Errorf("a conversion beside %q = %v, want none", tt.document, err)
+						}
+						select {
+						case <-stop:
+							return
+						default:
+						}
+					}
+				})
+			}
+			_, err := convertText(p, tt.document)
+			close(stop)
+			beside.Wait()
+			if err == nil || !tt.check(err) || err.Error() != tt.want {
+				t.Errorf("Convert(%q) = %T %v, want %q", tt.document, err, err, tt.want)
+			}
+			if _, err := convertText(p, "well"); err != nil {
+				t.Errorf("the conversion after %q = %v, want none", tt.document, err)
+			}
+		})
+	}
+	p.Close()
+	if strings.Contains(log.String(), "secret-marker") {
+		t.Errorf("the log holds what a document said:\n%s", log.String())
+	}
+	if want := "isolate.overflow"; !strings.Contains(log.String(), want) {
+		t.Errorf("the log does not name %s, in which a worker died:\n%s", want, log.String())
+	}
+}
+
+func as[E error](err error) bool {
+	var e E
+	return errors.As(err, &e)
+}
+
+func is(target error) func(error) bool {
+	return func(err error) bool { return errors.Is(err, target) }
+}
+
+// A document's own errors keep their type and their words on the way, and the
+// worker stays.
+func TestErrorsKeepTheirType(t *testing.T) {
+	p := newPool(t, Config{Workers: 1})
+	before := pid(t, p)
+	tests := []struct {
+		document string
+		check    func(error) bool
+		want     string
+	}{
+		{"format no pages", as[*doc.FormatError], "wrapped: page 3: no pages"},
+		{"unsupported JBIG2", as[*doc.UnsupportedError], "page 2: JBIG2 is not supported"},
+		{"encrypted", as[*doc.EncryptedError], (&doc.EncryptedError{}).Error()},
+		{"limit", as[*doc.LimitError], "the document exceeds the limit of 500 pages"},
+		{"other fault", as[error], "fault"},
+	}
+	for _, tt := range tests {
+		_, err := convertText(p, tt.document)
+		if err == nil || !tt.check(err) || err.Error() != tt.want {
+			t.Errorf("Convert(%q) = %T %v, want %q", tt.document, err, err, tt.want)
+		}
+	}
+	if after := pid(t, p); after != before {
+		t.Errorf("the worker changed from %s to %s over ordinary errors", before, after)
+	}
+}
+
+func pid(t *testing.T, p *Pool) string {
+	t.Helper()
+	r, err := convertText(p, "pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Mode
+}
+
+func TestWorkersAreReplaced(t *testing.T) {
+	p := newPool(t, Config{Workers: 1})
+	first := pid(t, p)
+	if second := pid(t, p); second != first {
+		t.Errorf("a second document went to worker %s, want the warm one, %s", second, first)
+	}
+	var n int
+	fmt.Sscan(first, &n)
+	proc, err := os.FindProcess(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := proc.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-p.idle[0].reaped
+	if third := pid(t, p); third == first {
+		t.Errorf("after worker %s was killed it answered", third)
+	}
+}
+
+func TestWorkerSeesNoEnvironment(t *testing.T) {
+	t.Setenv("LINEITEM_SECRET", "marker")
+	r, err := convertText(newPool(t, Config{}), "environ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(r.Mode, "LINEITEM_SECRET") {
+		t.Errorf("a worker's environment is %s, want none of the operator's", r.Mode)
+	}
+}
+
+func TestQueueIsBounded(t *testing.T) {
+	p := newPool(t, Config{Workers: 1, Queue: 2, Timeout: 10 * time.Second})
+	if _, err := convertText(p, "well"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var inside sync.WaitGroup
+	for range 3 { // one works, two wait
+		inside.Go(func() {
+			_, err := p.Convert(ctx, convert.Input{Data: []byte("spin")})
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("Convert under a cancelled context = %v, want %v", err, context.Canceled)
+			}
+		})
+	}
+	for len(p.tickets) < 3 {
+		time.Sleep(time.Millisecond)
+	}
+	began := time.Now()
+	if _, err := convertText(p, "well"); err != ErrBusy {
+		t.Errorf("Convert with a full queue = %v, want %v", err, ErrBusy)
+	}
+	if d := time.Since(began); d > time.Second {
+		t.Errorf("a full queue was told after %v, want at once", d)
+	}
+	cancel()
+	inside.Wait()
+	if _, err := convertText(p, "well"); err != nil {
+		t.Errorf("Convert after the queue emptied = %v, want none", err)
+	}
+}
+
+func TestCloseDrains(t *testing.T) {
+	p := newPool(t, Config{Workers: 2, Queue: 10})
+	var inside sync.WaitGroup
+	for range 6 {
+		inside.Go(func() {
+			if _, err := convertText(p, "sleep"); err != nil {
+				t.Errorf("Convert during Close = %v, want none", err)
+			}
+		})
+	}
+	for len(p.tickets) < 6 {
+		time.Sleep(time.Millisecond)
+	}
+	p.Close()
+	inside.Wait()
+	if _, err := convertText(p, "well"); err != ErrClosed {
+		t.Errorf("Convert after Close = %v, want %v", err, ErrClosed)
+	}
+}
+
+// A worker that cannot start is told as such, and blamed on no document.
+func TestWorkerThatDoesNotStart(t *testing.T) {
+	_, err := convertText(newPool(t, Config{Args: []string{"lineitem", "mute-worker"}}), "well")
+	if err == nil || as[*CrashError](err) || !strings.Contains(err.Error(), "cannot start a worker") {
+		t.Errorf("Convert without a worker = %v, want an error that says so", err)
+	}
+}
+
+// A worker whose pool is gone ends, even in the middle of a conversion.
+func TestOrphanEnds(t *testing.T) {
+	p := newPool(t, Config{Workers: 1})
+	pid(t, p)
+	w := p.idle[0]
+	p.idle = nil
+	if err := writeFrame(w.in, kindRequest, appendRequest(nil, convert.Input{}), []byte("spin")); err != nil {
+		t.Fatal(err)
+	}
+	w.in.Close()
+	select {
+	case <-w.reaped:
+		if code := w.cmd.ProcessState.ExitCode(); code != exitOrphan {
+			t.Errorf("the orphan ended with status %d, want %d", code, exitOrphan)
+		}
+	case <-time.After(10 * time.Second):
+		w.kill()
+		t.Error("the orphan still spins after 10 s")
+	}
+	w.outPipe.Close()
+}
+
+// The real converter gives the same through a worker as in this process.
+func TestSameAsInProcess(t *testing.T) {
+	p := newPool(t, Config{Args: []string{"lineitem", "worker"}})
+	for _, in := range testDocuments(t) {
+		want, wantErr := new(convert.Converter).Convert(context.Background(), in)
+		got, err := p.Convert(context.Background(), in)
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Errorf("Convert(%s) = %v, in process %v", in.Filename, err, wantErr)
+			continue
+		}
+		if diff := differ(got, want); diff != "" {
+			t.Errorf("Convert(%s) differs from the result in process: %s", in.Filename, diff)
+		}
+	}
+}
+
+func testDocuments(t testing.TB) []convert.Input {
+	t.Helper()
+	names, err := filepath.Glob("../../testdata/orders/*.pdf")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no documents in testdata/orders (%v)", err)
+	}
+	var documents []convert.Input
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, convert.Input{Filename: filepath.Base(name), Data: data, Evidence: true})
+	}
+	return documents
+}
+
+// BenchmarkOverhead tells what a worker adds to a conversion in this process.
+func BenchmarkOverhead(b *testing.B) {
+	documents := testDocuments(b)
+	for _, bb := range []struct {
+		name string
+		c    Converter
+	}{
+		{"InProcess", &convert.Converter{}},
+		{"Isolated", newPool(b, Config{Args: []string{"lineitem", "worker"}, Workers: 1})},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				in := documents[i%len(documents)]
+				in.Evidence = false
+				bb.c.Convert(context.Background(), in)
+			}
+		})
+	}
+}
+
+// BenchmarkEcho is the cost of the pipe alone: an empty result for a document
+// of 100 kB.
+func BenchmarkEcho(b *testing.B) {
+	p := newPool(b, Config{Workers: 1})
+	in := convert.Input{Filename: "order.pdf", Data: make([]byte, 100_000)}
+	b.SetBytes(int64(len(in.Data)))
+	for b.Loop() {
+		if _, err := p.Convert(context.Background(), in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkStart is the cost of a new worker.
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		p := New(Config{Args: []string{"lineitem", "dying-worker"}})
+		if _, err := convertText(p, "well"); err != nil {
+			b.Fatal(err)
+		}
+		p.Close()
+	}
+}

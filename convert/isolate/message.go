@@ -1,0 +1,292 @@
+package isolate
+
+import (
+	"encoding/binary"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+// Payloads are made of
+//
+//	int      a signed varint of package encoding/binary
+//	count    an unsigned varint
+//	string   a count of bytes, and the bytes
+//	float    8 bytes, big endian: IEEE 754
+//	list     a count of elements, and the elements
+//
+// A request is a byte that is 1 when evidence is wanted and 0 otherwise, the
+// filename (string), and the document, up to the frame's end.
+//
+// A result is the filename, the mode (strings), the columns (list of key and
+// label), the rows (list of lists of key and value), and the evidence (list of
+// lists of key, page, box, confidence, words and proof, sorted by key).
+//
+// A failure is the error's text, one byte that tells its type, and the type's fields.
+
+// errMessage says that a payload breaks the rules above.
+var errMessage = errors.New("malformed message between a worker and its pool")
+
+// Types of errors in a failure.
+const (
+	failOther byte = iota
+	failFormat
+	failUnsupported
+	failEncrypted
+	failLimit
+)
+
+func appendString(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+func appendCount(b []byte, n int) []byte { return binary.AppendUvarint(b, uint64(n)) }
+
+func appendFloat(b []byte, f float64) []byte {
+	return binary.BigEndian.AppendUint64(b, math.Float64bits(f))
+}
+
+// appendRequest appends a request without its document, which follows.
+func appendRequest(b []byte, in convert.Input) []byte {
+	if in.Evidence {
+		b = append(b, 1)
+	} else {
+		b = append(b, 0)
+	}
+	return appendString(b, in.Filename)
+}
+
+func parseRequest(payload []byte) (convert.Input, error) {
+	if len(payload) == 0 || payload[0] > 1 {
+		return convert.Input{}, errMessage
+	}
+	n, size := binary.Uvarint(payload[1:])
+	if size <= 0 || n > uint64(len(payload)-1-size) {
+		return convert.Input{}, errMessage
+	}
+	name := payload[1+size:]
+	return convert.Input{
+		Evidence: payload[0] == 1,
+		Filename: string(name[:n]),
+		Data:     name[n:],
+	}, nil
+}
+
+func appendResult(b []byte, r *convert.Result) []byte {
+	b = appendString(b, r.Filename)
+	b = appendString(b, r.Mode)
+	b = appendCount(b, len(r.Columns))
+	for _, c := range r.Columns {
+		b = appendString(b, c.Key)
+		b = appendString(b, c.Label)
+	}
+	b = appendCount(b, len(r.Rows))
+	for _, row := range r.Rows {
+		b = appendCount(b, len(row))
+		for _, p := range row {
+			b = appendString(b, p.Key)
+			b = appendString(b, p.Value)
+		}
+	}
+	b = appendCount(b, len(r.Evidence))
+	for _, row := range r.Evidence {
+		b = appendCount(b, len(row))
+		for _, key := range slices.Sorted(maps.Keys(row)) {
+			e := row[key]
+			b = appendString(b, key)
+			b = binary.AppendVarint(b, int64(e.Page))
+			for _, f := range [...]float64{e.Box.X0, e.Box.Y0, e.Box.X1, e.Box.Y1, e.Confidence} {
+				b = appendFloat(b, f)
+			}
+			b = appendCount(b, len(e.Words))
+			for _, w := range e.Words {
+				b = appendString(b, w)
+			}
+			b = appendString(b, e.Proof)
+		}
+	}
+	return b
+}
+
+func parseResult(payload []byte) (*convert.Result, error) {
+	p := parser{rest: string(payload)}
+	r := &convert.Result{Filename: p.string(), Mode: p.string()}
+	r.Columns = make([]order.Column, p.count(2))
+	for i := range r.Columns {
+		r.Columns[i] = order.Column{Key: p.string(), Label: p.string()}
+	}
+	r.Rows = make([]order.Row, p.count(1))
+	for i := range r.Rows {
+		row := make(order.Row, p.count(2))
+		for j := range row {
+			row[j] = order.Property{Key: p.string(), Value: p.string()}
+		}
+		r.Rows[i] = row
+	}
+	r.RowCount = len(r.Rows)
+	if n := p.count(1); n > 0 {
+		r.Evidence = make([]order.RowEvidence, n)
+	}
+	for i := range r.Evidence {
+		cells := p.count(44)
+		row := make(order.RowEvidence, cells)
+		for range cells {
+			key := p.string()
+			e := doc.Evidence{Page: p.int()}
+			e.Box = doc.Box{X0: p.float(), Y0: p.float(), X1: p.float(), Y1: p.float()}
+			e.Confidence = p.float()
+			e.Words = make([]string, p.count(1))
+			for k := range e.Words {
+				e.Words[k] = p.string()
+			}
+			e.Proof = p.string()
+			row[key] = e
+		}
+		r.Evidence[i] = row
+	}
+	if p.bad || p.rest != "" {
+		return nil, errMessage
+	}
+	return r, nil
+}
+
+func appendFailure(b []byte, err error) []byte {
+	b = appendString(b, err.Error())
+	var (
+		format      *doc.FormatError
+		unsupported *doc.UnsupportedError
+		encrypted   *doc.EncryptedError
+		limit       *doc.LimitError
+	)
+	switch {
+	case errors.As(err, &format):
+		b = append(b, failFormat)
+		b = binary.AppendVarint(b, int64(format.Page))
+		b = appendString(b, format.Reason)
+	case errors.As(err, &unsupported):
+		b = append(b, failUnsupported)
+		b = binary.AppendVarint(b, int64(unsupported.Page))
+		b = appendString(b, unsupported.Feature)
+	case errors.As(err, &encrypted):
+		b = append(b, failEncrypted)
+	case errors.As(err, &limit):
+		b = append(b, failLimit)
+		b = appendString(b, limit.Limit)
+		b = binary.AppendVarint(b, limit.Max)
+	default:
+		b = append(b, failOther)
+	}
+	return b
+}
+
+// parseFailure returns the error that a failure tells of, or errMessage.
+func parseFailure(payload []byte) error {
+	p := parser{rest: string(payload)}
+	text := p.string()
+	var cause error
+	switch p.byte() {
+	case failFormat:
+		cause = &doc.FormatError{Page: p.int(), Reason: p.string()}
+	case failUnsupported:
+		cause = &doc.UnsupportedError{Page: p.int(), Feature: p.string()}
+	case failEncrypted:
+		cause = &doc.EncryptedError{}
+	case failLimit:
+		cause = &doc.LimitError{Limit: p.string(), Max: int64(p.int())}
+	case failOther:
+		cause = errors.New(text)
+	default:
+		return errMessage
+	}
+	if p.bad || p.rest != "" {
+		return errMessage
+	}
+	if cause.Error() != text { // it was wrapped in the worker
+		return &wrappedError{text, cause}
+	}
+	return cause
+}
+
+// wrappedError is an error of package doc as it was wrapped in the worker.
+type wrappedError struct {
+	text  string
+	cause error
+}
+
+func (e *wrappedError) Error() string { return e.text }
+func (e *wrappedError) Unwrap() error { return e.cause }
+
+// parser takes a payload apart. Its strings share the payload's memory. Once
+// something was wrong it is bad and gives zero values.
+type parser struct {
+	rest string
+	bad  bool
+}
+
+func (p *parser) fail() {
+	p.bad, p.rest = true, ""
+}
+
+func (p *parser) take(n uint64) string {
+	if n > uint64(len(p.rest)) {
+		p.fail()
+		return ""
+	}
+	s := p.rest[:n]
+	p.rest = p.rest[n:]
+	return s
+}
+
+func (p *parser) byte() byte {
+	if s := p.take(1); s != "" {
+		return s[0]
+	}
+	return 0
+}
+
+func (p *parser) uvarint() uint64 {
+	var v uint64
+	for shift := uint(0); shift < 64; shift += 7 {
+		c := p.byte()
+		if shift == 63 && c > 1 {
+			break
+		}
+		v |= uint64(c&0x7f) << shift
+		if c < 0x80 {
+			return v
+		}
+	}
+	p.fail()
+	return 0
+}
+
+// count reads the length of a list whose elements take at least size bytes
+// each, so that no more is allocated than the payload can fill.
+func (p *parser) count(size int) int {
+	n := p.uvarint()
+	if n > uint64(len(p.rest)/size) {
+		p.fail()
+		return 0
+	}
+	return int(n)
+}
+
+func (p *parser) int() int {
+	u := p.uvarint() // zigzag, as encoding/binary writes it
+	return int(int64(u>>1) ^ -int64(u&1))
+}
+
+func (p *parser) float() float64 {
+	s := p.take(8)
+	if s == "" {
+		return 0
+	}
+	return math.Float64frombits(binary.BigEndian.Uint64([]byte(s)))
+}
+
+func (p *parser) string() string { return p.take(p.uvarint()) }

@@ -1,0 +1,186 @@
+package isolate
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+
+	"lineitem/convert"
+)
+
+// process is a pool's side of one worker. It is used by one goroutine at a time.
+type process struct {
+	config  *Config
+	cmd     *exec.Cmd
+	in      *os.File      // requests
+	out     *bufio.Reader // greeting, results, failures
+	outPipe *os.File
+	stderr  report
+	reaped  chan struct{} // closed when the process is gone and stderr is complete
+}
+
+// start starts a worker and waits for its greeting.
+func start(ctx context.Context, config *Config) (*process, error) {
+	w := &process{config: config, reaped: make(chan struct{})}
+	if err := w.spawn(); err != nil {
+		return nil, &startError{err}
+	}
+	greeted, cancel := context.WithTimeout(ctx, startTimeout)
+	defer cancel()
+	stop := context.AfterFunc(greeted, w.kill)
+	kind, payload, err := readFrame(w.out, 1)
+	if stop() && err == nil && kind == kindGreeting && len(payload) == 1 && payload[0] == protocolVersion {
+		return w, nil
+	}
+	w.kill()
+	<-w.reaped
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	reason, trace := w.stderr.cause()
+	config.Log.Error("worker did not start", "state", w.cmd.ProcessState.String(), "reason", reason, "trace", trace)
+	return nil, &startError{fmt.Errorf("no greeting: %s, %s", w.cmd.ProcessState, reason)}
+}
+
+// spawn starts the process with its pipes: requests on standard input, answers
+// on standard output.
+func (w *process) spawn() error {
+	path, err := executable()
+	if err != nil {
+		return err
+	}
+	childIn, in, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer childIn.Close()
+	out, childOut, err := os.Pipe()
+	if err != nil {
+		in.Close()
+		return err
+	}
+	defer childOut.Close()
+	w.in, w.outPipe, w.out = in, out, bufio.NewReader(out)
+	w.cmd = &exec.Cmd{
+		Path:   path,
+		Args:   w.config.Args,
+		Env:    w.config.Env,
+		Stdin:  childIn,
+		Stdout: childOut,
+		Stderr: &w.stderr,
+	}
+	if err := w.cmd.Start(); err != nil {
+		in.Close()
+		out.Close()
+		return err
+	}
+	go func() {
+		w.cmd.Wait() // its outcome stays in ProcessState
+		close(w.reaped)
+	}()
+	return nil
+}
+
+// convert has the worker convert one document. Afterwards the worker is alive
+// and idle, or dead.
+func (w *process) convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	limited, cancel := context.WithTimeout(ctx, w.config.Timeout)
+	defer cancel()
+	stop := context.AfterFunc(limited, w.kill)
+	result, failure, err := w.exchange(in)
+	if !stop() {
+		// Killed at its deadline, perhaps just when it had answered.
+		w.discard()
+	}
+	if err == nil {
+		return result, failure
+	}
+	w.discard()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case limited.Err() != nil:
+		w.config.Log.Warn("worker stopped at its deadline", "after", w.config.Timeout)
+		return nil, &TimeoutError{w.config.Timeout}
+	}
+	return nil, w.death(err)
+}
+
+// exchange sends the document and reads the answer: a result, or the failure
+// that the converter told of. err says that there was no answer.
+func (w *process) exchange(in convert.Input) (result *convert.Result, failure, err error) {
+	if err := writeFrame(w.in, kindRequest, appendRequest(nil, in), in.Data); err != nil {
+		return nil, nil, err
+	}
+	kind, payload, err := readFrame(w.out, w.config.Result)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch kind {
+	case kindResult:
+		result, err = parseResult(payload)
+		return result, nil, err
+	case kindFailure:
+		failure = parseFailure(payload)
+		if failure == errMessage {
+			return nil, nil, failure
+		}
+		return nil, failure, nil
+	}
+	return nil, nil, errMessage
+}
+
+// death tells why the worker, which is gone, gave no answer.
+func (w *process) death(cause error) error {
+	reason, trace := w.stderr.cause()
+	state := w.cmd.ProcessState
+	outOfMemory := state.ExitCode() == exitMemory || reason == reasonOutOfMemory
+	w.config.Log.Warn("worker died in a conversion",
+		"state", state.String(), "reason", reason, "trace", trace, "pipe", cause.Error())
+	switch {
+	case outOfMemory:
+		return &MemoryError{w.config.Memory}
+	case errors.Is(cause, errMessage):
+		return &CrashError{errMessage.Error()}
+	case reason == "":
+		return &CrashError{state.String()}
+	}
+	return &CrashError{reason}
+}
+
+// kill ends the process at once. It may be called at any time.
+func (w *process) kill() { w.cmd.Process.Kill() }
+
+// discard kills the process, waits until it is gone and closes the pipes.
+func (w *process) discard() {
+	// A worker that ended by itself is given the moment it needs to say why:
+	// its pipe closes before its exit status is known.
+	select {
+	case <-w.reaped:
+	case <-time.After(closeGrace):
+	}
+	w.kill()
+	<-w.reaped
+	w.in.Close()
+	w.outPipe.Close()
+}
+
+// end lets an idle worker end by closing its input.
+func (w *process) end() {
+	w.in.Close()
+	w.discard()
+}
+
+// alive tells whether the process still runs, as far as is known.
+func (w *process) alive() bool {
+	select {
+	case <-w.reaped:
+		return false
+	default:
+		return true
+	}
+}
