@@ -110,3 +110,5 @@ type Holder struct {
 	Node  string // Options.Node
 	Grant uint64
 }
+
+func (k *Key) valid(now time.Time) bool { return k.Expires.IsZero() || now.Before(k.Expires) }

@@ -2,8 +2,24 @@ package quota
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds of what an operator may set.
+const (
+	maxIDLength   = 64
+	maxNameLength = 200
+	maxCredits    = 1_000_000_000_000_000
 )
 
 // Admin is what an operator does with accounts and keys. It is safe for
@@ -20,12 +36,12 @@ func NewAdmin(store Store, opts Options) *Admin {
 
 // NewAccount describes an account to be made.
 type NewAccount struct {
-	ID      string    // 1 to 64 of a-z, 0-9, '.', '_', '-', '@', '+'; empty: a random one
-	Name    string    // for people, at most 200 bytes
-	Plan    Plan      // empty: Free
-	Start   time.Time // of the plan; zero: now
-	Limits  Limits    // zero fields: the defaults
-	Credits int64     // to begin with, at least 0
+	ID      string    `json:"id"`      // 1 to 64 letters, digits and . _ - @ +; empty: a random one
+	Name    string    `json:"name"`    // for people, at most 200 bytes
+	Plan    Plan      `json:"plan"`    // empty: Free
+	Start   time.Time `json:"start"`   // of the plan, not after today; zero: now
+	Limits  Limits    `json:"limits"`  // zero fields: the defaults
+	Credits int64     `json:"credits"` // to begin with, at least 0
 }
 
 // Status is an account as it stands at one moment.
@@ -39,66 +55,161 @@ type Status struct {
 	OwnLimits Limits    `json:"ownLimits"` // set for this account; zero: the default
 	Allowance Allowance `json:"allowance"`
 	Credits   int64     `json:"credits"`
-	Open      int       `json:"open"` // conversions under way that are charged already
+	Open      int       `json:"open"` // conversions under way; they are charged already
 	Windows   []Window  `json:"windows"`
-	Keys      []KeyInfo `json:"keys"`
-}
-
-// KeyInfo is what an operator and an account's holder see of a key.
-type KeyInfo struct {
-	ID string `json:"id"` // names the key in RevokeKey and RotateKey
-	Key
+	Keys      []KeyInfo `json:"keys"` // those that are valid, oldest first
 }
 
 // AddAccount makes an account without keys. Errors: ErrExists, *ArgumentError.
-func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) { panic("to come") }
+func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
+	if n.ID == "" {
+		n.ID = "acct_" + strings.ToLower(rand.Text()[:16])
+	}
+	if n.Plan == "" {
+		n.Plan = Free
+	}
+	if err := errors.Join(checkID(n.ID), checkName("name", n.Name), checkPlan(n.Plan), n.Limits.check()); err != nil {
+		return nil, err
+	}
+	if n.Credits < 0 || n.Credits > maxCredits {
+		return nil, &ArgumentError{"credits", fmt.Sprintf("%d is not between 0 and %d", n.Credits, int64(maxCredits))}
+	}
+	return a.update(ctx, n.ID, RequestID{}, func(tx *Tx, now time.Time) error {
+		if tx.Account != nil {
+			return fmt.Errorf("account %s: %w", n.ID, ErrExists)
+		}
+		start, err := planStart(n.Start, now)
+		if err != nil {
+			return err
+		}
+		tx.Account = &Account{
+			ID: n.ID, Name: n.Name, Created: second(now),
+			Plan: n.Plan, PlanStart: start, Limits: n.Limits,
+		}
+		tx.post(now, Entry{Kind: EntryOpen, Note: planNote(n.Plan, start)})
+		if n.Limits != (Limits{}) {
+			tx.post(now, Entry{Kind: EntryLimits, Note: n.Limits.note()})
+		}
+		if n.Credits > 0 {
+			tx.post(now, Entry{Kind: EntryCredit, Source: Credits, Amount: n.Credits})
+		}
+		return nil
+	})
+}
 
 // Account returns one account. Error: ErrNotFound.
-func (a *Admin) Account(ctx context.Context, id string) (*Status, error) { panic("to come") }
+func (a *Admin) Account(ctx context.Context, id string) (*Status, error) {
+	return a.updateLiving(ctx, id, RequestID{}, func(*Tx, time.Time) error { return nil })
+}
 
-// Accounts yields all accounts in the order of their IDs. After an error it ends.
-func (a *Admin) Accounts(ctx context.Context) iter.Seq2[*Status, error] { panic("to come") }
+// Accounts yields all accounts but the removed ones, in the order of their IDs.
+// After an error it ends.
+func (a *Admin) Accounts(ctx context.Context) iter.Seq2[*Status, error] {
+	return func(yield func(*Status, error) bool) {
+		for account, err := range a.store.Accounts(ctx) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if account.Removed.IsZero() && !yield(a.status(account, a.opts.Now()), nil) {
+				return
+			}
+		}
+	}
+}
 
-// SetPlan puts an account on a plan from start, zero meaning now. A plan that
-// begins anew begins with its whole allowance; an account that is on the plan
-// already keeps its period when start is zero or its present start. Errors:
-// ErrNotFound, *ArgumentError.
+// SetPlan puts an account on a plan from start, which must not be after today;
+// zero means now. Plan pro, begun anew, begins with its whole allowance. An
+// account that is on the plan already keeps its period when start is zero or on
+// the day on which the plan began. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) SetPlan(ctx context.Context, id string, plan Plan, start time.Time) (*Status, error) {
-	panic("to come")
+	if err := checkPlan(plan); err != nil {
+		return nil, err
+	}
+	return a.updateLiving(ctx, id, RequestID{}, func(tx *Tx, now time.Time) error {
+		begin, err := planStart(start, now)
+		if err != nil {
+			return err
+		}
+		a := tx.Account
+		if plan == a.Plan && (start.IsZero() || day(begin) == day(a.PlanStart)) {
+			return nil
+		}
+		a.Plan, a.PlanStart = plan, begin
+		if plan == Pro {
+			a.Monthly = Counters{}
+		}
+		tx.post(now, Entry{Kind: EntryPlan, Note: planNote(plan, begin)})
+		return nil
+	})
 }
 
 // SetLimits replaces an account's own limits. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) SetLimits(ctx context.Context, id string, l Limits) (*Status, error) {
-	panic("to come")
+	if err := l.check(); err != nil {
+		return nil, err
+	}
+	return a.updateLiving(ctx, id, RequestID{}, func(tx *Tx, now time.Time) error {
+		if tx.Account.Limits != l {
+			tx.Account.Limits = l
+			tx.post(now, Entry{Kind: EntryLimits, Note: l.note()})
+		}
+		return nil
+	})
 }
 
 // AddCredits adds credits, or takes them away when amount is negative. Under
 // one idempotencyKey this happens once, however often and however late it is
-// repeated; empty means that each call counts. Errors: ErrNotFound,
-// ErrInsufficientCredits, ErrIdempotencyMismatch (another amount under the same
-// key), *ArgumentError.
+// repeated; empty means that each call counts. The note, at most 200 bytes,
+// goes into the ledger. Errors: ErrNotFound, ErrInsufficientCredits,
+// ErrIdempotencyMismatch (another amount under the same key), *ArgumentError.
 func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*Status, error) {
-	panic("to come")
+	if amount == 0 || amount > maxCredits || amount < -maxCredits {
+		return nil, &ArgumentError{"credits", fmt.Sprintf("%d is not between 1 and %d, or its negative", amount, int64(maxCredits))}
+	}
+	if err := checkName("note", note); err != nil {
+		return nil, err
+	}
+	request := requestID("credits", idempotencyKey)
+	digest := sha256.Sum256(strconv.AppendInt(nil, amount, 10))
+	return a.updateLiving(ctx, id, request, func(tx *Tx, now time.Time) error {
+		if tx.Request != nil {
+			if tx.Request.Digest != digest {
+				return ErrIdempotencyMismatch
+			}
+			return nil
+		}
+		balance := tx.Account.Credits + amount
+		if balance < 0 {
+			return ErrInsufficientCredits
+		}
+		if balance > maxCredits {
+			return &ArgumentError{"credits", fmt.Sprintf("the balance would be more than %d", int64(maxCredits))}
+		}
+		tx.post(now, Entry{Kind: EntryCredit, Source: Credits, Amount: amount, Note: note})
+		if request != (RequestID{}) {
+			tx.Request = &Request{Bound: true, Digest: digest}
+		}
+		return nil
+	})
 }
 
 // RemoveAccount ends an account: its keys are revoked, its credits are gone,
-// its name is forgotten. Its ledger stays, and its ID is never used again.
-// Error: ErrNotFound.
-func (a *Admin) RemoveAccount(ctx context.Context, id string) error { panic("to come") }
-
-// NewKey makes a key. The key itself is returned this once and never again.
-// Errors: ErrNotFound, *ArgumentError.
-func (a *Admin) NewKey(ctx context.Context, account, name string) (key string, info KeyInfo, err error) {
-	panic("to come")
-}
-
-// RevokeKey ends a key at once. Error: ErrNotFound.
-func (a *Admin) RevokeKey(ctx context.Context, account, keyID string) error { panic("to come") }
-
-// RotateKey makes a key with the name of another, which stays valid for grace
-// from now and ends then. Errors: ErrNotFound, *ArgumentError.
-func (a *Admin) RotateKey(ctx context.Context, account, keyID string, grace time.Duration) (key string, info KeyInfo, err error) {
-	panic("to come")
+// its name is forgotten, and conversions under way stay charged. Its ledger
+// stays, and its ID is never used again. Error: ErrNotFound.
+func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
+	_, err := a.updateLiving(ctx, id, RequestID{}, func(tx *Tx, now time.Time) error {
+		account := tx.Account
+		closing := Entry{Kind: EntryClose}
+		if account.Credits != 0 {
+			closing.Source, closing.Amount = Credits, -account.Credits
+		}
+		tx.post(now, closing)
+		account.Removed = second(now)
+		account.Name, account.Keys, account.Open, account.Recent = "", nil, nil, nil
+		return nil
+	})
+	return err
 }
 
 // Ledger yields an account's ledger entries after the one numbered after, in
@@ -107,19 +218,132 @@ func (a *Admin) Ledger(ctx context.Context, account string, after uint64) iter.S
 	return a.store.Ledger(ctx, account, after)
 }
 
-// AuditReport is what an audit of one account found.
-type AuditReport struct {
-	Account  string   `json:"account"`
-	Entries  uint64   `json:"entries"`
-	Problems []string `json:"problems,omitempty"` // empty: all agrees
+// update runs fn on an account and returns the account's status after it.
+func (a *Admin) update(ctx context.Context, id string, request RequestID, fn func(*Tx, time.Time) error) (*Status, error) {
+	var status *Status
+	err := a.store.Update(ctx, id, request, func(tx *Tx) error {
+		now := a.opts.Now()
+		if err := fn(tx, now); err != nil {
+			return err
+		}
+		status = a.status(tx.Account, now)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return status, nil
 }
 
-// Audit proves for one account, also a removed one, that its credits and its
-// use of each allowance equal the sums of its ledger, that the ledger has no
-// gaps, that no charge was refunded twice, and that each open reservation was
-// charged. Error: ErrNotFound, or the store's.
-func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) { panic("to come") }
+// updateLiving is update for accounts that exist and were not removed.
+func (a *Admin) updateLiving(ctx context.Context, id string, request RequestID, fn func(*Tx, time.Time) error) (*Status, error) {
+	if err := checkID(id); err != nil {
+		return nil, fmt.Errorf("account %q: %w", id, ErrNotFound)
+	}
+	return a.update(ctx, id, request, func(tx *Tx, now time.Time) error {
+		if tx.Account == nil || !tx.Account.Removed.IsZero() {
+			return fmt.Errorf("account %s: %w", id, ErrNotFound)
+		}
+		return fn(tx, now)
+	})
+}
 
-// AuditAll audits every account, removed ones too, in the order of their IDs.
-// After an error it ends.
-func (a *Admin) AuditAll(ctx context.Context) iter.Seq2[*AuditReport, error] { panic("to come") }
+// status describes an account and keeps no reference to it.
+func (a *Admin) status(account *Account, now time.Time) *Status {
+	limits := account.Limits.or(a.opts.Limits)
+	r := ratesOf(account, now, limits)
+	s := &Status{
+		ID: account.ID, Name: account.Name, Created: account.Created,
+		Plan: account.Plan, PlanStart: account.PlanStart,
+		Limits: limits, OwnLimits: account.Limits,
+		Credits: account.Credits, Open: len(account.Open),
+		Windows: r.windows(), Keys: []KeyInfo{},
+	}
+	s.Allowance, _, _ = account.allowance(now, limits)
+	for _, k := range account.Keys {
+		if k.valid(now) {
+			s.Keys = append(s.Keys, k.info())
+		}
+	}
+	return s
+}
+
+// planStart checks an operator's date; zero is now.
+func planStart(start, now time.Time) (time.Time, error) {
+	if start.IsZero() {
+		return second(now), nil
+	}
+	if day(start) > day(now) {
+		return start, &ArgumentError{"start", "a plan cannot begin in the future"}
+	}
+	return second(start), nil
+}
+
+func planNote(p Plan, start time.Time) string {
+	return fmt.Sprintf("plan %s from %s", p, start.Format(time.DateOnly))
+}
+
+func (l Limits) note() string {
+	return fmt.Sprintf("per minute %s, per day %s, free per day %s, per month %s",
+		limitNote(l.PerMinute), limitNote(l.PerDay), limitNote(l.FreePerDay), limitNote(l.PerMonth))
+}
+
+func limitNote(n int) string {
+	switch n {
+	case 0:
+		return "default"
+	case None:
+		return "none"
+	}
+	return strconv.Itoa(n)
+}
+
+// check tells whether limits may be an account's own.
+func (l Limits) check() error {
+	const most = 1_000_000_000
+	for _, f := range []struct {
+		name     string
+		n        int
+		min, max int
+	}{
+		{"per minute", l.PerMinute, 0, MaxPerMinute},
+		{"per day", l.PerDay, 0, most},
+		{"free per day", l.FreePerDay, None, most},
+		{"per month", l.PerMonth, None, most},
+	} {
+		if f.n < f.min || f.n > f.max {
+			return &ArgumentError{"limits", fmt.Sprintf("%s: %d is not between %d and %d", f.name, f.n, f.min, f.max)}
+		}
+	}
+	return nil
+}
+
+func checkPlan(p Plan) error {
+	if !slices.Contains([]Plan{Free, Pro}, p) {
+		return &ArgumentError{"plan", fmt.Sprintf("%q is neither %s nor %s", p, Free, Pro)}
+	}
+	return nil
+}
+
+func checkID(id string) error {
+	if len(id) == 0 || len(id) > maxIDLength {
+		return &ArgumentError{"id", fmt.Sprintf("it must have 1 to %d characters", maxIDLength)}
+	}
+	for _, r := range id {
+		if !strings.ContainsRune(base62+"._-@+", r) {
+			return &ArgumentError{"id", fmt.Sprintf("%q is not a letter, a digit or one of . _ - @ +", r)}
+		}
+	}
+	return nil
+}
+
+// checkName checks a text for people: bounded, and safe to print on a terminal.
+func checkName(what, s string) error {
+	if len(s) > maxNameLength {
+		return &ArgumentError{what, fmt.Sprintf("it has more than %d bytes", maxNameLength)}
+	}
+	if !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
+		return &ArgumentError{what, "it holds a control character or is not UTF-8"}
+	}
+	return nil
+}

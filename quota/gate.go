@@ -2,7 +2,14 @@ package quota
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
 )
+
+// idempotencyLife is how long a repeated request is not charged again.
+const idempotencyLife = 24 * time.Hour
 
 // Gate admits requests. It is safe for concurrent use.
 type Gate struct {
@@ -19,15 +26,147 @@ func NewGate(store Store, opts Options) *Gate {
 // Options.Node left open, and returns how many these were. It is to be called
 // at start, before the first Admit.
 func (g *Gate) Recover(ctx context.Context) (int, error) {
-	panic("to come")
+	recovered := 0
+	for a, err := range g.store.Accounts(ctx) {
+		if err != nil {
+			return recovered, err
+		}
+		for _, r := range a.Open {
+			released := false
+			err := g.store.Update(ctx, a.ID, r.Request, func(tx *Tx) error {
+				released = tx.release(g.opts.Now(), r.ID, func(h Holder) bool { return h.Node == g.opts.Node }, "left open by a crash")
+				return nil
+			})
+			if err != nil {
+				return recovered, fmt.Errorf("account %s: %w", a.ID, err)
+			}
+			if released {
+				recovered++
+			}
+		}
+	}
+	return recovered, nil
 }
 
 // Admit checks key, counts the request in the account's rate windows and
 // reserves one conversion. idempotencyKey may be empty.
 //
+// A request that a rate window refuses is not counted, so that a client that
+// keeps knocking waits no longer than one that obeys RetryAfter. A request that
+// is admitted, or refused for want of payment, is counted, whatever becomes of
+// it later. Repetitions of a charged request are counted and not charged.
+//
 // The error is ErrInvalidKey (test with errors.Is), a *RateError, a
 // *PaymentError, or the store's. Every Grant must be ended with Settle or
 // GiveBack.
 func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, error) {
-	panic("to come")
+	if err := CheckKey(key); err != nil {
+		return nil, err
+	}
+	hash := HashKey(key)
+	account, err := g.store.AccountOf(ctx, hash)
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrInvalidKey
+	}
+	if err != nil {
+		return nil, err
+	}
+	request := requestID("convert", idempotencyKey)
+	var grant *Grant
+	var refusal error
+	err = g.store.Update(ctx, account, request, func(tx *Tx) error {
+		grant, refusal = nil, nil
+		// The time is read inside the transaction: requests of one account are
+		// counted in the order of their times, however they raced to get here.
+		now := g.opts.Now()
+		k := tx.validKey(hash, now)
+		if k == nil {
+			return ErrInvalidKey
+		}
+		a := tx.Account
+		limits := a.Limits.or(g.opts.Limits)
+		r := ratesOf(a, now, limits)
+		if limited := r.refusal(account); limited != nil {
+			if !r.corrected {
+				return limited
+			}
+			// RetryAfter was reckoned from the corrected times: keep them.
+			a.Recent, refusal = r.recent, limited
+			return nil
+		}
+		r.count()
+		a.Recent, a.Requests = r.recent, r.requests
+		k.LastUsed = second(now)
+
+		a.Grants++
+		grant = &Grant{
+			gate: g, account: account, windows: r.windows(), request: request,
+			holder: Holder{Node: g.opts.Node, Grant: a.Grants},
+		}
+		if again, reservation := tx.repeated(now); again {
+			if reservation != nil {
+				reservation.Holders = append(reservation.Holders, grant.holder)
+				grant.reservation = reservation.ID
+			}
+			return nil
+		}
+		reservation := tx.reserve(now, limits, grant.holder, request)
+		if reservation == nil {
+			al, _, _ := a.allowance(now, limits)
+			refusal = &PaymentError{Account: account, Plan: a.Plan, Allowance: al, Windows: grant.windows}
+			grant = nil
+			return nil
+		}
+		grant.reservation = reservation.ID
+		if request != (RequestID{}) {
+			tx.Request = &Request{Expires: second(now.Add(idempotencyLife + time.Second)), Reservation: reservation.ID}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if refusal != nil {
+		return nil, refusal
+	}
+	return grant, nil
+}
+
+// validKey returns the account's key with a hash, or nil if it has none that is
+// valid now.
+func (tx *Tx) validKey(hash KeyHash, now time.Time) *Key {
+	if tx.Account == nil {
+		return nil
+	}
+	for i := range tx.Account.Keys {
+		if k := &tx.Account.Keys[i]; k.Hash == hash && k.valid(now) {
+			return k
+		}
+	}
+	return nil
+}
+
+// repeated tells whether the request is paid for by an earlier one with the
+// same idempotency key: one that was charged, or one under way, whose open
+// reservation it returns.
+func (tx *Tx) repeated(now time.Time) (bool, *Reservation) {
+	r := tx.Request
+	if r == nil || !now.Before(r.Expires) {
+		return false, nil
+	}
+	if r.Reservation == 0 {
+		return true, nil
+	}
+	open := tx.Account.open(r.Reservation)
+	return open != nil, open
+}
+
+// requestID names a request of one kind with an idempotency key; none has the
+// zero ID.
+func requestID(kind, idempotencyKey string) RequestID {
+	if idempotencyKey == "" {
+		return RequestID{}
+	}
+	sum := sha256.Sum256([]byte(kind + "\x00" + idempotencyKey))
+	return RequestID(sum[:len(RequestID{})])
 }

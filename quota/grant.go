@@ -1,16 +1,40 @@
 package quota
 
-import "context"
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// giveBackTime bounds a GiveBack, which must not end with its caller's context.
+const giveBackTime = 10 * time.Second
 
 // A Grant is one admitted request. Settle and GiveBack may each be called
 // several times and in any order: the first that succeeds counts. So
 // `defer grant.GiveBack(ctx)` right after Admit is safe, also with a ctx that
-// has ended by then.
+// has ended by then. It is safe for concurrent use.
 type Grant struct {
-	gate    *Gate
-	account string
-	windows []Window
+	gate        *Gate
+	account     string
+	windows     []Window
+	request     RequestID // zero: without an idempotency key
+	reservation uint64    // 0: charged by an earlier request
+	holder      Holder
+
+	mu       sync.Mutex
+	mismatch bool // Bind refused the document
+	end      end
 }
+
+// end is how a grant ended.
+type end uint8
+
+const (
+	notEnded end = iota
+	settled
+	givenBack
+)
 
 // Account returns the ID of the request's account.
 func (g *Grant) Account() string { return g.account }
@@ -22,12 +46,74 @@ func (g *Grant) Windows() []Window { return g.windows }
 // It must be called before Settle. It returns ErrIdempotencyMismatch when the
 // same key came with another document within 24 hours; the request must then be
 // refused. Without an idempotency key it does nothing.
-func (g *Grant) Bind(ctx context.Context, digest [32]byte) error { panic("to come") }
+func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
+	if g.request == (RequestID{}) {
+		return nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
+		switch r := tx.Request; {
+		case r == nil: // forgotten since: its 24 hours are over
+		case !r.Bound:
+			r.Bound, r.Digest = true, digest
+		case r.Digest != digest:
+			return ErrIdempotencyMismatch
+		}
+		return nil
+	})
+	g.mismatch = g.mismatch || errors.Is(err, ErrIdempotencyMismatch)
+	return err
+}
 
 // Settle makes the charge final. It must return nil before the first byte of a
 // successful answer leaves; only then does an open reservation prove that no
-// answer left.
-func (g *Grant) Settle(ctx context.Context) error { panic("to come") }
+// answer left. It fails when ctx has ended, when Bind refused the document, and
+// after GiveBack.
+func (g *Grant) Settle(ctx context.Context) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.mismatch:
+		return ErrIdempotencyMismatch
+	case g.end == givenBack:
+		return errors.New("quota: a grant was settled after it was given back")
+	case g.end == settled:
+		return nil
+	}
+	if g.reservation != 0 {
+		err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
+			tx.settle(g.reservation)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	g.end = settled
+	return nil
+}
 
-// GiveBack returns the reserved conversion. The rate windows still count the request.
-func (g *Grant) GiveBack(ctx context.Context) error { panic("to come") }
+// GiveBack returns the reserved conversion; the rate windows still count the
+// request. It works also when ctx has ended, as it does when a client hangs up,
+// for at most 10 s.
+func (g *Grant) GiveBack(ctx context.Context) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.end != notEnded {
+		return nil
+	}
+	if g.reservation != 0 {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
+		defer cancel()
+		err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
+			tx.release(g.gate.opts.Now(), g.reservation, func(h Holder) bool { return h == g.holder }, "")
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	g.end = givenBack
+	return nil
+}

@@ -14,11 +14,71 @@ type Counter struct {
 	Used   int64
 }
 
-// day returns the number of t's UTC day.
+// used returns the use of a period.
+func (c *Counters) used(period int64) int64 {
+	for i := range c {
+		if c[i].Period == period {
+			return c[i].Used
+		}
+	}
+	return 0
+}
+
+// count returns the counter of a period, to be changed. A period that is not
+// remembered begins at 0, after the ledger entry since, in the place of the one
+// that was not used for longer.
+func (c *Counters) count(period int64, since uint64) *Counter {
+	switch period {
+	case c[0].Period:
+	case c[1].Period:
+		c[0], c[1] = c[1], c[0]
+	default:
+		c[0], c[1] = Counter{Period: period, Since: since}, c[0]
+	}
+	return &c[0]
+}
+
+// refund takes one unit, charged by the ledger entry charge, off a period's
+// use, if that count is still remembered.
+func (c *Counters) refund(period int64, charge uint64) {
+	for i := range c {
+		if c[i].Period == period && c[i].Since < charge && c[i].Used > 0 {
+			c[i].Used--
+			return
+		}
+	}
+}
+
+// day returns the number of t's UTC day since 1970-01-01.
 func day(t time.Time) int64 {
-	days := t.Unix() / 86400
-	if t.Unix()%86400 < 0 {
+	seconds := t.Unix()
+	days := seconds / 86400
+	if seconds%86400 < 0 {
 		days--
 	}
 	return days
+}
+
+// dayStart returns the midnight with which a day begins.
+func dayStart(day int64) time.Time { return time.Unix(day*86400, 0).UTC() }
+
+// month returns the first day of the period that holds t, and of the period
+// after it, for a plan that began at start. Periods begin at midnight UTC on
+// start's day of the month, or on the last day of a month that is too short to
+// have it: a plan of 31 January begins again on 28 February and on 31 March.
+func month(start, t time.Time) (first, next int64) {
+	anchor := start.UTC().Day()
+	year, mon, date := t.UTC().Date()
+	begin := monthDay(year, mon, anchor)
+	if date < begin.Day() {
+		return day(monthDay(year, mon-1, anchor)), day(begin)
+	}
+	return day(begin), day(monthDay(year, mon+1, anchor))
+}
+
+// monthDay returns a day of a month, or its last day if it has fewer. The month
+// may be one below January or one above December.
+func monthDay(year int, month time.Month, date int) time.Time {
+	last := time.Date(year, month+1, 0, 0, 0, 0, 0, time.UTC)
+	return last.AddDate(0, 0, min(0, date-last.Day()))
 }

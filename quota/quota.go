@@ -97,22 +97,3 @@ func (e *PaymentError) Error() string {
 	return fmt.Sprintf("the account's %d conversions per %s are used up and no credits are left",
 		e.Allowance.Quota, e.Allowance.Name)
 }
-
-// A Window is the state of one rate window after a request.
-type Window struct {
-	Name      string        // "minute" or "day"
-	Quota     int           // requests in one window
-	Remaining int           // requests that would be admitted now, 0 to Quota
-	Length    time.Duration // of the window: 60 s sliding, or a UTC day of 24 h
-	// Reset is how long until Remaining grows: for the minute, until its oldest
-	// request is 60 s old (0 when it holds none); for the day, until midnight UTC.
-	Reset time.Duration
-}
-
-// An Allowance is what an account's plan gives it before credits are used.
-type Allowance struct {
-	Name  string    // "day" (plan free) or "month" (plan pro)
-	Quota int       // conversions in one period
-	Used  int       // conversions charged or reserved in this period
-	Reset time.Time // when the next period begins
-}

@@ -1,0 +1,96 @@
+package quota
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// maxKeys bounds the valid keys of an account, which are part of its record.
+const maxKeys = 32
+
+// KeyInfo is what an operator and an account's holder see of a key.
+type KeyInfo struct {
+	ID string `json:"id"` // names the key in RevokeKey and RotateKey
+	Key
+}
+
+func (k *Key) info() KeyInfo { return KeyInfo{ID: k.Hash.ID(), Key: *k} }
+
+// NewKey makes a key with a name of at most 200 bytes. The key itself is
+// returned this once and never again. Errors: ErrNotFound, *ArgumentError, also
+// when the account has 32 keys already.
+func (a *Admin) NewKey(ctx context.Context, account, name string) (key string, info KeyInfo, err error) {
+	if err := checkName("key name", name); err != nil {
+		return "", KeyInfo{}, err
+	}
+	return a.addKey(ctx, account, func(*Tx, time.Time) (string, error) { return name, nil })
+}
+
+// RotateKey makes a key with the name of another, which stays valid for grace
+// from now and then ends; with 0 it ends at once. Errors: ErrNotFound,
+// *ArgumentError.
+func (a *Admin) RotateKey(ctx context.Context, account, keyID string, grace time.Duration) (key string, info KeyInfo, err error) {
+	if grace < 0 {
+		return "", KeyInfo{}, &ArgumentError{"grace", "it must not be negative"}
+	}
+	return a.addKey(ctx, account, func(tx *Tx, now time.Time) (string, error) {
+		i, err := tx.findKey(keyID)
+		if err != nil {
+			return "", err
+		}
+		old := &tx.Account.Keys[i]
+		if end := second(now.Add(grace)); old.Expires.IsZero() || end.Before(old.Expires) {
+			old.Expires = end
+		}
+		return old.Name, nil
+	})
+}
+
+// RevokeKey ends a key at once. Error: ErrNotFound.
+func (a *Admin) RevokeKey(ctx context.Context, account, keyID string) error {
+	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		i, err := tx.findKey(keyID)
+		if err != nil {
+			return err
+		}
+		tx.Account.Keys = slices.Delete(tx.Account.Keys, i, i+1)
+		return nil
+	})
+	return err
+}
+
+// addKey makes a key whose name before decides, and drops those that have expired.
+func (a *Admin) addKey(ctx context.Context, account string, before func(*Tx, time.Time) (name string, err error)) (string, KeyInfo, error) {
+	key := NewKey()
+	var info KeyInfo
+	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		name, err := before(tx, now)
+		if err != nil {
+			return err
+		}
+		tx.Account.Keys = slices.DeleteFunc(tx.Account.Keys, func(k Key) bool { return !k.valid(now) })
+		if len(tx.Account.Keys) >= maxKeys {
+			return &ArgumentError{"keys", fmt.Sprintf("the account has %d already; revoke one first", maxKeys)}
+		}
+		k := Key{Hash: HashKey(key), Name: name, Created: second(now)}
+		tx.Account.Keys = append(tx.Account.Keys, k)
+		info = k.info()
+		return nil
+	})
+	if err != nil {
+		return "", KeyInfo{}, err
+	}
+	return key, info, nil
+}
+
+// findKey returns the index of the account's key with an ID.
+func (tx *Tx) findKey(id string) (int, error) {
+	for i := range tx.Account.Keys {
+		if tx.Account.Keys[i].Hash.ID() == id {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("key %q of account %s: %w", id, tx.Account.ID, ErrNotFound)
+}

@@ -1,0 +1,195 @@
+package quota
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+)
+
+// maxProblems bounds what is reported of one account.
+const maxProblems = 20
+
+// AuditReport is what an audit of one account found.
+type AuditReport struct {
+	Account  string   `json:"account"`
+	Entries  uint64   `json:"entries"`
+	Credits  int64    `json:"credits"`            // the balance
+	Problems []string `json:"problems,omitempty"` // empty: all agrees; at most 20
+}
+
+func (r *AuditReport) problem(format string, args ...any) {
+	if len(r.Problems) < maxProblems {
+		r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+	}
+}
+
+// Audit proves for one account, also a removed one, that its credits and its
+// use of each allowance equal the sums of its ledger, that the ledger has no
+// gaps, that each refund is of a charge and no charge is refunded twice, and
+// that each open reservation is charged. It may run beside a Gate. Error:
+// ErrNotFound, or the store's.
+func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) {
+	var record *Account
+	err := a.store.Update(ctx, id, RequestID{}, func(tx *Tx) error {
+		if tx.Account == nil {
+			return fmt.Errorf("account %s: %w", id, ErrNotFound)
+		}
+		a := tx.Account
+		record = &Account{
+			ID: a.ID, Credits: a.Credits, Daily: a.Daily, Monthly: a.Monthly,
+			Open: slices.Clone(a.Open), Seq: a.Seq,
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a.audit(ctx, record)
+}
+
+// AuditAll audits every account, removed ones too, in the order of their IDs.
+// After an error it ends.
+func (a *Admin) AuditAll(ctx context.Context) iter.Seq2[*AuditReport, error] {
+	return func(yield func(*AuditReport, error) bool) {
+		for account, err := range a.store.Accounts(ctx) {
+			var report *AuditReport
+			if err == nil {
+				report, err = a.audit(ctx, account)
+			}
+			if !yield(report, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// count names the use of an allowance in a period.
+type count struct {
+	source Source
+	period int64
+}
+
+// audit compares a record with the ledger up to the record's last entry. Both
+// were committed together, and the ledger only grows, so that what happens
+// meanwhile does not matter.
+func (a *Admin) audit(ctx context.Context, record *Account) (*AuditReport, error) {
+	report := &AuditReport{Account: record.ID, Entries: record.Seq, Credits: record.Credits}
+	counters := map[count]Counter{}
+	for source, both := range map[Source]Counters{Daily: record.Daily, Monthly: record.Monthly} {
+		for _, c := range both {
+			counters[count{source, c.Period}] = c
+		}
+	}
+	used := map[count]int64{}
+	refunds := map[uint64]Entry{} // by the charge that each gives back
+	var seq uint64
+	var credits int64
+	err := a.entries(ctx, record, func(e Entry) {
+		seq++
+		if e.Seq != seq {
+			report.problem("entry %d follows entry %d", e.Seq, seq-1)
+			seq = e.Seq
+		}
+		if e.Source == Credits {
+			credits += e.Amount
+		} else if e.Amount != 0 {
+			// A refund belongs to the count that its charge belongs to.
+			charge := e.Seq
+			if e.Kind == EntryRefund {
+				charge = e.Charge
+			}
+			of := count{e.Source, e.Period}
+			if charge > counters[of].Since {
+				used[of] -= e.Amount
+			}
+		}
+		if e.Balance != credits {
+			report.problem("entry %d says a balance of %d credits, the sum is %d", e.Seq, e.Balance, credits)
+		}
+		if e.Kind == EntryRefund {
+			if _, twice := refunds[e.Charge]; twice {
+				report.problem("entry %d refunds charge %d again", e.Seq, e.Charge)
+			}
+			refunds[e.Charge] = e
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if seq != record.Seq {
+		report.problem("the ledger ends with entry %d instead of %d", seq, record.Seq)
+	}
+	if credits != record.Credits {
+		report.problem("the account has %d credits, the ledger's sum is %d", record.Credits, credits)
+	}
+	for _, source := range []Source{Daily, Monthly} {
+		for _, c := range *record.counters(source) {
+			if sum := used[count{source, c.Period}]; c.Period != 0 && sum != c.Used {
+				report.problem("the %s allowance from %s has a use of %d, the ledger's sum is %d",
+					source, dayStart(c.Period).Format(time.DateOnly), c.Used, sum)
+			}
+		}
+	}
+	if err := a.auditCharges(ctx, record, refunds, report); err != nil {
+		return nil, err
+	}
+	return report, nil
+}
+
+// auditCharges looks for the charge of every refund and every open reservation.
+func (a *Admin) auditCharges(ctx context.Context, record *Account, refunds map[uint64]Entry, report *AuditReport) error {
+	open := map[uint64]Reservation{}
+	for _, r := range record.Open {
+		if _, refunded := refunds[r.ID]; refunded {
+			report.problem("reservation %d is open and refunded", r.ID)
+		}
+		open[r.ID] = r
+	}
+	if len(refunds)+len(open) == 0 {
+		return nil
+	}
+	err := a.entries(ctx, record, func(e Entry) {
+		if e.Kind != EntryCharge {
+			return
+		}
+		if r, ok := refunds[e.Seq]; ok {
+			if r.Source != e.Source || r.Period != e.Period || r.Amount != -e.Amount {
+				report.problem("entry %d does not give back what charge %d took", r.Seq, e.Seq)
+			}
+			delete(refunds, e.Seq)
+		}
+		if r, ok := open[e.Seq]; ok {
+			if r.Source != e.Source || r.Period != e.Period {
+				report.problem("reservation %d is not what its charge took", r.ID)
+			}
+			delete(open, e.Seq)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, charge := range slices.Sorted(maps.Keys(refunds)) {
+		report.problem("entry %d refunds charge %d, which there is not", refunds[charge].Seq, charge)
+	}
+	for _, id := range slices.Sorted(maps.Keys(open)) {
+		report.problem("reservation %d is open and was never charged", id)
+	}
+	return nil
+}
+
+// entries calls fn with the ledger's entries up to the record's last one.
+func (a *Admin) entries(ctx context.Context, record *Account, fn func(Entry)) error {
+	for e, err := range a.store.Ledger(ctx, record.ID, 0) {
+		if err != nil {
+			return err
+		}
+		if e.Seq > record.Seq {
+			return nil
+		}
+		fn(e)
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package quota
+
+import (
+	"slices"
+	"time"
+)
+
+// An Allowance is what an account's plan gives it before credits are used.
+type Allowance struct {
+	Name  string    `json:"name"`  // "day" (plan free) or "month" (plan pro)
+	Quota int       `json:"quota"` // conversions in one period
+	Used  int       `json:"used"`  // conversions charged or reserved in this period
+	Reset time.Time `json:"reset"` // when the next period begins
+}
+
+// allowance returns an account's allowance at a moment, where it is counted,
+// and for which period.
+func (a *Account) allowance(now time.Time, limits Limits) (al Allowance, from Source, period int64) {
+	var next int64
+	var counters *Counters
+	if a.Plan == Pro {
+		al.Name, al.Quota, from, counters = "month", limits.PerMonth, Monthly, &a.Monthly
+		period, next = month(a.PlanStart, now)
+	} else {
+		al.Name, al.Quota, from, counters = "day", limits.FreePerDay, Daily, &a.Daily
+		period = day(now)
+		next = period + 1
+	}
+	al.Quota = max(0, al.Quota) // None
+	al.Used = int(counters.used(period))
+	al.Reset = dayStart(next)
+	return al, from, period
+}
+
+// counters returns where an allowance's use is counted, nil for credits.
+func (a *Account) counters(s Source) *Counters {
+	switch s {
+	case Daily:
+		return &a.Daily
+	case Monthly:
+		return &a.Monthly
+	}
+	return nil
+}
+
+// reserve charges one conversion to the account's allowance, or to its credits
+// when that is used up, and opens a reservation for it. It returns nil when
+// there is neither.
+func (tx *Tx) reserve(now time.Time, limits Limits, holder Holder, request RequestID) *Reservation {
+	a := tx.Account
+	al, source, period := a.allowance(now, limits)
+	switch {
+	case al.Used < al.Quota:
+		a.counters(source).count(period, a.Seq).Used++
+	case a.Credits > 0:
+		source, period = Credits, 0
+	default:
+		return nil
+	}
+	charge := tx.post(now, Entry{Kind: EntryCharge, Source: source, Period: period, Amount: -1})
+	a.Open = append(a.Open, Reservation{
+		ID: charge, Source: source, Period: period, Request: request, Holders: []Holder{holder},
+	})
+	return &a.Open[len(a.Open)-1]
+}
+
+// open returns the account's open reservation with an ID, or nil.
+func (a *Account) open(id uint64) *Reservation {
+	for i := range a.Open {
+		if a.Open[i].ID == id {
+			return &a.Open[i]
+		}
+	}
+	return nil
+}
+
+// settle makes a reservation's charge final. One that is no longer open was
+// settled by another holder: while a grant holds a reservation, nothing else
+// closes it.
+func (tx *Tx) settle(id uint64) {
+	if tx.Account == nil || tx.Account.open(id) == nil {
+		return
+	}
+	tx.close(id)
+	if tx.Request == nil || tx.Request.Reservation != id {
+		return
+	}
+	if tx.Request.Bound {
+		tx.Request.Reservation = 0
+	} else {
+		// Nobody said which document it was for, so it can pay for none but this.
+		tx.Request = nil
+	}
+}
+
+// release takes the holders that leave out of a reservation. When none is
+// left, the charge is refunded and the request forgotten: a repetition is
+// charged like a new one. It reports whether that happened.
+func (tx *Tx) release(now time.Time, id uint64, leaves func(Holder) bool, note string) bool {
+	if tx.Account == nil {
+		return false
+	}
+	r := tx.Account.open(id)
+	if r == nil {
+		return false
+	}
+	r.Holders = slices.DeleteFunc(r.Holders, leaves)
+	if len(r.Holders) > 0 {
+		return false
+	}
+	if c := tx.Account.counters(r.Source); c != nil {
+		c.refund(r.Period, id)
+	}
+	tx.post(now, Entry{Kind: EntryRefund, Source: r.Source, Period: r.Period, Amount: 1, Charge: id, Note: note})
+	tx.close(id)
+	if tx.Request != nil && tx.Request.Reservation == id {
+		tx.Request = nil
+	}
+	return true
+}
+
+// close takes a reservation off the list of the open ones.
+func (tx *Tx) close(id uint64) {
+	tx.Account.Open = slices.DeleteFunc(tx.Account.Open, func(r Reservation) bool { return r.ID == id })
+}
+
+// post writes a ledger entry, changes the credits if it is about them, and
+// returns its Seq. Nothing else changes credits.
+func (tx *Tx) post(now time.Time, e Entry) uint64 {
+	a := tx.Account
+	if e.Source == Credits {
+		a.Credits += e.Amount
+	}
+	a.Seq++
+	e.Seq, e.Time, e.Balance = a.Seq, second(now), a.Credits
+	tx.Entries = append(tx.Entries, e)
+	return e.Seq
+}
+
+// second is the precision of the times that people read.
+func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
