@@ -1,0 +1,292 @@
+package cos
+
+import (
+	"bytes"
+	"errors"
+
+	"lineitem/convert/doc"
+)
+
+// Reader reads the objects of one file out of memory. It is lazy: Open reads
+// the cross-reference tables, each object is parsed when it is first resolved
+// and then kept. It reads sound files by their tables and damaged ones by
+// looking for objects; files that are encrypted open when the empty password
+// does (PDF 32000-1, 7.5 and 7.6).
+//
+// It implements File.
+type Reader struct {
+	data    []byte // from the header on, as offsets count from there
+	limits  Limits
+	lex     Lexer
+	trailer Dict
+	crypt   *crypt // nil when the file is not encrypted
+	encrypt uint32 // number of the encryption dictionary, whose strings are never encrypted; 0 if none
+
+	entries table
+	objects streamCache[*objectStream]
+	decoded streamCache[decoded]
+
+	rebuilt bool
+	depth   int // loads under way
+	parse   int // bytes that may still be parsed
+	values  int // values that may still be stored
+	inflate int // bytes that may still be decoded
+	err     error
+	scratch [2][]byte // of filters
+}
+
+var _ File = (*Reader)(nil)
+
+// Open reads a file's structure. data must not change while the Reader or
+// anything got from it is in use.
+//
+// Errors: *doc.EncryptedError where a password is needed, *doc.UnsupportedError
+// for an unknown kind of encryption, *doc.LimitError, and *doc.FormatError
+// where no pages can be found.
+func Open(data []byte, limits Limits) (*Reader, error) {
+	limits = limits.withDefaults()
+	if i := bytes.Index(data[:min(len(data), headerWindow)], []byte("%PDF-")); i > 0 {
+		data = data[i:]
+	}
+	r := &Reader{data: data, limits: limits}
+	r.lex = Lexer{data: data, refs: true, names: make(map[string]Object, 64)}
+	r.parse = parseBudget(len(data))
+	r.values = limits.Values
+	r.inflate = limits.TotalBytes
+	r.entries.dense = len(data)/16 + 1024
+
+	err := r.readSections()
+	if err == nil {
+		err = r.openCatalog()
+	}
+	if malformed := (*doc.FormatError)(nil); errors.As(err, &malformed) {
+		r.trailer, r.crypt = nil, nil
+		r.rebuild()
+		err = r.openCatalog()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Trailer implements File.
+func (r *Reader) Trailer() Dict { return r.trailer }
+
+// Err is the *doc.LimitError of the first limit that made the reader leave
+// something out, nil if none did.
+func (r *Reader) Err() error { return r.err }
+
+func (r *Reader) exceed(limit string, max int) error {
+	err := &doc.LimitError{Limit: limit, Max: int64(max)}
+	if r.err == nil {
+		r.err = err
+	}
+	return err
+}
+
+// openCatalog prepares decryption and makes sure that there is a catalog with
+// pages.
+func (r *Reader) openCatalog() error {
+	if err := r.openEncryption(); err != nil {
+		return err
+	}
+	if r.hasPages() {
+		return nil
+	}
+	if r.rebuilt && r.adoptCatalog() {
+		return nil
+	}
+	return &doc.FormatError{Reason: "the file is damaged: no pages can be found in it"}
+}
+
+func (r *Reader) hasPages() bool {
+	root, _ := r.Resolve(r.trailer["Root"]).(Dict)
+	_, ok := r.Resolve(root["Pages"]).(Dict)
+	return ok
+}
+
+// Resolve implements File.
+func (r *Reader) Resolve(o Object) Object {
+	for range r.limits.Depth {
+		ref, ok := o.(Ref)
+		if !ok {
+			return o
+		}
+		o = r.load(ref.Num)
+	}
+	return nil
+}
+
+// load is the object of a number. The generation is not looked at: there is
+// only ever one object of a number in use, and producers get generations wrong.
+func (r *Reader) load(number uint32) Object {
+	e := r.entries.at(number)
+	switch {
+	case e == nil, e.place == free, e.progress == loading:
+		return nil
+	case e.progress == parsed:
+		return e.value
+	case r.depth >= r.limits.Depth:
+		return nil
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	where := *e
+	e.progress = loading
+	var value Object
+	if where.place == compressed {
+		value = r.loadCompressed(number, where)
+	} else {
+		var ref Ref
+		var ok bool
+		ref, value, ok = r.parseAt(where.offset)
+		if (!ok || ref.Num != number) && !r.rebuilt {
+			// The offset is wrong, and then others are.
+			r.rebuild()
+			return r.load(number)
+		}
+		if !ok || ref.Num != number {
+			value = nil
+		}
+	}
+	// The table may have been rebuilt meanwhile.
+	if e = r.entries.at(number); e != nil {
+		e.progress, e.value = parsed, value
+	}
+	return value
+}
+
+// parseAt parses the indirect object at an offset of the file.
+func (r *Reader) parseAt(offset int) (ref Ref, value Object, ok bool) {
+	if offset < 0 || offset >= len(r.data) || !r.mayParse() {
+		return Ref{}, nil, false
+	}
+	l := &r.lex
+	l.begin(offset)
+	ref, ok = l.header()
+	if !ok {
+		r.spend(l, offset)
+		return Ref{}, nil, false
+	}
+	if r.crypt != nil && ref.Num != r.encrypt {
+		l.decrypt = r.crypt.stringDecrypter(ref)
+	}
+	value = l.value()
+	l.decrypt = nil
+	dict, isDict := value.(Dict)
+	isStream := isDict && l.scan() == tokenKeyword && string(l.text) == "stream"
+	r.spend(l, offset)
+	if isStream {
+		return ref, r.stream(ref, dict, l.pos), true
+	}
+	return ref, value, true
+}
+
+// header reads "N G obj".
+func (l *Lexer) header() (ref Ref, ok bool) {
+	if l.scan() != tokenInteger || l.integer < 0 || l.integer > maxObjectNumber {
+		return Ref{}, false
+	}
+	ref.Num = uint32(l.integer)
+	if l.scan() != tokenInteger || l.integer < 0 {
+		return Ref{}, false
+	}
+	ref.Gen = uint16(min(l.integer, 65535))
+	return ref, l.scan() == tokenKeyword && string(l.text) == "obj"
+}
+
+// begin starts an object of its own at an offset.
+func (l *Lexer) begin(offset int) {
+	l.values = 0
+	l.scratch = l.scratch[:0]
+	l.SetPos(offset)
+}
+
+// value reads one object; what is none is the null object.
+func (l *Lexer) value() Object {
+	switch l.scan() {
+	case tokenEnd, tokenArrayEnd, tokenDictEnd:
+		return nil
+	case tokenKeyword:
+		constant, _ := l.constant()
+		return constant
+	}
+	return l.object(0)
+}
+
+func (r *Reader) mayParse() bool {
+	if r.parse <= 0 || r.values <= 0 {
+		r.exceed("values", r.limits.Values)
+		return false
+	}
+	return true
+}
+
+// spend takes what l has read since an offset from the budgets.
+func (r *Reader) spend(l *Lexer, offset int) {
+	r.parse -= l.pos - offset
+	r.values -= l.values + 1
+}
+
+// stream makes the stream of a dictionary, behind the keyword "stream".
+func (r *Reader) stream(ref Ref, dict Dict, start int) *Stream {
+	data := r.data
+	// One end of line belongs to the keyword (PDF 32000-1, 7.3.8.1); some
+	// producers put blanks before it.
+	line := start
+	for line < len(data) && (data[line] == ' ' || data[line] == '\t') {
+		line++
+	}
+	switch {
+	case line+1 < len(data) && data[line] == '\r' && data[line+1] == '\n':
+		start = line + 2
+	case line < len(data) && (data[line] == '\n' || data[line] == '\r'):
+		start = line + 1
+	}
+	s := &Stream{Dict: dict, Ref: ref, Raw: r.rawData(dict, start)}
+	if r.crypt != nil && dict["Type"] != Name("XRef") {
+		s.Impl = r.crypt
+	}
+	return s
+}
+
+// rawData is a stream's data from start on: as long as Length says where
+// "endstream" follows, otherwise up to where that is found.
+func (r *Reader) rawData(dict Dict, start int) []byte {
+	rest := r.data[start:]
+	length, ok := r.Resolve(dict["Length"]).(int64)
+	ok = ok && length >= 0 && length <= int64(len(rest))
+	if ok && endsStream(rest[length:]) {
+		return rest[:length:length]
+	}
+	end := bytes.Index(rest, []byte("endstream"))
+	if end < 0 {
+		end = bytes.Index(rest, []byte("endobj"))
+	}
+	if end < 0 {
+		r.parse -= len(rest) / 4
+		if !ok {
+			length = int64(len(rest))
+		}
+		return rest[:length:length]
+	}
+	r.parse -= end / 16 // searching is so much faster than parsing
+	if end > 0 && rest[end-1] == '\n' {
+		end--
+	}
+	if end > 0 && rest[end-1] == '\r' {
+		end--
+	}
+	return rest[:end:end]
+}
+
+func endsStream(rest []byte) bool {
+	for i := 0; i < len(rest) && i < 4; i++ {
+		if class[rest[i]] != space {
+			rest = rest[i:]
+			break
+		}
+	}
+	return bytes.HasPrefix(rest, []byte("endstream")) || bytes.HasPrefix(rest, []byte("endobj"))
+}
