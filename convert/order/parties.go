@@ -1,4 +1,407 @@
 package order
 
-// readParties reads buyer, supplier, ship-to and bill-to.
-func readParties(r *reading, p part, o *Order) {}
+import (
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// maxPartyPages bounds the pages of an order on which parties are looked for:
+// so many of the first, and the last.
+const maxPartyPages = 4
+
+// readParties reads buyer, supplier, ship-to and bill-to. Each place in which
+// a party may stand (under a heading, in the letterhead, in an address window,
+// in the foot) gives a candidate; what agrees adds up, and the best wins.
+func readParties(r *reading, p part, o *Order) {
+	pr := partyReader{invoice: false}
+	for i := p.first; i <= p.last && i < len(r.pages); i++ {
+		if i-p.first < maxPartyPages || i == p.last {
+			pr.pages = append(pr.pages, newPartyPage(r.pages[i], i, p.tables))
+		}
+	}
+	if len(pr.pages) == 0 {
+		return
+	}
+	pr.invoice = pr.isInvoice()
+	pr.readBlocks()
+	pr.readAddresses(o)
+	pr.readSightings()
+	pr.choose(o)
+}
+
+// partyReader is what is known of an order's parties while they are read.
+type partyReader struct {
+	pages   []*partyPage
+	invoice bool // the document is an invoice: its issuer is the supplier
+	blocks  []headedBlock
+	seen    []sighting
+	domains []string
+	orgs    []organisation
+}
+
+// headedBlock is a block with the roles that its heading gives.
+type headedBlock struct {
+	*partyBlock
+	roles partyRole
+	words int // of the heading's phrase
+}
+
+// organisation gathers what speaks for one organisation being the buyer or the supplier.
+type organisation struct {
+	key             []string
+	buyer, supplier vote
+}
+
+// vote adds up evidence: the strongest counts whole, what agrees with it half.
+type vote struct {
+	best, sum float64
+	name      partyName
+	page      *partyPage
+}
+
+func (v *vote) add(score float64, n partyName, p *partyPage) {
+	v.sum += score
+	if score > v.best {
+		v.best, v.name, v.page = score, n, p
+	}
+}
+
+func (v *vote) total() float64 { return v.best + 0.5*(v.sum-v.best) }
+
+func newPartyPage(page *layout.Page, index int, tables []*itemTable) *partyPage {
+	p := &partyPage{Page: page, index: index, lines: make([][]*partySeg, len(page.Lines))}
+	total := 0
+	for i := range page.Lines {
+		total += len(page.Lines[i].Segments)
+	}
+	segs, refs := make([]partySeg, total), make([]*partySeg, total)
+	for i := range page.Lines {
+		line := page.Lines[i].Segments
+		p.lines[i] = refs[:len(line):len(line)]
+		for k, s := range line {
+			seg := &segs[k]
+			*seg = partySeg{Segment: s, text: joinWords(s.Words), table: inItems(s, index, tables)}
+			p.lines[i][k] = seg
+			seg.keys = headKeys(s)
+			if seg.table {
+				continue
+			}
+			seg.traits = addressTraits(seg.text)
+			if h, ok := matchHeading(s, seg.keys); ok {
+				seg.head = h
+			}
+		}
+		segs, refs = segs[len(line):], refs[len(line):]
+	}
+	return p
+}
+
+// inItems tells whether a segment stands in a table of line items.
+func inItems(s *layout.Segment, page int, tables []*itemTable) bool {
+	for _, t := range tables {
+		for _, r := range t.regions {
+			if r.page == page && r.Contains(s.MidX(), s.MidY()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// invoiceWords and orderWords are in the titles of invoices and of orders.
+var (
+	invoiceWords = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur")
+	orderWords   = wordSet("bestellung commande pedido encomenda bestelling bestelbon inkooporder einkaufsbestellung auftrag ordine purchase compra acquisto 注文書 発注書 注文書")
+)
+
+// isInvoice tells an invoice from an order by the document's title.
+func (pr *partyReader) isInvoice() bool {
+	p := pr.pages[0]
+	invoice := false
+	for _, line := range p.lines {
+		for _, s := range line {
+			if s.MidY() > windowZone*p.Height || s.table || s.head.roles != 0 || len(s.Words) > 8 {
+				continue
+			}
+			for i, k := range s.keys {
+				if orderWords[k.text] && !k.colon {
+					return false
+				}
+				if invoiceWords[k.text] && i < 3 {
+					invoice = true
+				}
+			}
+		}
+	}
+	return invoice
+}
+
+// readBlocks reads the blocks under all headings.
+func (pr *partyReader) readBlocks() {
+	for _, p := range pr.pages {
+		for _, line := range p.lines {
+			for _, s := range line {
+				roles := s.head.roles &^ roleOther
+				if roles == 0 || s.used {
+					continue
+				}
+				b := p.headed(s)
+				if b == nil || sameAs(b.lines[0].text) {
+					continue
+				}
+				s.used = true
+				for _, l := range b.lines {
+					for _, seg := range l.segs {
+						seg.used = true
+					}
+				}
+				pr.blocks = append(pr.blocks, headedBlock{b, roles, s.head.words})
+			}
+		}
+	}
+}
+
+// sameAs tells whether a block refers to another one instead of stating an address.
+func sameAs(s string) bool {
+	f := fold(s)
+	for _, p := range []string{"same as", "as above", "see above", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo"} {
+		if strings.HasPrefix(f, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// readAddresses sets ship-to and bill-to from the best blocks with these roles.
+func (pr *partyReader) readAddresses(o *Order) {
+	for _, t := range []struct {
+		field Field
+		role  partyRole
+	}{{ShipTo, roleShipTo}, {BillTo, roleBillTo}} {
+		if b := pr.bestBlock(t.role); b != nil {
+			o.Head[t.field] = b.cell()
+		}
+	}
+	if o.Head[BillTo].Value == "" && pr.invoice {
+		if b := pr.bestBlock(roleBuyer | roleTo); b != nil {
+			o.Head[BillTo] = b.cell()
+		}
+	}
+}
+
+// bestBlock is the block under a heading of the role that looks most like a
+// party's name and address, the first of equals.
+func (pr *partyReader) bestBlock(role partyRole) *partyBlock {
+	var best *partyBlock
+	score := 0.0
+	for _, b := range pr.blocks {
+		if b.roles&role == 0 {
+			continue
+		}
+		s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
+		if s > score {
+			best, score = b.partyBlock, s
+		}
+	}
+	return best
+}
+
+// cell gives the whole block as a cell, its lines joined.
+func (b *partyBlock) cell() Cell {
+	grid := false
+	for _, l := range b.lines {
+		grid = grid || l.caption == captionName || l.caption == captionAddress
+	}
+	var parts []string
+	var words []*doc.Word
+	var box doc.Box
+	for _, l := range b.lines {
+		text := l.text
+		if grid && (l.caption == captionReach || l.caption == captionTax || l.caption == captionPerson) {
+			_, value, ok := strings.Cut(text, ":")
+			if value = strings.TrimSpace(value); ok && (value == "" || strings.EqualFold(value, "n/a")) {
+				continue
+			}
+			if l.caption == captionReach && ok {
+				text = value
+			}
+		}
+		if text = strings.TrimRight(text, ", "); text == "" {
+			continue
+		}
+		parts = append(parts, text)
+		words = append(words, l.words...)
+		box = box.Union(l.box)
+	}
+	return newPartyCell(strings.Join(parts, ", "), words, box, b.page, 0.9)
+}
+
+func newPartyCell(value string, words []*doc.Word, box doc.Box, p *partyPage, confidence float64) Cell {
+	if value == "" {
+		return Cell{}
+	}
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+		confidence = min(confidence, w.Confidence)
+	}
+	return Cell{Value: value, Evidence: doc.Evidence{Page: p.Number, Box: p.Displayed(box), Confidence: confidence, Words: texts}}
+}
+
+// readSightings finds the names that stand without headings.
+func (pr *partyReader) readSightings() {
+	for i, p := range pr.pages {
+		pr.seen = append(pr.seen, p.sightings(bodySize(p.Page), i == 0)...)
+		if i == 0 {
+			pr.domains = p.domains()
+		}
+	}
+}
+
+// bodySize is the font size in which most of a page's words are set, points.
+func bodySize(p *layout.Page) float64 {
+	var count [64]int
+	best := 0
+	for i := range p.Words {
+		k := min(int(p.Words[i].Size+0.5), len(count)-1)
+		if k < 0 {
+			continue
+		}
+		if count[k]++; count[k] > count[best] {
+			best = k
+		}
+	}
+	return float64(max(best, 1))
+}
+
+// org finds the organisation of a name among those known, or adds it.
+func (pr *partyReader) org(key []string) *organisation {
+	for i := range pr.orgs {
+		if sameParty(pr.orgs[i].key, key) {
+			return &pr.orgs[i]
+		}
+	}
+	pr.orgs = append(pr.orgs, organisation{key: key})
+	return &pr.orgs[len(pr.orgs)-1]
+}
+
+// choose votes on who is buyer and who is supplier, and sets both.
+func (pr *partyReader) choose(o *Order) {
+	for _, b := range pr.blocks {
+		n, ok := b.name()
+		if !ok {
+			continue
+		}
+		org := pr.org(n.key)
+		convincing := 0.0
+		if n.traits != 0 || b.weight() >= 2 {
+			convincing = 1
+		}
+		if b.roles&roleSupplier != 0 {
+			org.supplier.add(8+convincing, n, b.page)
+		}
+		if b.roles&roleBuyer != 0 && (convincing > 0 || b.head.head.words > 1) {
+			org.buyer.add(6+convincing, n, b.page)
+		}
+		to, from := &org.supplier, &org.buyer
+		if pr.invoice {
+			to, from = from, to
+		}
+		if b.roles&roleTo != 0 {
+			to.add(6+convincing, n, b.page)
+		}
+		if b.roles&roleFrom != 0 {
+			from.add(4+2*convincing, n, b.page)
+		}
+		if b.roles&roleBillTo != 0 && convincing > 0 {
+			score := 2.5
+			if pr.invoice {
+				score = 5
+			}
+			org.buyer.add(score, n, b.page)
+		}
+		if b.roles&roleShipTo != 0 && convincing > 0 && n.traits != 0 {
+			org.buyer.add(2, n, b.page)
+		}
+	}
+	for i := range pr.seen {
+		pr.vote(&pr.seen[i])
+	}
+	buyer, supplier := pr.bestPair()
+	if buyer >= 0 {
+		o.Head[Buyer] = pr.orgs[buyer].buyer.cell()
+	}
+	if supplier >= 0 {
+		o.Head[Supplier] = pr.orgs[supplier].supplier.cell()
+	}
+}
+
+// vote counts what a name without heading says of its organisation.
+func (pr *partyReader) vote(g *sighting) {
+	org := pr.org(g.key)
+	issuer, addressee := &org.buyer, &org.supplier
+	if pr.invoice {
+		issuer, addressee = addressee, issuer
+	}
+	score := g.score
+	if g.fits(pr.domains) {
+		score += 1.5
+	}
+	switch g.place {
+	case placeWindow, placeHead:
+		under := underSender(g.box, pr.seen)
+		if under {
+			addressee.add(g.score+3, g.partyName, g.page)
+			return
+		}
+		issuer.add(score, g.partyName, g.page)
+		if g.block != nil && g.block.weight() >= 2 {
+			addressee.add(0.6*g.score, g.partyName, g.page)
+		}
+	default:
+		issuer.add(score, g.partyName, g.page)
+	}
+}
+
+// bestPair chooses the organisations that are most likely buyer and supplier;
+// one organisation is never both. -1 stands for none.
+func (pr *partyReader) bestPair() (buyer, supplier int) {
+	buyer, supplier = -1, -1
+	best := 0.0
+	score := func(i int, side func(*organisation) *vote) float64 {
+		if i < 0 {
+			return 0
+		}
+		return side(&pr.orgs[i]).total()
+	}
+	byBuyer := func(o *organisation) *vote { return &o.buyer }
+	bySupplier := func(o *organisation) *vote { return &o.supplier }
+	for i := -1; i < len(pr.orgs); i++ {
+		b := score(i, byBuyer)
+		if i >= 0 && b == 0 {
+			continue
+		}
+		for k := -1; k < len(pr.orgs); k++ {
+			s := score(k, bySupplier)
+			if k >= 0 && (s == 0 || k == i) {
+				continue
+			}
+			if b+s > best {
+				best, buyer, supplier = b+s, i, k
+			}
+		}
+	}
+	return buyer, supplier
+}
+
+// cell gives the name that won.
+func (v *vote) cell() Cell {
+	var box doc.Box
+	for _, w := range v.name.words {
+		box = box.Union(w.Box)
+	}
+	return newPartyCell(v.name.text, slices.Clone(v.name.words), box, v.page, min(0.98, 0.5+0.06*v.total()))
+}

@@ -1,0 +1,285 @@
+package order
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// place tells where on a document a party's name stands.
+type place uint8
+
+const (
+	placeHead      place = iota // in the letterhead
+	placeWindow                 // in a block without heading, as in an address window
+	placeSender                 // in the line over the address window
+	placeFoot                   // in the page foot
+	placeSignature              // over the signature: "for Acme Ltd"
+)
+
+// sighting is a name that stands without a heading.
+type sighting struct {
+	partyName
+	place place
+	page  *partyPage
+	box   doc.Box
+	block *partyBlock // nil for a single line
+	// score tells how much it looks like the name of an organisation that
+	// stands there on purpose.
+	score float64
+}
+
+// Where letterheads and feet stand, as parts of the page's height.
+const (
+	headZone   = 0.33
+	windowZone = 0.5
+	footZone   = 0.86
+)
+
+// titleWords are in the titles of documents, not in names of organisations.
+var titleWords = wordSet(`purchase order invoice bestellung rechnung commande facture pedido factura ordine fattura encomenda fatura bestelling factuur
+	original copy page seite pagina acknowledgement confirmation requisition quotation quote offer delivery note inkooporder auftrag
+	bon orden compra acquisto nota date datum fecha number no nr standard blanket release change revision draft proforma tax`)
+
+// sightings finds the names that stand on a page without a heading.
+func (p *partyPage) sightings(body float64, first bool) []sighting {
+	var found []sighting
+	top := p.firstHeadY()
+	var seen []*partySeg
+	for _, line := range p.lines {
+		for _, s := range line {
+			if s.used || s.head.roles != 0 || slices.Contains(seen, s) {
+				continue
+			}
+			if n, ok := signature(s); ok {
+				found = append(found, sighting{partyName: n, place: placeSignature, page: p, box: s.Box, score: 3})
+				continue
+			}
+			if s.table {
+				continue
+			}
+			if n, ok := senderLine(s); ok {
+				g := sighting{partyName: n, place: placeSender, page: p, box: s.Box, score: 3.5}
+				if s.MidY() > footZone*p.Height {
+					g.place, g.score = placeFoot, 3
+				}
+				found = append(found, g)
+				continue
+			}
+			zone := s.MidY() / p.Height
+			switch {
+			case zone > footZone && s.traits&(lineLegal|lineOrg) != 0 && len(s.Words) <= maxProse:
+				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
+				if n, ok := b.name(); ok && n.traits&lineLegal != 0 {
+					found = append(found, sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2})
+				}
+			case zone < windowZone && first && nameLike(s):
+				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
+				g, ok := b.sighting(body, s.Y0 < top && zone < headZone)
+				if !ok {
+					continue
+				}
+				for _, l := range b.lines {
+					seen = append(seen, l.segs...)
+				}
+				found = append(found, g)
+			}
+		}
+	}
+	return found
+}
+
+// firstHeadY is where the first heading of a party stands, or the page ends.
+func (p *partyPage) firstHeadY() float64 {
+	for _, line := range p.lines {
+		for _, s := range line {
+			if s.head.roles&^roleOther != 0 {
+				return s.Y0 + 0.5*s.Height()
+			}
+		}
+	}
+	return p.Height
+}
+
+// nameLike tells whether a segment may be a name, before what stands beneath
+// it is known.
+func nameLike(s *partySeg) bool {
+	if len(s.Words) > 9 || s.labelled() && s.traits&lineLegal == 0 || isStop(s) {
+		return false
+	}
+	if s.traits&(lineCode|lineReach) != 0 && s.traits&lineLegal == 0 {
+		return false
+	}
+	if s.traits&(linePostal|linePerson) != 0 && s.traits&(lineLegal|lineOrg) == 0 {
+		return false
+	}
+	titles, letters := 0, 0
+	for _, k := range s.keys {
+		if titleWords[k.text] || digitsTail(k.text) == k.text {
+			titles++
+		}
+		letters += len(k.text)
+	}
+	return titles*2 < len(s.keys) && letters >= 3
+}
+
+// sighting rates a block without a heading. Above the headed blocks it is
+// part of the letterhead, or else stands in an address window.
+func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
+	if len(b.lines) == 0 {
+		return g, false
+	}
+	n, ok := b.name()
+	if !ok || len(n.words) == 0 {
+		return g, false
+	}
+	g = sighting{partyName: n, place: placeWindow, page: b.page, block: b, box: b.box}
+	postal := 0
+	for _, l := range b.lines[min(1, len(b.lines)-1):] {
+		if l.traits&(lineStreet|lineTown|linePOBox) != 0 {
+			postal++
+		}
+	}
+	if n.traits&lineLegal != 0 {
+		g.score += 2
+	} else if n.traits&lineOrg != 0 {
+		g.score += 1.5
+	}
+	if postal > 0 {
+		g.score++
+	}
+	if postal > 1 {
+		g.score += 0.5
+	}
+	size := n.words[0].Size
+	if size > 1.2*body {
+		g.score += 0.7
+	}
+	if size > 1.6*body {
+		g.score += 0.5
+	}
+	if g.score == 0 && (!above || b.box.Y0 > 0.12*b.page.Height || b.page.Number != 1) {
+		return g, false
+	}
+	if above {
+		g.score += 0.6 * (1 - b.box.Y0/(headZone*b.page.Height))
+	}
+	if g.score == 0 {
+		g.score = 0.2
+	}
+	return g, true
+}
+
+// senderLine reads the name from a line that holds name and address together,
+// as it stands over an address window or in a foot.
+func senderLine(s *partySeg) (partyName, bool) {
+	if len(s.Words) < 5 || s.traits&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() && s.keys[0].colon {
+		return partyName{}, false
+	}
+	cut := addressStart(s.wordsOf())
+	if cut < 1 || cut >= len(s.Words) || cut > maxNameWords {
+		return partyName{}, false
+	}
+	n, ok := newPartyName(s.Words)
+	if !ok || addressTraits(n.text)&(linePostal|lineReach|linePerson) != 0 && n.traits&lineLegal == 0 {
+		return n, false
+	}
+	rest := addressTraits(joinWords(s.Words[cut:]))
+	return n, rest&lineTown != 0 && (rest&(lineStreet|linePOBox) != 0 || n.traits != 0)
+}
+
+func (s *partySeg) wordsOf() []*doc.Word { return s.Words }
+
+// signature reads the name from "for Acme Ltd" over a signature.
+func signature(s *partySeg) (partyName, bool) {
+	if len(s.keys) < 2 || len(s.Words) > 10 {
+		return partyName{}, false
+	}
+	from := 0
+	switch s.keys[0].text {
+	case "for":
+		from = 1
+		if len(s.keys) > 5 && s.keys[1].text == "and" && s.keys[2].text == "on" && s.keys[3].text == "behalf" {
+			from = 5
+		}
+	case "on":
+		if len(s.keys) > 3 && s.keys[1].text == "behalf" && s.keys[2].text == "of" {
+			from = 3
+		}
+	}
+	if from == 0 || from >= len(s.Words) {
+		return partyName{}, false
+	}
+	n, ok := newPartyName(s.Words[from:])
+	return n, ok && n.traits != 0
+}
+
+// underSender tells whether a block stands in the address window under a
+// sender's line.
+func underSender(b doc.Box, all []sighting) bool {
+	for _, g := range all {
+		if g.place == placeSender && b.Y0 > g.box.Y0 && b.Y0-g.box.Y1 < 70 && math.Abs(b.X0-g.box.X0) < 40 {
+			return true
+		}
+	}
+	return false
+}
+
+// domains gives the names under which the page's organisations are reached:
+// "example" of sales@example.com.
+func (p *partyPage) domains() []string {
+	var found []string
+	for _, line := range p.lines {
+		for _, s := range line {
+			if s.used || s.table || s.traits&(lineMail|lineWeb) == 0 {
+				continue
+			}
+			for _, w := range s.Words {
+				if d := domainName(w.Text); d != "" && !slices.Contains(found, d) && len(found) < 8 {
+					found = append(found, d)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// domainName is the registered part of a host name, without its top levels.
+func domainName(word string) string {
+	host := strings.ToLower(strings.Trim(word, ".,;:()<>\"'"))
+	if at := strings.LastIndexByte(host, '@'); at >= 0 {
+		host = host[at+1:]
+	} else if !strings.Contains(host, "www.") && !strings.Contains(host, "http") && !isDomain(host) {
+		return ""
+	}
+	host = strings.TrimPrefix(strings.TrimPrefix(host, "https://"), "http://")
+	host, _, _ = strings.Cut(host, "/")
+	labels := strings.Split(strings.TrimPrefix(host, "www."), ".")
+	if len(labels) < 2 {
+		return ""
+	}
+	i := len(labels) - 2
+	if i > 0 && len(labels[i]) <= 3 { // co.uk, com.au
+		i--
+	}
+	if len(labels[i]) < 4 || freeMail[labels[i]] {
+		return ""
+	}
+	return strings.ReplaceAll(labels[i], "-", "")
+}
+
+// freeMail are providers whose addresses tell nothing of the organisation.
+var freeMail = wordSet("gmail googlemail hotmail outlook yahoo aol icloud live msn web gmx tonline orange wanadoo free libero example")
+
+// fits tells whether a domain's name is made from the name's words.
+func (n *partyName) fits(domains []string) bool {
+	joined := strings.Join(n.key, "")
+	for _, d := range domains {
+		if strings.HasPrefix(joined, d[:min(len(d), max(5, len(d)*2/3))]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,414 @@
+package order
+
+import (
+	"math"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// Measures of the blocks in which parties stand, in ems (multiples of the font
+// size) where nothing else is said.
+const (
+	alignedLeft   = 0.7  // left edges of one block differ less than this
+	joinedGap     = 1.6  // segments of one line that are nearer than this belong together
+	labelGap      = 14.0 // a label and its value are nearer than this
+	headGap       = 3.6  // a block begins nearer than this under its heading
+	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
+	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
+	indent        = 4.0  // a line may be indented this far
+	maxBlockLines = 14
+	maxProse      = 13 // words; a line of more that holds no address is running text
+)
+
+// partyPage is a page as the readers of parties see it.
+type partyPage struct {
+	*layout.Page
+	index int // into reading.pages
+	lines [][]*partySeg
+}
+
+// blockLine is one line of a party's block.
+type blockLine struct {
+	text    string
+	traits  lineTrait
+	caption caption // of a labelled field; its value is the text
+	words   []*doc.Word
+	box     doc.Box
+	segs    []*partySeg
+}
+
+// partyBlock is a stack of lines that tell of one party.
+type partyBlock struct {
+	page    *partyPage
+	head    *partySeg // nil when none stands over it
+	lines   []blockLine
+	box     doc.Box
+	beneath bool // stands under its heading, not beside it
+}
+
+// column bounds the search for a block's lines.
+type column struct {
+	lo, hi float64   // left edges of lines lie between
+	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
+	lefts  []float64 // left edges of the block's lines
+	middle float64   // of the lines of a centred block, 0 when it is not
+	right  float64   // right edge of the lines of a block set flush right, 0 when it is not
+}
+
+// stack reads the block whose first line begins with the given word of a
+// segment, down to where it ends.
+func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
+	b := &partyBlock{page: p}
+	col.lefts = append(col.lefts, first.Words[word].Box.X0)
+	line := p.readLine(first, word, &col)
+	size := first.Size()
+	if line.text != "" {
+		b.add(line)
+	}
+	last, pitch := first, 0.0
+	ruled := false
+	for i := first.Line + 1; i < len(p.lines) && len(b.lines) < maxBlockLines; i++ {
+		s := p.pick(i, last, &col, len(b.lines))
+		if s == nil {
+			if len(p.lines[i]) > 0 && p.lines[i][0].Baseline()-last.Baseline() > cellPitch*max(pitch, 1.3*size) {
+				break
+			}
+			continue
+		}
+		dy := s.Baseline() - last.Baseline()
+		if p.ends(b, s, last, dy, pitch, size, col) {
+			break
+		}
+		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
+			c, _ := fieldCaption(s.Segment, s.keys)
+			if c == captionNone && s.traits&(linePostal|lineReach) == 0 || s.traits&(lineLegal|lineOrg) != 0 && c == captionNone {
+				break
+			}
+			ruled = true
+		}
+		line := p.readLine(s, 0, &col)
+		if pitch == 0 || dy < pitch {
+			pitch = dy
+		}
+		last = s
+		if line.text != "" {
+			b.add(line)
+		}
+	}
+	return b
+}
+
+func (b *partyBlock) add(l blockLine) {
+	b.lines = append(b.lines, l)
+	b.box = b.box.Union(l.box)
+}
+
+// pick finds the segment with which the block goes on in line i.
+func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
+	for _, s := range p.lines[i] {
+		tol := alignedLeft * s.Size()
+		if s.X0 < col.lo-tol || s.table {
+			continue
+		}
+		if s.X0 >= col.hi {
+			return nil
+		}
+		if col.cell >= 0 {
+			if s.Cell == col.cell {
+				return s
+			}
+			continue
+		}
+		for _, x := range col.lefts {
+			if math.Abs(s.X0-x) <= tol {
+				return s
+			}
+		}
+		centred := math.Abs(s.MidX()-last.MidX()) <= tol
+		flush := math.Abs(s.X1-last.X1) <= 0.4*tol
+		switch {
+		case col.middle != 0:
+			if math.Abs(s.MidX()-col.middle) <= tol {
+				return s
+			}
+		case col.right != 0:
+			if math.Abs(s.X1-col.right) <= tol {
+				return s
+			}
+		case n <= 1 && centred:
+			col.middle = last.MidX()
+			return s
+		case n <= 1 && flush:
+			col.right = last.X1
+			return s
+		}
+		if left := col.lefts[0]; s.X0 > left && s.X0 < left+indent*s.Size() && s.head.roles == 0 && !s.labelled() && last.X1 > s.X0 && col.middle == 0 && col.right == 0 {
+			return s
+		}
+	}
+	return nil
+}
+
+// ends tells whether the block ends before segment s.
+func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, col column) bool {
+	c, value := fieldCaption(s.Segment, s.keys)
+	if s.head.roles != 0 && (c == captionNone || s.head.roles != roleOther) && c != captionName {
+		return true
+	}
+	if c == captionNone && isStop(s) {
+		return true
+	}
+	limit := loosePitch
+	if col.cell >= 0 || c != captionNone && value == len(s.Words) {
+		limit = cellPitch
+	}
+	if pitch == 0 {
+		pitch = 1.2 * size
+		limit = max(limit, 2)
+	}
+	if dy > limit*max(pitch, 1.15*size) {
+		return true
+	}
+	if col.cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
+		return true
+	}
+	if c == captionNone && s.labelled() && s.traits&(lineReach|linePerson) == 0 && dy > 1.25*pitch && col.cell < 0 {
+		return true
+	}
+	return len(s.Words) > maxProse && s.traits&linePostal == 0
+}
+
+// readLine reads one line of a block from the given word on, with what else of
+// the line belongs to it. A caption of an address field is no part of it.
+func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
+	var l blockLine
+	from := word
+	if word == 0 {
+		c, value := fieldCaption(s.Segment, s.keys)
+		if c != captionNone {
+			l.caption = c
+			if c == captionName || c == captionAddress {
+				from = value
+			}
+		}
+	}
+	take := func(s *partySeg, from int) {
+		l.segs = append(l.segs, s)
+		for _, w := range s.Words[from:] {
+			l.words = append(l.words, w)
+			l.box = l.box.Union(w.Box)
+		}
+	}
+	take(s, from)
+	row, k := p.lines[s.Line], 0
+	for k < len(row) && row[k] != s {
+		k++
+	}
+	prev := s
+	for _, n := range row[min(k+1, len(row)):] {
+		gap := n.X0 - prev.X1
+		wide := joinedGap
+		colon := strings.HasPrefix(n.text, ":")
+		if l.caption != captionNone && len(l.segs) == 1 || prev.labelled() && len(prev.Words) <= 4 || colon {
+			wide = labelGap
+		} else if col.cell >= 0 {
+			wide = 2 * joinedGap
+		}
+		if n.X0 >= col.hi || n.table || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
+			break
+		}
+		if c, _ := fieldCaption(n.Segment, n.keys); c != captionNone && n.labelled() && wide == labelGap {
+			break
+		}
+		if len(l.words) == 0 && !colon {
+			col.lefts = append(col.lefts, n.X0)
+		}
+		take(n, 0)
+		prev = n
+	}
+	l.text = joinWords(l.words)
+	l.text = strings.TrimSpace(strings.TrimLeft(l.text, ": "))
+	l.traits = addressTraits(l.text)
+	return l
+}
+
+func joinWords(words []*doc.Word) string {
+	switch len(words) {
+	case 0:
+		return ""
+	case 1:
+		return words[0].Text
+	}
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}
+
+// headed reads the block of a heading: what stands beside it or under it,
+// whichever looks more like a party.
+func (p *partyPage) headed(h *partySeg) *partyBlock {
+	var best *partyBlock
+	if h.head.value < len(h.Words) {
+		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
+		best = b
+	} else {
+		beside, beneath := p.beside(h), p.beneath(h)
+		best = beneath
+		if beside != nil && (beneath == nil || beside.weight() > beneath.weight() ||
+			beside.weight() == beneath.weight() && h.head.colon) {
+			best = beside
+		}
+	}
+	if best == nil || len(best.lines) == 0 {
+		return nil
+	}
+	best.head = h
+	return best
+}
+
+// nextHead is where the next heading of the line begins, or the page ends.
+func (p *partyPage) nextHead(h *partySeg) float64 {
+	for _, s := range p.lines[h.Line] {
+		if s.X0 > h.X1 && s.head.roles != 0 {
+			return s.X0 - 1
+		}
+	}
+	return p.Width
+}
+
+// onlyCell is the ruled cell of a heading when it holds something beside the
+// heading, and no other heading; otherwise -1.
+func (p *partyPage) onlyCell(h *partySeg) int {
+	if h.Cell < 0 {
+		return -1
+	}
+	cell, others := p.Cells[h.Cell], 0
+	if cell.Width() > 0.75*p.Width {
+		return -1
+	}
+	for i := h.Line; i < len(p.lines); i++ {
+		if len(p.lines[i]) > 0 && p.lines[i][0].Y0 > cell.Y1 {
+			break
+		}
+		for _, s := range p.lines[i] {
+			if s == h || s.Cell != h.Cell {
+				continue
+			}
+			others++
+			if s.head.roles&^roleOther != 0 {
+				return -1
+			}
+		}
+	}
+	if others == 0 && h.head.value == len(h.Words) {
+		return -1
+	}
+	return h.Cell
+}
+
+// beside reads the block to the right of a heading, nil when there is none.
+func (p *partyPage) beside(h *partySeg) *partyBlock {
+	for _, s := range p.lines[h.Line] {
+		if s.X0 < h.X1 {
+			continue
+		}
+		if s.head.roles != 0 || s.table || isStop(s) || s.X0-h.X1 > 2*labelGap*h.Size() || onlyMarks(s.Segment, 0) {
+			return nil
+		}
+		return p.stack(s, 0, column{lo: s.X0, hi: p.nextHead(s), cell: -1, lefts: []float64{s.X0}})
+	}
+	return nil
+}
+
+// beneath reads the block under a heading, nil when there is none.
+func (p *partyPage) beneath(h *partySeg) *partyBlock {
+	col := column{lo: 0, hi: p.Width, cell: p.onlyCell(h)}
+	boxed := false
+	bound := func(b doc.Box) {
+		col.lo, col.hi, boxed = max(col.lo, b.X0-1), min(col.hi, b.X1+1), true
+	}
+	for _, s := range p.lines[h.Line] {
+		if s.X1 <= h.X0 {
+			col.lo = max(col.lo, s.X1)
+		} else if s.X0 >= h.X1 && !onlyMarks(s.Segment, 0) {
+			col.hi = min(col.hi, s.X0-1)
+		}
+	}
+	if h.Cell >= 0 {
+		bound(p.Cells[h.Cell])
+	} else {
+		for _, f := range p.Fills {
+			if f.Contains(h.MidX(), h.MidY()) && f.Height() < 4*h.Size() {
+				bound(f.Box)
+				break
+			}
+		}
+	}
+	reach := headGap * h.Size()
+	if col.cell >= 0 {
+		reach = p.Cells[col.cell].Y1 - h.Baseline()
+	}
+	tol := alignedLeft * h.Size()
+	for i := h.Line + 1; i < len(p.lines); i++ {
+		var first *partySeg
+		for _, s := range p.lines[i] {
+			if s.Baseline()-h.Baseline() > reach {
+				return nil
+			}
+			if s.X0 < col.lo-tol || s.X0 >= col.hi || s.table || col.cell >= 0 && s.Cell != col.cell {
+				continue
+			}
+			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed || indented(s, h) {
+				first = s
+				break
+			}
+		}
+		if first == nil {
+			continue
+		}
+		if first.head.roles&^roleOther != 0 || isStop(first) {
+			if c, _ := fieldCaption(first.Segment, first.keys); c == captionNone {
+				return nil
+			}
+		}
+		b := p.stack(first, 0, col)
+		b.beneath = true
+		return b
+	}
+	return nil
+}
+
+// indented tells whether s stands a little to the right of its heading.
+func indented(s, h *partySeg) bool {
+	return s.X0 > h.X0 && s.X0 < h.X0+indent*h.Size()
+}
+
+// weight tells how much a block looks like a party's name and address.
+func (b *partyBlock) weight() int {
+	if b == nil || len(b.lines) == 0 {
+		return -1
+	}
+	w := 0
+	for i, l := range b.lines {
+		if l.traits&(lineStreet|lineTown|linePOBox) != 0 {
+			w += 2
+		}
+		if i <= 1 && l.traits&(lineLegal|lineOrg) != 0 {
+			w += 3
+		}
+		if l.caption == captionName || l.caption == captionAddress {
+			w++
+		}
+	}
+	if b.lines[0].traits&lineCode != 0 && len(b.lines) == 1 {
+		w--
+	}
+	return w
+}

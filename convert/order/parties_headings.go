@@ -1,0 +1,300 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+
+	"lineitem/convert/layout"
+)
+
+// partySeg is a segment as the readers of parties see it.
+type partySeg struct {
+	*layout.Segment
+	text   string
+	keys   []headKey // of its first words
+	head   heading   // zero when it heads nothing
+	traits lineTrait // of text
+	used   bool      // stands in a block that was read
+	table  bool      // stands among the line items
+}
+
+// headKey is one word of a segment, folded and without punctuation.
+type headKey struct {
+	text  string
+	word  int  // index into the segment's Words
+	colon bool // a colon follows
+	open  bool // an opening bracket stands before it
+	shut  bool // a closing bracket follows
+	slash bool // a slash, ampersand or plus stands before it
+	point bool // a full stop or bracket follows, as after a number
+}
+
+// maxHeadKeys bounds the words of a segment in which a heading is looked for.
+const maxHeadKeys = 14
+
+// headKeys splits the segment's first words at punctuation.
+func headKeys(s *layout.Segment) []headKey {
+	keys := make([]headKey, 0, 4)
+	var open, slash bool
+	for i, w := range s.Words {
+		text, start := fold(w.Text), -1
+		for at, r := range text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				if start < 0 {
+					start = at
+				}
+				continue
+			}
+			if start >= 0 {
+				keys = append(keys, headKey{text: text[start:at], word: i, open: open, slash: slash})
+				start, open, slash = -1, false, false
+			}
+			last := len(keys) - 1
+			switch r {
+			case '(', '[':
+				open = true
+			case '/', '&', '+', '|':
+				slash = true
+			case ':':
+				if last >= 0 {
+					keys[last].colon = true
+				}
+			case ')', ']':
+				if last >= 0 {
+					keys[last].shut, keys[last].point = true, true
+				}
+			case '.':
+				if last >= 0 {
+					keys[last].point = true
+				}
+			}
+		}
+		if start >= 0 {
+			keys = append(keys, headKey{text: text[start:], word: i, open: open, slash: slash})
+			open, slash = false, false
+		}
+		if len(keys) >= maxHeadKeys {
+			break
+		}
+	}
+	return keys
+}
+
+// heading is a phrase that says whose name or address follows it.
+type heading struct {
+	roles partyRole
+	// value is the index of the first of the segment's words that follow the
+	// heading on its own line; the number of words when none does.
+	value int
+	colon bool // a colon parts heading and value
+	words int  // of the lexicon's phrase, for preferring the more exact heading
+}
+
+// matchHeading reads the heading with which a segment begins.
+func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
+	h.value = len(s.Words)
+	i := skipNumbering(keys)
+	start := i
+	for i < len(keys) {
+		roles, n := longestPhrase(keys[i:])
+		if n == 0 {
+			if i == start {
+				return h, false
+			}
+			break
+		}
+		h.roles |= roles
+		h.words += n
+		i += n
+		if keys[i-1].colon {
+			break
+		}
+		for i < len(keys) && keys[i].open { // "Supplier (Bill from)", "Invoice to: (Include ZIP Code)"
+			if r, n := longestPhrase(keys[i:]); n > 0 && r&roleOther == 0 {
+				h.roles |= r
+			}
+			i = skipBrackets(keys, i)
+		}
+		if i < len(keys) && isConnector(keys[i]) {
+			i++
+		} else if i >= len(keys) || !keys[i].slash {
+			break
+		}
+	}
+	if i == start || i > len(keys) {
+		return h, false
+	}
+	h.colon = keys[i-1].colon
+	for h.colon && i < len(keys) && keys[i].open && bracketNote(keys, i) {
+		i = skipBrackets(keys, i)
+	}
+	if h.roles&roleOther != 0 {
+		h.roles = roleOther
+	}
+	if i < len(keys) {
+		h.value = keys[i].word
+		if h.value == keys[i-1].word { // "To:Acme": the value's first word is glued to the heading
+			return h, false
+		}
+	} else if keys[i-1].word+1 < len(s.Words) && !h.colon && len(keys) >= maxHeadKeys {
+		return h, false
+	} else if last := keys[i-1].word; last+1 < len(s.Words) {
+		h.value = last + 1 // punctuation or signs alone
+		if onlyMarks(s, last+1) {
+			h.value = len(s.Words)
+		}
+	}
+	if i-start == 1 && bareHeads[keys[start].text] && !h.colon {
+		return h, false
+	}
+	if h.value < len(s.Words) && !h.colon && !styleBreak(s, h.value) {
+		return h, false
+	}
+	return h, true
+}
+
+// longestPhrase finds the longest phrase of headWords with which the keys
+// begin, and how many keys it takes.
+func longestPhrase(keys []headKey) (partyRole, int) {
+	var roles partyRole
+	var text string
+	n := 0
+	for k := range min(len(keys), maxHeadWords) {
+		if k == 0 {
+			text = keys[0].text
+		} else {
+			if keys[k-1].colon || keys[k].open {
+				break
+			}
+			text += " " + keys[k].text
+		}
+		if r, ok := headWords[text]; ok {
+			roles, n = r, k+1
+		}
+	}
+	return roles, n
+}
+
+// skipNumbering skips what numbers the fields of a form: "6.", "a.", "7. b)".
+func skipNumbering(keys []headKey) int {
+	i := 0
+	for i < len(keys)-1 && i < 2 && len(keys[i].text) <= 3 && keys[i].point && !keys[i].colon && numbering(keys[i].text) {
+		i++
+	}
+	return i
+}
+
+func numbering(s string) bool {
+	return len(s) == 1 || startsDigit(s) && len(digitsTail(s)) >= len(s)-1
+}
+
+func skipBrackets(keys []headKey, i int) int {
+	for i < len(keys) {
+		i++
+		if keys[i-1].shut {
+			break
+		}
+	}
+	return i
+}
+
+// bracketNote tells whether the brackets that open at i close at the end.
+func bracketNote(keys []headKey, i int) bool {
+	return skipBrackets(keys, i) >= len(keys)
+}
+
+func isConnector(k headKey) bool {
+	switch k.text {
+	case "and", "und", "et", "y", "e", "en", "or", "oder", "ou", "o":
+		return true
+	}
+	return false
+}
+
+// onlyMarks tells whether the words from the given one on hold neither
+// letters nor digits.
+func onlyMarks(s *layout.Segment, from int) bool {
+	for _, w := range s.Words[from:] {
+		for _, r := range w.Text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// styleBreak tells whether the segment's writing changes before word i.
+func styleBreak(s *layout.Segment, i int) bool {
+	a, b := s.Words[i-1], s.Words[i]
+	return a.Bold != b.Bold || a.Color != b.Color || a.Size > 0 && (b.Size/a.Size > 1.12 || b.Size/a.Size < 0.89)
+}
+
+// fieldCaption reads the caption of an address field with which a segment
+// begins ("City:", "b. LOCATION"), and where its value begins.
+func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
+	i := skipNumbering(keys)
+	text := ""
+	n := 0
+	for k := i; k < len(keys) && k < i+maxHeadWords; k++ {
+		if k > i {
+			if keys[k-1].colon || keys[k].open {
+				break
+			}
+			text += " "
+		}
+		text += keys[k].text
+		if found, ok := fieldCaptions[text]; ok && (k+1 == len(keys) || keys[k].colon || keys[k+1].open) {
+			c, n = found, k+1
+		}
+	}
+	if n == 0 {
+		return captionNone, 0
+	}
+	if n < len(keys) {
+		if !keys[n-1].colon {
+			return captionNone, 0
+		}
+		value = keys[n].word
+		if value == keys[n-1].word {
+			return captionNone, 0
+		}
+		return c, value
+	}
+	if last := keys[n-1].word; last+1 < len(s.Words) && !onlyMarks(s, last+1) {
+		return c, last + 1
+	}
+	return c, len(s.Words)
+}
+
+// isStop tells whether a segment begins what is no part of the address above
+// it: another field of the order, in words of the order.
+func isStop(s *partySeg) bool {
+	text := ""
+	for k := range min(len(s.keys), 4) {
+		if k > 0 {
+			text += " "
+		}
+		text += s.keys[k].text
+		if !stopLabels[text] {
+			if s.keys[k].colon {
+				return false
+			}
+			continue
+		}
+		if s.keys[k].colon || k+1 == len(s.keys) || startsDigit(s.keys[k+1].text) || s.Words[s.keys[k].word].Text[len(s.Words[s.keys[k].word].Text)-1] == '#' {
+			return true
+		}
+	}
+	return false
+}
+
+// labelled tells whether the segment begins with a short label and a colon.
+func (s *partySeg) labelled() bool {
+	for k := range min(len(s.keys), 5) {
+		if s.keys[k].colon {
+			return true
+		}
+	}
+	return strings.HasSuffix(s.text, ":")
+}

@@ -1,0 +1,234 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+// partyName is the name of an organisation, as printed.
+type partyName struct {
+	text  string
+	words []*doc.Word
+	key   []string // what tells it from other names: folded, without legal forms
+	// traits are lineLegal and lineOrg when the name shows that it is an organisation's.
+	traits lineTrait
+}
+
+// maxNameWords bounds the words of a name.
+const maxNameWords = 14
+
+// newPartyName reads a name from words that hold it, and perhaps an address
+// behind it; ok is false when they hold no name.
+func newPartyName(words []*doc.Word) (n partyName, ok bool) {
+	words = trimNameStart(words)
+	words = words[:min(len(words), addressStart(words), maxNameWords)]
+	words = trimNameEnd(words)
+	n.words = words
+	n.text = strings.TrimFunc(joinWords(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
+	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
+	letters := 0
+	for _, r := range n.text {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	if letters < 2 {
+		return n, false
+	}
+	n.key = nameKey(n.text)
+	n.traits = addressTraits(n.text) & (lineLegal | lineOrg)
+	return n, len(n.key) > 0
+}
+
+// nameOpeners stand before a name and are no part of it.
+var nameOpeners = wordSet("m/s m/s. messrs messrs. firma company firm spett.le spettle spettabile ditta an to to: vendor: supplier: for name: fa. fa exmo exmos srs sres sres. señores")
+
+func trimNameStart(words []*doc.Word) []*doc.Word {
+	for len(words) > 1 {
+		w := fold(words[0].Text)
+		if strings.Trim(w, ":-–.,*•·|#") == "" || nameOpeners[w] {
+			words = words[1:]
+			continue
+		}
+		// A party's number: "206117 - CHEP".
+		if digits := strings.Trim(w, "()-#"); digits != "" && digitsTail(digits) == digits && len(digits) >= 4 && (len(words) < 3 || isDash(words[1].Text)) {
+			words = words[1:]
+			continue
+		}
+		break
+	}
+	return words
+}
+
+// trimNameEnd takes a party's number from behind its name: "Acme Inc - 206117", "Acme Inc (206117)".
+func trimNameEnd(words []*doc.Word) []*doc.Word {
+	for len(words) > 1 {
+		w := strings.Trim(words[len(words)-1].Text, "()[]-#:")
+		if w != "" && (digitsTail(w) != w || len(w) < 4) {
+			break
+		}
+		if w != "" && !isDash(words[len(words)-2].Text) && !strings.ContainsAny(words[len(words)-1].Text, "([#") {
+			break
+		}
+		words = words[:len(words)-1]
+	}
+	if last := len(words) - 1; last > 0 && words[last].Text == "御中" {
+		words = words[:last]
+	}
+	return words
+}
+
+func isDash(s string) bool {
+	return s == "-" || s == "–" || s == "—" || s == "/" || s == "|" || s == "·" || s == "•"
+}
+
+// addressStart is the index of the first word that no longer belongs to the
+// name, where an address or a register entry follows it on the same line.
+func addressStart(words []*doc.Word) int {
+	for i := 1; i < len(words); i++ {
+		t := words[i].Text
+		switch {
+		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙":
+			return i
+		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
+			rest := words[i:min(len(words), i+6)]
+			if addressTraits(joinWords(rest))&(lineStreet|lineTown|linePOBox|linePhone|lineMail|lineWeb) != 0 && !legalNext(rest) {
+				return i
+			}
+		}
+	}
+	return len(words)
+}
+
+// legalNext tells whether a legal form comes next, as in "Hotels, LLC, 4 Row".
+func legalNext(words []*doc.Word) bool {
+	a, ok := newAddressWord(words[0].Text)
+	return ok && a.traits&(wordLegal|wordShort) != 0 && a.capital
+}
+
+// nameKey folds a name to the words that tell it from others.
+func nameKey(s string) []string {
+	var key []string
+	for f := range strings.FieldsSeq(s) {
+		if utf8.RuneCountInString(f) > 40 || len(key) == maxNameWords {
+			break
+		}
+		for part := range strings.FieldsFuncSeq(strings.ReplaceAll(fold(f), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			if addressWords[part]&(wordLegal|wordShort) != 0 && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
+				continue
+			}
+			key = append(key, part)
+		}
+	}
+	return key
+}
+
+// sameParty tells whether two names are of one organisation: one begins with
+// the words of the other.
+func sameParty(a, b []string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) == 0 {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return len(a) > 1 || len(b) == 1 || len(a[0]) >= 4
+}
+
+// name finds the name in a block: its first line, unless that is a code, a
+// person or a caption.
+func (b *partyBlock) name() (partyName, bool) {
+	lines := b.lines
+	for i, l := range lines {
+		if l.caption == captionName {
+			return joinedName(lines[i:])
+		}
+	}
+	for i := range min(len(lines), 4) {
+		l := lines[i]
+		if l.caption != captionNone || l.traits&(lineCode|lineReach|linePerson) != 0 && l.traits&(lineLegal|lineOrg) == 0 {
+			continue
+		}
+		if l.traits&(lineStreet|lineTown|linePOBox) != 0 && l.traits&(lineLegal|lineOrg) == 0 && i+1 < len(lines) && i > 0 {
+			break
+		}
+		if codeLine(l) {
+			continue
+		}
+		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
+			continue
+		}
+		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&lineLegal != 0 && lines[i+1].traits&linePostal == 0 && isPerson(l.text) {
+			continue
+		}
+		return joinedName(lines[i:])
+	}
+	return partyName{}, false
+}
+
+// codeLine tells whether a line is a label or code and no name: "Vendor#: 4417208".
+func codeLine(l blockLine) bool {
+	digits, letters := 0, 0
+	for _, r := range l.text {
+		if unicode.IsDigit(r) {
+			digits++
+		} else if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	return letters == 0 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
+}
+
+// isPerson tells whether a line may be a person's name: two or three words of
+// letters that begin with capitals, and nothing that organisations have.
+func isPerson(s string) bool {
+	n := 0
+	for f := range strings.FieldsSeq(s) {
+		n++
+		r, _ := utf8.DecodeRuneInString(f)
+		if !unicode.IsUpper(r) || n > 4 || strings.ContainsFunc(f, unicode.IsDigit) || f == "&" {
+			return false
+		}
+	}
+	return n >= 2 && addressTraits(s)&(lineLegal|lineOrg|linePostal) == 0
+}
+
+// joinedName reads the name that begins with the first of the lines and may
+// run on in the next.
+func joinedName(lines []blockLine) (partyName, bool) {
+	words := lines[0].words
+	if len(lines) > 1 && goesOn(lines[0], lines[1]) {
+		words = append(words[:len(words):len(words)], lines[1].words...)
+	}
+	return newPartyName(words)
+}
+
+// goesOn tells whether a name that begins in line a runs on in line b.
+func goesOn(a, b blockLine) bool {
+	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
+		return false
+	}
+	switch last := fold(a.words[len(a.words)-1].Text); last {
+	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van":
+		return b.traits&(linePostal|lineReach) == 0 || b.traits&lineLegal != 0
+	}
+	if b.traits&(linePostal|lineReach|linePerson) != 0 {
+		return false
+	}
+	first, ok := newAddressWord(b.words[0].Text)
+	if !ok || first.traits&(wordLegal|wordShort) == 0 || !first.capital {
+		return false
+	}
+	if a.traits&lineLegal != 0 && len(b.words) > 2 {
+		return false
+	}
+	return first.traits&wordLegal != 0 || first.upper || first.dotted
+}

@@ -1,0 +1,229 @@
+package order
+
+import "strings"
+
+// partyRole is a bit set of the parts that the party under a heading plays.
+type partyRole uint8
+
+const (
+	roleBuyer    partyRole = 1 << iota
+	roleSupplier           // of the goods, whatever the document
+	roleShipTo
+	roleBillTo
+	roleTo    // the document's addressee: an order's supplier, an invoice's buyer
+	roleFrom  // the document's issuer: an order's buyer, an invoice's supplier
+	roleOther // somebody or something else: what stands under it is none of the above
+)
+
+// maxHeadWords is the most words of a phrase in headWords.
+const maxHeadWords = 6
+
+// headWords are the phrases that head the blocks of parties, folded, without
+// punctuation ("d'acquisto" is two words).
+var headWords = func() map[string]partyRole {
+	m := make(map[string]partyRole, 1500)
+	add := func(r partyRole, phrases string) {
+		for p := range strings.SplitSeq(phrases, ",") {
+			if p = strings.Join(strings.Fields(p), " "); p != "" {
+				m[p] |= r
+			}
+		}
+	}
+	// A noun may stand alone or be followed by what is told of the party.
+	nouns := func(r partyRole, nouns, before, after string) {
+		for n := range strings.SplitSeq(nouns, ",") {
+			n = strings.TrimSpace(n)
+			add(r, n)
+			for a := range strings.SplitSeq(before, ",") {
+				add(r, a+" "+n)
+			}
+			for a := range strings.SplitSeq(after, ",") {
+				add(r, n+" "+a)
+			}
+		}
+	}
+	const english = `address, details, information, info, name, name and address, name address, company, location, data, party,
+		company name, name and adress, address details, and address, organization, organisation, s name, s address, legal name`
+	nouns(roleSupplier, "vendor, supplier, seller, contractor, subcontractor, sub contractor, vendors, suppliers",
+		"to, the, name of, from, our, name and address of", english)
+	nouns(roleBuyer, "buyer, purchaser, customer, client, purchasing entity, purchasing company", "the, name of, from", english)
+	nouns(roleShipTo, `ship to, shipto, shipping to, shipped to, deliver to, delivery to, delivered to, consignee, consign to,
+		ship goods to, deliver goods to, send goods to, send to, shipment to, mark for, despatch to, dispatch to, delivery at, deliver at,
+		receiving, goods to, ship material to, ship materials to, ship all goods to, ship all items to`,
+		"please, name of", english+", site, job site, jobsite, warehouse, store, plant, attention, contact, customer")
+	nouns(roleShipTo, `shipping address, delivery address, delivery location, delivery site, delivery point, place of delivery,
+		delivery place, delivery details, delivery information, shipping details, shipping information, shipping destination, shipping location, site address,
+		destination address, receiving address, job site address, jobsite address, project address, site location, delivery adress,
+		recipient, final destination, ship address, deliver address, goods delivery address, despatch address, dispatch address, destination for goods,
+		address for delivery, address of delivery, location of delivery, installation address, site delivery address`, "please, goods", "and contact, and instructions, name")
+	nouns(roleBillTo, `bill to, billto, billed to, invoice to, invoices to, invoiced to, charge to, send invoice to, send invoices to,
+		mail invoice to, mail invoices to, submit invoice to, submit invoices to, forward invoice to, forward invoices to, bill invoice to,
+		send all invoices to, mail all invoices to, submit all invoices to, address invoice to, address invoices to, render invoice to,
+		render invoices to, mail invoice in duplicate to, send bill to, charge invoice to, please invoice, send original invoice to`, "please, original", english+", attention, customer")
+	nouns(roleBillTo, `billing address, invoice address, invoicing address, billing information, billing details, billing location, address for invoice,
+		address for invoicing, accounts payable address, invoicing details, invoice details to, billing`, "", "name")
+	nouns(roleBuyer|roleBillTo, "sold to, soldto", "", english)
+	add(roleSupplier, `issued to, ordered from, order from, purchased from, purchase from, buy from, bought from, bill from, billed from,
+		sold by, supplied by, order placed with, placed with, purchase order to, order to, order issued to, po issued to, name of contractor,
+		awarded to, supplier of goods, please supply, beneficiary name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
+		seller exporter, exporter, bill from address, registered supplier, manufacturer supplier`)
+	add(roleBuyer, `issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
+		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
+		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
+	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs")
+	add(roleFrom, "from, sender, issuer")
+	add(roleOther, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
+		dispatch from, dispatched from, despatch from, pick up from, pickup from, pickup address, pick up address, pick up at, collection address, collect from, freight bill to,
+		freight forwarder, forwarder, notify, notify party, service address, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
+		contact, contact person, contacts, requisitioner, requester, requestor, requested by, requestioner, manufacturer, confirm to, end user, end customer,
+		customer service, return to, return address, broker, customs broker, carrier information, billing contact, shipping contact, prepared by,
+		approved by, authorized by, authorised by, authorised signatory, authorized signature, signature, order contact, vendor contact, supplier contact,
+		direct inquiries to, direct questions to, ordered by, order by, raised by, buyer name contact, salesperson, sales person, sales rep, attention,
+		purchasing contact, purchasing agent, buyer phone, buyer email, vendor phone, delivery contact, warehouse, remarks, notes, comments, special instructions,
+		instructions, shipping instructions, delivery instructions, terms and conditions, terms conditions, payment terms, delivery terms, terms of payment, terms of delivery, terms, bank details,
+		company bank details, bank information, order details, order information, po details, po information, purchase order details, purchase order information, information,
+		invoice details, invoice information, invoice no, contact details, job, job name, project, reference, details of order, description, shipping method, ship via, department, job site contact`)
+
+	// German
+	const german = "adresse, anschrift, name, firma, daten"
+	nouns(roleSupplier, "lieferant, lieferantin, auftragnehmer, auftragnehmerin, verkaufer, verkauferin, zulieferer, anbieter, lieferfirma, kreditor", "an, an den, an lieferant", german)
+	add(roleSupplier, `lieferantenadresse, lieferantenanschrift, lieferantenname, lieferantendaten, bestellung an, bestellt bei, anschrift des lieferanten,
+		adresse des lieferanten, leistungserbringer, verkaufer lieferant, auftrag an`)
+	nouns(roleBuyer, `besteller, bestellerin, auftraggeber, auftraggeberin, kaufer, kauferin, kunde, leistungsempfanger, einkaufende firma, abnehmer,
+		bestellende firma`, "", german)
+	add(roleBuyer, "kundenadresse, kundenanschrift, kundenname, bestellt von, bestellt durch, auftraggeberadresse")
+	nouns(roleShipTo, `lieferadresse, lieferanschrift, lieferung an, liefern an, anlieferadresse, anlieferanschrift, versandadresse, versandanschrift, warenempfanger,
+		lieferort, zu liefern an, bitte liefern an, bitte liefern sie an, abweichende lieferadresse, abweichende lieferanschrift, empfangsadresse, empfangsstelle, abladestelle, ablieferungsort,
+		ablieferort, anlieferort, anlieferstelle, anlieferung, anlieferung an, lieferadresse ist, lieferempfanger, lieferstelle, bestimmungsort, entladestelle, versand an, liefer adresse, liefer anschrift, erfullungsort`, "unsere, ihre", "")
+	nouns(roleBillTo, `rechnungsadresse, rechnungsanschrift, rechnung an, rechnungsempfanger, rechnungen an, bitte rechnung an, fakturaadresse, faktura an, rechnungsstellung an,
+		rechnungsstellung, rechnungslegung an, rechnung bitte an, rechnungsversand an, abweichende rechnungsadresse, abweichende rechnungsanschrift, rechnungs adresse, rechnungs anschrift, rechnungsempfangeradresse`, "unsere, ihre", "")
+	add(roleTo, "an, an die firma, empfanger")
+	add(roleFrom, "von, absender, aussteller")
+	add(roleOther, `ansprechpartner, ansprechpartnerin, kontakt, sachbearbeiter, sachbearbeiterin, einkaufer, einkauferin, bankverbindung, zahlungsbedingungen, lieferbedingungen, bemerkungen,
+		bemerkung, hinweise, hinweis, spediteur, absendeort, versender, hersteller, zahlung an, versandart, lieferbedingung, zahlungsbedingung, betreff, zahlungskonditionen, liefertermin`)
+
+	// French
+	nouns(roleSupplier, "fournisseur, vendeur, prestataire, titulaire, sous traitant, le fournisseur, le vendeur", "adresse, adresse du, nom du, coordonnees du, coordonnees, raison sociale du, a, au", "nom, adresse, nom et adresse")
+	nouns(roleBuyer, "acheteur, client, donneur d ordre, commanditaire, maitre d ouvrage, l acheteur, le client, acquereur", "adresse, adresse du, nom du, coordonnees du, coordonnees, adresse de l", "nom, adresse, nom et adresse")
+	nouns(roleShipTo, `adresse de livraison, adresse livraison, adresse pour la livraison, livrer a, livree a, livre a, livraison a, lieu de livraison, lieu livraison, a livrer a, point de livraison, site de livraison, expedier a, adresse d expedition,
+		adresse de reception, lieu de reception, adresse du chantier, livraison, destinataire de la livraison, destinataire livraison, destinataire des marchandises, livre chez, livraison chez, envoyer a,
+		adresse d envoi, lieu d execution`, "notre, votre", "")
+	nouns(roleBillTo, `adresse de facturation, adresse facturation, facturer a, facturation a, facture a, a facturer a, facturation, lieu de facturation, adresse d envoi des factures, facture adressee a,
+		adresse de facture, envoyer la facture a, envoyer facture a, destinataire facture, factures a adresser a, facture a adresser a, facture a envoyer a`, "notre, votre", "")
+	add(roleSupplier, "commande a, commande passee a, commande adressee a, societe fournisseur")
+	add(roleTo, "destinataire, a l attention de la societe")
+	add(roleFrom, "emetteur, expediteur, de la part de")
+	add(roleOther, `interlocuteur, contact fournisseur, contact acheteur, demandeur, transporteur, conditions de paiement, modalites de paiement, remarques, observations, mode d expedition, date de commande, objet,
+		suivi par, votre contact, coordonnees bancaires`)
+
+	// Spanish
+	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
+	nouns(roleBuyer, "comprador, cliente, contratante, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
+	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
+		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a`, "", "")
+	nouns(roleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, cobrar a, facturar a nombre de, facturese a,
+		datos para facturar, datos para facturacion, datos para la factura, emitir factura a, enviar factura a, domicilio facturacion, datos de la factura`, "", "")
+	add(roleSupplier, "pedido a, comprado a, orden para")
+	add(roleTo, "para, dirigido a, senores, sres, destinatario")
+	add(roleFrom, "emisor, remitente, expedido por, emitido por")
+	add(roleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, datos bancarios, contacto proveedor, datos del pedido, agente`)
+
+	// Italian
+	nouns(roleSupplier, "fornitore, venditore, appaltatore, cedente, cedente prestatore, prestatore", "dati, dati del, nome, indirizzo, al, codice e ragione sociale", "indirizzo, ragione sociale, nome")
+	nouns(roleBuyer, "acquirente, cliente, committente, ordinante, cessionario, cessionario committente, compratore", "dati, dati del, nome, indirizzo", "indirizzo, ragione sociale, nome")
+	nouns(roleShipTo, `luogo di consegna, luogo consegna, indirizzo di consegna, indirizzo consegna, consegnare a, consegnare presso, consegna a, consegna presso, spedire a, destinazione merce, destinazione della merce, destinazione merci, destinazione, luogo di destinazione,
+		indirizzo di spedizione, indirizzo spedizione, sede di consegna, destinatario merce, destinatario della merce, merce da consegnare a, consegna merce, consegna merci, resa merce, luogo di consegna merce, inviare a, luogo di spedizione, punto di consegna, indirizzo di destinazione`, "", "")
+	nouns(roleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
+		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
+	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, destinatario, alla c a")
+	add(roleFrom, "emittente, mittente, da")
+	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, banca d appoggio, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
+
+	// Portuguese
+	nouns(roleSupplier, "fornecedor, vendedor, contratada, contratado, prestador", "dados do, dados, nome do, endereco do, ao, para o, identificacao do", "nome, endereco, razao social, morada")
+	nouns(roleBuyer, "comprador, cliente, adquirente, contratante, empresa compradora, requisitante empresa", "dados do, dados, nome do, endereco do, identificacao do", "nome, endereco, razao social, morada")
+	nouns(roleShipTo, `local de entrega, local da entrega, local entrega, endereco de entrega, endereco para entrega, endereco entrega, morada de entrega, morada entrega, morada para entrega, entregar em, entregar a, enviar para, entrega em, dados de entrega, dados para entrega, dados da entrega,
+		local de descarga, descarga, destino da mercadoria, destinatario da mercadoria, local de destino, expedir para, entrega para, endereco de envio, morada de envio`, "", "")
+	nouns(roleBillTo, `dados para faturamento, dados de faturamento, dados para faturacao, dados de faturacao, endereco de faturamento, endereco para faturamento, faturar a, faturar para, faturar em nome de, morada de faturacao, morada faturacao, endereco de cobranca, endereco para cobranca, local de cobranca,
+		faturamento, faturacao, facturar a, endereco de faturacao, cobrar a, local de faturamento, dados para facturacao, dados de facturacao, morada de facturacao, faturado a, dados faturamento, nota fiscal para, emitir nota fiscal para`, "", "")
+	add(roleTo, "exmo s, exmos srs, exmos senhores, exmo senhor, a atencao da empresa")
+	add(roleFrom, "emitente, remetente, emissor")
+	add(roleOther, `contato, contacto fornecedor, solicitante, transportadora, condicao de pagamento, condicoes de pagamento, observacoes, obs, expedicao, aprovado por, requisitante, dados bancarios, forma de pagamento, prazo de entrega`)
+
+	// Dutch
+	nouns(roleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
+	nouns(roleBuyer, "koper, klant, afnemer, opdrachtgever, besteller", "gegevens, naam, adres", "naam, adres, gegevens, naam en adres")
+	nouns(roleShipTo, `afleveradres, leveren aan, lever aan, leveradres, bezorgadres, verzenden naar, verzendadres, afleveren aan, levering aan, aflever adres, plaats van levering, losadres, leveringsadres, af te leveren aan, te leveren aan, leverplaats, afleverlocatie, lever adres,
+		afleveren bij, leveren op, leveren bij, bezorgen bij, levering op, aflevering, aflevering aan, ontvanger`, "", "")
+	nouns(roleBillTo, `factuuradres, factureren aan, factuur aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
+	add(roleTo, "aan, geadresseerde")
+	add(roleFrom, "afzender")
+	add(roleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder, bankgegevens`)
+
+	// Where a phrase is both a party's and another thing's, the party counts.
+	for p, r := range m {
+		if r&roleOther != 0 && r != roleOther {
+			m[p] = r &^ roleOther
+		}
+	}
+	return m
+}()
+
+// bareHeads are headings so short and so common as words that they head a
+// block only where a colon follows.
+var bareHeads = wordSet("a an de da von van para aan des du al billing receiving recipient site")
+
+// fieldCaptions are the captions of the fields of a labelled address.
+var fieldCaptions = func() map[string]caption {
+	m := map[string]caption{}
+	add := func(c caption, phrases string) {
+		for p := range strings.SplitSeq(phrases, ",") {
+			m[strings.Join(strings.Fields(p), " ")] = c
+		}
+	}
+	add(captionName, `name, company, company name, firma, name of consignee, name of contractor, name of supplier, name of vendor, name of company, organization, organisation,
+		business name, legal name, entity, supplier name, vendor name, customer name, buyer name, ship to name, party name, nom, raison sociale, societe, nombre, razon social, empresa,
+		nome, ragione sociale, ditta, razao social, naam, bedrijf, bedrijfsnaam, name 1, name 2, name1, name2`)
+	add(captionAddress, `address, street address, street, location, city, city state zip code, city state zip, city state and zip, city state postal code, state, zip, zip code, postal code, post code, postcode,
+		country, address 1, address 2, address 3, address1, address2, address line 1, address line 2, address line1, address line2, suburb, town, county, province, region, town city, city zip, city state, city st zip,
+		anschrift, adresse, strasse, plz, ort, plz ort, land, strasse nr, strasse und hausnummer, plz und ort, rue, ville, code postal, cp, pays, code postal ville, cp ville, direccion, domicilio, calle, ciudad, provincia, cp ciudad,
+		codigo postal, poblacion, pais, estado, colonia, municipio, indirizzo, via, citta, cap, cap citta, nazione, paese, prov, localita, comune, morada, endereco, cidade, cep, uf, bairro, localidade,
+		codigo postal localidade, adres, straat, plaats, postcode plaats, postcode en plaats, straat huisnummer, add, addr, adress, building, district, pin, pin code, pincode, city pin, street name, number and street`)
+	add(captionReach, `phone, tel, telephone, phone no, tel no, phone number, mobile, mob, fax, fax no, email, e mail, email id, e mail address, email address, mail, telefon, telefono, telefone, telefoon, contact no, contact number,
+		mobile no, web, website, correo, correo electronico, courriel, movil, cell, telefax, handy`)
+	add(captionPerson, "attn, attention, contact, contact person, contact name, kontakt, ansprechpartner, contacto, contatto, contato, contactpersoon, atencion, att, c o, kind attn, person, poc")
+	add(captionTax, `gstin, gst no, gst, gstin uin, vat, vat no, vat number, vat reg no, vat id, tax id, tax no, pan, pan no, tin, cin, ein, abn, ust id, ust id nr, ust idnr, ustid, steuernummer, tva, n tva, siret, siren, nif, cif, rfc, cnpj, cpf, nit, ruc, rut, p iva, piva,
+		partita iva, codice fiscale, c f, cod fisc, btw, btw nr, btw nummer, kvk, kvk nr, state code, ie, inscricao estadual, trn, ntn, strn, uid, state name, code, reg no, registration no, llpin, msme no, udyam, ggn, nr, nummer, globale nummer, number, id, vendor, vendor no, vendor number, supplier no, account, account no, customer no,
+		supplier code, vendor code, code no, vendor id, supplier id, no`)
+	return m
+}()
+
+// caption is what a field of a labelled address says of the party.
+type caption uint8
+
+const (
+	captionNone caption = iota
+	captionName
+	captionAddress
+	captionReach
+	captionPerson
+	captionTax
+)
+
+// stopLabels begin what stands under an address and is no part of it.
+var stopLabels = func() map[string]bool {
+	m := map[string]bool{}
+	for p := range strings.SplitSeq(`terms, payment, payment terms, po no, po number, po, p o no, p o number, po date, order date, order no, order number, order, date, dated, ship via, via, shipping method, shipping terms,
+		delivery date, required date, required, required by, required on site, due date, needed by, need by, fob, f o b, f o b point, freight, freight terms, incoterms, incoterm, buyer, job, job no, job name, project, page, quote, quote no, requisition, requisitioner, req no,
+		currency, line, item, items, qty, quantity, description, sl, sl no, sr, sr no, s no, s n, pos, position, pos nr, artikel, reference, ref, our ref, your ref, release no, ship to po, acct, account no, cust acct, tax exempt,
+		bestellnummer, bestell nr, bestelldatum, datum, liefertermin, zahlungsbedingungen, zahlungsbedingung, versandart, bedarfsnummer, bezeichnung, menge, kundennummer, kunden nr, lieferanten nr, betreff, bestellung,
+		date de commande, commande, bon de commande, designation, conditions de paiement, mode d expedition, date de livraison, reglement, quantite, reference client,
+		pedido, numero de pedido, fecha, fecha de entrega, condiciones de pago, forma de pago, moneda, cantidad, descripcion, orden de compra,
+		ordine, numero, data, data consegna, condizioni di pagamento, trasporto a mezzo, valuta, quantita, descrizione, rif, pagamento,
+		data de entrega, condicao de pagamento, condicoes de pagamento, transportadora, quantidade, descricao, prazo de entrega, observacoes, moeda, encomenda,
+		bestelling, ordernummer, ordernr, betalingstermijn, leverdatum, verzendwijze, aantal, omschrijving, regel, artikelcode, inkoopordernummer,
+		total, subtotal, amount, notes, note, comments, remarks, instructions, special instructions, additional notes, dear sir, dear sirs, dear sir madam, we are pleased, sub, subject, kind attention`, ",") {
+		m[strings.Join(strings.Fields(p), " ")] = true
+	}
+	return m
+}()
