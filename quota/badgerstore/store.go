@@ -1,52 +1,343 @@
 // Package badgerstore keeps accounts in an embedded Badger database: one
 // directory, one process, nothing beside it.
+//
+// It is sized for a small machine: with 10,000 accounts it needs a few
+// megabytes of memory, and as much disk as the ledgers grow, about 60 bytes for
+// a conversion.
 package badgerstore
 
 import (
 	"context"
 	"errors"
+	"fmt"
+	"hash/maphash"
 	"iter"
 	"log/slog"
+	"strings"
+	"sync"
 	"time"
+
+	"github.com/dgraph-io/badger/v4"
+	"github.com/dgraph-io/badger/v4/options"
 
 	"lineitem/quota"
 )
 
-// ErrInUse says that another process has the directory open.
-var ErrInUse = errors.New("the data directory is in use by another process")
+var (
+	// ErrInUse says that another process has the directory open.
+	ErrInUse = errors.New("the data directory is in use by another process")
+	// ErrClosed says that the store was closed.
+	ErrClosed = errors.New("the store is closed")
+)
 
 // Options of a store. The zero value is durable and small.
 type Options struct {
 	// NoSync leaves it to the operating system when changes reach the disk.
-	// They still survive a crash of the process; a power failure may lose the
-	// last ones: charges not counted, credits just added. False writes each
-	// change through to the disk before it counts, changes made at once in one go.
+	// They still survive a crash of the process, but a power failure may lose
+	// those of the last seconds: conversions are then not charged, and credits
+	// that were just added are gone. False waits for the disk before a change
+	// counts; changes of several accounts that are made at once share one wait.
 	NoSync bool
 	// Logger gets what the database has to say. Nil discards it.
 	Logger *slog.Logger
-	// GCInterval is how often space is reclaimed. Zero means 10 minutes.
+	// GCInterval is how often space in the value log is reclaimed. Zero means
+	// 10 minutes.
 	GCInterval time.Duration
 }
 
+// Sizes that keep the store small. Everything that is read often fits in the
+// first memory table; there is no compression, so that tables can be read where
+// they are mapped, without a cache of blocks.
+const (
+	memTableSize = 8 << 20
+	// Larger values, records with thousands of requests a minute, go to the
+	// value log, so that merging tables does not copy them again and again.
+	valueThreshold   = 32 << 10
+	valueLogFileSize = 16 << 20
+
+	// requestLife is how long a request is kept that expires: a little more than
+	// the 24 hours for which it counts.
+	requestLife = 25 * time.Hour
+
+	defaultGCInterval = 10 * time.Minute
+	// gcDiscardRatio is the share of a value log file that must be garbage for
+	// the file to be written anew.
+	gcDiscardRatio = 0.5
+)
+
 // Store implements quota.Store.
-type Store struct{}
+type Store struct {
+	db     *badger.DB
+	commit *committer
+	stop   chan struct{} // ends the value log's collector
+	ended  sync.WaitGroup
+
+	// locks make the changes of one account wait for each other. Every key that
+	// a transaction touches belongs to its account, so that Badger has no
+	// conflicts left to detect and no transaction is ever run twice.
+	locks [256]chan struct{}
+	seed  maphash.Seed
+
+	mu     sync.Mutex
+	idle   sync.Cond // signalled when users becomes 0
+	users  int       // calls under way
+	closed bool
+}
 
 var _ quota.Store = (*Store)(nil)
 
-// Open opens or makes the store in a directory. The error is ErrInUse while
-// another process has it open.
-func Open(dir string, opts Options) (*Store, error) { panic("to come") }
+// Open opens the store in a directory, or makes one. The error is ErrInUse
+// while another process has it open.
+func Open(dir string, opts Options) (*Store, error) {
+	o := badger.DefaultOptions(dir).
+		WithSyncWrites(!opts.NoSync).
+		WithLogger(logger(opts.Logger)).
+		WithMetricsEnabled(false).
+		WithDetectConflicts(false).
+		WithCompression(options.None).
+		WithBlockCacheSize(0).
+		WithMemTableSize(memTableSize).
+		WithNumMemtables(2).
+		WithNumLevelZeroTables(2).
+		WithNumLevelZeroTablesStall(8).
+		WithNumCompactors(2).
+		WithValueThreshold(valueThreshold).
+		WithValueLogFileSize(valueLogFileSize)
+	db, err := badger.Open(o)
+	if err != nil {
+		// Badger has no error value for this.
+		if strings.Contains(err.Error(), "Another process is using this Badger database") {
+			return nil, fmt.Errorf("%s: %w", dir, ErrInUse)
+		}
+		return nil, fmt.Errorf("opening %s: %w", dir, err)
+	}
+	s := &Store{db: db, commit: newCommitter(db), stop: make(chan struct{}), seed: maphash.MakeSeed()}
+	s.idle.L = &s.mu
+	for i := range s.locks {
+		s.locks[i] = make(chan struct{}, 1)
+	}
+	interval := opts.GCInterval
+	if interval == 0 {
+		interval = defaultGCInterval
+	}
+	s.ended.Go(func() { s.collect(interval) })
+	return s, nil
+}
 
-func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error) { panic("to come") }
+// collect reclaims space in the value log from time to time.
+func (s *Store) collect(interval time.Duration) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-ticker.C:
+			// Each run rewrites one file at most; an error says that none is worth it.
+			for s.db.RunValueLogGC(gcDiscardRatio) == nil {
+			}
+		}
+	}
+}
 
+// Close waits for the calls under way, ends all iterations and closes the
+// database. Calls after it return ErrClosed.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	for s.users > 0 {
+		s.idle.Wait()
+	}
+	s.mu.Unlock()
+	close(s.stop)
+	s.ended.Wait()
+	s.commit.close()
+	return s.db.Close()
+}
+
+// enter begins a call; leave must end it when it returned nil.
+func (s *Store) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return ErrClosed
+	}
+	s.users++
+	return nil
+}
+
+func (s *Store) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.users--; s.users == 0 {
+		s.idle.Broadcast()
+	}
+}
+
+// lock waits until no other change of the account is under way.
+func (s *Store) lock(ctx context.Context, account string) (unlock func(), err error) {
+	lock := s.locks[maphash.String(s.seed, account)%uint64(len(s.locks))]
+	select {
+	case lock <- struct{}{}:
+		return func() { <-lock }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// AccountOf implements quota.Store.
+func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error) {
+	if err := s.enter(ctx); err != nil {
+		return "", err
+	}
+	defer s.leave()
+	var account []byte
+	err := s.db.View(func(txn *badger.Txn) error {
+		var err error
+		account, err = get(txn, hashKey(key))
+		return err
+	})
+	if err == nil && account == nil {
+		err = quota.ErrNotFound
+	}
+	return string(account), err
+}
+
+// Update implements quota.Store.
 func (s *Store) Update(ctx context.Context, account string, request quota.RequestID, fn func(*quota.Tx) error) error {
-	panic("to come")
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	unlock, err := s.lock(ctx, account)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+
+	var before records
+	err = s.db.View(func(txn *badger.Txn) error {
+		before, err = readRecords(txn, account, request)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	tx, keys, err := before.decode()
+	if err != nil {
+		return fmt.Errorf("account %s: %w", account, err)
+	}
+	if err := fn(tx); err != nil {
+		return err
+	}
+	changes, err := before.changes(account, request, tx, keys)
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	// From here on the outcome must be waited for, whatever becomes of ctx.
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return s.commit.do(changes)
 }
 
-func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] { panic("to come") }
+// Accounts implements quota.Store: all as they were when it began.
+func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
+	return func(yield func(*quota.Account, error) bool) {
+		err := s.scan(ctx, []byte{accountPrefix}, nil, func(value []byte) (bool, error) {
+			a := new(quota.Account)
+			if err := a.UnmarshalBinary(value); err != nil {
+				return false, err
+			}
+			return yield(a, nil), nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
 
+// Ledger implements quota.Store.
 func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
-	panic("to come")
+	return func(yield func(quota.Entry, error) bool) {
+		if after+1 == 0 {
+			return
+		}
+		err := s.scan(ctx, ledgerKeys(account), ledgerKey(account, after+1), func(value []byte) (bool, error) {
+			var e quota.Entry
+			if err := e.UnmarshalBinary(value); err != nil {
+				return false, fmt.Errorf("account %s: %w", account, err)
+			}
+			return yield(e, nil), nil
+		})
+		if err != nil {
+			yield(quota.Entry{}, err)
+		}
+	}
 }
 
-func (s *Store) Close() error { panic("to come") }
+// scan calls fn with the values of all keys with a prefix, from one of them on
+// (nil: the first), until it returns false or an error, ctx ends or the store
+// is to be closed.
+func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []byte) (bool, error)) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.leave()
+	return s.db.View(func(txn *badger.Txn) error {
+		iteration := badger.DefaultIteratorOptions
+		iteration.Prefix = prefix
+		it := txn.NewIterator(iteration)
+		defer it.Close()
+		if from == nil {
+			from = prefix
+		}
+		for it.Seek(from); it.Valid(); it.Next() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if s.closing() {
+				return ErrClosed
+			}
+			more := false
+			err := it.Item().Value(func(value []byte) error {
+				var err error
+				more, err = fn(value)
+				return err
+			})
+			if err != nil || !more {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Store) closing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
+}
+
+// get returns a copy of a key's value, nil if there is none.
+func get(txn *badger.Txn, key []byte) ([]byte, error) {
+	item, err := txn.Get(key)
+	if errors.Is(err, badger.ErrKeyNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	value, err := item.ValueCopy(nil)
+	if value == nil {
+		value = []byte{}
+	}
+	return value, err
+}

@@ -1,0 +1,96 @@
+package badgerstore
+
+import (
+	"sync"
+
+	"github.com/dgraph-io/badger/v4"
+)
+
+// maxGroup bounds the bytes of changes that are committed together, well below
+// what Badger takes in one transaction (15 % of a memory table).
+const maxGroup = 512 << 10
+
+// A committer writes changes of several accounts in one transaction. Badger
+// waits for the disk once per transaction, also when many of them are pending;
+// so while one group is on its way to the disk, the changes that arrive form the
+// next one.
+type committer struct {
+	db      *badger.DB
+	pending chan commit
+	ended   sync.WaitGroup
+}
+
+type commit struct {
+	changes []*badger.Entry // without a value: to be deleted
+	done    chan<- error
+}
+
+func newCommitter(db *badger.DB) *committer {
+	c := &committer{db: db, pending: make(chan commit, 64)}
+	c.ended.Go(c.run)
+	return c
+}
+
+// do returns when the changes are stored, or none of them.
+func (c *committer) do(changes []*badger.Entry) error {
+	done := make(chan error, 1)
+	c.pending <- commit{changes, done}
+	return <-done
+}
+
+// close ends the committer. There must be no more calls of do.
+func (c *committer) close() {
+	close(c.pending)
+	c.ended.Wait()
+}
+
+func (c *committer) run() {
+	for first := range c.pending {
+		group := []commit{first}
+		size := first.size()
+	gather:
+		for size < maxGroup {
+			select {
+			case next, ok := <-c.pending:
+				if !ok {
+					break gather
+				}
+				group = append(group, next)
+				size += next.size()
+			default:
+				break gather
+			}
+		}
+		err := c.write(group)
+		for _, g := range group {
+			g.done <- err
+		}
+	}
+}
+
+func (c *committer) write(group []commit) error {
+	txn := c.db.NewTransaction(true)
+	defer txn.Discard()
+	for _, g := range group {
+		for _, e := range g.changes {
+			var err error
+			if e.Value == nil {
+				err = txn.Delete(e.Key)
+			} else {
+				err = txn.SetEntry(e)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return txn.Commit()
+}
+
+func (c *commit) size() int {
+	n := 0
+	for _, e := range c.changes {
+		n += len(e.Key) + len(e.Value)
+	}
+	return n
+}

@@ -1,0 +1,29 @@
+package badgerstore
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/dgraph-io/badger/v4"
+)
+
+// logger gives Badger's messages to l, nil discarding them. What Badger calls
+// informational is for its developers.
+func logger(l *slog.Logger) badger.Logger {
+	if l == nil {
+		return nil
+	}
+	return slogger{l.With("store", "badger")}
+}
+
+type slogger struct{ *slog.Logger }
+
+func (s slogger) Errorf(format string, args ...any)   { s.Error(message(format, args)) }
+func (s slogger) Warningf(format string, args ...any) { s.Warn(message(format, args)) }
+func (s slogger) Infof(format string, args ...any)    { s.Debug(message(format, args)) }
+func (s slogger) Debugf(string, ...any)               {}
+
+func message(format string, args []any) string {
+	return strings.TrimSpace(fmt.Sprintf(format, args...))
+}
