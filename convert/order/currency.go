@@ -46,3 +46,28 @@ func currencyOf(s string) string {
 	}
 	return ""
 }
+
+// currencyIn finds the currency that a span names: the value of a currency label.
+func currencyIn(s span) (string, span) {
+	text := s.text()
+	at := 0
+	for _, w := range strings.Fields(text) {
+		i := strings.Index(text[at:], w) + at
+		at = i + len(w)
+		word := strings.Trim(w, "()[],.;:/-")
+		c := currencyOf(word)
+		if c == "" {
+			c = currencyNames[fold(word)]
+		}
+		if len(c) == 3 && !weakSigns[fold(word)] {
+			return c, s.slice(i, at)
+		}
+	}
+	return "", span{}
+}
+
+// currencyNames are the names of currencies that need no country beside them.
+var currencyNames = map[string]string{
+	"euro": "EUR", "euros": "EUR", "rupees": "INR", "rupee": "INR", "sterling": "GBP", "pounds": "GBP", "francs": "CHF", "franken": "CHF",
+	"yen": "JPY", "reais": "BRL", "real": "BRL", "rand": "ZAR",
+}

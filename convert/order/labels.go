@@ -1,5 +1,200 @@
 package order
 
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// labelIndex holds the labels of a document.
+type labelIndex struct {
+	pages []pageLabels
+}
+
+// pageLabels are the labels of one page, in reading order.
+type pageLabels struct {
+	labels []label
+	bySeg  map[*layout.Segment][2]int // the labels of a segment, as a range of labels
+}
+
+// findAllLabels finds the labels of every page.
+func findAllLabels(pages []*layout.Page) labelIndex {
+	index := labelIndex{pages: make([]pageLabels, len(pages))}
+	var buf [maxLabelTokens]token
+	for n, p := range pages {
+		pl := &index.pages[n]
+		pl.bySeg = make(map[*layout.Segment][2]int)
+		for i := range p.Lines {
+			for _, s := range p.Lines[i].Segments {
+				if found := findLabels(buf[:], s); len(found) > 0 {
+					pl.bySeg[s] = [2]int{len(pl.labels), len(pl.labels) + len(found)}
+					pl.labels = append(pl.labels, found...)
+				}
+			}
+		}
+	}
+	return index
+}
+
+// of are the labels in a segment, left to right.
+func (pl *pageLabels) of(s *layout.Segment) []label {
+	at := pl.bySeg[s]
+	return pl.labels[at[0]:at[1]]
+}
+
+// announces tells whether a segment begins with a label that ends there or
+// that a colon follows: it is no value of another label.
+func (pl *pageLabels) announces(s *layout.Segment) bool {
+	labels := pl.of(s)
+	return len(labels) > 0 && labels[0].lead && (labels[0].colon || labels[0].whole)
+}
+
+// candidate is one possible value of an order-level column.
+type candidate struct {
+	field Field
+	value string
+	span  span
+	page  int // index into reading.pages
+	score float64
+}
+
+// leastScore is what a candidate must reach to be told at all.
+const leastScore = 0.15
+
 // readLabels reads the order-level values that stand beside or beneath a
 // label: number, dates, terms, shipping method, currency.
-func readLabels(r *reading, p part, o *Order) {}
+func readLabels(r *reading, p part, o *Order) {
+	var found []candidate
+	for n := p.first; n <= p.last; n++ {
+		found = append(found, r.labelled(n, p)...)
+	}
+	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
+		if c, ok := best(found, f); ok {
+			o.Head[f] = r.cell(c)
+		}
+	}
+	readCurrency(r, p, o, found)
+}
+
+// labelled finds the candidates on one page.
+func (r *reading) labelled(n int, p part) []candidate {
+	places := r.placings(n, p)
+	claimed := make(map[*layout.Segment]float64) // by the best geometry of any label
+	for _, at := range places {
+		if at.span.seg != at.label.seg {
+			claimed[at.span.seg] = max(claimed[at.span.seg], at.geometry)
+		}
+	}
+	var found []candidate
+	for _, at := range places {
+		if at.span.seg != at.label.seg && at.geometry+claimMargin < claimed[at.span.seg] {
+			continue
+		}
+		position := r.position(n, p, at.label)
+		for _, m := range at.label.means {
+			found = r.understand(found, m, at, position)
+		}
+	}
+	return found
+}
+
+// claimMargin is by how much another label must claim a value better to
+// take it away from a label.
+const claimMargin = 0.1
+
+// position weighs where on the pages a label stands: an order's head comes
+// first, signatures and conditions stand beneath the table.
+func (r *reading) position(n int, p part, l *label) float64 {
+	weight := 1.0
+	if n > p.first {
+		weight = 0.85
+	}
+	return weight - 0.05*l.box.Y0/max(1, r.pages[n].Height)
+}
+
+// understand adds the candidates that a value makes as what its label means.
+func (r *reading) understand(found []candidate, m announced, at placing, position float64) []candidate {
+	score := m.strength * at.geometry * position
+	page := at.label.seg.Page
+	add := func(f Field, value string, s span, shape float64) {
+		if value != "" && score*shape >= leastScore {
+			found = append(found, candidate{f, value, s, page, score * shape})
+		}
+	}
+	switch m.kind {
+	case labelNumber, labelNumberDate:
+		value, s, shape := r.orderNumber(at.span, m.strength)
+		add(PONumber, value, s, shape)
+		if iso, s, ok := r.dateIn(at.span); ok && value != "" {
+			add(PODate, iso, s, 0.9)
+		}
+	case labelDate:
+		if iso, s, ok := r.dateIn(at.span); ok {
+			add(PODate, iso, s, r.beneathTable(at.label))
+		}
+	case labelDelivery:
+		if iso, s, ok := r.dateIn(at.span); ok {
+			add(DeliveryDate, iso, s, 1)
+		}
+	case labelTerms:
+		value, shape := paymentTerms(at.span.text())
+		add(PaymentTerms, value, at.span, shape)
+	case labelShipVia:
+		value, shape := r.shippingMethod(at.span.text())
+		add(ShipVia, value, at.span, shape)
+	case labelCurrency:
+		value, s := currencyIn(at.span)
+		add(Currency, value, s, 1)
+	}
+	return found
+}
+
+// beneathTable is the weight of a plain "Date": beneath the table of line
+// items it is that of a signature.
+func (r *reading) beneathTable(l *label) float64 {
+	for _, t := range r.tables {
+		for _, g := range t.regions {
+			if g.page == l.seg.Page && l.box.Y0 > g.Y1 || g.page < l.seg.Page {
+				return 0.7
+			}
+		}
+	}
+	return 1
+}
+
+// best picks a field's candidate: the highest score, a little more for values
+// that are printed again and again.
+func best(found []candidate, f Field) (candidate, bool) {
+	var top candidate
+	for i, c := range found {
+		if c.field != f {
+			continue
+		}
+		for j, again := range found {
+			if i != j && again.field == f && again.value == c.value && again.span != c.span {
+				c.score += 0.04
+			}
+		}
+		if c.score > top.score {
+			top = c
+		}
+	}
+	return top, top.score > 0
+}
+
+// cell makes a candidate's cell.
+func (r *reading) cell(c candidate) Cell {
+	return Cell{Value: c.value, Evidence: r.evidence(c.page, c.span.words(), min(c.score, 1))}
+}
+
+// evidence tells where words stand that a value was read from.
+func (r *reading) evidence(page int, words []*doc.Word, confidence float64) doc.Evidence {
+	e := doc.Evidence{Page: r.pages[page].Number, Confidence: confidence}
+	var box doc.Box
+	for _, w := range words {
+		box = box.Union(w.Box)
+		e.Words = append(e.Words, w.Text)
+		e.Confidence = min(e.Confidence, w.Confidence)
+	}
+	e.Box = r.pages[page].Displayed(box)
+	return e
+}

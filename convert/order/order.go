@@ -11,6 +11,7 @@ import (
 type reading struct {
 	pages  []*layout.Page
 	locale locale
+	labels labelIndex
 	tables []*itemTable // in reading order
 }
 
@@ -25,6 +26,7 @@ type part struct {
 func Read(d *doc.Document) []Order {
 	r := &reading{pages: layout.Analyze(d)}
 	r.locale = findLocale(r.pages)
+	r.labels = findAllLabels(r.pages)
 	r.tables = findItems(r)
 	var orders []Order
 	for _, p := range split(r) {

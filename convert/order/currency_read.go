@@ -1,0 +1,182 @@
+package order
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// Weights of what speaks for a currency.
+const (
+	currencyLabelled = 10.0 // "Currency: USD"
+	currencyTotal    = 3.0  // with the amount on a total's line
+	currencyHeading  = 2.0  // in a label or heading: "Amount AUD", "Rate (₹)"
+	currencyAmount   = 1.0  // with any other amount
+	currencyWord     = 0.3  // a code standing anywhere
+)
+
+// currencyVote is what has been said for one currency.
+type currencyVote struct {
+	code  string
+	score float64
+	best  float64 // of the words kept as evidence
+	page  int
+	words []*doc.Word
+}
+
+// readCurrency tells the order's currency from codes and signs: beside amounts,
+// in headings, after a label. It is absent where none is printed.
+func readCurrency(r *reading, p part, o *Order, found []candidate) {
+	var votes []currencyVote
+	vote := func(code string, weight float64, page int, words ...*doc.Word) {
+		for i := range votes {
+			if votes[i].code == code {
+				votes[i].score += weight
+				if weight > votes[i].best {
+					votes[i].best, votes[i].page, votes[i].words = weight, page, words
+				}
+				return
+			}
+		}
+		votes = append(votes, currencyVote{code, weight, weight, page, words})
+	}
+	for _, c := range found {
+		if c.field == Currency {
+			vote(c.value, currencyLabelled, c.page, c.span.words()...)
+		}
+	}
+	for n := p.first; n <= p.last; n++ {
+		r.currencyVotes(n, vote)
+	}
+	votes = r.resolveShared(votes)
+	top := -1
+	for i, v := range votes {
+		if v.score >= currencyAmount && (top < 0 || v.score > votes[top].score) {
+			top = i
+		}
+	}
+	if top >= 0 {
+		v := votes[top]
+		o.Head[Currency] = Cell{Value: v.code, Evidence: r.evidence(v.page, v.words, min(1, 0.5+0.1*v.score))}
+	}
+}
+
+// currencyVotes lets the words of one page vote.
+func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.Word)) {
+	page, pl := r.pages[n], &r.labels.pages[n]
+	for i := range page.Lines {
+		total := false
+		for _, s := range page.Lines[i].Segments {
+			labels := pl.of(s)
+			heading := len(labels) > 0 && labels[0].lead
+			total = total || heading && labels[0].strength(labelTotal) > 0
+			for w, word := range s.Words {
+				code, amount := currencyWordAt(s.Words, w)
+				switch {
+				case code == "":
+				case amount && total:
+					vote(code, currencyTotal, n, word)
+				case amount:
+					vote(code, currencyAmount, n, word)
+				case heading && len(s.Words) <= 6, bracketed(word.Text):
+					vote(code, currencyHeading, n, word)
+				case len(code) == 3 && len(strings.Trim(word.Text, ".,;:()")) == 3:
+					vote(code, currencyWord, n, word)
+				}
+			}
+		}
+	}
+}
+
+func bracketed(s string) bool {
+	return len(s) > 2 && (s[0] == '(' && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']')
+}
+
+// currencyWordAt gives the currency that a word bears, and whether it stands
+// with an amount: in the same word, or in the one before or behind.
+func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
+	text := words[i].Text
+	if hasDigit(text) {
+		f, ok := scanFigure(text)
+		if !ok || f.unit != "" {
+			return "", false
+		}
+		return f.currency, f.currency != ""
+	}
+	if len(text) > 9 {
+		return "", false
+	}
+	word := strings.Trim(text, "()[],;:*-")
+	code = currencyOf(word)
+	if code == "" {
+		code = currencyOf(strings.TrimRight(word, "."))
+	}
+	if code == "" {
+		return "", false
+	}
+	beside := false
+	for _, j := range [...]int{i + 1, i - 1} {
+		if j >= 0 && j < len(words) && hasDigit(words[j].Text) {
+			f, ok := scanFigure(words[j].Text)
+			beside = beside || ok && f.unit == "" && !f.percent
+		}
+	}
+	lower := word == strings.ToLower(word) && len(code) == 3 && len(word) >= 2
+	if weakSigns[fold(word)] && !(beside && i+1 < len(words) && hasDigit(words[i+1].Text)) || lower && fold(word) != "euro" && !strings.ContainsAny(word, "$€£₹") {
+		return "", false
+	}
+	return code, beside
+}
+
+// resolveShared settles what "$" and "kr" mean here: the dollar or crown that
+// the document names by its code, else that of its country; "$" alone is the
+// American one.
+func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
+	for i, v := range votes {
+		var code string
+		switch v.code {
+		case "$":
+			code = sharedSign(votes, dollars, dollarCountry[r.locale.country], "USD")
+		case "kr":
+			code = sharedSign(votes, crowns, crownCountry[r.locale.country], "")
+		default:
+			continue
+		}
+		votes[i].code = code
+		if code == "" {
+			votes[i].score = 0
+		}
+		for j := range votes {
+			if j != i && votes[j].code == code {
+				votes[j].score += votes[i].score
+				votes[i].score = 0
+			}
+		}
+	}
+	return votes
+}
+
+func sharedSign(votes []currencyVote, codes, country, fallback string) string {
+	best, score := "", 0.0
+	for _, v := range votes {
+		if strings.Contains(codes, v.code) && len(v.code) == 3 && v.score > score {
+			best, score = v.code, v.score
+		}
+	}
+	switch {
+	case best != "":
+		return best
+	case country != "":
+		return country
+	}
+	return fallback
+}
+
+const (
+	dollars = "USD CAD AUD NZD MXN SGD HKD TWD CLP COP ARS"
+	crowns  = "DKK SEK NOK ISK"
+)
+
+var dollarCountry = map[string]string{"CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "CL": "CLP", "CO": "COP", "AR": "ARS"}
+
+var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}

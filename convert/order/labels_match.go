@@ -1,0 +1,318 @@
+package order
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// label is one phrase of the lexicon, found in a segment.
+type label struct {
+	seg   *layout.Segment
+	means []announced
+	first token // where the phrase begins
+	last  token // where it ends
+	// colon tells that a colon, or what stands for one, follows the phrase.
+	colon bool
+	// lead tells that nothing but item numbering stands before it in its segment.
+	lead bool
+	// whole tells that nothing follows it in its segment.
+	whole bool
+	box   doc.Box
+	value span // what stands behind it in its segment, up to the next label
+}
+
+// strength gives how surely the label announces what its kind says; 0 when not.
+func (l *label) strength(k labelKind) float64 {
+	for _, m := range l.means {
+		if m.kind == k {
+			return m.strength
+		}
+	}
+	return 0
+}
+
+// span is a run of words of one segment; of the first word it may leave out
+// some bytes.
+type span struct {
+	seg       *layout.Segment
+	from, to  int // words
+	off       int // bytes of the first word that are left out
+	truncated int // bytes of the last word that are taken; 0 for all
+}
+
+func (s span) empty() bool { return s.seg == nil || s.from >= s.to }
+
+// words are the span's words, the first and last whole.
+func (s span) words() []*doc.Word {
+	if s.empty() {
+		return nil
+	}
+	return s.seg.Words[s.from:s.to]
+}
+
+// text is the span's words joined with one space.
+func (s span) text() string {
+	if s.empty() {
+		return ""
+	}
+	var b []byte
+	for i := s.from; i < s.to; i++ {
+		w := s.seg.Words[i].Text
+		if i == s.to-1 && s.truncated > 0 {
+			w = w[:s.truncated]
+		}
+		if i == s.from {
+			w = w[min(s.off, len(w)):]
+		} else {
+			b = append(b, ' ')
+		}
+		b = append(b, w...)
+	}
+	return string(b)
+}
+
+// token is a run of letters and digits, or one mark, of a segment.
+type token struct {
+	text     string // canonical word; for marks the mark
+	rest     string // the second word of a compound
+	word     int    // index into the segment's words
+	from, to int    // bytes within the word
+	mark     bool
+}
+
+// maxLabelTokens bounds how much of a segment is searched for labels; what
+// stands beyond is prose.
+const maxLabelTokens = 48
+
+// tokens takes a segment apart.
+func tokens(t []token, words []*doc.Word) []token {
+	for n, w := range words {
+		s := w.Text
+		for i := 0; i < len(s) && len(t) < maxLabelTokens; {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !isWordRune(r) {
+				if r == '№' || r == '#' {
+					t = append(t, token{text: "#", word: n, from: i, to: i + size})
+				} else {
+					t = append(t, token{text: s[i : i+size], word: n, from: i, to: i + size, mark: true})
+				}
+				i += size
+				continue
+			}
+			end := wordEnd(s, i)
+			text := s[i:end]
+			if dotted := dottedEnd(s, i); dotted > end {
+				end = dotted
+				text = letters(s[i:end])
+			}
+			stem, rest := canonicalWord(fold(text))
+			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end})
+			i = end
+		}
+	}
+	return t
+}
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'
+}
+
+func wordEnd(s string, i int) int {
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !isWordRune(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i.
+func dottedEnd(s string, i int) int {
+	end := i
+	for count := 0; ; count++ {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !unicode.IsLetter(r) || end+size < len(s) && s[end+size] != '.' {
+			if count > 1 {
+				return end
+			}
+			return i
+		}
+		end += size
+		if end < len(s) {
+			end++ // the full stop
+		} else if count > 0 {
+			return end
+		} else {
+			return i
+		}
+	}
+}
+
+// letters leaves the full stops out.
+func letters(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := range len(s) {
+		if s[i] != '.' {
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}
+
+// matchAt gives the longest phrase of the lexicon that begins at t[i], and the
+// index behind it.
+func matchAt(t []token, i int) (means []announced, end int) {
+	for _, e := range labelLexicon[t[i].text] {
+		if end, ok := matchPhrase(t, i, e.words); ok {
+			return e.means, end
+		}
+	}
+	return nil, 0
+}
+
+func matchPhrase(t []token, i int, phrase []string) (end int, ok bool) {
+	p := 0
+	for ; i < len(t); i++ {
+		tok := t[i]
+		switch {
+		case tok.mark:
+			// Marks inside a label: "P/O No", "Shipping & Handling", "Sub-Total", "Freight (est.)".
+			if p == 0 || !labelMark(tok.text) {
+				return 0, false
+			}
+			continue
+		case tok.text == phrase[p]:
+			p++
+			if tok.rest != "" {
+				if p == len(phrase) || tok.rest != phrase[p] {
+					return 0, false
+				}
+				p++
+			}
+		case p > 0 && tok.rest == "" && (labelGlue[tok.text] || currencyToken(tok.text)):
+			continue
+		default:
+			return 0, false
+		}
+		if p == len(phrase) {
+			return i + 1, true
+		}
+	}
+	return 0, false
+}
+
+func labelMark(s string) bool {
+	switch s {
+	case "/", "&", "-", ".", "(", ")", "'", "’", "+", "–", ",", "$", "€", "£", "₹", "*", "@":
+		return true
+	}
+	return false
+}
+
+// currencyToken tells whether a folded token is the code of a currency.
+func currencyToken(s string) bool {
+	return len(s) == 3 && s != "all" && s != "top" && s != "try" && s != "cop" && currencyOf(s) != "" || s == "rs"
+}
+
+// findLabels finds the labels of a segment, left to right.
+func findLabels(buf []token, s *layout.Segment) []label {
+	t := tokens(buf[:0], s.Words)
+	var found []label
+	for i := 0; i < len(t); {
+		if t[i].mark {
+			i++
+			continue
+		}
+		means, end := matchAt(t, i)
+		if means == nil || !endsLabel(t, end, s) {
+			i++
+			continue
+		}
+		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i])}
+		// A label inside running text is one only where a colon says so.
+		next := end
+		for next < len(t) && t[next].mark && (t[next].text == ")" || t[next].text == "." || t[next].text == "*") {
+			next++
+		}
+		for next < len(t) && t[next].mark && (t[next].text == ":" || t[next].text == "：" || t[next].text == "=") {
+			l.colon = true
+			next++
+		}
+		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && hasDigit(t[next].text)) {
+			i = end
+			continue
+		}
+		l.whole = next >= len(t)
+		l.box = s.Words[t[i].word].Box
+		for w := t[i].word; w <= t[end-1].word; w++ {
+			l.box = l.box.Union(s.Words[w].Box)
+		}
+		if !l.whole {
+			l.value = span{seg: s, from: t[next].word, off: t[next].from, to: len(s.Words)}
+		}
+		if n := len(found); n > 0 {
+			found[n-1].value.end(t[i])
+		}
+		found = append(found, l)
+		i = max(next, end)
+	}
+	return found
+}
+
+// end ends the span before the token.
+func (s *span) end(t token) {
+	if s.seg == nil {
+		return
+	}
+	s.to, s.truncated = t.word, 0
+	if t.from > 0 {
+		s.to, s.truncated = t.word+1, t.from
+	}
+}
+
+// endsLabel tells whether a phrase may end before t[end]: "PO-4467" and
+// "Order1043" do not begin with a label.
+func endsLabel(t []token, end int, s *layout.Segment) bool {
+	last := t[end-1]
+	word := s.Words[last.word].Text
+	if last.to == len(word) || end >= len(t) {
+		return true
+	}
+	if t[end-1].text == "#" {
+		return true
+	}
+	next := t[end]
+	switch next.text {
+	case ":", "：", "#", ".", ")", "*", "=", ",", "(", "[":
+		return true
+	case "-", "–", "/", "_", "'", "’":
+		return next.to == len(word)
+	}
+	return false
+}
+
+// leads tells whether nothing but numbering ("3.", "a.", "17(c)"), marks and
+// small words stand before a label.
+func leads(t []token) bool {
+	for _, k := range t {
+		if k.mark || labelGlue[k.text] || len(k.text) <= 2 && (onlyDigits(k.text) || len(k.text) == 1) || len(k.text) == 3 && onlyDigits(k.text[:2]) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+func hasDigit(s string) bool {
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			return true
+		}
+	}
+	return false
+}

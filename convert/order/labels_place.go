@@ -1,0 +1,186 @@
+package order
+
+import (
+	"math"
+
+	"lineitem/convert/layout"
+)
+
+// placing is where a label's value may stand.
+type placing struct {
+	label    *label
+	span     span
+	geometry float64 // how well it stands to its label, in (0, 1]
+}
+
+// placings finds where the values of a page's labels may stand: behind the label
+// in its segment, right of it, or beneath it.
+func (r *reading) placings(n int, p part) []placing {
+	page, pl := r.pages[n], &r.labels.pages[n]
+	var found []placing
+	for i := range pl.labels {
+		l := &pl.labels[i]
+		if r.inTable(n, l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+			continue
+		}
+		if !l.value.empty() && l.value.text() != "" {
+			found = append(found, placing{l, l.value, behindGeometry(l)})
+			if l.colon {
+				continue
+			}
+		}
+		if l.whole {
+			found = append(found, r.rightOf(page, pl, l)...)
+			found = append(found, r.beneath(page, pl, l)...)
+		}
+	}
+	return found
+}
+
+func behindGeometry(l *label) float64 {
+	switch {
+	case l.colon && l.lead:
+		return 1
+	case l.colon:
+		return 0.9
+	case l.lead:
+		return 0.8
+	}
+	return 0.6
+}
+
+// inTable tells whether the label stands in a table of line items.
+func (r *reading) inTable(page int, l *label) bool {
+	for _, t := range r.tables {
+		for _, g := range t.regions {
+			if g.page == page && g.Contains(l.box.MidX(), l.box.MidY()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tableHead tells whether a line is the head of a table of line items: it
+// names at least three columns such tables have.
+func tableHead(pl *pageLabels, line *layout.Line) bool {
+	count := 0
+	for _, s := range line.Segments {
+		if labels := pl.of(s); len(labels) > 0 && labels[0].whole && !labels[0].colon && itemHeads[labels[0].first.text] {
+			count++
+		}
+	}
+	return count >= 3
+}
+
+// itemHeads are the first words of the headings of line-item tables.
+var itemHeads = wordSet(`item items line ln pos position sl sr qty quantity ordered unit uom u price rate amount net cost list extended ext
+	description product part material sku article mfg mfr hsn disc menge einheit einzelpreis preis betrag bezeichnung artikel
+	artikelbezeichnung quantite qte unite prix montant designation cantidad cant unidad precio importe descripcion articulo codigo concepto
+	quantita prezzo importo descrizione articolo codice um quantidade qtd qtde unidade preco valor vlr descricao artigo aantal eenheid prijs
+	stukprijs omschrijving artikelcode bedrag regel weight length 品名 数量 単価 金額 単位`)
+
+// rightOf finds the value right of a label, on its line or on one that
+// overlaps it.
+func (r *reading) rightOf(page *layout.Page, pl *pageLabels, l *label) []placing {
+	var next *layout.Segment
+	for n := max(0, l.seg.Line-1); n <= min(len(page.Lines)-1, l.seg.Line+1); n++ {
+		for _, s := range page.Lines[n].Segments {
+			if s == l.seg || s.X0 < l.box.X1-1 || next != nil && s.X0 >= next.X0 {
+				continue
+			}
+			if n != l.seg.Line && s.OverlapY(l.box) < 0.5*min(s.Height(), l.box.Height()) {
+				continue
+			}
+			next = s
+		}
+	}
+	if next == nil || pl.announces(next) {
+		return nil
+	}
+	gap := (next.X0 - l.box.X1) / max(1, page.Width)
+	geometry := 0.95 - 0.6*max(0, gap-0.05)
+	if !l.colon {
+		geometry -= 0.1
+	}
+	if geometry <= 0.3 {
+		return nil
+	}
+	return []placing{{l, whole(next), geometry}}
+}
+
+// whole is the span of a whole segment.
+func whole(s *layout.Segment) span { return span{seg: s, to: len(s.Words)} }
+
+// Distances of a value beneath its label, in heights of the label.
+const (
+	beneathReach     = 3.0 // at most, where no ruled cell holds both
+	beneathReachCell = 6.0 // at most, in one ruled cell or the next
+)
+
+// beneath finds the value beneath a label: the first segment that is aligned
+// with it, in the label's own column.
+func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing {
+	line := &page.Lines[l.seg.Line]
+	left, right := 0.0, page.Width
+	for _, s := range line.Segments {
+		if s.X1 <= l.box.X0 {
+			left = max(left, s.X1)
+		} else if s.X0 >= l.box.X1 {
+			right = min(right, s.X0)
+		}
+	}
+	height := max(4, l.box.Height())
+	for n := l.seg.Line + 1; n < len(page.Lines); n++ {
+		below := &page.Lines[n]
+		if below.Y0-l.box.Y1 > beneathReachCell*height {
+			break
+		}
+		for _, s := range below.Segments {
+			if s.X1 <= l.box.X0-40 || s.X0 >= right || s.MidX() <= left || s.Y0 < l.box.Y0+0.5*height {
+				continue
+			}
+			align := alignment(l, s)
+			distance := (s.Y0 - l.box.Y1) / height
+			cell := sameColumnCell(page, l, s)
+			if cell {
+				align = max(align, 0.9)
+			}
+			if align <= 0 || distance > beneathReach && !cell {
+				continue
+			}
+			if pl.announces(s) {
+				return nil
+			}
+			geometry := (0.6 + 0.32*align) * (1 - 0.05*max(0, distance-0.5))
+			if l.colon {
+				geometry -= 0.05
+			}
+			return []placing{{l, whole(s), geometry}}
+		}
+	}
+	return nil
+}
+
+// alignment tells how well a segment stands under a label: 1 when their left
+// edges, middles or right edges are the same, 0 when none is near.
+func alignment(l *label, s *layout.Segment) float64 {
+	d := min(math.Abs(s.X0-l.box.X0), math.Abs(s.MidX()-l.box.MidX()), math.Abs(s.X1-l.box.X1))
+	if s.X0 > l.box.X1 || s.X1 < l.box.X0 {
+		d = max(d, 20)
+	}
+	return 1 - d/40
+}
+
+// sameColumnCell tells whether the label and the segment stand in one ruled
+// cell, or in two of which the segment's is beneath the label's.
+func sameColumnCell(page *layout.Page, l *label, s *layout.Segment) bool {
+	if l.seg.Cell < 0 || s.Cell < 0 {
+		return false
+	}
+	if l.seg.Cell == s.Cell {
+		return true
+	}
+	a, b := page.Cells[l.seg.Cell], page.Cells[s.Cell]
+	return math.Abs(a.Y1-b.Y0) < 3 && a.OverlapX(b) > 0.8*min(a.Width(), b.Width())
+}

@@ -1,0 +1,282 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+)
+
+// slice is the part of the span that makes text()[from:to].
+func (s span) slice(from, to int) span {
+	at, out := 0, span{seg: s.seg, from: -1}
+	for i := s.from; i < s.to; i++ {
+		w := s.seg.Words[i].Text
+		skip, length := 0, len(w)
+		if i == s.to-1 && s.truncated > 0 {
+			length = s.truncated
+		}
+		if i == s.from {
+			skip = min(s.off, length)
+		}
+		start, end := at, at+length-skip
+		if out.from < 0 && from < end {
+			out.from, out.off = i, skip+max(0, from-start)
+		}
+		if out.from >= 0 && start < to {
+			out.to, out.truncated = i+1, 0
+			if to < end || length < len(w) {
+				out.truncated = skip + min(to, end) - start
+			}
+		}
+		at = end + 1
+	}
+	if out.from < 0 {
+		return span{}
+	}
+	return out
+}
+
+// dateIn finds the first date in a span.
+func (r *reading) dateIn(s span) (iso string, at span, ok bool) {
+	iso, from, to, ok := r.locale.findDate(s.text())
+	if !ok {
+		return "", span{}, false
+	}
+	return iso, s.slice(from, to), true
+}
+
+// maxOrderNumber bounds an order number, bytes.
+const maxOrderNumber = 40
+
+// orderNumber reads an order's number at the beginning of a span and tells how
+// much it looks like one, in [0, 1]. A weak label, of low strength, needs a
+// better look.
+func (r *reading) orderNumber(s span, strength float64) (value string, at span, shape float64) {
+	text := s.text()
+	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
+	}))
+	_, date, _, ok := r.locale.findDate(text[from:])
+	end := len(text)
+	if ok {
+		end = from + date
+	}
+	end = from + numberEnd(text[from:end])
+	value = strings.TrimRight(text[from:end], " -–/,;:.([|")
+	if value == "" || len(value) > maxOrderNumber {
+		return "", span{}, 0
+	}
+	alone := strings.TrimSpace(text[end:]) == ""
+	return value, s.slice(from, from+len(value)), numberShape(value, alone, strength)
+}
+
+// numberEnd is the length of the order number that s begins with.
+func numberEnd(s string) int {
+	end, digits := 0, false
+	for word := 0; word < 4 && end < len(s); word++ {
+		start := end
+		for start < len(s) && s[start] == ' ' {
+			start++
+		}
+		stop := strings.IndexByte(s[start:], ' ')
+		if stop < 0 {
+			stop = len(s)
+		} else {
+			stop += start
+		}
+		w := s[start:stop]
+		if word > 0 {
+			f := strings.Trim(fold(w), ".,:;-()")
+			switch {
+			case f == "" || afterNumber[f]:
+				return end
+			case digits && !(hasDigit(w) && !strings.ContainsAny(w, "@$€£")) && !shortCapitals(w):
+				return end
+			case !digits && !hasDigit(w) && !capitals(w):
+				return end
+			case strings.HasPrefix(w, "("):
+				return end
+			}
+		}
+		digits = digits || hasDigit(w)
+		end = stop
+		if strings.ContainsAny(w[max(0, len(w)-1):], ",;") {
+			return end
+		}
+	}
+	return end
+}
+
+// afterNumber are the words that may follow an order number and end it.
+var afterNumber = wordSet(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver to for and und et e y
+	fecha data release change order po vendor supplier ship buyer total | fur`)
+
+func capitals(s string) bool {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLower(r) {
+			return false
+		}
+		if unicode.IsUpper(r) {
+			n++
+		}
+	}
+	return n > 0
+}
+
+// shortCapitals are what order numbers end in: "7204518 OP".
+func shortCapitals(s string) bool { return len(s) <= 3 && capitals(s) }
+
+// numberShape tells how much a value looks like an order number.
+func numberShape(s string, alone bool, strength float64) float64 {
+	digits, words := 0, strings.Count(s, " ")+1
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case r == '@' || r == '$' || r == '€' || r == '£' || r == '%' || r == '…':
+			return 0
+		}
+	}
+	shape := 1.0
+	switch {
+	case digits == 0 && (strength < 0.9 || !alone || !capitals(s) || words > 3):
+		return 0
+	case digits == 0:
+		shape = 0.4
+	case digits == 1 && len(s) < 3:
+		shape = 0.7
+	case looksLikePhone(s) || looksLikeAmount(s):
+		return 0.1
+	}
+	if strength < 0.9 {
+		// "Order", "Purchase order" and the like stand over all sorts of things.
+		if !alone || words > 2 || digits*3 < len(s) && digits < 3 {
+			shape *= 0.6
+		}
+		if digits < 3 {
+			shape *= 0.8
+		}
+	}
+	if s[0] >= 'a' && s[0] <= 'z' && words > 1 {
+		shape *= 0.4
+	}
+	return shape
+}
+
+func looksLikePhone(s string) bool {
+	if s[0] == '(' || s[0] == '+' {
+		return true
+	}
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' || r == '.' })
+	if len(groups) < 3 {
+		return false
+	}
+	for _, g := range groups {
+		if !onlyDigits(g) {
+			return false
+		}
+	}
+	return len(groups) > 3 || len(groups[0]) == 3 && len(groups[1]) == 3 && len(groups[2]) == 4
+}
+
+func looksLikeAmount(s string) bool {
+	f, ok := scanFigure(s)
+	if !ok || f.unit != "" {
+		return false
+	}
+	i := strings.LastIndexAny(f.digits, ".,")
+	return f.currency != "" || i >= 0 && len(f.digits)-i-1 == 2
+}
+
+// Bounds of free text, bytes.
+const (
+	maxTerms   = 160
+	maxShipVia = 60
+)
+
+// paymentTerms reads terms of payment and tells how much they look like some.
+func paymentTerms(text string) (value string, shape float64) {
+	value = trimValue(text)
+	if len(value) < 2 || len(value) > maxTerms || strings.Contains(value, "@") {
+		return "", 0
+	}
+	shape = 0.45
+	if onlyDateWords(value) && hasDigit(value) {
+		return "", 0
+	}
+	for _, w := range strings.FieldsFunc(fold(value), notLetter) {
+		if termsWords[w] {
+			shape = 1
+			break
+		}
+	}
+	if shape < 1 && (strings.Contains(value, "%") || hasDigit(value)) {
+		shape = 0.6
+	}
+	return value, shape
+}
+
+// shippingMethod reads a carrier or method of shipment and tells how much it
+// looks like one.
+func (r *reading) shippingMethod(text string) (value string, shape float64) {
+	value = trimValue(text)
+	if len(value) < 2 || len(value) > maxShipVia || strings.Contains(value, "@") {
+		return "", 0
+	}
+	if _, ok := r.locale.date(value); ok {
+		return "", 0
+	}
+	if _, ok := r.locale.number(value); ok {
+		return "", 0
+	}
+	shape = 0.7
+	if strings.Count(value, " ") > 5 {
+		shape = 0.4
+	}
+	for i, w := range strings.FieldsFunc(fold(value), notLetter) {
+		if shipWords[w] {
+			return value, 1
+		}
+		if i == 0 && incoterms[w] {
+			shape = 0.2
+		}
+	}
+	return value, shape
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+// trimValue takes the marks that fill or lead a value off it.
+func trimValue(s string) string {
+	s = strings.TrimLeft(s, " :;-–—.*_=|#")
+	s = strings.TrimRight(s, " :;-–—_|,*")
+	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		return ""
+	}
+	return s
+}
+
+// termsWords are the words that payment terms are made of.
+var termsWords = wordSet(`net days day due receipt prepaid prepayment advance cod cash credit eom month invoice deposit balance payment upon immediate
+	delivery card check cheque wire transfer prox letter lc pi term terms paid within discount
+	tage tagen tag netto skonto sofort zahlbar vorkasse rechnungsdatum rechnungseingang ohne abzug nachnahme lastschrift uberweisung vorauskasse
+	jours jour mois fin comptant reception facture virement acompte cheque echeance commande
+	dias dia contado credito anticipado transferencia fecha factura vista recibo
+	giorni gg bonifico riba rimessa diretta fattura anticipato data vista contanti fm dffm ricevuta
+	prazo boleto fatura antecipado pronto transferencia
+	dagen dag factuurdatum contant vooruitbetaling incasso vooraf`)
+
+// shipWords are the words by which carriers and methods of shipment are told.
+var shipWords = wordSet(`ups fedex usps dhl dpd gls tnt hermes chronopost colissimo geodis schenker dachser kuehne nagel maersk xpo estes saia yrc
+	ontrac purolator ltl ftl tl truck trucking freight ground air ocean sea vessel rail road express courier parcel post mail priority overnight
+	standard economy pickup pick collect collection delivery delivered way best carrier logistics transport transporter van lorry hand vehicle
+	freightways dominion conway will call cartage dropship messenger brown dedicated cpu
+	spedition versand paket abholung selbstabholer lkw luftfracht seefracht kurier frei haus bahn
+	transporteur camion enlevement coursier messagerie retrait routier
+	transporte transportes transportista camion mensajeria recogida paqueteria correos seur mrw
+	corriere vettore mittente destinatario ritiro camion mezzo brt bartolini
+	transportadora viatura correios ctt levantamento rodoviario expresso motoboy
+	vervoerder afhalen bezorging pakket transport vrachtwagen postnl eigen leverancier`)
+
+// incoterms begin what is no method of shipment but terms of delivery.
+var incoterms = wordSet("fob exw fca cpt cip dap dpu ddp fas cfr cif ddu for prepaid collect destination origin ppd")

@@ -1,0 +1,204 @@
+package order
+
+import (
+	"slices"
+	"strings"
+)
+
+// labelKind is what a label phrase announces.
+type labelKind uint8
+
+const (
+	labelNone       labelKind = iota
+	labelNumber               // the order's number
+	labelNumberDate           // number and date in one: "PO number/date"
+	labelDate                 // the order's date
+	labelDelivery             // the delivery date
+	labelTerms                // payment terms
+	labelShipVia              // carrier or shipping method
+	labelCurrency             // currency
+	labelSubtotal             // sum of the lines
+	labelTax                  // a tax
+	labelShipping             // freight, handling
+	labelTotal                // final amount
+	labelDiscount             // an order-level discount
+	labelInterim              // sums that are none of these: section subtotals, carried forward
+	labelOther                // known, and none of the above: kept out
+	labelKinds                // how many there are
+)
+
+// labelPhrases is the lexicon of labels in the order's languages. Phrases are
+// written as canonicalWord leaves them: folded, every word for "number" as
+// "#", for "date" as "date", for "reference" as "ref"; small words (of, de,
+// del, ...) are left out, as they are skipped in documents. The strength, in
+// (0, 1], says how surely the phrase announces what its kind says.
+var labelPhrases = [...]struct {
+	kind     labelKind
+	strength float64
+	phrases  string // parted by "|"
+}{
+	{labelNumber, 1, `purchase order #|po #|po|p o #|# po|# purchase order|bestell #|bestellung #|einkaufsbestellung #|bon commande #|
+		commande #|# commande|# bon commande|orden compra #|# orden compra|pedido #|# pedido|pedido compra #|# pedido compra|ordine #|
+		# ordine|ordine acquisto #|# ordine acquisto|ordine fornitore #|encomenda #|# encomenda|nota encomenda #|ordem compra #|
+		# ordem compra|inkooporder #|bestelling #|bestel #|bestelbon #|po ref|purchase order ref|注文番号|発注番号|注文書番号|発注#|注文#`},
+	{labelNumber, .9, `order #|our order #|our po #|order ref|order id|our order|purch order #|purchase #|buyers order #|buyer s order #|
+		bestellungs #|unsere bestell #|ihre bestell #|ref commande|commande ref|oc #|o c #|bc #|# oc|orden #|# orden|order code|# order|
+		customer po #|customer po|cust po|cust po #|customer order #|your po #|your po|your order #|client po #|ihre bestellung|
+		votre commande|su pedido|vostro ordine|uw order #|uw bestelling|vs ordine|buono ordine #|your order ref|customer order ref`},
+	{labelNumber, .75, `purchase order|bestellung|einkaufsbestellung|bon commande|orden compra|pedido compra|ordine acquisto|ordine fornitore|
+		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|
+		standard purchase order|purchase contract #|orden|order`},
+	{labelNumber, .6, `voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},
+	{labelNumber, .4, `ref #|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
+
+	{labelNumberDate, 1, `po # date|purchase order # date|bestell # date|bestellung # date|order # date|commande # date|# commande date|
+		pedido # date|ordine # date|# ordine date|encomenda # date|bestelling # date|bestel # date|document # date|# date`},
+
+	{labelDate, 1, `po date|order date|date order|date po|purchase order date|date purchase order|bestell date|bestellung date|date bestellung|
+		auftrags date|date commande|date bon commande|date pedido|date orden|date orden compra|date ordine|date encomenda|date pedido compra|
+		date ordem compra|date compra|bestel date|order dated|date bestelling|purchase date|date purchase|発注日|注文日|発注年月日|注文年月日`},
+	{labelDate, .85, `issue date|issued date|date issued|date issue|issued|issued on|date emissao|date emision|date emission|date emissione|
+		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
+		ordered on|date doc|po issued|po created|order placed|order placed on|発行日|placed on|expedida|emitida`},
+	{labelDate, .7, `dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
+		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
+	{labelDate, .6, `date`},
+
+	{labelDelivery, 1, `delivery date|date delivery|deliver by|deliver on|deliver before|deliver on or before|deliver or before|required by|
+		required date|date required|req date|req d date|reqd date|reqd by|required on site|required delivery date|required delivery|
+		need by|need by date|needed by|date needed|need date|requested delivery|requested delivery date|delivery requested|
+		requested date|date requested|expected date|date expected|expected delivery|expected delivery date|expected|
+		expected on|expected arrival|estimated delivery|estimated delivery date|arrival date|deliver date|delivery required|delivery required by|
+		delivery due|delivery due date|in hands date|wanted date|want date|receive by|delivery by|scheduled delivery|deliver to arrive by|
+		due on|expected receipt date|requested receipt date|planned receipt date|delivery on|delivery date time|
+		liefer date|wunschtermin|wunschliefer date|anliefer date|gewunschter liefer date|lieferung date|liefer date bis|lieferzeitpunkt|
+		date livraison|date livraison prevue|livraison prevue|livraison prevue le|livraison souhaitee|date livraison souhaitee|date prevue|
+		date livraison demandee|livraison demandee|date reception|livrer|livrer avant|a livrer le|livraison le|date arrivee|
+		date entrega|date requerida|date prevista|date entrega prevista|date prevista entrega|date compromiso|entregar antes|
+		date consegna|consegna prevista|termine consegna|date prevista consegna|consegna entro|consegna richiesta|date consegna richiesta|
+		consegna entro il|entrega prevista|previsao entrega|prazo entrega|plazo entrega|date prevista entrega|
+		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期`},
+	{labelDelivery, .8, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
+		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c`},
+	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
+		versand date|pickup date`},
+
+	{labelTerms, 1, `payment terms|terms payment|mode terms payment|payment term|payment conditions|conditions payment|pay terms|pmt terms|payt terms|
+		discount payment terms|credit terms|terms credit|payment terms days|zahlungsbedingung|zahlungsbedingungen|zahlungskonditionen|
+		zahlungskondition|zahlungsziel|zahlungsweise|conditions paiement|condition paiement|conditions reglement|condition reglement|
+		modalites paiement|modalites reglement|termes paiement|delai paiement|delai reglement|condiciones pago|condicion pago|
+		terminos pago|cond pago|plazo pago|condizioni pagamento|condizione pagamento|termini pagamento|modalita pagamento|mod pagamento|
+		cond pagamento|condicoes pagamento|condicao pagamento|prazo pagamento|cond pgto|cond pag|betalingstermijn|betalingsconditie|
+		betalingscondities|betalingsvoorwaarden|betalingsvoorwaarde|betaalconditie|betaaltermijn|支払条件|お支払条件|支払方法`},
+	{labelTerms, .8, `terms|pagamento|zahlung|forma pago|forma pagamento|betaling|mode reglement|mode paiement|payment|paiement|reglement|
+		payment mode|mode payment|konditionen|pago|payment due|betalingswijze|zahlungsart`},
+
+	{labelShipVia, 1, `ship via|shipped via|shipping via|carrier|shipping method|ship method|method shipment|shipment method|mode shipment|
+		shipment mode|mode dispatch|mode despatch|dispatched through|despatched through|dispatch through|despatch through|
+		dispatch mode|despatch mode|dispatched via|transporter|freight carrier|ship carrier|preferred carrier|mode transport|transport mode|
+		ship mode|shipping mode|shipping carrier|method dispatch|shipment via|delivery via|carrier service|ship service|freight via|deliver via|
+		transporter name|versandart|versandweg|spediteur|frachtfuhrer|transportart|versand uber|versand durch|versand per|versandmethode|
+		mode expedition|transporteur|mode livraison|mode envoi|transportista|medio transporte|forma envio|modo envio|metodo envio|
+		via envio|enviar por|agencia transporte|vettore|trasporto mezzo|trasporto a mezzo|corriere|modalita spedizione|modalita trasporto|
+		spedizione a mezzo|spedizione mezzo|mezzo spedizione|transportadora|modo expedicao|meio transporte|via transporte|verzendwijze|
+		verzendmethode|vervoerder|wijze verzending|verzending via|mezzo|mezzo trasporto`},
+	{labelShipVia, .7, `delivery method|method delivery|via|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
+		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service|ship by`},
+
+	{labelCurrency, 1, `currency|currency code|po currency|order currency|wahrung|belegwahrung|devise|monnaie|moneda|divisa|valuta|moeda|通貨`},
+}
+
+// canonicalWords maps folded words that mean the same in labels.
+var canonicalWords = func() map[string]string {
+	m := map[string]string{}
+	for to, from := range map[string]string{
+		"#":    "no nr num number numero nummer nro n nbr numb # id 番号",
+		"date": "date datum data fecha dt termin",
+		"ref":  "ref reference referenz referentie referencia riferimento rif réf refe",
+	} {
+		for _, w := range strings.Fields(from) {
+			m[fold(w)] = to
+		}
+	}
+	return m
+}()
+
+// labelGlue are the small words that labels contain and phrases leave out.
+var labelGlue = wordSet("of the de des du d la le les l del della dell dello delle degli dei di do da dos das der die den el los van het and und et y e en a al von our nostro")
+
+// announced is one meaning of a label phrase.
+type announced struct {
+	kind     labelKind
+	strength float64
+}
+
+// labelEntry is one phrase of the lexicon, ready to be compared.
+type labelEntry struct {
+	words []string
+	means []announced
+}
+
+// labelLexicon holds the phrases by their first word, the longest first.
+var labelLexicon = func() map[string][]labelEntry {
+	m := map[string][]labelEntry{}
+	for _, p := range labelPhrases {
+		addPhrases(m, announced{p.kind, p.strength}, p.phrases)
+	}
+	for _, p := range totalPhrases {
+		addPhrases(m, announced{p.kind, p.strength}, p.phrases)
+	}
+	for _, phrases := range otherPhrases {
+		addPhrases(m, announced{labelOther, 1}, phrases)
+	}
+	return m
+}()
+
+func addPhrases(m map[string][]labelEntry, a announced, phrases string) {
+	for _, phrase := range strings.Split(phrases, "|") {
+		var words []string
+		for _, w := range strings.Fields(phrase) {
+			if !labelGlue[w] {
+				stem, rest := canonicalWord(w)
+				words = append(words, stem)
+				if rest != "" {
+					words = append(words, rest)
+				}
+			}
+		}
+		if len(words) == 0 {
+			continue
+		}
+		list := m[words[0]]
+		same := slices.IndexFunc(list, func(e labelEntry) bool { return slices.Equal(e.words, words) })
+		if same >= 0 {
+			list[same].means = append(list[same].means, a)
+			continue
+		}
+		at := 0
+		for at < len(list) && len(list[at].words) > len(words) {
+			at++
+		}
+		m[words[0]] = slices.Insert(list, at, labelEntry{words, []announced{a}})
+	}
+}
+
+// canonicalWord gives the word that stands for a folded word in the lexicon,
+// and a second one where compounding hides it: "bestellnummer" is "bestell #",
+// "liefertermin" is "liefer date".
+func canonicalWord(w string) (stem, rest string) {
+	if c, ok := canonicalWords[w]; ok {
+		return c, ""
+	}
+	for _, s := range compoundEnds {
+		if len(w) > len(s.end)+2 && strings.HasSuffix(w, s.end) {
+			return w[:len(w)-len(s.end)], s.to
+		}
+	}
+	return w, ""
+}
+
+// compoundEnds are the ends by which German, Dutch and Japanese compound what
+// other languages write apart.
+var compoundEnds = [...]struct{ end, to string }{
+	{"nummer", "#"}, {"nr", "#"}, {"datum", "date"}, {"termin", "date"}, {"番号", "#"},
+}

@@ -1,0 +1,77 @@
+package order
+
+// totalPhrases is the lexicon of the labels of sums, written like labelPhrases.
+// Currency codes and signs inside a label ("Total GBP incl. VAT") are skipped.
+var totalPhrases = [...]struct {
+	kind     labelKind
+	strength float64
+	phrases  string
+}{
+	{labelSubtotal, 1, `subtotal|sub total|order subtotal|merchandise total|merchandise subtotal|goods total|item total|items total|total before tax|
+		total before taxes|total excl tax|total excluding tax|total ex tax|total ex gst|total excl gst|total excluding gst|total excl vat|
+		total ex vat|total excluding vat|total exc vat|total net|net total|total net amount|net amount|net order total|goods value|goods|
+		total goods|product total|products total|amount before tax|total amount before tax|net value|total net value|net order value|basic amount|
+		basic total|total basic|total lines|lines total|net amt|item subtotal|items subtotal|pre tax total|sub totals|
+		zwischensumme|zwischentotal|nettobetrag|netto|summe netto|netto summe|gesamt netto|netto gesamt|gesamtbetrag netto|nettosumme|warenwert|
+		nettowert|gesamtnetto|positionssumme|summe positionen|total netto|nettowarenwert|warenwert netto|betrag netto|netto betrag|
+		total ht|montant ht|sous total|total hors taxes|montant total ht|total net ht|net ht|montant hors taxes|sous total ht|total ht net|
+		total brut ht|total hors taxe|base imponible|importe neto|total neto|neto|suma|total sin iva|importe bruto|sub total neto|
+		imponibile|totale imponibile|totale netto|totale merce|subtotale|totale merci|totale netto merce|importo netto|totale beni|sub totale|
+		total produtos|valor produtos|total mercadoria|total mercadorias|total liquido|total iliquido|valor total produtos|base tributavel|
+		base incidencia|subtotaal|totaal excl btw|totaal exclusief btw|totaal excl|totaalbedrag excl btw|totaal ex btw|netto totaal|
+		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計`},
+	{labelSubtotal, .6, `taxable value|taxable amount|taxable|summe|total amt|base|incidencia|taxable subtotal|total taxable value|total taxable amount`},
+
+	{labelTax, 1, `tax|sales tax|vat|gst|hst|pst|qst|igst|cgst|sgst|utgst|total tax|tax amount|vat amount|tax total|total vat|total gst|vat total|
+		gst amount|gst total|state tax|county tax|city tax|use tax|local tax|total tax amount|total vat amount|total gst amount|estimated tax|est tax|
+		gst hst|gst pst|hst gst|taxes|total taxes|input cgst|input sgst|input igst|output cgst|output sgst|output igst|central tax|integrated tax|
+		sales use tax|sales taxes|tax amt|cgst amount|sgst amount|igst amount|add gst|add igst|add cgst|add sgst|total igst|total cgst|total sgst|
+		plus vat|value added tax|
+		mwst|mehrwertsteuer|ust|umsatzsteuer|mwst betrag|steuer|steuerbetrag|zzgl mwst|zuzuglich mwst|zzgl ust|plus mwst|gesetzliche mwst|summe mwst|
+		ust betrag|zzgl gesetzl mwst|tva|montant tva|total tva|taxe|tps|tvq|
+		iva|impuestos|impuesto|importe iva|total iva|cuota iva|i v a|igv|imposta|totale iva|importo iva|valor iva|icms|icms ipi|ipi|ipi icms|
+		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額`},
+
+	{labelShipping, 1, `shipping|freight|shipping handling|s h|carriage|delivery charge|delivery charges|shipping charges|shipping charge|shipping cost|
+		shipping costs|freight charges|freight charge|postage|p p|p h|freight handling|delivery fee|shipping fee|transport charges|transportation|
+		transportation charges|carriage net|net carriage|freight amount|freight total|total freight|total shipping|shipping amount|shipping total|
+		freight cost|freight costs|delivery cost|estimated freight|est freight|est shipping|estimated shipping|courier charges|freight in|
+		postage packing|carriage packing|ship charge|ship charges|shipping freight|freight shipping|shipping est|freight est|handling|handling fee|
+		fracht|versandkosten|frachtkosten|porto|lieferkosten|transportkosten|versand verpackung|verpackung versand|fracht verpackung|
+		porto verpackung|versandkostenpauschale|frachtkostenanteil|port|frais port|frais livraison|frais transport|frais expedition|
+		port emballage|frais envoi|portes|flete|fletes|gastos envio|gastos transporte|costes envio|spese trasporto|spese spedizione|
+		spese consegna|trasporti|contributo trasporto|frete|despesas envio|despesas transporte|portes envio|valor frete|custos envio|
+		verzendkosten|vracht|vrachtkosten|bezorgkosten|送料|運賃`},
+	{labelShipping, .8, `delivery|versand|transport|livraison|transporte|envio|trasporto|spedizione|verzending|expedition`},
+
+	{labelTotal, 1, `total|grand total|order total|total amount|total order|po total|total po|amount due|total due|total order amount|total po amount|
+		total order value|order value|purchase order total|total purchase order|total incl tax|total including tax|total inc tax|total incl vat|
+		total inc vat|total including vat|total inc gst|total incl gst|total including gst|balance due|total cost|total price|final total|net payable|
+		grand total amount|invoice total|total invoice value|total invoice amount|gross total|total gross|total payable|amount payable|order amount|
+		purchase order amount|total value|total order cost|total purchase|total purchase amount|purchase total|total contract|total sum|
+		order grand total|po amount|po value|total po value|total order price|amount total|total for order|order total amount|total inclusive vat|
+		total incl taxes|total amount payable|total amount due|gross amount|total gross amount|net order amount|total estimated cost|
+		gesamtbetrag|gesamtsumme|endbetrag|gesamt|gesamtpreis|auftragswert|bestellwert|endsumme|brutto|gesamt brutto|bruttobetrag|rechnungsbetrag|
+		zahlbetrag|gesamtwert|total brutto|gesamtbestellwert|gesamtauftragswert|bestellsumme|auftragssumme|total inkl mwst|gesamt inkl mwst|
+		gesamtbetrag inkl mwst|gesamtbetrag brutto|totalbetrag|summe brutto|nettogesamtwert|gesamtnettowert|gesamtnettowert ohne mwst|bruttosumme|
+		total inkl|gesamtsumme brutto|bestellwert netto|total bestellung|bruttogesamtbetrag|gesamtbetrag inkl|gesamt inkl|
+		total ttc|montant ttc|net a payer|net payer|total general|montant total|total commande|montant total ttc|total commande ttc|
+		importe total|total pedido|total orden|total iva incluido|total a pagar|total pagar|total con iva|total orden compra|
+		totale|totale ordine|totale documento|totale generale|importo totale|totale complessivo|totale ivato|totale iva inclusa|totale a pagare|
+		totale pagare|totale da pagare|netto a pagare|netto pagare|totale fornitura|totale iva compresa|
+		total geral|valor total|total documento|total encomenda|total nota|valor total pedido|montante total|total com iva|valor total nota|
+		totaal|totaalbedrag|totaal incl btw|totaal inclusief btw|totaal incl|te betalen|eindtotaal|totaal bedrag|totaal te betalen|ordertotaal|
+		orderbedrag|totaalbedrag incl btw|bestelbedrag|合計|総合計|合計金額|総額|税込合計|ご注文金額`},
+
+	{labelDiscount, 1, `discount|trade discount|less discount|less trade discount|rebate|total discount|order discount|discount amount|less rebate|
+		volume discount|cash discount|special discount|less special discount|discounts|total discounts|rabatt|nachlass|skonto|auftragsrabatt|
+		gesamtrabatt|remise|escompte|remise globale|remise commerciale|descuento|descuentos|total descuento|dto|sconto|sconto incondizionato|
+		sconti|desconto|descontos|total descontos|desconto comercial|korting|orderkorting|値引|値引き`},
+
+	{labelInterim, 1, `carried forward|brought forward|total carried forward|total brought forward|balance forward|ubertrag|vortrag|zwischensumme seite|
+		page total|total page|page subtotal|total this page|section total|section subtotal|section|running total|report|a reporter|reporter|suma anterior|suma sigue|
+		suma y sigue|riporto|a riportare|transporte anterior|a transportar|transportar|transport reporter|c f|b f|c fwd|b fwd|carry forward|carry over|
+		total qty|total quantity|total weight|total items|total pieces|total units|total cases|total cartons|total pallets|total lbs|total kg|
+		total volume|total line items|total no items|total packages|total hours|gesamtgewicht|gesamtmenge|poids total|peso total|peso totale|
+		totaal gewicht|total bultos|total colli|totaal colli|total ordered|total ext price|total extended price|round off|rounding|rounded off`},
+}
