@@ -26,6 +26,8 @@ type sighting struct {
 	page  *partyPage
 	box   doc.Box
 	block *partyBlock // nil for a single line
+	// addressed tells that the block's own words make it the addressee's.
+	addressed bool
 	// score tells how much it looks like the name of an organisation that
 	// stands there on purpose.
 	score float64
@@ -136,6 +138,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 		return g, false
 	}
 	g = sighting{partyName: n, place: placeWindow, page: b.page, block: b, box: b.box}
+	g.addressed = strings.HasSuffix(b.lines[0].text, addressee) || salutation(b.lines[0])
 	postal := 0
 	for _, l := range b.lines[min(1, len(b.lines)-1):] {
 		if l.traits&(lineStreet|lineTown|linePOBox) != 0 {
@@ -172,10 +175,20 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	return g, true
 }
 
+// salutation tells whether a block opens with a word that addresses an
+// organisation: "Firma", "M/s Acme Ltd".
+func salutation(l blockLine) bool {
+	switch first := fold(l.words[0].Text); first {
+	case "firma", "m/s", "m/s.", "messrs", "messrs.", "spett.le", "spettabile", "exmo.", "exmos.", "fa.":
+		return true
+	}
+	return false
+}
+
 // senderLine reads the name from a line that holds name and address together,
 // as it stands over an address window or in a foot.
 func senderLine(s *partySeg) (partyName, bool) {
-	if len(s.Words) < 5 || s.traits&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() && s.keys[0].colon {
+	if len(s.Words) < 5 || s.traits&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() {
 		return partyName{}, false
 	}
 	cut := addressStart(s.wordsOf())

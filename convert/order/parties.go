@@ -153,6 +153,7 @@ func (pr *partyReader) readBlocks() {
 					continue
 				}
 				s.used = true
+				p.takeCaption(s)
 				for _, l := range b.lines {
 					for _, seg := range l.segs {
 						seg.used = true
@@ -160,6 +161,16 @@ func (pr *partyReader) readBlocks() {
 				}
 				pr.blocks = append(pr.blocks, headedBlock{b, roles, s.head.words})
 			}
+		}
+	}
+}
+
+// takeCaption counts a caption that stands beside a heading as part of it:
+// "7. TO:  a. NAME OF CONTRACTOR".
+func (p *partyPage) takeCaption(h *partySeg) {
+	if s := p.rightOf(h, h.Line); s != nil && s.X0-h.X1 < joinedGap*h.Size() && s.head.roles != 0 {
+		if c, value := fieldCaption(s.Segment, s.keys); c != captionNone && value == len(s.Words) {
+			s.used = true
 		}
 	}
 }
@@ -183,11 +194,6 @@ func (pr *partyReader) readAddresses(o *Order) {
 	}{{ShipTo, roleShipTo}, {BillTo, roleBillTo}} {
 		if b := pr.bestBlock(t.role); b != nil {
 			o.Head[t.field] = b.cell()
-		}
-	}
-	if o.Head[BillTo].Value == "" && pr.invoice {
-		if b := pr.bestBlock(roleBuyer | roleTo); b != nil {
-			o.Head[BillTo] = b.cell()
 		}
 	}
 }
@@ -220,6 +226,9 @@ func (b *partyBlock) cell() Cell {
 	var box doc.Box
 	for _, l := range b.lines {
 		text := l.text
+		if grid && l.caption == captionNumber {
+			continue
+		}
 		if grid && (l.caption == captionReach || l.caption == captionTax || l.caption == captionPerson) {
 			_, value, ok := strings.Cut(text, ":")
 			if value = strings.TrimSpace(value); ok && (value == "" || strings.EqualFold(value, "n/a")) {
@@ -331,6 +340,9 @@ func (pr *partyReader) choose(o *Order) {
 		pr.vote(&pr.seen[i])
 	}
 	buyer, supplier := pr.bestPair()
+	if pr.invoice && o.Head[BillTo].Value == "" {
+		o.Head[BillTo] = pr.invoiced(buyer)
+	}
 	if buyer >= 0 {
 		o.Head[Buyer] = pr.orgs[buyer].buyer.cell()
 	}
@@ -339,12 +351,26 @@ func (pr *partyReader) choose(o *Order) {
 	}
 }
 
+// invoiced is the address to which an invoice without the words "bill to"
+// goes: that of its buyer.
+func (pr *partyReader) invoiced(buyer int) Cell {
+	if b := pr.bestBlock(roleBuyer | roleTo); b != nil {
+		return b.cell()
+	}
+	for _, g := range pr.seen {
+		if buyer >= 0 && g.block != nil && len(g.block.lines) > 2 && sameParty(g.key, pr.orgs[buyer].key) {
+			return g.block.cell()
+		}
+	}
+	return Cell{}
+}
+
 // vote counts what a name without heading says of its organisation.
 func (pr *partyReader) vote(g *sighting) {
 	org := pr.org(g.key)
-	issuer, addressee := &org.buyer, &org.supplier
+	issuer, receiver := &org.buyer, &org.supplier
 	if pr.invoice {
-		issuer, addressee = addressee, issuer
+		issuer, receiver = receiver, issuer
 	}
 	score := g.score
 	if g.fits(pr.domains) {
@@ -352,14 +378,13 @@ func (pr *partyReader) vote(g *sighting) {
 	}
 	switch g.place {
 	case placeWindow, placeHead:
-		under := underSender(g.box, pr.seen)
-		if under {
-			addressee.add(g.score+3, g.partyName, g.page)
+		if g.addressed || underSender(g.box, pr.seen) {
+			receiver.add(g.score+3, g.partyName, g.page)
 			return
 		}
 		issuer.add(score, g.partyName, g.page)
 		if g.block != nil && g.block.weight() >= 2 {
-			addressee.add(0.6*g.score, g.partyName, g.page)
+			receiver.add(0.6*g.score, g.partyName, g.page)
 		}
 	default:
 		issuer.add(score, g.partyName, g.page)

@@ -13,7 +13,8 @@ import (
 const (
 	alignedLeft   = 0.7  // left edges of one block differ less than this
 	joinedGap     = 1.6  // segments of one line that are nearer than this belong together
-	labelGap      = 14.0 // a label and its value are nearer than this
+	labelGap      = 22.0 // a label and its value are nearer than this
+	valueGap      = 28.0 // a heading and the block beside it are nearer than this
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
@@ -53,6 +54,8 @@ type column struct {
 	lo, hi float64   // left edges of lines lie between
 	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
 	lefts  []float64 // left edges of the block's lines
+	head   *partySeg // the heading, which may stand level with the block's lines
+	labels float64   // where the labels of a list begin in which this is the values' column, 0 when it is none
 	middle float64   // of the lines of a centred block, 0 when it is not
 	right  float64   // right edge of the lines of a block set flush right, 0 when it is not
 }
@@ -78,7 +81,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			continue
 		}
 		dy := s.Baseline() - last.Baseline()
-		if p.ends(b, s, last, dy, pitch, size, col) {
+		if p.ends(b, s, last, dy, pitch, size, col) || col.labels > 0 && p.labelLeft(s, col.labels) {
 			break
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
@@ -109,14 +112,15 @@ func (b *partyBlock) add(l blockLine) {
 func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * s.Size()
-		if s.X0 < col.lo-tol || s.table {
+		if s.X0 < col.lo-tol || s.table || s == col.head {
 			continue
 		}
 		if s.X0 >= col.hi {
 			return nil
 		}
 		if col.cell >= 0 {
-			if s.Cell == col.cell {
+			if s.Cell == col.cell || s.Cell >= 0 && p.belowCell(col.cell, s.Cell) && isAddressCaption(s) {
+				col.cell = s.Cell
 				return s
 			}
 			continue
@@ -151,6 +155,33 @@ func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 	return nil
 }
 
+// belowCell tells whether cell b lies under cell a, as wide as it is.
+func (p *partyPage) belowCell(a, b int) bool {
+	x, y := p.Cells[a], p.Cells[b]
+	return math.Abs(x.X0-y.X0) < 3 && math.Abs(x.X1-y.X1) < 3 && y.Y0 >= x.Y1-3
+}
+
+// isAddressCaption tells whether a segment is the caption of an address
+// field whose value stands beneath it.
+func isAddressCaption(s *partySeg) bool {
+	c, value := fieldCaption(s.Segment, s.keys)
+	return c == captionAddress && value == len(s.Words)
+}
+
+// labelLeft tells whether another label of a list stands left of its value s.
+func (p *partyPage) labelLeft(s *partySeg, x float64) bool {
+	for _, n := range p.lines[s.Line] {
+		if n.X0 >= s.X0 {
+			break
+		}
+		if n.X0 > x-alignedLeft*n.Size() {
+			c, _ := fieldCaption(n.Segment, n.keys)
+			return c == captionNone || c == captionPerson && n.head.roles != 0
+		}
+	}
+	return false
+}
+
 // ends tells whether the block ends before segment s.
 func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, col column) bool {
 	c, value := fieldCaption(s.Segment, s.keys)
@@ -158,6 +189,9 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 		return true
 	}
 	if c == captionNone && isStop(s) {
+		return true
+	}
+	if n := len(b.lines); n > 0 && strings.HasSuffix(b.lines[n-1].text, addressee) {
 		return true
 	}
 	limit := loosePitch
@@ -171,7 +205,7 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if dy > limit*max(pitch, 1.15*size) {
 		return true
 	}
-	if col.cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
+	if col.cell < 0 && c == captionNone && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
 		return true
 	}
 	if c == captionNone && s.labelled() && s.traits&(lineReach|linePerson) == 0 && dy > 1.25*pitch && col.cell < 0 {
@@ -184,11 +218,12 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 // the line belongs to it. A caption of an address field is no part of it.
 func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	var l blockLine
-	from := word
+	from, captionOnly := word, false
 	if word == 0 {
 		c, value := fieldCaption(s.Segment, s.keys)
 		if c != captionNone {
 			l.caption = c
+			captionOnly = value == len(s.Words)
 			if c == captionName || c == captionAddress {
 				from = value
 			}
@@ -201,6 +236,9 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 			l.box = l.box.Union(w.Box)
 		}
 	}
+	if from > 0 && from < len(s.Words) && word == 0 {
+		col.lefts = append(col.lefts, s.Words[from].Box.X0)
+	}
 	take(s, from)
 	row, k := p.lines[s.Line], 0
 	for k < len(row) && row[k] != s {
@@ -211,12 +249,13 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		gap := n.X0 - prev.X1
 		wide := joinedGap
 		colon := strings.HasPrefix(n.text, ":")
-		if l.caption != captionNone && len(l.segs) == 1 || prev.labelled() && len(prev.Words) <= 4 || colon {
+		if l.caption != captionNone && len(l.words) == 0 || strings.HasSuffix(prev.text, ":") || colon ||
+			l.caption != captionNone && len(l.segs) == 1 && captionOnly {
 			wide = labelGap
 		} else if col.cell >= 0 {
 			wide = 2 * joinedGap
 		}
-		if n.X0 >= col.hi || n.table || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
+		if n.X0 >= col.hi && gap > n.Size() || n.table || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
 			break
 		}
 		if c, _ := fieldCaption(n.Segment, n.keys); c != captionNone && n.labelled() && wide == labelGap {
@@ -260,9 +299,12 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 		best = b
 	} else {
 		beside, beneath := p.beside(h), p.beneath(h)
+		if beneath != nil && len(beneath.lines) == 0 {
+			beneath = nil
+		}
 		best = beneath
-		if beside != nil && (beneath == nil || beside.weight() > beneath.weight() ||
-			beside.weight() == beneath.weight() && h.head.colon) {
+		if beside != nil && (beneath == nil || beside.weight() > beneath.weight()+h.closeTo(beneath) ||
+			beside.weight() == beneath.weight() && h.head.colon && h.closeTo(beneath) == 0) {
 			best = beside
 		}
 	}
@@ -271,6 +313,19 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 	}
 	best.head = h
 	return best
+}
+
+// closeTo gives what it counts for a block that it stands right under its
+// heading and flush with it, as blocks do.
+func (s *partySeg) closeTo(b *partyBlock) int {
+	first := b.lines[0]
+	if len(first.segs) == 0 || first.caption != captionNone || first.segs[0].labelled() && first.traits&lineLegal == 0 {
+		return 0
+	}
+	if math.Abs(first.box.X0-s.X0) > alignedLeft*s.Size() || first.segs[0].Baseline()-s.Baseline() > 2.2*s.Size() || b.weight() < 2 {
+		return 0
+	}
+	return 10
 }
 
 // nextHead is where the next heading of the line begins, or the page ends.
@@ -314,15 +369,36 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 }
 
 // beside reads the block to the right of a heading, nil when there is none.
+// The heading may stand level with the middle of its block's first lines.
 func (p *partyPage) beside(h *partySeg) *partyBlock {
-	for _, s := range p.lines[h.Line] {
-		if s.X0 < h.X1 {
-			continue
+	first := p.rightOf(h, h.Line)
+	if first == nil {
+		for i := max(0, h.Line-1); i < min(len(p.lines), h.Line+2); i++ {
+			if first = p.rightOf(h, i); first != nil {
+				if math.Abs(first.Baseline()-h.Baseline()) < 0.8*h.Size() {
+					break
+				}
+				first = nil
+			}
 		}
-		if s.head.roles != 0 || s.table || isStop(s) || s.X0-h.X1 > 2*labelGap*h.Size() || onlyMarks(s.Segment, 0) {
-			return nil
+	}
+	if first == nil || first.head.roles != 0 || first.table || isStop(first) ||
+		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
+		return nil
+	}
+	cell := p.onlyCell(h)
+	if first.Cell != cell {
+		cell = -1
+	}
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h})
+}
+
+// rightOf is the segment of line i that stands next to the right of h.
+func (p *partyPage) rightOf(h *partySeg, i int) *partySeg {
+	for _, s := range p.lines[i] {
+		if s.X0 >= h.X1 {
+			return s
 		}
-		return p.stack(s, 0, column{lo: s.X0, hi: p.nextHead(s), cell: -1, lefts: []float64{s.X0}})
 	}
 	return nil
 }
@@ -351,9 +427,13 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			}
 		}
 	}
-	reach := headGap * h.Size()
+	reach, under := headGap*h.Size(), -1
 	if col.cell >= 0 {
 		reach = p.Cells[col.cell].Y1 - h.Baseline()
+	} else if h.Cell >= 0 {
+		if under = p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
+			reach = max(reach, p.Cells[under].Y1-h.Baseline())
+		}
 	}
 	tol := alignedLeft * h.Size()
 	for i := h.Line + 1; i < len(p.lines); i++ {
@@ -362,8 +442,11 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			if s.Baseline()-h.Baseline() > reach {
 				return nil
 			}
-			if s.X0 < col.lo-tol || s.X0 >= col.hi || s.table || col.cell >= 0 && s.Cell != col.cell {
+			if s.X0 < col.lo-tol || s.X0 >= col.hi || s.table || s.used || col.cell >= 0 && s.Cell != col.cell {
 				continue
+			}
+			if under >= 0 && s.Cell != under && s.Baseline()-h.Baseline() > headGap*h.Size() {
+				return nil
 			}
 			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed || indented(s, h) {
 				first = s

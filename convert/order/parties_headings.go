@@ -3,6 +3,7 @@ package order
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/layout"
 )
@@ -131,26 +132,52 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if h.roles&roleOther != 0 {
 		h.roles = roleOther
 	}
-	if i < len(keys) {
+	if i < len(keys) && !captionFollows(keys[i:]) {
 		h.value = keys[i].word
 		if h.value == keys[i-1].word { // "To:Acme": the value's first word is glued to the heading
 			return h, false
 		}
-	} else if keys[i-1].word+1 < len(s.Words) && !h.colon && len(keys) >= maxHeadKeys {
-		return h, false
-	} else if last := keys[i-1].word; last+1 < len(s.Words) {
+	} else if last := keys[i-1].word; i == len(keys) && last+1 < len(s.Words) {
+		if !h.colon && len(keys) >= maxHeadKeys {
+			return h, false
+		}
 		h.value = last + 1 // punctuation or signs alone
 		if onlyMarks(s, last+1) {
 			h.value = len(s.Words)
 		}
 	}
+	if last := keys[i-1]; last.point && !last.shut && !h.colon && len(last.text) > 5 {
+		return h, false // the end of a sentence
+	}
 	if i-start == 1 && bareHeads[keys[start].text] && !h.colon {
 		return h, false
 	}
-	if h.value < len(s.Words) && !h.colon && !styleBreak(s, h.value) {
-		return h, false
+	if h.value < len(s.Words) {
+		if !h.colon && !styleBreak(s, h.value) {
+			return h, false
+		}
+		if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.Words[h.value].Text, "\"'([*#-")); unicode.IsLower(r) && len(s.Words)-h.value > 4 {
+			return h, false // running text: "Supplier shall ..."
+		}
 	}
 	return h, true
+}
+
+// captionFollows tells whether nothing but the caption of a field follows:
+// "7. TO: a. NAME OF CONTRACTOR".
+func captionFollows(keys []headKey) bool {
+	i := skipNumbering(keys)
+	if i == 0 || len(keys)-i > maxHeadWords {
+		return false
+	}
+	text := ""
+	for k := i; k < len(keys); k++ {
+		if k > i {
+			text += " "
+		}
+		text += keys[k].text
+	}
+	return fieldCaptions[text] != captionNone || headWords[text] != 0
 }
 
 // longestPhrase finds the longest phrase of headWords with which the keys

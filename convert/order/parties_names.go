@@ -17,6 +17,10 @@ type partyName struct {
 	traits lineTrait
 }
 
+// addressee follows the name of the organisation to which a Japanese document
+// is addressed.
+const addressee = "御中"
+
 // maxNameWords bounds the words of a name.
 const maxNameWords = 14
 
@@ -75,7 +79,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 		}
 		words = words[:len(words)-1]
 	}
-	if last := len(words) - 1; last > 0 && words[last].Text == "御中" {
+	if last := len(words) - 1; last > 0 && words[last].Text == addressee {
 		words = words[:last]
 	}
 	return words
@@ -112,12 +116,15 @@ func legalNext(words []*doc.Word) bool {
 // nameKey folds a name to the words that tell it from others.
 func nameKey(s string) []string {
 	var key []string
+	if open := strings.LastIndexByte(s, '('); open > 0 && strings.HasSuffix(s, ")") { // a branch: "Acme Ltd (Leeds)"
+		s = s[:open]
+	}
 	for f := range strings.FieldsSeq(s) {
 		if utf8.RuneCountInString(f) > 40 || len(key) == maxNameWords {
 			break
 		}
 		for part := range strings.FieldsFuncSeq(strings.ReplaceAll(fold(f), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			if addressWords[part]&(wordLegal|wordShort) != 0 && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
+			if addressWords[part]&(wordLegal|wordShort) != 0 && len(key) > 0 || part == "private" && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
 				continue
 			}
 			key = append(key, part)
@@ -157,10 +164,10 @@ func (b *partyBlock) name() (partyName, bool) {
 		if l.caption != captionNone || l.traits&(lineCode|lineReach|linePerson) != 0 && l.traits&(lineLegal|lineOrg) == 0 {
 			continue
 		}
-		if l.traits&(lineStreet|lineTown|linePOBox) != 0 && l.traits&(lineLegal|lineOrg) == 0 && i+1 < len(lines) && i > 0 {
+		if l.traits&(lineStreet|lineTown|linePOBox) != 0 && l.traits&(lineLegal|lineOrg) == 0 && (i > 0 || l.traits&linePOBox != 0 || startsDigit(l.text)) {
 			break
 		}
-		if codeLine(l) {
+		if codeLine(l) || len(l.words) > maxProse {
 			continue
 		}
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
@@ -224,6 +231,9 @@ func goesOn(a, b blockLine) bool {
 		return false
 	}
 	first, ok := newAddressWord(b.words[0].Text)
+	if ok && first.capital && (first.key == "private" || first.key == "sdn") {
+		return len(b.words) <= 3
+	}
 	if !ok || first.traits&(wordLegal|wordShort) == 0 || !first.capital {
 		return false
 	}

@@ -79,7 +79,7 @@ var headWords = func() map[string]partyRole {
 		customer service, return to, return address, broker, customs broker, carrier information, billing contact, shipping contact, prepared by,
 		approved by, authorized by, authorised by, authorised signatory, authorized signature, signature, order contact, vendor contact, supplier contact,
 		direct inquiries to, direct questions to, ordered by, order by, raised by, buyer name contact, salesperson, sales person, sales rep, attention,
-		purchasing contact, purchasing agent, buyer phone, buyer email, vendor phone, delivery contact, warehouse, remarks, notes, comments, special instructions,
+		purchasing contact, purchasing agent, buyer phone, buyer email, vendor phone, delivery contact, remarks, notes, comments, special instructions,
 		instructions, shipping instructions, delivery instructions, terms and conditions, terms conditions, payment terms, delivery terms, terms of payment, terms of delivery, terms, bank details,
 		company bank details, bank information, order details, order information, po details, po information, purchase order details, purchase order information, information,
 		invoice details, invoice information, invoice no, contact details, job, job name, project, reference, details of order, description, shipping method, ship via, department, job site contact`)
@@ -193,8 +193,9 @@ var fieldCaptions = func() map[string]caption {
 		mobile no, web, website, correo, correo electronico, courriel, movil, cell, telefax, handy`)
 	add(captionPerson, "attn, attention, contact, contact person, contact name, kontakt, ansprechpartner, contacto, contatto, contato, contactpersoon, atencion, att, c o, kind attn, person, poc")
 	add(captionTax, `gstin, gst no, gst, gstin uin, vat, vat no, vat number, vat reg no, vat id, tax id, tax no, pan, pan no, tin, cin, ein, abn, ust id, ust id nr, ust idnr, ustid, steuernummer, tva, n tva, siret, siren, nif, cif, rfc, cnpj, cpf, nit, ruc, rut, p iva, piva,
-		partita iva, codice fiscale, c f, cod fisc, btw, btw nr, btw nummer, kvk, kvk nr, state code, ie, inscricao estadual, trn, ntn, strn, uid, state name, code, reg no, registration no, llpin, msme no, udyam, ggn, nr, nummer, globale nummer, number, id, vendor, vendor no, vendor number, supplier no, account, account no, customer no,
-		supplier code, vendor code, code no, vendor id, supplier id, no`)
+		partita iva, codice fiscale, c f, cod fisc, btw, btw nr, btw nummer, kvk, kvk nr, state code, ie, inscricao estadual, trn, ntn, strn, uid, state name, code, reg no, registration no, llpin, msme no, udyam`)
+	add(captionNumber, `nr, nummer, globale nummer, gln, number, id, vendor no, vendor number, supplier no, account, account no, customer no, supplier code, vendor code, code no, vendor id, supplier id, no,
+		kundennummer, lieferantennummer, party code, site id, customer code`)
 	return m
 }()
 
@@ -208,6 +209,7 @@ const (
 	captionReach
 	captionPerson
 	captionTax
+	captionNumber // by which one party knows the other
 )
 
 // stopLabels begin what stands under an address and is no part of it.
