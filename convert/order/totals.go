@@ -1,7 +1,274 @@
 package order
 
-// readTotals reads subtotal, tax, shipping and total.
-func readTotals(r *reading, p part, o *Order) {}
+import (
+	"lineitem/convert/layout"
 
-// prove checks the order's arithmetic and notes it in the evidence.
-func prove(r *reading, p part, o *Order) {}
+	"github.com/shopspring/decimal"
+)
+
+// amount is a sum that stands beside or beneath its label.
+type amount struct {
+	kind     labelKind
+	strength float64
+	name     string // the label's words, to tell CGST from SGST
+	number   number
+	cents    int64 // the value in ten-thousandths
+	span     span
+	page     int
+	y        float64
+	table    bool // whether it stands in a table of line items
+}
+
+// maxAmounts bounds the sums of each kind that are weighed against each other.
+const maxAmounts = 8
+
+// sums are the amounts of one order by kind, in reading order.
+type sums [labelKinds][]amount
+
+// readTotals reads subtotal, tax, shipping and total. Where several amounts
+// could be meant, those win that add up.
+func readTotals(r *reading, p part, o *Order) {
+	var s sums
+	for n := p.first; n <= p.last; n++ {
+		r.findAmounts(n, &s)
+	}
+	for k := range s {
+		s[k] = distinct(s[k])
+	}
+	lines := linesSum(o.Lines)
+	b, ok := s.balance(lines)
+	if !ok {
+		b = s.likeliest(lines)
+	}
+	r.setTotals(o, b)
+}
+
+// findAmounts finds the labelled sums of one page.
+func (r *reading) findAmounts(n int, s *sums) {
+	page, pl := r.pages[n], &r.labels.pages[n]
+	for i := range pl.labels {
+		l := &pl.labels[i]
+		if !isSum(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+			continue
+		}
+		inTable := r.inTable(n, l)
+		num, at, ok := r.amountBehind(page, pl, l)
+		if !ok && !inTable && l.whole {
+			num, at, ok = r.amountBeneath(page, pl, l)
+		}
+		if !ok {
+			continue
+		}
+		for _, m := range l.means {
+			if m.kind < labelSubtotal || m.kind > labelInterim {
+				continue
+			}
+			a := amount{kind: m.kind, strength: m.strength, name: labelName(l), number: num, cents: cents(num.Value), span: at, page: n, y: l.box.Y0, table: inTable}
+			if !l.lead {
+				a.strength *= 0.7
+			}
+			s[m.kind] = append(s[m.kind], a)
+		}
+	}
+}
+
+// isSum tells whether a label announces a sum.
+func isSum(l *label) bool {
+	for _, m := range l.means {
+		if m.kind >= labelSubtotal && m.kind <= labelInterim {
+			return true
+		}
+	}
+	return false
+}
+
+// labelName is the label's words as printed.
+func labelName(l *label) string {
+	return fold(span{seg: l.seg, from: l.first.word, to: l.last.word + 1}.text())
+}
+
+// amountBehind finds the amount on a label's line: the last one before the
+// next label, as rates and quantities stand before it.
+func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (number, span, bool) {
+	var num number
+	var at span
+	found := false
+	take := func(s span) {
+		for _, f := range r.amountsIn(s) {
+			if !f.number.Percent {
+				num, at, found = f.number, f.span, true
+			}
+		}
+	}
+	if !l.value.empty() {
+		if words := wordsBefore(l.value); words > maxAmountWords {
+			return num, at, false
+		}
+		take(l.value)
+	}
+	if !l.last.endsSegment(l) && !l.whole && l.value.to < len(l.seg.Words) {
+		return num, at, found // another label follows in the segment
+	}
+	right := l.box.X1
+	for {
+		next := rightNeighbour(page, l.seg, right)
+		if next == nil || len(pl.of(next)) > 0 && pl.of(next)[0].lead && isKnownLabel(&pl.of(next)[0]) {
+			return num, at, found
+		}
+		take(whole(next))
+		right = next.X1
+	}
+}
+
+// maxAmountWords is how many words may stand between a label and its amount.
+const maxAmountWords = 5
+
+// wordsBefore counts the words without digits at the beginning of a span.
+func wordsBefore(s span) int {
+	count := 0
+	for i := s.from; i < s.to; i++ {
+		if hasDigit(s.seg.Words[i].Text) {
+			break
+		}
+		if currencyOf(s.seg.Words[i].Text) == "" {
+			count++
+		}
+	}
+	return count
+}
+
+func isKnownLabel(l *label) bool { return l.whole || l.colon || isSum(l) }
+
+// endsSegment tells whether the token is the last of the label's segment.
+func (t token) endsSegment(l *label) bool {
+	return t.word == len(l.seg.Words)-1 && t.to == len(l.seg.Words[t.word].Text)
+}
+
+// rightNeighbour is the nearest segment right of x on the segment's line, or on
+// a line that overlaps it.
+func rightNeighbour(page *layout.Page, of *layout.Segment, x float64) *layout.Segment {
+	var next *layout.Segment
+	for n := max(0, of.Line-1); n <= min(len(page.Lines)-1, of.Line+1); n++ {
+		for _, s := range page.Lines[n].Segments {
+			if s == of || s.X0 < x-1 || next != nil && s.X0 >= next.X0 {
+				continue
+			}
+			if n != of.Line && s.OverlapY(of.Box) < 0.5*min(s.Height(), of.Height()) {
+				continue
+			}
+			next = s
+		}
+	}
+	return next
+}
+
+// amountBeneath finds the amount beneath a label, in a row of headings.
+func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (number, span, bool) {
+	for _, at := range r.beneath(page, pl, l) {
+		figures := r.amountsIn(at.span)
+		if len(figures) > 0 && !figures[len(figures)-1].number.Percent {
+			f := figures[len(figures)-1]
+			return f.number, f.span, true
+		}
+	}
+	return number{}, span{}, false
+}
+
+// figureAt is a number and where it stands.
+type figureAt struct {
+	number number
+	span   span
+}
+
+// amountsIn finds the numbers of a span. Blanks group digits only where the
+// document divides by commas or the country does so.
+func (r *reading) amountsIn(s span) []figureAt {
+	var found []figureAt
+	for i := s.from; i < s.to; {
+		taken := 1
+		first := span{seg: s.seg, from: i, to: i + 1}
+		if i == s.from {
+			first.off = s.off
+		}
+		for n := min(4, s.to-i); n >= 1; n-- {
+			at := first
+			at.to = i + n
+			if at.to == s.to {
+				at.truncated = s.truncated
+			}
+			num, ok := r.locale.number(at.text())
+			if !ok || n > 1 && !r.joins(at) {
+				continue
+			}
+			if at.to < s.to && isUnit(s.seg.Words[at.to].Text) && num.Currency == "" {
+				taken = n
+				break
+			}
+			found = append(found, figureAt{num, at})
+			taken = n
+			break
+		}
+		i += taken
+	}
+	return found
+}
+
+// joins tells whether the words of a span may make one number.
+func (r *reading) joins(s span) bool {
+	digits := 0
+	for _, w := range s.words() {
+		if hasDigit(w.Text) {
+			digits++
+		}
+	}
+	return digits == 1 || r.locale.decimalMark() == ',' || r.locale.country == "ZA"
+}
+
+// isUnit tells whether a word behind a number makes it a quantity.
+func isUnit(s string) bool {
+	f := fold(s)
+	for _, c := range f {
+		if c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return len(f) > 0 && currencyOf(s) == ""
+}
+
+// cents is the value in ten-thousandths, for fast sums.
+func cents(d decimal.Decimal) int64 { return d.Shift(4).Round(0).IntPart() }
+
+// distinct leaves out amounts that are printed again under the same label, and
+// what is too many to weigh.
+func distinct(all []amount) []amount {
+	var kept []amount
+next:
+	for _, a := range all {
+		for i, k := range kept {
+			if k.name == a.name && k.cents == a.cents {
+				if k.strength < a.strength {
+					kept[i] = a
+				}
+				continue next
+			}
+		}
+		kept = append(kept, a)
+	}
+	if len(kept) > maxAmounts {
+		kept = kept[len(kept)-maxAmounts:]
+	}
+	return kept
+}
+
+// linesSum is the sum of the lines' totals in ten-thousandths, 0 when a line has none.
+func linesSum(lines []Cells) int64 {
+	var sum decimal.Decimal
+	for _, l := range lines {
+		v, err := decimal.NewFromString(l[LineTotal].Value)
+		if err != nil {
+			return 0
+		}
+		sum = sum.Add(v)
+	}
+	return cents(sum)
+}
