@@ -323,7 +323,7 @@ func (pr *partyReader) choose(o *Order) {
 			to.add(6+convincing, n, b.page)
 		}
 		if b.roles&roleFrom != 0 {
-			from.add(4+2*convincing, n, b.page)
+			from.add(1+5*convincing, n, b.page)
 		}
 		if b.roles&roleBillTo != 0 && convincing > 0 {
 			score := 2.5

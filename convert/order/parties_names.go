@@ -44,6 +44,9 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	}
 	n.key = nameKey(n.text)
 	n.traits = addressTraits(n.text) & (lineLegal | lineOrg)
+	if len(n.key) == 1 && addressWords[n.key[0]]&(wordLegal|wordShort) != 0 {
+		return n, false // the end of a name that began elsewhere
+	}
 	return n, len(n.key) > 0
 }
 
@@ -218,6 +221,26 @@ func joinedName(lines []blockLine) (partyName, bool) {
 	return newPartyName(words)
 }
 
+// nameEnds are the words, beside legal forms, that close long names.
+var nameEnds = wordSet("private company group industries services holdings international systems products supply technologies & and of sdn the usa division")
+
+// onlyNameEnd tells whether the words can only be the end of a name: "Company, Inc.".
+func onlyNameEnd(words []*doc.Word) bool {
+	legal := false
+	for _, w := range words {
+		a, ok := newAddressWord(w.Text)
+		if !ok {
+			continue
+		}
+		form := a.traits&(wordLegal|wordShort) != 0 && a.capital
+		if !form && !nameEnds[a.key] {
+			return false
+		}
+		legal = legal || form || a.key == "company"
+	}
+	return legal
+}
+
 // goesOn tells whether a name that begins in line a runs on in line b.
 func goesOn(a, b blockLine) bool {
 	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
@@ -231,8 +254,8 @@ func goesOn(a, b blockLine) bool {
 		return false
 	}
 	first, ok := newAddressWord(b.words[0].Text)
-	if ok && first.capital && (first.key == "private" || first.key == "sdn") {
-		return len(b.words) <= 3
+	if a.traits&lineLegal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words) {
+		return true
 	}
 	if !ok || first.traits&(wordLegal|wordShort) == 0 || !first.capital {
 		return false
