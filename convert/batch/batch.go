@@ -1,0 +1,212 @@
+// Package batch converts many files at once and gives their results in the
+// order of the files.
+package batch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+)
+
+// Converter converts one document.
+type Converter interface {
+	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+}
+
+// Stdin is the name that stands for standard input.
+const Stdin = "-"
+
+// File is one file to convert.
+type File struct {
+	Path string // as the user would write it; Stdin for standard input
+	// Found says that the file was found in a folder, not named: what is not a
+	// document is skipped then, and is no failure.
+	Found bool
+	// Err says why the file cannot be read at all; nil if it may be.
+	Err error
+}
+
+// A SkippedError says why a file that was found in a folder is left out.
+type SkippedError struct {
+	Reason string
+}
+
+func (e *SkippedError) Error() string { return "skipped: " + e.Reason }
+
+// List resolves names to files: a name that is a folder to all that is in it,
+// at any depth, sorted by path; any other name to itself, whether it exists or
+// not. Hidden files and folders inside a folder get a SkippedError.
+func List(names []string) []File {
+	var files []File
+	for _, name := range names {
+		if info, err := os.Stat(name); name == Stdin || err != nil || !info.IsDir() {
+			files = append(files, File{Path: name})
+			continue
+		}
+		filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+			f := File{Path: path, Found: true}
+			switch {
+			case err != nil:
+				f.Err = sentence(err)
+			case path != name && strings.HasPrefix(entry.Name(), "."):
+				f.Err = &SkippedError{"hidden"}
+			case entry.IsDir():
+				return nil
+			default:
+				f.Err = irregular(path)
+			}
+			files = append(files, f)
+			if err == nil && entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		})
+	}
+	return files
+}
+
+// irregular tells why what was found in a folder, and is no folder, is not a file.
+func irregular(path string) error {
+	switch info, err := os.Stat(path); {
+	case err != nil:
+		return sentence(err)
+	case info.IsDir():
+		return &SkippedError{"a link to a folder"}
+	case !info.Mode().IsRegular():
+		return &SkippedError{"not a file"}
+	}
+	return nil
+}
+
+// Options say how Run works.
+type Options struct {
+	Stdin    io.Reader // what the name Stdin reads
+	Bytes    int       // size of the largest file, bytes
+	Evidence bool      // whether results are to tell where each cell was read
+	// Parallel is how many files are read and converted at once, at least 1.
+	Parallel int
+}
+
+// aheadFactor is how many finished results, for each file that is converted at
+// once, may wait for a slow one that stands before them.
+const aheadFactor = 8
+
+// Run converts the files and calls done for each in their order, with its
+// result or with the error that kept it from having one. It stops at the first
+// error of done, which it returns, and when ctx ends, with ctx's error. Memory
+// is bounded, however many files there are.
+func Run(ctx context.Context, c Converter, files []File, o Options, done func(File, *convert.Result, error) error) error {
+	type outcome struct {
+		result *convert.Result
+		err    error
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	outcomes := make(chan chan outcome, aheadFactor*o.Parallel)
+	working := make(chan struct{}, o.Parallel)
+	go func() {
+		defer close(outcomes)
+		for _, f := range files {
+			out := make(chan outcome, 1)
+			select {
+			case outcomes <- out:
+			case <-ctx.Done():
+				return
+			}
+			working <- struct{}{}
+			go func() {
+				defer func() { <-working }()
+				result, err := one(ctx, c, f, o)
+				out <- outcome{result, err}
+			}()
+		}
+	}()
+	next := 0
+	for out := range outcomes {
+		got := <-out
+		if ctx.Err() != nil {
+			break
+		}
+		if err := done(files[next], got.result, got.err); err != nil {
+			return err
+		}
+		next++
+	}
+	return ctx.Err()
+}
+
+func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, error) {
+	if f.Err != nil {
+		return nil, f.Err
+	}
+	data, err := read(f, o)
+	if err != nil {
+		return nil, err
+	}
+	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Evidence: o.Evidence})
+}
+
+// read reads a file within the limit, and no more than the head of one that is skipped.
+func read(f File, o Options) ([]byte, error) {
+	in := io.NopCloser(o.Stdin)
+	var size int64
+	if f.Path != Stdin {
+		file, err := os.Open(f.Path)
+		if err != nil {
+			return nil, sentence(err)
+		}
+		in = file
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			size = info.Size()
+		}
+	}
+	defer in.Close()
+	tooLarge := &doc.LimitError{Limit: "bytes", Max: int64(o.Bytes)}
+	if size > int64(o.Bytes) && !f.Found {
+		return nil, tooLarge
+	}
+	var data bytes.Buffer
+	data.Grow(int(min(size, int64(o.Bytes))) + bytes.MinRead)
+	const head = 2048 // bytes; more than any kind of document needs to be told
+	if _, err := io.CopyN(&data, in, head); err != nil && err != io.EOF {
+		return nil, sentence(err)
+	}
+	if f.Found && doc.Sniff(data.Bytes()) == doc.Unknown {
+		return nil, &SkippedError{"not a PDF, PNG, JPEG or WebP"}
+	}
+	if size > int64(o.Bytes) {
+		return nil, tooLarge
+	}
+	if _, err := io.Copy(&data, io.LimitReader(in, int64(o.Bytes)+1-int64(data.Len()))); err != nil {
+		return nil, sentence(err)
+	}
+	if data.Len() > o.Bytes {
+		return nil, tooLarge
+	}
+	if data.Len() == 0 {
+		return nil, errors.New("the file is empty")
+	}
+	return data.Bytes(), nil
+}
+
+// sentence leaves out of an error of the file system what the file's name,
+// which is told with it, says already.
+func sentence(err error) error {
+	var path *fs.PathError
+	if !errors.As(err, &path) {
+		return err
+	}
+	if path.Op == "open" || path.Op == "stat" || path.Op == "lstat" {
+		return path.Err
+	}
+	return fmt.Errorf("%s: %w", path.Op, path.Err)
+}

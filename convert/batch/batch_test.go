@@ -1,0 +1,218 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/order"
+)
+
+// textConverter gives a document's text after "%PDF-" as its only cell, and
+// fails where that is "bad".
+type textConverter struct{ active, most atomic.Int32 }
+
+func (c *textConverter) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	if n := c.active.Add(1); n > c.most.Load() {
+		c.most.Store(n)
+	}
+	defer c.active.Add(-1)
+	time.Sleep(time.Duration(rand.IntN(3)) * time.Millisecond)
+	text := strings.TrimPrefix(string(in.Data), "%PDF-")
+	if text == "bad" {
+		return nil, errors.New("bad")
+	}
+	return &convert.Result{
+		Filename: in.Filename, Mode: convert.ModeText, RowCount: 1,
+		Columns: []order.Column{{Key: "a", Label: "A"}, {Key: "b", Label: "B"}},
+		Rows:    []order.Row{{{Key: "a", Value: text}, {Key: "b", Value: "1"}}},
+	}, nil
+}
+
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, content := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// runAll tells for each file, in the order in which Run does, its base name and
+// its cell or its error.
+func runAll(t *testing.T, names []string, o Options) []string {
+	t.Helper()
+	if o.Parallel == 0 {
+		o.Parallel = 3
+	}
+	if o.Bytes == 0 {
+		o.Bytes = 1 << 20
+	}
+	var got []string
+	err := Run(context.Background(), new(textConverter), List(names), o, func(f File, r *convert.Result, err error) error {
+		if err != nil {
+			got = append(got, fmt.Sprintf("%s: %v", filepath.Base(f.Path), err))
+		} else {
+			got = append(got, fmt.Sprintf("%s = %s", r.Filename, r.Rows[0][0].Value))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("Run(%q) = %v, want none", names, err)
+	}
+	return got
+}
+
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"b.pdf": "%PDF-b", "a.pdf": "%PDF-a", "sub/c.pdf": "%PDF-c", "notes.txt": "no order",
+		".hidden.pdf": "%PDF-h", ".git/d.pdf": "%PDF-d", "sub/bad.pdf": "%PDF-bad", "empty.pdf": "",
+		"large.pdf": "%PDF-" + strings.Repeat("x", 5000), "large.txt": strings.Repeat("x", 5000),
+	})
+	got := runAll(t, []string{dir}, Options{Bytes: 4096})
+	want := []string{
+		".git: skipped: hidden",
+		".hidden.pdf: skipped: hidden",
+		"a.pdf = a",
+		"b.pdf = b",
+		"empty.pdf: skipped: not a PDF, PNG, JPEG or WebP",
+		"large.pdf: the document exceeds the limit of 4096 bytes",
+		"large.txt: skipped: not a PDF, PNG, JPEG or WebP",
+		"notes.txt: skipped: not a PDF, PNG, JPEG or WebP",
+		"bad.pdf: bad",
+		"c.pdf = c",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("Run of a folder =\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestNamedFiles(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"a.pdf": "%PDF-a", "empty.pdf": "", ".h.pdf": "%PDF-h", "notes.txt": "text"})
+	path := func(name string) string { return filepath.Join(dir, name) }
+	o := Options{Stdin: strings.NewReader("%PDF-in"), Bytes: 64}
+	names := []string{path("notes.txt"), Stdin, path("missing.pdf"), path(".h.pdf"), path("empty.pdf"), path("a.pdf"), path("a.pdf")}
+	missing := "missing.pdf: no such file or directory"
+	if runtime.GOOS == "windows" {
+		missing = "missing.pdf: The system cannot find the file specified."
+	}
+	want := []string{"notes.txt = text", "- = in", missing, ".h.pdf = h", "empty.pdf: the file is empty", "a.pdf = a", "a.pdf = a"}
+	if got := runAll(t, names, o); !slices.Equal(got, want) {
+		t.Errorf("Run(%q) =\n%s\nwant\n%s", names, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Results come in the order of the files, however long each takes, and no more
+// files are held than said.
+func TestOrderAndBounds(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{}
+	for i := range 300 {
+		files[fmt.Sprintf("%03d.pdf", i)] = "%PDF-"
+	}
+	write(t, dir, files)
+	c := new(textConverter)
+	last := ""
+	n := 0
+	err := Run(context.Background(), c, List([]string{dir}), Options{Parallel: 4, Bytes: 64}, func(f File, r *convert.Result, err error) error {
+		n++
+		if err != nil || r.Filename <= last {
+			t.Errorf("%s came after %s (%v)", f.Path, last, err)
+		}
+		last = filepath.Base(f.Path)
+		return nil
+	})
+	if err != nil || n != len(files) {
+		t.Errorf("Run of %d files gave %d results (%v)", len(files), n, err)
+	}
+	if most := c.most.Load(); most > 4 {
+		t.Errorf("%d files were converted at once, want at most 4", most)
+	}
+}
+
+func TestRunStops(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"a.pdf": "%PDF-a", "b.pdf": "%PDF-b", "c.pdf": "%PDF-c"})
+	files := List([]string{dir})
+	full := errors.New("disk full")
+	n := 0
+	err := Run(context.Background(), new(textConverter), files, Options{Parallel: 2, Bytes: 64}, func(File, *convert.Result, error) error {
+		n++
+		return full
+	})
+	if err != full || n != 1 {
+		t.Errorf("Run with a full disk = %v after %d results, want %v after 1", err, n, full)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	err = Run(ctx, new(textConverter), files, Options{Parallel: 2, Bytes: 64}, func(File, *convert.Result, error) error { return nil })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Run under a cancelled context = %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestEncoder(t *testing.T) {
+	one := &convert.Result{
+		Filename: "a.pdf", Mode: "text", RowCount: 2,
+		Columns: []order.Column{{Key: "po_number", Label: "PO #"}, {Key: "description", Label: "Description"}},
+		Rows: []order.Row{
+			{{Key: "po_number", Value: "7"}, {Key: "description", Value: `Bolt, 3" <zinc>`}},
+			{{Key: "po_number", Value: "7"}, {Key: "description", Value: ""}},
+		},
+	}
+	other := &convert.Result{Filename: "b.pdf", Mode: "text", Columns: one.Columns, Rows: []order.Row{}}
+	const columns = `"columns":[{"key":"po_number","label":"PO #"},{"key":"description","label":"Description"}]`
+	const otherJSON = `{"filename":"b.pdf","mode":"text","rowCount":0,` + columns + `,"rows":[]}`
+	tests := []struct {
+		format  Format
+		many    bool
+		indent  bool
+		results []*convert.Result
+		want    string
+	}{
+		{JSON, false, false, []*convert.Result{other}, otherJSON + "\n"},
+		{JSON, true, false, []*convert.Result{other, other}, "[" + otherJSON + "\n," + otherJSON + "\n]\n"},
+		{JSON, true, false, nil, "[]\n"},
+		{JSON, false, false, nil, ""},
+		{NDJSON, true, true, []*convert.Result{other, other}, otherJSON + "\n" + otherJSON + "\n"},
+		{CSV, false, false, []*convert.Result{one}, "po_number,description\r\n7,\"Bolt, 3\"\" <zinc>\"\r\n7,\r\n"},
+		{CSV, true, false, []*convert.Result{other, one}, "filename,po_number,description\r\na.pdf,7,\"Bolt, 3\"\" <zinc>\"\r\na.pdf,7,\r\n"},
+	}
+	for _, tt := range tests {
+		var b bytes.Buffer
+		e := NewEncoder(&b, tt.format, tt.many, tt.indent)
+		for _, r := range tt.results {
+			if err := e.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); got != tt.want {
+			t.Errorf("%s of %d results (many %v) =\n%s\nwant\n%s", tt.format, len(tt.results), tt.many, got, tt.want)
+		}
+	}
+	var b bytes.Buffer
+	NewEncoder(&b, JSON, false, true).Write(other)
+	if !strings.HasPrefix(b.String(), "{\n  \"filename\": \"b.pdf\",\n") {
+		t.Errorf("indented JSON = %s", b.String())
+	}
+}
