@@ -1,0 +1,151 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"lineitem/convert"
+)
+
+// maxJSON is the largest body of form B for documents of so many bytes: base64
+// makes 4 bytes of 3, an encoder may break its lines with an escaped CR and LF
+// after 76 characters and escape each solidus, and there are further properties.
+func maxJSON(maxFile int) int64 {
+	return int64(maxFile)/3*4*9/8 + overhead
+}
+
+// readJSON reads form B.
+func (f *form) readJSON(body io.Reader, length int64) (in convert.Input, err error) {
+	var text bytes.Buffer
+	text.Grow(int(max(length, 0)) + bytes.MinRead) // the length was checked
+	if _, err := text.ReadFrom(body); err != nil {
+		return in, err
+	}
+	request := struct {
+		File      json.RawMessage `json:"file"`
+		Document  base64Document  `json:"file_base64"`
+		Filename  string          `json:"filename"`
+		MediaType string          `json:"media_type"` // told, but the bytes decide
+	}{Document: base64Document{limit: f.maxFile}}
+	var wrongType *json.UnmarshalTypeError
+	var known *requestError
+	switch err := json.Unmarshal(text.Bytes(), &request); {
+	case errors.As(err, &known):
+		return in, err
+	case errors.As(err, &wrongType) && wrongType.Field != "":
+		return in, badRequest("bad_request", `"`+wrongType.Field+`" has to be a string.`)
+	case err != nil:
+		return in, badRequest("bad_request", "The body is not a JSON object.")
+	case len(request.File) > 0 && request.Document.present:
+		return in, badRequest("bad_request", `Send "file_base64" only: "file" belongs into a multipart/form-data body.`)
+	case !request.Document.present:
+		return in, badRequest("missing_file", `There is no property "file_base64".`)
+	}
+	return convert.Input{Filename: request.Filename, Data: request.Document.data}, nil
+}
+
+// base64Document is a JSON string that is decoded right from the body, without
+// being copied first.
+type base64Document struct {
+	limit   int // bytes
+	present bool
+	data    []byte
+}
+
+// UnmarshalJSON implements json.Unmarshaler. The alphabet may be the standard
+// one or that for URLs (RFC 4648, 4 and 5), padded or not, with white space
+// anywhere and a data: URL's head (RFC 2397) before it.
+func (d *base64Document) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
+	if text[0] != '"' {
+		return badRequest("bad_request", `"file_base64" has to be a string.`)
+	}
+	d.present = true
+	text = text[1 : len(text)-1]
+	if bytes.HasPrefix(text, []byte("data:")) {
+		head, rest, found := bytes.Cut(text, []byte(","))
+		if !found || !bytes.HasSuffix(bytes.TrimRight(head, " "), []byte(";base64")) {
+			return badRequest("bad_request", `A data: URL in "file_base64" has to be in base64.`)
+		}
+		text = rest
+	}
+	var b bytes.Buffer
+	b.Grow(min(base64.RawStdEncoding.DecodedLen(len(text)), d.limit+1) + bytes.MinRead)
+	decoder := base64.NewDecoder(base64.RawStdEncoding, &base64Text{rest: text})
+	if _, err := b.ReadFrom(io.LimitReader(decoder, int64(d.limit)+1)); err != nil {
+		return badRequest("bad_request", `"file_base64" is not base64.`)
+	}
+	if b.Len() > d.limit {
+		return tooLarge(int64(d.limit))
+	}
+	d.data = b.Bytes()
+	return nil
+}
+
+// base64Text reads the characters of a JSON string's inside as standard base64
+// without padding.
+type base64Text struct {
+	rest   []byte
+	padded int
+}
+
+var errBase64 = errors.New("not base64")
+
+func (t *base64Text) Read(p []byte) (n int, err error) {
+	for n < len(p) && len(t.rest) > 0 {
+		c := t.rest[0]
+		t.rest = t.rest[1:]
+		if c == '\\' {
+			if c, err = t.escaped(); err != nil {
+				return n, err
+			}
+		}
+		switch c {
+		case ' ', '\t', '\r', '\n', '\f':
+			continue
+		case '=':
+			if t.padded++; t.padded > 2 {
+				return n, errBase64
+			}
+			continue
+		case '-':
+			c = '+'
+		case '_':
+			c = '/'
+		}
+		if t.padded > 0 {
+			return n, errBase64
+		}
+		p[n] = c
+		n++
+	}
+	if n == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// escaped reads what follows a reverse solidus; the string is valid JSON.
+func (t *base64Text) escaped() (byte, error) {
+	c := t.rest[0]
+	t.rest = t.rest[1:]
+	switch c {
+	case 'b':
+		return 0, errBase64
+	case 'n', 'r', 't', 'f':
+		return '\n', nil
+	case 'u':
+		var s string
+		if json.Unmarshal([]byte(`"\u`+string(t.rest[:4])+`"`), &s) != nil || len(s) != 1 {
+			return 0, errBase64
+		}
+		t.rest = t.rest[4:]
+		return s[0], nil
+	}
+	return c, nil // a solidus, or what is not base64 anyway
+}

@@ -1,0 +1,202 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert"
+)
+
+// A form is one of the two shapes of a request's body.
+type form struct {
+	json      bool
+	boundary  string // of a multipart body
+	maxFile   int    // bytes of the document
+	maxBody   int64  // bytes of the body
+	bodyShare int64  // memory that a byte of the body takes while it is read, in quarters of a byte
+}
+
+const (
+	// overhead is what a multipart body may hold besides the document: its
+	// boundaries, part headers, and further fields, which are not used. Bytes.
+	overhead = 64 << 10
+	maxName  = 255 // bytes of a document's name
+)
+
+// formOf tells the form by the content type, and refuses a body that is larger
+// than the largest document can make it before it is read.
+func formOf(r *http.Request, maxFile int) (*form, error) {
+	f := &form{maxFile: maxFile}
+	if r.ContentLength > maxJSON(maxFile) { // whatever the form
+		return nil, tooLarge(int64(maxFile))
+	}
+	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case err == nil && mediaType == "multipart/form-data" && params["boundary"] != "":
+		f.boundary = params["boundary"]
+		f.maxBody = int64(maxFile) + overhead
+		f.bodyShare = 4 // the document
+	case err == nil && mediaType == "application/json":
+		f.json = true
+		f.maxBody = maxJSON(maxFile)
+		f.bodyShare = 4 + 3 // the text and the document
+	default:
+		return nil, badRequest("bad_request",
+			`Send the document as multipart/form-data with one part "file", or as application/json with "file_base64".`)
+	}
+	if r.ContentLength > f.maxBody {
+		return nil, tooLarge(int64(maxFile))
+	}
+	return f, nil
+}
+
+// weight is the memory that reading the body may take, in bytes. length is -1
+// when it is not known.
+func (f *form) weight(length int64) int64 {
+	if length < 0 {
+		length = f.maxBody
+	}
+	return length * f.bodyShare / 4
+}
+
+// read reads the document.
+func (f *form) read(r *http.Request) (convert.Input, error) {
+	body := &limitedBody{r: r.Body, left: f.maxBody}
+	readForm := f.readMultipart
+	if f.json {
+		readForm = f.readJSON
+	}
+	in, err := readForm(body, r.ContentLength)
+	var known *requestError
+	switch {
+	case err == nil:
+		in.Filename = cleanName(in.Filename)
+		return in, nil
+	case body.exceeded:
+		return in, tooLarge(int64(f.maxFile))
+	case errors.As(err, &known):
+		return in, err
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return in, badRequest("bad_request", "The document did not arrive in time.")
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return in, badRequest("bad_request", "The body ends too early.")
+	}
+	return in, badRequest("bad_request", "The body is not well formed.")
+}
+
+// limitedBody ends a body that is longer than allowed.
+type limitedBody struct {
+	r        io.Reader
+	left     int64
+	exceeded bool
+}
+
+var errBodyTooLong = errors.New("the body is too long")
+
+func (l *limitedBody) Read(p []byte) (int, error) {
+	if l.exceeded {
+		return 0, errBodyTooLong
+	}
+	if int64(len(p)) > l.left+1 {
+		p = p[:l.left+1]
+	}
+	n, err := l.r.Read(p)
+	if int64(n) > l.left {
+		l.exceeded = true
+		return int(l.left), errBodyTooLong
+	}
+	l.left -= int64(n)
+	return n, err
+}
+
+// readMultipart reads form A: one part named "file". Nothing is written to disk.
+func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, err error) {
+	parts := multipart.NewReader(body, f.boundary)
+	found := false
+	for {
+		part, err := parts.NextRawPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return in, err
+		}
+		switch part.FormName() {
+		case "file":
+			if found {
+				return in, badRequest("bad_request", `Send one document per request: there are several parts "file".`)
+			}
+			found = true
+			if in.Data, err = f.readDocument(part, length); err != nil {
+				return in, err
+			}
+			in.Filename = partName(part)
+		case "file_base64":
+			return in, badRequest("bad_request", `"file_base64" belongs into an application/json body; here send the part "file" only.`)
+		default: // what browsers and workflow tools add
+			if _, err := io.Copy(io.Discard, part); err != nil {
+				return in, err
+			}
+		}
+	}
+	if !found {
+		return in, badRequest("missing_file", `There is no part "file".`)
+	}
+	return in, nil
+}
+
+// readDocument reads a document to its end or its limit. length is that of the
+// body, -1 when it is not known.
+func (f *form) readDocument(r io.Reader, length int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(max(length, 0), int64(f.maxFile)+1)) + bytes.MinRead)
+	if _, err := b.ReadFrom(io.LimitReader(r, int64(f.maxFile)+1)); err != nil {
+		return nil, err
+	}
+	if b.Len() > f.maxFile {
+		return nil, tooLarge(int64(f.maxFile))
+	}
+	return b.Bytes(), nil
+}
+
+// partName is the file name that the client gave to a part, in either of the
+// ways in which it may be written (RFC 7578, 4.2).
+func partName(p *multipart.Part) string {
+	_, params, err := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
+	if err != nil {
+		return ""
+	}
+	return params["filename"]
+}
+
+// cleanName leaves of a file's name, which is answered, the last element, and
+// of that neither control characters nor more than maxName bytes.
+func cleanName(name string) string {
+	name = strings.ToValidUTF8(name, "�")
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, name)
+	if len(name) > maxName {
+		end := maxName
+		for !utf8.RuneStart(name[end]) {
+			end--
+		}
+		name = name[:end]
+	}
+	if name == "" {
+		return "document"
+	}
+	return name
+}

@@ -1,0 +1,102 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// exchange is what is known of one request for the log: never a key, a file's
+// name or anything that stands in a document.
+type exchange struct {
+	id     string
+	status int
+	attrs  []slog.Attr
+}
+
+func (e *exchange) note(attrs ...slog.Attr) { e.attrs = append(e.attrs, attrs...) }
+
+type exchangeKey struct{}
+
+// exchangeOf returns the exchange that ServeHTTP put into the request's context.
+func exchangeOf(r *http.Request) *exchange { return r.Context().Value(exchangeKey{}).(*exchange) }
+
+// ServeHTTP implements http.Handler: it gives the request an ID, routes it, and
+// logs it when it is answered. An ID that the client sends is not taken over,
+// for it would stand in the log.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	var id [8]byte
+	rand.Read(id[:]) // never fails
+	e := &exchange{id: hex.EncodeToString(id[:]), status: http.StatusOK}
+	h := w.Header()
+	h.Set("X-Request-Id", e.id)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "no-store")
+	if s.draining.Load() {
+		h.Set("Connection", "close")
+	}
+	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
+	recorder := &statusRecorder{ResponseWriter: w, exchange: e}
+	defer func() {
+		if p := recover(); p != nil {
+			// The value is left out: it may hold a document's content.
+			e.note(slog.String("stack", string(debug.Stack())))
+			if !recorder.began {
+				s.answerError(recorder, r, errPanic)
+			} else {
+				e.status = http.StatusInternalServerError
+			}
+		}
+		s.log(r, e, time.Since(began))
+	}()
+	s.router.ServeHTTP(recorder, r)
+}
+
+func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
+	level := slog.LevelInfo
+	switch {
+	case r.URL.Path == "/healthz":
+		level = slog.LevelDebug
+	case e.status == http.StatusInternalServerError:
+		level = slog.LevelError
+	}
+	route := r.URL.Path
+	if e.status == http.StatusNotFound {
+		route = "" // it may be anything
+	}
+	attrs := append([]slog.Attr{
+		slog.String("id", e.id),
+		slog.String("method", r.Method),
+		slog.String("route", route),
+		slog.Int("status", e.status),
+		slog.Float64("ms", float64(took.Microseconds())/1000),
+	}, e.attrs...)
+	s.config.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
+}
+
+// statusRecorder tells the exchange which status was answered.
+type statusRecorder struct {
+	http.ResponseWriter
+	exchange *exchange
+	began    bool
+}
+
+// Unwrap is for http.ResponseController.
+func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *statusRecorder) WriteHeader(status int) {
+	if status >= http.StatusOK { // not 100 Continue
+		w.exchange.status, w.began = status, true
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *statusRecorder) Write(b []byte) (int, error) {
+	w.began = true
+	return w.ResponseWriter.Write(b)
+}

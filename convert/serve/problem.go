@@ -1,0 +1,180 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/isolate"
+	"lineitem/quota"
+)
+
+// problem is the body of an answer that is not 200 (RFC 9457). Its type is
+// about:blank, so that its title is that of the status; what distinguishes it
+// is the code.
+type problem struct {
+	Type      string `json:"type"`
+	Title     string `json:"title"`
+	Status    int    `json:"status"`
+	Detail    string `json:"detail"`
+	Code      string `json:"code"`
+	RequestID string `json:"requestId"`
+}
+
+// requestError is what is wrong with a request, as it is answered.
+type requestError struct {
+	status     int
+	code       string
+	detail     string        // a sentence for the client's user
+	retryAfter time.Duration // when trying again helps; 0: never
+	challenge  string        // WWW-Authenticate
+}
+
+func (e *requestError) Error() string { return e.code + ": " + e.detail }
+
+func badRequest(code, detail string) *requestError {
+	return &requestError{status: http.StatusBadRequest, code: code, detail: detail}
+}
+
+// busyRetry is when trying again helps after a full queue: most conversions
+// take milliseconds, so that the queue is another one soon.
+const busyRetry = 2 * time.Second
+
+// statusClientGone is logged when the client did not wait for the answer. It
+// is not a status of HTTP and never sent.
+const statusClientGone = 499
+
+var (
+	errMissingKey = &requestError{
+		status: http.StatusUnauthorized, code: "missing_key", challenge: `Bearer realm="lineitem"`,
+		detail: `Send your API key in the header field "Authorization: Bearer KEY".`,
+	}
+	errDraining = &requestError{
+		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
+		detail: "The service is shutting down; try again.",
+	}
+	errBusy = &requestError{
+		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
+		detail: "Too many documents are being converted already; try again.",
+	}
+	errClientGone = &requestError{status: statusClientGone, code: "client_gone"}
+	errPanic      = errors.New("panic")
+)
+
+// requestErrorOf decides how an error is answered. It is the only place that
+// does. What it does not know is answered 500 with a fixed sentence.
+func requestErrorOf(ctx context.Context, err error) *requestError {
+	var (
+		known       *requestError
+		rate        *quota.RateError
+		payment     *quota.PaymentError
+		format      *doc.FormatError
+		unsupported *doc.UnsupportedError
+		encrypted   *doc.EncryptedError
+		limit       *doc.LimitError
+		crash       *isolate.CrashError
+		memory      *isolate.MemoryError
+	)
+	switch {
+	case errors.As(err, &known):
+		return known
+	case context.Cause(ctx) == errShutdown, errors.Is(err, isolate.ErrClosed):
+		return errDraining
+	case ctx.Err() != nil:
+		return errClientGone
+	case errors.Is(err, quota.ErrInvalidKey):
+		return &requestError{
+			status: http.StatusUnauthorized, code: "invalid_key",
+			challenge: `Bearer realm="lineitem", error="invalid_token"`, // RFC 6750, 3.1
+			detail:    sentence(err),
+		}
+	case errors.As(err, &rate):
+		return &requestError{
+			status: http.StatusTooManyRequests, code: "rate_limited",
+			retryAfter: rate.RetryAfter, detail: sentence(err),
+		}
+	case errors.As(err, &payment):
+		return &requestError{status: http.StatusPaymentRequired, code: "payment_required", detail: sentence(err)}
+	case errors.Is(err, quota.ErrIdempotencyMismatch):
+		return badRequest("bad_request", "The Idempotency-Key was used within 24 hours for another document; use a new one for each document.")
+	case errors.As(err, &encrypted):
+		return badRequest("encrypted_document", sentence(err))
+	case errors.As(err, &unsupported):
+		return badRequest("unsupported_type", sentence(err))
+	case errors.As(err, &limit):
+		switch limit.Limit {
+		case "bytes":
+			return tooLarge(limit.Max)
+		case "pages":
+			return badRequest("too_many_pages", sentence(err))
+		}
+		return badRequest("unreadable_document", sentence(err))
+	case errors.As(err, &format), errors.As(err, &crash), errors.As(err, &memory):
+		return badRequest("unreadable_document", sentence(err))
+	case errors.Is(err, isolate.ErrBusy):
+		return errBusy
+	case errors.Is(err, context.DeadlineExceeded):
+		return &requestError{status: http.StatusGatewayTimeout, code: "conversion_timeout", detail: sentence(err)}
+	}
+	return &requestError{
+		status: http.StatusInternalServerError, code: "internal_error",
+		detail: "Something went wrong inside the service. The request's id tells its operator what.",
+	}
+}
+
+func tooLarge(limit int64) *requestError {
+	size := fmt.Sprintf("%d bytes", limit)
+	if limit%(1<<20) == 0 {
+		size = fmt.Sprintf("%d MiB", limit>>20)
+	}
+	return &requestError{
+		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
+		detail: "The document is larger than " + size + ".",
+	}
+}
+
+// sentence makes a sentence of an error's clause.
+func sentence(err error) string {
+	text := err.Error()
+	if c := text[0]; 'a' <= c && c <= 'z' {
+		text = string(c-'a'+'A') + text[1:]
+	}
+	return text + "."
+}
+
+// answerError answers with a problem body.
+func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) {
+	e := exchangeOf(r)
+	answer := requestErrorOf(r.Context(), err)
+	e.note(slog.String("code", answer.code))
+	if answer.status == http.StatusInternalServerError {
+		e.note(slog.String("error", err.Error()))
+	}
+	if answer.status == statusClientGone {
+		e.status = statusClientGone
+		return
+	}
+	h := w.Header()
+	if answer.challenge != "" {
+		h.Set("WWW-Authenticate", answer.challenge)
+	}
+	if answer.retryAfter > 0 {
+		h.Set("Retry-After", strconv.FormatInt(wholeSeconds(answer.retryAfter), 10))
+	}
+	body, _ := json.Marshal(problem{ // strings and numbers only: cannot fail
+		Type: "about:blank", Title: http.StatusText(answer.status), Status: answer.status,
+		Detail: answer.detail, Code: answer.code, RequestID: e.id,
+	})
+	s.write(w, answer.status, "application/problem+json", body)
+}
+
+// refuse is a handler that always answers with err.
+func (s *Server) refuse(err error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { s.answerError(w, r, err) }
+}

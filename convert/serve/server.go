@@ -1,0 +1,199 @@
+// Package serve converts purchase orders over HTTP: the endpoint, its request
+// forms, its problem bodies and its way to start and end.
+package serve
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/convert"
+	"lineitem/quota"
+)
+
+// Converter converts one document. Its errors are those of package doc and of
+// package isolate.
+type Converter interface {
+	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+}
+
+// Config is what a Server needs, and its limits. Where zero means a default it
+// is that of Defaults.
+type Config struct {
+	Converter Converter    // required
+	Gate      *quota.Gate  // required
+	Log       *slog.Logger // by default nothing is logged
+
+	// Bytes is the largest document, after base64. Zero means the default of
+	// package convert.
+	Bytes int
+	// UploadMemory bounds the bodies and documents that are held at once, in
+	// bytes. A request for which there is no room is told that the service is
+	// busy. Zero means the default.
+	UploadMemory int64
+	// HeaderBytes bounds a request's header. Zero means the default.
+	HeaderBytes int
+
+	// A client that is slower than these is cut off. Zero means the default.
+	HeaderTimeout time.Duration // for a request's header
+	UploadTimeout time.Duration // for a request, its body included
+	WriteTimeout  time.Duration // for taking the answer
+	IdleTimeout   time.Duration // between two requests of a connection
+
+	// DrainDelay is how long a server that was told to end still listens and
+	// answers that it is ending, so that a load balancer takes notice. Zero
+	// means not at all.
+	DrainDelay time.Duration
+	// DrainTimeout is how long requests in flight may take to finish after
+	// that. Zero means the default.
+	DrainTimeout time.Duration
+}
+
+// Defaults are what zero means in a Config.
+var Defaults = Config{
+	Bytes:         convert.DefaultLimits.Bytes,
+	UploadMemory:  256 << 20,
+	HeaderBytes:   16 << 10,
+	HeaderTimeout: 10 * time.Second,
+	UploadTimeout: 2 * time.Minute,
+	WriteTimeout:  time.Minute,
+	IdleTimeout:   2 * time.Minute,
+	DrainTimeout:  40 * time.Second,
+}
+
+func (c Config) withDefaults() Config {
+	d := Defaults
+	c.Bytes = or(c.Bytes, d.Bytes)
+	c.UploadMemory = or(c.UploadMemory, d.UploadMemory)
+	c.HeaderBytes = or(c.HeaderBytes, d.HeaderBytes)
+	c.HeaderTimeout = or(c.HeaderTimeout, d.HeaderTimeout)
+	c.UploadTimeout = or(c.UploadTimeout, d.UploadTimeout)
+	c.WriteTimeout = or(c.WriteTimeout, d.WriteTimeout)
+	c.IdleTimeout = or(c.IdleTimeout, d.IdleTimeout)
+	c.DrainTimeout = or(c.DrainTimeout, d.DrainTimeout)
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+func or[T comparable](v, fallback T) T {
+	var zero T
+	if v == zero {
+		return fallback
+	}
+	return v
+}
+
+// Server answers requests. It is an http.Handler; Run serves it.
+type Server struct {
+	config   Config
+	router   *httprouter.Router
+	uploads  budget
+	draining atomic.Bool
+}
+
+// New makes a server.
+func New(c Config) *Server {
+	s := &Server{config: c.withDefaults(), router: httprouter.New()}
+	s.uploads.max = s.config.UploadMemory
+	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
+	s.router.RedirectFixedPath = false
+	s.router.HandleOPTIONS = false
+	s.router.HandlerFunc(http.MethodPost, "/api/v1/convert", s.convert)
+	s.router.HandlerFunc(http.MethodGet, "/healthz", s.health)
+	s.router.HandlerFunc(http.MethodHead, "/healthz", s.health)
+	s.router.NotFound = s.refuse(&requestError{status: http.StatusNotFound, code: "not_found", detail: "There is nothing at this address."})
+	s.router.MethodNotAllowed = s.refuse(&requestError{
+		status: http.StatusMethodNotAllowed, code: "method_not_allowed", detail: "This address does not take this method; see the Allow field.",
+	})
+	return s
+}
+
+// health tells whether the server takes requests.
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if s.draining.Load() {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		w.Write([]byte("draining\n"))
+		return
+	}
+	w.Write([]byte("ok\n"))
+}
+
+// errShutdown is the cause of the end of requests that take longer to finish
+// than a server that is ending waits.
+var errShutdown = errors.New("the service is shutting down")
+
+// Run serves on l until ctx ends, and then drains: new requests are answered
+// 503 as long as they can come, those in flight finish. Those that are not done
+// after DrainTimeout are answered 503 too. It returns nil after that, and an
+// error only when serving fails. It closes l.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	base, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(errShutdown)
+	server := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: s.config.HeaderTimeout,
+		ReadTimeout:       s.config.UploadTimeout,
+		IdleTimeout:       s.config.IdleTimeout,
+		MaxHeaderBytes:    s.config.HeaderBytes,
+		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
+		BaseContext:       func(net.Listener) context.Context { return base },
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	s.draining.Store(true)
+	s.config.Log.Info("draining", "delay", s.config.DrainDelay, "timeout", s.config.DrainTimeout)
+	if s.config.DrainDelay > 0 {
+		select {
+		case err := <-failed:
+			return err
+		case <-time.After(s.config.DrainDelay):
+		}
+	}
+	if !shutdown(server, s.config.DrainTimeout) {
+		s.config.Log.Warn("requests in flight are ended")
+		end(errShutdown)
+		const answerTime = 5 * time.Second // what is left is to write 503
+		if !shutdown(server, answerTime) {
+			server.Close()
+		}
+	}
+	s.config.Log.Info("stopped")
+	return nil
+}
+
+// shutdown tells whether all requests were finished in time.
+func shutdown(server *http.Server, timeout time.Duration) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	return server.Shutdown(ctx) == nil
+}
+
+// budget is an amount that is taken at once or not at all.
+type budget struct {
+	max  int64
+	used atomic.Int64
+}
+
+func (b *budget) take(n int64) bool {
+	if b.used.Add(n) > b.max {
+		b.used.Add(-n)
+		return false
+	}
+	return true
+}
+
+func (b *budget) giveBack(n int64) { b.used.Add(-n) }
