@@ -1,0 +1,196 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/isolate"
+)
+
+// usageError is what a user wrote wrong on the command line.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text }
+
+// helpError asks for a command's usage.
+type helpError struct{ command *command }
+
+func (e *helpError) Error() string { return flag.ErrHelp.Error() }
+
+// command is one subcommand's flags. Each may also be set by the environment:
+// --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
+type command struct {
+	*flag.FlagSet
+	operands string // how usage names them
+	about    string // what the command does
+}
+
+func newCommand(name, operands, about string) *command {
+	c := &command{flag.NewFlagSet(name, flag.ContinueOnError), operands, about}
+	c.SetOutput(io.Discard) // errors are returned, and told once
+	return c
+}
+
+func environmentName(flagName string) string {
+	return "LINEITEM_" + strings.ToUpper(strings.ReplaceAll(flagName, "-", "_"))
+}
+
+// parse reads the environment and then the arguments, in which flags may stand
+// before, between and after the operands that it returns; what follows "--" is
+// operands only. The error is a helpError or a usageError.
+func (c *command) parse(args []string) (operands []string, err error) {
+	c.VisitAll(func(f *flag.Flag) {
+		name := environmentName(f.Name)
+		if value, ok := os.LookupEnv(name); ok && err == nil {
+			if e := c.Set(f.Name, value); e != nil {
+				err = &usageError{fmt.Sprintf("%s=%q: %v", name, value, e)}
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var rest []string
+	if i := slices.Index(args, "--"); i >= 0 {
+		args, rest = args[:i], args[i+1:]
+	}
+	for {
+		if err := c.Parse(args); errors.Is(err, flag.ErrHelp) {
+			return nil, &helpError{c}
+		} else if err != nil {
+			return nil, &usageError{err.Error()}
+		}
+		args = c.Args()
+		if len(args) == 0 {
+			return append(operands, rest...), nil
+		}
+		operands = append(operands, args[0])
+		args = args[1:]
+	}
+}
+
+// printUsage tells what the command does and all of its flags.
+func (c *command) printUsage(w io.Writer) {
+	fmt.Fprintf(w, "Usage: lineitem %s [flags]%s\n\n%s\n\nFlags, and the environment that sets them too:\n", c.Name(), c.operands, c.about)
+	c.VisitAll(func(f *flag.Flag) {
+		value, usage := flag.UnquoteUsage(f)
+		if value != "" {
+			value = " " + value
+		}
+		fmt.Fprintf(w, "  --%s%s\n        %s", f.Name, value, usage)
+		if f.DefValue != "" && f.DefValue != "false" {
+			fmt.Fprintf(w, " (default %s)", f.DefValue)
+		}
+		fmt.Fprintf(w, "; %s\n", environmentName(f.Name))
+	})
+}
+
+// size is a flag for an amount of bytes: 512MiB, 64KiB, 2GiB or a plain number.
+type size int64
+
+var sizeUnits = []struct {
+	suffix string
+	bytes  int64
+}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}}
+
+func (s *size) String() string {
+	for _, u := range sizeUnits {
+		if *s != 0 && int64(*s)%u.bytes == 0 {
+			return strconv.FormatInt(int64(*s)/u.bytes, 10) + u.suffix
+		}
+	}
+	return strconv.FormatInt(int64(*s), 10)
+}
+
+func (s *size) Set(text string) error {
+	factor := int64(1)
+	for _, u := range sizeUnits {
+		if number, ok := strings.CutSuffix(text, u.suffix); ok {
+			text, factor = number, u.bytes
+			break
+		}
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n <= 0 || n > 1<<40/factor {
+		return errors.New("a size is a number above 0 with KiB, MiB or GiB, such as 20MiB")
+	}
+	*s = size(n * factor)
+	return nil
+}
+
+// count is a flag for a number of things, at least 1.
+type count int
+
+func (c *count) String() string { return strconv.Itoa(int(*c)) }
+
+func (c *count) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return errors.New("want a whole number above 0")
+	}
+	*c = count(n)
+	return nil
+}
+
+// span is a flag for a time span above 0, such as 30s.
+type span time.Duration
+
+func (s *span) String() string { return time.Duration(*s).String() }
+
+func (s *span) Set(text string) error {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return errors.New("want a time above 0, such as 30s or 2m")
+	}
+	*s = span(d)
+	return nil
+}
+
+// conversion is what limits each conversion, whichever command does it.
+type conversion struct {
+	bytes, memory size
+	pages, words  count
+	timeout       span
+	workers       count
+}
+
+// add adds the flags to a command.
+func (l *conversion) add(c *command, workers int) {
+	d := convert.DefaultLimits
+	*l = conversion{
+		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words),
+		timeout: span(isolate.DefaultTimeout), workers: count(workers),
+	}
+	l.addDocument(c)
+	c.Var(&l.timeout, "timeout", "longest `time` that one conversion may take")
+	c.Var(&l.workers, "workers", "`number` of documents converted at once, each in a process of its own")
+}
+
+// addDocument adds those flags that a worker itself must know.
+func (l *conversion) addDocument(c *command) {
+	c.Var(&l.bytes, "max-bytes", "largest document, as a `size`")
+	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
+	c.Var(&l.words, "max-words", "largest `number` of words of a document")
+	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
+}
+
+// workerArgs is the command line of a worker with these limits.
+func (l *conversion) workerArgs() []string {
+	return []string{
+		os.Args[0], "worker",
+		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
+		"--memory=" + l.memory.String(),
+	}
+}
+
+func (l *conversion) limits() convert.Limits {
+	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words)}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"lineitem/convert/isolate"
+	"lineitem/convert/serve"
+	"lineitem/quota"
+	"lineitem/quota/badgerstore"
+)
+
+// operatorAccount is made at the first start.
+const operatorAccount = "operator"
+
+// runServe is the command "serve".
+func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
+	var l conversion
+	d := serve.Defaults
+	q := quota.DefaultLimits
+	var (
+		queue         = count(32)
+		uploadMemory  = size(d.UploadMemory)
+		headerBytes   = size(d.HeaderBytes)
+		headerTimeout = span(d.HeaderTimeout)
+		uploadTimeout = span(d.UploadTimeout)
+		writeTimeout  = span(d.WriteTimeout)
+		idleTimeout   = span(d.IdleTimeout)
+		drainTimeout  = span(d.DrainTimeout)
+		perMinute     = count(q.PerMinute)
+		perDay        = count(q.PerDay)
+		freePerDay    = count(q.FreePerDay)
+	)
+	c := newCommand("serve", "", `Convert purchase orders over HTTP: POST /api/v1/convert. The first start in an
+empty data directory makes an account for the operator and prints its API key.`)
+	addr := c.String("addr", "127.0.0.1:8080", "`address` to listen on; put a proxy that speaks TLS before it")
+	data := c.String("data", defaultData(), "`directory` of accounts and keys; one process at a time")
+	l.add(c, runtime.GOMAXPROCS(0))
+	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
+	c.Var(&uploadMemory, "upload-memory", "memory of the requests that are received at once, as a `size`")
+	c.Var(&headerBytes, "header-bytes", "largest request header, as a `size`")
+	c.Var(&headerTimeout, "header-timeout", "longest `time` that a request's header may take to arrive")
+	c.Var(&uploadTimeout, "upload-timeout", "longest `time` that a whole request may take to arrive")
+	c.Var(&writeTimeout, "write-timeout", "longest `time` that a client may take to read an answer")
+	c.Var(&idleTimeout, "idle-timeout", "longest `time` that a connection may stay open between requests")
+	drainDelay := c.Duration("drain-delay", 0, "`time` for which a server told to end still answers 503, for load balancers to notice")
+	c.Var(&drainTimeout, "drain-timeout", "longest `time` that requests in flight may take to finish at the end")
+	c.Var(&perMinute, "per-minute", "`number` of requests in any 60 seconds, per account")
+	c.Var(&perDay, "per-day", "`number` of requests per UTC day, per account")
+	c.Var(&freePerDay, "free-per-day", "`number` of conversions per UTC day of an account without a paid plan")
+	level := slog.LevelInfo
+	c.TextVar(&level, "log-level", level, "least `level` that is logged: debug, info, warn, or error")
+	operands, err := c.parse(args)
+	if err != nil {
+		return err
+	}
+	if len(operands) > 0 {
+		return &usageError{fmt.Sprintf("serve: unexpected argument %q", operands[0])}
+	}
+	if *data == "" {
+		return &usageError{"serve: there is no home directory; say with --data where accounts are to be kept"}
+	}
+	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
+
+	if err := os.MkdirAll(*data, 0o700); err != nil {
+		return err
+	}
+	store, err := badgerstore.Open(filepath.Join(*data, "accounts"), badgerstore.Options{Logger: log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	options := quota.Options{Limits: quota.Limits{PerMinute: int(perMinute), PerDay: int(perDay), FreePerDay: int(freePerDay)}}
+	gate := quota.NewGate(store, options)
+	recovered, err := gate.Recover(ctx)
+	if err != nil {
+		return err
+	}
+	if recovered > 0 {
+		log.Info("reservations of an earlier process were given back", "count", recovered)
+	}
+	if err := makeOperator(ctx, quota.NewAdmin(store, options), stdout); err != nil {
+		return err
+	}
+
+	pool := isolate.New(isolate.Config{
+		Args: l.workerArgs(), Workers: int(l.workers), Queue: int(queue),
+		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Log: log,
+	})
+	defer pool.Close()
+	server := serve.New(serve.Config{
+		Converter: pool, Gate: gate, Log: log,
+		Bytes: int(l.bytes), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes),
+		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
+		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
+		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),
+	})
+	listener, err := net.Listen("tcp", *addr)
+	if err != nil {
+		return err
+	}
+	log.Info("listening", "addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data)
+	return server.Run(ctx, listener)
+}
+
+// makeOperator makes the operator's account and key when there is no account
+// yet, and also when a first start was cut off between the two. The key goes to
+// standard output, which is not the log.
+func makeOperator(ctx context.Context, admin *quota.Admin, stdout io.Writer) error {
+	for account, err := range admin.Accounts(ctx) {
+		if err != nil {
+			return err
+		}
+		if account.ID != operatorAccount || len(account.Keys) > 0 {
+			return nil
+		}
+	}
+	_, err := admin.AddAccount(ctx, quota.NewAccount{ID: operatorAccount, Name: "Operator", Plan: quota.Pro})
+	if err != nil && !errors.Is(err, quota.ErrExists) {
+		return err
+	}
+	key, _, err := admin.NewKey(ctx, operatorAccount, "first")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "The API key of the account %q, shown this once:\n\n    %s\n\n", operatorAccount, key)
+	return err
+}
+
+// defaultData is where accounts are kept unless the operator says otherwise:
+// what systemd gives the service, or the user's directory for application data
+// (XDG Base Directory Specification). It is empty when there is no such place.
+func defaultData() string {
+	if dir := os.Getenv("STATE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "lineitem")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	switch runtime.GOOS {
+	case "windows":
+		if dir := os.Getenv("LocalAppData"); dir != "" {
+			return filepath.Join(dir, "lineitem")
+		}
+		return filepath.Join(home, "AppData", "Local", "lineitem")
+	case "darwin":
+		return filepath.Join(home, "Library", "Application Support", "lineitem")
+	}
+	return filepath.Join(home, ".local", "share", "lineitem")
+}
