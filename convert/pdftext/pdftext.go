@@ -1,11 +1,14 @@
 // Package pdftext reads the positioned words, ruling lines and fills of a
-// PDF's text layer.
+// PDF's text layer. It interprets content streams, fonts and CMaps itself
+// (PDF 32000-1, 7.8, 8 and 9) and reads the file's objects through cos.File.
 package pdftext
 
 import (
 	"context"
+	"errors"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/pdftext/cos"
 )
 
 // Limits bound one reading. Zero means no limit for Pages and Words.
@@ -14,7 +17,58 @@ type Limits struct {
 	Words int
 }
 
-// Read returns the document's pages. Errors are those of package doc, or ctx's.
+// Read returns the document's pages. A page that is damaged has what could be
+// read of it. Errors are those of package doc, or ctx's.
 func Read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
-	return nil, &doc.UnsupportedError{Feature: "PDF"}
+	if doc.Sniff(data) != doc.PDF {
+		return nil, &doc.FormatError{Reason: "it is not a PDF file"}
+	}
+	file, leaves, err := open(data, limits)
+	if err != nil {
+		return nil, err
+	}
+	in := newInterpreter(file)
+	c := new(collector)
+	document := &doc.Document{Pages: make([]doc.Page, len(leaves))}
+	words := 0
+	for i := range leaves {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		page := &document.Pages[i]
+		page.Number = i + 1
+		in.readPage(ctx, c, &leaves[i], page)
+		words += len(page.Words)
+		if limits.Words > 0 && words > limits.Words {
+			return nil, &doc.LimitError{Limit: "words", Max: int64(limits.Words)}
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return document, nil
+}
+
+// open finds the file's pages.
+func open(data []byte, limits Limits) (cos.File, []leaf, error) {
+	file, err := cos.Open(data, cos.Limits{})
+	if err != nil {
+		return nil, nil, err
+	}
+	leaves, err := pages(file, limits.Pages)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(leaves) == 0 {
+		return nil, nil, errNoPages
+	}
+	return file, leaves, nil
+}
+
+var errNoPages error = &doc.FormatError{Reason: "the file has no page that can be read"}
+
+// isFormat tells whether an error says that the file is malformed.
+func isFormat(err error) bool {
+	var format *doc.FormatError
+	return errors.As(err, &format)
 }

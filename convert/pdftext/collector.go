@@ -1,0 +1,121 @@
+package pdftext
+
+import (
+	"math"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext/font"
+)
+
+// collector gathers what a page's content streams paint, in page coordinates.
+// It is used for one page after the other and keeps its buffers.
+type collector struct {
+	width, height float64
+
+	glyphs     []glyph
+	styles     []style
+	fills      []doc.Fill
+	horizontal []piece
+	vertical   []piece
+
+	space   bool // a space was shown after the last glyph
+	unknown int  // glyphs that nothing tells the text of
+
+	builder builder
+}
+
+// glyph is a shown glyph that is no space.
+type glyph struct {
+	text   string
+	x, y   float64 // origin
+	width  float64 // advance along the direction of writing, without spacing
+	gap    float64 // spacing that the text state adds behind it
+	style  int32
+	spaced bool // a space was shown before it
+}
+
+// style is what the glyphs of a string have in common.
+type style struct {
+	font      *font.Font
+	size      float64 // as displayed, points
+	ux, uy    float64 // direction of writing, a unit vector
+	color     doc.Color
+	bold      bool
+	invisible bool
+}
+
+func (c *collector) begin(width, height float64) {
+	c.width, c.height = width, height
+	c.glyphs, c.styles, c.fills = c.glyphs[:0], c.styles[:0], nil
+	c.horizontal, c.vertical = c.horizontal[:0], c.vertical[:0]
+	c.space, c.unknown = false, 0
+}
+
+// style notes a style and returns its index. Styles alternate: the last few
+// are looked at.
+func (c *collector) style(s style) int32 {
+	const recent = 8
+	for i := len(c.styles) - 1; i >= max(0, len(c.styles)-recent); i-- {
+		if c.styles[i] == s {
+			return int32(i)
+		}
+	}
+	c.styles = append(c.styles, s)
+	return int32(len(c.styles) - 1)
+}
+
+// glyph adds a glyph whose origin is at (x, y).
+func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip *doc.Box) {
+	switch g.Text {
+	case " ":
+		c.space = true
+		return
+	case "":
+		if !g.Known {
+			c.unknown++
+		}
+		return
+	}
+	st := &c.styles[s]
+	// The middle of the glyph's body, and how far it reaches from there.
+	reach := max(width, 0.5*st.size) / 2
+	mx, my := x+st.ux*width/2+st.uy*0.3*st.size, y+st.uy*width/2-st.ux*0.3*st.size
+	if !(mx > clip.X0-reach && mx < clip.X1+reach && my > clip.Y0-reach && my < clip.Y1+reach) {
+		return // clipped away, or off the page
+	}
+	if len(c.glyphs) >= maxGlyphs {
+		return
+	}
+	c.glyphs = append(c.glyphs, glyph{g.Text, x, y, width, gap, s, c.space})
+	c.space = false
+}
+
+func (c *collector) full() bool { return len(c.glyphs) >= maxGlyphs }
+
+// rule adds a piece of a ruling line. An empty box is one that was clipped away.
+func (c *collector) rule(b doc.Box, vertical bool) {
+	if b.X1 < b.X0 || b.Y1 < b.Y0 || len(c.horizontal)+len(c.vertical) >= maxPieces || !finiteBox(b) {
+		return
+	}
+	if vertical {
+		c.vertical = append(c.vertical, piece{at: b.MidX(), from: b.Y0, to: b.Y1, half: b.Width() / 2})
+	} else {
+		c.horizontal = append(c.horizontal, piece{at: b.MidY(), from: b.X0, to: b.X1, half: b.Height() / 2})
+	}
+}
+
+// fill adds an area.
+func (c *collector) fill(b doc.Box, color doc.Color) {
+	if !b.Empty() && len(c.fills) < maxPieces && finiteBox(b) {
+		c.fills = append(c.fills, doc.Fill{Box: b, Color: color})
+	}
+}
+
+func finiteBox(b doc.Box) bool {
+	for _, v := range [...]float64{b.X0, b.Y0, b.X1, b.Y1} {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,143 @@
+package font
+
+import (
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// encoding gives the text of each code of a simple font, "" where it has none
+// (PDF 32000-1, Annex D).
+type encoding [256]string
+
+var (
+	standardEncoding = newEncoding(map[int]string{
+		0x20: ascii,
+		0x27: "’", 0x60: "‘",
+		0xa1: "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ", 0xb1: "–†‡·", 0xb6: "¶•‚„”»…‰", 0xbf: "¿",
+		0xc1: "`´ˆ˜¯˘˙¨", 0xca: "˚¸", 0xcd: "˝˛ˇ—", 0xe1: "Æ", 0xe3: "ª", 0xe8: "ŁØŒº",
+		0xf1: "æ", 0xf5: "ı", 0xf8: "łøœß",
+	})
+	pdfDocEncoding = newEncoding(map[int]string{
+		0x09: "\t", 0x0a: "\n", 0x0d: "\r",
+		0x18: "˘ˇˆ˙˝˛˚˜",
+		0x20: ascii,
+		0x80: "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž",
+		0xa0: "€" + latin1[len("\u00a0"):],
+	})
+	winAnsiEncoding  = newWinAnsi()
+	macRomanEncoding = newMacRoman()
+
+	// symbolEncoding is the built-in encoding of the standard font Symbol.
+	symbolEncoding = newEncoding(map[int]string{
+		0x20: " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾",
+		0x61: "αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
+		0xa0: "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…│─↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪",
+		0xf1: "〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭",
+	})
+	zapfDingbatsEncoding = newZapfDingbats()
+)
+
+const (
+	ascii  = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
+	latin1 = "\u00a0¡¢£¤¥¦§¨©ª«¬-®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
+)
+
+// newEncoding lays each string of characters out from its code upward. A later
+// code overrides what a longer string before it says.
+func newEncoding(rows map[int]string) *encoding {
+	e := new(encoding)
+	for start := range 256 {
+		code := start
+		for _, r := range rows[start] {
+			e[code] = string(r)
+			code++
+		}
+	}
+	return e
+}
+
+// newWinAnsi is Windows code page 1252. Its unused codes show bullets
+// (PDF 32000-1, D.2, note 3).
+func newWinAnsi() *encoding {
+	e := new(encoding)
+	for code := 0x20; code < 0x100; code++ {
+		if r := charmap.Windows1252.DecodeByte(byte(code)); r >= 0xa0 || r < 0x7f {
+			e[code] = string(r)
+		} else {
+			e[code] = "•"
+		}
+	}
+	e[0xad] = "-"
+	return e
+}
+
+// newMacRoman is Mac OS Roman as it was before the euro sign.
+func newMacRoman() *encoding {
+	e := new(encoding)
+	for code := 0x20; code < 0x100; code++ {
+		if code != 0x7f {
+			e[code] = string(charmap.Macintosh.DecodeByte(byte(code)))
+		}
+	}
+	e[0xdb] = "¤"
+	return e
+}
+
+// newZapfDingbats is the built-in encoding of the standard font ZapfDingbats,
+// along which Unicode's block of dingbats was laid out.
+func newZapfDingbats() *encoding {
+	e := new(encoding)
+	e[0x20] = " "
+	for code := 0x21; code < 0x7f; code++ {
+		e[code] = string(rune(0x2701 + code - 0x21))
+	}
+	for code := 0xa1; code < 0xff; code++ {
+		e[code] = string(rune(0x2761 + code - 0xa1))
+	}
+	for code := range 10 { // digits in circles
+		e[0xac+code] = string(rune(0x2460 + code))
+	}
+	for code, r := range map[int]rune{
+		0x25: '☎', 0x2a: '☛', 0x2b: '☞', 0x48: '★', 0x6c: '●', 0x6e: '■', 0x73: '▲', 0x74: '▼', 0x75: '◆',
+		0x77: '◗', 0xa8: '♣', 0xa9: '♦', 0xaa: '♥', 0xab: '♠', 0xd5: '→', 0xd6: '↔', 0xd7: '↕',
+	} {
+		e[code] = string(r)
+	}
+	e[0xd4] = "➔"
+	return e
+}
+
+// namedEncoding is the encoding that an Encoding or BaseEncoding entry names,
+// nil if the name is unknown.
+func namedEncoding(name string) *encoding {
+	switch name {
+	case "WinAnsiEncoding":
+		return winAnsiEncoding
+	case "MacRomanEncoding":
+		return macRomanEncoding
+	case "StandardEncoding":
+		return standardEncoding
+	case "PDFDocEncoding":
+		return pdfDocEncoding
+	}
+	return nil
+}
+
+// TextString decodes a text string (PDF 32000-1, 7.9.2.2): UTF-16 or UTF-8
+// with a byte order mark, else PDFDocEncoding.
+func TextString(s string) string {
+	switch {
+	case strings.HasPrefix(s, "\xfe\xff"):
+		return utf16Text(s[2:], false)
+	case strings.HasPrefix(s, "\xff\xfe"):
+		return utf16Text(s[2:], true)
+	case strings.HasPrefix(s, "\xef\xbb\xbf"):
+		return strings.ToValidUTF8(s[3:], "")
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteString(pdfDocEncoding[s[i]])
+	}
+	return b.String()
+}

@@ -1,0 +1,163 @@
+// Package font reads PDF fonts as far as text extraction needs them: the text
+// and the advance width of each code (PDF 32000-1, 9.5 to 9.10). It draws
+// nothing, and opens a font's program only where the file says too little.
+package font
+
+import (
+	"strings"
+
+	"lineitem/convert/pdftext/cmap"
+	"lineitem/convert/pdftext/cos"
+)
+
+// Font tells the glyphs of strings. It is used by one goroutine at a time.
+type Font struct {
+	Name     string // without the tag of a subset
+	Bold     bool
+	Vertical bool // glyphs advance downward
+	// Scale is the size of the em for a font size of 1: 1 but for Type 3 fonts.
+	Scale float64
+
+	file  cos.File
+	codes source           // what the kind of font knows of a code
+	cmap  *cmap.CMap       // cuts strings of composite fonts, nil for simple ones
+	unic  *cmap.CMap       // ToUnicode, nil if there is none
+	low   [256]Glyph       // codes of one byte
+	high  [256]*[256]Glyph // codes of two bytes
+}
+
+// Glyph is what a code shows.
+type Glyph struct {
+	// Text is in Unicode, cleaned: " " for every kind of space, "" for a glyph
+	// that shows nothing; Known is false where it shows something that nothing
+	// tells the text of.
+	Text  string
+	Known bool
+	// Width is the advance for a font size of 1: along x, or downward in
+	// vertical writing.
+	Width float64
+	// OffsetX leads from the origin of vertical writing to the glyph's middle.
+	OffsetX float64
+	// Space tells that word spacing applies: the code 32 of one byte.
+	Space bool
+
+	loaded bool
+}
+
+// source is what the kinds of fonts tell of a code: the text without
+// ToUnicode, not cleaned, and the metrics.
+type source interface {
+	text(code uint32, n int) string
+	width(code uint32, n int, text string) float64
+}
+
+// Flags of a font descriptor (PDF 32000-1, Table 123).
+const (
+	flagFixedPitch = 1 << 0
+	flagSerif      = 1 << 1
+	flagSymbolic   = 1 << 2
+	flagItalic     = 1 << 6
+	flagForceBold  = 1 << 18
+)
+
+// Load reads a font dictionary. It never fails: of what is missing or
+// malformed it makes the best.
+func Load(file cos.File, dict cos.Dict) *Font {
+	r := reader{file}
+	f := &Font{file: file, Scale: 1}
+	f.Name = baseName(r.name(dict["BaseFont"]))
+	if s, ok := file.Resolve(dict["ToUnicode"]).(*cos.Stream); ok {
+		f.unic = r.cmap(s, 0)
+	}
+	descriptor := r.dict(dict["FontDescriptor"])
+	switch r.name(dict["Subtype"]) {
+	case "Type0":
+		descriptor = f.loadComposite(r, dict)
+	case "Type3":
+		f.loadType3(r, dict)
+	default:
+		f.loadSimple(r, dict, descriptor)
+	}
+	f.Bold = isBold(f.Name) || r.integer(descriptor["Flags"])&flagForceBold != 0 || r.number(descriptor["FontWeight"]) >= 600
+	return f
+}
+
+// Next cuts the first code from s, which is not empty, and tells its glyph,
+// valid until the next call. n is the code's length in bytes, at least 1.
+func (f *Font) Next(s []byte) (g *Glyph, n int) {
+	if f.cmap == nil {
+		g = &f.low[s[0]]
+		if !g.loaded {
+			f.load(g, uint32(s[0]), 1)
+		}
+		return g, 1
+	}
+	code, n := f.cmap.Next(s)
+	switch {
+	case n == 1:
+		g = &f.low[code]
+	case code <= 0xffff:
+		page := f.high[code>>8]
+		if page == nil {
+			page = new([256]Glyph)
+			f.high[code>>8] = page
+		}
+		g = &page[code&0xff]
+	default:
+		g = new(Glyph)
+	}
+	if !g.loaded {
+		f.load(g, code, n)
+	}
+	return g, n
+}
+
+// load fills in a glyph on its first use.
+func (f *Font) load(g *Glyph, code uint32, n int) {
+	g.loaded = true
+	g.Space = n == 1 && code == ' '
+	var text string
+	if f.unic != nil {
+		text = f.unic.Text(code, n)
+	}
+	if !meaningful(text) {
+		if own := f.codes.text(code, n); own != "" {
+			text = own
+		}
+	}
+	g.Width = f.codes.width(code, n, text)
+	g.Text, g.Known = clean(text, g.Width)
+	if c, ok := f.codes.(*composite); ok && f.Vertical {
+		g.Width, g.OffsetX = c.vertical(code, n, g.Width)
+	}
+}
+
+// meaningful tells whether a ToUnicode map's answer is one: producers fill
+// gaps with U+0000 and U+FFFD.
+func meaningful(text string) bool {
+	for _, r := range text {
+		if r > 0x1f && r != 0xfffd && r != 0xffff && !(r >= 0xe000 && r < 0xf900) || r == '\t' || r == '\n' || r == '\r' {
+			return true
+		}
+	}
+	return false
+}
+
+// baseName strips the tag of a subset: "ABCDEF+Name".
+func baseName(name string) string {
+	if tag, rest, ok := strings.Cut(name, "+"); ok && len(tag) == 6 && tag == strings.ToUpper(tag) {
+		return rest
+	}
+	return name
+}
+
+// isBold tells by a font's name whether it is a bold face.
+func isBold(name string) bool {
+	lower := strings.ToLower(name)
+	for _, word := range [...]string{"bold", "black", "heavy"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return false
+}

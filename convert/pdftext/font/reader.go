@@ -1,0 +1,71 @@
+package font
+
+import (
+	"lineitem/convert/pdftext/cmap"
+	"lineitem/convert/pdftext/cos"
+)
+
+// reader resolves objects into the types that are wanted, zero where the
+// object is of another one.
+type reader struct{ file cos.File }
+
+func (r reader) name(o cos.Object) string {
+	name, _ := r.file.Resolve(o).(cos.Name)
+	return string(name)
+}
+
+func (r reader) dict(o cos.Object) cos.Dict {
+	dict, _ := r.file.Resolve(o).(cos.Dict)
+	return dict
+}
+
+func (r reader) array(o cos.Object) cos.Array {
+	array, _ := r.file.Resolve(o).(cos.Array)
+	return array
+}
+
+func (r reader) number(o cos.Object) float64 {
+	n, _ := r.float(o)
+	return n
+}
+
+func (r reader) float(o cos.Object) (float64, bool) {
+	switch n := r.file.Resolve(o).(type) {
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
+}
+
+func (r reader) integer(o cos.Object) int64 { return int64(r.number(o)) }
+
+// maxUseCMap is how many embedded CMaps may build upon one another.
+const maxUseCMap = 4
+
+// cmap reads an embedded CMap or ToUnicode stream.
+func (r reader) cmap(s *cos.Stream, depth int) *cmap.CMap {
+	data, _ := r.file.Data(s)
+	use := cmap.Predefined
+	if base, ok := r.file.Resolve(s.Dict["UseCMap"]).(*cos.Stream); ok && depth < maxUseCMap {
+		use = func(string) *cmap.CMap { return r.cmap(base, depth+1) }
+	}
+	m := cmap.Parse(data, use)
+	if mode, ok := r.float(s.Dict["WMode"]); ok {
+		m.Vertical = mode == 1
+	}
+	return m
+}
+
+// program reads the font program of a descriptor, nil if it has none. kind is
+// "FontFile" (Type 1), "FontFile2" (TrueType) or "FontFile3" (CFF, OpenType).
+func (r reader) program(descriptor cos.Dict) (data []byte, kind cos.Name) {
+	for _, kind := range [...]cos.Name{"FontFile2", "FontFile3", "FontFile"} {
+		if s, ok := r.file.Resolve(descriptor[kind]).(*cos.Stream); ok {
+			data, _ := r.file.Data(s)
+			return data, kind
+		}
+	}
+	return nil, ""
+}

@@ -1,0 +1,228 @@
+package font
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// metrics are the advance widths of one of the standard 14 fonts (PDF 32000-1,
+// 9.6.2.2) by character, thousandths of the font size.
+type metrics struct {
+	ascii  [95]uint16      // U+0020 to U+007E
+	others map[rune]uint16 // beyond; accented letters are as wide as their base letter
+	rest   uint16          // what is in neither
+}
+
+// width is a text's advance width: that of its first character.
+func (m *metrics) width(text string) float64 {
+	r, _ := utf8.DecodeRuneInString(text)
+	for range 2 {
+		if r >= 0x20 && r < 0x7f {
+			return float64(m.ascii[r-0x20])
+		}
+		if w, ok := m.others[r]; ok {
+			return float64(w)
+		}
+		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+		if base == 'i' {
+			base = 'ı'
+		}
+		if base == r {
+			break
+		}
+		r = base
+	}
+	return float64(m.rest)
+}
+
+var (
+	courier   = fixedPitch(600)
+	helvetica = &metrics{
+		ascii: [95]uint16{
+			278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, // space to /
+			556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, // 0 to ?
+			1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, // @ to O
+			667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, // P to _
+			333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, // ` to o
+			556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584, // p to ~
+		},
+		others: sansWidths(222, 333, 500, 500, 556, 537),
+		rest:   556,
+	}
+	helveticaBold = &metrics{
+		ascii: [95]uint16{
+			278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278,
+			556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611,
+			975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833, 722, 778,
+			667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556,
+			333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
+			611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
+		},
+		others: sansWidths(278, 500, 611, 611, 611, 556),
+		rest:   556,
+	}
+	times = &metrics{
+		ascii: [95]uint16{
+			250, 333, 408, 500, 500, 833, 778, 180, 333, 333, 500, 564, 250, 333, 250, 278,
+			500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 564, 564, 564, 444,
+			921, 722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722,
+			556, 722, 667, 556, 611, 722, 722, 944, 722, 722, 611, 333, 278, 333, 469, 500,
+			333, 444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500,
+			500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541,
+		},
+		others: serifWidths(444, 556, 889, 722, 667, 564),
+		rest:   500,
+	}
+	timesBold = &metrics{
+		ascii: [95]uint16{
+			250, 333, 555, 500, 500, 1000, 833, 278, 333, 333, 500, 570, 250, 333, 250, 278,
+			500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 333, 333, 570, 570, 570, 500,
+			930, 722, 667, 722, 722, 667, 611, 778, 778, 389, 500, 778, 667, 944, 722, 778,
+			611, 778, 722, 556, 667, 722, 722, 1000, 722, 722, 667, 333, 278, 333, 581, 500,
+			333, 500, 556, 444, 556, 444, 333, 500, 556, 278, 333, 556, 278, 833, 556, 500,
+			556, 556, 444, 389, 333, 556, 500, 722, 500, 500, 444, 394, 220, 394, 520,
+		},
+		others: serifWidths(500, 556, 1000, 778, 722, 570),
+		rest:   500,
+	}
+	timesItalic = &metrics{
+		ascii: [95]uint16{
+			250, 333, 420, 500, 500, 833, 778, 214, 333, 333, 500, 675, 250, 333, 250, 278,
+			500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 333, 333, 675, 675, 675, 500,
+			920, 611, 611, 667, 722, 611, 611, 722, 722, 333, 444, 667, 556, 833, 667, 722,
+			611, 722, 611, 500, 556, 722, 611, 833, 611, 556, 556, 389, 278, 389, 422, 500,
+			333, 500, 500, 444, 500, 444, 278, 500, 500, 278, 278, 444, 278, 722, 500, 500,
+			500, 500, 389, 389, 278, 500, 444, 667, 444, 444, 389, 400, 275, 400, 541,
+		},
+		others: serifWidths(556, 500, 889, 722, 667, 675),
+		rest:   500,
+	}
+	timesBoldItalic = &metrics{
+		ascii: [95]uint16{
+			250, 389, 555, 500, 500, 833, 778, 278, 333, 333, 500, 570, 250, 333, 250, 278,
+			500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 333, 333, 570, 570, 570, 500,
+			832, 667, 667, 667, 722, 667, 667, 722, 778, 389, 500, 667, 611, 889, 722, 722,
+			611, 722, 667, 556, 611, 722, 667, 889, 667, 611, 611, 333, 278, 333, 570, 500,
+			333, 500, 500, 444, 500, 444, 333, 500, 556, 278, 278, 500, 278, 778, 556, 500,
+			500, 500, 389, 389, 278, 556, 444, 667, 500, 444, 389, 348, 220, 348, 570,
+		},
+		others: serifWidths(500, 556, 1000, 722, 722, 606),
+		rest:   500,
+	}
+	// Symbol and ZapfDingbats: labels are hardly ever set in them, so that the
+	// usual width stands for most characters.
+	symbol = &metrics{
+		ascii: [95]uint16{
+			250, 333, 713, 500, 549, 833, 778, 439, 333, 333, 500, 549, 250, 549, 250, 278,
+			500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 549, 549, 549, 444,
+			549, 722, 667, 722, 612, 611, 763, 603, 722, 333, 631, 722, 686, 889, 722, 722,
+			768, 741, 556, 592, 611, 690, 439, 768, 645, 795, 611, 333, 863, 333, 658, 500,
+			500, 631, 549, 549, 494, 439, 521, 411, 603, 329, 603, 549, 549, 576, 521, 549,
+			549, 521, 549, 603, 439, 576, 713, 686, 493, 686, 494, 480, 200, 480, 549,
+		},
+		others: map[rune]uint16{'•': 460, '°': 400, '®': 790, '©': 790, '™': 890, '−': 549, '…': 1000, '×': 549, '÷': 549},
+		rest:   549,
+	}
+	zapfDingbats = &metrics{
+		others: map[rune]uint16{' ': 278, '✓': 755, '✔': 846, '✗': 760, '●': 791, '■': 761, '★': 816, '①': 788},
+		rest:   788,
+	}
+)
+
+func fixedPitch(width uint16) *metrics {
+	m := &metrics{rest: width}
+	for i := range m.ascii {
+		m.ascii[i] = width
+	}
+	return m
+}
+
+// widthsOf gives each character of a row's text the row's width.
+func widthsOf(rows map[string]uint16) map[rune]uint16 {
+	widths := make(map[rune]uint16)
+	for text, width := range rows {
+		for _, r := range text {
+			widths[r] = width
+		}
+	}
+	return widths
+}
+
+// sansWidths are the characters beyond ASCII of the Helvetica faces. They
+// share most widths; quote is that of ‘, quotes that of “, fi that of its
+// ligature, stroke that of þ, mu that of µ, paragraph that of ¶.
+func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) map[rune]uint16 {
+	return widthsOf(map[string]uint16{
+		"\u00a0·ıÌÍÎÏ": 278, "¡‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇ¹²³": 333, "¢£¤¥§ƒ«»–†‡€¬±×÷−": 556, "±×÷¬−": 584,
+		"‘’‚ł": quote, "“”„": quotes, "ﬁﬂ": fi, "øßðþ": stroke, "µ": mu, "¶": paragraph, "⁄": 167, "•": 350,
+		"…‰—Æ™Œ": 1000, "¿": 611, "ªº": 368, "Ł": 556, "Ø": 778, "æ": 889, "œ": 944, "©®": 737, "°": 400,
+		"¼½¾": 834, "¦": 260, "Ð": 722, "Þ": 667,
+	})
+}
+
+// serifWidths is likewise for the Times faces; quotes is the width of “, fi
+// that of its ligature, dash that of —, oslash that of Ø, ae that of æ, sign
+// that of ±.
+func serifWidths(quotes, fi, dash, oslash, ae, sign uint16) map[rune]uint16 {
+	return widthsOf(map[string]uint16{
+		"\u00a0·": 250, "¡‘’‚‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇÌÍÎÏ": 333, "¢£¤¥§ƒ«»–†‡€ßøðþµ¿": 500, "ıł": 278, "¹²³": 300,
+		"“”„": quotes, "ﬁﬂ": fi, "…—": dash, "Ø": oslash, "æœ": ae, "±×÷¬−": sign, "⁄": 167, "•¶": 400, "‰": 1000,
+		"ªº": 300, "Ł": 611, "Æ": dash, "Œ": dash, "©®": 752, "™": 980, "°": 400, "¼½¾": 750, "¦": 200, "ÐÞ": 700,
+	})
+}
+
+// standardMetrics are those of the standard font that a font is or resembles
+// by its name: also "ArialMT", "Arial,Bold", "TimesNewRomanPS-BoldMT",
+// "CourierNew". ok is false where the name resembles none; what comes then
+// resembles the flags of its descriptor (PDF 32000-1, Table 123).
+func standardMetrics(name string, flags int64) (m *metrics, ok bool) {
+	lower := strings.ToLower(name)
+	bold := strings.Contains(lower, "bold") || strings.Contains(lower, "black")
+	italic := strings.Contains(lower, "italic") || strings.Contains(lower, "oblique")
+	has := func(parts ...string) bool {
+		for _, part := range parts {
+			if strings.Contains(lower, part) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("courier"):
+		return courier, true
+	case has("helvetica", "arial"):
+		return sans(bold), true
+	case has("times"):
+		return serif(bold, italic), true
+	case has("zapfdingbats"):
+		return zapfDingbats, true
+	case lower == "symbol" || strings.HasPrefix(lower, "symbol,") || strings.HasPrefix(lower, "symbolmt"):
+		return symbol, true
+	case flags&flagFixedPitch != 0 || has("mono", "consolas", "typewriter"):
+		return courier, false
+	case flags&flagSerif != 0 || has("georgia", "garamond", "palatino", "bookman", "roman"):
+		return serif(bold, italic || flags&flagItalic != 0), false
+	}
+	return sans(bold), false
+}
+
+func sans(bold bool) *metrics {
+	if bold {
+		return helveticaBold
+	}
+	return helvetica
+}
+
+func serif(bold, italic bool) *metrics {
+	switch {
+	case bold && italic:
+		return timesBoldItalic
+	case bold:
+		return timesBold
+	case italic:
+		return timesItalic
+	}
+	return times
+}

@@ -1,0 +1,46 @@
+package pdftext
+
+import (
+	"context"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext/cos"
+)
+
+// maxContents bounds the streams that a page's content is joined of.
+const maxContents = 1 << 14
+
+// readPage reads one page into p.
+func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *doc.Page) {
+	width, height, m := l.geometry(in.objects)
+	p.Width, p.Height = width, height
+	c.begin(width, height)
+	in.begin(ctx, c, m)
+	if content := in.contents(l.dict["Contents"]); len(content) > 0 {
+		in.run(content, l.resources)
+	}
+	in.annotations(l, m)
+	p.Words = c.words()
+	p.Rules = mergeRules(c.horizontal, c.vertical)
+	p.Fills = c.fills
+}
+
+// contents is a page's content. The streams of an array are one: they may part
+// between any two tokens (PDF 32000-1, 7.8.2).
+func (in *interpreter) contents(o cos.Object) []byte {
+	switch o := in.Resolve(o).(type) {
+	case *cos.Stream:
+		data, _ := in.Data(o)
+		return data
+	case cos.Array:
+		var all []byte
+		for _, part := range o[:min(len(o), maxContents)] {
+			if s := in.stream(part); s != nil {
+				data, _ := in.Data(s)
+				all = append(append(all, data...), '\n')
+			}
+		}
+		return all
+	}
+	return nil
+}

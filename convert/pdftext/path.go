@@ -1,0 +1,192 @@
+package pdftext
+
+import (
+	"math"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext/cos"
+)
+
+// path is the current path in page coordinates (PDF 32000-1, 8.5.2). Of curves
+// only the ends are kept: they round corners.
+type path struct {
+	points []point
+	start  point // of the current subpath
+}
+
+type point struct {
+	x, y float64
+	kind pointKind
+}
+
+type pointKind uint8
+
+const (
+	moveTo pointKind = iota
+	lineTo
+	curveTo
+)
+
+func (p *path) reset() { p.points = p.points[:0] }
+
+func (p *path) add(x, y float64, kind pointKind) {
+	if len(p.points) < maxPathPoints {
+		p.points = append(p.points, point{x, y, kind})
+	}
+}
+
+func (p *path) move(x, y float64) {
+	p.start = point{x, y, moveTo}
+	p.add(x, y, moveTo)
+}
+
+func (p *path) line(x, y float64)  { p.add(x, y, lineTo) }
+func (p *path) curve(x, y float64) { p.add(x, y, curveTo) }
+
+func (p *path) close() {
+	if len(p.points) > 0 {
+		p.add(p.start.x, p.start.y, lineTo)
+	}
+}
+
+func (p *path) rectangle(m matrix, x, y, w, h float64) {
+	p.move(m.apply(x, y))
+	p.line(m.apply(x+w, y))
+	p.line(m.apply(x+w, y+h))
+	p.line(m.apply(x, y+h))
+	p.close()
+}
+
+// subpaths calls f for each subpath.
+func (p *path) subpaths(f func(points []point)) {
+	start := 0
+	for i := 1; i <= len(p.points); i++ {
+		if i == len(p.points) || p.points[i].kind == moveTo {
+			f(p.points[start:i])
+			start = i
+		}
+	}
+}
+
+// bounds is the box around some points.
+func bounds(points []point) doc.Box {
+	b := doc.Box{X0: math.Inf(1), Y0: math.Inf(1), X1: math.Inf(-1), Y1: math.Inf(-1)}
+	for _, p := range points {
+		b.X0, b.Y0 = min(b.X0, p.x), min(b.Y0, p.y)
+		b.X1, b.Y1 = max(b.X1, p.x), max(b.Y1, p.y)
+	}
+	return b
+}
+
+// Sizes that tell lines from areas, points.
+const (
+	thickest = 3.0  // a ruling line's width
+	hairline = 0.25 // the width of a line that is painted as thin as can be
+	slant    = 0.6  // by how much a line that is meant to be level may rise
+)
+
+// paint is a path painting operator (8.5.3). A clipping path that W announced
+// takes effect after it.
+func (in *interpreter) paint(fill, stroke bool) {
+	if len(in.path.points) > 0 && in.unseen == 0 {
+		if fill {
+			in.path.subpaths(in.fillSubpath)
+		}
+		if stroke {
+			in.path.subpaths(in.strokeSubpath)
+		}
+	}
+	if in.pending {
+		if len(in.path.points) > 0 {
+			in.gs.clip = in.gs.clip.Intersect(bounds(in.path.points))
+		}
+		in.pending = false
+	}
+	in.path.reset()
+}
+
+// strokeSubpath makes ruling lines of the level and upright segments.
+func (in *interpreter) strokeSubpath(points []point) {
+	width := math.Max(math.Abs(in.gs.lineWidth)*in.gs.ctm.scale(), hairline)
+	for i := 1; i < len(points); i++ {
+		a, b := points[i-1], points[i]
+		if b.kind != lineTo {
+			continue
+		}
+		box := doc.Box{X0: min(a.x, b.x), Y0: min(a.y, b.y), X1: max(a.x, b.x), Y1: max(a.y, b.y)}
+		w, h := box.Width(), box.Height()
+		switch {
+		case h <= slant && w > 4*h && w > 0:
+			y := box.MidY()
+			in.line(doc.Box{X0: box.X0, Y0: y - width/2, X1: box.X1, Y1: y + width/2}, width, false, in.gs.stroke.color)
+		case w <= slant && h > 4*w && h > 0:
+			x := box.MidX()
+			in.line(doc.Box{X0: x - width/2, Y0: box.Y0, X1: x + width/2, Y1: box.Y1}, width, true, in.gs.stroke.color)
+		}
+	}
+}
+
+// line is a stroked line, or the area that a very thick one covers.
+func (in *interpreter) line(box doc.Box, width float64, vertical bool, color doc.Color) {
+	if width > thickest {
+		in.page.fill(box.Intersect(in.gs.clip), color)
+		return
+	}
+	in.page.rule(box.Intersect(in.gs.clip), vertical)
+}
+
+// fillSubpath makes an area or a ruling line of a filled shape whose outline
+// is for the most part that of an upright rectangle.
+func (in *interpreter) fillSubpath(points []point) {
+	if len(points) < 2 {
+		return
+	}
+	box := bounds(points)
+	w, h := box.Width(), box.Height()
+	if outline := 2 * (w + h); min(w, h) > thickest {
+		edges := 0.0
+		last := points[len(points)-1]
+		for _, p := range points {
+			dx, dy := math.Abs(p.x-last.x), math.Abs(p.y-last.y)
+			onX := dx <= slant && (near(p.x, box.X0) || near(p.x, box.X1))
+			onY := dy <= slant && (near(p.y, box.Y0) || near(p.y, box.Y1))
+			if p.kind != curveTo && (onX || onY) {
+				edges += dx + dy
+			}
+			last = p
+		}
+		if edges < 0.6*outline {
+			return
+		}
+	}
+	in.area(box, in.gs.fill.color)
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= slant }
+
+// area is a painted rectangle.
+func (in *interpreter) area(box doc.Box, color doc.Color) {
+	box = box.Intersect(in.gs.clip)
+	w, h := box.Width(), box.Height()
+	switch {
+	case w < 0 || h < 0:
+	case min(w, h) > thickest:
+		in.page.fill(box, color)
+	case max(w, h) <= thickest: // a dot, perhaps of a dotted line of either direction
+		in.page.rule(box, false)
+		in.page.rule(box, true)
+	default:
+		in.page.rule(box, h > w)
+	}
+}
+
+// image is an image's place: thin ones are ruling lines.
+func (in *interpreter) image(cos.Dict) {
+	if in.unseen > 0 {
+		return
+	}
+	box := in.gs.ctm.box(doc.Box{X1: 1, Y1: 1})
+	if w, h := box.Width(), box.Height(); min(w, h) <= thickest && max(w, h) > thickest {
+		in.area(box, in.gs.fill.color)
+	}
+}

@@ -1,0 +1,96 @@
+package pdftext
+
+import (
+	"cmp"
+	"slices"
+
+	"lineitem/convert/doc"
+)
+
+// Distances at which pieces of ruling lines belong together, points.
+const (
+	sameLine   = 0.8 // between the middles of pieces of one line
+	jointGap   = 1.2 // between abutting pieces
+	dashLength = 8.0 // of the pieces of dashed and dotted lines, at most
+	dashGap    = 6.0 // between them, at most
+	minLength  = 3.0 // of a ruling line
+	minDashes  = 4   // pieces that make a line of dots
+)
+
+// piece is a part of a ruling line, seen along the line.
+type piece struct {
+	at       float64 // middle across the line
+	from, to float64
+	half     float64 // half of the width
+	count    int     // pieces merged into it
+}
+
+// mergeRules joins the pieces that tables are drawn of, cell by cell or dash
+// by dash, into whole lines. Horizontal ones come first, each kind from the
+// top left on.
+func mergeRules(horizontal, vertical []piece) []doc.Rule {
+	horizontal, vertical = mergePieces(horizontal), mergePieces(vertical)
+	if len(horizontal)+len(vertical) == 0 {
+		return nil
+	}
+	rules := make([]doc.Rule, 0, len(horizontal)+len(vertical))
+	for _, p := range horizontal {
+		rules = append(rules, doc.Rule{Box: doc.Box{X0: p.from, Y0: p.at - p.half, X1: p.to, Y1: p.at + p.half}})
+	}
+	for _, p := range vertical {
+		rules = append(rules, doc.Rule{Box: doc.Box{X0: p.at - p.half, Y0: p.from, X1: p.at + p.half, Y1: p.to}, Vertical: true})
+	}
+	return rules
+}
+
+// mergePieces joins what lies on one line, in place.
+func mergePieces(pieces []piece) []piece {
+	slices.SortFunc(pieces, func(a, b piece) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.half, b.half))
+	})
+	out := pieces[:0]
+	for len(pieces) > 0 {
+		n := 1
+		for n < len(pieces) && pieces[n].at-pieces[0].at <= sameLine {
+			n++
+		}
+		line := pieces[:n]
+		pieces = pieces[n:]
+		slices.SortFunc(line, func(a, b piece) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+		out = joinLine(out, line)
+	}
+	return out
+}
+
+// joinLine appends the lines that the pieces of one line, sorted, make.
+func joinLine(out, line []piece) []piece {
+	current := line[0]
+	current.count = 1
+	lastLength := current.to - current.from
+	flush := func() {
+		length := current.to - current.from
+		if length >= minLength && (length > thickest*2 || current.count == 1 || current.count >= minDashes) {
+			out = append(out, current)
+		}
+	}
+	for _, p := range line[1:] {
+		length := p.to - p.from
+		gap := p.from - current.to
+		dashes := length <= dashLength && lastLength <= dashLength && gap <= dashGap && gap <= 3*max(length, lastLength, 1)
+		if gap > jointGap && !dashes {
+			flush()
+			current, lastLength = p, length
+			current.count = 1
+			continue
+		}
+		if length > current.to-current.from {
+			current.at = p.at // the longest piece is the line
+		}
+		current.to = max(current.to, p.to)
+		current.half = max(current.half, p.half)
+		current.count++
+		lastLength = length
+	}
+	flush()
+	return out
+}

@@ -1,0 +1,442 @@
+package pdftext
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"lineitem/convert/doc"
+)
+
+// Distances between glyphs, in font sizes.
+const (
+	wordGap      = 0.12 // wider gaps than this, beyond the usual one of the line, part words
+	lineGap      = 1.0  // wider gaps than this end a run of glyphs
+	backward     = 0.5  // as does a glyph that begins further back than this
+	baselineStep = 0.22 // or stands higher or lower than this
+	widestLetter = 0.45 // usual gap of letterspaced text, at most
+	samePlace    = 0.12 // between the places of text that is painted twice
+	touching     = 0.04 // between pieces of one word that were painted apart
+)
+
+// Extents of a word's box above and below its baseline, in font sizes: those
+// of capitals and descenders of common text faces. What fonts say of
+// themselves differs too much to compare words by it.
+const (
+	ascent  = 0.75
+	descent = 0.22
+)
+
+// builder makes words of a page's glyphs. Its buffers serve page after page.
+type builder struct {
+	c         *collector
+	at        []position // of each glyph
+	fragments []fragment
+	order     []int32
+	gaps      []float64
+	text      []byte
+	indices   []int32
+}
+
+// position is a glyph's place along and across its direction of writing;
+// across grows downward as the text is read.
+type position struct{ along, across float64 }
+
+// fragment is a word, or a piece of one: glyphs that were painted one after the
+// other.
+type fragment struct {
+	first, last int32 // range of builder.indices, last excluded
+	from, to    float64
+	across      float64
+	size        float64
+	style       int32
+	next        int32 // fragment that goes on with the word, -1 for none
+	joined      bool  // goes on with another one's word
+	dropped     bool
+	bold        bool
+	spaced      bool // a space stood before it
+}
+
+// words makes the page's words, in painting order.
+func (c *collector) words() []doc.Word {
+	b := &c.builder
+	b.c = c
+	b.at, b.fragments, b.indices = b.at[:0], b.fragments[:0], b.indices[:0]
+	for i := range c.glyphs {
+		g := &c.glyphs[i]
+		s := &c.styles[g.style]
+		b.at = append(b.at, position{g.x*s.ux + g.y*s.uy, g.y*s.ux - g.x*s.uy})
+	}
+	for i := 0; i < len(c.glyphs); {
+		n := b.run(i)
+		b.cut(i, i+n)
+		i += n
+	}
+	b.compareLines()
+	return b.emit()
+}
+
+// run is the number of glyphs from first on that follow one another on one
+// baseline.
+func (b *builder) run(first int) int {
+	glyphs, styles := b.c.glyphs, b.c.styles
+	i := first + 1
+	for ; i < len(glyphs); i++ {
+		last, g := &glyphs[i-1], &glyphs[i]
+		s := &styles[g.style]
+		if last.style != g.style {
+			if l := &styles[last.style]; !sameDirection(l, s) || !sameSize(l.size, s.size) || l.invisible != s.invisible {
+				break
+			}
+		}
+		if math.Abs(b.at[i].across-b.at[i-1].across) > baselineStep*s.size {
+			break
+		}
+		gap := b.at[i].along - b.at[i-1].along - last.width
+		if gap > lineGap*s.size+last.gap || gap < -backward*s.size && b.at[i].along < b.at[i-1].along+samePlace*s.size && !b.repeats(i) {
+			break
+		}
+	}
+	return i - first
+}
+
+func sameDirection(a, b *style) bool {
+	return math.Abs(a.ux-b.ux) < 0.01 && math.Abs(a.uy-b.uy) < 0.01
+}
+
+func sameSize(a, b float64) bool { return a < 1.15*b && b < 1.15*a }
+
+// repeats tells whether a glyph was painted right before at nearly the same
+// place.
+func (b *builder) repeats(i int) bool {
+	g, last := &b.c.glyphs[i], &b.c.glyphs[i-1]
+	size := b.c.styles[g.style].size
+	return g.text == last.text && math.Abs(b.at[i].along-b.at[i-1].along) < samePlace*size &&
+		math.Abs(b.at[i].across-b.at[i-1].across) < samePlace*size
+}
+
+// cut makes fragments of the run of glyphs from first to last, excluded.
+func (b *builder) cut(first, last int) {
+	glyphs := b.c.glyphs
+	usual := b.usualGap(first, last)
+	start := int32(len(b.indices))
+	spaced := glyphs[first].spaced
+	bold := false
+	flush := func() {
+		if n := int32(len(b.indices)); n > start {
+			b.fragment(start, n, spaced, bold)
+			start = n
+		}
+		bold = false
+	}
+	for i := first; i < last; i++ {
+		g := &glyphs[i]
+		if i > first {
+			size := b.c.styles[g.style].size
+			gap := b.at[i].along - b.at[i-1].along - glyphs[i-1].width - min(glyphs[i-1].gap, size)
+			switch {
+			case b.repeats(i):
+				bold = true
+				continue
+			case b.attach(i, first):
+				continue
+			case g.spaced || gap-usual > max(wordGap, 0.5*usual/size)*size || b.c.styles[glyphs[i-1].style].bold != b.c.styles[g.style].bold:
+				flush()
+				spaced = g.spaced
+			}
+		}
+		b.indices = append(b.indices, int32(i))
+	}
+	flush()
+}
+
+// usualGap is the gap between the letters of a run, beyond what its text state
+// adds: 0 but where each letter stands apart, as in headings that are
+// letterspaced by placing each glyph.
+func (b *builder) usualGap(first, last int) float64 {
+	if last-first < 4 {
+		return 0
+	}
+	b.gaps = b.gaps[:0]
+	size := b.c.styles[b.c.glyphs[first].style].size
+	tight := 0
+	for i := first + 1; i < last; i++ {
+		if b.c.glyphs[i].spaced {
+			continue
+		}
+		gap := b.at[i].along - b.at[i-1].along - b.c.glyphs[i-1].width - b.c.glyphs[i-1].gap
+		if gap < 0.05*size {
+			if tight++; tight > (last-first)/4 {
+				return 0
+			}
+		}
+		b.gaps = append(b.gaps, gap)
+	}
+	if len(b.gaps) < 3 {
+		return 0
+	}
+	slices.Sort(b.gaps)
+	usual := b.gaps[len(b.gaps)/3]
+	if usual < 0.05*size || usual > widestLetter*size {
+		return 0
+	}
+	return usual
+}
+
+// accentMarks are the accents that are set over letters as glyphs of their
+// own, with the combining characters that they become.
+var accentMarks = map[string]string{
+	"`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306", "˙": "\u0307",
+	"¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327", "˛": "\u0328",
+}
+
+// attach joins the glyph i and the one before it where one of them is an accent
+// painted over the other, a letter. first is the run's first glyph.
+func (b *builder) attach(i, first int) bool {
+	glyphs := b.c.glyphs
+	g, last := &glyphs[i], &glyphs[i-1]
+	if len(g.text) > 2 || len(last.text) > 4 || g.text[0] < utf8.RuneSelf && last.text[0] < utf8.RuneSelf && g.text != "`" && last.text != "`" {
+		return false
+	}
+	over := func(accent, letter int) bool {
+		middle := b.at[accent].along + glyphs[accent].width/2
+		return middle > b.at[letter].along && middle < b.at[letter].along+glyphs[letter].width
+	}
+	if mark, ok := accentMarks[g.text]; ok && over(i, i-1) {
+		if text := norm.NFC.String(last.text + mark); utf8.RuneCountInString(text) == utf8.RuneCountInString(last.text) {
+			last.text = text
+			g.text, g.width = text, last.width
+			g.x, g.y, b.at[i] = last.x, last.y, b.at[i-1]
+			return true
+		}
+	}
+	if mark, ok := accentMarks[last.text]; ok && over(i-1, i) && len(b.indices) > 0 && b.indices[len(b.indices)-1] == int32(i-1) {
+		if text := norm.NFC.String(g.text + mark); utf8.RuneCountInString(text) == utf8.RuneCountInString(g.text) {
+			g.text = text
+			b.indices[len(b.indices)-1] = int32(i)
+			return true
+		}
+	}
+	return false
+}
+
+// fragment adds one, and parts leaders from the words around them.
+func (b *builder) fragment(first, last int32, spaced, bold bool) {
+	for first < last {
+		n := b.leader(first, last)
+		b.addFragment(first, first+n, spaced, bold)
+		first += n
+		spaced = true // leaders are never joined again
+	}
+}
+
+// leader is how many glyphs from first on belong together: up to the next
+// leader, or all of one. A leader is a row of at least four dots or low lines.
+func (b *builder) leader(first, last int32) int32 {
+	const least = 4
+	for i := first; i+least <= last; i++ {
+		text := b.c.glyphs[b.indices[i]].text
+		if text != "." && text != "_" && text != "·" && text != "…" {
+			continue
+		}
+		n := int32(1)
+		for i+n < last && b.c.glyphs[b.indices[i+n]].text == text {
+			n++
+		}
+		if n >= least {
+			if i > first {
+				return i - first
+			}
+			return n
+		}
+		i += n - 1
+	}
+	return last - first
+}
+
+func (b *builder) addFragment(first, last int32, spaced, bold bool) {
+	a, z := b.indices[first], b.indices[last-1]
+	g := &b.c.glyphs[a]
+	s := &b.c.styles[g.style]
+	f := fragment{
+		first: first, last: last, style: g.style, next: -1, spaced: spaced, bold: bold || s.bold,
+		from: b.at[a].along, to: b.at[z].along + b.c.glyphs[z].width, across: b.at[a].across, size: s.size,
+	}
+	f.to = max(f.to, f.from)
+	b.fragments = append(b.fragments, f)
+}
+
+// compareLines looks at the fragments of each baseline together: text that was
+// painted twice is dropped once, pieces of words that touch are joined.
+func (b *builder) compareLines() {
+	b.order = b.order[:0]
+	for i := range b.fragments {
+		b.order = append(b.order, int32(i))
+	}
+	turn := func(i int32) int { return turnOf(&b.c.styles[b.fragments[i].style]) }
+	slices.SortFunc(b.order, func(i, j int32) int {
+		if c := cmp.Compare(turn(i), turn(j)); c != 0 {
+			return c
+		}
+		return cmp.Or(cmp.Compare(b.fragments[i].across, b.fragments[j].across), cmp.Compare(i, j))
+	})
+	for order := b.order; len(order) > 0; {
+		head := &b.fragments[order[0]]
+		n := 1
+		for n < len(order) && turn(order[n]) == turn(order[0]) && b.fragments[order[n]].across-head.across < 0.2*head.size {
+			n++
+		}
+		line := order[:n]
+		order = order[n:]
+		slices.SortFunc(line, func(i, j int32) int {
+			return cmp.Or(cmp.Compare(b.fragments[i].from, b.fragments[j].from), cmp.Compare(i, j))
+		})
+		b.compareLine(line)
+	}
+}
+
+// compareLine looks at the fragments of one baseline, from left to right.
+func (b *builder) compareLine(line []int32) {
+	for k, i := range line {
+		f := &b.fragments[i]
+		for l := k - 1; l >= 0 && l >= k-12; l-- {
+			j := line[l]
+			p := &b.fragments[j]
+			if p.dropped {
+				continue
+			}
+			if b.drops(j, i) {
+				if f.dropped {
+					break
+				}
+				continue
+			}
+			if gap := f.from - p.to; !f.dropped && !f.spaced && math.Abs(gap) < touching*f.size && p.next < 0 &&
+				sameSize(p.size, f.size) && p.bold == f.bold && math.Abs(p.across-f.across) < 0.02*f.size && b.lone(p, f) {
+				p.next, f.joined = i, true
+				break
+			}
+		}
+	}
+}
+
+// lone tells whether pieces that touch are to be joined: one of them is a
+// single glyph, as where each glyph is placed alone, and both are of one style.
+func (b *builder) lone(p, f *fragment) bool {
+	return p.style == f.style && (p.last-p.first == 1 || f.last-f.first == 1)
+}
+
+// drops tells whether one of two fragments repeats the other, and drops it:
+// the one that was painted later, or the invisible one. j stands left of i or
+// at its place.
+func (b *builder) drops(j, i int32) bool {
+	p, f := &b.fragments[j], &b.fragments[i]
+	hiddenP, hiddenF := b.c.styles[p.style].invisible, b.c.styles[f.style].invisible
+	shared := min(p.to, f.to) - f.from
+	if shared <= 0 {
+		return false
+	}
+	if hiddenP != hiddenF {
+		width := f.to - f.from
+		if hiddenP {
+			width = p.to - p.from
+		}
+		if shared > 0.5*width {
+			f.dropped, p.dropped = hiddenF, hiddenP
+			return true
+		}
+		return false
+	}
+	if f.from-p.from > samePlace*f.size || !b.sameText(p, f) {
+		return false
+	}
+	if !hiddenF {
+		p.bold, f.bold = true, true
+	}
+	if i > j {
+		f.dropped = true
+	} else {
+		p.dropped = true
+	}
+	return true
+}
+
+func (b *builder) sameText(p, f *fragment) bool {
+	if p.last-p.first != f.last-f.first {
+		return false
+	}
+	for k := range p.last - p.first {
+		if b.c.glyphs[b.indices[p.first+k]].text != b.c.glyphs[b.indices[f.first+k]].text {
+			return false
+		}
+	}
+	return true
+}
+
+// turnOf is the direction of writing, clockwise: 0, 90, 180 or 270.
+func turnOf(s *style) int {
+	switch {
+	case math.Abs(s.ux) >= math.Abs(s.uy) && s.ux > 0:
+		return 0
+	case math.Abs(s.ux) >= math.Abs(s.uy):
+		return 180
+	case s.uy > 0:
+		return 90
+	}
+	return 270
+}
+
+// emit makes words of the fragments that are left. Their texts share one
+// string.
+func (b *builder) emit() []doc.Word {
+	b.text = b.text[:0]
+	words := make([]doc.Word, 0, len(b.fragments))
+	ends := b.order[:0]
+	for i := range b.fragments {
+		f := &b.fragments[i]
+		if f.dropped || f.joined {
+			continue
+		}
+		word := b.word(f)
+		start := len(b.text)
+		for p := f; ; p = &b.fragments[p.next] {
+			if !p.dropped {
+				for _, g := range b.indices[p.first:p.last] {
+					b.text = append(b.text, b.c.glyphs[g].text...)
+				}
+			}
+			if p.next < 0 {
+				break
+			}
+			f.to = max(f.to, b.fragments[p.next].to)
+		}
+		if !norm.NFC.IsNormal(b.text[start:]) {
+			b.text = append(b.text[:start], norm.NFC.Bytes(b.text[start:])...)
+		}
+		s := &b.c.styles[f.style]
+		word.Box = matrix{s.ux, s.uy, -s.uy, s.ux, 0, 0}.box(doc.Box{
+			X0: f.from, Y0: f.across - ascent*f.size, X1: f.to, Y1: f.across + descent*f.size,
+		})
+		if word.Turn != 0 {
+			word.Baseline = word.Box.MidY()
+		}
+		words = append(words, word)
+		ends = append(ends, int32(len(b.text)))
+	}
+	text, start := string(b.text), int32(0)
+	for i := range words {
+		words[i].Text = text[start:ends[i]]
+		start = ends[i]
+	}
+	return words
+}
+
+func (b *builder) word(f *fragment) doc.Word {
+	s := &b.c.styles[f.style]
+	return doc.Word{
+		Baseline: f.across, Size: f.size, Bold: f.bold, Color: s.color, Turn: turnOf(s), Confidence: 1,
+	}
+}
