@@ -213,9 +213,14 @@ func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 }
 
 // Ledger yields an account's ledger entries after the one numbered after, in
-// order; 0 means all. The ledger of a removed account can still be read.
+// order; 0 means all. The ledger of a removed account can still be read. After
+// an error it ends. Error: ErrNotFound.
 func (a *Admin) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error] {
-	return a.store.Ledger(ctx, account, after)
+	record, err := a.record(ctx, account)
+	if err != nil {
+		return func(yield func(Entry, error) bool) { yield(Entry{}, err) }
+	}
+	return a.store.Ledger(ctx, record.ID, after)
 }
 
 // update runs fn on an account and returns the account's status after it.

@@ -32,22 +32,31 @@ func (r *AuditReport) problem(format string, args ...any) {
 // that each open reservation is charged. It may run beside a Gate. Error:
 // ErrNotFound, or the store's.
 func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) {
+	record, err := a.record(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return a.audit(ctx, record)
+}
+
+// record returns a copy of what an audit needs of an account, removed or not.
+func (a *Admin) record(ctx context.Context, id string) (*Account, error) {
+	if checkID(id) != nil {
+		return nil, fmt.Errorf("account %q: %w", id, ErrNotFound)
+	}
 	var record *Account
 	err := a.store.Update(ctx, id, RequestID{}, func(tx *Tx) error {
-		if tx.Account == nil {
+		a := tx.Account
+		if a == nil {
 			return fmt.Errorf("account %s: %w", id, ErrNotFound)
 		}
-		a := tx.Account
 		record = &Account{
 			ID: a.ID, Credits: a.Credits, Daily: a.Daily, Monthly: a.Monthly,
 			Open: slices.Clone(a.Open), Seq: a.Seq,
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return a.audit(ctx, record)
+	return record, err
 }
 
 // AuditAll audits every account, removed ones too, in the order of their IDs.

@@ -1,0 +1,99 @@
+package quota
+
+import (
+	"bytes"
+	"encoding"
+	"reflect"
+	"testing"
+	"time"
+)
+
+type record interface {
+	encoding.BinaryAppender
+	encoding.BinaryUnmarshaler
+}
+
+func sampleRecords() []record {
+	at := time.Date(2027, 2, 28, 12, 0, 0, 0, time.UTC)
+	busy := &Account{
+		ID: "acme", Name: "Acme", Created: at, Plan: Pro, PlanStart: at,
+		Limits:  Limits{PerMinute: 30, FreePerDay: None},
+		Credits: 12, Keys: []Key{{Hash: HashKey("k"), Name: "first", Created: at}},
+		Requests: Counters{{Period: 20000, Used: 30}, {Period: 19999, Used: 2}},
+		Monthly:  Counters{{Period: 19990, Since: 3, Used: 30}},
+		Open: []Reservation{
+			{ID: 33, Source: Monthly, Period: 19990, Request: RequestID{1}, Holders: []Holder{{Node: "n", Grant: 30}, {Grant: 31}}},
+		},
+		Seq: 33, Grants: 31,
+	}
+	for i := range 30 {
+		busy.Recent = append(busy.Recent, at.Add(time.Duration(i)*1999*time.Millisecond).UnixNano())
+	}
+	return []record{
+		&Account{}, busy,
+		&Request{}, &Request{Expires: at, Reservation: 33}, &Request{Bound: true, Digest: [32]byte{1}},
+		&Entry{}, &Entry{Seq: 33, Time: at, Kind: EntryRefund, Source: Monthly, Period: 19990, Amount: 1, Charge: 32, Balance: 12, Note: "note"},
+	}
+}
+
+func TestRecordsAreKept(t *testing.T) {
+	for _, want := range sampleRecords() {
+		data, err := want.AppendBinary(nil)
+		if err != nil {
+			t.Fatalf("%+v.AppendBinary() = %v", want, err)
+		}
+		got := reflect.New(reflect.TypeOf(want).Elem()).Interface().(record)
+		if err := got.UnmarshalBinary(data); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("UnmarshalBinary(%x) = %+v, %v, want %+v", data, got, err, want)
+		}
+		for cut := range data {
+			// A request without its digest is a request too.
+			_, isRequest := got.(*Request)
+			if err := got.UnmarshalBinary(data[:cut]); err == nil && !isRequest {
+				t.Errorf("UnmarshalBinary(%x), cut short, = %+v, want an error", data[:cut], got)
+			}
+		}
+		if err := got.UnmarshalBinary(append(bytes.Clone(data), 0)); err == nil {
+			t.Errorf("UnmarshalBinary(%x), a byte too long, = %+v, want an error", data, got)
+		}
+		data[0]++
+		if err := got.UnmarshalBinary(data); err == nil {
+			t.Errorf("UnmarshalBinary(%x) of another version = %+v, want an error", data, got)
+		}
+	}
+}
+
+// A busy account's record is rewritten with every request, so it must be small.
+func TestRecordIsCompact(t *testing.T) {
+	data, _ := sampleRecords()[1].AppendBinary(nil)
+	if len(data) > 400 {
+		t.Errorf("a record with 30 requests in the minute takes %d bytes, want at most 400", len(data))
+	}
+}
+
+// FuzzRecord reads stored records: whatever can be read is written and read
+// again without loss, and nothing panics or allocates without bound.
+func FuzzRecord(f *testing.F) {
+	for _, r := range sampleRecords() {
+		data, _ := r.AppendBinary(nil)
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			t.Skip()
+		}
+		for _, r := range []record{new(Account), new(Request), new(Entry)} {
+			if r.UnmarshalBinary(data) != nil {
+				continue
+			}
+			again, err := r.AppendBinary(nil)
+			if err != nil {
+				t.Fatalf("%+v.AppendBinary() = %v", r, err)
+			}
+			copied := reflect.New(reflect.TypeOf(r).Elem()).Interface().(record)
+			if err := copied.UnmarshalBinary(again); err != nil || !reflect.DeepEqual(copied, r) {
+				t.Errorf("%+v written and read again is %+v, %v", r, copied, err)
+			}
+		}
+	})
+}
