@@ -18,19 +18,19 @@ var currencyCodes = func() map[string]bool {
 // for. "$" and "kr" are shared by several countries: the document decides.
 var currencySigns = map[string]string{
 	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
-	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN", "mn": "MXN",
+	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "円": "JPY", "￥": "JPY", "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
-	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN", "ft": "HUF",
-	"lei": "RON", "₺": "TRY", "tl": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
-	"r": "ZAR", "rm": "MYR", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dh": "AED",
+	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN",
+	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
+	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
-// wordOnly are signs that are also plain letters or units: they count only
-// when they touch the digits or stand in an amount of money, never alone.
-var weakSigns = map[string]bool{"r": true, "ft": true, "mn": true, "tl": true, "rm": true, "dh": true, "kr": true, "kr.": true, "lei": true, "re.": true}
+// weakSigns are signs that are also letters, words or units: behind a number
+// they are taken for a unit.
+var weakSigns = map[string]bool{"r": true, "rm": true, "kr": true, "kr.": true, "lei": true, "re.": true}
 
 // currencyOf gives the ISO 4217 code that a printed code or sign stands for;
-// "$" and "kr" come back as themselves. It is empty for everything else.
+// "$", "kr", "R" and "RM" come back as themselves. It is empty for everything else.
 func currencyOf(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s

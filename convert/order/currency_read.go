@@ -51,7 +51,7 @@ func readCurrency(r *reading, p part, o *Order, found []candidate) {
 	votes = r.resolveShared(votes)
 	top := -1
 	for i, v := range votes {
-		if v.score >= currencyAmount && (top < 0 || v.score > votes[top].score) {
+		if v.score >= currencyWord && (top < 0 || v.score > votes[top].score) {
 			top = i
 		}
 	}
@@ -80,7 +80,9 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 					vote(code, currencyAmount, n, word)
 				case heading && len(s.Words) <= 6, bracketed(word.Text):
 					vote(code, currencyHeading, n, word)
-				case len(code) == 3 && len(strings.Trim(word.Text, ".,;:()")) == 3:
+				case w == 0 && len(word.Text) == 3 && len(s.Words) > 3: // "INR Twelve Thousand Only"
+					vote(code, currencyAmount, n, word)
+				case len(code) == 3 && strings.Trim(word.Text, ".,;:()") == code && !wordCodes[code]:
 					vote(code, currencyWord, n, word)
 				}
 			}
@@ -89,6 +91,7 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 }
 
 func bracketed(s string) bool {
+	s = strings.TrimRight(s, ".,:;")
 	return len(s) > 2 && (s[0] == '(' && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']')
 }
 
@@ -121,8 +124,8 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 			beside = beside || ok && f.unit == "" && !f.percent
 		}
 	}
-	lower := word == strings.ToLower(word) && len(code) == 3 && len(word) >= 2
-	if weakSigns[fold(word)] && !(beside && i+1 < len(words) && hasDigit(words[i+1].Text)) || lower && fold(word) != "euro" && !strings.ContainsAny(word, "$€£₹") {
+	// In lower case most of them are other words.
+	if word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
 		return "", false
 	}
 	return code, beside
@@ -139,6 +142,10 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 			code = sharedSign(votes, dollars, dollarCountry[r.locale.country], "USD")
 		case "kr":
 			code = sharedSign(votes, crowns, crownCountry[r.locale.country], "")
+		case "R":
+			code = sharedSign(votes, "ZAR", map[string]string{"ZA": "ZAR"}[r.locale.country], "")
+		case "RM":
+			code = sharedSign(votes, "MYR", map[string]string{"MY": "MYR"}[r.locale.country], "")
 		default:
 			continue
 		}
@@ -180,3 +187,6 @@ const (
 var dollarCountry = map[string]string{"CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "CL": "CLP", "CO": "COP", "AR": "ARS"}
 
 var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
+
+// wordCodes are codes that are words or abbreviations of other things as well.
+var wordCodes = map[string]bool{"ALL": true, "COP": true, "CUP": true, "MAD": true, "PEN": true, "RON": true, "SAR": true, "TRY": true, "TOP": true, "CLP": true, "PHP": true, "DOP": true, "CRC": true, "PAB": true, "BAM": true}

@@ -194,7 +194,7 @@ func matchPhrase(t []token, i int, phrase []string) (end int, ok bool) {
 				}
 				p++
 			}
-		case p > 0 && tok.rest == "" && (labelGlue[tok.text] || currencyToken(tok.text)):
+		case p > 0 && tok.rest == "" && (labelGlue[tok.text] || currencyToken(tok.text) || len(tok.text) <= 2 && onlyDigits(tok.text)):
 			continue
 		default:
 			return 0, false
@@ -208,7 +208,7 @@ func matchPhrase(t []token, i int, phrase []string) (end int, ok bool) {
 
 func labelMark(s string) bool {
 	switch s {
-	case "/", "&", "-", ".", "(", ")", "'", "’", "+", "–", ",", "$", "€", "£", "₹", "*", "@":
+	case "/", "&", "-", ".", "(", ")", "'", "’", "+", "–", ",", "$", "€", "£", "₹", "*", "@", "%":
 		return true
 	}
 	return false
@@ -235,13 +235,10 @@ func findLabels(buf []token, s *layout.Segment) []label {
 		}
 		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i])}
 		// A label inside running text is one only where a colon says so.
-		next := end
-		for next < len(t) && t[next].mark && (t[next].text == ")" || t[next].text == "." || t[next].text == "*") {
-			next++
-		}
+		next := skipRemark(t, end, isSum(&l))
 		for next < len(t) && t[next].mark && (t[next].text == ":" || t[next].text == "：" || t[next].text == "=") {
 			l.colon = true
-			next++
+			next = skipRemark(t, next+1, isSum(&l))
 		}
 		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && hasDigit(t[next].text)) {
 			i = end
@@ -262,6 +259,60 @@ func findLabels(buf []token, s *layout.Segment) []label {
 		i = max(next, end)
 	}
 	return found
+}
+
+// skipRemark skips what belongs to a label although no lexicon holds it: marks,
+// a remark in brackets ("(Date)", "(If any)"), and after the name of a sum the
+// currency and the rate ("VAT 19 %", "Total EUR").
+func skipRemark(t []token, i int, sum bool) int {
+	for i < len(t) {
+		switch k := t[i]; {
+		case k.mark && (k.text == ")" || k.text == "." || k.text == "*"):
+			i++
+		case k.mark && k.text == "(":
+			end := i + 1
+			for end < len(t) && t[end].text != ")" && (sum || !hasDigit(t[end].text)) {
+				end++
+			}
+			if end == len(t) || t[end].text != ")" || end-i > 8 || end == i+1 {
+				return i
+			}
+			if n := amountsInBrackets(t[i+1 : end]); sum && n {
+				return i
+			}
+			i = end + 1
+		case sum && k.mark && k.text == "@":
+			i++
+		case sum && currencyToken(k.text):
+			i++
+		case sum:
+			end := i
+			for end < len(t) && end < i+3 && (onlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
+				end++
+			}
+			if end == i || end >= len(t) || t[end].text != "%" {
+				return i
+			}
+			i = end + 1
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// amountsInBrackets tells whether brackets hold an amount, not a remark or rate.
+func amountsInBrackets(t []token) bool {
+	digits := 0
+	for _, k := range t {
+		if k.text == "%" || !k.mark && !hasDigit(k.text) && !currencyToken(k.text) {
+			return false
+		}
+		if hasDigit(k.text) {
+			digits++
+		}
+	}
+	return digits > 0
 }
 
 // end ends the span before the token.
@@ -299,14 +350,21 @@ func endsLabel(t []token, end int, s *layout.Segment) bool {
 // leads tells whether nothing but numbering ("3.", "a.", "17(c)"), marks and
 // small words stand before a label.
 func leads(t []token) bool {
-	for _, k := range t {
-		if k.mark || labelGlue[k.text] || len(k.text) <= 2 && (onlyDigits(k.text) || len(k.text) == 1) || len(k.text) == 3 && onlyDigits(k.text[:2]) {
-			continue
+	for i, k := range t {
+		numbering := len(k.text) == 1 || len(k.text) <= 2 && onlyDigits(k.text) || len(k.text) == 3 && onlyDigits(k.text[:2])
+		switch {
+		case k.mark, labelGlue[k.text], possessives[k.text]:
+		case numbering && i+1 < len(t) && t[i+1].mark && (t[i+1].text == "." || t[i+1].text == ")" || t[i+1].text == "("):
+		case numbering && k.text[0] <= '9' && i+1 < len(t) && t[i+1].text == "%", numbering && k.text[0] <= '9' && i+2 < len(t) && t[i+2].text == "%":
+		default:
+			return false
 		}
-		return false
 	}
 	return true
 }
+
+// possessives are words by which an order's sender calls things its own.
+var possessives = wordSet("our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
 
 func hasDigit(s string) bool {
 	for _, r := range s {

@@ -149,7 +149,7 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 			if align <= 0 || distance > beneathReach && !cell {
 				continue
 			}
-			if pl.announces(s) {
+			if pl.announces(s) || roomInside(page, l, s) {
 				return nil
 			}
 			geometry := (0.6 + 0.32*align) * (1 - 0.05*max(0, distance-0.5))
@@ -183,4 +183,14 @@ func sameColumnCell(page *layout.Page, l *label, s *layout.Segment) bool {
 	}
 	a, b := page.Cells[l.seg.Cell], page.Cells[s.Cell]
 	return math.Abs(a.Y1-b.Y0) < 3 && a.OverlapX(b) > 0.8*min(a.Width(), b.Width())
+}
+
+// roomInside tells whether the label stands in a box of its own that has room
+// for its value, and the segment stands outside: the box was left empty.
+func roomInside(page *layout.Page, l *label, s *layout.Segment) bool {
+	if l.seg.Cell < 0 || s.Cell == l.seg.Cell {
+		return false
+	}
+	c := page.Cells[l.seg.Cell]
+	return c.Y1-l.box.Y1 > 1.1*l.box.Height() && c.Width() < 0.7*page.Width
 }

@@ -49,7 +49,7 @@ var labelPhrases = [...]struct {
 		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|
 		standard purchase order|purchase contract #|orden|order`},
 	{labelNumber, .6, `voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},
-	{labelNumber, .4, `ref #|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
+	{labelNumber, .4, `ref #|auftragsref|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
 
 	{labelNumberDate, 1, `po # date|purchase order # date|bestell # date|bestellung # date|order # date|commande # date|# commande date|
 		pedido # date|ordine # date|# ordine date|encomenda # date|bestelling # date|bestel # date|document # date|# date`},
@@ -59,7 +59,7 @@ var labelPhrases = [...]struct {
 		date ordem compra|date compra|bestel date|order dated|date bestelling|purchase date|date purchase|発注日|注文日|発注年月日|注文年月日`},
 	{labelDate, .85, `issue date|issued date|date issued|date issue|issued|issued on|date emissao|date emision|date emission|date emissione|
 		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
-		ordered on|date doc|po issued|po created|order placed|order placed on|発行日|placed on|expedida|emitida`},
+		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|placed on|expedida|emitida`},
 	{labelDate, .7, `dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
 		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
 	{labelDate, .6, `date`},
@@ -70,7 +70,7 @@ var labelPhrases = [...]struct {
 		requested date|date requested|expected date|date expected|expected delivery|expected delivery date|expected|
 		expected on|expected arrival|estimated delivery|estimated delivery date|arrival date|deliver date|delivery required|delivery required by|
 		delivery due|delivery due date|in hands date|wanted date|want date|receive by|delivery by|scheduled delivery|deliver to arrive by|
-		due on|expected receipt date|requested receipt date|planned receipt date|delivery on|delivery date time|
+		due on|expected receipt|expected receipt date|exp receipt|exp receipt date|exp date receipt|due delivery date|delivery due by|requested receipt date|date expected receipt|exp delivery|exp delivery date|est delivery|est delivery date|est arrival|exp arrival|planned receipt date|delivery on|delivery date time|
 		liefer date|wunschtermin|wunschliefer date|anliefer date|gewunschter liefer date|lieferung date|liefer date bis|lieferzeitpunkt|
 		date livraison|date livraison prevue|livraison prevue|livraison prevue le|livraison souhaitee|date livraison souhaitee|date prevue|
 		date livraison demandee|livraison demandee|date reception|livrer|livrer avant|a livrer le|livraison le|date arrivee|
@@ -78,7 +78,7 @@ var labelPhrases = [...]struct {
 		date consegna|consegna prevista|termine consegna|date prevista consegna|consegna entro|consegna richiesta|date consegna richiesta|
 		consegna entro il|entrega prevista|previsao entrega|prazo entrega|plazo entrega|date prevista entrega|
 		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期`},
-	{labelDelivery, .8, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
+	{labelDelivery, .7, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
 		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c`},
 	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
@@ -114,7 +114,7 @@ var canonicalWords = func() map[string]string {
 	for to, from := range map[string]string{
 		"#":    "no nr num number numero nummer nro n nbr numb # id 番号",
 		"date": "date datum data fecha dt termin",
-		"ref":  "ref reference referenz referentie referencia riferimento rif réf refe",
+		"ref":  "ref references refs reference referenz referentie referencia riferimento rif réf refe",
 	} {
 		for _, w := range strings.Fields(from) {
 			m[fold(w)] = to

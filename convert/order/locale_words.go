@@ -55,6 +55,7 @@ var countryWords = func() map[string]countryTrace {
 		{"PK", 3, "pakistan pkr"},
 		{"ZA", 3, "africa zar"},
 		{"SG", 3, "singapore sgd"},
+		{"MY", 3, "malaysia myr bhd"},
 		{"AE", 3, "uae aed dubai"},
 		{"PH", 3, "philippines php"},
 		{"DE", 1, "mwst ust"},

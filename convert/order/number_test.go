@@ -129,7 +129,7 @@ func TestNumberCurrency(t *testing.T) {
 	var l locale
 	for in, want := range map[string]string{
 		"$5": "$", "US$ 5": "USD", "CA$5.00": "CAD", "5,00 €": "EUR", "5 GBP": "GBP", "£5": "GBP", "R$5": "BRL", "Rs. 5": "INR", "Rs.5": "INR",
-		"R 5.00": "ZAR", "5.00": "", "$5.00 CAD": "CAD", "CAD $5.00": "CAD", "Fr. 5.00": "CHF",
+		"R 5.00": "R", "5.00": "", "$5.00 CAD": "CAD", "CAD $5.00": "CAD", "Fr. 5.00": "CHF",
 	} {
 		if n, ok := l.number(in); !ok || n.Currency != want {
 			t.Errorf("number(%q) has currency %q, %v, want %q", in, n.Currency, ok, want)

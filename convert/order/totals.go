@@ -67,6 +67,12 @@ func (r *reading) findAmounts(n int, s *sums) {
 			if !l.lead {
 				a.strength *= 0.7
 			}
+			if !l.value.empty() && wordsBefore(l.value) > 0 {
+				if inTable {
+					continue
+				}
+				a.strength *= 0.6
+			}
 			s[m.kind] = append(s[m.kind], a)
 		}
 	}
