@@ -1,9 +1,165 @@
 package order
 
-// split tells which parts of the document hold one order each.
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+)
+
+// Where and how surely an order number must stand on a page to begin an order.
+const (
+	numberZone   = 0.45 // in this upper part of the page
+	surePlace    = 0.45 // score of a number at the place where the order before has its own
+	sureAlone    = 0.7  // score of one elsewhere, on a page that has a head of its own
+	samePlaceGap = 20.0 // points by which the same field may differ between orders
+)
+
+// split tells which parts of the document hold one order each. A new order
+// begins on a page in whose head another number is printed than the order's
+// before; all other pages, such as continuations and terms, go on with it.
 func split(r *reading) []part {
 	if len(r.pages) == 0 {
 		return nil
 	}
-	return []part{{first: 0, last: len(r.pages) - 1, tables: r.tables}}
+	parts := []part{{}}
+	current := r.headNumber(0)
+	for n := 1; n < len(r.pages); n++ {
+		found := r.headNumber(n)
+		if found.value != "" && r.begins(n, found, current) {
+			parts = append(parts, part{first: n})
+			current = found
+		} else if current.value == "" {
+			current = found
+		}
+		parts[len(parts)-1].last = n
+	}
+	for i := range parts {
+		parts[i].tables = cutTables(r.tables, parts[i], len(parts) == 1)
+	}
+	return parts
+}
+
+// pageNumber is the order number that is printed in a page's head.
+type pageNumber struct {
+	value string
+	key   string // letters and digits only
+	box   doc.Box
+	score float64
+	also  []string // the keys of all numbers on the page
+}
+
+// headNumber finds the order number in the head of a page.
+func (r *reading) headNumber(n int) pageNumber {
+	var top pageNumber
+	for _, c := range r.labelled(n, part{first: n, last: n}) {
+		if c.field != PONumber {
+			continue
+		}
+		key := numberKey(c.value)
+		top.also = append(top.also, key)
+		if c.score > top.score && c.span.seg.Y0 < numberZone*r.pages[n].Height {
+			top.value, top.key, top.score, top.box = c.value, key, c.score, c.span.seg.Box
+		}
+	}
+	return top
+}
+
+// begins tells whether the number found in a page's head begins a new order.
+func (r *reading) begins(n int, found, current pageNumber) bool {
+	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
+		return false
+	}
+	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {
+		return found.score >= surePlace
+	}
+	return found.score >= sureAlone && headsParties(r, n)
+}
+
+// sameNumber tells whether two keys are of one number, which may be printed
+// with or without what stands before and behind it: PO204418, 204418.
+func sameNumber(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return len(a) >= 3 && strings.Contains(b, a) || a == b
+}
+
+func numberKey(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+// headsParties tells whether a heading of a supplier or of an address stands
+// on the page, as on the first page of an order.
+func headsParties(r *reading, n int) bool {
+	for i := range r.pages[n].Lines {
+		for _, s := range r.pages[n].Lines[i].Segments {
+			if h, ok := matchHeading(s, headKeys(s)); ok && h.roles&(roleSupplier|roleShipTo|roleBillTo|roleTo) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cutTables gives the part's tables. A table that was read on into the next
+// order is cut where its lines' pages end.
+func cutTables(tables []*itemTable, p part, whole bool) []*itemTable {
+	if whole {
+		return tables
+	}
+	var own []*itemTable
+	for _, t := range tables {
+		inside, outside := 0, 0
+		for _, g := range t.regions {
+			if p.first <= g.page && g.page <= p.last {
+				inside++
+			} else {
+				outside++
+			}
+		}
+		switch {
+		case inside == 0:
+		case outside == 0:
+			own = append(own, t)
+		default:
+			own = append(own, t.cut(p))
+		}
+	}
+	return own
+}
+
+// cut gives the lines and regions of a table that stand in a part.
+func (t *itemTable) cut(p part) *itemTable {
+	c := &itemTable{}
+	for _, g := range t.regions {
+		if p.first <= g.page && g.page <= p.last {
+			c.regions = append(c.regions, g)
+		}
+	}
+	for i := range t.lines {
+		if page := linePage(&t.lines[i]); p.first < page && page <= p.last+1 {
+			c.lines = append(c.lines, t.lines[i])
+		}
+	}
+	return c
+}
+
+// linePage is the page, from 1, on which a line begins; 0 when none of its
+// cells was read.
+func linePage(line *Cells) int {
+	page := 0
+	for f := range line {
+		if n := line[f].Evidence.Page; n > 0 && (page == 0 || n < page) {
+			page = n
+		}
+	}
+	return page
 }
