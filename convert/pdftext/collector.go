@@ -90,6 +90,27 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	c.space = false
 }
 
+// spacing judges what the text state adds between the glyphs of a string, those
+// from first on: letterspacing, which does not part words, or gaps like any
+// other, as producers write instead of spaces behind one or two glyphs.
+func (c *collector) spacing(first int) {
+	glyphs := c.glyphs[first:]
+	most := 1.0 // font sizes
+	switch len(glyphs) {
+	case 0:
+		return
+	case 1:
+		most = 0
+	case 2:
+		most = 0.3
+	}
+	for i := range glyphs {
+		if g := &glyphs[i]; g.gap > most*c.styles[g.style].size {
+			g.gap = 0
+		}
+	}
+}
+
 func (c *collector) full() bool { return len(c.glyphs) >= maxGlyphs }
 
 // rule adds a piece of a ruling line. An empty box is one that was clipped away.

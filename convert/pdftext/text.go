@@ -151,6 +151,8 @@ func (in *interpreter) showArray(elements []cos.Operand) {
 	})
 	hide := in.unseen > 0
 
+	first := len(in.page.glyphs)
+
 	// pos is the distance from the text matrix's origin in text space.
 	pos := 0.0
 	x0, y0 := device.apply(0, t.rise)
@@ -180,6 +182,7 @@ func (in *interpreter) showArray(elements []cos.Operand) {
 			}
 		}
 	}
+	in.page.spacing(first)
 	if f.Vertical {
 		t.matrix = matrix{1, 0, 0, 1, 0, -pos}.then(t.matrix)
 	} else {

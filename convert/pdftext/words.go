@@ -136,14 +136,14 @@ func (b *builder) cut(first, last int) {
 		g := &glyphs[i]
 		if i > first {
 			size := b.c.styles[g.style].size
-			gap := b.at[i].along - b.at[i-1].along - glyphs[i-1].width - min(glyphs[i-1].gap, size)
+			gap := b.at[i].along - b.at[i-1].along - glyphs[i-1].width - glyphs[i-1].gap
 			switch {
 			case b.repeats(i):
 				bold = true
 				continue
 			case b.attach(i, first):
 				continue
-			case g.spaced || gap-usual > max(wordGap, 0.5*usual/size)*size || b.c.styles[glyphs[i-1].style].bold != b.c.styles[g.style].bold:
+			case g.spaced || gap-usual > max(wordGap, 0.5*usual/size)*size:
 				flush()
 				spaced = g.spaced
 			}

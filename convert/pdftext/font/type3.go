@@ -26,10 +26,12 @@ func (f *Font) loadType3(r reader, dict cos.Dict) {
 		t.matrix = math.Hypot(r.number(m[0]), r.number(m[1]))
 		vertical = math.Hypot(r.number(m[2]), r.number(m[3]))
 	}
-	// The em of most such fonts is 1 in text space. Of those with another
-	// FontMatrix the bounding box tells it, a little taller than the em.
-	if box := r.array(dict["FontBBox"]); len(box) == 4 && (vertical < 0.0004 || vertical > 0.0025) {
-		if height := (r.number(box[3]) - r.number(box[1])) * vertical; height > 0.1 && height < 1000 {
+	// The em of most such fonts is 1 in text space, whatever the FontMatrix. Of
+	// others, bitmaps in device pixels for instance, the bounding box shows the
+	// size: it is a little taller than the em.
+	if box := r.array(dict["FontBBox"]); len(box) == 4 {
+		height := math.Abs(r.number(box[3])-r.number(box[1])) * vertical
+		if height > 2.5 && height < 1000 || height > 0.001 && height < 0.1 {
 			f.Scale = height / 1.2
 		}
 	}
