@@ -47,7 +47,8 @@ const (
 	headerWindow = 1024
 )
 
-// parseBudget is how many bytes may be read for parsing objects out of n bytes.
-// Sound objects are read once and do not overlap; what claims to reach to the
-// end of the file from everywhere is stopped by this.
-func parseBudget(n int) int { return 4*n + 1<<20 }
+// parseBudget is how many bytes may be read for parsing the objects of a file
+// of n bytes. Sound objects are read once, do not overlap, and of those in
+// object streams only some are needed; what claims to reach to the end of the
+// file from everywhere is stopped by this.
+func parseBudget(n int) int { return 4*n + 64<<20 }

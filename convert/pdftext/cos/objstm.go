@@ -63,7 +63,6 @@ func (r *Reader) openObjectStream(stream *Stream) *objectStream {
 	if !ok1 || !ok2 || n < 0 || first < 0 || first > len(data) {
 		return nil
 	}
-	r.parse += parseBudget(len(data))
 	s := &objectStream{}
 	s.lex = Lexer{data: data[:first], refs: true, names: r.lex.names}
 	n = min(n, first/4+1) // "1 0 " is the shortest pair

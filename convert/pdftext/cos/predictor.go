@@ -48,7 +48,7 @@ func unPNG(data []byte, row, pixel int) []byte {
 	for in := 0; in < len(data); in += row + 1 {
 		filter := data[in]
 		// The output never overtakes the input: each row loses its first byte.
-		n := copy(data[out:out+row], data[in+1:min(in+1+row, len(data))])
+		n := copy(data[out:], data[in+1:min(in+1+row, len(data))])
 		current := data[out : out+n]
 		unPNGRow(filter, current, above, pixel)
 		above = current

@@ -26,6 +26,8 @@ type Reader struct {
 	objects streamCache[*objectStream]
 	decoded streamCache[decoded]
 
+	streamEnd, objectEnd search // where streams without a right Length end
+
 	rebuilt bool
 	depth   int // loads under way
 	parse   int // bytes that may still be parsed
@@ -260,18 +262,17 @@ func (r *Reader) rawData(dict Dict, start int) []byte {
 	if ok && endsStream(rest[length:]) {
 		return rest[:length:length]
 	}
-	end := bytes.Index(rest, []byte("endstream"))
+	end := r.streamEnd.next(r, start, "endstream")
 	if end < 0 {
-		end = bytes.Index(rest, []byte("endobj"))
+		end = r.objectEnd.next(r, start, "endobj")
 	}
 	if end < 0 {
-		r.parse -= len(rest) / 4
 		if !ok {
 			length = int64(len(rest))
 		}
 		return rest[:length:length]
 	}
-	r.parse -= end / 16 // searching is so much faster than parsing
+	end -= start
 	if end > 0 && rest[end-1] == '\n' {
 		end--
 	}
@@ -279,6 +280,27 @@ func (r *Reader) rawData(dict Dict, start int) []byte {
 		end--
 	}
 	return rest[:end:end]
+}
+
+// search remembers where a word was looked for and found, so that many streams
+// without an end of their own do not search the same bytes again.
+type search struct {
+	from, at int // the word is at at, and nowhere from from up to there
+}
+
+// next is the offset of the first word at or behind an offset, -1 if none.
+func (s *search) next(r *Reader, offset int, word string) int {
+	if s.at == 0 || offset < s.from || offset > s.at {
+		s.from, s.at = offset, len(r.data)
+		if i := bytes.Index(r.data[offset:], []byte(word)); i >= 0 {
+			s.at = offset + i
+		}
+		r.parse -= (s.at - offset) / 4 // searching is faster than parsing
+	}
+	if s.at == len(r.data) {
+		return -1
+	}
+	return s.at
 }
 
 func endsStream(rest []byte) bool {
