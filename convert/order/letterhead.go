@@ -166,6 +166,9 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if g.score == 0 && (!above || b.box.Y0 > 0.12*b.page.Height || b.page.Number != 1) {
 		return g, false
 	}
+	if above && b.page.Number == 1 && b.page.topmost(b) {
+		g.score += 0.8
+	}
 	if above {
 		g.score += 0.6 * (1 - b.box.Y0/(headZone*b.page.Height))
 	}
@@ -173,6 +176,11 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 		g.score = 0.2
 	}
 	return g, true
+}
+
+// topmost tells whether nothing stands above a block.
+func (p *partyPage) topmost(b *partyBlock) bool {
+	return len(p.lines) > 0 && b.box.Y0 <= p.Lines[0].Y0+2
 }
 
 // salutation tells whether a block opens with a word that addresses an

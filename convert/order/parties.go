@@ -1,8 +1,11 @@
 package order
 
 import (
+	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -113,30 +116,43 @@ func inItems(s *layout.Segment, page int, tables []*itemTable) bool {
 
 // invoiceWords and orderWords are in the titles of invoices and of orders.
 var (
-	invoiceWords = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur")
-	orderWords   = wordSet("bestellung commande pedido encomenda bestelling bestelbon inkooporder einkaufsbestellung auftrag ordine purchase compra acquisto 注文書 発注書 注文書")
+	invoiceWords = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur faktura")
+	orderWords   = wordSet("bestellung commande pedido encomenda bestelling bestelbon inkooporder einkaufsbestellung auftrag ordine order compra acquisto 注文書 発注書")
 )
 
-// isInvoice tells an invoice from an order by the document's title.
+// isInvoice tells an invoice from an order by the document's title: the
+// largest words that name one or the other, and nothing else, on its first page.
 func (pr *partyReader) isInvoice() bool {
 	p := pr.pages[0]
-	invoice := false
+	var invoice, order float64
 	for _, line := range p.lines {
 		for _, s := range line {
 			if s.MidY() > windowZone*p.Height || s.table || s.head.roles != 0 || len(s.Words) > 8 {
 				continue
 			}
+			var isInvoice, isOrder, label bool
+			titles := 0
 			for i, k := range s.keys {
-				if orderWords[k.text] && !k.colon {
-					return false
+				isInvoice = isInvoice || invoiceWords[k.text] && i < 3
+				isOrder = isOrder || orderWords[k.text]
+				label = label || k.colon
+				if titleWords[k.text] || orderWords[k.text] || invoiceWords[k.text] {
+					titles++
 				}
-				if invoiceWords[k.text] && i < 3 {
-					invoice = true
-				}
+			}
+			weight := s.Size()
+			if titles == len(s.keys) && !label {
+				weight *= 1.5
+			}
+			switch {
+			case isOrder && !isInvoice:
+				order = max(order, weight)
+			case isInvoice:
+				invoice = max(invoice, weight)
 			}
 		}
 	}
-	return invoice
+	return invoice > order
 }
 
 // readBlocks reads the blocks under all headings.
@@ -149,7 +165,7 @@ func (pr *partyReader) readBlocks() {
 					continue
 				}
 				b := p.headed(s)
-				if b == nil || sameAs(b.lines[0].text) {
+				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) {
 					continue
 				}
 				s.used = true
@@ -163,6 +179,21 @@ func (pr *partyReader) readBlocks() {
 			}
 		}
 	}
+}
+
+// isProse tells whether a line is running text, as stands under the headings
+// of conditions: many words, most of them in lower case.
+func isProse(l blockLine) bool {
+	if len(l.words) < 5 || l.traits&(linePostal|lineLegal) != 0 {
+		return false
+	}
+	lower := 0
+	for _, w := range l.words {
+		if r, _ := utf8.DecodeRuneInString(w.Text); unicode.IsLower(r) {
+			lower++
+		}
+	}
+	return lower*2 > len(l.words) || len(l.words) > maxProse
 }
 
 // takeCaption counts a caption that stands beside a heading as part of it:
@@ -312,8 +343,15 @@ func (pr *partyReader) choose(o *Order) {
 		if b.roles&roleSupplier != 0 {
 			org.supplier.add(8+convincing, n, b.page)
 		}
-		if b.roles&roleBuyer != 0 && (convincing > 0 || b.head.head.words > 1) {
+		switch {
+		case b.roles&roleBuyer == 0:
+		case convincing > 0 || b.head.head.words > 1 && !isPerson(n.text):
 			org.buyer.add(6+convincing, n, b.page)
+		case len(n.key) == 1: // a short name of an organisation, or of a person
+			org.buyer.add(0.8, n, b.page)
+		}
+		if b.roles&roleRemit != 0 {
+			org.supplier.add(1.5+convincing, n, b.page)
 		}
 		to, from := &org.supplier, &org.buyer
 		if pr.invoice {
@@ -332,12 +370,21 @@ func (pr *partyReader) choose(o *Order) {
 			}
 			org.buyer.add(score, n, b.page)
 		}
-		if b.roles&roleShipTo != 0 && convincing > 0 && n.traits != 0 {
-			org.buyer.add(2, n, b.page)
+		if b.roles&roleShipTo != 0 && convincing > 0 {
+			score := 2.0
+			if n.traits == 0 {
+				score = 0.8
+			}
+			org.buyer.add(score, n, b.page)
 		}
 	}
 	for i := range pr.seen {
 		pr.vote(&pr.seen[i])
+	}
+	for i := range pr.orgs {
+		if o := &pr.orgs[i]; o.buyer.best > 0 && !pr.invoice && o.buyer.name.fits(pr.domains) {
+			o.buyer.sum++
+		}
 	}
 	buyer, supplier := pr.bestPair()
 	if pr.invoice && o.Head[BillTo].Value == "" {
@@ -372,23 +419,79 @@ func (pr *partyReader) vote(g *sighting) {
 	if pr.invoice {
 		issuer, receiver = receiver, issuer
 	}
-	score := g.score
 	if g.fits(pr.domains) {
-		score += 1.5
+		g.score += 1.5
 	}
 	switch g.place {
-	case placeWindow, placeHead:
+	case placeWindow:
 		if g.addressed || underSender(g.box, pr.seen) {
 			receiver.add(g.score+3, g.partyName, g.page)
 			return
 		}
-		issuer.add(score, g.partyName, g.page)
-		if g.block != nil && g.block.weight() >= 2 {
-			receiver.add(0.6*g.score, g.partyName, g.page)
+		issuer.add(g.score+pr.owns(g), g.partyName, g.page)
+		if g.block.weight() >= 2 {
+			receiver.add(0.6*g.score+pr.addressWindow(g), g.partyName, g.page)
 		}
 	default:
-		issuer.add(score, g.partyName, g.page)
+		issuer.add(g.score, g.partyName, g.page)
 	}
+}
+
+// owns adds up what shows that a block without heading is its document's
+// issuer's: where goods or invoices go stands in it, and how to reach it.
+func (pr *partyReader) owns(g *sighting) float64 {
+	score := 0.0
+	reach := lineTrait(0)
+	for _, l := range g.block.lines {
+		reach |= l.traits & lineReach
+		if l.traits&(lineStreet|linePOBox) == 0 || pr.invoice {
+			continue
+		}
+		for _, b := range pr.blocks {
+			if b.roles&(roleShipTo|roleBillTo) != 0 && b.holds(l.text) {
+				score++
+				break
+			}
+		}
+	}
+	if reach != 0 {
+		score += 0.5
+	}
+	if g.box.X0 > 0.5*g.page.Width && pr.besideWindow(g) {
+		score++
+	}
+	return score
+}
+
+// holds tells whether one of the block's lines is the given one.
+func (b *partyBlock) holds(line string) bool {
+	for _, l := range b.lines {
+		if strings.EqualFold(l.text, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// addressWindow adds what it counts for the addressee that a block stands
+// left, where envelopes have their windows, with another one to its right.
+func (pr *partyReader) addressWindow(g *sighting) float64 {
+	if g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) {
+		return 1
+	}
+	return 0
+}
+
+// besideWindow tells whether another block without heading stands level with g.
+func (pr *partyReader) besideWindow(g *sighting) bool {
+	for i := range pr.seen {
+		o := &pr.seen[i]
+		if o != g && o.place == placeWindow && o.page == g.page && o.block.weight() >= 2 &&
+			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // bestPair chooses the organisations that are most likely buyer and supplier;

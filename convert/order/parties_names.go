@@ -43,7 +43,11 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 		return n, false
 	}
 	n.key = nameKey(n.text)
-	n.traits = addressTraits(n.text) & (lineLegal | lineOrg)
+	n.traits = addressTraits(n.text)
+	if n.traits&(lineStreet|lineTown|linePOBox) != 0 && n.traits&lineLegal == 0 && startsDigit(n.text) {
+		return n, false
+	}
+	n.traits &= lineLegal | lineOrg
 	if len(n.key) == 1 && addressWords[n.key[0]]&(wordLegal|wordShort) != 0 {
 		return n, false // the end of a name that began elsewhere
 	}

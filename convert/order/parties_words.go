@@ -13,6 +13,7 @@ const (
 	roleTo    // the document's addressee: an order's supplier, an invoice's buyer
 	roleFrom  // the document's issuer: an order's buyer, an invoice's supplier
 	roleOther // somebody or something else: what stands under it is none of the above
+	roleRemit // where the money goes or the goods come from, as a rule the supplier's
 )
 
 // maxHeadWords is the most words of a phrase in headWords.
@@ -65,15 +66,16 @@ var headWords = func() map[string]partyRole {
 	nouns(roleBuyer|roleBillTo, "sold to, soldto", "", english)
 	add(roleSupplier, `issued to, ordered from, order from, purchased from, purchase from, buy from, bought from, bill from, billed from,
 		sold by, supplied by, order placed with, placed with, purchase order to, order to, order issued to, po issued to, name of contractor,
-		awarded to, supplier of goods, please supply, beneficiary name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
+		awarded to, supplier of goods, please supply, beneficiary name, buy from vendor, buy from address, buy from supplier, vendor seller, sellers name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
 		seller exporter, exporter, bill from address, registered supplier, manufacturer supplier`)
 	add(roleBuyer, `issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
 	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs")
 	add(roleFrom, "from, sender, issuer")
-	add(roleOther, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
-		dispatch from, dispatched from, despatch from, pick up from, pickup from, pickup address, pick up address, pick up at, collection address, collect from, freight bill to,
+	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
+		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address`)
+	add(roleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collection address, collect from, freight bill to,
 		freight forwarder, forwarder, notify, notify party, service address, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
 		contact, contact person, contacts, requisitioner, requester, requestor, requested by, requestioner, manufacturer, confirm to, end user, end customer,
 		customer service, return to, return address, broker, customs broker, carrier information, billing contact, shipping contact, prepared by,
