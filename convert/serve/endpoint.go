@@ -104,13 +104,13 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 		return "", nil, err
 	}
 	in, err := form.read(r)
+	if err != nil {
+		return "", nil, err
+	}
 	// While the server waits for the end of the conversion it reads on, to see
 	// whether the client hangs up; the body's deadline must not end that. Only
 	// test recorders have no deadlines.
 	http.NewResponseController(w).SetReadDeadline(time.Time{})
-	if err != nil {
-		return "", nil, err
-	}
 	in.Evidence = rendering.evidence
 	kind := doc.Sniff(in.Data)
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(kind)))

@@ -105,7 +105,6 @@ func New(c Config) *Server {
 	s.uploads.max = s.config.UploadMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
-	s.router.HandleOPTIONS = false
 	s.router.HandlerFunc(http.MethodPost, "/api/v1/convert", s.convert)
 	s.router.HandlerFunc(http.MethodGet, "/healthz", s.health)
 	s.router.HandlerFunc(http.MethodHead, "/healthz", s.health)
