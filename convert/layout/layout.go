@@ -103,6 +103,12 @@ func (p *Page) VerticalBetween(x0, x1, y float64) bool {
 	return p.edges.vertical.crosses(x0, x1, y)
 }
 
+// VerticalAt is the x of the first vertical edge of a rule or fill between x0
+// and x1 at the height y.
+func (p *Page) VerticalAt(x0, x1, y float64) (x float64, ok bool) {
+	return p.edges.vertical.first(x0, x1, y)
+}
+
 // HorizontalBetween tells whether a horizontal edge of a rule or fill stands
 // between y0 and y1 at x.
 func (p *Page) HorizontalBetween(y0, y1, x float64) bool {

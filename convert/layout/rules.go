@@ -102,13 +102,19 @@ func merge(strokes []stroke) []span {
 // crosses tells whether an edge lies between from and to at the given place
 // along the edges.
 func (set edgeSet) crosses(from, to, along float64) bool {
+	_, ok := set.first(from, to, along)
+	return ok
+}
+
+// first is the first edge between from and to at the given place along the edges.
+func (set edgeSet) first(from, to, along float64) (at float64, ok bool) {
 	i, _ := slices.BinarySearchFunc(set, from, func(e edge, x float64) int { return cmp.Compare(e.at, x) })
 	for ; i < len(set) && set[i].at <= to; i++ {
 		if set[i].covers(along, along) {
-			return true
+			return set[i].at, true
 		}
 	}
-	return false
+	return 0, false
 }
 
 // covers tells whether the edge is drawn from a to b, within the snap distance.

@@ -14,5 +14,122 @@ type region struct {
 	doc.Box
 }
 
-// findItems finds the tables of line items.
-func findItems(r *reading) []*itemTable { return nil }
+// findItems finds the tables of line items: their heads, what stands beneath
+// them, and what the columns state; the rows follow from the columns.
+func findItems(r *reading) []*itemTable {
+	var tables []*itemTable
+	for _, t := range findDrafts(r) {
+		t.findKinds()
+		if table := t.read(); len(table.lines) > 0 {
+			tables = append(tables, table)
+		}
+	}
+	return tables
+}
+
+// findDrafts finds the heads on all pages, and gathers those of one table.
+func findDrafts(r *reading) []*tableDraft {
+	var drafts []*tableDraft
+	for i, p := range r.pages {
+		heads := findHeads(p, i)
+		for k, h := range heads {
+			last := len(p.Lines)
+			if k+1 < len(heads) {
+				last = heads[k+1].first
+			}
+			var t *tableDraft
+			if n := len(drafts); n > 0 && drafts[n-1].repeats(h) {
+				t = drafts[n-1]
+			} else {
+				t = &tableDraft{reading: r}
+				drafts = append(drafts, t)
+			}
+			t.add(i, h, h.last+1, last)
+		}
+	}
+	return drafts
+}
+
+// repeats tells whether the head is that of the table's last part once more.
+func (t *tableDraft) repeats(h *head) bool {
+	before := t.parts[len(t.parts)-1].head
+	if before.page == h.page || len(before.rows) != len(h.rows) {
+		return false
+	}
+	for r := range h.rows {
+		if len(h.rows[r]) != len(before.rows[r]) {
+			return false
+		}
+		for i := range h.rows[r] {
+			if !sameTokens(h.rows[r][i].tokens, before.rows[r][i].tokens) {
+				return false
+			}
+		}
+	}
+	return !t.ended()
+}
+
+func sameTokens(a, b []headToken) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].text != b[i].text {
+			return false
+		}
+	}
+	return true
+}
+
+// ended tells whether the table's last part was closed by a total.
+func (t *tableDraft) ended() bool {
+	p := t.parts[len(t.parts)-1]
+	for i := range p.lines {
+		if p.lines[i].class == totalLine {
+			return true
+		}
+	}
+	return false
+}
+
+// read gives the table's rows and where it stands.
+func (t *tableDraft) read() *itemTable {
+	table := &itemTable{}
+	boxes := make([]doc.Box, len(t.parts))
+	for i, p := range t.parts {
+		if p.head != nil {
+			boxes[i] = p.head.Box
+		}
+	}
+	rows := t.findRows()
+	for i := range rows {
+		cells := t.readRow(&rows[i])
+		if cells.empty() {
+			continue
+		}
+		table.lines = append(table.lines, cells)
+		for _, l := range rows[i].lines {
+			for k, p := range t.parts {
+				if p == rows[i].part {
+					boxes[k] = boxes[k].Union(l.Box)
+				}
+			}
+		}
+	}
+	for i, p := range t.parts {
+		if boxes[i] != (doc.Box{}) {
+			table.regions = append(table.regions, region{p.index, boxes[i]})
+		}
+	}
+	return table
+}
+
+// empty tells whether the cells state nothing.
+func (c *Cells) empty() bool {
+	for f := range c {
+		if c[f].Value != "" {
+			return false
+		}
+	}
+	return true
+}

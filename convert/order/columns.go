@@ -1,0 +1,75 @@
+package order
+
+import "lineitem/convert/doc"
+
+// columnKind is what a column of a line-item table states.
+type columnKind uint8
+
+const (
+	kindUnknown columnKind = iota
+	// Kinds that are answered.
+	kindLine
+	kindCode
+	kindDescription
+	kindQuantity
+	kindUnit
+	kindPrice
+	kindDiscount
+	kindTotal
+	kindDate
+	// Kinds that are recognised to be kept out.
+	kindList          // list price, before a discount
+	kindPer           // what the price is for: 1, 100, EA
+	kindTaxRate       // rate or code
+	kindTaxAmount     //
+	kindGross         // line total with tax
+	kindOtherQuantity // received, backordered, per pack, ...
+	kindOtherCode     // customs code, requisition, account, ...
+	kindOtherDate
+	kindOther
+	numKinds
+)
+
+// kindNames are the names of kinds in lists of phrases.
+var kindNames = map[string]columnKind{
+	"line": kindLine, "code": kindCode, "description": kindDescription, "quantity": kindQuantity, "unit": kindUnit,
+	"price": kindPrice, "discount": kindDiscount, "total": kindTotal, "date": kindDate, "list": kindList, "per": kindPer,
+	"taxrate": kindTaxRate, "taxamount": kindTaxAmount, "gross": kindGross, "otherquantity": kindOtherQuantity,
+	"othercode": kindOtherCode, "otherdate": kindOtherDate, "other": kindOther,
+}
+
+// fieldOf is the field that a kind is answered in.
+var fieldOf = map[columnKind]Field{
+	kindLine: LineNumber, kindCode: ItemCode, kindDescription: Description, kindQuantity: Quantity, kindUnit: Unit,
+	kindPrice: UnitPrice, kindDiscount: Discount, kindTotal: LineTotal, kindDate: DeliveryDate,
+}
+
+// numeric tells whether a column of the kind holds numbers.
+func (k columnKind) numeric() bool {
+	switch k {
+	case kindQuantity, kindPrice, kindDiscount, kindTotal, kindList, kindTaxAmount, kindGross, kindOtherQuantity:
+		return true
+	}
+	return false
+}
+
+// tableColumn is a column of a table, over all of the pages on which it runs.
+type tableColumn struct {
+	heading  []headToken
+	meanings []headMeaning
+	known    float64 // how much of the heading is understood, 0 to 1
+	kind     columnKind
+	also     columnKind // a second kind that stands in the same cells, kindUnknown when none does
+	seen     columnContent
+}
+
+// is tells whether the column states the kind, alone or beside another.
+func (c *tableColumn) is(k columnKind) bool { return c.kind == k || c.also == k }
+
+// extent is where a column stands on one page.
+type extent struct {
+	present     bool
+	head        doc.Box // of its heading; empty when it has none
+	body        doc.Box // of what was surely found beneath it
+	left, right float64 // between which its cells' words have their middles
+}

@@ -1,0 +1,171 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+// columnContent counts what stands in a column's cells.
+type columnContent struct {
+	filled   int
+	figures  int // numbers, with a currency, a percent sign or a unit beside them
+	percents int
+	dates    int
+	codes    int // one name made of digits and capitals
+	units    int // one short word
+	texts    int
+	short    int // may number a line
+	rising   int // number a line, and are greater than the one before
+	last     int // the number of the line before
+}
+
+// add counts one cell.
+func (c *columnContent) add(l *locale, words []*doc.Word) {
+	if len(words) == 0 {
+		return
+	}
+	text := joinWords(words)
+	if text == "" || strings.Trim(text, "-–—.") == "" {
+		return
+	}
+	c.filled++
+	if n, ok := l.numberUnit(text); ok {
+		c.figures++
+		if n.Percent {
+			c.percents++
+		}
+	}
+	if len(words) <= 8 && hasDigit(text) {
+		if _, _, _, ok := l.findDate(text); ok {
+			c.dates++
+		}
+	}
+	if isCode(words) {
+		c.codes++
+	}
+	if isUnitWord(text) {
+		c.units++
+	}
+	if countLetters(text) >= 3 {
+		c.texts++
+	}
+	if n, ok := lineOrdinal(text); ok {
+		c.short++
+		if n > c.last {
+			c.rising++
+		}
+		c.last = n
+	}
+}
+
+func (c *columnContent) share(n int) float64 {
+	if c.filled == 0 {
+		return 0
+	}
+	return float64(n) / float64(c.filled)
+}
+
+// fits tells how well the content suits a kind, 0 to 1.
+func (c *columnContent) fits(k columnKind) float64 {
+	switch k {
+	case kindLine:
+		return min(c.share(c.short), c.share(c.rising)*1.1)
+	case kindCode, kindOtherCode:
+		return c.share(c.codes)
+	case kindDescription:
+		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))
+	case kindQuantity, kindPrice, kindTotal, kindList, kindGross, kindTaxAmount, kindOtherQuantity, kindDiscount:
+		return max(0, c.share(c.figures)-0.5*c.share(c.dates))
+	case kindUnit:
+		return c.share(c.units)
+	case kindDate, kindOtherDate:
+		return c.share(c.dates)
+	case kindPer:
+		return max(c.share(c.units), c.share(c.figures))
+	}
+	return 0.6
+}
+
+// isCode tells whether words look like an article's number: one word, or
+// several groups of digits, with digits or nothing but capitals.
+func isCode(words []*doc.Word) bool {
+	if len(words) > 4 {
+		return false
+	}
+	digits, upper := false, 0
+	for _, w := range words {
+		d := hasDigit(w.Text)
+		digits = digits || d
+		if len(words) > 1 && !d {
+			return false
+		}
+		for _, r := range w.Text {
+			switch {
+			case unicode.IsLower(r) && !d:
+				return false
+			case unicode.IsUpper(r):
+				upper++
+			case r == '%' || r == '€' || r == '$':
+				return false
+			}
+		}
+	}
+	return digits || upper >= 3 && len(words) == 1
+}
+
+// isUnitWord tells whether text may be a unit of measure: a short word.
+func isUnitWord(text string) bool {
+	n := utf8.RuneCountInString(text)
+	if n > 12 || n == 0 || strings.Count(text, " ") > 1 {
+		return false
+	}
+	if hasDigit(text) {
+		return knownUnits[strings.Trim(fold(text), ".")]
+	}
+	return countLetters(text) > 0 || text == "%" || text == "\""
+}
+
+// countLetters counts the letters in text.
+func countLetters(text string) int {
+	n := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
+func lineOrdinal(text string) (int, bool) {
+	if len(text) > 8 {
+		return 0, false
+	}
+	n, digits := 0, 0
+	for i, r := range text {
+		if r < '0' || r > '9' {
+			if digits == 0 || !strings.ContainsRune(".-/)", r) || strings.Trim(text[i+1:], "0123456789.-/)") != "" {
+				return 0, false
+			}
+			break
+		}
+		n = 10*n + int(r-'0')
+		digits++
+	}
+	return n, digits > 0 && digits <= 6
+}
+
+// knownUnits are the units of measure, folded, that orders are written in.
+var knownUnits = wordSet(`ea each pc pcs pce pces piece pieces unit units un und uni ud uds unid unidad unidades u no nos no.s num nr st stk stck stuck stuks stk. szt pz pza pzas pieza piezas pezzo pezzi pza.
+	bx box boxes cs case cases ct ctn carton cartons crt cse pk pack packs pkg pkt packet paq paquete pak paket paar pr pair pairs par pares paa pa paire bag bags bg sack sac sacs saco sacos sacchi zak zakken
+	btl bottle bottles fl flasche flaschen bouteille botella can cans dose jar tub tube tubes drum drums dr fut fass bbl barrel pail can. kan kanister canister cyl cylinder roll rolls rl rol rollen rolle rollo rotolo rouleau spl spool reel coil
+	set sets kit kits jgo juego sat lot lots ls lump job jb pauschal psch forfait ft a.corpo corpo glob
+	kg kgs kilo kilogram g gr gram grams mg lb lbs lbm oz t to ton tons tonne tonnes mt qtl q cwt
+	m mtr mtrs meter meters metre metres ml lfm mm cm km in inch inches ft feet foot lf rft yd yds yard m2 m3 m² m³ qm cbm sqm sqft sqf sf sft cft cuft sq rm
+	l lt ltr ltrs liter litre liters litres lit dl cl gal gallon gallons qt pt hl
+	h hr hrs hour hours std std. stunde stunden heure heures hora horas ora ore uur uren day days tag tage jour jours dia dias giorno giorni dag dagen wk week weeks woche mo month months monat mois mes mese maand yr year jahr an annee
+	dz doz dozen dzn dutzend gross grs c m cent hundred thd thousand mil th mille sh sheet sheets bogen feuille blatt hoja foglio folha vel
+	pl plt pallet pallets palette palettes palet bdl bundle bundles bund strip strips tray trays vial vl amp ampoule word words page pages pg smpl sample samples load loads trip km mwh kwh kpl doos dozen. ds krt cx caixa emb embalagem conf cf confezione scatola sc bte boite caja cajas cjt bulto resma ream rm lin bar bars length lengths len job. count x`)

@@ -1,0 +1,156 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+)
+
+// leastKind is the least score by which a column is taken for a kind.
+const leastKind = 0.3
+
+// findKinds tells what each column states, from its heading and from what
+// stands beneath it. Each kind that is answered is given to one column.
+func (t *tableDraft) findKinds() {
+	for _, p := range t.parts {
+		for i := range p.lines {
+			if l := &p.lines[i]; l.dense {
+				for c, words := range l.cells {
+					t.columns[c].seen.add(&t.locale, words)
+				}
+			}
+		}
+	}
+	type claim struct {
+		column, meaning int
+		kind            columnKind
+		score           float64
+	}
+	var claims []claim
+	for i := range t.columns {
+		c := &t.columns[i]
+		c.kind, c.also = kindUnknown, kindUnknown
+		for j, m := range c.meanings {
+			for rank, k := range m.kinds {
+				score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
+				if m.shared && rank == 0 {
+					// What shares its cells with another kind seldom fits it alone.
+					score = max(score, 0.5)
+				}
+				if c.seen.filled == 0 {
+					score *= 0.8
+				}
+				claims = append(claims, claim{i, j, k, score})
+			}
+		}
+	}
+	slices.SortStableFunc(claims, func(a, b claim) int { return cmp.Compare(b.score, a.score) })
+	var taken [numKinds]bool
+	for _, cl := range claims {
+		c := &t.columns[cl.column]
+		if c.kind != kindUnknown || cl.score < leastKind || taken[cl.kind] && cl.kind < kindList {
+			continue
+		}
+		c.kind = cl.kind
+		taken[cl.kind] = true
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.kind == kindUnknown && len(c.meanings) > 0 {
+			c.kind = kindOther
+		}
+		c.also = t.second(c, &taken)
+	}
+	t.claimBare(&taken)
+}
+
+// second is the kind that stands beside the column's first one in its cells.
+func (t *tableDraft) second(c *tableColumn, taken *[numKinds]bool) columnKind {
+	for _, m := range c.meanings {
+		if m.shared || len(c.meanings) > 1 {
+			for _, k := range m.kinds {
+				if k != c.kind && k < kindList && !taken[k] && (m.shared || k == kindUnit || k == kindDescription || k == kindCode) {
+					taken[k] = true
+					return k
+				}
+			}
+		}
+	}
+	return kindUnknown
+}
+
+// claimBare gives the kinds that no heading claims to columns that are not
+// understood by their heading.
+func (t *tableDraft) claimBare(taken *[numKinds]bool) {
+	take := func(k columnKind, least float64) {
+		if taken[k] {
+			return
+		}
+		best, at := least, -1
+		for i := range t.columns {
+			c := &t.columns[i]
+			if c.kind == kindUnknown && c.seen.fits(k) > best && c.seen.filled > 0 {
+				best, at = c.seen.fits(k), i
+			}
+		}
+		if at >= 0 {
+			t.columns[at].kind = k
+			taken[k] = true
+		}
+	}
+	take(kindDescription, 0.6)
+	if !taken[kindDescription] {
+		// A column of codes that holds texts, or beneath which they stand.
+		for i := range t.columns {
+			c := &t.columns[i]
+			if c.kind != kindCode && c.kind != kindLine && c.kind != kindUnknown && c.kind != kindOther {
+				continue
+			}
+			switch {
+			case c.seen.fits(kindDescription) > 0.6:
+				c.kind = kindDescription
+				taken[kindDescription] = true
+			case c.kind == kindCode:
+				c.also = kindDescription
+				taken[kindDescription] = true
+			}
+			if taken[kindDescription] {
+				break
+			}
+		}
+	}
+	if t.find(kindLine) < 0 && len(t.columns) > 0 {
+		if first := t.leftmost(); first >= 0 {
+			if c := &t.columns[first]; c.kind == kindUnknown && c.seen.fits(kindLine) > 0.7 {
+				c.kind = kindLine
+			}
+		}
+	}
+	take(kindUnit, 0.85)
+	for i := range t.columns {
+		if t.columns[i].kind == kindUnknown {
+			t.columns[i].kind = kindOther
+		}
+	}
+}
+
+// find is the index of the column that states the kind, alone or beside
+// another, -1 when none does.
+func (t *tableDraft) find(k columnKind) int {
+	for i := range t.columns {
+		if t.columns[i].kind == k {
+			return i
+		}
+	}
+	return slices.IndexFunc(t.columns, func(c tableColumn) bool { return c.also == k })
+}
+
+// leftmost is the index of the first column by x on the first page.
+func (t *tableDraft) leftmost() int {
+	best := -1
+	for i, e := range t.parts[0].extents {
+		if e.present && (best < 0 || e.left < t.parts[0].extents[best].left) {
+			best = i
+		}
+	}
+	return best
+}

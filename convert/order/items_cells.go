@@ -1,0 +1,185 @@
+package order
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// Confidence of cells by what speaks for them; a reader's doubt of the words
+// themselves lowers it.
+const (
+	sureCell    = 0.98 // confirmed by arithmetic
+	headedCell  = 0.9  // stands under a heading that is understood
+	guessedCell = 0.7  // inferred from what stands in the column
+)
+
+// readRow gives a row's cells.
+func (t *tableDraft) readRow(r *tableRow) Cells {
+	var cells Cells
+	t.readLabelled(r, &cells)
+	t.readTexts(r, &cells)
+	for c := range t.columns {
+		if c >= len(r.cells) || len(r.cells[c]) == 0 {
+			continue
+		}
+		switch t.columns[c].kind {
+		case kindLine:
+			t.set(&cells, LineNumber, r, c, r.anchorCell(c), "")
+		case kindDate:
+			if iso, _, _, ok := t.locale.findDate(joinWords(r.cells[c])); ok {
+				t.set(&cells, DeliveryDate, r, c, r.cells[c], iso)
+			}
+		case kindDiscount:
+			t.readDiscount(r, c, &cells)
+		case kindUnit:
+			if text := cleanUnit(joinWords(r.anchorCell(c))); countLetters(text) > 0 || text == "%" || text == "\"" {
+				t.set(&cells, Unit, r, c, r.anchorCell(c), text)
+			}
+		}
+	}
+	t.readFigures(r, &cells)
+	return cells
+}
+
+// anchorCell is a cell's words on the row's anchor line, or all of them where
+// there are none.
+func (r *tableRow) anchorCell(c int) []*doc.Word {
+	if c < len(r.anchor.cells) && len(r.anchor.cells[c]) > 0 {
+		return r.anchor.cells[c]
+	}
+	return r.cells[c]
+}
+
+// set fills a cell that is still empty with what the words state, in the given
+// normal form or, where that is empty, as printed.
+func (t *tableDraft) set(cells *Cells, f Field, r *tableRow, column int, words []*doc.Word, value string) {
+	if value == "" {
+		value = joinWords(words)
+	}
+	if value == "" || cells[f].Value != "" {
+		return
+	}
+	confidence := headedCell
+	if column >= 0 && t.columns[column].known < 0.5 {
+		confidence = guessedCell
+	}
+	cells[f] = Cell{Value: value, Evidence: evidenceOf(r.part, words, confidence)}
+}
+
+// evidenceOf tells where words stand.
+func evidenceOf(p *tablePart, words []*doc.Word, confidence float64) doc.Evidence {
+	e := doc.Evidence{Page: p.Number, Confidence: confidence, Words: make([]string, len(words))}
+	for i, w := range words {
+		e.Words[i] = w.Text
+		e.Box = e.Box.Union(w.Box)
+		e.Confidence = min(e.Confidence, w.Confidence)
+	}
+	e.Box = p.Displayed(e.Box)
+	return e
+}
+
+// readTexts reads the description and the item code.
+func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
+	d := t.find(kindDescription)
+	for c := range t.columns {
+		if t.columns[c].kind == kindCode && c != d && len(r.cells[c]) > 0 {
+			t.set(cells, ItemCode, r, c, r.cells[c], "")
+		}
+	}
+	if d < 0 {
+		return
+	}
+	column := &t.columns[d]
+	texts := make([]itemText, 0, len(r.more))
+	for _, text := range r.more {
+		if text.column == d && len(text.words) > 0 {
+			texts = append(texts, text)
+		}
+	}
+	if column.is(kindCode) && len(texts) > 0 && cells[ItemCode].Value == "" && t.codeFirst(texts) {
+		t.set(cells, ItemCode, r, d, texts[0].words, "")
+		texts = texts[1:]
+	}
+	var words []*doc.Word
+	for _, text := range texts {
+		words = append(words, text.words...)
+	}
+	if len(words) == 0 {
+		return
+	}
+	value := joinWords(words)
+	if cells[ItemCode].Value == "" {
+		if code, rest, ok := bracketedCode(value); ok {
+			t.set(cells, ItemCode, r, d, words[:1], code)
+			value = rest
+		}
+	}
+	t.set(cells, Description, r, d, words, value)
+}
+
+// codeFirst tells whether the first line of a cell that holds a code and a
+// text is the code.
+func (t *tableDraft) codeFirst(texts []itemText) bool {
+	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
+}
+
+// bracketedCode takes the code out of "[CODE] text".
+func bracketedCode(s string) (code, rest string, ok bool) {
+	if !strings.HasPrefix(s, "[") {
+		return "", "", false
+	}
+	code, rest, ok = strings.Cut(s[1:], "]")
+	code, rest = strings.TrimSpace(code), strings.TrimSpace(rest)
+	return code, rest, ok && code != "" && rest != "" && len(code) <= 40
+}
+
+func (t *tableDraft) readDiscount(r *tableRow, c int, cells *Cells) {
+	words := r.anchorCell(c)
+	n, ok := t.figure(words)
+	if !ok {
+		return
+	}
+	value := strings.TrimPrefix(n.Text, "-")
+	percent := n.Percent
+	for _, h := range t.columns[c].heading {
+		percent = percent || h.text == "%"
+	}
+	if percent {
+		value += "%"
+	}
+	t.set(cells, Discount, r, c, words, value)
+}
+
+// cleanUnit takes the marks off a unit of measure that join it to a figure.
+func cleanUnit(s string) string {
+	s = strings.TrimSpace(strings.TrimLeft(s, "/ "))
+	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
+		s = strings.TrimSpace(s[1 : len(s)-1])
+	}
+	return s
+}
+
+// figure reads words as a number that a unit may follow.
+func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
+	if len(words) == 0 || len(words) > 8 {
+		return number{}, false
+	}
+	return t.readFigure(joinWords(words))
+}
+
+// readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "1.0000 / 1%".
+func (t *tableDraft) readFigure(text string) (number, bool) {
+	if n, ok := t.locale.numberUnit(text); ok {
+		return n, true
+	}
+	before, after, ok := strings.Cut(text, "/")
+	if !ok {
+		return number{}, false
+	}
+	n, ok := t.locale.numberUnit(before)
+	if ok && n.Unit == "" && !hasDigit(after) {
+		n.Unit = strings.TrimSpace(after)
+	}
+	return n, ok
+}

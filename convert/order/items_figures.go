@@ -1,0 +1,206 @@
+package order
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+
+	"github.com/shopspring/decimal"
+)
+
+// figures are the numbers of a row that arithmetic binds together.
+type figures struct {
+	quantity, price, total number
+	discount               number
+	per                    decimal.Decimal // quantity that the price is for; 1 when none is printed
+}
+
+var (
+	one      = decimal.NewFromInt(1)
+	hundred  = decimal.NewFromInt(100)
+	thousand = decimal.NewFromInt(1000)
+	half     = decimal.New(5, -1)
+)
+
+// readFigures reads quantity, price and total. Where digits can be read in two
+// ways, the readings that multiply up win.
+func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
+	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
+	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
+	f := figures{per: t.perOf(r)}
+	if c := t.find(kindDiscount); c >= 0 && len(r.cells[c]) > 0 {
+		f.discount, _ = t.figure(r.anchorCell(c))
+		for _, h := range t.columns[c].heading {
+			f.discount.Percent = f.discount.Percent || h.text == "%"
+		}
+	} else if d := cells[Discount].Value; d != "" {
+		f.discount, _ = t.locale.number(d)
+	}
+	proof := ""
+	if len(qs) > 0 && len(ps) > 0 && len(ss) > 0 {
+		f.quantity, f.price, f.total = qs[0], ps[0], ss[0]
+	search:
+		for _, total := range ss {
+			for _, price := range ps {
+				for _, quantity := range qs {
+					g := f
+					g.quantity, g.price, g.total = quantity, price, total
+					if proof = g.prove(); proof != "" {
+						f = g
+						break search
+					}
+				}
+			}
+		}
+		qs, ps, ss = []number{f.quantity}, []number{f.price}, []number{f.total}
+	}
+	put := func(field Field, column int, readings []number) {
+		if len(readings) == 0 {
+			return
+		}
+		t.set(cells, field, r, column, r.figureWords(t, column), readings[0].Text)
+		if proof != "" {
+			cells[field].Evidence.Proof = proof
+			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(sureCell, cells[field].Evidence.Confidence+0.1))
+		}
+	}
+	put(Quantity, q, qs)
+	put(UnitPrice, p, ps)
+	put(LineTotal, s, ss)
+	t.readUnits(r, cells, q, p, qs, ps)
+}
+
+// readUnits reads the unit of measure from beside a figure, where no column of
+// its own states it.
+func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []number) {
+	if cells[Unit].Value != "" {
+		return
+	}
+	if len(qs) > 0 {
+		if unit := cleanUnit(qs[0].Unit); countLetters(unit) > 0 {
+			t.set(cells, Unit, r, q, r.figureWords(t, q), unit)
+			return
+		}
+	}
+	if len(ps) > 0 {
+		if unit := cleanUnit(ps[0].Unit); countLetters(unit) > 0 {
+			t.set(cells, Unit, r, p, r.figureWords(t, p), unit)
+			return
+		}
+	}
+	if c := t.find(kindPer); c >= 0 && c < len(r.cells) {
+		if unit := joinWords(r.anchorCell(c)); countLetters(unit) > 0 && !hasDigit(unit) {
+			t.set(cells, Unit, r, c, r.anchorCell(c), unit)
+		}
+	}
+}
+
+// figureWords are the words in which a column's figure is read: those of the
+// anchor, or all of the row's where the anchor's alone are no figure.
+func (r *tableRow) figureWords(t *tableDraft, c int) []*doc.Word {
+	words := r.anchorCell(c)
+	if _, ok := t.figure(words); ok {
+		return words
+	}
+	return r.cells[c]
+}
+
+// readingsOf gives every reading of a row's figure in the column, the locale's first.
+func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
+	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
+		return nil
+	}
+	first, ok := t.figure(r.figureWords(t, c))
+	if !ok {
+		return nil
+	}
+	if first.Sure {
+		return []number{first}
+	}
+	all := []number{first}
+	for _, n := range t.locale.readings(joinWords(r.figureWords(t, c))) {
+		if !n.Value.Equal(first.Value) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// perOf reads the quantity that the row's price is for.
+func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
+	c := t.find(kindPer)
+	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
+		return one
+	}
+	text := joinWords(r.anchorCell(c))
+	if n, ok := t.readFigure(text); ok && n.Value.IsPositive() {
+		return n.Value
+	}
+	switch strings.ToUpper(text) {
+	case "C":
+		return hundred
+	case "M":
+		return thousand
+	}
+	return one
+}
+
+// prove gives the arithmetic by which the total follows from quantity and
+// price, empty when it does not.
+func (f *figures) prove() string {
+	product := f.quantity.Value.Mul(f.price.Value)
+	text := f.quantity.Text + " × " + f.price.Text
+	if f.per.Equal(one) || f.per.IsZero() {
+		if f.near(product) {
+			return text + " = " + f.total.Text
+		}
+	} else if quotient := product.Div(f.per); f.near(quotient) {
+		return text + " / " + f.per.String() + " = " + f.total.Text
+	} else {
+		product, text = quotient, text+" / "+f.per.String()
+	}
+	if d := f.discount.Value.Abs(); !d.IsZero() {
+		if f.discount.Percent {
+			if f.near(product.Mul(one.Sub(d.Div(hundred)))) {
+				return text + " - " + d.String() + "% = " + f.total.Text
+			}
+		} else {
+			if f.near(product.Sub(d)) {
+				return text + " - " + d.String() + " = " + f.total.Text
+			}
+			if f.near(product.Mul(one.Sub(d.Div(hundred)))) {
+				return text + " - " + d.String() + "% = " + f.total.Text
+			}
+		}
+	}
+	// Prices per hundred or thousand are often told by the unit alone.
+	for _, per := range [...]decimal.Decimal{hundred, thousand} {
+		if f.per.Equal(one) && !product.IsZero() && f.near(product.Div(per)) {
+			return text + " / " + per.String() + " = " + f.total.Text
+		}
+	}
+	return ""
+}
+
+// near tells whether the computed total is the printed one, as far as the
+// decimals of the printed total and price can tell.
+func (f *figures) near(computed decimal.Decimal) bool {
+	slack := half.Shift(f.total.Value.Exponent()).Add(decimal.New(5, -3))
+	if e := f.price.Value.Exponent(); e <= -3 {
+		// A price printed with this many decimals has been rounded itself.
+		slack = slack.Add(f.quantity.Value.Abs().Mul(half.Shift(e)))
+	}
+	return computed.Sub(f.total.Value).Abs().LessThanOrEqual(slack)
+}
+
+// provesItself tells whether the line's own figures multiply up.
+func (t *tableDraft) provesItself(l *bodyLine) bool {
+	r := t.newRow(nil, l)
+	r.cells = l.cells
+	q, p, s := t.readingsOf(&r, t.find(kindQuantity)), t.readingsOf(&r, t.find(kindPrice)), t.readingsOf(&r, t.find(kindTotal))
+	if len(q) == 0 || len(p) == 0 || len(s) == 0 || !t.hasText(l) {
+		return false
+	}
+	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r)}
+	return f.prove() != ""
+}

@@ -1,0 +1,140 @@
+package order
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// itemLabels are the phrases by which lines beneath an item state another of
+// its columns.
+var itemLabels = newItemLabels(map[Field]string{
+	ItemCode: `
+		part number, part no, part #, part num, item no, item number, item code, item #, stock no, stock number, stock #, cat no, cat #, catalog no, catalog number, catalogue no, sku, sku #, sku no, product code, product no, product number,
+		material no, material number, material code, article no, article number, article code, supplier part #, supplier part no, supplier part number, supplier part, supplier item, supplier item no, our part no, our part number, our item no, model no, vendor part #, vendor part no, vendor part number, vendor item no, part code, item id, product id,
+		artikelnr, artikel nr, artikelnummer, art nr, materialnr, material nr, materialnummer, bestellnr, bestellnummer, ihre artikelnummer, unsere artikelnummer, lieferantenartikelnummer,
+		reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer`,
+	DeliveryDate: `
+		need by, need by date, delivery date, due date, required date, date required, deliver by, delivery by, required by, due on, promised date, promise date, requested date, needed by, needed, need date, req date, ship date, delivery, due, date needed, expected date, requested delivery date, deliv date, required delivery date, exp receipt, eta, expected delivery,
+		liefertermin, lieferdatum, wunschtermin, wunschliefertermin, date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
+	Discount: `discount, disc, line discount, trade discount, rabatt, remise, descuento, sconto, desconto, korting, less discount`,
+})
+
+// longestItemLabel is the most tokens that an item label has.
+const longestItemLabel = 4
+
+func newItemLabels(lists map[Field]string) map[string]Field {
+	m := map[string]Field{}
+	for f, list := range lists {
+		for text := range strings.SplitSeq(list, ",") {
+			m[strings.Join(strings.Fields(text), " ")] = f
+		}
+	}
+	return m
+}
+
+// itemLabel finds the label with which words begin, and how many of them it takes.
+func itemLabel(words []*doc.Word) (f Field, n int) {
+	if len(words) == 0 {
+		return 0, 0
+	}
+	tokens := headTokens(words[:min(len(words), longestItemLabel+1)])
+	key := ""
+	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
+		if i > 0 {
+			key += " "
+		}
+		key += t.text
+		label, ok := itemLabels[key]
+		if !ok || i+1 < len(tokens) && tokens[i+1].word == t.word {
+			continue
+		}
+		f, n = label, t.word+1
+	}
+	return f, n
+}
+
+// sublabel tells whether the line begins with the label of another column.
+func (t *tableDraft) sublabel(l *bodyLine) bool {
+	_, n := itemLabel(l.Segments[0].Words)
+	return n > 0
+}
+
+// readLabelled reads the lines beneath an item that state another column by a
+// label, and takes them out of the item's text.
+func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
+	for i := range r.more {
+		text := &r.more[i]
+		if text.line == r.anchor {
+			continue
+		}
+		if k := t.columns[text.column].kind; k != kindDescription && k != kindCode && k != kindOther {
+			continue
+		}
+		f, n := itemLabel(text.words)
+		if n == 0 || cells[f].Value != "" || t.stated(r, f) {
+			continue
+		}
+		words := text.words[n:]
+		next := i
+		// The value may stand in the next column, as a list of labels has it.
+		for len(words) == 0 && next+1 < len(r.more) && r.more[next+1].line == text.line {
+			next++
+			words = r.more[next].words
+		}
+		value := joinWords(words)
+		switch f {
+		case ItemCode:
+			if len(words) == 0 || len(words) > 4 || !hasDigit(value) && countLetters(value) == 0 {
+				continue
+			}
+			value = strings.TrimLeft(value, ": ")
+		case DeliveryDate:
+			iso, _, _, ok := t.locale.findDate(value)
+			if !ok {
+				continue
+			}
+			value = iso
+		case Discount:
+			d, ok := t.discountIn(words)
+			if !ok {
+				continue
+			}
+			value = d
+		}
+		cells[f] = Cell{Value: value, Evidence: evidenceOf(text.part, words, headedCell)}
+		text.words = nil
+		if next != i {
+			r.more[next].words = nil
+		}
+	}
+}
+
+// stated tells whether the row has the field in a column of its own.
+func (t *tableDraft) stated(r *tableRow, f Field) bool {
+	for c := range t.columns {
+		if fieldOf[t.columns[c].kind] == f && t.columns[c].kind != kindUnknown && c < len(r.anchor.cells) && len(r.anchor.cells[c]) > 0 && t.columns[c].kind < kindList {
+			return true
+		}
+	}
+	return false
+}
+
+// discountIn reads the percentage, or else the first amount, in words.
+func (t *tableDraft) discountIn(words []*doc.Word) (string, bool) {
+	first := ""
+	for i, w := range words {
+		n, ok := t.locale.number(w.Text)
+		if !ok {
+			continue
+		}
+		value := strings.TrimPrefix(n.Text, "-")
+		if n.Percent || i+1 < len(words) && words[i+1].Text == "%" {
+			return value + "%", true
+		}
+		if first == "" {
+			first = value
+		}
+	}
+	return first, first != ""
+}

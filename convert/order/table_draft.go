@@ -1,0 +1,309 @@
+package order
+
+import (
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// tableDraft is a table of line items while it is being read.
+type tableDraft struct {
+	*reading
+	columns []tableColumn
+	keys    []columnKey // of the columns
+	parts   []*tablePart
+	aligned rowMode
+}
+
+// columnKey tells which column of one page's head is which of another's.
+type columnKey struct {
+	row     int
+	heading int  // the heading, or the one behind which a column without heading stands; -1 for the first
+	bare    bool // the column has no heading
+}
+
+// tablePart is what stands of a table on one page below one head.
+type tablePart struct {
+	*layout.Page
+	index   int      // of the page
+	head    *head    // nil where the table goes on without one
+	extents []extent // by column; a column that is absent here has none
+	lines   []bodyLine
+}
+
+// bodyLine is a line below a head.
+type bodyLine struct {
+	*layout.Line
+	row   int           // of headings that it stands under
+	cells [][]*doc.Word // by column
+	class lineClass
+	dense bool // several of its columns are filled with what they are headed for
+	text  bool // holds nothing but text of a text column
+}
+
+// add reads the lines from first to last, exclusive, of a page as a part of
+// the table under the given head.
+func (t *tableDraft) add(index int, h *head, first, last int) {
+	p := &tablePart{Page: t.pages[index], index: index, head: h}
+	lines := p.Lines[first:last]
+	p.lines = make([]bodyLine, len(lines))
+	rows := make([][]slot, len(h.rows))
+	columns := make([][]int, len(h.rows)) // of the slots
+	for r, cells := range h.rows {
+		rows[r], columns[r] = t.slots(r, cells)
+	}
+	pieces := make([][]piece, len(lines))
+	into := make([][]int, len(lines))
+	align := func() {
+		for i := range lines {
+			p.lines[i], pieces[i], into[i] = t.align(&lines[i], rows)
+		}
+	}
+	align()
+	changed := false
+	for r := range rows {
+		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 {
+			rows[r], columns[r] = t.insert(r, rows[r], columns[r], bare)
+			changed = true
+		}
+	}
+	if changed {
+		align()
+	}
+	p.extents = make([]extent, len(t.columns))
+	for r := range rows {
+		p.measure(rows[r], columns[r], pieces, into, r)
+	}
+	for i := range p.lines {
+		l := &p.lines[i]
+		l.cells = make([][]*doc.Word, len(t.columns))
+		l.fill(columns[l.row], p.extents, t.columns)
+	}
+	t.parts = append(t.parts, p)
+}
+
+// slots gives a row of headings as slots, and the table's columns for them,
+// which it adds where they are new.
+func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
+	slots, columns := make([]slot, len(cells)), make([]int, len(cells))
+	for i := range cells {
+		c := &cells[i]
+		slots[i] = slot{c.X0, c.X1, c.meanings}
+		columns[i] = t.column(columnKey{row: row, heading: i})
+		if col := &t.columns[columns[i]]; col.heading == nil {
+			col.heading, col.meanings, col.known = c.tokens, c.meanings, c.known
+		}
+	}
+	return slots, columns
+}
+
+// column is the index of the column with the given key, which it adds when it is new.
+func (t *tableDraft) column(key columnKey) int {
+	if i := slices.Index(t.keys, key); i >= 0 {
+		return i
+	}
+	t.keys = append(t.keys, key)
+	t.columns = append(t.columns, tableColumn{})
+	for _, p := range t.parts {
+		p.extents = append(p.extents, extent{})
+		for i := range p.lines {
+			p.lines[i].cells = append(p.lines[i].cells, nil)
+		}
+	}
+	return len(t.keys) - 1
+}
+
+// insert adds columns without heading to a row's slots.
+func (t *tableDraft) insert(row int, slots []slot, columns []int, bare []slot) ([]slot, []int) {
+	var newSlots []slot
+	var newColumns []int
+	heading := -1
+	for i := 0; i <= len(slots); i++ {
+		for len(bare) > 0 && (i == len(slots) || bare[0].x0 < slots[i].x0) {
+			newSlots = append(newSlots, bare[0])
+			newColumns = append(newColumns, t.column(columnKey{row, heading, true}))
+			bare = bare[1:]
+		}
+		if i < len(slots) {
+			newSlots, newColumns = append(newSlots, slots[i]), append(newColumns, columns[i])
+			heading = i
+		}
+	}
+	return newSlots, newColumns
+}
+
+// align puts a line's pieces under the row of headings that they fit best.
+func (t *tableDraft) align(line *layout.Line, rows [][]slot) (bodyLine, []piece, []int) {
+	l := bodyLine{Line: line, class: classify(line)}
+	var best []piece
+	var into []int
+	least := 0.0
+	for r, slots := range rows {
+		pieces := cutPieces(nil, line, slots)
+		to := make([]int, len(pieces))
+		if cost := alignPieces(pieces, slots, to); r == 0 || cost < least {
+			least, best, into, l.row = cost, pieces, to, r
+		}
+	}
+	if l.class == plainLine && len(best) <= maxPieces {
+		l.dense = isDense(best, into, rows[l.row])
+	}
+	return l, best, into
+}
+
+// isDense tells whether the pieces fill several columns with what their
+// headings announce: two columns of figures, or one and a text.
+func isDense(pieces []piece, into []int, slots []slot) bool {
+	figures, texts, announced := 0, 0, 0
+	for i := range slots {
+		if announcesFigures(&slots[i]) {
+			announced++
+		}
+	}
+	before := -1
+	for i := range pieces {
+		s := &slots[into[i]]
+		if into[i] == before || fitCost(&pieces[i], s) > 3 {
+			continue
+		}
+		before = into[i]
+		if announcesFigures(s) {
+			figures++
+		} else {
+			texts++
+		}
+	}
+	if announced == 0 {
+		return texts >= 2
+	}
+	return figures >= 2 || figures == announced && texts > 0
+}
+
+func announcesFigures(s *slot) bool {
+	return len(s.meanings) > 0 && s.meanings[0].kinds[0].numeric()
+}
+
+// bareColumns finds columns that have no heading: stacks of pieces that stand
+// under none while the headings beside them have pieces of their own.
+func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []slot {
+	type stack struct {
+		x0, x1 float64
+		lines  int
+	}
+	var all []piece
+	dense := 0
+	for i := range lines {
+		if lines[i].dense && lines[i].row == row {
+			dense++
+			all = append(all, pieces[i]...)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b piece) int {
+		switch {
+		case a.x0 < b.x0:
+			return -1
+		case a.x0 > b.x0:
+			return 1
+		}
+		return 0
+	})
+	var stacks []stack
+	for _, p := range all {
+		if k := len(stacks) - 1; k >= 0 && p.x0 < stacks[k].x1 {
+			stacks[k].x1 = max(stacks[k].x1, p.x1)
+			stacks[k].lines++
+		} else {
+			stacks = append(stacks, stack{p.x0, p.x1, 1})
+		}
+	}
+	under := func(s slot) bool { // has pieces
+		return slices.ContainsFunc(stacks, func(k stack) bool { return k.x0 < s.x1 && s.x0 < k.x1 })
+	}
+	var bare []slot
+	for _, k := range stacks {
+		if 2*k.lines < dense || len(bare) >= 8 {
+			continue
+		}
+		free := !slices.ContainsFunc(slots, func(s slot) bool { return k.x0 < s.x1 && s.x0 < k.x1 })
+		i := slices.IndexFunc(slots, func(s slot) bool { return s.x0 > k.x1 })
+		if i < 0 {
+			i = len(slots)
+		}
+		if free && (i == 0 || under(slots[i-1])) && (i == len(slots) || under(slots[i])) {
+			bare = append(bare, slot{x0: k.x0, x1: k.x1})
+		}
+	}
+	return bare
+}
+
+// measure sets the extents of a row's columns from its dense lines.
+func (p *tablePart) measure(slots []slot, columns []int, pieces [][]piece, into [][]int, row int) {
+	bodies := make([]doc.Box, len(slots))
+	var middles []float64
+	for i := range p.lines {
+		l := &p.lines[i]
+		if !l.dense || l.row != row {
+			continue
+		}
+		middles = append(middles, l.MidY())
+		for k := range pieces[i] {
+			piece := &pieces[i][k]
+			j := into[i][k]
+			if fitCost(piece, &slots[j]) < costlyPiece {
+				bodies[j] = bodies[j].Union(doc.Box{X0: piece.x0, Y0: l.Y0, X1: piece.x1, Y1: l.Y1})
+			}
+		}
+	}
+	extents := make([]*extent, len(slots))
+	for j, c := range columns {
+		e := &p.extents[c]
+		e.present = true
+		if len(slots[j].meanings) > 0 || bodies[j] == (doc.Box{}) {
+			e.head = doc.Box{X0: slots[j].x0, Y0: p.head.Y0, X1: slots[j].x1, Y1: p.head.Y1}
+		}
+		e.body = bodies[j]
+		extents[j] = e
+	}
+	limits(p.Page, extents, bodies, middles)
+}
+
+// fill puts the line's words into its cells.
+func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn) {
+	for _, s := range l.Segments {
+		at := -1
+		for i, w := range s.Words {
+			to := at
+			for k := max(0, at); k < len(columns); k++ {
+				e := &extents[columns[k]]
+				if w.Box.MidX() >= e.left && w.Box.MidX() < e.right {
+					to = k
+					break
+				}
+			}
+			if at < 0 {
+				at = max(0, to)
+			} else if to > at && w.Box.X0 >= extents[columns[to]].left-1 && kinds[columns[to]].takes(s.Words[i:i+1]) {
+				at = to
+			}
+			l.cells[columns[at]] = append(l.cells[columns[at]], w)
+		}
+	}
+}
+
+// takes tells whether a word that follows text of the column before without a
+// gap may begin a cell of this column.
+func (c *tableColumn) takes(words []*doc.Word) bool {
+	if len(c.meanings) == 0 {
+		return true
+	}
+	switch k := c.meanings[0].kinds[0]; {
+	case k.numeric():
+		return figureLike(words)
+	case k == kindCode, k == kindDate, k == kindOtherCode:
+		return startsFigure(words[0].Text) || hasDigit(words[0].Text)
+	case k == kindUnit, k == kindPer:
+		return len(words[0].Text) <= 8
+	}
+	return true
+}

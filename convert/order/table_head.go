@@ -1,0 +1,341 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// head is the head of a table of line items on one page.
+type head struct {
+	page        int // index into reading.pages
+	first, last int // lines of the page
+	doc.Box
+	// rows are the headings, left to right. There is more than one row where
+	// an item takes several lines, each with headings of its own.
+	rows  [][]headCell
+	score float64
+}
+
+// headCell is one heading.
+type headCell struct {
+	doc.Box
+	cell     int // of the page's ruled cells, -1 when none holds it
+	words    []*doc.Word
+	tokens   []headToken
+	meanings []headMeaning
+	known    float64 // how much of the heading is understood, 0 to 1
+}
+
+// Measures of heads.
+const (
+	maxHeadLines = 4   // lines of a head
+	maxRuledHead = 9   // lines of a head whose headings stand in ruled cells
+	headLeading  = 2.0 // baselines of one head are not further apart than this, ems
+	maxHeadCells = 40
+	leastHead    = 1.9  // score of the least head that is believed
+	headWord     = 0.42 // a gap in a heading that is wider than this may part two headings, ems
+)
+
+// findHeads finds the heads on a page, from top to bottom.
+func findHeads(p *layout.Page, page int) []*head {
+	lines := make([][]headCell, len(p.Lines))
+	for i := range p.Lines {
+		lines[i] = lineHeadings(&p.Lines[i])
+	}
+	var heads []*head
+	done := 0 // lines before this belong to heads already found
+	for i := range lines {
+		if i < done || knownCells(lines[i]) < 2 {
+			continue
+		}
+		if h := bestHead(p, lines, i, done); h != nil {
+			h.page = page
+			heads = append(heads, h)
+			done = h.last + 1
+		}
+	}
+	return heads
+}
+
+// bestHead is the best reading of the line seed, and lines about it, as a head.
+func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
+	var best *head
+	for first := seed; first >= done && first > seed-maxHeadLines; first-- {
+		if first < seed && !oneHead(p, first, first+1) {
+			break
+		}
+		for last := seed; last < len(lines) && last-first < maxRuledHead; last++ {
+			if last > seed && !oneHead(p, last-1, last) {
+				break
+			}
+			if ruled := p.Lines[last].Segments[0].Cell >= 0; last-first >= maxHeadLines && !ruled {
+				break
+			}
+			for _, rows := range [...][][]headCell{stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
+				if score := headScore(rows); score >= leastHead && (best == nil || score > best.score) {
+					best = &head{first: first, last: last, rows: rows, score: score}
+				}
+			}
+		}
+	}
+	if best != nil {
+		for _, row := range best.rows {
+			for _, c := range row {
+				best.Box = best.Box.Union(c.Box)
+			}
+		}
+	}
+	return best
+}
+
+// oneHead tells whether two neighbouring lines may belong to one head.
+func oneHead(p *layout.Page, above, below int) bool {
+	a, b := &p.Lines[above], &p.Lines[below]
+	if b.Baseline-a.Baseline <= headLeading*b.Segments[0].Size() {
+		return true
+	}
+	for _, s := range a.Segments {
+		for _, t := range b.Segments {
+			if s.Cell >= 0 && s.Cell == t.Cell {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lineHeadings reads a line as headings, one or more for each segment.
+func lineHeadings(l *layout.Line) []headCell {
+	if len(l.Segments) > maxHeadCells {
+		return nil
+	}
+	cells := make([]headCell, 0, len(l.Segments))
+	for _, s := range l.Segments {
+		cells = appendHeadings(cells, s)
+	}
+	return cells
+}
+
+// appendHeadings reads a segment as one heading, or as several where its gaps
+// allow that and each is then known.
+func appendHeadings(cells []headCell, s *layout.Segment) []headCell {
+	whole := newHeadCell(s.Words, s.Cell)
+	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*maxHeadCells {
+		return append(cells, whole)
+	}
+	start, parts := 0, len(cells)
+	for i := 1; i <= len(s.Words); i++ {
+		if i < len(s.Words) && s.Words[i].Box.X0-s.Words[i-1].Box.X1 < headWord*s.Size() {
+			continue
+		}
+		// The longest heading that begins at start wins, as wide gaps may also
+		// stand within a heading.
+		part := newHeadCell(s.Words[start:i], s.Cell)
+		for j := i + 1; j <= len(s.Words) && j-start < 6; j++ {
+			if longer := newHeadCell(s.Words[start:j], s.Cell); longer.known == 1 && len(longer.meanings) == 1 {
+				part, i = longer, j
+			}
+		}
+		if part.known < 1 {
+			return append(cells[:parts], whole)
+		}
+		cells = append(cells, part)
+		start = i
+	}
+	return cells
+}
+
+func newHeadCell(words []*doc.Word, cell int) headCell {
+	c := headCell{cell: cell, words: words}
+	for _, w := range words {
+		c.Box = c.Box.Union(w.Box)
+	}
+	c.read()
+	return c
+}
+
+// read understands the cell's words.
+func (c *headCell) read() {
+	c.tokens = headTokens(c.words)
+	c.meanings, c.known = readHeading(c.tokens)
+	if c.known < 1 {
+		said := slices.DeleteFunc(slices.Clone(c.tokens), func(t headToken) bool { return ignoredInHeadings[t.text] })
+		if len(said) > 0 && len(said) < len(c.tokens) {
+			if meanings, known := readHeading(said); known > c.known || known == c.known && len(meanings) < len(c.meanings) {
+				c.meanings, c.known = meanings, min(known, 0.99)
+			}
+		}
+	}
+}
+
+// readHeading finds the phrases in a heading, and the share of its tokens that
+// they cover.
+func readHeading(tokens []headToken) (meanings []headMeaning, known float64) {
+	if len(tokens) == 0 || len(tokens) > 24 {
+		return nil, 0
+	}
+	covered := 0
+	for i := 0; i < len(tokens); {
+		m, n := columnWords.longest(tokens[i:])
+		if n == 0 {
+			i++
+			continue
+		}
+		// Single letters are headings only where they stand alone.
+		if n == 1 && len(tokens) > 1 && len(tokens[i].text) == 1 && tokens[i].text != "#" {
+			i++
+			continue
+		}
+		meanings = append(meanings, m)
+		covered += n
+		i += n
+	}
+	return meanings, float64(covered) / float64(len(tokens))
+}
+
+func knownCells(cells []headCell) int {
+	n := 0
+	for i := range cells {
+		if cells[i].known > 0.4 {
+			n++
+		}
+	}
+	return n
+}
+
+// stackHeadings reads lines as one row of headings, what stands above one
+// another being one heading. The line with the most headings tells the
+// columns; a heading above several of them belongs to each.
+func stackHeadings(lines [][]headCell) [][]headCell {
+	if len(lines) == 1 {
+		return lines
+	}
+	base := 0
+	for i := range lines {
+		if len(lines[i]) > len(lines[base]) {
+			base = i
+		}
+	}
+	if len(lines[base]) > maxHeadCells {
+		return nil
+	}
+	columns := make([][]*headCell, 0, len(lines[base])+4)
+	for i := range lines[base] {
+		columns = append(columns, []*headCell{&lines[base][i]})
+	}
+	for i := range lines {
+		if i == base {
+			continue
+		}
+		for k := range lines[i] {
+			c := &lines[i][k]
+			hit := false
+			for j := range columns {
+				if inOneColumn(columns[j][0], c) {
+					columns[j] = append(columns[j], c)
+					hit = true
+				}
+			}
+			if !hit {
+				columns = append(columns, []*headCell{c})
+			}
+		}
+	}
+	row := make([]headCell, 0, len(columns))
+	for _, parts := range columns {
+		if len(parts) == 1 {
+			row = append(row, *parts[0])
+			continue
+		}
+		slices.SortStableFunc(parts, func(a, b *headCell) int { return cmp.Compare(a.Y1, b.Y1) })
+		c := headCell{cell: parts[0].cell, Box: parts[0].Box}
+		for _, part := range parts {
+			c.words = append(c.words, part.words...)
+			// A heading above several columns does not widen each of them.
+			if part.Width() < 2*c.Width() || part == parts[len(parts)-1] {
+				c.Box = c.Box.Union(part.Box)
+			}
+		}
+		c.read()
+		row = append(row, c)
+	}
+	slices.SortStableFunc(row, func(a, b headCell) int { return cmp.Compare(a.X0, b.X0) })
+	return [][]headCell{row}
+}
+
+// inOneColumn tells whether two headings of different lines stand in one column.
+func inOneColumn(a, b *headCell) bool {
+	if a.cell >= 0 && b.cell >= 0 {
+		return a.cell == b.cell
+	}
+	return a.OverlapX(b.Box) > 0.2*min(a.Width(), b.Width())
+}
+
+// splitHeadings reads each line as a row of headings of its own; nil when that
+// cannot be.
+func splitHeadings(lines [][]headCell) [][]headCell {
+	if len(lines) < 2 || len(lines) > 3 {
+		return nil
+	}
+	for _, cells := range lines {
+		if knownCells(cells) < min(2, len(cells)) {
+			return nil
+		}
+	}
+	return lines
+}
+
+// headScore tells how well the rows of headings head a table of line items.
+func headScore(rows [][]headCell) float64 {
+	if len(rows) == 0 {
+		return 0
+	}
+	var have [numKinds]int
+	score := -0.15 * float64(len(rows)-1)
+	cells := 0
+	for _, row := range rows {
+		for i := range row {
+			c := &row[i]
+			cells++
+			if c.known == 0 {
+				score -= 0.3
+				// Long texts and figures stand in bodies, not in heads.
+				if len(c.tokens) > 4 || strings.ContainsAny(c.words[0].Text, "0123456789") {
+					score -= 0.5
+				}
+				continue
+			}
+			first := c.meanings[0].kinds[0]
+			worth := c.known
+			if len(c.meanings) > 1 {
+				worth *= 0.8
+			}
+			if worth < 0.5 && len(c.tokens) > 5 {
+				score -= 0.5
+				continue
+			}
+			if first >= kindList {
+				worth *= 0.6
+			}
+			if have[first]++; have[first] > 1 && len(rows) > 1 {
+				worth = -0.3
+			}
+			score += worth
+			for _, m := range c.meanings {
+				for _, k := range m.kinds {
+					have[k]++
+				}
+			}
+		}
+	}
+	text := have[kindLine] + have[kindCode] + have[kindDescription]
+	figures := have[kindQuantity] + have[kindPrice] + have[kindTotal]
+	if cells < 2 || text == 0 || figures == 0 {
+		return 0
+	}
+	return score
+}

@@ -1,0 +1,142 @@
+package order
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+)
+
+// headToken is a run of letters and digits, or a sign that headings use as a word.
+type headToken struct {
+	text string // folded
+	word int    // index of the word that it is part of
+}
+
+// headTokens cuts words into tokens. Marks vanish, but for "#" and "%"; a word
+// that was broken at the end of a line is joined again.
+func headTokens(words []*doc.Word) []headToken {
+	tokens := make([]headToken, 0, 2*len(words))
+	broken := false
+	for i, w := range words {
+		text := fold(w.Text)
+		start := -1
+		for j, r := range text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				if start < 0 {
+					start = j
+				}
+				continue
+			}
+			if start >= 0 {
+				tokens, broken = appendToken(tokens, text[start:j], i, broken), false
+				start = -1
+			}
+			if r == '#' || r == '%' {
+				tokens = append(tokens, headToken{text[j : j+1], i})
+			}
+		}
+		if start >= 0 {
+			tokens, broken = appendToken(tokens, text[start:], i, broken), false
+		}
+		broken = strings.HasSuffix(text, "-") && len(text) > 3 && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
+	}
+	return tokens
+}
+
+func appendToken(tokens []headToken, text string, word int, broken bool) []headToken {
+	if n := len(tokens); broken && n > 0 {
+		tokens[n-1].text += text
+		return tokens
+	}
+	return append(tokens, headToken{text, word})
+}
+
+// headMeaning is what a phrase says about a column: the kinds it may be, the
+// likeliest first, or the kinds that share it.
+type headMeaning struct {
+	kinds  []columnKind
+	shared bool // all of the kinds stand in the column, not one of them
+}
+
+// headPhrases finds known phrases at a place in a list of tokens.
+type headPhrases map[string][]headPhrase // by first token, longest first
+
+type headPhrase struct {
+	rest []string
+	headMeaning
+}
+
+// newHeadPhrases reads lists of phrases, separated by commas, by the names of the
+// kinds that they mean.
+func newHeadPhrases(lists map[string]string) headPhrases {
+	all := map[string]headMeaning{}
+	for _, names := range slices.Sorted(maps.Keys(lists)) {
+		m := headMeaning{shared: strings.Contains(names, "+")}
+		for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == ' ' || r == '+' }) {
+			m.kinds = append(m.kinds, kindNames[name])
+		}
+		for text := range strings.SplitSeq(lists[names], ",") {
+			key := strings.Join(strings.Fields(text), " ")
+			if old, ok := all[key]; ok {
+				all[key] = bothMeanings(old, m)
+			} else {
+				all[key] = m
+			}
+		}
+	}
+	p := headPhrases{}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		words := strings.Fields(key)
+		p[words[0]] = append(p[words[0]], headPhrase{words[1:], all[key]})
+	}
+	for _, list := range p {
+		slices.SortStableFunc(list, func(a, b headPhrase) int { return cmp.Compare(len(b.rest), len(a.rest)) })
+	}
+	return p
+}
+
+// bothMeanings is the meaning of a phrase that stands under two names.
+func bothMeanings(a, b headMeaning) headMeaning {
+	if a.shared != b.shared {
+		if a.shared {
+			return a
+		}
+		return b
+	}
+	m := headMeaning{kinds: append([]columnKind{}, a.kinds...), shared: a.shared}
+	for _, k := range b.kinds {
+		if !m.has(k) {
+			m.kinds = append(m.kinds, k)
+		}
+	}
+	return m
+}
+
+func (m headMeaning) has(k columnKind) bool {
+	return slices.Contains(m.kinds, k)
+}
+
+// longest is the longest phrase that stands at the beginning of the tokens,
+// and its length in tokens; 0 when none does.
+func (p headPhrases) longest(tokens []headToken) (headMeaning, int) {
+	if len(tokens) == 0 {
+		return headMeaning{}, 0
+	}
+next:
+	for _, candidate := range p[tokens[0].text] {
+		if len(candidate.rest) >= len(tokens) {
+			continue
+		}
+		for i, want := range candidate.rest {
+			if tokens[i+1].text != want {
+				continue next
+			}
+		}
+		return candidate.headMeaning, len(candidate.rest) + 1
+	}
+	return headMeaning{}, 0
+}
