@@ -1,0 +1,235 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lineitem": main})
+}
+
+// TestScript runs the program as its users do; see testdata/script.
+func TestScript(t *testing.T) {
+	orders, err := filepath.Abs("testdata/orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("ORDERS", orders)
+			env.Values[serverKey{}] = new(server)
+			env.Setenv("LINEITEM_DATA", filepath.Join(env.WorkDir, "data"))
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"hostile": hostile,
+			"serving": serving,
+			"post":    post,
+			"status":  status,
+			"stop":    stop,
+		},
+	})
+}
+
+// hostile writes a PDF that is made to break its reader: hostile KIND FILE.
+func hostile(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), hostilePDF(args[0]), 0o666))
+}
+
+// hostilePDF makes PDFs of the kinds that overflow stacks, loop or eat memory
+// in readers that do not bound what they do.
+func hostilePDF(kind string) []byte {
+	const pages = "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n"
+	deep := strings.Repeat("[", 5_000_000)
+	stream := func(dict, data string) string {
+		return fmt.Sprintf("<<%s/Length %d>>\nstream\n%s\nendstream", dict, len(data), data)
+	}
+	page := "3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>\nendobj\n"
+	objects := pages + page
+	switch kind {
+	case "nested-arrays":
+		objects += "4 0 obj\n" + deep + "\nendobj\n"
+	case "nested-arrays-in-object-stream":
+		objects = pages + page + "5 0 obj\n" + stream("/Type/ObjStm/N 1/First 4", "4 0 "+deep) + "\nendobj\n"
+	case "nested-arrays-in-content":
+		objects += "4 0 obj\n" + stream("", deep+" TJ") + "\nendobj\n"
+	case "page-tree-loop":
+		objects = "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n" +
+			"2 0 obj\n<</Type/Pages/Kids[2 0 R 2 0 R 2 0 R]/Count 3/Parent 2 0 R>>\nendobj\n"
+	case "form-loop":
+		objects += "4 0 obj\n" + stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 4 0 R>>>>", "/F Do /F Do /F Do /F Do") + "\nendobj\n"
+		objects = strings.Replace(objects, "/Contents 4 0 R", "/Contents 4 0 R/Resources<</XObject<</F 4 0 R>>>>", 1)
+	case "object-stream-in-itself":
+		objects += "4 0 obj\n" + stream("/Type/ObjStm/N 1/First 4/Extends 4 0 R", "4 0 4 0 R") + "\nendobj\n"
+	case "unclosed-string":
+		objects += "4 0 obj\n(" + strings.Repeat("x(", 1_000_000)
+	case "length-of-itself":
+		objects += "4 0 obj\n<</Length 4 0 R>>\nstream\nBT ET\nendstream\nendobj\n"
+	case "huge-counts":
+		objects += "4 0 obj\n" + stream("/DecodeParms<</Predictor 12/Columns 2147483647/Colors 32>>/Filter/FlateDecode", "x") + "\nendobj\n" +
+			"5 0 obj\n" + stream("/Type/XRef/Size 2147483647/W[8 8 8]/Index[0 2147483647]", "x") + "\nendobj\n"
+	}
+	return []byte("%PDF-1.7\n" + objects + "trailer\n<</Root 1 0 R/Size 6>>\n%%EOF\n")
+}
+
+// status runs a command and compares its exit status: status WANT COMMAND...
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	err := ts.Exec(args[1], args[2:]...)
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if fmt.Sprint(got) != args[0] {
+		ts.Fatalf("%s ended with status %d, want %s", strings.Join(args[1:], " "), got, args[0])
+	}
+}
+
+// server is a running "lineitem serve".
+type server struct {
+	process *os.Process
+	ended   chan error
+}
+
+type serverKey struct{}
+
+// serving starts "lineitem serve" in the background and waits until it answers.
+// It sets $ADDR to its address and, if one was printed, $KEY to the key. What it
+// prints is in the file "printed", its log in "log".
+func serving(ts *testscript.TestScript, neg bool, args []string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	addr := l.Addr().String()
+	l.Close()
+	ts.Setenv("ADDR", addr)
+	program, err := exec.LookPath("lineitem")
+	ts.Check(err)
+	printed, err := os.Create(ts.MkAbs("printed"))
+	ts.Check(err)
+	defer printed.Close()
+	log, err := os.Create(ts.MkAbs("log"))
+	ts.Check(err)
+	defer log.Close()
+	cmd := exec.Command(program, append([]string{"serve", "--addr=" + addr}, args...)...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), printed, log
+	cmd.Env = []string{"LINEITEM_DATA=" + ts.Getenv("LINEITEM_DATA"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
+	ts.Check(cmd.Start())
+	s := server{cmd.Process, make(chan error, 1)}
+	go func() { s.ended <- cmd.Wait() }()
+	ts.Defer(func() {
+		s.process.Kill() // if it was not stopped
+	})
+	*ts.Value(serverKey{}).(*server) = s
+	for range 400 {
+		if response, err := http.Get("http://" + addr + "/healthz"); err == nil {
+			response.Body.Close()
+			if m := regexp.MustCompile(`li_[0-9A-Za-z]+`).FindString(ts.ReadFile("printed")); m != "" {
+				ts.Setenv("KEY", m)
+			}
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	ts.Fatalf("serve does not answer; its log:\n%s", ts.ReadFile("log"))
+}
+
+// stop ends the server as a service manager does; it has to end well.
+func stop(ts *testscript.TestScript, neg bool, args []string) {
+	s := ts.Value(serverKey{}).(*server)
+	ts.Check(s.process.Signal(os.Interrupt))
+	select {
+	case err := <-s.ended:
+		ts.Check(err)
+	case <-time.After(20 * time.Second):
+		ts.Fatalf("serve did not end within 20 s")
+	}
+}
+
+// post sends a file to the endpoint as curl -F file=@FILE would and compares
+// the status: post STATUS FILE [KEY]. The body is written to the file "body".
+func post(ts *testscript.TestScript, neg bool, args []string) {
+	data, err := os.ReadFile(ts.MkAbs(args[1]))
+	ts.Check(err)
+	body := "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + filepath.Base(args[1]) + "\"\r\n\r\n" + string(data) + "\r\n--b--\r\n"
+	r, err := http.NewRequest("POST", "http://"+ts.Getenv("ADDR")+"/api/v1/convert", strings.NewReader(body))
+	ts.Check(err)
+	r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	if len(args) > 2 {
+		r.Header.Set("Authorization", "Bearer "+args[2])
+	}
+	response, err := http.DefaultClient.Do(r)
+	ts.Check(err)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs("body"), text, 0o666))
+	if got := fmt.Sprint(response.StatusCode); got != args[0] {
+		ts.Fatalf("post %s = %s %s, want %s", args[1], got, text, args[0])
+	}
+}
+
+// BenchmarkPeer compares "lineitem convert" on a folder with "pdftotext -bbox"
+// on each of its files, as many at once as there are cores. It only tells; it
+// fails for no figure. The folder is testdata/orders, or that named by the
+// environment variable LINEITEM_PEER_FOLDER.
+func BenchmarkPeer(b *testing.B) {
+	peer, err := exec.LookPath("pdftotext")
+	if err != nil {
+		b.Skip("there is no pdftotext to compare with (poppler-utils)")
+	}
+	folder := os.Getenv("LINEITEM_PEER_FOLDER")
+	if folder == "" {
+		folder = "testdata/orders"
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
+	if err != nil || len(files) == 0 {
+		b.Fatalf("no PDF files in %s", folder)
+	}
+	program := filepath.Join(b.TempDir(), "lineitem")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		b.Fatalf("go build: %v\n%s", err, out)
+	}
+	var own, other time.Duration
+	for b.Loop() {
+		began := time.Now()
+		// Files that cannot be converted are part of the work.
+		exec.Command(program, append([]string{"convert", "--format", "ndjson"}, files...)...).Run()
+		own += time.Since(began)
+
+		began = time.Now()
+		slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+		for _, file := range files {
+			slots <- struct{}{}
+			go func() {
+				defer func() { <-slots }()
+				exec.Command(peer, "-bbox", file, os.DevNull).Run()
+			}()
+		}
+		for range cap(slots) {
+			slots <- struct{}{}
+		}
+		other += time.Since(began)
+	}
+	n := float64(b.N * len(files))
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(own.Seconds()*1000/n, "lineitem-ms/file")
+	b.ReportMetric(other.Seconds()*1000/n, "pdftotext-ms/file")
+	b.ReportMetric(other.Seconds()/own.Seconds(), "times-faster")
+}
