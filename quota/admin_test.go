@@ -230,9 +230,19 @@ func TestKeys(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Credits: 100})
 	ctx := t.Context()
 	valid := func(key string) bool {
-		_, err := d.gate.Admit(ctx, key, "")
-		if err != nil && !errors.Is(err, quota.ErrInvalidKey) {
-			t.Fatalf("Admit() = %v", err)
+		before := d.status().Windows[1].Remaining
+		account, err := d.gate.Authenticate(ctx, key)
+		if err == nil && account != acme || d.status().Windows[1].Remaining != before {
+			t.Errorf("Authenticate() = %q, want %q, or it counted a request", account, acme)
+		}
+		_, admitErr := d.gate.Admit(ctx, key, "")
+		for _, err := range []error{err, admitErr} {
+			if err != nil && !errors.Is(err, quota.ErrInvalidKey) {
+				t.Fatalf("Authenticate(), Admit() = %v", err)
+			}
+		}
+		if (err == nil) != (admitErr == nil) {
+			t.Errorf("Authenticate() = %v, Admit() = %v", err, admitErr)
 		}
 		return err == nil
 	}

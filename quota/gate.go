@@ -60,14 +60,7 @@ func (g *Gate) Recover(ctx context.Context) (int, error) {
 // *PaymentError, or the store's. Every Grant must be ended with Settle or
 // GiveBack.
 func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, error) {
-	if err := CheckKey(key); err != nil {
-		return nil, err
-	}
-	hash := HashKey(key)
-	account, err := g.store.AccountOf(ctx, hash)
-	if errors.Is(err, ErrNotFound) {
-		return nil, ErrInvalidKey
-	}
+	account, hash, err := g.find(ctx, key)
 	if err != nil {
 		return nil, err
 	}
@@ -130,6 +123,40 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 		return nil, refusal
 	}
 	return grant, nil
+}
+
+// Authenticate returns the account of a valid key and counts nothing. It is for
+// what is not a conversion, such as a page about the account. The error is
+// ErrInvalidKey (test with errors.Is), or the store's.
+func (g *Gate) Authenticate(ctx context.Context, key string) (account string, err error) {
+	account, hash, err := g.find(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	err = g.store.Update(ctx, account, RequestID{}, func(tx *Tx) error {
+		if tx.validKey(hash, g.opts.Now()) == nil {
+			return ErrInvalidKey
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	return account, nil
+}
+
+// find returns the account that a key led to when it was made. Whether the key
+// is still valid stands in the account's record.
+func (g *Gate) find(ctx context.Context, key string) (account string, hash KeyHash, err error) {
+	if err := CheckKey(key); err != nil {
+		return "", hash, err
+	}
+	hash = HashKey(key)
+	account, err = g.store.AccountOf(ctx, hash)
+	if errors.Is(err, ErrNotFound) {
+		err = ErrInvalidKey
+	}
+	return account, hash, err
 }
 
 // validKey returns the account's key with a hash, or nil if it has none that is

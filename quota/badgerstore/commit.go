@@ -8,7 +8,7 @@ import (
 
 // maxGroup bounds the bytes of changes that are committed together, well below
 // what Badger takes in one transaction (15 % of a memory table).
-const maxGroup = 512 << 10
+const maxGroup = 128 << 10
 
 // A committer writes changes of several accounts in one transaction. Badger
 // waits for the disk once per transaction, also when many of them are pending;

@@ -49,7 +49,8 @@ type Options struct {
 // first memory table; there is no compression, so that tables can be read where
 // they are mapped, without a cache of blocks.
 const (
-	memTableSize = 8 << 20
+	memTableSize  = 2 << 20
+	baseTableSize = 1 << 20
 	// Larger values, records with thousands of requests a minute, go to the
 	// value log, so that merging tables does not copy them again and again.
 	valueThreshold   = 32 << 10
@@ -97,6 +98,7 @@ func Open(dir string, opts Options) (*Store, error) {
 		WithCompression(options.None).
 		WithBlockCacheSize(0).
 		WithMemTableSize(memTableSize).
+		WithBaseTableSize(baseTableSize).
 		WithNumMemtables(2).
 		WithNumLevelZeroTables(2).
 		WithNumLevelZeroTablesStall(8).
