@@ -2,6 +2,7 @@ package order
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 )
@@ -80,9 +81,9 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 					vote(code, currencyAmount, n, word)
 				case heading && len(s.Words) <= 6, bracketed(word.Text):
 					vote(code, currencyHeading, n, word)
-				case w == 0 && len(word.Text) == 3 && len(s.Words) > 3: // "INR Twelve Thousand Only"
+				case w == 0 && len(s.Words) > 3 && strings.Contains(wordCodes, " "+word.Text+" "): // "INR Twelve Thousand Only"
 					vote(code, currencyAmount, n, word)
-				case len(code) == 3 && strings.Trim(word.Text, ".,;:()") == code && !wordCodes[code]:
+				case len(code) == 3 && strings.Trim(word.Text, ".,;:()") == code && strings.Contains(wordCodes, " "+code+" "):
 					vote(code, currencyWord, n, word)
 				}
 			}
@@ -109,10 +110,10 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	if len(text) > 9 {
 		return "", false
 	}
-	word := strings.Trim(text, "()[],;:*-")
+	word := strings.Trim(text, "()[],;:*-.")
 	code = currencyOf(word)
 	if code == "" {
-		code = currencyOf(strings.TrimRight(word, "."))
+		code = currencyOf(strings.Trim(text, "()[],;:*-"))
 	}
 	if code == "" {
 		return "", false
@@ -121,12 +122,16 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	for _, j := range [...]int{i + 1, i - 1} {
 		if j >= 0 && j < len(words) && hasDigit(words[j].Text) {
 			f, ok := scanFigure(words[j].Text)
-			beside = beside || ok && f.unit == "" && !f.percent
+			number := len(f.digits) > 1 && f.digits[0] == '0' && ascii(f.digits[1]) // such as an account's
+			beside = beside || ok && f.unit == "" && !f.percent && !number
 		}
 	}
 	// In lower case most of them are other words.
 	if word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
 		return "", false
+	}
+	if !beside && word == strings.ToUpper(word) && len(word) == 2 && word[0] < utf8.RuneSelf {
+		return "", false // "RS" and the like are initials
 	}
 	return code, beside
 }
@@ -188,5 +193,5 @@ var dollarCountry = map[string]string{"CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX
 
 var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
 
-// wordCodes are codes that are words or abbreviations of other things as well.
-var wordCodes = map[string]bool{"ALL": true, "COP": true, "CUP": true, "MAD": true, "PEN": true, "RON": true, "SAR": true, "TRY": true, "TOP": true, "CLP": true, "PHP": true, "DOP": true, "CRC": true, "PAB": true, "BAM": true}
+// wordCodes are the codes that speak for themselves wherever they stand.
+const wordCodes = " USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB "

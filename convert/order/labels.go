@@ -1,6 +1,9 @@
 package order
 
 import (
+	"math"
+	"strings"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 )
@@ -53,7 +56,8 @@ type candidate struct {
 	field Field
 	value string
 	span  span
-	page  int // index into reading.pages
+	more  []span // further lines of the value
+	page  int    // index into reading.pages
 	score float64
 }
 
@@ -67,6 +71,7 @@ func readLabels(r *reading, p part, o *Order) {
 	for n := p.first; n <= p.last; n++ {
 		found = append(found, r.labelled(n, p)...)
 	}
+	found = r.unlabelledDate(p, found)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
 		if c, ok := best(found, f); ok {
 			o.Head[f] = r.cell(c)
@@ -75,18 +80,70 @@ func readLabels(r *reading, p part, o *Order) {
 	readCurrency(r, p, o, found)
 }
 
+// Scores of a date without a label.
+const (
+	bareDate     = 0.25 // anywhere in the order's head
+	bareDateNear = 0.45 // close beneath or beside the order's number
+)
+
+// unlabelledDate adds the dates that stand alone in the order's head, as
+// letterheads print them.
+func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
+	page := r.pages[p.first]
+	end := 0.45 * page.Height
+	for _, t := range r.tables {
+		for _, g := range t.regions {
+			if g.page == p.first {
+				end = min(end, g.Y0)
+			}
+		}
+	}
+	number, ok := best(found, PONumber)
+	taken := make(map[*doc.Word]bool)
+	for _, at := range r.placings(p.first, p) {
+		taken[at.span.first()] = true
+	}
+	for i := range page.Lines {
+		for _, s := range page.Lines[i].Segments {
+			if s.Y0 > end || taken[s.Words[0]] || len(s.Words) > 8 {
+				continue
+			}
+			text := s.Text()
+			if _, after, ok := strings.Cut(text, ","); ok && !hasDigit(text[:len(text)-len(after)]) {
+				text = after // "Hamburg, den 4. Mai 2026"
+			}
+			iso, ok2 := r.locale.date(text)
+			if !ok2 {
+				continue
+			}
+			score := bareDate
+			if ok && number.page == p.first && near(number.span.seg, s) {
+				score = bareDateNear
+			}
+			found = append(found, candidate{field: PODate, value: iso, span: whole(s), page: p.first, score: score})
+		}
+	}
+	return found
+}
+
+// near tells whether a segment stands close beneath or beside another.
+func near(a, b *layout.Segment) bool {
+	below := b.Y0 - a.Y0
+	return below > -3 && below < 5*a.Size() && (a.OverlapX(b.Box) > 0 || math.Abs(a.X1-b.X1) < 10)
+}
+
 // labelled finds the candidates on one page.
 func (r *reading) labelled(n int, p part) []candidate {
 	places := r.placings(n, p)
-	claimed := make(map[*layout.Segment]float64) // by the best geometry of any label
+	claimed := make(map[*doc.Word]float64) // by the best geometry of any label
 	for _, at := range places {
 		if at.span.seg != at.label.seg {
-			claimed[at.span.seg] = max(claimed[at.span.seg], at.geometry)
+			claimed[at.span.first()] = max(claimed[at.span.first()], at.geometry)
 		}
 	}
 	var found []candidate
 	for _, at := range places {
-		if at.span.seg != at.label.seg && at.geometry+claimMargin < claimed[at.span.seg] {
+		if at.span.seg != at.label.seg && at.geometry+claimMargin < claimed[at.span.first()] {
 			continue
 		}
 		position := r.position(n, p, at.label)
@@ -117,7 +174,7 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	page := at.label.seg.Page
 	add := func(f Field, value string, s span, shape float64) {
 		if value != "" && score*shape >= leastScore {
-			found = append(found, candidate{f, value, s, page, score * shape})
+			found = append(found, candidate{field: f, value: value, span: s, page: page, score: score * shape})
 		}
 	}
 	switch m.kind {
@@ -136,16 +193,47 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 			add(DeliveryDate, iso, s, 1)
 		}
 	case labelTerms:
-		value, shape := paymentTerms(at.span.text())
-		add(PaymentTerms, value, at.span, shape)
+		text, more := r.paragraph(at, maxTermsLines)
+		value, shape := paymentTerms(text)
+		add(PaymentTerms, value, at.span, shape*looseText(at, shape))
+		extend(found, value, more)
 	case labelShipVia:
-		value, shape := r.shippingMethod(at.span.text())
-		add(ShipVia, value, at.span, shape)
+		text, more := r.paragraph(at, maxShipViaLines)
+		value, shape := r.shippingMethod(text)
+		add(ShipVia, value, at.span, shape*looseText(at, shape))
+		extend(found, value, more)
 	case labelCurrency:
 		value, s := currencyIn(at.span)
 		add(Currency, value, s, 1)
 	}
 	return found
+}
+
+// Lines of free text, at most.
+const (
+	maxTermsLines   = 4
+	maxShipViaLines = 2
+)
+
+// looseText is the weight of text that follows a label in its segment without
+// a colon: unless it looks like what the label says, both may be a phrase.
+func looseText(at placing, shape float64) float64 {
+	switch {
+	case at.label.colon || at.span.first() != at.label.value.first():
+		return 1
+	case prose(at.span.text()):
+		return 0
+	case shape < 1:
+		return 0.5
+	}
+	return 1
+}
+
+// extend notes further lines with the candidate that was added last.
+func extend(found []candidate, value string, more []span) {
+	if n := len(found); n > 0 && found[n-1].value == value {
+		found[n-1].more = more
+	}
 }
 
 // beneathTable is the weight of a plain "Date": beneath the table of line
@@ -170,7 +258,7 @@ func best(found []candidate, f Field) (candidate, bool) {
 			continue
 		}
 		for j, again := range found {
-			if i != j && again.field == f && again.value == c.value && again.span != c.span {
+			if i != j && again.field == f && again.value == c.value && again.span.first() != c.span.first() {
 				c.score += 0.04
 			}
 		}
@@ -183,7 +271,11 @@ func best(found []candidate, f Field) (candidate, bool) {
 
 // cell makes a candidate's cell.
 func (r *reading) cell(c candidate) Cell {
-	return Cell{Value: c.value, Evidence: r.evidence(c.page, c.span.words(), min(c.score, 1))}
+	words := c.span.words()
+	for _, m := range c.more {
+		words = append(words[:len(words):len(words)], m.words()...)
+	}
+	return Cell{Value: c.value, Evidence: r.evidence(c.page, words, min(c.score, 1))}
 }
 
 // evidence tells where words stand that a value was read from.

@@ -45,6 +45,14 @@ type span struct {
 
 func (s span) empty() bool { return s.seg == nil || s.from >= s.to }
 
+// first is the span's first word.
+func (s span) first() *doc.Word {
+	if s.empty() {
+		return nil
+	}
+	return s.seg.Words[s.from]
+}
+
 // words are the span's words, the first and last whole.
 func (s span) words() []*doc.Word {
 	if s.empty() {

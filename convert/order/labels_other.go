@@ -61,7 +61,7 @@ var otherPhrases = [...]string{
 	morada faturacao|endereco cobranca|faturar a|dados faturacao|fornecedor|morada|endereco|afleveradres|leveradres|leveren aan|factuuradres|
 	factureren aan|leverancier|adres|verzendadres|order address|destination|final destination|place delivery|port loading|port discharge|納入場所|納品先|納品場所`,
 	// terms of carriage and other conditions
-	`fob|fob point|f o b|f o b point|freight terms|shipping terms|ship terms|delivery terms|terms delivery|incoterm|incoterms|incoterms 2020|inco terms|
+	`fob|fob point|f o b|f o b point|freight terms|shipping terms|shipping condition|shipping conditions|ship condition|ship terms|delivery terms|terms delivery|incoterm|incoterms|incoterms 2020|inco terms|
 	freight|freight payment|for|terms conditions|general terms|general terms conditions|commercial terms|terms sale|terms trade|price basis|price terms|
 	lieferbedingung|lieferbedingungen|lieferkondition|lieferkonditionen|allgemeine|conditions livraison|conditions generales|condiciones entrega|
 	condiciones generales|condizioni consegna|resa|porto resa|termini resa|condizioni generali|condicoes entrega|condicoes gerais|condicoes|
@@ -73,7 +73,7 @@ var otherPhrases = [...]string{
 	receiving hours|delivery hours|dock hours|order confirmation required|delivery day|delivery window|time|exchange rate|rate exchange|備考|件名`,
 	// heads of line-item tables
 	`item|items|item #|line|line #|line sch|ln|pos|position|sl|sl #|s #|sr|sr #|qty|quantity|quantity ordered|qty ordered|ordered|order qty|unit|uom|u m|unit measure|unit price|price|rate|
-	amount|amount chargeable|net price|unit cost|cost|list price|extended|extended price|ext price|extended amount|ext amount|line total|
+	amount|net price|unit cost|cost|list price|extended|extended price|ext price|extended amount|ext amount|line total|
 	description|description goods|product|product code|product #|item code|item description|part #|part number description|material|material #|sku|article|
 	article #|mfg|mfg id|mfr|hsn|hsn code|hsn sac|disc|menge|einheit|einzelpreis|preis|betrag|bezeichnung|artikel|artikel #|artikelbezeichnung|material #|
 	quantite|qte|unite|prix unitaire|prix|montant|designation|article|code article|cantidad|cant|unidad|precio|precio unitario|importe|descripcion|

@@ -2,6 +2,7 @@ package order
 
 import (
 	"math"
+	"slices"
 
 	"lineitem/convert/layout"
 )
@@ -20,21 +21,40 @@ func (r *reading) placings(n int, p part) []placing {
 	var found []placing
 	for i := range pl.labels {
 		l := &pl.labels[i]
-		if r.inTable(n, l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+		if onlySum(l) || r.inTable(n, l) || tableHead(pl, &page.Lines[l.seg.Line]) {
 			continue
 		}
 		if !l.value.empty() && l.value.text() != "" {
-			found = append(found, placing{l, l.value, behindGeometry(l)})
+			found = append(found, placing{l, joined(page, pl, l.value), behindGeometry(l)})
 			if l.colon {
 				continue
 			}
 		}
 		if l.whole {
-			found = append(found, r.rightOf(page, pl, l)...)
-			found = append(found, r.beneath(page, pl, l)...)
+			right, beneath := r.rightOf(page, pl, l), r.beneath(page, pl, l)
+			if len(right) > 0 && len(beneath) > 0 && !headsRow(pl, &page.Lines[l.seg.Line]) {
+				beneath[0].geometry *= notHeads
+			}
+			found = append(append(found, right...), beneath...)
 		}
 	}
 	return found
+}
+
+// notHeads is the weight of a value beneath a label that has one beside it and
+// stands in no row of headings.
+const notHeads = 0.8
+
+// headsRow tells whether a line is a row of headings: at least two of its
+// segments are labels that end there.
+func headsRow(pl *pageLabels, line *layout.Line) bool {
+	count := 0
+	for _, s := range line.Segments {
+		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && labels[0].whole && !labels[0].colon {
+			count++
+		}
+	}
+	return count >= 2
 }
 
 func behindGeometry(l *label) float64 {
@@ -95,18 +115,62 @@ func (r *reading) rightOf(page *layout.Page, pl *pageLabels, l *label) []placing
 			next = s
 		}
 	}
-	if next == nil || pl.announces(next) {
+	if next == nil {
+		return nil
+	}
+	value, ok := valueSpan(page, pl, l, next)
+	if !ok {
 		return nil
 	}
 	gap := (next.X0 - l.box.X1) / max(1, page.Width)
 	geometry := 0.95 - 0.6*max(0, gap-0.05)
-	if !l.colon {
+	if first := next.Words[0].Text[0]; !l.colon && first != ':' && first != '=' {
 		geometry -= 0.1
 	}
 	if geometry <= 0.3 {
 		return nil
 	}
-	return []placing{{l, whole(next), geometry}}
+	return []placing{{l, value, geometry}}
+}
+
+// valueSpan is the span of a segment as the value of a label. It is none when the
+// segment announces a value of its own; the word "No." in front of it is not
+// part of it.
+func valueSpan(page *layout.Page, pl *pageLabels, l *label, s *layout.Segment) (span, bool) {
+	if labels := pl.of(s); len(labels) > 0 && l.strength(labelNumber) > 0 && labels[0].onlyNumber() && !labels[0].value.empty() {
+		return joined(page, pl, labels[0].value), true
+	}
+	if pl.announces(s) {
+		return span{}, false
+	}
+	return joined(page, pl, whole(s)), true
+}
+
+// onlyNumber tells whether the label is a bare "No." or "#".
+func (l *label) onlyNumber() bool {
+	return l.lead && l.first == l.last && l.first.text == "#"
+}
+
+// joined adds what stands close behind a span, on its line: where words are
+// set wide apart, a value may be cut into several segments.
+func joined(page *layout.Page, pl *pageLabels, s span) span {
+	if s.to != len(s.seg.Words) || s.truncated > 0 {
+		return s
+	}
+	line := page.Lines[s.seg.Line].Segments
+	at := slices.Index(line, s.seg)
+	for at >= 0 && at+1 < len(line) {
+		last, next := s.seg, line[at+1]
+		if next.X0-last.X1 > last.Size() || next.Cell != last.Cell || pl.announces(next) {
+			break
+		}
+		wide := *last
+		wide.Box = last.Box.Union(next.Box)
+		wide.Words = slices.Concat(last.Words, next.Words)
+		s.seg, s.to = &wide, len(wide.Words)
+		at++
+	}
+	return s
 }
 
 // whole is the span of a whole segment.
@@ -149,17 +213,75 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 			if align <= 0 || distance > beneathReach && !cell {
 				continue
 			}
-			if pl.announces(s) || roomInside(page, l, s) {
+			value, ok := valueSpan(page, pl, l, s)
+			if !ok || roomInside(page, l, s) {
 				return nil
 			}
 			geometry := (0.6 + 0.32*align) * (1 - 0.05*max(0, distance-0.5))
 			if l.colon {
 				geometry -= 0.05
 			}
-			return []placing{{l, whole(s), geometry}}
+			return []placing{{l, value, geometry}}
 		}
 	}
 	return nil
+}
+
+// paragraph is a value's text with the lines that continue it, at most the given
+// number of lines in all.
+func (r *reading) paragraph(at placing, lines int) (string, []span) {
+	page, pl := r.pages[at.label.seg.Page], &r.labels.pages[at.label.seg.Page]
+	text := at.span.text()
+	last := at.span.seg
+	left := [2]float64{last.X0, at.span.first().Box.X0}
+	var more []span
+	for n := last.Line + 1; n < len(page.Lines) && n <= last.Line+3 && len(more) < lines-1; n++ {
+		s := continuing(page, pl, n, last, left)
+		if s == nil || at.span.seg != at.label.seg && besideLabel(page, n, s, at.label) {
+			continue
+		}
+		joinedSpan := joined(page, pl, whole(s))
+		text += " " + joinedSpan.text()
+		more = append(more, joinedSpan)
+		last = s
+	}
+	return text, more
+}
+
+// continuing is the segment of line n that continues the one above it: set
+// beneath it, closely, in the same cell, with no label in it.
+func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment, left [2]float64) *layout.Segment {
+	for _, s := range page.Lines[n].Segments {
+		if math.Abs(s.X0-left[0]) > 2 && math.Abs(s.X0-left[1]) > 2 {
+			continue
+		}
+		pitch := (s.Baseline() - above.Baseline()) / above.Size()
+		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
+			return nil
+		}
+		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) {
+			return nil
+		}
+		return s
+	}
+	return nil
+}
+
+// numbered tells whether a segment begins an item of a list: "4.", "b)".
+func numbered(s *layout.Segment) bool {
+	w := s.Words[0].Text
+	return len(w) > 1 && len(w) < 4 && (w[len(w)-1] == '.' || w[len(w)-1] == ')') && (onlyDigits(w[:len(w)-1]) || len(w) == 2)
+}
+
+// besideLabel tells whether something stands left of the segment in the label's
+// own column: then the line has a label of its own.
+func besideLabel(page *layout.Page, n int, s *layout.Segment, l *label) bool {
+	for _, o := range page.Lines[n].Segments {
+		if o != s && o.X1 <= s.X0 && o.X1 > l.box.X0 && o.X0 < l.box.X1 {
+			return true
+		}
+	}
+	return false
 }
 
 // alignment tells how well a segment stands under a label: 1 when their left
@@ -193,4 +315,14 @@ func roomInside(page *layout.Page, l *label, s *layout.Segment) bool {
 	}
 	c := page.Cells[l.seg.Cell]
 	return c.Y1-l.box.Y1 > 1.1*l.box.Height() && c.Width() < 0.7*page.Width
+}
+
+// onlySum tells whether a label announces sums and nothing else.
+func onlySum(l *label) bool {
+	for _, m := range l.means {
+		if m.kind < labelSubtotal || m.kind > labelInterim {
+			return false
+		}
+	}
+	return true
 }

@@ -55,6 +55,7 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
 	}))
+	from += numberWord(text[from:])
 	_, date, _, ok := r.locale.findDate(text[from:])
 	end := len(text)
 	if ok {
@@ -67,6 +68,20 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	}
 	alone := strings.TrimSpace(text[end:]) == ""
 	return value, s.slice(from, from+len(value)), numberShape(value, alone, strength)
+}
+
+// numberWord is the length of a word for "number" that s begins with, and of
+// the marks behind it; 0 when s begins with none.
+func numberWord(s string) int {
+	word := wordEnd(s, 0)
+	if c, _ := canonicalWord(fold(s[:word])); c != "#" || word == 0 {
+		return 0
+	}
+	rest := strings.TrimLeft(s[word:], ".:# ")
+	if rest == "" || len(rest) == len(s)-word {
+		return 0
+	}
+	return len(s) - len(rest)
 }
 
 // numberEnd is the length of the order number that s begins with.
@@ -185,7 +200,7 @@ func looksLikeAmount(s string) bool {
 		return false
 	}
 	i := strings.LastIndexAny(f.digits, ".,")
-	return f.currency != "" || i >= 0 && len(f.digits)-i-1 == 2
+	return i >= 0 && len(f.digits)-i-1 == 2
 }
 
 // Bounds of free text, bytes.
@@ -243,6 +258,15 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	}
 	return value, shape
 }
+
+// prose tells whether text goes on as a sentence does.
+func prose(text string) bool {
+	first, _, _ := strings.Cut(fold(trimValue(text)), " ")
+	return labelGlue[first] || proseWords[first]
+}
+
+// proseWords begin running text behind what only looks like a label.
+var proseWords = wordSet("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt conditions condition method details")
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 

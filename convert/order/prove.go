@@ -29,8 +29,8 @@ func proveLine(c *Cells) {
 	for _, per := range priceUnits {
 		gross := quantity.Mul(price).DivRound(decimal.NewFromInt(per), 8)
 		net, discount := gross, ""
-		if !near(gross, total, places) {
-			if net, discount = discounted(gross, c[Discount].Value); discount == "" || !near(net, total, places) {
+		if !equalRounded(gross, total, places) {
+			if net, discount = discounted(gross, c[Discount].Value); discount == "" || !equalRounded(net, total, places) {
 				continue
 			}
 		}
@@ -52,9 +52,9 @@ func proveLine(c *Cells) {
 	}
 }
 
-// near tells whether two amounts are the same but for rounding in the last of
+// equalRounded tells whether two amounts are the same but for rounding in the last of
 // the places printed.
-func near(a, b decimal.Decimal, places int32) bool {
+func equalRounded(a, b decimal.Decimal, places int32) bool {
 	return a.Sub(b).Abs().Mul(decimal.New(1, places)).LessThanOrEqual(decimal.NewFromInt(1))
 }
 

@@ -49,7 +49,7 @@ var totalPhrases = [...]struct {
 		total inc vat|total including vat|total inc gst|total incl gst|total including gst|balance due|total cost|total price|final total|net payable|
 		grand total amount|invoice total|total invoice value|total invoice amount|gross total|total gross|total payable|amount payable|order amount|
 		purchase order amount|total value|total order cost|total purchase|total purchase amount|purchase total|total contract|total sum|
-		order grand total|po amount|po value|total po value|total order price|amount total|total for order|order total amount|total inclusive vat|
+		order grand total|total qty value|total quantity value|total qty amount|amount chargeable|po amount|po value|total po value|total order price|amount total|total for order|order total amount|total inclusive vat|
 		total incl taxes|total amount payable|total amount due|gross amount|total gross amount|net order amount|total estimated cost|
 		gesamtbetrag|gesamtsumme|endbetrag|gesamt|gesamtpreis|auftragswert|bestellwert|endsumme|brutto|gesamt brutto|bruttobetrag|rechnungsbetrag|
 		zahlbetrag|gesamtwert|total brutto|gesamtbestellwert|gesamtauftragswert|bestellsumme|auftragssumme|total inkl mwst|gesamt inkl mwst|
