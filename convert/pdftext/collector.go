@@ -2,6 +2,8 @@ package pdftext
 
 import (
 	"math"
+	"strings"
+	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/pdftext/font"
@@ -42,6 +44,23 @@ type style struct {
 	color     doc.Color
 	bold      bool
 	invisible bool
+}
+
+// collectors keeps the buffers of earlier readings.
+var collectors = sync.Pool{New: func() any { return new(collector) }}
+
+// maxKept is the size of glyph buffers that are worth keeping, glyphs.
+const maxKept = 1 << 16
+
+// release gives the collector back, without what it holds of the document.
+func (c *collector) release() {
+	if cap(c.glyphs) > maxKept {
+		return
+	}
+	clear(c.glyphs[:cap(c.glyphs)])
+	clear(c.styles[:cap(c.styles)])
+	c.fills = nil
+	collectors.Put(c)
 }
 
 func (c *collector) begin(width, height float64) {
@@ -86,8 +105,13 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	if len(c.glyphs) >= maxGlyphs {
 		return
 	}
-	c.glyphs = append(c.glyphs, glyph{g.Text, x, y, width, gap, s, c.space})
+	place := glyph{g.Text, x, y, width, gap, s, c.space}
 	c.space = false
+	if len(g.Text) > 1 && strings.IndexByte(g.Text, ' ') >= 0 {
+		c.spread(place, g.Text, width)
+		return
+	}
+	c.glyphs = append(c.glyphs, place)
 }
 
 // spacing judges what the text state adds between the glyphs of a string, those

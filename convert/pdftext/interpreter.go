@@ -73,15 +73,20 @@ func newInterpreter(file cos.File) *interpreter {
 	return in
 }
 
-// begin prepares for a page whose user space maps onto the displayed page by m.
-func (in *interpreter) begin(ctx context.Context, page *collector, m matrix) {
+// begin prepares for a page.
+func (in *interpreter) begin(ctx context.Context, page *collector) {
 	in.ctx, in.page = ctx, page
 	in.operators, in.depth, in.stopped = 0, 0, false
+}
+
+// restart sets the initial graphics state, in which user space maps onto the
+// displayed page by m.
+func (in *interpreter) restart(m matrix) {
 	in.saved, in.marks, in.unseen, in.pending = in.saved[:0], in.marks[:0], 0, false
 	in.path.reset()
 	in.gs = state{
 		ctm:       m,
-		clip:      doc.Box{X1: page.width, Y1: page.height},
+		clip:      doc.Box{X1: in.page.width, Y1: in.page.height},
 		fill:      paint{space: grayspace},
 		stroke:    paint{space: grayspace},
 		lineWidth: 1,

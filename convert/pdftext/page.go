@@ -15,7 +15,8 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	width, height, m := l.geometry(in.objects)
 	p.Width, p.Height = width, height
 	c.begin(width, height)
-	in.begin(ctx, c, m)
+	in.begin(ctx, c)
+	in.restart(m)
 	if content := in.contents(l.dict["Contents"]); len(content) > 0 {
 		in.run(content, l.resources)
 	}

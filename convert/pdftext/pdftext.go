@@ -28,7 +28,8 @@ func Read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error
 		return nil, err
 	}
 	in := newInterpreter(file)
-	c := new(collector)
+	c := collectors.Get().(*collector)
+	defer c.release()
 	document := &doc.Document{Pages: make([]doc.Page, len(leaves))}
 	words := 0
 	for i := range leaves {

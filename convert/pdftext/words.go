@@ -19,7 +19,7 @@ const (
 	baselineStep = 0.22 // or stands higher or lower than this
 	widestLetter = 0.45 // usual gap of letterspaced text, at most
 	samePlace    = 0.12 // between the places of text that is painted twice
-	touching     = 0.04 // between pieces of one word that were painted apart
+	touching     = 0.06 // between pieces of one word that were painted apart
 )
 
 // Extents of a word's box above and below its baseline, in font sizes: those
@@ -88,7 +88,7 @@ func (b *builder) run(first int) int {
 		last, g := &glyphs[i-1], &glyphs[i]
 		s := &styles[g.style]
 		if last.style != g.style {
-			if l := &styles[last.style]; !sameDirection(l, s) || !sameSize(l.size, s.size) || l.invisible != s.invisible {
+			if l := &styles[last.style]; !sameDirection(l, s) || !sameSize(l.size, s.size) || l.invisible != s.invisible || l.color != s.color {
 				break
 			}
 		}

@@ -22,7 +22,7 @@ type Font struct {
 	codes source           // what the kind of font knows of a code
 	cmap  *cmap.CMap       // cuts strings of composite fonts, nil for simple ones
 	unic  *cmap.CMap       // ToUnicode, nil if there is none
-	low   [256]Glyph       // codes of one byte
+	low   *[256]Glyph      // codes of one byte, nil before the first
 	high  [256]*[256]Glyph // codes of two bytes
 }
 
@@ -86,7 +86,7 @@ func Load(file cos.File, dict cos.Dict) *Font {
 // valid until the next call. n is the code's length in bytes, at least 1.
 func (f *Font) Next(s []byte) (g *Glyph, n int) {
 	if f.cmap == nil {
-		g = &f.low[s[0]]
+		g = f.single(s[0])
 		if !g.loaded {
 			f.load(g, uint32(s[0]), 1)
 		}
@@ -95,7 +95,7 @@ func (f *Font) Next(s []byte) (g *Glyph, n int) {
 	code, n := f.cmap.Next(s)
 	switch {
 	case n == 1:
-		g = &f.low[code]
+		g = f.single(byte(code))
 	case code <= 0xffff:
 		page := f.high[code>>8]
 		if page == nil {
@@ -110,6 +110,13 @@ func (f *Font) Next(s []byte) (g *Glyph, n int) {
 		f.load(g, code, n)
 	}
 	return g, n
+}
+
+func (f *Font) single(code byte) *Glyph {
+	if f.low == nil {
+		f.low = new([256]Glyph)
+	}
+	return &f.low[code]
 }
 
 // load fills in a glyph on its first use.
