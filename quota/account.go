@@ -32,7 +32,8 @@ const MaxPerMinute = 6000
 // DefaultLimits are those of the product.
 var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000}
 
-// or returns l with the fields of d where l has none.
+// or returns l with the fields of d where l has none, within what the windows
+// can work with whatever a configuration says.
 func (l Limits) or(d Limits) Limits {
 	pick := func(own, other int) int {
 		if own != 0 {
@@ -41,8 +42,8 @@ func (l Limits) or(d Limits) Limits {
 		return other
 	}
 	return Limits{
-		PerMinute:  pick(l.PerMinute, d.PerMinute),
-		PerDay:     pick(l.PerDay, d.PerDay),
+		PerMinute:  min(max(1, pick(l.PerMinute, d.PerMinute)), MaxPerMinute),
+		PerDay:     max(1, pick(l.PerDay, d.PerDay)),
 		FreePerDay: pick(l.FreePerDay, d.FreePerDay),
 		PerMonth:   pick(l.PerMonth, d.PerMonth),
 	}

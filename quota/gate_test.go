@@ -177,6 +177,18 @@ func TestSlidingWindow(t *testing.T) {
 	d.audit()
 }
 
+func TestDefaultLimitsOutOfRange(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	d.opts.Limits = quota.Limits{PerMinute: -5, PerDay: -5, FreePerDay: -5, PerMonth: -5}
+	d.gate = quota.NewGate(d.store, d.opts)
+	d.unpaid() // FreePerDay below 0 is None
+	d.clock.Add(time.Minute)
+	refused := d.limited() // the one request of the day was made
+	if want := 12*time.Hour - time.Minute; refused.RetryAfter != want {
+		t.Errorf("RetryAfter = %v, want %v", refused.RetryAfter, want)
+	}
+}
+
 func TestDayWindow(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{PerMinute: 2000}, Credits: 5000})
 	d.clock.Set(date("2027-12-31 23:59:30"))

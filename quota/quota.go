@@ -27,7 +27,8 @@ type Options struct {
 	// Now tells the time. Nil means time.Now.
 	Now func() time.Time
 	// Limits are those of accounts without limits of their own. Each field
-	// that is zero means the field of DefaultLimits.
+	// that is zero means the field of DefaultLimits. Rates outside their range
+	// are taken for its nearest end.
 	Limits Limits
 	// Node names this process among several that share one store, so that
 	// Recover leaves the reservations of the others alone. Empty is the name

@@ -1,9 +1,15 @@
 // Package badgerstore keeps accounts in an embedded Badger database: one
 // directory, one process, nothing beside it.
 //
-// It is sized for a small machine: with 10,000 accounts it needs a few
-// megabytes of memory, and as much disk as the ledgers grow, about 60 bytes for
-// a conversion.
+// It is sized for a small machine: with 10,000 accounts it needs about 15 MB of
+// memory, and as much disk as the ledgers grow, about 60 bytes for a conversion.
+//
+// A change that was acknowledged survives a crash of the process in any case,
+// since it is in the operating system's hands by then. With Options.NoSync left
+// false it also survives a power failure; each change then waits for the disk,
+// a conversion twice: when it is reserved and when it is settled. That is some
+// milliseconds beside a conversion, and changes of several accounts that are
+// made at once share one wait. With NoSync it is some tens of microseconds.
 package badgerstore
 
 import (
