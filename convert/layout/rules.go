@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"lineitem/convert/doc"
@@ -115,6 +116,26 @@ func (set edgeSet) first(from, to, along float64) (at float64, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// about is the last edge before x and the first one after it at the given
+// place along the edges.
+func (set edgeSet) about(x, along float64) (before, after float64) {
+	before, after = math.Inf(-1), math.Inf(1)
+	start, _ := slices.BinarySearchFunc(set, x, func(e edge, x float64) int { return cmp.Compare(e.at, x) })
+	for i := start - 1; i >= 0; i-- {
+		if set[i].covers(along, along) {
+			before = set[i].at
+			break
+		}
+	}
+	for i := start; i < len(set); i++ {
+		if set[i].covers(along, along) {
+			after = set[i].at
+			break
+		}
+	}
+	return before, after
 }
 
 // covers tells whether the edge is drawn from a to b, within the snap distance.

@@ -1,6 +1,10 @@
 package order
 
-import "lineitem/convert/doc"
+import (
+	"slices"
+
+	"lineitem/convert/doc"
+)
 
 // columnKind is what a column of a line-item table states.
 type columnKind uint8
@@ -65,6 +69,11 @@ type tableColumn struct {
 
 // is tells whether the column states the kind, alone or beside another.
 func (c *tableColumn) is(k columnKind) bool { return c.kind == k || c.also == k }
+
+// means tells whether the heading may mean the kind.
+func (c *tableColumn) means(k columnKind) bool {
+	return slices.ContainsFunc(c.meanings, func(m headMeaning) bool { return m.has(k) })
+}
 
 // extent is where a column stands on one page.
 type extent struct {

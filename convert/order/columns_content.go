@@ -147,7 +147,7 @@ func lineOrdinal(text string) (int, bool) {
 	n, digits := 0, 0
 	for i, r := range text {
 		if r < '0' || r > '9' {
-			if digits == 0 || !strings.ContainsRune(".-/)", r) || strings.Trim(text[i+1:], "0123456789.-/)") != "" {
+			if digits == 0 || !strings.ContainsRune(".-/) ", r) || strings.Trim(text[i+1:], "0123456789.-/) ") != "" {
 				return 0, false
 			}
 			break

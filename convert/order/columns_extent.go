@@ -20,7 +20,9 @@ type piece struct {
 // slot is where pieces may go: a heading, or a column without one.
 type slot struct {
 	x0, x1   float64
+	head     doc.Box // of the heading; of the same width where there is none
 	meanings []headMeaning
+	ruled    bool // x0 and x1 are vertical rules
 }
 
 // Costs of putting a piece into a column, in ems of distance.
@@ -113,6 +115,8 @@ func fitCost(p *piece, s *slot) float64 {
 	switch {
 	case figures && !texts && !p.figure:
 		cost += mistyped
+	case s.meanings[0].kinds[0] == kindUnit && len(s.meanings) == 1 && !isUnitWord(joinWords(p.words)):
+		cost += misfit
 	case !figures && p.figure && s.describes():
 		cost += misfit
 	}

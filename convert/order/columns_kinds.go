@@ -97,6 +97,18 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			taken[k] = true
 		}
 	}
+	// A heading that names descriptions over a column of codes heads both,
+	// one above the other.
+	for i := range t.columns {
+		if c := &t.columns[i]; !taken[kindDescription] && c.means(kindDescription) && c.seen.filled > 0 && (c.kind == kindUnknown || c.kind == kindOther) {
+			c.kind = kindDescription
+			taken[kindDescription] = true
+			if !taken[kindCode] && c.seen.fits(kindCode) > 0.5 {
+				c.also = kindCode
+				taken[kindCode] = true
+			}
+		}
+	}
 	take(kindDescription, 0.6)
 	if !taken[kindDescription] {
 		// A column of codes that holds texts, or beneath which they stand.

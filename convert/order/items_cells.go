@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -141,12 +142,11 @@ func (t *tableDraft) readDiscount(r *tableRow, c int, cells *Cells) {
 		return
 	}
 	value := strings.TrimPrefix(n.Text, "-")
-	percent := n.Percent
-	for _, h := range t.columns[c].heading {
-		percent = percent || h.text == "%"
-	}
-	if percent {
-		value += "%"
+	switch {
+	case n.Percent:
+		value = joinWords(words) // as printed
+	case slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" }):
+		value = joinWords(words) + "%"
 	}
 	t.set(cells, Discount, r, c, words, value)
 }

@@ -22,7 +22,7 @@ const (
 // summaryWords are the phrases that head lines which sum up.
 var summaryWords = newSummaryPhrases(map[lineClass]string{
 	subtotalLine: `
-		section subtotal, section total, page total, carried forward, brought forward, carry forward, carried over, carry over, balance brought forward, balance carried forward, carryover, b f, c f, bf, cf, total c f, total b f, page subtotal, continued, continued on next page, subtotal page, total for this page, total this page, to be continued, total carried forward, total brought forward, amount carried forward, amount brought forward, continued next page,
+		section subtotal, section total, page total, carried forward, brought forward, carry forward, carried over, carry over, balance brought forward, balance carried forward, carryover, b f, c f, total c f, total b f, page subtotal, continued, continued on next page, subtotal page, total for this page, total this page, to be continued, total carried forward, total brought forward, amount carried forward, amount brought forward, continued next page,
 		ubertrag, zwischensumme seite, seitensumme, uebertrag, vortrag, zwischenubertrag, ubertrag auf seite, ubertrag von seite,
 		report, a reporter, reporte, report page precedente, total a reporter, sous total page, report a nouveau,
 		suma y sigue, suma anterior, total pagina, viene de pagina anterior, suma parcial,
@@ -90,11 +90,11 @@ func summaryOf(words []*doc.Word) lineClass {
 	if len(words) > 12 {
 		return plainLine
 	}
-	first := words[0].Text
-	if r := rune(first[0]); r < 0x80 && !unicode.IsLetter(r) && r != '*' && r != '(' {
-		return plainLine
-	}
 	tokens := headTokens(words)
+	// Forms number their fields: "17(c) GRAND TOTAL".
+	for len(tokens) > 1 && words[tokens[0].word] == words[0] && (isNumeral(tokens[0].text) || len(tokens[0].text) == 1) {
+		tokens = tokens[1:]
+	}
 	if len(tokens) == 0 || len(tokens) > 16 {
 		return plainLine
 	}

@@ -42,7 +42,7 @@ const (
 // isAnchor tells whether the line states an item: as many of its figures as a
 // row needs, and nothing that would make it a summary.
 func (t *tableDraft) isAnchor(l *bodyLine) bool {
-	if l.class == separatorLine || l.class == totalLine || l.class == subtotalLine {
+	if l.class == separatorLine || (l.class == totalLine || l.class == subtotalLine) && !t.provesItself(l) {
 		return false
 	}
 	filled, figures, wrong := t.figuresOf(l)
@@ -230,11 +230,11 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	var anchors []int
 	for i, l := range b.lines {
 		switch {
-		case l.class == totalLine:
-			ended = true
 		case t.isAnchor(l) && (!ended || t.provesItself(l)):
 			ended = false
 			anchors = append(anchors, i)
+		case l.class == totalLine:
+			ended = true
 		}
 	}
 	closed := b.above && b.beneath
@@ -455,11 +455,10 @@ func (t *tableDraft) findMode() rowMode {
 		for _, b := range t.bands(p) {
 			var anchors []int
 			for i, l := range b.lines {
-				if l.class == totalLine {
-					break
-				}
 				if t.isAnchor(l) {
 					anchors = append(anchors, i)
+				} else if l.class == totalLine {
+					break
 				}
 			}
 			if len(anchors) == 0 || len(anchors) == 1 && b.above && b.beneath {

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"math"
 	"slices"
 
 	"lineitem/convert/doc"
@@ -52,6 +53,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	columns := make([][]int, len(h.rows)) // of the slots
 	for r, cells := range h.rows {
 		rows[r], columns[r] = t.slots(r, cells)
+		p.rule(rows[r])
 	}
 	pieces := make([][]piece, len(lines))
 	into := make([][]int, len(lines))
@@ -61,16 +63,18 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		}
 	}
 	align()
-	changed := false
+	// What was surely found beneath a heading tells better than the heading
+	// itself where its column stands.
 	for r := range rows {
 		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 {
 			rows[r], columns[r] = t.insert(r, rows[r], columns[r], bare)
-			changed = true
 		}
 	}
-	if changed {
-		align()
+	align()
+	for r := range rows {
+		p.widen(rows[r], pieces, into, r)
 	}
+	align()
 	p.extents = make([]extent, len(t.columns))
 	for r := range rows {
 		p.measure(rows[r], columns[r], pieces, into, r)
@@ -89,13 +93,70 @@ func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 	slots, columns := make([]slot, len(cells)), make([]int, len(cells))
 	for i := range cells {
 		c := &cells[i]
-		slots[i] = slot{c.X0, c.X1, c.meanings}
+		slots[i] = slot{x0: c.X0, x1: c.X1, head: c.Box, meanings: c.meanings}
 		columns[i] = t.column(columnKey{row: row, heading: i})
 		if col := &t.columns[columns[i]]; col.heading == nil {
 			col.heading, col.meanings, col.known = c.tokens, c.meanings, c.known
 		}
 	}
 	return slots, columns
+}
+
+// rule widens slots to the vertical rules about their headings, where these
+// go on beneath the head.
+func (p *tablePart) rule(slots []slot) {
+	if len(p.lines) == 0 {
+		return
+	}
+	y := p.Lines[p.head.last+1].MidY()
+	for i := range slots {
+		left, right := p.VerticalsAbout(slots[i].head.MidX(), y)
+		if math.IsInf(left, 0) || math.IsInf(right, 0) ||
+			i > 0 && slots[i-1].head.MidX() > left || i+1 < len(slots) && slots[i+1].head.MidX() < right {
+			continue
+		}
+		slots[i].x0, slots[i].x1 = min(slots[i].x0, left+1), max(slots[i].x1, right-1)
+		slots[i].ruled = true
+	}
+}
+
+// widen makes the slots of a row as wide as what mostly stands in them.
+func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int) {
+	left, right := make([][]float64, len(slots)), make([][]float64, len(slots))
+	for i := range p.lines {
+		if !p.lines[i].dense || p.lines[i].row != row {
+			continue
+		}
+		for k := range pieces[i] {
+			if q, j := &pieces[i][k], into[i][k]; fitCost(q, &slots[j]) < costlyPiece {
+				left[j], right[j] = append(left[j], q.x0), append(right[j], q.x1)
+			}
+		}
+	}
+	for j := range slots {
+		s := &slots[j]
+		n := len(left[j])
+		if n == 0 || s.ruled {
+			continue
+		}
+		slices.Sort(left[j])
+		slices.Sort(right[j])
+		x0, x1 := left[j][n/5], right[j][n-1-n/5]
+		if j > 0 {
+			x0 = max(x0, slots[j-1].head.X1)
+		}
+		if j+1 < len(slots) {
+			x1 = min(x1, slots[j+1].head.X0)
+		}
+		s.x0, s.x1 = min(s.x0, x0), max(s.x1, x1)
+	}
+	// What is wide reaches over its neighbour's heading at most.
+	for j := 0; j+1 < len(slots); j++ {
+		if a, b := &slots[j], &slots[j+1]; a.x1 > b.x0 {
+			middle := (max(a.head.X1, b.x0) + min(a.x1, b.head.X0)) / 2
+			a.x1, b.x0 = middle, middle
+		}
+	}
 }
 
 // column is the index of the column with the given key, which it adds when it is new.
@@ -231,7 +292,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 			i = len(slots)
 		}
 		if free && (i == 0 || under(slots[i-1])) && (i == len(slots) || under(slots[i])) {
-			bare = append(bare, slot{x0: k.x0, x1: k.x1})
+			bare = append(bare, slot{x0: k.x0, x1: k.x1, head: doc.Box{X0: k.x0, X1: k.x1}})
 		}
 	}
 	return bare
@@ -260,7 +321,7 @@ func (p *tablePart) measure(slots []slot, columns []int, pieces [][]piece, into 
 		e := &p.extents[c]
 		e.present = true
 		if len(slots[j].meanings) > 0 || bodies[j] == (doc.Box{}) {
-			e.head = doc.Box{X0: slots[j].x0, Y0: p.head.Y0, X1: slots[j].x1, Y1: p.head.Y1}
+			e.head = slots[j].head
 		}
 		e.body = bodies[j]
 		extents[j] = e
@@ -283,19 +344,26 @@ func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn) {
 			}
 			if at < 0 {
 				at = max(0, to)
-			} else if to > at && w.Box.X0 >= extents[columns[to]].left-1 && kinds[columns[to]].takes(s.Words[i:i+1]) {
-				at = to
+			} else if to > at && w.Box.X0 >= extents[columns[to]].left-1 {
+				gap := w.Box.X0 - s.Words[i-1].Box.X1
+				if gap > cellGap*s.Size() || l.dense && kinds[columns[to]].takes(s.Words[i:i+1]) {
+					at = to
+				}
 			}
 			l.cells[columns[at]] = append(l.cells[columns[at]], w)
 		}
 	}
 }
 
+// cellGap is the gap by which words of a segment may part cells whatever they
+// say, ems.
+const cellGap = 0.5
+
 // takes tells whether a word that follows text of the column before without a
 // gap may begin a cell of this column.
 func (c *tableColumn) takes(words []*doc.Word) bool {
 	if len(c.meanings) == 0 {
-		return true
+		return false
 	}
 	switch k := c.meanings[0].kinds[0]; {
 	case k.numeric():
@@ -305,5 +373,5 @@ func (c *tableColumn) takes(words []*doc.Word) bool {
 	case k == kindUnit, k == kindPer:
 		return len(words[0].Text) <= 8
 	}
-	return true
+	return false
 }

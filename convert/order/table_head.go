@@ -162,6 +162,13 @@ func newHeadCell(words []*doc.Word, cell int) headCell {
 func (c *headCell) read() {
 	c.tokens = headTokens(c.words)
 	c.meanings, c.known = readHeading(c.tokens)
+	if c.known == 0 && len(c.tokens) > 1 {
+		if tokens := mended(c.tokens); len(tokens) < len(c.tokens) {
+			if meanings, known := readHeading(tokens); known > 0 {
+				c.tokens, c.meanings, c.known = tokens, meanings, known
+			}
+		}
+	}
 	if c.known < 1 {
 		said := slices.DeleteFunc(slices.Clone(c.tokens), func(t headToken) bool { return ignoredInHeadings[t.text] })
 		if len(said) > 0 && len(said) < len(c.tokens) {
@@ -170,6 +177,20 @@ func (c *headCell) read() {
 			}
 		}
 	}
+}
+
+// mended joins the tokens of words that were broken at the end of a line
+// without a hyphen, as narrow columns have them ("Einzelprei", "s").
+func mended(tokens []headToken) []headToken {
+	joined := make([]headToken, 0, len(tokens))
+	for i, t := range tokens {
+		if n := len(joined); n > 0 && len(t.text) <= 4 && tokens[i-1].word != t.word {
+			joined[n-1].text += t.text
+			continue
+		}
+		joined = append(joined, t)
+	}
+	return joined
 }
 
 // readHeading finds the phrases in a heading, and the share of its tokens that
