@@ -1,0 +1,184 @@
+package rscpdf
+
+import (
+	"bytes"
+
+	"rsc.io/pdf"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext/cos"
+)
+
+// Bounds of what rsc.io/pdf is given.
+const (
+	// maxBrackets is how many "[" and "<<" a file may have, since any of them
+	// may be a level of nesting. A level takes rsc.io/pdf some 500 bytes of
+	// stack, and a stack of 1 GB kills the process.
+	maxBrackets = 200_000
+	// maxSections and maxNumber bound the cross-reference tables: rsc.io/pdf
+	// follows a cycle of them for ever, and makes room for every number below
+	// the largest.
+	maxSections = 64
+	maxNumber   = 1 << 20
+	// endWindow is how far from the end rsc.io/pdf looks for startxref, bytes.
+	endWindow = 100
+	// maxColumns bounds the predictor's rows, for which memory is allocated.
+	maxColumns = 1 << 20
+)
+
+func refuse(feature string) error { return &doc.UnsupportedError{Feature: feature} }
+
+// check refuses files that rsc.io/pdf might not survive:
+//
+//   - with deep nesting, by counting brackets;
+//   - with a cross-reference stream, because only that leads to object streams,
+//     in which nesting is hidden, strings without an end are read for ever, and
+//     which may contain themselves;
+//   - with cross-reference tables that form a cycle or have huge numbers.
+//
+// It is stricter than rsc.io/pdf wherever the two might read one file in two
+// ways.
+func check(data []byte) error {
+	if bytes.Count(data, []byte("["))+bytes.Count(data, []byte("<<")) > maxBrackets {
+		return refuse("so much nesting")
+	}
+	end := data[max(0, len(data)-endWindow):]
+	const word = "startxref"
+	if bytes.Count(end, []byte(word)) != 1 {
+		return refuse("a file without a single startxref at its end")
+	}
+	at, rest, ok := digits(trimSpace(end[bytes.Index(end, []byte(word))+len(word):]))
+	if !ok || len(rest) == 0 || !isSpace(rest[0]) {
+		return refuse("a damaged startxref")
+	}
+	for range maxSections {
+		if at >= len(data) {
+			return refuse("a cross-reference table outside the file")
+		}
+		trailer, err := checkTable(data[at:])
+		if err != nil {
+			return err
+		}
+		previous, ok := trailer["Prev"]
+		if !ok {
+			return nil
+		}
+		offset, ok := previous.(int64)
+		if !ok || offset < 0 || offset >= int64(len(data)) {
+			return refuse("a damaged Prev")
+		}
+		at = int(offset)
+	}
+	return refuse("so long a chain of cross-reference tables")
+}
+
+// checkTable reads a table in exactly the form of PDF 32000-1, 7.5.4, and its
+// trailer.
+func checkTable(data []byte) (cos.Dict, error) {
+	const word, entrySize = "xref", 20
+	damaged := refuse("a cross-reference stream or a damaged cross-reference table")
+	if !bytes.HasPrefix(data, []byte(word)) {
+		return nil, damaged
+	}
+	data = trimSpace(data[len(word):])
+	for {
+		first, rest, ok := digits(data)
+		if !ok {
+			break
+		}
+		n, rest, ok := digits(trimSpace(rest))
+		if !ok || first > maxNumber || n > maxNumber || first+n > maxNumber {
+			return nil, damaged
+		}
+		data = trimSpace(rest)
+		for range n {
+			if len(data) < entrySize || !isEntry(data[:entrySize]) {
+				return nil, damaged
+			}
+			data = data[entrySize:]
+		}
+		data = trimSpace(data)
+	}
+	const keyword = "trailer"
+	if !bytes.HasPrefix(data, []byte(keyword)) {
+		return nil, damaged
+	}
+	data = data[len(keyword):]
+	lexer := cos.NewLexer(data)
+	object, _, _ := lexer.Next()
+	trailer, ok := object.(cos.Dict)
+	text := data[:lexer.Pos()]
+	// What might be read in two ways: escapes, comments and repeated keys.
+	if !ok || bytes.ContainsAny(text, "#%") || bytes.Count(text, []byte("Prev")) > 1 {
+		return nil, damaged
+	}
+	return trailer, nil
+}
+
+// isEntry tells whether line is "oooooooooo ggggg n" with two bytes behind.
+func isEntry(line []byte) bool {
+	for i, c := range line {
+		var ok bool
+		switch {
+		case i < 10 || i > 10 && i < 16:
+			ok = c >= '0' && c <= '9'
+		case i == 17:
+			ok = c == 'n' || c == 'f'
+		default:
+			ok = isSpace(c)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// digits reads a number of at most nine digits.
+func digits(data []byte) (n int, rest []byte, ok bool) {
+	i := 0
+	for ; i < len(data) && data[i] >= '0' && data[i] <= '9'; i++ {
+		if i == 9 {
+			return 0, data, false
+		}
+		n = n*10 + int(data[i]-'0')
+	}
+	return n, data[i:], i > 0
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+func trimSpace(data []byte) []byte { return bytes.TrimLeft(data, " \t\r\n") }
+
+// checkFilters refuses filters and parameters for which rsc.io/pdf would write
+// to standard output or allocate what the file demands.
+func checkFilters(stream pdf.Value) error {
+	filter, params := stream.Key("Filter"), stream.Key("DecodeParms")
+	if filter.Kind() != pdf.Array {
+		if filter.Kind() == pdf.Null {
+			return nil
+		}
+		return checkFilter(filter, params)
+	}
+	const longest = 8
+	if filter.Len() > longest {
+		return refuse("so long a chain of filters")
+	}
+	for i := range filter.Len() {
+		if err := checkFilter(filter.Index(i), params.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkFilter(filter, params pdf.Value) error {
+	if name := filter.Name(); name != "FlateDecode" {
+		return refuse("the stream filter " + name)
+	}
+	predictor, columns := params.Key("Predictor"), params.Key("Columns").Int64()
+	if predictor.Kind() != pdf.Null && (predictor.Int64() != 12 || columns < 0 || columns > maxColumns) {
+		return refuse("a stream's predictor")
+	}
+	return nil
+}
