@@ -27,6 +27,7 @@ func TestAddressTraits(t *testing.T) {
 		{"Aurora CO 80011", lineTown, lineLegal},
 		{"23554 Lübeck", lineTown, lineStreet | lineCode},
 		{"CH-8404 Winterthur", lineTown, 0},
+		{"Fabrikstr. 9, 33602 Bielefeld", lineTown | lineStreet, 0},
 		{"5222 AX 's-Hertogenbosch", lineTown, 0},
 		{"42000 Saint-Étienne", lineTown, 0},
 		{"25125 Brescia (BS)", lineTown, 0},

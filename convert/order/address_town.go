@@ -23,7 +23,7 @@ func town(w []addressWord) bool {
 			return true
 		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.key, digitsTail(a.key)) && len(digitsTail(a.key)) == 6: // Punjab-140305
 			return true
-		case i <= 1 && !last && leadingCode(w, i):
+		case (i <= 1 || w[i-1].closed) && !last && leadingCode(w, i):
 			return true
 		}
 	}
@@ -34,7 +34,7 @@ func town(w []addressWord) bool {
 // its town: 23554 Lübeck, CH-8404 Winterthur, 5651 GW Eindhoven, 2910-011 Setúbal.
 func leadingCode(w []addressWord, i int) bool {
 	a, next := w[i], w[i+1]
-	if i == 1 && (w[0].letters > 2 || !w[0].upper || w[0].digits > 0) { // a country's letters, apart
+	if i == 1 && !w[0].closed && (w[0].letters > 2 || !w[0].upper || w[0].digits > 0) { // a country's letters, apart
 		return false
 	}
 	digits := strings.TrimLeft(a.key, "abcdefhilnpst")

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 )
@@ -17,6 +19,7 @@ const (
 	placeSender                 // in the line over the address window
 	placeFoot                   // in the page foot
 	placeSignature              // over the signature: "for Acme Ltd"
+	placeSentence               // in running text: "issued by Acme Ltd"
 )
 
 // sighting is a name that stands without a heading.
@@ -62,6 +65,10 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			if s.table {
 				continue
 			}
+			if n, role := inSentence(s); role != 0 {
+				found = append(found, sighting{partyName: n, place: placeSentence, page: p, box: s.Box, score: 4, addressed: role == roleSupplier})
+				continue
+			}
 			if n, ok := senderLine(s); ok {
 				g := sighting{partyName: n, place: placeSender, page: p, box: s.Box, score: 3.5}
 				if s.MidY() > footZone*p.Height {
@@ -72,7 +79,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 			zone := s.MidY() / p.Height
 			switch {
-			case zone > footZone && s.traits&(lineLegal|lineOrg) != 0 && len(s.Words) <= maxProse:
+			case zone > footZone && s.traits()&(lineLegal|lineOrg) != 0 && len(s.Words) <= maxProse:
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 				if n, ok := b.name(); ok && n.traits&lineLegal != 0 {
 					found = append(found, sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2})
@@ -108,23 +115,23 @@ func (p *partyPage) firstHeadY() float64 {
 // nameLike tells whether a segment may be a name, before what stands beneath
 // it is known.
 func nameLike(s *partySeg) bool {
-	if len(s.Words) > 9 || s.labelled() && s.traits&lineLegal == 0 || isStop(s) {
+	if len(s.Words) > 9 || s.labelled() && s.traits()&lineLegal == 0 || isStop(s) {
 		return false
 	}
-	if s.traits&(lineCode|lineReach) != 0 && s.traits&lineLegal == 0 {
+	if s.traits()&(lineCode|lineReach) != 0 && s.traits()&lineLegal == 0 {
 		return false
 	}
-	if s.traits&(linePostal|linePerson) != 0 && s.traits&(lineLegal|lineOrg) == 0 {
+	if s.traits()&(linePostal|linePerson) != 0 && s.traits()&(lineLegal|lineOrg) == 0 {
 		return false
 	}
 	titles, letters := 0, 0
-	for _, k := range s.keys {
+	for _, k := range s.keys() {
 		if titleWords[k.text] || digitsTail(k.text) == k.text {
 			titles++
 		}
 		letters += len(k.text)
 	}
-	return titles*2 < len(s.keys) && letters >= 3
+	return titles*2 < len(s.keys()) && letters >= 3
 }
 
 // sighting rates a block without a heading. Above the headed blocks it is
@@ -196,7 +203,7 @@ func salutation(l blockLine) bool {
 // senderLine reads the name from a line that holds name and address together,
 // as it stands over an address window or in a foot.
 func senderLine(s *partySeg) (partyName, bool) {
-	if len(s.Words) < 5 || s.traits&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() {
+	if len(s.Words) < 5 || s.traits()&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() {
 		return partyName{}, false
 	}
 	cut := addressStart(s.wordsOf())
@@ -215,18 +222,18 @@ func (s *partySeg) wordsOf() []*doc.Word { return s.Words }
 
 // signature reads the name from "for Acme Ltd" over a signature.
 func signature(s *partySeg) (partyName, bool) {
-	if len(s.keys) < 2 || len(s.Words) > 10 {
+	if len(s.keys()) < 2 || len(s.Words) > 10 {
 		return partyName{}, false
 	}
 	from := 0
-	switch s.keys[0].text {
+	switch s.keys()[0].text {
 	case "for":
 		from = 1
-		if len(s.keys) > 5 && s.keys[1].text == "and" && s.keys[2].text == "on" && s.keys[3].text == "behalf" {
+		if len(s.keys()) > 5 && s.keys()[1].text == "and" && s.keys()[2].text == "on" && s.keys()[3].text == "behalf" {
 			from = 5
 		}
 	case "on":
-		if len(s.keys) > 3 && s.keys[1].text == "behalf" && s.keys[2].text == "of" {
+		if len(s.keys()) > 3 && s.keys()[1].text == "behalf" && s.keys()[2].text == "of" {
 			from = 3
 		}
 	}
@@ -235,6 +242,70 @@ func signature(s *partySeg) (partyName, bool) {
 	}
 	n, ok := newPartyName(s.Words[from:])
 	return n, ok && n.traits != 0
+}
+
+// partyTerms are the words by which conditions call the parties they name:
+// Acme Ltd ("Buyer").
+var partyTerms = map[string]partyRole{
+	"buyer": roleBuyer, "purchaser": roleBuyer, "customer": roleBuyer, "client": roleBuyer, "kaufer": roleBuyer, "auftraggeber": roleBuyer,
+	"besteller": roleBuyer, "acheteur": roleBuyer, "comprador": roleBuyer, "acquirente": roleBuyer, "committente": roleBuyer, "koper": roleBuyer,
+	"seller": roleSupplier, "supplier": roleSupplier, "vendor": roleSupplier, "lieferant": roleSupplier, "verkaufer": roleSupplier,
+	"fournisseur": roleSupplier, "vendeur": roleSupplier, "proveedor": roleSupplier, "fornitore": roleSupplier, "fornecedor": roleSupplier, "leverancier": roleSupplier,
+}
+
+// inSentence reads the name of a party from running text: what stands before
+// its term in brackets and quotes, or behind "issued by". 0 stands for none.
+func inSentence(s *partySeg) (partyName, partyRole) {
+	if len(s.Words) < 4 {
+		return partyName{}, 0
+	}
+	for i, w := range s.Words {
+		if i == 0 {
+			continue
+		}
+		from, to, role := 0, 0, partyRole(0)
+		if strings.ContainsAny(w.Text, "\"“”„«'’") && strings.HasPrefix(w.Text, "(") {
+			role = partyTerms[strings.Trim(fold(w.Text), "()\"'.,;:")]
+			from, to = capitalsBefore(s.Words, i), i
+		} else if w.Text == "by" && (s.Words[i-1].Text == "issued" || s.Words[i-1].Text == "placed") {
+			role = roleBuyer
+			from, to = i+1, legalAfter(s.Words, i+1)
+		}
+		if role == 0 || from >= to {
+			continue
+		}
+		if n, ok := newPartyName(s.Words[from:to]); ok && n.traits != 0 {
+			return n, role
+		}
+	}
+	return partyName{}, 0
+}
+
+// capitalsBefore is the index of the first of the words before i that make up
+// a name: they begin with capitals, save a few small ones within.
+func capitalsBefore(words []*doc.Word, i int) int {
+	from := i
+	for k := i - 1; k >= 0 && k > i-maxNameWords; k-- {
+		r, _ := utf8.DecodeRuneInString(words[k].Text)
+		switch {
+		case unicode.IsUpper(r) || unicode.IsDigit(r):
+			from = k
+		case words[k].Text != "&" && words[k].Text != "of" && words[k].Text != "and" && words[k].Text != "de":
+			return from
+		}
+	}
+	return from
+}
+
+// legalAfter is the index behind the legal form that closes the name which
+// begins at from, or from when there is none.
+func legalAfter(words []*doc.Word, from int) int {
+	for k := from + 1; k < len(words) && k < from+maxNameWords; k++ {
+		if a, ok := newAddressWord(words[k].Text); ok && a.capital && a.traits&wordLegal != 0 {
+			return k + 1
+		}
+	}
+	return from
 }
 
 // underSender tells whether a block stands in the address window under a
@@ -254,7 +325,7 @@ func (p *partyPage) domains() []string {
 	var found []string
 	for _, line := range p.lines {
 		for _, s := range line {
-			if s.used || s.table || s.traits&(lineMail|lineWeb) == 0 {
+			if s.used || s.table || s.traits()&(lineMail|lineWeb) == 0 {
 				continue
 			}
 			for _, w := range s.Words {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 )
 
 // Measures of the blocks in which parties stand, in ems (multiples of the font
@@ -22,13 +21,6 @@ const (
 	maxBlockLines = 14
 	maxProse      = 13 // words; a line of more that holds no address is running text
 )
-
-// partyPage is a page as the readers of parties see it.
-type partyPage struct {
-	*layout.Page
-	index int // into reading.pages
-	lines [][]*partySeg
-}
 
 // blockLine is one line of a party's block.
 type blockLine struct {
@@ -54,10 +46,17 @@ type column struct {
 	lo, hi float64   // left edges of lines lie between
 	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
 	lefts  []float64 // left edges of the block's lines
+	table  bool      // the heading stands among the line items
 	head   *partySeg // the heading, which may stand level with the block's lines
 	labels float64   // where the labels of a list begin in which this is the values' column, 0 when it is none
 	middle float64   // of the lines of a centred block, 0 when it is not
 	right  float64   // right edge of the lines of a block set flush right, 0 when it is not
+}
+
+// foreign tells whether a segment belongs to the table of line items, which
+// may have been taken to reach too far.
+func (col *column) foreign(s *partySeg) bool {
+	return s.table && !col.table && s.traits()&(linePostal|lineReach|linePerson) == 0
 }
 
 // stack reads the block whose first line begins with the given word of a
@@ -85,8 +84,8 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			break
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
-			c, _ := fieldCaption(s.Segment, s.keys)
-			if c == captionNone && s.traits&(linePostal|lineReach) == 0 || s.traits&(lineLegal|lineOrg) != 0 && c == captionNone {
+			c, _ := s.caption()
+			if c == captionNone && s.traits()&(linePostal|lineReach) == 0 || s.traits()&(lineLegal|lineOrg) != 0 && c == captionNone {
 				break
 			}
 			ruled = true
@@ -112,7 +111,7 @@ func (b *partyBlock) add(l blockLine) {
 func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * s.Size()
-		if s.X0 < col.lo-tol || s.table || s == col.head {
+		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) {
 			continue
 		}
 		if s.X0 >= col.hi {
@@ -164,7 +163,7 @@ func (p *partyPage) belowCell(a, b int) bool {
 // isAddressCaption tells whether a segment is the caption of an address
 // field whose value stands beneath it.
 func isAddressCaption(s *partySeg) bool {
-	c, value := fieldCaption(s.Segment, s.keys)
+	c, value := s.caption()
 	return c == captionAddress && value == len(s.Words)
 }
 
@@ -175,7 +174,7 @@ func (p *partyPage) labelLeft(s *partySeg, x float64) bool {
 			break
 		}
 		if n.X0 > x-alignedLeft*n.Size() {
-			c, _ := fieldCaption(n.Segment, n.keys)
+			c, _ := n.caption()
 			return c == captionNone || c == captionPerson && n.head.roles != 0
 		}
 	}
@@ -184,7 +183,7 @@ func (p *partyPage) labelLeft(s *partySeg, x float64) bool {
 
 // ends tells whether the block ends before segment s.
 func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, col column) bool {
-	c, value := fieldCaption(s.Segment, s.keys)
+	c, value := s.caption()
 	if s.head.roles != 0 && (c == captionNone || s.head.roles != roleOther) && c != captionName {
 		return true
 	}
@@ -208,10 +207,10 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if col.cell < 0 && c == captionNone && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
 		return true
 	}
-	if c == captionNone && s.labelled() && s.traits&(lineReach|linePerson) == 0 && dy > 1.25*pitch && col.cell < 0 {
+	if c == captionNone && s.labelled() && s.traits()&(lineReach|linePerson) == 0 && dy > 1.25*pitch && col.cell < 0 {
 		return true
 	}
-	return len(s.Words) > maxProse && s.traits&linePostal == 0
+	return len(s.Words) > maxProse && s.traits()&linePostal == 0
 }
 
 // readLine reads one line of a block from the given word on, with what else of
@@ -220,7 +219,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	var l blockLine
 	from, captionOnly := word, false
 	if word == 0 {
-		c, value := fieldCaption(s.Segment, s.keys)
+		c, value := s.caption()
 		if c != captionNone {
 			l.caption = c
 			captionOnly = value == len(s.Words)
@@ -248,17 +247,17 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	for _, n := range row[min(k+1, len(row)):] {
 		gap := n.X0 - prev.X1
 		wide := joinedGap
-		colon := strings.HasPrefix(n.text, ":")
-		if l.caption != captionNone && len(l.words) == 0 || strings.HasSuffix(prev.text, ":") || colon ||
+		colon := strings.HasPrefix(n.text(), ":")
+		if l.caption != captionNone && len(l.words) == 0 || strings.HasSuffix(prev.text(), ":") || colon ||
 			l.caption != captionNone && len(l.segs) == 1 && captionOnly {
 			wide = labelGap
 		} else if col.cell >= 0 {
 			wide = 2 * joinedGap
 		}
-		if n.X0 >= col.hi && gap > n.Size() || n.table || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
+		if n.X0 >= col.hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
 			break
 		}
-		if c, _ := fieldCaption(n.Segment, n.keys); c != captionNone && n.labelled() && wide == labelGap {
+		if c, _ := n.caption(); c != captionNone && n.labelled() && wide == labelGap {
 			break
 		}
 		if len(l.words) == 0 && !colon {
@@ -288,189 +287,6 @@ func joinWords(words []*doc.Word) string {
 		b.WriteString(w.Text)
 	}
 	return b.String()
-}
-
-// headed reads the block of a heading: what stands beside it or under it,
-// whichever looks more like a party.
-func (p *partyPage) headed(h *partySeg) *partyBlock {
-	var best *partyBlock
-	if h.head.value < len(h.Words) {
-		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
-		best = b
-	} else {
-		beside, beneath := p.beside(h), p.beneath(h)
-		if beneath != nil && len(beneath.lines) == 0 {
-			beneath = nil
-		}
-		best = beneath
-		if beside != nil && (beneath == nil || beside.weight() > beneath.weight()+h.closeTo(beneath) ||
-			beside.weight() == beneath.weight() && h.head.colon && h.closeTo(beneath) == 0) {
-			best = beside
-		}
-	}
-	if best == nil || len(best.lines) == 0 {
-		return nil
-	}
-	best.head = h
-	return best
-}
-
-// closeTo gives what it counts for a block that it stands right under its
-// heading and flush with it, as blocks do.
-func (s *partySeg) closeTo(b *partyBlock) int {
-	first := b.lines[0]
-	if len(first.segs) == 0 || first.caption != captionNone || first.segs[0].labelled() && first.traits&lineLegal == 0 {
-		return 0
-	}
-	if math.Abs(first.box.X0-s.X0) > alignedLeft*s.Size() || first.segs[0].Baseline()-s.Baseline() > 2.2*s.Size() || b.weight() < 2 {
-		return 0
-	}
-	return 10
-}
-
-// nextHead is where the next heading of the line begins, or the page ends.
-func (p *partyPage) nextHead(h *partySeg) float64 {
-	for _, s := range p.lines[h.Line] {
-		if s.X0 > h.X1 && s.head.roles != 0 {
-			return s.X0 - 1
-		}
-	}
-	return p.Width
-}
-
-// onlyCell is the ruled cell of a heading when it holds something beside the
-// heading, and no other heading; otherwise -1.
-func (p *partyPage) onlyCell(h *partySeg) int {
-	if h.Cell < 0 {
-		return -1
-	}
-	cell, others := p.Cells[h.Cell], 0
-	if cell.Width() > 0.75*p.Width {
-		return -1
-	}
-	for i := h.Line; i < len(p.lines); i++ {
-		if len(p.lines[i]) > 0 && p.lines[i][0].Y0 > cell.Y1 {
-			break
-		}
-		for _, s := range p.lines[i] {
-			if s == h || s.Cell != h.Cell {
-				continue
-			}
-			others++
-			if s.head.roles&^roleOther != 0 {
-				return -1
-			}
-		}
-	}
-	if others == 0 && h.head.value == len(h.Words) {
-		return -1
-	}
-	return h.Cell
-}
-
-// beside reads the block to the right of a heading, nil when there is none.
-// The heading may stand level with the middle of its block's first lines.
-func (p *partyPage) beside(h *partySeg) *partyBlock {
-	first := p.rightOf(h, h.Line)
-	if first == nil {
-		for i := max(0, h.Line-1); i < min(len(p.lines), h.Line+2); i++ {
-			if first = p.rightOf(h, i); first != nil {
-				if math.Abs(first.Baseline()-h.Baseline()) < 0.8*h.Size() {
-					break
-				}
-				first = nil
-			}
-		}
-	}
-	if first == nil || first.head.roles != 0 || first.table || isStop(first) ||
-		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
-		return nil
-	}
-	cell := p.onlyCell(h)
-	if first.Cell != cell {
-		cell = -1
-	}
-	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h})
-}
-
-// rightOf is the segment of line i that stands next to the right of h.
-func (p *partyPage) rightOf(h *partySeg, i int) *partySeg {
-	for _, s := range p.lines[i] {
-		if s.X0 >= h.X1 {
-			return s
-		}
-	}
-	return nil
-}
-
-// beneath reads the block under a heading, nil when there is none.
-func (p *partyPage) beneath(h *partySeg) *partyBlock {
-	col := column{lo: 0, hi: p.Width, cell: p.onlyCell(h)}
-	boxed := false
-	bound := func(b doc.Box) {
-		col.lo, col.hi, boxed = max(col.lo, b.X0-1), min(col.hi, b.X1+1), true
-	}
-	for _, s := range p.lines[h.Line] {
-		if s.X1 <= h.X0 {
-			col.lo = max(col.lo, s.X1)
-		} else if s.X0 >= h.X1 && !onlyMarks(s.Segment, 0) {
-			col.hi = min(col.hi, s.X0-1)
-		}
-	}
-	if h.Cell >= 0 {
-		bound(p.Cells[h.Cell])
-	} else {
-		for _, f := range p.Fills {
-			if f.Contains(h.MidX(), h.MidY()) && f.Height() < 4*h.Size() {
-				bound(f.Box)
-				break
-			}
-		}
-	}
-	reach, under := headGap*h.Size(), -1
-	if col.cell >= 0 {
-		reach = p.Cells[col.cell].Y1 - h.Baseline()
-	} else if h.Cell >= 0 {
-		if under = p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
-			reach = max(reach, p.Cells[under].Y1-h.Baseline())
-		}
-	}
-	tol := alignedLeft * h.Size()
-	for i := h.Line + 1; i < len(p.lines); i++ {
-		var first *partySeg
-		for _, s := range p.lines[i] {
-			if s.Baseline()-h.Baseline() > reach {
-				return nil
-			}
-			if s.X0 < col.lo-tol || s.X0 >= col.hi || s.table || s.used || col.cell >= 0 && s.Cell != col.cell {
-				continue
-			}
-			if under >= 0 && s.Cell != under && s.Baseline()-h.Baseline() > headGap*h.Size() {
-				return nil
-			}
-			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed || indented(s, h) {
-				first = s
-				break
-			}
-		}
-		if first == nil {
-			continue
-		}
-		if first.head.roles&^roleOther != 0 || isStop(first) {
-			if c, _ := fieldCaption(first.Segment, first.keys); c == captionNone {
-				return nil
-			}
-		}
-		b := p.stack(first, 0, col)
-		b.beneath = true
-		return b
-	}
-	return nil
-}
-
-// indented tells whether s stands a little to the right of its heading.
-func indented(s, h *partySeg) bool {
-	return s.X0 > h.X0 && s.X0 < h.X0+indent*h.Size()
 }
 
 // weight tells how much a block looks like a party's name and address.

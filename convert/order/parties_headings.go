@@ -8,79 +8,6 @@ import (
 	"lineitem/convert/layout"
 )
 
-// partySeg is a segment as the readers of parties see it.
-type partySeg struct {
-	*layout.Segment
-	text   string
-	keys   []headKey // of its first words
-	head   heading   // zero when it heads nothing
-	traits lineTrait // of text
-	used   bool      // stands in a block that was read
-	table  bool      // stands among the line items
-}
-
-// headKey is one word of a segment, folded and without punctuation.
-type headKey struct {
-	text  string
-	word  int  // index into the segment's Words
-	colon bool // a colon follows
-	open  bool // an opening bracket stands before it
-	shut  bool // a closing bracket follows
-	slash bool // a slash, ampersand or plus stands before it
-	point bool // a full stop or bracket follows, as after a number
-}
-
-// maxHeadKeys bounds the words of a segment in which a heading is looked for.
-const maxHeadKeys = 14
-
-// headKeys splits the segment's first words at punctuation.
-func headKeys(s *layout.Segment) []headKey {
-	keys := make([]headKey, 0, 4)
-	var open, slash bool
-	for i, w := range s.Words {
-		text, start := fold(w.Text), -1
-		for at, r := range text {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				if start < 0 {
-					start = at
-				}
-				continue
-			}
-			if start >= 0 {
-				keys = append(keys, headKey{text: text[start:at], word: i, open: open, slash: slash})
-				start, open, slash = -1, false, false
-			}
-			last := len(keys) - 1
-			switch r {
-			case '(', '[':
-				open = true
-			case '/', '&', '+', '|':
-				slash = true
-			case ':':
-				if last >= 0 {
-					keys[last].colon = true
-				}
-			case ')', ']':
-				if last >= 0 {
-					keys[last].shut, keys[last].point = true, true
-				}
-			case '.':
-				if last >= 0 {
-					keys[last].point = true
-				}
-			}
-		}
-		if start >= 0 {
-			keys = append(keys, headKey{text: text[start:], word: i, open: open, slash: slash})
-			open, slash = false, false
-		}
-		if len(keys) >= maxHeadKeys {
-			break
-		}
-	}
-	return keys
-}
-
 // heading is a phrase that says whose name or address follows it.
 type heading struct {
 	roles partyRole
@@ -298,18 +225,18 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 // it: another field of the order, in words of the order.
 func isStop(s *partySeg) bool {
 	text := ""
-	for k := range min(len(s.keys), 4) {
+	for k := range min(len(s.keys()), 4) {
 		if k > 0 {
 			text += " "
 		}
-		text += s.keys[k].text
+		text += s.keys()[k].text
 		if !stopLabels[text] {
-			if s.keys[k].colon {
+			if s.keys()[k].colon {
 				return false
 			}
 			continue
 		}
-		if s.keys[k].colon || k+1 == len(s.keys) || startsDigit(s.keys[k+1].text) || s.Words[s.keys[k].word].Text[len(s.Words[s.keys[k].word].Text)-1] == '#' {
+		if s.keys()[k].colon || k+1 == len(s.keys()) || startsDigit(s.keys()[k+1].text) || s.Words[s.keys()[k].word].Text[len(s.Words[s.keys()[k].word].Text)-1] == '#' {
 			return true
 		}
 	}
@@ -318,10 +245,10 @@ func isStop(s *partySeg) bool {
 
 // labelled tells whether the segment begins with a short label and a colon.
 func (s *partySeg) labelled() bool {
-	for k := range min(len(s.keys), 5) {
-		if s.keys[k].colon {
+	for k := range min(len(s.keys()), 5) {
+		if s.keys()[k].colon {
 			return true
 		}
 	}
-	return strings.HasSuffix(s.text, ":")
+	return strings.HasSuffix(s.text(), ":")
 }

@@ -55,7 +55,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 }
 
 // nameOpeners stand before a name and are no part of it.
-var nameOpeners = wordSet("m/s m/s. messrs messrs. firma company firm spett.le spettle spettabile ditta an to to: vendor: supplier: for name: fa. fa exmo exmos srs sres sres. señores")
+var nameOpeners = wordSet("herrn herr frau m/s m/s. messrs messrs. firma company firm spett.le spettle spettabile ditta an to to: vendor: supplier: for name: fa. fa exmo exmos srs sres sres. señores")
 
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {

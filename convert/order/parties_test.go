@@ -10,7 +10,8 @@ import (
 
 // typewritten lays a page out as on a typewriter: each character 6 points wide, each
 // line 12 points high, size 10. A line that begins with "#" is set in size 16.
-// A line of dashes is a rule.
+// A line of dashes is a rule; a line that begins with "=" stands on two
+// coloured bars that part at column 40.
 func typewritten(text string) doc.Page {
 	p := doc.Page{Number: 1, Width: 612, Height: 792}
 	y := 40.0
@@ -20,6 +21,12 @@ func typewritten(text string) doc.Page {
 			line, size, width = rest, 16, 9
 		}
 		y += 12
+		if rest, ok := strings.CutPrefix(line, "="); ok {
+			line = rest
+			for _, x := range []float64{x - 2, x + 6*40} {
+				p.Fills = append(p.Fills, doc.Fill{Box: doc.Box{X0: x, Y0: y - 9, X1: x + 6*38, Y1: y + 3}, Color: 0x203060})
+			}
+		}
 		if t := strings.TrimSpace(line); len(t) > 10 && strings.Trim(t, "-") == "" {
 			p.Rules = append(p.Rules, doc.Rule{Box: doc.Box{X0: x, Y0: y - 4, X1: x + 6*float64(len(line)), Y1: y - 3.5}})
 			continue

@@ -1,0 +1,190 @@
+package order
+
+import (
+	"math"
+
+	"lineitem/convert/doc"
+)
+
+// headed reads the block of a heading: what stands beside it or under it,
+// whichever looks more like a party.
+func (p *partyPage) headed(h *partySeg) *partyBlock {
+	var best *partyBlock
+	if h.head.value < len(h.Words) {
+		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table})
+		best = b
+	} else {
+		beside, beneath := p.beside(h), p.beneath(h)
+		if beneath != nil && len(beneath.lines) == 0 {
+			beneath = nil
+		}
+		best = beneath
+		if beside != nil && (beneath == nil || beside.weight() > beneath.weight()+h.closeTo(beneath) ||
+			beside.weight() == beneath.weight() && h.head.colon && h.closeTo(beneath) == 0) {
+			best = beside
+		}
+	}
+	if best == nil || len(best.lines) == 0 {
+		return nil
+	}
+	best.head = h
+	return best
+}
+
+// closeTo gives what it counts for a block that it stands right under its
+// heading and flush with it, as blocks do.
+func (s *partySeg) closeTo(b *partyBlock) int {
+	first := b.lines[0]
+	if len(first.segs) == 0 || first.caption != captionNone || first.segs[0].labelled() && first.traits&lineLegal == 0 {
+		return 0
+	}
+	if math.Abs(first.box.X0-s.X0) > alignedLeft*s.Size() || first.segs[0].Baseline()-s.Baseline() > 2.2*s.Size() || b.weight() < 2 {
+		return 0
+	}
+	return 10
+}
+
+// nextHead is where the next heading of the line begins, or the page ends.
+func (p *partyPage) nextHead(h *partySeg) float64 {
+	for _, s := range p.lines[h.Line] {
+		if s.X0 > h.X1 && s.head.roles != 0 {
+			return s.X0 - 1
+		}
+	}
+	return p.Width
+}
+
+// onlyCell is the ruled cell of a heading when it holds something beside the
+// heading, and no other heading; otherwise -1.
+func (p *partyPage) onlyCell(h *partySeg) int {
+	if h.Cell < 0 {
+		return -1
+	}
+	cell, others := p.Cells[h.Cell], 0
+	if cell.Width() > 0.75*p.Width {
+		return -1
+	}
+	for i := h.Line; i < len(p.lines); i++ {
+		if len(p.lines[i]) > 0 && p.lines[i][0].Y0 > cell.Y1 {
+			break
+		}
+		for _, s := range p.lines[i] {
+			if s == h || s.Cell != h.Cell {
+				continue
+			}
+			others++
+			if s.head.roles&^roleOther != 0 {
+				return -1
+			}
+		}
+	}
+	if others == 0 && h.head.value == len(h.Words) {
+		return -1
+	}
+	return h.Cell
+}
+
+// beside reads the block to the right of a heading, nil when there is none.
+// The heading may stand level with the middle of its block's first lines.
+func (p *partyPage) beside(h *partySeg) *partyBlock {
+	first := p.rightOf(h, h.Line)
+	if first == nil {
+		for i := max(0, h.Line-1); i < min(len(p.lines), h.Line+2); i++ {
+			if first = p.rightOf(h, i); first != nil {
+				if math.Abs(first.Baseline()-h.Baseline()) < 0.8*h.Size() {
+					break
+				}
+				first = nil
+			}
+		}
+	}
+	if first == nil || first.head.roles != 0 || first.table && !h.table || isStop(first) ||
+		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
+		return nil
+	}
+	cell := p.onlyCell(h)
+	if first.Cell != cell {
+		cell = -1
+	}
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h, table: h.table})
+}
+
+// rightOf is the segment of line i that stands next to the right of h.
+func (p *partyPage) rightOf(h *partySeg, i int) *partySeg {
+	for _, s := range p.lines[i] {
+		if s.X0 >= h.X1 {
+			return s
+		}
+	}
+	return nil
+}
+
+// beneath reads the block under a heading, nil when there is none.
+func (p *partyPage) beneath(h *partySeg) *partyBlock {
+	col := column{lo: 0, hi: p.Width, cell: p.onlyCell(h), table: h.table}
+	boxed := false
+	bound := func(b doc.Box) {
+		col.lo, col.hi, boxed = max(col.lo, b.X0-1), min(col.hi, b.X1+1), true
+	}
+	for _, s := range p.lines[h.Line] {
+		if s.X1 <= h.X0 {
+			col.lo = max(col.lo, s.X1)
+		} else if s.X0 >= h.X1 && !onlyMarks(s.Segment, 0) {
+			col.hi = min(col.hi, s.X0-1)
+		}
+	}
+	if h.Cell >= 0 {
+		bound(p.Cells[h.Cell])
+	} else {
+		for _, f := range p.Fills {
+			if f.Contains(h.MidX(), h.MidY()) && f.Height() < 4*h.Size() {
+				bound(f.Box)
+				break
+			}
+		}
+	}
+	reach, under := headGap*h.Size(), -1
+	if col.cell >= 0 {
+		reach = p.Cells[col.cell].Y1 - h.Baseline()
+	} else if h.Cell >= 0 {
+		if under = p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
+			reach = max(reach, p.Cells[under].Y1-h.Baseline())
+		}
+	}
+	tol := alignedLeft * h.Size()
+	for i := h.Line + 1; i < len(p.lines); i++ {
+		var first *partySeg
+		for _, s := range p.lines[i] {
+			if s.Baseline()-h.Baseline() > reach {
+				return nil
+			}
+			if s.X0 < col.lo-tol || s.X0 >= col.hi || col.foreign(s) || s.used || col.cell >= 0 && s.Cell != col.cell {
+				continue
+			}
+			if under >= 0 && s.Cell != under && s.Baseline()-h.Baseline() > headGap*h.Size() {
+				return nil
+			}
+			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed || indented(s, h) {
+				first = s
+				break
+			}
+		}
+		if first == nil {
+			continue
+		}
+		if first.head.roles&^roleOther != 0 || isStop(first) {
+			if c, _ := first.caption(); c == captionNone {
+				return nil
+			}
+		}
+		b := p.stack(first, 0, col)
+		b.beneath = true
+		return b
+	}
+	return nil
+}
+
+// indented tells whether s stands a little to the right of its heading.
+func indented(s, h *partySeg) bool {
+	return s.X0 > h.X0 && s.X0 < h.X0+indent*h.Size()
+}

@@ -1,0 +1,189 @@
+package order
+
+import (
+	"strings"
+	"unicode"
+
+	"lineitem/convert/layout"
+)
+
+// partyPage is a page as the readers of parties see it.
+type partyPage struct {
+	*layout.Page
+	index int // into reading.pages
+	lines [][]*partySeg
+}
+
+// partySeg is a segment as the readers of parties see it. What is told of its
+// words is found out when it is first asked for.
+type partySeg struct {
+	*layout.Segment
+	head  heading // zero when it heads nothing
+	used  bool    // stands in a block that was read
+	table bool    // stands among the line items
+
+	printed   string
+	words     []headKey
+	looks     lineTrait
+	field     caption
+	fieldFrom int
+	known     segKnown
+}
+
+// segKnown tells which of a segment's properties were found out.
+type segKnown uint8
+
+const (
+	knowsKeys segKnown = 1 << iota
+	knowsTraits
+	knowsCaption
+)
+
+// newPartyPage looks for headings on a page.
+func newPartyPage(page *layout.Page, index int, tables []*itemTable) *partyPage {
+	p := &partyPage{Page: page, index: index, lines: make([][]*partySeg, len(page.Lines))}
+	total := 0
+	for i := range page.Lines {
+		total += len(page.Lines[i].Segments)
+	}
+	segs, refs := make([]partySeg, total), make([]*partySeg, total)
+	for i := range page.Lines {
+		line := page.Lines[i].Segments
+		p.lines[i] = refs[:len(line):len(line)]
+		for k, s := range line {
+			seg := &segs[k]
+			*seg = partySeg{Segment: s, table: inItems(s, index, tables)}
+			p.lines[i][k] = seg
+			if seg.table && !firstHeadWords[fold(s.Words[0].Text)] {
+				continue
+			}
+			if h, ok := matchHeading(s, seg.keys()); ok && !(seg.table && h.roles == roleOther) {
+				seg.head = h
+			}
+		}
+		segs, refs = segs[len(line):], refs[len(line):]
+	}
+	return p
+}
+
+// firstHeadWords are the words with which headings of addresses begin that
+// may stand so close to a table that they are taken for a part of it.
+var firstHeadWords = func() map[string]bool {
+	m := map[string]bool{}
+	for p, r := range headWords {
+		if r&(roleShipTo|roleBillTo|roleSupplier) == 0 || bareHeads[p] {
+			continue
+		}
+		w, _, _ := strings.Cut(p, " ")
+		m[w], m[w+":"] = true, true
+	}
+	return m
+}()
+
+// inItems tells whether a segment stands in a table of line items.
+func inItems(s *layout.Segment, page int, tables []*itemTable) bool {
+	for _, t := range tables {
+		for _, r := range t.regions {
+			if r.page == page && r.Contains(s.MidX(), s.MidY()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// text is the segment as printed.
+func (s *partySeg) text() string {
+	if s.printed == "" {
+		s.printed = joinWords(s.Words)
+	}
+	return s.printed
+}
+
+// keys are the segment's first words, for looking up phrases.
+func (s *partySeg) keys() []headKey {
+	if s.known&knowsKeys == 0 {
+		s.words, s.known = headKeys(s.Segment), s.known|knowsKeys
+	}
+	return s.words
+}
+
+// traits tell what the segment looks like in an address.
+func (s *partySeg) traits() lineTrait {
+	if s.known&knowsTraits == 0 {
+		s.looks, s.known = addressTraits(s.text()), s.known|knowsTraits
+	}
+	return s.looks
+}
+
+// caption is the caption of an address field with which the segment begins
+// ("City:", "b. LOCATION"), and the index of the word with which its value begins.
+func (s *partySeg) caption() (c caption, value int) {
+	if s.known&knowsCaption == 0 {
+		s.field, s.fieldFrom = fieldCaption(s.Segment, s.keys())
+		s.known |= knowsCaption
+	}
+	return s.field, s.fieldFrom
+}
+
+// headKey is one word of a segment, folded and without punctuation.
+type headKey struct {
+	text  string
+	word  int  // index into the segment's Words
+	colon bool // a colon follows
+	open  bool // an opening bracket stands before it
+	shut  bool // a closing bracket follows
+	slash bool // a slash, ampersand or plus stands before it
+	point bool // a full stop or bracket follows, as after a number
+}
+
+// maxHeadKeys bounds the words of a segment in which a heading is looked for.
+const maxHeadKeys = 14
+
+// headKeys splits the segment's first words at punctuation.
+func headKeys(s *layout.Segment) []headKey {
+	keys := make([]headKey, 0, 4)
+	var open, slash bool
+	for i, w := range s.Words {
+		text, start := fold(w.Text), -1
+		for at, r := range text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				if start < 0 {
+					start = at
+				}
+				continue
+			}
+			if start >= 0 {
+				keys = append(keys, headKey{text: text[start:at], word: i, open: open, slash: slash})
+				start, open, slash = -1, false, false
+			}
+			last := len(keys) - 1
+			switch r {
+			case '(', '[':
+				open = true
+			case '/', '&', '+', '|':
+				slash = true
+			case ':':
+				if last >= 0 {
+					keys[last].colon = true
+				}
+			case ')', ']':
+				if last >= 0 {
+					keys[last].shut, keys[last].point = true, true
+				}
+			case '.':
+				if last >= 0 {
+					keys[last].point = true
+				}
+			}
+		}
+		if start >= 0 {
+			keys = append(keys, headKey{text: text[start:], word: i, open: open, slash: slash})
+			open, slash = false, false
+		}
+		if len(keys) >= maxHeadKeys {
+			break
+		}
+	}
+	return keys
+}

@@ -1,0 +1,254 @@
+package order
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// organisation gathers what speaks for one organisation being the buyer or the supplier.
+type organisation struct {
+	key             []string
+	buyer, supplier vote
+}
+
+// vote adds up evidence: the strongest counts whole, what agrees with it half.
+type vote struct {
+	best, sum float64
+	name      partyName
+	page      *partyPage
+}
+
+func (v *vote) add(score float64, n partyName, p *partyPage) {
+	v.sum += score
+	if score > v.best {
+		v.best, v.name, v.page = score, n, p
+	}
+}
+
+func (v *vote) total() float64 { return v.best + 0.5*(v.sum-v.best) }
+
+// org finds the organisation of a name among those known, or adds it.
+func (pr *partyReader) org(key []string) *organisation {
+	for i := range pr.orgs {
+		if sameParty(pr.orgs[i].key, key) {
+			return &pr.orgs[i]
+		}
+	}
+	pr.orgs = append(pr.orgs, organisation{key: key})
+	return &pr.orgs[len(pr.orgs)-1]
+}
+
+// choose votes on who is buyer and who is supplier, and sets both.
+func (pr *partyReader) choose(o *Order) {
+	for _, b := range pr.blocks {
+		n, ok := b.name()
+		if !ok {
+			continue
+		}
+		org := pr.org(n.key)
+		convincing := 0.0
+		if n.traits != 0 || b.weight() >= 2 {
+			convincing = 1
+		}
+		if b.roles&roleSupplier != 0 {
+			org.supplier.add(8+convincing, n, b.page)
+		}
+		switch {
+		case b.roles&roleBuyer == 0:
+		case convincing > 0 || b.head.head.words > 1 && !isPerson(n.text):
+			org.buyer.add(6+convincing, n, b.page)
+		case len(n.key) == 1: // a short name of an organisation, or of a person
+			org.buyer.add(0.8, n, b.page)
+		}
+		if b.roles&roleRemit != 0 {
+			org.supplier.add(1.5+convincing, n, b.page)
+		}
+		to, from := &org.supplier, &org.buyer
+		if pr.invoice {
+			to, from = from, to
+		}
+		if b.roles&roleTo != 0 {
+			to.add(6+convincing, n, b.page)
+		}
+		if b.roles&roleFrom != 0 {
+			from.add(1+5*convincing, n, b.page)
+		}
+		if b.roles&roleBillTo != 0 && convincing > 0 {
+			score := 2.5
+			if pr.invoice {
+				score = 5
+			}
+			org.buyer.add(score, n, b.page)
+		}
+		if b.roles&roleShipTo != 0 && convincing > 0 {
+			score := 2.0
+			if n.traits == 0 {
+				score = 0.8
+			}
+			org.buyer.add(score, n, b.page)
+		}
+	}
+	for i := range pr.seen {
+		pr.vote(&pr.seen[i])
+	}
+	for i := range pr.orgs {
+		if o := &pr.orgs[i]; o.buyer.best > 0 && !pr.invoice && o.buyer.name.fits(pr.domains) {
+			o.buyer.sum++
+		}
+	}
+	buyer, supplier := pr.bestPair()
+	if pr.invoice && o.Head[BillTo].Value == "" {
+		o.Head[BillTo] = pr.invoiced(buyer)
+	}
+	if buyer >= 0 {
+		o.Head[Buyer] = pr.orgs[buyer].buyer.cell()
+	}
+	if supplier >= 0 {
+		o.Head[Supplier] = pr.orgs[supplier].supplier.cell()
+	}
+}
+
+// invoiced is the address to which an invoice without the words "bill to"
+// goes: that of its buyer.
+func (pr *partyReader) invoiced(buyer int) Cell {
+	if b := pr.bestBlock(roleBuyer | roleTo); b != nil {
+		return b.cell()
+	}
+	for _, g := range pr.seen {
+		if buyer >= 0 && g.block != nil && len(g.block.lines) > 2 && sameParty(g.key, pr.orgs[buyer].key) {
+			return g.block.cell()
+		}
+	}
+	return Cell{}
+}
+
+// vote counts what a name without heading says of its organisation.
+func (pr *partyReader) vote(g *sighting) {
+	org := pr.org(g.key)
+	issuer, receiver := &org.buyer, &org.supplier
+	if pr.invoice {
+		issuer, receiver = receiver, issuer
+	}
+	if g.fits(pr.domains) {
+		g.score += 1.5
+	}
+	switch g.place {
+	case placeWindow:
+		if g.addressed || underSender(g.box, pr.seen) {
+			receiver.add(g.score+3, g.partyName, g.page)
+			return
+		}
+		issuer.add(g.score+pr.owns(g), g.partyName, g.page)
+		if g.block.weight() >= 2 {
+			receiver.add(0.6*g.score+pr.addressWindow(g), g.partyName, g.page)
+		}
+	case placeSentence:
+		if g.addressed {
+			org.supplier.add(g.score, g.partyName, g.page)
+		} else {
+			org.buyer.add(g.score, g.partyName, g.page)
+		}
+	default:
+		issuer.add(g.score, g.partyName, g.page)
+	}
+}
+
+// owns adds up what shows that a block without heading is its document's
+// issuer's: where goods or invoices go stands in it, and how to reach it.
+func (pr *partyReader) owns(g *sighting) float64 {
+	score := 0.0
+	reach := lineTrait(0)
+	for _, l := range g.block.lines {
+		reach |= l.traits & lineReach
+		if l.traits&(lineStreet|linePOBox) == 0 || pr.invoice {
+			continue
+		}
+		for _, b := range pr.blocks {
+			if b.roles&(roleShipTo|roleBillTo) != 0 && b.holds(l.text) {
+				score++
+				break
+			}
+		}
+	}
+	if reach != 0 {
+		score += 0.5
+	}
+	if g.box.X0 > 0.5*g.page.Width && pr.besideWindow(g) {
+		score++
+	}
+	return score
+}
+
+// holds tells whether one of the block's lines is the given one.
+func (b *partyBlock) holds(line string) bool {
+	for _, l := range b.lines {
+		if strings.EqualFold(l.text, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// addressWindow adds what it counts for the addressee that a block stands
+// left, where envelopes have their windows, with another one to its right.
+func (pr *partyReader) addressWindow(g *sighting) float64 {
+	if g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) {
+		return 1
+	}
+	return 0
+}
+
+// besideWindow tells whether another block without heading stands level with g.
+func (pr *partyReader) besideWindow(g *sighting) bool {
+	for i := range pr.seen {
+		o := &pr.seen[i]
+		if o != g && o.place == placeWindow && o.page == g.page && o.block.weight() >= 2 &&
+			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// bestPair chooses the organisations that are most likely buyer and supplier;
+// one organisation is never both. -1 stands for none.
+func (pr *partyReader) bestPair() (buyer, supplier int) {
+	buyer, supplier = -1, -1
+	best := 0.0
+	score := func(i int, side func(*organisation) *vote) float64 {
+		if i < 0 {
+			return 0
+		}
+		return side(&pr.orgs[i]).total()
+	}
+	byBuyer := func(o *organisation) *vote { return &o.buyer }
+	bySupplier := func(o *organisation) *vote { return &o.supplier }
+	for i := -1; i < len(pr.orgs); i++ {
+		b := score(i, byBuyer)
+		if i >= 0 && b == 0 {
+			continue
+		}
+		for k := -1; k < len(pr.orgs); k++ {
+			s := score(k, bySupplier)
+			if k >= 0 && (s == 0 || k == i) {
+				continue
+			}
+			if b+s > best {
+				best, buyer, supplier = b+s, i, k
+			}
+		}
+	}
+	return buyer, supplier
+}
+
+// cell gives the name that won.
+func (v *vote) cell() Cell {
+	var box doc.Box
+	for _, w := range v.name.words {
+		box = box.Union(w.Box)
+	}
+	return newPartyCell(v.name.text, slices.Clone(v.name.words), box, v.page, min(0.98, 0.5+0.06*v.total()))
+}
