@@ -1,0 +1,221 @@
+package pdftext
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lineitem/convert/doc"
+)
+
+func TestPageGeometry(t *testing.T) {
+	const content = "BT /C 10 Tf 100 700 Td (a) Tj ET"
+	for _, test := range []struct {
+		name, page    string
+		width, height float64
+		x, baseline   float64
+		turn          int
+	}{
+		{"plain", "", 600, 800, 100, 100, 0},
+		{"turned right", "/Rotate 90", 800, 600, 697.8, 103, 90},
+		{"upside down", "/Rotate 180", 600, 800, 494, 702.65, 180},
+		{"turned left", "/Rotate -90", 800, 600, 92.5, 497, 270},
+		{"cropped", "/CropBox [50 100 550 750]", 500, 650, 50, 50, 0},
+		{"corners the other way round", "/CropBox [550 750 50 100]", 500, 650, 50, 50, 0},
+		{"crop box elsewhere", "/CropBox [5000 5000 6000 6000]", 600, 800, 100, 100, 0},
+		{"large unit", "/UserUnit 2", 1200, 1600, 200, 200, 0},
+		{"moved origin", "/MediaBox [-10 20 590 820]", 600, 800, 110, 120, 0},
+	} {
+		p := firstPage(t, file{content: content, page: test.page})
+		if p.Width != test.width || p.Height != test.height || len(p.Words) != 1 {
+			t.Errorf("%s: page %v×%v %q, want %v×%v with one word", test.name, p.Width, p.Height, texts(p), test.width, test.height)
+			continue
+		}
+		w := p.Words[0]
+		if abs(w.Box.X0-test.x) > 0.1 || abs(w.Baseline-test.baseline) > 0.1 || w.Turn != test.turn {
+			t.Errorf("%s: word at %v, baseline %v, turn %d, want x %v, %v, %d", test.name, w.Box, w.Baseline, w.Turn, test.x, test.baseline, test.turn)
+		}
+	}
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+func TestPageTree(t *testing.T) {
+	content := func(s string) string { return stream("", "BT /F 9 Tf 20 20 Td ("+s+") Tj ET") }
+	objects := []string{
+		1:  "<< /Pages 2 0 R >>",
+		2:  "<< /Kids [3 0 R 2 0 R 4 0 R 99 0 R 5 0 R] /Count -7 /MediaBox [0 0 100 100] /Rotate 90 /Resources << " + fonts + " >> >>",
+		3:  "<< /Type /Page /Contents 6 0 R >>",
+		4:  "<< /Type /Pages /Kids [7 0 R 2 0 R] /Rotate 0 >>",
+		5:  "<< /Contents [8 0 R 9 0 R] /MediaBox [0 0 50 50] >>",
+		6:  content("first"),
+		7:  "<< /Type /Page /Contents 10 0 R /CropBox [0 0 80 60] >>",
+		8:  stream("", "BT /F 9 Tf 20 20 Td (th"), // a string does not go on, the operators do
+		9:  stream("", "Tj (ird) Tj ET"),
+		10: content("second"),
+	}
+	document := read(t, assemble(objects, ""))
+	var got []string
+	for _, p := range document.Pages {
+		got = append(got, fmt.Sprintf("%d %v×%v %s", p.Number, p.Width, p.Height, texts(p)))
+	}
+	want := "1 100×100 first, 2 80×60 second, 3 50×50 ird"
+	if s := strings.Join(got, ", "); !strings.HasPrefix(s, "1 100×100 first, 2 80×60 second, 3 50×50") {
+		t.Errorf("pages = %s, want %s", s, want)
+	}
+}
+
+func TestForms(t *testing.T) {
+	form := func(dict, content string) string {
+		return stream("/Type /XObject /Subtype /Form /BBox [0 0 600 800] "+dict, content)
+	}
+	const tiny = "/Resources << " + fonts + " >>"
+	for _, test := range []struct {
+		name string
+		file file
+		want string
+	}{
+		{"matrix and resources", file{content: "/X Do", resources: "/XObject << /X 10 0 R >>",
+			objects: []string{form("/Matrix [1 0 0 1 0 100] "+tiny, "BT /F 9 Tf 20 20 Td (in) Tj ET")}}, "in"},
+		{"resources of the page", file{content: "/X Do BT /F 9 Tf 20 50 Td (after) Tj ET", resources: "/XObject << /X 10 0 R >>",
+			objects: []string{form("", "q q BT /F 9 Tf 20 20 Td (in) Tj ET")}}, "in|after"},
+		{"paints itself", file{content: "/X Do", resources: "/XObject << /X 10 0 R >>",
+			objects: []string{form("/Resources << "+fonts+" /XObject << /X 10 0 R >> >>", "BT /F 9 Tf 20 20 Td (in) Tj ET 1 0 0 1 0 90 cm /X Do")}}, "in|in|in|in|in|in|in|in|in"},
+		{"clips to its box", file{content: "/X Do", resources: "/XObject << /X 10 0 R >>",
+			objects: []string{stream("/Subtype /Form /BBox [0 0 50 50] "+tiny, "BT /F 9 Tf 20 20 Td (in) Tj 200 0 Td (out) Tj ET")}}, "in"},
+		{"inline image", file{content: "BI /W 2 /H 2 /BPC 8 /CS /G ID (((( EI BT /F 9 Tf 20 20 Td (after) Tj ET"}, "after"},
+		{"font of a graphics state", file{content: "/G gs BT 20 20 Td (x y) Tj ET",
+			resources: "/ExtGState << /G << /Font [10 0 R 9] >> >>", objects: []string{"<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>"}}, "x|y"},
+	} {
+		p := firstPage(t, test.file)
+		if got := texts(p); got != test.want {
+			t.Errorf("%s: words = %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestMarkedContent(t *testing.T) {
+	const layers = "/OCProperties << /OCGs [10 0 R 11 0 R] /D << /OFF [11 0 R] >> >>"
+	objects := []string{"<< /Type /OCG >>", "<< /Type /OCG >>", "<< /Type /OCMD /OCGs [10 0 R 11 0 R] /P /AllOn >>",
+		stream("/Subtype /Form /BBox [0 0 600 800] /OC 11 0 R", "BT /F 9 Tf 20 60 Td (form) Tj ET")}
+	const resources = "/Properties << /On 10 0 R /Off 11 0 R /Both 12 0 R /Text << /ActualText (Grand total) >> >> /XObject << /X 13 0 R >>"
+	for _, test := range []struct{ name, content, want string }{
+		{"replaced", "BT /F 9 Tf 20 20 Td /Span << /ActualText (fix) >> BDC (\\336x) Tj EMC ( done) Tj ET", "fix|done"},
+		{"UTF-16", "BT /F 9 Tf 20 20 Td /Span << /ActualText <FEFF00E9> >> BDC (e') Tj EMC ET", "é"},
+		{"several words", "BT /F 9 Tf 20 20 Td /Span /Text BDC (xxxxxxxxxxx) Tj EMC ET", "Grand|total"},
+		{"removed", "BT /F 9 Tf 20 20 Td /Span << /ActualText () >> BDC (x) Tj EMC (y) Tj ET", "y"},
+		{"same text", "BT /F 9 Tf 20 20 Td /Span << /ActualText (a b) >> BDC (a b) Tj EMC ET", "a|b"},
+		{"layers", "BT /F 9 Tf 20 20 Td /OC /Off BDC (off) Tj /P BMC (deep) Tj EMC EMC /OC /On BDC (on) Tj EMC /OC /Both BDC (both) Tj EMC ET", "on"},
+		{"hidden form", "/X Do BT /F 9 Tf 20 20 Td (seen) Tj ET", "seen"},
+		{"unbalanced", "EMC EMC BT /F 9 Tf 20 20 Td /OC /On BDC (on) Tj ET", "on"},
+	} {
+		p := firstPage(t, file{content: test.content, catalog: layers, resources: resources, objects: objects})
+		if got := texts(p); got != test.want {
+			t.Errorf("%s: words of %q = %q, want %q", test.name, test.content, got, test.want)
+		}
+	}
+}
+
+func TestAnnotations(t *testing.T) {
+	appearance := stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 0 5 Td (shown) Tj ET")
+	other := stream("/Subtype /Form /BBox [0 0 100 20] /Resources << "+fonts+" >>", "BT /C 10 Tf 0 5 Td (off) Tj ET")
+	for _, test := range []struct{ name, annotation, want string }{
+		{"appearance", "/Subtype /FreeText /Rect [100 700 200 720] /AP << /N 11 0 R >>", "shown"},
+		{"state", "/Subtype /Widget /Rect [100 700 200 720] /AS /On /AP << /N << /On 11 0 R /Off 12 0 R >> >>", "shown"},
+		{"hidden", "/Subtype /Stamp /F 2 /Rect [100 700 200 720] /AP << /N 11 0 R >>", ""},
+		{"not viewed", "/Subtype /Stamp /F 32 /Rect [100 700 200 720] /AP << /N 11 0 R >>", ""},
+		{"popup", "/Subtype /Popup /Rect [100 700 200 720] /AP << /N 11 0 R >>", ""},
+		{"value", "/Subtype /Widget /FT /Tx /DA (/Helv 9 Tf) /V (PO 4711) /Rect [100 700 200 720]", "PO|4711"},
+		{"inherited value", "/Subtype /Widget /Parent << /FT /Tx /V <FEFF00C4> >> /Rect [100 700 200 720]", "Ä"},
+		{"lines of a value", "/Subtype /Widget /FT /Tx /Ff 4096 /V (one\\ntwo) /Rect [100 600 200 720]", "one|two"},
+		{"password", "/Subtype /Widget /FT /Tx /Ff 8192 /V (secret) /Rect [100 700 200 720]", ""},
+		{"check box", "/Subtype /Widget /FT /Btn /V /Yes /Rect [100 700 200 720]", ""},
+	} {
+		p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Type /Annot " + test.annotation + " >>", appearance, other}})
+		if got := texts(p); got != test.want {
+			t.Errorf("%s: words = %q, want %q", test.name, got, test.want)
+			continue
+		}
+		if test.want != "" && !p.Words[0].Box.Intersect(doc.Box{X0: 98, Y0: 78, X1: 202, Y1: 202}).Contains(p.Words[0].Box.MidX(), p.Words[0].Box.MidY()) {
+			t.Errorf("%s: word at %v, want it inside of the annotation", test.name, p.Words[0].Box)
+		}
+	}
+	// The appearance is fitted into the rectangle, here at twice its size.
+	p := firstPage(t, file{page: "/Annots [10 0 R]", objects: []string{"<< /Subtype /Stamp /Rect [100 700 300 740] /AP << /N 11 0 R >> >>", appearance, other}})
+	if w := p.Words[0]; w.Size != 20 || w.Box.X0 != 100 || w.Baseline != 90 {
+		t.Errorf("fitted appearance: size %v at %v, baseline %v, want 20 at x 100, baseline 90", w.Size, w.Box, w.Baseline)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	one := file{content: "BT /F 9 Tf 20 20 Td (a b c) Tj ET"}.bytes()
+	var format *doc.FormatError
+	var limit *doc.LimitError
+	for _, data := range []string{"", "hello", "%PDF-1.4", "%PDF-1.4\ntrailer<</Root 1 0 R>>", "\x89PNG\r\n\x1a\n"} {
+		if _, err := Read(context.Background(), []byte(data), Limits{}); !errors.As(err, &format) {
+			t.Errorf("Read(%q) = %v, want a FormatError", data, err)
+		}
+	}
+	if _, err := Read(context.Background(), one, Limits{Words: 2}); !errors.As(err, &limit) || limit.Limit != "words" {
+		t.Errorf("Read of three words of two = %v, want a LimitError for words", err)
+	}
+	if _, err := Read(context.Background(), one, Limits{Words: 3, Pages: 1}); err != nil {
+		t.Errorf("Read within limits: %v", err)
+	}
+	two := assemble([]string{1: "<< /Pages 2 0 R >>", 2: "<< /Kids [3 0 R 4 0 R] >>", 3: "<< /Type /Page >>", 4: "<< /Type /Page >>"}, "")
+	if _, err := Read(context.Background(), two, Limits{Pages: 1}); !errors.As(err, &limit) || limit.Limit != "pages" {
+		t.Errorf("Read of two pages of one = %v, want a LimitError for pages", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Read(ctx, one, Limits{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Read with a cancelled context = %v, want context.Canceled", err)
+	}
+}
+
+// TestBounded reads files that ask for endless work.
+func TestBounded(t *testing.T) {
+	form := stream("/Subtype /Form /BBox [0 0 600 800] /Resources << /XObject << /X 10 0 R >> >>", strings.Repeat("/X Do ", 50))
+	for name, f := range map[string]file{
+		"forms painting forms": {content: "/X Do", resources: "/XObject << /X 10 0 R >>", objects: []string{form}},
+		"saved states":         {content: strings.Repeat("q ", 1<<16)},
+		"path":                 {content: "0 0 m " + strings.Repeat("1 1 l ", 1<<17) + "S"},
+		"marks":                {content: strings.Repeat("/A BMC ", 1<<16)},
+	} {
+		start := time.Now()
+		read(t, f.bytes())
+		if d := time.Since(start); d > 5*time.Second {
+			t.Errorf("%s took %v", name, d)
+		}
+	}
+}
+
+// TestOrders reads every document in testdata: each page has words, of them
+// those that its wanted rows name.
+func TestOrders(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join(orders, "*.pdf"))
+	if len(files) == 0 {
+		t.Fatal("no documents in testdata")
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range read(t, data).Pages {
+			if len(p.Words) < 5 || p.Number != i+1 {
+				t.Errorf("%s: page %d has number %d and %d words", filepath.Base(name), i+1, p.Number, len(p.Words))
+			}
+			for _, w := range p.Words {
+				if strings.TrimSpace(w.Text) != w.Text || w.Text == "" || w.Size <= 0 || w.Box.Empty() {
+					t.Errorf("%s: page %d: word %+v", filepath.Base(name), i+1, w)
+				}
+			}
+		}
+	}
+}
