@@ -19,6 +19,8 @@ type Page struct {
 	Lines  []Line    // top to bottom
 	Blocks []Block   // in reading order
 	Cells  []doc.Box // the smallest rectangles closed by ruling lines or fills
+	// WordGap is the usual gap between words, ems (multiples of the font size).
+	WordGap float64
 
 	edges edges
 	grid  grid

@@ -25,6 +25,7 @@ func findLines(p *Page, page int) []Line {
 			words = append(words, w)
 		}
 	}
+	p.WordGap = usualGap
 	if len(words) == 0 {
 		return nil
 	}
@@ -32,7 +33,7 @@ func findLines(p *Page, page int) []Line {
 		return cmp.Or(cmp.Compare(a.Baseline, b.Baseline), cmp.Compare(a.Box.X0, b.Box.X0))
 	})
 	rows := rows(words)
-	gap := typicalGap(rows)
+	p.WordGap = typicalGap(rows)
 
 	lines := make([]Line, 0, len(rows))
 	segments := make([]Segment, 0, len(words)/2+1)
@@ -40,7 +41,7 @@ func findLines(p *Page, page int) []Line {
 	for _, row := range rows {
 		first := len(refs)
 		line := Line{Baseline: median(row)}
-		limit := columnLimit(row, gap)
+		limit := columnLimit(row, p.WordGap)
 		for start := 0; start < len(row); {
 			end, right := start+1, row[start].Box.X1
 			for end < len(row) && !p.parted(row[end-1], row[end], right, limit) {

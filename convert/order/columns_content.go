@@ -43,13 +43,14 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 			c.dates++
 		}
 	}
-	if isCode(words) {
+	code := isCode(words)
+	if code {
 		c.codes++
 	}
 	if isUnitWord(text) {
 		c.units++
 	}
-	if countLetters(text) >= 3 {
+	if countLetters(text) >= 3 && !(code && hasDigit(text)) {
 		c.texts++
 	}
 	if n, ok := lineOrdinal(text); ok {

@@ -5,8 +5,12 @@ import (
 	"slices"
 )
 
-// leastKind is the least score by which a column is taken for a kind.
-const leastKind = 0.3
+// The least scores by which a column is taken for a kind: that of a heading
+// which leaves a choice, and that of one which leaves none.
+const (
+	leastKind = 0.3
+	leastSole = 0.2
+)
 
 // findKinds tells what each column states, from its heading and from what
 // stands beneath it. Each kind that is answered is given to one column.
@@ -21,9 +25,9 @@ func (t *tableDraft) findKinds() {
 		}
 	}
 	type claim struct {
-		column, meaning int
-		kind            columnKind
-		score           float64
+		column int
+		kind   columnKind
+		score  float64
 	}
 	var claims []claim
 	for i := range t.columns {
@@ -39,7 +43,9 @@ func (t *tableDraft) findKinds() {
 				if c.seen.filled == 0 {
 					score *= 0.8
 				}
-				claims = append(claims, claim{i, j, k, score})
+				if score >= leastKind || score >= leastSole && len(m.kinds) == 1 {
+					claims = append(claims, claim{i, k, score})
+				}
 			}
 		}
 	}
@@ -47,7 +53,7 @@ func (t *tableDraft) findKinds() {
 	var taken [numKinds]bool
 	for _, cl := range claims {
 		c := &t.columns[cl.column]
-		if c.kind != kindUnknown || cl.score < leastKind || taken[cl.kind] && cl.kind < kindList {
+		if c.kind != kindUnknown || taken[cl.kind] && cl.kind < kindList {
 			continue
 		}
 		c.kind = cl.kind
@@ -103,10 +109,10 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 		if c := &t.columns[i]; !taken[kindDescription] && c.means(kindDescription) && c.seen.filled > 0 && (c.kind == kindUnknown || c.kind == kindOther) {
 			c.kind = kindDescription
 			taken[kindDescription] = true
-			if !taken[kindCode] && c.seen.fits(kindCode) > 0.5 {
-				c.also = kindCode
-				taken[kindCode] = true
-			}
+		}
+		if c := &t.columns[i]; c.kind == kindDescription && !taken[kindCode] && c.seen.fits(kindCode) > 0.5 {
+			c.also = kindCode
+			taken[kindCode] = true
 		}
 	}
 	take(kindDescription, 0.6)

@@ -32,6 +32,15 @@ func findDrafts(r *reading) []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
 		heads := findHeads(p, i)
+		if n := len(drafts); n > 0 && drafts[n-1].parts[len(drafts[n-1].parts)-1].index == i-1 && !drafts[n-1].ended() {
+			last := len(p.Lines)
+			if len(heads) > 0 {
+				last = heads[0].first
+			}
+			if last > 0 && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
+				drafts[n-1].goOn(i, 0, last)
+			}
+		}
 		for k, h := range heads {
 			last := len(p.Lines)
 			if k+1 < len(heads) {
@@ -53,6 +62,9 @@ func findDrafts(r *reading) []*tableDraft {
 // repeats tells whether the head is that of the table's last part once more.
 func (t *tableDraft) repeats(h *head) bool {
 	before := t.parts[len(t.parts)-1].head
+	if before == nil {
+		before = t.parts[0].head
+	}
 	if before.page == h.page || len(before.rows) != len(h.rows) {
 		return false
 	}

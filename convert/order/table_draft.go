@@ -29,6 +29,8 @@ type tablePart struct {
 	*layout.Page
 	index   int      // of the page
 	head    *head    // nil where the table goes on without one
+	columns [][]int  // of the rows of headings: the table's columns
+	slots   [][]slot // of the same
 	extents []extent // by column; a column that is absent here has none
 	lines   []bodyLine
 }
@@ -46,11 +48,10 @@ type bodyLine struct {
 // add reads the lines from first to last, exclusive, of a page as a part of
 // the table under the given head.
 func (t *tableDraft) add(index int, h *head, first, last int) {
-	p := &tablePart{Page: t.pages[index], index: index, head: h}
+	p := &tablePart{Page: t.pages[index], index: index, head: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
 	lines := p.Lines[first:last]
 	p.lines = make([]bodyLine, len(lines))
-	rows := make([][]slot, len(h.rows))
-	columns := make([][]int, len(h.rows)) // of the slots
+	rows, columns := p.slots, p.columns
 	for r, cells := range h.rows {
 		rows[r], columns[r] = t.slots(r, cells)
 		p.rule(rows[r])
@@ -82,9 +83,29 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	for i := range p.lines {
 		l := &p.lines[i]
 		l.cells = make([][]*doc.Word, len(t.columns))
-		l.fill(columns[l.row], p.extents, t.columns)
+		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
 	}
 	t.parts = append(t.parts, p)
+}
+
+// goOn reads the lines from first to last, exclusive, of the page after the
+// table's last as a part of it that has no head of its own. It tells whether
+// an item stands there.
+func (t *tableDraft) goOn(index, first, last int) bool {
+	before := t.parts[len(t.parts)-1]
+	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
+	p.lines = make([]bodyLine, last-first)
+	for i := range p.lines {
+		l := &p.lines[i]
+		*l, _, _ = t.align(&p.Lines[first+i], p.slots)
+		l.cells = make([][]*doc.Word, len(t.columns))
+		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
+	}
+	if !slices.ContainsFunc(p.lines, func(l bodyLine) bool { return l.dense }) {
+		return false
+	}
+	t.parts = append(t.parts, p)
+	return true
 }
 
 // slots gives a row of headings as slots, and the table's columns for them,
@@ -330,7 +351,7 @@ func (p *tablePart) measure(slots []slot, columns []int, pieces [][]piece, into 
 }
 
 // fill puts the line's words into its cells.
-func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn) {
+func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn, wordGap float64) {
 	for _, s := range l.Segments {
 		at := -1
 		for i, w := range s.Words {
@@ -346,7 +367,7 @@ func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn) {
 				at = max(0, to)
 			} else if to > at && w.Box.X0 >= extents[columns[to]].left-1 {
 				gap := w.Box.X0 - s.Words[i-1].Box.X1
-				if gap > cellGap*s.Size() || l.dense && kinds[columns[to]].takes(s.Words[i:i+1]) {
+				if gap > cellGap*wordGap*s.Size() || l.dense && kinds[columns[to]].takes(s.Words[i:i+1]) {
 					at = to
 				}
 			}
@@ -356,8 +377,8 @@ func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn) {
 }
 
 // cellGap is the gap by which words of a segment may part cells whatever they
-// say, ems.
-const cellGap = 0.5
+// say, in usual gaps between words.
+const cellGap = 1.75
 
 // takes tells whether a word that follows text of the column before without a
 // gap may begin a cell of this column.

@@ -36,15 +36,15 @@ const (
 	maxRuledHead = 9   // lines of a head whose headings stand in ruled cells
 	headLeading  = 2.0 // baselines of one head are not further apart than this, ems
 	maxHeadCells = 40
-	leastHead    = 1.9  // score of the least head that is believed
-	headWord     = 0.42 // a gap in a heading that is wider than this may part two headings, ems
+	leastHead    = 1.9 // score of the least head that is believed
+	headWord     = 1.5 // a gap in a heading that is wider than this many usual ones may part two headings
 )
 
 // findHeads finds the heads on a page, from top to bottom.
 func findHeads(p *layout.Page, page int) []*head {
 	lines := make([][]headCell, len(p.Lines))
 	for i := range p.Lines {
-		lines[i] = lineHeadings(&p.Lines[i])
+		lines[i] = lineHeadings(&p.Lines[i], headWord*p.WordGap)
 	}
 	var heads []*head
 	done := 0 // lines before this belong to heads already found
@@ -109,27 +109,27 @@ func oneHead(p *layout.Page, above, below int) bool {
 }
 
 // lineHeadings reads a line as headings, one or more for each segment.
-func lineHeadings(l *layout.Line) []headCell {
+func lineHeadings(l *layout.Line, gap float64) []headCell {
 	if len(l.Segments) > maxHeadCells {
 		return nil
 	}
 	cells := make([]headCell, 0, len(l.Segments))
 	for _, s := range l.Segments {
-		cells = appendHeadings(cells, s)
+		cells = appendHeadings(cells, s, gap*s.Size())
 	}
 	return cells
 }
 
 // appendHeadings reads a segment as one heading, or as several where its gaps
 // allow that and each is then known.
-func appendHeadings(cells []headCell, s *layout.Segment) []headCell {
+func appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell {
 	whole := newHeadCell(s.Words, s.Cell)
 	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*maxHeadCells {
 		return append(cells, whole)
 	}
 	start, parts := 0, len(cells)
 	for i := 1; i <= len(s.Words); i++ {
-		if i < len(s.Words) && s.Words[i].Box.X0-s.Words[i-1].Box.X1 < headWord*s.Size() {
+		if i < len(s.Words) && s.Words[i].Box.X0-s.Words[i-1].Box.X1 < gap {
 			continue
 		}
 		// The longest heading that begins at start wins, as wide gaps may also
@@ -162,12 +162,8 @@ func newHeadCell(words []*doc.Word, cell int) headCell {
 func (c *headCell) read() {
 	c.tokens = headTokens(c.words)
 	c.meanings, c.known = readHeading(c.tokens)
-	if c.known == 0 && len(c.tokens) > 1 {
-		if tokens := mended(c.tokens); len(tokens) < len(c.tokens) {
-			if meanings, known := readHeading(tokens); known > 0 {
-				c.tokens, c.meanings, c.known = tokens, meanings, known
-			}
-		}
+	if c.known < 1 {
+		c.mend()
 	}
 	if c.known < 1 {
 		said := slices.DeleteFunc(slices.Clone(c.tokens), func(t headToken) bool { return ignoredInHeadings[t.text] })
@@ -179,18 +175,21 @@ func (c *headCell) read() {
 	}
 }
 
-// mended joins the tokens of words that were broken at the end of a line
-// without a hyphen, as narrow columns have them ("Einzelprei", "s").
-func mended(tokens []headToken) []headToken {
-	joined := make([]headToken, 0, len(tokens))
-	for i, t := range tokens {
-		if n := len(joined); n > 0 && len(t.text) <= 4 && tokens[i-1].word != t.word {
-			joined[n-1].text += t.text
+// mend joins the tokens of a word that was broken at the end of a line without
+// a hyphen, as narrow columns have it ("Einzelprei", "s").
+func (c *headCell) mend() {
+	for i := 1; i < len(c.tokens); i++ {
+		a, b := c.tokens[i-1], c.tokens[i]
+		if a.word == b.word || len(b.text) > 5 || c.words[b.word].Box.X0 > c.words[a.word].Box.X1 {
 			continue
 		}
-		joined = append(joined, t)
+		tokens := slices.Delete(slices.Clone(c.tokens), i, i+1)
+		tokens[i-1].text = a.text + b.text
+		if meanings, known := readHeading(tokens); known > c.known {
+			c.tokens, c.meanings, c.known = tokens, meanings, known
+			return
+		}
 	}
-	return joined
 }
 
 // readHeading finds the phrases in a heading, and the share of its tokens that
