@@ -3,8 +3,10 @@ package badgerstore_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -98,4 +100,46 @@ func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Errorf("a second Close() = %v", err)
 	}
+}
+
+// With 10,000 accounts in use the store leaves most of a small machine's memory
+// to others.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes 10,000 accounts")
+	}
+	const accounts, most = 10_000, 24 << 20 // bytes
+	before := liveHeap()
+	s := open(t, t.TempDir(), badgerstore.Options{NoSync: true})
+	defer s.Close()
+	admin, gate := quota.NewAdmin(s, quota.Options{}), quota.NewGate(s, quota.Options{})
+	for i := range accounts {
+		id := fmt.Sprintf("account-%d", i)
+		if _, err := admin.AddAccount(t.Context(), quota.NewAccount{ID: id, Name: "An account"}); err != nil {
+			t.Fatal(err)
+		}
+		key, _, err := admin.NewKey(t.Context(), id, "default")
+		if err != nil {
+			t.Fatal(err)
+		}
+		grant, err := gate.Admit(t.Context(), key, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := grant.Settle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := liveHeap() - before; got > most {
+		t.Errorf("with %d accounts the store holds %d KB of memory, want at most %d KB", accounts, got>>10, most>>10)
+	} else {
+		t.Logf("with %d accounts the store holds %d KB of memory", accounts, got>>10)
+	}
+}
+
+func liveHeap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
