@@ -56,27 +56,33 @@ func (l *Lexer) Operation() (op Keyword, operands []Operand, ok bool) {
 			copy(args, args[1:])
 			args = args[:maxOperands-1]
 		}
-		args = append(args, l.operand(token))
+		args = append(args, Operand{})
+		o := &args[len(args)-1]
+		if token == tokenArray {
+			o.Kind, o.Array = ArrayOperand, l.arrayOperand()
+			continue
+		}
+		l.fill(o, token)
 	}
 }
 
-func (l *Lexer) operand(t token) Operand {
+// fill sets an empty operand to the current token's value. It fills in place
+// because operands are large and numbers come by the thousand.
+func (l *Lexer) fill(o *Operand, t token) {
 	switch t {
 	case tokenInteger:
-		return Operand{Kind: NumberOperand, Number: float64(l.integer)}
+		o.Kind, o.Number = NumberOperand, float64(l.integer)
 	case tokenReal:
-		return Operand{Kind: NumberOperand, Number: l.real}
+		o.Kind, o.Number = NumberOperand, l.real
 	case tokenString:
-		return Operand{Kind: StringOperand, Text: l.text}
+		o.Kind, o.Text = StringOperand, l.text
 	case tokenName:
-		return Operand{Kind: NameOperand, Name: l.intern(l.text).(Name)}
+		o.Kind, o.Name = NameOperand, l.intern(l.text).(Name)
 	case tokenKeyword:
-		constant, _ := l.constant()
-		return Operand{Object: constant}
-	case tokenArray:
-		return Operand{Kind: ArrayOperand, Array: l.arrayOperand()}
+		o.Object, _ = l.constant()
+	default:
+		o.Object = l.object(1)
 	}
-	return Operand{Object: l.object(1)}
 }
 
 // arrayOperand reads an array's elements into the lexer's buffer. It ends
@@ -85,29 +91,25 @@ func (l *Lexer) arrayOperand() []Operand {
 	from := len(l.elements)
 	for {
 		before := l.pos
-		var element Operand
-		switch token := l.scan(); token {
+		token := l.scan()
+		switch token {
 		case tokenEnd, tokenArrayEnd:
 			return l.elements[from:len(l.elements):len(l.elements)]
 		case tokenDictEnd:
 			continue
 		case tokenKeyword:
-			constant, ok := l.constant()
-			if !ok {
+			if _, ok := l.constant(); !ok {
 				if l.endsObject() {
 					l.pos = before
 					return l.elements[from:len(l.elements):len(l.elements)]
 				}
 				continue
 			}
-			element.Object = constant
-		case tokenArray:
-			element.Object = l.object(1)
-		default:
-			element = l.operand(token)
 		}
-		if len(l.elements) < maxElements {
-			l.elements = append(l.elements, element)
+		if len(l.elements) == maxElements {
+			l.elements = l.elements[:maxElements-1] // the last one is overwritten
 		}
+		l.elements = append(l.elements, Operand{})
+		l.fill(&l.elements[len(l.elements)-1], token)
 	}
 }
