@@ -52,7 +52,7 @@ func (scripted) Convert(_ context.Context, in convert.Input) (*convert.Result, e
 	case "die":
 		os.Exit(9)
 	case "eat":
-		for held := []byte{1}; ; held = append(held, held...) {
+		for held := [][]byte{}; ; held = append(held, make([]byte, 1<<20)) {
 		}
 	case "malformed":
 		return nil, &doc.FormatError{Page: 2, Reason: "no page tree"}
