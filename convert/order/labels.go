@@ -11,6 +11,9 @@ import (
 // labelIndex holds the labels of a document.
 type labelIndex struct {
 	pages []pageLabels
+	// invoice tells that the document calls itself an invoice and no order: its
+	// own number and dates are not the order's.
+	invoice bool
 }
 
 // pageLabels are the labels of one page, in reading order.
@@ -35,6 +38,7 @@ func findAllLabels(pages []*layout.Page) labelIndex {
 			}
 		}
 	}
+	index.invoice = callsItselfInvoice(pages, index.pages)
 	return index
 }
 
@@ -97,6 +101,9 @@ func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 				end = min(end, g.Y0)
 			}
 		}
+	}
+	if r.labels.invoice {
+		return found
 	}
 	number, ok := best(found, PONumber)
 	taken := make(map[*doc.Word]bool)
@@ -171,6 +178,9 @@ func (r *reading) position(n int, p part, l *label) float64 {
 // understand adds the candidates that a value makes as what its label means.
 func (r *reading) understand(found []candidate, m announced, at placing, position float64) []candidate {
 	score := m.strength * at.geometry * position
+	if r.labels.invoice && (m.kind == labelNumber && m.strength < 0.9 || m.kind == labelDate && m.strength < 1 || m.kind == labelDelivery && m.strength < 0.8) {
+		return found
+	}
 	page := at.label.seg.Page
 	add := func(f Field, value string, s span, shape float64) {
 		if value != "" && score*shape >= leastScore {

@@ -79,5 +79,5 @@ var otherPhrases = [...]string{
 	quantite|qte|unite|prix unitaire|prix|montant|designation|article|code article|cantidad|cant|unidad|precio|precio unitario|importe|descripcion|
 	articulo|codigo|concepto|quantita|prezzo|prezzo unitario|importo|descrizione|articolo|codice|codice articolo|um|u m|quantidade|qtd|qtde|unidade|
 	preco|preco unitario|valor unitario|vlr unitario|vlr total|descricao|artigo|aantal|eenheid|prijs|stukprijs|bedrag|omschrijving|artikelcode|regel|
-	weight|length|color|colour|size|per|value|品名|数量|単価|金額|単位`,
+	beschreibung|falligkeit|weight|length|color|colour|size|per|value|品名|数量|単価|金額|単位`,
 }

@@ -21,14 +21,13 @@ func (r *reading) placings(n int, p part) []placing {
 	var found []placing
 	for i := range pl.labels {
 		l := &pl.labels[i]
-		if onlySum(l) || r.inTable(n, l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+		inTable := r.inTable(n, l)
+		if onlySum(l) || inTable && !surelyHead(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
 			continue
 		}
+		start := len(found)
 		if !l.value.empty() && l.value.text() != "" {
 			found = append(found, placing{l, joined(page, pl, l.value), behindGeometry(l)})
-			if l.colon {
-				continue
-			}
 		}
 		if l.whole {
 			right, beneath := r.rightOf(page, pl, l), r.beneath(page, pl, l)
@@ -37,8 +36,23 @@ func (r *reading) placings(n int, p part) []placing {
 			}
 			found = append(append(found, right...), beneath...)
 		}
+		if inTable {
+			for j := start; j < len(found); j++ {
+				found[j].geometry *= insideTable
+			}
+		}
 	}
 	return found
+}
+
+// insideTable is the weight of a label that seems to stand in a table of line
+// items.
+const insideTable = 0.5
+
+// surelyHead tells whether a label announces the order's number or date so
+// surely that it is heard even where a table seems to stand.
+func surelyHead(l *label) bool {
+	return max(l.strength(labelNumber), l.strength(labelDate), l.strength(labelNumberDate)) >= 0.9
 }
 
 // notHeads is the weight of a value beneath a label that has one beside it and

@@ -41,11 +41,11 @@ var labelPhrases = [...]struct {
 		commande #|# commande|# bon commande|orden compra #|# orden compra|pedido #|# pedido|pedido compra #|# pedido compra|ordine #|
 		# ordine|ordine acquisto #|# ordine acquisto|ordine fornitore #|encomenda #|# encomenda|nota encomenda #|ordem compra #|
 		# ordem compra|inkooporder #|bestelling #|bestel #|bestelbon #|po ref|purchase order ref|注文番号|発注番号|注文書番号|発注#|注文#`},
-	{labelNumber, .9, `order #|our order #|our po #|order ref|order id|our order|purch order #|purchase #|buyers order #|buyer s order #|
+	{labelNumber, .9, `order #|our order #|our po #|order ref|order id|our order|purch order #|purchase #|buyers order #|buyer s order #|buyer s ref order #|buyers ref order #|buyer order #|buyer po #|buyer s po #|
 		bestellungs #|unsere bestell #|ihre bestell #|ref commande|commande ref|oc #|o c #|bc #|# oc|orden #|# orden|order code|# order|
 		customer po #|customer po|cust po|cust po #|customer order #|your po #|your po|your order #|client po #|ihre bestellung|
 		votre commande|su pedido|vostro ordine|uw order #|uw bestelling|vs ordine|buono ordine #|your order ref|customer order ref`},
-	{labelNumber, .75, `purchase order|bestellung|einkaufsbestellung|bon commande|orden compra|pedido compra|ordine acquisto|ordine fornitore|
+	{labelNumber, titleStrength, `purchase order|bestellung|einkaufsbestellung|bon commande|orden compra|pedido compra|ordine acquisto|ordine fornitore|
 		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|
 		standard purchase order|purchase contract #|orden|order`},
 	{labelNumber, .6, `voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},

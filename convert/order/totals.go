@@ -40,6 +40,10 @@ func readTotals(r *reading, p part, o *Order) {
 	if !ok {
 		b = s.likeliest(lines)
 	}
+	b.addZeros(&s)
+	if b.subtotal == nil && lines != 0 {
+		b.subtotal = r.unlabelledSubtotal(p, o, lines, b.total)
+	}
 	r.setTotals(o, b)
 }
 
@@ -76,6 +80,41 @@ func (r *reading) findAmounts(n int, s *sums) {
 			s[m.kind] = append(s[m.kind], a)
 		}
 	}
+}
+
+// unlabelledSubtotal finds the sum of the lines where it is printed without a
+// label: alone among figures, beneath the last line.
+func (r *reading) unlabelledSubtotal(p part, o *Order, lines int64, total *amount) *amount {
+	last := o.Lines[len(o.Lines)-1][LineTotal].Evidence
+	for n := p.first; n <= p.last; n++ {
+		page := r.pages[n]
+		if page.Number < last.Page {
+			continue
+		}
+		for i := range page.Lines {
+			line := &page.Lines[i]
+			if page.Number == last.Page && line.Y0 < last.Box.Y1-1 {
+				continue
+			}
+			for _, s := range line.Segments {
+				found := r.amountsIn(whole(s))
+				if len(found) != 1 || cents(found[0].number.Value) != lines || found[0].span.to-found[0].span.from != len(s.Words) || r.beginsLabelled(n, line) {
+					continue
+				}
+				if total != nil && total.span.first() == s.Words[0] {
+					continue
+				}
+				return &amount{kind: labelSubtotal, strength: 0.8, number: found[0].number, cents: lines, span: found[0].span, page: n, y: s.Y0}
+			}
+		}
+	}
+	return nil
+}
+
+// beginsLabelled tells whether a line begins with a label.
+func (r *reading) beginsLabelled(n int, line *layout.Line) bool {
+	labels := r.labels.pages[n].of(line.Segments[0])
+	return len(labels) > 0 && labels[0].lead
 }
 
 // isSum tells whether a label announces a sum.

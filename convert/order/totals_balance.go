@@ -181,6 +181,25 @@ func (a *amount) weight() float64 {
 	return a.strength
 }
 
+// addZeros states taxes and shipping that are printed as zero: they add nothing,
+// so no sum needs them.
+func (b *balance) addZeros(s *sums) {
+	zero := func(all []amount) []amount {
+		for _, a := range all {
+			if a.cents == 0 {
+				return []amount{a}
+			}
+		}
+		return nil
+	}
+	if len(b.taxes) == 0 {
+		b.taxes = zero(s[labelTax])
+	}
+	if len(b.shippings) == 0 {
+		b.shippings = zero(s[labelShipping])
+	}
+}
+
 // setTotals writes a balance into the order's cells.
 func (r *reading) setTotals(o *Order, b balance) {
 	proof := b.proof()

@@ -19,7 +19,7 @@ var totalPhrases = [...]struct {
 		imponibile|totale imponibile|totale netto|totale merce|subtotale|totale merci|totale netto merce|importo netto|totale beni|sub totale|
 		total produtos|valor produtos|total mercadoria|total mercadorias|total liquido|total iliquido|valor total produtos|base tributavel|
 		base incidencia|subtotaal|totaal excl btw|totaal exclusief btw|totaal excl|totaalbedrag excl btw|totaal ex btw|netto totaal|
-		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計`},
+		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計|税抜金額|rechnungssumme ohne ust|summe ohne ust|summe ohne mwst|sales subtotal|sales subtotal amount|subtotal amount|net subtotal|subtotal net`},
 	{labelSubtotal, .6, `taxable value|taxable amount|taxable|summe|total amt|base|incidencia|taxable subtotal|total taxable value|total taxable amount`},
 
 	{labelTax, 1, `tax|sales tax|vat|gst|hst|pst|qst|igst|cgst|sgst|utgst|total tax|tax amount|vat amount|tax total|total vat|total gst|vat total|

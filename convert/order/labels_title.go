@@ -1,0 +1,57 @@
+package order
+
+import "lineitem/convert/layout"
+
+// titlePart is the upper part of a page in which its title stands.
+const titlePart = 0.5
+
+// callsItselfInvoice tells whether the first page's title names an invoice and
+// none names an order.
+func callsItselfInvoice(pages []*layout.Page, labels []pageLabels) bool {
+	if len(pages) == 0 {
+		return false
+	}
+	page, pl := pages[0], &labels[0]
+	invoice := false
+	var buf [maxLabelTokens]token
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		if line.Y0 > titlePart*page.Height {
+			break
+		}
+		for _, s := range line.Segments {
+			if len(s.Words) > 8 {
+				continue
+			}
+			if found := pl.of(s); len(found) > 0 && found[0].lead && found[0].strength(labelNumber) == titleStrength && !found[0].colon {
+				return false
+			}
+			invoice = invoice || invoiceTitle(tokens(buf[:0], s.Words))
+		}
+	}
+	return invoice
+}
+
+// titleStrength is the strength of the phrases that are titles of orders.
+const titleStrength = 0.75
+
+// invoiceTitle tells whether a segment is the title of an invoice: the word, and
+// nothing beside it but a number, a date or what kind of invoice it is.
+func invoiceTitle(t []token) bool {
+	named := false
+	for _, k := range t {
+		switch {
+		case invoiceNames[k.text]:
+			named = true
+		case k.mark || hasDigit(k.text) || k.text == "#" || k.text == "date" || invoiceBeside[k.text]:
+		case named && len(k.text) <= 4: // INV/2026/0008, "vom", "inv"
+		default:
+			return false
+		}
+	}
+	return named
+}
+
+var invoiceNames = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur proforma 請求書")
+
+var invoiceBeside = wordSet("tax commercial sales proforma pro forma original copy customer for recipient gst vat client vente venta vendita")
