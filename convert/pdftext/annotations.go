@@ -105,13 +105,13 @@ func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
 		leading   = 1.2  // font sizes
 		advance   = 0.5  // of a glyph on the average, font sizes
 		automatic = 0.66 // font size of a field that leaves it open, of its height
-		largest   = 12.0
+		usual     = 12.0
 	)
 	size := in.fieldSize(dict)
-	if size <= 0 {
-		size = largest
+	if size < smallest || size > largest {
+		size = usual
 		if flags&fieldMultiline == 0 {
-			size = math.Min(largest, automatic*rect.Height())
+			size = math.Min(usual, automatic*rect.Height())
 		}
 	}
 	baseline := rect.MidY() - 0.35*size

@@ -30,6 +30,12 @@ const (
 	clipText          = 4 // added to the others
 )
 
+// Font sizes that can be read, points as displayed.
+const (
+	smallest = 0.05
+	largest  = 10000
+)
+
 func (in *interpreter) textOperator(op cos.Keyword, args []cos.Operand) {
 	t := &in.gs.text
 	var v [6]float64
@@ -149,7 +155,7 @@ func (in *interpreter) showArray(elements []cos.Operand) {
 		bold:      f.Bold || t.mode == fillAndStrokeText,
 		invisible: t.mode == invisibleText || t.mode == invisibleText+clipText,
 	})
-	hide := in.unseen > 0
+	hide := in.unseen > 0 || size*f.Scale < smallest || size*f.Scale > largest
 
 	first := len(in.page.glyphs)
 

@@ -94,8 +94,9 @@ var letter = doc.Box{X1: 612, Y1: 792}
 // default user space: cropped, turned, and y downward (PDF 32000-1, 8.3.2.3
 // and 14.11.2).
 func (l *leaf) geometry(o objects) (width, height float64, m matrix) {
+	const largest = 1e6 // points
 	box, ok := o.box(l.mediaBox)
-	if !ok {
+	if !ok || !(max(-box.X0, box.X1, -box.Y0, box.Y1) < largest) {
 		box = letter
 	}
 	if crop, ok := o.box(l.cropBox); ok {
@@ -104,7 +105,7 @@ func (l *leaf) geometry(o objects) (width, height float64, m matrix) {
 		}
 	}
 	unit, _ := o.number(l.dict["UserUnit"])
-	if !(unit > 0 && unit <= 1000) {
+	if !(unit >= 0.01 && unit <= 1000) {
 		unit = 1
 	}
 	w, h := box.Width()*unit, box.Height()*unit
