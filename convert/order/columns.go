@@ -75,6 +75,17 @@ func (c *tableColumn) means(k columnKind) bool {
 	return slices.ContainsFunc(c.meanings, func(m headMeaning) bool { return m.has(k) })
 }
 
+// namesCodes tells whether a word of the heading may head codes, as in
+// "Item/Description".
+func (c *tableColumn) namesCodes() bool {
+	for i := range c.heading {
+		if m, n := columnWords.longest(c.heading[i : i+1]); n > 0 && m.has(kindCode) {
+			return true
+		}
+	}
+	return false
+}
+
 // extent is where a column stands on one page.
 type extent struct {
 	present     bool

@@ -110,7 +110,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			c.kind = kindDescription
 			taken[kindDescription] = true
 		}
-		if c := &t.columns[i]; c.kind == kindDescription && !taken[kindCode] && c.seen.fits(kindCode) > 0.5 {
+		if c := &t.columns[i]; c.kind == kindDescription && !taken[kindCode] && c.seen.fits(kindCode) > 0.5 && c.namesCodes() {
 			c.also = kindCode
 			taken[kindCode] = true
 		}

@@ -3,7 +3,6 @@ package order
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -36,15 +35,17 @@ const (
 	maxRuledHead = 9   // lines of a head whose headings stand in ruled cells
 	headLeading  = 2.0 // baselines of one head are not further apart than this, ems
 	maxHeadCells = 40
-	leastHead    = 1.9 // score of the least head that is believed
-	headWord     = 1.5 // a gap in a heading that is wider than this many usual ones may part two headings
+	tallestHead  = 14.0 // a ruled cell taller than this holds more than a heading, ems
+	leastHead    = 1.7  // score of the least head that is believed
+	headLine     = 0.3  // what each further line of a head must add to its score
+	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
 )
 
 // findHeads finds the heads on a page, from top to bottom.
 func findHeads(p *layout.Page, page int) []*head {
 	lines := make([][]headCell, len(p.Lines))
 	for i := range p.Lines {
-		lines[i] = lineHeadings(&p.Lines[i], headWord*p.WordGap)
+		lines[i] = lineHeadings(p, &p.Lines[i])
 	}
 	var heads []*head
 	done := 0 // lines before this belong to heads already found
@@ -65,18 +66,18 @@ func findHeads(p *layout.Page, page int) []*head {
 func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
 	for first := seed; first >= done && first > seed-maxHeadLines; first-- {
-		if first < seed && !oneHead(p, first, first+1) {
+		if first < seed && (len(lines[first]) == 0 || !oneHead(p, first, first+1)) {
 			break
 		}
 		for last := seed; last < len(lines) && last-first < maxRuledHead; last++ {
-			if last > seed && !oneHead(p, last-1, last) {
+			if last > seed && (len(lines[last]) == 0 || !oneHead(p, last-1, last)) {
 				break
 			}
 			if ruled := p.Lines[last].Segments[0].Cell >= 0; last-first >= maxHeadLines && !ruled {
 				break
 			}
 			for _, rows := range [...][][]headCell{stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
-				if score := headScore(rows); score >= leastHead && (best == nil || score > best.score) {
+				if score := headScore(rows) - headLine*float64(last-first); score >= leastHead && (best == nil || score > best.score) {
 					best = &head{first: first, last: last, rows: rows, score: score}
 				}
 			}
@@ -108,14 +109,21 @@ func oneHead(p *layout.Page, above, below int) bool {
 	return false
 }
 
-// lineHeadings reads a line as headings, one or more for each segment.
-func lineHeadings(l *layout.Line, gap float64) []headCell {
-	if len(l.Segments) > maxHeadCells {
+// lineHeadings reads a line as headings, one or more for each segment; a line
+// of rules or with too many segments has none.
+func lineHeadings(p *layout.Page, l *layout.Line) []headCell {
+	if len(l.Segments) > maxHeadCells || isSeparator(l) {
 		return nil
 	}
 	cells := make([]headCell, 0, len(l.Segments))
 	for _, s := range l.Segments {
-		cells = appendHeadings(cells, s, gap*s.Size())
+		first := len(cells)
+		cells = appendHeadings(cells, s, headWord*p.WordGap*s.Size())
+		if s.Cell >= 0 && p.Cells[s.Cell].Height() > tallestHead*s.Size() {
+			for i := range cells[first:] {
+				cells[first+i].cell = -1
+			}
+		}
 	}
 	return cells
 }
@@ -315,37 +323,16 @@ func headScore(rows [][]headCell) float64 {
 		return 0
 	}
 	var have [numKinds]int
-	score := -0.15 * float64(len(rows)-1)
-	cells := 0
+	score, cells := 0.0, 0
 	for _, row := range rows {
 		for i := range row {
 			c := &row[i]
 			cells++
-			if c.known == 0 {
-				score -= 0.3
-				// Long texts and figures stand in bodies, not in heads.
-				if len(c.tokens) > 4 || strings.ContainsAny(c.words[0].Text, "0123456789") {
-					score -= 0.5
+			score += c.worth()
+			for n, m := range c.meanings {
+				if n == 0 && m.kinds[0] < kindList && have[m.kinds[0]] > 0 && len(rows) > 1 {
+					score -= 1.3 // each line of an item states something else
 				}
-				continue
-			}
-			first := c.meanings[0].kinds[0]
-			worth := c.known
-			if len(c.meanings) > 1 {
-				worth *= 0.8
-			}
-			if worth < 0.5 && len(c.tokens) > 5 {
-				score -= 0.5
-				continue
-			}
-			if first >= kindList {
-				worth *= 0.6
-			}
-			if have[first]++; have[first] > 1 && len(rows) > 1 {
-				worth = -0.3
-			}
-			score += worth
-			for _, m := range c.meanings {
 				for _, k := range m.kinds {
 					have[k]++
 				}
@@ -358,4 +345,31 @@ func headScore(rows [][]headCell) float64 {
 		return 0
 	}
 	return score
+}
+
+// worth is what a heading adds to the belief that its row is a head.
+func (c *headCell) worth() float64 {
+	worth := 0.0
+	switch {
+	case c.known < 0.5:
+		worth = -0.3
+	case c.meanings[0].kinds[0] >= kindList:
+		worth = 0.4 * c.known
+	default:
+		worth = c.known
+	}
+	if len(c.meanings) > 1 {
+		worth -= 0.2 * float64(min(len(c.meanings), 4))
+	}
+	// Long texts and values stand in bodies and in other tables.
+	if len(c.tokens) > 8 {
+		worth -= 0.5
+	}
+	for _, t := range c.tokens {
+		if len(t.text) > 2 && hasDigit(t.text) {
+			worth -= 1
+			break
+		}
+	}
+	return worth
 }
