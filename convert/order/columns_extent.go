@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -65,6 +66,9 @@ func figureLike(words []*doc.Word) bool {
 	}
 	digits, letters := 0, 0
 	for _, w := range words {
+		if strings.Count(w.Text, "/") > 1 || strings.Count(w.Text, "-") > 1 || strings.HasSuffix(w.Text, ":") {
+			return false // a date, a code or a label
+		}
 		for _, r := range w.Text {
 			switch {
 			case '0' <= r && r <= '9':

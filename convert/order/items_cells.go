@@ -85,7 +85,8 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 	d := t.find(kindDescription)
 	for c := range t.columns {
 		if t.columns[c].kind == kindCode && c != d && len(r.cells[c]) > 0 {
-			t.set(cells, ItemCode, r, c, r.cells[c], "")
+			words := t.codeWords(r, c)
+			t.set(cells, ItemCode, r, c, words, "")
 		}
 	}
 	if d < 0 {
@@ -117,6 +118,27 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 		}
 	}
 	t.set(cells, Description, r, d, words, value)
+}
+
+// codeWords are the words of a row's code: its first line, and what goes on
+// with it where it was too long for its column. Further codes may stand beneath.
+func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
+	var words []*doc.Word
+	e := &r.part.extents[c]
+	for _, text := range r.more {
+		if text.column != c || len(text.words) == 0 {
+			continue
+		}
+		if len(words) > 0 {
+			last := words[len(words)-1]
+			broken := strings.ContainsAny(last.Text[len(last.Text)-1:], "-/_.")
+			if !broken && last.Box.X1-words[0].Box.X0 < 0.85*(e.right-e.left) {
+				break
+			}
+		}
+		words = append(words, text.words...)
+	}
+	return words
 }
 
 // codeFirst tells whether the first line of a cell that holds a code and a

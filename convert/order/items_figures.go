@@ -27,13 +27,8 @@ var (
 func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
 	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
-	f := figures{per: t.perOf(r)}
-	if c := t.find(kindDiscount); c >= 0 && len(r.cells[c]) > 0 {
-		f.discount, _ = t.figure(r.anchorCell(c))
-		for _, h := range t.columns[c].heading {
-			f.discount.Percent = f.discount.Percent || h.text == "%"
-		}
-	} else if d := cells[Discount].Value; d != "" {
+	f := figures{per: t.perOf(r), discount: t.discountOf(r)}
+	if d := cells[Discount].Value; d != "" && f.discount.Value.IsZero() {
 		f.discount, _ = t.locale.number(d)
 	}
 	proof := ""
@@ -126,6 +121,19 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
 	return all
 }
 
+// discountOf reads the row's discount.
+func (t *tableDraft) discountOf(r *tableRow) number {
+	c := t.find(kindDiscount)
+	if c < 0 || c >= len(r.cells) {
+		return number{}
+	}
+	n, _ := t.figure(r.anchorCell(c))
+	for _, h := range t.columns[c].heading {
+		n.Percent = n.Percent || h.text == "%"
+	}
+	return n
+}
+
 // perOf reads the quantity that the row's price is for.
 func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
 	c := t.find(kindPer)
@@ -201,6 +209,6 @@ func (t *tableDraft) provesItself(l *bodyLine) bool {
 	if len(q) == 0 || len(p) == 0 || len(s) == 0 || !t.hasText(l) {
 		return false
 	}
-	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r)}
+	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r), discount: t.discountOf(&r)}
 	return f.prove() != ""
 }

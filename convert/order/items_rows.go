@@ -230,7 +230,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	var anchors []int
 	for i, l := range b.lines {
 		switch {
-		case t.isAnchor(l) && (!ended || t.provesItself(l)):
+		case t.isAnchor(l) && (!ended || t.surely(l)):
 			ended = false
 			anchors = append(anchors, i)
 		case l.class == totalLine:
@@ -263,6 +263,17 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 		return append(rows, r), ended
 	}
 	return t.splitBand(rows, p, b, anchors), ended
+}
+
+// surely tells whether a line states an item even where the table seems to
+// have ended: its figures multiply up, or none is absent and it is numbered.
+func (t *tableDraft) surely(l *bodyLine) bool {
+	if t.provesItself(l) {
+		return true
+	}
+	_, figures, _ := t.figuresOf(l)
+	_, line := t.ordinal(l)
+	return figures == 3 && line && t.hasText(l)
 }
 
 // hasSummary tells whether a line of the band sums up.

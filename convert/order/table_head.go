@@ -65,22 +65,26 @@ func findHeads(p *layout.Page, page int) []*head {
 // bestHead is the best reading of the line seed, and lines about it, as a head.
 func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
-	for first := seed; first >= done && first > seed-maxHeadLines; first-- {
+	try := func(first, last int, line float64) {
+		for _, rows := range [...][][]headCell{stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
+			if score := headScore(rows) - line*float64(last-first); score >= leastHead && (best == nil || score > best.score) {
+				best = &head{first: first, last: last, rows: rows, score: score}
+			}
+		}
+	}
+	if first, last, ok := ruledHead(p, lines, seed, done); ok {
+		try(first, last, 0)
+	}
+	ruled := best != nil
+	for first := seed; !ruled && first >= done && first > seed-maxHeadLines; first-- {
 		if first < seed && (len(lines[first]) == 0 || !oneHead(p, first, first+1)) {
 			break
 		}
-		for last := seed; last < len(lines) && last-first < maxRuledHead; last++ {
+		for last := seed; last < len(lines) && last-first < maxHeadLines; last++ {
 			if last > seed && (len(lines[last]) == 0 || !oneHead(p, last-1, last)) {
 				break
 			}
-			if ruled := p.Lines[last].Segments[0].Cell >= 0; last-first >= maxHeadLines && !ruled {
-				break
-			}
-			for _, rows := range [...][][]headCell{stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
-				if score := headScore(rows) - headLine*float64(last-first); score >= leastHead && (best == nil || score > best.score) {
-					best = &head{first: first, last: last, rows: rows, score: score}
-				}
-			}
+			try(first, last, headLine)
 		}
 	}
 	if best != nil {
@@ -91,6 +95,29 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 		}
 	}
 	return best
+}
+
+// ruledHead gives the lines that stand in the same ruled cells as those of the
+// line seed, where most of its headings have one.
+func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last int, ok bool) {
+	box, ruled := doc.Box{}, 0
+	for i := range lines[seed] {
+		if c := lines[seed][i].cell; c >= 0 {
+			box = box.Union(p.Cells[c])
+			ruled++
+		}
+	}
+	if ruled < 2 || 5*ruled < 3*len(lines[seed]) {
+		return 0, 0, false
+	}
+	first, last = seed, seed
+	for first > done && p.Lines[first-1].MidY() > box.Y0 {
+		first--
+	}
+	for last+1 < len(lines) && p.Lines[last+1].MidY() < box.Y1 {
+		last++
+	}
+	return first, last, last-first < maxRuledHead
 }
 
 // oneHead tells whether two neighbouring lines may belong to one head.
@@ -322,7 +349,7 @@ func headScore(rows [][]headCell) float64 {
 	if len(rows) == 0 {
 		return 0
 	}
-	var have [numKinds]int
+	var have, first [numKinds]int
 	score, cells := 0.0, 0
 	for _, row := range rows {
 		for i := range row {
@@ -330,8 +357,11 @@ func headScore(rows [][]headCell) float64 {
 			cells++
 			score += c.worth()
 			for n, m := range c.meanings {
-				if n == 0 && m.kinds[0] < kindList && have[m.kinds[0]] > 0 && len(rows) > 1 {
+				if n == 0 && m.kinds[0] < kindList && first[m.kinds[0]] > 0 && len(rows) > 1 {
 					score -= 1.3 // each line of an item states something else
+				}
+				if n == 0 {
+					first[m.kinds[0]]++
 				}
 				for _, k := range m.kinds {
 					have[k]++
