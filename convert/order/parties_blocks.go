@@ -44,6 +44,7 @@ type partyBlock struct {
 // column bounds the search for a block's lines.
 type column struct {
 	lo, hi float64   // left edges of lines lie between
+	far    float64   // the values of labelled fields begin left of here, 0 for hi
 	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
 	lefts  []float64 // left edges of the block's lines
 	table  bool      // the heading stands among the line items
@@ -114,7 +115,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) {
 			continue
 		}
-		if s.X0 >= col.hi {
+		if s.X0 >= max(col.hi, col.far) {
 			return nil
 		}
 		if col.cell >= 0 {
@@ -128,6 +129,9 @@ func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 			if math.Abs(s.X0-x) <= tol {
 				return s
 			}
+		}
+		if s.X0 >= col.hi {
+			continue
 		}
 		centred := math.Abs(s.MidX()-last.MidX()) <= tol
 		flush := math.Abs(s.X1-last.X1) <= 0.4*tol
@@ -254,7 +258,11 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		} else if col.cell >= 0 {
 			wide = 2 * joinedGap
 		}
-		if n.X0 >= col.hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
+		hi := col.hi
+		if captionOnly && len(l.words) == 0 {
+			hi = max(hi, col.far)
+		}
+		if n.X0 >= hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
 			break
 		}
 		if c, _ := n.caption(); c != captionNone && n.labelled() && wide == labelGap {

@@ -133,6 +133,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			col.hi = min(col.hi, s.X0-1)
 		}
 	}
+	col.far = col.hi
 	if h.Cell >= 0 {
 		bound(p.Cells[h.Cell])
 	} else {

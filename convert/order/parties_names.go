@@ -33,6 +33,9 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	n.words = words
 	n.text = strings.TrimFunc(joinWords(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
+	if i := strings.LastIndexByte(n.text, ' '); i >= 0 && strings.HasSuffix(n.text, ".") && len(n.text)-i > 6 && !strings.Contains(n.text[i:len(n.text)-1], ".") {
+		n.text = strings.TrimSuffix(n.text, ".") // the end of a sentence, not of an abbreviation
+	}
 	letters := 0
 	for _, r := range n.text {
 		if unicode.IsLetter(r) {
@@ -64,7 +67,11 @@ func trimNameStart(words []*doc.Word) []*doc.Word {
 			words = words[1:]
 			continue
 		}
-		// A party's number: "206117 - CHEP".
+		// A party's number: "206117 - Acme", "[V0281] Acme Inc".
+		if partyCode(words[0].Text) && (len(words) > 2 || len(words) == 2 && len(words[1].Text) > 3) {
+			words = words[1:]
+			continue
+		}
 		if digits := strings.Trim(w, "()-#"); digits != "" && digitsTail(digits) == digits && len(digits) >= 4 && (len(words) < 3 || isDash(words[1].Text)) {
 			words = words[1:]
 			continue
@@ -72,6 +79,22 @@ func trimNameStart(words []*doc.Word) []*doc.Word {
 		break
 	}
 	return words
+}
+
+// partyCode tells whether a word is the number by which one party knows another.
+func partyCode(s string) bool {
+	digits, letters := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsUpper(r):
+			letters++
+		case unicode.IsLetter(r):
+			return false
+		}
+	}
+	return digits >= 5 && letters <= 4 || digits >= 3 && letters > 0 && letters <= 4 && (digits > letters || s[0] == '[')
 }
 
 // trimNameEnd takes a party's number from behind its name: "Acme Inc - 206117", "Acme Inc (206117)".
@@ -85,6 +108,9 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 			break
 		}
 		words = words[:len(words)-1]
+		if t := words[len(words)-1].Text; len(words) > 1 && t[0] == '(' && !strings.HasSuffix(t, ")") { // "Acme Inc (Vendor #206117)"
+			words = words[:len(words)-1]
+		}
 	}
 	if last := len(words) - 1; last > 0 && words[last].Text == addressee {
 		words = words[:last]
@@ -104,6 +130,14 @@ func addressStart(words []*doc.Word) int {
 		switch {
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙":
 			return i
+		case strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2:
+			if a, ok := newAddressWord(t); ok && a.capital && (a.traits&(wordTax|wordPhone|wordMail) != 0 || a.key == "registered") {
+				return i // "Acme Ltd. Registered in England"
+			}
+		case strings.HasSuffix(t, ":") && len(t) > 3:
+			if a, ok := newAddressWord(t); ok && a.traits&(wordPerson|wordPhone|wordMail|wordTax) != 0 {
+				return i
+			}
 		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
 			rest := words[i:min(len(words), i+6)]
 			if addressTraits(joinWords(rest))&(lineStreet|lineTown|linePOBox|linePhone|lineMail|lineWeb) != 0 && !legalNext(rest) {

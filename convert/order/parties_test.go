@@ -1,8 +1,10 @@
 package order
 
 import (
+	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -276,4 +278,19 @@ Bangor, ME 04401              Camden, ME 04843
 			}
 		}
 	}
+}
+
+func FuzzReadParties(f *testing.F) {
+	f.Add("#Acme Ltd\n1 High Street\nVENDOR:   SHIP TO:\nBrodie Ltd   Acme Ltd\n\nfor Acme Ltd")
+	f.Add("To:\nM/s.\n(V12)\n御中\nName:\nCity:   x.\n\"Buyer\" (\"Buyer\")")
+	f.Add("=Bill To: a (b [c\n.. :: // &\n| Firma |   An:\n-----------------\nShip To . . .")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 2000 || strings.Count(text, "\n") > 60 || !utf8.ValidString(text) {
+			t.Skip()
+		}
+		first := parties(text)
+		if again := parties(text); !reflect.DeepEqual(first, again) {
+			t.Errorf("parties(%q) = %v, then %v", text, first, again)
+		}
+	})
 }
