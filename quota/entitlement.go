@@ -43,10 +43,35 @@ func (a *Account) counters(s Source) *Counters {
 	return nil
 }
 
+// idempotencyLife is how long a repeated request is not charged again.
+const idempotencyLife = 24 * time.Hour
+
+// entitle finds what pays for a request: an earlier one with the same
+// idempotency key, or a new reservation. It returns the open reservation that
+// holder now holds, 0 when the earlier request was charged already, and false
+// when there is nothing to pay with.
+func (tx *Tx) entitle(now time.Time, limits Limits, holder Holder, request RequestID) (reservation uint64, ok bool) {
+	if r := tx.Request; r != nil && now.Before(r.Expires) {
+		if r.Reservation == 0 {
+			return 0, true
+		}
+		if open := tx.Account.open(r.Reservation); open != nil {
+			open.Holders = append(open.Holders, holder)
+			return open.ID, true
+		}
+	}
+	id, ok := tx.reserve(now, limits, holder, request)
+	if ok && request != (RequestID{}) {
+		// A second more than 24 hours, since the time is kept to the second.
+		tx.Request = &Request{Expires: second(now.Add(idempotencyLife + time.Second)), Reservation: id}
+	}
+	return id, ok
+}
+
 // reserve charges one conversion to the account's allowance, or to its credits
-// when that is used up, and opens a reservation for it. It returns nil when
-// there is neither.
-func (tx *Tx) reserve(now time.Time, limits Limits, holder Holder, request RequestID) *Reservation {
+// when that is used up, and opens a reservation for it, whose ID it returns. It
+// returns false when there is neither.
+func (tx *Tx) reserve(now time.Time, limits Limits, holder Holder, request RequestID) (id uint64, ok bool) {
 	a := tx.Account
 	al, source, period := a.allowance(now, limits)
 	switch {
@@ -55,13 +80,13 @@ func (tx *Tx) reserve(now time.Time, limits Limits, holder Holder, request Reque
 	case a.Credits > 0:
 		source, period = Credits, 0
 	default:
-		return nil
+		return 0, false
 	}
-	charge := tx.post(now, Entry{Kind: EntryCharge, Source: source, Period: period, Amount: -1})
+	id = tx.post(now, Entry{Kind: EntryCharge, Source: source, Period: period, Amount: -1})
 	a.Open = append(a.Open, Reservation{
-		ID: charge, Source: source, Period: period, Request: request, Holders: []Holder{holder},
+		ID: id, Source: source, Period: period, Request: request, Holders: []Holder{holder},
 	})
-	return &a.Open[len(a.Open)-1]
+	return id, true
 }
 
 // open returns the account's open reservation with an ID, or nil.
@@ -82,14 +107,8 @@ func (tx *Tx) settle(id uint64) {
 		return
 	}
 	tx.close(id)
-	if tx.Request == nil || tx.Request.Reservation != id {
-		return
-	}
-	if tx.Request.Bound {
+	if tx.Request != nil && tx.Request.Reservation == id {
 		tx.Request.Reservation = 0
-	} else {
-		// Nobody said which document it was for, so it can pay for none but this.
-		tx.Request = nil
 	}
 }
 

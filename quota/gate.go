@@ -8,9 +8,6 @@ import (
 	"time"
 )
 
-// idempotencyLife is how long a repeated request is not charged again.
-const idempotencyLife = 24 * time.Hour
-
 // Gate admits requests. It is safe for concurrent use.
 type Gate struct {
 	store Store
@@ -96,23 +93,13 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 			gate: g, account: account, windows: r.windows(), request: request,
 			holder: Holder{Node: g.opts.Node, Grant: a.Grants},
 		}
-		if again, reservation := tx.repeated(now); again {
-			if reservation != nil {
-				reservation.Holders = append(reservation.Holders, grant.holder)
-				grant.reservation = reservation.ID
-			}
-			return nil
-		}
-		reservation := tx.reserve(now, limits, grant.holder, request)
-		if reservation == nil {
-			al, _, _ := a.allowance(now, limits)
-			refusal = &PaymentError{Account: account, Plan: a.Plan, Allowance: al, Windows: grant.windows}
-			grant = nil
-			return nil
-		}
-		grant.reservation = reservation.ID
 		if request != (RequestID{}) {
-			tx.Request = &Request{Expires: second(now.Add(idempotencyLife + time.Second)), Reservation: reservation.ID}
+			grant.bind = errNotBound
+		}
+		var paid bool
+		if grant.reservation, paid = tx.entitle(now, limits, grant.holder, request); !paid {
+			al, _, _ := a.allowance(now, limits)
+			grant, refusal = nil, &PaymentError{Account: account, Plan: a.Plan, Allowance: al, Windows: grant.windows}
 		}
 		return nil
 	})
@@ -171,21 +158,6 @@ func (tx *Tx) validKey(hash KeyHash, now time.Time) *Key {
 		}
 	}
 	return nil
-}
-
-// repeated tells whether the request is paid for by an earlier one with the
-// same idempotency key: one that was charged, or one under way, whose open
-// reservation it returns.
-func (tx *Tx) repeated(now time.Time) (bool, *Reservation) {
-	r := tx.Request
-	if r == nil || !now.Before(r.Expires) {
-		return false, nil
-	}
-	if r.Reservation == 0 {
-		return true, nil
-	}
-	open := tx.Account.open(r.Reservation)
-	return open != nil, open
 }
 
 // requestID names a request of one kind with an idempotency key; none has the

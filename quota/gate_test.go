@@ -462,11 +462,11 @@ func TestIdempotency(t *testing.T) {
 	}
 	credits(7, "after its retry")
 
-	if err := d.admit("order-3").Settle(ctx); err != nil { // without Bind
-		t.Error(err)
+	// A request that does not say what it is for is not converted at another's cost.
+	unbound := d.admit("order-2")
+	if err := unbound.Settle(ctx); err == nil {
+		t.Error("Settle() without Bind() = nil, want an error")
 	}
-	d.admit("order-3")
-	credits(5, "after two requests of which nobody said what they were for")
 }
 
 // Equal requests that arrive at once cost one credit when any succeeds, and

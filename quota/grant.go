@@ -22,10 +22,14 @@ type Grant struct {
 	reservation uint64    // 0: charged by an earlier request
 	holder      Holder
 
-	mu       sync.Mutex
-	mismatch bool // Bind refused the document
-	end      end
+	mu   sync.Mutex
+	bind error // what Settle says as long as Bind has not accepted a document
+	end  end
 }
+
+// errNotBound says that a request that is not charged, since an earlier one was,
+// might be for another document.
+var errNotBound = errors.New("quota: a grant with an idempotency key was settled before Bind")
 
 // end is how a grant ended.
 type end uint8
@@ -42,10 +46,10 @@ func (g *Grant) Account() string { return g.account }
 // Windows returns the account's rate windows after this request: "minute", "day".
 func (g *Grant) Windows() []Window { return g.windows }
 
-// Bind ties the request's idempotency key to a document, told by its SHA-256.
-// It must be called before Settle. It returns ErrIdempotencyMismatch when the
-// same key came with another document within 24 hours; the request must then be
-// refused. Without an idempotency key it does nothing.
+// Bind ties the request's idempotency key to a document, told by its SHA-256;
+// Settle fails before it. It returns ErrIdempotencyMismatch when the same key
+// came with another document within 24 hours; the request must then be refused.
+// Without an idempotency key it does nothing.
 func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
 	if g.request == (RequestID{}) {
 		return nil
@@ -62,20 +66,22 @@ func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
 		}
 		return nil
 	})
-	g.mismatch = g.mismatch || errors.Is(err, ErrIdempotencyMismatch)
+	if g.bind != ErrIdempotencyMismatch { // once refused, always refused
+		g.bind = err
+	}
 	return err
 }
 
 // Settle makes the charge final. It must return nil before the first byte of a
 // successful answer leaves; only then does an open reservation prove that no
-// answer left. It fails when ctx has ended, when Bind refused the document, and
-// after GiveBack.
+// answer left. It fails when ctx has ended, after GiveBack and, for a request
+// with an idempotency key, unless Bind accepted the document.
 func (g *Grant) Settle(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
-	case g.mismatch:
-		return ErrIdempotencyMismatch
+	case g.bind != nil:
+		return g.bind
 	case g.end == givenBack:
 		return errors.New("quota: a grant was settled after it was given back")
 	case g.end == settled:

@@ -34,6 +34,7 @@ type tally struct {
 type modelGrant struct {
 	charge *charge // shared by grants of the same request; nil: an earlier one paid
 	key    string
+	bound  bool // its document is the key's
 	refuse bool // its document is not the key's
 }
 
@@ -178,6 +179,7 @@ func (m *model) pro() bool { return m.plan == quota.Pro }
 
 // bind tells whether a document may be converted under the grant's key.
 func (m *model) bind(g *modelGrant, doc string) bool {
+	g.bound = true
 	r := m.requests[g.key]
 	if r == nil {
 		return true
@@ -194,15 +196,12 @@ func (m *model) drop(g *modelGrant) {
 }
 
 func (m *model) settle(g *modelGrant) bool {
-	if g.refuse {
+	if g.refuse || g.key != "" && !g.bound {
 		return false
 	}
 	m.drop(g)
 	if g.charge != nil && !g.charge.final {
 		g.charge.final = true
-		if r := m.requests[g.key]; r != nil && r.charge == g.charge && r.doc == "" {
-			delete(m.requests, g.key)
-		}
 	}
 	return true
 }

@@ -25,7 +25,9 @@ type Store interface {
 	// found; whether the key is still valid stands in the account's record.
 	AccountOf(ctx context.Context, key KeyHash) (account string, err error)
 
-	// Update runs fn on one account in a transaction.
+	// Update runs fn on one account in a transaction. An account's ID is 1 to 64
+	// ASCII letters, digits and . _ - @ +, in the order of whose bytes accounts
+	// are sorted.
 	//
 	// fn gets the account's record and, when request is not the zero ID, the
 	// request with that ID; each is nil when there is none. It changes them in
