@@ -85,11 +85,13 @@ func (c *collector) style(s style) int32 {
 
 // glyph adds a glyph whose origin is at (x, y).
 func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip *doc.Box) {
-	switch g.Text {
+	text := g.Text
+	switch text {
 	case " ":
 		c.space = true
 		return
 	case "":
+		// One that nothing tells the text of may well be a space.
 		if !g.Known {
 			c.unknown++
 		}
@@ -105,10 +107,10 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	if len(c.glyphs) >= maxGlyphs {
 		return
 	}
-	place := glyph{g.Text, x, y, width, gap, s, c.space}
+	place := glyph{text, x, y, width, gap, s, c.space}
 	c.space = false
-	if len(g.Text) > 1 && strings.IndexByte(g.Text, ' ') >= 0 {
-		c.spread(place, g.Text, width)
+	if len(text) > 1 && strings.IndexByte(text, ' ') >= 0 {
+		c.spread(place, text, width)
 		return
 	}
 	c.glyphs = append(c.glyphs, place)

@@ -17,11 +17,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // before: words with their places, rules and fills.
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"us-accounting", "french-rotated", "us-hospital-no-tounicode", "dutch-forms", "us-type3-fonts"} {
-		data, err := os.ReadFile(filepath.Join(orders, name+".pdf"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := dump(read(t, data))
+		got := dump(read(t, orderFile(t, name)))
 		golden := filepath.Join("testdata", name+".golden")
 		if *update {
 			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -41,6 +37,15 @@ func TestGolden(t *testing.T) {
 			}
 		}
 	}
+}
+
+func orderFile(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(orders, name+".pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 func line(lines []string, i int) string {

@@ -14,7 +14,7 @@ import (
 // Codespaces of the character sets that predefined CMaps are made for.
 var (
 	twoByteSpace = []codespace{{2, 0, 0xffff}}
-	utf16Space   = []codespace{{4, 0xd800dc00, 0xdbffdfff}, {2, 0, 0xffff}}
+	utf16Space   = []codespace{{2, 0, 0xd7ff}, {2, 0xe000, 0xffff}, {4, 0xd800dc00, 0xdbffdfff}}
 	utf32Space   = []codespace{{4, 0, 0x0010ffff}}
 	utf8Space    = []codespace{{1, 0, 0x7f}, {2, 0xc280, 0xdfbf}, {3, 0xe08080, 0xefbfbf}, {4, 0xf0808080, 0xf7bfbfbf}}
 	sjisSpace    = []codespace{{1, 0, 0x80}, {1, 0xa0, 0xdf}, {1, 0xfd, 0xff}, {2, 0x8140, 0x9ffc}, {2, 0xe040, 0xfcfc}}

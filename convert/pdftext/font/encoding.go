@@ -2,6 +2,7 @@ package font
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 )
@@ -62,7 +63,7 @@ func newEncoding(rows map[int]string) *encoding {
 func newWinAnsi() *encoding {
 	e := new(encoding)
 	for code := 0x20; code < 0x100; code++ {
-		if r := charmap.Windows1252.DecodeByte(byte(code)); r >= 0xa0 || r < 0x7f {
+		if r := charmap.Windows1252.DecodeByte(byte(code)); r != utf8.RuneError && r != 0x7f {
 			e[code] = string(r)
 		} else {
 			e[code] = "•"

@@ -21,8 +21,14 @@ const maxProgramGlyphs = 1 << 16
 // loadProgram reads the program of a descriptor. A damaged one tells what
 // stands before the damage.
 func loadProgram(r reader, descriptor cos.Dict) *program {
-	data, _ := r.program(descriptor)
 	p := &program{}
+	p.read(r.program(descriptor))
+	return p
+}
+
+// read tells the kind of program by its first bytes: what the descriptor calls
+// it is sometimes wrong.
+func (p *program) read(data []byte) {
 	switch {
 	case bytes.HasPrefix(data, []byte("OTTO")):
 		p.readCFF(table(data, "CFF "))
@@ -34,7 +40,6 @@ func loadProgram(r reader, descriptor cos.Dict) *program {
 	default:
 		p.readTrueType(data)
 	}
-	return p
 }
 
 // text is that of a simple font's code, or of the glyph name that its

@@ -58,14 +58,13 @@ func (r reader) cmap(s *cos.Stream, depth int) *cmap.CMap {
 	return m
 }
 
-// program reads the font program of a descriptor, nil if it has none. kind is
-// "FontFile" (Type 1), "FontFile2" (TrueType) or "FontFile3" (CFF, OpenType).
-func (r reader) program(descriptor cos.Dict) (data []byte, kind cos.Name) {
-	for _, kind := range [...]cos.Name{"FontFile2", "FontFile3", "FontFile"} {
-		if s, ok := r.file.Resolve(descriptor[kind]).(*cos.Stream); ok {
+// program is the font program of a descriptor, nil if it has none.
+func (r reader) program(descriptor cos.Dict) []byte {
+	for _, key := range [...]cos.Name{"FontFile2", "FontFile3", "FontFile"} {
+		if s, ok := r.file.Resolve(descriptor[key]).(*cos.Stream); ok {
 			data, _ := r.file.Data(s)
-			return data, kind
+			return data
 		}
 	}
-	return nil, ""
+	return nil
 }
