@@ -84,7 +84,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 				if n, ok := b.name(); ok && n.traits&lineLegal != 0 {
 					found = append(found, sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2})
 				}
-			case zone < windowZone && first && nameLike(s):
+			case zone < windowZone && first && p.nameLike(s):
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 				g, ok := b.sighting(body, s.Y0 < top && zone < headZone)
 				if !ok {
@@ -114,8 +114,8 @@ func (p *partyPage) firstHeadY() float64 {
 
 // nameLike tells whether a segment may be a name, before what stands beneath
 // it is known.
-func nameLike(s *partySeg) bool {
-	if len(s.Words) > 9 || s.labelled() && s.traits()&lineLegal == 0 || isStop(s) {
+func (p *partyPage) nameLike(s *partySeg) bool {
+	if len(s.Words) > 9 || s.labelled() && s.traits()&lineLegal == 0 || p.stops(s) {
 		return false
 	}
 	if s.traits()&(lineCode|lineReach) != 0 && s.traits()&lineLegal == 0 {

@@ -20,7 +20,7 @@ func readParties(r *reading, p part, o *Order) {
 	pr := partyReader{invoice: false}
 	for i := p.first; i <= p.last && i < len(r.pages); i++ {
 		if i-p.first < maxPartyPages || i == p.last {
-			pr.pages = append(pr.pages, newPartyPage(r.pages[i], i, p.tables))
+			pr.pages = append(pr.pages, newPartyPage(r, i, p.tables))
 		}
 	}
 	if len(pr.pages) == 0 {

@@ -16,6 +16,7 @@ const (
 	valueGap      = 28.0 // a heading and the block beside it are nearer than this
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
+	nameGap       = 2.4  // the same between a name and the address under it
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
 	indent        = 4.0  // a line may be indented this far
 	maxBlockLines = 14
@@ -111,7 +112,7 @@ func (b *partyBlock) add(l blockLine) {
 // pick finds the segment with which the block goes on in line i.
 func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 	for _, s := range p.lines[i] {
-		tol := alignedLeft * s.Size()
+		tol := alignedLeft * max(s.Size(), last.Size())
 		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) {
 			continue
 		}
@@ -191,7 +192,7 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if s.head.roles != 0 && (c == captionNone || s.head.roles != roleOther) && c != captionName {
 		return true
 	}
-	if c == captionNone && isStop(s) {
+	if c == captionNone && p.stops(s) {
 		return true
 	}
 	if n := len(b.lines); n > 0 && strings.HasSuffix(b.lines[n-1].text, addressee) {
@@ -204,6 +205,9 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if pitch == 0 {
 		pitch = 1.2 * size
 		limit = max(limit, 2)
+		if s.traits()&linePostal != 0 && last.traits()&linePostal == 0 {
+			limit = max(limit, nameGap)
+		}
 	}
 	if dy > limit*max(pitch, 1.15*size) {
 		return true
@@ -262,7 +266,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		if captionOnly && len(l.words) == 0 {
 			hi = max(hi, col.far)
 		}
-		if n.X0 >= hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || isStop(n) {
+		if n.X0 >= hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || p.stops(n) {
 			break
 		}
 		if c, _ := n.caption(); c != captionNone && n.labelled() && wide == labelGap {

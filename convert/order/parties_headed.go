@@ -98,7 +98,7 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 			}
 		}
 	}
-	if first == nil || first.head.roles != 0 || first.table && !h.table || isStop(first) ||
+	if first == nil || first.head.roles != 0 || first.table && !h.table || p.stops(first) ||
 		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		if first == nil {
 			continue
 		}
-		if first.head.roles&^roleOther != 0 || isStop(first) {
+		if first.head.roles&^roleOther != 0 || p.stops(first) {
 			if c, _ := first.caption(); c == captionNone {
 				return nil
 			}

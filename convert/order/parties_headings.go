@@ -221,9 +221,21 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 	return c, len(s.Words)
 }
 
-// isStop tells whether a segment begins what is no part of the address above
+// stops tells whether a segment begins what is no part of the address above
 // it: another field of the order, in words of the order.
-func isStop(s *partySeg) bool {
+func (p *partyPage) stops(s *partySeg) bool {
+	if s.known&knowsStop == 0 {
+		s.known |= knowsStop
+		s.stop = beginsField(s)
+		if c, _ := s.caption(); !s.stop && c == captionNone && p.labels != nil && p.labels.announces(s.Segment) {
+			s.stop = s.traits()&(lineReach|linePerson) == 0
+		}
+	}
+	return s.stop
+}
+
+// beginsField tells whether a segment begins with one of the stopLabels.
+func beginsField(s *partySeg) bool {
 	text := ""
 	for k := range min(len(s.keys()), 4) {
 		if k > 0 {

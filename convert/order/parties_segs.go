@@ -10,8 +10,9 @@ import (
 // partyPage is a page as the readers of parties see it.
 type partyPage struct {
 	*layout.Page
-	index int // into reading.pages
-	lines [][]*partySeg
+	index  int         // into reading.pages
+	labels *pageLabels // of order-level values; nil when they were not looked for
+	lines  [][]*partySeg
 }
 
 // partySeg is a segment as the readers of parties see it. What is told of its
@@ -27,6 +28,7 @@ type partySeg struct {
 	looks     lineTrait
 	field     caption
 	fieldFrom int
+	stop      bool
 	known     segKnown
 }
 
@@ -37,11 +39,16 @@ const (
 	knowsKeys segKnown = 1 << iota
 	knowsTraits
 	knowsCaption
+	knowsStop
 )
 
 // newPartyPage looks for headings on a page.
-func newPartyPage(page *layout.Page, index int, tables []*itemTable) *partyPage {
+func newPartyPage(r *reading, index int, tables []*itemTable) *partyPage {
+	page := r.pages[index]
 	p := &partyPage{Page: page, index: index, lines: make([][]*partySeg, len(page.Lines))}
+	if index < len(r.labels.pages) {
+		p.labels = &r.labels.pages[index]
+	}
 	total := 0
 	for i := range page.Lines {
 		total += len(page.Lines[i].Segments)

@@ -53,6 +53,7 @@ func typewritten(text string) doc.Page {
 func parties(text string) Cells {
 	d := &doc.Document{Pages: []doc.Page{typewritten(text)}}
 	r := &reading{pages: layout.Analyze(d)}
+	r.labels = findAllLabels(r.pages)
 	var o Order
 	readParties(r, part{}, &o)
 	return o.Head
