@@ -1,10 +1,6 @@
 package order
 
-import (
-	"slices"
-
-	"lineitem/convert/doc"
-)
+import "slices"
 
 // columnKind is what a column of a line-item table states.
 type columnKind uint8
@@ -89,7 +85,6 @@ func (c *tableColumn) namesCodes() bool {
 // extent is where a column stands on one page.
 type extent struct {
 	present     bool
-	head        doc.Box // of its heading; empty when it has none
-	body        doc.Box // of what was surely found beneath it
+	middle      float64 // of what stands in it
 	left, right float64 // between which its cells' words have their middles
 }

@@ -13,6 +13,7 @@ type columnContent struct {
 	filled   int
 	figures  int // numbers, with a currency, a percent sign or a unit beside them
 	percents int
+	measures int // numbers with a unit
 	dates    int
 	codes    int // one name made of digits and capitals
 	units    int // one short word
@@ -36,6 +37,9 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 		c.figures++
 		if n.Percent {
 			c.percents++
+		}
+		if n.Unit != "" {
+			c.measures++
 		}
 	}
 	if len(words) <= 8 && hasDigit(text) {
@@ -78,7 +82,9 @@ func (c *columnContent) fits(k columnKind) float64 {
 		return c.share(c.codes)
 	case kindDescription:
 		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))
-	case kindQuantity, kindPrice, kindTotal, kindList, kindGross, kindTaxAmount, kindOtherQuantity, kindDiscount:
+	case kindDiscount, kindTotal:
+		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-0.8*c.share(c.measures))
+	case kindQuantity, kindPrice, kindList, kindGross, kindTaxAmount, kindOtherQuantity:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates))
 	case kindUnit:
 		return c.share(c.units)

@@ -36,26 +36,52 @@ const (
 	costlyPiece = 6.0 // a piece that costs more than this stands in no column
 )
 
-// cutPieces cuts a line into pieces: segments, and the words of such segments
-// as reach under several headings.
+// cutPieces cuts a line into pieces: segments, and the parts of such segments
+// as have words under several headings.
 func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 	for _, s := range l.Segments {
-		over := 0
-		for _, t := range slots {
-			if min(s.X1, t.x1)-max(s.X0, t.x0) > 0.2*(t.x1-t.x0) {
-				over++
+		start, under := 0, -1 // of the part, and the last of its words that stands under a heading
+		at := -1
+		for i, w := range s.Words {
+			to := slotAt(slots, w.Box.MidX())
+			if to < 0 || to == at {
+				if to >= 0 {
+					under = i
+				}
+				continue
 			}
+			if at >= 0 {
+				// The words between two headings are parted at their widest gap.
+				cut := under + 1
+				for k := under + 2; k <= i; k++ {
+					if s.Words[k].Box.X0-s.Words[k-1].Box.X1 > s.Words[cut].Box.X0-s.Words[cut-1].Box.X1+0.5 {
+						cut = k
+					}
+				}
+				pieces = append(pieces, newPiece(s.Words[start:cut:cut], start == 0))
+				start = cut
+			}
+			at, under = to, i
 		}
-		if over < 2 || len(s.Words) == 1 {
-			pieces = append(pieces, piece{s.X0, s.X1, s.Words, figureLike(s.Words), true})
-			continue
-		}
-		for i := range s.Words {
-			w := s.Words[i : i+1 : i+1]
-			pieces = append(pieces, piece{w[0].Box.X0, w[0].Box.X1, w, figureLike(w), i == 0})
-		}
+		pieces = append(pieces, newPiece(s.Words[start:], start == 0))
 	}
 	return pieces
+}
+
+func newPiece(words []*doc.Word, apart bool) piece {
+	return piece{words[0].Box.X0, words[len(words)-1].Box.X1, words, figureLike(words), apart}
+}
+
+// slotAt is the index of the slot that x lies in, -1 when there is none.
+func slotAt(slots []slot, x float64) int {
+	i, found := slices.BinarySearchFunc(slots, x, func(s slot, x float64) int { return cmp.Compare(s.x0, x) })
+	if !found {
+		i--
+	}
+	if i >= 0 && x <= slots[i].x1 {
+		return i
+	}
+	return -1
 }
 
 // figureLike tells cheaply whether words look like a number, with a sign, a
@@ -181,44 +207,28 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	return total
 }
 
-// limits sets the borders between neighbouring columns of one row of headings
-// from what stands in them: halfway between their contents, or at the vertical
-// rule between them.
-func limits(p *layout.Page, extents []*extent, bodies []doc.Box, middles []float64) {
+// limits sets the borders between neighbouring columns of one row of headings:
+// the vertical rule between them, or halfway between what stands in them.
+func limits(p *layout.Page, extents []*extent, slots []slot, middles []float64) {
 	for i := range extents {
 		extents[i].left, extents[i].right = math.Inf(-1), math.Inf(1)
 	}
 	for i := 0; i+1 < len(extents); i++ {
-		a, b := reachOf(extents[i], bodies[i]), reachOf(extents[i+1], bodies[i+1])
-		at := (a.X1 + b.X0) / 2
-		if a.X1 > b.X0 {
-			// What overlaps is mostly a heading that is wider than its column.
-			if bodies[i] != (doc.Box{}) && bodies[i].X1 <= b.X0 {
-				at = (bodies[i].X1 + b.X0) / 2
-			} else if bodies[i+1] != (doc.Box{}) && a.X1 <= bodies[i+1].X0 {
-				at = (a.X1 + bodies[i+1].X0) / 2
-			} else if bodies[i] != (doc.Box{}) && bodies[i+1] != (doc.Box{}) {
-				at = (bodies[i].X1 + bodies[i+1].X0) / 2
-			}
-		}
-		if x, ok := ruleBetween(p, a, b, middles); ok {
+		a, b := slots[i].x1, slots[i+1].x0
+		at := (a + b) / 2
+		if x, ok := ruleBetween(p, a-ruleReach, b+ruleReach, middles); ok {
 			at = x
 		}
 		extents[i].right, extents[i+1].left = at, at
 	}
-	for i := range extents {
-		if extents[i].right < extents[i].left {
-			extents[i].right = extents[i].left
-		}
-	}
 }
 
-func reachOf(e *extent, body doc.Box) doc.Box { return e.head.Union(body) }
+// ruleReach is how far columns may reach over the rule between them, points.
+const ruleReach = 2.0
 
 // ruleBetween is the vertical rule between two columns that stands beside most
 // of the given heights.
-func ruleBetween(p *layout.Page, a, b doc.Box, middles []float64) (float64, bool) {
-	from, to := min(a.MidX(), b.MidX()), max(a.MidX(), b.MidX())
+func ruleBetween(p *layout.Page, from, to float64, middles []float64) (float64, bool) {
 	var at []float64
 	for _, y := range middles {
 		if x, ok := p.VerticalAt(from, to, y); ok {
@@ -228,6 +238,6 @@ func ruleBetween(p *layout.Page, a, b doc.Box, middles []float64) (float64, bool
 	if len(at) == 0 || 2*len(at) < len(middles) {
 		return 0, false
 	}
-	slices.SortFunc(at, cmp.Compare[float64])
+	slices.Sort(at)
 	return at[len(at)/2], true
 }

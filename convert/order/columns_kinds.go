@@ -115,6 +115,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			taken[kindCode] = true
 		}
 	}
+	t.joinQuantity()
 	take(kindDescription, 0.6)
 	if !taken[kindDescription] {
 		// A column of codes that holds texts, or beneath which they stand.
@@ -147,6 +148,26 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 	for i := range t.columns {
 		if t.columns[i].kind == kindUnknown {
 			t.columns[i].kind = kindOther
+		}
+	}
+}
+
+// joinQuantity takes a column of units that holds quantities with their units
+// for that of quantities, where the latter is empty: the two are often set
+// close together.
+func (t *tableDraft) joinQuantity() {
+	q := t.find(kindQuantity)
+	if q >= 0 && t.columns[q].seen.filled > 0 {
+		return
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.means(kindUnit) && (c.kind == kindOther || c.kind == kindUnit || c.kind == kindUnknown) && c.seen.share(c.seen.measures) > 0.6 {
+			if q >= 0 {
+				t.columns[q].kind = kindOther
+			}
+			c.kind, c.also = kindQuantity, kindUnit
+			return
 		}
 	}
 }

@@ -78,11 +78,24 @@ func classify(l *layout.Line) lineClass {
 		if i > 6 {
 			break
 		}
-		if class := summaryOf(s.Words); class != plainLine {
+		if class := summaryOf(s.Words); class == taxLine && !hasFigure(l) {
+			continue // "Delivery" may end a text; a tax states its amount
+		} else if class != plainLine {
 			return class
 		}
 	}
 	return plainLine
+}
+
+func hasFigure(l *layout.Line) bool {
+	for _, s := range l.Segments {
+		for _, w := range s.Words {
+			if hasDigit(w.Text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // summaryOf tells which summary the words label.

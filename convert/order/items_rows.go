@@ -176,7 +176,7 @@ func (t *tableDraft) bands(p *tablePart) []band {
 	var at []float64 // middles of columns
 	for i := range p.extents {
 		if e := &p.extents[i]; e.present {
-			at = append(at, e.head.Union(e.body).MidX())
+			at = append(at, e.middle)
 		}
 	}
 	ruled := func(y0, y1 float64) bool {

@@ -78,14 +78,41 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	align()
 	p.extents = make([]extent, len(t.columns))
 	for r := range rows {
-		p.measure(rows[r], columns[r], pieces, into, r)
+		p.measure(rows[r], columns[r], r)
 	}
 	for i := range p.lines {
 		l := &p.lines[i]
 		l.cells = make([][]*doc.Word, len(t.columns))
 		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
 	}
+	if len(rows) > 1 {
+		p.stack()
+	}
 	t.parts = append(t.parts, p)
+}
+
+// stack merges the lines that make up an item where each line of it has
+// headings of its own.
+func (p *tablePart) stack() {
+	merged := p.lines[:0]
+	for i := range p.lines {
+		l := &p.lines[i]
+		n := len(merged) - 1
+		if n >= 0 && l.row > 0 && l.row == merged[n].row+1 && l.class == plainLine && merged[n].class == plainLine &&
+			(l.dense || merged[n].dense) && l.Baseline-merged[n].Baseline < textLeading*l.Segments[0].Size() {
+			line := *merged[n].Line
+			line.Box = line.Box.Union(l.Box)
+			line.Baseline = l.Baseline
+			line.Segments = slices.Concat(line.Segments, l.Segments)
+			merged[n].Line, merged[n].row, merged[n].dense = &line, l.row, true
+			for c, words := range l.cells {
+				merged[n].cells[c] = append(merged[n].cells[c], words...)
+			}
+			continue
+		}
+		merged = append(merged, *l)
+	}
+	p.lines = merged
 }
 
 // goOn reads the lines from first to last, exclusive, of the page after the
@@ -319,35 +346,22 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 	return bare
 }
 
-// measure sets the extents of a row's columns from its dense lines.
-func (p *tablePart) measure(slots []slot, columns []int, pieces [][]piece, into [][]int, row int) {
-	bodies := make([]doc.Box, len(slots))
+// measure sets the extents of a row's columns from its slots, which are as wide
+// as what mostly stands in them.
+func (p *tablePart) measure(slots []slot, columns []int, row int) {
 	var middles []float64
 	for i := range p.lines {
-		l := &p.lines[i]
-		if !l.dense || l.row != row {
-			continue
-		}
-		middles = append(middles, l.MidY())
-		for k := range pieces[i] {
-			piece := &pieces[i][k]
-			j := into[i][k]
-			if fitCost(piece, &slots[j]) < costlyPiece {
-				bodies[j] = bodies[j].Union(doc.Box{X0: piece.x0, Y0: l.Y0, X1: piece.x1, Y1: l.Y1})
-			}
+		if l := &p.lines[i]; l.dense && l.row == row {
+			middles = append(middles, l.MidY())
 		}
 	}
 	extents := make([]*extent, len(slots))
 	for j, c := range columns {
 		e := &p.extents[c]
-		e.present = true
-		if len(slots[j].meanings) > 0 || bodies[j] == (doc.Box{}) {
-			e.head = slots[j].head
-		}
-		e.body = bodies[j]
+		e.present, e.middle = true, (slots[j].x0+slots[j].x1)/2
 		extents[j] = e
 	}
-	limits(p.Page, extents, bodies, middles)
+	limits(p.Page, extents, slots, middles)
 }
 
 // fill puts the line's words into its cells.
