@@ -67,12 +67,15 @@ func sameBox(a, b doc.Box) bool {
 }
 
 func TestTwicePaintedIsBold(t *testing.T) {
-	p := firstPage(t, file{content: "BT /F 10 Tf 50 700 Td (Total) Tj 0.3 0 Td (Total) Tj 100 0 Td (plain) Tj 2 Tr 100 0 Td (fat) Tj ET"})
+	p := firstPage(t, file{content: "BT /F 10 Tf 50 700 Td (Total) Tj 0.3 0 Td (Total) Tj 100 0 Td (plain) Tj 0.8 g 100 0 Td (shade) Tj 0 g 0.5 -0.5 Td (shade) Tj 2 Tr 100 0 Td (fat) Tj ET"})
 	got := map[string]bool{}
 	for _, w := range p.Words {
 		got[w.Text] = w.Bold
+		if w.Color != 0 {
+			t.Errorf("%q has the colour %06x of its shadow", w.Text, w.Color)
+		}
 	}
-	if !got["Total"] || got["plain"] || !got["fat"] {
+	if !got["Total"] || got["plain"] || got["shade"] || !got["fat"] {
 		t.Errorf("bold = %v, want Total and fat", got)
 	}
 }

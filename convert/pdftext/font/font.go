@@ -161,7 +161,7 @@ func baseName(name string) string {
 // isBold tells by a font's name whether it is a bold face.
 func isBold(name string) bool {
 	lower := strings.ToLower(name)
-	for _, word := range [...]string{"bold", "black", "heavy"} {
+	for _, word := range [...]string{"bold", "black", "heavy", "demi"} {
 		if strings.Contains(lower, word) {
 			return true
 		}
