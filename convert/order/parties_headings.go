@@ -221,38 +221,16 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 	return c, len(s.Words)
 }
 
-// stops tells whether a segment begins what is no part of the address above
-// it: another field of the order, in words of the order.
+// stops tells whether a segment begins another field of the order, and no line
+// of the address above it.
 func (p *partyPage) stops(s *partySeg) bool {
 	if s.known&knowsStop == 0 {
 		s.known |= knowsStop
-		s.stop = beginsField(s)
-		if c, _ := s.caption(); !s.stop && c == captionNone && p.labels != nil && p.labels.announces(s.Segment) {
+		if c, _ := s.caption(); c == captionNone && p.labels != nil && p.labels.announces(s.Segment) {
 			s.stop = s.traits()&(lineReach|linePerson) == 0
 		}
 	}
 	return s.stop
-}
-
-// beginsField tells whether a segment begins with one of the stopLabels.
-func beginsField(s *partySeg) bool {
-	text := ""
-	for k := range min(len(s.keys()), 4) {
-		if k > 0 {
-			text += " "
-		}
-		text += s.keys()[k].text
-		if !stopLabels[text] {
-			if s.keys()[k].colon {
-				return false
-			}
-			continue
-		}
-		if s.keys()[k].colon || k+1 == len(s.keys()) || startsDigit(s.keys()[k+1].text) || s.Words[s.keys()[k].word].Text[len(s.Words[s.keys()[k].word].Text)-1] == '#' {
-			return true
-		}
-	}
-	return false
 }
 
 // labelled tells whether the segment begins with a short label and a colon.

@@ -213,21 +213,3 @@ const (
 	captionTax
 	captionNumber // by which one party knows the other
 )
-
-// stopLabels begin what stands under an address and is no part of it.
-var stopLabels = func() map[string]bool {
-	m := map[string]bool{}
-	for p := range strings.SplitSeq(`terms, payment, payment terms, po no, po number, po, p o no, p o number, po date, order date, order no, order number, order, date, dated, ship via, via, shipping method, shipping terms,
-		delivery date, required date, required, required by, required on site, due date, needed by, need by, fob, f o b, f o b point, freight, freight terms, incoterms, incoterm, buyer, job, job no, job name, project, page, quote, quote no, requisition, requisitioner, req no,
-		currency, line, item, items, qty, quantity, description, sl, sl no, sr, sr no, s no, s n, pos, position, pos nr, artikel, reference, ref, our ref, your ref, release no, ship to po, acct, account no, cust acct, tax exempt,
-		bestellnummer, bestell nr, bestelldatum, datum, liefertermin, zahlungsbedingungen, zahlungsbedingung, versandart, bedarfsnummer, bezeichnung, menge, kundennummer, kunden nr, lieferanten nr, betreff, bestellung,
-		date de commande, commande, bon de commande, designation, conditions de paiement, mode d expedition, date de livraison, reglement, quantite, reference client,
-		pedido, numero de pedido, fecha, fecha de entrega, condiciones de pago, forma de pago, moneda, cantidad, descripcion, orden de compra,
-		ordine, numero, data, data consegna, condizioni di pagamento, trasporto a mezzo, valuta, quantita, descrizione, rif, pagamento,
-		data de entrega, condicao de pagamento, condicoes de pagamento, transportadora, quantidade, descricao, prazo de entrega, observacoes, moeda, encomenda,
-		bestelling, ordernummer, ordernr, betalingstermijn, leverdatum, verzendwijze, aantal, omschrijving, regel, artikelcode, inkoopordernummer,
-		total, subtotal, amount, notes, note, comments, remarks, instructions, special instructions, additional notes, dear sir, dear sirs, dear sir madam, we are pleased, sub, subject, kind attention`, ",") {
-		m[strings.Join(strings.Fields(p), " ")] = true
-	}
-	return m
-}()
