@@ -104,7 +104,7 @@ func (w *process) convert(ctx context.Context, in convert.Input) (*convert.Resul
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case limited.Err() != nil:
-		w.config.Log.Warn("worker stopped at its deadline", "after", w.config.Timeout)
+		w.config.Log.Warn("worker stopped at its deadline", "after", w.config.Timeout.String())
 		return nil, &TimeoutError{w.config.Timeout}
 	}
 	return nil, w.death(err)

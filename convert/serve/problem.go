@@ -171,7 +171,7 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 		Type: "about:blank", Title: http.StatusText(answer.status), Status: answer.status,
 		Detail: answer.detail, Code: answer.code, RequestID: e.id,
 	})
-	s.write(w, answer.status, "application/problem+json", body)
+	s.write(w, answer.status, "application/problem+json", append(body, '\n'))
 }
 
 // refuse is a handler that always answers with err.

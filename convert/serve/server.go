@@ -154,7 +154,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.draining.Store(true)
-	s.config.Log.Info("draining", "delay", s.config.DrainDelay, "timeout", s.config.DrainTimeout)
+	s.config.Log.Info("draining", "delay", s.config.DrainDelay.String(), "timeout", s.config.DrainTimeout.String())
 	if s.config.DrainDelay > 0 {
 		select {
 		case err := <-failed:
