@@ -81,6 +81,16 @@ type Cell struct {
 // Cells are the cells of one row, or the order-level cells of one order.
 type Cells [NumFields]Cell
 
+// stated tells whether any cell has a value.
+func (c *Cells) stated() bool {
+	for f := range c {
+		if c[f].Value != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // Order is one purchase order: its order-level cells and its lines.
 type Order struct {
 	Head  Cells
@@ -94,24 +104,29 @@ type Row []Property
 type Property struct{ Key, Value string }
 
 // MarshalJSON writes the row as an object whose members stand in column order.
+// It leaves "&", "<" and ">" as they are; an encoder that embeds the row
+// escapes them if it is told to.
 func (r Row) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	encode := func(s string) error {
+		err := e.Encode(s)
+		b.Truncate(b.Len() - 1) // the newline that Encode adds
+		return err
+	}
 	b.WriteByte('{')
 	for i, p := range r {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		k, err := json.Marshal(p.Key)
-		if err != nil {
+		if err := encode(p.Key); err != nil {
 			return nil, err
 		}
-		v, err := json.Marshal(p.Value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(k)
 		b.WriteByte(':')
-		b.Write(v)
+		if err := encode(p.Value); err != nil {
+			return nil, err
+		}
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
@@ -123,12 +138,16 @@ type RowEvidence map[string]doc.Evidence
 
 // Rows flattens orders into rows, every order-level value repeated in each of
 // its order's rows, with the evidence of each row. An order without lines
-// gives one row, so that its head is not lost.
+// gives one row, so that its head is not lost, and one of which nothing is
+// known gives none.
 func Rows(orders []Order) ([]Row, []RowEvidence) {
 	rows, evidence := []Row{}, []RowEvidence{}
 	for _, o := range orders {
 		lines := o.Lines
 		if len(lines) == 0 {
+			if !o.Head.stated() {
+				continue
+			}
 			lines = []Cells{{}}
 		}
 		for _, line := range lines {
