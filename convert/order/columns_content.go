@@ -83,7 +83,7 @@ func (c *columnContent) fits(k columnKind) float64 {
 	case kindDescription:
 		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))
 	case kindDiscount, kindTotal:
-		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-0.8*c.share(c.measures))
+		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.measures))
 	case kindQuantity, kindPrice, kindList, kindGross, kindTaxAmount, kindOtherQuantity:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates))
 	case kindUnit:

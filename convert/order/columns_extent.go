@@ -43,7 +43,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		start, under := 0, -1 // of the part, and the last of its words that stands under a heading
 		at := -1
 		for i, w := range s.Words {
-			to := slotAt(slots, w.Box.MidX())
+			to := slotAt(slots, w)
 			if to < 0 || to == at {
 				if to >= 0 {
 					under = i
@@ -72,17 +72,25 @@ func newPiece(words []*doc.Word, apart bool) piece {
 	return piece{words[0].Box.X0, words[len(words)-1].Box.X1, words, figureLike(words), apart}
 }
 
-// slotAt is the index of the slot that x lies in, -1 when there is none.
-func slotAt(slots []slot, x float64) int {
+// slotAt is the index of the slot that the word stands in, or with whose
+// heading its left or right edge is aligned; -1 when there is none.
+func slotAt(slots []slot, w *doc.Word) int {
+	x := w.Box.MidX()
 	i, found := slices.BinarySearchFunc(slots, x, func(s slot, x float64) int { return cmp.Compare(s.x0, x) })
 	if !found {
 		i--
 	}
-	if i >= 0 && x <= slots[i].x1 {
+	switch {
+	case i >= 0 && x <= slots[i].x1, i >= 0 && math.Abs(w.Box.X0-slots[i].head.X0) < alignedEdge:
 		return i
+	case i+1 < len(slots) && math.Abs(w.Box.X1-slots[i+1].head.X1) < alignedEdge:
+		return i + 1
 	}
 	return -1
 }
+
+// alignedEdge is how near the edges of aligned words are, points.
+const alignedEdge = 1.2
 
 // figureLike tells cheaply whether words look like a number, with a sign, a
 // currency or a unit beside it.
@@ -145,6 +153,8 @@ func fitCost(p *piece, s *slot) float64 {
 	switch {
 	case figures && !texts && !p.figure:
 		cost += mistyped
+	case s.meanings[0].kinds[0] == kindCode && len(p.words) > 1 && !p.figure && !isCode(p.words):
+		cost += misfit / 2
 	case s.meanings[0].kinds[0] == kindUnit && len(s.meanings) == 1 && !isUnitWord(joinWords(p.words)):
 		cost += misfit
 	case !figures && p.figure && s.describes():

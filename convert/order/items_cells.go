@@ -95,7 +95,7 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 	column := &t.columns[d]
 	texts := make([]itemText, 0, len(r.more))
 	for _, text := range r.more {
-		if text.column == d && len(text.words) > 0 {
+		if len(text.words) > 0 && (text.column == d || t.columns[text.column].kind == kindCode && text.strays(r)) {
 			texts = append(texts, text)
 		}
 	}
@@ -125,8 +125,9 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 	var words []*doc.Word
 	e := &r.part.extents[c]
-	for _, text := range r.more {
-		if text.column != c || len(text.words) == 0 {
+	for i := range r.more {
+		text := &r.more[i]
+		if text.column != c || len(text.words) == 0 || text.strays(r) {
 			continue
 		}
 		if len(words) > 0 {
@@ -139,6 +140,12 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 		words = append(words, text.words...)
 	}
 	return words
+}
+
+// strays tells whether a line in a column of codes is a text: it stands beneath
+// the row's code, and is set over the whole width.
+func (text *itemText) strays(r *tableRow) bool {
+	return text.line != r.anchor && len(text.words) > 2 && !isCode(text.words)
 }
 
 // codeFirst tells whether the first line of a cell that holds a code and a
@@ -200,6 +207,9 @@ func (t *tableDraft) readFigure(text string) (number, bool) {
 		return number{}, false
 	}
 	n, ok := t.locale.numberUnit(before)
+	if hasDigit(after) && !strings.Contains(after, "%") {
+		return number{}, false // a date, or a fraction of something else
+	}
 	if ok && n.Unit == "" && !hasDigit(after) {
 		n.Unit = strings.TrimSpace(after)
 	}

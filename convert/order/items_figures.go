@@ -109,10 +109,17 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
 	if !ok {
 		return nil
 	}
-	if first.Sure {
-		return []number{first}
-	}
 	all := []number{first}
+	// A unit may begin with a figure: "50 100 St" are 50 units of 100.
+	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(kindQuantity) {
+		if n, ok := t.locale.number(words[0].Text); ok {
+			n.Unit = joinWords(words[1:])
+			all = append(all, n)
+		}
+	}
+	if first.Sure {
+		return all
+	}
 	for _, n := range t.locale.readings(joinWords(r.figureWords(t, c))) {
 		if !n.Value.Equal(first.Value) {
 			all = append(all, n)

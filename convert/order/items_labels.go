@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -19,6 +20,16 @@ var itemLabels = newItemLabels(map[Field]string{
 		liefertermin, lieferdatum, wunschtermin, wunschliefertermin, date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
 	Discount: `discount, disc, line discount, trade discount, rabatt, remise, descuento, sconto, desconto, korting, less discount`,
 })
+
+// asideLabels are the phrases that begin lines which state nothing of an item.
+var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
+
+// isAside tells whether a line beneath an item is about the order.
+func (l *bodyLine) isAside() bool {
+	words := l.Segments[0].Words
+	text := fold(joinWords(words[:min(2, len(words))]))
+	return slices.ContainsFunc(asideLabels[:], func(label string) bool { return strings.HasPrefix(text, label) })
+}
 
 // longestItemLabel is the most tokens that an item label has.
 const longestItemLabel = 4
@@ -66,9 +77,6 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 	for i := range r.more {
 		text := &r.more[i]
 		if text.line == r.anchor {
-			continue
-		}
-		if k := t.columns[text.column].kind; k != kindDescription && k != kindCode && k != kindOther {
 			continue
 		}
 		f, n := itemLabel(text.words)

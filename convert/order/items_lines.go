@@ -78,9 +78,11 @@ func classify(l *layout.Line) lineClass {
 		if i > 6 {
 			break
 		}
-		if class := summaryOf(s.Words); class == taxLine && !hasFigure(l) {
+		class := summaryOf(s.Words)
+		if class < totalLine && len(s.Words) == 1 && !hasFigure(l) {
 			continue // "Delivery" may end a text; a tax states its amount
-		} else if class != plainLine {
+		}
+		if class != plainLine {
 			return class
 		}
 	}

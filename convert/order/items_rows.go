@@ -113,8 +113,8 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 	return false
 }
 
-// isText tells whether the line may go on with an item's text: it begins in a
-// text column and states no figures.
+// isText tells whether the line may go on with an item's text: it states none
+// of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
 	if l.class != plainLine {
 		return false
@@ -127,14 +127,8 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 		if len(words) == 0 {
 			continue
 		}
-		switch k := t.columns[c].kind; k {
-		case kindDescription, kindCode:
-		case kindLine:
+		if k := t.columns[c].kind; k == kindLine || k.numeric() && words[0] == l.Segments[0].Words[0] {
 			return false
-		default:
-			if k.numeric() {
-				return false
-			}
 		}
 	}
 	d := t.find(kindDescription)
@@ -434,7 +428,7 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 				break
 			}
 		}
-		if !t.isText(l) || t.isHeading(l) {
+		if !t.isText(l) || t.isHeading(l) || l.isAside() {
 			break
 		}
 		n++

@@ -277,9 +277,15 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 			continue
 		}
 		before = into[i]
-		if announcesFigures(s) {
+		switch {
+		case announcesFigures(s):
 			figures++
-		} else {
+		case announced > 0, len(s.meanings) > 0 && s.meanings[0].kinds[0] != kindLine:
+			texts++
+		default:
+			if _, ok := lineOrdinal(pieces[i].words[0].Text); !ok {
+				return false
+			}
 			texts++
 		}
 	}
@@ -381,7 +387,7 @@ func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn, wo
 				at = max(0, to)
 			} else if to > at && w.Box.X0 >= extents[columns[to]].left-1 {
 				gap := w.Box.X0 - s.Words[i-1].Box.X1
-				if gap > cellGap*wordGap*s.Size() || l.dense && kinds[columns[to]].takes(s.Words[i:i+1]) {
+				if gap > cellGap*wordGap*s.Size() || l.dense && (kinds[columns[to]].takes(s.Words[i:i+1]) || kinds[columns[at]].single()) {
 					at = to
 				}
 			}
@@ -393,6 +399,11 @@ func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn, wo
 // cellGap is the gap by which words of a segment may part cells whatever they
 // say, in usual gaps between words.
 const cellGap = 1.75
+
+// single tells whether the column's cells are likely single words.
+func (c *tableColumn) single() bool {
+	return len(c.meanings) == 1 && c.meanings[0].kinds[0] == kindLine
+}
 
 // takes tells whether a word that follows text of the column before without a
 // gap may begin a cell of this column.

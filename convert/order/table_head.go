@@ -38,6 +38,7 @@ const (
 	tallestHead  = 14.0 // a ruled cell taller than this holds more than a heading, ems
 	leastHead    = 1.7  // score of the least head that is believed
 	headLine     = 0.3  // what each further line of a head must add to its score
+	headRow      = 0.8  // what each further row of headings must
 	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
 )
 
@@ -67,7 +68,8 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
 	try := func(first, last int, line float64) {
 		for _, rows := range [...][][]headCell{stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
-			if score := headScore(rows) - line*float64(last-first); score >= leastHead && (best == nil || score > best.score) {
+			score := headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
+			if score >= leastHead && (best == nil || score > best.score) {
 				best = &head{first: first, last: last, rows: rows, score: score}
 			}
 		}
