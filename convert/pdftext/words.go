@@ -3,6 +3,7 @@ package pdftext
 import (
 	"math"
 	"slices"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -142,7 +143,7 @@ func (b *builder) cut(first, last int) {
 				continue
 			case b.attach(i, first):
 				continue
-			case g.spaced || gap-usual > max(wordGap, 0.5*usual/size)*size:
+			case g.spaced || gap-usual > max(wordGap, 0.5*usual/size)*size || b.weightChanges(i):
 				flush()
 				spaced = g.spaced
 			}
@@ -151,6 +152,21 @@ func (b *builder) cut(first, last int) {
 	}
 	flush()
 }
+
+// weightChanges tells whether a bold face and a regular one meet right before
+// the glyph i amid letters or digits: a label and its value, without a space.
+// Beside punctuation they may belong to one word.
+func (b *builder) weightChanges(i int) bool {
+	last, g := &b.c.glyphs[i-1], &b.c.glyphs[i]
+	if last.style == g.style || b.c.styles[last.style].bold == b.c.styles[g.style].bold {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(last.text)
+	after, _ := utf8.DecodeRuneInString(g.text)
+	return alphanumeric(before) && alphanumeric(after)
+}
+
+func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // usualGap is the gap between the letters of a run, beyond what its text state
 // adds: 0 but where each letter stands apart, as in headings that are

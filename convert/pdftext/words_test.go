@@ -24,6 +24,8 @@ func TestWords(t *testing.T) {
 		{"each glyph twice", "BT /C 10 Tf 50 700 Td (T)Tj 0.3 0 Td (T)Tj 5.7 0 Td (o)Tj 0.3 0 Td (o)Tj ET", "To"},
 		{"double letters", "BT /F 10 Tf 50 700 Td (Bill 1100) Tj ET", "Bill|1100"},
 		{"invisible over visible", "BT /F 10 Tf 50 700 Td (Total) Tj 3 Tr (0.00) Tj 1 0 0 1 50 700 Tm (Tota1) Tj ET", "Total|0.00"},
+		{"label against value", "BT /B 10 Tf 50 700 Td (Number) Tj /F 10 Tf (4711) Tj ET", "Number|4711"},
+		{"bold within a word", "BT /F 10 Tf 50 700 Td (15-) Tj /B 10 Tf (CLASS) Tj ET", "15-CLASS"},
 		{"leaders", "BT /F 10 Tf 50 700 Td (Total.......12.50) Tj 0 -20 Td (Name:_____) Tj ET", "Total|.......|12.50|Name:|_____"},
 		{"accent over letter", "BT /F 10 Tf 50 700 Td [(Caf\\351 )] TJ (Gr) Tj [(\\250)333(u)] TJ (n) Tj ET", "Café|Grün"},
 		{"ligature", "BT /F 10 Tf 50 700 Td (\\336) Tj ET", "Þ"},

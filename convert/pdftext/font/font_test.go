@@ -75,7 +75,7 @@ func TestStandardMetrics(t *testing.T) {
 		standard   bool
 	}{
 		{"Helvetica", "A", 0, 667, true}, {"Helvetica-Bold", "a", 0, 556, true}, {"ArialMT", "W", 0, 944, true}, {"Arial,Bold", "b", 0, 611, true},
-		{"Arial-BoldMT", "€", 0, 556, true}, {"Helvetica", "é", 0, 556, true}, {"Helvetica", "í", 0, 278, true}, {"Helvetica", "–", 0, 556, true},
+		{"Arial-BoldMT", "€", 0, 556, true}, {"Helvetica", "é", 0, 556, true}, {"Helvetica", "í", 0, 278, true}, {"Helvetica", "–", 0, 556, true}, {"Helvetica", "±", 0, 584, true},
 		{"Times-Roman", "m", 0, 778, true}, {"TimesNewRomanPS-BoldMT", "m", 0, 833, true}, {"TimesNewRoman,Italic", "m", 0, 722, true},
 		{"Times-BoldItalic", "&", 0, 778, true}, {"CourierNew", "é", 0, 600, true}, {"Courier-BoldOblique", "i", 0, 600, true},
 		{"Symbol", "α", 0, 549, true}, {"ZapfDingbats", "✔", 0, 846, true},

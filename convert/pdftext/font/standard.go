@@ -140,25 +140,30 @@ func fixedPitch(width uint16) *metrics {
 }
 
 // widthsOf gives each character of a row's text the row's width.
-func widthsOf(rows map[string]uint16) map[rune]uint16 {
+func widthsOf(rows []widthRow) map[rune]uint16 {
 	widths := make(map[rune]uint16)
-	for text, width := range rows {
-		for _, r := range text {
-			widths[r] = width
+	for _, row := range rows {
+		for _, r := range row.text {
+			widths[r] = row.width
 		}
 	}
 	return widths
+}
+
+type widthRow struct {
+	width uint16
+	text  string
 }
 
 // sansWidths are the characters beyond ASCII of the Helvetica faces. They
 // share most widths; quote is that of ‘, quotes that of “, fi that of its
 // ligature, stroke that of þ, mu that of µ, paragraph that of ¶.
 func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) map[rune]uint16 {
-	return widthsOf(map[string]uint16{
-		"\u00a0·ıÌÍÎÏ": 278, "¡‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇ¹²³": 333, "¢£¤¥§ƒ«»–†‡€¬±×÷−": 556, "±×÷¬−": 584,
-		"‘’‚ł": quote, "“”„": quotes, "ﬁﬂ": fi, "øßðþ": stroke, "µ": mu, "¶": paragraph, "⁄": 167, "•": 350,
-		"…‰—Æ™Œ": 1000, "¿": 611, "ªº": 368, "Ł": 556, "Ø": 778, "æ": 889, "œ": 944, "©®": 737, "°": 400,
-		"¼½¾": 834, "¦": 260, "Ð": 722, "Þ": 667,
+	return widthsOf([]widthRow{
+		{278, "\u00a0·ıÌÍÎÏ"}, {333, "¡‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇ¹²³"}, {556, "¢£¤¥§ƒ«»–†‡€"}, {584, "±×÷¬−"},
+		{quote, "‘’‚ł"}, {quotes, "“”„"}, {fi, "ﬁﬂ"}, {stroke, "øßðþ"}, {mu, "µ"}, {paragraph, "¶"}, {167, "⁄"}, {350, "•"},
+		{1000, "…‰—Æ™Œ"}, {611, "¿"}, {368, "ªº"}, {556, "Ł"}, {778, "Ø"}, {889, "æ"}, {944, "œ"}, {737, "©®"}, {400, "°"},
+		{834, "¼½¾"}, {260, "¦"}, {722, "Ð"}, {667, "Þ"},
 	})
 }
 
@@ -166,10 +171,10 @@ func sansWidths(quote, quotes, fi, stroke, mu, paragraph uint16) map[rune]uint16
 // that of its ligature, dash that of —, oslash that of Ø, ae that of æ, sign
 // that of ±.
 func serifWidths(quotes, fi, dash, oslash, ae, sign uint16) map[rune]uint16 {
-	return widthsOf(map[string]uint16{
-		"\u00a0·": 250, "¡‘’‚‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇÌÍÎÏ": 333, "¢£¤¥§ƒ«»–†‡€ßøðþµ¿": 500, "ıł": 278, "¹²³": 300,
-		"“”„": quotes, "ﬁﬂ": fi, "…—": dash, "Ø": oslash, "æœ": ae, "±×÷¬−": sign, "⁄": 167, "•¶": 400, "‰": 1000,
-		"ªº": 300, "Ł": 611, "Æ": dash, "Œ": dash, "©®": 752, "™": 980, "°": 400, "¼½¾": 750, "¦": 200, "ÐÞ": 700,
+	return widthsOf([]widthRow{
+		{250, "\u00a0·"}, {333, "¡‘’‚‹›`´ˆ˜¯˘˙¨˚¸˝˛ˇÌÍÎÏ"}, {500, "¢£¤¥§ƒ«»–†‡€ßøðþµ¿"}, {278, "ıł"}, {300, "¹²³"},
+		{quotes, "“”„"}, {fi, "ﬁﬂ"}, {dash, "…—"}, {oslash, "Ø"}, {ae, "æœ"}, {sign, "±×÷¬−"}, {167, "⁄"}, {400, "•¶"}, {1000, "‰"},
+		{300, "ªº"}, {611, "Ł"}, {dash, "Æ"}, {dash, "Œ"}, {752, "©®"}, {980, "™"}, {400, "°"}, {750, "¼½¾"}, {200, "¦"}, {700, "ÐÞ"},
 	})
 }
 
