@@ -62,7 +62,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 				found = append(found, sighting{partyName: n, place: placeSignature, page: p, box: s.Box, score: 3})
 				continue
 			}
-			if s.table {
+			if s.table || !first && s.MidY() < footZone*p.Height && s.MidY() > headZone*p.Height {
 				continue
 			}
 			if n, role := inSentence(s); role != 0 {
@@ -256,7 +256,7 @@ var partyTerms = map[string]partyRole{
 // inSentence reads the name of a party from running text: what stands before
 // its term in brackets and quotes, or behind "issued by". 0 stands for none.
 func inSentence(s *partySeg) (partyName, partyRole) {
-	if len(s.Words) < 4 {
+	if len(s.Words) < 5 {
 		return partyName{}, 0
 	}
 	for i, w := range s.Words {

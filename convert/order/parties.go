@@ -145,10 +145,10 @@ func (p *partyPage) takeCaption(h *partySeg) {
 // sameAs tells whether a block refers to another one instead of stating an address.
 func sameAs(s string) bool {
 	f := fold(s)
-	if f == "same" || f == "dto." || f == "dito" {
+	if f == "same" || f == "n/a" || f == "none" || f == "dto." || f == "dito" {
 		return true
 	}
-	for _, p := range []string{"same as", "as above", "see above", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo"} {
+	for _, p := range []string{"same as", "as above", "see above", "see below", "see attached", "as per", "various", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo"} {
 		if strings.HasPrefix(f, p) {
 			return true
 		}

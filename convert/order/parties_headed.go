@@ -187,5 +187,5 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 
 // indented tells whether s stands a little to the right of its heading.
 func indented(s, h *partySeg) bool {
-	return s.X0 > h.X0 && s.X0 < h.X0+indent*h.Size()
+	return s.X0 > h.X0 && s.X0 < h.X0+2.2*indent*h.Size()
 }

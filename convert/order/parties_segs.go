@@ -166,6 +166,8 @@ func headKeys(s *layout.Segment) []headKey {
 			}
 			last := len(keys) - 1
 			switch r {
+			case '-':
+				slash = slash || len(text) == 1 // fold makes every dash one
 			case '(', '[':
 				open = true
 			case '/', '&', '+', '|':

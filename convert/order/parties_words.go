@@ -3,7 +3,7 @@ package order
 import "strings"
 
 // partyRole is a bit set of the parts that the party under a heading plays.
-type partyRole uint8
+type partyRole uint16
 
 const (
 	roleBuyer    partyRole = 1 << iota
@@ -14,6 +14,7 @@ const (
 	roleFrom  // the document's issuer: an order's buyer, an invoice's supplier
 	roleOther // somebody or something else: what stands under it is none of the above
 	roleRemit // where the money goes or the goods come from, as a rule the supplier's
+	roleThird // a party that is neither: a forwarder, a bank, whoever is notified
 )
 
 // maxHeadWords is the most words of a phrase in headWords.
@@ -25,7 +26,7 @@ var headWords = func() map[string]partyRole {
 	m := make(map[string]partyRole, 1500)
 	add := func(r partyRole, phrases string) {
 		for p := range strings.SplitSeq(phrases, ",") {
-			if p = strings.Join(strings.Fields(p), " "); p != "" {
+			if p = strings.Join(strings.Fields(p), " "); p != "" && strings.Count(p, " ") < maxHeadWords {
 				m[p] |= r
 			}
 		}
@@ -75,16 +76,19 @@ var headWords = func() map[string]partyRole {
 	add(roleFrom, "from, sender, issuer")
 	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
 		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address`)
-	add(roleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collection address, collect from, freight bill to,
-		freight forwarder, forwarder, notify, notify party, service address, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
-		contact, contact person, contacts, requisitioner, requester, requestor, requested by, requestioner, manufacturer, confirm to, end user, end customer,
-		customer service, return to, return address, broker, customs broker, carrier information, billing contact, shipping contact, prepared by,
+	add(roleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collect from, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
+		contact, contact person, contacts, requisitioner, requester, requestor, requested by, requestioner, confirm to,
+		customer service, carrier information, billing contact, shipping contact, prepared by,
 		approved by, authorized by, authorised by, authorised signatory, authorized signature, signature, order contact, vendor contact, supplier contact,
 		direct inquiries to, direct questions to, ordered by, order by, raised by, buyer name contact, salesperson, sales person, sales rep, attention,
 		purchasing contact, purchasing agent, buyer phone, buyer email, vendor phone, delivery contact, remarks, notes, comments, special instructions,
-		instructions, shipping instructions, delivery instructions, terms and conditions, terms conditions, payment terms, delivery terms, terms of payment, terms of delivery, terms, bank details,
-		company bank details, bank information, order details, order information, po details, po information, purchase order details, purchase order information, information,
+		instructions, shipping instructions, delivery instructions, terms and conditions, terms conditions, payment terms, delivery terms, terms of payment, terms of delivery, terms, order details, order information, po details, po information, purchase order details, purchase order information, information,
 		invoice details, invoice information, invoice no, contact details, job, job name, project, reference, details of order, description, shipping method, ship via, department, job site contact`)
+
+	add(roleThird, `freight bill to, freight forwarder, forwarder, notify, notify party, service address, manufacturer, end user, end customer, return to, return address,
+		returns to, broker, customs broker, bank details, company bank details, company s bank details, our bank details, bank information, spediteur, bankverbindung, hersteller,
+		transitaire, coordonnees bancaires, datos bancarios, transitario, banca d appoggio, dados bancarios, bankgegevens, expediteur douane, agente aduanal, third party billing,
+		third party freight, bill freight to, send freight bill to, freight bills to, freight charges to, collection address, ship from warehouse, carrier`)
 
 	// German
 	const german = "adresse, anschrift, name, firma, daten"
@@ -101,8 +105,8 @@ var headWords = func() map[string]partyRole {
 		rechnungsstellung, rechnungslegung an, rechnung bitte an, rechnungsversand an, abweichende rechnungsadresse, abweichende rechnungsanschrift, rechnungs adresse, rechnungs anschrift, rechnungsempfangeradresse`, "unsere, ihre", "")
 	add(roleTo, "an, an die firma, empfanger")
 	add(roleFrom, "von, absender, aussteller")
-	add(roleOther, `ansprechpartner, ansprechpartnerin, kontakt, sachbearbeiter, sachbearbeiterin, einkaufer, einkauferin, bankverbindung, zahlungsbedingungen, lieferbedingungen, bemerkungen,
-		bemerkung, hinweise, hinweis, spediteur, absendeort, versender, hersteller, zahlung an, versandart, lieferbedingung, zahlungsbedingung, betreff, zahlungskonditionen, liefertermin`)
+	add(roleOther, `ansprechpartner, ansprechpartnerin, kontakt, sachbearbeiter, sachbearbeiterin, einkaufer, einkauferin, zahlungsbedingungen, lieferbedingungen, bemerkungen,
+		bemerkung, hinweise, hinweis, absendeort, versender, zahlung an, versandart, lieferbedingung, zahlungsbedingung, betreff, zahlungskonditionen, liefertermin`)
 
 	// French
 	nouns(roleSupplier, "fournisseur, vendeur, prestataire, titulaire, sous traitant, le fournisseur, le vendeur", "adresse, adresse du, nom du, coordonnees du, coordonnees, raison sociale du, a, au", "nom, adresse, nom et adresse")
@@ -116,7 +120,7 @@ var headWords = func() map[string]partyRole {
 	add(roleTo, "destinataire, a l attention de la societe")
 	add(roleFrom, "emetteur, expediteur, de la part de")
 	add(roleOther, `interlocuteur, contact fournisseur, contact acheteur, demandeur, transporteur, conditions de paiement, modalites de paiement, remarques, observations, mode d expedition, date de commande, objet,
-		suivi par, votre contact, coordonnees bancaires`)
+		suivi par, votre contact`)
 
 	// Spanish
 	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
@@ -128,7 +132,7 @@ var headWords = func() map[string]partyRole {
 	add(roleSupplier, "pedido a, comprado a, orden para")
 	add(roleTo, "para, dirigido a, senores, sres, destinatario")
 	add(roleFrom, "emisor, remitente, expedido por, emitido por")
-	add(roleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, datos bancarios, contacto proveedor, datos del pedido, agente`)
+	add(roleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, contacto proveedor, datos del pedido, agente`)
 
 	// Italian
 	nouns(roleSupplier, "fornitore, venditore, appaltatore, cedente, cedente prestatore, prestatore", "dati, dati del, nome, indirizzo, al, codice e ragione sociale", "indirizzo, ragione sociale, nome")
@@ -139,7 +143,7 @@ var headWords = func() map[string]partyRole {
 		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
 	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, destinatario, alla c a")
 	add(roleFrom, "emittente, mittente, da")
-	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, banca d appoggio, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
+	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
 
 	// Portuguese
 	nouns(roleSupplier, "fornecedor, vendedor, contratada, contratado, prestador", "dados do, dados, nome do, endereco do, ao, para o, identificacao do", "nome, endereco, razao social, morada")
@@ -150,7 +154,7 @@ var headWords = func() map[string]partyRole {
 		faturamento, faturacao, facturar a, endereco de faturacao, cobrar a, local de faturamento, dados para facturacao, dados de facturacao, morada de facturacao, faturado a, dados faturamento, nota fiscal para, emitir nota fiscal para`, "", "")
 	add(roleTo, "exmo s, exmos srs, exmos senhores, exmo senhor, a atencao da empresa")
 	add(roleFrom, "emitente, remetente, emissor")
-	add(roleOther, `contato, contacto fornecedor, solicitante, transportadora, condicao de pagamento, condicoes de pagamento, observacoes, obs, expedicao, aprovado por, requisitante, dados bancarios, forma de pagamento, prazo de entrega`)
+	add(roleOther, `contato, contacto fornecedor, solicitante, transportadora, condicao de pagamento, condicoes de pagamento, observacoes, obs, expedicao, aprovado por, requisitante, forma de pagamento, prazo de entrega`)
 
 	// Dutch
 	nouns(roleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
@@ -160,7 +164,7 @@ var headWords = func() map[string]partyRole {
 	nouns(roleBillTo, `factuuradres, factureren aan, factuur aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
 	add(roleTo, "aan, geadresseerde")
 	add(roleFrom, "afzender")
-	add(roleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder, bankgegevens`)
+	add(roleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder`)
 
 	// Where a phrase is both a party's and another thing's, the party counts.
 	for p, r := range m {
