@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -191,6 +192,22 @@ func TestBounded(t *testing.T) {
 		read(t, f.bytes())
 		if d := time.Since(start); d > 5*time.Second {
 			t.Errorf("%s took %v", name, d)
+		}
+	}
+}
+
+// TestSameBytesSameAnswer reads documents side by side and again.
+func TestSameBytesSameAnswer(t *testing.T) {
+	for _, name := range []string{"us-portal-aes256", "german-letter", "us-government-form"} {
+		data := orderFile(t, name)
+		want := read(t, data)
+		for i := range 4 {
+			t.Run(fmt.Sprint(name, i), func(t *testing.T) {
+				t.Parallel()
+				if got := read(t, data); !reflect.DeepEqual(got, want) {
+					t.Errorf("%s reads differently the next time", name)
+				}
+			})
 		}
 	}
 }
