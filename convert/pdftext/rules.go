@@ -13,7 +13,7 @@ const (
 	jointGap   = 1.2 // between abutting pieces
 	dashLength = 8.0 // of the pieces of dashed and dotted lines, at most
 	dashGap    = 6.0 // between them, at most
-	minLength  = 3.0 // of a ruling line
+	minLength  = 3.0 // of a ruling line, more than that of a dot
 	minDashes  = 4   // pieces that make a line of dots
 )
 
@@ -69,7 +69,8 @@ func joinLine(out, line []piece) []piece {
 	lastLength := current.to - current.from
 	flush := func() {
 		length := current.to - current.from
-		if length >= minLength && (length > thickest*2 || current.count == 1 || current.count >= minDashes) {
+		fewDots := current.count > 1 && current.count < minDashes && length <= 2*thickest
+		if length > minLength && !fewDots {
 			out = append(out, current)
 		}
 	}

@@ -15,6 +15,7 @@ func TestRulesAndFills(t *testing.T) {
 		{"dashes", "q 1 w " + repeat(20, func(i int) string { return fmt.Sprintf("%d 700 m %d 700 l S ", 50+6*i, 53+6*i) }) + "Q", "h 50-167 at 100 w 1"},
 		{"dots", repeat(30, func(i int) string { return fmt.Sprintf("%d 700 1 1 re f ", 50+3*i) }), "h 50-138 at 99.5 w 1"},
 		{"one dot", "50 700 1 1 re f", ""},
+		{"three dots", "50 700 1 1 re f 52 700 1 1 re f 54 700 1 1 re f 90 700 3 3 re f", ""},
 		{"frame", "1 w 50 600 100 50 re S", "h 50-150 at 150 w 1; h 50-150 at 200 w 1; v 150-200 at 50 w 1; v 150-200 at 150 w 1"},
 		{"apart", "50 700 m 100 700 l S 120 700 m 250 700 l S", "h 50-100 at 100 w 1; h 120-250 at 100 w 1"},
 		{"fill", "0.9 g 50 600 100 50 re f", "fill 50,150-150,200 e6e6e6"},
