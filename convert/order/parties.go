@@ -199,12 +199,12 @@ func (b *partyBlock) cell() Cell {
 		if grid && l.caption == captionNumber {
 			continue
 		}
-		if grid && (l.caption == captionReach || l.caption == captionTax || l.caption == captionPerson) {
-			_, value, ok := strings.Cut(text, ":")
-			if value = strings.TrimSpace(value); ok && (value == "" || strings.EqualFold(value, "n/a")) {
+		if grid && l.label > 0 && l.label <= len(l.words) {
+			value := strings.TrimLeft(joinWords(l.words[l.label:]), ": ")
+			if value == "" || strings.EqualFold(value, "n/a") {
 				continue
 			}
-			if l.caption == captionReach && ok {
+			if l.caption == captionReach {
 				text = value
 			}
 		}

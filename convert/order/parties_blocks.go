@@ -27,7 +27,8 @@ const (
 type blockLine struct {
 	text    string
 	traits  lineTrait
-	caption caption // of a labelled field; its value is the text
+	caption caption // of a labelled field
+	label   int     // how many of the words are the field's caption
 	words   []*doc.Word
 	box     doc.Box
 	segs    []*partySeg
@@ -87,7 +88,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
 			c, _ := s.caption()
-			if c == captionNone && s.traits()&(linePostal|lineReach) == 0 || s.traits()&(lineLegal|lineOrg) != 0 && c == captionNone {
+			if c == captionNone && s.traits()&(linePostal|lineReach) == 0 || c == captionNone && newName(s) {
 				break
 			}
 			ruled = true
@@ -157,6 +158,12 @@ func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 		}
 	}
 	return nil
+}
+
+// newName tells whether a segment that a rule parts from the block above it
+// begins another party's: it looks like a name and not like an address.
+func newName(s *partySeg) bool {
+	return s.traits()&lineLegal != 0 || s.traits()&lineOrg != 0 && s.traits()&linePostal == 0
 }
 
 // belowCell tells whether cell b lies under cell a, as wide as it is.
@@ -233,6 +240,8 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 			captionOnly = value == len(s.Words)
 			if c == captionName || c == captionAddress {
 				from = value
+			} else {
+				l.label = value
 			}
 		}
 	}
