@@ -71,6 +71,13 @@ func (t *tableDraft) sublabel(l *bodyLine) bool {
 	return n > 0
 }
 
+// statesDiscount tells whether the line begins with the label of a discount,
+// be it the item's or the order's.
+func (l *bodyLine) statesDiscount() bool {
+	f, n := itemLabel(l.Segments[0].Words)
+	return n > 0 && f == Discount
+}
+
 // readLabelled reads the lines beneath an item that state another column by a
 // label, and takes them out of the item's text.
 func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
@@ -104,8 +111,14 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 			}
 			value = iso
 		case Discount:
+			for _, w := range r.more[i+1:] {
+				if w.line == text.line {
+					words = append(words[:len(words):len(words)], w.words...)
+				}
+			}
 			d, ok := t.discountIn(words)
-			if !ok {
+			if !ok || !t.discountFits(r, d) {
+				text.words = nil // the order's own
 				continue
 			}
 			value = d
@@ -128,6 +141,21 @@ func (t *tableDraft) stated(r *tableRow, f Field) bool {
 	return false
 }
 
+// discountFits tells whether the row's figures multiply up with the discount.
+func (t *tableDraft) discountFits(r *tableRow, discount string) bool {
+	q, p, s := t.readingsOf(r, t.find(kindQuantity)), t.readingsOf(r, t.find(kindPrice)), t.readingsOf(r, t.find(kindTotal))
+	n, ok := t.locale.number(discount)
+	if !ok || len(q) == 0 || len(p) == 0 || len(s) == 0 {
+		return false
+	}
+	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(r)}
+	if f.prove() != "" {
+		return false
+	}
+	f.discount = n
+	return f.prove() != ""
+}
+
 // discountIn reads the percentage, or else the first amount, in words.
 func (t *tableDraft) discountIn(words []*doc.Word) (string, bool) {
 	first := ""
@@ -137,8 +165,11 @@ func (t *tableDraft) discountIn(words []*doc.Word) (string, bool) {
 			continue
 		}
 		value := strings.TrimPrefix(n.Text, "-")
-		if n.Percent || i+1 < len(words) && words[i+1].Text == "%" {
-			return value + "%", true
+		if n.Percent {
+			return strings.Trim(w.Text, "-"), true
+		}
+		if i+1 < len(words) && words[i+1].Text == "%" {
+			return strings.Trim(w.Text, "-") + " %", true
 		}
 		if first == "" {
 			first = value

@@ -117,7 +117,7 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 // of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
 	if l.class != plainLine {
-		return false
+		return l.statesDiscount()
 	}
 	_, figures, _ := t.figuresOf(l)
 	if figures > 0 {
@@ -250,7 +250,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	if len(anchors) == 1 && closed && !t.hasSummary(b) {
 		r := t.newRow(p, b.lines[anchors[0]])
 		for i, l := range b.lines {
-			if i == anchors[0] || t.isText(l) || l.class == plainLine && t.beside(l) {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l)) && !l.isAside() {
 				t.join(&r, p, l)
 			}
 		}
@@ -456,8 +456,8 @@ func (t *tableDraft) isHeading(l *bodyLine) bool {
 // leaves the fewest lines unexplained.
 func (t *tableDraft) findMode() rowMode {
 	var cost [3]float64
-	for _, p := range t.parts {
-		for _, b := range t.bands(p) {
+	for k, p := range t.parts {
+		for n, b := range t.bands(p) {
 			var anchors []int
 			for i, l := range b.lines {
 				if t.isAnchor(l) {
@@ -470,7 +470,7 @@ func (t *tableDraft) findMode() rowMode {
 				continue
 			}
 			for mode := topRow; mode <= bottomRow; mode++ {
-				cost[mode] += t.modeCost(b.lines, anchors, mode)
+				cost[mode] += t.modeCost(b.lines, anchors, mode, k > 0 && n == 0)
 			}
 		}
 	}
@@ -483,12 +483,17 @@ func (t *tableDraft) findMode() rowMode {
 	return best
 }
 
-func (t *tableDraft) modeCost(lines []*bodyLine, anchors []int, mode rowMode) float64 {
+// modeCost tells how ill a mode suits a band; continued tells that an item of
+// the page before may go on at its top.
+func (t *tableDraft) modeCost(lines []*bodyLine, anchors []int, mode rowMode, continued bool) float64 {
 	owner := t.owners(lines, anchors, mode)
 	cost := 0.0
 	// Lines of text that hang together with an anchor but belong to none.
 	for i, l := range lines[:anchors[len(anchors)-1]] {
-		if (owner[i] == ownedByNone || owner[i] == ownedBefore) && t.isText(l) && !t.isHeading(l) {
+		switch {
+		case owner[i] == ownedBefore && continued:
+			cost += 0.2
+		case owner[i] < 0 && t.isText(l) && !t.isHeading(l):
 			cost++
 		}
 	}

@@ -1,0 +1,301 @@
+package order
+
+import (
+	"strings"
+	"testing"
+)
+
+// itemsOf reads the tables of a typed document and writes their rows, one per
+// line, tables parted by an empty line.
+func itemsOf(text string, fields ...Field) string {
+	r := &reading{pages: typed(strings.Trim(text, "\n"))}
+	r.locale = findLocale(r.pages)
+	r.tables = findItems(r)
+	var tables []string
+	for _, t := range r.tables {
+		var rows []string
+		for _, cells := range t.lines {
+			var values []string
+			for _, f := range fields {
+				values = append(values, cells[f].Value)
+			}
+			rows = append(rows, strings.Join(values, "|"))
+		}
+		tables = append(tables, strings.Join(rows, "\n"))
+	}
+	return strings.Join(tables, "\n\n")
+}
+
+func TestFindItems(t *testing.T) {
+	usual := []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal}
+	tests := []struct {
+		name, text string
+		fields     []Field
+		want       string
+	}{
+		{"no document", "", usual, ""},
+		{"a letter", "Dear Sir,\nwe have received your order and thank you for it.", usual, ""},
+		{
+			name: "wrapped description, totals beneath",
+			text: `
+Line  Part No.   Description                Qty  UOM   Unit Price     Amount
+1     AB-1042    Hex bolt M8 x 40, grade      100  EA          0.35      35.00
+                 8.8, zinc plated
+2     CD-7       Flat washer                   50  BX          4.10     205.00
+
+                                                Subtotal              240.00
+                                                Sales tax              16.80
+                                                Total                 256.80
+1. Ship complete. No partial deliveries.`,
+			want: "1|AB-1042|Hex bolt M8 x 40, grade 8.8, zinc plated|100|EA|0.35|35.00\n2|CD-7|Flat washer|50|BX|4.10|205.00",
+		},
+		{
+			name: "figures beside the middle of the text",
+			text: `
+Pos   Description                  Quantity   Price     Total
+      Pump, centrifugal,
+1     cast iron, with                     2   150.00    300.00
+      motor
+      Gasket set for
+2                                         4     5.50     22.00
+      pump type B
+                                        Total            322.00`,
+			fields: []Field{LineNumber, Description, Quantity, UnitPrice, LineTotal},
+			want:   "1|Pump, centrifugal, cast iron, with motor|2|150.00|300.00\n2|Gasket set for pump type B|4|5.50|22.00",
+		},
+		{
+			name: "two lines of headings, each for a line of an item",
+			text: `
+Item   Material          Description
+          Order qty.  Unit       Price per unit          Net value
+______________________________________________________________________
+00010  4711-22           Bearing housing, machined
+              40  PC             12.50 /  100 PC              5.00
+       Delivery date: 03/15/2026
+00020  4711-23           Shaft seal
+             100  PC              2.00                      190.00
+       Discount                   5.00 %
+______________________________________________________________________
+                                 Total net value            195.00`,
+			fields: []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal, DeliveryDate, Discount},
+			want: "00010|4711-22|Bearing housing, machined|40|PC|12.50|5.00|2026-03-15|\n" +
+				"00020|4711-23|Shaft seal|100|PC|2.00|190.00||5.00 %",
+		},
+		{
+			name: "accounting format with unused rows",
+			text: `
+ITEM #      DESCRIPTION                QTY    UNIT PRICE        TOTAL
+A-100       Desk lamp                    2  $     40.00  $     80.00
+B-200       Extension cord               5  $      7.20  $     36.00
+                                                         $         -
+                                                         $         -
+                                    SUBTOTAL             $    116.00`,
+			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			want:   "A-100|Desk lamp|2|40.00|80.00\nB-200|Extension cord|5|7.20|36.00",
+		},
+		{
+			name: "quantity with its unit, price with its unit",
+			text: `
+Product                            Quantity       Price          Amount
+Olive oil, extra virgin, 5 l       10 CS          23.56/CS       235.60
+Sea salt, coarse                   4 BAG          3.00/BAG        12.00
+                                   Total                         247.60`,
+			fields: []Field{Description, Quantity, Unit, UnitPrice, LineTotal},
+			want:   "Olive oil, extra virgin, 5 l|10|CS|23.56|235.60\nSea salt, coarse|4|BAG|3.00|12.00",
+		},
+		{
+			name: "code above its description under a combined heading",
+			text: `
+Item/Description                          Quantity  UOM     Price      Amount
+FG-20-118                                        3  EA     54.95      164.85
+Whiteboard, aluminium frame
+FG-20-119                                        9  EA     63.39      570.51
+Toner cartridge, magenta
+Total                                                                735.36`,
+			fields: []Field{ItemCode, Description, Quantity, LineTotal},
+			want:   "FG-20-118|Whiteboard, aluminium frame|3|164.85\nFG-20-119|Toner cartridge, magenta|9|570.51",
+		},
+		{
+			name: "labelled lines state other columns",
+			text: `
+Ln   Description                         Qty  Unit       Price    Extended
+1    Ring binder, black                    8  EA         10.72       85.76
+     Part Number: H5551
+     Need By: 01/03/2026
+2    Copy paper, white                     2  BX         20.00       40.00
+     Part Number: H5552
+     Need By: 01/10/2026
+     Your ref. 77
+                                      Total                         125.76`,
+			fields: []Field{LineNumber, ItemCode, Description, Quantity, DeliveryDate},
+			want:   "1|H5551|Ring binder, black|8|2026-01-03\n2|H5552|Copy paper, white Your ref. 77|2|2026-01-10",
+		},
+		{
+			name: "sections, subtotals, carried forward, repeated head",
+			text: `
+Item  Qty  Unit  Description                  Unit Cost   Ext. Price
+Phase 1: Site works
+1       4  LOAD  Gravel, washed                  25.00       100.00
+2       2  EA    Marker post                      5.00        10.00
+                                      Section subtotal       110.00
+                                      Carried forward        110.00
+` + "\f" + `
+Item  Qty  Unit  Description                  Unit Cost   Ext. Price
+                                      Brought forward        110.00
+Phase 2: Finishes
+3      10  L     Paint, white                     8.00        80.00
+                                      Section subtotal        80.00
+                                      TOTAL                  190.00`,
+			fields: []Field{LineNumber, Description, Quantity, Unit, UnitPrice, LineTotal},
+			want:   "1|Gravel, washed|4|LOAD|25.00|100.00\n2|Marker post|2|EA|5.00|10.00\n3|Paint, white|10|L|8.00|80.00",
+		},
+		{
+			name: "a page without a head goes on, an item is split",
+			text: `
+Article    Désignation                    Qté   Prix unitaire    Montant
+K35        Disque à tronçonner              7           2,98       20,86
+V37        Caisse carton double             5           1,00        5,00
+` + "\f" + `
+           cannelure
+T75        Tôle acier                      10          12,50      125,00
+                                         Total HT                 150,86`,
+			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			want:   "K35|Disque à tronçonner|7|2.98|20.86\nV37|Caisse carton double cannelure|5|1.00|5.00\nT75|Tôle acier|10|12.50|125.00",
+		},
+		{
+			name: "typed with dashes for rules",
+			text: `
+-----------------------------------------------------------------------
+ITEM   QTY    U/M   DESCRIPTION                      PRICE        AMOUNT
+-----------------------------------------------------------------------
+  1      12   EA    GLOVES, NITRILE, LARGE            4.25         51.00
+                    BOX OF 100
+  2       3   CS    TOWELS, PAPER                    18.00         54.00
+-----------------------------------------------------------------------
+                                         ** CONTINUED **
+` + "\f" + `
+-----------------------------------------------------------------------
+ITEM   QTY    U/M   DESCRIPTION                      PRICE        AMOUNT
+-----------------------------------------------------------------------
+  3       1   EA    MOP BUCKET                       31.00         31.00
+-----------------------------------------------------------------------
+                                         TOTAL                    136.00`,
+			fields: []Field{LineNumber, Description, Quantity, Unit, UnitPrice, LineTotal},
+			want:   "1|GLOVES, NITRILE, LARGE BOX OF 100|12|EA|4.25|51.00\n2|TOWELS, PAPER|3|CS|18.00|54.00\n3|MOP BUCKET|1|EA|31.00|31.00",
+		},
+		{
+			name: "tax and other quantities are kept out",
+			text: `
+Code    Item                Ordered  Received  Rate   GST %   GST Amount    Amount    Amount Incl Tax
+A1      Cable tie 200 mm         10         0   2.00   18.00         3.60     20.00              23.60
+A2      Cable tie 300 mm          5         0   3.00   18.00         2.70     15.00              17.70
+                                          Total                                35.00              41.30`,
+			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			want:   "A1|Cable tie 200 mm|10|2.00|20.00\nA2|Cable tie 300 mm|5|3.00|15.00",
+		},
+		{
+			name: "discount in percent",
+			text: `
+Pos.  Artikel    Bezeichnung             Menge  ME     Einzelpreis  Rabatt    Gesamt
+10    P42        Handschuhe Nitril          10  Pck        11,68    20 %       93,44
+20    P43        Schutzbrille                4  Stk         5,00              20,00
+                                       Gesamtbetrag EUR                       113,44`,
+			fields: []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, Discount, LineTotal},
+			want:   "10|P42|Handschuhe Nitril|10|Pck|11.68|20 %|93.44\n20|P43|Schutzbrille|4|Stk|5.00||20.00",
+		},
+		{
+			name: "two orders in one file",
+			text: `
+Line  Description            Qty   Price     Amount
+1     Chair                    2   50.00     100.00
+                           Total             100.00
+` + "\f" + `
+Line  Description            Qty   Price     Amount
+1     Table                    1   80.00      80.00
+                           Total              80.00`,
+			fields: []Field{LineNumber, Description, Quantity, LineTotal},
+			want:   "1|Chair|2|100.00\n\n1|Table|1|80.00",
+		},
+		{
+			name: "no prices at all",
+			text: `
+Qty    Part Number     Description
+4      770-1           Bracket, left
+4      770-2           Bracket, right
+
+Please confirm receipt of this order by return.`,
+			fields: []Field{ItemCode, Description, Quantity},
+			want:   "770-1|Bracket, left|4\n770-2|Bracket, right|4",
+		},
+	}
+	for _, test := range tests {
+		fields := test.fields
+		if fields == nil {
+			fields = usual
+		}
+		if got := itemsOf(test.text, fields...); got != test.want {
+			t.Errorf("%s: findItems gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestHeadsInLanguages(t *testing.T) {
+	tests := []struct{ language, head string }{
+		{"English", "Item Code    Description          Qty     Unit    Unit Price       Amount"},
+		{"German", "Artikel-Nr.  Bezeichnung          Menge   Einh.   Einzelpreis   Gesamtpreis"},
+		{"French", "Référence    Désignation          Qté     Unité   P.U. HT       Montant HT"},
+		{"Spanish", "Código       Descripción          Cant.   Ud.     Precio unit.     Importe"},
+		{"Italian", "Cod. art.    Descrizione          Q.tà    U.M.    Prezzo unit.     Importo"},
+		{"Portuguese", "Código       Descrição            Qtd.    Un.     Preço unit.        Valor"},
+		{"Dutch", "Artikelnr.   Omschrijving         Aantal  Eenh.   Stukprijs       Bedrag"},
+	}
+	for _, test := range tests {
+		text := test.head + "\nAB-12        Ventil 50 mm          10     ST           2.50        25.00\n" +
+			"AB-13        Ventil 80 mm           4     ST           4.00        16.00"
+		want := "AB-12|Ventil 50 mm|10|ST|2.50|25.00\nAB-13|Ventil 80 mm|4|ST|4.00|16.00"
+		if got := itemsOf(text, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal); got != want {
+			t.Errorf("%s head: findItems gives\n%s\nwant\n%s", test.language, got, want)
+		}
+	}
+}
+
+func TestItemEvidence(t *testing.T) {
+	r := &reading{pages: typed("Line  Description            Qty   Price     Amount\n1     Chair, oak               2   50.00     100.00")}
+	tables := findItems(r)
+	if len(tables) != 1 || len(tables[0].lines) != 1 {
+		t.Fatalf("findItems gives %v, want one row", tables)
+	}
+	cell := tables[0].lines[0][LineTotal]
+	if want := "2 × 50.00 = 100.00"; cell.Evidence.Proof != want {
+		t.Errorf("proof of the total = %q, want %q", cell.Evidence.Proof, want)
+	}
+	words := tables[0].lines[0][Description].Evidence.Words
+	if got, want := strings.Join(words, " "), "Chair, oak"; got != want {
+		t.Errorf("words of the description = %q, want %q", got, want)
+	}
+	if e := cell.Evidence; e.Page != 1 || e.Box.Empty() || e.Confidence <= 0.9 {
+		t.Errorf("evidence of the total = %+v, want a box on page 1, confirmed", e)
+	}
+}
+
+// FuzzFindItems lays arbitrary text on pages: whatever stands there, reading
+// it ends, and each row states something.
+func FuzzFindItems(f *testing.F) {
+	f.Add("Line  Description  Qty  Price  Amount\n1  Chair  2  50.00  100.00\nTotal 100.00\f2 Table 1 8.00 8.00")
+	f.Add("Item   Material   Description\n   Order qty.  Unit   Price per unit   Net value\n00010 4711 Bearing\n 40 PC 12.50 500.00")
+	f.Add("Pos  Bezeichnung  Menge  Preis\n\n1  Schraube  10  1,50\n-----\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 4<<10 {
+			t.Skip()
+		}
+		r := &reading{pages: typed(text)}
+		r.locale = findLocale(r.pages)
+		for _, table := range findItems(r) {
+			for _, cells := range table.lines {
+				if cells.empty() {
+					t.Errorf("findItems(%q) gives a row that states nothing", text)
+				}
+			}
+		}
+	})
+}
