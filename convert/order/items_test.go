@@ -299,3 +299,18 @@ func FuzzFindItems(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkFindItems reads the items of a page laid out before.
+func BenchmarkFindItems(b *testing.B) {
+	var text strings.Builder
+	text.WriteString("Line  Part No.   Description                      Qty  UOM   Unit Price     Amount\n")
+	for range 25 {
+		text.WriteString("1     AB-1042    Hex bolt M8 x 40, grade 8.8      100  EA          0.35      35.00\n")
+		text.WriteString("                 zinc plated, with washer\n")
+	}
+	r := &reading{pages: typed(text.String())}
+	b.ReportAllocs()
+	for b.Loop() {
+		findItems(r)
+	}
+}
