@@ -104,8 +104,8 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 
 // server is a running "lineitem serve".
 type server struct {
-	process *os.Process
-	ended   chan error
+	cmd   *exec.Cmd
+	ended chan struct{} // closed when it has ended
 }
 
 type serverKey struct{}
@@ -131,10 +131,14 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), printed, log
 	cmd.Env = []string{"LINEITEM_DATA=" + ts.Getenv("LINEITEM_DATA"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
 	ts.Check(cmd.Start())
-	s := server{cmd.Process, make(chan error, 1)}
-	go func() { s.ended <- cmd.Wait() }()
+	s := server{cmd, make(chan struct{})}
+	go func() {
+		cmd.Wait() // its outcome stays in ProcessState
+		close(s.ended)
+	}()
 	ts.Defer(func() {
-		s.process.Kill() // if it was not stopped
+		cmd.Process.Kill() // if it was not stopped
+		<-s.ended
 	})
 	*ts.Value(serverKey{}).(*server) = s
 	for range 400 {
@@ -153,10 +157,12 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 // stop ends the server as a service manager does; it has to end well.
 func stop(ts *testscript.TestScript, neg bool, args []string) {
 	s := ts.Value(serverKey{}).(*server)
-	ts.Check(s.process.Signal(os.Interrupt))
+	ts.Check(s.cmd.Process.Signal(os.Interrupt))
 	select {
-	case err := <-s.ended:
-		ts.Check(err)
+	case <-s.ended:
+		if state := s.cmd.ProcessState; !state.Success() {
+			ts.Fatalf("serve ended with %v; its log:\n%s", state, ts.ReadFile("log"))
+		}
 	case <-time.After(20 * time.Second):
 		ts.Fatalf("serve did not end within 20 s")
 	}
