@@ -14,8 +14,7 @@ import (
 type place uint8
 
 const (
-	placeHead      place = iota // in the letterhead
-	placeWindow                 // in a block without heading, as in an address window
+	placeWindow    place = iota // in a block without heading: a letterhead or an address window
 	placeSender                 // in the line over the address window
 	placeFoot                   // in the page foot
 	placeSignature              // over the signature: "for Acme Ltd"
@@ -48,14 +47,19 @@ var titleWords = wordSet(`purchase order invoice bestellung rechnung commande fa
 	original copy page seite pagina acknowledgement confirmation requisition quotation quote offer delivery note inkooporder auftrag
 	bon orden compra acquisto nota date datum fecha number no nr standard blanket release change revision draft proforma tax`)
 
+// maxSightings bounds the names that are taken from one page.
+const maxSightings = 64
+
 // sightings finds the names that stand on a page without a heading.
 func (p *partyPage) sightings(body float64, first bool) []sighting {
 	var found []sighting
 	top := p.firstHeadY()
-	var seen []*partySeg
 	for _, line := range p.lines {
 		for _, s := range line {
-			if s.used || s.head.roles != 0 || slices.Contains(seen, s) {
+			if len(found) == maxSightings {
+				return found
+			}
+			if s.used || s.head.roles != 0 || s.seen {
 				continue
 			}
 			if n, ok := signature(s); ok {
@@ -91,7 +95,9 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 					continue
 				}
 				for _, l := range b.lines {
-					seen = append(seen, l.segs...)
+					for _, seg := range l.segs {
+						seg.seen = true
+					}
 				}
 				found = append(found, g)
 			}
@@ -206,7 +212,7 @@ func senderLine(s *partySeg) (partyName, bool) {
 	if len(s.Words) < 5 || s.traits()&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() {
 		return partyName{}, false
 	}
-	cut := addressStart(s.wordsOf())
+	cut := addressStart(s.Words)
 	if cut < 1 || cut >= len(s.Words) || cut > maxNameWords {
 		return partyName{}, false
 	}
@@ -217,8 +223,6 @@ func senderLine(s *partySeg) (partyName, bool) {
 	rest := addressTraits(joinWords(s.Words[cut:]))
 	return n, rest&lineTown != 0 && (rest&(lineStreet|linePOBox) != 0 || n.traits != 0)
 }
-
-func (s *partySeg) wordsOf() []*doc.Word { return s.Words }
 
 // signature reads the name from "for Acme Ltd" over a signature.
 func signature(s *partySeg) (partyName, bool) {

@@ -13,6 +13,9 @@ import (
 // so many of the first, and the last.
 const maxPartyPages = 4
 
+// maxHeadings bounds the headings of an order under which parties are looked for.
+const maxHeadings = 128
+
 // readParties reads buyer, supplier, ship-to and bill-to. Each place in which
 // a party may stand (under a heading, in the letterhead, in an address window,
 // in the foot) gives a candidate; what agrees adds up, and the best wins.
@@ -93,13 +96,15 @@ func (pr *partyReader) isInvoice() bool {
 
 // readBlocks reads the blocks under all headings.
 func (pr *partyReader) readBlocks() {
+	tries := 0
 	for _, p := range pr.pages {
 		for _, line := range p.lines {
 			for _, s := range line {
 				roles := s.head.roles &^ roleOther
-				if roles == 0 || s.used {
+				if roles == 0 || s.used || tries == maxHeadings {
 					continue
 				}
+				tries++
 				b := p.headed(s)
 				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) {
 					continue

@@ -21,6 +21,7 @@ type partySeg struct {
 	*layout.Segment
 	head  heading // zero when it heads nothing
 	used  bool    // stands in a block that was read
+	seen  bool    // stands in a block without heading that was read
 	table bool    // stands among the line items
 
 	printed   string

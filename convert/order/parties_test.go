@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
@@ -294,4 +295,22 @@ func FuzzReadParties(f *testing.F) {
 			t.Errorf("parties(%q) = %v, then %v", text, first, again)
 		}
 	})
+}
+
+func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
+	// A page of nothing but headings and names must not take time that grows
+	// with the square of its words.
+	page := doc.Page{Number: 1, Width: 612, Height: 792}
+	for i := range 20000 {
+		text := []string{"Vendor:", "Acme", "Ltd", "Ship-To:"}[i%4]
+		x, y := float64(i%200)*40, float64(i/200)*7
+		page.Words = append(page.Words, doc.Word{Text: text, Size: 6, Baseline: y + 6, Confidence: 1, Box: doc.Box{X0: x, Y0: y, X1: x + 20, Y1: y + 7}})
+	}
+	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{page}})}
+	start := time.Now()
+	var o Order
+	readParties(r, part{}, &o)
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("readParties took %v for a page of %d words, want less than 5 s", d, len(page.Words))
+	}
 }
