@@ -288,6 +288,91 @@ Selby, YO8 4QA
 ` + strings.Repeat("\n", 46) + `
 Ockham Joinery Limited. Registered in England No. 1234567. Registered office: 1 High Street, Selby, YO8 1AA
 `, map[Field]string{Supplier: "Brodie Timber Ltd", Buyer: "Ockham Joinery Limited", ShipTo: "Vale Park Depot, Unit 5, Vale Park, Selby, YO8 4QA"}},
+		{"values beside and beneath their headings", `
+THE UNIVERSITY OF WEST DAKOTA                              PURCHASE ORDER
+Procurement Services                                       PO Number: U000123
+100 Campus Drive                                           Date: 01/12/2026
+Minot, ND 58701                                            Page: 1 of 1
+
+Supplier:  0000012345                    Ship To:  UWD Central Receiving
+CORVID FASTENERS LLC                               1 Warehouse Loop
+880 DOCK ROAD                                      Minot, ND 58701
+ERIE PA 16501                                      United States
+United States
+                                         Bill To:  UWD Accounts Payable
+Phone: 814/555-0101                                PO Box 9
+                                                   Minot, ND 58702
+`, map[Field]string{Supplier: "CORVID FASTENERS LLC", Buyer: "THE UNIVERSITY OF WEST DAKOTA", ShipTo: "UWD Central Receiving, 1 Warehouse Loop, Minot, ND 58701, United States", BillTo: "UWD Accounts Payable, PO Box 9, Minot, ND 58702"}},
+		{"words without legal forms", `
+Halden Pump Works                           Purchase Order
+14 Mill Street
+Utica NY 13501                              PO Number:   7781
+USA                                         Order Date:  1/12/2026
+Phone: 315-555-0100
+
+To:  Corvid Fasteners                       Ship To:  Halden Pump Works
+     880 Dock Road                                    14 Mill Street
+     Erie PA 16501                                    Utica NY 13501
+     USA                                              USA
+
+Phone:                  Fax:                Ship Via: UPS
+FOB: Origin             Terms: Net 30
+`, map[Field]string{Supplier: "Corvid Fasteners", Buyer: "Halden Pump Works", ShipTo: "Halden Pump Works, 14 Mill Street, Utica NY 13501, USA"}},
+		{"Swiss", `
+Fromagerie du Moléson SA
+Route de la Gare 5
+1660 Château-d'Oex
+Tél. 026 555 01 01
+                                        Emballages Rossier Sàrl
+                                        Chemin du Lac 8
+                                        1800 Vevey
+Commande N° 2026-15
+Lieu de livraison
+Fromagerie du Moléson SA
+Quai 2
+1660 Château-d'Oex
+`, map[Field]string{Supplier: "Emballages Rossier Sàrl", Buyer: "Fromagerie du Moléson SA", ShipTo: "Fromagerie du Moléson SA, Quai 2, 1660 Château-d'Oex"}},
+		{"Brazilian", `
+#Metalúrgica Itapuã Ltda
+CNPJ: 00.000.000/0001-00  IE: 123.456
+Av. Brasil, 500 - Joinville/SC - CEP 89200-000
+                        PEDIDO DE COMPRA Nº 771
+Fornecedor: Parafusos Sul S.A.
+CNPJ: 11.111.111/0001-11
+Endereço: Rua XV de Novembro, 40
+Cidade: Blumenau - SC   CEP: 89010-000
+Local de Entrega: Av. Brasil, 500 - Joinville/SC
+`, map[Field]string{Supplier: "Parafusos Sul S.A.", Buyer: "Metalúrgica Itapuã Ltda", ShipTo: "Av. Brasil, 500 - Joinville/SC"}},
+		{"labels with colons apart", `
+#Al Noor Trading FZE
+PO Box 12345, Sharjah, UAE   TRN: 100000000000003
+LOCAL PURCHASE ORDER
+Supplier : Gulf Bearings LLC              LPO No : 771
+Address  : Al Quoz Industrial Area 3      Date   : 12/01/2026
+           Dubai, UAE                     Payment: 30 days
+Tel      : +971 4 555 0101
+Delivery : Al Noor Warehouse 4, Sharjah
+`, map[Field]string{Supplier: "Gulf Bearings LLC", Buyer: "Al Noor Trading FZE"}},
+		{"an invoice without letterhead", `
+                               TAX INVOICE
+NIRMAL TRADERS                              Invoice No. 88
+Shop No. 4, Main Bazar                      Dated 14-Apr-26
+Nashik - 422001
+GSTIN: 27BBBBB0000B1Z5
+Buyer (Bill to)
+Sagar Polymers Pvt. Ltd.
+Plot No. 12, MIDC, Bhosari
+Pune - 411026
+`, map[Field]string{Supplier: "NIRMAL TRADERS", Buyer: "Sagar Polymers Pvt. Ltd.", BillTo: "Sagar Polymers Pvt. Ltd., Plot No. 12, MIDC, Bhosari, Pune - 411026"}},
+		{"a French invoice without headings", `
+Ateliers Vauquelin SAS                                FACTURE
+8 rue des Tanneurs                                    N° F2026-10
+35000 Rennes
+
+                                        Boulonnerie Kerdel SARL
+                                        Zone artisanale du Port
+                                        29200 Brest
+`, map[Field]string{Supplier: "Ateliers Vauquelin SAS", Buyer: "Boulonnerie Kerdel SARL", BillTo: "Boulonnerie Kerdel SARL, Zone artisanale du Port, 29200 Brest"}},
 	} {
 		got := parties(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {
