@@ -175,9 +175,9 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	if n == 0 || m == 0 || m > maxPieces {
 		return math.Inf(1)
 	}
-	best := make([]float64, n) // of the pieces so far, the last of them in this slot
+	costs := make([]float64, 2*n)
+	best, next := costs[:n], costs[n:] // of the pieces so far, the last of them in this slot
 	from := make([]int16, n*m)
-	next := make([]float64, n)
 	for i := range pieces {
 		p := &pieces[i]
 		lead, leader := 0.0, -1 // the best of the slots before

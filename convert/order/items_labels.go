@@ -44,12 +44,25 @@ func newItemLabels(lists map[Field]string) map[string]Field {
 	return m
 }
 
+// itemLabelStarts are the first tokens of item labels.
+var itemLabelStarts = func() map[string]bool {
+	m := map[string]bool{}
+	for key := range itemLabels {
+		first, _, _ := strings.Cut(key, " ")
+		m[first] = true
+	}
+	return m
+}()
+
 // itemLabel finds the label with which words begin, and how many of them it takes.
 func itemLabel(words []*doc.Word) (f Field, n int) {
 	if len(words) == 0 {
 		return 0, 0
 	}
 	tokens := headTokens(words[:min(len(words), longestItemLabel+1)])
+	if len(tokens) == 0 || !itemLabelStarts[tokens[0].text] {
+		return 0, 0
+	}
 	key := ""
 	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
 		if i > 0 {

@@ -51,6 +51,16 @@ var summaryWords = newSummaryPhrases(map[lineClass]string{
 		合計, 小計, 総合計, 税抜金額, 税込金額, 合計金額`,
 })
 
+// summaryStarts are the first tokens of the summaries' phrases.
+var summaryStarts = func() map[string]bool {
+	m := map[string]bool{}
+	for key := range summaryWords {
+		first, _, _ := strings.Cut(key, " ")
+		m[first] = true
+	}
+	return m
+}()
+
 // besideSummary are tokens that may follow a summary's phrase.
 var besideSummary = wordSet(`usd eur gbp cad aud inr chf mxn brl rs zar nzd sek dkk nok pln us in of on the value excl excluding exkl ohne incl inclusive including inkl mit inc ex plus net gross tax vat gst iva tva btw mwst ust
 	hst hors taxes taxe ht ttc no at total amount order po purchase this page from to sin con sem com iva esclusa inclusa dollars euro euros all charges code rate only items item lines section % # and et y e und en de del di da do der die das auf von
@@ -114,6 +124,9 @@ func summaryOf(words []*doc.Word) lineClass {
 		return plainLine
 	}
 	class, end := plainLine, 0
+	if !summaryStarts[tokens[0].text] {
+		return plainLine
+	}
 	key := ""
 	for i, t := range tokens[:min(len(tokens), 6)] {
 		if i > 0 {

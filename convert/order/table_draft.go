@@ -59,19 +59,26 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	pieces := make([][]piece, len(lines))
 	into := make([][]int, len(lines))
 	align := func() {
-		for i := range lines {
-			p.lines[i], pieces[i], into[i] = t.align(&lines[i], rows)
+		for i := range p.lines {
+			pieces[i], into[i] = p.lines[i].align(rows)
 		}
+	}
+	for i := range lines {
+		p.lines[i] = bodyLine{Line: &lines[i], class: classify(&lines[i])}
 	}
 	align()
 	// What was surely found beneath a heading tells better than the heading
 	// itself where its column stands.
+	found := false
 	for r := range rows {
 		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 {
 			rows[r], columns[r] = t.insert(r, rows[r], columns[r], bare)
+			found = true
 		}
 	}
-	align()
+	if found {
+		align()
+	}
 	for r := range rows {
 		p.widen(rows[r], pieces, into, r)
 	}
@@ -80,9 +87,10 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	for r := range rows {
 		p.measure(rows[r], columns[r], r)
 	}
+	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
 	for i := range p.lines {
 		l := &p.lines[i]
-		l.cells = make([][]*doc.Word, len(t.columns))
+		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
 		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
 	}
 	if len(rows) > 1 {
@@ -124,7 +132,8 @@ func (t *tableDraft) goOn(index, first, last int) bool {
 	p.lines = make([]bodyLine, last-first)
 	for i := range p.lines {
 		l := &p.lines[i]
-		*l, _, _ = t.align(&p.Lines[first+i], p.slots)
+		*l = bodyLine{Line: &p.Lines[first+i], class: classify(&p.Lines[first+i])}
+		l.align(p.slots)
 		l.cells = make([][]*doc.Word, len(t.columns))
 		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
 	}
@@ -242,23 +251,18 @@ func (t *tableDraft) insert(row int, slots []slot, columns []int, bare []slot) (
 	return newSlots, newColumns
 }
 
-// align puts a line's pieces under the row of headings that they fit best.
-func (t *tableDraft) align(line *layout.Line, rows [][]slot) (bodyLine, []piece, []int) {
-	l := bodyLine{Line: line, class: classify(line)}
-	var best []piece
-	var into []int
+// align puts the line's pieces under the row of headings that they fit best.
+func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 	least := 0.0
 	for r, slots := range rows {
-		pieces := cutPieces(nil, line, slots)
+		pieces := cutPieces(make([]piece, 0, len(l.Segments)+2), l.Line, slots)
 		to := make([]int, len(pieces))
 		if cost := alignPieces(pieces, slots, to); r == 0 || cost < least {
 			least, best, into, l.row = cost, pieces, to, r
 		}
 	}
-	if l.class == plainLine && len(best) <= maxPieces {
-		l.dense = isDense(best, into, rows[l.row])
-	}
-	return l, best, into
+	l.dense = l.class == plainLine && len(best) <= maxPieces && isDense(best, into, rows[l.row])
+	return best, into
 }
 
 // isDense tells whether the pieces fill several columns with what their
@@ -373,7 +377,7 @@ func (p *tablePart) measure(slots []slot, columns []int, row int) {
 // fill puts the line's words into its cells.
 func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn, wordGap float64) {
 	for _, s := range l.Segments {
-		at := -1
+		at, start := -1, 0
 		for i, w := range s.Words {
 			to := at
 			for k := max(0, at); k < len(columns); k++ {
@@ -383,17 +387,28 @@ func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn, wo
 					break
 				}
 			}
-			if at < 0 {
+			switch {
+			case at < 0:
 				at = max(0, to)
-			} else if to > at && w.Box.X0 >= extents[columns[to]].left-1 {
+			case to > at && w.Box.X0 >= extents[columns[to]].left-1:
 				gap := w.Box.X0 - s.Words[i-1].Box.X1
 				if gap > cellGap*wordGap*s.Size() || l.dense && (kinds[columns[to]].takes(s.Words[i:i+1]) || kinds[columns[at]].single()) {
-					at = to
+					l.put(columns[at], s.Words[start:i])
+					at, start = to, i
 				}
 			}
-			l.cells[columns[at]] = append(l.cells[columns[at]], w)
 		}
+		l.put(columns[at], s.Words[start:])
 	}
+}
+
+// put adds words to a cell. The words of one segment are not copied.
+func (l *bodyLine) put(column int, words []*doc.Word) {
+	if len(l.cells[column]) == 0 {
+		l.cells[column] = words[:len(words):len(words)]
+		return
+	}
+	l.cells[column] = append(l.cells[column], words...)
 }
 
 // cellGap is the gap by which words of a segment may part cells whatever they

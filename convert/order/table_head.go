@@ -203,8 +203,11 @@ func (c *headCell) read() {
 		c.mend()
 	}
 	if c.known < 1 {
-		said := slices.DeleteFunc(slices.Clone(c.tokens), func(t headToken) bool { return ignoredInHeadings[t.text] })
-		if len(said) > 0 && len(said) < len(c.tokens) {
+		ignored := func(t headToken) bool { return ignoredInHeadings[t.text] }
+		if !slices.ContainsFunc(c.tokens, ignored) {
+			return
+		}
+		if said := slices.DeleteFunc(slices.Clone(c.tokens), ignored); len(said) > 0 {
 			if meanings, known := readHeading(said); known > c.known || known == c.known && len(meanings) < len(c.meanings) {
 				c.meanings, c.known = meanings, min(known, 0.99)
 			}
