@@ -144,6 +144,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			}
 		}
 	}
+	t.claimCodes(taken)
 	take(kindUnit, 0.85)
 	for i := range t.columns {
 		if t.columns[i].kind == kindUnknown {
@@ -167,6 +168,23 @@ func (t *tableDraft) joinQuantity() {
 				t.columns[q].kind = kindOther
 			}
 			c.kind, c.also = kindQuantity, kindUnit
+			return
+		}
+	}
+}
+
+// claimCodes takes a column without heading, before the descriptions, for that
+// of the codes where nothing else states them.
+func (t *tableDraft) claimCodes(taken *[numKinds]bool) {
+	d := t.find(kindDescription)
+	if taken[kindCode] || d < 0 {
+		return
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.kind == kindUnknown && len(c.meanings) == 0 && c.seen.fits(kindCode) > 0.85 && t.parts[0].extents[i].middle < t.parts[0].extents[d].middle {
+			c.kind = kindCode
+			taken[kindCode] = true
 			return
 		}
 	}

@@ -18,8 +18,13 @@ type region struct {
 // them, and what the columns state; the rows follow from the columns.
 func findItems(r *reading) []*itemTable {
 	var tables []*itemTable
-	for _, t := range findDrafts(r) {
+	drafts := findDrafts(r)
+	if len(drafts) == 0 {
+		drafts = findUnheadedDrafts(r)
+	}
+	for _, t := range drafts {
 		t.findKinds()
+		t.checkSums()
 		if table := t.read(); len(table.lines) > 0 {
 			tables = append(tables, table)
 		}
@@ -55,6 +60,21 @@ func findDrafts(r *reading) []*tableDraft {
 			}
 			t.add(i, h, h.last+1, last)
 		}
+	}
+	return drafts
+}
+
+// findUnheadedDrafts finds tables by their figures alone.
+func findUnheadedDrafts(r *reading) []*tableDraft {
+	var drafts []*tableDraft
+	for i, p := range r.pages {
+		h := r.findUnheaded(i)
+		if h == nil {
+			continue
+		}
+		t := &tableDraft{reading: r}
+		t.add(i, h, h.last+1, len(p.Lines))
+		drafts = append(drafts, t)
 	}
 	return drafts
 }

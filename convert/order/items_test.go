@@ -217,6 +217,29 @@ Line  Description            Qty   Price     Amount
 			want:   "1|Chair|2|100.00\n\n1|Table|1|80.00",
 		},
 		{
+			name: "no head: the figures tell",
+			text: `
+Please deliver:
+
+  A100    Steel bracket, galvanised          12     2.50        30.00
+  A101    Rubber foot                        40     0.25        10.00
+  A102    Hinge                               3     7.00        21.00
+
+                                   Together               61.00`,
+			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			want:   "A100|Steel bracket, galvanised|12|2.50|30.00\nA101|Rubber foot|40|0.25|10.00\nA102|Hinge|3|7.00|21.00",
+		},
+		{
+			name: "headings that mislead",
+			text: `
+Code    Description             Qty    Pack    Price    Value     Total
+A1      Screws, assorted          4      50     6.00     0.12     24.00
+A2      Dowels                    3     100     2.50     0.03      7.50
+A3      Anchors                   2      20     9.00     0.45     18.00`,
+			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			want:   "A1|Screws, assorted|4|6.00|24.00\nA2|Dowels|3|2.50|7.50\nA3|Anchors|2|9.00|18.00",
+		},
+		{
 			name: "no prices at all",
 			text: `
 Qty    Part Number     Description

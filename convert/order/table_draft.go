@@ -54,7 +54,9 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	rows, columns := p.slots, p.columns
 	for r, cells := range h.rows {
 		rows[r], columns[r] = t.slots(r, cells)
-		p.rule(rows[r])
+		if len(lines) > 0 {
+			p.rule(rows[r], lines[0].MidY())
+		}
 	}
 	pieces := make([][]piece, len(lines))
 	into := make([][]int, len(lines))
@@ -87,12 +89,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	for r := range rows {
 		p.measure(rows[r], columns[r], r)
 	}
-	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
-	for i := range p.lines {
-		l := &p.lines[i]
-		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
-		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
-	}
+	p.fill(t, pieces, into)
 	if len(rows) > 1 {
 		p.stack()
 	}
@@ -130,13 +127,13 @@ func (t *tableDraft) goOn(index, first, last int) bool {
 	before := t.parts[len(t.parts)-1]
 	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
 	p.lines = make([]bodyLine, last-first)
+	pieces, into := make([][]piece, last-first), make([][]int, last-first)
 	for i := range p.lines {
 		l := &p.lines[i]
 		*l = bodyLine{Line: &p.Lines[first+i], class: classify(&p.Lines[first+i])}
-		l.align(p.slots)
-		l.cells = make([][]*doc.Word, len(t.columns))
-		l.fill(p.columns[l.row], p.extents, t.columns, p.WordGap)
+		pieces[i], into[i] = l.align(p.slots)
 	}
+	p.fill(t, pieces, into)
 	if !slices.ContainsFunc(p.lines, func(l bodyLine) bool { return l.dense }) {
 		return false
 	}
@@ -160,12 +157,8 @@ func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 }
 
 // rule widens slots to the vertical rules about their headings, where these
-// go on beneath the head.
-func (p *tablePart) rule(slots []slot) {
-	if len(p.lines) == 0 {
-		return
-	}
-	y := p.Lines[p.head.last+1].MidY()
+// stand also at y, beneath the head.
+func (p *tablePart) rule(slots []slot, y float64) {
 	for i := range slots {
 		left, right := p.VerticalsAbout(slots[i].head.MidX(), y)
 		if math.IsInf(left, 0) || math.IsInf(right, 0) ||
@@ -374,28 +367,43 @@ func (p *tablePart) measure(slots []slot, columns []int, row int) {
 	limits(p.Page, extents, slots, middles)
 }
 
-// fill puts the line's words into its cells.
-func (l *bodyLine) fill(columns []int, extents []extent, kinds []tableColumn, wordGap float64) {
+// fill puts the lines' words into their cells: those of lines that state items
+// as their pieces were aligned, others by where they stand.
+func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
+	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
+	for i := range p.lines {
+		l := &p.lines[i]
+		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
+		columns := p.columns[l.row]
+		if !l.dense {
+			l.fill(columns, p.extents, p.WordGap)
+			continue
+		}
+		for k := range pieces[i] {
+			l.put(columns[into[i][k]], pieces[i][k].words)
+		}
+	}
+}
+
+// fill puts the line's words into the cells in whose columns they stand. Words
+// that follow one another without a gap stay together.
+func (l *bodyLine) fill(columns []int, extents []extent, wordGap float64) {
 	for _, s := range l.Segments {
 		at, start := -1, 0
 		for i, w := range s.Words {
-			to := at
-			for k := max(0, at); k < len(columns); k++ {
-				e := &extents[columns[k]]
-				if w.Box.MidX() >= e.left && w.Box.MidX() < e.right {
+			to := max(0, at)
+			for k := to; k < len(columns); k++ {
+				if e := &extents[columns[k]]; w.Box.MidX() >= e.left && w.Box.MidX() < e.right {
 					to = k
 					break
 				}
 			}
 			switch {
 			case at < 0:
-				at = max(0, to)
-			case to > at && w.Box.X0 >= extents[columns[to]].left-1:
-				gap := w.Box.X0 - s.Words[i-1].Box.X1
-				if gap > cellGap*wordGap*s.Size() || l.dense && (kinds[columns[to]].takes(s.Words[i:i+1]) || kinds[columns[at]].single()) {
-					l.put(columns[at], s.Words[start:i])
-					at, start = to, i
-				}
+				at = to
+			case to > at && w.Box.X0 >= extents[columns[to]].left-1 && w.Box.X0-s.Words[i-1].Box.X1 > cellGap*wordGap*s.Size():
+				l.put(columns[at], s.Words[start:i])
+				at, start = to, i
 			}
 		}
 		l.put(columns[at], s.Words[start:])
@@ -414,25 +422,3 @@ func (l *bodyLine) put(column int, words []*doc.Word) {
 // cellGap is the gap by which words of a segment may part cells whatever they
 // say, in usual gaps between words.
 const cellGap = 1.75
-
-// single tells whether the column's cells are likely single words.
-func (c *tableColumn) single() bool {
-	return len(c.meanings) == 1 && c.meanings[0].kinds[0] == kindLine
-}
-
-// takes tells whether a word that follows text of the column before without a
-// gap may begin a cell of this column.
-func (c *tableColumn) takes(words []*doc.Word) bool {
-	if len(c.meanings) == 0 {
-		return false
-	}
-	switch k := c.meanings[0].kinds[0]; {
-	case k.numeric():
-		return figureLike(words)
-	case k == kindCode, k == kindDate, k == kindOtherCode:
-		return startsFigure(words[0].Text) || hasDigit(words[0].Text)
-	case k == kindUnit, k == kindPer:
-		return len(words[0].Text) <= 8
-	}
-	return false
-}

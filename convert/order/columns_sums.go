@@ -1,0 +1,116 @@
+package order
+
+// Shares of a table's lines by which arithmetic decides what columns state.
+const (
+	enoughProven = 0.5 // the reading by headings stands when so many lines multiply up
+	clearlyMore  = 0.7 // another reading must explain so many
+)
+
+// maxSumColumns bounds the columns of figures that are tried against each other.
+const maxSumColumns = 10
+
+// checkSums tries the columns that hold quantity, price and total against the
+// figures beneath them: where the reading by headings does not multiply up and
+// another one does, that one wins.
+func (t *tableDraft) checkSums() {
+	lines := t.denseLines()
+	if len(lines) == 0 {
+		return
+	}
+	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
+	current := 0
+	if q >= 0 && p >= 0 && s >= 0 {
+		current = t.proven(lines, q, p, s)
+		if float64(current) >= enoughProven*float64(len(lines)) {
+			return
+		}
+	}
+	best, bestQ, bestP, bestS := current, q, p, s
+	for _, a := range t.figuresFor(kindQuantity, q) {
+		for _, b := range t.figuresFor(kindPrice, p) {
+			for _, c := range t.figuresFor(kindTotal, s) {
+				if a == b || b == c || a == c {
+					continue
+				}
+				if n := t.proven(lines, a, b, c); n > best {
+					best, bestQ, bestP, bestS = n, a, b, c
+				}
+			}
+		}
+	}
+	if best == current || float64(best) < clearlyMore*float64(len(lines)) {
+		return
+	}
+	for _, c := range [...]int{q, p, s} {
+		if c >= 0 {
+			t.columns[c].kind = kindOther
+		}
+	}
+	t.columns[bestQ].kind, t.columns[bestP].kind, t.columns[bestS].kind = kindQuantity, kindPrice, kindTotal
+}
+
+// denseLines are the lines that surely state items.
+func (t *tableDraft) denseLines() []*bodyLine {
+	var lines []*bodyLine
+	for _, p := range t.parts {
+		for i := range p.lines {
+			if p.lines[i].dense {
+				lines = append(lines, &p.lines[i])
+			}
+		}
+	}
+	return lines
+}
+
+// figuresFor are the columns of figures that may state the kind: the one that
+// does by its heading first, and those whose headings do not forbid it.
+func (t *tableDraft) figuresFor(k columnKind, first int) []int {
+	var columns []int
+	if first >= 0 {
+		columns = append(columns, first)
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if i == first || c.seen.share(c.seen.figures) < 0.6 || c.seen.dates > 0 || len(columns) >= maxSumColumns {
+			continue
+		}
+		switch c.kind {
+		case kindUnknown, kindOther:
+			columns = append(columns, i)
+		case kindPrice, kindList:
+			if k == kindPrice || k == kindTotal {
+				columns = append(columns, i)
+			}
+		case kindTotal, kindGross:
+			if k == kindTotal || k == kindPrice && c.kind == kindTotal {
+				columns = append(columns, i)
+			}
+		case kindOtherQuantity:
+			if k == kindQuantity {
+				columns = append(columns, i)
+			}
+		}
+	}
+	return columns
+}
+
+// proven counts the lines whose figures in the columns multiply up. Where the
+// quantity is 1, price and total agree by chance more often than not, and
+// prove less.
+func (t *tableDraft) proven(lines []*bodyLine, q, p, s int) int {
+	n := 0
+	for _, l := range lines {
+		quantity, ok1 := t.figure(l.cells[q])
+		price, ok2 := t.figure(l.cells[p])
+		total, ok3 := t.figure(l.cells[s])
+		if !ok1 || !ok2 || !ok3 || total.Value.IsZero() {
+			continue
+		}
+		r := tableRow{anchor: l, cells: l.cells}
+		f := figures{quantity: quantity, price: price, total: total, per: t.perOf(&r), discount: t.discountOf(&r)}
+		if f.prove() != "" {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,154 @@
+package order
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// Bounds of the search for tables without a known head.
+const (
+	maxLineFigures = 10  // figures of one line that are tried against each other
+	sameColumn     = 4.0 // figures of one column end, or begin, this near to each other, points
+)
+
+// product is a line on which one figure is the product of two others.
+type product struct {
+	line                   int
+	quantity, price, total doc.Box
+}
+
+// findUnheaded finds a table whose head is not known, or which has none, by
+// its figures: lines on which a quantity times a price is a total, in the same
+// columns. It gives the head that such a table might have had.
+func (r *reading) findUnheaded(page int) *head {
+	p := r.pages[page]
+	var products []product
+	for i := range p.Lines {
+		if m, ok := r.productOn(&p.Lines[i]); ok {
+			m.line = i
+			products = append(products, m)
+		}
+	}
+	products = agreeing(products)
+	if len(products) == 0 {
+		return nil
+	}
+	first := products[0]
+	h := &head{page: page, first: first.line - 1, last: first.line - 1, Box: first.quantity}
+	h.Y0, h.Y1 = h.Y0-1, h.Y0
+	h.rows = [][]headCell{unheadedCells(p, products)}
+	return h
+}
+
+// productOn finds the figures of a line of which one is the product of two
+// others, the quantity being the one that stands apart from 1.
+func (r *reading) productOn(l *layout.Line) (product, bool) {
+	type figure struct {
+		number
+		box doc.Box
+	}
+	var figures []figure
+	for _, s := range l.Segments {
+		if !figureLike(s.Words) {
+			continue
+		}
+		if n, ok := r.locale.numberUnit(joinWords(s.Words)); ok && !n.Percent {
+			figures = append(figures, figure{n, s.Box})
+		}
+	}
+	if len(figures) < 3 || len(figures) > maxLineFigures {
+		return product{}, false
+	}
+	for k := len(figures) - 1; k >= 0; k-- {
+		for i := range figures {
+			for j := i + 1; j < len(figures); j++ {
+				a, b, c := &figures[i], &figures[j], &figures[k]
+				if i == k || j == k || a.Value.Equal(one) || b.Value.Equal(one) || c.Value.IsZero() {
+					continue
+				}
+				if !a.Value.Mul(b.Value).Sub(c.Value).Abs().LessThan(half.Shift(-1)) {
+					continue
+				}
+				// Prices are printed with decimals, quantities before them.
+				if a.Value.Exponent() < 0 && b.Value.Exponent() >= 0 {
+					a, b = b, a
+				}
+				return product{quantity: a.box, price: b.box, total: c.box}, true
+			}
+		}
+	}
+	return product{}, false
+}
+
+// agreeing are the products that stand in the same columns as most others.
+// A single one proves nothing.
+func agreeing(products []product) []product {
+	var best []product
+	for _, a := range products {
+		var same []product
+		for _, b := range products {
+			if inColumn(a.quantity, b.quantity) && inColumn(a.price, b.price) && inColumn(a.total, b.total) {
+				same = append(same, b)
+			}
+		}
+		if len(same) > len(best) {
+			best = same
+		}
+		if len(products) > 200 {
+			break
+		}
+	}
+	if len(best) < 2 {
+		return nil
+	}
+	return best
+}
+
+func inColumn(a, b doc.Box) bool {
+	return math.Abs(a.X1-b.X1) < sameColumn || math.Abs(a.X0-b.X0) < sameColumn
+}
+
+// unheadedCells are the headings that the columns of the products' lines might
+// have had: those of quantity, price and total known, the others not.
+func unheadedCells(p *layout.Page, products []product) []headCell {
+	var stacks []headCell
+	for _, m := range products {
+		for _, s := range p.Lines[m.line].Segments {
+			c := headCell{Box: s.Box, cell: -1, words: s.Words}
+			switch s.Box {
+			case m.quantity:
+				c.meanings = []headMeaning{{kinds: []columnKind{kindQuantity}}}
+			case m.price:
+				c.meanings = []headMeaning{{kinds: []columnKind{kindPrice}}}
+			case m.total:
+				c.meanings = []headMeaning{{kinds: []columnKind{kindTotal}}}
+			}
+			stacks = append(stacks, c)
+		}
+	}
+	slices.SortStableFunc(stacks, func(a, b headCell) int { return cmp.Compare(a.X0, b.X0) })
+	var cells []headCell
+	for _, c := range stacks {
+		if k := len(cells) - 1; k >= 0 && c.X0 < cells[k].X1 {
+			cells[k].X1 = max(cells[k].X1, c.X1)
+			if cells[k].meanings == nil {
+				cells[k].meanings = c.meanings
+			}
+			continue
+		}
+		if len(cells) == maxHeadCells {
+			break
+		}
+		cells = append(cells, c)
+	}
+	for i := range cells {
+		if cells[i].meanings != nil {
+			cells[i].known = 1
+		}
+	}
+	return cells
+}
