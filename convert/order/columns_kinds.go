@@ -17,7 +17,7 @@ const (
 func (t *tableDraft) findKinds() {
 	for _, p := range t.parts {
 		for i := range p.lines {
-			if l := &p.lines[i]; l.dense {
+			if l := &p.lines[i]; l.tells() {
 				for c, words := range l.cells {
 					t.columns[c].seen.add(&t.locale, words)
 				}

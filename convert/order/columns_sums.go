@@ -54,7 +54,7 @@ func (t *tableDraft) denseLines() []*bodyLine {
 	var lines []*bodyLine
 	for _, p := range t.parts {
 		for i := range p.lines {
-			if p.lines[i].dense {
+			if p.lines[i].tells() {
 				lines = append(lines, &p.lines[i])
 			}
 		}

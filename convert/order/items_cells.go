@@ -196,22 +196,3 @@ func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
 	}
 	return t.readFigure(joinWords(words))
 }
-
-// readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "1.0000 / 1%".
-func (t *tableDraft) readFigure(text string) (number, bool) {
-	if n, ok := t.locale.numberUnit(text); ok {
-		return n, true
-	}
-	before, after, ok := strings.Cut(text, "/")
-	if !ok {
-		return number{}, false
-	}
-	n, ok := t.locale.numberUnit(before)
-	if hasDigit(after) && !strings.Contains(after, "%") {
-		return number{}, false // a date, or a fraction of something else
-	}
-	if ok && n.Unit == "" && !hasDigit(after) {
-		n.Unit = strings.TrimSpace(after)
-	}
-	return n, ok
-}

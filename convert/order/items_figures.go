@@ -17,6 +17,7 @@ type figures struct {
 
 var (
 	one      = decimal.NewFromInt(1)
+	ten      = decimal.NewFromInt(10)
 	hundred  = decimal.NewFromInt(100)
 	thousand = decimal.NewFromInt(1000)
 	half     = decimal.New(5, -1)
@@ -141,10 +142,58 @@ func (t *tableDraft) discountOf(r *tableRow) number {
 	return n
 }
 
-// perOf reads the quantity that the row's price is for.
+// readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
+// "1.0000 / 1%".
+func (t *tableDraft) readFigure(text string) (number, bool) {
+	if n, ok := t.locale.numberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
+		return n, true
+	}
+	before, after, ok := cutPer(text)
+	if !ok {
+		return number{}, false
+	}
+	n, ok := t.locale.numberUnit(before)
+	if !ok || n.Unit != "" {
+		return n, ok
+	}
+	if per, ok := t.locale.numberUnit(after); ok {
+		if !isPer(per.Value) && !per.Percent {
+			return number{}, false // a date, or a fraction of something else
+		}
+		n.Unit = per.Unit
+		return n, true
+	}
+	n.Unit = strings.TrimSpace(after)
+	return n, !hasDigit(after)
+}
+
+// cutPer cuts a figure from what it is for.
+func cutPer(text string) (before, after string, ok bool) {
+	for _, sep := range [...]string{"/", " per ", " pro ", " je "} {
+		if before, after, ok = strings.Cut(text, sep); ok {
+			return before, after, ok
+		}
+	}
+	return "", "", false
+}
+
+// isPer tells whether prices are given for the quantity.
+func isPer(d decimal.Decimal) bool {
+	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
+}
+
+// perOf reads the quantity that the row's price is for, from a column of its
+// own or from beside the price.
 func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
 	c := t.find(kindPer)
 	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
+		if p := t.find(kindPrice); p >= 0 && len(r.anchor.cells[p]) > 1 {
+			if _, after, ok := cutPer(joinWords(r.anchor.cells[p])); ok {
+				if n, ok := t.locale.numberUnit(after); ok && isPer(n.Value) {
+					return n.Value
+				}
+			}
+		}
 		return one
 	}
 	text := joinWords(r.anchorCell(c))

@@ -308,6 +308,9 @@ func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 		if d < 0 || !t.isText(l) || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
 			return
 		}
+		if cell := l.Segments[0].Cell; cell >= 0 && p.Cells[cell].Width() > 1.4*p.width(d) {
+			return
+		}
 		if r.part == p {
 			if l.Baseline-last.Baseline > 3.2*l.Segments[0].Size() {
 				return
@@ -321,6 +324,16 @@ func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 		t.join(r, p, l)
 		last = l
 	}
+}
+
+// width is the column's width as far as the head tells it, points.
+func (p *tablePart) width(column int) float64 {
+	e := &p.extents[column]
+	left, right := e.left, e.right
+	if p.head != nil {
+		left, right = max(left, p.head.X0), min(right, p.head.X1)
+	}
+	return right - left
 }
 
 func (r *tableRow) bold(column int) bool {

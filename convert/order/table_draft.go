@@ -42,7 +42,9 @@ type bodyLine struct {
 	cells [][]*doc.Word // by column
 	class lineClass
 	dense bool // several of its columns are filled with what they are headed for
-	text  bool // holds nothing but text of a text column
+	// beyond tells that a total stands between the table's first lines and
+	// this one, so that it says nothing of the columns.
+	beyond bool
 }
 
 // add reads the lines from first to last, exclusive, of a page as a part of
@@ -61,8 +63,13 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	pieces := make([][]piece, len(lines))
 	into := make([][]int, len(lines))
 	align := func() {
+		items, beyond := false, false
 		for i := range p.lines {
-			pieces[i], into[i] = p.lines[i].align(rows)
+			l := &p.lines[i]
+			pieces[i], into[i] = l.align(rows)
+			items = items || l.dense
+			beyond = beyond || items && l.class == totalLine
+			l.beyond = beyond
 		}
 	}
 	for i := range lines {
@@ -174,7 +181,7 @@ func (p *tablePart) rule(slots []slot, y float64) {
 func (p *tablePart) widen(slots []slot, pieces [][]piece, into [][]int, row int) {
 	left, right := make([][]float64, len(slots)), make([][]float64, len(slots))
 	for i := range p.lines {
-		if !p.lines[i].dense || p.lines[i].row != row {
+		if !p.lines[i].tells() || p.lines[i].row != row {
 			continue
 		}
 		for k := range pieces[i] {
@@ -258,10 +265,13 @@ func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 	return best, into
 }
 
+// tells reports whether the line tells what its columns state and where they stand.
+func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
+
 // isDense tells whether the pieces fill several columns with what their
 // headings announce: two columns of figures, or one and a text.
 func isDense(pieces []piece, into []int, slots []slot) bool {
-	figures, texts, announced := 0, 0, 0
+	figures, texts, announced, named := 0, 0, 0, false
 	for i := range slots {
 		if announcesFigures(&slots[i]) {
 			announced++
@@ -274,22 +284,33 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 			continue
 		}
 		before = into[i]
-		switch {
-		case announcesFigures(s):
+		if announcesFigures(s) {
 			figures++
-		case announced > 0, len(s.meanings) > 0 && s.meanings[0].kinds[0] != kindLine:
-			texts++
-		default:
-			if _, ok := lineOrdinal(pieces[i].words[0].Text); !ok {
-				return false
-			}
+		} else {
 			texts++
 		}
+		named = named || names(s, pieces[i].words)
 	}
 	if announced == 0 {
-		return texts >= 2
+		return texts >= 2 && named
 	}
 	return figures >= 2 || figures == announced && texts > 0
+}
+
+// names tells whether the words number a line or an article, as the heading
+// announces.
+func names(s *slot, words []*doc.Word) bool {
+	if len(s.meanings) == 0 {
+		return false
+	}
+	switch s.meanings[0].kinds[0] {
+	case kindLine:
+		_, ok := lineOrdinal(joinWords(words))
+		return ok
+	case kindCode:
+		return isCode(words)
+	}
+	return false
 }
 
 func announcesFigures(s *slot) bool {
@@ -306,7 +327,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 	var all []piece
 	dense := 0
 	for i := range lines {
-		if lines[i].dense && lines[i].row == row {
+		if lines[i].tells() && lines[i].row == row {
 			dense++
 			all = append(all, pieces[i]...)
 		}
@@ -354,7 +375,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 func (p *tablePart) measure(slots []slot, columns []int, row int) {
 	var middles []float64
 	for i := range p.lines {
-		if l := &p.lines[i]; l.dense && l.row == row {
+		if l := &p.lines[i]; l.tells() && l.row == row {
 			middles = append(middles, l.MidY())
 		}
 	}
