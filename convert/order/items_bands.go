@@ -1,0 +1,203 @@
+package order
+
+import (
+	"slices"
+
+	"lineitem/convert/doc"
+)
+
+// findRows groups the lines of all parts into rows.
+func (t *tableDraft) findRows() []tableRow {
+	t.aligned = t.findMode()
+	var rows []tableRow
+	for _, p := range t.parts {
+		ended := false
+		for _, band := range t.bands(p) {
+			rows, ended = t.bandRows(rows, p, band, ended)
+		}
+	}
+	return rows
+}
+
+// band is a run of lines between two rules.
+type band struct {
+	lines          []*bodyLine
+	above, beneath bool // a rule is drawn there
+}
+
+// bands cuts a part's lines at the horizontal rules that run through most of
+// its columns.
+func (t *tableDraft) bands(p *tablePart) []band {
+	var bands []band
+	var at []float64 // middles of columns
+	for i := range p.extents {
+		if e := &p.extents[i]; e.present {
+			at = append(at, e.middle)
+		}
+	}
+	ruled := func(y0, y1 float64) bool {
+		n := 0
+		for _, x := range at {
+			if p.HorizontalBetween(y0, y1, x) {
+				n++
+			}
+		}
+		return n >= 2 && 5*n >= 3*len(at)
+	}
+	above := p.head != nil
+	for i := range p.lines {
+		l := &p.lines[i]
+		y := p.bottomOfHead()
+		if i > 0 {
+			y = p.lines[i-1].MidY()
+		}
+		cut := ruled(y, l.MidY()) || l.class == separatorLine
+		if i == 0 {
+			above = cut
+		}
+		if i == 0 || cut {
+			if n := len(bands); n > 0 {
+				bands[n-1].beneath = true
+			}
+			bands = append(bands, band{above: cut || i == 0 && above})
+		}
+		if l.class == separatorLine {
+			continue
+		}
+		bands[len(bands)-1].lines = append(bands[len(bands)-1].lines, l)
+	}
+	if n := len(bands); n > 0 && len(p.lines) > 0 {
+		y := p.lines[len(p.lines)-1].MidY()
+		bands[n-1].beneath = ruled(y, y+200)
+	}
+	return bands
+}
+
+func (p *tablePart) bottomOfHead() float64 {
+	if p.head == nil {
+		return 0
+	}
+	return p.head.MidY()
+}
+
+// bandRows adds the rows of a band. Where the table has ended, only what is
+// surely an item goes on with it.
+func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool) ([]tableRow, bool) {
+	var anchors []int
+	for i, l := range b.lines {
+		switch {
+		case t.isAnchor(l) && (!ended || t.surely(l)):
+			ended = false
+			anchors = append(anchors, i)
+		case l.class == totalLine:
+			ended = true
+		}
+	}
+	closed := b.above && b.beneath
+	if len(anchors) == 0 && !ended && closed {
+		if merged := t.merge(b.lines); merged != nil && t.isAnchor(merged) && len(b.lines) > 1 {
+			r := t.newRow(p, merged)
+			for _, l := range b.lines {
+				t.join(&r, p, l)
+			}
+			return append(rows, r), ended
+		}
+	}
+	if len(anchors) == 0 {
+		if len(rows) > 0 && !ended {
+			t.continueRow(&rows[len(rows)-1], p, b)
+		}
+		return rows, ended
+	}
+	if len(anchors) == 1 && closed && !t.hasSummary(b) {
+		r := t.newRow(p, b.lines[anchors[0]])
+		for i, l := range b.lines {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l)) && !l.isAside() {
+				t.join(&r, p, l)
+			}
+		}
+		return append(rows, r), ended
+	}
+	return t.splitBand(rows, p, b, anchors), ended
+}
+
+// surely tells whether a line states an item even where the table seems to
+// have ended: its figures multiply up, or none is absent and it is numbered.
+func (t *tableDraft) surely(l *bodyLine) bool {
+	if t.provesItself(l) {
+		return true
+	}
+	_, figures, _ := t.figuresOf(l)
+	_, line := t.ordinal(l)
+	return figures == 3 && line && t.hasText(l)
+}
+
+// hasSummary tells whether a line of the band sums up.
+func (t *tableDraft) hasSummary(b band) bool {
+	return slices.ContainsFunc(b.lines, func(l *bodyLine) bool { return l.class != plainLine })
+}
+
+// beside tells whether a line of a ruled row only wraps cells.
+func (t *tableDraft) beside(l *bodyLine) bool {
+	c := t.find(kindLine)
+	return c < 0 || len(l.cells[c]) == 0
+}
+
+// merge reads several lines of a ruled row as one.
+func (t *tableDraft) merge(lines []*bodyLine) *bodyLine {
+	if len(lines) == 0 {
+		return nil
+	}
+	m := *lines[0]
+	m.cells = make([][]*doc.Word, len(t.columns))
+	for _, l := range lines {
+		if l.class != plainLine {
+			return nil
+		}
+		for c, words := range l.cells {
+			m.cells[c] = append(m.cells[c], words...)
+		}
+	}
+	return &m
+}
+
+// continueRow adds to the row before what goes on with its text: beneath a
+// page's head, or in a ruled field of its own.
+func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
+	last := r.lines[len(r.lines)-1]
+	for i, l := range b.lines {
+		d := t.find(kindDescription)
+		if d < 0 || !t.isText(l) || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
+			return
+		}
+		if cell := l.Segments[0].Cell; cell >= 0 && p.Cells[cell].Width() > 1.4*p.width(d) {
+			return
+		}
+		if r.part == p {
+			if l.Baseline-last.Baseline > 3.2*l.Segments[0].Size() {
+				return
+			}
+			if !b.above && l.Baseline-last.Baseline > lastLeading*l.Segments[0].Size() {
+				return
+			}
+		} else if i == 0 && (p.head == nil || l.Baseline-p.head.Y1 > 3*l.Segments[0].Size()) {
+			return
+		}
+		t.join(r, p, l)
+		last = l
+	}
+}
+
+// width is the column's width as far as the head tells it, points.
+func (p *tablePart) width(column int) float64 {
+	e := &p.extents[column]
+	left, right := e.left, e.right
+	if p.head != nil {
+		left, right = max(left, p.head.X0), min(right, p.head.X1)
+	}
+	return right - left
+}
+
+func (r *tableRow) bold(column int) bool {
+	return len(r.cells[column]) > 0 && r.cells[column][0].Bold
+}

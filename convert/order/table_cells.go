@@ -1,0 +1,125 @@
+package order
+
+import "lineitem/convert/doc"
+
+// align puts the line's pieces under the row of headings that they fit best.
+func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
+	least := 0.0
+	for r, slots := range rows {
+		pieces := cutPieces(make([]piece, 0, len(l.Segments)+2), l.Line, slots)
+		to := make([]int, len(pieces))
+		if cost := alignPieces(pieces, slots, to); r == 0 || cost < least {
+			least, best, into, l.row = cost, pieces, to, r
+		}
+	}
+	l.dense = l.class == plainLine && len(best) <= maxPieces && isDense(best, into, rows[l.row])
+	return best, into
+}
+
+// tells reports whether the line tells what its columns state and where they stand.
+func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
+
+// isDense tells whether the pieces fill several columns with what their
+// headings announce: two columns of figures, or one and a text.
+func isDense(pieces []piece, into []int, slots []slot) bool {
+	figures, texts, announced, named := 0, 0, 0, false
+	for i := range slots {
+		if announcesFigures(&slots[i]) {
+			announced++
+		}
+	}
+	before := -1
+	for i := range pieces {
+		s := &slots[into[i]]
+		if into[i] == before || fitCost(&pieces[i], s) > 3 {
+			continue
+		}
+		before = into[i]
+		if announcesFigures(s) {
+			figures++
+		} else {
+			texts++
+		}
+		named = named || names(s, pieces[i].words)
+	}
+	if announced == 0 {
+		return texts >= 2 && named
+	}
+	return figures >= 2 || figures == announced && texts > 0
+}
+
+// names tells whether the words number a line or an article, as the heading
+// announces.
+func names(s *slot, words []*doc.Word) bool {
+	if len(s.meanings) == 0 {
+		return false
+	}
+	switch s.meanings[0].kinds[0] {
+	case kindLine:
+		_, ok := lineOrdinal(joinWords(words))
+		return ok
+	case kindCode:
+		return isCode(words)
+	}
+	return false
+}
+
+func announcesFigures(s *slot) bool {
+	return len(s.meanings) > 0 && s.meanings[0].kinds[0].numeric()
+}
+
+// fill puts the lines' words into their cells: those of lines that state items
+// as their pieces were aligned, others by where they stand.
+func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
+	cells := make([][]*doc.Word, len(t.columns)*len(p.lines))
+	for i := range p.lines {
+		l := &p.lines[i]
+		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
+		columns := p.columns[l.row]
+		if !l.dense {
+			l.fill(columns, p.extents, p.WordGap)
+			continue
+		}
+		for k := range pieces[i] {
+			l.put(columns[into[i][k]], pieces[i][k].words)
+		}
+	}
+}
+
+// fill puts the line's words into the cells in whose columns they stand. Words
+// that follow one another without a gap stay together.
+func (l *bodyLine) fill(columns []int, extents []extent, wordGap float64) {
+	for _, s := range l.Segments {
+		at, start := -1, 0
+		for i, w := range s.Words {
+			to := max(0, at)
+			for k := to; k < len(columns); k++ {
+				if e := &extents[columns[k]]; w.Box.MidX() >= e.left && w.Box.MidX() < e.right {
+					to = k
+					break
+				}
+			}
+			switch {
+			case at < 0:
+				at = to
+			case to > at && w.Box.X0 >= extents[columns[to]].left-1 && w.Box.X0-s.Words[i-1].Box.X1 > cellGap*wordGap*s.Size():
+				l.put(columns[at], s.Words[start:i])
+				at, start = to, i
+			}
+		}
+		l.put(columns[at], s.Words[start:])
+	}
+}
+
+// put adds words to a cell. The words of one segment are not copied.
+func (l *bodyLine) put(column int, words []*doc.Word) {
+	if len(l.cells[column]) == 0 {
+		l.cells[column] = words[:len(words):len(words)]
+		return
+	}
+	l.cells[column] = append(l.cells[column], words...)
+}
+
+// cellGap is the gap by which words of a segment may part cells whatever they
+// say, in usual gaps between words.
+const cellGap = 1.75
