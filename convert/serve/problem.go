@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,19 +12,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
 	"lineitem/quota"
+	"lineitem/quota/problem"
 )
-
-// problem is the body of an answer that is not 200 (RFC 9457). Its type is
-// about:blank, so that its title is that of the status; what distinguishes it
-// is the code.
-type problem struct {
-	Type      string `json:"type"`
-	Title     string `json:"title"`
-	Status    int    `json:"status"`
-	Detail    string `json:"detail"`
-	Code      string `json:"code"`
-	RequestID string `json:"requestId"`
-}
 
 // requestError is what is wrong with a request, as it is answered.
 type requestError struct {
@@ -92,35 +80,35 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		return &requestError{
 			status: http.StatusUnauthorized, code: "invalid_key",
 			challenge: `Bearer realm="lineitem", error="invalid_token"`, // RFC 6750, 3.1
-			detail:    sentence(err),
+			detail:    problem.Sentence(err),
 		}
 	case errors.As(err, &rate):
 		return &requestError{
 			status: http.StatusTooManyRequests, code: "rate_limited",
-			retryAfter: rate.RetryAfter, detail: sentence(err),
+			retryAfter: rate.RetryAfter, detail: problem.Sentence(err),
 		}
 	case errors.As(err, &payment):
-		return &requestError{status: http.StatusPaymentRequired, code: "payment_required", detail: sentence(err)}
+		return &requestError{status: http.StatusPaymentRequired, code: "payment_required", detail: problem.Sentence(err)}
 	case errors.Is(err, quota.ErrIdempotencyMismatch):
 		return badRequest("bad_request", "The Idempotency-Key was used within 24 hours for another document; use a new one for each document.")
 	case errors.As(err, &encrypted):
-		return badRequest("encrypted_document", sentence(err))
+		return badRequest("encrypted_document", problem.Sentence(err))
 	case errors.As(err, &unsupported):
-		return badRequest("unsupported_type", sentence(err))
+		return badRequest("unsupported_type", problem.Sentence(err))
 	case errors.As(err, &limit):
 		switch limit.Limit {
 		case "bytes":
 			return tooLarge(limit.Max)
 		case "pages":
-			return badRequest("too_many_pages", sentence(err))
+			return badRequest("too_many_pages", problem.Sentence(err))
 		}
-		return badRequest("unreadable_document", sentence(err))
+		return badRequest("unreadable_document", problem.Sentence(err))
 	case errors.As(err, &format), errors.As(err, &crash), errors.As(err, &memory):
-		return badRequest("unreadable_document", sentence(err))
+		return badRequest("unreadable_document", problem.Sentence(err))
 	case errors.Is(err, isolate.ErrBusy):
 		return errBusy
 	case errors.Is(err, context.DeadlineExceeded):
-		return &requestError{status: http.StatusGatewayTimeout, code: "conversion_timeout", detail: sentence(err)}
+		return &requestError{status: http.StatusGatewayTimeout, code: "conversion_timeout", detail: problem.Sentence(err)}
 	}
 	return &requestError{
 		status: http.StatusInternalServerError, code: "internal_error",
@@ -137,15 +125,6 @@ func tooLarge(limit int64) *requestError {
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
 		detail: "The document is larger than " + size + ".",
 	}
-}
-
-// sentence makes a sentence of an error's clause.
-func sentence(err error) string {
-	text := err.Error()
-	if c := text[0]; 'a' <= c && c <= 'z' {
-		text = string(c-'a'+'A') + text[1:]
-	}
-	return text + "."
 }
 
 // answerError answers with a problem body.
@@ -167,11 +146,8 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 	if answer.retryAfter > 0 {
 		h.Set("Retry-After", strconv.FormatInt(wholeSeconds(answer.retryAfter), 10))
 	}
-	body, _ := json.Marshal(problem{ // strings and numbers only: cannot fail
-		Type: "about:blank", Title: http.StatusText(answer.status), Status: answer.status,
-		Detail: answer.detail, Code: answer.code, RequestID: e.id,
-	})
-	s.write(w, answer.status, "application/problem+json", append(body, '\n'))
+	p := problem.New(answer.status, answer.code, answer.detail, e.id)
+	s.write(w, p.Status, problem.MediaType, p.Body())
 }
 
 // refuse is a handler that always answers with err.

@@ -25,6 +25,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
+	"lineitem/quota/problem"
 )
 
 // The test binary is its own worker.
@@ -211,7 +212,7 @@ func (a *answer) code(t *testing.T) string {
 	if a.StatusCode == 200 {
 		return ""
 	}
-	var p problem
+	var p problem.Problem
 	if err := json.Unmarshal([]byte(a.text), &p); err != nil {
 		t.Fatalf("the body of a %d is %q: %v", a.StatusCode, a.text, err)
 	}
@@ -228,7 +229,7 @@ func (a *answer) code(t *testing.T) string {
 }
 
 func (a *answer) detail() string {
-	var p problem
+	var p problem.Problem
 	json.Unmarshal([]byte(a.text), &p)
 	return p.Detail
 }

@@ -1,0 +1,60 @@
+// Package problem writes what went wrong with a request as the body of an
+// answer over HTTP (RFC 9457).
+package problem
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+)
+
+// MediaType is that of a Problem's body.
+const MediaType = "application/problem+json"
+
+// A Problem is the body of an answer that is not a success. Its type is
+// about:blank, so that its title is that of the status; what distinguishes it
+// is the code.
+type Problem struct {
+	Type      string `json:"type"`
+	Title     string `json:"title"`
+	Status    int    `json:"status"` // of the answer
+	Detail    string `json:"detail"` // a sentence for the client's user
+	Code      string `json:"code"`   // stable, for programs
+	RequestID string `json:"requestId"`
+}
+
+// New makes a problem of the type about:blank.
+func New(status int, code, detail, requestID string) *Problem {
+	return &Problem{
+		Type: "about:blank", Title: http.StatusText(status), Status: status,
+		Detail: detail, Code: code, RequestID: requestID,
+	}
+}
+
+// Body returns the problem as JSON with a line feed at its end.
+func (p *Problem) Body() []byte {
+	body, _ := json.Marshal(p) // strings and numbers only: cannot fail
+	return append(body, '\n')
+}
+
+// Write answers with the problem. Other header fields must be set already.
+func (p *Problem) Write(w http.ResponseWriter) {
+	body := p.Body()
+	h := w.Header()
+	h.Set("Content-Type", MediaType)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(p.Status)
+	w.Write(body) // an error means that the client is gone
+}
+
+// Sentence makes a sentence of an error's clause.
+func Sentence(err error) string {
+	text := err.Error()
+	if text == "" {
+		return ""
+	}
+	if c := text[0]; 'a' <= c && c <= 'z' {
+		text = string(c-'a'+'A') + text[1:]
+	}
+	return text + "."
+}
