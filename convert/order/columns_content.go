@@ -20,8 +20,12 @@ type columnContent struct {
 	texts    int
 	short    int // may number a line
 	rising   int // number a line, and are greater than the one before
-	last     int // the number of the line before
+	first    int // the first line's number
+	last     int // that of the line before
 }
+
+// highestFirstLine is the greatest number that a table's first line commonly has.
+const highestFirstLine = 100
 
 // add counts one cell.
 func (c *columnContent) add(l *locale, words []*doc.Word) {
@@ -58,7 +62,9 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 		c.texts++
 	}
 	if n, ok := lineOrdinal(text); ok {
-		c.short++
+		if c.short++; c.short == 1 {
+			c.first = n
+		}
 		if n > c.last {
 			c.rising++
 		}
@@ -77,7 +83,11 @@ func (c *columnContent) share(n int) float64 {
 func (c *columnContent) fits(k columnKind) float64 {
 	switch k {
 	case kindLine:
-		return min(c.share(c.short), c.share(c.rising)*1.1)
+		fit := min(c.share(c.short), c.share(c.rising)*1.1)
+		if c.first > highestFirstLine {
+			fit *= 0.4 // articles may be in order, too
+		}
+		return fit
 	case kindCode, kindOtherCode:
 		return c.share(c.codes)
 	case kindDescription:

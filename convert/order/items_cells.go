@@ -100,8 +100,9 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 		}
 	}
 	if column.is(kindCode) && len(texts) > 0 && cells[ItemCode].Value == "" && t.codeFirst(texts) {
-		t.set(cells, ItemCode, r, d, texts[0].words, "")
-		texts = texts[1:]
+		code := leadingCell(texts[0].words, r.part.WordGap)
+		t.set(cells, ItemCode, r, d, code, "")
+		texts[0].words = texts[0].words[len(code):]
 	}
 	var words []*doc.Word
 	for _, text := range texts {
@@ -151,7 +152,17 @@ func (text *itemText) strays(r *tableRow) bool {
 // codeFirst tells whether the first line of a cell that holds a code and a
 // text is the code.
 func (t *tableDraft) codeFirst(texts []itemText) bool {
-	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
+	return isCode(leadingCell(texts[0].words, texts[0].part.WordGap)) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
+}
+
+// leadingCell are the words before the first column gap.
+func leadingCell(words []*doc.Word, wordGap float64) []*doc.Word {
+	for i := 1; i < len(words); i++ {
+		if words[i].Box.X0-words[i-1].Box.X1 > cellGap*wordGap*words[i].Size {
+			return words[:i]
+		}
+	}
+	return words
 }
 
 // bracketedCode takes the code out of "[CODE] text".

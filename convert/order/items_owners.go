@@ -101,10 +101,14 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 				break
 			}
 		}
-		if !t.isText(l) || t.isHeading(l) || l.isAside() {
+		opens := t.opens(l)
+		if !t.isText(l) || t.isHeading(l) || l.isAside() || opens && step > 0 || l.isSubhead() {
 			break
 		}
 		n++
+		if opens {
+			break
+		}
 	}
 	return n
 }
@@ -123,6 +127,23 @@ func (t *tableDraft) isHeading(l *bodyLine) bool {
 		}
 	}
 	return false
+}
+
+// isSubhead tells whether the line heads columns of its own, as a list of
+// deliveries beneath an item does.
+func (l *bodyLine) isSubhead() bool {
+	if len(l.Segments) < 2 {
+		return false
+	}
+	for _, s := range l.Segments {
+		if len(s.Words) > 4 {
+			return false
+		}
+		if c := newHeadCell(s.Words, -1); c.known < 1 || len(c.meanings) > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // findMode tells where items' figures stand beside their texts: the mode that

@@ -109,6 +109,13 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 	return false
 }
 
+// opens tells whether the line begins an item whose figures stand further
+// down: it has the item's number, and a text.
+func (t *tableDraft) opens(l *bodyLine) bool {
+	_, line := t.ordinal(l)
+	return line && t.hasText(l)
+}
+
 // isText tells whether the line may go on with an item's text: it states none
 // of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
@@ -123,7 +130,8 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 		if len(words) == 0 {
 			continue
 		}
-		if k := t.columns[c].kind; k == kindLine || k.numeric() && words[0] == l.Segments[0].Words[0] {
+		switch k := t.columns[c].kind; {
+		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0]:
 			return false
 		}
 	}
