@@ -94,7 +94,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 		}
 	}
 	closed := b.above && b.beneath
-	if len(anchors) == 0 && !ended && closed {
+	if closed && !ended && (len(anchors) == 0 || len(anchors) > 1 && t.complementary(b.lines, anchors)) {
 		if merged := t.merge(b.lines); merged != nil && t.isAnchor(merged) && len(b.lines) > 1 {
 			r := t.newRow(p, merged)
 			for _, l := range b.lines {
@@ -112,7 +112,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	if len(anchors) == 1 && closed && !t.hasSummary(b) {
 		r := t.newRow(p, b.lines[anchors[0]])
 		for i, l := range b.lines {
-			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l)) && !l.isAside() {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !l.isAside() {
 				t.join(&r, p, l)
 			}
 		}
@@ -132,15 +132,37 @@ func (t *tableDraft) surely(l *bodyLine) bool {
 	return figures == 3 && line && t.hasText(l)
 }
 
+// complementary tells whether lines of one ruled row that look like items of
+// their own state different columns of it, as cells do that wrap and are
+// centred each by itself.
+func (t *tableDraft) complementary(lines []*bodyLine, anchors []int) bool {
+	for _, k := range [...]columnKind{kindLine, kindQuantity, kindPrice, kindTotal} {
+		c := t.find(k)
+		if c < 0 {
+			continue
+		}
+		n := 0
+		for _, a := range anchors {
+			if _, ok := t.figure(lines[a].cells[c]); ok {
+				n++
+			}
+		}
+		if n > 1 {
+			return false
+		}
+	}
+	return true
+}
+
 // hasSummary tells whether a line of the band sums up.
 func (t *tableDraft) hasSummary(b band) bool {
 	return slices.ContainsFunc(b.lines, func(l *bodyLine) bool { return l.class != plainLine })
 }
 
-// beside tells whether a line of a ruled row only wraps cells.
-func (t *tableDraft) beside(l *bodyLine) bool {
+// beside tells whether a line of a ruled row only wraps the cells of its anchor.
+func (t *tableDraft) beside(l, anchor *bodyLine) bool {
 	c := t.find(kindLine)
-	return c < 0 || len(l.cells[c]) == 0
+	return c < 0 || len(l.cells[c]) == 0 || len(anchor.cells[c]) == 0
 }
 
 // merge reads several lines of a ruled row as one.

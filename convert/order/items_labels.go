@@ -28,6 +28,9 @@ var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
 func (l *bodyLine) isAside() bool {
 	words := l.Segments[0].Words
 	text := fold(joinWords(words[:min(2, len(words))]))
+	if strings.HasPrefix(text, "**") {
+		return true
+	}
 	return slices.ContainsFunc(asideLabels[:], func(label string) bool { return strings.HasPrefix(text, label) })
 }
 

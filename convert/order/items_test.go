@@ -3,6 +3,9 @@ package order
 import (
 	"strings"
 	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 )
 
 // itemsOf reads the tables of a typed document and writes their rows, one per
@@ -217,6 +220,37 @@ Line  Description            Qty   Price     Amount
 			want:   "1|Chair|2|100.00\n\n1|Table|1|80.00",
 		},
 		{
+			name: "number above, figures beside the last line",
+			text: `
+Line  Description                          Quantity   Unit   Unit Price   Total Price
+1     Consulting services for the month
+      of March, including travel                  1   LS      12,000.00     12,000.00
+2     Project manager                            10   DAY        950.00      9,500.00
+                                                          Total             21,500.00`,
+			fields: []Field{LineNumber, Description, Quantity, Unit, UnitPrice, LineTotal},
+			want:   "1|Consulting services for the month of March, including travel|1|LS|12000.00|12000.00\n2|Project manager|10|DAY|950.00|9500.00",
+		},
+		{
+			name: "numbered articles are no line numbers",
+			text: `
+No.       Description             Quantity   Unit of    Direct Unit   Line Amount
+                                             Measure    Cost
+1000      Bicycle, touring               2   PCS             350.00        700.00
+          frame size 54
+2000      Bell                          12   PCS               1.50         18.00`,
+			fields: []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal},
+			want:   "|1000|Bicycle, touring frame size 54|2|PCS|350.00|700.00\n|2000|Bell|12|PCS|1.50|18.00",
+		},
+		{
+			name: "list price, discount, net price",
+			text: `
+Catalog #    Product             Qty     List      Disc      Net       Ext Net
+BD-309       Syringe 10 mL         5    50.00     20.0%     40.00       200.00
+BD-310       Syringe 20 mL         2    60.00     20.0%     48.00        96.00`,
+			fields: []Field{ItemCode, Description, Quantity, UnitPrice, Discount, LineTotal},
+			want:   "BD-309|Syringe 10 mL|5|40.00|20.0%|200.00\nBD-310|Syringe 20 mL|2|48.00|20.0%|96.00",
+		},
+		{
 			name: "no head: the figures tell",
 			text: `
 Please deliver:
@@ -259,6 +293,40 @@ Please confirm receipt of this order by return.`,
 		if got := itemsOf(test.text, fields...); got != test.want {
 			t.Errorf("%s: findItems gives\n%s\nwant\n%s", test.name, got, test.want)
 		}
+	}
+}
+
+func TestRuledItems(t *testing.T) {
+	// Each item stands in a ruled row whose cells are centred each by itself:
+	// the line's number and the total beside one line, the quantity beside
+	// another. The last ruled row has no figures and goes on with the item above.
+	page := *typed(strings.Trim(`
+Line   Description         Qty        Amount
+       Pump, cast
+1      iron, with                      50.00
+       motor and           2
+       bracket
+2      Valve               4           10.00
+       Hand wheel`, "\n"))[0].Page
+	rule := func(y float64) {
+		page.Rules = append(page.Rules, doc.Rule{Box: doc.Box{X0: 30, Y0: y, X1: 320, Y1: y + 0.5}})
+	}
+	for _, row := range []float64{0, 1, 5, 6, 7} {
+		rule(34.5 + 12*row)
+	}
+	for _, x := range []float64{30, 72, 190, 250, 320} {
+		page.Rules = append(page.Rules, doc.Rule{Box: doc.Box{X0: x, Y0: 34.5, X1: x + 0.5, Y1: 118.5}, Vertical: true})
+	}
+	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{page}})}
+	var got []string
+	for _, table := range findItems(r) {
+		for _, c := range table.lines {
+			got = append(got, c[LineNumber].Value+"|"+c[Description].Value+"|"+c[Quantity].Value+"|"+c[LineTotal].Value)
+		}
+	}
+	want := "1|Pump, cast iron, with motor and bracket|2|50.00\n2|Valve Hand wheel|4|10.00"
+	if got := strings.Join(got, "\n"); got != want {
+		t.Errorf("findItems gives\n%s\nwant\n%s", got, want)
 	}
 }
 
