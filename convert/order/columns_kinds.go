@@ -173,11 +173,22 @@ func (t *tableDraft) joinQuantity() {
 	}
 }
 
-// claimCodes takes a column without heading, before the descriptions, for that
-// of the codes where nothing else states them.
+// claimCodes takes another party's codes, or a column without heading before
+// the descriptions, for the items' codes where nothing else states them.
 func (t *tableDraft) claimCodes(taken *[numKinds]bool) {
 	d := t.find(kindDescription)
-	if taken[kindCode] || d < 0 {
+	if taken[kindCode] {
+		return
+	}
+	// The supplier's or the maker's number serves where there is no other.
+	for i := range t.columns {
+		if c := &t.columns[i]; c.kind == kindOtherCode && c.means(kindCode) && c.seen.fits(kindCode) > 0.5 {
+			c.kind = kindCode
+			taken[kindCode] = true
+			return
+		}
+	}
+	if d < 0 {
 		return
 	}
 	for i := range t.columns {
