@@ -14,14 +14,20 @@ type region struct {
 	doc.Box
 }
 
-// findItems finds the tables of line items: their heads, what stands beneath
-// them, and what the columns state; the rows follow from the columns.
+// findItems finds the tables of line items: by their heads, or else by their
+// figures. What the columns state follows from headings and contents, the rows
+// from the columns.
 func findItems(r *reading) []*itemTable {
-	var tables []*itemTable
-	drafts := findDrafts(r)
-	if len(drafts) == 0 {
-		drafts = findUnheadedDrafts(r)
+	tables := readDrafts(findDrafts(r))
+	if len(tables) == 0 {
+		tables = readDrafts(findUnheadedDrafts(r))
 	}
+	return tables
+}
+
+// readDrafts reads the drafts that hold items.
+func readDrafts(drafts []*tableDraft) []*itemTable {
+	var tables []*itemTable
 	for _, t := range drafts {
 		t.findKinds()
 		t.checkSums()
