@@ -20,15 +20,31 @@ type Window struct {
 	Reset time.Duration
 }
 
+// windowJSON is a Window as programs see it, its durations in whole seconds.
+type windowJSON struct {
+	Name          string `json:"name"`
+	Quota         int    `json:"quota"`
+	Remaining     int    `json:"remaining"`
+	LengthSeconds int64  `json:"lengthSeconds"`
+	ResetSeconds  int64  `json:"resetSeconds"`
+}
+
 // MarshalJSON writes the durations in seconds, rounded up.
 func (w Window) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Name          string `json:"name"`
-		Quota         int    `json:"quota"`
-		Remaining     int    `json:"remaining"`
-		LengthSeconds int64  `json:"lengthSeconds"`
-		ResetSeconds  int64  `json:"resetSeconds"`
-	}{w.Name, w.Quota, w.Remaining, wholeSeconds(w.Length), wholeSeconds(w.Reset)})
+	return json.Marshal(windowJSON{w.Name, w.Quota, w.Remaining, wholeSeconds(w.Length), wholeSeconds(w.Reset)})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (w *Window) UnmarshalJSON(data []byte) error {
+	var j windowJSON
+	if err := json.Unmarshal(data, &j); err != nil {
+		return err
+	}
+	*w = Window{
+		Name: j.Name, Quota: j.Quota, Remaining: j.Remaining,
+		Length: time.Duration(j.LengthSeconds) * time.Second, Reset: time.Duration(j.ResetSeconds) * time.Second,
+	}
+	return nil
 }
 
 // wholeSeconds rounds up, so that who waits that long has waited long enough.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 )
 
 // MediaType is that of a Problem's body.
@@ -57,4 +58,14 @@ func Sentence(err error) string {
 		text = string(c-'a'+'A') + text[1:]
 	}
 	return text + "."
+}
+
+// Clause undoes Sentence, for an error that is printed with a prefix. A first
+// letter that was a capital before Sentence may become a small one.
+func Clause(sentence string) string {
+	text := strings.TrimSuffix(sentence, ".")
+	if len(text) > 1 && 'A' <= text[0] && text[0] <= 'Z' && ('a' <= text[1] && text[1] <= 'z' || text[1] == ' ') {
+		text = string(text[0]-'A'+'a') + text[1:]
+	}
+	return text
 }

@@ -1,0 +1,333 @@
+package operator
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"encoding/json"
+	"iter"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/quota"
+)
+
+// Config is what a Handler needs.
+type Config struct {
+	Admin *quota.Admin // required
+	Log   *slog.Logger // nil: nothing is logged
+	// Token is what requests must carry as "Authorization: Bearer TOKEN".
+	// Empty means that whoever reaches the handler is the operator.
+	Token string
+}
+
+// Handler answers an operator's requests.
+type Handler struct {
+	admin  *quota.Admin
+	log    *slog.Logger
+	token  *[sha256.Size]byte // its hash; nil: none is asked for
+	router *httprouter.Router
+}
+
+// NewHandler makes a handler.
+func NewHandler(c Config) *Handler {
+	h := &Handler{admin: c.Admin, log: c.Log, router: httprouter.New()}
+	if h.log == nil {
+		h.log = slog.New(slog.DiscardHandler)
+	}
+	if c.Token != "" {
+		sum := sha256.Sum256([]byte(c.Token))
+		h.token = &sum
+	}
+	// Redirects would lose bodies, and IDs such as ".." are not to be cleaned.
+	h.router.RedirectTrailingSlash = false
+	h.router.RedirectFixedPath = false
+	for _, route := range []struct {
+		method, path string
+		answer       func(w http.ResponseWriter, r *http.Request, p params) error
+	}{
+		{"POST", "/v1/accounts", h.addAccount},
+		{"GET", "/v1/accounts", h.accounts},
+		{"GET", "/v1/accounts/:account", h.account},
+		{"DELETE", "/v1/accounts/:account", h.removeAccount},
+		{"PUT", "/v1/accounts/:account/plan", h.setPlan},
+		{"PUT", "/v1/accounts/:account/limits", h.setLimits},
+		{"POST", "/v1/accounts/:account/credits", h.addCredits},
+		{"GET", "/v1/accounts/:account/ledger", h.ledger},
+		{"GET", "/v1/accounts/:account/audit", h.audit},
+		{"GET", "/v1/audit", h.auditAll},
+		{"GET", "/v1/accounts/:account/keys", h.keys},
+		{"POST", "/v1/accounts/:account/keys", h.newKey},
+		{"DELETE", "/v1/accounts/:account/keys/:key", h.revokeKey},
+		{"POST", "/v1/accounts/:account/keys/:key/rotate", h.rotateKey},
+	} {
+		h.router.Handle(route.method, route.path, func(w http.ResponseWriter, r *http.Request, p httprouter.Params) {
+			if err := route.answer(w, r, params{p.ByName("account"), p.ByName("key")}); err != nil {
+				h.fail(w, r, err)
+			}
+		})
+	}
+	h.router.NotFound = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.fail(w, r, errNoRoute) })
+	h.router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.fail(w, r, errMethod) })
+	return h
+}
+
+// params are the variable parts of an address.
+type params struct{ account, key string }
+
+type requestIDKey struct{}
+
+// ServeHTTP implements http.Handler: it gives the request an ID, checks the
+// token, and logs what changes something or fails.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	var random [8]byte
+	rand.Read(random[:]) // never fails
+	id := hex.EncodeToString(random[:])
+	w.Header().Set("X-Request-Id", id)
+	w.Header().Set("Cache-Control", "no-store")
+	r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
+	recorder := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+	path := ""
+	defer func() {
+		p := recover()
+		if p == http.ErrAbortHandler {
+			panic(p)
+		}
+		if p != nil {
+			h.log.Error("panic", "id", id, "stack", string(debug.Stack()))
+			if !recorder.began {
+				h.fail(recorder, r, errPanic)
+			}
+		}
+		level := slog.LevelInfo
+		if r.Method == http.MethodGet && recorder.status == http.StatusOK {
+			level = slog.LevelDebug
+		}
+		h.log.LogAttrs(context.WithoutCancel(r.Context()), level, "operator request",
+			slog.String("id", id), slog.String("method", r.Method), slog.String("path", path),
+			slog.Int("status", recorder.status), slog.Float64("ms", float64(time.Since(began).Microseconds())/1000))
+	}()
+	if err := h.authorize(r); err != nil {
+		w.Header().Set("WWW-Authenticate", `Bearer realm="lineitem operator"`)
+		h.fail(recorder, r, err)
+		return
+	}
+	path = r.URL.Path // a stranger's may be anything
+	h.router.ServeHTTP(recorder, r)
+}
+
+// authorize compares hashes, so that the time tells nothing about the token.
+func (h *Handler) authorize(r *http.Request) error {
+	if h.token == nil {
+		return nil
+	}
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.Trim(token, " ")
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return errMissingToken
+	}
+	sum := sha256.Sum256([]byte(token))
+	if subtle.ConstantTimeCompare(sum[:], h.token[:]) != 1 {
+		return errInvalidToken
+	}
+	return nil
+}
+
+// fail answers with a problem.
+func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
+	id, _ := r.Context().Value(requestIDKey{}).(string)
+	p := problemOf(err, id)
+	if p.Status == http.StatusInternalServerError {
+		h.log.Error("an operator's request failed", "id", id, "error", err)
+	}
+	p.Write(w)
+}
+
+func (h *Handler) addAccount(w http.ResponseWriter, r *http.Request, _ params) error {
+	body, err := read[quota.NewAccount](w, r)
+	if err != nil {
+		return err
+	}
+	status, err := h.admin.AddAccount(r.Context(), body)
+	return answer(w, http.StatusCreated, status, err)
+}
+
+func (h *Handler) accounts(w http.ResponseWriter, r *http.Request, _ params) error {
+	return stream(w, h.admin.Accounts(r.Context()))
+}
+
+func (h *Handler) account(w http.ResponseWriter, r *http.Request, p params) error {
+	status, err := h.admin.Account(r.Context(), p.account)
+	return answer(w, http.StatusOK, status, err)
+}
+
+func (h *Handler) removeAccount(w http.ResponseWriter, r *http.Request, p params) error {
+	return done(w, h.admin.RemoveAccount(r.Context(), p.account))
+}
+
+func (h *Handler) setPlan(w http.ResponseWriter, r *http.Request, p params) error {
+	body, err := read[planBody](w, r)
+	if err != nil {
+		return err
+	}
+	status, err := h.admin.SetPlan(r.Context(), p.account, body.Plan, body.Start)
+	return answer(w, http.StatusOK, status, err)
+}
+
+func (h *Handler) setLimits(w http.ResponseWriter, r *http.Request, p params) error {
+	body, err := read[quota.Limits](w, r)
+	if err != nil {
+		return err
+	}
+	status, err := h.admin.SetLimits(r.Context(), p.account, body)
+	return answer(w, http.StatusOK, status, err)
+}
+
+func (h *Handler) addCredits(w http.ResponseWriter, r *http.Request, p params) error {
+	id := r.Header.Get("Idempotency-Key")
+	if id == "" {
+		return errNoIdempotency
+	}
+	body, err := read[creditsBody](w, r)
+	if err != nil {
+		return err
+	}
+	status, err := h.admin.AddCredits(r.Context(), p.account, body.Amount, id, body.Note)
+	return answer(w, http.StatusOK, status, err)
+}
+
+func (h *Handler) ledger(w http.ResponseWriter, r *http.Request, p params) error {
+	var after uint64
+	if text := r.URL.Query().Get("after"); text != "" {
+		var err error
+		if after, err = strconv.ParseUint(text, 10, 64); err != nil {
+			return &bodyError{`the query's "after" is not the number of an entry`}
+		}
+	}
+	return stream(w, h.admin.Ledger(r.Context(), p.account, after))
+}
+
+func (h *Handler) audit(w http.ResponseWriter, r *http.Request, p params) error {
+	report, err := h.admin.Audit(r.Context(), p.account)
+	return answer(w, http.StatusOK, report, err)
+}
+
+func (h *Handler) auditAll(w http.ResponseWriter, r *http.Request, _ params) error {
+	return stream(w, h.admin.AuditAll(r.Context()))
+}
+
+func (h *Handler) keys(w http.ResponseWriter, r *http.Request, p params) error {
+	status, err := h.admin.Account(r.Context(), p.account)
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, keysBody{status.Keys}, nil)
+}
+
+func (h *Handler) newKey(w http.ResponseWriter, r *http.Request, p params) error {
+	body, err := read[keyBody](w, r)
+	if err != nil {
+		return err
+	}
+	secret, info, err := h.admin.NewKey(r.Context(), p.account, body.Name)
+	return answer(w, http.StatusCreated, NewKey{secret, info}, err)
+}
+
+func (h *Handler) revokeKey(w http.ResponseWriter, r *http.Request, p params) error {
+	return done(w, h.admin.RevokeKey(r.Context(), p.account, p.key))
+}
+
+func (h *Handler) rotateKey(w http.ResponseWriter, r *http.Request, p params) error {
+	body, err := read[rotateBody](w, r)
+	if err != nil {
+		return err
+	}
+	grace, err := body.grace()
+	if err != nil {
+		return err
+	}
+	secret, info, err := h.admin.RotateKey(r.Context(), p.account, p.key, grace)
+	return answer(w, http.StatusCreated, NewKey{secret, info}, err)
+}
+
+// answer writes a resource, unless there is an error, which it returns.
+func answer(w http.ResponseWriter, status int, resource any, err error) error {
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(resource)
+	if err != nil {
+		return err
+	}
+	body = append(body, '\n')
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	w.Write(body) // an error means that the client is gone
+	return nil
+}
+
+// done answers that there is nothing left to say.
+func done(w http.ResponseWriter, err error) error {
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+// lineTime is how long a client may take to accept a line of a stream.
+const lineTime = 30 * time.Second
+
+// stream writes one JSON object per line, however many there are. It returns an
+// error only before the first; a later one breaks the answer off.
+func stream[T any](w http.ResponseWriter, resources iter.Seq2[T, error]) error {
+	control := http.NewResponseController(w)
+	e := json.NewEncoder(w)
+	begin := func() { w.Header().Set("Content-Type", "application/x-ndjson") }
+	first := true
+	for resource, err := range resources {
+		if err != nil && first {
+			return err
+		}
+		if err == nil {
+			begin()
+			first = false
+			control.SetWriteDeadline(time.Now().Add(lineTime)) // fails with test recorders only
+			err = e.Encode(resource)
+		}
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+	}
+	begin()
+	return nil
+}
+
+// statusRecorder remembers which status was answered.
+type statusRecorder struct {
+	http.ResponseWriter
+	status int
+	began  bool
+}
+
+// Unwrap is for http.ResponseController.
+func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *statusRecorder) WriteHeader(status int) {
+	w.status, w.began = status, true
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *statusRecorder) Write(b []byte) (int, error) {
+	w.began = true
+	return w.ResponseWriter.Write(b)
+}

@@ -1,0 +1,107 @@
+// Package operator is what an operator does with accounts and keys, over HTTP:
+// a Handler on a quota.Admin, the Unix socket in the data directory on which
+// the commands of the same machine reach it, and a Client for them. A billing
+// system reaches the same Handler, with a token, on a listener of its own.
+//
+//	POST   /v1/accounts                           make an account
+//	GET    /v1/accounts                           all accounts, one JSON object per line
+//	GET    /v1/accounts/{account}                 one account
+//	DELETE /v1/accounts/{account}                 remove it
+//	PUT    /v1/accounts/{account}/plan            {"plan", "start"}
+//	PUT    /v1/accounts/{account}/limits          {"perMinute", "perDay", "freePerDay", "perMonth"}
+//	POST   /v1/accounts/{account}/credits         {"amount", "note"}, with an Idempotency-Key
+//	GET    /v1/accounts/{account}/ledger?after=N  entries after number N, one JSON object per line
+//	GET    /v1/accounts/{account}/audit           whether its balances equal its ledger's sums
+//	GET    /v1/audit                              the same for all accounts, one JSON object per line
+//	GET    /v1/accounts/{account}/keys            its valid keys, without the keys themselves
+//	POST   /v1/accounts/{account}/keys            {"name"}: make a key
+//	DELETE /v1/accounts/{account}/keys/{key}      revoke a key, by its ID
+//	POST   /v1/accounts/{account}/keys/{key}/rotate  {"graceSeconds"}: replace a key
+//
+// Answers are the JSON forms of package quota's types. An answer of several
+// lines that is cut off by an error ends without the end of its last chunk, so
+// that no client takes it for the whole. All other failures are problems (RFC
+// 9457) with a stable code; see problemOf.
+package operator
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"time"
+
+	"lineitem/quota"
+)
+
+// maxBody bounds a request's body in bytes: some texts of 200 bytes and some
+// numbers.
+const maxBody = 64 << 10
+
+// What requests carry, besides quota.NewAccount and quota.Limits.
+type (
+	planBody struct {
+		Plan  quota.Plan `json:"plan"`
+		Start time.Time  `json:"start,omitzero"` // zero: now
+	}
+	creditsBody struct {
+		Amount int64  `json:"amount"` // negative: taken away
+		Note   string `json:"note,omitempty"`
+	}
+	keyBody struct {
+		Name string `json:"name"`
+	}
+	rotateBody struct {
+		GraceSeconds int64 `json:"graceSeconds"` // for which the old key stays valid
+	}
+)
+
+// What answers carry, besides the types of package quota.
+type (
+	keysBody struct {
+		Keys []quota.KeyInfo `json:"keys"`
+	}
+	// NewKey is a key just made: the only time that it is told.
+	NewKey struct {
+		Secret string `json:"key"`
+		quota.KeyInfo
+	}
+)
+
+// grace returns how long a rotated key stays valid.
+func (b rotateBody) grace() (time.Duration, error) {
+	const most = math.MaxInt64 / int64(time.Second)
+	if b.GraceSeconds < 0 || b.GraceSeconds > most {
+		return 0, &quota.ArgumentError{Name: "graceSeconds", Reason: fmt.Sprintf("%d is not between 0 and %d", b.GraceSeconds, most)}
+	}
+	return time.Duration(b.GraceSeconds) * time.Second, nil
+}
+
+// A bodyError says that a request's body is not the JSON object that it should be.
+type bodyError struct{ reason string }
+
+func (e *bodyError) Error() string { return e.reason }
+
+// read reads a request's body. No body stands for an object without members,
+// whatever its Content-Type. The error is a *bodyError or *http.MaxBytesError.
+func read[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	d.DisallowUnknownFields()
+	err = d.Decode(&body)
+	if err == io.EOF {
+		return body, nil
+	}
+	if err == nil {
+		if _, err = d.Token(); err == io.EOF {
+			return body, nil
+		} else if err == nil {
+			err = errors.New("something follows the object")
+		}
+	}
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return body, err
+	}
+	return body, &bodyError{"the body is not the JSON object that this address takes: " + err.Error()}
+}

@@ -1,0 +1,100 @@
+package operator
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"lineitem/quota"
+	"lineitem/quota/problem"
+)
+
+// Codes of problems.
+const (
+	codeBadRequest    = "bad_request"             // 400: not the JSON or the query that is wanted
+	codeArgument      = "invalid_argument"        // 400: a value that is not allowed
+	codeNoIdempotency = "missing_idempotency_key" // 400
+	codeMissingToken  = "missing_token"           // 401
+	codeInvalidToken  = "invalid_token"           // 401
+	codeNotFound      = "not_found"               // 404: no such account or key
+	codeNoRoute       = "no_such_address"         // 404
+	codeMethod        = "method_not_allowed"      // 405
+	codeExists        = "already_exists"          // 409
+	codeInsufficient  = "insufficient_credits"    // 409
+	codeTooLarge      = "body_too_large"          // 413
+	codeMismatch      = "idempotency_mismatch"    // 422
+	codeInternal      = "internal_error"          // 500
+)
+
+// refusal is a problem that has nothing to do with accounts.
+type refusal struct {
+	status       int
+	code, detail string
+}
+
+func (e *refusal) Error() string { return e.code + ": " + e.detail }
+
+var (
+	errNoIdempotency = &refusal{http.StatusBadRequest, codeNoIdempotency,
+		"Send an Idempotency-Key of your own with credits, so that a repeated request does not add them twice."}
+	errMissingToken = &refusal{http.StatusUnauthorized, codeMissingToken, `Send the operator's token in the header field "Authorization: Bearer TOKEN".`}
+	errInvalidToken = &refusal{http.StatusUnauthorized, codeInvalidToken, "The token is not the operator's. API keys are for converting only."}
+	errNoRoute      = &refusal{http.StatusNotFound, codeNoRoute, "There is nothing at this address."}
+	errMethod       = &refusal{http.StatusMethodNotAllowed, codeMethod, "This address does not take this method; see the Allow field."}
+	errPanic        = errors.New("panic")
+)
+
+// problemOf decides how an error is answered. It is the only place that does.
+// What it does not know is answered 500 with a fixed sentence.
+func problemOf(err error, requestID string) *problem.Problem {
+	of := func(status int, code string) *problem.Problem {
+		return problem.New(status, code, problem.Sentence(err), requestID)
+	}
+	var (
+		refused  *refusal
+		body     *bodyError
+		large    *http.MaxBytesError
+		argument *quota.ArgumentError
+	)
+	switch {
+	case errors.As(err, &refused):
+		return problem.New(refused.status, refused.code, refused.detail, requestID)
+	case errors.As(err, &body):
+		return of(http.StatusBadRequest, codeBadRequest)
+	case errors.As(err, &large):
+		return problem.New(http.StatusRequestEntityTooLarge, codeTooLarge, fmt.Sprintf("The body is larger than %d bytes.", large.Limit), requestID)
+	case errors.As(err, &argument):
+		return of(http.StatusBadRequest, codeArgument)
+	case errors.Is(err, quota.ErrNotFound):
+		return of(http.StatusNotFound, codeNotFound)
+	case errors.Is(err, quota.ErrExists):
+		return of(http.StatusConflict, codeExists)
+	case errors.Is(err, quota.ErrInsufficientCredits):
+		return of(http.StatusConflict, codeInsufficient)
+	case errors.Is(err, quota.ErrIdempotencyMismatch):
+		return of(http.StatusUnprocessableEntity, codeMismatch)
+	}
+	return problem.New(http.StatusInternalServerError, codeInternal,
+		"Something went wrong inside the service. The request's id tells in its log what.", requestID)
+}
+
+// Error is what a server answered a Client instead of a success. Where package
+// quota has an error value for it, errors.Is finds that.
+type Error struct{ problem.Problem }
+
+func (e *Error) Error() string { return problem.Clause(e.Detail) }
+
+// Unwrap returns package quota's error value for the problem, or nil.
+func (e *Error) Unwrap() error {
+	switch e.Code {
+	case codeNotFound:
+		return quota.ErrNotFound
+	case codeExists:
+		return quota.ErrExists
+	case codeInsufficient:
+		return quota.ErrInsufficientCredits
+	case codeMismatch:
+		return quota.ErrIdempotencyMismatch
+	}
+	return nil
+}
