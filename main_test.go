@@ -37,11 +37,12 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"hostile": hostile,
-			"serving": serving,
-			"post":    post,
-			"status":  status,
-			"stop":    stop,
+			"hostile":   hostile,
+			"serving":   serving,
+			"post":      post,
+			"status":    status,
+			"terminate": terminate,
+			"capture":   capture,
 		},
 	})
 }
@@ -154,8 +155,8 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("serve does not answer; its log:\n%s", ts.ReadFile("log"))
 }
 
-// stop ends the server as a service manager does; it has to end well.
-func stop(ts *testscript.TestScript, neg bool, args []string) {
+// terminate ends the server as a service manager does; it has to end well.
+func terminate(ts *testscript.TestScript, neg bool, args []string) {
 	s := ts.Value(serverKey{}).(*server)
 	ts.Check(s.cmd.Process.Signal(os.Interrupt))
 	select {
@@ -166,6 +167,16 @@ func stop(ts *testscript.TestScript, neg bool, args []string) {
 	case <-time.After(20 * time.Second):
 		ts.Fatalf("serve did not end within 20 s")
 	}
+}
+
+// capture keeps what the last command printed where it matches:
+// capture VARIABLE REGEXP.
+func capture(ts *testscript.TestScript, neg bool, args []string) {
+	match := regexp.MustCompile(args[1]).FindString(ts.ReadFile("stdout"))
+	if match == "" {
+		ts.Fatalf("nothing in %q matches %s", ts.ReadFile("stdout"), args[1])
+	}
+	ts.Setenv(args[0], match)
 }
 
 // post sends a file to the endpoint as curl -F file=@FILE would and compares

@@ -27,6 +27,8 @@ const usage = `lineitem turns purchase orders into rows.
 Usage:
   lineitem convert [flags] FILE...   convert files, folders or standard input (-)
   lineitem serve [flags]             convert over HTTP
+  lineitem account COMMAND           accounts, their plans, limits and credits
+  lineitem key COMMAND               their API keys
   lineitem version                   tell the version
   lineitem help                      show this text
 
@@ -50,6 +52,10 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = runConvert(ctx, args, stdin, stdout, stderr)
 	case "serve":
 		err = runServe(ctx, args, stdout, stderr)
+	case "account":
+		err = runGroup(ctx, accountCommands, args, stdout, stderr)
+	case "key":
+		err = runGroup(ctx, keyCommands, args, stdout, stderr)
 	case "worker":
 		err = runWorker(args)
 	case "version", "--version":

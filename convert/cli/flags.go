@@ -21,7 +21,9 @@ type usageError struct{ text string }
 func (e *usageError) Error() string { return e.text }
 
 // helpError asks for a command's usage.
-type helpError struct{ command *command }
+type helpError struct {
+	command interface{ printUsage(w io.Writer) }
+}
 
 func (e *helpError) Error() string { return flag.ErrHelp.Error() }
 
@@ -29,14 +31,23 @@ func (e *helpError) Error() string { return flag.ErrHelp.Error() }
 // --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
 type command struct {
 	*flag.FlagSet
-	operands string // how usage names them
-	about    string // what the command does
+	operands string          // how usage names them
+	about    string          // what the command does
+	once     map[string]bool // flags of one call, which no environment sets
 }
 
 func newCommand(name, operands, about string) *command {
-	c := &command{flag.NewFlagSet(name, flag.ContinueOnError), operands, about}
+	c := &command{flag.NewFlagSet(name, flag.ContinueOnError), operands, about, map[string]bool{}}
 	c.SetOutput(io.Discard) // errors are returned, and told once
 	return c
+}
+
+// onlyOnce says that flags are of one call: what belongs to one account must
+// not come from the environment.
+func (c *command) onlyOnce(names ...string) {
+	for _, name := range names {
+		c.once[name] = true
+	}
 }
 
 func environmentName(flagName string) string {
@@ -49,7 +60,7 @@ func environmentName(flagName string) string {
 func (c *command) parse(args []string) (operands []string, err error) {
 	c.VisitAll(func(f *flag.Flag) {
 		name := environmentName(f.Name)
-		if value, ok := os.LookupEnv(name); ok && err == nil {
+		if value, ok := os.LookupEnv(name); ok && err == nil && !c.once[f.Name] {
 			if e := c.Set(f.Name, value); e != nil {
 				err = &usageError{fmt.Sprintf("%s=%q: %v", name, value, e)}
 			}
@@ -89,7 +100,10 @@ func (c *command) printUsage(w io.Writer) {
 		if f.DefValue != "" && f.DefValue != "false" {
 			fmt.Fprintf(w, " (default %s)", f.DefValue)
 		}
-		fmt.Fprintf(w, "; %s\n", environmentName(f.Name))
+		if !c.once[f.Name] {
+			fmt.Fprintf(w, "; %s", environmentName(f.Name))
+		}
+		fmt.Fprintln(w)
 	})
 }
 

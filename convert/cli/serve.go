@@ -24,8 +24,8 @@ const operatorAccount = "operator"
 // runServe is the command "serve".
 func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
 	var l conversion
+	var q quotas
 	d := serve.Defaults
-	q := quota.DefaultLimits
 	var (
 		queue         = count(32)
 		uploadMemory  = size(d.UploadMemory)
@@ -35,9 +35,6 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 		writeTimeout  = span(d.WriteTimeout)
 		idleTimeout   = span(d.IdleTimeout)
 		drainTimeout  = span(d.DrainTimeout)
-		perMinute     = count(q.PerMinute)
-		perDay        = count(q.PerDay)
-		freePerDay    = count(q.FreePerDay)
 	)
 	c := newCommand("serve", "", `Convert purchase orders over HTTP: POST /api/v1/convert. The first start in an
 empty data directory makes an account for the operator and prints its API key.`)
@@ -53,9 +50,10 @@ empty data directory makes an account for the operator and prints its API key.`)
 	c.Var(&idleTimeout, "idle-timeout", "longest `time` that a connection may stay open between requests")
 	drainDelay := c.Duration("drain-delay", 0, "`time` for which a server told to end still answers 503, for load balancers to notice")
 	c.Var(&drainTimeout, "drain-timeout", "longest `time` that requests in flight may take to finish at the end")
-	c.Var(&perMinute, "per-minute", "`number` of requests in any 60 seconds, per account")
-	c.Var(&perDay, "per-day", "`number` of requests per UTC day, per account")
-	c.Var(&freePerDay, "free-per-day", "`number` of conversions per UTC day of an account without a paid plan")
+	q.add(c)
+	sync := c.Bool("sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure")
+	var o operatorFlags
+	o.add(c)
 	level := slog.LevelInfo
 	c.TextVar(&level, "log-level", level, "least `level` that is logged: debug, info, warn, or error")
 	operands, err := c.parse(args)
@@ -68,17 +66,25 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if *data == "" {
 		return &usageError{"serve: there is no home directory; say with --data where accounts are to be kept"}
 	}
+	operatorListener, token, err := o.listen()
+	if err != nil {
+		return err
+	}
+	if operatorListener != nil {
+		defer operatorListener.Close() // when something fails before it is served
+	}
 	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
 
 	if err := os.MkdirAll(*data, 0o700); err != nil {
 		return err
 	}
-	store, err := badgerstore.Open(filepath.Join(*data, "accounts"), badgerstore.Options{Logger: log})
+	store, err := badgerstore.Open(accountsDirectory(*data), badgerstore.Options{NoSync: !*sync, Logger: log})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	options := quota.Options{Limits: quota.Limits{PerMinute: int(perMinute), PerDay: int(perDay), FreePerDay: int(freePerDay)}}
+	options := quota.Options{Limits: q.limits()}
+	admin := quota.NewAdmin(store, options)
 	gate := quota.NewGate(store, options)
 	recovered, err := gate.Recover(ctx)
 	if err != nil {
@@ -87,7 +93,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if recovered > 0 {
 		log.Info("reservations of an earlier process were given back", "count", recovered)
 	}
-	if err := makeOperator(ctx, quota.NewAdmin(store, options), stdout); err != nil {
+	if err := makeOperator(ctx, admin, stdout); err != nil {
 		return err
 	}
 
@@ -107,6 +113,12 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if err != nil {
 		return err
 	}
+	endOperator, err := serveOperator(ctx, *data, operatorListener, admin, token, log)
+	if err != nil {
+		listener.Close()
+		return err
+	}
+	defer endOperator() // after the last conversion was charged for, before the store closes
 	log.Info("listening", "addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data)
 	return server.Run(ctx, listener)
 }

@@ -1,0 +1,360 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+
+	"lineitem/quota"
+)
+
+var accountCommands = &group{
+	name: "account",
+	about: `Manage accounts: on the server that runs on the data directory, through its
+socket, and otherwise in the directory itself.`,
+	commands: []subcommand{
+		{name: "add", operands: " [ACCOUNT]", most: 1, creates: true, prepare: accountAdd,
+			about: `Make an account.
+Its ID has 1 to 64 letters, digits and . _ - @ +; without one a random ID is
+made. It has no key yet; "lineitem key new" makes one.`},
+		{name: "list", prepare: accountList, about: "Print all accounts, one per line."},
+		{name: "show", operands: " ACCOUNT", least: 1, most: 1, prepare: accountShow, about: "Print one account as it stands, with its keys."},
+		{name: "plan", operands: " ACCOUNT free|pro", least: 2, most: 2, prepare: accountPlan,
+			about: `Put an account on a plan.
+Plan pro begins with its whole allowance; the day of the month on which it
+starts begins each of its periods.`},
+		{name: "limits", operands: " ACCOUNT", least: 1, most: 1, prepare: accountLimits,
+			about: `Change limits of an account, or print them.
+Those that no flag names stay as they are. A limit may be a number, "default"
+for the service's, and for allowances "none".`},
+		{name: "credits", operands: " ACCOUNT AMOUNT", least: 2, most: 2, prepare: accountCredits,
+			about: `Add credits to an account, or take them away.
+A negative amount is written after --, as in: account credits ACCOUNT -- -5`},
+		{name: "ledger", operands: " ACCOUNT", least: 1, most: 1, prepare: accountLedger, about: "Print everything that was booked on an account."},
+		{name: "audit", operands: " [ACCOUNT...]", most: -1, prepare: accountAudit,
+			about: `Prove that balances equal the ledgers' sums.
+All accounts are audited unless some are named, removed ones too. The exit
+status is 1 if anything disagrees.`},
+		{name: "remove", operands: " ACCOUNT", least: 1, most: 1, prepare: accountRemove,
+			about: `End an account for good.
+Its keys end at once, its credits are gone, its name is forgotten. Its ledger
+stays, and its ID is never used again.`},
+	},
+}
+
+// limitFlag is a limit of one account: a number, "default", or "none".
+type limitFlag struct {
+	n    int
+	set  bool
+	none bool // whether it may be none
+}
+
+func (l *limitFlag) String() string { return "" }
+
+func (l *limitFlag) Set(text string) error {
+	l.set = true
+	switch {
+	case text == "default":
+		l.n = 0
+		return nil
+	case text == "none" && l.none:
+		l.n = quota.None
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		if l.none {
+			return errors.New(`want a whole number above 0, "default", or "none"`)
+		}
+		return errors.New(`want a whole number above 0, or "default"`)
+	}
+	l.n = n
+	return nil
+}
+
+// limitFlags are the limits of one account.
+type limitFlags struct{ perMinute, perDay, freePerDay, perMonth limitFlag }
+
+func (l *limitFlags) add(c *command) {
+	l.freePerDay.none, l.perMonth.none = true, true
+	c.Var(&l.perMinute, "per-minute", "`number` of requests in any 60 seconds")
+	c.Var(&l.perDay, "per-day", "`number` of requests per UTC day")
+	c.Var(&l.freePerDay, "free-per-day", "`number` of conversions per UTC day of plan free")
+	c.Var(&l.perMonth, "per-month", "`number` of conversions per month of plan pro")
+	c.onlyOnce("per-minute", "per-day", "free-per-day", "per-month")
+}
+
+// over returns l with those limits that were given.
+func (l *limitFlags) over(limits quota.Limits) quota.Limits {
+	for _, f := range []struct {
+		flag *limitFlag
+		to   *int
+	}{
+		{&l.perMinute, &limits.PerMinute}, {&l.perDay, &limits.PerDay},
+		{&l.freePerDay, &limits.FreePerDay}, {&l.perMonth, &limits.PerMonth},
+	} {
+		if f.flag.set {
+			*f.to = f.flag.n
+		}
+	}
+	return limits
+}
+
+// startFlag is a day on which a plan begins.
+type startFlag struct{ time.Time }
+
+func (s *startFlag) String() string { return "" }
+
+func (s *startFlag) Set(text string) (err error) {
+	if s.Time, err = time.Parse(time.DateOnly, text); err != nil {
+		return errors.New("want a day such as 2026-03-31")
+	}
+	return nil
+}
+
+func accountAdd(c *command) func(context.Context, *session) error {
+	var n quota.NewAccount
+	var start startFlag
+	var limits limitFlags
+	c.StringVar(&n.Name, "name", "", "`name` for people, at most 200 bytes")
+	c.StringVar((*string)(&n.Plan), "plan", string(quota.Free), "`plan`: free or pro")
+	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; today without it")
+	c.Int64Var(&n.Credits, "credits", 0, "`number` of credits to begin with")
+	c.onlyOnce("name", "plan", "start", "credits")
+	limits.add(c)
+	return func(ctx context.Context, s *session) error {
+		if len(s.operands) > 0 {
+			if n.ID = s.operands[0]; n.ID == "" {
+				return &usageError{"account add: the account's ID is empty"}
+			}
+		}
+		n.Start, n.Limits = start.Time, limits.over(n.Limits)
+		status, err := s.AddAccount(ctx, n)
+		if err != nil {
+			return advise(err)
+		}
+		return s.print(status, func(w io.Writer) {
+			printStatus(w, status)
+			fmt.Fprintf(s.err, "\"lineitem key new %s\" makes a key for it.\n", status.ID)
+		})
+	}
+}
+
+func accountList(*command) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		t := newTable(s.out)
+		if !s.json {
+			t.row("ACCOUNT", "PLAN", "USED", "CREDITS", "KEYS", "LAST USED", "NAME")
+		}
+		e := json.NewEncoder(s.out)
+		for a, err := range s.Accounts(ctx) {
+			if err != nil {
+				return err
+			}
+			if s.json {
+				if err := e.Encode(a); err != nil {
+					return err
+				}
+				continue
+			}
+			var last time.Time
+			for _, k := range a.Keys {
+				if k.LastUsed.After(last) {
+					last = k.LastUsed
+				}
+			}
+			t.row(a.ID, a.Plan, fmt.Sprintf("%d/%d this %s", a.Allowance.Used, a.Allowance.Quota, a.Allowance.Name),
+				a.Credits, len(a.Keys), dateOf(last), orDash(a.Name))
+		}
+		t.flush()
+		return nil
+	}
+}
+
+func accountShow(*command) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		status, err := s.Account(ctx, s.operands[0])
+		if err != nil {
+			return advise(err)
+		}
+		return s.print(status, func(w io.Writer) {
+			printStatus(w, status)
+			if len(status.Keys) > 0 {
+				fmt.Fprintln(w)
+				printKeys(w, status.Keys)
+			}
+		})
+	}
+}
+
+func accountPlan(c *command) func(context.Context, *session) error {
+	var start startFlag
+	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; today without it")
+	c.onlyOnce("start")
+	return func(ctx context.Context, s *session) error {
+		status, err := s.SetPlan(ctx, s.operands[0], quota.Plan(s.operands[1]), start.Time)
+		return s.changed(status, err)
+	}
+}
+
+func accountLimits(c *command) func(context.Context, *session) error {
+	var limits limitFlags
+	limits.add(c)
+	return func(ctx context.Context, s *session) error {
+		status, err := s.Account(ctx, s.operands[0])
+		if err != nil {
+			return advise(err)
+		}
+		if l := limits.over(status.OwnLimits); l != status.OwnLimits {
+			status, err = s.SetLimits(ctx, status.ID, l)
+		}
+		return s.changed(status, err)
+	}
+}
+
+func accountCredits(c *command) func(context.Context, *session) error {
+	id := c.String("id", "", "`id` of this payment: under one id credits are added once, however often the command is repeated")
+	note := c.String("note", "", "`text` for the ledger, at most 200 bytes")
+	c.onlyOnce("id", "note")
+	return func(ctx context.Context, s *session) error {
+		amount, err := strconv.ParseInt(s.operands[1], 10, 64)
+		if err != nil {
+			return &usageError{fmt.Sprintf("account credits: %q is not a number of credits", s.operands[1])}
+		}
+		if strings.ContainsFunc(*id, func(r rune) bool { return r <= ' ' || r > '~' }) || len(*id) > 200 {
+			return &usageError{"account credits: --id takes at most 200 printable ASCII characters without spaces"}
+		}
+		key := *id
+		if key == "" {
+			key = rand.Text()
+		}
+		status, err := s.AddCredits(ctx, s.operands[0], amount, key, *note)
+		if err != nil && !isRefusal(err) {
+			return fmt.Errorf("%w\nIt is not known whether the credits were booked. To make sure, repeat the command with --id %s: under one id it happens once", err, key)
+		}
+		return s.changed(status, err)
+	}
+}
+
+func accountLedger(c *command) func(context.Context, *session) error {
+	after := c.Uint64("after", 0, "`number` of the entry after which to begin")
+	c.onlyOnce("after")
+	return func(ctx context.Context, s *session) error {
+		t := newTable(s.out)
+		if !s.json {
+			t.row("ENTRY", "TIME", "KIND", "AMOUNT", "FROM", "CREDITS", "NOTE")
+		}
+		e := json.NewEncoder(s.out)
+		for entry, err := range s.Ledger(ctx, s.operands[0], *after) {
+			if err != nil {
+				return advise(err)
+			}
+			if s.json {
+				if err := e.Encode(entry); err != nil {
+					return err
+				}
+				continue
+			}
+			note := entry.Note
+			if entry.Kind == quota.EntryRefund {
+				note = strings.TrimSuffix(fmt.Sprintf("of entry %d, %s", entry.Charge, note), ", ")
+			}
+			t.row(entry.Seq, entry.Time.UTC().Format(time.DateTime), entry.Kind, entry.Amount, orDash(string(entry.Source)), entry.Balance, orDash(note))
+		}
+		t.flush()
+		return nil
+	}
+}
+
+func accountAudit(*command) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		reports := s.AuditAll(ctx)
+		if len(s.operands) > 0 {
+			reports = auditSome(ctx, s.accounts, s.operands)
+		}
+		accounts, entries, wrong := 0, uint64(0), 0
+		e := json.NewEncoder(s.out)
+		for report, err := range reports {
+			if err != nil {
+				return advise(err)
+			}
+			accounts++
+			entries += report.Entries
+			if len(report.Problems) > 0 {
+				wrong++
+			}
+			if s.json {
+				if err := e.Encode(report); err != nil {
+					return err
+				}
+				continue
+			}
+			for _, p := range report.Problems {
+				fmt.Fprintf(s.out, "%s: %s\n", report.Account, p)
+			}
+		}
+		verdict := "all balances equal their ledger's sums"
+		if wrong > 0 {
+			verdict = plural(wrong, "account") + " with a balance that its ledger does not prove"
+		}
+		if !s.json {
+			fmt.Fprintf(s.out, "%s, %s: %s\n", plural(accounts, "account"), pluralEntries(entries), verdict)
+		}
+		if wrong > 0 {
+			return errTold
+		}
+		return nil
+	}
+}
+
+func pluralEntries(n uint64) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
+}
+
+func auditSome(ctx context.Context, a accounts, ids []string) iter.Seq2[*quota.AuditReport, error] {
+	return func(yield func(*quota.AuditReport, error) bool) {
+		for _, id := range ids {
+			if report, err := a.Audit(ctx, id); !yield(report, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func accountRemove(c *command) func(context.Context, *session) error {
+	yes := confirmed(c, "remove the account: this cannot be undone")
+	return func(ctx context.Context, s *session) error {
+		status, err := s.Account(ctx, s.operands[0])
+		if err != nil {
+			return advise(err)
+		}
+		if !*yes {
+			return &usageError{fmt.Sprintf("account remove: this ends %s of account %s and %s for good; say --yes if that is meant",
+				plural(len(status.Keys), "key"), status.ID, plural(status.Credits, "credit"))}
+		}
+		if err := s.RemoveAccount(ctx, status.ID); err != nil {
+			return advise(err)
+		}
+		return s.print(struct {
+			Removed string `json:"removed"`
+		}{status.ID}, func(w io.Writer) { fmt.Fprintf(w, "account %s is removed\n", status.ID) })
+	}
+}
+
+// changed prints an account after a change.
+func (s *session) changed(status *quota.Status, err error) error {
+	if err != nil {
+		return advise(err)
+	}
+	return s.print(status, func(w io.Writer) { printStatus(w, status) })
+}

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/badgerstore"
+	"lineitem/quota/operator"
+)
+
+// accounts is what the commands do, in a store or on the server that has the
+// store open.
+type accounts interface {
+	AddAccount(ctx context.Context, n quota.NewAccount) (*quota.Status, error)
+	Account(ctx context.Context, id string) (*quota.Status, error)
+	Accounts(ctx context.Context) iter.Seq2[*quota.Status, error]
+	SetPlan(ctx context.Context, id string, plan quota.Plan, start time.Time) (*quota.Status, error)
+	SetLimits(ctx context.Context, id string, l quota.Limits) (*quota.Status, error)
+	AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*quota.Status, error)
+	RemoveAccount(ctx context.Context, id string) error
+	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error]
+	Audit(ctx context.Context, id string) (*quota.AuditReport, error)
+	AuditAll(ctx context.Context) iter.Seq2[*quota.AuditReport, error]
+	NewKey(ctx context.Context, account, name string) (key string, info quota.KeyInfo, err error)
+	RotateKey(ctx context.Context, account, keyID string, grace time.Duration) (key string, info quota.KeyInfo, err error)
+	RevokeKey(ctx context.Context, account, keyID string) error
+}
+
+var (
+	_ accounts = (*quota.Admin)(nil)
+	_ accounts = (*operator.Client)(nil)
+)
+
+// How long a command waits for another process to answer on its socket, or to
+// close the store: a server that starts or ends, or another command.
+const (
+	openWait  = 10 * time.Second
+	openPause = 50 * time.Millisecond
+)
+
+// openAccounts reaches the accounts in a data directory: through the server
+// that has them open, or in the store itself. Only where create is set is a
+// store made. close must be called when the work is done.
+func openAccounts(ctx context.Context, data string, create bool) (a accounts, close func() error, err error) {
+	for began := time.Now(); ; {
+		client, err := operator.Dial(ctx, data)
+		if err == nil {
+			return client, client.Close, nil
+		}
+		if !errors.Is(err, operator.ErrNoServer) {
+			return nil, nil, err
+		}
+		store, err := openStore(data, create)
+		if err == nil {
+			return quota.NewAdmin(store, quota.Options{Limits: serviceLimits()}), store.Close, nil
+		}
+		if !errors.Is(err, badgerstore.ErrInUse) {
+			return nil, nil, err
+		}
+		if time.Since(began) > openWait {
+			return nil, nil, fmt.Errorf("%w, which does not answer on its socket; is it another command, or a server that is ending?", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		case <-time.After(openPause):
+		}
+	}
+}
+
+func openStore(data string, create bool) (*badgerstore.Store, error) {
+	dir := accountsDirectory(data)
+	if create {
+		if err := os.MkdirAll(data, 0o700); err != nil {
+			return nil, err
+		}
+	} else if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf(`there are no accounts in %s; is --data right? "lineitem account add" makes the first`, data)
+	}
+	return badgerstore.Open(dir, badgerstore.Options{})
+}
+
+// serviceLimits are those that the environment gives to the service, for a
+// command that asks no server.
+func serviceLimits() quota.Limits {
+	var q quotas
+	c := newCommand("serve", "", "")
+	q.add(c)
+	if _, err := c.parse(nil); err != nil {
+		return quota.DefaultLimits // the service would not start either
+	}
+	return q.limits()
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+)
+
+// group is a command that has commands of its own, all about accounts.
+type group struct {
+	name, about string
+	commands    []subcommand
+}
+
+type subcommand struct {
+	name     string
+	operands string // how usage names them
+	about    string
+	least    int // number of operands
+	most     int // -1: any
+	creates  bool
+	// prepare adds the command's flags and returns what does the work once
+	// they are parsed.
+	prepare func(c *command) func(ctx context.Context, s *session) error
+}
+
+// session is one call of a subcommand.
+type session struct {
+	accounts
+	operands []string
+	json     bool
+	out, err io.Writer
+}
+
+// runGroup runs one command of a group.
+func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Writer) error {
+	if len(args) == 0 {
+		return &usageError{fmt.Sprintf("%s: say which command; \"lineitem %s -h\" tells them", g.name, g.name)}
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		return &helpError{g}
+	}
+	for i := range g.commands {
+		if sub := &g.commands[i]; sub.name == args[0] {
+			return sub.run(ctx, g.name+" "+sub.name, args[1:], stdout, stderr)
+		}
+	}
+	return &usageError{fmt.Sprintf("%s: unknown command %q; \"lineitem %s -h\" tells them", g.name, args[0], g.name)}
+}
+
+// negative is how package flag refuses a number that it takes for a flag.
+var negative = regexp.MustCompile(`not defined: -\d`)
+
+func (sub *subcommand) run(ctx context.Context, name string, args []string, stdout, stderr io.Writer) (err error) {
+	c := newCommand(name, sub.operands, sub.about)
+	data := c.String("data", defaultData(), "`directory` of accounts and keys")
+	s := &session{out: stdout, err: stderr}
+	c.BoolVar(&s.json, "json", false, "print JSON, one object per line")
+	work := sub.prepare(c)
+	if s.operands, err = c.parse(args); err != nil {
+		if negative.MatchString(err.Error()) {
+			err = &usageError{fmt.Sprintf("%v; write -- before a negative number: lineitem %s ACCOUNT -- -5", err, name)}
+		}
+		return err
+	}
+	switch n := len(s.operands); {
+	case n < sub.least:
+		return &usageError{fmt.Sprintf("%s: something is missing: lineitem %s%s", name, name, sub.operands)}
+	case sub.most >= 0 && n > sub.most:
+		return &usageError{fmt.Sprintf("%s: unexpected argument %q", name, s.operands[sub.most])}
+	case *data == "":
+		return &usageError{name + ": there is no home directory; say with --data where accounts are kept"}
+	}
+	var end func() error
+	if s.accounts, end, err = openAccounts(ctx, *data, sub.creates); err != nil {
+		return err
+	}
+	defer func() {
+		if e := end(); err == nil {
+			err = e
+		}
+	}()
+	return work(ctx, s)
+}
+
+// printUsage tells the group's commands.
+func (g *group) printUsage(w io.Writer) {
+	fmt.Fprintf(w, "Usage: lineitem %s COMMAND\n\n%s\n\nCommands:\n", g.name, g.about)
+	t := newTable(w)
+	for _, sub := range g.commands {
+		t.row("  lineitem "+g.name+" "+sub.name+sub.operands, firstLine(sub.about))
+	}
+	t.flush()
+	fmt.Fprintf(w, "\n\"lineitem %s COMMAND -h\" tells a command's flags.\n", g.name)
+}
+
+// print prints v as JSON, or as human prints it.
+func (s *session) print(v any, human func(w io.Writer)) error {
+	if s.json {
+		return json.NewEncoder(s.out).Encode(v)
+	}
+	human(s.out)
+	return nil
+}
+
+// confirmed is a flag for what cannot be undone.
+func confirmed(c *command, usage string) *bool {
+	yes := c.Bool("yes", false, usage)
+	c.onlyOnce("yes")
+	return yes
+}

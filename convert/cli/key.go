@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/operator"
+)
+
+var keyCommands = &group{
+	name: "key",
+	about: `Manage the API keys of accounts. A key is shown when it is made and never again:
+only its hash is kept. Afterwards its ID names it.`,
+	commands: []subcommand{
+		{name: "new", operands: " ACCOUNT", least: 1, most: 1, prepare: keyNew, about: "Make a key and print it, this once."},
+		{name: "list", operands: " ACCOUNT", least: 1, most: 1, prepare: keyList, about: "Print an account's keys: IDs, names and when they were used."},
+		{name: "rotate", operands: " ACCOUNT KEY-ID", least: 2, most: 2, prepare: keyRotate,
+			about: `Make a key in the place of another, and print it, this once.
+The other one stays valid for --grace, so that it can be replaced without a gap.`},
+		{name: "revoke", operands: " ACCOUNT KEY-ID", least: 2, most: 2, prepare: keyRevoke, about: "End a key at once."},
+	},
+}
+
+func keyNew(c *command) func(context.Context, *session) error {
+	name := c.String("name", "", "`name` for people, at most 200 bytes")
+	c.onlyOnce("name")
+	return func(ctx context.Context, s *session) error {
+		key, info, err := s.NewKey(ctx, s.operands[0], *name)
+		return s.made(key, info, err)
+	}
+}
+
+func keyList(*command) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		status, err := s.Account(ctx, s.operands[0])
+		if err != nil {
+			return advise(err)
+		}
+		if !s.json {
+			printKeys(s.out, status.Keys)
+			return nil
+		}
+		for _, k := range status.Keys {
+			if err := s.print(k, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func keyRotate(c *command) func(context.Context, *session) error {
+	grace := c.Duration("grace", 24*time.Hour, "`time` for which the old key stays valid; 0 ends it at once")
+	c.onlyOnce("grace")
+	return func(ctx context.Context, s *session) error {
+		key, info, err := s.RotateKey(ctx, s.operands[0], s.operands[1], *grace)
+		return s.made(key, info, err)
+	}
+}
+
+func keyRevoke(*command) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		account, id := s.operands[0], s.operands[1]
+		if err := s.RevokeKey(ctx, account, id); err != nil {
+			return advise(err)
+		}
+		return s.print(struct {
+			Revoked string `json:"revoked"`
+		}{id}, func(w io.Writer) { fmt.Fprintf(w, "key %s of account %s is revoked\n", id, account) })
+	}
+}
+
+// made prints a key just made. To a person it says more, but not on standard
+// output, which is the key alone.
+func (s *session) made(key string, info quota.KeyInfo, err error) error {
+	if err != nil {
+		return advise(err)
+	}
+	return s.print(operator.NewKey{Secret: key, KeyInfo: info}, func(w io.Writer) {
+		fmt.Fprintln(w, key)
+		fmt.Fprintf(s.err, "This is key %s; it is shown this once.\n", info.ID)
+	})
+}
+
+// isRefusal tells whether an error says that nothing was changed.
+func isRefusal(err error) bool {
+	_, argument := errors.AsType[*quota.ArgumentError](err)
+	answered, ok := errors.AsType[*operator.Error](err)
+	return argument || ok && answered.Status < 500 || errors.Is(err, quota.ErrNotFound) ||
+		errors.Is(err, quota.ErrInsufficientCredits) || errors.Is(err, quota.ErrIdempotencyMismatch)
+}
+
+// advise adds to an error what to do about it.
+func advise(err error) error {
+	switch {
+	case errors.Is(err, quota.ErrNotFound):
+		return fmt.Errorf(`%w; "lineitem account list" shows the accounts, "lineitem key list" an account's keys`, err)
+	case errors.Is(err, quota.ErrExists):
+		return fmt.Errorf("%w; choose another ID", err)
+	case errors.Is(err, quota.ErrIdempotencyMismatch):
+		return fmt.Errorf("%w; each payment needs an id of its own", err)
+	}
+	return err
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"lineitem/quota"
+	"lineitem/quota/operator"
+)
+
+// quotas are the limits of accounts that have none of their own.
+type quotas struct{ perMinute, perDay, freePerDay, perMonth count }
+
+// add adds the flags to a command.
+func (q *quotas) add(c *command) {
+	d := quota.DefaultLimits
+	*q = quotas{count(d.PerMinute), count(d.PerDay), count(d.FreePerDay), count(d.PerMonth)}
+	c.Var(&q.perMinute, "per-minute", "`number` of requests in any 60 seconds, per account")
+	c.Var(&q.perDay, "per-day", "`number` of requests per UTC day, per account")
+	c.Var(&q.freePerDay, "free-per-day", "`number` of conversions per UTC day of an account on plan free")
+	c.Var(&q.perMonth, "per-month", "`number` of conversions per month of an account on plan pro")
+}
+
+func (q *quotas) limits() quota.Limits {
+	return quota.Limits{
+		PerMinute: int(q.perMinute), PerDay: int(q.perDay),
+		FreePerDay: int(q.freePerDay), PerMonth: int(q.perMonth),
+	}
+}
+
+// accountsDirectory is where the store is in a data directory.
+func accountsDirectory(data string) string { return filepath.Join(data, "accounts") }
+
+// operatorFlags are those of the operator's listener.
+type operatorFlags struct {
+	addr, tokenFile string
+	remote          bool
+}
+
+func (o *operatorFlags) add(c *command) {
+	c.StringVar(&o.addr, "operator-addr", "", "`address` on which a billing system manages accounts over HTTP; none by default")
+	c.StringVar(&o.tokenFile, "operator-token-file", "", "`file` with the token that is asked for there, of at least 32 characters")
+	c.BoolVar(&o.remote, "operator-remote", false, "let that address be another than a loopback address; put a proxy that speaks TLS before it")
+}
+
+// minToken is the least length of a token: 32 characters of a random base64 or
+// hexadecimal text cannot be guessed.
+const minToken = 32
+
+// listen opens the operator's listener, nil when there is to be none, and reads
+// its token.
+func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
+	if o.addr == "" {
+		if o.tokenFile != "" || o.remote {
+			return nil, "", &usageError{"serve: --operator-token-file and --operator-remote belong to --operator-addr, which is not given"}
+		}
+		return nil, "", nil
+	}
+	if o.tokenFile == "" {
+		return nil, "", &usageError{"serve: --operator-addr needs --operator-token-file, for example one made by: openssl rand -hex 32"}
+	}
+	text, err := os.ReadFile(o.tokenFile)
+	if err != nil {
+		return nil, "", err
+	}
+	token = strings.TrimSpace(string(text))
+	if len(token) < minToken || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, "", fmt.Errorf("%s: want one token of at least %d printable characters, for example one made by: openssl rand -hex 32", o.tokenFile, minToken)
+	}
+	addr, err := net.ResolveTCPAddr("tcp", o.addr)
+	if err != nil {
+		return nil, "", err
+	}
+	if !addr.IP.IsLoopback() && !o.remote { // no IP means all
+		return nil, "", &usageError{fmt.Sprintf("serve: --operator-addr %s can be reached from other machines; use 127.0.0.1, or say --operator-remote if that is meant", o.addr)}
+	}
+	tcp, err := net.ListenTCP("tcp", addr)
+	if err != nil {
+		return nil, "", err
+	}
+	return tcp, token, nil
+}
+
+// serveOperator serves the operator's interface on the socket in the data
+// directory and, unless it is nil, on remote. It returns what ends both.
+func serveOperator(ctx context.Context, data string, remote net.Listener, admin *quota.Admin, token string, log *slog.Logger) (end func(), err error) {
+	local, err := operator.Listen(data)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var running sync.WaitGroup
+	serve := func(l net.Listener, token string) {
+		h := operator.NewHandler(operator.Config{Admin: admin, Log: log, Token: token})
+		running.Go(func() {
+			if err := operator.Serve(ctx, l, h); err != nil {
+				log.Error("the operator's interface failed", "addr", l.Addr().String(), "error", err)
+			}
+		})
+		log.Info("operator listening", "addr", l.Addr().String())
+	}
+	serve(local, "")
+	if remote != nil {
+		serve(remote, token)
+	}
+	return func() { cancel(); running.Wait() }, nil
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"lineitem/quota"
+)
+
+// table aligns columns. Values have no tabs: names have no control characters.
+type table struct{ w *tabwriter.Writer }
+
+func newTable(w io.Writer) *table {
+	return &table{tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)}
+}
+
+func (t *table) row(cells ...any) {
+	for i, cell := range cells {
+		if i > 0 {
+			fmt.Fprint(t.w, "\t")
+		}
+		fmt.Fprint(t.w, cell)
+	}
+	fmt.Fprintln(t.w)
+}
+
+func (t *table) flush() { t.w.Flush() }
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+func dateOf(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.UTC().Format(time.DateOnly)
+}
+
+func minuteOf(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.UTC().Format("2006-01-02 15:04 UTC")
+}
+
+// plural is "1 credit" or "2 credits".
+func plural[N int | int64 | uint64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// orDash stands for an empty cell, so that columns can be told apart by programs.
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+func printStatus(w io.Writer, s *quota.Status) {
+	t := newTable(w)
+	t.row("account", s.ID)
+	t.row("name", orDash(s.Name))
+	t.row("created", dateOf(s.Created))
+	t.row("plan", fmt.Sprintf("%s, from %s", s.Plan, dateOf(s.PlanStart)))
+	t.row("allowance", fmt.Sprintf("%d of %d used this %s; the next begins on %s", s.Allowance.Used, s.Allowance.Quota, s.Allowance.Name, dateOf(s.Allowance.Reset)))
+	t.row("credits", s.Credits)
+	t.row("under way", plural(s.Open, "conversion"))
+	for _, w := range s.Windows {
+		t.row("requests", fmt.Sprintf("%d of %d left in this %s", w.Remaining, w.Quota, w.Name))
+	}
+	t.row("own limits", ownLimits(s.OwnLimits))
+	t.row("keys", len(s.Keys))
+	t.flush()
+}
+
+// ownLimits lists the limits that are the account's own.
+func ownLimits(l quota.Limits) string {
+	var own []string
+	for _, f := range []struct {
+		n    int
+		what string
+	}{
+		{l.PerMinute, "per minute"}, {l.PerDay, "per day"},
+		{l.FreePerDay, "free per day"}, {l.PerMonth, "per month"},
+	} {
+		switch f.n {
+		case 0:
+		case quota.None:
+			own = append(own, "none "+f.what)
+		default:
+			own = append(own, fmt.Sprint(f.n, " ", f.what))
+		}
+	}
+	if own == nil {
+		return "none, the service's apply"
+	}
+	return strings.Join(own, ", ")
+}
+
+func printKeys(w io.Writer, keys []quota.KeyInfo) {
+	t := newTable(w)
+	t.row("KEY ID", "CREATED", "LAST USED", "ENDS", "NAME")
+	for _, k := range keys {
+		t.row(k.ID, dateOf(k.Created), minuteOf(k.LastUsed), minuteOf(k.Expires), orDash(k.Name))
+	}
+	t.flush()
+}
