@@ -87,6 +87,35 @@ func irregular(path string) error {
 	return nil
 }
 
+// Overwritten finds the file that writing to a path would destroy. One that was
+// found in a folder and is no document is none: an earlier run wrote it there.
+func Overwritten(files []File, path string) (f File, found bool) {
+	out, err := os.Stat(path)
+	if err != nil || !out.Mode().IsRegular() {
+		return File{}, false
+	}
+	for _, f := range files {
+		in, err := os.Stat(f.Path)
+		if f.Path != Stdin && err == nil && os.SameFile(in, out) && (!f.Found || isDocument(f.Path)) {
+			return f, true
+		}
+	}
+	return File{}, false
+}
+
+// headBytes is more than any kind of document needs to be told.
+const headBytes = 2048
+
+func isDocument(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	head, err := io.ReadAll(io.LimitReader(file, headBytes))
+	return err == nil && doc.Sniff(head) != doc.Unknown
+}
+
 // Options say how Run works.
 type Options struct {
 	Stdin    io.Reader // what the name Stdin reads
@@ -176,8 +205,7 @@ func read(f File, o Options) ([]byte, error) {
 	}
 	var data bytes.Buffer
 	data.Grow(int(min(size, int64(o.Bytes))) + bytes.MinRead)
-	const head = 2048 // bytes; more than any kind of document needs to be told
-	if _, err := io.CopyN(&data, in, head); err != nil && err != io.EOF {
+	if _, err := io.CopyN(&data, in, headBytes); err != nil && err != io.EOF {
 		return nil, sentence(err)
 	}
 	if f.Found && doc.Sniff(data.Bytes()) == doc.Unknown {

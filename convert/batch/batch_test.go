@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -15,8 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/convert/table"
 )
 
 // textConverter gives a document's text after "%PDF-" as its only cell, and
@@ -119,6 +123,35 @@ func TestNamedFiles(t *testing.T) {
 	}
 }
 
+func TestOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"a.pdf": "%PDF-a", "rows.csv": "po_number", "empty.pdf": ""})
+	path := func(name string) string { return filepath.Join(dir, name) }
+	if err := os.Symlink(path("a.pdf"), path("link.csv")); err != nil && runtime.GOOS != "windows" {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		names  []string
+		output string
+		want   bool
+	}{
+		{[]string{path("a.pdf")}, path("a.pdf"), true},
+		{[]string{path("a.pdf")}, dir + "/./a.pdf", true},
+		{[]string{path("a.pdf")}, path("link.csv"), runtime.GOOS != "windows"},
+		{[]string{path("a.pdf")}, path("new.csv"), false},
+		{[]string{path("a.pdf")}, os.DevNull, false},
+		{[]string{path("rows.csv")}, path("rows.csv"), true},
+		{[]string{dir}, path("a.pdf"), true},
+		{[]string{dir}, path("rows.csv"), false},
+		{[]string{dir}, path("empty.pdf"), false},
+		{[]string{path("missing.pdf"), Stdin}, path("missing.pdf"), false},
+	} {
+		if f, got := Overwritten(List(tt.names), tt.output); got != tt.want {
+			t.Errorf("Overwritten(%q, %s) = %s %v, want %v", tt.names, tt.output, f.Path, got, tt.want)
+		}
+	}
+}
+
 // Results come in the order of the files, however long each takes, and no more
 // files are held than said.
 func TestOrderAndBounds(t *testing.T) {
@@ -168,6 +201,25 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
+// sheetOf is what a workbook's only sheet shows.
+func sheetOf(t *testing.T, data []byte) string {
+	t.Helper()
+	f, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := f.GetRows(f.GetSheetName(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		b.WriteString(strings.Join(row, "|") + "\n")
+	}
+	return b.String()
+}
+
 func TestEncoder(t *testing.T) {
 	one := &convert.Result{
 		Filename: "a.pdf", Mode: "text", RowCount: 2,
@@ -203,12 +255,31 @@ func TestEncoder(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := e.Close(); err != nil {
+		if err := e.Close(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		if got := b.String(); got != tt.want {
 			t.Errorf("%s of %d results (many %v) =\n%s\nwant\n%s", tt.format, len(tt.results), tt.many, got, tt.want)
 		}
+	}
+	var book bytes.Buffer
+	e := NewEncoder(&book, XLSX, true, false)
+	for _, r := range []*convert.Result{other, one} {
+		if err := e.Write(r); err != nil || book.Len() > 0 {
+			t.Errorf("a workbook is written before its end (%v)", err)
+		}
+	}
+	if err := e.Close(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := sheetOf(t, book.Bytes()), "File|PO #|Description\na.pdf|7|Bolt, 3\" <zinc>\na.pdf|7\n"; got != want {
+		t.Errorf("xlsx of 2 results shows\n%s\nwant\n%s", got, want)
+	}
+	many := &convert.Result{Rows: make([]order.Row, table.MaxRows)}
+	e = NewEncoder(io.Discard, XLSX, true, false)
+	var tooMany *table.RowsError
+	if err := errors.Join(e.Write(many), e.Write(one)); !errors.As(err, &tooMany) {
+		t.Errorf("writing %d rows = %v, want a RowsError", table.MaxRows+2, err)
 	}
 	var b bytes.Buffer
 	NewEncoder(&b, JSON, false, true).Write(other)

@@ -1,12 +1,13 @@
 package batch
 
 import (
-	"encoding/csv"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 
 	"lineitem/convert"
+	"lineitem/convert/table"
 )
 
 // Format is how results are written.
@@ -16,46 +17,55 @@ type Format string
 const (
 	JSON   Format = "json"   // one object; an array of objects where there are several files
 	NDJSON Format = "ndjson" // one object per line
-	CSV    Format = "csv"    // RFC 4180: a header of keys, then the rows of all files
+	CSV    Format = "csv"    // a header of keys, then the rows of all files
+	XLSX   Format = "xlsx"   // a workbook with the rows of all files on one sheet
 )
 
 // ParseFormat tells the format that a name stands for.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
-	case JSON, NDJSON, CSV:
+	case JSON, NDJSON, CSV, XLSX:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown format %q (there are json, ndjson and csv)", name)
+	return "", fmt.Errorf("unknown format %q (there are json, ndjson, csv and xlsx)", name)
 }
 
-// Encoder writes results one after the other, holding none back.
+// Table tells whether the format is a table, which has no room for evidence.
+func (f Format) Table() bool { return f == CSV || f == XLSX }
+
+// Encoder writes results one after the other. It holds none back, but for a
+// workbook, which is written at the end.
 type Encoder struct {
 	w      io.Writer
 	format Format
 	many   bool
 	json   *json.Encoder
-	csv    *csv.Writer
+	csv    *table.CSV
+	held   []*convert.Result // of a workbook
+	rows   int               // of held
 	count  int
 }
 
 // NewEncoder makes an encoder. many says that there may be several results:
-// JSON is an array then, and CSV has a first column with the file's name.
+// JSON is an array then, and tables have a first column with the file's name.
 // indent has JSON laid out for people.
 func NewEncoder(w io.Writer, format Format, many, indent bool) *Encoder {
-	e := &Encoder{w: w, format: format, many: many, json: json.NewEncoder(w), csv: csv.NewWriter(w)}
+	e := &Encoder{w: w, format: format, many: many, json: json.NewEncoder(w), csv: table.NewCSV(w, many)}
 	e.json.SetEscapeHTML(false)
 	if indent && format == JSON {
 		e.json.SetIndent("", "  ")
 	}
-	e.csv.UseCRLF = true // RFC 4180, 2
 	return e
 }
 
 // Write writes one result.
 func (e *Encoder) Write(r *convert.Result) error {
 	e.count++
-	if e.format == CSV {
-		return e.writeCSV(r)
+	switch e.format {
+	case CSV:
+		return e.csv.Write(r)
+	case XLSX:
+		return e.hold(r)
 	}
 	if e.format == JSON && e.many {
 		separator := ","
@@ -69,36 +79,27 @@ func (e *Encoder) Write(r *convert.Result) error {
 	return e.json.Encode(r)
 }
 
-func (e *Encoder) writeCSV(r *convert.Result) error {
-	write := func(record []string) {
-		if e.many {
-			record = append([]string{r.Filename}, record...)
-		}
-		e.csv.Write(record) // an error stays, and comes with Flush
+// hold keeps a result for the workbook, as many as a sheet can hold.
+func (e *Encoder) hold(r *convert.Result) error {
+	if e.rows += len(r.Rows); e.rows > table.MaxRows {
+		return &table.RowsError{Rows: e.rows}
 	}
-	if e.count == 1 {
-		head := r.Keys()
-		if e.many {
-			head = append([]string{"filename"}, head...)
-		}
-		e.csv.Write(head)
-	}
-	for i := range r.Rows {
-		write(r.Record(i))
-	}
-	e.csv.Flush()
-	return e.csv.Error()
+	e.held = append(e.held, r)
+	return nil
 }
 
 // Close writes what follows the last result. It does not close the writer.
-func (e *Encoder) Close() error {
-	if e.format != JSON || !e.many {
-		return nil
+func (e *Encoder) Close(ctx context.Context) error {
+	switch {
+	case e.format == XLSX:
+		return table.WriteXLSX(ctx, e.w, e.held, e.many)
+	case e.format == JSON && e.many:
+		end := "]\n"
+		if e.count == 0 {
+			end = "[]\n"
+		}
+		_, err := io.WriteString(e.w, end)
+		return err
 	}
-	end := "]\n"
-	if e.count == 0 {
-		end = "[]\n"
-	}
-	_, err := io.WriteString(e.w, end)
-	return err
+	return nil
 }

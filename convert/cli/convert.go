@@ -24,7 +24,7 @@ for all documents in it, at any depth; - stands for standard input. One file
 gives one JSON object, several give one per line, in the order given. A file that
 cannot be converted is told on standard error, and the exit status is 1 then.`)
 	l.add(c, runtime.GOMAXPROCS(0))
-	format := c.String("format", "", "`format`: json, ndjson, or csv (default json for one file, ndjson for several)")
+	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx (default json for one file, ndjson for several)")
 	evidence := c.Bool("evidence", false, "tell where each value was read")
 	output := c.String("o", "", "write to a `file` instead of standard output")
 	names, err := c.parse(args)
@@ -45,18 +45,24 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 	case many:
 		f = batch.NDJSON
 	}
-	if *evidence && f == batch.CSV {
-		return &usageError{"convert: --evidence does not fit into --format csv"}
+	if *evidence && f.Table() {
+		return &usageError{"convert: --evidence does not fit into --format " + string(f)}
 	}
 
 	out := stdout
 	if *output != "" {
+		if file, found := batch.Overwritten(files, *output); found {
+			return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is to be converted", *output, file.Path)}
+		}
 		file, err := os.Create(*output)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
 		out = file
+	}
+	if f == batch.XLSX && isTerminal(out) {
+		return &usageError{"convert: say with -o which file is to hold the workbook"}
 	}
 	encoder := batch.NewEncoder(out, f, many, isTerminal(out))
 	progress := new(batch.Progress)
@@ -87,7 +93,7 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 		}
 		return err
 	}
-	if err := encoder.Close(); err != nil {
+	if err := encoder.Close(ctx); err != nil {
 		return err
 	}
 	if file, ok := out.(*os.File); ok && *output != "" {
