@@ -30,6 +30,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 		queue         = count(32)
 		uploadMemory  = size(d.UploadMemory)
 		headerBytes   = size(d.HeaderBytes)
+		sheetRows     = count(d.SheetRows)
 		headerTimeout = span(d.HeaderTimeout)
 		uploadTimeout = span(d.UploadTimeout)
 		writeTimeout  = span(d.WriteTimeout)
@@ -44,6 +45,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
 	c.Var(&uploadMemory, "upload-memory", "memory of the requests that are received at once, as a `size`")
 	c.Var(&headerBytes, "header-bytes", "largest request header, as a `size`")
+	c.Var(&sheetRows, "sheet-rows", "largest `number` of rows that are answered as XLSX")
 	c.Var(&headerTimeout, "header-timeout", "longest `time` that a request's header may take to arrive")
 	c.Var(&uploadTimeout, "upload-timeout", "longest `time` that a whole request may take to arrive")
 	c.Var(&writeTimeout, "write-timeout", "longest `time` that a client may take to read an answer")
@@ -104,7 +106,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer pool.Close()
 	server := serve.New(serve.Config{
 		Converter: pool, Gate: gate, Log: log,
-		Bytes: int(l.bytes), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes),
+		Bytes: int(l.bytes), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),

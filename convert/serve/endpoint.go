@@ -28,7 +28,7 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.giveBack(r, grant) // if nothing else ended it, in a panic
-	contentType, body, err := s.converted(w, r, grant)
+	answer, err := s.converted(w, r, grant)
 	if err != nil {
 		s.giveBack(r, grant)
 		s.answerError(w, r, err)
@@ -44,7 +44,10 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, r, err)
 		return
 	}
-	s.write(w, http.StatusOK, contentType, body)
+	if answer.disposition != "" {
+		w.Header().Set("Content-Disposition", answer.disposition)
+	}
+	s.write(w, http.StatusOK, answer.contentType, answer.body)
 }
 
 // admit checks the key, the rate and the entitlement.
@@ -89,23 +92,23 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 }
 
 // converted reads the document, converts it and renders the answer.
-func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.Grant) (contentType string, body []byte, err error) {
+func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.Grant) (*rendered, error) {
 	form, err := formOf(r, s.config.Bytes)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	weight := form.weight(r.ContentLength)
 	if !s.uploads.take(weight) {
-		return "", nil, errBusy
+		return nil, errBusy
 	}
 	defer s.uploads.giveBack(weight)
 	rendering, err := renderingOf(r)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	in, err := form.read(r)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	// While the server waits for the end of the conversion it reads on, to see
 	// whether the client hangs up; the body's deadline must not end that. Only
@@ -116,16 +119,16 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(kind)))
 	switch {
 	case len(in.Data) == 0:
-		return "", nil, badRequest("empty_file", "The document is empty.")
+		return nil, badRequest("empty_file", "The document is empty.")
 	case kind == doc.Unknown:
-		return "", nil, badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
+		return nil, badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
 	}
 	result, err := s.convertOnce(r.Context(), in, grant, r.Header.Get("Idempotency-Key") != "")
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	exchangeOf(r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
-	return rendering.render(result)
+	return s.render(r.Context(), rendering, result)
 }
 
 // convertOnce converts a document that, if the request can be repeated, is

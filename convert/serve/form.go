@@ -38,6 +38,9 @@ func formOf(r *http.Request, maxFile int) (*form, error) {
 	if r.ContentLength > maxJSON(maxFile) { // whatever the form
 		return nil, tooLarge(int64(maxFile))
 	}
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return nil, badRequest("bad_request", "Send the body as it is, without Content-Encoding.")
+	}
 	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case err == nil && mediaType == "multipart/form-data" && params["boundary"] != "":

@@ -93,7 +93,7 @@ func TestQuality(t *testing.T) {
 	}{
 		{"", "text/csv", 1}, {"*/*", "text/csv", 1}, {"text/*;q=0.3, */*", "text/csv", 0.3},
 		{"text/csv;q=0, */*", "text/csv", 0}, {"TEXT/CSV; header=present", "text/csv", 1},
-		{"text/csv;q=2", "text/csv", 0}, {"text/csv;q=x", "text/csv", 0}, {";;,,", "text/csv", 0},
+		{"text/csv;q=2", "text/csv", 0}, {"text/csv;q=x", "text/csv", 0}, {"text/csv;q=NaN", "text/csv", 0}, {"text/csv;q=0.001", "text/csv", 0.001}, {";;,,", "text/csv", 0},
 		{"application/json, text/csv", "application/json", 1}, {"text/html", "application/json", 0},
 	} {
 		if got := quality(tt.accept, tt.mediaType); got != tt.want {

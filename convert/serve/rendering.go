@@ -2,27 +2,42 @@ package serve
 
 import (
 	"bytes"
-	"encoding/csv"
+	"context"
 	"encoding/json"
+	"fmt"
 	"mime"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"lineitem/convert"
+	"lineitem/convert/table"
 )
+
+const jsonMediaType = "application/json"
+
+// mediaTypes are those in which a result may be answered; of two that a client
+// wants alike the first is taken.
+var mediaTypes = []string{jsonMediaType, table.CSVMediaType, table.XLSXMediaType}
 
 // rendering is how a result is answered.
 type rendering struct {
-	csv      bool
-	evidence bool
+	mediaType string // one of mediaTypes
+	evidence  bool
 }
 
-// renderingOf tells it from the field Accept and the query's "include".
+// renderingOf tells it from the field Accept and the query's "include". A
+// client that accepts none of the media types gets JSON: what it does with that
+// is more use to it than an answer 406 (RFC 9110, 15.5.7 leaves the choice).
 func renderingOf(r *http.Request) (rendering, error) {
 	accept := strings.Join(r.Header.Values("Accept"), ",")
-	var out rendering
-	out.csv = quality(accept, "text/csv") > quality(accept, "application/json")
+	out := rendering{mediaType: jsonMediaType}
+	best := 0.0
+	for _, mediaType := range mediaTypes {
+		if q := quality(accept, mediaType); q > best {
+			out.mediaType, best = mediaType, q
+		}
+	}
 	for _, value := range r.URL.Query()["include"] {
 		for name := range strings.SplitSeq(value, ",") {
 			if strings.TrimSpace(name) != "evidence" {
@@ -31,15 +46,15 @@ func renderingOf(r *http.Request) (rendering, error) {
 			out.evidence = true
 		}
 	}
-	if out.csv && out.evidence {
-		return out, badRequest("bad_request", "Evidence does not fit into text/csv; ask for application/json.")
+	if out.evidence && out.mediaType != jsonMediaType {
+		return out, badRequest("bad_request", "Evidence does not fit into "+out.mediaType+"; ask for application/json.")
 	}
 	return out, nil
 }
 
 // quality tells how much a field Accept wants a media type, from 0 to 1 (RFC
-// 9110, 12.5.1). The most specific range decides. An empty field wants JSON and
-// CSV alike.
+// 9110, 12.5.1). The most specific range decides; parameters other than the
+// weight are ignored. An empty field wants all alike.
 func quality(accept, mediaType string) float64 {
 	if strings.Trim(accept, " ,") == "" {
 		return 1
@@ -65,7 +80,8 @@ func quality(accept, mediaType string) float64 {
 		}
 		best, q = specific, 1
 		if text, ok := params["q"]; ok {
-			if q, err = strconv.ParseFloat(text, 64); err != nil || q < 0 || q > 1 {
+			q, err = strconv.ParseFloat(text, 64)
+			if err != nil || !(q >= 0 && q <= 1) { // nor NaN
 				q = 0
 			}
 		}
@@ -73,22 +89,43 @@ func quality(accept, mediaType string) float64 {
 	return q
 }
 
+// rendered is a result as it is answered.
+type rendered struct {
+	contentType string
+	disposition string // of a file; empty otherwise
+	body        []byte
+}
+
 // render gives the whole body, so that nothing can fail any more once the
 // answer has begun.
-func (o rendering) render(result *convert.Result) (contentType string, body []byte, err error) {
+func (s *Server) render(ctx context.Context, o rendering, result *convert.Result) (*rendered, error) {
 	var b bytes.Buffer
-	if o.csv {
-		w := csv.NewWriter(&b)
-		w.UseCRLF = true // RFC 4180, 2
-		w.Write(result.Keys())
-		for i := range result.Rows {
-			w.Write(result.Record(i))
-		}
-		w.Flush()
-		return "text/csv; charset=utf-8; header=present", b.Bytes(), w.Error()
+	switch o.mediaType {
+	case table.CSVMediaType:
+		err := table.NewCSV(&b, false).Write(result)
+		return &rendered{"text/csv; charset=utf-8; header=present", attachment(result.Filename, ".csv"), b.Bytes()}, err
+	case table.XLSXMediaType:
+		err := s.renderXLSX(ctx, &b, result)
+		return &rendered{table.XLSXMediaType, attachment(result.Filename, ".xlsx"), b.Bytes()}, err
 	}
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	err = e.Encode(result)
-	return "application/json", b.Bytes(), err
+	err := e.Encode(result)
+	return &rendered{contentType: jsonMediaType, body: b.Bytes()}, err
+}
+
+// renderXLSX makes one workbook at a time: while it is made, a large one takes
+// some kilobytes of memory for each row.
+func (s *Server) renderXLSX(ctx context.Context, b *bytes.Buffer, result *convert.Result) error {
+	if rows := len(result.Rows); rows > s.config.SheetRows {
+		return badRequest("bad_request", fmt.Sprintf(
+			"The %d rows are more than the %d that are answered as XLSX; ask for application/json or text/csv.", rows, s.config.SheetRows))
+	}
+	select {
+	case s.sheets <- struct{}{}:
+		defer func() { <-s.sheets }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return table.WriteXLSX(ctx, b, []*convert.Result{result}, false)
 }

@@ -9,20 +9,25 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"mime"
 	"mime/multipart"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
 	"lineitem/convert/order"
+	"lineitem/convert/table"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 	"lineitem/quota/problem"
@@ -72,10 +77,17 @@ func (scripted) Convert(_ context.Context, in convert.Input) (*convert.Result, e
 	case "broken":
 		return nil, errors.New("cannot find secret-marker")
 	}
+	rows := 1
+	if number, ok := strings.CutSuffix(word, " rows"); ok {
+		rows, _ = strconv.Atoi(number)
+	}
 	r := &convert.Result{
-		Filename: in.Filename, Mode: convert.ModeText, RowCount: 1,
+		Filename: in.Filename, Mode: convert.ModeText, RowCount: rows,
 		Columns: []order.Column{{Key: "po_number", Label: "PO #"}, {Key: "total", Label: "Total"}},
 		Rows:    []order.Row{{{Key: "po_number", Value: word}, {Key: "total", Value: fmt.Sprint(len(in.Data))}}},
+	}
+	for len(r.Rows) < rows {
+		r.Rows = append(r.Rows, r.Rows[0])
 	}
 	if in.Evidence {
 		r.Evidence = []order.RowEvidence{{"total": {Page: 1, Confidence: 1, Words: []string{word}}}}
@@ -299,12 +311,87 @@ func TestRenderings(t *testing.T) {
 		{"", "image/png", 200, `"rowCount":1`},
 		{"?include=everything", "", 400, "bad_request"},
 		{"?include=evidence", "text/csv", 400, "bad_request"},
+		{"?include=evidence", table.XLSXMediaType, 400, "bad_request"},
+		{"", table.XLSXMediaType, 200, "PK\x03\x04"},
+		{"", table.XLSXMediaType + ", */*;q=0.8", 200, "PK\x03\x04"},
+		{"", "application/*, " + table.XLSXMediaType, 200, `"rowCount":1`},
+		{"", "application/json;q=0, application/*;q=0.1", 200, "PK\x03\x04"},
+		{"", "application/vnd.ms-excel", 200, `"rowCount":1`},
 	}
 	for _, tt := range tests {
 		a := s.do(t, "POST", "/api/v1/convert"+tt.query, strings.NewReader(body),
 			field{"Authorization", "bearer " + s.key}, field{"Content-Type", contentType}, field{"Accept", tt.accept})
 		if a.StatusCode != tt.status || !strings.Contains(a.text, tt.want) {
 			t.Errorf("%q with Accept %q = %d %s, want %d with %q", tt.query, tt.accept, a.StatusCode, a.text, tt.status, tt.want)
+		}
+	}
+}
+
+// The workbook shows what the JSON of the same document says.
+func TestXLSX(t *testing.T) {
+	s := start(t, setup{config: Config{SheetRows: 2}})
+	var want struct {
+		Columns []order.Column
+		Rows    []map[string]string
+	}
+	if err := json.Unmarshal([]byte(s.postFile(t, "%PDF-=00010").text), &want); err != nil {
+		t.Fatal(err)
+	}
+	accept := field{"Accept", table.XLSXMediaType}
+	a := s.postFile(t, "%PDF-=00010", accept)
+	for _, f := range []field{
+		{"Content-Type", table.XLSXMediaType}, {"Content-Disposition", `attachment; filename="order.xlsx"`},
+		{"Content-Length", fmt.Sprint(len(a.text))},
+	} {
+		if got := a.Header.Get(f.name); got != f.value {
+			t.Errorf("%s = %q, want %q", f.name, got, f.value)
+		}
+	}
+	book, err := excelize.OpenReader(strings.NewReader(a.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows(book.GetSheetName(0))
+	if err != nil || len(rows) != len(want.Rows)+1 {
+		t.Fatalf("%d rows (%v), want %d and the header", len(rows), err, len(want.Rows))
+	}
+	for j, c := range want.Columns {
+		if rows[0][j] != c.Label || rows[1][j] != want.Rows[0][c.Key] {
+			t.Errorf("column %d is %q with %q, want %q with %q", j, rows[0][j], rows[1][j], c.Label, want.Rows[0][c.Key])
+		}
+	}
+	if a := s.postFile(t, "%PDF-3 rows", accept); a.code(t) != "bad_request" || !strings.Contains(a.detail(), "3 rows") {
+		t.Errorf("too many rows = %d %s, want 400 bad_request", a.StatusCode, a.text)
+	}
+	if a := s.postFile(t, "%PDF-1", field{"Accept", "text/csv"}); a.Header.Get("Content-Disposition") != `attachment; filename="order.csv"` {
+		t.Errorf("Content-Disposition of CSV = %s", a.Header.Get("Content-Disposition"))
+	}
+	if used := s.used(t, "rich"); used != 3 {
+		t.Errorf("%d conversions were charged, want 3: those that succeeded", used)
+	}
+}
+
+func TestAttachment(t *testing.T) {
+	for _, tt := range [][2]string{
+		{"order.pdf", `attachment; filename="order.xlsx"`},
+		{"PO 45.12", `attachment; filename="PO 45.12.xlsx"`},
+		{"scan.JPEG", `attachment; filename="scan.xlsx"`},
+		{"document", `attachment; filename="document.xlsx"`},
+		{".pdf", `attachment; filename="document.xlsx"`},
+		{" .. ", `attachment; filename="document.xlsx"`},
+		{`a"b<c>.pdf`, `attachment; filename="a_b_c_.xlsx"`},
+		{"a;b=c%41.pdf", `attachment; filename="a;b=c_41.xlsx"; filename*=UTF-8''a%3Bb%3Dc%2541.xlsx`},
+		{"Bestellung Nº 7 – Müller.pdf", `attachment; filename="Bestellung N_ 7 _ M_ller.xlsx"; ` +
+			`filename*=UTF-8''Bestellung%20N%C2%BA%207%20%E2%80%93%20M%C3%BCller.xlsx`},
+		{"invoice\u202efdp.exe.pdf", `attachment; filename="invoicefdp.exe.xlsx"`},
+	} {
+		got := attachment(tt[0], ".xlsx")
+		if got != tt[1] {
+			t.Errorf("attachment(%q) = %s, want %s", tt[0], got, tt[1])
+		}
+		if _, params, err := mime.ParseMediaType(got); err != nil || params["filename"] != safeName(tt[0])+".xlsx" {
+			t.Errorf("a client reads %s as %q (%v)", got, params["filename"], err)
 		}
 	}
 }
@@ -383,6 +470,9 @@ func TestRefusals(t *testing.T) {
 		if a.Header.Get("RateLimit") == "" {
 			t.Errorf("%s: no RateLimit field", tt.name)
 		}
+	}
+	if a := s.post(t, "application/json", strings.NewReader("\x1f\x8b"), field{"Content-Encoding", "gzip"}); a.code(t) != "bad_request" || !strings.Contains(a.detail(), "Content-Encoding") {
+		t.Errorf("a compressed body = %d %s, want 400 bad_request", a.StatusCode, a.text)
 	}
 	// Without a Content-Length the limit is found while reading.
 	for name, body := range map[string]func() (string, io.Reader){

@@ -14,6 +14,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"
+	"lineitem/convert/table"
 	"lineitem/quota"
 )
 
@@ -39,6 +40,9 @@ type Config struct {
 	UploadMemory int64
 	// HeaderBytes bounds a request's header. Zero means the default.
 	HeaderBytes int
+	// SheetRows is how many rows are answered as XLSX, at most table.MaxRows.
+	// Making the sheet takes about 5 KB of memory for each. Zero means the default.
+	SheetRows int
 
 	// A client that is slower than these is cut off. Zero means the default.
 	HeaderTimeout time.Duration // for a request's header
@@ -60,6 +64,7 @@ var Defaults = Config{
 	Bytes:         convert.DefaultLimits.Bytes,
 	UploadMemory:  256 << 20,
 	HeaderBytes:   16 << 10,
+	SheetRows:     25_000, // 500 pages of 50 lines
 	HeaderTimeout: 10 * time.Second,
 	UploadTimeout: 2 * time.Minute,
 	WriteTimeout:  time.Minute,
@@ -72,6 +77,7 @@ func (c Config) withDefaults() Config {
 	c.Bytes = or(c.Bytes, d.Bytes)
 	c.UploadMemory = or(c.UploadMemory, d.UploadMemory)
 	c.HeaderBytes = or(c.HeaderBytes, d.HeaderBytes)
+	c.SheetRows = min(or(c.SheetRows, d.SheetRows), table.MaxRows)
 	c.HeaderTimeout = or(c.HeaderTimeout, d.HeaderTimeout)
 	c.UploadTimeout = or(c.UploadTimeout, d.UploadTimeout)
 	c.WriteTimeout = or(c.WriteTimeout, d.WriteTimeout)
@@ -96,12 +102,13 @@ type Server struct {
 	config   Config
 	router   *httprouter.Router
 	uploads  budget
+	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
 }
 
 // New makes a server.
 func New(c Config) *Server {
-	s := &Server{config: c.withDefaults(), router: httprouter.New()}
+	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1)}
 	s.uploads.max = s.config.UploadMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false

@@ -1,0 +1,67 @@
+package serve
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// attachment is the field Content-Disposition of a file that is named after a
+// document, with another extension (RFC 6266). A name that is not plain ASCII
+// is given twice: spelled out for old clients, and encoded (RFC 8187).
+func attachment(document, extension string) string {
+	name := safeName(document) + extension
+	plain := strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII || r == '%' { // RFC 6266, appendix D
+			return '_'
+		}
+		return r
+	}, name)
+	field := `attachment; filename="` + plain + `"`
+	if plain != name {
+		field += "; filename*=UTF-8''" + extValue(name)
+	}
+	return field
+}
+
+// documentExtensions are left out of a name that gets another extension.
+var documentExtensions = []string{".pdf", ".png", ".jpg", ".jpeg", ".webp"}
+
+// safeName is a document's name without its extension and without what means
+// something to a file system, a shell or a reader of the name. What cleanName
+// drops is gone already.
+func safeName(document string) string {
+	if e := path.Ext(document); slices.Contains(documentExtensions, strings.ToLower(e)) {
+		document = strings.TrimSuffix(document, e)
+	}
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune(`<>:"/\|?*`, r):
+			return '_'
+		case unicode.Is(unicode.Cf, r), !unicode.IsPrint(r) && r != ' ': // such as those that turn the direction of writing
+			return -1
+		}
+		return r
+	}, document)
+	if name = strings.Trim(name, " ."); name == "" {
+		return "document"
+	}
+	return name
+}
+
+// extValue encodes a value's bytes (RFC 8187, 3.2.1).
+func extValue(value string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(value) {
+		c := value[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("!#$&+-.^_`|~", c) >= 0:
+			b.WriteByte(c)
+		default:
+			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		}
+	}
+	return b.String()
+}
