@@ -19,7 +19,15 @@ func logger(l *slog.Logger) badger.Logger {
 
 type slogger struct{ *slog.Logger }
 
-func (s slogger) Errorf(format string, args ...any)   { s.Error(message(format, args)) }
+func (s slogger) Errorf(format string, args ...any) {
+	text := message(format, args)
+	if isEmptyFile(text) { // openDatabase goes on
+		s.Debug(text)
+		return
+	}
+	s.Error(text)
+}
+
 func (s slogger) Warningf(format string, args ...any) { s.Warn(message(format, args)) }
 func (s slogger) Infof(format string, args ...any)    { s.Debug(message(format, args)) }
 func (s slogger) Debugf(string, ...any)               {}

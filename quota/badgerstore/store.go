@@ -25,6 +25,7 @@ import (
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
+	"github.com/dgraph-io/ristretto/v2/z"
 
 	"lineitem/quota"
 )
@@ -111,7 +112,7 @@ func Open(dir string, opts Options) (*Store, error) {
 		WithNumCompactors(2).
 		WithValueThreshold(valueThreshold).
 		WithValueLogFileSize(valueLogFileSize)
-	db, err := badger.Open(o)
+	db, err := openDatabase(o)
 	if err != nil {
 		// Badger has no error value for this.
 		if strings.Contains(err.Error(), "Another process is using this Badger database") {
@@ -131,6 +132,27 @@ func Open(dir string, opts Options) (*Store, error) {
 	s.ended.Go(func() { s.collect(interval) })
 	return s, nil
 }
+
+// openDatabase opens Badger's files, also those of a process that was killed
+// between making, or emptying, a log file and its next step. Badger refuses
+// such a file of no bytes (its issue 2207), but gives it a size while it does,
+// so that it takes it for a log without entries the next time.
+func openDatabase(o badger.Options) (*badger.DB, error) {
+	const most = 10 // such files; there is one log of each kind that grows
+	for tried := 1; ; tried++ {
+		db, err := badger.Open(o)
+		if err == nil {
+			return db, nil
+		}
+		if tried == most || !isEmptyFile(err.Error()) {
+			return nil, err
+		}
+	}
+}
+
+// isEmptyFile tells whether a text of Badger's is about a log file without any
+// bytes. Badger's errors wrap no others.
+func isEmptyFile(text string) bool { return strings.Contains(text, z.NewFile.Error()) }
 
 // collect reclaims space in the value log from time to time.
 func (s *Store) collect(interval time.Duration) {

@@ -1,11 +1,14 @@
 package badgerstore_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"testing"
@@ -59,6 +62,69 @@ func TestOnlyOneProcessOpensADirectory(t *testing.T) {
 	}
 	if _, err := badgerstore.Open(dir, badgerstore.Options{}); !errors.Is(err, badgerstore.ErrInUse) {
 		t.Errorf("a second Open() = %v, want ErrInUse", err)
+	}
+}
+
+// A process that is killed while it makes or removes a log file leaves one
+// without any bytes.
+func TestOpensWithEmptyLogFiles(t *testing.T) {
+	live := t.TempDir()
+	s := open(t, live, badgerstore.Options{})
+	defer s.Close()
+	for i := range 100 {
+		err := s.Update(t.Context(), "a", quota.RequestID{}, func(tx *quota.Tx) error {
+			tx.Account = &quota.Account{ID: "a", Credits: int64(i)}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, empty := range [][]string{
+		{}, {"00077.mem"}, {"000077.vlog"}, {"00077.mem", "00078.mem", "000077.vlog", "000078.vlog"},
+	} {
+		// The files as they are, without a close.
+		dir := t.TempDir()
+		files, err := os.ReadDir(live)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if f.Name() == "LOCK" {
+				continue
+			}
+			data, err := os.ReadFile(filepath.Join(live, f.Name()))
+			if err == nil {
+				err = os.WriteFile(filepath.Join(dir, f.Name()), data, 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, name := range empty {
+			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var log bytes.Buffer
+		for range 2 {
+			s := open(t, dir, badgerstore.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+			err := s.Update(t.Context(), "a", quota.RequestID{}, func(tx *quota.Tx) error {
+				if tx.Account == nil || tx.Account.Credits != 99 {
+					t.Errorf("with the empty files %q the account is %+v, want one with 99 credits", empty, tx.Account)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Errorf("Close() with the empty files %q = %v", empty, err)
+			}
+		}
+		if log.Len() > 0 {
+			t.Errorf("opening with the empty files %q logs %s", empty, log.String())
+		}
 	}
 }
 
