@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/badgerstore"
+)
+
+// The test binary is also the program, its server and its workers.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-") {
+		os.Exit(Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// order is a real document that converts quickly.
+const order = "../../testdata/orders/us-accounting.pdf"
+
+// process is "lineitem serve" on a data directory.
+type process struct {
+	*os.Process
+	url      string
+	operator string // the operator's listener, if there is one
+	ended    chan error
+	mu       sync.Mutex
+	log      bytes.Buffer
+}
+
+// start starts the server and waits until it listens.
+func start(t testing.TB, data string, args ...string) *process {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], append([]string{"serve", "--addr=127.0.0.1:0", "--data=" + data}, args...)...)
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p := &process{Process: cmd.Process, ended: make(chan error, 1)}
+	listening := make(chan struct{})
+	go func() {
+		lines := bufio.NewScanner(stderr)
+		for lines.Scan() {
+			var line struct{ Msg, Addr, Level string }
+			json.Unmarshal(lines.Bytes(), &line)
+			switch {
+			case line.Msg == "listening":
+				p.url = "http://" + line.Addr
+				close(listening)
+			case line.Msg == "operator listening" && !filepath.IsAbs(line.Addr):
+				p.operator = "http://" + line.Addr
+			}
+			if line.Level != "INFO" {
+				p.mu.Lock()
+				p.log.Write(append(lines.Bytes(), '\n'))
+				p.mu.Unlock()
+			}
+		}
+		p.ended <- cmd.Wait()
+	}()
+	t.Cleanup(p.kill)
+	select {
+	case <-listening:
+	case err := <-p.ended:
+		p.ended <- err
+		t.Fatalf("serve ended with %v:\n%s", err, p.complaints())
+	case <-time.After(30 * time.Second):
+		t.Fatalf("serve does not listen after 30 s:\n%s", p.complaints())
+	}
+	return p
+}
+
+// kill ends the process as SIGKILL does, and waits for its end.
+func (p *process) kill() {
+	p.Process.Kill()
+	p.ended <- <-p.ended
+}
+
+// complaints is what the process logged as a warning or an error, and what it
+// printed besides its log.
+func (p *process) complaints() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.log.String()
+}
+
+// newAdmin opens the accounts in a data directory, as long as no server has them.
+func newAdmin(t testing.TB, data string) (admin *quota.Admin, end func()) {
+	t.Helper()
+	store, err := badgerstore.Open(accountsDirectory(data), badgerstore.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return quota.NewAdmin(store, quota.Options{}), func() {
+		if err := store.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// addAccount makes an account and returns a key of it.
+func addAccount(t testing.TB, admin *quota.Admin, n quota.NewAccount) string {
+	t.Helper()
+	if _, err := admin.AddAccount(t.Context(), n); err != nil {
+		t.Fatal(err)
+	}
+	key, _, err := admin.NewKey(t.Context(), n.ID, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// unlimited are limits that no test reaches.
+var unlimited = quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None}
+
+// upload is a request that sends a file.
+type upload struct {
+	contentType string
+	body        []byte
+}
+
+func newUpload(name string, document []byte) upload {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	part, _ := w.CreateFormFile("file", name)
+	part.Write(document)
+	w.Close()
+	return upload{w.FormDataContentType(), b.Bytes()}
+}
+
+func orderUpload(t testing.TB) upload {
+	t.Helper()
+	data, err := os.ReadFile(order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newUpload(filepath.Base(order), data)
+}
+
+// client has connections enough for all who use it at once.
+func newClient() *http.Client {
+	return &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
+}
+
+// post sends the upload. An answer counts only when all of it arrived.
+func (u upload) post(client *http.Client, url, key, idempotencyKey string) (status int, header http.Header, err error) {
+	r, err := http.NewRequest("POST", url+"/api/v1/convert", bytes.NewReader(u.body))
+	if err != nil {
+		return 0, nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	r.Header.Set("Content-Type", u.contentType)
+	if idempotencyKey != "" {
+		r.Header.Set("Idempotency-Key", idempotencyKey)
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, nil, err
+	}
+	if response.StatusCode == http.StatusOK && !bytes.Contains(body, []byte(`"po_number"`)) {
+		return 0, nil, fmt.Errorf("200 with the body %q", body)
+	}
+	return response.StatusCode, response.Header, nil
+}
