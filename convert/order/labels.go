@@ -37,9 +37,54 @@ func findAllLabels(pages []*layout.Page) labelIndex {
 				}
 			}
 		}
+		pl.demoteValues(p)
 	}
 	index.invoice = callsItselfInvoice(pages, index.pages)
 	return index
+}
+
+// demoteValues forgets the labels that are values of the headings above them:
+// "Destination" beneath "F.O.B. point". They stand in a row with other values,
+// aligned with a heading of a row that has nothing but headings.
+func (pl *pageLabels) demoteValues(page *layout.Page) {
+	for n := 1; n < len(page.Lines); n++ {
+		above, line := &page.Lines[n-1], &page.Lines[n]
+		if pl.headings(line) == len(line.Segments) || len(above.Segments) < 2 || pl.headings(above) != len(above.Segments) {
+			continue
+		}
+		for _, s := range line.Segments {
+			if !pl.heads(s) {
+				continue
+			}
+			for _, h := range above.Segments {
+				if math.Abs(h.X0-s.X0) < 4 || math.Abs(h.MidX()-s.MidX()) < 4 {
+					at := pl.bySeg[s]
+					for i := at[0]; i < at[1]; i++ {
+						pl.labels[i].means = nil
+					}
+					delete(pl.bySeg, s)
+				}
+			}
+		}
+	}
+}
+
+// headings counts the segments of a line that are headings.
+func (pl *pageLabels) headings(line *layout.Line) int {
+	count := 0
+	for _, s := range line.Segments {
+		if pl.heads(s) {
+			count++
+		}
+	}
+	return count
+}
+
+// heads tells whether a segment is a heading: a label, no colon behind it, and
+// nothing else.
+func (pl *pageLabels) heads(s *layout.Segment) bool {
+	labels := pl.of(s)
+	return len(labels) == 1 && labels[0].lead && labels[0].whole && !labels[0].colon
 }
 
 // of are the labels in a segment, left to right.

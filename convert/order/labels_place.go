@@ -22,7 +22,7 @@ func (r *reading) placings(n int, p part) []placing {
 	for i := range pl.labels {
 		l := &pl.labels[i]
 		inTable := r.inTable(n, l)
-		if onlySum(l) || inTable && !surelyHead(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+		if l.means == nil || onlySum(l) || inTable && !surelyHead(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
 			continue
 		}
 		start := len(found)
@@ -31,7 +31,7 @@ func (r *reading) placings(n int, p part) []placing {
 		}
 		if l.whole {
 			right, beneath := r.rightOf(page, pl, l), r.beneath(page, pl, l)
-			if len(right) > 0 && len(beneath) > 0 && !headsRow(pl, &page.Lines[l.seg.Line]) {
+			if len(right) > 0 && len(beneath) > 0 && pl.headings(&page.Lines[l.seg.Line]) < 2 {
 				beneath[0].geometry *= notHeads
 			}
 			found = append(append(found, right...), beneath...)
@@ -58,18 +58,6 @@ func surelyHead(l *label) bool {
 // notHeads is the weight of a value beneath a label that has one beside it and
 // stands in no row of headings.
 const notHeads = 0.8
-
-// headsRow tells whether a line is a row of headings: at least two of its
-// segments are labels that end there.
-func headsRow(pl *pageLabels, line *layout.Line) bool {
-	count := 0
-	for _, s := range line.Segments {
-		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && labels[0].whole && !labels[0].colon {
-			count++
-		}
-	}
-	return count >= 2
-}
 
 func behindGeometry(l *label) float64 {
 	switch {
@@ -273,13 +261,19 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
 			return nil
 		}
-		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) {
+		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
 			return nil
 		}
 		return s
 	}
 	return nil
 }
+
+// unfinished tells whether a segment ends in a word that another must follow.
+func unfinished(s *layout.Segment) bool { return connecting[fold(s.Words[len(s.Words)-1].Text)] }
+
+var connecting = wordSet(`from of the to by and within upon on after with for or date days net against - & von ab nach der dem und bis de du des la le del
+	al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
 
 // numbered tells whether a segment begins an item of a list: "4.", "b)".
 func numbered(s *layout.Segment) bool {

@@ -1,0 +1,133 @@
+package order
+
+import "testing"
+
+func TestTotals(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       wanted
+	}{
+		{"labels and values", `
+                         Subtotal        104.00
+                         Tax (8.00%)       8.32
+                         Shipping         12.00
+                         Total           124.32`,
+			wanted{Subtotal: "104.00", Tax: "8.32", Shipping: "12.00", Total: "124.32"}},
+		{"discount of the order", `
+                         Subtotal              8,651.52
+                         Less trade discount   (173.03)
+                         Tax (6.50%)             551.10
+                         Freight                  45.00
+                         TOTAL                 9,074.59`,
+			wanted{Subtotal: "8651.52", Tax: "551.10", Shipping: "45.00", Total: "9074.59"}},
+		{"two taxes", `
+                         CGST 9 %      22,212.00
+                         SGST 9 %      22,212.00
+Taxable Value                        2,46,800.00
+                         Total  7 Nos  2,91,224.00`,
+			wanted{Subtotal: "246800.00", Tax: "44424.00", Total: "291224.00"}},
+		{"sections and carried forward", `
+                         Section subtotal        100.00
+                         Carried forward         100.00
+                         Brought forward         100.00
+                         Section subtotal        200.00
+                         Subtotal                300.00
+                         VAT 20%                  60.00
+                         Total incl. VAT         360.00`,
+			wanted{Subtotal: "300.00", Tax: "60.00", Total: "360.00"}},
+		{"the total before tax is called total", `
+                         Total           100.00
+                         VAT 20%          20.00
+                         Grand Total     120.00`,
+			wanted{Subtotal: "100.00", Tax: "20.00", Total: "120.00"}},
+		{"headings over sums", `
+Totale merce        Spese di trasporto     IVA 22%          TOTALE ORDINE
+2.108,18            12,00                  466,44           2.586,62`,
+			wanted{Subtotal: "2108.18", Shipping: "12.00", Tax: "466.44", Total: "2586.62"}},
+		{"on the next page", "Subtotal   104.00\n\fTax   8.32\nTotal   112.32", wanted{Subtotal: "104.00", Tax: "8.32", Total: "112.32"}},
+		{"zeros", `
+                         Sub-Total       50.00
+                         Sales Tax        0.00
+                         Freight          0.00
+                         Total           50.00`,
+			wanted{Subtotal: "50.00", Tax: "0.00", Shipping: "0.00", Total: "50.00"}},
+		{"words and quantities are no sums", `
+                         Total Quantity      40
+                         Total           124.32
+Amount in words: one hundred twenty four and 32/100`, wanted{Total: "124.32"}},
+		{"german", `
+                         Zwischensumme              9.726,66
+                         zzgl. 19 % MwSt.           1.848,07
+                         Gesamtbetrag              11.574,73`,
+			wanted{Subtotal: "9726.66", Tax: "1848.07", Total: "11574.73"}},
+		{"swiss", `
+                         Zwischentotal       510.63
+                         Versandkosten        76.79
+                         MwSt. 8.1 %          41.36
+                         Total inkl. MWST    628.78`,
+			wanted{Subtotal: "510.63", Shipping: "76.79", Tax: "41.36", Total: "628.78"}},
+		{"french", `
+                         Total HT         5 147,01
+                         TVA 20 %         1 029,40
+                         Total TTC        6 176,41`,
+			wanted{Subtotal: "5147.01", Tax: "1029.40", Total: "6176.41"}},
+		{"spanish", `
+                         Base imponible     1.000,00
+                         IVA 21%              210,00
+                         Portes                10,00
+                         Total pedido       1.220,00`,
+			wanted{Subtotal: "1000.00", Tax: "210.00", Shipping: "10.00", Total: "1220.00"}},
+		{"portuguese", `
+                         Total dos Produtos   4.984,28
+                         Frete                   21,36
+                         ICMS/IPI               598,11
+                         Total Geral          5.603,75`,
+			wanted{Subtotal: "4984.28", Tax: "598.11", Shipping: "21.36", Total: "5603.75"}},
+		{"dutch", `
+                         Totaal excl. BTW     1.313,00
+                         BTW 21%                275,73
+                         Totaalbedrag         1.588,73`,
+			wanted{Subtotal: "1313.00", Tax: "275.73", Total: "1588.73"}},
+		{"nothing adds up", `
+                         Subtotal        100.00
+                         Tax               9.99
+                         Total           124.32`,
+			wanted{Subtotal: "100.00", Tax: "9.99", Total: "124.32"}},
+	}
+	for _, tt := range tests {
+		testHead(t, tt.name, tt.text, tt.want)
+	}
+}
+
+func TestTotalsProof(t *testing.T) {
+	h := readHead("Subtotal   104.00\nTax   8.32\nShipping   12.00\nTotal   124.32")
+	const want = "104.00 + 8.32 + 12.00 = 124.32"
+	for _, f := range [...]Field{Subtotal, Tax, Shipping, Total} {
+		if got := h[f].Evidence.Proof; got != want {
+			t.Errorf("proof of %s = %q, want %q", f.Key(), got, want)
+		}
+		if h[f].Evidence.Page != 1 || len(h[f].Evidence.Words) == 0 || h[f].Evidence.Box.Empty() {
+			t.Errorf("evidence of %s = %+v, want page 1, a box and words", f.Key(), h[f].Evidence)
+		}
+	}
+}
+
+func TestProveLine(t *testing.T) {
+	tests := []struct{ quantity, price, discount, total, want string }{
+		{"12", "3.50", "", "42.00", "12 × 3.50 = 42.00"},
+		{"3", "33.333", "", "100.00", "3 × 33.333 = 100.00"},
+		{"200", "125.00", "", "250.00", "200 × 125.00 / 100 = 250.00"},
+		{"10", "11.68", "20 %", "93.44", "10 × 11.68 - 20 % = 93.44"},
+		{"2", "50.00", "10.00", "90.00", "2 × 50.00 - 10.00 = 90.00"},
+		{"2", "50.00", "", "90.00", ""},
+		{"", "50.00", "", "90.00", ""},
+	}
+	for _, tt := range tests {
+		var c Cells
+		c[Quantity].Value, c[UnitPrice].Value, c[Discount].Value, c[LineTotal].Value = tt.quantity, tt.price, tt.discount, tt.total
+		proveLine(&c)
+		if got := c[LineTotal].Evidence.Proof; got != tt.want {
+			t.Errorf("proof of %s × %s - %s = %s is %q, want %q", tt.quantity, tt.price, tt.discount, tt.total, got, tt.want)
+		}
+	}
+}
