@@ -75,6 +75,12 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if operatorListener != nil {
 		defer operatorListener.Close() // when something fails before it is served
 	}
+	// Before the store is made, and a key printed that nothing serves.
+	listener, err := net.Listen("tcp", *addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close() // likewise
 	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
 
 	if err := os.MkdirAll(*data, 0o700); err != nil {
@@ -111,13 +117,8 @@ empty data directory makes an account for the operator and prints its API key.`)
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),
 	})
-	listener, err := net.Listen("tcp", *addr)
-	if err != nil {
-		return err
-	}
 	endOperator, err := serveOperator(ctx, *data, operatorListener, admin, token, log)
 	if err != nil {
-		listener.Close()
 		return err
 	}
 	defer endOperator() // after the last conversion was charged for, before the store closes
