@@ -32,13 +32,15 @@ func (f *form) readJSON(body io.Reader, length int64) (in convert.Input, err err
 	}{Document: base64Document{limit: f.maxFile}}
 	var wrongType *json.UnmarshalTypeError
 	var known *requestError
-	switch err := json.Unmarshal(text.Bytes(), &request); {
+	// Some systems begin every text with a byte order mark (RFC 8259, 8.1).
+	object := bytes.TrimPrefix(text.Bytes(), []byte("\ufeff"))
+	switch err := json.Unmarshal(object, &request); {
 	case errors.As(err, &known):
 		return in, err
 	case errors.As(err, &wrongType) && wrongType.Field != "":
 		return in, badRequest("bad_request", `"`+wrongType.Field+`" has to be a string.`)
 	case err != nil:
-		return in, badRequest("bad_request", "The body is not a JSON object.")
+		return in, badRequest("bad_request", "The body has to be one JSON object.")
 	case len(request.File) > 0 && request.Document.present:
 		return in, badRequest("bad_request", `Send "file_base64" only: "file" belongs into a multipart/form-data body.`)
 	case !request.Document.present:

@@ -151,7 +151,7 @@ func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, er
 		}
 	}
 	if !found {
-		return in, badRequest("missing_file", `There is no part "file".`)
+		return in, badRequest("missing_file", `There is no part with the name "file"; send the document under that name.`)
 	}
 	return in, nil
 }

@@ -279,7 +279,9 @@ func TestBothFormsGiveTheSpecifiedMembers(t *testing.T) {
 	file := s.postFile(t, "%PDF-4500")
 	text := s.post(t, "application/json; charset=utf-8",
 		strings.NewReader(`{"file_base64":"`+encode("%PDF-4500")+`","filename":"order.pdf","media_type":"application/pdf"}`))
-	for name, a := range map[string]*answer{"multipart": file, "JSON": text} {
+	marked := s.post(t, "application/json",
+		strings.NewReader("\ufeff"+`{"filename":"order.pdf","more":[1,{}],"file_base64":"`+encode("%PDF-4500")+`"}`))
+	for name, a := range map[string]*answer{"multipart": file, "JSON": text, "JSON with a mark and more members": marked} {
 		if a.StatusCode != 200 || a.text != want {
 			t.Errorf("%s form = %d %s, want 200 %s", name, a.StatusCode, a.text, want)
 		}
