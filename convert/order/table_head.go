@@ -67,7 +67,7 @@ func findHeads(p *layout.Page, page int) []*head {
 func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
 	try := func(first, last int, line float64) {
-		for _, rows := range [...][][]headCell{stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
+		for _, rows := range headRows(lines[first : last+1]) {
 			score := headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
 			if score >= leastHead && (best == nil || score > best.score) {
 				best = &head{first: first, last: last, rows: rows, score: score}
@@ -90,6 +90,7 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 		}
 	}
 	if best != nil {
+		best.complete(p, lines, done)
 		for _, row := range best.rows {
 			for _, c := range row {
 				best.Box = best.Box.Union(c.Box)
@@ -97,6 +98,68 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 		}
 	}
 	return best
+}
+
+// headRows are the readings of lines as rows of headings: as one row, as a row
+// for each line, and as two rows of which each may take several lines.
+func headRows(lines [][]headCell) [][][]headCell {
+	readings := [][][]headCell{stackHeadings(lines), splitHeadings(lines)}
+	for k := 1; k < len(lines) && len(lines) > 2 && len(lines) <= maxHeadLines; k++ {
+		rows := slices.Concat(stackHeadings(lines[:k]), stackHeadings(lines[k:]))
+		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) {
+			readings = append(readings, rows)
+		}
+	}
+	return readings
+}
+
+// understood tells whether nearly all headings of a row are known, and some
+// head what is answered.
+func understood(row []headCell) bool {
+	known, answered := 0.0, 0
+	for i := range row {
+		c := &row[i]
+		known += c.known
+		if c.known == 1 && c.meanings[0].kinds[0] < kindList {
+			answered++
+		}
+	}
+	return answered >= min(2, len(row)) && known >= 0.8*float64(len(row))
+}
+
+// complete adds the lines above and beneath that go on with the head's
+// headings, each of them standing in a column of the head, and that leave the
+// head as well understood as it is.
+func (h *head) complete(p *layout.Page, lines [][]headCell, done int) {
+	grow := func(line, first, last int) bool {
+		near := line + 1
+		if line > h.last {
+			near = line - 1
+		}
+		if line < done || line >= len(lines) || len(lines[line]) == 0 || last-first >= maxHeadLines || !oneHead(p, min(near, line), max(near, line)) {
+			return false
+		}
+		for i := range lines[line] {
+			c := &lines[line][i]
+			if c.known < 1 || !slices.ContainsFunc(h.rows, func(row []headCell) bool {
+				return slices.ContainsFunc(row, func(o headCell) bool { return o.OverlapX(c.Box) > 0 })
+			}) {
+				return false
+			}
+		}
+		before := headScore(h.rows)
+		for _, rows := range headRows(lines[first : last+1]) {
+			if len(rows) == len(h.rows) && headScore(rows) >= before-0.01 {
+				h.rows, h.first, h.last = rows, first, last
+				return true
+			}
+		}
+		return false
+	}
+	for grow(h.last+1, h.first, h.last+1) {
+	}
+	for grow(h.first-1, h.first-1, h.last) {
+	}
 }
 
 // ruledHead gives the lines that stand in the same ruled cells as those of the
@@ -283,6 +346,8 @@ func stackHeadings(lines [][]headCell) [][]headCell {
 	if len(lines[base]) > maxHeadCells {
 		return nil
 	}
+	// A cell that holds several headings is that of the whole head.
+	wide := sharedCells(lines)
 	columns := make([][]*headCell, 0, len(lines[base])+4)
 	for i := range lines[base] {
 		columns = append(columns, []*headCell{&lines[base][i]})
@@ -295,7 +360,7 @@ func stackHeadings(lines [][]headCell) [][]headCell {
 			c := &lines[i][k]
 			hit := false
 			for j := range columns {
-				if inOneColumn(columns[j][0], c) {
+				if inOneColumn(columns[j][0], c, wide) {
 					columns[j] = append(columns[j], c)
 					hit = true
 				}
@@ -327,9 +392,23 @@ func stackHeadings(lines [][]headCell) [][]headCell {
 	return [][]headCell{row}
 }
 
-// inOneColumn tells whether two headings of different lines stand in one column.
-func inOneColumn(a, b *headCell) bool {
-	if a.cell >= 0 && b.cell >= 0 {
+// sharedCells are the ruled cells that hold several headings of one line.
+func sharedCells(lines [][]headCell) map[int]bool {
+	wide := map[int]bool{}
+	for _, cells := range lines {
+		for i := 1; i < len(cells); i++ {
+			if c := cells[i].cell; c >= 0 && c == cells[i-1].cell {
+				wide[c] = true
+			}
+		}
+	}
+	return wide
+}
+
+// inOneColumn tells whether two headings of different lines stand in one
+// column; wide are the cells that hold several columns' headings.
+func inOneColumn(a, b *headCell, wide map[int]bool) bool {
+	if a.cell >= 0 && b.cell >= 0 && !wide[a.cell] && !wide[b.cell] {
 		return a.cell == b.cell
 	}
 	return a.OverlapX(b.Box) > 0.2*min(a.Width(), b.Width())
@@ -354,15 +433,16 @@ func headScore(rows [][]headCell) float64 {
 	if len(rows) == 0 {
 		return 0
 	}
-	var have, first [numKinds]int
+	var have, first, above [numKinds]int
 	score, cells := 0.0, 0
 	for _, row := range rows {
+		above = first
 		for i := range row {
 			c := &row[i]
 			cells++
 			score += c.worth()
 			for n, m := range c.meanings {
-				if n == 0 && m.kinds[0] < kindList && first[m.kinds[0]] > 0 && len(rows) > 1 {
+				if n == 0 && m.kinds[0] < kindList && (above[m.kinds[0]] > 0 || len(rows) > 1 && len(m.kinds) == 1 && first[m.kinds[0]] > 0) {
 					score -= 1.3 // each line of an item states something else
 				}
 				if n == 0 {
