@@ -217,6 +217,9 @@ func (it *item) state(g *generator, keys []string, s *tableStyle) {
 		r["delivery_date"] = it.date
 	}
 	r["description"] = strings.Join(append([]string{it.description}, it.extra...), " ")
+	if s.other {
+		r["description"] += " " + g.language.sublabels["other"][0] + " 8481.80"
+	}
 }
 
 // column draws a column's heading and alignment, and measures it.
