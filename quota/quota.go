@@ -56,6 +56,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrExists says that an account's ID is taken, also by one that was removed.
 	ErrExists = errors.New("exists already")
+	// ErrFull says that a store has no room for changes. Nothing was changed.
+	ErrFull = errors.New("the disk that holds the accounts is almost full")
 	// ErrInsufficientCredits says that credits to be taken away are not there.
 	ErrInsufficientCredits = errors.New("the account has fewer credits than that")
 )

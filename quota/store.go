@@ -40,6 +40,9 @@ type Store interface {
 	// returns; it must depend only on what it is given, and keeps no reference
 	// to it.
 	//
+	// The error is ErrFull when the store has no room for the changes; what it
+	// holds stays as it is, and can be read.
+	//
 	// The index behind AccountOf follows the record's Keys in the same
 	// transaction. Records of accounts are never deleted.
 	//

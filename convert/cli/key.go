@@ -91,7 +91,7 @@ func isRefusal(err error) bool {
 	_, argument := errors.AsType[*quota.ArgumentError](err)
 	answered, ok := errors.AsType[*operator.Error](err)
 	return argument || ok && answered.Status < 500 || errors.Is(err, quota.ErrNotFound) ||
-		errors.Is(err, quota.ErrInsufficientCredits) || errors.Is(err, quota.ErrIdempotencyMismatch)
+		errors.Is(err, quota.ErrInsufficientCredits) || errors.Is(err, quota.ErrIdempotencyMismatch) || errors.Is(err, quota.ErrFull)
 }
 
 // advise adds to an error what to do about it.

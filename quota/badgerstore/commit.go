@@ -16,6 +16,7 @@ const maxGroup = 128 << 10
 // next one.
 type committer struct {
 	db      *badger.DB
+	room    func() error // whether changes may be written
 	pending chan commit
 	ended   sync.WaitGroup
 }
@@ -25,8 +26,8 @@ type commit struct {
 	done    chan<- error
 }
 
-func newCommitter(db *badger.DB) *committer {
-	c := &committer{db: db, pending: make(chan commit, 64)}
+func newCommitter(db *badger.DB, room func() error) *committer {
+	c := &committer{db: db, room: room, pending: make(chan commit, 64)}
 	c.ended.Go(c.run)
 	return c
 }
@@ -69,6 +70,9 @@ func (c *committer) run() {
 }
 
 func (c *committer) write(group []commit) error {
+	if err := c.room(); err != nil {
+		return err
+	}
 	txn := c.db.NewTransaction(true)
 	defer txn.Discard()
 	for _, g := range group {

@@ -19,6 +19,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -45,6 +46,12 @@ type Options struct {
 	// that were just added are gone. False waits for the disk before a change
 	// counts; changes of several accounts that are made at once share one wait.
 	NoSync bool
+	// MinFree is how many bytes must be free on the file system for a change to
+	// be taken, or the store to be opened; otherwise the error is quota.ErrFull. Badger
+	// writes to mapped files, and the system kills a process whose mapped file
+	// finds no room. Zero means 64 MiB, well above what Badger writes between
+	// two looks.
+	MinFree uint64
 	// Logger gets what the database has to say. Nil discards it.
 	Logger *slog.Logger
 	// GCInterval is how often space in the value log is reclaimed. Zero means
@@ -68,6 +75,7 @@ const (
 	requestLife = 25 * time.Hour
 
 	defaultGCInterval = 10 * time.Minute
+	defaultMinFree    = 64 << 20
 	// gcDiscardRatio is the share of a value log file that must be garbage for
 	// the file to be written anew.
 	gcDiscardRatio = 0.5
@@ -95,8 +103,17 @@ type Store struct {
 var _ quota.Store = (*Store)(nil)
 
 // Open opens the store in a directory, or makes one. The error is ErrInUse
-// while another process has it open.
+// while another process has it open, and quota.ErrFull when the disk is almost full.
 func Open(dir string, opts Options) (*Store, error) {
+	if opts.MinFree == 0 {
+		opts.MinFree = defaultMinFree
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	if err := checkFree(dir, opts.MinFree); err != nil {
+		return nil, err
+	}
 	o := badger.DefaultOptions(dir).
 		WithSyncWrites(!opts.NoSync).
 		WithLogger(logger(opts.Logger)).
@@ -120,7 +137,7 @@ func Open(dir string, opts Options) (*Store, error) {
 		}
 		return nil, fmt.Errorf("opening %s: %w", dir, err)
 	}
-	s := &Store{db: db, commit: newCommitter(db), stop: make(chan struct{}), seed: maphash.MakeSeed()}
+	s := &Store{db: db, commit: newCommitter(db, func() error { return checkFree(dir, opts.MinFree) }), stop: make(chan struct{}), seed: maphash.MakeSeed()}
 	s.idle.L = &s.mu
 	for i := range s.locks {
 		s.locks[i] = make(chan struct{}, 1)
@@ -131,6 +148,14 @@ func Open(dir string, opts Options) (*Store, error) {
 	}
 	s.ended.Go(func() { s.collect(interval) })
 	return s, nil
+}
+
+// checkFree returns quota.ErrFull when less than least bytes are free.
+func checkFree(dir string, least uint64) error {
+	if n, ok := freeBytes(dir); ok && n < least {
+		return fmt.Errorf("%s: %w: %d MiB are free, want at least %d", dir, quota.ErrFull, n>>20, least>>20)
+	}
+	return nil
 }
 
 // openDatabase opens Badger's files, also those of a process that was killed

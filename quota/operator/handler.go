@@ -146,7 +146,7 @@ func (h *Handler) authorize(r *http.Request) error {
 func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	id, _ := r.Context().Value(requestIDKey{}).(string)
 	p := problemOf(err, id)
-	if p.Status == http.StatusInternalServerError {
+	if p.Status >= http.StatusInternalServerError {
 		h.log.Error("an operator's request failed", "id", id, "error", err)
 	}
 	p.Write(w)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -332,6 +333,26 @@ func cancelled() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	return ctx
+}
+
+// What an operator has to act on is told, and what nobody expects only logged.
+func TestFailures(t *testing.T) {
+	for _, c := range []struct {
+		err    error
+		status int
+		code   string
+	}{
+		{fmt.Errorf("/data: %w: 3 MiB are free", quota.ErrFull), 507, "store_full"},
+		{errors.New("secret-marker"), 500, "internal_error"},
+	} {
+		p := problemOf(c.err, "1")
+		if p.Status != c.status || p.Code != c.code || strings.Contains(p.Detail, "secret-marker") || strings.Contains(p.Detail, "/data") {
+			t.Errorf("problemOf(%v) = %+v, want %d %s", c.err, p, c.status, c.code)
+		}
+		if e := (&Error{*p}); c.status == 507 && !errors.Is(e, quota.ErrFull) {
+			t.Errorf("%v is not quota.ErrFull", e)
+		}
+	}
 }
 
 // An answer of many lines that breaks off is not taken for the whole.

@@ -23,6 +23,7 @@ const (
 	codeInsufficient  = "insufficient_credits"    // 409
 	codeTooLarge      = "body_too_large"          // 413
 	codeMismatch      = "idempotency_mismatch"    // 422
+	codeFull          = "store_full"              // 507: nothing was changed
 	codeInternal      = "internal_error"          // 500
 )
 
@@ -73,6 +74,8 @@ func problemOf(err error, requestID string) *problem.Problem {
 		return of(http.StatusConflict, codeInsufficient)
 	case errors.Is(err, quota.ErrIdempotencyMismatch):
 		return of(http.StatusUnprocessableEntity, codeMismatch)
+	case errors.Is(err, quota.ErrFull):
+		return problem.New(http.StatusInsufficientStorage, codeFull, problem.Sentence(quota.ErrFull), requestID)
 	}
 	return problem.New(http.StatusInternalServerError, codeInternal,
 		"Something went wrong inside the service. The request's id tells in its log what.", requestID)
@@ -95,6 +98,8 @@ func (e *Error) Unwrap() error {
 		return quota.ErrInsufficientCredits
 	case codeMismatch:
 		return quota.ErrIdempotencyMismatch
+	case codeFull:
+		return quota.ErrFull
 	}
 	return nil
 }
