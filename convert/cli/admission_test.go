@@ -1,0 +1,237 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/serve"
+	"lineitem/quota"
+	"lineitem/quota/badgerstore"
+)
+
+// Of two hundred requests at once on one account with 30 a minute, and two keys,
+// exactly 30 are answered 200.
+func TestTwoHundredAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	data := t.TempDir()
+	admin, end := newAdmin(t, data)
+	keys := []string{addAccount(t, admin, quota.NewAccount{ID: "acme", Plan: quota.Pro})}
+	key, _, err := admin.NewKey(t.Context(), "acme", "second")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys = append(keys, key)
+	end()
+	server := start(t, data)
+	file, client := orderUpload(t), newClient()
+	var mu sync.Mutex
+	got := map[int]int{}
+	var wg sync.WaitGroup
+	for i := range 200 {
+		wg.Go(func() {
+			status, header, err := file.post(client, server.url, keys[i%2], "")
+			if err != nil {
+				t.Error(err)
+			}
+			if status == http.StatusTooManyRequests && header.Get("Retry-After") == "" {
+				t.Error("a 429 has no Retry-After")
+			}
+			mu.Lock()
+			got[status]++
+			mu.Unlock()
+		})
+	}
+	wg.Wait()
+	if got[200] != 30 || got[429] != 170 {
+		t.Errorf("200 requests at once are answered %v, want 30 times 200 and 170 times 429", got)
+	}
+	server.kill()
+	admin, end = newAdmin(t, data)
+	defer end()
+	if s, err := admin.Account(t.Context(), "acme"); err != nil || s.Allowance.Used != 30 || s.Open != 0 {
+		t.Errorf("after them the account is %+v, %v, want a use of 30", s, err)
+	}
+}
+
+// A retry succeeds after Retry-After, and not a second before.
+func TestRetryAfter(t *testing.T) {
+	file := orderUpload(t)
+	for _, c := range []struct {
+		name   string
+		now    string // of the first request; they are 1.3 s apart
+		limits quota.Limits
+		want   string
+	}{
+		{"minute", "2027-03-10T12:00:00.5Z", quota.Limits{PerMinute: 3}, "57"},        // 60 − 3 × 1.3 = 56.1
+		{"day", "2027-03-10T12:00:00Z", quota.Limits{PerDay: 3}, "43197"},             // to midnight
+		{"both", "2027-03-10T23:59:50Z", quota.Limits{PerMinute: 3, PerDay: 3}, "57"}, // past midnight
+		{"leap day", "2028-02-28T23:59:59.9Z", quota.Limits{PerDay: 1}, "86398"},      // the second is of 29 February
+		{"year's end", "2027-12-31T23:59:30Z", quota.Limits{PerDay: 2}, "28"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			now, err := time.Parse(time.RFC3339Nano, c.now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var clock atomic.Int64
+			clock.Store(now.UnixNano())
+			pass := func(d time.Duration) { clock.Add(int64(d)) }
+			store, err := badgerstore.Open(t.TempDir(), badgerstore.Options{NoSync: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer store.Close()
+			options := quota.Options{Now: func() time.Time { return time.Unix(0, clock.Load()).UTC() }}
+			key := addAccount(t, quota.NewAdmin(store, options), quota.NewAccount{ID: "acme", Plan: quota.Pro, Limits: c.limits})
+			server := httptest.NewServer(serve.New(serve.Config{Converter: &convert.Converter{}, Gate: quota.NewGate(store, options)}))
+			defer server.Close()
+			post := func() (int, string) {
+				t.Helper()
+				status, header, err := file.post(server.Client(), server.URL, key, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				return status, header.Get("Retry-After")
+			}
+
+			status, after := post()
+			for n := 0; status == 200 && n < 5; n++ {
+				pass(1300 * time.Millisecond)
+				status, after = post()
+			}
+			if status != 429 || after != c.want {
+				t.Fatalf("the first refusal is %d with Retry-After: %s, want 429 and %s", status, after, c.want)
+			}
+			seconds, _ := strconv.Atoi(after)
+			pass(time.Duration(seconds-1) * time.Second)
+			if status, after := post(); status != 429 || after != "1" {
+				t.Errorf("a second before Retry-After a retry = %d, Retry-After: %s, want 429 and 1", status, after)
+			}
+			pass(time.Second)
+			if status, _ := post(); status != 200 {
+				t.Errorf("after Retry-After a retry = %d, want 200", status)
+			}
+		})
+	}
+}
+
+// The operator's listener asks for its token, and API keys are none.
+func TestOperatorListener(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	data, token := t.TempDir(), strings.Repeat("0123456789abcdef", 2)
+	admin, end := newAdmin(t, data)
+	key := addAccount(t, admin, quota.NewAccount{ID: "acme", Limits: quota.Limits{FreePerDay: quota.None}})
+	end()
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte(token+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server := start(t, data, "--operator-addr=localhost:0", "--operator-token-file="+file)
+	order, client := orderUpload(t), newClient()
+	if status, _, err := order.post(client, server.url, key, ""); status != 402 {
+		t.Errorf("without credits a request = %d, %v, want 402", status, err)
+	}
+	for _, c := range []struct {
+		url, token string
+		want       int
+	}{
+		{server.operator, "", 401},
+		{server.operator, key, 401},
+		{server.operator, token, 200},
+		{server.operator, token, 200}, // the same payment
+		{server.url, token, 404},
+	} {
+		r, err := http.NewRequest("POST", c.url+"/v1/accounts/acme/credits", strings.NewReader(`{"amount":1}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+c.token)
+		r.Header.Set("Idempotency-Key", "payment 1")
+		response, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode != c.want {
+			t.Errorf("adding credits at %s with the token %q = %d %s, want %d", c.url, c.token, response.StatusCode, text, c.want)
+		}
+	}
+	for _, want := range []int{200, 402} { // one credit, though it was paid for twice
+		if status, _, err := order.post(client, server.url, key, ""); status != want {
+			t.Errorf("a request = %d, %v, want %d", status, err, want)
+		}
+	}
+	if status, _, err := order.post(client, server.operator, key, ""); status != 401 {
+		t.Errorf("a conversion at the operator's address = %d, %v, want 401", status, err)
+	}
+}
+
+// BenchmarkRequest is a whole request over HTTP, one after another, with a real
+// document, and the share of it that admission has: Admit and Settle, measured
+// by themselves on a store in the same place.
+func BenchmarkRequest(b *testing.B) {
+	file := orderUpload(b)
+	for _, sync := range []bool{true, false} {
+		b.Run(fmt.Sprintf("sync=%t", sync), func(b *testing.B) {
+			const accounts = 16 // so that no minute's limit is reached
+			data := b.TempDir()
+			admin, end := newAdmin(b, data)
+			keys := make([]string, accounts)
+			for i := range keys {
+				keys[i] = addAccount(b, admin, quota.NewAccount{ID: fmt.Sprint("account-", i), Credits: 1e12, Limits: unlimited})
+			}
+			end()
+			admission := measureAdmission(b, data, keys, sync)
+			server, client := start(b, data, fmt.Sprintf("--sync=%t", sync)), newClient()
+			b.SetBytes(int64(len(file.body)))
+			n := 0
+			for b.Loop() {
+				if status, _, err := file.post(client, server.url, keys[n%accounts], ""); status != 200 {
+					b.Fatalf("a request = %d, %v", status, err)
+				}
+				n++
+			}
+			request := b.Elapsed() / time.Duration(n)
+			b.ReportMetric(float64(admission.Microseconds()), "admission-µs/op")
+			b.ReportMetric(100*float64(admission)/float64(request), "admission-%")
+		})
+	}
+}
+
+func measureAdmission(b *testing.B, data string, keys []string, sync bool) time.Duration {
+	b.Helper()
+	store, err := badgerstore.Open(accountsDirectory(data), badgerstore.Options{NoSync: !sync})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	gate := quota.NewGate(store, quota.Options{})
+	const rounds = 300
+	began := time.Now()
+	for n := range rounds {
+		grant, err := gate.Admit(b.Context(), keys[n%len(keys)], "")
+		if err == nil {
+			err = grant.Settle(b.Context())
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	return time.Since(began) / rounds
+}
