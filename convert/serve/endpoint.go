@@ -110,6 +110,7 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	if err != nil {
 		return nil, err
 	}
+	exchangeOf(r).received = true
 	// While the server waits for the end of the conversion it reads on, to see
 	// whether the client hangs up; the body's deadline must not end that. Only
 	// test recorders have no deadlines.

@@ -13,9 +13,10 @@ import (
 // exchange is what is known of one request for the log: never a key, a file's
 // name or anything that stands in a document.
 type exchange struct {
-	id     string
-	status int
-	attrs  []slog.Attr
+	id       string
+	status   int
+	received bool // whether the request's body was read
+	attrs    []slog.Attr
 }
 
 func (e *exchange) note(attrs ...slog.Attr) { e.attrs = append(e.attrs, attrs...) }

@@ -146,6 +146,12 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 	if answer.retryAfter > 0 {
 		h.Set("Retry-After", strconv.FormatInt(wholeSeconds(answer.retryAfter), 10))
 	}
+	if r.ContentLength != 0 && !e.received {
+		// To use the connection again the server would first wait for what is
+		// left of the body. That may never come, and who is refused is to be
+		// told at once.
+		h.Set("Connection", "close")
+	}
 	p := problem.New(answer.status, answer.code, answer.detail, e.id)
 	s.write(w, p.Status, problem.MediaType, p.Body())
 }

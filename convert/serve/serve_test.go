@@ -709,6 +709,20 @@ func TestEarly413(t *testing.T) {
 	}
 }
 
+// Who is refused is told so without waiting for the body.
+func TestRefusalsDoNotWait(t *testing.T) {
+	s := start(t, setup{})
+	s.key = quota.NewKey() // of nobody
+	for _, length := range []int{1000, 1 << 20} {
+		conn := raw(t, s, s.Listener.Addr().String(), length, "")
+		conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+		line := make([]byte, len("HTTP/1.1 401"))
+		if _, err := io.ReadFull(conn, line); err != nil || string(line) != "HTTP/1.1 401" {
+			t.Errorf("the answer before a body of %d bytes with a wrong key = %q (%v), want 401", length, line, err)
+		}
+	}
+}
+
 // runReal serves s's handler with Run, as the program does.
 func runReal(t *testing.T, s *testServer) (addr string, stop context.CancelFunc, done chan error) {
 	t.Helper()
