@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"lineitem/convert/isolate"
@@ -83,6 +84,12 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer listener.Close() // likewise
 	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
 
+	if os.Getenv("GOGC") == "" {
+		// The server's own heap is small, and its conversions run in other
+		// processes: collecting twice as often as Go does by default costs
+		// little, and leaves memory to those.
+		debug.SetGCPercent(50)
+	}
 	if err := os.MkdirAll(*data, 0o700); err != nil {
 		return err
 	}
