@@ -59,7 +59,10 @@ func currencyIn(s span) (string, span) {
 		if c == "" {
 			c = currencyNames[fold(word)]
 		}
-		if len(c) == 3 && !weakSigns[fold(word)] {
+		if c == "" {
+			c = currencyOf(w) // "M.N."
+		}
+		if (len(c) == 3 || c == "$") && !weakSigns[fold(word)] {
 			return c, s.slice(i, at)
 		}
 	}
@@ -69,5 +72,5 @@ func currencyIn(s span) (string, span) {
 // currencyNames are the names of currencies that need no country beside them.
 var currencyNames = map[string]string{
 	"euro": "EUR", "euros": "EUR", "rupees": "INR", "rupee": "INR", "sterling": "GBP", "pounds": "GBP", "francs": "CHF", "franken": "CHF",
-	"yen": "JPY", "reais": "BRL", "real": "BRL", "rand": "ZAR",
+	"dollars": "$", "dollar": "$", "yen": "JPY", "reais": "BRL", "real": "BRL", "rand": "ZAR",
 }

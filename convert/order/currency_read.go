@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 )
 
 // Weights of what speaks for a currency.
@@ -75,9 +76,9 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 				code, amount := currencyWordAt(s.Words, w)
 				switch {
 				case code == "":
-				case amount && total:
+				case amount && total, signAlone(s, word.Text) && total:
 					vote(code, currencyTotal, n, word)
-				case amount:
+				case amount, signAlone(s, word.Text):
 					vote(code, currencyAmount, n, word)
 				case heading && len(s.Words) <= 6, bracketed(word.Text):
 					vote(code, currencyHeading, n, word)
@@ -89,6 +90,12 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 			}
 		}
 	}
+}
+
+// signAlone tells whether a currency's sign stands apart from its amount, at the
+// other side of a column, as accounting formats set it.
+func signAlone(s *layout.Segment, word string) bool {
+	return word == s.Words[len(s.Words)-1].Text && strings.ContainsAny(word, "$€£₹") && !hasDigit(word)
 }
 
 func bracketed(s string) bool {

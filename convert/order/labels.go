@@ -2,6 +2,7 @@ package order
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -37,10 +38,63 @@ func findAllLabels(pages []*layout.Page) labelIndex {
 				}
 			}
 		}
+		pl.joinHeadings(p, buf[:])
 		pl.demoteValues(p)
 	}
 	index.invoice = callsItselfInvoice(pages, index.pages)
 	return index
+}
+
+// joinHeadings finds the labels that are set in two lines, in rows of headings:
+// "Delivery" over "Date". Each is a label of its lower line.
+func (pl *pageLabels) joinHeadings(page *layout.Page, buf []token) {
+	var joined []label
+	var uppers []*layout.Segment
+	for n := 1; n < len(page.Lines); n++ {
+		above, line := &page.Lines[n-1], &page.Lines[n]
+		if len(above.Segments) < 2 || len(line.Segments) < 2 || line.Y0-above.Y1 > 0.7*above.Height() {
+			continue
+		}
+		joined, uppers = joined[:0], uppers[:0]
+		for _, s := range line.Segments {
+			for _, h := range above.Segments {
+				if len(s.Words)+len(h.Words) <= 5 && aligned(h, s) && math.Abs(h.Size()-s.Size()) < 0.5 {
+					both := *s
+					both.Words = slices.Concat(h.Words, s.Words)
+					found := findLabels(buf, &both)
+					if len(found) == 1 && found[0].whole && !found[0].colon && found[0].first.word == 0 && found[0].last.word >= len(h.Words) {
+						l := found[0]
+						l.seg, l.box = s, s.Box
+						l.first.word, l.last.word = 0, len(s.Words)-1
+						joined, uppers = append(joined, l), append(uppers, h)
+					}
+				}
+			}
+		}
+		if len(joined) < 2 {
+			continue
+		}
+		for i, l := range joined {
+			pl.forget(uppers[i])
+			pl.forget(l.seg)
+			pl.bySeg[l.seg] = [2]int{len(pl.labels), len(pl.labels) + 1}
+			pl.labels = append(pl.labels, l)
+		}
+	}
+}
+
+// aligned tells whether two segments have a left edge or a middle in common.
+func aligned(a, b *layout.Segment) bool {
+	return math.Abs(a.X0-b.X0) < 4 || math.Abs(a.MidX()-b.MidX()) < 4
+}
+
+// forget takes the labels of a segment away.
+func (pl *pageLabels) forget(s *layout.Segment) {
+	at := pl.bySeg[s]
+	for i := at[0]; i < at[1]; i++ {
+		pl.labels[i].means = nil
+	}
+	delete(pl.bySeg, s)
 }
 
 // demoteValues forgets the labels that are values of the headings above them:
@@ -57,12 +111,8 @@ func (pl *pageLabels) demoteValues(page *layout.Page) {
 				continue
 			}
 			for _, h := range above.Segments {
-				if math.Abs(h.X0-s.X0) < 4 || math.Abs(h.MidX()-s.MidX()) < 4 {
-					at := pl.bySeg[s]
-					for i := at[0]; i < at[1]; i++ {
-						pl.labels[i].means = nil
-					}
-					delete(pl.bySeg, s)
+				if aligned(h, s) {
+					pl.forget(s)
 				}
 			}
 		}
@@ -235,7 +285,14 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	switch m.kind {
 	case labelNumber, labelNumberDate:
 		value, s, shape := r.orderNumber(at.span, m.strength)
+		rest := r.wrappedNumber(at, value, m.strength)
+		if !rest.empty() {
+			value += "-" + rest.text()
+		}
 		add(PONumber, value, s, shape)
+		if !rest.empty() {
+			extend(found, value, []span{rest})
+		}
 		if iso, s, ok := r.dateIn(at.span); ok && value != "" {
 			add(PODate, iso, s, 0.9)
 		}

@@ -237,13 +237,18 @@ func findLabels(buf []token, s *layout.Segment) []label {
 			continue
 		}
 		means, end := matchAt(t, i)
+		if leads(t[:i]) {
+			if m, to := composed(t, i, s); to > end || means == nil {
+				means, end = m, to
+			}
+		}
 		if means == nil || !endsLabel(t, end, s) {
 			i++
 			continue
 		}
 		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i])}
 		// A label inside running text is one only where a colon says so.
-		next := skipRemark(t, end, isSum(&l))
+		next := skipRemark(t, skipSmall(t, end, &l), isSum(&l))
 		for next < len(t) && t[next].mark && (t[next].text == ":" || t[next].text == "：" || t[next].text == "=") {
 			l.colon = true
 			next = skipRemark(t, next+1, isSum(&l))
@@ -267,6 +272,22 @@ func findLabels(buf []token, s *layout.Segment) []label {
 		i = max(next, end)
 	}
 	return found
+}
+
+// skipSmall skips small words between a date's label and its colon or the end of
+// its segment: "Livraison le", "Lieferung bis :".
+func skipSmall(t []token, i int, l *label) int {
+	if l.strength(labelDelivery)+l.strength(labelDate) == 0 {
+		return i
+	}
+	end := i
+	for end < len(t) && !t[end].mark && (labelGlue[t[end].text] || rolesOf()[t[end].text] == roleLimit) {
+		end++
+	}
+	if end == len(t) || t[end].text == ":" {
+		return end
+	}
+	return i
 }
 
 // skipRemark skips what belongs to a label although no lexicon holds it: marks,
@@ -361,9 +382,8 @@ func leads(t []token) bool {
 	for i, k := range t {
 		numbering := len(k.text) == 1 || len(k.text) <= 2 && onlyDigits(k.text) || len(k.text) == 3 && onlyDigits(k.text[:2])
 		switch {
-		case k.mark, labelGlue[k.text], possessives[k.text]:
+		case k.mark, labelGlue[k.text], possessives[k.text], rate(t, i):
 		case numbering && i+1 < len(t) && t[i+1].mark && (t[i+1].text == "." || t[i+1].text == ")" || t[i+1].text == "("):
-		case numbering && k.text[0] <= '9' && i+1 < len(t) && t[i+1].text == "%", numbering && k.text[0] <= '9' && i+2 < len(t) && t[i+2].text == "%":
 		default:
 			return false
 		}
@@ -371,8 +391,25 @@ func leads(t []token) bool {
 	return true
 }
 
-// possessives are words by which an order's sender calls things its own.
-var possessives = wordSet("our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
+// rate tells whether t[i] is a figure of a rate before a label: "19,00 % MwSt".
+func rate(t []token, i int) bool {
+	if !onlyDigits(t[i].text) || len(t[i].text) > 4 {
+		return false
+	}
+	for n := i + 1; n < min(len(t), i+4); n++ {
+		if t[n].text == "%" {
+			return true
+		}
+		if t[n].text != "." && t[n].text != "," && !onlyDigits(t[n].text) {
+			return false
+		}
+	}
+	return false
+}
+
+// possessives are words by which an order's sender calls things its own, and
+// such as ask or add.
+var possessives = wordSet("please plus add less zzgl zuzuglich our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
 
 func hasDigit(s string) bool {
 	for _, r := range s {

@@ -3,6 +3,7 @@ package order
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lineitem/convert/layout"
 )
@@ -108,7 +109,7 @@ func (r *reading) rightOf(page *layout.Page, pl *pageLabels, l *label) []placing
 	var next *layout.Segment
 	for n := max(0, l.seg.Line-1); n <= min(len(page.Lines)-1, l.seg.Line+1); n++ {
 		for _, s := range page.Lines[n].Segments {
-			if s == l.seg || s.X0 < l.box.X1-1 || next != nil && s.X0 >= next.X0 {
+			if s == l.seg || s.X0 < l.box.X1-1 || leaders(s) || next != nil && s.X0 >= next.X0 {
 				continue
 			}
 			if n != l.seg.Line && s.OverlapY(l.box) < 0.5*min(s.Height(), l.box.Height()) {
@@ -135,6 +136,17 @@ func (r *reading) rightOf(page *layout.Page, pl *pageLabels, l *label) []placing
 	return []placing{{l, value, geometry}}
 }
 
+// leaders tells whether a segment holds marks alone: the dots or the colon that
+// lead from a label to its value.
+func leaders(s *layout.Segment) bool {
+	for _, w := range s.Words {
+		if strings.Trim(w.Text, ".:_-…·=") != "" {
+			return false
+		}
+	}
+	return true
+}
+
 // valueSpan is the span of a segment as the value of a label. It is none when the
 // segment announces a value of its own; the word "No." in front of it is not
 // part of it.
@@ -142,10 +154,18 @@ func valueSpan(page *layout.Page, pl *pageLabels, l *label, s *layout.Segment) (
 	if labels := pl.of(s); len(labels) > 0 && l.strength(labelNumber) > 0 && labels[0].onlyNumber() && !labels[0].value.empty() {
 		return joined(page, pl, labels[0].value), true
 	}
-	if pl.announces(s) {
+	if pl.announces(s) && !pl.namesMethod(page, l, s) {
 		return span{}, false
 	}
 	return joined(page, pl, whole(s)), true
+}
+
+// namesMethod tells whether a segment right of a label for the method of
+// shipment is such a method, although it could be a label itself: "Spedizione:
+// Corriere", "Ship via: Courier". Nothing stands right of it.
+func (pl *pageLabels) namesMethod(page *layout.Page, l *label, s *layout.Segment) bool {
+	own := pl.of(s)
+	return s.Line == l.seg.Line && l.strength(labelShipVia) > 0 && own[0].strength(labelShipVia) > 0 && !own[0].colon && rightNeighbour(page, s, s.X1) == nil
 }
 
 // onlyNumber tells whether the label is a bare "No." or "#".
@@ -272,7 +292,7 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 // unfinished tells whether a segment ends in a word that another must follow.
 func unfinished(s *layout.Segment) bool { return connecting[fold(s.Words[len(s.Words)-1].Text)] }
 
-var connecting = wordSet(`from of the to by and within upon on after with for or date days net against - & von ab nach der dem und bis de du des la le del
+var connecting = wordSet(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
 	al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
 
 // numbered tells whether a segment begins an item of a list: "4.", "b)".

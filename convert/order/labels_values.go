@@ -58,7 +58,7 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	from += numberWord(text[from:])
 	_, date, _, ok := r.locale.findDate(text[from:])
 	end := len(text)
-	if ok {
+	if ok && (date == 0 || text[from+date-1] == ' ' || text[from+date-1] == '/' && strings.Contains(text[:from+date], " /")) && !(date == 0 && strength >= 0.9 && onlyDigits(strings.TrimSpace(text[from:]))) {
 		end = from + date
 	}
 	end = from + numberEnd(text[from:end])
@@ -68,6 +68,19 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	}
 	alone := strings.TrimSpace(text[end:]) == ""
 	return value, s.slice(from, from+len(value)), numberShape(value, alone, strength)
+}
+
+// wrappedNumber is the rest of an order number that breaks behind a dash, in
+// the line beneath it; none where the number is whole.
+func (r *reading) wrappedNumber(at placing, value string, strength float64) span {
+	if value == "" || strength < 0.9 || !strings.HasSuffix(at.span.text(), value+"-") {
+		return span{}
+	}
+	_, more := r.paragraph(at, 2)
+	if len(more) == 0 || len(more[0].words()) != 1 || !hasDigit(more[0].text()) || len(value)+len(more[0].text()) > maxOrderNumber {
+		return span{}
+	}
+	return more[0]
 }
 
 // numberWord is the length of a word for "number" that s begins with, and of

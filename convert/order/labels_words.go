@@ -22,6 +22,7 @@ const (
 	labelShipping             // freight, handling
 	labelTotal                // final amount
 	labelDiscount             // an order-level discount
+	labelCharge               // a charge that no column holds: packing, a surcharge
 	labelInterim              // sums that are none of these: section subtotals, carried forward
 	labelOther                // known, and none of the above: kept out
 	labelKinds                // how many there are
@@ -56,7 +57,7 @@ var labelPhrases = [...]struct {
 
 	{labelDate, 1, `po date|order date|date order|date po|purchase order date|date purchase order|bestell date|bestellung date|date bestellung|
 		auftrags date|date commande|date bon commande|date pedido|date orden|date orden compra|date ordine|date encomenda|date pedido compra|
-		date ordem compra|date compra|bestel date|order dated|date bestelling|purchase date|date purchase|発注日|注文日|発注年月日|注文年月日`},
+		date ordem compra|date compra|bestel date|order dated|date bestelling|commande passee|passee|purchase date|date purchase|発注日|注文日|発注年月日|注文年月日`},
 	{labelDate, .85, `issue date|issued date|date issued|date issue|issued|issued on|date emissao|date emision|date emission|date emissione|
 		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
 		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|placed on|expedida|emitida`},
@@ -79,11 +80,12 @@ var labelPhrases = [...]struct {
 		consegna entro il|entrega prevista|previsao entrega|prazo entrega|plazo entrega|date prevista entrega|
 		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期`},
 	{labelDelivery, .7, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
-		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c`},
+		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by`},
 	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
 
-	{labelTerms, 1, `payment terms|terms payment|mode terms payment|payment term|payment conditions|conditions payment|pay terms|pmt terms|payt terms|
+	{labelTerms, 1, `discount terms|zahlungsbed|zahlungsbedg|zahlbed|zahlungsbeding|cond pagto|condicao pagto|condicoes pagto|forma pagto|cond pag|condiz pagamento|cond pagamento|
+		payment terms|terms payment|mode terms payment|payment term|payment conditions|conditions payment|pay terms|pmt terms|payt terms|
 		discount payment terms|credit terms|terms credit|payment terms days|zahlungsbedingung|zahlungsbedingungen|zahlungskonditionen|
 		zahlungskondition|zahlungsziel|zahlungsweise|conditions paiement|condition paiement|conditions reglement|condition reglement|
 		modalites paiement|modalites reglement|termes paiement|delai paiement|delai reglement|condiciones pago|condicion pago|

@@ -69,7 +69,7 @@ func (s *sums) bases(lines int64, total *amount) []base {
 	}
 	for i := range s[labelTotal] {
 		if a := &s[labelTotal][i]; a != total && a.before(total) {
-			found = append(found, base{a, a.cents, 0.5 * a.strength, false})
+			found = append(found, base{a, a.cents, 0.5*a.strength - 1, false})
 		}
 	}
 	if lines != 0 {
@@ -95,7 +95,7 @@ const maxExtras = 10
 // extras are the amounts other than zero that may stand between subtotal and total.
 func (s *sums) extras() []extra {
 	var found []extra
-	for _, k := range [...]labelKind{labelTax, labelShipping, labelDiscount, labelInterim} {
+	for _, k := range [...]labelKind{labelTax, labelShipping, labelDiscount, labelCharge, labelInterim} {
 		for i := range s[k] {
 			a := &s[k][i]
 			switch {
@@ -167,6 +167,9 @@ func (s *sums) likeliest(lines int64) balance {
 func strongest(all []amount) *amount {
 	var top *amount
 	for i := range all {
+		if all[i].strength <= onlyProven {
+			continue
+		}
 		if top == nil || all[i].weight() >= top.weight() {
 			top = &all[i]
 		}

@@ -1,5 +1,9 @@
 package order
 
+// onlyProven is the strength of words so common that they name a sum only
+// where it adds up with others.
+const onlyProven = 0.3
+
 // totalPhrases is the lexicon of the labels of sums, written like labelPhrases.
 // Currency codes and signs inside a label ("Total GBP incl. VAT") are skipped.
 var totalPhrases = [...]struct {
@@ -7,10 +11,10 @@ var totalPhrases = [...]struct {
 	strength float64
 	phrases  string
 }{
-	{labelSubtotal, 1, `subtotal|sub total|order subtotal|merchandise total|merchandise subtotal|goods total|item total|items total|total before tax|
+	{labelSubtotal, 1, `subtotal|sub total|order subtotal|merchandise total|merchandise|merchandise subtotal|goods total|item total|items total|total before tax|
 		total before taxes|total excl tax|total excluding tax|total ex tax|total ex gst|total excl gst|total excluding gst|total excl vat|
 		total ex vat|total excluding vat|total exc vat|total net|net total|total net amount|net amount|net order total|goods value|goods|
-		total goods|product total|products total|amount before tax|total amount before tax|net value|total net value|net order value|basic amount|
+		total goods|product total|products total|amount before tax|total amount before tax|net value|total net value|net order value|basic amount|basic value|
 		basic total|total basic|total lines|lines total|net amt|item subtotal|items subtotal|pre tax total|sub totals|
 		zwischensumme|zwischentotal|nettobetrag|netto|summe netto|netto summe|gesamt netto|netto gesamt|gesamtbetrag netto|nettosumme|warenwert|
 		nettowert|gesamtnetto|positionssumme|summe positionen|total netto|nettowarenwert|warenwert netto|betrag netto|netto betrag|
@@ -20,7 +24,10 @@ var totalPhrases = [...]struct {
 		total produtos|valor produtos|total mercadoria|total mercadorias|total liquido|total iliquido|valor total produtos|base tributavel|
 		base incidencia|subtotaal|totaal excl btw|totaal exclusief btw|totaal excl|totaalbedrag excl btw|totaal ex btw|netto totaal|
 		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計|税抜金額|rechnungssumme ohne ust|summe ohne ust|summe ohne mwst|sales subtotal|sales subtotal amount|subtotal amount|net subtotal|subtotal net`},
-	{labelSubtotal, .6, `taxable value|taxable amount|taxable|summe|total amt|base|incidencia|taxable subtotal|total taxable value|total taxable amount`},
+	{labelSubtotal, .6, `taxable value|taxable amount|taxable|summe|total amt|base|incidencia|taxable subtotal|total taxable value|total taxable amount|extended total`},
+	// These are heard where they add up with others.
+	{labelSubtotal, onlyProven, `net`},
+	{labelTotal, onlyProven, `gross`},
 
 	{labelTax, 1, `tax|sales tax|vat|gst|hst|pst|qst|igst|cgst|sgst|utgst|total tax|tax amount|vat amount|tax total|total vat|total gst|vat total|
 		gst amount|gst total|state tax|county tax|city tax|use tax|local tax|total tax amount|total vat amount|total gst amount|estimated tax|est tax|
@@ -67,6 +74,15 @@ var totalPhrases = [...]struct {
 		volume discount|cash discount|special discount|less special discount|discounts|total discounts|rabatt|nachlass|skonto|auftragsrabatt|
 		gesamtrabatt|remise|escompte|remise globale|remise commerciale|descuento|descuentos|total descuento|dto|sconto|sconto incondizionato|
 		sconti|desconto|descontos|total descontos|desconto comercial|korting|orderkorting|値引|値引き`},
+
+	// What is withheld lowers a total as a discount does.
+	{labelDiscount, .8, `ret isr|ret iva|retencion|retencion isr|retencion iva|retenciones|irpf|retencion irpf|withholding tax|withholding|tds|ritenuta acconto|ritenuta`},
+
+	{labelCharge, .8, `other|others|other charges|other charge|other costs|misc|miscellaneous|misc charges|misc charge|surcharge|surcharges|fuel surcharge|energy surcharge|
+		small order charge|minimum order charge|packing|packing charges|packing forwarding|packaging|setup|setup charge|setup fee|tooling|
+		installation|verpackung|verpackungskosten|zuschlag|mindermengenzuschlag|energiezuschlag|versicherung|emballage|emballages|frais divers|
+		eco participation|ecotaxe|otros|otros gastos|otros cargos|recargo|embalaje|seguro|altre spese|spese varie|spese imballo|imballo|imballaggio|spese incasso|
+		outros|outras despesas|despesas|embalagem|emballage|verpakking|toeslag|overige kosten|insurance charges|loading charges|tcs`},
 
 	{labelInterim, 1, `carried forward|brought forward|total carried forward|total brought forward|balance forward|ubertrag|vortrag|zwischensumme seite|
 		page total|total page|page subtotal|total this page|section total|section subtotal|section|running total|report|a reporter|reporter|suma anterior|suma sigue|

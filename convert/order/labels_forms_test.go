@@ -1,0 +1,523 @@
+package order
+
+import "testing"
+
+// TestHeadForms reads the heads of orders as systems and templates of many
+// kinds print them. The companies and figures are invented.
+func TestHeadForms(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       wanted
+	}{
+		{"number beneath the title", `
+                                             PURCHASE ORDER
+                                             PO-0012
+Harbour Joinery Ltd
+14 Quay Street`, wanted{PONumber: "PO-0012"}},
+		{"number right of the title", `
+Harbour Joinery Ltd                          PURCHASE ORDER   4500998
+14 Quay Street                               Page 1 of 1`, wanted{PONumber: "4500998"}},
+		{"number with blanks", `
+PURCHASE ORDER
+PO Number:   4500 123 778
+Order date:  4 May 2026`, wanted{PONumber: "4500 123 778", PODate: "2026-05-04"}},
+		{"number and year", `
+                       PURCHASE ORDER  No 17/2026
+                       dated 04.05.2026`, wanted{PONumber: "17/2026", PODate: "2026-05-04"}},
+		{"number in capitals and dashes", `
+P.O. #:  NW-ENG-26-0098-R2
+P.O. Date:  05/04/26
+Reqd By:  05/29/26`, wanted{PONumber: "NW-ENG-26-0098-R2", PODate: "2026-05-04", DeliveryDate: "2026-05-29"}},
+		{"revision behind the number", `
+Purchase Order     Revision
+70021443           2
+Order Date         Buyer
+14-MAY-2026        Lee, Dana`, wanted{PONumber: "70021443", PODate: "2026-05-14"}},
+		{"number and revision in one cell", `
+Purchase Order No.    70021443 Rev 2
+Creation Date         14-MAY-2026`, wanted{PONumber: "70021443", PODate: "2026-05-14"}},
+		{"labels in capitals far from values", `
+PURCHASE ORDER NUMBER:                                             88-14412
+DATE OF ISSUE:                                                     06/18/2026
+DATE REQUIRED:                                                     07/02/2026
+PAYMENT TERMS:                                                     NET 30`,
+			wanted{PONumber: "88-14412", PODate: "2026-06-18", DeliveryDate: "2026-07-02", PaymentTerms: "NET 30"}},
+		{"several pairs in one line of type", `
+PURCHASE ORDER
+ORDER NO: 33412  DATE: 06/18/26  VENDOR NO: 1180  PAGE: 1
+SHIP VIA: YELLOW  FOB: ORIGIN  TERMS: 2% 10 NET 30  DUE DATE: 07/01/26`,
+			wanted{PONumber: "33412", PODate: "2026-06-18", DeliveryDate: "2026-07-01", PaymentTerms: "2% 10 NET 30", ShipVia: "YELLOW"}},
+		{"dots lead to values", `
+Order number . . . . :   OP 118822
+Order date . . . . . :   12/06/26
+Requested date . . . :   26/06/26
+Payment terms  . . . :   30 days end of month
+United Kingdom`, wanted{PONumber: "OP 118822", PODate: "2026-06-12", DeliveryDate: "2026-06-26", PaymentTerms: "30 days end of month"}},
+		{"order number with type", `
+Order Number        118822 OP
+Branch/Plant        M30
+Ordered             06/18/2026
+Freight             Prepaid`, wanted{PONumber: "118822 OP", PODate: "2026-06-18"}},
+		{"cells of a spreadsheet", `
+PURCHASE ORDER
+Vendor Name                                      PO #                 A-1190
+Brass & Tube Co                                  Date                 9/14/2026
+                                                 Delivery Date        9/30/2026
+                                                 Ship Via             UPS Ground`,
+			wanted{PONumber: "A-1190", PODate: "2026-09-14", DeliveryDate: "2026-09-30", ShipVia: "UPS Ground"}},
+		{"labels over values, web", `
+Purchase Order
+
+Purchase Order Date
+5 Mar 2026
+
+Delivery Date
+12 Mar 2026
+
+Purchase Order Number
+PO-00441
+
+Reference
+KJ-FIT OUT
+
+ABN
+51 824 753 556`, wanted{PONumber: "PO-00441", PODate: "2026-03-05", DeliveryDate: "2026-03-12"}},
+		{"labels of two languages", `
+Order No. / Bestell-Nr.:  4500311
+Date / Datum:  05.03.2026
+Delivery date / Liefertermin:  26.03.2026`, wanted{PONumber: "4500311", PODate: "2026-03-05", DeliveryDate: "2026-03-26"}},
+		{"french and english", `
+Bon de commande / Purchase order:   77120
+Date:   2026-03-05
+Modalités / Terms:   Net 30
+Expédier par / Ship via:   Purolator`, wanted{PONumber: "77120", PODate: "2026-03-05", PaymentTerms: "Net 30", ShipVia: "Purolator"}},
+		{"date needed", `
+PO No.  2026-117
+Date Needed:  11/20/2026
+Cancel Date:  12/05/2026`, wanted{PONumber: "2026-117", DeliveryDate: "2026-11-20"}},
+		{"expected by", `
+Purchase Order  P00031
+Order Date:           Expected Arrival:
+03/14/2026            03/28/2026`, wanted{PONumber: "P00031", PODate: "2026-03-14", DeliveryDate: "2026-03-28"}},
+		{"hash before the number in the title", `
+Purchase Order # P00031
+Purchase Representative:     Order Date:          Expected Arrival:
+Mina Roth                    14/03/2026 09:12:44  28/03/2026 12:00:00`,
+			wanted{PONumber: "P00031", PODate: "2026-03-14", DeliveryDate: "2026-03-28"}},
+		{"ship no later than", `
+PO Number   55410
+Ship No Later Than   08/20/2026
+Payment   Net 45`, wanted{PONumber: "55410", DeliveryDate: "2026-08-20", PaymentTerms: "Net 45"}},
+		{"start and end of shipment", `
+PO Number: 55410
+Start Ship: 08/01/2026
+Requested Ship Date: 08/20/2026`, wanted{PONumber: "55410", DeliveryDate: "2026-08-20"}},
+		{"delivery no later than", `
+Order No.: 8812
+Please deliver by: 12 June 2026
+Terms of payment: 14 days net`, wanted{PONumber: "8812", DeliveryDate: "2026-06-12", PaymentTerms: "14 days net"}},
+		{"delivery required by in words", `
+Purchase Order: 8812
+Delivery required on or before 12 June 2026`, wanted{PONumber: "8812", DeliveryDate: "2026-06-12"}},
+		{"required delivery date beneath", `
+PO NUMBER      ISSUE DATE     REQUIRED DELIVERY DATE      CURRENCY
+4477-A         01-JUN-2026    15-JUN-2026                 EUR`,
+			wanted{PONumber: "4477-A", PODate: "2026-06-01", DeliveryDate: "2026-06-15", Currency: "EUR"}},
+		{"delivery beneath its label over two lines of heading", `
+Order         Order          Delivery       Payment
+Number        Date           Date           Terms
+117744        01/06/2026     15/06/2026     30 days
+VAT No GB 123 4567 89`, wanted{PONumber: "117744", PODate: "2026-06-01", DeliveryDate: "2026-06-15", PaymentTerms: "30 days"}},
+		{"government form", `
+1. ORDER NUMBER             2. DATE                  3. REQUISITION NUMBER
+26-F-0042                   2026 MAR 17              R-112
+4. DELIVER BY               5. DISCOUNT TERMS        6. SHIP VIA
+2026 APR 30                 Net 30 Days              Best commercial carrier`,
+			wanted{PONumber: "26-F-0042", PODate: "2026-03-17", DeliveryDate: "2026-04-30", PaymentTerms: "Net 30 Days", ShipVia: "Best commercial carrier"}},
+		{"carrier and freight terms", `
+PO#: 5511
+Carrier: Old Dominion Freight
+Freight Terms: Collect
+FOB: Destination`, wanted{PONumber: "5511", ShipVia: "Old Dominion Freight"}},
+		{"shipping method over terms", `
+SHIPPING METHOD          SHIPPING TERMS          DELIVERY DATE
+Air & Land               FOB Origin              06/30/2026`, wanted{ShipVia: "Air & Land", DeliveryDate: "2026-06-30"}},
+		{"ship method", `
+Requisitioner      Ship Via         F.O.B.           Shipping Terms
+D. Okafor          Ground           Dest             Prepaid
+PO # 123456`, wanted{PONumber: "123456", ShipVia: "Ground"}},
+		{"release of a blanket order", `
+Blanket Order No: B-1000
+Release No: 14
+Purchase Order No: B-1000-14
+Date: 05/12/2026`, wanted{PONumber: "B-1000-14", PODate: "2026-05-12"}},
+		{"contract and order", `
+Contract No.: C-778
+Order No.: 2026/44
+Date: 5 December 2026`, wanted{PONumber: "2026/44", PODate: "2026-12-05"}},
+		{"supplier's number is not the order's", `
+PURCHASE ORDER
+Supplier No.       70012
+Our Ref            KT/44
+PO                 61-2231
+Your Ref           Q 778`, wanted{PONumber: "61-2231"}},
+		{"document number", `
+PURCHASE ORDER
+Document No.: PO/2026/0114
+Document Date: 2026-02-11
+Delivery Date: 2026-02-25`, wanted{PONumber: "PO/2026/0114", PODate: "2026-02-11", DeliveryDate: "2026-02-25"}},
+		{"sap print-out", `
+PO number/date
+4500045619 / 12/13/2026
+Contact person/Telephone
+Mr. Bram/555 0199
+Your vendor number with us
+100123
+Delivery date: 01/15/2027
+Terms of payment: Within 30 days Due net
+Currency USD`,
+			wanted{PONumber: "4500045619", PODate: "2026-12-13", DeliveryDate: "2027-01-15", PaymentTerms: "Within 30 days Due net", Currency: "USD"}},
+		{"sap print-out in german", `
+Bestellnummer/Datum
+4500045619 / 13.12.2026
+Ansprechpartner/Telefon
+Frau Anders/0621 4711
+Unsere Lieferantennummer bei Ihnen 11
+Liefertermin:      Tag 15.01.2027
+Zahlungsbed.:   30 Tage netto
+Währung EUR`,
+			wanted{PONumber: "4500045619", PODate: "2026-12-13", DeliveryDate: "2027-01-15", PaymentTerms: "30 Tage netto", Currency: "EUR"}},
+		{"tally", `
+                    PURCHASE ORDER
+Invoice To                         Voucher No.             Dated
+Om Textiles                        OT/PO/118               2-Apr-26
+                                                           Mode/Terms of Payment
+                                                           30 Days
+Consignee (Ship to)                Reference No. & Date.   Other References
+Om Textiles                        Q-12 dt. 1-Apr-26
+                                   Dispatched through      Destination
+                                   By Road                 Surat`,
+			wanted{PONumber: "OT/PO/118", PODate: "2026-04-02", PaymentTerms: "30 Days", ShipVia: "By Road"}},
+		{"india, number and date in one line", `
+P.O. No. & Date : PO/26-27/0091 Dt. 12/05/2026
+Delivery Schedule : 30/05/2026
+Payment Terms : 100% against delivery
+Mode of Despatch : By Road`,
+			wanted{PONumber: "PO/26-27/0091", PODate: "2026-05-12", DeliveryDate: "2026-05-30", PaymentTerms: "100% against delivery", ShipVia: "By Road"}},
+		{"mexican", `
+ORDEN DE COMPRA
+Folio: OC-00451
+Fecha de elaboración: 14/03/2026
+Fecha de entrega: 28/03/2026
+Condiciones de pago: Crédito 30 días
+Moneda: MXN`,
+			wanted{PONumber: "OC-00451", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "Crédito 30 días", Currency: "MXN"}},
+		{"mexican, over values", `
+ORDEN DE COMPRA No.          FECHA              FECHA REQUERIDA
+7781                         14-mar-2026        28-mar-2026
+FORMA DE ENVÍO               TÉRMINOS DE PAGO   MONEDA
+Paquetería                   30 días            Pesos M.N.`,
+			wanted{PONumber: "7781", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "30 días", ShipVia: "Paquetería", Currency: "MXN"}},
+		{"spanish with labels of its own", `
+Pedido a proveedor
+Número        Fecha         F. Entrega     Forma de pago
+PC26/00118    14/03/2026    28/03/2026     Recibo 60 días`,
+			wanted{PONumber: "PC26/00118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "Recibo 60 días"}},
+		{"spanish, our order", `
+N/Pedido: 2026-0771
+Fecha pedido: 14/03/2026
+Plazo de entrega: 28/03/2026
+Portes: Pagados`, wanted{PONumber: "2026-0771", PODate: "2026-03-14", DeliveryDate: "2026-03-28"}},
+		{"french column of labels", `
+Commande fournisseur       CF-26-0331
+Date                       14/03/2026
+Livraison souhaitée le     28/03/2026
+Règlement                  Virement 45 jours fin de mois
+Transporteur               Geodis`,
+			wanted{PONumber: "CF-26-0331", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "Virement 45 jours fin de mois", ShipVia: "Geodis"}},
+		{"french sentence", `
+COMMANDE N° 26-118 du 14/03/2026
+Livraison pour le 28/03/2026
+Règlement : 30 jours nets`, wanted{PONumber: "26-118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "30 jours nets"}},
+		{"french, ordered number", `
+Votre commande
+Numéro de commande : A118-26
+Passée le : 14/03/2026
+Date de livraison prévue : 28/03/2026`, wanted{PONumber: "A118-26", PODate: "2026-03-14", DeliveryDate: "2026-03-28"}},
+		{"italian column of labels", `
+ORDINE A FORNITORE
+Numero ordine      OF/2026/118
+Data ordine        14/03/2026
+Data consegna      28/03/2026
+Pagamento          RIBA 60 gg FM
+Spedizione         Corriere`,
+			wanted{PONumber: "OF/2026/118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "RIBA 60 gg FM", ShipVia: "Corriere"}},
+		{"italian headings", `
+Ordine fornitore
+Numero       Data          Cod. fornitore    Pagamento           Vettore
+118          14/03/2026    F0012             Bonifico 30 gg      Mittente`,
+			wanted{PONumber: "118", PODate: "2026-03-14", PaymentTerms: "Bonifico 30 gg", ShipVia: "Mittente"}},
+		{"portuguese, brazil", `
+PEDIDO DE COMPRA Nº 004512
+Data de emissão: 14/03/2026
+Previsão de entrega: 28/03/2026
+Cond. Pagto: 28 DDL
+Transportadora: Rápido Sul`,
+			wanted{PONumber: "004512", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "28 DDL", ShipVia: "Rápido Sul"}},
+		{"portuguese, order", `
+Encomenda a Fornecedor    ECF 2026/118
+Data: 2026-03-14
+Entrega até: 2026-03-28
+Cond. Pagamento: 60 dias`,
+			wanted{PONumber: "ECF 2026/118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "60 dias"}},
+		{"dutch column of labels", `
+INKOOPORDER
+Ordernummer           : I26-0118
+Orderdatum            : 14-03-2026
+Gewenste leverdatum   : 28-03-2026
+Betalingsconditie     : 30 dagen netto
+Leveringswijze        : Eigen vervoer`,
+			wanted{PONumber: "I26-0118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "30 dagen netto", ShipVia: "Eigen vervoer"}},
+		{"dutch headings", `
+Bestelling
+Bestelnr.      Datum           Leverdatum       Betalingsvoorwaarden
+2026118        14-03-2026      28-03-2026       14 dagen`,
+			wanted{PONumber: "2026118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "14 dagen"}},
+		{"german column of labels", `
+BESTELLUNG
+Belegnummer:      BE-26-118
+Belegdatum:       14.03.2026
+Gewünschter Liefertermin:   28.03.2026
+Zahlungsziel:     30 Tage
+Versand per:      DHL`,
+			wanted{PONumber: "BE-26-118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "30 Tage", ShipVia: "DHL"}},
+		{"german headings", `
+Bestellung
+Nummer       Datum          Lieferant      Lieferung bis     Versandart
+118-26       14.03.2026     70012          28.03.2026        Abholung`,
+			wanted{PONumber: "118-26", PODate: "2026-03-14", DeliveryDate: "2026-03-28", ShipVia: "Abholung"}},
+		{"german letter", `
+Bestellung 118/26
+
+Hamburg, den 14. März 2026
+
+Lieferung spätestens am 28.03.2026
+Zahlbar innerhalb 30 Tagen netto`, wanted{PONumber: "118/26", PODate: "2026-03-14", DeliveryDate: "2026-03-28"}},
+		{"german, order number of its own wording", `
+Auftragsnummer: 4711-2
+Bestelldatum: 14.03.2026
+Anlieferung: 28.03.2026
+Zahlungsart: Rechnung 14 Tage`, wanted{PONumber: "4711-2", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "Rechnung 14 Tage"}},
+		{"date with its day", `
+PO Number: 771
+PO Date: Friday, March 13, 2026
+Due: Mon 30 March 2026`, wanted{PONumber: "771", PODate: "2026-03-13", DeliveryDate: "2026-03-30"}},
+		{"number wrapped behind its dash", `
+Purchase Order No.:   KX-2026-
+                      00418
+Date:                 13 March 2026`, wanted{PONumber: "KX-2026-00418", PODate: "2026-03-13"}},
+		{"bare code beside the title", `
+PURCHASE ORDER                                             HJ-20260411
+Harbour Joinery Ltd                                        11 April 2026`, wanted{PONumber: "HJ-20260411", PODate: "2026-04-11"}},
+		{"this number must appear", `
+PURCHASE ORDER
+P.O. NUMBER: 7718
+[The P.O. number must appear on all related correspondence]
+P.O. DATE    REQUISITIONER   SHIPPED VIA    F.O.B. POINT    TERMS
+4/11/2026    K. Ito          Truck          Dest.           Net 30`,
+			wanted{PONumber: "7718", PODate: "2026-04-11", ShipVia: "Truck", PaymentTerms: "Net 30"}},
+		{"terms day count", `
+Order Ref:        SO26/118
+Order Date:       11/04/2026
+Date Req'd:       25/04/2026
+Credit Terms:     EOM + 30
+GST No. 118-221-007 NZ`, wanted{PONumber: "SO26/118", PODate: "2026-04-11", DeliveryDate: "2026-04-25", PaymentTerms: "EOM + 30"}},
+		{"delivery for an order called by its job", `
+PURCHASE ORDER NO: 20118
+JOB NO: 7781
+ON SITE DATE: 25 April 2026
+PAYMENT: 30 days nett`, wanted{PONumber: "20118", DeliveryDate: "2026-04-25", PaymentTerms: "30 days nett"}},
+		{"currency stated in a sentence", `
+Purchase Order: 118
+All prices are stated in USD unless noted
+Total  118.00`, wanted{PONumber: "118", Currency: "USD", Total: "118.00"}},
+		{"currency in the head of a column", `
+Purchase Order: 118
+Description      Qty     Unit Price (GBP)     Amount (GBP)
+Bolt             1       118.00               118.00
+Total                                         118.00`, wanted{PONumber: "118", Currency: "GBP", Total: "118.00"}},
+	}
+	for _, tt := range tests {
+		testHead(t, tt.name, tt.text, tt.want)
+	}
+}
+
+// TestTotalForms reads the sums of orders as systems and templates of many
+// kinds print them.
+func TestTotalForms(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       wanted
+	}{
+		{"base, rate and amount of a tax", `
+                    Net          VAT %     VAT          Gross
+                    1,000.00     20.00     200.00       1,200.00`,
+			wanted{Subtotal: "1000.00", Tax: "200.00", Total: "1200.00"}},
+		{"tax printed again by rate", `
+                              Net total          1,000.00
+                              VAT @ 20%            200.00
+                              Order total        1,200.00
+VAT Rate    Goods        VAT
+20%         1,000.00     200.00`,
+			wanted{Subtotal: "1000.00", Tax: "200.00", Total: "1200.00"}},
+		{"the same label before and after tax", `
+                              Total              1,000.00
+                              GST 10%              100.00
+                              Total              1,100.00`,
+			wanted{Subtotal: "1000.00", Tax: "100.00", Total: "1100.00"}},
+		{"includes tax", `
+                              Subtotal           1,000.00
+                              TOTAL GST 10%        100.00
+                              TOTAL AUD          1,100.00`,
+			wanted{Subtotal: "1000.00", Tax: "100.00", Total: "1100.00", Currency: "AUD"}},
+		{"carriage and packing", `
+                              Goods Total        1,000.00
+                              Carriage              15.00
+                              Packing                5.00
+                              VAT                  204.00
+                              Grand Total        1,224.00`,
+			wanted{Subtotal: "1000.00", Shipping: "15.00", Tax: "204.00", Total: "1224.00"}},
+		{"rounding", `
+                              Sub Total          1,000.40
+                              IGST @ 18%           180.07
+                              Round Off             -0.47
+                              Grand Total        1,180.00`,
+			wanted{Subtotal: "1000.40", Tax: "180.07", Total: "1180.00"}},
+		{"deposit and balance", `
+                              Subtotal           1,000.00
+                              Sales Tax             80.00
+                              Total              1,080.00
+                              Deposit              500.00
+                              Balance Due          580.00`,
+			wanted{Subtotal: "1000.00", Tax: "80.00", Total: "1080.00"}},
+		{"other charges", `
+                              SUBTOTAL           1,000.00
+                              TAX                   80.00
+                              SHIPPING              20.00
+                              OTHER                 10.00
+                              TOTAL              1,110.00`,
+			wanted{Subtotal: "1000.00", Tax: "80.00", Shipping: "20.00", Total: "1110.00"}},
+		{"tax in two provinces", `
+                              Subtotal           1,000.00
+                              GST (5%)              50.00
+                              QST (9.975%)          99.75
+                              Total              1,149.75`,
+			wanted{Subtotal: "1000.00", Tax: "149.75", Total: "1149.75"}},
+		{"line of leaders", `
+Sub-total ........................... $1,000.00
+Freight & Handling .................. $20.00
+Total Order ......................... $1,020.00`,
+			wanted{Subtotal: "1000.00", Shipping: "20.00", Total: "1020.00", Currency: "USD"}},
+		{"amount right behind its sign", `
+                              Subtotal       $   1,000.00
+                              Sales tax      $      80.00
+                              Total          $   1,080.00`,
+			wanted{Subtotal: "1000.00", Tax: "80.00", Total: "1080.00", Currency: "USD"}},
+		{"dashes stand for nothing", `
+                              SUBTOTAL       $   1,000.00
+                              TAX            $      -
+                              SHIPPING       $      -
+                              TOTAL          $   1,000.00`,
+			wanted{Subtotal: "1000.00", Total: "1000.00", Currency: "USD"}},
+		{"german with freight", `
+                              Summe Positionen   1.000,00
+                              Frachtkosten          25,00
+                              Nettosumme         1.025,00
+                              19,00 % MwSt         194,75
+                              Bruttosumme        1.219,75`,
+			wanted{Subtotal: "1000.00", Shipping: "25.00", Tax: "194.75", Total: "1219.75"}},
+		{"german tax with base", `
+                              Gesamt Netto                       1.000,00 EUR
+                              zzgl. Umsatzsteuer 19 % auf 1.000,00 EUR    190,00 EUR
+                              Gesamt Brutto                      1.190,00 EUR`,
+			wanted{Subtotal: "1000.00", Tax: "190.00", Total: "1190.00", Currency: "EUR"}},
+		{"french table of tax", `
+Base HT          Taux TVA       Montant TVA
+1 000,00         20,00 %        200,00
+                                            Total HT       1 000,00 €
+                                            Total TVA        200,00 €
+                                            Net à payer    1 200,00 €`,
+			wanted{Subtotal: "1000.00", Tax: "200.00", Total: "1200.00", Currency: "EUR"}},
+		{"mexican sums", `
+                              Subtotal     $ 1,000.00
+                              I.V.A. 16%   $   160.00
+                              Ret. ISR     $    12.50
+                              Total        $ 1,147.50`,
+			wanted{Subtotal: "1000.00", Total: "1147.50", Tax: "160.00", Currency: "USD"}},
+		{"spanish headings over sums", `
+Suma bruta      Dto.     Base imponible    % IVA    Cuota IVA    TOTAL PEDIDO
+1.000,00        0,00     1.000,00          21,00    210,00       1.210,00`,
+			wanted{Subtotal: "1000.00", Tax: "210.00", Total: "1210.00"}},
+		{"italian", `
+                              Totale imponibile  1.000,00
+                              Totale IVA           220,00
+                              Totale ordine EUR  1.220,00`,
+			wanted{Subtotal: "1000.00", Tax: "220.00", Total: "1220.00", Currency: "EUR"}},
+		{"brazilian", `
+                              Subtotal        R$ 1.000,00
+                              Desconto        R$    50,00
+                              Frete           R$    30,00
+                              Valor Total     R$   980,00`,
+			wanted{Subtotal: "1000.00", Shipping: "30.00", Total: "980.00", Currency: "BRL"}},
+		{"dutch", `
+                              Subtotaal          1.000,00
+                              21% BTW              210,00
+                              Te betalen         1.210,00`,
+			wanted{Subtotal: "1000.00", Tax: "210.00", Total: "1210.00"}},
+		{"only a total", `
+                              Total Amount of Order   USD 1,000.00`,
+			wanted{Total: "1000.00", Currency: "USD"}},
+		{"estimated", `
+                              Extended Total      1,000.00
+                              Estimated Tax          82.50
+                              Estimated Total     1,082.50`,
+			wanted{Subtotal: "1000.00", Tax: "82.50", Total: "1082.50"}},
+		{"purchase order total", `
+                              Subtotal: 1,000.00 USD
+                              Tax: 0.00 USD
+                              Purchase Order Total: 1,000.00 USD`,
+			wanted{Subtotal: "1000.00", Tax: "0.00", Total: "1000.00", Currency: "USD"}},
+		{"total excluding and including", `
+                              Total (excl. VAT)   £1,000.00
+                              VAT (20%)             £200.00
+                              Total (incl. VAT)   £1,200.00`,
+			wanted{Subtotal: "1000.00", Tax: "200.00", Total: "1200.00", Currency: "GBP"}},
+		{"surcharge of fuel with freight", `
+                              Merchandise         1,000.00
+                              Fuel Surcharge         10.00
+                              Freight                40.00
+                              Total               1,050.00`,
+			wanted{Subtotal: "1000.00", Shipping: "40.00", Total: "1050.00"}},
+		{"net of discount", `
+                              Gross Amount        1,000.00
+                              Discount 10%         -100.00
+                              Net Amount            900.00
+                              VAT 20%               180.00
+                              Total               1,080.00`,
+			wanted{Subtotal: "900.00", Tax: "180.00", Total: "1080.00"}},
+		{"withheld from nothing", `
+                              Total Before Tax    1,000.00
+                              Total Tax             180.00
+                              Total After Tax     1,180.00`,
+			wanted{Subtotal: "1000.00", Tax: "180.00", Total: "1180.00"}},
+		{"total order value in rupees", `
+                              Basic Value         1,00,000.00
+                              CGST 9%                9,000.00
+                              SGST 9%                9,000.00
+                              Total PO Value (INR) 1,18,000.00`,
+			wanted{Subtotal: "100000.00", Tax: "18000.00", Total: "118000.00", Currency: "INR"}},
+	}
+	for _, tt := range tests {
+		testHead(t, tt.name, tt.text, tt.want)
+	}
+}
