@@ -17,6 +17,7 @@ const (
 	kindDiscount
 	kindTotal
 	kindDate
+	kindOrder // number of the order that the line is part of
 	// Kinds that are recognised to be kept out.
 	kindList          // list price, before a discount
 	kindPer           // what the price is for: 1, 100, EA
@@ -35,13 +36,13 @@ var kindNames = map[string]columnKind{
 	"line": kindLine, "code": kindCode, "description": kindDescription, "quantity": kindQuantity, "unit": kindUnit,
 	"price": kindPrice, "discount": kindDiscount, "total": kindTotal, "date": kindDate, "list": kindList, "per": kindPer,
 	"taxrate": kindTaxRate, "taxamount": kindTaxAmount, "gross": kindGross, "otherquantity": kindOtherQuantity,
-	"othercode": kindOtherCode, "otherdate": kindOtherDate, "other": kindOther,
+	"othercode": kindOtherCode, "order": kindOrder, "otherdate": kindOtherDate, "other": kindOther,
 }
 
 // fieldOf is the field that a kind is answered in.
 var fieldOf = map[columnKind]Field{
 	kindLine: LineNumber, kindCode: ItemCode, kindDescription: Description, kindQuantity: Quantity, kindUnit: Unit,
-	kindPrice: UnitPrice, kindDiscount: Discount, kindTotal: LineTotal, kindDate: DeliveryDate,
+	kindPrice: UnitPrice, kindDiscount: Discount, kindTotal: LineTotal, kindDate: DeliveryDate, kindOrder: PONumber,
 }
 
 // numeric tells whether a column of the kind holds numbers.

@@ -88,7 +88,7 @@ func (c *columnContent) fits(k columnKind) float64 {
 			fit *= 0.4 // articles may be in order, too
 		}
 		return fit
-	case kindCode, kindOtherCode:
+	case kindCode, kindOtherCode, kindOrder:
 		return c.share(c.codes)
 	case kindDescription:
 		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))
@@ -143,6 +143,12 @@ func isUnitWord(text string) bool {
 		return knownUnits[strings.Trim(fold(text), ".")]
 	}
 	return countLetters(text) > 0 || text == "%" || text == "\""
+}
+
+// isKnownUnit tells whether words are a unit of measure that orders are
+// commonly written in.
+func isKnownUnit(words []*doc.Word) bool {
+	return len(words) == 1 && knownUnits[strings.Trim(fold(words[0].Text), ".")]
 }
 
 // countLetters counts the letters in text.

@@ -27,6 +27,10 @@ func (t *tableDraft) readRow(r *tableRow) Cells {
 		switch t.columns[c].kind {
 		case kindLine:
 			t.set(&cells, LineNumber, r, c, r.anchorCell(c), "")
+		case kindOrder:
+			if words := r.anchorCell(c); hasDigit(joinWords(words)) {
+				t.set(&cells, PONumber, r, c, words, "")
+			}
 		case kindDate:
 			if iso, _, _, ok := t.locale.findDate(joinWords(r.cells[c])); ok {
 				t.set(&cells, DeliveryDate, r, c, r.cells[c], iso)
@@ -103,6 +107,10 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 		code := leadingCell(texts[0].words, r.part.WordGap)
 		t.set(cells, ItemCode, r, d, code, "")
 		texts[0].words = texts[0].words[len(code):]
+	}
+	if n := len(texts) - 1; column.is(kindCode) && n > 0 && cells[ItemCode].Value == "" && texts[n].line != r.anchor && isCode(texts[n].words) && hasDigit(joinWords(texts[n].words)) {
+		t.set(cells, ItemCode, r, d, texts[n].words, "")
+		texts = texts[:n]
 	}
 	var words []*doc.Word
 	for _, text := range texts {

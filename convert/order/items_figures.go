@@ -78,6 +78,12 @@ func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []num
 			return
 		}
 	}
+	for i := range r.more {
+		if text := &r.more[i]; text.column == q && text.line != r.anchor && isKnownUnit(text.words) {
+			t.set(cells, Unit, r, q, text.words, "")
+			return
+		}
+	}
 	if len(ps) > 0 {
 		if unit := cleanUnit(ps[0].Unit); countLetters(unit) > 0 {
 			t.set(cells, Unit, r, p, r.figureWords(t, p), unit)

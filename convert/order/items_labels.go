@@ -14,7 +14,7 @@ var itemLabels = newItemLabels(map[Field]string{
 		part number, part no, part #, part num, item no, item number, item code, item #, stock no, stock number, stock #, cat no, cat #, catalog no, catalog number, catalogue no, sku, sku #, sku no, product code, product no, product number,
 		material no, material number, material code, article no, article number, article code, supplier part #, supplier part no, supplier part number, supplier part, supplier item, supplier item no, our part no, our part number, our item no, model no, vendor part #, vendor part no, vendor part number, vendor item no, part code, item id, product id,
 		artikelnr, artikel nr, artikelnummer, art nr, materialnr, material nr, materialnummer, bestellnr, bestellnummer, ihre artikelnummer, unsere artikelnummer, lieferantenartikelnummer,
-		reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer`,
+		ref, code, cod, reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer`,
 	DeliveryDate: `
 		need by, need by date, delivery date, due date, required date, date required, deliver by, delivery by, required by, due on, promised date, promise date, requested date, needed by, needed, need date, req date, ship date, delivery, due, date needed, expected date, requested delivery date, deliv date, required delivery date, exp receipt, eta, expected delivery,
 		liefertermin, lieferdatum, wunschtermin, wunschliefertermin, date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
@@ -36,6 +36,15 @@ func (l *bodyLine) isAside() bool {
 
 // longestItemLabel is the most tokens that an item label has.
 const longestItemLabel = 4
+
+// commonItemLabels are labels with which texts, too, begin ("Code of
+// conduct"), so that they need a colon.
+var commonItemLabels = wordSet("ref code cod codigo codice reference referencia artikel")
+
+// colonAfter tells whether a colon stands behind the word i.
+func colonAfter(words []*doc.Word, i int) bool {
+	return strings.HasSuffix(words[i].Text, ":") || i+1 < len(words) && words[i+1].Text == ":"
+}
 
 func newItemLabels(lists map[Field]string) map[string]Field {
 	m := map[string]Field{}
@@ -73,7 +82,7 @@ func itemLabel(words []*doc.Word) (f Field, n int) {
 		}
 		key += t.text
 		label, ok := itemLabels[key]
-		if !ok || i+1 < len(tokens) && tokens[i+1].word == t.word {
+		if !ok || i+1 < len(tokens) && tokens[i+1].word == t.word || commonItemLabels[key] && !colonAfter(words, t.word) {
 			continue
 		}
 		f, n = label, t.word+1

@@ -131,7 +131,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 			continue
 		}
 		switch k := t.columns[c].kind; {
-		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0]:
+		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isKnownUnit(words)):
 			return false
 		}
 	}

@@ -38,7 +38,7 @@ func Read(d *doc.Document) []Order {
 		readParties(r, p, &o)
 		readTotals(r, p, &o)
 		prove(r, p, &o)
-		orders = append(orders, o)
+		orders = append(orders, byNumber(o)...)
 	}
 	return orders
 }

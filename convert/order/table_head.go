@@ -3,6 +3,7 @@ package order
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -141,7 +142,8 @@ func (h *head) complete(p *layout.Page, lines [][]headCell, done int) {
 		}
 		for i := range lines[line] {
 			c := &lines[line][i]
-			if c.known < 1 || !slices.ContainsFunc(h.rows, func(row []headCell) bool {
+			broken := strings.HasSuffix(c.words[len(c.words)-1].Text, "-")
+			if c.known < 1 && !broken || !slices.ContainsFunc(h.rows, func(row []headCell) bool {
 				return slices.ContainsFunc(row, func(o headCell) bool { return o.OverlapX(c.Box) > 0 })
 			}) {
 				return false

@@ -1,0 +1,39 @@
+package order
+
+// byNumber parts an order whose table has a column for order numbers, as lists
+// of several orders have: lines that follow one another with one number are an
+// order. A line without a number goes on with the one before. Where the order
+// has a number of its own that none of the lines repeats, the column states
+// something else, and the order stays whole.
+func byNumber(o Order) []Order {
+	own := numberKey(o.Head[PONumber].Value)
+	found, repeated := false, false
+	for i := range o.Lines {
+		if key := numberKey(o.Lines[i][PONumber].Value); key != "" {
+			found = true
+			repeated = repeated || sameNumber(key, own)
+		}
+	}
+	if !found || own != "" && !repeated {
+		for i := range o.Lines {
+			o.Lines[i][PONumber] = Cell{}
+		}
+		return []Order{o}
+	}
+	var orders []Order
+	for _, line := range o.Lines {
+		number := line[PONumber]
+		line[PONumber] = Cell{}
+		n := len(orders)
+		if n == 0 || number.Value != "" && number.Value != orders[n-1].Head[PONumber].Value {
+			part := Order{Head: o.Head}
+			if number.Value != "" {
+				part.Head[PONumber] = number
+			}
+			orders = append(orders, part)
+			n++
+		}
+		orders[n-1].Lines = append(orders[n-1].Lines, line)
+	}
+	return orders
+}
