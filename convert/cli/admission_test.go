@@ -66,6 +66,36 @@ func TestTwoHundredAtOnce(t *testing.T) {
 	}
 }
 
+// Requests with the same Idempotency-Key are charged once, also when they
+// arrive at once.
+func TestSameRequestAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	data := t.TempDir()
+	admin, end := newAdmin(t, data)
+	key := addAccount(t, admin, quota.NewAccount{ID: "acme", Credits: 100, Limits: unlimited})
+	end()
+	server := start(t, data)
+	file, client := orderUpload(t), newClient()
+	const documents, repetitions = 4, 8
+	var wg sync.WaitGroup
+	for i := range documents * repetitions {
+		wg.Go(func() {
+			if status, _, err := file.post(client, server.url, key, fmt.Sprint("order ", i%documents)); status != 200 {
+				t.Errorf("a request = %d, %v, want 200", status, err)
+			}
+		})
+	}
+	wg.Wait()
+	server.kill()
+	admin, end = newAdmin(t, data)
+	defer end()
+	if s, err := admin.Account(t.Context(), "acme"); err != nil || s.Credits != 100-documents || s.Open != 0 {
+		t.Errorf("after %d requests, each %d times, the account is %+v, %v", documents, repetitions, s, err)
+	}
+}
+
 // A retry succeeds after Retry-After, and not a second before.
 func TestRetryAfter(t *testing.T) {
 	file := orderUpload(t)
