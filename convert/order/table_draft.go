@@ -75,6 +75,9 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	for i := range lines {
 		p.lines[i] = bodyLine{Line: &lines[i], class: classify(&lines[i])}
 	}
+	for r := range rows {
+		p.reach(rows[r])
+	}
 	align()
 	// What was surely found beneath a heading tells better than the heading
 	// itself where its column stands.
@@ -174,6 +177,43 @@ func (p *tablePart) rule(slots []slot, y float64) {
 		}
 		slots[i].x0, slots[i].x1 = min(slots[i].x0, left+1), max(slots[i].x1, right-1)
 		slots[i].ruled = true
+	}
+}
+
+// reach widens the slots of texts, whose headings are often centred above
+// them, to the left edge that most of the texts share which stand beneath the
+// heading.
+func (p *tablePart) reach(slots []slot) {
+	for j := range slots {
+		s := &slots[j]
+		if s.ruled || !slices.ContainsFunc(s.meanings, func(m headMeaning) bool { return m.has(kindDescription) }) {
+			continue
+		}
+		from := 0.0
+		if j > 0 {
+			from = slots[j-1].head.X1
+		}
+		var edges []float64
+		for i := range p.lines {
+			for _, seg := range p.lines[i].Segments {
+				if p.lines[i].class == plainLine && seg.X0 > from && seg.X0 < s.x0-alignedEdge && seg.X1 > s.x0 && len(seg.Words) > 1 && !figureLike(seg.Words) {
+					edges = append(edges, seg.X0)
+				}
+			}
+		}
+		slices.Sort(edges)
+		best, x := 1, s.x0
+		for i, k := 0, 0; k < len(edges); k++ {
+			for edges[k]-edges[i] > alignedEdge {
+				i++
+			}
+			if k-i+1 > best {
+				best, x = k-i+1, edges[i]
+			}
+		}
+		if 2*best > len(edges) {
+			s.x0 = x
+		}
 	}
 }
 
