@@ -38,7 +38,7 @@ func foldRune(b *strings.Builder, r rune) {
 		foldRune(b, r-0xff01+'!')
 	case r >= 0x300 && r <= 0x36f: // combining marks of decomposed text
 	default:
-		if to, ok := foldTable[r]; ok {
+		if to, ok := foldedTo(r); ok {
 			b.WriteString(to)
 		} else {
 			b.WriteRune(r)
@@ -46,22 +46,49 @@ func foldRune(b *strings.Builder, r rune) {
 	}
 }
 
-// foldTable holds what the letters and signs of European documents fold to.
-var foldTable = func() map[rune]string {
-	t := map[rune]string{}
-	for to, from := range map[string]string{
-		"a": "àáâãäåāăąÀÁÂÃÄÅĀĂĄª", "c": "çćĉċčÇĆĈĊČ", "d": "ďđĎĐ", "e": "èéêëēĕėęěÈÉÊËĒĔĖĘĚ",
-		"g": "ĝğġģĜĞĠĢ", "i": "ìíîïĩīĭįıÌÍÎÏĨĪĬĮİ", "l": "ĺļľłĹĻĽŁ", "n": "ñńņňÑŃŅŇ",
-		"o": "òóôõöøōŏőÒÓÔÕÖØŌŎŐº°", "r": "ŕŗřŔŖŘ", "s": "śŝşšșŚŜŞŠȘ", "t": "ţťțŢŤȚ",
-		"u": "ùúûüũūŭůűųÙÚÛÜŨŪŬŮŰŲ", "y": "ýÿŷÝŸŶ", "z": "źżžŹŻŽ",
-		"ss": "ßẞ", "ae": "æÆ", "oe": "œŒ", "ij": "ĳĲ", "no": "№", "fi": "ﬁ", "fl": "ﬂ", "ff": "ﬀ",
-		" ": "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
-		"":  "\u00ad\u200b\u200c\u200d\u2060\ufeff",
-		"-": "\u2010\u2011\u2012\u2013\u2014\u2212", "'": "‘’ʼ´`", "\"": "“”„«»", ":": "：", "/": "⁄∕",
-	} {
-		for _, r := range from {
-			t[r] = to
+// foldedTo gives what a letter or sign beyond ASCII folds to; ok is false when
+// it stays as it is.
+func foldedTo(r rune) (to string, ok bool) {
+	if r < foldLatin {
+		to = foldTable[r]
+		return to, to != "" || r == 0xad
+	}
+	for _, f := range foldBeyond {
+		if strings.ContainsRune(f.from, r) {
+			return f.to, true
+		}
+	}
+	return "", false
+}
+
+// foldLatin is the end of the Latin letters with diacritics.
+const foldLatin = 0x250
+
+// foldTable holds what Latin letters and signs fold to.
+var foldTable = func() (t [foldLatin]string) {
+	for _, f := range foldLetters {
+		for _, r := range f.from {
+			t[r] = f.to
 		}
 	}
 	return t
 }()
+
+type folding struct{ to, from string }
+
+// foldLetters are the letters and signs below foldLatin.
+var foldLetters = [...]folding{
+	{"a", "àáâãäåāăąÀÁÂÃÄÅĀĂĄª"}, {"c", "çćĉċčÇĆĈĊČ"}, {"d", "ďđĎĐ"}, {"e", "èéêëēĕėęěÈÉÊËĒĔĖĘĚ"},
+	{"g", "ĝğġģĜĞĠĢ"}, {"i", "ìíîïĩīĭįıÌÍÎÏĨĪĬĮİ"}, {"l", "ĺļľłĹĻĽŁ"}, {"n", "ñńņňÑŃŅŇ"},
+	{"o", "òóôõöøōŏőÒÓÔÕÖØŌŎŐº°"}, {"r", "ŕŗřŔŖŘ"}, {"s", "śŝşšșŚŜŞŠȘ"}, {"t", "ţťțŢŤȚ"},
+	{"u", "ùúûüũūŭůűųÙÚÛÜŨŪŬŮŰŲ"}, {"y", "ýÿŷÝŸŶ"}, {"z", "źżžŹŻŽ"},
+	{"ss", "ß"}, {"ae", "æÆ"}, {"oe", "œŒ"}, {"ij", "ĳĲ"}, {" ", "\u00a0"}, {"'", "´"}, {"\"", "«»"},
+}
+
+// foldBeyond are the signs above.
+var foldBeyond = [...]folding{
+	{" ", "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"},
+	{"", "\u200b\u200c\u200d\u2060\ufeff"},
+	{"-", "\u2010\u2011\u2012\u2013\u2014\u2212"}, {"'", "‘’ʼ"}, {"\"", "“”„"}, {"/", "⁄∕"},
+	{"ss", "ẞ"}, {"no", "№"}, {"fi", "ﬁ"}, {"fl", "ﬂ"}, {"ff", "ﬀ"},
+}

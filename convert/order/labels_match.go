@@ -175,7 +175,7 @@ func letters(s string) string {
 // matchAt gives the longest phrase of the lexicon that begins at t[i], and the
 // index behind it.
 func matchAt(t []token, i int) (means []announced, end int) {
-	for _, e := range labelLexicon[t[i].text] {
+	for _, e := range labelLexicon()[t[i].text] {
 		if end, ok := matchPhrase(t, i, e.words); ok {
 			return e.means, end
 		}

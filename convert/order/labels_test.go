@@ -92,6 +92,10 @@ P.O. Number: PO-4417       Due Date: 12/15/2026`, wanted{PONumber: "PO-4417"}},
 TAX INVOICE
 Invoice No: INV-100        Date: 11/15/2026
 Reference: 778             Due Date: 12/15/2026`, wanted{}},
+		{"an address of invoices in an order", `
+Invoice To:                Order Date: 11/15/2026
+Harbour Joinery Ltd        Reference: 77-812
+Rechnung an:               Date Required: 11/30/2026`, wanted{PONumber: "77-812", PODate: "2026-11-15", DeliveryDate: "2026-11-30"}},
 		{"terms over two lines", `
 Payment Terms:   NET 60 DAYS FROM
                  DATE OF INVOICE

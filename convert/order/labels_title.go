@@ -5,14 +5,14 @@ import "lineitem/convert/layout"
 // titlePart is the upper part of a page in which its title stands.
 const titlePart = 0.5
 
-// callsItselfInvoice tells whether the first page's title names an invoice and
-// none names an order.
+// callsItselfInvoice tells whether the first page's title names an invoice: none
+// that names an order is as large.
 func callsItselfInvoice(pages []*layout.Page, labels []pageLabels) bool {
 	if len(pages) == 0 {
 		return false
 	}
 	page, pl := pages[0], &labels[0]
-	invoice := false
+	var invoice, order float64 // sizes of type
 	var buf [maxLabelTokens]token
 	for i := range page.Lines {
 		line := &page.Lines[i]
@@ -24,16 +24,27 @@ func callsItselfInvoice(pages []*layout.Page, labels []pageLabels) bool {
 				continue
 			}
 			if found := pl.of(s); len(found) > 0 && found[0].lead && found[0].strength(labelNumber) == titleStrength && !found[0].colon {
-				return false
+				order = max(order, s.Size())
+				continue
 			}
-			invoice = invoice || invoiceTitle(tokens(buf[:0], s.Words))
+			if found := pl.of(s); len(found) > 0 && found[0].lead && !titleWord(found[0].last) {
+				continue // "Invoice to", "Rechnung an"
+			}
+			if invoiceTitle(tokens(buf[:0], s.Words)) {
+				invoice = max(invoice, s.Size())
+			}
 		}
 	}
-	return invoice
+	return invoice > order
 }
 
 // titleStrength is the strength of the phrases that are titles of orders.
 const titleStrength = 0.75
+
+// titleWord tells whether a token may stand in the title of an invoice.
+func titleWord(k token) bool {
+	return invoiceNames[k.text] || k.text == "#" || k.text == "date" || k.rest != "" || invoiceBeside[k.text]
+}
 
 // invoiceTitle tells whether a segment is the title of an invoice: the word, and
 // nothing beside it but a number, a date or what kind of invoice it is.
@@ -43,7 +54,7 @@ func invoiceTitle(t []token) bool {
 		switch {
 		case invoiceNames[k.text]:
 			named = true
-		case k.mark || hasDigit(k.text) || k.text == "#" || k.text == "date" || invoiceBeside[k.text]:
+		case k.mark || hasDigit(k.text) || titleWord(k):
 		case named && len(k.text) <= 4: // INV/2026/0008, "vom", "inv"
 		default:
 			return false
@@ -52,6 +63,6 @@ func invoiceTitle(t []token) bool {
 	return named
 }
 
-var invoiceNames = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur proforma 請求書")
+var invoiceNames = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur faktura proforma 請求書")
 
 var invoiceBeside = wordSet("tax commercial sales proforma pro forma original copy customer for recipient gst vat client vente venta vendita")

@@ -3,6 +3,7 @@ package order
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // labelKind is what a label phrase announces.
@@ -47,7 +48,7 @@ var labelPhrases = [...]struct {
 		customer po #|customer po|cust po|cust po #|customer order #|your po #|your po|your order #|client po #|ihre bestellung|
 		votre commande|su pedido|vostro ordine|uw order #|uw bestelling|vs ordine|buono ordine #|your order ref|customer order ref`},
 	{labelNumber, titleStrength, `purchase order|bestellung|einkaufsbestellung|bon commande|orden compra|pedido compra|ordine acquisto|ordine fornitore|
-		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|
+		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|注文書|発注書|
 		standard purchase order|purchase contract #|orden|order`},
 	{labelNumber, .6, `voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},
 	{labelNumber, .4, `ref #|auftragsref|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
@@ -80,7 +81,7 @@ var labelPhrases = [...]struct {
 		consegna entro il|entrega prevista|previsao entrega|prazo entrega|plazo entrega|date prevista entrega|
 		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期`},
 	{labelDelivery, .7, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
-		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by`},
+		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by|liefer leistungs date`},
 	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
 
@@ -105,7 +106,7 @@ var labelPhrases = [...]struct {
 		spedizione a mezzo|spedizione mezzo|mezzo spedizione|transportadora|modo expedicao|meio transporte|via transporte|verzendwijze|
 		verzendmethode|vervoerder|wijze verzending|verzending via|mezzo|mezzo trasporto`},
 	{labelShipVia, .7, `delivery method|method delivery|via|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
-		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service|ship by`},
+		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service`},
 
 	{labelCurrency, 1, `currency|currency code|po currency|order currency|wahrung|belegwahrung|devise|monnaie|moneda|divisa|valuta|moeda|通貨`},
 }
@@ -141,7 +142,7 @@ type labelEntry struct {
 }
 
 // labelLexicon holds the phrases by their first word, the longest first.
-var labelLexicon = func() map[string][]labelEntry {
+var labelLexicon = sync.OnceValue(func() map[string][]labelEntry {
 	m := map[string][]labelEntry{}
 	for _, p := range labelPhrases {
 		addPhrases(m, announced{p.kind, p.strength}, p.phrases)
@@ -153,7 +154,7 @@ var labelLexicon = func() map[string][]labelEntry {
 		addPhrases(m, announced{labelOther, 1}, phrases)
 	}
 	return m
-}()
+})
 
 func addPhrases(m map[string][]labelEntry, a announced, phrases string) {
 	for _, phrase := range strings.Split(phrases, "|") {

@@ -29,7 +29,7 @@ func readParties(r *reading, p part, o *Order) {
 	if len(pr.pages) == 0 {
 		return
 	}
-	pr.invoice = pr.isInvoice()
+	pr.invoice = r.labels.invoice
 	pr.readBlocks()
 	pr.readAddresses(o)
 	pr.readSightings()
@@ -51,47 +51,6 @@ type headedBlock struct {
 	*partyBlock
 	roles partyRole
 	words int // of the heading's phrase
-}
-
-// invoiceWords and orderWords are in the titles of invoices and of orders.
-var (
-	invoiceWords = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur faktura")
-	orderWords   = wordSet("bestellung commande pedido encomenda bestelling bestelbon inkooporder einkaufsbestellung auftrag ordine order compra acquisto 注文書 発注書")
-)
-
-// isInvoice tells an invoice from an order by the document's title: the
-// largest words that name one or the other, and nothing else, on its first page.
-func (pr *partyReader) isInvoice() bool {
-	p := pr.pages[0]
-	var invoice, order float64
-	for _, line := range p.lines {
-		for _, s := range line {
-			if s.MidY() > windowZone*p.Height || s.table || s.head.roles != 0 || len(s.Words) > 8 {
-				continue
-			}
-			var isInvoice, isOrder, label bool
-			titles := 0
-			for i, k := range s.keys() {
-				isInvoice = isInvoice || invoiceWords[k.text] && i < 3
-				isOrder = isOrder || orderWords[k.text]
-				label = label || k.colon
-				if titleWords[k.text] || orderWords[k.text] || invoiceWords[k.text] {
-					titles++
-				}
-			}
-			weight := s.Size()
-			if titles == len(s.keys()) && !label {
-				weight *= 1.5
-			}
-			switch {
-			case isOrder && !isInvoice:
-				order = max(order, weight)
-			case isInvoice:
-				invoice = max(invoice, weight)
-			}
-		}
-	}
-	return invoice > order
 }
 
 // readBlocks reads the blocks under all headings.
