@@ -43,6 +43,11 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		start, under := 0, -1 // of the part, and the last of its words that stands under a heading
 		at := -1
 		for i, w := range s.Words {
+			// Amounts never share a cell, however near they stand.
+			if i > start && isAmount(w.Text) && isAmount(s.Words[i-1].Text) {
+				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
+				start, under, at = i, i-1, -1
+			}
 			to := slotAt(slots, w)
 			if to < 0 || to == at {
 				if to >= 0 {
@@ -66,6 +71,24 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		pieces = append(pieces, newPiece(s.Words[start:], start == 0))
 	}
 	return pieces
+}
+
+// isAmount tells whether text is a number with two decimals or more.
+func isAmount(text string) bool {
+	decimals, before := 0, false
+	for i := len(text) - 1; i >= 0; i-- {
+		switch c := text[i]; {
+		case '0' <= c && c <= '9':
+			if !before {
+				decimals++
+			}
+		case (c == '.' || c == ',') && i > 0 && (before || 2 <= decimals && decimals <= 4 && decimals != 3):
+			before = true
+		default:
+			return false
+		}
+	}
+	return before
 }
 
 func newPiece(words []*doc.Word, apart bool) piece {
