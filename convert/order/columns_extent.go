@@ -44,7 +44,8 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		at := -1
 		for i, w := range s.Words {
 			// Amounts never share a cell, however near they stand.
-			if i > start && isAmount(w.Text) && isAmount(s.Words[i-1].Text) {
+			// Nor does an item's number share one with the text behind it.
+			if i > start && isAmount(w.Text) && isAmount(s.Words[i-1].Text) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && countLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
 			}
@@ -71,6 +72,15 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		pieces = append(pieces, newPiece(s.Words[start:], start == 0))
 	}
 	return pieces
+}
+
+// numbers tells whether the word is an item's number beneath a heading of such.
+func (s *slot) numbers(w *doc.Word) bool {
+	if len(s.meanings) == 0 || s.meanings[0].kinds[0] != kindLine {
+		return false
+	}
+	_, ok := lineOrdinal(w.Text)
+	return ok
 }
 
 // isAmount tells whether text is a number with two decimals or more.
