@@ -2,6 +2,7 @@ package order
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
@@ -134,7 +135,7 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		}
 	}
 	// In lower case most of them are other words.
-	if word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
+	if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
 		return "", false
 	}
 	if !beside && word == strings.ToUpper(word) && len(word) == 2 && word[0] < utf8.RuneSelf {

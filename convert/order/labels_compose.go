@@ -50,7 +50,7 @@ var roleWords = [...]struct {
 	{roleSum, `total totals amount sum value subtotal sub order orders po purchase goods price cost lines net grand totale totaal summe betrag gesamt
 		gesamtbetrag gesamtsumme bestellwert auftragswert montant importe importo valor totaalbedrag bedrag commande pedido ordine encomenda
 		bestellung extended final overall merchandise items netto`},
-	{roleTax, `tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer steuer tva iva btw igv icms impuestos impuesto imposta imposto impostos taxe`},
+	{roleTax, `tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer steuer tva iva btw igv icms ipi iss impuestos impuesto imposta imposto impostos taxe`},
 	{roleBefore, `excl excluding exclusive exclude excludes ex exc before without pre ht hors ohne exkl sin senza sem zonder exclusief`},
 	{roleAfter, `incl including inclusive includes inc with after inkl mit ttc comprise con incluido incluidos inclusa compresa com met inclusief`},
 	{roleEstimate, `estimated est approx approximate plus add zzgl zuzuglich current revised gesetzliche gesetzl`},

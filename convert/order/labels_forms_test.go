@@ -346,6 +346,111 @@ Purchase Order: 118
 Description      Qty     Unit Price (GBP)     Amount (GBP)
 Bolt             1       118.00               118.00
 Total                                         118.00`, wanted{PONumber: "118", Currency: "GBP", Total: "118.00"}},
+		{"order called by the buyer's name for it", `
+Purchase Order Details
+Customer Order Number:  CON-7781
+Internal Order Date:  14 May 2026
+Confirmed Ship Date:  28 May 2026`, wanted{PONumber: "CON-7781", PODate: "2026-05-14", DeliveryDate: "2026-05-28"}},
+		{"terms beneath the table", `
+Purchase Order 8812
+Term:  Net 35 Days
+Carrier Name:  Northern Haulage`, wanted{PONumber: "8812", PaymentTerms: "Net 35 Days", ShipVia: "Northern Haulage"}},
+		{"number with a blank in front", `
+Order No :  4411/A
+Order Dt.:  12-Mar-2026
+Dely Date:  30-Mar-2026`, wanted{PONumber: "4411/A", PODate: "2026-03-12", DeliveryDate: "2026-03-30"}},
+		{"title with the number in brackets", `
+PURCHASE ORDER (PO-2231)
+Issued: March 12, 2026`, wanted{PONumber: "PO-2231", PODate: "2026-03-12"}},
+		{"title with a dash", `
+Purchase Order - 100423
+Created On   12/03/2026
+Needed By    30/03/2026`, wanted{PONumber: "100423", PODate: "2026-03-12", DeliveryDate: "2026-03-30"}},
+		{"title and number of the firm", `
+Purchase Order: HJ/PO/26/0042
+Supplier Ref: 8810
+Supply By: 30 March 2026`, wanted{PONumber: "HJ/PO/26/0042", DeliveryDate: "2026-03-30"}},
+		{"order of an agency", `
+ORDER FOR SUPPLIES OR SERVICES
+1. CONTRACT/PURCH ORDER NO.      2. DELIVERY ORDER NO.     3. DATE OF ORDER
+SP-26-M-0042                                               2026 MAR 12`, wanted{PONumber: "SP-26-M-0042", PODate: "2026-03-12"}},
+		{"order status and version", `
+Purchase Order
+Order        9001-22
+Version      1
+Status       Issued
+Order Date   2026/03/12`, wanted{PONumber: "9001-22", PODate: "2026-03-12"}},
+		{"number is a date-like run of digits", `
+PO Number: 20260312
+PO Date: 12.03.2026`, wanted{PONumber: "20260312", PODate: "2026-03-12"}},
+		{"week of delivery", `
+Bestellung 4711
+Liefertermin: KW 14 / 2026
+Datum: 12.03.2026`, wanted{PONumber: "4711", PODate: "2026-03-12"}},
+		{"dates of several kinds", `
+Order No: 771
+Order Date: 03/12/2026
+Earliest Ship: 03/20/2026
+Latest Delivery Date: 03/30/2026
+Expiry Date: 04/30/2026`, wanted{PONumber: "771", PODate: "2026-03-12", DeliveryDate: "2026-03-30"}},
+		{"a range of dates of delivery", `
+Order No: 771
+Date: 12 March 2026
+Delivery Date: 30 March 2026 08:00`, wanted{PONumber: "771", PODate: "2026-03-12", DeliveryDate: "2026-03-30"}},
+		{"shipping instructions are no method", `
+Order No: 771
+Shipping Instructions: Call before delivery
+Ship Via: FedEx Freight Economy
+Freight: Collect`, wanted{PONumber: "771", ShipVia: "FedEx Freight Economy"}},
+		{"delivery method of a british order", `
+Our Order No     P/77123
+Account Ref      NOR001
+Date of Order    12/03/26
+Date Required    30/03/26
+Delivery Method  Own Van
+VAT Reg No       GB 118 2210 07`, wanted{PONumber: "P/77123", PODate: "2026-03-12", DeliveryDate: "2026-03-30", ShipVia: "Own Van"}},
+		{"boxes with small words", `
+No.                    Date                 Terms                 Required Date
+4410                   3/12/2026            Net 30                3/30/2026`, wanted{PONumber: "4410", PODate: "2026-03-12", PaymentTerms: "Net 30", DeliveryDate: "2026-03-30"}},
+		{"requisition beside the order", `
+Requisition No.   Purchase Order No.   Date of Order   Delivery Required By
+R-118             26-0771              12 Mar 2026     30 Mar 2026`, wanted{PONumber: "26-0771", PODate: "2026-03-12", DeliveryDate: "2026-03-30"}},
+		{"italian sentence", `
+Ordine di acquisto n° 77/A del 12 marzo 2026
+Consegna prevista entro il: 30/03/2026
+Termini di pagamento: RB 60 gg d.f.f.m.
+Porto: Franco`, wanted{PONumber: "77/A", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "RB 60 gg d.f.f.m."}},
+		{"spanish, requested", `
+Orden de Compra Núm. 45001-B
+Fecha de la orden: 12/03/2026
+Fecha de entrega solicitada: 30/03/2026
+Vía de embarque: Terrestre`, wanted{PONumber: "45001-B", PODate: "2026-03-12", DeliveryDate: "2026-03-30", ShipVia: "Terrestre"}},
+		{"french, by its date", `
+Commande d'achat N° 4500118
+Date de la commande : 12 mars 2026
+Date de livraison confirmée : 30 mars 2026
+Délai de règlement : 45 jours`, wanted{PONumber: "4500118", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "45 jours"}},
+		{"dutch sentence", `
+Bestelling nr. 2026/118 d.d. 12 maart 2026
+Uiterste leverdatum: 30 maart 2026
+Betaling: 30 dagen na factuurdatum`, wanted{PONumber: "2026/118", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "30 dagen na factuurdatum"}},
+		{"portuguese sentence", `
+Nota de Encomenda N.º NE 26/118
+Data do documento: 12-03-2026
+Data prevista de chegada: 30-03-2026
+Modo de pagamento: 30 dias após data da fatura`, wanted{PONumber: "NE 26/118", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "30 dias após data da fatura"}},
+		{"german, confirmed", `
+Einkaufsbestellung EB-2026-118
+Bestätigter Liefertermin: 30.03.2026
+Unser Bestelldatum: 12.03.2026
+Zahlung: 30 Tage netto
+Versandbedingung: Frei Haus`, wanted{PONumber: "EB-2026-118", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "30 Tage netto"}},
+		{"japanese", `
+注文書
+注文番号：A-1180
+発注日：2026年3月12日
+納入期限：2026年3月30日
+支払条件：月末締め翌月末払い`, wanted{PONumber: "A-1180", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "月末締め翌月末払い"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)
@@ -516,6 +621,85 @@ Suma bruta      Dto.     Base imponible    % IVA    Cuota IVA    TOTAL PEDIDO
                               SGST 9%                9,000.00
                               Total PO Value (INR) 1,18,000.00`,
 			wanted{Subtotal: "100000.00", Tax: "18000.00", Total: "118000.00", Currency: "INR"}},
+		{"lump charges with tax of its own", `
+                              NET TOTAL       GBP    1,000.00
+                              CARRIAGE        GBP       12.50
+                              VAT             GBP      202.50
+                              ORDER TOTAL     GBP    1,215.00`,
+			wanted{Subtotal: "1000.00", Shipping: "12.50", Tax: "202.50", Total: "1215.00", Currency: "GBP"}},
+		{"freight with tax by two rates", `
+                              Sub-total          1,000.00
+                              Freight & Insurance   30.00
+                              VAT 5%                10.00
+                              VAT 20%              160.00
+                              Total value        1,200.00`,
+			wanted{Subtotal: "1000.00", Shipping: "30.00", Tax: "170.00", Total: "1200.00"}},
+		{"total of the page", `
+                              Page Total           500.00
+                              Order Total        1,000.00`,
+			wanted{Total: "1000.00"}},
+		{"values beneath labels at the foot", `
+Sub Total          Freight        Sales Tax       Order Total
+1,000.00           25.00          82.00           1,107.00`,
+			wanted{Subtotal: "1000.00", Shipping: "25.00", Tax: "82.00", Total: "1107.00"}},
+		{"taxes of a tally", `
+                   Output IGST @ 18%     18 %      1,800.00
+                   Less : Rounding Off                (-)0.40
+                   Total          20 Nos.       Rs. 11,799.60
+Amount Chargeable (in words)
+HSN/SAC            Taxable Value     Rate     Amount     Total Tax Amount
+7318                   10,000.00      18%   1,800.00             1,800.00
+Total                  10,000.00            1,800.00             1,800.00`,
+			wanted{Tax: "1800.00", Total: "11799.60", Currency: "INR"}},
+		{"total without decimals", `
+Total Amount: ¥ 37,000
+Tax (10%): ¥ 2,000
+Subtotal: ¥ 20,000`, wanted{Subtotal: "20000", Tax: "2000", Total: "37000", Currency: "JPY"}},
+		{"tax exempt", `
+                              Amount before VAT  1,000.00
+                              VAT                  EXEMPT
+                              Amount payable     1,000.00`,
+			wanted{Subtotal: "1000.00", Total: "1000.00"}},
+		{"swiss apostrophes", `
+                              Zwischensumme CHF     12'500.00
+                              8.1% MWST              1'012.50
+                              Gesamtbetrag CHF      13'512.50`,
+			wanted{Subtotal: "12500.00", Tax: "1012.50", Total: "13512.50", Currency: "CHF"}},
+		{"tax of the state and the county", `
+                              Merchandise Total  1,000.00
+                              State Tax 6.0%        60.00
+                              County Tax 1.5%       15.00
+                              S & H                 10.00
+                              PO TOTAL           1,085.00`,
+			wanted{Subtotal: "1000.00", Tax: "75.00", Shipping: "10.00", Total: "1085.00"}},
+		{"total before and after tax in words", `
+                              Total amount without VAT   1.000,00 EUR
+                              Total VAT                    210,00 EUR
+                              Total amount with VAT      1.210,00 EUR`,
+			wanted{Subtotal: "1000.00", Tax: "210.00", Total: "1210.00", Currency: "EUR"}},
+		{"french with carriage", `
+                              Montant total HT      1 000,00
+                              Frais de port HT         25,00
+                              Montant de la TVA       205,00
+                              Montant total TTC     1 230,00`,
+			wanted{Subtotal: "1000.00", Shipping: "25.00", Tax: "205.00", Total: "1230.00"}},
+		{"spanish with surcharge", `
+                              Importe bruto         1.000,00
+                              Gastos de envío          20,00
+                              Total IVA (21%)         214,20
+                              TOTAL PEDIDO (EUR)    1.234,20`,
+			wanted{Subtotal: "1000.00", Shipping: "20.00", Tax: "214.20", Total: "1234.20", Currency: "EUR"}},
+		{"brazilian taxes", `
+                              Valor dos Produtos    1.000,00
+                              Valor do IPI             50,00
+                              Valor do Frete           30,00
+                              Valor Total do Pedido 1.080,00`,
+			wanted{Subtotal: "1000.00", Shipping: "30.00", Tax: "50.00", Total: "1080.00"}},
+		{"total is negative for a return", `
+                              Subtotal             -100.00
+                              Tax                   -8.00
+                              Total                -108.00`,
+			wanted{Subtotal: "-100.00", Tax: "-8.00", Total: "-108.00"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)

@@ -20,10 +20,11 @@ type placing struct {
 func (r *reading) placings(n int, p part) []placing {
 	page, pl := r.pages[n], &r.labels.pages[n]
 	var found []placing
+	oneLine := p.countLines() == 1 // what stands beneath it holds for the order
 	for i := range pl.labels {
 		l := &pl.labels[i]
 		inTable := r.inTable(n, l)
-		if l.means == nil || onlySum(l) || inTable && !surelyHead(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+		if l.means == nil || onlySum(l) || inTable && !surelyHead(l) && !(oneLine && l.strength(labelDelivery) >= 0.85) || tableHead(pl, &page.Lines[l.seg.Line]) {
 			continue
 		}
 		start := len(found)
@@ -44,6 +45,15 @@ func (r *reading) placings(n int, p part) []placing {
 		}
 	}
 	return found
+}
+
+// countLines counts the line items of an order.
+func (p part) countLines() int {
+	n := 0
+	for _, t := range p.tables {
+		n += len(t.lines)
+	}
+	return n
 }
 
 // insideTable is the weight of a label that seems to stand in a table of line
@@ -281,12 +291,26 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
 			return nil
 		}
+		if captioned(s) {
+			return nil
+		}
 		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
 			return nil
 		}
 		return s
 	}
 	return nil
+}
+
+// captioned tells whether a segment begins with a caption of its own, known or
+// not: a word or three, a colon, and more.
+func captioned(s *layout.Segment) bool {
+	for i := range min(3, len(s.Words)-1) {
+		if w := s.Words[i].Text; len(w) > 2 && w[len(w)-1] == ':' {
+			return true
+		}
+	}
+	return false
 }
 
 // unfinished tells whether a segment ends in a word that another must follow.

@@ -56,13 +56,18 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
 	}))
 	from += numberWord(text[from:])
+	bracket := ""
+	if inside, _, ok := strings.Cut(text[from:], ")"); ok && text[from] == '(' && strings.ContainsFunc(inside, unicode.IsLetter) {
+		from++ // "(PO-2231)"
+		bracket = ")"
+	}
 	_, date, _, ok := r.locale.findDate(text[from:])
 	end := len(text)
 	if ok && (date == 0 || text[from+date-1] == ' ' || text[from+date-1] == '/' && strings.Contains(text[:from+date], " /")) && !(date == 0 && strength >= 0.9 && onlyDigits(strings.TrimSpace(text[from:]))) {
 		end = from + date
 	}
 	end = from + numberEnd(text[from:end])
-	value = strings.TrimRight(text[from:end], " -–/,;:.([|")
+	value = strings.TrimRight(text[from:end], " -–/,;:.([|"+bracket)
 	if value == "" || len(value) > maxOrderNumber {
 		return "", span{}, 0
 	}

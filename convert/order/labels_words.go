@@ -43,7 +43,7 @@ var labelPhrases = [...]struct {
 		commande #|# commande|# bon commande|orden compra #|# orden compra|pedido #|# pedido|pedido compra #|# pedido compra|ordine #|
 		# ordine|ordine acquisto #|# ordine acquisto|ordine fornitore #|encomenda #|# encomenda|nota encomenda #|ordem compra #|
 		# ordem compra|inkooporder #|bestelling #|bestel #|bestelbon #|po ref|purchase order ref|注文番号|発注番号|注文書番号|発注#|注文#`},
-	{labelNumber, .9, `order #|our order #|our po #|order ref|order id|our order|purch order #|purchase #|buyers order #|buyer s order #|buyer s ref order #|buyers ref order #|buyer order #|buyer po #|buyer s po #|
+	{labelNumber, .9, `order #|contract purch order #|contract purchase order #|contract purch order agreement #|our order #|our po #|order ref|order id|our order|purch order #|purchase #|buyers order #|buyer s order #|buyer s ref order #|buyers ref order #|buyer order #|buyer po #|buyer s po #|
 		bestellungs #|unsere bestell #|ihre bestell #|ref commande|commande ref|oc #|o c #|bc #|# oc|orden #|# orden|order code|# order|
 		customer po #|customer po|cust po|cust po #|customer order #|your po #|your po|your order #|client po #|ihre bestellung|
 		votre commande|su pedido|vostro ordine|uw order #|uw bestelling|vs ordine|buono ordine #|your order ref|customer order ref`},
@@ -79,12 +79,13 @@ var labelPhrases = [...]struct {
 		date entrega|date requerida|date prevista|date entrega prevista|date prevista entrega|date compromiso|entregar antes|
 		date consegna|consegna prevista|termine consegna|date prevista consegna|consegna entro|consegna richiesta|date consegna richiesta|
 		consegna entro il|entrega prevista|previsao entrega|prazo entrega|plazo entrega|date prevista entrega|
-		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期`},
+		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期|納入期限|納品期限|納品希望日|希望納入日|納品予定日`},
 	{labelDelivery, .7, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
-		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by|liefer leistungs date`},
+		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|dely date|dlvy date|dlv date|supply by|supply date|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by|liefer leistungs date`},
 	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
 
+	{labelTerms, .8, `term|net terms|trade terms|zahlung|betaling|pago|pagamento|paiement`},
 	{labelTerms, 1, `discount terms|zahlungsbed|zahlungsbedg|zahlbed|zahlungsbeding|cond pagto|condicao pagto|condicoes pagto|forma pagto|cond pag|condiz pagamento|cond pagamento|
 		payment terms|terms payment|mode terms payment|payment term|payment conditions|conditions payment|pay terms|pmt terms|payt terms|
 		discount payment terms|credit terms|terms credit|payment terms days|zahlungsbedingung|zahlungsbedingungen|zahlungskonditionen|
@@ -105,6 +106,9 @@ var labelPhrases = [...]struct {
 		via envio|enviar por|agencia transporte|vettore|trasporto mezzo|trasporto a mezzo|corriere|modalita spedizione|modalita trasporto|
 		spedizione a mezzo|spedizione mezzo|mezzo spedizione|transportadora|modo expedicao|meio transporte|via transporte|verzendwijze|
 		verzendmethode|vervoerder|wijze verzending|verzending via|mezzo|mezzo trasporto`},
+	{labelShipVia, .9, `carrier name|carrier code|carrier service|freight carrier|freight company|shipping agent|haulier|forwarder|shipped via|shipped by|delivery carrier|
+		via embarque|medio embarque|forma embarque|embarcar por|shipment mode|mode shipment|transport mode|despatch via|deliver via|delivery via|
+		transporteur souhaite|expedier par|versenden per|versand mit|tipo envio|tipo transporte|tipo trasporto|mezzo spedizione`},
 	{labelShipVia, .7, `delivery method|method delivery|via|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
 		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service`},
 

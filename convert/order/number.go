@@ -100,6 +100,8 @@ func scanFigure(s string) (figure, bool) {
 		case r == '+':
 		case r == '(':
 			paren = true
+		case r == ')' && paren && f.negative: // "(-)0.40"
+			paren = false
 		default:
 			n := currencyPrefix(rest)
 			if n == 0 || f.currency != "" && currencyOf(strings.TrimSpace(rest[:n])) == "" {

@@ -163,19 +163,22 @@ func (s *sums) likeliest(lines int64) balance {
 	return b
 }
 
-// strongest is the amount with the strongest label outside the table, the last of equals.
+// strongest is the amount with the strongest label outside the table, of equals
+// the largest: what is called a total again is a column's in a summary of taxes.
 func strongest(all []amount) *amount {
 	var top *amount
 	for i := range all {
 		if all[i].strength <= onlyProven {
 			continue
 		}
-		if top == nil || all[i].weight() >= top.weight() {
+		if top == nil || all[i].weight() > top.weight() || all[i].weight() == top.weight() && abs(all[i].cents) >= abs(top.cents) {
 			top = &all[i]
 		}
 	}
 	return top
 }
+
+func abs(n int64) int64 { return max(n, -n) }
 
 func (a *amount) weight() float64 {
 	if a.table {
