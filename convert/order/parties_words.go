@@ -60,7 +60,7 @@ var headWords = func() map[string]partyRole {
 		address for delivery, address of delivery, location of delivery, installation address, site delivery address`, "please, goods", "and contact, and instructions, name")
 	nouns(roleBillTo, `bill to, billto, billed to, invoice to, invoices to, invoiced to, charge to, send invoice to, send invoices to,
 		mail invoice to, mail invoices to, submit invoice to, submit invoices to, forward invoice to, forward invoices to, bill invoice to,
-		send all invoices to, mail all invoices to, submit all invoices to, address invoice to, address invoices to, render invoice to,
+		send all invoices to, remit invoice to, remit invoices to, remit all invoices to, email invoices to, e mail invoices to, mail all invoices to, submit all invoices to, address invoice to, address invoices to, render invoice to,
 		render invoices to, mail invoice in duplicate to, send bill to, charge invoice to, please invoice, send original invoice to`, "please, original", english+", attention, customer")
 	nouns(roleBillTo, `billing address, invoice address, invoicing address, billing information, billing details, billing location, address for invoice,
 		address for invoicing, accounts payable address, invoicing details, invoice details to, billing`, "", "name")
