@@ -72,10 +72,10 @@ func (v *votes) segment(words []*doc.Word) {
 			continue
 		}
 		f := strings.TrimFunc(fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
-		for _, language := range languageWords[f] {
+		for _, language := range languageWords()[f] {
 			v.language[language]++
 		}
-		if c, ok := countryWords[f]; ok {
+		if c, ok := countryWords()[f]; ok {
 			v.country[c.country] += c.weight
 		}
 		for _, r := range text {

@@ -1,9 +1,12 @@
 package order
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // languageWords maps folded words of orders to the languages they belong to.
-var languageWords = func() map[string][]string {
+var languageWords = sync.OnceValue(func() map[string][]string {
 	m := map[string][]string{}
 	for _, l := range [...]struct{ language, words string }{
 		{"en", `the of and to for with order purchase quantity price amount vendor supplier ship bill delivery description terms number buyer
@@ -27,7 +30,7 @@ var languageWords = func() map[string][]string {
 		}
 	}
 	return m
-}()
+})
 
 // countryTrace is what one word says about the document's country.
 type countryTrace struct {
@@ -37,7 +40,7 @@ type countryTrace struct {
 
 // countryWords maps folded words, without the marks around them, to the
 // country they point to: names, tax and registration names, currencies.
-var countryWords = func() map[string]countryTrace {
+var countryWords = sync.OnceValue(func() map[string]countryTrace {
 	m := map[string]countryTrace{}
 	for _, l := range [...]struct {
 		country string
@@ -88,7 +91,7 @@ var countryWords = func() map[string]countryTrace {
 		}
 	}
 	return m
-}()
+})
 
 // currencyCountry is the country that a currency printed with an amount speaks for.
 var currencyCountry = map[string]string{
