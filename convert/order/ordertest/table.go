@@ -50,7 +50,6 @@ func (g *generator) place(s *tableStyle) {
 		if rest < least {
 			// A crowded table goes beyond its margin.
 			g.left, g.right = 14, g.width-14
-			rest = max(60, rest+g.right-g.left)
 			rest = g.right - g.left
 			for _, c := range s.columns {
 				if c.key != "description" {
