@@ -38,10 +38,10 @@ var roleWords = [...]struct {
 	{roleNumber, `# ref id code`},
 	{roleDate, `date dates day time tag zeit`},
 	{roleDelivery, `delivery deliver deliveries delivered arrival arrive arrives required require reqd req needed need wanted site
-		liefer lieferung anliefer anlieferung wunschliefer livraison livrer arrivee entrega entregar llegada requerida requerido
+		liefer lieferung anliefer anlieferung wunschliefer livraison livrer arrivee requis requise entrega entregar llegada requerida requerido
 		consegna consegnare arrivo chegada lever levering leveren aflever aflevering bezorg bezorging ship shipment shipping dispatch despatch
 		dispatched embarque`},
-	{rolePlanned, `due receipt receive received reception requested request expected promised promise confirmed confirm scheduled schedule planned estimated est exp desired preferred latest final
+	{rolePlanned, `must be shall due receipt receive received reception requested request expected promised promise confirmed confirm scheduled schedule planned estimated est exp desired preferred latest final
 		agreed goods materials order orders customer po our please to gewunschter gewunschte gewunschtes geplanter geplante bestatigter bestatigte
 		prevue prevu souhaitee souhaite demandee demande confirmee prevista previsto prevision solicitada solicitado deseada estimada
 		confirmada acordada richiesta richiesto confermata previsao pretendida gewenste verwachte bevestigde geplande`},

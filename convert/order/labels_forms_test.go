@@ -451,6 +451,70 @@ Versandbedingung: Frei Haus`, wanted{PONumber: "EB-2026-118", PODate: "2026-03-1
 発注日：2026年3月12日
 納入期限：2026年3月30日
 支払条件：月末締め翌月末払い`, wanted{PONumber: "A-1180", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "月末締め翌月末払い"}},
+		{"phrases that only look like labels", `
+Purchase Order 55120
+Order confirmed by: J. Moss          Goods received by:
+Please confirm delivery by return mail.
+Required for: Boiler House           Delivery site: North Yard
+Order to be delivered in full on 1 pallet`, wanted{PONumber: "55120"}},
+		{"terms that name dates of payment", `
+Purchase Order 55120
+Terms            Due on receipt
+Payment due by   30 June 2026`, wanted{PONumber: "55120", PaymentTerms: "Due on receipt"}},
+		{"labels and values far apart in a sheet", `
+Purchase Order
+Order no                                                      PO2026-55
+Order date                                                    2026-06-01
+Delivery                                                      2026-06-15
+Ship by courier                                               DHL
+Currency                                                      EUR`,
+			wanted{PONumber: "PO2026-55", PODate: "2026-06-01", DeliveryDate: "2026-06-15", Currency: "EUR"}},
+		{"two blocks side by side", `
+PURCHASE ORDER
+Supplier:  Brass & Tube Co             PO No:          BT-118
+Contact:   Mina Roth                   PO Date:        06/01/2026
+Phone:     555-0199                    Deliver by:     06/15/2026
+Fax:       555-0198                    Payment terms:  Net 30`,
+			wanted{PONumber: "BT-118", PODate: "2026-06-01", DeliveryDate: "2026-06-15", PaymentTerms: "Net 30"}},
+		{"number beneath a title in two lines", `
+                                   Purchase
+                                   Order
+                                   No. 118-26`, wanted{PONumber: "118-26"}},
+		{"supplier's confirmation", `
+Purchase Order: 118-26
+Sales Order: 9981
+Order Confirmation No: 771
+Delivery Note No: 5512`, wanted{PONumber: "118-26"}},
+		{"dates of other things", `
+Purchase Order 55120
+Contract Date: 1 January 2026     Release Date: 2 February 2026
+Bid Due Date: 3 March 2026        Cancel By: 4 April 2026
+Zahlbar bis: 5. Mai 2026          Inspection Date: 6 June 2026`, wanted{PONumber: "55120"}},
+		{"delivery note of the day", `
+ORDER
+Your order reference:   KJ-771
+Order placed:           3 June 2026
+Estimated delivery:     10 June 2026
+Shipping method:        Royal Mail Tracked 48`,
+			wanted{PONumber: "KJ-771", PODate: "2026-06-03", DeliveryDate: "2026-06-10", ShipVia: "Royal Mail Tracked 48"}},
+		{"must arrive", `
+PO: 44120-7
+PO Date: June 3, 2026
+Must arrive by: June 10, 2026
+Vendor to ship via: Prepaid UPS`,
+			wanted{PONumber: "44120-7", PODate: "2026-06-03", DeliveryDate: "2026-06-10", ShipVia: "Prepaid UPS"}},
+		{"delivery in french of canada", `
+BON DE COMMANDE        NO. 26-0331
+Date requise :         2026-06-10
+Émis le :              2026-06-03
+Termes :               Net 30 jours
+Livrer via :           Purolator`,
+			wanted{PONumber: "26-0331", PODate: "2026-06-03", DeliveryDate: "2026-06-10", PaymentTerms: "Net 30 jours", ShipVia: "Purolator"}},
+		{"stacked headings with a number", `
+Purchase       Order          Ship           Payment        Delivery
+Order No.      Date           Via            Terms          Date
+118-26         06/15/2026     UPS            Net 30         06/25/2026`,
+			wanted{PONumber: "118-26", PODate: "2026-06-15", ShipVia: "UPS", PaymentTerms: "Net 30", DeliveryDate: "2026-06-25"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)

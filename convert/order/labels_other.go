@@ -21,7 +21,8 @@ var otherPhrases = [...]string{
 	commessa|cig|cup|fatura #|# fatura|proposta|proposta #|fornecedor #|# fornecedor|codigo fornecedor|requisicao|
 	factuur #|offerte #|offerte|klant #|klantnummer|debiteur #|leveranciers #|leverancier #|crediteur #|project #|kostenplaats|見積番号|御見積番号`,
 	// dates that are not the order's
-	`print date|date printed|printed|printed on|printed at|run date|invoice date|due date invoice|revision date|rev date|date revised|revised|
+	`payment due|payment due by|payment due date|pay by|due payment|zahlbar bis|fallig|fallig am|fallig bis|echeance|date echeance|payable le|scadenza pagamento|
+	bid date|bid due date|closing date|contract date|date contract|inspection date|birth date|release date|date release|print date|date printed|printed|printed on|printed at|run date|invoice date|due date invoice|revision date|rev date|date revised|revised|
 	change date|date changed|approval date|date approved|approved date|approved|valid|valid until|valid to|valid from|expiry date|expiration date|
 	quote valid|effective date|start date|end date|requisition date|date requisition|tax date|date supply|date quotation|last updated|update date|
 	signature date|date signature|acknowledge date|acknowledgment date|printing date|cancel date|cancel after|cancel by|do not ship before|

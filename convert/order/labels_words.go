@@ -61,7 +61,7 @@ var labelPhrases = [...]struct {
 		date ordem compra|date compra|bestel date|order dated|date bestelling|commande passee|passee|purchase date|date purchase|発注日|注文日|発注年月日|注文年月日`},
 	{labelDate, .85, `issue date|issued date|date issued|date issue|issued|issued on|date emissao|date emision|date emission|date emissione|
 		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
-		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|placed on|expedida|emitida`},
+		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|emis|emis le|etabli|etabli le|emesso|emesso il|emitido|uitgegeven|placed on|expedida|emitida`},
 	{labelDate, .7, `dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
 		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
 	{labelDate, .6, `date`},
@@ -85,7 +85,7 @@ var labelPhrases = [...]struct {
 	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
 
-	{labelTerms, .8, `term|net terms|trade terms|zahlung|betaling|pago|pagamento|paiement`},
+	{labelTerms, .8, `term|termes|net terms|trade terms|zahlung|betaling|pago|pagamento|paiement`},
 	{labelTerms, 1, `discount terms|zahlungsbed|zahlungsbedg|zahlbed|zahlungsbeding|cond pagto|condicao pagto|condicoes pagto|forma pagto|cond pag|condiz pagamento|cond pagamento|
 		payment terms|terms payment|mode terms payment|payment term|payment conditions|conditions payment|pay terms|pmt terms|payt terms|
 		discount payment terms|credit terms|terms credit|payment terms days|zahlungsbedingung|zahlungsbedingungen|zahlungskonditionen|
@@ -108,7 +108,7 @@ var labelPhrases = [...]struct {
 		verzendmethode|vervoerder|wijze verzending|verzending via|mezzo|mezzo trasporto`},
 	{labelShipVia, .9, `carrier name|carrier code|carrier service|freight carrier|freight company|shipping agent|haulier|forwarder|shipped via|shipped by|delivery carrier|
 		via embarque|medio embarque|forma embarque|embarcar por|shipment mode|mode shipment|transport mode|despatch via|deliver via|delivery via|
-		transporteur souhaite|expedier par|versenden per|versand mit|tipo envio|tipo transporte|tipo trasporto|mezzo spedizione`},
+		transporteur souhaite|expedier par|livrer via|livrer par|expedie par|versenden per|versand mit|tipo envio|tipo transporte|tipo trasporto|mezzo spedizione`},
 	{labelShipVia, .7, `delivery method|method delivery|via|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
 		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service`},
 
