@@ -764,6 +764,36 @@ Subtotal: ¥ 20,000`, wanted{Subtotal: "20000", Tax: "2000", Total: "37000", Cur
                               Tax                   -8.00
                               Total                -108.00`,
 			wanted{Subtotal: "-100.00", Tax: "-8.00", Total: "-108.00"}},
+		{"thousands with points", `
+Bestellung 77
+Pos   Menge   Preis    Betrag
+1     1.000   0,45       450,00
+2     2.500   1,20     3.000,00
+      Nettobetrag      3.450,00
+      MwSt 19 %          655,50
+      Gesamtbetrag     4.105,50`,
+			wanted{PONumber: "77", Subtotal: "3450.00", Tax: "655.50", Total: "4105.50"}},
+		{"thousands with blanks", `
+                    Total HT    12 345,60 EUR
+                    TVA 20 %     2 469,12 EUR
+                    Total TTC   14 814,72 EUR`,
+			wanted{Subtotal: "12345.60", Tax: "2469.12", Total: "14814.72", Currency: "EUR"}},
+		{"no decimals, thousands with points", `
+Orden de compra 77              Bogotá, Colombia
+                    Subtotal    $ 1.250.000
+                    IVA 19%     $ 237.500
+                    Total       $ 1.487.500`,
+			wanted{PONumber: "77", Subtotal: "1250000", Tax: "237500", Total: "1487500", Currency: "COP"}},
+		{"three decimals", `
+                    Sub Total   KWD 1,250.500
+                    Discount           50.500
+                    Total       KWD 1,200.000`,
+			wanted{Subtotal: "1250.500", Total: "1200.000", Currency: "KWD"}},
+		{"minus behind the figure", `
+                    Summe         100,00
+                    Rabatt 10 %    10,00-
+                    Gesamt         90,00`,
+			wanted{Subtotal: "100.00", Total: "90.00"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)
