@@ -104,7 +104,7 @@ func captionFollows(keys []headKey) bool {
 		}
 		text += keys[k].text
 	}
-	return fieldCaptions[text] != captionNone || headWords[text] != 0
+	return fieldCaptions[text] != captionNone || headWords()[text] != 0
 }
 
 // longestPhrase finds the longest phrase of headWords with which the keys
@@ -122,7 +122,7 @@ func longestPhrase(keys []headKey) (partyRole, int) {
 			}
 			text += " " + keys[k].text
 		}
-		if r, ok := headWords[text]; ok {
+		if r, ok := headWords()[text]; ok {
 			roles, n = r, k+1
 		}
 	}

@@ -2,6 +2,7 @@ package order
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"lineitem/convert/layout"
@@ -62,7 +63,7 @@ func newPartyPage(r *reading, index int, tables []*itemTable) *partyPage {
 			seg := &segs[k]
 			*seg = partySeg{Segment: s, table: inItems(s, index, tables)}
 			p.lines[i][k] = seg
-			if seg.table && !firstHeadWords[fold(s.Words[0].Text)] {
+			if seg.table && !firstHeadWords()[fold(s.Words[0].Text)] {
 				continue
 			}
 			if h, ok := matchHeading(s, seg.keys()); ok && !(seg.table && h.roles == roleOther) {
@@ -76,9 +77,9 @@ func newPartyPage(r *reading, index int, tables []*itemTable) *partyPage {
 
 // firstHeadWords are the words with which headings of addresses begin that
 // may stand so close to a table that they are taken for a part of it.
-var firstHeadWords = func() map[string]bool {
+var firstHeadWords = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for p, r := range headWords {
+	for p, r := range headWords() {
 		if r&(roleShipTo|roleBillTo|roleSupplier) == 0 || bareHeads[p] {
 			continue
 		}
@@ -86,7 +87,7 @@ var firstHeadWords = func() map[string]bool {
 		m[w], m[w+":"] = true, true
 	}
 	return m
-}()
+})
 
 // inItems tells whether a segment stands in a table of line items.
 func inItems(s *layout.Segment, page int, tables []*itemTable) bool {

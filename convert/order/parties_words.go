@@ -1,6 +1,9 @@
 package order
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // partyRole is a bit set of the parts that the party under a heading plays.
 type partyRole uint16
@@ -22,7 +25,7 @@ const maxHeadWords = 6
 
 // headWords are the phrases that head the blocks of parties, folded, without
 // punctuation ("d'acquisto" is two words).
-var headWords = func() map[string]partyRole {
+var headWords = sync.OnceValue(func() map[string]partyRole {
 	m := make(map[string]partyRole, 1500)
 	add := func(r partyRole, phrases string) {
 		for p := range strings.SplitSeq(phrases, ",") {
@@ -173,7 +176,7 @@ var headWords = func() map[string]partyRole {
 		}
 	}
 	return m
-}()
+})
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.

@@ -335,7 +335,7 @@ func readHeading(tokens []headToken) (meanings []headMeaning, known float64) {
 	}
 	covered := 0
 	for i := 0; i < len(tokens); {
-		m, n := columnWords.longest(tokens[i:])
+		m, n := columnWords().longest(tokens[i:])
 		if n == 0 {
 			i++
 			continue

@@ -1,9 +1,14 @@
 package order
 
+import "sync"
+
 // columnWords are the phrases that head the columns of line-item tables, as
 // tokens (see headTokens) of folded text. A heading that may mean several kinds
 // stands under all of them, the likeliest first; what stands beneath it decides.
-var columnWords = newHeadPhrases(map[string]string{
+var columnWords = sync.OnceValue(func() headPhrases { return newHeadPhrases(columnPhrases) })
+
+// columnPhrases are lists of those phrases, separated by commas, by the names of the kinds.
+var columnPhrases = map[string]string{
 	"line": `
 		line, line no, line number, line #, line nr, ln, ln no, ln #, line sch, line sched, line schedule, line item no, po line, po line no, po line #, order line,
 		sl no, sl, s no, sno, sr no, sr, srno, slno, si no, s n, seq, seq no, sequence, row, row no, serial no, serial number, line item, line item number, item line,
@@ -118,7 +123,7 @@ var columnWords = newHeadPhrases(map[string]string{
 		received, qty received, received qty, recd, qty rec, rec d, recvd, quantity received, delivered, qty delivered, delivered qty, balance, bal, bal qty, balance qty, back ordered, backordered, back order, b o, bo, qty b o, shipped, qty shipped, shipped qty, open qty, open, outstanding, qty open, remaining, qty bo, pending qty, pending, invoiced, qty invoiced, qty inv, cancelled, qty on hand, qoh, min qty, stock, pack qty, case qty, pcs per case, units per case, case pack, cartons, ctns, boxes, cases, no of packages, packages, pkgs, tolerance, qty per pack, pcs per ctn, on hand, geliefert, offen, rest, rueckstand, ruckstand, livre, qte livree, reste, restant, solde, entregado, pendiente, consegnato, residuo, evaso, entregue, geleverd, backorder, rest aantal, quantity delivered, quantity open`,
 	"other": `
 		weight, net weight, gross weight, net wt, gross wt, wt, lbs, kg, weight kg, length, width, height, size, color, colour, dimensions, dimension, thickness, volume, gewicht, poids, peso, gewicht kg, brand, make, manufacturer, mfg, mfr, mfg name, manufacturer name, maker, hersteller, marke, marque, fabricant, marca, fabricante, merk, fabrikant, producent, remarks, remark, comments, comment, notes, note, bemerkung, bemerkungen, remarque, remarques, observaciones, obs, note, opmerking, opmerkingen, 備考, type, status, class, category, grade, finish, receivers initials, receiver s initials, receiver s intials, initials, origin, country of origin, currency, cur, curr, ccy, wahrung, devise, moneda, divisa, valuta, moeda, charges, freight, margin, margin %, image, picture, photo, foto, bild, cash discount, weight lbs, wt kg, round off, vendor, supplier, fixed, shift, days, conf, w t, x, ship via, terms, buyer`,
-})
+}
 
 // ignoredInHeadings are tokens that say nothing about a column's kind.
 var ignoredInHeadings = wordSet(`in of the de des du la le der die das a b c d e f g h i j k per/ excl ex ht netto/ usd eur gbp cad aud inr chf mxn brl rs inr nzd zar
