@@ -4,10 +4,12 @@ package convert
 
 import (
 	"context"
+	"image"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/pdftext"
+	"lineitem/convert/textline"
 )
 
 // Input is one document.
@@ -15,6 +17,15 @@ type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
 	Evidence bool // whether the result is to tell where each cell was read
+}
+
+// Recognizer reads the text of strips, each of which holds one line: see
+// package textline. It is safe for concurrent use and deterministic.
+type Recognizer interface {
+	// StripHeight is the height of the strips that it reads, pixels.
+	StripHeight() int
+	// Recognize reads each strip. The readings stand in the order of the strips.
+	Recognize(ctx context.Context, strips []*image.Gray) ([]textline.Reading, error)
 }
 
 // Converter turns documents into rows. The zero value works with DefaultLimits.

@@ -22,6 +22,9 @@ type Page struct {
 	Words  []Word // in painting order
 	Rules  []Rule // ruling lines, from strokes and thin fills
 	Fills  []Fill // filled rectangles large enough to lie behind text
+	// View maps the page's points to those of the page as displayed: pages from
+	// pixels are made upright and straight before they are read.
+	View Transform
 }
 
 // Source tells how a page's words were found.

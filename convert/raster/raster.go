@@ -1,0 +1,35 @@
+// Package raster makes clean page pixels from images and from PDF pages:
+// upright, straight, evenly lit, dark text on a light ground, with the ruling
+// lines taken out of the text and told apart.
+package raster
+
+import (
+	"image"
+
+	"lineitem/convert/doc"
+)
+
+// Picture is a page's pixels as they are stored or rendered.
+type Picture struct {
+	// Gray is the picture in shades of grey, 0 black. Its bounds begin at (0, 0).
+	Gray *image.Gray
+	// Color is the same picture in colour, nil where it has none.
+	Color image.Image
+	// DPI is the resolution in pixels per inch; 0 when the file does not tell.
+	DPI float64
+}
+
+// Page is a cleaned page. Its pixel (x, y) stands at the point
+// (x, y) * 72 / DPI of the page.
+type Page struct {
+	// Gray holds the text alone: 0 ink, 255 ground, upright and straight.
+	Gray *image.Gray
+	// DPI is the resolution of Gray, pixels per inch; estimated where the
+	// picture does not tell.
+	DPI   float64
+	Rules []doc.Rule // ruling lines, points
+	Fills []doc.Fill // coloured or grey grounds, points
+	// View maps points of the page to points of the picture as it was stored
+	// (pixels * 72 / DPI).
+	View doc.Transform
+}
