@@ -1,0 +1,81 @@
+package raster
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+
+	"golang.org/x/image/webp"
+
+	"lineitem/convert/doc"
+)
+
+// decodeWebP reads the first picture of a WebP file (RFC 9649).
+func decodeWebP(data []byte, limits Limits) (*Picture, error) {
+	data, ok := firstFrame(data)
+	if !ok {
+		return nil, &doc.FormatError{Reason: "the WebP file has no picture"}
+	}
+	config, err := webp.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, &doc.FormatError{Reason: "the WebP file has no valid header"}
+	}
+	if err := limits.check(config.Width, config.Height); err != nil {
+		return nil, err
+	}
+	decode := func(data []byte) (image.Image, error) { return webp.Decode(bytes.NewReader(data)) }
+	img, err := decode(data)
+	if err != nil {
+		// The file tells how long it should be.
+		missing := int(binary.LittleEndian.Uint32(data[4:])) + 8 - len(data)
+		if missing <= 0 {
+			return nil, cutOff(0)
+		}
+		if img, err = continued(data, missing, decode); err != nil {
+			return nil, err
+		}
+	}
+	return turnedPicture(img, upright, 0), nil
+}
+
+// riffChunk takes a chunk off: its name, its content as far as it is there, and
+// what follows.
+func riffChunk(data []byte) (name string, body, rest []byte, ok bool) {
+	if len(data) < 8 {
+		return "", nil, nil, false
+	}
+	n := uint64(binary.LittleEndian.Uint32(data[4:]))
+	body = data[8:min(8+n, uint64(len(data)))]
+	return string(data[:4]), body, data[min(8+n+n&1, uint64(len(data))):], true
+}
+
+// firstFrame makes a file of the first picture of an animation; other files
+// are returned as they are. ok is false when there is no picture.
+func firstFrame(data []byte) (file []byte, ok bool) {
+	const header = 12 // "RIFF", a length, "WEBP"
+	if len(data) < header {
+		return nil, false
+	}
+	name, body, rest, ok := riffChunk(data[header:])
+	if !ok || name != "VP8X" || len(body) < 10 || body[0]&2 == 0 {
+		return data, ok
+	}
+	for {
+		if name, body, rest, ok = riffChunk(rest); !ok {
+			return nil, false
+		}
+		// Place and size of the frame take 12 bytes, duration and flags four.
+		if name == "ANMF" && len(body) > 16 {
+			break
+		}
+	}
+	frame := body[16:]
+	file = append(file, "RIFF\x00\x00\x00\x00WEBP"...)
+	if bytes.HasPrefix(frame, []byte("ALPH")) {
+		file = append(file, "VP8X\x0a\x00\x00\x00\x10\x00\x00\x00"...)
+		file = append(file, body[6:12]...) // the frame's width and height less one
+	}
+	file = append(file, frame...)
+	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+	return file, true
+}

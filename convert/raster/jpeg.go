@@ -1,0 +1,244 @@
+package raster
+
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+
+	"lineitem/convert/doc"
+)
+
+func decodeJPEG(data []byte, limits Limits) (*Picture, error) {
+	head, err := parseJPEG(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := limits.check(head.width, head.height); err != nil {
+		return nil, err
+	}
+	if len(head.scans) > maxScans {
+		return nil, &doc.LimitError{Limit: "scans of a JPEG picture", Max: maxScans}
+	}
+	img, err := jpeg.Decode(bytes.NewReader(data))
+	if err != nil {
+		if img, err = head.salvage(data); err != nil {
+			return nil, err
+		}
+	}
+	return turnedPicture(img, head.orientation, head.dpi), nil
+}
+
+// turnedPicture makes a picture of a decoded JPEG or WebP image. Where the
+// image has its brightness in a plane of its own, that is taken as it is.
+func turnedPicture(img image.Image, o orientation, dpi float64) *Picture {
+	size := img.Bounds().Size()
+	n := reduction(size.X, size.Y)
+	width, height := size.X/n, size.Y/n
+	var p *Picture
+	switch img := img.(type) {
+	case *image.Gray:
+		p = &Picture{Gray: plane{img.Pix, img.Stride, size.X, size.Y}.reduced(n, width, height).turned(o).gray()}
+	case *image.YCbCr:
+		p = ycbcrPicture(img, n, o)
+	default: // CMYK, RGB, and what is transparent: seldom
+		p = imagePicture(img, 0)
+		if o > upright {
+			p = p.turned(o)
+		}
+	}
+	p.DPI = plausible(dpi, size.X, size.Y) / float64(n)
+	return p
+}
+
+func ycbcrPicture(img *image.YCbCr, n int, o orientation) *Picture {
+	size := img.Rect.Size()
+	width, height := size.X/n, size.Y/n
+	y := plane{img.Y, img.YStride, size.X, size.Y}.reduced(n, width, height).turned(o)
+	p := &Picture{Gray: y.gray()}
+	across, down := subsampling(img.SubsampleRatio)
+	chroma := func(pix []byte) plane {
+		return plane{pix, img.CStride, (size.X + across - 1) / across, (size.Y + down - 1) / down}
+	}
+	cb, cr := chroma(img.Cb), chroma(img.Cr)
+	if !colored(cb) && !colored(cr) {
+		return p
+	}
+	ratio := img.SubsampleRatio
+	if o.sideways() {
+		var ok bool
+		if ratio, ok = turnedRatio[ratio]; !ok {
+			return imagePicture(img, 0).turned(o)
+		}
+	}
+	w, h := (width+across-1)/across, (height+down-1)/down
+	cb, cr = cb.reduced(n, w, h).turned(o), cr.reduced(n, w, h).turned(o)
+	p.Color = &image.YCbCr{
+		Y: y.pix, Cb: cb.pix, Cr: cr.pix, YStride: y.stride, CStride: cb.stride,
+		SubsampleRatio: ratio, Rect: p.Gray.Rect,
+	}
+	return p
+}
+
+// colored tells whether a chroma plane (128 for grey) holds colour, not only
+// the noise of compressing grey.
+func colored(p plane) bool {
+	const noise = 8
+	strong := 0
+	for y := range p.height {
+		for _, v := range p.row(y) {
+			if v < 128-noise || v > 128+noise {
+				strong++
+			}
+		}
+	}
+	return strong > p.width*p.height/5000
+}
+
+// subsampling is how many pixels a chroma sample covers.
+func subsampling(r image.YCbCrSubsampleRatio) (across, down int) {
+	switch r {
+	case image.YCbCrSubsampleRatio422:
+		return 2, 1
+	case image.YCbCrSubsampleRatio420:
+		return 2, 2
+	case image.YCbCrSubsampleRatio440:
+		return 1, 2
+	case image.YCbCrSubsampleRatio411:
+		return 4, 1
+	case image.YCbCrSubsampleRatio410:
+		return 4, 2
+	}
+	return 1, 1
+}
+
+// turnedRatio are the ratios that become another when width and height change
+// places.
+var turnedRatio = map[image.YCbCrSubsampleRatio]image.YCbCrSubsampleRatio{
+	image.YCbCrSubsampleRatio444: image.YCbCrSubsampleRatio444,
+	image.YCbCrSubsampleRatio422: image.YCbCrSubsampleRatio440,
+	image.YCbCrSubsampleRatio440: image.YCbCrSubsampleRatio422,
+	image.YCbCrSubsampleRatio420: image.YCbCrSubsampleRatio420,
+}
+
+// turned is the picture as the orientation says.
+func (p *Picture) turned(o orientation) *Picture {
+	size := p.Gray.Rect.Size()
+	out := &Picture{Gray: plane{p.Gray.Pix, p.Gray.Stride, size.X, size.Y}.turned(o).gray(), DPI: p.DPI}
+	if color, ok := p.Color.(*image.RGBA); ok {
+		turned := image.NewRGBA(out.Gray.Rect)
+		for y := range size.Y {
+			at, step := o.place(size.X, size.Y, y)
+			row := color.Pix[y*color.Stride:]
+			for x := range size.X {
+				copy(turned.Pix[4*at:4*at+4], row[4*x:4*x+4])
+				at += step
+			}
+		}
+		out.Color = turned
+	}
+	return out
+}
+
+// salvage decodes a file that is damaged or cut off.
+func (h *jpegHead) salvage(data []byte) (image.Image, error) {
+	if h.progressive {
+		// The last scan that is whole completes what is worth reading, if the
+		// brightness has its finest detail by then.
+		cut := 0
+		for _, s := range h.scans {
+			if s.end > 0 && (cut > 0 || s.detail) {
+				cut = s.end
+			}
+		}
+		if cut == 0 {
+			return nil, cutOff(0)
+		}
+		img, err := jpeg.Decode(bytes.NewReader(append(data[:cut:cut], 0xff, 0xd9)))
+		if err != nil {
+			return nil, cutOff(0)
+		}
+		return img, nil
+	}
+	// Enough for every block of every component at the longest codes.
+	blocks := ((h.width + 15) / 8) * ((h.height + 15) / 8) * h.components
+	return continued(data, 32*blocks, func(data []byte) (image.Image, error) {
+		return jpeg.Decode(bytes.NewReader(append(data, 0xff, 0xd9)))
+	})
+}
+
+// continued decodes a file that is cut off by going on with some filling, twice
+// with another one: what both pictures have in common down to some row was in
+// the file. The rest is made white.
+func continued(data []byte, missing int, decode func(data []byte) (image.Image, error)) (image.Image, error) {
+	const most = 64 << 20 // bytes of filling
+	missing = min(missing, most)
+	var images [2]image.Image
+	for i, filling := range [...]byte{0x00, 0x55} {
+		whole := make([]byte, len(data), len(data)+missing+2)
+		copy(whole, data)
+		for range missing {
+			whole = append(whole, filling)
+		}
+		var err error
+		if images[i], err = decode(whole); err != nil {
+			return nil, cutOff(0)
+		}
+	}
+	size := images[0].Bounds().Size()
+	if images[1].Bounds().Size() != size {
+		return nil, cutOff(0)
+	}
+	rows := commonRows(images[0], images[1])
+	if part := float64(rows) / float64(size.Y); part < leastRead {
+		return nil, cutOff(part)
+	}
+	whiten(images[0], rows)
+	return images[0], nil
+}
+
+// commonRows is how many rows two images of one size have in common from the
+// top, as far as brightness tells.
+func commonRows(a, b image.Image) int {
+	pa, pb := brightness(a), brightness(b)
+	if pa.pix == nil || pb.pix == nil {
+		return 0
+	}
+	for y := range pa.height {
+		if !bytes.Equal(pa.row(y), pb.row(y)) {
+			return y
+		}
+	}
+	return pa.height
+}
+
+// brightness is the plane that holds it, or the zero value.
+func brightness(img image.Image) plane {
+	size := img.Bounds().Size()
+	switch img := img.(type) {
+	case *image.Gray:
+		return plane{img.Pix, img.Stride, size.X, size.Y}
+	case *image.YCbCr:
+		return plane{img.Y, img.YStride, size.X, size.Y}
+	}
+	return plane{}
+}
+
+// whiten makes an image white from a row on.
+func whiten(img image.Image, from int) {
+	fill := func(p plane, from int, v byte) {
+		for y := from; y < p.height; y++ {
+			row := p.row(y)
+			for x := range row {
+				row[x] = v
+			}
+		}
+	}
+	fill(brightness(img), from, 0xff)
+	if img, ok := img.(*image.YCbCr); ok {
+		across, down := subsampling(img.SubsampleRatio)
+		size := img.Rect.Size()
+		for _, pix := range [...][]byte{img.Cb, img.Cr} {
+			fill(plane{pix, img.CStride, (size.X + across - 1) / across, (size.Y + down - 1) / down}, (from+down-1)/down, 0x80)
+		}
+	}
+}

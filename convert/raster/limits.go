@@ -1,0 +1,56 @@
+package raster
+
+import (
+	"fmt"
+
+	"lineitem/convert/doc"
+)
+
+// Limits bound one picture. In every field zero means the default.
+type Limits struct {
+	// Pixels is the largest width times height that a file may announce. It is
+	// checked before any of them is allocated.
+	Pixels int
+}
+
+// DefaultPixels is 100 megapixels: an A3 page at 600 pixels per inch is 70.
+const DefaultPixels = 100_000_000
+
+// maxSide is the longest side of a picture, pixels: a strip of one row by 100
+// million is no page.
+const maxSide = 1 << 16
+
+// working is about how many pixels a Picture has at most: a larger one is made
+// smaller by a whole factor. An A4 page at 400 pixels per inch has 15.5 million.
+const working = 16_000_000
+
+func (l Limits) withDefaults() Limits {
+	if l.Pixels <= 0 {
+		l.Pixels = DefaultPixels
+	}
+	return l
+}
+
+// check tells whether a picture of that size may be decoded.
+func (l Limits) check(width, height int) error {
+	if width <= 0 || height <= 0 {
+		return &doc.FormatError{Reason: fmt.Sprintf("the image is %d by %d pixels", width, height)}
+	}
+	if width > maxSide || height > maxSide {
+		return &doc.LimitError{Limit: "pixels a side", Max: maxSide}
+	}
+	if width > l.Pixels/height {
+		return &doc.LimitError{Limit: "pixels", Max: int64(l.Pixels)}
+	}
+	return nil
+}
+
+// reduction is the whole factor by which a picture of that size is made
+// smaller, 1 for most.
+func reduction(width, height int) int {
+	n := 1
+	for (width/n)*(height/n) > working {
+		n++
+	}
+	return n
+}

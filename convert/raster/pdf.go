@@ -1,0 +1,205 @@
+package raster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"sync"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/enums"
+	pdfiumerrors "github.com/klippa-app/go-pdfium/errors"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+
+	"lineitem/convert/doc"
+)
+
+// Resolutions at which pages are rendered, pixels per inch.
+const (
+	usual    = 200 // text of 8 points has capitals of about 16 pixels
+	finest   = 300 // scans keep theirs up to here
+	coarsest = 60  // and from here on
+)
+
+// PDF is a PDF file as PDFium sees it. It is safe for concurrent use; Close it
+// after use.
+type PDF struct {
+	limits Limits
+
+	mu       sync.Mutex
+	pdfium   pdfium.Pdfium
+	document references.FPDF_DOCUMENT
+	pages    int
+	broken   error // why PDFium can no longer be used for this file
+}
+
+// Open opens a PDF file. A file that PDFium cannot open is a *doc.FormatError,
+// one that opens only with a password a *doc.EncryptedError.
+func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, error) {
+	instance, err := f.instance(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &PDF{limits: limits.withDefaults(), pdfium: instance}
+	password := "" // as most protected files have it: they open for everyone
+	opened, err := instance.OpenDocument(&requests.OpenDocument{File: &data, Password: &password})
+	if err == nil {
+		p.document = opened.Document
+		count, countErr := instance.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: p.document})
+		if err = countErr; err == nil {
+			p.pages = count.PageCount
+		}
+	}
+	switch {
+	case errors.Is(err, pdfiumerrors.ErrPassword), errors.Is(err, pdfiumerrors.ErrSecurity):
+		err = &doc.EncryptedError{}
+	case err == nil && p.pages <= 0:
+		err = &doc.FormatError{Reason: "the file has no page that can be read"}
+	case err != nil:
+		err = &doc.FormatError{Reason: "the file cannot be opened, or takes too much memory"}
+	}
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Close frees the file and the instance of PDFium.
+func (p *PDF) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.broken == nil {
+		p.broken = errors.New("the file is closed")
+	}
+	// An instance that failed inside says so again; its memory is freed.
+	p.pdfium.Close()
+	return nil
+}
+
+// Pages is the number of pages.
+func (p *PDF) Pages() int { return p.pages }
+
+// with calls f with a page (from 1), one call at a time. An error that comes
+// from inside PDFium ends its use for this file: what state it is in is unknown.
+func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if p.broken != nil {
+		return p.broken
+	}
+	if page < 1 || page > p.pages {
+		return &doc.FormatError{Page: page, Reason: "there is no such page"}
+	}
+	at := requests.Page{ByIndex: &requests.PageByIndex{Document: p.document, Index: page - 1}}
+	err := f(at)
+	var limit *doc.LimitError
+	var format *doc.FormatError
+	switch {
+	case err == nil, errors.As(err, &limit), errors.As(err, &format):
+		return err
+	case errors.Is(err, pdfiumerrors.ErrPage):
+		return &doc.FormatError{Page: page, Reason: "the page cannot be read"}
+	}
+	p.broken = &doc.FormatError{Page: page, Reason: "the page cannot be rendered, or takes too much memory"}
+	return p.broken
+}
+
+// size is a page's size as displayed, points.
+func (p *PDF) size(at requests.Page) (width, height float64, err error) {
+	w, err := p.pdfium.FPDF_GetPageWidthF(&requests.FPDF_GetPageWidthF{Page: at})
+	if err != nil {
+		return 0, 0, err
+	}
+	h, err := p.pdfium.FPDF_GetPageHeightF(&requests.FPDF_GetPageHeightF{Page: at})
+	if err != nil {
+		return 0, 0, err
+	}
+	width, height = float64(w.PageWidth), float64(h.PageHeight)
+	if !(width >= 1 && height >= 1 && width < 1e6 && height < 1e6) {
+		return 0, 0, &doc.FormatError{Page: at.ByIndex.Index + 1, Reason: fmt.Sprintf("the page is %g by %g points", width, height)}
+	}
+	return width, height, nil
+}
+
+// Picture renders a page (from 1) as it is displayed, in colour. Its DPI is
+// such that DPI/72 pixels are a point of the page.
+func (p *PDF) Picture(ctx context.Context, page int) (picture *Picture, err error) {
+	err = p.with(ctx, page, func(at requests.Page) error {
+		picture, err = p.render(at)
+		return err
+	})
+	return picture, err
+}
+
+func (p *PDF) render(at requests.Page) (*Picture, error) {
+	w, h, err := p.size(at)
+	if err != nil {
+		return nil, err
+	}
+	dpi := p.resolution(at, w, h)
+	// Neither more than may be, nor more than is of use.
+	most := float64(min(working, p.limits.Pixels))
+	dpi = min(dpi, 72*math.Sqrt(most/(w*h)), 72*maxSide/max(w, h))
+	width, height := max(1, int(math.Round(w*dpi/72))), max(1, int(math.Round(h*dpi/72)))
+	bitmap, err := p.pdfium.FPDFBitmap_Create(&requests.FPDFBitmap_Create{Width: width, Height: height})
+	if err != nil {
+		return nil, err
+	}
+	defer p.pdfium.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: bitmap.Bitmap})
+	if _, err := p.pdfium.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{
+		Bitmap: bitmap.Bitmap, Width: width, Height: height, Color: 0xffffffff,
+	}); err != nil {
+		return nil, err
+	}
+	if _, err := p.pdfium.FPDF_RenderPageBitmap(&requests.FPDF_RenderPageBitmap{
+		Bitmap: bitmap.Bitmap, Page: at, SizeX: width, SizeY: height,
+		Flags: enums.FPDF_RENDER_FLAG_ANNOT | enums.FPDF_RENDER_FLAG_RENDER_LIMITEDIMAGECACHE | enums.FPDF_RENDER_FLAG_REVERSE_BYTE_ORDER,
+	}); err != nil {
+		return nil, err
+	}
+	buffer, err := p.pdfium.FPDFBitmap_GetBuffer(&requests.FPDFBitmap_GetBuffer{Bitmap: bitmap.Bitmap})
+	if err != nil {
+		return nil, err
+	}
+	if len(buffer.Buffer) < 4*width*height {
+		return nil, errors.New("the bitmap has no pixels")
+	}
+	// The buffer is PDFium's own memory.
+	return rgbaPicture(buffer.Buffer, width, height, dpi), nil
+}
+
+// rgbaPicture makes a picture of RGBA pixels without transparency, copying them.
+func rgbaPicture(pix []byte, width, height int, dpi float64) *Picture {
+	rect := image.Rect(0, 0, width, height)
+	out := &Picture{Gray: image.NewGray(rect), DPI: dpi}
+	gray := out.Gray.Pix
+	colored := false
+	pix = pix[:4*width*height]
+	for i := range gray {
+		q := pix[4*i : 4*i+4 : 4*i+4]
+		r, g, b := q[0], q[1], q[2]
+		if r == g && g == b {
+			gray[i] = g
+			continue
+		}
+		colored = true
+		gray[i] = luma(r, g, b)
+	}
+	if colored {
+		color := &image.RGBA{Pix: append([]byte(nil), pix...), Stride: 4 * width, Rect: rect}
+		out.Color = color
+	}
+	return out
+}
+
+// luma is the brightness of a colour, the Y of JFIF.
+func luma(r, g, b uint8) uint8 {
+	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
+}

@@ -1,0 +1,58 @@
+package raster
+
+import (
+	"math"
+
+	"github.com/klippa-app/go-pdfium/enums"
+	"github.com/klippa-app/go-pdfium/requests"
+)
+
+// resolution is the one at which a page is rendered, pixels per inch. A page
+// that is one large image, as scans are, is rendered in the image's own
+// resolution, or a whole part of it, so that its pixels stay as they are.
+func (p *PDF) resolution(at requests.Page, width, height float64) float64 {
+	const (
+		mostObjects = 64  // of a page that is looked at
+		large       = 0.6 // part of the page that the image covers
+	)
+	count, err := p.pdfium.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: at})
+	if err != nil {
+		return usual
+	}
+	for i := range min(count.Count, mostObjects) {
+		object, err := p.pdfium.FPDFPage_GetObject(&requests.FPDFPage_GetObject{Page: at, Index: i})
+		if err != nil {
+			return usual
+		}
+		kind, err := p.pdfium.FPDFPageObj_GetType(&requests.FPDFPageObj_GetType{PageObject: object.PageObject})
+		if err != nil || kind.Type != enums.FPDF_PAGEOBJ_IMAGE {
+			continue
+		}
+		box, err := p.pdfium.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: object.PageObject})
+		if err != nil {
+			continue
+		}
+		w, h := float64(box.Right-box.Left), float64(box.Top-box.Bottom)
+		if w*h < large*width*height {
+			continue
+		}
+		size, err := p.pdfium.FPDFImageObj_GetImagePixelSize(&requests.FPDFImageObj_GetImagePixelSize{ImageObject: object.PageObject})
+		if err != nil {
+			continue
+		}
+		// Turned or not, the area is the same.
+		return scanResolution(72 * math.Sqrt(float64(size.Width)*float64(size.Height)/(w*h)))
+	}
+	return usual
+}
+
+// scanResolution is the resolution for an image of native pixels per inch.
+func scanResolution(native float64) float64 {
+	switch {
+	case !(native >= coarsest):
+		return usual
+	case native <= finest+1:
+		return native
+	}
+	return native / math.Ceil(native/(finest+1))
+}
