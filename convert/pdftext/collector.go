@@ -20,8 +20,8 @@ type collector struct {
 	horizontal []piece
 	vertical   []piece
 
-	space   bool // a space was shown after the last glyph
-	unknown int  // glyphs that nothing tells the text of
+	space bool  // a space was shown after the last glyph
+	layer Layer // what is counted of the page
 
 	builder builder
 }
@@ -67,7 +67,7 @@ func (c *collector) begin(width, height float64) {
 	c.width, c.height = width, height
 	c.glyphs, c.styles, c.fills = c.glyphs[:0], c.styles[:0], nil
 	c.horizontal, c.vertical = c.horizontal[:0], c.vertical[:0]
-	c.space, c.unknown = false, 0
+	c.space, c.layer = false, Layer{}
 }
 
 // style notes a style and returns its index. Styles alternate: the last few
@@ -86,6 +86,7 @@ func (c *collector) style(s style) int32 {
 // glyph adds a glyph whose origin is at (x, y).
 func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip *doc.Box) {
 	text := g.Text
+	st := &c.styles[s]
 	switch text {
 	case " ":
 		c.space = true
@@ -93,11 +94,11 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	case "":
 		// One that nothing tells the text of may well be a space.
 		if !g.Known {
-			c.unknown++
+			c.layer.Glyphs++
+			c.layer.Unknown++
 		}
 		return
 	}
-	st := &c.styles[s]
 	// The middle of the glyph's body, and how far it reaches from there.
 	reach := max(width, 0.5*st.size) / 2
 	mx, my := x+st.ux*width/2+st.uy*0.3*st.size, y+st.uy*width/2-st.ux*0.3*st.size
@@ -106,6 +107,10 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	}
 	if len(c.glyphs) >= maxGlyphs {
 		return
+	}
+	c.layer.Glyphs++
+	if st.invisible {
+		c.layer.Invisible++
 	}
 	place := glyph{text, x, y, width, gap, s, c.space}
 	c.space = false
@@ -134,6 +139,13 @@ func (c *collector) spacing(first int) {
 		if g := &glyphs[i]; g.gap > most*c.styles[g.style].size {
 			g.gap = 0
 		}
+	}
+}
+
+// image notes that an image covers a part of the page.
+func (c *collector) image(b doc.Box) {
+	if area := c.width * c.height; !b.Empty() && finiteBox(b) && area > 0 {
+		c.layer.Images = min(1, c.layer.Images+b.Width()*b.Height()/area)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 const maxContents = 1 << 14
 
 // readPage reads one page into p.
-func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *doc.Page) {
+func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *doc.Page) Layer {
 	width, height, m := l.geometry(in.objects)
 	p.Width, p.Height = width, height
 	c.begin(width, height)
@@ -24,6 +24,7 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	p.Words = c.words()
 	p.Rules = mergeRules(c.horizontal, c.vertical)
 	p.Fills = c.fills
+	return c.layer
 }
 
 // contents is a page's content. The streams of an array are one: they may part

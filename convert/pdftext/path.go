@@ -89,6 +89,9 @@ const (
 // takes effect after it.
 func (in *interpreter) paint(fill, stroke bool) {
 	if len(in.path.points) > 0 && in.unseen == 0 {
+		if fill || stroke {
+			in.page.layer.Paths++
+		}
 		if fill {
 			in.path.subpaths(in.fillSubpath)
 		}
@@ -186,6 +189,7 @@ func (in *interpreter) image(cos.Dict) {
 		return
 	}
 	box := in.gs.ctm.box(doc.Box{X1: 1, Y1: 1})
+	in.page.image(box.Intersect(in.gs.clip))
 	if w, h := box.Width(), box.Height(); min(w, h) <= thickest && max(w, h) > thickest {
 		in.area(box, in.gs.fill.color)
 	}

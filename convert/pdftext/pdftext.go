@@ -18,37 +18,56 @@ type Limits struct {
 	Words int
 }
 
+// Layer tells what a page holds besides its words, from which may be seen how
+// far they can be trusted.
+type Layer struct {
+	Glyphs    int // that are shown, spaces left out
+	Unknown   int // glyphs among them that nothing tells the text of
+	Invisible int // glyphs in text rendering mode 3, as recognised text lies over scans
+	Paths     int // filled or stroked
+	// Images is the part of the page that images cover, in [0, 1]; what two of
+	// them cover counts twice.
+	Images float64
+}
+
 // Read returns the document's pages. A page that is damaged has what could be
 // read of it. Errors are those of package doc, or ctx's.
 func Read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
+	document, _, err := ReadLayers(ctx, data, limits)
+	return document, err
+}
+
+// ReadLayers is Read; it also describes the text layer of each page.
+func ReadLayers(ctx context.Context, data []byte, limits Limits) (*doc.Document, []Layer, error) {
 	if doc.Sniff(data) != doc.PDF {
-		return nil, &doc.FormatError{Reason: "it is not a PDF file"}
+		return nil, nil, &doc.FormatError{Reason: "it is not a PDF file"}
 	}
 	file, leaves, err := open(data, limits)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	in := newInterpreter(file)
 	c := collectors.Get().(*collector)
 	defer c.release()
 	document := &doc.Document{Pages: make([]doc.Page, len(leaves))}
+	layers := make([]Layer, len(leaves))
 	words := 0
 	for i := range leaves {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		page := &document.Pages[i]
 		page.Number = i + 1
-		in.readPage(ctx, c, &leaves[i], page)
+		layers[i] = in.readPage(ctx, c, &leaves[i], page)
 		words += len(page.Words)
 		if limits.Words > 0 && words > limits.Words {
-			return nil, &doc.LimitError{Limit: "words", Max: int64(limits.Words)}
+			return nil, nil, &doc.LimitError{Limit: "words", Max: int64(limits.Words)}
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return document, nil
+	return document, layers, nil
 }
 
 // open finds the file's pages. The reader of package cos goes first: it reads
