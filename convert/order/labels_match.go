@@ -116,7 +116,7 @@ func tokens(t []token, words []*doc.Word) []token {
 				end = dotted
 				text = letters(s[i:end])
 			}
-			stem, rest := canonicalWord(fold(text))
+			stem, rest := canonicalWord(lookup(w, text))
 			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end})
 			i = end
 		}

@@ -24,7 +24,7 @@ type part struct {
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
 func Read(d *doc.Document) []Order {
-	r := &reading{pages: layout.Analyze(d)}
+	r := &reading{pages: layout.Analyze(spelled(d))}
 	r.locale = findLocale(r.pages)
 	r.labels = findAllLabels(r.pages)
 	r.tables = findItems(r)

@@ -1,0 +1,149 @@
+package order
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// digitLike gives the digit that a letter is misread from, 0 when it is none.
+func digitLike(r rune) byte {
+	switch r {
+	case 'O', 'o', 'Q', 'D':
+		return '0'
+	case 'l', 'I', '|', 'i', '!', ']':
+		return '1'
+	case 'Z', 'z':
+		return '2'
+	case 'S', 's':
+		return '5'
+	case 'B':
+		return '8'
+	case 'G', 'b':
+		return '6'
+	case 'g', 'q':
+		return '9'
+	}
+	return 0
+}
+
+// numerals gives s with the letters that look like digits as such, and how many
+// of either there are; ok is false when s holds anything else but marks.
+func numerals(s string) (text string, digits, letters int, ok bool) {
+	b := make([]byte, 0, len(s))
+	for _, r := range s {
+		switch d := digitLike(r); {
+		case '0' <= r && r <= '9':
+			b = append(b, byte(r))
+			digits++
+		case d != 0:
+			b = append(b, d)
+			letters++
+		case r == '.' || r == ',' || r == '-' || r == '/' || r == '\'' || r == ';' || r == ':':
+			b = append(b, byte(r))
+		default:
+			return "", 0, 0, false
+		}
+	}
+	return string(b), digits, letters, true
+}
+
+// strayMarks are specks that are read as marks at the ends of a number.
+const strayMarks = "'’‘`´|_~^\"“”;:!"
+
+// amountOf gives the amount that was surely meant by s, where s is none as it
+// stands: its marks part it as only amounts are parted ("l,2O4.50",
+// "12.50'"), and half of it at least was read as digits. A currency's sign in
+// front stays.
+func amountOf(s string) (string, bool) {
+	if len(s) < 4 || len(s) > maxNumber {
+		return "", false
+	}
+	sign := ""
+	if r, size := utf8.DecodeRuneInString(s); r == '$' || r == '€' || r == '£' || r == '₹' || r == '-' || r == '(' {
+		sign, s = s[:size], s[size:]
+	}
+	body := strings.TrimLeft(strings.TrimRight(s, strayMarks), strayMarks)
+	if body == "" {
+		return "", false
+	}
+	end := ""
+	for _, e := range [...]string{")", "€", "-", "*"} {
+		if strings.HasSuffix(body, e) {
+			body, end = body[:len(body)-len(e)], e
+			break
+		}
+	}
+	text, digits, letters, ok := numerals(body)
+	if !ok || digits < 2 || letters > digits || strings.ContainsAny(text, "-/") {
+		return "", false
+	}
+	text = strings.NewReplacer(";", ",", ":", ".").Replace(text)
+	if text == s || !partedAsAmount(text) {
+		return "", false
+	}
+	if letters == 0 && strings.Contains(body, ":") {
+		return "", false // a time of day
+	}
+	return sign + text + end, true
+}
+
+// partedAsAmount tells whether the marks in s part it as an amount: groups of
+// three, and two decimals behind another mark.
+func partedAsAmount(s string) bool {
+	at := len(s) - 3
+	if at < 1 || s[at] != '.' && s[at] != ',' || !onlyDigits(s[at+1:]) {
+		return false
+	}
+	group := byte(0)
+	for i, n := at-1, 0; i >= 0; i-- {
+		if ascii(s[i]) {
+			if n++; n > 3 && group != 0 {
+				return false
+			}
+			continue
+		}
+		if n != 3 || group != 0 && s[i] != group || s[i] != '.' && s[i] != ',' && s[i] != '\'' || i == 0 {
+			return false
+		}
+		group, n = s[i], 0
+	}
+	return group != s[at]
+}
+
+// dateOf gives the numeric date that was meant by s, where a letter stands for
+// a digit or one of its marks was misread: "2O26-05-l2", "12/O5/2026".
+func dateOf(s string) (string, bool) {
+	if len(s) < 6 || len(s) > 11 {
+		return "", false
+	}
+	tail := ""
+	if c := s[len(s)-1]; c == ',' || c == '.' || c == ';' {
+		s, tail = s[:len(s)-1], s[len(s)-1:]
+	}
+	text, digits, letters, ok := numerals(s)
+	if !ok || letters > 2 || digits < 4 {
+		return "", false
+	}
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	if len(parts) != 3 || strings.ContainsAny(text, "'") {
+		return "", false
+	}
+	a, c := len(parts[0]), len(parts[2])
+	if !(a == 4 && c <= 2 || a <= 2 && (c == 4 || c == 2)) || len(parts[1]) > 2 || a+len(parts[1])+c != len(text)-2 {
+		return "", false
+	}
+	first, second := text[a], text[a+1+len(parts[1])]
+	if first != second || first == ':' || first == ',' || first == ';' {
+		switch {
+		case first == '-' || first == '/' || first == '.':
+			second = first
+		case second == '-' || second == '/' || second == '.':
+		default:
+			return "", false
+		}
+	}
+	if to := parts[0] + string(second) + parts[1] + string(second) + parts[2]; to != s {
+		return to + tail, true
+	}
+	return "", false
+}

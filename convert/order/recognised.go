@@ -1,0 +1,183 @@
+package order
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+// What a recogniser makes of print differs from it by a few characters. Words
+// that are looked up in lexicons are taken for the known word that they look
+// like; what they state stays as it was read. Only what no word can be is
+// mended for good, before the pages are laid out: letters in amounts, digits in
+// words, known words that were read as two, or two as one.
+
+// spelled gives the document with the words of its recognised pages mended; it
+// is the document itself where no page is from pixels.
+func spelled(d *doc.Document) *doc.Document {
+	if !slices.ContainsFunc(d.Pages, func(p doc.Page) bool { return p.Source == doc.Pixels }) {
+		return d
+	}
+	s := speller{orderWords()}
+	out := &doc.Document{Pages: slices.Clone(d.Pages)}
+	for i := range out.Pages {
+		if p := &out.Pages[i]; p.Source == doc.Pixels {
+			p.Words = s.mend(p.Words)
+		}
+	}
+	return out
+}
+
+// speller mends the words of recognised pages.
+type speller struct{ *vocabulary }
+
+// mend gives the words of a page as they were meant.
+func (s speller) mend(words []doc.Word) []doc.Word {
+	out := make([]doc.Word, 0, len(words)+8)
+	for _, w := range words {
+		if n := len(out) - 1; n >= 0 && besideClosely(&out[n], &w) {
+			if text, ok := s.joined(out[n].Text, w.Text); ok {
+				out[n].Text, out[n].Box = text, out[n].Box.Union(w.Box)
+				out[n].Confidence = min(out[n].Confidence, w.Confidence)
+				continue
+			}
+		}
+		out = append(out, w)
+	}
+	for i := 0; i < len(out); i++ {
+		w := &out[i]
+		w.Text = s.mended(w.Text)
+		if k := s.parting(w.Text); k > 0 {
+			a, b := cutWord(w, k)
+			out[i] = a
+			out = slices.Insert(out, i+1, b)
+		}
+	}
+	return out
+}
+
+// closely is the widest gap within a word that was read as two, ems: a blank
+// is wider than the gap between two letters.
+const closely = 0.15
+
+// besideClosely tells whether b stands so near behind a that both may be one word.
+func besideClosely(a, b *doc.Word) bool {
+	size := max(a.Size, b.Size, 1)
+	gap := b.Box.X0 - a.Box.X1
+	return a.Turn == b.Turn && a.Turn == 0 && gap > -closely*size && gap < closely*size && math.Abs(a.Baseline-b.Baseline) < 0.35*size
+}
+
+// joined is the word that two pieces make, where they make one: a known word of
+// which a piece is none, or an amount.
+func (s speller) joined(a, b string) (string, bool) {
+	text := a + b
+	switch {
+	case len(text) > longestConfused:
+	case partedAsAmount(text) && !isAmount(a) && (!isAmount(b) || strings.ContainsAny(a, ".,")):
+		return text, true
+	case s.words[fold(strings.Trim(text, ".,:;()"))] && !(s.words[fold(strings.Trim(a, ".,:;()"))] && s.words[fold(strings.Trim(b, ".,:;()"))]):
+		return text, true
+	}
+	return "", false
+}
+
+// mended is a word as it was meant, where what was read can be no word.
+func (s speller) mended(text string) string {
+	if amount, ok := amountOf(text); ok {
+		return amount
+	}
+	if date, ok := dateOf(text); ok {
+		return date
+	}
+	if !strings.ContainsAny(text, "0123456789|!") || strings.ContainsAny(text, "@\\") || strings.Contains(text, "www") {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		end := runEnd(text, i)
+		if end == i {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			b.WriteString(text[i : i+size])
+			i += size
+			continue
+		}
+		if run := text[i:end]; strings.ContainsAny(run, "0123456789|!") {
+			b.WriteString(s.spell(run, true))
+		} else {
+			b.WriteString(run)
+		}
+		i = end
+	}
+	return b.String()
+}
+
+// unsureWord is the confidence below which a word is likely misread.
+const unsureWord = 0.9
+
+// lookup is the folded form in which a word of letters and digits, a part of w,
+// is looked up: that of the known word that it looks like where it was
+// recognised from pixels.
+func lookup(w *doc.Word, part string) string {
+	if w.Confidence >= 1 {
+		return fold(part)
+	}
+	return fold(orderWords().spell(part, w.Confidence < unsureWord))
+}
+
+// lookupAll is the folded form of a word with all of its parts looked up.
+func lookupAll(w *doc.Word) string {
+	if w.Confidence >= 1 {
+		return fold(w.Text)
+	}
+	var b strings.Builder
+	for i := 0; i < len(w.Text); {
+		end := wordEnd(w.Text, i)
+		if end == i {
+			_, size := utf8.DecodeRuneInString(w.Text[i:])
+			end = i + size
+		}
+		b.WriteString(lookup(w, w.Text[i:end]))
+		i = end
+	}
+	return b.String()
+}
+
+// runEnd is the end of the run of letters and digits that begins at i; "|" and
+// "!" between letters are letters misread.
+func runEnd(s string, i int) int {
+	end := wordEnd(s, i)
+	for end > i && end < len(s)-1 && (s[end] == '|' || s[end] == '!') && wordEnd(s, end+1) > end+1 {
+		end = wordEnd(s, end+1)
+	}
+	return end
+}
+
+// parting is where a word is to be cut in two, as the blank between them was
+// lost: both are known, and follow one another in a phrase.
+func (s speller) parting(text string) int {
+	if len(text) < 5 || len(text) > longestConfused || s.words[fold(strings.Trim(text, ".,:;()"))] {
+		return 0
+	}
+	f := fold(strings.TrimRight(text, ".,:;()"))
+	if len(f) > len(text) || !strings.HasPrefix(fold(text), f) || len(fold(text)) != len(text) {
+		return 0
+	}
+	for k := 2; k <= len(f)-2; k++ {
+		if s.pairs[f[:k]+" "+f[k:]] {
+			return k
+		}
+	}
+	return 0
+}
+
+// cutWord cuts a word in two at a byte of its text.
+func cutWord(w *doc.Word, k int) (a, b doc.Word) {
+	a, b = *w, *w
+	a.Text, b.Text = w.Text[:k], w.Text[k:]
+	x := w.Box.X0 + w.Box.Width()*float64(utf8.RuneCountInString(a.Text))/float64(max(1, utf8.RuneCountInString(w.Text)))
+	a.Box.X1, b.Box.X0 = x, x
+	return a, b
+}

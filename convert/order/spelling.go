@@ -1,0 +1,276 @@
+package order
+
+import (
+	"math/bits"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// vocabulary are the words that labels, headings, months, units and the like
+// are made of.
+type vocabulary struct {
+	words    map[string]bool
+	byLength [longestConfused + 1][]knownWord
+	pairs    map[string]bool // two words that follow one another in a phrase, with a blank between
+}
+
+// knownWord is a word of the vocabulary and the letters in it.
+type knownWord struct {
+	text    string
+	letters uint32
+}
+
+// orderWords is the vocabulary of orders in all their languages.
+var orderWords = sync.OnceValue(func() *vocabulary {
+	v := &vocabulary{words: map[string]bool{}, pairs: map[string]bool{}}
+	for _, p := range labelPhrases {
+		v.phrases(p.phrases, "|")
+	}
+	for _, p := range totalPhrases {
+		v.phrases(p.phrases, "|")
+	}
+	for _, p := range otherPhrases {
+		v.phrases(p, "|")
+	}
+	for _, p := range columnPhrases {
+		v.phrases(p, ",")
+	}
+	for p := range summaryWords {
+		v.phrases(p, ",")
+	}
+	for p := range headWords() {
+		v.phrases(p, ",")
+	}
+	for w := range canonicalWords {
+		v.add(w)
+	}
+	for w := range monthNames {
+		v.add(w)
+	}
+	for w := range languageWords() {
+		v.add(w)
+	}
+	for w := range countryWords() {
+		v.add(w)
+	}
+	for w := range currencyNames {
+		v.add(w)
+	}
+	for w := range addressWords {
+		v.add(w)
+	}
+	for _, set := range [...]map[string]bool{knownUnits, itemHeads, titleWords, nameEnds, termsWords, shipWords, labelGlue, possessives, proseWords, connecting, dateBeside} {
+		for w := range set {
+			v.add(w)
+		}
+	}
+	return v
+})
+
+// phrases adds the words of phrases.
+func (v *vocabulary) phrases(all, sep string) {
+	for phrase := range strings.SplitSeq(all, sep) {
+		before := ""
+		for w := range strings.FieldsSeq(phrase) {
+			v.add(w)
+			if before != "" {
+				v.pairs[before+" "+w] = true
+				// German and Dutch write in one word what a phrase parts.
+				for _, e := range compoundEnds {
+					if e.to == w {
+						v.add(before + e.end)
+					}
+				}
+			}
+			before = w
+		}
+	}
+}
+
+// add adds a folded word of letters.
+func (v *vocabulary) add(w string) {
+	if len(w) < 2 || len(w) > longestConfused || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		return
+	}
+	v.words[w] = true
+	v.byLength[len(w)] = append(v.byLength[len(w)], knownWord{w, letterSet(w)})
+}
+
+// letterSet is the set of the letters in a folded word; digits count as the
+// letters that they look like.
+func letterSet(w string) (set uint32) {
+	for i := range len(w) {
+		c := w[i]
+		switch c {
+		case '0':
+			c = 'o'
+		case '1', '|':
+			c = 'l'
+		case '5':
+			c = 's'
+		case '8':
+			c = 'b'
+		case '2':
+			c = 'z'
+		case '6', '9':
+			c = 'g'
+		}
+		if 'a' <= c && c <= 'z' {
+			set |= 1 << (c - 'a')
+		}
+	}
+	return set
+}
+
+// tolerance is what may be mistaken in a word of the given length, in
+// hundredths of a character, and in how many places.
+func tolerance(length int, unsure bool) (limit, places int) {
+	switch {
+	case length < 3:
+		return 0, 0
+	case length == 3:
+		return costSame, 1
+	case length == 4:
+		limit, places = costLike, 1
+	case length <= 6:
+		limit, places = 2*costLike, 2
+	case length <= 8:
+		limit, places = costAny, 2
+	case length <= 11:
+		limit, places = costAny+costLike, 3
+	default:
+		limit, places = 2*costAny, 4
+	}
+	if unsure && length > 4 {
+		limit += costSame
+	}
+	return limit, places
+}
+
+// clearly is by how much the nearest word must be nearer than the next.
+const clearly = costSame / 2
+
+// nearest is the word of the vocabulary that was read as w, a folded word;
+// empty when none is near enough, or several are.
+func (v *vocabulary) nearest(w string, unsure bool) string {
+	limit, places := tolerance(len(w), unsure)
+	if limit == 0 || len(w) >= longestConfused-2 {
+		return ""
+	}
+	set := letterSet(w)
+	best, cost, next := "", limit+1, limit+1
+	for n := max(3, len(w)-2); n <= len(w)+2; n++ {
+		for i := range v.byLength[n] {
+			k := &v.byLength[n][i]
+			if bits.OnesCount32(k.letters^set) > 2*places+1 {
+				continue
+			}
+			c := confusion(w, k.text, limit)
+			if c > limit || lastDiffers(w, k.text) && c >= costThin {
+				continue
+			}
+			switch {
+			case c < cost || c == cost && k.text < best:
+				best, cost, next = k.text, c, min(cost, limit+1)
+			case c < next:
+				next = c
+			}
+		}
+	}
+	if next-cost < clearly && next <= limit {
+		return ""
+	}
+	return best
+}
+
+// lastDiffers tells whether two words end differently, as the forms of one
+// word do.
+func lastDiffers(a, b string) bool {
+	return shapeCost(a[len(a)-1], b[len(b)-1]) > costLike
+}
+
+// shortMistakes are the words of two letters whose misreading is no code.
+var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": "ID"}
+
+// spell gives the word that was read as s, a run of letters and digits: s
+// itself where it is known, or looks like no known word. Letter case and the
+// letters that were read right stay.
+func (v *vocabulary) spell(s string, unsure bool) string {
+	if len(s) > longestConfused {
+		return s
+	}
+	if to, ok := shortMistakes[strings.ToLower(s)]; ok {
+		return to
+	}
+	letters, digits := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r) || r == '|' || r == '!':
+			letters++
+		}
+	}
+	if letters+digits < 3 || 2*digits > letters && !(digits == 1 && letters == 2) {
+		return s
+	}
+	f := fold(s)
+	if v.words[f] {
+		return s
+	}
+	if digits > 0 && letters < 3 && !(f[0] == '0' || f[0] == '1') && !isDigitInside(f) {
+		return s
+	}
+	meant := v.nearest(f, unsure || digits > 0)
+	if meant == "" {
+		return s
+	}
+	return inCaseOf(s, meant)
+}
+
+// isDigitInside tells whether a digit stands between letters.
+func isDigitInside(f string) bool {
+	i := strings.IndexAny(f, "0123456789")
+	return i > 0 && i < len(f)-1
+}
+
+// inCaseOf writes the folded word meant in the letter case of what was read,
+// and keeps what both begin and end with as it was read.
+func inCaseOf(read, meant string) string {
+	capitals, small := 0, 0
+	for _, r := range read {
+		if unicode.IsUpper(r) {
+			capitals++
+		} else if unicode.IsLower(r) {
+			small++
+		}
+	}
+	first, _ := utf8.DecodeRuneInString(read)
+	head, tail := "", ""
+	for rest := read; rest != ""; {
+		_, size := utf8.DecodeRuneInString(rest)
+		f := fold(rest[:size])
+		if f == "" || !strings.HasPrefix(meant, f) {
+			break
+		}
+		head, rest, meant = head+rest[:size], rest[size:], meant[len(f):]
+		read = rest
+	}
+	for read != "" {
+		r, size := utf8.DecodeLastRuneInString(read)
+		f := fold(string(r))
+		if f == "" || !strings.HasSuffix(meant, f) {
+			break
+		}
+		tail, read, meant = read[len(read)-size:]+tail, read[:len(read)-size], meant[:len(meant)-len(f)]
+	}
+	switch {
+	case capitals > small && capitals+small > 1:
+		meant = strings.ToUpper(meant)
+	case head == "" && meant != "" && (unicode.IsUpper(first) || !unicode.IsLetter(first)):
+		meant = strings.ToUpper(meant[:1]) + meant[1:]
+	}
+	return head + meant + tail
+}
