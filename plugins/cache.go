@@ -1,0 +1,52 @@
+package plugins
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/tetratelabs/wazero"
+)
+
+// OpenCache opens the folder in which compiled guests are kept from one process
+// to the next, and makes it if need be. Any number of processes may use one
+// folder at the same time. What is in it is run as it is: a folder into which
+// others than its owner may write is refused.
+//
+// The cache can be used also when there is an error, which says why nothing is
+// kept: guests are compiled then by each process anew. An empty name means that
+// nothing is to be kept.
+func OpenCache(folder string) (wazero.CompilationCache, error) {
+	if folder == "" {
+		return wazero.NewCompilationCache(), nil
+	}
+	if err := checkFolder(folder); err != nil {
+		return wazero.NewCompilationCache(), fmt.Errorf("compiled guests are not kept: %w", err)
+	}
+	cache, err := wazero.NewCompilationCacheWithDir(folder)
+	if err != nil {
+		return wazero.NewCompilationCache(), fmt.Errorf("compiled guests are not kept: %w", err)
+	}
+	return cache, nil
+}
+
+// checkFolder makes the folder and tells whether this process, and no other
+// user, can write into it.
+func checkFolder(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	info, err := os.Stat(folder)
+	if err != nil {
+		return err
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
+		return errors.New("other users may write into " + folder)
+	}
+	probe, err := os.CreateTemp(folder, "probe-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}

@@ -1,0 +1,236 @@
+package plugins
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"fmt"
+	"image"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert/textline"
+)
+
+//go:embed ocr/ocr.wasm
+var builtin []byte
+
+// Bounds of the contract of recognizers.
+const (
+	contractVersion = 1
+	minStripHeight  = 8    // pixels
+	maxStripHeight  = 128  // pixels
+	maxStripWidth   = 8192 // columns
+)
+
+// Options say which recognizer an OCR runs, and how.
+type Options struct {
+	// Module is a recognizer in WebAssembly; nil means the one that is built in.
+	Module []byte
+	// Name names the module in errors, such as its file's path.
+	Name string
+	// Limits of each instance. Time is for modules other than the built-in one.
+	Limits Limits
+	// Cache keeps compiled modules; nil means that each OCR compiles its own.
+	Cache wazero.CompilationCache
+}
+
+// OCR reads the text of strips with a guest that satisfies the contract of
+// recognizers. It satisfies convert.Recognizer: it is safe for concurrent use,
+// and deterministic if the guest is. It compiles nothing before it is used.
+type OCR struct {
+	guest guest
+
+	mu    sync.Mutex
+	state state
+	err   error // why it cannot be used
+	// height of the strips that the guest reads, pixels
+	height int
+	// slots bound the instances in use; idle ones wait in free.
+	slots chan struct{}
+	free  []*recognizer
+}
+
+// state tells how far an OCR has come.
+type state uint8
+
+const (
+	fresh state = iota
+	ready
+	failed
+)
+
+// NewOCR makes an OCR. Close it after use.
+func NewOCR(o Options) *OCR {
+	g := guest{name: o.Name, code: o.Module, limits: o.Limits.withDefaults(), cache: o.Cache}
+	if o.Module == nil {
+		g.name, g.code, g.trusted = "the built-in recognizer", builtin, true
+	} else if g.name == "" {
+		g.name = "the recognizer"
+	}
+	return &OCR{guest: g}
+}
+
+// Check makes sure that the module can be used: that it compiles, starts and
+// tells a version and a strip height of the contract. Whoever does not call it
+// gets the same errors from Recognize. They are *GuestError, or ctx's.
+func (o *OCR) Check(ctx context.Context) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch o.state {
+	case ready:
+		return nil
+	case failed:
+		return o.err
+	}
+	if err := o.start(ctx); err != nil {
+		if ctx.Err() == nil {
+			o.state, o.err = failed, err
+		}
+		return err
+	}
+	o.state = ready
+	return nil
+}
+
+// start compiles the module and makes the first instance, which tells the
+// strips' height.
+func (o *OCR) start(ctx context.Context) error {
+	if o.guest.runtime == nil {
+		if err := o.guest.compile(ctx); err != nil {
+			return err
+		}
+	}
+	r, err := newRecognizer(ctx, &o.guest)
+	if err != nil {
+		return err
+	}
+	// Not before now, as a worker sets how many processors it uses at its start.
+	o.slots = make(chan struct{}, runtime.GOMAXPROCS(0))
+	o.height = r.height
+	o.free = append(o.free, r)
+	return nil
+}
+
+// StripHeight is the height of the strips that the guest reads, pixels. It is
+// 32 if the guest cannot be used: Recognize then tells why.
+func (o *OCR) StripHeight() int {
+	if err := o.Check(context.Background()); err != nil {
+		return 32
+	}
+	return o.height
+}
+
+// Recognize reads each strip, several at once on as many processors as there
+// are. The readings stand in the order of the strips. Strips wider than 8192
+// columns are cut. Errors are *GuestError, or ctx's; one strip that cannot be
+// read fails them all.
+func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]textline.Reading, error) {
+	if len(strips) == 0 {
+		return nil, ctx.Err()
+	}
+	if err := o.Check(ctx); err != nil {
+		return nil, err
+	}
+	var pieces []piece
+	for i, s := range strips {
+		if got := s.Rect.Dy(); got != o.height {
+			return nil, fmt.Errorf("plugins: strip %d is %d pixels high, want %d", i, got, o.height)
+		}
+		pieces = appendPieces(pieces, s, i)
+	}
+	readings := make([]textline.Reading, len(pieces))
+	if err := o.readAll(ctx, pieces, readings); err != nil {
+		return nil, err
+	}
+	return join(pieces, readings, len(strips)), nil
+}
+
+// readAll reads the pieces, each by whichever instance is free first.
+func (o *OCR) readAll(ctx context.Context, pieces []piece, readings []textline.Reading) error {
+	// The longest first: the last to end is then a short one, and instances
+	// grow their memory once.
+	order := make([]int, len(pieces))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(pieces[b].pixels.Rect.Dx(), pieces[a].pixels.Rect.Dx())
+	})
+	var next atomic.Int64
+	var stop atomic.Bool
+	errs := make([]error, len(pieces)) // by piece, so that the error told is always the same one
+	var instances sync.WaitGroup
+	for range min(cap(o.slots), len(pieces)) {
+		instances.Go(func() {
+			for !stop.Load() {
+				n := int(next.Add(1)) - 1
+				if n >= len(order) {
+					return
+				}
+				i := order[n]
+				if readings[i], errs[i] = o.read(ctx, pieces[i].pixels); errs[i] != nil {
+					stop.Store(true)
+				}
+			}
+		})
+	}
+	instances.Wait()
+	return cmp.Or(errs...)
+}
+
+// read reads one strip with an instance of the pool.
+func (o *OCR) read(ctx context.Context, strip *image.Gray) (textline.Reading, error) {
+	select {
+	case o.slots <- struct{}{}:
+		defer func() { <-o.slots }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	r, err := o.instance(ctx)
+	if err != nil {
+		return nil, err
+	}
+	reading, err := r.read(ctx, strip)
+	if err != nil {
+		r.close(ctx) // whatever state it is in now
+		return nil, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.free = append(o.free, r)
+	return reading, nil
+}
+
+// instance takes a free instance, the one used last, or makes one.
+func (o *OCR) instance(ctx context.Context) (*recognizer, error) {
+	o.mu.Lock()
+	if n := len(o.free); n > 0 {
+		r := o.free[n-1]
+		o.free = o.free[:n-1]
+		o.mu.Unlock()
+		return r, nil
+	}
+	o.mu.Unlock()
+	r, err := newRecognizer(ctx, &o.guest)
+	if err != nil {
+		return nil, err
+	}
+	if r.height != o.height {
+		r.close(ctx)
+		return nil, &GuestError{o.guest.name, fmt.Sprintf("told two heights of its strips, %d and %d", o.height, r.height), nil}
+	}
+	return r, nil
+}
+
+// Close frees all instances. Nothing may be read afterwards.
+func (o *OCR) Close(ctx context.Context) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.free = nil
+	return o.guest.close(ctx)
+}

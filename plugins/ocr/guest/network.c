@@ -1,0 +1,215 @@
+#include "network.h"
+
+#include "guest.h"
+#include "kernels.h"
+#include "weights.h"
+
+typedef struct {
+  const LayerEntry *entry;
+  Window window;    // of all kinds but depthwise; its stride depends on the input
+  int blocks;       // of output channels
+  int16_t *weights; // packed
+  float *factors, *offsets; // one per channel of all blocks
+} Layer;
+
+static Layer layers[MAX_LAYERS];
+static int conv_layers; // the first ones
+
+// A map of activations: [column][row][channel], inside a border of zeros.
+typedef struct {
+  int16_t *origin;        // column 0, row 0
+  int columns, rows;
+  int column_stride, row_stride; // activations
+} Map;
+
+static void pack(Layer *l, const int8_t *w) {
+  const LayerEntry *e = l->entry;
+  for (size_t i = 0; i < packed_size(l->blocks, l->window); i++) l->weights[i] = 0;
+  for (int32_t o = 0; o < e->outputs; o++)
+    for (int32_t row = 0; row < e->rows; row++)
+      for (int32_t column = 0; column < e->columns; column++)
+        for (int32_t i = 0; i < e->inputs; i++) l->weights[packed_index(l->window, o, column, row * e->inputs + i)] = *w++;
+}
+
+// Weights of two neighbouring steps lie side by side: [pair][channel][2].
+static void pack_depthwise(Layer *l, const int8_t *w) {
+  int channels = l->entry->outputs, taps = l->entry->columns;
+  for (int tap = 0; tap < round_up(taps, 2); tap++)
+    for (int c = 0; c < channels; c++)
+      l->weights[((tap / 2) * channels + c) * 2 + tap % 2] = tap < taps ? w[tap * channels + c] : 0;
+}
+
+static float *padded(const float *values, int n, int size) {
+  float *p = take(size * sizeof *p);
+  for (int i = 0; i < size; i++) p[i] = i < n ? values[i] : 0;
+  return p;
+}
+
+void network_load(void) {
+  const LayerEntry *table = (const LayerEntry *)(weights_file + HEADER->table);
+  if (HEADER->layers > MAX_LAYERS) __builtin_trap();
+  for (int32_t i = 0; i < HEADER->layers; i++) {
+    Layer *l = &layers[i];
+    const LayerEntry *e = l->entry = table + i;
+    const int8_t *w = (const int8_t *)weights_file + e->weights;
+    l->blocks = round_up(e->outputs, BLOCK) / BLOCK;
+    l->factors = padded((const float *)(weights_file + e->factors), e->outputs, l->blocks * BLOCK);
+    l->offsets = padded((const float *)(weights_file + e->offsets), e->outputs, l->blocks * BLOCK);
+    if (e->kind == CONV) conv_layers = i + 1;
+    if (e->kind == DEPTHWISE) {
+      l->weights = take((size_t)round_up(e->columns, 2) * e->outputs * sizeof *l->weights);
+      pack_depthwise(l, w);
+      continue;
+    }
+    l->window = (Window){.runs = e->columns, .length = round_up(e->rows * e->inputs, 8)};
+    l->weights = take(packed_size(l->blocks, l->window) * sizeof *l->weights);
+    pack(l, w);
+  }
+}
+
+// Positions whose activations and a block's weights stay in the nearest cache.
+enum { TILE = 32 };
+
+static void conv(const Layer *l, Map in, Map out) {
+  const LayerEntry *e = l->entry;
+  Window window = l->window;
+  window.stride = in.column_stride;
+  int positions = out.columns * out.rows;
+  const int16_t *corner = in.origin - in.column_stride - in.row_stride; // of the first window
+  for (int tile = 0; tile < positions; tile += TILE) {
+    int end = min_int(tile + TILE, positions);
+    const int16_t *from[TILE + POSITIONS];
+    int16_t *to[TILE + POSITIONS];
+    for (int p = tile; p < end + POSITIONS; p++) {
+      int q = min_int(p, end - 1); // what is beyond the end is the last one again
+      int column = q / out.rows, row = q % out.rows;
+      from[p - tile] = corner + column * e->column_stride * in.column_stride + row * e->row_stride * in.row_stride;
+      to[p - tile] = out.origin + column * out.column_stride + row * out.row_stride;
+    }
+    const int16_t *w = l->weights;
+    for (int block = 0; block < l->blocks; block++, w += window.runs * window.length * BLOCK) {
+      const float *factors = l->factors + block * BLOCK, *offsets = l->offsets + block * BLOCK;
+      for (int p = 0; p < end - tile; p += POSITIONS) {
+        v128_t sums[2 * POSITIONS];
+        dot_block(from + p, w, window, sums);
+        for (int i = 0; i < POSITIONS; i++)
+          wasm_v128_store(to[p + i] + block * BLOCK, relu(quantize(sums[2 * i], sums[2 * i + 1], factors, offsets)));
+      }
+    }
+  }
+}
+
+// in has (taps/2) steps of zeros before its first one, and as many and one
+// more after its last.
+static void depthwise(const Layer *l, const int16_t *in, int steps, int16_t *out) {
+  int channels = l->entry->outputs, taps = l->entry->columns;
+  in -= taps / 2 * channels;
+  for (int c = 0; c < channels; c += BLOCK) {
+    for (int t = 0; t < steps; t++) {
+      const int16_t *a = in + t * channels + c, *w = l->weights + 2 * c;
+      v128_t low = {0}, high = {0};
+      for (int tap = 0; tap < taps; tap += 2, a += 2 * channels, w += 2 * channels) {
+        v128_t x = wasm_v128_load(a), y = wasm_v128_load(a + channels);
+        DOT(low, wasm_i16x8_shuffle(x, y, 0, 8, 1, 9, 2, 10, 3, 11), wasm_v128_load(w));
+        DOT(high, wasm_i16x8_shuffle(x, y, 4, 12, 5, 13, 6, 14, 7, 15), wasm_v128_load(w + 8));
+      }
+      wasm_v128_store(out + t * channels + c, relu(quantize(low, high, l->factors + c, l->offsets + c)));
+    }
+  }
+}
+
+// Adds to what is in out, the block's input.
+static void pointwise(const Layer *l, const int16_t *in, int steps, int16_t *out) {
+  int inputs = l->entry->inputs, outputs = l->entry->outputs;
+  for (int tile = 0; tile < steps; tile += TILE) {
+    int end = min_int(tile + TILE, steps);
+    const int16_t *w = l->weights;
+    for (int block = 0; block < l->blocks; block++, w += l->window.length * BLOCK) {
+      const float *factors = l->factors + block * BLOCK, *offsets = l->offsets + block * BLOCK;
+      for (int t = tile; t < end; t += POSITIONS) {
+        const int16_t *from[POSITIONS];
+        for (int i = 0; i < POSITIONS; i++) from[i] = in + min_int(t + i, end - 1) * inputs;
+        v128_t sums[2 * POSITIONS];
+        dot_block(from, w, l->window, sums);
+        for (int i = 0; i < POSITIONS && t + i < end; i++) {
+          int16_t *x = out + (t + i) * outputs + block * BLOCK;
+          v128_t y = quantize(sums[2 * i], sums[2 * i + 1], factors, offsets);
+          wasm_v128_store(x, relu(wasm_i16x8_add_sat(y, wasm_v128_load(x))));
+        }
+      }
+    }
+  }
+}
+
+static void head(const Layer *l, const int16_t *in, int steps, float *out, int stride) {
+  int inputs = l->entry->inputs;
+  for (int tile = 0; tile < steps; tile += TILE) {
+    int end = min_int(tile + TILE, steps);
+    const int16_t *w = l->weights;
+    for (int block = 0; block < l->blocks; block++, w += l->window.length * BLOCK) {
+      const float *factors = l->factors + block * BLOCK, *offsets = l->offsets + block * BLOCK;
+      for (int t = tile; t < end; t += POSITIONS) {
+        const int16_t *from[POSITIONS];
+        for (int i = 0; i < POSITIONS; i++) from[i] = in + min_int(t + i, end - 1) * inputs;
+        v128_t sums[2 * POSITIONS];
+        dot_block(from, w, l->window, sums);
+        for (int i = 0; i < POSITIONS; i++) {
+          float *y = out + min_int(t + i, end - 1) * stride + block * BLOCK;
+          wasm_v128_store(y, scale(sums[2 * i], factors, offsets));
+          wasm_v128_store(y + 4, scale(sums[2 * i + 1], factors + 4, offsets + 4));
+        }
+      }
+    }
+  }
+}
+
+// What kernels may read, and not use, behind the end of a map.
+enum { SLACK = 64 };
+
+static Map new_map(int columns, int rows, int channels) {
+  Map m = {.columns = columns, .rows = rows, .row_stride = channels, .column_stride = (rows + 2) * channels};
+  size_t size = ((size_t)(columns + 2) * m.column_stride + SLACK) * sizeof *m.origin;
+  int16_t *all = take(size);
+  __builtin_memset(all, 0, size);
+  m.origin = all + m.column_stride + m.row_stride;
+  return m;
+}
+
+// The strip as the first map: ink is 255, ground is 0.
+static Map input(const uint8_t *pixels, int width) {
+  int rows = HEADER->height;
+  Map m = new_map(round_up(width, HEADER->stride), rows, 1);
+  for (int y = 0; y < rows; y++)
+    for (int x = 0; x < width; x++) m.origin[x * m.column_stride + y] = 255 - pixels[y * width + x];
+  return m;
+}
+
+Scores network_run(const uint8_t *pixels, int width) {
+  Map map = input(pixels, width);
+  const Layer *l = layers, *end = layers + HEADER->layers;
+  for (; l < layers + conv_layers - 1; l++) {
+    Map next = new_map(map.columns / l->entry->column_stride, map.rows / l->entry->row_stride, l->entry->outputs);
+    conv(l, map, next);
+    map = next;
+  }
+  // The rows that are left become channels of the trunk.
+  int steps = map.columns / l->entry->column_stride, rows = map.rows / l->entry->row_stride;
+  int channels = rows * l->entry->outputs, border = 0;
+  for (const Layer *d = l; d < end; d++)
+    if (d->entry->kind == DEPTHWISE) border = max_int(border, d->entry->columns / 2);
+  size_t size = ((size_t)(steps + 2 * border + 1) * channels) * sizeof(int16_t);
+  int16_t *trunk = take(size), *inner = take((size_t)steps * channels * sizeof *inner);
+  __builtin_memset(trunk, 0, size);
+  trunk += border * channels;
+  conv(l, map, (Map){.origin = trunk, .columns = steps, .rows = rows, .column_stride = channels, .row_stride = l->entry->outputs});
+  for (l++; l < end && l->entry->kind != HEAD; l++) {
+    if (l->entry->kind == DEPTHWISE)
+      depthwise(l, trunk, steps, inner);
+    else
+      pointwise(l, inner, steps, trunk);
+  }
+  int stride = l->blocks * BLOCK;
+  float *scores = take((size_t)steps * stride * sizeof *scores);
+  head(l, trunk, steps, scores, stride);
+  return (Scores){scores, steps, stride};
+}
