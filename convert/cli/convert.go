@@ -34,6 +34,9 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 	if len(names) == 0 {
 		return &usageError{"convert: give files, folders, or - for standard input"}
 	}
+	if err := l.checkOCR(ctx); err != nil {
+		return err
+	}
 	files := batch.List(names)
 	many := len(names) > 1 || len(files) != 1 || files[0].Found
 	f := batch.JSON

@@ -174,6 +174,7 @@ type conversion struct {
 	pages, words  count
 	timeout       span
 	workers       count
+	ocr           string // file of a recognizer; empty for the one that is built in
 }
 
 // add adds the flags to a command.
@@ -194,6 +195,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
+	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 }
 
 // workerArgs is the command line of a worker with these limits.
@@ -201,7 +203,7 @@ func (l *conversion) workerArgs() []string {
 	return []string{
 		os.Args[0], "worker",
 		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
-		"--memory=" + l.memory.String(),
+		"--memory=" + l.memory.String(), "--ocr=" + l.ocr,
 	}
 }
 

@@ -69,6 +69,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if *data == "" {
 		return &usageError{"serve: there is no home directory; say with --data where accounts are to be kept"}
 	}
+	if err := l.checkOCR(ctx); err != nil {
+		return err
+	}
 	operatorListener, token, err := o.listen()
 	if err != nil {
 		return err
