@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"os"
 	"sync"
 
 	"github.com/klippa-app/go-pdfium"
@@ -27,28 +28,37 @@ const (
 // PDF is a PDF file as PDFium sees it. It is safe for concurrent use; Close it
 // after use.
 type PDF struct {
-	limits Limits
+	library *PDFium
+	data    []byte
+	limits  Limits
+	pages   int
 
 	mu       sync.Mutex
-	pdfium   pdfium.Pdfium
+	pdfium   pdfium.Pdfium // nil after it failed inside, and after Close
 	document references.FPDF_DOCUMENT
-	pages    int
-	broken   error // why PDFium can no longer be used for this file
+	closed   bool
 }
 
 // Open opens a PDF file. A file that PDFium cannot open is a *doc.FormatError,
 // one that opens only with a password a *doc.EncryptedError.
 func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, error) {
-	instance, err := f.instance(ctx)
-	if err != nil {
+	p := &PDF{library: f, data: data, limits: limits.withDefaults()}
+	if err := p.open(ctx); err != nil {
 		return nil, err
 	}
-	p := &PDF{limits: limits.withDefaults(), pdfium: instance}
+	return p, nil
+}
+
+// open starts an instance of PDFium and has it open the file.
+func (p *PDF) open(ctx context.Context) error {
+	instance, err := p.library.instance(ctx)
+	if err != nil {
+		return err
+	}
 	password := "" // as most protected files have it: they open for everyone
-	opened, err := instance.OpenDocument(&requests.OpenDocument{File: &data, Password: &password})
+	opened, err := instance.OpenDocument(&requests.OpenDocument{File: &p.data, Password: &password})
 	if err == nil {
-		p.document = opened.Document
-		count, countErr := instance.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: p.document})
+		count, countErr := instance.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: opened.Document})
 		if err = countErr; err == nil {
 			p.pages = count.PageCount
 		}
@@ -56,46 +66,59 @@ func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, er
 	switch {
 	case errors.Is(err, pdfiumerrors.ErrPassword), errors.Is(err, pdfiumerrors.ErrSecurity):
 		err = &doc.EncryptedError{}
-	case err == nil && p.pages <= 0:
-		err = &doc.FormatError{Reason: "the file has no page that can be read"}
 	case err != nil:
 		err = &doc.FormatError{Reason: "the file cannot be opened, or takes too much memory"}
+	case p.pages <= 0:
+		err = &doc.FormatError{Reason: "the file has no page that can be read"}
 	}
 	if err != nil {
-		p.Close()
-		return nil, err
+		instance.Close()
+		return err
 	}
-	return p, nil
+	p.pdfium, p.document = instance, opened.Document
+	return nil
 }
 
-// Close frees the file and the instance of PDFium.
+// Close frees the file and the instance of PDFium. It always returns nil.
 func (p *PDF) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.broken == nil {
-		p.broken = errors.New("the file is closed")
-	}
-	// An instance that failed inside says so again; its memory is freed.
-	p.pdfium.Close()
+	p.discard()
+	p.closed = true
 	return nil
+}
+
+// discard ends the instance. One that has failed may fail in that as well, but
+// its memory is freed in any case.
+func (p *PDF) discard() {
+	if p.pdfium != nil {
+		p.pdfium.Close()
+		p.pdfium = nil
+	}
 }
 
 // Pages is the number of pages.
 func (p *PDF) Pages() int { return p.pages }
 
-// with calls f with a page (from 1), one call at a time. An error that comes
-// from inside PDFium ends its use for this file: what state it is in is unknown.
+// with calls f with a page (from 1), one call at a time. After an error that
+// comes from inside PDFium, whose state is unknown then, the next call opens the
+// file anew.
 func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if p.broken != nil {
-		return p.broken
+	if p.closed {
+		return os.ErrClosed
 	}
 	if page < 1 || page > p.pages {
 		return &doc.FormatError{Page: page, Reason: "there is no such page"}
+	}
+	if p.pdfium == nil {
+		if err := p.open(ctx); err != nil {
+			return err
+		}
 	}
 	at := requests.Page{ByIndex: &requests.PageByIndex{Document: p.document, Index: page - 1}}
 	err := f(at)
@@ -107,8 +130,8 @@ func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error
 	case errors.Is(err, pdfiumerrors.ErrPage):
 		return &doc.FormatError{Page: page, Reason: "the page cannot be read"}
 	}
-	p.broken = &doc.FormatError{Page: page, Reason: "the page cannot be rendered, or takes too much memory"}
-	return p.broken
+	p.discard()
+	return &doc.FormatError{Page: page, Reason: "the page cannot be rendered, or takes too much memory"}
 }
 
 // size is a page's size as displayed, points.
