@@ -23,6 +23,7 @@ type Line struct {
 	// Left is the page's x of the strip's column 0, and Scale the number of
 	// page pixels per column of the strip.
 	Left, Scale float64
+	base        curve // the baseline, which Find found
 }
 
 // Glyph is one character that a recogniser read.
