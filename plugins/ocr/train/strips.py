@@ -19,8 +19,8 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from PIL import Image, ImageDraw, ImageFont
 
-import alphabet
 import damage
 import fonts
 import text
@@ -36,13 +36,21 @@ def _shelf():
     return fonts.Shelf()
 
 
+def _pixels(core):
+    """PIL's inner image as an array; np.array(core) would go pixel by pixel."""
+    image = Image.Image()
+    image.im, image.mode, image._size = core, "L", core.size
+    w, h = core.size
+    return np.frombuffer(image.tobytes(), np.uint8).reshape(h, w)
+
+
 def _mask(font, size, s, kern):
     """The ink of s (uint8, 255 ink), and the row of its baseline."""
     core, (dx, dy) = font.at(size, kern).getmask2(s, mode="L", anchor="ls")
     w, h = core.size
     if w == 0 or h == 0:
         return np.zeros((1, 1), np.uint8), 0
-    return np.frombuffer(bytes(core), np.uint8).reshape(h, w) if False else np.array(core, np.uint8).reshape(h, w), -dy
+    return _pixels(core), -dy
 
 
 def _spaced(rng, font, size, s, gap, dy):
@@ -56,7 +64,7 @@ def _spaced(rng, font, size, s, gap, dy):
             w, h = core.size
             if w and h:
                 oy += round(rng.uniform(-dy, dy))
-                glyphs.append((np.array(core, np.uint8).reshape(h, w), round(x) + ox, oy))
+                glyphs.append((_pixels(core), round(x) + ox, oy))
                 top, bottom = min(top, oy), max(bottom, oy + h)
         x += f.getlength(c) + gap
     left = min((g[1] for g in glyphs), default=0)
@@ -385,7 +393,6 @@ def read(path):
 
 def sheet(path, n, seed, width=1800):
     """A contact sheet of n strips, each above its text."""
-    from PIL import Image, ImageDraw, ImageFont
     rng, font = random.Random(seed), ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 11)
     rows, x, y = [], 0, 0
     for _ in range(n):
