@@ -20,6 +20,10 @@ peer folder="testdata/orders":
 fuzz package target time="1m":
     go test -run '^$' -fuzz '^{{target}}$' -fuzztime {{time}} {{package}}
 
+# the recogniser's WebAssembly, and the guests of the tests
+ocr:
+    plugins/ocr/build && plugins/testdata/build
+
 lint:
     go vet ./... && go tool staticcheck ./...
 

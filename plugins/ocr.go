@@ -216,15 +216,7 @@ func (o *OCR) instance(ctx context.Context) (*recognizer, error) {
 		return r, nil
 	}
 	o.mu.Unlock()
-	r, err := newRecognizer(ctx, &o.guest)
-	if err != nil {
-		return nil, err
-	}
-	if r.height != o.height {
-		r.close(ctx)
-		return nil, &GuestError{o.guest.name, fmt.Sprintf("told two heights of its strips, %d and %d", o.height, r.height), nil}
-	}
-	return r, nil
+	return newRecognizer(ctx, &o.guest)
 }
 
 // Close frees all instances. Nothing may be read afterwards.

@@ -1,0 +1,212 @@
+package plugins
+
+import (
+	"context"
+	"errors"
+	"image"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lineitem/convert/textline"
+)
+
+// readTestdata reads a guest or another file of the tests.
+func readTestdata(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// blank makes a strip of ground alone.
+func blank(width, height int) *image.Gray {
+	strip := image.NewGray(image.Rect(0, 0, width, height))
+	for i := range strip.Pix {
+		strip.Pix[i] = 255
+	}
+	return strip
+}
+
+func TestOperatorsRecognizer(t *testing.T) {
+	o := NewOCR(Options{Module: readTestdata(t, "well.wasm"), Name: "well.wasm"})
+	defer o.Close(t.Context())
+	strips := []*image.Gray{blank(10, 32), blank(300, 32), image.NewGray(image.Rect(0, 0, 0, 32)), blank(1, 32)}
+	readings, err := o.Recognize(t.Context(), strips)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(readings) != len(strips) {
+		t.Fatalf("Recognize of %d strips gave %d readings", len(strips), len(readings))
+	}
+	for i, s := range strips {
+		width := float32(s.Rect.Dx())
+		if width == 0 {
+			if len(readings[i]) > 0 {
+				t.Errorf("reading of a strip without columns = %v, want nothing", readings[i])
+			}
+			continue
+		}
+		if want := (textline.Glyph{Rune: 'x', X1: width, Confidence: 0.5}); len(readings[i]) != 1 || readings[i][0] != want {
+			t.Errorf("reading %d = %v, want [%v]", i, readings[i], want)
+		}
+	}
+}
+
+// Whatever a guest does, it ends, keeps to its limits, and is named in an error
+// that says what is wrong.
+func TestGuestsThatBreakTheContract(t *testing.T) {
+	tests := []struct{ guest, want string }{
+		{"import", "import.wasm imports env.puts, but may import nothing"},
+		{"unexported", `unexported.wasm exports no function "recognize"`},
+		{"version", "version.wasm is made for version 2 of the contract, not 1"},
+		{"height", "height.wasm wants strips 0 pixels high, not 8 to 128"},
+		{"large", "large.wasm is not a WebAssembly module that can be run: section memory: min 2048 pages (128 Mi) over limit of 64 pages (4 Mi)"},
+		{"start-loop", "start-loop.wasm took longer than 100ms while it was started"},
+		{"loop", "loop.wasm took longer than 100ms in recognize"},
+		{"recursion", "recursion.wasm failed in recognize: "},
+		{"trap", "trap.wasm failed in recognize: wasm error: unreachable"},
+		{"grow", "grow.wasm failed in recognize: wasm error: unreachable"},
+		{"room", "room.wasm gives room for a strip at address 4294967280, outside of its memory of 65536 bytes"},
+		{"result", "result.wasm gives a result at address 4294967293, outside of its memory of 327680 bytes"},
+		{"beyond", "beyond.wasm gives 4 characters at address 327644, beyond the end of its memory of 327680 bytes"},
+		{"count", "count.wasm read 41 characters in a strip of 40 columns"},
+		{"control", "control.wasm read U+000A as character 0, which is not printable"},
+		{"surrogate", "surrogate.wasm read U+D800 as character 0, which is not printable"},
+		{"negative", "negative.wasm read U+FFFFFFFF as character 0, which is not printable"},
+		{"wide", "wide.wasm puts character 0 into columns 0 to 41 of a strip of 40 columns"},
+		{"reversed", "reversed.wasm puts character 0 into columns 2 to 1 of a strip of 40 columns"},
+		{"backward", "backward.wasm puts character 1 into columns 3 to 5, before the one that it follows"},
+		{"nowhere", "nowhere.wasm puts character 0 into columns NaN to 40 of a strip of 40 columns"},
+		{"doubtful", "doubtful.wasm gives character 0 the confidence NaN, which is not in [0, 1]"},
+		{"sure", "sure.wasm gives character 0 the confidence 1.5, which is not in [0, 1]"},
+	}
+	for _, test := range tests {
+		t.Run(test.guest, func(t *testing.T) {
+			o := NewOCR(Options{
+				Module: readTestdata(t, test.guest+".wasm"), Name: test.guest + ".wasm",
+				Limits: Limits{Memory: 4 << 20, Time: 100 * time.Millisecond},
+			})
+			defer o.Close(t.Context())
+			for range 2 { // the second time with a new instance, or the same error
+				began := time.Now()
+				_, err := o.Recognize(t.Context(), []*image.Gray{blank(40, 32), blank(40, 32)})
+				var guest *GuestError
+				if !errors.As(err, &guest) || !strings.HasPrefix(err.Error(), test.want) {
+					t.Errorf("Recognize = %v, want a GuestError %q", err, test.want)
+				}
+				if took := time.Since(began); took > 5*time.Second {
+					t.Errorf("Recognize took %v", took)
+				}
+			}
+		})
+	}
+}
+
+func TestModulesThatAreNone(t *testing.T) {
+	for _, module := range [][]byte{{}, []byte("x"), []byte("\x00asm\x01\x00\x00\x00"), builtin[:len(builtin)/2]} {
+		o := NewOCR(Options{Module: module, Name: "a.wasm"})
+		var guest *GuestError
+		if err := o.Check(t.Context()); !errors.As(err, &guest) || !strings.HasPrefix(err.Error(), "a.wasm ") {
+			t.Errorf("Check of a module %.10q = %v, want a GuestError", module, err)
+		}
+		if h := o.StripHeight(); h != 32 {
+			t.Errorf("StripHeight of a module %.10q = %d, want 32", module, h)
+		}
+	}
+}
+
+// An operator's module is stopped when the conversion is.
+func TestEndOfContextStopsAnOperatorsRecognizer(t *testing.T) {
+	o := NewOCR(Options{Module: readTestdata(t, "loop.wasm"), Limits: Limits{Time: time.Minute}})
+	defer o.Close(context.Background())
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	_, err := o.Recognize(ctx, []*image.Gray{blank(40, 32)})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Recognize = %v, want %v", err, context.DeadlineExceeded)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("Recognize took %v after its context had ended", took)
+	}
+}
+
+// The one that is built in is asked between strips whether to go on.
+func TestEndedContext(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := o.Recognize(ctx, []*image.Gray{blank(40, 32)}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Recognize = %v, want %v", err, context.Canceled)
+	}
+	// That says nothing of the recognizer.
+	if _, err := o.Recognize(t.Context(), []*image.Gray{blank(40, 32)}); err != nil {
+		t.Errorf("Recognize after one with an ended context = %v", err)
+	}
+}
+
+func TestStripOfAnotherHeightIsRefused(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(t.Context())
+	if _, err := o.Recognize(t.Context(), []*image.Gray{blank(40, 31)}); err == nil {
+		t.Error("Recognize of a strip 31 pixels high: no error")
+	}
+}
+
+// What is wider than a guest takes is cut where there is least ink.
+func TestWideStripsAreCut(t *testing.T) {
+	o := NewOCR(Options{Module: readTestdata(t, "well.wasm")})
+	defer o.Close(t.Context())
+	strip := image.NewGray(image.Rect(100, 0, 100+maxStripWidth+500, 32)) // all ink, but for one column
+	const gap = 7900
+	for y := range 32 {
+		strip.Pix[strip.PixOffset(100+gap, y)] = 255
+	}
+	readings, err := o.Recognize(t.Context(), []*image.Gray{strip})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := textline.Reading{
+		{Rune: 'x', X0: 0, X1: gap, Confidence: 0.5},
+		{Rune: ' ', X0: gap, X1: gap, Confidence: 1},
+		{Rune: 'x', X0: gap, X1: maxStripWidth + 500, Confidence: 0.5},
+	}
+	if got := readings[0]; len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+		t.Errorf("reading of a wide strip = %v, want %v", got, want)
+	}
+}
+
+// A recognizer's mistakes must never get further than an error. The guest gives
+// back as its result what the strip holds.
+func FuzzResult(f *testing.F) {
+	o := NewOCR(Options{Module: readTestdata(f, "mirror.wasm")})
+	f.Cleanup(func() { o.Close(context.Background()) })
+	f.Add([]byte{4, 0, 0, 0, 1, 0, 0, 0, 'x', 0, 0, 0, 0, 0, 0, 0, 0, 0, 128, 63, 0, 0, 128, 63}, uint8(20))
+	f.Add([]byte{4, 0, 0, 0, 255, 255, 255, 255}, uint8(20))
+	f.Add([]byte{0, 0, 0, 240}, uint8(1))
+	f.Fuzz(func(t *testing.T, data []byte, width uint8) {
+		strip := image.NewGray(image.Rect(0, 0, int(width), 32))
+		copy(strip.Pix, data)
+		readings, err := o.Recognize(t.Context(), []*image.Gray{strip})
+		if err != nil {
+			var guest *GuestError
+			if !errors.As(err, &guest) {
+				t.Fatalf("Recognize = %v, want a GuestError", err)
+			}
+			return
+		}
+		var x0, x1 float32
+		for _, g := range readings[0] {
+			if !(x0 <= g.X0 && x1 <= g.X1 && g.X0 <= g.X1 && g.X1 <= float32(width) && 0 <= g.Confidence && g.Confidence <= 1) {
+				t.Fatalf("Recognize = %v in a strip of %d columns", readings[0], width)
+			}
+			x0, x1 = g.X0, g.X1
+		}
+	})
+}
