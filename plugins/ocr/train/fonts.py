@@ -50,7 +50,7 @@ FAMILIES = [
     ("texgyretermes-*.otf", 10, 0), ("FreeSerif*.ttf", 12, 0),
     ("LiberationMono-*.ttf", 45, 1), ("Cousine-*.ttf", 15, 1), ("NimbusMonoPS-*.otf", 25, 1),
     ("texgyrecursor-*.otf", 8, 1), ("FreeMono*.ttf", 14, 1), ("Courier Prime*.otf", 8, 1),
-    ("DejaVuSans.ttf", 28, 0), ("DejaVuSans-Bold*.ttf", 22, 0), ("DejaVuSans-Oblique.ttf", 4, 0),
+    ("DejaVuSans.ttf", 28, 0), ("DejaVuSans-Bold*.ttf", 14, 0), ("DejaVuSans-Oblique.ttf", 4, 0),
     ("DejaVuSansCondensed*.ttf", 16, 0), ("DejaVuSerif*.ttf", 16, 0), ("DejaVuSansMono*.ttf", 30, 1),
     ("OpenSans-*.ttf", 40, 0), ("Roboto-*.ttf", 32, 0), ("RobotoCondensed-*.ttf", 14, 0),
     ("RobotoSlab-*.otf", 6, 0), ("Lato-*.ttf", 22, 0), ("NotoSans-*.ttf", 26, 0), ("NotoSerif-*.ttf", 14, 0),
@@ -58,7 +58,7 @@ FAMILIES = [
     ("Inter-*.otf", 22, 0), ("Cantarell-*.otf", 6, 0), ("Karla-*.ttf", 4, 0), ("Manrope*.*tf", 5, 0),
     ("Inconsolata*", 14, 1), ("FiraCode-*.ttf", 8, 1), ("Hack-*.ttf", 10, 1), ("JetBrainsMono-*.ttf", 8, 1),
     ("Go-Mono*.ttf", 5, 1), ("Go-[RBIM][!o]*.ttf", 7, 0), ("LeagueMono-*.otf", 6, 1), ("mononoki-*.*tf", 3, 1),
-    ("B612Mono-*.otf", 4, 1), ("B612-*.otf", 4, 0), ("Agave*.ttf", 2, 1), ("Hermit*.*tf", 2, 1),
+    ("B612Mono-*.otf", 4, 1), ("B612-*.otf", 4, 0), ("Hermit*.*tf", 2, 1),
     ("Anonymous Pro*.ttf", 4, 1), ("lmmono[0-9l]*.otf", 7, 1), ("lmroman*.otf", 5, 0), ("lmsans*.otf", 6, 0),
     ("P052-*.otf", 6, 0), ("C059-*.otf", 6, 0), ("URWGothic-*.otf", 7, 0), ("URWBookman-*.otf", 5, 0),
     ("texgyrepagella-*.otf", 3, 0), ("LinLibertine_R*.otf", 5, 0), ("LinBiolinum_R*.otf", 4, 0),
@@ -70,16 +70,17 @@ FAMILIES = [
     ("STIXGeneral-*.otf", 3, 0), ("OldStandard*.*tf", 2, 0), ("Tuffy*.*tf", 5, 0), ("Vollkorn-*.*tf", 3, 0),
     ("YanoneKaffeesatz-*.otf", 2, 0), ("Comfortaa*.ttf", 1, 0), ("Quicksand-*.*tf", 2, 0),
     ("JunicodeTwoBeta-[RBI]*.otf", 3, 0), ("cmuns*.*tf", 3, 0), ("cmunrm.*tf", 2, 0), ("cmunt*.*tf", 3, 1),
-    ("osifont*.ttf", 3, 0), ("[oO]pen[dD]in*.*tf", 3, 0), ("DINRegular*.*tf", 3, 0), ("Roadgeek*.*tf", 3, 0),
+    ("osifont*.ttf", 3, 0),
     ("routed-gothic*.ttf", 3, 0), ("NationalPark-[RH]*.otf", 1, 0),
     ("OCRA*.*tf", 5, 1), ("OCRB.otf", 9, 1), ("OCRBL.otf", 3, 1), ("OCRBS.otf", 2, 1),
-    ("TypoScript.otf", 2, 0), ("gtw.ttf", 5, 1), ("gnutypewriter*.ttf", 5, 1),
+    ("TypoScript.otf", 2, 0), 
     ("3270*.ttf", 5, 1), ("Px_IBM_VGA9.ttf", 2, 1), ("Px_IBM_VGA8.ttf", 2, 1), ("Px_IBM_MDA.ttf", 2, 1),
-    ("spleen-*.otf", 2, 1), ("ProggyCrossed*.ttf", 1, 1), ("Glass_TTY*.ttf", 2, 1),
+    ("spleen-*.otf", 2, 1), ("Glass_TTY*.ttf", 2, 1),
 ]
 
-# Parts of file names: weight within a family, and what is never used.
-_STYLE = [("Thin", 0), ("ExtraLight", 0), ("UltraLight", 0), ("Hairline", 0), ("Outline", 0), ("Caps", 0), ("Condensed", 1.0)]
+# Parts of file names and their weight within a family; 0 is never used.
+_STYLE = [("Thin", 0), ("ExtraLight", 0), ("UltraLight", 0), ("Hairline", 0), ("Outline", 0), ("Caps", 0), ("Black", 0.3), ("Heavy", 0.3),
+          ("ExtraBold", 0.4), ("Medium", 0.6), ("SemiBold", 0.6)]
 _ITALIC = ("Italic", "Oblique", "-It", "BdIta", "italic", "oblique", "Ital", "_RI", "slant")
 _BOLD = ("Bold", "bold", "Medium", "SemiBold", "Demi", "_RB", "Black", "Heavy", "ExtraBold", "demi")
 
@@ -148,7 +149,7 @@ def load():
             if any(p in name for p in _ITALIC):
                 w *= 0.16
             if any(p in name for p in _BOLD):
-                w *= 0.5
+                w *= 0.38
             if "Light" in name:
                 w *= 0.4
             if w > 0:

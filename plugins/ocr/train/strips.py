@@ -27,6 +27,11 @@ import text
 
 HEIGHT, CAP, BASELINE = 32, 18.0, 24.0
 _SIZES = (20, 28, 40, 56, 80, 112)
+_LOW = frozenset("acegmnopqrsuvwxyz .,;:-–+=~_*•·°'")  # no capitals' height in these
+
+# How strongly rasterisers draw the shades at the edges of glyphs.
+_GAMMA = [(255 * (np.arange(256) / 255) ** g).astype(np.uint8) for g in (0.55, 0.7, 0.8, 0.9, 1.15, 1.3, 1.5)]
+_SUBPIXEL = np.array([[0.2, 0.6, 0.2]], np.float32)  # colour fringes of screens, seen in grey
 
 cv2.setNumThreads(1)
 
@@ -44,9 +49,10 @@ def _pixels(core):
     return np.frombuffer(image.tobytes(), np.uint8).reshape(h, w)
 
 
-def _mask(font, size, s, kern):
-    """The ink of s (uint8, 255 ink), and the row of its baseline."""
-    core, (dx, dy) = font.at(size, kern).getmask2(s, mode="L", anchor="ls")
+def _mask(font, size, s, kern, mode="L"):
+    """The ink of s (uint8, 255 ink), and the row of its baseline. Mode "1"
+    gives black and white without shades at the edges."""
+    core, (_, dy) = font.at(size, kern).getmask2(s, mode=mode, anchor="ls")
     w, h = core.size
     if w == 0 or h == 0:
         return np.zeros((1, 1), np.uint8), 0
@@ -142,10 +148,10 @@ def strip(rng):
         ink, base = _spaced(rng, font, size, printed, size * (u() * -0.05 if tight else u() ** 2 * 0.22),
                             size * 0.03 if u() < 0.4 and not hinted else 0)
     else:
-        ink, base = _mask(font, size, printed, not font.mono and u() < 0.35)
+        ink, base = _mask(font, size, printed, not font.mono and u() < 0.35, "1" if hinted and u() < 0.12 else "L")
     if not hinted and u() < 0.16 and em > 12:
         ink = damage.weight(rng, ink, u() < 0.6)
-    if kind != "screen" and u() < 0.05:
+    if kind != "screen" and u() < (0.2 if font.mono else 0.025):
         ink = damage.dots(rng, ink, size)
     if kind in ("scan", "fax", "photo") and u() < 0.12:
         ink = damage.worn(rng, ink, u() * 0.5)
@@ -184,14 +190,26 @@ def strip(rng):
     else:
         to = np.array([[kx * c, -k * s, tx], [kx * s, k * c, ty]], np.float32)
         page = cv2.warpAffine(sheet, to, (int(sw) + 2, int(sh) + 2), flags=cv2.INTER_LINEAR)
+    if u() < 0.3:
+        page = cv2.LUT(page, _GAMMA[int(u() * len(_GAMMA))])
+    if kind == "screen" and u() < 0.2:
+        page = cv2.filter2D(page, -1, _SUBPIXEL)
     page = _expose(rng, kind, page, cap * k)
+    if kind == "screen" and u() < 0.12:  # scaled once more by whoever shared it
+        f = rng.uniform(0.8, 1.3)
+        page = cv2.resize(page, None, fx=f, fy=f, interpolation=cv2.INTER_AREA if f < 1 else cv2.INTER_LINEAR)
+        to, k, kx = to * f, k * f, kx * f
 
     # Cut: the baseline's ends on the page give the strip's place on it.
-    goal = CAP * (rng.gauss(1, 0.05) if u() < 0.8 else rng.uniform(0.8, 1.22))
-    goal = max(14.0, min(22.0, goal))
-    row = BASELINE + max(-3.0, min(3.0, rng.gauss(0, 0.7)))
-    left = rng.choice((2, 3, 4, 5, 6)) if u() < 0.6 else u() * 12
-    right = rng.choice((2, 3, 4, 5, 6)) if u() < 0.6 else u() * 12
+    # Lines with little to measure are measured badly.
+    vague = len(label) < 3 or _LOW.issuperset(label)
+    goal = CAP * (rng.gauss(1, 0.05) if u() < 0.8 and not vague else rng.uniform(0.8, 1.22))
+    if vague and label != "-" and u() < 0.3:
+        goal *= rng.uniform(1, 1.35)
+    goal = max(14.0, min(25.0 if vague else 22.0, goal))
+    row = BASELINE + max(-3.0, min(3.0, rng.gauss(0, 1.4 if vague else 0.7)))
+    left = rng.gauss(9, 1) if u() < 0.7 else u() * 14
+    right = rng.gauss(9, 1) if u() < 0.7 else u() * 14
     z = goal / (cap * k)
     off = rng.gauss(0, 0.35) if u() < 0.6 else 0.0
     off = math.radians(max(-1.2, min(1.2, off)))
@@ -209,9 +227,23 @@ def strip(rng):
     mid = left + math.hypot(mx - px, my - py) * z
     m[0, 2] = mid - (m[0, 0] * mx + m[0, 1] * my)
     m[1, 2] = row - (m[1, 0] * mx + m[1, 1] * my)
-    how = cv2.INTER_CUBIC if z > 1 and u() < 0.3 else cv2.INTER_LINEAR
+    if u() < 0.3:  # leaning a little, as in a photograph, or as slanted type
+        lean = rng.gauss(0, 0.03) if u() < 0.85 else rng.uniform(-0.05, 0.25)
+        m[0] -= lean * m[1]
+        m[0, 2] += lean * row
+    how = cv2.INTER_CUBIC if u() < 0.75 else cv2.INTER_LINEAR
     out = cv2.warpAffine(page, m, (width, HEIGHT), flags=how, borderMode=cv2.BORDER_REPLICATE)
+    if width > 80 and u() < 0.05:
+        out = _bend(out, rng.uniform(-2.2, 2.2))
     return _stretch(rng, out), label
+
+
+def _bend(strip, depth):
+    """A strip whose middle is depth pixels lower than its ends."""
+    h, w = strip.shape
+    x, y = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
+    y += depth * ((2 * x / w - 1) ** 2 - 0.5)
+    return cv2.remap(strip, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _surround(rng, sheet, base, cap, side, w, thin):
@@ -221,7 +253,9 @@ def _surround(rng, sheet, base, cap, side, w, thin):
     if r < 0.3:  # a rule under or over the text, or a piece of one
         y = int(base + cap * rng.uniform(0.12, 0.75)) if u() < 0.7 else int(base - cap * rng.uniform(1.15, 1.5))
         x0, x1 = (0, W) if u() < 0.5 else sorted((int(u() * W), int(u() * W)))
-        sheet[max(0, y):y + thin, x0:x1] = int(rng.uniform(90, 256) - 1)
+        step = 1 if u() < 0.75 else rng.choice((2, 3)) * thin  # or a dotted one
+        for i in range(min(thin, step)):
+            sheet[max(0, y):y + thin, x0 + i:x1:step] = int(rng.uniform(90, 256) - 1)
     elif r < 0.45:  # a bar at an edge
         x = int(side - rng.uniform(0.3, 0.9) * cap) if u() < 0.5 else int(side + w + rng.uniform(0.2, 0.8) * cap)
         y0, y1 = (0, H) if u() < 0.6 else sorted((int(u() * H), int(u() * H)))
@@ -289,8 +323,6 @@ def _expose(rng, kind, ink, cap):
     if kind == "screen":
         if u() < 0.25:
             page = damage.jpeg(page, rng.randint(50, 92))
-        if u() < 0.12:
-            f = rng.uniform(0.8, 1.25)  # scaled once more by whoever shared it
         return page
 
     if u() < 0.06:  # the other side shines through
@@ -305,9 +337,9 @@ def _expose(rng, kind, ink, cap):
     soft = cap / 14.0
     if kind == "photo":
         page = damage.blur(page, rng.uniform(0.4, 1.1) * soft ** 0.7)
-        if u() < 0.2:
-            page = damage.motion(page, rng.uniform(1.5, 3.5) * soft, u() * math.pi)
-        page = damage.light(rng, page, rng.uniform(0, 0.3))
+        if u() < 0.12:
+            page = damage.motion(page, rng.uniform(1.2, 2.6) * soft, u() * math.pi)
+        page = damage.light(rng, page, rng.uniform(0, 0.12 if u() < 0.85 else 0.25))
         page += damage.noise(rng, damage.SOFT if u() < 0.6 else damage.WHITE, page.shape) * (rng.uniform(0.5, 9) * (0.4 + 0.6 * span))
         return damage.jpeg(page, rng.randint(45, 92))
 
@@ -344,18 +376,23 @@ def _expose(rng, kind, ink, cap):
 def _stretch(rng, page):
     """Ground to 255 and the ink's core to 0, ink always dark."""
     a = np.clip(page, 0, 255).astype(np.uint8)
-    hist = cv2.calcHist([a], [0], None, [256], [0, 256])[:, 0].cumsum()
-    n = hist[-1]
-    med = int(np.searchsorted(hist, 0.5 * n))
-    lo, hi = int(np.searchsorted(hist, 0.01 * n)), int(np.searchsorted(hist, 0.99 * n))
+    hist = cv2.calcHist([a], [0], None, [256], [0, 256])[:, 0]
+    total = hist.cumsum()
+    n = total[-1]
+    lo, med, hi = (int(np.searchsorted(total, q * n)) for q in (0.005, 0.5, 0.995))
     if hi - med > med - lo:
-        a = 255 - a
-        med, lo, hi = 255 - med, 255 - hi, 255 - lo
-    lo += rng.uniform(-8, 22) * (med - lo) / 255
-    hi = med - rng.uniform(-3, 12) * (med - lo) / 255
-    if hi - lo < 8:
+        a, hist = 255 - a, hist[::-1]
+        total = hist.cumsum()
+        lo, hi = 255 - hi, 255 - lo
+    middle = (lo + hi) // 2
+    inked = total[middle]
+    # As the product does: a share of the dark pixels is core, half of the
+    # light ones are ground. The shares vary, since pages are cleaned before.
+    core = int(np.searchsorted(total, (0.25 if rng.random() < 0.6 else rng.uniform(0.02, 0.4)) * inked))
+    ground = int(np.searchsorted(total, inked + (0.5 if rng.random() < 0.6 else rng.uniform(0.2, 0.8)) * (n - inked)))
+    if ground - core < 8:
         return a
-    return cv2.convertScaleAbs(a, alpha=255.0 / (hi - lo), beta=0) if lo <= 0 else _scale(a, lo, hi)
+    return _scale(a, core, ground)
 
 
 def _scale(a, lo, hi):

@@ -25,7 +25,7 @@ def _read(path):
             continue
         break
     words = [alphabet.fold(w.split("/")[0].strip()) for w in lines]
-    words = [w for w in words if 1 < len(w) <= 18 and all(c in alphabet.INDEX for c in w) and not w[0].isdigit()]
+    words = [w for w in words if 1 < len(w) <= 18 and all(c in alphabet.INDEX for c in w) and not w[0].isdigit() and not w.endswith("'s")]
     step = max(1, len(words) // _PER_DICT)
     return words[::step]
 
@@ -530,9 +530,39 @@ def person(rng):
     return rng.choice(("", "", "", "Mr. ", "Mrs. ", "Herr ", "Frau ", "M. ", "Mme ", "Sr. ", "Dr. ", "Dott. ", "Hr. ")) + rng.choice(_NAMES) + " " + rng.choice(_NAMES)
 
 
-_KINDS = [(price, 17), (amount, 6), (quantity, 9), (code, 17), (date, 7), (percent, 1.5), (short, 6), (label, 9), (item, 11),
-          (address, 4), (company, 3.5), (contact, 5), (sentence, 3), (lambda r: words(r, r.randint(1, 7)), 6), (word, 2.5), (pair, 6), (row, 4),
-          (person, 1), (lambda r: r.choice(_COUNTRIES), 0.6), (noise, 4)]
+def numbers(rng):
+    """Several numbers, codes or dates beside each other."""
+    sep = rng.choice((" ", " ", " ", ", ", " / ", " - ", "; ", "/", " x ", " + ", " = "))
+    make = rng.choice((code, code, amount, price, quantity, date))
+    return sep.join(make(rng) for _ in range(rng.randint(2, 4)))
+
+
+def spiced(rng, s):
+    """s with one character put in or exchanged that is rare elsewhere."""
+    i = rng.randrange(len(s))
+    if rng.random() < 0.6:
+        kin = _KIN.get(s[i])
+        return s[:i] + rng.choice(kin) + s[i + 1:] if kin else s
+    c = rng.choice(_SIGNS)
+    r = rng.random()
+    if r < 0.3:
+        return c + s
+    if r < 0.6:
+        return s + c
+    return s[:i] + c + s[i:]
+
+
+_SIGNS = [c for c in _ANY if not c.isalnum() and c != " "] + list("ªº²³¹½¼¾µ")
+_KIN = {}
+for _base, _marked in (("A", "ÄÀÂÁÃĄÅÆ"), ("C", "ÇĆČ"), ("D", "Ď"), ("E", "ÉÈÊËĘĚ"), ("I", "ÎÏÍÌ"), ("L", "Ł"), ("N", "ÑŃŇ"),
+                       ("O", "ÖÔÓÒÕØŒ"), ("R", "Ř"), ("S", "ŚŠ"), ("T", "Ť"), ("U", "ÜÙÛÚŮ"), ("Y", "ŸÝ"), ("Z", "ŹŻŽ")):
+    _KIN[_base] = _marked
+    _KIN[_base.lower()] = _marked.lower()
+_KIN["s"] += "ß"
+
+_KINDS = [(price, 15), (amount, 6), (quantity, 8), (code, 18), (date, 7), (percent, 1.2), (short, 4.5), (label, 7), (item, 16),
+          (address, 5), (company, 4), (contact, 8), (sentence, 4), (lambda r: words(r, r.randint(1, 7)), 6), (word, 1.5), (pair, 11),
+          (row, 9), (numbers, 6), (person, 1), (lambda r: r.choice(_COUNTRIES), 0.5), (noise, 4)]
 _MAKERS, _WEIGHTS = [k for k, _ in _KINDS], [w for _, w in _KINDS]
 
 LONGEST = 60
@@ -543,6 +573,8 @@ def line(rng):
     spaces at its ends or next to one another."""
     while True:
         s = rng.choices(_MAKERS, _WEIGHTS)[0](rng)
+        if s and rng.random() < 0.13:
+            s = spiced(rng, s)
         if len(s) > LONGEST:
             s = s[:LONGEST] if rng.random() < 0.5 else s[-LONGEST:]
         s = " ".join(alphabet.fold(s).split())
