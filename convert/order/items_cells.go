@@ -213,5 +213,9 @@ func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
 	if len(words) == 0 || len(words) > 8 {
 		return number{}, false
 	}
-	return t.readFigure(joinWords(words))
+	n, ok := t.readFigure(joinWords(words))
+	if (!ok || n.Unit != "") && recognised(words) {
+		return t.numeralFigure(words, n, ok)
+	}
+	return n, ok
 }

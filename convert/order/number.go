@@ -39,7 +39,15 @@ func (l *locale) number(s string) (number, bool) {
 // numberUnit reads s as a number that a unit may follow: "40 Nos", "12EA",
 // "1.000 Stk", "10 x". The unit is everything behind the number.
 func (l *locale) numberUnit(s string) (number, bool) {
-	f, ok := scanFigure(s)
+	if f, ok := scanFigure(s); ok {
+		if n, ok := f.read(l.decimalMark()); ok || !l.recognised {
+			return n, ok
+		}
+	}
+	if !l.recognised {
+		return number{}, false
+	}
+	f, ok := scanFigure(remarked(s))
 	if !ok {
 		return number{}, false
 	}

@@ -3,6 +3,8 @@ package order
 import (
 	"strings"
 	"unicode/utf8"
+
+	"lineitem/convert/doc"
 )
 
 // digitLike gives the digit that a letter is misread from, 0 when it is none.
@@ -146,4 +148,67 @@ func dateOf(s string) (string, bool) {
 		return to + tail, true
 	}
 	return "", false
+}
+
+// remarked gives a number of which the marks were misread with those that must
+// have been printed: blanks beside a mark go, of two marks side by side one, and
+// where all marks are the same, the last of which has two decimals, that one is
+// the decimal mark.
+func remarked(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := range len(s) {
+		c := s[i]
+		switch n := len(b); {
+		case c == ' ' && n > 0 && (b[n-1] == '.' || b[n-1] == ',') && startsDigit(s[i+1:]) && n > 1 && ascii(b[n-2]):
+		case (c == '.' || c == ',') && n > 1 && b[n-1] == ' ' && ascii(b[n-2]) && startsDigit(s[i+1:]):
+			b[n-1] = c
+		case (c == '.' || c == ',') && n > 0 && (b[n-1] == '.' || b[n-1] == ','):
+			b[n-1] = c
+		default:
+			b = append(b, c)
+		}
+	}
+	text := string(b)
+	end := len(text)
+	for end > 0 && !ascii(text[end-1]) {
+		end--
+	}
+	at := strings.LastIndexAny(text[:end], ".,")
+	if at < 0 || end-at != 3 || strings.Count(text[:end], text[at:at+1]) < 2 || strings.ContainsRune(text[:at], rune('.'+','-text[at])) {
+		return text
+	}
+	return text[:at] + string('.'+','-text[at]) + text[at+1:]
+}
+
+// recognised tells whether words were recognised from pixels.
+func recognised(words []*doc.Word) bool { return len(words) > 0 && words[0].Confidence < 1 }
+
+// numeralFigure reads the words of a numeric column's cell with the letters
+// that look like digits taken for digits, where they were read as n, or, unless
+// ok, as no number: what stands beside a figure in such a column is a unit, a
+// currency or a misread digit. A unit that orders are written in stays one.
+func (t *tableDraft) numeralFigure(words []*doc.Word, n number, ok bool) (number, bool) {
+	if ok && (knownUnits[strings.Trim(fold(n.Unit), ".")] || len(n.Unit) > 2) {
+		return n, ok
+	}
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		body := strings.Trim(w.Text, strayMarks)
+		text, digits, letters, all := numerals(body)
+		switch {
+		case !all || letters == 0 && digits == 0:
+			b.WriteString(body)
+		case digits > 0 || len(words) == 1:
+			b.WriteString(text)
+		default:
+			b.WriteString(body)
+		}
+	}
+	if again, read := t.readFigure(b.String()); read && (!ok || again.Unit == "") {
+		return again, true
+	}
+	return n, ok
 }

@@ -3,6 +3,8 @@
 package order
 
 import (
+	"slices"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 )
@@ -26,6 +28,7 @@ type part struct {
 func Read(d *doc.Document) []Order {
 	r := &reading{pages: layout.Analyze(spelled(d))}
 	r.locale = findLocale(r.pages)
+	r.locale.recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
 	r.tables = findItems(r)
 	var orders []Order
@@ -36,7 +39,13 @@ func Read(d *doc.Document) []Order {
 		}
 		readLabels(r, p, &o)
 		readParties(r, p, &o)
+		if r.locale.recognised {
+			repairLines(r, &o)
+		}
 		readTotals(r, p, &o)
+		if r.locale.recognised {
+			repairSums(r, &o)
+		}
 		prove(r, p, &o)
 		orders = append(orders, byNumber(o)...)
 	}
