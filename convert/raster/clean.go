@@ -1,0 +1,127 @@
+package raster
+
+import (
+	"image"
+	"math"
+
+	"lineitem/convert/doc"
+)
+
+// Sizes by which the page is analysed.
+const (
+	analysed = 1200    // longest side of the picture whose skew and turn are sought, pixels
+	cell     = 0.02    // side of the ground's cells, inches
+	window   = 0.13    // half the width of the neighbourhood whose median is the ground, inches
+	windowY  = 0.07    // half its height, inches
+	inkPart  = 0.71875 // brightness of ink at most, in parts of its ground's
+	leastPx  = 16      // a picture narrower or lower than this is not cleaned, pixels
+)
+
+// Clean makes a page of a picture: upright, straight, evenly lit, its ground at
+// 255 and its ink at about 0 with the shades between kept, light text on dark
+// fills dark on light, without ruling lines, which are told apart.
+func Clean(p *Picture) *Page {
+	gray := atOrigin(p.Gray)
+	w, h := gray.Rect.Dx(), gray.Rect.Dy()
+	dpi := resolution(p.DPI, w, h)
+	if w < leastPx || h < leastPx {
+		return &Page{Gray: gray, DPI: dpi, View: doc.Identity}
+	}
+
+	small := reduced(gray, max(1, (max(w, h)+analysed/2)/analysed))
+	ink := inkOf(small, dpi*float64(small.Rect.Dx())/float64(w))
+	quarters, degrees := orientation90(ink, dpi*float64(small.Rect.Dx())/float64(w))
+	if math.Abs(degrees) < skewLeast {
+		degrees = 0
+	}
+	t := doc.Identity
+	if quarters != 0 || degrees != 0 {
+		var pw, ph int
+		t, pw, ph = rotation(w, h, quarters, degrees)
+		gray = warped(gray, t, pw, ph)
+	}
+
+	step := max(1, int(math.Round(dpi*cell)))
+	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	layers := layersOf(gray, g, dpi)
+	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: inPoints(t, dpi)}
+	page.Rules = rulesOf(page.Gray, dpi)
+	for _, f := range layers.fills {
+		if f.kept && float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi {
+			page.Fills = append(page.Fills, doc.Fill{Box: points(f.box, dpi), Color: doc.Color(0x010101 * int(255*min(f.level, 1)))})
+		}
+	}
+	return page
+}
+
+// atOrigin is the picture with its rows side by side and its corner at (0, 0).
+func atOrigin(src *image.Gray) *image.Gray {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	if src.Rect.Min == (image.Point{}) && src.Stride == w {
+		return src
+	}
+	dst := image.NewGray(image.Rect(0, 0, w, h))
+	for y := range h {
+		copy(dst.Pix[y*w:(y+1)*w], src.Pix[y*src.Stride:])
+	}
+	return dst
+}
+
+// points is a box of pixels in points.
+func points(r image.Rectangle, dpi float64) doc.Box {
+	k := 72 / dpi
+	return doc.Box{X0: float64(r.Min.X) * k, Y0: float64(r.Min.Y) * k, X1: float64(r.Max.X) * k, Y1: float64(r.Max.Y) * k}
+}
+
+// inPoints is a transform of pixels for points at a resolution of both.
+func inPoints(t doc.Transform, dpi float64) doc.Transform {
+	k := 72 / dpi
+	scale := doc.Transform{k, 0, 0, 0, k, 0, 0, 0, 1}
+	back := doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1}
+	return scale.After(t).After(back)
+}
+
+// resolution is the picture's, or if it tells none that makes a page of a usual
+// size, that which makes it A4 or Letter.
+func resolution(told float64, w, h int) float64 {
+	long, short := float64(max(w, h, 1)), float64(max(min(w, h), 1))
+	if told > 0 && long/told >= 4 && long/told <= 18 {
+		return told
+	}
+	if ratio := long / short; ratio < (297.0/210+11/8.5)/2 {
+		return max(long/11, short/8.5, 36)
+	}
+	return max(long/11.69, 36)
+}
+
+// inkOf tells ink from ground.
+func inkOf(src *image.Gray, dpi float64) *mask {
+	step := max(1, int(math.Round(dpi*cell)))
+	g := groundOf(src, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	m := newMask(src.Rect.Dx(), src.Rect.Dy())
+	line := make([]byte, m.w)
+	const part = uint32(inkPart * 256)
+	for y := range m.h {
+		g.row(y, line)
+		in, out := src.Pix[y*src.Stride:][:m.w], m.row(y)
+		for x, v := range in {
+			if uint32(v)<<8 < uint32(line[x])*part {
+				out[x] = 1
+			}
+		}
+	}
+	return m
+}
+
+// orientation90 is how many quarter turns clockwise the text was turned by (0
+// or 1, as up and down look alike here) and its skew beyond that, degrees.
+func orientation90(ink *mask, dpi float64) (quarters int, degrees float64) {
+	turned, sure := sideways(ink, dpi)
+	if turned && sure > 0.1 {
+		upright := ink.turned().turned().turned()
+		degrees, _ = skew(upright)
+		return 1, degrees
+	}
+	degrees, _ = skew(ink)
+	return 0, degrees
+}

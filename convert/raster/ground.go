@@ -1,0 +1,219 @@
+package raster
+
+import (
+	"image"
+	"math"
+)
+
+// ground is the brightness of what the ink stands on, told for every step
+// pixels along x and y.
+type ground struct {
+	step, w, h int
+	pix        []byte
+	noise      float64 // standard deviation of bare ground, in parts of its brightness
+}
+
+// groundOf finds the ground as the median brightness of the neighbourhood: of
+// less than half of it is ink, also where the text is small and dense, and a
+// median keeps the edges of fills sharp. The neighbourhood is wider than high,
+// as are the bars behind the heads of tables.
+func groundOf(src *image.Gray, step, rx, ry int) *ground {
+	w, h := (src.Rect.Dx()+step-1)/step, (src.Rect.Dy()+step-1)/step
+	samples := make([]byte, w*h)
+	for y := range h {
+		// Samples are taken in the middle of their cell.
+		row := src.Pix[min(y*step+step/2, src.Rect.Dy()-1)*src.Stride:][:src.Rect.Dx()]
+		for x := range w {
+			samples[y*w+x] = row[min(x*step+step/2, len(row)-1)]
+		}
+	}
+	g := &ground{step: step, w: w, h: h, pix: medians(samples, w, h, rx, ry)}
+	g.noise = noiseOf(samples, g.pix)
+	return g
+}
+
+// medians filters by the median of windows of 2rx+1 by 2ry+1, cut off at the
+// edges. It slides a histogram: Huang, Yang and Tang, "A fast two-dimensional
+// median filtering algorithm", 1979.
+func medians(src []byte, w, h, rx, ry int) []byte {
+	out := make([]byte, len(src))
+	for y := range h {
+		y0, y1 := max(0, y-ry), min(h, y+ry+1)
+		var histogram [256]int32
+		var count, below int32 // below: samples darker than the median
+		median := 0
+		column := func(x int, d int32) {
+			for i := y0*w + x; i < y1*w; i += w {
+				v := int(src[i])
+				histogram[v] += d
+				if v < median {
+					below += d
+				}
+			}
+			count += d * int32(y1-y0)
+		}
+		for x := range min(rx, w) {
+			column(x, 1)
+		}
+		for x := range w {
+			if x+rx < w {
+				column(x+rx, 1)
+			}
+			if x-rx-1 >= 0 {
+				column(x-rx-1, -1)
+			}
+			half := count / 2
+			for below > half {
+				median--
+				below -= histogram[median]
+			}
+			for below+histogram[median] <= half {
+				below += histogram[median]
+				median++
+			}
+			out[y*w+x] = byte(median)
+		}
+	}
+	return out
+}
+
+// noiseOf estimates the noise of bare ground from the samples brighter than
+// it: what is darker may be ink.
+func noiseOf(samples, ground []byte) float64 {
+	var histogram [256]int
+	n := 0
+	for i, v := range samples {
+		if g := ground[i]; v >= g && g > 64 {
+			histogram[int(v-g)]++
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	// The upper half of a normal distribution has 68 % within one deviation.
+	seen := 0
+	for d, k := range histogram {
+		seen += k
+		if seen*100 >= n*68 {
+			return float64(d) / 230
+		}
+	}
+	return 0
+}
+
+// paper is the brightness of the sheet without its fills: an upper quantile of
+// the ground in a wide neighbourhood.
+func (g *ground) paper(cells int) *ground {
+	w, h := (g.w+cells-1)/cells, (g.h+cells-1)/cells
+	coarse := make([]byte, w*h)
+	for y := range h {
+		for x := range w {
+			var histogram [256]int
+			n := 0
+			for j := y * cells; j < min((y+1)*cells, g.h); j++ {
+				for i := x * cells; i < min((x+1)*cells, g.w); i++ {
+					histogram[g.pix[j*g.w+i]]++
+					n++
+				}
+			}
+			v, seen := 255, 0
+			for ; v > 0; v-- {
+				if seen += histogram[v]; seen*5 > n {
+					break
+				}
+			}
+			coarse[y*w+x] = byte(v)
+		}
+	}
+	// Cells that a fill covers whole take the brightness of their surround.
+	bright := dilated(coarse, w, h, 2)
+	return &ground{step: g.step * cells, w: w, h: h, pix: blurred(bright, w, h, 1), noise: g.noise}
+}
+
+// dilated takes the greatest value within r of each.
+func dilated(src []byte, w, h, r int) []byte {
+	rows := make([]byte, len(src))
+	for y := range h {
+		for x := range w {
+			var v byte
+			for i := max(0, x-r); i <= min(w-1, x+r); i++ {
+				v = max(v, src[y*w+i])
+			}
+			rows[y*w+x] = v
+		}
+	}
+	out := make([]byte, len(src))
+	for y := range h {
+		for x := range w {
+			var v byte
+			for j := max(0, y-r); j <= min(h-1, y+r); j++ {
+				v = max(v, rows[j*w+x])
+			}
+			out[y*w+x] = v
+		}
+	}
+	return out
+}
+
+// blurred takes the mean within r of each.
+func blurred(src []byte, w, h, r int) []byte {
+	out := make([]byte, len(src))
+	for y := range h {
+		for x := range w {
+			sum, n := 0, 0
+			for j := max(0, y-r); j <= min(h-1, y+r); j++ {
+				for i := max(0, x-r); i <= min(w-1, x+r); i++ {
+					sum += int(src[j*w+i])
+					n++
+				}
+			}
+			out[y*w+x] = byte(sum / n)
+		}
+	}
+	return out
+}
+
+// at is the ground's brightness at a pixel of the picture, from the four
+// nearest cells.
+func (g *ground) at(x, y int) float64 {
+	fx := (float64(x)+0.5)/float64(g.step) - 0.5
+	fy := (float64(y)+0.5)/float64(g.step) - 0.5
+	x0, y0 := int(math.Floor(fx)), int(math.Floor(fy))
+	fx, fy = fx-float64(x0), fy-float64(y0)
+	x1, y1 := min(x0+1, g.w-1), min(y0+1, g.h-1)
+	x0, y0 = max(x0, 0), max(y0, 0)
+	top := float64(g.pix[y0*g.w+x0])*(1-fx) + float64(g.pix[y0*g.w+x1])*fx
+	low := float64(g.pix[y1*g.w+x0])*(1-fx) + float64(g.pix[y1*g.w+x1])*fx
+	return top*(1-fy) + low*fy
+}
+
+// row fills out with the ground's brightness along row y of the picture.
+func (g *ground) row(y int, out []byte) {
+	fy := (2*y+1)*128/g.step - 128
+	y0 := fy >> 8
+	fy &= 255
+	y1 := min(y0+1, g.h-1)
+	y0 = max(y0, 0)
+	a, b := g.pix[y0*g.w:(y0+1)*g.w], g.pix[y1*g.w:(y1+1)*g.w]
+	mix := func(x int) int { return int(a[x])*(256-fy) + int(b[x])*fy }
+	// From the middle of one cell to the middle of the next.
+	half := g.step / 2
+	left := mix(0)
+	for x := 0; x < min(half, len(out)); x++ {
+		out[x] = byte(left >> 8)
+	}
+	for c := 0; c < g.w; c++ {
+		right := left
+		if c+1 < g.w {
+			right = mix(c + 1)
+		}
+		slope, v := (right-left)/g.step, left
+		x := half + c*g.step
+		for end := min(x+g.step, len(out)); x < end; x++ {
+			out[x] = byte(v >> 8)
+			v += slope
+		}
+		left = right
+	}
+}

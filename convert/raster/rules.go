@@ -1,0 +1,257 @@
+package raster
+
+import (
+	"image"
+	"slices"
+
+	"lineitem/convert/doc"
+)
+
+// Sizes of ruling lines, inches.
+const (
+	ruleLength    = 0.3   // shortest run of ink that begins a rule
+	ruleThickness = 0.05  // thicker is a bar, not a rule
+	ruleGap       = 0.012 // longest break that noise may make in a run
+)
+
+// ruleInk is the brightness below which a flattened page's pixel may belong to
+// a rule, which may be thin and grey.
+const ruleInk = 236
+
+// run is a piece of a row (or column) that is ink all along.
+type run struct {
+	at, from, to int // the row; the columns, to excluded
+}
+
+// ruling is a line: runs in neighbouring rows that overlap.
+type ruling struct {
+	runs       []run
+	from, to   int
+	first, end int // rows
+}
+
+// rulesOf finds the ruling lines of a flattened page and takes them out of it.
+func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
+	across := rulings(runsAcross(page, dpi), dpi)
+	down := rulings(runsDown(page, dpi), dpi)
+	var rules []doc.Rule
+	scale := 72 / dpi
+	for _, r := range across {
+		rules = append(rules, doc.Rule{Box: doc.Box{
+			X0: float64(r.from) * scale, X1: float64(r.to) * scale,
+			Y0: float64(r.first) * scale, Y1: float64(r.end) * scale}})
+	}
+	for _, r := range down {
+		rules = append(rules, doc.Rule{Vertical: true, Box: doc.Box{
+			X0: float64(r.first) * scale, X1: float64(r.end) * scale,
+			Y0: float64(r.from) * scale, Y1: float64(r.to) * scale}})
+	}
+	before := image.NewGray(page.Rect)
+	copy(before.Pix, page.Pix)
+	for _, r := range across {
+		erase(page, before, r, page.Stride, 1, page.Rect.Dy())
+	}
+	for _, r := range down {
+		erase(page, before, r, 1, page.Stride, page.Rect.Dx())
+	}
+	return rules
+}
+
+// runsAcross are the long runs of ink along rows.
+func runsAcross(page *image.Gray, dpi float64) []run {
+	least, gap := int(ruleLength*dpi), int(ruleGap*dpi)
+	var runs []run
+	w := page.Rect.Dx()
+	for y := range page.Rect.Dy() {
+		row := page.Pix[y*page.Stride:][:w]
+		start, last := -1, -1
+		for x, v := range row {
+			if v >= ruleInk {
+				continue
+			}
+			if x-last > gap+1 {
+				if last-start >= least && even(row[start:last+1]) {
+					runs = append(runs, run{y, start, last + 1})
+				}
+				start = x
+			}
+			last = x
+		}
+		if start >= 0 && last-start >= least && even(row[start:last+1]) {
+			runs = append(runs, run{y, start, last + 1})
+		}
+	}
+	return runs
+}
+
+// runsDown are the long runs of ink along columns, column by column.
+func runsDown(page *image.Gray, dpi float64) []run {
+	least, gap := int(ruleLength*dpi), int(ruleGap*dpi)
+	var runs []run
+	w, h := page.Rect.Dx(), page.Rect.Dy()
+	start, last := make([]int32, w), make([]int32, w)
+	for x := range start {
+		start[x], last[x] = -1, -1<<20
+	}
+	column := make([]byte, h)
+	end := func(x int) {
+		from, to := int(start[x]), int(last[x])+1
+		if to-from <= least {
+			return
+		}
+		c := column[:0]
+		for y := from; y < to; y++ {
+			c = append(c, page.Pix[y*page.Stride+x])
+		}
+		if even(c) {
+			runs = append(runs, run{x, from, to})
+		}
+	}
+	for y := range h {
+		row := page.Pix[y*page.Stride:][:w]
+		for x, v := range row {
+			if v >= ruleInk {
+				continue
+			}
+			if y-int(last[x]) > gap+1 {
+				if start[x] >= 0 {
+					end(x)
+				}
+				start[x] = int32(y)
+			}
+			last[x] = int32(y)
+		}
+	}
+	for x := range start {
+		if start[x] >= 0 {
+			end(x)
+		}
+	}
+	slices.SortFunc(runs, func(a, b run) int {
+		if a.at != b.at {
+			return a.at - b.at
+		}
+		return a.from - b.from
+	})
+	return runs
+}
+
+// even tells whether ink is about as dark all along, as that of a rule is. In
+// a row through small blurred letters the gaps between them are grey too.
+func even(ink []byte) bool {
+	var histogram [16]int
+	for _, v := range ink {
+		histogram[(255-v)/16]++
+	}
+	quantile := func(percent int) int {
+		seen := 0
+		for i, n := range histogram {
+			if seen += n; seen*100 >= len(ink)*percent {
+				return i
+			}
+		}
+		return 15
+	}
+	return 5*(quantile(12)*2+1) >= 2*(quantile(60)*2+1)
+}
+
+// rulings joins runs of neighbouring rows to lines and drops what is too thick.
+func rulings(runs []run, dpi float64) []ruling {
+	parent := make([]int, len(runs))
+	for i := range parent {
+		parent[i] = i
+	}
+	var find func(i int) int
+	find = func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	slack := int(ruleGap*dpi) + 1
+	previous := 0 // first run of the row above
+	for i, r := range runs {
+		for previous < i && runs[previous].at < r.at-1 {
+			previous++
+		}
+		for j := previous; j < i && runs[j].at < r.at; j++ {
+			if runs[j].from <= r.to+slack && r.from <= runs[j].to+slack {
+				a, b := find(i), find(j)
+				parent[max(a, b)] = min(a, b)
+			}
+		}
+	}
+	index := map[int]int{}
+	var out []ruling
+	for i, r := range runs {
+		root := find(i)
+		k, ok := index[root]
+		if !ok {
+			k = len(out)
+			index[root] = k
+			out = append(out, ruling{from: r.from, to: r.to, first: r.at, end: r.at + 1})
+		}
+		o := &out[k]
+		o.runs = append(o.runs, r)
+		o.from, o.to = min(o.from, r.from), max(o.to, r.to)
+		o.first, o.end = min(o.first, r.at), max(o.end, r.at+1)
+	}
+	thick := max(3, int(ruleThickness*dpi))
+	return slices.DeleteFunc(out, func(r ruling) bool {
+		area := 0
+		for _, p := range r.runs {
+			area += p.to - p.from
+		}
+		return area > thick*(r.to-r.from) || area*100 < (r.to-r.from)*40
+	})
+}
+
+// erase takes a line out of the page. Along is the step from one place of the
+// line to the next in Pix, over that across it; size is how many rows there are.
+// What crosses the line stays.
+func erase(page, before *image.Gray, r ruling, over, along, size int) {
+	n := r.to - r.from
+	top, low := make([]int, n), make([]int, n)
+	for i := range top {
+		top[i], low[i] = -1, -1
+	}
+	for _, p := range r.runs {
+		for i := p.from - r.from; i < p.to-r.from; i++ {
+			if top[i] < 0 || p.at < top[i] {
+				top[i] = p.at
+			}
+			low[i] = max(low[i], p.at)
+		}
+	}
+	lastTop, lastLow := r.runs[0].at, r.runs[0].at
+	const beyond = 3
+	for i := range top {
+		if top[i] < 0 {
+			top[i], low[i] = lastTop, lastLow
+		}
+		lastTop, lastLow = top[i], low[i]
+		at := (r.from + i) * along
+		dark := func(row int) bool {
+			return row >= 0 && row < size && before.Pix[row*over+at] < 128
+		}
+		above, below := true, true
+		for k := 1; k <= beyond; k++ {
+			above = above && dark(top[i]-k)
+			below = below && dark(low[i]+k)
+		}
+		if above && below {
+			continue
+		}
+		from, to := top[i], low[i]+1
+		if !above {
+			from--
+		}
+		if !below {
+			to++
+		}
+		for row := max(from, 0); row < min(to, size); row++ {
+			page.Pix[row*over+at] = 255
+		}
+	}
+}
