@@ -166,7 +166,10 @@ func (p *PDF) render(at requests.Page) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	dpi := p.resolution(at, w, h)
+	dpi, err := p.resolution(at, w, h)
+	if err != nil {
+		return nil, err
+	}
 	// Neither more than may be, nor more than is of use.
 	most := float64(min(working, p.limits.Pixels))
 	dpi = min(dpi, 72*math.Sqrt(most/(w*h)), 72*maxSide/max(w, h))
