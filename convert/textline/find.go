@@ -21,6 +21,11 @@ func Find(p *raster.Page, height int) []Line {
 	if p == nil || p.Gray == nil || p.Gray.Rect.Empty() || height < 8 {
 		return nil
 	}
+	return find(p).lines(p.Gray, height)
+}
+
+// find is Find up to the drawing of strips.
+func find(p *raster.Page) *finder {
 	in := findInk(p.Gray)
 	f := &finder{in: in, gauge: gauge{in: in}, walls: walls(p)}
 	f.chains = chains(in, f.walls)
@@ -32,7 +37,7 @@ func Find(p *raster.Page, height int) []Line {
 	f.mark()
 	f.settle()
 	f.dashes()
-	return f.lines(p.Gray, height)
+	return f
 }
 
 // finder is the work on one page.
@@ -130,7 +135,7 @@ func (f *finder) demote() {
 				return
 			}
 			y := d.base.y(mx)
-			gone[i] = mx > float64(d.x0)-0.6*d.size && mx < float64(d.x1)+0.6*d.size &&
+			gone[i] = mx > float64(d.x0)-d.size && mx < float64(d.x1)+d.size &&
 				my > y-1.45*d.size && my < y+0.4*d.size
 		})
 	}
@@ -401,7 +406,34 @@ func (f *finder) settle() {
 		if c.mixed && c.columns > 4*int(c.size) {
 			continue
 		}
+		f.align(c)
 		f.settleOne(c)
+	}
+}
+
+// align puts a few letters on the baseline of their row: "gy" alone seems to
+// stand below it, "7" and "PF" above.
+func (f *finder) align(c *chain) {
+	x := float64(c.x0+c.x1) / 2
+	top, foot := float64(c.y0), float64(c.y1)
+	best, bestGap := 0.0, math.MaxFloat64
+	for i := range f.chains {
+		d := &f.chains[i]
+		if d == c || d.columns < 2*c.columns || !d.mixed && d.columns < 4*int(d.size) || float64(c.columns) > 4*d.size {
+			continue
+		}
+		y := d.base.y(x)
+		gap := max(float64(d.x0-c.x1), float64(c.x0-d.x1))
+		if gap > 40*d.size || gap >= bestGap || foot < y-0.1*d.size || foot > y+0.4*d.size ||
+			y-top < 0.6*d.size || y-top > 1.4*d.size {
+			continue
+		}
+		best, bestGap = y, gap
+	}
+	if off := math.Abs(c.base.y(x) - best); bestGap < math.MaxFloat64 && off > 0.1*(best-top) {
+		c.base = curve{mid: x, at: best, outer: f.gauge.slope}
+		c.tall = best - top
+		c.size = c.tall
 	}
 }
 
@@ -437,7 +469,8 @@ func (f *finder) settleOne(c *chain) {
 			capital += weight
 			capitalSize += weight * d.size
 		}
-		if d.mixed {
+		// Small letters alone are rare: they count beside their like only.
+		if d.mixed && (dy < sameRow && dx < 40 || dy < 3 && dx < 2) {
 			if r := c.tall / d.low; math.Abs(r-1) < sameFont {
 				small += weight
 				smallSize += weight * d.size
@@ -480,7 +513,7 @@ func (f *finder) dashes() {
 			continue
 		}
 		c := chain{marks: []int32{l}, measures: f.chains[best].measures}
-		c.base = curve{mid: mx, at: c.base.y(mx)}
+		c.base = curve{mid: mx, at: c.base.y(mx), outer: f.gauge.slope}
 		c.box(f.in)
 		f.chains = append(f.chains, c)
 	}

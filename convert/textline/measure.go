@@ -8,15 +8,16 @@ import (
 // curve is a line's baseline: y over x, pixels, a parabola about the line's
 // middle. Pages from photos bend.
 type curve struct {
-	mid     float64 // x where at is the height
-	at      float64
-	slope   float64
-	bending float64
+	mid, half float64 // middle and half length along x
+	at        float64 // y in the middle
+	slope     float64
+	bending   float64
+	outer     float64 // slope beyond the ends: the page's
 }
 
 func (c curve) y(x float64) float64 {
-	d := x - c.mid
-	return c.at + d*(c.slope+d*c.bending)
+	d := max(-c.half, min(c.half, x-c.mid))
+	return c.at + d*(c.slope+d*c.bending) + (x-c.mid-d)*c.outer
 }
 
 // measures are what a chain's letters tell of their line.
@@ -49,15 +50,19 @@ type gauge struct {
 func (g *gauge) measure(c *chain) {
 	x0, x1 := c.outline(g)
 	height := c.medianHeight(g.in)
-	c.base = curve{mid: float64(x0+x1) / 2, slope: g.slope}
+	c.base = curve{mid: float64(x0+x1) / 2, half: float64(x1-x0) / 2, slope: g.slope, outer: g.slope}
 	g.knots(x0, height)
-	long := float64(x1-x0) >= 6*height && len(g.points) >= 5
-	if long {
-		c.base.slope = slope(g.points, c.base.slope)
+	var feet float64
+	c.base.at, feet = g.level(c, c.base.slope, x0, height)
+	if float64(x1-x0) >= 6*height && len(g.points) >= 5 {
+		// Its own slope is the better one if more letters stand on it.
+		own := slope(g.points, g.slope)
+		if at, n := g.level(c, own, x0, height); n > 1.1*feet {
+			c.base.at, c.base.slope = at, own
+		}
 	}
-	c.base.at = g.level(c.base, x0, height)
-	if long && float64(x1-x0) >= 15*height {
-		g.bend(&c.base, height)
+	if float64(x1-x0) >= 15*height {
+		g.bend(&c.base, x0, height)
 	}
 	g.heights(c, x0)
 }
@@ -162,27 +167,34 @@ func slope(points [][2]float64, otherwise float64) float64 {
 	return max(-mostSlope, min(mostSlope, slopes[len(slopes)/2]))
 }
 
-// level is the height at which most columns have their feet, the slope known.
-func (g *gauge) level(c curve, x0 int32, height float64) float64 {
+// level is the height at which most of the chain's feet stand, the slope
+// known, and how many do.
+func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, count float64) {
+	flat := func(x float64, y int32) float64 { return float64(y) - slope*(x-c.base.mid) }
 	lowest := math.MaxFloat64
 	for i, f := range g.feet {
 		if f != 0 {
-			lowest = min(lowest, float64(f)-c.slope*(float64(x0)+float64(i)+0.5-c.mid))
+			lowest = min(lowest, flat(float64(x0)+float64(i)+0.5, f))
 		}
 	}
 	h := histogram{least: lowest}
 	for i, f := range g.feet {
 		if f != 0 {
-			h.add(float64(f) - c.slope*(float64(x0)+float64(i)+0.5-c.mid))
+			h.add(flat(float64(x0)+float64(i)+0.5, f), 1)
 		}
 	}
-	at, _ := h.peak(max(0.75, height/14), math.Inf(-1), math.Inf(1))
-	return at
+	// A letter's lowest point counts once more for most of its width: most
+	// columns of a "7" or "P" end above the baseline.
+	for _, n := range c.blobs {
+		if b := &g.in.blobs[n]; float64(b.width()) <= 1.1*float64(b.height()) {
+			h.add(flat(float64(b.x0+b.x1)/2, b.y1), 0.8*float64(b.width()))
+		}
+	}
+	return h.peak(max(0.75, height/14), math.Inf(-1), math.Inf(1))
 }
 
-// bend fits a parabola where the knots show that the line bends by more than
-// its letters tell apart.
-func (g *gauge) bend(c *curve, height float64) {
+// bend fits a parabola where the knots show that more letters stand on it.
+func (g *gauge) bend(c *curve, x0 int32, height float64) {
 	// Least squares over the knots near the line; twice, as the first may have
 	// missed those at the ends.
 	fitted := *c
@@ -213,10 +225,21 @@ func (g *gauge) bend(c *curve, height float64) {
 		}
 		fitted.at, fitted.slope, fitted.bending = k[0], k[1]/100, k[2]/1e4
 	}
-	half := float64(len(g.feet)) / 2
-	if sag := math.Abs(fitted.bending) * half * half; sag > height/16 && sag < 2*height && math.Abs(fitted.slope) < mostSlope {
+	if sag := math.Abs(fitted.bending) * c.half * c.half; sag < 2*height && math.Abs(fitted.slope) < mostSlope &&
+		g.standing(fitted, x0, height) > 1.1*g.standing(*c, x0, height) {
 		*c = fitted
 	}
+}
+
+// standing is how many columns have their feet on a curve.
+func (g *gauge) standing(c curve, x0 int32, height float64) float64 {
+	n := 0
+	for i, f := range g.feet {
+		if f != 0 && math.Abs(float64(f)-c.y(float64(x0)+float64(i)+0.5)) < max(0.75, height/14) {
+			n++
+		}
+	}
+	return float64(n)
 }
 
 // solve finds the parabola with the least sum of squares, given the sums of
@@ -253,20 +276,21 @@ func (g *gauge) heights(c *chain, x0 int32) {
 	for i := range g.tops {
 		if g.feet[i] != 0 {
 			c.columns++
-			h.add(above(i))
+			h.add(above(i), 1)
 			most = max(most, above(i))
 		}
 	}
 	// The tall ones: where the top few columns begin, then the nearest peak
 	// beneath, as one tall bracket must not decide.
 	from := h.quantile(max(2, 0.05*float64(c.columns)))
-	c.tall, _ = h.peak(max(0.75, from/16), 0.84*from, 1.06*from)
+	c.tall, _ = h.peak(max(0.75, from/16), 0.88*from, 1.06*from)
 	if c.tall <= 0 {
 		c.tall = max(1, most)
 	}
 	var low, lowCount float64
-	low, lowCount = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.84*c.tall)
-	c.mixed = lowCount >= 0.2*float64(c.columns)
+	low, lowCount = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.86*c.tall)
+	// A few letters may by chance look so, as "17" does.
+	c.mixed = lowCount >= 0.2*float64(c.columns) && float64(c.columns) >= 3*c.tall
 	c.low = low
 	c.size = c.tall
 }
@@ -280,7 +304,7 @@ type histogram struct {
 
 const bin = 0.5
 
-func (h *histogram) add(v float64) {
+func (h *histogram) add(v, weight float64) {
 	i := int((v - h.least) / bin)
 	if i < 0 || i > 4*mostLetter {
 		return
@@ -289,21 +313,24 @@ func (h *histogram) add(v float64) {
 		h.counts = append(h.counts, 0)
 		h.sums = append(h.sums, 0)
 	}
-	h.counts[i]++
-	h.sums[i] += v
+	h.counts[i] += weight
+	h.sums[i] += weight * v
 }
 
 // peak is the mean of the values within reach of the most frequent one between
 // lo and hi, and their number.
 func (h *histogram) peak(reach, lo, hi float64) (at, count float64) {
 	n := int(reach/bin + 0.5)
-	for i := range h.counts {
-		v := h.least + (float64(i)+0.5)*bin
-		if v < lo || v > hi {
-			continue
-		}
+	first, last := 0, len(h.counts)-1
+	for first < last && h.least+float64(first)*bin < lo {
+		first++
+	}
+	for last > first && h.least+float64(last)*bin > hi {
+		last--
+	}
+	for i := first; i <= last; i++ {
 		var c, s float64
-		for k := max(0, i-n); k <= min(len(h.counts)-1, i+n); k++ {
+		for k := max(first, i-n); k <= min(last, i+n); k++ {
 			c += h.counts[k]
 			s += h.sums[k]
 		}

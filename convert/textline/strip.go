@@ -105,7 +105,6 @@ type drawer struct {
 	height int
 	patch  []uint8   // the line's surroundings without other lines' ink
 	mid    []float32 // resampled down the columns
-	taps   []float32
 }
 
 // line draws a chain's strip.
