@@ -1,0 +1,291 @@
+package textline
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/raster"
+)
+
+// sizePerCap is the font size in heights of capitals; common fonts have
+// capitals of 0.64 to 0.73 em.
+const sizePerCap = 1 / 0.7
+
+// strokeInk is the shade beneath which a strip's pixel counts as ink.
+const strokeInk = 160
+
+// Words makes words of the readings of a page's lines: readings[i] is what the
+// strip of lines[i] says. Words come in the order of the lines, from left to
+// right, their coordinates in points of the page. Each is as sure as its least
+// sure character. Its box is that of its ink, not that of the recogniser's
+// columns.
+//
+// What the ink shows to be no text is left out: remnants of rules, specks far
+// from any text, and lines of which hardly a character was recognised.
+func Words(p *raster.Page, lines []Line, readings []Reading) []doc.Word {
+	var out []doc.Word
+	for i := range min(len(lines), len(readings)) {
+		r := &reader{page: p, line: &lines[i]}
+		if r.line.Strip == nil || r.line.Strip.Rect.Empty() || !legible(readings[i]) {
+			continue
+		}
+		r.survey()
+		out = append(out, r.words(readings[i])...)
+	}
+	return out
+}
+
+// leastLegible is the mean confidence below which a line is no text: a logo, a
+// signature, a bar code.
+const leastLegible = 0.4
+
+func legible(reading Reading) bool {
+	var sum float64
+	n := 0
+	for _, g := range reading {
+		if g.Rune != ' ' {
+			sum += float64(g.Confidence)
+			n++
+		}
+	}
+	return n > 0 && sum >= leastLegible*float64(n)
+}
+
+// reader makes words of one strip's reading.
+type reader struct {
+	page *raster.Page
+	line *Line
+	ink  []bool // of each column of the strip
+}
+
+// token is a run of glyphs that become one word, and the columns that are its
+// own: no ink of another token lies in them.
+type token struct {
+	glyphs Reading
+	c0, c1 int
+}
+
+// survey finds which columns of the strip hold ink.
+func (r *reader) survey() {
+	s := r.line.Strip
+	r.ink = make([]bool, s.Rect.Dx())
+	for y := range s.Rect.Dy() {
+		for x, v := range s.Pix[y*s.Stride : y*s.Stride+len(r.ink)] {
+			if v < strokeInk {
+				r.ink[x] = true
+			}
+		}
+	}
+}
+
+func (r *reader) words(reading Reading) []doc.Word {
+	var out []doc.Word
+	for _, t := range r.tokens(reading) {
+		var text strings.Builder
+		confidence := 1.0
+		for _, g := range t.glyphs {
+			text.WriteRune(g.Rune)
+			confidence = min(confidence, float64(g.Confidence))
+		}
+		box, ok := r.box(t)
+		if !ok {
+			continue
+		}
+		middle := float64(box.Min.X+box.Max.X) / 2
+		scale := 72 / r.dpi()
+		w := doc.Word{
+			Text: norm.NFC.String(text.String()),
+			Box: doc.Box{X0: float64(box.Min.X) * scale, Y0: float64(box.Min.Y) * scale,
+				X1: float64(box.Max.X) * scale, Y1: float64(box.Max.Y) * scale},
+			Baseline:   r.baseline(middle) * scale,
+			Size:       r.line.CapHeight * sizePerCap * scale,
+			Confidence: confidence,
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func (r *reader) dpi() float64 {
+	if r.page == nil || !(r.page.DPI > 0) {
+		return 72
+	}
+	return r.page.DPI
+}
+
+// baseline is the baseline's y at an x, both pixels of the page.
+func (r *reader) baseline(x float64) float64 {
+	if r.line.base == (curve{}) {
+		return r.line.Baseline
+	}
+	return r.line.base.y(x)
+}
+
+// tokens parts a reading at its spaces, and where the ink shows a gap as wide
+// as a space that the recogniser passed over.
+func (r *reader) tokens(reading Reading) []token {
+	var out []token
+	wide := r.wideGap(reading)
+	for i, g := range reading {
+		if g.Rune == ' ' {
+			continue
+		}
+		last := len(out) - 1
+		fresh := i == 0 || reading[i-1].Rune == ' '
+		if !fresh {
+			from, to := r.gap(out[last].glyphs[len(out[last].glyphs)-1], g)
+			fresh = float64(to-from) > wide
+		}
+		if fresh {
+			out = append(out, token{})
+			last++
+		}
+		out[last].glyphs = append(out[last].glyphs, g)
+	}
+	for i := range out {
+		out[i].c1 = len(r.ink)
+		if i > 0 {
+			a := out[i-1].glyphs
+			from, to := r.gap(a[len(a)-1], out[i].glyphs[0])
+			out[i].c0 = (from + to) / 2
+			out[i-1].c1 = out[i].c0
+		}
+	}
+	return out
+}
+
+// gap is the widest stretch of columns without ink between the middles of two
+// glyphs; where the ink has none, the empty stretch between the glyphs.
+func (r *reader) gap(a, b Glyph) (from, to int) {
+	lo, hi := r.column((a.X0+a.X1)/2), r.column((b.X0+b.X1)/2)
+	start := lo
+	for x := lo; x <= hi; x++ {
+		if x < hi && !r.ink[x] {
+			continue
+		}
+		if x-start > to-from {
+			from, to = start, x
+		}
+		start = x + 1
+	}
+	if to == from {
+		from = r.column((a.X1 + b.X0) / 2)
+		to = from
+	}
+	return from, to
+}
+
+// column is the column at a place of the strip.
+func (r *reader) column(x float32) int {
+	if !(x > 0) { // nor a number that is none
+		return 0
+	}
+	return int(min(x, float32(len(r.ink))))
+}
+
+// wideGap is how wide a gap must be to part words without a space, columns: as
+// wide as the strip's recognised spaces, and much wider than the gaps within
+// its words.
+func (r *reader) wideGap(reading Reading) float64 {
+	var spaces, within []int
+	for i := 1; i < len(reading); i++ {
+		a, b := reading[i-1], reading[i]
+		if b.Rune == ' ' {
+			continue
+		}
+		list := &within
+		if a.Rune == ' ' {
+			if i < 2 {
+				continue
+			}
+			a, list = reading[i-2], &spaces
+		}
+		from, to := r.gap(a, b)
+		*list = append(*list, to-from)
+	}
+	cap := StripCap * float64(r.line.Strip.Rect.Dy())
+	slices.Sort(spaces)
+	slices.Sort(within)
+	wide := 0.9 * cap
+	if n := len(spaces); n > 0 {
+		wide = min(wide, 0.9*float64(spaces[n/2]))
+	}
+	if n := len(within); n > 0 {
+		wide = max(wide, 2.5*float64(within[n/2]))
+	}
+	return max(wide, 0.4*cap)
+}
+
+// box is the box of a token's ink, pixels of the page.
+func (r *reader) box(t token) (image.Rectangle, bool) {
+	s := r.line.Strip
+	c0, c1, r0, r1 := t.c1, t.c0, s.Rect.Dy(), 0
+	for y := range s.Rect.Dy() {
+		for x := t.c0; x < t.c1; x++ {
+			if s.Pix[y*s.Stride+x] < strokeInk {
+				c0, c1, r0, r1 = min(c0, x), max(c1, x+1), min(r0, y), max(r1, y+1)
+			}
+		}
+	}
+	if c0 >= c1 {
+		return image.Rectangle{}, false
+	}
+	x0, x1 := r.line.Left+float64(c0)*r.line.Scale, r.line.Left+float64(c1)*r.line.Scale
+	top := r.baseline((x0+x1)/2) - StripBaseline*float64(s.Rect.Dy())*r.line.Scale
+	y0, y1 := top+float64(r0)*r.line.Scale, top+float64(r1)*r.line.Scale
+	rough := image.Rect(int(math.Round(x0)), int(math.Round(y0)), int(math.Round(x1)), int(math.Round(y1)))
+	return r.tighten(rough), true
+}
+
+// tighten moves a box's edges to the ink of the page within a pixel, or as much
+// as a column of the strip leaves open.
+func (r *reader) tighten(b image.Rectangle) image.Rectangle {
+	if r.page == nil || r.page.Gray == nil {
+		return b
+	}
+	g := r.page.Gray
+	slack := max(1, int(math.Ceil(r.line.Scale)))
+	outer := b.Inset(-slack).Intersect(g.Rect)
+	darkest := uint8(255)
+	for y := outer.Min.Y; y < outer.Max.Y; y++ {
+		for _, v := range g.Pix[y*g.Stride+outer.Min.X : y*g.Stride+outer.Max.X] {
+			darkest = min(darkest, v)
+		}
+	}
+	limit := darkest + uint8(inkShare*float64(255-darkest))
+	dark := func(part image.Rectangle) bool {
+		part = part.Intersect(g.Rect)
+		for y := part.Min.Y; y < part.Max.Y; y++ {
+			for _, v := range g.Pix[y*g.Stride+part.Min.X : y*g.Stride+part.Max.X] {
+				if v < limit {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	// Sides by the rows of the rough box, then top and foot by the new sides.
+	t := image.Rect(outer.Min.X, b.Min.Y, outer.Max.X, b.Max.Y)
+	for t.Min.X < b.Min.X+slack && t.Min.X < t.Max.X-1 && !dark(image.Rect(t.Min.X, t.Min.Y, t.Min.X+1, t.Max.Y)) {
+		t.Min.X++
+	}
+	for t.Max.X > b.Max.X-slack && t.Max.X > t.Min.X+1 && !dark(image.Rect(t.Max.X-1, t.Min.Y, t.Max.X, t.Max.Y)) {
+		t.Max.X--
+	}
+	t.Min.Y, t.Max.Y = outer.Min.Y, outer.Max.Y
+	for t.Min.Y < b.Min.Y+slack && t.Min.Y < t.Max.Y-1 && !dark(image.Rect(t.Min.X, t.Min.Y, t.Max.X, t.Min.Y+1)) {
+		t.Min.Y++
+	}
+	for t.Max.Y > b.Max.Y-slack && t.Max.Y > t.Min.Y+1 && !dark(image.Rect(t.Min.X, t.Max.Y-1, t.Max.X, t.Max.Y)) {
+		t.Max.Y--
+	}
+	if t.Empty() {
+		return b
+	}
+	return t
+}
