@@ -99,7 +99,7 @@ _K3 = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
 def weight(rng, ink, heavy):
     """Thicker ink if heavy, else thinner, by one pixel or so."""
     k = rng.choice((_K2, _K2, _KH, _KV, _K3))
-    return cv2.dilate(ink, k) if heavy else cv2.erode(ink, k)
+    return cv2.dilate(ink, k) if heavy else cv2.addWeighted(ink, 0.45, cv2.erode(ink, k), 0.55, 0)
 
 
 def worn(rng, ink, amount):
@@ -131,6 +131,6 @@ def halftone(rng, page, depth, pitch):
     return page
 
 
-def bilevel(rng, page, level):
-    """A fax or black-and-white copier: black below level, with ragged edges."""
+def bilevel(page, level):
+    """A fax or black-and-white copier: black below level."""
     return np.where(page < level, np.float32(0), np.float32(255))

@@ -71,9 +71,10 @@ FAMILIES = [
     ("YanoneKaffeesatz-*.otf", 2, 0), ("Comfortaa*.ttf", 1, 0), ("Quicksand-*.*tf", 2, 0),
     ("JunicodeTwoBeta-[RBI]*.otf", 3, 0), ("cmuns*.*tf", 3, 0), ("cmunrm.*tf", 2, 0), ("cmunt*.*tf", 3, 1),
     ("osifont*.ttf", 3, 0),
+    ("OSP-DIN.ttf", 3, 0), ("RG2014[CDE].ttf", 3, 0), ("agave-r*.ttf", 2, 1), ("GNUTypewriter.ttf", 5, 1),
     ("routed-gothic*.ttf", 3, 0), ("NationalPark-[RH]*.otf", 1, 0),
     ("OCRA*.*tf", 5, 1), ("OCRB.otf", 9, 1), ("OCRBL.otf", 3, 1), ("OCRBS.otf", 2, 1),
-    ("TypoScript.otf", 2, 0), 
+    ("TypoScript.otf", 2, 0),
     ("3270*.ttf", 5, 1), ("Px_IBM_VGA9.ttf", 2, 1), ("Px_IBM_VGA8.ttf", 2, 1), ("Px_IBM_MDA.ttf", 2, 1),
     ("spleen-*.otf", 2, 1), ("Glass_TTY*.ttf", 2, 1),
 ]

@@ -33,6 +33,8 @@ _LOW = frozenset("acegmnopqrsuvwxyz .,;:-–+=~_*•·°'")  # no capitals' heig
 _GAMMA = [(255 * (np.arange(256) / 255) ** g).astype(np.uint8) for g in (0.55, 0.7, 0.8, 0.9, 1.15, 1.3, 1.5)]
 _SUBPIXEL = np.array([[0.2, 0.6, 0.2]], np.float32)  # colour fringes of screens, seen in grey
 
+_JUNK = 0.012  # share of strips without text
+
 cv2.setNumThreads(1)
 
 
@@ -123,7 +125,13 @@ def _em(rng, kind):
 
 
 def strip(rng):
-    """A strip (uint8 array, HEIGHT rows) and its text. rng is a random.Random."""
+    """A strip (uint8 array, HEIGHT rows) and its text. rng is a random.Random.
+
+    The text of a strip that shows none (pieces of rules, logos, bar codes) is
+    empty: the product's line finder also takes such for lines.
+    """
+    if rng.random() < _JUNK:
+        return _junk(rng), ""
     font, label = _choose(rng)
     kind = rng.choices(_KINDS, _KIND_WEIGHTS)[0]
     em = _em(rng, kind)
@@ -131,8 +139,13 @@ def strip(rng):
 
     # Print, at size pixels per em, two or more times what the source has.
     printed = label
-    if " " in label and u() < 0.08:
-        printed = label.replace(" ", "  " if u() < 0.7 else "   ")
+    if " " in label and u() < 0.25:  # columns that stand close, justified lines
+        if u() < 0.3:
+            printed = label.replace(" ", "  ")
+        else:
+            at = rng.randrange(label.count(" ")) + 1
+            parts = label.split(" ")
+            printed = " ".join(parts[:at]) + " " * rng.randint(2, 7) + " ".join(parts[at:])
     hinted = kind == "screen" and u() < 0.5
     if hinted:
         size = max(8, round(em))
@@ -238,6 +251,37 @@ def strip(rng):
     return _stretch(rng, out), label
 
 
+def _junk(rng):
+    """A strip of what is no text."""
+    u, w = rng.random, rng.randint(40, 500)
+    page = np.full((HEIGHT, w), 255, np.float32)
+    r = u()
+    if r < 0.4:  # a rule, torn by thresholds and by its removal
+        y, thick = rng.uniform(10, 22), rng.uniform(1, 6)
+        slope = rng.uniform(-3, 3) / w
+        wave = damage.noise(rng, damage.CLOUD, (1, w))[0] * rng.uniform(0, 2.5)
+        x = np.arange(w, dtype=np.float32)
+        far = np.abs(np.arange(HEIGHT, dtype=np.float32)[:, None] - (y + slope * x + wave)[None, :])
+        page = np.clip((far - thick * (0.3 + damage.noise(rng, damage.CLOUD, (1, w)))) * 90, 0, 255)
+    elif r < 0.6:  # bars
+        x = 4
+        while x < w - 4:
+            b = rng.randint(1, 5)
+            page[:, x:x + b] = 0
+            x += b + rng.randint(1, 6)
+    elif r < 0.8:  # shapes
+        for _ in range(rng.randint(1, 4)):
+            p, q = (rng.randrange(w), rng.randrange(HEIGHT)), (rng.randrange(w), rng.randrange(HEIGHT))
+            if u() < 0.5:
+                cv2.ellipse(page, p, (rng.randint(3, 30), rng.randint(3, 20)), u() * 90, 0, rng.randint(90, 360), 0, -1 if u() < 0.3 else rng.randint(1, 4), cv2.LINE_AA)
+            else:
+                cv2.line(page, p, q, 0, rng.randint(1, 4), cv2.LINE_AA)
+    else:  # stains
+        page = 255 - np.clip((damage.noise(rng, damage.CLOUD, page.shape) - rng.uniform(0.3, 1.5)) * 400, 0, 255)
+    page = damage.blur(page, u() * 1.5) + damage.noise(rng, damage.SOFT, page.shape) * (u() * 12)
+    return np.clip(page, 0, 255).astype(np.uint8)
+
+
 def _bend(strip, depth):
     """A strip whose middle is depth pixels lower than its ends."""
     h, w = strip.shape
@@ -260,6 +304,15 @@ def _surround(rng, sheet, base, cap, side, w, thin):
         x = int(side - rng.uniform(0.3, 0.9) * cap) if u() < 0.5 else int(side + w + rng.uniform(0.2, 0.8) * cap)
         y0, y1 = (0, H) if u() < 0.6 else sorted((int(u() * H), int(u() * H)))
         sheet[y0:y1, max(0, x):x + thin] = 255
+    elif r < 0.52:  # an icon, a tick box, a bullet, a piece of a logo
+        d = int(cap * rng.uniform(0.5, 1.3)) + 1
+        x = int(side - d - cap * rng.uniform(0.1, 0.3)) if u() < 0.7 else int(side + w + cap * 0.2)
+        y = int(base - cap / 2 + rng.uniform(-0.2, 0.2) * cap)
+        fill = -1 if u() < 0.4 else max(1, thin)
+        if u() < 0.5:
+            cv2.circle(sheet, (x + d // 2, y), d // 2, 255, fill, cv2.LINE_AA)
+        else:
+            cv2.rectangle(sheet, (x, y - d // 2), (x + d, y + d // 2), 255, fill)
     elif r < 0.75:  # the line above or below
         ink, nb = rng.choice(_neighbours())
         f = cap / 28.0
@@ -364,8 +417,14 @@ def _expose(rng, kind, ink, cap):
     page += damage.noise(rng, damage.WHITE if u() < 0.55 else damage.SOFT, page.shape) * (amp * span)
     if u() < 0.25:
         page += damage.noise(rng, damage.CLOUD, page.shape) * (rng.uniform(4, 16) * span)
-    level = dark + (paper - dark) * min(0.8, max(0.3, rng.gauss(0.55, 0.1)))
-    page = damage.bilevel(rng, page, level) if paper > dark else damage.bilevel(rng, 255 - page, 255 - level)
+    # Machines choose the level so that the page reads: about as much black as
+    # there was ink.
+    if paper < dark:
+        page, paper, dark = 255 - page, 255 - paper, 255 - dark
+    black = float(ink.mean()) / 255 * rng.uniform(0.75, 1.5)
+    hist = cv2.calcHist([np.clip(page, 0, 255).astype(np.uint8)], [0], None, [256], [0, 256])[:, 0].cumsum()
+    level = np.searchsorted(hist, black * hist[-1])
+    page = damage.bilevel(page, min(dark + 0.82 * span * 255, max(dark + 0.25 * span * 255, level)))
     if u() < 0.35:
         page = damage.specks(rng, page, rng.randint(1, 7), 0, max(1, cap / 9))
     if u() < 0.2:
