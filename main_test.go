@@ -28,10 +28,15 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	guests, err := filepath.Abs("plugins/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("ORDERS", orders)
+			env.Setenv("GUESTS", guests)
 			env.Values[serverKey{}] = new(server)
 			env.Setenv("LINEITEM_DATA", filepath.Join(env.WorkDir, "data"))
 			return nil

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// columns is what a page of some 60 lines has.
+// A page of some 60 lines has about so many columns.
 const pageColumns, pageStrips = 35000, 60
 
 // noise makes strips that hold no text: how long reading takes does not depend
@@ -36,4 +36,43 @@ func BenchmarkRecognize(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkCompile makes a recognizer ready from nothing, and from the disk.
+func BenchmarkCompile(b *testing.B) {
+	run := func(b *testing.B, folder string) {
+		for b.Loop() {
+			cache, err := OpenCache(folder)
+			if err != nil {
+				b.Fatal(err)
+			}
+			o := NewOCR(Options{Cache: cache})
+			if err := o.Check(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+			o.Close(b.Context())
+			cache.Close(b.Context())
+		}
+	}
+	b.Run("cold", func(b *testing.B) { run(b, "") })
+	b.Run("warm", func(b *testing.B) { run(b, b.TempDir()) })
+}
+
+// BenchmarkInstantiate makes one more instance, which lays out its weights.
+func BenchmarkInstantiate(b *testing.B) {
+	o := NewOCR(Options{})
+	defer o.Close(context.Background())
+	if err := o.Check(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	var size uint32
+	for b.Loop() {
+		r, err := newRecognizer(b.Context(), &o.guest)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = r.memory.Size()
+		r.close(b.Context())
+	}
+	b.ReportMetric(float64(size), "bytes/instance")
 }

@@ -13,6 +13,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/isolate"
+	"lineitem/plugins"
 )
 
 // usageError is what a user wrote wrong on the command line.
@@ -175,6 +176,8 @@ type conversion struct {
 	timeout       span
 	workers       count
 	ocr           string // file of a recognizer; empty for the one that is built in
+	guestMemory   size
+	guestTime     span
 }
 
 // add adds the flags to a command.
@@ -183,6 +186,7 @@ func (l *conversion) add(c *command, workers int) {
 	*l = conversion{
 		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
+		guestMemory: size(plugins.DefaultLimits.Memory), guestTime: span(plugins.DefaultLimits.Time),
 	}
 	l.addDocument(c)
 	c.Var(&l.timeout, "timeout", "longest `time` that one conversion may take")
@@ -196,6 +200,8 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
+	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
+	c.Var(&l.guestTime, "guest-time", "longest `time` that such a module may take for one line of text")
 }
 
 // workerArgs is the command line of a worker with these limits.
@@ -204,6 +210,7 @@ func (l *conversion) workerArgs() []string {
 		os.Args[0], "worker",
 		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
 		"--memory=" + l.memory.String(), "--ocr=" + l.ocr,
+		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
 	}
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 
@@ -21,7 +22,8 @@ func (l *conversion) recognizer(cache wazero.CompilationCache) (*plugins.OCR, er
 	if err != nil {
 		return nil, err
 	}
-	return plugins.NewOCR(plugins.Options{Module: module, Name: l.ocr, Cache: cache}), nil
+	limits := plugins.Limits{Memory: int64(l.guestMemory), Time: time.Duration(l.guestTime)}
+	return plugins.NewOCR(plugins.Options{Module: module, Name: l.ocr, Limits: limits, Cache: cache}), nil
 }
 
 // checkOCR tells at once, and not with the first picture, that the module which

@@ -15,14 +15,8 @@ typedef struct {
   int stride; // from one run to the next, activations
 } Window;
 
-// Layout of weights for dot_block: for each block of 8 output channels, each
-// run, each 8 inputs of it, each pair of these: 8 channels times the pair.
-INLINE size_t packed_size(int blocks, Window w) { return (size_t)blocks * w.runs * w.length * BLOCK; }
-
-INLINE size_t packed_index(Window w, int output, int run, int input) {
-  size_t block = output / BLOCK, pair = ((block * w.runs + run) * w.length + input) / 2;
-  return (pair * BLOCK + output % BLOCK) * 2 + input % 2;
-}
+// Layout of weights for dot_block: for each block of output channels, each run,
+// each pair of inputs in it: the block's channels times the pair.
 
 #define DOT(sum, a, b) (sum = wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(a, b)))
 

@@ -22,13 +22,27 @@ typedef struct {
   int column_stride, row_stride; // activations
 } Map;
 
-static void pack(Layer *l, const int8_t *w) {
+// Where in a channel's weights the one for an input of a run stands, or -1.
+static int weight_index(const LayerEntry *e, int run, int input) {
+  int row = input / e->inputs, channel = input % e->inputs;
+  return row < e->rows ? (row * e->columns + run) * e->inputs + channel : -1;
+}
+
+// Lays out weights as dot_block reads them. Those that the network does not
+// have are 0.
+static void pack(Layer *l, const int8_t *weights) {
   const LayerEntry *e = l->entry;
-  for (size_t i = 0; i < packed_size(l->blocks, l->window); i++) l->weights[i] = 0;
-  for (int32_t o = 0; o < e->outputs; o++)
-    for (int32_t row = 0; row < e->rows; row++)
-      for (int32_t column = 0; column < e->columns; column++)
-        for (int32_t i = 0; i < e->inputs; i++) l->weights[packed_index(l->window, o, column, row * e->inputs + i)] = *w++;
+  int each = e->rows * e->columns * e->inputs;
+  int16_t *to = l->weights;
+  for (int output = 0; output < l->blocks * BLOCK; output += BLOCK)
+    for (int run = 0; run < l->window.runs; run++)
+      for (int input = 0; input < l->window.length; input += 2) {
+        int first = weight_index(e, run, input), second = weight_index(e, run, input + 1);
+        for (int o = output; o < output + BLOCK; o++) {
+          *to++ = o < e->outputs && first >= 0 ? weights[o * each + first] : 0;
+          *to++ = o < e->outputs && second >= 0 ? weights[o * each + second] : 0;
+        }
+      }
 }
 
 // Weights of two neighbouring steps lie side by side: [pair][channel][2].
@@ -48,7 +62,7 @@ static float *padded(const float *values, int n, int size) {
 void network_load(void) {
   const LayerEntry *table = (const LayerEntry *)(weights_file + HEADER->table);
   if (HEADER->layers > MAX_LAYERS) __builtin_trap();
-  for (int32_t i = 0; i < HEADER->layers; i++) {
+  for (int i = 0; i < HEADER->layers; i++) {
     Layer *l = &layers[i];
     const LayerEntry *e = l->entry = table + i;
     const int8_t *w = (const int8_t *)weights_file + e->weights;
@@ -62,7 +76,7 @@ void network_load(void) {
       continue;
     }
     l->window = (Window){.runs = e->columns, .length = round_up(e->rows * e->inputs, 8)};
-    l->weights = take(packed_size(l->blocks, l->window) * sizeof *l->weights);
+    l->weights = take((size_t)l->blocks * BLOCK * l->window.runs * l->window.length * sizeof *l->weights);
     pack(l, w);
   }
 }
