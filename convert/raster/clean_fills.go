@@ -3,6 +3,7 @@ package raster
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // fill is a part of the page whose ground is not the paper's: the bar behind
@@ -12,17 +13,21 @@ type fill struct {
 	cells          int
 	level          float64 // mean brightness, in parts of the paper's
 	box            image.Rectangle
-	kept           bool // whether text may stand on it
-	light          bool // whether its text is lighter than it is
-	top            byte // brightness of that text
+	kept           bool    // whether text may stand on it
+	bar            *bar    // its edges, where it is a rectangle
+	ground         *ground // its own, where it is a rectangle
+	light          bool    // whether its text is lighter than it is
+	top            byte    // brightness of that text
 }
 
 // Sizes of fills, inches, and their brightness in parts of the paper's.
 const (
 	fillNoticed = 0.96 // what is brighter is paper
-	fillDark    = 0.75 // what is darker may be a thick stroke and not a fill
+	fillShade   = 0.75 // what is darker is no shade of light
 	fillWidth   = 0.35
 	fillHeight  = 0.09
+	fillFull    = 0.6 // least part of its rectangle that a fill covers
+	fillSquare  = 0.8 // from which part on it is a rectangle
 )
 
 // layers is the ground of a page with its fills told apart.
@@ -85,8 +90,17 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 		if id == 0 {
 			continue
 		}
-		if f := &l.fills[id-1]; !f.kept {
+		switch f := &l.fills[id-1]; {
+		case !f.kept:
 			g.pix[i], l.owner[i] = sheet[i], 0
+		case f.bar != nil:
+			f.ground.pix[(i/g.w-f.y0)*f.ground.w+i%g.w-f.x0] = g.pix[i]
+			g.pix[i] = sheet[i]
+		}
+	}
+	for i := range l.fills {
+		if f := &l.fills[i]; f.bar != nil {
+			f.ground.spread(f.inner(l.owner, g.w, int32(i+1)))
 		}
 	}
 	return l
@@ -99,9 +113,23 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	full := float64(f.cells) / float64((f.x1-f.x0)*(f.y1-f.y0))
 	wide := float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi
-	f.kept = f.level >= fillDark || wide && full >= 0.6
+	f.kept = wide && (full >= fillFull || f.level >= fillShade)
 	if !f.kept {
 		return
+	}
+	slack := 6 + int(2*g.noise*255)
+	plain, seen := 0, 0
+	defer func() {
+		// The ground between small dense letters is no fill: little of it is
+		// as bright as its median.
+		if plain*5 < seen*2 {
+			f.kept, f.bar = false, nil
+		}
+	}()
+	if full >= fillSquare {
+		f.bar = barOf(src, f, step)
+		f.ground = &ground{step: step, w: f.x1 - f.x0, h: f.y1 - f.y0}
+		f.ground.pix = make([]byte, f.ground.w*f.ground.h)
 	}
 	var histogram [256]int
 	var n int
@@ -119,6 +147,9 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 				for k := 0; k < step && px+k < src.Rect.Dx(); k += 2 {
 					v := src.Pix[(py+j)*src.Stride+px+k]
 					d := float64(v) - float64(g.pix[i])
+					if seen++; absInt(int(v)-int(g.pix[i])) <= slack {
+						plain++
+					}
 					if d > 24 {
 						brighter += d
 						histogram[v]++
@@ -161,6 +192,9 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 			x0, x1 := c*g.step, min((c+1)*g.step, w)
 			lo, hi := low[cells+c], high[cells+c]
 			id := l.owner[cells+c]
+			if id != 0 && l.fills[id-1].bar != nil {
+				id = 0
+			}
 			switch {
 			case int(lo)*8 < int(hi)*7:
 				// The edge of a fill: what lies between both grounds is neither's ink.
@@ -172,10 +206,8 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 					}
 				}
 			case id != 0 && l.fills[id-1].light:
-				top := int32(l.fills[id-1].top)
 				for x := x0; x < x1; x++ {
-					base := int32(line[x])
-					out[x] = byte(255 - min(max((int32(in[x])-base-(top-base)/12)*255*6/max(5*(top-base), 60), 0), 255))
+					out[x] = lightInk(in[x], line[x], l.fills[id-1].top)
 				}
 			default:
 				for x := x0; x < x1; x++ {
@@ -184,7 +216,122 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 			}
 		}
 	}
+	for i := range l.fills {
+		if f := &l.fills[i]; f.bar != nil {
+			f.render(dst, src, &tone, &inverse, line)
+		}
+	}
 	return dst
+}
+
+// render draws what stands on a rectangular fill. Its edge itself is no ink.
+func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32, line []byte) {
+	b := f.bar
+	w, h := f.ground.w*f.ground.step, f.ground.h*f.ground.step
+	line = line[:w]
+	const rim = 2
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		f.ground.row(min(max(y-f.box.Min.Y, 0), h-1), line)
+		in, out := src.Pix[y*src.Stride:], dst.Pix[y*dst.Stride:]
+		left, right := b.left[y-b.Min.Y], b.right[y-b.Min.Y]
+		for x := max(left-rim, b.Min.X); x < min(right+rim, b.Max.X); x++ {
+			top, low := b.top[x-b.Min.X], b.low[x-b.Min.X]
+			if y < top-rim || y >= low+rim {
+				continue
+			}
+			base := line[min(max(x-f.box.Min.X, 0), w-1)]
+			switch {
+			case y < top+rim && top > 0 || y >= low-rim && low < src.Rect.Dy() ||
+				x < left+rim && left > 0 || x >= right-rim && right < src.Rect.Dx():
+				// Text that lies over the edge is darker than both grounds.
+				if int(in[x])*4 > int(base)*3 || f.light {
+					out[x] = 255
+				}
+			case f.light:
+				out[x] = lightInk(in[x], base, f.top)
+			default:
+				out[x] = tone[min(int32(in[x])*inverse[base]>>8, int32(len(tone)-1))]
+			}
+		}
+	}
+}
+
+// lightInk turns light text of a brightness of up to top on a darker ground
+// into dark text on a ground of 255.
+func lightInk(v, base, top byte) byte {
+	span := max(int(top)-int(base), 24)
+	return byte(255 - min(max((int(v)-int(base)-span/10)*255*10/(8*span), 0), 255))
+}
+
+// inner tells which cells of a fill have only cells of it as neighbours.
+func (f *fill) inner(owner []int32, w int, id int32) []bool {
+	out := make([]bool, (f.x1-f.x0)*(f.y1-f.y0))
+	h := len(owner) / w
+	mine := func(x, y int) bool {
+		return x < 0 || y < 0 || x >= w || y >= h || owner[y*w+x] == id
+	}
+	for y := f.y0; y < f.y1; y++ {
+		for x := f.x0; x < f.x1; x++ {
+			out[(y-f.y0)*(f.x1-f.x0)+x-f.x0] = mine(x, y) && mine(x-1, y) && mine(x+1, y) && mine(x, y-1) && mine(x, y+1)
+		}
+	}
+	return out
+}
+
+// spread gives cells that are not good the value of the nearest good one in
+// their row, and rows without one those of the nearest row that has some.
+func (g *ground) spread(good []bool) {
+	filled := make([]bool, g.h)
+	for y := range g.h {
+		row, ok := g.pix[y*g.w:(y+1)*g.w], good[y*g.w:(y+1)*g.w]
+		last := -1
+		for x := range row {
+			if !ok[x] {
+				continue
+			}
+			for i := last + 1; i < x; i++ {
+				if last >= 0 && i-last <= x-i {
+					row[i] = row[last]
+				} else {
+					row[i] = row[x]
+				}
+			}
+			last = x
+		}
+		if filled[y] = last >= 0; filled[y] {
+			for i := last + 1; i < g.w; i++ {
+				row[i] = row[last]
+			}
+		}
+	}
+	for y := range g.h {
+		if filled[y] {
+			continue
+		}
+		for d := 1; d < g.h; d++ {
+			if n := y - d; n >= 0 && filled[n] {
+				copy(g.pix[y*g.w:(y+1)*g.w], g.pix[n*g.w:(n+1)*g.w])
+				break
+			}
+			if n := y + d; n < g.h && filled[n] {
+				copy(g.pix[y*g.w:(y+1)*g.w], g.pix[n*g.w:(n+1)*g.w])
+				break
+			}
+		}
+	}
+	if slices.Contains(filled, true) {
+		return
+	}
+	// Too thin for inner cells: all of it has one brightness.
+	sum, n := 0, 0
+	for _, v := range g.pix {
+		if v != 0 {
+			sum, n = sum+int(v), n+1
+		}
+	}
+	for i := range g.pix {
+		g.pix[i] = byte(sum / max(n, 1))
+	}
 }
 
 // tone maps brightness in parts of 256 of the ground's to what the page shows:

@@ -46,13 +46,23 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 			X0: float64(r.first) * scale, X1: float64(r.end) * scale,
 			Y0: float64(r.from) * scale, Y1: float64(r.to) * scale}})
 	}
-	before := image.NewGray(page.Rect)
-	copy(before.Pix, page.Pix)
+	// What crosses a line is told by the page without the lines of the other
+	// direction, lest each crossing of two lines stay.
+	other := image.NewGray(page.Rect)
+	copy(other.Pix, page.Pix)
+	for _, r := range down {
+		r.blank(other, 1, page.Stride)
+	}
+	crossing := image.NewGray(page.Rect)
+	copy(crossing.Pix, page.Pix)
 	for _, r := range across {
-		erase(page, before, r, page.Stride, 1, page.Rect.Dy())
+		r.blank(crossing, page.Stride, 1)
+	}
+	for _, r := range across {
+		erase(page, other, r, page.Stride, 1, page.Rect.Dy())
 	}
 	for _, r := range down {
-		erase(page, before, r, 1, page.Stride, page.Rect.Dx())
+		erase(page, crossing, r, 1, page.Stride, page.Rect.Dx())
 	}
 	return rules
 }
@@ -205,6 +215,19 @@ func rulings(runs []run, dpi float64) []ruling {
 		}
 		return area > thick*(r.to-r.from) || area*100 < (r.to-r.from)*40
 	})
+}
+
+// blank whitens a line with what is next to it.
+func (r *ruling) blank(page *image.Gray, over, along int) {
+	for _, p := range r.runs {
+		for at := max(p.at-1, 0); at <= p.at+1; at++ {
+			for i := p.from; i < p.to; i++ {
+				if k := at*over + i*along; k < len(page.Pix) {
+					page.Pix[k] = 255
+				}
+			}
+		}
+	}
 }
 
 // erase takes a line out of the page. Along is the step from one place of the
