@@ -51,6 +51,13 @@ func Clean(p *Picture) *Page {
 			page.Fills = append(page.Fills, doc.Fill{Box: points(f.box, dpi), Color: doc.Color(0x010101 * int(255*min(f.level, 1)))})
 		}
 	}
+	sure := standing(blobsOf(page.Gray, 128), dpi)
+	page.Doubtful = math.Abs(sure) < turnSure
+	// Of pages that lie on their side half stand on their head then; of those
+	// that do not, hardly any.
+	if sure < 0 && quarters != 0 || sure < -turnSure {
+		page = page.Turned()
+	}
 	return page
 }
 

@@ -32,4 +32,7 @@ type Page struct {
 	// View maps points of the page to points of the picture as it was stored
 	// (pixels * 72 / DPI).
 	View doc.Transform
+	// Doubtful tells that the page may stand on its head: what its Turned gives
+	// may be the better page to read.
+	Doubtful bool
 }

@@ -74,13 +74,13 @@ func runsAcross(page *image.Gray, dpi float64) []run {
 	w := page.Rect.Dx()
 	for y := range page.Rect.Dy() {
 		row := page.Pix[y*page.Stride:][:w]
-		start, last := -1, -1
+		start, last := -1, -1<<20
 		for x, v := range row {
 			if v >= ruleInk {
 				continue
 			}
 			if x-last > gap+1 {
-				if last-start >= least && even(row[start:last+1]) {
+				if start >= 0 && last-start >= least && even(row[start:last+1]) {
 					runs = append(runs, run{y, start, last + 1})
 				}
 				start = x

@@ -1,5 +1,88 @@
 package raster
 
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"lineitem/convert/doc"
+)
+
+// turnSure is from how many standard deviations on standing is believed.
+const turnSure = 3
+
+// standing tells how sure it is that the page's text stands upright, in
+// standard deviations; it is negative where it stands on its head. It is told by
+// pairs of neighbouring letters. Two letters of different height
+// share their baseline more often than their upper edge: there are more
+// ascenders, capitals, points and commas than descenders and quotes. Compare
+// Caprari, "Algorithm for text page up/down orientation determination", 2000.
+func standing(blobs []blob, dpi float64) float64 {
+	var up, down int
+	least, most, gap := int(dpi*0.012), int(dpi*0.35), int(dpi*0.05)
+	letters := make([]blob, 0, len(blobs))
+	for _, b := range blobs {
+		if b.height() >= least && b.height() <= most && b.width() <= 2*most && b.area >= 4 {
+			letters = append(letters, b)
+		}
+	}
+	slices.SortFunc(letters, func(a, b blob) int {
+		return cmp.Or(a.x0-b.x0, a.y0-b.y0, a.x1-b.x1, a.y1-b.y1)
+	})
+	for i := range letters {
+		a := &letters[i]
+		// Only the nearest letter to the right counts.
+		nearest := -1
+		for j := i + 1; j < len(letters) && letters[j].x0 <= a.x1+gap; j++ {
+			b := &letters[j]
+			if b.x0 < a.x1-1 || min(a.y1, b.y1)-max(a.y0, b.y0) <= 0 {
+				continue
+			}
+			nearest = j
+			break
+		}
+		if nearest < 0 {
+			continue
+		}
+		b := &letters[nearest]
+		high := max(a.height(), b.height())
+		if high < int(dpi*0.05) {
+			continue // two points, or dust
+		}
+		top, low := absInt(a.y0-b.y0), absInt(a.y1-b.y1)
+		switch {
+		case low*8 <= high && top*5 > high:
+			up++
+		case top*8 <= high && low*5 > high:
+			down++
+		}
+	}
+	return float64(up-down) / math.Sqrt(float64(max(up+down, 1)))
+}
+
+// Turned is the page turned by 180 degrees: for callers that find its text
+// better to read so.
+func (p *Page) Turned() *Page {
+	w, h := p.Gray.Rect.Dx(), p.Gray.Rect.Dy()
+	out := &Page{Gray: image.NewGray(p.Gray.Rect), DPI: p.DPI, Doubtful: p.Doubtful}
+	for i, v := range p.Gray.Pix[:w*h] {
+		out.Gray.Pix[w*h-1-i] = v
+	}
+	width, height := float64(w)*72/p.DPI, float64(h)*72/p.DPI
+	turn := func(b doc.Box) doc.Box {
+		return doc.Box{X0: width - b.X1, Y0: height - b.Y1, X1: width - b.X0, Y1: height - b.Y0}
+	}
+	for _, r := range p.Rules {
+		out.Rules = append(out.Rules, doc.Rule{Box: turn(r.Box), Vertical: r.Vertical})
+	}
+	for _, f := range p.Fills {
+		out.Fills = append(out.Fills, doc.Fill{Box: turn(f.Box), Color: f.Color})
+	}
+	out.View = p.View.After(doc.Transform{-1, 0, width, 0, -1, height, 0, 0, 1})
+	return out
+}
+
 // sideways tells whether the page's lines of text run up or down instead of
 // across, and how sure that is, from 0 to 1. Letters stand closer to their
 // neighbours in the line than to those in the lines beside, so the nearest ink
