@@ -60,9 +60,13 @@ def webp(page, quality):
     return _packed(page, ".webp", [cv2.IMWRITE_WEBP_QUALITY, quality])
 
 
+def shades(page):
+    """page as uint8, cut off at black and white."""
+    return cv2.add(page, 0, dtype=cv2.CV_8U)
+
+
 def _packed(page, kind, options):
-    a = np.clip(page, 0, 255).astype(np.uint8)
-    ok, data = cv2.imencode(kind, a, options)
+    _, data = cv2.imencode(kind, shades(page), options)
     return cv2.imdecode(data, cv2.IMREAD_GRAYSCALE).astype(np.float32)
 
 

@@ -118,7 +118,7 @@ class Font:
         return _open(self.path, size, kern)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1500)
 def _open(path, size, kern):
     engine = ImageFont.Layout.RAQM if kern else ImageFont.Layout.BASIC
     return ImageFont.truetype(path, size, layout_engine=engine)

@@ -137,7 +137,7 @@ def strip(rng):
     em = _em(rng, kind)
     u = rng.random
 
-    # Print, at size pixels per em, two or more times what the source has.
+    # Print, at size pixels per em, more than the source has.
     printed = label
     if " " in label and u() < 0.25:  # columns that stand close, justified lines
         if u() < 0.3:
@@ -153,7 +153,7 @@ def strip(rng):
     else:
         size = _SIZES[-1]
         for z in _SIZES:
-            if z >= em * 1.6:
+            if z >= em * 1.35:
                 size = z
                 break
     if u() < 0.12:
@@ -161,7 +161,7 @@ def strip(rng):
         ink, base = _spaced(rng, font, size, printed, size * (u() * -0.05 if tight else u() ** 2 * 0.22),
                             size * 0.03 if u() < 0.4 and not hinted else 0)
     else:
-        ink, base = _mask(font, size, printed, not font.mono and u() < 0.35, "1" if hinted and u() < 0.12 else "L")
+        ink, base = _mask(font, size, printed, not font.mono and u() < 0.2, "1" if hinted and u() < 0.12 else "L")
     if not hinted and u() < 0.16 and em > 12:
         ink = damage.weight(rng, ink, u() < 0.6)
     if kind != "screen" and u() < (0.2 if font.mono else 0.025):
@@ -207,7 +207,7 @@ def strip(rng):
         page = cv2.LUT(page, _GAMMA[int(u() * len(_GAMMA))])
     if kind == "screen" and u() < 0.2:
         page = cv2.filter2D(page, -1, _SUBPIXEL)
-    page = _expose(rng, kind, page, cap * k)
+    page = damage.shades(_expose(rng, kind, page, cap * k))
     if kind == "screen" and u() < 0.12:  # scaled once more by whoever shared it
         f = rng.uniform(0.8, 1.3)
         page = cv2.resize(page, None, fx=f, fy=f, interpolation=cv2.INTER_AREA if f < 1 else cv2.INTER_LINEAR)
@@ -367,15 +367,15 @@ def _expose(rng, kind, ink, cap):
 
     if kind == "clean":
         r = u()
-        if r < 0.35:
-            page = damage.jpeg(page, rng.randint(45, 92))
-        elif r < 0.5:
-            page = damage.webp(page, rng.randint(50, 90))
+        if r < 0.27:
+            page = damage.jpeg(page, rng.randint(45, 85))
+        elif r < 0.35:
+            page = damage.webp(page, rng.randint(45, 80))
         return page
 
     if kind == "screen":
-        if u() < 0.25:
-            page = damage.jpeg(page, rng.randint(50, 92))
+        if u() < 0.2:
+            page = damage.jpeg(page, rng.randint(50, 85))
         return page
 
     if u() < 0.06:  # the other side shines through
@@ -394,7 +394,7 @@ def _expose(rng, kind, ink, cap):
             page = damage.motion(page, rng.uniform(1.2, 2.6) * soft, u() * math.pi)
         page = damage.light(rng, page, rng.uniform(0, 0.12 if u() < 0.85 else 0.25))
         page += damage.noise(rng, damage.SOFT if u() < 0.6 else damage.WHITE, page.shape) * (rng.uniform(0.5, 9) * (0.4 + 0.6 * span))
-        return damage.jpeg(page, rng.randint(45, 92))
+        return damage.jpeg(page, rng.randint(45, 85)) if u() < 0.75 else page
 
     if kind == "scan":
         page = damage.blur(page, rng.uniform(0.2, 0.9) * min(1.3, soft))
@@ -405,9 +405,9 @@ def _expose(rng, kind, ink, cap):
         if u() < 0.12:
             page = damage.specks(rng, page, rng.randint(1, 5), dark, max(1, cap / 7))
         r = u()
-        if r < 0.6:
-            page = damage.jpeg(page, rng.randint(40, 90))
-        elif r < 0.7:
+        if r < 0.48:
+            page = damage.jpeg(page, rng.randint(40, 85))
+        elif r < 0.54:
             page = damage.webp(page, rng.randint(40, 85))
         return page
 
@@ -422,7 +422,7 @@ def _expose(rng, kind, ink, cap):
     if paper < dark:
         page, paper, dark = 255 - page, 255 - paper, 255 - dark
     black = float(ink.mean()) / 255 * rng.uniform(0.75, 1.5)
-    hist = cv2.calcHist([np.clip(page, 0, 255).astype(np.uint8)], [0], None, [256], [0, 256])[:, 0].cumsum()
+    hist = cv2.calcHist([damage.shades(page)], [0], None, [256], [0, 256])[:, 0].cumsum()
     level = np.searchsorted(hist, black * hist[-1])
     page = damage.bilevel(page, min(dark + 0.82 * span * 255, max(dark + 0.25 * span * 255, level)))
     if u() < 0.35:
@@ -434,7 +434,7 @@ def _expose(rng, kind, ink, cap):
 
 def _stretch(rng, page):
     """Ground to 255 and the ink's core to 0, ink always dark."""
-    a = np.clip(page, 0, 255).astype(np.uint8)
+    a = page
     hist = cv2.calcHist([a], [0], None, [256], [0, 256])[:, 0]
     total = hist.cumsum()
     n = total[-1]
