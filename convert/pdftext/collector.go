@@ -23,6 +23,9 @@ type collector struct {
 	space bool  // a space was shown after the last glyph
 	layer Layer // what is counted of the page
 
+	painted int   // images
+	scan    *Scan // the first of them, if it could be all of the page
+
 	builder builder
 }
 
@@ -59,7 +62,7 @@ func (c *collector) release() {
 	}
 	clear(c.glyphs[:cap(c.glyphs)])
 	clear(c.styles[:cap(c.styles)])
-	c.fills = nil
+	c.fills, c.scan = nil, nil
 	collectors.Put(c)
 }
 
@@ -67,7 +70,7 @@ func (c *collector) begin(width, height float64) {
 	c.width, c.height = width, height
 	c.glyphs, c.styles, c.fills = c.glyphs[:0], c.styles[:0], nil
 	c.horizontal, c.vertical = c.horizontal[:0], c.vertical[:0]
-	c.space, c.layer = false, Layer{}
+	c.space, c.layer, c.painted, c.scan = false, Layer{}, 0, nil
 }
 
 // style notes a style and returns its index. Styles alternate: the last few

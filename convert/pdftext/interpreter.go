@@ -50,6 +50,7 @@ type state struct {
 	fill      paint
 	stroke    paint
 	lineWidth float64
+	altered   bool // what is painted is not opaque, or blends with what is beneath
 	text      textState
 }
 
@@ -257,6 +258,10 @@ func (in *interpreter) operator(op cos.Keyword, args []cos.Operand, bottom int) 
 		in.paint(false, false)
 	case "W", "W*":
 		in.pending = true
+	case "sh":
+		if in.unseen == 0 {
+			in.page.layer.Paths++
+		}
 
 	// Text (9.3 and 9.4).
 	case "Tj", "TJ", "'", "\"", "Td", "TD", "Tm", "T*", "BT", "ET", "Tf", "Tc", "Tw", "Tz", "TL", "Ts", "Tr":
@@ -310,6 +315,11 @@ func (in *interpreter) extGState(dict cos.Dict) {
 	if width, ok := in.number(dict["LW"]); ok {
 		in.gs.lineWidth = width
 	}
+	opacity, ok := in.number(dict["ca"])
+	mode, mask := in.Resolve(dict["BM"]), in.Resolve(dict["SMask"])
+	if ok && opacity < 1 || mode != nil && mode != cos.Name("Normal") || mask != nil && mask != cos.Name("None") {
+		in.gs.altered = true
+	}
 	if array := in.array(dict["Font"]); len(array) == 2 {
 		in.gs.text.font = in.loadFont(array[0], &array[0])
 		in.gs.text.size, _ = in.number(array[1])
@@ -328,6 +338,7 @@ func (in *interpreter) paintObject(s *cos.Stream) {
 	case "Form":
 		in.form(s)
 	case "Image":
+		in.scan(s)
 		in.image(s.Dict)
 	}
 }

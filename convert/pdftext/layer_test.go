@@ -3,6 +3,7 @@ package pdftext
 import (
 	"context"
 	"math"
+	"reflect"
 	"testing"
 )
 
@@ -33,8 +34,59 @@ func TestReadLayers(t *testing.T) {
 		}
 		got := layers[0]
 		got.Images = math.Round(got.Images*1e6) / 1e6
-		if got != tt.want {
+		if got.Scan = nil; got != tt.want {
 			t.Errorf("ReadLayers of %s = %+v, want %+v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// A page that is one stored picture, as scanners write them, tells how it is
+// stored.
+func TestScan(t *testing.T) {
+	const (
+		whole = "q 600 0 0 800 0 0 cm /I Do Q"
+		jpeg  = "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode"
+		fax   = "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 60 /Rows 80 >>"
+		mask  = "/ImageMask true /BitsPerComponent 1 /Filter [/CCITTFaxDecode] /DecodeParms [<< /K -1 /Columns 60 /BlackIs1 true >>]"
+	)
+	tests := []struct {
+		name, content, image, page string
+		want                       *Scan
+	}{
+		{"JPEG", whole, jpeg, "", &Scan{Components: 3, Orientation: 1}},
+		{"fax", whole, fax, "", &Scan{Components: 1, Orientation: 1, Fax: &Fax{K: -1, Columns: 60}}},
+		{"a mask", whole, mask, "", &Scan{Components: 1, Orientation: 1, Fax: &Fax{K: -1, Columns: 60, BlackIs1: true}}},
+		{"inverted", whole, fax + "/Decode [1 0]", "", &Scan{Components: 1, Orientation: 1, Fax: &Fax{K: -1, Columns: 60, Inverted: true}}},
+		{"upside down", "q -600 0 0 -800 600 800 cm /I Do Q", jpeg, "", &Scan{Components: 3, Orientation: 3}},
+		{"a turned page", whole, jpeg, "/Rotate 90", &Scan{Components: 3, Orientation: 6}},
+		{"a page turned the other way", whole, jpeg, "/Rotate 270", &Scan{Components: 3, Orientation: 8}},
+		{"beneath invisible text", whole + " BT /F 10 Tf 3 Tr (Total) Tj ET", jpeg, "", &Scan{Components: 3, Orientation: 1}},
+		{"beneath text", whole + " BT /F 10 Tf (Total) Tj ET", jpeg, "", nil},
+		{"beneath a line", whole + " 0 0 m 9 9 l S", jpeg, "", nil},
+		{"twice", whole + " " + whole, jpeg, "", nil},
+		{"smaller than the page", "q 500 0 0 800 0 0 cm /I Do Q", jpeg, "", nil},
+		{"larger than the page", "q 700 0 0 800 0 0 cm /I Do Q", jpeg, "", nil},
+		{"slanted", "q 600 20 -20 800 0 0 cm /I Do Q", jpeg, "", nil},
+		{"clipped", "0 0 300 800 re W n " + whole, jpeg, "", nil},
+		{"with a mask", whole, jpeg + "/SMask 11 0 R", "", nil},
+		{"half transparent", "/T gs " + whole, jpeg, "", nil},
+		{"samples", whole, "/ColorSpace /DeviceGray /BitsPerComponent 8", "", nil},
+		{"a painted mask", "1 0 0 rg " + whole, mask, "", nil},
+		{"two-dimensional group 3", whole, "/ColorSpace /DeviceGray /Filter /CCITTFaxDecode /DecodeParms << /K 4 /Columns 60 >>", "", nil},
+	}
+	for _, tt := range tests {
+		image := stream("/Type /XObject /Subtype /Image /Width 60 /Height 80 "+tt.image, "x")
+		data := file{content: tt.content, page: tt.page, objects: []string{image}, resources: "/XObject << /I 10 0 R >> /ExtGState << /T << /ca 0.5 >> >>"}.bytes()
+		_, layers, err := ReadLayers(context.Background(), data, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := layers[0].Scan
+		if tt.want != nil {
+			tt.want.Data, tt.want.Width, tt.want.Height = []byte("x"), 60, 80
+		}
+		if !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("Scan of %s = %+v, want %+v", tt.name, got, tt.want)
 		}
 	}
 }

@@ -24,6 +24,9 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	p.Words = c.words()
 	p.Rules = mergeRules(c.horizontal, c.vertical)
 	p.Fills = c.fills
+	if l := &c.layer; c.painted == 1 && l.Paths == 0 && l.Glyphs == l.Invisible {
+		l.Scan = c.scan
+	}
 	return c.layer
 }
 

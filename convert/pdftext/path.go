@@ -188,6 +188,7 @@ func (in *interpreter) image(cos.Dict) {
 	if in.unseen > 0 {
 		return
 	}
+	in.page.painted++
 	box := in.gs.ctm.box(doc.Box{X1: 1, Y1: 1})
 	in.page.image(box.Intersect(in.gs.clip))
 	if w, h := box.Width(), box.Height(); min(w, h) <= thickest && max(w, h) > thickest {

@@ -28,6 +28,9 @@ type Layer struct {
 	// Images is the part of the page that images cover, in [0, 1]; what two of
 	// them cover counts twice.
 	Images float64
+	// Scan is the image that is all that the page shows, nil where there is none,
+	// or where it is not stored plainly.
+	Scan *Scan
 }
 
 // Read returns the document's pages. A page that is damaged has what could be

@@ -70,7 +70,7 @@ func newPlane(width, height int) plane {
 func (p plane) row(y int) []byte { return p.pix[y*p.stride : y*p.stride+p.width] }
 
 func (p plane) gray() *image.Gray {
-	return &image.Gray{Pix: p.pix, Stride: p.stride, Rect: image.Rect(0, 0, p.width, p.height)}
+	return &image.Gray{Pix: p.pix[:p.stride*p.height], Stride: p.stride, Rect: image.Rect(0, 0, p.width, p.height)}
 }
 
 // reduced is the plane made smaller by averaging n by n pixels, width by height
