@@ -8,7 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
-	"lineitem/convert/pdftext"
+	"lineitem/convert/raster"
 	"lineitem/convert/textline"
 )
 
@@ -32,6 +32,11 @@ type Recognizer interface {
 // It is safe for concurrent use. The same bytes always give the same Result.
 type Converter struct {
 	Limits Limits
+	// Recognizer reads images and scans. Without one only text layers are read.
+	Recognizer Recognizer
+	// PDFium shows the pages of PDF files whose text is in pixels, and reads text
+	// layers that our own reader does not understand. Without it they stay unread.
+	PDFium *raster.PDFium
 }
 
 // Modes of a Result.
@@ -59,7 +64,7 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	if len(in.Data) > limits.Bytes {
 		return nil, &doc.LimitError{Limit: "bytes", Max: int64(limits.Bytes)}
 	}
-	document, err := read(ctx, in.Data, limits)
+	document, err := c.read(ctx, in.Data, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -78,14 +83,14 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 }
 
 // read tells the document's kind by its bytes and finds its words.
-func read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
+func (c *Converter) read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
 	switch kind := doc.Sniff(data); kind {
 	case doc.PDF:
-		return pdftext.Read(ctx, data, pdftext.Limits{Pages: limits.Pages, Words: limits.Words})
+		return c.readPDF(ctx, data, limits)
 	case doc.Unknown:
 		return nil, &doc.UnsupportedError{Feature: "this type of file (send a PDF, PNG, JPEG or WebP)"}
 	default:
-		return nil, &doc.UnsupportedError{Feature: "reading " + string(kind) + " images"}
+		return c.readImage(ctx, data, kind, limits)
 	}
 }
 
