@@ -36,6 +36,7 @@ func find(p *raster.Page) *finder {
 	f.part()
 	f.mark()
 	f.settle()
+	f.weed()
 	f.dashes()
 	return f
 }
@@ -484,6 +485,33 @@ func (f *finder) settleOne(c *chain) {
 	case capital > 0 && short:
 		c.size = capitalSize / capital
 	}
+}
+
+// weed takes out specks: lines of a blob or two much smaller than the page's
+// text.
+func (f *finder) weed() {
+	type weighed struct {
+		size    float64
+		columns int
+	}
+	var all []weighed
+	total := 0
+	for i := range f.chains {
+		c := &f.chains[i]
+		all = append(all, weighed{c.size, c.columns})
+		total += c.columns
+	}
+	slices.SortFunc(all, func(a, b weighed) int { return cmp.Compare(a.size, b.size) })
+	usual, sum := 0.0, 0
+	for _, w := range all {
+		if sum += w.columns; 2*sum >= total {
+			usual = w.size
+			break
+		}
+	}
+	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool {
+		return len(c.blobs) <= 2 && float64(max(c.y1-c.y0, c.x1-c.x0)) < 0.6*usual
+	})
 }
 
 // dashes makes lines of lone dashes that stand on a row of text.
