@@ -6,7 +6,10 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"reflect"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -209,4 +212,67 @@ func FuzzResult(f *testing.F) {
 			x0, x1 = g.X0, g.X1
 		}
 	})
+}
+
+// What is read depends on the strips alone: not on how many instances read, in
+// which order, and what they read before.
+func TestReadingsAreAlwaysTheSame(t *testing.T) {
+	var page []*image.Gray
+	for i, strip := range noise(24, 400, 32) {
+		page = append(page, strip.SubImage(image.Rect(0, 0, 20+(i*67)%380, 32)).(*image.Gray))
+	}
+	var want []textline.Reading
+	for _, processors := range []int{1, 4} {
+		before := runtime.GOMAXPROCS(processors)
+		o := NewOCR(Options{})
+		err := o.Check(t.Context()) // here it sees how many there are
+		runtime.GOMAXPROCS(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			got, err := o.Recognize(t.Context(), page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want == nil {
+				want = got
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("Recognize with %d processors = %v, want %v", processors, got, want)
+			}
+		}
+		o.Close(t.Context())
+	}
+}
+
+// Documents are read at the same time.
+func TestConcurrentUse(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(t.Context())
+	page := noise(6, 200, o.StripHeight())
+	want, err := o.Recognize(t.Context(), page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documents sync.WaitGroup
+	for range 8 {
+		documents.Go(func() {
+			got, err := o.Recognize(t.Context(), page)
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("Recognize beside others = %v, %v, want %v", got, err, want)
+			}
+		})
+	}
+	documents.Wait()
+}
+
+// The widest strip needs far less memory than an instance may have.
+func TestWidestStrip(t *testing.T) {
+	const most = 16 << 20 // bytes
+	o := NewOCR(Options{Limits: Limits{Memory: most}})
+	defer o.Close(t.Context())
+	if _, err := o.Recognize(t.Context(), noise(1, maxStripWidth, o.StripHeight())); err != nil {
+		t.Errorf("Recognize of the widest strip within %d bytes: %v", most, err)
+	}
 }
