@@ -33,7 +33,7 @@ _LOW = frozenset("acegmnopqrsuvwxyz .,;:-–+=~_*•·°'")  # no capitals' heig
 _GAMMA = [(255 * (np.arange(256) / 255) ** g).astype(np.uint8) for g in (0.55, 0.7, 0.8, 0.9, 1.15, 1.3, 1.5)]
 _SUBPIXEL = np.array([[0.2, 0.6, 0.2]], np.float32)  # colour fringes of screens, seen in grey
 
-_JUNK = 0.012  # share of strips without text
+_JUNK = 0.02  # share of strips without text
 
 cv2.setNumThreads(1)
 
@@ -252,34 +252,46 @@ def strip(rng):
 
 
 def _junk(rng):
-    """A strip of what is no text."""
+    """A strip of what is no text: rules torn by thresholds and by their
+    removal, bar codes, strokes and shapes, stains, and what a page lies on."""
     u, w = rng.random, rng.randint(40, 500)
-    page = np.full((HEIGHT, w), 255, np.float32)
-    r = u()
-    if r < 0.4:  # a rule, torn by thresholds and by its removal
+    r, shape = u(), (HEIGHT, w)
+    page = np.full(shape, 255, np.float32)
+    if r < 0.25:
         y, thick = rng.uniform(10, 22), rng.uniform(1, 6)
-        slope = rng.uniform(-3, 3) / w
         wave = damage.noise(rng, damage.CLOUD, (1, w))[0] * rng.uniform(0, 2.5)
-        x = np.arange(w, dtype=np.float32)
-        far = np.abs(np.arange(HEIGHT, dtype=np.float32)[:, None] - (y + slope * x + wave)[None, :])
+        x = np.arange(w, dtype=np.float32) * (rng.uniform(-3, 3) / w)
+        far = np.abs(np.arange(HEIGHT, dtype=np.float32)[:, None] - (y + x + wave)[None, :])
         page = np.clip((far - thick * (0.3 + damage.noise(rng, damage.CLOUD, (1, w)))) * 90, 0, 255)
-    elif r < 0.6:  # bars
+    elif r < 0.35:
         x = 4
         while x < w - 4:
             b = rng.randint(1, 5)
             page[:, x:x + b] = 0
             x += b + rng.randint(1, 6)
-    elif r < 0.8:  # shapes
+    elif r < 0.5:
         for _ in range(rng.randint(1, 4)):
             p, q = (rng.randrange(w), rng.randrange(HEIGHT)), (rng.randrange(w), rng.randrange(HEIGHT))
             if u() < 0.5:
-                cv2.ellipse(page, p, (rng.randint(3, 30), rng.randint(3, 20)), u() * 90, 0, rng.randint(90, 360), 0, -1 if u() < 0.3 else rng.randint(1, 4), cv2.LINE_AA)
+                axes = rng.randint(3, 30), rng.randint(3, 20)
+                cv2.ellipse(page, p, axes, u() * 90, 0, rng.randint(90, 360), 0, -1 if u() < 0.3 else rng.randint(1, 4), cv2.LINE_AA)
             else:
                 cv2.line(page, p, q, 0, rng.randint(1, 4), cv2.LINE_AA)
-    else:  # stains
-        page = 255 - np.clip((damage.noise(rng, damage.CLOUD, page.shape) - rng.uniform(0.3, 1.5)) * 400, 0, 255)
-    page = damage.blur(page, u() * 1.5) + damage.noise(rng, damage.SOFT, page.shape) * (u() * 12)
-    return np.clip(page, 0, 255).astype(np.uint8)
+    elif r < 0.65:
+        page = 255 - np.clip((damage.noise(rng, damage.CLOUD, shape) - rng.uniform(0.3, 1.5)) * 400, 0, 255)
+    else:
+        # The grain of a table beside a photographed page, cut by its edge, with
+        # the light falling off.
+        along = rng.randint(6, 30)
+        small = damage.noise(rng, damage.CLOUD if u() < 0.5 else damage.SOFT, (rng.choice((6, 10, 16, 32)), w // along + 2))
+        page -= np.clip((cv2.resize(small, (w, HEIGHT), interpolation=cv2.INTER_CUBIC) + rng.uniform(-1, 1)) * rng.uniform(60, 200), 0, 255)
+        if u() < 0.6:
+            x, y = np.arange(w, dtype=np.float32) / w, np.arange(HEIGHT, dtype=np.float32) / HEIGHT
+            fall = (x * rng.uniform(-1.5, 1.5))[None, :] + (y * rng.uniform(-1.5, 1.5))[:, None] + rng.uniform(-0.3, 1)
+            page = 255 - (255 - page) * np.clip(fall, 0, 1)
+    page = damage.blur(page, u() * 1.5) + damage.noise(rng, damage.SOFT, shape) * (u() * 12)
+    page = damage.shades(page)
+    return _stretch(rng, page) if u() < 0.6 else page
 
 
 def _bend(strip, depth):
