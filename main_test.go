@@ -38,6 +38,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("ORDERS", orders)
 			env.Setenv("GUESTS", guests)
 			env.Values[serverKey{}] = new(server)
+			env.Setenv("LINEITEM_CACHE", "") // scripts that read pictures set it
 			env.Setenv("LINEITEM_DATA", filepath.Join(env.WorkDir, "data"))
 			return nil
 		},

@@ -14,6 +14,8 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/isolate"
+	"lineitem/convert/raster"
+	"lineitem/plugins"
 )
 
 // Exit statuses.
@@ -57,7 +59,9 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case "key":
 		err = runGroup(ctx, keyCommands, args, stdout, stderr)
 	case "worker":
-		err = runWorker(args)
+		err = runWorker(ctx, args)
+	case "warm":
+		err = runWarm(ctx, args)
 	case "version", "--version":
 		fmt.Fprintln(stdout, "lineitem", version())
 	case "help", "-h", "-help", "--help":
@@ -88,14 +92,24 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 var errTold = errors.New("told already")
 
 // runWorker is the hidden command that package isolate starts.
-func runWorker(args []string) error {
+func runWorker(ctx context.Context, args []string) error {
 	var l conversion
 	c := newCommand("worker", "", "Convert documents for another process.")
 	l.addDocument(c)
 	if _, err := c.parse(args); err != nil {
 		return err
 	}
-	return isolate.Work(&convert.Converter{Limits: l.limits()}, int64(l.memory))
+	// Without a directory to keep it in, compiled code is only made again.
+	cache, _ := plugins.OpenCache(l.cache)
+	defer cache.Close(ctx)
+	ocr, err := l.recognizer(cache)
+	if err != nil {
+		return err
+	}
+	defer ocr.Close(ctx)
+	pdfium := &raster.PDFium{Cache: cache}
+	defer pdfium.Close()
+	return isolate.Work(&convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium}, int64(l.memory))
 }
 
 // version tells what the binary was built from.

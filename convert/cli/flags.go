@@ -173,6 +173,8 @@ func (s *span) Set(text string) error {
 type conversion struct {
 	bytes, memory size
 	pages, words  count
+	pixels        count
+	cache         string // directory of compiled code; empty for none
 	timeout       span
 	workers       count
 	ocr           string // file of a recognizer; empty for the one that is built in
@@ -184,7 +186,7 @@ type conversion struct {
 func (l *conversion) add(c *command, workers int) {
 	d := convert.DefaultLimits
 	*l = conversion{
-		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words),
+		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
 		guestMemory: size(plugins.DefaultLimits.Memory), guestTime: span(plugins.DefaultLimits.Time),
 	}
@@ -198,6 +200,8 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.bytes, "max-bytes", "largest document, as a `size`")
 	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
+	c.Var(&l.pixels, "max-pixels", "largest `number` of pixels of a picture")
+	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` in which the compiled code of what reads pictures is kept; empty for none")
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
@@ -209,11 +213,11 @@ func (l *conversion) workerArgs() []string {
 	return []string{
 		os.Args[0], "worker",
 		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
-		"--memory=" + l.memory.String(), "--ocr=" + l.ocr,
+		"--max-pixels=" + l.pixels.String(), "--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
 		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
 	}
 }
 
 func (l *conversion) limits() convert.Limits {
-	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words)}
+	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words), Pixels: int(l.pixels)}
 }

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"lineitem/convert/raster"
+	"lineitem/plugins"
+)
+
+// defaultCache is where compiled code is kept unless the operator says
+// otherwise: what systemd gives the service, or the user's directory for caches.
+// It is empty when there is no such place.
+func defaultCache() string {
+	if dir := os.Getenv("CACHE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "lineitem")
+}
+
+// runWarm is the hidden command that compiles all guests into the cache, in a
+// process of its own: it takes some 300 MiB for a few seconds.
+func runWarm(ctx context.Context, args []string) error {
+	var l conversion
+	c := newCommand("warm", "", "Compile what reads pictures, for other processes.")
+	l.addDocument(c)
+	if _, err := c.parse(args); err != nil {
+		return err
+	}
+	cache, err := plugins.OpenCache(l.cache)
+	if err != nil {
+		return err
+	}
+	defer cache.Close(ctx)
+	ocr, err := l.recognizer(cache)
+	if err != nil {
+		return err
+	}
+	defer ocr.Close(ctx)
+	if err := ocr.Check(ctx); err != nil {
+		return err
+	}
+	pdfium := &raster.PDFium{Cache: cache}
+	defer pdfium.Close()
+	return pdfium.Warm()
+}
+
+// startWarming begins to warm in the background: text is read at once. What is
+// returned ends it.
+func (l *conversion) startWarming(ctx context.Context, log *slog.Logger) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var warming sync.WaitGroup
+	warming.Go(func() { l.warm(ctx, log) })
+	return func() {
+		cancel()
+		warming.Wait()
+	}
+}
+
+// warm has another process fill the cache, so that the first picture is read as
+// fast as the others.
+func (l *conversion) warm(ctx context.Context, log *slog.Logger) {
+	if l.cache == "" {
+		return
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return // workers compile for themselves
+	}
+	began := time.Now()
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, program, "warm", "--cache="+l.cache, "--ocr="+l.ocr,
+		"--guest-memory="+l.guestMemory.String(), "--guest-time="+l.guestTime.String())
+	cmd.Env, cmd.Stderr = []string{}, &stderr
+	switch err := cmd.Run(); {
+	case err == nil:
+		log.Info("pictures can be read", "after", time.Since(began).Round(time.Millisecond).String())
+	case ctx.Err() == nil:
+		log.Warn("each worker has to compile what reads pictures", "error", err.Error(), "reason", strings.TrimSpace(stderr.String()))
+	}
+}
