@@ -80,7 +80,7 @@ FAMILIES = [
 ]
 
 # Parts of file names and their weight within a family; 0 is never used.
-_STYLE = [("Thin", 0), ("ExtraLight", 0), ("UltraLight", 0), ("Hairline", 0), ("Outline", 0), ("Caps", 0), ("Black", 0.3), ("Heavy", 0.3),
+_STYLE = [("Thin", 0), ("ExtraLight", 0), ("UltraLight", 0), ("Hairline", 0), ("Outline", 0), ("Caps", 0), ("caps", 0), ("dunh", 0), ("Black", 0.3), ("Heavy", 0.3),
           ("ExtraBold", 0.4), ("Medium", 0.6), ("SemiBold", 0.6)]
 _ITALIC = ("Italic", "Oblique", "-It", "BdIta", "italic", "oblique", "Ital", "_RI", "slant")
 _BOLD = ("Bold", "bold", "Medium", "SemiBold", "Demi", "_RB", "Black", "Heavy", "ExtraBold", "demi")
@@ -102,7 +102,7 @@ class Font:
             if c == " " or face.glyph.outline.n_points > 0:
                 have.add(c)
         if mono:
-            have -= set("–…‰½¼¾")  # of one width with others, or too small to be read
+            have -= set("–…‰½¼¾№™")  # of one width with others, or too small to be read
         self.chars = frozenset(have)
         face.load_char("H", freetype.FT_LOAD_NO_SCALE)
         self.cap = face.glyph.outline.get_bbox().yMax / units  # height of capitals in em

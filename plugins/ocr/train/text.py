@@ -562,9 +562,9 @@ for _base, _marked in (("A", "ÄÀÂÁÃĄÅÆ"), ("C", "ÇĆČ"), ("D", "Ď"), 
     _KIN[_base.lower()] = _marked.lower()
 _KIN["s"] += "ß"
 
-_KINDS = [(price, 15), (amount, 6), (quantity, 8), (code, 18), (date, 7), (percent, 1.2), (short, 4.5), (label, 7), (item, 16),
+_KINDS = [(price, 15), (amount, 6), (quantity, 8), (code, 20), (date, 7), (percent, 1.2), (short, 4.5), (label, 7), (item, 16),
           (address, 5), (company, 4), (contact, 8), (sentence, 4), (lambda r: words(r, r.randint(1, 7)), 6), (word, 1.5), (pair, 11),
-          (row, 9), (numbers, 6), (person, 1), (lambda r: r.choice(_COUNTRIES), 0.5), (noise, 4)]
+          (row, 9), (numbers, 9), (person, 1), (lambda r: r.choice(_COUNTRIES), 0.5), (noise, 4)]
 _MAKERS, _WEIGHTS = [k for k, _ in _KINDS], [w for _, w in _KINDS]
 
 LONGEST = 60
