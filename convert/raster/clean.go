@@ -28,23 +28,38 @@ func Clean(p *Picture) *Page {
 		return &Page{Gray: gray, DPI: dpi, View: doc.Identity}
 	}
 
-	small := reduced(gray, max(1, (max(w, h)+analysed/2)/analysed))
-	ink := inkOf(small, dpi*float64(small.Rect.Dx())/float64(w))
-	quarters, degrees := orientation90(ink, dpi*float64(small.Rect.Dx())/float64(w))
+	k := max(1, (max(w, h)+analysed/2)/analysed)
+	small := reduced(gray, k)
+	t := doc.Identity
+	if sheet, ok := sheetOf(small); ok {
+		for i := range sheet {
+			sheet[i].x *= float64(k)
+			sheet[i].y *= float64(k)
+		}
+		if flat, fw, fh, ok := sheet.refined(gray, 3*k+3).flat(); ok && fw >= leastPx && fh >= leastPx {
+			t, w, h = flat, fw, fh
+			small = warped(small, scaled(t, 1/float64(k)), max(w/k, 1), max(h/k, 1))
+			dpi = resolution(p.DPI, w, h)
+		}
+	}
+	ink := inkOf(small, dpi/float64(k))
+	quarters, degrees := orientation90(ink, dpi/float64(k))
 	if math.Abs(degrees) < skewLeast {
 		degrees = 0
 	}
-	t := doc.Identity
 	if quarters != 0 || degrees != 0 {
-		var pw, ph int
-		t, pw, ph = rotation(w, h, quarters, degrees)
-		gray = warped(gray, t, pw, ph)
+		var straight doc.Transform
+		straight, w, h = rotation(w, h, quarters, degrees)
+		t = t.After(straight)
+	}
+	if t != doc.Identity {
+		gray = warped(gray, t, w, h)
 	}
 
 	step := max(1, int(math.Round(dpi*cell)))
 	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	layers := layersOf(gray, g, dpi)
-	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: inPoints(t, dpi)}
+	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(t, 72/dpi)}
 	page.Rules = rulesOf(page.Gray, dpi)
 	for _, f := range layers.fills {
 		if f.kept && float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi {
@@ -80,9 +95,8 @@ func points(r image.Rectangle, dpi float64) doc.Box {
 	return doc.Box{X0: float64(r.Min.X) * k, Y0: float64(r.Min.Y) * k, X1: float64(r.Max.X) * k, Y1: float64(r.Max.Y) * k}
 }
 
-// inPoints is a transform of pixels for points at a resolution of both.
-func inPoints(t doc.Transform, dpi float64) doc.Transform {
-	k := 72 / dpi
+// scaled is a transform between pixels for units of which there are k to a pixel.
+func scaled(t doc.Transform, k float64) doc.Transform {
 	scale := doc.Transform{k, 0, 0, 0, k, 0, 0, 0, 1}
 	back := doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1}
 	return scale.After(t).After(back)

@@ -1,0 +1,484 @@
+package raster
+
+import (
+	"image"
+	"math"
+
+	"lineitem/convert/doc"
+)
+
+// What it takes to believe that a bright patch of a picture is a sheet on a
+// desk or a page in a viewer's window.
+const (
+	sheetSide    = 320  // longest side of the picture in which sheets are sought, pixels
+	sheetLeast   = 0.15 // part of the picture that a sheet covers
+	sheetMost    = 0.985
+	sheetFit     = 0.93 // part of the patch that lies in its quadrilateral, and the other way round
+	sheetSlant   = 0.35 // greatest cosine between neighbouring sides
+	sheetBright  = 0.25 // greatest part of the surround that is as bright as the sheet
+	sheetReach   = 3    // how near the picture's edge a side is that the picture cuts, pixels of the small picture
+	sheetStrange = 0.12 // greatest part of the letters that stand outside a page in a window
+)
+
+// point is a place in a picture, pixels.
+type point struct{ x, y float64 }
+
+// quad is a quadrilateral: top left, top right, bottom right, bottom left.
+type quad [4]point
+
+// sheetOf finds the sheet that a picture shows with something around it. The
+// second result tells how many of its sides are inside the picture.
+func sheetOf(small *image.Gray) (sheet quad, ok bool) {
+	k := max(1, (max(small.Rect.Dx(), small.Rect.Dy())+sheetSide-1)/sheetSide)
+	view := reduced(small, k)
+	w, h := view.Rect.Dx(), view.Rect.Dy()
+	if w < 40 || h < 40 || plainBorder(view) {
+		return quad{}, false
+	}
+	best := 0.0
+	for level := 36; level <= 252; level += 6 {
+		q, fit := patchQuad(view, byte(level))
+		if fit > best {
+			best, sheet, ok = fit, q, true
+		}
+	}
+	if !ok {
+		return quad{}, false
+	}
+	for i := range sheet {
+		sheet[i].x *= float64(k)
+		sheet[i].y *= float64(k)
+	}
+	return sheet, true
+}
+
+// plainBorder tells whether the picture's edge is nearly all as bright as its
+// paper: then the sheet fills it.
+func plainBorder(view *image.Gray) bool {
+	w, h := view.Rect.Dx(), view.Rect.Dy()
+	var all, border [256]int
+	n, m := 0, 0
+	for y := range h {
+		for x := range w {
+			v := view.Pix[y*view.Stride+x]
+			all[v]++
+			n++
+			if x < 3 || y < 3 || x >= w-3 || y >= h-3 {
+				border[v]++
+				m++
+			}
+		}
+	}
+	return quantile(&border, m, 0.1) >= 0.97*quantile(&all, n, 0.6)
+}
+
+// quantile is the value below which so large a part of n counted values lies.
+func quantile(histogram *[256]int, n int, part float64) float64 {
+	seen := 0
+	for v, k := range histogram {
+		if seen += k; float64(seen) >= part*float64(n) {
+			return float64(v)
+		}
+	}
+	return 255
+}
+
+// patchQuad is the quadrilateral around the largest patch brighter than level,
+// and how well it fits, 0 where it is no sheet.
+func patchQuad(view *image.Gray, level byte) (q quad, fit float64) {
+	w, h := view.Rect.Dx(), view.Rect.Dy()
+	negative := image.NewGray(view.Rect)
+	for i, v := range view.Pix {
+		negative.Pix[i] = 255 - v
+	}
+	var largest blob
+	for _, b := range blobsOf(negative, 255-level) {
+		if b.area > largest.area {
+			largest = b
+		}
+	}
+	size := float64(w * h)
+	if box := float64(largest.width() * largest.height()); box < sheetLeast*size {
+		return q, 0
+	}
+	// The patch's outline: its first and last pixel in each row and column.
+	inside := patch(view, level, largest)
+	var sides [4][]point // top, right, bottom, left
+	for x := largest.x0; x < largest.x1; x++ {
+		first, last := -1, -1
+		for y := largest.y0; y < largest.y1; y++ {
+			if inside[y*w+x] != 0 {
+				if first < 0 {
+					first = y
+				}
+				last = y
+			}
+		}
+		if first >= 0 {
+			sides[0] = append(sides[0], point{float64(x) + 0.5, float64(first)})
+			sides[2] = append(sides[2], point{float64(x) + 0.5, float64(last) + 1})
+		}
+	}
+	for y := largest.y0; y < largest.y1; y++ {
+		first, last := -1, -1
+		for x := largest.x0; x < largest.x1; x++ {
+			if inside[y*w+x] != 0 {
+				if first < 0 {
+					first = x
+				}
+				last = x
+			}
+		}
+		if first >= 0 {
+			sides[3] = append(sides[3], point{float64(first), float64(y) + 0.5})
+			sides[1] = append(sides[1], point{float64(last) + 1, float64(y) + 0.5})
+		}
+	}
+	var lines [4]line
+	for i := range sides {
+		var good float64
+		lines[i], good = robustLine(sides[i], i%2 != 0, 1.2)
+		if good < 0.55 {
+			return q, 0
+		}
+	}
+	for i := range q {
+		var ok bool
+		if q[i], ok = lines[(i+3)%4].meet(lines[i]); !ok {
+			return q, 0
+		}
+	}
+	return q, q.fits(view, inside, level)
+}
+
+// patch marks the pixels of the blob's patch, which is the largest brighter
+// than level.
+func patch(view *image.Gray, level byte, b blob) []byte {
+	w := view.Rect.Dx()
+	out := make([]byte, len(view.Pix))
+	// Some pixel of the patch is on its first row; the patch is what can be
+	// reached from the one whose patch has its area.
+	var stack []int
+	for x := b.x0; x < b.x1; x++ {
+		start := b.y0*w + x
+		if view.Pix[start] <= level || out[start] != 0 {
+			continue
+		}
+		area := 0
+		seen := stack[:0]
+		seen = append(seen, start)
+		out[start] = 1
+		for i := 0; i < len(seen); i++ {
+			at := seen[i]
+			area++
+			ax, ay := at%w, at/w
+			for j := max(ay-1, 0); j <= min(ay+1, view.Rect.Dy()-1); j++ {
+				for k := max(ax-1, 0); k <= min(ax+1, w-1); k++ {
+					if n := j*w + k; out[n] == 0 && view.Pix[n] > level {
+						out[n] = 1
+						seen = append(seen, n)
+					}
+				}
+			}
+		}
+		if area == b.area {
+			return out
+		}
+		for _, at := range seen {
+			out[at] = 2
+		}
+		stack = seen
+	}
+	for i, v := range out {
+		if v == 2 {
+			out[i] = 0
+		}
+	}
+	return out
+}
+
+// fits tells how well the quadrilateral is a sheet, 0 to 1.
+func (q *quad) fits(view *image.Gray, inside []byte, level byte) float64 {
+	w, h := view.Rect.Dx(), view.Rect.Dy()
+	cut := 0
+	var cuts [4]bool
+	for i := range q {
+		a, b := q[i], q[(i+1)%4]
+		if a.x < -0.05*float64(w) || a.x > 1.05*float64(w) || a.y < -0.05*float64(h) || a.y > 1.05*float64(h) {
+			return 0
+		}
+		c := q[(i+2)%4]
+		ux, uy, vx, vy := b.x-a.x, b.y-a.y, c.x-b.x, c.y-b.y
+		lu, lv := math.Hypot(ux, uy), math.Hypot(vx, vy)
+		if lu < 30 || lv < 30 || ux*vy-uy*vx <= 0 || math.Abs(ux*vx+uy*vy) > sheetSlant*lu*lv {
+			return 0
+		}
+		at := [4]float64{(a.y + b.y) / 2, float64(w) - (a.x+b.x)/2, float64(h) - (a.y+b.y)/2, (a.x + b.x) / 2}[i]
+		if at < sheetReach {
+			cut++
+			cuts[i] = true
+		}
+	}
+	// A bar across a page's head or along its side is no surround.
+	if cut > 2 || cut == 2 && cuts[0] != cuts[2] {
+		return 0
+	}
+	var in, patchIn, patchAll, out, brightOut int
+	var sumIn, sumOut float64
+	for y := range h {
+		for x := range w {
+			i := y*w + x
+			v := view.Pix[i]
+			if inside[i] == 1 {
+				patchAll++
+			}
+			if q.holds(point{float64(x) + 0.5, float64(y) + 0.5}) {
+				in++
+				// Ink in the sheet counts with it.
+				patchIn++
+				if inside[i] != 1 && v > level {
+					patchIn--
+				}
+				if v > level {
+					sumIn += float64(v)
+				}
+			} else {
+				out++
+				sumOut += float64(v)
+				if v > level {
+					brightOut++
+				}
+				if inside[i] == 1 {
+					patchIn--
+				}
+			}
+		}
+	}
+	if in == 0 || float64(in) < sheetLeast*float64(w*h) || float64(in) > sheetMost*float64(w*h) || out == 0 {
+		return 0
+	}
+	if float64(brightOut) > sheetBright*float64(out) {
+		return 0
+	}
+	fit := float64(patchIn) / float64(max(in, patchAll))
+	if fit < sheetFit {
+		return 0
+	}
+	// Of the levels that give a sheet the one halfway between both is best.
+	paper, desk := sumIn/float64(max(patchAll, 1)), sumOut/float64(out)
+	if desk > 0.95*paper {
+		return 0
+	}
+	return fit - 0.05*math.Abs((paper+desk)/2-float64(level))/(paper-desk)
+}
+
+// holds tells whether a point lies in the quadrilateral.
+func (q *quad) holds(p point) bool {
+	for i := range q {
+		a, b := q[i], q[(i+1)%4]
+		if (b.x-a.x)*(p.y-a.y)-(b.y-a.y)*(p.x-a.x) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// line is a x + b y = c with a unit normal (a, b).
+type line struct{ a, b, c float64 }
+
+// meet is where two lines cross.
+func (l line) meet(m line) (point, bool) {
+	det := l.a*m.b - l.b*m.a
+	if math.Abs(det) < 1e-6 {
+		return point{}, false
+	}
+	return point{(l.c*m.b - l.b*m.c) / det, (l.a*m.c - l.c*m.a) / det}, true
+}
+
+// robustLine fits a line to most of the points, upright or level, and tells
+// which part of them lies within slack pixels of it. Pairs of points are tried
+// in a fixed order: Fischler and Bolles, "Random sample consensus", 1981,
+// without chance.
+func robustLine(points []point, upright bool, slack float64) (best line, part float64) {
+	n := len(points)
+	if n < 12 {
+		return line{}, 0
+	}
+	most := 0
+	const tries = 16
+	for i := range tries {
+		for j := i + 3; j < tries; j++ {
+			l, ok := through(points[i*(n-1)/(tries-1)], points[j*(n-1)/(tries-1)])
+			if !ok || upright != (math.Abs(l.a) > math.Abs(l.b)) {
+				continue
+			}
+			near := 0
+			for _, p := range points {
+				if math.Abs(l.a*p.x+l.b*p.y-l.c) <= slack {
+					near++
+				}
+			}
+			if near > most {
+				most, best = near, l
+			}
+		}
+	}
+	if most == 0 {
+		return line{}, 0
+	}
+	for range 2 {
+		best = leastSquares(points, best, slack, upright)
+	}
+	return best, float64(most) / float64(n)
+}
+
+// through is the line through two points.
+func through(p, q point) (line, bool) {
+	dx, dy := q.x-p.x, q.y-p.y
+	d := math.Hypot(dx, dy)
+	if d < 1 {
+		return line{}, false
+	}
+	a, b := -dy/d, dx/d
+	return line{a, b, a*p.x + b*p.y}, true
+}
+
+// leastSquares fits a line to the points within slack of another.
+func leastSquares(points []point, l line, slack float64, upright bool) line {
+	var n, su, sv, suu, suv float64
+	for _, p := range points {
+		if math.Abs(l.a*p.x+l.b*p.y-l.c) > slack {
+			continue
+		}
+		u, v := p.x, p.y
+		if upright {
+			u, v = v, u
+		}
+		n, su, sv, suu, suv = n+1, su+u, sv+v, suu+u*u, suv+u*v
+	}
+	det := n*suu - su*su
+	if n < 3 || det <= 0 {
+		return l
+	}
+	slope := (n*suv - su*sv) / det
+	offset := (sv - slope*su) / n
+	d := math.Hypot(1, slope)
+	if upright {
+		return line{1 / d, -slope / d, offset / d}
+	}
+	return line{-slope / d, 1 / d, offset / d}
+}
+
+// refined moves the sides to where the picture's brightness steps most, close
+// by: at full resolution, and weighed over their whole length.
+func (q quad) refined(src *image.Gray, reach int) quad {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	var lines [4]line
+	for i := range q {
+		a, b := q[i], q[(i+1)%4]
+		l, ok := through(a, b)
+		if !ok {
+			return q
+		}
+		lines[i] = l
+		const places = 120
+		var found []point
+		for k := 1; k < places; k++ {
+			f := float64(k) / places
+			px, py := a.x+f*(b.x-a.x), a.y+f*(b.y-a.y)
+			best, where := 8.0, 0
+			value := func(d int) float64 {
+				x, y := int(px+float64(d)*l.a), int(py+float64(d)*l.b)
+				if x < 0 || y < 0 || x >= w || y >= h {
+					return -1
+				}
+				return float64(src.Pix[y*src.Stride+x])
+			}
+			for d := -reach; d <= reach; d++ {
+				// The normal of a side that runs clockwise points inward.
+				var in, out float64
+				bad := false
+				for s := range 3 {
+					vi, vo := value(d+s), value(d-1-s)
+					bad = bad || vi < 0 || vo < 0
+					in, out = in+vi, out+vo
+				}
+				if step := (in - out) / 3; !bad && step > best {
+					best, where = step, d
+				}
+			}
+			if best > 8 {
+				found = append(found, point{px + float64(where)*l.a, py + float64(where)*l.b})
+			}
+		}
+		if len(found) < places/3 {
+			continue
+		}
+		if m, part := robustLine(found, math.Abs(l.a) > math.Abs(l.b), 1.5); part > 0.4 {
+			lines[i] = m
+		}
+	}
+	out := q
+	for i := range out {
+		if p, ok := lines[(i+3)%4].meet(lines[i]); ok && math.Hypot(p.x-q[i].x, p.y-q[i].y) < 3*float64(reach) {
+			out[i] = p
+		}
+	}
+	return out
+}
+
+// upright tells whether the quadrilateral is as good as a rectangle along the
+// picture's rows and columns.
+func (q quad) upright() bool {
+	const slack = 1.5
+	return math.Abs(q[0].y-q[1].y) <= slack && math.Abs(q[2].y-q[3].y) <= slack &&
+		math.Abs(q[0].x-q[3].x) <= slack && math.Abs(q[1].x-q[2].x) <= slack
+}
+
+// flat is the transform from a sheet's pixels to the picture's and the sheet's
+// size, pixels: as many as its longer sides have in the picture. Paper has one
+// of few shapes, and which one it is tells how far a camera's view has
+// shortened it.
+func (q quad) flat() (t doc.Transform, w, h int, ok bool) {
+	side := func(i int) float64 { return math.Hypot(q[(i+1)%4].x-q[i].x, q[(i+1)%4].y-q[i].y) }
+	fw, fh := max(side(0), side(2)), max(side(1), side(3))
+	if q.upright() {
+		x, y := math.Round(q[0].x), math.Round(q[0].y)
+		return doc.Transform{1, 0, x, 0, 1, y, 0, 0, 1}, int(math.Round(q[2].x) - x), int(math.Round(q[2].y) - y), true
+	}
+	ratio := fh / fw
+	for _, paper := range [...]float64{297.0 / 210, 11 / 8.5, 210.0 / 297, 8.5 / 11} {
+		if math.Abs(ratio/paper-1) < 0.045 {
+			if ratio < paper {
+				fh = fw * paper
+			} else {
+				fw = fh / paper
+			}
+			break
+		}
+	}
+	if fw < leastPx || fh < leastPx || fw > 1<<15 || fh > 1<<15 {
+		return t, 0, 0, false
+	}
+	w, h = int(math.Round(fw)), int(math.Round(fh))
+	t, ok = square(q)
+	return t.After(doc.Transform{1 / float64(w), 0, 0, 0, 1 / float64(h), 0, 0, 0, 1}), w, h, ok
+}
+
+// square maps the unit square to the quadrilateral: Heckbert, "Fundamentals of
+// texture mapping and image warping", 1989.
+func square(q quad) (doc.Transform, bool) {
+	dx1, dy1 := q[1].x-q[2].x, q[1].y-q[2].y
+	dx2, dy2 := q[3].x-q[2].x, q[3].y-q[2].y
+	sx, sy := q[0].x-q[1].x+q[2].x-q[3].x, q[0].y-q[1].y+q[2].y-q[3].y
+	det := dx1*dy2 - dx2*dy1
+	if math.Abs(det) < 1e-9 {
+		return doc.Identity, false
+	}
+	g, h := (sx*dy2-dx2*sy)/det, (dx1*sy-sx*dy1)/det
+	return doc.Transform{
+		q[1].x - q[0].x + g*q[1].x, q[3].x - q[0].x + h*q[3].x, q[0].x,
+		q[1].y - q[0].y + g*q[1].y, q[3].y - q[0].y + h*q[3].y, q[0].y,
+		g, h, 1,
+	}, true
+}
