@@ -36,7 +36,7 @@ def _read(path):
 def _dicts():
     found = [(_read(p), w) for p, w in _DICTS if os.path.exists(p)]
     if not found:
-        raise SystemExit("no word lists: run fonts.py for the command that installs them")
+        raise SystemExit("no word lists: apt-get install $(python3 fonts.py)")
     return [d for d, _ in found], [w for _, w in found]
 
 
