@@ -83,15 +83,14 @@ NOISE = np.random.RandomState(1).randn(HEIGHT * (LONGEST + 8)).astype(np.float32
 
 
 def cost(logits, classes, lengths):
-    """CTC loss per character; strips of mostly digits count double."""
+    """CTC loss per character; strips of many digits count double."""
     steps = torch.full((logits.shape[0],), logits.shape[1], dtype=torch.long)
     each = F.ctc_loss(
         logits.log_softmax(-1).permute(1, 0, 2), classes, steps, lengths,
         blank=BLANK, reduction="none", zero_infinity=True,
     )
-    digit = torch.isin(classes, DIGITS).float()
-    share = torch.stack([d.mean() for d in digit.split(lengths.tolist())])
-    weight = 1 + (share > 0.3).float()
+    digits = torch.stack([d.sum() for d in torch.isin(classes, DIGITS).split(lengths.tolist())])
+    weight = 1 + (digits > 0.3 * lengths).float()
     return (each * weight).sum() / (lengths * weight).sum()
 
 
