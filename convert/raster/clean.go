@@ -62,7 +62,7 @@ func Clean(p *Picture) *Page {
 	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(t, 72/dpi)}
 	page.Rules = rulesOf(page.Gray, dpi)
 	for _, f := range layers.fills {
-		if f.kept && float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi {
+		if f.kept && f.sharp && float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi {
 			page.Fills = append(page.Fills, doc.Fill{Box: points(f.box, dpi), Color: doc.Color(0x010101 * int(255*min(f.level, 1)))})
 		}
 	}

@@ -14,6 +14,7 @@ type fill struct {
 	level          float64 // mean brightness, in parts of the paper's
 	box            image.Rectangle
 	kept           bool    // whether text may stand on it
+	sharp          bool    // whether its edge is one, and no shade's
 	bar            *bar    // its edges, where it is a rectangle
 	ground         *ground // its own, where it is a rectangle
 	light          bool    // whether its text is lighter than it is
@@ -126,7 +127,8 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 			f.kept, f.bar = false, nil
 		}
 	}()
-	if full >= fillSquare {
+	f.sharp = l.sharp(f, id)
+	if full >= fillSquare && f.sharp {
 		f.bar = barOf(src, f, step)
 		f.ground = &ground{step: step, w: f.x1 - f.x0, h: f.y1 - f.y0}
 		f.ground.pix = make([]byte, f.ground.w*f.ground.h)
@@ -169,6 +171,41 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 			break
 		}
 	}
+}
+
+// sharp tells whether brightness steps at the fill's border by most of what
+// parts the fill from the paper. Shadows and lamps let it fade.
+func (l *layers) sharp(f *fill, id int32) bool {
+	g := l.ground
+	var step, n float64
+	at := func(x, y int) (v float64, own bool) {
+		i := y*g.w + x
+		return float64(g.pix[i]), l.owner[i] == id
+	}
+	for y := f.y0; y < f.y1; y++ {
+		for x := f.x0; x < f.x1; x++ {
+			if l.owner[y*g.w+x] != id {
+				continue
+			}
+			for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+				ox, oy, ix, iy := x+2*d[0], y+2*d[1], x-d[0], y-d[1]
+				if ox < 0 || oy < 0 || ox >= g.w || oy >= g.h || ix < 0 || iy < 0 || ix >= g.w || iy >= g.h {
+					continue
+				}
+				if _, own := at(x+d[0], y+d[1]); own {
+					continue
+				}
+				out, own := at(ox, oy)
+				if own {
+					continue
+				}
+				in, _ := at(ix, iy)
+				step += (out - in) / max(out, 1)
+				n++
+			}
+		}
+	}
+	return n > 0 && step/n >= 0.6*(1-f.level)
 }
 
 // flattened is the page with its ground at 255 and its ink at about 0, the

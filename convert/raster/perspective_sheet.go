@@ -10,14 +10,13 @@ import (
 // What it takes to believe that a bright patch of a picture is a sheet on a
 // desk or a page in a viewer's window.
 const (
-	sheetSide    = 320  // longest side of the picture in which sheets are sought, pixels
-	sheetLeast   = 0.15 // part of the picture that a sheet covers
-	sheetMost    = 0.985
-	sheetFit     = 0.93 // part of the patch that lies in its quadrilateral, and the other way round
-	sheetSlant   = 0.35 // greatest cosine between neighbouring sides
-	sheetBright  = 0.25 // greatest part of the surround that is as bright as the sheet
-	sheetReach   = 3    // how near the picture's edge a side is that the picture cuts, pixels of the small picture
-	sheetStrange = 0.12 // greatest part of the letters that stand outside a page in a window
+	sheetSide   = 320  // longest side of the picture in which sheets are sought, pixels
+	sheetLeast  = 0.15 // part of the picture that a sheet covers
+	sheetMost   = 0.985
+	sheetFit    = 0.93 // part of the patch that lies in its quadrilateral, and the other way round
+	sheetSlant  = 0.35 // greatest cosine between neighbouring sides
+	sheetBright = 0.25 // greatest part of the surround that is as bright as the sheet
+	sheetReach  = 3    // how near the picture's edge a side is that the picture cuts, pixels of the small picture
 )
 
 // point is a place in a picture, pixels.
@@ -26,8 +25,7 @@ type point struct{ x, y float64 }
 // quad is a quadrilateral: top left, top right, bottom right, bottom left.
 type quad [4]point
 
-// sheetOf finds the sheet that a picture shows with something around it. The
-// second result tells how many of its sides are inside the picture.
+// sheetOf finds the sheet that a picture shows with something around it.
 func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 	k := max(1, (max(small.Rect.Dx(), small.Rect.Dy())+sheetSide-1)/sheetSide)
 	view := reduced(small, k)
@@ -43,7 +41,9 @@ func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 		}
 	}
 	if !ok {
-		return quad{}, false
+		if sheet, ok = edgeQuad(view); !ok {
+			return quad{}, false
+		}
 	}
 	for i := range sheet {
 		sheet[i].x *= float64(k)
@@ -200,19 +200,13 @@ func patch(view *image.Gray, level byte, b blob) []byte {
 // fits tells how well the quadrilateral is a sheet, 0 to 1.
 func (q *quad) fits(view *image.Gray, inside []byte, level byte) float64 {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
+	if !q.shapely(w, h) {
+		return 0
+	}
 	cut := 0
 	var cuts [4]bool
 	for i := range q {
 		a, b := q[i], q[(i+1)%4]
-		if a.x < -0.05*float64(w) || a.x > 1.05*float64(w) || a.y < -0.05*float64(h) || a.y > 1.05*float64(h) {
-			return 0
-		}
-		c := q[(i+2)%4]
-		ux, uy, vx, vy := b.x-a.x, b.y-a.y, c.x-b.x, c.y-b.y
-		lu, lv := math.Hypot(ux, uy), math.Hypot(vx, vy)
-		if lu < 30 || lv < 30 || ux*vy-uy*vx <= 0 || math.Abs(ux*vx+uy*vy) > sheetSlant*lu*lv {
-			return 0
-		}
 		at := [4]float64{(a.y + b.y) / 2, float64(w) - (a.x+b.x)/2, float64(h) - (a.y+b.y)/2, (a.x + b.x) / 2}[i]
 		if at < sheetReach {
 			cut++
@@ -270,6 +264,23 @@ func (q *quad) fits(view *image.Gray, inside []byte, level byte) float64 {
 		return 0
 	}
 	return fit - 0.05*math.Abs((paper+desk)/2-float64(level))/(paper-desk)
+}
+
+// shapely tells whether the quadrilateral may be a sheet in a picture of so many
+// pixels, seen not too much from the side.
+func (q *quad) shapely(w, h int) bool {
+	for i := range q {
+		a, b, c := q[i], q[(i+1)%4], q[(i+2)%4]
+		if a.x < -0.05*float64(w) || a.x > 1.05*float64(w) || a.y < -0.05*float64(h) || a.y > 1.05*float64(h) {
+			return false
+		}
+		ux, uy, vx, vy := b.x-a.x, b.y-a.y, c.x-b.x, c.y-b.y
+		lu, lv := math.Hypot(ux, uy), math.Hypot(vx, vy)
+		if lu < 30 || lv < 30 || ux*vy-uy*vx <= 0 || math.Abs(ux*vx+uy*vy) > sheetSlant*lu*lv {
+			return false
+		}
+	}
+	return true
 }
 
 // holds tells whether a point lies in the quadrilateral.
