@@ -32,8 +32,13 @@ type ruling struct {
 
 // rulesOf finds the ruling lines of a flattened page and takes them out of it.
 func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
-	across := rulings(runsAcross(page, dpi), dpi)
-	down := rulings(runsDown(page, dpi), dpi)
+	w, h := page.Rect.Dx(), page.Rect.Dy()
+	across := slices.DeleteFunc(rulings(runsAcross(page, dpi), dpi), func(r ruling) bool {
+		return !r.alone(page, page.Stride, 1, h)
+	})
+	down := slices.DeleteFunc(rulings(runsDown(page, dpi), dpi), func(r ruling) bool {
+		return !r.alone(page, 1, page.Stride, w)
+	})
 	var rules []doc.Rule
 	scale := 72 / dpi
 	for _, r := range across {
@@ -59,10 +64,10 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 		r.blank(crossing, page.Stride, 1)
 	}
 	for _, r := range across {
-		erase(page, other, r, page.Stride, 1, page.Rect.Dy())
+		erase(page, other, r, page.Stride, 1, h)
 	}
 	for _, r := range down {
-		erase(page, crossing, r, 1, page.Stride, page.Rect.Dx())
+		erase(page, crossing, r, 1, page.Stride, w)
 	}
 	return rules
 }
@@ -217,6 +222,56 @@ func rulings(runs []run, dpi float64) []ruling {
 	})
 }
 
+// edges are the first and the last row of the line at each place along it.
+func (r *ruling) edges() (top, low []int) {
+	n := r.to - r.from
+	top, low = make([]int, n), make([]int, n)
+	for i := range top {
+		top[i] = -1
+	}
+	for _, p := range r.runs {
+		for i := p.from - r.from; i < p.to-r.from; i++ {
+			if top[i] < 0 || p.at < top[i] {
+				top[i] = p.at
+			}
+			low[i] = max(low[i], p.at)
+		}
+	}
+	for i := range top {
+		switch {
+		case top[i] >= 0:
+		case i > 0:
+			top[i], low[i] = top[i-1], low[i-1]
+		default:
+			top[i], low[i] = r.runs[0].at, r.runs[0].at
+		}
+	}
+	return top, low
+}
+
+// alone tells whether the ground is seen on both sides of the line along most
+// of it. In a row through small letters, ink goes on above or below. Along and
+// over are the steps from one place of the line to the next and across it.
+func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
+	top, low := r.edges()
+	above, below := 0, 0
+	for i := range top {
+		at := (r.from + i) * along
+		darkest := byte(255)
+		for row := top[i]; row <= low[i]; row++ {
+			darkest = min(darkest, page.Pix[row*over+at])
+		}
+		light := 255 - (255-int(darkest))*2/5
+		if k := top[i] - 2; k < 0 || int(page.Pix[k*over+at]) >= light {
+			above++
+		}
+		if k := low[i] + 2; k >= size || int(page.Pix[k*over+at]) >= light {
+			below++
+		}
+	}
+	return min(above, below)*100 >= len(top)*65
+}
+
 // blank whitens a line with what is next to it.
 func (r *ruling) blank(page *image.Gray, over, along int) {
 	for _, p := range r.runs {
@@ -234,26 +289,9 @@ func (r *ruling) blank(page *image.Gray, over, along int) {
 // line to the next in Pix, over that across it; size is how many rows there are.
 // What crosses the line stays.
 func erase(page, before *image.Gray, r ruling, over, along, size int) {
-	n := r.to - r.from
-	top, low := make([]int, n), make([]int, n)
-	for i := range top {
-		top[i], low[i] = -1, -1
-	}
-	for _, p := range r.runs {
-		for i := p.from - r.from; i < p.to-r.from; i++ {
-			if top[i] < 0 || p.at < top[i] {
-				top[i] = p.at
-			}
-			low[i] = max(low[i], p.at)
-		}
-	}
-	lastTop, lastLow := r.runs[0].at, r.runs[0].at
+	top, low := r.edges()
 	const beyond = 3
 	for i := range top {
-		if top[i] < 0 {
-			top[i], low[i] = lastTop, lastLow
-		}
-		lastTop, lastLow = top[i], low[i]
 		at := (r.from + i) * along
 		dark := func(row int) bool {
 			return row >= 0 && row < size && before.Pix[row*over+at] < 128
