@@ -87,6 +87,9 @@ func analyze(page *doc.Page, index int) *Page {
 	if p.Turn != 0 {
 		p.Page = upright(page, p.Turn)
 	}
+	if page.Source == doc.Pixels {
+		p.Page = settled(p.Page)
+	}
 	p.edges = findEdges(p.Page)
 	p.grid = newGrid(&p.edges)
 	p.Cells = p.grid.cells

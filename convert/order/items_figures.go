@@ -52,6 +52,10 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 	}
 	put := func(field Field, column int, readings []number) {
 		if len(readings) == 0 {
+			if column >= 0 && column < len(r.cells) && recognised(r.cells[column]) && cells[field].Value == "" {
+				// What cannot be read yet may be proved by the other figures.
+				cells[field].Evidence = evidenceOf(r.part, r.anchorCell(column), guessedCell)
+			}
 			return
 		}
 		t.set(cells, field, r, column, r.figureWords(t, column), readings[0].Text)

@@ -212,3 +212,71 @@ func (t *tableDraft) numeralFigure(words []*doc.Word, n number, ok bool) (number
 	}
 	return n, ok
 }
+
+// numeral reads a recognised word as a number in which letters stand for
+// digits; half of it at least must have been read as digits.
+func (l *locale) numeral(s string) (number, bool) {
+	text, digits, letters, ok := numerals(strings.Trim(s, strayMarks))
+	if !ok || digits < 2 || letters == 0 || letters > digits || !strings.ContainsAny(text, ".,") {
+		return number{}, false
+	}
+	return l.number(text)
+}
+
+// misreadDate gives the tokens of a recognised text with letters among digits
+// read as digits, and with words that look like a month's name as that month.
+func misreadDate(t []dateToken, s string) []dateToken {
+	b := []byte(s)
+	for i := 0; i < len(b); {
+		end := i
+		digits, others := 0, 0
+		for end < len(b) && (ascii(b[end]) || digitLike(rune(b[end])) != 0) {
+			if ascii(b[end]) {
+				digits++
+			} else {
+				others++
+			}
+			end++
+		}
+		bounded := (i == 0 || !letterByte(b[i-1])) && (end == len(b) || !letterByte(b[end]))
+		if digits > 0 && others > 0 && others <= digits && end-i <= 4 && bounded {
+			for k := i; k < end; k++ {
+				if d := digitLike(rune(b[k])); d != 0 {
+					b[k] = d
+				}
+			}
+		}
+		i = max(end, i+1)
+	}
+	t = dateTokens(t, string(b))
+	for i := range t {
+		if t[i].kind == 'a' && t[i].month == 0 && len(t[i].word) >= 3 && !dateGlue[t[i].word] {
+			t[i].month = likelyMonth(t[i].word)
+		}
+	}
+	return t
+}
+
+func letterByte(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80 }
+
+// likelyMonth gives the month whose name a folded word looks like, 0 when none
+// does or several do.
+func likelyMonth(word string) int {
+	limit := costLike
+	if len(word) > 4 {
+		limit = costAny
+	}
+	month, least := 0, limit+1
+	for name, m := range monthNames {
+		if len(name) < 3 || len(name) == 3 && len(word) != 3 {
+			continue
+		}
+		switch c := confusion(word, name, limit); {
+		case c < least:
+			month, least = m, c
+		case c == least && m != month:
+			month = 0
+		}
+	}
+	return month
+}

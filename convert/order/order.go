@@ -38,8 +38,13 @@ func Read(d *doc.Document) []Order {
 			o.Lines = append(o.Lines, t.lines...)
 		}
 		readLabels(r, p, &o)
+		if r.locale.recognised {
+			r.mendNumber(p, &o.Head[PONumber])
+		}
 		readParties(r, p, &o)
 		if r.locale.recognised {
+			mendLines(r, &o)
+			mendYears(r, &o)
 			repairLines(r, &o)
 		}
 		readTotals(r, p, &o)

@@ -76,7 +76,7 @@ func (s speller) joined(a, b string) (string, bool) {
 	text := a + b
 	switch {
 	case len(text) > longestConfused:
-	case partedAsAmount(text) && !isAmount(a) && (!isAmount(b) || strings.ContainsAny(a, ".,")):
+	case partedAsAmount(text) && !isAmount(a):
 		return text, true
 	case s.words[fold(strings.Trim(text, ".,:;()"))] && !(s.words[fold(strings.Trim(a, ".,:;()"))] && s.words[fold(strings.Trim(b, ".,:;()"))]):
 		return text, true

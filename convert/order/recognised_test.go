@@ -19,7 +19,7 @@ import (
 // RECOGNISED sets how many orders are read at each level, RECOGNISED_SHOW lists
 // the wrong cells of a column or of "all".
 func TestRecognisedOrders(t *testing.T) {
-	count := 40
+	count := 15
 	if n, err := strconv.Atoi(os.Getenv("RECOGNISED")); err == nil {
 		count = n
 	}

@@ -22,7 +22,7 @@ const (
 	// repairMargin is by how much a repair must be likelier than any other.
 	repairMargin = 15
 	// repairTrust weighs how surely the figure was read that a repair changes.
-	repairTrust = 60
+	repairTrust = 100
 )
 
 // likeDigits are pairs of digits that look alike.
@@ -153,7 +153,7 @@ func repairLine(c *Cells) {
 		return
 	}
 	var best, next repair
-	best.cost, next.cost = repairLimit+repairTrust+1, repairLimit+repairTrust+1
+	best.cost, next.cost = repairLimit+repairTrust+repairMargin+1, repairLimit+repairTrust+repairMargin+1
 	try := func(f Field, v decimal.Decimal) {
 		p, ok := printedFigure(c[f].Evidence.Words)
 		if !ok || !v.IsPositive() {
@@ -164,6 +164,9 @@ func repairLine(c *Cells) {
 			return
 		}
 		found := repair{f, text, cost + int(repairTrust*c[f].Evidence.Confidence)}
+		if p.places == 2 {
+			found.cost += repairMargin // it is parted as amounts are
+		}
 		switch {
 		case found.cost < best.cost:
 			if best.field != f {
@@ -194,7 +197,7 @@ func repairLine(c *Cells) {
 			}
 		}
 	}
-	if best.cost > repairLimit+repairTrust || next.cost-best.cost < repairMargin {
+	if best.text == "" || next.cost-best.cost < repairMargin {
 		return
 	}
 	c[best.field].Value = best.text

@@ -49,6 +49,7 @@ type pageNumber struct {
 	box   doc.Box
 	score float64
 	also  []string // the keys of all numbers on the page
+	sure  float64  // least confidence of the words it was read from
 }
 
 // headNumber finds the order number in the head of a page.
@@ -62,6 +63,7 @@ func (r *reading) headNumber(n int) pageNumber {
 		top.also = append(top.also, key)
 		if c.score > top.score && c.span.seg.Y0 < numberZone*r.pages[n].Height {
 			top.value, top.key, top.score, top.box = c.value, key, c.score, c.span.seg.Box
+			top.sure = wordsConfidence(c.span.words())
 		}
 	}
 	return top
@@ -70,6 +72,9 @@ func (r *reading) headNumber(n int) pageNumber {
 // begins tells whether the number found in a page's head begins a new order.
 func (r *reading) begins(n int, found, current pageNumber) bool {
 	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
+		return false
+	}
+	if sure := min(found.sure, current.sure); sure < 1 && (misreadNumber(found.key, current.key, sure) || hasDigit(current.key) && !hasDigit(found.key)) {
 		return false
 	}
 	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {

@@ -37,6 +37,9 @@ func readTotals(r *reading, p part, o *Order) {
 	}
 	lines := linesSum(o.Lines)
 	b, ok := s.balance(lines)
+	if !ok && r.locale.recognised {
+		b, ok = s.mendedBalance(r, lines)
+	}
 	if !ok {
 		b = s.likeliest(lines)
 	}
@@ -242,6 +245,9 @@ func (r *reading) amountsIn(s span) []figureAt {
 				at.truncated = s.truncated
 			}
 			num, ok := r.locale.number(at.text())
+			if !ok && n == 1 && recognised(at.words()) {
+				num, ok = r.locale.numeral(at.text())
+			}
 			if !ok || n > 1 && !r.joins(at) {
 				continue
 			}

@@ -1,0 +1,119 @@
+package layout
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lineitem/convert/doc"
+)
+
+// Measures of settling, ems and shares.
+const (
+	traceStep   = 0.3  // a line of text rises or falls less than this from word to word
+	traceBack   = 0.5  // words of one line overlap less than this
+	oneSize     = 1.25 // words of one line whose sizes differ less were set in one size
+	nearSize    = 1.06 // lines whose sizes differ less were set in one size
+	aboveBase   = 0.74 // how far a word reaches above its baseline in common fonts
+	beneathBase = 0.22 // and beneath it
+)
+
+// settled is a copy of a page from pixels whose words stand as they were set:
+// those of one line on one baseline, and those of one size in it, although each
+// was measured by itself and paper is not flat.
+func settled(page *doc.Page) *doc.Page {
+	out := *page
+	out.Words = slices.Clone(page.Words)
+	chains := trace(out.Words)
+	for _, chain := range chains {
+		settleChain(chain)
+	}
+	settleSizes(chains)
+	return &out
+}
+
+// trace follows the lines of text from left to right.
+func trace(all []doc.Word) [][]*doc.Word {
+	words := make([]*doc.Word, 0, len(all))
+	for i := range all {
+		if all[i].Turn == 0 {
+			words = append(words, &all[i])
+		}
+	}
+	slices.SortStableFunc(words, func(a, b *doc.Word) int {
+		return cmp.Or(cmp.Compare(a.Box.X0, b.Box.X0), cmp.Compare(a.Baseline, b.Baseline))
+	})
+	// The chains stand in the order of the baselines of their last words, so
+	// that a word's neighbours are found at once.
+	var chains [][]*doc.Word
+	for _, w := range words {
+		last := func(c []*doc.Word) *doc.Word { return c[len(c)-1] }
+		at, _ := slices.BinarySearchFunc(chains, w.Baseline, func(c []*doc.Word, y float64) int { return cmp.Compare(last(c).Baseline, y) })
+		best, least := -1, traceStep
+		for _, step := range [...]int{-1, 1} {
+			i := at
+			if step < 0 {
+				i--
+			}
+			for ; i >= 0 && i < len(chains); i += step {
+				l := last(chains[i])
+				away := math.Abs(l.Baseline-w.Baseline) / min(size(l), size(w))
+				if math.Abs(l.Baseline-w.Baseline) > traceStep*size(w) {
+					break
+				}
+				if away < least && w.Box.X0 > l.Box.X1-traceBack*size(w) {
+					best, least = i, away
+				}
+			}
+		}
+		if best < 0 {
+			chains = slices.Insert(chains, at, []*doc.Word{w})
+			continue
+		}
+		c := append(chains[best], w)
+		chains = slices.Delete(chains, best, best+1)
+		at, _ = slices.BinarySearchFunc(chains, w.Baseline, func(c []*doc.Word, y float64) int { return cmp.Compare(last(c).Baseline, y) })
+		chains = slices.Insert(chains, at, c)
+	}
+	return chains
+}
+
+// settleChain sets the words of a line on one baseline, and gives those of
+// about one size the middle one.
+func settleChain(chain []*doc.Word) {
+	baselines, sizes := make([]float64, len(chain)), make([]float64, len(chain))
+	for i, w := range chain {
+		baselines[i], sizes[i] = w.Baseline, size(w)
+	}
+	slices.Sort(baselines)
+	baseline := baselines[len(baselines)/2]
+	sorted := slices.Sorted(slices.Values(sizes))
+	for i, w := range chain {
+		from, _ := slices.BinarySearch(sorted, sizes[i]/oneSize)
+		to, _ := slices.BinarySearch(sorted, sizes[i]*oneSize)
+		w.Baseline = baseline
+		w.Size = sorted[(from+max(from, to-1))/2]
+	}
+}
+
+// settleSizes gives the lines whose sizes are about the same one size, and
+// each word the height of that.
+func settleSizes(chains [][]*doc.Word) {
+	var words []*doc.Word
+	for _, c := range chains {
+		words = append(words, c...)
+	}
+	slices.SortStableFunc(words, func(a, b *doc.Word) int { return cmp.Compare(a.Size, b.Size) })
+	for from := 0; from < len(words); {
+		to := from + 1
+		for to < len(words) && words[to].Size < words[from].Size*nearSize*nearSize && words[to].Size < words[to-1].Size*nearSize {
+			to++
+		}
+		middle := words[(from+to)/2].Size
+		for _, w := range words[from:to] {
+			w.Size = middle
+			w.Box.Y0, w.Box.Y1 = w.Baseline-aboveBase*middle, w.Baseline+beneathBase*middle
+		}
+		from = to
+	}
+}
