@@ -17,18 +17,17 @@ from PIL import ImageFont
 import alphabet
 
 PACKAGES = """
-fonts-liberation fonts-croscore fonts-crosextra-carlito fonts-crosextra-caladea
-fonts-dejavu-core fonts-dejavu-extra fonts-freefont-ttf fonts-urw-base35 fonts-texgyre fonts-lmodern
-fonts-cmu fonts-noto-core fonts-noto-mono fonts-open-sans fonts-roboto-unhinted fonts-roboto-slab
-fonts-lato fonts-cantarell fonts-inconsolata fonts-firacode fonts-hack fonts-linuxlibertine
-fonts-sil-gentium-basic fonts-junicode fonts-oxygen fonts-dosis fonts-ebgaramond fonts-comfortaa
-fonts-ocr-a fonts-ocr-b fonts-inter fonts-b612 fonts-courier-prime fonts-gnutypewriter fonts-go
-fonts-jetbrains-mono fonts-karla fonts-manrope fonts-opendin fonts-osifont fonts-paratype fonts-play
-fonts-quattrocento fonts-sil-andika fonts-sil-charis fonts-sora fonts-spleen fonts-3270
-fonts-anonymous-pro fonts-cabin fonts-clear-sans fonts-adf-gillius fonts-adf-switzera
+fonts-liberation fonts-croscore fonts-crosextra-carlito fonts-crosextra-caladea fonts-dejavu-core
+fonts-dejavu-extra fonts-freefont-ttf fonts-urw-base35 fonts-texgyre fonts-lmodern fonts-cmu fonts-noto-core
+fonts-noto-mono fonts-open-sans fonts-roboto-unhinted fonts-roboto-slab fonts-lato fonts-cantarell
+fonts-inconsolata fonts-firacode fonts-hack fonts-linuxlibertine fonts-sil-gentium-basic fonts-junicode
+fonts-oxygen fonts-dosis fonts-ebgaramond fonts-comfortaa fonts-ocr-a fonts-ocr-b fonts-inter fonts-b612
+fonts-courier-prime fonts-gnutypewriter fonts-go fonts-jetbrains-mono fonts-karla fonts-manrope fonts-opendin
+fonts-osifont fonts-paratype fonts-play fonts-quattrocento fonts-sil-andika fonts-sil-charis fonts-sora
+fonts-spleen fonts-3270 fonts-anonymous-pro fonts-cabin fonts-clear-sans fonts-adf-gillius fonts-adf-switzera
 fonts-adf-universalis fonts-oldstandard fonts-stix fonts-tuffy fonts-vollkorn fonts-yanone-kaffeesatz
-fonts-mononoki fonts-league-mono fonts-routed-gothic 
-fonts-glasstty fonts-pc fonts-national-park fonts-roadgeek fonts-hermit fonts-agave fonts-quicksand
+fonts-mononoki fonts-league-mono fonts-routed-gothic fonts-glasstty fonts-pc fonts-national-park fonts-roadgeek
+fonts-hermit fonts-agave fonts-quicksand
 """.split()
 
 WORDLISTS = """
@@ -74,14 +73,15 @@ FAMILIES = [
     ("OSP-DIN.ttf", 3, 0), ("RG2014[CDE].ttf", 3, 0), ("agave-r*.ttf", 2, 1), ("GNUTypewriter.ttf", 5, 1),
     ("routed-gothic*.ttf", 3, 0), ("NationalPark-[RH]*.otf", 1, 0),
     ("OCRA*.*tf", 5, 1), ("OCRB.otf", 9, 1), ("OCRBL.otf", 3, 1), ("OCRBS.otf", 2, 1),
-   
     ("3270*.ttf", 5, 1), ("Px_IBM_VGA9.ttf", 2, 1), ("Px_IBM_VGA8.ttf", 2, 1), ("Px_IBM_MDA.ttf", 2, 1),
     ("spleen-*.otf", 2, 1), ("Glass_TTY*.ttf", 2, 1),
 ]
 
 # Parts of file names and their weight within a family; 0 is never used.
-_STYLE = [("Thin", 0), ("ExtraLight", 0), ("UltraLight", 0), ("Hairline", 0), ("Outline", 0), ("Caps", 0), ("caps", 0), ("dunh", 0), ("Black", 0.3), ("Heavy", 0.3),
-          ("ExtraBold", 0.4), ("Medium", 0.6), ("SemiBold", 0.6)]
+_STYLE = [
+    ("Thin", 0), ("ExtraLight", 0), ("UltraLight", 0), ("Hairline", 0), ("Outline", 0), ("Caps", 0), ("caps", 0),
+    ("dunh", 0), ("Black", 0.3), ("Heavy", 0.3), ("ExtraBold", 0.4), ("Medium", 0.6), ("SemiBold", 0.6),
+]
 _ITALIC = ("Italic", "Oblique", "-It", "BdIta", "italic", "oblique", "Ital", "_RI", "slant")
 _BOLD = ("Bold", "bold", "Medium", "SemiBold", "Demi", "_RB", "Black", "Heavy", "ExtraBold", "demi")
 

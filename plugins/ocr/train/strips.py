@@ -1,7 +1,7 @@
 """Training strips: one line of text each, as the product cuts them from pages.
 
     python3 strips.py --sheet out.png --n 200     a contact sheet to look at
-    python3 strips.py --write FOLDER --n 50000    shards for training
+    python3 strips.py --n 2000                    how long a strip takes
 
 A strip is 32 pixels high, its capitals about 18, its baseline at row 24; 0 is
 ink and 255 the ground. Each is printed by FreeType at more than the resolution
@@ -12,7 +12,6 @@ does to the damage.
 
 import argparse
 import math
-import os
 import random
 import time
 from functools import lru_cache
@@ -257,7 +256,10 @@ def _junk(rng):
     """A strip of what is no text: rules torn by thresholds and by their
     removal, bar codes, strokes and shapes, stains, and what a page lies on."""
     u, w = rng.random, rng.randint(40, 500)
-    r, shape = u(), (HEIGHT, w)
+    r = u()
+    if r > 0.65 and u() < 0.6:
+        w = rng.randint(20, 70)
+    shape = HEIGHT, w
     page = np.full(shape, 255, np.float32)
     if r < 0.25:
         y, thick = rng.uniform(10, 22), rng.uniform(1, 6)
@@ -275,8 +277,8 @@ def _junk(rng):
         for _ in range(rng.randint(1, 4)):
             p, q = (rng.randrange(w), rng.randrange(HEIGHT)), (rng.randrange(w), rng.randrange(HEIGHT))
             if u() < 0.5:
-                axes = rng.randint(3, 30), rng.randint(3, 20)
-                cv2.ellipse(page, p, axes, u() * 90, 0, rng.randint(90, 360), 0, -1 if u() < 0.3 else rng.randint(1, 4), cv2.LINE_AA)
+                axes, thick = (rng.randint(3, 30), rng.randint(3, 20)), -1 if u() < 0.3 else rng.randint(1, 4)
+                cv2.ellipse(page, p, axes, u() * 90, 0, rng.randint(90, 360), 0, thick, cv2.LINE_AA)
             else:
                 cv2.line(page, p, q, 0, rng.randint(1, 4), cv2.LINE_AA)
     elif r < 0.65:
@@ -286,10 +288,11 @@ def _junk(rng):
         # the light falling off.
         along = rng.randint(6, 30)
         small = damage.noise(rng, damage.CLOUD if u() < 0.5 else damage.SOFT, (rng.choice((6, 10, 16, 32)), w // along + 2))
-        page -= np.clip((cv2.resize(small, (w, HEIGHT), interpolation=cv2.INTER_CUBIC) + rng.uniform(-1, 1)) * rng.uniform(60, 200), 0, 255)
+        grain = cv2.resize(small, (w, HEIGHT), interpolation=cv2.INTER_CUBIC)
+        page -= np.clip((grain + rng.uniform(-1, 1)) * rng.uniform(60, 200), 0, 255)
         if u() < 0.6:
-            x, y = np.arange(w, dtype=np.float32) / w, np.arange(HEIGHT, dtype=np.float32) / HEIGHT
-            fall = (x * rng.uniform(-1.5, 1.5))[None, :] + (y * rng.uniform(-1.5, 1.5))[:, None] + rng.uniform(-0.3, 1)
+            x, y = np.arange(w, dtype=np.float32) / w, np.arange(HEIGHT, dtype=np.float32)[:, None] / HEIGHT
+            fall = x * rng.uniform(-1.5, 1.5) + y * rng.uniform(-1.5, 1.5) + rng.uniform(-0.3, 1)
             page = 255 - (255 - page) * np.clip(fall, 0, 1)
     page = damage.blur(page, u() * 1.5) + damage.noise(rng, damage.SOFT, shape) * (u() * 12)
     page = damage.shades(page)
@@ -346,13 +349,12 @@ def _surround(rng, sheet, base, cap, side, w, thin):
             sheet[:, x:x + thin] = 0
     else:  # a stroke of a pen or stamp
         p, q = (int(u() * W), int(u() * H)), (int(u() * W), int(u() * H))
-        shade = int(rng.uniform(60, 230))
+        shade, over = int(rng.uniform(60, 230)), np.zeros_like(sheet)
         if u() < 0.5:
-            over = np.zeros_like(sheet)
-            cv2.line(over, p, q, shade, max(1, thin), cv2.LINE_AA)
+            cv2.line(over, p, q, shade, thin, cv2.LINE_AA)
         else:
-            over = np.zeros_like(sheet)
-            cv2.ellipse(over, p, (int(W * rng.uniform(0.1, 0.6)) + 4, int(H * rng.uniform(0.4, 1.6))), u() * 40, 0, 360, shade, max(1, thin), cv2.LINE_AA)
+            axes = int(W * rng.uniform(0.1, 0.6)) + 4, int(H * rng.uniform(0.4, 1.6))
+            cv2.ellipse(over, p, axes, u() * 40, 0, 360, shade, thin, cv2.LINE_AA)
         np.maximum(sheet, over, out=sheet)
 
 
@@ -473,34 +475,6 @@ def _scale(a, lo, hi):
     return cv2.LUT(a, table)
 
 
-def write(folder, n, seed, size=10000):
-    """Writes n strips as shards of size strips into folder.
-
-    A shard is NAME.npz: "pixels" (uint8, the strips' columns after each other,
-    so that strip i is pixels[start[i]:start[i+1]].T), "start" (int64) and
-    "text" (an array of str).
-    """
-    os.makedirs(folder, exist_ok=True)
-    for k in range(0, n, size):
-        rng = random.Random("%d/%d" % (seed, k))
-        cols, start, labels = [], [0], []
-        for _ in range(min(size, n - k)):
-            a, s = strip(rng)
-            cols.append(np.ascontiguousarray(a.T))
-            start.append(start[-1] + a.shape[1])
-            labels.append(s)
-        name = os.path.join(folder, "%d-%06d" % (seed, k // size))
-        np.savez(name + ".part.npz", pixels=np.concatenate(cols), start=np.array(start, np.int64), text=np.array(labels))
-        os.rename(name + ".part.npz", name + ".npz")
-
-
-def read(path):
-    """The strips of a shard: a list of (array, text)."""
-    z = np.load(path)
-    p, s, t = z["pixels"], z["start"], z["text"]
-    return [(p[s[i]:s[i + 1]].T, str(t[i])) for i in range(len(t))]
-
-
 def sheet(path, n, seed, width=1800):
     """A contact sheet of n strips, each above its text."""
     rng, font = random.Random(seed), ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 11)
@@ -521,16 +495,13 @@ def sheet(path, n, seed, width=1800):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument("--sheet")
-    p.add_argument("--write")
-    p.add_argument("--n", type=int, default=200)
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--sheet", help="PNG to draw")
+    p.add_argument("--n", type=int, default=200, help="strips")
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
     if a.sheet:
         sheet(a.sheet, a.n, a.seed)
-    elif a.write:
-        write(a.write, a.n, a.seed)
     else:
         rng = random.Random(a.seed)
         strip(rng)
