@@ -20,7 +20,7 @@ const (
 	flatness     = 1.6 // width over height beyond which a solid blob is a dash
 	solidity     = 0.8 // ink in the box of a dash or a rule
 	sparseness   = 0.1 // ink in the box of a frame or of a long stroke of a pen
-	likeness     = 2.3 // heights of neighbours in a word: "o" and "(" come near
+	likeness     = 2.2 // heights of neighbours in a word: "o" and "(" come near
 	reach        = 1.2 // gap between neighbours, heights of the taller
 	columnGap    = 1.3 // em: a wider gap parts columns
 	baselineSlip = 0.22

@@ -33,6 +33,7 @@ func find(p *raster.Page) *finder {
 	f.measure()
 	f.demote()
 	f.join()
+	f.demote() // dots that only together made a line
 	f.part()
 	f.mark()
 	f.settle()
@@ -119,16 +120,15 @@ func (x index) near(y0, y1 float64, visit func(i int32)) {
 }
 
 // demote takes for marks what stands small within reach of larger letters:
-// commas and full stops, accents, dots of large print.
+// commas and full stops, accents, dots of large print, and rows of dots that
+// lead from one column to the next.
 func (f *finder) demote() {
 	x := f.index()
 	gone := make([]bool, len(f.chains))
 	for i := range f.chains {
 		c := &f.chains[i]
-		if len(c.blobs) > 3 || float64(c.x1-c.x0) > 4*float64(c.y1-c.y0) {
-			continue
-		}
 		h := float64(c.y1 - c.y0)
+		few := len(c.blobs) <= 3 && float64(c.x1-c.x0) <= 4*h
 		mx, my := float64(c.x0+c.x1)/2, float64(c.y0+c.y1)/2
 		x.near(float64(c.y0)-h, float64(c.y1)+h, func(j int32) {
 			d := &f.chains[j]
@@ -136,8 +136,13 @@ func (f *finder) demote() {
 				return
 			}
 			y := d.base.y(mx)
-			gone[i] = mx > float64(d.x0)-d.size && mx < float64(d.x1)+d.size &&
-				my > y-1.45*d.size && my < y+0.4*d.size
+			if few {
+				gone[i] = mx > float64(d.x0)-d.size && mx < float64(d.x1)+d.size &&
+					my > y-1.45*d.size && my < y+0.4*d.size
+			} else {
+				gone[i] = h < 0.3*d.size && my > y-0.25*d.size && my < y+0.05*d.size &&
+					float64(c.x0-d.x1) < d.size && float64(d.x0-c.x1) < d.size
+			}
 		})
 	}
 	kept := f.chains[:0]
@@ -191,6 +196,9 @@ func (f *finder) continues(a, b *chain) bool {
 		}
 	}
 	x := float64(a.x1+b.x0) / 2
+	if gap > size && a.mixed && b.mixed && (size > 1.1*min(a.size, b.size) || math.Abs(a.base.y(x)-b.base.y(x)) > 0.12*size) {
+		return false // print of another size or on another row, in the next column
+	}
 	slip := math.Abs(a.base.y(x) - b.base.y(x))
 	if slip > baselineSlip*min(a.size, b.size) {
 		// A few letters alone, such as "gy", may stand below their line.
@@ -289,15 +297,17 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 	var rows []int32
 	x.near(float64(b.y0), float64(b.y1), func(j int32) {
 		c := &f.chains[j]
-		if len(c.blobs) < 2 || float64(b.height()) < 1.5*c.size || float64(b.height()) > 2*mostRows*c.size {
+		// One that touches may have misled its line about its size.
+		size := min(c.size, 1.6*c.usual)
+		if len(c.blobs) < 2 || float64(b.height()) < 1.5*size || float64(b.height()) > 2*mostRows*size {
 			return
 		}
-		if float64(b.x0) > float64(c.x1)+c.size || float64(b.x1) < float64(c.x0)-c.size {
+		if float64(b.x0) > float64(c.x1)+size || float64(b.x1) < float64(c.x0)-size {
 			return
 		}
 		y := c.base.y(mid)
 		// At least the height of small letters must lie within.
-		if y > float64(b.y1)+0.15*c.size || y-0.6*c.size < float64(b.y0)-0.1*c.size {
+		if y > float64(b.y1)+0.15*size || y-0.7*size < float64(b.y0) {
 			return
 		}
 		rows = append(rows, j)
@@ -306,7 +316,7 @@ func (f *finder) touched(x index, n int32) (upper, lower int32) {
 		return cmp.Or(cmp.Compare(f.chains[i].base.y(mid), f.chains[j].base.y(mid)), cmp.Compare(i, j))
 	})
 	for _, j := range rows {
-		if f.chains[j].base.y(mid)-f.chains[rows[0]].base.y(mid) > 0.9*f.chains[j].size {
+		if f.chains[j].base.y(mid)-f.chains[rows[0]].base.y(mid) > 1.1*f.chains[rows[0]].usual {
 			return rows[0], j
 		}
 	}
@@ -318,7 +328,7 @@ func (f *finder) waist(n int32, upper, lower *chain) int32 {
 	b := &f.in.blobs[n]
 	mid := float64(b.x0+b.x1) / 2
 	from := int32(upper.base.y(mid) + 0.05*upper.size)
-	to := int32(lower.base.y(mid) - 0.65*lower.size)
+	to := int32(lower.base.y(mid) - 0.65*min(lower.size, 1.6*lower.usual))
 	from, to = max(from, b.y0+1), min(max(to, from+1), b.y1-1)
 	if from >= to {
 		return from
@@ -480,7 +490,7 @@ func (f *finder) settleOne(c *chain) {
 	}
 	switch {
 	case c.mixed:
-	case small > 2*capital && short:
+	case small > 2*capital:
 		c.size = smallSize / small
 	case capital > 0 && short:
 		c.size = capitalSize / capital

@@ -34,6 +34,8 @@ type measures struct {
 	low float64
 	// size is the height of capitals, as far as is known.
 	size float64
+	// usual is the height of most of the blobs, pixels.
+	usual float64
 	// columns is the number of columns with ink.
 	columns int
 }
@@ -50,6 +52,7 @@ type gauge struct {
 func (g *gauge) measure(c *chain) {
 	x0, x1 := c.outline(g)
 	height := c.medianHeight(g.in)
+	c.usual = height
 	c.base = curve{mid: float64(x0+x1) / 2, half: float64(x1-x0) / 2, slope: g.slope, outer: g.slope}
 	g.knots(x0, height)
 	var feet float64
@@ -274,24 +277,34 @@ func (g *gauge) heights(c *chain, x0 int32) {
 	above := func(i int) float64 { return c.base.y(float64(x0)+float64(i)+0.5) - float64(g.tops[i]) }
 	most := 0.0
 	for i := range g.tops {
-		if g.feet[i] != 0 {
-			c.columns++
-			h.add(above(i), 1)
-			most = max(most, above(i))
+		if g.feet[i] == 0 {
+			continue
+		}
+		c.columns++
+		// What towers above the line belongs to the one before, too.
+		if v := above(i); v < 2.2*c.usual {
+			h.add(v, 1)
+			most = max(most, v)
 		}
 	}
 	// The tall ones: where the top few columns begin, then the nearest peak
 	// beneath, as one tall bracket must not decide.
-	from := h.quantile(max(2, 0.05*float64(c.columns)))
-	c.tall, _ = h.peak(max(0.75, from/16), 0.88*from, 1.06*from)
+	n := float64(c.columns)
+	from := h.quantile(max(2, 0.02*n))
+	var talls, lows float64
+	c.tall, talls = h.peak(max(0.75, from/16), 0.88*from, 1.06*from)
 	if c.tall <= 0 {
 		c.tall = max(1, most)
 	}
-	var low, lowCount float64
-	low, lowCount = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.86*c.tall)
+	c.low, lows = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.86*c.tall)
+	// Accents on a few capitals make a third height above those of capitals and
+	// of small letters.
+	lower, lowers := h.peak(max(0.75, c.low/24), 0.60*c.low, 0.86*c.low)
+	if talls < 0.08*n && lows >= 0.03*n && lowers >= 0.2*n && lowers > 1.5*lows {
+		c.tall, c.low, lows = c.low, lower, lowers
+	}
 	// A few letters may by chance look so, as "17" does.
-	c.mixed = lowCount >= 0.2*float64(c.columns) && float64(c.columns) >= 3*c.tall
-	c.low = low
+	c.mixed = lows >= 0.2*n && n >= 3*c.tall
 	c.size = c.tall
 }
 

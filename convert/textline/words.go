@@ -208,17 +208,17 @@ func (r *reader) wideGap(reading Reading) float64 {
 		from, to := r.gap(a, b)
 		*list = append(*list, to-from)
 	}
-	cap := StripCap * float64(r.line.Strip.Rect.Dy())
+	capital := StripCap * float64(r.line.Strip.Rect.Dy())
 	slices.Sort(spaces)
 	slices.Sort(within)
-	wide := 0.9 * cap
+	wide := 0.9 * capital
 	if n := len(spaces); n > 0 {
 		wide = min(wide, 0.9*float64(spaces[n/2]))
 	}
 	if n := len(within); n > 0 {
 		wide = max(wide, 2.5*float64(within[n/2]))
 	}
-	return max(wide, 0.4*cap)
+	return max(wide, 0.4*capital)
 }
 
 // box is the box of a token's ink, pixels of the page.
