@@ -16,6 +16,10 @@ bench:
 peer folder="testdata/orders":
     LINEITEM_PEER_FOLDER={{folder}} go test -run '^$' -bench Peer .
 
+# our recogniser beside native Tesseract on the pictures of a folder (an absolute path)
+ocr-peer folder=(justfile_directory() / "testdata/pictures"):
+    LINEITEM_OCR_FOLDER={{folder}} go test -run '^$' -bench OCRPeer -benchtime 1x -timeout 2h ./convert
+
 # one fuzz target: just fuzz ./convert/serve FuzzJSON
 fuzz package target time="1m":
     go test -run '^$' -fuzz '^{{target}}$' -fuzztime {{time}} {{package}}
