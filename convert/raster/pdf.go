@@ -34,7 +34,8 @@ type PDF struct {
 	pages   int
 
 	mu       sync.Mutex
-	pdfium   pdfium.Pdfium // nil after it failed inside, and after Close
+	room     room          // of the instance
+	pdfium   pdfium.Pdfium // nil while there is none
 	document references.FPDF_DOCUMENT
 	closed   bool
 }
@@ -43,15 +44,28 @@ type PDF struct {
 // one that opens only with a password a *doc.EncryptedError.
 func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, error) {
 	p := &PDF{library: f, data: data, limits: limits.withDefaults()}
-	if err := p.open(ctx); err != nil {
+	err := p.open(ctx)
+	if errors.Is(err, errInside) {
+		p.room = much
+		err = p.open(ctx)
+	}
+	if errors.Is(err, errInside) {
+		err = &doc.FormatError{Reason: "the file takes too much memory, or is made to break readers"}
+	}
+	if err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
+// errInside says that PDFium failed in a way that it does not foresee: it had
+// not enough memory, or met a file that breaks it. What state it is in then is
+// unknown.
+var errInside = errors.New("PDFium failed")
+
 // open starts an instance of PDFium and has it open the file.
 func (p *PDF) open(ctx context.Context) error {
-	instance, err := p.library.instance(ctx)
+	instance, err := p.library.instance(ctx, p.room)
 	if err != nil {
 		return err
 	}
@@ -64,19 +78,20 @@ func (p *PDF) open(ctx context.Context) error {
 		}
 	}
 	switch {
+	case err == nil && p.pages > 0:
+		p.pdfium, p.document = instance, opened.Document
+		return nil
+	case err == nil:
+		err = &doc.FormatError{Reason: "the file has no page that can be read"}
 	case errors.Is(err, pdfiumerrors.ErrPassword), errors.Is(err, pdfiumerrors.ErrSecurity):
 		err = &doc.EncryptedError{}
-	case err != nil:
-		err = &doc.FormatError{Reason: "the file cannot be opened, or takes too much memory"}
-	case p.pages <= 0:
-		err = &doc.FormatError{Reason: "the file has no page that can be read"}
+	case errors.Is(err, pdfiumerrors.ErrFormat), errors.Is(err, pdfiumerrors.ErrFile), errors.Is(err, pdfiumerrors.ErrUnknown):
+		err = &doc.FormatError{Reason: "it is not a PDF file that can be opened"}
+	default:
+		err = errInside
 	}
-	if err != nil {
-		instance.Close()
-		return err
-	}
-	p.pdfium, p.document = instance, opened.Document
-	return nil
+	instance.Close()
+	return err
 }
 
 // Close frees the file and the instance of PDFium. It always returns nil.
@@ -100,28 +115,41 @@ func (p *PDF) discard() {
 // Pages is the number of pages.
 func (p *PDF) Pages() int { return p.pages }
 
-// with calls f with a page (from 1), one call at a time. After an error that
-// comes from inside PDFium, whose state is unknown then, the next call opens the
-// file anew.
+// with calls f with a page (from 1), one call at a time. When PDFium fails
+// inside, f is called once more, in an instance that has more memory.
 func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	if p.closed {
 		return os.ErrClosed
 	}
 	if page < 1 || page > p.pages {
 		return &doc.FormatError{Page: page, Reason: "there is no such page"}
 	}
+	p.room = little
+	err := p.try(ctx, page, f)
+	if errors.Is(err, errInside) {
+		p.room = much
+		err = p.try(ctx, page, f)
+		p.discard() // it holds much
+	}
+	if errors.Is(err, errInside) {
+		err = &doc.FormatError{Page: page, Reason: "the page takes too much memory, or is made to break readers"}
+	}
+	return err
+}
+
+// try calls f. After errInside there is no instance.
+func (p *PDF) try(ctx context.Context, page int, f func(at requests.Page) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if p.pdfium == nil {
 		if err := p.open(ctx); err != nil {
 			return err
 		}
 	}
-	at := requests.Page{ByIndex: &requests.PageByIndex{Document: p.document, Index: page - 1}}
-	err := f(at)
+	err := f(requests.Page{ByIndex: &requests.PageByIndex{Document: p.document, Index: page - 1}})
 	var limit *doc.LimitError
 	var format *doc.FormatError
 	switch {
@@ -131,7 +159,7 @@ func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error
 		return &doc.FormatError{Page: page, Reason: "the page cannot be read"}
 	}
 	p.discard()
-	return &doc.FormatError{Page: page, Reason: "the page cannot be rendered, or takes too much memory"}
+	return errInside
 }
 
 // size is a page's size as displayed, points.
