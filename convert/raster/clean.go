@@ -66,7 +66,9 @@ func Clean(p *Picture) *Page {
 			page.Fills = append(page.Fills, doc.Fill{Box: points(f.box, dpi), Color: doc.Color(0x010101 * int(255*min(f.level, 1)))})
 		}
 	}
-	sure := standing(blobsOf(page.Gray, 128), dpi)
+	blobs := blobsOf(page.Gray, blobInk)
+	dust(page.Gray, blobs, dpi)
+	sure := standing(blobs, dpi)
 	page.Doubtful = math.Abs(sure) < turnSure
 	// Of pages that lie on their side half stand on their head then; of those
 	// that do not, hardly any.

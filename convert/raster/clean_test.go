@@ -1,0 +1,395 @@
+package raster
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"lineitem/convert/doc"
+)
+
+// sheet is a page drawn for a test: an order of a few lines in a table.
+type sheet struct {
+	*image.Gray
+	dpi float64
+}
+
+func newSheet(width, height, dpi float64) *sheet {
+	s := &sheet{image.NewGray(image.Rect(0, 0, int(width*dpi), int(height*dpi))), dpi}
+	draw.Draw(s, s.Rect, image.White, image.Point{}, draw.Src)
+	return s
+}
+
+// px is a length of inches in pixels.
+func (s *sheet) px(inches float64) int { return int(math.Round(inches * s.dpi)) }
+
+// text writes with its baseline at y, inches, in a size of points.
+func (s *sheet) text(x, y, size float64, bold bool, shade uint8, words string) {
+	ttf := goregular.TTF
+	if bold {
+		ttf = gobold.TTF
+	}
+	f, err := opentype.Parse(ttf)
+	if err != nil {
+		panic(err)
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: s.dpi})
+	if err != nil {
+		panic(err)
+	}
+	d := font.Drawer{Dst: s, Src: image.NewUniform(color.Gray{Y: shade}), Face: face, Dot: fixed.P(s.px(x), s.px(y))}
+	d.DrawString(words)
+}
+
+// bar fills a rectangle, inches.
+func (s *sheet) bar(x0, y0, x1, y1 float64, shade uint8) {
+	draw.Draw(s, image.Rect(s.px(x0), s.px(y0), s.px(x1), s.px(y1)), image.NewUniform(color.Gray{Y: shade}), image.Point{}, draw.Src)
+}
+
+// order draws an order with a dark head, a ruled table and a shaded row.
+func order(dpi float64) *sheet {
+	s := newSheet(8.27, 11.69, dpi)
+	s.text(0.8, 1, 20, true, 0, "Purchase Order")
+	s.text(5.5, 1, 10, false, 0, "No. 4711-08, 2026-05-18")
+	for i, line := range []string{"Harbour Tools Ltd.", "14 Quay Street", "Port Ellery PE4 2QJ", "Please deliver to the rear gate by half past three."} {
+		s.text(0.8, 1.6+float64(i)*0.2, 10, false, 0, line)
+	}
+	s.bar(0.8, 3, 7.4, 3.25, 40)
+	for i, head := range []string{"Pos", "Description", "Quantity", "Price", "Amount"} {
+		s.text([]float64{0.9, 1.5, 4.4, 5.5, 6.5}[i], 3.18, 10, true, 255, head)
+	}
+	for row := range 8 {
+		y := 3.5 + float64(row)*0.3
+		if row == 2 {
+			s.bar(0.8, y-0.2, 7.4, y+0.08, 225)
+		}
+		s.text(0.9, y, 10, false, 0, fmt.Sprint(row+1))
+		s.text(1.5, y, 10, false, 0, []string{"Hex bolt M8 x 30, zinc plated", "Grey primer, 5 kg, quick drying", "Angle bracket, 90 degrees"}[row%3])
+		s.text(4.4, y, 10, false, 0, fmt.Sprint(12*row+5))
+		s.text(5.5, y, 10, false, 0, fmt.Sprintf("%d.%02d", 3*row+1, 7*row+5))
+		s.text(6.5, y, 10, false, 0, fmt.Sprintf("%d,%03d.%02d", row+1, 37*row+101, 11*row+20))
+	}
+	for _, x := range []float64{0.8, 4.2, 7.4} {
+		s.bar(x, 3, x+0.01, 5.8, 0)
+	}
+	s.bar(0.8, 5.8, 7.41, 5.81, 0)
+	s.text(0.8, 9.5, 9, false, 0, "Goods are subject to inspection. Please quote our number in all letters.")
+	return s
+}
+
+// seen is the picture of w by h pixels in which the sheet's pixel (x, y) is at
+// t(x, y), on a ground of the given shade.
+func (s *sheet) seen(t doc.Transform, w, h int, ground func(x, y int) uint8) *image.Gray {
+	back, ok := t.Inverse()
+	if !ok {
+		panic("not invertible")
+	}
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	at := func(x, y int) float64 { return float64(s.Pix[y*s.Stride+x]) }
+	for y := range h {
+		for x := range w {
+			fx, fy := back.Apply(float64(x)+0.5, float64(y)+0.5)
+			fx, fy = fx-0.5, fy-0.5
+			x0, y0 := int(math.Floor(fx)), int(math.Floor(fy))
+			if x0 < 0 || y0 < 0 || x0+1 >= s.Rect.Dx() || y0+1 >= s.Rect.Dy() {
+				out.Pix[y*w+x] = ground(x, y)
+				continue
+			}
+			fx, fy = fx-float64(x0), fy-float64(y0)
+			v := (at(x0, y0)*(1-fx)+at(x0+1, y0)*fx)*(1-fy) + (at(x0, y0+1)*(1-fx)+at(x0+1, y0+1)*fx)*fy
+			out.Pix[y*w+x] = uint8(v + 0.5)
+		}
+	}
+	return out
+}
+
+func white(int, int) uint8 { return 255 }
+
+// noisy adds noise of so many shades, the same each time.
+func noisy(src *image.Gray, shades float64) *image.Gray {
+	r := rand.New(rand.NewPCG(1, 2))
+	out := image.NewGray(src.Rect)
+	for i, v := range src.Pix {
+		out.Pix[i] = uint8(min(max(float64(v)*0.92+r.NormFloat64()*shades, 0), 255))
+	}
+	return out
+}
+
+func TestCleanStraightensSkew(t *testing.T) {
+	for _, angle := range []float64{0, 0.3, -0.85, 1.7, -3.2, 4.6} {
+		page := order(150)
+		w, h := page.Rect.Dx(), page.Rect.Dy()
+		turn, _, _ := rotation(w, h, 0, -angle)
+		back, _ := turn.Inverse()
+		picture := page.seen(back, w, h, white)
+		got := Clean(&Picture{Gray: noisy(picture, 5), DPI: 150})
+		// The page's x axis as seen in the picture tells the angle found.
+		x0, y0 := got.View.Apply(0, 0)
+		x1, y1 := got.View.Apply(100, 0)
+		found := math.Atan2(y1-y0, x1-x0) * 180 / math.Pi
+		if math.Abs(found-angle) > 0.06 {
+			t.Errorf("Clean(page turned by %.2f degrees) found %.3f degrees", angle, found)
+		}
+	}
+}
+
+func TestCleanTurnsPagesUpright(t *testing.T) {
+	page := order(150)
+	for quarters := range 4 {
+		w, h := page.Rect.Dx(), page.Rect.Dy()
+		to, _, _ := rotation(w, h, 0, 0)
+		pw, ph := w, h
+		if quarters%2 != 0 {
+			pw, ph = h, w
+		}
+		switch quarters {
+		case 1:
+			to = doc.Transform{0, -1, float64(h), 1, 0, 0, 0, 0, 1}
+		case 2:
+			to = doc.Transform{-1, 0, float64(w), 0, -1, float64(h), 0, 0, 1}
+		case 3:
+			to = doc.Transform{0, 1, 0, -1, 0, float64(w), 0, 0, 1}
+		}
+		got := Clean(&Picture{Gray: page.seen(to, pw, ph, white), DPI: 150})
+		if got.Doubtful {
+			t.Errorf("Clean(page turned by %d quarters) is in doubt", quarters)
+		}
+		// The sheet's corner at the top left, as the picture shows it.
+		wx, wy := to.Apply(0, 0)
+		x, y := got.View.Apply(0, 0)
+		k := 150.0 / 72
+		if math.Hypot(x*k-wx, y*k-wy) > 8 {
+			t.Errorf("Clean(page turned by %d quarters): its top left corner is at %.0f, %.0f of the picture, want %.0f, %.0f", quarters, x*k, y*k, wx, wy)
+		}
+	}
+}
+
+func TestCleanFlattensPhotos(t *testing.T) {
+	page := order(150)
+	w, h := float64(page.Rect.Dx()), float64(page.Rect.Dy())
+	corners := quad{{110, 90}, {1230, 130}, {1280, 1700}, {60, 1650}}
+	unit, _ := square(corners)
+	to := unit.After(doc.Transform{1 / w, 0, 0, 0, 1 / h, 0, 0, 0, 1})
+	desk := func(x, y int) uint8 { return uint8(95 + (x*7+y*3)%11) }
+	for _, test := range []struct {
+		name  string
+		light func(x, y int) float64
+	}{
+		{"even light", func(x, y int) float64 { return 1 }},
+		{"lamp", func(x, y int) float64 { return 1 - 0.35*float64(x)/1350 }},
+		{"shadow", func(x, y int) float64 {
+			return 0.6 + 0.4/(1+math.Exp(float64(x+y-1700)/60))
+		}},
+	} {
+		picture := page.seen(to, 1350, 1800, desk)
+		for y := range 1800 {
+			for x := range 1350 {
+				i := y*picture.Stride + x
+				picture.Pix[i] = uint8(float64(picture.Pix[i]) * 0.95 * test.light(x, y))
+			}
+		}
+		got := Clean(&Picture{Gray: noisy(picture, 3)})
+		width, height := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI
+		for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
+			x, y := got.View.Apply(c.x, c.y)
+			k := got.DPI / 72
+			if d := math.Hypot(x*k-corners[i].x, y*k-corners[i].y); d > 6 {
+				t.Errorf("%s: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", test.name, i, x*k, y*k, corners[i].x, corners[i].y)
+			}
+		}
+	}
+}
+
+func TestCleanLeavesFlatPagesAlone(t *testing.T) {
+	page := order(150)
+	got := Clean(&Picture{Gray: page.Gray, DPI: 150})
+	if got.View != doc.Identity {
+		t.Errorf("Clean(upright page): View = %v, want the identity", got.View)
+	}
+	if got.Gray.Rect != page.Rect {
+		t.Errorf("Clean(upright page) is %v, want %v", got.Gray.Rect, page.Rect)
+	}
+}
+
+func TestCleanTellsRulesFromText(t *testing.T) {
+	page := order(200)
+	plain := Clean(&Picture{Gray: page.Gray, DPI: 200})
+	count := func(vertical bool, x0, y0, x1, y1 float64) int {
+		n := 0
+		for _, r := range plain.Rules {
+			if r.Vertical == vertical && math.Abs(r.X0-x0*72) < 2 && math.Abs(r.X1-x1*72) < 2 && math.Abs(r.Y0-y0*72) < 2 && math.Abs(r.Y1-y1*72) < 2 {
+				n++
+			}
+		}
+		return n
+	}
+	if count(false, 0.8, 5.8, 7.41, 5.81) != 1 {
+		t.Errorf("the table's lower rule is not among %v", plain.Rules)
+	}
+	for _, x := range []float64{0.8, 4.2, 7.4} {
+		if count(true, x, 3.25, x+0.01, 5.8) != 1 {
+			t.Errorf("the table's rule at %.1f inches is not among %v", x, plain.Rules)
+		}
+	}
+	for _, r := range plain.Rules {
+		for y := int(r.Y0 * 200 / 72); y < int(r.Y1*200/72); y++ {
+			for x := int(r.X0 * 200 / 72); x < int(r.X1*200/72); x++ {
+				if v := plain.Gray.GrayAt(x, y).Y; v < 200 {
+					t.Fatalf("the rule %v left ink of %d at %d, %d", r, v, x, y)
+				}
+			}
+		}
+	}
+}
+
+func TestCleanShowsLightTextDark(t *testing.T) {
+	page := order(200)
+	got := Clean(&Picture{Gray: noisy(page.Gray, 4), DPI: 200})
+	// The same head in black on white.
+	want := newSheet(8.27, 11.69, 200)
+	want.text(1.5, 3.18, 10, true, 0, "Description")
+	box := image.Rect(want.px(1.45), want.px(3.02), want.px(2.6), want.px(3.23))
+	wrong := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if d := int(got.Gray.GrayAt(x, y).Y) - int(want.GrayAt(x, y).Y); d > 100 || d < -100 {
+				wrong++
+			}
+		}
+	}
+	if area := box.Dx() * box.Dy(); wrong*100 > area {
+		t.Errorf("%d of %d pixels of the head differ from dark text on white", wrong, area)
+	}
+	found := 0
+	for _, f := range got.Fills {
+		for _, y := range [2]float64{3, 3.8} {
+			if math.Abs(f.X0-0.8*72) < 3 && math.Abs(f.X1-7.4*72) < 3 && math.Abs(f.Y0-(y+0.1*(y-3)/0.8)*72) < 8 {
+				found++
+			}
+		}
+	}
+	if found != 2 {
+		t.Errorf("Fills = %v, want the table's head and its shaded row", got.Fills)
+	}
+}
+
+func TestCleanKeepsPointsAndDropsDust(t *testing.T) {
+	for _, dpi := range []float64{100, 150, 200, 300} {
+		page := order(dpi)
+		r := rand.New(rand.NewPCG(7, 9))
+		dots := max(1, int(dpi/100))
+		var dusts []image.Point
+		for range 60 {
+			// Below the table and above the closing line, where nothing stands.
+			p := image.Pt(page.px(0.5+7*r.Float64()), page.px(6.2+2.8*r.Float64()))
+			draw.Draw(page, image.Rectangle{p, p.Add(image.Pt(dots, dots))}, image.Black, image.Point{}, draw.Src)
+			dusts = append(dusts, p)
+		}
+		before := order(dpi)
+		got := Clean(&Picture{Gray: page.Gray, DPI: dpi})
+		for _, p := range dusts {
+			if v := got.Gray.GrayAt(p.X, p.Y).Y; v < 128 {
+				t.Errorf("at %v dpi the speck at %v is still there: %d", dpi, p, v)
+			}
+		}
+		// All ink of the amounts is still there.
+		box := image.Rect(page.px(6.45), page.px(3.3), page.px(7.38), page.px(5.7))
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for x := box.Min.X; x < box.Max.X; x++ {
+				if before.GrayAt(x, y).Y < 60 && got.Gray.GrayAt(x, y).Y > 140 {
+					t.Fatalf("at %v dpi the ink at %d, %d is lost", dpi, x, y)
+				}
+			}
+		}
+	}
+}
+
+func TestCleanFindsThePageInAWindow(t *testing.T) {
+	page := order(100)
+	screen := image.NewGray(image.Rect(0, 0, page.Rect.Dx()+160, page.Rect.Dy()+120))
+	draw.Draw(screen, screen.Rect, image.NewUniform(color.Gray{Y: 90}), image.Point{}, draw.Src)
+	draw.Draw(screen, image.Rect(0, 0, screen.Rect.Dx(), 40), image.NewUniform(color.Gray{Y: 40}), image.Point{}, draw.Src)
+	bar := &sheet{screen, 100}
+	bar.text(0.3, 0.27, 10, false, 230, "order.pdf   1 / 1   100 %")
+	draw.Draw(screen, page.Rect.Add(image.Pt(80, 70)), page, image.Point{}, draw.Src)
+	got := Clean(&Picture{Gray: screen, DPI: 96})
+	if w, h := got.Gray.Rect.Dx(), got.Gray.Rect.Dy(); absInt(w-page.Rect.Dx()) > 3 || absInt(h-page.Rect.Dy()) > 3 {
+		t.Fatalf("Clean(screen) is %d by %d pixels, want %v", w, h, page.Rect.Size())
+	}
+	if x, y := got.View.Apply(0, 0); math.Hypot(x*got.DPI/72-80, y*got.DPI/72-70) > 3 {
+		t.Errorf("the page begins at %.1f, %.1f of the screen, want 80, 70", x*got.DPI/72, y*got.DPI/72)
+	}
+}
+
+func TestCleanIsDeterministic(t *testing.T) {
+	page := noisy(order(100).Gray, 6)
+	a, b := Clean(&Picture{Gray: page}), Clean(&Picture{Gray: page})
+	if !bytes.Equal(a.Gray.Pix, b.Gray.Pix) || fmt.Sprint(a.Rules, a.Fills, a.View) != fmt.Sprint(b.Rules, b.Fills, b.View) {
+		t.Error("Clean gives two pages of one picture")
+	}
+}
+
+func TestTurned(t *testing.T) {
+	p := Clean(&Picture{Gray: order(100).Gray, DPI: 100})
+	back := p.Turned().Turned()
+	if !bytes.Equal(p.Gray.Pix, back.Gray.Pix) || len(p.Rules) != len(back.Rules) {
+		t.Error("Turned twice is another page")
+	}
+	x, y := back.View.Apply(10, 20)
+	wx, wy := p.View.Apply(10, 20)
+	if math.Hypot(x-wx, y-wy) > 1e-6 {
+		t.Errorf("Turned twice: View(10, 20) = %v, %v, want %v, %v", x, y, wx, wy)
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add(uint16(1), uint16(1), []byte{0})
+	f.Add(uint16(17), uint16(400), []byte{255, 0, 3})
+	f.Add(uint16(300), uint16(300), []byte("ground and ink"))
+	f.Add(uint16(120), uint16(16), bytes.Repeat([]byte{255, 255, 255, 0}, 30))
+	f.Fuzz(func(t *testing.T, w, h uint16, pix []byte) {
+		if w == 0 || h == 0 || w > 500 || h > 500 || len(pix) == 0 || len(pix) > 1<<16 {
+			return
+		}
+		g := image.NewGray(image.Rect(0, 0, int(w), int(h)))
+		for i := range g.Pix {
+			g.Pix[i] = pix[i%len(pix)]
+		}
+		page := Clean(&Picture{Gray: g})
+		if !(page.DPI > 0) || page.Gray.Rect.Empty() {
+			t.Errorf("Clean(%d by %d) = %v at %v dpi", w, h, page.Gray.Rect, page.DPI)
+		}
+	})
+}
+
+func BenchmarkClean(b *testing.B) {
+	page := order(200)
+	w, h := page.Rect.Dx(), page.Rect.Dy()
+	turn, _, _ := rotation(w, h, 0, 1.1)
+	for _, test := range []struct {
+		name    string
+		picture *image.Gray
+	}{
+		{"clean", page.Gray},
+		{"scan", noisy(page.seen(turn, w, h, white), 5)},
+	} {
+		b.Run(test.name, func(b *testing.B) {
+			b.SetBytes(int64(w * h))
+			b.ReportAllocs()
+			for b.Loop() {
+				Clean(&Picture{Gray: test.picture, DPI: 200})
+			}
+		})
+	}
+}
