@@ -1,9 +1,9 @@
 #include "ctc.h"
 
+#include "beam.h"
 #include "guest.h"
+#include "softmax.h"
 #include "weights.h"
-
-enum { MAX_CLASSES = 1024, BLANK = 0 };
 
 static uint32_t runes[MAX_CLASSES];
 
@@ -11,7 +11,7 @@ static uint32_t runes[MAX_CLASSES];
 void ctc_load(void) {
   if (HEADER->classes > MAX_CLASSES) __builtin_trap();
   const uint8_t *p = weights_file + HEADER->alphabet;
-  for (int32_t class = 1; class < HEADER->classes; class++) {
+  for (int class = 1; class < HEADER->classes; class++) {
     uint32_t rune = *p++;
     int more = rune < 0x80 ? 0 : rune < 0xE0 ? 1 : rune < 0xF0 ? 2 : 3;
     if (more > 0) rune &= 0x3F >> more;
@@ -20,53 +20,51 @@ void ctc_load(void) {
   }
 }
 
-// The class with the highest score, of several the first.
-static int best(const float *scores, int classes) {
-  int best = 0;
-  for (int i = 1; i < classes; i++)
-    if (scores[i] > scores[best]) best = i;
+// A prediction that surely is blank parts what stands before it from what
+// follows: both can be decoded by themselves.
+static const float SURE = 0.999f;
+
+static Frame frames[MAX_FRAMES]; // predictions since the last blank that parts
+
+// Decodes the first ones of the frames, which begin with prediction first.
+static uint32_t decode(int first, int count, int width, Glyph *glyphs) {
+  static Label labels[MAX_FRAMES];
+  int columns = HEADER->stride / HEADER->predictions;
+  int n = beam_search(frames, count, HEADER->classes, labels);
+  for (int i = 0; i < n; i++)
+    glyphs[i] = (Glyph){
+        .rune = runes[labels[i].class],
+        .x0 = (first + labels[i].first) * columns,
+        .x1 = min_int((first + labels[i].last + 1) * columns, width),
+        .confidence = labels[i].probability,
+    };
+  return n;
+}
+
+// The frame of the later ones that is most likely a blank.
+static int likely_blank(void) {
+  int best = MAX_FRAMES / 2;
+  for (int i = best + 1; i < MAX_FRAMES; i++)
+    if (frames[i][BLANK] > frames[best][BLANK]) best = i;
   return best;
 }
 
-// e to the x for x <= 0, good to 3 in 10^7: a Taylor polynomial of 2^f, and the
-// rest of the exponent by its bits.
-static float exponential(float x) {
-  float t = x * 1.44269504f; // log2 e
-  if (t < -126) return 0;
-  float whole = __builtin_nearbyintf(t), f = (t - whole) * 0.693147181f; // ln 2
-  float p = 1 + f * (1 + f * (1 / 2.f + f * (1 / 6.f + f * (1 / 24.f + f * (1 / 120.f + f * (1 / 720.f))))));
-  union {
-    int32_t bits;
-    float value;
-  } power = {.bits = ((int32_t)whole + 127) << 23};
-  return p * power.value;
-}
-
-// The class's share by softmax; it is the one with the highest score.
-static float probability(const float *scores, int classes, int class) {
-  float sum = 0;
-  for (int i = 0; i < classes; i++) sum += exponential(scores[i] - scores[class]);
-  return 1 / sum;
-}
-
-// The best path: the best class of each prediction, repeats made one, blanks
-// left out. A character reaches over the columns of its predictions, and its
-// confidence is the highest probability among them.
 uint32_t ctc_decode(Scores s, int width, Glyph *glyphs) {
-  int classes = HEADER->classes, each = HEADER->predictions, columns = HEADER->stride / each;
-  int before = BLANK;
+  int each = HEADER->predictions, columns = HEADER->stride / each;
+  int predictions = round_up(width, columns) / columns;
   uint32_t n = 0;
-  for (int i = 0; i * columns < width; i++) {
-    const float *scores = s.scores + i / each * s.stride + i % each * classes;
-    int class = best(scores, classes);
-    if (class != BLANK) {
-      float p = probability(scores, classes, class);
-      if (class != before) glyphs[n++] = (Glyph){.rune = runes[class], .x0 = i * columns};
-      Glyph *g = &glyphs[n - 1];
-      g->x1 = min_int((i + 1) * columns, width);
-      if (p > g->confidence) g->confidence = p;
+  int pending = 0;
+  for (int i = 0; i < predictions; i++) {
+    softmax(s.scores + i / each * s.stride + i % each * HEADER->classes, HEADER->classes, frames[pending]);
+    if (frames[pending][BLANK] > SURE) {
+      n += decode(i - pending, pending, width, glyphs + n);
+      pending = 0;
+    } else if (++pending == MAX_FRAMES) {
+      int cut = likely_blank();
+      n += decode(i + 1 - pending, cut, width, glyphs + n);
+      pending -= cut + 1;
+      __builtin_memmove(frames, frames[cut + 1], pending * sizeof *frames);
     }
-    before = class;
   }
-  return n;
+  return n + decode(predictions - pending, pending, width, glyphs + n);
 }

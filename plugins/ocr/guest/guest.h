@@ -2,6 +2,7 @@
 #ifndef GUEST_H
 #define GUEST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <wasm_simd128.h>
