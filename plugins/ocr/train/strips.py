@@ -1,6 +1,7 @@
 """Training strips: one line of text each, as the product cuts them from pages.
 
     python3 strips.py --sheet out.png --n 200     a contact sheet to look at
+    python3 strips.py --write FOLDER --n 5000     shards to measure with (evaluate.py)
     python3 strips.py --n 2000                    how long a strip takes
 
 A strip is 32 pixels high, its capitals about 18, its baseline at row 24; 0 is
@@ -12,6 +13,7 @@ does to the damage.
 
 import argparse
 import math
+import os
 import random
 import time
 from functools import lru_cache
@@ -475,6 +477,34 @@ def _scale(a, lo, hi):
     return cv2.LUT(a, table)
 
 
+def write(folder, n, seed, size=10000):
+    """Writes n strips as shards of size strips into folder.
+
+    A shard is NAME.npz: "pixels" (uint8, the strips' columns after each other,
+    so that strip i is pixels[start[i]:start[i+1]].T), "start" (int64) and
+    "text" (an array of str).
+    """
+    os.makedirs(folder, exist_ok=True)
+    for k in range(0, n, size):
+        rng = random.Random("%d/%d" % (seed, k))
+        cols, start, labels = [], [0], []
+        for _ in range(min(size, n - k)):
+            a, s = strip(rng)
+            cols.append(np.ascontiguousarray(a.T))
+            start.append(start[-1] + a.shape[1])
+            labels.append(s)
+        name = os.path.join(folder, "%d-%06d" % (seed, k // size))
+        np.savez(name + ".part.npz", pixels=np.concatenate(cols), start=np.array(start, np.int64), text=np.array(labels))
+        os.rename(name + ".part.npz", name + ".npz")
+
+
+def read(path):
+    """The strips of a shard: a list of (array, text)."""
+    z = np.load(path)
+    p, s, t = z["pixels"], z["start"], z["text"]
+    return [(p[s[i]:s[i + 1]].T, str(t[i])) for i in range(len(t))]
+
+
 def sheet(path, n, seed, width=1800):
     """A contact sheet of n strips, each above its text."""
     rng, font = random.Random(seed), ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 11)
@@ -497,11 +527,14 @@ def sheet(path, n, seed, width=1800):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--sheet", help="PNG to draw")
+    p.add_argument("--write", help="folder for shards")
     p.add_argument("--n", type=int, default=200, help="strips")
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
     if a.sheet:
         sheet(a.sheet, a.n, a.seed)
+    elif a.write:
+        write(a.write, a.n, a.seed)
     else:
         rng = random.Random(a.seed)
         strip(rng)
