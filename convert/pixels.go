@@ -187,9 +187,9 @@ func (r *pageReader) close() {
 	}
 }
 
-// pagesAtOnce bounds the memory of pages that are recognised at the same time.
-// Their lines are spread over the processors by the recogniser.
-const pagesAtOnce = 4
+// pagesAtOnce bounds the memory of pages that are read at the same time: while
+// the lines of one are recognised, on all processors, another one is cleaned.
+const pagesAtOnce = 2
 
 // read reads the pages, several at a time. A page of which nothing can be read
 // stays as it is; when that is so with every page of the document, the first

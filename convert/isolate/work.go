@@ -19,7 +19,8 @@ import (
 
 const (
 	workerGCPercent = 400      // see Work
-	workerProcs     = 2        // one converts, one collects garbage and keeps watch
+	leastProcs      = 2        // one converts, one collects garbage and keeps watch
+	mostProcs       = 8        // reading pictures uses all; what more would bring, memory takes
 	workerStack     = 64 << 20 // bytes of one goroutine's stack
 
 	watchInterval  = 5 * time.Millisecond
@@ -62,7 +63,7 @@ func Work(c Converter, memory int64) error {
 	// The terminal and service managers signal the whole group. The pool still
 	// wants the answer to what it asked, and closes the input when it does not.
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	runtime.GOMAXPROCS(workerProcs)
+	runtime.GOMAXPROCS(min(max(leastProcs, runtime.GOMAXPROCS(0)), mostProcs))
 	debug.SetMaxStack(workerStack)
 	// Most documents need little memory for a short time: collecting seldom
 	// and, near the limit, often, is faster than collecting evenly.
