@@ -222,7 +222,7 @@ def strip(rng, kind=None):
         goal *= rng.uniform(1, 1.35)
     goal = max(14.0, min(25.0 if vague else 22.0, goal))
     if u() < 0.04:  # measured wrongly, misled by what stands beside it
-        goal = rng.uniform(10, 14) if u() < 0.6 else rng.uniform(22, 25)
+        goal = rng.uniform(10, 14) if u() < 0.6 else rng.uniform(22, 24)
     row = BASELINE + max(-3.0, min(3.0, rng.gauss(0, 1.4 if vague else 0.7)))
     left = rng.gauss(9, 1) if u() < 0.7 else u() * 14
     right = rng.gauss(9, 1) if u() < 0.7 else u() * 14

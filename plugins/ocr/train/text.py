@@ -193,7 +193,7 @@ def date(rng):
 
 # Characters taken for each other.
 _TWINS = "O0QD I1l 17 S5 56 B83 Z27 G6C UV VY EF MNH gq9 rnm ce tf KX 4A".split()
-_AMBIG = "O0O0I1I1S5S5B8B8Z2Z2G6G6Q0DUVl1"
+_AMBIG = "000O11IS5S5B8B8Z2Z2G6G6QDUV7"  # zero and one more often than O and I, as codes have them
 
 
 def _chunk(rng):
@@ -202,11 +202,11 @@ def _chunk(rng):
         return digits(rng, n)
     if r < 0.70:
         return letters(rng, min(n, 4))
-    if r < 0.85:
+    if r < 0.86:
         return "".join(rng.choices(_UP + _DIGITS * 3, k=n))
-    if r < 0.95:
+    if r < 0.94:
         return "".join(rng.choices(_AMBIG, k=n))
-    if r < 0.98:
+    if r < 0.97:
         return "".join(rng.choices(_LOW + _DIGITS, k=n))
     return "".join(rng.choices(rng.choice(_TWINS), k=n))
 
@@ -233,7 +233,7 @@ def code(rng):
         return letters(rng, rng.randint(1, 4)) + digits(rng, rng.randint(1, 6)) + letters(rng, rng.choice((0, 0, 1, 2, 3)))
     if r < 0.90:
         return "".join(rng.choices(_AMBIG + _UP + _DIGITS, k=rng.randint(4, 12)))
-    if r < 0.95:
+    if r < 0.97:
         return fill(rng, rng.choice(("###.###", "###.###.###", "###.###-##", "### ### ###", "##.##.###")))
     return "".join(rng.choices(_UP + _LOW + _DIGITS, k=rng.randint(3, 10)))
 
