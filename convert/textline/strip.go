@@ -16,26 +16,25 @@ const sideGround = 0.5
 // lines makes lines of the chains, in reading order.
 func (f *finder) lines(g *image.Gray, height int) []Line {
 	f.sort()
-	owner := make([]int32, len(f.in.blobs))
-	for i := range owner {
-		owner[i] = -1
-	}
+	var pieces []chain
 	for i := range f.chains {
-		for _, list := range [...][]int32{f.chains[i].blobs, f.chains[i].marks} {
+		pieces = append(pieces, f.pieces(&f.chains[i], height)...)
+	}
+	pieces = pieces[:min(len(pieces), maxLines)]
+	d := &drawer{gray: g, in: f.in, owner: make([]int32, len(f.in.blobs)), height: height}
+	for i := range d.owner {
+		d.owner[i] = -1
+	}
+	for i := range pieces {
+		for _, list := range [...][]int32{pieces[i].blobs, pieces[i].marks} {
 			for _, n := range list {
-				owner[n] = int32(i)
+				d.owner[n] = int32(i)
 			}
 		}
 	}
-	d := &drawer{gray: g, in: f.in, owner: owner, height: height}
-	var out []Line
-	for i := range f.chains {
-		for _, c := range f.pieces(&f.chains[i], height) {
-			if len(out) == maxLines {
-				return out
-			}
-			out = append(out, d.line(&c, int32(i)))
-		}
+	out := make([]Line, len(pieces))
+	for i := range pieces {
+		out[i] = d.line(&pieces[i], int32(i))
 	}
 	return out
 }
