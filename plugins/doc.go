@@ -44,7 +44,5 @@
 //
 // An instance reads one strip at a time and any number of strips, in any order
 // and from any documents: what it returns must depend on the strip alone. There
-// may be as many instances as processors. An operator's own module is ended
-// when a call takes longer than Limits.Time. The built-in one, which always
-// ends, runs without that watch, which would double its time.
+// may be as many instances as processors.
 package plugins

@@ -57,7 +57,7 @@ type guest struct {
 	name    string
 	code    []byte
 	limits  Limits
-	trusted bool // it is our own and always ends: nothing watches its time
+	watched bool // whether it is held to Limits.Time
 	cache   wazero.CompilationCache
 
 	runtime wazero.Runtime
@@ -82,7 +82,7 @@ func (g *guest) compile(ctx context.Context) error {
 func (g *guest) compileWith(ctx context.Context, cache wazero.CompilationCache) error {
 	config := wazero.NewRuntimeConfig().
 		WithMemoryLimitPages(uint32(min(max(g.limits.Memory/memoryPage, 1), 1<<16))).
-		WithCloseOnContextDone(!g.trusted).
+		WithCloseOnContextDone(g.watched).
 		WithDebugInfoEnabled(false)
 	if cache != nil {
 		config = config.WithCompilationCache(cache)
@@ -165,7 +165,7 @@ func (g *guest) within(ctx context.Context, step string, run func(context.Contex
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if g.trusted {
+	if !g.watched {
 		if err := run(ctx); err != nil {
 			return &GuestError{g.name, "failed " + step, err}
 		}

@@ -33,8 +33,13 @@ type Options struct {
 	Module []byte
 	// Name names the module in errors, such as its file's path.
 	Name string
-	// Limits of each instance. Time is for modules other than the built-in one.
+	// Limits of each instance.
 	Limits Limits
+	// Unwatched lets the module run without Limits.Time, and on when the context
+	// has ended: whoever sets it has to end the process if need be. Watching makes
+	// tight loops many times slower. The built-in one, which always ends, is never
+	// watched.
+	Unwatched bool
 	// Cache keeps compiled modules; nil means that each OCR compiles its own.
 	Cache wazero.CompilationCache
 }
@@ -66,9 +71,9 @@ const (
 
 // NewOCR makes an OCR. Close it after use.
 func NewOCR(o Options) *OCR {
-	g := guest{name: o.Name, code: o.Module, limits: o.Limits.withDefaults(), cache: o.Cache}
+	g := guest{name: o.Name, code: o.Module, limits: o.Limits.withDefaults(), watched: !o.Unwatched, cache: o.Cache}
 	if o.Module == nil {
-		g.name, g.code, g.trusted = "the built-in recognizer", builtin, true
+		g.name, g.code, g.watched = "the built-in recognizer", builtin, false
 	} else if g.name == "" {
 		g.name = "the recognizer"
 	}

@@ -179,7 +179,7 @@ type conversion struct {
 	workers       count
 	ocr           string // file of a recognizer; empty for the one that is built in
 	guestMemory   size
-	guestTime     span
+	guestTime     time.Duration // 0 when nothing watches it
 }
 
 // add adds the flags to a command.
@@ -188,7 +188,7 @@ func (l *conversion) add(c *command, workers int) {
 	*l = conversion{
 		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
-		guestMemory: size(plugins.DefaultLimits.Memory), guestTime: span(plugins.DefaultLimits.Time),
+		guestMemory: size(plugins.DefaultLimits.Memory),
 	}
 	l.addDocument(c)
 	c.Var(&l.timeout, "timeout", "longest `time` that one conversion may take")
@@ -205,7 +205,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
-	c.Var(&l.guestTime, "guest-time", "longest `time` that such a module may take for one line of text")
+	c.DurationVar(&l.guestTime, "guest-time", 0, "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
 }
 
 // workerArgs is the command line of a worker with these limits.

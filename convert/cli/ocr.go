@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"os"
-	"time"
 
 	"github.com/tetratelabs/wazero"
 
@@ -13,17 +12,22 @@ import (
 
 var _ convert.Recognizer = (*plugins.OCR)(nil)
 
-// recognizer is what reads lines of text in pictures.
+// recognizer is what reads lines of text in pictures. Unless a limit of its own
+// was set, what ends it is the deadline of the process that it runs in.
 func (l *conversion) recognizer(cache wazero.CompilationCache) (*plugins.OCR, error) {
-	if l.ocr == "" {
-		return plugins.NewOCR(plugins.Options{Cache: cache}), nil
+	return l.openOCR(plugins.Options{Unwatched: l.guestTime <= 0, Cache: cache})
+}
+
+func (l *conversion) openOCR(o plugins.Options) (*plugins.OCR, error) {
+	if l.ocr != "" {
+		module, err := os.ReadFile(l.ocr)
+		if err != nil {
+			return nil, err
+		}
+		o.Module, o.Name = module, l.ocr
+		o.Limits = plugins.Limits{Memory: int64(l.guestMemory), Time: l.guestTime}
 	}
-	module, err := os.ReadFile(l.ocr)
-	if err != nil {
-		return nil, err
-	}
-	limits := plugins.Limits{Memory: int64(l.guestMemory), Time: time.Duration(l.guestTime)}
-	return plugins.NewOCR(plugins.Options{Module: module, Name: l.ocr, Limits: limits, Cache: cache}), nil
+	return plugins.NewOCR(o), nil
 }
 
 // checkOCR tells at once, and not with the first picture, that the module which
@@ -32,7 +36,7 @@ func (l *conversion) checkOCR(ctx context.Context) error {
 	if l.ocr == "" {
 		return nil
 	}
-	r, err := l.recognizer(nil)
+	r, err := l.openOCR(plugins.Options{})
 	if err != nil {
 		return err
 	}
