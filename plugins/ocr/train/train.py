@@ -5,7 +5,8 @@
 Generators run beside it (shards.py) and are started again when they end, so
 that a change to the rendering takes effect by ending them. A run that was
 broken off goes on from its last checkpoint: the schedule counts the minutes
-trained, not the hour. At the end the weights are exported (export.py) and
+trained, not the hour. A checkpoint of a network with fewer blocks is grown
+(model.grow): a small one learns the beginning faster. At the end the weights are exported (export.py) and
 measured (evaluate.py).
 """
 
@@ -23,7 +24,7 @@ import torch
 from torch.nn import functional as F
 
 import alphabet
-from model import BLANK, HEIGHT, STEP, Recogniser, Shape
+from model import BLANK, HEIGHT, Recogniser, Shape, grow
 from shards import Pool
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -32,6 +33,7 @@ COLUMNS = 14000  # of strips in a batch
 LONGEST = 2400  # columns of the longest strip that is learned from
 RATE = 3e-3  # peak of the learning rate
 WARMUP = 0.04  # share of the time until that peak
+RAMP = 400  # steps in which a grown network's rate rises to the schedule's
 AVERAGE = 0.999  # of the weights' exponential moving average
 DRAWN = 1536  # strips drawn at a time, then sorted by width and cut into batches
 
@@ -130,11 +132,15 @@ def train(args):
     net = Recogniser(len(alphabet.ALPHABET)).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), RATE, betas=(0.9, 0.99), weight_decay=0.01)
     average, step, trained, strips = None, 0, 0.0, 0
+    began = -RAMP  # the step at which the optimizer began anew
     if os.path.exists(path) and not args.fresh:
         saved = torch.load(path)
-        net.load_state_dict(saved["net"])
-        optimizer.load_state_dict(saved["optimizer"])
         average, step, trained, strips = saved["average"], saved["step"], saved["trained"], saved["strips"]
+        net.load_state_dict(grow(saved["net"], net))
+        if saved["shape"] == net.shape:
+            optimizer.load_state_dict(saved["optimizer"])
+        else:
+            average, began = grow(average, net), step
     total = 60 * args.minutes
     pool, generators = Pool(args.data), Generators(args.data, args.workers)
     generators.tend()
@@ -147,7 +153,7 @@ def train(args):
     net.train()
     while trained < total and (not args.until or time.time() < args.until):
         for group in optimizer.param_groups:
-            group["lr"] = rate(trained / total)
+            group["lr"] = rate(trained / total) * min(1, (step - began + 1) / RAMP)
         ink, classes, lengths = next(source)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = net(ink.contiguous(memory_format=torch.channels_last))
