@@ -36,6 +36,7 @@ func TestScript(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("ORDERS", orders)
+			env.Setenv("PICTURES", filepath.Join(filepath.Dir(orders), "pictures"))
 			env.Setenv("GUESTS", guests)
 			env.Values[serverKey{}] = new(server)
 			env.Setenv("LINEITEM_CACHE", "") // scripts that read pictures set it
@@ -69,6 +70,8 @@ func hostilePDF(kind string) []byte {
 	page := "3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>\nendobj\n"
 	objects := pages + page
 	switch kind {
+	case "short-png":
+		return []byte("\x89PNG\r\n\x1a\n")
 	case "nested-arrays":
 		objects += "4 0 obj\n" + deep + "\nendobj\n"
 	case "nested-arrays-in-object-stream":
