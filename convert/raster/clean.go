@@ -44,7 +44,7 @@ func Clean(p *Picture) *Page {
 	}
 	ink := inkOf(small, dpi/float64(k))
 	quarters, degrees := orientation90(ink, dpi/float64(k))
-	if math.Abs(degrees) < skewLeast {
+	if math.Abs(degrees) < max(skewLeast, skewDrift/float64(max(w, h))*180/math.Pi) {
 		degrees = 0
 	}
 	if quarters != 0 || degrees != 0 {
@@ -142,9 +142,7 @@ func orientation90(ink *mask, dpi float64) (quarters int, degrees float64) {
 	turned, sure := sideways(ink, dpi)
 	if turned && sure > 0.1 {
 		upright := ink.turned().turned().turned()
-		degrees, _ = skew(upright)
-		return 1, degrees
+		return 1, skew(upright)
 	}
-	degrees, _ = skew(ink)
-	return 0, degrees
+	return 0, skew(ink)
 }

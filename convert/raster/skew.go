@@ -10,18 +10,20 @@ const (
 	skewCoarse = 0.25 // degrees between the first tries
 	skewFine   = 0.05 // degrees between the last tries
 	skewLeast  = 0.05 // degrees that are not worth a resampling
+	skewDrift  = 1.2  // fall of a line across the page that is not worth it either, pixels
+	skewSharp  = 1.3  // how much sharper than others the rows of a page with text are
+	skewGain   = 1.02 // how much sharper than those of no skew they have to be
 	skewPoints = 40000
 )
 
 // skew is the angle of the lines of text to the horizontal in degrees, positive
-// where they fall to the right, and how much sharper the rows are there than at
-// other angles (1 where no angle stands out).
-func skew(ink *mask) (degrees, sharpness float64) {
+// where they fall to the right, and 0 where no angle stands out.
+func skew(ink *mask) float64 {
 	xs, ys := feet(ink)
 	if len(xs) < 30 {
-		return 0, 1
+		return 0
 	}
-	p := profile{xs: xs, ys: ys, rows: make([]int32, ink.h+2*int(float64(ink.w)*math.Tan(skewLimit*1.2*math.Pi/180))+4)}
+	p := profile{xs: xs, ys: ys, width: int64(ink.w), height: int64(ink.h), rows: make([]int32, ink.h+2*int(float64(ink.w)*math.Tan(skewLimit*1.2*math.Pi/180))+4)}
 	var sum float64
 	best, score, n := 0.0, -1.0, 0
 	for i := -int(skewLimit / skewCoarse); i <= int(skewLimit/skewCoarse); i++ {
@@ -33,7 +35,9 @@ func skew(ink *mask) (degrees, sharpness float64) {
 			best, score = a, s
 		}
 	}
-	sharpness = score / (sum / float64(n))
+	if score < skewSharp*sum/float64(n) {
+		return 0
+	}
 	// The peak of a wide page is narrower than the first step, so its whole
 	// neighbourhood is tried again.
 	const reach = 6
@@ -45,13 +49,16 @@ func skew(ink *mask) (degrees, sharpness float64) {
 			top = i
 		}
 	}
-	degrees = best + float64(top-reach)*skewFine
+	if fine[top] < skewGain*p.score(0) {
+		return 0
+	}
+	degrees := best + float64(top-reach)*skewFine
 	if top > 0 && top < len(fine)-1 {
 		if curve := fine[top-1] - 2*fine[top] + fine[top+1]; curve < 0 {
 			degrees += skewFine * (fine[top-1] - fine[top+1]) / (2 * curve)
 		}
 	}
-	return degrees, sharpness
+	return degrees
 }
 
 // feet are the places where ink ends downward, which crowd on baselines and
@@ -86,28 +93,22 @@ func feet(ink *mask) (xs, ys []int32) {
 
 // profile counts points by rows that are inclined.
 type profile struct {
-	xs, ys []int32
-	rows   []int32
+	xs, ys        []int32
+	width, height int64 // of the mask
+	rows          []int32
 }
 
 // score is the sum of the squared counts of rows inclined by so many degrees.
 func (p *profile) score(degrees float64) float64 {
 	clear(p.rows)
-	// Fixed point with 12 bits of fraction; a point is shared by the two rows
+	// Fixed point with 20 bits of fraction; a point is shared by the two rows
 	// it lies between, in eighths, so that the score is smooth in the angle.
+	// Pixels lie on whole rows, which would favour no skew at all: points are
+	// moved within their row, by columns.
 	slope := int64(math.Round(math.Tan(degrees*math.Pi/180) * (1 << 20)))
-	middle := int64(len(p.rows)) / 2
-	var mid int64
-	for _, y := range p.ys {
-		mid = max(mid, int64(y))
-	}
-	shift := middle - mid/2
-	var width int64
-	for _, x := range p.xs {
-		width = max(width, int64(x))
-	}
+	shift, width := (int64(len(p.rows))-p.height)/2, p.width
 	for i, x := range p.xs {
-		at := (int64(p.ys[i])+shift)<<20 - (int64(x)-width/2)*slope
+		at := (int64(p.ys[i])+shift)<<20 + int64(x*5&7)<<17 - (int64(x)-width/2)*slope
 		row, part := at>>20, int32(at>>17&7)
 		if row < 0 || row+1 >= int64(len(p.rows)) {
 			continue
