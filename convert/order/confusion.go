@@ -7,6 +7,8 @@ import "strings"
 const (
 	costAny   = 100 // any character for any other, or one too many or too few
 	costThin  = 60  // a thin letter missed or added
+	costTwice = 20  // a character read twice
+	costOnce  = 40  // one of two same characters missed, or a thin one at a word's beginning
 	costMark  = 40  // a mark within a word missed or added
 	costLike  = 40  // letters of like shape
 	costSame  = 20  // characters that many fonts hardly tell apart
@@ -83,6 +85,9 @@ func confusion(read, meant string, limit int) int {
 	var rows [3][longestConfused + 1]int
 	for j := range m {
 		rows[0][j+1] = rows[0][j] + int(missedCosts[meant[j]])
+		if j == 0 && rows[0][1] == costThin {
+			rows[0][1] = costOnce
+		}
 	}
 	for i := range n {
 		before2, before, now := &rows[(i+2)%3], &rows[i%3], &rows[(i+1)%3]
@@ -90,7 +95,14 @@ func confusion(read, meant string, limit int) int {
 		least := now[0]
 		for j := range m {
 			cost := before[j] + shapeCost(read[i], meant[j])
-			cost = min(cost, before[j+1]+int(missedCosts[read[i]]), now[j]+int(missedCosts[meant[j]]))
+			added, missed := int(missedCosts[read[i]]), int(missedCosts[meant[j]])
+			switch {
+			case i > 0 && read[i] == read[i-1]:
+				added = costTwice
+			case j > 0 && meant[j] == meant[j-1], j == 0 && missed == costThin:
+				missed = costOnce
+			}
+			cost = min(cost, before[j+1]+added, now[j]+missed)
 			if i > 0 && looksLike(read[i-1], read[i], meant[j]) {
 				cost = min(cost, before2[j]+costPairs)
 			}

@@ -121,7 +121,12 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 	}
 	value := joinWords(words)
 	if cells[ItemCode].Value == "" {
-		if code, rest, ok := bracketedCode(value); ok {
+		code, rest, ok := bracketedCode(value)
+		if !ok && recognised(words) && len(words) > 1 {
+			code, ok = misreadBrackets(words[0].Text)
+			rest = joinWords(words[1:])
+		}
+		if ok {
 			t.set(cells, ItemCode, r, d, words[:1], code)
 			value = rest
 		}

@@ -55,7 +55,7 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
 	}))
-	from += numberWord(text[from:])
+	from += numberWord(text[from:], recognised(s.words()))
 	bracket := ""
 	if inside, _, ok := strings.Cut(text[from:], ")"); ok && text[from] == '(' && strings.ContainsFunc(inside, unicode.IsLetter) {
 		from++ // "(PO-2231)"
@@ -90,9 +90,13 @@ func (r *reading) wrappedNumber(at placing, value string, strength float64) span
 
 // numberWord is the length of a word for "number" that s begins with, and of
 // the marks behind it; 0 when s begins with none.
-func numberWord(s string) int {
+func numberWord(s string, recognised bool) int {
 	word := wordEnd(s, 0)
-	if c, _ := canonicalWord(fold(s[:word])); c != "#" || word == 0 {
+	f := fold(s[:word])
+	if recognised && !hasDigit(f) {
+		f = fold(orderWords().spell(s[:word], true))
+	}
+	if c, _ := canonicalWord(f); c != "#" || word == 0 {
 		return 0
 	}
 	rest := strings.TrimLeft(s[word:], ".:# ")

@@ -142,6 +142,13 @@ func shapedAs(s, shape string) (string, bool) {
 	if len(s) > len(shape) && len(s) <= len(shape)+2 {
 		s = strings.Trim(s, strayMarks+".,-/ ")
 	}
+	if len(s) == len(shape)+1 {
+		for i := 1; i < len(s); i++ {
+			if s[i] == s[i-1] && codeShape(s[:i]+s[i+1:]) == shape {
+				return s[:i] + s[i+1:], true
+			}
+		}
+	}
 	if len(s) != len(shape) {
 		return "", false
 	}
@@ -193,6 +200,12 @@ func mendUnits(lines []*Cells) {
 	}
 	for _, c := range lines {
 		cell := &c[Unit]
+		if len(cell.Value) <= longestConfused && !knownUnits[strings.Trim(fold(cell.Value), ".")] {
+			if to := likelyUnit(cell.Value); to != "" {
+				strange[cell.Value]--
+				cell.Value = to
+			}
+		}
 		f := fold(cell.Value)
 		if f == "" || strange[cell.Value] != 1 {
 			continue
@@ -209,6 +222,35 @@ func mendUnits(lines []*Cells) {
 			cell.Value = best
 		}
 	}
+}
+
+// likelyUnit gives the unit that orders are written in as which s was printed,
+// where a character was read twice or taken for another of the same shape;
+// empty when there is none.
+func likelyUnit(s string) string {
+	for i := 1; i < len(s); i++ {
+		if fold(s[i:i+1]) == fold(s[i-1:i]) {
+			if to := s[:i] + s[i+1:]; knownUnits[strings.Trim(fold(to), ".")] {
+				return to
+			}
+		}
+	}
+	f, best := fold(s), ""
+	if len(f) < 2 || strings.ContainsFunc(f, func(r rune) bool { return r >= 0x80 }) {
+		return ""
+	}
+	for _, u := range slices.Sorted(maps.Keys(knownUnits)) {
+		if len(u) == len(f) && confusion(f, u, costSame) <= costSame {
+			if best != "" {
+				return ""
+			}
+			best = u
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return inCaseOf(s, best)
 }
 
 // mendYears gives the dates of recognised pages the year of the order's other

@@ -280,3 +280,21 @@ func likelyMonth(word string) int {
 	}
 	return month
 }
+
+// misreadBrackets takes the code out of a recognised word in brackets of which
+// one may have been taken for another sign: "(3-6749-56]", "IFD-70055]".
+func misreadBrackets(s string) (code string, ok bool) {
+	body := strings.TrimLeft(s, "[({")
+	opened := body != s
+	code = strings.TrimRight(body, "])}")
+	closed := code != body
+	switch {
+	case len(code) < 4 || !opened && !closed || !hasDigit(code):
+		return "", false
+	case opened && !closed && strings.ContainsRune("1Il|Jj", rune(code[len(code)-1])):
+		code = code[:len(code)-1]
+	case closed && !opened && strings.ContainsRune("1Il|Lt", rune(code[0])):
+		code = code[1:]
+	}
+	return code, strings.ContainsAny(s, "[]") || opened && closed
+}

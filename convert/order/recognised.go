@@ -50,6 +50,11 @@ func (s speller) mend(words []doc.Word) []doc.Word {
 	for i := 0; i < len(out); i++ {
 		w := &out[i]
 		w.Text = s.mended(w.Text)
+		if i > 0 && !endsPhrase(out, i-1) && endsPhrase(out, i) && !s.words[fold(strings.TrimRight(w.Text, ".,"))] {
+			if form, ok := companyForm(w.Text); ok {
+				w.Text = form
+			}
+		}
 		if k := s.parting(w.Text); k > 0 {
 			a, b := cutWord(w, k)
 			out[i] = a
@@ -92,6 +97,9 @@ func (s speller) mended(text string) string {
 	if date, ok := dateOf(text); ok {
 		return date
 	}
+	if to, ok := s.single(text); ok {
+		return to
+	}
 	if !strings.ContainsAny(text, "0123456789|!") || strings.ContainsAny(text, "@\\") || strings.Contains(text, "www") {
 		return text
 	}
@@ -112,6 +120,57 @@ func (s speller) mended(text string) string {
 		i = end
 	}
 	return b.String()
+}
+
+// single gives the known word that text is when its first letter, or a letter of
+// three, or of a long word, was read twice: "GGmbH", "alll", "Bestellldatum".
+func (s speller) single(text string) (string, bool) {
+	core := strings.TrimRight(text, ".,:;()")
+	if len(core) < 3 || len(core) > longestConfused || hasDigit(core) || s.words[fold(core)] {
+		return "", false
+	}
+	for i := 1; i < len(core); i++ {
+		if core[i] != core[i-1] || i > 1 && len(core) < 6 && (i < 2 || core[i] != core[i-2]) {
+			continue
+		}
+		if to := core[:i] + core[i+1:]; len(to) > 2 && s.words[fold(to)] {
+			return to + text[len(core):], true
+		}
+	}
+	return "", false
+}
+
+// companyForms are the short forms that end a company's name.
+var companyForms = [...]string{"plc", "ltd", "inc", "llc", "llp", "corp", "gmbh", "sarl", "ltda", "limited"}
+
+// companyForm gives the company form that was read as text at the end of a
+// name.
+func companyForm(text string) (string, bool) {
+	core := strings.TrimRight(text, ".,")
+	f := fold(core)
+	if len(f) < 3 || len(f) > 8 || hasDigit(f[:1]) && f[0] != '1' {
+		return "", false
+	}
+	for _, form := range companyForms {
+		if f == form {
+			return "", false
+		}
+	}
+	for _, form := range companyForms {
+		if confusion(f, form, costLike) <= costLike {
+			return inCaseOf(core, form) + text[len(core):], true
+		}
+	}
+	return "", false
+}
+
+// endsPhrase tells whether words[i] ends a line, or what stands in one column.
+func endsPhrase(words []doc.Word, i int) bool {
+	if i+1 == len(words) {
+		return true
+	}
+	a, b := &words[i], &words[i+1]
+	return math.Abs(a.Baseline-b.Baseline) > 0.35*a.Size || b.Box.X0-a.Box.X1 > a.Size
 }
 
 // unsureWord is the confidence below which a word is likely misread.

@@ -16,6 +16,8 @@ import (
 // kind, and what a figure may differ from its repair by.
 const (
 	digitLost   = 80
+	digitTwice  = 40 // one that was read twice
+	digitSign   = 30 // a sign of a currency
 	digitAlike  = 50
 	digitAny    = 100
 	repairLimit = 100
@@ -51,7 +53,11 @@ func digitsCost(read, meant string) int {
 	for i := range n {
 		now[0] = before[0] + digitLost
 		for j := range m {
-			now[j+1] = min(before[j]+digitCost(read[i], meant[j]), before[j+1]+digitLost, now[j]+digitLost)
+			added := digitLost
+			if i > 0 && read[i] == read[i-1] {
+				added = digitTwice
+			}
+			now[j+1] = min(before[j]+digitCost(read[i], meant[j]), before[j+1]+added, now[j]+digitLost)
 		}
 		before = now
 	}
@@ -113,6 +119,9 @@ func (p printed) as(v decimal.Decimal) (text string, cost int) {
 		c := digitsCost(read, digits)
 		if len(digits) < 2 && c > digitAlike {
 			continue
+		}
+		if len(read) > 1 && read[0] == '5' && places == 2 {
+			c = min(c, digitsCost(read[1:], digits)+digitSign) // "$1.50" is read as "51.50"
 		}
 		if c < cost {
 			text, cost = s, c

@@ -133,7 +133,7 @@ func tolerance(length int, unsure bool) (limit, places int) {
 	case length == 3:
 		return costSame, 1
 	case length == 4:
-		limit, places = costLike, 1
+		limit, places = costThin, 2
 	case length <= 6:
 		limit, places = 2*costLike, 2
 	case length <= 8:
@@ -155,20 +155,24 @@ const clearly = costSame / 2
 // nearest is the word of the vocabulary that was read as w, a folded word;
 // empty when none is near enough, or several are.
 func (v *vocabulary) nearest(w string, unsure bool) string {
-	limit, places := tolerance(len(w), unsure)
-	if limit == 0 || len(w) >= longestConfused-2 {
+	if len(w) < 3 || len(w) >= longestConfused-2 {
 		return ""
 	}
+	if once := v.once(w); once != "" {
+		return once
+	}
+	limit, _ := tolerance(len(w)+1, unsure)
 	set := letterSet(w)
 	best, cost, next := "", limit+1, limit+1
 	for n := max(3, len(w)-2); n <= len(w)+2; n++ {
+		most, places := tolerance(max(n, len(w)), unsure)
 		for i := range v.byLength[n] {
 			k := &v.byLength[n][i]
 			if bits.OnesCount32(k.letters^set) > 2*places+1 {
 				continue
 			}
 			c := confusion(w, k.text, limit)
-			if c > limit || lastDiffers(w, k.text) && c >= costThin {
+			if c > most || c > limit || lastDiffers(w, k.text) && c >= costThin {
 				continue
 			}
 			switch {
@@ -185,6 +189,19 @@ func (v *vocabulary) nearest(w string, unsure bool) string {
 	return best
 }
 
+// once gives the known word that w is when a character that was read twice is
+// taken once; empty when there is none.
+func (v *vocabulary) once(w string) string {
+	for i := 1; i < len(w); i++ {
+		if w[i] == w[i-1] {
+			if to := w[:i] + w[i+1:]; v.words[to] {
+				return to
+			}
+		}
+	}
+	return ""
+}
+
 // lastDiffers tells whether two words end differently, as the forms of one
 // word do.
 func lastDiffers(a, b string) bool {
@@ -192,7 +209,7 @@ func lastDiffers(a, b string) bool {
 }
 
 // shortMistakes are the words of two letters whose misreading is no code.
-var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": "ID"}
+var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": "ID", "qy": "Qty"}
 
 // spell gives the word that was read as s, a run of letters and digits: s
 // itself where it is known, or looks like no known word. Letter case and the
