@@ -58,11 +58,20 @@ INLINE v128_t scale(v128_t sums, const float *factors, const float *offsets) {
   return wasm_f32x4_add(product, wasm_v128_load(offsets));
 }
 
-// Eight scaled sums rounded to nearest, ties to even, and saturated.
-INLINE v128_t quantize(v128_t low, v128_t high, const float *factors, const float *offsets) {
-  low = wasm_f32x4_nearest(scale(low, factors, offsets));
-  high = wasm_f32x4_nearest(scale(high, factors + 4, offsets + 4));
-  return wasm_i16x8_narrow_i32x4(wasm_i32x4_trunc_sat_f32x4(low), wasm_i32x4_trunc_sat_f32x4(high));
+// Rounds to the nearest integers, ties to even, saturated to [low, 32767]. To
+// what is added here the integers are what floats of that size can tell apart,
+// so that the sum is rounded to them; this takes half the time of nearest and
+// trunc_sat on x86.
+INLINE v128_t round_to_int(v128_t x, float low) {
+  v128_t clamped = wasm_f32x4_pmin(wasm_f32x4_pmax(x, wasm_f32x4_splat(low)), wasm_f32x4_splat(32767));
+  v128_t sum = wasm_f32x4_add(clamped, wasm_f32x4_splat(0x1.8p23f));
+  return wasm_i32x4_sub(sum, wasm_i32x4_splat(0x4B400000)); // the bits of 0x1.8p23
+}
+
+// The activations of 8 channels from their sums, at least low.
+INLINE v128_t quantize(v128_t low_sums, v128_t high_sums, const float *factors, const float *offsets, float low) {
+  return wasm_i16x8_narrow_i32x4(round_to_int(scale(low_sums, factors, offsets), low),
+                                 round_to_int(scale(high_sums, factors + 4, offsets + 4), low));
 }
 
 INLINE v128_t relu(v128_t x) { return wasm_i16x8_max(x, wasm_i16x8_const_splat(0)); }

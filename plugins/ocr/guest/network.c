@@ -45,12 +45,17 @@ static void pack(Layer *l, const int8_t *weights) {
       }
 }
 
-// Weights of two neighbouring steps lie side by side: [pair][channel][2].
-static void pack_depthwise(Layer *l, const int8_t *w) {
+// Depthwise kernels are widened by zeros to as many pairs of steps.
+enum { PAIRS = 4, BORDER = 2 * PAIRS };
+
+// Lays out weights as depthwise reads them: [channel / 8][pair][channel % 8][2].
+static void pack_depthwise(Layer *l, const int8_t *weights) {
   int channels = l->entry->outputs, taps = l->entry->columns;
-  for (int tap = 0; tap < round_up(taps, 2); tap++)
-    for (int c = 0; c < channels; c++)
-      l->weights[((tap / 2) * channels + c) * 2 + tap % 2] = tap < taps ? w[tap * channels + c] : 0;
+  int16_t *to = l->weights;
+  for (int block = 0; block < channels; block += BLOCK)
+    for (int pair = 0; pair < PAIRS; pair++)
+      for (int c = block; c < block + BLOCK; c++)
+        for (int tap = 2 * pair; tap < 2 * pair + 2; tap++) *to++ = tap < taps ? weights[tap * channels + c] : 0;
 }
 
 static float *padded(const float *values, int n, int size) {
@@ -71,7 +76,8 @@ void network_load(void) {
     l->offsets = padded((const float *)(weights_file + e->offsets), e->outputs, l->blocks * BLOCK);
     if (e->kind == CONV) conv_layers = i + 1;
     if (e->kind == DEPTHWISE) {
-      l->weights = take((size_t)round_up(e->columns, 2) * e->outputs * sizeof *l->weights);
+      if (e->columns > 2 * PAIRS) __builtin_trap();
+      l->weights = take((size_t)2 * PAIRS * e->outputs * sizeof *l->weights);
       pack_depthwise(l, w);
       continue;
     }
@@ -107,27 +113,32 @@ static void conv(const Layer *l, Map in, Map out) {
         v128_t sums[2 * POSITIONS];
         dot_block(from + p, w, window, sums);
         for (int i = 0; i < POSITIONS; i++)
-          wasm_v128_store(to[p + i] + block * BLOCK, relu(quantize(sums[2 * i], sums[2 * i + 1], factors, offsets)));
+          wasm_v128_store(to[p + i] + block * BLOCK, quantize(sums[2 * i], sums[2 * i + 1], factors, offsets, 0));
       }
     }
   }
 }
 
-// in has (taps/2) steps of zeros before its first one, and as many and one
-// more after its last.
+// in has steps of zeros before its first one and after its last: BORDER.
 static void depthwise(const Layer *l, const int16_t *in, int steps, int16_t *out) {
-  int channels = l->entry->outputs, taps = l->entry->columns;
-  in -= taps / 2 * channels;
-  for (int c = 0; c < channels; c += BLOCK) {
-    for (int t = 0; t < steps; t++) {
-      const int16_t *a = in + t * channels + c, *w = l->weights + 2 * c;
-      v128_t low = {0}, high = {0};
-      for (int tap = 0; tap < taps; tap += 2, a += 2 * channels, w += 2 * channels) {
-        v128_t x = wasm_v128_load(a), y = wasm_v128_load(a + channels);
-        DOT(low, wasm_i16x8_shuffle(x, y, 0, 8, 1, 9, 2, 10, 3, 11), wasm_v128_load(w));
-        DOT(high, wasm_i16x8_shuffle(x, y, 4, 12, 5, 13, 6, 14, 7, 15), wasm_v128_load(w + 8));
+  int channels = l->entry->outputs;
+  in -= l->entry->columns / 2 * channels;
+  for (int tile = 0; tile < steps; tile += TILE) {
+    int end = min_int(tile + TILE, steps);
+    for (int c = 0; c < channels; c += BLOCK) {
+      const float *factors = l->factors + c, *offsets = l->offsets + c;
+      v128_t w[2 * PAIRS];
+      for (int i = 0; i < 2 * PAIRS; i++) w[i] = wasm_v128_load(l->weights + 2 * PAIRS * c + 8 * i);
+      for (int t = tile; t < end; t++) {
+        const int16_t *a = in + t * channels + c;
+        v128_t low = {0}, high = {0};
+        for (int i = 0; i < 2 * PAIRS; i += 2, a += 2 * channels) {
+          v128_t x = wasm_v128_load(a), y = wasm_v128_load(a + channels);
+          DOT(low, wasm_i16x8_shuffle(x, y, 0, 8, 1, 9, 2, 10, 3, 11), w[i]);
+          DOT(high, wasm_i16x8_shuffle(x, y, 4, 12, 5, 13, 6, 14, 7, 15), w[i + 1]);
+        }
+        wasm_v128_store(out + t * channels + c, quantize(low, high, factors, offsets, 0));
       }
-      wasm_v128_store(out + t * channels + c, relu(quantize(low, high, l->factors + c, l->offsets + c)));
     }
   }
 }
@@ -147,7 +158,7 @@ static void pointwise(const Layer *l, const int16_t *in, int steps, int16_t *out
         dot_block(from, w, l->window, sums);
         for (int i = 0; i < POSITIONS && t + i < end; i++) {
           int16_t *x = out + (t + i) * outputs + block * BLOCK;
-          v128_t y = quantize(sums[2 * i], sums[2 * i + 1], factors, offsets);
+          v128_t y = quantize(sums[2 * i], sums[2 * i + 1], factors, offsets, -32768);
           wasm_v128_store(x, relu(wasm_i16x8_add_sat(y, wasm_v128_load(x))));
         }
       }
@@ -208,13 +219,11 @@ Scores network_run(const uint8_t *pixels, int width) {
   }
   // The rows that are left become channels of the trunk.
   int steps = map.columns / l->entry->column_stride, rows = map.rows / l->entry->row_stride;
-  int channels = rows * l->entry->outputs, border = 0;
-  for (const Layer *d = l; d < end; d++)
-    if (d->entry->kind == DEPTHWISE) border = max_int(border, d->entry->columns / 2);
-  size_t size = ((size_t)(steps + 2 * border + 1) * channels) * sizeof(int16_t);
+  int channels = rows * l->entry->outputs;
+  size_t size = (size_t)(steps + 2 * BORDER) * channels * sizeof(int16_t);
   int16_t *trunk = take(size), *inner = take((size_t)steps * channels * sizeof *inner);
   __builtin_memset(trunk, 0, size);
-  trunk += border * channels;
+  trunk += BORDER * channels;
   conv(l, map, (Map){.origin = trunk, .columns = steps, .rows = rows, .column_stride = channels, .row_stride = l->entry->outputs});
   for (l++; l < end && l->entry->kind != HEAD; l++) {
     if (l->entry->kind == DEPTHWISE)
