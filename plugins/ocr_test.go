@@ -90,10 +90,11 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.guest, func(t *testing.T) {
-			o := NewOCR(Options{
-				Module: readTestdata(t, test.guest+".wasm"), Name: test.guest + ".wasm",
-				Limits: Limits{Memory: 4 << 20, Time: 100 * time.Millisecond},
-			})
+			limits := Limits{Memory: 4 << 20}
+			if strings.HasSuffix(test.guest, "loop") { // the others have to end by themselves
+				limits.Time = 100 * time.Millisecond
+			}
+			o := NewOCR(Options{Module: readTestdata(t, test.guest+".wasm"), Name: test.guest + ".wasm", Limits: limits})
 			defer o.Close(t.Context())
 			for range 2 { // the second time with a new instance, or the same error
 				began := time.Now()

@@ -87,36 +87,65 @@ void network_load(void) {
   }
 }
 
-// Positions whose activations and a block's weights stay in the nearest cache.
+// Positions that are computed together: what they read, and a block's weights,
+// stay in the nearest cache.
 enum { TILE = 32 };
+
+typedef struct {
+  int count;
+  const int16_t *from[TILE + POSITIONS]; // where the windows begin
+  void *to[TILE];                        // where the channels of the positions go
+} Tile;
+
+// Turns the sums of a position's 8 channels, from channel on, into what is kept.
+typedef void Finish(v128_t low, v128_t high, const float *factors, const float *offsets, void *to, int channel);
+
+INLINE void activate(v128_t low, v128_t high, const float *factors, const float *offsets, void *to, int channel) {
+  wasm_v128_store((int16_t *)to + channel, quantize(low, high, factors, offsets, 0));
+}
+
+// The activation is added to the one that is there.
+INLINE void add(v128_t low, v128_t high, const float *factors, const float *offsets, void *to, int channel) {
+  int16_t *x = (int16_t *)to + channel;
+  v128_t y = quantize(low, high, factors, offsets, -32768);
+  wasm_v128_store(x, relu(wasm_i16x8_add_sat(y, wasm_v128_load(x))));
+}
+
+INLINE void score(v128_t low, v128_t high, const float *factors, const float *offsets, void *to, int channel) {
+  wasm_v128_store((float *)to + channel, scale(low, factors, offsets));
+  wasm_v128_store((float *)to + channel + 4, scale(high, factors + 4, offsets + 4));
+}
+
+INLINE void dense(const Layer *l, Window window, Tile *tile, Finish *finish) {
+  // What is beyond the end reads the last position again.
+  for (int i = 0; i < POSITIONS; i++) tile->from[tile->count + i] = tile->from[tile->count - 1];
+  const int16_t *w = l->weights;
+  for (int channel = 0; channel < l->blocks * BLOCK; channel += BLOCK, w += window.runs * window.length * BLOCK) {
+    const float *factors = l->factors + channel, *offsets = l->offsets + channel;
+    for (int p = 0; p < tile->count; p += POSITIONS) {
+      v128_t sums[2 * POSITIONS];
+      dot_block(tile->from + p, w, window, sums);
+      for (int i = 0; i < POSITIONS && p + i < tile->count; i++)
+        finish(sums[2 * i], sums[2 * i + 1], factors, offsets, tile->to[p + i], channel);
+    }
+  }
+}
 
 static void conv(const Layer *l, Map in, Map out) {
   const LayerEntry *e = l->entry;
   Window window = l->window;
   window.stride = in.column_stride;
-  int positions = out.columns * out.rows;
   const int16_t *corner = in.origin - in.column_stride - in.row_stride; // of the first window
-  for (int tile = 0; tile < positions; tile += TILE) {
-    int end = min_int(tile + TILE, positions);
-    const int16_t *from[TILE + POSITIONS];
-    int16_t *to[TILE + POSITIONS];
-    for (int p = tile; p < end + POSITIONS; p++) {
-      int q = min_int(p, end - 1); // what is beyond the end is the last one again
-      int column = q / out.rows, row = q % out.rows;
-      from[p - tile] = corner + column * e->column_stride * in.column_stride + row * e->row_stride * in.row_stride;
-      to[p - tile] = out.origin + column * out.column_stride + row * out.row_stride;
+  Tile tile = {0};
+  for (int column = 0; column < out.columns; column++)
+    for (int row = 0; row < out.rows; row++) {
+      tile.from[tile.count] = corner + column * e->column_stride * in.column_stride + row * e->row_stride * in.row_stride;
+      tile.to[tile.count++] = out.origin + column * out.column_stride + row * out.row_stride;
+      bool last = column == out.columns - 1 && row == out.rows - 1;
+      if (tile.count < TILE && !last) continue;
+      dense(l, window, &tile, activate);
+      tile.count = 0;
     }
-    const int16_t *w = l->weights;
-    for (int block = 0; block < l->blocks; block++, w += window.runs * window.length * BLOCK) {
-      const float *factors = l->factors + block * BLOCK, *offsets = l->offsets + block * BLOCK;
-      for (int p = 0; p < end - tile; p += POSITIONS) {
-        v128_t sums[2 * POSITIONS];
-        dot_block(from + p, w, window, sums);
-        for (int i = 0; i < POSITIONS; i++)
-          wasm_v128_store(to[p + i] + block * BLOCK, quantize(sums[2 * i], sums[2 * i + 1], factors, offsets, 0));
-      }
-    }
-  }
 }
 
 // in has steps of zeros before its first one and after its last: BORDER.
@@ -143,48 +172,28 @@ static void depthwise(const Layer *l, const int16_t *in, int steps, int16_t *out
   }
 }
 
+// A tile of steps, each of which reads its own inputs alone.
+INLINE Tile steps_tile(const int16_t *in, int inputs, void *out, int out_size, int first, int steps) {
+  Tile tile = {.count = min_int(TILE, steps - first)};
+  for (int i = 0; i < tile.count; i++) {
+    tile.from[i] = in + (first + i) * inputs;
+    tile.to[i] = (char *)out + (first + i) * out_size;
+  }
+  return tile;
+}
+
 // Adds to what is in out, the block's input.
 static void pointwise(const Layer *l, const int16_t *in, int steps, int16_t *out) {
-  int inputs = l->entry->inputs, outputs = l->entry->outputs;
-  for (int tile = 0; tile < steps; tile += TILE) {
-    int end = min_int(tile + TILE, steps);
-    const int16_t *w = l->weights;
-    for (int block = 0; block < l->blocks; block++, w += l->window.length * BLOCK) {
-      const float *factors = l->factors + block * BLOCK, *offsets = l->offsets + block * BLOCK;
-      for (int t = tile; t < end; t += POSITIONS) {
-        const int16_t *from[POSITIONS];
-        for (int i = 0; i < POSITIONS; i++) from[i] = in + min_int(t + i, end - 1) * inputs;
-        v128_t sums[2 * POSITIONS];
-        dot_block(from, w, l->window, sums);
-        for (int i = 0; i < POSITIONS && t + i < end; i++) {
-          int16_t *x = out + (t + i) * outputs + block * BLOCK;
-          v128_t y = quantize(sums[2 * i], sums[2 * i + 1], factors, offsets, -32768);
-          wasm_v128_store(x, relu(wasm_i16x8_add_sat(y, wasm_v128_load(x))));
-        }
-      }
-    }
+  for (int t = 0; t < steps; t += TILE) {
+    Tile tile = steps_tile(in, l->entry->inputs, out, l->entry->outputs * sizeof *out, t, steps);
+    dense(l, l->window, &tile, add);
   }
 }
 
 static void head(const Layer *l, const int16_t *in, int steps, float *out, int stride) {
-  int inputs = l->entry->inputs;
-  for (int tile = 0; tile < steps; tile += TILE) {
-    int end = min_int(tile + TILE, steps);
-    const int16_t *w = l->weights;
-    for (int block = 0; block < l->blocks; block++, w += l->window.length * BLOCK) {
-      const float *factors = l->factors + block * BLOCK, *offsets = l->offsets + block * BLOCK;
-      for (int t = tile; t < end; t += POSITIONS) {
-        const int16_t *from[POSITIONS];
-        for (int i = 0; i < POSITIONS; i++) from[i] = in + min_int(t + i, end - 1) * inputs;
-        v128_t sums[2 * POSITIONS];
-        dot_block(from, w, l->window, sums);
-        for (int i = 0; i < POSITIONS; i++) {
-          float *y = out + min_int(t + i, end - 1) * stride + block * BLOCK;
-          wasm_v128_store(y, scale(sums[2 * i], factors, offsets));
-          wasm_v128_store(y + 4, scale(sums[2 * i + 1], factors + 4, offsets + 4));
-        }
-      }
-    }
+  for (int t = 0; t < steps; t += TILE) {
+    Tile tile = steps_tile(in, l->entry->inputs, out, stride * sizeof *out, t, steps);
+    dense(l, l->window, &tile, score);
   }
 }
 
