@@ -37,6 +37,23 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, e.Limit)
 }
 
+// A MapperError says that a customer's mapper failed, or refused the document.
+// The fault is the mapper's, not the document's.
+type MapperError struct {
+	// Reason is a part of a sentence whose subject is the mapper: "exited with
+	// status 3". It is empty where the mapper itself says why, in Message.
+	Reason  string
+	Stderr  string // the end of what it wrote to its standard error, at most 4 KiB of valid UTF-8
+	Message string // what the mapper itself answers for an error; empty where it answered none
+}
+
+func (e *MapperError) Error() string {
+	if e.Message != "" {
+		return "the mapper says: " + e.Message
+	}
+	return "the mapper " + e.Reason
+}
+
 func place(page int) string {
 	if page == 0 {
 		return ""

@@ -25,12 +25,20 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order {
+func Read(d *doc.Document) []Order { return newReading(d).orders() }
+
+// newReading finds what a document's orders are read from.
+func newReading(d *doc.Document) *reading {
 	r := &reading{pages: layout.Analyze(spelled(d))}
 	r.locale = findLocale(r.pages)
 	r.locale.recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
 	r.tables = findItems(r)
+	return r
+}
+
+// orders reads the orders.
+func (r *reading) orders() []Order {
 	var orders []Order
 	for _, p := range split(r) {
 		var o Order
