@@ -11,6 +11,7 @@ import (
 // columnContent counts what stands in a column's cells.
 type columnContent struct {
 	filled   int
+	pixels   int // recognised ones of them
 	figures  int // numbers, with a currency, a percent sign or a unit beside them
 	percents int
 	measures int // numbers with a unit
@@ -37,6 +38,9 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 		return
 	}
 	c.filled++
+	if recognised(words) {
+		c.pixels++
+	}
 	if n, ok := l.numberUnit(text); ok {
 		c.figures++
 		if n.Percent {
@@ -61,7 +65,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 	if countLetters(text) >= 3 && !(code && hasDigit(text)) {
 		c.texts++
 	}
-	if n, ok := lineOrdinal(text); ok {
+	if n, ok := lineOrdinal(text); ok && !(recognised(words) && isAmount(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}

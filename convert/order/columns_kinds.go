@@ -35,6 +35,9 @@ func (t *tableDraft) findKinds() {
 		c.kind, c.also = kindUnknown, kindUnknown
 		for j, m := range c.meanings {
 			for rank, k := range m.kinds {
+				if k == kindLine && c.seen.pixels > 1 && c.seen.rising == 0 {
+					continue // a heading that was misread
+				}
 				score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
 				if m.shared && rank == 0 {
 					// What shares its cells with another kind seldom fits it alone.

@@ -1,11 +1,33 @@
 package order
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
 )
+
+// onceEach takes marks that were read twice once.
+func onceEach(s, marks string) string {
+	b := make([]byte, 0, len(s))
+	for i := range len(s) {
+		if i == 0 || s[i] != s[i-1] || strings.IndexByte(marks, s[i]) < 0 {
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}
+
+// onceDigit takes the first digit that was read twice once.
+func onceDigit(s string) string {
+	for i := 1; i < len(s); i++ {
+		if s[i] == s[i-1] {
+			return s[:i] + s[i+1:]
+		}
+	}
+	return s
+}
 
 // digitLike gives the digit that a letter is misread from, 0 when it is none.
 func digitLike(r rune) byte {
@@ -63,6 +85,11 @@ func amountOf(s string) (string, bool) {
 	sign := ""
 	if r, size := utf8.DecodeRuneInString(s); r == '$' || r == '€' || r == '£' || r == '₹' || r == '-' || r == '(' {
 		sign, s = s[:size], s[size:]
+	} else if (r == 'E' || r == 'F' || r == 'C') && partedAsAmount(s[1:]) {
+		return s[1:], true // "£" or "€" is read as a letter
+	}
+	if strings.HasSuffix(s, "%%") && ascii(s[0]) {
+		return strings.TrimRight(s, "%") + "%", true
 	}
 	body := strings.TrimLeft(strings.TrimRight(s, strayMarks), strayMarks)
 	if body == "" {
@@ -115,7 +142,7 @@ func partedAsAmount(s string) bool {
 // dateOf gives the numeric date that was meant by s, where a letter stands for
 // a digit or one of its marks was misread: "2O26-05-l2", "12/O5/2026".
 func dateOf(s string) (string, bool) {
-	if len(s) < 6 || len(s) > 11 {
+	if len(s) < 6 || len(s) > 13 {
 		return "", false
 	}
 	tail := ""
@@ -126,9 +153,16 @@ func dateOf(s string) (string, bool) {
 	if !ok || letters > 2 || digits < 4 {
 		return "", false
 	}
+	text = onceEach(text, "./-")
 	parts := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 	if len(parts) != 3 || strings.ContainsAny(text, "'") {
 		return "", false
+	}
+	for i, p := range parts {
+		if len(p) == 5 || len(p) == 3 && strings.Count(text, "/")+strings.Count(text, "-") == 2 {
+			text = strings.Replace(text, p, onceDigit(p), 1)
+			parts[i] = onceDigit(p)
+		}
 	}
 	a, c := len(parts[0]), len(parts[2])
 	if !(a == 4 && c <= 2 || a <= 2 && (c == 4 || c == 2)) || len(parts[1]) > 2 || a+len(parts[1])+c != len(text)-2 {
@@ -250,7 +284,13 @@ func misreadDate(t []dateToken, s string) []dateToken {
 	}
 	t = dateTokens(t, string(b))
 	for i := range t {
-		if t[i].kind == 'a' && t[i].month == 0 && len(t[i].word) >= 3 && !dateGlue[t[i].word] {
+		if t[i].kind == '0' && t[i].digits == 5 {
+			if once := onceDigit(string(b[t[i].from:t[i].to])); len(once) == 4 {
+				t[i].value, _ = strconv.Atoi(once)
+				t[i].digits = len(once)
+			}
+		}
+		if t[i].kind == 'a' && t[i].month == 0 && len(t[i].word) >= 2 && !dateGlue[t[i].word] {
 			t[i].month = likelyMonth(t[i].word)
 		}
 	}
@@ -265,6 +305,11 @@ func likelyMonth(word string) int {
 	limit := costLike
 	if len(word) > 4 {
 		limit = costAny
+	}
+	for i := 1; i < len(word); i++ {
+		if word[i] == word[i-1] && monthNames[word[:i]+word[i+1:]] > 0 {
+			return monthNames[word[:i]+word[i+1:]]
+		}
 	}
 	month, least := 0, limit+1
 	for name, m := range monthNames {

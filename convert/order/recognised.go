@@ -123,7 +123,7 @@ func (s speller) mended(text string) string {
 }
 
 // single gives the known word that text is when its first letter, or a letter of
-// three, or of a long word, was read twice: "GGmbH", "alll", "Bestellldatum".
+// three, or of a long word, was read twice: "LLimited", "alll", "Bestellldatum".
 func (s speller) single(text string) (string, bool) {
 	core := strings.TrimRight(text, ".,:;()")
 	if len(core) < 3 || len(core) > longestConfused || hasDigit(core) || s.words[fold(core)] {

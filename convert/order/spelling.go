@@ -61,6 +61,9 @@ var orderWords = sync.OnceValue(func() *vocabulary {
 	for w := range addressWords {
 		v.add(w)
 	}
+	for _, w := range companyForms {
+		v.add(w)
+	}
 	for _, set := range [...]map[string]bool{knownUnits, itemHeads, titleWords, nameEnds, termsWords, shipWords, labelGlue, possessives, proseWords, connecting, dateBeside} {
 		for w := range set {
 			v.add(w)
@@ -209,7 +212,7 @@ func lastDiffers(a, b string) bool {
 }
 
 // shortMistakes are the words of two letters whose misreading is no code.
-var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": "ID", "qy": "Qty"}
+var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": "ID", "qy": "Qty", "bi": "Bill", "bii": "Bill"}
 
 // spell gives the word that was read as s, a run of letters and digits: s
 // itself where it is known, or looks like no known word. Letter case and the

@@ -81,6 +81,9 @@ func (r *reading) findAmounts(n int, s *sums) {
 				a.strength *= 0.6
 			}
 			s[m.kind] = append(s[m.kind], a)
+			if b, ok := a.unsigned(); ok && r.locale.recognised {
+				s[m.kind] = append(s[m.kind], b)
+			}
 		}
 	}
 }

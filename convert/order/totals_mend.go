@@ -105,3 +105,20 @@ func (r *reading) mendAmount(a **amount, cents int64) (cost int, ok bool) {
 	*a = &mended
 	return cost + int(repairTrust*confidence), true
 }
+
+// unsigned gives the amount without its first digit, where that may be the sign
+// of a currency: "$825.00" is read as "5825.00".
+func (a amount) unsigned() (amount, bool) {
+	text := a.number.Text
+	if len(text) < 5 || text[0] != '5' || text[1] == '.' || a.number.Currency != "" || !recognised(a.span.words()) {
+		return a, false
+	}
+	v, err := decimal.NewFromString(text[1:])
+	if err != nil {
+		return a, false
+	}
+	a.number.Value, a.number.Text = v, text[1:]
+	a.cents = cents(v)
+	a.strength *= 0.8
+	return a, true
+}
