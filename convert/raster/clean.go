@@ -61,11 +61,7 @@ func Clean(p *Picture) *Page {
 	layers := layersOf(gray, g, dpi)
 	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(t, 72/dpi)}
 	page.Rules = rulesOf(page.Gray, dpi)
-	for _, f := range layers.fills {
-		if f.kept && f.sharp && float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi {
-			page.Fills = append(page.Fills, doc.Fill{Box: points(f.box, dpi), Color: doc.Color(0x010101 * int(255*min(f.level, 1)))})
-		}
-	}
+	page.Fills = layers.told(p, page.View, dpi)
 	blobs := blobsOf(page.Gray, blobInk)
 	dust(page.Gray, blobs, dpi)
 	sure := standing(blobs, dpi)

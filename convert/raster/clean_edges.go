@@ -13,25 +13,37 @@ type bar struct {
 	left, right     []int // first column and column beyond the last, per row of the rectangle
 }
 
-// barOf finds the edges of a fill near its cells' border. Each stretch of an
-// edge lies where brightness steps most in the fill's sense; the median of
-// neighbouring stretches keeps letters from moving it.
-func barOf(src *image.Gray, f *fill, step int) *bar {
-	b := &bar{Rectangle: f.box.Inset(-2 * step).Intersect(src.Rect)}
+// barOf finds the edges of a fill near its cells' border, from which the median
+// that found it may have eaten rx cells across and ry cells down.
+func barOf(src *image.Gray, f *fill, step, rx, ry int) *bar {
+	dx, dy := (rx+1)*step, (ry+1)*step
+	b := &bar{Rectangle: image.Rect(f.box.Min.X-dx, f.box.Min.Y-dy, f.box.Max.X+dx, f.box.Max.Y+dy).Intersect(src.Rect)}
 	at := func(x, y int) int { return int(src.Pix[y*src.Stride+x]) }
 	turned := func(y, x int) int { return int(src.Pix[y*src.Stride+x]) }
 	w, h := src.Rect.Dx(), src.Rect.Dy()
-	b.top = edge(at, b.Min.X, b.Max.X, f.box.Min.Y, f.box, 2*step, h, -1)
-	b.low = edge(at, b.Min.X, b.Max.X, f.box.Max.Y, f.box, 2*step, h, 1)
+	b.top = edge(at, b.Min.X, b.Max.X, f.box.Min.Y, f.box, dy, h, -1)
+	b.low = edge(at, b.Min.X, b.Max.X, f.box.Max.Y, f.box, dy, h, 1)
 	across := image.Rect(f.box.Min.Y, f.box.Min.X, f.box.Max.Y, f.box.Max.X)
-	b.left = edge(turned, b.Min.Y, b.Max.Y, f.box.Min.X, across, 2*step, w, -1)
-	b.right = edge(turned, b.Min.Y, b.Max.Y, f.box.Max.X, across, 2*step, w, 1)
+	b.left = edge(turned, b.Min.Y, b.Max.Y, f.box.Min.X, across, dx, w, -1)
+	b.right = edge(turned, b.Min.Y, b.Max.Y, f.box.Max.X, across, dx, w, 1)
 	return b
 }
 
-// edge finds for each place from..to the border nearest to about, at most reach
-// away: the place before which (sign -1) or behind which (sign 1) the page is
-// brighter than the fill. A fill that reaches the picture's edge ends there.
+// box is the rectangle that the edges are mostly at.
+func (b *bar) box() image.Rectangle {
+	middle := func(places []int) int {
+		sorted := slices.Clone(places)
+		slices.Sort(sorted)
+		return sorted[len(sorted)/2]
+	}
+	return image.Rect(middle(b.left), middle(b.top), middle(b.right), middle(b.low))
+}
+
+// edge finds for each place from..to the border near about, at most reach away:
+// the place before which (sign -1) or behind which (sign 1) the page is brighter
+// than the fill. Each stretch of an edge lies where brightness steps most; the
+// median of neighbouring stretches keeps letters from moving it. A fill that
+// reaches the picture's edge ends there.
 func edge(at func(along, across int) int, from, to, about int, box image.Rectangle, reach, size, sign int) []int {
 	const stretch = 16
 	out := make([]int, to-from)
@@ -45,34 +57,52 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 		}
 		return out
 	}
-	var found []int
-	for s := from; s < to; s += stretch {
-		end := min(s+stretch, to)
-		best, where := 0, about
-		if s+stretch > box.Min.X && s < box.Max.X {
-			for k := lo; k <= hi; k++ {
-				d := 0
-				for i := max(s, box.Min.X); i < min(end, box.Max.X); i += 2 {
-					d += at(i, k) - at(i, k-1)
-					if k >= 2 && k+1 < size {
-						d += at(i, k+1) - at(i, k-2)
-					}
-				}
-				if d *= sign; d > best {
-					best, where = d, k
+	var found []int // from box.Min.X on
+	steps := make([]int, hi-lo+1)
+	for s := box.Min.X; s < box.Max.X; s += stretch {
+		for k := lo; k <= hi; k++ {
+			d := 0
+			for i := s; i < min(s+stretch, box.Max.X); i += 2 {
+				d += at(i, k) - at(i, k-1)
+				if k >= 2 && k+1 < size {
+					d += at(i, k+1) - at(i, k-2)
 				}
 			}
+			steps[k-lo] = d * sign
 		}
-		found = append(found, where)
+		found = append(found, outermost(steps, lo, about, sign))
 	}
+	middles := make([]int, len(found))
 	sorted := make([]int, 0, 5)
 	for i := range found {
 		sorted = append(sorted[:0], found[max(0, i-2):min(len(found), i+3)]...)
 		slices.Sort(sorted)
-		middle := sorted[len(sorted)/2]
-		for x := i * stretch; x < min((i+1)*stretch, len(out)); x++ {
-			out[x] = middle
-		}
+		middles[i] = sorted[len(sorted)/2]
+	}
+	for i := range out {
+		out[i] = middles[min(max(from+i-box.Min.X, 0)/stretch, len(middles)-1)]
 	}
 	return out
+}
+
+// outermost is the place of the outermost of the great steps, the first of which
+// is at lo; about where there are none. Letters on a fill step as far as its
+// edge does, but further in.
+func outermost(steps []int, lo, about, sign int) int {
+	best := slices.Max(steps)
+	if best <= 0 {
+		return about
+	}
+	strong := func(i int) bool {
+		return steps[i]*10 >= best*7 && (i == 0 || steps[i] >= steps[i-1]) && (i+1 == len(steps) || steps[i] >= steps[i+1])
+	}
+	for i := range steps {
+		if sign > 0 {
+			i = len(steps) - 1 - i
+		}
+		if strong(i) {
+			return lo + i
+		}
+	}
+	return about
 }

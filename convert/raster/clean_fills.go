@@ -4,6 +4,8 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"lineitem/convert/doc"
 )
 
 // fill is a part of the page whose ground is not the paper's: the bar behind
@@ -37,6 +39,9 @@ type layers struct {
 	owner  []int32 // per cell of the ground: the fill it belongs to, from 1; 0 for paper
 	fills  []fill
 }
+
+// outside owns cells that were taken for a fill's and are not.
+const outside = -1
 
 // layersOf parts the ground of a page into paper and fills. Dark cells that are
 // no fills, such as the strokes of large letters, become paper.
@@ -91,6 +96,10 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 		if id == 0 {
 			continue
 		}
+		if id == outside {
+			g.pix[i], l.owner[i] = sheet[i], 0
+			continue
+		}
 		switch f := &l.fills[id-1]; {
 		case !f.kept:
 			g.pix[i], l.owner[i] = sheet[i], 0
@@ -111,6 +120,7 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	g := l.ground
 	step := g.step
+	l.trim(f, id)
 	f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	full := float64(f.cells) / float64((f.x1-f.x0)*(f.y1-f.y0))
 	wide := float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi
@@ -129,7 +139,7 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	}()
 	f.sharp = l.sharp(f, id)
 	if full >= fillSquare && f.sharp {
-		f.bar = barOf(src, f, step)
+		f.bar = barOf(src, f, step, g.rx, g.ry)
 		f.ground = &ground{step: step, w: f.x1 - f.x0, h: f.y1 - f.y0}
 		f.ground.pix = make([]byte, f.ground.w*f.ground.h)
 	}
@@ -171,6 +181,91 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 			break
 		}
 	}
+}
+
+// trim cuts rows and columns off the fill of which only a few cells belong to
+// it: dense text next to it.
+func (l *layers) trim(f *fill, id int32) {
+	rows, columns := make([]int, f.y1-f.y0), make([]int, f.x1-f.x0)
+	for y := f.y0; y < f.y1; y++ {
+		for x := f.x0; x < f.x1; x++ {
+			if l.owner[y*l.ground.w+x] == id {
+				rows[y-f.y0]++
+				columns[x-f.x0]++
+			}
+		}
+	}
+	first := func(n []int) int {
+		least := slices.Max(n) * 2 / 5
+		return slices.IndexFunc(n, func(v int) bool { return v > least })
+	}
+	top, left := first(rows), first(columns)
+	slices.Reverse(rows)
+	slices.Reverse(columns)
+	low, right := first(rows), first(columns)
+	f.y0, f.y1, f.x0, f.x1 = f.y0+top, f.y1-low, f.x0+left, f.x1-right
+	f.cells = 0
+	for i, owner := range l.owner {
+		if owner != id {
+			continue
+		}
+		if x, y := i%l.ground.w, i/l.ground.w; x < f.x0 || x >= f.x1 || y < f.y0 || y >= f.y1 {
+			l.owner[i] = outside
+		} else {
+			f.cells++
+		}
+	}
+}
+
+// told are the fills that are large enough, with the colours that the picture
+// has in their place. The view maps the page to the picture, both in points.
+func (l *layers) told(p *Picture, view doc.Transform, dpi float64) (fills []doc.Fill) {
+	for i := range l.fills {
+		f := &l.fills[i]
+		if !f.kept || !f.sharp || float64(f.box.Dx()) < fillWidth*dpi || float64(f.box.Dy()) < fillHeight*dpi {
+			continue
+		}
+		box := f.box
+		if f.bar != nil {
+			box = f.bar.box()
+		}
+		fills = append(fills, doc.Fill{Box: points(box, dpi), Color: l.color(f, int32(i+1), p, view, dpi)})
+	}
+	return fills
+}
+
+// color is the median colour of places in the fill.
+func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform, dpi float64) doc.Color {
+	var source image.Image = p.Gray
+	if p.Color != nil {
+		source = p.Color
+	}
+	const across, down = 24, 8
+	var red, green, blue []uint8
+	for j := range down {
+		for i := range across {
+			x, y := f.x0+(2*i+1)*(f.x1-f.x0)/(2*across), f.y0+(2*j+1)*(f.y1-f.y0)/(2*down)
+			if f.bar == nil && l.owner[y*l.ground.w+x] != id {
+				continue
+			}
+			k := 72 / dpi * float64(l.ground.step)
+			px, py := view.Apply((float64(x)+0.5)*k, (float64(y)+0.5)*k)
+			at := image.Pt(int(px*dpi/72), int(py*dpi/72)).Add(source.Bounds().Min)
+			if !at.In(source.Bounds()) {
+				continue
+			}
+			r, g, b, _ := source.At(at.X, at.Y).RGBA()
+			red, green, blue = append(red, uint8(r>>8)), append(green, uint8(g>>8)), append(blue, uint8(b>>8))
+		}
+	}
+	if len(red) == 0 {
+		return 0
+	}
+	slices.Sort(red)
+	slices.Sort(green)
+	slices.Sort(blue)
+	n := len(red) / 2
+	return doc.Color(red[n])<<16 | doc.Color(green[n])<<8 | doc.Color(blue[n])
 }
 
 // sharp tells whether brightness steps at the fill's border by most of what

@@ -9,6 +9,7 @@ import (
 // pixels along x and y.
 type ground struct {
 	step, w, h int
+	rx, ry     int // how many cells the neighbourhood reaches
 	pix        []byte
 	noise      float64 // standard deviation of bare ground, in parts of its brightness
 }
@@ -27,7 +28,7 @@ func groundOf(src *image.Gray, step, rx, ry int) *ground {
 			samples[y*w+x] = row[min(x*step+step/2, len(row)-1)]
 		}
 	}
-	g := &ground{step: step, w: w, h: h, pix: medians(samples, w, h, rx, ry)}
+	g := &ground{step: step, w: w, h: h, rx: rx, ry: ry, pix: medians(samples, w, h, rx, ry)}
 	g.noise = noiseOf(samples, g.pix)
 	return g
 }

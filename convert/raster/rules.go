@@ -12,6 +12,12 @@ const (
 	ruleLength    = 0.3   // shortest run of ink that begins a rule
 	ruleThickness = 0.05  // thicker is a bar, not a rule
 	ruleGap       = 0.012 // longest break that noise may make in a run
+	rulePiece     = 0.2   // longest break between pieces of one rule
+	ruleEdge      = 0.06  // how near the edge of the page none is told
+
+	barcodeGap  = 0.2 // how near each other the bars of a barcode stand,
+	barcodeBars = 5   // how many others are as near to each,
+	barcodeLong = 1   // and how long they are at most
 )
 
 // ruleInk is the brightness below which a flattened page's pixel may belong to
@@ -40,16 +46,11 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 		return !r.alone(page, 1, page.Stride, w)
 	})
 	var rules []doc.Rule
-	scale := 72 / dpi
-	for _, r := range across {
-		rules = append(rules, doc.Rule{Box: doc.Box{
-			X0: float64(r.from) * scale, X1: float64(r.to) * scale,
-			Y0: float64(r.first) * scale, Y1: float64(r.end) * scale}})
+	for _, r := range told(across, dpi, h) {
+		rules = append(rules, doc.Rule{Box: points(image.Rect(r.from, r.first, r.to, r.end), dpi)})
 	}
-	for _, r := range down {
-		rules = append(rules, doc.Rule{Vertical: true, Box: doc.Box{
-			X0: float64(r.first) * scale, X1: float64(r.end) * scale,
-			Y0: float64(r.from) * scale, Y1: float64(r.to) * scale}})
+	for _, r := range told(down, dpi, w) {
+		rules = append(rules, doc.Rule{Vertical: true, Box: points(image.Rect(r.first, r.from, r.end, r.to), dpi)})
 	}
 	// What crosses a line is told by the page without the lines of the other
 	// direction, lest each crossing of two lines stay.
@@ -70,6 +71,45 @@ func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 		erase(page, crossing, r, 1, page.Stride, w)
 	}
 	return rules
+}
+
+// told are the lines worth telling: pieces of one line as one, without the
+// bars of barcodes and without the shadows at the edges of a page of size rows.
+func told(lines []ruling, dpi float64, size int) []ruling {
+	joined := make([]ruling, 0, len(lines))
+	order := slices.Clone(lines)
+	slices.SortStableFunc(order, func(a, b ruling) int { return a.from - b.from })
+	slack := int(ruleThickness*dpi)/2 + 1
+	for _, r := range order {
+		k := slices.IndexFunc(joined, func(j ruling) bool {
+			return j.first-slack <= r.first && r.end <= j.end+slack && r.from <= j.to+int(rulePiece*dpi)
+		})
+		if k < 0 {
+			joined = append(joined, r)
+			continue
+		}
+		j := &joined[k]
+		j.first, j.end, j.to = min(j.first, r.first), max(j.end, r.end), max(j.to, r.to)
+	}
+	slices.SortStableFunc(joined, func(a, b ruling) int { return a.first - b.first })
+	edge := int(ruleEdge * dpi)
+	var out []ruling
+	for i, r := range joined {
+		if r.end <= edge || r.first >= size-edge {
+			continue
+		}
+		near := 0
+		for k := i - 1; k >= 0 && k >= i-8 && r.first-joined[k].end < int(barcodeGap*dpi); k-- {
+			near++
+		}
+		for k := i + 1; k < len(joined) && k <= i+8 && joined[k].first-r.end < int(barcodeGap*dpi); k++ {
+			near++
+		}
+		if near < barcodeBars || r.to-r.from > int(barcodeLong*dpi) {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // runsAcross are the long runs of ink along rows.
@@ -176,8 +216,7 @@ func rulings(runs []run, dpi float64) []ruling {
 	for i := range parent {
 		parent[i] = i
 	}
-	var find func(i int) int
-	find = func(i int) int {
+	find := func(i int) int {
 		for parent[i] != i {
 			parent[i] = parent[parent[i]]
 			i = parent[i]
@@ -296,6 +335,9 @@ func erase(page, before *image.Gray, r ruling, over, along, size int) {
 		dark := func(row int) bool {
 			return row >= 0 && row < size && before.Pix[row*over+at] < 128
 		}
+		light := func(row int) bool {
+			return row < 0 || row >= size || before.Pix[row*over+at] > 190
+		}
 		above, below := true, true
 		for k := 1; k <= beyond; k++ {
 			above = above && dark(top[i]-k)
@@ -304,11 +346,13 @@ func erase(page, before *image.Gray, r ruling, over, along, size int) {
 		if above && below {
 			continue
 		}
+		// The grey edges go with the line, but not where a letter touches it:
+		// there ink follows.
 		from, to := top[i], low[i]+1
-		if !above {
+		if light(top[i] - 2) {
 			from--
 		}
-		if !below {
+		if light(low[i] + 2) {
 			to++
 		}
 		for row := max(from, 0); row < min(to, size); row++ {
