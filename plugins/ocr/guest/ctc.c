@@ -26,18 +26,42 @@ static const float SURE = 0.999f;
 
 static Frame frames[MAX_FRAMES]; // predictions since the last blank that parts
 
+// Capitals are 18 columns high. No font's characters are as narrow as this,
+// from the middle of one to the middle of the next, but for a few.
+enum { NARROW = 6 };
+
+static bool may_be_narrow(uint32_t rune) {
+  for (const char *p = "!',.:;I`ijl|"; *p; p++)
+    if (rune == (uint8_t)*p) return true;
+  return false;
+}
+
+// Tells whether b, which follows a, is a once more, as happens where a blank is
+// taken to be in the middle of a character.
+static bool same_twice(const Glyph *a, const Glyph *b) {
+  return a->rune == b->rune && b->x0 + b->x1 - a->x0 - a->x1 < 2 * NARROW && !may_be_narrow(a->rune);
+}
+
 // Decodes the first ones of the frames, which begin with prediction first.
-static uint32_t decode(int first, int count, int width, Glyph *glyphs) {
+// Returns how many glyphs there are now.
+static uint32_t decode(int first, int count, int width, Glyph *glyphs, uint32_t n) {
   static Label labels[MAX_FRAMES];
   int columns = HEADER->stride / HEADER->predictions;
-  int n = beam_search(frames, count, HEADER->classes, labels);
-  for (int i = 0; i < n; i++)
-    glyphs[i] = (Glyph){
-        .rune = runes[labels[i].class],
-        .x0 = (first + labels[i].first) * columns,
-        .x1 = min_int((first + labels[i].last + 1) * columns, width),
-        .confidence = labels[i].probability,
+  int found = beam_search(frames, count, HEADER->classes, labels);
+  for (const Label *l = labels; l < labels + found; l++) {
+    Glyph g = {
+        .rune = runes[l->class],
+        .x0 = (first + l->first) * columns,
+        .x1 = min_int((first + l->last + 1) * columns, width),
+        .confidence = l->probability,
     };
+    if (n > 0 && same_twice(&glyphs[n - 1], &g)) {
+      glyphs[n - 1].x1 = g.x1;
+      if (g.confidence > glyphs[n - 1].confidence) glyphs[n - 1].confidence = g.confidence;
+    } else {
+      glyphs[n++] = g;
+    }
+  }
   return n;
 }
 
@@ -57,14 +81,14 @@ uint32_t ctc_decode(Scores s, int width, Glyph *glyphs) {
   for (int i = 0; i < predictions; i++) {
     softmax(s.scores + i / each * s.stride + i % each * HEADER->classes, HEADER->classes, frames[pending]);
     if (frames[pending][BLANK] > SURE) {
-      n += decode(i - pending, pending, width, glyphs + n);
+      n = decode(i - pending, pending, width, glyphs, n);
       pending = 0;
     } else if (++pending == MAX_FRAMES) {
       int cut = likely_blank();
-      n += decode(i + 1 - pending, cut, width, glyphs + n);
+      n = decode(i + 1 - pending, cut, width, glyphs, n);
       pending -= cut + 1;
       __builtin_memmove(frames, frames[cut + 1], pending * sizeof *frames);
     }
   }
-  return n + decode(predictions - pending, pending, width, glyphs + n);
+  return decode(predictions - pending, pending, width, glyphs, n);
 }

@@ -1,0 +1,88 @@
+package plugins
+
+import (
+	"image"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"lineitem/convert/textline"
+)
+
+// printLine prints text as a strip of the given height.
+func printLine(t testing.TB, ttf []byte, text string, height int) *image.Gray {
+	t.Helper()
+	parsed, err := opentype.Parse(ttf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A face's cap height is told for its size: the first face measures.
+	capHeight := func(size float64) (font.Face, float64) {
+		face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return face, float64(face.Metrics().CapHeight) / 64
+	}
+	_, each := capHeight(1000)
+	face, _ := capHeight(1000 * textline.StripCap * float64(height) / each)
+	const margin = 8 // columns
+	strip := blank(font.MeasureString(face, text).Ceil()+2*margin, height)
+	baseline := int(textline.StripBaseline * float64(height))
+	d := font.Drawer{Dst: strip, Src: image.Black, Face: face, Dot: fixed.P(margin, baseline)}
+	d.DrawString(text)
+	return strip
+}
+
+func text(r textline.Reading) string {
+	var b strings.Builder
+	for _, g := range r {
+		b.WriteRune(g.Rune)
+	}
+	return b.String()
+}
+
+// printed is what stands on orders, with what is easily mistaken for another.
+var printed = []string{
+	"Purchase Order 4500017283",
+	"Artikelnummer DW-50108/B, 12 Stück",
+	"1,250.00 EUR",
+	"Bestellung Nr. 2026-0457 vom 08.12.2026",
+	"Résumé: 3 pièces à 17,85 €",
+	"Net 30 days",
+	"IBAN DE75 5121 0800 1245 1261 99",
+	"8 x B5S-100/IL",
+	"SKU 7Z2-Q0018",
+	"Gesamtsumme 12.345,67",
+	"Łódź, ul. Długa 5",
+}
+
+// The built-in recognizer reads plain print as it is.
+func TestReadsPrint(t *testing.T) {
+	o := NewOCR(Options{})
+	defer o.Close(t.Context())
+	fonts := []struct {
+		name string
+		ttf  []byte
+	}{{"Go Regular", goregular.TTF}, {"Go Mono", gomono.TTF}}
+	for _, f := range fonts {
+		var strips []*image.Gray
+		for _, line := range printed {
+			strips = append(strips, printLine(t, f.ttf, line, o.StripHeight()))
+		}
+		readings, err := o.Recognize(t.Context(), strips)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range printed {
+			if got := text(readings[i]); got != want {
+				t.Errorf("reading of %s = %q, want %q", f.name, got, want)
+			}
+		}
+	}
+}
