@@ -2,6 +2,7 @@ package raster
 
 import (
 	"image"
+	"math"
 	"slices"
 )
 
@@ -31,19 +32,18 @@ func barOf(src *image.Gray, f *fill, step, rx, ry int) *bar {
 
 // box is the rectangle that the edges are mostly at.
 func (b *bar) box() image.Rectangle {
-	middle := func(places []int) int {
-		sorted := slices.Clone(places)
-		slices.Sort(sorted)
-		return sorted[len(sorted)/2]
-	}
-	return image.Rect(middle(b.left), middle(b.top), middle(b.right), middle(b.low))
+	return image.Rect(median(b.left), median(b.top), median(b.right), median(b.low))
+}
+
+func median(values []int) int {
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	return sorted[len(sorted)/2]
 }
 
 // edge finds for each place from..to the border near about, at most reach away:
 // the place before which (sign -1) or behind which (sign 1) the page is brighter
-// than the fill. Each stretch of an edge lies where brightness steps most; the
-// median of neighbouring stretches keeps letters from moving it. A fill that
-// reaches the picture's edge ends there.
+// than the fill. A fill that reaches the picture's edge ends there.
 func edge(at func(along, across int) int, from, to, about int, box image.Rectangle, reach, size, sign int) []int {
 	const stretch = 16
 	out := make([]int, to-from)
@@ -72,15 +72,21 @@ func edge(at func(along, across int) int, from, to, about int, box image.Rectang
 		}
 		found = append(found, outermost(steps, lo, about, sign))
 	}
-	middles := make([]int, len(found))
-	sorted := make([]int, 0, 5)
-	for i := range found {
-		sorted = append(sorted[:0], found[max(0, i-2):min(len(found), i+3)]...)
-		slices.Sort(sorted)
-		middles[i] = sorted[len(sorted)/2]
+	// A bar's edge is straight, whatever letters and other bars do to some of
+	// its stretches.
+	places := make([]point, len(found))
+	for i, v := range found {
+		places[i] = point{float64(i) + 0.5, float64(v)}
 	}
+	if l, part := robustLine(places, false, 1); part >= 0.5 {
+		for i := range out {
+			out[i] = int(math.Round((l.c - l.a*float64(from+i-box.Min.X)/stretch) / l.b))
+		}
+		return out
+	}
+	middle := median(found)
 	for i := range out {
-		out[i] = middles[min(max(from+i-box.Min.X, 0)/stretch, len(middles)-1)]
+		out[i] = middle
 	}
 	return out
 }

@@ -29,8 +29,7 @@ const (
 	fillShade   = 0.75 // what is darker is no shade of light
 	fillWidth   = 0.35
 	fillHeight  = 0.09
-	fillFull    = 0.6 // least part of its rectangle that a fill covers
-	fillSquare  = 0.8 // from which part on it is a rectangle
+	fillFull    = 0.6 // least part of its rectangle that a bar covers: its text may hide some
 )
 
 // layers is the ground of a page with its fills told apart.
@@ -138,7 +137,7 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 		}
 	}()
 	f.sharp = l.sharp(f, id)
-	if full >= fillSquare && f.sharp {
+	if full >= fillFull && f.sharp {
 		f.bar = barOf(src, f, step, g.rx, g.ry)
 		f.ground = &ground{step: step, w: f.x1 - f.x0, h: f.y1 - f.y0}
 		f.ground.pix = make([]byte, f.ground.w*f.ground.h)
