@@ -30,6 +30,46 @@ func barOf(src *image.Gray, f *fill, step, rx, ry int) *bar {
 	return b
 }
 
+// reaching is how far a bar goes on to a side (-1 left, 1 right) of its box: to
+// the last strip in which enough is as bright as the bar. Dense letters part
+// bars in two.
+func reaching(src *image.Gray, box image.Rectangle, base, slack int, dpi float64, side int) int {
+	const strip = 4
+	most := int(dpi) // the longest word to leap over
+	x := box.Max.X
+	if side < 0 {
+		x = box.Min.X
+	}
+	last := x
+	for absInt(x-last) <= most {
+		from, to := x, x+strip
+		if side < 0 {
+			from, to = x-strip, x
+		}
+		if from < 0 || to > src.Rect.Dx() {
+			break
+		}
+		alike, all := 0, 0
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for _, v := range src.Pix[y*src.Stride+from : y*src.Stride+to] {
+				if all++; absInt(int(v)-base) <= slack {
+					alike++
+				}
+			}
+		}
+		if alike*20 < all*7 {
+			// Letters leave some of the bar to be seen between them.
+			if alike*8 < all {
+				break
+			}
+		} else {
+			last = x + side*strip
+		}
+		x += side * strip
+	}
+	return last
+}
+
 // box is the rectangle that the edges are mostly at.
 func (b *bar) box() image.Rectangle {
 	return image.Rect(median(b.left), median(b.top), median(b.right), median(b.low))

@@ -91,6 +91,7 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	for i := range l.fills {
 		l.judge(&l.fills[i], int32(i+1), src, dpi)
 	}
+	l.extend(src, sheet, dpi)
 	for i, id := range l.owner {
 		if id == 0 {
 			continue
@@ -104,12 +105,16 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 			g.pix[i], l.owner[i] = sheet[i], 0
 		case f.bar != nil:
 			f.ground.pix[(i/g.w-f.y0)*f.ground.w+i%g.w-f.x0] = g.pix[i]
-			g.pix[i] = sheet[i]
 		}
 	}
 	for i := range l.fills {
 		if f := &l.fills[i]; f.bar != nil {
 			f.ground.spread(f.inner(l.owner, g.w, int32(i+1)))
+		}
+	}
+	for i, id := range l.owner {
+		if id > 0 && l.fills[id-1].bar != nil {
+			g.pix[i] = sheet[i]
 		}
 	}
 	return l
@@ -139,8 +144,6 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	f.sharp = l.sharp(f, id)
 	if full >= fillFull && f.sharp {
 		f.bar = barOf(src, f, step, g.rx, g.ry)
-		f.ground = &ground{step: step, w: f.x1 - f.x0, h: f.y1 - f.y0}
-		f.ground.pix = make([]byte, f.ground.w*f.ground.h)
 	}
 	var histogram [256]int
 	var n int
@@ -178,6 +181,51 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 		if seen += histogram[v]; seen*10 >= n {
 			f.top = byte(v)
 			break
+		}
+	}
+}
+
+// extend lets bars go on to both sides over dense letters that hid them, and
+// makes one of those that meet.
+func (l *layers) extend(src *image.Gray, sheet []byte, dpi float64) {
+	g := l.ground
+	for i := range l.fills {
+		f := &l.fills[i]
+		if f.bar == nil {
+			continue
+		}
+		var base, paper, n int
+		for y := f.y0; y < f.y1; y++ {
+			for x := f.x0; x < f.x1; x++ {
+				if k := y*g.w + x; l.owner[k] == int32(i+1) {
+					base, paper, n = base+int(g.pix[k]), paper+int(sheet[k]), n+1
+				}
+			}
+		}
+		base, paper = base/max(n, 1), paper/max(n, 1)
+		slack := max(3, min(20, (paper-base)*2/5))
+		box := f.bar.box().Intersect(src.Rect)
+		box.Min.X = reaching(src, box, base, slack, dpi, -1)
+		box.Max.X = reaching(src, box, base, slack, dpi, 1)
+		if box.Min.X >= f.box.Min.X-g.step && box.Max.X <= f.box.Max.X+g.step {
+			continue
+		}
+		box = box.Union(f.box)
+		f.x0, f.x1 = min(f.x0, box.Min.X/g.step), max(f.x1, min((box.Max.X+g.step-1)/g.step, g.w))
+		f.box = box
+		f.bar = barOf(src, f, g.step, g.rx, g.ry)
+		for k := range l.fills {
+			o := &l.fills[k]
+			if common := o.box.Intersect(f.box); k != i && !common.Empty() && o.kept &&
+				common.Dx()*common.Dy()*10 > o.box.Dx()*o.box.Dy()*7 && math.Abs(o.level-f.level) < 0.1 {
+				o.kept, o.bar = false, nil
+			}
+		}
+	}
+	for i := range l.fills {
+		if f := &l.fills[i]; f.bar != nil {
+			f.ground = &ground{step: g.step, w: f.x1 - f.x0, h: f.y1 - f.y0}
+			f.ground.pix = make([]byte, f.ground.w*f.ground.h)
 		}
 	}
 }
