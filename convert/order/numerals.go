@@ -313,7 +313,7 @@ func likelyMonth(word string) int {
 	}
 	month, least := 0, limit+1
 	for name, m := range monthNames {
-		if len(name) < 3 || len(name) == 3 && len(word) != 3 {
+		if len(name) < 3 || len(name) == 3 && len(word) != 3 && !(len(word) == 2 && name[1:] == word) {
 			continue
 		}
 		switch c := confusion(word, name, limit); {

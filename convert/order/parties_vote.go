@@ -85,7 +85,7 @@ func (pr *partyReader) choose(o *Order) {
 		}
 		if b.roles&roleShipTo != 0 && convincing > 0 {
 			score := 2.0
-			if n.traits == 0 {
+			if n.traits == 0 && !(recognised(n.words) && pr.sighted(n.key)) {
 				score = 0.8
 			}
 			org.buyer.add(score, n, b.page)
@@ -109,6 +109,12 @@ func (pr *partyReader) choose(o *Order) {
 	if supplier >= 0 {
 		o.Head[Supplier] = pr.orgs[supplier].supplier.cell()
 	}
+}
+
+// sighted tells whether a name also stands without a heading, as in a
+// letterhead. Where a recogniser cannot tell bold type that counts for more.
+func (pr *partyReader) sighted(key []string) bool {
+	return slices.ContainsFunc(pr.seen, func(g sighting) bool { return sameParty(g.key, key) })
 }
 
 // invoiced is the address to which an invoice without the words "bill to"

@@ -114,6 +114,9 @@ func (p printed) as(v decimal.Decimal) (text string, cost int) {
 		if places > 6 || !v.Round(places).Equal(v) {
 			continue
 		}
+		if v.LessThan(one) && p.places < 0 && p.digits[0] != '0' {
+			continue // it would have been printed with a zero in front
+		}
 		s := v.StringFixed(places)
 		digits := strings.TrimLeft(strings.ReplaceAll(s, ".", ""), "0")
 		c := digitsCost(read, digits)

@@ -217,6 +217,9 @@ func (r *reading) setTotals(o *Order, b balance) {
 			value = value.Add(a.number.Value)
 			places = max(places, -a.number.Value.Exponent())
 			ev := r.evidence(a.page, a.span.words(), r.confidence(b, a))
+			if b.proven {
+				ev.Confidence = max(ev.Confidence, 0.95) // however badly it is printed
+			}
 			if i == 0 {
 				c.Evidence = ev
 			} else {

@@ -1,0 +1,102 @@
+package order
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+)
+
+// lineOf makes a line of quantity, price, discount and total as they were read.
+func lineOf(cells string) *Cells {
+	var c Cells
+	for i, f := range [...]Field{Quantity, UnitPrice, Discount, LineTotal} {
+		text := strings.Split(cells, "|")[i]
+		value := text
+		if n, ok := (&locale{recognised: true}).number(text); ok && f != Discount {
+			value = n.Text
+		}
+		c[f] = Cell{Value: value, Evidence: doc.Evidence{Page: 1, Confidence: 0.8, Words: strings.Fields(text)}}
+	}
+	return &c
+}
+
+func TestRepairLine(t *testing.T) {
+	for _, tt := range [...]struct{ name, line, want, proof string }{
+		{"any digit", "12|3.50||48.00", "12|3.50||42.00", "12 × 3.50 = 42.00"},
+		{"a digit like it", "12|3.50||42.80", "12|3.50||42.00", "12 × 3.50 = 42.00"},
+		{"a lost point", "3|6846.08||20.53824", "3|6846.08||20538.24", "3 × 6846.08 = 20538.24"},
+		{"a digit of the price", "25|21.28||530.00", "25|21.20||530.00", "25 × 21.20 = 530.00"},
+		{"a dollar sign", "2|412.50||5825.00", "2|412.50||825.00", "2 × 412.50 = 825.00"},
+		{"a letter", "7|16.41||114.B7", "7|16.41||114.87", "7 × 16.41 = 114.87"},
+		{"after a discount", "10|20.00|5%|198.00", "10|20.00|5%|190.00", "10 × 20.00 - 5% = 190.00"},
+		{"what comes out stays", "10|2.50||25.00", "10|2.50||25.00", ""},
+		{"two wrong figures", "10|2.58||26.00", "10|2.58||26.00", ""},
+	} {
+		c := lineOf(tt.line)
+		repairLine(c)
+		got := strings.Join([]string{c[Quantity].Value, c[UnitPrice].Value, c[Discount].Value, c[LineTotal].Value}, "|")
+		if got != tt.want || c[LineTotal].Evidence.Proof != tt.proof {
+			t.Errorf("%s: repairLine(%q) = %q, %q, want %q, %q", tt.name, tt.line, got, c[LineTotal].Evidence.Proof, tt.want, tt.proof)
+		}
+		if tt.proof != "" && c[LineTotal].Evidence.Confidence <= 0.8 {
+			t.Errorf("%s: a proved total keeps the confidence %g", tt.name, c[LineTotal].Evidence.Confidence)
+		}
+	}
+}
+
+func TestShapedAs(t *testing.T) {
+	for _, tt := range [...]struct{ read, shape, want string }{
+		{"6-Z560-21", "0-0000-00", "6-2560-21"}, {"GW53.43RF", "AA00-00AA", "GW53-43RF"}, {"5KU915503", "AAA000000", "SKU915503"},
+		{"SKU35437D", "AAA000000", "SKU354370"}, {"PWWP-306-87", "AAA-000-00", "PWP-306-87"}, {"0D00053824", "0000000000", "0000053824"},
+		{"SKU35K37X", "AAA000000", ""}, {"ABC", "000", ""}, {"AB-12", "AA000", ""},
+	} {
+		if got, ok := shapedAs(tt.read, tt.shape); ok != (tt.want != "") || ok && got != tt.want {
+			t.Errorf("shapedAs(%q, %q) = %q, %v, want %q", tt.read, tt.shape, got, ok, tt.want)
+		}
+	}
+}
+
+func TestMendOrdinals(t *testing.T) {
+	for _, tt := range [...]struct{ read, want string }{
+		{"10 20 80 40 50", "10 20 30 40 50"}, {"001 0O2 003 004", "001 002 003 004"}, {"1 2 S 4 5", "1 2 3 4 5"}, {"1 2 7 8 9", "1 2 7 8 9"},
+		{"30 31 32 38 34 35", "30 31 32 33 34 35"},
+	} {
+		var lines []*Cells
+		for _, v := range strings.Fields(tt.read) {
+			c := &Cells{}
+			c[LineNumber] = Cell{Value: v, Evidence: doc.Evidence{Page: 1, Words: []string{v}}}
+			lines = append(lines, c)
+		}
+		mendOrdinals(lines)
+		var got []string
+		for _, c := range lines {
+			got = append(got, c[LineNumber].Value)
+		}
+		if g := strings.Join(got, " "); g != tt.want {
+			t.Errorf("mendOrdinals(%q) = %q, want %q", tt.read, g, tt.want)
+		}
+	}
+}
+
+func TestRecognisedNumbers(t *testing.T) {
+	l := locale{recognised: true}
+	for _, tt := range [...]struct{ read, want string }{
+		{"1.234.50", "1234.50"}, {"12 .50", "12.50"}, {"12. 50", "12.50"}, {"1,234,50", "1234.50"}, {"12..50", "12.50"}, {"1,234.50", "1234.50"},
+	} {
+		if n, ok := l.number(tt.read); !ok || n.Text != tt.want {
+			t.Errorf("number(%q) = %q, %v, want %q", tt.read, n.Text, ok, tt.want)
+		}
+		if n, ok := (&locale{}).number(tt.read); tt.read != "1,234.50" && ok && n.Text == tt.want {
+			t.Errorf("number(%q) of a text layer = %q, want none", tt.read, n.Text)
+		}
+	}
+	for _, tt := range [...]struct{ read, want string }{
+		{"4-un-2026", "2026-06-04"}, {"06-NNOV-2024", "2024-11-06"}, {"Dccember 5, 2O26", "2026-12-05"},
+		{"17. März 20266", "2026-03-17"}, {"1.022,89", ""}, {"Farch 200", ""},
+	} {
+		if iso, _, _, _ := l.findDate(tt.read); iso != tt.want {
+			t.Errorf("findDate(%q) = %q, want %q", tt.read, iso, tt.want)
+		}
+	}
+}
