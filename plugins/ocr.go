@@ -47,6 +47,12 @@ type Options struct {
 // OCR reads the text of strips with a guest that satisfies the contract of
 // recognizers. It satisfies convert.Recognizer: it is safe for concurrent use,
 // and deterministic if the guest is. It compiles nothing before it is used.
+//
+// The confidence that the built-in recognizer gives a character is the
+// probability (softmax) which its network gives it in the prediction where it
+// is clearest. It means what it says: on strips like those of its training, 84 %
+// of the characters with a confidence of 0.8 to 0.9 were right, and above 0.999
+// all but 4 in 10,000.
 type OCR struct {
 	guest guest
 

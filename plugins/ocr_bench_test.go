@@ -36,6 +36,7 @@ func BenchmarkRecognize(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+	b.ReportMetric(float64(o.free[0].memory.Size()), "bytes/instance")
 }
 
 // BenchmarkCompile makes a recognizer ready from nothing, and from the disk.
