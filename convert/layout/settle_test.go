@@ -1,0 +1,47 @@
+package layout
+
+import (
+	"math"
+	"testing"
+
+	"lineitem/convert/doc"
+)
+
+// TestSettled reads two lines on bent paper, each word measured by itself.
+func TestSettled(t *testing.T) {
+	page := &doc.Page{Width: 600, Height: 800, Source: doc.Pixels}
+	for line := range 2 {
+		for i := range 12 {
+			x := 40 + 45*float64(i)
+			bend := 4 * math.Sin(math.Pi*x/600)
+			size := 10 + 0.3*float64(i%3)
+			y := 100 + 13*float64(line) + bend
+			page.Words = append(page.Words, doc.Word{
+				Text: "word", Size: size, Baseline: y, Confidence: 0.9,
+				Box: doc.Box{X0: x, Y0: y - 7, X1: x + 30, Y1: y + 2},
+			})
+		}
+	}
+	before := page.Words[3].Baseline
+	p := Analyze(&doc.Document{Pages: []doc.Page{*page}})[0]
+	if len(p.Lines) != 2 {
+		t.Fatalf("%d lines are found on bent paper, want 2", len(p.Lines))
+	}
+	for i := range p.Lines {
+		words := 0
+		for _, s := range p.Lines[i].Segments {
+			for _, w := range s.Words {
+				words++
+				if w.Baseline != p.Lines[i].Baseline || w.Size != p.Lines[0].Segments[0].Words[0].Size {
+					t.Errorf("a word of line %d has the baseline %.1f and size %.1f, want those of its line", i, w.Baseline, w.Size)
+				}
+			}
+		}
+		if words != 12 {
+			t.Errorf("line %d has %d words, want 12", i, words)
+		}
+	}
+	if page.Words[3].Baseline != before {
+		t.Error("Analyze changed the document's words")
+	}
+}
