@@ -124,6 +124,9 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	g := l.ground
 	step := g.step
+	if float64((f.x1-f.x0)*step) < fillWidth*dpi || float64((f.y1-f.y0)*step) < fillHeight*dpi {
+		return
+	}
 	l.trim(f, id)
 	f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	full := float64(f.cells) / float64((f.x1-f.x0)*(f.y1-f.y0))
@@ -250,16 +253,18 @@ func (l *layers) trim(f *fill, id int32) {
 	slices.Reverse(rows)
 	slices.Reverse(columns)
 	low, right := first(rows), first(columns)
+	whole := *f
 	f.y0, f.y1, f.x0, f.x1 = f.y0+top, f.y1-low, f.x0+left, f.x1-right
 	f.cells = 0
-	for i, owner := range l.owner {
-		if owner != id {
-			continue
-		}
-		if x, y := i%l.ground.w, i/l.ground.w; x < f.x0 || x >= f.x1 || y < f.y0 || y >= f.y1 {
-			l.owner[i] = outside
-		} else {
-			f.cells++
+	for y := whole.y0; y < whole.y1; y++ {
+		for x := whole.x0; x < whole.x1; x++ {
+			switch i := y*l.ground.w + x; {
+			case l.owner[i] != id:
+			case x < f.x0 || x >= f.x1 || y < f.y0 || y >= f.y1:
+				l.owner[i] = outside
+			default:
+				f.cells++
+			}
 		}
 	}
 }

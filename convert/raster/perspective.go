@@ -64,6 +64,7 @@ func warped(src *image.Gray, t doc.Transform, w, h int) *image.Gray {
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()
 	// Along a piece of a row the way through the picture is as good as straight.
 	const piece = 16
+	const bare = 10 // how little the brightness of bare ground varies from pixel to pixel
 	for y := range h {
 		out := dst.Pix[y*dst.Stride:][:w]
 		for x0 := 0; x0 < w; x0 += piece {
@@ -93,11 +94,11 @@ func warped(src *image.Gray, t doc.Transform, w, h int) *image.Gray {
 				wx, wy := &cubic[fx>>10&63], &cubic[fy>>10&63]
 				at := (int(fy>>16)-1)*src.Stride + int(fx>>16) - 1
 				var sum int32
-				// Bare ground needs no interpolation.
+				// Bare ground needs no weights.
 				p := src.Pix[at+src.Stride : at+src.Stride+4 : at+src.Stride+4]
 				q := src.Pix[at+2*src.Stride : at+2*src.Stride+4 : at+2*src.Stride+4]
-				if p[1] == p[2] && p[1] == q[1] && p[1] == q[2] && p[0] == p[1] && q[3] == p[1] {
-					out[x] = p[1]
+				if max(p[1], p[2], q[1], q[2])-min(p[1], p[2], q[1], q[2]) <= bare {
+					out[x] = byte((uint(p[1]) + uint(p[2]) + uint(q[1]) + uint(q[2]) + 2) / 4)
 					fx, fy = fx+dx, fy+dy
 					continue
 				}
