@@ -2,25 +2,49 @@ package plugins
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
+	"strings"
 	"time"
-
-	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+
+	"github.com/tetratelabs/wazero"
 )
 
 // MapperLimits are what one run of a mapper may take. In every field zero means
 // that of DefaultMapperLimits.
 type MapperLimits struct {
 	Memory int64         // bytes of its memory; rounded down to whole pages of 64 KiB
-	Time   time.Duration // of one run
+	Time   time.Duration // of one run, without compiling
 	Output int64         // bytes of its standard output
 	Module int64         // bytes of the module
+	Stack  int64         // bytes that nested calls take for their variables, which are not in its memory
 }
 
 // DefaultMapperLimits are the limits of mappers for which none are set.
-var DefaultMapperLimits = MapperLimits{Memory: 64 << 20, Time: 2 * time.Second, Output: 8 << 20, Module: 16 << 20}
+var DefaultMapperLimits = MapperLimits{Memory: 64 << 20, Time: 2 * time.Second, Output: 8 << 20, Module: 16 << 20, Stack: 8 << 20}
+
+func (l MapperLimits) withDefaults() MapperLimits {
+	d := DefaultMapperLimits
+	if l.Memory > 0 {
+		d.Memory = min(l.Memory, 4<<30)
+	}
+	if l.Time > 0 {
+		d.Time = l.Time
+	}
+	if l.Output > 0 {
+		d.Output = l.Output
+	}
+	if l.Module > 0 {
+		d.Module = l.Module
+	}
+	if l.Stack > 0 {
+		d.Stack = min(l.Stack, 1<<30)
+	}
+	return d
+}
 
 // MapperOptions say how mappers are run.
 type MapperOptions struct {
@@ -29,23 +53,32 @@ type MapperOptions struct {
 	Cache wazero.CompilationCache
 	// Limits of each run.
 	Limits MapperLimits
-	// Modules is how many compiled modules are held at the same time; zero means 8.
+	// Modules is how many compiled modules are held at the same time; zero means 4.
 	Modules int
 }
 
 // Mappers runs customers' mappers. It satisfies convert.Mapper, and is safe for
-// concurrent use.
+// concurrent use. It compiles nothing before it is used.
 type Mappers struct {
-	options MapperOptions
+	limits  MapperLimits
+	modules moduleCache
+	memory  memoryPool
 }
 
 // NewMappers makes a Mappers. Close it after use.
-func NewMappers(o MapperOptions) *Mappers { return &Mappers{options: o} }
+func NewMappers(o MapperOptions) *Mappers {
+	m := &Mappers{limits: o.Limits.withDefaults()}
+	m.modules = moduleCache{cache: o.Cache, limits: m.limits, most: o.Modules}
+	if m.modules.most <= 0 {
+		m.modules.most = 4
+	}
+	return m
+}
 
 // Map runs a mapper on a sheet. The module must not be changed afterwards.
 // Errors are *doc.MapperError, or ctx's.
 func (m *Mappers) Map(ctx context.Context, module []byte, s *order.Sheet) (*order.Mapped, error) {
-	return nil, &doc.MapperError{Reason: "cannot be run yet"}
+	return m.check(ctx, module, s, &Report{})
 }
 
 // Report is what Check finds out about a module.
@@ -63,12 +96,75 @@ type Report struct {
 // nil. There is a report also where there is an error, but for what is not
 // known then. Errors are those of Map.
 func (m *Mappers) Check(ctx context.Context, module []byte, s *order.Sheet) (*Report, error) {
-	mapped, err := m.Map(ctx, module, s)
-	return &Report{Mapped: mapped, Size: int64(len(module))}, err
+	if s == nil {
+		s = SampleSheet()
+	}
+	r := &Report{}
+	_, err := m.check(ctx, module, s, r)
+	return r, err
+}
+
+// check runs a mapper and notes what is found out.
+func (m *Mappers) check(ctx context.Context, code []byte, s *order.Sheet, r *Report) (*order.Mapped, error) {
+	r.Size = int64(len(code))
+	began := time.Now()
+	module, err := m.modules.take(ctx, code)
+	r.Compile = time.Since(began)
+	if err != nil {
+		return nil, err
+	}
+	defer m.modules.release(module)
+	for _, f := range module.outline.imports {
+		r.Imports = append(r.Imports, f.module+"."+f.name)
+	}
+
+	input := appendSheet(nil, s)
+	run := newRun(m.limits, &m.memory, sha256.Sum256(input))
+	began = time.Now()
+	err = run.start(ctx, m.modules.runtime, module.compiled, input)
+	r.Time, r.Memory, r.Stderr = time.Since(began), run.memory.peak, run.stderr.text()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	reason := run.failure(err)
+	if reason != "" && (run.output.full || len(run.output.data) == 0) {
+		return nil, &doc.MapperError{Reason: reason, Stderr: r.Stderr}
+	}
+	mapped, message, fault := parseMapped(run.output.data)
+	switch {
+	case message != "":
+		return nil, &doc.MapperError{Message: message, Stderr: r.Stderr}
+	case reason != "": // whatever it wrote before
+		return nil, &doc.MapperError{Reason: reason, Stderr: r.Stderr}
+	case fault != nil:
+		return nil, &doc.MapperError{Reason: "gave a wrong answer: " + fault.Error(), Stderr: r.Stderr}
+	}
+	r.Mapped = mapped
+	return mapped, nil
 }
 
 // Close frees all compiled modules. Nothing may be run afterwards.
-func (m *Mappers) Close(ctx context.Context) error { return nil }
+func (m *Mappers) Close(ctx context.Context) error { return m.modules.close(ctx) }
 
-// SampleSheet is the sheet of a small order, on which a mapper can be tried.
-func SampleSheet() *order.Sheet { return &order.Sheet{Filename: "sample.pdf", Mode: "text"} }
+// bytesText tells a number of bytes in the unit in which it is round.
+func bytesText(n int64) string {
+	switch {
+	case n >= 1<<20 && n%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 1<<10 && n%(1<<10) == 0:
+		return fmt.Sprintf("%d KiB", n>>10)
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// cause is what an error of WebAssembly's runtime says of what happened: the
+// first line of it, without the way that the error took.
+func cause(err error) string {
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	if i := strings.LastIndex(text, " failed: "); i >= 0 {
+		text = text[i+len(" failed: "):]
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(text, "wasm error: "), " (recovered by wazero)")
+}

@@ -1,0 +1,105 @@
+package plugins
+
+import (
+	"sync"
+
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// guestMemory is the memory of one run. It tells a memory that is refused from
+// one that is not asked for, and gives what it used to the next run.
+type guestMemory struct {
+	pool    *memoryPool
+	limit   int64 // bytes
+	peak    int64 // bytes
+	refused bool  // whether the guest asked for more than the limit
+
+	data  []byte
+	dirty int // bytes of data's capacity, from its beginning, that may not be zero
+}
+
+// Allocate makes room for the guest's memory, which it has only one of.
+func (m *guestMemory) Allocate(capacity, _ uint64) experimental.LinearMemory {
+	m.data, m.dirty = m.pool.take(int(min(capacity, uint64(m.limit))))
+	return m
+}
+
+// Reallocate gives the memory another size, or nil where the limit forbids it.
+// What is added is zero.
+func (m *guestMemory) Reallocate(size uint64) []byte {
+	if size > uint64(m.limit) {
+		m.refused = true
+		return nil
+	}
+	before, after := len(m.data), int(size)
+	if after > cap(m.data) {
+		// Twice as much, so that growing page by page costs no copy each time; or
+		// all that it may have, of which the operating system gives what is used.
+		room := max(after, 2*cap(m.data))
+		if room > maxIdleBytes {
+			room = int(m.limit)
+		}
+		grown := make([]byte, after, min(room, int(m.limit)))
+		copy(grown, m.data)
+		m.data, m.dirty = grown, 0
+	} else {
+		m.data = m.data[:after]
+		if m.dirty > before {
+			clear(m.data[before:min(m.dirty, after)])
+		}
+	}
+	m.peak = int64(after)
+	return m.data
+}
+
+// Free does nothing: the memory is in use until the run has ended.
+func (m *guestMemory) Free() {}
+
+// giveBack hands the memory to the pool.
+func (m *guestMemory) giveBack() {
+	m.pool.give(m.data, max(m.dirty, len(m.data)))
+	m.data = nil
+}
+
+// memoryPool keeps some memory of guests that ended, as getting it from the
+// operating system takes longer than what small guests do.
+type memoryPool struct {
+	mu   sync.Mutex
+	idle []idleMemory
+}
+
+type idleMemory struct {
+	data  []byte
+	dirty int // bytes from the beginning that may not be zero
+}
+
+// Bounds of what is kept.
+const (
+	maxIdle      = 4
+	maxIdleBytes = 8 << 20 // of one
+)
+
+// take gives memory of length 0 and at least the given capacity, and how much of
+// it may not be zero.
+func (p *memoryPool) take(capacity int) ([]byte, int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, m := range p.idle {
+		if cap(m.data) >= capacity {
+			p.idle = append(p.idle[:i], p.idle[i+1:]...)
+			return m.data[:0], m.dirty
+		}
+	}
+	return make([]byte, 0, capacity), 0
+}
+
+func (p *memoryPool) give(data []byte, dirty int) {
+	if cap(data) > maxIdleBytes || cap(data) == 0 {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.idle) < maxIdle {
+		p.idle = append(p.idle, idleMemory{data[:0], dirty})
+	}
+}

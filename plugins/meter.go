@@ -1,0 +1,424 @@
+package plugins
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// meterModule and meterFunction name the function that metered code calls every
+// so often. No module may import it by itself.
+const (
+	meterModule   = "lineitem"
+	meterFunction = "tick"
+)
+
+// A moduleOutline is what a module tells about itself before it is compiled.
+type moduleOutline struct {
+	imports   []importedFunction
+	functions int    // its own
+	memory    uint64 // what it starts with, bytes; 0 where it has none
+	globals   int
+
+	types  []functionType
+	bodies []int // types of its own functions
+}
+
+// functionType is what a function takes and gives.
+type functionType struct {
+	parameters int
+	block      []byte // the type of a block that takes nothing and gives the same, encoded
+}
+
+// importedFunction is a function that a module wants from its host.
+type importedFunction struct{ module, name string }
+
+// meter rewrites a module so that it can be stopped. It counts the loops and the
+// calls that it makes, and calls the imported function lineitem.tick with 0
+// after every so many. The compiled code runs at nearly full speed, which it
+// does not where WebAssembly's runtime watches it, and stops also in recursions
+// without loops. It counts also what its nested calls take for their variables,
+// and calls lineitem.tick with 1 when that is more than stack bytes.
+//
+// Nothing else of what the module does is changed, but that custom sections,
+// such as names for debugging, are left out.
+//
+// A module that is malformed gives an error, or one that the compiler will
+// refuse: nothing is rewritten into what it was not. The module must have no
+// imports but functions.
+func meter(module []byte, stack int) (metered []byte, outline *moduleOutline, err error) {
+	m := &meterer{in: reader{data: module}, outline: &moduleOutline{}, limit: int32(min(stack, math.MaxInt32/2))}
+	defer func() {
+		// The reader panics with an error of its own where the module ends too soon.
+		if r := recover(); r != nil {
+			fault, ok := r.(malformed)
+			if !ok {
+				panic(r)
+			}
+			err = fault
+		}
+	}()
+	m.rewrite()
+	return m.out, m.outline, nil
+}
+
+// malformed tells what is wrong with a module.
+type malformed struct{ error }
+
+func fail(format string, arguments ...any) {
+	panic(malformed{fmt.Errorf(format, arguments...)})
+}
+
+// Numbers of sections, as the core specification, 5.5, has them.
+const (
+	customSection = 0
+	typeSection   = 1
+	importSection = 2
+	funcSection   = 3
+	memorySection = 5
+	globalSection = 6
+	exportSection = 7
+	startSection  = 8
+	elemSection   = 9
+	codeSection   = 10
+	dataSection   = 11
+	countSection  = 12
+	tagSection    = 13
+)
+
+// place is where a section stands in a module.
+func place(section byte) int {
+	switch section {
+	case tagSection:
+		return 2*memorySection + 1
+	case countSection:
+		return 2*elemSection + 1
+	}
+	return 2 * int(section)
+}
+
+// meterer rewrites one module.
+type meterer struct {
+	in      reader
+	out     []byte
+	outline *moduleOutline
+
+	limit    int32  // of the stack, bytes
+	imported uint32 // functions
+	tickType uint32 // type of lineitem.tick
+	fuel     uint32 // the global that is counted down
+	stack    uint32 // the global that holds what nested calls take, bytes
+}
+
+func (m *meterer) rewrite() {
+	header := m.in.bytes(8)
+	m.out = append(m.out, header...)
+	last := 0
+	// What is added is added where its section would stand.
+	added := []byte{typeSection, importSection, globalSection}
+	addBefore := func(at int) {
+		for len(added) > 0 && place(added[0]) < at {
+			m.section(added[0], reader{data: []byte{0}})
+			added = added[1:]
+		}
+	}
+	for !m.in.ended() {
+		id := m.in.byte()
+		body := reader{data: m.in.bytes(int(m.in.u32()))}
+		if id == customSection {
+			continue
+		}
+		if id > tagSection || place(id) <= last {
+			fail("section %d is unknown, or stands where it must not", id)
+		}
+		last = place(id)
+		addBefore(last)
+		if len(added) > 0 && added[0] == id {
+			added = added[1:]
+		}
+		m.section(id, body)
+	}
+	addBefore(math.MaxInt)
+}
+
+// section rewrites one section.
+func (m *meterer) section(id byte, in reader) {
+	var out []byte
+	switch id {
+	case typeSection:
+		out = m.types(&in)
+	case importSection:
+		out = m.imports(&in)
+	case funcSection:
+		m.funcs(in)
+		out = in.rest()
+	case memorySection:
+		m.memory(in)
+		out = in.rest()
+	case globalSection:
+		out = m.globals(&in)
+	case exportSection:
+		out = m.exports(&in)
+	case startSection:
+		out = appendU32(nil, m.function(in.u32()))
+	case elemSection:
+		out = m.elements(&in)
+	case codeSection:
+		out = m.code(&in)
+	default:
+		out = in.rest()
+	}
+	if !in.ended() {
+		fail("section %d is longer than what it holds", id)
+	}
+	m.out = append(m.out, id)
+	m.out = appendU32(m.out, uint32(len(out)))
+	m.out = append(m.out, out...)
+}
+
+// function is the new index of a function: lineitem.tick is the last of those
+// that are imported.
+func (m *meterer) function(index uint32) uint32 {
+	if index >= m.imported {
+		index++
+	}
+	return index
+}
+
+func (m *meterer) types(in *reader) []byte {
+	n := in.count()
+	from := in.at
+	added := 1
+	blocks := []byte{0x60, 1, typeI32, 0} // that of lineitem.tick
+	m.tickType = uint32(n)
+	for range n {
+		if form := in.byte(); form != 0x60 {
+			fail("type form %#x is not supported", form)
+		}
+		t := functionType{parameters: in.count()}
+		in.bytes(t.parameters)
+		results := in.bytes(in.count())
+		switch len(results) {
+		case 0:
+			t.block = []byte{emptyBlock}
+		case 1:
+			t.block = results
+		default:
+			t.block = appendS32(nil, int32(n+added))
+			blocks = append(appendU32(append(blocks, 0x60, 0), uint32(len(results))), results...)
+			added++
+		}
+		m.outline.types = append(m.outline.types, t)
+	}
+	out := appendU32(nil, uint32(n+added))
+	out = append(out, in.data[from:in.at]...)
+	return append(out, blocks...)
+}
+
+func (m *meterer) imports(in *reader) []byte {
+	n := in.count()
+	out := appendU32(nil, uint32(n+1))
+	from := in.at
+	for range n {
+		f := importedFunction{string(in.bytes(in.count())), string(in.bytes(in.count()))}
+		if kind := in.byte(); kind != 0 {
+			what := "something"
+			if names := []string{1: "table", 2: "memory", 3: "global", 4: "tag"}; int(kind) < len(names) {
+				what = "the " + names[kind]
+			}
+			panic(malformed{refusedImport{fmt.Sprintf("%s %s.%s", what, f.module, f.name)}})
+		}
+		in.u32()
+		m.outline.imports = append(m.outline.imports, f)
+	}
+	m.imported = uint32(n)
+	out = append(out, in.data[from:in.at]...)
+	out = appendName(appendName(out, meterModule), meterFunction)
+	return appendU32(append(out, 0), m.tickType)
+}
+
+// refusedImport is an import that is no function.
+type refusedImport struct{ what string }
+
+func (r refusedImport) Error() string { return "imports " + r.what }
+
+func (m *meterer) funcs(in reader) {
+	for range in.count() {
+		t := in.u32()
+		if int64(t) >= int64(len(m.outline.types)) {
+			fail("function %d is of type %d of %d", len(m.outline.bodies), t, len(m.outline.types))
+		}
+		m.outline.bodies = append(m.outline.bodies, int(t))
+	}
+}
+
+func (m *meterer) memory(in reader) {
+	const page = 64 << 10 // bytes
+	if in.count() > 0 {
+		in.byte()
+		m.outline.memory = uint64(in.u32()) * page
+	}
+}
+
+func (m *meterer) globals(in *reader) []byte {
+	n := in.count()
+	m.outline.globals = n
+	m.fuel, m.stack = uint32(n), uint32(n+1)
+	out := appendU32(nil, uint32(n+2))
+	for range n {
+		out = append(out, in.bytes(2)...)
+		out = m.constant(in, out)
+	}
+	out = append(out, typeI32, 1, opI32Const) // 1: a variable
+	out = append(appendS32(out, meterPeriod), opEnd)
+	return append(out, typeI32, 1, opI32Const, 0, opEnd)
+}
+
+func (m *meterer) exports(in *reader) []byte {
+	n := in.count()
+	out := appendU32(nil, uint32(n))
+	for range n {
+		out = appendName(out, string(in.bytes(in.count())))
+		kind, index := in.byte(), in.u32()
+		if kind == 0 {
+			index = m.function(index)
+		}
+		out = appendU32(append(out, kind), index)
+	}
+	return out
+}
+
+// elements rewrites the functions in tables: the core specification, 5.5.12,
+// has eight forms of them.
+func (m *meterer) elements(in *reader) []byte {
+	n := in.count()
+	out := appendU32(nil, uint32(n))
+	for range n {
+		flags := in.u32()
+		if flags > 7 {
+			fail("elements of the form %d are not supported", flags)
+		}
+		passive, explicit, expressions := flags&1 != 0, flags&2 != 0, flags&4 != 0
+		out = appendU32(out, flags)
+		if !passive {
+			if explicit {
+				out = appendU32(out, in.u32())
+			}
+			out = m.constant(in, out)
+		}
+		if passive || explicit {
+			out = append(out, in.byte()) // what they are
+		}
+		count := in.count()
+		out = appendU32(out, uint32(count))
+		for range count {
+			if expressions {
+				out = m.constant(in, out)
+			} else {
+				out = appendU32(out, m.function(in.u32()))
+			}
+		}
+	}
+	return out
+}
+
+// constant rewrites a constant expression, its end included.
+func (m *meterer) constant(in *reader, out []byte) []byte {
+	for {
+		from := in.at
+		op := in.byte()
+		switch op {
+		case opRefFunc:
+			out = appendU32(append(out, op), m.function(in.u32()))
+			continue
+		case opGlobalGet:
+			m.checkGlobal(in.u32())
+		default:
+			in.immediates(op)
+		}
+		out = append(out, in.data[from:in.at]...)
+		if op == opEnd {
+			return out
+		}
+	}
+}
+
+// checkGlobal keeps the globals that were added out of the module's reach.
+func (m *meterer) checkGlobal(index uint32) {
+	if index >= m.fuel {
+		fail("global %d of %d is used", index, m.fuel)
+	}
+}
+
+var errTruncated = errors.New("it ends too soon")
+
+// reader reads the binary format. It panics where that is malformed, as meter
+// expects.
+type reader struct {
+	data []byte
+	at   int
+}
+
+func (r *reader) ended() bool { return r.at == len(r.data) }
+
+func (r *reader) rest() []byte {
+	from := r.at
+	r.at = len(r.data)
+	return r.data[from:]
+}
+
+func (r *reader) byte() byte { return r.bytes(1)[0] }
+
+func (r *reader) bytes(n int) []byte {
+	if n > len(r.data)-r.at {
+		panic(malformed{errTruncated})
+	}
+	r.at += n
+	return r.data[r.at-n : r.at]
+}
+
+// u32 reads an unsigned LEB128 number of at most 32 bits.
+func (r *reader) u32() uint32 {
+	v, n := binary.Uvarint(r.data[r.at:min(len(r.data), r.at+5)])
+	if n <= 0 || v > math.MaxUint32 {
+		panic(malformed{errTruncated})
+	}
+	r.at += n
+	return uint32(v)
+}
+
+// count reads the length of what follows, each item of which takes a byte at
+// least.
+func (r *reader) count() int {
+	n := r.u32()
+	if int64(n) > int64(len(r.data)-r.at) {
+		panic(malformed{errTruncated})
+	}
+	return int(n)
+}
+
+// leb skips a LEB128 number of at most so many bytes.
+func (r *reader) leb(most int) {
+	for range most {
+		if r.byte() < 0x80 {
+			return
+		}
+	}
+	fail("a number is too long")
+}
+
+func appendU32(b []byte, v uint32) []byte { return binary.AppendUvarint(b, uint64(v)) }
+
+// appendS32 appends a signed LEB128 number.
+func appendS32(b []byte, v int32) []byte {
+	for v < -64 || v > 63 {
+		b = append(b, byte(v)|0x80)
+		v >>= 7
+	}
+	return append(b, byte(v)&0x7f)
+}
+
+func appendName(b []byte, name string) []byte {
+	return append(appendU32(b, uint32(len(name))), name...)
+}
