@@ -66,11 +66,12 @@ static float *padded(const float *values, int n, int size) {
 
 void network_load(void) {
   const LayerEntry *table = (const LayerEntry *)(weights_file + HEADER->table);
-  if (HEADER->layers > MAX_LAYERS) __builtin_trap();
+  if (HEADER->version != WEIGHTS_VERSION || HEADER->layers > MAX_LAYERS) __builtin_trap();
   for (int i = 0; i < HEADER->layers; i++) {
     Layer *l = &layers[i];
     const LayerEntry *e = l->entry = table + i;
     const int8_t *w = (const int8_t *)weights_file + e->weights;
+    if (e->kind != HEAD && e->outputs % BLOCK != 0) __builtin_trap(); // kernels write whole blocks
     l->blocks = round_up(e->outputs, BLOCK) / BLOCK;
     l->factors = padded((const float *)(weights_file + e->factors), e->outputs, l->blocks * BLOCK);
     l->offsets = padded((const float *)(weights_file + e->offsets), e->outputs, l->blocks * BLOCK);

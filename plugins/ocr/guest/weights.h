@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+enum { WEIGHTS_VERSION = 1 };
+
 enum kind { CONV = 1, DEPTHWISE, POINTWISE, HEAD };
 
 typedef struct {
