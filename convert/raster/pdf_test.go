@@ -167,6 +167,9 @@ func TestOpenErrors(t *testing.T) {
 
 // What takes too much memory or too many pixels costs that page only.
 func TestBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("inflates gigabytes")
+	}
 	const side = 20_000
 	image := func(dict string, data []byte) string {
 		return streamOf(fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8", side, side)+dict, string(data))
