@@ -19,7 +19,8 @@ const (
 	mostLetter   = 250 // and of the largest
 	flatness     = 1.6 // width over height beyond which a solid blob is a dash
 	solidity     = 0.8 // ink in the box of a dash or a rule
-	sparseness   = 0.1 // ink in the box of a frame or of a long stroke of a pen
+	sparseness   = 0.1 // ink in the box of a frame
+	penStroke    = 0.2 // ink in the box of a signature's strokes, wider than high
 	likeness     = 2.2 // heights of neighbours in a word: "o" and "(" come near
 	reach        = 1.2 // gap between neighbours, heights of the taller
 	columnGap    = 1.3 // em: a wider gap parts columns
@@ -45,7 +46,9 @@ func (b *blob) isLetter() bool {
 		return false
 	case h > 14*w: // a piece of a vertical rule
 		return false
-	case float64(b.area) < sparseness*float64(w)*float64(h): // a frame, a signature
+	case float64(b.area) < sparseness*float64(w)*float64(h):
+		return false
+	case w > 2*h && float64(b.area) < penStroke*float64(w)*float64(h):
 		return false
 	}
 	return true

@@ -3,8 +3,8 @@ package textline
 import (
 	"image"
 	"math"
-	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -28,46 +28,58 @@ const strokeInk = 160
 // What the ink shows to be no text is left out: remnants of rules, specks far
 // from any text, and lines of which hardly a character was recognised.
 func Words(p *raster.Page, lines []Line, readings []Reading) []doc.Word {
-	var out []doc.Word
+	var readers []*reader
 	for i := range min(len(lines), len(readings)) {
-		r := &reader{page: p, line: &lines[i]}
-		if r.line.Strip == nil || r.line.Strip.Rect.Empty() || !legible(readings[i]) {
+		if s := lines[i].Strip; s == nil || s.Rect.Empty() || !legible(readings[i]) {
 			continue
 		}
+		r := &reader{page: p, line: &lines[i]}
 		r.survey()
-		out = append(out, r.words(readings[i])...)
+		r.space(readings[i])
+		readers = append(readers, r)
+	}
+	var out []doc.Word
+	for i := range readers {
+		readers[i].borrow(readers)
+		out = append(out, readers[i].words()...)
 	}
 	return out
 }
 
-// leastLegible is the mean confidence below which a line is no text: a logo, a
-// signature, a bar code.
-const leastLegible = 0.4
+// Mean confidence below which a line is no text but a logo, a signature or a
+// bar code; and that of a line without any letter or digit.
+const (
+	leastLegible = 0.5
+	leastMarks   = 0.8
+)
 
 func legible(reading Reading) bool {
 	var sum float64
-	n := 0
+	n, characters := 0, 0
 	for _, g := range reading {
-		if g.Rune != ' ' {
-			sum += float64(g.Confidence)
-			n++
+		if g.Rune == ' ' {
+			continue
+		}
+		sum += float64(g.Confidence)
+		n++
+		if unicode.In(g.Rune, unicode.L, unicode.N) {
+			characters++
 		}
 	}
-	return n > 0 && sum >= leastLegible*float64(n)
+	if characters == 0 {
+		return n > 0 && sum >= leastMarks*float64(n)
+	}
+	return sum >= leastLegible*float64(n)
 }
 
 // reader makes words of one strip's reading.
 type reader struct {
-	page *raster.Page
-	line *Line
-	ink  []bool // of each column of the strip
-}
-
-// token is a run of glyphs that become one word, and the columns that are its
-// own: no ink of another token lies in them.
-type token struct {
-	glyphs Reading
-	c0, c1 int
+	page   *raster.Page
+	line   *Line
+	ink    []bool  // of each column of the strip
+	glyphs Reading // without spaces
+	gaps   []gap   // before each glyph; the first has no width
+	print  print
 }
 
 // survey finds which columns of the strip hold ink.
@@ -83,9 +95,9 @@ func (r *reader) survey() {
 	}
 }
 
-func (r *reader) words(reading Reading) []doc.Word {
+func (r *reader) words() []doc.Word {
 	var out []doc.Word
-	for _, t := range r.tokens(reading) {
+	for _, t := range r.tokens() {
 		var text strings.Builder
 		confidence := 1.0
 		for _, g := range t.glyphs {
@@ -124,101 +136,6 @@ func (r *reader) baseline(x float64) float64 {
 		return r.line.Baseline
 	}
 	return r.line.base.y(x)
-}
-
-// tokens parts a reading at its spaces, and where the ink shows a gap as wide
-// as a space that the recogniser passed over.
-func (r *reader) tokens(reading Reading) []token {
-	var out []token
-	wide := r.wideGap(reading)
-	for i, g := range reading {
-		if g.Rune == ' ' {
-			continue
-		}
-		last := len(out) - 1
-		fresh := i == 0 || reading[i-1].Rune == ' '
-		if !fresh {
-			from, to := r.gap(out[last].glyphs[len(out[last].glyphs)-1], g)
-			fresh = float64(to-from) > wide
-		}
-		if fresh {
-			out = append(out, token{})
-			last++
-		}
-		out[last].glyphs = append(out[last].glyphs, g)
-	}
-	for i := range out {
-		out[i].c1 = len(r.ink)
-		if i > 0 {
-			a := out[i-1].glyphs
-			from, to := r.gap(a[len(a)-1], out[i].glyphs[0])
-			out[i].c0 = (from + to) / 2
-			out[i-1].c1 = out[i].c0
-		}
-	}
-	return out
-}
-
-// gap is the widest stretch of columns without ink between the middles of two
-// glyphs; where the ink has none, the empty stretch between the glyphs.
-func (r *reader) gap(a, b Glyph) (from, to int) {
-	lo, hi := r.column((a.X0+a.X1)/2), r.column((b.X0+b.X1)/2)
-	start := lo
-	for x := lo; x <= hi; x++ {
-		if x < hi && !r.ink[x] {
-			continue
-		}
-		if x-start > to-from {
-			from, to = start, x
-		}
-		start = x + 1
-	}
-	if to == from {
-		from = r.column((a.X1 + b.X0) / 2)
-		to = from
-	}
-	return from, to
-}
-
-// column is the column at a place of the strip.
-func (r *reader) column(x float32) int {
-	if !(x > 0) { // nor a number that is none
-		return 0
-	}
-	return int(min(x, float32(len(r.ink))))
-}
-
-// wideGap is how wide a gap must be to part words without a space, columns: as
-// wide as the strip's recognised spaces, and much wider than the gaps within
-// its words.
-func (r *reader) wideGap(reading Reading) float64 {
-	var spaces, within []int
-	for i := 1; i < len(reading); i++ {
-		a, b := reading[i-1], reading[i]
-		if b.Rune == ' ' {
-			continue
-		}
-		list := &within
-		if a.Rune == ' ' {
-			if i < 2 {
-				continue
-			}
-			a, list = reading[i-2], &spaces
-		}
-		from, to := r.gap(a, b)
-		*list = append(*list, to-from)
-	}
-	capital := StripCap * float64(r.line.Strip.Rect.Dy())
-	slices.Sort(spaces)
-	slices.Sort(within)
-	wide := 0.9 * capital
-	if n := len(spaces); n > 0 {
-		wide = min(wide, 0.9*float64(spaces[n/2]))
-	}
-	if n := len(within); n > 0 {
-		wide = max(wide, 2.5*float64(within[n/2]))
-	}
-	return max(wide, 0.4*capital)
 }
 
 // box is the box of a token's ink, pixels of the page.
