@@ -15,16 +15,16 @@ const (
 const capsPerEm = 1 / 0.7
 
 const (
-	leastLetter  = 4   // height of the smallest letter worth reading, pixels
-	mostLetter   = 250 // and of the largest
-	flatness     = 1.6 // width over height beyond which a solid blob is a dash
-	solidity     = 0.8 // ink in the box of a dash or a rule
-	sparseness   = 0.1 // ink in the box of a frame
-	penStroke    = 0.2 // ink in the box of a signature's strokes, wider than high
-	likeness     = 2.2 // heights of neighbours in a word: "o" and "(" come near
-	reach        = 1.2 // gap between neighbours, heights of the taller
-	columnGap    = 1.3 // em: a wider gap parts columns
-	baselineSlip = 0.22
+	leastLetter  = 4    // height of the smallest letter worth reading, pixels
+	mostLetter   = 250  // and of the largest
+	flatness     = 1.6  // width over height beyond which a solid blob is a dash
+	solidity     = 0.8  // ink in the box of a dash or a rule
+	sparseness   = 0.1  // ink in the box of a frame
+	penStroke    = 0.2  // ink in the box of a signature's strokes, wider than high
+	likeness     = 2.2  // heights of neighbours in a word: "o" and "(" come near
+	reach        = 1.2  // gap between neighbours, heights of the taller
+	columnGap    = 1.3  // em: a wider gap parts columns
+	baselineSlip = 0.22 // between pieces of a line, heights of capitals
 )
 
 // chain is a row of letters that stand side by side, on the way to become a

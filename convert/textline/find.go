@@ -414,7 +414,7 @@ func (c *chain) belongs(b *blob, mx, my float64) (cost float64, ok bool) {
 func (f *finder) settle() {
 	for i := range f.chains {
 		c := &f.chains[i]
-		if c.mixed && c.columns > 4*int(c.size) {
+		if c.mixed && float64(c.columns) > 4*max(c.size, c.usual) {
 			continue
 		}
 		f.align(c)

@@ -59,6 +59,7 @@ func TestFindShort(t *testing.T) {
 		{"1", "Cable gland M20, grey", "no", "EA", "-", "12.40"},
 		{"2", "Ferrule for 2.5 mm cable", "-", "pcs", "gy", "7"},
 		{"3", "Terminal block, beige", "a", "m", "-", "0.5"},
+		{"4", "Pipe insulation, grey", "w", "P", "7", "17"},
 	} {
 		for c, x := range []int{60, 160, 700, 850, 1000, 1200} {
 			s.text(t, row[c], x, level(float64(120+70*i)), 10)

@@ -188,8 +188,12 @@ func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, co
 	}
 	// A letter's lowest point counts once more for most of its width: most
 	// columns of a "7" or "P" end above the baseline.
+	widest := 1.1 // of a letter by itself, in its heights
+	if len(c.blobs) <= 2 {
+		widest = 1.7 // "m"
+	}
 	for _, n := range c.blobs {
-		if b := &g.in.blobs[n]; float64(b.width()) <= 1.1*float64(b.height()) {
+		if b := &g.in.blobs[n]; float64(b.width()) <= widest*float64(b.height()) {
 			h.add(flat(float64(b.x0+b.x1)/2, b.y1), 0.8*float64(b.width()))
 		}
 	}
@@ -304,7 +308,7 @@ func (g *gauge) heights(c *chain, x0 int32) {
 		c.tall, c.low, lows = c.low, lower, lowers
 	}
 	// A few letters may by chance look so, as "17" does.
-	c.mixed = lows >= 0.2*n && n >= 3*c.tall
+	c.mixed = lows >= 0.2*n && n >= 3*max(c.tall, c.usual)
 	c.size = c.tall
 }
 

@@ -23,7 +23,8 @@ const strokeInk = 160
 // strip of lines[i] says. Words come in the order of the lines, from left to
 // right, their coordinates in points of the page. Each is as sure as its least
 // sure character. Its box is that of its ink, not that of the recogniser's
-// columns.
+// columns. Bold is never told: at usual resolutions the weight of strokes says
+// more about the scanner than about the font.
 //
 // What the ink shows to be no text is left out: remnants of rules, specks far
 // from any text, and lines of which hardly a character was recognised.
