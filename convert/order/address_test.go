@@ -50,7 +50,7 @@ func TestAddressTraits(t *testing.T) {
 		{"ZA La Croix Blanche", lineStreet, 0},
 		{"Plot 12, Phase II, Industrial Area", lineStreet, 0},
 		{"P.O. Box 3588", linePOBox, lineLegal},
-		{"PO BOX 959", linePOBox, lineLegal},
+		{"PO BOX 4170", linePOBox, lineLegal},
 		{"Postfach 10 20 30", linePOBox, 0},
 		{"United States", lineCountry, lineOrg | lineLegal},
 		{"Deutschland", lineCountry, 0},
