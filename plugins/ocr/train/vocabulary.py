@@ -304,6 +304,8 @@ A2|A4|A2-70|A4-80|8.8|10.9|12.9|V2A|V4A|S235JR|304|316L|1.4301|1.4571|PVC|PE-HD|
 {n}{.}# mm|{n}{.}# mm|{n}{.}##mm|{n}{.}# kg|{n}{.}# m|{n}{.}# l|{n}{.}# V|{n}{.}# A|{n}{.}## kW|{n}{.}# mm²|{n}{.}# m²|{n}{.}# m³|{n}{.}# bar
 {n}{.}# µm|{n}{.}# Ω|{n}{.}# kΩ|{n}{.}# %|{n}{.}# °C|{n}{.}# lb|{n}{.}# gal|{n}{.}# MHz|{n}{.}# mH|{n}{.}# cm³|{n}{.}## m3
 {n} mm|{n}mm|{n} g|{n}g|{n} ml|{n}ml|{n} V|{n}V|{n} W|{n}W|{n} A|{n} AH|{n} pcs|{n} ct|{n} Stk|{n} St.|{n} m|{n} ft|{n} ft.|{n} lbs|{n}#
+{n} l|{n} l|#0 l|{n}-l-{W}|##-l-{W}|{n}-kg-{W}|{n}-mm-{W}|{n}-m-{W}|{n}-ml-{W}|{n}-Liter-{W}|à {n} l|à {n} kg|Typ II|Type I|Type II
+Part II|Phase II|Phase III|Class I|class II|Teil II|Kat. III|Line I|Vol. IV|II|III|IV|VII|IEC #####|ISO/IEC #####|EN IEC ####|LLC|Illinois|Hill
 {n} oz|{n} psi|{n} °C|{n}°|{n} kV|{n} µF|{n} nF|{n}K|{n} GB|{n}GB|{n} TB|{n} rpm|{n} dB|{n} lm|{n} g/m²
 Ø{n}|Ø {n} mm|Ø{n}{.}#|ø{n}|dia. {n}|D={n}|L={n}|L = {n} mm|t={n}|Ra {n}{.}#|R{n}|#{.}#{x}##{.}#|#{.}#{x}##{.}# mm
 ±#{.}##|+/-#{.}##|<{n}|>{n}|≤{n}|≥ {n}|~{n}|ca. {n}|max. {n}{.}#|min. {n}|approx. {n} lb
