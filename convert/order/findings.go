@@ -1,6 +1,9 @@
 package order
 
 import (
+	"math"
+	"strings"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 )
@@ -75,24 +78,48 @@ func Study(d *doc.Document) ([]Order, Findings) {
 	return r.orders(), r.findings()
 }
 
+// Bounds of findings. Orders are far from them; what is beyond is left out.
+const (
+	maxFoundLines = 20000 // of a document
+	maxFoundPairs = 2000  // of a document
+	maxFoundCells = 50000 // in tables of a document
+)
+
 // findings gathers what stands on the document.
 func (r *reading) findings() Findings {
-	var found Findings
+	found := Findings{Tables: r.grids(), Lines: []TextLine{}}
+	found.Pairs = r.pairs()
 	for _, p := range r.pages {
-		for i := range p.Lines {
-			found.Lines = append(found.Lines, textLine(p, &p.Lines[i]))
+		for i := range p.Lines[:min(len(p.Lines), maxFoundLines-len(found.Lines))] {
+			l := &p.Lines[i]
+			texts := make([]string, len(l.Segments))
+			for k, s := range l.Segments {
+				texts[k] = s.Text()
+			}
+			found.Lines = append(found.Lines, TextLine{p.Number, displayed(p, l.Box), strings.Join(texts, " ")})
 		}
 	}
 	return found
 }
 
-func textLine(p *layout.Page, l *layout.Line) TextLine {
-	text := ""
-	for i, s := range l.Segments {
-		if i > 0 {
-			text += " "
-		}
-		text += s.Text()
+// displayed is a box on the page as displayed, in hundredths of points.
+func displayed(p *layout.Page, b doc.Box) doc.Box {
+	if b == (doc.Box{}) {
+		return b
 	}
-	return TextLine{Page: p.Number, Box: p.Displayed(l.Box), Text: text}
+	round := func(v float64) float64 { return math.Round(v*100) / 100 }
+	b = p.Displayed(b)
+	return doc.Box{X0: round(b.X0), Y0: round(b.Y0), X1: round(b.X1), Y1: round(b.Y1)}
+}
+
+// inItems tells whether a point of a page lies in a table of line items.
+func (r *reading) inItems(page int, x, y float64) bool {
+	for _, t := range r.tables {
+		for _, g := range t.regions {
+			if g.page == page && g.Contains(x, y) {
+				return true
+			}
+		}
+	}
+	return false
 }

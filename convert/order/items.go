@@ -6,6 +6,8 @@ import "lineitem/convert/doc"
 type itemTable struct {
 	lines   []Cells
 	regions []region // where it stands, heads included, totals not
+	draft   *tableDraft
+	rows    []tableRow // of the draft
 }
 
 // region is a box on a page.
@@ -140,6 +142,7 @@ func (t *tableDraft) read() *itemTable {
 		}
 	}
 	rows := t.findRows()
+	table.draft, table.rows = t, rows
 	for i := range rows {
 		cells := t.readRow(&rows[i])
 		if cells.empty() {
