@@ -17,6 +17,9 @@ type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
 	Evidence bool // whether the result is to tell where each cell was read
+	// Mapper makes the result's columns and rows, and gives evidence only if it
+	// likes to. Nil means those of package order.
+	Mapper *Module
 }
 
 // Recognizer reads the text of strips, each of which holds one line: see
@@ -37,6 +40,8 @@ type Converter struct {
 	// PDFium shows the pages of PDF files whose text is in pixels, and reads text
 	// layers that our own reader does not understand. Without it they stay unread.
 	PDFium *raster.PDFium
+	// Mapper runs the inputs' mappers. Without one an input may have none.
+	Mapper Mapper
 }
 
 // Modes of a Result.
@@ -54,11 +59,13 @@ type Result struct {
 	RowCount int            `json:"rowCount"`
 	Columns  []order.Column `json:"columns"`
 	Rows     []order.Row    `json:"rows"`
-	// Evidence has one entry per row; nil unless the input asked for it.
+	// Evidence has one entry per row; nil unless the input asked for it, and
+	// where a mapper gives none.
 	Evidence []order.RowEvidence `json:"evidence,omitempty"`
 }
 
-// Convert reads one document. Errors are those of package doc, or ctx's.
+// Convert reads one document. Errors are those of package doc, ctx's, or those
+// of loading the input's mapper.
 func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	limits := c.Limits.withDefaults()
 	if len(in.Data) > limits.Bytes {
@@ -67,6 +74,9 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	document, err := c.read(ctx, in.Data, limits)
 	if err != nil {
 		return nil, err
+	}
+	if in.Mapper != nil {
+		return c.mapped(ctx, in, document)
 	}
 	rows, evidence := order.Rows(order.Read(document))
 	if !in.Evidence {

@@ -118,9 +118,10 @@ func isDocument(path string) bool {
 
 // Options say how Run works.
 type Options struct {
-	Stdin    io.Reader // what the name Stdin reads
-	Bytes    int       // size of the largest file, bytes
-	Evidence bool      // whether results are to tell where each cell was read
+	Stdin    io.Reader       // what the name Stdin reads
+	Bytes    int             // size of the largest file, bytes
+	Evidence bool            // whether results are to tell where each cell was read
+	Mapper   *convert.Module // of all documents; nil for none
 	// Parallel is how many files are read and converted at once, at least 1.
 	Parallel int
 }
@@ -181,7 +182,7 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 	if err != nil {
 		return nil, err
 	}
-	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Evidence: o.Evidence})
+	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Evidence: o.Evidence, Mapper: o.Mapper})
 }
 
 // read reads a file within the limit, and no more than the head of one that is skipped.

@@ -109,7 +109,9 @@ func runWorker(ctx context.Context, args []string) error {
 	defer ocr.Close(ctx)
 	pdfium := &raster.PDFium{Cache: cache}
 	defer pdfium.Close()
-	return isolate.Work(&convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium}, int64(l.memory))
+	m := mappers{l.mapper.open(cache)}
+	defer m.Close(ctx)
+	return isolate.Work(&convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m}, int64(l.memory))
 }
 
 // version tells what the binary was built from.

@@ -27,6 +27,7 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx (default json for one file, ndjson for several)")
 	evidence := c.Bool("evidence", false, "tell where each value was read")
 	output := c.String("o", "", "write to a `file` instead of standard output")
+	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
 	names, err := c.parse(args)
 	if err != nil {
 		return err
@@ -35,6 +36,10 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 		return &usageError{"convert: give files, folders, or - for standard input"}
 	}
 	if err := l.checkOCR(ctx); err != nil {
+		return err
+	}
+	module, err := l.mapper.read(*mapper)
+	if err != nil {
 		return err
 	}
 	files := batch.List(names)
@@ -77,7 +82,7 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 		Timeout: time.Duration(l.timeout), Memory: int64(l.memory),
 	})
 	defer pool.Close()
-	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence, Parallel: 2 * pool.Workers()}
+	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence, Mapper: module, Parallel: 2 * pool.Workers()}
 	failed := false
 	err = batch.Run(ctx, pool, files, options, func(file batch.File, r *convert.Result, err error) error {
 		defer progress.Step()

@@ -180,6 +180,7 @@ type conversion struct {
 	ocr           string // file of a recognizer; empty for the one that is built in
 	guestMemory   size
 	guestTime     time.Duration // 0 when nothing watches it
+	mapper        mapperLimits
 }
 
 // add adds the flags to a command.
@@ -188,7 +189,7 @@ func (l *conversion) add(c *command, workers int) {
 	*l = conversion{
 		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
-		guestMemory: size(plugins.DefaultLimits.Memory),
+		guestMemory: size(plugins.DefaultLimits.Memory), mapper: defaultMapperLimits(),
 	}
 	l.addDocument(c)
 	c.Var(&l.timeout, "timeout", "longest `time` that one conversion may take")
@@ -201,21 +202,23 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
 	c.Var(&l.pixels, "max-pixels", "largest `number` of pixels of a picture")
-	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` in which the compiled code of what reads pictures is kept; empty for none")
+	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` in which the compiled code of mappers and of what reads pictures is kept; empty for none")
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
 	c.DurationVar(&l.guestTime, "guest-time", 0, "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
+	l.mapper.add(c)
 }
 
 // workerArgs is the command line of a worker with these limits.
 func (l *conversion) workerArgs() []string {
-	return []string{
+	args := []string{
 		os.Args[0], "worker",
 		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
 		"--max-pixels=" + l.pixels.String(), "--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
 		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
 	}
+	return append(args, l.mapper.args()...)
 }
 
 func (l *conversion) limits() convert.Limits {

@@ -13,17 +13,23 @@ import (
 //	payload
 //
 // A worker begins with one greeting, whose payload is the protocol's version,
-// and then answers each request with one result or one failure. It ends when
-// its input ends. Payloads are described in message.go.
+// and then answers each request with one result or one failure, and each trial
+// of a mapper with a pass or a failure. Before that it may send one need, which
+// is answered with the module. It ends when its input ends. Payloads are
+// described in message.go.
 const (
 	kindGreeting byte = 'g'
 	kindRequest  byte = 'c'
+	kindTrial    byte = 't'
+	kindNeed     byte = 'n'
+	kindModule   byte = 'm'
 	kindResult   byte = 'r'
+	kindPass     byte = 'p'
 	kindFailure  byte = 'e'
 )
 
 const (
-	protocolVersion = 1
+	protocolVersion = 2
 	frameHeader     = 5
 )
 

@@ -96,6 +96,11 @@ func FuzzWork(f *testing.F) {
 	var in bytes.Buffer
 	writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: "a.pdf", Evidence: true}), []byte("%PDF-1.7"))
 	f.Add(in.Bytes())
+	m := convert.NewModule([]byte("module"))
+	writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: "b.pdf", Mapper: m}), []byte("%PDF-1.7"))
+	writeFrame(&in, kindModule, nil, []byte("module"))
+	writeFrame(&in, kindTrial, m.Hash[:], nil)
+	f.Add(in.Bytes())
 	f.Add([]byte{})
 	f.Add([]byte{0, 0, 0, 1, kindRequest, 2})
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -117,11 +122,21 @@ func FuzzWork(f *testing.F) {
 // echo gives every document back as its result's mode.
 type echo struct{}
 
-func (echo) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
+func (echo) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	if len(in.Data) == 0 {
 		return nil, errors.New("empty")
 	}
+	if in.Mapper != nil {
+		if _, err := in.Mapper.Load(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return &convert.Result{Filename: in.Filename, Mode: string(in.Data)}, nil
+}
+
+func (echo) Try(ctx context.Context, m *convert.Module) error {
+	_, err := m.Load(ctx)
+	return err
 }
 
 func FuzzParseResult(f *testing.F) {
@@ -147,7 +162,7 @@ func FuzzParseResult(f *testing.F) {
 func FuzzParseFailure(f *testing.F) {
 	for _, err := range []error{
 		&doc.FormatError{Page: 1, Reason: "r"}, &doc.UnsupportedError{Feature: "f"}, &doc.EncryptedError{},
-		&doc.LimitError{Limit: "pages", Max: 1}, errors.New("other"), fmt.Errorf("w: %w", &doc.EncryptedError{}),
+		&doc.LimitError{Limit: "pages", Max: 1}, &doc.MapperError{Reason: "r", Stderr: "s", Message: "m"}, errors.New("other"), fmt.Errorf("w: %w", &doc.EncryptedError{}),
 	} {
 		f.Add(appendFailure(nil, err))
 	}

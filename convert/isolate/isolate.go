@@ -11,6 +11,8 @@ package isolate
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"runtime"
@@ -18,6 +20,7 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/doc"
 )
 
 // Config says how a Pool works. In every field zero means the default.
@@ -121,8 +124,44 @@ func (p *Pool) Workers() int { return p.config.Workers }
 //   - *CrashError when the document killed its worker;
 //   - *MemoryError when it needed more memory than a worker may have;
 //   - *TimeoutError, which is context.DeadlineExceeded, when it took too long;
-//   - ctx's error when ctx ended first. The worker is killed then.
+//   - ctx's error when ctx ended first; the worker is killed then;
+//   - the error of the input's mapper's Load.
 func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	return p.do(ctx, job{kind: kindRequest, head: appendRequest(nil, in), document: in.Data, mapper: in.Mapper})
+}
+
+// Try runs a mapper on a sample, in a worker. Its errors are those of
+// convert.Converter, and besides those of Convert; a module that kills its
+// worker, needs too much memory or takes too long is the module's fault, a
+// *doc.MapperError.
+func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
+	_, err := p.do(ctx, job{kind: kindTrial, head: m.Hash[:], mapper: m})
+	var (
+		crash   *CrashError
+		memory  *MemoryError
+		timeout *TimeoutError
+	)
+	switch {
+	case errors.As(err, &crash):
+		return &doc.MapperError{Reason: "made the converter fail (" + crash.Reason + ")"}
+	case errors.As(err, &memory):
+		return &doc.MapperError{Reason: fmt.Sprintf("needs more than %d MiB of memory to be compiled and run", memory.Max>>20)}
+	case errors.As(err, &timeout):
+		return &doc.MapperError{Reason: fmt.Sprintf("took longer than %v to be compiled and run", timeout.After)}
+	}
+	return err
+}
+
+// A job is one piece of work for a worker.
+type job struct {
+	kind     byte   // of the frame that asks for it
+	head     []byte // of that frame's payload
+	document []byte // the rest of it
+	mapper   *convert.Module
+}
+
+// do has a worker do a piece of work.
+func (p *Pool) do(ctx context.Context, j job) (*convert.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -146,7 +185,7 @@ func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, 
 	if err != nil {
 		return nil, err
 	}
-	result, err := w.convert(ctx, in)
+	result, err := w.do(ctx, j)
 	if w.alive() {
 		p.mu.Lock()
 		p.idle = append(p.idle, w)

@@ -51,6 +51,17 @@ type dying struct{}
 
 func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	fmt.Println("a library prints this to standard output: secret-marker")
+	if in.Mapper != nil {
+		code, err := in.Mapper.Load(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("loading: %w", err)
+		}
+		again, err := in.Mapper.Load(ctx)
+		if err != nil || !bytes.Equal(again, code) {
+			return nil, fmt.Errorf("loading again: %d bytes, %w", len(again), err)
+		}
+		return &convert.Result{Filename: in.Filename, Mode: string(code)}, nil
+	}
 	switch word, rest, _ := strings.Cut(string(in.Data), " "); word {
 	case "overflow":
 		return nil, fmt.Errorf("%d", overflow(1))
@@ -93,6 +104,19 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 		return &convert.Result{Filename: in.Filename, Mode: strings.Join(os.Environ(), ",")}, nil
 	}
 	return &convert.Result{Filename: in.Filename, Mode: convert.ModeText, Rows: []order.Row{}}, nil
+}
+
+// Try lets modules die as documents do.
+func (d dying) Try(ctx context.Context, m *convert.Module) error {
+	code, err := m.Load(ctx)
+	if err != nil {
+		return err
+	}
+	if string(code) == "refuse" {
+		return &doc.MapperError{Reason: "exited with status 3", Stderr: "no such field\n"}
+	}
+	_, err = d.Convert(ctx, convert.Input{Data: code})
+	return err
 }
 
 var (

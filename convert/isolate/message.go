@@ -20,8 +20,12 @@ import (
 //	float    8 bytes, big endian: IEEE 754
 //	list     a count of elements, and the elements
 //
-// A request is a byte that is 1 when evidence is wanted and 0 otherwise, the
-// filename (string), and the document, up to the frame's end.
+// A request is a byte of flags, the SHA-256 of the mapper if they say that there
+// is one, the filename (string), and the document, up to the frame's end.
+//
+// A trial is the SHA-256 of a mapper. A need and a pass are empty. A module is
+// that of the request or the trial that is under way; empty where it cannot be
+// had.
 //
 // A result is the filename, the mode (strings), the columns (list of key and
 // label), the rows (list of lists of key and value), and the evidence (list of
@@ -39,6 +43,13 @@ const (
 	failUnsupported
 	failEncrypted
 	failLimit
+	failMapper
+)
+
+// Flags of a request.
+const (
+	flagEvidence byte = 1 << iota // evidence is wanted
+	flagMapper                    // there is a mapper
 )
 
 func appendString(b []byte, s string) []byte {
@@ -53,28 +64,50 @@ func appendFloat(b []byte, f float64) []byte {
 
 // appendRequest appends a request without its document, which follows.
 func appendRequest(b []byte, in convert.Input) []byte {
+	var flags byte
 	if in.Evidence {
-		b = append(b, 1)
-	} else {
-		b = append(b, 0)
+		flags |= flagEvidence
+	}
+	if in.Mapper != nil {
+		flags |= flagMapper
+	}
+	b = append(b, flags)
+	if in.Mapper != nil {
+		b = append(b, in.Mapper.Hash[:]...)
 	}
 	return appendString(b, in.Filename)
 }
 
+// parseRequest reads a request. Its mapper, if it has one, is a hash only.
 func parseRequest(payload []byte) (convert.Input, error) {
-	if len(payload) == 0 || payload[0] > 1 {
-		return convert.Input{}, errMessage
+	var in convert.Input
+	if len(payload) == 0 || payload[0] >= flagMapper<<1 {
+		return in, errMessage
 	}
-	n, size := binary.Uvarint(payload[1:])
-	if size <= 0 || n > uint64(len(payload)-1-size) {
-		return convert.Input{}, errMessage
+	flags, rest := payload[0], payload[1:]
+	in.Evidence = flags&flagEvidence != 0
+	if flags&flagMapper != 0 {
+		var err error
+		if in.Mapper, rest, err = parseHash(rest); err != nil {
+			return in, err
+		}
 	}
-	name := payload[1+size:]
-	return convert.Input{
-		Evidence: payload[0] == 1,
-		Filename: string(name[:n]),
-		Data:     name[n:],
-	}, nil
+	n, size := binary.Uvarint(rest)
+	if size <= 0 || n > uint64(len(rest)-size) {
+		return in, errMessage
+	}
+	name := rest[size:]
+	in.Filename, in.Data = string(name[:n]), name[n:]
+	return in, nil
+}
+
+// parseHash reads the hash of a mapper, and gives what follows it.
+func parseHash(b []byte) (m *convert.Module, rest []byte, err error) {
+	m = new(convert.Module)
+	if len(b) < len(m.Hash) {
+		return nil, nil, errMessage
+	}
+	return m, b[copy(m.Hash[:], b):], nil
 }
 
 func appendResult(b []byte, r *convert.Result) []byte {
@@ -162,6 +195,7 @@ func appendFailure(b []byte, err error) []byte {
 		unsupported *doc.UnsupportedError
 		encrypted   *doc.EncryptedError
 		limit       *doc.LimitError
+		mapper      *doc.MapperError
 	)
 	switch {
 	case errors.As(err, &format):
@@ -178,6 +212,11 @@ func appendFailure(b []byte, err error) []byte {
 		b = append(b, failLimit)
 		b = appendString(b, limit.Limit)
 		b = binary.AppendVarint(b, limit.Max)
+	case errors.As(err, &mapper):
+		b = append(b, failMapper)
+		b = appendString(b, mapper.Reason)
+		b = appendString(b, mapper.Stderr)
+		b = appendString(b, mapper.Message)
 	default:
 		b = append(b, failOther)
 	}
@@ -198,6 +237,8 @@ func parseFailure(payload []byte) error {
 		cause = &doc.EncryptedError{}
 	case failLimit:
 		cause = &doc.LimitError{Limit: p.string(), Max: int64(p.int())}
+	case failMapper:
+		cause = &doc.MapperError{Reason: p.string(), Stderr: p.string(), Message: p.string()}
 	case failOther:
 		cause = errors.New(text)
 	default:

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/doc"
 )
 
 // process is a pool's side of one worker. It is used by one goroutine at a time.
@@ -85,13 +86,13 @@ func (w *process) spawn() error {
 	return nil
 }
 
-// convert has the worker convert one document. Afterwards the worker is alive
-// and idle, or dead.
-func (w *process) convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+// do has the worker do one piece of work. Afterwards the worker is alive and
+// idle, or dead.
+func (w *process) do(ctx context.Context, j job) (*convert.Result, error) {
 	limited, cancel := context.WithTimeout(ctx, w.config.Timeout)
 	defer cancel()
 	stop := context.AfterFunc(limited, w.kill)
-	result, failure, err := w.exchange(in)
+	result, failure, err := w.exchange(limited, j)
 	if !stop() {
 		// Killed at its deadline, perhaps just when it had answered.
 		w.discard()
@@ -110,24 +111,43 @@ func (w *process) convert(ctx context.Context, in convert.Input) (*convert.Resul
 	return nil, w.death(err)
 }
 
-// exchange sends the document and reads the answer: a result, or the failure
-// that the converter told of. err says that there was no answer.
-func (w *process) exchange(in convert.Input) (result *convert.Result, failure, err error) {
-	if err := writeFrame(w.in, kindRequest, appendRequest(nil, in), in.Data); err != nil {
+// exchange sends the work and reads the answer: a result (nil of a trial), or
+// the failure that the converter told of. err says that there was no answer.
+func (w *process) exchange(ctx context.Context, j job) (result *convert.Result, failure, err error) {
+	if err := writeFrame(w.in, j.kind, j.head, j.document); err != nil {
 		return nil, nil, err
 	}
 	kind, payload, err := readFrame(w.out, w.config.Result)
+	var loading error // why the module could not be sent
+	if err == nil && kind == kindNeed && j.mapper != nil {
+		var code []byte
+		switch code, loading = j.mapper.Load(ctx); {
+		case loading != nil:
+			code = nil
+		case len(code) == 0:
+			loading = &doc.MapperError{Reason: "is an empty file"}
+		}
+		if err := writeFrame(w.in, kindModule, nil, code); err != nil {
+			return nil, nil, err
+		}
+		kind, payload, err = readFrame(w.out, w.config.Result)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	switch kind {
-	case kindResult:
+	switch {
+	case kind == kindResult && j.kind == kindRequest:
 		result, err = parseResult(payload)
 		return result, nil, err
-	case kindFailure:
+	case kind == kindPass && j.kind == kindTrial:
+		return nil, nil, nil
+	case kind == kindFailure:
 		failure = parseFailure(payload)
 		if failure == errMessage {
 			return nil, nil, failure
+		}
+		if loading != nil {
+			failure = loading
 		}
 		return nil, failure, nil
 	}

@@ -39,6 +39,8 @@ type Converter interface {
 	// Convert reads one document. It may be given documents that make it
 	// overflow its stack, run for ever or use up all memory.
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+	// Try tells whether a module can be used as a mapper.
+	Try(ctx context.Context, m *convert.Module) error
 }
 
 var (
@@ -86,39 +88,37 @@ func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	requests := make(chan []byte)
+	frames := make(chan frame)
 	var readErr error
 	go func() {
 		// Reading goes on during a conversion: so the end of the input, which
 		// means that nobody waits for the answer any more, is seen at once.
-		defer close(requests)
+		defer close(frames)
 		defer cancel()
 		defer orphan()
 		r := bufio.NewReader(in)
 		for {
 			kind, payload, err := readFrame(r, math.MaxInt32)
-			if err == nil && kind != kindRequest {
-				err = errMessage
-			}
 			if err != nil {
 				readErr = err
 				return
 			}
-			requests <- payload
+			frames <- frame{kind, payload}
 		}
 	}()
+	w := &worker{converter: c, frames: frames, out: out}
 	idle := time.NewTimer(idleBeforeFree)
 	defer idle.Stop()
 	for {
 		select {
-		case payload, ok := <-requests:
+		case f, ok := <-frames:
 			if !ok {
 				if errors.Is(readErr, io.EOF) {
 					return nil
 				}
 				return readErr
 			}
-			if err := answer(ctx, out, c, payload); err != nil {
+			if err := w.answer(ctx, f); err != nil {
 				return err
 			}
 			idle.Reset(idleBeforeFree)
@@ -128,19 +128,80 @@ func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
 	}
 }
 
-func answer(ctx context.Context, out io.Writer, c Converter, payload []byte) error {
-	in, err := parseRequest(payload)
-	if err != nil {
-		return err
-	}
-	result, err := c.Convert(ctx, in)
-	if err != nil {
-		return writeFrame(out, kindFailure, appendFailure(nil, err), nil)
-	}
-	return writeFrame(out, kindResult, appendResult(nil, result), nil)
+// frame is what the pool sent.
+type frame struct {
+	kind    byte
+	payload []byte
 }
 
-// watched ends the process when a conversion takes it above its memory.
+// worker answers frames, one after the other.
+type worker struct {
+	converter Converter
+	frames    <-chan frame // closed at the end of the input
+	out       io.Writer
+	modules   modules
+}
+
+// answer answers one request or trial. An error ends the worker.
+func (w *worker) answer(ctx context.Context, f frame) error {
+	switch f.kind {
+	case kindRequest:
+		in, err := parseRequest(f.payload)
+		if err != nil {
+			return err
+		}
+		w.lend(in.Mapper)
+		result, err := w.converter.Convert(ctx, in)
+		if err != nil {
+			return w.fail(err)
+		}
+		return writeFrame(w.out, kindResult, appendResult(nil, result), nil)
+	case kindTrial:
+		m, rest, err := parseHash(f.payload)
+		if err != nil || len(rest) > 0 {
+			return errMessage
+		}
+		w.lend(m)
+		if err := w.converter.Try(ctx, m); err != nil {
+			return w.fail(err)
+		}
+		return writeFrame(w.out, kindPass, nil, nil)
+	}
+	return errMessage
+}
+
+func (w *worker) fail(err error) error {
+	return writeFrame(w.out, kindFailure, appendFailure(nil, err), nil)
+}
+
+// lend lets a mapper, of which the pool told the hash, be loaded: from those
+// that were used before, or else from the pool, at most once for each request.
+func (w *worker) lend(m *convert.Module) {
+	if m == nil {
+		return
+	}
+	asked := false
+	m.Load = func(context.Context) ([]byte, error) {
+		if code := w.modules.get(m.Hash); code != nil {
+			return code, nil
+		}
+		if asked {
+			return nil, errNoModule
+		}
+		asked = true
+		if err := writeFrame(w.out, kindNeed, nil, nil); err != nil {
+			return nil, err
+		}
+		f, ok := <-w.frames
+		if !ok || f.kind != kindModule || len(f.payload) == 0 {
+			return nil, errNoModule
+		}
+		w.modules.put(m.Hash, f.payload)
+		return f.payload, nil
+	}
+}
+
+// watched ends the process when its work takes it above its memory.
 type watched struct {
 	converter Converter
 	memory    int64 // bytes
@@ -151,6 +212,13 @@ func (w *watched) Convert(ctx context.Context, in convert.Input) (*convert.Resul
 	defer close(done)
 	go w.watch(done)
 	return w.converter.Convert(ctx, in)
+}
+
+func (w *watched) Try(ctx context.Context, m *convert.Module) error {
+	done := make(chan struct{})
+	defer close(done)
+	go w.watch(done)
+	return w.converter.Try(ctx, m)
 }
 
 func (w *watched) watch(done <-chan struct{}) {

@@ -95,6 +95,16 @@ func (scripted) Convert(_ context.Context, in convert.Input) (*convert.Result, e
 	return r, nil
 }
 
+// Try lets modules say what happens to them, as documents do.
+func (c scripted) Try(ctx context.Context, m *convert.Module) error {
+	code, err := m.Load(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = c.Convert(ctx, convert.Input{Data: code})
+	return err
+}
+
 // testServer is a server with everything real but the converter's mind.
 type testServer struct {
 	*httptest.Server

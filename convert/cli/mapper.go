@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/plugins"
+)
+
+// mappers run customers' mappers.
+type mappers struct{ *plugins.Mappers }
+
+var _ convert.Mapper = mappers{}
+
+// Try implements convert.Mapper. A mapper that refuses the sample, for what the
+// sample lacks, works.
+func (m mappers) Try(ctx context.Context, module []byte) error {
+	_, err := m.Check(ctx, module, nil)
+	if fault, ok := errors.AsType[*doc.MapperError](err); ok && fault.Message != "" {
+		return nil
+	}
+	return err
+}
+
+// mapperLimits are what one run of a mapper may take.
+type mapperLimits struct {
+	memory, output, module size
+	time                   span
+}
+
+func defaultMapperLimits() mapperLimits {
+	d := plugins.DefaultMapperLimits
+	return mapperLimits{memory: size(d.Memory), output: size(d.Output), module: size(d.Module), time: span(d.Time)}
+}
+
+// add adds the flags to a command.
+func (l *mapperLimits) add(c *command) {
+	c.Var(&l.memory, "mapper-memory", "memory that a mapper may use, as a `size`")
+	c.Var(&l.time, "mapper-time", "longest `time` that a mapper may take for one document")
+	c.Var(&l.output, "mapper-output", "largest answer of a mapper, as a `size`")
+	c.Var(&l.module, "mapper-module", "largest mapper, as a `size`")
+}
+
+// args are the flags with these limits.
+func (l *mapperLimits) args() []string {
+	return []string{
+		"--mapper-memory=" + l.memory.String(), "--mapper-time=" + l.time.String(),
+		"--mapper-output=" + l.output.String(), "--mapper-module=" + l.module.String(),
+	}
+}
+
+// open makes what runs mappers within the limits.
+func (l *mapperLimits) open(cache wazero.CompilationCache) *plugins.Mappers {
+	return plugins.NewMappers(plugins.MapperOptions{Cache: cache, Limits: plugins.MapperLimits{
+		Memory: int64(l.memory), Time: time.Duration(l.time), Output: int64(l.output), Module: int64(l.module),
+	}})
+}
+
+// read reads a mapper; nil where there is no name.
+func (l *mapperLimits) read(name string) (*convert.Module, error) {
+	if name == "" {
+		return nil, nil
+	}
+	code, err := l.readCode(name)
+	if err != nil {
+		return nil, err
+	}
+	return convert.NewModule(code), nil
+}
+
+func (l *mapperLimits) readCode(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	code, err := io.ReadAll(io.LimitReader(file, int64(l.module)+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(code) > int(l.module):
+		return nil, fmt.Errorf("%s is larger than %s, which is the limit of mappers (--mapper-module)", name, l.module.String())
+	}
+	return code, nil
+}

@@ -1,0 +1,85 @@
+package convert
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+// A Module is a customer's mapper: a WebAssembly module that makes other rows,
+// or other columns, of what was found in a document.
+type Module struct {
+	// Hash is the SHA-256 of the module. Two with one hash are the same.
+	Hash [sha256.Size]byte
+	// Load gives the module itself, for as long as it is used unchanged. It is
+	// called only where the module is not at hand, under its hash, already.
+	Load func(ctx context.Context) ([]byte, error)
+}
+
+// NewModule is a module that is in memory. It must not be changed afterwards.
+func NewModule(code []byte) *Module {
+	return &Module{
+		Hash: sha256.Sum256(code),
+		Load: func(context.Context) ([]byte, error) { return code, nil },
+	}
+}
+
+// Mapper runs customers' mappers. It is safe for concurrent use, and
+// deterministic. Errors that are the module's fault are *doc.MapperError.
+type Mapper interface {
+	// Map has a module make what is answered of what was found. Neither the
+	// module nor the sheet may be changed afterwards.
+	Map(ctx context.Context, module []byte, s *order.Sheet) (*order.Mapped, error)
+	// Try runs a module on a sample, to tell before it is needed whether it works.
+	Try(ctx context.Context, module []byte) error
+}
+
+// errNoMapper says that nothing is there that runs mappers. It is nobody's
+// fault but that of who made the Converter.
+var errNoMapper = errors.New("convert: a mapper was given to a Converter that runs none")
+
+// Try tells whether a module can be used as a mapper: nil, or one of the errors
+// that Convert gives because of a module.
+func (c *Converter) Try(ctx context.Context, m *Module) error {
+	if c.Mapper == nil {
+		return errNoMapper
+	}
+	code, err := m.Load(ctx)
+	if err != nil {
+		return err
+	}
+	return c.Mapper.Try(ctx, code)
+}
+
+// mapped has the input's mapper make the result.
+func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document) (*Result, error) {
+	if c.Mapper == nil {
+		return nil, errNoMapper
+	}
+	code, err := in.Mapper.Load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	orders, found := order.Study(document)
+	rows, evidence := order.Rows(orders)
+	result := &Result{Filename: in.Filename, Mode: mode(document)}
+	m, err := c.Mapper.Map(ctx, code, &order.Sheet{
+		Filename: in.Filename,
+		Mode:     result.Mode,
+		Columns:  order.Schema[:],
+		Rows:     rows,
+		Evidence: evidence,
+		Findings: found,
+	})
+	if err != nil {
+		return nil, err
+	}
+	result.RowCount, result.Columns, result.Rows = len(m.Rows), m.Columns, m.Rows
+	if in.Evidence {
+		result.Evidence = m.Evidence
+	}
+	return result, nil
+}

@@ -1,0 +1,91 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"os"
+	"reflect"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+// mapFunc is a mapper whose modules are all alike.
+type mapFunc func(module []byte, s *order.Sheet) (*order.Mapped, error)
+
+func (f mapFunc) Map(_ context.Context, module []byte, s *order.Sheet) (*order.Mapped, error) {
+	return f(module, s)
+}
+
+func (f mapFunc) Try(_ context.Context, module []byte) error {
+	_, err := f(module, &order.Sheet{})
+	return err
+}
+
+// With a mapper the columns and rows are the mapper's, and the evidence too: it
+// is told only to who asks for it.
+func TestMapperMakesTheResult(t *testing.T) {
+	data, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := new(Converter).Convert(t.Context(), Input{Filename: "order.pdf", Data: data, Evidence: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mapped := &order.Mapped{
+		Columns: []order.Column{{Key: "project", Label: "Project"}},
+		Rows:    []order.Row{{{Key: "project", Value: "HB-7"}}, {{Key: "project", Value: ""}}},
+	}
+	c := &Converter{Mapper: mapFunc(func(module []byte, s *order.Sheet) (*order.Mapped, error) {
+		if string(module) != "module" {
+			t.Errorf("the module is %q, want %q", module, "module")
+		}
+		if s.Filename != "order.pdf" || s.Mode != ModeText || !reflect.DeepEqual(s.Columns, plain.Columns) ||
+			!reflect.DeepEqual(s.Rows, plain.Rows) || !reflect.DeepEqual(s.Evidence, plain.Evidence) {
+			t.Error("the mapper gets other rows than are answered without it")
+		}
+		if len(s.Lines) == 0 {
+			t.Error("the mapper gets no lines of text")
+		}
+		return mapped, nil
+	})}
+	in := Input{Filename: "order.pdf", Data: data, Mapper: NewModule([]byte("module"))}
+	evidence := []order.RowEvidence{{"project": {Page: 1}}, {}}
+	for _, test := range []struct {
+		asked        bool
+		given, wants []order.RowEvidence
+	}{{false, nil, nil}, {true, nil, nil}, {false, evidence, nil}, {true, evidence, evidence}} {
+		in.Evidence, mapped.Evidence = test.asked, test.given
+		got, err := c.Convert(t.Context(), in)
+		want := &Result{Filename: "order.pdf", Mode: ModeText, RowCount: 2, Columns: mapped.Columns, Rows: mapped.Rows, Evidence: test.wants}
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("Convert with the mapper = %+v, %v, want %+v", got, err, want)
+		}
+	}
+}
+
+// What a mapper, or loading it, fails with is the conversion's error.
+func TestMapperThatFails(t *testing.T) {
+	data, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fault := &doc.MapperError{Reason: "exited with status 3"}
+	c := &Converter{Mapper: mapFunc(func([]byte, *order.Sheet) (*order.Mapped, error) { return nil, fault })}
+	lost := errors.New("lost")
+	cannotLoad := &Module{Load: func(context.Context) ([]byte, error) { return nil, lost }}
+	for _, test := range []struct {
+		converter *Converter
+		module    *Module
+		want      error
+	}{{c, NewModule([]byte("x")), fault}, {c, cannotLoad, lost}, {new(Converter), NewModule([]byte("x")), errNoMapper}} {
+		if r, err := test.converter.Convert(t.Context(), Input{Data: data, Mapper: test.module}); err != test.want {
+			t.Errorf("Convert = %+v, %v, want %v", r, err, test.want)
+		}
+		if err := test.converter.Try(t.Context(), test.module); err != test.want {
+			t.Errorf("Try = %v, want %v", err, test.want)
+		}
+	}
+}
