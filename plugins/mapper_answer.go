@@ -236,9 +236,9 @@ func (a *answer) readRow(in *jsonReader, number int) (order.Row, error) {
 	next, had := 0, 0 // most mappers write the columns in order
 	what := func() string { return "row " + strconv.Itoa(number) }
 	if in.peek() != '{' {
-		return nil, fmt.Errorf("%s is %s, not an object", what(), in.kind())
+		return nil, in.open('{', what())
 	}
-	err := in.object("a row", func(name string) error {
+	err := in.object("", func(name string) error {
 		i, ok := next, next < len(a.columns) && a.columns[next].Key == name
 		if !ok {
 			i, ok = a.index[name]
@@ -248,7 +248,7 @@ func (a *answer) readRow(in *jsonReader, number int) (order.Row, error) {
 			return fmt.Errorf("%s has the key %s, which columns do not name", what(), shortened(name))
 		case a.seen[i] == number:
 			return fmt.Errorf("%s has the key %q twice", what(), name)
-		case in.peek() != '"':
+		case in.peek() != '"' && in.known():
 			return fmt.Errorf("%s has %s for %q; values are strings", what(), in.kind(), name)
 		}
 		value, err := in.string("a value")

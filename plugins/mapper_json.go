@@ -63,6 +63,12 @@ func (r *jsonReader) kind() string {
 	return "no JSON"
 }
 
+// known tells whether what follows begins as JSON does.
+func (r *jsonReader) known() bool {
+	kind := r.kind()
+	return kind != "no JSON" && kind != "cut off"
+}
+
 // fault is an error of syntax at the current place.
 func (r *jsonReader) fault(want string) error {
 	r.space()
@@ -90,12 +96,10 @@ func (r *jsonReader) open(bracket byte, what string) error {
 	if bracket == '[' {
 		kind = "an array"
 	}
-	switch found := r.kind(); found {
-	case "no JSON", "cut off":
+	if !r.known() {
 		return r.fault(kind)
-	default:
-		return fmt.Errorf("%s is %s, not %s", what, found, kind)
 	}
+	return fmt.Errorf("%s is %s, not %s", what, r.kind(), kind)
 }
 
 // end makes sure that nothing follows.
@@ -174,8 +178,8 @@ func (r *jsonReader) array(what string, element func(n int) error) error {
 // string reads a string, which what names.
 func (r *jsonReader) string(what string) (string, error) {
 	if r.peek() != '"' {
-		if found := r.kind(); found != "no JSON" && found != "cut off" {
-			return "", fmt.Errorf("%s is %s, not a string", what, found)
+		if r.known() {
+			return "", fmt.Errorf("%s is %s, not a string", what, r.kind())
 		}
 		return "", r.fault("a string")
 	}

@@ -56,7 +56,7 @@ func meter(module []byte, stack int) (metered []byte, outline *moduleOutline, er
 			if !ok {
 				panic(r)
 			}
-			err = fault
+			err = fault.error
 		}
 	}()
 	m.rewrite()

@@ -181,7 +181,7 @@ static void nap(void) {
   struct {
     uint64_t user;
     uint8_t tag;
-    uint32_t clock;
+    _Alignas(8) uint32_t clock;
     uint64_t timeout, precision;
     uint16_t flags;
   } hour = {0, 0, 1, 3600000000000u, 0, 0};

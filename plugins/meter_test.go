@@ -1,0 +1,124 @@
+package plugins
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+)
+
+func mustRead(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// meteredRuntime is a runtime in which metered modules find what they import.
+func meteredRuntime(t testing.TB, config wazero.RuntimeConfig) wazero.Runtime {
+	t.Helper()
+	r := wazero.NewRuntimeWithConfig(context.Background(), config)
+	t.Cleanup(func() { r.Close(context.Background()) })
+	wasi_snapshot_preview1.MustInstantiate(context.Background(), r)
+	_, err := r.NewHostModuleBuilder(meterModule).NewFunctionBuilder().
+		WithGoFunction(api.GoFunc(tick), []api.ValueType{api.ValueTypeI32}, nil).Export(meterFunction).Instantiate(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What a module computes stays the same, here the built-in recognizer's 300 KB
+// of vector instructions.
+func TestMeteredModulesComputeTheSame(t *testing.T) {
+	page := noise(2, 300, 32)
+	read := func(code []byte) (readings []any) {
+		r := meteredRuntime(t, wazero.NewRuntimeConfig())
+		compiled, err := r.CompileModule(t.Context(), code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guest, err := newRecognizer(t.Context(), &guest{name: "it", runtime: r, module: compiled})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, strip := range append(page, image.NewGray(image.Rect(0, 0, 40, 32))) {
+			reading, err := guest.read(t.Context(), strip)
+			if err != nil {
+				t.Fatal(err)
+			}
+			readings = append(readings, reading)
+		}
+		return readings
+	}
+	metered, outline, err := meter(builtin, 8<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if outline.functions == 0 || outline.memory == 0 || len(outline.imports) != 0 {
+		t.Errorf("outline of the built-in recognizer: %d functions, %d bytes, %d imports", outline.functions, outline.memory, len(outline.imports))
+	}
+	if want, got := read(builtin), read(metered); !reflect.DeepEqual(got, want) {
+		t.Errorf("metered, the recognizer reads %v, want %v", got, want)
+	}
+}
+
+// FuzzMeter damages modules. What cannot be compiled stays so, and what can be
+// compiled stays so, too.
+func FuzzMeter(f *testing.F) {
+	for _, pattern := range []string{"../testdata/mapper/*.wasm", "testdata/*.wasm"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			f.Fatalf("%s: %q, %v", pattern, names, err)
+		}
+		for _, name := range names {
+			f.Add(mustRead(f, name))
+		}
+	}
+	r := meteredRuntime(f, wazero.NewRuntimeConfigInterpreter())
+	f.Fuzz(func(t *testing.T, module []byte) {
+		if len(module) > 16<<10 {
+			t.Skip()
+		}
+		before := bytes.Clone(module)
+		metered, _, err := meter(module, 8<<20)
+		if !bytes.Equal(before, module) {
+			t.Fatal("meter changed the module that it was given")
+		}
+		compiles := func(code []byte) error {
+			m, err := r.CompileModule(t.Context(), code)
+			if err == nil {
+				m.Close(t.Context())
+			}
+			return err
+		}
+		plain := compiles(module)
+		if err != nil || plain != nil && strings.Contains(plain.Error(), "custom section") {
+			return // more than is supported, or where nothing is kept of
+		}
+		if changed := compiles(metered); (changed == nil) != (plain == nil) {
+			t.Fatalf("the module compiles with %v, metered with %v", plain, changed)
+		}
+	})
+}
+
+// BenchmarkMeter rewrites the built-in recognizer.
+func BenchmarkMeter(b *testing.B) {
+	b.SetBytes(int64(len(builtin)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := meter(builtin, 8<<20); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
