@@ -12,7 +12,8 @@ import (
 // OpenCache opens the folder in which compiled guests are kept from one process
 // to the next, and makes it if need be. Any number of processes may use one
 // folder at the same time. What is in it is run as it is: a folder into which
-// others than its owner may write is refused.
+// others than its owner may write is refused. The oldest files are removed where
+// there is more than 1 GiB.
 //
 // The cache can be used also when there is an error, which says why nothing is
 // kept: guests are compiled then by each process anew. An empty name means that
@@ -24,6 +25,7 @@ func OpenCache(folder string) (wazero.CompilationCache, error) {
 	if err := checkFolder(folder); err != nil {
 		return wazero.NewCompilationCache(), fmt.Errorf("compiled guests are not kept: %w", err)
 	}
+	trim(folder, maxCache)
 	cache, err := wazero.NewCompilationCacheWithDir(folder)
 	if err != nil {
 		return wazero.NewCompilationCache(), fmt.Errorf("compiled guests are not kept: %w", err)

@@ -45,4 +45,48 @@
 // An instance reads one strip at a time and any number of strips, in any order
 // and from any documents: what it returns must depend on the strip alone. There
 // may be as many instances as processors.
+//
+// # Contract of mappers, version 1
+//
+// A mapper is a customer's own program that makes other rows of those that a
+// conversion would answer: a command for WASI preview 1 (wasm32-wasip1), in
+// whatever language. It exports _start, and its memory as "memory"; it imports
+// nothing but functions of wasi_snapshot_preview1. For each document a fresh
+// instance is started. It reads one JSON object from its standard input, writes
+// one to its standard output, and exits with status 0. It is given:
+//
+//	api       the contract's version: 1
+//	filename  as the document was named
+//	mode      "text", "ocr" or "mixed": how the pages were read
+//	columns   [{"key", "label"}, ...]: the standard columns
+//	rows      [{key: value, ...}, ...]: all values are strings, "" where none is stated
+//	evidence  [{key: {"page", "box", "confidence", "words", "proof"}, ...}, ...]:
+//	          one object for each row; keys without a value are left out, and so is an empty proof
+//	pairs     [{"label", "value", "page", "box"}, ...]: all labels on the document and what they announce
+//	tables    [{"page", "box", "rows": [[{"text", "box"}, ...], ...]}, ...]: with their heads;
+//	          all rows of one have the same number of cells
+//	lines     [{"page", "box", "text"}, ...]: all text, line by line
+//
+// Pages count from 1; evidence has page 0 where a value was inferred. A box is
+// {"X0", "Y0", "X1", "Y1"} in points with the origin in the top left corner of
+// the page as displayed, as in an answer's evidence. Members may be added to
+// these objects: a mapper passes over those that it does not know. It answers:
+//
+//	columns   [{"key", "label"}, ...]: at most 500; keys are unique, 1 to 64 of A-Z a-z 0-9 _ . -,
+//	          and labels have at most 200 characters
+//	rows      [{key: value, ...}, ...]: at most 100,000; each has all keys and no other, and values
+//	          are strings without control characters but tabs and ends of lines
+//	evidence  as above, one object for each row; it may be left out
+//
+// or, where it refuses the document, {"error": "why"}, which the caller is told.
+//
+// It has one argument, "mapper", and nothing else: no files, no folders, no
+// sockets, no environment. Its clock begins at 2000-01-01 00:00 UTC and goes on
+// by a microsecond with each look at it, and by what it sleeps, which takes no
+// time. Its randomness is that of ChaCha8 with the input's SHA-256 for a key. So
+// the same document gives the same rows. What it writes to its standard error is
+// told with its failure, the last 4 KiB of it.
+//
+// MapperLimits bound what a run may take. Failures of all sorts are
+// *doc.MapperError.
 package plugins

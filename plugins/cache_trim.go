@@ -1,0 +1,43 @@
+package plugins
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// maxCache is how much is kept in a cache's folder, bytes. Customers' mappers
+// come and go, and nobody else takes away what was compiled of them.
+const maxCache = 1 << 30
+
+// trim removes the oldest of what WebAssembly's runtime keeps below a folder,
+// until it has at most so many bytes. What is removed while it is wanted is
+// compiled again.
+func trim(folder string, most int64) {
+	type file struct {
+		name string
+		info fs.FileInfo
+	}
+	var files []file
+	var size int64
+	// Files that vanish or cannot be read are somebody else's.
+	names, _ := filepath.Glob(filepath.Join(folder, "wazero-*", "*"))
+	for _, name := range names {
+		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() {
+			files, size = append(files, file{name, info}), size+info.Size()
+		}
+	}
+	slices.SortFunc(files, func(a, b file) int {
+		return cmp.Or(a.info.ModTime().Compare(b.info.ModTime()), cmp.Compare(a.name, b.name))
+	})
+	for _, f := range files {
+		if size <= most {
+			return
+		}
+		if os.Remove(f.name) == nil {
+			size -= f.info.Size()
+		}
+	}
+}
