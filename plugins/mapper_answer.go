@@ -282,21 +282,26 @@ func (a *answer) readEvidence(in *jsonReader) error {
 		if n >= len(a.rows) {
 			return fmt.Errorf("it has evidence for more than its %d rows", len(a.rows))
 		}
-		what := fmt.Sprintf("the evidence of row %d", n+1)
 		row := order.RowEvidence{}
 		a.evidence = append(a.evidence, row)
-		return in.object(what, func(name string) error {
+		if in.peek() != '{' {
+			return in.open('{', fmt.Sprintf("the evidence of row %d", n+1))
+		}
+		return in.object("", func(name string) error {
 			_, ok := a.index[name]
 			_, again := row[name]
 			switch {
 			case !ok:
-				return fmt.Errorf("%s has the key %s, which columns do not name", what, shortened(name))
+				return fmt.Errorf("the evidence of row %d has the key %s, which columns do not name", n+1, shortened(name))
 			case again:
-				return fmt.Errorf("%s has the key %q twice", what, name)
+				return fmt.Errorf("the evidence of row %d has the key %q twice", n+1, name)
 			}
-			e, err := readEvidence(in, fmt.Sprintf("%s for %q", what, name))
+			e, err := readEvidence(in)
+			if err != nil {
+				return fmt.Errorf("the evidence of row %d for %q: %w", n+1, name, err)
+			}
 			row[name] = e
-			return err
+			return nil
 		})
 	})
 	if err == nil && len(a.evidence) < len(a.rows) {
@@ -307,41 +312,49 @@ func (a *answer) readEvidence(in *jsonReader) error {
 
 // readEvidence reads the evidence of one cell, in which any member may be
 // missing.
-func readEvidence(in *jsonReader, what string) (doc.Evidence, error) {
+func readEvidence(in *jsonReader) (doc.Evidence, error) {
 	e := doc.Evidence{Words: []string{}}
-	err := in.object(what, func(name string) (err error) {
-		part := "the " + name + " in " + what
+	err := in.object("it", func(name string) (err error) {
 		switch name {
 		case "page":
 			var page float64
-			if page, err = in.number(part); err == nil && (page < 0 || page > 1e6 || page != float64(int(page))) {
-				err = fmt.Errorf("%s is %v, not the number of a page", part, page)
+			if page, err = in.number("page"); err == nil && (page < 0 || page > 1e6 || page != float64(int(page))) {
+				err = fmt.Errorf("page is %v, not the number of one", page)
 			}
 			e.Page = int(page)
 		case "box":
-			err = in.object(part, func(name string) (err error) {
-				edge := map[string]*float64{"X0": &e.Box.X0, "Y0": &e.Box.Y0, "X1": &e.Box.X1, "Y1": &e.Box.Y1}[name]
-				if edge == nil {
-					return fmt.Errorf("%s has a member %q, which is none of X0, Y0, X1 and Y1", part, name)
+			err = in.object("box", func(name string) (err error) {
+				var edge *float64
+				switch name {
+				case "X0":
+					edge = &e.Box.X0
+				case "Y0":
+					edge = &e.Box.Y0
+				case "X1":
+					edge = &e.Box.X1
+				case "Y1":
+					edge = &e.Box.Y1
+				default:
+					return fmt.Errorf("box has a member %q, which is none of X0, Y0, X1 and Y1", name)
 				}
-				*edge, err = in.number(part)
+				*edge, err = in.number(name)
 				return err
 			})
 		case "confidence":
-			if e.Confidence, err = in.number(part); err == nil && (e.Confidence < 0 || e.Confidence > 1) {
-				err = fmt.Errorf("%s is %v, not in [0, 1]", part, e.Confidence)
+			if e.Confidence, err = in.number("confidence"); err == nil && (e.Confidence < 0 || e.Confidence > 1) {
+				err = fmt.Errorf("confidence is %v, not in [0, 1]", e.Confidence)
 			}
 		case "words":
 			e.Words = []string{}
-			err = in.array(part, func(int) error {
-				word, err := in.string("a word of " + what)
+			err = in.array("words", func(int) error {
+				word, err := in.string("a word")
 				e.Words = append(e.Words, word)
 				return err
 			})
 		case "proof":
-			e.Proof, err = in.string(part)
+			e.Proof, err = in.string("proof")
 		default:
-			err = fmt.Errorf("%s has a member %q, which is none of page, box, confidence, words and proof", what, name)
+			err = fmt.Errorf("it has a member %q, which is none of page, box, confidence, words and proof", name)
 		}
 		return err
 	})

@@ -1,44 +1,124 @@
 package plugins
 
 import (
+	"context"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
+
+	"lineitem/convert/order"
 )
 
-func benchModule(b *testing.B) []byte {
-	if name := os.Getenv("MAPPER"); name != "" {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			b.Fatal(err)
-		}
-		return data
-	}
-	return readMapper(b, "pass")
-}
-
-// BenchmarkMap runs a mapper that is compiled already.
-func BenchmarkMap(b *testing.B) {
-	m := NewMappers(MapperOptions{})
-	defer m.Close(b.Context())
-	module, sheet := benchModule(b), SampleSheet()
-	r, err := m.Check(b.Context(), module, sheet)
+// benchMappers are mappers that work: that of the tests, and the modules that
+// MAPPERS names, a pattern of files' names.
+func benchMappers(b *testing.B, run func(b *testing.B, module []byte)) {
+	b.Run("pass", func(b *testing.B) { run(b, readMapper(b, "pass")) })
+	names, err := filepath.Glob(os.Getenv("MAPPERS"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Logf("compile %v", r.Compile)
-	var took []time.Duration
-	b.ReportAllocs()
-	for b.Loop() {
-		began := time.Now()
-		if _, err := m.Map(b.Context(), module, sheet); err != nil {
+	for _, name := range names {
+		module, err := os.ReadFile(name)
+		if err != nil {
 			b.Fatal(err)
 		}
-		took = append(took, time.Since(began))
+		b.Run(filepath.Base(name), func(b *testing.B) { run(b, module) })
 	}
-	slices.Sort(took)
-	b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "median-ns/op")
-	b.ReportMetric(float64(r.Memory), "guest-bytes")
-	b.SetBytes(int64(len(appendSheet(nil, sheet))))
+}
+
+// benchSheet is that of an order of ten lines.
+func benchSheet() *order.Sheet {
+	s := SampleSheet()
+	for len(s.Rows) < 10 {
+		s.Rows, s.Evidence = append(s.Rows, s.Rows[1]), append(s.Evidence, s.Evidence[1])
+		s.Tables[0].Rows = append(s.Tables[0].Rows, s.Tables[0].Rows[1])
+		s.Lines = append(s.Lines, s.Lines...)[:min(2*len(s.Lines), 60)]
+	}
+	return s
+}
+
+// BenchmarkMap is what a mapper that is compiled adds to a conversion. Of the
+// runs it tells the median, too, and what memory an instance has at its end.
+func BenchmarkMap(b *testing.B) {
+	benchMappers(b, func(b *testing.B, module []byte) {
+		m := NewMappers(MapperOptions{})
+		defer m.Close(context.Background())
+		sheet := benchSheet()
+		r, err := m.Check(b.Context(), module, sheet)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var took []time.Duration
+		b.SetBytes(int64(len(appendSheet(nil, sheet))))
+		b.ReportAllocs()
+		for b.Loop() {
+			began := time.Now()
+			if _, err := m.Map(b.Context(), module, sheet); err != nil {
+				b.Fatal(err)
+			}
+			took = append(took, time.Since(began))
+		}
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "median-ns/op")
+		b.ReportMetric(float64(r.Memory), "guest-bytes")
+	})
+}
+
+// BenchmarkFirstMap is the first conversion of a process, with nothing on the
+// disk and with the compiled module there.
+func BenchmarkFirstMap(b *testing.B) {
+	first := func(b *testing.B, module []byte, folder string) {
+		cache, err := OpenCache(folder)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m := NewMappers(MapperOptions{Cache: cache})
+		if _, err := m.Map(b.Context(), module, SampleSheet()); err != nil {
+			b.Fatal(err)
+		}
+		m.Close(b.Context())
+		cache.Close(b.Context())
+	}
+	benchMappers(b, func(b *testing.B, module []byte) {
+		b.Run("cold", func(b *testing.B) {
+			for b.Loop() {
+				first(b, module, "")
+			}
+		})
+		b.Run("warm", func(b *testing.B) {
+			folder := b.TempDir()
+			first(b, module, folder)
+			b.ResetTimer()
+			for b.Loop() {
+				first(b, module, folder)
+			}
+		})
+	})
+}
+
+// BenchmarkSheet writes what a mapper is given, and reads what one answers that
+// changes nothing.
+func BenchmarkSheet(b *testing.B) {
+	sheet := benchSheet()
+	data := appendSheet(nil, sheet)
+	b.Run("write", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		b.ReportAllocs()
+		for b.Loop() {
+			data = appendSheet(data[:0], sheet)
+		}
+	})
+	answer := appendList([]byte(`{"columns":`), sheet.Columns, appendColumn)
+	answer = append(appendList(append(answer, `,"rows":`...), sheet.Rows, appendRow), '}')
+	b.Run("read", func(b *testing.B) {
+		b.SetBytes(int64(len(answer)))
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, _, err := parseMapped(answer); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
