@@ -73,6 +73,8 @@ type Account struct {
 	Open   []Reservation // in the order of their IDs
 	Seq    uint64        // of the newest ledger entry
 	Grants uint64        // grants given so far; numbers the holders of reservations
+
+	Mapper *MapperRef // nil: none
 }
 
 // A Key is what is known of a key: everything but the key.

@@ -58,6 +58,8 @@ type Status struct {
 	Open      int       `json:"open"` // conversions under way; they are charged already
 	Windows   []Window  `json:"windows"`
 	Keys      []KeyInfo `json:"keys"` // those that are valid, oldest first
+
+	Mapper *MapperRef `json:"mapper,omitempty"` // nil: none
 }
 
 // AddAccount makes an account without keys. Errors: ErrExists, *ArgumentError.
@@ -195,7 +197,7 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 }
 
 // RemoveAccount ends an account: its keys are revoked, its credits are gone,
-// its name is forgotten, and conversions under way stay charged. Its ledger
+// its name and mapper are forgotten, and conversions under way stay charged. Its ledger
 // stays, and its ID is never used again. Error: ErrNotFound.
 func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 	_, err := a.updateLiving(ctx, id, RequestID{}, func(tx *Tx, now time.Time) error {
@@ -206,7 +208,7 @@ func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 		}
 		tx.post(now, closing)
 		account.Removed = second(now)
-		account.Name, account.Keys, account.Open, account.Recent = "", nil, nil, nil
+		account.Name, account.Keys, account.Open, account.Recent, account.Mapper = "", nil, nil, nil, nil
 		return nil
 	})
 	return err
@@ -262,7 +264,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 		Plan: account.Plan, PlanStart: account.PlanStart,
 		Limits: limits, OwnLimits: account.Limits,
 		Credits: account.Credits, Open: len(account.Open),
-		Windows: r.windows(), Keys: []KeyInfo{},
+		Windows: r.windows(), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(),
 	}
 	s.Allowance, _, _ = account.allowance(now, limits)
 	for _, k := range account.Keys {

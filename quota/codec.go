@@ -65,6 +65,12 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = binary.AppendUvarint(b, a.Seq)
 	b = binary.AppendUvarint(b, a.Grants)
+	// Without a mapper the record is as it was before there were any.
+	if m := a.Mapper; m != nil {
+		b = append(b, m.Hash[:]...)
+		b = binary.AppendUvarint(b, uint64(m.Size))
+		b = appendTime(b, m.Set)
+	}
 	return b, nil
 }
 
@@ -112,6 +118,12 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	}
 	a.Seq = d.uvarint()
 	a.Grants = d.uvarint()
+	if len(d.rest) > 0 {
+		a.Mapper = new(MapperRef)
+		d.bytes(a.Mapper.Hash[:])
+		a.Mapper.Size = int64(d.uvarint())
+		a.Mapper.Set = d.time()
+	}
 	return d.end("account")
 }
 

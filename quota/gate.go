@@ -69,36 +69,23 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 		// The time is read inside the transaction: requests of one account are
 		// counted in the order of their times, however they raced to get here.
 		now := g.opts.Now()
-		k := tx.validKey(hash, now)
-		if k == nil {
-			return ErrInvalidKey
+		r, limited, err := g.countIn(tx, account, hash, now)
+		if err != nil || limited != nil {
+			refusal = limited
+			return err
 		}
 		a := tx.Account
-		limits := a.Limits.or(g.opts.Limits)
-		r := ratesOf(a, now, limits)
-		if limited := r.refusal(account); limited != nil {
-			if !r.corrected {
-				return limited
-			}
-			// RetryAfter was reckoned from the corrected times: keep them.
-			a.Recent, refusal = r.recent, limited
-			return nil
-		}
-		r.count()
-		a.Recent, a.Requests = r.recent, r.requests
-		k.LastUsed = second(now)
-
 		a.Grants++
 		grant = &Grant{
 			gate: g, account: account, windows: r.windows(), request: request,
-			holder: Holder{Node: g.opts.Node, Grant: a.Grants},
+			holder: Holder{Node: g.opts.Node, Grant: a.Grants}, mapper: a.Mapper.clone(),
 		}
 		if request != (RequestID{}) {
 			grant.bind = errNotBound
 		}
 		var paid bool
-		if grant.reservation, paid = tx.entitle(now, limits, grant.holder, request); !paid {
-			al, _, _ := a.allowance(now, limits)
+		if grant.reservation, paid = tx.entitle(now, r.limits, grant.holder, request); !paid {
+			al, _, _ := a.allowance(now, r.limits)
 			grant, refusal = nil, &PaymentError{Account: account, Plan: a.Plan, Allowance: al, Windows: grant.windows}
 		}
 		return nil
@@ -110,6 +97,56 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 		return nil, refusal
 	}
 	return grant, nil
+}
+
+// countIn checks a key and counts a request in the account's rate windows, in a
+// transaction. A refusal is to be answered once that is through.
+func (g *Gate) countIn(tx *Tx, account string, hash KeyHash, now time.Time) (r rates, refusal, err error) {
+	k := tx.validKey(hash, now)
+	if k == nil {
+		return r, nil, ErrInvalidKey
+	}
+	a := tx.Account
+	r = ratesOf(a, now, a.Limits.or(g.opts.Limits))
+	if limited := r.refusal(account); limited != nil {
+		if !r.corrected {
+			return r, nil, limited
+		}
+		// RetryAfter was reckoned from the corrected times: keep them.
+		a.Recent = r.recent
+		return r, limited, nil
+	}
+	r.count()
+	a.Recent, a.Requests = r.recent, r.requests
+	k.LastUsed = second(now)
+	return r, nil, nil
+}
+
+// Count checks key and counts a request in the account's rate windows, as Admit
+// does, and reserves nothing: it is for requests that are no conversions. It
+// returns the account's ID and its windows after this request. The error is
+// ErrInvalidKey (test with errors.Is), a *RateError, or the store's.
+func (g *Gate) Count(ctx context.Context, key string) (account string, windows []Window, err error) {
+	account, hash, err := g.find(ctx, key)
+	if err != nil {
+		return "", nil, err
+	}
+	var refusal error
+	err = g.store.Update(ctx, account, RequestID{}, func(tx *Tx) error {
+		r, limited, err := g.countIn(tx, account, hash, g.opts.Now())
+		refusal, windows = limited, nil
+		if err == nil && limited == nil {
+			windows = r.windows()
+		}
+		return err
+	})
+	if err == nil {
+		err = refusal
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return account, windows, nil
 }
 
 // Authenticate returns the account of a valid key and counts nothing. It is for

@@ -21,6 +21,7 @@ type Grant struct {
 	request     RequestID // zero: without an idempotency key
 	reservation uint64    // 0: charged by an earlier request
 	holder      Holder
+	mapper      *MapperRef // nil: none
 
 	mu   sync.Mutex
 	bind error // what Settle says as long as Bind has not accepted a document

@@ -61,9 +61,24 @@ type Store interface {
 	// it ends.
 	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error]
 
+	// PutModule keeps a module under its SHA-256, which it returns. One that is
+	// kept already is kept on. A module that no account's Mapper names may be
+	// forgotten, but not within ModuleGrace after it was put, or after the last
+	// account ceased to name it, while the store is open. The error is ErrFull
+	// when the store has no room. What survives a crash is as with Update.
+	PutModule(ctx context.Context, module []byte) (ModuleHash, error)
+
+	// Module returns a module, or ErrNotFound. The caller may keep it and must
+	// not change it.
+	Module(ctx context.Context, hash ModuleHash) ([]byte, error)
+
 	// Close ends the use of the store and releases what it holds.
 	Close() error
 }
+
+// ModuleGrace is how long a module is kept that no account refers to: longer
+// than it takes to refer to it, or to convert what was admitted before.
+const ModuleGrace = 10 * time.Minute
 
 // Tx is what one transaction of a Store reads and changes.
 type Tx struct {

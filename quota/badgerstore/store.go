@@ -20,6 +20,7 @@ import (
 	"iter"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -54,9 +55,12 @@ type Options struct {
 	MinFree uint64
 	// Logger gets what the database has to say. Nil discards it.
 	Logger *slog.Logger
-	// GCInterval is how often space in the value log is reclaimed. Zero means
-	// 10 minutes.
+	// GCInterval is how often space in the value log, and that of modules to
+	// which no account refers, is reclaimed. Zero means 10 minutes.
 	GCInterval time.Duration
+	// ModuleGrace is how long a module is kept to which no account refers. Zero
+	// means quota.ModuleGrace.
+	ModuleGrace time.Duration
 }
 
 // Sizes that keep the store small. Everything that is read often fits in the
@@ -83,10 +87,11 @@ const (
 
 // Store implements quota.Store.
 type Store struct {
-	db     *badger.DB
-	commit *committer
-	stop   chan struct{} // ends the value log's collector
-	ended  sync.WaitGroup
+	db      *badger.DB
+	commit  *committer
+	modules *moduleFiles
+	stop    chan struct{} // ends the collector
+	ended   sync.WaitGroup
 
 	// locks make the changes of one account wait for each other. Every key that
 	// a transaction touches belongs to its account, so that Badger has no
@@ -137,10 +142,21 @@ func Open(dir string, opts Options) (*Store, error) {
 		}
 		return nil, fmt.Errorf("opening %s: %w", dir, err)
 	}
-	s := &Store{db: db, commit: newCommitter(db, func() error { return checkFree(dir, opts.MinFree) }), stop: make(chan struct{}), seed: maphash.MakeSeed()}
+	s := &Store{
+		db:      db,
+		commit:  newCommitter(db, func() error { return checkFree(dir, opts.MinFree) }),
+		modules: newModuleFiles(filepath.Join(dir, modulesFolder), opts),
+		stop:    make(chan struct{}),
+		seed:    maphash.MakeSeed(),
+	}
 	s.idle.L = &s.mu
 	for i := range s.locks {
 		s.locks[i] = make(chan struct{}, 1)
+	}
+	// Nobody converts yet, so that what no account refers to is of no use.
+	if err := s.sweepModules(context.Background(), 0); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("opening %s: %w", dir, err)
 	}
 	interval := opts.GCInterval
 	if interval == 0 {
@@ -179,7 +195,7 @@ func openDatabase(o badger.Options) (*badger.DB, error) {
 // bytes. Badger's errors wrap no others.
 func isEmptyFile(text string) bool { return strings.Contains(text, z.NewFile.Error()) }
 
-// collect reclaims space in the value log from time to time.
+// collect reclaims space from time to time.
 func (s *Store) collect(interval time.Duration) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
@@ -191,6 +207,8 @@ func (s *Store) collect(interval time.Duration) {
 			// Each run rewrites one file at most; an error says that none is worth it.
 			for s.db.RunValueLogGC(gcDiscardRatio) == nil {
 			}
+			// A failure leaves files that the next time takes.
+			s.sweepModules(context.Background(), s.modules.grace)
 		}
 	}
 }

@@ -2,7 +2,9 @@
 package storetest
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"reflect"
@@ -31,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T, place string) quota.Store) {
 		{"a ledger is read from any entry on", testLedger},
 		{"changes of one account never interleave", testConcurrent},
 		{"a context that has ended changes nothing", testContext},
+		{"a module is kept under its hash", testModules},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t, t.TempDir())
@@ -120,6 +123,7 @@ func testRecord(t *testing.T, s quota.Store) {
 			{ID: 9, Source: quota.Daily, Period: 20000, Request: request, Holders: []quota.Holder{{Node: "n1", Grant: 5}, {Node: "n2", Grant: 6}}},
 		},
 		Seq: 9, Grants: 1 << 40,
+		Mapper: &quota.MapperRef{Hash: quota.ModuleHash{1, 2, 31: 3}, Size: 16 << 20, Set: day},
 	}
 	update(t, s, want.ID, quota.RequestID{}, func(tx *quota.Tx) { tx.Account = want })
 	got, _ := read(t, s, want.ID, quota.RequestID{})
@@ -340,16 +344,61 @@ func testContext(t *testing.T, s quota.Store) {
 	}
 }
 
+func testModules(t *testing.T, s quota.Store) {
+	modules := [][]byte{[]byte("one"), bytes.Repeat([]byte("large"), 1<<20), []byte("one")}
+	for _, module := range modules {
+		hash, err := s.PutModule(t.Context(), module)
+		if want := quota.ModuleHash(sha256.Sum256(module)); err != nil || hash != want {
+			t.Fatalf("PutModule() = %v, %v, want %v", hash, err, want)
+		}
+	}
+	for _, module := range modules {
+		if got, err := s.Module(t.Context(), sha256.Sum256(module)); err != nil || !bytes.Equal(got, module) {
+			t.Errorf("Module() gives %d bytes, %v, want the %d that were put", len(got), err, len(module))
+		}
+	}
+	if got, err := s.Module(t.Context(), sha256.Sum256([]byte("two"))); !errors.Is(err, quota.ErrNotFound) {
+		t.Errorf("Module() of one that was never put = %q, %v, want ErrNotFound", got, err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.PutModule(ended, []byte("two")); !errors.Is(err, context.Canceled) {
+		t.Errorf("PutModule() after its context ended = %v, want context.Canceled", err)
+	}
+	if _, err := s.Module(ended, sha256.Sum256([]byte("one"))); !errors.Is(err, context.Canceled) {
+		t.Errorf("Module() after its context ended = %v, want context.Canceled", err)
+	}
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			module := bytes.Repeat([]byte{byte(i % 3)}, 100_000)
+			hash, err := s.PutModule(t.Context(), module)
+			if err != nil {
+				t.Errorf("PutModule() = %v", err)
+			}
+			if got, err := s.Module(t.Context(), hash); err != nil || !bytes.Equal(got, module) {
+				t.Errorf("Module() gives %d bytes, %v, of another module or too few", len(got), err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
 func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store) {
 	place := t.TempDir()
 	key := quota.HashKey("key")
 	s := open(t, place)
+	module, err := s.PutModule(t.Context(), []byte("module"))
+	if err != nil {
+		t.Fatalf("PutModule() = %v", err)
+	}
 	for i := range 100 {
 		account := fmt.Sprintf("account-%02d", i)
 		update(t, s, account, request, func(tx *quota.Tx) {
 			tx.Account = &quota.Account{ID: account, Credits: int64(i), Seq: 1}
 			if i == 42 {
 				tx.Account.Keys = []quota.Key{{Hash: key}}
+				tx.Account.Mapper = &quota.MapperRef{Hash: module, Size: 6}
 			}
 			tx.Request = &quota.Request{Reservation: uint64(i)}
 			tx.Entries = []quota.Entry{{Seq: 1, Amount: int64(i)}}
@@ -377,5 +426,8 @@ func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store)
 	}
 	if account, err := s.AccountOf(t.Context(), key); account != "account-42" || err != nil {
 		t.Errorf("AccountOf() = %q, %v, want account-42", account, err)
+	}
+	if got, err := s.Module(t.Context(), module); err != nil || string(got) != "module" {
+		t.Errorf("Module() of an account's mapper = %q, %v, want the one that was put", got, err)
 	}
 }

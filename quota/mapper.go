@@ -1,0 +1,91 @@
+package quota
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+)
+
+// ModuleHash is the SHA-256 of a module, which names it.
+type ModuleHash [sha256.Size]byte
+
+// String returns the hash in hexadecimal digits.
+func (h ModuleHash) String() string { return hex.EncodeToString(h[:]) }
+
+// MarshalText implements encoding.TextMarshaler: hexadecimal digits.
+func (h ModuleHash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (h *ModuleHash) UnmarshalText(text []byte) error {
+	b, err := hex.DecodeString(string(text))
+	if err != nil || len(b) != len(h) {
+		return fmt.Errorf("quota: %q is not the SHA-256 of a module", text)
+	}
+	copy(h[:], b)
+	return nil
+}
+
+// A MapperRef says which module makes the rows of an account's conversions.
+type MapperRef struct {
+	Hash ModuleHash `json:"sha256"`
+	Size int64      `json:"size"` // bytes
+	Set  time.Time  `json:"set"`
+}
+
+func (m *MapperRef) clone() *MapperRef {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	return &c
+}
+
+// SetMapper keeps a module and makes it the account's mapper from the next
+// conversion on. Whether it can be used as one is for the caller to know.
+// Errors: ErrNotFound, ErrFull, *ArgumentError.
+func (a *Admin) SetMapper(ctx context.Context, account string, module []byte) (*Status, error) {
+	if len(module) == 0 {
+		return nil, &ArgumentError{"mapper", "it is empty"}
+	}
+	// Not for an account that there is not.
+	if _, err := a.Account(ctx, account); err != nil {
+		return nil, err
+	}
+	// The module is there before the account refers to it.
+	hash, err := a.store.PutModule(ctx, module)
+	if err != nil {
+		return nil, err
+	}
+	return a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		tx.Account.Mapper = &MapperRef{Hash: hash, Size: int64(len(module)), Set: second(now)}
+		return nil
+	})
+}
+
+// RemoveMapper leaves an account without a mapper; so it may have been already.
+// Error: ErrNotFound.
+func (a *Admin) RemoveMapper(ctx context.Context, account string) (*Status, error) {
+	return a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, _ time.Time) error {
+		tx.Account.Mapper = nil
+		return nil
+	})
+}
+
+// Mapper returns the mapper that the account had when the request was admitted,
+// nil if it had none.
+func (g *Grant) Mapper() *MapperRef { return g.mapper }
+
+// Module returns the module of the grant's mapper. It stays to be had as long as
+// a conversion may take, also when the account has another mapper meanwhile.
+func (g *Grant) Module(ctx context.Context) ([]byte, error) {
+	if g.mapper == nil {
+		return nil, fmt.Errorf("the mapper of account %s: %w", g.account, ErrNotFound)
+	}
+	module, err := g.gate.store.Module(ctx, g.mapper.Hash)
+	if err != nil {
+		return nil, fmt.Errorf("the mapper of account %s: %w", g.account, err)
+	}
+	return module, nil
+}
