@@ -72,7 +72,7 @@
 // the page as displayed, as in an answer's evidence. Members may be added to
 // these objects: a mapper passes over those that it does not know. It answers:
 //
-//	columns   [{"key", "label"}, ...]: at most 500; keys are unique, 1 to 64 of A-Z a-z 0-9 _ . -,
+//	columns   [{"key", "label"}, ...]: at most 500; keys are unique, 1 to 64 of A-Z a-z 0-9 _ . - /,
 //	          and labels have at most 200 characters
 //	rows      [{key: value, ...}, ...]: at most 100,000; each has all keys and no other, and values
 //	          are strings without control characters but tabs and ends of lines

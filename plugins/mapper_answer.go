@@ -179,7 +179,7 @@ func (a *answer) readColumns() error {
 		case !hasLabel:
 			return fmt.Errorf("%s lacks a label", what)
 		case !validKey(column.Key):
-			return fmt.Errorf("%s has the key %s; a key is 1 to %d letters of A-Z and a-z, digits, and _ . -", what, shortened(column.Key), maxKey)
+			return fmt.Errorf("%s has the key %s; a key is 1 to %d letters of A-Z and a-z, digits, and _ . - /", what, shortened(column.Key), maxKey)
 		case utf8.RuneCountInString(column.Label) > maxLabel:
 			return fmt.Errorf("%s has a label of %d characters; at most %d are allowed", what, utf8.RuneCountInString(column.Label), maxLabel)
 		}
@@ -198,7 +198,7 @@ func (a *answer) readColumns() error {
 func validKey(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '.', c == '-':
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '.', c == '-', c == '/':
 		default:
 			return false
 		}

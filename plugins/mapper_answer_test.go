@@ -62,7 +62,7 @@ func TestWrongAnswers(t *testing.T) {
 		{`{"columns":[{"key":"no"}],"rows":[]}`, `column 1 lacks a label`},
 		{`{"columns":[{"label":"no"}],"rows":[]}`, `column 1 lacks a key`},
 		{`{"columns":[{"key":"no","label":"","width":3}],"rows":[]}`, `column 1 has a member "width", which is neither key nor label`},
-		{`{"columns":[{"key":"net price","label":""}],"rows":[]}`, `column 1 has the key "net price"; a key is 1 to 64 letters of A-Z and a-z, digits, and _ . -`},
+		{`{"columns":[{"key":"net price","label":""}],"rows":[]}`, `column 1 has the key "net price"; a key is 1 to 64 letters of A-Z and a-z, digits, and _ . - /`},
 		{`{"columns":[{"key":"a","label":""},{"key":"a","label":""}],"rows":[]}`, `columns 1 and 2 have the same key "a"`},
 		{`{"columns":[{"key":"a","label":"` + strings.Repeat("ä", 201) + `"}],"rows":[]}`, `column 1 has a label of 201 characters; at most 200 are allowed`},
 		{two + `[` + row + `{"no":"3"}]}`, `row 3 lacks the key "total" that columns names`},
