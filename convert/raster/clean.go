@@ -38,22 +38,22 @@ func Clean(p *Picture) *Page {
 		}
 		if flat, fw, fh, ok := sheet.refined(gray, 3*k+3).flat(); ok && fw >= leastPx && fh >= leastPx {
 			t, w, h = flat, fw, fh
-			small = warped(small, scaled(t, 1/float64(k)), max(w/k, 1), max(h/k, 1))
+			small = drawn(small, scaled(t, 1/float64(k)), max(w/k, 1), max(h/k, 1), 0, nil)
 			dpi = resolution(p.DPI, w, h)
 		}
 	}
-	ink := inkOf(small, dpi/float64(k))
+	ink, busy := inkOf(small, dpi/float64(k), k)
 	quarters, degrees := orientation90(ink, dpi/float64(k))
 	if math.Abs(degrees) < max(skewLeast, skewDrift/float64(max(w, h))*180/math.Pi) {
 		degrees = 0
 	}
+	straight := doc.Identity
 	if quarters != 0 || degrees != 0 {
-		var straight doc.Transform
 		straight, w, h = rotation(w, h, quarters, degrees)
 		t = t.After(straight)
 	}
 	if t != doc.Identity {
-		gray = warped(gray, t, w, h)
+		gray = drawn(gray, t, w, h, quarters, busy.seen(straight, w, h, k))
 	}
 
 	step := max(1, int(math.Round(dpi*cell)))
@@ -113,23 +113,34 @@ func resolution(told float64, w, h int) float64 {
 	return max(long/11.69, 36)
 }
 
-// inkOf tells ink from ground.
-func inkOf(src *image.Gray, dpi float64) *mask {
-	step := max(1, int(math.Round(dpi*cell)))
+// inkOf tells ink from ground, and where there is anything that stands out from
+// the ground, ink or not, in a picture that was made smaller by k.
+func inkOf(src *image.Gray, dpi float64, k int) (ink *mask, busy *tiles) {
+	// What is ink or not need not be told to the pixel.
+	step := max(1, int(math.Round(dpi*2*cell)))
 	g := groundOf(src, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
 	m := newMask(src.Rect.Dx(), src.Rect.Dy())
+	busy = newTiles(m.w, m.h, max(tileSide/2, tileSide/k))
 	line := make([]byte, m.w)
-	const part = uint32(inkPart * 256)
+	const part, faint = uint32(inkPart * 256), 16 // parts of 256 of the ground's brightness
 	for y := range m.h {
-		g.row(y, line)
+		g.row(y, 0, line)
 		in, out := src.Pix[y*src.Stride:][:m.w], m.row(y)
-		for x, v := range in {
-			if uint32(v)<<8 < uint32(line[x])*part {
-				out[x] = 1
+		flags := busy.busy[y/busy.side*busy.w:]
+		for c := 0; c*busy.side < m.w; c++ {
+			differs := uint32(0)
+			for x := c * busy.side; x < min((c+1)*busy.side, m.w); x++ {
+				v, base := uint32(in[x])<<8, uint32(line[x])
+				// The sign of a difference is its uppermost bit.
+				out[x] = byte((v - base*part) >> 31)
+				differs |= v - base*(256-faint) | base*(256+faint) - v
+			}
+			if differs>>31 != 0 {
+				flags[c] = true
 			}
 		}
 	}
-	return m
+	return m, busy
 }
 
 // orientation90 is how many quarter turns clockwise the text was turned by (0

@@ -1,6 +1,10 @@
 package raster
 
-import "image"
+import (
+	"encoding/binary"
+	"image"
+	"math"
+)
 
 // blob is a patch of connected ink, the eight neighbours of a pixel touching it.
 type blob struct {
@@ -11,6 +15,19 @@ type blob struct {
 
 func (b *blob) width() int  { return b.x1 - b.x0 }
 func (b *blob) height() int { return b.y1 - b.y0 }
+
+// skipWhite is the first place from x on where a row of pixels is not white, or
+// its length: most of a flattened page is white, and is passed over by words.
+func skipWhite(row []byte, x int) int {
+	for x < len(row) && row[x] == 255 {
+		if x++; x&7 == 0 {
+			for x+8 <= len(row) && binary.NativeEndian.Uint64(row[x:]) == math.MaxUint64 {
+				x += 8
+			}
+		}
+	}
+	return x
+}
 
 // blobsOf are the patches of pixels darker than ink, in the order of their
 // first rows.
@@ -31,7 +48,7 @@ func blobsOf(page *image.Gray, ink byte) []blob {
 		row := page.Pix[y*page.Stride:][:w]
 		here = here[:0]
 		k := 0
-		for x := 0; x < w; x++ {
+		for x := skipWhite(row, 0); x < w; x = skipWhite(row, x+1) {
 			if row[x] >= ink {
 				continue
 			}

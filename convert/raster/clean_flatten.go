@@ -1,8 +1,10 @@
 package raster
 
 import (
+	"encoding/binary"
 	"image"
 	"math"
+	"slices"
 )
 
 // flattened is the page with its ground at 255 and its ink at about 0, the
@@ -17,36 +19,42 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 	for v := range inverse {
 		inverse[v] = int32(math.Round(256 * 256 / float64(max(v, 1))))
 	}
+	// The page is drawn by pieces of rows. Most are bare ground: nothing in them
+	// is darker than what the tone makes white.
 	line := make([]byte, w)
+	cells := max(1, 64/g.step)
+	piece := cells * g.step
+	limits := make([]uint, (g.w+cells-1)/cells)
+	white := slices.Index(tone[:], 255)
 	for y := range h {
-		g.row(y, line)
-		in, out := src.Pix[y*src.Stride:][:w], dst.Pix[y*dst.Stride:][:w]
-		cells := min(y/g.step, g.h-1) * g.w
-		for c := range g.w {
-			x0, x1 := c*g.step, min((c+1)*g.step, w)
-			lo, hi := low[cells+c], high[cells+c]
-			id := l.owner[cells+c]
-			if id != 0 && l.fills[id-1].bar != nil {
-				id = 0
+		row := min(y/g.step, g.h-1)
+		low, high, owner := low[row*g.w:][:g.w], high[row*g.w:][:g.w], l.owner[row*g.w:][:g.w]
+		if y%g.step == 0 {
+			for i := range limits {
+				most := byte(0)
+				light := false
+				for c := i * cells; c < min((i+1)*cells, g.w); c++ {
+					most = max(most, high[c])
+					light = light || owner[c] != 0 && l.fills[owner[c]-1].light
+				}
+				if limits[i] = uint(white)*uint(most)>>8 + 2; light {
+					limits[i] = 256
+				}
 			}
-			switch {
-			case int(lo)*8 < int(hi)*7:
-				// The edge of a fill: what lies between both grounds is neither's ink.
-				for x := x0; x < x1; x++ {
-					if v := in[x]; v < lo {
-						out[x] = tone[min(int32(v)*inverse[lo]>>8, int32(len(tone)-1))]
-					} else {
-						out[x] = 255
-					}
-				}
-			case id != 0 && l.fills[id-1].light:
-				for x := x0; x < x1; x++ {
-					out[x] = lightInk(in[x], line[x], l.fills[id-1].top)
-				}
-			default:
-				for x := x0; x < x1; x++ {
-					out[x] = tone[min(int32(in[x])*inverse[line[x]]>>8, int32(len(tone)-1))]
-				}
+		}
+		in, out := src.Pix[y*src.Stride:][:w], dst.Pix[y*dst.Stride:][:w]
+		for i, limit := range limits {
+			x0, x1 := i*piece, min((i+1)*piece, w)
+			if x0 >= x1 {
+				break
+			}
+			if allAtLeast(in[x0:x1], limit) {
+				blank(out[x0:x1])
+				continue
+			}
+			g.row(y, x0, line[x0:x1])
+			for c := i * cells; c < min((i+1)*cells, g.w); c++ {
+				l.flatten(out, in, line, c, low[c], high[c], owner[c], &tone, &inverse)
 			}
 		}
 	}
@@ -58,6 +66,75 @@ func (l *layers) flattened(src *image.Gray) *image.Gray {
 	return dst
 }
 
+// flatten draws a row of a cell of the ground, the brightest and the darkest
+// part of which and of its neighbours are told.
+func (l *layers) flatten(out, in, line []byte, cell int, low, high byte, id int32, tone *[512]byte, inverse *[256]int32) {
+	step := l.ground.step
+	x0, x1 := cell*step, min((cell+1)*step, len(out))
+	if x0 >= x1 {
+		return
+	}
+	if id != 0 && l.fills[id-1].bar != nil {
+		id = 0
+	}
+	out, in, line = out[x0:x1], in[x0:x1], line[x0:x1]
+	switch {
+	case int(low)*8 < int(high)*7:
+		// The edge of a fill: what lies between both grounds is neither's ink.
+		for x, v := range in {
+			if v < low {
+				out[x] = tone[min(int32(v)*inverse[low]>>8, int32(len(tone)-1))]
+			} else {
+				out[x] = 255
+			}
+		}
+	case id != 0 && l.fills[id-1].light:
+		for x, v := range in {
+			out[x] = lightInk(v, line[x], l.fills[id-1].top)
+		}
+	default:
+		for x, v := range in {
+			out[x] = tone[min(int32(v)*inverse[line[x]]>>8, int32(len(tone)-1))]
+		}
+	}
+}
+
+// allAtLeast tells whether no pixel is darker than limit, eight at a time.
+func allAtLeast(pix []byte, limit uint) bool {
+	const upper = 0x8080808080808080
+	if limit > 255 {
+		return false
+	}
+	if limit > 128 {
+		// With their upper bits off, bytes that are large enough carry into it.
+		add := uint64(256-limit) * 0x0101010101010101
+		for len(pix) >= 8 {
+			v := binary.NativeEndian.Uint64(pix)
+			if (v&^upper+add)&v&upper != upper {
+				return false
+			}
+			pix = pix[8:]
+		}
+	}
+	for _, v := range pix {
+		if uint(v) < limit {
+			return false
+		}
+	}
+	return true
+}
+
+// blank makes pixels white.
+func blank(pix []byte) {
+	for len(pix) >= 8 {
+		binary.NativeEndian.PutUint64(pix, math.MaxUint64)
+		pix = pix[8:]
+	}
+	for i := range pix {
+		pix[i] = 255
+	}
+}
+
 // render draws what stands on a rectangular fill. Its edge itself is no ink.
 func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32, line []byte) {
 	b := f.bar
@@ -65,7 +142,7 @@ func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32
 	line = line[:w]
 	const rim = 2
 	for y := b.Min.Y; y < b.Max.Y; y++ {
-		f.ground.row(min(max(y-f.box.Min.Y, 0), h-1), line)
+		f.ground.row(min(max(y-f.box.Min.Y, 0), h-1), 0, line)
 		in, out := src.Pix[y*src.Stride:], dst.Pix[y*dst.Stride:]
 		left, right := b.left[y-b.Min.Y], b.right[y-b.Min.Y]
 		for x := max(left-rim, b.Min.X); x < min(right+rim, b.Max.X); x++ {
@@ -105,11 +182,13 @@ func (l *layers) tone(src *image.Gray) (table [512]byte) {
 	n := 0
 	for y := 0; y < src.Rect.Dy(); y += 3 {
 		row := src.Pix[y*src.Stride:][:src.Rect.Dx()]
-		cells := g.pix[min(y/g.step, g.h-1)*g.w:]
-		for x := 0; x < len(row); x += 2 {
-			if r := int(row[x]) * 256 / int(max(cells[min(x/g.step, g.w-1)], 1)); r < 140 {
-				histogram[r]++
-				n++
+		for c, base := range g.pix[min(y/g.step, g.h-1)*g.w:][:g.w] {
+			limit := byte(uint(max(base, 1)) * 140 >> 8)
+			for x := (c*g.step + 1) &^ 1; x < min((c+1)*g.step, len(row)); x += 2 {
+				if row[x] < limit {
+					histogram[int(row[x])*256/int(base)]++
+					n++
+				}
 			}
 		}
 	}
@@ -131,15 +210,16 @@ func (l *layers) tone(src *image.Gray) (table [512]byte) {
 // neighbours.
 func extremes(src []byte, w, h int) (low, high []byte) {
 	low, high = make([]byte, len(src)), make([]byte, len(src))
+	least, most := make([]byte, w), make([]byte, w) // of each column in three rows
 	for y := range h {
+		above, row, below := src[max(0, y-1)*w:][:w], src[y*w:][:w], src[min(h-1, y+1)*w:][:w]
+		for x, v := range row {
+			least[x], most[x] = min(v, above[x], below[x]), max(v, above[x], below[x])
+		}
 		for x := range w {
-			lo, hi := byte(255), byte(0)
-			for j := max(0, y-1); j <= min(h-1, y+1); j++ {
-				for i := max(0, x-1); i <= min(w-1, x+1); i++ {
-					lo, hi = min(lo, src[j*w+i]), max(hi, src[j*w+i])
-				}
-			}
-			low[y*w+x], high[y*w+x] = lo, hi
+			left, right := max(0, x-1), min(w-1, x+1)
+			low[y*w+x] = min(least[left], least[x], least[right])
+			high[y*w+x] = max(most[left], most[x], most[right])
 		}
 	}
 	return low, high

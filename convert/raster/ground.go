@@ -189,8 +189,9 @@ func (g *ground) at(x, y int) float64 {
 	return top*(1-fy) + low*fy
 }
 
-// row fills out with the ground's brightness along row y of the picture.
-func (g *ground) row(y int, out []byte) {
+// row fills out with the ground's brightness along row y of the picture, from
+// column x0 on.
+func (g *ground) row(y, x0 int, out []byte) {
 	fy := (2*y+1)*128/g.step - 128
 	y0 := fy >> 8
 	fy &= 255
@@ -198,21 +199,31 @@ func (g *ground) row(y int, out []byte) {
 	y0 = max(y0, 0)
 	a, b := g.pix[y0*g.w:(y0+1)*g.w], g.pix[y1*g.w:(y1+1)*g.w]
 	mix := func(x int) int { return int(a[x])*(256-fy) + int(b[x])*fy }
-	// From the middle of one cell to the middle of the next.
-	half := g.step / 2
-	left := mix(0)
-	for x := 0; x < min(half, len(out)); x++ {
-		out[x] = byte(left >> 8)
+	half, end := g.step/2, x0+len(out)
+	c := max(0, x0-half) / g.step
+	left := mix(c)
+	x := x0
+	for ; x < min(half, end); x++ {
+		out[x-x0] = byte(left >> 8)
 	}
-	for c := 0; c < g.w; c++ {
+	// From the middle of one cell to the middle of the next.
+	part := 1 << 16 / g.step
+	for ; x < end; c++ {
 		right := left
 		if c+1 < g.w {
 			right = mix(c + 1)
 		}
-		slope, v := (right-left)/g.step, left
-		x := half + c*g.step
-		for end := min(x+g.step, len(out)); x < end; x++ {
-			out[x] = byte(v >> 8)
+		begin := half + c*g.step
+		if left == right {
+			for v := byte(left >> 8); x < min(begin+g.step, end); x++ {
+				out[x-x0] = v
+			}
+			continue
+		}
+		slope := (right - left) * part >> 16
+		v := left + (x-begin)*slope
+		for ; x < min(begin+g.step, end); x++ {
+			out[x-x0] = byte(v >> 8)
 			v += slope
 		}
 		left = right

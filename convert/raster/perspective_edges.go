@@ -57,11 +57,8 @@ func edgeQuad(view *image.Gray) (q quad, ok bool) {
 	}
 	area := 0
 	for y := range h {
-		for x := range w {
-			if q.holds(point{float64(x) + 0.5, float64(y) + 0.5}) {
-				area++
-			}
-		}
+		from, to := q.row(float64(y)+0.5, w)
+		area += to - from
 	}
 	if float64(area) < sheetLeast*float64(w*h) || float64(area) > sheetMost*float64(w*h) {
 		return q, false

@@ -31,8 +31,9 @@ func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 		return quad{}, false
 	}
 	best := 0.0
+	var p patches
 	for level := 36; level <= 252; level += 6 {
-		q, fit := patchQuad(view, byte(level))
+		q, fit := p.quad(view, byte(level))
 		if fit > best {
 			best, sheet, ok = fit, q, true
 		}
@@ -80,61 +81,52 @@ func quantile(histogram *[256]int, n int, part float64) float64 {
 	return 255
 }
 
-// patchQuad is the quadrilateral around the largest patch brighter than level,
+// quad is the quadrilateral around the largest patch brighter than level,
 // and how well it fits, 0 where it is no sheet.
-func patchQuad(view *image.Gray, level byte) (q quad, fit float64) {
+func (p *patches) quad(view *image.Gray, level byte) (q quad, fit float64) {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
-	negative := image.NewGray(view.Rect)
-	for i, v := range view.Pix {
-		negative.Pix[i] = 255 - v
-	}
-	var largest blob
-	for _, b := range blobsOf(negative, 255-level) {
-		if b.area > largest.area {
-			largest = b
-		}
-	}
-	size := float64(w * h)
-	if box := float64(largest.width() * largest.height()); box < sheetLeast*size {
+	box := p.largest(view, level)
+	if box.Dx()*box.Dy() < int(sheetLeast*float64(w*h)) {
 		return q, 0
 	}
 	// The patch's outline: its first and last pixel in each row and column.
-	inside := patch(view, level, largest)
-	var sides [4][]point // top, right, bottom, left
-	for x := largest.x0; x < largest.x1; x++ {
-		first, last := -1, -1
-		for y := largest.y0; y < largest.y1; y++ {
-			if inside[y*w+x] != 0 {
-				if first < 0 {
-					first = y
-				}
-				last = y
-			}
+	first, last := make([]int, w+h), make([]int, w+h)
+	for i := range first {
+		first[i] = -1
+	}
+	for _, r := range p.patch {
+		if first[w+r.at] < 0 {
+			first[w+r.at] = r.from
 		}
-		if first >= 0 {
-			sides[0] = append(sides[0], point{float64(x) + 0.5, float64(first)})
-			sides[2] = append(sides[2], point{float64(x) + 0.5, float64(last) + 1})
+		last[w+r.at] = r.to
+		for x := r.from; x < r.to; x++ {
+			if first[x] < 0 {
+				first[x] = r.at
+			}
+			last[x] = r.at + 1
 		}
 	}
-	for y := largest.y0; y < largest.y1; y++ {
-		first, last := -1, -1
-		for x := largest.x0; x < largest.x1; x++ {
-			if inside[y*w+x] != 0 {
-				if first < 0 {
-					first = x
-				}
-				last = x
+	var lines [4]line // top, right, bottom, left
+	for i := range lines {
+		p.side = p.side[:0]
+		edge, from, to := first, 0, w
+		if i == 1 || i == 2 {
+			edge = last
+		}
+		if i%2 != 0 {
+			from, to = w, w+h
+		}
+		for k := from; k < to; k++ {
+			switch along, across := float64(k-from)+0.5, float64(edge[k]); {
+			case first[k] < 0:
+			case i%2 != 0:
+				p.side = append(p.side, point{across, along})
+			default:
+				p.side = append(p.side, point{along, across})
 			}
 		}
-		if first >= 0 {
-			sides[3] = append(sides[3], point{float64(first), float64(y) + 0.5})
-			sides[1] = append(sides[1], point{float64(last) + 1, float64(y) + 0.5})
-		}
-	}
-	var lines [4]line
-	for i := range sides {
 		var good float64
-		lines[i], good = robustLine(sides[i], i%2 != 0, 1.2)
+		lines[i], good = robustLine(p.side, i%2 != 0, 1.2)
 		if good < 0.55 {
 			return q, 0
 		}
@@ -145,57 +137,81 @@ func patchQuad(view *image.Gray, level byte) (q quad, fit float64) {
 			return q, 0
 		}
 	}
-	return q, q.fits(view, inside, level)
+	return q, q.fits(view, p.patch, level)
 }
 
-// patch marks the pixels of the blob's patch, which is the largest brighter
-// than level.
-func patch(view *image.Gray, level byte, b blob) []byte {
+// patches finds the patches of a picture that are brighter than a level. It
+// keeps its memory from level to level.
+type patches struct {
+	runs   []run
+	parent []int32 // of each run, in a forest of runs that touch
+	area   []int32
+	patch  []run   // the runs of the largest patch, row by row
+	side   []point // of that patch
+}
+
+func (p *patches) root(i int32) int32 {
+	for p.parent[i] != i {
+		p.parent[i] = p.parent[p.parent[i]]
+		i = p.parent[i]
+	}
+	return i
+}
+
+// largest finds the largest patch of pixels brighter than level, of which the
+// eight neighbours of each touch it, and its box.
+func (p *patches) largest(view *image.Gray, level byte) (box image.Rectangle) {
+	p.runs, p.parent = p.runs[:0], p.parent[:0]
 	w := view.Rect.Dx()
-	out := make([]byte, len(view.Pix))
-	// Some pixel of the patch is on its first row; the patch is what can be
-	// reached from the one whose patch has its area.
-	var stack []int
-	for x := b.x0; x < b.x1; x++ {
-		start := b.y0*w + x
-		if view.Pix[start] <= level || out[start] != 0 {
-			continue
+	above := 0
+	for y := range view.Rect.Dy() {
+		row := view.Pix[y*view.Stride:][:w]
+		here := len(p.runs)
+		for x := 0; x < w; x++ {
+			if row[x] <= level {
+				continue
+			}
+			from := x
+			for x < w && row[x] > level {
+				x++
+			}
+			p.runs, p.parent = append(p.runs, run{y, from, x}), append(p.parent, int32(len(p.runs)))
 		}
-		area := 0
-		seen := stack[:0]
-		seen = append(seen, start)
-		out[start] = 1
-		for i := 0; i < len(seen); i++ {
-			at := seen[i]
-			area++
-			ax, ay := at%w, at/w
-			for j := max(ay-1, 0); j <= min(ay+1, view.Rect.Dy()-1); j++ {
-				for k := max(ax-1, 0); k <= min(ax+1, w-1); k++ {
-					if n := j*w + k; out[n] == 0 && view.Pix[n] > level {
-						out[n] = 1
-						seen = append(seen, n)
-					}
-				}
+		for i, j := above, here; i < here && j < len(p.runs); {
+			a, b := &p.runs[i], &p.runs[j]
+			if a.from <= b.to && b.from <= a.to {
+				c, d := p.root(int32(i)), p.root(int32(j))
+				p.parent[max(c, d)] = min(c, d)
+			}
+			if a.to < b.to {
+				i++
+			} else {
+				j++
 			}
 		}
-		if area == b.area {
-			return out
-		}
-		for _, at := range seen {
-			out[at] = 2
-		}
-		stack = seen
+		above = here
 	}
-	for i, v := range out {
-		if v == 2 {
-			out[i] = 0
+	p.area = append(p.area[:0], make([]int32, len(p.runs))...)
+	best := int32(0)
+	for i, r := range p.runs {
+		root := p.root(int32(i))
+		if p.area[root] += int32(r.to - r.from); p.area[root] > p.area[best] {
+			best = root
 		}
 	}
-	return out
+	p.patch = p.patch[:0]
+	for i, r := range p.runs {
+		if p.root(int32(i)) == best {
+			p.patch = append(p.patch, r)
+			box = box.Union(image.Rect(r.from, r.at, r.to, r.at+1))
+		}
+	}
+	return box
 }
 
-// fits tells how well the quadrilateral is a sheet, 0 to 1.
-func (q *quad) fits(view *image.Gray, inside []byte, level byte) float64 {
+// fits tells how well the quadrilateral is a sheet, 0 to 1, of which the patch
+// brighter than level is seen.
+func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
 	if !q.shapely(w, h) {
 		return 0
@@ -215,34 +231,32 @@ func (q *quad) fits(view *image.Gray, inside []byte, level byte) float64 {
 		return 0
 	}
 	var in, patchIn, patchAll, out, brightOut int
-	var sumIn, sumOut float64
+	var sumIn, sumOut int
+	k := 0
 	for y := range h {
-		for x := range w {
-			i := y*w + x
-			v := view.Pix[i]
-			if inside[i] == 1 {
-				patchAll++
-			}
-			if q.holds(point{float64(x) + 0.5, float64(y) + 0.5}) {
-				in++
-				// Ink in the sheet counts with it.
-				patchIn++
-				if inside[i] != 1 && v > level {
-					patchIn--
-				}
-				if v > level {
-					sumIn += float64(v)
-				}
+		row := view.Pix[y*view.Stride:][:w]
+		from, to := q.row(float64(y)+0.5, w)
+		in, out = in+to-from, out+w-(to-from)
+		for _, v := range row[from:to] {
+			if v > level {
+				sumIn += int(v)
 			} else {
-				out++
-				sumOut += float64(v)
+				patchIn++ // ink in the sheet counts with it
+			}
+		}
+		for _, part := range [2][]byte{row[:from], row[to:]} {
+			for _, v := range part {
+				sumOut += int(v)
 				if v > level {
 					brightOut++
 				}
-				if inside[i] == 1 {
-					patchIn--
-				}
 			}
+		}
+		for ; k < len(patch) && patch[k].at == y; k++ {
+			r := patch[k]
+			common := max(0, min(r.to, to)-max(r.from, from))
+			patchAll += r.to - r.from
+			patchIn += 2*common - (r.to - r.from)
 		}
 	}
 	if in == 0 || float64(in) < sheetLeast*float64(w*h) || float64(in) > sheetMost*float64(w*h) || out == 0 {
@@ -256,7 +270,7 @@ func (q *quad) fits(view *image.Gray, inside []byte, level byte) float64 {
 		return 0
 	}
 	// Of the levels that give a sheet the one halfway between both is best.
-	paper, desk := sumIn/float64(max(patchAll, 1)), sumOut/float64(out)
+	paper, desk := float64(sumIn)/float64(max(patchAll, 1)), float64(sumOut)/float64(out)
 	if desk > 0.95*paper {
 		return 0
 	}
@@ -280,15 +294,28 @@ func (q *quad) shapely(w, h int) bool {
 	return true
 }
 
-// holds tells whether a point lies in the quadrilateral.
-func (q *quad) holds(p point) bool {
+// row is the part of a row of pixels, whose middle is at y, that lies in the
+// quadrilateral.
+func (q *quad) row(y float64, w int) (from, to int) {
+	x0, x1 := 0.0, float64(w)
 	for i := range q {
 		a, b := q[i], q[(i+1)%4]
-		if (b.x-a.x)*(p.y-a.y)-(b.y-a.y)*(p.x-a.x) < 0 {
-			return false
+		dx, dy := b.x-a.x, b.y-a.y
+		// Inside is where dx (y - a.y) >= dy (x - a.x).
+		switch c := dx * (y - a.y); {
+		case dy > 0:
+			x1 = min(x1, a.x+c/dy)
+		case dy < 0:
+			x0 = max(x0, a.x+c/dy)
+		case c < 0:
+			return 0, 0
 		}
 	}
-	return true
+	from, to = int(math.Ceil(x0-0.5)), int(math.Floor(x1-0.5))+1
+	if from >= to {
+		return 0, 0
+	}
+	return max(from, 0), min(to, w)
 }
 
 // refined moves the sides to where the picture's brightness steps most, close

@@ -120,8 +120,8 @@ func runsAcross(page *image.Gray, dpi float64) []run {
 	for y := range page.Rect.Dy() {
 		row := page.Pix[y*page.Stride:][:w]
 		start, last := -1, -1<<20
-		for x, v := range row {
-			if v >= ruleInk {
+		for x := skipWhite(row, 0); x < w; x = skipWhite(row, x+1) {
+			if row[x] >= ruleInk {
 				continue
 			}
 			if x-last > gap+1 {
@@ -164,8 +164,8 @@ func runsDown(page *image.Gray, dpi float64) []run {
 	}
 	for y := range h {
 		row := page.Pix[y*page.Stride:][:w]
-		for x, v := range row {
-			if v >= ruleInk {
+		for x := skipWhite(row, 0); x < w; x = skipWhite(row, x+1) {
+			if row[x] >= ruleInk {
 				continue
 			}
 			if y-int(last[x]) > gap+1 {

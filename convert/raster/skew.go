@@ -6,14 +6,15 @@ import "math"
 // sharpest where they run along the lines of text. Compare Postl, "Detection of
 // linear oblique structures and skew scan in digitized documents", 1986.
 const (
-	skewLimit  = 5.0  // degrees either way
-	skewCoarse = 0.25 // degrees between the first tries
-	skewFine   = 0.05 // degrees between the last tries
-	skewLeast  = 0.05 // degrees that are not worth a resampling
-	skewDrift  = 1.2  // fall of a line across the page that is not worth it either, pixels
-	skewSharp  = 1.3  // how much sharper than others the rows of a page with text are
-	skewGain   = 1.02 // how much sharper than those of no skew they have to be
-	skewPoints = 40000
+	skewLimit  = 5.0   // degrees either way
+	skewCoarse = 0.25  // degrees between the first tries
+	skewFine   = 0.05  // degrees between the last tries
+	skewLeast  = 0.05  // degrees that are not worth a resampling
+	skewDrift  = 1.2   // fall of a line across the page that is not worth it either, pixels
+	skewSharp  = 1.3   // how much sharper than others the rows of a page with text are
+	skewGain   = 1.02  // how much sharper than those of no skew they have to be
+	skewPoints = 40000 // at most, of the last tries
+	skewFew    = 8000  // at least, of the first, where there are so many
 )
 
 // skew is the angle of the lines of text to the horizontal in degrees, positive
@@ -23,9 +24,16 @@ func skew(ink *mask) float64 {
 	if len(xs) < 30 {
 		return 0
 	}
-	p := profile{xs: xs, ys: ys, width: int64(ink.w), height: int64(ink.h), rows: make([]int32, ink.h+2*int(float64(ink.w)*math.Tan(skewLimit*1.2*math.Pi/180))+4)}
+	p := profile{width: int64(ink.w), height: int64(ink.h), rows: make([]int32, ink.h+2*int(float64(ink.w)*math.Tan(skewLimit*1.2*math.Pi/180))+4)}
 	var sum float64
 	best, score, n := 0.0, -1.0, 0
+	// A part of the points does for the first tries.
+	few := min(max(len(xs)/skewFew, 1), 4)
+	for i := range xs {
+		if i%few == 0 {
+			p.xs, p.ys = append(p.xs, xs[i]), append(p.ys, ys[i])
+		}
+	}
 	for i := -int(skewLimit / skewCoarse); i <= int(skewLimit/skewCoarse); i++ {
 		a := float64(i) * skewCoarse
 		s := p.score(a)
@@ -38,6 +46,7 @@ func skew(ink *mask) float64 {
 	if score < skewSharp*sum/float64(n) {
 		return 0
 	}
+	p.xs, p.ys = xs, ys
 	// The peak of a wide page is narrower than the first step, so its whole
 	// neighbourhood is tried again.
 	const reach = 6
@@ -67,8 +76,8 @@ func feet(ink *mask) (xs, ys []int32) {
 	n := 0
 	for y := 0; y+1 < ink.h; y++ {
 		row, next := ink.row(y), ink.row(y+1)
-		for x, v := range row {
-			if v&^next[x] != 0 {
+		for x := nextInk(row, 0); x < len(row); x = nextInk(row, x+1) {
+			if next[x] == 0 {
 				n++
 			}
 		}
@@ -78,8 +87,8 @@ func feet(ink *mask) (xs, ys []int32) {
 	k := 0
 	for y := 0; y+1 < ink.h; y++ {
 		row, next := ink.row(y), ink.row(y+1)
-		for x, v := range row {
-			if v&^next[x] != 0 {
+		for x := nextInk(row, 0); x < len(row); x = nextInk(row, x+1) {
+			if next[x] == 0 {
 				// The stride is stepped across rows, so no column is favoured.
 				if k++; k == every {
 					k = 0

@@ -110,10 +110,7 @@ func gaps(ink *mask, most int) int {
 		row := ink.row(y)
 		clear(next)
 		last := -1
-		for x, v := range row {
-			if v == 0 {
-				continue
-			}
+		for x := nextInk(row, 0); x < len(row); x = nextInk(row, x+1) {
 			if gap := x - last - 1; last >= 0 && gap > 0 && gap <= most {
 				seen := max(run[last], run[last+1], run[max(last-1, 0)])
 				if seen < rows {
