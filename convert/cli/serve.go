@@ -121,8 +121,8 @@ empty data directory makes an account for the operator and prints its API key.`)
 	})
 	defer pool.Close()
 	server := serve.New(serve.Config{
-		Converter: pool, Gate: gate, Log: log,
-		Bytes: int(l.bytes), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
+		Converter: pool, Gate: gate, Admin: admin, Log: log,
+		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),

@@ -57,13 +57,24 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) (*quota.Grant, er
 		return nil, err
 	}
 	grant, err := s.config.Gate.Admit(r.Context(), key, r.Header.Get("Idempotency-Key"))
+	if err == nil {
+		s.noteAdmission(w, r, grant.Account(), grant.Windows(), nil)
+	} else {
+		s.noteAdmission(w, r, "", nil, err)
+	}
+	return grant, err
+}
+
+// noteAdmission tells the log and the client what admitting a request, or
+// refusing it, says about its account.
+func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, account string, windows []quota.Window, err error) {
 	var rate *quota.RateError
 	var payment *quota.PaymentError
 	e := exchangeOf(r)
 	switch {
 	case err == nil:
-		e.note(slog.String("account", grant.Account()))
-		setRateLimit(w.Header(), grant.Windows())
+		e.note(slog.String("account", account))
+		setRateLimit(w.Header(), windows)
 	case errors.As(err, &rate):
 		e.note(slog.String("account", rate.Account), slog.String("window", rate.Window.Name))
 		setRateLimit(w.Header(), rate.Windows)
@@ -71,7 +82,6 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) (*quota.Grant, er
 		e.note(slog.String("account", payment.Account))
 		setRateLimit(w.Header(), payment.Windows)
 	}
-	return grant, err
 }
 
 // bearerKey takes the key out of an Authorization field (RFC 6750, 2.1). The
@@ -123,6 +133,10 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 		return nil, badRequest("empty_file", "The document is empty.")
 	case kind == doc.Unknown:
 		return nil, badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
+	}
+	if ref := grant.Mapper(); ref != nil {
+		in.Mapper = &convert.Module{Hash: ref.Hash, Load: grant.Module}
+		exchangeOf(r).note(slog.String("mapper", ref.Hash.String()))
 	}
 	result, err := s.convertOnce(r.Context(), in, grant, r.Header.Get("Idempotency-Key") != "")
 	if err != nil {

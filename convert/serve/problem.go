@@ -66,6 +66,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		unsupported *doc.UnsupportedError
 		encrypted   *doc.EncryptedError
 		limit       *doc.LimitError
+		mapper      *doc.MapperError
 		crash       *isolate.CrashError
 		memory      *isolate.MemoryError
 	)
@@ -91,6 +92,8 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		return &requestError{status: http.StatusPaymentRequired, code: "payment_required", detail: problem.Sentence(err)}
 	case errors.Is(err, quota.ErrIdempotencyMismatch):
 		return badRequest("bad_request", "The Idempotency-Key was used within 24 hours for another document; use a new one for each document.")
+	case errors.As(err, &mapper):
+		return mapperFailed(mapper)
 	case errors.As(err, &encrypted):
 		return badRequest("encrypted_document", problem.Sentence(err))
 	case errors.As(err, &unsupported):
@@ -117,14 +120,17 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 }
 
 func tooLarge(limit int64) *requestError {
-	size := fmt.Sprintf("%d bytes", limit)
-	if limit%(1<<20) == 0 {
-		size = fmt.Sprintf("%d MiB", limit>>20)
-	}
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
-		detail: "The document is larger than " + size + ".",
+		detail: "The document is larger than " + sizeText(limit) + ".",
 	}
+}
+
+func sizeText(n int64) string {
+	if n%(1<<20) == 0 {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }
 
 // answerError answers with a problem body.

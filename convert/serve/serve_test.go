@@ -48,7 +48,14 @@ func TestMain(m *testing.M) {
 // scripted is a converter in a real worker: documents say what happens to them.
 type scripted struct{}
 
-func (scripted) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
+func (c scripted) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	if in.Mapper != nil {
+		code, err := in.Mapper.Load(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return c.mapped(in, string(code))
+	}
 	word := strings.TrimSpace(strings.TrimPrefix(string(in.Data), "%PDF-"))
 	switch word {
 	case "sleep":
@@ -95,13 +102,31 @@ func (scripted) Convert(_ context.Context, in convert.Input) (*convert.Result, e
 	return r, nil
 }
 
-// Try lets modules say what happens to them, as documents do.
+// mapped converts a document with a module that says what happens.
+func (scripted) mapped(in convert.Input, module string) (*convert.Result, error) {
+	switch module {
+	case "die":
+		os.Exit(9)
+	case "spin":
+		select {}
+	case "exit", "fails on documents":
+		return nil, &doc.MapperError{Reason: "exited with status 3", Stderr: "no such <field>\n"}
+	case "refuse":
+		return nil, &doc.MapperError{Message: "No contract number."}
+	}
+	return &convert.Result{
+		Filename: in.Filename, Mode: convert.ModeText, RowCount: 1,
+		Columns: []order.Column{{Key: "mapper", Label: "Mapper, itself"}}, Rows: []order.Row{{{Key: "mapper", Value: module}}},
+	}, nil
+}
+
+// Try knows some modules that it cannot tell to be bad.
 func (c scripted) Try(ctx context.Context, m *convert.Module) error {
 	code, err := m.Load(ctx)
-	if err != nil {
+	if err != nil || strings.HasPrefix(string(code), "fails") || string(code) == "refuse" {
 		return err
 	}
-	_, err = c.Convert(ctx, convert.Input{Data: code})
+	_, err = c.mapped(convert.Input{}, string(code))
 	return err
 }
 
@@ -156,7 +181,7 @@ func start(t *testing.T, in setup) *testServer {
 	in.pool.Args, in.pool.Log, in.pool.Memory = []string{"lineitem", "worker"}, log, 128<<20
 	pool := isolate.New(in.pool)
 	t.Cleanup(func() { pool.Close() })
-	in.config.Converter, in.config.Gate, in.config.Log = pool, s.gate, log
+	in.config.Converter, in.config.Gate, in.config.Admin, in.config.Log = pool, s.gate, s.admin, log
 	s.server = New(in.config)
 	s.Server = httptest.NewServer(s.server)
 	t.Cleanup(s.Close)

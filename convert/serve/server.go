@@ -1,5 +1,5 @@
-// Package serve converts purchase orders over HTTP: the endpoint, its request
-// forms, its problem bodies and its way to start and end.
+// Package serve converts purchase orders over HTTP: the endpoints, their request
+// forms, their problem bodies and the server's way to start and end.
 package serve
 
 import (
@@ -18,10 +18,12 @@ import (
 	"lineitem/quota"
 )
 
-// Converter converts one document. Its errors are those of package doc and of
-// package isolate.
+// Converter converts documents and tries mappers. Its errors are those of package
+// doc and of package isolate.
 type Converter interface {
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+	// Try tells whether a module can be used as a mapper.
+	Try(ctx context.Context, m *convert.Module) error
 }
 
 // Config is what a Server needs, and its limits. Where zero means a default it
@@ -29,11 +31,14 @@ type Converter interface {
 type Config struct {
 	Converter Converter    // required
 	Gate      *quota.Gate  // required
+	Admin     *quota.Admin // required, on the store of the gate
 	Log       *slog.Logger // by default nothing is logged
 
 	// Bytes is the largest document, after base64. Zero means the default of
 	// package convert.
 	Bytes int
+	// Module is the largest mapper, in bytes. Zero means the default.
+	Module int
 	// UploadMemory bounds the bodies and documents that are held at once, in
 	// bytes. A request for which there is no room is told that the service is
 	// busy. Zero means the default.
@@ -62,6 +67,7 @@ type Config struct {
 // Defaults are what zero means in a Config.
 var Defaults = Config{
 	Bytes:         convert.DefaultLimits.Bytes,
+	Module:        16 << 20,
 	UploadMemory:  256 << 20,
 	HeaderBytes:   16 << 10,
 	SheetRows:     25_000, // 500 pages of 50 lines
@@ -75,6 +81,7 @@ var Defaults = Config{
 func (c Config) withDefaults() Config {
 	d := Defaults
 	c.Bytes = or(c.Bytes, d.Bytes)
+	c.Module = or(c.Module, d.Module)
 	c.UploadMemory = or(c.UploadMemory, d.UploadMemory)
 	c.HeaderBytes = or(c.HeaderBytes, d.HeaderBytes)
 	c.SheetRows = min(or(c.SheetRows, d.SheetRows), table.MaxRows)
@@ -113,6 +120,9 @@ func New(c Config) *Server {
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
 	s.router.HandlerFunc(http.MethodPost, "/api/v1/convert", s.convert)
+	s.router.HandlerFunc(http.MethodGet, "/api/v1/mapper", s.getMapper)
+	s.router.HandlerFunc(http.MethodPut, "/api/v1/mapper", s.putMapper)
+	s.router.HandlerFunc(http.MethodDelete, "/api/v1/mapper", s.deleteMapper)
 	s.router.HandlerFunc(http.MethodGet, "/healthz", s.health)
 	s.router.HandlerFunc(http.MethodHead, "/healthz", s.health)
 	s.router.NotFound = s.refuse(&requestError{status: http.StatusNotFound, code: "not_found", detail: "There is nothing at this address."})

@@ -1,0 +1,166 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/quota"
+	"lineitem/quota/problem"
+)
+
+// The account's mapper is the resource /api/v1/mapper. Requests for it are
+// counted by the rate windows like conversions, and never charged.
+
+// getMapper tells which mapper the account has.
+func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
+	account, err := s.enter(w, r)
+	var status *quota.Status
+	if err == nil {
+		status, err = s.config.Admin.Account(r.Context(), account)
+	}
+	s.answerMapper(w, r, status, err)
+}
+
+// putMapper gives the account another mapper, if it works on a sample;
+// otherwise the account keeps the one that it has.
+func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
+	account, err := s.enter(w, r)
+	var status *quota.Status
+	if err == nil {
+		status, err = s.replaceMapper(w, r, account)
+	}
+	s.answerMapper(w, r, status, err)
+}
+
+// deleteMapper leaves the account without a mapper.
+func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
+	account, err := s.enter(w, r)
+	if err == nil {
+		_, err = s.config.Admin.RemoveMapper(r.Context(), account)
+	}
+	if err != nil {
+		s.answerError(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// enter checks the key and the rate of a request that is no conversion.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (account string, err error) {
+	if s.draining.Load() {
+		return "", errDraining
+	}
+	key, err := bearerKey(r.Header.Get("Authorization"))
+	if err != nil {
+		return "", err
+	}
+	account, windows, err := s.config.Gate.Count(r.Context(), key)
+	s.noteAdmission(w, r, account, windows, err)
+	return account, err
+}
+
+// errNoMapper says that an account has no mapper.
+var errNoMapper = &requestError{status: http.StatusNotFound, code: "no_mapper", detail: "The account has no mapper."}
+
+// answerMapper answers which mapper the account has.
+func (s *Server) answerMapper(w http.ResponseWriter, r *http.Request, status *quota.Status, err error) {
+	if err == nil && status.Mapper == nil {
+		err = errNoMapper
+	}
+	var body []byte
+	if err == nil {
+		body, err = json.Marshal(status.Mapper)
+	}
+	if err != nil {
+		s.answerError(w, r, err)
+		return
+	}
+	s.write(w, http.StatusOK, jsonMediaType, append(body, '\n'))
+}
+
+// replaceMapper reads, tries and keeps a mapper.
+func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account string) (*quota.Status, error) {
+	most := s.config.Module
+	switch mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); {
+	case r.Header.Get("Content-Encoding") != "":
+		return nil, badRequest("bad_request", "Send the module as it is, without Content-Encoding.")
+	case r.Header.Get("Content-Type") != "" && (err != nil || mediaType != "application/wasm" && mediaType != "application/octet-stream"):
+		return nil, badRequest("bad_request", "Send the WebAssembly module itself as the body, with the Content-Type application/wasm.")
+	case r.ContentLength > int64(most):
+		return nil, moduleTooLarge(most)
+	}
+	weight := r.ContentLength
+	if weight < 0 {
+		weight = int64(most)
+	}
+	if !s.uploads.take(weight) {
+		return nil, errBusy
+	}
+	defer s.uploads.giveBack(weight)
+	module, err := readModule(r, most)
+	if err != nil {
+		return nil, err
+	}
+	exchangeOf(r).received = true
+	http.NewResponseController(w).SetReadDeadline(time.Time{}) // see converted
+	m := convert.NewModule(module)
+	exchangeOf(r).note(slog.Int("bytes", len(module)))
+	if err := s.config.Converter.Try(r.Context(), m); err != nil {
+		return nil, err
+	}
+	return s.config.Admin.SetMapper(r.Context(), account, module)
+}
+
+// readModule reads a body that is a module of at most so many bytes.
+func readModule(r *http.Request, most int) ([]byte, error) {
+	body := &limitedBody{r: r.Body, left: int64(most)}
+	var b bytes.Buffer
+	if r.ContentLength > 0 {
+		b.Grow(int(r.ContentLength) + bytes.MinRead)
+	}
+	_, err := b.ReadFrom(body)
+	switch {
+	case body.exceeded:
+		return nil, moduleTooLarge(most)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, badRequest("bad_request", "The module did not arrive in time.")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, badRequest("bad_request", "The body ends too early.")
+	case err != nil:
+		return nil, badRequest("bad_request", "The body is not well formed.")
+	case b.Len() == 0:
+		return nil, badRequest("empty_file", "The module is empty.")
+	}
+	return b.Bytes(), nil
+}
+
+func moduleTooLarge(most int) *requestError {
+	return &requestError{
+		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
+		detail: fmt.Sprintf("The module is larger than %s.", sizeText(int64(most))),
+	}
+}
+
+// mapperFailed tells what went wrong with a mapper, with the end of what it
+// wrote to its standard error.
+func mapperFailed(err *doc.MapperError) *requestError {
+	detail := problem.Sentence(err)
+	if s := strings.TrimSuffix(detail, "."); s != "" && strings.ContainsRune(".!?", rune(s[len(s)-1])) {
+		detail = s // the mapper's own sentence has its full stop
+	}
+	if stderr := strings.TrimSpace(err.Stderr); stderr != "" {
+		detail += " Its standard error ends: " + stderr
+	}
+	return badRequest("mapper_failed", detail)
+}
