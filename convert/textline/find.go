@@ -26,7 +26,7 @@ func Find(p *raster.Page, height int) []Line {
 // find is Find up to the drawing of strips.
 func find(p *raster.Page) *finder {
 	in := findInk(p.Gray)
-	f := &finder{in: in, gauge: gauge{in: in}, walls: walls(p)}
+	f := &finder{in: in, gauge: gauge{in: in}, dpi: p.DPI, walls: walls(p)}
 	f.chains = chains(in, f.walls)
 	f.prune()
 	f.measure()
@@ -45,6 +45,7 @@ func find(p *raster.Page) *finder {
 type finder struct {
 	in     *ink
 	gauge  gauge
+	dpi    float64
 	walls  []wall
 	chains []chain
 	loose  []int32 // blobs of no chain that may be marks

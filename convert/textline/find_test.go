@@ -153,6 +153,19 @@ func TestFindSpecks(t *testing.T) {
 	s.check(t)
 }
 
+func TestFindHalftone(t *testing.T) {
+	// A shade that a scan has made dots of, more of it than of text.
+	s := newSheet(1600, 1000)
+	s.DPI = 300
+	s.text(t, "Deliver to the back of the building", 60, level(900), 10)
+	for y := 40; y < 640; y += 8 {
+		for x := 60 + y/8%2*5; x < 1500; x += 10 {
+			s.bar(x, y, x+5, y+4)
+		}
+	}
+	s.check(t)
+}
+
 func TestFindNoise(t *testing.T) {
 	g := image.NewGray(image.Rect(0, 0, 1654, 2339))
 	r := rand.New(rand.NewSource(1))

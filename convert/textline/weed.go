@@ -5,12 +5,16 @@ import (
 	"slices"
 )
 
-// unreadable is the height of rows of which nothing can be read, pixels.
-const unreadable = 6
+// Heights of rows of which nothing can be read.
+const (
+	unreadable = 6    // pixels, beside larger text
+	tiniest    = 0.02 // inches, of capitals: no print is so small, but the dots of a halftone are
+)
 
 // weed takes out what is no text beside the page's text: specks, rows of dust
 // too small to be read, lone bars of bar codes and of rules.
 func (f *finder) weed() {
+	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool { return c.size < tiniest*f.dpi })
 	type weighed struct {
 		size    float64
 		columns int
