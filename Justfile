@@ -26,7 +26,20 @@ fuzz package target time="1m":
 
 # the recogniser's WebAssembly, and the guests of the tests
 ocr:
-    plugins/ocr/build && plugins/testdata/build
+    plugins/ocr/build && plugins/testdata/build && testdata/mapper/build
+
+# an example of a mapper in c, rust or go: just mapper go odoo.wasm
+mapper language file:
+    plugins/mapper/build {{language}} {{file}}
+
+# the examples of mappers that the tests have, by Debian 12's compilers
+mappers:
+    plugins/mapper/build c testdata/mapper/examples/c.wasm
+    RUSTC=/usr/bin/rustc plugins/mapper/build rust testdata/mapper/examples/rust.wasm
+
+# what mappers add to a conversion: just mapper-bench '/tmp/*.wasm'
+mapper-bench modules="":
+    MAPPERS={{quote(modules)}} go test -run '^$' -bench 'Map$' ./plugins
 
 lint:
     go vet ./... && go tool staticcheck ./...
