@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 )
@@ -16,6 +17,9 @@ const (
 	nearSize    = 1.06 // lines whose sizes differ less were set in one size
 	aboveBase   = 0.74 // how far a word reaches above its baseline in common fonts
 	beneathBase = 0.22 // and beneath it
+	typePitch   = 0.6  // how far each character of common typewriter faces advances
+	evenPitch   = 0.06 // the advances of one such face, as measured, differ less than this
+	tallType    = 1.1  // a size by its pitch that exceeds that by its height by less tells nothing
 )
 
 // settled is a copy of a page from pixels whose words stand as they were set:
@@ -27,6 +31,7 @@ func settled(page *doc.Page) *doc.Page {
 	chains := trace(out.Words)
 	for _, chain := range chains {
 		settleChain(chain)
+		settleTypewriter(chain)
 	}
 	settleSizes(chains)
 	return &out
@@ -93,6 +98,48 @@ func settleChain(chain []*doc.Word) {
 		to, _ := slices.BinarySearch(sorted, sizes[i]*oneSize)
 		w.Baseline = baseline
 		w.Size = sorted[(from+max(from, to-1))/2]
+	}
+}
+
+// settleTypewriter gives the words of a line that are set in a typewriter face,
+// all of whose characters advance alike, the size that their pitch tells: the
+// capitals of such faces are low, so that by their height they would seem small,
+// and their blanks wide.
+func settleTypewriter(chain []*doc.Word) {
+	pitch := func(w *doc.Word) float64 {
+		n := utf8.RuneCountInString(w.Text)
+		if n < 3 {
+			return 0
+		}
+		return w.Box.Width() / (float64(n) - 0.2) // the last advance is not inked to its end
+	}
+	var pitches []float64
+	letters := 0
+	for _, w := range chain {
+		if p := pitch(w); p > 0 {
+			pitches = append(pitches, p)
+			letters += utf8.RuneCountInString(w.Text)
+		}
+	}
+	if len(pitches) < 3 || letters < 12 {
+		return
+	}
+	slices.Sort(pitches)
+	middle := pitches[len(pitches)/2]
+	even := func(p float64) bool { return math.Abs(p-middle) < evenPitch*middle }
+	n := 0
+	for _, p := range pitches {
+		if even(p) {
+			n++
+		}
+	}
+	if 4*n < 3*len(pitches) {
+		return
+	}
+	for _, w := range chain {
+		if p := pitch(w); (p == 0 || even(p)) && middle/typePitch > tallType*w.Size {
+			w.Size = middle / typePitch
+		}
 	}
 }
 

@@ -45,3 +45,25 @@ func TestSettled(t *testing.T) {
 		t.Error("Analyze changed the document's words")
 	}
 }
+
+// TestSettledTypewriter keeps words of typewriter type in one segment, the
+// blanks between which are as wide as a character.
+func TestSettledTypewriter(t *testing.T) {
+	page := &doc.Page{Width: 600, Height: 800, Source: doc.Pixels}
+	x := 40.0
+	for _, text := range []string{"Marbury", "Gasket", "&", "Seal", "Co."} {
+		n := float64(len(text))
+		page.Words = append(page.Words, doc.Word{
+			Text: text, Size: 7.2, Baseline: 100, Confidence: 0.9,
+			Box: doc.Box{X0: x, Y0: 95, X1: x + 5.4*n - 1.1, Y1: 102},
+		})
+		x += 5.4 * (n + 1)
+	}
+	p := Analyze(&doc.Document{Pages: []doc.Page{*page}})[0]
+	if n := len(p.Lines[0].Segments); n != 1 {
+		t.Errorf("a name in typewriter type is read as %d segments, want 1", n)
+	}
+	if size := p.Lines[0].Segments[0].Words[0].Size; size < 8.5 || size > 9.5 {
+		t.Errorf("its size is %.1f, want about 9", size)
+	}
+}
