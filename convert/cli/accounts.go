@@ -30,6 +30,8 @@ type accounts interface {
 	NewKey(ctx context.Context, account, name string) (key string, info quota.KeyInfo, err error)
 	RotateKey(ctx context.Context, account, keyID string, grace time.Duration) (key string, info quota.KeyInfo, err error)
 	RevokeKey(ctx context.Context, account, keyID string) error
+	SetMapper(ctx context.Context, account string, module []byte) (*quota.Status, error)
+	RemoveMapper(ctx context.Context, account string) (*quota.Status, error)
 }
 
 var (

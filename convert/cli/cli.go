@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"github.com/tetratelabs/wazero"
+
 	"lineitem/convert"
 	"lineitem/convert/isolate"
 	"lineitem/convert/raster"
@@ -31,6 +33,7 @@ Usage:
   lineitem serve [flags]             convert over HTTP
   lineitem account COMMAND           accounts, their plans, limits and credits
   lineitem key COMMAND               their API keys
+  lineitem plugin COMMAND            their mappers: modules that make other columns and rows
   lineitem version                   tell the version
   lineitem help                      show this text
 
@@ -58,6 +61,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = runGroup(ctx, accountCommands, args, stdout, stderr)
 	case "key":
 		err = runGroup(ctx, keyCommands, args, stdout, stderr)
+	case "plugin":
+		err = runGroup(ctx, pluginCommands, args, stdout, stderr)
 	case "worker":
 		err = runWorker(ctx, args)
 	case "warm":
@@ -102,16 +107,29 @@ func runWorker(ctx context.Context, args []string) error {
 	// Without a directory to keep it in, compiled code is only made again.
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)
-	ocr, err := l.recognizer(cache)
+	m := mappers{l.mapper.open(cache)}
+	defer m.Close(ctx)
+	converter, end, err := l.converter(ctx, cache, m)
 	if err != nil {
 		return err
 	}
-	defer ocr.Close(ctx)
+	defer end()
+	return isolate.Work(converter, int64(l.memory))
+}
+
+// converter is what converts in this process. What is returned with it has to be
+// called after use.
+func (l *conversion) converter(ctx context.Context, cache wazero.CompilationCache, m convert.Mapper) (c *convert.Converter, end func(), err error) {
+	ocr, err := l.recognizer(cache)
+	if err != nil {
+		return nil, nil, err
+	}
 	pdfium := &raster.PDFium{Cache: cache}
-	defer pdfium.Close()
-	m := mappers{l.mapper.open(cache)}
-	defer m.Close(ctx)
-	return isolate.Work(&convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m}, int64(l.memory))
+	end = func() {
+		pdfium.Close()
+		ocr.Close(ctx)
+	}
+	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m}, end, nil
 }
 
 // version tells what the binary was built from.

@@ -7,13 +7,11 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"time"
 
 	"golang.org/x/term"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
-	"lineitem/convert/isolate"
 )
 
 // runConvert is the command "convert".
@@ -77,10 +75,7 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 	if isTerminal(stderr) && !isTerminal(out) {
 		progress = batch.NewProgress(stderr, len(files))
 	}
-	pool := isolate.New(isolate.Config{
-		Args: l.workerArgs(), Workers: min(int(l.workers), len(files)), Queue: 2 * int(l.workers),
-		Timeout: time.Duration(l.timeout), Memory: int64(l.memory),
-	})
+	pool := l.pool(min(int(l.workers), len(files)), 2*int(l.workers), nil)
 	defer pool.Close()
 	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence, Mapper: module, Parallel: 2 * pool.Workers()}
 	failed := false
@@ -92,7 +87,7 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 		var skipped *batch.SkippedError
 		failed = failed || !errors.As(err, &skipped)
 		progress.Hide()
-		fmt.Fprintf(stderr, "lineitem: %s: %v\n", file.Path, err)
+		fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, withStderr(err))
 		return nil
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"slices"
 	"strconv"
@@ -183,14 +184,18 @@ type conversion struct {
 	mapper        mapperLimits
 }
 
-// add adds the flags to a command.
-func (l *conversion) add(c *command, workers int) {
+func defaultConversion(workers int) conversion {
 	d := convert.DefaultLimits
-	*l = conversion{
+	return conversion{
 		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
 		guestMemory: size(plugins.DefaultLimits.Memory), mapper: defaultMapperLimits(),
 	}
+}
+
+// add adds the flags to a command.
+func (l *conversion) add(c *command, workers int) {
+	*l = defaultConversion(workers)
 	l.addDocument(c)
 	c.Var(&l.timeout, "timeout", "longest `time` that one conversion may take")
 	c.Var(&l.workers, "workers", "`number` of documents converted at once, each in a process of its own")
@@ -202,12 +207,16 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
 	c.Var(&l.pixels, "max-pixels", "largest `number` of pixels of a picture")
-	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` in which the compiled code of mappers and of what reads pictures is kept; empty for none")
+	l.addCache(c)
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
 	c.DurationVar(&l.guestTime, "guest-time", 0, "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
 	l.mapper.add(c)
+}
+
+func (l *conversion) addCache(c *command) {
+	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` in which the compiled code of mappers and of what reads pictures is kept; empty for none")
 }
 
 // workerArgs is the command line of a worker with these limits.
@@ -219,6 +228,14 @@ func (l *conversion) workerArgs() []string {
 		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
 	}
 	return append(args, l.mapper.args()...)
+}
+
+// pool makes the pool of workers with these limits.
+func (l *conversion) pool(workers, queue int, log *slog.Logger) *isolate.Pool {
+	return isolate.New(isolate.Config{
+		Args: l.workerArgs(), Workers: workers, Queue: queue,
+		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Log: log,
+	})
 }
 
 func (l *conversion) limits() convert.Limits {

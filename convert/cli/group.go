@@ -8,7 +8,7 @@ import (
 	"regexp"
 )
 
-// group is a command that has commands of its own, all about accounts.
+// group is a command that has commands of its own, most about accounts.
 type group struct {
 	name, about string
 	commands    []subcommand
@@ -24,6 +24,8 @@ type subcommand struct {
 	// prepare adds the command's flags and returns what does the work once
 	// they are parsed.
 	prepare func(c *command) func(ctx context.Context, s *session) error
+	// alone does the work instead, of a command that needs no accounts.
+	alone func(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error
 }
 
 // session is one call of a subcommand.
@@ -56,6 +58,9 @@ var negative = regexp.MustCompile(`not defined: -\d`)
 
 func (sub *subcommand) run(ctx context.Context, name string, args []string, stdout, stderr io.Writer) (err error) {
 	c := newCommand(name, sub.operands, sub.about)
+	if sub.alone != nil {
+		return sub.alone(ctx, c, args, stdout, stderr)
+	}
 	data := c.String("data", defaultData(), "`directory` of accounts and keys")
 	s := &session{out: stdout, err: stderr}
 	c.BoolVar(&s.json, "json", false, "print JSON, one object per line")

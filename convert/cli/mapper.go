@@ -6,13 +6,17 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/isolate"
 	"lineitem/plugins"
+	"lineitem/quota"
 )
 
 // mappers run customers' mappers.
@@ -28,6 +32,65 @@ func (m mappers) Try(ctx context.Context, module []byte) error {
 		return nil
 	}
 	return err
+}
+
+// checkMapper tells for package operator whether a module can be used. Who waits
+// for the answer is an operator: when all workers are busy he waits for them.
+func checkMapper(pool *isolate.Pool) func(ctx context.Context, module []byte) error {
+	return func(ctx context.Context, module []byte) error {
+		m := convert.NewModule(module)
+		err := pool.Try(ctx, m)
+		for errors.Is(err, isolate.ErrBusy) {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(busyPause):
+			}
+			err = pool.Try(ctx, m)
+		}
+		if fault, ok := errors.AsType[*doc.MapperError](err); ok {
+			return &quota.ArgumentError{Name: "mapper", Reason: strings.TrimPrefix(withStderr(fault), "the mapper ")}
+		}
+		return err
+	}
+}
+
+const busyPause = 200 * time.Millisecond
+
+// withStderr is an error's text and, of a mapper, the end of what it wrote to
+// its standard error.
+func withStderr(err error) string {
+	fault, ok := errors.AsType[*doc.MapperError](err)
+	if !ok {
+		return err.Error()
+	}
+	stderr := endOf(fault.Stderr)
+	if stderr == "" {
+		return err.Error()
+	}
+	return err.Error() + "; its standard error ends:" + stderr
+}
+
+// endOf gives the last lines of a mapper's standard error, each on a line of its
+// own and indented. It is empty where there are none.
+func endOf(stderr string) string {
+	const most = 12 // lines
+	stderr = strings.TrimSpace(printable(stderr))
+	if stderr == "" {
+		return ""
+	}
+	lines := strings.Split(stderr, "\n")
+	return "\n  " + strings.Join(lines[max(0, len(lines)-most):], "\n  ")
+}
+
+// printable leaves out of a mapper's text what could command a terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // mapperLimits are what one run of a mapper may take.

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -88,8 +87,9 @@ func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
 }
 
 // serveOperator serves the operator's interface on the socket in the data
-// directory and, unless it is nil, on remote. It returns what ends both.
-func serveOperator(ctx context.Context, data string, remote net.Listener, admin *quota.Admin, token string, log *slog.Logger) (end func(), err error) {
+// directory and, unless it is nil, with the token on remote. It returns what ends
+// both.
+func serveOperator(ctx context.Context, data string, remote net.Listener, token string, config operator.Config) (end func(), err error) {
 	local, err := operator.Listen(data)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,8 @@ func serveOperator(ctx context.Context, data string, remote net.Listener, admin 
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
 	serve := func(l net.Listener, token string) {
-		h := operator.NewHandler(operator.Config{Admin: admin, Log: log, Token: token})
+		config.Token = token
+		h, log := operator.NewHandler(config), config.Log
 		running.Go(func() {
 			if err := operator.Serve(ctx, l, h); err != nil {
 				log.Error("the operator's interface failed", "addr", l.Addr().String(), "error", err)

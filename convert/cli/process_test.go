@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// order is a real document that converts quickly.
-const order = "../../testdata/orders/us-accounting.pdf"
+// sampleOrder is a real document that converts quickly.
+const sampleOrder = "../../testdata/orders/us-accounting.pdf"
 
 // process is "lineitem serve" on a data directory.
 type process struct {
@@ -148,11 +148,11 @@ func newUpload(name string, document []byte) upload {
 
 func orderUpload(t testing.TB) upload {
 	t.Helper()
-	data, err := os.ReadFile(order)
+	data, err := os.ReadFile(sampleOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newUpload(filepath.Base(order), data)
+	return newUpload(filepath.Base(sampleOrder), data)
 }
 
 // client has connections enough for all who use it at once.

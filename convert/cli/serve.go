@@ -13,10 +13,10 @@ import (
 	"runtime/debug"
 	"time"
 
-	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
+	"lineitem/quota/operator"
 )
 
 // operatorAccount is made at the first start.
@@ -115,10 +115,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		return err
 	}
 
-	pool := isolate.New(isolate.Config{
-		Args: l.workerArgs(), Workers: int(l.workers), Queue: int(queue),
-		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Log: log,
-	})
+	pool := l.pool(int(l.workers), int(queue), log)
 	defer pool.Close()
 	server := serve.New(serve.Config{
 		Converter: pool, Gate: gate, Admin: admin, Log: log,
@@ -127,7 +124,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),
 	})
-	endOperator, err := serveOperator(ctx, *data, operatorListener, admin, token, log)
+	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operator.Config{
+		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module),
+	})
 	if err != nil {
 		return err
 	}

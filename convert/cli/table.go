@@ -78,7 +78,27 @@ func printStatus(w io.Writer, s *quota.Status) {
 	}
 	t.row("own limits", ownLimits(s.OwnLimits))
 	t.row("keys", len(s.Keys))
+	t.row("mapper", mapperText(s.Mapper))
 	t.flush()
+}
+
+// mapperText tells which module an account's conversions go through.
+func mapperText(m *quota.MapperRef) string {
+	if m == nil {
+		return "none"
+	}
+	return fmt.Sprintf("sha256 %s, %s, set %s", m.Hash, bytesText(m.Size), minuteOf(m.Set))
+}
+
+// bytesText tells an amount of bytes for people.
+func bytesText(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+	}
+	return plural(n, "byte")
 }
 
 // ownLimits lists the limits that are the account's own.

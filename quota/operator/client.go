@@ -127,6 +127,20 @@ func (c *Client) RevokeKey(ctx context.Context, account, keyID string) error {
 	return err
 }
 
+// SetMapper is quota.Admin.SetMapper. Unlike that, the server checks whether the
+// module can be used.
+func (c *Client) SetMapper(ctx context.Context, account string, module []byte) (*quota.Status, error) {
+	return call[quota.Status](ctx, c, "PUT", accountPath(account)+"/mapper", "", moduleBody(module))
+}
+
+// RemoveMapper is quota.Admin.RemoveMapper.
+func (c *Client) RemoveMapper(ctx context.Context, account string) (*quota.Status, error) {
+	return call[quota.Status](ctx, c, "DELETE", accountPath(account)+"/mapper", "", nil)
+}
+
+// moduleBody is a body that is sent as it is.
+type moduleBody []byte
+
 func (c *Client) makeKey(ctx context.Context, path string, body any) (string, quota.KeyInfo, error) {
 	made, err := call[NewKey](ctx, c, "POST", path, "", body)
 	if err != nil {
@@ -196,7 +210,10 @@ func lines[T any](ctx context.Context, c *Client, path string) iter.Seq2[T, erro
 // send returns an answer that is a success; its body must be closed.
 func (c *Client) send(ctx context.Context, method, path, idempotencyKey string, body any) (*http.Response, error) {
 	var content io.Reader
-	if body != nil {
+	mediaType := "application/json"
+	if module, ok := body.(moduleBody); ok {
+		content, mediaType = bytes.NewReader(module), "application/wasm"
+	} else if body != nil {
 		data, err := json.Marshal(body)
 		if err != nil {
 			return nil, err
@@ -208,7 +225,7 @@ func (c *Client) send(ctx context.Context, method, path, idempotencyKey string, 
 		return nil, err
 	}
 	if body != nil {
-		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Content-Type", mediaType)
 	}
 	if idempotencyKey != "" {
 		r.Header.Set("Idempotency-Key", idempotencyKey)

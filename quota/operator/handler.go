@@ -7,6 +7,8 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"io"
 	"iter"
 	"log/slog"
 	"net/http"
@@ -27,6 +29,12 @@ type Config struct {
 	// Token is what requests must carry as "Authorization: Bearer TOKEN".
 	// Empty means that whoever reaches the handler is the operator.
 	Token string
+	// CheckMapper tells whether a module can be used as a mapper: nil, or an
+	// error that says why not, a *quota.ArgumentError where that is the module's
+	// fault. Nil means that modules are not checked.
+	CheckMapper func(ctx context.Context, module []byte) error
+	// Module is the largest module, in bytes. Zero means 16 MiB.
+	Module int64
 }
 
 // Handler answers an operator's requests.
@@ -35,11 +43,17 @@ type Handler struct {
 	log    *slog.Logger
 	token  *[sha256.Size]byte // its hash; nil: none is asked for
 	router *httprouter.Router
+
+	checkMapper func(ctx context.Context, module []byte) error
+	module      int64
 }
 
 // NewHandler makes a handler.
 func NewHandler(c Config) *Handler {
-	h := &Handler{admin: c.Admin, log: c.Log, router: httprouter.New()}
+	h := &Handler{admin: c.Admin, log: c.Log, router: httprouter.New(), checkMapper: c.CheckMapper, module: c.Module}
+	if h.module == 0 {
+		h.module = defaultModule
+	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)
 	}
@@ -68,6 +82,8 @@ func NewHandler(c Config) *Handler {
 		{"POST", "/v1/accounts/:account/keys", h.newKey},
 		{"DELETE", "/v1/accounts/:account/keys/:key", h.revokeKey},
 		{"POST", "/v1/accounts/:account/keys/:key/rotate", h.rotateKey},
+		{"PUT", "/v1/accounts/:account/mapper", h.setMapper},
+		{"DELETE", "/v1/accounts/:account/mapper", h.removeMapper},
 	} {
 		h.router.Handle(route.method, route.path, func(w http.ResponseWriter, r *http.Request, p httprouter.Params) {
 			if err := route.answer(w, r, params{p.ByName("account"), p.ByName("key")}); err != nil {
@@ -257,6 +273,35 @@ func (h *Handler) rotateKey(w http.ResponseWriter, r *http.Request, p params) er
 	}
 	secret, info, err := h.admin.RotateKey(r.Context(), p.account, p.key, grace)
 	return answer(w, http.StatusCreated, NewKey{secret, info}, err)
+}
+
+// setMapper gives an account another mapper, if it can be used; otherwise the
+// account keeps the one that it has.
+func (h *Handler) setMapper(w http.ResponseWriter, r *http.Request, p params) error {
+	if _, err := h.admin.Account(r.Context(), p.account); err != nil {
+		return err
+	}
+	module, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.module))
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return err
+	} else if err != nil {
+		return &bodyError{"the module did not arrive"}
+	}
+	// What follows takes longer than a body may take to arrive. Fails with test
+	// recorders only.
+	http.NewResponseController(w).SetReadDeadline(time.Time{})
+	if h.checkMapper != nil && len(module) > 0 {
+		if err := h.checkMapper(r.Context(), module); err != nil {
+			return err
+		}
+	}
+	status, err := h.admin.SetMapper(r.Context(), p.account, module)
+	return answer(w, http.StatusOK, status, err)
+}
+
+func (h *Handler) removeMapper(w http.ResponseWriter, r *http.Request, p params) error {
+	status, err := h.admin.RemoveMapper(r.Context(), p.account)
+	return answer(w, http.StatusOK, status, err)
 }
 
 // answer writes a resource, unless there is an error, which it returns.

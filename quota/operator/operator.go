@@ -17,6 +17,8 @@
 //	POST   /v1/accounts/{account}/keys            {"name"}: make a key
 //	DELETE /v1/accounts/{account}/keys/{key}      revoke a key, by its ID
 //	POST   /v1/accounts/{account}/keys/{key}/rotate  {"graceSeconds"}: replace a key
+//	PUT    /v1/accounts/{account}/mapper          give it a mapper; the body is the module
+//	DELETE /v1/accounts/{account}/mapper          leave it without one
 //
 // Answers are the JSON forms of package quota's types. An answer of several
 // lines that is cut off by an error ends without the end of its last chunk, so
@@ -37,8 +39,11 @@ import (
 )
 
 // maxBody bounds a request's body in bytes: some texts of 200 bytes and some
-// numbers.
+// numbers. Modules have a limit of their own.
 const maxBody = 64 << 10
+
+// defaultModule is the largest module, in bytes, where a Config says nothing.
+const defaultModule = 16 << 20
 
 // What requests carry, besides quota.NewAccount and quota.Limits.
 type (
