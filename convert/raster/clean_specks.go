@@ -41,6 +41,9 @@ func dust(page *image.Gray, blobs []blob, dpi float64) {
 			continue
 		}
 		const margin = 2 // its grey edge goes with it
+		if greyAround(page, image.Rect(b.x0, b.y0, b.x1, b.y1).Inset(-margin-1)) {
+			continue // the darkest part of a faint letter
+		}
 		for y := max(b.y0-margin, 0); y < min(b.y1+margin, page.Rect.Dy()); y++ {
 			row := page.Pix[y*page.Stride:][:page.Rect.Dx()]
 			for x := max(b.x0-margin, 0); x < min(b.x1+margin, len(row)); x++ {
@@ -48,4 +51,24 @@ func dust(page *image.Gray, blobs []blob, dpi float64) {
 			}
 		}
 	}
+}
+
+// greyAround tells whether the border of a rectangle runs over grey that is no
+// patch of ink.
+func greyAround(page *image.Gray, r image.Rectangle) bool {
+	grey := func(v byte) bool { return v >= blobInk && v < 225 }
+	in := r.Intersect(page.Rect)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		row := page.Pix[y*page.Stride:][in.Min.X:in.Max.X]
+		if y == r.Min.Y || y == r.Max.Y-1 {
+			for _, v := range row {
+				if grey(v) {
+					return true
+				}
+			}
+		} else if grey(row[0]) || grey(row[len(row)-1]) {
+			return true
+		}
+	}
+	return false
 }

@@ -315,6 +315,26 @@ func TestCleanKeepsPointsAndDropsDust(t *testing.T) {
 	}
 }
 
+func TestCleanKeepsFaintText(t *testing.T) {
+	page := order(150)
+	page.text(3.2, 10.8, 7, false, 150, "PO-206097 - page 2 / 2")
+	got := Clean(&Picture{Gray: noisy(page.Gray, 3), DPI: 150})
+	box := image.Rect(page.px(3.2), page.px(10.6), page.px(5), page.px(10.9))
+	ink, lost := 0, 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if page.GrayAt(x, y).Y < 180 {
+				if ink++; got.Gray.GrayAt(x, y).Y > 200 {
+					lost++
+				}
+			}
+		}
+	}
+	if lost*100 > ink {
+		t.Errorf("%d of %d pixels of faint text are lost", lost, ink)
+	}
+}
+
 func TestCleanFindsThePageInAWindow(t *testing.T) {
 	page := order(100)
 	screen := image.NewGray(image.Rect(0, 0, page.Rect.Dx()+160, page.Rect.Dy()+120))
