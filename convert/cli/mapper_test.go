@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lineitem/quota"
+)
+
+// hostileMappers do what a mapper can do to the process that it runs in, and
+// what each is told for it.
+var hostileMappers = []struct{ name, detail string }{
+	{"loop", "took longer than 300ms"},
+	{"tree", "took longer than 300ms"},
+	{"fill", "took longer than 300ms"},
+	{"yield", "took longer than 300ms"},
+	{"deep", "exhausted its stack"},
+	{"deep-memory", "trapped"},
+	{"grow", "ran out of memory"},
+	{"grow-exit", "ran out of memory"},
+	{"large", "of memory from the start"},
+	{"flood", ""}, // too much output, or too much time
+	{"flood-error", "took longer than 300ms"},
+	{"flood-exit", "last words"},
+	{"exit", "exited with status 3. Its standard error ends: no such field"},
+	{"silent", "wrote nothing"},
+	{"close", "wrote nothing"},
+	{"close-late", "cut off"},
+	{"latin", "is not UTF-8"},
+	{"prose", "want an object"},
+	{"mirror", `it has a member \"api\"`},
+	{"trap", "trapped: unreachable"},
+	{"outside", "trapped"},
+	{"foreign", "imports env.puts"},
+	{"mistyped", "another type"},
+	{"library", "exports no function _start"},
+}
+
+func readMapper(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "mapper", name+".wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// answered sends a request with a body and gives the status and the answer.
+func answered(client *http.Client, method, url, key, contentType string, body []byte) (int, string, error) {
+	r, err := http.NewRequest(method, url, bytes.NewReader(body))
+	if err != nil {
+		return 0, "", err
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	r.Header.Set("Content-Type", contentType)
+	response, err := client.Do(r)
+	if err != nil {
+		return 0, "", err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return response.StatusCode, string(text), err
+}
+
+// Mappers of some accounts do the worst that they can, while another account
+// converts without one. Each of them is answered 400 with its own reason, and
+// charged nothing; the other account's answers stay right, and as fast as the
+// other workers are; no worker dies of it.
+func TestHostileMappersHurtNobodyElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	data := t.TempDir()
+	admin, end := newAdmin(t, data)
+	plain := addAccount(t, admin, quota.NewAccount{ID: "plain", Credits: 100_000, Limits: unlimited})
+	keys := map[string]string{}
+	for _, m := range hostileMappers {
+		account := "hostile-" + m.name
+		keys[m.name] = addAccount(t, admin, quota.NewAccount{ID: account, Credits: 100, Limits: unlimited})
+		if _, err := admin.SetMapper(t.Context(), account, readMapper(t, m.name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end()
+	server := start(t, data, "--workers=3", "--mapper-time=300ms", "--sync=false")
+	file, client := orderUpload(t), newClient()
+	convertURL := server.url + "/api/v1/convert"
+
+	var want string
+	conversions := 0
+	// measure converts as the account without a mapper until done, and gives the
+	// median time.
+	measure := func(done func() bool) time.Duration {
+		var took []time.Duration
+		for len(took) < 10 || !done() {
+			began := time.Now()
+			status, text, err := answered(client, "POST", convertURL, plain, file.contentType, file.body)
+			took = append(took, time.Since(began))
+			if err != nil || status != 200 || want != "" && text != want {
+				t.Errorf("the account without a mapper is answered %d %.300s, %v", status, text, err)
+				break
+			}
+			want = text
+			conversions++
+		}
+		slices.Sort(took)
+		return took[len(took)/2]
+	}
+	quiet := measure(func() bool { return true })
+
+	// One request after the other holds one of three workers.
+	var wg sync.WaitGroup
+	over := make(chan struct{})
+	wg.Go(func() {
+		defer close(over)
+		for _, m := range hostileMappers {
+			for range 2 { // a new worker, or one that met the module before
+				status, text, err := answered(client, "POST", convertURL, keys[m.name], file.contentType, file.body)
+				if err != nil || status != 400 || !strings.Contains(text, `"code":"mapper_failed"`) || !strings.Contains(text, m.detail) {
+					t.Errorf("with the mapper %s the answer is %d %.300s, %v, want 400 mapper_failed and %s", m.name, status, text, err, m.detail)
+				}
+			}
+		}
+	})
+	loud := measure(func() bool {
+		select {
+		case <-over:
+			return true
+		default:
+			return false
+		}
+	})
+	wg.Wait()
+	t.Logf("a conversion takes %v alone, and %v beside hostile mappers (medians)", quiet, loud)
+	// A conversion that waited for a mapper would take 300 ms. The rest is for
+	// machines that are busy with other things.
+	if loud > 4*quiet+100*time.Millisecond {
+		t.Errorf("beside hostile mappers a conversion takes %v, alone %v", loud, quiet)
+	}
+	if complaints := server.complaints(); complaints != "" {
+		t.Errorf("workers died, or worse:\n%s", complaints)
+	}
+	server.kill()
+	admin, end = newAdmin(t, data)
+	defer end()
+	for status, err := range admin.Accounts(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch left := 100 - int(status.Credits); {
+		case status.Open != 0:
+			t.Errorf("account %s has %d reservations open", status.ID, status.Open)
+		case strings.HasPrefix(status.ID, "hostile") && left != 0:
+			t.Errorf("account %s is charged %d times, want never", status.ID, left)
+		case status.ID == "plain" && status.Credits != int64(100_000-conversions):
+			t.Errorf("account plain has %d credits left after %d conversions of 100000", status.Credits, conversions)
+		}
+	}
+	for report, err := range admin.AuditAll(t.Context()) {
+		if err != nil || len(report.Problems) > 0 {
+			t.Errorf("the audit finds %+v, %v", report, err)
+		}
+	}
+}
+
+// A mapper that an account uploads is used from then on, by no other account,
+// also after the process was killed. One that cannot be used leaves it in place.
+func TestUploadedMapper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	data := t.TempDir()
+	admin, end := newAdmin(t, data)
+	acme := addAccount(t, admin, quota.NewAccount{ID: "acme", Credits: 100, Limits: unlimited})
+	other := addAccount(t, admin, quota.NewAccount{ID: "other", Credits: 100, Limits: unlimited})
+	end()
+	server := start(t, data, "--mapper-time=300ms", "--mapper-module=64KiB")
+	file, client := orderUpload(t), newClient()
+	upload := func(key, name string, want int) string {
+		t.Helper()
+		status, text, err := answered(client, "PUT", server.url+"/api/v1/mapper", key, "application/wasm", readMapper(t, name))
+		if err != nil || status != want {
+			t.Errorf("PUT of %s = %d %s, %v, want %d", name, status, text, err, want)
+		}
+		return text
+	}
+	convert := func(key string, want int, holds string) {
+		t.Helper()
+		status, text, err := answered(client, "POST", server.url+"/api/v1/convert", key, file.contentType, file.body)
+		if err != nil || status != want || !strings.Contains(text, holds) {
+			t.Errorf("POST = %d %.300s, %v, want %d and %s", status, text, err, want, holds)
+		}
+	}
+	var ref quota.MapperRef
+	if err := json.Unmarshal([]byte(upload(acme, "nap", 200)), &ref); err != nil || ref.Size == 0 {
+		t.Errorf("PUT answers %+v, %v", ref, err)
+	}
+	_, text, _ := answered(client, "POST", server.url+"/api/v1/convert", acme, file.contentType, file.body)
+	columns := text[max(0, strings.Index(text, `"columns"`)):]
+	columns, _, _ = strings.Cut(columns, "]")
+	if strings.Contains(columns, "po_number") || !strings.Contains(columns, `"key"`) {
+		t.Fatalf("with the mapper the columns are %s", columns)
+	}
+	convert(other, 200, `"key":"po_number"`)
+	upload(other, "pass", 200)
+	for _, m := range hostileMappers {
+		if text := upload(acme, m.name, 400); !strings.Contains(text, `"code":"mapper_failed"`) || !strings.Contains(text, m.detail) {
+			t.Errorf("PUT of %s answers %s", m.name, text)
+		}
+	}
+	convert(acme, 200, columns)
+	server.kill()
+	server = start(t, data, "--mapper-time=300ms")
+	convert(acme, 200, columns)
+	convert(other, 200, `"key":"po_number"`)
+	if status, text, err := answered(client, "GET", server.url+"/api/v1/mapper", acme, "", nil); err != nil || status != 200 || !strings.Contains(text, fmt.Sprintf("%q", ref.Hash)) {
+		t.Errorf("GET after a kill = %d %s, %v, want %v", status, text, err, ref)
+	}
+	if status, text, err := answered(client, "DELETE", server.url+"/api/v1/mapper", acme, "", nil); err != nil || status != 204 {
+		t.Errorf("DELETE = %d %s, %v", status, text, err)
+	}
+	convert(acme, 200, `"key":"po_number"`)
+}
