@@ -50,14 +50,16 @@ func TestSettled(t *testing.T) {
 // blanks between which are as wide as a character.
 func TestSettledTypewriter(t *testing.T) {
 	page := &doc.Page{Width: 600, Height: 800, Source: doc.Pixels}
-	x := 40.0
-	for _, text := range []string{"Marbury", "Gasket", "&", "Seal", "Co."} {
-		n := float64(len(text))
-		page.Words = append(page.Words, doc.Word{
-			Text: text, Size: 7.2, Baseline: 100, Confidence: 0.9,
-			Box: doc.Box{X0: x, Y0: 95, X1: x + 5.4*n - 1.1, Y1: 102},
-		})
-		x += 5.4 * (n + 1)
+	for line := range 3 {
+		x, y := 40.0, 100+12*float64(line)
+		for _, text := range []string{"Marbury", "Gasket", "&", "Seal", "Co."} {
+			n := float64(len(text))
+			page.Words = append(page.Words, doc.Word{
+				Text: text, Size: 7.2, Baseline: y, Confidence: 0.9,
+				Box: doc.Box{X0: x, Y0: y - 5, X1: x + 5.4*n - 1.1, Y1: y + 2},
+			})
+			x += 5.4 * (n + 1)
+		}
 	}
 	p := Analyze(&doc.Document{Pages: []doc.Page{*page}})[0]
 	if n := len(p.Lines[0].Segments); n != 1 {
