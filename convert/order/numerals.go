@@ -106,7 +106,7 @@ func amountOf(s string) (string, bool) {
 	if !ok || digits < 2 || letters > digits || strings.ContainsAny(text, "-/") {
 		return "", false
 	}
-	text = strings.NewReplacer(";", ",", ":", ".").Replace(text)
+	text = onceEach(strings.NewReplacer(";", ",", ":", ".").Replace(text), "'")
 	if text == s || !partedAsAmount(text) {
 		return "", false
 	}
@@ -331,6 +331,9 @@ func likelyMonth(word string) int {
 func misreadBrackets(s string) (code string, ok bool) {
 	body := strings.TrimLeft(s, "[({")
 	opened := body != s
+	if strings.HasSuffix(body, ")]") && !strings.ContainsRune(body, '(') {
+		body = body[:len(body)-2] + "]" // one bracket was read as two
+	}
 	code = strings.TrimRight(body, "])}")
 	closed := code != body
 	switch {

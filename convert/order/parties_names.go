@@ -143,9 +143,22 @@ func addressStart(words []*doc.Word) int {
 			if addressTraits(joinWords(rest))&(lineStreet|lineTown|linePOBox|linePhone|lineMail|lineWeb) != 0 && !legalNext(rest) {
 				return i
 			}
+			if isDash(t) && i+1 < len(words) && legalNext(words[i-1:]) && !legalNext(words[i+1:]) && startsAddress(words[i+1:]) {
+				return i // "Acme GmbH - Am Bach 4 - 20095 Hamburg"
+			}
 		}
 	}
 	return len(words)
+}
+
+// startsAddress tells whether words are a street and, behind another dash, a town.
+func startsAddress(words []*doc.Word) bool {
+	for i := 1; i < min(len(words), maxNameWords); i++ {
+		if isDash(words[i].Text) {
+			return hasDigit(words[i-1].Text) && addressTraits(joinWords(words[i+1:min(len(words), i+5)]))&lineTown != 0
+		}
+	}
+	return false
 }
 
 // legalNext tells whether a legal form comes next, as in "Hotels, LLC, 4 Row".

@@ -110,6 +110,9 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 // for each line, and as two rows of which each may take several lines.
 func headRows(lines [][]headCell) [][][]headCell {
 	readings := [][][]headCell{stackHeadings(lines), splitHeadings(lines)}
+	if parted, ok := partHeadings(lines); ok {
+		readings = append(readings, stackHeadings(parted))
+	}
 	for k := 1; k < len(lines) && len(lines) > 2 && len(lines) <= maxHeadLines; k++ {
 		rows := slices.Concat(stackHeadings(lines[:k]), stackHeadings(lines[k:]))
 		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) {
@@ -311,7 +314,8 @@ func (c *headCell) read() {
 }
 
 // mend joins the tokens of a word that was broken at the end of a line without
-// a hyphen, as narrow columns have it ("Einzelprei", "s").
+// a hyphen, as narrow columns have it ("Einzelprei", "s"). A recognised beginning
+// may already be taken for the whole word.
 func (c *headCell) mend() {
 	for i := 1; i < len(c.tokens); i++ {
 		a, b := c.tokens[i-1], c.tokens[i]
@@ -319,7 +323,9 @@ func (c *headCell) mend() {
 			continue
 		}
 		tokens := slices.Delete(slices.Clone(c.tokens), i, i+1)
-		tokens[i-1].text = a.text + b.text
+		if w := c.words[a.word]; w.Confidence >= 1 || !strings.HasSuffix(a.text, b.text) || a.text != fold(w.Text)+b.text {
+			tokens[i-1].text = a.text + b.text
+		}
 		if meanings, known := readHeading(tokens); known > c.known {
 			c.tokens, c.meanings, c.known = tokens, meanings, known
 			return
@@ -444,6 +450,47 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 		return a.cell == b.cell
 	}
 	return a.OverlapX(b.Box) > 0.2*min(a.Width(), b.Width())
+}
+
+// partHeadings parts headings that nothing is known of where those of another
+// line beneath or above them are parted: words of one line may stand nearer to
+// each other than columns do. It tells whether there are any.
+func partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
+	for i := range lines {
+		cells := lines[i]
+		for k := 0; k < len(cells); k++ {
+			c := &cells[k]
+			if c.known == 1 || len(c.words) < 2 || len(c.words) > maxHeadCells {
+				continue
+			}
+			if at := partedAt(c, i, lines); at > 0 {
+				left, right := newHeadCell(c.words[:at], c.cell), newHeadCell(c.words[at:], c.cell)
+				cells = slices.Replace(slices.Clone(cells), k, k+1, left, right)
+			}
+		}
+		if len(cells) > len(lines[i]) {
+			ok = true
+		}
+		parted = append(parted, cells)
+	}
+	return parted, ok
+}
+
+// partedAt is the word of a heading before which two neighbouring headings of
+// another line part it, 0 when none do; each has words of its own above or beneath it.
+func partedAt(c *headCell, line int, lines [][]headCell) int {
+	for at := 1; at < len(c.words); at++ {
+		left, right := c.words[at-1].Box.X1, c.words[at].Box.X0
+		for i := range lines {
+			for k := 1; k < len(lines[i]) && i != line; k++ {
+				a, b := &lines[i][k-1], &lines[i][k]
+				if a.X1 <= right && b.X0 >= left && a.X0 < left && a.X1 > c.X0 && b.X1 > right && b.X0 < c.X1 {
+					return at
+				}
+			}
+		}
+	}
+	return 0
 }
 
 // splitHeadings reads each line as a row of headings of its own; nil when that
