@@ -53,22 +53,27 @@ func dust(page *image.Gray, blobs []blob, dpi float64) {
 	}
 }
 
-// greyAround tells whether the border of a rectangle runs over grey that is no
-// patch of ink.
+// greyAround tells whether the border of a rectangle runs over as much grey that
+// is no patch of ink as the stroke of a letter has.
 func greyAround(page *image.Gray, r image.Rectangle) bool {
-	grey := func(v byte) bool { return v >= blobInk && v < 225 }
-	in := r.Intersect(page.Rect)
-	for y := in.Min.Y; y < in.Max.Y; y++ {
-		row := page.Pix[y*page.Stride:][in.Min.X:in.Max.X]
-		if y == r.Min.Y || y == r.Max.Y-1 {
-			for _, v := range row {
-				if grey(v) {
-					return true
-				}
+	const stroke = 3 // pixels
+	n := 0
+	count := func(pix []byte) {
+		for _, v := range pix {
+			if v >= blobInk && v < 225 {
+				n++
 			}
-		} else if grey(row[0]) || grey(row[len(row)-1]) {
-			return true
 		}
 	}
-	return false
+	in := r.Intersect(page.Rect)
+	for y := in.Min.Y; y < in.Max.Y && n < stroke; y++ {
+		row := page.Pix[y*page.Stride:][in.Min.X:in.Max.X]
+		if y == r.Min.Y || y == r.Max.Y-1 {
+			count(row)
+		} else {
+			count(row[:1])
+			count(row[len(row)-1:])
+		}
+	}
+	return n >= stroke
 }
