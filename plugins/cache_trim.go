@@ -12,6 +12,14 @@ import (
 // come and go, and nobody else takes away what was compiled of them.
 const maxCache = 1 << 30
 
+// TrimCache removes the oldest files of a cache's folder where there is more than
+// 1 GiB, as OpenCache does: for processes that run for long.
+func TrimCache(folder string) {
+	if folder != "" {
+		trim(folder, maxCache)
+	}
+}
+
 // trim removes the oldest of what WebAssembly's runtime keeps below a folder,
 // until it has at most so many bytes. What is removed while it is wanted is
 // compiled again.

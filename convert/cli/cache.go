@@ -68,6 +68,32 @@ func (l *conversion) startWarming(ctx context.Context, log *slog.Logger) (end fu
 	}
 }
 
+// trimInterval is how often the cache is kept small: shorter than it takes to
+// fill a disk with mappers.
+const trimInterval = time.Minute
+
+// startTrimming keeps the cache small in the background. What is returned ends it.
+func (l *conversion) startTrimming(ctx context.Context) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var trimming sync.WaitGroup
+	trimming.Go(func() {
+		ticker := time.NewTicker(trimInterval)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+				plugins.TrimCache(l.cache)
+			}
+		}
+	})
+	return func() {
+		cancel()
+		trimming.Wait()
+	}
+}
+
 // warm has another process fill the cache, so that the first picture is read as
 // fast as the others.
 func (l *conversion) warm(ctx context.Context, log *slog.Logger) {

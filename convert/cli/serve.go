@@ -133,6 +133,8 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer endOperator() // after the last conversion was charged for, before the store closes
 	endWarming := l.startWarming(ctx, log)
 	defer endWarming()
+	endTrimming := l.startTrimming(ctx)
+	defer endTrimming()
 	log.Info("listening", "addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data)
 	return server.Run(ctx, listener)
 }

@@ -71,6 +71,7 @@ type Pool struct {
 	config  Config
 	tickets chan struct{} // one for each document inside, waiting or working
 	slots   chan struct{} // one for each document that has a worker
+	trial   chan struct{} // one for the trial that is inside
 
 	mu     sync.Mutex
 	closed bool
@@ -111,6 +112,7 @@ func New(c Config) *Pool {
 		config:  c,
 		tickets: make(chan struct{}, c.Workers+c.Queue),
 		slots:   make(chan struct{}, c.Workers),
+		trial:   make(chan struct{}, 1),
 	}
 }
 
@@ -130,11 +132,19 @@ func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, 
 	return p.do(ctx, job{kind: kindRequest, head: appendRequest(nil, in), document: in.Data, mapper: in.Mapper})
 }
 
-// Try runs a mapper on a sample, in a worker. Its errors are those of
+// Try runs a mapper on a sample, in a worker. There is one trial at a time, the
+// others wait: compiling what is new to the service may take as long as a
+// conversion may, and should not take all workers. Its errors are those of
 // convert.Converter, and besides those of Convert; a module that kills its
 // worker, needs too much memory or takes too long is the module's fault, a
 // *doc.MapperError.
 func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
+	select {
+	case p.trial <- struct{}{}:
+		defer func() { <-p.trial }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	_, err := p.do(ctx, job{kind: kindTrial, head: m.Hash[:], mapper: m})
 	var (
 		crash   *CrashError

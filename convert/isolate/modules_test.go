@@ -122,6 +122,36 @@ func TestTry(t *testing.T) {
 	}
 }
 
+// However many modules are tried at once, they leave workers to documents.
+func TestOneTrialAtATime(t *testing.T) {
+	p := newPool(t, Config{Workers: 2, Queue: -1, Timeout: 10 * time.Second})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer cancel()
+	loaded := make(chan struct{})
+	for range 10 {
+		wg.Go(func() {
+			m := convert.NewModule([]byte("spin"))
+			load := m.Load
+			m.Load = func(ctx context.Context) ([]byte, error) {
+				close(loaded) // panics if there is a second
+				return load(ctx)
+			}
+			if err := p.Try(ctx, m); !errors.Is(err, context.Canceled) {
+				t.Errorf("Try that was given up = %v, want %v", err, context.Canceled)
+			}
+		})
+	}
+	<-loaded
+	for range 3 {
+		if _, err := convertText(p, "well"); err != nil {
+			t.Errorf("Convert beside trials = %v", err)
+		}
+	}
+}
+
 func TestModulesKeepWithinBounds(t *testing.T) {
 	var m modules
 	hash := func(i int) (h [32]byte) {
