@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/xuri/excelize/v2"
 
 	"lineitem/convert/isolate"
 	"lineitem/convert/table"
@@ -57,8 +60,15 @@ func TestMapperOfAnAccount(t *testing.T) {
 	if a := s.convert(t, field{"Accept", table.CSVMediaType}); a.StatusCode != 200 || !strings.HasSuffix(a.text, "mapper\r\nfirst\r\n") {
 		t.Errorf("with a mapper the CSV is %d %q", a.StatusCode, a.text)
 	}
-	if a := s.convert(t, field{"Accept", table.XLSXMediaType}); a.StatusCode != 200 {
-		t.Errorf("with a mapper the XLSX is %d %s", a.StatusCode, a.text)
+	a = s.convert(t, field{"Accept", table.XLSXMediaType})
+	book, err := excelize.OpenReader(strings.NewReader(a.text))
+	if err != nil {
+		t.Fatalf("with a mapper the XLSX is %d %.100q: %v", a.StatusCode, a.text, err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows(book.GetSheetName(0))
+	if want := [][]string{{"Mapper, itself"}, {"first"}}; err != nil || !reflect.DeepEqual(rows, want) {
+		t.Errorf("with a mapper the XLSX holds %q, %v, want %q", rows, err, want)
 	}
 	if a := s.convert(t, field{"Authorization", "Bearer " + other}); !strings.Contains(a.text, "po_number") {
 		t.Errorf("another account's answer is %d %s", a.StatusCode, a.text)
