@@ -29,7 +29,7 @@ func parseMapped(data []byte) (mapped *order.Mapped, message string, fault error
 	if i := invalidUTF8(data); i >= 0 {
 		return nil, "", fmt.Errorf("byte %d (%#02x) is not UTF-8", i, data[i])
 	}
-	a := &answer{in: jsonReader{data: data}}
+	a := &answer{in: jsonReader{data: string(data)}}
 	if err := a.read(); err != nil {
 		return nil, "", err
 	}

@@ -15,7 +15,7 @@ import (
 // name, and null for everything; and it tells nothing of the place in terms of
 // rows and columns.
 type jsonReader struct {
-	data []byte
+	data string // strings without escapes are parts of it
 	at   int
 }
 
@@ -190,7 +190,7 @@ func (r *jsonReader) string(what string) (string, error) {
 		case c == '"':
 			r.at++
 			if !escaped {
-				return string(r.data[from+1 : r.at-1]), nil
+				return r.data[from+1 : r.at-1], nil
 			}
 			return r.unescape(from)
 		case c == '\\':
@@ -241,7 +241,7 @@ func (r *jsonReader) unescape(from int) (string, error) {
 		}
 	}
 	var s string
-	if err := json.Unmarshal(quoted, &s); err != nil {
+	if err := json.Unmarshal([]byte(quoted), &s); err != nil {
 		return "", wrong(0, "a string")
 	}
 	return s, nil
@@ -285,7 +285,7 @@ func (r *jsonReader) skipWithin(depth int) error {
 	for r.at < len(r.data) && strings.IndexByte(" \t\r\n,:]}", r.data[r.at]) < 0 {
 		r.at++
 	}
-	if !json.Valid(r.data[from:r.at]) {
+	if !json.Valid([]byte(r.data[from:r.at])) {
 		r.at = from
 		return r.fault("a value")
 	}
