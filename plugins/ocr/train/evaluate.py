@@ -4,7 +4,8 @@
 
 For each kind of damage: the share of characters wrong (edit distance per
 character printed), of lines read exactly, of words read exactly, and of
-figures and codes (words with a digit) read exactly. The strips are the same
+figures and codes (words with a digit) read exactly. Predictions are taken one by
+one, without the guest's beam search. The strips are the same
 each time as long as the generator is. With --real FILE, a shard in the form of
 strips.write, those strips are measured instead.
 """
