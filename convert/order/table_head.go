@@ -454,13 +454,14 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 
 // partHeadings parts headings that nothing is known of where those of another
 // line beneath or above them are parted: words of one line may stand nearer to
-// each other than columns do. It tells whether there are any.
+// each other than columns do. It tells whether there are any. In a text layer
+// the gaps are exact, and what they join belongs together.
 func partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
 	for i := range lines {
 		cells := lines[i]
 		for k := 0; k < len(cells); k++ {
 			c := &cells[k]
-			if c.known == 1 || len(c.words) < 2 || len(c.words) > maxHeadCells {
+			if c.known == 1 || len(c.words) < 2 || len(c.words) > maxHeadCells || !recognised(c.words) {
 				continue
 			}
 			if at := partedAt(c, i, lines); at > 0 {
