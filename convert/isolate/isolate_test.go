@@ -157,7 +157,7 @@ func TestDeathIsContained(t *testing.T) {
 		want     string
 	}{
 		{"overflow", as[*CrashError], "the document made the converter fail (stack overflow)"},
-		{"spin", is(context.DeadlineExceeded), "the conversion took longer than 3s and was stopped"},
+		{"spin", is(context.DeadlineExceeded), "the conversion took longer than 9s and was stopped"},
 		{"allocate", as[*MemoryError], "the document needs more than 256 MiB of memory"},
 		{"allocate-fast", as[*MemoryError], "the document needs more than 256 MiB of memory"},
 		{"panic x", as[*CrashError], "the document made the converter fail (panic)"},
@@ -169,7 +169,7 @@ func TestDeathIsContained(t *testing.T) {
 	}
 	var log bytes.Buffer
 	p := newPool(t, Config{
-		Workers: 3, Queue: 100, Timeout: 3 * time.Second,
+		Workers: 3, Queue: 100, Timeout: 9 * time.Second,
 		Log: slog.New(slog.NewJSONHandler(&log, nil)),
 	})
 	for _, tt := range tests {

@@ -190,7 +190,7 @@ func TestBounded(t *testing.T) {
 	} {
 		start := time.Now()
 		read(t, f.bytes())
-		if d := time.Since(start); d > 5*time.Second {
+		if d := time.Since(start); d > time.Minute { // endless work takes for ever, a busy machine a while
 			t.Errorf("%s took %v", name, d)
 		}
 	}
