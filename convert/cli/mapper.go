@@ -95,13 +95,15 @@ func printable(s string) string {
 
 // mapperLimits are what one run of a mapper may take.
 type mapperLimits struct {
-	memory, output, module size
-	time                   span
+	memory, output, module, stack size
+	time                          span
 }
 
 func defaultMapperLimits() mapperLimits {
 	d := plugins.DefaultMapperLimits
-	return mapperLimits{memory: size(d.Memory), output: size(d.Output), module: size(d.Module), time: span(d.Time)}
+	return mapperLimits{
+		memory: size(d.Memory), output: size(d.Output), module: size(d.Module), stack: size(d.Stack), time: span(d.Time),
+	}
 }
 
 // add adds the flags to a command.
@@ -110,6 +112,7 @@ func (l *mapperLimits) add(c *command) {
 	c.Var(&l.time, "mapper-time", "longest `time` that a mapper may take for one document")
 	c.Var(&l.output, "mapper-output", "largest answer of a mapper, as a `size`")
 	c.Var(&l.module, "mapper-module", "largest mapper, as a `size`")
+	c.Var(&l.stack, "mapper-stack", "stack that the nested calls of a mapper may take, as a `size`")
 }
 
 // args are the flags with these limits.
@@ -117,13 +120,14 @@ func (l *mapperLimits) args() []string {
 	return []string{
 		"--mapper-memory=" + l.memory.String(), "--mapper-time=" + l.time.String(),
 		"--mapper-output=" + l.output.String(), "--mapper-module=" + l.module.String(),
+		"--mapper-stack=" + l.stack.String(),
 	}
 }
 
 // open makes what runs mappers within the limits.
 func (l *mapperLimits) open(cache wazero.CompilationCache) *plugins.Mappers {
 	return plugins.NewMappers(plugins.MapperOptions{Cache: cache, Limits: plugins.MapperLimits{
-		Memory: int64(l.memory), Time: time.Duration(l.time), Output: int64(l.output), Module: int64(l.module),
+		Memory: int64(l.memory), Time: time.Duration(l.time), Output: int64(l.output), Module: int64(l.module), Stack: int64(l.stack),
 	}})
 }
 
