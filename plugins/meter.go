@@ -87,6 +87,12 @@ const (
 	tagSection    = 13
 )
 
+// Kinds of exports, as the core specification, 5.5.10, has them.
+const (
+	functionExport = 0
+	globalExport   = 3
+)
+
 // place is where a section stands in a module.
 func place(section byte) int {
 	switch section {
@@ -281,8 +287,11 @@ func (m *meterer) exports(in *reader) []byte {
 	for range n {
 		out = appendName(out, string(in.bytes(in.count())))
 		kind, index := in.byte(), in.u32()
-		if kind == 0 {
+		switch kind {
+		case functionExport:
 			index = m.function(index)
+		case globalExport:
+			m.checkGlobal(index)
 		}
 		out = appendU32(append(out, kind), index)
 	}
@@ -348,6 +357,21 @@ func (m *meterer) constant(in *reader, out []byte) []byte {
 func (m *meterer) checkGlobal(index uint32) {
 	if index >= m.fuel {
 		fail("global %d of %d is used", index, m.fuel)
+	}
+}
+
+// checkType keeps the types that were added out of the module's reach.
+func (m *meterer) checkType(index uint32) {
+	if int64(index) >= int64(len(m.outline.types)) {
+		fail("type %d of %d is used", index, len(m.outline.types))
+	}
+}
+
+// checkLocal keeps the variable that was added to a function of so many out of
+// its reach.
+func checkLocal(index, locals uint32) {
+	if index >= locals {
+		fail("variable %d of %d is used", index, locals)
 	}
 }
 

@@ -35,6 +35,7 @@ const (
 	opCallIndirect = 0x11
 	opLocalGet     = 0x20
 	opLocalSet     = 0x21
+	opLocalTee     = 0x22
 	opGlobalGet    = 0x23
 	opGlobalSet    = 0x24
 	opMemoryGrow   = 0x40
@@ -116,10 +117,10 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 		switch op {
 		case opBlock, opIf:
 			nested++
-			in.immediates(op)
+			m.blockType(in)
 		case opLoop:
 			nested++
-			in.immediates(op)
+			m.blockType(in)
 			out = append(out, in.data[from:in.at]...)
 			out = m.countDown(out, 1)
 			continue
@@ -140,7 +141,10 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 			continue
 		case opCallIndirect:
 			out = m.countDown(out, indirectWeight)
-			in.immediates(op)
+			m.checkType(in.u32())
+			in.u32() // the table
+		case opLocalGet, opLocalSet, opLocalTee:
+			checkLocal(in.u32(), size)
 		case opGlobalGet, opGlobalSet:
 			m.checkGlobal(in.u32())
 		case opMemoryGrow:
@@ -165,6 +169,16 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 	}
 	out = m.addStack(out, -frame)
 	return append(out, opEnd)
+}
+
+// blockType reads the type of a block: a value type or none, which are negative
+// numbers of one byte, or the index of a type.
+func (m *meterer) blockType(in *reader) {
+	if b := in.byte(); b&0xc0 == 0x40 {
+		return
+	}
+	in.at--
+	m.checkType(in.u32())
 }
 
 // enter appends code that counts a function's frame, and ends the guest where
