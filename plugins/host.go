@@ -90,7 +90,7 @@ func (g *guest) compileWith(ctx context.Context, cache wazero.CompilationCache) 
 	// What is compiled serves all that follows, not only this caller.
 	ctx = context.WithoutCancel(ctx)
 	runtime := wazero.NewRuntimeWithConfig(ctx, config)
-	module, err := runtime.CompileModule(ctx, g.code)
+	module, err := compileModule(ctx, runtime, g.code)
 	if err == nil {
 		err = g.checkImports(module)
 	}
@@ -100,6 +100,17 @@ func (g *guest) compileWith(ctx context.Context, cache wazero.CompilationCache) 
 	}
 	g.runtime, g.module = runtime, module
 	return nil
+}
+
+// compileModule compiles a module. The validator of wazero 1.12 takes some
+// indexes of an invalid module on trust and panics, which is an error here.
+func compileModule(ctx context.Context, runtime wazero.Runtime, code []byte) (m wazero.CompiledModule, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			m, err = nil, fmt.Errorf("invalid module: %v", fault)
+		}
+	}()
+	return runtime.CompileModule(ctx, code)
 }
 
 func (g *guest) checkImports(m wazero.CompiledModule) error {

@@ -195,7 +195,7 @@ func (c *moduleCache) compiled(ctx context.Context, code []byte) (*moduleOutline
 		return nil, nil, fault
 	}
 	workers := experimental.WithCompilationWorkers(ctx, goruntime.GOMAXPROCS(0))
-	compiled, err := c.runtime.CompileModule(workers, metered)
+	compiled, err := compileModule(workers, c.runtime, metered)
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:

@@ -172,8 +172,12 @@ func (m *meterer) section(id byte, in reader) {
 		out = m.elements(&in)
 	case codeSection:
 		out = m.code(&in)
+	case dataSection:
+		out = m.data(&in)
+	case countSection:
+		out = appendU32(nil, in.u32())
 	default:
-		out = in.rest()
+		out = counted(&in)
 	}
 	if !in.ended() {
 		fail("section %d is longer than what it holds", id)
@@ -235,7 +239,7 @@ func (m *meterer) imports(in *reader) []byte {
 			}
 			panic(malformed{refusedImport{fmt.Sprintf("%s %s.%s", what, f.module, f.name)}})
 		}
-		in.u32()
+		m.checkType(in.u32())
 		m.outline.imports = append(m.outline.imports, f)
 	}
 	m.imported = uint32(n)
@@ -330,6 +334,36 @@ func (m *meterer) elements(in *reader) []byte {
 		}
 	}
 	return out
+}
+
+// data rewrites what memory begins with: the core specification, 5.5.14, has
+// three forms of it.
+func (m *meterer) data(in *reader) []byte {
+	n := in.count()
+	out := appendU32(make([]byte, 0, len(in.data)), uint32(n))
+	for range n {
+		form := in.u32()
+		if form > 2 {
+			fail("data of the form %d is not supported", form)
+		}
+		out = appendU32(out, form)
+		if form == 2 {
+			out = appendU32(out, in.u32())
+		}
+		if form != 1 {
+			out = m.constant(in, out)
+		}
+		out = appendName(out, string(in.bytes(in.count())))
+	}
+	return out
+}
+
+// counted is a section that is kept as it is. Its number of items is looked at,
+// since the decoder of wazero 1.12 allocates as many as are declared.
+func counted(in *reader) []byte {
+	from := *in
+	from.count()
+	return in.rest()
 }
 
 // constant rewrites a constant expression, its end included.
