@@ -409,6 +409,14 @@ func checkLocal(index, locals uint32) {
 	}
 }
 
+// checkLabel keeps the block that was added around a function's instructions
+// out of their reach.
+func checkLabel(index uint32, nested int) {
+	if int64(index) >= int64(nested) {
+		fail("a branch leaves %d of %d blocks", index, nested)
+	}
+}
+
 var errTruncated = errors.New("it ends too soon")
 
 // reader reads the binary format. It panics where that is malformed, as meter

@@ -30,6 +30,8 @@ const (
 	opIf           = 0x04
 	opEnd          = 0x0b
 	opBr           = 0x0c
+	opBrIf         = 0x0d
+	opBrTable      = 0x0e
 	opReturn       = 0x0f
 	opCall         = 0x10
 	opCallIndirect = 0x11
@@ -126,6 +128,12 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 			continue
 		case opEnd:
 			nested--
+		case opBr, opBrIf:
+			checkLabel(in.u32(), nested)
+		case opBrTable:
+			for range in.count() + 1 {
+				checkLabel(in.u32(), nested)
+			}
 		case opReturn:
 			out = appendU32(append(out, opBr), uint32(nested-1))
 			continue
@@ -236,15 +244,9 @@ func (r *reader) immediates(op byte) {
 	switch {
 	case op == opBlock, op == opLoop, op == opIf:
 		r.leb(5) // a type's index, or a value type
-	case op == opBr, op == 0x0d, // br_if
-		op == opCall,
+	case op == opCall,
 		op >= 0x20 && op <= 0x26, // variables and tables
 		op == opRefFunc:
-		r.u32()
-	case op == 0x0e: // br_table
-		for range r.count() {
-			r.u32()
-		}
 		r.u32()
 	case op == opCallIndirect:
 		r.u32()
