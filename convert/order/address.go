@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lineitem/convert/order/wording"
 )
 
 // lineTrait is a bit set of what a line of an address block looks like. A line
@@ -140,7 +142,7 @@ func newAddressWord(raw string) (a addressWord, ok bool) {
 	}
 	a.upper = a.upper && a.letters > 0
 	a.dotted = a.dotted || lastDot && a.letters == 1
-	key := strings.TrimFunc(fold(raw), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	key := strings.TrimFunc(wording.Fold(raw), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if a.letters > 0 && a.digits == 0 {
 		key = strings.ReplaceAll(key, ".", "")
 	}

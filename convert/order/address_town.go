@@ -1,6 +1,10 @@
 package order
 
-import "strings"
+import (
+	"strings"
+
+	"lineitem/convert/order/wording"
+)
 
 // town tells whether the words hold a postcode where it stands beside its
 // town, by the custom of the countries whose orders are read.
@@ -21,7 +25,7 @@ func town(w []addressWord) bool {
 			return true
 		case a.digits == 6 && a.letters == 0 && i > 0 && w[i-1].digits == 0: // Nagpur - 440031
 			return true
-		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.key, digitsTail(a.key)) && len(digitsTail(a.key)) == 6: // Punjab-140305
+		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.key, wording.DigitsTail(a.key)) && len(wording.DigitsTail(a.key)) == 6: // Punjab-140305
 			return true
 		case (i <= 1 || w[i-1].closed) && !last && leadingCode(w, i):
 			return true
@@ -64,7 +68,7 @@ func leadingCode(w []addressWord, i int) bool {
 // isCodeShape tells whether s has the shape of a postcode of digits.
 func isCodeShape(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if !ascii(s[i]) && !(s[i] == '-' && (i == 4 && len(s) == 8 || i == 2 && len(s) == 6 || i == 5 && len(s) == 9)) {
+		if !wording.ASCIIDigit(s[i]) && !(s[i] == '-' && (i == 4 && len(s) == 8 || i == 2 && len(s) == 6 || i == 5 && len(s) == 9)) {
 			return len(s) == 6 && i == 4 && 'a' <= s[4] && s[4] <= 'z' && 'a' <= s[5] && s[5] <= 'z' // 5651gw
 		}
 	}
@@ -88,14 +92,6 @@ func zipDigits(a addressWord) int {
 	return 0
 }
 
-func digitsTail(s string) string {
-	i := len(s)
-	for i > 0 && ascii(s[i-1]) {
-		i--
-	}
-	return s[i:]
-}
-
 // isBritishCode tells whether a British postcode ends at i: TF3 3BJ, WC2N5DU.
 func isBritishCode(w []addressWord, i int) bool {
 	a := w[i]
@@ -114,14 +110,14 @@ func outwardCode(s string) bool {
 	if letter(s[1]) {
 		k = 2
 	}
-	if k >= len(s) || !ascii(s[k]) || len(s)-k > 2 {
+	if k >= len(s) || !wording.ASCIIDigit(s[k]) || len(s)-k > 2 {
 		return false
 	}
 	return true
 }
 
 func inwardCode(s string) bool {
-	return len(s) == 3 && ascii(s[0]) && letter(s[1]) && letter(s[2])
+	return len(s) == 3 && wording.ASCIIDigit(s[0]) && letter(s[1]) && letter(s[2])
 }
 
 // isCanadianCode tells whether a Canadian postal code begins at i: M5V 2T6.
@@ -130,7 +126,7 @@ func isCanadianCode(w []addressWord, i int) bool {
 	if len(s) == 3 && i+1 < len(w) {
 		s += w[i+1].key
 	}
-	return len(s) == 6 && w[i].upper && letter(s[0]) && ascii(s[1]) && letter(s[2]) && ascii(s[3]) && letter(s[4]) && ascii(s[5])
+	return len(s) == 6 && w[i].upper && letter(s[0]) && wording.ASCIIDigit(s[1]) && letter(s[2]) && wording.ASCIIDigit(s[3]) && letter(s[4]) && wording.ASCIIDigit(s[5])
 }
 
 func letter(c byte) bool { return 'a' <= c && c <= 'z' }

@@ -1,6 +1,10 @@
 package order
 
-import "strings"
+import (
+	"strings"
+
+	"lineitem/convert/order/wording"
+)
 
 // wordTrait is a bit set of what one word says about the line of an address
 // block in which it stands.
@@ -112,5 +116,5 @@ var orgEndings = []string{"technik", "bau", "werke", "werk", "handel", "industri
 	"handels", "techniek", "groep", "gruppe", "logistik", "service", "systeme", "klinik", "klinikum", "verband", "genossenschaft"}
 
 // legalPhrases are legal forms of several words, run together.
-var legalPhrases = wordSet(`gmbhcokg sadecv sapidecv srldecv spzoo fzllc ptyltd pvtltd sdnbhd coltd pteltd sarl srl spa sa bv
+var legalPhrases = wording.Set(`gmbhcokg sadecv sapidecv srldecv spzoo fzllc ptyltd pvtltd sdnbhd coltd pteltd sarl srl spa sa bv
 	nv sl slu sas snc lda ltda gmbhcokgaa agcokg sro aps llc llp plc inc fzco`)

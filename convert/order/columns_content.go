@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // columnContent counts what stands in a column's cells.
@@ -33,7 +34,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 	if len(words) == 0 {
 		return
 	}
-	text := joinWords(words)
+	text := wording.Join(words)
 	if text == "" || strings.Trim(text, "-–—.") == "" {
 		return
 	}
@@ -50,7 +51,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 			c.measures++
 		}
 	}
-	if len(words) <= 8 && hasDigit(text) {
+	if len(words) <= 8 && wording.HasDigit(text) {
 		if _, _, _, ok := l.findDate(text); ok {
 			c.dates++
 		}
@@ -62,7 +63,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 	if isUnitWord(text) {
 		c.units++
 	}
-	if countLetters(text) >= 3 && !(code && hasDigit(text)) {
+	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
 		c.texts++
 	}
 	if n, ok := lineOrdinal(text); ok && !(recognised(words) && isAmount(text)) {
@@ -118,7 +119,7 @@ func isCode(words []*doc.Word) bool {
 	}
 	digits, upper := false, 0
 	for _, w := range words {
-		d := hasDigit(w.Text)
+		d := wording.HasDigit(w.Text)
 		digits = digits || d
 		if len(words) > 1 && !d {
 			return false
@@ -143,27 +144,16 @@ func isUnitWord(text string) bool {
 	if n > 12 || n == 0 || strings.Count(text, " ") > 1 {
 		return false
 	}
-	if hasDigit(text) {
-		return knownUnits[strings.Trim(fold(text), ".")]
+	if wording.HasDigit(text) {
+		return knownUnits[strings.Trim(wording.Fold(text), ".")]
 	}
-	return countLetters(text) > 0 || text == "%" || text == "\""
+	return wording.CountLetters(text) > 0 || text == "%" || text == "\""
 }
 
 // isKnownUnit tells whether words are a unit of measure that orders are
 // commonly written in.
 func isKnownUnit(words []*doc.Word) bool {
-	return len(words) == 1 && knownUnits[strings.Trim(fold(words[0].Text), ".")]
-}
-
-// countLetters counts the letters in text.
-func countLetters(text string) int {
-	n := 0
-	for _, r := range text {
-		if unicode.IsLetter(r) {
-			n++
-		}
-	}
-	return n
+	return len(words) == 1 && knownUnits[strings.Trim(wording.Fold(words[0].Text), ".")]
 }
 
 // lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
@@ -186,7 +176,7 @@ func lineOrdinal(text string) (int, bool) {
 }
 
 // knownUnits are the units of measure, folded, that orders are written in.
-var knownUnits = wordSet(`ea each pc pcs pce pces piece pieces unit units un und uni ud uds unid unidad unidades u no nos no.s num nr st stk stck stuck stuks stk. szt pz pza pzas pieza piezas pezzo pezzi pza.
+var knownUnits = wording.Set(`ea each pc pcs pce pces piece pieces unit units un und uni ud uds unid unidad unidades u no nos no.s num nr st stk stck stuck stuks stk. szt pz pza pzas pieza piezas pezzo pezzi pza.
 	bx box boxes cs case cases ct ctn carton cartons crt cse pk pack packs pkg pkt packet paq paquete pak paket paar pr pair pairs par pares paa pa paire bag bags bg sack sac sacs saco sacos sacchi zak zakken
 	btl bottle bottles fl flasche flaschen bouteille botella can cans dose jar tub tube tubes drum drums dr fut fass bbl barrel pail can. kan kanister canister cyl cylinder roll rolls rl rol rollen rolle rollo rotolo rouleau spl spool reel coil
 	set sets kit kits jgo juego sat lot lots ls lump job jb pauschal psch forfait ft a.corpo corpo glob

@@ -1,6 +1,10 @@
 package order
 
-import "strings"
+import (
+	"strings"
+
+	"lineitem/convert/order/wording"
+)
 
 // currencyCodes are the ISO 4217 codes that orders are written in.
 var currencyCodes = func() map[string]bool {
@@ -35,7 +39,7 @@ func currencyOf(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s
 	}
-	f := fold(s)
+	f := wording.Fold(s)
 	if c, ok := currencySigns[f]; ok {
 		return c
 	}
@@ -57,12 +61,12 @@ func currencyIn(s span) (string, span) {
 		word := strings.Trim(w, "()[],.;:/-")
 		c := currencyOf(word)
 		if c == "" {
-			c = currencyNames[fold(word)]
+			c = currencyNames[wording.Fold(word)]
 		}
 		if c == "" {
 			c = currencyOf(w) // "M.N."
 		}
-		if (len(c) == 3 || c == "$") && !weakSigns[fold(word)] {
+		if (len(c) == 3 || c == "$") && !weakSigns[wording.Fold(word)] {
 			return c, s.slice(i, at)
 		}
 	}

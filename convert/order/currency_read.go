@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // Weights of what speaks for a currency.
@@ -96,7 +97,7 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 // signAlone tells whether a currency's sign stands apart from its amount, at the
 // other side of a column, as accounting formats set it.
 func signAlone(s *layout.Segment, word string) bool {
-	return word == s.Words[len(s.Words)-1].Text && strings.ContainsAny(word, "$€£₹") && !hasDigit(word)
+	return word == s.Words[len(s.Words)-1].Text && strings.ContainsAny(word, "$€£₹") && !wording.HasDigit(word)
 }
 
 func bracketed(s string) bool {
@@ -108,7 +109,7 @@ func bracketed(s string) bool {
 // with an amount: in the same word, or in the one before or behind.
 func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	text := words[i].Text
-	if hasDigit(text) {
+	if wording.HasDigit(text) {
 		f, ok := scanFigure(text)
 		if !ok || f.unit != "" {
 			return "", false
@@ -128,9 +129,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	}
 	beside := false
 	for _, j := range [...]int{i + 1, i - 1} {
-		if j >= 0 && j < len(words) && hasDigit(words[j].Text) {
+		if j >= 0 && j < len(words) && wording.HasDigit(words[j].Text) {
 			f, ok := scanFigure(words[j].Text)
-			number := len(f.digits) > 1 && f.digits[0] == '0' && ascii(f.digits[1]) // such as an account's
+			number := len(f.digits) > 1 && f.digits[0] == '0' && wording.ASCIIDigit(f.digits[1]) // such as an account's
 			beside = beside || ok && f.unit == "" && !f.percent && !number
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lineitem/convert/order/wording"
 )
 
 // dateOrder is the order of a numeric date's parts.
@@ -71,14 +73,14 @@ func dateTokens(t []dateToken, s string) []dateToken {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		tok := dateToken{from: i, to: i + size}
 		switch {
-		case isDigit(r):
+		case wording.IsDigit(r):
 			tok.kind = '0'
 			for {
 				if tok.value < 1e8 {
-					tok.value = tok.value*10 + int(digitValue(r)-'0')
+					tok.value = tok.value*10 + int(wording.ASCII(r)-'0')
 				}
 				tok.digits++
-				if r, size = utf8.DecodeRuneInString(s[tok.to:]); !isDigit(r) {
+				if r, size = utf8.DecodeRuneInString(s[tok.to:]); !wording.IsDigit(r) {
 					break
 				}
 				tok.to += size
@@ -94,7 +96,7 @@ func dateTokens(t []dateToken, s string) []dateToken {
 				}
 				tok.to += size
 			}
-			tok.word = fold(s[i:tok.to])
+			tok.word = wording.Fold(s[i:tok.to])
 			tok.month = monthNames[tok.word]
 		case unicode.IsSpace(r):
 			tok.kind = ' '
@@ -362,7 +364,7 @@ func isClock(s string, t dateToken) bool {
 	if t.digits > 2 {
 		return strings.HasPrefix(s[t.to:], "Z") && t.digits <= 3
 	}
-	before, after := s[:t.from], strings.TrimLeft(fold(s[t.to:]), " ")
+	before, after := s[:t.from], strings.TrimLeft(wording.Fold(s[t.to:]), " ")
 	return strings.HasSuffix(before, ":") || strings.HasSuffix(before, "h") || strings.HasSuffix(before, ".") && strings.Contains(before, ":") ||
 		strings.HasPrefix(after, ":") || strings.HasPrefix(after, "h") || strings.HasPrefix(after, "am") || strings.HasPrefix(after, "pm") ||
 		strings.HasPrefix(after, "uhr") || strings.HasPrefix(after, "uur") || strings.HasSuffix(before, "+")
@@ -386,17 +388,17 @@ var monthNames = func() map[string]int {
 		"december dec dez dezember decembre diciembre dic dicembre dezembro",
 	} {
 		for _, n := range strings.Fields(names) {
-			m[fold(n)] = i + 1
+			m[wording.Fold(n)] = i + 1
 		}
 	}
 	return m
 }()
 
 // dateGlue are the words that may stand between a date's parts.
-var dateGlue = wordSet("de del di of the st nd rd th er e do")
+var dateGlue = wording.Set("de del di of the st nd rd th er e do")
 
 // dateBeside are the words that may stand beside a date.
-var dateBeside = wordSet(`
+var dateBeside = wording.Set(`
 	mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday
 	montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so
 	lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim
@@ -406,11 +408,3 @@ var dateBeside = wordSet(`
 	maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo
 	am pm a p m h hrs uhr uur utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist aest t z
 	at the on by of w c wc week commencing den der dem le il el la lo em op dated vom du del dal al bis um a as ca circa`)
-
-func wordSet(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}

@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // Bounds of pairs.
@@ -33,7 +34,7 @@ func (r *reading) pairs() []Pair {
 			if len(pairs) == maxFoundPairs {
 				return pairs
 			}
-			if pair := f.show(p); pair.Label != "" && strings.ContainsFunc(pair.Value, isWordRune) {
+			if pair := f.show(p); pair.Label != "" && strings.ContainsFunc(pair.Value, wording.IsWordRune) {
 				pairs = append(pairs, pair)
 			}
 		}
@@ -179,7 +180,7 @@ func (r *reading) captions(n int) pageLabels {
 				continue
 			}
 			found := segmentCaptions(known.of(s), s)
-			if boxed[s] && !slices.ContainsFunc(found, func(l label) bool { return hasDigit(l.value.text()) }) {
+			if boxed[s] && !slices.ContainsFunc(found, func(l label) bool { return wording.HasDigit(l.value.text()) }) {
 				found = []label{captionOf(s, 0, len(s.Words)-1, len(s.Words[len(s.Words)-1].Text))}
 				found[0].whole = true
 			}
@@ -204,7 +205,7 @@ func segmentCaptions(known []label, s *layout.Segment) []label {
 			continue // in an address: "No. 12", "Mobile, AL", "P.O. Box 12"
 		}
 		further := func(w *doc.Word) bool { return captionColon(w.Text) >= 0 } // "Project code: 7"
-		if l.colon || l.whole || l.lead && hasDigit(l.value.text()) && len(l.value.words()) <= maxLabelWords && !slices.ContainsFunc(l.value.words(), further) {
+		if l.colon || l.whole || l.lead && wording.HasDigit(l.value.text()) && len(l.value.words()) <= maxLabelWords && !slices.ContainsFunc(l.value.words(), further) {
 			found = append(found, l)
 		}
 	}
@@ -288,11 +289,11 @@ func captionStart(s *layout.Segment, start, last int, behind bool) int {
 	from := start
 	if behind || last-from >= maxLabelWords {
 		from = last
-		for from > start+1 && last-from < 2 && !hasDigit(s.Words[from-1].Text) && !strings.HasSuffix(s.Words[from-1].Text, ",") {
+		for from > start+1 && last-from < 2 && !wording.HasDigit(s.Words[from-1].Text) && !strings.HasSuffix(s.Words[from-1].Text, ",") {
 			from--
 		}
 	}
-	text := joinWords(s.Words[from : last+1])
+	text := wording.Join(s.Words[from : last+1])
 	if last < from || len(text) > maxLabelBytes || !strings.ContainsFunc(text, unicode.IsLetter) {
 		return -1
 	}
@@ -361,8 +362,8 @@ func (g *wordGrid) pairs(taken map[*doc.Word]bool) []foundPair {
 		}
 		taken[value[0]] = true
 		s := &layout.Segment{Words: value}
-		text := trimColon(joinWords(label))
-		if text != "" && text != joinWords(value) {
+		text := trimColon(wording.Join(label))
+		if text != "" && text != wording.Join(value) {
 			found = append(found, foundPair{text, label[0].Box, []span{whole(s)}})
 		}
 	}
@@ -393,7 +394,7 @@ func labelLike(words []*doc.Word) bool {
 	if w := words[0].Text; len(words) > 1 && len(w) < 7 && strings.IndexAny(w[len(w)-1:], ".)") == 0 {
 		words = words[1:] // "12.", "17(c)"
 	}
-	text := joinWords(words)
-	return len(text) <= maxLabelBytes && strings.ContainsFunc(text, unicode.IsLetter) && !hasDigit(text) &&
+	text := wording.Join(words)
+	return len(text) <= maxLabelBytes && strings.ContainsFunc(text, unicode.IsLetter) && !wording.HasDigit(text) &&
 		!strings.ContainsAny(text, "@;") && !strings.HasSuffix(text, ".")
 }

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // grids finds the document's tables: those of line items, those that are ruled,
@@ -74,7 +75,7 @@ func (t *itemTable) grid(p *tablePart) (Grid, bool) {
 			row := add()
 			for i := range cells {
 				if c := slices.Index(t.draft.keys, columnKey{row: r, heading: i}); c >= 0 {
-					row[at[c]].Text, boxes[c] = joinWords(cells[i].words), cells[i].Box
+					row[at[c]].Text, boxes[c] = wording.Join(cells[i].words), cells[i].Box
 				}
 			}
 			show(row)
@@ -86,7 +87,7 @@ func (t *itemTable) grid(p *tablePart) (Grid, bool) {
 		}
 		row := add()
 		for c, words := range t.rows[i].cells {
-			row[at[c]].Text = joinWords(words)
+			row[at[c]].Text = wording.Join(words)
 		}
 		for _, text := range t.rows[i].more {
 			if text.part != p {
@@ -146,7 +147,7 @@ func (g *wordGrid) show(p *layout.Page) Grid {
 				box = box.Union(w.Box)
 			}
 			whole = whole.Union(box)
-			shown.Rows[i][c] = GridCell{joinWords(words), displayed(p, box)}
+			shown.Rows[i][c] = GridCell{wording.Join(words), displayed(p, box)}
 		}
 	}
 	shown.Box = displayed(p, whole)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // Confidence of cells by what speaks for them; a reader's doubt of the words
@@ -28,17 +29,17 @@ func (t *tableDraft) readRow(r *tableRow) Cells {
 		case kindLine:
 			t.set(&cells, LineNumber, r, c, r.anchorCell(c), "")
 		case kindOrder:
-			if words := r.anchorCell(c); hasDigit(joinWords(words)) {
+			if words := r.anchorCell(c); wording.HasDigit(wording.Join(words)) {
 				t.set(&cells, PONumber, r, c, words, "")
 			}
 		case kindDate:
-			if iso, _, _, ok := t.locale.findDate(joinWords(r.cells[c])); ok {
+			if iso, _, _, ok := t.locale.findDate(wording.Join(r.cells[c])); ok {
 				t.set(&cells, DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case kindDiscount:
 			t.readDiscount(r, c, &cells)
 		case kindUnit:
-			if text := cleanUnit(joinWords(r.anchorCell(c))); countLetters(text) > 0 || text == "%" || text == "\"" {
+			if text := cleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
 				t.set(&cells, Unit, r, c, r.anchorCell(c), text)
 			}
 		}
@@ -60,7 +61,7 @@ func (r *tableRow) anchorCell(c int) []*doc.Word {
 // normal form or, where that is empty, as printed.
 func (t *tableDraft) set(cells *Cells, f Field, r *tableRow, column int, words []*doc.Word, value string) {
 	if value == "" {
-		value = joinWords(words)
+		value = wording.Join(words)
 	}
 	if value == "" || cells[f].Value != "" {
 		return
@@ -108,7 +109,7 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 		t.set(cells, ItemCode, r, d, code, "")
 		texts[0].words = texts[0].words[len(code):]
 	}
-	if n := len(texts) - 1; column.is(kindCode) && n > 0 && cells[ItemCode].Value == "" && texts[n].line != r.anchor && isCode(texts[n].words) && hasDigit(joinWords(texts[n].words)) {
+	if n := len(texts) - 1; column.is(kindCode) && n > 0 && cells[ItemCode].Value == "" && texts[n].line != r.anchor && isCode(texts[n].words) && wording.HasDigit(wording.Join(texts[n].words)) {
 		t.set(cells, ItemCode, r, d, texts[n].words, "")
 		texts = texts[:n]
 	}
@@ -119,12 +120,12 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 	if len(words) == 0 {
 		return
 	}
-	value := joinWords(words)
+	value := wording.Join(words)
 	if cells[ItemCode].Value == "" {
 		code, rest, ok := bracketedCode(value)
 		if !ok && recognised(words) && len(words) > 1 {
 			code, ok = misreadBrackets(words[0].Text)
-			rest = joinWords(words[1:])
+			rest = wording.Join(words[1:])
 		}
 		if ok {
 			t.set(cells, ItemCode, r, d, words[:1], code)
@@ -197,9 +198,9 @@ func (t *tableDraft) readDiscount(r *tableRow, c int, cells *Cells) {
 	value := strings.TrimPrefix(n.Text, "-")
 	switch {
 	case n.Percent:
-		value = joinWords(words) // as printed
+		value = wording.Join(words) // as printed
 	case slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" }):
-		value = joinWords(words) + "%"
+		value = wording.Join(words) + "%"
 	}
 	t.set(cells, Discount, r, c, words, value)
 }
@@ -218,7 +219,7 @@ func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
 	if len(words) == 0 || len(words) > 8 {
 		return number{}, false
 	}
-	n, ok := t.readFigure(joinWords(words))
+	n, ok := t.readFigure(wording.Join(words))
 	if (!ok || n.Unit != "") && recognised(words) {
 		return t.numeralFigure(words, n, ok)
 	}

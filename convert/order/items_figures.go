@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
 )
@@ -77,7 +78,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []num
 		return
 	}
 	if len(qs) > 0 {
-		if unit := cleanUnit(qs[0].Unit); countLetters(unit) > 0 {
+		if unit := cleanUnit(qs[0].Unit); wording.CountLetters(unit) > 0 {
 			t.set(cells, Unit, r, q, r.figureWords(t, q), unit)
 			return
 		}
@@ -89,13 +90,13 @@ func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []num
 		}
 	}
 	if len(ps) > 0 {
-		if unit := cleanUnit(ps[0].Unit); countLetters(unit) > 0 {
+		if unit := cleanUnit(ps[0].Unit); wording.CountLetters(unit) > 0 {
 			t.set(cells, Unit, r, p, r.figureWords(t, p), unit)
 			return
 		}
 	}
 	if c := t.find(kindPer); c >= 0 && c < len(r.cells) {
-		if unit := joinWords(r.anchorCell(c)); countLetters(unit) > 0 && !hasDigit(unit) {
+		if unit := wording.Join(r.anchorCell(c)); wording.CountLetters(unit) > 0 && !wording.HasDigit(unit) {
 			t.set(cells, Unit, r, c, r.anchorCell(c), unit)
 		}
 	}
@@ -124,14 +125,14 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
 	// A unit may begin with a figure: "50 100 St" are 50 units of 100.
 	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(kindQuantity) {
 		if n, ok := t.locale.number(words[0].Text); ok {
-			n.Unit = joinWords(words[1:])
+			n.Unit = wording.Join(words[1:])
 			all = append(all, n)
 		}
 	}
 	if first.Sure {
 		return all
 	}
-	for _, n := range t.locale.readings(joinWords(r.figureWords(t, c))) {
+	for _, n := range t.locale.readings(wording.Join(r.figureWords(t, c))) {
 		if !n.Value.Equal(first.Value) {
 			all = append(all, n)
 		}
@@ -174,7 +175,7 @@ func (t *tableDraft) readFigure(text string) (number, bool) {
 		return n, true
 	}
 	n.Unit = strings.TrimSpace(after)
-	return n, !hasDigit(after)
+	return n, !wording.HasDigit(after)
 }
 
 // cutPer cuts a figure from what it is for.
@@ -198,7 +199,7 @@ func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
 	c := t.find(kindPer)
 	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
 		if p := t.find(kindPrice); p >= 0 && len(r.anchor.cells[p]) > 1 {
-			if _, after, ok := cutPer(joinWords(r.anchor.cells[p])); ok {
+			if _, after, ok := cutPer(wording.Join(r.anchor.cells[p])); ok {
 				if n, ok := t.locale.numberUnit(after); ok && isPer(n.Value) {
 					return n.Value
 				}
@@ -206,7 +207,7 @@ func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
 		}
 		return one
 	}
-	text := joinWords(r.anchorCell(c))
+	text := wording.Join(r.anchorCell(c))
 	if n, ok := t.readFigure(text); ok && n.Value.IsPositive() {
 		return n.Value
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // itemLabels are the phrases by which lines beneath an item state another of
@@ -27,7 +28,7 @@ var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
 // isAside tells whether a line beneath an item is about the order.
 func (l *bodyLine) isAside() bool {
 	words := l.Segments[0].Words
-	text := fold(joinWords(words[:min(2, len(words))]))
+	text := wording.Fold(wording.Join(words[:min(2, len(words))]))
 	if strings.HasPrefix(text, "**") {
 		return true
 	}
@@ -39,7 +40,7 @@ const longestItemLabel = 4
 
 // commonItemLabels are labels with which texts, too, begin ("Code of
 // conduct"), so that they need a colon.
-var commonItemLabels = wordSet("ref code cod codigo codice reference referencia artikel")
+var commonItemLabels = wording.Set("ref code cod codigo codice reference referencia artikel")
 
 // colonAfter tells whether a colon stands behind the word i.
 func colonAfter(words []*doc.Word, i int) bool {
@@ -122,10 +123,10 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 			next++
 			words = r.more[next].words
 		}
-		value := joinWords(words)
+		value := wording.Join(words)
 		switch f {
 		case ItemCode:
-			if len(words) == 0 || len(words) > 4 || !hasDigit(value) && countLetters(value) == 0 {
+			if len(words) == 0 || len(words) > 4 || !wording.HasDigit(value) && wording.CountLetters(value) == 0 {
 				continue
 			}
 			value = strings.TrimLeft(value, ": ")

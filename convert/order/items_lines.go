@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // lineClass tells what a line below a head is by its own words.
@@ -62,7 +63,7 @@ var summaryStarts = func() map[string]bool {
 }()
 
 // besideSummary are tokens that may follow a summary's phrase.
-var besideSummary = wordSet(`usd eur gbp cad aud inr chf mxn brl rs zar nzd sek dkk nok pln us in of on the value excl excluding exkl ohne incl inclusive including inkl mit inc ex plus net gross tax vat gst iva tva btw mwst ust
+var besideSummary = wording.Set(`usd eur gbp cad aud inr chf mxn brl rs zar nzd sek dkk nok pln us in of on the value excl excluding exkl ohne incl inclusive including inkl mit inc ex plus net gross tax vat gst iva tva btw mwst ust
 	hst hors taxes taxe ht ttc no at total amount order po purchase this page from to sin con sem com iva esclusa inclusa dollars euro euros all charges code rate only items item lines section % # and et y e und en de del di da do der die das auf von
 	seite pagina page each subject qty value est estimated state county ca ny tx fl merce freight handling 税`)
 
@@ -102,7 +103,7 @@ func classify(l *layout.Line) lineClass {
 func hasFigure(l *layout.Line) bool {
 	for _, s := range l.Segments {
 		for _, w := range s.Words {
-			if hasDigit(w.Text) {
+			if wording.HasDigit(w.Text) {
 				return true
 			}
 		}

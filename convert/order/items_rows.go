@@ -1,6 +1,10 @@
 package order
 
-import "lineitem/convert/doc"
+import (
+	"lineitem/convert/doc"
+
+	"lineitem/convert/order/wording"
+)
 
 // tableRow is one line item as it stands on the page.
 type tableRow struct {
@@ -96,7 +100,7 @@ func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
 	if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 || len(l.cells[c]) > 2 {
 		return 0, false
 	}
-	return lineOrdinal(joinWords(l.cells[c]))
+	return lineOrdinal(wording.Join(l.cells[c]))
 }
 
 // hasText tells whether the line names an item.

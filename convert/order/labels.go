@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // labelIndex holds the labels of a document.
@@ -211,7 +212,7 @@ func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 				continue
 			}
 			text := s.Text()
-			if _, after, ok := strings.Cut(text, ","); ok && !hasDigit(text[:len(text)-len(after)]) {
+			if _, after, ok := strings.Cut(text, ","); ok && !wording.HasDigit(text[:len(text)-len(after)]) {
 				text = after // "Hamburg, den 4. Mai 2026"
 			}
 			iso, ok2 := r.locale.date(text)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // wordRole is what a word names in a label.
@@ -94,7 +95,7 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 	}
 	for end = i; end < len(t); end++ {
 		k := t[end]
-		if k.mark && (strings.Contains(":：=$€£₹", k.text) || !labelMark(k.text)) || hasDigit(k.text) || currencyToken(k.text) {
+		if k.mark && (strings.Contains(":：=$€£₹", k.text) || !labelMark(k.text)) || wording.HasDigit(k.text) || currencyToken(k.text) {
 			break
 		}
 		if !k.mark && !labelGlue[k.text] && role(end) == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // label is one phrase of the lexicon, found in a segment.
@@ -101,7 +102,7 @@ func tokens(t []token, words []*doc.Word) []token {
 		s := w.Text
 		for i := 0; i < len(s) && len(t) < maxLabelTokens; {
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if !isWordRune(r) {
+			if !wording.IsWordRune(r) {
 				if r == '№' || r == '#' {
 					t = append(t, token{text: "#", word: n, from: i, to: i + size})
 				} else {
@@ -110,7 +111,7 @@ func tokens(t []token, words []*doc.Word) []token {
 				i += size
 				continue
 			}
-			end := wordEnd(s, i)
+			end := wording.WordEnd(s, i)
 			text := s[i:end]
 			if dotted := dottedEnd(s, i); dotted > end {
 				end = dotted
@@ -122,21 +123,6 @@ func tokens(t []token, words []*doc.Word) []token {
 		}
 	}
 	return t
-}
-
-func isWordRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'
-}
-
-func wordEnd(s string, i int) int {
-	for i < len(s) {
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if !isWordRune(r) {
-			break
-		}
-		i += size
-	}
-	return i
 }
 
 // dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i.
@@ -202,7 +188,7 @@ func matchPhrase(t []token, i int, phrase []string) (end int, ok bool) {
 				}
 				p++
 			}
-		case p > 0 && tok.rest == "" && (labelGlue[tok.text] || currencyToken(tok.text) || len(tok.text) <= 2 && onlyDigits(tok.text)):
+		case p > 0 && tok.rest == "" && (labelGlue[tok.text] || currencyToken(tok.text) || len(tok.text) <= 2 && wording.OnlyDigits(tok.text)):
 			continue
 		default:
 			return 0, false
@@ -253,7 +239,7 @@ func findLabels(buf []token, s *layout.Segment) []label {
 			l.colon = true
 			next = skipRemark(t, next+1, isSum(&l))
 		}
-		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && hasDigit(t[next].text)) {
+		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && wording.HasDigit(t[next].text)) {
 			i = end
 			continue
 		}
@@ -300,7 +286,7 @@ func skipRemark(t []token, i int, sum bool) int {
 			i++
 		case k.mark && k.text == "(":
 			end := i + 1
-			for end < len(t) && t[end].text != ")" && (sum || !hasDigit(t[end].text)) {
+			for end < len(t) && t[end].text != ")" && (sum || !wording.HasDigit(t[end].text)) {
 				end++
 			}
 			if end == len(t) || t[end].text != ")" || end-i > 8 || end == i+1 {
@@ -316,7 +302,7 @@ func skipRemark(t []token, i int, sum bool) int {
 			i++
 		case sum:
 			end := i
-			for end < len(t) && end < i+3 && (onlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
+			for end < len(t) && end < i+3 && (wording.OnlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
 				end++
 			}
 			if end == i || end >= len(t) || t[end].text != "%" {
@@ -334,10 +320,10 @@ func skipRemark(t []token, i int, sum bool) int {
 func amountsInBrackets(t []token) bool {
 	digits := 0
 	for _, k := range t {
-		if k.text == "%" || !k.mark && !hasDigit(k.text) && !currencyToken(k.text) {
+		if k.text == "%" || !k.mark && !wording.HasDigit(k.text) && !currencyToken(k.text) {
 			return false
 		}
-		if hasDigit(k.text) {
+		if wording.HasDigit(k.text) {
 			digits++
 		}
 	}
@@ -380,7 +366,7 @@ func endsLabel(t []token, end int, s *layout.Segment) bool {
 // small words stand before a label.
 func leads(t []token) bool {
 	for i, k := range t {
-		numbering := len(k.text) == 1 || len(k.text) <= 2 && onlyDigits(k.text) || len(k.text) == 3 && onlyDigits(k.text[:2])
+		numbering := len(k.text) == 1 || len(k.text) <= 2 && wording.OnlyDigits(k.text) || len(k.text) == 3 && wording.OnlyDigits(k.text[:2])
 		switch {
 		case k.mark, labelGlue[k.text], possessives[k.text], rate(t, i):
 		case numbering && i+1 < len(t) && t[i+1].mark && (t[i+1].text == "." || t[i+1].text == ")" || t[i+1].text == "("):
@@ -393,14 +379,14 @@ func leads(t []token) bool {
 
 // rate tells whether t[i] is a figure of a rate before a label: "19,00 % MwSt".
 func rate(t []token, i int) bool {
-	if !onlyDigits(t[i].text) || len(t[i].text) > 4 {
+	if !wording.OnlyDigits(t[i].text) || len(t[i].text) > 4 {
 		return false
 	}
 	for n := i + 1; n < min(len(t), i+4); n++ {
 		if t[n].text == "%" {
 			return true
 		}
-		if t[n].text != "." && t[n].text != "," && !onlyDigits(t[n].text) {
+		if t[n].text != "." && t[n].text != "," && !wording.OnlyDigits(t[n].text) {
 			return false
 		}
 	}
@@ -409,13 +395,4 @@ func rate(t []token, i int) bool {
 
 // possessives are words by which an order's sender calls things its own, and
 // such as ask or add.
-var possessives = wordSet("please plus add less zzgl zuzuglich our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
-
-func hasDigit(s string) bool {
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			return true
-		}
-	}
-	return false
-}
+var possessives = wording.Set("please plus add less zzgl zuzuglich our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")

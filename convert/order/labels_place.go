@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // placing is where a label's value may stand.
@@ -107,7 +108,7 @@ func tableHead(pl *pageLabels, line *layout.Line) bool {
 }
 
 // itemHeads are the first words of the headings of line-item tables.
-var itemHeads = wordSet(`item items line ln pos position sl sr qty quantity ordered unit uom u price rate amount net cost list extended ext
+var itemHeads = wording.Set(`item items line ln pos position sl sr qty quantity ordered unit uom u price rate amount net cost list extended ext
 	description product part material sku article mfg mfr hsn disc menge einheit einzelpreis preis betrag bezeichnung artikel
 	artikelbezeichnung quantite qte unite prix montant designation cantidad cant unidad precio importe descripcion articulo codigo concepto
 	quantita prezzo importo descrizione articolo codice um quantidade qtd qtde unidade preco valor vlr descricao artigo aantal eenheid prijs
@@ -314,15 +315,17 @@ func captioned(s *layout.Segment) bool {
 }
 
 // unfinished tells whether a segment ends in a word that another must follow.
-func unfinished(s *layout.Segment) bool { return connecting[fold(s.Words[len(s.Words)-1].Text)] }
+func unfinished(s *layout.Segment) bool {
+	return connecting[wording.Fold(s.Words[len(s.Words)-1].Text)]
+}
 
-var connecting = wordSet(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
+var connecting = wording.Set(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
 	al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
 
 // numbered tells whether a segment begins an item of a list: "4.", "b)".
 func numbered(s *layout.Segment) bool {
 	w := s.Words[0].Text
-	return len(w) > 1 && len(w) < 4 && (w[len(w)-1] == '.' || w[len(w)-1] == ')') && (onlyDigits(w[:len(w)-1]) || len(w) == 2)
+	return len(w) > 1 && len(w) < 4 && (w[len(w)-1] == '.' || w[len(w)-1] == ')') && (wording.OnlyDigits(w[:len(w)-1]) || len(w) == 2)
 }
 
 // besideLabel tells whether something stands left of the segment in the label's

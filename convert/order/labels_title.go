@@ -1,6 +1,10 @@
 package order
 
-import "lineitem/convert/layout"
+import (
+	"lineitem/convert/layout"
+
+	"lineitem/convert/order/wording"
+)
 
 // titlePart is the upper part of a page in which its title stands.
 const titlePart = 0.5
@@ -54,7 +58,7 @@ func invoiceTitle(t []token) bool {
 		switch {
 		case invoiceNames[k.text]:
 			named = true
-		case k.mark || hasDigit(k.text) || titleWord(k):
+		case k.mark || wording.HasDigit(k.text) || titleWord(k):
 		case named && len(k.text) <= 4: // INV/2026/0008, "vom", "inv"
 		default:
 			return false
@@ -63,6 +67,6 @@ func invoiceTitle(t []token) bool {
 	return named
 }
 
-var invoiceNames = wordSet("invoice rechnung handelsrechnung facture factura fattura fatura factuur faktura proforma 請求書")
+var invoiceNames = wording.Set("invoice rechnung handelsrechnung facture factura fattura fatura factuur faktura proforma 請求書")
 
-var invoiceBeside = wordSet("tax commercial sales proforma pro forma original copy customer for recipient gst vat client vente venta vendita")
+var invoiceBeside = wording.Set("tax commercial sales proforma pro forma original copy customer for recipient gst vat client vente venta vendita")

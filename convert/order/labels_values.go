@@ -3,6 +3,8 @@ package order
 import (
 	"strings"
 	"unicode"
+
+	"lineitem/convert/order/wording"
 )
 
 // slice is the part of the span that makes text()[from:to].
@@ -63,7 +65,7 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	}
 	_, date, _, ok := r.locale.findDate(text[from:])
 	end := len(text)
-	if ok && (date == 0 || text[from+date-1] == ' ' || text[from+date-1] == '/' && strings.Contains(text[:from+date], " /")) && !(date == 0 && strength >= 0.9 && onlyDigits(strings.TrimSpace(text[from:]))) {
+	if ok && (date == 0 || text[from+date-1] == ' ' || text[from+date-1] == '/' && strings.Contains(text[:from+date], " /")) && !(date == 0 && strength >= 0.9 && wording.OnlyDigits(strings.TrimSpace(text[from:]))) {
 		end = from + date
 	}
 	end = from + numberEnd(text[from:end])
@@ -82,7 +84,7 @@ func (r *reading) wrappedNumber(at placing, value string, strength float64) span
 		return span{}
 	}
 	_, more := r.paragraph(at, 2)
-	if len(more) == 0 || len(more[0].words()) != 1 || !hasDigit(more[0].text()) || len(value)+len(more[0].text()) > maxOrderNumber {
+	if len(more) == 0 || len(more[0].words()) != 1 || !wording.HasDigit(more[0].text()) || len(value)+len(more[0].text()) > maxOrderNumber {
 		return span{}
 	}
 	return more[0]
@@ -91,10 +93,10 @@ func (r *reading) wrappedNumber(at placing, value string, strength float64) span
 // numberWord is the length of a word for "number" that s begins with, and of
 // the marks behind it; 0 when s begins with none.
 func numberWord(s string, recognised bool) int {
-	word := wordEnd(s, 0)
-	f := fold(s[:word])
-	if recognised && !hasDigit(f) {
-		f = fold(orderWords().spell(s[:word], true))
+	word := wording.WordEnd(s, 0)
+	f := wording.Fold(s[:word])
+	if recognised && !wording.HasDigit(f) {
+		f = wording.Fold(orderWords().spell(s[:word], true))
 	}
 	if c, _ := canonicalWord(f); c != "#" || word == 0 {
 		return 0
@@ -122,19 +124,19 @@ func numberEnd(s string) int {
 		}
 		w := s[start:stop]
 		if word > 0 {
-			f := strings.Trim(fold(w), ".,:;-()")
+			f := strings.Trim(wording.Fold(w), ".,:;-()")
 			switch {
 			case f == "" || afterNumber[f]:
 				return end
-			case digits && !(hasDigit(w) && !strings.ContainsAny(w, "@$€£")) && !shortCapitals(w):
+			case digits && !(wording.HasDigit(w) && !strings.ContainsAny(w, "@$€£")) && !shortCapitals(w):
 				return end
-			case !digits && !hasDigit(w) && !capitals(w):
+			case !digits && !wording.HasDigit(w) && !capitals(w):
 				return end
 			case strings.HasPrefix(w, "("):
 				return end
 			}
 		}
-		digits = digits || hasDigit(w)
+		digits = digits || wording.HasDigit(w)
 		end = stop
 		if strings.ContainsAny(w[max(0, len(w)-1):], ",;") {
 			return end
@@ -144,7 +146,7 @@ func numberEnd(s string) int {
 }
 
 // afterNumber are the words that may follow an order number and end it.
-var afterNumber = wordSet(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver to for and und et e y
+var afterNumber = wording.Set(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver to for and und et e y
 	fecha data release change order po vendor supplier ship buyer total | fur`)
 
 func capitals(s string) bool {
@@ -209,7 +211,7 @@ func looksLikePhone(s string) bool {
 		return false
 	}
 	for _, g := range groups {
-		if !onlyDigits(g) {
+		if !wording.OnlyDigits(g) {
 			return false
 		}
 	}
@@ -238,16 +240,16 @@ func paymentTerms(text string) (value string, shape float64) {
 		return "", 0
 	}
 	shape = 0.45
-	if onlyDateWords(value) && hasDigit(value) {
+	if onlyDateWords(value) && wording.HasDigit(value) {
 		return "", 0
 	}
-	for _, w := range strings.FieldsFunc(fold(value), notLetter) {
+	for _, w := range strings.FieldsFunc(wording.Fold(value), notLetter) {
 		if termsWords[w] {
 			shape = 1
 			break
 		}
 	}
-	if shape < 1 && (strings.Contains(value, "%") || hasDigit(value)) {
+	if shape < 1 && (strings.Contains(value, "%") || wording.HasDigit(value)) {
 		shape = 0.6
 	}
 	return value, shape
@@ -270,7 +272,7 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	if strings.Count(value, " ") > 5 {
 		shape = 0.4
 	}
-	for i, w := range strings.FieldsFunc(fold(value), notLetter) {
+	for i, w := range strings.FieldsFunc(wording.Fold(value), notLetter) {
 		if shipWords[w] {
 			return value, 1
 		}
@@ -283,12 +285,12 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 
 // prose tells whether text goes on as a sentence does.
 func prose(text string) bool {
-	first, _, _ := strings.Cut(fold(trimValue(text)), " ")
+	first, _, _ := strings.Cut(wording.Fold(trimValue(text)), " ")
 	return labelGlue[first] || proseWords[first]
 }
 
 // proseWords begin running text behind what only looks like a label.
-var proseWords = wordSet("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt conditions condition method details")
+var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt conditions condition method details")
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
@@ -303,7 +305,7 @@ func trimValue(s string) string {
 }
 
 // termsWords are the words that payment terms are made of.
-var termsWords = wordSet(`net days day due receipt prepaid prepayment advance cod cash credit eom month invoice deposit balance payment upon immediate
+var termsWords = wording.Set(`net days day due receipt prepaid prepayment advance cod cash credit eom month invoice deposit balance payment upon immediate
 	delivery card check cheque wire transfer prox letter lc pi term terms paid within discount
 	tage tagen tag netto skonto sofort zahlbar vorkasse rechnungsdatum rechnungseingang ohne abzug nachnahme lastschrift uberweisung vorauskasse
 	jours jour mois fin comptant reception facture virement acompte cheque echeance commande
@@ -313,7 +315,7 @@ var termsWords = wordSet(`net days day due receipt prepaid prepayment advance co
 	dagen dag factuurdatum contant vooruitbetaling incasso vooraf`)
 
 // shipWords are the words by which carriers and methods of shipment are told.
-var shipWords = wordSet(`ups fedex usps dhl dpd gls tnt hermes chronopost colissimo geodis schenker dachser kuehne nagel maersk xpo estes saia yrc
+var shipWords = wording.Set(`ups fedex usps dhl dpd gls tnt hermes chronopost colissimo geodis schenker dachser kuehne nagel maersk xpo estes saia yrc
 	ontrac purolator ltl ftl tl truck trucking freight ground air ocean sea vessel rail road express courier parcel post mail priority overnight
 	standard economy pickup pick collect collection delivery delivered way best carrier logistics transport transporter van lorry hand vehicle
 	freightways dominion conway will call cartage dropship messenger brown dedicated cpu
@@ -325,4 +327,4 @@ var shipWords = wordSet(`ups fedex usps dhl dpd gls tnt hermes chronopost coliss
 	vervoerder afhalen bezorging pakket transport vrachtwagen postnl eigen leverancier`)
 
 // incoterms begin what is no method of shipment but terms of delivery.
-var incoterms = wordSet("fob exw fca cpt cip dap dpu ddp fas cfr cif ddu for prepaid collect destination origin ppd")
+var incoterms = wording.Set("fob exw fca cpt cip dap dpu ddp fas cfr cif ddu for prepaid collect destination origin ppd")

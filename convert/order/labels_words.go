@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"lineitem/convert/order/wording"
 )
 
 // labelKind is what a label phrase announces.
@@ -124,14 +126,14 @@ var canonicalWords = func() map[string]string {
 		"ref":  "ref references refs reference referenz referentie referencia riferimento rif réf refe",
 	} {
 		for _, w := range strings.Fields(from) {
-			m[fold(w)] = to
+			m[wording.Fold(w)] = to
 		}
 	}
 	return m
 }()
 
 // labelGlue are the small words that labels contain and phrases leave out.
-var labelGlue = wordSet("of the de des du d la le les l del della dell dello delle degli dei di do da dos das der die den el los van het and und et y e en a al von our nostro")
+var labelGlue = wording.Set("of the de des du d la le les l del della dell dello delle degli dei di do da dos das der die den el los van het and und et y e en a al von our nostro")
 
 // announced is one meaning of a label phrase.
 type announced struct {

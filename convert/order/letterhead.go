@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // place tells where on a document a party's name stands.
@@ -43,7 +44,7 @@ const (
 )
 
 // titleWords are in the titles of documents, not in names of organisations.
-var titleWords = wordSet(`purchase order invoice bestellung rechnung commande facture pedido factura ordine fattura encomenda fatura bestelling factuur
+var titleWords = wording.Set(`purchase order invoice bestellung rechnung commande facture pedido factura ordine fattura encomenda fatura bestelling factuur
 	original copy page seite pagina acknowledgement confirmation requisition quotation quote offer delivery note inkooporder auftrag
 	bon orden compra acquisto nota date datum fecha number no nr standard blanket release change revision draft proforma tax`)
 
@@ -132,7 +133,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	}
 	titles, letters := 0, 0
 	for _, k := range s.keys() {
-		if titleWords[k.text] || digitsTail(k.text) == k.text {
+		if titleWords[k.text] || wording.DigitsTail(k.text) == k.text {
 			titles++
 		}
 		letters += len(k.text)
@@ -199,7 +200,7 @@ func (p *partyPage) topmost(b *partyBlock) bool {
 // salutation tells whether a block opens with a word that addresses an
 // organisation: "Firma", "M/s Acme Ltd".
 func salutation(l blockLine) bool {
-	switch first := fold(l.words[0].Text); first {
+	switch first := wording.Fold(l.words[0].Text); first {
 	case "firma", "m/s", "m/s.", "messrs", "messrs.", "spett.le", "spettabile", "exmo.", "exmos.", "fa.":
 		return true
 	}
@@ -220,7 +221,7 @@ func senderLine(s *partySeg) (partyName, bool) {
 	if !ok || addressTraits(n.text)&(linePostal|lineReach|linePerson) != 0 && n.traits&lineLegal == 0 {
 		return n, false
 	}
-	rest := addressTraits(joinWords(s.Words[cut:]))
+	rest := addressTraits(wording.Join(s.Words[cut:]))
 	return n, rest&lineTown != 0 && (rest&(lineStreet|linePOBox) != 0 || n.traits != 0)
 }
 
@@ -269,7 +270,7 @@ func inSentence(s *partySeg) (partyName, partyRole) {
 		}
 		from, to, role := 0, 0, partyRole(0)
 		if strings.ContainsAny(w.Text, "\"“”„«'’") && strings.HasPrefix(w.Text, "(") {
-			role = partyTerms[strings.Trim(fold(w.Text), "()\"'.,;:")]
+			role = partyTerms[strings.Trim(wording.Fold(w.Text), "()\"'.,;:")]
 			from, to = capitalsBefore(s.Words, i), i
 		} else if w.Text == "by" && (s.Words[i-1].Text == "issued" || s.Words[i-1].Text == "placed") {
 			role = roleBuyer
@@ -367,7 +368,7 @@ func domainName(word string) string {
 }
 
 // freeMail are providers whose addresses tell nothing of the organisation.
-var freeMail = wordSet("gmail googlemail hotmail outlook yahoo aol icloud live msn web gmx tonline orange wanadoo free libero example")
+var freeMail = wording.Set("gmail googlemail hotmail outlook yahoo aol icloud live msn web gmx tonline orange wanadoo free libero example")
 
 // fits tells whether a domain's name is made from the name's words.
 func (n *partyName) fits(domains []string) bool {

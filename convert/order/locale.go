@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // locale is the custom by which a document writes numbers and dates. The zero
@@ -72,7 +73,7 @@ func (v *votes) segment(words []*doc.Word) {
 			}
 			continue
 		}
-		f := strings.TrimFunc(fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
+		f := strings.TrimFunc(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
 		for _, language := range languageWords()[f] {
 			v.language[language]++
 		}
@@ -169,7 +170,7 @@ func (v *votes) postcode(before, text string) {
 		return
 	}
 	zip := strings.TrimRight(text, ",.")
-	if (len(zip) == 5 || len(zip) == 10 && zip[5] == '-') && onlyDigits(zip[:5]) && strings.Contains(usStates, " "+before[:2]+" ") {
+	if (len(zip) == 5 || len(zip) == 10 && zip[5] == '-') && wording.OnlyDigits(zip[:5]) && strings.Contains(usStates, " "+before[:2]+" ") {
 		v.country["US"] += 4
 	}
 }
@@ -178,13 +179,13 @@ func (v *votes) postcode(before, text string) {
 // written in two words: "SW1A 1AA", "M5V 2T6".
 func (v *votes) splitPostcode(first, second string) {
 	second = strings.TrimRight(second, ",.")
-	if len(second) != 3 || !ascii(second[0]) || len(first) > 4 {
+	if len(second) != 3 || !wording.ASCIIDigit(second[0]) || len(first) > 4 {
 		return
 	}
 	switch {
-	case upper(second[1]) && upper(second[2]) && (ascii(first[len(first)-1]) || upper(first[len(first)-1])):
+	case upper(second[1]) && upper(second[2]) && (wording.ASCIIDigit(first[len(first)-1]) || upper(first[len(first)-1])):
 		v.country["GB"] += 4
-	case len(first) == 3 && ascii(first[1]) && upper(first[2]) && upper(second[1]) && ascii(second[2]):
+	case len(first) == 3 && wording.ASCIIDigit(first[1]) && upper(first[2]) && upper(second[1]) && wording.ASCIIDigit(second[2]):
 		v.country["CA"] += 4
 	}
 }
@@ -325,12 +326,3 @@ func most(m map[string]int, least int) string {
 }
 
 func upper(c byte) bool { return 'A' <= c && c <= 'Z' }
-
-func onlyDigits(s string) bool {
-	for i := range len(s) {
-		if !ascii(s[i]) {
-			return false
-		}
-	}
-	return s != ""
-}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // What no sum proves may still be told by what stands beside it: the numbers of
@@ -37,7 +38,7 @@ func mendOrdinals(lines []*Cells) {
 	numbers := make([]int, len(lines))
 	for i, c := range lines {
 		cell := &c[LineNumber]
-		if text, digits, letters, ok := numerals(strings.Trim(cell.Value, strayMarks)); ok && letters > 0 && digits+letters <= 5 && onlyDigits(text) {
+		if text, digits, letters, ok := numerals(strings.Trim(cell.Value, strayMarks)); ok && letters > 0 && digits+letters <= 5 && wording.OnlyDigits(text) {
 			cell.Value = text
 		}
 		numbers[i] = -1
@@ -192,7 +193,7 @@ func letterLike(c byte) byte {
 func mendUnits(lines []*Cells) {
 	known, strange := map[string]int{}, map[string]int{}
 	for _, c := range lines {
-		if v := c[Unit].Value; knownUnits[strings.Trim(fold(v), ".")] {
+		if v := c[Unit].Value; knownUnits[strings.Trim(wording.Fold(v), ".")] {
 			known[v]++
 		} else {
 			strange[v]++
@@ -200,13 +201,13 @@ func mendUnits(lines []*Cells) {
 	}
 	for _, c := range lines {
 		cell := &c[Unit]
-		if len(cell.Value) <= longestConfused && !knownUnits[strings.Trim(fold(cell.Value), ".")] {
+		if len(cell.Value) <= longestConfused && !knownUnits[strings.Trim(wording.Fold(cell.Value), ".")] {
 			if to := likelyUnit(cell.Value); to != "" {
 				strange[cell.Value]--
 				cell.Value = to
 			}
 		}
-		f := fold(cell.Value)
+		f := wording.Fold(cell.Value)
 		if f == "" || strange[cell.Value] != 1 {
 			continue
 		}
@@ -214,7 +215,7 @@ func mendUnits(lines []*Cells) {
 		limit = max(limit, costLike)
 		best := ""
 		for _, v := range slices.Sorted(maps.Keys(known)) {
-			if confusion(f, fold(v), limit) <= limit && known[v] > known[best] {
+			if confusion(f, wording.Fold(v), limit) <= limit && known[v] > known[best] {
 				best = v
 			}
 		}
@@ -229,13 +230,13 @@ func mendUnits(lines []*Cells) {
 // empty when there is none.
 func likelyUnit(s string) string {
 	for i := 1; i < len(s); i++ {
-		if fold(s[i:i+1]) == fold(s[i-1:i]) {
-			if to := s[:i] + s[i+1:]; knownUnits[strings.Trim(fold(to), ".")] {
+		if wording.Fold(s[i:i+1]) == wording.Fold(s[i-1:i]) {
+			if to := s[:i] + s[i+1:]; knownUnits[strings.Trim(wording.Fold(to), ".")] {
 				return to
 			}
 		}
 	}
-	f, best := fold(s), ""
+	f, best := wording.Fold(s), ""
 	if len(f) < 2 || strings.ContainsFunc(f, func(r rune) bool { return r >= 0x80 }) {
 		return ""
 	}
@@ -297,13 +298,13 @@ func (r *reading) mendNumber(p part, c *Cell) {
 	if !r.recognisedPage(c.Evidence.Page) || strings.Contains(c.Value, " ") || len(c.Value) < 4 {
 		return
 	}
-	own := fold(c.Value)
+	own := wording.Fold(c.Value)
 	support := map[string]float64{}
 	for n := p.first; n <= p.last; n++ {
 		for i := range r.pages[n].Words {
 			w := &r.pages[n].Words[i]
 			text := strings.Trim(w.Text, ".,:;()[]#*'|")
-			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !hasDigit(text) || confusion(fold(text), own, costAny) > costAny {
+			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !wording.HasDigit(text) || confusion(wording.Fold(text), own, costAny) > costAny {
 				continue
 			}
 			support[text] += w.Confidence * w.Confidence

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
+
+	"lineitem/convert/order/wording"
 )
 
 // number is one printed number: an amount, a price, a quantity or a rate.
@@ -95,7 +97,7 @@ func scanFigure(s string) (figure, bool) {
 	paren := false
 	for rest != "" { // what may stand in front of the digits
 		r, size := utf8.DecodeRuneInString(rest)
-		if isDigit(r) || (r == '.' || r == ',') && startsDigit(rest[size:]) {
+		if wording.IsDigit(r) || (r == '.' || r == ',') && wording.StartsDigit(rest[size:]) {
 			break
 		}
 		switch {
@@ -136,9 +138,9 @@ func (f *figure) scanDigits(s string) string {
 	for i < len(s) && n < maxNumber {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case isDigit(r):
-			b[n] = digitValue(r)
-		case (r == '.' || r == ',' || r == '，' || r == '．') && startsDigit(s[i+size:]):
+		case wording.IsDigit(r):
+			b[n] = wording.ASCII(r)
+		case (r == '.' || r == ',' || r == '，' || r == '．') && wording.StartsDigit(s[i+size:]):
 			b[n] = '.'
 			if r == ',' || r == '，' {
 				b[n] = ','
@@ -191,7 +193,7 @@ func (f *figure) scanSuffix(s string, paren bool) bool {
 			if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '-' }); i > 0 {
 				word = s[:i]
 			}
-			if c := currencyOf(word); c != "" && (f.currency == "" || f.currency == "$" || f.currency == c) && !weakSigns[fold(word)] {
+			if c := currencyOf(word); c != "" && (f.currency == "" || f.currency == "$" || f.currency == c) && !weakSigns[wording.Fold(word)] {
 				f.currency = c
 				size = len(word)
 				break
@@ -287,7 +289,9 @@ func ungroup(s string) (string, bool) {
 // currencyPrefix is the length of the code or sign, with its full stop, that s
 // begins with; 0 when it begins with none.
 func currencyPrefix(s string) int {
-	end := strings.IndexFunc(s, func(r rune) bool { return isDigit(r) || unicode.IsSpace(r) || r == '-' || r == '−' || r == '(' })
+	end := strings.IndexFunc(s, func(r rune) bool {
+		return wording.IsDigit(r) || unicode.IsSpace(r) || r == '-' || r == '−' || r == '('
+	})
 	if end < 0 || end > 8 {
 		return 0
 	}
@@ -313,21 +317,5 @@ func isGroupBlank(r rune) bool {
 
 // groupFollows tells whether s begins with exactly three digits.
 func groupFollows(s string) bool {
-	return len(s) >= 3 && ascii(s[0]) && ascii(s[1]) && ascii(s[2]) && (len(s) == 3 || !ascii(s[3]))
-}
-
-func ascii(c byte) bool { return '0' <= c && c <= '9' }
-
-func isDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
-
-func digitValue(r rune) byte {
-	if r >= '０' {
-		r -= '０' - '0'
-	}
-	return byte(r)
-}
-
-func startsDigit(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return isDigit(r)
+	return len(s) >= 3 && wording.ASCIIDigit(s[0]) && wording.ASCIIDigit(s[1]) && wording.ASCIIDigit(s[2]) && (len(s) == 3 || !wording.ASCIIDigit(s[3]))
 }

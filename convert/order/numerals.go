@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // onceEach takes marks that were read twice once.
@@ -88,7 +89,7 @@ func amountOf(s string) (string, bool) {
 	} else if (r == 'E' || r == 'F' || r == 'C') && partedAsAmount(s[1:]) {
 		return s[1:], true // "£" or "€" is read as a letter
 	}
-	if strings.HasSuffix(s, "%%") && ascii(s[0]) {
+	if strings.HasSuffix(s, "%%") && wording.ASCIIDigit(s[0]) {
 		return strings.TrimRight(s, "%") + "%", true
 	}
 	body := strings.TrimLeft(strings.TrimRight(s, strayMarks), strayMarks)
@@ -120,12 +121,12 @@ func amountOf(s string) (string, bool) {
 // three, and two decimals behind another mark.
 func partedAsAmount(s string) bool {
 	at := len(s) - 3
-	if at < 1 || s[at] != '.' && s[at] != ',' || !onlyDigits(s[at+1:]) {
+	if at < 1 || s[at] != '.' && s[at] != ',' || !wording.OnlyDigits(s[at+1:]) {
 		return false
 	}
 	group := byte(0)
 	for i, n := at-1, 0; i >= 0; i-- {
-		if ascii(s[i]) {
+		if wording.ASCIIDigit(s[i]) {
 			if n++; n > 3 && group != 0 {
 				return false
 			}
@@ -193,8 +194,8 @@ func remarked(s string) string {
 	for i := range len(s) {
 		c := s[i]
 		switch n := len(b); {
-		case c == ' ' && n > 0 && (b[n-1] == '.' || b[n-1] == ',') && startsDigit(s[i+1:]) && n > 1 && ascii(b[n-2]):
-		case (c == '.' || c == ',') && n > 1 && b[n-1] == ' ' && ascii(b[n-2]) && startsDigit(s[i+1:]):
+		case c == ' ' && n > 0 && (b[n-1] == '.' || b[n-1] == ',') && wording.StartsDigit(s[i+1:]) && n > 1 && wording.ASCIIDigit(b[n-2]):
+		case (c == '.' || c == ',') && n > 1 && b[n-1] == ' ' && wording.ASCIIDigit(b[n-2]) && wording.StartsDigit(s[i+1:]):
 			b[n-1] = c
 		case (c == '.' || c == ',') && n > 0 && (b[n-1] == '.' || b[n-1] == ','):
 			b[n-1] = c
@@ -204,7 +205,7 @@ func remarked(s string) string {
 	}
 	text := string(b)
 	end := len(text)
-	for end > 0 && !ascii(text[end-1]) {
+	for end > 0 && !wording.ASCIIDigit(text[end-1]) {
 		end--
 	}
 	at := strings.LastIndexAny(text[:end], ".,")
@@ -222,7 +223,7 @@ func recognised(words []*doc.Word) bool { return len(words) > 0 && words[0].Conf
 // ok, as no number: what stands beside a figure in such a column is a unit, a
 // currency or a misread digit. A unit that orders are written in stays one.
 func (t *tableDraft) numeralFigure(words []*doc.Word, n number, ok bool) (number, bool) {
-	if ok && (knownUnits[strings.Trim(fold(n.Unit), ".")] || len(n.Unit) > 2) {
+	if ok && (knownUnits[strings.Trim(wording.Fold(n.Unit), ".")] || len(n.Unit) > 2) {
 		return n, ok
 	}
 	var b strings.Builder
@@ -264,8 +265,8 @@ func misreadDate(t []dateToken, s string) []dateToken {
 	for i := 0; i < len(b); {
 		end := i
 		digits, others := 0, 0
-		for end < len(b) && (ascii(b[end]) || digitLike(rune(b[end])) != 0) {
-			if ascii(b[end]) {
+		for end < len(b) && (wording.ASCIIDigit(b[end]) || digitLike(rune(b[end])) != 0) {
+			if wording.ASCIIDigit(b[end]) {
 				digits++
 			} else {
 				others++
@@ -337,7 +338,7 @@ func misreadBrackets(s string) (code string, ok bool) {
 	code = strings.TrimRight(body, "])}")
 	closed := code != body
 	switch {
-	case len(code) < 4 || !opened && !closed || !hasDigit(code):
+	case len(code) < 4 || !opened && !closed || !wording.HasDigit(code):
 		return "", false
 	case opened && !closed && strings.ContainsRune("1Il|Jj", rune(code[len(code)-1])):
 		code = code[:len(code)-1]

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // maxPartyPages bounds the pages of an order on which parties are looked for:
@@ -108,7 +109,7 @@ func (p *partyPage) takeCaption(h *partySeg) {
 
 // sameAs tells whether a block refers to another one instead of stating an address.
 func sameAs(s string) bool {
-	f := fold(s)
+	f := wording.Fold(s)
 	if f == "same" || f == "n/a" || f == "none" || f == "dto." || f == "dito" {
 		return true
 	}
@@ -164,7 +165,7 @@ func (b *partyBlock) cell() Cell {
 			continue
 		}
 		if grid && l.label > 0 && l.label <= len(l.words) {
-			value := strings.TrimLeft(joinWords(l.words[l.label:]), ": ")
+			value := strings.TrimLeft(wording.Join(l.words[l.label:]), ": ")
 			if value == "" || strings.EqualFold(value, "n/a") {
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // Measures of the blocks in which parties stand, in ems (multiples of the font
@@ -287,27 +288,10 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		take(n, 0)
 		prev = n
 	}
-	l.text = joinWords(l.words)
+	l.text = wording.Join(l.words)
 	l.text = strings.TrimSpace(strings.TrimLeft(l.text, ": "))
 	l.traits = addressTraits(l.text)
 	return l
-}
-
-func joinWords(words []*doc.Word) string {
-	switch len(words) {
-	case 0:
-		return ""
-	case 1:
-		return words[0].Text
-	}
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(w.Text)
-	}
-	return b.String()
 }
 
 // weight tells how much a block looks like a party's name and address.

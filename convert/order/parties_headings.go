@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // heading is a phrase that says whose name or address follows it.
@@ -139,7 +140,7 @@ func skipNumbering(keys []headKey) int {
 }
 
 func numbering(s string) bool {
-	return len(s) == 1 || startsDigit(s) && len(digitsTail(s)) >= len(s)-1
+	return len(s) == 1 || wording.StartsDigit(s) && len(wording.DigitsTail(s)) >= len(s)-1
 }
 
 func skipBrackets(keys []headKey, i int) int {

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // segmentOf makes a segment of the text; words between asterisks are bold.
@@ -73,7 +74,7 @@ func TestMatchHeading(t *testing.T) {
 		}
 		value := ""
 		if ok {
-			value = joinWords(s.Words[h.value:])
+			value = wording.Join(s.Words[h.value:])
 		}
 		if h.roles != tt.roles || value != tt.value {
 			t.Errorf("matchHeading(%q) = %09b with value %q, want %09b with %q", tt.text, h.roles, value, tt.roles, tt.value)

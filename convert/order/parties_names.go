@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // partyName is the name of an organisation, as printed.
@@ -31,7 +32,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words
-	n.text = strings.TrimFunc(joinWords(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
+	n.text = strings.TrimFunc(wording.Join(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
 	if i := strings.LastIndexByte(n.text, ' '); i >= 0 && strings.HasSuffix(n.text, ".") && len(n.text)-i > 6 && !strings.Contains(n.text[i:len(n.text)-1], ".") {
 		n.text = strings.TrimSuffix(n.text, ".") // the end of a sentence, not of an abbreviation
@@ -47,7 +48,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	}
 	n.key = nameKey(n.text)
 	n.traits = addressTraits(n.text)
-	if n.traits&(lineStreet|lineTown|linePOBox) != 0 && n.traits&lineLegal == 0 && startsDigit(n.text) {
+	if n.traits&(lineStreet|lineTown|linePOBox) != 0 && n.traits&lineLegal == 0 && wording.StartsDigit(n.text) {
 		return n, false
 	}
 	n.traits &= lineLegal | lineOrg
@@ -58,11 +59,11 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 }
 
 // nameOpeners stand before a name and are no part of it.
-var nameOpeners = wordSet("herrn herr frau m/s m/s. messrs messrs. firma company firm spett.le spettle spettabile ditta an to to: vendor: supplier: for name: fa. fa exmo exmos srs sres sres. señores")
+var nameOpeners = wording.Set("herrn herr frau m/s m/s. messrs messrs. firma company firm spett.le spettle spettabile ditta an to to: vendor: supplier: for name: fa. fa exmo exmos srs sres sres. señores")
 
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
-		w := fold(words[0].Text)
+		w := wording.Fold(words[0].Text)
 		if strings.Trim(w, ":-–.,*•·|#") == "" || nameOpeners[w] {
 			words = words[1:]
 			continue
@@ -72,7 +73,7 @@ func trimNameStart(words []*doc.Word) []*doc.Word {
 			words = words[1:]
 			continue
 		}
-		if digits := strings.Trim(w, "()-#"); digits != "" && digitsTail(digits) == digits && len(digits) >= 4 && (len(words) < 3 || isDash(words[1].Text)) {
+		if digits := strings.Trim(w, "()-#"); digits != "" && wording.DigitsTail(digits) == digits && len(digits) >= 4 && (len(words) < 3 || isDash(words[1].Text)) {
 			words = words[1:]
 			continue
 		}
@@ -101,7 +102,7 @@ func partyCode(s string) bool {
 func trimNameEnd(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		w := strings.Trim(words[len(words)-1].Text, "()[]-#:")
-		if w != "" && (digitsTail(w) != w || len(w) < 4) {
+		if w != "" && (wording.DigitsTail(w) != w || len(w) < 4) {
 			break
 		}
 		if w != "" && !isDash(words[len(words)-2].Text) && !strings.ContainsAny(words[len(words)-1].Text, "([#") {
@@ -140,7 +141,7 @@ func addressStart(words []*doc.Word) int {
 			}
 		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
 			rest := words[i:min(len(words), i+6)]
-			if addressTraits(joinWords(rest))&(lineStreet|lineTown|linePOBox|linePhone|lineMail|lineWeb) != 0 && !legalNext(rest) {
+			if addressTraits(wording.Join(rest))&(lineStreet|lineTown|linePOBox|linePhone|lineMail|lineWeb) != 0 && !legalNext(rest) {
 				return i
 			}
 			if isDash(t) && i+1 < len(words) && legalNext(words[i-1:]) && !legalNext(words[i+1:]) && startsAddress(words[i+1:]) {
@@ -155,7 +156,7 @@ func addressStart(words []*doc.Word) int {
 func startsAddress(words []*doc.Word) bool {
 	for i := 1; i < min(len(words), maxNameWords); i++ {
 		if isDash(words[i].Text) {
-			return hasDigit(words[i-1].Text) && addressTraits(joinWords(words[i+1:min(len(words), i+5)]))&lineTown != 0
+			return wording.HasDigit(words[i-1].Text) && addressTraits(wording.Join(words[i+1:min(len(words), i+5)]))&lineTown != 0
 		}
 	}
 	return false
@@ -177,7 +178,7 @@ func nameKey(s string) []string {
 		if utf8.RuneCountInString(f) > 40 || len(key) == maxNameWords {
 			break
 		}
-		for part := range strings.FieldsFuncSeq(strings.ReplaceAll(fold(f), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		for part := range strings.FieldsFuncSeq(strings.ReplaceAll(wording.Fold(f), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			if addressWords[part]&(wordLegal|wordShort) != 0 && len(key) > 0 || part == "private" && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
 				continue
 			}
@@ -218,7 +219,7 @@ func (b *partyBlock) name() (partyName, bool) {
 		if l.caption != captionNone || l.traits&(lineCode|lineReach|linePerson) != 0 && l.traits&(lineLegal|lineOrg) == 0 {
 			continue
 		}
-		if l.traits&(lineStreet|lineTown|linePOBox) != 0 && l.traits&(lineLegal|lineOrg) == 0 && (i > 0 || l.traits&linePOBox != 0 || startsDigit(l.text)) {
+		if l.traits&(lineStreet|lineTown|linePOBox) != 0 && l.traits&(lineLegal|lineOrg) == 0 && (i > 0 || l.traits&linePOBox != 0 || wording.StartsDigit(l.text)) {
 			break
 		}
 		if codeLine(l) || len(l.words) > maxProse {
@@ -273,7 +274,7 @@ func joinedName(lines []blockLine) (partyName, bool) {
 }
 
 // nameEnds are the words, beside legal forms, that close long names.
-var nameEnds = wordSet("private company group industries services holdings international systems products supply technologies & and of sdn the usa division")
+var nameEnds = wording.Set("private company group industries services holdings international systems products supply technologies & and of sdn the usa division")
 
 // onlyNameEnd tells whether the words can only be the end of a name: "Company, Inc.".
 func onlyNameEnd(words []*doc.Word) bool {
@@ -297,7 +298,7 @@ func goesOn(a, b blockLine) bool {
 	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
 		return false
 	}
-	switch last := fold(a.words[len(a.words)-1].Text); last {
+	switch last := wording.Fold(a.words[len(a.words)-1].Text); last {
 	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van":
 		return b.traits&(linePostal|lineReach) == 0 || b.traits&lineLegal != 0
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // partyPage is a page as the readers of parties see it.
@@ -63,7 +64,7 @@ func newPartyPage(r *reading, index int, tables []*itemTable) *partyPage {
 			seg := &segs[k]
 			*seg = partySeg{Segment: s, table: inItems(s, index, tables)}
 			p.lines[i][k] = seg
-			if seg.table && !firstHeadWords()[fold(s.Words[0].Text)] {
+			if seg.table && !firstHeadWords()[wording.Fold(s.Words[0].Text)] {
 				continue
 			}
 			if h, ok := matchHeading(s, seg.keys()); ok && !(seg.table && h.roles == roleOther) {
@@ -104,7 +105,7 @@ func inItems(s *layout.Segment, page int, tables []*itemTable) bool {
 // text is the segment as printed.
 func (s *partySeg) text() string {
 	if s.printed == "" {
-		s.printed = joinWords(s.Words)
+		s.printed = wording.Join(s.Words)
 	}
 	return s.printed
 }

@@ -3,6 +3,8 @@ package order
 import (
 	"strings"
 	"sync"
+
+	"lineitem/convert/order/wording"
 )
 
 // partyRole is a bit set of the parts that the party under a heading plays.
@@ -180,7 +182,7 @@ var headWords = sync.OnceValue(func() map[string]partyRole {
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
-var bareHeads = wordSet("a an de da von van para aan des du al billing receiving recipient site")
+var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site")
 
 // fieldCaptions are the captions of the fields of a labelled address.
 var fieldCaptions = func() map[string]caption {

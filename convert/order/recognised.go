@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // What a recogniser makes of print differs from it by a few characters. Words
@@ -50,7 +51,7 @@ func (s speller) mend(words []doc.Word) []doc.Word {
 	for i := 0; i < len(out); i++ {
 		w := &out[i]
 		w.Text = s.mended(w.Text)
-		if i > 0 && !endsPhrase(out, i-1) && endsPhrase(out, i) && !s.words[fold(strings.TrimRight(w.Text, ".,"))] {
+		if i > 0 && !endsPhrase(out, i-1) && endsPhrase(out, i) && !s.words[wording.Fold(strings.TrimRight(w.Text, ".,"))] {
 			if form, ok := companyForm(w.Text); ok {
 				w.Text = form
 			}
@@ -83,7 +84,7 @@ func (s speller) joined(a, b string) (string, bool) {
 	case len(text) > longestConfused:
 	case partedAsAmount(text) && !isAmount(a):
 		return text, true
-	case s.words[fold(strings.Trim(text, ".,:;()"))] && !(s.words[fold(strings.Trim(a, ".,:;()"))] && s.words[fold(strings.Trim(b, ".,:;()"))]):
+	case s.words[wording.Fold(strings.Trim(text, ".,:;()"))] && !(s.words[wording.Fold(strings.Trim(a, ".,:;()"))] && s.words[wording.Fold(strings.Trim(b, ".,:;()"))]):
 		return text, true
 	}
 	return "", false
@@ -126,14 +127,14 @@ func (s speller) mended(text string) string {
 // three, or of a long word, was read twice: "LLimited", "alll", "Bestellldatum".
 func (s speller) single(text string) (string, bool) {
 	core := strings.TrimRight(text, ".,:;()")
-	if len(core) < 3 || len(core) > longestConfused || hasDigit(core) || s.words[fold(core)] {
+	if len(core) < 3 || len(core) > longestConfused || wording.HasDigit(core) || s.words[wording.Fold(core)] {
 		return "", false
 	}
 	for i := 1; i < len(core); i++ {
 		if core[i] != core[i-1] || i > 1 && len(core) < 6 && (i < 2 || core[i] != core[i-2]) {
 			continue
 		}
-		if to := core[:i] + core[i+1:]; len(to) > 2 && s.words[fold(to)] {
+		if to := core[:i] + core[i+1:]; len(to) > 2 && s.words[wording.Fold(to)] {
 			return to + text[len(core):], true
 		}
 	}
@@ -147,8 +148,8 @@ var companyForms = [...]string{"plc", "ltd", "inc", "llc", "llp", "corp", "gmbh"
 // name.
 func companyForm(text string) (string, bool) {
 	core := strings.TrimRight(text, ".,")
-	f := fold(core)
-	if len(f) < 3 || len(f) > 8 || hasDigit(f[:1]) && f[0] != '1' {
+	f := wording.Fold(core)
+	if len(f) < 3 || len(f) > 8 || wording.HasDigit(f[:1]) && f[0] != '1' {
 		return "", false
 	}
 	for _, form := range companyForms {
@@ -181,19 +182,19 @@ const unsureWord = 0.9
 // recognised from pixels.
 func lookup(w *doc.Word, part string) string {
 	if w.Confidence >= 1 {
-		return fold(part)
+		return wording.Fold(part)
 	}
-	return fold(orderWords().spell(part, w.Confidence < unsureWord))
+	return wording.Fold(orderWords().spell(part, w.Confidence < unsureWord))
 }
 
 // lookupAll is the folded form of a word with all of its parts looked up.
 func lookupAll(w *doc.Word) string {
 	if w.Confidence >= 1 {
-		return fold(w.Text)
+		return wording.Fold(w.Text)
 	}
 	var b strings.Builder
 	for i := 0; i < len(w.Text); {
-		end := wordEnd(w.Text, i)
+		end := wording.WordEnd(w.Text, i)
 		if end == i {
 			_, size := utf8.DecodeRuneInString(w.Text[i:])
 			end = i + size
@@ -207,9 +208,9 @@ func lookupAll(w *doc.Word) string {
 // runEnd is the end of the run of letters and digits that begins at i; "|" and
 // "!" between letters are letters misread.
 func runEnd(s string, i int) int {
-	end := wordEnd(s, i)
-	for end > i && end < len(s)-1 && (s[end] == '|' || s[end] == '!') && wordEnd(s, end+1) > end+1 {
-		end = wordEnd(s, end+1)
+	end := wording.WordEnd(s, i)
+	for end > i && end < len(s)-1 && (s[end] == '|' || s[end] == '!') && wording.WordEnd(s, end+1) > end+1 {
+		end = wording.WordEnd(s, end+1)
 	}
 	return end
 }
@@ -217,11 +218,11 @@ func runEnd(s string, i int) int {
 // parting is where a word is to be cut in two, as the blank between them was
 // lost: both are known, and follow one another in a phrase.
 func (s speller) parting(text string) int {
-	if len(text) < 5 || len(text) > longestConfused || s.words[fold(strings.Trim(text, ".,:;()"))] {
+	if len(text) < 5 || len(text) > longestConfused || s.words[wording.Fold(strings.Trim(text, ".,:;()"))] {
 		return 0
 	}
-	f := fold(strings.TrimRight(text, ".,:;()"))
-	if len(f) > len(text) || !strings.HasPrefix(fold(text), f) || len(fold(text)) != len(text) {
+	f := wording.Fold(strings.TrimRight(text, ".,:;()"))
+	if len(f) > len(text) || !strings.HasPrefix(wording.Fold(text), f) || len(wording.Fold(text)) != len(text) {
 		return 0
 	}
 	for k := 2; k <= len(f)-2; k++ {

@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // Figures of recognised pages are repaired where arithmetic tells what was
@@ -79,7 +80,7 @@ func printedFigure(words []string) (printed, bool) {
 		if !ok || f.percent {
 			if text, digits, letters, all := numerals(strings.Trim(w, strayMarks)); all && digits >= letters && digits > 0 && !strings.ContainsAny(text, "-/") {
 				f.digits, ok = text, true
-			} else if !hasDigit(w) {
+			} else if !wording.HasDigit(w) {
 				continue // a sign or a unit
 			} else {
 				return p, false
@@ -94,7 +95,7 @@ func printedFigure(words []string) (printed, bool) {
 			p.places += len(f.digits)
 		}
 		for i := range len(f.digits) {
-			if ascii(f.digits[i]) {
+			if wording.ASCIIDigit(f.digits[i]) {
 				p.digits += f.digits[i : i+1]
 			}
 		}

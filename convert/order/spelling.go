@@ -6,6 +6,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"lineitem/convert/order/wording"
 )
 
 // vocabulary are the words that labels, headings, months, units and the like
@@ -236,7 +238,7 @@ func (v *vocabulary) spell(s string, unsure bool) string {
 	if letters+digits < 3 || 2*digits > letters && !(digits == 1 && letters == 2) {
 		return s
 	}
-	f := fold(s)
+	f := wording.Fold(s)
 	if v.words[f] {
 		return s
 	}
@@ -271,7 +273,7 @@ func inCaseOf(read, meant string) string {
 	head, tail := "", ""
 	for rest := read; rest != ""; {
 		_, size := utf8.DecodeRuneInString(rest)
-		f := fold(rest[:size])
+		f := wording.Fold(rest[:size])
 		if f == "" || !strings.HasPrefix(meant, f) {
 			break
 		}
@@ -280,7 +282,7 @@ func inCaseOf(read, meant string) string {
 	}
 	for read != "" {
 		r, size := utf8.DecodeLastRuneInString(read)
-		f := fold(string(r))
+		f := wording.Fold(string(r))
 		if f == "" || !strings.HasSuffix(meant, f) {
 			break
 		}

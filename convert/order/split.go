@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // Where and how surely an order number must stand on a page to begin an order.
@@ -74,7 +75,7 @@ func (r *reading) begins(n int, found, current pageNumber) bool {
 	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
 		return false
 	}
-	if sure := min(found.sure, current.sure); sure < 1 && (misreadNumber(found.key, current.key, sure) || hasDigit(current.key) && !hasDigit(found.key)) {
+	if sure := min(found.sure, current.sure); sure < 1 && (misreadNumber(found.key, current.key, sure) || wording.HasDigit(current.key) && !wording.HasDigit(found.key)) {
 		return false
 	}
 	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {

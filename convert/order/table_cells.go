@@ -1,6 +1,10 @@
 package order
 
-import "lineitem/convert/doc"
+import (
+	"lineitem/convert/doc"
+
+	"lineitem/convert/order/wording"
+)
 
 // align puts the line's pieces under the row of headings that they fit best.
 func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
@@ -56,7 +60,7 @@ func names(s *slot, words []*doc.Word) bool {
 	}
 	switch s.meanings[0].kinds[0] {
 	case kindLine:
-		_, ok := lineOrdinal(joinWords(words))
+		_, ok := lineOrdinal(wording.Join(words))
 		return ok
 	case kindCode:
 		return isCode(words)

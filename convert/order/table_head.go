@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // head is the head of a table of line items on one page.
@@ -323,7 +324,7 @@ func (c *headCell) mend() {
 			continue
 		}
 		tokens := slices.Delete(slices.Clone(c.tokens), i, i+1)
-		if w := c.words[a.word]; w.Confidence >= 1 || !strings.HasSuffix(a.text, b.text) || a.text != fold(w.Text)+b.text {
+		if w := c.words[a.word]; w.Confidence >= 1 || !strings.HasSuffix(a.text, b.text) || a.text != wording.Fold(w.Text)+b.text {
 			tokens[i-1].text = a.text + b.text
 		}
 		if meanings, known := readHeading(tokens); known > c.known {
@@ -561,7 +562,7 @@ func (c *headCell) worth() float64 {
 		worth -= 0.5
 	}
 	for _, t := range c.tokens {
-		if len(t.text) > 2 && hasDigit(t.text) {
+		if len(t.text) > 2 && wording.HasDigit(t.text) {
 			worth -= 1
 			break
 		}

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // Bounds of the search for tables without a known head.
@@ -56,7 +57,7 @@ func (r *reading) productOn(l *layout.Line) (product, bool) {
 		if !figureLike(s.Words) {
 			continue
 		}
-		if n, ok := r.locale.numberUnit(joinWords(s.Words)); ok && !n.Percent {
+		if n, ok := r.locale.numberUnit(wording.Join(s.Words)); ok && !n.Percent {
 			figures = append(figures, figure{n, s.Box})
 		}
 	}

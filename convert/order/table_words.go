@@ -1,6 +1,10 @@
 package order
 
-import "sync"
+import (
+	"sync"
+
+	"lineitem/convert/order/wording"
+)
 
 // columnWords are the phrases that head the columns of line-item tables, as
 // tokens (see headTokens) of folded text. A heading that may mean several kinds
@@ -126,5 +130,5 @@ var columnPhrases = map[string]string{
 }
 
 // ignoredInHeadings are tokens that say nothing about a column's kind.
-var ignoredInHeadings = wordSet(`in of the de des du la le der die das a b c d e f g h i j k per/ excl ex ht netto/ usd eur gbp cad aud inr chf mxn brl rs inr nzd zar
+var ignoredInHeadings = wording.Set(`in of the de des du la le der die das a b c d e f g h i j k per/ excl ex ht netto/ usd eur gbp cad aud inr chf mxn brl rs inr nzd zar
 	dd mm yyyy yy ddmmyyyy ddmmyy mmddyyyy mmm units/ approx und and y e et en o`)

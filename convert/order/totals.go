@@ -2,6 +2,7 @@ package order
 
 import (
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
 )
@@ -135,7 +136,7 @@ func isSum(l *label) bool {
 
 // labelName is the label's words as printed.
 func labelName(l *label) string {
-	return fold(span{seg: l.seg, from: l.first.word, to: l.last.word + 1}.text())
+	return wording.Fold(span{seg: l.seg, from: l.first.word, to: l.last.word + 1}.text())
 }
 
 // amountBehind finds the amount on a label's line: the last one before the
@@ -178,7 +179,7 @@ const maxAmountWords = 5
 func wordsBefore(s span) int {
 	count := 0
 	for i := s.from; i < s.to; i++ {
-		if hasDigit(s.seg.Words[i].Text) {
+		if wording.HasDigit(s.seg.Words[i].Text) {
 			break
 		}
 		if currencyOf(s.seg.Words[i].Text) == "" {
@@ -271,7 +272,7 @@ func (r *reading) amountsIn(s span) []figureAt {
 func (r *reading) joins(s span) bool {
 	digits := 0
 	for _, w := range s.words() {
-		if hasDigit(w.Text) {
+		if wording.HasDigit(w.Text) {
 			digits++
 		}
 	}
@@ -280,7 +281,7 @@ func (r *reading) joins(s span) bool {
 
 // isUnit tells whether a word behind a number makes it a quantity.
 func isUnit(s string) bool {
-	f := fold(s)
+	f := wording.Fold(s)
 	for _, c := range f {
 		if c < 'a' || c > 'z' {
 			return false

@@ -1,0 +1,66 @@
+package wording
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// ASCIIDigit tells whether a byte is one of the digits 0 to 9.
+func ASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// IsDigit tells whether a rune is one of the digits 0 to 9, of full width too.
+func IsDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
+
+// ASCII gives the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
+func ASCII(r rune) byte {
+	if r >= '０' {
+		r -= '０' - '0'
+	}
+	return byte(r)
+}
+
+// StartsDigit tells whether s begins with a digit as IsDigit knows them.
+func StartsDigit(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return IsDigit(r)
+}
+
+// HasDigit tells whether a digit of any script stands in s.
+func HasDigit(s string) bool {
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// OnlyDigits tells whether s is made of the digits 0 to 9, of one at least.
+func OnlyDigits(s string) bool {
+	for i := range len(s) {
+		if !ASCIIDigit(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// DigitsTail gives the digits 0 to 9 that s ends in; it is empty where s ends otherwise.
+func DigitsTail(s string) string {
+	i := len(s)
+	for i > 0 && ASCIIDigit(s[i-1]) {
+		i--
+	}
+	return s[i:]
+}
+
+// CountLetters counts the letters in text.
+func CountLetters(text string) int {
+	n := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,55 @@
+package wording
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+// Set makes a set of words that blanks part.
+func Set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// IsWordRune tells whether a rune belongs to a word: letters, digits, their
+// diacritics, and the small raised "o" of "Nº" and "N°".
+func IsWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'
+}
+
+// WordEnd gives the byte of s behind the runes of a word that begin at i; it
+// is i where none does.
+func WordEnd(s string, i int) int {
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !IsWordRune(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// Join gives the text of words with one blank between each two.
+func Join(words []*doc.Word) string {
+	switch len(words) {
+	case 0:
+		return ""
+	case 1:
+		return words[0].Text
+	}
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}
