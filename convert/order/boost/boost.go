@@ -1,0 +1,100 @@
+// Package boost chooses among candidates by gradient-boosted decision trees: it
+// trains them, stores them in a few kilobytes, and scores a candidate in
+// microseconds.
+//
+// What is learned are answers to questions. A question has any number of
+// candidates, each a row of features, of which one, several or none are right.
+// With the score s of each candidate, candidate i is the answer with the
+// probability exp(s[i]) / (1 + Σ exp(s)), and the 1 stands for the answer that
+// none of them is right. Of a question with a single candidate that is logistic
+// regression; of one with several it is McFadden's conditional logit with an
+// outside option ("Conditional logit analysis of qualitative choice behavior",
+// 1974), so that rivals are weighed against each other.
+//
+// Trees are added one by one, each fitted to the gradient of the loss (Friedman,
+// "Greedy function approximation: a gradient boosting machine", Annals of
+// Statistics 29, 2001) with leaf values and gains of second order and penalties
+// on leaves (Chen and Guestrin, "XGBoost: a scalable tree boosting system", KDD
+// 2016, equations 5 to 7). Splits are looked for among at most 255 cuts of each
+// feature, over histograms.
+//
+// Training is deterministic: gradients are summed as integers, so that neither
+// the order of rows nor the number of processors changes a bit of the model. It
+// repeats on one architecture; on another, Go may round floating-point
+// expressions otherwise.
+package boost
+
+import "math"
+
+// Model is a trained sum of trees. The zero Model scores every row 0. A Model
+// is never changed after it was made; any number of goroutines may use it.
+type Model struct {
+	features int
+	nodes    []node
+	roots    []int32 // indices into nodes
+}
+
+// node is a split or a leaf.
+type node struct {
+	cut     float32 // rows whose feature is less, or missing, go left
+	feature int32   // -1 for a leaf
+	value   int32   // of a leaf, in units; else the index of the left child, which the right one follows
+}
+
+// unit is the resolution of leaf values, in log odds: scores are sums of whole
+// units and so do not depend on the order of addition.
+const unit = 1.0 / 4096
+
+// Features is how many features a row has.
+func (m *Model) Features() int { return m.features }
+
+// Trees is how many trees the model adds up.
+func (m *Model) Trees() int { return len(m.roots) }
+
+// Score is the log odds of a candidate against the answer that none is right.
+// The row holds the features that the model was trained with, in that order; a
+// missing one is NaN, which counts as less than any number. A row of another
+// length scores 0.
+func (m *Model) Score(row []float32) float64 {
+	if len(row) != m.features {
+		return 0
+	}
+	return float64(m.units(row)) * unit
+}
+
+// units is a row's score in units.
+func (m *Model) units(row []float32) int64 {
+	sum := int64(0)
+	for _, at := range m.roots {
+		n := &m.nodes[at]
+		for n.feature >= 0 {
+			if row[n.feature] >= n.cut {
+				n = &m.nodes[n.value+1]
+			} else {
+				n = &m.nodes[n.value]
+			}
+		}
+		sum += int64(n.value)
+	}
+	return sum
+}
+
+// Probabilities turns the scores of all candidates of a question into the
+// probabilities that each is the answer, in place. It returns the probability
+// that none is.
+func Probabilities(scores []float64) float64 {
+	top := 0.0
+	for _, s := range scores {
+		top = max(top, s)
+	}
+	none := math.Exp(-top)
+	sum := none
+	for i, s := range scores {
+		scores[i] = math.Exp(s - top)
+		sum += scores[i]
+	}
+	for i := range scores {
+		scores[i] /= sum
+	}
+	return none / sum
+}

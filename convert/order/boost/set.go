@@ -1,0 +1,124 @@
+package boost
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// Bounds of what is trained and read.
+const (
+	maxFeatures = 254 // of a row
+	maxCuts     = 255 // of a feature
+)
+
+// Set holds questions with their answers.
+type Set struct {
+	features int
+	values   []float32 // row after row
+	right    []bool    // by row
+	ends     []int32   // by question: the row behind its last
+}
+
+// NewSet makes an empty set of questions whose candidates have so many
+// features, 1 to 254.
+func NewSet(features int) *Set { return &Set{features: min(max(features, 1), maxFeatures)} }
+
+// Add adds a question: its candidates' rows, and which of them are right. Rows
+// of another length than the set's are filled up with missing values or cut
+// off; those beyond the flags count as wrong.
+func (s *Set) Add(rows [][]float32, right []bool) {
+	if len(rows) == 0 {
+		return
+	}
+	for i, row := range rows {
+		for f := range s.features {
+			v := float32(math.NaN())
+			if f < len(row) {
+				v = min(max(row[f], -math.MaxFloat32), math.MaxFloat32)
+			}
+			s.values = append(s.values, v)
+		}
+		s.right = append(s.right, i < len(right) && right[i])
+	}
+	s.ends = append(s.ends, int32(len(s.right)))
+}
+
+// Questions is how many questions the set holds.
+func (s *Set) Questions() int { return len(s.ends) }
+
+// Rows is how many candidates its questions have in all.
+func (s *Set) Rows() int { return len(s.right) }
+
+func (s *Set) row(i int) []float32 { return s.values[i*s.features : (i+1)*s.features] }
+
+// cuts gives the values at which a feature may be split, ascending: between all
+// that occur where these are few, otherwise so that about as many rows lie
+// between any two.
+func (s *Set) cuts(feature, most int) []float32 {
+	var values []float32
+	for i := feature; i < len(s.values); i += s.features {
+		if v := s.values[i]; v == v {
+			values = append(values, v)
+		}
+	}
+	slices.Sort(values)
+	missing := len(values) < len(s.right)
+	distinct := 0
+	for i, v := range values {
+		if i == 0 || v != values[i-1] {
+			distinct++
+		}
+	}
+	var cuts []float32
+	if missing && len(values) > 0 {
+		cuts = append(cuts, values[0])
+		most--
+	}
+	share, below := float64(len(values))/float64(most+1), 0.0
+	for i := 1; i < len(values); i++ {
+		if values[i] == values[i-1] || distinct > most+1 && float64(i) < below+share {
+			continue
+		}
+		below = float64(i)
+		cuts = append(cuts, between(values[i-1], values[i]))
+	}
+	return cuts[:min(len(cuts), maxCuts)]
+}
+
+// between is a value that parts a from b: greater than a, at most b.
+func between(a, b float32) float32 {
+	if m := a/2 + b/2; m > a && m <= b {
+		return m
+	}
+	return b
+}
+
+// bin is how many of the cuts a value reaches, 0 for a missing one.
+func bin(cuts []float32, v float32) uint8 {
+	return uint8(sort.Search(len(cuts), func(i int) bool { return !(v >= cuts[i]) }))
+}
+
+// binned is a set with its features cut into bins, column by column.
+type binned struct {
+	cuts    [][]float32
+	columns [][]uint8
+	offsets []int // of a feature's bins in a histogram
+	bins    int   // in a histogram
+}
+
+func (s *Set) binned(most int) *binned {
+	b := &binned{cuts: make([][]float32, s.features), columns: make([][]uint8, s.features), offsets: make([]int, s.features)}
+	parallel(s.features, func(f int) {
+		b.cuts[f] = s.cuts(f, most)
+		b.columns[f] = make([]uint8, len(s.right))
+		for i := range s.right {
+			b.columns[f][i] = bin(b.cuts[f], s.values[i*s.features+f])
+		}
+	})
+	for f := range b.cuts {
+		b.offsets[f] = b.bins
+		b.bins += len(b.cuts[f]) + 1
+	}
+	return b
+}

@@ -1,0 +1,184 @@
+package boost
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Options tell how a model is trained. What is zero has the value in brackets.
+type Options struct {
+	Trees     int     // at most (200)
+	Leaves    int     // of a tree, at most (16)
+	Depth     int     // splits above a leaf, at most (6; 24 is the greatest)
+	Bins      int     // of a feature, at most (64; 256 is the greatest)
+	Shrinkage float64 // by which each tree's leaves are multiplied (0.1)
+	// MinWeight is the least sum of second derivatives in a leaf (2). A
+	// candidate has at most 0.25, when it is as likely right as wrong.
+	MinWeight float64
+	// Lambda is the penalty on the squares of leaf values (2).
+	Lambda float64
+	// Gamma is what a split must gain, in the loss (0.1).
+	Gamma float64
+	// Features is the share of features, drawn anew for each tree, that it may
+	// split on (1).
+	Features float64
+	// Seed of the features that are drawn.
+	Seed uint64
+	// Patience is after how many trees that do not lessen the loss on the
+	// validation set training ends (20).
+	Patience int
+}
+
+func (o Options) filled() Options {
+	count := func(v *int, usual, most int) {
+		if *v <= 0 {
+			*v = usual
+		}
+		*v = min(*v, most)
+	}
+	real := func(v *float64, usual float64) {
+		if !(*v > 0) {
+			*v = usual
+		}
+	}
+	count(&o.Trees, 200, maxTrees)
+	count(&o.Leaves, 16, maxLeaves)
+	count(&o.Depth, 6, maxDepth)
+	count(&o.Bins, 64, maxCuts+1)
+	count(&o.Patience, 20, maxTrees)
+	real(&o.Shrinkage, 0.1)
+	real(&o.MinWeight, 2)
+	real(&o.Lambda, 2)
+	real(&o.Gamma, 0.1)
+	real(&o.Features, 1)
+	return o
+}
+
+// Round is the mean loss of a question, in nats, after a tree was added: the
+// negative logarithm of the probability that the model gives to its right
+// answers.
+type Round struct {
+	Training, Validation float64
+}
+
+// Train fits a model to the set. With a validation set that has questions, it
+// keeps as many trees as do best there. The rounds tell the loss after each
+// tree that was tried.
+func Train(set, validation *Set, o Options) (*Model, []Round) {
+	o = o.filled()
+	m := &Model{features: set.features}
+	if set.Questions() == 0 {
+		return m, nil
+	}
+	t := &trainer{Options: o, set: set, data: set.binned(o.Bins - 1)}
+	t.gradients, t.weights = make([]int32, set.Rows()), make([]int32, set.Rows())
+	scores := make([]int64, set.Rows())
+	var held []int64
+	if validation != nil && validation.Questions() > 0 && validation.features == set.features {
+		held = make([]int64, validation.Rows())
+	}
+	var rounds []Round
+	best, lowest := 0, math.Inf(1)
+	if held != nil {
+		lowest = validation.loss(held, nil, nil)
+	}
+	set.loss(scores, t.gradients, t.weights)
+	for n := range o.Trees {
+		from := len(m.nodes)
+		m.roots = append(m.roots, int32(from))
+		m.nodes = append(m.nodes, t.grow(from, rand.New(rand.NewPCG(o.Seed, uint64(n))), scores)...)
+		r := Round{Training: set.loss(scores, t.gradients, t.weights), Validation: math.NaN()}
+		if held != nil {
+			last := &Model{features: m.features, nodes: m.nodes, roots: m.roots[n:]}
+			for i := range held {
+				held[i] += last.units(validation.row(i))
+			}
+			r.Validation = validation.loss(held, nil, nil)
+		}
+		rounds = append(rounds, r)
+		switch {
+		case held == nil:
+			best = n + 1
+		case r.Validation < lowest:
+			best, lowest = n+1, r.Validation
+		}
+		if m.nodes[from].feature < 0 && m.nodes[from].value == 0 || held != nil && n+1-best >= o.Patience {
+			break // nothing is left to gain
+		}
+	}
+	if best < len(m.roots) {
+		m.nodes = slices.Clip(m.nodes[:m.roots[best]])
+		m.roots = slices.Clip(m.roots[:best])
+	}
+	return m, rounds
+}
+
+// fixed is the scale by which derivatives are made whole numbers.
+const fixed = 1 << 24
+
+// loss is the mean loss of the questions at the scores, in units. It sets the
+// rows' first and second derivatives, as multiples of 1/fixed, unless they are
+// nil.
+//
+// Where several candidates are right, any of them will do: the loss is the
+// negative logarithm of their probabilities' sum. The second derivative is
+// taken without what a right candidate takes from the others, so that it stays
+// positive.
+func (s *Set) loss(scores []int64, gradients, weights []int32) float64 {
+	total, from := 0.0, int32(0)
+	var p []float64
+	for _, end := range s.ends {
+		p = p[:0]
+		for _, v := range scores[from:end] {
+			p = append(p, float64(v)*unit)
+		}
+		none := Probabilities(p)
+		right, some := 0.0, false
+		for i := range p {
+			if s.right[from+int32(i)] {
+				right, some = right+p[i], true
+			}
+		}
+		if !some {
+			right = none
+		}
+		total -= math.Log(max(right, 1e-300))
+		if gradients != nil {
+			for i := range p {
+				g := p[i]
+				if s.right[from+int32(i)] {
+					g -= p[i] / max(right, 1e-300)
+				}
+				gradients[from+int32(i)] = int32(math.Round(g * fixed))
+				weights[from+int32(i)] = int32(math.Round(p[i] * (1 - p[i]) * fixed))
+			}
+		}
+		from = end
+	}
+	return total / float64(len(s.ends))
+}
+
+// parallel runs f for each number below n, on all processors.
+func parallel(n int, f func(int)) {
+	workers := min(runtime.GOMAXPROCS(0), n)
+	if workers < 2 {
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range workers {
+		wait.Go(func() {
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				f(int(i))
+			}
+		})
+	}
+	wait.Wait()
+}

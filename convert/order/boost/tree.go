@@ -1,0 +1,188 @@
+package boost
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// trainer grows trees.
+type trainer struct {
+	Options
+	set                *Set
+	data               *binned
+	gradients, weights []int32 // of the rows, as multiples of 1/fixed
+	spare              [][]cell
+}
+
+// cell sums the derivatives of the rows in one bin.
+type cell struct{ gradient, weight int64 }
+
+// bud is a leaf that may be split.
+type bud struct {
+	node  int32
+	depth int
+	rows  []int32
+	sum   cell
+	cells []cell // by bin of all features; nil for a bud that is not to be split
+	split split
+}
+
+// split is the best split of a bud; its gain is 0 when there is none.
+type split struct {
+	gain    float64
+	feature int
+	cut     int // rows in bins above it go right
+	left    cell
+}
+
+// grow makes one tree, its nodes numbered from the given index on, and adds its
+// leaves to the rows' scores. The bud whose split gains most is split first.
+func (t *trainer) grow(from int, random *rand.Rand, scores []int64) []node {
+	features := t.draw(random)
+	rows := make([]int32, len(t.gradients))
+	root := bud{rows: rows}
+	for i := range rows {
+		rows[i] = int32(i)
+		root.sum.gradient += int64(t.gradients[i])
+		root.sum.weight += int64(t.weights[i])
+	}
+	nodes := []node{{feature: -1}}
+	t.count(&root, features)
+	root.split = t.best(&root, features)
+	buds := []bud{root}
+	for len(buds) < t.Leaves {
+		at := 0
+		for i := range buds {
+			if buds[i].split.gain > buds[at].split.gain {
+				at = i
+			}
+		}
+		b := buds[at]
+		if b.split.gain <= 0 {
+			break
+		}
+		s := b.split
+		left, right := t.part(&b)
+		left.node, right.node = int32(len(nodes)), int32(len(nodes)+1)
+		nodes = append(nodes, node{feature: -1}, node{feature: -1})
+		nodes[b.node] = node{t.data.cuts[s.feature][s.cut], int32(s.feature), int32(from) + left.node}
+		if left.depth < t.Depth {
+			small, large := &left, &right
+			if len(left.rows) > len(right.rows) {
+				small, large = large, small
+			}
+			t.count(small, features)
+			large.cells = b.cells
+			for i, c := range small.cells {
+				large.cells[i].gradient -= c.gradient
+				large.cells[i].weight -= c.weight
+			}
+			small.split, large.split = t.best(small, features), t.best(large, features)
+		} else {
+			t.spare = append(t.spare, b.cells)
+		}
+		buds[at] = left
+		buds = append(buds, right)
+	}
+	for i := range buds {
+		b := &buds[i]
+		value := -t.Shrinkage * b.sum.g() / (b.sum.w() + t.Lambda)
+		units := int32(math.Round(min(max(value, -maxLeaf), maxLeaf) / unit))
+		nodes[b.node].value = units
+		for _, r := range b.rows {
+			scores[r] += int64(units)
+		}
+		if b.cells != nil {
+			t.spare = append(t.spare, b.cells)
+		}
+	}
+	return nodes
+}
+
+// maxLeaf bounds a leaf's value, in log odds.
+const maxLeaf = 7.9
+
+func (c cell) g() float64 { return float64(c.gradient) / fixed }
+func (c cell) w() float64 { return float64(c.weight) / fixed }
+
+// draw draws the features that a tree may split on, ascending.
+func (t *trainer) draw(random *rand.Rand) []int {
+	all := random.Perm(t.set.features)
+	all = all[:max(1, int(math.Ceil(min(t.Features, 1)*float64(len(all)))))]
+	slices.Sort(all)
+	return all
+}
+
+// count sums the derivatives of a bud's rows in the bins of the features.
+func (t *trainer) count(b *bud, features []int) {
+	if n := len(t.spare); n > 0 {
+		b.cells, t.spare = t.spare[n-1], t.spare[:n-1]
+		clear(b.cells)
+	} else {
+		b.cells = make([]cell, t.data.bins)
+	}
+	each := func(i int) {
+		f := features[i]
+		column, cells := t.data.columns[f], b.cells[t.data.offsets[f]:]
+		for _, r := range b.rows {
+			c := &cells[column[r]]
+			c.gradient += int64(t.gradients[r])
+			c.weight += int64(t.weights[r])
+		}
+	}
+	if len(b.rows) < fewRows {
+		for i := range features {
+			each(i)
+		}
+		return
+	}
+	parallel(len(features), each)
+}
+
+// fewRows are counted faster by one processor than by several.
+const fewRows = 1000
+
+// best finds a bud's best split, of equal ones the first.
+func (t *trainer) best(b *bud, features []int) split {
+	var top split
+	whole := t.quality(b.sum)
+	for _, f := range features {
+		cells := b.cells[t.data.offsets[f]:]
+		var left cell
+		for cut := range t.data.cuts[f] {
+			left.gradient += cells[cut].gradient
+			left.weight += cells[cut].weight
+			right := cell{b.sum.gradient - left.gradient, b.sum.weight - left.weight}
+			if left.w() < t.MinWeight || right.w() < t.MinWeight {
+				continue
+			}
+			if gain := (t.quality(left)+t.quality(right)-whole)/2 - t.Gamma; gain > top.gain {
+				top = split{gain, f, cut, left}
+			}
+		}
+	}
+	return top
+}
+
+// quality is twice what a leaf of the rows takes off the loss.
+func (t *trainer) quality(c cell) float64 { return c.g() * c.g() / (c.w() + t.Lambda) }
+
+// part parts a bud's rows by its split.
+func (t *trainer) part(b *bud) (left, right bud) {
+	column, cut := t.data.columns[b.split.feature], uint8(b.split.cut)
+	var high []int32
+	n := 0
+	for _, r := range b.rows {
+		if column[r] > cut {
+			high = append(high, r)
+		} else {
+			b.rows[n] = r
+			n++
+		}
+	}
+	copy(b.rows[n:], high)
+	left = bud{depth: b.depth + 1, rows: b.rows[:n], sum: b.split.left}
+	right = bud{depth: b.depth + 1, rows: b.rows[n:], sum: cell{b.sum.gradient - left.sum.gradient, b.sum.weight - left.sum.weight}}
+	return left, right
+}
