@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -84,9 +85,9 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 			zone := s.MidY() / p.Height
 			switch {
-			case zone > footZone && s.traits()&(lineLegal|lineOrg) != 0 && len(s.Words) <= maxProse:
+			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && len(s.Words) <= maxProse:
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
-				if n, ok := b.name(); ok && n.traits&lineLegal != 0 {
+				if n, ok := b.name(); ok && n.traits&address.Legal != 0 {
 					found = append(found, sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2})
 				}
 			case zone < windowZone && first && p.nameLike(s):
@@ -122,13 +123,13 @@ func (p *partyPage) firstHeadY() float64 {
 // nameLike tells whether a segment may be a name, before what stands beneath
 // it is known.
 func (p *partyPage) nameLike(s *partySeg) bool {
-	if len(s.Words) > 9 || s.labelled() && s.traits()&lineLegal == 0 || p.stops(s) {
+	if len(s.Words) > 9 || s.labelled() && s.traits()&address.Legal == 0 || p.stops(s) {
 		return false
 	}
-	if s.traits()&(lineCode|lineReach) != 0 && s.traits()&lineLegal == 0 {
+	if s.traits()&(address.Code|address.Reach) != 0 && s.traits()&address.Legal == 0 {
 		return false
 	}
-	if s.traits()&(linePostal|linePerson) != 0 && s.traits()&(lineLegal|lineOrg) == 0 {
+	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
 	titles, letters := 0, 0
@@ -155,13 +156,13 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	g.addressed = strings.HasSuffix(b.lines[0].text, addressee) || salutation(b.lines[0])
 	postal := 0
 	for _, l := range b.lines[min(1, len(b.lines)-1):] {
-		if l.traits&(lineStreet|lineTown|linePOBox) != 0 {
+		if l.traits&(address.Street|address.Town|address.POBox) != 0 {
 			postal++
 		}
 	}
-	if n.traits&lineLegal != 0 {
+	if n.traits&address.Legal != 0 {
 		g.score += 2
-	} else if n.traits&lineOrg != 0 {
+	} else if n.traits&address.Org != 0 {
 		g.score += 1.5
 	}
 	if postal > 0 {
@@ -210,7 +211,7 @@ func salutation(l blockLine) bool {
 // senderLine reads the name from a line that holds name and address together,
 // as it stands over an address window or in a foot.
 func senderLine(s *partySeg) (partyName, bool) {
-	if len(s.Words) < 5 || s.traits()&(lineStreet|lineTown|linePOBox) == 0 || s.labelled() {
+	if len(s.Words) < 5 || s.traits()&(address.Street|address.Town|address.POBox) == 0 || s.labelled() {
 		return partyName{}, false
 	}
 	cut := addressStart(s.Words)
@@ -218,11 +219,11 @@ func senderLine(s *partySeg) (partyName, bool) {
 		return partyName{}, false
 	}
 	n, ok := newPartyName(s.Words)
-	if !ok || addressTraits(n.text)&(linePostal|lineReach|linePerson) != 0 && n.traits&lineLegal == 0 {
+	if !ok || address.Traits(n.text)&(address.Postal|address.Reach|address.Person) != 0 && n.traits&address.Legal == 0 {
 		return n, false
 	}
-	rest := addressTraits(wording.Join(s.Words[cut:]))
-	return n, rest&lineTown != 0 && (rest&(lineStreet|linePOBox) != 0 || n.traits != 0)
+	rest := address.Traits(wording.Join(s.Words[cut:]))
+	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
 }
 
 // signature reads the name from "for Acme Ltd" over a signature.
@@ -306,7 +307,7 @@ func capitalsBefore(words []*doc.Word, i int) int {
 // begins at from, or from when there is none.
 func legalAfter(words []*doc.Word, from int) int {
 	for k := from + 1; k < len(words) && k < from+maxNameWords; k++ {
-		if a, ok := newAddressWord(words[k].Text); ok && a.capital && a.traits&wordLegal != 0 {
+		if a, ok := address.NewWord(words[k].Text); ok && a.Capital && a.Traits&address.WordLegal != 0 {
 			return k + 1
 		}
 	}
@@ -330,7 +331,7 @@ func (p *partyPage) domains() []string {
 	var found []string
 	for _, line := range p.lines {
 		for _, s := range line {
-			if s.used || s.table || s.traits()&(lineMail|lineWeb) == 0 {
+			if s.used || s.table || s.traits()&(address.Mail|address.Web) == 0 {
 				continue
 			}
 			for _, w := range s.Words {
@@ -348,7 +349,7 @@ func domainName(word string) string {
 	host := strings.ToLower(strings.Trim(word, ".,;:()<>\"'"))
 	if at := strings.LastIndexByte(host, '@'); at >= 0 {
 		host = host[at+1:]
-	} else if !strings.Contains(host, "www.") && !strings.Contains(host, "http") && !isDomain(host) {
+	} else if !strings.Contains(host, "www.") && !strings.Contains(host, "http") && !address.IsDomain(host) {
 		return ""
 	}
 	host = strings.TrimPrefix(strings.TrimPrefix(host, "https://"), "http://")

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -85,7 +86,7 @@ func (pr *partyReader) readBlocks() {
 // isProse tells whether a line is running text, as stands under the headings
 // of conditions: many words, most of them in lower case.
 func isProse(l blockLine) bool {
-	if len(l.words) < 5 || l.traits&(linePostal|lineLegal) != 0 {
+	if len(l.words) < 5 || l.traits&(address.Postal|address.Legal) != 0 {
 		return false
 	}
 	lower := 0

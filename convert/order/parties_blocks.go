@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -27,7 +28,7 @@ const (
 // blockLine is one line of a party's block.
 type blockLine struct {
 	text    string
-	traits  lineTrait
+	traits  address.Trait
 	caption caption // of a labelled field
 	label   int     // how many of the words are the field's caption
 	words   []*doc.Word
@@ -60,7 +61,7 @@ type column struct {
 // foreign tells whether a segment belongs to the table of line items, which
 // may have been taken to reach too far.
 func (col *column) foreign(s *partySeg) bool {
-	return s.table && !col.table && s.traits()&(linePostal|lineReach|linePerson) == 0
+	return s.table && !col.table && s.traits()&(address.Postal|address.Reach|address.Person) == 0
 }
 
 // stack reads the block whose first line begins with the given word of a
@@ -89,7 +90,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
 			c, _ := s.caption()
-			if c == captionNone && s.traits()&(linePostal|lineReach) == 0 || c == captionNone && newName(s) {
+			if c == captionNone && s.traits()&(address.Postal|address.Reach) == 0 || c == captionNone && newName(s) {
 				break
 			}
 			ruled = true
@@ -164,7 +165,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 // newName tells whether a segment that a rule parts from the block above it
 // begins another party's: it looks like a name and not like an address.
 func newName(s *partySeg) bool {
-	return s.traits()&lineLegal != 0 || s.traits()&lineOrg != 0 && s.traits()&linePostal == 0
+	return s.traits()&address.Legal != 0 || s.traits()&address.Org != 0 && s.traits()&address.Postal == 0
 }
 
 // belowCell tells whether cell b lies under cell a, as wide as it is.
@@ -213,7 +214,7 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if pitch == 0 {
 		pitch = 1.2 * size
 		limit = max(limit, 2)
-		if s.traits()&linePostal != 0 && last.traits()&linePostal == 0 {
+		if s.traits()&address.Postal != 0 && last.traits()&address.Postal == 0 {
 			limit = max(limit, nameGap)
 		}
 	}
@@ -223,10 +224,10 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if col.cell < 0 && c == captionNone && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
 		return true
 	}
-	if c == captionNone && s.labelled() && s.traits()&(lineReach|linePerson) == 0 && dy > 1.25*pitch && col.cell < 0 {
+	if c == captionNone && s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch && col.cell < 0 {
 		return true
 	}
-	return len(s.Words) > maxProse && s.traits()&linePostal == 0
+	return len(s.Words) > maxProse && s.traits()&address.Postal == 0
 }
 
 // readLine reads one line of a block from the given word on, with what else of
@@ -290,7 +291,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	}
 	l.text = wording.Join(l.words)
 	l.text = strings.TrimSpace(strings.TrimLeft(l.text, ": "))
-	l.traits = addressTraits(l.text)
+	l.traits = address.Traits(l.text)
 	return l
 }
 
@@ -301,17 +302,17 @@ func (b *partyBlock) weight() int {
 	}
 	w := 0
 	for i, l := range b.lines {
-		if l.traits&(lineStreet|lineTown|linePOBox) != 0 {
+		if l.traits&(address.Street|address.Town|address.POBox) != 0 {
 			w += 2
 		}
-		if i <= 1 && l.traits&(lineLegal|lineOrg) != 0 {
+		if i <= 1 && l.traits&(address.Legal|address.Org) != 0 {
 			w += 3
 		}
 		if l.caption == captionName || l.caption == captionAddress {
 			w++
 		}
 	}
-	if b.lines[0].traits&lineCode != 0 && len(b.lines) == 1 {
+	if b.lines[0].traits&address.Code != 0 && len(b.lines) == 1 {
 		w--
 	}
 	return w

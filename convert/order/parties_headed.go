@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
 )
 
 // headed reads the block of a heading: what stands beside it or under it,
@@ -35,7 +36,7 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 // heading and flush with it, as blocks do.
 func (s *partySeg) closeTo(b *partyBlock) int {
 	first := b.lines[0]
-	if len(first.segs) == 0 || first.caption != captionNone || first.segs[0].labelled() && first.traits&lineLegal == 0 {
+	if len(first.segs) == 0 || first.caption != captionNone || first.segs[0].labelled() && first.traits&address.Legal == 0 {
 		return 0
 	}
 	if math.Abs(first.box.X0-s.X0) > alignedLeft*s.Size() || first.segs[0].Baseline()-s.Baseline() > 2.2*s.Size() || b.weight() < 2 {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -228,7 +229,7 @@ func (p *partyPage) stops(s *partySeg) bool {
 	if s.known&knowsStop == 0 {
 		s.known |= knowsStop
 		if c, _ := s.caption(); c == captionNone && p.labels != nil && p.labels.announces(s.Segment) {
-			s.stop = s.traits()&(lineReach|linePerson) == 0
+			s.stop = s.traits()&(address.Reach|address.Person) == 0
 		}
 	}
 	return s.stop

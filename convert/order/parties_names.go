@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -14,8 +15,8 @@ type partyName struct {
 	text  string
 	words []*doc.Word
 	key   []string // what tells it from other names: folded, without legal forms
-	// traits are lineLegal and lineOrg when the name shows that it is an organisation's.
-	traits lineTrait
+	// traits are address.Legal and address.Org when the name shows that it is an organisation's.
+	traits address.Trait
 }
 
 // addressee follows the name of the organisation to which a Japanese document
@@ -47,12 +48,12 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 		return n, false
 	}
 	n.key = nameKey(n.text)
-	n.traits = addressTraits(n.text)
-	if n.traits&(lineStreet|lineTown|linePOBox) != 0 && n.traits&lineLegal == 0 && wording.StartsDigit(n.text) {
+	n.traits = address.Traits(n.text)
+	if n.traits&(address.Street|address.Town|address.POBox) != 0 && n.traits&address.Legal == 0 && wording.StartsDigit(n.text) {
 		return n, false
 	}
-	n.traits &= lineLegal | lineOrg
-	if len(n.key) == 1 && addressWords[n.key[0]]&(wordLegal|wordShort) != 0 {
+	n.traits &= address.Legal | address.Org
+	if len(n.key) == 1 && address.TraitsOfWord(n.key[0])&(address.WordLegal|address.WordShort) != 0 {
 		return n, false // the end of a name that began elsewhere
 	}
 	return n, len(n.key) > 0
@@ -132,16 +133,16 @@ func addressStart(words []*doc.Word) int {
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙":
 			return i
 		case strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2:
-			if a, ok := newAddressWord(t); ok && a.capital && (a.traits&(wordTax|wordPhone|wordMail) != 0 || a.key == "registered") {
+			if a, ok := address.NewWord(t); ok && a.Capital && (a.Traits&(address.WordTax|address.WordPhone|address.WordMail) != 0 || a.Key == "registered") {
 				return i // "Acme Ltd. Registered in England"
 			}
 		case strings.HasSuffix(t, ":") && len(t) > 3:
-			if a, ok := newAddressWord(t); ok && a.traits&(wordPerson|wordPhone|wordMail|wordTax) != 0 {
+			if a, ok := address.NewWord(t); ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0 {
 				return i
 			}
 		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
 			rest := words[i:min(len(words), i+6)]
-			if addressTraits(wording.Join(rest))&(lineStreet|lineTown|linePOBox|linePhone|lineMail|lineWeb) != 0 && !legalNext(rest) {
+			if address.Traits(wording.Join(rest))&(address.Street|address.Town|address.POBox|address.Phone|address.Mail|address.Web) != 0 && !legalNext(rest) {
 				return i
 			}
 			if isDash(t) && i+1 < len(words) && legalNext(words[i-1:]) && !legalNext(words[i+1:]) && startsAddress(words[i+1:]) {
@@ -156,7 +157,7 @@ func addressStart(words []*doc.Word) int {
 func startsAddress(words []*doc.Word) bool {
 	for i := 1; i < min(len(words), maxNameWords); i++ {
 		if isDash(words[i].Text) {
-			return wording.HasDigit(words[i-1].Text) && addressTraits(wording.Join(words[i+1:min(len(words), i+5)]))&lineTown != 0
+			return wording.HasDigit(words[i-1].Text) && address.Traits(wording.Join(words[i+1:min(len(words), i+5)]))&address.Town != 0
 		}
 	}
 	return false
@@ -164,8 +165,8 @@ func startsAddress(words []*doc.Word) bool {
 
 // legalNext tells whether a legal form comes next, as in "Hotels, LLC, 4 Row".
 func legalNext(words []*doc.Word) bool {
-	a, ok := newAddressWord(words[0].Text)
-	return ok && a.traits&(wordLegal|wordShort) != 0 && a.capital
+	a, ok := address.NewWord(words[0].Text)
+	return ok && a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
 }
 
 // nameKey folds a name to the words that tell it from others.
@@ -179,7 +180,7 @@ func nameKey(s string) []string {
 			break
 		}
 		for part := range strings.FieldsFuncSeq(strings.ReplaceAll(wording.Fold(f), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			if addressWords[part]&(wordLegal|wordShort) != 0 && len(key) > 0 || part == "private" && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
+			if address.TraitsOfWord(part)&(address.WordLegal|address.WordShort) != 0 && len(key) > 0 || part == "private" && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
 				continue
 			}
 			key = append(key, part)
@@ -216,10 +217,10 @@ func (b *partyBlock) name() (partyName, bool) {
 	}
 	for i := range min(len(lines), 4) {
 		l := lines[i]
-		if l.caption != captionNone || l.traits&(lineCode|lineReach|linePerson) != 0 && l.traits&(lineLegal|lineOrg) == 0 {
+		if l.caption != captionNone || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&(address.Legal|address.Org) == 0 {
 			continue
 		}
-		if l.traits&(lineStreet|lineTown|linePOBox) != 0 && l.traits&(lineLegal|lineOrg) == 0 && (i > 0 || l.traits&linePOBox != 0 || wording.StartsDigit(l.text)) {
+		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&(address.Legal|address.Org) == 0 && (i > 0 || l.traits&address.POBox != 0 || wording.StartsDigit(l.text)) {
 			break
 		}
 		if codeLine(l) || len(l.words) > maxProse {
@@ -228,7 +229,7 @@ func (b *partyBlock) name() (partyName, bool) {
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
 			continue
 		}
-		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&lineLegal != 0 && lines[i+1].traits&linePostal == 0 && isPerson(l.text) {
+		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) {
 			continue
 		}
 		return joinedName(lines[i:])
@@ -260,7 +261,7 @@ func isPerson(s string) bool {
 			return false
 		}
 	}
-	return n >= 2 && addressTraits(s)&(lineLegal|lineOrg|linePostal) == 0
+	return n >= 2 && address.Traits(s)&(address.Legal|address.Org|address.Postal) == 0
 }
 
 // joinedName reads the name that begins with the first of the lines and may
@@ -280,15 +281,15 @@ var nameEnds = wording.Set("private company group industries services holdings i
 func onlyNameEnd(words []*doc.Word) bool {
 	legal := false
 	for _, w := range words {
-		a, ok := newAddressWord(w.Text)
+		a, ok := address.NewWord(w.Text)
 		if !ok {
 			continue
 		}
-		form := a.traits&(wordLegal|wordShort) != 0 && a.capital
-		if !form && !nameEnds[a.key] {
+		form := a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
+		if !form && !nameEnds[a.Key] {
 			return false
 		}
-		legal = legal || form || a.key == "company"
+		legal = legal || form || a.Key == "company"
 	}
 	return legal
 }
@@ -300,20 +301,20 @@ func goesOn(a, b blockLine) bool {
 	}
 	switch last := wording.Fold(a.words[len(a.words)-1].Text); last {
 	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van":
-		return b.traits&(linePostal|lineReach) == 0 || b.traits&lineLegal != 0
+		return b.traits&(address.Postal|address.Reach) == 0 || b.traits&address.Legal != 0
 	}
-	if b.traits&(linePostal|lineReach|linePerson) != 0 {
+	if b.traits&(address.Postal|address.Reach|address.Person) != 0 {
 		return false
 	}
-	first, ok := newAddressWord(b.words[0].Text)
-	if a.traits&lineLegal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words) {
+	first, ok := address.NewWord(b.words[0].Text)
+	if a.traits&address.Legal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words) {
 		return true
 	}
-	if !ok || first.traits&(wordLegal|wordShort) == 0 || !first.capital {
+	if !ok || first.Traits&(address.WordLegal|address.WordShort) == 0 || !first.Capital {
 		return false
 	}
-	if a.traits&lineLegal != 0 && len(b.words) > 2 {
+	if a.traits&address.Legal != 0 && len(b.words) > 2 {
 		return false
 	}
-	return first.traits&wordLegal != 0 || first.upper || first.dotted
+	return first.Traits&address.WordLegal != 0 || first.Upper || first.Dotted
 }

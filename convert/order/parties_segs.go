@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -28,7 +29,7 @@ type partySeg struct {
 
 	printed   string
 	words     []headKey
-	looks     lineTrait
+	looks     address.Trait
 	field     caption
 	fieldFrom int
 	stop      bool
@@ -119,9 +120,9 @@ func (s *partySeg) keys() []headKey {
 }
 
 // traits tell what the segment looks like in an address.
-func (s *partySeg) traits() lineTrait {
+func (s *partySeg) traits() address.Trait {
 	if s.known&knowsTraits == 0 {
-		s.looks, s.known = addressTraits(s.text()), s.known|knowsTraits
+		s.looks, s.known = address.Traits(s.text()), s.known|knowsTraits
 	}
 	return s.looks
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
 )
 
 // organisation gathers what speaks for one organisation being the buyer or the supplier.
@@ -166,10 +167,10 @@ func (pr *partyReader) vote(g *sighting) {
 // issuer's: where goods or invoices go stands in it, and how to reach it.
 func (pr *partyReader) owns(g *sighting) float64 {
 	score := 0.0
-	reach := lineTrait(0)
+	reach := address.Trait(0)
 	for _, l := range g.block.lines {
-		reach |= l.traits & lineReach
-		if l.traits&(lineStreet|linePOBox) == 0 || pr.invoice {
+		reach |= l.traits & address.Reach
+		if l.traits&(address.Street|address.POBox) == 0 || pr.invoice {
 			continue
 		}
 		for _, b := range pr.blocks {

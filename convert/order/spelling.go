@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -60,7 +61,7 @@ var orderWords = sync.OnceValue(func() *vocabulary {
 	for w := range currencyNames {
 		v.add(w)
 	}
-	for w := range addressWords {
+	for w := range address.Lexicon() {
 		v.add(w)
 	}
 	for _, w := range companyForms {

@@ -1,43 +1,54 @@
-package order
+package address
 
 import (
+	"iter"
+	"maps"
 	"strings"
 
 	"lineitem/convert/order/wording"
 )
 
-// wordTrait is a bit set of what one word says about the line of an address
+// WordTrait is a bit set of what one word says about the line of an address
 // block in which it stands.
-type wordTrait uint16
+type WordTrait uint16
 
+// What a word may say.
 const (
-	wordLegal   wordTrait = 1 << iota // a legal form: GmbH, Inc, Lda
-	wordShort                         // a legal form only when written in capitals or with dots: SA, AG, Co.
-	wordOrg                           // a word of organisations' names: University, Hospital, Gebr.
-	wordStreet                        // a word of street lines: Street, rue, via, Plot
-	wordCountry                       // a country's name
-	wordPhone                         // introduces a number to call
-	wordMail                          // introduces an electronic address
-	wordTax                           // introduces a registration number
-	wordPerson                        // introduces or addresses a person
-	wordState                         // an abbreviated state or province, in capitals
-	wordPlace                         // a room or part of a site: Dock, Warehouse, Wareneingang
+	WordLegal   WordTrait = 1 << iota // a legal form: GmbH, Inc, Lda
+	WordShort                         // a legal form only when written in capitals or with dots: SA, AG, Co.
+	WordOrg                           // a word of organisations' names: University, Hospital, Gebr.
+	WordStreet                        // a word of street lines: Street, rue, via, Plot
+	WordCountry                       // a country's name
+	WordPhone                         // introduces a number to call
+	WordMail                          // introduces an electronic address
+	WordTax                           // introduces a registration number
+	WordPerson                        // introduces or addresses a person
+	WordState                         // an abbreviated state or province, in capitals
+	WordPlace                         // a room or part of a site: Dock, Warehouse, Wareneingang
 )
 
-// addressWords holds the words by which the lines of addresses are told,
+// TraitsOfWord tells what a word says about the line of an address in which it
+// stands. The word is folded, without outer punctuation and inner dots, as
+// Word.Key is; 0 is a word that says nothing.
+func TraitsOfWord(key string) WordTrait { return traitsByWord[key] }
+
+// Lexicon gives the words that say something, folded, in no order.
+func Lexicon() iter.Seq[string] { return maps.Keys(traitsByWord) }
+
+// traitsByWord holds the words by which the lines of addresses are told,
 // folded, without punctuation.
-var addressWords = func() map[string]wordTrait {
-	m := make(map[string]wordTrait, 1200)
+var traitsByWord = func() map[string]WordTrait {
+	m := make(map[string]WordTrait, 1200)
 	for _, l := range []struct {
-		t     wordTrait
+		t     WordTrait
 		words string
 	}{
-		{wordLegal, `inc incorporated llc llp lllp pllc ltd limited plc corp corporation pvt pty gmbh gmbhcokg ggmbh mbh
+		{WordLegal, `inc incorporated llc llp lllp pllc ltd limited plc corp corporation pvt pty gmbh gmbhcokg ggmbh mbh
 			gesmbh kgaa ohg gbr sarl sasu eurl scop srl srls sapa scarl slu sll sadecv sapidecv srldecv lda ltda
 			eireli bv bvba cvba vof nv/sa oyj asa aps a/s spzoo sro kft zrt doo eood pjsc bhd pte fze fzco fzllc dmcc wll
 			aktiengesellschaft kommanditgesellschaft eingetragene limitada limitee besloten 株式会社 有限会社 合同会社 有限公司`},
-		{wordShort, `sa ag se as ab sas spa sl nv co kg lp pc ek ev snc oy dd sal lc ug eg kk jsc sau sc sca sci cv ohg ooo bt ooh cie`},
-		{wordOrg, `university universite universitat universidad universita universidade universiteit college school schools
+		{WordShort, `sa ag se as ab sas spa sl nv co kg lp pc ek ev snc oy dd sal lc ug eg kk jsc sau sc sca sci cv ohg ooo bt ooh cie`},
+		{WordOrg, `university universite universitat universidad universita universidade universiteit college school schools
 			academy institute institut instituto istituto hospital hospitals hopital ospedale klinik klinikum clinic clinics
 			clinica krankenhaus ziekenhuis medical healthcare county city town state department ministry ministerio
 			ministere council trust nhs foundation fundacion fondation fondazione fundacao stiftung stichting association
@@ -65,7 +76,7 @@ var addressWords = func() map[string]wordTrait {
 			fixings merchants ironmongers equipment material materials products product recycling environmental security
 			conservas conserve ferragens alimentos alimentaria alimentari vinos bodegas bodega vini weingut
 			buromobel kantoor kantoorvakhandel installatietechniek techniek bouw aannemers auftragsabwicklung`},
-		{wordStreet, `street st str strasse avenue ave av avda avenida road rd boulevard blvd bld bd drive dr lane ln court
+		{WordStreet, `street st str strasse avenue ave av avda avenida road rd boulevard blvd bld bd drive dr lane ln court
 			ct place pl parkway pkwy highway hwy way row square sq terrace circle cir route rte trail trl crescent
 			close mews gardens grove estate wharf quay pike turnpike plaza loop
 			rue allee impasse chemin quai cours faubourg za zi zac zone zona via viale piazza corso strada largo
@@ -74,25 +85,25 @@ var addressWords = func() map[string]wordTrait {
 			ufer chaussee straat laan plein kade gracht dijk singel dreef hof plot survey shed sector phase nagar marg midc gidc
 			industrial building bldg floor suite ste apt unit tower chowk khasra house estrasse expressway freeway fwy broadway
 			extension extn complex compound`},
-		{wordCountry, `usa us uk u.s.a australia austria osterreich belgium belgie belgique brasil brazil canada china
+		{WordCountry, `usa us uk u.s.a australia austria osterreich belgium belgie belgique brasil brazil canada china
 			chile colombia czechia denmark danmark deutschland germany alemania allemagne duitsland espana spain spagna
 			finland france francia frankreich frankrijk greece hungary india indonesia ireland israel italia italy
 			italien italie japan luxembourg malaysia mexico nederland netherlands niederlande norway norge pakistan
 			peru philippines poland polska portugal romania schweiz suisse svizzera switzerland singapore slovakia slovenia
 			sweden sverige taiwan thailand turkey turkiye uae ukraine vietnam england scotland wales argentina`},
-		{wordPhone, `tel tele telephone telefon telefono telefone telefoon phone ph fax telefax telecopie mob mobile mobil
+		{WordPhone, `tel tele telephone telefon telefono telefone telefoon phone ph fax telefax telecopie mob mobile mobil
 			cell movil cellulare movel handy gsm tlf fon tf toll ext hotline`},
-		{wordMail, `email mail courriel correo web website internet url homepage www`},
-		{wordTax, `vat vatin piva cfpiva gst gstin gstn uin ust ustid ustidnr uid tva siret siren rcs naf ape piva iva partita nif cif rfc
+		{WordMail, `email mail courriel correo web website internet url homepage www`},
+		{WordTax, `vat vatin piva cfpiva gst gstin gstn uin ust ustid ustidnr uid tva siret siren rcs naf ape piva iva partita nif cif rfc
 			cnpj cpf btw kvk kbo ein tin pan abn acn arbn cin trn ntn strn eori hrb hrb hra amtsgericht handelsregister
 			steuernummer stnr mwst codice cod fiscale rea nipc ie inscricao reg regd registration registered fein tax license
 			licence duns gln iban bic swift nzbn qst hst cuit ruc nit`},
-		{wordPerson, `attn attention att atten mr mrs ms miss dr prof herr frau hr fr mme mlle monsieur madame sr sra srta
+		{WordPerson, `attn attention att atten mr mrs ms miss dr prof herr frau hr fr mme mlle monsieur madame sr sra srta
 			sig sigra dott dottssa ing zhd zhdn tav fao aa contact kontakt contacto contatto contato contactpersoon
 			ansprechpartner buyer einkaufer acheteur comprador inkoper sachbearbeiter kind shri smt`},
-		{wordState, `al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc
+		{WordState, `al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc
 			nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy pr ab bc mb nb nl ns on pe qc sk nsw vic qld act tas nt`},
-		{wordPlace, `receiving warehouse dock bay loading stores storeroom stockroom goods inwards maintenance shop plant annex
+		{WordPlace, `receiving warehouse dock bay loading stores storeroom stockroom goods inwards maintenance shop plant annex
 			accounts payable department dept division office wareneingang lager zentrallager magazin magasin magazzino magazijn
 			almacen armazem reception recepcion goederenontvangst kreditorenbuchhaltung buchhaltung comptabilite contabilidad
 			contabilita administratie financeiro departamento kitchen jobsite site store supply physical expedition rampe tor

@@ -1,4 +1,4 @@
-package order
+package address
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 
 // town tells whether the words hold a postcode where it stands beside its
 // town, by the custom of the countries whose orders are read.
-func town(w []addressWord) bool {
+func town(w []Word) bool {
 	for i, a := range w {
 		if a.digits == 0 {
 			continue
@@ -17,15 +17,15 @@ func town(w []addressWord) bool {
 		switch {
 		case isBritishCode(w, i), isCanadianCode(w, i):
 			return true
-		case zipDigits(a) > 0 && i > 0 && w[i-1].traits&wordState != 0 && w[i-1].upper: // ME 54914, VIC 3000
+		case zipDigits(a) > 0 && i > 0 && w[i-1].Traits&WordState != 0 && w[i-1].Upper: // ME 54914, VIC 3000
 			return true
-		case zipDigits(a) >= 5 && last && i > 0 && i <= 5 && w[i-1].digits == 0 && w[i-1].letters > 3 && w[0].digits == 0 && w[i-1].capital:
+		case zipDigits(a) >= 5 && last && i > 0 && i <= 5 && w[i-1].digits == 0 && w[i-1].letters > 3 && w[0].digits == 0 && w[i-1].Capital:
 			return true // Colorado 80907, Bengaluru 560058
-		case strings.HasPrefix(a.key, "cep") || i > 0 && (w[i-1].key == "cep" || w[i-1].key == "cp" || w[i-1].key == "pin" && a.digits == 6):
+		case strings.HasPrefix(a.Key, "cep") || i > 0 && (w[i-1].Key == "cep" || w[i-1].Key == "cp" || w[i-1].Key == "pin" && a.digits == 6):
 			return true
 		case a.digits == 6 && a.letters == 0 && i > 0 && w[i-1].digits == 0: // Nagpur - 440031
 			return true
-		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.key, wording.DigitsTail(a.key)) && len(wording.DigitsTail(a.key)) == 6: // Punjab-140305
+		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.Key, wording.DigitsTail(a.Key)) && len(wording.DigitsTail(a.Key)) == 6: // Punjab-140305
 			return true
 		case (i <= 1 || w[i-1].closed) && !last && leadingCode(w, i):
 			return true
@@ -36,29 +36,29 @@ func town(w []addressWord) bool {
 
 // leadingCode tells whether the word at i is a postcode that stands before
 // its town: 23554 Lübeck, CH-8404 Winterthur, 5651 GW Eindhoven, 2910-011 Setúbal.
-func leadingCode(w []addressWord, i int) bool {
+func leadingCode(w []Word, i int) bool {
 	a, next := w[i], w[i+1]
-	if i == 1 && !w[0].closed && (w[0].letters > 2 || !w[0].upper || w[0].digits > 0) { // a country's letters, apart
+	if i == 1 && !w[0].closed && (w[0].letters > 2 || !w[0].Upper || w[0].digits > 0) { // a country's letters, apart
 		return false
 	}
-	digits := strings.TrimLeft(a.key, "abcdefhilnpst")
+	digits := strings.TrimLeft(a.Key, "abcdefhilnpst")
 	digits = strings.TrimPrefix(digits, "-")
 	switch {
-	case len(a.key)-len(digits) > 3 || !isCodeShape(digits):
+	case len(a.Key)-len(digits) > 3 || !isCodeShape(digits):
 		return false
-	case a.digits == 4 && next.upper && next.letters == 2 && next.digits == 0 && i+2 < len(w): // Dutch
+	case a.digits == 4 && next.Upper && next.letters == 2 && next.digits == 0 && i+2 < len(w): // Dutch
 		return true
 	case a.digits == 3 && next.digits == 2 && next.letters == 0: // 123 45 Malmö
-		return i+2 < len(w) && w[i+2].letters > 2 && w[i+2].capital
+		return i+2 < len(w) && w[i+2].letters > 2 && w[i+2].Capital
 	case a.digits < 4:
 		return false
 	}
-	if next.letters < 2 || next.digits > 0 || !next.capital || len(w)-i > 6 {
+	if next.letters < 2 || next.digits > 0 || !next.Capital || len(w)-i > 6 {
 		return false
 	}
 	// "4550 Lakeshore Ave" begins with a house number.
 	for _, b := range w[i+1:] {
-		if b.traits&wordStreet != 0 && b.key != "st" && b.key != "la" && b.key != "pl" {
+		if b.Traits&WordStreet != 0 && b.Key != "st" && b.Key != "la" && b.Key != "pl" {
 			return false
 		}
 	}
@@ -77,29 +77,29 @@ func isCodeShape(s string) bool {
 
 // zipDigits gives the number of digits of a postcode of 4 or 5 digits, or of
 // 5 and 4 (ZIP+4), 0 for other words.
-func zipDigits(a addressWord) int {
+func zipDigits(a Word) int {
 	if a.letters > 0 {
 		return 0
 	}
 	switch {
-	case a.digits == len(a.key) && (a.digits == 4 || a.digits == 5):
+	case a.digits == len(a.Key) && (a.digits == 4 || a.digits == 5):
 		return a.digits
-	case a.digits == 9 && len(a.key) == 10 && a.key[5] == '-':
+	case a.digits == 9 && len(a.Key) == 10 && a.Key[5] == '-':
 		return 9
-	case a.digits == 6 && len(a.key) == 6:
+	case a.digits == 6 && len(a.Key) == 6:
 		return 6
 	}
 	return 0
 }
 
 // isBritishCode tells whether a British postcode ends at i: TF3 3BJ, WC2N5DU.
-func isBritishCode(w []addressWord, i int) bool {
+func isBritishCode(w []Word, i int) bool {
 	a := w[i]
-	if a.upper && a.digits >= 2 && len(a.key) >= 5 && len(a.key) <= 7 && a.letters >= 3 {
-		n := len(a.key)
-		return outwardCode(a.key[:n-3]) && inwardCode(a.key[n-3:])
+	if a.Upper && a.digits >= 2 && len(a.Key) >= 5 && len(a.Key) <= 7 && a.letters >= 3 {
+		n := len(a.Key)
+		return outwardCode(a.Key[:n-3]) && inwardCode(a.Key[n-3:])
 	}
-	return i > 0 && a.upper && inwardCode(a.key) && w[i-1].upper && outwardCode(w[i-1].key)
+	return i > 0 && a.Upper && inwardCode(a.Key) && w[i-1].Upper && outwardCode(w[i-1].Key)
 }
 
 func outwardCode(s string) bool {
@@ -121,12 +121,12 @@ func inwardCode(s string) bool {
 }
 
 // isCanadianCode tells whether a Canadian postal code begins at i: M5V 2T6.
-func isCanadianCode(w []addressWord, i int) bool {
-	s := w[i].key
+func isCanadianCode(w []Word, i int) bool {
+	s := w[i].Key
 	if len(s) == 3 && i+1 < len(w) {
-		s += w[i+1].key
+		s += w[i+1].Key
 	}
-	return len(s) == 6 && w[i].upper && letter(s[0]) && wording.ASCIIDigit(s[1]) && letter(s[2]) && wording.ASCIIDigit(s[3]) && letter(s[4]) && wording.ASCIIDigit(s[5])
+	return len(s) == 6 && w[i].Upper && letter(s[0]) && wording.ASCIIDigit(s[1]) && letter(s[2]) && wording.ASCIIDigit(s[3]) && letter(s[4]) && wording.ASCIIDigit(s[5])
 }
 
 func letter(c byte) bool { return 'a' <= c && c <= 'z' }
