@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -39,7 +40,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 		return
 	}
 	c.filled++
-	if recognised(words) {
+	if misread.Recognised(words) {
 		c.pixels++
 	}
 	if n, ok := l.numberUnit(text); ok {
@@ -66,7 +67,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
 		c.texts++
 	}
-	if n, ok := lineOrdinal(text); ok && !(recognised(words) && isAmount(text)) {
+	if n, ok := lineOrdinal(text); ok && !(misread.Recognised(words) && isAmount(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
@@ -82,30 +81,4 @@ func FuzzMended(f *testing.F) {
 		(speller{orderWords()}).mend([]doc.Word{{Text: s, Size: 10, Confidence: 0.5}})
 		lookupAll(&doc.Word{Text: s, Confidence: 0.5})
 	})
-}
-
-func TestMisreadBrackets(t *testing.T) {
-	for _, c := range [...]struct{ read, want string }{
-		{"[4-2210-17)]", "4-2210-17"}, {"(3-6749-56]", "3-6749-56"}, {"IFD-70055]", "FD-70055"},
-	} {
-		if got, _ := misreadBrackets(c.read); got != c.want {
-			t.Errorf("misreadBrackets(%q) = %q, want %q", c.read, got, c.want)
-		}
-	}
-}
-
-// TestNameBeforeStreet ends a name at the dash behind which its address begins.
-func TestNameBeforeStreet(t *testing.T) {
-	for _, c := range [...]struct{ line, want string }{
-		{"Sandhof & Partner GmbH - Technologiepark Nord 32 - 49074 Osnabrück", "Sandhof & Partner GmbH"},
-		{"Sandhof GmbH - Abteilung Einkauf", "Sandhof GmbH - Abteilung Einkauf"},
-	} {
-		var words []*doc.Word
-		for f := range strings.FieldsSeq(c.line) {
-			words = append(words, &doc.Word{Text: f})
-		}
-		if got, _ := newPartyName(words); got.text != c.want {
-			t.Errorf("newPartyName(%q) = %q, want %q", c.line, got.text, c.want)
-		}
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -123,8 +124,8 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 	value := wording.Join(words)
 	if cells[ItemCode].Value == "" {
 		code, rest, ok := bracketedCode(value)
-		if !ok && recognised(words) && len(words) > 1 {
-			code, ok = misreadBrackets(words[0].Text)
+		if !ok && misread.Recognised(words) && len(words) > 1 {
+			code, ok = misread.Brackets(words[0].Text)
 			rest = wording.Join(words[1:])
 		}
 		if ok {
@@ -220,8 +221,38 @@ func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
 		return number{}, false
 	}
 	n, ok := t.readFigure(wording.Join(words))
-	if (!ok || n.Unit != "") && recognised(words) {
+	if (!ok || n.Unit != "") && misread.Recognised(words) {
 		return t.numeralFigure(words, n, ok)
+	}
+	return n, ok
+}
+
+// numeralFigure reads the words of a numeric column's cell with the letters
+// that look like digits taken for digits, where they were read as n, or, unless
+// ok, as no number: what stands beside a figure in such a column is a unit, a
+// currency or a misread digit. A unit that orders are written in stays one.
+func (t *tableDraft) numeralFigure(words []*doc.Word, n number, ok bool) (number, bool) {
+	if ok && (knownUnits[strings.Trim(wording.Fold(n.Unit), ".")] || len(n.Unit) > 2) {
+		return n, ok
+	}
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		body := strings.Trim(w.Text, misread.StrayMarks)
+		text, digits, letters, all := misread.Numerals(body)
+		switch {
+		case !all || letters == 0 && digits == 0:
+			b.WriteString(body)
+		case digits > 0 || len(words) == 1:
+			b.WriteString(text)
+		default:
+			b.WriteString(body)
+		}
+	}
+	if again, read := t.readFigure(b.String()); read && (!ok || again.Unit == "") {
+		return again, true
 	}
 	return n, ok
 }

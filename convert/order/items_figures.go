@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
@@ -53,7 +54,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 	}
 	put := func(field Field, column int, readings []number) {
 		if len(readings) == 0 {
-			if column >= 0 && column < len(r.cells) && recognised(r.cells[column]) && cells[field].Value == "" {
+			if column >= 0 && column < len(r.cells) && misread.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
 				cells[field].Evidence = evidenceOf(r.part, r.anchorCell(column), guessedCell)
 			}

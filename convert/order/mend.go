@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -38,7 +39,7 @@ func mendOrdinals(lines []*Cells) {
 	numbers := make([]int, len(lines))
 	for i, c := range lines {
 		cell := &c[LineNumber]
-		if text, digits, letters, ok := numerals(strings.Trim(cell.Value, strayMarks)); ok && letters > 0 && digits+letters <= 5 && wording.OnlyDigits(text) {
+		if text, digits, letters, ok := misread.Numerals(strings.Trim(cell.Value, misread.StrayMarks)); ok && letters > 0 && digits+letters <= 5 && wording.OnlyDigits(text) {
 			cell.Value = text
 		}
 		numbers[i] = -1
@@ -68,7 +69,7 @@ func mendOrdinals(lines []*Cells) {
 		if strings.HasPrefix(before, "0") && len(meant) < len(before) {
 			meant = strings.Repeat("0", len(before)-len(meant)) + meant
 		}
-		read, _, _, ok := numerals(cell.Value)
+		read, _, _, ok := misread.Numerals(cell.Value)
 		if !ok || digitsCost(read, meant) > repairLimit {
 			continue
 		}
@@ -141,7 +142,7 @@ func shapedAs(s, shape string) (string, bool) {
 		s = strings.ReplaceAll(s, " ", "")
 	}
 	if len(s) > len(shape) && len(s) <= len(shape)+2 {
-		s = strings.Trim(s, strayMarks+".,-/ ")
+		s = strings.Trim(s, misread.StrayMarks+".,-/ ")
 	}
 	if len(s) == len(shape)+1 {
 		for i := 1; i < len(s); i++ {
@@ -161,8 +162,8 @@ func shapedAs(s, shape string) (string, bool) {
 		}
 		changed++
 		switch {
-		case want == '0' && digitLike(rune(s[i])) != 0:
-			b[i] = digitLike(rune(s[i]))
+		case want == '0' && misread.DigitLike(rune(s[i])) != 0:
+			b[i] = misread.DigitLike(rune(s[i]))
 		case want == '0' && s[i] == 'A':
 			b[i] = '4'
 		case want == '0' && s[i] == 'T':
@@ -201,7 +202,7 @@ func mendUnits(lines []*Cells) {
 	}
 	for _, c := range lines {
 		cell := &c[Unit]
-		if len(cell.Value) <= longestConfused && !knownUnits[strings.Trim(wording.Fold(cell.Value), ".")] {
+		if len(cell.Value) <= misread.MaxWord && !knownUnits[strings.Trim(wording.Fold(cell.Value), ".")] {
 			if to := likelyUnit(cell.Value); to != "" {
 				strange[cell.Value]--
 				cell.Value = to
@@ -212,10 +213,10 @@ func mendUnits(lines []*Cells) {
 			continue
 		}
 		limit, _ := tolerance(max(3, len(f)), true)
-		limit = max(limit, costLike)
+		limit = max(limit, misread.CostLike)
 		best := ""
 		for _, v := range slices.Sorted(maps.Keys(known)) {
-			if confusion(f, wording.Fold(v), limit) <= limit && known[v] > known[best] {
+			if misread.Cost(f, wording.Fold(v), limit) <= limit && known[v] > known[best] {
 				best = v
 			}
 		}
@@ -241,7 +242,7 @@ func likelyUnit(s string) string {
 		return ""
 	}
 	for _, u := range slices.Sorted(maps.Keys(knownUnits)) {
-		if len(u) == len(f) && confusion(f, u, costSame) <= costSame {
+		if len(u) == len(f) && misread.Cost(f, u, misread.CostSame) <= misread.CostSame {
 			if best != "" {
 				return ""
 			}
@@ -304,7 +305,7 @@ func (r *reading) mendNumber(p part, c *Cell) {
 		for i := range r.pages[n].Words {
 			w := &r.pages[n].Words[i]
 			text := strings.Trim(w.Text, ".,:;()[]#*'|")
-			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !wording.HasDigit(text) || confusion(wording.Fold(text), own, costAny) > costAny {
+			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !wording.HasDigit(text) || misread.Cost(wording.Fold(text), own, misread.CostAny) > misread.CostAny {
 				continue
 			}
 			support[text] += w.Confidence * w.Confidence
@@ -327,7 +328,7 @@ const mendMargin = 0.15
 // such, by which recognised numbers are compared.
 func looseKey(key string) string {
 	return strings.Map(func(c rune) rune {
-		if d := digitLike(c); d != 0 {
+		if d := misread.DigitLike(c); d != 0 {
 			return rune(d)
 		}
 		return c
@@ -341,11 +342,11 @@ func misreadNumber(a, b string, confidence float64) bool {
 	if looseKey(a) == looseKey(b) {
 		return true
 	}
-	limit := costLike
+	limit := misread.CostLike
 	if confidence < unsureWord {
-		limit = costAny
+		limit = misread.CostAny
 	}
-	return len(a) >= 4 && len(b) >= 4 && confidence < mostlySure && confusion(a, b, limit) <= limit
+	return len(a) >= 4 && len(b) >= 4 && confidence < mostlySure && misread.Cost(a, b, limit) <= limit
 }
 
 // mostlySure is the confidence of a word that is hardly ever misread.

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/misread"
 )
 
 // organisation gathers what speaks for one organisation being the buyer or the supplier.
@@ -86,7 +87,7 @@ func (pr *partyReader) choose(o *Order) {
 		}
 		if b.roles&roleShipTo != 0 && convincing > 0 {
 			score := 2.0
-			if n.traits == 0 && !(recognised(n.words) && pr.sighted(n.key)) {
+			if n.traits == 0 && !(misread.Recognised(n.words) && pr.sighted(n.key)) {
 				score = 0.8
 			}
 			org.buyer.add(score, n, b.page)

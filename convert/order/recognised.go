@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -81,8 +82,8 @@ func besideClosely(a, b *doc.Word) bool {
 func (s speller) joined(a, b string) (string, bool) {
 	text := a + b
 	switch {
-	case len(text) > longestConfused:
-	case partedAsAmount(text) && !isAmount(a):
+	case len(text) > misread.MaxWord:
+	case misread.PartedAsAmount(text) && !isAmount(a):
 		return text, true
 	case s.words[wording.Fold(strings.Trim(text, ".,:;()"))] && !(s.words[wording.Fold(strings.Trim(a, ".,:;()"))] && s.words[wording.Fold(strings.Trim(b, ".,:;()"))]):
 		return text, true
@@ -92,10 +93,10 @@ func (s speller) joined(a, b string) (string, bool) {
 
 // mended is a word as it was meant, where what was read can be no word.
 func (s speller) mended(text string) string {
-	if amount, ok := amountOf(text); ok {
+	if amount, ok := misread.Amount(text); ok {
 		return amount
 	}
-	if date, ok := dateOf(text); ok {
+	if date, ok := misread.Date(text); ok {
 		return date
 	}
 	if to, ok := s.single(text); ok {
@@ -127,7 +128,7 @@ func (s speller) mended(text string) string {
 // three, or of a long word, was read twice: "LLimited", "alll", "Bestellldatum".
 func (s speller) single(text string) (string, bool) {
 	core := strings.TrimRight(text, ".,:;()")
-	if len(core) < 3 || len(core) > longestConfused || wording.HasDigit(core) || s.words[wording.Fold(core)] {
+	if len(core) < 3 || len(core) > misread.MaxWord || wording.HasDigit(core) || s.words[wording.Fold(core)] {
 		return "", false
 	}
 	for i := 1; i < len(core); i++ {
@@ -158,7 +159,7 @@ func companyForm(text string) (string, bool) {
 		}
 	}
 	for _, form := range companyForms {
-		if confusion(f, form, costLike) <= costLike {
+		if misread.Cost(f, form, misread.CostLike) <= misread.CostLike {
 			return inCaseOf(core, form) + text[len(core):], true
 		}
 	}
@@ -218,7 +219,7 @@ func runEnd(s string, i int) int {
 // parting is where a word is to be cut in two, as the blank between them was
 // lost: both are known, and follow one another in a phrase.
 func (s speller) parting(text string) int {
-	if len(text) < 5 || len(text) > longestConfused || s.words[wording.Fold(strings.Trim(text, ".,:;()"))] {
+	if len(text) < 5 || len(text) > misread.MaxWord || s.words[wording.Fold(strings.Trim(text, ".,:;()"))] {
 		return 0
 	}
 	f := wording.Fold(strings.TrimRight(text, ".,:;()"))

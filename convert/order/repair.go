@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -78,7 +79,7 @@ func printedFigure(words []string) (printed, bool) {
 	for _, w := range words {
 		f, ok := scanFigure(w)
 		if !ok || f.percent {
-			if text, digits, letters, all := numerals(strings.Trim(w, strayMarks)); all && digits >= letters && digits > 0 && !strings.ContainsAny(text, "-/") {
+			if text, digits, letters, all := misread.Numerals(strings.Trim(w, misread.StrayMarks)); all && digits >= letters && digits > 0 && !strings.ContainsAny(text, "-/") {
 				f.digits, ok = text, true
 			} else if !wording.HasDigit(w) {
 				continue // a sign or a unit

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -15,7 +16,7 @@ import (
 // are made of.
 type vocabulary struct {
 	words    map[string]bool
-	byLength [longestConfused + 1][]knownWord
+	byLength [misread.MaxWord + 1][]knownWord
 	pairs    map[string]bool // two words that follow one another in a phrase, with a blank between
 }
 
@@ -97,7 +98,7 @@ func (v *vocabulary) phrases(all, sep string) {
 
 // add adds a folded word of letters.
 func (v *vocabulary) add(w string) {
-	if len(w) < 2 || len(w) > longestConfused || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
+	if len(w) < 2 || len(w) > misread.MaxWord || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
 		return
 	}
 	v.words[w] = true
@@ -137,31 +138,31 @@ func tolerance(length int, unsure bool) (limit, places int) {
 	case length < 3:
 		return 0, 0
 	case length == 3:
-		return costSame, 1
+		return misread.CostSame, 1
 	case length == 4:
-		limit, places = costThin, 2
+		limit, places = misread.CostThin, 2
 	case length <= 6:
-		limit, places = 2*costLike, 2
+		limit, places = 2*misread.CostLike, 2
 	case length <= 8:
-		limit, places = costAny, 2
+		limit, places = misread.CostAny, 2
 	case length <= 11:
-		limit, places = costAny+costLike, 3
+		limit, places = misread.CostAny+misread.CostLike, 3
 	default:
-		limit, places = 2*costAny, 4
+		limit, places = 2*misread.CostAny, 4
 	}
 	if unsure && length > 4 {
-		limit += costSame
+		limit += misread.CostSame
 	}
 	return limit, places
 }
 
 // clearly is by how much the nearest word must be nearer than the next.
-const clearly = costSame / 2
+const clearly = misread.CostSame / 2
 
 // nearest is the word of the vocabulary that was read as w, a folded word;
 // empty when none is near enough, or several are.
 func (v *vocabulary) nearest(w string, unsure bool) string {
-	if len(w) < 3 || len(w) >= longestConfused-2 {
+	if len(w) < 3 || len(w) >= misread.MaxWord-2 {
 		return ""
 	}
 	if once := v.once(w); once != "" {
@@ -177,8 +178,8 @@ func (v *vocabulary) nearest(w string, unsure bool) string {
 			if bits.OnesCount32(k.letters^set) > 2*places+1 {
 				continue
 			}
-			c := confusion(w, k.text, limit)
-			if c > most || c > limit || lastDiffers(w, k.text) && c >= costThin {
+			c := misread.Cost(w, k.text, limit)
+			if c > most || c > limit || lastDiffers(w, k.text) && c >= misread.CostThin {
 				continue
 			}
 			switch {
@@ -211,7 +212,7 @@ func (v *vocabulary) once(w string) string {
 // lastDiffers tells whether two words end differently, as the forms of one
 // word do.
 func lastDiffers(a, b string) bool {
-	return shapeCost(a[len(a)-1], b[len(b)-1]) > costLike
+	return misread.ShapeCost(a[len(a)-1], b[len(b)-1]) > misread.CostLike
 }
 
 // shortMistakes are the words of two letters whose misreading is no code.
@@ -221,7 +222,7 @@ var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": 
 // itself where it is known, or looks like no known word. Letter case and the
 // letters that were read right stay.
 func (v *vocabulary) spell(s string, unsure bool) string {
-	if len(s) > longestConfused {
+	if len(s) > misread.MaxWord {
 		return s
 	}
 	if to, ok := shortMistakes[strings.ToLower(s)]; ok {

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -462,7 +463,7 @@ func partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
 		cells := lines[i]
 		for k := 0; k < len(cells); k++ {
 			c := &cells[k]
-			if c.known == 1 || len(c.words) < 2 || len(c.words) > maxHeadCells || !recognised(c.words) {
+			if c.known == 1 || len(c.words) < 2 || len(c.words) > maxHeadCells || !misread.Recognised(c.words) {
 				continue
 			}
 			if at := partedAt(c, i, lines); at > 0 {

@@ -2,6 +2,7 @@ package order
 
 import (
 	"lineitem/convert/layout"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
@@ -249,7 +250,7 @@ func (r *reading) amountsIn(s span) []figureAt {
 				at.truncated = s.truncated
 			}
 			num, ok := r.locale.number(at.text())
-			if !ok && n == 1 && recognised(at.words()) {
+			if !ok && n == 1 && misread.Recognised(at.words()) {
 				num, ok = r.locale.numeral(at.text())
 			}
 			if !ok || n > 1 && !r.joins(at) {

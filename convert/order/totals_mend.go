@@ -4,6 +4,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/misread"
 )
 
 // mendedBalance looks for the amounts of recognised pages that add up once one
@@ -110,7 +111,7 @@ func (r *reading) mendAmount(a **amount, cents int64) (cost int, ok bool) {
 // of a currency: "$825.00" is read as "5825.00".
 func (a amount) unsigned() (amount, bool) {
 	text := a.number.Text
-	if len(text) < 5 || text[0] != '5' || text[1] == '.' || a.number.Currency != "" || !recognised(a.span.words()) {
+	if len(text) < 5 || text[0] != '5' || text[1] == '.' || a.number.Currency != "" || !misread.Recognised(a.span.words()) {
 		return a, false
 	}
 	v, err := decimal.NewFromString(text[1:])

@@ -1,18 +1,25 @@
-package order
+// Package misread knows what a recogniser makes of print: which characters it
+// takes for one another and at what cost, and which numbers, amounts and dates
+// must have been meant by what it read.
+package misread
 
 import "strings"
 
 // Costs of taking one character for another, in hundredths of a mistake of any
 // kind.
 const (
-	costAny   = 100 // any character for any other, or one too many or too few
-	costThin  = 60  // a thin letter missed or added
-	costTwice = 20  // a character read twice
-	costOnce  = 40  // one of two same characters missed, or a thin one at a word's beginning
-	costMark  = 40  // a mark within a word missed or added
-	costLike  = 40  // letters of like shape
-	costSame  = 20  // characters that many fonts hardly tell apart
-	costPairs = 30  // two letters that together look like another
+	CostAny  = 100 // any character for any other, or one too many or too few
+	CostThin = 60  // a thin letter missed or added
+	CostLike = 40  // letters of like shape
+	CostSame = 20  // characters that many fonts hardly tell apart
+)
+
+// Costs of mistakes that depend on what stands beside them.
+const (
+	costTwice = 20 // a character read twice
+	costOnce  = 40 // one of two same characters missed, or a thin one at a word's beginning
+	costMark  = 40 // a mark within a word missed or added
+	costPairs = 30 // two letters that together look like another
 )
 
 // sameShape are the groups of folded characters that look the same in many
@@ -36,11 +43,11 @@ var missedCosts = func() (t [256]uint8) {
 	for c := range t {
 		switch {
 		case strings.IndexByte("iljtfr1|", byte(c)) >= 0:
-			t[c] = costThin
+			t[c] = CostThin
 		case c < '0' || c > '9' && c < 'a':
 			t[c] = costMark
 		default:
-			t[c] = costAny
+			t[c] = CostAny
 		}
 	}
 	return t
@@ -51,7 +58,7 @@ var shapeCosts = func() (t [128][128]uint8) {
 	for a := range t {
 		for b := range t[a] {
 			if a != b {
-				t[a][b] = costAny
+				t[a][b] = CostAny
 			}
 		}
 	}
@@ -66,26 +73,27 @@ var shapeCosts = func() (t [128][128]uint8) {
 			}
 		}
 	}
-	groups(likeShape, costLike)
-	groups(strings.NewReplacer("€", "", "£", "").Replace(sameShape), costSame)
+	groups(likeShape, CostLike)
+	groups(strings.NewReplacer("€", "", "£", "").Replace(sameShape), CostSame)
 	return t
 }()
 
-// longestConfused bounds the length of words that are compared, bytes.
-const longestConfused = 40
+// MaxWord bounds the length of words that are compared, bytes.
+const MaxWord = 40
 
-// confusion is the cost at which a recogniser takes the folded word meant for
-// what was read; it is greater than the limit where it would cost more. Words
-// are compared by their bytes: folded words of Latin script are ASCII.
-func confusion(read, meant string, limit int) int {
+// Cost is the cost, in hundredths of a mistake, at which a recogniser takes the
+// folded word meant for what was read; it is greater than the limit where it
+// would cost more. Words are compared by their bytes: folded words of Latin
+// script are ASCII.
+func Cost(read, meant string, limit int) int {
 	n, m := len(read), len(meant)
-	if n > longestConfused || m > longestConfused || n-m > 3 || m-n > 3 {
+	if n > MaxWord || m > MaxWord || n-m > 3 || m-n > 3 {
 		return limit + 1
 	}
-	var rows [3][longestConfused + 1]int
+	var rows [3][MaxWord + 1]int
 	for j := range m {
 		rows[0][j+1] = rows[0][j] + int(missedCosts[meant[j]])
-		if j == 0 && rows[0][1] == costThin {
+		if j == 0 && rows[0][1] == CostThin {
 			rows[0][1] = costOnce
 		}
 	}
@@ -94,12 +102,12 @@ func confusion(read, meant string, limit int) int {
 		now[0] = before[0] + int(missedCosts[read[i]])
 		least := now[0]
 		for j := range m {
-			cost := before[j] + shapeCost(read[i], meant[j])
+			cost := before[j] + ShapeCost(read[i], meant[j])
 			added, missed := int(missedCosts[read[i]]), int(missedCosts[meant[j]])
 			switch {
 			case i > 0 && read[i] == read[i-1]:
 				added = costTwice
-			case j > 0 && meant[j] == meant[j-1], j == 0 && missed == costThin:
+			case j > 0 && meant[j] == meant[j-1], j == 0 && missed == CostThin:
 				missed = costOnce
 			}
 			cost = min(cost, before[j+1]+added, now[j]+missed)
@@ -119,14 +127,16 @@ func confusion(read, meant string, limit int) int {
 	return rows[n%3][m]
 }
 
-func shapeCost(a, b byte) int {
+// ShapeCost is the cost of taking one character, a byte of a folded word, for
+// another: 0 to CostAny.
+func ShapeCost(a, b byte) int {
 	if a < 128 && b < 128 {
 		return int(shapeCosts[a][b])
 	}
 	if a == b {
 		return 0
 	}
-	return costAny
+	return CostAny
 }
 
 func looksLike(a, b, one byte) bool {

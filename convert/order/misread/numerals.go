@@ -1,0 +1,213 @@
+package misread
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
+)
+
+// onceEach takes marks that were read twice once.
+func onceEach(s, marks string) string {
+	b := make([]byte, 0, len(s))
+	for i := range len(s) {
+		if i == 0 || s[i] != s[i-1] || strings.IndexByte(marks, s[i]) < 0 {
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}
+
+// OnceDigit takes the first digit that was read twice once.
+func OnceDigit(s string) string {
+	for i := 1; i < len(s); i++ {
+		if s[i] == s[i-1] {
+			return s[:i] + s[i+1:]
+		}
+	}
+	return s
+}
+
+// DigitLike gives the digit that a letter is misread from, 0 when it is none.
+func DigitLike(r rune) byte {
+	switch r {
+	case 'O', 'o', 'Q', 'D':
+		return '0'
+	case 'l', 'I', '|', 'i', '!', ']':
+		return '1'
+	case 'Z', 'z':
+		return '2'
+	case 'S', 's':
+		return '5'
+	case 'B':
+		return '8'
+	case 'G', 'b':
+		return '6'
+	case 'g', 'q':
+		return '9'
+	}
+	return 0
+}
+
+// Numerals gives s with the letters that look like digits as such, and how many
+// digits and how many such letters there are; ok is false when s holds anything
+// else but marks.
+func Numerals(s string) (text string, digits, letters int, ok bool) {
+	b := make([]byte, 0, len(s))
+	for _, r := range s {
+		switch d := DigitLike(r); {
+		case '0' <= r && r <= '9':
+			b = append(b, byte(r))
+			digits++
+		case d != 0:
+			b = append(b, d)
+			letters++
+		case r == '.' || r == ',' || r == '-' || r == '/' || r == '\'' || r == ';' || r == ':':
+			b = append(b, byte(r))
+		default:
+			return "", 0, 0, false
+		}
+	}
+	return string(b), digits, letters, true
+}
+
+// StrayMarks are specks that are read as marks at the ends of a number.
+const StrayMarks = "'’‘`´|_~^\"“”;:!"
+
+// maxAmount bounds the length of a word that is taken for an amount, bytes.
+const maxAmount = 64
+
+// Amount gives the amount that was surely meant by s, where s is none as it
+// stands: its marks part it as only amounts are parted ("l,2O4.50",
+// "12.50'"), and half of it at least was read as digits. A currency's sign in
+// front stays.
+func Amount(s string) (string, bool) {
+	if len(s) < 4 || len(s) > maxAmount {
+		return "", false
+	}
+	sign := ""
+	if r, size := utf8.DecodeRuneInString(s); r == '$' || r == '€' || r == '£' || r == '₹' || r == '-' || r == '(' {
+		sign, s = s[:size], s[size:]
+	} else if (r == 'E' || r == 'F' || r == 'C') && PartedAsAmount(s[1:]) {
+		return s[1:], true // "£" or "€" is read as a letter
+	}
+	if strings.HasSuffix(s, "%%") && wording.ASCIIDigit(s[0]) {
+		return strings.TrimRight(s, "%") + "%", true
+	}
+	body := strings.TrimLeft(strings.TrimRight(s, StrayMarks), StrayMarks)
+	if body == "" {
+		return "", false
+	}
+	end := ""
+	for _, e := range [...]string{")", "€", "-", "*"} {
+		if strings.HasSuffix(body, e) {
+			body, end = body[:len(body)-len(e)], e
+			break
+		}
+	}
+	text, digits, letters, ok := Numerals(body)
+	if !ok || digits < 2 || letters > digits || strings.ContainsAny(text, "-/") {
+		return "", false
+	}
+	text = onceEach(strings.NewReplacer(";", ",", ":", ".").Replace(text), "'")
+	if text == s || !PartedAsAmount(text) {
+		return "", false
+	}
+	if letters == 0 && strings.Contains(body, ":") {
+		return "", false // a time of day
+	}
+	return sign + text + end, true
+}
+
+// PartedAsAmount tells whether the marks in s part it as an amount: groups of
+// three, and two decimals behind another mark.
+func PartedAsAmount(s string) bool {
+	at := len(s) - 3
+	if at < 1 || s[at] != '.' && s[at] != ',' || !wording.OnlyDigits(s[at+1:]) {
+		return false
+	}
+	group := byte(0)
+	for i, n := at-1, 0; i >= 0; i-- {
+		if wording.ASCIIDigit(s[i]) {
+			if n++; n > 3 && group != 0 {
+				return false
+			}
+			continue
+		}
+		if n != 3 || group != 0 && s[i] != group || s[i] != '.' && s[i] != ',' && s[i] != '\'' || i == 0 {
+			return false
+		}
+		group, n = s[i], 0
+	}
+	return group != s[at]
+}
+
+// Date gives the numeric date that was meant by s, where a letter stands for
+// a digit or one of its marks was misread: "2O26-05-l2", "12/O5/2026".
+func Date(s string) (string, bool) {
+	if len(s) < 6 || len(s) > 13 {
+		return "", false
+	}
+	tail := ""
+	if c := s[len(s)-1]; c == ',' || c == '.' || c == ';' {
+		s, tail = s[:len(s)-1], s[len(s)-1:]
+	}
+	text, digits, letters, ok := Numerals(s)
+	if !ok || letters > 2 || digits < 4 {
+		return "", false
+	}
+	text = onceEach(text, "./-")
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	if len(parts) != 3 || strings.ContainsAny(text, "'") {
+		return "", false
+	}
+	for i, p := range parts {
+		if len(p) == 5 || len(p) == 3 && strings.Count(text, "/")+strings.Count(text, "-") == 2 {
+			text = strings.Replace(text, p, OnceDigit(p), 1)
+			parts[i] = OnceDigit(p)
+		}
+	}
+	a, c := len(parts[0]), len(parts[2])
+	if !(a == 4 && c <= 2 || a <= 2 && (c == 4 || c == 2)) || len(parts[1]) > 2 || a+len(parts[1])+c != len(text)-2 {
+		return "", false
+	}
+	first, second := text[a], text[a+1+len(parts[1])]
+	if first != second || first == ':' || first == ',' || first == ';' {
+		switch {
+		case first == '-' || first == '/' || first == '.':
+			second = first
+		case second == '-' || second == '/' || second == '.':
+		default:
+			return "", false
+		}
+	}
+	if to := parts[0] + string(second) + parts[1] + string(second) + parts[2]; to != s {
+		return to + tail, true
+	}
+	return "", false
+}
+
+// Recognised tells whether words were recognised from pixels.
+func Recognised(words []*doc.Word) bool { return len(words) > 0 && words[0].Confidence < 1 }
+
+// Brackets takes the code out of a recognised word in brackets of which one may
+// have been taken for another sign: "(3-6749-56]", "IFD-70055]".
+func Brackets(s string) (code string, ok bool) {
+	body := strings.TrimLeft(s, "[({")
+	opened := body != s
+	if strings.HasSuffix(body, ")]") && !strings.ContainsRune(body, '(') {
+		body = body[:len(body)-2] + "]" // one bracket was read as two
+	}
+	code = strings.TrimRight(body, "])}")
+	closed := code != body
+	switch {
+	case len(code) < 4 || !opened && !closed || !wording.HasDigit(code):
+		return "", false
+	case opened && !closed && strings.ContainsRune("1Il|Jj", rune(code[len(code)-1])):
+		code = code[:len(code)-1]
+	case closed && !opened && strings.ContainsRune("1Il|Lt", rune(code[0])):
+		code = code[1:]
+	}
+	return code, strings.ContainsAny(s, "[]") || opened && closed
+}
