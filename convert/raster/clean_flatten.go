@@ -138,7 +138,8 @@ func blank(pix []byte) {
 // render draws what stands on a rectangular fill. Its edge itself is no ink.
 func (f *fill) render(dst, src *image.Gray, tone *[512]byte, inverse *[256]int32, line []byte) {
 	b := f.bar
-	w, h := f.ground.w*f.ground.step, f.ground.h*f.ground.step
+	// The last cell of a row may reach beyond the page.
+	w, h := min(f.ground.w*f.ground.step, len(line)), f.ground.h*f.ground.step
 	line = line[:w]
 	const rim = 2
 	for y := b.Min.Y; y < b.Max.Y; y++ {
