@@ -284,6 +284,50 @@ func TestCleanShowsLightTextDark(t *testing.T) {
 	}
 }
 
+func TestCleanTakesBarsAcrossThePage(t *testing.T) {
+	for width := 8.27; width < 8.4; width += 0.01 { // with any rest of cells at the right
+		page := newSheet(width, 11.69, 100)
+		page.bar(0, 3, width, 3.3, 60)
+		page.text(0.9, 3.2, 10, true, 255, "Description")
+		got := Clean(&Picture{Gray: page.Gray, DPI: 100})
+		if v := got.Gray.GrayAt(got.Gray.Rect.Dx()-1, page.px(3.15)).Y; v < 200 {
+			t.Errorf("on a page of %v pixels the end of a bar is %d, want ground", page.Rect.Size(), v)
+		}
+	}
+}
+
+func TestCleanKeepsRowsOfSmallLetters(t *testing.T) {
+	words := "Requested consumers insurance commerce"
+	for _, size := range []float64{5, 6, 7, 8} {
+		for _, bold := range []bool{false, true} {
+			page := order(200)
+			page.text(0.8, 7, size, bold, 0, words)
+			// As a scanner of few dots sees it: blurred, each dot the mean of four.
+			small := &sheet{reduced(softened(page.Gray), 2), 100}
+			box := image.Rect(small.px(0.8), small.px(6.9), small.px(0.8)+small.px(size*0.3), small.px(7.05))
+			got := Clean(&Picture{Gray: small.Gray, DPI: 100})
+			ink, lost := 0, 0
+			for y := box.Min.Y; y < box.Max.Y; y++ {
+				for x := box.Min.X; x < box.Max.X; x++ {
+					if small.GrayAt(x, y).Y < 140 {
+						if ink++; got.Gray.GrayAt(x, y).Y > 200 {
+							lost++
+						}
+					}
+				}
+			}
+			if lost*50 > ink {
+				t.Errorf("%d of %d pixels of text of %v points are lost, bold %v", lost, ink, size, bold)
+			}
+		}
+	}
+}
+
+// softened is a picture out of focus: each pixel is the mean of nine.
+func softened(src *image.Gray) *image.Gray {
+	return &image.Gray{Pix: blurred(src.Pix, src.Rect.Dx(), src.Rect.Dy(), 1), Stride: src.Stride, Rect: src.Rect}
+}
+
 func TestCleanKeepsPointsAndDropsDust(t *testing.T) {
 	for _, dpi := range []float64{100, 150, 200, 300} {
 		page := order(dpi)

@@ -40,7 +40,7 @@ type ruling struct {
 func rulesOf(page *image.Gray, dpi float64) []doc.Rule {
 	w, h := page.Rect.Dx(), page.Rect.Dy()
 	across := slices.DeleteFunc(rulings(runsAcross(page, dpi), dpi), func(r ruling) bool {
-		return !r.alone(page, page.Stride, 1, h)
+		return !r.alone(page, page.Stride, 1, h) || r.letters(page, dpi)
 	})
 	down := slices.DeleteFunc(rulings(runsDown(page, dpi), dpi), func(r ruling) bool {
 		return !r.alone(page, 1, page.Stride, w)
@@ -309,6 +309,50 @@ func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
 		}
 	}
 	return min(above, below)*100 >= len(top)*65
+}
+
+// Roughness of lines, see letters.
+const (
+	roughShort = 0.24 // of short text; rules of a grey pixel are up to 0.22
+	roughLong  = 0.3  // of long text
+	roughBand  = 0.16 // of text that is a band of grey; thick rules are smoother
+	roughDots  = 1    // what is rougher is a row of dots or dashes
+	shortText  = 0.6  // inches
+	longText   = 3    // a band of grey, longer than which no words hang together, inches
+)
+
+// letters tells whether a level line is a row of small letters that have run
+// into each other, as in pictures of few pixels and in copies of copies: from
+// each column to the next their ink changes by more than a rule's does. The
+// median of that change, in parts of the median ink, is the roughness; what
+// crosses a rule here and there does not matter to it.
+func (r *ruling) letters(page *image.Gray, dpi float64) bool {
+	top, low := r.edges()
+	ink, change := make([]int, len(top)), make([]int, max(len(top)-1, 1))
+	for i := range top {
+		for y := max(top[i]-1, 0); y <= min(low[i]+1, page.Rect.Dy()-1); y++ {
+			ink[i] += 255 - int(page.Pix[y*page.Stride+r.from+i])
+		}
+		if i > 0 {
+			change[i-1] = absInt(ink[i] - ink[i-1])
+		}
+	}
+	slices.Sort(ink)
+	slices.Sort(change)
+	rough := float64(change[len(change)/2]) / float64(max(ink[len(ink)/2], 1))
+	area := 0
+	for _, p := range r.runs {
+		area += p.to - p.from
+	}
+	length := float64(r.to-r.from) / dpi
+	limit := roughLong
+	switch band := 5*area >= 9*(r.to-r.from); {
+	case band && length < longText:
+		limit = roughBand
+	case length < shortText:
+		limit = roughShort
+	}
+	return rough >= limit && rough < roughDots
 }
 
 // blank whitens a line with what is next to it.
