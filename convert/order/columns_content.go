@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -31,7 +32,7 @@ type columnContent struct {
 const highestFirstLine = 100
 
 // add counts one cell.
-func (c *columnContent) add(l *locale, words []*doc.Word) {
+func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	if len(words) == 0 {
 		return
 	}
@@ -43,7 +44,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 	if misread.Recognised(words) {
 		c.pixels++
 	}
-	if n, ok := l.numberUnit(text); ok {
+	if n, ok := l.NumberUnit(text); ok {
 		c.figures++
 		if n.Percent {
 			c.percents++
@@ -53,7 +54,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 		}
 	}
 	if len(words) <= 8 && wording.HasDigit(text) {
-		if _, _, _, ok := l.findDate(text); ok {
+		if _, _, _, ok := l.FindDate(text); ok {
 			c.dates++
 		}
 	}
@@ -67,7 +68,7 @@ func (c *columnContent) add(l *locale, words []*doc.Word) {
 	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
 		c.texts++
 	}
-	if n, ok := lineOrdinal(text); ok && !(misread.Recognised(words) && isAmount(text)) {
+	if n, ok := lineOrdinal(text); ok && !(misread.Recognised(words) && value.IsAmount(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}
@@ -146,7 +147,7 @@ func isUnitWord(text string) bool {
 		return false
 	}
 	if wording.HasDigit(text) {
-		return knownUnits[strings.Trim(wording.Fold(text), ".")]
+		return value.IsUnit(text)
 	}
 	return wording.CountLetters(text) > 0 || text == "%" || text == "\""
 }
@@ -154,7 +155,7 @@ func isUnitWord(text string) bool {
 // isKnownUnit tells whether words are a unit of measure that orders are
 // commonly written in.
 func isKnownUnit(words []*doc.Word) bool {
-	return len(words) == 1 && knownUnits[strings.Trim(wording.Fold(words[0].Text), ".")]
+	return len(words) == 1 && value.IsUnit(words[0].Text)
 }
 
 // lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
@@ -175,15 +176,3 @@ func lineOrdinal(text string) (int, bool) {
 	}
 	return n, digits > 0 && digits <= 6
 }
-
-// knownUnits are the units of measure, folded, that orders are written in.
-var knownUnits = wording.Set(`ea each pc pcs pce pces piece pieces unit units un und uni ud uds unid unidad unidades u no nos no.s num nr st stk stck stuck stuks stk. szt pz pza pzas pieza piezas pezzo pezzi pza.
-	bx box boxes cs case cases ct ctn carton cartons crt cse pk pack packs pkg pkt packet paq paquete pak paket paar pr pair pairs par pares paa pa paire bag bags bg sack sac sacs saco sacos sacchi zak zakken
-	btl bottle bottles fl flasche flaschen bouteille botella can cans dose jar tub tube tubes drum drums dr fut fass bbl barrel pail can. kan kanister canister cyl cylinder roll rolls rl rol rollen rolle rollo rotolo rouleau spl spool reel coil
-	set sets kit kits jgo juego sat lot lots ls lump job jb pauschal psch forfait ft a.corpo corpo glob
-	kg kgs kilo kilogram g gr gram grams mg lb lbs lbm oz t to ton tons tonne tonnes mt qtl q cwt
-	m mtr mtrs meter meters metre metres ml lfm mm cm km in inch inches ft feet foot lf rft yd yds yard m2 m3 m² m³ qm cbm sqm sqft sqf sf sft cft cuft sq rm
-	l lt ltr ltrs liter litre liters litres lit dl cl gal gallon gallons qt pt hl
-	h hr hrs hour hours std std. stunde stunden heure heures hora horas ora ore uur uren day days tag tage jour jours dia dias giorno giorni dag dagen wk week weeks woche mo month months monat mois mes mese maand yr year jahr an annee
-	dz doz dozen dzn dutzend gross grs c m cent hundred thd thousand mil th mille sh sheet sheets bogen feuille blatt hoja foglio folha vel
-	pl plt pallet pallets palette palettes palet bdl bundle bundles bund strip strips tray trays vial vl amp ampoule word words page pages pg smpl sample samples load loads trip km mwh kwh kpl doos dozen. ds krt cx caixa emb embalagem conf cf confezione scatola sc bte boite caja cajas cjt bulto resma ream rm lin bar bars length lengths len job. count x`)

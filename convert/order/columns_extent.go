@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -46,7 +47,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		for i, w := range s.Words {
 			// Amounts never share a cell, however near they stand.
 			// Nor does an item's number share one with the text behind it.
-			if i > start && isAmount(w.Text) && isAmount(s.Words[i-1].Text) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && wording.CountLetters(w.Text) > 1 {
+			if i > start && value.IsAmount(w.Text) && value.IsAmount(s.Words[i-1].Text) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && wording.CountLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
 			}
@@ -82,24 +83,6 @@ func (s *slot) numbers(w *doc.Word) bool {
 	}
 	_, ok := lineOrdinal(w.Text)
 	return ok
-}
-
-// isAmount tells whether text is a number with two decimals or more.
-func isAmount(text string) bool {
-	decimals, before := 0, false
-	for i := len(text) - 1; i >= 0; i-- {
-		switch c := text[i]; {
-		case '0' <= c && c <= '9':
-			if !before {
-				decimals++
-			}
-		case (c == '.' || c == ',') && i > 0 && (before || 2 <= decimals && decimals <= 4 && decimals != 3):
-			before = true
-		default:
-			return false
-		}
-	}
-	return before
 }
 
 func newPiece(words []*doc.Word, apart bool) piece {

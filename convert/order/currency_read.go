@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -110,19 +111,19 @@ func bracketed(s string) bool {
 func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	text := words[i].Text
 	if wording.HasDigit(text) {
-		f, ok := scanFigure(text)
-		if !ok || f.unit != "" {
+		f, ok := value.ScanFigure(text)
+		if !ok || f.Unit != "" {
 			return "", false
 		}
-		return f.currency, f.currency != ""
+		return f.Currency, f.Currency != ""
 	}
 	if len(text) > 9 {
 		return "", false
 	}
 	word := strings.Trim(text, "()[],;:*-.")
-	code = currencyOf(word)
+	code = value.Currency(word)
 	if code == "" {
-		code = currencyOf(strings.Trim(text, "()[],;:*-"))
+		code = value.Currency(strings.Trim(text, "()[],;:*-"))
 	}
 	if code == "" {
 		return "", false
@@ -130,9 +131,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	beside := false
 	for _, j := range [...]int{i + 1, i - 1} {
 		if j >= 0 && j < len(words) && wording.HasDigit(words[j].Text) {
-			f, ok := scanFigure(words[j].Text)
-			number := len(f.digits) > 1 && f.digits[0] == '0' && wording.ASCIIDigit(f.digits[1]) // such as an account's
-			beside = beside || ok && f.unit == "" && !f.percent && !number
+			f, ok := value.ScanFigure(words[j].Text)
+			number := len(f.Digits) > 1 && f.Digits[0] == '0' && wording.ASCIIDigit(f.Digits[1]) // such as an account's
+			beside = beside || ok && f.Unit == "" && !f.Percent && !number
 		}
 	}
 	// In lower case most of them are other words.
@@ -153,13 +154,13 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 		var code string
 		switch v.code {
 		case "$":
-			code = sharedSign(votes, dollars, dollarCountry[r.locale.country], "USD")
+			code = sharedSign(votes, dollars, dollarCountry[r.locale.Country], "USD")
 		case "kr":
-			code = sharedSign(votes, crowns, crownCountry[r.locale.country], "")
+			code = sharedSign(votes, crowns, crownCountry[r.locale.Country], "")
 		case "R":
-			code = sharedSign(votes, "ZAR", map[string]string{"ZA": "ZAR"}[r.locale.country], "")
+			code = sharedSign(votes, "ZAR", map[string]string{"ZA": "ZAR"}[r.locale.Country], "")
 		case "RM":
-			code = sharedSign(votes, "MYR", map[string]string{"MY": "MYR"}[r.locale.country], "")
+			code = sharedSign(votes, "MYR", map[string]string{"MY": "MYR"}[r.locale.Country], "")
 		default:
 			continue
 		}
@@ -204,3 +205,12 @@ var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
 
 // wordCodes are the codes that speak for themselves wherever they stand.
 const wordCodes = " USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB "
+
+// currencyIn finds the currency that a span names: the value of a currency label.
+func currencyIn(s span) (string, span) {
+	code, from, to := value.FindCurrency(s.text())
+	if code == "" {
+		return "", span{}
+	}
+	return code, s.slice(from, to)
+}

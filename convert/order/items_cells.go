@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -34,7 +35,7 @@ func (t *tableDraft) readRow(r *tableRow) Cells {
 				t.set(&cells, PONumber, r, c, words, "")
 			}
 		case kindDate:
-			if iso, _, _, ok := t.locale.findDate(wording.Join(r.cells[c])); ok {
+			if iso, _, _, ok := t.locale.FindDate(wording.Join(r.cells[c])); ok {
 				t.set(&cells, DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case kindDiscount:
@@ -216,9 +217,9 @@ func cleanUnit(s string) string {
 }
 
 // figure reads words as a number that a unit may follow.
-func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
+func (t *tableDraft) figure(words []*doc.Word) (value.Number, bool) {
 	if len(words) == 0 || len(words) > 8 {
-		return number{}, false
+		return value.Number{}, false
 	}
 	n, ok := t.readFigure(wording.Join(words))
 	if (!ok || n.Unit != "") && misread.Recognised(words) {
@@ -231,8 +232,8 @@ func (t *tableDraft) figure(words []*doc.Word) (number, bool) {
 // that look like digits taken for digits, where they were read as n, or, unless
 // ok, as no number: what stands beside a figure in such a column is a unit, a
 // currency or a misread digit. A unit that orders are written in stays one.
-func (t *tableDraft) numeralFigure(words []*doc.Word, n number, ok bool) (number, bool) {
-	if ok && (knownUnits[strings.Trim(wording.Fold(n.Unit), ".")] || len(n.Unit) > 2) {
+func (t *tableDraft) numeralFigure(words []*doc.Word, n value.Number, ok bool) (value.Number, bool) {
+	if ok && (value.IsUnit(n.Unit) || len(n.Unit) > 2) {
 		return n, ok
 	}
 	var b strings.Builder

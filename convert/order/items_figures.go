@@ -5,6 +5,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
@@ -12,8 +13,8 @@ import (
 
 // figures are the numbers of a row that arithmetic binds together.
 type figures struct {
-	quantity, price, total number
-	discount               number
+	quantity, price, total value.Number
+	discount               value.Number
 	per                    decimal.Decimal // quantity that the price is for; 1 when none is printed
 }
 
@@ -32,7 +33,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
 	f := figures{per: t.perOf(r), discount: t.discountOf(r)}
 	if d := cells[Discount].Value; d != "" && f.discount.Value.IsZero() {
-		f.discount, _ = t.locale.number(d)
+		f.discount, _ = t.locale.Number(d)
 	}
 	proof := ""
 	if len(qs) > 0 && len(ps) > 0 && len(ss) > 0 {
@@ -50,9 +51,9 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 				}
 			}
 		}
-		qs, ps, ss = []number{f.quantity}, []number{f.price}, []number{f.total}
+		qs, ps, ss = []value.Number{f.quantity}, []value.Number{f.price}, []value.Number{f.total}
 	}
-	put := func(field Field, column int, readings []number) {
+	put := func(field Field, column int, readings []value.Number) {
 		if len(readings) == 0 {
 			if column >= 0 && column < len(r.cells) && misread.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
@@ -74,7 +75,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 
 // readUnits reads the unit of measure from beside a figure, where no column of
 // its own states it.
-func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []number) {
+func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []value.Number) {
 	if cells[Unit].Value != "" {
 		return
 	}
@@ -114,7 +115,7 @@ func (r *tableRow) figureWords(t *tableDraft, c int) []*doc.Word {
 }
 
 // readingsOf gives every reading of a row's figure in the column, the locale's first.
-func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
+func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
 		return nil
 	}
@@ -122,10 +123,10 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
 	if !ok {
 		return nil
 	}
-	all := []number{first}
+	all := []value.Number{first}
 	// A unit may begin with a figure: "50 100 St" are 50 units of 100.
 	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(kindQuantity) {
-		if n, ok := t.locale.number(words[0].Text); ok {
+		if n, ok := t.locale.Number(words[0].Text); ok {
 			n.Unit = wording.Join(words[1:])
 			all = append(all, n)
 		}
@@ -133,7 +134,7 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
 	if first.Sure {
 		return all
 	}
-	for _, n := range t.locale.readings(wording.Join(r.figureWords(t, c))) {
+	for _, n := range t.locale.Readings(wording.Join(r.figureWords(t, c))) {
 		if !n.Value.Equal(first.Value) {
 			all = append(all, n)
 		}
@@ -142,10 +143,10 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []number {
 }
 
 // discountOf reads the row's discount.
-func (t *tableDraft) discountOf(r *tableRow) number {
+func (t *tableDraft) discountOf(r *tableRow) value.Number {
 	c := t.find(kindDiscount)
 	if c < 0 || c >= len(r.cells) {
-		return number{}
+		return value.Number{}
 	}
 	n, _ := t.figure(r.anchorCell(c))
 	for _, h := range t.columns[c].heading {
@@ -156,21 +157,21 @@ func (t *tableDraft) discountOf(r *tableRow) number {
 
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
 // "1.0000 / 1%".
-func (t *tableDraft) readFigure(text string) (number, bool) {
-	if n, ok := t.locale.numberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
+func (t *tableDraft) readFigure(text string) (value.Number, bool) {
+	if n, ok := t.locale.NumberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
 		return n, true
 	}
 	before, after, ok := cutPer(text)
 	if !ok {
-		return number{}, false
+		return value.Number{}, false
 	}
-	n, ok := t.locale.numberUnit(before)
+	n, ok := t.locale.NumberUnit(before)
 	if !ok || n.Unit != "" {
 		return n, ok
 	}
-	if per, ok := t.locale.numberUnit(after); ok {
+	if per, ok := t.locale.NumberUnit(after); ok {
 		if !isPer(per.Value) && !per.Percent {
-			return number{}, false // a date, or a fraction of something else
+			return value.Number{}, false // a date, or a fraction of something else
 		}
 		n.Unit = per.Unit
 		return n, true
@@ -201,7 +202,7 @@ func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
 	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
 		if p := t.find(kindPrice); p >= 0 && len(r.anchor.cells[p]) > 1 {
 			if _, after, ok := cutPer(wording.Join(r.anchor.cells[p])); ok {
-				if n, ok := t.locale.numberUnit(after); ok && isPer(n.Value) {
+				if n, ok := t.locale.NumberUnit(after); ok && isPer(n.Value) {
 					return n.Value
 				}
 			}

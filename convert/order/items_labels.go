@@ -131,7 +131,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 			}
 			value = strings.TrimLeft(value, ": ")
 		case DeliveryDate:
-			iso, _, _, ok := t.locale.findDate(value)
+			iso, _, _, ok := t.locale.FindDate(value)
 			if !ok {
 				continue
 			}
@@ -170,7 +170,7 @@ func (t *tableDraft) stated(r *tableRow, f Field) bool {
 // discountFits tells whether the row's figures multiply up with the discount.
 func (t *tableDraft) discountFits(r *tableRow, discount string) bool {
 	q, p, s := t.readingsOf(r, t.find(kindQuantity)), t.readingsOf(r, t.find(kindPrice)), t.readingsOf(r, t.find(kindTotal))
-	n, ok := t.locale.number(discount)
+	n, ok := t.locale.Number(discount)
 	if !ok || len(q) == 0 || len(p) == 0 || len(s) == 0 {
 		return false
 	}
@@ -186,7 +186,7 @@ func (t *tableDraft) discountFits(r *tableRow, discount string) bool {
 func (t *tableDraft) discountIn(words []*doc.Word) (string, bool) {
 	first := ""
 	for i, w := range words {
-		n, ok := t.locale.number(w.Text)
+		n, ok := t.locale.Number(w.Text)
 		if !ok {
 			continue
 		}

@@ -6,13 +6,14 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 )
 
 // itemsOf reads the tables of a typed document and writes their rows, one per
 // line, tables parted by an empty line.
 func itemsOf(text string, fields ...Field) string {
 	r := &reading{pages: typed(strings.Trim(text, "\n"))}
-	r.locale = findLocale(r.pages)
+	r.locale = value.FindLocale(r.pages)
 	r.tables = findItems(r)
 	var tables []string
 	for _, t := range r.tables {
@@ -380,7 +381,7 @@ func FuzzFindItems(f *testing.F) {
 			t.Skip()
 		}
 		r := &reading{pages: typed(text)}
-		r.locale = findLocale(r.pages)
+		r.locale = value.FindLocale(r.pages)
 		for _, table := range findItems(r) {
 			for _, cells := range table.lines {
 				if cells.empty() {

@@ -215,7 +215,7 @@ func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 			if _, after, ok := strings.Cut(text, ","); ok && !wording.HasDigit(text[:len(text)-len(after)]) {
 				text = after // "Hamburg, den 4. Mai 2026"
 			}
-			iso, ok2 := r.locale.date(text)
+			iso, ok2 := r.locale.Date(text)
 			if !ok2 {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -210,7 +211,7 @@ func labelMark(s string) bool {
 
 // currencyToken tells whether a folded token is the code of a currency.
 func currencyToken(s string) bool {
-	return len(s) == 3 && s != "all" && s != "top" && s != "try" && s != "cop" && currencyOf(s) != "" || s == "rs"
+	return len(s) == 3 && s != "all" && s != "top" && s != "try" && s != "cop" && value.Currency(s) != "" || s == "rs"
 }
 
 // findLabels finds the labels of a segment, left to right.

@@ -1,11 +1,15 @@
 package order
 
-import "testing"
+import (
+	"testing"
+
+	"lineitem/convert/order/value"
+)
 
 // readHead reads the order-level values of a typed document.
 func readHead(text string) *Cells {
 	r := &reading{pages: typed(text)}
-	r.locale = findLocale(r.pages)
+	r.locale = value.FindLocale(r.pages)
 	r.labels = findAllLabels(r.pages)
 	var o Order
 	p := part{first: 0, last: len(r.pages) - 1}

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -40,7 +41,7 @@ func (s span) slice(from, to int) span {
 
 // dateIn finds the first date in a span.
 func (r *reading) dateIn(s span) (iso string, at span, ok bool) {
-	iso, from, to, ok := r.locale.findDate(s.text())
+	iso, from, to, ok := r.locale.FindDate(s.text())
 	if !ok {
 		return "", span{}, false
 	}
@@ -64,7 +65,7 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 		from++ // "(PO-2231)"
 		bracket = ")"
 	}
-	_, date, _, ok := r.locale.findDate(text[from:])
+	_, date, _, ok := r.locale.FindDate(text[from:])
 	end := len(text)
 	if ok && (date == 0 || text[from+date-1] == ' ' || text[from+date-1] == '/' && strings.Contains(text[:from+date], " /")) && !(date == 0 && strength >= 0.9 && wording.OnlyDigits(strings.TrimSpace(text[from:]))) {
 		end = from + date
@@ -220,12 +221,12 @@ func looksLikePhone(s string) bool {
 }
 
 func looksLikeAmount(s string) bool {
-	f, ok := scanFigure(s)
-	if !ok || f.unit != "" {
+	f, ok := value.ScanFigure(s)
+	if !ok || f.Unit != "" {
 		return false
 	}
-	i := strings.LastIndexAny(f.digits, ".,")
-	return i >= 0 && len(f.digits)-i-1 == 2
+	i := strings.LastIndexAny(f.Digits, ".,")
+	return i >= 0 && len(f.Digits)-i-1 == 2
 }
 
 // Bounds of free text, bytes.
@@ -235,25 +236,25 @@ const (
 )
 
 // paymentTerms reads terms of payment and tells how much they look like some.
-func paymentTerms(text string) (value string, shape float64) {
-	value = trimValue(text)
-	if len(value) < 2 || len(value) > maxTerms || strings.Contains(value, "@") {
+func paymentTerms(text string) (terms string, shape float64) {
+	terms = trimValue(text)
+	if len(terms) < 2 || len(terms) > maxTerms || strings.Contains(terms, "@") {
 		return "", 0
 	}
 	shape = 0.45
-	if onlyDateWords(value) && wording.HasDigit(value) {
+	if value.OnlyDateWords(terms) && wording.HasDigit(terms) {
 		return "", 0
 	}
-	for _, w := range strings.FieldsFunc(wording.Fold(value), notLetter) {
+	for _, w := range strings.FieldsFunc(wording.Fold(terms), notLetter) {
 		if termsWords[w] {
 			shape = 1
 			break
 		}
 	}
-	if shape < 1 && (strings.Contains(value, "%") || wording.HasDigit(value)) {
+	if shape < 1 && (strings.Contains(terms, "%") || wording.HasDigit(terms)) {
 		shape = 0.6
 	}
-	return value, shape
+	return terms, shape
 }
 
 // shippingMethod reads a carrier or method of shipment and tells how much it
@@ -263,10 +264,10 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	if len(value) < 2 || len(value) > maxShipVia || strings.Contains(value, "@") {
 		return "", 0
 	}
-	if _, ok := r.locale.date(value); ok {
+	if _, ok := r.locale.Date(value); ok {
 		return "", 0
 	}
-	if _, ok := r.locale.number(value); ok {
+	if _, ok := r.locale.Number(value); ok {
 		return "", 0
 	}
 	shape = 0.7

@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -194,7 +195,7 @@ func letterLike(c byte) byte {
 func mendUnits(lines []*Cells) {
 	known, strange := map[string]int{}, map[string]int{}
 	for _, c := range lines {
-		if v := c[Unit].Value; knownUnits[strings.Trim(wording.Fold(v), ".")] {
+		if v := c[Unit].Value; value.IsUnit(v) {
 			known[v]++
 		} else {
 			strange[v]++
@@ -202,7 +203,7 @@ func mendUnits(lines []*Cells) {
 	}
 	for _, c := range lines {
 		cell := &c[Unit]
-		if len(cell.Value) <= misread.MaxWord && !knownUnits[strings.Trim(wording.Fold(cell.Value), ".")] {
+		if len(cell.Value) <= misread.MaxWord && !value.IsUnit(cell.Value) {
 			if to := likelyUnit(cell.Value); to != "" {
 				strange[cell.Value]--
 				cell.Value = to
@@ -232,7 +233,7 @@ func mendUnits(lines []*Cells) {
 func likelyUnit(s string) string {
 	for i := 1; i < len(s); i++ {
 		if wording.Fold(s[i:i+1]) == wording.Fold(s[i-1:i]) {
-			if to := s[:i] + s[i+1:]; knownUnits[strings.Trim(wording.Fold(to), ".")] {
+			if to := s[:i] + s[i+1:]; value.IsUnit(to) {
 				return to
 			}
 		}
@@ -241,7 +242,7 @@ func likelyUnit(s string) string {
 	if len(f) < 2 || strings.ContainsFunc(f, func(r rune) bool { return r >= 0x80 }) {
 		return ""
 	}
-	for _, u := range slices.Sorted(maps.Keys(knownUnits)) {
+	for u := range value.Units() {
 		if len(u) == len(f) && misread.Cost(f, u, misread.CostSame) <= misread.CostSame {
 			if best != "" {
 				return ""

@@ -7,12 +7,13 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 )
 
 // reading is what is known of a document while it is being understood.
 type reading struct {
 	pages  []*layout.Page
-	locale locale
+	locale value.Locale
 	labels labelIndex
 	tables []*itemTable // in reading order
 }
@@ -30,8 +31,8 @@ func Read(d *doc.Document) []Order { return newReading(d).orders() }
 // newReading finds what a document's orders are read from.
 func newReading(d *doc.Document) *reading {
 	r := &reading{pages: layout.Analyze(spelled(d))}
-	r.locale = findLocale(r.pages)
-	r.locale.recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
+	r.locale = value.FindLocale(r.pages)
+	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
 	r.tables = findItems(r)
 	return r
@@ -46,17 +47,17 @@ func (r *reading) orders() []Order {
 			o.Lines = append(o.Lines, t.lines...)
 		}
 		readLabels(r, p, &o)
-		if r.locale.recognised {
+		if r.locale.Recognised {
 			r.mendNumber(p, &o.Head[PONumber])
 		}
 		readParties(r, p, &o)
-		if r.locale.recognised {
+		if r.locale.Recognised {
 			mendLines(r, &o)
 			mendYears(r, &o)
 			repairLines(r, &o)
 		}
 		readTotals(r, p, &o)
-		if r.locale.recognised {
+		if r.locale.Recognised {
 			repairSums(r, &o)
 		}
 		prove(r, p, &o)

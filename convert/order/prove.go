@@ -2,6 +2,8 @@ package order
 
 import (
 	"github.com/shopspring/decimal"
+
+	"lineitem/convert/order/value"
 )
 
 // prove checks the order's arithmetic and notes it in the evidence: quantity
@@ -60,8 +62,8 @@ func equalRounded(a, b decimal.Decimal, places int32) bool {
 
 // discounted takes a printed discount off, an amount or a percentage.
 func discounted(gross decimal.Decimal, discount string) (decimal.Decimal, string) {
-	var l locale
-	n, ok := l.number(discount)
+	var l value.Locale
+	n, ok := l.Number(discount)
 	if !ok || n.Value.IsZero() {
 		return gross, ""
 	}

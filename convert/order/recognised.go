@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -83,7 +84,7 @@ func (s speller) joined(a, b string) (string, bool) {
 	text := a + b
 	switch {
 	case len(text) > misread.MaxWord:
-	case misread.PartedAsAmount(text) && !isAmount(a):
+	case misread.PartedAsAmount(text) && !value.IsAmount(a):
 		return text, true
 	case s.words[wording.Fold(strings.Trim(text, ".,:;()"))] && !(s.words[wording.Fold(strings.Trim(a, ".,:;()"))] && s.words[wording.Fold(strings.Trim(b, ".,:;()"))]):
 		return text, true

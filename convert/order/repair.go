@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -45,10 +46,10 @@ func digitCost(a, b byte) int {
 // digitsCost is the cost at which digits are read as others.
 func digitsCost(read, meant string) int {
 	n, m := len(read), len(meant)
-	if n > maxNumber || m > maxNumber || n-m > 1 || m-n > 1 || n == 0 {
+	if n > value.MaxNumber || m > value.MaxNumber || n-m > 1 || m-n > 1 || n == 0 {
 		return repairLimit + 1
 	}
-	var before, now [maxNumber + 1]int
+	var before, now [value.MaxNumber + 1]int
 	for j := range m {
 		before[j+1] = before[j] + digitLost
 	}
@@ -77,27 +78,27 @@ type printed struct {
 func printedFigure(words []string) (printed, bool) {
 	p := printed{places: -1}
 	for _, w := range words {
-		f, ok := scanFigure(w)
-		if !ok || f.percent {
+		f, ok := value.ScanFigure(w)
+		if !ok || f.Percent {
 			if text, digits, letters, all := misread.Numerals(strings.Trim(w, misread.StrayMarks)); all && digits >= letters && digits > 0 && !strings.ContainsAny(text, "-/") {
-				f.digits, ok = text, true
+				f.Digits, ok = text, true
 			} else if !wording.HasDigit(w) {
 				continue // a sign or a unit
 			} else {
 				return p, false
 			}
 		}
-		if p.digits != "" && f.unit != "" {
+		if p.digits != "" && f.Unit != "" {
 			return p, false // two figures
 		}
-		if i := strings.LastIndexAny(f.digits, ".,"); i >= 0 {
-			p.places = len(f.digits) - i - 1
+		if i := strings.LastIndexAny(f.Digits, ".,"); i >= 0 {
+			p.places = len(f.Digits) - i - 1
 		} else if p.places >= 0 {
-			p.places += len(f.digits)
+			p.places += len(f.Digits)
 		}
-		for i := range len(f.digits) {
-			if wording.ASCIIDigit(f.digits[i]) {
-				p.digits += f.digits[i : i+1]
+		for i := range len(f.Digits) {
+			if wording.ASCIIDigit(f.Digits[i]) {
+				p.digits += f.Digits[i : i+1]
 			}
 		}
 	}
@@ -230,8 +231,8 @@ func comesOut(product, total decimal.Decimal, discount string) bool {
 
 // undiscounted is the amount of which the total is left after the discount.
 func undiscounted(total decimal.Decimal, discount string) decimal.Decimal {
-	var l locale
-	n, ok := l.number(discount)
+	var l value.Locale
+	n, ok := l.Number(discount)
 	switch {
 	case !ok || n.Value.IsZero():
 		return total

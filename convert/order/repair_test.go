@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/value"
 )
 
 // lineOf makes a line of quantity, price, discount and total as they were read.
@@ -12,11 +13,11 @@ func lineOf(cells string) *Cells {
 	var c Cells
 	for i, f := range [...]Field{Quantity, UnitPrice, Discount, LineTotal} {
 		text := strings.Split(cells, "|")[i]
-		value := text
-		if n, ok := (&locale{recognised: true}).number(text); ok && f != Discount {
-			value = n.Text
+		shown := text
+		if n, ok := (&value.Locale{Recognised: true}).Number(text); ok && f != Discount {
+			shown = n.Text
 		}
-		c[f] = Cell{Value: value, Evidence: doc.Evidence{Page: 1, Confidence: 0.8, Words: strings.Fields(text)}}
+		c[f] = Cell{Value: shown, Evidence: doc.Evidence{Page: 1, Confidence: 0.8, Words: strings.Fields(text)}}
 	}
 	return &c
 }
@@ -75,28 +76,6 @@ func TestMendOrdinals(t *testing.T) {
 		}
 		if g := strings.Join(got, " "); g != tt.want {
 			t.Errorf("mendOrdinals(%q) = %q, want %q", tt.read, g, tt.want)
-		}
-	}
-}
-
-func TestRecognisedNumbers(t *testing.T) {
-	l := locale{recognised: true}
-	for _, tt := range [...]struct{ read, want string }{
-		{"1.234.50", "1234.50"}, {"12 .50", "12.50"}, {"12. 50", "12.50"}, {"1,234,50", "1234.50"}, {"12..50", "12.50"}, {"1,234.50", "1234.50"},
-	} {
-		if n, ok := l.number(tt.read); !ok || n.Text != tt.want {
-			t.Errorf("number(%q) = %q, %v, want %q", tt.read, n.Text, ok, tt.want)
-		}
-		if n, ok := (&locale{}).number(tt.read); tt.read != "1,234.50" && ok && n.Text == tt.want {
-			t.Errorf("number(%q) of a text layer = %q, want none", tt.read, n.Text)
-		}
-	}
-	for _, tt := range [...]struct{ read, want string }{
-		{"4-un-2026", "2026-06-04"}, {"06-NNOV-2024", "2024-11-06"}, {"Dccember 5, 2O26", "2026-12-05"},
-		{"17. März 20266", "2026-03-17"}, {"1.022,89", ""}, {"Farch 200", ""},
-	} {
-		if iso, _, _, _ := l.findDate(tt.read); iso != tt.want {
-			t.Errorf("findDate(%q) = %q, want %q", tt.read, iso, tt.want)
 		}
 	}
 }

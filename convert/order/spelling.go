@@ -9,6 +9,7 @@ import (
 
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -50,16 +51,7 @@ var orderWords = sync.OnceValue(func() *vocabulary {
 	for w := range canonicalWords {
 		v.add(w)
 	}
-	for w := range monthNames {
-		v.add(w)
-	}
-	for w := range languageWords() {
-		v.add(w)
-	}
-	for w := range countryWords() {
-		v.add(w)
-	}
-	for w := range currencyNames {
+	for w := range value.Lexicon() {
 		v.add(w)
 	}
 	for w := range address.Lexicon() {
@@ -68,7 +60,7 @@ var orderWords = sync.OnceValue(func() *vocabulary {
 	for _, w := range companyForms {
 		v.add(w)
 	}
-	for _, set := range [...]map[string]bool{knownUnits, itemHeads, titleWords, nameEnds, termsWords, shipWords, labelGlue, possessives, proseWords, connecting, dateBeside} {
+	for _, set := range [...]map[string]bool{itemHeads, titleWords, nameEnds, termsWords, shipWords, labelGlue, possessives, proseWords, connecting} {
 		for w := range set {
 			v.add(w)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -49,7 +50,7 @@ func (r *reading) findUnheaded(page int) *head {
 // others, the quantity being the one that stands apart from 1.
 func (r *reading) productOn(l *layout.Line) (product, bool) {
 	type figure struct {
-		number
+		value.Number
 		box doc.Box
 	}
 	var figures []figure
@@ -57,7 +58,7 @@ func (r *reading) productOn(l *layout.Line) (product, bool) {
 		if !figureLike(s.Words) {
 			continue
 		}
-		if n, ok := r.locale.numberUnit(wording.Join(s.Words)); ok && !n.Percent {
+		if n, ok := r.locale.NumberUnit(wording.Join(s.Words)); ok && !n.Percent {
 			figures = append(figures, figure{n, s.Box})
 		}
 	}

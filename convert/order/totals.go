@@ -3,6 +3,7 @@ package order
 import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
@@ -13,7 +14,7 @@ type amount struct {
 	kind     labelKind
 	strength float64
 	name     string // the label's words, to tell CGST from SGST
-	number   number
+	number   value.Number
 	cents    int64 // the value in ten-thousandths
 	span     span
 	page     int
@@ -39,7 +40,7 @@ func readTotals(r *reading, p part, o *Order) {
 	}
 	lines := linesSum(o.Lines)
 	b, ok := s.balance(lines)
-	if !ok && r.locale.recognised {
+	if !ok && r.locale.Recognised {
 		b, ok = s.mendedBalance(r, lines)
 	}
 	if !ok {
@@ -83,7 +84,7 @@ func (r *reading) findAmounts(n int, s *sums) {
 				a.strength *= 0.6
 			}
 			s[m.kind] = append(s[m.kind], a)
-			if b, ok := a.unsigned(); ok && r.locale.recognised {
+			if b, ok := a.unsigned(); ok && r.locale.Recognised {
 				s[m.kind] = append(s[m.kind], b)
 			}
 		}
@@ -142,8 +143,8 @@ func labelName(l *label) string {
 
 // amountBehind finds the amount on a label's line: the last one before the
 // next label, as rates and quantities stand before it.
-func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (number, span, bool) {
-	var num number
+func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (value.Number, span, bool) {
+	var num value.Number
 	var at span
 	found := false
 	take := func(s span) {
@@ -183,7 +184,7 @@ func wordsBefore(s span) int {
 		if wording.HasDigit(s.seg.Words[i].Text) {
 			break
 		}
-		if currencyOf(s.seg.Words[i].Text) == "" {
+		if value.Currency(s.seg.Words[i].Text) == "" {
 			count++
 		}
 	}
@@ -216,7 +217,7 @@ func rightNeighbour(page *layout.Page, of *layout.Segment, x float64) *layout.Se
 }
 
 // amountBeneath finds the amount beneath a label, in a row of headings.
-func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (number, span, bool) {
+func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (value.Number, span, bool) {
 	for _, at := range r.beneath(page, pl, l) {
 		figures := r.amountsIn(at.span)
 		if len(figures) > 0 && !figures[len(figures)-1].number.Percent {
@@ -224,12 +225,12 @@ func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (nu
 			return f.number, f.span, true
 		}
 	}
-	return number{}, span{}, false
+	return value.Number{}, span{}, false
 }
 
 // figureAt is a number and where it stands.
 type figureAt struct {
-	number number
+	number value.Number
 	span   span
 }
 
@@ -249,9 +250,9 @@ func (r *reading) amountsIn(s span) []figureAt {
 			if at.to == s.to {
 				at.truncated = s.truncated
 			}
-			num, ok := r.locale.number(at.text())
+			num, ok := r.locale.Number(at.text())
 			if !ok && n == 1 && misread.Recognised(at.words()) {
-				num, ok = r.locale.numeral(at.text())
+				num, ok = r.locale.Misread(at.text())
 			}
 			if !ok || n > 1 && !r.joins(at) {
 				continue
@@ -277,7 +278,7 @@ func (r *reading) joins(s span) bool {
 			digits++
 		}
 	}
-	return digits == 1 || r.locale.decimalMark() == ',' || r.locale.country == "ZA"
+	return digits == 1 || r.locale.DecimalMark() == ',' || r.locale.Country == "ZA"
 }
 
 // isUnit tells whether a word behind a number makes it a quantity.
@@ -288,7 +289,7 @@ func isUnit(s string) bool {
 			return false
 		}
 	}
-	return len(f) > 0 && currencyOf(s) == ""
+	return len(f) > 0 && value.Currency(s) == ""
 }
 
 // cents is the value in ten-thousandths, for fast sums.

@@ -1,42 +1,11 @@
-package order
+package value
 
 import (
-	"strings"
 	"testing"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/ordertest"
 )
-
-// typed sets text as a typewriter would: one character takes 6 points, one
-// line 12; two blanks or more part columns. A form feed begins a page.
-func typed(text string) []*layout.Page {
-	const wide, high = 6.0, 12.0
-	var d doc.Document
-	for n, page := range strings.Split(text, "\f") {
-		p := doc.Page{Number: n + 1, Width: 792, Height: 792}
-		for row, line := range strings.Split(page, "\n") {
-			column := 0
-			for line != "" {
-				blanks := len(line) - len(strings.TrimLeft(line, " "))
-				column, line = column+blanks, line[blanks:]
-				word, _, _ := strings.Cut(line, " ")
-				if word == "" {
-					break
-				}
-				line = line[len(word):]
-				length := len([]rune(word))
-				x, y := 36+float64(column)*wide, 36+float64(row)*high
-				p.Words = append(p.Words, doc.Word{
-					Text: word, Box: doc.Box{X0: x, Y0: y, X1: x + float64(length)*wide, Y1: y + 10}, Baseline: y + 8, Size: 10, Confidence: 1,
-				})
-				column += length
-			}
-		}
-		d.Pages = append(d.Pages, p)
-	}
-	return layout.Analyze(&d)
-}
 
 func TestFindLocale(t *testing.T) {
 	tests := []struct {
@@ -65,10 +34,10 @@ func TestFindLocale(t *testing.T) {
 		{"nothing tells", "X", 0, monthFirst, "", ""},
 	}
 	for _, tt := range tests {
-		l := findLocale(typed(tt.text))
-		if l.decimal != tt.decimal || l.dates != tt.dates || l.language != tt.language || l.country != tt.country {
-			t.Errorf("%s: findLocale(%q) = %q %d %q %q, want %q %d %q %q", tt.name, tt.text,
-				l.decimal, l.dates, l.language, l.country, tt.decimal, tt.dates, tt.language, tt.country)
+		l := FindLocale(layout.Analyze(ordertest.Typed(tt.text)))
+		if l.decimal != tt.decimal || l.dates != tt.dates || l.language != tt.language || l.Country != tt.country {
+			t.Errorf("%s: FindLocale(%q) = %q %d %q %q, want %q %d %q %q", tt.name, tt.text,
+				l.decimal, l.dates, l.language, l.Country, tt.decimal, tt.dates, tt.language, tt.country)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package order
+package value
 
 import (
 	"strings"
@@ -70,23 +70,23 @@ func TestNumber(t *testing.T) {
 			if tt.mark != both && tt.mark != mark {
 				continue
 			}
-			l := locale{decimal: mark}
-			n, ok := l.number(tt.in)
+			l := Locale{decimal: mark}
+			n, ok := l.Number(tt.in)
 			if !ok || n.Text != tt.want || n.Sure != tt.sure {
-				t.Errorf("locale %q: number(%q) = %q, sure %v, ok %v, want %q, sure %v", mark, tt.in, n.Text, n.Sure, ok, tt.want, tt.sure)
+				t.Errorf("locale %q: Number(%q) = %q, sure %v, ok %v, want %q, sure %v", mark, tt.in, n.Text, n.Sure, ok, tt.want, tt.sure)
 			}
 		}
 	}
 }
 
 func TestNumberRefuses(t *testing.T) {
-	var l locale
+	var l Locale
 	for _, in := range []string{
 		"", " ", "-", "--", "$", "EUR", "n/a", "A12", "12A4", "12/31/2026", "12.03.2026", "12-34", "1,23.4,5", "1,2345,678",
 		"+49 40 1234567", "(5", "5)", "1.2.3", "10:30", "#12", "PO1234", "--5", strings.Repeat("9", 100),
 	} {
-		if n, ok := l.number(in); ok {
-			t.Errorf("number(%q) = %q, want none", in, n.Text)
+		if n, ok := l.Number(in); ok {
+			t.Errorf("Number(%q) = %q, want none", in, n.Text)
 		}
 	}
 }
@@ -103,36 +103,36 @@ func TestNumberUnit(t *testing.T) {
 		{"7 $", "7", ""},
 		{"100 ft", "100", "ft"},
 	}
-	var l locale
+	var l Locale
 	for _, tt := range tests {
-		n, ok := l.numberUnit(tt.in)
+		n, ok := l.NumberUnit(tt.in)
 		if !ok || n.Text != tt.want || n.Unit != tt.unit {
-			t.Errorf("numberUnit(%q) = %q %q, %v, want %q %q", tt.in, n.Text, n.Unit, ok, tt.want, tt.unit)
+			t.Errorf("NumberUnit(%q) = %q %q, %v, want %q %q", tt.in, n.Text, n.Unit, ok, tt.want, tt.unit)
 		}
 	}
 }
 
 func TestNumberReadings(t *testing.T) {
-	l := locale{decimal: ','}
+	l := Locale{decimal: ','}
 	for in, want := range map[string]string{"1.250": "1250 1.250", "1,250": "1.250 1250", "12,50": "12.50", "x": ""} {
 		var got []string
-		for _, n := range l.readings(in) {
+		for _, n := range l.Readings(in) {
 			got = append(got, n.Text)
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("readings(%q) = %q, want %q", in, got, want)
+			t.Errorf("Readings(%q) = %q, want %q", in, got, want)
 		}
 	}
 }
 
 func TestNumberCurrency(t *testing.T) {
-	var l locale
+	var l Locale
 	for in, want := range map[string]string{
 		"$5": "$", "US$ 5": "USD", "CA$5.00": "CAD", "5,00 €": "EUR", "5 GBP": "GBP", "£5": "GBP", "R$5": "BRL", "Rs. 5": "INR", "Rs.5": "INR",
 		"R 5.00": "R", "5.00": "", "$5.00 CAD": "CAD", "CAD $5.00": "CAD", "Fr. 5.00": "CHF",
 	} {
-		if n, ok := l.number(in); !ok || n.Currency != want {
-			t.Errorf("number(%q) has currency %q, %v, want %q", in, n.Currency, ok, want)
+		if n, ok := l.Number(in); !ok || n.Currency != want {
+			t.Errorf("Number(%q) has currency %q, %v, want %q", in, n.Currency, ok, want)
 		}
 	}
 }
@@ -145,14 +145,14 @@ func FuzzNumber(f *testing.F) {
 		if len(s) > 1<<10 {
 			return
 		}
-		for _, l := range []locale{{decimal: '.'}, {decimal: ','}} {
-			n, ok := l.numberUnit(s)
+		for _, l := range []Locale{{decimal: '.'}, {decimal: ','}} {
+			n, ok := l.NumberUnit(s)
 			if !ok {
 				continue
 			}
-			again, ok := (&locale{decimal: '.'}).number(n.Text)
+			again, ok := (&Locale{decimal: '.'}).Number(n.Text)
 			if !ok || !again.Value.Equal(n.Value) {
-				t.Errorf("numberUnit(%q) = %q, which reads back as %v, %v", s, n.Text, again.Value, ok)
+				t.Errorf("NumberUnit(%q) = %q, which reads back as %v, %v", s, n.Text, again.Value, ok)
 			}
 		}
 	})

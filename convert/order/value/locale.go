@@ -1,4 +1,4 @@
-package order
+package value
 
 import (
 	"strings"
@@ -9,17 +9,19 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// locale is the custom by which a document writes numbers and dates. The zero
+// Locale is the custom by which a document writes numbers and dates. The zero
 // locale reads as an American one would.
-type locale struct {
-	decimal    byte // the decimal mark, '.' or ','; 0 when nothing tells
-	dates      dateOrder
-	language   string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
-	recognised bool   // some pages are from pixels, where the marks of numbers may be misread
-	country    string // ISO 3166 of the place whose traces are strongest; empty when nothing tells
+type Locale struct {
+	Country    string // ISO 3166 of the place whose traces are strongest; empty when nothing tells
+	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; FindLocale leaves it to its caller
+
+	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
+	dates    dateOrder
+	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
 }
 
-func (l *locale) decimalMark() byte {
+// DecimalMark is the mark before the decimals, '.' or ','.
+func (l *Locale) DecimalMark() byte {
 	if l.decimal == ',' {
 		return ','
 	}
@@ -30,9 +32,9 @@ func (l *locale) decimalMark() byte {
 // does not change it half way.
 const localePages = 40
 
-// findLocale tells a document's locale from all of its values together: each
+// FindLocale tells a document's locale from all of its values together: each
 // amount, date and word is a vote, none decides alone.
-func findLocale(pages []*layout.Page) locale {
+func FindLocale(pages []*layout.Page) Locale {
 	v := votes{language: map[string]int{}, country: map[string]int{}}
 	for _, p := range pages[:min(len(pages), localePages)] {
 		for i := range p.Lines {
@@ -91,14 +93,14 @@ func (v *votes) segment(words []*doc.Word) {
 
 // number takes an amount's vote for the decimal mark.
 func (v *votes) number(text string) {
-	f, ok := scanFigure(text)
-	if !ok || f.percent {
+	f, ok := ScanFigure(text)
+	if !ok || f.Percent {
 		return
 	}
-	if f.currency == "$" {
+	if f.Currency == "$" {
 		v.dollar = true
-	} else if f.currency != "" {
-		if c := currencyCountry[f.currency]; c != "" {
+	} else if f.Currency != "" {
+		if c := currencyCountry[f.Currency]; c != "" {
 			v.country[c] += 2
 		}
 	}
@@ -106,7 +108,7 @@ func (v *votes) number(text string) {
 	if !ok || !n.Sure {
 		return
 	}
-	d := f.digits
+	d := f.Digits
 	i := strings.LastIndexAny(d, ".,")
 	if i < 0 {
 		return
@@ -193,14 +195,14 @@ func (v *votes) splitPostcode(first, second string) {
 // products lets a line vote whose figures are ambiguous: where quantity times
 // price gives the amount under one decimal mark only, that is the mark.
 func (v *votes) products(segments []*layout.Segment) {
-	var figures []figure
+	var figures []Figure
 	open := false
 	for _, s := range segments {
 		for _, w := range s.Words {
 			if len(figures) == 8 || !strings.ContainsAny(w.Text, "0123456789") {
 				continue
 			}
-			if f, ok := scanFigure(w.Text); ok && f.unit == "" && !f.percent {
+			if f, ok := ScanFigure(w.Text); ok && f.Unit == "" && !f.Percent {
 				figures = append(figures, f)
 				n, ok := f.read('.')
 				open = open || ok && !n.Sure
@@ -220,8 +222,8 @@ func (v *votes) products(segments []*layout.Segment) {
 }
 
 // multiplies tells whether two neighbours among the figures make a later one.
-func multiplies(figures []figure, mark byte) bool {
-	var n []number
+func multiplies(figures []Figure, mark byte) bool {
+	var n []Number
 	for i := range figures {
 		if x, ok := figures[i].read(mark); ok && !x.Value.IsZero() {
 			n = append(n, x)
@@ -242,28 +244,28 @@ func multiplies(figures []figure, mark byte) bool {
 
 // decide weighs the votes. What values say outweighs what their country and
 // language let expect.
-func (v *votes) decide() locale {
-	var l locale
+func (v *votes) decide() Locale {
+	var l Locale
 	l.language = most(v.language, 3)
-	l.country = most(v.country, 1)
+	l.Country = most(v.country, 1)
 	switch {
-	case l.country != "":
+	case l.Country != "":
 	case v.dollar && l.language == "es":
-		l.country = "MX"
+		l.Country = "MX"
 	case v.dollar && (l.language == "en" || l.language == ""):
-		l.country = "US"
+		l.Country = "US"
 	default:
-		l.country = languageCountry[l.language]
+		l.Country = languageCountry[l.language]
 	}
-	commaCountry := strings.Contains(commaCountries, " "+l.country+" ")
+	commaCountry := strings.Contains(commaCountries, " "+l.Country+" ")
 	switch {
 	case v.point > v.comma:
 		l.decimal = '.'
 	case v.comma > v.point:
 		l.decimal = ','
-	case l.country != "" && commaCountry:
+	case l.Country != "" && commaCountry:
 		l.decimal = ','
-	case l.country != "":
+	case l.Country != "":
 		l.decimal = '.'
 	}
 	switch {
@@ -273,9 +275,9 @@ func (v *votes) decide() locale {
 		if v.dayFirst > v.monthFirst {
 			l.dates = dayFirst
 		}
-	case l.country == "" && l.decimal == ',', l.country != "" && l.country != "US" && l.country != "PH":
+	case l.Country == "" && l.decimal == ',', l.Country != "" && l.Country != "US" && l.Country != "PH":
 		l.dates = dayFirst
-	case l.country == "":
+	case l.Country == "":
 		l.dates = v.closer()
 	}
 	return l

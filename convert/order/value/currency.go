@@ -1,4 +1,4 @@
-package order
+package value
 
 import (
 	"strings"
@@ -33,9 +33,9 @@ var currencySigns = map[string]string{
 // they are taken for a unit.
 var weakSigns = map[string]bool{"r": true, "rm": true, "kr": true, "kr.": true, "lei": true, "re.": true}
 
-// currencyOf gives the ISO 4217 code that a printed code or sign stands for;
+// Currency gives the ISO 4217 code that a printed code or sign stands for;
 // "$", "kr", "R" and "RM" come back as themselves. It is empty for everything else.
-func currencyOf(s string) string {
+func Currency(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s
 	}
@@ -51,26 +51,26 @@ func currencyOf(s string) string {
 	return ""
 }
 
-// currencyIn finds the currency that a span names: the value of a currency label.
-func currencyIn(s span) (string, span) {
-	text := s.text()
-	at := 0
+// FindCurrency finds the first currency that text names by its code, sign or
+// name, which stands in text[from:to]. The code is as Currency gives it, of
+// the shared signs only "$"; it is empty when text names none.
+func FindCurrency(text string) (code string, from, to int) {
 	for _, w := range strings.Fields(text) {
-		i := strings.Index(text[at:], w) + at
-		at = i + len(w)
+		from = strings.Index(text[to:], w) + to
+		to = from + len(w)
 		word := strings.Trim(w, "()[],.;:/-")
-		c := currencyOf(word)
+		c := Currency(word)
 		if c == "" {
 			c = currencyNames[wording.Fold(word)]
 		}
 		if c == "" {
-			c = currencyOf(w) // "M.N."
+			c = Currency(w) // "M.N."
 		}
 		if (len(c) == 3 || c == "$") && !weakSigns[wording.Fold(word)] {
-			return c, s.slice(i, at)
+			return c, from, to
 		}
 	}
-	return "", span{}
+	return "", 0, 0
 }
 
 // currencyNames are the names of currencies that need no country beside them.

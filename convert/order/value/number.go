@@ -1,4 +1,4 @@
-package order
+package value
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// number is one printed number: an amount, a price, a quantity or a rate.
-type number struct {
-	Value decimal.Decimal
+// Number is one printed number: an amount, a price, a quantity or a rate.
+type Number struct {
+	Value decimal.Decimal // the percents, not the rate, where Percent holds: 20 of "20 %"
 	// Text is the normal form: a plain decimal with "." and the decimals as
 	// printed ("2575.50" for "2.575,50 €"), "-" in front when negative.
 	Text string
@@ -21,76 +21,76 @@ type number struct {
 	Sure bool
 	// Percent tells that a percent sign is printed with it.
 	Percent bool
-	// Currency is the code or sign printed with it, as currencyOf gives it.
+	// Currency is the code or sign printed with it, as Currency gives it.
 	Currency string
 	// Unit is what follows the number ("Nos" of "40 Nos"); only
-	// numberUnit fills it.
+	// NumberUnit fills it.
 	Unit string
 }
 
-// maxNumber bounds the length of a printed number, bytes.
-const maxNumber = 64
+// MaxNumber bounds the length of a printed number, bytes.
+const MaxNumber = 64
 
-// number reads s as one number with nothing beside it but signs, currency and
+// Number reads s as one number with nothing beside it but signs, currency and
 // percent: "1,234.50", "1.234,50 €", "(50.00)", "50,00-", "Rs. 3,18,450/-".
-func (l *locale) number(s string) (number, bool) {
-	n, ok := l.numberUnit(s)
+func (l *Locale) Number(s string) (Number, bool) {
+	n, ok := l.NumberUnit(s)
 	return n, ok && n.Unit == ""
 }
 
-// numberUnit reads s as a number that a unit may follow: "40 Nos", "12EA",
+// NumberUnit reads s as a number that a unit may follow: "40 Nos", "12EA",
 // "1.000 Stk", "10 x". The unit is everything behind the number.
-func (l *locale) numberUnit(s string) (number, bool) {
-	if f, ok := scanFigure(s); ok {
-		if n, ok := f.read(l.decimalMark()); ok || !l.recognised {
+func (l *Locale) NumberUnit(s string) (Number, bool) {
+	if f, ok := ScanFigure(s); ok {
+		if n, ok := f.read(l.DecimalMark()); ok || !l.Recognised {
 			return n, ok
 		}
 	}
-	if !l.recognised {
-		return number{}, false
+	if !l.Recognised {
+		return Number{}, false
 	}
-	f, ok := scanFigure(remarked(s))
+	f, ok := ScanFigure(remarked(s))
 	if !ok {
-		return number{}, false
+		return Number{}, false
 	}
-	return f.read(l.decimalMark())
+	return f.read(l.DecimalMark())
 }
 
-// readings gives every reading of s as a number, the locale's first: two when
+// Readings gives every reading of s as a number, the locale's first: two when
 // the one mark in it may group or divide ("1,234"), otherwise one or none.
-func (l *locale) readings(s string) []number {
-	f, ok := scanFigure(s)
+func (l *Locale) Readings(s string) []Number {
+	f, ok := ScanFigure(s)
 	if !ok {
 		return nil
 	}
-	mark := l.decimalMark()
+	mark := l.DecimalMark()
 	first, ok := f.read(mark)
 	if !ok {
 		return nil
 	}
 	if first.Sure {
-		return []number{first}
+		return []Number{first}
 	}
 	second, ok := f.read('.' + ',' - mark)
 	if !ok {
-		return []number{first}
+		return []Number{first}
 	}
-	return []number{first, second}
+	return []Number{first, second}
 }
 
-// figure is a number's printed form, its marks not yet understood.
-type figure struct {
-	digits   string // digits and marks "." "," and "_" (a blank or apostrophe, always grouping)
-	negative bool
-	percent  bool
-	currency string
-	unit     string
+// Figure is a number's printed form, its marks not yet understood.
+type Figure struct {
+	Digits   string // digits and marks "." "," and "_" (a blank or apostrophe, always grouping)
+	Negative bool   // a minus, or brackets about it
+	Percent  bool   // a percent sign
+	Currency string // as Number.Currency
+	Unit     string // what follows
 }
 
-// scanFigure takes s apart into signs, currency, digits and unit.
-func scanFigure(s string) (figure, bool) {
-	var f figure
-	if len(s) == 0 || len(s) > maxNumber {
+// ScanFigure takes s apart into signs, currency, digits and unit; ok is false
+// where no single number stands in it.
+func ScanFigure(s string) (f Figure, ok bool) {
+	if len(s) == 0 || len(s) > MaxNumber {
 		return f, false
 	}
 	rest := strings.TrimSpace(s)
@@ -103,39 +103,39 @@ func scanFigure(s string) (figure, bool) {
 		switch {
 		case unicode.IsSpace(r) || r == '*' || r == '=':
 		case r == '-' || r == '−' || r == '–':
-			if f.negative {
+			if f.Negative {
 				return f, false
 			}
-			f.negative = true
+			f.Negative = true
 		case r == '+':
 		case r == '(':
 			paren = true
-		case r == ')' && paren && f.negative: // "(-)0.40"
+		case r == ')' && paren && f.Negative: // "(-)0.40"
 			paren = false
 		default:
 			n := currencyPrefix(rest)
-			if n == 0 || f.currency != "" && currencyOf(strings.TrimSpace(rest[:n])) == "" {
+			if n == 0 || f.Currency != "" && Currency(strings.TrimSpace(rest[:n])) == "" {
 				return f, false
 			}
-			if c := currencyOf(rest[:n]); f.currency == "" || f.currency == "$" {
-				f.currency = c
+			if c := Currency(rest[:n]); f.Currency == "" || f.Currency == "$" {
+				f.Currency = c
 			}
 			size = n
 		}
 		rest = rest[size:]
 	}
 	rest = f.scanDigits(rest)
-	if f.digits == "" {
+	if f.Digits == "" {
 		return f, false
 	}
 	return f, f.scanSuffix(rest, paren)
 }
 
 // scanDigits takes the digits and the marks between them, and gives the rest.
-func (f *figure) scanDigits(s string) string {
-	var b [maxNumber]byte
+func (f *Figure) scanDigits(s string) string {
+	var b [MaxNumber]byte
 	n, i := 0, 0
-	for i < len(s) && n < maxNumber {
+	for i < len(s) && n < MaxNumber {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case wording.IsDigit(r):
@@ -148,18 +148,18 @@ func (f *figure) scanDigits(s string) string {
 		case n > 0 && isGroupBlank(r) && groupFollows(s[i+size:]):
 			b[n] = '_'
 		default:
-			f.digits = string(b[:n])
+			f.Digits = string(b[:n])
 			return s[i:]
 		}
 		n++
 		i += size
 	}
-	f.digits = string(b[:n])
+	f.Digits = string(b[:n])
 	return s[i:]
 }
 
 // scanSuffix reads what stands behind the digits.
-func (f *figure) scanSuffix(s string, paren bool) bool {
+func (f *Figure) scanSuffix(s string, paren bool) bool {
 	s = strings.TrimSpace(s)
 	// "12,-", "12.--", "12,—" and "12/-" are whole amounts.
 	for _, p := range [...]string{"/-", "/=", ",--", ".--", ",-", ".-", ",—", ".—", ",–", ".–"} {
@@ -175,14 +175,14 @@ func (f *figure) scanSuffix(s string, paren bool) bool {
 			if !paren {
 				return false
 			}
-			f.negative, paren = true, false
+			f.Negative, paren = true, false
 		case r == '-' || r == '−':
-			if f.negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && !isCurrencyText(s[size:]) {
+			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && !isCurrencyText(s[size:]) {
 				return false
 			}
-			f.negative = true
+			f.Negative = true
 		case r == '%':
-			f.percent = true
+			f.Percent = true
 		case r == '*' || unicode.IsSpace(r):
 		case r == '.' || r == ',' || r == ';':
 			if len(s) > size {
@@ -193,16 +193,16 @@ func (f *figure) scanSuffix(s string, paren bool) bool {
 			if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '-' }); i > 0 {
 				word = s[:i]
 			}
-			if c := currencyOf(word); c != "" && (f.currency == "" || f.currency == "$" || f.currency == c) && !weakSigns[wording.Fold(word)] {
-				f.currency = c
+			if c := Currency(word); c != "" && (f.Currency == "" || f.Currency == "$" || f.Currency == c) && !weakSigns[wording.Fold(word)] {
+				f.Currency = c
 				size = len(word)
 				break
 			}
 			if !unicode.IsLetter(r) && r != '"' && r != '\'' && r != '°' && r != '/' && r != '(' && r != '#' {
 				return false
 			}
-			f.unit = strings.TrimSpace(s)
-			return !paren || strings.HasSuffix(f.unit, ")")
+			f.Unit = strings.TrimSpace(s)
+			return !paren || strings.HasSuffix(f.Unit, ")")
 		}
 		s = s[size:]
 	}
@@ -211,9 +211,9 @@ func (f *figure) scanSuffix(s string, paren bool) bool {
 
 // read understands the figure's marks, decimal being the locale's mark where
 // they leave a choice.
-func (f *figure) read(mark byte) (number, bool) {
-	n := number{Percent: f.percent, Currency: f.currency, Unit: f.unit, Sure: true}
-	d := f.digits
+func (f *Figure) read(mark byte) (Number, bool) {
+	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
+	d := f.Digits
 	dots, commas, blanks := strings.Count(d, "."), strings.Count(d, ","), strings.Count(d, "_")
 	point := -1 // index of the mark that divides
 	switch {
@@ -250,7 +250,7 @@ func (f *figure) read(mark byte) (number, bool) {
 	if fraction != "" {
 		n.Text += "." + fraction
 	}
-	if f.negative && strings.Trim(n.Text, "0.") != "" {
+	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
 	}
 	v, err := decimal.NewFromString(n.Text)
@@ -297,14 +297,14 @@ func currencyPrefix(s string) int {
 	}
 	word := s[:end]
 	for _, w := range [...]string{word, strings.TrimRight(word, ":"), strings.TrimRight(word, ".,")} {
-		if w != "" && currencyOf(w) != "" {
+		if w != "" && Currency(w) != "" {
 			return len(word) - (len(word) - len(w))
 		}
 	}
 	return 0
 }
 
-func isCurrencyText(s string) bool { return currencyOf(strings.TrimSpace(s)) != "" }
+func isCurrencyText(s string) bool { return Currency(strings.TrimSpace(s)) != "" }
 
 // isGroupBlank tells blanks and apostrophes that group digits.
 func isGroupBlank(r rune) bool {
@@ -318,4 +318,22 @@ func isGroupBlank(r rune) bool {
 // groupFollows tells whether s begins with exactly three digits.
 func groupFollows(s string) bool {
 	return len(s) >= 3 && wording.ASCIIDigit(s[0]) && wording.ASCIIDigit(s[1]) && wording.ASCIIDigit(s[2]) && (len(s) == 3 || !wording.ASCIIDigit(s[3]))
+}
+
+// IsAmount tells whether text is a number with two decimals or more.
+func IsAmount(text string) bool {
+	decimals, before := 0, false
+	for i := len(text) - 1; i >= 0; i-- {
+		switch c := text[i]; {
+		case '0' <= c && c <= '9':
+			if !before {
+				decimals++
+			}
+		case (c == '.' || c == ',') && i > 0 && (before || 2 <= decimals && decimals <= 4 && decimals != 3):
+			before = true
+		default:
+			return false
+		}
+	}
+	return before
 }

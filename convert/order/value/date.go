@@ -1,4 +1,4 @@
-package order
+package value
 
 import (
 	"fmt"
@@ -18,19 +18,20 @@ const (
 	yearFirst                   // 26/12/31; dates with a four-digit year in front are always read so
 )
 
-// date reads s as one date, beside which only a weekday, a time of day and
+// Date reads s as one date, beside which only a weekday, a time of day and
 // such words as "den", "le", "the", "W/C" may stand. It gives ISO 8601,
 // YYYY-MM-DD.
-func (l *locale) date(s string) (string, bool) {
-	iso, from, to, ok := l.findDate(s)
+func (l *Locale) Date(s string) (string, bool) {
+	iso, from, to, ok := l.FindDate(s)
 	if !ok {
 		return "", false
 	}
-	return iso, onlyDateWords(s[:from]) && onlyDateWords(s[to:])
+	return iso, OnlyDateWords(s[:from]) && OnlyDateWords(s[to:])
 }
 
-// findDate finds the first date within s, which stands in s[from:to].
-func (l *locale) findDate(s string) (iso string, from, to int, ok bool) {
+// FindDate finds the first date within s, which stands in s[from:to]. It gives
+// ISO 8601, YYYY-MM-DD. Of a long text only the beginning is searched.
+func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	if len(s) > maxDateText {
 		s = s[:maxDateText]
 	}
@@ -41,7 +42,7 @@ func (l *locale) findDate(s string) (iso string, from, to int, ok bool) {
 			return fmt.Sprintf("%04d-%02d-%02d", y, m, d), t[i].from, t[i+n-1].to, true
 		}
 	}
-	if !l.recognised || !strings.ContainsAny(s, "0123456789") {
+	if !l.Recognised || !strings.ContainsAny(s, "0123456789") {
 		return "", 0, 0, false
 	}
 	t = misreadDate(buf[:0], s)
@@ -122,7 +123,7 @@ func dateTokens(t []dateToken, s string) []dateToken {
 
 // dateAt reads a date that begins at t[0] and gives how many tokens it takes;
 // 0 when none begins there.
-func (l *locale) dateAt(t []dateToken) (y, m, d, n int) {
+func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 	switch {
 	case t[0].kind == '0':
 		if y, m, d, n = japaneseDate(t); n > 0 {
@@ -151,7 +152,7 @@ func (l *locale) dateAt(t []dateToken) (y, m, d, n int) {
 }
 
 // numericDate reads 12/31/2026, 31.12.26, 2026-12-31, 31 12 2026 and the like.
-func (l *locale) numericDate(t []dateToken) (y, m, d, n int) {
+func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 	p, n, sep := threeNumbers(t)
 	if n == 0 {
 		return 0, 0, 0, 0
@@ -333,9 +334,9 @@ func validDate(y, m, d int) bool {
 	return d <= days
 }
 
-// onlyDateWords tells whether s holds nothing but what may stand beside a
+// OnlyDateWords tells whether s holds nothing but what may stand beside a
 // date: marks, weekdays, times of day and zones.
-func onlyDateWords(s string) bool {
+func OnlyDateWords(s string) bool {
 	if len(s) > maxDateText {
 		return false
 	}

@@ -1,4 +1,4 @@
-package order
+package value
 
 import (
 	"strings"
@@ -37,12 +37,12 @@ func remarked(s string) string {
 	return text[:at] + string('.'+','-text[at]) + text[at+1:]
 }
 
-// numeral reads a recognised word as a number in which letters stand for
+// Misread reads a recognised word as a number in which letters stand for
 // digits; half of it at least must have been read as digits.
-func (l *locale) numeral(s string) (number, bool) {
+func (l *Locale) Misread(s string) (Number, bool) {
 	text, digits, letters, ok := misread.Numerals(strings.Trim(s, misread.StrayMarks))
 	if !ok || digits < 2 || letters == 0 || letters > digits || !strings.ContainsAny(text, ".,") {
-		return number{}, false
+		return Number{}, false
 	}
-	return l.number(text)
+	return l.Number(text)
 }

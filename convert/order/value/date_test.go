@@ -1,9 +1,9 @@
-package order
+package value
 
 import "testing"
 
 func TestDate(t *testing.T) {
-	us, eu := locale{}, locale{dates: dayFirst}
+	us, eu := Locale{}, Locale{dates: dayFirst}
 	tests := []struct {
 		in     string
 		us, eu string // read by the month-first and by the day-first custom
@@ -57,29 +57,29 @@ func TestDate(t *testing.T) {
 		{"29/02/2028", "2028-02-29", "2028-02-29"},
 	}
 	for _, tt := range tests {
-		if got, ok := us.date(tt.in); !ok || got != tt.us {
-			t.Errorf("month first: date(%q) = %q, %v, want %q", tt.in, got, ok, tt.us)
+		if got, ok := us.Date(tt.in); !ok || got != tt.us {
+			t.Errorf("month first: Date(%q) = %q, %v, want %q", tt.in, got, ok, tt.us)
 		}
-		if got, ok := eu.date(tt.in); !ok || got != tt.eu {
-			t.Errorf("day first: date(%q) = %q, %v, want %q", tt.in, got, ok, tt.eu)
+		if got, ok := eu.Date(tt.in); !ok || got != tt.eu {
+			t.Errorf("day first: Date(%q) = %q, %v, want %q", tt.in, got, ok, tt.eu)
 		}
 	}
 }
 
 func TestDateRefuses(t *testing.T) {
-	var l locale
+	var l Locale
 	for _, in := range []string{
 		"", "2026", "13.12", "12/2026", "KW 12/2026", "29/02/2026", "32/01/2026", "13/13/2026", "00/01/2026", "1.2.3.4", "192.168.10.26",
 		"06 12 34 56 78", "12.5", "1,234.50", "May", "12-34-5678", "1 2 26", "PO 12/03/2026", "Date 12/03/2026", "10:45", "202612311",
 	} {
-		if got, ok := l.date(in); ok {
-			t.Errorf("date(%q) = %q, want none", in, got)
+		if got, ok := l.Date(in); ok {
+			t.Errorf("Date(%q) = %q, want none", in, got)
 		}
 	}
 }
 
 func TestFindDate(t *testing.T) {
-	var l locale
+	var l Locale
 	for in, want := range map[string]string{
 		"Bestellung Nr. 4711 vom 12.03.2026":     "2026-03-12",
 		"4500045619 / 12/13/2026":                "2026-12-13",
@@ -88,9 +88,9 @@ func TestFindDate(t *testing.T) {
 		"no date in here":                        "",
 		"version 1.2.3 of the form, 4 May 2026.": "2026-05-04",
 	} {
-		got, from, to, ok := l.findDate(in)
+		got, from, to, ok := l.FindDate(in)
 		if got != want || ok != (want != "") || ok && in[from:to] == "" {
-			t.Errorf("findDate(%q) = %q, %v, want %q", in, got, ok, want)
+			t.Errorf("FindDate(%q) = %q, %v, want %q", in, got, ok, want)
 		}
 	}
 }
@@ -103,16 +103,16 @@ func FuzzDate(f *testing.F) {
 		if len(s) > 1<<10 {
 			return
 		}
-		l := locale{dates: dayFirst}
-		iso, from, to, ok := l.findDate(s)
+		l := Locale{dates: dayFirst}
+		iso, from, to, ok := l.FindDate(s)
 		if !ok {
 			return
 		}
 		if from < 0 || to > len(s) || from >= to {
-			t.Fatalf("findDate(%q) = %q at [%d:%d]", s, iso, from, to)
+			t.Fatalf("FindDate(%q) = %q at [%d:%d]", s, iso, from, to)
 		}
-		if again, ok := l.date(iso); !ok || again != iso {
-			t.Errorf("findDate(%q) = %q, which reads back as %q", s, iso, again)
+		if again, ok := l.Date(iso); !ok || again != iso {
+			t.Errorf("FindDate(%q) = %q, which reads back as %q", s, iso, again)
 		}
 	})
 }
