@@ -16,6 +16,10 @@ bench:
 peer folder="testdata/orders":
     LINEITEM_PEER_FOLDER={{folder}} go test -run '^$' -bench Peer .
 
+# how right the conversions of a folder with truth are: just accuracy FOLDER [--by lang]
+accuracy folder *flags:
+    CGO_ENABLED=0 go run . accuracy {{folder}} {{flags}}
+
 # our recogniser beside native Tesseract on the pictures of a folder (an absolute path)
 ocr-peer folder=(justfile_directory() / "testdata/pictures"):
     LINEITEM_OCR_FOLDER={{folder}} go test -run '^$' -bench OCRPeer -benchtime 1x -timeout 2h ./convert

@@ -31,6 +31,7 @@ const usage = `lineitem turns purchase orders into rows.
 Usage:
   lineitem convert [flags] FILE...   convert files, folders or standard input (-)
   lineitem serve [flags]             convert over HTTP
+  lineitem accuracy [flags] FOLDER   tell how right conversions are
   lineitem account COMMAND           accounts, their plans, limits and credits
   lineitem key COMMAND               their API keys
   lineitem plugin COMMAND            their mappers: modules that make other columns and rows
@@ -57,6 +58,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = runConvert(ctx, args, stdin, stdout, stderr)
 	case "serve":
 		err = runServe(ctx, args, stdout, stderr)
+	case "accuracy":
+		err = runAccuracy(ctx, args, stdout, stderr)
 	case "account":
 		err = runGroup(ctx, accountCommands, args, stdout, stderr)
 	case "key":

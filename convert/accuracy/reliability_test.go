@@ -1,0 +1,121 @@
+package accuracy
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+)
+
+// withConfidence is a document with cells of that confidence.
+func withConfidence(right, wrong int, confidence float64) *Document {
+	d := new(Document)
+	for i := range right + wrong {
+		c := Cell{Key: "total", Evidence: &doc.Evidence{Confidence: confidence}}
+		if i >= right {
+			c.Verdict = Wrong
+		}
+		d.Cells = append(d.Cells, c)
+	}
+	return d
+}
+
+func TestReliable(t *testing.T) {
+	// 4 cells at 0.45 of which 1 is right are 0.2 off, 6 at 1 that are right are
+	// not off: 4/10 * 0.2 in all.
+	missed := &Document{Cells: []Cell{{Key: "total", Verdict: Missed}}}
+	r := Reliable([]*Document{withConfidence(1, 3, 0.45), withConfidence(6, 0, 1), missed})
+	if r.Cells != 10 || math.Abs(r.Error-0.08) > 1e-12 {
+		t.Errorf("Reliable counts %d cells with an error of %.4f, want 10 with 0.0800", r.Cells, r.Error)
+	}
+	if b := r.Bins[0]; b.Cells != 4 || b.Right != 1 || b.From != 0 || b.To != 0.5 {
+		t.Errorf("the first bin is %+v, want 4 cells of which 1 is right, from 0 to 0.5", b)
+	}
+	for confidence, want := range map[float64]int{0: 0, 0.4999: 0, 0.5: 1, 0.6: 2, 0.79: 3, 0.9: 5, 0.95: 6, 0.989: 6, 0.99: 7, 1: 7} {
+		r := Reliable([]*Document{withConfidence(1, 0, confidence)})
+		if r.Bins[want].Cells != 1 {
+			t.Errorf("a cell with the confidence %v is not in the bin from %v", confidence, r.Bins[want].From)
+		}
+	}
+	if r := Reliable(nil); r.Cells != 0 || r.Error != 0 {
+		t.Errorf("Reliable of nothing = %+v, want zeros", r)
+	}
+}
+
+// The bounds are those that Wilson's formula gives by hand.
+func TestWilson(t *testing.T) {
+	tests := []struct {
+		successes, trials int
+		want              float64
+	}{
+		{0, 0, 0},
+		{0, 10, 0},
+		{10, 10, 0.7225}, // 10 / (10 + 3.8415)
+		{8, 10, 0.4902},
+		{380, 380, 0.9900}, // so many are needed to show 99 %
+	}
+	for _, tt := range tests {
+		if got := wilson(tt.successes, tt.trials); math.Abs(got-tt.want) > 5e-5 {
+			t.Errorf("wilson(%d, %d) = %.4f, want %.4f", tt.successes, tt.trials, got, tt.want)
+		}
+	}
+}
+
+// Results tell that they are verified beside the evidence of their rows, or say
+// nothing of it.
+func TestVerify(t *testing.T) {
+	const results = `{"filename":"in/a.pdf","rows":[{"po_number":"1"}],"evidence":{"verified":true,"rows":[{"po_number":{"page":1,"confidence":0.97}}]}}
+
+{"filename":"b.pdf","rows":[{"po_number":"2"}],"evidence":{"verified":true,"rows":[{}]}}
+{"filename":"c.pdf","rows":[{"po_number":"1"}],"evidence":{"verified":false,"rows":[{}]}}
+{"filename":"d.pdf","rows":[{"po_number":"1"}],"evidence":[{"po_number":{"page":1,"confidence":0.2}}]}
+{"filename":"e.pdf","rows":[{"po_number":"1"}]}
+`
+	got, err := ReadResults(strings.NewReader(results))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var docs []*Document
+	for _, name := range []string{"a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"} {
+		docs = append(docs, Judge(parseTruth(t, `{"file":"`+name+`","rows":[{"po_number":"1"}]}`), got[name]))
+	}
+	if got, want := Verify(docs), (Verification{Docs: 3, Verified: 2, Right: 1}); got != want {
+		t.Errorf("Verify = %+v, want %+v", got, want)
+	}
+	if r := Reliable(docs); r.Cells != 2 || r.Bins[6].Right != 1 || r.Bins[0].Right != 1 {
+		t.Errorf("Reliable = %+v, want one right cell from 0.95 and one below 0.5", r)
+	}
+	for _, bad := range []string{"x", `{"rows":[{"quantity":1}]}`, `{"rows":[],"evidence":"x"}`} {
+		if _, err := ReadResults(strings.NewReader(bad)); err == nil {
+			t.Errorf("ReadResults(%q) gives no error", bad)
+		}
+	}
+}
+
+func TestDifferences(t *testing.T) {
+	docs := []*Document{Judge(parseTruth(t, `{"file":"a.pdf","medium":"image","rows":[{"po_number":"1"}]}`), resultOf(Row{"po_number": "1"}))}
+	const figures = `{"docs":1,"answered":1,"header_f1":0.9996,"line_f1":1,"cells_f1":1,"doc_f1":1,"row_count":1,"core_exact":1,"exact":1}`
+	same, err := ParseScores([]byte(`{"groups":{"image":` + figures + `,"ALL":` + figures + `},"columns":{"po_number":1.0}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := same.Differences(docs, "medium"); got != nil {
+		t.Errorf("Differences to the same figures = %q, want none", got)
+	}
+	other, err := ParseScores([]byte(`{"groups":{"ALL":` + strings.Replace(figures, `"exact":1`, `"exact":0.25`, 1) + `},"columns":{"po_number":1.0,"total":0.5}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(other.Differences(docs, "medium"), "\n")
+	for _, want := range []string{"ALL exact: we have 1.000, the scorer 0.250", "image docs: we have 1.000, the scorer none", "column total: we have none, the scorer 0.500"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("Differences =\n%s\nwhich lacks %q", got, want)
+		}
+	}
+	for _, bad := range []string{"", "{}", `{"groups":{}}`} {
+		if _, err := ParseScores([]byte(bad)); err == nil {
+			t.Errorf("ParseScores(%q) gives no error", bad)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package accuracy
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// mostLine is the longest line of results, bytes.
+const mostLine = 256 << 20
+
+// Result is one conversion's outcome, as "lineitem convert" writes it.
+type Result struct {
+	Filename string
+	Rows     []Row
+	// Evidence tells where each cell of a row was read; none for results that
+	// were converted without it.
+	Evidence []map[string]doc.Evidence
+	// Verified tells that the conversion vouches for the document's core cells;
+	// nil where the result says nothing of it.
+	Verified *bool
+}
+
+// UnmarshalJSON reads a result. Its evidence is the list of the rows' evidence,
+// or an object with that list as "rows" and the flag "verified".
+func (r *Result) UnmarshalJSON(data []byte) error {
+	var in struct {
+		Filename string          `json:"filename"`
+		Rows     []Row           `json:"rows"`
+		Evidence json.RawMessage `json:"evidence"`
+	}
+	if err := json.Unmarshal(data, &in); err != nil {
+		return err
+	}
+	if len(in.Rows) > mostRows {
+		return fmt.Errorf("%s has more than %d rows", in.Filename, mostRows)
+	}
+	*r = Result{Filename: in.Filename, Rows: in.Rows}
+	switch {
+	case in.Evidence == nil:
+		return nil
+	case bytes.HasPrefix(bytes.TrimSpace(in.Evidence), []byte("{")):
+		var whole struct {
+			Verified *bool                     `json:"verified"`
+			Rows     []map[string]doc.Evidence `json:"rows"`
+		}
+		err := json.Unmarshal(in.Evidence, &whole)
+		r.Evidence, r.Verified = whole.Rows, whole.Verified
+		return err
+	}
+	return json.Unmarshal(in.Evidence, &r.Evidence)
+}
+
+// at is the evidence of a cell, nil where there is none.
+func (r *Result) at(row int, key string) *doc.Evidence {
+	if r == nil || row < 0 || row >= len(r.Evidence) {
+		return nil
+	}
+	if e, ok := r.Evidence[row][key]; ok {
+		return &e
+	}
+	return nil
+}
+
+// ReadResults reads results, one per line, by the names of their documents. Of
+// several for one document the last one counts.
+func ReadResults(in io.Reader) (map[string]*Result, error) {
+	results := map[string]*Result{}
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, mostLine)
+	for n := 1; lines.Scan(); n++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		r := new(Result)
+		if err := json.Unmarshal(lines.Bytes(), r); err != nil {
+			return nil, fmt.Errorf("result %d: %w", n, err)
+		}
+		results[path.Base(strings.ReplaceAll(r.Filename, `\`, "/"))] = r
+	}
+	return results, lines.Err()
+}

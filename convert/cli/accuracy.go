@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/accuracy"
+	"lineitem/convert/batch"
+)
+
+// traits is a flag that may be given several times.
+type traits []string
+
+func (t *traits) String() string { return strings.Join(*t, ",") }
+
+func (t *traits) Set(text string) error {
+	if text == "" {
+		return errors.New("want the name of a member of the truth files")
+	}
+	*t = append(*t, text)
+	return nil
+}
+
+// benchmark is one call of the command "accuracy".
+type benchmark struct {
+	conversion
+	truth, docs string // folders
+	results     string // file of results; empty where the documents are to be converted
+	scorer      string // script; empty for none
+	by          traits
+
+	stdout, stderr io.Writer
+}
+
+// runAccuracy is the command "accuracy".
+func runAccuracy(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	b := &benchmark{stdout: stdout, stderr: stderr}
+	c := newCommand("accuracy", " FOLDER", `Convert the documents of a folder for which somebody wrote down what they say,
+and tell how much of it is right. FOLDER/truth holds the truth files (*.json),
+FOLDER/docs the documents that they name; either may also lie in FOLDER itself.`)
+	b.add(c, runtime.GOMAXPROCS(0))
+	c.StringVar(&b.truth, "truth", "", "`folder` of the truth files, where it is another one")
+	c.StringVar(&b.docs, "docs", "", "`folder` of the documents, where it is another one")
+	c.StringVar(&b.results, "results", "", "`file` of results, one per line, to be judged instead of converting the documents")
+	c.StringVar(&b.scorer, "scorer", "", "Python `script` that is to judge the results too; the status is 1 if its figures are not ours")
+	c.Var(&b.by, "by", "`member` of the truth files by which figures are grouped, any number of times (medium unless one is given)")
+	c.onlyOnce("truth", "docs", "results", "scorer", "by")
+	operands, err := c.parse(args)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(operands) > 1:
+		return &usageError{fmt.Sprintf("accuracy: unexpected argument %q", operands[1])}
+	case len(operands) == 1:
+		b.find(operands[0])
+	case b.truth == "" || b.docs == "":
+		return &usageError{"accuracy: give a folder, or --truth and --docs"}
+	}
+	if len(b.by) == 0 {
+		b.by = traits{"medium"}
+	}
+	return b.run(ctx)
+}
+
+// find finds the folders of truth files and documents that no flag tells.
+func (b *benchmark) find(folder string) {
+	within := func(name string) string {
+		path := filepath.Join(folder, name)
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return path
+		}
+		return folder
+	}
+	if b.truth == "" {
+		b.truth = within("truth")
+	}
+	if b.docs == "" {
+		b.docs = within("docs")
+	}
+}
+
+func (b *benchmark) run(ctx context.Context) error {
+	truths, err := accuracy.ReadTruths(b.truth)
+	if err != nil {
+		return err
+	}
+	if err := b.checkOCR(ctx); err != nil {
+		return err
+	}
+	if b.results == "" {
+		dir, err := os.MkdirTemp("", "lineitem-accuracy-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		b.results = filepath.Join(dir, "results.ndjson")
+		if err := b.convert(ctx, truths); err != nil {
+			return err
+		}
+	}
+	file, err := os.Open(b.results)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	results, err := accuracy.ReadResults(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", b.results, err)
+	}
+	docs := make([]*accuracy.Document, len(truths))
+	for i, t := range truths {
+		docs[i] = accuracy.Judge(t, results[t.File])
+	}
+	if err := b.print(docs); err != nil {
+		return err
+	}
+	if b.scorer != "" {
+		return b.compare(ctx, docs)
+	}
+	return nil
+}
+
+// convert converts the documents and writes their results, with evidence.
+func (b *benchmark) convert(ctx context.Context, truths []*accuracy.Truth) error {
+	files := make([]batch.File, len(truths))
+	for i, t := range truths {
+		files[i] = batch.File{Path: filepath.Join(b.docs, t.File)}
+	}
+	out, err := os.Create(b.results)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	progress := new(batch.Progress)
+	if isTerminal(b.stderr) {
+		progress = batch.NewProgress(b.stderr, len(files))
+	}
+	pool := b.pool(min(int(b.workers), len(files)), 2*int(b.workers), nil)
+	defer pool.Close()
+	encoder := batch.NewEncoder(out, batch.NDJSON, true, false)
+	options := batch.Options{Bytes: int(b.bytes), Evidence: true, Parallel: 2 * pool.Workers()}
+	err = batch.Run(ctx, pool, files, options, func(file batch.File, r *convert.Result, err error) error {
+		defer progress.Step()
+		if err == nil {
+			return encoder.Write(r)
+		}
+		progress.Hide()
+		fmt.Fprintf(b.stderr, "lineitem: %s: %s\n", file.Path, withStderr(err))
+		return nil
+	})
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	return errors.Join(err, encoder.Close(ctx), out.Close())
+}
+
+// print prints the figures.
+func (b *benchmark) print(docs []*accuracy.Document) error {
+	for _, trait := range b.by {
+		if err := accuracy.WriteTable(b.stdout, docs, trait); err != nil {
+			return err
+		}
+		fmt.Fprintln(b.stdout)
+	}
+	if err := accuracy.WriteColumns(b.stdout, docs); err != nil {
+		return err
+	}
+	fmt.Fprintln(b.stdout)
+	return accuracy.WriteReliability(b.stdout, docs)
+}
+
+// compare has the scorer judge the same results, prints what it says, and tells
+// where it differs.
+func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) error {
+	dir, err := os.MkdirTemp("", "lineitem-scorer-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	differ := false
+	for _, trait := range b.by {
+		figures := filepath.Join(dir, "figures.json")
+		cmd := exec.CommandContext(ctx, "python3", b.scorer, b.truth, b.results, "--by", trait, "--json", figures)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		printed, err := cmd.Output()
+		if err != nil {
+			return fmt.Errorf("%s: %w: %s", b.scorer, err, lastLine(stderr.String()))
+		}
+		data, err := os.ReadFile(figures)
+		if err != nil {
+			return fmt.Errorf("%s: %w", b.scorer, err)
+		}
+		scores, err := accuracy.ParseScores(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", b.scorer, err)
+		}
+		fmt.Fprintf(b.stdout, "\n%s says:\n%s", b.scorer, printed)
+		for _, line := range scores.Differences(docs, trait) {
+			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %s\n", b.scorer, trait, line)
+			differ = true
+		}
+	}
+	if differ {
+		return errTold
+	}
+	_, err = fmt.Fprintf(b.stdout, "\nThe scorer's figures are ours, to three digits.\n")
+	return err
+}
+
+// lastLine is where a failing script says what failed.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
