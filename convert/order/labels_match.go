@@ -118,7 +118,7 @@ func tokens(t []token, words []*doc.Word) []token {
 				end = dotted
 				text = letters(s[i:end])
 			}
-			stem, rest := canonicalWord(lookup(w, text))
+			stem, rest := canonicalWord(speller.Lookup(w, text))
 			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end})
 			i = end
 		}

@@ -98,7 +98,7 @@ func numberWord(s string, recognised bool) int {
 	word := wording.WordEnd(s, 0)
 	f := wording.Fold(s[:word])
 	if recognised && !wording.HasDigit(f) {
-		f = wording.Fold(orderWords().spell(s[:word], true))
+		f = speller.Fold(s[:word], true)
 	}
 	if c, _ := canonicalWord(f); c != "#" || word == 0 {
 		return 0

@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -213,7 +214,7 @@ func mendUnits(lines []*Cells) {
 		if f == "" || strange[cell.Value] != 1 {
 			continue
 		}
-		limit, _ := tolerance(max(3, len(f)), true)
+		limit, _ := spelling.Tolerance(max(3, len(f)), true)
 		limit = max(limit, misread.CostLike)
 		best := ""
 		for _, v := range slices.Sorted(maps.Keys(known)) {
@@ -253,7 +254,7 @@ func likelyUnit(s string) string {
 	if best == "" {
 		return ""
 	}
-	return inCaseOf(s, best)
+	return spelling.InCaseOf(s, best)
 }
 
 // mendYears gives the dates of recognised pages the year of the order's other
@@ -344,7 +345,7 @@ func misreadNumber(a, b string, confidence float64) bool {
 		return true
 	}
 	limit := misread.CostLike
-	if confidence < unsureWord {
+	if confidence < spelling.Unsure {
 		limit = misread.CostAny
 	}
 	return len(a) >= 4 && len(b) >= 4 && confidence < mostlySure && misread.Cost(a, b, limit) <= limit

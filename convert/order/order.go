@@ -30,7 +30,7 @@ func Read(d *doc.Document) []Order { return newReading(d).orders() }
 
 // newReading finds what a document's orders are read from.
 func newReading(d *doc.Document) *reading {
-	r := &reading{pages: layout.Analyze(spelled(d))}
+	r := &reading{pages: layout.Analyze(speller.Document(d))}
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)

@@ -156,7 +156,7 @@ func headKeys(s *layout.Segment) []headKey {
 	keys := make([]headKey, 0, 4)
 	var open, slash bool
 	for i, w := range s.Words {
-		text, start := lookupAll(w), -1
+		text, start := speller.LookupAll(w), -1
 		for at, r := range text {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
 				if start < 0 {

@@ -22,7 +22,7 @@ func headTokens(words []*doc.Word) []headToken {
 	tokens := make([]headToken, 0, 2*len(words))
 	broken := false
 	for i, w := range words {
-		text := lookupAll(w)
+		text := speller.LookupAll(w)
 		start := -1
 		for j, r := range text {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {

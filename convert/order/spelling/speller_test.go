@@ -1,30 +1,24 @@
-package order
+package spelling
 
 import (
+	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
 )
 
-func TestSpelling(t *testing.T) {
-	for _, c := range [...]struct{ read, want string }{
-		{"Quantitv", "quantity"}, {"Quant1ty", "quantity"}, {"Descriptlon", "description"}, {"QTV", "qty"}, {"Oty", "qty"},
-		{"Arnount", "amount"}, {"Preís", "preis"}, {"Einzelprels", "einzelpreis"}, {"Bestellnurnmer", "bestellnummer"}, {"0rder", "order"},
-		{"Tota1", "total"}, {"P0", "po"}, {"Livraisan", "livraison"}, {"Dclivery", "delivery"}, {"M€nge", "m€nge"},
-		// Known words, short words and codes stay.
-		{"Order", "order"}, {"Orders", "orders"}, {"EA", "ea"}, {"M8", "m8"}, {"B12", "b12"}, {"X1O", "x1o"}, {"5G4", "5g4"},
-	} {
-		if got := lookup(&doc.Word{Confidence: 0.95}, c.read); got != c.want {
-			t.Errorf("lookup(%q) = %q, want %q", c.read, got, c.want)
-		}
+// fewWords is a small vocabulary of orders.
+func fewWords() *Vocabulary {
+	v := NewVocabulary()
+	for w := range strings.FieldsSeq("order no po line unit price all vendor quantity") {
+		v.Add(w)
 	}
-	if got := lookup(&doc.Word{Confidence: 1}, "Quantitv"); got != "quantitv" {
-		t.Errorf("a word of a text layer is looked up as %q, want it as printed", got)
-	}
+	v.AddPair("unit", "price")
+	return v
 }
 
 func TestMendedWords(t *testing.T) {
-	s := speller{orderWords()}
+	s := fewWords()
 	for _, c := range [...]struct{ read, want string }{
 		{"l2.50", "12.50"}, {"1,2O4.5O", "1,204.50"}, {"$3S.00", "$35.00"}, {"12.50'", "12.50"}, {"1.2O4,50€", "1.204,50€"}, {"12;50", "12,50"},
 		{"2''969.34", "2'969.34"}, {"2O26-05-l2", "2026-05-12"}, {"12/O5/2026", "12/05/2026"}, {"12.05,2026", "12.05.2026"}, {"02/27//2026", "02/27/2026"}, {"20225-12-17", "2025-12-17"},
@@ -55,7 +49,7 @@ func TestBrokenWords(t *testing.T) {
 		{at("Pr", 0, 10), at("ice", 14, 20), "Pr ice"}, // a blank lies between
 	} {
 		got := ""
-		for i, w := range (speller{orderWords()}).mend([]doc.Word{c.a, c.b}) {
+		for i, w := range fewWords().mend([]doc.Word{c.a, c.b}) {
 			if i > 0 {
 				got += " "
 			}
@@ -65,7 +59,7 @@ func TestBrokenWords(t *testing.T) {
 			t.Errorf("mend(%q, %q) = %q, want %q", c.a.Text, c.b.Text, got, c.want)
 		}
 	}
-	if got := (speller{orderWords()}).mend([]doc.Word{at("UnitPrice", 0, 45)}); len(got) != 2 || got[0].Text != "Unit" || got[1].Text != "Price" {
+	if got := fewWords().mend([]doc.Word{at("UnitPrice", 0, 45)}); len(got) != 2 || got[0].Text != "Unit" || got[1].Text != "Price" {
 		t.Errorf(`mend("UnitPrice") = %v, want two words`, got)
 	}
 }
@@ -74,11 +68,27 @@ func FuzzMended(f *testing.F) {
 	for _, s := range []string{"l2.50", "12.05,2026", "0rder", "Stück|e", "€", "\xff0rder", "İSTANBUL1"} {
 		f.Add(s)
 	}
+	v := fewWords()
+	speller := NewSpeller(func() *Vocabulary { return v })
 	f.Fuzz(func(t *testing.T, s string) {
 		if len(s) > 1<<10 {
 			return
 		}
-		(speller{orderWords()}).mend([]doc.Word{{Text: s, Size: 10, Confidence: 0.5}})
-		lookupAll(&doc.Word{Text: s, Confidence: 0.5})
+		v.mend([]doc.Word{{Text: s, Size: 10, Confidence: 0.5}})
+		speller.LookupAll(&doc.Word{Text: s, Confidence: 0.5})
 	})
+}
+
+// TestDocument leaves documents with a text layer as they are.
+func TestDocument(t *testing.T) {
+	s := NewSpeller(fewWords)
+	words := []doc.Word{{Text: "0rder", Size: 10, Confidence: 0.8}}
+	printed := &doc.Document{Pages: []doc.Page{{Number: 1, Words: words}}}
+	if got := s.Document(printed); got != printed {
+		t.Errorf("Document of a text layer = %v, want the document itself", got)
+	}
+	scanned := &doc.Document{Pages: []doc.Page{{Number: 1, Source: doc.Pixels, Words: words}}}
+	if got := s.Document(scanned).Pages[0].Words[0].Text; got != "Order" || scanned.Pages[0].Words[0].Text != "0rder" {
+		t.Errorf("Document of pixels reads %q and leaves %q, want %q and %q", got, scanned.Pages[0].Words[0].Text, "Order", "0rder")
+	}
 }

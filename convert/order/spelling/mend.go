@@ -1,4 +1,4 @@
-package order
+package spelling
 
 import (
 	"math"
@@ -12,37 +12,12 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// What a recogniser makes of print differs from it by a few characters. Words
-// that are looked up in lexicons are taken for the known word that they look
-// like; what they state stays as it was read. Only what no word can be is
-// mended for good, before the pages are laid out: letters in amounts, digits in
-// words, known words that were read as two, or two as one.
-
-// spelled gives the document with the words of its recognised pages mended; it
-// is the document itself where no page is from pixels.
-func spelled(d *doc.Document) *doc.Document {
-	if !slices.ContainsFunc(d.Pages, func(p doc.Page) bool { return p.Source == doc.Pixels }) {
-		return d
-	}
-	s := speller{orderWords()}
-	out := &doc.Document{Pages: slices.Clone(d.Pages)}
-	for i := range out.Pages {
-		if p := &out.Pages[i]; p.Source == doc.Pixels {
-			p.Words = s.mend(p.Words)
-		}
-	}
-	return out
-}
-
-// speller mends the words of recognised pages.
-type speller struct{ *vocabulary }
-
 // mend gives the words of a page as they were meant.
-func (s speller) mend(words []doc.Word) []doc.Word {
+func (v *Vocabulary) mend(words []doc.Word) []doc.Word {
 	out := make([]doc.Word, 0, len(words)+8)
 	for _, w := range words {
 		if n := len(out) - 1; n >= 0 && besideClosely(&out[n], &w) {
-			if text, ok := s.joined(out[n].Text, w.Text); ok {
+			if text, ok := v.joined(out[n].Text, w.Text); ok {
 				out[n].Text, out[n].Box = text, out[n].Box.Union(w.Box)
 				out[n].Confidence = min(out[n].Confidence, w.Confidence)
 				continue
@@ -52,13 +27,13 @@ func (s speller) mend(words []doc.Word) []doc.Word {
 	}
 	for i := 0; i < len(out); i++ {
 		w := &out[i]
-		w.Text = s.mended(w.Text)
-		if i > 0 && !endsPhrase(out, i-1) && endsPhrase(out, i) && !s.words[wording.Fold(strings.TrimRight(w.Text, ".,"))] {
+		w.Text = v.mended(w.Text)
+		if i > 0 && !endsPhrase(out, i-1) && endsPhrase(out, i) && !v.words[wording.Fold(strings.TrimRight(w.Text, ".,"))] {
 			if form, ok := companyForm(w.Text); ok {
 				w.Text = form
 			}
 		}
-		if k := s.parting(w.Text); k > 0 {
+		if k := v.parting(w.Text); k > 0 {
 			a, b := cutWord(w, k)
 			out[i] = a
 			out = slices.Insert(out, i+1, b)
@@ -80,27 +55,27 @@ func besideClosely(a, b *doc.Word) bool {
 
 // joined is the word that two pieces make, where they make one: a known word of
 // which a piece is none, or an amount.
-func (s speller) joined(a, b string) (string, bool) {
+func (v *Vocabulary) joined(a, b string) (string, bool) {
 	text := a + b
 	switch {
 	case len(text) > misread.MaxWord:
 	case misread.PartedAsAmount(text) && !value.IsAmount(a):
 		return text, true
-	case s.words[wording.Fold(strings.Trim(text, ".,:;()"))] && !(s.words[wording.Fold(strings.Trim(a, ".,:;()"))] && s.words[wording.Fold(strings.Trim(b, ".,:;()"))]):
+	case v.words[wording.Fold(strings.Trim(text, ".,:;()"))] && !(v.words[wording.Fold(strings.Trim(a, ".,:;()"))] && v.words[wording.Fold(strings.Trim(b, ".,:;()"))]):
 		return text, true
 	}
 	return "", false
 }
 
 // mended is a word as it was meant, where what was read can be no word.
-func (s speller) mended(text string) string {
+func (v *Vocabulary) mended(text string) string {
 	if amount, ok := misread.Amount(text); ok {
 		return amount
 	}
 	if date, ok := misread.Date(text); ok {
 		return date
 	}
-	if to, ok := s.single(text); ok {
+	if to, ok := v.single(text); ok {
 		return to
 	}
 	if !strings.ContainsAny(text, "0123456789|!") || strings.ContainsAny(text, "@\\") || strings.Contains(text, "www") {
@@ -116,7 +91,7 @@ func (s speller) mended(text string) string {
 			continue
 		}
 		if run := text[i:end]; strings.ContainsAny(run, "0123456789|!") {
-			b.WriteString(s.spell(run, true))
+			b.WriteString(v.spell(run, true))
 		} else {
 			b.WriteString(run)
 		}
@@ -127,16 +102,16 @@ func (s speller) mended(text string) string {
 
 // single gives the known word that text is when its first letter, or a letter of
 // three, or of a long word, was read twice: "LLimited", "alll", "Bestellldatum".
-func (s speller) single(text string) (string, bool) {
+func (v *Vocabulary) single(text string) (string, bool) {
 	core := strings.TrimRight(text, ".,:;()")
-	if len(core) < 3 || len(core) > misread.MaxWord || wording.HasDigit(core) || s.words[wording.Fold(core)] {
+	if len(core) < 3 || len(core) > misread.MaxWord || wording.HasDigit(core) || v.words[wording.Fold(core)] {
 		return "", false
 	}
 	for i := 1; i < len(core); i++ {
 		if core[i] != core[i-1] || i > 1 && len(core) < 6 && (i < 2 || core[i] != core[i-2]) {
 			continue
 		}
-		if to := core[:i] + core[i+1:]; len(to) > 2 && s.words[wording.Fold(to)] {
+		if to := core[:i] + core[i+1:]; len(to) > 2 && v.words[wording.Fold(to)] {
 			return to + text[len(core):], true
 		}
 	}
@@ -161,7 +136,7 @@ func companyForm(text string) (string, bool) {
 	}
 	for _, form := range companyForms {
 		if misread.Cost(f, form, misread.CostLike) <= misread.CostLike {
-			return inCaseOf(core, form) + text[len(core):], true
+			return InCaseOf(core, form) + text[len(core):], true
 		}
 	}
 	return "", false
@@ -176,37 +151,6 @@ func endsPhrase(words []doc.Word, i int) bool {
 	return math.Abs(a.Baseline-b.Baseline) > 0.35*a.Size || b.Box.X0-a.Box.X1 > a.Size
 }
 
-// unsureWord is the confidence below which a word is likely misread.
-const unsureWord = 0.9
-
-// lookup is the folded form in which a word of letters and digits, a part of w,
-// is looked up: that of the known word that it looks like where it was
-// recognised from pixels.
-func lookup(w *doc.Word, part string) string {
-	if w.Confidence >= 1 {
-		return wording.Fold(part)
-	}
-	return wording.Fold(orderWords().spell(part, w.Confidence < unsureWord))
-}
-
-// lookupAll is the folded form of a word with all of its parts looked up.
-func lookupAll(w *doc.Word) string {
-	if w.Confidence >= 1 {
-		return wording.Fold(w.Text)
-	}
-	var b strings.Builder
-	for i := 0; i < len(w.Text); {
-		end := wording.WordEnd(w.Text, i)
-		if end == i {
-			_, size := utf8.DecodeRuneInString(w.Text[i:])
-			end = i + size
-		}
-		b.WriteString(lookup(w, w.Text[i:end]))
-		i = end
-	}
-	return b.String()
-}
-
 // runEnd is the end of the run of letters and digits that begins at i; "|" and
 // "!" between letters are letters misread.
 func runEnd(s string, i int) int {
@@ -219,8 +163,8 @@ func runEnd(s string, i int) int {
 
 // parting is where a word is to be cut in two, as the blank between them was
 // lost: both are known, and follow one another in a phrase.
-func (s speller) parting(text string) int {
-	if len(text) < 5 || len(text) > misread.MaxWord || s.words[wording.Fold(strings.Trim(text, ".,:;()"))] {
+func (v *Vocabulary) parting(text string) int {
+	if len(text) < 5 || len(text) > misread.MaxWord || v.words[wording.Fold(strings.Trim(text, ".,:;()"))] {
 		return 0
 	}
 	f := wording.Fold(strings.TrimRight(text, ".,:;()"))
@@ -228,7 +172,7 @@ func (s speller) parting(text string) int {
 		return 0
 	}
 	for k := 2; k <= len(f)-2; k++ {
-		if s.pairs[f[:k]+" "+f[k:]] {
+		if v.pairs[f[:k]+" "+f[k:]] {
 			return k
 		}
 	}

@@ -1,21 +1,18 @@
-package order
+package spelling
 
 import (
 	"math/bits"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"lineitem/convert/order/address"
 	"lineitem/convert/order/misread"
-	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
-// vocabulary are the words that labels, headings, months, units and the like
-// are made of.
-type vocabulary struct {
+// Vocabulary are the words that are known: those that labels, headings, months,
+// units and the like are made of.
+type Vocabulary struct {
 	words    map[string]bool
 	byLength [misread.MaxWord + 1][]knownWord
 	pairs    map[string]bool // two words that follow one another in a phrase, with a blank between
@@ -27,69 +24,21 @@ type knownWord struct {
 	letters uint32
 }
 
-// orderWords is the vocabulary of orders in all their languages.
-var orderWords = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{words: map[string]bool{}, pairs: map[string]bool{}}
-	for _, p := range labelPhrases {
-		v.phrases(p.phrases, "|")
-	}
-	for _, p := range totalPhrases {
-		v.phrases(p.phrases, "|")
-	}
-	for _, p := range otherPhrases {
-		v.phrases(p, "|")
-	}
-	for _, p := range columnPhrases {
-		v.phrases(p, ",")
-	}
-	for p := range summaryWords {
-		v.phrases(p, ",")
-	}
-	for p := range headWords() {
-		v.phrases(p, ",")
-	}
-	for w := range canonicalWords {
-		v.add(w)
-	}
-	for w := range value.Lexicon() {
-		v.add(w)
-	}
-	for w := range address.Lexicon() {
-		v.add(w)
-	}
+// NewVocabulary makes a vocabulary that knows the legal forms of companies.
+func NewVocabulary() *Vocabulary {
+	v := &Vocabulary{words: map[string]bool{}, pairs: map[string]bool{}}
 	for _, w := range companyForms {
-		v.add(w)
-	}
-	for _, set := range [...]map[string]bool{itemHeads, titleWords, nameEnds, termsWords, shipWords, labelGlue, possessives, proseWords, connecting} {
-		for w := range set {
-			v.add(w)
-		}
+		v.Add(w)
 	}
 	return v
-})
-
-// phrases adds the words of phrases.
-func (v *vocabulary) phrases(all, sep string) {
-	for phrase := range strings.SplitSeq(all, sep) {
-		before := ""
-		for w := range strings.FieldsSeq(phrase) {
-			v.add(w)
-			if before != "" {
-				v.pairs[before+" "+w] = true
-				// German and Dutch write in one word what a phrase parts.
-				for _, e := range compoundEnds {
-					if e.to == w {
-						v.add(before + e.end)
-					}
-				}
-			}
-			before = w
-		}
-	}
 }
 
-// add adds a folded word of letters.
-func (v *vocabulary) add(w string) {
+// AddPair tells that two words, both folded, follow one another in a phrase.
+func (v *Vocabulary) AddPair(first, second string) { v.pairs[first+" "+second] = true }
+
+// Add adds a folded word. Words of one letter, of other characters than the
+// letters a to z, and beyond misread.MaxWord are left out: they are not spelled.
+func (v *Vocabulary) Add(w string) {
 	if len(w) < 2 || len(w) > misread.MaxWord || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
 		return
 	}
@@ -123,9 +72,10 @@ func letterSet(w string) (set uint32) {
 	return set
 }
 
-// tolerance is what may be mistaken in a word of the given length, in
-// hundredths of a character, and in how many places.
-func tolerance(length int, unsure bool) (limit, places int) {
+// Tolerance is what may be mistaken in a word of the given length, in bytes:
+// limit in hundredths of a character, as misread.Cost counts, and in how many
+// places. Unsure tells that the word is likely misread.
+func Tolerance(length int, unsure bool) (limit, places int) {
 	switch {
 	case length < 3:
 		return 0, 0
@@ -153,18 +103,18 @@ const clearly = misread.CostSame / 2
 
 // nearest is the word of the vocabulary that was read as w, a folded word;
 // empty when none is near enough, or several are.
-func (v *vocabulary) nearest(w string, unsure bool) string {
+func (v *Vocabulary) nearest(w string, unsure bool) string {
 	if len(w) < 3 || len(w) >= misread.MaxWord-2 {
 		return ""
 	}
 	if once := v.once(w); once != "" {
 		return once
 	}
-	limit, _ := tolerance(len(w)+1, unsure)
+	limit, _ := Tolerance(len(w)+1, unsure)
 	set := letterSet(w)
 	best, cost, next := "", limit+1, limit+1
 	for n := max(3, len(w)-2); n <= len(w)+2; n++ {
-		most, places := tolerance(max(n, len(w)), unsure)
+		most, places := Tolerance(max(n, len(w)), unsure)
 		for i := range v.byLength[n] {
 			k := &v.byLength[n][i]
 			if bits.OnesCount32(k.letters^set) > 2*places+1 {
@@ -190,7 +140,7 @@ func (v *vocabulary) nearest(w string, unsure bool) string {
 
 // once gives the known word that w is when a character that was read twice is
 // taken once; empty when there is none.
-func (v *vocabulary) once(w string) string {
+func (v *Vocabulary) once(w string) string {
 	for i := 1; i < len(w); i++ {
 		if w[i] == w[i-1] {
 			if to := w[:i] + w[i+1:]; v.words[to] {
@@ -213,7 +163,7 @@ var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": 
 // spell gives the word that was read as s, a run of letters and digits: s
 // itself where it is known, or looks like no known word. Letter case and the
 // letters that were read right stay.
-func (v *vocabulary) spell(s string, unsure bool) string {
+func (v *Vocabulary) spell(s string, unsure bool) string {
 	if len(s) > misread.MaxWord {
 		return s
 	}
@@ -243,7 +193,7 @@ func (v *vocabulary) spell(s string, unsure bool) string {
 	if meant == "" {
 		return s
 	}
-	return inCaseOf(s, meant)
+	return InCaseOf(s, meant)
 }
 
 // isDigitInside tells whether a digit stands between letters.
@@ -252,9 +202,9 @@ func isDigitInside(f string) bool {
 	return i > 0 && i < len(f)-1
 }
 
-// inCaseOf writes the folded word meant in the letter case of what was read,
+// InCaseOf writes the folded word meant in the letter case of what was read,
 // and keeps what both begin and end with as it was read.
-func inCaseOf(read, meant string) string {
+func InCaseOf(read, meant string) string {
 	capitals, small := 0, 0
 	for _, r := range read {
 		if unicode.IsUpper(r) {
