@@ -14,6 +14,7 @@ const (
 	window   = 0.13    // half the width of the neighbourhood whose median is the ground, inches
 	windowY  = 0.07    // half its height, inches
 	inkPart  = 0.71875 // brightness of ink at most, in parts of its ground's
+	grain    = 0.05    // noise of the ground, in parts of its brightness, from which on a picture is smoothed
 	leastPx  = 16      // a picture narrower or lower than this is not cleaned, pixels
 )
 
@@ -58,6 +59,10 @@ func Clean(p *Picture) *Page {
 
 	step := max(1, int(math.Round(dpi*cell)))
 	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	if g.noise > grain { // taken in too little light
+		gray = smoothed(gray)
+		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	}
 	layers := layersOf(gray, g, dpi)
 	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(t, 72/dpi)}
 	page.Rules = rulesOf(page.Gray, dpi)

@@ -175,6 +175,10 @@ func lightInk(v, base, top byte) byte {
 	return byte(255 - min(max((int(v)-int(base)-span/10)*255*10/(8*span), 0), 255))
 }
 
+// leastWhite is how dark, in parts of its ground's brightness, ground is at
+// most, however noisy it is.
+const leastWhite = 0.7
+
 // tone maps brightness in parts of 256 of the ground's to what the page shows:
 // 255 for what may be noise, about 0 for the core of most ink.
 func (l *layers) tone(src *image.Gray) (table [512]byte) {
@@ -199,7 +203,7 @@ func (l *layers) tone(src *image.Gray) (table [512]byte) {
 			break
 		}
 	}
-	white := 256 * min(max(1-2.5*g.noise, 0.82), 0.97)
+	white := 256 * min(max(1-2.5*g.noise, leastWhite), 0.97)
 	for r := range table {
 		v := (float64(r) - float64(black)) / (white - float64(black)) * 255
 		table[r] = byte(math.Round(min(max(v, 0), 255)))

@@ -211,6 +211,42 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	}
 }
 
+func TestCleanKeepsGrainOutOfDarkPhotos(t *testing.T) {
+	page := order(150)
+	dark := image.NewGray(page.Rect)
+	for i, v := range page.Pix {
+		dark.Pix[i] = 12 + v/5 // paper at 63
+	}
+	got := Clean(&Picture{Gray: noisy(dark, 6), DPI: 150})
+	// Nothing stands in the lower third of the page.
+	box := image.Rect(page.px(1), page.px(6.5), page.px(7), page.px(9))
+	grains := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if got.Gray.GrayAt(x, y).Y < blobInk {
+				grains++
+			}
+		}
+	}
+	if grains > 20 {
+		t.Errorf("%d pixels of bare ground are ink", grains)
+	}
+	box = image.Rect(page.px(6.45), page.px(3.3), page.px(7.38), page.px(5.7))
+	ink, lost := 0, 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if page.GrayAt(x, y).Y < 30 {
+				if ink++; got.Gray.GrayAt(x, y).Y > 160 {
+					lost++
+				}
+			}
+		}
+	}
+	if lost*50 > ink {
+		t.Errorf("%d of %d pixels of ink are lost", lost, ink)
+	}
+}
+
 func TestCleanLeavesFlatPagesAlone(t *testing.T) {
 	page := order(150)
 	got := Clean(&Picture{Gray: page.Gray, DPI: 150})

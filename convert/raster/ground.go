@@ -81,11 +81,15 @@ func medians(src []byte, w, h, rx, ry int) []byte {
 // noiseOf estimates the noise of bare ground from the samples brighter than
 // it: what is darker may be ink.
 func noiseOf(samples, ground []byte) float64 {
+	const (
+		darkest = 20  // ground of less brightness is no paper in whatever light
+		scale   = 230 // the brightness of most paper
+	)
 	var histogram [256]int
 	n := 0
 	for i, v := range samples {
-		if g := ground[i]; v >= g && g > 64 {
-			histogram[int(v-g)]++
+		if g := ground[i]; v >= g && g > darkest {
+			histogram[min((int(v-g)*scale+int(g)/2)/int(g), 255)]++
 			n++
 		}
 	}
@@ -97,7 +101,7 @@ func noiseOf(samples, ground []byte) float64 {
 	for d, k := range histogram {
 		seen += k
 		if seen*100 >= n*68 {
-			return float64(d) / 230
+			return float64(d) / scale
 		}
 	}
 	return 0
