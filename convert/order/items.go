@@ -145,7 +145,7 @@ func (t *tableDraft) read() *itemTable {
 	table.draft, table.rows = t, rows
 	for i := range rows {
 		cells := t.readRow(&rows[i])
-		if cells.empty() {
+		if !cells.Stated() {
 			continue
 		}
 		table.lines = append(table.lines, cells)
@@ -163,14 +163,4 @@ func (t *tableDraft) read() *itemTable {
 		}
 	}
 	return table
-}
-
-// empty tells whether the cells state nothing.
-func (c *Cells) empty() bool {
-	for f := range c {
-		if c[f].Value != "" {
-			return false
-		}
-	}
-	return true
 }

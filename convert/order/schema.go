@@ -1,169 +1,46 @@
 package order
 
-import (
-	"bytes"
-	"encoding/json"
+import "lineitem/convert/order/schema"
 
-	"lineitem/convert/doc"
+// What a conversion answers is named by package schema; it is part of what this
+// package answers, and of what its callers name.
+type (
+	// Column is one column of the rows.
+	Column = schema.Column
+	// Field numbers the columns of a converted purchase order.
+	Field = schema.Field
+	// Cell is one read value: its normal form, and where it was read.
+	Cell = schema.Cell
+	// Cells are the cells of one row, or the order-level cells of one order.
+	Cells = schema.Cells
 )
-
-// Column is one column of the rows.
-type Column struct {
-	Key   string `json:"key"`
-	Label string `json:"label"`
-}
-
-// Field numbers the columns of a converted purchase order.
-type Field int
 
 // The columns, in the order in which they are answered.
 const (
-	PONumber Field = iota
-	PODate
-	Buyer
-	Supplier
-	ShipTo
-	BillTo
-	DeliveryDate
-	PaymentTerms
-	ShipVia
-	Currency
-	LineNumber
-	ItemCode
-	Description
-	Quantity
-	Unit
-	UnitPrice
-	Discount
-	LineTotal
-	Subtotal
-	Tax
-	Shipping
-	Total
-	NumFields // how many there are
+	PONumber     = schema.PONumber
+	PODate       = schema.PODate
+	Buyer        = schema.Buyer
+	Supplier     = schema.Supplier
+	ShipTo       = schema.ShipTo
+	BillTo       = schema.BillTo
+	DeliveryDate = schema.DeliveryDate
+	PaymentTerms = schema.PaymentTerms
+	ShipVia      = schema.ShipVia
+	Currency     = schema.Currency
+	LineNumber   = schema.LineNumber
+	ItemCode     = schema.ItemCode
+	Description  = schema.Description
+	Quantity     = schema.Quantity
+	Unit         = schema.Unit
+	UnitPrice    = schema.UnitPrice
+	Discount     = schema.Discount
+	LineTotal    = schema.LineTotal
+	Subtotal     = schema.Subtotal
+	Tax          = schema.Tax
+	Shipping     = schema.Shipping
+	Total        = schema.Total
+	NumFields    = schema.NumFields
 )
 
 // Schema is the standard column schema, indexed by Field.
-var Schema = [NumFields]Column{
-	PONumber:     {"po_number", "PO #"},
-	PODate:       {"po_date", "PO Date"},
-	Buyer:        {"buyer", "Buyer / Customer"},
-	Supplier:     {"supplier", "Supplier / Vendor"},
-	ShipTo:       {"ship_to", "Ship To"},
-	BillTo:       {"bill_to", "Bill To"},
-	DeliveryDate: {"delivery_date", "Delivery Date"},
-	PaymentTerms: {"payment_terms", "Payment Terms"},
-	ShipVia:      {"ship_via", "Ship Via"},
-	Currency:     {"currency", "Currency"},
-	LineNumber:   {"line_number", "Line #"},
-	ItemCode:     {"item_code", "Item #"},
-	Description:  {"description", "Description"},
-	Quantity:     {"quantity", "Qty"},
-	Unit:         {"unit", "Unit"},
-	UnitPrice:    {"unit_price", "Unit Price"},
-	Discount:     {"discount", "Discount"},
-	LineTotal:    {"line_total", "Line Total"},
-	Subtotal:     {"subtotal", "Subtotal"},
-	Tax:          {"tax", "Tax"},
-	Shipping:     {"shipping", "Shipping"},
-	Total:        {"total", "Total"},
-}
-
-// Key is the field's property name.
-func (f Field) Key() string { return Schema[f].Key }
-
-// Cell is one read value: its normal form, and where it was read.
-type Cell struct {
-	Value    string // in the column's normal form; empty when the document states none
-	Evidence doc.Evidence
-}
-
-// Cells are the cells of one row, or the order-level cells of one order.
-type Cells [NumFields]Cell
-
-// stated tells whether any cell has a value.
-func (c *Cells) stated() bool {
-	for f := range c {
-		if c[f].Value != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// Order is one purchase order: its order-level cells and its lines.
-type Order struct {
-	Head  Cells
-	Lines []Cells
-}
-
-// Row is a row's values by column key.
-type Row []Property
-
-// Property is one member of a row object.
-type Property struct{ Key, Value string }
-
-// MarshalJSON writes the row as an object whose members stand in column order.
-// It leaves "&", "<" and ">" as they are; an encoder that embeds the row
-// escapes them if it is told to.
-func (r Row) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	encode := func(s string) error {
-		err := e.Encode(s)
-		b.Truncate(b.Len() - 1) // the newline that Encode adds
-		return err
-	}
-	b.WriteByte('{')
-	for i, p := range r {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if err := encode(p.Key); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := encode(p.Value); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
-
-// RowEvidence is the evidence of one row's cells by column key; a column
-// without a value has no entry.
-type RowEvidence map[string]doc.Evidence
-
-// Rows flattens orders into rows, every order-level value repeated in each of
-// its order's rows, with the evidence of each row. An order without lines
-// gives one row, so that its head is not lost, and one of which nothing is
-// known gives none.
-func Rows(orders []Order) ([]Row, []RowEvidence) {
-	rows, evidence := []Row{}, []RowEvidence{}
-	for _, o := range orders {
-		lines := o.Lines
-		if len(lines) == 0 {
-			if !o.Head.stated() {
-				continue
-			}
-			lines = []Cells{{}}
-		}
-		for _, line := range lines {
-			row, ev := make(Row, NumFields), RowEvidence{}
-			for f := range NumFields {
-				c := line[f]
-				if c.Value == "" {
-					c = o.Head[f]
-				}
-				row[f] = Property{f.Key(), c.Value}
-				if c.Value != "" {
-					ev[f.Key()] = c.Evidence
-				}
-			}
-			rows, evidence = append(rows, row), append(evidence, ev)
-		}
-	}
-	return rows, evidence
-}
+var Schema = schema.Columns

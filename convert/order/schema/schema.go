@@ -1,0 +1,89 @@
+// Package schema names the columns in which a purchase order is answered, and
+// holds the cells that are read for them.
+package schema
+
+import "lineitem/convert/doc"
+
+// Column is one column of the rows.
+type Column struct {
+	Key   string `json:"key"`
+	Label string `json:"label"`
+}
+
+// Field numbers the columns of a converted purchase order.
+type Field int
+
+// The columns, in the order in which they are answered.
+const (
+	PONumber Field = iota
+	PODate
+	Buyer
+	Supplier
+	ShipTo
+	BillTo
+	DeliveryDate
+	PaymentTerms
+	ShipVia
+	Currency
+	LineNumber
+	ItemCode
+	Description
+	Quantity
+	Unit
+	UnitPrice
+	Discount
+	LineTotal
+	Subtotal
+	Tax
+	Shipping
+	Total
+	NumFields // how many there are
+)
+
+// Columns are the standard columns, indexed by Field.
+var Columns = [NumFields]Column{
+	PONumber:     {"po_number", "PO #"},
+	PODate:       {"po_date", "PO Date"},
+	Buyer:        {"buyer", "Buyer / Customer"},
+	Supplier:     {"supplier", "Supplier / Vendor"},
+	ShipTo:       {"ship_to", "Ship To"},
+	BillTo:       {"bill_to", "Bill To"},
+	DeliveryDate: {"delivery_date", "Delivery Date"},
+	PaymentTerms: {"payment_terms", "Payment Terms"},
+	ShipVia:      {"ship_via", "Ship Via"},
+	Currency:     {"currency", "Currency"},
+	LineNumber:   {"line_number", "Line #"},
+	ItemCode:     {"item_code", "Item #"},
+	Description:  {"description", "Description"},
+	Quantity:     {"quantity", "Qty"},
+	Unit:         {"unit", "Unit"},
+	UnitPrice:    {"unit_price", "Unit Price"},
+	Discount:     {"discount", "Discount"},
+	LineTotal:    {"line_total", "Line Total"},
+	Subtotal:     {"subtotal", "Subtotal"},
+	Tax:          {"tax", "Tax"},
+	Shipping:     {"shipping", "Shipping"},
+	Total:        {"total", "Total"},
+}
+
+// Key is the field's property name.
+func (f Field) Key() string { return Columns[f].Key }
+
+// Cell is one read value: its normal form, and where it was read.
+type Cell struct {
+	Value    string // in the column's normal form; empty when the document states none
+	Evidence doc.Evidence
+}
+
+// Cells are the cells of one row, or the order-level cells of one order.
+type Cells [NumFields]Cell
+
+// Stated tells whether any cell has a value.
+func (c *Cells) Stated() bool {
+	for f := range c {
+		if c[f].Value != "" {
+			return true
+		}
+	}
+	return false
+}
