@@ -1,6 +1,11 @@
 package order
 
-import "lineitem/convert/doc"
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/value"
+)
 
 // itemTable is one table of line items, over as many pages as it runs.
 type itemTable struct {
@@ -12,17 +17,25 @@ type itemTable struct {
 
 // region is a box on a page.
 type region struct {
-	page int // index into reading.pages
+	page int // index, from 0
 	doc.Box
+}
+
+// reader is what tables are read with.
+type reader struct {
+	pages   []*layout.Page
+	locale  value.Locale
+	speller *spelling.Speller
 }
 
 // findItems finds the tables of line items: by their heads, or else by their
 // figures. What the columns state follows from headings and contents, the rows
 // from the columns.
-func findItems(r *reading) []*itemTable {
-	tables := readDrafts(findDrafts(r))
+func findItems(pages []*layout.Page, l value.Locale, s *spelling.Speller) []*itemTable {
+	r := &reader{pages: pages, locale: l, speller: s}
+	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
-		tables = readDrafts(findUnheadedDrafts(r))
+		tables = readDrafts(r.findUnheadedDrafts())
 	}
 	return tables
 }
@@ -41,10 +54,10 @@ func readDrafts(drafts []*tableDraft) []*itemTable {
 }
 
 // findDrafts finds the heads on all pages, and gathers those of one table.
-func findDrafts(r *reading) []*tableDraft {
+func (r *reader) findDrafts() []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
-		heads := findHeads(p, i)
+		heads := r.findHeads(p, i)
 		if n := len(drafts); n > 0 && drafts[n-1].parts[len(drafts[n-1].parts)-1].index == i-1 && !drafts[n-1].ended() {
 			last := len(p.Lines)
 			if len(heads) > 0 {
@@ -63,7 +76,7 @@ func findDrafts(r *reading) []*tableDraft {
 			if n := len(drafts); n > 0 && drafts[n-1].repeats(h) {
 				t = drafts[n-1]
 			} else {
-				t = &tableDraft{reading: r}
+				t = &tableDraft{reader: r}
 				drafts = append(drafts, t)
 			}
 			t.add(i, h, h.last+1, last)
@@ -73,14 +86,14 @@ func findDrafts(r *reading) []*tableDraft {
 }
 
 // findUnheadedDrafts finds tables by their figures alone.
-func findUnheadedDrafts(r *reading) []*tableDraft {
+func (r *reader) findUnheadedDrafts() []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
 		h := r.findUnheaded(i)
 		if h == nil {
 			continue
 		}
-		t := &tableDraft{reading: r}
+		t := &tableDraft{reader: r}
 		t.add(i, h, h.last+1, len(p.Lines))
 		drafts = append(drafts, t)
 	}

@@ -112,7 +112,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	if len(anchors) == 1 && closed && !t.hasSummary(b) {
 		r := t.newRow(p, b.lines[anchors[0]])
 		for i, l := range b.lines {
-			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !l.isAside() {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !t.isAside(l) {
 				t.join(&r, p, l)
 			}
 		}

@@ -26,7 +26,7 @@ var itemLabels = newItemLabels(map[Field]string{
 var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
 
 // isAside tells whether a line beneath an item is about the order.
-func (l *bodyLine) isAside() bool {
+func (t *tableDraft) isAside(l *bodyLine) bool {
 	words := l.Segments[0].Words
 	text := wording.Fold(wording.Join(words[:min(2, len(words))]))
 	if strings.HasPrefix(text, "**") {
@@ -68,11 +68,11 @@ var itemLabelStarts = func() map[string]bool {
 }()
 
 // itemLabel finds the label with which words begin, and how many of them it takes.
-func itemLabel(words []*doc.Word) (f Field, n int) {
+func (r *reader) itemLabel(words []*doc.Word) (f Field, n int) {
 	if len(words) == 0 {
 		return 0, 0
 	}
-	tokens := headTokens(words[:min(len(words), longestItemLabel+1)])
+	tokens := r.tokens(words[:min(len(words), longestItemLabel+1)])
 	if len(tokens) == 0 || !itemLabelStarts[tokens[0].text] {
 		return 0, 0
 	}
@@ -93,14 +93,14 @@ func itemLabel(words []*doc.Word) (f Field, n int) {
 
 // sublabel tells whether the line begins with the label of another column.
 func (t *tableDraft) sublabel(l *bodyLine) bool {
-	_, n := itemLabel(l.Segments[0].Words)
+	_, n := t.itemLabel(l.Segments[0].Words)
 	return n > 0
 }
 
 // statesDiscount tells whether the line begins with the label of a discount,
 // be it the item's or the order's.
-func (l *bodyLine) statesDiscount() bool {
-	f, n := itemLabel(l.Segments[0].Words)
+func (t *tableDraft) statesDiscount(l *bodyLine) bool {
+	f, n := t.itemLabel(l.Segments[0].Words)
 	return n > 0 && f == Discount
 }
 
@@ -112,7 +112,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 		if text.line == r.anchor {
 			continue
 		}
-		f, n := itemLabel(text.words)
+		f, n := t.itemLabel(text.words)
 		if n == 0 || cells[f].Value != "" || t.stated(r, f) {
 			continue
 		}

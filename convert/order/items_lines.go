@@ -81,7 +81,7 @@ func newSummaryPhrases(lists map[lineClass]string) map[string]lineClass {
 
 // classify tells what a line is by its words: a summary where a segment of it
 // holds nothing but a summary's label, figures and what may stand beside them.
-func classify(l *layout.Line) lineClass {
+func (r *reader) classify(l *layout.Line) lineClass {
 	if isSeparator(l) {
 		return separatorLine
 	}
@@ -89,7 +89,7 @@ func classify(l *layout.Line) lineClass {
 		if i > 6 {
 			break
 		}
-		class := summaryOf(s.Words)
+		class := r.summaryOf(s.Words)
 		if class < totalLine && len(s.Words) == 1 && !hasFigure(l) {
 			continue // "Delivery" may end a text; a tax states its amount
 		}
@@ -112,11 +112,11 @@ func hasFigure(l *layout.Line) bool {
 }
 
 // summaryOf tells which summary the words label.
-func summaryOf(words []*doc.Word) lineClass {
+func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	if len(words) > 12 {
 		return plainLine
 	}
-	tokens := headTokens(words)
+	tokens := r.tokens(words)
 	// Forms number their fields: "17(c) GRAND TOTAL".
 	for len(tokens) > 1 && words[tokens[0].word] == words[0] && (isNumeral(tokens[0].text) || len(tokens[0].text) == 1) {
 		tokens = tokens[1:]

@@ -102,7 +102,7 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			}
 		}
 		opens := t.opens(l)
-		if !t.isText(l) || t.isHeading(l) || l.isAside() || opens && step > 0 || l.isSubhead() {
+		if !t.isText(l) || t.isHeading(l) || t.isAside(l) || opens && step > 0 || t.isSubhead(l) {
 			break
 		}
 		n++
@@ -131,7 +131,7 @@ func (t *tableDraft) isHeading(l *bodyLine) bool {
 
 // isSubhead tells whether the line heads columns of its own, as a list of
 // deliveries beneath an item does.
-func (l *bodyLine) isSubhead() bool {
+func (t *tableDraft) isSubhead(l *bodyLine) bool {
 	if len(l.Segments) < 2 {
 		return false
 	}
@@ -139,7 +139,7 @@ func (l *bodyLine) isSubhead() bool {
 		if len(s.Words) > 4 {
 			return false
 		}
-		if c := newHeadCell(s.Words, -1); c.known < 1 || len(c.meanings) > 1 {
+		if c := t.newHeadCell(s.Words, -1); c.known < 1 || len(c.meanings) > 1 {
 			return false
 		}
 	}

@@ -124,7 +124,7 @@ func (t *tableDraft) opens(l *bodyLine) bool {
 // of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
 	if l.class != plainLine {
-		return l.statesDiscount()
+		return t.statesDiscount(l)
 	}
 	_, figures, _ := t.figuresOf(l)
 	if figures > 0 {

@@ -14,7 +14,7 @@ import (
 func itemsOf(text string, fields ...Field) string {
 	r := &reading{pages: typed(strings.Trim(text, "\n"))}
 	r.locale = value.FindLocale(r.pages)
-	r.tables = findItems(r)
+	r.tables = findItems(r.pages, r.locale, speller)
 	var tables []string
 	for _, t := range r.tables {
 		var rows []string
@@ -320,7 +320,7 @@ Line   Description         Qty        Amount
 	}
 	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{page}})}
 	var got []string
-	for _, table := range findItems(r) {
+	for _, table := range findItems(r.pages, r.locale, speller) {
 		for _, c := range table.lines {
 			got = append(got, c[LineNumber].Value+"|"+c[Description].Value+"|"+c[Quantity].Value+"|"+c[LineTotal].Value)
 		}
@@ -353,7 +353,7 @@ func TestHeadsInLanguages(t *testing.T) {
 
 func TestItemEvidence(t *testing.T) {
 	r := &reading{pages: typed("Line  Description            Qty   Price     Amount\n1     Chair, oak               2   50.00     100.00")}
-	tables := findItems(r)
+	tables := findItems(r.pages, r.locale, speller)
 	if len(tables) != 1 || len(tables[0].lines) != 1 {
 		t.Fatalf("findItems gives %v, want one row", tables)
 	}
@@ -382,7 +382,7 @@ func FuzzFindItems(f *testing.F) {
 		}
 		r := &reading{pages: typed(text)}
 		r.locale = value.FindLocale(r.pages)
-		for _, table := range findItems(r) {
+		for _, table := range findItems(r.pages, r.locale, speller) {
 			for _, cells := range table.lines {
 				if !cells.Stated() {
 					t.Errorf("findItems(%q) gives a row that states nothing", text)
@@ -403,6 +403,6 @@ func BenchmarkFindItems(b *testing.B) {
 	r := &reading{pages: typed(text.String())}
 	b.ReportAllocs()
 	for b.Loop() {
-		findItems(r)
+		findItems(r.pages, r.locale, speller)
 	}
 }

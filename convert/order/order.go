@@ -34,7 +34,7 @@ func newReading(d *doc.Document) *reading {
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
-	r.tables = findItems(r)
+	r.tables = findItems(r.pages, r.locale, speller)
 	return r
 }
 

@@ -10,7 +10,7 @@ import (
 
 // tableDraft is a table of line items while it is being read.
 type tableDraft struct {
-	*reading
+	*reader
 	columns []tableColumn
 	keys    []columnKey // of the columns
 	parts   []*tablePart
@@ -73,7 +73,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		}
 	}
 	for i := range lines {
-		p.lines[i] = bodyLine{Line: &lines[i], class: classify(&lines[i])}
+		p.lines[i] = bodyLine{Line: &lines[i], class: t.classify(&lines[i])}
 	}
 	for r := range rows {
 		p.reach(rows[r])
@@ -140,7 +140,7 @@ func (t *tableDraft) goOn(index, first, last int) bool {
 	pieces, into := make([][]piece, last-first), make([][]int, last-first)
 	for i := range p.lines {
 		l := &p.lines[i]
-		*l = bodyLine{Line: &p.Lines[first+i], class: classify(&p.Lines[first+i])}
+		*l = bodyLine{Line: &p.Lines[first+i], class: t.classify(&p.Lines[first+i])}
 		pieces[i], into[i] = l.align(p.slots)
 	}
 	p.fill(t, pieces, into)

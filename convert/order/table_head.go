@@ -48,10 +48,10 @@ const (
 )
 
 // findHeads finds the heads on a page, from top to bottom.
-func findHeads(p *layout.Page, page int) []*head {
+func (r *reader) findHeads(p *layout.Page, page int) []*head {
 	lines := make([][]headCell, len(p.Lines))
 	for i := range p.Lines {
-		lines[i] = lineHeadings(p, &p.Lines[i])
+		lines[i] = r.lineHeadings(p, &p.Lines[i])
 	}
 	var heads []*head
 	done := 0 // lines before this belong to heads already found
@@ -59,7 +59,7 @@ func findHeads(p *layout.Page, page int) []*head {
 		if i < done || knownCells(lines[i]) < 2 {
 			continue
 		}
-		if h := bestHead(p, lines, i, done); h != nil {
+		if h := r.bestHead(p, lines, i, done); h != nil {
 			h.page = page
 			heads = append(heads, h)
 			done = h.last + 1
@@ -69,10 +69,10 @@ func findHeads(p *layout.Page, page int) []*head {
 }
 
 // bestHead is the best reading of the line seed, and lines about it, as a head.
-func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
+func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
 	try := func(first, last int, line float64) {
-		for _, rows := range headRows(lines[first : last+1]) {
+		for _, rows := range r.headRows(lines[first : last+1]) {
 			score := headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
 			if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) && figuresApart(p, last) {
 				score += headApart
@@ -98,7 +98,7 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 		}
 	}
 	if best != nil {
-		best.complete(p, lines, done)
+		best.complete(r, p, lines, done)
 		for _, row := range best.rows {
 			for _, c := range row {
 				best.Box = best.Box.Union(c.Box)
@@ -110,13 +110,13 @@ func bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 
 // headRows are the readings of lines as rows of headings: as one row, as a row
 // for each line, and as two rows of which each may take several lines.
-func headRows(lines [][]headCell) [][][]headCell {
-	readings := [][][]headCell{stackHeadings(lines), splitHeadings(lines)}
-	if parted, ok := partHeadings(lines); ok {
-		readings = append(readings, stackHeadings(parted))
+func (r *reader) headRows(lines [][]headCell) [][][]headCell {
+	readings := [][][]headCell{r.stackHeadings(lines), splitHeadings(lines)}
+	if parted, ok := r.partHeadings(lines); ok {
+		readings = append(readings, r.stackHeadings(parted))
 	}
 	for k := 1; k < len(lines) && len(lines) > 2 && len(lines) <= maxHeadLines; k++ {
-		rows := slices.Concat(stackHeadings(lines[:k]), stackHeadings(lines[k:]))
+		rows := slices.Concat(r.stackHeadings(lines[:k]), r.stackHeadings(lines[k:]))
 		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) {
 			readings = append(readings, rows)
 		}
@@ -166,7 +166,7 @@ func understood(row []headCell) bool {
 // complete adds the lines above and beneath that go on with the head's
 // headings, each of them standing in a column of the head, and that leave the
 // head as well understood as it is.
-func (h *head) complete(p *layout.Page, lines [][]headCell, done int) {
+func (h *head) complete(r *reader, p *layout.Page, lines [][]headCell, done int) {
 	grow := func(line, first, last int) bool {
 		near := line + 1
 		if line > h.last {
@@ -185,7 +185,7 @@ func (h *head) complete(p *layout.Page, lines [][]headCell, done int) {
 			}
 		}
 		before := headScore(h.rows)
-		for _, rows := range headRows(lines[first : last+1]) {
+		for _, rows := range r.headRows(lines[first : last+1]) {
 			if len(rows) == len(h.rows) && headScore(rows) >= before-0.01 {
 				h.rows, h.first, h.last = rows, first, last
 				return true
@@ -240,14 +240,14 @@ func oneHead(p *layout.Page, above, below int) bool {
 
 // lineHeadings reads a line as headings, one or more for each segment; a line
 // of rules or with too many segments has none.
-func lineHeadings(p *layout.Page, l *layout.Line) []headCell {
+func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
 	if len(l.Segments) > maxHeadCells || isSeparator(l) {
 		return nil
 	}
 	cells := make([]headCell, 0, len(l.Segments))
 	for _, s := range l.Segments {
 		first := len(cells)
-		cells = appendHeadings(cells, s, headWord*p.WordGap*s.Size())
+		cells = r.appendHeadings(cells, s, headWord*p.WordGap*s.Size())
 		if s.Cell >= 0 && p.Cells[s.Cell].Height() > tallestHead*s.Size() {
 			for i := range cells[first:] {
 				cells[first+i].cell = -1
@@ -259,8 +259,8 @@ func lineHeadings(p *layout.Page, l *layout.Line) []headCell {
 
 // appendHeadings reads a segment as one heading, or as several where its gaps
 // allow that and each is then known.
-func appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell {
-	whole := newHeadCell(s.Words, s.Cell)
+func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell {
+	whole := r.newHeadCell(s.Words, s.Cell)
 	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*maxHeadCells {
 		return append(cells, whole)
 	}
@@ -271,9 +271,9 @@ func appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell
 		}
 		// The longest heading that begins at start wins, as wide gaps may also
 		// stand within a heading.
-		part := newHeadCell(s.Words[start:i], s.Cell)
+		part := r.newHeadCell(s.Words[start:i], s.Cell)
 		for j := i + 1; j <= len(s.Words) && j-start < 6; j++ {
-			if longer := newHeadCell(s.Words[start:j], s.Cell); longer.known == 1 && len(longer.meanings) == 1 {
+			if longer := r.newHeadCell(s.Words[start:j], s.Cell); longer.known == 1 && len(longer.meanings) == 1 {
 				part, i = longer, j
 			}
 		}
@@ -286,18 +286,18 @@ func appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell
 	return cells
 }
 
-func newHeadCell(words []*doc.Word, cell int) headCell {
+func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
 	c := headCell{cell: cell, words: words}
 	for _, w := range words {
 		c.Box = c.Box.Union(w.Box)
 	}
-	c.read()
+	r.understand(&c)
 	return c
 }
 
-// read understands the cell's words.
-func (c *headCell) read() {
-	c.tokens = headTokens(c.words)
+// understand reads the cell's words.
+func (r *reader) understand(c *headCell) {
+	c.tokens = r.tokens(c.words)
 	c.meanings, c.known = readHeading(c.tokens)
 	if c.known < 1 {
 		c.mend()
@@ -373,7 +373,7 @@ func knownCells(cells []headCell) int {
 // stackHeadings reads lines as one row of headings, what stands above one
 // another being one heading. The line with the most headings tells the
 // columns; a heading above several of them belongs to each.
-func stackHeadings(lines [][]headCell) [][]headCell {
+func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 	if len(lines) == 1 {
 		return lines
 	}
@@ -425,7 +425,7 @@ func stackHeadings(lines [][]headCell) [][]headCell {
 				c.Box = c.Box.Union(part.Box)
 			}
 		}
-		c.read()
+		r.understand(&c)
 		row = append(row, c)
 	}
 	slices.SortStableFunc(row, func(a, b headCell) int { return cmp.Compare(a.X0, b.X0) })
@@ -458,7 +458,7 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 // line beneath or above them are parted: words of one line may stand nearer to
 // each other than columns do. It tells whether there are any. In a text layer
 // the gaps are exact, and what they join belongs together.
-func partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
+func (r *reader) partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
 	for i := range lines {
 		cells := lines[i]
 		for k := 0; k < len(cells); k++ {
@@ -467,7 +467,7 @@ func partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
 				continue
 			}
 			if at := partedAt(c, i, lines); at > 0 {
-				left, right := newHeadCell(c.words[:at], c.cell), newHeadCell(c.words[at:], c.cell)
+				left, right := r.newHeadCell(c.words[:at], c.cell), r.newHeadCell(c.words[at:], c.cell)
 				cells = slices.Replace(slices.Clone(cells), k, k+1, left, right)
 			}
 		}

@@ -16,16 +16,16 @@ type headToken struct {
 	word int    // index of the word that it is part of
 }
 
-// headTokens cuts words into tokens. Marks vanish, but for "#" and "%"; a word
+// tokens cuts words into tokens. Marks vanish, but for "#" and "%"; a word
 // that was broken at the end of a line is joined again.
-func headTokens(words []*doc.Word) []headToken {
+func (r *reader) tokens(words []*doc.Word) []headToken {
 	tokens := make([]headToken, 0, 2*len(words))
 	broken := false
 	for i, w := range words {
-		text := speller.LookupAll(w)
+		text := r.speller.LookupAll(w)
 		start := -1
-		for j, r := range text {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+		for j, c := range text {
+			if unicode.IsLetter(c) || unicode.IsDigit(c) {
 				if start < 0 {
 					start = j
 				}
@@ -35,7 +35,7 @@ func headTokens(words []*doc.Word) []headToken {
 				tokens, broken = appendToken(tokens, text[start:j], i, broken), false
 				start = -1
 			}
-			if r == '#' || r == '%' {
+			if c == '#' || c == '%' {
 				tokens = append(tokens, headToken{text[j : j+1], i})
 			}
 		}

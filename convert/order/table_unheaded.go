@@ -26,7 +26,7 @@ type product struct {
 // findUnheaded finds a table whose head is not known, or which has none, by
 // its figures: lines on which a quantity times a price is a total, in the same
 // columns. It gives the head that such a table might have had.
-func (r *reading) findUnheaded(page int) *head {
+func (r *reader) findUnheaded(page int) *head {
 	p := r.pages[page]
 	var products []product
 	for i := range p.Lines {
@@ -48,7 +48,7 @@ func (r *reading) findUnheaded(page int) *head {
 
 // productOn finds the figures of a line of which one is the product of two
 // others, the quantity being the one that stands apart from 1.
-func (r *reading) productOn(l *layout.Line) (product, bool) {
+func (r *reader) productOn(l *layout.Line) (product, bool) {
 	type figure struct {
 		value.Number
 		box doc.Box

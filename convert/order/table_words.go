@@ -7,7 +7,7 @@ import (
 )
 
 // columnWords are the phrases that head the columns of line-item tables, as
-// tokens (see headTokens) of folded text. A heading that may mean several kinds
+// tokens (see reader.tokens) of folded text. A heading that may mean several kinds
 // stands under all of them, the likeliest first; what stands beneath it decides.
 var columnWords = sync.OnceValue(func() headPhrases { return newHeadPhrases(columnPhrases) })
 
