@@ -67,11 +67,7 @@ type Result struct {
 // Convert reads one document. Errors are those of package doc, ctx's, or those
 // of loading the input's mapper.
 func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
-	limits := c.Limits.withDefaults()
-	if len(in.Data) > limits.Bytes {
-		return nil, &doc.LimitError{Limit: "bytes", Max: int64(limits.Bytes)}
-	}
-	document, err := c.read(ctx, in.Data, limits)
+	document, err := c.Document(ctx, in.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +86,16 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 		Rows:     rows,
 		Evidence: evidence,
 	}, nil
+}
+
+// Document reads the pages of a document, as Convert does before it looks for
+// orders. Errors are those of package doc, and ctx's.
+func (c *Converter) Document(ctx context.Context, data []byte) (*doc.Document, error) {
+	limits := c.Limits.withDefaults()
+	if len(data) > limits.Bytes {
+		return nil, &doc.LimitError{Limit: "bytes", Max: int64(limits.Bytes)}
+	}
+	return c.read(ctx, data, limits)
 }
 
 // read tells the document's kind by its bytes and finds its words.

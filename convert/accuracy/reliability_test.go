@@ -108,7 +108,7 @@ func TestDifferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := strings.Join(other.Differences(docs, "medium"), "\n")
-	for _, want := range []string{"ALL exact: we have 1.000, the scorer 0.250", "image docs: we have 1.000, the scorer none", "column total: we have none, the scorer 0.500"} {
+	for _, want := range []string{"ALL exact: we have 1.000, the scorer 0.250", "image docs: we have 1.000, the scorer none", "column total: we have 1.000, the scorer 0.500"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("Differences =\n%s\nwhich lacks %q", got, want)
 		}

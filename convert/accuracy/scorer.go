@@ -41,6 +41,9 @@ func (s *Scores) Differences(docs []*Document, trait string) []string {
 		}
 		own.Groups[g.Name] = figures
 	}
+	for key := range s.Columns {
+		own.Columns[key] = Counts{}.F1() // unless it has cells
+	}
 	for key, n := range ColumnCounts(docs) {
 		own.Columns[key] = n.F1()
 	}

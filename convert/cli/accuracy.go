@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/accuracy"
 	"lineitem/convert/batch"
+	"lineitem/plugins"
 )
 
 // traits is a flag that may be given several times.
@@ -37,6 +39,8 @@ type benchmark struct {
 	results     string // file of results; empty where the documents are to be converted
 	scorer      string // script; empty for none
 	by          traits
+	report      string // file; empty for none
+	pictures    int    // of how many documents the report has some
 
 	stdout, stderr io.Writer
 }
@@ -53,7 +57,9 @@ FOLDER/docs the documents that they name; either may also lie in FOLDER itself.`
 	c.StringVar(&b.results, "results", "", "`file` of results, one per line, to be judged instead of converting the documents")
 	c.StringVar(&b.scorer, "scorer", "", "Python `script` that is to judge the results too; the status is 1 if its figures are not ours")
 	c.Var(&b.by, "by", "`member` of the truth files by which figures are grouped, any number of times (medium unless one is given)")
-	c.onlyOnce("truth", "docs", "results", "scorer", "by")
+	c.StringVar(&b.report, "o", "", "`file` for a report: a page of HTML with each wrong cell on its page's picture")
+	c.IntVar(&b.pictures, "pictures", 200, "`number` of documents, the worst ones, of which the report has pictures")
+	c.onlyOnce("truth", "docs", "results", "scorer", "by", "o", "pictures")
 	operands, err := c.parse(args)
 	if err != nil {
 		return err
@@ -124,6 +130,11 @@ func (b *benchmark) run(ctx context.Context) error {
 	if err := b.print(docs); err != nil {
 		return err
 	}
+	if b.report != "" {
+		if err := b.writeReport(ctx, docs); err != nil {
+			return err
+		}
+	}
 	if b.scorer != "" {
 		return b.compare(ctx, docs)
 	}
@@ -177,6 +188,52 @@ func (b *benchmark) print(docs []*accuracy.Document) error {
 	}
 	fmt.Fprintln(b.stdout)
 	return accuracy.WriteReliability(b.stdout, docs)
+}
+
+// writeReport writes the report. Pages are read again in this process: what
+// breaks readers has failed in a worker before.
+func (b *benchmark) writeReport(ctx context.Context, docs []*accuracy.Document) error {
+	cache, _ := plugins.OpenCache(b.cache) // without one compiled code is only made again
+	defer cache.Close(ctx)
+	converter, end, err := b.converter(ctx, cache, nil)
+	if err != nil {
+		return err
+	}
+	defer end()
+	file, err := os.Create(b.report)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r := &accuracy.Report{Title: b.docs, Folder: b.docs, Links: linkTo(b.docs, b.report), Converter: converter, Pictures: b.pictures}
+	r.Done = func(name string, err error) {
+		if err != nil {
+			fmt.Fprintf(b.stderr, "lineitem: %s: no pictures: %v\n", name, err)
+		}
+	}
+	out := bufio.NewWriter(file)
+	if err := errors.Join(r.Write(ctx, out, docs), out.Flush(), file.Close()); err != nil {
+		if ctx.Err() != nil {
+			return errors.New("interrupted")
+		}
+		return err
+	}
+	return nil
+}
+
+// linkTo is a folder as seen from the folder of a file; empty where there is no
+// way.
+func linkTo(folder, file string) string {
+	from, err := filepath.Abs(filepath.Dir(file))
+	to, errTo := filepath.Abs(folder)
+	if err != nil || errTo != nil {
+		return ""
+	}
+	way, err := filepath.Rel(from, to)
+	if err != nil {
+		return ""
+	}
+	return way
 }
 
 // compare has the scorer judge the same results, prints what it says, and tells
