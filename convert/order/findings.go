@@ -115,8 +115,8 @@ func displayed(p *layout.Page, b doc.Box) doc.Box {
 // inItems tells whether a point of a page lies in a table of line items.
 func (r *reading) inItems(page int, x, y float64) bool {
 	for _, t := range r.tables {
-		for _, g := range t.regions {
-			if g.page == page && g.Contains(x, y) {
+		for _, g := range t.Regions {
+			if g.Page == page && g.Contains(x, y) {
 				return true
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/wording"
 )
 
@@ -19,10 +20,8 @@ func (r *reading) grids() []Grid {
 	}
 	var all []placed
 	for _, t := range r.tables {
-		for _, p := range t.draft.parts {
-			if g, ok := t.grid(p); ok {
-				all = append(all, placed{p.index, g})
-			}
+		for _, printed := range t.Print() {
+			all = append(all, placed{printed.Page, gridOf(r.pages[printed.Page], printed)})
 		}
 	}
 	for n, p := range r.pages {
@@ -48,79 +47,19 @@ func (r *reading) grids() []Grid {
 	return grids
 }
 
-// grid shows what stands of a table of line items below one head: the head's
-// rows, and the items.
-func (t *itemTable) grid(p *tablePart) (Grid, bool) {
-	columns := t.draft.inOrder()
-	at := make([]int, len(columns)) // by column: where it is shown
-	for i, c := range columns {
-		at[c] = i
-	}
+// gridOf shows what is printed of a table of line items on a page.
+func gridOf(p *layout.Page, printed items.Printed) Grid {
+	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(printed.Rows))}
 	var whole doc.Box
-	var g Grid
-	add := func() []GridCell {
-		g.Rows = append(g.Rows, make([]GridCell, len(columns)))
-		return g.Rows[len(g.Rows)-1]
-	}
-	boxes := make([]doc.Box, len(columns)) // of the row's cells
-	show := func(row []GridCell) {
-		for c := range boxes {
-			row[at[c]].Box = displayed(p.Page, boxes[c])
-			whole = whole.Union(boxes[c])
-		}
-		clear(boxes)
-	}
-	if p.head != nil {
-		for r, cells := range p.head.rows {
-			row := add()
-			for i := range cells {
-				if c := slices.Index(t.draft.keys, columnKey{row: r, heading: i}); c >= 0 {
-					row[at[c]].Text, boxes[c] = wording.Join(cells[i].words), cells[i].Box
-				}
-			}
-			show(row)
+	for i, row := range printed.Rows {
+		g.Rows[i] = make([]GridCell, len(row))
+		for c, cell := range row {
+			g.Rows[i][c] = GridCell{cell.Text, displayed(p, cell.Box)}
+			whole = whole.Union(cell.Box)
 		}
 	}
-	for i := range t.rows {
-		if t.rows[i].part != p {
-			continue
-		}
-		row := add()
-		for c, words := range t.rows[i].cells {
-			row[at[c]].Text = wording.Join(words)
-		}
-		for _, text := range t.rows[i].more {
-			if text.part != p {
-				continue // it goes on on the next page
-			}
-			for _, w := range text.words {
-				boxes[text.column] = boxes[text.column].Union(w.Box)
-			}
-		}
-		show(row)
-	}
-	g.Page, g.Box = p.Number, displayed(p.Page, whole)
-	return g, len(g.Rows) > 0 && len(columns) > 0
-}
-
-// inOrder are the table's columns as they stand, from left to right; those of
-// an item's further lines follow those of its first.
-func (t *tableDraft) inOrder() []int {
-	columns := make([]int, len(t.columns))
-	middle := make([]float64, len(t.columns))
-	for c := range columns {
-		columns[c], middle[c] = c, math.Inf(1)
-		for _, p := range t.parts {
-			if c < len(p.extents) && p.extents[c].present {
-				middle[c] = p.extents[c].middle
-				break
-			}
-		}
-	}
-	slices.SortStableFunc(columns, func(a, b int) int {
-		return cmp.Or(cmp.Compare(t.keys[a].row, t.keys[b].row), cmp.Compare(middle[a], middle[b]))
-	})
-	return columns
+	g.Box = displayed(p, whole)
+	return g
 }
 
 // wordGrid is a table on a page: the words of its cells, by row and column.
@@ -248,7 +187,7 @@ const (
 func (r *reading) alignedGrids(page int, ruled []wordGrid) []wordGrid {
 	p := r.pages[page]
 	free := func(l *layout.Line) bool {
-		return len(l.Segments) >= leastAligned && len(l.Segments) <= maxHeadCells && !isSeparator(l) &&
+		return len(l.Segments) >= leastAligned && len(l.Segments) <= items.MaxColumns && !items.IsSeparator(l) &&
 			!slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return r.inItems(page, s.MidX(), s.MidY()) }) &&
 			!slices.ContainsFunc(ruled, func(g wordGrid) bool { return g.box.Contains(l.MidX(), l.MidY()) })
 	}
@@ -280,7 +219,7 @@ func (g *wordGrid) tells() bool {
 		all := true
 		for _, row := range g.rows[1:] {
 			words := row[c]
-			all = all && figureLike(words)
+			all = all && items.FigureLike(words)
 			for _, w := range words {
 				if captionColon(w.Text) >= 0 {
 					return false

@@ -192,8 +192,8 @@ func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 	page := r.pages[p.first]
 	end := 0.45 * page.Height
 	for _, t := range r.tables {
-		for _, g := range t.regions {
-			if g.page == p.first {
+		for _, g := range t.Regions {
+			if g.Page == p.first {
 				end = min(end, g.Y0)
 			}
 		}
@@ -353,8 +353,8 @@ func extend(found []candidate, value string, more []span) {
 // items it is that of a signature.
 func (r *reading) beneathTable(l *label) float64 {
 	for _, t := range r.tables {
-		for _, g := range t.regions {
-			if g.page == l.seg.Page && l.box.Y0 > g.Y1 || g.page < l.seg.Page {
+		for _, g := range t.Regions {
+			if g.Page == l.seg.Page && l.box.Y0 > g.Y1 || g.Page < l.seg.Page {
 				return 0.7
 			}
 		}

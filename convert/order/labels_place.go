@@ -52,7 +52,7 @@ func (r *reading) placings(n int, p part) []placing {
 func (p part) countLines() int {
 	n := 0
 	for _, t := range p.tables {
-		n += len(t.lines)
+		n += len(t.Lines)
 	}
 	return n
 }
@@ -86,8 +86,8 @@ func behindGeometry(l *label) float64 {
 // inTable tells whether the label stands in a table of line items.
 func (r *reading) inTable(page int, l *label) bool {
 	for _, t := range r.tables {
-		for _, g := range t.regions {
-			if g.page == page && g.Contains(l.box.MidX(), l.box.MidY()) {
+		for _, g := range t.Regions {
+			if g.Page == page && g.Contains(l.box.MidX(), l.box.MidY()) {
 				return true
 			}
 		}

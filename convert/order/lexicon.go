@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 )
@@ -24,10 +25,7 @@ func orderWords() *spelling.Vocabulary {
 	for _, p := range otherPhrases {
 		learnPhrases(v, p, "|")
 	}
-	for _, p := range columnPhrases {
-		learnPhrases(v, p, ",")
-	}
-	for p := range summaryWords {
+	for p := range items.Phrases() {
 		learnPhrases(v, p, ",")
 	}
 	for p := range headWords() {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/misread"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
@@ -25,7 +26,7 @@ import (
 func mendLines(r *reading, o *Order) {
 	lines := make([]*Cells, 0, len(o.Lines))
 	for i := range o.Lines {
-		if c := &o.Lines[i]; r.recognisedPage(linePage(c)) {
+		if c := &o.Lines[i]; r.recognisedPage(c.Page()) {
 			lines = append(lines, c)
 		}
 	}
@@ -78,7 +79,7 @@ func mendOrdinals(lines []*Cells) {
 		numbers[i] = numbers[i-1] + step
 		cell.Value = meant
 		cell.Evidence.Proof = before + ", " + meant + ", " + lines[i+1][LineNumber].Value
-		cell.Evidence.Confidence = max(cell.Evidence.Confidence, sureCell)
+		cell.Evidence.Confidence = max(cell.Evidence.Confidence, items.SureCell)
 	}
 }
 

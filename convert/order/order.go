@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/value"
 )
 
@@ -15,13 +16,13 @@ type reading struct {
 	pages  []*layout.Page
 	locale value.Locale
 	labels labelIndex
-	tables []*itemTable // in reading order
+	tables []*items.Table // in reading order
 }
 
 // part is the part of a document that holds one order.
 type part struct {
 	first, last int // pages, as indices into reading.pages
-	tables      []*itemTable
+	tables      []*items.Table
 }
 
 // Read finds the purchase orders in a document, in the order in which they
@@ -34,7 +35,7 @@ func newReading(d *doc.Document) *reading {
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
-	r.tables = findItems(r.pages, r.locale, speller)
+	r.tables = items.Find(r.pages, r.locale, speller)
 	return r
 }
 
@@ -44,7 +45,7 @@ func (r *reading) orders() []Order {
 	for _, p := range split(r) {
 		var o Order
 		for _, t := range p.tables {
-			o.Lines = append(o.Lines, t.lines...)
+			o.Lines = append(o.Lines, t.Lines...)
 		}
 		readLabels(r, p, &o)
 		if r.locale.Recognised {

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/wording"
 )
 
@@ -47,7 +48,7 @@ const (
 )
 
 // newPartyPage looks for headings on a page.
-func newPartyPage(r *reading, index int, tables []*itemTable) *partyPage {
+func newPartyPage(r *reading, index int, tables []*items.Table) *partyPage {
 	page := r.pages[index]
 	p := &partyPage{Page: page, index: index, lines: make([][]*partySeg, len(page.Lines))}
 	if index < len(r.labels.pages) {
@@ -92,10 +93,10 @@ var firstHeadWords = sync.OnceValue(func() map[string]bool {
 })
 
 // inItems tells whether a segment stands in a table of line items.
-func inItems(s *layout.Segment, page int, tables []*itemTable) bool {
+func inItems(s *layout.Segment, page int, tables []*items.Table) bool {
 	for _, t := range tables {
-		for _, r := range t.regions {
-			if r.page == page && r.Contains(s.MidX(), s.MidY()) {
+		for _, r := range t.Regions {
+			if r.Page == page && r.Contains(s.MidX(), s.MidY()) {
 				return true
 			}
 		}

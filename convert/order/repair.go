@@ -67,6 +67,11 @@ func digitsCost(read, meant string) int {
 	return before[m]
 }
 
+var (
+	one     = decimal.NewFromInt(1)
+	hundred = decimal.NewFromInt(100)
+)
+
 // printed is a figure as it was read: its digits, and how many of them stand
 // behind its last mark, -1 when it has none.
 type printed struct {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/wording"
 )
 
@@ -117,15 +118,15 @@ func headsParties(r *reading, n int) bool {
 
 // cutTables gives the part's tables. A table that was read on into the next
 // order is cut where its lines' pages end.
-func cutTables(tables []*itemTable, p part, whole bool) []*itemTable {
+func cutTables(tables []*items.Table, p part, whole bool) []*items.Table {
 	if whole {
 		return tables
 	}
-	var own []*itemTable
+	var own []*items.Table
 	for _, t := range tables {
 		inside, outside := 0, 0
-		for _, g := range t.regions {
-			if p.first <= g.page && g.page <= p.last {
+		for _, g := range t.Regions {
+			if p.first <= g.Page && g.Page <= p.last {
 				inside++
 			} else {
 				outside++
@@ -136,36 +137,8 @@ func cutTables(tables []*itemTable, p part, whole bool) []*itemTable {
 		case outside == 0:
 			own = append(own, t)
 		default:
-			own = append(own, t.cut(p))
+			own = append(own, t.Within(p.first, p.last))
 		}
 	}
 	return own
-}
-
-// cut gives the lines and regions of a table that stand in a part.
-func (t *itemTable) cut(p part) *itemTable {
-	c := &itemTable{}
-	for _, g := range t.regions {
-		if p.first <= g.page && g.page <= p.last {
-			c.regions = append(c.regions, g)
-		}
-	}
-	for i := range t.lines {
-		if page := linePage(&t.lines[i]); p.first < page && page <= p.last+1 {
-			c.lines = append(c.lines, t.lines[i])
-		}
-	}
-	return c
-}
-
-// linePage is the page, from 1, on which a line begins; 0 when none of its
-// cells was read.
-func linePage(line *Cells) int {
-	page := 0
-	for f := range line {
-		if n := line[f].Evidence.Page; n > 0 && (page == 0 || n < page) {
-			page = n
-		}
-	}
-	return page
 }

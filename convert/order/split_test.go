@@ -5,6 +5,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
 )
 
 func TestSplit(t *testing.T) {
@@ -64,16 +65,16 @@ func TestCutTables(t *testing.T) {
 		c[Description] = Cell{Value: "x", Evidence: doc.Evidence{Page: page}}
 		return c
 	}
-	table := &itemTable{
-		lines:   []Cells{line(1), line(2), line(3)},
-		regions: []region{{page: 0}, {page: 1}, {page: 2}},
+	table := &items.Table{
+		Lines:   []Cells{line(1), line(2), line(3)},
+		Regions: []items.Region{{Page: 0}, {Page: 1}, {Page: 2}},
 	}
 	for _, tt := range []struct {
 		p    part
 		want int
 	}{{part{first: 0, last: 0}, 1}, {part{first: 1, last: 2}, 2}} {
-		got := cutTables([]*itemTable{table}, tt.p, false)
-		if len(got) != 1 || len(got[0].lines) != tt.want || len(got[0].regions) != tt.want {
+		got := cutTables([]*items.Table{table}, tt.p, false)
+		if len(got) != 1 || len(got[0].Lines) != tt.want || len(got[0].Regions) != tt.want {
 			t.Errorf("cutTables of pages %d to %d = %+v, want one table of %d lines", tt.p.first, tt.p.last, got, tt.want)
 		}
 	}

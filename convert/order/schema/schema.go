@@ -87,3 +87,15 @@ func (c *Cells) Stated() bool {
 	}
 	return false
 }
+
+// Page is the page, from 1, on which a row begins; 0 when none of its cells was
+// read.
+func (c *Cells) Page() int {
+	page := 0
+	for f := range c {
+		if n := c[f].Evidence.Page; n > 0 && (page == 0 || n < page) {
+			page = n
+		}
+	}
+	return page
+}

@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"lineitem/convert/doc"

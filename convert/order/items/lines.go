@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"strings"
@@ -82,7 +82,7 @@ func newSummaryPhrases(lists map[lineClass]string) map[string]lineClass {
 // classify tells what a line is by its words: a summary where a segment of it
 // holds nothing but a summary's label, figures and what may stand beside them.
 func (r *reader) classify(l *layout.Line) lineClass {
-	if isSeparator(l) {
+	if IsSeparator(l) {
 		return separatorLine
 	}
 	for i, s := range l.Segments {
@@ -161,8 +161,8 @@ func isNumeral(s string) bool {
 	return true
 }
 
-// isSeparator tells whether a line is a rule made of characters.
-func isSeparator(l *layout.Line) bool {
+// IsSeparator tells whether a line is a rule made of characters.
+func IsSeparator(l *layout.Line) bool {
 	n := 0
 	for _, s := range l.Segments {
 		for _, w := range s.Words {

@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"cmp"
@@ -86,7 +86,7 @@ func (s *slot) numbers(w *doc.Word) bool {
 }
 
 func newPiece(words []*doc.Word, apart bool) piece {
-	return piece{words[0].Box.X0, words[len(words)-1].Box.X1, words, figureLike(words), apart}
+	return piece{words[0].Box.X0, words[len(words)-1].Box.X1, words, FigureLike(words), apart}
 }
 
 // slotAt is the index of the slot that the word stands in, or with whose
@@ -109,9 +109,9 @@ func slotAt(slots []slot, w *doc.Word) int {
 // alignedEdge is how near the edges of aligned words are, points.
 const alignedEdge = 1.2
 
-// figureLike tells cheaply whether words look like a number, with a sign, a
+// FigureLike tells cheaply whether words look like a number, with a sign, a
 // currency or a unit beside it.
-func figureLike(words []*doc.Word) bool {
+func FigureLike(words []*doc.Word) bool {
 	if len(words) > 4 {
 		return false
 	}

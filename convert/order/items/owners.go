@@ -1,4 +1,4 @@
-package order
+package items
 
 // splitBand divides a band with several items, or with one and other lines.
 func (t *tableDraft) splitBand(rows []tableRow, p *tablePart, b band, anchors []int) []tableRow {

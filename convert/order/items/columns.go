@@ -1,6 +1,10 @@
-package order
+package items
 
-import "slices"
+import (
+	"slices"
+
+	"lineitem/convert/order/schema"
+)
 
 // columnKind is what a column of a line-item table states.
 type columnKind uint8
@@ -40,9 +44,9 @@ var kindNames = map[string]columnKind{
 }
 
 // fieldOf is the field that a kind is answered in.
-var fieldOf = map[columnKind]Field{
-	kindLine: LineNumber, kindCode: ItemCode, kindDescription: Description, kindQuantity: Quantity, kindUnit: Unit,
-	kindPrice: UnitPrice, kindDiscount: Discount, kindTotal: LineTotal, kindDate: DeliveryDate, kindOrder: PONumber,
+var fieldOf = map[columnKind]schema.Field{
+	kindLine: schema.LineNumber, kindCode: schema.ItemCode, kindDescription: schema.Description, kindQuantity: schema.Quantity, kindUnit: schema.Unit,
+	kindPrice: schema.UnitPrice, kindDiscount: schema.Discount, kindTotal: schema.LineTotal, kindDate: schema.DeliveryDate, kindOrder: schema.PONumber,
 }
 
 // numeric tells whether a column of the kind holds numbers.

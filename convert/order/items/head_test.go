@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"testing"
@@ -12,7 +12,7 @@ func TestPartHeadings(t *testing.T) {
 	word := func(x0, x1, y float64, text string) *doc.Word {
 		return &doc.Word{Text: text, Size: 7, Baseline: y, Box: doc.Box{X0: x0, Y0: y - 5, X1: x1, Y1: y + 2}, Confidence: 0.99}
 	}
-	r := &reader{speller: speller}
+	r := &reader{speller: tableSpeller}
 	head := func(words ...*doc.Word) headCell { return r.newHeadCell(words, -1) }
 	lines := [][]headCell{
 		{head(word(300, 330, 100, "Menge")), head(word(399, 440, 100, "Einzelprei"), word(445, 471, 100, "Rabat")), head(word(490, 530, 100, "Gesamt"))},

@@ -1,10 +1,11 @@
-package order
+package items
 
 import (
 	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 
@@ -28,11 +29,11 @@ var (
 
 // readFigures reads quantity, price and total. Where digits can be read in two
 // ways, the readings that multiply up win.
-func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
+func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
 	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
 	f := figures{per: t.perOf(r), discount: t.discountOf(r)}
-	if d := cells[Discount].Value; d != "" && f.discount.Value.IsZero() {
+	if d := cells[schema.Discount].Value; d != "" && f.discount.Value.IsZero() {
 		f.discount, _ = t.locale.Number(d)
 	}
 	proof := ""
@@ -53,7 +54,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 		}
 		qs, ps, ss = []value.Number{f.quantity}, []value.Number{f.price}, []value.Number{f.total}
 	}
-	put := func(field Field, column int, readings []value.Number) {
+	put := func(field schema.Field, column int, readings []value.Number) {
 		if len(readings) == 0 {
 			if column >= 0 && column < len(r.cells) && misread.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
@@ -64,42 +65,42 @@ func (t *tableDraft) readFigures(r *tableRow, cells *Cells) {
 		t.set(cells, field, r, column, r.figureWords(t, column), readings[0].Text)
 		if proof != "" {
 			cells[field].Evidence.Proof = proof
-			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(sureCell, cells[field].Evidence.Confidence+0.1))
+			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(SureCell, cells[field].Evidence.Confidence+0.1))
 		}
 	}
-	put(Quantity, q, qs)
-	put(UnitPrice, p, ps)
-	put(LineTotal, s, ss)
+	put(schema.Quantity, q, qs)
+	put(schema.UnitPrice, p, ps)
+	put(schema.LineTotal, s, ss)
 	t.readUnits(r, cells, q, p, qs, ps)
 }
 
 // readUnits reads the unit of measure from beside a figure, where no column of
 // its own states it.
-func (t *tableDraft) readUnits(r *tableRow, cells *Cells, q, p int, qs, ps []value.Number) {
-	if cells[Unit].Value != "" {
+func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, ps []value.Number) {
+	if cells[schema.Unit].Value != "" {
 		return
 	}
 	if len(qs) > 0 {
 		if unit := cleanUnit(qs[0].Unit); wording.CountLetters(unit) > 0 {
-			t.set(cells, Unit, r, q, r.figureWords(t, q), unit)
+			t.set(cells, schema.Unit, r, q, r.figureWords(t, q), unit)
 			return
 		}
 	}
 	for i := range r.more {
 		if text := &r.more[i]; text.column == q && text.line != r.anchor && isKnownUnit(text.words) {
-			t.set(cells, Unit, r, q, text.words, "")
+			t.set(cells, schema.Unit, r, q, text.words, "")
 			return
 		}
 	}
 	if len(ps) > 0 {
 		if unit := cleanUnit(ps[0].Unit); wording.CountLetters(unit) > 0 {
-			t.set(cells, Unit, r, p, r.figureWords(t, p), unit)
+			t.set(cells, schema.Unit, r, p, r.figureWords(t, p), unit)
 			return
 		}
 	}
 	if c := t.find(kindPer); c >= 0 && c < len(r.cells) {
 		if unit := wording.Join(r.anchorCell(c)); wording.CountLetters(unit) > 0 && !wording.HasDigit(unit) {
-			t.set(cells, Unit, r, c, r.anchorCell(c), unit)
+			t.set(cells, schema.Unit, r, c, r.anchorCell(c), unit)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"strings"
@@ -6,19 +6,35 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 )
 
+// tableSpeller spells by the phrases of tables alone.
+var tableSpeller = spelling.NewSpeller(func() *spelling.Vocabulary {
+	v := spelling.NewVocabulary()
+	for phrases := range Phrases() {
+		for w := range strings.FieldsFuncSeq(phrases, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' }) {
+			v.Add(w)
+		}
+	}
+	return v
+})
+
+// find finds the tables on pages.
+func find(pages []*layout.Page) []*Table {
+	return Find(pages, value.FindLocale(pages), tableSpeller)
+}
+
 // itemsOf reads the tables of a typed document and writes their rows, one per
 // line, tables parted by an empty line.
-func itemsOf(text string, fields ...Field) string {
-	r := &reading{pages: typed(strings.Trim(text, "\n"))}
-	r.locale = value.FindLocale(r.pages)
-	r.tables = findItems(r.pages, r.locale, speller)
+func itemsOf(text string, fields ...schema.Field) string {
 	var tables []string
-	for _, t := range r.tables {
+	for _, t := range find(layout.Analyze(ordertest.Typed(strings.Trim(text, "\n")))) {
 		var rows []string
-		for _, cells := range t.lines {
+		for _, cells := range t.Lines {
 			var values []string
 			for _, f := range fields {
 				values = append(values, cells[f].Value)
@@ -30,11 +46,11 @@ func itemsOf(text string, fields ...Field) string {
 	return strings.Join(tables, "\n\n")
 }
 
-func TestFindItems(t *testing.T) {
-	usual := []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal}
+func TestFind(t *testing.T) {
+	usual := []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal}
 	tests := []struct {
 		name, text string
-		fields     []Field
+		fields     []schema.Field
 		want       string
 	}{
 		{"no document", "", usual, ""},
@@ -64,7 +80,7 @@ Pos   Description                  Quantity   Price     Total
 2                                         4     5.50     22.00
       pump type B
                                         Total            322.00`,
-			fields: []Field{LineNumber, Description, Quantity, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "1|Pump, centrifugal, cast iron, with motor|2|150.00|300.00\n2|Gasket set for pump type B|4|5.50|22.00",
 		},
 		{
@@ -81,7 +97,7 @@ ______________________________________________________________________
        Discount                   5.00 %
 ______________________________________________________________________
                                  Total net value            195.00`,
-			fields: []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal, DeliveryDate, Discount},
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal, schema.DeliveryDate, schema.Discount},
 			want: "00010|4711-22|Bearing housing, machined|40|PC|12.50|5.00|2026-03-15|\n" +
 				"00020|4711-23|Shaft seal|100|PC|2.00|190.00||5.00 %",
 		},
@@ -94,7 +110,7 @@ B-200       Extension cord               5  $      7.20  $     36.00
                                                          $         -
                                                          $         -
                                     SUBTOTAL             $    116.00`,
-			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "A-100|Desk lamp|2|40.00|80.00\nB-200|Extension cord|5|7.20|36.00",
 		},
 		{
@@ -104,7 +120,7 @@ Product                            Quantity       Price          Amount
 Olive oil, extra virgin, 5 l       10 CS          23.56/CS       235.60
 Sea salt, coarse                   4 BAG          3.00/BAG        12.00
                                    Total                         247.60`,
-			fields: []Field{Description, Quantity, Unit, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
 			want:   "Olive oil, extra virgin, 5 l|10|CS|23.56|235.60\nSea salt, coarse|4|BAG|3.00|12.00",
 		},
 		{
@@ -116,7 +132,7 @@ Whiteboard, aluminium frame
 FG-20-119                                        9  EA     63.39      570.51
 Toner cartridge, magenta
 Total                                                                735.36`,
-			fields: []Field{ItemCode, Description, Quantity, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal},
 			want:   "FG-20-118|Whiteboard, aluminium frame|3|164.85\nFG-20-119|Toner cartridge, magenta|9|570.51",
 		},
 		{
@@ -131,7 +147,7 @@ Ln   Description                         Qty  Unit       Price    Extended
      Need By: 01/10/2026
      Your ref. 77
                                       Total                         125.76`,
-			fields: []Field{LineNumber, ItemCode, Description, Quantity, DeliveryDate},
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.DeliveryDate},
 			want:   "1|H5551|Ring binder, black|8|2026-01-03\n2|H5552|Copy paper, white Your ref. 77|2|2026-01-10",
 		},
 		{
@@ -150,7 +166,7 @@ Phase 2: Finishes
 3      10  L     Paint, white                     8.00        80.00
                                       Section subtotal        80.00
                                       TOTAL                  190.00`,
-			fields: []Field{LineNumber, Description, Quantity, Unit, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
 			want:   "1|Gravel, washed|4|LOAD|25.00|100.00\n2|Marker post|2|EA|5.00|10.00\n3|Paint, white|10|L|8.00|80.00",
 		},
 		{
@@ -163,7 +179,7 @@ V37        Caisse carton double             5           1,00        5,00
            cannelure
 T75        Tôle acier                      10          12,50      125,00
                                          Total HT                 150,86`,
-			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "K35|Disque à tronçonner|7|2.98|20.86\nV37|Caisse carton double cannelure|5|1.00|5.00\nT75|Tôle acier|10|12.50|125.00",
 		},
 		{
@@ -184,7 +200,7 @@ ITEM   QTY    U/M   DESCRIPTION                      PRICE        AMOUNT
   3       1   EA    MOP BUCKET                       31.00         31.00
 -----------------------------------------------------------------------
                                          TOTAL                    136.00`,
-			fields: []Field{LineNumber, Description, Quantity, Unit, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
 			want:   "1|GLOVES, NITRILE, LARGE BOX OF 100|12|EA|4.25|51.00\n2|TOWELS, PAPER|3|CS|18.00|54.00\n3|MOP BUCKET|1|EA|31.00|31.00",
 		},
 		{
@@ -194,7 +210,7 @@ Code    Item                Ordered  Received  Rate   GST %   GST Amount    Amou
 A1      Cable tie 200 mm         10         0   2.00   18.00         3.60     20.00              23.60
 A2      Cable tie 300 mm          5         0   3.00   18.00         2.70     15.00              17.70
                                           Total                                35.00              41.30`,
-			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "A1|Cable tie 200 mm|10|2.00|20.00\nA2|Cable tie 300 mm|5|3.00|15.00",
 		},
 		{
@@ -204,7 +220,7 @@ Pos.  Artikel    Bezeichnung             Menge  ME     Einzelpreis  Rabatt    Ge
 10    P42        Handschuhe Nitril          10  Pck        11,68    20 %       93,44
 20    P43        Schutzbrille                4  Stk         5,00              20,00
                                        Gesamtbetrag EUR                       113,44`,
-			fields: []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, Discount, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.Discount, schema.LineTotal},
 			want:   "10|P42|Handschuhe Nitril|10|Pck|11.68|20 %|93.44\n20|P43|Schutzbrille|4|Stk|5.00||20.00",
 		},
 		{
@@ -217,7 +233,7 @@ Line  Description            Qty   Price     Amount
 Line  Description            Qty   Price     Amount
 1     Table                    1   80.00      80.00
                            Total              80.00`,
-			fields: []Field{LineNumber, Description, Quantity, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.LineTotal},
 			want:   "1|Chair|2|100.00\n\n1|Table|1|80.00",
 		},
 		{
@@ -228,7 +244,7 @@ Line  Description                          Quantity   Unit   Unit Price   Total 
       of March, including travel                  1   LS      12,000.00     12,000.00
 2     Project manager                            10   DAY        950.00      9,500.00
                                                           Total             21,500.00`,
-			fields: []Field{LineNumber, Description, Quantity, Unit, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
 			want:   "1|Consulting services for the month of March, including travel|1|LS|12000.00|12000.00\n2|Project manager|10|DAY|950.00|9500.00",
 		},
 		{
@@ -239,7 +255,7 @@ No.       Description             Quantity   Unit of    Direct Unit   Line Amoun
 1000      Bicycle, touring               2   PCS             350.00        700.00
           frame size 54
 2000      Bell                          12   PCS               1.50         18.00`,
-			fields: []Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
 			want:   "|1000|Bicycle, touring frame size 54|2|PCS|350.00|700.00\n|2000|Bell|12|PCS|1.50|18.00",
 		},
 		{
@@ -248,7 +264,7 @@ No.       Description             Quantity   Unit of    Direct Unit   Line Amoun
 Catalog #    Product             Qty     List      Disc      Net       Ext Net
 BD-309       Syringe 10 mL         5    50.00     20.0%     40.00       200.00
 BD-310       Syringe 20 mL         2    60.00     20.0%     48.00        96.00`,
-			fields: []Field{ItemCode, Description, Quantity, UnitPrice, Discount, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal},
 			want:   "BD-309|Syringe 10 mL|5|40.00|20.0%|200.00\nBD-310|Syringe 20 mL|2|48.00|20.0%|96.00",
 		},
 		{
@@ -261,7 +277,7 @@ Please deliver:
   A102    Hinge                               3     7.00        21.00
 
                                    Together               61.00`,
-			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "A100|Steel bracket, galvanised|12|2.50|30.00\nA101|Rubber foot|40|0.25|10.00\nA102|Hinge|3|7.00|21.00",
 		},
 		{
@@ -271,7 +287,7 @@ Code    Description             Qty    Pack    Price    Value     Total
 A1      Screws, assorted          4      50     6.00     0.12     24.00
 A2      Dowels                    3     100     2.50     0.03      7.50
 A3      Anchors                   2      20     9.00     0.45     18.00`,
-			fields: []Field{ItemCode, Description, Quantity, UnitPrice, LineTotal},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "A1|Screws, assorted|4|6.00|24.00\nA2|Dowels|3|2.50|7.50\nA3|Anchors|2|9.00|18.00",
 		},
 		{
@@ -282,7 +298,7 @@ Qty    Part Number     Description
 4      770-2           Bracket, right
 
 Please confirm receipt of this order by return.`,
-			fields: []Field{ItemCode, Description, Quantity},
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity},
 			want:   "770-1|Bracket, left|4\n770-2|Bracket, right|4",
 		},
 	}
@@ -292,7 +308,7 @@ Please confirm receipt of this order by return.`,
 			fields = usual
 		}
 		if got := itemsOf(test.text, fields...); got != test.want {
-			t.Errorf("%s: findItems gives\n%s\nwant\n%s", test.name, got, test.want)
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
 		}
 	}
 }
@@ -301,14 +317,14 @@ func TestRuledItems(t *testing.T) {
 	// Each item stands in a ruled row whose cells are centred each by itself:
 	// the line's number and the total beside one line, the quantity beside
 	// another. The last ruled row has no figures and goes on with the item above.
-	page := *typed(strings.Trim(`
+	page := *layout.Analyze(ordertest.Typed(strings.Trim(`
 Line   Description         Qty        Amount
        Pump, cast
 1      iron, with                      50.00
        motor and           2
        bracket
 2      Valve               4           10.00
-       Hand wheel`, "\n"))[0].Page
+       Hand wheel`, "\n")))[0].Page
 	rule := func(y float64) {
 		page.Rules = append(page.Rules, doc.Rule{Box: doc.Box{X0: 30, Y0: y, X1: 320, Y1: y + 0.5}})
 	}
@@ -318,16 +334,15 @@ Line   Description         Qty        Amount
 	for _, x := range []float64{30, 72, 190, 250, 320} {
 		page.Rules = append(page.Rules, doc.Rule{Box: doc.Box{X0: x, Y0: 34.5, X1: x + 0.5, Y1: 118.5}, Vertical: true})
 	}
-	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{page}})}
 	var got []string
-	for _, table := range findItems(r.pages, r.locale, speller) {
-		for _, c := range table.lines {
-			got = append(got, c[LineNumber].Value+"|"+c[Description].Value+"|"+c[Quantity].Value+"|"+c[LineTotal].Value)
+	for _, table := range find(layout.Analyze(&doc.Document{Pages: []doc.Page{page}})) {
+		for _, c := range table.Lines {
+			got = append(got, c[schema.LineNumber].Value+"|"+c[schema.Description].Value+"|"+c[schema.Quantity].Value+"|"+c[schema.LineTotal].Value)
 		}
 	}
 	want := "1|Pump, cast iron, with motor and bracket|2|50.00\n2|Valve Hand wheel|4|10.00"
 	if got := strings.Join(got, "\n"); got != want {
-		t.Errorf("findItems gives\n%s\nwant\n%s", got, want)
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -345,23 +360,22 @@ func TestHeadsInLanguages(t *testing.T) {
 		text := test.head + "\nAB-12        Ventil 50 mm          10     ST           2.50        25.00\n" +
 			"AB-13        Ventil 80 mm           4     ST           4.00        16.00"
 		want := "AB-12|Ventil 50 mm|10|ST|2.50|25.00\nAB-13|Ventil 80 mm|4|ST|4.00|16.00"
-		if got := itemsOf(text, ItemCode, Description, Quantity, Unit, UnitPrice, LineTotal); got != want {
-			t.Errorf("%s head: findItems gives\n%s\nwant\n%s", test.language, got, want)
+		if got := itemsOf(text, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal); got != want {
+			t.Errorf("%s head: Find gives\n%s\nwant\n%s", test.language, got, want)
 		}
 	}
 }
 
 func TestItemEvidence(t *testing.T) {
-	r := &reading{pages: typed("Line  Description            Qty   Price     Amount\n1     Chair, oak               2   50.00     100.00")}
-	tables := findItems(r.pages, r.locale, speller)
-	if len(tables) != 1 || len(tables[0].lines) != 1 {
-		t.Fatalf("findItems gives %v, want one row", tables)
+	tables := find(layout.Analyze(ordertest.Typed("Line  Description            Qty   Price     Amount\n1     Chair, oak               2   50.00     100.00")))
+	if len(tables) != 1 || len(tables[0].Lines) != 1 {
+		t.Fatalf("Find gives %v, want one row", tables)
 	}
-	cell := tables[0].lines[0][LineTotal]
+	cell := tables[0].Lines[0][schema.LineTotal]
 	if want := "2 × 50.00 = 100.00"; cell.Evidence.Proof != want {
 		t.Errorf("proof of the total = %q, want %q", cell.Evidence.Proof, want)
 	}
-	words := tables[0].lines[0][Description].Evidence.Words
+	words := tables[0].Lines[0][schema.Description].Evidence.Words
 	if got, want := strings.Join(words, " "), "Chair, oak"; got != want {
 		t.Errorf("words of the description = %q, want %q", got, want)
 	}
@@ -370,9 +384,9 @@ func TestItemEvidence(t *testing.T) {
 	}
 }
 
-// FuzzFindItems lays arbitrary text on pages: whatever stands there, reading
+// FuzzFind lays arbitrary text on pages: whatever stands there, reading
 // it ends, and each row states something.
-func FuzzFindItems(f *testing.F) {
+func FuzzFind(f *testing.F) {
 	f.Add("Line  Description  Qty  Price  Amount\n1  Chair  2  50.00  100.00\nTotal 100.00\f2 Table 1 8.00 8.00")
 	f.Add("Item   Material   Description\n   Order qty.  Unit   Price per unit   Net value\n00010 4711 Bearing\n 40 PC 12.50 500.00")
 	f.Add("Pos  Bezeichnung  Menge  Preis\n\n1  Schraube  10  1,50\n-----\n")
@@ -380,29 +394,28 @@ func FuzzFindItems(f *testing.F) {
 		if len(text) > 4<<10 {
 			t.Skip()
 		}
-		r := &reading{pages: typed(text)}
-		r.locale = value.FindLocale(r.pages)
-		for _, table := range findItems(r.pages, r.locale, speller) {
-			for _, cells := range table.lines {
+		for _, table := range find(layout.Analyze(ordertest.Typed(text))) {
+			for _, cells := range table.Lines {
 				if !cells.Stated() {
-					t.Errorf("findItems(%q) gives a row that states nothing", text)
+					t.Errorf("Find(%q) gives a row that states nothing", text)
 				}
 			}
 		}
 	})
 }
 
-// BenchmarkFindItems reads the items of a page laid out before.
-func BenchmarkFindItems(b *testing.B) {
+// BenchmarkFind reads the items of a page laid out before.
+func BenchmarkFind(b *testing.B) {
 	var text strings.Builder
 	text.WriteString("Line  Part No.   Description                      Qty  UOM   Unit Price     Amount\n")
 	for range 25 {
 		text.WriteString("1     AB-1042    Hex bolt M8 x 40, grade 8.8      100  EA          0.35      35.00\n")
 		text.WriteString("                 zinc plated, with washer\n")
 	}
-	r := &reading{pages: typed(text.String())}
+	pages := layout.Analyze(ordertest.Typed(text.String()))
+	locale := value.FindLocale(pages)
 	b.ReportAllocs()
 	for b.Loop() {
-		findItems(r.pages, r.locale, speller)
+		Find(pages, locale, tableSpeller)
 	}
 }

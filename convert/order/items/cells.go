@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"slices"
@@ -6,21 +6,24 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
-// Confidence of cells by what speaks for them; a reader's doubt of the words
-// themselves lowers it.
+// SureCell is the confidence, 0 to 1, of cells that arithmetic confirms.
+const SureCell = 0.98
+
+// Confidence of other cells by what speaks for them; a reader's doubt of the
+// words themselves lowers it.
 const (
-	sureCell    = 0.98 // confirmed by arithmetic
-	headedCell  = 0.9  // stands under a heading that is understood
-	guessedCell = 0.7  // inferred from what stands in the column
+	headedCell  = 0.9 // stands under a heading that is understood
+	guessedCell = 0.7 // inferred from what stands in the column
 )
 
 // readRow gives a row's cells.
-func (t *tableDraft) readRow(r *tableRow) Cells {
-	var cells Cells
+func (t *tableDraft) readRow(r *tableRow) schema.Cells {
+	var cells schema.Cells
 	t.readLabelled(r, &cells)
 	t.readTexts(r, &cells)
 	for c := range t.columns {
@@ -29,20 +32,20 @@ func (t *tableDraft) readRow(r *tableRow) Cells {
 		}
 		switch t.columns[c].kind {
 		case kindLine:
-			t.set(&cells, LineNumber, r, c, r.anchorCell(c), "")
+			t.set(&cells, schema.LineNumber, r, c, r.anchorCell(c), "")
 		case kindOrder:
 			if words := r.anchorCell(c); wording.HasDigit(wording.Join(words)) {
-				t.set(&cells, PONumber, r, c, words, "")
+				t.set(&cells, schema.PONumber, r, c, words, "")
 			}
 		case kindDate:
 			if iso, _, _, ok := t.locale.FindDate(wording.Join(r.cells[c])); ok {
-				t.set(&cells, DeliveryDate, r, c, r.cells[c], iso)
+				t.set(&cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case kindDiscount:
 			t.readDiscount(r, c, &cells)
 		case kindUnit:
 			if text := cleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
-				t.set(&cells, Unit, r, c, r.anchorCell(c), text)
+				t.set(&cells, schema.Unit, r, c, r.anchorCell(c), text)
 			}
 		}
 	}
@@ -61,7 +64,7 @@ func (r *tableRow) anchorCell(c int) []*doc.Word {
 
 // set fills a cell that is still empty with what the words state, in the given
 // normal form or, where that is empty, as printed.
-func (t *tableDraft) set(cells *Cells, f Field, r *tableRow, column int, words []*doc.Word, value string) {
+func (t *tableDraft) set(cells *schema.Cells, f schema.Field, r *tableRow, column int, words []*doc.Word, value string) {
 	if value == "" {
 		value = wording.Join(words)
 	}
@@ -72,7 +75,7 @@ func (t *tableDraft) set(cells *Cells, f Field, r *tableRow, column int, words [
 	if column >= 0 && t.columns[column].known < 0.5 {
 		confidence = guessedCell
 	}
-	cells[f] = Cell{Value: value, Evidence: evidenceOf(r.part, words, confidence)}
+	cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(r.part, words, confidence)}
 }
 
 // evidenceOf tells where words stand.
@@ -88,12 +91,12 @@ func evidenceOf(p *tablePart, words []*doc.Word, confidence float64) doc.Evidenc
 }
 
 // readTexts reads the description and the item code.
-func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
+func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	d := t.find(kindDescription)
 	for c := range t.columns {
 		if t.columns[c].kind == kindCode && c != d && len(r.cells[c]) > 0 {
 			words := t.codeWords(r, c)
-			t.set(cells, ItemCode, r, c, words, "")
+			t.set(cells, schema.ItemCode, r, c, words, "")
 		}
 	}
 	if d < 0 {
@@ -106,13 +109,13 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 			texts = append(texts, text)
 		}
 	}
-	if column.is(kindCode) && len(texts) > 0 && cells[ItemCode].Value == "" && t.codeFirst(texts) {
+	if column.is(kindCode) && len(texts) > 0 && cells[schema.ItemCode].Value == "" && t.codeFirst(texts) {
 		code := leadingCell(texts[0].words, r.part.WordGap)
-		t.set(cells, ItemCode, r, d, code, "")
+		t.set(cells, schema.ItemCode, r, d, code, "")
 		texts[0].words = texts[0].words[len(code):]
 	}
-	if n := len(texts) - 1; column.is(kindCode) && n > 0 && cells[ItemCode].Value == "" && texts[n].line != r.anchor && isCode(texts[n].words) && wording.HasDigit(wording.Join(texts[n].words)) {
-		t.set(cells, ItemCode, r, d, texts[n].words, "")
+	if n := len(texts) - 1; column.is(kindCode) && n > 0 && cells[schema.ItemCode].Value == "" && texts[n].line != r.anchor && isCode(texts[n].words) && wording.HasDigit(wording.Join(texts[n].words)) {
+		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
 		texts = texts[:n]
 	}
 	var words []*doc.Word
@@ -123,18 +126,18 @@ func (t *tableDraft) readTexts(r *tableRow, cells *Cells) {
 		return
 	}
 	value := wording.Join(words)
-	if cells[ItemCode].Value == "" {
+	if cells[schema.ItemCode].Value == "" {
 		code, rest, ok := bracketedCode(value)
 		if !ok && misread.Recognised(words) && len(words) > 1 {
 			code, ok = misread.Brackets(words[0].Text)
 			rest = wording.Join(words[1:])
 		}
 		if ok {
-			t.set(cells, ItemCode, r, d, words[:1], code)
+			t.set(cells, schema.ItemCode, r, d, words[:1], code)
 			value = rest
 		}
 	}
-	t.set(cells, Description, r, d, words, value)
+	t.set(cells, schema.Description, r, d, words, value)
 }
 
 // codeWords are the words of a row's code: its first line, and what goes on
@@ -191,7 +194,7 @@ func bracketedCode(s string) (code, rest string, ok bool) {
 	return code, rest, ok && code != "" && rest != "" && len(code) <= 40
 }
 
-func (t *tableDraft) readDiscount(r *tableRow, c int, cells *Cells) {
+func (t *tableDraft) readDiscount(r *tableRow, c int, cells *schema.Cells) {
 	words := r.anchorCell(c)
 	n, ok := t.figure(words)
 	if !ok {
@@ -204,7 +207,7 @@ func (t *tableDraft) readDiscount(r *tableRow, c int, cells *Cells) {
 	case slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" }):
 		value = wording.Join(words) + "%"
 	}
-	t.set(cells, Discount, r, c, words, value)
+	t.set(cells, schema.Discount, r, c, words, value)
 }
 
 // cleanUnit takes the marks off a unit of measure that join it to a figure.

@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"cmp"
@@ -32,12 +32,14 @@ type headCell struct {
 	known    float64 // how much of the heading is understood, 0 to 1
 }
 
+// MaxColumns is how many headings one line of a head has at most.
+const MaxColumns = 40
+
 // Measures of heads.
 const (
-	maxHeadLines = 4   // lines of a head
-	maxRuledHead = 9   // lines of a head whose headings stand in ruled cells
-	headLeading  = 2.0 // baselines of one head are not further apart than this, ems
-	maxHeadCells = 40
+	maxHeadLines = 4    // lines of a head
+	maxRuledHead = 9    // lines of a head whose headings stand in ruled cells
+	headLeading  = 2.0  // baselines of one head are not further apart than this, ems
 	tallestHead  = 14.0 // a ruled cell taller than this holds more than a heading, ems
 	leastHead    = 1.7  // score of the least head that is believed
 	headLine     = 0.3  // what each further line of a head must add to its score
@@ -132,7 +134,7 @@ func figuresApart(p *layout.Page, last int) bool {
 		figures, others := 0, 0
 		for _, s := range p.Lines[i].Segments {
 			switch {
-			case figureLike(s.Words):
+			case FigureLike(s.Words):
 				figures++
 			case !isKnownUnit(s.Words):
 				others++
@@ -241,7 +243,7 @@ func oneHead(p *layout.Page, above, below int) bool {
 // lineHeadings reads a line as headings, one or more for each segment; a line
 // of rules or with too many segments has none.
 func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
-	if len(l.Segments) > maxHeadCells || isSeparator(l) {
+	if len(l.Segments) > MaxColumns || IsSeparator(l) {
 		return nil
 	}
 	cells := make([]headCell, 0, len(l.Segments))
@@ -261,7 +263,7 @@ func (r *reader) lineHeadings(p *layout.Page, l *layout.Line) []headCell {
 // allow that and each is then known.
 func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64) []headCell {
 	whole := r.newHeadCell(s.Words, s.Cell)
-	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*maxHeadCells {
+	if whole.known == 1 && len(whole.meanings) == 1 || len(s.Words) == 1 || len(s.Words) > 2*MaxColumns {
 		return append(cells, whole)
 	}
 	start, parts := 0, len(cells)
@@ -383,7 +385,7 @@ func (r *reader) stackHeadings(lines [][]headCell) [][]headCell {
 			base = i
 		}
 	}
-	if len(lines[base]) > maxHeadCells {
+	if len(lines[base]) > MaxColumns {
 		return nil
 	}
 	// A cell that holds several headings is that of the whole head.
@@ -463,7 +465,7 @@ func (r *reader) partHeadings(lines [][]headCell) (parted [][]headCell, ok bool)
 		cells := lines[i]
 		for k := 0; k < len(cells); k++ {
 			c := &cells[k]
-			if c.known == 1 || len(c.words) < 2 || len(c.words) > maxHeadCells || !misread.Recognised(c.words) {
+			if c.known == 1 || len(c.words) < 2 || len(c.words) > MaxColumns || !misread.Recognised(c.words) {
 				continue
 			}
 			if at := partedAt(c, i, lines); at > 0 {

@@ -1,25 +1,26 @@
-package order
+package items
 
 import (
 	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
 
 // itemLabels are the phrases by which lines beneath an item state another of
 // its columns.
-var itemLabels = newItemLabels(map[Field]string{
-	ItemCode: `
+var itemLabels = newItemLabels(map[schema.Field]string{
+	schema.ItemCode: `
 		part number, part no, part #, part num, item no, item number, item code, item #, stock no, stock number, stock #, cat no, cat #, catalog no, catalog number, catalogue no, sku, sku #, sku no, product code, product no, product number,
 		material no, material number, material code, article no, article number, article code, supplier part #, supplier part no, supplier part number, supplier part, supplier item, supplier item no, our part no, our part number, our item no, model no, vendor part #, vendor part no, vendor part number, vendor item no, part code, item id, product id,
 		artikelnr, artikel nr, artikelnummer, art nr, materialnr, material nr, materialnummer, bestellnr, bestellnummer, ihre artikelnummer, unsere artikelnummer, lieferantenartikelnummer,
 		ref, code, cod, reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer`,
-	DeliveryDate: `
+	schema.DeliveryDate: `
 		need by, need by date, delivery date, due date, required date, date required, deliver by, delivery by, required by, due on, promised date, promise date, requested date, needed by, needed, need date, req date, ship date, delivery, due, date needed, expected date, requested delivery date, deliv date, required delivery date, exp receipt, eta, expected delivery,
 		liefertermin, lieferdatum, wunschtermin, wunschliefertermin, date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
-	Discount: `discount, disc, line discount, trade discount, rabatt, remise, descuento, sconto, desconto, korting, less discount`,
+	schema.Discount: `discount, disc, line discount, trade discount, rabatt, remise, descuento, sconto, desconto, korting, less discount`,
 })
 
 // asideLabels are the phrases that begin lines which state nothing of an item.
@@ -47,8 +48,8 @@ func colonAfter(words []*doc.Word, i int) bool {
 	return strings.HasSuffix(words[i].Text, ":") || i+1 < len(words) && words[i+1].Text == ":"
 }
 
-func newItemLabels(lists map[Field]string) map[string]Field {
-	m := map[string]Field{}
+func newItemLabels(lists map[schema.Field]string) map[string]schema.Field {
+	m := map[string]schema.Field{}
 	for f, list := range lists {
 		for text := range strings.SplitSeq(list, ",") {
 			m[strings.Join(strings.Fields(text), " ")] = f
@@ -68,7 +69,7 @@ var itemLabelStarts = func() map[string]bool {
 }()
 
 // itemLabel finds the label with which words begin, and how many of them it takes.
-func (r *reader) itemLabel(words []*doc.Word) (f Field, n int) {
+func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 	if len(words) == 0 {
 		return 0, 0
 	}
@@ -101,12 +102,12 @@ func (t *tableDraft) sublabel(l *bodyLine) bool {
 // be it the item's or the order's.
 func (t *tableDraft) statesDiscount(l *bodyLine) bool {
 	f, n := t.itemLabel(l.Segments[0].Words)
-	return n > 0 && f == Discount
+	return n > 0 && f == schema.Discount
 }
 
 // readLabelled reads the lines beneath an item that state another column by a
 // label, and takes them out of the item's text.
-func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
+func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 	for i := range r.more {
 		text := &r.more[i]
 		if text.line == r.anchor {
@@ -125,18 +126,18 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 		}
 		value := wording.Join(words)
 		switch f {
-		case ItemCode:
+		case schema.ItemCode:
 			if len(words) == 0 || len(words) > 4 || !wording.HasDigit(value) && wording.CountLetters(value) == 0 {
 				continue
 			}
 			value = strings.TrimLeft(value, ": ")
-		case DeliveryDate:
+		case schema.DeliveryDate:
 			iso, _, _, ok := t.locale.FindDate(value)
 			if !ok {
 				continue
 			}
 			value = iso
-		case Discount:
+		case schema.Discount:
 			for _, w := range r.more[i+1:] {
 				if w.line == text.line {
 					words = append(words[:len(words):len(words)], w.words...)
@@ -149,7 +150,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 			}
 			value = d
 		}
-		cells[f] = Cell{Value: value, Evidence: evidenceOf(text.part, words, headedCell)}
+		cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(text.part, words, headedCell)}
 		text.words = nil
 		if next != i {
 			r.more[next].words = nil
@@ -158,7 +159,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *Cells) {
 }
 
 // stated tells whether the row has the field in a column of its own.
-func (t *tableDraft) stated(r *tableRow, f Field) bool {
+func (t *tableDraft) stated(r *tableRow, f schema.Field) bool {
 	for c := range t.columns {
 		if fieldOf[t.columns[c].kind] == f && t.columns[c].kind != kindUnknown && c < len(r.anchor.cells) && len(r.anchor.cells[c]) > 0 && t.columns[c].kind < kindList {
 			return true

@@ -1,4 +1,4 @@
-package order
+package items
 
 // Shares of a table's lines by which arithmetic decides what columns state.
 const (

@@ -1,24 +1,39 @@
-package order
+// Package items reads the tables of line items: where they stand, what their
+// columns state, and which lines make an item. It knows nothing of the order
+// about them. A table is read in steps, each with its files:
+//
+//   - head.go finds the headings, phrases.go and words.go what they mean;
+//     unheaded.go finds tables that have none by their figures
+//   - draft.go and pieces.go put the words beneath into columns, as
+//     columns_extent.go tells how far these reach
+//   - columns_kinds.go decides what the columns state by headings and contents
+//     (columns_content.go), columns_sums.go by what multiplies up
+//   - lines.go, bands.go and owners.go tell which lines are one item, rows.go
+//     makes rows of them
+//   - cells.go, figures.go and labels.go read a row's cells
+package items
 
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 )
 
-// itemTable is one table of line items, over as many pages as it runs.
-type itemTable struct {
-	lines   []Cells
-	regions []region // where it stands, heads included, totals not
-	draft   *tableDraft
-	rows    []tableRow // of the draft
+// Table is one table of line items, over as many pages as it runs.
+type Table struct {
+	Lines   []schema.Cells // of the items, in reading order
+	Regions []Region       // where it stands, heads included, totals not
+
+	draft *tableDraft // nil for a part that Within gives
+	rows  []tableRow  // of the draft
 }
 
-// region is a box on a page.
-type region struct {
-	page int // index, from 0
-	doc.Box
+// Region is a box on a page.
+type Region struct {
+	Page    int // index, from 0
+	doc.Box     // on the page as it was laid out, points
 }
 
 // reader is what tables are read with.
@@ -28,10 +43,11 @@ type reader struct {
 	speller *spelling.Speller
 }
 
-// findItems finds the tables of line items: by their heads, or else by their
+// Find finds the tables of line items: by their heads, or else by their
 // figures. What the columns state follows from headings and contents, the rows
-// from the columns.
-func findItems(pages []*layout.Page, l value.Locale, s *spelling.Speller) []*itemTable {
+// from the columns. The words of recognised pages are looked up as the speller
+// spells them.
+func Find(pages []*layout.Page, l value.Locale, s *spelling.Speller) []*Table {
 	r := &reader{pages: pages, locale: l, speller: s}
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
@@ -41,12 +57,12 @@ func findItems(pages []*layout.Page, l value.Locale, s *spelling.Speller) []*ite
 }
 
 // readDrafts reads the drafts that hold items.
-func readDrafts(drafts []*tableDraft) []*itemTable {
-	var tables []*itemTable
+func readDrafts(drafts []*tableDraft) []*Table {
+	var tables []*Table
 	for _, t := range drafts {
 		t.findKinds()
 		t.checkSums()
-		if table := t.read(); len(table.lines) > 0 {
+		if table := t.read(); len(table.Lines) > 0 {
 			tables = append(tables, table)
 		}
 	}
@@ -146,8 +162,8 @@ func (t *tableDraft) ended() bool {
 }
 
 // read gives the table's rows and where it stands.
-func (t *tableDraft) read() *itemTable {
-	table := &itemTable{}
+func (t *tableDraft) read() *Table {
+	table := &Table{}
 	boxes := make([]doc.Box, len(t.parts))
 	for i, p := range t.parts {
 		if p.head != nil {
@@ -161,7 +177,7 @@ func (t *tableDraft) read() *itemTable {
 		if !cells.Stated() {
 			continue
 		}
-		table.lines = append(table.lines, cells)
+		table.Lines = append(table.Lines, cells)
 		for _, l := range rows[i].lines {
 			for k, p := range t.parts {
 				if p == rows[i].part {
@@ -172,8 +188,25 @@ func (t *tableDraft) read() *itemTable {
 	}
 	for i, p := range t.parts {
 		if boxes[i] != (doc.Box{}) {
-			table.regions = append(table.regions, region{p.index, boxes[i]})
+			table.Regions = append(table.Regions, Region{p.index, boxes[i]})
 		}
 	}
 	return table
+}
+
+// Within gives the part of a table that stands on the pages from first to last,
+// which are indices: its lines and regions. Nothing is printed of a part.
+func (t *Table) Within(first, last int) *Table {
+	c := &Table{}
+	for _, g := range t.Regions {
+		if first <= g.Page && g.Page <= last {
+			c.Regions = append(c.Regions, g)
+		}
+	}
+	for i := range t.Lines {
+		if page := t.Lines[i].Page(); first < page && page <= last+1 {
+			c.Lines = append(c.Lines, t.Lines[i])
+		}
+	}
+	return c
 }

@@ -1,6 +1,7 @@
-package order
+package items
 
 import (
+	"iter"
 	"sync"
 
 	"lineitem/convert/order/wording"
@@ -10,6 +11,24 @@ import (
 // tokens (see reader.tokens) of folded text. A heading that may mean several kinds
 // stands under all of them, the likeliest first; what stands beneath it decides.
 var columnWords = sync.OnceValue(func() headPhrases { return newHeadPhrases(columnPhrases) })
+
+// Phrases gives the phrases by which tables are read, folded, in no order:
+// headings of columns, and labels of the lines that sum up. Commas may part
+// several of them.
+func Phrases() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, phrases := range columnPhrases {
+			if !yield(phrases) {
+				return
+			}
+		}
+		for phrase := range summaryWords {
+			if !yield(phrase) {
+				return
+			}
+		}
+	}
+}
 
 // columnPhrases are lists of those phrases, separated by commas, by the names of the kinds.
 var columnPhrases = map[string]string{

@@ -1,4 +1,4 @@
-package order
+package items
 
 import (
 	"cmp"
@@ -55,7 +55,7 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 	}
 	var figures []figure
 	for _, s := range l.Segments {
-		if !figureLike(s.Words) {
+		if !FigureLike(s.Words) {
 			continue
 		}
 		if n, ok := r.locale.NumberUnit(wording.Join(s.Words)); ok && !n.Percent {
@@ -142,7 +142,7 @@ func unheadedCells(p *layout.Page, products []product) []headCell {
 			}
 			continue
 		}
-		if len(cells) == maxHeadCells {
+		if len(cells) == MaxColumns {
 			break
 		}
 		cells = append(cells, c)
