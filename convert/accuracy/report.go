@@ -4,21 +4,16 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
-	"math"
 	"net/url"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"lineitem/convert"
-	"lineitem/convert/doc"
-	"lineitem/convert/order"
 )
 
 // Report writes what was judged as one HTML page, which needs no network.
@@ -166,7 +161,7 @@ func (r *Report) Write(ctx context.Context, w io.Writer, docs []*Document) error
 		if out.Number > r.Pictures || d.Result == nil {
 			continue
 		}
-		err := r.look(ctx, out, &styles)
+		err := look(ctx, r.Converter, filepath.Join(r.Folder, d.Truth.File), out, &styles)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -240,165 +235,4 @@ func newFault(d *Document, c *Cell) *fault {
 		f.Read = strings.Join(c.Evidence.Words, " ")
 	}
 	return f
-}
-
-// look reads a document's pages again and shows each fault on them.
-func (r *Report) look(ctx context.Context, d *reportDocument, styles *strings.Builder) error {
-	data, err := os.ReadFile(filepath.Join(r.Folder, d.Truth.File))
-	if err != nil {
-		return err
-	}
-	pages := newPages(r.Converter, data)
-	defer pages.close()
-	found := new(finder)
-	if d.Counts[Wrong]+d.Counts[Missed] > 0 {
-		document, err := r.Converter.Document(ctx, data)
-		if err != nil {
-			return err
-		}
-		found = newFinder(document)
-	}
-	views := map[int]*view{}
-	for _, f := range d.Faults {
-		var got place
-		if f.Evidence != nil && !f.Evidence.Box.Empty() {
-			got = place{f.Evidence.Page, f.Evidence.Box}
-		}
-		var want place
-		if f.Verdict != MadeUp {
-			about := rowPlace(d.Document, found, f)
-			for _, value := range append([]string{f.Want}, f.Also...) {
-				if want = found.find(f.Key, value, about); want.page > 0 {
-					break
-				}
-			}
-			if want.page == 0 {
-				f.Note = "the wanted value was not found on any page"
-			}
-		}
-		if err := r.show(ctx, d, f, pages, views, styles, got, want); err != nil {
-			return err
-		}
-	}
-	slices.SortFunc(d.Pages, func(a, b *reportPage) int { return a.Number - b.Number })
-	return nil
-}
-
-// view is a page of which there is a picture.
-type view struct {
-	*shown
-	page *reportPage
-}
-
-// show adds to a fault the parts of the pages where it was read and where it
-// should have been.
-func (r *Report) show(ctx context.Context, d *reportDocument, f *fault, pages *pages, views map[int]*view, styles *strings.Builder, got, want place) error {
-	on := func(number int) (*view, error) {
-		if v, ok := views[number]; ok {
-			return v, nil
-		}
-		s, err := pages.show(ctx, number)
-		if err != nil {
-			return nil, err
-		}
-		class := fmt.Sprintf("p%d-%d", d.Number, number)
-		fmt.Fprintf(styles, ".%s{background-image:url(data:%s;base64,%s)}\n", class, s.mediaType, base64.StdEncoding.EncodeToString(s.data))
-		v := &view{s, &reportPage{Number: number, Class: class, Style: css("width:%dpx;height:%dpx", s.w, s.h)}}
-		views[number] = v
-		d.Pages = append(d.Pages, v.page)
-		return v, nil
-	}
-	add := func(number int, boxes map[string]doc.Box) error {
-		v, err := on(number)
-		if err != nil {
-			return err
-		}
-		f.Crops = append(f.Crops, v.crop(boxes))
-		for _, class := range [...]string{"want", "got"} {
-			if b, ok := boxes[class]; ok {
-				v.page.Boxes = append(v.page.Boxes, v.box(class, fmt.Sprintf("%s %s: %s", f.Key, f.Verdict, map[string]string{"got": f.Got, "want": f.Want}[class]), b, 0, 0))
-			}
-		}
-		return nil
-	}
-	together := got.page == want.page && math.Abs(got.box.MidY()-want.box.MidY()) < farApart
-	switch {
-	case got.page > 0 && together:
-		return add(got.page, map[string]doc.Box{"got": got.box, "want": want.box})
-	case got.page > 0 && want.page > 0:
-		if err := add(got.page, map[string]doc.Box{"got": got.box}); err != nil {
-			return err
-		}
-		return add(want.page, map[string]doc.Box{"want": want.box})
-	case got.page > 0:
-		return add(got.page, map[string]doc.Box{"got": got.box})
-	case want.page > 0:
-		return add(want.page, map[string]doc.Box{"want": want.box})
-	}
-	return nil
-}
-
-// Parts of pages, points.
-const (
-	farApart         = 200 // boxes that are farther apart are shown one by one
-	marginX, marginY = 110, 34
-	leastCropWidth   = 420
-)
-
-// crop is the part of the page around some boxes.
-func (v *view) crop(boxes map[string]doc.Box) crop {
-	var around doc.Box
-	for _, b := range boxes {
-		around = around.Union(b)
-	}
-	wide := max(0, leastCropWidth-around.Width()-2*marginX) / 2
-	x0 := clamp((around.X0-marginX-wide)*v.scale, v.w)
-	x1 := clamp((around.X1+marginX+wide)*v.scale, v.w)
-	y0, y1 := clamp((around.Y0-marginY)*v.scale, v.h), clamp((around.Y1+marginY)*v.scale, v.h)
-	c := crop{Page: v.page.Number, Class: v.page.Class, Style: css("width:%dpx;height:%dpx;background-position:-%dpx -%dpx", x1-x0, y1-y0, x0, y0)}
-	for _, class := range [...]string{"want", "got"} {
-		if b, ok := boxes[class]; ok {
-			c.Boxes = append(c.Boxes, v.box(class, "", b, x0, y0))
-		}
-	}
-	return c
-}
-
-func clamp(v float64, most int) int { return int(min(max(v, 0), float64(most))) }
-
-// box is a box on the page's picture, seen from a pixel of it.
-func (v *view) box(class, title string, b doc.Box, x, y int) reportBox {
-	const around = 2 // pixels
-	x0, y0 := clamp(b.X0*v.scale-around, v.w), clamp(b.Y0*v.scale-around, v.h)
-	x1, y1 := clamp(b.X1*v.scale+around, v.w), clamp(b.Y1*v.scale+around, v.h)
-	return reportBox{class, title, css("left:%dpx;top:%dpx;width:%dpx;height:%dpx", x0-x, y0-y, x1-x0, y1-y0)}
-}
-
-// css makes a style of numbers.
-func css(format string, numbers ...any) template.CSS {
-	return template.CSS(fmt.Sprintf(format, numbers...))
-}
-
-// rowPlace is where about a fault's row stands: at what was read rightly of it,
-// or else at one of its other wanted values. Cells of orders have none.
-func rowPlace(d *Document, found *finder, f *fault) place {
-	if !f.Line {
-		return place{}
-	}
-	for i := range d.Cells {
-		c := &d.Cells[i]
-		if c.Line && c.Verdict == Right && c.WantRow == f.WantRow && c.Evidence != nil && !c.Evidence.Box.Empty() && c.Evidence.Page > 0 {
-			return place{c.Evidence.Page, c.Evidence.Box}
-		}
-	}
-	if f.WantRow < 0 {
-		return place{}
-	}
-	row := d.Truth.Rows[f.WantRow]
-	for _, key := range keys(order.ItemCode, order.Description, order.LineTotal, order.UnitPrice) {
-		if places := found.all(key, row[key]); len(places) == 1 {
-			return places[0]
-		}
-	}
-	return place{}
 }
