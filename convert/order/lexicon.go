@@ -5,6 +5,7 @@ import (
 
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/parties"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 )
@@ -28,7 +29,7 @@ func orderWords() *spelling.Vocabulary {
 	for p := range items.Phrases() {
 		learnPhrases(v, p, ",")
 	}
-	for p := range headWords() {
+	for p := range parties.Phrases() {
 		learnPhrases(v, p, ",")
 	}
 	for w := range canonicalWords {
@@ -40,7 +41,7 @@ func orderWords() *spelling.Vocabulary {
 	for w := range address.Lexicon() {
 		v.Add(w)
 	}
-	for _, set := range [...]map[string]bool{itemHeads, titleWords, nameEnds, termsWords, shipWords, labelGlue, possessives, proseWords, connecting} {
+	for _, set := range [...]map[string]bool{itemHeads, termsWords, shipWords, labelGlue, possessives, proseWords, connecting} {
 		for w := range set {
 			v.Add(w)
 		}

@@ -374,7 +374,7 @@ Ateliers Vauquelin SAS                                FACTURE
                                         29200 Brest
 `, map[Field]string{Supplier: "Ateliers Vauquelin SAS", Buyer: "Boulonnerie Kerdel SARL", BillTo: "Boulonnerie Kerdel SARL, Zone artisanale du Port, 29200 Brest"}},
 	} {
-		got := parties(tt.page)
+		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {
 			if got[f].Value != tt.want[f] {
 				t.Errorf("%s: %s = %q, want %q", tt.name, f.Key(), got[f].Value, tt.want[f])

@@ -50,8 +50,8 @@ func typewritten(text string) doc.Page {
 	return p
 }
 
-// parties reads the parties of one typed page.
-func parties(text string) Cells {
+// partiesOf reads the parties of one typed page.
+func partiesOf(text string) Cells {
 	d := &doc.Document{Pages: []doc.Page{typewritten(text)}}
 	r := &reading{pages: layout.Analyze(d)}
 	r.labels = findAllLabels(r.pages)
@@ -270,7 +270,7 @@ Bangor, ME 04401              Camden, ME 04843
 				ShipTo:   "Pier Kitchen, 9 Bay Street, Camden, ME 04843",
 			}},
 	} {
-		got := parties(tt.page)
+		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {
 			if got[f].Value != tt.want[f] {
 				t.Errorf("%s: %s = %q, want %q", tt.name, f.Key(), got[f].Value, tt.want[f])
@@ -290,9 +290,9 @@ func FuzzReadParties(f *testing.F) {
 		if len(text) > 2000 || strings.Count(text, "\n") > 60 || !utf8.ValidString(text) {
 			t.Skip()
 		}
-		first := parties(text)
-		if again := parties(text); !reflect.DeepEqual(first, again) {
-			t.Errorf("parties(%q) = %v, then %v", text, first, again)
+		first := partiesOf(text)
+		if again := partiesOf(text); !reflect.DeepEqual(first, again) {
+			t.Errorf("partiesOf(%q) = %v, then %v", text, first, again)
 		}
 	})
 }

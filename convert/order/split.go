@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/parties"
 	"lineitem/convert/order/wording"
 )
 
@@ -108,7 +109,7 @@ func numberKey(s string) string {
 func headsParties(r *reading, n int) bool {
 	for i := range r.pages[n].Lines {
 		for _, s := range r.pages[n].Lines[i].Segments {
-			if h, ok := matchHeading(s, headKeys(s)); ok && h.roles&(roleSupplier|roleShipTo|roleBillTo|roleTo) != 0 {
+			if parties.HeadsParty(speller, s) {
 				return true
 			}
 		}

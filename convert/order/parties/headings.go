@@ -1,4 +1,4 @@
-package order
+package parties
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/wording"
 )
 
@@ -223,12 +224,19 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 	return c, len(s.Words)
 }
 
+// HeadsParty tells whether a segment heads a supplier or an address, as stands on
+// the first page of an order.
+func HeadsParty(speller *spelling.Speller, s *layout.Segment) bool {
+	h, ok := matchHeading(s, headKeys(speller, s))
+	return ok && h.roles&(roleSupplier|roleShipTo|roleBillTo|roleTo) != 0
+}
+
 // stops tells whether a segment begins another field of the order, and no line
 // of the address above it.
 func (p *partyPage) stops(s *partySeg) bool {
 	if s.known&knowsStop == 0 {
 		s.known |= knowsStop
-		if c, _ := s.caption(); c == captionNone && p.labels != nil && p.labels.announces(s.Segment) {
+		if c, _ := s.caption(); c == captionNone && p.in.Announces != nil && p.in.Announces(p.index, s.Segment) {
 			s.stop = s.traits()&(address.Reach|address.Person) == 0
 		}
 	}

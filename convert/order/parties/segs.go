@@ -1,4 +1,4 @@
-package order
+package parties
 
 import (
 	"strings"
@@ -8,15 +8,16 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/wording"
 )
 
 // partyPage is a page as the readers of parties see it.
 type partyPage struct {
 	*layout.Page
-	index  int         // into reading.pages
-	labels *pageLabels // of order-level values; nil when they were not looked for
-	lines  [][]*partySeg
+	index int // into in.Pages
+	in    *Input
+	lines [][]*partySeg
 }
 
 // partySeg is a segment as the readers of parties see it. What is told of its
@@ -28,6 +29,7 @@ type partySeg struct {
 	seen  bool    // stands in a block without heading that was read
 	table bool    // stands among the line items
 
+	speller   *spelling.Speller
 	printed   string
 	words     []headKey
 	looks     address.Trait
@@ -48,12 +50,9 @@ const (
 )
 
 // newPartyPage looks for headings on a page.
-func newPartyPage(r *reading, index int, tables []*items.Table) *partyPage {
-	page := r.pages[index]
-	p := &partyPage{Page: page, index: index, lines: make([][]*partySeg, len(page.Lines))}
-	if index < len(r.labels.pages) {
-		p.labels = &r.labels.pages[index]
-	}
+func newPartyPage(in *Input, index int) *partyPage {
+	page := in.Pages[index]
+	p := &partyPage{Page: page, index: index, in: in, lines: make([][]*partySeg, len(page.Lines))}
 	total := 0
 	for i := range page.Lines {
 		total += len(page.Lines[i].Segments)
@@ -64,7 +63,7 @@ func newPartyPage(r *reading, index int, tables []*items.Table) *partyPage {
 		p.lines[i] = refs[:len(line):len(line)]
 		for k, s := range line {
 			seg := &segs[k]
-			*seg = partySeg{Segment: s, table: inItems(s, index, tables)}
+			*seg = partySeg{Segment: s, speller: in.Speller, table: inItems(s, index, in.Tables)}
 			p.lines[i][k] = seg
 			if seg.table && !firstHeadWords()[wording.Fold(s.Words[0].Text)] {
 				continue
@@ -115,7 +114,7 @@ func (s *partySeg) text() string {
 // keys are the segment's first words, for looking up phrases.
 func (s *partySeg) keys() []headKey {
 	if s.known&knowsKeys == 0 {
-		s.words, s.known = headKeys(s.Segment), s.known|knowsKeys
+		s.words, s.known = headKeys(s.speller, s.Segment), s.known|knowsKeys
 	}
 	return s.words
 }
@@ -153,7 +152,7 @@ type headKey struct {
 const maxHeadKeys = 14
 
 // headKeys splits the segment's first words at punctuation.
-func headKeys(s *layout.Segment) []headKey {
+func headKeys(speller *spelling.Speller, s *layout.Segment) []headKey {
 	keys := make([]headKey, 0, 4)
 	var open, slash bool
 	for i, w := range s.Words {

@@ -1,4 +1,4 @@
-package order
+package parties
 
 import (
 	"strings"
@@ -6,8 +6,12 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/wording"
 )
+
+// noWords spells nothing: the segments are of a text layer.
+var noWords = spelling.NewSpeller(spelling.NewVocabulary)
 
 // segmentOf makes a segment of the text; words between asterisks are bold.
 func segmentOf(text string) *layout.Segment {
@@ -17,7 +21,7 @@ func segmentOf(text string) *layout.Segment {
 		rest, opens := strings.CutPrefix(field, "*")
 		rest, closes := strings.CutSuffix(rest, "*")
 		bold = bold || opens
-		w := &doc.Word{Text: rest, Size: 10, Bold: bold, Baseline: 100, Box: doc.Box{X0: x, Y0: 92, X1: x + 5*float64(len(rest)), Y1: 102}}
+		w := &doc.Word{Text: rest, Size: 10, Bold: bold, Baseline: 100, Confidence: 1, Box: doc.Box{X0: x, Y0: 92, X1: x + 5*float64(len(rest)), Y1: 102}}
 		bold = bold && !closes
 		x = w.Box.X1 + 3
 		s.Words = append(s.Words, w)
@@ -68,7 +72,7 @@ func TestMatchHeading(t *testing.T) {
 		{"Purchase order", 0, ""},
 	} {
 		s := segmentOf(tt.text)
-		h, ok := matchHeading(s, headKeys(s))
+		h, ok := matchHeading(s, headKeys(noWords, s))
 		if !ok {
 			h.roles = 0
 		}

@@ -1,6 +1,8 @@
-package order
+package parties
 
 import (
+	"iter"
+	"maps"
 	"strings"
 	"sync"
 
@@ -24,6 +26,21 @@ const (
 
 // maxHeadWords is the most words of a phrase in headWords.
 const maxHeadWords = 6
+
+// Phrases gives the phrases by which parties are told, folded, in no order:
+// headings, and words of titles and names.
+func Phrases() iter.Seq[string] {
+	sets := [...]iter.Seq[string]{maps.Keys(headWords()), maps.Keys(titleWords), maps.Keys(nameEnds)}
+	return func(yield func(string) bool) {
+		for _, phrases := range sets {
+			for p := range phrases {
+				if !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // headWords are the phrases that head the blocks of parties, folded, without
 // punctuation ("d'acquisto" is two words).

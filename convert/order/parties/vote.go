@@ -1,4 +1,4 @@
-package order
+package parties
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/schema"
 )
 
 // organisation gathers what speaks for one organisation being the buyer or the supplier.
@@ -44,7 +45,7 @@ func (pr *partyReader) org(key []string) *organisation {
 }
 
 // choose votes on who is buyer and who is supplier, and sets both.
-func (pr *partyReader) choose(o *Order) {
+func (pr *partyReader) choose(head *schema.Cells) {
 	for _, b := range pr.blocks {
 		n, ok := b.name()
 		if !ok {
@@ -102,14 +103,14 @@ func (pr *partyReader) choose(o *Order) {
 		}
 	}
 	buyer, supplier := pr.bestPair()
-	if pr.invoice && o.Head[BillTo].Value == "" {
-		o.Head[BillTo] = pr.invoiced(buyer)
+	if pr.invoice && head[schema.BillTo].Value == "" {
+		head[schema.BillTo] = pr.invoiced(buyer)
 	}
 	if buyer >= 0 {
-		o.Head[Buyer] = pr.orgs[buyer].buyer.cell()
+		head[schema.Buyer] = pr.orgs[buyer].buyer.cell()
 	}
 	if supplier >= 0 {
-		o.Head[Supplier] = pr.orgs[supplier].supplier.cell()
+		head[schema.Supplier] = pr.orgs[supplier].supplier.cell()
 	}
 }
 
@@ -121,7 +122,7 @@ func (pr *partyReader) sighted(key []string) bool {
 
 // invoiced is the address to which an invoice without the words "bill to"
 // goes: that of its buyer.
-func (pr *partyReader) invoiced(buyer int) Cell {
+func (pr *partyReader) invoiced(buyer int) schema.Cell {
 	if b := pr.bestBlock(roleBuyer | roleTo); b != nil {
 		return b.cell()
 	}
@@ -130,7 +131,7 @@ func (pr *partyReader) invoiced(buyer int) Cell {
 			return g.block.cell()
 		}
 	}
-	return Cell{}
+	return schema.Cell{}
 }
 
 // vote counts what a name without heading says of its organisation.
@@ -253,7 +254,7 @@ func (pr *partyReader) bestPair() (buyer, supplier int) {
 }
 
 // cell gives the name that won.
-func (v *vote) cell() Cell {
+func (v *vote) cell() schema.Cell {
 	var box doc.Box
 	for _, w := range v.name.words {
 		box = box.Union(w.Box)

@@ -1,0 +1,247 @@
+// Package parties reads who orders and who supplies, and the addresses of
+// shipping and of the bill. It is read in steps, each with its files:
+//
+//   - segs.go sees a page's segments as parties need them; headings.go and
+//     words.go tell which of them head a party, and the captions of its fields
+//   - headed.go and blocks.go gather the lines under a heading or beside it
+//   - letterhead.go finds names and blocks that stand under no heading
+//   - names.go takes a name out of a line, and tells which names are one party's
+//   - vote.go lets all that was found choose
+package parties
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/wording"
+)
+
+// maxPartyPages bounds the pages of an order on which parties are looked for:
+// so many of the first, and the last.
+const maxPartyPages = 4
+
+// maxHeadings bounds the headings of an order under which parties are looked for.
+const maxHeadings = 128
+
+// Read reads buyer, supplier, ship-to and bill-to into an order's head; cells of
+// what is not found are left as they are. Each place in which a party may stand
+// (under a heading, in the letterhead, in an address window, in the foot) gives a
+// candidate; what agrees adds up, and the best wins.
+func Read(in Input, head *schema.Cells) {
+	pr := partyReader{invoice: in.Invoice}
+	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
+		if i-in.First < maxPartyPages || i == in.Last {
+			pr.pages = append(pr.pages, newPartyPage(&in, i))
+		}
+	}
+	if len(pr.pages) == 0 {
+		return
+	}
+	pr.readBlocks()
+	pr.readAddresses(head)
+	pr.readSightings()
+	pr.choose(head)
+}
+
+// Input is the part of a document that holds one order, and what is known of it.
+type Input struct {
+	Pages       []*layout.Page    // of the document
+	First, Last int               // pages of the order, as indices into Pages
+	Tables      []*items.Table    // of the order's line items
+	Invoice     bool              // the document is an invoice: its issuer is the supplier
+	Speller     *spelling.Speller // looks up the words of recognised pages
+	// Announces tells whether a segment on a page, an index into Pages, begins
+	// with a label of another field, so that no address goes on there. It may be nil.
+	Announces func(page int, s *layout.Segment) bool
+}
+
+// partyReader is what is known of an order's parties while they are read.
+type partyReader struct {
+	pages   []*partyPage
+	invoice bool // the document is an invoice: its issuer is the supplier
+	blocks  []headedBlock
+	seen    []sighting
+	domains []string
+	orgs    []organisation
+}
+
+// headedBlock is a block with the roles that its heading gives.
+type headedBlock struct {
+	*partyBlock
+	roles partyRole
+	words int // of the heading's phrase
+}
+
+// readBlocks reads the blocks under all headings.
+func (pr *partyReader) readBlocks() {
+	tries := 0
+	for _, p := range pr.pages {
+		for _, line := range p.lines {
+			for _, s := range line {
+				roles := s.head.roles &^ roleOther
+				if roles == 0 || s.used || tries == maxHeadings {
+					continue
+				}
+				tries++
+				b := p.headed(s)
+				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) {
+					continue
+				}
+				s.used = true
+				p.takeCaption(s)
+				for _, l := range b.lines {
+					for _, seg := range l.segs {
+						seg.used = true
+					}
+				}
+				pr.blocks = append(pr.blocks, headedBlock{b, roles, s.head.words})
+			}
+		}
+	}
+}
+
+// isProse tells whether a line is running text, as stands under the headings
+// of conditions: many words, most of them in lower case.
+func isProse(l blockLine) bool {
+	if len(l.words) < 5 || l.traits&(address.Postal|address.Legal) != 0 {
+		return false
+	}
+	lower := 0
+	for _, w := range l.words {
+		if r, _ := utf8.DecodeRuneInString(w.Text); unicode.IsLower(r) {
+			lower++
+		}
+	}
+	return lower*2 > len(l.words) || len(l.words) > maxProse
+}
+
+// takeCaption counts a caption that stands beside a heading as part of it:
+// "7. TO:  a. NAME OF CONTRACTOR".
+func (p *partyPage) takeCaption(h *partySeg) {
+	if s := p.rightOf(h, h.Line); s != nil && s.X0-h.X1 < joinedGap*h.Size() && s.head.roles != 0 {
+		if c, value := s.caption(); c != captionNone && value == len(s.Words) {
+			s.used = true
+		}
+	}
+}
+
+// sameAs tells whether a block refers to another one instead of stating an address.
+func sameAs(s string) bool {
+	f := wording.Fold(s)
+	if f == "same" || f == "n/a" || f == "none" || f == "dto." || f == "dito" {
+		return true
+	}
+	for _, p := range []string{"same as", "as above", "see above", "see below", "see attached", "as per", "various", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo"} {
+		if strings.HasPrefix(f, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// readAddresses sets ship-to and bill-to from the best blocks with these roles.
+func (pr *partyReader) readAddresses(head *schema.Cells) {
+	for _, t := range []struct {
+		field schema.Field
+		role  partyRole
+	}{{schema.ShipTo, roleShipTo}, {schema.BillTo, roleBillTo}} {
+		if b := pr.bestBlock(t.role); b != nil {
+			head[t.field] = b.cell()
+		}
+	}
+}
+
+// bestBlock is the block under a heading of the role that looks most like a
+// party's name and address, the first of equals.
+func (pr *partyReader) bestBlock(role partyRole) *partyBlock {
+	var best *partyBlock
+	score := 0.0
+	for _, b := range pr.blocks {
+		if b.roles&role == 0 {
+			continue
+		}
+		s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
+		if s > score {
+			best, score = b.partyBlock, s
+		}
+	}
+	return best
+}
+
+// cell gives the whole block as a cell, its lines joined.
+func (b *partyBlock) cell() schema.Cell {
+	grid := false
+	for _, l := range b.lines {
+		grid = grid || l.caption == captionName || l.caption == captionAddress
+	}
+	var parts []string
+	var words []*doc.Word
+	var box doc.Box
+	for _, l := range b.lines {
+		text := l.text
+		if grid && l.caption == captionNumber {
+			continue
+		}
+		if grid && l.label > 0 && l.label <= len(l.words) {
+			value := strings.TrimLeft(wording.Join(l.words[l.label:]), ": ")
+			if value == "" || strings.EqualFold(value, "n/a") {
+				continue
+			}
+			if l.caption == captionReach {
+				text = value
+			}
+		}
+		if text = strings.TrimRight(text, ", "); text == "" {
+			continue
+		}
+		parts = append(parts, text)
+		words = append(words, l.words...)
+		box = box.Union(l.box)
+	}
+	return newPartyCell(strings.Join(parts, ", "), words, box, b.page, 0.9)
+}
+
+func newPartyCell(value string, words []*doc.Word, box doc.Box, p *partyPage, confidence float64) schema.Cell {
+	if value == "" {
+		return schema.Cell{}
+	}
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+		confidence = min(confidence, w.Confidence)
+	}
+	return schema.Cell{Value: value, Evidence: doc.Evidence{Page: p.Number, Box: p.Displayed(box), Confidence: confidence, Words: texts}}
+}
+
+// readSightings finds the names that stand without headings.
+func (pr *partyReader) readSightings() {
+	for i, p := range pr.pages {
+		pr.seen = append(pr.seen, p.sightings(bodySize(p.Page), i == 0)...)
+		if i == 0 {
+			pr.domains = p.domains()
+		}
+	}
+}
+
+// bodySize is the font size in which most of a page's words are set, points.
+func bodySize(p *layout.Page) float64 {
+	var count [64]int
+	best := 0
+	for i := range p.Words {
+		k := min(int(p.Words[i].Size+0.5), len(count)-1)
+		if k < 0 {
+			continue
+		}
+		if count[k]++; count[k] > count[best] {
+			best = k
+		}
+	}
+	return float64(max(best, 1))
+}
