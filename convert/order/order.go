@@ -1,5 +1,12 @@
 // Package order understands a laid-out document as purchase orders: labels,
 // parties, dates, amounts and line items, each cell with its evidence.
+//
+// What can be read without the rest of an order is read by packages below it:
+// the tables of line items by items, buyer, supplier and addresses by parties,
+// numbers and dates by value. Here a document is split into orders, labels are
+// found and what they announce (the labels files), the sums are read and balanced
+// (totals), what was misread is repaired where the arithmetic tells it (mend,
+// repair), and the rest is proved (prove).
 package order
 
 import (
