@@ -289,6 +289,42 @@ func TestCleanTellsRulesFromText(t *testing.T) {
 	}
 }
 
+func TestCleanTellsBrokenRules(t *testing.T) {
+	// A fax machine of few rows loses parts of thin lines.
+	page := newSheet(8.27, 11.69, 200)
+	page.text(0.8, 2, 10, true, 0, "Terms of payment and delivery")
+	r := rand.New(rand.NewPCG(3, 4))
+	level, upright := page.px(2.1), page.px(0.7)
+	for x := page.px(0.7); x < page.px(6); {
+		n := 6 + r.IntN(16)
+		draw.Draw(page, image.Rect(x, level, x+n, level+1), image.Black, image.Point{}, draw.Src)
+		x += n + 1 + r.IntN(6)
+	}
+	for y := page.px(2.1); y < page.px(5); {
+		n := 6 + r.IntN(16)
+		draw.Draw(page, image.Rect(upright, y, upright+1, y+n), image.Black, image.Point{}, draw.Src)
+		y += n + 1 + r.IntN(6)
+	}
+	before := page.Gray
+	got := Clean(&Picture{Gray: before, DPI: 200})
+	if len(got.Rules) != 2 || got.Rules[0].Vertical || !got.Rules[1].Vertical || got.Rules[0].Width() < 5*72 || got.Rules[1].Height() < 2.7*72 {
+		t.Errorf("Rules = %v, want one across and one down", got.Rules)
+	}
+	for x := page.px(0.7) + 5; x < page.px(6); x++ {
+		if v := got.Gray.GrayAt(x, level).Y; v < 200 {
+			t.Fatalf("the rule left ink of %d at %d, %d", v, x, level)
+		}
+	}
+	box := image.Rect(page.px(0.8), page.px(1.85), page.px(2.6), page.px(2.08))
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if before.GrayAt(x, y).Y < 60 && got.Gray.GrayAt(x, y).Y > 140 {
+				t.Fatalf("the ink at %d, %d is lost", x, y)
+			}
+		}
+	}
+}
+
 func TestCleanShowsLightTextDark(t *testing.T) {
 	page := order(200)
 	got := Clean(&Picture{Gray: noisy(page.Gray, 4), DPI: 200})

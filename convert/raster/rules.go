@@ -1,6 +1,7 @@
 package raster
 
 import (
+	"cmp"
 	"image"
 	"slices"
 
@@ -14,6 +15,10 @@ const (
 	ruleGap       = 0.012 // longest break that noise may make in a run
 	rulePiece     = 0.2   // longest break between pieces of one rule
 	ruleEdge      = 0.06  // how near the edge of the page none is told
+
+	brokenLength = 1     // shortest rule that is told although it came out in pieces,
+	brokenGap    = 0.035 // how far apart these are at most,
+	brokenInk    = 55    // and what part of it they make, per cent
 
 	barcodeGap  = 0.2 // how near each other the bars of a barcode stand,
 	barcodeBars = 5   // how many others are as near to each,
@@ -115,26 +120,40 @@ func told(lines []ruling, dpi float64, size int) []ruling {
 // runsAcross are the long runs of ink along rows.
 func runsAcross(page *image.Gray, dpi float64) []run {
 	least, gap := int(ruleLength*dpi), int(ruleGap*dpi)
+	long, wide := int(brokenLength*dpi), int(brokenGap*dpi)
 	var runs []run
 	w := page.Rect.Dx()
 	for y := range page.Rect.Dy() {
 		row := page.Pix[y*page.Stride:][:w]
 		start, last := -1, -1<<20
+		from, ink, first := -1, 0, len(runs) // of the broken run; first is its first piece
+		piece := func() {
+			if start >= 0 && last-start >= least && even(row[start:last+1]) {
+				runs = append(runs, run{y, start, last + 1})
+			}
+		}
+		whole := func() {
+			if from >= 0 && last-from >= long && broken(row[from:last+1], ink) {
+				runs = append(runs[:first], run{y, from, last + 1})
+			}
+		}
 		for x := skipWhite(row, 0); x < w; x = skipWhite(row, x+1) {
 			if row[x] >= ruleInk {
 				continue
 			}
 			if x-last > gap+1 {
-				if start >= 0 && last-start >= least && even(row[start:last+1]) {
-					runs = append(runs, run{y, start, last + 1})
-				}
+				piece()
 				start = x
+				if x-last > wide+1 {
+					whole()
+					from, ink, first = x, 0, len(runs)
+				}
 			}
 			last = x
+			ink++
 		}
-		if start >= 0 && last-start >= least && even(row[start:last+1]) {
-			runs = append(runs, run{y, start, last + 1})
-		}
+		piece()
+		whole()
 	}
 	return runs
 }
@@ -142,24 +161,30 @@ func runsAcross(page *image.Gray, dpi float64) []run {
 // runsDown are the long runs of ink along columns, column by column.
 func runsDown(page *image.Gray, dpi float64) []run {
 	least, gap := int(ruleLength*dpi), int(ruleGap*dpi)
+	long, wide := int(brokenLength*dpi), int(brokenGap*dpi)
 	var runs []run
 	w, h := page.Rect.Dx(), page.Rect.Dy()
 	start, last := make([]int32, w), make([]int32, w)
+	from, ink := make([]int32, w), make([]int32, w) // of the broken run
 	for x := range start {
-		start[x], last[x] = -1, -1<<20
+		start[x], last[x], from[x] = -1, -1<<20, -1
 	}
 	column := make([]byte, h)
-	end := func(x int) {
-		from, to := int(start[x]), int(last[x])+1
-		if to-from <= least {
-			return
-		}
+	down := func(x int, y0, y1 int32) []byte {
 		c := column[:0]
-		for y := from; y < to; y++ {
+		for y := int(y0); y < int(y1); y++ {
 			c = append(c, page.Pix[y*page.Stride+x])
 		}
-		if even(c) {
-			runs = append(runs, run{x, from, to})
+		return c
+	}
+	piece := func(x int) {
+		if y0, y1 := start[x], last[x]+1; y0 >= 0 && int(y1-y0) > least && even(down(x, y0, y1)) {
+			runs = append(runs, run{x, int(y0), int(y1)})
+		}
+	}
+	whole := func(x int) {
+		if y0, y1 := from[x], last[x]+1; y0 >= 0 && int(y1-y0) > long && broken(down(x, y0, y1), int(ink[x])) {
+			runs = append(runs, run{x, int(y0), int(y1)})
 		}
 	}
 	for y := range h {
@@ -168,27 +193,48 @@ func runsDown(page *image.Gray, dpi float64) []run {
 			if row[x] >= ruleInk {
 				continue
 			}
-			if y-int(last[x]) > gap+1 {
-				if start[x] >= 0 {
-					end(x)
-				}
+			if n := y - int(last[x]); n > gap+1 {
+				piece(x)
 				start[x] = int32(y)
+				if n > wide+1 {
+					whole(x)
+					from[x], ink[x] = int32(y), 0
+				}
 			}
 			last[x] = int32(y)
+			ink[x]++
 		}
 	}
 	for x := range start {
-		if start[x] >= 0 {
-			end(x)
-		}
+		piece(x)
+		whole(x)
 	}
 	slices.SortFunc(runs, func(a, b run) int {
-		if a.at != b.at {
-			return a.at - b.at
-		}
-		return a.from - b.from
+		return cmp.Or(a.at-b.at, a.from-b.from, b.to-a.to)
 	})
-	return runs
+	// Without the pieces of broken runs.
+	kept := runs[:0]
+	for _, r := range runs {
+		if n := len(kept); n == 0 || kept[n-1].at != r.at || kept[n-1].to < r.to {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// broken tells whether a run with ink in so many places is a rule that came
+// out in pieces, as poor scanners and fax machines have them.
+func broken(pix []byte, ink int) bool {
+	if ink == len(pix) || ink*100 < brokenInk*len(pix) {
+		return false
+	}
+	pieces := make([]byte, 0, ink)
+	for _, v := range pix {
+		if v < ruleInk {
+			pieces = append(pieces, v)
+		}
+	}
+	return even(pieces)
 }
 
 // even tells whether ink is about as dark all along, as that of a rule is. In
