@@ -108,7 +108,7 @@ func TestFindingsOfGeneratedOrders(t *testing.T) {
 		if read := Read(d); !reflect.DeepEqual(orders, read) {
 			t.Errorf("Study of order %d reads other orders than Read", seed)
 		}
-		if len(found.Lines) == 0 || len(found.Pairs) == 0 || len(found.Tables) == 0 {
+		if len(found.Lines) == 0 || len(found.Pairs) == 0 {
 			t.Errorf("Study of order %d finds %d lines, %d pairs, %d tables", seed, len(found.Lines), len(found.Pairs), len(found.Tables))
 		}
 		if fault := faultOf(found, len(d.Pages)); fault != "" {

@@ -1,330 +1,265 @@
 package ordertest
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/shopspring/decimal"
 )
 
-// column is a column of the table of items.
+// column is a column of the table of items. A cell holds one kind of value or
+// several, one beneath the other.
 type column struct {
-	key     string
+	kinds   []string
 	heading []string // its lines
 	align   alignment
 	head    alignment
+	spare   float64 // room beside the text
 	width   float64
 	x0, x1  float64
-	row     int // of headings, where an item takes two lines
+	row     int // of headings, where an item takes two rows of cells
 }
 
-// codePlace is where an item's code is printed.
-type codePlace uint8
+// holds tells whether the column's cells hold a kind of value.
+func (c *column) holds(kind string) bool { return slices.Contains(c.kinds, kind) }
 
-const (
-	noCode codePlace = iota
-	codeColumn
-	codeAbove   // the first line in the descriptions' column
-	codeBelow   // the last one there
-	codeLabeled // beneath the description, with a label
-)
-
-// tableStyle is what a table looks like.
-type tableStyle struct {
-	columns   []column
-	code      codePlace
-	unitAt    string // "column", "beside", "beneath", "price" or ""
-	places    int32  // decimals of quantities
-	pricing   int32  // and of prices
-	percent   string // the form of discounts
-	leading   float64
-	padding   float64
-	valign    float64 // 0 top, 0.5 middle, 1 bottom
-	vertical  bool    // rules between columns
-	lines     bool    // rules between items
-	zebra     bool
-	double    bool // items take two lines, each with its headings
-	splitting bool // items may begin on one page and go on on the next
-	repeats   bool // further pages repeat the head
-	taxRate   int
-	dateLabel bool // items' dates stand beneath their descriptions
-	other     bool // so does something that is not answered
+// forms are how the parts of an item are printed.
+type forms struct {
+	code     string // "column", "above", ...; "none"
+	unit     string
+	price    string // "plain", "/unit", "/per", "currency"
+	percent  string // the form of discounts, with "#" for the number
+	reduced  string // "percent" or "amount"
+	places   int32  // decimals of quantities
+	pricing  int32  // and of prices
+	date     bool   // items' dates stand beneath their descriptions
+	other    string // label of what else stands there; "" for nothing
+	codeWord string // the code's label there
+	dateWord string
+	cutTexts bool // texts end at the column's edge
+	midWord  bool // texts break anywhere
 }
 
-// style draws what the table looks like, and says in the items what it states.
-func (g *generator) style() tableStyle {
-	s := tableStyle{
-		percent: one(g, "%d%%", "%d %%", "%d"+g.decimal+"00%%", "%d"+g.decimal+"00 %%"),
-		leading: g.size * g.span(1.12, 1.4), padding: g.size * g.span(0.1, 1),
-		vertical: g.trait("vertical rules", 0.4), lines: g.trait("row rules", 0.35), zebra: g.trait("zebra", 0.15),
-		splitting: g.chance(0.5), repeats: !g.trait("head not repeated", 0.3), taxRate: one(g, 5, 7, 19, 20),
-		places: one(g, int32(0), 0, 0, 2, 3), pricing: 2,
+// chooseForms draws how the parts of an item are printed.
+func (g *generator) chooseForms() {
+	f := &g.forms
+	f.code = g.choose("code", option{"column", 0.6}, option{"above", 0.08}, option{"below", 0.05}, option{"labelled", 0.09}, option{"in brackets", 0.04}, option{"leading", 0.05}, option{"none", 0.12})
+	f.unit = g.choose("unit", option{"column", 0.5}, option{"beside quantity", 0.18}, option{"slash", 0.04}, option{"beneath quantity", 0.05}, option{"none", 0.23})
+	f.price = g.choose("price", option{"plain", 0.82}, option{"per unit", 0.07}, option{"with currency", 0.05}, option{"price words", 0.03}, option{"unit beneath", 0.03})
+	f.percent = one(g, "#%", "# %", "#"+g.point+"00%", "#"+g.point+"00 %", "#")
+	if g.traits["discount"] {
+		f.reduced = g.choose("discounts", option{"percent", 0.75}, option{"amount", 0.25})
 	}
-	switch {
-	case g.trait("middle cells", 0.15):
-		s.valign = 0.5
-	case g.trait("bottom cells", 0.06):
-		s.valign = 1
+	f.places = one(g, int32(0), 0, 0, 0, 2, 3)
+	f.pricing = g.country.decimals
+	if g.traits["fractions"] {
+		f.places = max(f.places, 2)
 	}
-	fraction := false
-	for i := range g.items {
-		it := &g.items[i]
-		fraction = fraction || !it.quantity.Equal(it.quantity.Truncate(0))
-		if it.price.Exponent() < -2 {
-			s.pricing = 4
-		}
+	if g.traits["fine prices"] {
+		f.pricing = 4
 	}
-	if fraction {
-		s.places = max(s.places, 2)
+	f.date = g.trait("date labelled", 0.07)
+	if g.trait("other labelled", 0.1) {
+		f.other = g.word("under other")
 	}
-	var keys []string
-	use := func(key string, p float64) bool {
-		if g.chance(p) {
-			keys = append(keys, key)
-			return true
-		}
-		return false
-	}
+	f.codeWord, f.dateWord = g.word("under item_code"), g.word("under delivery_date")
+	f.cutTexts = g.trait("cut texts", 0.03)
+	f.midWord = !f.cutTexts && g.trait("breaks within words", 0.04)
+}
+
+// chooseColumns draws which columns the table has, and their order.
+func (g *generator) chooseColumns() {
+	f := &g.forms
+	var front, figures [][]string
+	add := func(list *[][]string, kinds ...string) { *list = append(*list, kinds) }
 	if g.perLine {
-		keys = append(keys, "po_number")
+		add(&front, "po_number")
 	}
-	use("line_number", 0.65)
+	numbered := g.trait("line numbers", 0.66)
+	stackedNumber := numbered && f.code == "column" && g.trait("number above code", 0.04)
 	switch {
-	case g.chance(0.62):
-		s.code = codeColumn
-		keys = append(keys, "item_code")
-	case g.trait("code above", 0.12):
-		s.code = codeAbove
-	case g.trait("code below", 0.06):
-		s.code = codeBelow
-	case g.trait("code labelled", 0.25):
-		s.code = codeLabeled
+	case stackedNumber:
+		add(&front, "line_number", "item_code")
+	case numbered:
+		add(&front, "line_number")
 	}
-	use("rev", 0.04)
-	keys = append(keys, "description")
-	if n := len(keys); s.code == codeColumn && keys[n-2] == "item_code" && g.trait("code behind description", 0.06) {
-		keys[n-2], keys[n-1] = keys[n-1], keys[n-2]
+	text := []string{"description"}
+	switch f.code {
+	case "column":
+		if !stackedNumber {
+			add(&front, "item_code")
+		}
+	case "above":
+		text = []string{"item_code", "description"}
+	case "below":
+		text = []string{"description", "item_code"}
 	}
-	for _, key := range []string{"hsn", "weight"} {
-		if use(key, 0.1) {
+	front = append(front, text)
+	if n := len(front); f.code == "column" && !stackedNumber && g.trait("code behind description", 0.08) {
+		front[n-1], front[n-2] = front[n-2], front[n-1]
+	}
+	for _, o := range []struct {
+		kind  string
+		share float64
+	}{{"commodity", 0.07}, {"account", 0.04}, {"makercode", 0.05}, {"weight", 0.05}, {"brand", 0.05}, {"remark", 0.04}} {
+		if g.chance(o.share) {
+			add(&front, o.kind)
 			g.traits["other columns"] = true
 		}
 	}
-	dated := use("delivery_date", 0.16)
-	if !dated {
-		s.dateLabel = g.trait("date labelled", 0.08)
+	if !f.date && g.trait("date column", 0.16) {
+		if g.trait("date beneath quantity", 0.1) {
+			figures = [][]string{{"quantity", "delivery_date"}}
+		} else {
+			add(&front, "delivery_date")
+		}
 	}
-	switch {
-	case g.chance(0.5):
-		s.unitAt = "column"
-	case g.trait("unit beside quantity", 0.3):
-		s.unitAt = "beside"
-	case g.trait("unit beneath quantity", 0.08):
-		s.unitAt = "beneath"
-	case g.trait("unit behind price", 0.08) && g.priced:
-		s.unitAt = "price"
+	if len(figures) == 0 {
+		figures = [][]string{{"quantity"}}
 	}
-	figures := []string{"quantity"}
-	if s.unitAt == "column" {
-		figures = append(figures, "unit")
-		if g.trait("unit before quantity", 0.25) {
+	switch f.unit {
+	case "column":
+		add(&figures, "unit")
+		if g.trait("unit before quantity", 0.15) {
 			slices.Reverse(figures)
 		}
+	case "beneath quantity":
+		figures[0] = append(figures[0], "unit")
 	}
-	if g.chance(0.06) {
-		figures = append(figures, "shipped")
-		g.traits["other quantities"] = true
+	if g.trait("other quantities", 0.06) {
+		add(&figures, "shipped")
+		add(&figures, "balance")
 	}
-	if g.trait("quantity first", 0.15) {
+	if g.trait("empty columns", 0.04) {
+		for range g.between(1, 3) {
+			add(&figures, "initials")
+		}
+	}
+	prices := g.priceColumns()
+	switch g.choose("figures", option{"behind texts", 0.78}, option{"quantity first", 0.14}, option{"price before quantity", 0.05}, option{"any order", 0.03}) {
+	case "quantity first":
 		at := 0
-		if len(keys) > 0 && keys[0] == "line_number" {
+		if numbered && g.chance(0.7) {
 			at = 1
 		}
-		keys = slices.Insert(keys, at, figures...)
+		front = append(slices.Insert(front, at, figures...), prices...)
+	case "price before quantity":
+		if len(prices) > 1 {
+			front = append(append(append(front, prices[0]), figures...), prices[1:]...)
+		} else {
+			front = append(append(front, prices...), figures...)
+		}
+	case "any order":
+		front = append(append(front, figures...), prices...)
+		g.Shuffle(len(front), func(i, j int) { front[i], front[j] = front[j], front[i] })
+	default:
+		front = append(append(front, figures...), prices...)
+	}
+	g.columns = nil
+	for _, kinds := range front {
+		g.columns = append(g.columns, g.column(kinds))
+	}
+	g.heads = g.choose("heads", option{"one line", 0.7}, option{"capitals", 0.15}, option{"one missing", 0.06}, option{"none", 0.03}, option{"on fill", 0.06})
+	g.dressHeads()
+}
+
+// priceColumns draws the columns of prices and amounts.
+func (g *generator) priceColumns() [][]string {
+	if !g.priced {
+		return nil
+	}
+	var list [][]string
+	perColumn := false
+	if g.traits["price per"] {
+		g.forms.price = "price words"
+		if perColumn = g.trait("column of price units", 0.6); perColumn {
+			g.forms.price = "plain"
+		}
+	}
+	g.netPrices = g.traits["discount"] && g.trait("list and net prices", 0.25)
+	if g.netPrices {
+		list = append(list, []string{"list"})
+		if g.chance(0.7) {
+			list = append(list, []string{"discount"})
+		}
+	}
+	if g.forms.price == "unit beneath" {
+		list = append(list, []string{"unit_price", "per unit"})
 	} else {
-		keys = append(keys, figures...)
+		list = append(list, []string{"unit_price"})
 	}
-	if g.priced {
-		discounted, per := false, false
-		for i := range g.items {
-			discounted = discounted || g.items[i].discount > 0
-			per = per || g.items[i].per > 1
-		}
-		if discounted && g.chance(0.2) {
-			keys = append(keys, "list")
-		}
-		keys = append(keys, "unit_price")
-		if per {
-			keys = append(keys, "per")
-		}
-		if discounted {
-			keys = append(keys, "discount")
-		}
-		if use("taxrate", 0.12) {
-			g.traits["tax per line"] = true
-			use("taxamount", 0.3)
-		}
-		keys = append(keys, "line_total")
+	if perColumn {
+		list = append(list, []string{"per"})
 	}
-	s.double = g.trait("double head", 0.06)
-	if s.double {
-		s.unitAt, s.code = "column", codeColumn
-		keys = slices.DeleteFunc(keys, func(k string) bool {
-			return !slices.Contains([]string{"line_number", "description", "quantity", "unit_price", "line_total", "po_number", "per", "discount"}, k)
-		})
-		keys = slices.Insert(keys, slices.Index(keys, "description"), "item_code")
-		keys = slices.Insert(keys, slices.Index(keys, "quantity")+1, "unit")
+	if g.trait("landed prices", 0.03) {
+		list = append(list, []string{"landed"})
 	}
-	s.other = g.trait("other labelled", 0.08)
-	for i := range g.items {
-		g.items[i].state(g, keys, &s)
+	if g.traits["discount"] && !g.netPrices {
+		list = append(list, []string{"discount"})
 	}
-	for _, k := range keys {
-		s.columns = append(s.columns, g.column(k, &s))
+	if g.trait("tax per line", 0.1) {
+		list = append(list, []string{"taxrate"})
+		if g.chance(0.3) {
+			list = append(list, []string{"taxamount"})
+		}
 	}
-	return s
+	if g.trait("no line totals", 0.04) {
+		return list
+	}
+	return append(list, []string{"line_total"})
 }
 
-// state says what the table states of the item.
-func (it *item) state(g *generator, keys []string, s *tableStyle) {
-	r := it.stated
-	for _, k := range keys {
-		switch k {
-		case "line_number":
-			r[k] = it.number
-		case "quantity":
-			r[k] = it.quantity.String()
-		case "unit_price":
-			r[k] = it.price.String()
-		case "line_total":
-			r[k] = it.total.String()
-		case "delivery_date":
-			r[k] = it.date
-		case "discount":
-			if it.discount > 0 {
-				r[k] = fmt.Sprintf(s.percent, it.discount)
-			}
+// column draws a column's heading and how it is aligned.
+func (g *generator) column(kinds []string) column {
+	c := column{kinds: kinds, spare: g.size * g.span(0.8, 2)}
+	var parts []string
+	for _, k := range kinds {
+		if k == "per unit" {
+			continue
 		}
+		parts = append(parts, g.headingOf(k))
 	}
-	if s.code != noCode {
-		r["item_code"] = it.code
+	if len(parts) > 1 {
+		c.heading = strings.Split(strings.Join(parts, one(g, "|", " /|", " / ")), "|")
+	} else {
+		c.heading = strings.Split(parts[0], "|")
 	}
-	if s.unitAt != "" {
-		r["unit"] = it.unit
-	}
-	if s.dateLabel {
-		r["delivery_date"] = it.date
-	}
-	r["description"] = strings.Join(append([]string{it.description}, it.extra...), " ")
-	if s.other {
-		r["description"] += " " + g.language.sublabels["other"][0] + " 8481.80"
-	}
-}
-
-// column draws a column's heading and alignment, and measures it.
-func (g *generator) column(key string, s *tableStyle) column {
-	c := column{key: key}
-	heading := one(g, g.language.headings[key]...)
-	if key == "description" && (s.code == codeAbove || s.code == codeBelow) {
-		heading = map[string]string{"en": "Item / Description", "de": "Artikel / Bezeichnung", "fr": "Référence / Désignation", "es": "Código / Descripción", "it": "Codice / Descrizione", "pt": "Código / Descrição", "nl": "Artikel / Omschrijving"}[g.language.code]
-	}
-	if g.chance(0.15) {
-		heading = strings.ToUpper(heading)
-	}
-	c.heading = strings.Split(heading, "|")
-	switch key {
-	case "quantity", "unit_price", "line_total", "list", "shipped", "taxamount", "discount", "per", "taxrate":
-		c.align = one(g, rightAligned, rightAligned, rightAligned, rightAligned, centred, leftAligned)
-	case "line_number", "unit", "delivery_date", "weight", "rev":
+	switch kinds[0] {
+	case "quantity", "unit_price", "line_total", "list", "landed", "shipped", "balance", "taxamount", "discount", "per", "taxrate", "weight":
+		c.align = one(g, rightAligned, rightAligned, rightAligned, rightAligned, rightAligned, centred, leftAligned)
+	case "line_number", "unit", "delivery_date":
 		c.align = one(g, leftAligned, leftAligned, centred, rightAligned)
 	}
-	c.head = one(g, c.align, c.align, leftAligned, centred)
-	for _, h := range c.heading {
-		c.width = max(c.width, g.extent(h, g.size)+1)
-	}
-	if key != "description" {
-		for i := range g.items {
-			for _, line := range g.cell(&g.items[i], key, s) {
-				c.width = max(c.width, g.extent(line, g.size)+1)
-			}
-		}
-	}
-	c.width += g.size * g.span(0.8, 2)
+	c.head = one(g, c.align, c.align, c.align, leftAligned, centred)
 	return c
 }
 
-// cell gives the lines that stand in an item's cell; those of descriptions are
-// not wrapped.
-func (g *generator) cell(it *item, key string, s *tableStyle) []string {
-	n := func(d decimal.Decimal, places int32) []string { return []string{g.number(d, places)} }
-	switch key {
-	case "po_number":
-		return []string{it.stated[key]}
-	case "line_number":
-		return []string{it.number}
-	case "item_code":
-		return []string{it.code}
-	case "description":
-		lines := []string{it.description}
-		lines = append(lines, it.extra...)
-		switch s.code {
-		case codeAbove:
-			lines = append([]string{it.code}, lines...)
-		case codeBelow:
-			lines = append(lines, it.code)
-		case codeLabeled:
-			lines = append(lines, g.language.sublabels["item_code"][0]+" "+it.code)
+// headingOf draws the heading of a kind of value. That of discounts tells
+// percentages from amounts where the cells do not.
+func (g *generator) headingOf(kind string) string {
+	heading := g.heading(kind)
+	if kind == "discount" {
+		heading = strings.TrimRight(strings.ReplaceAll(heading, "%", ""), " |")
+		if g.forms.reduced == "percent" && (g.forms.percent == "#" || g.chance(0.5)) {
+			heading += " %"
 		}
-		if s.dateLabel {
-			lines = append(lines, g.language.sublabels["delivery_date"][0]+" "+g.printed(it.date))
-		}
-		if s.other {
-			lines = append(lines, g.language.sublabels["other"][0]+" 8481.80")
-		}
-		return lines
-	case "quantity":
-		text := g.number(it.quantity, s.places)
-		switch s.unitAt {
-		case "beside":
-			return []string{text + " " + it.unit}
-		case "beneath":
-			return []string{text, it.unit}
-		}
-		return []string{text}
-	case "unit":
-		return []string{it.unit}
-	case "unit_price":
-		text := g.money(it.price, s.pricing)
-		if s.unitAt == "price" {
-			text += "/" + it.unit
-		}
-		return []string{text}
-	case "list":
-		return n(it.price.Mul(decimal.New(12, -1)).Round(2), 2)
-	case "shipped":
-		return []string{g.number(decimal.Zero, s.places)}
-	case "per":
-		return []string{fmt.Sprint(it.per)}
-	case "discount":
-		if it.discount > 0 {
-			return []string{it.stated[key]}
-		}
-		return nil
-	case "taxrate":
-		return []string{fmt.Sprintf("%d%%", s.taxRate)}
-	case "taxamount":
-		return n(it.total.Mul(decimal.New(int64(s.taxRate), -2)).Round(2), 2)
-	case "line_total":
-		return []string{g.money(it.total, 2)}
-	case "delivery_date":
-		return []string{g.printed(it.date)}
-	case "hsn":
-		return []string{"84818" + it.code[len(it.code)-1:] + "99"}
-	case "weight":
-		return []string{"-"}
-	case "rev":
-		return []string{"A"}
 	}
-	return nil
+	return heading
+}
+
+// dressHeads changes the headings as the kind of heads has it.
+func (g *generator) dressHeads() {
+	for i := range g.columns {
+		c := &g.columns[i]
+		switch g.heads {
+		case "capitals":
+			for k := range c.heading {
+				c.heading[k] = strings.ToUpper(c.heading[k])
+			}
+		case "one missing":
+			if c.kinds[0] == "unit" || c.kinds[0] == "line_number" && g.forms.unit != "column" {
+				c.heading = nil
+			}
+		case "none":
+			c.heading = nil
+		}
+	}
 }

@@ -2,195 +2,242 @@ package ordertest
 
 import "slices"
 
-// labelled is a label with its value.
-type labelled struct{ label, value string }
+// headLook is what stands above the table: bands of columns, in each of which
+// blocks stand one beneath the other.
+type headLook struct {
+	letterhead string
+	title      string
+	bands      []band
+	groups     []fieldGroup
+	partyStyle
+	colon     string // behind labels
+	numberAt  string
+	datedWord string
+	termsLast bool     // terms stand behind the items
+	last      []string // the fields that do
+	spaced    bool     // the title's letters are set apart
+	big       float64
+	side      alignment // of the letterhead in its column
+}
 
-// drawHead sets what stands above the table: letterhead, title, labels, parties.
-func (g *generator) drawHead() {
-	labels := g.fields()
-	top := g.y
-	big := g.size * g.span(1.2, 1.9)
-	leading := g.size * g.span(1.15, 1.5)
-	side := one(g, leftAligned, leftAligned, rightAligned, centred)
-	title := one(g, g.language.title...)
-	if g.trait("spaced title", 0.05) {
-		title = spaced(title)
+// band is a part of the page from margin to margin.
+type band struct {
+	columns [][]string // the blocks' names
+	share   float64    // of the width that the first of two columns has
+	boxed   bool
+}
+
+// chooseHead draws the blocks and puts them together.
+func (g *generator) chooseHead() {
+	g.big = g.size * g.span(1.2, 1.9)
+	g.title = g.word("title")
+	g.spaced = g.trait("spaced title", 0.05)
+	g.colon = one(g, "", ":", ":", ":")
+	g.letterhead = g.choose("letterhead", option{"left", 0.36}, option{"right", 0.12}, option{"centred", 0.13}, option{"logo", 0.12},
+		option{"footer", 0.06}, option{"from-to", 0.07}, option{"none", 0.07}, option{"window", 0.07})
+	g.chooseParties()
+	g.chooseGroups()
+
+	groups := []string{"fields 0"}
+	if len(g.groups) > 1 {
+		groups = append(groups, "fields 1")
 	}
-	letterhead := func(x float64, a alignment) {
-		g.put(x, g.y, g.buyer.name, big, true, a)
-		g.y += big * 1.3
-		for _, l := range g.buyer.address {
-			g.put(x, g.y, l, g.size, false, a)
-			g.y += leading
-		}
-		g.put(x, g.y, one(g, g.language.labels["phone"]...)+": 555 0"+one(g, "142 300", "175 88", "198-220"), g.size, false, a)
-		g.y += leading
+	inTop := g.groups[0].style != "strip" && g.chance(0.6)
+	titled := []string{"title"}
+	if inTop {
+		titled = append(titled, "fields 0")
+		groups = groups[1:]
 	}
-	inBlock := g.trait("labels in strip", 0.25)
-	switch side {
-	case leftAligned:
-		letterhead(g.left, leftAligned)
-		end := g.y
-		g.y = top
-		g.put(g.right, g.y, title, big*1.1, true, rightAligned)
-		g.y += big * 1.8
-		if !inBlock {
-			g.drawLabels(labels, (g.left+g.right)/2+30, g.right)
+	g.bands = nil
+	across := func(share float64, columns ...[]string) {
+		g.bands = append(g.bands, band{columns: columns, share: share})
+	}
+	g.side = leftAligned
+	switch g.letterhead {
+	case "left", "logo":
+		across(g.span(0.5, 0.62), []string{g.letterhead + "head"}, titled)
+	case "right":
+		across(g.span(0.4, 0.55), titled, []string{"lefthead"})
+		if g.chance(0.5) {
+			g.side = rightAligned
 		}
-		g.y = max(g.y, end)
-	case rightAligned:
-		letterhead(g.right, rightAligned)
-		end := g.y
-		g.y = top
-		g.put(g.left, g.y, title, big*1.1, true, leftAligned)
-		g.y += big * 1.8
-		if !inBlock {
-			g.drawLabels(labels, g.left, (g.left+g.right)/2-30)
-		}
-		g.y = max(g.y, end)
+	case "centred":
+		g.side = centred
+		across(1, []string{"lefthead"})
+		across(1, titled)
 	default:
-		letterhead((g.left+g.right)/2, centred)
-		g.y += leading
-		g.put((g.left+g.right)/2, g.y, title, big*1.1, true, centred)
-		g.y += big * 1.8
-		if !inBlock {
-			g.drawLabels(labels, g.left, g.left+(g.right-g.left)*0.45)
-		}
+		across(g.span(0.4, 0.6), titled)
 	}
-	g.y += leading
-	g.drawParties(leading)
-	if inBlock {
-		g.drawStrip(labels)
+	parties := []string{"supplier", "ship_to", "bill_to"}
+	switch g.letterhead {
+	case "from-to":
+		across(0.5, []string{"buyer"}, []string{"supplier"})
+		parties = parties[1:]
+	case "none":
+		parties = []string{"bill_to", "supplier", "ship_to"}
+	case "window":
+		across(g.span(0.5, 0.6), []string{"window"}, []string{"contacts"})
+		parties = parties[1:]
 	}
-	g.y += leading
-	if g.chance(0.2) {
-		for _, l := range g.wrap(one(g, g.language.clauses...), g.right-g.left, g.size) {
-			g.put(g.left, g.y, l, g.size, false, leftAligned)
-			g.y += leading
-		}
-		g.y += leading
+	if g.trait("parties in any order", 0.12) {
+		g.Shuffle(len(parties), func(i, j int) { parties[i], parties[j] = parties[j], parties[i] })
 	}
-}
-
-// fields are the labelled values of the order's head, some of which are not
-// answered.
-func (g *generator) fields() []labelled {
-	l := g.language.labels
-	fields := []labelled{{one(g, l["po_number"]...), g.stated["po_number"]}, {one(g, l["po_date"]...), g.printed(g.stated["po_date"])}}
-	add := func(key, value string) {
-		if value != "" {
-			fields = append(fields, labelled{one(g, l[key]...), value})
-		}
-	}
-	if g.perLine {
-		fields = fields[1:]
-	}
-	add("delivery_date", g.printed(g.stated["delivery_date"]))
-	add("payment_terms", g.stated["payment_terms"])
-	add("ship_via", g.stated["ship_via"])
-	if g.symbol == "" || g.symbol == "$" && g.country != "US" {
-		add("currency", g.stated["currency"])
-	}
-	if g.chance(0.3) {
-		add("reference", one(g, "Q-20417", "26/1183", "RQ 5512"))
-	}
-	if g.chance(0.3) {
-		add("account", one(g, "100482", "V-0093"))
-	}
-	if g.chance(0.3) {
-		add("contact", one(g, "M. Kowalski", "Jan Peters", "A. Rivera"))
-	}
-	if g.chance(0.2) {
-		add("fob", one(g, "DAP", "EXW", "CIF"))
-	}
-	rest := fields[1:]
-	g.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
-	return fields
-}
-
-// drawLabels sets labels with their values in one column.
-func (g *generator) drawLabels(fields []labelled, x0, x1 float64) {
-	colon, boxed := ":", g.trait("boxed labels", 0.2)
-	if g.trait("labels without colon", 0.35) {
-		colon = ""
-	}
-	leading := g.size * g.span(1.25, 1.8)
-	wide := 0.0
-	for _, f := range fields {
-		wide = max(wide, g.extent(f.label+": ", g.size))
-	}
-	value := min(x0+wide+g.span(4, 14), x1-70)
-	for _, f := range fields {
-		if boxed {
-			g.frame(x0-3, g.y-leading*0.75, value-3, g.y+leading*0.25)
-			g.frame(value-3, g.y-leading*0.75, x1, g.y+leading*0.25)
-		}
-		g.put(x0, g.y, f.label+colon, g.size, g.chance(0.5), leftAligned)
-		g.put(value, g.y, f.value, g.size, false, leftAligned)
-		g.y += leading
+	g.arrange(parties, groups, across)
+	if g.trait("notice above items", 0.08) {
+		across(1, []string{"notice"})
 	}
 }
 
-// drawStrip sets labels above their values, side by side.
-func (g *generator) drawStrip(fields []labelled) {
-	leading := g.size * 1.6
-	ruled := g.chance(0.7)
-	for part := range slices.Chunk(fields, g.between(3, 5)) {
-		wide := (g.right - g.left) / float64(len(part))
-		for i, f := range part {
-			x := g.left + float64(i)*wide
-			g.put(x+3, g.y, f.label, g.size*0.9, true, leftAligned)
-			g.put(x+3, g.y+leading, f.value, g.size, false, leftAligned)
-			if ruled {
-				g.frame(x, g.y-leading*0.7, x+wide, g.y+leading*0.3)
-				g.frame(x, g.y+leading*0.3, x+wide, g.y+leading*1.3)
-			}
+// arrange puts the blocks of parties and fields into bands.
+func (g *generator) arrange(parties, groups []string, across func(float64, ...[]string)) {
+	alone := func() {
+		for _, name := range groups {
+			across(1, []string{name})
 		}
-		g.y += 2 * leading
 	}
-	g.y += leading / 2
-}
-
-// drawParties sets the blocks of supplier and addresses.
-func (g *generator) drawParties(leading float64) {
-	type block struct {
-		heading string
-		lines   []string
-	}
-	l := g.language.labels
-	blocks := []block{{one(g, l["supplier"]...), append([]string{g.supplier.name}, g.supplier.address...)}}
-	if g.shipTo != nil {
-		blocks = append(blocks, block{one(g, l["ship_to"]...), g.shipTo})
-	}
-	if g.billTo != nil {
-		blocks = append(blocks, block{one(g, l["bill_to"]...), g.billTo})
-	}
-	stacked := g.trait("stacked parties", 0.15)
-	boxed := g.trait("boxed parties", 0.3)
-	colon := one(g, "", ":")
-	wide := (g.right - g.left) / float64(max(2, len(blocks)))
-	top, end := g.y, g.y
-	for i, b := range blocks {
-		x := g.left + float64(i)*wide
-		if stacked {
-			x = g.left
+	strip := slices.ContainsFunc(groups, func(name string) bool { return g.groups[name[len(name)-1]-'0'].style == "strip" })
+	arrangement := g.choose("parties", option{"in a row", 0.45}, option{"stacked", 0.12}, option{"in pairs", 0.13}, option{"beside fields", 0.3})
+	switch {
+	case arrangement == "beside fields" && len(groups) > 0 && !strip:
+		if g.chance(0.65) {
+			across(g.span(0.45, 0.58), parties, groups)
 		} else {
-			g.y = top
+			across(g.span(0.4, 0.52), groups, parties)
 		}
-		start := g.y
-		g.put(x+4, g.y, b.heading+colon, g.size, true, leftAligned)
-		g.y += leading * 1.15
-		for _, line := range b.lines {
-			for _, part := range g.wrap(line, wide-12, g.size) {
-				g.put(x+4, g.y, part, g.size, false, leftAligned)
-				g.y += leading
+	case arrangement == "stacked":
+		first := g.chance(0.3)
+		if first {
+			alone()
+		}
+		across(g.span(0.5, 0.8), parties)
+		if !first {
+			alone()
+		}
+	case arrangement == "in pairs":
+		if len(groups) > 0 && !strip {
+			across(0.5, parties[:1], groups[:1])
+			groups = groups[1:]
+		} else {
+			across(0.5, parties[:1])
+		}
+		across(0.5, parties[1:2], parties[2:])
+		alone()
+	default:
+		first := g.chance(0.2)
+		if first {
+			alone()
+		}
+		columns := make([][]string, len(parties))
+		for i, p := range parties {
+			columns[i] = []string{p}
+		}
+		across(0, columns...)
+		if !first {
+			alone()
+		}
+	}
+	last := &g.bands[len(g.bands)-1]
+	if len(last.columns) == 2 && g.trait("boxed band", 0.12) {
+		last.boxed = true
+	}
+}
+
+// drawHead sets the bands.
+func (g *generator) drawHead() {
+	for _, b := range g.bands {
+		if g.y > g.bottom-110 {
+			g.page()
+		}
+		g.drawBand(b)
+	}
+	g.y += g.leading
+	if g.y > g.bottom-90 || g.trait("no items on the first page", 0.04) {
+		g.traits["no items on the first page"] = true
+		if g.y < g.bottom-160 {
+			g.drawNotice(g.left, g.right)
+		}
+		g.page()
+	}
+}
+
+// drawBand sets the columns of a band side by side. Columns whose blocks the
+// order has no values for are left out.
+func (g *generator) drawBand(b band) {
+	columns := slices.DeleteFunc(slices.Clone(b.columns), func(names []string) bool { return !slices.ContainsFunc(names, g.filledBlock) })
+	if len(columns) == 0 {
+		return
+	}
+	top, end := g.y, g.y
+	x := g.left
+	const gutter = 12
+	for i, names := range columns {
+		wide := (g.right - g.left) / float64(len(columns))
+		if len(b.columns) <= 2 && b.share > 0 {
+			wide = (g.right - g.left) * b.share
+			if i == 1 {
+				wide = g.right - x
 			}
 		}
-		if boxed {
-			g.frame(x, start-leading*0.85, x+wide-4, g.y-leading*0.5)
+		g.y = top
+		for _, name := range names {
+			if g.filledBlock(name) {
+				g.drawBlock(name, x, x+wide-gutter)
+			}
 		}
-		g.y += leading * 0.6
 		end = max(end, g.y)
+		x += wide
 	}
-	g.y = end + leading*0.6
+	if b.boxed {
+		g.frame(g.left-4, top-g.size*1.3, g.right+4, end-g.size*0.6)
+		if len(columns) == 2 {
+			middle := g.left + (g.right-g.left)*b.share - gutter/2
+			g.rule(middle, top-g.size*1.3, middle, end-g.size*0.6)
+		}
+		end += g.size
+	}
+	g.y = end + g.leading*0.5
+}
+
+// filledBlock tells whether the order has anything to set in a block.
+func (g *generator) filledBlock(name string) bool {
+	switch name {
+	case "ship_to":
+		return g.shipTo != nil
+	case "bill_to":
+		return g.billTo != nil
+	}
+	return true
+}
+
+// drawBlock sets a block between two edges, from g.y down.
+func (g *generator) drawBlock(name string, x0, x1 float64) {
+	switch name {
+	case "lefthead":
+		g.drawLetterhead(x0, x1)
+	case "logohead":
+		g.drawLogo(x0)
+	case "title":
+		g.drawTitle(x0, x1)
+	case "window":
+		g.drawWindow(x0, x1)
+	case "contacts":
+		g.drawContacts(x0)
+	case "notice":
+		g.drawNotice(x0, x1)
+	case "fields 0", "fields 1":
+		g.drawFields(g.groups[name[len(name)-1]-'0'], x0, x1)
+	default:
+		g.drawParty(name, x0, x1)
+	}
+}
+
+// drawNotice sets instructions above the items.
+func (g *generator) drawNotice(x0, x1 float64) {
+	lines := g.language.all["notice"]
+	g.put(x0, g.y, lines[0], g.size, true, leftAligned)
+	g.y += g.leading
+	for _, l := range lines[1:] {
+		g.y = g.paragraph(x0, x1, g.y, l, g.size)
+	}
+	g.y += g.leading * 0.5
 }

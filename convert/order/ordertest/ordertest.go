@@ -4,9 +4,10 @@
 // train what reads them.
 //
 // A layout is not drawn from a list of templates but put together from choices
-// that real orders make each by itself: where labels stand, which columns a
-// table has and how they are headed, aligned and ruled, how texts wrap, what
-// stands between the items. The names of the choices are the sample's traits.
+// that real orders make each by itself: who is named where, where labels stand,
+// which columns a table has and how they are headed, aligned and ruled, how
+// texts wrap, what stands between the items and behind the order. The names of
+// the choices made are the sample's traits.
 package ordertest
 
 import (
@@ -20,24 +21,53 @@ import (
 // key that is absent is a value that the order does not state.
 type Row map[string]string
 
-// Sample is one invented order.
+// Sample is one invented document.
 type Sample struct {
 	Document *doc.Document
 	Rows     []Row
+	// Also holds, for each row, further values that are as right as the row's,
+	// by column key; an empty string accepts that a value is not answered.
+	Also []map[string][]string
+	// Places tells, for each row, where the value of a column is printed.
+	Places []map[string][]Place
 	// Traits name the choices that the layout made, sorted.
 	Traits []string
 }
 
-// Generate invents the order of a seed; the same seed gives the same order.
-func Generate(seed uint64) *Sample {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x6f72646572)), traits: map[string]bool{}}
-	g.invent()
-	g.begin()
-	g.drawHead()
-	g.drawTable()
-	g.drawTotals()
-	g.drawFoot()
-	s := &Sample{Document: &doc.Document{Pages: g.pages}, Rows: g.rows()}
+// Place is a part of a page.
+type Place struct {
+	Page int     // from 1
+	Box  doc.Box // points
+}
+
+// Generate invents the document of a seed; the same seed gives the same one.
+func Generate(seed uint64) *Sample { return GenerateWith(seed, nil) }
+
+// GenerateWith invents the document of a seed and has, of the traits that force
+// names, those that are true, and none that are false. A trait that the rest of
+// the layout has no room for is left out all the same; Traits tells.
+func GenerateWith(seed uint64, force map[string]bool) *Sample {
+	g := &generator{
+		Rand:   rand.New(rand.NewPCG(seed, 0x6f72646572)),
+		force:  force,
+		traits: map[string]bool{},
+	}
+	g.chooseHome()
+	g.chooseLook()
+	var orders []order
+	for n := range g.orderCount() {
+		g.inventOrder(n)
+		g.drawOrder()
+		orders = append(orders, g.order)
+	}
+	g.drawBehind()
+	g.drawFeet(orders)
+	g.distort()
+	s := &Sample{}
+	for i := range orders {
+		s.add(&orders[i])
+	}
+	s.Document = &doc.Document{Pages: g.pages}
 	for t := range g.traits {
 		s.Traits = append(s.Traits, t)
 	}
@@ -45,46 +75,44 @@ func Generate(seed uint64) *Sample {
 	return s
 }
 
-// generator is an order while it is being invented and set.
+// drawOrder sets an order from the top of a new page.
+func (g *generator) drawOrder() {
+	g.page()
+	g.first = len(g.pages)
+	g.drawHead()
+	g.drawTable()
+	g.drawTotals()
+	g.drawClosing()
+}
+
+// add appends an order's rows.
+func (s *Sample) add(o *order) {
+	for i := range o.items {
+		row, also, places := Row{}, map[string][]string{}, map[string][]Place{}
+		for _, from := range []*statement{&o.statement, &o.items[i].statement} {
+			for k, v := range from.stated {
+				row[k] = v
+			}
+			for k, v := range from.also {
+				also[k] = v
+			}
+			for k, v := range from.places {
+				places[k] = v
+			}
+		}
+		s.Rows = append(s.Rows, row)
+		s.Also = append(s.Also, also)
+		s.Places = append(s.Places, places)
+	}
+}
+
+// generator is a document while it is being invented and set.
 type generator struct {
 	*rand.Rand
-	content
-	sheet
+	force  map[string]bool
 	traits map[string]bool
-}
-
-// chance tells whether something happens that does so in a share p of cases.
-func (g *generator) chance(p float64) bool { return g.Float64() < p }
-
-// trait draws whether the layout has a trait, and records it.
-func (g *generator) trait(name string, p float64) bool {
-	if !g.chance(p) {
-		return false
-	}
-	g.traits[name] = true
-	return true
-}
-
-// between draws a whole number from low to high.
-func (g *generator) between(low, high int) int { return low + g.IntN(high-low+1) }
-
-// span draws a number from low to high.
-func (g *generator) span(low, high float64) float64 { return low + g.Float64()*(high-low) }
-
-// one draws one of several.
-func one[T any](g *generator, all ...T) T { return all[g.IntN(len(all))] }
-
-// rows are the rows that a right conversion answers.
-func (g *generator) rows() []Row {
-	rows := make([]Row, len(g.items))
-	for i := range g.items {
-		rows[i] = Row{}
-		for k, v := range g.stated {
-			rows[i][k] = v
-		}
-		for k, v := range g.items[i].stated {
-			rows[i][k] = v
-		}
-	}
-	return rows
+	home
+	look
+	order
+	sheet
 }

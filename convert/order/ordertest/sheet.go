@@ -3,7 +3,6 @@ package ordertest
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/doc"
 )
@@ -16,10 +15,13 @@ type sheet struct {
 	left, right float64 // margins' edges, points
 	y           float64 // baseline of the next line
 	size        float64 // of the body's font
+	leading     float64 // between lines of running text
 	face        float64 // widths of the font's glyphs as a share of Helvetica's
-	jitter      float64 // points by which words stand off their place
+	typewriter  bool    // all glyphs are as wide
 	bottom      float64 // below which nothing but a foot is set
-	totalEdge   float64 // where the amounts of the table end
+	ink         doc.Color
+	totalEdge   float64    // where the amounts of the table end
+	of          *statement // what the words that are set belong to
 }
 
 // alignment is where text stands in its column.
@@ -31,30 +33,51 @@ const (
 	centred
 )
 
-// begin draws the sheet and opens its first page.
-func (g *generator) begin() {
-	g.width, g.height = 612, 792
-	if g.language.code != "en" || g.trait("a4", 0.3) {
-		g.width, g.height = 595, 842
+// piece is text, some words of a line, with the columns of which it is a value.
+type piece struct {
+	text string
+	keys []string
+}
+
+// line is what is set on one baseline.
+type line []piece
+
+// say makes a line of text that is a value of columns, or of none.
+func say(text string, keys ...string) line { return line{{text, keys}} }
+
+// text is the line's words.
+func (l line) text() string {
+	var parts []string
+	for _, p := range l {
+		parts = append(parts, p.text)
 	}
-	if g.trait("landscape", 0.12) {
+	return strings.Join(parts, " ")
+}
+
+// chooseSheet draws the sheet and its type.
+func (g *generator) chooseSheet() {
+	g.width, g.height = 595, 842
+	if g.country.letter {
+		g.width, g.height = 612, 792
+	}
+	if g.trait("landscape", 0.1) {
 		g.width, g.height = g.height, g.width
 	}
-	g.left = g.span(25, 62)
-	g.right = g.width - g.span(25, 62)
-	g.size = g.span(7, 10.5)
+	g.left = g.span(22, 62)
+	g.right = g.width - g.span(22, 62)
+	g.size = g.span(6.8, 10.5)
+	g.leading = g.size * g.span(1.12, 1.5)
 	g.face = g.span(0.84, 1.08)
-	if g.trait("jitter", 0.12) {
-		g.jitter = 0.35
+	if g.typewriter = g.trait("typewriter", 0.06); g.typewriter {
+		g.size = min(g.size, 8.5)
 	}
-	g.bottom = g.height - g.span(45, 90)
-	g.page()
+	g.bottom = g.height - g.span(50, 95)
 }
 
 // page opens a page.
 func (g *generator) page() {
 	g.pages = append(g.pages, doc.Page{Number: len(g.pages) + 1, Width: g.width, Height: g.height})
-	g.y = g.span(36, 60)
+	g.y = g.span(36, 56)
 }
 
 func (g *generator) current() *doc.Page { return &g.pages[len(g.pages)-1] }
@@ -64,14 +87,14 @@ func (g *generator) extent(text string, size float64) float64 {
 	em := 0.0
 	for _, r := range text {
 		switch {
+		case g.typewriter:
+			em += 0.6
 		case strings.ContainsRune("iljt.,:;'|()I!/ f", r):
 			em += 0.29
 		case strings.ContainsRune("mwMW%@", r):
 			em += 0.84
 		case unicode.IsUpper(r):
 			em += 0.68
-		case r > 0x2e80:
-			em += 1
 		default:
 			em += 0.54
 		}
@@ -82,27 +105,30 @@ func (g *generator) extent(text string, size float64) float64 {
 // put sets text on a baseline; x is the edge or the middle that it is aligned
 // to. It gives the text's right edge.
 func (g *generator) put(x, y float64, text string, size float64, bold bool, a alignment) float64 {
-	wide := g.extent(text, size)
+	return g.set(x, y, say(text), size, bold, a)
+}
+
+// set sets a line as put does, and notes where values stand.
+func (g *generator) set(x, y float64, l line, size float64, bold bool, a alignment) float64 {
 	switch a {
 	case rightAligned:
-		x -= wide
+		x -= g.extent(l.text(), size)
 	case centred:
-		x -= wide / 2
+		x -= g.extent(l.text(), size) / 2
 	}
+	blank := g.extent(" ", size)
 	p := g.current()
-	for _, w := range strings.Fields(text) {
-		n := g.extent(w, size)
-		dx, dy := 0.0, 0.0
-		if g.jitter > 0 {
-			dx, dy = g.span(-g.jitter, g.jitter), g.span(-g.jitter, g.jitter)
+	for _, part := range l {
+		for w := range strings.FieldsFuncSeq(part.text, func(r rune) bool { return r == ' ' }) {
+			box := doc.Box{X0: x, Y0: y - 0.74*size, X1: x + g.extent(w, size), Y1: y + 0.22*size}
+			p.Words = append(p.Words, doc.Word{Text: w, Box: box, Baseline: y, Size: size, Bold: bold, Color: g.ink, Confidence: 1})
+			for _, key := range part.keys {
+				g.of.place(key, Place{p.Number, box})
+			}
+			x = box.X1 + blank
 		}
-		p.Words = append(p.Words, doc.Word{
-			Text: w, Box: doc.Box{X0: x + dx, Y0: y + dy - 0.74*size, X1: x + dx + n, Y1: y + dy + 0.22*size},
-			Baseline: y + dy, Size: size, Bold: bold, Confidence: 1,
-		})
-		x += n + g.extent(" ", size)
 	}
-	return x - g.extent(" ", size)
+	return x - blank
 }
 
 // rule draws a line.
@@ -119,40 +145,81 @@ func (g *generator) frame(x0, y0, x1, y1 float64) {
 	g.rule(x1, y0, x1, y1)
 }
 
+// Colours of print and fills.
+const (
+	black = 0x000000
+	white = 0xffffff
+	grey  = 0xdddddd
+	dark  = 0x1f3864
+)
+
 // fill shades a rectangle.
-func (g *generator) fill(x0, y0, x1, y1 float64) {
+func (g *generator) fill(x0, y0, x1, y1 float64, c doc.Color) {
 	p := g.current()
-	p.Fills = append(p.Fills, doc.Fill{Box: doc.Box{X0: x0, Y0: y0, X1: x1, Y1: y1}, Color: 0xdddddd})
+	p.Fills = append(p.Fills, doc.Fill{Box: doc.Box{X0: x0, Y0: y0, X1: x1, Y1: y1}, Color: c})
 }
 
-// wrap breaks text into lines of a width. A word that is too long stands alone.
-func (g *generator) wrap(text string, width, size float64) []string {
-	var lines []string
-	line := ""
-	for _, w := range strings.Fields(text) {
-		if line != "" && g.extent(line+" "+w, size) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += w
+// paragraph sets running text between two edges and gives the baseline of the
+// line after it.
+func (g *generator) paragraph(x0, x1, y float64, text string, size float64) float64 {
+	for _, l := range g.wrap(say(text), x1-x0, size) {
+		g.set(x0, y, l, size, false, leftAligned)
+		y += size * 1.22
 	}
-	if line != "" {
-		lines = append(lines, line)
+	return y
+}
+
+// wrap breaks a line into lines of a width. A word that is too long stands
+// alone.
+func (g *generator) wrap(l line, width, size float64) []line {
+	var lines []line
+	var now line
+	used := 0.0
+	for _, p := range l {
+		for _, w := range strings.Split(p.text, " ") {
+			wide := g.extent(w, size)
+			if len(now) > 0 && used+g.extent(" ", size)+wide > width {
+				lines = append(lines, now)
+				now, used = nil, 0
+			}
+			if len(now) > 0 {
+				used += g.extent(" ", size)
+			}
+			now = append(now, piece{w, p.keys})
+			used += wide
+		}
 	}
-	return lines
+	return append(lines, now)
+}
+
+// wrapAnywhere breaks a line at a width, within words and numbers, too.
+func (g *generator) wrapAnywhere(l line, width, size float64) []line {
+	var lines []line
+	var now line
+	used := 0.0
+	for _, p := range l {
+		for n, w := range strings.Split(p.text, " ") {
+			if n > 0 || len(now) > 0 {
+				used += g.extent(" ", size)
+			}
+			start := true
+			for _, r := range w {
+				wide := g.extent(string(r), size)
+				if used+wide > width && used > 0 {
+					lines = append(lines, now)
+					now, used, start = nil, 0, true
+				}
+				if start {
+					now = append(now, piece{"", p.keys})
+					start = false
+				}
+				now[len(now)-1].text += string(r)
+				used += wide
+			}
+		}
+	}
+	return append(lines, now)
 }
 
 // spaced sets a text's letters apart, as titles have it.
-func spaced(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		b.WriteRune(r)
-		if r != ' ' && utf8.RuneLen(r) > 0 {
-			b.WriteByte(' ')
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
+func spaced(text string) string { return strings.Join(strings.Split(text, ""), " ") }

@@ -1,275 +1,409 @@
 package ordertest
 
+import "slices"
+
+// tableLook is what the table of items looks like.
+type tableLook struct {
+	forms     forms
+	columns   []column
+	heads     string
+	netPrices bool // discounts are taken off the price before it is rounded
+	taxRate   int
+
+	padding   float64
+	valign    float64 // 0 top, 0.5 middle, 1 bottom
+	vertical  bool    // rules between columns
+	rows      bool    // rules between items
+	zebra     bool
+	toBottom  bool // rules between columns reach to the foot of the page
+	double    bool // items take two rows of cells, each with its headings
+	boldHead  bool
+	ruledHead bool
+	headAt    float64 // where short headings stand beside high ones
+	splitting bool    // items may begin on one page and go on on the next
+	repeats   bool    // further pages repeat the head
+	running   bool    // and name the order above it
+	byEye     bool    // numbers end at about the same place
+	indent    float64 // of the figures' row of double items
+	between
+}
+
+// chooseTable draws what the table looks like.
+func (g *generator) chooseTable() {
+	g.taxRate = one(g, 5, 7, 18, 19, 20, 25)
+	g.chooseForms()
+	g.chooseColumns()
+	g.padding = g.size * g.span(0.1, 1)
+	switch g.choose("rules", option{"none", 0.24}, option{"head", 0.24}, option{"rows", 0.16}, option{"columns", 0.08}, option{"grid", 0.18}, option{"to the bottom", 0.05}, option{"stripes", 0.1}) {
+	case "rows":
+		g.rows, g.ruledHead = true, true
+	case "columns":
+		g.vertical, g.ruledHead = true, true
+	case "grid":
+		g.rows, g.vertical, g.ruledHead = true, true, true
+	case "to the bottom":
+		g.vertical, g.ruledHead, g.toBottom = true, true, true
+	case "stripes":
+		g.zebra, g.ruledHead = true, g.chance(0.5)
+	case "head":
+		g.ruledHead = true
+	}
+	g.splitting, g.repeats, g.running = g.chance(0.5), !g.trait("head not repeated", 0.25), g.chance(0.6)
+	g.boldHead, g.headAt = g.chance(0.7), one(g, 0.0, 0.5, 1)
+	switch g.choose("cells", option{"top", 0.8}, option{"middle", 0.14}, option{"bottom", 0.06}) {
+	case "middle":
+		g.valign = 0.5
+	case "bottom":
+		g.valign = 1
+	}
+	g.double = g.trait("two rows per item", 0.06)
+	g.indent = g.span(30, 90)
+	g.byEye = g.trait("numbers aligned by eye", 0.06)
+	g.chooseBetween()
+}
+
 // drawTable sets the items.
 func (g *generator) drawTable() {
-	s := g.style()
-	g.place(&s)
-	g.totalEdge = s.columns[len(s.columns)-1].x1 - 3
-	g.drawTableHead(&s)
-	sections := g.trait("section headings", 0.06)
-	notes := g.trait("notes between items", 0.05)
-	carried := g.trait("carried forward", 0.06)
 	for i := range g.items {
-		if sections && (i == 0 || g.chance(0.2)) {
-			g.put(g.left+2, g.y, one(g, g.language.sections...), g.size, true, leftAligned)
-			g.y += s.leading + s.padding
-		}
-		g.drawItem(&g.items[i], i, &s, carried)
-		if notes && g.chance(0.2) {
-			g.put(g.left+2, g.y+s.padding, one(g, g.language.notes...), g.size, false, leftAligned)
-			g.y += s.leading + 2*s.padding
-		}
+		g.stateItem(&g.items[i])
 	}
-	if g.chance(0.5) {
-		g.rule(g.left, g.y-s.leading*0.75, g.right, g.y-s.leading*0.75)
+	g.placeColumns()
+	g.totalEdge = g.columns[len(g.columns)-1].x1 - 3
+	g.sectionSum = g.sum.Sub(g.sum)
+	g.drawTableHead()
+	for i := range g.items {
+		g.drawBefore(i)
+		g.drawItem(&g.items[i], i)
+		g.drawAfter(&g.items[i])
+	}
+	g.endSection()
+	if g.toBottom && !g.double {
+		low := max(g.y, g.bottom-140)
+		g.verticals(g.y-g.leading, low)
+		g.rule(g.left, low, g.right, low)
+		g.y = low + g.leading*1.2
+	} else if g.chance(0.5) {
+		g.rule(g.left, g.y-g.leading*0.75, g.right, g.y-g.leading*0.75)
+	}
+	g.of = &g.order.statement
+}
+
+// measure gives each column the room that its texts take.
+func (g *generator) measure() {
+	for i := range g.columns {
+		c := &g.columns[i]
+		c.width, c.row = 0, 0
+		for _, h := range c.heading {
+			c.width = max(c.width, g.extent(h, g.size)+1)
+		}
+		for k := range g.items {
+			if c.holds("description") {
+				continue
+			}
+			for _, l := range g.cell(&g.items[k], c) {
+				c.width = max(c.width, g.extent(l.text(), g.size)+1)
+			}
+		}
+		c.width += c.spare
 	}
 }
 
-// place sets the columns beside one another; descriptions take what is left.
-func (g *generator) place(s *tableStyle) {
-	if s.double {
-		g.placeDouble(s)
+// needless are the columns that a crowded table does without.
+var needless = []string{"initials", "remark", "brand", "weight", "account", "makercode", "commodity", "landed", "taxamount", "list", "taxrate", "shipped", "balance"}
+
+// placeColumns sets the columns beside one another; descriptions take what is
+// left.
+func (g *generator) placeColumns() {
+	g.measure()
+	if g.double {
+		g.placeDouble()
 		return
 	}
+	left, right := g.left, g.right
 	for {
-		rest := g.right - g.left
-		least, cut := 110.0, -1
-		for i, c := range s.columns {
-			if c.key != "description" {
+		rest := right - left
+		for _, c := range g.columns {
+			if !c.holds("description") {
 				rest -= c.width
 			}
-			switch c.key {
-			case "hsn", "weight", "rev", "taxamount", "list", "shipped", "taxrate":
-				cut = i
+		}
+		if rest < 110 {
+			cut := slices.IndexFunc(g.columns, func(c column) bool { return slices.Contains(needless, c.kinds[0]) })
+			if cut >= 0 {
+				g.columns = slices.Delete(g.columns, cut, cut+1)
+				continue
+			}
+			if left > 14 {
+				// A crowded table goes beyond its margins.
+				left, right = 14, g.width-14
+				continue
 			}
 		}
-		if rest < least && cut >= 0 {
-			s.columns = append(s.columns[:cut], s.columns[cut+1:]...)
-			continue
-		}
-		if rest < least {
-			// A crowded table goes beyond its margin.
-			g.left, g.right = 14, g.width-14
-			rest = g.right - g.left
-			for _, c := range s.columns {
-				if c.key != "description" {
-					rest -= c.width
-				}
-			}
-			rest = max(rest, 70)
-		}
-		x := g.left
-		spread := 0.0
-		if rest > 330 {
-			// Wide tables share the room.
-			spread = (rest - 300) / float64(len(s.columns))
-			rest = 300
-		}
-		for i := range s.columns {
-			c := &s.columns[i]
-			if c.key == "description" {
-				c.width = rest
-			}
-			c.x0, c.x1 = x, x+c.width+spread
-			x = c.x1
-		}
+		g.spread(left, max(rest, 70))
 		return
+	}
+}
+
+// spread sets the columns' edges. Wide tables share the room.
+func (g *generator) spread(x, rest float64) {
+	more := 0.0
+	if rest > 330 {
+		more = (rest - 300) / float64(len(g.columns))
+		rest = 300
+	}
+	for i := range g.columns {
+		c := &g.columns[i]
+		if c.holds("description") {
+			c.width = rest
+		}
+		c.x0, c.x1 = x, x+c.width+more
+		x = c.x1
 	}
 }
 
 // placeDouble sets the columns in two rows: number, code and description, and
 // beneath them the figures.
-func (g *generator) placeDouble(s *tableStyle) {
+func (g *generator) placeDouble() {
 	x := g.left
 	figures := 0
-	for i := range s.columns {
-		c := &s.columns[i]
-		switch c.key {
-		case "po_number", "line_number", "item_code":
+	for i := range g.columns {
+		c := &g.columns[i]
+		switch {
+		case c.holds("description"):
+			c.x0, c.x1 = x, g.right
+		case c.holds("po_number"), c.holds("line_number"), c.holds("item_code"):
 			c.x0, c.x1 = x, x+c.width
 			x = c.x1
-		case "description":
-			c.x0, c.x1 = x, g.right
 		default:
 			figures++
+			c.row = 1
 		}
 	}
-	x = g.left + g.span(30, 90)
-	wide := (g.right - x) / float64(figures)
-	for i := range s.columns {
-		c := &s.columns[i]
-		switch c.key {
-		case "po_number", "line_number", "item_code", "description":
-		default:
-			c.row = 1
+	x = g.left + g.indent
+	wide := (g.right - x) / float64(max(1, figures))
+	for i := range g.columns {
+		if c := &g.columns[i]; c.row == 1 {
 			c.x0, c.x1 = x, x+wide
 			x = c.x1
 		}
 	}
 }
 
-// set sets one line of a column's cell.
-func (g *generator) set(c *column, y float64, text string, bold bool, a alignment) {
+// inCell sets one line of a column's cell.
+func (g *generator) inCell(c *column, y float64, l line, bold bool, a alignment) {
 	x := c.x0 + 3
 	switch a {
 	case rightAligned:
 		x = c.x1 - 3
+		if g.byEye {
+			x += g.span(-3, 1)
+		}
 	case centred:
 		x = (c.x0 + c.x1) / 2
 	}
-	g.put(x, y, text, g.size, bold, a)
+	g.set(x, y, l, g.size, bold, a)
 }
 
 // drawTableHead sets the headings.
-func (g *generator) drawTableHead(s *tableStyle) {
+func (g *generator) drawTableHead() {
 	lines := 1
-	for _, c := range s.columns {
+	for _, c := range g.columns {
 		lines = max(lines, len(c.heading))
 	}
-	bold := g.chance(0.7)
-	top := g.y - s.leading*0.8
-	at := one(g, 0.0, 0.5, 1)
+	top := g.y - g.leading*0.8
 	rows := 1
-	if s.double {
+	if g.double {
 		rows = 2
 	}
-	for i := range s.columns {
-		c := &s.columns[i]
+	if g.heads == "none" {
+		g.y += g.padding
+		if g.ruledHead {
+			g.rule(g.left, top, g.right, top)
+		}
+		return
+	}
+	if g.heads == "on fill" {
+		g.ink = white
+	}
+	for i := range g.columns {
+		c := &g.columns[i]
 		for k, h := range c.heading {
-			y := g.y + float64(k)*s.leading + at*s.leading*float64(lines-len(c.heading)) + float64(c.row*lines)*s.leading
-			g.set(c, y, h, bold, c.head)
+			y := g.y + float64(k)*g.leading + g.headAt*g.leading*float64(lines-len(c.heading)) + float64(c.row*lines)*g.leading
+			g.inCell(c, y, say(h), g.boldHead, c.head)
 		}
 	}
-	g.y += s.leading*float64(lines*rows-1) + s.leading*0.35
-	if s.vertical || g.chance(0.3) {
-		g.fill(g.left, top, g.right, g.y)
+	g.ink = black
+	g.y += g.leading*float64(lines*rows-1) + g.leading*0.35
+	switch {
+	case g.heads == "on fill":
+		g.fill(g.left, top, g.right, g.y, dark)
+	case g.zebra || g.vertical && g.boldHead:
+		g.fill(g.left, top, g.right, g.y, grey)
 	}
-	if s.lines || s.vertical || g.chance(0.5) {
+	if g.ruledHead {
 		g.rule(g.left, top, g.right, top)
 		g.rule(g.left, g.y, g.right, g.y)
 	}
-	if s.vertical && !s.double {
-		g.verticals(s, top, g.y)
+	if g.vertical && !g.double {
+		g.verticals(top, g.y)
 	}
-	g.y += s.leading*0.85 + s.padding
+	g.y += g.leading*0.85 + g.padding
 }
 
-func (g *generator) verticals(s *tableStyle, top, bottom float64) {
-	for _, c := range s.columns {
+// verticals draws the rules between columns.
+func (g *generator) verticals(top, bottom float64) {
+	for _, c := range g.columns {
 		g.rule(c.x0, top, c.x0, bottom)
 	}
-	last := s.columns[len(s.columns)-1].x1
+	last := g.columns[len(g.columns)-1].x1
 	g.rule(last, top, last, bottom)
 }
 
-// drawItem sets one item; its cells' lines may go on on the next page.
-func (g *generator) drawItem(it *item, index int, s *tableStyle, carried bool) {
-	if s.double {
-		g.drawDouble(it, s)
-		return
-	}
-	cells := make([][]string, len(s.columns))
-	tall := 1
-	for i := range s.columns {
-		c := &s.columns[i]
-		cells[i] = g.cell(it, c.key, s)
-		if c.key == "description" {
-			var lines []string
-			for _, l := range cells[i] {
-				lines = append(lines, g.wrap(l, c.width-7, g.size)...)
-			}
-			cells[i] = lines
+// cells gives the lines of an item's cells, wrapped.
+func (g *generator) cells(it *item) (cells [][]line, tall int) {
+	tall = 1
+	for i := range g.columns {
+		c := &g.columns[i]
+		lines := g.cell(it, c)
+		if c.holds("description") {
+			lines = g.fit(it, lines, c.x1-c.x0-7)
 		}
-		tall = max(tall, len(cells[i]))
+		cells = append(cells, lines)
+		tall = max(tall, len(lines))
 	}
-	need := float64(tall) * s.leading
-	if g.y+need > g.bottom && (!s.splitting || s.valign > 0 || g.y+s.leading > g.bottom || tall < 3) {
-		g.breakPage(s, carried)
-	}
-	top := g.y - s.leading*0.8 - s.padding
-	for k := range tall {
-		if g.y > g.bottom {
-			g.breakPage(s, false)
-			top = g.y - s.leading*0.8 - s.padding
-			g.traits["split item"] = true
-		}
-		for i := range s.columns {
-			first := int(s.valign * float64(tall-len(cells[i])))
-			shift := s.valign*float64(tall-len(cells[i])) - float64(first)
-			if n := k - first; n >= 0 && n < len(cells[i]) {
-				g.set(&s.columns[i], g.y+shift*s.leading, cells[i][n], false, s.columns[i].align)
-			}
-		}
-		g.y += s.leading
-	}
-	end := g.y - s.leading*0.8 + s.padding
-	if s.zebra && index%2 == 0 {
-		g.fill(g.left, top, g.right, end)
-	}
-	if s.lines {
-		g.rule(g.left, end, g.right, end)
-	}
-	if s.vertical {
-		g.verticals(s, top, end)
-	}
-	g.y += 2 * s.padding
+	return cells, tall
 }
 
-// drawDouble sets an item that takes two lines.
-func (g *generator) drawDouble(it *item, s *tableStyle) {
-	var texts []string
-	d := 0
-	for i := range s.columns {
-		if s.columns[i].key == "description" {
-			d = i
-			texts = g.cell(it, "description", s)
+// fit wraps the lines of a description, or cuts them.
+func (g *generator) fit(it *item, lines []line, width float64) []line {
+	var fitted []line
+	broken := false
+	for _, l := range lines {
+		switch {
+		case g.forms.midWord && len(l) == 1:
+			parts := g.wrapAnywhere(l, width, g.size)
+			broken = broken || len(parts) > 1
+			fitted = append(fitted, parts...)
+		case g.forms.cutTexts && len(l) == 1:
+			fitted = append(fitted, g.cut(it, l, width))
+		default:
+			fitted = append(fitted, g.wrap(l, width, g.size)...)
 		}
 	}
-	if g.y+s.leading*float64(2+len(texts)) > g.bottom {
-		g.breakPage(s, false)
+	if broken {
+		// The lines joined with blanks are as good a reading.
+		text := ""
+		for _, l := range fitted {
+			if slices.Contains(l[0].keys, "description") {
+				text += " " + l.text()
+			}
+		}
+		it.also["description"] = append(it.also["description"], text[1:])
+	}
+	return fitted
+}
+
+// cut ends a line at a width, and what the item states with it.
+func (g *generator) cut(it *item, l line, width float64) line {
+	text := []rune(l.text())
+	for len(text) > 8 && g.extent(string(text), g.size) > width {
+		text = text[:len(text)-1]
+	}
+	if len(text) < len([]rune(l.text())) && slices.Contains(l[0].keys, "description") {
+		if it.stated["description"] == l.text() {
+			it.stated["description"] = string(text)
+		}
+	}
+	return line{{string(text), l[0].keys}}
+}
+
+// drawItem sets one item; its cells' lines may go on on the next page.
+func (g *generator) drawItem(it *item, index int) {
+	g.of = &it.statement
+	if g.double {
+		g.drawDouble(it)
+		return
+	}
+	cells, tall := g.cells(it)
+	need := float64(tall) * g.leading
+	if g.y+need > g.bottom && (!g.splitting || g.valign > 0 || g.y+g.leading > g.bottom || tall < 3) {
+		g.breakPage(true)
+	}
+	top := g.y - g.leading*0.8 - g.padding
+	for k := range tall {
+		if g.y > g.bottom {
+			g.breakPage(false)
+			top = g.y - g.leading*0.8 - g.padding
+			g.traits["split item"] = true
+		}
+		for i := range g.columns {
+			first := int(g.valign * float64(tall-len(cells[i])))
+			shift := g.valign*float64(tall-len(cells[i])) - float64(first)
+			if n := k - first; n >= 0 && n < len(cells[i]) {
+				g.inCell(&g.columns[i], g.y+shift*g.leading, cells[i][n], false, g.columns[i].align)
+			}
+		}
+		g.y += g.leading
+	}
+	end := g.y - g.leading*0.8 + g.padding
+	if g.zebra && index%2 == 0 {
+		g.fill(g.left, top, g.right, end, grey)
+	}
+	if g.rows {
+		g.rule(g.left, end, g.right, end)
+	}
+	if g.vertical {
+		g.verticals(top, end)
+	}
+	g.y += 2 * g.padding
+}
+
+// drawDouble sets an item that takes two rows of cells. Lines of the
+// description after its first stand beneath the figures.
+func (g *generator) drawDouble(it *item) {
+	cells, tall := g.cells(it)
+	if g.y+g.leading*float64(1+tall) > g.bottom {
+		g.breakPage(true)
 	}
 	y := g.y
-	for i := range s.columns {
-		c := &s.columns[i]
-		if i == d {
-			continue
-		}
-		for k, text := range g.cell(it, c.key, s) {
-			g.set(c, y+float64(c.row+k)*s.leading, text, false, c.align)
-		}
-	}
-	at := y
-	for _, text := range texts {
-		for _, line := range g.wrap(text, s.columns[d].x1-s.columns[d].x0-8, g.size) {
-			g.set(&s.columns[d], at, line, false, leftAligned)
-			if at == y {
-				at += s.leading // the figures' line
+	end := y + g.leading
+	for i := range g.columns {
+		c := &g.columns[i]
+		for k, l := range cells[i] {
+			row := c.row + k
+			if c.holds("description") && k > 0 {
+				row++
 			}
-			g.y = at
-			at += s.leading
+			g.inCell(c, y+float64(row)*g.leading, l, false, c.align)
+			end = max(end, y+float64(row)*g.leading)
 		}
 	}
-	g.y = max(g.y, y+s.leading) + s.leading + 2*s.padding
+	g.y = end + g.leading + 2*g.padding
 }
 
 // breakPage goes on on another page.
-func (g *generator) breakPage(s *tableStyle, carried bool) {
-	if carried {
-		g.set(&s.columns[max(0, len(s.columns)-2)], g.y+s.padding, one(g, g.language.carried...), false, rightAligned)
-		g.set(&s.columns[len(s.columns)-1], g.y+s.padding, g.money(g.sum, 2), false, s.columns[len(s.columns)-1].align)
+func (g *generator) breakPage(between bool) {
+	of := g.of
+	g.of = &g.order.statement
+	if between && g.carrying {
+		g.drawCarried("carried")
 	}
 	g.traits["several pages"] = true
 	g.page()
-	if g.chance(0.6) {
+	if g.running {
 		g.put(g.left, g.y, g.buyer.name, g.size, true, leftAligned)
 		if !g.perLine {
-			g.put(g.right, g.y, one(g, g.language.labels["po_number"]...)+": "+g.stated["po_number"], g.size, false, rightAligned)
+			g.put(g.right, g.y, g.language.all["label po_number"][0]+": "+g.stated["po_number"], g.size, false, rightAligned)
 		}
-		g.y += s.leading * g.span(1.6, 3)
+		g.y += g.leading * 2.2
 	}
-	if s.repeats {
-		g.drawTableHead(s)
+	if g.repeats {
+		g.drawTableHead()
 	} else {
-		g.y += s.leading
+		g.y += g.leading
 	}
+	if between && g.carrying && g.language.has("brought") {
+		g.drawCarried("brought")
+	}
+	g.of = of
 }

@@ -1,86 +1,203 @@
 package ordertest
 
-import "fmt"
+import "github.com/shopspring/decimal"
 
-// drawTotals sets the sums beneath the table.
-func (g *generator) drawTotals() {
-	if !g.priced {
-		return
+// totalsLook is what the sums beneath the items look like.
+type totalsLook struct {
+	taxed, severalTaxes, freighted, reduced, rounded, deposited bool
+
+	sumsAt       string
+	summed       bool // a subtotal is printed
+	boxed        bool
+	apart        float64 // between labels and amounts
+	atEdge       bool    // amounts end where those of the table do
+	besides      bool    // labels stand right before their amounts
+	sumColon     string
+	spelled      bool
+	freightFirst bool // freight stands before the taxes
+	byTax        bool // a table of taxes follows
+}
+
+// chooseTotals draws which sums there are, and how they look.
+func (g *generator) chooseTotals() {
+	g.sumsAt = g.choose("sums", option{"right", 0.62}, option{"left", 0.06}, option{"strip", 0.06}, option{"in the table", 0.12}, option{"foot of the page", 0.07}, option{"none", 0.07})
+	g.taxed = g.chance(0.65)
+	g.severalTaxes = g.taxed && g.trait("several taxes", 0.15)
+	g.freighted = g.trait("freight", 0.28)
+	g.reduced = g.trait("discount of the order", 0.07)
+	g.rounded = g.trait("rounding", 0.07)
+	g.deposited = g.trait("deposit", 0.04)
+	g.summed = g.chance(0.3)
+	g.boxed, g.atEdge, g.besides = g.trait("boxed sums", 0.25), g.chance(0.7), g.chance(0.5)
+	g.apart = g.span(90, 200)
+	g.freightFirst = g.chance(0.5)
+	g.sumColon = one(g, "", ":")
+	g.spelled = g.language.code == "en" && g.trait("amount in words", 0.15)
+	g.byTax = g.country.code == "IN" && g.trait("table of taxes", 0.3)
+}
+
+// sumRow is a labelled amount.
+type sumRow struct {
+	label, amount string
+	key           string
+	bold          bool
+}
+
+// sumRows gives the sums that the order prints, and says what they state.
+func (g *generator) sumRows() []sumRow {
+	var rows []sumRow
+	add := func(label string, d decimal.Decimal, key string) {
+		rows = append(rows, sumRow{g.label(label), g.amount(d), key, key == "total"})
 	}
-	l := g.language.labels
-	var list []labelled
-	g.stated["total"] = g.total.String()
-	if len(g.taxes) > 0 || !g.freight.IsZero() || g.chance(0.3) {
-		list = append(list, labelled{one(g, l["subtotal"]...), g.money(g.sum, 2)})
+	if len(g.taxes) > 0 || !g.freight.IsZero() || !g.reduction.IsZero() || g.summed {
+		add("subtotal", g.sum, "subtotal")
 		g.stated["subtotal"] = g.sum.String()
 	}
-	tax := g.sum.Sub(g.sum)
-	for i, t := range g.taxes {
-		label := one(g, l["tax"]...)
-		if i > 0 {
-			label = one(g, l["tax2"]...)
+	if !g.reduction.IsZero() {
+		add("order_discount", g.reduction.Neg(), "")
+	}
+	if !g.freight.IsZero() {
+		g.stated["shipping"] = g.freight.String()
+		if g.freightFirst {
+			add("shipping", g.freight, "shipping")
 		}
-		list = append(list, labelled{label, g.money(t, 2)})
+	}
+	tax := decimal.Zero
+	for i, t := range g.taxes {
+		add([]string{"tax", "tax2"}[min(i, 1)], t, "tax")
 		tax = tax.Add(t)
 		g.stated["tax"] = tax.String()
 	}
-	if !g.freight.IsZero() {
-		list = append(list, labelled{one(g, l["shipping"]...), g.money(g.freight, 2)})
-		g.stated["shipping"] = g.freight.String()
+	if !g.freight.IsZero() && !g.freightFirst {
+		add("shipping", g.freight, "shipping")
 	}
-	list = append(list, labelled{one(g, l["total"]...), g.money(g.total, 2)})
-	leading := g.size * g.span(1.3, 1.8)
-	if g.y+leading*float64(len(list)+1) > g.bottom {
+	if !g.rounding.IsZero() {
+		add("rounding", g.rounding, "")
+	}
+	add("total", g.total, "total")
+	g.stated["total"] = g.total.String()
+	if !g.deposit.IsZero() {
+		add("deposit", g.deposit.Neg(), "")
+		add("balance", g.total.Sub(g.deposit), "")
+		g.also["total"] = []string{g.total.Sub(g.deposit).String()}
+	}
+	return rows
+}
+
+// drawTotals sets the sums beneath the table.
+func (g *generator) drawTotals() {
+	if !g.priced || g.sumsAt == "none" {
+		return
+	}
+	rows := g.sumRows()
+	leading := g.size * 1.5
+	if g.y+leading*float64(len(rows)+1) > g.bottom || g.trait("sums on a further page", 0.02) {
 		g.page()
+		g.traits["sums on a further page"] = true
 	}
-	g.y += leading * g.span(0.3, 1.2)
-	boxed := g.trait("boxed totals", 0.25)
-	apart := g.span(90, 200)
+	g.y += leading * 0.5
+	switch g.sumsAt {
+	case "strip":
+		g.drawSumStrip(rows)
+	case "in the table":
+		g.drawSumRows(rows)
+	case "foot of the page":
+		g.y = max(g.y, g.bottom-leading*float64(len(rows)))
+		g.drawSums(rows, leading)
+	default:
+		g.drawSums(rows, leading)
+	}
+	if g.spelled {
+		text := g.word("label words") + ": " + g.country.currency + " " + inWords(g.total.Abs().IntPart()) + " Only"
+		g.y = g.paragraph(g.left, g.right, g.y+g.leading*0.5, text, g.size)
+	}
+	if g.byTax && len(g.taxes) > 0 {
+		g.drawTaxTable()
+	}
+}
+
+// drawSums sets the sums one beneath the other.
+func (g *generator) drawSums(rows []sumRow, leading float64) {
 	right := g.right - 2
-	if g.chance(0.7) {
+	if g.atEdge {
 		right = g.totalEdge
 	}
-	colon := one(g, "", ":")
-	for _, t := range list {
-		label := t.label
-		if g.chance(0.5) {
-			label += colon
+	if g.sumsAt == "left" {
+		right = g.left + g.apart + 95
+	}
+	for _, r := range rows {
+		label := r.label + g.sumColon
+		if g.boxed {
+			g.frame(right-g.apart-95, g.y-leading*0.75, right+2, g.y+leading*0.25)
 		}
-		if boxed {
-			g.frame(right-apart-90, g.y-leading*0.75, right+2, g.y+leading*0.25)
-		}
-		if g.chance(0.5) {
-			g.put(right-apart, g.y, label, g.size, t == list[len(list)-1], leftAligned)
+		if g.besides {
+			g.put(right-max(85, g.extent(r.amount, g.size)+8), g.y, label, g.size, r.bold, rightAligned)
 		} else {
-			g.put(right-max(85, g.extent(t.value, g.size)+8), g.y, label, g.size, t == list[len(list)-1], rightAligned)
+			g.put(right-max(g.apart+85, g.extent(r.amount+label, g.size)+12), g.y, label, g.size, r.bold, leftAligned)
 		}
-		g.put(right, g.y, t.value, g.size, false, rightAligned)
+		g.set(right, g.y, say(r.amount, keysOf(r.key)...), g.size, r.bold, rightAligned)
 		g.y += leading
 	}
 }
 
-// drawFoot sets clauses and signatures, and numbers the pages.
-func (g *generator) drawFoot() {
-	g.y += g.size * 2
-	for range g.between(0, 4) {
-		for _, l := range g.wrap(one(g, g.language.clauses...), g.right-g.left, g.size*0.9) {
-			if g.y > g.bottom {
-				g.page()
-			}
-			g.put(g.left, g.y, l, g.size*0.9, false, leftAligned)
-			g.y += g.size * 1.2
+func keysOf(key string) []string {
+	if key == "" {
+		return nil
+	}
+	return []string{key}
+}
+
+// drawSumRows sets the sums as rows of the table: labels with the descriptions,
+// amounts with the line totals.
+func (g *generator) drawSumRows(rows []sumRow) {
+	c := g.descriptions()
+	for _, r := range rows {
+		a, x := leftAligned, c.x0+3
+		if g.besides {
+			a, x = rightAligned, c.x1-3
+		}
+		g.put(x, g.y, r.label, g.size, r.bold, a)
+		g.inTotals(r.amount, keysOf(r.key)...)
+		if g.rows {
+			g.rule(g.left, g.y+g.leading*0.3, g.right, g.y+g.leading*0.3)
+		}
+		g.y += g.leading * 1.2
+	}
+}
+
+// drawSumStrip sets the sums side by side, labels above amounts.
+func (g *generator) drawSumStrip(rows []sumRow) {
+	wide := (g.right - g.left) / float64(len(rows))
+	for i, r := range rows {
+		x := g.left + (float64(i)+1)*wide - 4
+		g.put(x, g.y, r.label, min(g.size*0.9, g.size*0.9*(wide-6)/g.extent(r.label, g.size*0.9)), true, rightAligned)
+		g.set(x, g.y+g.leading, say(r.amount, keysOf(r.key)...), g.size, false, rightAligned)
+		if g.boxed {
+			g.frame(g.left+float64(i)*wide, g.y-g.leading*0.8, g.left+(float64(i)+1)*wide, g.y+g.leading*1.4)
 		}
 	}
-	if g.chance(0.3) && g.y < g.bottom-30 {
-		g.put(g.left, g.y+22, "______________________", g.size, false, leftAligned)
-	}
-	if g.chance(0.6) {
-		n := len(g.pages)
-		for i := range g.pages {
-			p := g.pages
-			g.pages = p[:i+1]
-			g.put(g.right, g.height-22, fmt.Sprintf("%s %d/%d", one(g, g.language.labels["page"]...), i+1, n), g.size*0.85, false, rightAligned)
-			g.pages = p
+	g.y += g.leading * 2.6
+}
+
+// drawTaxTable sets the taxes by commodity, as Indian orders do.
+func (g *generator) drawTaxTable() {
+	g.y += g.leading
+	heads := []string{"HSN/SAC", "Taxable Value", "Rate", "Tax Amount"}
+	wide := (g.right - g.left) / float64(len(heads))
+	row := func(cells []string, bold bool) {
+		if g.y > g.bottom {
+			g.page()
 		}
+		for i, text := range cells {
+			g.put(g.left+float64(i+1)*wide-6, g.y, text, g.size*0.9, bold, rightAligned)
+		}
+		g.y += g.leading
 	}
+	row(heads, true)
+	n := g.bare()
+	for i := range g.items[:min(len(g.items), 6)] {
+		it := &g.items[i]
+		row([]string{it.commodity, n.write(it.total, 2), "18%", n.write(it.total.Mul(decimal.New(18, -2)).Round(2), 2)}, false)
+	}
+	row([]string{"Total", n.write(g.sum, 2), "", n.write(g.taxes[0], 2)}, true)
 }

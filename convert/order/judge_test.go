@@ -1,0 +1,51 @@
+package order_test
+
+import (
+	"encoding/json"
+	"strconv"
+	"testing"
+
+	"lineitem/convert/accuracy"
+	"lineitem/convert/order"
+	"lineitem/convert/order/ordertest"
+)
+
+// judged compares the orders that were read in an invented document with those
+// that it holds. Medium is that of the document, as truth files name it.
+func judged(t *testing.T, s *ordertest.Sample, orders []order.Order, medium string) []accuracy.Cell {
+	t.Helper()
+	also := map[string]map[string][]string{}
+	for i, values := range s.Also {
+		also[strconv.Itoa(i)] = values
+	}
+	data, err := json.Marshal(map[string]any{"file": "order", "medium": medium, "rows": s.Rows, "alternatives": also})
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, err := accuracy.ParseTruth(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := &accuracy.Result{}
+	rows, _ := order.Rows(orders)
+	for _, row := range rows {
+		values := accuracy.Row{}
+		for _, p := range row {
+			values[p.Key] = p.Value
+		}
+		result.Rows = append(result.Rows, values)
+	}
+	return accuracy.Judge(truth, result).Cells
+}
+
+// counts are verdicts by column or by trait.
+type counts map[string]*accuracy.Counts
+
+func (c counts) add(name string, cells ...accuracy.Cell) {
+	if c[name] == nil {
+		c[name] = new(accuracy.Counts)
+	}
+	for _, cell := range cells {
+		c[name][cell.Verdict]++
+	}
+}

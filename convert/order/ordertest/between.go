@@ -1,0 +1,155 @@
+package ordertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// between is what stands between the items and is none.
+type between struct {
+	sections   bool
+	sectioned  bool // sections end with their sums
+	notes      bool
+	schedules  string // sub-lines of deliveries: "", "text", "in columns"
+	carrying   bool
+	dashes     bool // rules of typed dashes between items
+	sectionSum decimal.Decimal
+}
+
+// chooseBetween draws what stands between the items.
+func (g *generator) chooseBetween() {
+	g.sections = g.trait("section headings", 0.06)
+	g.sectioned = g.sections && g.hasTotals() && g.trait("section sums", 0.4)
+	g.notes = g.trait("notes between items", 0.06)
+	if g.trait("schedule lines", 0.05) {
+		g.schedules = g.choose("schedules", option{"text", 0.5}, option{"in columns", 0.5})
+	}
+	g.carrying = g.hasTotals() && g.trait("carried forward", 0.08)
+	g.dashes = g.trait("typed rules", 0.03)
+}
+
+// hasTotals tells whether the table has a column of line totals.
+func (g *generator) hasTotals() bool {
+	return slices.ContainsFunc(g.columns, func(c column) bool { return c.holds("line_total") })
+}
+
+// descriptions gives the column of descriptions.
+func (g *generator) descriptions() *column {
+	for i := range g.columns {
+		if g.columns[i].holds("description") {
+			return &g.columns[i]
+		}
+	}
+	return &g.columns[0]
+}
+
+// inTotals sets an amount in the column of line totals, if there is one, else
+// at the table's edge.
+func (g *generator) inTotals(text string, keys ...string) {
+	for i := range g.columns {
+		if c := &g.columns[i]; c.holds("line_total") && c.row == 0 {
+			g.inCell(c, g.y, say(text, keys...), false, c.align)
+			return
+		}
+	}
+	g.set(g.right-3, g.y, say(text, keys...), g.size, false, rightAligned)
+}
+
+// room breaks the page where a line between items does not fit.
+func (g *generator) room() {
+	if g.y > g.bottom {
+		g.breakPage(true)
+	}
+}
+
+// drawBefore sets what stands before the i-th item.
+func (g *generator) drawBefore(i int) {
+	g.of = &g.order.statement
+	if g.sections && (i == 0 || g.chance(0.2)) {
+		g.endSection()
+		g.room()
+		g.put(g.left+2, g.y, g.word("sections"), g.size, true, leftAligned)
+		g.y += g.leading + g.padding
+		g.sides()
+	}
+	if g.dashes && i > 0 {
+		g.room()
+		n := int((g.right - g.left) / g.extent("-", g.size))
+		g.put(g.left, g.y, strings.Repeat("-", n), g.size, false, leftAligned)
+		g.y += g.leading
+	}
+	if g.notes && g.chance(0.25) {
+		g.room()
+		g.put(g.left+2, g.y, g.word("notes"), g.size, false, leftAligned)
+		g.y += g.leading + g.padding
+		g.sides()
+	}
+}
+
+// endSection sets a section's sum.
+func (g *generator) endSection() {
+	if g.sectioned && !g.sectionSum.IsZero() {
+		g.room()
+		c := g.descriptions()
+		g.put(c.x0+3, g.y, g.word("section_total"), g.size, true, leftAligned)
+		g.inTotals(g.amount(g.sectionSum))
+		g.y += g.leading + g.padding
+		g.sides()
+		g.sectionSum = decimal.Zero
+	}
+}
+
+// drawAfter sets what belongs to an item and is no cell of it.
+func (g *generator) drawAfter(it *item) {
+	g.sectionSum = g.sectionSum.Add(it.total)
+	if g.schedules == "" || it.unpriced || it.quantity.IsNegative() {
+		return
+	}
+	if _, has := it.stated["delivery_date"]; has {
+		return
+	}
+	g.room()
+	it.stated["delivery_date"] = it.date
+	c := g.descriptions()
+	text := line{{g.language.all["under schedule"][0] + " 1", nil}, {g.printed(it.date, g.other), []string{"delivery_date"}}}
+	count := g.counts.write(it.quantity, g.forms.places)
+	if g.schedules == "text" {
+		text = append(text, piece{fmt.Sprintf("%s %s", count, it.unit), nil})
+	} else {
+		for i := range g.columns {
+			if q := &g.columns[i]; q.holds("quantity") && q.row == 0 {
+				g.inCell(q, g.y, say(count), false, q.align)
+			}
+		}
+	}
+	g.set(c.x0+3, g.y, text, g.size, false, leftAligned)
+	g.y += g.leading + g.padding
+	g.sides()
+}
+
+// sides draws the table's rules beside a line that was set between items.
+func (g *generator) sides() {
+	top := g.y - 1.8*g.leading - 2*g.padding
+	end := g.y - 0.8*g.leading - g.padding
+	if g.double {
+		return
+	}
+	if g.vertical {
+		g.rule(g.columns[0].x0, top, g.columns[0].x0, end)
+		last := g.columns[len(g.columns)-1].x1
+		g.rule(last, top, last, end)
+	}
+	if g.rows {
+		g.rule(g.left, end, g.right, end)
+	}
+}
+
+// drawCarried sets the sum so far at the foot or the head of a page.
+func (g *generator) drawCarried(what string) {
+	g.put(g.descriptions().x0+3, g.y, g.word(what), g.size, false, leftAligned)
+	g.inTotals(g.amount(g.sectionSum))
+	g.y += g.leading + g.padding
+}

@@ -1,0 +1,239 @@
+package ordertest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// state says what the table states of an item.
+func (g *generator) stateItem(it *item) {
+	r, f := it.stated, &g.forms
+	for i := range g.columns {
+		for _, k := range g.columns[i].kinds {
+			switch k {
+			case "line_number":
+				r[k] = it.number
+			case "quantity":
+				if !it.unpriced {
+					r[k] = it.quantity.String()
+				}
+			case "unit_price":
+				if !it.unpriced {
+					r[k] = it.price.String()
+					if !g.netPrices {
+						r[k] = it.list.String()
+					}
+				}
+			case "line_total":
+				r[k] = it.total.String()
+			case "delivery_date":
+				r[k] = it.date
+			case "discount":
+				if it.discount > 0 {
+					r[k] = g.discountOf(it)
+					if f.reduced == "amount" {
+						r[k] = g.reductionOf(it).String()
+					} else if f.percent == "#" {
+						it.also[k] = []string{r[k] + "%"}
+					}
+				}
+			}
+		}
+	}
+	if f.code != "none" {
+		r["item_code"] = it.code
+	}
+	if f.unit != "none" && !(it.unpriced && f.unit != "column") {
+		r["unit"] = it.unit
+	} else if f.price == "per unit" || f.price == "unit beneath" {
+		if g.priced && !it.unpriced {
+			r["unit"] = it.unit
+		}
+	}
+	if f.date {
+		r["delivery_date"] = it.date
+	}
+	g.stateDescription(it)
+}
+
+// stateDescription says an item's description, and how else one may take it.
+func (g *generator) stateDescription(it *item) {
+	first := strings.Join(append([]string{it.description}, it.extra...), " ")
+	whole := strings.Join(append([]string{first}, it.components...), " ")
+	also := []string{}
+	if len(it.components) > 0 {
+		also = append(also, first)
+	}
+	if g.forms.other != "" {
+		also = append(also, whole)
+		whole += " " + g.forms.other + " " + it.otherValue()
+	}
+	if slices.Contains([]string{"leading", "in brackets", "labelled"}, g.forms.code) {
+		also = append(also, g.codeText(it)+" "+whole, whole+" "+g.forms.codeWord+" "+it.code)
+	}
+	it.stated["description"] = whole
+	it.also["description"] = also
+}
+
+// otherValue is what a line beneath the description says that is not answered
+// by itself.
+func (it *item) otherValue() string { return it.commodity[:4] + "." + it.commodity[4:6] }
+
+// codeText is the code as it stands before the description.
+func (g *generator) codeText(it *item) string {
+	if g.forms.code == "in brackets" {
+		return "[" + it.code + "]"
+	}
+	return it.code
+}
+
+// discountOf is an item's discount as printed, a percentage.
+func (g *generator) discountOf(it *item) string {
+	return strings.Replace(g.forms.percent, "#", fmt.Sprint(it.discount), 1)
+}
+
+// reductionOf is an item's discount as an amount.
+func (g *generator) reductionOf(it *item) decimal.Decimal {
+	return it.quantity.Mul(it.list).Div(decimal.NewFromInt(int64(it.per))).Round(g.decimals).Sub(it.total)
+}
+
+// cell gives the lines of an item's cell; descriptions are not wrapped.
+func (g *generator) cell(it *item, c *column) []line {
+	var lines []line
+	for _, k := range c.kinds {
+		lines = append(lines, g.part(it, k)...)
+	}
+	return lines
+}
+
+// part gives the lines of one kind of value.
+func (g *generator) part(it *item, kind string) []line {
+	f := &g.forms
+	text := func(s string, keys ...string) []line {
+		if s == "" {
+			return nil
+		}
+		return []line{say(s, keys...)}
+	}
+	if it.unpriced && slices.Contains([]string{"quantity", "unit_price", "per", "per unit", "shipped", "balance", "list", "landed"}, kind) {
+		return nil
+	}
+	switch kind {
+	case "po_number":
+		return text(it.stated[kind], kind)
+	case "line_number":
+		return text(it.number, kind)
+	case "item_code":
+		return text(it.code, kind)
+	case "description":
+		return g.descriptionLines(it)
+	case "quantity":
+		return g.quantityLines(it)
+	case "unit":
+		return text(it.unit, kind)
+	case "unit_price":
+		return g.priceLines(it)
+	case "per unit":
+		return []line{say("/ "+it.unit, "unit")}
+	case "per":
+		return text(fmt.Sprint(it.per))
+	case "list":
+		return text(g.prices.write(it.list, f.pricing))
+	case "landed":
+		return text(g.prices.write(it.price.Mul(decimal.New(104, -2)).Round(2), 2))
+	case "shipped":
+		return text(g.counts.write(it.quantity.Sub(it.open), f.places))
+	case "balance":
+		return text(g.counts.write(it.open, f.places))
+	case "discount":
+		switch {
+		case it.discount == 0:
+			return nil
+		case f.reduced == "amount":
+			return text(g.bare().write(g.reductionOf(it), g.decimals), kind)
+		}
+		return text(g.discountOf(it), kind)
+	case "taxrate":
+		return text(fmt.Sprintf("%d%%", g.taxRate))
+	case "taxamount":
+		return text(g.bare().write(it.total.Mul(decimal.New(int64(g.taxRate), -2)).Round(2), 2))
+	case "line_total":
+		return text(g.amount(it.total), kind)
+	case "delivery_date":
+		return text(g.printed(it.date, g.other), kind)
+	case "commodity":
+		return text(it.commodity)
+	case "account":
+		return text(it.commodity[:4] + "-" + it.commodity[4:6])
+	case "makercode":
+		return text("M" + it.commodity[2:])
+	case "weight":
+		return text(g.counts.write(it.quantity.Abs().Mul(decimal.New(4, -1)).Round(1), 1))
+	case "brand":
+		return text(strings.ToUpper(it.maker))
+	case "remark":
+		return text("-")
+	}
+	return nil
+}
+
+func (g *generator) descriptionLines(it *item) []line {
+	f := &g.forms
+	lines := []line{say(it.description, "description")}
+	switch f.code {
+	case "leading", "in brackets":
+		lines[0] = append(say(g.codeText(it), "item_code"), lines[0]...)
+	}
+	for _, t := range append(slices.Clone(it.extra), it.components...) {
+		lines = append(lines, say(t, "description"))
+	}
+	if f.other != "" {
+		lines = append(lines, say(f.other+" "+it.otherValue(), "description"))
+	}
+	if f.code == "labelled" {
+		lines = append(lines, append(say(f.codeWord), piece{it.code, []string{"item_code"}}))
+	}
+	if f.date {
+		lines = append(lines, append(say(f.dateWord), piece{g.printed(it.date, g.other), []string{"delivery_date"}}))
+	}
+	return lines
+}
+
+func (g *generator) quantityLines(it *item) []line {
+	text := g.counts.write(it.quantity, g.forms.places)
+	switch g.forms.unit {
+	case "beside quantity":
+		return []line{{{text, []string{"quantity"}}, {it.unit, []string{"unit"}}}}
+	case "slash":
+		return []line{say(text+"/"+it.unit, "quantity", "unit")}
+	}
+	return []line{say(text, "quantity")}
+}
+
+func (g *generator) priceLines(it *item) []line {
+	price := it.list
+	if g.netPrices {
+		price = it.price
+	}
+	text := g.prices.before + g.prices.write(price, g.forms.pricing) + g.prices.behind
+	switch g.forms.price {
+	case "per unit":
+		keys := []string{"unit_price"}
+		if g.forms.unit == "none" {
+			keys = append(keys, "unit")
+		}
+		return []line{say(text+"/"+it.unit, keys...)}
+	case "with currency":
+		if !g.marked {
+			return []line{{{text, []string{"unit_price"}}, {g.country.currency, nil}}}
+		}
+	case "price words":
+		if it.per > 1 {
+			return []line{say(text+"/"+g.counts.write(decimal.NewFromInt(int64(it.per)), 0), "unit_price")}
+		}
+	}
+	return []line{say(text, "unit_price")}
+}

@@ -1,0 +1,102 @@
+package ordertest
+
+import (
+	"strings"
+	"time"
+)
+
+// option is one of several ways to do something, with its share among them.
+type option struct {
+	name   string
+	weight float64
+}
+
+// chance tells whether something happens that does so in a share p of cases.
+func (g *generator) chance(p float64) bool { return g.Float64() < p }
+
+// trait draws whether the layout has a trait, and records it. A trait that is
+// forced leaves what is drawn after it as it was.
+func (g *generator) trait(name string, p float64) bool {
+	has := g.chance(p)
+	if forced, told := g.force[name]; told {
+		has = forced
+	}
+	if has {
+		g.traits[name] = true
+	}
+	return has
+}
+
+// choose draws one of several options of a family. The trait that it records is
+// named for both: "letterhead: centred".
+func (g *generator) choose(family string, options ...option) string {
+	all := 0.0
+	for i, o := range options {
+		switch forced, told := g.force[family+": "+o.name]; {
+		case told && forced:
+			options = []option{o}
+			all = o.weight
+		case told:
+			options[i].weight = 0
+		}
+		if len(options) == 1 {
+			break
+		}
+		all += options[i].weight
+	}
+	at := g.Float64() * all
+	name := options[len(options)-1].name
+	for _, o := range options {
+		if at < o.weight {
+			name = o.name
+			break
+		}
+		at -= o.weight
+	}
+	g.traits[family+": "+name] = true
+	return name
+}
+
+// between draws a whole number from low to high.
+func (g *generator) between(low, high int) int { return low + g.IntN(high-low+1) }
+
+// span draws a number from low to high.
+func (g *generator) span(low, high float64) float64 { return low + g.Float64()*(high-low) }
+
+// one draws one of several.
+func one[T any](g *generator, all ...T) T { return all[g.IntN(len(all))] }
+
+// filled replaces each "#" of a pattern by a digit and each "@" by a letter. A
+// number does not begin with 0.
+func (g *generator) filled(pattern string) string {
+	var b strings.Builder
+	var before rune
+	for _, r := range pattern {
+		switch {
+		case r == '#' && before != '#':
+			b.WriteByte(byte('1' + g.IntN(9)))
+		case r == '#':
+			b.WriteByte(byte('0' + g.IntN(10)))
+		case r == '@':
+			b.WriteByte("ABCDEFGHJKLMNPRSTUVWXYZ"[g.IntN(23)])
+		default:
+			b.WriteRune(r)
+		}
+		before = r
+	}
+	return b.String()
+}
+
+// printed writes a date, which is given in ISO 8601, in a form of package time,
+// with the months of the order's language.
+func (g *generator) printed(iso, form string) string {
+	t, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return iso
+	}
+	text := t.Format(form)
+	if strings.Contains(form, "January") {
+		text = strings.Replace(text, t.Month().String(), g.language.all["months"][t.Month()-1], 1)
+	}
+	return text
+}

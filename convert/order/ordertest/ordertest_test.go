@@ -1,0 +1,106 @@
+package ordertest
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+)
+
+func TestGenerateIsTheSameForASeed(t *testing.T) {
+	for seed := range uint64(50) {
+		if a, b := Generate(seed), Generate(seed); !reflect.DeepEqual(a, b) {
+			t.Errorf("Generate(%d) is not the same when it is called again", seed)
+		}
+	}
+}
+
+// Every row belongs to an order that has a number, and what is stated of it is
+// printed where Places says.
+func TestGenerateTellsWhereValuesStand(t *testing.T) {
+	for seed := range uint64(300) {
+		s := Generate(seed)
+		if len(s.Rows) == 0 || len(s.Rows) != len(s.Also) || len(s.Rows) != len(s.Places) {
+			t.Fatalf("Generate(%d): %d rows, %d of other values, %d of places", seed, len(s.Rows), len(s.Also), len(s.Places))
+		}
+		for i, row := range s.Rows {
+			for _, key := range []string{"po_number", "po_date", "buyer", "supplier", "item_code", "quantity", "unit_price", "line_total", "total", "ship_to", "payment_terms"} {
+				if row[key] != "" && len(s.Places[i][key]) == 0 {
+					t.Errorf("Generate(%d): row %d states %s = %q and prints it nowhere", seed, i, key, row[key])
+				}
+			}
+			for key, places := range s.Places[i] {
+				for _, p := range places {
+					if text := textIn(s, p); strings.TrimSpace(text) == "" {
+						t.Errorf("Generate(%d): no words where row %d prints %s, %+v", seed, i, key, p)
+					}
+				}
+			}
+		}
+	}
+}
+
+// textIn is the text of the words in a place.
+func textIn(s *Sample, p Place) string {
+	var words []string
+	for _, w := range s.Document.Pages[p.Page-1].Words {
+		if !p.Box.Intersect(w.Box).Empty() {
+			words = append(words, w.Text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Lines amount to their quantities times their prices, and orders to their
+// lines.
+func TestGenerateAddsUp(t *testing.T) {
+	for seed := range uint64(300) {
+		s := GenerateWith(seed, map[string]bool{"discount": false, "several orders": false, "price per": false})
+		sum, whole := decimal.Zero, true
+		for i, row := range s.Rows {
+			if row["quantity"] != "" && row["unit_price"] != "" && row["line_total"] != "" {
+				q, p := decimal.RequireFromString(row["quantity"]), decimal.RequireFromString(row["unit_price"])
+				if got := decimal.RequireFromString(row["line_total"]); got.Sub(q.Mul(p)).Abs().GreaterThan(decimal.New(1, -2)) {
+					t.Errorf("Generate(%d): row %d: %s times %s is not %s", seed, i, q, p, got)
+				}
+			}
+			if row["line_total"] == "" {
+				whole = false
+				continue
+			}
+			sum = sum.Add(decimal.RequireFromString(row["line_total"]))
+		}
+		if sub := s.Rows[0]["subtotal"]; whole && sub != "" && !sum.Equal(decimal.RequireFromString(sub)) {
+			t.Errorf("Generate(%d): lines amount to %s, not %s", seed, sum, sub)
+		}
+	}
+}
+
+func TestGenerateWithForcedTraits(t *testing.T) {
+	for _, name := range []string{"landscape", "letterhead: window", "country: PL", "rules: grid", "mails behind", "jitter", "several orders"} {
+		for seed := range uint64(5) {
+			if s := GenerateWith(seed, map[string]bool{name: true}); !slices.Contains(s.Traits, name) {
+				t.Errorf("GenerateWith(%d, %q) has traits %q", seed, name, s.Traits)
+			}
+			if s := GenerateWith(seed, map[string]bool{name: false}); slices.Contains(s.Traits, name) {
+				t.Errorf("GenerateWith(%d, not %q) has it", seed, name)
+			}
+		}
+	}
+}
+
+// All languages have words for the same things.
+func TestLanguagesAreComplete(t *testing.T) {
+	for code, l := range languages {
+		for what := range languages["pl"].all {
+			if !l.has(what) {
+				t.Errorf("no words in %s for %s", code, what)
+			}
+		}
+		if n := len(l.all["months"]); n != 12 {
+			t.Errorf("%s has %d months", code, n)
+		}
+	}
+}

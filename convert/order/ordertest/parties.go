@@ -1,0 +1,134 @@
+package ordertest
+
+// partyStyle is how the blocks of parties look.
+type partyStyle struct {
+	frames       string // around them: "none", "boxed", "barred"
+	headingAt    string
+	headings     map[string]string
+	partyColon   string
+	names        bool // the supplier's lines have labels
+	oneLine      bool // the letterhead's address
+	idInHead     bool
+	titleCentred bool
+	titleRight   bool
+	supplierTail []string // what stands beneath the supplier's address: "phone", ...
+}
+
+// chooseParties draws how parties look.
+func (g *generator) chooseParties() {
+	g.frames = g.choose("party frames", option{"none", 0.6}, option{"boxed", 0.22}, option{"barred", 0.18})
+	g.headingAt = g.choose("party headings", option{"above", 0.76}, option{"beside", 0.14}, option{"before the name", 0.1})
+	g.headings = map[string]string{"supplier": g.label("supplier"), "buyer": g.label("buyer"), "ship_to": g.label("ship_to"), "bill_to": g.label("bill_to")}
+	if g.letterhead == "from-to" {
+		g.headings["buyer"], g.headings["supplier"] = g.label("from"), g.label("to")
+	}
+	if g.letterhead == "none" && g.chance(0.6) {
+		g.headings["bill_to"] = g.label("bill_to")
+	}
+	g.partyColon = one(g, "", ":", ":")
+	g.names = g.trait("labelled lines of the supplier", 0.07)
+	g.oneLine, g.idInHead = g.chance(0.3), g.chance(0.3)
+	g.titleCentred = g.letterhead == "centred"
+	g.titleRight = g.chance(0.6)
+	for _, t := range []string{"account", "phone", "mail", "person", "tax number"} {
+		if g.trait("supplier's "+t, 0.16) {
+			g.supplierTail = append(g.supplierTail, t)
+		}
+	}
+}
+
+// block gives the lines of a party's block.
+func (g *generator) block(key string) []line {
+	var lines []line
+	switch key {
+	case "ship_to", "bill_to":
+		list := g.shipTo
+		if key == "bill_to" {
+			list = g.billTo
+		}
+		for _, l := range list {
+			keys := []string{key}
+			if key == "bill_to" && g.letterhead == "none" && l == g.buyer.name {
+				keys = append(keys, "buyer")
+			}
+			lines = append(lines, say(l, keys...))
+		}
+		return lines
+	}
+	p := &g.supplier
+	if key == "buyer" {
+		p = &g.buyer
+	}
+	lines = append(lines, say(p.name, key))
+	for _, l := range p.address {
+		lines = append(lines, say(l))
+	}
+	if key == "buyer" {
+		return lines
+	}
+	if g.names {
+		lines[0] = append(say(one(g, g.nameLabels()...)), lines[0]...)
+	}
+	for _, t := range g.supplierTail {
+		text := map[string]string{
+			"account": g.language.all["label account"][0] + ": " + g.vendorNumber, "phone": g.language.all["label phone"][0] + ": " + p.phone,
+			"mail": "sales@supplier.example", "person": g.language.all["label attention"][0] + " " + p.person, "tax number": p.taxID[0],
+		}[t]
+		lines = append(lines, say(text))
+	}
+	return lines
+}
+
+// nameLabels are the labels of names in lists of a party's particulars.
+func (g *generator) nameLabels() []string {
+	return map[string][]string{
+		"en": {"Name:", "Company:"}, "de": {"Firma:", "Name:"}, "fr": {"Société :", "Nom :"}, "es": {"Nombre:", "Razón social:"}, "it": {"Ragione sociale:"},
+		"nl": {"Naam:", "Firma:"}, "pt": {"Nome:", "Razão social:"}, "pl": {"Nazwa:", "Firma:"}, "cs": {"Název:", "Firma:"}, "sv": {"Namn:"}, "da": {"Navn:"}, "nb": {"Navn:"}, "fi": {"Nimi:"},
+	}[g.language.code]
+}
+
+// drawParty sets a party's block with its heading.
+func (g *generator) drawParty(key string, x0, x1 float64) {
+	heading := g.headings[key]
+	top := g.y
+	x := x0 + 3
+	lines := g.block(key)
+	at := g.headingAt
+	if x1-x0 < 200 && at == "beside" {
+		at = "above"
+	}
+	switch at {
+	case "beside":
+		g.put(x, g.y, heading+g.partyColon, g.size, true, leftAligned)
+		x += g.besideWidth()
+	case "before the name":
+		g.set(x, g.y, append(say(heading+":"), lines[0]...), g.size, true, leftAligned)
+		g.y += g.leading
+		lines = lines[1:]
+	default:
+		if g.frames == "barred" {
+			g.fill(x0, g.y-g.size*0.95, x1, g.y+g.size*0.35, grey)
+		}
+		g.put(x, g.y, heading+g.partyColon, g.size, true, leftAligned)
+		g.y += g.leading * 1.15
+	}
+	for _, l := range lines {
+		for _, part := range g.wrap(l, x1-x-3, g.size) {
+			g.set(x, g.y, part, g.size, false, leftAligned)
+			g.y += g.leading
+		}
+	}
+	if g.frames == "boxed" {
+		g.frame(x0, top-g.size*1.05, x1, g.y-g.leading+g.size*0.45)
+	}
+	g.y += g.leading * 0.7
+}
+
+// besideWidth is the room of headings that stand left of their blocks.
+func (g *generator) besideWidth() float64 {
+	wide := 0.0
+	for _, h := range g.headings {
+		wide = max(wide, g.extent(h+":", g.size))
+	}
+	return min(wide+8, 110)
+}

@@ -1,0 +1,108 @@
+package ordertest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+)
+
+// quirks are what producers of documents do to words that a person does not
+// see. Each changes a page's words in place.
+var quirks = []struct {
+	name  string
+	share float64
+	apply func(*generator, *doc.Page)
+}{
+	{"pasted over older text", 0.015, (*generator).pasteOver},
+	{"values glued to labels", 0.03, (*generator).glue},
+	{"kerned apart", 0.02, (*generator).kern},
+	{"jitter", 0.1, (*generator).shake},
+	{"bold lost", 0.1, (*generator).loseBold},
+	{"painted in columns", 0.05, (*generator).paintInColumns},
+}
+
+// distort applies the quirks that are drawn.
+func (g *generator) distort() {
+	for _, q := range quirks {
+		if g.trait(q.name, q.share) {
+			for i := range g.pages {
+				q.apply(g, &g.pages[i])
+			}
+		}
+	}
+}
+
+// shake moves words off their places by a part of a point.
+func (g *generator) shake(p *doc.Page) {
+	const far = 0.35
+	for i := range p.Words {
+		w := &p.Words[i]
+		dx, dy := g.span(-far, far), g.span(-far, far)
+		w.Box.X0, w.Box.X1 = w.Box.X0+dx, w.Box.X1+dx
+		w.Box.Y0, w.Box.Y1 = w.Box.Y0+dy, w.Box.Y1+dy
+		w.Baseline += dy
+	}
+}
+
+// loseBold forgets which words are bold, as it is where a font does not tell.
+func (g *generator) loseBold(p *doc.Page) {
+	for i := range p.Words {
+		p.Words[i].Bold = false
+	}
+}
+
+// glue joins values to labels that end with a colon before them.
+func (g *generator) glue(p *doc.Page) {
+	var words []doc.Word
+	for _, w := range p.Words {
+		if n := len(words); n > 0 && strings.HasSuffix(words[n-1].Text, ":") && oneSpace(&words[n-1], &w) {
+			words[n-1] = merged(words[n-1], w)
+			continue
+		}
+		words = append(words, w)
+	}
+	p.Words = words
+}
+
+// kern parts words behind capitals that lean over what follows them, by less
+// than a blank.
+func (g *generator) kern(p *doc.Page) {
+	var words []doc.Word
+	for _, w := range p.Words {
+		if len(w.Text) < 4 || !strings.ContainsRune("TVWYP", rune(w.Text[0])) || w.Text[1] < 'a' || w.Text[1] > 'z' || g.chance(0.5) {
+			words = append(words, w)
+			continue
+		}
+		a, b := w, w
+		a.Text, b.Text = w.Text[:1], w.Text[1:]
+		x := w.Box.X0 + g.extent(a.Text, w.Size)
+		a.Box.X1, b.Box.X0 = x-0.05*w.Size, x+0.07*w.Size
+		words = append(words, a, b)
+	}
+	p.Words = words
+}
+
+// paintInColumns orders words by where they stand across the page.
+func (g *generator) paintInColumns(p *doc.Page) {
+	const band = 60
+	slices.SortStableFunc(p.Words, func(a, b doc.Word) int { return cmp.Compare(int(a.Box.X0)/band, int(b.Box.X0)/band) })
+}
+
+// pasteOver sets older values beneath some of the order's, hidden by white.
+func (g *generator) pasteOver(p *doc.Page) {
+	for _, old := range []struct{ key, text string }{{"po_number", g.filled("PO-####")}, {"po_date", g.printed("2025-11-14", "02-01-2006")}} {
+		for _, at := range g.order.places[old.key] {
+			if at.Page != p.Number {
+				continue
+			}
+			size := at.Box.Height() / 0.96
+			box := at.Box
+			box.X1 = box.X0 + g.extent(old.text, size)
+			w := doc.Word{Text: old.text, Box: box, Baseline: box.Y0 + 0.74*size, Size: size, Confidence: 1}
+			p.Words = slices.Insert(p.Words, 0, w)
+			p.Fills = append(p.Fills, doc.Fill{Box: box.Union(at.Box), Color: white})
+		}
+	}
+}

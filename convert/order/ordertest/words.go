@@ -1,0 +1,62 @@
+package ordertest
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+// language is what an order of one language is worded in: lists of wordings,
+// between which an order draws, by what they are for ("title", "label
+// po_number", "heading quantity"). "|" parts the lines of a heading.
+type language struct {
+	code string
+	all  map[string][]string
+}
+
+//go:embed words/*.txt
+var wordings embed.FS
+
+// languages are the languages of orders, by ISO 639-1 code.
+var languages = readLanguages()
+
+// readLanguages reads the lists of words: a line for each, "what: one; two".
+func readLanguages() map[string]*language {
+	files, err := wordings.ReadDir("words")
+	if err != nil {
+		panic(err)
+	}
+	found := map[string]*language{}
+	for _, f := range files {
+		text, err := wordings.ReadFile("words/" + f.Name())
+		if err != nil {
+			panic(err)
+		}
+		l := &language{strings.TrimSuffix(f.Name(), ".txt"), map[string][]string{}}
+		for line := range strings.Lines(string(text)) {
+			what, list, ok := strings.Cut(strings.TrimSpace(line), ": ")
+			if !ok {
+				panic(fmt.Sprintf("%s: no list in %q", f.Name(), line))
+			}
+			l.all[what] = strings.Split(list, "; ")
+		}
+		found[l.code] = l
+	}
+	return found
+}
+
+// has tells whether the language has wordings for something.
+func (l *language) has(what string) bool { return len(l.all[what]) > 0 }
+
+// word draws a wording in the order's language.
+func (g *generator) word(what string) string {
+	list := g.language.all[what]
+	if len(list) == 0 {
+		panic("no words in " + g.language.code + " for " + what)
+	}
+	return list[g.IntN(len(list))]
+}
+
+// label and heading draw those of a field and a column.
+func (g *generator) label(key string) string   { return g.word("label " + key) }
+func (g *generator) heading(key string) string { return g.word("heading " + key) }
