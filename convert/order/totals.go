@@ -43,6 +43,9 @@ func readTotals(r *reading, p part, o *Order) {
 	if !ok && r.locale.Recognised {
 		b, ok = s.mendedBalance(r, lines)
 	}
+	if l, found := r.ledgerBalance(p, o, lines); found && l.outranks(&b, ok) {
+		b, ok = l, true
+	}
 	if !ok {
 		b = s.likeliest(lines)
 	}
@@ -58,7 +61,7 @@ func (r *reading) findAmounts(n int, s *sums) {
 	page, pl := r.pages[n], &r.labels.pages[n]
 	for i := range pl.labels {
 		l := &pl.labels[i]
-		if !isSum(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
+		if !l.isSum() || tableHead(pl, &page.Lines[l.seg.Line]) {
 			continue
 		}
 		inTable := r.inTable(n, l)
@@ -127,7 +130,7 @@ func (r *reading) beginsLabelled(n int, line *layout.Line) bool {
 }
 
 // isSum tells whether a label announces a sum.
-func isSum(l *label) bool {
+func (l *label) isSum() bool {
 	for _, m := range l.means {
 		if m.kind >= labelSubtotal && m.kind <= labelInterim {
 			return true
@@ -191,7 +194,7 @@ func wordsBefore(s span) int {
 	return count
 }
 
-func isKnownLabel(l *label) bool { return l.whole || l.colon || isSum(l) }
+func isKnownLabel(l *label) bool { return l.whole || l.colon || l.isSum() }
 
 // endsSegment tells whether the token is the last of the label's segment.
 func (t token) endsSegment(l *label) bool {

@@ -23,7 +23,11 @@ var totalPhrases = [...]struct {
 		imponibile|totale imponibile|totale netto|totale merce|subtotale|totale merci|totale netto merce|importo netto|totale beni|sub totale|
 		total produtos|valor produtos|total mercadoria|total mercadorias|total liquido|total iliquido|valor total produtos|base tributavel|
 		base incidencia|subtotaal|totaal excl btw|totaal exclusief btw|totaal excl|totaalbedrag excl btw|totaal ex btw|netto totaal|
-		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計|税抜金額|rechnungssumme ohne ust|summe ohne ust|summe ohne mwst|sales subtotal|sales subtotal amount|subtotal amount|net subtotal|subtotal net`},
+		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計|税抜金額|rechnungssumme ohne ust|summe ohne ust|summe ohne mwst|sales subtotal|sales subtotal amount|subtotal amount|net subtotal|subtotal net|
+		wartosc netto|razem netto|suma netto|netto razem|kwota netto|soucet polozek|celkem bez dph|zaklad dane|cena bez dph|castka bez dph|mezisoucet|
+		summa exkl moms|summa exkl|delsumma|nettobelopp|varuvarde|ordersumma exkl moms|total exkl moms|ialt ekskl moms|alt ekskl moms|
+		total ekskl moms|total ex moms|varebelob|sum eks mva|delsum|sum ekskl mva|ordresum eks mva|nettosum|totalt eks mva|valisumma|
+		veroton yhteensa|yhteensa veroton|summa veroton|veroton summa|yhteensa alv 0`},
 	{labelSubtotal, .6, `taxable value|taxable amount|taxable|summe|total amt|base|incidencia|taxable subtotal|total taxable value|total taxable amount|extended total`},
 	// These are heard where they add up with others.
 	{labelSubtotal, onlyProven, `net`},
@@ -37,7 +41,8 @@ var totalPhrases = [...]struct {
 		mwst|mehrwertsteuer|ust|umsatzsteuer|mwst betrag|steuer|steuerbetrag|zzgl mwst|zuzuglich mwst|zzgl ust|plus mwst|gesetzliche mwst|summe mwst|
 		ust betrag|zzgl gesetzl mwst|tva|montant tva|total tva|taxe|tps|tvq|
 		iva|impuestos|impuesto|importe iva|total iva|cuota iva|i v a|igv|imposta|totale iva|importo iva|valor iva|icms|icms ipi|ipi|ipi icms|
-		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額`},
+		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額|kwota vat|podatek vat|podatek|razem vat|dph|castka dph|dph celkem|celkem dph|moms|momsbelopp|varav moms|momsbelob|heraf moms|mva|
+		merverdiavgift|herav mva|mva belop|alv|arvonlisavero|alv yhteensa|igst amt|cgst amt|sgst amt|levy|cess|nhil|excise|excise duty|customs duty`},
 
 	{labelShipping, 1, `shipping|freight|shipping handling|s h|carriage|delivery charge|delivery charges|shipping charges|shipping charge|shipping cost|
 		shipping costs|freight charges|freight charge|postage|p p|p h|freight handling|delivery fee|shipping fee|transport charges|transportation|
@@ -45,10 +50,11 @@ var totalPhrases = [...]struct {
 		freight cost|freight costs|delivery cost|estimated freight|est freight|est shipping|estimated shipping|courier charges|freight in|
 		postage packing|carriage packing|ship charge|ship charges|shipping freight|freight shipping|shipping est|freight est|handling|handling fee|
 		fracht|versandkosten|frachtkosten|porto|lieferkosten|transportkosten|versand verpackung|verpackung versand|fracht verpackung|
-		porto verpackung|versandkostenpauschale|frachtkostenanteil|port|frais port|frais livraison|frais transport|frais expedition|
+		porto verpackung|zustellung|zufuhr|camionnage|versandkostenpauschale|frachtkostenanteil|port|frais port|frais livraison|frais transport|frais expedition|
 		port emballage|frais envoi|portes|flete|fletes|gastos envio|gastos transporte|costes envio|spese trasporto|spese spedizione|
 		spese consegna|trasporti|contributo trasporto|frete|despesas envio|despesas transporte|portes envio|valor frete|custos envio|
-		verzendkosten|vracht|vrachtkosten|bezorgkosten|送料|運賃`},
+		verzendkosten|vracht|vrachtkosten|bezorgkosten|送料|運賃|koszt dostawy|koszty transportu|koszt transportu|koszty wysylki|doprava|doprava baleni|postovne|
+		frakt|fraktkostnad|fraktkostnader|fragt|fragtomkostninger|rahti|rahtikulut|toimituskulut|postikulut`},
 	{labelShipping, .8, `delivery|versand|transport|livraison|transporte|envio|trasporto|spedizione|verzending|expedition`},
 
 	{labelTotal, 1, `total|grand total|order total|total amount|total order|po total|total po|amount due|total due|total order amount|total po amount|
@@ -68,7 +74,12 @@ var totalPhrases = [...]struct {
 		totale pagare|totale da pagare|netto a pagare|netto pagare|totale fornitura|totale iva compresa|
 		total geral|valor total|total documento|total encomenda|total nota|valor total pedido|montante total|total com iva|valor total nota|
 		totaal|totaalbedrag|totaal incl btw|totaal inclusief btw|totaal incl|te betalen|eindtotaal|totaal bedrag|totaal te betalen|ordertotaal|
-		orderbedrag|totaalbedrag incl btw|bestelbedrag|合計|総合計|合計金額|総額|税込合計|ご注文金額`},
+		orderbedrag|totaalbedrag incl btw|bestelbedrag|合計|総合計|合計金額|総額|税込合計|ご注文金額|
+		razem|razem brutto|wartosc brutto|zaplaty|do zaplaty|suma brutto|wartosc zamowienia|lacznie|razem do zaplaty|ogolem|celkem|celkem uhrade|
+		uhrade|celkem s dph|cena celkem|celkova castka|celkova cena|celkem vcetne dph|summa|att betala|totalt|totalsumma|summa inkl moms|
+		ordersumma|totalbelopp|order totalt|total inkl moms|slutsumma|ordervarde|alt|ialt|alt inkl moms|ialt inkl moms|betale|ordretotal|
+		belob alt|sum inkl mva|ordresum|totalsum|total inkl mva|totalt inkl mva|sum|yhteensa|maksettava|loppusumma|kokonaissumma|
+		yhteensa sis alv|summa yhteensa|tilauksen summa`},
 
 	{labelDiscount, 1, `discount|trade discount|less discount|less trade discount|rebate|total discount|order discount|discount amount|less rebate|
 		volume discount|cash discount|special discount|less special discount|discounts|total discounts|rabatt|nachlass|skonto|auftragsrabatt|

@@ -26,12 +26,13 @@ var currencySigns = map[string]string{
 	"r$": "BRL", "€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP", "¥": "JPY", "円": "JPY", "￥": "JPY", "元": "CNY", "rmb": "CNY", "cn¥": "CNY",
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
-	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
+	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
+	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "r.o.": "OMR", "q.r.": "QAR", "s.r.": "SAR", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
 // weakSigns are signs that are also letters, words or units: behind a number
 // they are taken for a unit.
-var weakSigns = map[string]bool{"r": true, "rm": true, "kr": true, "kr.": true, "lei": true, "re.": true}
+var weakSigns = map[string]bool{"r": true, "rm": true, "kr": true, "kr.": true, "lei": true, "re.": true, "kd": true, "bd": true}
 
 // Currency gives the ISO 4217 code that a printed code or sign stands for;
 // "$", "kr", "R" and "RM" come back as themselves. It is empty for everything else.

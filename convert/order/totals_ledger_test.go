@@ -1,0 +1,64 @@
+package order
+
+import (
+	"testing"
+
+	"lineitem/convert/order/ordertest"
+)
+
+// Whatever the sums beneath an order's items are called, those are told that add up.
+func TestLedger(t *testing.T) {
+	const items = `
+Item   Description          Qty    Price    Amount
+1      Steel angle 40x40    10     12.00    120.00
+2      Base plate 8 mm       4      7.50     30.00
+`
+	tests := []struct {
+		name, text string
+		want       wanted
+	}{
+		{"strange labels", `
+                            Zwurbel         150.00
+                            Add: GST 5%       7.50
+                            Nett Rs.        157.50`,
+			wanted{Subtotal: "150.00", Tax: "7.50", Total: "157.50"}},
+		{"the allowance makes a sum of its own", `
+                            Total           150.00
+                            Volume bonus    -10.00
+                            Net             140.00
+                            Freight           5.00
+                            VAT 20% of 145.00  29.00
+                            TOTAL           174.00`,
+			wanted{Subtotal: "150.00", Tax: "29.00", Shipping: "5.00", Total: "174.00"}},
+		{"total, tax and total again", `
+                            TOTAL           150.00
+                            CGST 9%          13.50
+                            SGST 9%          13.50
+                            ROUNDED OFF       0.25
+                            GRAND TOTAL     177.25`,
+			wanted{Subtotal: "150.00", Tax: "27.00", Total: "177.25"}},
+		{"a figure that is no sum stands between", `
+                            Total           150.00
+                            Crates               7
+                            VAT 10%          15.00
+                            Due             165.00`,
+			wanted{Subtotal: "150.00", Tax: "15.00", Total: "165.00"}},
+		{"nothing adds up", `
+                            Total           150.00
+                            VAT 10%          15.00
+                            Ref             999.00`,
+			wanted{Total: "150.00"}},
+	}
+	for _, tt := range tests {
+		orders := Read(ordertest.Typed(items + tt.text))
+		if len(orders) != 1 || len(orders[0].Lines) != 2 {
+			t.Errorf("%s: %d orders", tt.name, len(orders))
+			continue
+		}
+		for _, f := range [...]Field{Subtotal, Tax, Shipping, Total} {
+			if got := orders[0].Head[f].Value; got != tt.want[f] {
+				t.Errorf("%s: %s = %q, want %q", tt.name, f.Key(), got, tt.want[f])
+			}
+		}
+	}
+}
