@@ -25,6 +25,7 @@ func (g gap) width() float64 { return float64(g.to - g.from) }
 const (
 	leastSpace = 0.2  // of a space that a recogniser saw
 	looseSpace = 0.6  // of one in print as loose as a typewriter's
+	looseWide  = 2.2  // of one in other such print, in gaps within words
 	shownSpace = 0.32 // of one that the ink alone shows
 	slimSpace  = 0.42 // of such a one beside a slim character
 	looseShown = 0.6  // the same in loose print
@@ -41,8 +42,9 @@ const (
 
 // print is how a line's letters are spaced.
 type print struct {
-	// usual is the width of the narrower gaps, columns.
-	usual float64
+	// usual is the width of the narrower gaps, and within the middle one of
+	// those in which the recogniser saw no space, columns.
+	usual, within float64
 	// loose tells print as from a typewriter, where a hyphen stands as far from
 	// its neighbours as words do elsewhere.
 	loose bool
@@ -79,7 +81,10 @@ func (r *reader) space(reading Reading) {
 	slices.Sort(all)
 	slices.Sort(within)
 	r.print.usual = all[len(all)/4]
-	r.print.loose = len(within) > 0 && within[len(within)/2] > looseGap*r.capital()
+	if len(within) > 0 {
+		r.print.within = within[len(within)/2]
+	}
+	r.print.loose = r.print.within > looseGap*r.capital()
 	r.print.known = len(all) >= enoughGaps
 }
 
@@ -153,6 +158,9 @@ func (r *reader) spacing() func(i int) bool {
 			return true
 		}
 		a, b := r.glyphs[i-1].Rune, r.glyphs[i].Rune
+		if r.print.loose && g.spaced && b != '.' && b != ',' && g.width() >= max(leastSpace*capital, looseWide*r.print.within) {
+			return true // other faces, thinly printed, are as loose but have narrower spaces
+		}
 		if b == '.' || b == ',' || strings.ContainsRune(figures, a) && strings.ContainsRune(figures, b) {
 			return g.width() >= max(shown, looseShown*capital) // no number is parted lightly
 		}

@@ -103,6 +103,35 @@ func TestWordsSpaces(t *testing.T) {
 	}
 }
 
+func TestWordsLoose(t *testing.T) {
+	// A thinly printed face, whose letters stand as far apart as a
+	// typewriter's, but not its words.
+	s := newSheet(1600, 300)
+	var reading Reading
+	x := 60
+	for _, r := range "Terms of payment and delivery 4 NUM" {
+		if r == ' ' {
+			x += 6
+			reading = append(reading, Glyph{Rune: ' ', Confidence: 0.9})
+			continue
+		}
+		d := s.text(t, string(r), x, level(120), 10)
+		x = d.ink.Max.X + 3
+		reading = append(reading, Glyph{Rune: r, X0: float32(d.ink.Min.X), X1: float32(d.ink.Max.X), Confidence: 0.9})
+	}
+	lines := Find(s.Page, 32)
+	if len(lines) != 1 {
+		t.Fatalf("%d lines, want 1", len(lines))
+	}
+	for i := range reading {
+		reading[i].X0 = float32((float64(reading[i].X0) - lines[0].Left) / lines[0].Scale)
+		reading[i].X1 = float32((float64(reading[i].X1) - lines[0].Left) / lines[0].Scale)
+	}
+	if got, want := texts(Words(s.Page, lines, []Reading{reading})), "Terms of payment and delivery 4 NUM"; got != want {
+		t.Errorf("words %q, want %q", got, want)
+	}
+}
+
 func TestWordsComposed(t *testing.T) {
 	s := newSheet(600, 200)
 	s.text(t, "e", 60, level(120), 14)
