@@ -124,7 +124,7 @@ func (r *reading) pagePairs(n int) []foundPair {
 			continue
 		}
 		taken[at.span.first()] = true
-		found = append(found, foundPair{l.text(), l.box, r.wholeValue(p, &captions, at)})
+		found = append(found, foundPair{labelText(l), l.box, r.wholeValue(p, &captions, at)})
 	}
 	for i := range captions.labels {
 		if l := &captions.labels[i]; l.first.word < len(l.seg.Words) {
@@ -201,7 +201,7 @@ func segmentCaptions(known []label, s *layout.Segment) []label {
 		if l.means == nil || l.first.word > l.last.word || l.last.word >= len(s.Words) {
 			continue
 		}
-		if text := l.text(); !l.colon && (l.onlyNumber() || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box")) {
+		if text := labelText(&l); !l.colon && (l.onlyNumber() || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box")) {
 			continue // in an address: "No. 12", "Mobile, AL", "P.O. Box 12"
 		}
 		further := func(w *doc.Word) bool { return captionColon(w.Text) >= 0 } // "Project code: 7"
@@ -310,8 +310,8 @@ func captionOf(s *layout.Segment, from, last, end int) label {
 	return l
 }
 
-// text is the label as printed, with the remark that may follow it.
-func (l *label) text() string {
+// labelText is the label as printed, with the remark that may follow it.
+func labelText(l *label) string {
 	s := span{seg: l.seg, from: l.first.word, to: len(l.seg.Words)}
 	if v := l.value; !v.empty() && v.seg == l.seg && v.from >= s.from {
 		s.to, s.truncated = v.from, 0

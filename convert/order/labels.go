@@ -33,7 +33,7 @@ func findAllLabels(pages []*layout.Page) labelIndex {
 		pl.bySeg = make(map[*layout.Segment][2]int)
 		for i := range p.Lines {
 			for _, s := range p.Lines[i].Segments {
-				if found := findLabels(buf[:], s); len(found) > 0 {
+				if found := findLabels(speller, buf[:], s); len(found) > 0 {
 					pl.bySeg[s] = [2]int{len(pl.labels), len(pl.labels) + len(found)}
 					pl.labels = append(pl.labels, found...)
 				}
@@ -62,7 +62,7 @@ func (pl *pageLabels) joinHeadings(page *layout.Page, buf []token) {
 				if len(s.Words)+len(h.Words) <= 5 && aligned(h, s) && math.Abs(h.Size()-s.Size()) < 0.5 {
 					both := *s
 					both.Words = slices.Concat(h.Words, s.Words)
-					found := findLabels(buf, &both)
+					found := findLabels(speller, buf, &both)
 					if len(found) == 1 && found[0].whole && !found[0].colon && found[0].first.word == 0 && found[0].last.word >= len(h.Words) {
 						l := found[0]
 						l.seg, l.box = s, s.Box

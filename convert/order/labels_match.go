@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -98,7 +99,7 @@ type token struct {
 const maxLabelTokens = 48
 
 // tokens takes a segment apart.
-func tokens(t []token, words []*doc.Word) []token {
+func tokens(speller *spelling.Speller, t []token, words []*doc.Word) []token {
 	for n, w := range words {
 		s := w.Text
 		for i := 0; i < len(s) && len(t) < maxLabelTokens; {
@@ -215,8 +216,8 @@ func currencyToken(s string) bool {
 }
 
 // findLabels finds the labels of a segment, left to right.
-func findLabels(buf []token, s *layout.Segment) []label {
-	t := tokens(buf[:0], s.Words)
+func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []label {
+	t := tokens(speller, buf[:0], s.Words)
 	var found []label
 	for i := 0; i < len(t); {
 		if t[i].mark {
@@ -235,10 +236,10 @@ func findLabels(buf []token, s *layout.Segment) []label {
 		}
 		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i])}
 		// A label inside running text is one only where a colon says so.
-		next := skipRemark(t, skipSmall(t, end, &l), isSum(&l))
+		next := skipRemark(t, skipSmall(t, end, &l), l.isSum())
 		for next < len(t) && t[next].mark && (t[next].text == ":" || t[next].text == "：" || t[next].text == "=") {
 			l.colon = true
-			next = skipRemark(t, next+1, isSum(&l))
+			next = skipRemark(t, next+1, l.isSum())
 		}
 		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && wording.HasDigit(t[next].text)) {
 			i = end
@@ -397,3 +398,53 @@ func rate(t []token, i int) bool {
 // possessives are words by which an order's sender calls things its own, and
 // such as ask or add.
 var possessives = wording.Set("please plus add less zzgl zuzuglich our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
+
+// onlyNumber tells whether the label is a bare "No." or "#".
+func (l *label) onlyNumber() bool {
+	return l.lead && l.first == l.last && l.first.text == "#"
+}
+
+// slice is the part of the span that makes text()[from:to].
+func (s span) slice(from, to int) span {
+	at, out := 0, span{seg: s.seg, from: -1}
+	for i := s.from; i < s.to; i++ {
+		w := s.seg.Words[i].Text
+		skip, length := 0, len(w)
+		if i == s.to-1 && s.truncated > 0 {
+			length = s.truncated
+		}
+		if i == s.from {
+			skip = min(s.off, length)
+		}
+		start, end := at, at+length-skip
+		if out.from < 0 && from < end {
+			out.from, out.off = i, skip+max(0, from-start)
+		}
+		if out.from >= 0 && start < to {
+			out.to, out.truncated = i+1, 0
+			if to < end || length < len(w) {
+				out.truncated = skip + min(to, end) - start
+			}
+		}
+		at = end + 1
+	}
+	if out.from < 0 {
+		return span{}
+	}
+	return out
+}
+
+// isSum tells whether a label announces a sum.
+func (l *label) isSum() bool {
+	for _, m := range l.means {
+		if m.kind >= labelSubtotal && m.kind <= labelInterim {
+			return true
+		}
+	}
+	return false
+}
+
+// endsSegment tells whether the token is the last of the label's segment.
+func (t token) endsSegment(l *label) bool {
+	return t.word == len(l.seg.Words)-1 && t.to == len(l.seg.Words[t.word].Text)
+}

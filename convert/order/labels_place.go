@@ -179,11 +179,6 @@ func (pl *pageLabels) namesMethod(page *layout.Page, l *label, s *layout.Segment
 	return s.Line == l.seg.Line && l.strength(labelShipVia) > 0 && own[0].strength(labelShipVia) > 0 && !own[0].colon && rightNeighbour(page, s, s.X1) == nil
 }
 
-// onlyNumber tells whether the label is a bare "No." or "#".
-func (l *label) onlyNumber() bool {
-	return l.lead && l.first == l.last && l.first.text == "#"
-}
-
 // joined adds what stands close behind a span, on its line: where words are
 // set wide apart, a value may be cut into several segments.
 func joined(page *layout.Page, pl *pageLabels, s span) span {

@@ -34,16 +34,13 @@ func callsItselfInvoice(pages []*layout.Page, labels []pageLabels) bool {
 			if found := pl.of(s); len(found) > 0 && found[0].lead && !titleWord(found[0].last) {
 				continue // "Invoice to", "Rechnung an"
 			}
-			if invoiceTitle(tokens(buf[:0], s.Words)) {
+			if invoiceTitle(tokens(speller, buf[:0], s.Words)) {
 				invoice = max(invoice, s.Size())
 			}
 		}
 	}
 	return invoice > order
 }
-
-// titleStrength is the strength of the phrases that are titles of orders.
-const titleStrength = 0.75
 
 // titleWord tells whether a token may stand in the title of an invoice.
 func titleWord(k token) bool {

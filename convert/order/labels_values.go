@@ -9,36 +9,6 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// slice is the part of the span that makes text()[from:to].
-func (s span) slice(from, to int) span {
-	at, out := 0, span{seg: s.seg, from: -1}
-	for i := s.from; i < s.to; i++ {
-		w := s.seg.Words[i].Text
-		skip, length := 0, len(w)
-		if i == s.to-1 && s.truncated > 0 {
-			length = s.truncated
-		}
-		if i == s.from {
-			skip = min(s.off, length)
-		}
-		start, end := at, at+length-skip
-		if out.from < 0 && from < end {
-			out.from, out.off = i, skip+max(0, from-start)
-		}
-		if out.from >= 0 && start < to {
-			out.to, out.truncated = i+1, 0
-			if to < end || length < len(w) {
-				out.truncated = skip + min(to, end) - start
-			}
-		}
-		at = end + 1
-	}
-	if out.from < 0 {
-		return span{}
-	}
-	return out
-}
-
 // dateIn finds the first date in a span.
 func (r *reading) dateIn(s span) (iso string, at span, ok bool) {
 	iso, from, to, ok := r.locale.FindDate(s.text())

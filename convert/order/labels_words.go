@@ -1,6 +1,8 @@
 package order
 
 import (
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -30,6 +32,47 @@ const (
 	labelOther                // known, and none of the above: kept out
 	labelKinds                // how many there are
 )
+
+// labelWords gives the phrases by which labels are told, folded, in no order: "|"
+// parts several of them.
+func labelWords() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, p := range labelPhrases {
+			if !yield(p.phrases) {
+				return
+			}
+		}
+		for _, p := range totalPhrases {
+			if !yield(p.phrases) {
+				return
+			}
+		}
+		for _, p := range otherPhrases {
+			if !yield(p) {
+				return
+			}
+		}
+		for _, words := range [...]iter.Seq[string]{maps.Keys(canonicalWords), maps.Keys(labelGlue), maps.Keys(possessives)} {
+			for w := range words {
+				if !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// compounds gives the words in which German and Dutch write what other languages
+// write as two, both folded: "bestell" and "nummer".
+func compounds(first, second string) []string {
+	var all []string
+	for _, e := range compoundEnds {
+		if e.to == second {
+			all = append(all, first+e.end)
+		}
+	}
+	return all
+}
 
 // labelPhrases is the lexicon of labels in the order's languages. Phrases are
 // written as canonicalWord leaves them: folded, every word for "number" as
@@ -211,3 +254,6 @@ func canonicalWord(w string) (stem, rest string) {
 var compoundEnds = [...]struct{ end, to string }{
 	{"nummer", "#"}, {"nr", "#"}, {"datum", "date"}, {"termin", "date"}, {"番号", "#"},
 }
+
+// titleStrength is the strength of the phrases that are titles of orders.
+const titleStrength = 0.75

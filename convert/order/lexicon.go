@@ -17,13 +17,7 @@ var speller = spelling.NewSpeller(orderWords)
 // orderWords gathers the words that are looked up anywhere in an order.
 func orderWords() *spelling.Vocabulary {
 	v := spelling.NewVocabulary()
-	for _, p := range labelPhrases {
-		learnPhrases(v, p.phrases, "|")
-	}
-	for _, p := range totalPhrases {
-		learnPhrases(v, p.phrases, "|")
-	}
-	for _, p := range otherPhrases {
+	for p := range labelWords() {
 		learnPhrases(v, p, "|")
 	}
 	for p := range items.Phrases() {
@@ -32,16 +26,13 @@ func orderWords() *spelling.Vocabulary {
 	for p := range parties.Phrases() {
 		learnPhrases(v, p, ",")
 	}
-	for w := range canonicalWords {
-		v.Add(w)
-	}
 	for w := range value.Lexicon() {
 		v.Add(w)
 	}
 	for w := range address.Lexicon() {
 		v.Add(w)
 	}
-	for _, set := range [...]map[string]bool{itemHeads, termsWords, shipWords, labelGlue, possessives, proseWords, connecting} {
+	for _, set := range [...]map[string]bool{itemHeads, termsWords, shipWords, proseWords, connecting} {
 		for w := range set {
 			v.Add(w)
 		}
@@ -58,11 +49,8 @@ func learnPhrases(v *spelling.Vocabulary, all, sep string) {
 			v.Add(w)
 			if before != "" {
 				v.AddPair(before, w)
-				// German and Dutch write in one word what a phrase parts.
-				for _, e := range compoundEnds {
-					if e.to == w {
-						v.Add(before + e.end)
-					}
+				for _, one := range compounds(before, w) {
+					v.Add(one)
 				}
 			}
 			before = w

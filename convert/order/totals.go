@@ -129,16 +129,6 @@ func (r *reading) beginsLabelled(n int, line *layout.Line) bool {
 	return len(labels) > 0 && labels[0].lead
 }
 
-// isSum tells whether a label announces a sum.
-func (l *label) isSum() bool {
-	for _, m := range l.means {
-		if m.kind >= labelSubtotal && m.kind <= labelInterim {
-			return true
-		}
-	}
-	return false
-}
-
 // labelName is the label's words as printed.
 func labelName(l *label) string {
 	return wording.Fold(span{seg: l.seg, from: l.first.word, to: l.last.word + 1}.text())
@@ -195,11 +185,6 @@ func wordsBefore(s span) int {
 }
 
 func isKnownLabel(l *label) bool { return l.whole || l.colon || l.isSum() }
-
-// endsSegment tells whether the token is the last of the label's segment.
-func (t token) endsSegment(l *label) bool {
-	return t.word == len(l.seg.Words)-1 && t.to == len(l.seg.Words[t.word].Text)
-}
 
 // rightNeighbour is the nearest segment right of x on the segment's line, or on
 // a line that overlaps it.
