@@ -13,7 +13,7 @@ import (
 
 // head is the head of a table of line items on one page.
 type head struct {
-	page        int // index into reading.pages
+	page        int // index into reader.pages
 	first, last int // lines of the page
 	doc.Box
 	// rows are the headings, left to right. There is more than one row where
