@@ -42,30 +42,36 @@ func Phrases() iter.Seq[string] {
 	}
 }
 
-// headWords are the phrases that head the blocks of parties, folded, without
+// headLexicon holds the phrases that head the blocks of parties, folded, without
 // punctuation ("d'acquisto" is two words).
-var headWords = sync.OnceValue(func() map[string]partyRole {
-	m := make(map[string]partyRole, 1500)
-	add := func(r partyRole, phrases string) {
-		for p := range strings.SplitSeq(phrases, ",") {
-			if p = strings.Join(strings.Fields(p), " "); p != "" && strings.Count(p, " ") < maxHeadWords {
-				m[p] |= r
-			}
+type headLexicon map[string]partyRole
+
+// add adds phrases, parted by commas.
+func (m headLexicon) add(r partyRole, phrases string) {
+	for p := range strings.SplitSeq(phrases, ",") {
+		if p = strings.Join(strings.Fields(p), " "); p != "" && strings.Count(p, " ") < maxHeadWords {
+			m[p] |= r
 		}
 	}
-	// A noun may stand alone or be followed by what is told of the party.
-	nouns := func(r partyRole, nouns, before, after string) {
-		for n := range strings.SplitSeq(nouns, ",") {
-			n = strings.TrimSpace(n)
-			add(r, n)
-			for a := range strings.SplitSeq(before, ",") {
-				add(r, a+" "+n)
-			}
-			for a := range strings.SplitSeq(after, ",") {
-				add(r, n+" "+a)
-			}
+}
+
+// nouns adds nouns that may stand alone, behind one of the phrases before, or
+// be followed by what is told of the party.
+func (m headLexicon) nouns(r partyRole, nouns, before, after string) {
+	for n := range strings.SplitSeq(nouns, ",") {
+		m.add(r, n)
+		for a := range strings.SplitSeq(before, ",") {
+			m.add(r, a+" "+n)
+		}
+		for a := range strings.SplitSeq(after, ",") {
+			m.add(r, n+" "+a)
 		}
 	}
+}
+
+var headWords = sync.OnceValue(func() headLexicon {
+	m := make(headLexicon, 3000)
+	add, nouns := m.add, m.nouns
 	const english = `address, details, information, info, name, name and address, name address, company, location, data, party,
 		company name, name and adress, address details, and address, organization, organisation, s name, s address, legal name`
 	nouns(roleSupplier, "vendor, supplier, seller, contractor, subcontractor, sub contractor, vendors, suppliers",
@@ -188,6 +194,9 @@ var headWords = sync.OnceValue(func() map[string]partyRole {
 	add(roleFrom, "afzender")
 	add(roleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder`)
 
+	m.northern()
+	m.eastern()
+
 	// Where a phrase is both a party's and another thing's, the party counts.
 	for p, r := range m {
 		if r&roleOther != 0 && r != roleOther {
@@ -199,7 +208,7 @@ var headWords = sync.OnceValue(func() map[string]partyRole {
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
-var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site")
+var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site til till fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
 
 // fieldCaptions are the captions of the fields of a labelled address.
 var fieldCaptions = func() map[string]caption {
