@@ -18,10 +18,10 @@ import (
 // generatedFloors are the least shares of a column's cells (as F1) that are
 // read right in generated orders.
 var generatedFloors = map[string]float64{
-	"po_number": 0.88, "po_date": 0.88, "buyer": 0.91, "supplier": 0.90, "ship_to": 0.89, "bill_to": 0.92,
-	"delivery_date": 0.68, "payment_terms": 0.87, "ship_via": 0.88, "currency": 0.91,
-	"line_number": 0.91, "item_code": 0.79, "description": 0.80, "quantity": 0.93, "unit": 0.91, "unit_price": 0.94,
-	"discount": 0.89, "line_total": 0.95, "subtotal": 0.92, "tax": 0.91, "shipping": 0.90, "total": 0.90,
+	"po_number": 0.85, "po_date": 0.88, "buyer": 0.89, "supplier": 0.90, "ship_to": 0.90, "bill_to": 0.89,
+	"delivery_date": 0.63, "payment_terms": 0.82, "ship_via": 0.83, "currency": 0.89,
+	"line_number": 0.87, "item_code": 0.71, "description": 0.81, "quantity": 0.89, "unit": 0.89, "unit_price": 0.91,
+	"discount": 0.87, "line_total": 0.92, "subtotal": 0.93, "tax": 0.94, "shipping": 0.91, "total": 0.92,
 }
 
 // TestGeneratedOrders reads invented orders and holds each column to a floor.

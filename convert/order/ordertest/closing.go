@@ -51,10 +51,10 @@ func (g *generator) drawBehind() {
 	if g.trait("conditions behind", 0.07) {
 		g.drawConditions()
 	}
-	if g.trait("form to return behind", 0.03) {
+	if !g.perLine && g.trait("form to return behind", 0.03) {
 		g.drawForm()
 	}
-	if g.trait("mails behind", 0.03) {
+	if !g.perLine && g.trait("mails behind", 0.03) {
 		g.drawMails()
 	}
 }

@@ -69,6 +69,9 @@ func (g *generator) chooseForms() {
 func (g *generator) chooseColumns() {
 	f := &g.forms
 	var front, figures [][]string
+	g.heads = g.choose("heads", option{"one line", 0.7}, option{"capitals", 0.15}, option{"one missing", 0.06}, option{"none", 0.03}, option{"on fill", 0.06})
+	// Without headings nobody could tell what columns beyond the usual hold.
+	headed := g.heads != "none"
 	add := func(list *[][]string, kinds ...string) { *list = append(*list, kinds) }
 	if g.perLine {
 		add(&front, "po_number")
@@ -100,12 +103,12 @@ func (g *generator) chooseColumns() {
 		kind  string
 		share float64
 	}{{"commodity", 0.07}, {"account", 0.04}, {"makercode", 0.05}, {"weight", 0.05}, {"brand", 0.05}, {"remark", 0.04}} {
-		if g.chance(o.share) {
+		if headed && g.chance(o.share) {
 			add(&front, o.kind)
 			g.traits["other columns"] = true
 		}
 	}
-	if !f.date && g.trait("date column", 0.16) {
+	if headed && !f.date && g.trait("date column", 0.16) {
 		if g.trait("date beneath quantity", 0.1) {
 			figures = [][]string{{"quantity", "delivery_date"}}
 		} else {
@@ -124,7 +127,7 @@ func (g *generator) chooseColumns() {
 	case "beneath quantity":
 		figures[0] = append(figures[0], "unit")
 	}
-	if g.trait("other quantities", 0.06) {
+	if headed && g.trait("other quantities", 0.06) {
 		add(&figures, "shipped")
 		add(&figures, "balance")
 	}
@@ -133,7 +136,7 @@ func (g *generator) chooseColumns() {
 			add(&figures, "initials")
 		}
 	}
-	prices := g.priceColumns()
+	prices := g.priceColumns(headed)
 	switch g.choose("figures", option{"behind texts", 0.78}, option{"quantity first", 0.14}, option{"price before quantity", 0.05}, option{"any order", 0.03}) {
 	case "quantity first":
 		at := 0
@@ -157,12 +160,11 @@ func (g *generator) chooseColumns() {
 	for _, kinds := range front {
 		g.columns = append(g.columns, g.column(kinds))
 	}
-	g.heads = g.choose("heads", option{"one line", 0.7}, option{"capitals", 0.15}, option{"one missing", 0.06}, option{"none", 0.03}, option{"on fill", 0.06})
 	g.dressHeads()
 }
 
 // priceColumns draws the columns of prices and amounts.
-func (g *generator) priceColumns() [][]string {
+func (g *generator) priceColumns(headed bool) [][]string {
 	if !g.priced {
 		return nil
 	}
@@ -174,7 +176,7 @@ func (g *generator) priceColumns() [][]string {
 			g.forms.price = "plain"
 		}
 	}
-	g.netPrices = g.traits["discount"] && g.trait("list and net prices", 0.25)
+	g.netPrices = headed && g.traits["discount"] && g.trait("list and net prices", 0.25)
 	if g.netPrices {
 		list = append(list, []string{"list"})
 		if g.chance(0.7) {
@@ -189,13 +191,13 @@ func (g *generator) priceColumns() [][]string {
 	if perColumn {
 		list = append(list, []string{"per"})
 	}
-	if g.trait("landed prices", 0.03) {
+	if headed && g.trait("landed prices", 0.03) {
 		list = append(list, []string{"landed"})
 	}
 	if g.traits["discount"] && !g.netPrices {
 		list = append(list, []string{"discount"})
 	}
-	if g.trait("tax per line", 0.1) {
+	if headed && g.trait("tax per line", 0.1) {
 		list = append(list, []string{"taxrate"})
 		if g.chance(0.3) {
 			list = append(list, []string{"taxamount"})

@@ -58,7 +58,7 @@ type parties struct {
 
 // orderCount draws how many orders the document holds.
 func (g *generator) orderCount() int {
-	if g.trait("several orders", 0.04) {
+	if !g.perLine && g.trait("several orders", 0.04) {
 		return g.between(2, 3)
 	}
 	return 1
@@ -119,7 +119,7 @@ func (g *generator) inventOrder(n int) {
 		g.stated["bill_to"] = strings.Join(g.billTo, ", ")
 	}
 	for _, f := range []struct{ key, pattern string }{
-		{"reference", one(g, "Q-#####", "26/####", "RQ ####", "SQ##-###")}, {"account", one(g, "1#####", "V-00##", "@@##")},
+		{"reference", one(g, "Q-#####", "26/####", "RQ ####", "SQ##-###")}, {"account", g.vendorNumber},
 		{"contact", one(g, people...)}, {"fob", one(g, "DAP", "EXW", "CIF", "FOB Origin", "DDP")},
 		{"project", one(g, "P-####", "##-###", "Hall 4")}, {"received", one(g, "0", "1", "00")},
 		{"phone", g.buyer.phone}, {"email", g.buyer.mail},

@@ -21,7 +21,7 @@ type country struct {
 // countries are the countries of orders.
 var countries = []country{
 	{code: "US", language: "en", share: 24, currency: "USD", symbol: "$", point: ".", groups: []string{",", ",", ""}, decimals: 2, letter: true,
-		dates:   []string{"01/02/2006", "1/2/2006", "01/02/06", "02-Jan-2006", "2006-01-02", "January 2, 2006", "Jan 2, 2006", "02-JAN-06", "1-2-2006", "02/Jan/06"},
+		dates:   []string{"01/02/2006", "1/2/2006", "01/02/06", "02-Jan-2006", "2006-01-02", "January 2, 2006", "Jan 2, 2006", "^02-Jan-06", "1-2-2006", "02/Jan/06"},
 		legal:   []string{"Inc.", "LLC", "Corp.", "Co.", "Corporation", "Company", ""},
 		streets: []string{"### Main Street", "#### Industrial Blvd", "##### N. 4th Ave", "P.O. Box ####", "### Harbor Road|Suite ###", "#### County Rd 12", "### W Commerce Pkwy|Bldg @"},
 		towns:   []string{"Dayton, OH 4####", "AUSTIN TX 7####-####", "Portland, OR  9####", "Tampa, FL 3####", "Salem, Massachusetts 0####", "GREEN BAY WI 5####"},
@@ -31,7 +31,7 @@ var countries = []country{
 		streets: []string{"### King Street West", "#### 50 Avenue SE", "## Rue Sherbrooke"}, towns: []string{"Toronto, ON M5H 1A1", "Calgary AB T2P 2V7", "Laval (Québec) H7S 1Z5"},
 		land: []string{"Canada", "CANADA"}, phones: []string{"###-555-01##"}, taxIDs: []string{"GST No. ######### RT0001", "HST #: #########"}},
 	{code: "GB", language: "en", share: 10, currency: "GBP", symbol: "£", point: ".", groups: []string{",", ",", ""}, decimals: 2,
-		dates: []string{"02/01/2006", "2 January 2006", "02/01/06", "02-Jan-2006", "02.01.2006", "2nd January 2006"}, legal: []string{"Ltd", "Limited", "PLC", "LLP", "Ltd."},
+		dates: []string{"02/01/2006", "2 January 2006", "02/01/06", "02-Jan-2006", "02.01.2006", "Monday, 2 January 2006"}, legal: []string{"Ltd", "Limited", "PLC", "LLP", "Ltd."},
 		streets: []string{"## High Street", "Unit #, Station Road Ind. Estate", "## Mill Lane", "The Old Dairy|# Church Lane"}, towns: []string{"Leeds|LS1 4AB", "Bristol BS2 0QQ", "Reading, Berkshire, RG1 8EQ", "WAKEFIELD|West Yorkshire|WF9 7ZY"},
 		land: []string{"United Kingdom", "UK"}, phones: []string{"01### 55####", "+44 (0)1### 55####"}, taxIDs: []string{"VAT Reg No: GB #########", "VAT No. GB### #### ##"}},
 	{code: "IN", language: "en", share: 10, currency: "INR", symbol: "₹", point: ".", groups: []string{"lakh", "lakh", "lakh", ",", ""}, decimals: 2,
@@ -176,11 +176,8 @@ func (g *generator) chooseHome() {
 
 // statedCurrency is the currency that the order's marks and fields tell.
 func (g *generator) statedCurrency() string {
-	switch {
-	case g.traits["currency: none"]:
+	if g.traits["currency: none"] && g.forms.price != "with currency" {
 		return ""
-	case g.traits["currency: symbol"] && g.country.symbol == "$" && g.country.code != "US":
-		return g.country.currency // a field tells it, too
 	}
 	return g.country.currency
 }

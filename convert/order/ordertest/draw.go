@@ -88,15 +88,19 @@ func (g *generator) filled(pattern string) string {
 }
 
 // printed writes a date, which is given in ISO 8601, in a form of package time,
-// with the months of the order's language.
+// with the months of the order's language, in capitals behind "^".
 func (g *generator) printed(iso, form string) string {
 	t, err := time.Parse(time.DateOnly, iso)
 	if err != nil {
 		return iso
 	}
+	form, capitals := strings.CutPrefix(form, "^")
 	text := t.Format(form)
 	if strings.Contains(form, "January") {
 		text = strings.Replace(text, t.Month().String(), g.language.all["months"][t.Month()-1], 1)
+	}
+	if capitals {
+		text = strings.ToUpper(text)
 	}
 	return text
 }

@@ -25,7 +25,10 @@ var fieldStyles = []option{
 
 // chooseGroups draws the regions of labelled values and what they hold.
 func (g *generator) chooseGroups() {
-	g.numberAt = g.choose("number", option{"in a field", 0.76}, option{"title", 0.06}, option{"title, dated", 0.05}, option{"beneath title", 0.04}, option{"with date", 0.06}, option{"rare label", 0.06})
+	g.numberAt = "in a field"
+	if !g.perLine { // else the lines alone tell it
+		g.numberAt = g.choose("number", option{"in a field", 0.76}, option{"title", 0.06}, option{"title, dated", 0.05}, option{"beneath title", 0.04}, option{"with date", 0.06}, option{"rare label", 0.06})
+	}
 	g.datedWord = g.label("dated")
 	first := []string{"po_date"}
 	switch g.numberAt {

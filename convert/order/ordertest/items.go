@@ -141,7 +141,9 @@ func (g *generator) item(i int) item {
 func (g *generator) describe(it *item) {
 	it.description = g.word("goods")
 	for range g.between(0, 4) {
-		it.description += one(g, " ", ", ", ", ") + g.word("makes")
+		if more := g.word("makes"); !strings.Contains(it.description, more) {
+			it.description += one(g, " ", ", ", ", ") + more
+		}
 	}
 	sentences := 0
 	switch {

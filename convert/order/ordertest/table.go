@@ -56,7 +56,8 @@ func (g *generator) chooseTable() {
 	case "bottom":
 		g.valign = 1
 	}
-	g.double = g.trait("two rows per item", 0.06)
+	stacked := slices.ContainsFunc(g.columns, func(c column) bool { return len(c.kinds) > 1 })
+	g.double = !stacked && g.trait("two rows per item", 0.06)
 	g.indent = g.span(30, 90)
 	g.byEye = g.trait("numbers aligned by eye", 0.06)
 	g.chooseBetween()
@@ -158,6 +159,9 @@ func (g *generator) spread(x, rest float64) {
 		}
 		c.x0, c.x1 = x, x+c.width+more
 		x = c.x1
+		if more > 12 {
+			c.head = c.align
+		}
 	}
 }
 
@@ -184,6 +188,7 @@ func (g *generator) placeDouble() {
 	for i := range g.columns {
 		if c := &g.columns[i]; c.row == 1 {
 			c.x0, c.x1 = x, x+wide
+			c.head = c.align
 			x = c.x1
 		}
 	}

@@ -108,12 +108,20 @@ func (g *generator) drawTotals() {
 		g.drawSums(rows, leading)
 	}
 	if g.spelled {
-		text := g.word("label words") + ": " + g.country.currency + " " + inWords(g.total.Abs().IntPart()) + " Only"
+		text := g.word("label words") + ": " + g.words() + inWords(g.total.Abs().IntPart()) + " Only"
 		g.y = g.paragraph(g.left, g.right, g.y+g.leading*0.5, text, g.size)
 	}
 	if g.byTax && len(g.taxes) > 0 {
 		g.drawTaxTable()
 	}
+}
+
+// words is the currency before an amount in words, where the order states it.
+func (g *generator) words() string {
+	if code := g.stated["currency"]; code != "" {
+		return code + " "
+	}
+	return ""
 }
 
 // drawSums sets the sums one beneath the other.
