@@ -127,7 +127,7 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	if float64((f.x1-f.x0)*step) < fillWidth*dpi || float64((f.y1-f.y0)*step) < fillHeight*dpi {
 		return
 	}
-	l.trim(f, id)
+	whole, cut := *f, l.trim(f, id)
 	f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
 	full := float64(f.cells) / float64((f.x1-f.x0)*(f.y1-f.y0))
 	wide := float64(f.box.Dx()) >= fillWidth*dpi && float64(f.box.Dy()) >= fillHeight*dpi
@@ -145,6 +145,14 @@ func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 		}
 	}()
 	f.sharp = l.sharp(f, id)
+	if !f.sharp && f.level >= fillShade {
+		// A shadow may have any shape, and corners as slim as may be.
+		for _, i := range cut {
+			l.owner[i] = id
+		}
+		f.x0, f.y0, f.x1, f.y1, f.cells = whole.x0, whole.y0, whole.x1, whole.y1, whole.cells
+		f.box = image.Rect(f.x0*step, f.y0*step, f.x1*step, f.y1*step).Intersect(src.Rect)
+	}
 	if full >= fillFull && f.sharp {
 		f.bar = barOf(src, f, step, g.rx, g.ry)
 	}
@@ -234,8 +242,8 @@ func (l *layers) extend(src *image.Gray, sheet []byte, dpi float64) {
 }
 
 // trim cuts rows and columns off the fill of which only a few cells belong to
-// it: dense text next to it.
-func (l *layers) trim(f *fill, id int32) {
+// it: dense text next to it. It tells which cells these were.
+func (l *layers) trim(f *fill, id int32) (cut []int) {
 	rows, columns := make([]int, f.y1-f.y0), make([]int, f.x1-f.x0)
 	for y := f.y0; y < f.y1; y++ {
 		for x := f.x0; x < f.x1; x++ {
@@ -262,11 +270,13 @@ func (l *layers) trim(f *fill, id int32) {
 			case l.owner[i] != id:
 			case x < f.x0 || x >= f.x1 || y < f.y0 || y >= f.y1:
 				l.owner[i] = outside
+				cut = append(cut, i)
 			default:
 				f.cells++
 			}
 		}
 	}
+	return cut
 }
 
 // told are the fills that are large enough, with the colours that the picture

@@ -211,6 +211,32 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	}
 }
 
+func TestCleanLightsShadows(t *testing.T) {
+	// A hand's shadow, a triangle with soft sides whose tip falls on the table.
+	page := order(150)
+	shaded := image.NewGray(page.Rect)
+	for y := range page.Rect.Dy() {
+		for x := range page.Rect.Dx() {
+			in := (float64(y)/150 - 3.4 - 1.5*math.Abs(float64(x)/150-5.2)) / 0.35
+			light := 0.95 - 0.3*min(max(in, 0), 1)
+			shaded.Pix[y*shaded.Stride+x] = uint8(light * float64(page.GrayAt(x, y).Y))
+		}
+	}
+	got := Clean(&Picture{Gray: noisy(shaded, 3), DPI: 150})
+	grey := 0
+	box := image.Rect(page.px(0.2), page.px(3.35), page.px(8), page.px(9))
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if page.GrayAt(x, y).Y == 255 && got.Gray.GrayAt(x, y).Y < ruleInk {
+				grey++
+			}
+		}
+	}
+	if most := box.Dx() * box.Dy() / 200; grey > most {
+		t.Errorf("%d pixels of ground are grey, want at most %d", grey, most)
+	}
+}
+
 func TestCleanKeepsGrainOutOfDarkPhotos(t *testing.T) {
 	page := order(150)
 	dark := image.NewGray(page.Rect)
