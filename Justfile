@@ -16,7 +16,7 @@ bench:
 peer folder="testdata/orders":
     LINEITEM_PEER_FOLDER={{folder}} go test -run '^$' -bench Peer .
 
-# how right the conversions of a folder with truth are: just accuracy FOLDER [--by lang]
+# how right the conversions of a folder with truth are: just accuracy FOLDER -o report.html
 accuracy folder *flags:
     CGO_ENABLED=0 go run . accuracy {{folder}} {{flags}}
 

@@ -132,20 +132,22 @@ func (f *finder) all(key, value string) []place {
 }
 
 // runs are the places of up to so many neighbouring words whose text, joined by
-// blanks, is what is sought. Of several that end alike the shortest counts.
+// blanks, is what is sought. Of those that lie in each other the shortest counts.
 func (f *finder) runs(most int, is func(string) bool) []place {
 	var found []place
 	for _, p := range f.pages {
 		for _, line := range p.lines {
+			from := 0 // behind the beginning of the last one that was found
 			for end := range line {
 				text, box := "", doc.Box{}
-				for i := end; i >= 0 && end-i < most; i-- {
+				for i := end; i >= from && end-i < most; i-- {
 					if i < end && line[i+1].x0-line[i].x1 > 2*line[i].high {
 						break
 					}
 					text, box = strings.TrimSpace(line[i].text+" "+text), box.Union(line[i].box)
 					if is(text) {
 						found = append(found, place{p.number, box})
+						from = i + 1
 						break
 					}
 				}

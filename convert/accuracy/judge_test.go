@@ -117,6 +117,7 @@ func TestSame(t *testing.T) {
 	}{
 		{"quantity", "1", "1.000", true, true},
 		{"quantity", "1200", "1.2E3", true, true},
+		{"quantity", "1200", "1_200", true, true},
 		{"quantity", "0", "-0.0", true, true},
 		{"quantity", "1", "01", true, true},
 		{"quantity", "1", "-1", false, false},

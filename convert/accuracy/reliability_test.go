@@ -1,6 +1,7 @@
 package accuracy
 
 import (
+	"bytes"
 	"math"
 	"strings"
 	"testing"
@@ -118,4 +119,25 @@ func TestDifferences(t *testing.T) {
 			t.Errorf("ParseScores(%q) gives no error", bad)
 		}
 	}
+}
+
+func FuzzReadResults(f *testing.F) {
+	f.Add([]byte(`{"filename":"a.pdf","rows":[{"po_number":"1"}],"evidence":[{"po_number":{"page":1,"box":{"X0":1,"Y0":2,"X1":3,"Y1":4},"confidence":0.5,"words":["1"]}}]}`))
+	f.Add([]byte("{\"filename\":\"x/b.pdf\",\"rows\":[{},{\"total\":\"-1e9\"}],\"evidence\":{\"verified\":true,\"rows\":[]}}\n\n{}"))
+	truth := parseTruth(f, `{"file":"a.pdf","rows":[{"po_number":"1","total":"2","buyer":"x y"}]}`)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 4096 {
+			return
+		}
+		results, err := ReadResults(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		for _, r := range results {
+			d := Judge(truth, r)
+			if !(d.F1 >= 0 && d.F1 <= 1) || d.Exact && !d.Core || d.Core && d.F1 == 0 {
+				t.Errorf("Judge of %q: F1 %v, core %t, exact %t", data, d.F1, d.Core, d.Exact)
+			}
+		}
+	})
 }

@@ -123,8 +123,9 @@ type decimal struct {
 var decimalForm = regexp.MustCompile(`^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,6}))?$`)
 
 // parseDecimal reads a plain decimal, with an exponent if there is one.
+// Underscores group digits.
 func parseDecimal(s string) (d decimal, ok bool) {
-	m := decimalForm.FindStringSubmatch(s)
+	m := decimalForm.FindStringSubmatch(strings.ReplaceAll(s, "_", ""))
 	if m == nil || m[2]+m[3] == "" {
 		return decimal{}, false
 	}

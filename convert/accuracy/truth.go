@@ -64,7 +64,10 @@ func ParseTruth(data []byte) (*Truth, error) {
 		Alternatives map[string]map[string][]string `json:"alternatives"`
 	}
 	var members map[string]json.RawMessage
-	if err := errors.Join(json.Unmarshal(data, &t), json.Unmarshal(data, &members)); err != nil {
+	if err := json.Unmarshal(data, &t); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &members); err != nil {
 		return nil, err
 	}
 	switch {

@@ -263,9 +263,14 @@ func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) erro
 			return fmt.Errorf("%s: %w", b.scorer, err)
 		}
 		fmt.Fprintf(b.stdout, "\n%s says:\n%s", b.scorer, printed)
-		for _, line := range scores.Differences(docs, trait) {
+		const most = 20 // lines that are told
+		lines := scores.Differences(docs, trait)
+		differ = differ || len(lines) > 0
+		for _, line := range lines[:min(len(lines), most)] {
 			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %s\n", b.scorer, trait, line)
-			differ = true
+		}
+		if n := len(lines) - most; n > 0 {
+			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %d more figures differ\n", b.scorer, trait, n)
 		}
 	}
 	if differ {

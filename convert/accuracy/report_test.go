@@ -1,0 +1,210 @@
+package accuracy
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image"
+	_ "image/jpeg"
+	_ "image/png"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert"
+	"lineitem/convert/raster"
+)
+
+// converted converts one of the documents in testdata/orders.
+func converted(t *testing.T, c *convert.Converter, name string) *Result {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("../../testdata/orders", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Convert(context.Background(), convert.Input{Filename: name, Data: data, Evidence: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := ReadResults(bytes.NewReader(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results[name]
+}
+
+// A document with a wrong, a missed and a made up cell has each of them in the
+// report, on the picture of the page.
+func TestReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiling PDFium takes long, and minutes under the race detector")
+	}
+	c := &convert.Converter{PDFium: &raster.PDFium{Cache: wazero.NewCompilationCache()}}
+	defer c.PDFium.Close()
+	const name = "german-letter.pdf"
+	text, err := os.ReadFile("../../testdata/orders/german-letter.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth := parseTruth(t, string(text))
+	truth.ID = "german-letter"
+	result := converted(t, c, name)
+	perfect := *result
+	damaged := *result
+	damaged.Rows = make([]Row, len(result.Rows))
+	for i, row := range result.Rows {
+		damaged.Rows[i] = Row{}
+		for k, v := range row {
+			damaged.Rows[i][k] = v
+		}
+		damaged.Rows[i]["supplier"] = `<b>"Wrong" & Co.`
+		damaged.Rows[i]["po_date"] = ""
+	}
+	damaged.Rows[1]["discount"] = "5%"
+
+	docs := []*Document{Judge(truth, &perfect), Judge(truth, &damaged)}
+	var out bytes.Buffer
+	report := &Report{Title: "orders & more", Folder: "../../testdata/orders", Links: "in/docs", Converter: c, Pictures: 9,
+		Done: func(file string, err error) {
+			if err != nil {
+				t.Errorf("%s has no pictures: %v", file, err)
+			}
+		}}
+	if err := report.Write(context.Background(), &out, docs); err != nil {
+		t.Fatal(err)
+	}
+	html := out.String()
+	for _, want := range []string{
+		"orders &amp; more",
+		"2 documents, 1 of them without a fault",
+		`href="in/docs/german-letter.pdf"`,
+		`<div class="fault wrong" data-column="supplier" data-kind="wrong">`,
+		`<div class="fault missed" data-column="po_date" data-kind="missed">`,
+		`<div class="fault made-up" data-column="discount" data-kind="made-up">`,
+		"&lt;b&gt;&#34;Wrong&#34; &amp; Co.",
+		truth.Rows[0]["po_date"],
+		`<details id="d1p1">`,
+		`data-lang="de"`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the report lacks %s", want)
+		}
+	}
+	for _, not := range []string{"ZgotmplZ", "http://", "https://", "<link", "src="} {
+		if strings.Contains(html, not) {
+			t.Errorf("the report has %s in it", not)
+		}
+	}
+	m := regexp.MustCompile(`\.p1-1\{background-image:url\(data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)\)\}`).FindStringSubmatch(html)
+	if m == nil {
+		t.Fatal("the report has no picture of page 1")
+	}
+	data, err := base64.StdEncoding.DecodeString(m[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size.X < 800 || size.X > 1000 {
+		t.Errorf("a page of 595 points is shown %d pixels wide, want %d per inch", size.X, shownDPI)
+	}
+	// Where the date should have been read there is ink, and it is in its crop.
+	box := regexp.MustCompile(`<i class="want" style="left:(\d+)px;top:(\d+)px;width:(\d+)px;height:(\d+)px" title="po_date`).FindStringSubmatch(html)
+	if box == nil {
+		t.Fatal("the report does not show where the date stands")
+	}
+	var x, y, w, h int
+	if _, err := fmt.Sscan(strings.Join(box[1:], " "), &x, &y, &w, &h); err != nil {
+		t.Fatal(err)
+	}
+	dark := 0
+	for py := y; py < y+h; py++ {
+		for px := x; px < x+w; px++ {
+			if r, _, _, _ := picture.At(px, py).RGBA(); r < 0x8000 {
+				dark++
+			}
+		}
+	}
+	if share := float64(dark) / float64(w*h); share < 0.03 || share > 0.6 {
+		t.Errorf("%.0f %% of the box at %d,%d of %d by %d pixels is dark, which is no text", 100*share, x, y, w, h)
+	}
+	// The same documents give the same report.
+	var again bytes.Buffer
+	if err := report.Write(context.Background(), &again, []*Document{docs[1], docs[0]}); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out.Bytes(), again.Bytes()) {
+		t.Error("the report depends on the order of documents")
+	}
+}
+
+// Documents of which there is no file, or no result, are told all the same.
+func TestReportWithoutPictures(t *testing.T) {
+	truth := parseTruth(t, `{"file":"missing.pdf","rows":[{"po_number":"1","total":"2"}]}`)
+	truth.ID = "missing"
+	var told []string
+	r := &Report{Folder: t.TempDir(), Converter: new(convert.Converter), Pictures: 9, Done: func(file string, err error) { told = append(told, fmt.Sprint(file, " ", err != nil)) }}
+	var out bytes.Buffer
+	if err := r.Write(context.Background(), &out, []*Document{Judge(truth, resultOf(Row{"po_number": "1"})), Judge(truth, nil)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(told, ", "); got != "missing.pdf true" {
+		t.Errorf("Done is told %q, want that missing.pdf has no pictures", got)
+	}
+	for _, want := range []string{"no result", "no pictures:", "The results have no evidence."} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q", want)
+		}
+	}
+}
+
+// Of a degradation only what it is stands in the report, not its measures.
+func TestDegradation(t *testing.T) {
+	for in, want := range map[string]string{
+		"grey scan 200 dpi, skew 1.04 degrees, noise": "grey scan", "photograph, uneven light": "photograph", "pdf-g4 200 dpi": "pdf-g4", "stamp": "stamp", "": "",
+	} {
+		if got := (trait{Name: "degradation"}).value(&Truth{Traits: map[string]string{"degradation": in}}); got != want {
+			t.Errorf("the degradation %q stands as %q, want %q", in, got, want)
+		}
+	}
+}
+
+// A picture that is made smaller keeps its mean, and photographs are stored with
+// loss, text without.
+func TestShrunk(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 90, 60))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i % 90 / 45 * 200)
+	}
+	small := shrunk(img, 1.0/3)
+	if size := small.Rect.Size(); size != image.Pt(30, 20) {
+		t.Fatalf("shrunk to a third, 90 by 60 pixels become %v", size)
+	}
+	if a, b := small.GrayAt(0, 0).Y, small.GrayAt(29, 19).Y; a != 0 || b != 200 {
+		t.Errorf("shrunk, the ends are %d and %d, want 0 and 200", a, b)
+	}
+	if _, kind, err := encode(small); kind != "image/png" || err != nil {
+		t.Errorf("two plain areas are stored as %s (%v), want PNG", kind, err)
+	}
+	photo := image.NewGray(image.Rect(0, 0, 200, 200))
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range photo.Pix {
+		photo.Pix[i] = uint8(100 + 60*(i%200)/200 + random.IntN(12))
+	}
+	if _, kind, err := encode(photo); kind != "image/jpeg" || err != nil {
+		t.Errorf("an uneven ground is stored as %s (%v), want JPEG", kind, err)
+	}
+}
