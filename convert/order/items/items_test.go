@@ -355,6 +355,12 @@ func TestHeadsInLanguages(t *testing.T) {
 		{"Italian", "Cod. art.    Descrizione          Q.tà    U.M.    Prezzo unit.     Importo"},
 		{"Portuguese", "Código       Descrição            Qtd.    Un.     Preço unit.        Valor"},
 		{"Dutch", "Artikelnr.   Omschrijving         Aantal  Eenh.   Stukprijs       Bedrag"},
+		{"Polish", "Indeks       Nazwa towaru         Ilość   J.m.    Cena netto     Wartość"},
+		{"Czech", "Kód zboží    Název                Počet   MJ      Cena za MJ       Celkem"},
+		{"Swedish", "Artikelnr    Benämning            Antal   Enhet   Á-pris          Belopp"},
+		{"Danish", "Varenr.      Varebeskrivelse      Antal   Enhed   Stykpris         Beløb"},
+		{"Norwegian", "Varenr.      Beskrivelse          Antall  Enhet   Enhetspris       Beløp"},
+		{"Finnish", "Tuotenro     Kuvaus               Määrä   Yks.    Yksikköhinta  Yhteensä"},
 	}
 	for _, test := range tests {
 		text := test.head + "\nAB-12        Ventil 50 mm          10     ST           2.50        25.00\n" +
