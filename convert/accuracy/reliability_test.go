@@ -69,7 +69,7 @@ func TestVerify(t *testing.T) {
 	const results = `{"filename":"in/a.pdf","rows":[{"po_number":"1"}],"evidence":{"verified":true,"rows":[{"po_number":{"page":1,"confidence":0.97}}]}}
 
 {"filename":"b.pdf","rows":[{"po_number":"2"}],"evidence":{"verified":true,"rows":[{}]}}
-{"filename":"c.pdf","rows":[{"po_number":"1"}],"evidence":{"verified":false,"rows":[{}]}}
+{"filename":"c.pdf","rows":[{"po_number":"1"}],"verified":false,"evidence":[{}]}
 {"filename":"d.pdf","rows":[{"po_number":"1"}],"evidence":[{"po_number":{"page":1,"confidence":0.2}}]}
 {"filename":"e.pdf","rows":[{"po_number":"1"}]}
 `

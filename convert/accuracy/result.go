@@ -28,12 +28,14 @@ type Result struct {
 }
 
 // UnmarshalJSON reads a result. Its evidence is the list of the rows' evidence,
-// or an object with that list as "rows" and the flag "verified".
+// or an object with that list as "rows". The flag "verified" stands in that
+// object, or beside the evidence.
 func (r *Result) UnmarshalJSON(data []byte) error {
 	var in struct {
 		Filename string          `json:"filename"`
 		Rows     []Row           `json:"rows"`
 		Evidence json.RawMessage `json:"evidence"`
+		Verified *bool           `json:"verified"`
 	}
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
@@ -41,7 +43,7 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 	if len(in.Rows) > mostRows {
 		return fmt.Errorf("%s has more than %d rows", in.Filename, mostRows)
 	}
-	*r = Result{Filename: in.Filename, Rows: in.Rows}
+	*r = Result{Filename: in.Filename, Rows: in.Rows, Verified: in.Verified}
 	switch {
 	case in.Evidence == nil:
 		return nil
@@ -51,7 +53,10 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 			Rows     []map[string]doc.Evidence `json:"rows"`
 		}
 		err := json.Unmarshal(in.Evidence, &whole)
-		r.Evidence, r.Verified = whole.Rows, whole.Verified
+		r.Evidence = whole.Rows
+		if whole.Verified != nil {
+			r.Verified = whole.Verified
+		}
 		return err
 	}
 	return json.Unmarshal(in.Evidence, &r.Evidence)
