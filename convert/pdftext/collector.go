@@ -17,6 +17,7 @@ type collector struct {
 	glyphs     []glyph
 	styles     []style
 	fills      []doc.Fill
+	covers     []cover
 	horizontal []piece
 	vertical   []piece
 
@@ -37,6 +38,7 @@ type glyph struct {
 	gap    float64 // spacing that the text state adds behind it
 	style  int32
 	spaced bool // a space was shown before it
+	hidden bool // something was painted over it
 }
 
 // style is what the glyphs of a string have in common.
@@ -68,7 +70,7 @@ func (c *collector) release() {
 
 func (c *collector) begin(width, height float64) {
 	c.width, c.height = width, height
-	c.glyphs, c.styles, c.fills = c.glyphs[:0], c.styles[:0], nil
+	c.glyphs, c.styles, c.fills, c.covers = c.glyphs[:0], c.styles[:0], nil, c.covers[:0]
 	c.horizontal, c.vertical = c.horizontal[:0], c.vertical[:0]
 	c.space, c.layer, c.painted, c.scan = false, Layer{}, 0, nil
 }
@@ -104,7 +106,7 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	}
 	// The middle of the glyph's body, and how far it reaches from there.
 	reach := max(width, 0.5*st.size) / 2
-	mx, my := x+st.ux*width/2+st.uy*0.3*st.size, y+st.uy*width/2-st.ux*0.3*st.size
+	mx, my := st.middle(x, y, width)
 	if !(mx > clip.X0-reach && mx < clip.X1+reach && my > clip.Y0-reach && my < clip.Y1+reach) {
 		return // clipped away, or off the page
 	}
@@ -115,7 +117,7 @@ func (c *collector) glyph(g *font.Glyph, s int32, x, y, width, gap float64, clip
 	if st.invisible {
 		c.layer.Invisible++
 	}
-	place := glyph{text, x, y, width, gap, s, c.space}
+	place := glyph{text: text, x: x, y: y, width: width, gap: gap, style: s, spaced: c.space}
 	c.space = false
 	if len(text) > 1 && strings.IndexByte(text, ' ') >= 0 {
 		c.spread(place, text, width)

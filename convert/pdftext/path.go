@@ -175,6 +175,9 @@ func (in *interpreter) area(box doc.Box, color doc.Color) {
 	case w < 0 || h < 0:
 	case min(w, h) > thickest:
 		in.page.fill(box, color)
+		if !in.gs.altered && in.gs.fill.space.kind != pattern {
+			in.page.cover(box)
+		}
 	case max(w, h) <= thickest: // a dot, perhaps of a dotted line of either direction
 		in.page.rule(box, false)
 		in.page.rule(box, true)

@@ -100,6 +100,25 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// TestCoveredText leaves out what can no longer be seen.
+func TestCoveredText(t *testing.T) {
+	const clear = "/ExtGState << /Clear << /ca 0.4 >> >>"
+	for _, test := range []struct{ name, content, want string }{
+		{"mended", "BT /F 9 Tf 20 20 Td (old) Tj ET 1 g 18 16 60 12 re f 0 g BT /F 9 Tf 20 20 Td (new) Tj ET", "new"},
+		{"background", "0.9 g 18 16 60 12 re f 0 g BT /F 9 Tf 20 20 Td (seen) Tj ET", "seen"},
+		{"beside", "BT /F 9 Tf 20 20 Td (seen) Tj ET 1 g 18 30 60 12 re f", "seen"},
+		{"half of it", "BT /F 9 Tf 20 20 Td (one two) Tj ET 1 g 18 16 18 12 re f", "two"},
+		{"a marker's stroke", "BT /F 9 Tf 20 20 Td (seen) Tj ET /Clear gs 1 1 0 rg 18 16 60 12 re f", "seen"},
+		{"a frame", "BT /F 9 Tf 20 20 Td (seen) Tj ET 18 16 60 12 re S", "seen"},
+		{"clipped", "BT /F 9 Tf 20 20 Td (seen) Tj ET q 0 50 100 100 re W n 1 g 18 16 60 12 re f Q", "seen"},
+		{"recognised", "BT /F 9 Tf 3 Tr 20 20 Td (seen) Tj ET 1 g 18 16 60 12 re f", "seen"},
+	} {
+		if got := texts(firstPage(t, file{content: test.content, resources: clear})); got != test.want {
+			t.Errorf("%s: words of %q = %q, want %q", test.name, test.content, got, test.want)
+		}
+	}
+}
+
 func TestMarkedContent(t *testing.T) {
 	const layers = "/OCProperties << /OCGs [10 0 R 11 0 R] /D << /OFF [11 0 R] >> >>"
 	objects := []string{"<< /Type /OCG >>", "<< /Type /OCG >>", "<< /Type /OCMD /OCGs [10 0 R 11 0 R] /P /AllOn >>",

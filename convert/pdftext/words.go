@@ -62,6 +62,7 @@ type fragment struct {
 
 // words makes the page's words, in painting order.
 func (c *collector) words() []doc.Word {
+	c.uncover()
 	b := &c.builder
 	b.c = c
 	b.at, b.fragments, b.indices = b.at[:0], b.fragments[:0], b.indices[:0]

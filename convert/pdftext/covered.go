@@ -1,0 +1,59 @@
+package pdftext
+
+import "lineitem/convert/doc"
+
+// cover is an opaque area that was painted when the page had so many glyphs:
+// what it lies upon can no longer be seen.
+type cover struct {
+	doc.Box
+	glyphs int
+}
+
+// Bounds of the search for covered glyphs, on each page.
+const (
+	maxCovers    = 1 << 12
+	maxCoverWork = 1 << 24 // comparisons of a glyph with a cover
+)
+
+// cover notes an area that hides what was painted before it: so a producer
+// mends a page that was printed already, old figures remaining beneath.
+func (c *collector) cover(b doc.Box) {
+	if len(c.glyphs) > 0 && len(c.covers) < maxCovers && !b.Empty() && finiteBox(b) {
+		c.covers = append(c.covers, cover{b, len(c.glyphs)})
+	}
+}
+
+// uncover leaves out the glyphs that lie beneath an area. Invisible ones stay:
+// recognised text lies over the picture of a page and is not meant to be seen.
+func (c *collector) uncover() {
+	hidden := false
+	work := 0
+	for _, v := range c.covers {
+		end := min(v.glyphs, len(c.glyphs))
+		if work += end; work > maxCoverWork {
+			break
+		}
+		for i := range c.glyphs[:end] {
+			g := &c.glyphs[i]
+			if s := &c.styles[g.style]; !s.invisible && v.Contains(s.middle(g.x, g.y, g.width)) {
+				g.hidden, hidden = true, true
+			}
+		}
+	}
+	if !hidden {
+		return
+	}
+	kept := c.glyphs[:0]
+	for _, g := range c.glyphs {
+		if !g.hidden {
+			kept = append(kept, g)
+		}
+	}
+	c.glyphs = kept
+}
+
+// middle is the middle of the body of a glyph of a style, with its origin at
+// (x, y).
+func (s *style) middle(x, y, width float64) (mx, my float64) {
+	return x + s.ux*width/2 + s.uy*0.3*s.size, y + s.uy*width/2 - s.ux*0.3*s.size
+}
