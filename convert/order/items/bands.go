@@ -8,6 +8,7 @@ import (
 
 // findRows groups the lines of all parts into rows.
 func (t *tableDraft) findRows() []tableRow {
+	t.pitch = t.findPitch()
 	t.aligned = t.findMode()
 	var rows []tableRow
 	for _, p := range t.parts {

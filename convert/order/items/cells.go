@@ -119,7 +119,7 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 		texts = texts[:n]
 	}
 	var words []*doc.Word
-	for _, text := range texts {
+	for _, text := range t.describing(texts) {
 		words = append(words, text.words...)
 	}
 	if len(words) == 0 {

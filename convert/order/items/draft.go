@@ -15,6 +15,7 @@ type tableDraft struct {
 	keys    []columnKey // of the columns
 	parts   []*tablePart
 	aligned rowMode
+	pitch   float64 // of rows of one line, ems; 0 when it is not known
 }
 
 // columnKey tells which column of one page's head is which of another's.

@@ -86,6 +86,10 @@ func (t *tableDraft) owners(lines []*bodyLine, anchors []int, mode rowMode) []in
 // line at to, exclusive, each near the one before it.
 func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int {
 	n := 0
+	var anchor *bodyLine
+	if a := from - step; a >= 0 && a < len(lines) {
+		anchor = lines[a]
+	}
 	for i := from; i != to; i += step {
 		l, before := lines[i], i-step
 		if before >= 0 && before < len(lines) {
@@ -97,12 +101,12 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			if step > 0 && t.sublabel(l) {
 				limit = labelLeading
 			}
-			if gap > limit {
+			if gap > limit || t.standsAlone(l, gap) {
 				break
 			}
 		}
 		opens := t.opens(l)
-		if !t.isText(l) || t.isHeading(l) || t.isAside(l) || opens && step > 0 || t.isSubhead(l) {
+		if !t.isText(l) || anchor != nil && t.headsItems(l, anchor) || t.isHeading(l) || t.isAside(l) || opens && step > 0 || t.isSubhead(l) {
 			break
 		}
 		n++

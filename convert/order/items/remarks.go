@@ -1,0 +1,153 @@
+package items
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
+)
+
+// Beneath an item's description stand instructions, references and parts of
+// bundles, which are no part of it. What they say tells little, as descriptions
+// speak of certificates and of packing, too. So their setting tells: a remark is
+// wider than the description's cell, smaller, bolder, further left, or a row of
+// the table by itself, where what goes on with a description is set as it is.
+
+// Measures of remarks.
+const (
+	overCell   = 3.0  // ems by which a line runs over its cell
+	smallPrint = 0.96 // of the description's size
+	outdented  = 1.0  // ems by which a line begins left of the description
+	labelWords = 4    // a label's last word is one of the first ones
+	ownRow     = 0.97 // of the pitch of the table's rows
+	leastPitch = 1.4  // ems; texts themselves are set more narrowly
+)
+
+// describing gives the lines of an item's texts that make its description.
+func (t *tableDraft) describing(texts []itemText) []itemText {
+	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
+	for i := 1; i < len(texts); i++ {
+		if t.isRemark(texts[:i], &texts[i]) {
+			return texts[:i]
+		}
+	}
+	return texts
+}
+
+// isRemark tells whether a line beneath those of a description is set apart
+// from them.
+func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
+	if last := &before[len(before)-1]; text.part == last.part && text.line.Baseline <= last.line.Baseline {
+		return false
+	}
+	first, words := before[0].words[0], text.words
+	smaller := words[0].Size < smallPrint*first.Size
+	labelled := statesReference(words)
+	switch {
+	case isOrnament(words), isComponent(words):
+		return true
+	case allBold(words) && !first.Bold:
+		return true
+	case smaller && labelled:
+		return true
+	case (smaller || labelled) && text.part == before[0].part && words[0].Box.X0 < first.Box.X0-outdented*first.Size:
+		return true
+	}
+	return text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 })
+}
+
+// headsItems tells whether a line heads the items beneath it: it is bold, as the
+// description beside the figures is not.
+func (t *tableDraft) headsItems(l, anchor *bodyLine) bool {
+	d := t.find(kindDescription)
+	if d < 0 || len(anchor.cells[d]) == 0 || anchor.cells[d][0].Bold {
+		return false
+	}
+	return !slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return !allBold(s.Words) })
+}
+
+// over is by how much a line runs over the cell of its column, ems.
+func (text *itemText) over() float64 {
+	if len(text.words) == 0 {
+		return 0
+	}
+	last := text.words[len(text.words)-1]
+	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size
+}
+
+// statesReference tells whether words begin with a label and a code behind its
+// colon, unless the label is that of an article's trait.
+func statesReference(words []*doc.Word) bool {
+	for i, w := range words[:min(len(words)-1, labelWords)] {
+		if strings.HasSuffix(w.Text, ":") {
+			return isCode(words[i+1:i+2]) && (i > 0 || !traitLabels[strings.Trim(wording.Fold(w.Text), ".: ")])
+		}
+	}
+	return false
+}
+
+// traitLabels are labels of what makes an article.
+var traitLabels = wording.Set(`make brand mfr mfg manufacturer model type size color colour material finish
+	hersteller marke fabrikat typ modell farbe grosse werkstoff marque fabricant modele couleur taille matiere
+	marca fabricante modelo color talla fabbricante modello colore misura materiale cor tamanho
+	merk fabrikant kleur maat tillverkare marke farg storlek fabrikat farve storrelse farge
+	producent kolor rozmiar vyrobce barva velikost valmistaja merkki vari koko`)
+
+// isOrnament tells whether words stand between signs that set them off: "** see
+// drawing **", "xxx nothing follows xxx".
+func isOrnament(words []*doc.Word) bool {
+	first, last := words[0].Text, words[len(words)-1].Text
+	if strings.HasPrefix(first, "**") || strings.HasPrefix(first, "--") || strings.HasPrefix(first, "==") {
+		return true
+	}
+	return len(words) > 2 && first == last && len(first) > 1 && strings.Trim(first, first[:1]) == "" && !unicode.IsDigit(rune(first[0]))
+}
+
+// isComponent tells whether words are a part of a bundle: a bullet and its code.
+func isComponent(words []*doc.Word) bool {
+	return len(words) > 2 && isBullet(words[0].Text) && isCode(words[1:2]) && wording.CountLetters(words[1].Text) > 0
+}
+
+// isBullet tells whether a word is the mark of a list's entry.
+func isBullet(s string) bool {
+	switch s {
+	case "•", "·", "▪", "■", "●", "◦", "‣", "-", "–", "+", ">", "*":
+		return true
+	}
+	return false
+}
+
+func allBold(words []*doc.Word) bool {
+	return !slices.ContainsFunc(words, func(w *doc.Word) bool { return !w.Bold })
+}
+
+// findPitch gives the least distance between the lines of two items that follow
+// each other without a line between, ems; 0 where none do, or where it tells
+// nothing as it is that of running text.
+func (t *tableDraft) findPitch() float64 {
+	least := 0.0
+	for _, p := range t.parts {
+		for i := 1; i < len(p.lines); i++ {
+			a, b := &p.lines[i-1], &p.lines[i]
+			if !t.isAnchor(a) || !t.isAnchor(b) {
+				continue
+			}
+			if pitch := (b.Baseline - a.Baseline) / b.Segments[0].Size(); least == 0 || pitch < least {
+				least = pitch
+			}
+		}
+	}
+	if least < leastPitch {
+		return 0
+	}
+	return least
+}
+
+// standsAlone tells whether a line is as far from the one before as rows of the
+// table are.
+func (t *tableDraft) standsAlone(l *bodyLine, gap float64) bool {
+	return t.pitch > 0 && gap >= ownRow*t.pitch && !t.sublabel(l)
+}

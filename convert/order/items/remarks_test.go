@@ -1,0 +1,115 @@
+package items
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/schema"
+)
+
+func TestDescribing(t *testing.T) {
+	const head = "Pos   Code    Description               Qty     Price    Amount\n"
+	tests := []struct {
+		name, text  string
+		bold, small []int // lines of the text, from 0
+		want        string
+	}{
+		{
+			name: "what goes on beneath the description",
+			text: `
+1     AB-12   Pump housing, cast          2     10.00     20.00
+              iron, for oil
+2     AB-13   Lid                         1      5.00      5.00
+              Colour: green`,
+			want: "Pump housing, cast iron, for oil\nLid Colour: green",
+		},
+		{
+			name: "wider than the cell",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              iron
+              Pallets must be stacked on battens and covered on all sides
+              against the rain.
+2     AB-13   Lid                         1      5.00      5.00`,
+			want: "Pump housing iron\nLid",
+		},
+		{
+			name: "a row by itself",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              iron
+
+              Certificate beside
+
+2     AB-13   Lid                         1      5.00      5.00
+
+3     AB-14   Screw                       1      5.00      5.00
+
+              Ring the fitter`,
+			want: "Pump housing iron\nLid\nScrew",
+		},
+		{
+			name: "headings of sections",
+			text: `
+              PUMPS
+1     AB-12   Pump housing                2     10.00     20.00
+2     AB-13   Lid                         1      5.00      5.00
+              SCREWS
+3     AB-14   Screw                       1      5.00      5.00`,
+			bold: []int{1, 4},
+			want: "Pump housing\nLid\nScrew",
+		},
+		{
+			name: "small print that gives references",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              of grey iron
+              Quality codes: Q-17, Q-30
+2     AB-13   Lid                         1      5.00      5.00
+              Brand: X-100`,
+			small: []int{2, 3, 5},
+			want:  "Pump housing of grey iron\nLid Brand: X-100",
+		},
+		{
+			name: "parts of a bundle",
+			text: `
+1     AB-12   Pump set                    2     10.00     20.00
+              • HS-1 (2) Housing
+              • LD-7 (4) Lid
+2     AB-13   Lid                         1      5.00      5.00`,
+			want: "Pump set\nLid",
+		},
+		{
+			name: "signs about it",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              ** ring the fitter **
+2     AB-13   Lid                         1      5.00      5.00
+              xxx end of list xxx`,
+			want: "Pump housing\nLid",
+		},
+	}
+	for _, test := range tests {
+		d := ordertest.Typed(head + strings.TrimPrefix(test.text, "\n"))
+		for i := range d.Pages[0].Words {
+			w := &d.Pages[0].Words[i]
+			line := int(w.Box.Y0-36) / 12
+			w.Bold = slices.Contains(test.bold, line)
+			if slices.Contains(test.small, line) {
+				w.Size = 8
+			}
+		}
+		var got []string
+		for _, table := range find(layout.Analyze(d)) {
+			for _, c := range table.Lines {
+				got = append(got, c[schema.Description].Value)
+			}
+		}
+		if got := strings.Join(got, "\n"); got != test.want {
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
