@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -16,7 +13,6 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/accuracy"
 	"lineitem/convert/batch"
-	"lineitem/plugins"
 )
 
 // traits is a flag that may be given several times.
@@ -103,6 +99,11 @@ func (b *benchmark) run(ctx context.Context) error {
 	if err := b.checkOCR(ctx); err != nil {
 		return err
 	}
+	report, err := b.createReport(truths)
+	if err != nil {
+		return err
+	}
+	defer report.Close()
 	if b.results == "" {
 		dir, err := os.MkdirTemp("", "lineitem-accuracy-")
 		if err != nil {
@@ -114,24 +115,15 @@ func (b *benchmark) run(ctx context.Context) error {
 			return err
 		}
 	}
-	file, err := os.Open(b.results)
+	docs, err := b.judge(truths)
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	results, err := accuracy.ReadResults(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", b.results, err)
-	}
-	docs := make([]*accuracy.Document, len(truths))
-	for i, t := range truths {
-		docs[i] = accuracy.Judge(t, results[t.File])
 	}
 	if err := b.print(docs); err != nil {
 		return err
 	}
-	if b.report != "" {
-		if err := b.writeReport(ctx, docs); err != nil {
+	if report != nil {
+		if err := b.writeReport(ctx, report, docs); err != nil {
 			return err
 		}
 	}
@@ -175,6 +167,24 @@ func (b *benchmark) convert(ctx context.Context, truths []*accuracy.Truth) error
 	return errors.Join(err, encoder.Close(ctx), out.Close())
 }
 
+// judge compares the results with the truth.
+func (b *benchmark) judge(truths []*accuracy.Truth) ([]*accuracy.Document, error) {
+	file, err := os.Open(b.results)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	results, err := accuracy.ReadResults(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.results, err)
+	}
+	docs := make([]*accuracy.Document, len(truths))
+	for i, t := range truths {
+		docs[i] = accuracy.Judge(t, results[t.File])
+	}
+	return docs, nil
+}
+
 // print prints the figures.
 func (b *benchmark) print(docs []*accuracy.Document) error {
 	for _, trait := range b.by {
@@ -188,100 +198,4 @@ func (b *benchmark) print(docs []*accuracy.Document) error {
 	}
 	fmt.Fprintln(b.stdout)
 	return accuracy.WriteReliability(b.stdout, docs)
-}
-
-// writeReport writes the report. Pages are read again in this process: what
-// breaks readers has failed in a worker before.
-func (b *benchmark) writeReport(ctx context.Context, docs []*accuracy.Document) error {
-	cache, _ := plugins.OpenCache(b.cache) // without one compiled code is only made again
-	defer cache.Close(ctx)
-	converter, end, err := b.converter(ctx, cache, nil)
-	if err != nil {
-		return err
-	}
-	defer end()
-	file, err := os.Create(b.report)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	r := &accuracy.Report{Title: b.docs, Folder: b.docs, Links: linkTo(b.docs, b.report), Converter: converter, Pictures: b.pictures}
-	r.Done = func(name string, err error) {
-		if err != nil {
-			fmt.Fprintf(b.stderr, "lineitem: %s: no pictures: %v\n", name, err)
-		}
-	}
-	out := bufio.NewWriter(file)
-	if err := errors.Join(r.Write(ctx, out, docs), out.Flush(), file.Close()); err != nil {
-		if ctx.Err() != nil {
-			return errors.New("interrupted")
-		}
-		return err
-	}
-	return nil
-}
-
-// linkTo is a folder as seen from the folder of a file; empty where there is no
-// way.
-func linkTo(folder, file string) string {
-	from, err := filepath.Abs(filepath.Dir(file))
-	to, errTo := filepath.Abs(folder)
-	if err != nil || errTo != nil {
-		return ""
-	}
-	way, err := filepath.Rel(from, to)
-	if err != nil {
-		return ""
-	}
-	return way
-}
-
-// compare has the scorer judge the same results, prints what it says, and tells
-// where it differs.
-func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) error {
-	dir, err := os.MkdirTemp("", "lineitem-scorer-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	differ := false
-	for _, trait := range b.by {
-		figures := filepath.Join(dir, "figures.json")
-		cmd := exec.CommandContext(ctx, "python3", b.scorer, b.truth, b.results, "--by", trait, "--json", figures)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		printed, err := cmd.Output()
-		if err != nil {
-			return fmt.Errorf("%s: %w: %s", b.scorer, err, lastLine(stderr.String()))
-		}
-		data, err := os.ReadFile(figures)
-		if err != nil {
-			return fmt.Errorf("%s: %w", b.scorer, err)
-		}
-		scores, err := accuracy.ParseScores(data)
-		if err != nil {
-			return fmt.Errorf("%s: %w", b.scorer, err)
-		}
-		fmt.Fprintf(b.stdout, "\n%s says:\n%s", b.scorer, printed)
-		const most = 20 // lines that are told
-		lines := scores.Differences(docs, trait)
-		differ = differ || len(lines) > 0
-		for _, line := range lines[:min(len(lines), most)] {
-			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %s\n", b.scorer, trait, line)
-		}
-		if n := len(lines) - most; n > 0 {
-			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %d more figures differ\n", b.scorer, trait, n)
-		}
-	}
-	if differ {
-		return errTold
-	}
-	_, err = fmt.Fprintf(b.stdout, "\nThe scorer's figures are ours, to three digits.\n")
-	return err
-}
-
-// lastLine is where a failing script says what failed.
-func lastLine(text string) string {
-	text = strings.TrimSpace(text)
-	return text[strings.LastIndexByte(text, '\n')+1:]
 }

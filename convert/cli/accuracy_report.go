@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"lineitem/convert/accuracy"
+	"lineitem/convert/batch"
+	"lineitem/plugins"
+)
+
+// createReport makes the file of the report before work begins that takes long.
+// It is nil where no report is wanted.
+func (b *benchmark) createReport(truths []*accuracy.Truth) (*os.File, error) {
+	if b.report == "" {
+		return nil, nil
+	}
+	read := []batch.File{{Path: b.results}}
+	for _, t := range truths {
+		read = append(read, batch.File{Path: filepath.Join(b.truth, t.ID+".json")}, batch.File{Path: filepath.Join(b.docs, t.File)})
+	}
+	if file, found := batch.Overwritten(read, b.report); found {
+		return nil, &usageError{fmt.Sprintf("accuracy: -o %s would overwrite %s, which is to be read", b.report, file.Path)}
+	}
+	return os.Create(b.report)
+}
+
+// writeReport writes the report. Pages are read again in this process: what
+// breaks readers has failed in a worker before.
+func (b *benchmark) writeReport(ctx context.Context, file *os.File, docs []*accuracy.Document) error {
+	cache, _ := plugins.OpenCache(b.cache) // without one compiled code is only made again
+	defer cache.Close(ctx)
+	converter, end, err := b.converter(ctx, cache, nil)
+	if err != nil {
+		return err
+	}
+	defer end()
+	r := &accuracy.Report{Title: b.docs, Folder: b.docs, Links: linkTo(b.docs, b.report), Converter: converter, Pictures: b.pictures}
+	r.Done = func(name string, err error) {
+		if err != nil {
+			fmt.Fprintf(b.stderr, "lineitem: %s: no pictures: %v\n", name, err)
+		}
+	}
+	out := bufio.NewWriter(file)
+	if err := errors.Join(r.Write(ctx, out, docs), out.Flush(), file.Close()); err != nil {
+		if ctx.Err() != nil {
+			return errors.New("interrupted")
+		}
+		return err
+	}
+	return nil
+}
+
+// linkTo is a folder as seen from the folder of a file; empty where there is no
+// way.
+func linkTo(folder, file string) string {
+	from, err := filepath.Abs(filepath.Dir(file))
+	to, errTo := filepath.Abs(folder)
+	if err != nil || errTo != nil {
+		return ""
+	}
+	way, err := filepath.Rel(from, to)
+	if err != nil {
+		return ""
+	}
+	return way
+}
+
+// compare has the scorer judge the same results, prints what it says, and tells
+// where it differs.
+func (b *benchmark) compare(ctx context.Context, docs []*accuracy.Document) error {
+	dir, err := os.MkdirTemp("", "lineitem-scorer-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	differ := false
+	for _, trait := range b.by {
+		figures := filepath.Join(dir, "figures.json")
+		cmd := exec.CommandContext(ctx, "python3", b.scorer, b.truth, b.results, "--by", trait, "--json", figures)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		printed, err := cmd.Output()
+		if err != nil {
+			return fmt.Errorf("%s: %w: %s", b.scorer, err, lastLine(stderr.String()))
+		}
+		data, err := os.ReadFile(figures)
+		if err != nil {
+			return fmt.Errorf("%s: %w", b.scorer, err)
+		}
+		scores, err := accuracy.ParseScores(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", b.scorer, err)
+		}
+		fmt.Fprintf(b.stdout, "\n%s says:\n%s", b.scorer, printed)
+		const most = 20 // lines that are told
+		lines := scores.Differences(docs, trait)
+		differ = differ || len(lines) > 0
+		for _, line := range lines[:min(len(lines), most)] {
+			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %s\n", b.scorer, trait, line)
+		}
+		if n := len(lines) - most; n > 0 {
+			fmt.Fprintf(b.stderr, "lineitem: %s by %s: %d more figures differ\n", b.scorer, trait, n)
+		}
+	}
+	if differ {
+		return errTold
+	}
+	_, err = fmt.Fprintf(b.stdout, "\nThe scorer's figures are ours, to three digits.\n")
+	return err
+}
+
+// lastLine is where a failing script says what failed.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
