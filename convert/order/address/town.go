@@ -23,7 +23,7 @@ func town(w []Word) bool {
 			return true // Colorado 80907, Bengaluru 560058
 		case strings.HasPrefix(a.Key, "cep") || i > 0 && (w[i-1].Key == "cep" || w[i-1].Key == "cp" || w[i-1].Key == "pin" && a.digits == 6):
 			return true
-		case a.digits == 6 && a.letters == 0 && i > 0 && w[i-1].digits == 0: // Nagpur - 440031
+		case a.digits == 6 && a.letters == 0 && i > 0 && w[i-1].digits == 0 && (last || w[i+1].digits == 0): // Nagpur - 440031
 			return true
 		case a.digits == 6 && a.letters > 3 && strings.HasSuffix(a.Key, wording.DigitsTail(a.Key)) && len(wording.DigitsTail(a.Key)) == 6: // Punjab-140305
 			return true

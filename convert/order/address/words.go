@@ -46,8 +46,9 @@ var traitsByWord = func() map[string]WordTrait {
 		{WordLegal, `inc incorporated llc llp lllp pllc ltd limited plc corp corporation pvt pty gmbh gmbhcokg ggmbh mbh
 			gesmbh kgaa ohg gbr sarl sasu eurl scop srl srls sapa scarl slu sll sadecv sapidecv srldecv lda ltda
 			eireli bv bvba cvba vof nv/sa oyj asa aps a/s spzoo sro kft zrt doo eood pjsc bhd pte fze fzco fzllc dmcc wll
+			ulc eirl kscc kscp sac saa saci oao zao spa/nv oob amba ivs vos spj spk zoo tbk
 			aktiengesellschaft kommanditgesellschaft eingetragene limitada limitee besloten 株式会社 有限会社 合同会社 有限公司`},
-		{WordShort, `sa ag se as ab sas spa sl nv co kg lp pc ek ev snc oy dd sal lc ug eg kk jsc sau sc sca sci cv ohg ooo bt ooh cie`},
+		{WordShort, `sa ag se as ab sas spa sl nv co kg lp pc ek ev snc oy dd sal lc ug eg kk est hb kb ky tmi ks ans da ba enk jsc sau sc sca sci cv ohg ooo bt ooh cie`},
 		{WordOrg, `university universite universitat universidad universita universidade universiteit college school schools
 			academy institute institut instituto istituto hospital hospitals hopital ospedale klinik klinikum clinic clinics
 			clinica krankenhaus ziekenhuis medical healthcare county city town state department ministry ministerio
@@ -107,7 +108,7 @@ var traitsByWord = func() map[string]WordTrait {
 			accounts payable department dept division office wareneingang lager zentrallager magazin magasin magazzino magazijn
 			almacen armazem reception recepcion goederenontvangst kreditorenbuchhaltung buchhaltung comptabilite contabilidad
 			contabilita administratie financeiro departamento kitchen jobsite site store supply physical expedition rampe tor
-			cais muelle quai entree wareneingange einkauf achats compras acquisti inkoop purchasing procurement headquarters
+			finance exchequer treasury bursar kreditoren cais muelle quai entree wareneingange einkauf achats compras acquisti inkoop purchasing procurement headquarters
 			registered corporate central`},
 	} {
 		for w := range strings.FieldsSeq(l.words) {

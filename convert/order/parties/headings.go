@@ -23,60 +23,41 @@ type heading struct {
 
 // matchHeading reads the heading with which a segment begins.
 func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
+	keys = withoutGlosses(keys)
 	h.value = len(s.Words)
-	i := skipNumbering(keys)
-	start := i
-	for i < len(keys) {
-		roles, n := longestPhrase(keys[i:])
-		if n == 0 {
-			if i == start {
-				return h, false
-			}
-			break
-		}
-		h.roles |= roles
-		h.words += n
-		i += n
-		if keys[i-1].colon {
-			break
-		}
-		for i < len(keys) && keys[i].open { // "Supplier (Bill from)", "Invoice to: (Include ZIP Code)"
-			if r, n := longestPhrase(keys[i:]); n > 0 && r&roleOther == 0 {
-				h.roles |= r
-			}
-			i = skipBrackets(keys, i)
-		}
-		if i < len(keys) && isConnector(keys[i]) {
-			i++
-		} else if i >= len(keys) || !keys[i].slash {
-			break
-		}
+	start := skipNumbering(keys)
+	roles, words, i := matchPhrases(keys, start)
+	if i == start {
+		roles, words, i = matchEnding(keys, start)
 	}
 	if i == start || i > len(keys) {
 		return h, false
 	}
-	h.colon = keys[i-1].colon
+	h.roles, h.words, h.colon = roles, words, keys[i-1].colon
 	for h.colon && i < len(keys) && keys[i].open && bracketNote(keys, i) {
 		i = skipBrackets(keys, i)
 	}
 	if h.roles&roleOther != 0 {
 		h.roles = roleOther
 	}
-	if i < len(keys) && !captionFollows(keys[i:]) {
+	switch last := keys[i-1].word; {
+	case i < len(keys) && !h.colon && onlyNumber(keys[i:]): // "VENDOR 20714", the name beneath
+		i = len(keys)
+	case i < len(keys) && !captionFollows(keys[i:]):
 		h.value = keys[i].word
-		if h.value == keys[i-1].word { // "To:Acme": the value's first word is glued to the heading
+		if h.value == last { // "To:Acme": the value's first word is glued to the heading
 			return h, false
 		}
-	} else if last := keys[i-1].word; i == len(keys) && last+1 < len(s.Words) {
+	case i == len(keys) && last+1 < len(s.Words):
 		if !h.colon && len(keys) >= maxHeadKeys {
 			return h, false
 		}
-		h.value = last + 1 // punctuation or signs alone
-		if onlyMarks(s, last+1) {
+		h.value = last + 1 // punctuation, signs or another script alone
+		if onlyMarks(s, last+1) || !h.colon && onlyForeign(s, last+1) {
 			h.value = len(s.Words)
 		}
 	}
-	if last := keys[i-1]; last.point && !last.shut && !h.colon && len(last.text) > 5 {
+	if last := keys[i-1]; last.point && !last.shut && !h.colon && len(last.text) > 5 && !shortened[last.text] {
 		return h, false // the end of a sentence
 	}
 	if i-start == 1 && bareHeads[keys[start].text] && !h.colon {
@@ -91,6 +72,147 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		}
 	}
 	return h, true
+}
+
+// matchPhrases reads the phrases of a heading from key i on: one, or several in
+// other languages or of other roles. It gives their roles, how many words of
+// the lexicon they have, and the key behind them, i when there are none.
+func matchPhrases(keys []headKey, i int) (roles partyRole, words, end int) {
+	start := i
+	for i < len(keys) {
+		r, n := longestPhrase(keys[i:])
+		if n == 0 {
+			if i > start && keys[i].slash { // the same in a language that is not known
+				i += glossed(keys[i:])
+			}
+			break
+		}
+		roles |= r
+		words += n
+		i += n
+		if keys[i-1].colon {
+			break
+		}
+		for i < len(keys) && keys[i].open { // "Supplier (Bill from)", "Invoice to: (Include ZIP Code)"
+			if r, n := longestPhrase(keys[i:]); n > 0 && r&roleOther == 0 {
+				roles |= r
+			}
+			i = skipBrackets(keys, i)
+		}
+		if i < len(keys) && isConnector(keys[i]) {
+			i++
+		} else if i >= len(keys) || !keys[i].slash {
+			break
+		}
+	}
+	return roles, words, i
+}
+
+// maxLead is the most words before the phrase in which a heading ends.
+const maxLead = 5
+
+// matchEnding reads a heading that ends in an exact phrase of an address behind
+// words that say more: "Please supply and deliver to:", "Plant / Delivery
+// address". It gives what matchPhrases gives.
+func matchEnding(keys []headKey, start int) (roles partyRole, words, end int) {
+	for i := start + 1; i < len(keys) && i-start <= maxLead; i++ {
+		if keys[i-1].colon || keys[i].open {
+			break
+		}
+		r, n := longestPhrase(keys[i:])
+		if n < 2 || r&(roleShipTo|roleBillTo) == 0 || r&roleOther != 0 {
+			continue
+		}
+		if last := i + n - 1; keys[last].colon || last == len(keys)-1 && keys[i].slash {
+			return r, n, last + 1
+		}
+	}
+	return 0, 0, start
+}
+
+// glossed counts the keys of a heading's translation into a language that is
+// not known: few, up to a colon or the end.
+func glossed(keys []headKey) int {
+	for k := range min(len(keys), 3) {
+		if keys[k].colon {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// withoutGlosses leaves out of a segment's keys what only repeats a heading:
+// its plural in brackets, as in "Vendor(s)", and words in a script other than
+// Latin beside Latin ones.
+func withoutGlosses(keys []headKey) []headKey {
+	latin := false
+	for _, k := range keys {
+		latin = latin || isLatin(k.text)
+	}
+	kept := keys[:0:0]
+	for i, k := range keys {
+		if i > 0 && k.open && k.shut && pluralEndings[k.text] {
+			last := &kept[len(kept)-1]
+			last.word, last.colon = k.word, last.colon || k.colon
+			continue
+		}
+		if latin && !isLatin(k.text) && !wording.HasDigit(k.text) && (len(kept) == 0 || !kept[len(kept)-1].colon) {
+			if k.colon && len(kept) > 0 {
+				kept[len(kept)-1].colon = true
+			}
+			continue
+		}
+		kept = append(kept, k)
+	}
+	return kept
+}
+
+var pluralEndings = wording.Set("s es en n in innen e r er")
+
+// shortened are phrases of headings that end in a full stop because they are shortened.
+var shortened = wording.Set("messrs spettle")
+
+// isLatin tells whether a folded word holds letters, and those of the Latin script.
+func isLatin(s string) bool {
+	letters := false
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			if !unicode.Is(unicode.Latin, r) {
+				return false
+			}
+			letters = true
+		}
+	}
+	return letters
+}
+
+// onlyForeign tells whether the words from the given one on hold no letters of
+// the Latin script and no digits.
+func onlyForeign(s *layout.Segment, from int) bool {
+	for _, w := range s.Words[from:] {
+		if wording.HasDigit(w.Text) || strings.ContainsFunc(w.Text, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyNumber tells whether the keys are the number by which one party knows the
+// other, and nothing else: "20714", "(No. 61120)".
+func onlyNumber(keys []headKey) bool {
+	digits := 0
+	for _, k := range keys {
+		switch {
+		case k.colon:
+			return false
+		case keys[0].open && fieldCaptions[k.text] == captionNumber:
+		case wording.OnlyDigits(k.text):
+			digits += len(k.text)
+		default:
+			return false
+		}
+	}
+	return digits >= 3 && len(keys) <= 3
 }
 
 // captionFollows tells whether nothing but the caption of a field follows:
@@ -190,6 +312,7 @@ func styleBreak(s *layout.Segment, i int) bool {
 // fieldCaption reads the caption of an address field with which a segment
 // begins ("City:", "b. LOCATION"), and where its value begins.
 func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
+	keys = withoutGlosses(keys)
 	i := skipNumbering(keys)
 	text := ""
 	n := 0

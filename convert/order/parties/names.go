@@ -29,7 +29,7 @@ const maxNameWords = 14
 // newPartyName reads a name from words that hold it, and perhaps an address
 // behind it; ok is false when they hold no name.
 func newPartyName(words []*doc.Word) (n partyName, ok bool) {
-	words = trimNameStart(words)
+	words = behindDepartment(trimNameStart(words))
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words
@@ -57,6 +57,21 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 		return n, false // the end of a name that began elsewhere
 	}
 	return n, len(n.key) > 0
+}
+
+// behindDepartment leaves out the department that is named before its
+// organisation: "Accounts Payable, Acme Ltd".
+func behindDepartment(words []*doc.Word) []*doc.Word {
+	for i, w := range words[:min(len(words), 4)] {
+		if strings.HasSuffix(w.Text, ",") && i+2 < len(words) {
+			before, after := address.Traits(wording.Join(words[:i+1])), address.Traits(wording.Join(words[i+1:]))
+			if before&address.Place != 0 && before&(address.Legal|address.Postal) == 0 && after&(address.Legal|address.Org) != 0 && after&address.Place == 0 && !legalNext(words[i+1:]) {
+				return words[i+1:]
+			}
+			break
+		}
+	}
+	return words
 }
 
 // nameOpeners stand before a name and are no part of it.
@@ -99,25 +114,41 @@ func partyCode(s string) bool {
 	return digits >= 5 && letters <= 4 || digits >= 3 && letters > 0 && letters <= 4 && (digits > letters || s[0] == '[')
 }
 
-// trimNameEnd takes a party's number from behind its name: "Acme Inc - 206117", "Acme Inc (206117)".
+// trimNameEnd takes a party's number from behind its name: "Acme Inc - 206117",
+// "Acme Inc (206117)", "Acme Inc (vendor id 206117)".
 func trimNameEnd(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
-		w := strings.Trim(words[len(words)-1].Text, "()[]-#:")
+		last := words[len(words)-1].Text
+		w := strings.Trim(last, "()[]-#:")
 		if w != "" && (wording.DigitsTail(w) != w || len(w) < 4) {
 			break
 		}
-		if w != "" && !isDash(words[len(words)-2].Text) && !strings.ContainsAny(words[len(words)-1].Text, "([#") {
-			break
-		}
-		words = words[:len(words)-1]
-		if t := words[len(words)-1].Text; len(words) > 1 && t[0] == '(' && !strings.HasSuffix(t, ")") { // "Acme Inc (Vendor #206117)"
+		if open := openBracket(words); open > 0 {
+			words = words[:open]
+		} else if w == "" || isDash(words[len(words)-2].Text) || strings.ContainsAny(last, "([#") {
 			words = words[:len(words)-1]
+		} else {
+			break
 		}
 	}
 	if last := len(words) - 1; last > 0 && words[last].Text == addressee {
 		words = words[:last]
 	}
 	return words
+}
+
+// openBracket is the index of the word that opens the bracket which the last
+// word closes, -1 when there is none.
+func openBracket(words []*doc.Word) int {
+	if end := words[len(words)-1].Text; !strings.HasSuffix(end, ")") && !strings.HasSuffix(end, "]") {
+		return -1
+	}
+	for i := len(words) - 1; i >= 0; i-- {
+		if t := words[i].Text; t[0] == '(' || t[0] == '[' {
+			return i
+		}
+	}
+	return -1
 }
 
 func isDash(s string) bool {
@@ -132,10 +163,10 @@ func addressStart(words []*doc.Word) int {
 		switch {
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙":
 			return i
-		case strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2:
-			if a, ok := address.NewWord(t); ok && a.Capital && (a.Traits&(address.WordTax|address.WordPhone|address.WordMail) != 0 || a.Key == "registered") {
-				return i // "Acme Ltd. Registered in England"
-			}
+		case strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2 && registers(t): // "Acme Ltd. Registered in England"
+			return i
+		case strings.HasSuffix(words[i-1].Text, ",") && i > 1 && legalNext(words[i-1:]) && !legalNext(words[i:]): // "Acme Ltd, Leeds"
+			return i
 		case strings.HasSuffix(t, ":") && len(t) > 3:
 			if a, ok := address.NewWord(t); ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0 {
 				return i
@@ -151,6 +182,12 @@ func addressStart(words []*doc.Word) int {
 		}
 	}
 	return len(words)
+}
+
+// registers tells whether a word begins the entry of a register: "Registered in England".
+func registers(word string) bool {
+	a, ok := address.NewWord(word)
+	return ok && a.Capital && (a.Traits&(address.WordTax|address.WordPhone|address.WordMail) != 0 || a.Key == "registered")
 }
 
 // startsAddress tells whether words are a street and, behind another dash, a town.
@@ -229,7 +266,7 @@ func (b *partyBlock) name() (partyName, bool) {
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
 			continue
 		}
-		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) {
+		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !onlyNameEnd(lines[i+1].words) {
 			continue
 		}
 		return joinedName(lines[i:])
@@ -239,15 +276,22 @@ func (b *partyBlock) name() (partyName, bool) {
 
 // codeLine tells whether a line is a label or code and no name: "Vendor#: 4417208".
 func codeLine(l blockLine) bool {
-	digits, letters := 0, 0
-	for _, r := range l.text {
-		if unicode.IsDigit(r) {
-			digits++
-		} else if unicode.IsLetter(r) {
-			letters++
+	digits, letters, label := 0, 0, true
+	for _, w := range l.words {
+		inWord := 0
+		for _, r := range w.Text {
+			if unicode.IsDigit(r) {
+				digits++
+			} else if unicode.IsLetter(r) {
+				inWord++
+			}
+		}
+		letters += inWord
+		if key := strings.Trim(wording.Fold(w.Text), "#.:()-"); inWord > 0 && headWords()[key] == 0 && fieldCaptions[key] != captionNumber {
+			label = false
 		}
 	}
-	return letters == 0 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
+	return letters == 0 || label && digits >= 3 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
 }
 
 // isPerson tells whether a line may be a person's name: two or three words of

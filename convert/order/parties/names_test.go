@@ -7,11 +7,20 @@ import (
 	"lineitem/convert/doc"
 )
 
-// TestNameBeforeStreet ends a name at the dash behind which its address begins.
-func TestNameBeforeStreet(t *testing.T) {
+// TestPartyName takes the name of an organisation out of a line that says more.
+func TestPartyName(t *testing.T) {
 	for _, c := range [...]struct{ line, want string }{
 		{"Sandhof & Partner GmbH - Technologiepark Nord 32 - 49074 Osnabrück", "Sandhof & Partner GmbH"},
 		{"Sandhof GmbH - Abteilung Einkauf", "Sandhof GmbH - Abteilung Einkauf"},
+		{"Hotelaria Monte Claro, S.A. – Estrada do Pinhal, 18 – 2710-100 Sintra", "Hotelaria Monte Claro, S.A."},
+		{"Hellgrund Kühlanlagen GmbH, Bremerhaven", "Hellgrund Kühlanlagen GmbH"},
+		{"Orchard Hotels, LLC, 4 Mill Row", "Orchard Hotels, LLC"},
+		{"Orchard & Sons Co., Ltd.", "Orchard & Sons Co., Ltd."},
+		{"Orchard Inc (Vendor #206117)", "Orchard Inc"},
+		{"Ganges Savouries (vendor id 55081)", "Ganges Savouries"},
+		{"206117 - Orchard Inc", "Orchard Inc"},
+		{"Accounts Payable, Northfield District Council", "Northfield District Council"},
+		{"Orchard Supplies, Goods Inwards", "Orchard Supplies, Goods Inwards"},
 	} {
 		var words []*doc.Word
 		for f := range strings.FieldsSeq(c.line) {

@@ -88,7 +88,7 @@ func (pr *partyReader) choose(head *schema.Cells) {
 		}
 		if b.roles&roleShipTo != 0 && convincing > 0 {
 			score := 2.0
-			if n.traits == 0 && !(misread.Recognised(n.words) && pr.sighted(n.key)) {
+			if b.lines[0].traits&(address.Place|address.Legal) == address.Place || n.traits == 0 && !(misread.Recognised(n.words) && pr.sighted(n.key)) {
 				score = 0.8
 			}
 			org.buyer.add(score, n, b.page)

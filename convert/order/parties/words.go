@@ -95,12 +95,12 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleBuyer|roleBillTo, "sold to, soldto", "", english)
 	add(roleSupplier, `issued to, ordered from, order from, purchased from, purchase from, buy from, bought from, bill from, billed from,
 		sold by, supplied by, order placed with, placed with, purchase order to, order to, order issued to, po issued to, name of contractor,
-		awarded to, supplier of goods, please supply, beneficiary name, buy from vendor, buy from address, buy from supplier, vendor seller, sellers name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
+		awarded to, supplier of goods, beneficiary name, buy from vendor, buy from address, buy from supplier, vendor seller, sellers name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
 		seller exporter, exporter, bill from address, registered supplier, manufacturer supplier`)
 	add(roleBuyer, `issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
-	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs")
+	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs, fao")
 	add(roleFrom, "from, sender, issuer")
 	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
 		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address`)
@@ -152,13 +152,13 @@ var headWords = sync.OnceValue(func() headLexicon {
 
 	// Spanish
 	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
-	nouns(roleBuyer, "comprador, cliente, contratante, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
+	nouns(roleBuyer, "comprador, cliente, contratante, demandante, unidad compradora, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
 	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
 		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a`, "", "")
 	nouns(roleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, cobrar a, facturar a nombre de, facturese a,
 		datos para facturar, datos para facturacion, datos para la factura, emitir factura a, enviar factura a, domicilio facturacion, datos de la factura`, "", "")
 	add(roleSupplier, "pedido a, comprado a, orden para")
-	add(roleTo, "para, dirigido a, senores, sres, destinatario")
+	add(roleTo, "para, dirigido a, senores, sres, senor, destinatario")
 	add(roleFrom, "emisor, remitente, expedido por, emitido por")
 	add(roleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, contacto proveedor, datos del pedido, agente`)
 
@@ -169,7 +169,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 		indirizzo di spedizione, indirizzo spedizione, sede di consegna, destinatario merce, destinatario della merce, merce da consegnare a, consegna merce, consegna merci, resa merce, luogo di consegna merce, inviare a, luogo di spedizione, punto di consegna, indirizzo di destinazione`, "", "")
 	nouns(roleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
 		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
-	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, destinatario, alla c a")
+	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, alla ditta, alla spettabile ditta, destinatario, alla c a")
 	add(roleFrom, "emittente, mittente, da")
 	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
 
@@ -219,7 +219,7 @@ var fieldCaptions = func() map[string]caption {
 		}
 	}
 	add(captionName, `name, company, company name, firma, name of consignee, name of contractor, name of supplier, name of vendor, name of company, organization, organisation,
-		business name, legal name, entity, supplier name, vendor name, customer name, buyer name, ship to name, party name, nom, raison sociale, societe, nombre, razon social, empresa,
+		business name, legal name, entity, supplier name, vendor name, customer name, buyer name, ship to name, party name, nom, raison sociale, societe, nombre, razon social, empresa, senor, senores,
 		nome, ragione sociale, ditta, razao social, naam, bedrijf, bedrijfsnaam, name 1, name 2, name1, name2`)
 	add(captionAddress, `address, street address, street, location, city, city state zip code, city state zip, city state and zip, city state postal code, state, zip, zip code, postal code, post code, postcode,
 		country, address 1, address 2, address 3, address1, address2, address line 1, address line 2, address line1, address line2, suburb, town, county, province, region, town city, city zip, city state, city st zip,
