@@ -63,7 +63,7 @@ func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
 // description beside the figures is not.
 func (t *tableDraft) headsItems(l, anchor *bodyLine) bool {
 	d := t.find(kindDescription)
-	if d < 0 || len(anchor.cells[d]) == 0 || anchor.cells[d][0].Bold {
+	if d < 0 || len(anchor.cells[d]) == 0 || anchor.cells[d][0].Bold || isCode(anchor.cells[d]) {
 		return false
 	}
 	return !slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return !allBold(s.Words) })
@@ -78,12 +78,13 @@ func (text *itemText) over() float64 {
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size
 }
 
-// statesReference tells whether words begin with a label and a code behind its
-// colon, unless the label is that of an article's trait.
+// statesReference tells whether words begin with a label and have a code behind
+// its colon, unless the label is that of an article's trait.
 func statesReference(words []*doc.Word) bool {
 	for i, w := range words[:min(len(words)-1, labelWords)] {
 		if strings.HasSuffix(w.Text, ":") {
-			return isCode(words[i+1:i+2]) && (i > 0 || !traitLabels[strings.Trim(wording.Fold(w.Text), ".: ")])
+			return (i > 0 || !traitLabels[strings.Trim(wording.Fold(w.Text), ".: ")]) &&
+				slices.ContainsFunc(words[i+1:], func(w *doc.Word) bool { return isCode([]*doc.Word{w}) && wording.HasDigit(w.Text) })
 		}
 	}
 	return false
