@@ -211,6 +211,49 @@ func TestCleanFlattensPhotos(t *testing.T) {
 	}
 }
 
+func TestCleanKeepsDarkHeads(t *testing.T) {
+	// The letterhead is a dark band from edge to edge, a foot another.
+	page := order(150)
+	page.bar(0, 0, 8.27, 0.7, 40)
+	page.text(0.8, 0.45, 22, true, 255, "Harbour Tools")
+	page.bar(0, 11.2, 8.27, 11.69, 60)
+	w, h := float64(page.Rect.Dx()), float64(page.Rect.Dy())
+	corners := quad{{110, 90}, {1230, 130}, {1280, 1700}, {60, 1650}}
+	unit, _ := square(corners)
+	to := unit.After(doc.Transform{1 / w, 0, 0, 0, 1 / h, 0, 0, 0, 1})
+	for _, shade := range []int{15, 100, 160} {
+		picture := page.seen(to, 1350, 1800, func(x, y int) uint8 { return uint8(shade + (x*7+y*3)%11) })
+		got := Clean(&Picture{Gray: noisy(picture, 3)})
+		width, height := float64(got.Gray.Rect.Dx())*72/got.DPI, float64(got.Gray.Rect.Dy())*72/got.DPI
+		for i, c := range [4]point{{0, 0}, {width, 0}, {width, height}, {0, height}} {
+			x, y := got.View.Apply(c.x, c.y)
+			k := got.DPI / 72
+			if d := math.Hypot(x*k-corners[i].x, y*k-corners[i].y); d > 15 {
+				t.Errorf("on a desk of %d: corner %d of the page is at %.1f, %.1f of the picture, want %.0f, %.0f", shade, i, x*k, y*k, corners[i].x, corners[i].y)
+			}
+		}
+	}
+}
+
+func TestCleanTakesNoLightForPaper(t *testing.T) {
+	// A page that fills the picture, under a lamp that hardly lights its foot.
+	page := order(150)
+	lit := image.NewGray(page.Rect)
+	for y := range page.Rect.Dy() {
+		light := 1 - 0.5*float64(y)/float64(page.Rect.Dy())
+		for x := range page.Rect.Dx() {
+			lit.Pix[y*lit.Stride+x] = uint8(light * float64(page.GrayAt(x, y).Y))
+			if edge := min(x, page.Rect.Dx()-1-x, y, page.Rect.Dy()-1-y); edge < 8 {
+				lit.Pix[y*lit.Stride+x] = uint8(60 + (x*7+y*3)%11)
+			}
+		}
+	}
+	got := Clean(&Picture{Gray: noisy(lit, 3)})
+	if w, h := got.Gray.Rect.Dx(), got.Gray.Rect.Dy(); w < page.Rect.Dx()-24 || h < page.Rect.Dy()-24 {
+		t.Errorf("the page is %d by %d pixels, want about %v", w, h, page.Rect.Size())
+	}
+}
+
 func TestCleanLightsShadows(t *testing.T) {
 	// A hand's shadow, a triangle with soft sides whose tip falls on the table.
 	page := order(150)

@@ -43,6 +43,7 @@ func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 			return quad{}, false
 		}
 	}
+	sheet = sheet.withBands(view)
 	for i := range sheet {
 		sheet[i].x *= float64(k)
 		sheet[i].y *= float64(k)
@@ -274,7 +275,38 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	if desk > 0.95*paper {
 		return 0
 	}
+	for i := range q {
+		if !cuts[i] && !q.steps(view, i) {
+			return 0
+		}
+	}
 	return fit - 0.05*math.Abs((paper+desk)/2-float64(level))/(paper-desk)
+}
+
+// steps tells whether brightness steps down across most of side i, as it does
+// where paper ends. Across a line on one sheet, to one side of which a lamp
+// gives more light than a level, it does not.
+func (q *quad) steps(view *image.Gray, i int) bool {
+	a, b := q[i], q[(i+1)%4]
+	side, ok := through(a, b)
+	if !ok {
+		return false
+	}
+	const places, near, far = 40, 1.5, 4 // pixels on either side
+	w, h := view.Rect.Dx(), view.Rect.Dy()
+	at := func(f, d float64) float64 {
+		x, y := int(a.x+f*(b.x-a.x)+d*side.a), int(a.y+f*(b.y-a.y)+d*side.b)
+		return float64(view.Pix[min(max(y, 0), h-1)*view.Stride+min(max(x, 0), w-1)])
+	}
+	steps := 0
+	for k := range places {
+		f := (float64(k) + 0.5) / places
+		paper, desk := max(at(f, near), at(f, far)), min(at(f, -near), at(f, -far))
+		if paper > desk*edgeStep+3 {
+			steps++
+		}
+	}
+	return 2*steps > places
 }
 
 // shapely tells whether the quadrilateral may be a sheet in a picture of so many
