@@ -11,7 +11,9 @@ import (
 // between is what stands between the items and is none.
 type between struct {
 	sections   bool
-	sectioned  bool // sections end with their sums
+	sectioned  bool   // sections end with their sums
+	reheaded   bool   // and have heads of their own
+	blankRows  string // rows of a form that are not filled in
 	notes      bool
 	schedules  string // sub-lines of deliveries: "", "text", "in columns"
 	carrying   bool
@@ -23,6 +25,10 @@ type between struct {
 func (g *generator) chooseBetween() {
 	g.sections = g.trait("section headings", 0.06)
 	g.sectioned = g.sections && g.hasTotals() && g.trait("section sums", 0.4)
+	g.reheaded = g.sections && g.trait("a head for each section", 0.3)
+	if g.trait("blank rows", 0.04) {
+		g.blankRows = g.choose("blank rows", option{"ruled", 0.6}, option{"numbered", 0.4})
+	}
 	g.notes = g.trait("notes between items", 0.06)
 	if g.trait("schedule lines", 0.05) {
 		g.schedules = g.choose("schedules", option{"text", 0.5}, option{"in columns", 0.5})
@@ -74,6 +80,10 @@ func (g *generator) drawBefore(i int) {
 		g.put(g.left+2, g.y, g.word("sections"), g.size, true, leftAligned)
 		g.y += g.leading + g.padding
 		g.sides()
+		if g.reheaded && i > 0 {
+			g.y += g.leading * 0.5
+			g.drawTableHead()
+		}
 	}
 	if g.dashes && i > 0 {
 		g.room()
@@ -152,4 +162,27 @@ func (g *generator) drawCarried(what string) {
 	g.put(g.descriptions().x0+3, g.y, g.word(what), g.size, false, leftAligned)
 	g.inTotals(g.amount(g.sectionSum))
 	g.y += g.leading + g.padding
+}
+
+// drawBlank sets rows that nobody filled in.
+func (g *generator) drawBlank() {
+	if g.blankRows == "" || g.double {
+		return
+	}
+	for n := range 4 {
+		if g.y > g.bottom-60 {
+			return
+		}
+		for i := range g.columns {
+			if c := &g.columns[i]; g.blankRows == "numbered" && c.kinds[0] == "line_number" && g.digits == 1 && g.step == 1 && !g.traits["cancelled lines"] && !g.traits["scrambled numbers"] {
+				g.inCell(c, g.y, say(fmt.Sprint(len(g.items)+n+1)), false, c.align)
+			}
+		}
+		end := g.y + 0.2*g.leading + g.padding
+		if g.vertical {
+			g.verticals(end-g.leading-2*g.padding, end)
+		}
+		g.rule(g.left, end, g.right, end)
+		g.y += g.leading + 2*g.padding
+	}
 }

@@ -43,7 +43,7 @@ func (g *generator) stateItem(it *item) {
 			}
 		}
 	}
-	if f.code != "none" {
+	if f.code != "none" && it.code != "" {
 		r["item_code"] = it.code
 	}
 	if f.unit != "none" && !(it.unpriced && f.unit != "column") {
@@ -71,7 +71,7 @@ func (g *generator) stateDescription(it *item) {
 		also = append(also, whole)
 		whole += " " + g.forms.other + " " + it.otherValue()
 	}
-	if slices.Contains([]string{"leading", "in brackets", "labelled"}, g.forms.code) {
+	if it.code != "" && slices.Contains([]string{"leading", "in brackets", "labelled"}, g.forms.code) {
 		also = append(also, g.codeText(it)+" "+whole, whole+" "+g.forms.codeWord+" "+it.code)
 	}
 	it.stated["description"] = whole
@@ -127,7 +127,7 @@ func (g *generator) part(it *item, kind string) []line {
 	case "line_number":
 		return text(it.number, kind)
 	case "item_code":
-		return text(it.code, kind)
+		return g.codeLines(it)
 	case "description":
 		return g.descriptionLines(it)
 	case "quantity":
@@ -185,6 +185,9 @@ func (g *generator) descriptionLines(it *item) []line {
 	lines := []line{say(it.description, "description")}
 	switch f.code {
 	case "leading", "in brackets":
+		if it.code == "" {
+			break
+		}
 		lines[0] = append(say(g.codeText(it), "item_code"), lines[0]...)
 	}
 	for _, t := range append(slices.Clone(it.extra), it.components...) {
@@ -193,13 +196,25 @@ func (g *generator) descriptionLines(it *item) []line {
 	if f.other != "" {
 		lines = append(lines, say(f.other+" "+it.otherValue(), "description"))
 	}
-	if f.code == "labelled" {
+	if f.code == "labelled" && it.code != "" {
 		lines = append(lines, append(say(f.codeWord), piece{it.code, []string{"item_code"}}))
 	}
 	if f.date {
 		lines = append(lines, append(say(f.dateWord), piece{g.printed(it.date, g.other), []string{"delivery_date"}}))
 	}
 	return lines
+}
+
+// codeLines gives an item's code, in pieces where its column is narrow.
+func (g *generator) codeLines(it *item) []line {
+	if it.code == "" {
+		return nil
+	}
+	l := say(it.code, "item_code")
+	if g.forms.codeWrap && g.forms.code == "column" {
+		return g.wrapAnywhere(l, g.extent("00000000", g.size), g.size)
+	}
+	return []line{l}
 }
 
 func (g *generator) quantityLines(it *item) []line {
@@ -209,6 +224,8 @@ func (g *generator) quantityLines(it *item) []line {
 		return []line{{{text, []string{"quantity"}}, {it.unit, []string{"unit"}}}}
 	case "slash":
 		return []line{say(text+"/"+it.unit, "quantity", "unit")}
+	case "glued":
+		return []line{say(text+it.unit, "quantity", "unit")}
 	}
 	return []line{say(text, "quantity")}
 }
@@ -228,7 +245,7 @@ func (g *generator) priceLines(it *item) []line {
 		return []line{say(text+"/"+it.unit, keys...)}
 	case "with currency":
 		if !g.marked {
-			return []line{{{text, []string{"unit_price"}}, {g.country.currency, nil}}}
+			return []line{{{text, []string{"unit_price"}}, {g.money.code, nil}}}
 		}
 	case "price words":
 		if it.per > 1 {

@@ -8,6 +8,7 @@ type closingLook struct {
 	signed    bool
 	numbered  bool // pages are
 	pageWord  string
+	printedAt string // when the document was printed, "" where it does not tell
 	lastGroup fieldGroup
 }
 
@@ -16,6 +17,10 @@ func (g *generator) chooseClosing() {
 	g.clauses = g.between(0, 4)
 	g.signed, g.numbered = g.chance(0.3), g.chance(0.6)
 	g.pageWord = g.label("page")
+	g.printedAt = ""
+	if g.trait("date of print", 0.07) {
+		g.printedAt = g.label("printed")
+	}
 	if g.termsLast {
 		g.lastGroup = g.group(g.last)
 	}
@@ -127,6 +132,10 @@ func (g *generator) drawFeet(orders []order) {
 		}
 		if g.letterhead == "footer" || g.letterhead == "logo" {
 			g.drawFooterName()
+		}
+		if g.printedAt != "" {
+			text := g.printedAt + " " + g.printed(g.day.AddDate(0, 0, 3).Format("2006-01-02"), g.date) + " 08:29"
+			g.put(g.left, g.height-20, text, g.size*0.85, false, leftAligned)
 		}
 		if g.numbered {
 			g.put(g.right, g.height-20, fmt.Sprintf("%s %d/%d", g.pageWord, i+1, len(pages)), g.size*0.85, false, rightAligned)

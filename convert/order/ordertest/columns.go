@@ -36,26 +36,31 @@ type forms struct {
 	dateWord string
 	cutTexts bool // texts end at the column's edge
 	midWord  bool // texts break anywhere
+	codeWrap bool // so do codes, in a narrow column
 }
 
 // chooseForms draws how the parts of an item are printed.
 func (g *generator) chooseForms() {
 	f := &g.forms
 	f.code = g.choose("code", option{"column", 0.6}, option{"above", 0.08}, option{"below", 0.05}, option{"labelled", 0.09}, option{"in brackets", 0.04}, option{"leading", 0.05}, option{"none", 0.12})
-	f.unit = g.choose("unit", option{"column", 0.5}, option{"beside quantity", 0.18}, option{"slash", 0.04}, option{"beneath quantity", 0.05}, option{"none", 0.23})
+	f.unit = g.choose("unit", option{"column", 0.5}, option{"beside quantity", 0.18}, option{"slash", 0.04}, option{"glued", 0.02}, option{"beneath quantity", 0.05}, option{"none", 0.23})
 	f.price = g.choose("price", option{"plain", 0.82}, option{"per unit", 0.07}, option{"with currency", 0.05}, option{"price words", 0.03}, option{"unit beneath", 0.03})
 	f.percent = one(g, "#%", "# %", "#"+g.point+"00%", "#"+g.point+"00 %", "#")
 	if g.traits["discount"] {
 		f.reduced = g.choose("discounts", option{"percent", 0.75}, option{"amount", 0.25})
 	}
 	f.places = one(g, int32(0), 0, 0, 0, 2, 3)
-	f.pricing = g.country.decimals
+	f.pricing = g.decimals
 	if g.traits["fractions"] {
 		f.places = max(f.places, 2)
 	}
 	if g.traits["fine prices"] {
 		f.pricing = 4
 	}
+	if g.trait("padded prices", 0.08) {
+		f.pricing = int32(g.between(3, 5))
+	}
+	f.codeWrap = g.trait("codes broken", 0.03)
 	f.date = g.trait("date labelled", 0.07)
 	if g.trait("other labelled", 0.1) {
 		f.other = g.word("under other")

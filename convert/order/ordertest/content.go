@@ -107,7 +107,7 @@ func (g *generator) inventOrder(n int) {
 	}
 	if code := g.statedCurrency(); code != "" {
 		g.stated["currency"] = code
-		if !g.marked || g.country.symbol == "$" && code != "USD" || strings.HasPrefix(g.country.symbol, "kr") {
+		if !g.marked || !g.priced || g.money.symbol == "$" && code != "USD" || strings.HasPrefix(g.money.symbol, "kr") {
 			g.values["currency"] = code
 		}
 	}
@@ -122,10 +122,10 @@ func (g *generator) inventOrder(n int) {
 		{"reference", one(g, "Q-#####", "26/####", "RQ ####", "SQ##-###")}, {"account", g.vendorNumber},
 		{"contact", one(g, people...)}, {"fob", one(g, "DAP", "EXW", "CIF", "FOB Origin", "DDP")},
 		{"project", one(g, "P-####", "##-###", "Hall 4")}, {"received", one(g, "0", "1", "00")},
-		{"phone", g.buyer.phone}, {"email", g.buyer.mail},
 	} {
 		g.values[f.key] = g.filled(f.pattern)
 	}
+	g.values["phone"], g.values["email"] = g.buyer.phone, g.buyer.mail
 	g.inventItems()
 	g.inventSums()
 }
@@ -160,6 +160,9 @@ func (g *generator) party() party {
 	name := root
 	if g.chance(0.85) {
 		name += " " + one(g, nameTrades...)
+	}
+	if g.chance(0.1) {
+		name += one(g, " & ", " and ", " ") + one(g, nameTrades...) + " International"
 	}
 	name = strings.TrimSpace(name + " " + one(g, g.country.legal...))
 	if g.chance(0.12) {

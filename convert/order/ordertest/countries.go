@@ -103,10 +103,27 @@ var countries = []country{
 		streets: []string{"Teollisuuskatu ##", "PL ##", "Satamatie #"}, towns: []string{"00510 Helsinki", "FI-33100 Tampere", "20100 TURKU"}, land: []string{"Suomi", "Finland"}, phones: []string{"+358 9 5550 ###", "03 555 ####"}, taxIDs: []string{"Y-tunnus #######-#", "ALV FI########"}},
 }
 
+// money is a currency and how amounts of it are marked.
+type money struct {
+	code, symbol string
+	behind       bool // the symbol stands behind amounts
+	decimals     int32
+}
+
+// chooseMoney draws what is paid with: most often the country's own money.
+func (g *generator) chooseMoney() {
+	c := g.country
+	g.money = money{c.currency, c.symbol, c.behind, c.decimals}
+	if g.trait("foreign money", 0.06) {
+		g.money = one(g, money{"USD", "$", false, 2}, money{"EUR", "€", false, 2}, money{"GBP", "£", false, 2})
+	}
+}
+
 // home is where an order is written, and how that place writes.
 type home struct {
 	country  *country
 	language *language
+	money    money
 	numerals          // of amounts
 	prices   numerals // of unit prices
 	counts   numerals // of quantities
@@ -129,13 +146,17 @@ func (g *generator) chooseHome() {
 	}
 	c := g.country
 	g.language = languages[c.language]
-	g.traits["lang-"+c.language] = true
+	if c.language != "en" && g.trait("English abroad", 0.12) {
+		g.language = languages["en"]
+	}
+	g.traits["lang-"+g.language.code] = true
 	g.date = one(g, c.dates...)
 	g.other = g.date
 	if g.trait("two forms of dates", 0.06) {
 		g.other = one(g, "02-Jan-2006", "2006-01-02", "2 January 2006", one(g, c.dates...))
 	}
-	n := numerals{point: c.point, group: one(g, c.groups...), decimals: c.decimals}
+	g.chooseMoney()
+	n := numerals{point: c.point, group: one(g, c.groups...), decimals: g.money.decimals}
 	if n.group == "lakh" {
 		n.group, n.lakhs = ",", true
 		g.traits["Indian grouping"] = true
@@ -145,24 +166,24 @@ func (g *generator) chooseHome() {
 	switch g.choose("currency", option{"symbol", 0.3}, option{"code", 0.08}, option{"stated", 0.4}, option{"none", 0.22}) {
 	case "symbol":
 		g.marked = true
-		if c.behind {
-			n.behind = " " + c.symbol
-		} else if len([]rune(c.symbol)) > 1 {
-			n.before = c.symbol + " "
+		if g.money.behind {
+			n.behind = " " + g.money.symbol
+		} else if len([]rune(g.money.symbol)) > 1 {
+			n.before = g.money.symbol + " "
 		} else {
-			n.before = c.symbol
+			n.before = g.money.symbol
 		}
 		if g.chance(0.7) {
 			g.prices = n
 		}
 	case "code":
 		g.marked = true
-		n.behind = " " + c.currency
+		n.behind = " " + g.money.code
 		if g.chance(0.7) {
 			g.prices = n
 		}
 	}
-	if c.code == "IN" && n.behind == "" && g.trait("amounts with /-", 0.12) {
+	if g.money.code == "INR" && n.behind == "" && g.trait("amounts with /-", 0.12) {
 		n.behind = "/-"
 	}
 	if n.group != "" && g.trait("two forms of numbers", 0.06) {
@@ -179,5 +200,5 @@ func (g *generator) statedCurrency() string {
 	if g.traits["currency: none"] && g.forms.price != "with currency" {
 		return ""
 	}
-	return g.country.currency
+	return g.money.code
 }

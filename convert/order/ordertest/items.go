@@ -60,7 +60,7 @@ func (g *generator) chooseItems() {
 		share float64
 	}{
 		{"fine prices", 0.12}, {"price per", 0.08}, {"discount", 0.16}, {"fractions", 0.12}, {"long texts", 0.25}, {"very long texts", 0.05},
-		{"credit lines", 0.04}, {"lump sums", 0.04}, {"components", 0.05}, {"cancelled lines", 0.1}, {"capitals", 0.12}, {"scrambled numbers", 0.02},
+		{"credit lines", 0.04}, {"lump sums", 0.04}, {"components", 0.05}, {"cancelled lines", 0.1}, {"capitals", 0.12}, {"missing codes", 0.05}, {"scrambled numbers", 0.02},
 	} {
 		g.trait(t.name, t.share)
 	}
@@ -94,6 +94,9 @@ func (g *generator) inventItems() {
 // item draws the i-th item but for its number.
 func (g *generator) item(i int) item {
 	it := item{statement: newStatement(), unit: g.unit, per: 1, code: g.filled(g.codeForm), maker: one(g, nameRoots[:12]...), commodity: g.filled("########")}
+	if g.traits["missing codes"] && i > 0 && g.chance(0.3) {
+		it.code = ""
+	}
 	if !g.oneUnit {
 		it.unit = g.word("units")
 	}

@@ -11,8 +11,13 @@ func (g *generator) drawLetterhead(x0, x1 float64) {
 	case centred:
 		x = (g.left + g.right) / 2
 	}
-	g.set(x, g.y, say(g.buyer.name, "buyer"), g.big, true, g.side)
+	size := g.big * min(1, (x1-x0)/g.extent(g.buyer.name, g.big))
+	g.set(x, g.y, say(g.buyer.name, "buyer"), size, true, g.side)
 	g.y += g.big * 1.3
+	if g.department {
+		g.put(x, g.y, g.word("department"), g.size, false, g.side)
+		g.y += g.leading
+	}
 	lines := g.buyer.address
 	if g.oneLine {
 		lines = []string{strings.Join(lines, one(g, ", ", " - ", " | "))}
@@ -91,6 +96,14 @@ func (g *generator) drawTitle(x0, x1 float64) {
 	}
 	g.set(x, g.y, l, max(size, g.size), true, a)
 	g.y += g.big * 1.7
+	if g.stamped {
+		g.put(x, g.y, g.word("stamp"), g.size*1.1, true, a)
+		g.y += g.leading * 1.3
+	}
+	if g.barcode && !g.perLine {
+		g.put(x, g.y, "*"+strings.ReplaceAll(g.stated["po_number"], " ", "")+"*", g.size, false, a)
+		g.y += g.leading * 1.3
+	}
 	if g.numberAt == "beneath title" {
 		g.set(x, g.y, say(g.stated["po_number"], "po_number"), g.size*1.1, true, a)
 		g.y += g.leading * 1.4

@@ -9,6 +9,9 @@ type partyStyle struct {
 	names        bool // the supplier's lines have labels
 	oneLine      bool // the letterhead's address
 	idInHead     bool
+	department   bool // a line beneath the buyer's name
+	stamped      bool // a stamp stands beneath the title
+	barcode      bool // so does the number as a bar code's text
 	titleCentred bool
 	titleRight   bool
 	supplierTail []string // what stands beneath the supplier's address: "phone", ...
@@ -30,6 +33,8 @@ func (g *generator) chooseParties() {
 	g.oneLine, g.idInHead = g.chance(0.3), g.chance(0.3)
 	g.titleCentred = g.letterhead == "centred"
 	g.titleRight = g.chance(0.6)
+	g.department = g.trait("department in the letterhead", 0.06)
+	g.stamped, g.barcode = g.trait("stamp", 0.05), g.trait("bar code", 0.04)
 	for _, t := range []string{"account", "phone", "mail", "person", "tax number"} {
 		if g.trait("supplier's "+t, 0.16) {
 			g.supplierTail = append(g.supplierTail, t)

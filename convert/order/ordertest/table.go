@@ -22,7 +22,7 @@ type tableLook struct {
 	headAt    float64 // where short headings stand beside high ones
 	splitting bool    // items may begin on one page and go on on the next
 	repeats   bool    // further pages repeat the head
-	running   bool    // and name the order above it
+	further   string  // what stands above it
 	byEye     bool    // numbers end at about the same place
 	indent    float64 // of the figures' row of double items
 	between
@@ -48,7 +48,8 @@ func (g *generator) chooseTable() {
 	case "head":
 		g.ruledHead = true
 	}
-	g.splitting, g.repeats, g.running = g.chance(0.5), !g.trait("head not repeated", 0.25), g.chance(0.6)
+	g.splitting, g.repeats = g.chance(0.5), !g.trait("head not repeated", 0.25)
+	g.further = ""
 	g.boldHead, g.headAt = g.chance(0.7), one(g, 0.0, 0.5, 1)
 	switch g.choose("cells", option{"top", 0.8}, option{"middle", 0.14}, option{"bottom", 0.06}) {
 	case "middle":
@@ -78,6 +79,7 @@ func (g *generator) drawTable() {
 		g.drawAfter(&g.items[i])
 	}
 	g.endSection()
+	g.drawBlank()
 	if g.toBottom && !g.double {
 		low := max(g.y, g.bottom-140)
 		g.verticals(g.y-g.leading, low)
@@ -395,13 +397,7 @@ func (g *generator) breakPage(between bool) {
 	}
 	g.traits["several pages"] = true
 	g.page()
-	if g.running {
-		g.put(g.left, g.y, g.buyer.name, g.size, true, leftAligned)
-		if !g.perLine {
-			g.put(g.right, g.y, g.language.all["label po_number"][0]+": "+g.stated["po_number"], g.size, false, rightAligned)
-		}
-		g.y += g.leading * 2.2
-	}
+	g.drawFurther()
 	if g.repeats {
 		g.drawTableHead()
 	} else {
@@ -411,4 +407,28 @@ func (g *generator) breakPage(between bool) {
 		g.drawCarried("brought")
 	}
 	g.of = of
+}
+
+// drawFurther sets what stands above the table on further pages.
+func (g *generator) drawFurther() {
+	if g.further == "" {
+		g.further = g.choose("further pages", option{"bare", 0.35}, option{"line", 0.4}, option{"letterhead", 0.25})
+	}
+	switch g.further {
+	case "line":
+		g.put(g.left, g.y, g.buyer.name, g.size, true, leftAligned)
+		if !g.perLine {
+			g.put(g.right, g.y, g.language.all["label po_number"][0]+": "+g.stated["po_number"], g.size, false, rightAligned)
+		}
+		g.y += g.leading * 2.2
+	case "letterhead":
+		again := newStatement()
+		g.of = &again
+		g.drawBand(g.bands[0])
+		if g.letterhead == "centred" {
+			g.drawBand(g.bands[1])
+		}
+		g.of = &g.order.statement
+		g.y += g.leading
+	}
 }
