@@ -29,7 +29,8 @@ var summaryWords = newSummaryPhrases(map[lineClass]string{
 		suma y sigue, suma anterior, total pagina, viene de pagina anterior, suma parcial,
 		riporto, a riportare, da riportare, riporto da pagina precedente,
 		transporte, a transportar, total da pagina, transporte da pagina anterior,
-		transport, over te dragen, transporteren, totaal pagina`,
+		transport, over te dragen, transporteren, totaal pagina,
+		do przeniesienia, z przeniesienia, prevod, k prevodu, transporteras, transport fran foregaende sida, transport til naste side, overfort, overfores, siirto, siirretaan`,
 	taxLine: `
 		tax, sales tax, vat, gst, cgst, sgst, igst, utgst, hst, pst, qst, tax amount, vat amount, gst amount, total tax, total tax amount, total vat, total gst, state tax, county tax, city tax, use tax, output cgst, output sgst, output igst, input cgst, input sgst, input igst, cess, tcs, tds, round off, rounding, roundoff, r off, rounding off, less round off, item tax, add vat, add gst, plus vat, tax total, estimated tax, taxes, duty, import duty, excise,
 		freight, shipping, shipping handling, shipping and handling, s h, carriage, delivery charge, delivery charges, delivery, handling, postage, freight charges, shipping charges, freight charge, shipping cost, transport charges, packing, packing forwarding, p f, p f charges, packing charges, insurance, surcharge, misc, miscellaneous, other, other charges, charges, fees, freight amount, forwarding charges, est freight, estimated freight, freight in, shipping amount,
@@ -40,6 +41,8 @@ var summaryWords = newSummaryPhrases(map[lineClass]string{
 		imposta, totale iva, importo iva, spese di trasporto, trasporto, spese trasporto, sconto, spese, imballo, spese di spedizione, spedizione, sconto merce, sconto cassa,
 		ipi, icms, desconto, frete, portes de envio, total de iva, desconto comercial, desconto financeiro, despesas, seguro,
 		btw, btw bedrag, verzendkosten, vracht, vrachtkosten, korting, transportkosten, verpakkingskosten, totaal btw, orderkorting, verzending,
+		vat, podatek vat, podatek, rabat, transport, koszty transportu, koszt dostawy, zaokraglenie, dph, sleva, doprava, postovne, balne, zaokrouhleni,
+		moms, frakt, fraktkostnad, rabatt, oresavrundning, oresavr, avrundning, miljoavgift, fragt, rabat, moms belob, oreafrunding, mva, merverdiavgift, oreavrunding, alv, arvonlisavero, rahti, alennus, pyoristys,
 		消費税, 送料`,
 	totalLine: `
 		total, totals, subtotal, sub total, grand total, net total, order total, total amount, total due, amount due, balance due, balance, total net amount, net amount, total order amount, total order, total po amount, po total, total value, total net value, total net, total price, total cost, invoice total, total order value, total net value excl tax, tot net item val excl tax, total net item value excl tax, merchandise total, material total, total excl vat, total ex vat, total incl vat, total inc vat, total inc gst, total incl gst, total excl gst, total before tax, total after tax, taxable amount, taxable value, net value, goods total, items total, items subtotal, gross total, total gross, net order, total purchase order, total purchase order amount, total for this order, order value, order subtotal, purchase order total, total qty, total quantity, total amount payable, total qty value, net payable, amount payable, previous unpaid balance, total weight, total items, challan total, total payable, total excluding vat, total including vat, net order total, total ordered, total material, total amt, total amount due, net amt, amount before tax, amount chargeable, amount in words, total in words, in words, total ex gst, total inc, total ex, final total, total order cost, line total, lines total, total lines, document total, approx total, not to exceed, po amount, goods value, nett total, total nett, total gross amount, total net price, total taxable value, tot qty, total units,
@@ -49,6 +52,8 @@ var summaryWords = newSummaryPhrases(map[lineClass]string{
 		imponibile, totale, totale merce, totale imponibile, totale ordine, totale documento, totale netto, totale ordine eur, totale generale, totale iva inclusa, importo totale, netto a pagare, totale fornitura, totale complessivo, totale merci,
 		total iliquido, total liquido, valor total, total geral, total da encomenda, total do pedido, subtotal, total mercadoria, total com iva, total sem iva, total encomenda, total documento, valor total do pedido, total dos produtos, valor dos produtos, incidencia, total produtos,
 		totaal, subtotaal, totaal excl btw, totaal incl btw, totaalbedrag, nettobedrag, eindtotaal, totaal exclusief btw, totaal inclusief btw, netto totaal, te betalen, ordertotaal, totaal netto, totaal bedrag, bruto, netto,
+		razem, suma, ogolem, wartosc netto, wartosc brutto, kwota netto, kwota brutto, do zaplaty, razem netto, razem brutto, celkem, soucet, soucet polozek, mezisoucet, celkem bez dph, celkem s dph, celkem k uhrade, k uhrade, zaklad dane,
+		summa, totalt, delsumma, att betala, summa exkl moms, summa inkl moms, nettobelopp, ialt, i alt, alt, sum, total ekskl moms, total inkl moms, at betale, delsum, sum eks mva, sum inkl mva, a betale, yhteensa, summa yhteensa, veroton yhteensa, valisumma, loppusumma, maksettava,
 		合計, 小計, 総合計, 税抜金額, 税込金額, 合計金額`,
 })
 
@@ -124,21 +129,8 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	if len(tokens) == 0 || len(tokens) > 16 {
 		return plainLine
 	}
-	class, end := plainLine, 0
-	if !summaryStarts[tokens[0].text] {
-		return plainLine
-	}
-	key := ""
-	for i, t := range tokens[:min(len(tokens), 6)] {
-		if i > 0 {
-			key += " "
-		}
-		key += t.text
-		if c, ok := summaryWords[key]; ok {
-			class, end = c, i+1
-		}
-	}
-	if class == plainLine {
+	class, end := summaryAt(tokens)
+	if end == 0 {
 		return plainLine
 	}
 	for _, t := range tokens[end:] {
@@ -150,6 +142,55 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 		}
 	}
 	return class
+}
+
+// beforeSummary are words that may stand before a summary's label.
+var beforeSummary = wording.Set("add plus less minus zzgl abzgl plus moins mas menos piu meno mais plus % @ on")
+
+// sumsUp tells whether a line that states an amount begins as summaries do,
+// whatever else it says ("20 % VAT", "Less main contractor's discount"). It is an
+// item all the same where it has a number, a code, or a quantity and a price.
+func (t *tableDraft) sumsUp(l *bodyLine) bool {
+	if _, numbered := t.ordinal(l); numbered {
+		return false
+	}
+	if c := t.find(kindCode); c >= 0 && c != t.find(kindDescription) && len(l.cells[c]) > 0 && isCode(l.cells[c]) {
+		return false
+	}
+	filled, _, _ := t.figuresOf(l)
+	if filled[kindQuantity] && filled[kindPrice] || t.figureColumns() < 2 {
+		return false
+	}
+	tokens := t.tokens(l.Segments[0].Words)
+	for len(tokens) > 0 {
+		if _, n := summaryAt(tokens); n > 0 {
+			return true
+		}
+		if !isNumeral(tokens[0].text) && !beforeSummary[tokens[0].text] {
+			return false
+		}
+		tokens = tokens[1:]
+	}
+	return false
+}
+
+// summaryAt is the summary that the tokens label, from the first, and how many
+// of them that takes; 0 when they label none.
+func summaryAt(tokens []headToken) (class lineClass, n int) {
+	if len(tokens) == 0 || !summaryStarts[tokens[0].text] {
+		return plainLine, 0
+	}
+	key := ""
+	for i, t := range tokens[:min(len(tokens), 6)] {
+		if i > 0 {
+			key += " "
+		}
+		key += t.text
+		if c, ok := summaryWords[key]; ok {
+			class, n = c, i+1
+		}
+	}
+	return class, n
 }
 
 func isNumeral(s string) bool {

@@ -51,6 +51,9 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	if l.class == taxLine {
 		return filled[kindQuantity] && filled[kindPrice] && wrong == 0
 	}
+	if t.sumsUp(l) {
+		return false
+	}
 	switch {
 	case wrong > 0 && figures < 2 || figures == 0:
 		return false
@@ -72,7 +75,7 @@ func (t *tableDraft) figuresOf(l *bodyLine) (filled [numKinds]bool, figures, wro
 		if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 {
 			continue
 		}
-		if _, ok := t.figure(l.cells[c]); ok {
+		if n, ok := t.figure(l.cells[c]); ok && (!n.Percent || k == kindQuantity) {
 			filled[k] = true
 			figures++
 		} else {
