@@ -58,6 +58,9 @@ func (k columnKind) numeric() bool {
 	return false
 }
 
+// exact tells whether a column of the kind holds figures or dates, and no texts.
+func (k columnKind) exact() bool { return k.numeric() || k == kindDate || k == kindOtherDate }
+
 // tableColumn is a column of a table, over all of the pages on which it runs.
 type tableColumn struct {
 	heading  []headToken

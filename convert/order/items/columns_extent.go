@@ -59,13 +59,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 				continue
 			}
 			if at >= 0 {
-				// The words between two headings are parted at their widest gap.
-				cut := under + 1
-				for k := under + 2; k <= i; k++ {
-					if s.Words[k].Box.X0-s.Words[k-1].Box.X1 > s.Words[cut].Box.X0-s.Words[cut-1].Box.X1+0.5 {
-						cut = k
-					}
-				}
+				cut := cutBetween(s.Words, under+1, i, &slots[to])
 				pieces = append(pieces, newPiece(s.Words[start:cut:cut], start == 0))
 				start = cut
 			}
@@ -74,6 +68,29 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		pieces = append(pieces, newPiece(s.Words[start:], start == 0))
 	}
 	return pieces
+}
+
+// cutBetween is where words that reach from one heading to the next are parted:
+// before one of the words from first to last, which stands under the latter, to.
+// The widest gap parts them. Where the gaps are alike, as in typed lines, texts
+// run on up to the last figure.
+func cutBetween(words []*doc.Word, first, last int, to *slot) int {
+	gap := func(k int) float64 { return words[k].Box.X0 - words[k-1].Box.X1 }
+	cut, widest, narrowest := first, gap(first), gap(first)
+	for k := first + 1; k <= last; k++ {
+		if gap(k) > gap(cut)+0.5 {
+			cut = k
+		}
+		widest, narrowest = max(widest, gap(k)), min(narrowest, gap(k))
+	}
+	if widest-narrowest > 0.5 || len(to.meanings) == 0 || !to.meanings[0].kinds[0].exact() {
+		return cut
+	}
+	cut = last
+	for cut > first && FigureLike(words[cut-1:last+1]) {
+		cut--
+	}
+	return cut
 }
 
 // numbers tells whether the word is an item's number beneath a heading of such.

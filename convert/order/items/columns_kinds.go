@@ -166,7 +166,7 @@ func (t *tableDraft) joinQuantity() {
 	}
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.means(kindUnit) && (c.kind == kindOther || c.kind == kindUnit || c.kind == kindUnknown) && c.seen.share(c.seen.measures) > 0.6 {
+		if c.means(kindUnit) && (c.kind == kindOther || c.kind == kindUnit || c.kind == kindUnknown) && c.seen.share(c.seen.measures) >= 0.5 {
 			if q >= 0 {
 				t.columns[q].kind = kindOther
 			}

@@ -7,7 +7,6 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -101,6 +100,7 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 	}
 	if best != nil {
 		best.complete(r, p, lines, done)
+		best.partGlued(r, p)
 		for _, row := range best.rows {
 			for _, c := range row {
 				best.Box = best.Box.Union(c.Box)
@@ -454,48 +454,6 @@ func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 		return a.cell == b.cell
 	}
 	return a.OverlapX(b.Box) > 0.2*min(a.Width(), b.Width())
-}
-
-// partHeadings parts headings that nothing is known of where those of another
-// line beneath or above them are parted: words of one line may stand nearer to
-// each other than columns do. It tells whether there are any. In a text layer
-// the gaps are exact, and what they join belongs together.
-func (r *reader) partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
-	for i := range lines {
-		cells := lines[i]
-		for k := 0; k < len(cells); k++ {
-			c := &cells[k]
-			if c.known == 1 || len(c.words) < 2 || len(c.words) > MaxColumns || !misread.Recognised(c.words) {
-				continue
-			}
-			if at := partedAt(c, i, lines); at > 0 {
-				left, right := r.newHeadCell(c.words[:at], c.cell), r.newHeadCell(c.words[at:], c.cell)
-				cells = slices.Replace(slices.Clone(cells), k, k+1, left, right)
-			}
-		}
-		if len(cells) > len(lines[i]) {
-			ok = true
-		}
-		parted = append(parted, cells)
-	}
-	return parted, ok
-}
-
-// partedAt is the word of a heading before which two neighbouring headings of
-// another line part it, 0 when none do; each has words of its own above or beneath it.
-func partedAt(c *headCell, line int, lines [][]headCell) int {
-	for at := 1; at < len(c.words); at++ {
-		left, right := c.words[at-1].Box.X1, c.words[at].Box.X0
-		for i := range lines {
-			for k := 1; k < len(lines[i]) && i != line; k++ {
-				a, b := &lines[i][k-1], &lines[i][k]
-				if a.X1 <= right && b.X0 >= left && a.X0 < left && a.X1 > c.X0 && b.X1 > right && b.X0 < c.X1 {
-					return at
-				}
-			}
-		}
-	}
-	return 0
 }
 
 // splitHeadings reads each line as a row of headings of its own; nil when that

@@ -1,0 +1,165 @@
+package items
+
+import (
+	"math"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/misread"
+)
+
+// partHeadings parts headings that nothing is known of where those of another
+// line beneath or above them are parted: words of one line may stand nearer to
+// each other than columns do. It tells whether there are any. In a text layer
+// the gaps are exact, and what they join belongs together.
+func (r *reader) partHeadings(lines [][]headCell) (parted [][]headCell, ok bool) {
+	for i := range lines {
+		cells := lines[i]
+		for k := 0; k < len(cells); k++ {
+			c := &cells[k]
+			if c.known == 1 || len(c.words) < 2 || len(c.words) > MaxColumns || !misread.Recognised(c.words) {
+				continue
+			}
+			if at := partedAt(c, i, lines); at > 0 {
+				left, right := r.newHeadCell(c.words[:at], c.cell), r.newHeadCell(c.words[at:], c.cell)
+				cells = slices.Replace(slices.Clone(cells), k, k+1, left, right)
+			}
+		}
+		if len(cells) > len(lines[i]) {
+			ok = true
+		}
+		parted = append(parted, cells)
+	}
+	return parted, ok
+}
+
+// partedAt is the word of a heading before which two neighbouring headings of
+// another line part it, 0 when none do; each has words of its own above or beneath it.
+func partedAt(c *headCell, line int, lines [][]headCell) int {
+	for at := 1; at < len(c.words); at++ {
+		left, right := c.words[at-1].Box.X1, c.words[at].Box.X0
+		for i := range lines {
+			for k := 1; k < len(lines[i]) && i != line; k++ {
+				a, b := &lines[i][k-1], &lines[i][k]
+				if a.X1 <= right && b.X0 >= left && a.X0 < left && a.X1 > c.X0 && b.X1 > right && b.X0 < c.X1 {
+					return at
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// Bounds of the lines beneath a head that tell where its columns begin.
+const (
+	gluedLines = 40  // so many are looked at
+	gluedShare = 0.8 // of those that have words there, so many must agree
+)
+
+// partGlued parts headings that stand so close that they look like one, as a
+// typewriter sets narrow columns ("POS ART.-NR TEXT"): each part must be known
+// for something else, and begin or end where the words beneath do.
+func (h *head) partGlued(r *reader, p *layout.Page) {
+	var lines []*layout.Line
+	for i := h.last + 1; i < len(p.Lines) && len(lines) < gluedLines; i++ {
+		l := &p.Lines[i]
+		if c := r.classify(l); c == totalLine {
+			break
+		} else if c == plainLine {
+			lines = append(lines, l)
+		}
+	}
+	for n, row := range h.rows {
+		for k := len(row) - 1; k >= 0; k-- {
+			if parts := r.gluedParts(&row[k], lines, len(row)); parts != nil {
+				row = slices.Replace(slices.Clone(row), k, k+1, parts...)
+			}
+		}
+		h.rows[n] = row
+	}
+}
+
+// gluedParts are the headings that a cell of a row of several columns holds,
+// nil when it is one heading.
+func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []headCell {
+	if len(c.words) < 2 || len(c.words) > MaxColumns || columns < 2 || c.Height() > 1.5*c.words[0].Box.Height() ||
+		c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].shared || c.measures() {
+		return nil
+	}
+	var beneath [][]*doc.Word // of the cell, line by line
+	for _, l := range lines {
+		if len(l.Segments) > 1 && 2*(len(l.Segments)+1) >= columns {
+			if words := wordsWithin(l, c.X0-alignedEdge, c.X1); len(words) > 0 {
+				beneath = append(beneath, words)
+			}
+		}
+	}
+	if len(beneath) < 2 {
+		return nil
+	}
+	// The longest heading that begins at start wins.
+	var parts []headCell
+	var taken [numKinds]bool
+	for start := 0; start < len(c.words); {
+		end := len(c.words)
+		var part headCell
+		for ; end > start; end-- {
+			if end < len(c.words) && !partedBeneath(c.words[end-1], c.words[end], beneath) {
+				continue
+			}
+			if part = r.newHeadCell(c.words[start:end], c.cell); part.known == 1 && len(part.meanings) == 1 && !part.meanings[0].shared {
+				break
+			}
+		}
+		if end == start || taken[part.meanings[0].kinds[0]] && part.meanings[0].kinds[0] < kindList {
+			return nil
+		}
+		taken[part.meanings[0].kinds[0]] = true
+		parts = append(parts, part)
+		start = end
+	}
+	if len(parts) < 2 {
+		return nil
+	}
+	return parts
+}
+
+// measures tells whether the heading is one of quantities and their units,
+// which are read in one cell as well as in two.
+func (c *headCell) measures() bool {
+	return len(c.meanings) > 0 && !slices.ContainsFunc(c.meanings, func(m headMeaning) bool {
+		return m.kinds[0] != kindQuantity && m.kinds[0] != kindUnit
+	})
+}
+
+// wordsWithin are the words of a line that reach between x0 and x1.
+func wordsWithin(l *layout.Line, x0, x1 float64) []*doc.Word {
+	var words []*doc.Word
+	for _, s := range l.Segments {
+		for _, w := range s.Words {
+			if w.Box.X1 > x0 && w.Box.X0 < x1 {
+				words = append(words, w)
+			}
+		}
+	}
+	return words
+}
+
+// partedBeneath tells whether two columns meet between the words a and b of a
+// heading: on nearly all lines beneath no word runs through the gap, and one
+// ends with a or begins with b.
+func partedBeneath(a, b *doc.Word, beneath [][]*doc.Word) bool {
+	agree := 0
+	for _, words := range beneath {
+		through, aligned := false, false
+		for _, w := range words {
+			through = through || w.Box.X0 < a.Box.X1-alignedEdge && w.Box.X1 > b.Box.X0+alignedEdge
+			aligned = aligned || math.Abs(w.Box.X1-a.Box.X1) < alignedEdge || math.Abs(w.Box.X0-b.Box.X0) < alignedEdge
+		}
+		if aligned && !through {
+			agree++
+		}
+	}
+	return float64(agree) >= gluedShare*float64(len(beneath))
+}

@@ -1,0 +1,42 @@
+package items
+
+import (
+	"testing"
+
+	"lineitem/convert/order/schema"
+)
+
+func TestGluedHeadings(t *testing.T) {
+	fields := []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal}
+	tests := []struct{ name, text, want string }{
+		{
+			name: "a blank between narrow columns, numbers right-aligned",
+			text: `
+POS ART.-NR BEZEICHNUNG                          MENGE      PREIS       WERT
+  1 5532018 Kugelhahn PN 40                          4      10,00      40,00
+ 12 5532028 Dichtring                               20       0,50      10,00`,
+			want: "1|5532018|Kugelhahn PN 40|4|40.00\n12|5532028|Dichtring|20|10.00",
+		},
+		{
+			name: "a text reaches over the gap to the next heading",
+			text: `
+ITEM STOCKCODE DESCRIPTION            DUE DATE         QTY     PRICE   NET VALUE
+0001 000770151 ROLLER BEARING 80 X 140 12/10/26          2     30.00       60.00
+0002 000770152 SEAL                   28/09/26           3     20.00       60.00`,
+			want: "0001|000770151|ROLLER BEARING 80 X 140|2|60.00\n0002|000770152|SEAL|3|60.00",
+		},
+		{
+			name: "one heading of several words stays one",
+			text: `
+No    Part description                Qty     Price      Amount
+1     Pump, cast iron                   2     30.00       60.00
+2     Part, spare                       3     20.00       60.00`,
+			want: "1||Pump, cast iron|2|60.00\n2||Part, spare|3|60.00",
+		},
+	}
+	for _, test := range tests {
+		if got := itemsOf(test.text, fields...); got != test.want {
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
