@@ -2,10 +2,7 @@ package parties
 
 import (
 	"math"
-	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
@@ -49,6 +46,15 @@ var titleWords = wording.Set(`purchase order invoice bestellung rechnung command
 	original copy page seite pagina acknowledgement confirmation requisition quotation quote offer delivery note inkooporder auftrag
 	bon orden compra acquisto nota date datum fecha number no nr standard blanket release change revision draft proforma tax`)
 
+// titleEnds close the titles of orders, titleStarts open them: "Sub-Contract
+// Order", "Objednávka vydaná". Names of organisations without a legal form do neither.
+var (
+	titleEnds = wording.Set(`order orders contract bestellung auftrag bestellschein bestelling inkooporder opdracht bestallning inkopsorder kopeorder
+		bestilling ordre kobsordre indkobsordre innkjopsordre rekvisisjon rekvisition tilaus ostotilaus hankintatilaus zamowienie objednavka requisition indent lpo po`)
+	titleStarts = wording.Set(`bestellung bestellschein commande bon pedido orden ordine encomenda requisicao autorizacao autorizacion contrato contratto zamowienie zlecenie
+		objednavka tilaus ostotilaus bestallning bestilling rekvisition rekvisisjon bestelling order`)
+)
+
 // maxSightings bounds the names that are taken from one page.
 const maxSightings = 64
 
@@ -57,11 +63,11 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 	var found []sighting
 	top := p.firstHeadY()
 	for _, line := range p.lines {
-		for _, s := range line {
+		for i, s := range line {
 			if len(found) == maxSightings {
 				return found
 			}
-			if s.used || s.head.roles != 0 || s.seen {
+			if s.used || s.head.roles != 0 || s.seen || i > 0 && line[i-1].captions(s) {
 				continue
 			}
 			if n, ok := signature(s); ok {
@@ -77,6 +83,9 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 			if n, ok := senderLine(s); ok {
 				g := sighting{partyName: n, place: placeSender, page: p, box: s.Box, score: 3.5}
+				if n.traits == 0 { // or what a house does, under its name
+					g.score = 2
+				}
 				if s.MidY() > footZone*p.Height {
 					g.place, g.score = placeFoot, 3
 				}
@@ -108,6 +117,12 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 	return found
 }
 
+// captions tells whether the segment heads its right neighbour as something
+// that is no party of the order: "Requested by   Jane Doe".
+func (s *partySeg) captions(right *partySeg) bool {
+	return s.head.roles == roleOther && s.head.value == len(s.Words) && right.X0-s.X1 < valueGap*s.Size()
+}
+
 // firstHeadY is where the first heading of a party stands, or the page ends.
 func (p *partyPage) firstHeadY() float64 {
 	for _, line := range p.lines {
@@ -132,6 +147,9 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
+	if s.titled() {
+		return false
+	}
 	titles, letters := 0, 0
 	for _, k := range s.keys() {
 		if titleWords[k.text] || wording.DigitsTail(k.text) == k.text {
@@ -140,6 +158,15 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 		letters += len(k.text)
 	}
 	return titles*2 < len(s.keys()) && letters >= 3
+}
+
+// titled tells whether a segment is the title of a document.
+func (s *partySeg) titled() bool {
+	keys := s.keys()
+	if len(keys) == 0 || len(keys) > 6 || s.traits()&address.Legal != 0 {
+		return false
+	}
+	return titleStarts[keys[0].text] || titleEnds[keys[len(keys)-1].text]
 }
 
 // sighting rates a block without a heading. Above the headed blocks it is
@@ -226,156 +253,11 @@ func senderLine(s *partySeg) (partyName, bool) {
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
 }
 
-// signature reads the name from "for Acme Ltd" over a signature.
-func signature(s *partySeg) (partyName, bool) {
-	if len(s.keys()) < 2 || len(s.Words) > 10 {
-		return partyName{}, false
-	}
-	from := 0
-	switch s.keys()[0].text {
-	case "for":
-		from = 1
-		if len(s.keys()) > 5 && s.keys()[1].text == "and" && s.keys()[2].text == "on" && s.keys()[3].text == "behalf" {
-			from = 5
-		}
-	case "on":
-		if len(s.keys()) > 3 && s.keys()[1].text == "behalf" && s.keys()[2].text == "of" {
-			from = 3
-		}
-	}
-	if from == 0 || from >= len(s.Words) {
-		return partyName{}, false
-	}
-	n, ok := newPartyName(s.Words[from:])
-	return n, ok && n.traits != 0
-}
-
-// partyTerms are the words by which conditions call the parties they name:
-// Acme Ltd ("Buyer").
-var partyTerms = map[string]partyRole{
-	"buyer": roleBuyer, "purchaser": roleBuyer, "customer": roleBuyer, "client": roleBuyer, "kaufer": roleBuyer, "auftraggeber": roleBuyer,
-	"besteller": roleBuyer, "acheteur": roleBuyer, "comprador": roleBuyer, "acquirente": roleBuyer, "committente": roleBuyer, "koper": roleBuyer,
-	"seller": roleSupplier, "supplier": roleSupplier, "vendor": roleSupplier, "lieferant": roleSupplier, "verkaufer": roleSupplier,
-	"fournisseur": roleSupplier, "vendeur": roleSupplier, "proveedor": roleSupplier, "fornitore": roleSupplier, "fornecedor": roleSupplier, "leverancier": roleSupplier,
-}
-
-// inSentence reads the name of a party from running text: what stands before
-// its term in brackets and quotes, or behind "issued by". 0 stands for none.
-func inSentence(s *partySeg) (partyName, partyRole) {
-	if len(s.Words) < 5 {
-		return partyName{}, 0
-	}
-	for i, w := range s.Words {
-		if i == 0 {
-			continue
-		}
-		from, to, role := 0, 0, partyRole(0)
-		if strings.ContainsAny(w.Text, "\"“”„«'’") && strings.HasPrefix(w.Text, "(") {
-			role = partyTerms[strings.Trim(wording.Fold(w.Text), "()\"'.,;:")]
-			from, to = capitalsBefore(s.Words, i), i
-		} else if w.Text == "by" && (s.Words[i-1].Text == "issued" || s.Words[i-1].Text == "placed") {
-			role = roleBuyer
-			from, to = i+1, legalAfter(s.Words, i+1)
-		}
-		if role == 0 || from >= to {
-			continue
-		}
-		if n, ok := newPartyName(s.Words[from:to]); ok && n.traits != 0 {
-			return n, role
-		}
-	}
-	return partyName{}, 0
-}
-
-// capitalsBefore is the index of the first of the words before i that make up
-// a name: they begin with capitals, save a few small ones within.
-func capitalsBefore(words []*doc.Word, i int) int {
-	from := i
-	for k := i - 1; k >= 0 && k > i-maxNameWords; k-- {
-		r, _ := utf8.DecodeRuneInString(words[k].Text)
-		switch {
-		case unicode.IsUpper(r) || unicode.IsDigit(r):
-			from = k
-		case words[k].Text != "&" && words[k].Text != "of" && words[k].Text != "and" && words[k].Text != "de":
-			return from
-		}
-	}
-	return from
-}
-
-// legalAfter is the index behind the legal form that closes the name which
-// begins at from, or from when there is none.
-func legalAfter(words []*doc.Word, from int) int {
-	for k := from + 1; k < len(words) && k < from+maxNameWords; k++ {
-		if a, ok := address.NewWord(words[k].Text); ok && a.Capital && a.Traits&address.WordLegal != 0 {
-			return k + 1
-		}
-	}
-	return from
-}
-
 // underSender tells whether a block stands in the address window under a
 // sender's line.
 func underSender(b doc.Box, all []sighting) bool {
 	for _, g := range all {
 		if g.place == placeSender && b.Y0 > g.box.Y0 && b.Y0-g.box.Y1 < 70 && math.Abs(b.X0-g.box.X0) < 40 {
-			return true
-		}
-	}
-	return false
-}
-
-// domains gives the names under which the page's organisations are reached:
-// "example" of sales@example.com.
-func (p *partyPage) domains() []string {
-	var found []string
-	for _, line := range p.lines {
-		for _, s := range line {
-			if s.used || s.table || s.traits()&(address.Mail|address.Web) == 0 {
-				continue
-			}
-			for _, w := range s.Words {
-				if d := domainName(w.Text); d != "" && !slices.Contains(found, d) && len(found) < 8 {
-					found = append(found, d)
-				}
-			}
-		}
-	}
-	return found
-}
-
-// domainName is the registered part of a host name, without its top levels.
-func domainName(word string) string {
-	host := strings.ToLower(strings.Trim(word, ".,;:()<>\"'"))
-	if at := strings.LastIndexByte(host, '@'); at >= 0 {
-		host = host[at+1:]
-	} else if !strings.Contains(host, "www.") && !strings.Contains(host, "http") && !address.IsDomain(host) {
-		return ""
-	}
-	host = strings.TrimPrefix(strings.TrimPrefix(host, "https://"), "http://")
-	host, _, _ = strings.Cut(host, "/")
-	labels := strings.Split(strings.TrimPrefix(host, "www."), ".")
-	if len(labels) < 2 {
-		return ""
-	}
-	i := len(labels) - 2
-	if i > 0 && len(labels[i]) <= 3 { // co.uk, com.au
-		i--
-	}
-	if len(labels[i]) < 4 || freeMail[labels[i]] {
-		return ""
-	}
-	return strings.ReplaceAll(labels[i], "-", "")
-}
-
-// freeMail are providers whose addresses tell nothing of the organisation.
-var freeMail = wording.Set("gmail googlemail hotmail outlook yahoo aol icloud live msn web gmx tonline orange wanadoo free libero example")
-
-// fits tells whether a domain's name is made from the name's words.
-func (n *partyName) fits(domains []string) bool {
-	joined := strings.Join(n.key, "")
-	for _, d := range domains {
-		if strings.HasPrefix(joined, d[:min(len(d), max(5, len(d)*2/3))]) {
 			return true
 		}
 	}

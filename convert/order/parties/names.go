@@ -49,7 +49,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	}
 	n.key = nameKey(n.text)
 	n.traits = address.Traits(n.text)
-	if n.traits&(address.Street|address.Town|address.POBox) != 0 && n.traits&address.Legal == 0 && wording.StartsDigit(n.text) {
+	if n.traits&(address.Street|address.Town|address.POBox) != 0 && n.traits&address.Legal == 0 && startsNumbered(words) {
 		return n, false
 	}
 	n.traits &= address.Legal | address.Org
@@ -72,6 +72,19 @@ func behindDepartment(words []*doc.Word) []*doc.Word {
 		}
 	}
 	return words
+}
+
+// startsNumbered tells whether words begin with a number or a numbered part of a
+// building: "14 High Street", "Unit 9 Parkside Works".
+func startsNumbered(words []*doc.Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	if wording.StartsDigit(words[0].Text) {
+		return true
+	}
+	a, ok := address.NewWord(words[0].Text)
+	return ok && a.Traits&address.WordStreet != 0 && len(words) > 1 && wording.HasDigit(words[1].Text)
 }
 
 // nameOpeners stand before a name and are no part of it.
@@ -257,10 +270,13 @@ func (b *partyBlock) name() (partyName, bool) {
 		if l.caption != captionNone || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&(address.Legal|address.Org) == 0 {
 			continue
 		}
+		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&address.Legal == 0 && startsNumbered(l.words) {
+			break
+		}
 		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&(address.Legal|address.Org) == 0 && (i > 0 || l.traits&address.POBox != 0 || wording.StartsDigit(l.text)) {
 			break
 		}
-		if codeLine(l) || len(l.words) > maxProse {
+		if codeLine(l) || len(l.words) > maxProse && l.traits&address.Legal == 0 {
 			continue
 		}
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
