@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/wording"
 )
 
 // findRows groups the lines of all parts into rows.
@@ -123,8 +124,12 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 }
 
 // surely tells whether a line states an item even where the table seems to
-// have ended: its figures multiply up, or none is absent and it is numbered.
+// have ended: it has words, and its figures multiply up, or none is absent and
+// it is numbered.
 func (t *tableDraft) surely(l *bodyLine) bool {
+	if d := t.find(kindDescription); d >= 0 && len(l.cells[d]) > 0 && wording.CountLetters(wording.Join(l.cells[d])) < 2 {
+		return false // sizes, the bases of a tax
+	}
 	if t.provesItself(l) {
 		return true
 	}
