@@ -14,7 +14,7 @@ import (
 // Weights of what speaks for a currency.
 const (
 	currencyLabelled = 10.0 // "Currency: USD"
-	currencyTotal    = 3.0  // with the amount on a total's line
+	currencyTotal    = 10.0 // with the amount on a total's line
 	currencyHeading  = 2.0  // in a label or heading: "Amount AUD", "Rate (₹)"
 	currencyAmount   = 1.0  // with any other amount
 	currencyWord     = 0.3  // a code standing anywhere
@@ -79,15 +79,19 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 				code, amount := currencyWordAt(s.Words, w)
 				switch {
 				case code == "":
-				case amount && total, signAlone(s, word.Text) && total:
+					if name := value.CurrencyNamed(bareWord(word)); name != "" && len(s.Words) > 3 {
+						vote(name, currencyWord, n, word) // an amount in words
+					}
+				case total && (amount || signAlone(s, word.Text) || endsMoney(s.Words, w)):
 					vote(code, currencyTotal, n, word)
 				case amount, signAlone(s, word.Text):
 					vote(code, currencyAmount, n, word)
-				case heading && len(s.Words) <= 6, bracketed(word.Text):
+				case heading && len(s.Words) <= 6, bracketed(word.Text), endsMoney(s.Words, w):
 					vote(code, currencyHeading, n, word)
 				case w == 0 && len(s.Words) > 3 && strings.Contains(wordCodes, " "+word.Text+" "): // "INR Twelve Thousand Only"
 					vote(code, currencyAmount, n, word)
-				case len(code) == 3 && strings.Trim(word.Text, ".,;:()") == code && strings.Contains(wordCodes, " "+code+" "):
+				case len(code) == 3 && strings.ContainsAny(word.Text, "$€£₹"),
+					len(code) == 3 && strings.Trim(word.Text, ".,;:()") == code && strings.Contains(wordCodes, " "+code+" "):
 					vote(code, currencyWord, n, word)
 				}
 			}
@@ -112,8 +116,8 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	text := words[i].Text
 	if wording.HasDigit(text) {
 		f, ok := value.ScanFigure(text)
-		if !ok || f.Unit != "" {
-			return "", false
+		if !ok || f.Unit != "" || len(f.Currency) == 3 && strings.HasPrefix(text, f.Currency+"-") {
+			return "", false // with a hyphen it is a code of its own: "RUB-0315"
 		}
 		return f.Currency, f.Currency != ""
 	}
@@ -137,14 +141,31 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		}
 	}
 	// In lower case most of them are other words.
+	beside = beside || word == "euro" && endsMoney(words, i)
 	if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
 		return "", false
 	}
-	if !beside && word == strings.ToUpper(word) && len(word) == 2 && word[0] < utf8.RuneSelf {
-		return "", false // "RS" and the like are initials
+	if !beside && word == strings.ToUpper(word) && len(word) == 2 && wording.CountLetters(word) == 2 {
+		// "RS" and the like are initials, unless they tell what a price is in.
+		if !endsMoney(words, i) {
+			return "", false
+		}
+		if code == "RM" {
+			code = "MYR"
+		}
 	}
 	return code, beside
 }
+
+// endsMoney tells whether a word ends a heading such as "Unit price KD".
+func endsMoney(words []*doc.Word, i int) bool {
+	return i > 0 && i == len(words)-1 && moneyWords[bareWord(words[i-1])]
+}
+
+// moneyWords are words of headings behind which a currency may stand, and
+// little words between them.
+var moneyWords = wording.Set(`price amount total rate value cost ext extended net gross unit u/price each in preis betrag summe wert ep prix montant
+	precio importe prezzo importo valor totaal totale prijs bedrag cena wartosc kwota pris belopp belob sum hinta`)
 
 // resolveShared settles what "$" and "kr" mean here: the dollar or crown that
 // the document names by its code, else that of its country; "$" alone is the

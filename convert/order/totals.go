@@ -20,6 +20,17 @@ type amount struct {
 	page     int
 	y        float64
 	table    bool // whether it stands in a table of line items
+	first    bool // whether its segment is the first of its line
+}
+
+// bare tells whether an amount stands on its line without a word.
+func (a *amount) bare() bool {
+	for i, w := range a.span.seg.Words {
+		if (i < a.span.from || i >= a.span.to) && value.Currency(w.Text) == "" {
+			return false
+		}
+	}
+	return a.first
 }
 
 // maxAmounts bounds the sums of each kind that are weighed against each other.
@@ -51,7 +62,10 @@ func readTotals(r *reading, p part, o *Order) {
 	}
 	b.addZeros(&s)
 	if b.subtotal == nil && lines != 0 {
-		b.subtotal = r.unlabelledSubtotal(p, o, lines, b.total)
+		b.subtotal = r.sumOfLines(p, o, lines, b.total)
+	}
+	if b.total == nil && b.subtotal != nil && len(b.taxes)+len(b.shippings) == 0 && !b.subtotal.bare() {
+		b.total, b.subtotal = b.subtotal, nil // the only sum of an order is its total, whatever it is called
 	}
 	r.setTotals(o, b)
 }
@@ -92,41 +106,6 @@ func (r *reading) findAmounts(n int, s *sums) {
 			}
 		}
 	}
-}
-
-// unlabelledSubtotal finds the sum of the lines where it is printed without a
-// label: alone among figures, beneath the last line.
-func (r *reading) unlabelledSubtotal(p part, o *Order, lines int64, total *amount) *amount {
-	last := o.Lines[len(o.Lines)-1][LineTotal].Evidence
-	for n := p.first; n <= p.last; n++ {
-		page := r.pages[n]
-		if page.Number < last.Page {
-			continue
-		}
-		for i := range page.Lines {
-			line := &page.Lines[i]
-			if page.Number == last.Page && line.Y0 < last.Box.Y1-1 {
-				continue
-			}
-			for _, s := range line.Segments {
-				found := r.amountsIn(whole(s))
-				if len(found) != 1 || cents(found[0].number.Value) != lines || found[0].span.to-found[0].span.from != len(s.Words) || r.beginsLabelled(n, line) {
-					continue
-				}
-				if total != nil && total.span.first() == s.Words[0] {
-					continue
-				}
-				return &amount{kind: labelSubtotal, strength: 0.8, number: found[0].number, cents: lines, span: found[0].span, page: n, y: s.Y0}
-			}
-		}
-	}
-	return nil
-}
-
-// beginsLabelled tells whether a line begins with a label.
-func (r *reading) beginsLabelled(n int, line *layout.Line) bool {
-	labels := r.labels.pages[n].of(line.Segments[0])
-	return len(labels) > 0 && labels[0].lead
 }
 
 // labelName is the label's words as printed.
@@ -245,7 +224,7 @@ func (r *reading) amountsIn(s span) []figureAt {
 			if !ok || n > 1 && !r.joins(at) {
 				continue
 			}
-			if at.to < s.to && isUnit(s.seg.Words[at.to].Text) && num.Currency == "" {
+			if at.to < s.to && num.Currency == "" && isUnit(s.seg.Words[at.to].Text) && (num.Value.Exponent() >= 0 || value.IsUnit(s.seg.Words[at.to].Text)) {
 				taken = n
 				break
 			}

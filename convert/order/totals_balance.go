@@ -181,10 +181,14 @@ func strongest(all []amount) *amount {
 func abs(n int64) int64 { return max(n, -n) }
 
 func (a *amount) weight() float64 {
+	w := a.strength
 	if a.table {
-		return 0.5 * a.strength
+		w *= 0.5
 	}
-	return a.strength
+	if a.number.Currency == "" && a.number.Value.Exponent() >= 0 {
+		w *= 0.8 // it may count pieces
+	}
+	return w
 }
 
 // addZeros states taxes and shipping that are printed as zero: they add nothing,

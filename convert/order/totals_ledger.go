@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
 
@@ -16,7 +17,8 @@ import (
 // what each figure is.
 type ledger struct {
 	r     *reading
-	lines int64 // what the lines make, ten-thousandths; 0 where not known
+	lines int64   // what the lines make, ten-thousandths; 0 where not known
+	all   []entry // in reading order
 	top   balance
 }
 
@@ -32,12 +34,38 @@ type entry struct {
 const (
 	maxLedger = 24 // figures that are looked at
 	maxRun    = 9  // figures between the first and the last one
-	maxPassed = 2  // unknown figures between them that belong to something else
+	// leastUnvouched is the least total, ten-thousandths, that is believed where
+	// the lines do not make the base: less may add up by chance.
+	leastUnvouched = 100_0000
+	maxPassed      = 2 // unknown figures between them that belong to something else
 )
 
 // ledgerBalance finds the ledger beneath an order's items.
 func (r *reading) ledgerBalance(p part, o *Order, lines int64) (balance, bool) {
 	l := &ledger{r: r, lines: lines}
+	l.try(l.read(p, o), false)
+	return l.top, l.top.proven
+}
+
+// sumOfLines finds the first figure beneath an order's items that is their sum.
+// A total that is merely printed twice is not two sums.
+func (r *reading) sumOfLines(p part, o *Order, lines int64, total *amount) *amount {
+	l := &ledger{r: r, lines: lines}
+	l.read(p, o)
+	for _, e := range l.all {
+		if e.cents != lines || total != nil && (total.page < e.page || total.span == e.span || e.span.seg.Y0 > total.span.seg.Y1 || total.cents == lines && e.labelled && e.kind == labelTotal) {
+			continue
+		}
+		e.strength = 0.8
+		return &e.amount
+	}
+	return nil
+}
+
+// read gives the last figure of each line beneath the items, and tries those
+// of one line by themselves.
+func (l *ledger) read(p part, o *Order) []entry {
+	r := l.r
 	var column []entry
 	startPage, startY := p.first, 0.0
 	for _, c := range o.Lines {
@@ -52,10 +80,11 @@ func (r *reading) ledgerBalance(p part, o *Order, lines int64) (balance, bool) {
 		page := r.pages[n]
 		for i := range page.Lines {
 			line := &page.Lines[i]
-			if n == startPage && page.Displayed(line.Box).Y0 < startY-1 {
+			if n == startPage && page.Displayed(line.Box).MidY() < startY {
 				continue
 			}
 			row := l.row(n, line)
+			l.all = append(l.all, row...)
 			if len(row) > 2 {
 				l.try(row, true)
 			}
@@ -66,8 +95,7 @@ func (r *reading) ledgerBalance(p part, o *Order, lines int64) (balance, bool) {
 			}
 		}
 	}
-	l.try(column, false)
-	return l.top, l.top.proven
+	return column
 }
 
 // row reads the figures of one line, from left to right.
@@ -85,7 +113,7 @@ func (l *ledger) row(n int, line *layout.Line) []entry {
 				continue
 			}
 			found = true
-			e := entry{amount: amount{kind: labelCharge, strength: 0.5, number: f.number, cents: cents(f.number.Value), span: f.span, page: n, y: line.Y0}, rate: rate}
+			e := entry{amount: amount{kind: labelCharge, strength: 0.5, number: f.number, cents: cents(f.number.Value), span: f.span, page: n, y: line.Y0, first: i == 0}, rate: rate}
 			l.name(&e, line.Segments[from:i+1])
 			row = append(row, e)
 		}
@@ -117,6 +145,7 @@ func percentage(s *layout.Segment) (decimal.Decimal, bool) {
 // name tells what an entry is by the words before it.
 func (l *ledger) name(e *entry, before []*layout.Segment) {
 	pl := &l.r.labels.pages[e.page]
+	first := e.span.from == 0 && e.span.seg == before[0] // the label can only be behind it
 	set := func(k labelKind, strength float64, name string) {
 		if !e.labelled || strength > e.strength {
 			e.kind, e.strength, e.name, e.labelled = k, strength, name, true
@@ -124,15 +153,15 @@ func (l *ledger) name(e *entry, before []*layout.Segment) {
 	}
 	for _, s := range before {
 		for i, w := range s.Words {
-			if s == e.span.seg && i >= e.span.from {
+			if s == e.span.seg && i >= e.span.from && !first {
 				break
 			}
-			if k, ok := ledgerWords[wording.Fold(strings.Trim(w.Text, ":.,()@-"))]; ok {
+			if k, ok := ledgerWords[bareWord(w)]; ok && (i == 0 || !within[bareWord(s.Words[i-1])]) {
 				set(k, 0.7, "")
 			}
 		}
 		for _, label := range pl.of(s) {
-			if s == e.span.seg && label.first.word >= e.span.from {
+			if s == e.span.seg && label.first.word >= e.span.from && !first {
 				break
 			}
 			for _, m := range label.means {
@@ -163,6 +192,13 @@ var ledgerWords = func() map[string]labelKind {
 	return m
 }()
 
+// bareWord is a word folded, without the marks around it.
+func bareWord(w *doc.Word) string { return wording.Fold(strings.Trim(w.Text, ":.,()@-")) }
+
+// within are the words behind which a tax is only said to be in a sum, or not.
+var within = wording.Set(`incl inc including inkl inklusive inclusive inclus incluso inclusa incluido incluida compris comprise compreso compresa con com med
+	mit s sis vcetne avec with excl exc ex excluding exclusive exkl ekskl eks bez hors senza sin sem zonder ohne uden utan uten ilman plus before`)
+
 // try looks for a ledger among figures in the order in which they stand, in a
 // row or in a column. Something other than its own sum has to vouch for it.
 func (l *ledger) try(all []entry, row bool) {
@@ -178,7 +214,8 @@ func (l *ledger) try(all []entry, row bool) {
 				l.lines == 0 && base.labelled && base.kind == labelSubtotal,
 				l.lines == 0 && !base.labelled && total.kind == labelTotal && !slices.ContainsFunc(between, entry.unknown):
 				l.close(base, total, between, maxPassed)
-			case row && l.lines != 0 && total.cents == l.lines:
+			case row && l.lines != 0 && total.cents == l.lines,
+				total.kind == labelTotal && total.cents >= leastUnvouched:
 				l.close(base, total, between, 0)
 			}
 		}
@@ -251,12 +288,13 @@ func (l *ledger) kindOf(e *entry, base int64) labelKind {
 	if e.labelled || e.cents < 0 {
 		return e.kind
 	}
-	percent := decimal.New(e.cents, 2).DivRound(decimal.New(base, 0), 4)
-	if !e.rate.IsZero() && percent.Sub(e.rate).Abs().LessThan(decimal.New(1, -2)) {
-		return labelTax
+	rate := e.rate
+	if rate.IsZero() {
+		// To the half percent.
+		rate = decimal.New(e.cents, 2).DivRound(decimal.New(base, 0), 4).Mul(decimal.New(2, 0)).Round(0).DivRound(decimal.New(2, 0), 1)
 	}
-	half := percent.Mul(decimal.New(2, 0))
-	if percent.GreaterThanOrEqual(decimal.New(2, 0)) && half.Sub(half.Round(0)).Abs().LessThan(decimal.New(2, -2)) {
+	tax := decimal.New(base, -4).Mul(rate).Shift(-2)
+	if rate.GreaterThan(decimal.New(2, 0)) && tax.Sub(e.number.Value).Abs().LessThanOrEqual(decimal.New(1, -2)) {
 		return labelTax
 	}
 	return labelCharge

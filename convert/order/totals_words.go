@@ -25,7 +25,7 @@ var totalPhrases = [...]struct {
 		base incidencia|subtotaal|totaal excl btw|totaal exclusief btw|totaal excl|totaalbedrag excl btw|totaal ex btw|netto totaal|
 		nettobedrag|netto bedrag|totaal netto|bedrag excl btw|sub totaal|小計|税抜合計|税抜金額|rechnungssumme ohne ust|summe ohne ust|summe ohne mwst|sales subtotal|sales subtotal amount|subtotal amount|net subtotal|subtotal net|
 		wartosc netto|razem netto|suma netto|netto razem|kwota netto|soucet polozek|celkem bez dph|zaklad dane|cena bez dph|castka bez dph|mezisoucet|
-		summa exkl moms|summa exkl|delsumma|nettobelopp|varuvarde|ordersumma exkl moms|total exkl moms|ialt ekskl moms|alt ekskl moms|
+		summa exkl moms|summa exkl|delsumma|nettobelopp|varuvarde|ordersumma exkl moms|total exkl moms|ialt ekskl moms|i alt ekskl moms|
 		total ekskl moms|total ex moms|varebelob|sum eks mva|delsum|sum ekskl mva|ordresum eks mva|nettosum|totalt eks mva|valisumma|
 		veroton yhteensa|yhteensa veroton|summa veroton|veroton summa|yhteensa alv 0`},
 	{labelSubtotal, .6, `taxable value|taxable amount|taxable|summe|total amt|base|incidencia|taxable subtotal|total taxable value|total taxable amount|extended total`},
@@ -41,7 +41,7 @@ var totalPhrases = [...]struct {
 		mwst|mehrwertsteuer|ust|umsatzsteuer|mwst betrag|steuer|steuerbetrag|zzgl mwst|zuzuglich mwst|zzgl ust|plus mwst|gesetzliche mwst|summe mwst|
 		ust betrag|zzgl gesetzl mwst|tva|montant tva|total tva|taxe|tps|tvq|
 		iva|impuestos|impuesto|importe iva|total iva|cuota iva|i v a|igv|imposta|totale iva|importo iva|valor iva|icms|icms ipi|ipi|ipi icms|
-		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額|kwota vat|podatek vat|podatek|razem vat|dph|castka dph|dph celkem|celkem dph|moms|momsbelopp|varav moms|momsbelob|heraf moms|mva|
+		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額|cui iva|mwst enthalten|enthaltene mwst|darin mwst|darin enthaltene mwst|dont tva|waarvan btw|kwota vat|podatek vat|podatek|razem vat|dph|castka dph|dph celkem|celkem dph|moms|momsbelopp|varav moms|momsbelob|heraf moms|mva|
 		merverdiavgift|herav mva|mva belop|alv|arvonlisavero|alv yhteensa|igst amt|cgst amt|sgst amt|levy|cess|nhil|excise|excise duty|customs duty`},
 
 	{labelShipping, 1, `shipping|freight|shipping handling|s h|carriage|delivery charge|delivery charges|shipping charges|shipping charge|shipping cost|
@@ -77,7 +77,7 @@ var totalPhrases = [...]struct {
 		orderbedrag|totaalbedrag incl btw|bestelbedrag|合計|総合計|合計金額|総額|税込合計|ご注文金額|
 		razem|razem brutto|wartosc brutto|zaplaty|do zaplaty|suma brutto|wartosc zamowienia|lacznie|razem do zaplaty|ogolem|celkem|celkem uhrade|
 		uhrade|celkem s dph|cena celkem|celkova castka|celkova cena|celkem vcetne dph|summa|att betala|totalt|totalsumma|summa inkl moms|
-		ordersumma|totalbelopp|order totalt|total inkl moms|slutsumma|ordervarde|alt|ialt|alt inkl moms|ialt inkl moms|betale|ordretotal|
+		ordersumma|totalbelopp|order totalt|total inkl moms|slutsumma|ordervarde|i alt|ialt|i alt inkl moms|ialt inkl moms|betale|ordretotal|
 		belob alt|sum inkl mva|ordresum|totalsum|total inkl mva|totalt inkl mva|sum|yhteensa|maksettava|loppusumma|kokonaissumma|
 		yhteensa sis alv|summa yhteensa|tilauksen summa`},
 
@@ -99,6 +99,6 @@ var totalPhrases = [...]struct {
 		page total|total page|page subtotal|total this page|section total|section subtotal|section|running total|report|a reporter|reporter|suma anterior|suma sigue|
 		suma y sigue|riporto|a riportare|transporte anterior|a transportar|transportar|transport reporter|c f|b f|c fwd|b fwd|carry forward|carry over|
 		total qty|total quantity|total weight|total items|total pieces|total units|total cases|total cartons|total pallets|total lbs|total kg|
-		total volume|total line items|total no items|total packages|total hours|gesamtgewicht|gesamtmenge|poids total|peso total|peso totale|
+		total colis|total palettes|total cartons|total volume|total line items|total no items|total packages|total hours|gesamtgewicht|gesamtmenge|poids total|peso total|peso totale|
 		totaal gewicht|total bultos|total colli|totaal colli|total ordered|total ext price|total extended price|round off|rounding|rounded off`},
 }

@@ -27,7 +27,7 @@ var currencySigns = map[string]string{
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
 	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
-	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "r.o.": "OMR", "q.r.": "QAR", "s.r.": "SAR", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
+	"kd": "KWD", "bd": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
 // weakSigns are signs that are also letters, words or units: behind a number
@@ -74,8 +74,13 @@ func FindCurrency(text string) (code string, from, to int) {
 	return "", 0, 0
 }
 
+// CurrencyNamed gives the ISO 4217 code of a currency by its name as wording.Fold
+// leaves it, "$" for a dollar, and nothing for a name that several countries share.
+func CurrencyNamed(name string) string { return currencyNames[name] }
+
 // currencyNames are the names of currencies that need no country beside them.
 var currencyNames = map[string]string{
 	"euro": "EUR", "euros": "EUR", "rupees": "INR", "rupee": "INR", "sterling": "GBP", "pounds": "GBP", "francs": "CHF", "franken": "CHF",
 	"dollars": "$", "dollar": "$", "yen": "JPY", "reais": "BRL", "real": "BRL", "rand": "ZAR",
+	"ringgit": "MYR", "baht": "THB", "cedis": "GHS", "cedi": "GHS", "naira": "NGN", "dirhams": "AED", "dirham": "AED", "zlotych": "PLN", "taka": "BDT", "riyals": "SAR",
 }
