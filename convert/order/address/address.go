@@ -84,7 +84,7 @@ func Traits(line string) Trait {
 			t |= Place
 		}
 	}
-	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") {
+	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") || office(w) {
 		t |= Person
 	}
 	if poBox(w) {
@@ -199,7 +199,7 @@ func isShortForm(w []Word, i int) bool {
 	}
 	if i+1 < len(w) {
 		next := w[i+1]
-		if next.digits > 0 && next.letters == 0 {
+		if next.digits > 0 && next.letters == 0 && !a.closed {
 			return false
 		}
 		if !a.closed && !a.Dotted && a.Key != "co" && next.Traits&(WordLegal|WordShort) == 0 && next.Capital && !next.Upper {
@@ -243,7 +243,7 @@ func street(w []Word, town bool) bool {
 		if a.digits > 0 && a.digits <= 5 && a.letters <= 3 {
 			numbers++
 		}
-		if a.Traits&WordStreet != 0 && (a.Capital || a.Key == w[0].Key || a.letters > 3) {
+		if a.Traits&WordStreet != 0 && (a.Capital || i == 0 || a.letters > 3 || houseNumber(w[i-1])) {
 			kinds++
 		} else if streetCompound(a) && i+1 < len(w) && w[i+1].digits > 0 {
 			return true
@@ -292,6 +292,24 @@ func poBox(w []Word) bool {
 		}
 	}
 	return false
+}
+
+// office tells whether the words name who holds an office and nothing else:
+// "The Manager", "Sales Department", "The Managing Director".
+func office(w []Word) bool {
+	if len(w) > 5 {
+		return false
+	}
+	holders := 0
+	for _, a := range w {
+		switch {
+		case a.Traits&WordOffice != 0:
+			holders++
+		case !officeWords[a.Key]:
+			return false
+		}
+	}
+	return holders > 0
 }
 
 func country(w []Word) bool {

@@ -65,6 +65,15 @@ func TestTraits(t *testing.T) {
 		{"Central Receiving", Place, Postal | Legal},
 		{"4500731846", Code, Postal},
 		{"as agreed", 0, Legal},
+		{"Maple Implement Mfg. ULC", Legal, Postal},
+		{"Ventilación Andina E.I.R.L.", Legal, Postal},
+		{"Gulf Bayan Refining Co. K.S.C.C.", Legal, Postal},
+		{"The Manager", Person, Org},
+		{"Sales Department", Person, Legal},
+		{"Manager Tools Ltd", Legal, Person},
+		{"Portlaoise, R32 XA99", Town, 0},
+		{"Northern Foods SAS – 18 rue du Port – 59700 Marcq – TVA FR18", Town | Street | Legal, 0},
+		{"RFQ 991047 / AM-Q-3321", 0, Town},
 	} {
 		got := Traits(tt.line)
 		if got&tt.has != tt.has || got&tt.not != 0 {

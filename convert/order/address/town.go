@@ -15,7 +15,7 @@ func town(w []Word) bool {
 		}
 		last := i == len(w)-1
 		switch {
-		case isBritishCode(w, i), isCanadianCode(w, i):
+		case isBritishCode(w, i), isCanadianCode(w, i), isIrishCode(w, i):
 			return true
 		case zipDigits(a) > 0 && i > 0 && w[i-1].Traits&WordState != 0 && w[i-1].Upper: // ME 54914, VIC 3000
 			return true
@@ -53,11 +53,18 @@ func leadingCode(w []Word, i int) bool {
 	case a.digits < 4:
 		return false
 	}
-	if next.letters < 2 || next.digits > 0 || !next.Capital || len(w)-i > 6 {
+	town := w[i+1:]
+	for k := range town {
+		if town[k].closed {
+			town = town[:k+1]
+			break
+		}
+	}
+	if next.letters < 2 || next.digits > 0 || !next.Capital || len(town) > 5 {
 		return false
 	}
 	// "4550 Lakeshore Ave" begins with a house number.
-	for _, b := range w[i+1:] {
+	for _, b := range town {
 		if b.Traits&WordStreet != 0 && b.Key != "st" && b.Key != "la" && b.Key != "pl" {
 			return false
 		}
@@ -127,6 +134,15 @@ func isCanadianCode(w []Word, i int) bool {
 		s += w[i+1].Key
 	}
 	return len(s) == 6 && w[i].Upper && letter(s[0]) && wording.ASCIIDigit(s[1]) && letter(s[2]) && wording.ASCIIDigit(s[3]) && letter(s[4]) && wording.ASCIIDigit(s[5])
+}
+
+// isIrishCode tells whether an Irish postcode begins at i: R32 XA99.
+func isIrishCode(w []Word, i int) bool {
+	if i+1 >= len(w) || w[i].closed {
+		return false
+	}
+	a, b := w[i], w[i+1]
+	return a.Upper && b.Upper && len(a.Key) == 3 && len(b.Key) == 4 && a.letters == 1 && letter(a.Key[0]) && b.letters >= 2 && b.letters+b.digits == 4
 }
 
 func letter(c byte) bool { return 'a' <= c && c <= 'z' }

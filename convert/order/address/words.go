@@ -25,6 +25,7 @@ const (
 	WordPerson                        // introduces or addresses a person
 	WordState                         // an abbreviated state or province, in capitals
 	WordPlace                         // a room or part of a site: Dock, Warehouse, Wareneingang
+	WordOffice                        // who holds an office, or where it is held: Manager, Department
 )
 
 // TraitsOfWord tells what a word says about the line of an address in which it
@@ -110,6 +111,9 @@ var traitsByWord = func() map[string]WordTrait {
 			contabilita administratie financeiro departamento kitchen jobsite site store supply physical expedition rampe tor
 			finance exchequer treasury bursar kreditoren cais muelle quai entree wareneingange einkauf achats compras acquisti inkoop purchasing procurement headquarters
 			registered corporate central`},
+		{WordOffice, `manager director proprietor principal secretary department dept office desk team officer leiter leitung vertrieb verkauf
+			abteilung innendienst direction direccion direzione direcao direktion gerente gerencia directeur directora ufficio oficina servicio
+			afdeling verkoop avdelning afdeling avdeling myynti osasto dzial oddeleni obchod`},
 	} {
 		for w := range strings.FieldsSeq(l.words) {
 			m[w] |= l.t
@@ -117,6 +121,11 @@ var traitsByWord = func() map[string]WordTrait {
 	}
 	return m
 }()
+
+// officeWords stand beside those that name an office.
+var officeWords = wording.Set(`the of sales selling order orders general managing marketing purchase purchasing chief executive customer service export import
+	commercial technical branch regional assistant deputy head and und et y e de des du der la le commerciale commercial ventas vendite vendas achats sprzedazy obchodni
+	forsaljning salg salgs`)
 
 // streetEndings close the compound street names of German and Dutch:
 // Industriestraße, Ambachtsweg.

@@ -53,6 +53,7 @@ type column struct {
 	lefts  []float64 // left edges of the block's lines
 	table  bool      // the heading stands among the line items
 	head   *partySeg // the heading, which may stand level with the block's lines
+	own    float64   // left edge of a heading on whose line its value begins, where another field may follow
 	labels float64   // where the labels of a list begin in which this is the values' column, 0 when it is none
 	middle float64   // of the lines of a centred block, 0 when it is not
 	right  float64   // right edge of the lines of a block set flush right, 0 when it is not
@@ -207,6 +208,9 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if n := len(b.lines); n > 0 && strings.HasSuffix(b.lines[n-1].text, addressee) {
 		return true
 	}
+	if hasDate(s) || col.own > 0 && math.Abs(s.X0-col.own) <= alignedLeft*s.Size() && p.otherField(b, s) {
+		return true
+	}
 	limit := loosePitch
 	if col.cell >= 0 || c != captionNone && value == len(s.Words) {
 		limit = cellPitch
@@ -228,6 +232,56 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 		return true
 	}
 	return len(s.Words) > maxProse && s.traits()&address.Postal == 0
+}
+
+// otherField tells whether a segment that stands flush with the heading of a
+// block, not with its value, is another field of the order.
+func (p *partyPage) otherField(b *partyBlock, s *partySeg) bool {
+	if s.traits()&(address.Reach|address.Person|address.Postal) != 0 {
+		return false
+	}
+	if s.labelled() {
+		return true
+	}
+	if n := p.rightOf(s, s.Line); n != nil && strings.HasPrefix(n.text(), ":") {
+		return true
+	}
+	for _, l := range b.lines { // the address is complete
+		if l.traits&address.Town != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasDate tells whether a date in figures stands in a segment, as no address has.
+func hasDate(s *partySeg) bool {
+	for _, w := range s.Words {
+		if isDate(strings.Trim(w.Text, ".,;:()")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDate tells whether a word is three numbers with the same sign between
+// them, the first or last of which may be a year.
+func isDate(word string) bool {
+	sep := strings.IndexAny(word, "/.-")
+	if sep < 1 || len(word) > 10 {
+		return false
+	}
+	parts := strings.Split(word, word[sep:sep+1])
+	if len(parts) != 3 || len(parts[1]) > 2 {
+		return false
+	}
+	for _, p := range parts {
+		if !wording.OnlyDigits(p) {
+			return false
+		}
+	}
+	first, last := len(parts[0]), len(parts[2])
+	return first <= 2 && (last == 2 || last == 4) || first == 4 && last <= 2
 }
 
 // readLine reads one line of a block from the given word on, with what else of

@@ -12,7 +12,7 @@ import (
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
 	if h.head.value < len(h.Words) {
-		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table})
+		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table, own: h.X0})
 		best = b
 	} else {
 		beside, beneath := p.beside(h), p.beneath(h)
@@ -107,7 +107,7 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 	if first.Cell != cell {
 		cell = -1
 	}
-	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h, table: h.table})
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h, table: h.table, own: h.X0})
 }
 
 // rightOf is the segment of line i that stands next to the right of h.

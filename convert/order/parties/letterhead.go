@@ -114,7 +114,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return found
+	return withoutColumns(joinWrapped(found))
 }
 
 // captions tells whether the segment heads its right neighbour as something

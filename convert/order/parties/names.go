@@ -282,13 +282,25 @@ func (b *partyBlock) name() (partyName, bool) {
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
 			continue
 		}
-		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !onlyNameEnd(lines[i+1].words) {
+		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !onlyNameEnd(lines[i+1].words) && !linked(lines[i+1].words) {
+			continue
+		}
+		if i+1 < len(lines) && aboveIssuer(l, lines[i+1]) {
 			continue
 		}
 		return joinedName(lines[i:])
 	}
 	return partyName{}, false
 }
+
+// aboveIssuer tells whether line a names the state or province under which the
+// public body in line b stands.
+func aboveIssuer(a, b blockLine) bool {
+	return stateWords[wording.Fold(a.words[0].Text)] && a.traits&(address.Legal|address.Org) == 0 &&
+		b.traits&address.Org != 0 && b.traits&address.Postal == 0
+}
+
+var stateWords = wording.Set("estado republica republic governo gobierno government province provincia kingdom")
 
 // codeLine tells whether a line is a label or code and no name: "Vendor#: 4417208".
 func codeLine(l blockLine) bool {
@@ -354,6 +366,20 @@ func onlyNameEnd(words []*doc.Word) bool {
 	return legal
 }
 
+// linked tells whether words go on a name that began before them: "& Sons Ltd",
+// "di Rossi Carlo & C."
+func linked(words []*doc.Word) bool {
+	if len(words) < 2 || len(words) > 7 {
+		return false
+	}
+	switch words[0].Text {
+	case "&", "and", "und", "et", "y", "e", "og", "och", "of", "de", "di", "du", "des", "der", "von", "van", "dei", "do", "da":
+		r, _ := utf8.DecodeRuneInString(words[1].Text)
+		return unicode.IsUpper(r)
+	}
+	return false
+}
+
 // goesOn tells whether a name that begins in line a runs on in line b.
 func goesOn(a, b blockLine) bool {
 	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
@@ -365,6 +391,9 @@ func goesOn(a, b blockLine) bool {
 	}
 	if b.traits&(address.Postal|address.Reach|address.Person) != 0 {
 		return false
+	}
+	if a.traits&address.Legal == 0 && linked(b.words) {
+		return true
 	}
 	first, ok := address.NewWord(b.words[0].Text)
 	if a.traits&address.Legal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words) {

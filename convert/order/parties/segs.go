@@ -72,9 +72,26 @@ func newPartyPage(in *Input, index int) *partyPage {
 				seg.head = h
 			}
 		}
+		p.matchParallel(p.lines[i])
 		segs, refs = segs[len(line):], refs[len(line):]
 	}
 	return p
+}
+
+// matchParallel takes single words for headings that would say too little,
+// stood they not on one line with the heading of another party: "From   To   Ship".
+func (p *partyPage) matchParallel(line []*partySeg) {
+	for _, s := range line {
+		if s.head.roles&^roleOther == 0 {
+			continue
+		}
+		for _, o := range line {
+			if keys := o.keys(); o.head.roles == 0 && !o.table && len(o.Words) == 1 && len(keys) == 1 && parallelHeads[keys[0].text] != 0 {
+				o.head = heading{roles: parallelHeads[keys[0].text], value: 1, colon: keys[0].colon, words: 1}
+			}
+		}
+		return
+	}
 }
 
 // firstHeadWords are the words with which headings of addresses begin that

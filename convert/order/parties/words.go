@@ -84,7 +84,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleShipTo, `shipping address, delivery address, delivery location, delivery site, delivery point, place of delivery,
 		delivery place, delivery details, delivery information, shipping details, shipping information, shipping destination, shipping location, site address,
 		destination address, receiving address, job site address, jobsite address, project address, site location, delivery adress,
-		recipient, final destination, ship address, deliver address, goods delivery address, despatch address, dispatch address, destination for goods,
+		recipient, final destination, work site, place of work, place of performance, site of delivery, drop ship to, dropship to, drop shipment to, direct ship to, ship address, deliver address, goods delivery address, despatch address, dispatch address, destination for goods,
 		address for delivery, address of delivery, location of delivery, installation address, site delivery address`, "please, goods", "and contact, and instructions, name")
 	nouns(roleBillTo, `bill to, billto, billed to, invoice to, invoices to, invoiced to, charge to, send invoice to, send invoices to,
 		mail invoice to, mail invoices to, submit invoice to, submit invoices to, forward invoice to, forward invoices to, bill invoice to,
@@ -141,7 +141,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleBuyer, "acheteur, client, donneur d ordre, commanditaire, maitre d ouvrage, l acheteur, le client, acquereur", "adresse, adresse du, nom du, coordonnees du, coordonnees, adresse de l", "nom, adresse, nom et adresse")
 	nouns(roleShipTo, `adresse de livraison, adresse livraison, adresse pour la livraison, livrer a, livree a, livre a, livraison a, lieu de livraison, lieu livraison, a livrer a, point de livraison, site de livraison, expedier a, adresse d expedition,
 		adresse de reception, lieu de reception, adresse du chantier, livraison, destinataire de la livraison, destinataire livraison, destinataire des marchandises, livre chez, livraison chez, envoyer a,
-		adresse d envoi, lieu d execution`, "notre, votre", "")
+		adresse d envoi, lieu d execution, livraison directe, livraison directe client, lieu de prestation`, "notre, votre", "")
 	nouns(roleBillTo, `adresse de facturation, adresse facturation, facturer a, facturation a, facture a, a facturer a, facturation, lieu de facturation, adresse d envoi des factures, facture adressee a,
 		adresse de facture, envoyer la facture a, envoyer facture a, destinataire facture, factures a adresser a, facture a adresser a, facture a envoyer a`, "notre, votre", "")
 	add(roleSupplier, "commande a, commande passee a, commande adressee a, societe fournisseur")
@@ -154,7 +154,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
 	nouns(roleBuyer, "comprador, cliente, contratante, demandante, unidad compradora, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
 	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
-		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a`, "", "")
+		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a, despachar a, despachar en, direccion de despacho, lugar de despacho, lugar de prestacion, entregar en bodega, bodega de entrega, obra de entrega, lugar de ejecucion, destino`, "", "")
 	nouns(roleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, cobrar a, facturar a nombre de, facturese a,
 		datos para facturar, datos para facturacion, datos para la factura, emitir factura a, enviar factura a, domicilio facturacion, datos de la factura`, "", "")
 	add(roleSupplier, "pedido a, comprado a, orden para")
@@ -177,7 +177,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleSupplier, "fornecedor, vendedor, contratada, contratado, prestador", "dados do, dados, nome do, endereco do, ao, para o, identificacao do", "nome, endereco, razao social, morada")
 	nouns(roleBuyer, "comprador, cliente, adquirente, contratante, empresa compradora, requisitante empresa", "dados do, dados, nome do, endereco do, identificacao do", "nome, endereco, razao social, morada")
 	nouns(roleShipTo, `local de entrega, local da entrega, local entrega, endereco de entrega, endereco para entrega, endereco entrega, morada de entrega, morada entrega, morada para entrega, entregar em, entregar a, enviar para, entrega em, dados de entrega, dados para entrega, dados da entrega,
-		local de descarga, descarga, destino da mercadoria, destinatario da mercadoria, local de destino, expedir para, entrega para, endereco de envio, morada de envio`, "", "")
+		local de descarga, descarga, destino da mercadoria, destinatario da mercadoria, local de destino, expedir para, entrega para, endereco de envio, morada de envio, local de prestacao, local da prestacao, local de execucao, obra`, "", "")
 	nouns(roleBillTo, `dados para faturamento, dados de faturamento, dados para faturacao, dados de faturacao, endereco de faturamento, endereco para faturamento, faturar a, faturar para, faturar em nome de, morada de faturacao, morada faturacao, endereco de cobranca, endereco para cobranca, local de cobranca,
 		faturamento, faturacao, facturar a, endereco de faturacao, cobrar a, local de faturamento, dados para facturacao, dados de facturacao, morada de facturacao, faturado a, dados faturamento, nota fiscal para, emitir nota fiscal para`, "", "")
 	add(roleTo, "exmo s, exmos srs, exmos senhores, exmo senhor, a atencao da empresa")
@@ -209,6 +209,13 @@ var headWords = sync.OnceValue(func() headLexicon {
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
 var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site til till fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
+
+// parallelHeads are words that head a block beside the heading of another party.
+var parallelHeads = map[string]partyRole{
+	"ship": roleShipTo, "deliver": roleShipTo, "delivery": roleShipTo, "site": roleShipTo, "destination": roleShipTo, "obra": roleShipTo,
+	"entrega": roleShipTo, "consegna": roleShipTo, "levering": roleShipTo, "leverans": roleShipTo, "dostawa": roleShipTo, "toimitus": roleShipTo,
+	"bill": roleBillTo, "invoice": roleBillTo, "invoicing": roleBillTo, "faktura": roleBillTo, "recipient": roleShipTo,
+}
 
 // fieldCaptions are the captions of the fields of a labelled address.
 var fieldCaptions = func() map[string]caption {

@@ -1,0 +1,59 @@
+package parties
+
+import (
+	"math"
+	"slices"
+
+	"lineitem/convert/order/address"
+)
+
+// joinWrapped joins names that letterheads set in two sizes of type, one line
+// under the other: the second goes on where the first ended.
+func joinWrapped(found []sighting) []sighting {
+	kept := found[:0:0]
+	for _, g := range found {
+		if k := len(kept) - 1; k >= 0 && kept[k].above(&g) && linked(g.words) {
+			words := append(slices.Clone(kept[k].words), g.words...)
+			if n, ok := newPartyName(words); ok {
+				g.partyName, g.score = n, max(g.score, kept[k].score)
+				g.box = g.box.Union(kept[k].box)
+				kept[k] = g
+				continue
+			}
+		}
+		kept = append(kept, g)
+	}
+	return kept
+}
+
+// above tells whether a block of one line stands right above another block.
+func (g *sighting) above(o *sighting) bool {
+	if g.place != placeWindow || o.place != placeWindow || g.page != o.page || len(g.block.lines) != 1 || g.traits&address.Legal != 0 {
+		return false
+	}
+	size, below := g.words[0].Size, o.block.lines[0].box
+	gap := below.Y0 - g.box.Y1
+	return gap > -0.5*size && gap < 0.8*size &&
+		(math.Abs(g.box.X0-below.X0) < size || math.Abs(g.box.X0+g.box.X1-below.X0-below.X1) < 2*size)
+}
+
+// withoutColumns drops the addresses that a letterhead sets beside its name:
+// blocks that begin with a street or town, level with a name.
+func withoutColumns(found []sighting) []sighting {
+	kept := found[:0:0]
+	for i := range found {
+		if g := &found[i]; g.place == placeWindow && g.block.lines[0].traits&(address.Street|address.Town|address.POBox) != 0 && g.traits&address.Legal == 0 &&
+			slices.ContainsFunc(found, func(o sighting) bool { return o.place == placeWindow && o.startsLevel(g) }) {
+			continue
+		}
+		kept = append(kept, found[i])
+	}
+	return kept
+}
+
+// startsLevel tells whether a name begins at the height of another block, to one
+// side of it, and is no line of an address itself.
+func (g *sighting) startsLevel(o *sighting) bool {
+	return g.page == o.page && g.block != o.block && g.block.lines[0].traits&address.Postal == 0 &&
+		math.Abs(g.box.Y0-o.box.Y0) < 2*max(g.words[0].Size, o.words[0].Size) && g.box.OverlapX(o.box) == 0
+}
