@@ -44,6 +44,9 @@ func (g *generator) stateItem(it *item) {
 		}
 	}
 	if f.code != "none" && it.code != "" {
+		if f.code == "leading" && !f.codeHeaded {
+			it.also["item_code"] = []string{""} // one may take it for a part of the description
+		}
 		r["item_code"] = it.code
 	}
 	if f.unit != "none" && !(it.unpriced && f.unit != "column") {

@@ -1,6 +1,9 @@
 package ordertest
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // closingLook is what stands beneath the sums and behind the order.
 type closingLook struct {
@@ -8,6 +11,7 @@ type closingLook struct {
 	signed    bool
 	numbered  bool // pages are
 	pageWord  string
+	inTerms   bool   // the supplier is named in the clauses alone
 	printedAt string // when the document was printed, "" where it does not tell
 	lastGroup fieldGroup
 }
@@ -17,6 +21,7 @@ func (g *generator) chooseClosing() {
 	g.clauses = g.between(0, 4)
 	g.signed, g.numbered = g.chance(0.3), g.chance(0.6)
 	g.pageWord = g.label("page")
+	g.inTerms = g.letterhead != "from-to" && g.letterhead != "window" && g.trait("supplier in the terms", 0.015)
 	g.printedAt = ""
 	if g.trait("date of print", 0.07) {
 		g.printedAt = g.label("printed")
@@ -36,8 +41,17 @@ func (g *generator) drawClosing() {
 		}
 		g.drawFields(g.lastGroup, g.left, g.left+(g.right-g.left)*0.6)
 	}
-	for range g.clauses {
-		for _, l := range g.wrap(say(g.word("clauses")), g.right-g.left, g.size*0.9) {
+	var lines []line
+	if g.inTerms {
+		before, after, _ := strings.Cut(g.word("supplier_clause"), "$")
+		lines = append(lines, line{{strings.TrimSpace(before), nil}, {g.supplier.name, []string{"supplier"}}, {strings.TrimSpace(after), nil}})
+	}
+	clauses := g.language.all["clauses"]
+	for _, i := range g.Perm(len(clauses))[:min(g.clauses, len(clauses))] {
+		lines = append(lines, say(clauses[i]))
+	}
+	for _, clause := range lines {
+		for _, l := range g.wrap(clause, g.right-g.left, g.size*0.9) {
 			if g.y > g.bottom {
 				g.page()
 			}

@@ -23,26 +23,28 @@ func (c *column) holds(kind string) bool { return slices.Contains(c.kinds, kind)
 
 // forms are how the parts of an item are printed.
 type forms struct {
-	code     string // "column", "above", ...; "none"
-	unit     string
-	price    string // "plain", "/unit", "/per", "currency"
-	percent  string // the form of discounts, with "#" for the number
-	reduced  string // "percent" or "amount"
-	places   int32  // decimals of quantities
-	pricing  int32  // and of prices
-	date     bool   // items' dates stand beneath their descriptions
-	other    string // label of what else stands there; "" for nothing
-	codeWord string // the code's label there
-	dateWord string
-	cutTexts bool // texts end at the column's edge
-	midWord  bool // texts break anywhere
-	codeWrap bool // so do codes, in a narrow column
+	code       string // "column", "above", ...; "none"
+	unit       string
+	price      string // "plain", "/unit", "/per", "currency"
+	percent    string // the form of discounts, with "#" for the number
+	reduced    string // "percent" or "amount"
+	places     int32  // decimals of quantities
+	pricing    int32  // and of prices
+	date       bool   // items' dates stand beneath their descriptions
+	other      string // label of what else stands there; "" for nothing
+	codeWord   string // the code's label there
+	dateWord   string
+	cutTexts   bool // texts end at the column's edge
+	midWord    bool // texts break anywhere
+	codeHeaded bool // codes before descriptions are named in the heading
+	codeWrap   bool // so do codes, in a narrow column
 }
 
 // chooseForms draws how the parts of an item are printed.
 func (g *generator) chooseForms() {
 	f := &g.forms
 	f.code = g.choose("code", option{"column", 0.6}, option{"above", 0.08}, option{"below", 0.05}, option{"labelled", 0.09}, option{"in brackets", 0.04}, option{"leading", 0.05}, option{"none", 0.12})
+	f.codeHeaded = f.code == "leading" && g.chance(0.6)
 	f.unit = g.choose("unit", option{"column", 0.5}, option{"beside quantity", 0.18}, option{"slash", 0.04}, option{"glued", 0.02}, option{"beneath quantity", 0.05}, option{"none", 0.23})
 	f.price = g.choose("price", option{"plain", 0.82}, option{"per unit", 0.07}, option{"with currency", 0.05}, option{"price words", 0.03}, option{"unit beneath", 0.03})
 	f.percent = one(g, "#%", "# %", "#"+g.point+"00%", "#"+g.point+"00 %", "#")
@@ -224,9 +226,12 @@ func (g *generator) column(kinds []string) column {
 		}
 		parts = append(parts, g.headingOf(k))
 	}
-	if len(parts) > 1 {
+	switch {
+	case kinds[0] == "description" && len(kinds) == 1 && g.forms.codeHeaded:
+		c.heading = []string{g.headingLine("item_code") + " / " + g.headingLine("description")}
+	case len(parts) > 1:
 		c.heading = strings.Split(strings.Join(parts, one(g, "|", " /|", " / ")), "|")
-	} else {
+	default:
 		c.heading = strings.Split(parts[0], "|")
 	}
 	switch kinds[0] {
@@ -237,6 +242,11 @@ func (g *generator) column(kinds []string) column {
 	}
 	c.head = one(g, c.align, c.align, c.align, leftAligned, centred)
 	return c
+}
+
+// headingLine draws a heading and sets it on one line.
+func (g *generator) headingLine(kind string) string {
+	return strings.ReplaceAll(g.heading(kind), "|", " ")
 }
 
 // headingOf draws the heading of a kind of value. That of discounts tells

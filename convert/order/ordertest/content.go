@@ -249,14 +249,10 @@ func (g *generator) inventSums() {
 		return g.sum.Mul(decimal.New(int64(g.between(low, high)), -3)).Round(g.decimals)
 	}
 	g.total = g.sum
-	if g.taxed {
-		g.taxes = append(g.taxes, part(50, 250))
-		if g.severalTaxes {
-			g.taxes = append(g.taxes, part(10, 50))
-		}
-		for _, t := range g.taxes {
-			g.total = g.total.Add(t)
-		}
+	for _, t := range g.taxation {
+		tax := g.sum.Mul(t.rate).Div(decimal.NewFromInt(100)).Round(g.decimals)
+		g.taxes = append(g.taxes, tax)
+		g.total = g.total.Add(tax)
 	}
 	if g.freighted {
 		g.freight = decimal.New(int64(g.between(500, 25000)), -2)

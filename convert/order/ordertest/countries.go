@@ -1,5 +1,7 @@
 package ordertest
 
+import "strings"
+
 // country is what an order takes from where it is written. In patterns "#"
 // stands for a digit and "@" for a letter; "|" parts lines.
 type country struct {
@@ -16,6 +18,7 @@ type country struct {
 	streets, towns   []string
 	land             []string
 	phones, taxIDs   []string
+	taxes            []string // on orders, where the language does not tell; "|" parts several
 }
 
 // countries are the countries of orders.
@@ -25,26 +28,26 @@ var countries = []country{
 		legal:   []string{"Inc.", "LLC", "Corp.", "Co.", "Corporation", "Company", ""},
 		streets: []string{"### Main Street", "#### Industrial Blvd", "##### N. 4th Ave", "P.O. Box ####", "### Harbor Road|Suite ###", "#### County Rd 12", "### W Commerce Pkwy|Bldg @"},
 		towns:   []string{"Dayton, OH 4####", "AUSTIN TX 7####-####", "Portland, OR  9####", "Tampa, FL 3####", "Salem, Massachusetts 0####", "GREEN BAY WI 5####"},
-		land:    []string{"USA", "United States", "US"}, phones: []string{"(###) 555-01##", "###-555-01##", "1.###.555.01##"}, taxIDs: []string{"Tax ID: ##-#######", "FEIN ##-#######"}},
+		land:    []string{"USA", "United States", "US"}, phones: []string{"(###) 555-01##", "###-555-01##", "1.###.555.01##"}, taxIDs: []string{"Tax ID: ##-#######", "FEIN ##-#######"}, taxes: []string{"Sales Tax", "Tax", "Tax (7.5%)", "TX Sales Tax 8.25%", "Sales Tax 6%", "State Tax 6%|County Tax 1.5%"}},
 	{code: "CA", language: "en", share: 4, currency: "CAD", symbol: "$", point: ".", groups: []string{",", ",", ""}, decimals: 2, letter: true,
 		dates: []string{"2006-01-02", "02-Jan-2006", "January 2, 2006"}, legal: []string{"Ltd.", "Inc.", "Limited"},
 		streets: []string{"### King Street West", "#### 50 Avenue SE", "## Rue Sherbrooke"}, towns: []string{"Toronto, ON M5H 1A1", "Calgary AB T2P 2V7", "Laval (Québec) H7S 1Z5"},
-		land: []string{"Canada", "CANADA"}, phones: []string{"###-555-01##"}, taxIDs: []string{"GST No. ######### RT0001", "HST #: #########"}},
+		land: []string{"Canada", "CANADA"}, phones: []string{"###-555-01##"}, taxIDs: []string{"GST No. ######### RT0001", "HST #: #########"}, taxes: []string{"GST 5%", "HST 13%", "GST 5%|PST 7%", "HST"}},
 	{code: "GB", language: "en", share: 10, currency: "GBP", symbol: "£", point: ".", groups: []string{",", ",", ""}, decimals: 2,
 		dates: []string{"02/01/2006", "2 January 2006", "02/01/06", "02-Jan-2006", "02.01.2006", "Monday, 2 January 2006"}, legal: []string{"Ltd", "Limited", "PLC", "LLP", "Ltd."},
 		streets: []string{"## High Street", "Unit #, Station Road Ind. Estate", "## Mill Lane", "The Old Dairy|# Church Lane"}, towns: []string{"Leeds|LS1 4AB", "Bristol BS2 0QQ", "Reading, Berkshire, RG1 8EQ", "WAKEFIELD|West Yorkshire|WF9 7ZY"},
-		land: []string{"United Kingdom", "UK"}, phones: []string{"01### 55####", "+44 (0)1### 55####"}, taxIDs: []string{"VAT Reg No: GB #########", "VAT No. GB### #### ##"}},
-	{code: "IN", language: "en", share: 10, currency: "INR", symbol: "₹", point: ".", groups: []string{"lakh", "lakh", "lakh", ",", ""}, decimals: 2,
+		land: []string{"United Kingdom", "UK"}, phones: []string{"01### 55####", "+44 (0)1### 55####"}, taxIDs: []string{"VAT Reg No: GB #########", "VAT No. GB### #### ##"}, taxes: []string{"VAT", "VAT 20%", "VAT @ 20%", "Total VAT", "VAT (20.00%)"}},
+	{code: "IN", language: "en", share: 10, currency: "INR", symbol: "₹|Rs.|Rs", point: ".", groups: []string{"lakh", "lakh", "lakh", ",", ""}, decimals: 2,
 		dates: []string{"02/01/2006", "2-Jan-06", "02-01-2006", "02.01.2006", "2-Jan-2006", "02-Jan-2006"}, legal: []string{"Pvt. Ltd.", "Private Limited", "LLP", "PVT LTD", "Ltd"},
 		streets: []string{"Plot No. ##, MIDC Industrial Area", "D-##, Sector ##", "Shed No. #/#, GIDC Estate|Phase II", "Survey No. ###/#"}, towns: []string{"Pune - 411019, Maharashtra", "Chennai 600032|Tamil Nadu", "Korba (C.G) 495699", "AHMEDABAD-382445"},
-		land: []string{"India", "INDIA"}, phones: []string{"+91 98### #####", "020-2555####"}, taxIDs: []string{"GSTIN/UIN: 27AA@C@####N1Z9", "GSTIN: 33AB@D@####K1ZQ", "GSTIN : 24AAACG####M1ZK|State Name : Gujarat, Code : 24"}},
+		land: []string{"India", "INDIA"}, phones: []string{"+91 98### #####", "020-2555####"}, taxIDs: []string{"GSTIN/UIN: 27AA@C@####N1Z9", "GSTIN: 33AB@D@####K1ZQ", "GSTIN : 24AAACG####M1ZK|State Name : Gujarat, Code : 24"}, taxes: []string{"IGST 18%", "CGST 9%|SGST 9%", "GST", "IGST @ 18%", "CGST|SGST"}},
 	{code: "AU", language: "en", share: 5, currency: "AUD", symbol: "$", point: ".", groups: []string{",", ",", ""}, decimals: 2,
 		dates: []string{"02/01/2006", "2/01/2006", "02-Jan-2006", "2 January 2006"}, legal: []string{"Pty Ltd", "Pty. Ltd.", "Limited"},
 		streets: []string{"## Collins Street", "Unit #/## Enterprise Drive", "PO Box ###"}, towns: []string{"Dandenong VIC 3175", "Wetherill Park NSW 2164", "Perth, WA 6000"},
-		land: []string{"Australia", "AUSTRALIA"}, phones: []string{"(03) 5550 ####", "+61 2 5550 ####"}, taxIDs: []string{"ABN: ## ### ### ###", "ABN ## ### ### ###"}},
+		land: []string{"Australia", "AUSTRALIA"}, phones: []string{"(03) 5550 ####", "+61 2 5550 ####"}, taxIDs: []string{"ABN: ## ### ### ###", "ABN ## ### ### ###"}, taxes: []string{"GST", "GST 10%", "GST (10%)", "Total GST"}},
 	{code: "KW", language: "en", share: 2, currency: "KWD", symbol: "KD", point: ".", groups: []string{",", ""}, decimals: 3,
 		dates: []string{"02/01/2006", "02-Jan-2006"}, legal: []string{"W.L.L.", "Co. W.L.L.", "K.S.C."},
-		streets: []string{"Block #, Street ##", "P.O. Box ####"}, towns: []string{"Shuwaikh Industrial", "Safat 1####"}, land: []string{"Kuwait", "State of Kuwait"}, phones: []string{"+965 2555 ####"}, taxIDs: []string{"C.R. No. ######"}},
+		streets: []string{"Block #, Street ##", "P.O. Box ####"}, towns: []string{"Shuwaikh Industrial", "Safat 1####"}, land: []string{"Kuwait", "State of Kuwait"}, phones: []string{"+965 2555 ####"}, taxIDs: []string{"C.R. No. ######"}, taxes: []string{"VAT 5%", "Tax"}},
 	{code: "DE", language: "de", share: 8, currency: "EUR", symbol: "€", behind: true, point: ",", groups: []string{".", ".", ""}, decimals: 2,
 		dates: []string{"02.01.2006", "02.01.06", "2.1.2006", "2. January 2006"}, legal: []string{"GmbH", "GmbH & Co. KG", "AG", "KG", "e.K."},
 		streets: []string{"Industriestraße ##", "Hauptstr. #", "Am Hafen ##", "Postfach ## ##", "Werk II|Bahnhofstraße ##"}, towns: []string{"28195 Bremen", "D-89073 Ulm", "01067 Dresden", "66111 Saarbrücken"},
@@ -113,7 +116,7 @@ type money struct {
 // chooseMoney draws what is paid with: most often the country's own money.
 func (g *generator) chooseMoney() {
 	c := g.country
-	g.money = money{c.currency, c.symbol, c.behind, c.decimals}
+	g.money = money{c.currency, one(g, strings.Split(c.symbol, "|")...), c.behind, c.decimals}
 	if g.trait("foreign money", 0.06) {
 		g.money = one(g, money{"USD", "$", false, 2}, money{"EUR", "€", false, 2}, money{"GBP", "£", false, 2})
 	}
@@ -151,6 +154,9 @@ func (g *generator) chooseHome() {
 	}
 	g.traits["lang-"+g.language.code] = true
 	g.date = one(g, c.dates...)
+	if g.traits["English abroad"] {
+		g.date = one(g, "2006-01-02", "02/01/2006", "2 January 2006", "02-Jan-2006")
+	}
 	g.other = g.date
 	if g.trait("two forms of dates", 0.06) {
 		g.other = one(g, "02-Jan-2006", "2006-01-02", "2 January 2006", one(g, c.dates...))

@@ -201,6 +201,8 @@ func (g *generator) drawBand(b band) {
 // filledBlock tells whether the order has anything to set in a block.
 func (g *generator) filledBlock(name string) bool {
 	switch name {
+	case "supplier":
+		return !g.inTerms
 	case "ship_to":
 		return g.shipTo != nil
 	case "bill_to":

@@ -17,7 +17,7 @@ var quirks = []struct {
 }{
 	{"pasted over older text", 0.015, (*generator).pasteOver},
 	{"values glued to labels", 0.03, (*generator).glue},
-	{"kerned apart", 0.02, (*generator).kern},
+	{"kerned apart", 0.01, (*generator).kern},
 	{"jitter", 0.1, (*generator).shake},
 	{"bold lost", 0.1, (*generator).loseBold},
 	{"painted in columns", 0.05, (*generator).paintInColumns},

@@ -1,10 +1,17 @@
 package ordertest
 
-import "github.com/shopspring/decimal"
+import (
+	"regexp"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
 
 // totalsLook is what the sums beneath the items look like.
 type totalsLook struct {
-	taxed, severalTaxes, freighted, reduced, rounded, deposited bool
+	taxation []taxKind
+
+	freighted, reduced, rounded, deposited bool
 
 	sumsAt       string
 	summed       bool // a subtotal is printed
@@ -13,6 +20,7 @@ type totalsLook struct {
 	atEdge       bool    // amounts end where those of the table do
 	besides      bool    // labels stand right before their amounts
 	sumColon     string
+	based        bool // taxes tell what they are paid on
 	spelled      bool
 	freightFirst bool // freight stands before the taxes
 	byTax        bool // a table of taxes follows
@@ -21,8 +29,7 @@ type totalsLook struct {
 // chooseTotals draws which sums there are, and how they look.
 func (g *generator) chooseTotals() {
 	g.sumsAt = g.choose("sums", option{"right", 0.62}, option{"left", 0.06}, option{"strip", 0.06}, option{"in the table", 0.12}, option{"foot of the page", 0.07}, option{"none", 0.07})
-	g.taxed = g.chance(0.65)
-	g.severalTaxes = g.taxed && g.trait("several taxes", 0.15)
+	g.chooseTaxes()
 	g.freighted = g.trait("freight", 0.28)
 	g.reduced = g.trait("discount of the order", 0.07)
 	g.rounded = g.trait("rounding", 0.07)
@@ -36,18 +43,60 @@ func (g *generator) chooseTotals() {
 	g.byTax = g.country.code == "IN" && g.trait("table of taxes", 0.3)
 }
 
+// taxKind is a tax on the whole order.
+type taxKind struct {
+	label string
+	rate  decimal.Decimal // percent
+}
+
+// rateIn finds a rate in the name of a tax.
+var rateIn = regexp.MustCompile(`[0-9]+([.,][0-9]+)?`)
+
+// chooseTaxes draws the taxes, and their rates where their names tell none.
+func (g *generator) chooseTaxes() {
+	if !g.chance(0.65) {
+		return
+	}
+	names := []string{g.label("tax")}
+	if len(g.country.taxes) > 0 {
+		names = strings.Split(one(g, g.country.taxes...), "|")
+	}
+	if g.trait("several taxes", 0.12) && len(names) == 1 {
+		names = append(names, g.label("tax2"))
+	}
+	if len(names) > 1 {
+		g.traits["several taxes"] = true
+	}
+	g.based = g.trait("taxes with what they are paid on", 0.06)
+	for _, name := range names {
+		rate := decimal.NewFromInt(int64(one(g, 5, 7, 8, 10, 18, 20)))
+		if told := rateIn.FindString(name); told != "" {
+			rate = decimal.RequireFromString(strings.ReplaceAll(told, ",", "."))
+		}
+		g.taxation = append(g.taxation, taxKind{name, rate})
+	}
+}
+
+// taxBase is what taxes are paid on, where the order prints it beside them.
+func (g *generator) taxBase() string {
+	if !g.based {
+		return ""
+	}
+	return g.bare().write(g.sum, g.decimals)
+}
+
 // sumRow is a labelled amount.
 type sumRow struct {
-	label, amount string
-	key           string
-	bold          bool
+	label, base, amount string // base is what a tax is paid on, "" for nothing
+	key                 string
+	bold                bool
 }
 
 // sumRows gives the sums that the order prints, and says what they state.
 func (g *generator) sumRows() []sumRow {
 	var rows []sumRow
 	add := func(label string, d decimal.Decimal, key string) {
-		rows = append(rows, sumRow{g.label(label), g.amount(d), key, key == "total"})
+		rows = append(rows, sumRow{label: g.label(label), amount: g.amount(d), key: key, bold: key == "total"})
 	}
 	if len(g.taxes) > 0 || !g.freight.IsZero() || !g.reduction.IsZero() || g.summed {
 		add("subtotal", g.sum, "subtotal")
@@ -64,7 +113,7 @@ func (g *generator) sumRows() []sumRow {
 	}
 	tax := decimal.Zero
 	for i, t := range g.taxes {
-		add([]string{"tax", "tax2"}[min(i, 1)], t, "tax")
+		rows = append(rows, sumRow{label: g.taxation[i].label, base: g.taxBase(), amount: g.amount(t), key: "tax"})
 		tax = tax.Add(t)
 		g.stated["tax"] = tax.String()
 	}
@@ -141,7 +190,10 @@ func (g *generator) drawSums(rows []sumRow, leading float64) {
 		if g.besides {
 			g.put(right-max(85, g.extent(r.amount, g.size)+8), g.y, label, g.size, r.bold, rightAligned)
 		} else {
-			g.put(right-max(g.apart+85, g.extent(r.amount+label, g.size)+12), g.y, label, g.size, r.bold, leftAligned)
+			g.put(right-max(g.apart+85, g.extent(r.amount+label+r.base, g.size)+34), g.y, label, g.size, r.bold, leftAligned)
+		}
+		if r.base != "" && !g.besides {
+			g.put(right-g.extent(r.amount, g.size)-14, g.y, r.base, g.size, false, rightAligned)
 		}
 		g.set(right, g.y, say(r.amount, keysOf(r.key)...), g.size, r.bold, rightAligned)
 		g.y += leading
