@@ -102,22 +102,7 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	if d < 0 {
 		return
 	}
-	column := &t.columns[d]
-	texts := make([]itemText, 0, len(r.more))
-	for _, text := range r.more {
-		if len(text.words) > 0 && (text.column == d || t.columns[text.column].kind == kindCode && text.strays(r)) {
-			texts = append(texts, text)
-		}
-	}
-	if column.is(kindCode) && len(texts) > 0 && cells[schema.ItemCode].Value == "" && t.codeFirst(texts) {
-		code := leadingCell(texts[0].words, r.part.WordGap)
-		t.set(cells, schema.ItemCode, r, d, code, "")
-		texts[0].words = texts[0].words[len(code):]
-	}
-	if n := len(texts) - 1; column.is(kindCode) && n > 0 && cells[schema.ItemCode].Value == "" && texts[n].line != r.anchor && isCode(texts[n].words) && wording.HasDigit(wording.Join(texts[n].words)) {
-		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
-		texts = texts[:n]
-	}
+	texts := t.takeCode(r, d, t.textsOf(r, d), cells)
 	var words []*doc.Word
 	for _, text := range t.describing(texts) {
 		words = append(words, text.words...)
@@ -138,60 +123,6 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 		}
 	}
 	t.set(cells, schema.Description, r, d, words, value)
-}
-
-// codeWords are the words of a row's code: its first line, and what goes on
-// with it where it was too long for its column. Further codes may stand beneath.
-func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
-	var words []*doc.Word
-	e := &r.part.extents[c]
-	for i := range r.more {
-		text := &r.more[i]
-		if text.column != c || len(text.words) == 0 || text.strays(r) {
-			continue
-		}
-		if len(words) > 0 {
-			last := words[len(words)-1]
-			broken := strings.ContainsAny(last.Text[len(last.Text)-1:], "-/_.")
-			if !broken && last.Box.X1-words[0].Box.X0 < 0.85*(e.right-e.left) {
-				break
-			}
-		}
-		words = append(words, text.words...)
-	}
-	return words
-}
-
-// strays tells whether a line in a column of codes is a text: it stands beneath
-// the row's code, and is set over the whole width.
-func (text *itemText) strays(r *tableRow) bool {
-	return text.line != r.anchor && len(text.words) > 2 && !isCode(text.words)
-}
-
-// codeFirst tells whether the first line of a cell that holds a code and a
-// text is the code.
-func (t *tableDraft) codeFirst(texts []itemText) bool {
-	return isCode(leadingCell(texts[0].words, texts[0].part.WordGap)) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
-}
-
-// leadingCell are the words before the first column gap.
-func leadingCell(words []*doc.Word, wordGap float64) []*doc.Word {
-	for i := 1; i < len(words); i++ {
-		if words[i].Box.X0-words[i-1].Box.X1 > cellGap*wordGap*words[i].Size {
-			return words[:i]
-		}
-	}
-	return words
-}
-
-// bracketedCode takes the code out of "[CODE] text".
-func bracketedCode(s string) (code, rest string, ok bool) {
-	if !strings.HasPrefix(s, "[") {
-		return "", "", false
-	}
-	code, rest, ok = strings.Cut(s[1:], "]")
-	code, rest = strings.TrimSpace(code), strings.TrimSpace(rest)
-	return code, rest, ok && code != "" && rest != "" && len(code) <= 40
 }
 
 func (t *tableDraft) readDiscount(r *tableRow, c int, cells *schema.Cells) {

@@ -15,6 +15,7 @@ type tableDraft struct {
 	keys    []columnKey // of the columns
 	parts   []*tablePart
 	aligned rowMode
+	codes   codePlace
 	pitch   float64 // of rows of one line, ems; 0 when it is not known
 }
 

@@ -171,6 +171,7 @@ func (t *tableDraft) read() *Table {
 		}
 	}
 	rows := t.findRows()
+	t.codes = t.findCodePlace(rows)
 	table.draft, table.rows = t, rows
 	for i := range rows {
 		cells := t.readRow(&rows[i])

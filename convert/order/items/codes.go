@@ -1,0 +1,164 @@
+package items
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// codePlace is where the code of an item stands that shares the description's
+// column.
+type codePlace uint8
+
+const (
+	codeNowhere codePlace = iota // or beside the text
+	codeAbove                    // is the first line
+	codeBeneath                  // is the last line
+)
+
+// Shares of a table's items that tell where codes stand.
+const (
+	leastCodes = 2   // items
+	codeShare  = 0.6 // of all items
+)
+
+// findCodePlace finds where codes stand in the column of descriptions where
+// none has a column of its own: most items have one in the same place.
+func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
+	d := t.find(kindDescription)
+	if d < 0 {
+		return codeNowhere
+	}
+	above, beneath := 0, 0
+	for i := range rows {
+		for c := range t.columns {
+			if t.columns[c].kind == kindCode && c != d && len(rows[i].cells[c]) > 0 {
+				return codeNowhere
+			}
+		}
+		texts := t.textsOf(&rows[i], d)
+		n := len(texts) - 1
+		switch {
+		case n < 1:
+		case isCodeLine(texts[0].words) && !isCodeLine(texts[1].words):
+			above++
+		case isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].begins(&texts[n-1]):
+			beneath++
+		}
+	}
+	least := max(leastCodes, int(codeShare*float64(len(rows))+0.5))
+	switch {
+	case above >= least:
+		return codeAbove
+	case beneath >= least:
+		return codeBeneath
+	}
+	return codeNowhere
+}
+
+// isCodeLine tells whether a line is nothing but a code, which has a digit or is
+// made of several parts.
+func isCodeLine(words []*doc.Word) bool {
+	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
+}
+
+// begins tells whether a line is no rest of the one before, in whose cell its
+// first word would have found room.
+func (text *itemText) begins(before *itemText) bool {
+	last, first := before.words[len(before.words)-1], text.words[0]
+	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right
+}
+
+// textsOf are the lines of a row's texts that stand in the column of
+// descriptions, and those that stray from the codes' into it.
+func (t *tableDraft) textsOf(r *tableRow, d int) []itemText {
+	texts := make([]itemText, 0, len(r.more))
+	for _, text := range r.more {
+		if len(text.words) > 0 && (text.column == d || t.columns[text.column].kind == kindCode && text.strays(r)) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// takeCode takes the item's code out of its texts, which share their column.
+func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schema.Cells) []itemText {
+	if cells[schema.ItemCode].Value != "" || len(texts) == 0 {
+		return texts
+	}
+	shared := t.columns[d].is(kindCode)
+	n := len(texts) - 1
+	switch {
+	case n > 0 && t.codes == codeAbove && isCode(texts[0].words):
+		t.set(cells, schema.ItemCode, r, d, texts[0].words, "")
+		return texts[1:]
+	case n > 0 && t.codes == codeBeneath && isCodeLine(texts[n].words):
+		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
+		return texts[:n]
+	case shared && t.codeFirst(texts):
+		code := leadingCell(texts[0].words, r.part.WordGap)
+		t.set(cells, schema.ItemCode, r, d, code, "")
+		texts[0].words = texts[0].words[len(code):]
+		return texts
+	case shared && n > 0 && texts[n].line != r.anchor && isCode(texts[n].words) && wording.HasDigit(wording.Join(texts[n].words)):
+		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
+		return texts[:n]
+	}
+	return texts
+}
+
+// codeWords are the words of a row's code: its first line, and what goes on
+// with it where it was too long for its column. Further codes may stand beneath.
+func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
+	var words []*doc.Word
+	e := &r.part.extents[c]
+	for i := range r.more {
+		text := &r.more[i]
+		if text.column != c || len(text.words) == 0 || text.strays(r) {
+			continue
+		}
+		if len(words) > 0 {
+			last := words[len(words)-1]
+			broken := strings.ContainsAny(last.Text[len(last.Text)-1:], "-/_.")
+			if !broken && last.Box.X1-words[0].Box.X0 < 0.85*(e.right-e.left) {
+				break
+			}
+		}
+		words = append(words, text.words...)
+	}
+	return words
+}
+
+// strays tells whether a line in a column of codes is a text: it stands beneath
+// the row's code, and is set over the whole width.
+func (text *itemText) strays(r *tableRow) bool {
+	return text.line != r.anchor && len(text.words) > 2 && !isCode(text.words)
+}
+
+// codeFirst tells whether the first line of a cell that holds a code and a
+// text is the code.
+func (t *tableDraft) codeFirst(texts []itemText) bool {
+	return isCode(leadingCell(texts[0].words, texts[0].part.WordGap)) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
+}
+
+// leadingCell are the words before the first column gap.
+func leadingCell(words []*doc.Word, wordGap float64) []*doc.Word {
+	for i := 1; i < len(words); i++ {
+		if words[i].Box.X0-words[i-1].Box.X1 > cellGap*wordGap*words[i].Size {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+// bracketedCode takes the code out of "[CODE] text".
+func bracketedCode(s string) (code, rest string, ok bool) {
+	if !strings.HasPrefix(s, "[") {
+		return "", "", false
+	}
+	code, rest, ok = strings.Cut(s[1:], "]")
+	code, rest = strings.TrimSpace(code), strings.TrimSpace(rest)
+	return code, rest, ok && code != "" && rest != "" && len(code) <= 40
+}

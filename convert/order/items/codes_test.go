@@ -1,0 +1,39 @@
+package items
+
+import (
+	"testing"
+
+	"lineitem/convert/order/schema"
+)
+
+func TestCodesInDescriptions(t *testing.T) {
+	const head = "Description               Qty     Price    Amount\n"
+	tests := []struct{ name, text, want string }{
+		{"the first line", `
+KP-120-GR                 2       10.00    20.00
+Pump housing, cast
+KL-120                    1        5.00     5.00
+Lid`,
+			"KP-120-GR|Pump housing, cast\nKL-120|Lid"},
+		{"the last line, but for one item", `
+Pump housing              2       10.00    20.00
+KP120
+Lid                       1        5.00     5.00
+KL120
+Freight                   1        5.00     5.00
+by lorry`,
+			"KP120|Pump housing\nKL120|Lid\n|Freight by lorry"},
+		{"texts that end with a measure", `
+Pump housing of steel     2       10.00    20.00
+SS304
+Lid                       1        5.00     5.00
+of iron
+Screw                     1        5.00     5.00`,
+			"|Pump housing of steel SS304\n|Lid of iron\n|Screw"},
+	}
+	for _, test := range tests {
+		if got := itemsOf(head+test.text[1:], schema.ItemCode, schema.Description); got != test.want {
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
