@@ -53,7 +53,7 @@ var traitsByWord = func() map[string]WordTrait {
 		{WordOrg, `university universite universitat universidad universita universidade universiteit college school schools
 			academy institute institut instituto istituto hospital hospitals hopital ospedale klinik klinikum clinic clinics
 			clinica krankenhaus ziekenhuis medical healthcare county city town state department ministry ministerio
-			ministere council trust nhs foundation fundacion fondation fondazione fundacao stiftung stichting association
+			ministere council trust nhs foundation fundacion fondation fondazione fundacao stiftung stichting association partnership consortium venture cooperativa
 			verein authority agency commission district municipality gemeente ayuntamiento comune commune mairie prefeitura
 			municipal azienda bank hotel hotels resort company companies enterprises enterprise industries industry
 			industrie industrias industria industriale group groupe gruppe grupo gruppo groep holding holdings partners

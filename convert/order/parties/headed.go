@@ -174,6 +174,9 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		if first == nil {
 			continue
 		}
+		if labelLine(first.Words) {
+			return nil
+		}
 		if first.head.roles&^roleOther != 0 || p.stops(first) {
 			if c, _ := first.caption(); c == captionNone {
 				return nil

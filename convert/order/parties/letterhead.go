@@ -32,6 +32,9 @@ type sighting struct {
 	// score tells how much it looks like the name of an organisation that
 	// stands there on purpose.
 	score float64
+	// issuers is the part of the score that speaks for the document's issuer
+	// alone: to stand where letterheads do.
+	issuers float64
 }
 
 // Where letterheads and feet stand, as parts of the page's height.
@@ -114,7 +117,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return withoutColumns(joinWrapped(found))
+	return withoutColumns(withoutTaglines(joinWrapped(found)))
 }
 
 // captions tells whether the segment heads its right neighbour as something
@@ -175,7 +178,10 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if len(b.lines) == 0 {
 		return g, false
 	}
-	n, ok := b.name()
+	n, ok := b.logo(body)
+	if !ok {
+		n, ok = b.name()
+	}
 	if !ok || len(n.words) == 0 {
 		return g, false
 	}
@@ -192,6 +198,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	} else if n.traits&address.Org != 0 {
 		g.score += 1.5
 	}
+	g.alone = postal == 0
 	if postal > 0 {
 		g.score++
 	}
@@ -209,11 +216,12 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 		return g, false
 	}
 	if above && b.page.Number == 1 && b.page.topmost(b) {
-		g.score += 0.8
+		g.issuers += 0.8
 	}
 	if above {
-		g.score += 0.6 * (1 - b.box.Y0/(headZone*b.page.Height))
+		g.issuers += 0.6 * (1 - b.box.Y0/(headZone*b.page.Height))
 	}
+	g.score += g.issuers
 	if g.score == 0 {
 		g.score = 0.2
 	}

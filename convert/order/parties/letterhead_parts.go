@@ -37,6 +37,21 @@ func (g *sighting) above(o *sighting) bool {
 		(math.Abs(g.box.X0-below.X0) < size || math.Abs(g.box.X0+g.box.X1-below.X0-below.X1) < 2*size)
 }
 
+// withoutTaglines drops what a house says of itself between its name in larger
+// type and its address: "Conservation Builders · 4 Mill Lane · Tisbury".
+func withoutTaglines(found []sighting) []sighting {
+	kept := found[:0:0]
+	for _, g := range found {
+		if k := len(kept) - 1; k >= 0 && g.place == placeSender && g.traits&address.Legal == 0 && kept[k].place == placeWindow && kept[k].page == g.page &&
+			kept[k].words[0].Size > 1.3*g.words[0].Size && kept[k].box.OverlapX(g.box) > 0 && g.box.Y0-kept[k].box.Y1 < kept[k].words[0].Size {
+			kept[k].score, kept[k].alone = kept[k].score+1, false
+			continue
+		}
+		kept = append(kept, g)
+	}
+	return kept
+}
+
 // withoutColumns drops the addresses that a letterhead sets beside its name:
 // blocks that begin with a street or town, level with a name.
 func withoutColumns(found []sighting) []sighting {
@@ -56,4 +71,21 @@ func withoutColumns(found []sighting) []sighting {
 func (g *sighting) startsLevel(o *sighting) bool {
 	return g.page == o.page && g.block != o.block && g.block.lines[0].traits&address.Postal == 0 &&
 		math.Abs(g.box.Y0-o.box.Y0) < 2*max(g.words[0].Size, o.words[0].Size) && g.box.OverlapX(o.box) == 0
+}
+
+// logo reads a name that a block sets in two lines of the same large type, the
+// legal form in the second; ok is false when it has none.
+func (b *partyBlock) logo(body float64) (n partyName, ok bool) {
+	if len(b.lines) < 2 {
+		return n, false
+	}
+	one, two := b.lines[0], b.lines[1]
+	if len(one.words) > 4 || len(two.words) > 5 || one.traits&^address.Org != 0 || two.traits&address.Legal == 0 || two.traits&(address.Postal|address.Reach) != 0 {
+		return n, false
+	}
+	x, y := one.words[0], two.words[0]
+	if x.Size < 1.2*body || math.Abs(x.Size-y.Size) > 0.03*x.Size || x.Bold != y.Bold || x.Color != y.Color || y.Baseline-x.Baseline > 1.5*x.Size {
+		return n, false
+	}
+	return newPartyName(append(slices.Clone(one.words), two.words...))
 }

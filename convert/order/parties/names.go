@@ -17,6 +17,7 @@ type partyName struct {
 	key   []string // what tells it from other names: folded, without legal forms
 	// traits are address.Legal and address.Org when the name shows that it is an organisation's.
 	traits address.Trait
+	alone  bool // no address stands with it, as with a logo
 }
 
 // addressee follows the name of the organisation to which a Japanese document
@@ -276,7 +277,7 @@ func (b *partyBlock) name() (partyName, bool) {
 		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&(address.Legal|address.Org) == 0 && (i > 0 || l.traits&address.POBox != 0 || wording.StartsDigit(l.text)) {
 			break
 		}
-		if codeLine(l) || len(l.words) > maxProse && l.traits&address.Legal == 0 {
+		if codeLine(l) || labelLine(l.words) || len(l.words) > maxProse && l.traits&address.Legal == 0 {
 			continue
 		}
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
@@ -320,6 +321,26 @@ func codeLine(l blockLine) bool {
 		}
 	}
 	return letters == 0 || label && digits >= 3 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
+}
+
+// labelLine tells whether words are nothing but the label of a party's number,
+// register entry or way to be reached: "Vendor VAT No."
+func labelLine(words []*doc.Word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	party := false
+	for _, w := range words {
+		a, ok := address.NewWord(w.Text)
+		switch {
+		case !ok || fieldCaptions[a.Key] != captionNone || a.Traits&(address.WordTax|address.WordPhone|address.WordMail) != 0:
+		case headWords()[a.Key] != 0:
+			party = true
+		default:
+			return false
+		}
+	}
+	return party
 }
 
 // isPerson tells whether a line may be a person's name: two or three words of

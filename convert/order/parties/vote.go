@@ -22,12 +22,24 @@ type vote struct {
 	best, sum float64
 	name      partyName
 	page      *partyPage
+	full      fullName
+}
+
+// fullName is the best name with a legal form by which an organisation is
+// called: a logo gives it without.
+type fullName struct {
+	score float64
+	name  partyName
+	page  *partyPage
 }
 
 func (v *vote) add(score float64, n partyName, p *partyPage) {
 	v.sum += score
 	if score > v.best {
 		v.best, v.name, v.page = score, n, p
+	}
+	if score > v.full.score && n.traits&address.Legal != 0 {
+		v.full = fullName{score, n, p}
 	}
 }
 
@@ -152,7 +164,7 @@ func (pr *partyReader) vote(g *sighting) {
 		}
 		issuer.add(g.score+pr.owns(g), g.partyName, g.page)
 		if g.block.weight() >= 2 {
-			receiver.add(0.6*g.score+pr.addressWindow(g), g.partyName, g.page)
+			receiver.add(0.6*(g.score-g.issuers)+pr.addressWindow(g), g.partyName, g.page)
 		}
 	case placeSentence:
 		if g.addressed {
@@ -253,11 +265,19 @@ func (pr *partyReader) bestPair() (buyer, supplier int) {
 	return buyer, supplier
 }
 
-// cell gives the name that won.
+// cell gives the name that won, or its full form where it is cut short.
 func (v *vote) cell() schema.Cell {
+	if f := &v.full; v.name.traits&address.Legal == 0 && startsWith(f.name.key, v.name.key) && (v.name.alone || len(f.name.key) > len(v.name.key)) {
+		v.name, v.page = f.name, f.page
+	}
 	var box doc.Box
 	for _, w := range v.name.words {
 		box = box.Union(w.Box)
 	}
 	return newPartyCell(v.name.text, slices.Clone(v.name.words), box, v.page, min(0.98, 0.5+0.06*v.total()))
+}
+
+// startsWith tells whether a name's words begin with those of another.
+func startsWith(name, start []string) bool {
+	return len(name) >= len(start) && slices.Equal(name[:len(start)], start)
 }
