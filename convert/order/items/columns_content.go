@@ -18,14 +18,17 @@ type columnContent struct {
 	figures  int // numbers, with a currency, a percent sign or a unit beside them
 	percents int
 	measures int // numbers with a unit
+	pers     int // numbers that prices are commonly for: 1, 100, with a unit or without
 	dates    int
 	codes    int // one name made of digits and capitals
 	units    int // one short word
 	texts    int
-	short    int // may number a line
-	rising   int // number a line, and are greater than the one before
-	first    int // the first line's number
-	last     int // that of the line before
+	short    int      // may number a line
+	rising   int      // number a line, and are greater than the one before
+	counting int      // number a line, and count the cells from 1
+	first    int      // the first line's number
+	last     int      // that of the line before
+	mark     lineMark // that of the line before, where letters number lines
 }
 
 // highestFirstLine is the greatest number that a table's first line commonly has.
@@ -52,6 +55,9 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		if n.Unit != "" {
 			c.measures++
 		}
+		if isPer(n.Value) {
+			c.pers++
+		}
 	}
 	if len(words) <= 8 && wording.HasDigit(text) {
 		if _, _, _, ok := l.FindDate(text); ok {
@@ -75,7 +81,19 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		if n > c.last {
 			c.rising++
 		}
+		if n == c.filled {
+			c.counting++
+		}
 		c.last = n
+	} else if m, ok := readLineMark(text); ok {
+		c.short++
+		if m.follows(c.mark) {
+			c.rising++
+			if c.short == 2 {
+				c.rising = 2 // the first mark of a page may be any
+			}
+		}
+		c.mark = m
 	}
 }
 
@@ -99,16 +117,18 @@ func (c *columnContent) fits(k columnKind) float64 {
 		return c.share(c.codes)
 	case kindDescription:
 		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))
-	case kindDiscount, kindTotal:
+	case kindDiscount:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.measures))
+	case kindTotal:
+		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.measures)-c.share(c.percents))
 	case kindQuantity, kindPrice, kindList, kindGross, kindTaxAmount, kindOtherQuantity:
-		return max(0, c.share(c.figures)-0.5*c.share(c.dates))
+		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.percents))
 	case kindUnit:
 		return c.share(c.units)
 	case kindDate, kindOtherDate:
 		return c.share(c.dates)
 	case kindPer:
-		return max(c.share(c.units), c.share(c.figures))
+		return max(c.share(c.units), c.share(c.pers))
 	}
 	return 0.6
 }
@@ -156,23 +176,4 @@ func isUnitWord(text string) bool {
 // commonly written in.
 func isKnownUnit(words []*doc.Word) bool {
 	return len(words) == 1 && value.IsUnit(words[0].Text)
-}
-
-// lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
-func lineOrdinal(text string) (int, bool) {
-	if len(text) > 8 {
-		return 0, false
-	}
-	n, digits := 0, 0
-	for i, r := range text {
-		if r < '0' || r > '9' {
-			if digits == 0 || !strings.ContainsRune(".-/) ", r) || strings.Trim(text[i+1:], "0123456789.-/) ") != "" {
-				return 0, false
-			}
-			break
-		}
-		n = 10*n + int(r-'0')
-		digits++
-	}
-	return n, digits > 0 && digits <= 6
 }

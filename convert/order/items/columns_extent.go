@@ -132,11 +132,12 @@ func FigureLike(words []*doc.Word) bool {
 	if len(words) > 4 {
 		return false
 	}
-	digits, letters := 0, 0
+	digits, letters, mixed := 0, 0, 0
 	for _, w := range words {
 		if strings.Count(w.Text, "/") > 1 || strings.Count(w.Text, "-") > 1 || strings.HasSuffix(w.Text, ":") {
 			return false // a date, a code or a label
 		}
+		before, beside := digits, letters
 		for _, r := range w.Text {
 			switch {
 			case '0' <= r && r <= '9':
@@ -145,6 +146,12 @@ func FigureLike(words []*doc.Word) bool {
 				letters++
 			}
 		}
+		if digits > before && letters > beside {
+			mixed++
+		}
+	}
+	if mixed > 1 {
+		return false // sizes and grades: "L 80x40 S355"
 	}
 	return digits > 0 && letters <= 6 && (letters <= digits || startsFigure(words[0].Text))
 }
@@ -167,6 +174,9 @@ func fitCost(p *piece, s *slot) float64 {
 	cost := 0.0
 	if gap := max(p.x0-s.x1, s.x0-p.x1); gap > 0 {
 		cost = 0.3 + 0.5*gap/em
+		if s.isOther() && !p.figure && len(p.words) > 1 {
+			cost += misfit // beside a heading of remarks it is a description, if there is one
+		}
 	}
 	// Of two headings that it touches, the one with which it is aligned wins.
 	aligned := min(math.Abs(p.x0-s.x0), math.Abs(p.x1-s.x1), math.Abs(p.x0+p.x1-s.x0-s.x1)/2)
@@ -196,6 +206,10 @@ func fitCost(p *piece, s *slot) float64 {
 	}
 	return min(cost, farthest)
 }
+
+// isOther tells whether the heading is of a kind that nothing is known of but
+// that it is not answered.
+func (s *slot) isOther() bool { return len(s.meanings) > 0 && s.meanings[0].kinds[0] == kindOther }
 
 // describes tells whether the heading is likely one of descriptions.
 func (s *slot) describes() bool {

@@ -119,6 +119,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 		}
 	}
 	t.joinQuantity()
+	t.preferTotal(taken)
 	take(kindDescription, 0.6)
 	if !taken[kindDescription] {
 		// A column of codes that holds texts, or beneath which they stand.
@@ -147,6 +148,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			}
 		}
 	}
+	t.claimCounting(taken)
 	t.claimCodes(taken)
 	take(kindUnit, 0.85)
 	for i := range t.columns {
@@ -171,6 +173,35 @@ func (t *tableDraft) joinQuantity() {
 				t.columns[q].kind = kindOther
 			}
 			c.kind, c.also = kindQuantity, kindUnit
+			return
+		}
+	}
+}
+
+// preferTotal takes the one column of amounts of a table without quantities for
+// that of totals, where its heading may mean both: the work that such tables
+// order is paid as a whole.
+func (t *tableDraft) preferTotal(taken *[numKinds]bool) {
+	p := t.find(kindPrice)
+	if p >= 0 && !taken[kindTotal] && !taken[kindQuantity] && t.columns[p].means(kindTotal) {
+		t.columns[p].kind = kindTotal
+		taken[kindPrice], taken[kindTotal] = false, true
+	}
+}
+
+// claimCounting takes a column of codes that count the lines from 1 for that of
+// their numbers, where no other numbers them ("Stock No." over 1, 2, 3).
+func (t *tableDraft) claimCounting(taken *[numKinds]bool) {
+	if t.find(kindLine) >= 0 {
+		return
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if (c.kind == kindCode || c.kind == kindOtherCode || c.kind == kindOther) && c.means(kindCode) && c.seen.filled > 0 && c.seen.counting == c.seen.filled {
+			if c.kind == kindCode {
+				taken[kindCode] = false
+			}
+			c.kind, taken[kindLine] = kindLine, true
 			return
 		}
 	}

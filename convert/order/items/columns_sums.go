@@ -77,6 +77,10 @@ func (t *tableDraft) figuresFor(k columnKind, first int) []int {
 		switch c.kind {
 		case kindUnknown, kindOther:
 			columns = append(columns, i)
+		case kindPer:
+			if k == kindPrice {
+				columns = append(columns, i)
+			}
 		case kindPrice, kindList:
 			if k == kindPrice || k == kindTotal {
 				columns = append(columns, i)
@@ -107,7 +111,7 @@ func (t *tableDraft) proven(lines []*bodyLine, q, p, s int) int {
 			continue
 		}
 		r := tableRow{anchor: l, cells: l.cells}
-		f := figures{quantity: quantity, price: price, total: total, per: t.perOf(&r), discount: t.discountOf(&r)}
+		f := figures{quantity: quantity, price: price, total: total, per: t.perOf(&r, p), discount: t.discountOf(&r)}
 		if f.prove() != "" {
 			n++
 		}

@@ -32,7 +32,7 @@ var (
 func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
 	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
-	f := figures{per: t.perOf(r), discount: t.discountOf(r)}
+	f := figures{per: t.perOf(r, p), discount: t.discountOf(r)}
 	if d := cells[schema.Discount].Value; d != "" && f.discount.Value.IsZero() {
 		f.discount, _ = t.locale.Number(d)
 	}
@@ -98,7 +98,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 			return
 		}
 	}
-	if c := t.find(kindPer); c >= 0 && c < len(r.cells) {
+	if c := t.find(kindPer); c >= 0 && c < len(r.cells) && c != p {
 		if unit := wording.Join(r.anchorCell(c)); wording.CountLetters(unit) > 0 && !wording.HasDigit(unit) {
 			t.set(cells, schema.Unit, r, c, r.anchorCell(c), unit)
 		}
@@ -196,25 +196,30 @@ func isPer(d decimal.Decimal) bool {
 	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
 }
 
-// perOf reads the quantity that the row's price is for, from a column of its
-// own or from beside the price.
-func (t *tableDraft) perOf(r *tableRow) decimal.Decimal {
+// perOf reads the quantity that the row's price, which stands in the column p,
+// is for: from a column of its own or from beside the price.
+func (t *tableDraft) perOf(r *tableRow, p int) decimal.Decimal {
 	c := t.find(kindPer)
-	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
-		if p := t.find(kindPrice); p >= 0 && len(r.anchor.cells[p]) > 1 {
+	if c < 0 || c == p || c >= len(r.cells) || len(r.cells[c]) == 0 {
+		if p >= 0 && p < len(r.anchor.cells) {
 			if _, after, ok := cutPer(wording.Join(r.anchor.cells[p])); ok {
-				if n, ok := t.locale.NumberUnit(after); ok && isPer(n.Value) {
-					return n.Value
+				if per := t.readPer(after); isPer(per) {
+					return per
 				}
 			}
 		}
 		return one
 	}
-	text := wording.Join(r.anchorCell(c))
+	return t.readPer(wording.Join(r.anchorCell(c)))
+}
+
+// readPer reads the quantity that a price is for: "100", "1 TO", "M"; 1 where
+// none is named.
+func (t *tableDraft) readPer(text string) decimal.Decimal {
 	if n, ok := t.readFigure(text); ok && n.Value.IsPositive() {
 		return n.Value
 	}
-	switch strings.ToUpper(text) {
+	switch strings.ToUpper(strings.Trim(text, " .")) {
 	case "C":
 		return hundred
 	case "M":
@@ -279,6 +284,6 @@ func (t *tableDraft) provesItself(l *bodyLine) bool {
 	if len(q) == 0 || len(p) == 0 || len(s) == 0 || !t.hasText(l) {
 		return false
 	}
-	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r), discount: t.discountOf(&r)}
+	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r, t.find(kindPrice)), discount: t.discountOf(&r)}
 	return f.prove() != ""
 }

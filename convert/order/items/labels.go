@@ -175,7 +175,7 @@ func (t *tableDraft) discountFits(r *tableRow, discount string) bool {
 	if !ok || len(q) == 0 || len(p) == 0 || len(s) == 0 {
 		return false
 	}
-	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(r)}
+	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(r, t.find(kindPrice))}
 	if f.prove() != "" {
 		return false
 	}

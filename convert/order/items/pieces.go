@@ -24,12 +24,16 @@ func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 
 // isDense tells whether the pieces fill several columns with what their
-// headings announce: two columns of figures, or one and a text.
+// headings announce: two columns of figures, or one and a text where there is
+// one of quantities, prices and totals.
 func isDense(pieces []piece, into []int, slots []slot) bool {
-	figures, texts, announced, named := 0, 0, 0, false
+	figures, texts, announced, answered, named := 0, 0, 0, 0, false
 	for i := range slots {
 		if announcesFigures(&slots[i]) {
 			announced++
+			if slots[i].meanings[0].kinds[0] < kindList {
+				answered++
+			}
 		}
 	}
 	before := -1
@@ -49,7 +53,7 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	if announced == 0 {
 		return texts >= 2 && named
 	}
-	return figures >= 2 || figures == announced && texts > 0
+	return figures >= 2 || figures > 0 && figures >= min(announced, answered) && texts > 0
 }
 
 // names tells whether the words number a line or an article, as the heading
@@ -60,8 +64,7 @@ func names(s *slot, words []*doc.Word) bool {
 	}
 	switch s.meanings[0].kinds[0] {
 	case kindLine:
-		_, ok := lineOrdinal(wording.Join(words))
-		return ok
+		return numbersLine(wording.Join(words))
 	case kindCode:
 		return isCode(words)
 	}

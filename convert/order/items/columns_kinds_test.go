@@ -1,0 +1,87 @@
+package items
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/order/schema"
+)
+
+func TestColumnKinds(t *testing.T) {
+	tests := []struct {
+		name, text string
+		fields     []schema.Field
+		want       string
+	}{
+		{
+			name: "milestones: the only amount is the line's total, percents are none",
+			text: `
+Stage   Milestone                           Due          % of fee     Net
+M1      Survey report accepted              30/04/2026        40%     4,000.00
+M2      Final drawings issued               31/07/2026        60%     6,000.00
+                                                   Total             10,000.00`,
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.UnitPrice, schema.LineTotal, schema.DeliveryDate},
+			want:   "M1|Survey report accepted||4000.00|2026-04-30\nM2|Final drawings issued||6000.00|2026-07-31",
+		},
+		{
+			name: "prices with what they are for beside them",
+			text: `
+Line  Item       Description              Qty    U/M     Price/per     Extended
+1     PKG-18     Carton, printed        5,000    EA     1,184.00/M     5,920.00
+2     PKG-41     Partition              5,000    EA        48.90/C     2,445.00
+3     TOOL-7     Cutting die                2    EA     1,350.00/E     2,700.00`,
+			fields: []schema.Field{schema.ItemCode, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "PKG-18|5000|1184.00|5920.00\nPKG-41|5000|48.90|2445.00\nTOOL-7|2|1350.00|2700.00",
+		},
+		{
+			name: "a heading that names only what prices are for",
+			text: `
+nr    code     soort                   aantal     per 1.000      bedrag
+1     TU69     Tulipa Avondrood         2.500        220,00      550,00
+2     TU13     Tulipa Zeeland           7.500        155,00    1.162,50`,
+			fields: []schema.Field{schema.ItemCode, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "TU69|2500|220.00|550.00\nTU13|7500|155.00|1162.50",
+		},
+		{
+			name: "a column of quantities that is still to be filled",
+			text: `
+#     Qty    U/I    Stock No.    Item                     Received    Initials
+1       2    CS     11-8693      Copy paper, white
+2      10    EA     67-9619      Pen, ballpoint`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit},
+			want:   "1|11-8693|Copy paper, white|2|CS\n2|67-9619|Pen, ballpoint|10|EA",
+		},
+	}
+	for _, test := range tests {
+		if got := itemsOf(test.text, test.fields...); got != test.want {
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestLineNumbers(t *testing.T) {
+	tests := []struct {
+		name, heading string
+		numbers       []string
+		line          bool // they number the lines; otherwise the items
+	}{
+		{"letters and numbers that count", "Item", []string{"A1", "A2", "B1"}, true},
+		{"articles that look alike", "Item", []string{"K3", "V7", "A5"}, false},
+		{"letters", "No.", []string{"a)", "b)", "c)"}, true},
+		{"a page that goes on", "Item", []string{"C2", "C3", "D1"}, true},
+		{"codes that count the lines", "Stock No.", []string{"1", "2", "3"}, true},
+		{"codes that do not", "Stock No.", []string{"7", "2", "3"}, false},
+	}
+	for _, test := range tests {
+		var text strings.Builder
+		text.WriteString(test.heading + strings.Repeat(" ", 12-len(test.heading)) + "Description             Qty     Price     Amount\n")
+		var want []string
+		for _, n := range test.numbers {
+			text.WriteString(n + strings.Repeat(" ", 12-len(n)) + "Garden chair              2     50.00     100.00\n")
+			want = append(want, map[bool]string{true: n + "|", false: "|" + n}[test.line])
+		}
+		if got, want := itemsOf(text.String(), schema.LineNumber, schema.ItemCode), strings.Join(want, "\n"); got != want {
+			t.Errorf("%s: numbers and codes under %q are\n%s\nwant\n%s", test.name, test.heading, got, want)
+		}
+	}
+}
