@@ -34,10 +34,12 @@ var roleWords = [...]struct {
 	words string
 }{
 	{roleOrder, `po purchase order orders purchasing bestell bestellung bestellungs einkaufs commande commandes achat pedido compra orden ordine acquisto encomenda
-		ordem bestel bestelling inkoop inkooporder purch`},
-	{roleOrderKind, `standard original our buyer buyers customer client internal official s fournisseur fornitore proveedor fornecedor leverancier a bon nota buono`},
+		ordem bestel bestelling inkoop inkooporder purch bestallning inkop inkops inkopsorder kobsordre indkobsordre innkjopsordre bestilling tilaus tilauksen ostotilaus
+		zamowienie zamowienia zlecenie objednavka objednavky lpo spo`},
+	{roleOrderKind, `standard original our buyer buyers customer client internal official s fournisseur fornitore proveedor fornecedor leverancier a bon nota buono
+		local service servicio servizio servico supply fornecimento suministro framework rahmen internal external blanket work job release`},
 	{roleNumber, `# ref id code`},
-	{roleDate, `date dates day time tag zeit`},
+	{roleDate, `date dates day time tag zeit termin week`},
 	{roleDelivery, `delivery deliver deliveries delivered arrival arrive arrives required require reqd req needed need wanted site
 		liefer lieferung anliefer anlieferung wunschliefer livraison livrer arrivee requis requise entrega entregar llegada requerida requerido
 		consegna consegnare arrivo chegada lever levering leveren aflever aflevering bezorg bezorging ship shipment shipping dispatch despatch

@@ -302,7 +302,7 @@ Bestellung 118/26
 Hamburg, den 14. März 2026
 
 Lieferung spätestens am 28.03.2026
-Zahlbar innerhalb 30 Tagen netto`, wanted{PONumber: "118/26", PODate: "2026-03-14", DeliveryDate: "2026-03-28"}},
+Zahlbar innerhalb 30 Tagen netto`, wanted{PONumber: "118/26", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "innerhalb 30 Tagen netto"}},
 		{"german, order number of its own wording", `
 Auftragsnummer: 4711-2
 Bestelldatum: 14.03.2026

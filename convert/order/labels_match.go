@@ -234,9 +234,17 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			i++
 			continue
 		}
-		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i])}
+		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i]) || afterOtherHalf(t, i, s)}
+		if halves(t, end, s) && end+1 < len(t) {
+			if other, to := matchAt(t, end+1); other != nil && endsLabel(t, to, s) {
+				l.means, l.last, end = bothHalves(means, other), t[to-1], to
+			}
+		}
 		// A label inside running text is one only where a colon says so.
 		next := skipRemark(t, skipSmall(t, end, &l), l.isSum())
+		if to := skipOtherHalf(t, next, s); to > next {
+			next = to
+		}
 		for next < len(t) && t[next].mark && (t[next].text == ":" || t[next].text == "：" || t[next].text == "=") {
 			l.colon = true
 			next = skipRemark(t, next+1, l.isSum())

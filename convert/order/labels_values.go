@@ -70,7 +70,7 @@ func numberWord(s string, recognised bool) int {
 	if recognised && !wording.HasDigit(f) {
 		f = speller.Fold(s[:word], true)
 	}
-	if c, _ := canonicalWord(f); c != "#" || word == 0 {
+	if c, _ := canonicalWord(f); c != "#" && !(s[:word] == "č" && strings.HasPrefix(s[word:], ".")) || word == 0 {
 		return 0
 	}
 	rest := strings.TrimLeft(s[word:], ".:# ")
@@ -226,6 +226,29 @@ func paymentTerms(text string) (terms string, shape float64) {
 	}
 	return terms, shape
 }
+
+// statesTerms tells whether text surely states terms of payment: when, or by
+// what means, or which share.
+func statesTerms(s string) bool {
+	f := wording.Fold(s)
+	days, digits := false, wording.HasDigit(f)
+	for _, w := range strings.FieldsFunc(f, notLetter) {
+		if paymentMeans[w] {
+			return true
+		}
+		days = days || dayWords[w]
+	}
+	return digits && (days || strings.Contains(f, "%"))
+}
+
+// paymentMeans are the words that name a way or a time of payment by themselves.
+var paymentMeans = wording.Set(`net netto prepaid prepayment advance cod cash credit eom deposit immediate cheque check wire transfer lc vorkasse vorauskasse skonto nachnahme lastschrift uberweisung sofort
+	comptant virement acompte traite lcr contado credito anticipado anticipo transferencia confirming pagare bonifico riba contanti rimessa boleto antecipado
+	contant vooruitbetaling incasso netta przelew przelewem gotowka przedplata prevodem prikazem hotove hotovost forskott forskud forskudd kontant lopende`)
+
+// dayWords are the words that count time in terms of payment.
+var dayWords = wording.Set(`day days month months week weeks tage tagen tag wochen monat monats jours jour mois fin dias dia mes meses giorni gg mese dagen dag maand weken dagar dage dager maned manad
+	paivaa pv pv dni dnia dnu dny dnech tygodni tydnu mesice`)
 
 // shippingMethod reads a carrier or method of shipment and tells how much it
 // looks like one.

@@ -37,7 +37,7 @@ const (
 // parts several of them.
 func labelWords() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, p := range labelPhrases {
+		for _, p := range allPhrases() {
 			if !yield(p.phrases) {
 				return
 			}
@@ -47,7 +47,7 @@ func labelWords() iter.Seq[string] {
 				return
 			}
 		}
-		for _, p := range otherPhrases {
+		for _, p := range allOthers() {
 			if !yield(p) {
 				return
 			}
@@ -74,20 +74,38 @@ func compounds(first, second string) []string {
 	return all
 }
 
+// labelPhrase are phrases that announce one kind of value.
+type labelPhrase struct {
+	kind     labelKind
+	strength float64
+	phrases  string // parted by "|"
+}
+
+// allPhrases are the phrases of all languages, those of sums left out.
+func allPhrases() []labelPhrase {
+	return slices.Concat(labelPhrases[:], northernPhrases[:], easternPhrases[:])
+}
+
+// allOthers are the labels of all languages whose values belong to no column.
+func allOthers() []string {
+	return slices.Concat(otherPhrases[:], northernOthers[:], easternOthers[:])
+}
+
 // labelPhrases is the lexicon of labels in the order's languages. Phrases are
 // written as canonicalWord leaves them: folded, every word for "number" as
 // "#", for "date" as "date", for "reference" as "ref"; small words (of, de,
 // del, ...) are left out, as they are skipped in documents. The strength, in
 // (0, 1], says how surely the phrase announces what its kind says.
-var labelPhrases = [...]struct {
-	kind     labelKind
-	strength float64
-	phrases  string // parted by "|"
-}{
+var labelPhrases = [...]labelPhrase{
 	{labelNumber, 1, `purchase order #|po #|po|p o #|# po|# purchase order|bestell #|bestellung #|einkaufsbestellung #|bon commande #|
 		commande #|# commande|# bon commande|orden compra #|# orden compra|pedido #|# pedido|pedido compra #|# pedido compra|ordine #|
 		# ordine|ordine acquisto #|# ordine acquisto|ordine fornitore #|encomenda #|# encomenda|nota encomenda #|ordem compra #|
 		# ordem compra|inkooporder #|bestelling #|bestel #|bestelbon #|po ref|purchase order ref|注文番号|発注番号|注文書番号|発注#|注文#`},
+	{labelNumber, 1, `lpo #|lpo|local purchase order #|l p o #|spo #|spo ref|spo|service purchase order #|service order #|supply order #|p order #|purchase order ref #|po ref #|wo #|job order #|
+		local purchase order ref|supply order ref|contract order #|task order #|delivery order #|acquisto #|ordem fornecimento #|autorizacao fornecimento #|orden servicio #|orden trabajo #|
+		ordem servico #|ordem compra #|abruf #|rahmenabruf #|bestellschein #|einkaufs #|einkaufsbeleg #|commande fournisseur #|# commande fournisseur|commande achat #|marche #|bdc #|# bdc|
+		opdracht #|inkoopopdracht #|inkoop #|inkoopordernr|order # inkoop|ordine servizio #|ordinativo #|# ordinativo|odl #|oda #|oda|# oda|buono #|pedido proveedor #|# pedido proveedor|nota pedido #|
+		# nota pedido|nota encomenda #|req compra #|encomenda fornecedor #|# encomenda fornecedor|po id|purchase order id|order release #|release order #|blanket release #`},
 	{labelNumber, .9, `order #|contract purch order #|contract purchase order #|contract purch order agreement #|our order #|our po #|order ref|order id|our order|purch order #|purchase #|buyers order #|buyer s order #|buyer s ref order #|buyers ref order #|buyer order #|buyer po #|buyer s po #|
 		bestellungs #|unsere bestell #|ihre bestell #|ref commande|commande ref|oc #|o c #|bc #|# oc|orden #|# orden|order code|# order|
 		customer po #|customer po|cust po|cust po #|customer order #|your po #|your po|your order #|client po #|ihre bestellung|
@@ -95,7 +113,9 @@ var labelPhrases = [...]struct {
 	{labelNumber, titleStrength, `purchase order|bestellung|einkaufsbestellung|bon commande|orden compra|pedido compra|ordine acquisto|ordine fornitore|
 		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|注文書|発注書|
 		standard purchase order|purchase contract #|orden|order`},
-	{labelNumber, .6, `voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},
+	{labelNumber, .6, `indent #|booking #|booking ref|vorgangs #|vorgang|koopbrief|# interno|numero interno|voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},
+	{labelNumber, .5, `order confirmation #|confirmation #`},
+	{labelNumber, .35, `contract #|contract|requisition #|requisition ext #|requisicao #`},
 	{labelNumber, .4, `ref #|auftragsref|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
 
 	{labelNumberDate, 1, `po # date|purchase order # date|bestell # date|bestellung # date|order # date|commande # date|# commande date|
@@ -118,7 +138,8 @@ var labelPhrases = [...]struct {
 		expected on|expected arrival|estimated delivery|estimated delivery date|arrival date|deliver date|delivery required|delivery required by|
 		delivery due|delivery due date|in hands date|wanted date|want date|receive by|delivery by|scheduled delivery|deliver to arrive by|
 		due on|expected receipt|expected receipt date|exp receipt|exp receipt date|exp date receipt|due delivery date|delivery due by|requested receipt date|date expected receipt|exp delivery|exp delivery date|est delivery|est delivery date|est arrival|exp arrival|planned receipt date|delivery on|delivery date time|
-		liefer date|wunschtermin|wunschliefer date|anliefer date|gewunschter liefer date|lieferung date|liefer date bis|lieferzeitpunkt|
+		liefer date|wunschtermin|wunschliefer date|anliefer date|gewunschter liefer date|lieferung date|liefer date bis|lieferzeitpunkt|liefer termin|anlieferung am|lieferung am|lieferung bis|lieferung spatestens|spatester liefer date|eingangs date|wareneingangs date|abhol date|einteilung|
+		
 		date livraison|date livraison prevue|livraison prevue|livraison prevue le|livraison souhaitee|date livraison souhaitee|date prevue|
 		date livraison demandee|livraison demandee|date reception|livrer|livrer avant|a livrer le|livraison le|date arrivee|
 		date entrega|date requerida|date prevista|date entrega prevista|date prevista entrega|date compromiso|entregar antes|
@@ -127,7 +148,8 @@ var labelPhrases = [...]struct {
 		lever date|gewenste lever date|verwachte lever date|aflever date|gewenste aflever date|納期|納入期日|納品日|納入日|希望納期|納入期限|納品期限|納品希望日|希望納入日|納品予定日`},
 	{labelDelivery, .7, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
 		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|dely date|dlvy date|dlv date|supply by|supply date|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by|liefer leistungs date`},
-	{labelDelivery, .55, `ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
+	{labelDelivery, .85, `supply by|supply before|arrival|arrives|deliver f o b point on|deliver fob point on|time shipment|time delivery|latest shipment|latest shipment date|latest delivery|latest delivery date|last shipment date|shipment on or before|ex factory|ex factory date|ex works date|in house date|required in house date|inhouse date|due in house|in dc date|in store date|on dock date|dock date|must arrive by|must arrive by date|mabd|window|ship window|delivery window date|target date|completion date|date completion|livraison prevue le|livraison au plus tard|a livrer avant|a livrer avant le|date souhaitee|date demandee|fecha solicitada|fecha necesidad|fecha recepcion|fecha llegada|fecha termino|entrega antes|entrega hasta|entrega maxima|fecha maxima entrega|fecha limite entrega|recibir antes|date limite livraison|limite livraison|data limite|data ricevimento|arrivo previsto|data arrivo|evasione|data evasione|data prevista|entregar ate|entrega ate|data necessidade|prazo|uiterste lever date|uiterlijke lever date|levering uiterlijk|leveren voor|leveren uiterlijk|levering week|lever week|leverweek|aankomst date|gewenste ontvangst date|ontvangst date`},
+	{labelDelivery, .55, `termin|termine|ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
 
 	{labelTerms, .8, `term|termes|net terms|trade terms|zahlung|betaling|pago|pagamento|paiement`},
@@ -139,7 +161,8 @@ var labelPhrases = [...]struct {
 		terminos pago|cond pago|plazo pago|condizioni pagamento|condizione pagamento|termini pagamento|modalita pagamento|mod pagamento|
 		cond pagamento|condicoes pagamento|condicao pagamento|prazo pagamento|cond pgto|cond pag|betalingstermijn|betalingsconditie|
 		betalingscondities|betalingsvoorwaarden|betalingsvoorwaarde|betaalconditie|betaaltermijn|支払条件|お支払条件|支払方法`},
-	{labelTerms, .8, `terms|pagamento|zahlung|forma pago|forma pagamento|betaling|mode reglement|mode paiement|payment|paiement|reglement|
+	{labelTerms, looseStrength, `conditions|condiciones|condicoes|condizioni|bedingungen|voorwaarden|villkor|betingelser|ehdot|warunki|podminky`},
+	{labelTerms, .8, `betalingsmethode|terms payment method|mode payment|payment by|settlement|settlement terms|payment details|reglement par|moyen paiement|moyen reglement|metodo pago|medio pago|metodo pagamento|meio pagamento|vencimientos|zahlungs art|zahlbar|zahlung ziel|terms|pagamento|zahlung|forma pago|forma pagamento|betaling|mode reglement|mode paiement|payment|paiement|reglement|
 		payment mode|mode payment|konditionen|pago|payment due|betalingswijze|zahlungsart`},
 
 	{labelShipVia, 1, `ship via|shipped via|shipping via|carrier|shipping method|ship method|method shipment|shipment method|mode shipment|
@@ -154,6 +177,7 @@ var labelPhrases = [...]struct {
 	{labelShipVia, .9, `carrier name|carrier code|carrier service|freight carrier|freight company|shipping agent|haulier|forwarder|shipped via|shipped by|delivery carrier|
 		via embarque|medio embarque|forma embarque|embarcar por|shipment mode|mode shipment|transport mode|despatch via|deliver via|delivery via|
 		transporteur souhaite|expedier par|livrer via|livrer par|expedie par|versenden per|versand mit|tipo envio|tipo transporte|tipo trasporto|mezzo spedizione`},
+	{labelShipVia, .9, `shipping type|shipment type|dispatch type|mode delivery|mode|send by|sent by|dispatch by|dispatched by|despatch by|shipment by|ship by carrier|transported by|transportation|transportation mode|mode transportation|means transport|delivery carrier|freight forwarder|haulage|versand mit|lieferweg|transportmittel|beforderung|beforderungsart|versandspediteur|acheminement|moyen transport|mode acheminement|transport par|expedition par|livraison par|metodo transporte|empresa transporte|medio transporte|metodo despacho|despacho por|via despacho|trasportatore|spedizioniere|mezzo consegna|modalita consegna|trasporto a cura|forma expedicao|modo transporte|modo entrega|transporte por|expedicao por|vervoer|wijze vervoer|transporteur|vervoer door|transport door|afhalen door|transportwijze`},
 	{labelShipVia, .7, `delivery method|method delivery|via|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
 		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service`},
 
@@ -165,8 +189,8 @@ var canonicalWords = func() map[string]string {
 	m := map[string]string{}
 	for to, from := range map[string]string{
 		"#":    "no nr num number numero nummer nro n nbr numb # id 番号",
-		"date": "date datum data fecha dt termin",
-		"ref":  "ref references refs reference referenz referentie referencia riferimento rif réf refe",
+		"date": "date datum data fecha dt",
+		"ref":  "ref references refs reference referenz referentie referencia riferimento rif réf refe referens referanse",
 	} {
 		for _, w := range strings.Fields(from) {
 			m[wording.Fold(w)] = to
@@ -193,13 +217,13 @@ type labelEntry struct {
 // labelLexicon holds the phrases by their first word, the longest first.
 var labelLexicon = sync.OnceValue(func() map[string][]labelEntry {
 	m := map[string][]labelEntry{}
-	for _, p := range labelPhrases {
+	for _, p := range allPhrases() {
 		addPhrases(m, announced{p.kind, p.strength}, p.phrases)
 	}
 	for _, p := range totalPhrases {
 		addPhrases(m, announced{p.kind, p.strength}, p.phrases)
 	}
-	for _, phrases := range otherPhrases {
+	for _, phrases := range allOthers() {
 		addPhrases(m, announced{labelOther, 1}, phrases)
 	}
 	return m
@@ -223,7 +247,7 @@ func addPhrases(m map[string][]labelEntry, a announced, phrases string) {
 		list := m[words[0]]
 		same := slices.IndexFunc(list, func(e labelEntry) bool { return slices.Equal(e.words, words) })
 		if same >= 0 {
-			list[same].means = append(list[same].means, a)
+			list[same].means = bothHalves(list[same].means, []announced{a})
 			continue
 		}
 		at := 0
@@ -249,11 +273,16 @@ func canonicalWord(w string) (stem, rest string) {
 	return w, ""
 }
 
-// compoundEnds are the ends by which German, Dutch and Japanese compound what
-// other languages write apart.
+// compoundEnds are the ends by which German, Dutch, the Nordic languages and
+// Japanese compound what other languages write apart.
 var compoundEnds = [...]struct{ end, to string }{
-	{"nummer", "#"}, {"nr", "#"}, {"datum", "date"}, {"termin", "date"}, {"番号", "#"},
+	{"nummer", "#"}, {"nr", "#"}, {"datum", "date"}, {"dato", "date"}, {"termin", "date"}, {"番号", "#"},
+	{"numero", "#"}, {"pvm", "date"}, {"paiva", "date"}, {"paivamaara", "date"},
 }
+
+// looseStrength is the strength of the phrases that stand over conditions of any
+// kind: only what surely is of the kind counts.
+const looseStrength = 0.6
 
 // titleStrength is the strength of the phrases that are titles of orders.
 const titleStrength = 0.75

@@ -1,0 +1,108 @@
+package order
+
+import (
+	"unicode"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
+)
+
+// Forms in two languages print each label twice: "Conditions / Terms",
+// "Betaling – Paiement", "Terms of payment" with its Arabic beside it. Both
+// halves are one label; that one of them is known is enough.
+
+// maxOtherHalf bounds the words of the half of a label that is not known.
+const maxOtherHalf = 5
+
+// halves tells whether t[i] is the mark between the halves of a label: a word of
+// its own, as the slash of "N°/Ref" and the dash of "Sub-Total" are not.
+func halves(t []token, i int, s *layout.Segment) bool {
+	if i >= len(t) || !t[i].mark {
+		return false
+	}
+	switch s.Words[t[i].word].Text {
+	case "/", "|", "-", "–", "—", "//", "•", "·":
+		return true
+	}
+	// "Datum/ Date"
+	return t[i].text == "/" && t[i].to == len(s.Words[t[i].word].Text) && t[i].from > 0
+}
+
+// foreign tells whether a token is written in letters other than Latin ones.
+func foreign(k token, s *layout.Segment) bool {
+	any := false
+	for _, r := range s.Words[k.word].Text[k.from:k.to] {
+		if unicode.IsLetter(r) {
+			if any = true; unicode.Is(unicode.Latin, r) {
+				return false
+			}
+		}
+	}
+	return any
+}
+
+// afterOtherHalf tells whether nothing but the first half of a label stands
+// before t[i].
+func afterOtherHalf(t []token, i int, s *layout.Segment) bool {
+	if i == 0 || foreign(t[i], s) {
+		return false
+	}
+	words, strange := 0, true
+	for _, k := range t[:i] {
+		if k.mark {
+			continue
+		}
+		if wording.HasDigit(k.text) {
+			return false
+		}
+		words++
+		strange = strange && foreign(k, s)
+	}
+	return words > 0 && words <= maxOtherHalf && (strange || halves(t, i-1, s))
+}
+
+// skipOtherHalf skips the second half of a label that ends before t[i]: up to a
+// colon or the end of its segment.
+func skipOtherHalf(t []token, i int, s *layout.Segment) int {
+	if i >= len(t) {
+		return i
+	}
+	strange := !halves(t, i, s)
+	words := 0
+	for n := i; n < len(t); n++ {
+		switch k := t[n]; {
+		case k.text == ":" || k.text == "：":
+			if words == 0 {
+				return i
+			}
+			return n
+		case k.mark && labelMark(k.text):
+		case k.mark, wording.HasDigit(k.text), termsWords[k.text], shipWords[k.text], strange && !foreign(k, s):
+			return i
+		default:
+			if words++; words > maxOtherHalf {
+				return i
+			}
+		}
+	}
+	if words == 0 {
+		return i
+	}
+	return len(t)
+}
+
+// bothHalves joins what two halves of a label mean.
+func bothHalves(a, b []announced) []announced {
+	both := append([]announced(nil), a...)
+next:
+	for _, m := range b {
+		for i := range both {
+			if both[i].kind == m.kind {
+				both[i].strength = max(both[i].strength, m.strength)
+				continue next
+			}
+		}
+		both = append(both, m)
+	}
+	return both
+}
