@@ -8,8 +8,9 @@ import (
 	"lineitem/convert/doc"
 )
 
-// FuzzAnalyze lays arbitrary words, rules and fills on a page: every upright
-// word must stand in exactly one line, and every index must hold.
+// FuzzAnalyze lays arbitrary words, rules and fills on a page, with a text layer
+// or from pixels: every upright word must stand in exactly one line, and every
+// index must hold.
 func FuzzAnalyze(f *testing.F) {
 	f.Add([]byte("a page of words, rules and fills at odd places, some of them turned"))
 	f.Add([]byte{0xff, 0xf0, 0, 0, 0, 0, 0, 0, 0xff, 0xf8, 0, 0, 0, 0, 0, 1})
@@ -18,6 +19,9 @@ func FuzzAnalyze(f *testing.F) {
 			t.Skip()
 		}
 		page := arbitrary(data)
+		if len(data)%2 == 1 {
+			page.Source = doc.Pixels
+		}
 		p := Analyze(&doc.Document{Pages: []doc.Page{page}})[0]
 		upright, placed := 0, 0
 		for i := range p.Words {

@@ -24,6 +24,7 @@ type Page struct {
 
 	edges edges
 	grid  grid
+	bend  bend
 }
 
 // Line is what stands on one baseline, across the whole page.
@@ -88,7 +89,7 @@ func analyze(page *doc.Page, index int) *Page {
 		p.Page = upright(page, p.Turn)
 	}
 	if page.Source == doc.Pixels {
-		p.Page = settled(p.Page)
+		p.Page, p.bend = settled(p.Page)
 	}
 	p.edges = findEdges(p.Page)
 	p.grid = newGrid(&p.edges)
@@ -124,6 +125,23 @@ func (p *Page) VerticalsAbout(x, y float64) (left, right float64) {
 // between y0 and y1 at x.
 func (p *Page) HorizontalBetween(y0, y1, x float64) bool {
 	return p.edges.horizontal.crosses(y0, y1, x)
+}
+
+// BodySize is the font size in which most of the page's words are set, whole
+// points, at least 1.
+func (p *Page) BodySize() float64 {
+	var count [64]int
+	best := 0
+	for i := range p.Words {
+		k := min(int(p.Words[i].Size+0.5), len(count)-1)
+		if k < 0 {
+			continue
+		}
+		if count[k]++; count[k] > count[best] {
+			best = k
+		}
+	}
+	return float64(max(best, 1))
 }
 
 // size is a word's font size, or what stands for it where a reader knows none.

@@ -24,17 +24,22 @@ const (
 
 // settled is a copy of a page from pixels whose words stand as they were set:
 // those of one line on one baseline, and those of one size in it, although each
-// was measured by itself and paper is not flat.
-func settled(page *doc.Page) *doc.Page {
+// was measured by itself and paper is not flat. It tells what bend was taken
+// out.
+func settled(page *doc.Page) (*doc.Page, bend) {
 	out := *page
 	out.Words = slices.Clone(page.Words)
+	b := bendOf(&out)
+	if b != (bend{}) {
+		b.flatten(&out)
+	}
 	chains := trace(out.Words)
 	for _, chain := range chains {
 		settleChain(chain)
 		settleTypewriter(chain)
 	}
 	settleSizes(chains)
-	return &out
+	return &out, b
 }
 
 // trace follows the lines of text from left to right.
