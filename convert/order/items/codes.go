@@ -120,9 +120,10 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 			continue
 		}
 		if len(words) > 0 {
-			last := words[len(words)-1]
+			last, next := words[len(words)-1], text.words[0]
 			broken := strings.ContainsAny(last.Text[len(last.Text)-1:], "-/_.")
-			if !broken && last.Box.X1-words[0].Box.X0 < 0.85*(e.right-e.left) {
+			full := last.Box.X1-words[0].Box.X0 >= 0.85*(e.right-e.left)
+			if !broken && !full || next.Size < smallPrint*last.Size || next.Baseline-last.Baseline > lastLeading*last.Size {
 				break
 			}
 		}

@@ -6,6 +6,21 @@ import (
 	"lineitem/convert/order/schema"
 )
 
+func TestWrappedCodes(t *testing.T) {
+	const text = `
+Code     Description               Qty     Price    Amount
+KP-120-  Pump housing              2       10.00    20.00
+GR
+KL-12-20 Lid                       1        5.00     5.00
+
+7312044
+KL-12-30 Screw                     1        5.00     5.00`
+	want := "KP-120- GR|Pump housing\nKL-12-20|Lid\nKL-12-30|Screw"
+	if got := itemsOf(text, schema.ItemCode, schema.Description); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestCodesInDescriptions(t *testing.T) {
 	const head = "Description               Qty     Price    Amount\n"
 	tests := []struct{ name, text, want string }{

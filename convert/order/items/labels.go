@@ -26,13 +26,14 @@ var itemLabels = newItemLabels(map[schema.Field]string{
 // asideLabels are the phrases that begin lines which state nothing of an item.
 var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
 
-// isAside tells whether a line beneath an item is about the order.
+// isAside tells whether a line beneath an item is about the order, or a part of
+// a bundle, and so no part of an item.
 func (t *tableDraft) isAside(l *bodyLine) bool {
 	words := l.Segments[0].Words
-	text := wording.Fold(wording.Join(words[:min(2, len(words))]))
-	if strings.HasPrefix(text, "**") {
+	if isOrnament(words) || isComponent(words) {
 		return true
 	}
+	text := wording.Fold(wording.Join(words[:min(2, len(words))]))
 	return slices.ContainsFunc(asideLabels[:], func(label string) bool { return strings.HasPrefix(text, label) })
 }
 

@@ -1,6 +1,7 @@
 package items
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -98,11 +99,20 @@ func (r *reader) classify(l *layout.Line) lineClass {
 		if class < totalLine && len(s.Words) == 1 && !hasFigure(l) {
 			continue // "Delivery" may end a text; a tax states its amount
 		}
+		if class == taxLine && statesText(s.Words) && !FigureLike(l.Segments[len(l.Segments)-1].Words) {
+			continue // "Packing: in boxes"
+		}
 		if class != plainLine {
 			return class
 		}
 	}
 	return plainLine
+}
+
+// statesText tells whether a word, and no figure, ends what stands behind a colon.
+func statesText(words []*doc.Word) bool {
+	last := words[len(words)-1].Text
+	return wording.CountLetters(last) > 2 && slices.ContainsFunc(words[:len(words)-1], func(w *doc.Word) bool { return strings.HasSuffix(w.Text, ":") })
 }
 
 func hasFigure(l *layout.Line) bool {

@@ -191,7 +191,7 @@ func (t *tableDraft) modeCost(lines []*bodyLine, anchors []int, mode rowMode, co
 		switch {
 		case owner[i] == ownedBefore && continued:
 			cost += 0.2
-		case owner[i] < 0 && t.isText(l) && !t.isHeading(l):
+		case owner[i] < 0 && t.isText(l) && !t.isHeading(l) && !t.isAside(l):
 			cost++
 		}
 	}

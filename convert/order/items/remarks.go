@@ -47,8 +47,6 @@ func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
 	smaller := words[0].Size < smallPrint*first.Size
 	labelled := statesReference(words)
 	switch {
-	case isOrnament(words), isComponent(words):
-		return true
 	case allBold(words) && !first.Bold:
 		return true
 	case smaller && labelled:

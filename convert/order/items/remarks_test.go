@@ -83,6 +83,16 @@ func TestDescribing(t *testing.T) {
 			want: "Pump set\nLid",
 		},
 		{
+			name: "parts of a bundle in the middle of the page",
+			text: `
+1     AB-12   Pump set                    2     10.00     20.00
+
+              - HS-1 (2) Housing
+              - LD-7 (4) Lid
+2     AB-13   Lid                         1      5.00      5.00`,
+			want: "Pump set\nLid",
+		},
+		{
 			name: "signs about it",
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
