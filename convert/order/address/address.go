@@ -172,8 +172,12 @@ func NewWord(raw string) (a Word, ok bool) {
 func legalForm(w []Word) int {
 	for i := 1; i < len(w); i++ {
 		switch t := w[i].Traits; {
-		case t&WordLegal != 0 && w[i].Capital:
+		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted):
 			return i
+		case w[i].Key == "oo" && i > 1 && w[i-1].Key == "z": // Sp. z o.o.
+			return i - 2
+		case w[i].Key == "ro" && w[i-1].Key == "s": // spol. s r.o.
+			return i - 1
 		case t&WordShort != 0 && isShortForm(w, i):
 			return i
 		}

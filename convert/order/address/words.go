@@ -94,12 +94,12 @@ var traitsByWord = func() map[string]WordTrait {
 			peru philippines poland polska portugal romania schweiz suisse svizzera switzerland singapore slovakia slovenia
 			sweden sverige taiwan thailand turkey turkiye uae ukraine vietnam england scotland wales argentina`},
 		{WordPhone, `tel tele telephone telefon telefono telefone telefoon phone ph fax telefax telecopie mob mobile mobil
-			cell movil cellulare movel handy gsm tlf fon tf toll ext hotline`},
-		{WordMail, `email mail courriel correo web website internet url homepage www`},
+			cell movil cellulare movel handy gsm tlf fon tf toll ext hotline puh puhelin puhnro faks faksi telefaks tfn mobiltelefon matkapuhelin fono celular telefonnummer`},
+		{WordMail, `email e-mail mail e-post epost sahkoposti s-posti sposti courriel correo web website internet url homepage www`},
 		{WordTax, `vat vatin piva cfpiva gst gstin gstn uin ust ustid ustidnr uid tva siret siren rcs naf ape piva iva partita nif cif rfc
 			cnpj cpf btw kvk kbo ein tin pan abn acn arbn cin trn ntn strn eori hrb hrb hra amtsgericht handelsregister
 			steuernummer stnr mwst codice cod fiscale rea nipc ie inscricao reg regd registration registered fein tax license
-			licence duns gln iban bic swift nzbn qst hst cuit ruc nit`},
+			licence duns gln ic ico dic cvr orgnr momsnr y-tunnus ytunnus alv regon krs mwst mwstnr kvknr btwnr contribuinte nipc org iban bic swift nzbn qst hst cuit ruc nit`},
 		{WordPerson, `attn attention att atten mr mrs ms miss dr prof herr frau hr fr mme mlle monsieur madame sr sra srta
 			sig sigra dott dottssa ing zhd zhdn tav fao aa contact kontakt contacto contatto contato contactpersoon
 			ansprechpartner buyer einkaufer acheteur comprador inkoper sachbearbeiter kind shri smt`},

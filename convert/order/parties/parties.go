@@ -109,6 +109,23 @@ func (pr *partyReader) readBlocks() {
 			}
 		}
 	}
+	pr.settleRecipients()
+}
+
+// settleRecipients takes recipients for the addressee of the document, or for
+// that of the goods where another heading names the supplier.
+func (pr *partyReader) settleRecipients() {
+	settled := roleTo
+	for _, b := range pr.blocks {
+		if b.roles&roleRecipient != roleRecipient && b.roles&(roleTo|roleSupplier) != 0 {
+			settled = roleShipTo
+		}
+	}
+	for i := range pr.blocks {
+		if b := &pr.blocks[i]; b.roles&roleRecipient == roleRecipient {
+			b.roles = b.roles&^roleRecipient | settled
+		}
+	}
 }
 
 // isProse tells whether a line is running text, as stands under the headings

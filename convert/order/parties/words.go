@@ -22,6 +22,9 @@ const (
 	roleOther // somebody or something else: what stands under it is none of the above
 	roleRemit // where the money goes or the goods come from, as a rule the supplier's
 	roleThird // a party that is neither: a forwarder, a bank, whoever is notified
+
+	// roleRecipient is of the document, or of the goods where the document's is named beside it.
+	roleRecipient = roleTo | roleShipTo
 )
 
 // maxHeadWords is the most words of a phrase in headWords.
@@ -101,7 +104,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
 	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs, fao")
-	add(roleFrom, "from, sender, issuer")
+	add(roleFrom, "from, sender, issuer, ordered by company")
 	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
 		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address`)
 	add(roleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collect from, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
@@ -131,7 +134,8 @@ var headWords = sync.OnceValue(func() headLexicon {
 		ablieferort, anlieferort, anlieferstelle, anlieferung, anlieferung an, lieferadresse ist, lieferempfanger, lieferstelle, bestimmungsort, entladestelle, versand an, liefer adresse, liefer anschrift, erfullungsort`, "unsere, ihre", "")
 	nouns(roleBillTo, `rechnungsadresse, rechnungsanschrift, rechnung an, rechnungsempfanger, rechnungen an, bitte rechnung an, fakturaadresse, faktura an, rechnungsstellung an,
 		rechnungsstellung, rechnungslegung an, rechnung bitte an, rechnungsversand an, abweichende rechnungsadresse, abweichende rechnungsanschrift, rechnungs adresse, rechnungs anschrift, rechnungsempfangeradresse`, "unsere, ihre", "")
-	add(roleTo, "an, an die firma, empfanger")
+	add(roleTo, "an, an die firma")
+	add(roleRecipient, "empfanger")
 	add(roleFrom, "von, absender, aussteller")
 	add(roleOther, `ansprechpartner, ansprechpartnerin, kontakt, sachbearbeiter, sachbearbeiterin, einkaufer, einkauferin, zahlungsbedingungen, lieferbedingungen, bemerkungen,
 		bemerkung, hinweise, hinweis, absendeort, versender, zahlung an, versandart, lieferbedingung, zahlungsbedingung, betreff, zahlungskonditionen, liefertermin`)
@@ -145,20 +149,22 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleBillTo, `adresse de facturation, adresse facturation, facturer a, facturation a, facture a, a facturer a, facturation, lieu de facturation, adresse d envoi des factures, facture adressee a,
 		adresse de facture, envoyer la facture a, envoyer facture a, destinataire facture, factures a adresser a, facture a adresser a, facture a envoyer a`, "notre, votre", "")
 	add(roleSupplier, "commande a, commande passee a, commande adressee a, societe fournisseur")
-	add(roleTo, "destinataire, a l attention de la societe")
-	add(roleFrom, "emetteur, expediteur, de la part de")
+	add(roleTo, "a l attention de la societe, a")
+	add(roleRecipient, "destinataire")
+	add(roleFrom, "emetteur, expediteur, de la part de, de")
 	add(roleOther, `interlocuteur, contact fournisseur, contact acheteur, demandeur, transporteur, conditions de paiement, modalites de paiement, remarques, observations, mode d expedition, date de commande, objet,
 		suivi par, votre contact`)
 
 	// Spanish
 	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
 	nouns(roleBuyer, "comprador, cliente, contratante, demandante, unidad compradora, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
-	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
+	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, lugar de recepcion, direccion de recepcion, punto de recepcion, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
 		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a, despachar a, despachar en, direccion de despacho, lugar de despacho, lugar de prestacion, entregar en bodega, bodega de entrega, obra de entrega, lugar de ejecucion, destino`, "", "")
-	nouns(roleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, cobrar a, facturar a nombre de, facturese a,
+	nouns(roleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, factura a nombre de, direccion fiscal, cobrar a, facturar a nombre de, facturese a,
 		datos para facturar, datos para facturacion, datos para la factura, emitir factura a, enviar factura a, domicilio facturacion, datos de la factura`, "", "")
 	add(roleSupplier, "pedido a, comprado a, orden para")
-	add(roleTo, "para, dirigido a, senores, sres, senor, destinatario")
+	add(roleTo, "para, dirigido a, senores, sres, senor")
+	add(roleRecipient, "destinatario")
 	add(roleFrom, "emisor, remitente, expedido por, emitido por")
 	add(roleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, contacto proveedor, datos del pedido, agente`)
 
@@ -169,7 +175,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 		indirizzo di spedizione, indirizzo spedizione, sede di consegna, destinatario merce, destinatario della merce, merce da consegnare a, consegna merce, consegna merci, resa merce, luogo di consegna merce, inviare a, luogo di spedizione, punto di consegna, indirizzo di destinazione`, "", "")
 	nouns(roleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
 		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
-	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, alla ditta, alla spettabile ditta, destinatario, alla c a")
+	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, alla ditta, alla spettabile ditta, alla c a")
 	add(roleFrom, "emittente, mittente, da")
 	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
 
@@ -180,18 +186,19 @@ var headWords = sync.OnceValue(func() headLexicon {
 		local de descarga, descarga, destino da mercadoria, destinatario da mercadoria, local de destino, expedir para, entrega para, endereco de envio, morada de envio, local de prestacao, local da prestacao, local de execucao, obra`, "", "")
 	nouns(roleBillTo, `dados para faturamento, dados de faturamento, dados para faturacao, dados de faturacao, endereco de faturamento, endereco para faturamento, faturar a, faturar para, faturar em nome de, morada de faturacao, morada faturacao, endereco de cobranca, endereco para cobranca, local de cobranca,
 		faturamento, faturacao, facturar a, endereco de faturacao, cobrar a, local de faturamento, dados para facturacao, dados de facturacao, morada de facturacao, faturado a, dados faturamento, nota fiscal para, emitir nota fiscal para`, "", "")
-	add(roleTo, "exmo s, exmos srs, exmos senhores, exmo senhor, a atencao da empresa")
+	add(roleTo, "exmo s, exmo s sr s, exmos srs, exmo sr, exmos senhores, exmo senhor, a atencao da empresa")
 	add(roleFrom, "emitente, remetente, emissor")
 	add(roleOther, `contato, contacto fornecedor, solicitante, transportadora, condicao de pagamento, condicoes de pagamento, observacoes, obs, expedicao, aprovado por, requisitante, forma de pagamento, prazo de entrega`)
 
 	// Dutch
-	nouns(roleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
+	nouns(roleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer, besteld bij", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
 	nouns(roleBuyer, "koper, klant, afnemer, opdrachtgever, besteller", "gegevens, naam, adres", "naam, adres, gegevens, naam en adres")
 	nouns(roleShipTo, `afleveradres, leveren aan, lever aan, leveradres, bezorgadres, verzenden naar, verzendadres, afleveren aan, levering aan, aflever adres, plaats van levering, losadres, leveringsadres, af te leveren aan, te leveren aan, leverplaats, afleverlocatie, lever adres,
-		afleveren bij, leveren op, leveren bij, bezorgen bij, levering op, aflevering, aflevering aan, ontvanger`, "", "")
-	nouns(roleBillTo, `factuuradres, factureren aan, factuur aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
+		afleveren bij, leveren op, leveren bij, bezorgen bij, levering op, aflevering, aflevering aan, goederenadres, ontvanger goederen`, "", "")
+	nouns(roleBillTo, `factuuradres, factureren aan, factuur aan, factuur sturen aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
 	add(roleTo, "aan, geadresseerde")
-	add(roleFrom, "afzender")
+	add(roleRecipient, "ontvanger")
+	add(roleFrom, "afzender, van")
 	add(roleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder`)
 
 	m.northern()
@@ -208,7 +215,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
-var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site til till fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
+var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
 
 // parallelHeads are words that head a block beside the heading of another party.
 var parallelHeads = map[string]partyRole{
@@ -217,14 +224,37 @@ var parallelHeads = map[string]partyRole{
 	"bill": roleBillTo, "invoice": roleBillTo, "invoicing": roleBillTo, "faktura": roleBillTo, "recipient": roleShipTo,
 }
 
-// fieldCaptions are the captions of the fields of a labelled address.
-var fieldCaptions = func() map[string]caption {
-	m := map[string]caption{}
-	add := func(c caption, phrases string) {
-		for p := range strings.SplitSeq(phrases, ",") {
-			m[strings.Join(strings.Fields(p), " ")] = c
+// captionLexicon holds captions, folded, without punctuation.
+type captionLexicon map[string]caption
+
+// add adds captions, parted by commas.
+func (m captionLexicon) add(c caption, phrases string) {
+	for p := range strings.SplitSeq(phrases, ",") {
+		m[strings.Join(strings.Fields(p), " ")] = c
+	}
+}
+
+// numbers adds the captions of the numbers by which parties know each other:
+// the word for number before or behind each of the parties'.
+func (m captionLexicon) numbers(before, parties, behind string) {
+	for p := range strings.SplitSeq(parties, ",") {
+		for b := range strings.SplitSeq(before, ",") {
+			if b != "" {
+				m.add(captionNumber, b+" "+p)
+			}
+		}
+		for b := range strings.SplitSeq(behind, ",") {
+			if b != "" {
+				m.add(captionNumber, p+b)
+			}
 		}
 	}
+}
+
+// fieldCaptions are the captions of the fields of a labelled address.
+var fieldCaptions = func() captionLexicon {
+	m := captionLexicon{}
+	add := m.add
 	add(captionName, `name, company, company name, firma, name of consignee, name of contractor, name of supplier, name of vendor, name of company, organization, organisation,
 		business name, legal name, entity, supplier name, vendor name, customer name, buyer name, ship to name, party name, nom, raison sociale, societe, nombre, razon social, empresa, senor, senores,
 		nome, ragione sociale, ditta, razao social, naam, bedrijf, bedrijfsnaam, name 1, name 2, name1, name2`)
@@ -240,6 +270,13 @@ var fieldCaptions = func() map[string]caption {
 		partita iva, codice fiscale, c f, cod fisc, btw, btw nr, btw nummer, kvk, kvk nr, state code, ie, inscricao estadual, trn, ntn, strn, uid, state name, code, reg no, registration no, llpin, msme no, udyam`)
 	add(captionNumber, `nr, nummer, globale nummer, gln, number, id, vendor no, vendor number, supplier no, account, account no, customer no, supplier code, vendor code, code no, vendor id, supplier id, no,
 		kundennummer, lieferantennummer, party code, site id, customer code`)
+	add(captionReach, "ph, telefonnummer, tlf, e post, epost, mob tel, telefono fijo, fono, celular, telefax no")
+	add(captionPerson, "z hd, zu handen, z hdn, atn, a la atencion de, a l att de, a l attention de, alla c a, alla c a di, c a, t a v, ter attentie van, a c, aos cuidados de, a atencao de, our contact, bearbeiter, fao")
+	m.numbers("", "vendor, supplier, customer, client, account, creditor", " #, account, account no, ref, nr")
+	m.numbers("codice, cod, codigo, code, n, nr, no, num, numero, numero de, cod de, id", "fornitore, cliente, proveedor, fournisseur, client, fornecedor, acreedor, tiers", "")
+	m.numbers("", "lieferanten, kreditoren, kunden, leveranciers, crediteur, debiteur, klant", " nr,nr, nummer,nummer, no")
+	m.northern()
+	m.eastern()
 	return m
 }()
 

@@ -27,8 +27,20 @@ func (m headLexicon) eastern() {
 		adresa pro dodani, odesilaci adresa, zaslat na adresu, dodavka na adresu, adresa stavby, dodani`, "nase, prosime", "")
 	m.nouns(roleBillTo, `fakturacni adresa, fakturacna adresa, adresa pro fakturaci, fakturacni udaje, fakturacne udaje, fakturujte na, fakturovat na, faktura na, platce, fakturu zaslat na, adresa fakturace,
 		faktury zasilat na, fakturovano na, udaje pro fakturaci, fakturace, fakturu vystavte na, prijemce faktury, fakturacni adresa odberatele`, "nase, prosime", "")
-	m.add(roleTo, "adresat, pro, komu, prijimatel")
+	m.add(roleTo, "adresat, pro, komu")
+	m.add(roleRecipient, "prijimatel")
 	m.add(roleFrom, "odesilatel, odosielatel, vystavitel")
 	m.add(roleOther, `kontaktni osoba, kontaktna osoba, kontakt, vyrizuje, vybavuje, vystavil, schvalil, zpusob dopravy, zpusob uhrady, forma uhrady, doprava, platebni podminky, splatnost, dodaci podminky,
 		poznamka, poznamky, termin dodani, datum dodani, dopravce, vase znacka, nase znacka, predmet, objednal, schvalila, bankovni spojeni, misto zapisu`)
+}
+
+// eastern adds the captions of addresses in the same languages.
+func (m captionLexicon) eastern() {
+	m.add(captionName, "nazwa, nazwa firmy, firma, nazev, nazev firmy, nazov, obchodni firma, spolecnost, spolocnost")
+	m.add(captionAddress, "adres, ulica, kod pocztowy, miasto, miejscowosc, kraj, adresa, sidlo, ulice, psc, mesto, zeme, stat, krajina, obec")
+	m.add(captionReach, "tel, telefon, tel kom, kom, faks, fax, e mail, email, mobil, mob, www, strona www")
+	m.add(captionPerson, "do rak, osoba kontaktowa, kontakt, k rukam, kontaktni osoba, kontaktna osoba, vyrizuje, vybavuje")
+	m.add(captionTax, "nip, regon, krs, ic, ico, dic, ic dph, bdo, vat ue, nip ue")
+	m.numbers("nr, kod, numer, id", "dostawcy, odbiorcy, klienta, kontrahenta", "")
+	m.numbers("cislo, c, kod, id", "dodavatele, dodavatela, odberatele, odberatela, zakaznika", "")
 }

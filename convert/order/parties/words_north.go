@@ -9,7 +9,8 @@ func (m headLexicon) northern() {
 		adress for leverans, leveransmottagare, utlamningsadress, skickas till, besoksadress leverans`, "er, var", "")
 	m.nouns(roleBillTo, `fakturaadress, faktureringsadress, faktureras till, fakturera till, faktura till, fakturamottagare, faktureras, fakturor till, faktura skickas till,
 		fakturor skickas till, faktura stalls till, adress for faktura, fakturering`, "er, var", "")
-	m.add(roleTo, "till, mottagare")
+	m.add(roleTo, "till")
+	m.add(roleRecipient, "mottagare")
 	m.add(roleFrom, "fran, avsandare")
 	m.add(roleSupplier, "bestallning till, order till, kopt av")
 	m.add(roleOther, `var referens, er referens, kontaktperson, handlaggare, inkopare, godsmarke, godsmarkning, leveransvillkor, betalningsvillkor, leveranssatt, transportsatt,
@@ -25,7 +26,8 @@ func (m headLexicon) northern() {
 		mottaksadresse, leveringspunkt, byggeplads, byggeplass, anleggsadresse`, "vores, var, jeres, deres, alternativ", "")
 	m.nouns(roleBillTo, `fakturaadresse, faktureringsadresse, faktureres til, fakturer til, faktura til, fakturamodtager, fakturamottaker, faktura sendes til, fakturaer sendes til,
 		fakturaer til, fakturering, faktura adresse, regningsadresse, regning til, adresse for faktura`, "vores, var, jeres, deres", "")
-	m.add(roleTo, "til, mottaker, modtager")
+	m.add(roleTo, "til")
+	m.add(roleRecipient, "mottaker, modtager")
 	m.add(roleFrom, "fra, afsender, avsender, udsteder, utsteder")
 	m.add(roleSupplier, "bestilling til, ordre til, kobt hos, kjopt hos, bestilt hos")
 	m.add(roleOther, `vor reference, vor ref, vores reference, var referanse, deres reference, deres referanse, deres ref, kontaktperson, indkober, innkjoper, leveringsbetingelser,
@@ -41,8 +43,21 @@ func (m headLexicon) northern() {
 		vastaanotto, tavaran toimitusosoite, toimituskohde, lahetysosoite, kuljetusosoite, purkupaikka, toimitus`)
 	m.add(roleBillTo, `laskutusosoite, laskun osoite, laskutetaan, laskun saaja, laskutus, laskut osoitteeseen, laskun vastaanottaja, laskutustiedot, verkkolaskuosoite, laskutus osoite,
 		lasku osoitteeseen`)
-	m.add(roleTo, "vastaanottaja, kenelle")
+	m.add(roleTo, "kenelle")
+	m.add(roleRecipient, "vastaanottaja")
 	m.add(roleFrom, "lahettaja")
 	m.add(roleOther, `viitteemme, viitteenne, viite, yhteyshenkilo, kasittelija, maksuehto, maksuehdot, toimitusehto, toimitusehdot, toimitustapa, kuljetustapa, toimituspaiva, toimitusaika,
 		huomautukset, lisatiedot, merkki, ostajan yhteyshenkilo, tilaajan yhteyshenkilo, projekti, tyomaa, hyvaksyja, rahdinkuljettaja`)
+}
+
+// northern adds the captions of addresses in the same languages.
+func (m captionLexicon) northern() {
+	m.add(captionName, "navn, namn, nimi, firmanavn, firmanamn, foretag, foretagsnamn, virksomhed, yritys, yrityksen nimi")
+	m.add(captionAddress, `adress, postadress, besoksadress, postnr, postnummer, ort, land, adresse, postadresse, by, sted, poststed, osoite, postiosoite, katuosoite, postinumero, paikkakunta,
+		postitoimipaikka, maa, gatuadress, gateadresse`)
+	m.add(captionReach, "tlf, telefon, tfn, mobil, mobiltelefon, fax, telefax, faks, telefaks, e post, epost, e mail, puh, puhelin, matkapuhelin, faksi, sahkoposti, s posti, hemsida, hjemmeside, kotisivu")
+	m.add(captionPerson, "att, kontakt, kontaktperson, yhteyshenkilo, vor ref, var ref, er ref, deres ref, yhteyshlo")
+	m.add(captionTax, "org nr, orgnr, organisationsnummer, organisasjonsnummer, foretaksnummer, momsnr, moms nr, cvr, cvr nr, se nr, vat nr, vat reg nr, y tunnus, alv nro, alv numero, mva nr")
+	m.numbers("", "leverantors, leverandor, kreditor, kund, kunde, leverantor, leverandors", "nr, nr,nummer, nummer")
+	m.numbers("", "toimittaja, toimittajan, asiakas", "numero, numero,nro, nro")
 }
