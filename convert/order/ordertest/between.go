@@ -13,6 +13,9 @@ type between struct {
 	sections   bool
 	sectioned  bool   // sections end with their sums
 	reheaded   bool   // and have heads of their own
+	itemTotals bool   // each item's amount stands once more beneath it
+	preamble   bool   // instructions stand between the headings and the items
+	sumRow     bool   // the table ends with the sums of its columns
 	blankRows  string // rows of a form that are not filled in
 	notes      bool
 	schedules  string // sub-lines of deliveries: "", "text", "in columns"
@@ -29,6 +32,9 @@ func (g *generator) chooseBetween() {
 	if g.trait("blank rows", 0.04) {
 		g.blankRows = g.choose("blank rows", option{"ruled", 0.6}, option{"numbered", 0.4})
 	}
+	g.itemTotals = g.hasTotals() && g.trait("totals of items", 0.02)
+	g.preamble = g.trait("instructions before items", 0.03)
+	g.sumRow = g.hasTotals() && !g.sectioned && g.trait("sums of columns", 0.05)
 	g.notes = g.trait("notes between items", 0.06)
 	if g.trait("schedule lines", 0.05) {
 		g.schedules = g.choose("schedules", option{"text", 0.5}, option{"in columns", 0.5})
@@ -115,6 +121,15 @@ func (g *generator) endSection() {
 // drawAfter sets what belongs to an item and is no cell of it.
 func (g *generator) drawAfter(it *item) {
 	g.sectionSum = g.sectionSum.Add(it.total)
+	if g.itemTotals {
+		g.of = &g.order.statement
+		g.room()
+		g.put(g.descriptions().x0+3, g.y, g.language.all["item_total"][0], g.size, false, leftAligned)
+		g.inTotals(g.amount(it.total))
+		g.y += g.leading + g.padding
+		g.sides()
+		g.of = &it.statement
+	}
 	if g.schedules == "" || it.unpriced || it.quantity.IsNegative() {
 		return
 	}
@@ -185,4 +200,48 @@ func (g *generator) drawBlank() {
 		g.rule(g.left, end, g.right, end)
 		g.y += g.leading + 2*g.padding
 	}
+}
+
+// drawPreamble sets instructions beneath the headings; the items begin on the
+// next page.
+func (g *generator) drawPreamble() {
+	if !g.preamble {
+		return
+	}
+	x := g.descriptions().x0 + 3
+	for i, text := range g.language.all["notice"] {
+		if i > 0 {
+			text = fmt.Sprintf("%d. %s", i, text)
+		}
+		g.y = g.paragraph(x, g.right, g.y, text, g.size) + g.padding
+	}
+	g.breakPage(false)
+}
+
+// drawSumRow sets the sums of the columns beneath them.
+func (g *generator) drawSumRow() {
+	if !g.sumRow || g.double {
+		return
+	}
+	g.room()
+	count := decimal.Zero
+	for i := range g.items {
+		if !g.items[i].unpriced {
+			count = count.Add(g.items[i].quantity)
+		}
+	}
+	for i := range g.columns {
+		switch c := &g.columns[i]; c.kinds[0] {
+		case "quantity":
+			if len(c.kinds) == 1 && g.forms.unit != "glued" {
+				g.inCell(c, g.y, say(g.counts.write(count, g.forms.places)), true, c.align)
+			}
+		case "line_total":
+			g.inCell(c, g.y, say(g.amount(g.sum)), true, c.align)
+		}
+	}
+	g.also["total"] = append(g.also["total"], g.sum.String())
+	g.also["subtotal"] = append(g.also["subtotal"], g.sum.String())
+	g.y += g.leading + g.padding
+	g.sides()
 }

@@ -32,12 +32,18 @@ func (g *generator) stateItem(it *item) {
 			case "delivery_date":
 				r[k] = it.date
 			case "discount":
-				if it.discount > 0 {
+				if it.unpriced {
+					break
+				}
+				if it.discount > 0 || f.zeros {
+					if it.discount == 0 {
+						it.also[k] = []string{""}
+					}
 					r[k] = g.discountOf(it)
 					if f.reduced == "amount" {
 						r[k] = g.reductionOf(it).String()
 					} else if f.percent == "#" {
-						it.also[k] = []string{r[k] + "%"}
+						it.also[k] = append(it.also[k], r[k]+"%")
 					}
 				}
 			}
@@ -47,11 +53,14 @@ func (g *generator) stateItem(it *item) {
 		if f.code == "leading" && !f.codeHeaded {
 			it.also["item_code"] = []string{""} // one may take it for a part of the description
 		}
+		if f.codeTwice {
+			it.also["item_code"] = append(it.also["item_code"], "M"+it.commodity[2:])
+		}
 		r["item_code"] = it.code
 	}
 	if f.unit != "none" && !(it.unpriced && f.unit != "column") {
 		r["unit"] = it.unit
-	} else if f.price == "per unit" || f.price == "unit beneath" {
+	} else if f.price == "per unit" || f.price == "unit beneath" || f.price == "per and unit" {
 		if g.priced && !it.unpriced {
 			r["unit"] = it.unit
 		}
@@ -153,12 +162,15 @@ func (g *generator) part(it *item, kind string) []line {
 		return text(g.counts.write(it.open, f.places))
 	case "discount":
 		switch {
-		case it.discount == 0:
+		case it.discount == 0 && !f.zeros, it.unpriced:
 			return nil
 		case f.reduced == "amount":
 			return text(g.bare().write(g.reductionOf(it), g.decimals), kind)
 		}
 		return text(g.discountOf(it), kind)
+	case "share":
+		share := it.total.Mul(decimal.NewFromInt(100)).Div(g.sum).Round(1)
+		return text(g.bare().write(share, 1) + "%")
 	case "taxrate":
 		return text(fmt.Sprintf("%d%%", g.taxRate))
 	case "taxamount":
@@ -217,6 +229,9 @@ func (g *generator) codeLines(it *item) []line {
 	if g.forms.codeWrap && g.forms.code == "column" {
 		return g.wrapAnywhere(l, g.extent("00000000", g.size), g.size)
 	}
+	if g.forms.codeTwice {
+		return []line{l, say("M" + it.commodity[2:])}
+	}
 	return []line{l}
 }
 
@@ -250,6 +265,12 @@ func (g *generator) priceLines(it *item) []line {
 		if !g.marked {
 			return []line{{{text, []string{"unit_price"}}, {g.money.code, nil}}}
 		}
+	case "per and unit":
+		keys := []string{}
+		if g.forms.unit == "none" {
+			keys = append(keys, "unit")
+		}
+		return []line{{{text, []string{"unit_price"}}, {fmt.Sprintf("/ %d", it.per), nil}, {it.unit, keys}}}
 	case "price words":
 		if it.per > 1 {
 			return []line{say(text+"/"+g.counts.write(decimal.NewFromInt(int64(it.per)), 0), "unit_price")}

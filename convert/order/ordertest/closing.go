@@ -59,6 +59,12 @@ func (g *generator) drawClosing() {
 			g.y += g.size * 1.2
 		}
 	}
+	if g.letter && g.y < g.bottom-40 {
+		g.y += g.leading
+		g.put(g.left, g.y, g.language.all["letter"][2], g.size, false, leftAligned)
+		g.put(g.left, g.y+g.leading*2, one(g, people...), g.size, false, leftAligned)
+		g.y += g.leading * 3
+	}
 	if g.signed && g.y < g.bottom-30 {
 		g.put(g.left, g.y+22, "______________________", g.size, false, leftAligned)
 	}

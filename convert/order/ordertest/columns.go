@@ -36,6 +36,8 @@ type forms struct {
 	dateWord   string
 	cutTexts   bool // texts end at the column's edge
 	midWord    bool // texts break anywhere
+	codeTwice  bool // a code that is not answered stands beneath the other
+	zeros      bool // items without discount say so
 	codeHeaded bool // codes before descriptions are named in the heading
 	codeWrap   bool // so do codes, in a narrow column
 }
@@ -46,7 +48,7 @@ func (g *generator) chooseForms() {
 	f.code = g.choose("code", option{"column", 0.6}, option{"above", 0.08}, option{"below", 0.05}, option{"labelled", 0.09}, option{"in brackets", 0.04}, option{"leading", 0.05}, option{"none", 0.12})
 	f.codeHeaded = f.code == "leading" && g.chance(0.6)
 	f.unit = g.choose("unit", option{"column", 0.5}, option{"beside quantity", 0.18}, option{"slash", 0.04}, option{"glued", 0.02}, option{"beneath quantity", 0.05}, option{"none", 0.23})
-	f.price = g.choose("price", option{"plain", 0.82}, option{"per unit", 0.07}, option{"with currency", 0.05}, option{"price words", 0.03}, option{"unit beneath", 0.03})
+	f.price = g.choose("price", option{"plain", 0.82}, option{"per unit", 0.07}, option{"with currency", 0.05}, option{"price words", 0.03}, option{"per and unit", 0.02}, option{"unit beneath", 0.03})
 	f.percent = one(g, "#%", "# %", "#"+g.point+"00%", "#"+g.point+"00 %", "#")
 	if g.traits["discount"] {
 		f.reduced = g.choose("discounts", option{"percent", 0.75}, option{"amount", 0.25})
@@ -62,6 +64,8 @@ func (g *generator) chooseForms() {
 	if g.trait("padded prices", 0.08) {
 		f.pricing = int32(g.between(3, 5))
 	}
+	f.codeTwice = g.trait("second code beneath", 0.03)
+	f.zeros = g.traits["discount"] && g.trait("discounts of nothing", 0.25)
 	f.codeWrap = g.trait("codes broken", 0.03)
 	f.date = g.trait("date labelled", 0.07)
 	if g.trait("other labelled", 0.1) {
@@ -79,6 +83,10 @@ func (g *generator) chooseColumns() {
 	g.heads = g.choose("heads", option{"one line", 0.7}, option{"capitals", 0.15}, option{"one missing", 0.06}, option{"none", 0.03}, option{"on fill", 0.06})
 	// Without headings nobody could tell what columns beyond the usual hold.
 	headed := g.heads != "none"
+	if g.traits["milestones"] {
+		g.chooseMilestones()
+		return
+	}
 	add := func(list *[][]string, kinds ...string) { *list = append(*list, kinds) }
 	if g.perLine {
 		add(&front, "po_number")
@@ -170,6 +178,20 @@ func (g *generator) chooseColumns() {
 	g.dressHeads()
 }
 
+// chooseMilestones draws the columns of an order that is paid by its progress:
+// neither quantities nor prices, but shares of the whole.
+func (g *generator) chooseMilestones() {
+	g.forms.code, g.forms.unit, g.forms.date, g.forms.price = "none", "none", false, "plain"
+	g.columns = nil
+	for _, kind := range []string{"line_number", "description", "delivery_date", "share", "line_total"} {
+		g.columns = append(g.columns, g.column([]string{kind}))
+	}
+	if g.heads == "none" {
+		g.heads = "one line"
+	}
+	g.dressHeads()
+}
+
 // priceColumns draws the columns of prices and amounts.
 func (g *generator) priceColumns(headed bool) [][]string {
 	if !g.priced {
@@ -178,7 +200,7 @@ func (g *generator) priceColumns(headed bool) [][]string {
 	var list [][]string
 	perColumn := false
 	if g.traits["price per"] {
-		g.forms.price = "price words"
+		g.forms.price = one(g, "price words", "per and unit")
 		if perColumn = g.trait("column of price units", 0.6); perColumn {
 			g.forms.price = "plain"
 		}
@@ -188,6 +210,7 @@ func (g *generator) priceColumns(headed bool) [][]string {
 		list = append(list, []string{"list"})
 		if g.chance(0.7) {
 			list = append(list, []string{"discount"})
+			g.forms.reduced = "percent"
 		}
 	}
 	if g.forms.price == "unit beneath" {
@@ -229,13 +252,15 @@ func (g *generator) column(kinds []string) column {
 	switch {
 	case kinds[0] == "description" && len(kinds) == 1 && g.forms.codeHeaded:
 		c.heading = []string{g.headingLine("item_code") + " / " + g.headingLine("description")}
+	case len(parts) > 1 && slices.Contains(kinds, "description") && g.chance(0.3):
+		c.heading = strings.Split(parts[0], "|")
 	case len(parts) > 1:
 		c.heading = strings.Split(strings.Join(parts, one(g, "|", " /|", " / ")), "|")
 	default:
 		c.heading = strings.Split(parts[0], "|")
 	}
 	switch kinds[0] {
-	case "quantity", "unit_price", "line_total", "list", "landed", "shipped", "balance", "taxamount", "discount", "per", "taxrate", "weight":
+	case "quantity", "unit_price", "line_total", "list", "landed", "shipped", "balance", "taxamount", "discount", "per", "taxrate", "weight", "share":
 		c.align = one(g, rightAligned, rightAligned, rightAligned, rightAligned, rightAligned, centred, leftAligned)
 	case "line_number", "unit", "delivery_date":
 		c.align = one(g, leftAligned, leftAligned, centred, rightAligned)

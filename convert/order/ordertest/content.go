@@ -42,6 +42,7 @@ type order struct {
 // party is an organisation.
 type party struct {
 	name    string
+	mark    string // by which it is known
 	address []string
 	person  string
 	phone   string
@@ -125,6 +126,7 @@ func (g *generator) inventOrder(n int) {
 	} {
 		g.values[f.key] = g.filled(f.pattern)
 	}
+	g.values["other_date"] = g.printed(g.day.AddDate(0, 0, -9).Format(time.DateOnly), g.date)
 	g.values["phone"], g.values["email"] = g.buyer.phone, g.buyer.mail
 	g.inventItems()
 	g.inventSums()
@@ -169,7 +171,7 @@ func (g *generator) party() party {
 		name = strings.ToUpper(name)
 	}
 	return party{
-		name: name, address: g.address(), person: one(g, people...), phone: g.filled(one(g, g.country.phones...)),
+		name: name, mark: strings.ToUpper(root), address: g.address(), person: one(g, people...), phone: g.filled(one(g, g.country.phones...)),
 		taxID: strings.Split(g.filled(one(g, g.country.taxIDs...)), "|"),
 		mail:  "purchasing@" + strings.ToLower(strings.NewReplacer(" ", "", ".", "", "&", "", "Ö", "o").Replace(root)) + ".example",
 	}

@@ -32,7 +32,7 @@ var countries = []country{
 	{code: "CA", language: "en", share: 4, currency: "CAD", symbol: "$", point: ".", groups: []string{",", ",", ""}, decimals: 2, letter: true,
 		dates: []string{"2006-01-02", "02-Jan-2006", "January 2, 2006"}, legal: []string{"Ltd.", "Inc.", "Limited"},
 		streets: []string{"### King Street West", "#### 50 Avenue SE", "## Rue Sherbrooke"}, towns: []string{"Toronto, ON M5H 1A1", "Calgary AB T2P 2V7", "Laval (Québec) H7S 1Z5"},
-		land: []string{"Canada", "CANADA"}, phones: []string{"###-555-01##"}, taxIDs: []string{"GST No. ######### RT0001", "HST #: #########"}, taxes: []string{"GST 5%", "HST 13%", "GST 5%|PST 7%", "HST"}},
+		land: []string{"Canada", "CANADA"}, phones: []string{"###-555-01##"}, taxIDs: []string{"GST No. ######### RT0001", "HST No.: #########"}, taxes: []string{"GST 5%", "HST 13%", "GST 5%|PST 7%", "HST"}},
 	{code: "GB", language: "en", share: 10, currency: "GBP", symbol: "£", point: ".", groups: []string{",", ",", ""}, decimals: 2,
 		dates: []string{"02/01/2006", "2 January 2006", "02/01/06", "02-Jan-2006", "02.01.2006", "Monday, 2 January 2006"}, legal: []string{"Ltd", "Limited", "PLC", "LLP", "Ltd."},
 		streets: []string{"## High Street", "Unit #, Station Road Ind. Estate", "## Mill Lane", "The Old Dairy|# Church Lane"}, towns: []string{"Leeds|LS1 4AB", "Bristol BS2 0QQ", "Reading, Berkshire, RG1 8EQ", "WAKEFIELD|West Yorkshire|WF9 7ZY"},

@@ -20,7 +20,7 @@ type fieldGroup struct {
 
 // fieldStyles are the ways in which labels and values stand.
 var fieldStyles = []option{
-	{"beside", 0.33}, {"running", 0.12}, {"above", 0.1}, {"grid", 0.14}, {"strip", 0.16}, {"boxed rows", 0.09}, {"leaders", 0.03}, {"label at right", 0.03},
+	{"beside", 0.33}, {"running", 0.12}, {"above", 0.1}, {"grid", 0.14}, {"strip", 0.14}, {"boxes in a row", 0.04}, {"boxed rows", 0.09}, {"leaders", 0.03}, {"label at right", 0.03},
 }
 
 // chooseGroups draws the regions of labelled values and what they hold.
@@ -43,7 +43,7 @@ func (g *generator) chooseGroups() {
 	for _, f := range []struct {
 		key   string
 		share float64
-	}{{"reference", 0.3}, {"account", 0.25}, {"contact", 0.35}, {"project", 0.12}, {"received", 0.06}, {"phone", 0.12}, {"email", 0.12}} {
+	}{{"reference", 0.3}, {"account", 0.25}, {"contact", 0.35}, {"project", 0.12}, {"received", 0.06}, {"phone", 0.12}, {"email", 0.12}, {"other_date", 0.08}} {
 		if g.chance(f.share) {
 			first = append(first, f.key)
 		}
@@ -123,6 +123,8 @@ func (g *generator) drawFields(f fieldGroup, x0, x1 float64) {
 	switch f.style {
 	case "strip", "grid":
 		g.drawGrid(f, list, x0, x1)
+	case "boxes in a row":
+		g.drawBoxes(f, list, x0, x1)
 	case "above":
 		g.drawAbove(f, list, x0, x1)
 	case "running":
@@ -203,6 +205,24 @@ func (g *generator) drawAbove(f fieldGroup, list []labelled, x0, x1 float64) {
 		}
 		g.y += g.leading * (float64(lines) + 1.4)
 	}
+}
+
+// drawBoxes sets each label with its value in a box of its own, side by side.
+func (g *generator) drawBoxes(f fieldGroup, list []labelled, x0, x1 float64) {
+	x := x0
+	for _, v := range list {
+		label := v.label + g.colon
+		wide := g.extent(label+" "+v.value.text(), g.size) + 10
+		if x > x0 && x+wide > x1 {
+			x = x0
+			g.y += g.leading * 1.6
+		}
+		end := g.put(x+4, g.y, label, g.size, f.bold, leftAligned)
+		g.set(end+g.extent(" ", g.size), g.y, v.value, g.size, false, leftAligned)
+		g.frame(x, g.y-g.size, x+wide, g.y+g.size*0.45)
+		x += wide
+	}
+	g.y += g.leading * 1.8
 }
 
 // drawGrid sets labels above their values in boxes: in a grid each box holds

@@ -16,6 +16,8 @@ type headLook struct {
 	termsLast bool     // terms stand behind the items
 	last      []string // the fields that do
 	spaced    bool     // the title's letters are set apart
+	banner    bool     // the letterhead and the title are white on a dark bar
+	letter    bool     // the order is worded as a letter
 	big       float64
 	side      alignment // of the letterhead in its column
 }
@@ -53,6 +55,8 @@ func (g *generator) chooseHead() {
 		g.bands = append(g.bands, band{columns: columns, share: share})
 	}
 	g.side = leftAligned
+	g.banner = !inTop && g.letterhead == "left" && g.trait("banner", 0.15)
+	g.letter = g.trait("letter", 0.03)
 	switch g.letterhead {
 	case "left", "logo":
 		across(g.span(0.5, 0.62), []string{g.letterhead + "head"}, titled)
@@ -79,7 +83,7 @@ func (g *generator) chooseHead() {
 		across(g.span(0.5, 0.6), []string{"window"}, []string{"contacts"})
 		parties = parties[1:]
 	}
-	if g.trait("parties in any order", 0.12) {
+	if !g.unheaded && g.trait("parties in any order", 0.12) {
 		g.Shuffle(len(parties), func(i, j int) { parties[i], parties[j] = parties[j], parties[i] })
 	}
 	g.arrange(parties, groups, across)
@@ -144,13 +148,22 @@ func (g *generator) arrange(parties, groups []string, across func(float64, ...[]
 
 // drawHead sets the bands.
 func (g *generator) drawHead() {
-	for _, b := range g.bands {
+	for i, b := range g.bands {
 		if g.y > g.bottom-110 {
 			g.page()
+		}
+		if i == 0 && g.banner {
+			g.drawBanner(b)
+			continue
 		}
 		g.drawBand(b)
 	}
 	g.y += g.leading
+	if g.letter {
+		words := g.language.all["letter"]
+		g.y = g.paragraph(g.left, g.right, g.y, words[0], g.size) + g.leading*0.5
+		g.y = g.paragraph(g.left, g.right, g.y, words[1], g.size) + g.leading
+	}
 	if g.y > g.bottom-90 || g.trait("no items on the first page", 0.04) {
 		g.traits["no items on the first page"] = true
 		if g.y < g.bottom-160 {
@@ -158,6 +171,16 @@ func (g *generator) drawHead() {
 		}
 		g.page()
 	}
+}
+
+// drawBanner sets a band in white on a dark bar across the page.
+func (g *generator) drawBanner(b band) {
+	top := g.y - g.big*1.2
+	g.ink = white
+	g.drawBand(b)
+	g.ink = black
+	g.fill(0, top, g.width, g.y-g.leading*0.6, dark)
+	g.y += g.leading * 0.5
 }
 
 // drawBand sets the columns of a band side by side. Columns whose blocks the

@@ -47,9 +47,10 @@ type itemLook struct {
 
 // chooseItems draws what the items are like.
 func (g *generator) chooseItems() {
-	g.priced = !g.trait("no prices", 0.05)
+	milestones := g.trait("milestones", 0.02)
+	g.priced = !g.trait("no prices", 0.05) || milestones
 	g.count = g.choose("items", option{"one", 0.16}, option{"some", 0.62}, option{"many", 0.14}, option{"very many", 0.08})
-	g.perLine = g.trait("order per line", 0.02)
+	g.perLine = !milestones && g.trait("order per line", 0.02)
 	g.firstOrder = g.between(10000, 90000)
 	g.step = one(g, 1, 1, 1, 1, 10, 10, 2, 100, 1000)
 	g.digits = one(g, 1, 1, 1, 2, 3, 5)
@@ -134,7 +135,8 @@ func (g *generator) item(i int) item {
 		paid = it.price
 	}
 	it.total = it.quantity.Mul(paid).Div(decimal.NewFromInt(int64(it.per))).Round(g.decimals)
-	it.unpriced = g.traits["lump sums"] && it.discount == 0 && g.chance(0.3)
+	it.unpriced = g.traits["lump sums"] && it.discount == 0 && !it.quantity.IsNegative() && g.chance(0.3)
+	it.unpriced = it.unpriced || g.traits["milestones"]
 	it.open = decimal.NewFromInt(it.quantity.IntPart() / int64(one(g, 1, 1, 2, 3)))
 	it.date = g.later(g.day, 90).Format(time.DateOnly)
 	return it
@@ -155,8 +157,11 @@ func (g *generator) describe(it *item) {
 	case g.traits["long texts"] && g.chance(0.7):
 		sentences = g.between(1, 4)
 	}
-	for range sentences {
-		it.extra = append(it.extra, g.word("long"))
+	long := g.language.all["long"]
+	for i, k := range g.Perm(2 * len(long))[:min(sentences, 2*len(long))] {
+		if i < len(long) || sentences > len(long) {
+			it.extra = append(it.extra, long[k%len(long)])
+		}
 	}
 	if g.traits["components"] && g.chance(0.4) {
 		it.components = []string{g.word("under component")}

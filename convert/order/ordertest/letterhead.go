@@ -38,7 +38,7 @@ func (g *generator) drawLetterhead(x0, x1 float64) {
 // drawLogo sets a trade mark in place of a letterhead; the name in full stands
 // in the foot.
 func (g *generator) drawLogo(x0 float64) {
-	mark := strings.ToUpper(strings.Fields(g.buyer.name)[0])
+	mark := g.buyer.mark
 	g.put(x0, g.y+g.big*0.6, mark, g.big*1.5, true, leftAligned)
 	g.y += g.big * 2.4
 }

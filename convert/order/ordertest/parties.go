@@ -14,6 +14,8 @@ type partyStyle struct {
 	barcode      bool // so does the number as a bar code's text
 	titleCentred bool
 	titleRight   bool
+	supplierHead string   // what stands above the supplier's name
+	unheaded     bool     // the supplier's block has no heading
 	supplierTail []string // what stands beneath the supplier's address: "phone", ...
 }
 
@@ -35,6 +37,11 @@ func (g *generator) chooseParties() {
 	g.titleRight = g.chance(0.6)
 	g.department = g.trait("department in the letterhead", 0.06)
 	g.stamped, g.barcode = g.trait("stamp", 0.05), g.trait("bar code", 0.04)
+	g.supplierHead = g.choose("above the supplier", option{"nothing", 0.84}, option{"number", 0.06}, option{"attention", 0.05}, option{"number in heading", 0.05})
+	if g.supplierHead == "number in heading" {
+		g.headings["supplier"] += " " + g.filled(one(g, "1#####", "55##"))
+	}
+	g.unheaded = g.letterhead != "none" && g.letterhead != "from-to" && g.headingAt == "above" && g.trait("supplier without heading", 0.07)
 	for _, t := range []string{"account", "phone", "mail", "person", "tax number"} {
 		if g.trait("supplier's "+t, 0.16) {
 			g.supplierTail = append(g.supplierTail, t)
@@ -64,6 +71,14 @@ func (g *generator) block(key string) []line {
 	if key == "buyer" {
 		p = &g.buyer
 	}
+	if key == "supplier" && g.headingAt != "before the name" {
+		switch g.supplierHead {
+		case "number":
+			lines = append(lines, say(g.vendorNumber))
+		case "attention":
+			lines = append(lines, say(g.label("attention")+" "+p.person))
+		}
+	}
 	lines = append(lines, say(p.name, key))
 	for _, l := range p.address {
 		lines = append(lines, say(l))
@@ -72,7 +87,7 @@ func (g *generator) block(key string) []line {
 		return lines
 	}
 	if g.names {
-		lines[0] = append(say(one(g, g.nameLabels()...)), lines[0]...)
+		lines[len(lines)-1-len(p.address)] = append(say(one(g, g.nameLabels()...)), say(p.name, key)...)
 	}
 	for _, t := range g.supplierTail {
 		text := map[string]string{
@@ -107,10 +122,15 @@ func (g *generator) drawParty(key string, x0, x1 float64) {
 		g.put(x, g.y, heading+g.partyColon, g.size, true, leftAligned)
 		x += g.besideWidth()
 	case "before the name":
-		g.set(x, g.y, append(say(heading+":"), lines[0]...), g.size, true, leftAligned)
-		g.y += g.leading
+		for _, part := range g.wrap(append(say(heading+":"), lines[0]...), x1-x-3, g.size) {
+			g.set(x, g.y, part, g.size, true, leftAligned)
+			g.y += g.leading
+		}
 		lines = lines[1:]
 	default:
+		if key == "supplier" && g.unheaded {
+			break
+		}
 		if g.frames == "barred" {
 			g.fill(x0, g.y-g.size*0.95, x1, g.y+g.size*0.35, grey)
 		}

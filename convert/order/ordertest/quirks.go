@@ -15,7 +15,6 @@ var quirks = []struct {
 	share float64
 	apply func(*generator, *doc.Page)
 }{
-	{"pasted over older text", 0.015, (*generator).pasteOver},
 	{"values glued to labels", 0.03, (*generator).glue},
 	{"kerned apart", 0.01, (*generator).kern},
 	{"jitter", 0.1, (*generator).shake},
@@ -88,21 +87,4 @@ func (g *generator) kern(p *doc.Page) {
 func (g *generator) paintInColumns(p *doc.Page) {
 	const band = 60
 	slices.SortStableFunc(p.Words, func(a, b doc.Word) int { return cmp.Compare(int(a.Box.X0)/band, int(b.Box.X0)/band) })
-}
-
-// pasteOver sets older values beneath some of the order's, hidden by white.
-func (g *generator) pasteOver(p *doc.Page) {
-	for _, old := range []struct{ key, text string }{{"po_number", g.filled("PO-####")}, {"po_date", g.printed("2025-11-14", "02-01-2006")}} {
-		for _, at := range g.order.places[old.key] {
-			if at.Page != p.Number {
-				continue
-			}
-			size := at.Box.Height() / 0.96
-			box := at.Box
-			box.X1 = box.X0 + g.extent(old.text, size)
-			w := doc.Word{Text: old.text, Box: box, Baseline: box.Y0 + 0.74*size, Size: size, Confidence: 1}
-			p.Words = slices.Insert(p.Words, 0, w)
-			p.Fills = append(p.Fills, doc.Fill{Box: box.Union(at.Box), Color: white})
-		}
-	}
 }

@@ -73,12 +73,15 @@ func (g *generator) drawTable() {
 	g.totalEdge = g.columns[len(g.columns)-1].x1 - 3
 	g.sectionSum = g.sum.Sub(g.sum)
 	g.drawTableHead()
+	g.drawPreamble()
 	for i := range g.items {
 		g.drawBefore(i)
 		g.drawItem(&g.items[i], i)
 		g.drawAfter(&g.items[i])
 	}
 	g.endSection()
+	g.of = &g.order.statement
+	g.drawSumRow()
 	g.drawBlank()
 	if g.toBottom && !g.double {
 		low := max(g.y, g.bottom-140)

@@ -12,6 +12,7 @@ type totalsLook struct {
 	taxation []taxKind
 
 	freighted, reduced, rounded, deposited bool
+	free                                   bool // freight of nothing is printed
 
 	sumsAt       string
 	summed       bool // a subtotal is printed
@@ -31,6 +32,7 @@ func (g *generator) chooseTotals() {
 	g.sumsAt = g.choose("sums", option{"right", 0.62}, option{"left", 0.06}, option{"strip", 0.06}, option{"in the table", 0.12}, option{"foot of the page", 0.07}, option{"none", 0.07})
 	g.chooseTaxes()
 	g.freighted = g.trait("freight", 0.28)
+	g.free = !g.freighted && g.trait("freight of nothing", 0.04)
 	g.reduced = g.trait("discount of the order", 0.07)
 	g.rounded = g.trait("rounding", 0.07)
 	g.deposited = g.trait("deposit", 0.04)
@@ -119,6 +121,10 @@ func (g *generator) sumRows() []sumRow {
 	}
 	if !g.freight.IsZero() && !g.freightFirst {
 		add("shipping", g.freight, "shipping")
+	}
+	if g.free {
+		add("shipping", decimal.Zero, "shipping")
+		g.stated["shipping"], g.also["shipping"] = "0", []string{""}
 	}
 	if !g.rounding.IsZero() {
 		add("rounding", g.rounding, "")
