@@ -79,6 +79,23 @@ func legible(words []doc.Word) bool {
 	return share(vowels) >= leastVowels && share(vowels) <= mostVowels && share(common) >= leastFrequent
 }
 
+// mostlyLatin tells whether most letters of the words are Latin, as the
+// recogniser reads them.
+func mostlyLatin(words []doc.Word) bool {
+	letters, latin := 0, 0
+	for i := range words {
+		for _, r := range words[i].Text {
+			if unicode.IsLetter(r) {
+				letters++
+				if unicode.Is(unicode.Latin, r) {
+					latin++
+				}
+			}
+		}
+	}
+	return 10*latin >= 9*letters
+}
+
 func ascii(text string) bool {
 	for i := range len(text) {
 		if text[i] >= 0x80 {

@@ -21,6 +21,10 @@ const (
 	// it has no more words than a stamp, or a header that was added later.
 	stampImages, stampWords   = 0.5, 40
 	pictureImages, fewestSeen = 0.15, 12
+
+	// A page that is an image with hidden words over it is a scan that some
+	// scanner's recogniser has read: so much is image, and hidden.
+	overImages, overHidden = 0.9, 0.9
 )
 
 // trust says what the words of a page's text layer are good for.
@@ -43,6 +47,9 @@ func judge(words []doc.Word, layer pdftext.Layer) trust {
 		n < stampWords && layer.Images >= stampImages,
 		n < fewestSeen && layer.Images >= pictureImages:
 		return absent
+	}
+	if layer.Images >= overImages && float64(layer.Invisible) >= overHidden*float64(layer.Glyphs) && mostlyLatin(words) {
+		return absent // ours reads better, and sees the rules of tables
 	}
 	if float64(layer.Unknown) > mostUnknown*float64(layer.Glyphs) {
 		return doubted
