@@ -1,7 +1,6 @@
 package items
 
 import (
-	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -123,22 +122,6 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 		}
 	}
 	t.set(cells, schema.Description, r, d, words, value)
-}
-
-func (t *tableDraft) readDiscount(r *tableRow, c int, cells *schema.Cells) {
-	words := r.anchorCell(c)
-	n, ok := t.figure(words)
-	if !ok {
-		return
-	}
-	value := strings.TrimPrefix(n.Text, "-")
-	switch {
-	case n.Percent:
-		value = wording.Join(words) // as printed
-	case slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" }):
-		value = wording.Join(words) + "%"
-	}
-	t.set(cells, schema.Discount, r, c, words, value)
 }
 
 // cleanUnit takes the marks off a unit of measure that join it to a figure.

@@ -58,12 +58,16 @@ func (k columnKind) numeric() bool {
 	return false
 }
 
+// amounts tells whether a column of the kind holds amounts or quantities of items.
+func (k columnKind) amounts() bool { return k == kindQuantity || k == kindPrice || k == kindTotal }
+
 // exact tells whether a column of the kind holds figures or dates, and no texts.
 func (k columnKind) exact() bool { return k.numeric() || k == kindDate || k == kindOtherDate }
 
 // tableColumn is a column of a table, over all of the pages on which it runs.
 type tableColumn struct {
 	heading  []headToken
+	label    string // the heading as printed
 	meanings []headMeaning
 	known    float64 // how much of the heading is understood, 0 to 1
 	kind     columnKind

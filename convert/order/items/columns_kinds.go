@@ -38,6 +38,9 @@ func (t *tableDraft) findKinds() {
 				if k == kindLine && c.seen.pixels > 1 && c.seen.rising == 0 {
 					continue // a heading that was misread
 				}
+				if k.amounts() && c.seen.share(c.seen.percents) > 0.6 {
+					continue // shares of something else: "% of fee"
+				}
 				score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
 				if m.shared && rank == 0 {
 					// What shares its cells with another kind seldom fits it alone.
@@ -217,6 +220,14 @@ func (t *tableDraft) claimCodes(taken *[numKinds]bool) {
 	// The supplier's or the maker's number serves where there is no other.
 	for i := range t.columns {
 		if c := &t.columns[i]; c.kind == kindOtherCode && c.means(kindCode) && c.seen.fits(kindCode) > 0.5 {
+			c.kind = kindCode
+			taken[kindCode] = true
+			return
+		}
+	}
+	// What is headed as codes or as something else that others state is codes.
+	for i := range t.columns {
+		if c := &t.columns[i]; c.kind == kindOther && c.means(kindCode) && c.seen.filled > 0 && c.seen.fits(kindDescription) < 0.3 {
 			c.kind = kindCode
 			taken[kindCode] = true
 			return

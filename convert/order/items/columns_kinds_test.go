@@ -51,6 +51,28 @@ nr    code     soort                   aantal     per 1.000      bedrag
 			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit},
 			want:   "1|11-8693|Copy paper, white|2|CS\n2|67-9619|Pen, ballpoint|10|EA",
 		},
+		{
+			name: "a code that is broken at its hyphen, headings over two lines",
+			text: `
+Line-   Item      Description                   Qty       Price   Extended
+Sch                                                                    Amt
+1- 1    BW-       Pipette tips, filtered          24       2.00      48.00
+        2210-05
+2- 1    BW-       Gloves, nitrile                 10       9.00      90.00
+        7741`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.LineTotal},
+			want:   "1- 1|BW- 2210-05|Pipette tips, filtered|48.00\n2- 1|BW- 7741|Gloves, nitrile|90.00",
+		},
+		{
+			name: "numbers beside their heading, a quantity left blank",
+			text: `
+#       Product         Description               Qty   UOM      Rate     Amount
+      1 TR-90           Treated pine              120   EA      27.50   3,300.00
+      2 TR-140          Treated pine, long              EA
+      3 FC-12           Fibre cement sheet         10   EA      41.20     412.00`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal},
+			want:   "1|TR-90|Treated pine|120|3300.00\n2|TR-140|Treated pine, long||\n3|FC-12|Fibre cement sheet|10|412.00",
+		},
 	}
 	for _, test := range tests {
 		if got := itemsOf(test.text, test.fields...); got != test.want {

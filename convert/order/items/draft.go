@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
 )
 
 // tableDraft is a table of line items while it is being read.
@@ -79,6 +80,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	}
 	for r := range rows {
 		p.reach(rows[r])
+		p.reachNumbers(rows[r])
 	}
 	align()
 	// What was surely found beneath a heading tells better than the heading
@@ -162,7 +164,7 @@ func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 		slots[i] = slot{x0: c.X0, x1: c.X1, head: c.Box, meanings: c.meanings}
 		columns[i] = t.column(columnKey{row: row, heading: i})
 		if col := &t.columns[columns[i]]; col.heading == nil {
-			col.heading, col.meanings, col.known = c.tokens, c.meanings, c.known
+			col.heading, col.label, col.meanings, col.known = c.tokens, wording.Join(c.words), c.meanings, c.known
 		}
 	}
 	return slots, columns

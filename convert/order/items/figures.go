@@ -143,19 +143,6 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 	return all
 }
 
-// discountOf reads the row's discount.
-func (t *tableDraft) discountOf(r *tableRow) value.Number {
-	c := t.find(kindDiscount)
-	if c < 0 || c >= len(r.cells) {
-		return value.Number{}
-	}
-	n, _ := t.figure(r.anchorCell(c))
-	for _, h := range t.columns[c].heading {
-		n.Percent = n.Percent || h.text == "%"
-	}
-	return n
-}
-
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
 // "1.0000 / 1%".
 func (t *tableDraft) readFigure(text string) (value.Number, bool) {

@@ -305,6 +305,14 @@ func (r *reader) understand(c *headCell) {
 		c.mend()
 	}
 	if c.known < 1 {
+		// A hyphen may also end a word of its own ("Line-" above "Sch").
+		if tokens := r.splitTokens(c.words); len(tokens) > len(c.tokens) {
+			if meanings, known := readHeading(tokens); known > c.known {
+				c.tokens, c.meanings, c.known = tokens, meanings, known
+			}
+		}
+	}
+	if c.known < 1 {
 		ignored := func(t headToken) bool { return ignoredInHeadings[t.text] }
 		if !slices.ContainsFunc(c.tokens, ignored) {
 			return

@@ -18,7 +18,12 @@ type headToken struct {
 
 // tokens cuts words into tokens. Marks vanish, but for "#" and "%"; a word
 // that was broken at the end of a line is joined again.
-func (r *reader) tokens(words []*doc.Word) []headToken {
+func (r *reader) tokens(words []*doc.Word) []headToken { return r.cutTokens(words, true) }
+
+// splitTokens cuts words into tokens that are not joined over the ends of lines.
+func (r *reader) splitTokens(words []*doc.Word) []headToken { return r.cutTokens(words, false) }
+
+func (r *reader) cutTokens(words []*doc.Word, join bool) []headToken {
 	tokens := make([]headToken, 0, 2*len(words))
 	broken := false
 	for i, w := range words {
@@ -42,7 +47,7 @@ func (r *reader) tokens(words []*doc.Word) []headToken {
 		if start >= 0 {
 			tokens, broken = appendToken(tokens, text[start:], i, broken), false
 		}
-		broken = strings.HasSuffix(text, "-") && len(text) > 3 && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
+		broken = join && strings.HasSuffix(text, "-") && len(text) > 3 && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
 	}
 	return tokens
 }

@@ -84,7 +84,7 @@ func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
 		l.cells, cells = cells[:len(t.columns):len(t.columns)], cells[len(t.columns):]
 		columns := p.columns[l.row]
 		if !l.dense {
-			l.fill(columns, p.extents, p.WordGap)
+			l.fill(columns, p.slots[l.row], p.extents, p.WordGap)
 			continue
 		}
 		for k := range pieces[i] {
@@ -94,8 +94,8 @@ func (p *tablePart) fill(t *tableDraft, pieces [][]piece, into [][]int) {
 }
 
 // fill puts the line's words into the cells in whose columns they stand. Words
-// that follow one another without a gap stay together.
-func (l *bodyLine) fill(columns []int, extents []extent, wordGap float64) {
+// that follow one another without a gap stay together, but for the line's number.
+func (l *bodyLine) fill(columns []int, slots []slot, extents []extent, wordGap float64) {
 	for _, s := range l.Segments {
 		at, start := -1, 0
 		for i, w := range s.Words {
@@ -109,7 +109,8 @@ func (l *bodyLine) fill(columns []int, extents []extent, wordGap float64) {
 			switch {
 			case at < 0:
 				at = to
-			case to > at && w.Box.X0 >= extents[columns[to]].left-1 && w.Box.X0-s.Words[i-1].Box.X1 > cellGap*wordGap*s.Size():
+			case to > at && w.Box.X0 >= extents[columns[to]].left-1 &&
+				(w.Box.X0-s.Words[i-1].Box.X1 > cellGap*wordGap*s.Size() || i == 1 && slots[at].numbers(s.Words[0])):
 				l.put(columns[at], s.Words[start:i])
 				at, start = to, i
 			}

@@ -55,6 +55,8 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 		return false
 	}
 	switch {
+	case wrong == 0 && figures == 0 && line && named:
+		return t.statesUnit(l) // its quantity was left blank
 	case wrong > 0 && figures < 2 || figures == 0:
 		return false
 	case figures >= min(2, t.figureColumns()):
@@ -114,6 +116,12 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 		}
 	}
 	return false
+}
+
+// statesUnit tells whether the line has a unit of measure in a column of such.
+func (t *tableDraft) statesUnit(l *bodyLine) bool {
+	c := t.find(kindUnit)
+	return c >= 0 && isKnownUnit(l.cells[c])
 }
 
 // opens tells whether the line begins an item whose figures stand further

@@ -62,7 +62,8 @@ var columnPhrases = map[string]string{
 		indeks, kod, kod towaru, symbol, symbol towaru, nr katalogowy, numer katalogowy, nr kat, nr artykulu, nr czesci, numer czesci, kod produktu, indeks materialowy, indeks towaru, kod wyrobu, kod materialu, nr materialu, nr rysunku,
 		kod zbozi, katalogove cislo, katalogove c, kat cislo, kat c, cislo zbozi, cislo artiklu, c artiklu, objednaci cislo, obj cislo, obj kod, cislo materialu, kod polozky, cislo dilu, kod produktu, reg cislo, skladove cislo,
 		bestallningsnr, bestallningsnummer, bestnr, best nr, vart artikelnr, vart art nr, ert artikelnr, produktkod, varenr, vare nr, varenummer, bestillingsnr, artikkelnr, artikkel nr, artikkelnummer, produktnr, var artikelnummer, nobb nr, nummer,
-		tuotenro, tuote nro, tuotenumero, tuotekoodi, koodi, nimikenro, nimikenumero, nimikekoodi, artikkelinro, tuotetunnus, tilausnimike, nimike nro, malli nro`,
+		tuotenro, tuote nro, tuotenumero, tuotekoodi, koodi, nimikenro, nimikenumero, nimikekoodi, artikkelinro, tuotetunnus, tilausnimike, nimike nro, malli nro,
+		property no, property number, stock property no, stock property number, inventory item no, asset no`,
 	"code description": `
 		article, artikel, articulo, articolo, artigo, artikelen, material, materiale, materiaal, product service, products, product, produkt, produit, producto, prodotto, produto, product item, item service,
 		towar, produkty, zbozi, polozka, artikl, artikkel, vare, varer, vara, tuote, nimike, tavara, artikkeli`,
