@@ -205,7 +205,7 @@ func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 			if l.Baseline-last.Baseline > 3.2*l.Segments[0].Size() {
 				return
 			}
-			if !b.above && l.Baseline-last.Baseline > lastLeading*l.Segments[0].Size() {
+			if !(b.above && b.beneath) && l.Baseline-last.Baseline > lastLeading*l.Segments[0].Size() {
 				return
 			}
 		} else if i == 0 && (p.head == nil || l.Baseline-p.head.Y1 > 3*l.Segments[0].Size()) {

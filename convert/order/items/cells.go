@@ -37,7 +37,8 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 				t.set(&cells, schema.PONumber, r, c, words, "")
 			}
 		case kindDate:
-			if iso, _, _, ok := t.locale.FindDate(wording.Join(r.cells[c])); ok {
+			l := t.dated()
+			if iso, _, _, ok := l.FindDate(wording.Join(r.cells[c])); ok {
 				t.set(&cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case kindDiscount:
@@ -50,6 +51,21 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 	}
 	t.readFigures(r, &cells)
 	return cells
+}
+
+// dated is the locale with the order of dates that the table's head states, be
+// it in a line of its own.
+func (t *tableDraft) dated() value.Locale {
+	var words []string
+	for c := range t.columns {
+		words = append(words, t.columns[c].label)
+	}
+	if p := t.parts[0]; len(p.lines) > 0 {
+		for _, s := range p.lines[0].Segments {
+			words = append(words, wording.Join(s.Words))
+		}
+	}
+	return t.locale.WithPattern(strings.Join(words, " "))
 }
 
 // anchorCell is a cell's words on the row's anchor line, or all of them where

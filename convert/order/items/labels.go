@@ -19,7 +19,10 @@ var itemLabels = newItemLabels(map[schema.Field]string{
 		ref, code, cod, reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer`,
 	schema.DeliveryDate: `
 		need by, need by date, delivery date, due date, required date, date required, deliver by, delivery by, required by, due on, promised date, promise date, requested date, needed by, needed, need date, req date, ship date, delivery, due, date needed, expected date, requested delivery date, deliv date, required delivery date, exp receipt, eta, expected delivery,
-		liefertermin, lieferdatum, wunschtermin, wunschliefertermin, date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
+		promised, promise, confirmed, confirmed for, confirmed schedule, scheduled, schedule, delivery schedule, ship by, ship on, deliver on, arrive by, ex factory, ex factory on, in house date, due by,
+		liefertermin, lieferdatum, lieferung, termin, eintrefftermin, wunschtermin, wunschliefertermin, livraison, delai, a livrer le, entrega, plazo, cons, entro il, levering, levertijd,
+		data dostawy, termin dostawy, dostawa, termin dodani, datum dodani, dodani, dodavka, leveransdatum, leverans, lev datum, onskat leveransdatum, leveringsdato, lev dato, onsket levering, toimitusaika, toimituspaiva, toimitus,
+		date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
 	schema.Discount: `discount, disc, line discount, trade discount, rabatt, remise, descuento, sconto, desconto, korting, less discount`,
 })
 
