@@ -189,7 +189,7 @@ func (g *generator) drawBlank() {
 			return
 		}
 		for i := range g.columns {
-			if c := &g.columns[i]; g.blankRows == "numbered" && c.kinds[0] == "line_number" && g.digits == 1 && g.step == 1 && !g.traits["cancelled lines"] && !g.traits["scrambled numbers"] {
+			if c := &g.columns[i]; g.blankRows == "numbered" && c.kinds[0] == "line_number" && g.digits == 1 && g.step == 1 && !g.has("cancelled lines") && !g.has("scrambled numbers") {
 				g.inCell(c, g.y, say(fmt.Sprint(len(g.items)+n+1)), false, c.align)
 			}
 		}

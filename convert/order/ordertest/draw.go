@@ -27,6 +27,9 @@ func (g *generator) trait(name string, p float64) bool {
 	return has
 }
 
+// has tells whether the layout has a trait, as far as it is drawn.
+func (g *generator) has(name string) bool { return g.traits[name] }
+
 // choose draws one of several options of a family. The trait that it records is
 // named for both: "letterhead: centred".
 func (g *generator) choose(family string, options ...option) string {

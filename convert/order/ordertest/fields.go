@@ -128,17 +128,21 @@ func (g *generator) drawFields(f fieldGroup, x0, x1 float64) {
 	case "above":
 		g.drawAbove(f, list, x0, x1)
 	case "running":
-		for _, v := range list {
-			l := append(say(v.label+g.colon), v.value...)
-			for _, part := range g.wrap(l, x1-x0, g.size) {
-				g.set(x0, g.y, part, g.size, false, leftAligned)
-				g.y += g.leading
-			}
-		}
+		g.drawRunning(list, x0, x1)
 	default:
 		g.drawBeside(f, list, x0, x1)
 	}
 	g.y += g.leading * 0.5
+}
+
+// drawRunning sets each value right behind its label.
+func (g *generator) drawRunning(list []labelled, x0, x1 float64) {
+	for _, v := range list {
+		for _, part := range g.wrap(append(say(v.label+g.colon), v.value...), x1-x0, g.size) {
+			g.set(x0, g.y, part, g.size, false, leftAligned)
+			g.y += g.leading
+		}
+	}
 }
 
 // drawBeside sets labels in one column and their values in another.
@@ -148,13 +152,17 @@ func (g *generator) drawBeside(f fieldGroup, list []labelled, x0, x1 float64) {
 	for _, v := range list {
 		wide = max(wide, g.extent(v.label+":", g.size))
 	}
-	at := min(x0+wide+8, x1-75)
+	at := x0 + wide + 8
+	if at > x1-60 {
+		g.drawRunning(list, x0, x1)
+		return
+	}
 	room := x1 - at - 3
 	if f.narrow {
 		room = min(room, 60)
 	}
 	for _, v := range list {
-		parts := g.wrap(v.value, room, g.size)
+		parts := g.fitted(v.value, room, g.size)
 		if f.narrow {
 			parts = g.wrapAnywhere(v.value, room, g.size)
 		}
@@ -197,7 +205,7 @@ func (g *generator) drawAbove(f fieldGroup, list []labelled, x0, x1 float64) {
 		for i, v := range part {
 			x := x0 + float64(i)*wide
 			g.put(x, g.y, v.label+g.colon, g.size*0.85, f.bold, leftAligned)
-			values := g.wrap(v.value, wide-8, g.size)
+			values := g.fitted(v.value, wide-8, g.size)
 			for k, l := range values {
 				g.set(x, g.y+g.leading*float64(k+1), l, g.size, false, leftAligned)
 			}
@@ -234,7 +242,7 @@ func (g *generator) drawGrid(f fieldGroup, list []labelled, x0, x1 float64) {
 		values := make([][]line, len(part))
 		lines, heads := 1, 1
 		for i, v := range part {
-			values[i] = g.wrap(v.value, wide-8, g.size)
+			values[i] = g.fitted(v.value, wide-8, g.size)
 			lines = max(lines, len(values[i]))
 			heads = max(heads, len(g.wrap(say(v.label), wide-6, g.size*0.9)))
 		}

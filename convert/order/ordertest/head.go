@@ -246,7 +246,7 @@ func (g *generator) drawBlock(name string, x0, x1 float64) {
 	case "window":
 		g.drawWindow(x0, x1)
 	case "contacts":
-		g.drawContacts(x0)
+		g.drawContacts(x0, x1)
 	case "notice":
 		g.drawNotice(x0, x1)
 	case "fields 0", "fields 1":

@@ -73,12 +73,12 @@ func (g *generator) inventItems() {
 	no, orders := 0, 0
 	for i := range n {
 		no += g.step
-		if i > 0 && g.traits["cancelled lines"] && g.chance(0.2) {
+		if i > 0 && g.has("cancelled lines") && g.chance(0.2) {
 			no += g.step
 		}
 		it := g.item(i)
 		it.number = fmt.Sprintf("%0*d", g.digits, no)
-		if g.traits["scrambled numbers"] {
+		if g.has("scrambled numbers") {
 			it.number = fmt.Sprintf("%0*d", g.digits, (n-i)*g.step)
 		}
 		if g.perLine {
@@ -95,7 +95,7 @@ func (g *generator) inventItems() {
 // item draws the i-th item but for its number.
 func (g *generator) item(i int) item {
 	it := item{statement: newStatement(), unit: g.unit, per: 1, code: g.filled(g.codeForm), maker: one(g, nameRoots[:12]...), commodity: g.filled("########")}
-	if g.traits["missing codes"] && i > 0 && g.chance(0.3) {
+	if g.has("missing codes") && i > 0 && g.chance(0.3) {
 		it.code = ""
 	}
 	if !g.oneUnit {
@@ -103,7 +103,7 @@ func (g *generator) item(i int) item {
 	}
 	g.describe(&it)
 	it.quantity = decimal.NewFromInt(int64(one(g, g.between(1, 12), g.between(1, 500), g.between(1, 20)*100)))
-	if g.traits["fractions"] {
+	if g.has("fractions") {
 		it.quantity = it.quantity.Add(decimal.New(int64(g.between(0, 99)), -2))
 	}
 	it.list = decimal.New(int64(one(g, g.between(20, 999), g.between(1000, 99999), g.between(100000, 450000))), -2)
@@ -113,17 +113,17 @@ func (g *generator) item(i int) item {
 	if g.decimals == 3 {
 		it.list = decimal.New(int64(g.between(150, 99999)), -3)
 	}
-	if g.traits["fine prices"] {
+	if g.has("fine prices") {
 		it.list = decimal.New(int64(g.between(100, 999999)), -4)
 	}
-	if g.traits["price per"] && g.chance(0.6) {
+	if g.has("price per") && g.chance(0.6) {
 		it.per = one(g, 100, 1000)
 		it.quantity = decimal.NewFromInt(int64(g.between(1, 40) * it.per))
 	}
-	if g.traits["discount"] && g.chance(0.7) {
+	if g.has("discount") && g.chance(0.7) {
 		it.discount = one(g, 5, 10, 15, 20, 33)
 	}
-	if g.traits["credit lines"] && i > 0 && g.chance(0.25) {
+	if g.has("credit lines") && i > 0 && g.chance(0.25) {
 		it.quantity = it.quantity.Neg()
 	}
 	// The net price is what its column prints, so that the line's arithmetic
@@ -135,8 +135,8 @@ func (g *generator) item(i int) item {
 		paid = it.price
 	}
 	it.total = it.quantity.Mul(paid).Div(decimal.NewFromInt(int64(it.per))).Round(g.decimals)
-	it.unpriced = g.traits["lump sums"] && it.discount == 0 && !it.quantity.IsNegative() && g.chance(0.3)
-	it.unpriced = it.unpriced || g.traits["milestones"]
+	it.unpriced = g.has("lump sums") && it.discount == 0 && !it.quantity.IsNegative() && g.chance(0.3)
+	it.unpriced = it.unpriced || g.has("milestones")
 	it.open = decimal.NewFromInt(it.quantity.IntPart() / int64(one(g, 1, 1, 2, 3)))
 	it.date = g.later(g.day, 90).Format(time.DateOnly)
 	return it
@@ -152,9 +152,9 @@ func (g *generator) describe(it *item) {
 	}
 	sentences := 0
 	switch {
-	case g.traits["very long texts"] && g.chance(0.6):
+	case g.has("very long texts") && g.chance(0.6):
 		sentences = g.between(5, 12)
-	case g.traits["long texts"] && g.chance(0.7):
+	case g.has("long texts") && g.chance(0.7):
 		sentences = g.between(1, 4)
 	}
 	long := g.language.all["long"]
@@ -163,13 +163,16 @@ func (g *generator) describe(it *item) {
 			it.extra = append(it.extra, long[k%len(long)])
 		}
 	}
-	if g.traits["components"] && g.chance(0.4) {
+	if g.has("components") && g.chance(0.4) {
 		it.components = []string{g.word("under component")}
 		for range g.between(2, 4) {
 			it.components = append(it.components, one(g, "- ", "- ", "* ")+g.word("goods")+", "+g.word("makes"))
 		}
 	}
-	if g.traits["capitals"] {
+	if g.has("capitals") {
 		it.description = strings.ToUpper(it.description)
 	}
 }
+
+// orderNumberOf is the number of an order per line.
+func (g *generator) orderNumberOf(n int) string { return fmt.Sprint("PO", g.firstOrder+n) }

@@ -54,19 +54,17 @@ func (g *generator) drawWindow(x0, x1 float64) {
 	g.set(x0, g.y, say(g.supplier.name, "supplier"), g.size, false, leftAligned)
 	g.y += g.leading
 	for _, l := range g.supplier.address {
-		g.put(x0, g.y, l, g.size, false, leftAligned)
-		g.y += g.leading
+		g.y = g.paragraph(x0, x1, g.y, l, g.size)
 	}
 	g.y += g.leading
 }
 
 // drawContacts sets who to ask at the buyer's.
-func (g *generator) drawContacts(x0 float64) {
+func (g *generator) drawContacts(x0, x1 float64) {
 	for _, l := range []string{
 		g.label("contact") + ": " + g.values["contact"], g.label("phone") + ": " + g.buyer.phone, g.label("email") + ": " + g.buyer.mail,
 	} {
-		g.put(x0, g.y, l, g.size, false, leftAligned)
-		g.y += g.leading
+		g.y = g.paragraph(x0, x1, g.y, l, g.size)
 	}
 }
 

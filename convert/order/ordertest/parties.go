@@ -114,7 +114,7 @@ func (g *generator) drawParty(key string, x0, x1 float64) {
 	x := x0 + 3
 	lines := g.block(key)
 	at := g.headingAt
-	if x1-x0 < 200 && at == "beside" {
+	if at == "beside" && g.besideWidth() > 0.4*(x1-x0) {
 		at = "above"
 	}
 	switch at {
@@ -155,5 +155,5 @@ func (g *generator) besideWidth() float64 {
 	for _, h := range g.headings {
 		wide = max(wide, g.extent(h+":", g.size))
 	}
-	return min(wide+8, 110)
+	return wide + 8
 }

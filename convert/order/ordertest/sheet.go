@@ -192,6 +192,18 @@ func (g *generator) wrap(l line, width, size float64) []line {
 	return append(lines, now)
 }
 
+// fitted wraps a line, and breaks within words where one is wider than there is
+// room.
+func (g *generator) fitted(l line, width, size float64) []line {
+	lines := g.wrap(l, width, size)
+	for _, part := range lines {
+		if g.extent(part.text(), size) > width {
+			return g.wrapAnywhere(l, width, size)
+		}
+	}
+	return lines
+}
+
 // wrapAnywhere breaks a line at a width, within words and numbers, too.
 func (g *generator) wrapAnywhere(l line, width, size float64) []line {
 	var lines []line

@@ -57,11 +57,23 @@ func (g *generator) chooseTable() {
 	case "bottom":
 		g.valign = 1
 	}
-	stacked := slices.ContainsFunc(g.columns, func(c column) bool { return len(c.kinds) > 1 })
-	g.double = !stacked && g.trait("two rows per item", 0.06)
+	g.double = g.canBeDouble() && g.trait("two rows per item", 0.06)
 	g.indent = g.span(30, 90)
 	g.byEye = g.trait("numbers aligned by eye", 0.06)
 	g.chooseBetween()
+}
+
+// canBeDouble tells whether items may take two rows of cells: one kind of value
+// stands in each cell, and the description behind the code.
+func (g *generator) canBeDouble() bool {
+	described := false
+	for _, c := range g.columns {
+		if len(c.kinds) > 1 || described && c.kinds[0] == "item_code" {
+			return false
+		}
+		described = described || c.kinds[0] == "description"
+	}
+	return true
 }
 
 // drawTable sets the items.
@@ -92,111 +104,6 @@ func (g *generator) drawTable() {
 		g.rule(g.left, g.y-g.leading*0.75, g.right, g.y-g.leading*0.75)
 	}
 	g.of = &g.order.statement
-}
-
-// measure gives each column the room that its texts take.
-func (g *generator) measure() {
-	for i := range g.columns {
-		c := &g.columns[i]
-		c.width, c.row = 0, 0
-		for _, h := range c.heading {
-			c.width = max(c.width, g.extent(h, g.size)+1)
-		}
-		for k := range g.items {
-			if c.holds("description") {
-				continue
-			}
-			for _, l := range g.cell(&g.items[k], c) {
-				c.width = max(c.width, g.extent(l.text(), g.size)+1)
-			}
-		}
-		c.width += c.spare
-	}
-}
-
-// needless are the columns that a crowded table does without.
-var needless = []string{"initials", "remark", "brand", "weight", "account", "makercode", "commodity", "landed", "taxamount", "list", "taxrate", "shipped", "balance"}
-
-// placeColumns sets the columns beside one another; descriptions take what is
-// left.
-func (g *generator) placeColumns() {
-	g.measure()
-	if g.double {
-		g.placeDouble()
-		return
-	}
-	left, right := g.left, g.right
-	for {
-		rest := right - left
-		for _, c := range g.columns {
-			if !c.holds("description") {
-				rest -= c.width
-			}
-		}
-		if rest < 110 {
-			cut := slices.IndexFunc(g.columns, func(c column) bool { return slices.Contains(needless, c.kinds[0]) })
-			if cut >= 0 {
-				g.columns = slices.Delete(g.columns, cut, cut+1)
-				continue
-			}
-			if left > 14 {
-				// A crowded table goes beyond its margins.
-				left, right = 14, g.width-14
-				continue
-			}
-		}
-		g.spread(left, max(rest, 70))
-		return
-	}
-}
-
-// spread sets the columns' edges. Wide tables share the room.
-func (g *generator) spread(x, rest float64) {
-	more := 0.0
-	if rest > 330 {
-		more = (rest - 300) / float64(len(g.columns))
-		rest = 300
-	}
-	for i := range g.columns {
-		c := &g.columns[i]
-		if c.holds("description") {
-			c.width = rest
-		}
-		c.x0, c.x1 = x, x+c.width+more
-		x = c.x1
-		if more > 12 {
-			c.head = c.align
-		}
-	}
-}
-
-// placeDouble sets the columns in two rows: number, code and description, and
-// beneath them the figures.
-func (g *generator) placeDouble() {
-	x := g.left
-	figures := 0
-	for i := range g.columns {
-		c := &g.columns[i]
-		switch {
-		case c.holds("description"):
-			c.x0, c.x1 = x, g.right
-		case c.holds("po_number"), c.holds("line_number"), c.holds("item_code"):
-			c.x0, c.x1 = x, x+c.width
-			x = c.x1
-		default:
-			figures++
-			c.row = 1
-		}
-	}
-	x = g.left + g.indent
-	wide := (g.right - x) / float64(max(1, figures))
-	for i := range g.columns {
-		if c := &g.columns[i]; c.row == 1 {
-			c.x0, c.x1 = x, x+wide
-			c.head = c.align
-			x = c.x1
-		}
-	}
 }
 
 // inCell sets one line of a column's cell.
@@ -389,49 +296,4 @@ func (g *generator) drawDouble(it *item) {
 		}
 	}
 	g.y = end + g.leading + 2*g.padding
-}
-
-// breakPage goes on on another page.
-func (g *generator) breakPage(between bool) {
-	of := g.of
-	g.of = &g.order.statement
-	if between && g.carrying {
-		g.drawCarried("carried")
-	}
-	g.traits["several pages"] = true
-	g.page()
-	g.drawFurther()
-	if g.repeats {
-		g.drawTableHead()
-	} else {
-		g.y += g.leading
-	}
-	if between && g.carrying && g.language.has("brought") {
-		g.drawCarried("brought")
-	}
-	g.of = of
-}
-
-// drawFurther sets what stands above the table on further pages.
-func (g *generator) drawFurther() {
-	if g.further == "" {
-		g.further = g.choose("further pages", option{"bare", 0.35}, option{"line", 0.4}, option{"letterhead", 0.25})
-	}
-	switch g.further {
-	case "line":
-		g.put(g.left, g.y, g.buyer.name, g.size, true, leftAligned)
-		if !g.perLine {
-			g.put(g.right, g.y, g.language.all["label po_number"][0]+": "+g.stated["po_number"], g.size, false, rightAligned)
-		}
-		g.y += g.leading * 2.2
-	case "letterhead":
-		again := newStatement()
-		g.of = &again
-		g.drawBand(g.bands[0])
-		if g.letterhead == "centred" {
-			g.drawBand(g.bands[1])
-		}
-		g.of = &g.order.statement
-		g.y += g.leading
-	}
 }

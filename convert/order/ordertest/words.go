@@ -54,7 +54,28 @@ func (g *generator) word(what string) string {
 	if len(list) == 0 {
 		panic("no words in " + g.language.code + " for " + what)
 	}
-	return list[g.IntN(len(list))]
+	at := g.IntN(len(list))
+	for range list {
+		if g.statesMoneyOf(list[at]) {
+			break
+		}
+		at = (at + 1) % len(list)
+	}
+	return list[at]
+}
+
+// moneyWords are the words in wordings that tell a currency.
+var moneyWords = [][2]string{{"EUR", "EUR"}, {"€", "EUR"}, {"euro", "EUR"}, {"DKK", "DKK"}, {"Kč", "CZK"}, {"R$", "BRL"}}
+
+// statesMoneyOf tells whether a wording tells no other currency than the
+// order's.
+func (g *generator) statesMoneyOf(text string) bool {
+	for _, w := range moneyWords {
+		if strings.Contains(text, w[0]) {
+			return w[1] == g.money.code && !g.has("currency: none")
+		}
+	}
+	return true
 }
 
 // label and heading draw those of a field and a column.

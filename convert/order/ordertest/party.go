@@ -1,0 +1,107 @@
+package ordertest
+
+import (
+	"strings"
+)
+
+var (
+	nameRoots  = []string{"Norvik", "Halden", "Brightwater", "Castell", "Meridian", "Oakfield", "Tarrant", "Lindqvist", "Ferro", "Solaris", "Kestrel", "Vantage", "Delmar", "Quorn", "Bellini", "Marchetti", "Wagner", "Hofmann", "Duarte", "Moreau", "Van Dijk", "Pacific Rim", "Northgate", "Sterling", "A. & K. Sander", "J.T. Moss", "3D Profil", "Ö. Berg", "Ashwood & Sons"}
+	nameTrades = []string{"Industries", "Supply", "Technik", "Components", "Trading", "Logistics", "Foods", "Systems", "Electric", "Medical", "Tools", "Plastics", "Engineering", "Group", "International", "Packaging", "Hydraulics", "Metals", "Energy"}
+)
+
+// party is an organisation.
+type party struct {
+	name    string
+	mark    string // by which it is known
+	address []string
+	person  string
+	phone   string
+	taxID   []string
+	mail    string
+}
+
+// parties are those of a document; all of its orders have the same.
+type parties struct {
+	buyer, supplier party
+	shipTo, billTo  []string // blocks without headings; nil where there is none
+	vendorNumber    string
+}
+
+var people = []string{"M. Kowalski", "Jan Peters", "A. Rivera", "Priya Nair", "Erik Lund", "SARAH COLE", "T. Brandt", "Lena Moser", "J. Duval", "Tom Hale"}
+
+func (g *generator) party() party {
+	root := one(g, nameRoots...)
+	name := root
+	if g.chance(0.85) {
+		name += " " + one(g, nameTrades...)
+	}
+	if g.chance(0.1) {
+		name += one(g, " & ", " and ", " ") + one(g, nameTrades...) + " International"
+	}
+	name = strings.TrimSpace(name + " " + one(g, g.country.legal...))
+	if g.chance(0.12) {
+		name = strings.ToUpper(name)
+	}
+	return party{
+		name: name, mark: strings.ToUpper(root), address: g.address(), person: one(g, people...), phone: g.filled(one(g, g.country.phones...)),
+		taxID: strings.Split(g.filled(one(g, g.country.taxIDs...)), "|"),
+		mail:  "purchasing@" + strings.ToLower(strings.NewReplacer(" ", "", ".", "", "&", "", "Ö", "o").Replace(root)) + ".example",
+	}
+}
+
+// address draws the lines of an address of the order's country.
+func (g *generator) address() []string {
+	lines := strings.Split(one(g, g.country.streets...)+"|"+one(g, g.country.towns...), "|")
+	if g.chance(0.3) {
+		lines = append(lines, one(g, g.country.land...))
+	}
+	for i, l := range lines {
+		lines[i] = g.filled(l)
+	}
+	return lines
+}
+
+// inventParties draws who orders, who delivers, and the blocks of addresses.
+func (g *generator) inventParties() {
+	g.buyer, g.supplier = g.party(), g.party()
+	for strings.EqualFold(strings.Fields(g.buyer.name)[0], strings.Fields(g.supplier.name)[0]) {
+		g.supplier = g.party()
+	}
+	g.vendorNumber = g.filled(one(g, "1#####", "V-00##", "30#####"))
+	g.shipTo, g.billTo = nil, nil
+	if g.chance(0.75) {
+		lines := []string{g.buyer.name}
+		if g.trait("site codes", 0.12) {
+			lines = append([]string{g.filled(one(g, "BPC000###", "Site ##", "WH-0#", "####"))}, lines...)
+		}
+		if g.trait("building lines", 0.2) {
+			lines = append(lines, g.filled(one(g, "Building #, Dock ##", "Warehouse @", "Gate #", "Hall ##", "Door ###/###")))
+		}
+		if g.trait("attention lines", 0.2) {
+			lines = append(lines, g.label("attention")+" "+one(g, people...))
+		}
+		lines = append(lines, g.address()...)
+		g.shipTo = g.reach(lines, party{person: one(g, people...), phone: g.filled(one(g, g.country.phones...)), mail: g.buyer.mail, taxID: g.buyer.taxID})
+	}
+	if g.chance(0.45) || g.letterhead == "none" {
+		lines := append([]string{g.buyer.name}, g.buyer.address...)
+		if g.chance(0.2) && g.language.code == "en" {
+			lines = append([]string{g.buyer.name, "Accounts Payable"}, g.buyer.address...)
+		}
+		g.billTo = g.reach(lines, g.buyer)
+	}
+}
+
+// reach adds how a party is reached to the lines of its block.
+func (g *generator) reach(lines []string, p party) []string {
+	if g.trait("phones in blocks", 0.15) {
+		lines = append(lines, g.label("phone")+": "+p.phone)
+	}
+	if g.trait("mail in blocks", 0.1) {
+		lines = append(lines, g.label("email")+": "+p.mail)
+	}
+	if g.trait("tax numbers in blocks", 0.15) {
+		lines = append(lines, p.taxID...)
+	}
+	return lines
+}

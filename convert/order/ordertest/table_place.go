@@ -1,0 +1,119 @@
+package ordertest
+
+import (
+	"slices"
+)
+
+// measure gives each column the room that its texts take.
+func (g *generator) measure() {
+	for i := range g.columns {
+		c := &g.columns[i]
+		c.width, c.row = 0, 0
+		for _, h := range c.heading {
+			c.width = max(c.width, g.extent(h, g.size)+1)
+		}
+		for k := range g.items {
+			if c.holds("description") {
+				continue
+			}
+			for _, l := range g.cell(&g.items[k], c) {
+				c.width = max(c.width, g.extent(l.text(), g.size)+1)
+			}
+		}
+		c.width += c.spare
+	}
+}
+
+// needless are the columns that a crowded table does without.
+var needless = []string{"initials", "remark", "brand", "weight", "account", "makercode", "commodity", "landed", "taxamount", "list", "taxrate", "shipped", "balance"}
+
+// placeColumns sets the columns beside one another; descriptions take what is
+// left.
+func (g *generator) placeColumns() {
+	g.measure()
+	if g.double {
+		g.placeDouble()
+		return
+	}
+	left, right := g.left, g.right
+	for {
+		rest := right - left
+		for _, c := range g.columns {
+			if !c.holds("description") {
+				rest -= c.width
+			}
+		}
+		if rest < g.leastText() {
+			cut := slices.IndexFunc(g.columns, func(c column) bool { return slices.Contains(needless, c.kinds[0]) })
+			if cut >= 0 {
+				g.columns = slices.Delete(g.columns, cut, cut+1)
+				continue
+			}
+			if left > 14 {
+				// A crowded table goes beyond its margins.
+				left, right = 14, g.width-14
+				continue
+			}
+		}
+		g.spread(left, max(rest, 70, g.leastText()-40))
+		return
+	}
+}
+
+// leastText is the least room for descriptions and their heading.
+func (g *generator) leastText() float64 {
+	least := 110.0
+	for _, h := range g.descriptions().heading {
+		least = max(least, g.extent(h, g.size)+8)
+	}
+	return least
+}
+
+// spread sets the columns' edges. Wide tables share the room.
+func (g *generator) spread(x, rest float64) {
+	more := 0.0
+	if rest > 330 {
+		more = (rest - 300) / float64(len(g.columns))
+		rest = 300
+	}
+	for i := range g.columns {
+		c := &g.columns[i]
+		if c.holds("description") {
+			c.width = rest
+		}
+		c.x0, c.x1 = x, x+c.width+more
+		x = c.x1
+		if more > 12 {
+			c.head = c.align
+		}
+	}
+}
+
+// placeDouble sets the columns in two rows: number, code and description, and
+// beneath them the figures.
+func (g *generator) placeDouble() {
+	x := g.left
+	figures := 0
+	for i := range g.columns {
+		c := &g.columns[i]
+		switch {
+		case c.holds("description"):
+			c.x0, c.x1 = x, g.right
+		case c.holds("po_number"), c.holds("line_number"), c.holds("item_code"):
+			c.x0, c.x1 = x, x+c.width
+			x = c.x1
+		default:
+			figures++
+			c.row = 1
+		}
+	}
+	x = g.left + g.indent
+	wide := (g.right - x) / float64(max(1, figures))
+	for i := range g.columns {
+		if c := &g.columns[i]; c.row == 1 {
+			c.x0, c.x1 = x, x+wide
+			c.head = c.align
+			x = c.x1
+		}
+	}
+}
