@@ -105,24 +105,46 @@ func Traits(line string) Trait {
 	return t
 }
 
-// split splits a line into words.
+// split splits a line into words: at blanks, behind commas and labels, and at
+// the signs that part what footers set in one line.
 func split(w []Word, line string) []Word {
-	for f := range strings.FieldsFuncSeq(line, func(r rune) bool { return unicode.IsSpace(r) || r == '|' || r == '·' || r == '•' }) {
-		for part := range strings.SplitAfterSeq(f, ",") {
+	for f := range strings.FieldsSeq(line) {
+		for f != "" {
 			if len(w) == maxWords {
 				return w
 			}
+			part, rest, parted := cutPart(f)
 			if a, ok := NewWord(part); ok {
 				w = append(w, a)
-			} else if len(w) > 0 {
+			} else {
+				parted = true
+			}
+			if parted && len(w) > 0 {
 				w[len(w)-1].closed = true
 			}
+			f = rest
 		}
 	}
 	if len(w) > 0 {
 		w[len(w)-1].closed = true
 	}
 	return w
+}
+
+// cutPart cuts the first part from a run without blanks: up to and with a comma
+// or the colon of a label, or up to a sign that parts entries.
+func cutPart(f string) (part, rest string, parted bool) {
+	letter := false
+	for i, r := range f {
+		switch {
+		case r == '|' || r == '·' || r == '•':
+			return f[:i], f[i+utf8.RuneLen(r):], true
+		case r == ',' || r == ':' && letter:
+			return f[:i+1], f[i+1:], true
+		}
+		letter = unicode.IsLetter(r)
+	}
+	return f, "", false
 }
 
 // NewWord reads one word; ok is false for punctuation alone.

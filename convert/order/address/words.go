@@ -113,7 +113,8 @@ var traitsByWord = func() map[string]WordTrait {
 			registered corporate central`},
 		{WordOffice, `manager director proprietor principal secretary department dept office desk team officer leiter leitung vertrieb verkauf
 			abteilung innendienst direction direccion direzione direcao direktion gerente gerencia directeur directora ufficio oficina servicio
-			afdeling verkoop avdelning afdeling avdeling myynti osasto dzial oddeleni obchod`},
+			afdeling verkoop avdelning afdeling avdeling myynti osasto dzial oddeleni obchod einkauf achats compras acquisti inkoop procurement
+			purchasing indkob innkjop inkop ostot osto nakup zakupy zakupow`},
 	} {
 		for w := range strings.FieldsSeq(l.words) {
 			m[w] |= l.t

@@ -33,6 +33,9 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if i == start || i > len(keys) {
 		return h, false
 	}
+	if i < len(keys) && keys[i].colon && wording.OnlyDigits(keys[i].text) && len(keys[i].text) >= 3 && !keys[i-1].colon {
+		i++ // "Supplier 5571: Acme Ltd"
+	}
 	h.roles, h.words, h.colon = roles, words, keys[i-1].colon
 	for h.colon && i < len(keys) && keys[i].open && bracketNote(keys, i) {
 		i = skipBrackets(keys, i)

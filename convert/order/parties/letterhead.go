@@ -3,6 +3,8 @@ package parties
 import (
 	"math"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
@@ -54,7 +56,7 @@ var titleWords = wording.Set(`purchase order invoice bestellung rechnung command
 var (
 	titleEnds = wording.Set(`order orders contract bestellung auftrag bestellschein bestelling inkooporder opdracht bestallning inkopsorder kopeorder
 		bestilling ordre kobsordre indkobsordre innkjopsordre rekvisisjon rekvisition tilaus ostotilaus hankintatilaus zamowienie objednavka requisition indent lpo po`)
-	titleStarts = wording.Set(`bestellung bestellschein commande bon pedido orden ordine encomenda requisicao autorizacao autorizacion contrato contratto zamowienie zlecenie
+	titleStarts = wording.Set(`bestellung einkaufsbestellung lieferantenbestellung bestellauftrag bestellschein commande bon pedido orden ordine encomenda requisicao autorizacao autorizacion contrato contratto zamowienie zlecenie
 		objednavka tilaus ostotilaus bestallning bestilling rekvisition rekvisisjon bestelling order`)
 )
 
@@ -117,7 +119,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return withoutColumns(withoutTaglines(joinWrapped(found)))
+	return withoutColumns(withoutTaglines(withAddresses(joinWrapped(found))))
 }
 
 // captions tells whether the segment heads its right neighbour as something
@@ -141,7 +143,7 @@ func (p *partyPage) firstHeadY() float64 {
 // nameLike tells whether a segment may be a name, before what stands beneath
 // it is known.
 func (p *partyPage) nameLike(s *partySeg) bool {
-	if len(s.Words) > 9 || s.labelled() && s.traits()&address.Legal == 0 || p.stops(s) {
+	if len(s.Words) > 9 && (s.traits()&address.Legal == 0 || len(s.Words) > maxNameWords) || s.labelled() && s.traits()&address.Legal == 0 || p.stops(s) {
 		return false
 	}
 	if s.traits()&(address.Code|address.Reach) != 0 && s.traits()&address.Legal == 0 {
@@ -150,7 +152,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
-	if s.titled() {
+	if s.titled() || len(s.Words) > 4 && startsLower(s.Words[0].Text) {
 		return false
 	}
 	titles, letters := 0, 0
@@ -161,6 +163,11 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 		letters += len(k.text)
 	}
 	return titles*2 < len(s.keys()) && letters >= 3
+}
+
+func startsLower(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsLower(r)
 }
 
 // titled tells whether a segment is the title of a document.

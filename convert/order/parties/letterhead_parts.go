@@ -12,7 +12,7 @@ import (
 func joinWrapped(found []sighting) []sighting {
 	kept := found[:0:0]
 	for _, g := range found {
-		if k := len(kept) - 1; k >= 0 && kept[k].above(&g) && linked(g.words) {
+		if k := len(kept) - 1; k >= 0 && kept[k].traits&address.Legal == 0 && kept[k].above(&g) && linked(g.words) {
 			words := append(slices.Clone(kept[k].words), g.words...)
 			if n, ok := newPartyName(words); ok {
 				g.partyName, g.score = n, max(g.score, kept[k].score)
@@ -26,15 +26,40 @@ func joinWrapped(found []sighting) []sighting {
 	return kept
 }
 
-// above tells whether a block of one line stands right above another block.
+// above tells whether a block of one line stands right above another block:
+// nearer than a line of the larger type, flush or centred.
 func (g *sighting) above(o *sighting) bool {
-	if g.place != placeWindow || o.place != placeWindow || g.page != o.page || len(g.block.lines) != 1 || g.traits&address.Legal != 0 {
+	if g.place != placeWindow || o.place != placeWindow || g.page != o.page || len(g.block.lines) != 1 {
 		return false
 	}
-	size, below := g.words[0].Size, o.block.lines[0].box
-	gap := below.Y0 - g.box.Y1
-	return gap > -0.5*size && gap < 0.8*size &&
-		(math.Abs(g.box.X0-below.X0) < size || math.Abs(g.box.X0+g.box.X1-below.X0-below.X1) < 2*size)
+	size, box := g.words[0].Size, o.block.box
+	gap := o.block.lines[0].box.Y0 - g.block.box.Y1
+	return gap > -0.5*size && gap < 0.9*size && (math.Abs(g.box.X0-box.X0) < size || math.Abs(g.box.X1-box.X1) < size || math.Abs(g.box.MidX()-box.MidX()) < size)
+}
+
+// withAddresses gives a name in large type the address that stands under it in
+// smaller type, whose first line is no name then: a department, a building.
+func withAddresses(found []sighting) []sighting {
+	kept := found[:0:0]
+	for i := range found {
+		g := &found[i]
+		over := slices.IndexFunc(kept, func(o sighting) bool {
+			return o.above(g) && g.traits&address.Legal == 0 && (o.traits&address.Legal != 0 || o.words[0].Size > 1.2*g.words[0].Size)
+		})
+		if over < 0 {
+			kept = append(kept, *g)
+			continue
+		}
+		name := &kept[over]
+		if g.block.weight() >= 2 {
+			name.score, name.alone = name.score+1, false
+		}
+		block := *name.block
+		block.lines = append(slices.Clone(block.lines), g.block.lines...)
+		block.box = block.box.Union(g.block.box)
+		name.block = &block
+	}
+	return kept
 }
 
 // withoutTaglines drops what a house says of itself between its name in larger

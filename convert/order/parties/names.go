@@ -34,7 +34,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words
-	n.text = strings.TrimFunc(wording.Join(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
+	n.text = strings.TrimFunc(behindLabel(wording.Join(words)), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
 	if i := strings.LastIndexByte(n.text, ' '); i >= 0 && strings.HasSuffix(n.text, ".") && len(n.text)-i > 6 && !strings.Contains(n.text[i:len(n.text)-1], ".") {
 		n.text = strings.TrimSuffix(n.text, ".") // the end of a sentence, not of an abbreviation
@@ -73,6 +73,21 @@ func behindDepartment(words []*doc.Word) []*doc.Word {
 		}
 	}
 	return words
+}
+
+// behindLabel leaves out the label of a name, which may be set without a blank:
+// "Company:Acme Ltd".
+func behindLabel(text string) string {
+	label, rest, ok := strings.Cut(text, ":")
+	if !ok || strings.TrimSpace(rest) == "" || strings.Count(label, " ") > 4 {
+		return text
+	}
+	for w := range strings.FieldsSeq(wording.Fold(label)) {
+		if w = strings.Trim(w, ".#()"); headWords()[w] != 0 || fieldCaptions[w] == captionName {
+			return rest
+		}
+	}
+	return text
 }
 
 // startsNumbered tells whether words begin with a number or a numbered part of a

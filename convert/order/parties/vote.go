@@ -68,12 +68,15 @@ func (pr *partyReader) choose(head *schema.Cells) {
 		if n.traits != 0 || b.weight() >= 2 {
 			convincing = 1
 		}
+		person := n.traits == 0 && isPerson(n.text)
 		if b.roles&roleSupplier != 0 {
 			org.supplier.add(8+convincing, n, b.page)
 		}
 		switch {
 		case b.roles&roleBuyer == 0:
-		case convincing > 0 || b.head.head.words > 1 && !isPerson(n.text):
+		case person && convincing > 0: // who buys for the organisation
+			org.buyer.add(2.5, n, b.page)
+		case convincing > 0 || b.head.head.words > 1 && !person:
 			org.buyer.add(6+convincing, n, b.page)
 		case len(n.key) == 1: // a short name of an organisation, or of a person
 			org.buyer.add(0.8, n, b.page)
