@@ -74,7 +74,7 @@ func Find(d *doc.Document) Findings {
 // Study finds the purchase orders in a document, as Read does, and what else
 // stands there.
 func Study(d *doc.Document) ([]Order, Findings) {
-	r := newReading(d)
+	r := newReading(d, nil)
 	return r.orders(), r.findings()
 }
 

@@ -172,8 +172,9 @@ func readLabels(r *reading, p part, o *Order) {
 		found = append(found, r.labelled(n, p)...)
 	}
 	found = r.unlabelledDate(p, found)
+	s := r.newSurvey(p, found)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
-		if c, ok := best(found, f); ok {
+		if c, ok := s.best(f); ok {
 			o.Head[f] = r.cell(c)
 		}
 	}

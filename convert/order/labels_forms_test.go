@@ -468,7 +468,7 @@ Order date                                                    2026-06-01
 Delivery                                                      2026-06-15
 Ship by courier                                               DHL
 Currency                                                      EUR`,
-			wanted{PONumber: "PO2026-55", PODate: "2026-06-01", DeliveryDate: "2026-06-15", Currency: "EUR"}},
+			wanted{PONumber: "PO2026-55", PODate: "2026-06-01", DeliveryDate: "2026-06-15", ShipVia: "DHL", Currency: "EUR"}},
 		{"two blocks side by side", `
 PURCHASE ORDER
 Supplier:  Brass & Tube Co             PO No:          BT-118

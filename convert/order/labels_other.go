@@ -26,7 +26,7 @@ var otherPhrases = [...]string{
 	change date|date changed|approval date|date approved|approved date|approved|valid|valid until|valid to|valid from|expiry date|expiration date|
 	quote valid|effective date|start date|end date|requisition date|date requisition|tax date|date supply|date quotation|last updated|update date|
 	signature date|date signature|acknowledge date|acknowledgment date|printing date|cancel date|cancel after|cancel by|do not ship before|
-	ship not before|start ship date|druck date|ausdruck|gedruckt|gedruckt am|gultig bis|gultig ab|rechnungs date|angebots date|angebot vom|
+	ship not before|start ship|start ship date|druck date|ausdruck|gedruckt|gedruckt am|gultig bis|gultig ab|rechnungs date|angebots date|angebot vom|
 	leistungs date|steuer date|date impression|imprime|imprime le|valable|valable jusqu|date facture|date devis|fecha impresion|fecha factura|
 	fecha vencimiento|vencimiento|impreso|validez|date impresion|date factura|date stampa|stampato|stampato il|date fattura|date offerta|scadenza|
 	validita|date impressao|impresso|date fatura|validade|vencimento|print datum|afdruk date|factuur date|geldig tot|offerte date|receipt date invoice|
@@ -64,7 +64,7 @@ var otherPhrases = [...]string{
 	// terms of carriage and other conditions
 	`fob|fob point|f o b|f o b point|freight terms|shipping terms|shipping condition|shipping conditions|ship condition|ship terms|delivery terms|terms delivery|incoterm|incoterms|incoterms 2020|inco terms|
 	freight|freight payment|for|terms conditions|general terms|general terms conditions|commercial terms|terms sale|terms trade|price basis|price terms|
-	lieferbedingung|lieferbedingungen|lieferkondition|lieferkonditionen|allgemeine|conditions livraison|conditions generales|condiciones entrega|
+	lieferbedingung|versandbedingung|lieferbedingungen|lieferkondition|lieferkonditionen|allgemeine|conditions livraison|conditions generales|condiciones entrega|
 	condiciones generales|condizioni consegna|resa|porto resa|termini resa|condizioni generali|condicoes entrega|condicoes gerais|condicoes|
 	leveringsvoorwaarden|leveringscondities|leveringsconditie|leveringsvoorwaarde|algemene voorwaarden|inkoopvoorwaarden|
 	order type|po type|type order|type|status|order status|po status|confirmation|order confirmation|confirm|confirming|notes|note|remarks|remark|

@@ -15,6 +15,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/learn"
 	"lineitem/convert/order/value"
 )
 
@@ -24,6 +25,7 @@ type reading struct {
 	locale value.Locale
 	labels labelIndex
 	tables []*items.Table // in reading order
+	exam   *learn.Examiner
 }
 
 // part is the part of a document that holds one order.
@@ -34,15 +36,24 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order { return newReading(d).orders() }
+func Read(d *doc.Document) []Order { return newReading(d, nil).orders() }
 
-// newReading finds what a document's orders are read from.
-func newReading(d *doc.Document) *reading {
-	r := &reading{pages: layout.Analyze(speller.Document(d))}
+// Questions reads a document by rules alone and gives the choices that they
+// made, for training.
+func Questions(d *doc.Document) []learn.Question {
+	e := &learn.Examiner{}
+	newReading(d, e).orders()
+	return e.Questions
+}
+
+// newReading finds what a document's orders are read from. The examiner, which
+// may be nil, is asked where rules leave a choice.
+func newReading(d *doc.Document, e *learn.Examiner) *reading {
+	r := &reading{pages: layout.Analyze(speller.Document(d)), exam: e}
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
-	r.tables = items.Find(r.pages, r.locale, speller)
+	r.tables = items.Find(r.pages, r.locale, speller, r.exam)
 	return r
 }
 

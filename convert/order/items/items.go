@@ -16,6 +16,7 @@ package items
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/learn"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
@@ -41,14 +42,15 @@ type reader struct {
 	pages   []*layout.Page
 	locale  value.Locale
 	speller *spelling.Speller
+	exam    *learn.Examiner
 }
 
 // Find finds the tables of line items: by their heads, or else by their
 // figures. What the columns state follows from headings and contents, the rows
 // from the columns. The words of recognised pages are looked up as the speller
-// spells them.
-func Find(pages []*layout.Page, l value.Locale, s *spelling.Speller) []*Table {
-	r := &reader{pages: pages, locale: l, speller: s}
+// spells them. The examiner, which may be nil, is asked where rules leave a choice.
+func Find(pages []*layout.Page, l value.Locale, s *spelling.Speller, e *learn.Examiner) []*Table {
+	r := &reader{pages: pages, locale: l, speller: s, exam: e}
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
 		tables = readDrafts(r.findUnheadedDrafts())
@@ -62,6 +64,7 @@ func readDrafts(drafts []*tableDraft) []*Table {
 	for _, t := range drafts {
 		t.findKinds()
 		t.checkSums()
+		t.weighKinds()
 		if table := t.read(); len(table.Lines) > 0 {
 			tables = append(tables, table)
 		}

@@ -25,7 +25,7 @@ var tableSpeller = spelling.NewSpeller(func() *spelling.Vocabulary {
 
 // find finds the tables on pages.
 func find(pages []*layout.Page) []*Table {
-	return Find(pages, value.FindLocale(pages), tableSpeller)
+	return Find(pages, value.FindLocale(pages), tableSpeller, nil)
 }
 
 // itemsOf reads the tables of a typed document and writes their rows, one per
@@ -422,6 +422,6 @@ func BenchmarkFind(b *testing.B) {
 	locale := value.FindLocale(pages)
 	b.ReportAllocs()
 	for b.Loop() {
-		Find(pages, locale, tableSpeller)
+		Find(pages, locale, tableSpeller, nil)
 	}
 }

@@ -1,0 +1,301 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/pdftext"
+)
+
+// sample is an order whose right rows are known.
+type sample struct {
+	name     string
+	document *doc.Document
+	rows     []map[string]string
+	also     also
+}
+
+// also are further values that are as right, by the index of their row, or "*"
+// for every row, and by column.
+type also map[string]map[string][]string
+
+// of are the further values of a row under a key.
+func (a also) of(row int, key string) []string {
+	return slices.Concat(a["*"][key], a[strconv.Itoa(row)][key])
+}
+
+// garbleShares are the shares of words outside of values that are made unknown
+// in one of so many generated orders each. Rules know the labels of generated
+// orders, as their makers do; those of orders that nobody has seen they know in
+// part only, and weights that learned from what rules know would trust them
+// where they fail.
+var garbleShares = [...]float64{0, 0, 0.1, 0.2, 0.35}
+
+// garbled is the generated order of a seed with some of its labels unknown.
+func garbled(seed int) *sample {
+	s := generated(seed)
+	s.garble(uint64(seed), garbleShares[seed%len(garbleShares)])
+	return s
+}
+
+func generated(seed int) *sample {
+	g := ordertest.Generate(uint64(seed))
+	s := &sample{name: fmt.Sprint("seed ", seed), document: g.Document, also: also{}}
+	for i, row := range g.Rows {
+		s.rows = append(s.rows, row)
+		if i < len(g.Also) && len(g.Also[i]) > 0 {
+			s.also[strconv.Itoa(i)] = g.Also[i]
+		}
+	}
+	return s
+}
+
+// garble replaces a share of the words that occur in no value by letters at
+// random, each wherever it stands.
+func (s *sample) garble(seed uint64, share float64) {
+	other := func(r rune) bool { return !unicode.IsLetter(r) }
+	core := func(w string) string { return strings.ToLower(strings.TrimFunc(w, other)) }
+	valued := map[string]bool{}
+	for _, row := range s.rows {
+		for _, v := range row {
+			for w := range strings.FieldsSeq(v) {
+				valued[core(w)] = true
+			}
+			for w := range strings.FieldsFuncSeq(v, other) {
+				valued[core(w)] = true
+			}
+		}
+	}
+	for p := range s.document.Pages {
+		words := s.document.Pages[p].Words
+		for i := range words {
+			w := &words[i]
+			word := core(w.Text)
+			if word == "" || valued[word] || strings.ContainsFunc(word, func(r rune) bool { return other(r) && r != '.' }) {
+				continue
+			}
+			hash := fnv.New64a()
+			hash.Write([]byte(word))
+			random := rand.New(rand.NewPCG(hash.Sum64(), seed))
+			if random.Float64() >= share {
+				continue
+			}
+			w.Text = strings.Map(func(r rune) rune {
+				switch {
+				case unicode.IsUpper(r):
+					return rune("BDFGKLMNPRSTVZ"[random.IntN(14)])
+				case !other(r):
+					return rune("aeioubdfgklmnprstvz"[random.IntN(19)])
+				}
+				return r
+			}, w.Text)
+		}
+	}
+}
+
+// truth is the file that holds a document's right rows.
+type truth struct {
+	File         string                                `json:"file"`
+	Rows         []map[string]any                      `json:"rows"`
+	Alternatives map[string]map[string]json.RawMessage `json:"alternatives"`
+}
+
+// readFolder reads the orders of a folder, by name.
+func readFolder(folder string) ([]*sample, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "truth", "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(files)
+	var samples []*sample
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		var t truth
+		if err := json.Unmarshal(data, &t); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		if data, err = os.ReadFile(filepath.Join(folder, "docs", t.File)); err != nil {
+			return nil, err
+		}
+		s := &sample{name: strings.TrimSuffix(t.File, filepath.Ext(t.File)), also: also{}}
+		if s.document, err = pdftext.Read(context.Background(), data, pdftext.Limits{}); err != nil {
+			return nil, fmt.Errorf("%s: %w", t.File, err)
+		}
+		for _, row := range t.Rows {
+			r := map[string]string{}
+			for k, v := range row {
+				r[k] = fmt.Sprint(v)
+			}
+			s.rows = append(s.rows, r)
+		}
+		for row, values := range t.Alternatives {
+			for key, raw := range values {
+				var many []string
+				if json.Unmarshal(raw, &many) != nil {
+					continue // a remark
+				}
+				if s.also[row] == nil {
+					s.also[row] = map[string][]string{}
+				}
+				s.also[row][key] = many
+			}
+		}
+		samples = append(samples, s)
+	}
+	return samples, nil
+}
+
+// kept is an order as it is kept: no more of its document than readers look at.
+type kept struct {
+	Name  string              `json:"name"`
+	Pages []keptPage          `json:"pages"`
+	Rows  []map[string]string `json:"rows"`
+	Also  also                `json:"also,omitempty"`
+}
+
+type keptPage struct {
+	Size  [2]float64 `json:"size"`
+	Words []keptWord `json:"words"`
+	Rules []keptBox  `json:"rules,omitempty"`
+	Fills []keptBox  `json:"fills,omitempty"`
+}
+
+type keptWord struct {
+	Text     string     `json:"t"`
+	Box      [4]float64 `json:"b"`
+	Baseline float64    `json:"y"`
+	Size     float64    `json:"s"`
+	Bold     bool       `json:"o,omitempty"`
+	Color    doc.Color  `json:"c,omitempty"`
+	Turn     int        `json:"r,omitempty"`
+}
+
+type keptBox struct {
+	Box      [4]float64 `json:"b"`
+	Vertical bool       `json:"v,omitempty"`
+	Color    doc.Color  `json:"c,omitempty"`
+}
+
+// round keeps hundredths of a point.
+func round(v float64) float64 { return math.Round(v*100) / 100 }
+
+func roundBox(b doc.Box) [4]float64 {
+	return [4]float64{round(b.X0), round(b.Y0), round(b.X1), round(b.Y1)}
+}
+
+func boxOf(b [4]float64) doc.Box { return doc.Box{X0: b[0], Y0: b[1], X1: b[2], Y1: b[3]} }
+
+func keep(s *sample) kept {
+	k := kept{Name: s.name, Rows: s.rows, Also: s.also}
+	for _, p := range s.document.Pages {
+		page := keptPage{Size: [2]float64{round(p.Width), round(p.Height)}}
+		for _, w := range p.Words {
+			page.Words = append(page.Words, keptWord{w.Text, roundBox(w.Box), round(w.Baseline), round(w.Size), w.Bold, w.Color, w.Turn})
+		}
+		for _, r := range p.Rules {
+			page.Rules = append(page.Rules, keptBox{roundBox(r.Box), r.Vertical, 0})
+		}
+		for _, f := range p.Fills {
+			page.Fills = append(page.Fills, keptBox{roundBox(f.Box), false, f.Color})
+		}
+		k.Pages = append(k.Pages, page)
+	}
+	return k
+}
+
+// sample is the order of what was kept.
+func (k *kept) sample() *sample {
+	s := &sample{name: k.Name, rows: k.Rows, also: k.Also, document: &doc.Document{}}
+	for i, p := range k.Pages {
+		page := doc.Page{Number: i + 1, Width: p.Size[0], Height: p.Size[1]}
+		for _, w := range p.Words {
+			page.Words = append(page.Words, doc.Word{
+				Text: w.Text, Box: boxOf(w.Box), Baseline: w.Baseline, Size: w.Size, Bold: w.Bold, Color: w.Color, Turn: w.Turn, Confidence: 1,
+			})
+		}
+		for _, r := range p.Rules {
+			page.Rules = append(page.Rules, doc.Rule{Box: boxOf(r.Box), Vertical: r.Vertical})
+		}
+		for _, f := range p.Fills {
+			page.Fills = append(page.Fills, doc.Fill{Box: boxOf(f.Box), Color: f.Color})
+		}
+		s.document.Pages = append(s.document.Pages, page)
+	}
+	return s
+}
+
+// readOrders reads the kept orders; a file that is not there holds none.
+func readOrders(file string) ([]*sample, error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	var samples []*sample
+	for d := json.NewDecoder(bufio.NewReader(z)); d.More(); {
+		var k kept
+		if err := d.Decode(&k); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		samples = append(samples, k.sample())
+	}
+	return samples, nil
+}
+
+// gather adds the orders of a folder to those that are kept, in place of those
+// of the same names.
+func gather(file, folder string) error {
+	samples, err := readOrders(file)
+	if err != nil {
+		return err
+	}
+	more, err := readFolder(folder)
+	if err != nil {
+		return err
+	}
+	samples = slices.DeleteFunc(samples, func(s *sample) bool {
+		return slices.ContainsFunc(more, func(m *sample) bool { return m.name == s.name })
+	})
+	samples = append(samples, more...)
+	slices.SortFunc(samples, func(a, b *sample) int { return cmp.Compare(a.name, b.name) })
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	e := json.NewEncoder(z)
+	e.SetEscapeHTML(false)
+	for _, s := range samples {
+		if err := e.Encode(keep(s)); err != nil {
+			return err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(file, out.Bytes(), 0o644)
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"lineitem/convert/order/learn"
+)
+
+func TestTrainsTheSameTwice(t *testing.T) {
+	t.Chdir("../../../..")
+	var weights [2][]byte
+	for i := range weights {
+		file := filepath.Join(t.TempDir(), "weights.bin")
+		var out, errors bytes.Buffer
+		// Without the kept orders, which take longer.
+		if status := run([]string{"-seeds", "40", "-leave", "", "-o", file}, &out, &errors); status != 0 {
+			t.Fatalf("train ends with %d: %s", status, &errors)
+		}
+		var err error
+		if weights[i], err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(weights[0]) == 0 || !bytes.Equal(weights[0], weights[1]) {
+		t.Errorf("the weights of the same orders differ, or are empty: %d and %d bytes", len(weights[0]), len(weights[1]))
+	}
+}
+
+func TestGarble(t *testing.T) {
+	plain, garbled := generated(7), generated(7)
+	garbled.garble(1, 1)
+	changed := 0
+	values := map[string]bool{}
+	for _, row := range plain.rows {
+		for _, v := range row {
+			for _, w := range strings.Fields(v) {
+				values[w] = true
+			}
+		}
+	}
+	for p := range plain.document.Pages {
+		for i, w := range plain.document.Pages[p].Words {
+			g := garbled.document.Pages[p].Words[i]
+			if w.Text == g.Text {
+				continue
+			}
+			changed++
+			if values[w.Text] {
+				t.Errorf("%q becomes %q, and it stands in a value", w.Text, g.Text)
+			}
+			if len([]rune(w.Text)) != len([]rune(g.Text)) || w.Box != g.Box {
+				t.Errorf("%q becomes %q, want as many letters in its place", w.Text, g.Text)
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("no word is garbled")
+	}
+}
+
+func TestKeptOrdersComeBack(t *testing.T) {
+	s := generated(3)
+	k := keep(s)
+	again := k.sample()
+	if !reflect.DeepEqual(keep(again), k) {
+		t.Error("an order that was kept is kept otherwise the second time")
+	}
+	if len(again.document.Pages) != len(s.document.Pages) || len(again.document.Pages[0].Words) != len(s.document.Pages[0].Words) {
+		t.Error("an order that was kept has lost pages or words")
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	from := &sample{
+		rows: []map[string]string{
+			{"po_date": "2026-03-04", "quantity": "1200", "description": "Hex bolt M8 zinc plated"},
+			{"po_date": "2026-03-04", "quantity": "35", "description": "Washer"},
+		},
+		also: also{"0": {"description": {"Hex bolt M8"}}},
+	}
+	ask := func(topic learn.Topic, values ...[]string) *question {
+		rows := make([]learn.Row, len(values))
+		return &question{Question: learn.Question{Topic: topic, Values: values, Rows: rows}, from: from, right: make([]bool, len(values))}
+	}
+	a := ask(learn.PODate, []string{"2026-03-04"}, []string{"2026-04-03"})
+	if !a.answerValue("po_date") || !reflect.DeepEqual(a.right, []bool{true, false}) || a.none {
+		t.Errorf("answerValue = %v, none %v, want the first", a.right, a.none)
+	}
+	a = ask(learn.QuantityColumn, []string{"10", "20"}, []string{"1.200,00", "35 pcs"})
+	if !a.answerColumn("quantity") || !reflect.DeepEqual(a.right, []bool{false, true}) {
+		t.Errorf("answerColumn = %v, want the second", a.right)
+	}
+	a = ask(learn.ItemText, []string{"Hex bolt M8"}, []string{"zinc plated"}, []string{"Certificate: 3.1"})
+	if !a.answerTexts() || !reflect.DeepEqual(a.right, []bool{true, true, false}) || !reflect.DeepEqual(a.unsure, []bool{false, true, false}) {
+		t.Errorf("answerTexts = %v, unsure %v, want the first two, the second unsure", a.right, a.unsure)
+	}
+}
+
+func TestSame(t *testing.T) {
+	for _, tt := range []struct {
+		key, want, got string
+		same           bool
+	}{
+		{"po_date", "2026-03-04", "2026-03-04", true},
+		{"po_number", "PO-4711", "po 4711", true},
+		{"po_number", "PO-4711", "PO-4712", false},
+		{"buyer", "Acme Industrial Ltd.", "ACME INDUSTRIAL LTD", true},
+		{"buyer", "Acme Industrial Supplies Ltd", "Acme Industrial Supplie Ltd", true},
+		{"buyer", "Acme Industrial Ltd", "Acme Ltd", false},
+	} {
+		if got := same(tt.key, tt.want, tt.got); got != tt.same {
+			t.Errorf("same(%s, %q, %q) = %v, want %v", tt.key, tt.want, tt.got, got, tt.same)
+		}
+	}
+}
