@@ -358,6 +358,42 @@ func TestCleanTellsRulesFromText(t *testing.T) {
 	}
 }
 
+func TestCleanTellsSlantingRules(t *testing.T) {
+	// Paper that is fed askew, its sides no longer at right angles: the page is
+	// made level by its text, and its upright rules slant by a pixel in a hundred.
+	page := newSheet(8.27, 11.69, 200)
+	for i := range 12 {
+		page.text(1, 1.5+0.25*float64(i), 10, false, 0, "Terms of payment, delivery and acceptance of goods, see overleaf")
+	}
+	for _, x := range []float64{0.8, 6.5} {
+		for y := page.px(1); y < page.px(5); y++ {
+			at := float64(page.px(x)) + 0.01*float64(y)
+			for i := range 4 {
+				cover := min(1, max(0, 1.5-math.Abs(float64(page.px(x)+i-1)+math.Floor(0.01*float64(y))+0.5-at)))
+				px := page.px(x) + i - 1 + int(0.01*float64(y))
+				page.SetGray(px, y, color.Gray{Y: uint8(255 - 235*cover)})
+			}
+		}
+	}
+	got := Clean(&Picture{Gray: page.Gray, DPI: 200})
+	upright := 0
+	for _, r := range got.Rules {
+		if r.Vertical && r.Height() > 3.8*72 {
+			upright++
+		}
+	}
+	if upright != 2 {
+		t.Errorf("Rules = %v, want two upright ones from top to bottom", got.Rules)
+	}
+	for y := page.px(1.1); y < page.px(4.9); y++ {
+		for _, x := range []float64{0.8, 6.5} {
+			if v := got.Gray.GrayAt(page.px(x)+int(0.01*float64(y)), y).Y; v < 200 {
+				t.Fatalf("the rule at %v inches left ink of %d in row %d", x, v, y)
+			}
+		}
+	}
+}
+
 func TestCleanTellsBrokenRules(t *testing.T) {
 	// A fax machine of few rows loses parts of thin lines.
 	page := newSheet(8.27, 11.69, 200)

@@ -29,6 +29,13 @@ const (
 // a rule, which may be thin and grey.
 const ruleInk = 236
 
+// What a slanting rule's ink is in a row, in sixteenths of black: so dark at
+// least, and in so many per cent of places it changes by less than one.
+const (
+	slantInk  = 4
+	slantCalm = 70
+)
+
 // run is a piece of a row (or column) that is ink all along.
 type run struct {
 	at, from, to int // the row; the columns, to excluded
@@ -237,14 +244,19 @@ func broken(pix []byte, ink int) bool {
 	return even(pieces)
 }
 
-// even tells whether ink is about as dark all along, as that of a rule is. In
-// a row through small blurred letters the gaps between them are grey too.
+// even tells whether ink is about as dark all along, as that of a rule is, or
+// becomes darker and lighter little by little, as that of a slanting rule does
+// in each row. In a row through small blurred letters the gaps between them are
+// grey too.
 func even(ink []byte) bool {
-	var histogram [16]int
-	for _, v := range ink {
-		histogram[(255-v)/16]++
+	var shades, changes [16]int
+	for i, v := range ink {
+		shades[(255-v)/16]++
+		if i > 0 {
+			changes[absInt(int(v)-int(ink[i-1]))/16]++
+		}
 	}
-	quantile := func(percent int) int {
+	quantile := func(histogram *[16]int, percent int) int {
 		seen := 0
 		for i, n := range histogram {
 			if seen += n; seen*100 >= len(ink)*percent {
@@ -253,7 +265,8 @@ func even(ink []byte) bool {
 		}
 		return 15
 	}
-	return 5*(quantile(12)*2+1) >= 2*(quantile(60)*2+1)
+	return 5*(quantile(&shades, 12)*2+1) >= 2*(quantile(&shades, 60)*2+1) ||
+		quantile(&shades, 60) >= slantInk && quantile(&changes, slantCalm) == 0
 }
 
 // rulings joins runs of neighbouring rows to lines and drops what is too thick.
