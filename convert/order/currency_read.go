@@ -141,6 +141,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		}
 	}
 	// In lower case most of them are other words.
+	if len(word) == 2 && wording.CountLetters(word) == 2 && word == strings.ToUpper(word) && !besideAmount(words, i) {
+		beside = false // "KC 905" is a place
+	}
 	beside = beside || word == "euro" && endsMoney(words, i)
 	if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
 		return "", false
@@ -155,6 +158,17 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		}
 	}
 	return code, beside
+}
+
+// besideAmount tells whether a number with decimals or grouped digits stands
+// beside a word.
+func besideAmount(words []*doc.Word, i int) bool {
+	for _, j := range [...]int{i + 1, i - 1} {
+		if j >= 0 && j < len(words) && (value.IsAmount(words[j].Text) || strings.ContainsAny(words[j].Text, ",/")) {
+			return true
+		}
+	}
+	return false
 }
 
 // endsMoney tells whether a word ends a heading such as "Unit price KD".
@@ -179,7 +193,16 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 		case "kr":
 			code = sharedSign(votes, crowns, crownCountry[r.locale.Country], "")
 		case "R":
-			code = sharedSign(votes, "ZAR", map[string]string{"ZA": "ZAR"}[r.locale.Country], "")
+			fallback := ""
+			if v.best >= currencyTotal {
+				fallback = "ZAR" // no word puts an R before a total
+			}
+			code = sharedSign(votes, "ZAR", map[string]string{"ZA": "ZAR"}[r.locale.Country], fallback)
+		case "INR":
+			if len(v.words) == 0 || !strings.HasPrefix(wording.Fold(v.words[0].Text), "r") {
+				continue
+			}
+			code = sharedSign(votes, rupees, rupeeCountry[r.locale.Country], "INR")
 		case "RM":
 			code = sharedSign(votes, "MYR", map[string]string{"MY": "MYR"}[r.locale.Country], "")
 		default:
@@ -218,9 +241,12 @@ func sharedSign(votes []currencyVote, codes, country, fallback string) string {
 const (
 	dollars = "USD CAD AUD NZD MXN SGD HKD TWD CLP COP ARS"
 	crowns  = "DKK SEK NOK ISK"
+	rupees  = "PKR LKR NPR MUR"
 )
 
 var dollarCountry = map[string]string{"CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "CL": "CLP", "CO": "COP", "AR": "ARS"}
+
+var rupeeCountry = map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}
 
 var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
 

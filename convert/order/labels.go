@@ -171,9 +171,6 @@ func readLabels(r *reading, p part, o *Order) {
 	for n := p.first; n <= p.last; n++ {
 		found = append(found, r.labelled(n, p)...)
 	}
-	for n := p.first; n <= p.lastOfTable(); n++ {
-		found = r.sentences(n, found)
-	}
 	found = r.unlabelledDate(p, found)
 	s := r.newSurvey(p, found)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
@@ -312,17 +309,11 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	case labelTerms:
 		text, more := r.paragraph(at, maxTermsLines)
 		value, shape := paymentTerms(text)
-		if m.strength == looseStrength && !statesTerms(value) {
-			return found
-		}
 		add(PaymentTerms, value, at.span, shape*looseText(at, shape))
 		extend(found, value, more)
 	case labelShipVia:
 		text, more := r.paragraph(at, maxShipViaLines)
 		value, shape := r.shippingMethod(text)
-		if m.strength == looseStrength && shape < 1 {
-			return found
-		}
 		add(ShipVia, value, at.span, shape*looseText(at, shape))
 		extend(found, value, more)
 	case labelCurrency:

@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -289,7 +287,7 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
 			return nil
 		}
-		if captioned(s) || brokenOff(page, above, s) {
+		if captioned(s) {
 			return nil
 		}
 		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
@@ -298,20 +296,6 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 		return s
 	}
 	return nil
-}
-
-// brokenOff tells whether a line was ended on purpose above a segment that begins
-// with a capital: its first word would have had room there.
-func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
-	w := s.Words[0]
-	if first, _ := utf8.DecodeRuneInString(w.Text); !unicode.IsUpper(first) {
-		return false
-	}
-	right := s.X1
-	if s.Cell >= 0 && page.Cells[s.Cell].Width() < 0.7*page.Width {
-		right = max(right, page.Cells[s.Cell].X1-above.Size())
-	}
-	return above.X1+0.4*above.Size()+w.Box.Width() < right
 }
 
 // captioned tells whether a segment begins with a caption of its own, known or

@@ -1,6 +1,9 @@
 package order
 
 import (
+	"slices"
+
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/misread"
 	"lineitem/convert/order/value"
@@ -21,6 +24,7 @@ type amount struct {
 	y        float64
 	table    bool // whether it stands in a table of line items
 	first    bool // whether its segment is the first of its line
+	included bool // whether it is said to be in the total already: "incl. 20% VAT"
 }
 
 // bare tells whether an amount stands on its line without a word.
@@ -61,6 +65,7 @@ func readTotals(r *reading, p part, o *Order) {
 		b = s.likeliest(lines)
 	}
 	b.addZeros(&s)
+	b.addIncluded(&s)
 	if b.subtotal == nil && lines != 0 {
 		b.subtotal = r.sumOfLines(p, o, lines, b.total)
 	}
@@ -90,7 +95,7 @@ func (r *reading) findAmounts(n int, s *sums) {
 			if m.kind < labelSubtotal || m.kind > labelInterim {
 				continue
 			}
-			a := amount{kind: m.kind, strength: m.strength, name: labelName(l), number: num, cents: cents(num.Value), span: at, page: n, y: l.box.Y0, table: inTable}
+			a := amount{included: l.saysIncluded(), kind: m.kind, strength: m.strength, name: labelName(l), number: num, cents: cents(num.Value), span: at, page: n, y: l.box.Y0, table: inTable}
 			if !l.lead {
 				a.strength *= 0.7
 			}
@@ -107,6 +112,14 @@ func (r *reading) findAmounts(n int, s *sums) {
 		}
 	}
 }
+
+// saysIncluded tells whether a label's segment says that the sum is in another.
+func (l *label) saysIncluded() bool {
+	return slices.ContainsFunc(l.seg.Words, func(w *doc.Word) bool { return includedWords[bareWord(w)] })
+}
+
+var includedWords = wording.Set(`included includes including incl inkl inklusive enthalten enthaltene darin davon cui dont compris comprise inclus incluse waarvan
+	inclusief varav heraf herav incluido incluida incluidos compreso compresa sisaltaa tahan zahrnuje`)
 
 // labelName is the label's words as printed.
 func labelName(l *label) string {
@@ -245,7 +258,7 @@ func (r *reading) joins(s span) bool {
 			digits++
 		}
 	}
-	return digits == 1 || r.locale.DecimalMark() == ',' || r.locale.Country == "ZA"
+	return digits == 1 || r.locale.Blanks() || r.locale.Country == "ZA"
 }
 
 // isUnit tells whether a word behind a number makes it a quantity.

@@ -186,7 +186,7 @@ func (a *amount) weight() float64 {
 		w *= 0.5
 	}
 	if a.number.Currency == "" && a.number.Value.Exponent() >= 0 {
-		w *= 0.8 // it may count pieces
+		w *= 0.4 // it may count pieces
 	}
 	return w
 }
@@ -207,6 +207,18 @@ func (b *balance) addZeros(s *sums) {
 	}
 	if len(b.shippings) == 0 {
 		b.shippings = zero(s[labelShipping])
+	}
+}
+
+// addIncluded states a tax that the total is said to include: it adds nothing either.
+func (b *balance) addIncluded(s *sums) {
+	if len(b.taxes) > 0 || b.total == nil {
+		return
+	}
+	for _, a := range s[labelTax] {
+		if a.included && a.cents > 0 && 2*a.cents < b.total.cents {
+			b.taxes = []amount{a}
+		}
 	}
 }
 

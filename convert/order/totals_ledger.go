@@ -114,6 +114,10 @@ func (l *ledger) row(n int, line *layout.Line) []entry {
 			}
 			found = true
 			e := entry{amount: amount{kind: labelCharge, strength: 0.5, number: f.number, cents: cents(f.number.Value), span: f.span, page: n, y: line.Y0, first: i == 0}, rate: rate}
+			if e.cents < 0 && f.span.from > 2 && strings.Contains(f.span.text(), "(") {
+				e.cents, e.number.Value = -e.cents, e.number.Value.Neg() // brackets of prose
+				e.number.Text = strings.TrimPrefix(e.number.Text, "-")
+			}
 			l.name(&e, line.Segments[from:i+1])
 			row = append(row, e)
 		}
@@ -215,7 +219,7 @@ func (l *ledger) try(all []entry, row bool) {
 				l.lines == 0 && !base.labelled && total.kind == labelTotal && !slices.ContainsFunc(between, entry.unknown):
 				l.close(base, total, between, maxPassed)
 			case row && l.lines != 0 && total.cents == l.lines,
-				total.kind == labelTotal && total.cents >= leastUnvouched:
+				total.kind == labelTotal && total.cents >= leastUnvouched && total.cents != l.lines:
 				l.close(base, total, between, 0)
 			}
 		}

@@ -15,6 +15,7 @@ type Locale struct {
 	Country    string // ISO 3166 of the place whose traces are strongest; empty when nothing tells
 	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; FindLocale leaves it to its caller
 
+	blanks   bool // blanks group digits even where a point divides, as in South Africa
 	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
 	dates    dateOrder
 	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
@@ -27,6 +28,10 @@ func (l *Locale) DecimalMark() byte {
 	}
 	return '.'
 }
+
+// Blanks tells whether the document groups digits by blanks: "1 234,50", and
+// where it never does otherwise "1 234.50".
+func (l *Locale) Blanks() bool { return l.blanks || l.DecimalMark() == ',' }
 
 // localePages bounds how many pages are asked for their custom: a document
 // does not change it half way.
@@ -50,6 +55,8 @@ func FindLocale(pages []*layout.Page) Locale {
 // votes are what a document's words say about its custom.
 type votes struct {
 	point, comma int // for the decimal mark
+	parted       int // thousands before a point that a blank groups: "1 234.50"
+	solid        int // such that none groups: "1234.50", "1,234.50"
 	language     map[string]int
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
@@ -66,6 +73,7 @@ func (v *votes) segment(words []*doc.Word) {
 		text := w.Text
 		if strings.ContainsAny(text, "0123456789") {
 			v.number(text)
+			v.grouping(words, i)
 			v.date(text)
 			if i > 0 {
 				v.postcode(words[i-1].Text, text)
@@ -128,6 +136,22 @@ func (v *votes) number(text string) {
 		v.point += weight
 	} else {
 		v.comma += weight
+	}
+}
+
+// grouping takes the vote of an amount with a point for how thousands are grouped.
+func (v *votes) grouping(words []*doc.Word, i int) {
+	text := words[i].Text
+	point := len(text) - 3
+	if point < 1 || text[point] != '.' || !IsAmount(text) {
+		return
+	}
+	switch {
+	case point > 3:
+		v.solid++
+	case point == 3 && i > 0 && len(words[i-1].Text) <= 3 && wording.OnlyDigits(words[i-1].Text) && words[i-1].Text[0] != '0' &&
+		words[i].Box.X0-words[i-1].Box.X1 < 0.4*words[i].Box.Height():
+		v.parted++
 	}
 }
 
@@ -257,6 +281,7 @@ func (v *votes) decide() Locale {
 	default:
 		l.Country = languageCountry[l.language]
 	}
+	l.blanks = v.parted > 1 && v.parted > 4*v.solid || v.parted > v.solid && l.Country == "ZA"
 	commaCountry := strings.Contains(commaCountries, " "+l.Country+" ")
 	switch {
 	case v.point > v.comma:
