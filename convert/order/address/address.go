@@ -269,7 +269,7 @@ func street(w []Word, town bool) bool {
 		if a.digits > 0 && a.digits <= 5 && a.letters <= 3 {
 			numbers++
 		}
-		if a.Traits&WordStreet != 0 && (a.Capital || i == 0 || a.letters > 3 || houseNumber(w[i-1])) {
+		if a.Traits&WordStreet != 0 && !(i == 0 && a.Key == "st" && !a.closed) && (a.Capital || i == 0 || a.letters > 3 || houseNumber(w[i-1])) {
 			kinds++
 		} else if streetCompound(a) && i+1 < len(w) && w[i+1].digits > 0 {
 			return true

@@ -53,7 +53,7 @@ var traitsByWord = func() map[string]WordTrait {
 		{WordOrg, `university universite universitat universidad universita universidade universiteit college school schools
 			academy institute institut instituto istituto hospital hospitals hopital ospedale klinik klinikum clinic clinics
 			clinica krankenhaus ziekenhuis medical healthcare county city town state department ministry ministerio
-			ministere council trust nhs foundation fundacion fondation fondazione fundacao stiftung stichting association partnership consortium venture cooperativa
+			ministere council trust nhs foundation fundacion fondation fondazione fundacao stiftung stichting association partnership consortium venture cooperativa health hospice nursing rehab care primary academie lyceum scholengemeenschap wholesale
 			verein authority agency commission district municipality gemeente ayuntamiento comune commune mairie prefeitura
 			municipal azienda bank hotel hotels resort company companies enterprises enterprise industries industry
 			industrie industrias industria industriale group groupe gruppe grupo gruppo groep holding holdings partners
@@ -100,7 +100,7 @@ var traitsByWord = func() map[string]WordTrait {
 			cnpj cpf btw kvk kbo ein tin pan abn acn arbn cin trn ntn strn eori hrb hrb hra amtsgericht handelsregister
 			steuernummer stnr mwst codice cod fiscale rea nipc ie inscricao reg regd registration registered fein tax license
 			licence duns gln ic ico dic cvr orgnr momsnr y-tunnus ytunnus alv regon krs mwst mwstnr kvknr btwnr contribuinte nipc org iban bic swift nzbn qst hst cuit ruc nit`},
-		{WordPerson, `attn attention att atten mr mrs ms miss dr prof herr frau hr fr mme mlle monsieur madame sr sra srta
+		{WordPerson, `inh inhaber inhaberin prop geschaftsfuhrer tav attn attention att atten mr mrs ms miss dr prof herr frau hr fr mme mlle monsieur madame sr sra srta
 			sig sigra dott dottssa ing zhd zhdn tav fao aa contact kontakt contacto contatto contato contactpersoon
 			ansprechpartner buyer einkaufer acheteur comprador inkoper sachbearbeiter kind shri smt`},
 		{WordState, `al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc

@@ -211,6 +211,9 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if hasDate(s) || col.own > 0 && math.Abs(s.X0-col.own) <= alignedLeft*s.Size() && p.otherField(b, s) {
 		return true
 	}
+	if pitch > 0 && dy > 1.4*pitch && (c == captionPerson || c == captionNumber) {
+		return true // whom to call about the order stands apart
+	}
 	limit := loosePitch
 	if col.cell >= 0 || c != captionNone && value == len(s.Words) {
 		limit = cellPitch
@@ -264,21 +267,19 @@ func hasDate(s *partySeg) bool {
 	return false
 }
 
-// isDate tells whether a word is three numbers with the same sign between
-// them, the first or last of which may be a year.
+// isDate tells whether a word is a day, month and year with the same sign between
+// them: 11/05/2026, 2026-05-11, 11-May-2026.
 func isDate(word string) bool {
 	sep := strings.IndexAny(word, "/.-")
-	if sep < 1 || len(word) > 10 {
+	if sep < 1 || len(word) > 11 {
 		return false
 	}
 	parts := strings.Split(word, word[sep:sep+1])
-	if len(parts) != 3 || len(parts[1]) > 2 {
+	if len(parts) != 3 || !wording.OnlyDigits(parts[0]) || !wording.OnlyDigits(parts[2]) {
 		return false
 	}
-	for _, p := range parts {
-		if !wording.OnlyDigits(p) {
-			return false
-		}
+	if month := parts[1]; wording.OnlyDigits(month) == (len(month) > 2) || wording.HasDigit(month) && len(month) > 2 {
+		return false // neither a number nor a name: 11, Nov
 	}
 	first, last := len(parts[0]), len(parts[2])
 	return first <= 2 && (last == 2 || last == 4) || first == 4 && last <= 2

@@ -14,6 +14,11 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 	if h.head.value < len(h.Words) {
 		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table, own: h.X0})
 		best = b
+		if len(b.lines) == 1 && b.weight() < 0 { // "VENDOR: 118", the name beneath
+			if under := p.beneath(h); under.weight() > 0 {
+				best = under
+			}
+		}
 	} else {
 		beside, beneath := p.beside(h), p.beneath(h)
 		if beneath != nil && len(beneath.lines) == 0 {

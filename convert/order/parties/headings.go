@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,6 +34,10 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if i == start || i > len(keys) {
 		return h, false
 	}
+	bare := i-start == 1 && bareHeads[keys[start].text]
+	if last := len(keys) - 1; i < len(keys) && words > 1 && roles&(roleShipTo|roleBillTo) != 0 && keys[last].colon && keys[last].word == len(s.Words)-1 && last-i < 6 && !anyColon(keys[i-1:last]) && startsLower(s.Words[keys[i].word].Text) {
+		i = len(keys) // "Deliver to the workshop (not the shop):"
+	}
 	if i < len(keys) && keys[i].colon && wording.OnlyDigits(keys[i].text) && len(keys[i].text) >= 3 && !keys[i-1].colon {
 		i++ // "Supplier 5571: Acme Ltd"
 	}
@@ -42,6 +47,9 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	}
 	if h.roles&roleOther != 0 {
 		h.roles = roleOther
+	}
+	if bare && !h.colon {
+		return h, false
 	}
 	switch last := keys[i-1].word; {
 	case i < len(keys) && !h.colon && onlyNumber(keys[i:]): // "VENDOR 20714", the name beneath
@@ -63,9 +71,6 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if last := keys[i-1]; last.point && !last.shut && !h.colon && len(last.text) > 5 && !shortened[last.text] {
 		return h, false // the end of a sentence
 	}
-	if i-start == 1 && bareHeads[keys[start].text] && !h.colon {
-		return h, false
-	}
 	if h.value < len(s.Words) {
 		if !h.colon && !styleBreak(s, h.value) {
 			return h, false
@@ -75,6 +80,11 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		}
 	}
 	return h, true
+}
+
+// anyColon tells whether a colon stands behind one of the keys.
+func anyColon(keys []headKey) bool {
+	return slices.ContainsFunc(keys, func(k headKey) bool { return k.colon })
 }
 
 // matchPhrases reads the phrases of a heading from key i on: one, or several in
@@ -203,19 +213,10 @@ func onlyForeign(s *layout.Segment, from int) bool {
 // onlyNumber tells whether the keys are the number by which one party knows the
 // other, and nothing else: "20714", "(No. 61120)".
 func onlyNumber(keys []headKey) bool {
-	digits := 0
-	for _, k := range keys {
-		switch {
-		case k.colon:
-			return false
-		case keys[0].open && fieldCaptions[k.text] == captionNumber:
-		case wording.OnlyDigits(k.text):
-			digits += len(k.text)
-		default:
-			return false
-		}
+	if keys[0].open && len(keys) == 2 && fieldCaptions[keys[0].text] == captionNumber {
+		keys = keys[1:]
 	}
-	return digits >= 3 && len(keys) <= 3
+	return len(keys) == 1 && !keys[0].colon && wording.OnlyDigits(keys[0].text) && len(keys[0].text) >= 3
 }
 
 // captionFollows tells whether nothing but the caption of a field follows:

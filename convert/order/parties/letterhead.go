@@ -152,7 +152,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
-	if s.titled() || len(s.Words) > 4 && startsLower(s.Words[0].Text) {
+	if s.titled() || s.spacedTitle() || len(s.Words) > 4 && startsLower(s.Words[0].Text) && !linked(s.Words) {
 		return false
 	}
 	titles, letters := 0, 0
@@ -177,6 +177,24 @@ func (s *partySeg) titled() bool {
 		return false
 	}
 	return titleStarts[keys[0].text] || titleEnds[keys[len(keys)-1].text]
+}
+
+// spacedTitle tells whether a segment is a title set with spaces between its
+// letters: "O R D E R".
+func (s *partySeg) spacedTitle() bool {
+	text := ""
+	for _, k := range s.keys() {
+		if len(k.text) != 1 {
+			return false
+		}
+		text += k.text
+	}
+	for _, end := range [...]string{"order", "bestellung", "pedido", "ordine", "commande", "compra", "bestilling"} {
+		if strings.HasSuffix(text, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // sighting rates a block without a heading. Above the headed blocks it is

@@ -200,6 +200,10 @@ func addressStart(words []*doc.Word) int {
 			if a, ok := address.NewWord(t); ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0 {
 				return i
 			}
+		case strings.EqualFold(t, "c/o"):
+			return i
+		case i > 1 && runsOn(words, i): // "Acme Ltd thru broker Jones"
+			return i
 		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
 			rest := words[i:min(len(words), i+6)]
 			if address.Traits(wording.Join(rest))&(address.Street|address.Town|address.POBox|address.Phone|address.Mail|address.Web) != 0 && !legalNext(rest) {
@@ -217,6 +221,24 @@ func addressStart(words []*doc.Word) int {
 func registers(word string) bool {
 	a, ok := address.NewWord(word)
 	return ok && a.Capital && (a.Traits&(address.WordTax|address.WordPhone|address.WordMail) != 0 || a.Key == "registered")
+}
+
+// runsOn tells whether the words from i on are a text that goes on behind a
+// name with its legal form: they begin with a small letter and link nothing to it.
+func runsOn(words []*doc.Word, i int) bool {
+	a, ok := address.NewWord(words[i-1].Text)
+	if !ok || a.Traits&(address.WordLegal|address.WordShort) == 0 || address.Traits(wording.Join(words[:i]))&address.Legal == 0 {
+		return false
+	}
+	b, ok := address.NewWord(words[i].Text)
+	if !ok || b.Capital || b.Dotted || b.Traits&(address.WordLegal|address.WordShort) != 0 {
+		return false
+	}
+	switch b.Key {
+	case "and", "und", "et", "y", "e", "i", "a", "og", "och", "ja", "en", "de", "di", "du", "z", "s", "sp", "spol", "o", "of", "in", "for":
+		return false
+	}
+	return startsLower(words[i].Text)
 }
 
 // startsAddress tells whether words are a street and, behind another dash, a town.
@@ -301,12 +323,22 @@ func (b *partyBlock) name() (partyName, bool) {
 		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !onlyNameEnd(lines[i+1].words) && !linked(lines[i+1].words) {
 			continue
 		}
-		if i+1 < len(lines) && aboveIssuer(l, lines[i+1]) {
+		if i+1 < len(lines) && (aboveIssuer(l, lines[i+1]) || shortKey(l) && lines[i+1].traits&address.Legal != 0 && !onlyNameEnd(lines[i+1].words)) {
 			continue
 		}
 		return joinedName(lines[i:])
 	}
 	return partyName{}, false
+}
+
+// shortKey tells whether a line is one word in capitals, as short as the keys
+// by which organisations are filed: "LUMPIK".
+func shortKey(l blockLine) bool {
+	if len(l.words) != 1 || len(l.words[0].Text) > 8 {
+		return false
+	}
+	a, ok := address.NewWord(l.words[0].Text)
+	return ok && a.Upper
 }
 
 // aboveIssuer tells whether line a names the state or province under which the
@@ -364,12 +396,20 @@ func isPerson(s string) bool {
 	n := 0
 	for f := range strings.FieldsSeq(s) {
 		n++
+		if n > 2 && extension(f) {
+			continue
+		}
 		r, _ := utf8.DecodeRuneInString(f)
 		if !unicode.IsUpper(r) || n > 4 || strings.ContainsFunc(f, unicode.IsDigit) || f == "&" {
 			return false
 		}
 	}
 	return n >= 2 && address.Traits(s)&(address.Legal|address.Org|address.Postal) == 0
+}
+
+// extension tells whether a word is that of a person's telephone: "x418", "ext".
+func extension(word string) bool {
+	return strings.HasPrefix(word, "ext") || len(word) > 1 && word[0] == 'x' && wording.OnlyDigits(word[1:])
 }
 
 // joinedName reads the name that begins with the first of the lines and may
@@ -390,7 +430,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 	legal := false
 	for _, w := range words {
 		a, ok := address.NewWord(w.Text)
-		if !ok {
+		if !ok || w.Text[0] == '(' && wording.OnlyDigits(a.Key) { // "(2014) Limited"
 			continue
 		}
 		form := a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital

@@ -79,9 +79,9 @@ var headWords = sync.OnceValue(func() headLexicon {
 		company name, name and adress, address details, and address, organization, organisation, s name, s address, legal name`
 	nouns(roleSupplier, "vendor, supplier, seller, contractor, subcontractor, sub contractor, vendors, suppliers",
 		"to, the, name of, from, our, name and address of", english)
-	nouns(roleBuyer, "buyer, purchaser, customer, client, purchasing entity, purchasing company", "the, name of, from", english)
+	nouns(roleBuyer, "buyer, purchaser, customer, client, purchasing entity, purchasing company, organisation, organization", "the, name of, from", english)
 	nouns(roleShipTo, `ship to, shipto, shipping to, shipped to, deliver to, delivery to, delivered to, consignee, consign to,
-		ship goods to, deliver goods to, send goods to, send to, shipment to, mark for, despatch to, dispatch to, delivery at, deliver at,
+		ship goods to, deliver goods to, send goods to, send to, shipment to, supply to, please supply to, mark for, despatch to, dispatch to, delivery at, deliver at,
 		receiving, goods to, ship material to, ship materials to, ship all goods to, ship all items to`,
 		"please, name of", english+", site, job site, jobsite, warehouse, store, plant, attention, contact, customer")
 	nouns(roleShipTo, `shipping address, delivery address, delivery location, delivery site, delivery point, place of delivery,
@@ -103,6 +103,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	add(roleBuyer, `issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
+	add(roleShipTo, "site, del, job site name")
 	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs, fao")
 	add(roleFrom, "from, sender, issuer, ordered by company")
 	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
@@ -171,7 +172,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	// Italian
 	nouns(roleSupplier, "fornitore, venditore, appaltatore, cedente, cedente prestatore, prestatore", "dati, dati del, nome, indirizzo, al, codice e ragione sociale", "indirizzo, ragione sociale, nome")
 	nouns(roleBuyer, "acquirente, cliente, committente, ordinante, cessionario, cessionario committente, compratore", "dati, dati del, nome, indirizzo", "indirizzo, ragione sociale, nome")
-	nouns(roleShipTo, `luogo di consegna, luogo consegna, indirizzo di consegna, indirizzo consegna, consegnare a, consegnare presso, consegna a, consegna presso, spedire a, destinazione merce, destinazione della merce, destinazione merci, destinazione, luogo di destinazione,
+	nouns(roleShipTo, `luogo di consegna, luogo consegna, indirizzo di consegna, indirizzo consegna, consegnare a, consegnare presso, consegna a, consegna presso, spedire a, destinazione merce, destinazione della merce, destinazione merci, destinazione, destinaz, dest, dest merce, luogo di destinazione,
 		indirizzo di spedizione, indirizzo spedizione, sede di consegna, destinatario merce, destinatario della merce, merce da consegnare a, consegna merce, consegna merci, resa merce, luogo di consegna merce, inviare a, luogo di spedizione, punto di consegna, indirizzo di destinazione`, "", "")
 	nouns(roleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
 		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
@@ -194,7 +195,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer, besteld bij", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
 	nouns(roleBuyer, "koper, klant, afnemer, opdrachtgever, besteller", "gegevens, naam, adres", "naam, adres, gegevens, naam en adres")
 	nouns(roleShipTo, `afleveradres, leveren aan, lever aan, leveradres, bezorgadres, verzenden naar, verzendadres, afleveren aan, levering aan, aflever adres, plaats van levering, losadres, leveringsadres, af te leveren aan, te leveren aan, leverplaats, afleverlocatie, lever adres,
-		afleveren bij, leveren op, leveren bij, bezorgen bij, levering op, aflevering, aflevering aan, goederenadres, ontvanger goederen`, "", "")
+		afleveren bij, leveren op, leveren bij, afleveren, bezorgen bij, levering op, aflevering, aflevering aan, goederenadres, ontvanger goederen`, "", "")
 	nouns(roleBillTo, `factuuradres, factureren aan, factuur aan, factuur sturen aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
 	add(roleTo, "aan, geadresseerde")
 	add(roleRecipient, "ontvanger")
@@ -215,7 +216,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
-var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
+var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site del dest til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
 
 // parallelHeads are words that head a block beside the heading of another party.
 var parallelHeads = map[string]partyRole{
@@ -255,7 +256,7 @@ func (m captionLexicon) numbers(before, parties, behind string) {
 var fieldCaptions = func() captionLexicon {
 	m := captionLexicon{}
 	add := m.add
-	add(captionName, `name, company, company name, firma, name of consignee, name of contractor, name of supplier, name of vendor, name of company, organization, organisation,
+	add(captionName, `name, company, company name, firma, name of consignee, name of contractor, name of supplier, name of vendor, name of company, organization, organisation, organisation name, organization name,
 		business name, legal name, entity, supplier name, vendor name, customer name, buyer name, ship to name, party name, nom, raison sociale, societe, nombre, razon social, empresa, senor, senores,
 		nome, ragione sociale, ditta, razao social, naam, bedrijf, bedrijfsnaam, name 1, name 2, name1, name2`)
 	add(captionAddress, `address, street address, street, location, city, city state zip code, city state zip, city state and zip, city state postal code, state, zip, zip code, postal code, post code, postcode,

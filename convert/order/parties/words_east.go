@@ -11,7 +11,7 @@ func (m headLexicon) eastern() {
 	m.nouns(roleShipTo, `adres dostawy, miejsce dostawy, adres wysylki, dostarczyc do, dostarczyc na adres, dostawa na adres, miejsce odbioru, miejsce rozladunku, adres odbioru, odbiorca,
 		odbiorca towaru, dostawa do, wysylka do, wyslac na adres, adres do wysylki, miejsce przeznaczenia, dostawa, adres budowy, miejsce realizacji, adres rozladunku, odbiorca dostawy`, "nasz, prosimy", "")
 	m.nouns(roleBillTo, `adres do faktury, dane do faktury, faktura na, platnik, adres faktury, faktury na adres, fakturowac na, fakture wystawic na, adres do faktur, faktura dla, adres korespondencyjny faktur,
-		adres fakturowania, adres rozliczeniowy, fakture prosimy wystawic na, odbiorca faktury, dane do fakturowania, nabywca faktury, faktury prosimy wysylac na adres`, "", "")
+		adres fakturowania, adres rozliczeniowy, fakture prosimy wystawic na, odbiorca faktury, faktury prosimy wystawiac na, fakture prosimy wystawic na, faktury wystawiac na, faktury prosimy kierowac na, dane do fakturowania, nabywca faktury, faktury prosimy wysylac na adres`, "", "")
 	m.add(roleTo, "do, adresat, szanowni panstwo, sz p")
 	m.add(roleFrom, "od, nadawca, wystawca")
 	m.add(roleOther, `osoba kontaktowa, kontakt, osoba do kontaktu, warunki platnosci, termin platnosci, warunki dostawy, sposob dostawy, uwagi, uwaga, zamowil, sporzadzil, zatwierdzil, przewoznik, projekt,
