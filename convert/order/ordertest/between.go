@@ -40,7 +40,7 @@ func (g *generator) chooseBetween() {
 		g.schedules = g.choose("schedules", option{"text", 0.5}, option{"in columns", 0.5})
 	}
 	g.carrying = g.hasTotals() && g.trait("carried forward", 0.08)
-	g.dashes = g.trait("typed rules", 0.03)
+	g.dashes = !g.vertical && !g.rows && g.trait("typed rules", 0.06)
 }
 
 // hasTotals tells whether the table has a column of line totals.
@@ -168,7 +168,7 @@ func (g *generator) sides() {
 		g.rule(last, top, last, end)
 	}
 	if g.rows {
-		g.rule(g.left, end, g.right, end)
+		g.across(end)
 	}
 }
 
@@ -197,7 +197,7 @@ func (g *generator) drawBlank() {
 		if g.vertical {
 			g.verticals(end-g.leading-2*g.padding, end)
 		}
-		g.rule(g.left, end, g.right, end)
+		g.across(end)
 		g.y += g.leading + 2*g.padding
 	}
 }

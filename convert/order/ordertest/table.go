@@ -98,10 +98,10 @@ func (g *generator) drawTable() {
 	if g.toBottom && !g.double {
 		low := max(g.y, g.bottom-140)
 		g.verticals(g.y-g.leading, low)
-		g.rule(g.left, low, g.right, low)
+		g.across(low)
 		g.y = low + g.leading*1.2
 	} else if g.chance(0.5) {
-		g.rule(g.left, g.y-g.leading*0.75, g.right, g.y-g.leading*0.75)
+		g.across(g.y - g.leading*0.75)
 	}
 	g.of = &g.order.statement
 }
@@ -135,7 +135,7 @@ func (g *generator) drawTableHead() {
 	if g.heads == "none" {
 		g.y += g.padding
 		if g.ruledHead {
-			g.rule(g.left, top, g.right, top)
+			g.across(top)
 		}
 		return
 	}
@@ -153,13 +153,13 @@ func (g *generator) drawTableHead() {
 	g.y += g.leading*float64(lines*rows-1) + g.leading*0.35
 	switch {
 	case g.heads == "on fill":
-		g.fill(g.left, top, g.right, g.y, dark)
+		g.shade(top, g.y, dark)
 	case g.zebra || g.vertical && g.boldHead:
-		g.fill(g.left, top, g.right, g.y, grey)
+		g.shade(top, g.y, grey)
 	}
 	if g.ruledHead {
-		g.rule(g.left, top, g.right, top)
-		g.rule(g.left, g.y, g.right, g.y)
+		g.across(top)
+		g.across(g.y)
 	}
 	if g.vertical && !g.double {
 		g.verticals(top, g.y)
@@ -264,10 +264,10 @@ func (g *generator) drawItem(it *item, index int) {
 	}
 	end := g.y - g.leading*0.8 + g.padding
 	if g.zebra && index%2 == 0 {
-		g.fill(g.left, top, g.right, end, grey)
+		g.shade(top, end, grey)
 	}
 	if g.rows {
-		g.rule(g.left, end, g.right, end)
+		g.across(end)
 	}
 	if g.vertical {
 		g.verticals(top, end)

@@ -2,6 +2,8 @@ package ordertest
 
 import (
 	"slices"
+
+	"lineitem/convert/doc"
 )
 
 // measure gives each column the room that its texts take.
@@ -116,4 +118,28 @@ func (g *generator) placeDouble() {
 			x = c.x1
 		}
 	}
+}
+
+// edges are those of the table. One that is crowded goes beyond the margins.
+func (g *generator) edges() (left, right float64) {
+	if g.double {
+		return g.left, g.right
+	}
+	left, right = g.columns[0].x0, g.columns[len(g.columns)-1].x1
+	if right < g.right {
+		right = g.right
+	}
+	return left, right
+}
+
+// across draws a rule from edge to edge of the table.
+func (g *generator) across(y float64) {
+	left, right := g.edges()
+	g.rule(left, y, right, y)
+}
+
+// shade fills a row of the table.
+func (g *generator) shade(top, bottom float64, c doc.Color) {
+	left, right := g.edges()
+	g.fill(left, top, right, bottom, c)
 }

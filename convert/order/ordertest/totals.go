@@ -225,7 +225,7 @@ func (g *generator) drawSumRows(rows []sumRow) {
 		g.put(x, g.y, r.label, g.size, r.bold, a)
 		g.inTotals(r.amount, keysOf(r.key)...)
 		if g.rows {
-			g.rule(g.left, g.y+g.leading*0.3, g.right, g.y+g.leading*0.3)
+			g.across(g.y + g.leading*0.3)
 		}
 		g.y += g.leading * 1.2
 	}
