@@ -62,6 +62,10 @@ type Result struct {
 	// Evidence has one entry per row; nil unless the input asked for it, and
 	// where a mapper gives none.
 	Evidence []order.RowEvidence `json:"evidence,omitempty"`
+	// Verified tells that the arithmetic closes and that it is all but certain
+	// that every core cell is right (see order.Order); nil unless the input asked
+	// for evidence, and where a mapper made the rows.
+	Verified *bool `json:"verified,omitempty"`
 }
 
 // Convert reads one document. Errors are those of package doc, ctx's, or those
@@ -74,18 +78,19 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	if in.Mapper != nil {
 		return c.mapped(ctx, in, document)
 	}
-	rows, evidence := order.Rows(order.Read(document))
-	if !in.Evidence {
-		evidence = nil
-	}
-	return &Result{
+	orders := order.Read(document)
+	rows, evidence := order.Rows(orders)
+	result := &Result{
 		Filename: in.Filename,
 		Mode:     mode(document),
 		RowCount: len(rows),
 		Columns:  order.Schema[:],
 		Rows:     rows,
-		Evidence: evidence,
-	}, nil
+	}
+	if in.Evidence {
+		result.Evidence, result.Verified = evidence, new(order.Verified(orders))
+	}
+	return result, nil
 }
 
 // Document reads the pages of a document, as Convert does before it looks for

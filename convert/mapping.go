@@ -72,6 +72,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		Columns:  order.Schema[:],
 		Rows:     rows,
 		Evidence: evidence,
+		Verified: order.Verified(orders),
 		Findings: found,
 	})
 	if err != nil {

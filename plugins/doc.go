@@ -62,6 +62,8 @@
 //	rows      [{key: value, ...}, ...]: all values are strings, "" where none is stated
 //	evidence  [{key: {"page", "box", "confidence", "words", "proof"}, ...}, ...]:
 //	          one object for each row; keys without a value are left out, and so is an empty proof
+//	verified  whether the orders' arithmetic closes and all core cells are all but
+//	          certainly right, as in an answer with evidence
 //	pairs     [{"label", "value", "page", "box"}, ...]: all labels on the document and what they announce
 //	tables    [{"page", "box", "rows": [[{"text", "box"}, ...], ...]}, ...]: with their heads;
 //	          all rows of one have the same number of cells

@@ -10,7 +10,7 @@ import (
 // SampleSheet is the sheet of a small order, on which a mapper can be tried. Of
 // two line items each column has a value.
 func SampleSheet() *order.Sheet {
-	s := &order.Sheet{Filename: "sample.pdf", Mode: "text", Columns: order.Schema[:]}
+	s := &order.Sheet{Filename: "sample.pdf", Mode: "text", Columns: order.Schema[:], Verified: true}
 	head := map[order.Field]string{
 		order.PONumber: "PO-2026-0815", order.PODate: "2026-03-14", order.Buyer: "Example Instruments Ltd",
 		order.Supplier: "Sample Supplies Inc", order.ShipTo: "Dock 4, 12 Harbour Road, Bristol BS1 5TT",

@@ -32,7 +32,9 @@ func appendSheet(b []byte, s *order.Sheet) []byte {
 		}
 		b = appendRowEvidence(b, s.Columns, e)
 	}
-	b = append(b, `],"pairs":`...)
+	b = append(b, `],"verified":`...)
+	b = strconv.AppendBool(b, s.Verified)
+	b = append(b, `,"pairs":`...)
 	b = appendList(b, s.Pairs, appendPair)
 	b = append(b, `,"tables":`...)
 	b = appendList(b, s.Tables, appendGrid)

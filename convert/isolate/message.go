@@ -28,8 +28,10 @@ import (
 // had.
 //
 // A result is the filename, the mode (strings), the columns (list of key and
-// label), the rows (list of lists of key and value), and the evidence (list of
-// lists of key, page, box, confidence, words and proof, sorted by key).
+// label), the rows (list of lists of key and value), the evidence (list of
+// lists of key, page, box, confidence, words and proof, sorted by key), and a
+// byte that tells whether it is verified: 0 where nothing is said of that, 1 if
+// it is not, 2 if it is.
 //
 // A failure is the error's text, one byte that tells its type, and the type's fields.
 
@@ -143,7 +145,13 @@ func appendResult(b []byte, r *convert.Result) []byte {
 			b = appendString(b, e.Proof)
 		}
 	}
-	return b
+	switch {
+	case r.Verified == nil:
+		return append(b, 0)
+	case *r.Verified:
+		return append(b, 2)
+	}
+	return append(b, 1)
 }
 
 func parseResult(payload []byte) (*convert.Result, error) {
@@ -181,6 +189,10 @@ func parseResult(payload []byte) (*convert.Result, error) {
 			row[key] = e
 		}
 		r.Evidence[i] = row
+	}
+	if v := p.byte(); v > 0 {
+		r.Verified = new(v == 2)
+		p.bad = p.bad || v > 2
 	}
 	if p.bad || p.rest != "" {
 		return nil, errMessage

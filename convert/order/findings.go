@@ -54,6 +54,7 @@ type Sheet struct {
 	Columns  []Column
 	Rows     []Row
 	Evidence []RowEvidence // one for each row
+	Verified bool          // all orders are: see Order
 	Findings
 }
 
@@ -75,7 +76,7 @@ func Find(d *doc.Document) Findings {
 // stands there.
 func Study(d *doc.Document) ([]Order, Findings) {
 	r := newReading(d, nil)
-	return r.orders(), r.findings()
+	return r.judged(), r.findings()
 }
 
 // Bounds of findings. Orders are far from them; what is beyond is left out.

@@ -36,7 +36,7 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order { return newReading(d, nil).orders() }
+func Read(d *doc.Document) []Order { return newReading(d, nil).judged() }
 
 // Questions reads a document by rules alone and gives the choices that they
 // made, for training.

@@ -11,6 +11,9 @@ import (
 type Order struct {
 	Head  Cells
 	Lines []Cells
+	// Verified tells that the order's arithmetic closes and that it is all but
+	// certain that its core cells are right: see package trust.
+	Verified bool
 }
 
 // Row is a row's values by column key.

@@ -1,0 +1,46 @@
+package order
+
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/trust"
+)
+
+// Verified tells whether a document with such orders is verified: whether there
+// are any, and all of them are.
+func Verified(orders []Order) bool {
+	for i := range orders {
+		if !orders[i].Verified {
+			return false
+		}
+	}
+	return len(orders) > 0
+}
+
+// Unjudged reads a document as Read does, but leaves its confidences as the rules
+// that read it set them. It also gives what the orders would be judged by.
+func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
+	r := newReading(d, nil)
+	orders := r.orders()
+	return orders, r.readings(orders)
+}
+
+// judged reads the orders, and says how far they can be trusted.
+func (r *reading) judged() []Order {
+	orders := r.orders()
+	for i, verified := range trust.Judge(r.readings(orders)) {
+		orders[i].Verified = verified
+	}
+	return orders
+}
+
+func (r *reading) readings(orders []Order) *trust.Reading {
+	t := &trust.Reading{Pages: r.pages, Locale: r.locale, Tables: make([]items.Region, 0, len(r.tables))}
+	for _, table := range r.tables {
+		t.Tables = append(t.Tables, table.Regions...)
+	}
+	for i := range orders {
+		t.Orders = append(t.Orders, trust.Order{Head: &orders[i].Head, Lines: orders[i].Lines})
+	}
+	return t
+}

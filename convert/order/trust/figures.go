@@ -1,0 +1,308 @@
+package trust
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// figures are an order as a whole, as far as it tells of its cells.
+type figures struct {
+	proved   float64 // share of lines that quantity × price = total proves
+	sums     bool    // the lines make the subtotal, or the total
+	chain    bool    // and from there on everything adds up to the total
+	counted  float64 // share of lines whose number is the one before and the usual step
+	left     counts  // words in its tables that no cell explains
+	under    float64 // amounts beneath its last line, and above its sums, that no cell explains
+	greater  float64 // amounts on its pages that are greater than its total and used for nothing
+	dates    float64 // different dates on its pages that no cell explains
+	codes    float64 // words above its lines that look like a code and are used for nothing
+	columns  [schema.NumFields]column
+	patterns map[uint32]int // how many lines state the same fields
+	pages    int
+	turned   bool // its text is not upright
+}
+
+// column is what the cells of a field have in common.
+type column struct {
+	filled float64 // share of lines that state it
+	shapes map[string]int
+	values map[string]int
+	median int // length, bytes
+}
+
+// counts are numbers of words that are used for nothing.
+type counts struct{ words, digits, amounts float64 }
+
+func (c *counts) add(m *mark) {
+	c.words++
+	if m.digits {
+		c.digits++
+	}
+	if m.amount {
+		c.amounts++
+	}
+}
+
+// lineFigures are a line as a whole.
+type lineFigures struct {
+	pattern uint32 // fields that it states, as bits
+	left    counts // words between its top and the next line's that no cell explains
+	box     doc.Box
+	page    int // index, -1 where nothing is found of it
+	proved  bool
+}
+
+// numericFields are those whose values are numbers.
+var numericFields = [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal}
+
+// measure fills an order's figures.
+func (s *sheet) measure(o *orderView) {
+	w := &o.whole
+	w.patterns = map[uint32]int{}
+	o.lines = make([]lineFigures, len(o.Order.Lines))
+	pages := map[int]bool{}
+	for f := range schema.NumFields {
+		for _, m := range o.head(f).marks {
+			pages[m.page] = true
+		}
+	}
+	for i := range o.lines {
+		l := &o.lines[i]
+		l.page = -1
+		l.proved = strings.Contains(o.Order.Lines[i][schema.LineTotal].Evidence.Proof, "=")
+		if l.proved {
+			w.proved++
+		}
+		for f := range schema.NumFields {
+			v := o.at(i, f)
+			if !v.stated() {
+				continue
+			}
+			l.pattern |= 1 << f
+			for _, m := range v.marks {
+				pages[m.page] = true
+				if l.page < 0 {
+					l.page = m.page
+				}
+				if m.page == l.page {
+					l.box = l.box.Union(m.shown)
+				}
+			}
+		}
+		w.patterns[l.pattern]++
+	}
+	w.pages = len(pages)
+	if n := len(o.lines); n > 0 {
+		w.proved /= float64(n)
+	}
+	for f := range schema.NumFields {
+		if OfLines(f) {
+			w.columns[f] = o.column(f)
+		}
+	}
+	w.sums, w.chain = o.adds()
+	w.counted = o.counted()
+	s.leftOver(o, pages)
+}
+
+func (o *orderView) column(f schema.Field) column {
+	c := column{shapes: map[string]int{}, values: map[string]int{}}
+	var lengths []int
+	for i := range o.lines {
+		if v := o.at(i, f); v.stated() {
+			c.shapes[shape(v.cell.Value)]++
+			c.values[v.cell.Value]++
+			lengths = append(lengths, len(v.cell.Value))
+		}
+	}
+	if n := len(lengths); n > 0 {
+		c.filled = float64(n) / float64(len(o.lines))
+		slices.Sort(lengths)
+		c.median = lengths[n/2]
+	}
+	return c
+}
+
+// shape is a text with each run of letters, of digits and of blanks made one
+// character.
+func shape(text string) string {
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range text {
+		switch {
+		case unicode.IsLetter(r):
+			r = 'a'
+		case unicode.IsDigit(r):
+			r = '0'
+		case unicode.IsSpace(r):
+			r = ' '
+		}
+		if r != last || r != 'a' && r != '0' {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// number is a cell's value as a number.
+func number(c *schema.Cell) (decimal.Decimal, bool) {
+	if c.Value == "" {
+		return decimal.Decimal{}, false
+	}
+	v, err := decimal.NewFromString(c.Value)
+	return v, err == nil
+}
+
+// adds tells whether the lines make the subtotal, or the total, and whether from
+// there on everything adds up.
+func (o *orderView) adds() (sums, chain bool) {
+	var lines decimal.Decimal
+	for i := range o.Order.Lines {
+		v, ok := number(&o.Order.Lines[i][schema.LineTotal])
+		if !ok {
+			return false, false
+		}
+		lines = lines.Add(v)
+	}
+	total, ok := number(&o.Head[schema.Total])
+	if !ok || len(o.lines) == 0 {
+		return false, false
+	}
+	from := lines
+	if v, ok := number(&o.Head[schema.Subtotal]); ok {
+		from = v
+		sums = v.Equal(lines)
+	} else {
+		sums = total.Equal(lines)
+	}
+	with := from
+	for _, f := range [...]schema.Field{schema.Tax, schema.Shipping} {
+		v, _ := number(&o.Head[f])
+		with = with.Add(v)
+	}
+	if _, ok := number(&o.Head[schema.Subtotal]); !ok && with.Equal(total) {
+		sums = true
+	}
+	chain = total.Equal(with) || total.Equal(from) || o.Head[schema.Total].Evidence.Proof != ""
+	return sums, chain
+}
+
+// closes tells whether the order's arithmetic closes: of each line, of the sum of
+// the lines, and of what is added to that.
+func (o *orderView) closes() bool {
+	return len(o.lines) > 0 && o.whole.proved == 1 && o.whole.sums && o.whole.chain
+}
+
+// counted is the share of lines whose number follows the one before.
+func (o *orderView) counted() float64 {
+	steps := map[string]int{}
+	most := 0
+	var before decimal.Decimal
+	known := false
+	for i := range o.Order.Lines {
+		v, ok := number(&o.Order.Lines[i][schema.LineNumber])
+		if ok && known {
+			step := v.Sub(before)
+			if step.Sign() > 0 {
+				steps[step.String()]++
+				most = max(most, steps[step.String()])
+			}
+		}
+		before, known = v, ok
+	}
+	if len(o.lines) < 2 {
+		return 1
+	}
+	return float64(most) / float64(len(o.lines)-1)
+}
+
+// leftOver counts the words that no cell explains, where they should.
+func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
+	w := &o.whole
+	top, bottom, first, last := 0.0, 0.0, -1, -1
+	for i := range o.lines {
+		l := &o.lines[i]
+		if l.page < 0 {
+			continue
+		}
+		if first < 0 {
+			first, top = l.page, l.box.Y0
+		}
+		if l.page > last {
+			last, bottom = l.page, l.box.Y1
+		}
+		bottom = max(bottom, l.box.Y1)
+	}
+	total, hasTotal := number(&o.Head[schema.Total])
+	dates := map[string]bool{}
+	sumsY := map[int]float64{} // by page: where the sums begin
+	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping, schema.Total} {
+		for _, m := range o.head(f).marks {
+			if y, ok := sumsY[m.page]; !ok || m.shown.MidY() < y {
+				sumsY[m.page] = m.shown.MidY()
+			}
+		}
+	}
+	line := 0
+	for n := range s.pages {
+		if !pages[n] {
+			continue
+		}
+		for line < len(o.lines) && o.lines[line].page < n {
+			line++
+		}
+		above := -1 // the line that began last
+		for _, m := range s.pages[n] {
+			y := m.shown.MidY()
+			for line < len(o.lines) && o.lines[line].page == n && o.lines[line].box.Y0 <= y {
+				above = line
+				line++
+			}
+			if m.used {
+				continue
+			}
+			if m.date {
+				if iso, ok := s.Locale.Date(m.Text); ok {
+					dates[iso] = true
+				}
+			}
+			if m.table && above >= 0 {
+				o.lines[above].left.add(m)
+				w.left.add(m)
+			}
+			if (first < 0 || n < first || n == first && y < top) && m.digits && !m.date && !m.amount && len(m.Text) >= 4 && !m.table {
+				w.codes++
+			}
+			if m.amount {
+				if n == last && y > bottom || n > last && last >= 0 {
+					if end, ok := sumsY[n]; ok && y < end-m.Size/2 {
+						w.under++
+					}
+				}
+				if v, ok := s.Locale.Number(m.Text); ok && hasTotal && v.Value.GreaterThan(total) {
+					w.greater++
+				}
+			}
+		}
+	}
+	w.dates = float64(len(dates))
+}
+
+// hasDigitWord tells whether a word of a text is made of digits and marks alone,
+// one digit at least.
+func digitWords(text string) (n int) {
+	for _, w := range strings.Fields(text) {
+		if wording.HasDigit(w) && wording.CountLetters(w) == 0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,172 @@
+package trust
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+)
+
+// mark is a word of a page, with what is made of it.
+type mark struct {
+	*doc.Word
+	shown  doc.Box // as displayed
+	page   int     // index
+	table  bool    // it stands in a table of line items
+	used   bool    // a cell was read from it
+	digits bool
+	amount bool // a number with decimals
+	date   bool
+}
+
+// view is a cell with what is known of it.
+type view struct {
+	cell  *schema.Cell // of the head, or of a line
+	field schema.Field
+	line  int     // index; -1 for the order's
+	marks []*mark // the words it was read from, as far as they are found
+}
+
+func (v *view) stated() bool { return v.cell.Value != "" }
+
+// orderView is an order with its cells: those of the head, then those of each
+// line.
+type orderView struct {
+	*Order
+	cells []view
+	whole figures
+	lines []lineFigures
+}
+
+// head and at are the views of a field.
+func (o *orderView) head(f schema.Field) *view { return &o.cells[f] }
+
+func (o *orderView) at(line int, f schema.Field) *view {
+	return &o.cells[int(schema.NumFields)*(line+1)+int(f)]
+}
+
+// sheet is a document's words and orders.
+type sheet struct {
+	*Reading
+	marks  []mark
+	pages  [][]*mark // by page, from top to bottom as displayed
+	bounds [][]float64
+	index  map[int]int // pages' indices by their numbers
+	seen   map[string]int
+	orders []orderView
+}
+
+func newSheet(r *Reading) *sheet {
+	s := &sheet{Reading: r, index: map[int]int{}, seen: map[string]int{}}
+	for n, p := range r.Pages {
+		s.index[p.Number] = n
+		for i := range p.Words {
+			w := &p.Words[i]
+			m := mark{Word: w, shown: p.Displayed(w.Box), page: n}
+			for _, c := range w.Text {
+				if wording.IsDigit(c) {
+					m.digits = true
+					break
+				}
+			}
+			if m.digits {
+				m.amount = value.IsAmount(w.Text)
+				if !m.amount && strings.ContainsAny(w.Text, "-/.") {
+					_, m.date = r.Locale.Date(w.Text)
+				}
+			}
+			s.seen[folded(w.Text)]++
+			s.marks = append(s.marks, m)
+		}
+	}
+	s.pages = make([][]*mark, len(r.Pages))
+	for i := range s.marks {
+		m := &s.marks[i]
+		for _, g := range r.Tables {
+			if g.Page == m.page && g.Contains(m.Box.MidX(), m.Box.MidY()) {
+				m.table = true
+				break
+			}
+		}
+		s.pages[m.page] = append(s.pages[m.page], m)
+	}
+	for n := range s.pages {
+		slices.SortStableFunc(s.pages[n], func(a, b *mark) int { return cmp.Compare(a.shown.MidY(), b.shown.MidY()) })
+	}
+	for i := range r.Orders {
+		s.orders = append(s.orders, s.view(&r.Orders[i]))
+	}
+	for i := range s.orders {
+		s.measure(&s.orders[i])
+	}
+	return s
+}
+
+// folded is the form in which words are looked up: letters and digits.
+func folded(text string) string {
+	plain := true
+	for i := range len(text) {
+		if c := text[i]; c >= 0x80 || c < '0' || c > 'z' || c > '9' && c < 'a' {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return text
+	}
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, text)
+}
+
+// view finds the words of an order's cells.
+func (s *sheet) view(o *Order) orderView {
+	v := orderView{Order: o, cells: make([]view, 0, int(schema.NumFields)*(len(o.Lines)+1))}
+	for f := range schema.NumFields {
+		v.cells = append(v.cells, view{cell: &o.Head[f], field: f, line: -1})
+	}
+	for i := range o.Lines {
+		for f := range schema.NumFields {
+			v.cells = append(v.cells, view{cell: &o.Lines[i][f], field: f, line: i})
+		}
+	}
+	for i := range v.cells {
+		if v.cells[i].stated() {
+			v.cells[i].marks = s.find(&v.cells[i].cell.Evidence)
+		}
+	}
+	return v
+}
+
+// find gives the words that an evidence tells of, and marks them as used.
+func (s *sheet) find(e *doc.Evidence) []*mark {
+	n, ok := s.index[e.Page]
+	if !ok {
+		return nil
+	}
+	all := s.pages[n]
+	const slack = 0.5 // points that rounding may take
+	from, _ := slices.BinarySearchFunc(all, e.Box.Y0-slack, func(m *mark, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
+	var found []*mark
+	for _, m := range all[from:] {
+		if m.shown.MidY() > e.Box.Y1+slack {
+			break
+		}
+		if x := m.shown.MidX(); x < e.Box.X0-slack || x > e.Box.X1+slack {
+			continue
+		}
+		if slices.ContainsFunc(e.Words, func(w string) bool { return w == m.Text || strings.Contains(m.Text, w) || strings.Contains(w, m.Text) }) {
+			m.used = true
+			found = append(found, m)
+		}
+	}
+	return found
+}

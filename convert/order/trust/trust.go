@@ -1,0 +1,79 @@
+// Package trust tells how far what was read in a document can be trusted: how
+// probable it is that a cell is right, and whether an order is right in every
+// core cell.
+//
+// The rules that read orders are more or less sure of a value by what stands
+// about it. Whether they deserve it shows in what they do not look at: whether
+// the arithmetic closes, whether the rows of a table are alike, whether words are
+// left over between them that no cell explains, whether a name occurs again. Here
+// a cell is looked at with all of that (marks.go, rows.go), and boosted trees,
+// fitted to orders whose right values are known, say how often such cells are
+// right (model.go). Neither values nor the choice of them change.
+//
+// The command trust/fit fits the weights.
+package trust
+
+import (
+	"math"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// Order is one order as it was read. Judge writes the confidences of its cells.
+type Order struct {
+	Head  *schema.Cells
+	Lines []schema.Cells
+}
+
+// Reading is a document with the orders that were read in it.
+type Reading struct {
+	Pages  []*layout.Page
+	Locale value.Locale
+	Tables []items.Region // where line items stand
+	Orders []Order
+}
+
+// Judge sets the confidence of every cell: of those with a confidence of p, the
+// share p is right. It tells of each order whether it is verified: its arithmetic
+// closes, and it is all but certain that each core cell is right, those without a
+// value too, and that no line is missing or made up.
+func Judge(r *Reading) (verified []bool) {
+	verified = make([]bool, len(r.Orders))
+	w := weights()
+	if w == nil {
+		return verified
+	}
+	for i, e := range Examine(r) {
+		right := make([]float64, len(e.Cases))
+		for k := range e.Cases {
+			c := &e.Cases[k]
+			right[k] = w.Probability(c.Features)
+			if c.Stated {
+				c.cell.Evidence.Confidence = rounded(right[k])
+			}
+		}
+		least, doubt := e.Core(right)
+		verified[i] = e.Closes && least >= w.Least && doubt <= w.Most
+	}
+	return verified
+}
+
+// rounded is a probability as it is told: in thousandths, neither 0 nor 1.
+func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }
+
+// Core tells whether a field is one of those that a verified order has right.
+func Core(f schema.Field) bool {
+	switch f {
+	case schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.ItemCode, schema.Description,
+		schema.Quantity, schema.UnitPrice, schema.LineTotal, schema.Total:
+		return true
+	}
+	return false
+}
+
+// OfLines tells whether a field is stated by lines; a delivery date, which both
+// may state, is not counted among them.
+func OfLines(f schema.Field) bool { return schema.LineNumber <= f && f <= schema.LineTotal }
