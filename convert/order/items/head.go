@@ -119,7 +119,7 @@ func (r *reader) headRows(lines [][]headCell) [][][]headCell {
 	}
 	for k := 1; k < len(lines) && len(lines) > 2 && len(lines) <= maxHeadLines; k++ {
 		rows := slices.Concat(r.stackHeadings(lines[:k]), r.stackHeadings(lines[k:]))
-		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) {
+		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) && apart(rows) {
 			readings = append(readings, rows)
 		}
 	}
@@ -475,7 +475,26 @@ func splitHeadings(lines [][]headCell) [][]headCell {
 			return nil
 		}
 	}
+	if !apart(lines) {
+		return nil
+	}
 	return lines
+}
+
+// apart tells whether each of the rows may head a line of its own: a single
+// heading above or beneath another goes on with it.
+func apart(rows [][]headCell) bool {
+	for i, row := range rows {
+		if len(row) != 1 {
+			continue
+		}
+		for k, other := range rows {
+			if k != i && slices.ContainsFunc(other, func(c headCell) bool { return c.OverlapX(row[0].Box) > 0 }) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // headScore tells how well the rows of headings head a table of line items.

@@ -40,3 +40,17 @@ No    Part description                Qty     Price      Amount
 		}
 	}
 }
+
+func TestHeadingsOverTwoLines(t *testing.T) {
+	text := `
+Line   Stock Code        Quantity     Price     Line
+       Particulars                             total
+1      1000218140               2     30.00    60.00
+       Gasket kit, blue
+2      1000778890               3     20.00    60.00
+       Water pump`
+	want := "1|1000218140|Gasket kit, blue|2|60.00\n2|1000778890|Water pump|3|60.00"
+	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}
