@@ -227,6 +227,16 @@ func (g *generator) headingLine(kind string) string {
 // percentages from amounts where the cells do not.
 func (g *generator) headingOf(kind string) string {
 	heading := g.heading(kind)
+	if kind == "initials" { // several columns, each with another heading
+		list := g.language.all["heading initials"]
+		same := 0
+		for _, c := range g.columns {
+			if c.kinds[0] == kind {
+				same++
+			}
+		}
+		return list[same%len(list)]
+	}
 	if kind == "discount" {
 		heading = strings.TrimRight(strings.ReplaceAll(heading, "%", ""), " |")
 		if g.forms.reduced == "percent" && (g.forms.percent == "#" || g.chance(0.5)) {

@@ -75,7 +75,9 @@ func (g *generator) inventOrder(n int) {
 	if g.chance(0.75) {
 		terms := g.word("terms")
 		if g.trait("long terms", 0.08) {
-			terms = one(g, "A036 ", "Z30 ") + terms + ", " + g.word("terms")
+			terms += ", " + g.word("terms")
+			g.also["payment_terms"] = []string{terms} // without the key of the terms
+			terms = one(g, "A036 ", "Z30 ") + terms
 		}
 		g.state("payment_terms", terms, terms)
 	}
@@ -83,7 +85,9 @@ func (g *generator) inventOrder(n int) {
 		via := g.word("vias")
 		g.state("ship_via", via, via)
 	}
-	if code := g.statedCurrency(); code != "" {
+	if code := g.statedCurrency(); code == "" {
+		g.also["currency"] = []string{g.country.currency} // one may infer it
+	} else {
 		g.stated["currency"] = code
 		if !g.marked || !g.priced || g.money.symbol == "$" && code != "USD" || strings.HasPrefix(g.money.symbol, "kr") {
 			g.values["currency"] = code

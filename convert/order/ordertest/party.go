@@ -6,7 +6,7 @@ import (
 
 var (
 	nameRoots  = []string{"Norvik", "Halden", "Brightwater", "Castell", "Meridian", "Oakfield", "Tarrant", "Lindqvist", "Ferro", "Solaris", "Kestrel", "Vantage", "Delmar", "Quorn", "Bellini", "Marchetti", "Wagner", "Hofmann", "Duarte", "Moreau", "Van Dijk", "Pacific Rim", "Northgate", "Sterling", "A. & K. Sander", "J.T. Moss", "3D Profil", "Ö. Berg", "Ashwood & Sons"}
-	nameTrades = []string{"Industries", "Supply", "Technik", "Components", "Trading", "Logistics", "Foods", "Systems", "Electric", "Medical", "Tools", "Plastics", "Engineering", "Group", "International", "Packaging", "Hydraulics", "Metals", "Energy"}
+	nameTrades = []string{"Industries", "Supply", "Technik", "Components", "Trading", "Logistics", "Foods", "Systems", "Electric", "Medical", "Tools", "Plastics", "Engineering", "Group", "Packaging", "Hydraulics", "Metals", "Energy"}
 )
 
 // party is an organisation.
@@ -36,7 +36,7 @@ func (g *generator) party() party {
 		name += " " + one(g, nameTrades...)
 	}
 	if g.chance(0.1) {
-		name += one(g, " & ", " and ", " ") + one(g, nameTrades...) + " International"
+		name += one(g, " & ", " + ", " ") + one(g, nameTrades...) + " International"
 	}
 	name = strings.TrimSpace(name + " " + one(g, g.country.legal...))
 	if g.chance(0.12) {

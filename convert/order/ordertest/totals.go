@@ -129,6 +129,9 @@ func (g *generator) sumRows() []sumRow {
 	if !g.rounding.IsZero() {
 		add("rounding", g.rounding, "")
 	}
+	if g.stated["subtotal"] == "" && g.total.Equal(g.sum) {
+		g.also["subtotal"] = []string{g.sum.String()}
+	}
 	add("total", g.total, "total")
 	g.stated["total"] = g.total.String()
 	if !g.deposit.IsZero() {
