@@ -1,9 +1,6 @@
 package order
 
 import (
-	"slices"
-
-	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/misread"
 	"lineitem/convert/order/value"
@@ -24,7 +21,6 @@ type amount struct {
 	y        float64
 	table    bool // whether it stands in a table of line items
 	first    bool // whether its segment is the first of its line
-	included bool // whether it is said to be in the total already: "incl. 20% VAT"
 }
 
 // bare tells whether an amount stands on its line without a word.
@@ -58,16 +54,19 @@ func readTotals(r *reading, p part, o *Order) {
 	if !ok && r.locale.Recognised {
 		b, ok = s.mendedBalance(r, lines)
 	}
-	if l, found := r.ledgerBalance(p, o, lines); found && l.outranks(&b, ok) {
-		b, ok = l, true
+	l := newLedger(r, p, o, lines)
+	if l.top.proven && l.top.outranks(&b, ok) {
+		b, ok = l.top, true
 	}
 	if !ok {
 		b = s.likeliest(lines)
 	}
 	b.addZeros(&s)
-	b.addIncluded(&s)
+	if b.total != nil && len(b.taxes) == 0 {
+		b.taxes = l.includedTax(b.total)
+	}
 	if b.subtotal == nil && lines != 0 {
-		b.subtotal = r.sumOfLines(p, o, lines, b.total)
+		b.subtotal = l.sumOfLines(b.total)
 	}
 	if b.total == nil && b.subtotal != nil && len(b.taxes)+len(b.shippings) == 0 && !b.subtotal.bare() {
 		b.total, b.subtotal = b.subtotal, nil // the only sum of an order is its total, whatever it is called
@@ -95,7 +94,7 @@ func (r *reading) findAmounts(n int, s *sums) {
 			if m.kind < labelSubtotal || m.kind > labelInterim {
 				continue
 			}
-			a := amount{included: l.saysIncluded(), kind: m.kind, strength: m.strength, name: labelName(l), number: num, cents: cents(num.Value), span: at, page: n, y: l.box.Y0, table: inTable}
+			a := amount{kind: m.kind, strength: m.strength, name: labelName(l), number: num, cents: cents(num.Value), span: at, page: n, y: l.box.Y0, table: inTable}
 			if !l.lead {
 				a.strength *= 0.7
 			}
@@ -113,11 +112,7 @@ func (r *reading) findAmounts(n int, s *sums) {
 	}
 }
 
-// saysIncluded tells whether a label's segment says that the sum is in another.
-func (l *label) saysIncluded() bool {
-	return slices.ContainsFunc(l.seg.Words, func(w *doc.Word) bool { return includedWords[bareWord(w)] })
-}
-
+// includedWords say that a sum is in another one already.
 var includedWords = wording.Set(`included includes including incl inkl inklusive enthalten enthaltene darin davon cui dont compris comprise inclus incluse waarvan
 	inclusief varav heraf herav incluido incluida incluidos compreso compresa sisaltaa tahan zahrnuje`)
 

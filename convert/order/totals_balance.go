@@ -210,18 +210,6 @@ func (b *balance) addZeros(s *sums) {
 	}
 }
 
-// addIncluded states a tax that the total is said to include: it adds nothing either.
-func (b *balance) addIncluded(s *sums) {
-	if len(b.taxes) > 0 || b.total == nil {
-		return
-	}
-	for _, a := range s[labelTax] {
-		if a.included && a.cents > 0 && 2*a.cents < b.total.cents {
-			b.taxes = []amount{a}
-		}
-	}
-}
-
 // setTotals writes a balance into the order's cells.
 func (r *reading) setTotals(o *Order, b balance) {
 	proof := b.proof()

@@ -29,6 +29,7 @@ type entry struct {
 	rate     decimal.Decimal // the last percentage before it on its line, 0 when there is none
 	minus    bool            // it may be taken off
 	sum      bool            // it is called a sum, or is no amount
+	included bool            // it is said to be in a sum already
 }
 
 const (
@@ -40,20 +41,22 @@ const (
 	maxPassed      = 2 // unknown figures between them that belong to something else
 )
 
-// ledgerBalance finds the ledger beneath an order's items.
-func (r *reading) ledgerBalance(p part, o *Order, lines int64) (balance, bool) {
-	l := &ledger{r: r, lines: lines}
-	l.try(l.read(p, o), false)
-	return l.top, l.top.proven
+// includedTax finds the tax that a total is said to include: it adds nothing, so
+// that no balance needs it.
+func (l *ledger) includedTax(total *amount) []amount {
+	for _, e := range slices.Backward(l.all) {
+		if e.kind == labelTax && e.included && e.cents > 0 && 2*e.cents < total.cents {
+			return []amount{e.amount}
+		}
+	}
+	return nil
 }
 
 // sumOfLines finds the first figure beneath an order's items that is their sum.
 // A total that is merely printed twice is not two sums.
-func (r *reading) sumOfLines(p part, o *Order, lines int64, total *amount) *amount {
-	l := &ledger{r: r, lines: lines}
-	l.read(p, o)
+func (l *ledger) sumOfLines(total *amount) *amount {
 	for _, e := range l.all {
-		if e.cents != lines || total != nil && (total.page < e.page || total.span == e.span || e.span.seg.Y0 > total.span.seg.Y1 || total.cents == lines && e.labelled && e.kind == labelTotal) {
+		if e.cents != l.lines || total != nil && (total.page < e.page || total.span == e.span || e.span.seg.Y0 > total.span.seg.Y1 || total.cents == l.lines && e.labelled && e.kind == labelTotal) {
 			continue
 		}
 		e.strength = 0.8
@@ -62,10 +65,10 @@ func (r *reading) sumOfLines(p part, o *Order, lines int64, total *amount) *amou
 	return nil
 }
 
-// read gives the last figure of each line beneath the items, and tries those
-// of one line by themselves.
-func (l *ledger) read(p part, o *Order) []entry {
-	r := l.r
+// newLedger reads the figures beneath an order's items and finds how they add
+// up: those of one line, or the last ones of all lines.
+func newLedger(r *reading, p part, o *Order, lines int64) *ledger {
+	l := &ledger{r: r, lines: lines}
 	var column []entry
 	startPage, startY := p.first, 0.0
 	for _, c := range o.Lines {
@@ -90,12 +93,15 @@ func (l *ledger) read(p part, o *Order) []entry {
 			}
 			if len(row) > 0 && len(column) < maxLedger {
 				last := row[len(row)-1]
-				l.name(&last, line.Segments)
+				if !last.labelled {
+					l.name(&last, line.Segments, 0)
+				}
 				column = append(column, last)
 			}
 		}
 	}
-	return column
+	l.try(column, false)
+	return l
 }
 
 // row reads the figures of one line, from left to right.
@@ -104,7 +110,7 @@ func (l *ledger) row(n int, line *layout.Line) []entry {
 	from := 0 // the first segment of what stands before the next figure
 	var rate decimal.Decimal
 	for i, s := range line.Segments {
-		found := false
+		found, begin := false, 0 // begin is the first word behind the figure before
 		if percent, ok := percentage(s); ok {
 			rate = percent
 		}
@@ -114,18 +120,26 @@ func (l *ledger) row(n int, line *layout.Line) []entry {
 			}
 			found = true
 			e := entry{amount: amount{kind: labelCharge, strength: 0.5, number: f.number, cents: cents(f.number.Value), span: f.span, page: n, y: line.Y0, first: i == 0}, rate: rate}
-			if e.cents < 0 && f.span.from > 2 && strings.Contains(f.span.text(), "(") {
-				e.cents, e.number.Value = -e.cents, e.number.Value.Neg() // brackets of prose
+			if e.cents < 0 && inProse(f.span) {
+				e.cents, e.number.Value = -e.cents, e.number.Value.Neg()
 				e.number.Text = strings.TrimPrefix(e.number.Text, "-")
 			}
-			l.name(&e, line.Segments[from:i+1])
+			l.name(&e, line.Segments[from:i+1], begin)
 			row = append(row, e)
+			begin = f.span.to
 		}
 		if found {
 			from = i + 1
 		}
 	}
 	return row
+}
+
+// inProse tells whether the brackets about an amount are a sentence's and make
+// nothing negative: "Dollars ($8,772.60), freight included".
+func inProse(s span) bool {
+	last := s.seg.Words[s.to-1].Text
+	return strings.HasPrefix(s.first().Text, "(") && s.from > 0 && (s.to < len(s.seg.Words) || !strings.HasSuffix(last, ")"))
 }
 
 // percentage finds the last percentage of a segment. Rates are printed with
@@ -146,8 +160,9 @@ func percentage(s *layout.Segment) (decimal.Decimal, bool) {
 	return decimal.Decimal{}, false
 }
 
-// name tells what an entry is by the words before it.
-func (l *ledger) name(e *entry, before []*layout.Segment) {
+// name tells what an entry is by the words before it, in its own segment from
+// the given one on.
+func (l *ledger) name(e *entry, before []*layout.Segment, begin int) {
 	pl := &l.r.labels.pages[e.page]
 	first := e.span.from == 0 && e.span.seg == before[0] // the label can only be behind it
 	set := func(k labelKind, strength float64, name string) {
@@ -157,14 +172,21 @@ func (l *ledger) name(e *entry, before []*layout.Segment) {
 	}
 	for _, s := range before {
 		for i, w := range s.Words {
+			if s == e.span.seg && i < begin {
+				continue
+			}
 			if s == e.span.seg && i >= e.span.from && !first {
 				break
 			}
+			e.included = e.included || includedWords[bareWord(w)]
 			if k, ok := ledgerWords[bareWord(w)]; ok && (i == 0 || !within[bareWord(s.Words[i-1])]) {
 				set(k, 0.7, "")
 			}
 		}
 		for _, label := range pl.of(s) {
+			if s == e.span.seg && label.first.word < begin {
+				continue
+			}
 			if s == e.span.seg && label.first.word >= e.span.from && !first {
 				break
 			}
@@ -201,7 +223,7 @@ func bareWord(w *doc.Word) string { return wording.Fold(strings.Trim(w.Text, ":.
 
 // within are the words behind which a tax is only said to be in a sum, or not.
 var within = wording.Set(`incl inc including inkl inklusive inclusive inclus incluso inclusa incluido incluida compris comprise compreso compresa con com med
-	mit s sis vcetne avec with excl exc ex excluding exclusive exkl ekskl eks bez hors senza sin sem zonder ohne uden utan uten ilman plus before`)
+	mit s sis vcetne avec with excl exc ex excluding exclusive exkl ekskl eks bez hors senza sin sem zonder ohne uden utan uten ilman before`)
 
 // try looks for a ledger among figures in the order in which they stand, in a
 // row or in a column. Something other than its own sum has to vouch for it.

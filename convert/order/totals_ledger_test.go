@@ -43,6 +43,16 @@ Item   Description          Qty    Price    Amount
                             VAT 10%          15.00
                             Due             165.00`,
 			wanted{Subtotal: "150.00", Tax: "15.00", Total: "165.00"}},
+		{"in one row", `
+       Total            150.00          30.00          180.00`,
+			wanted{Subtotal: "150.00", Tax: "30.00", Total: "180.00"}},
+		{"the tax is in the total", `
+                            Total           150.00
+                            incl. 20% VAT    25.00`,
+			wanted{Tax: "25.00", Total: "150.00"}},
+		{"in a sentence", `
+Total 150.00 plus VAT at 20% (30.00), making 180.00 altogether.`,
+			wanted{Subtotal: "150.00", Tax: "30.00", Total: "180.00"}},
 		{"nothing adds up", `
                             Total           150.00
                             VAT 10%          15.00

@@ -150,7 +150,7 @@ func (v *votes) grouping(words []*doc.Word, i int) {
 	case point > 3:
 		v.solid++
 	case point == 3 && i > 0 && len(words[i-1].Text) <= 3 && wording.OnlyDigits(words[i-1].Text) && words[i-1].Text[0] != '0' &&
-		words[i].Box.X0-words[i-1].Box.X1 < 0.4*words[i].Box.Height():
+		words[i].Box.X0-words[i-1].Box.X1 < 0.7*words[i].Box.Height():
 		v.parted++
 	}
 }

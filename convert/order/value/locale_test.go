@@ -41,3 +41,21 @@ func TestFindLocale(t *testing.T) {
 		}
 	}
 }
+
+func TestBlanks(t *testing.T) {
+	tests := []struct {
+		text string
+		want bool
+	}{
+		{"Sub total  138 344.93\nVAT 15%  20 751.74\nTotal R  159 096.67", true},
+		{"Sub total  138,344.93\nVAT 15%  20 751.74\nTotal R  159 096.67", false},
+		{"12  500.00  6000.00\n1  250.00  250.00\nTotal  6250.00", false},
+		{"Summe  1 250,00", true},
+	}
+	for _, tt := range tests {
+		l := FindLocale(layout.Analyze(ordertest.Typed(tt.text)))
+		if got := l.Blanks(); got != tt.want {
+			t.Errorf("Blanks in %q = %t, want %t", tt.text, got, tt.want)
+		}
+	}
+}

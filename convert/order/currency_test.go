@@ -1,0 +1,32 @@
+package order
+
+import (
+	"testing"
+
+	"lineitem/convert/order/ordertest"
+)
+
+func TestCurrencyWords(t *testing.T) {
+	const head = "Purchase Order   4711\n\n"
+	tests := []struct{ text, want string }{
+		{"Item  Description  Qty  Unit Price KD  Amount KD\n1     Pump         2    12.500         25.000", "KWD"},
+		{"Item  Description  Qty  U/Price RM  Total RM\n1     Pump         2    12.50       25.00", "MYR"},
+		{"Item  Description  Qty  Price (KShs)  Total (KShs)\n1     Pump         2    12.50         25.00", "KES"},
+		{"Item  Description  Qty  Price      Total\n1     Pump         2    GH¢ 12.50  GH¢ 25.00", "GHS"},
+		{"Item  Description  Qty  Price   Total\n1     Pump         2    12.50   25.00\n      Total R                    25.00", "ZAR"},
+		{"Item  Description  Qty  Rate        Amount (PKR)\n1     Pump         2    Rs. 12.50   25.00", "PKR"},
+		{"Item  Description  Qty  Rate        Amount\n1     Pump         2    Rs. 12.50   25.00", "INR"},
+		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\n(Rupees Twenty Five only)", "INR"},
+		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
+		{"Item  Description  Qty  Amount\n1     Pump  [AUD]  2    20.00\n2     Hose  [AUD]  1     5.00\n      TOTAL USD         25.00", "USD"},
+	}
+	for _, tt := range tests {
+		got := ""
+		if orders := Read(ordertest.Typed(head + tt.text)); len(orders) > 0 {
+			got = orders[0].Head[Currency].Value
+		}
+		if got != tt.want {
+			t.Errorf("currency of %q = %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
