@@ -27,7 +27,8 @@ func (p *partyPage) domains() []string {
 	return found
 }
 
-// domainName is the registered part of a host name, without its top levels.
+// domainName is the registered part of a host name, without its top levels; its
+// hyphens stay.
 func domainName(word string) string {
 	host := strings.ToLower(strings.Trim(word, ".,;:()<>\"'"))
 	if at := strings.LastIndexByte(host, '@'); at >= 0 {
@@ -48,19 +49,38 @@ func domainName(word string) string {
 	if len(labels[i]) < 4 || freeMail[labels[i]] {
 		return ""
 	}
-	return strings.ReplaceAll(labels[i], "-", "")
+	return labels[i]
 }
 
 // freeMail are providers whose addresses tell nothing of the organisation.
 var freeMail = wording.Set("gmail googlemail hotmail outlook yahoo aol icloud live msn web gmx tonline orange wanadoo free libero example")
 
-// fits tells whether a domain's name is made from the name's words.
+// fits tells whether a domain's name is made from the name's words: from their
+// beginning, or where hyphens part it from some of them.
 func (n *partyName) fits(domains []string) bool {
 	joined := strings.Join(n.key, "")
 	for _, d := range domains {
-		if strings.HasPrefix(joined, d[:min(len(d), max(5, len(d)*2/3))]) {
+		if d == "" {
+			continue
+		}
+		whole := strings.ReplaceAll(d, "-", "")
+		if strings.HasPrefix(joined, whole[:min(len(whole), max(5, len(whole)*2/3))]) {
+			return true
+		}
+		if strings.Contains(d, "-") && n.holdsParts(strings.Split(d, "-")) {
 			return true
 		}
 	}
 	return false
+}
+
+// holdsParts tells whether two parts of a domain are words of the name.
+func (n *partyName) holdsParts(parts []string) bool {
+	held := 0
+	for _, part := range parts {
+		if len(part) >= 4 && slices.Contains(n.key, part) {
+			held++
+		}
+	}
+	return held >= 2
 }

@@ -20,6 +20,7 @@ const (
 	placeFoot                   // in the page foot
 	placeSignature              // over the signature: "for Acme Ltd"
 	placeSentence               // in running text: "issued by Acme Ltd"
+	placeText                   // somewhere in running text or a signature, by its legal form
 )
 
 // sighting is a name that stands without a heading.
@@ -119,7 +120,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return withoutColumns(withoutTaglines(withAddresses(joinWrapped(found))))
+	return append(withoutColumns(withoutTaglines(withAddresses(joinWrapped(found)))), p.mentions()...)
 }
 
 // captions tells whether the segment heads its right neighbour as something

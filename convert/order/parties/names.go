@@ -326,7 +326,13 @@ func (b *partyBlock) name() (partyName, bool) {
 		if i+1 < len(lines) && (aboveIssuer(l, lines[i+1]) || shortKey(l) && lines[i+1].traits&address.Legal != 0 && !onlyNameEnd(lines[i+1].words)) {
 			continue
 		}
-		return joinedName(lines[i:])
+		n, ok := joinedName(lines[i:])
+		for _, below := range lines[i+1 : min(len(lines), i+3)] { // a logo over the name
+			if f, is := newPartyName(below.words); is && n.traits&address.Legal == 0 && f.traits&address.Legal != 0 && len(f.key) > len(n.key) && startsWith(f.key, n.key) {
+				return f, true
+			}
+		}
+		return n, ok
 	}
 	return partyName{}, false
 }

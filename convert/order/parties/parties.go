@@ -73,6 +73,7 @@ type partyReader struct {
 	blocks  []headedBlock
 	seen    []sighting
 	domains []string
+	mail    mailRoute
 	orgs    []organisation
 }
 
@@ -246,7 +247,8 @@ func (pr *partyReader) readSightings() {
 	for i, p := range pr.pages {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
 		if i == 0 {
-			pr.domains = p.domains()
+			pr.domains, pr.mail = p.domains(), p.mailRoute()
+			pr.invoice = pr.invoice || p.confirms()
 		}
 	}
 }

@@ -89,7 +89,7 @@ func (pr *partyReader) choose(head *schema.Cells) {
 			to, from = from, to
 		}
 		if b.roles&roleTo != 0 {
-			to.add(6+convincing, n, b.page)
+			to.add(3+4*convincing, n, b.page)
 		}
 		if b.roles&roleFrom != 0 {
 			from.add(1+5*convincing, n, b.page)
@@ -112,6 +112,7 @@ func (pr *partyReader) choose(head *schema.Cells) {
 	for i := range pr.seen {
 		pr.vote(&pr.seen[i])
 	}
+	pr.voteMail()
 	for i := range pr.orgs {
 		if o := &pr.orgs[i]; o.buyer.best > 0 && !pr.invoice && o.buyer.name.fits(pr.domains) {
 			o.buyer.sum++
@@ -169,6 +170,9 @@ func (pr *partyReader) vote(g *sighting) {
 		if g.block.weight() >= 2 {
 			receiver.add(0.6*(g.score-g.issuers)+pr.addressWindow(g), g.partyName, g.page)
 		}
+	case placeText:
+		receiver.add(g.score, g.partyName, g.page)
+		issuer.add(0.5*g.score, g.partyName, g.page)
 	case placeSentence:
 		if g.addressed {
 			org.supplier.add(g.score, g.partyName, g.page)
@@ -177,6 +181,30 @@ func (pr *partyReader) vote(g *sighting) {
 		}
 	default:
 		issuer.add(g.score, g.partyName, g.page)
+	}
+}
+
+// voteMail counts from whom and to whom the order was mailed.
+func (pr *partyReader) voteMail() {
+	for i := range pr.orgs {
+		o := &pr.orgs[i]
+		issuer, receiver := &o.buyer, &o.supplier
+		if pr.invoice {
+			issuer, receiver = receiver, issuer
+		}
+		known := issuer
+		if receiver.best > known.best {
+			known = receiver
+		}
+		if known.page == nil {
+			continue
+		}
+		n, p := known.name, known.page
+		if n.fits([]string{pr.mail.from}) {
+			issuer.add(4, n, p)
+		} else if n.fits([]string{pr.mail.to}) {
+			receiver.add(4, n, p)
+		}
 	}
 }
 

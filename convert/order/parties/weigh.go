@@ -133,7 +133,9 @@ func (pr *partyReader) row(o *organisation) learn.Row {
 			continue
 		}
 		note(&g.partyName, g.page)
-		sights[g.place] = max(sights[g.place], g.score)
+		if int(g.place) < len(sights) {
+			sights[g.place] = max(sights[g.place], g.score)
+		}
 		addressed = addressed || g.addressed
 		if g.place != placeWindow {
 			continue
