@@ -14,6 +14,8 @@
 package items
 
 import (
+	"slices"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/learn"
@@ -54,8 +56,24 @@ func Find(pages []*layout.Page, l value.Locale, s *spelling.Speller, e *learn.Ex
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
 		tables = readDrafts(r.findUnheadedDrafts())
+		if loose := r.findLoose(); described(loose) > described(tables) {
+			tables = loose
+		}
 	}
 	return tables
+}
+
+// described counts the items that have a description.
+func described(tables []*Table) int {
+	n := 0
+	for _, t := range tables {
+		for i := range t.Lines {
+			if t.Lines[i][schema.Description].Value != "" {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // readDrafts reads the drafts that hold items.
@@ -183,10 +201,8 @@ func (t *tableDraft) read() *Table {
 		}
 		table.Lines = append(table.Lines, cells)
 		for _, l := range rows[i].lines {
-			for k, p := range t.parts {
-				if p == rows[i].part {
-					boxes[k] = boxes[k].Union(l.Box)
-				}
+			if k := t.partOf(l, rows[i].part); k >= 0 {
+				boxes[k] = boxes[k].Union(l.Box)
 			}
 		}
 	}
@@ -196,6 +212,18 @@ func (t *tableDraft) read() *Table {
 		}
 	}
 	return table
+}
+
+// partOf is the index of the part that a row's line stands in: the row's own, or
+// where the row goes on over the page, that of the line's page. It is -1 where
+// none is known.
+func (t *tableDraft) partOf(l *bodyLine, own *tablePart) int {
+	return slices.IndexFunc(t.parts, func(p *tablePart) bool {
+		if len(l.Segments) == 0 || l.Segments[0].Page == own.index {
+			return p == own
+		}
+		return p.index == l.Segments[0].Page
+	})
 }
 
 // Within gives the part of a table that stands on the pages from first to last,
