@@ -91,7 +91,7 @@ var countries = []country{
 		dates: []string{"02.01.2006", "2.1.2006", "2. January 2006"}, legal: []string{"s.r.o.", "a.s.", "spol. s r.o."},
 		streets: []string{"Průmyslová ##", "Nádražní ###/##", "Hlavní #"}, towns: []string{"110 00 Praha 1", "602 00 Brno", "301 00 Plzeň"}, land: []string{"Česká republika"}, phones: []string{"+420 555 ### ###"}, taxIDs: []string{"IČ: ########, DIČ: CZ########", "DIČ: CZ########"}},
 	{code: "SE", language: "sv", share: 3, currency: "SEK", symbol: "kr", behind: true, point: ",", groups: []string{" ", ""}, decimals: 2,
-		dates: []string{"2006-01-02", "2006-01-02", "2 January 2006", "060102"}, legal: []string{"AB", "Aktiebolag", "HB"},
+		dates: []string{"2006-01-02", "2006-01-02", "2006-01-02", "2006-01-02", "2 January 2006", "2 January 2006", "060102"}, legal: []string{"AB", "Aktiebolag", "HB"},
 		streets: []string{"Industrigatan ##", "Box ###", "Hamnvägen #"}, towns: []string{"411 04 Göteborg", "SE-211 22 Malmö", "721 30 VÄSTERÅS"}, land: []string{"Sverige"}, phones: []string{"031-555 ## ##", "+46 40 555 ##"}, taxIDs: []string{"Org.nr 55####-####", "VAT-nr SE55########01"}},
 	{code: "DK", language: "da", share: 3, currency: "DKK", symbol: "kr.", behind: true, point: ",", groups: []string{".", ".", ""}, decimals: 2,
 		dates: []string{"02-01-2006", "02.01.2006", "2. January 2006", "02/01/06"}, legal: []string{"A/S", "ApS", "I/S"},
