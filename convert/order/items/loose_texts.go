@@ -165,7 +165,7 @@ func (r *reader) isLabelled(l *layout.Line) bool {
 // unit under the quantity, and what goes on with a text that stands beside them.
 func (r *reader) readBeneath(item *looseItem, text *looseText, put func(schema.Field, []*doc.Word, string, string)) {
 	quantity := item.words[item.quantity.from].Box
-	going := len(text.lines) == 1
+	going := len(text.lines) == 1 && len(text.lines[0]) > 0
 	for _, l := range text.beneath {
 		labelled := false
 		for k, s := range l.Segments {

@@ -32,11 +32,24 @@ func (t *tableDraft) weighTexts(r *tableRow, texts []itemText) []itemText {
 	}
 	kept := texts[:0]
 	for i, keep := range t.exam.Keep(q) {
-		if keep || i == 0 {
+		if keep || i == 0 || q.Kept[i] && statesTrait(texts[i].words) {
 			kept = append(kept, texts[i])
 		}
 	}
 	return kept
+}
+
+// statesTrait tells whether a line states what makes the article: "Colour: RAL
+// 9005", "Mfr part: X-118".
+func statesTrait(words []*doc.Word) bool {
+	trait := false
+	for _, w := range words[:min(len(words), labelWords)] {
+		trait = trait || traitLabels[strings.Trim(wording.Fold(w.Text), ".: ")]
+		if strings.HasSuffix(w.Text, ":") {
+			return trait
+		}
+	}
+	return false
 }
 
 // textRow are the features of a line of a row's texts.

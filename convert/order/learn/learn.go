@@ -52,8 +52,8 @@ var topics = [NumTopics]struct {
 	PONumber:          {"po_number", margins{fill: 0.5, over: 0.8, under: 0.1}},
 	PODate:            {"po_date", margins{fill: 0.5, over: 0.8, under: 0.1}},
 	DeliveryDate:      {"delivery_date", margins{fill: 0.5}},
-	PaymentTerms:      {"payment_terms", margins{fill: 0.5, over: 0.8, under: 0.1}},
-	ShipVia:           {"ship_via", margins{fill: 0.8, drop: 0.95, under: 0.05}},
+	PaymentTerms:      {"payment_terms", margins{fill: 0.5}},
+	ShipVia:           {"ship_via", margins{}},
 	Buyer:             {"buyer", margins{}},
 	Supplier:          {"supplier", margins{}},
 	LineColumn:        {"column line_number", margins{}},
@@ -61,11 +61,11 @@ var topics = [NumTopics]struct {
 	DescriptionColumn: {"column description", margins{}},
 	QuantityColumn:    {"column quantity", margins{}},
 	UnitColumn:        {"column unit", margins{}},
-	PriceColumn:       {"column unit_price", margins{}},
+	PriceColumn:       {"column unit_price", margins{fill: 0.5}},
 	DiscountColumn:    {"column discount", margins{}},
 	TotalColumn:       {"column line_total", margins{}},
-	DateColumn:        {"column delivery_date", margins{fill: 0.5}},
-	ItemText:          {"item text", margins{}},
+	DateColumn:        {"column delivery_date", margins{}},
+	ItemText:          {"item text", margins{drop: 0.8}},
 }
 
 // String is the topic's name.
