@@ -78,13 +78,14 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}
-		if n > c.last {
+		rank := ordinalRank(text, n)
+		if rank > c.last {
 			c.rising++
 		}
 		if n == c.filled {
 			c.counting++
 		}
-		c.last = n
+		c.last = rank
 	} else if m, ok := readLineMark(text); ok {
 		c.short++
 		if m.follows(c.mark) {

@@ -26,6 +26,7 @@ type slot struct {
 	head     doc.Box // of the heading; of the same width where there is none
 	meanings []headMeaning
 	ruled    bool // x0 and x1 are vertical rules
+	idle     bool // is headed for figures, and none stand in it
 }
 
 // Costs of putting a piece into a column, in ems of distance.
@@ -45,9 +46,9 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		start, under := 0, -1 // of the part, and the last of its words that stands under a heading
 		at := -1
 		for i, w := range s.Words {
-			// Amounts never share a cell, however near they stand.
+			// No figure shares a cell with an amount before it, however near they stand.
 			// Nor does an item's number share one with the text behind it.
-			if i > start && value.IsAmount(w.Text) && value.IsAmount(s.Words[i-1].Text) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && wording.CountLetters(w.Text) > 1 {
+			if i > start && value.IsAmount(s.Words[i-1].Text) && wording.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && wording.CountLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
 			}
@@ -91,6 +92,11 @@ func cutBetween(words []*doc.Word, first, last int, to *slot) int {
 		cut--
 	}
 	return cut
+}
+
+// endsAmount tells whether the piece is an amount, complete to its decimals.
+func (p *piece) endsAmount() bool {
+	return p.figure && value.IsAmount(p.words[len(p.words)-1].Text)
 }
 
 // numbers tells whether the word is an item's number beneath a heading of such.
@@ -236,7 +242,10 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 			cost, back := lead, leader
 			if i > 0 {
 				same := best[j]
-				if p.apart {
+				switch {
+				case p.figure && pieces[i-1].endsAmount():
+					same += mistyped
+				case p.apart:
 					same += shared
 				}
 				if same < cost {

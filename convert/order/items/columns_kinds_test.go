@@ -73,6 +73,25 @@ Sch                                                                    Amt
 			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal},
 			want:   "1|TR-90|Treated pine|120|3300.00\n2|TR-140|Treated pine, long||\n3|FC-12|Fibre cement sheet|10|412.00",
 		},
+		{
+			name: "a column of prices that is still to be filled, numbers under an unknown heading",
+			text: `
+S.    Name of Item                  Packing     Qty.     Rate
+1     Gel pen, blue                 Box           20
+2     Chart paper, assorted         Dzn           12`,
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.Unit},
+			want:   "1|Gel pen, blue|20|Box\n2|Chart paper, assorted|12|Dzn",
+		},
+		{
+			name: "figures far to the right of their headings, grouped by blanks",
+			text: `
+Item    Description             Unit   Qty          Rate            Amount (R)
+12.01   Site establishment      month            4       16 250.00 65 000.00
+21.01   Subsoil drain           m              212          184.50 39 114.00
+21.02   Geotextile              m              960           31.75 30 480.00`,
+			fields: []schema.Field{schema.LineNumber, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "12.01|4|16250.00|65000.00\n21.01|212|184.50|39114.00\n21.02|960|31.75|30480.00",
+		},
 	}
 	for _, test := range tests {
 		if got := itemsOf(test.text, test.fields...); got != test.want {
@@ -91,6 +110,7 @@ func TestLineNumbers(t *testing.T) {
 		{"articles that look alike", "Item", []string{"K3", "V7", "A5"}, false},
 		{"letters", "No.", []string{"a)", "b)", "c)"}, true},
 		{"a page that goes on", "Item", []string{"C2", "C3", "D1"}, true},
+		{"numbers of two levels", "Item", []string{"1.1", "1.2", "2"}, true},
 		{"codes that count the lines", "Stock No.", []string{"1", "2", "3"}, true},
 		{"codes that do not", "Stock No.", []string{"7", "2", "3"}, false},
 	}

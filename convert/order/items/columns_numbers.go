@@ -1,6 +1,7 @@
 package items
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,6 +26,16 @@ func lineOrdinal(text string) (int, bool) {
 		digits++
 	}
 	return n, digits > 0 && digits <= 6
+}
+
+// ordinalRank orders lines' numbers of one level and of two: "1.2" is between
+// "1.1" and "2". The text is one that lineOrdinal reads as n.
+func ordinalRank(text string, n int) int {
+	_, minor, _ := strings.Cut(strings.TrimRight(text, ".-/) "), ".")
+	if m, err := strconv.Atoi(strings.Trim(minor, " ")); err == nil && len(minor) < 3 && m >= 0 {
+		return highestFirstLine*n + m
+	}
+	return highestFirstLine * n
 }
 
 // lineMark is a line's number that begins with a letter, or is one: "A1", "M-02", "b)".

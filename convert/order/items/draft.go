@@ -83,6 +83,10 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		p.reachNumbers(rows[r])
 	}
 	align()
+	for r := range rows {
+		p.findIdle(rows[r], pieces, into, r)
+	}
+	align()
 	// What was surely found beneath a heading tells better than the heading
 	// itself where its column stands.
 	found := false
@@ -217,6 +221,24 @@ func (p *tablePart) reach(slots []slot) {
 		}
 		if 2*best > len(edges) {
 			s.x0 = x
+		}
+	}
+}
+
+// findIdle marks the slots of a row that are headed for figures and have none,
+// as columns have that are filled in by hand.
+func (p *tablePart) findIdle(slots []slot, pieces [][]piece, into [][]int, row int) {
+	for j := range slots {
+		slots[j].idle = announcesFigures(&slots[j])
+	}
+	for i := range p.lines {
+		if l := &p.lines[i]; l.class != plainLine || l.row != row || len(pieces[i]) > maxPieces {
+			continue
+		}
+		for k := range pieces[i] {
+			if s := &slots[into[i][k]]; pieces[i][k].figure && fitCost(&pieces[i][k], s) < mistyped {
+				s.idle = false
+			}
 		}
 	}
 }

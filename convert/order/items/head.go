@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -313,7 +314,7 @@ func (r *reader) understand(c *headCell) {
 		}
 	}
 	if c.known < 1 {
-		ignored := func(t headToken) bool { return ignoredInHeadings[t.text] }
+		ignored := func(t headToken) bool { return ignoredInHeadings[t.text] || value.Currency(t.text) != "" }
 		if !slices.ContainsFunc(c.tokens, ignored) {
 			return
 		}

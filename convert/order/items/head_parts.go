@@ -98,6 +98,7 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []he
 	if len(beneath) < 2 {
 		return nil
 	}
+	numbersEnd, textsBegin, numbered := numbersBeneath(beneath)
 	// The longest heading that begins at start wins.
 	var parts []headCell
 	var taken [numKinds]bool
@@ -105,10 +106,14 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []he
 		end := len(c.words)
 		var part headCell
 		for ; end > start; end-- {
-			if end < len(c.words) && !partedBeneath(c.words[end-1], c.words[end], beneath) {
+			if end < len(c.words) && !(start == 0 && numbered) && !partedBeneath(c.words[end-1], c.words[end], beneath) {
 				continue
 			}
-			if part = r.newHeadCell(c.words[start:end], c.cell); part.known == 1 && len(part.meanings) == 1 && !part.meanings[0].shared {
+			part = r.newHeadCell(c.words[start:end], c.cell)
+			if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].shared {
+				continue
+			}
+			if start > 0 || !numbered || part.meanings[0].kinds[0] == kindLine {
 				break
 			}
 		}
@@ -122,7 +127,33 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []he
 	if len(parts) < 2 {
 		return nil
 	}
+	if numbered {
+		// They stand under their numbers and texts, not under the words themselves.
+		parts[0].X0, parts[0].X1 = min(parts[0].X0, numbersEnd), numbersEnd
+		parts[1].X0 = min(parts[1].X0, textsBegin)
+	}
 	return parts
+}
+
+// numbersBeneath tells whether the lines beneath a heading begin with numbers
+// that rise, or go on with the texts behind such; where the numbers end and where
+// the texts begin.
+func numbersBeneath(beneath [][]*doc.Word) (end, begin float64, ok bool) {
+	end, begin = 0, math.Inf(1)
+	last, n := 0, 0
+	for _, words := range beneath {
+		if number, ok := lineOrdinal(words[0].Text); ok && number > last && len(words) > 1 {
+			last = number
+			end, begin = max(end, words[0].Box.X1), min(begin, words[1].Box.X0)
+			n++
+		}
+	}
+	for _, words := range beneath {
+		if words[0].Box.X0 > end {
+			n++
+		}
+	}
+	return end, begin, last > 0 && end < begin && n > 1 && n == len(beneath)
 }
 
 // measures tells whether the heading is one of quantities and their units,

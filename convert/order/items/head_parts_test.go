@@ -26,6 +26,15 @@ ITEM STOCKCODE DESCRIPTION            DUE DATE         QTY     PRICE   NET VALUE
 			want: "0001|000770151|ROLLER BEARING 80 X 140|2|60.00\n0002|000770152|SEAL|3|60.00",
 		},
 		{
+			name: "numbers and codes that do not stand under their headings",
+			text: `
+Poz. Indeks   Nazwa                          Ilość      Cena    Wartość
+10 500188     Soda kaustyczna 50%                4     10,00      40,00
+20 500204     Kwas siarkowy, techniczny          3      5,00      15,00
+              paletopojemnik 1000 l`,
+			want: "10|500188|Soda kaustyczna 50%|4|40.00\n20|500204|Kwas siarkowy, techniczny paletopojemnik 1000 l|3|15.00",
+		},
+		{
 			name: "one heading of several words stays one",
 			text: `
 No    Part description                Qty     Price      Amount

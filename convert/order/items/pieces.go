@@ -29,7 +29,7 @@ func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 func isDense(pieces []piece, into []int, slots []slot) bool {
 	figures, texts, announced, answered, named := 0, 0, 0, 0, false
 	for i := range slots {
-		if announcesFigures(&slots[i]) {
+		if announcesFigures(&slots[i]) && !slots[i].idle {
 			announced++
 			if slots[i].meanings[0].kinds[0] < kindList {
 				answered++

@@ -95,7 +95,8 @@ var columnPhrases = map[string]string{
 		数量, 個数,
 		copies, total units, total pcs, total pieces, ord, qty ord d, quantity required, po ord, units, nos, order pcs, pieces, no of copies, total qty pcs, qty pcs, quantity pcs, net qty, tot qty, days, no of days, man days, qte uvc, total pares, totale pezzi, stuck gesamt, gesamt stuck, gesamtmenge, total pieces, aantal stuks,
 		ilosc, il, liczba, ilosc zamowiona, ilosc zam, zamowiono, ilosc szt, mnozstvi, pocet, pocet ks, pocet kusu, objednane mnozstvi, objednano, mnoz, mn, pocet mj,
-		antal, kvantitet, best antal, bestallt antal, bestallt, antal bestallt, mangd, bestalld kvantitet, bestilt, maengde, antal bestilt, bestilt antal, antall, antall bestilt, bestilt antall, mengde, bestilt mengde, maara, tilattu maara, tilattu, lkm, kpl, maara tilattu, kpl maara, tilausmaara, kappalemaara`,
+		antal, kvantitet, best antal, bestallt antal, bestallt, antal bestallt, mangd, bestalld kvantitet, bestilt, maengde, antal bestilt, bestilt antal, antall, antall bestilt, bestilt antall, mengde, bestilt mengde, maara, tilattu maara, tilattu, lkm, kpl, maara tilattu, kpl maara, tilausmaara, kappalemaara,
+		ant, antal enheter, ant bestilt, ant best`,
 	"quantity+unit": `
 		qty unit, quantity unit, qty uom, quantity uom, qty u m, quantity u m, order qty unit, menge einheit, menge me, quantite unite, cantidad unidad, quantita um, quantita u m, quantidade unidade, aantal eenheid, qty and unit, order quantity unit, qty units, quantity and unit, quantity units, qte unite,
 		ilosc jm, ilosc j m, mnozstvi mj, mnozstvi m j, antal enhet, antal enhed, antall enhet, maara yks, maara yksikko, antal enh, antall enh, lkm yks`,
