@@ -139,6 +139,15 @@ func (g *generator) sumRows() []sumRow {
 		add("balance", g.total.Sub(g.deposit), "")
 		g.also["total"] = []string{g.total.Sub(g.deposit).String()}
 	}
+	if g.perLine {
+		// They are the document's, which one may take for those of its orders.
+		for _, key := range []string{"subtotal", "tax", "shipping", "total"} {
+			if v := g.stated[key]; v != "" {
+				g.also[key] = append(g.also[key], v)
+				delete(g.stated, key)
+			}
+		}
+	}
 	return rows
 }
 
