@@ -67,7 +67,7 @@ func (n *partyName) fits(domains []string) bool {
 		if strings.HasPrefix(joined, whole[:min(len(whole), max(5, len(whole)*2/3))]) {
 			return true
 		}
-		if strings.Contains(d, "-") && n.holdsParts(strings.Split(d, "-")) {
+		if first, _, ok := strings.Cut(d, "-"); ok && (len(first) > 5 && strings.HasPrefix(joined, first) || n.holdsParts(strings.Split(d, "-"))) {
 			return true
 		}
 	}

@@ -31,6 +31,9 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if i == start {
 		roles, words, i = matchEnding(keys, start)
 	}
+	if i == start {
+		roles, words, i = matchSentence(keys, start)
+	}
 	if i == start || i > len(keys) {
 		return h, false
 	}
@@ -143,6 +146,34 @@ func matchEnding(keys []headKey, start int) (roles partyRole, words, end int) {
 	return 0, 0, start
 }
 
+// Words by which a sentence before a block says what goes there.
+var (
+	deliverWords = wording.Set("deliver delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livraison entregar entrega consegnare consegna leveren levering leverans levereras leveres dostarczyc dodat toimitetaan")
+	invoiceWords = wording.Set("invoice invoices invoiced bill billed rechnung rechnungen facture factures factura facturas fattura fatture factuur facturen faktura fakturor fakturaer faktury")
+	toWords      = wording.Set("to at an a aan en em presso bei til till na do osoitteeseen")
+)
+
+// matchSentence reads a whole sentence that ends in "to:" as a heading: "To be
+// delivered on or before 30 September to:". It gives what matchPhrases gives.
+func matchSentence(keys []headKey, start int) (roles partyRole, words, end int) {
+	last := len(keys) - 1
+	if last-start < 3 || last >= maxHeadKeys || !keys[last].colon || !toWords[keys[last].text] || anyColon(keys[start:last]) {
+		return 0, 0, start
+	}
+	for _, k := range keys[start:last] {
+		switch {
+		case invoiceWords[k.text]:
+			return roleBillTo, 1, len(keys)
+		case deliverWords[k.text]:
+			roles = roleShipTo
+		}
+	}
+	if roles == 0 {
+		return 0, 0, start
+	}
+	return roles, 1, len(keys)
+}
+
 // glossed counts the keys of a heading's translation into a language that is
 // not known: few, up to a colon or the end.
 func glossed(keys []headKey) int {
@@ -183,7 +214,7 @@ func withoutGlosses(keys []headKey) []headKey {
 var pluralEndings = wording.Set("s es en n in innen e r er")
 
 // shortened are phrases of headings that end in a full stop because they are shortened.
-var shortened = wording.Set("messrs spettle")
+var shortened = wording.Set("messrs spettle destinaz")
 
 // isLatin tells whether a folded word holds letters, and those of the Latin script.
 func isLatin(s string) bool {

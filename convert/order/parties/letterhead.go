@@ -87,7 +87,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 				found = append(found, sighting{partyName: n, place: placeSentence, page: p, box: s.Box, score: 4, addressed: role == roleSupplier})
 				continue
 			}
-			if n, ok := senderLine(s); ok {
+			if n, ok := senderLine(s); ok && !p.inText(s, n) {
 				g := sighting{partyName: n, place: placeSender, page: p, box: s.Box, score: 3.5}
 				if n.traits == 0 { // or what a house does, under its name
 					g.score = 2
@@ -153,7 +153,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
-	if s.titled() || s.spacedTitle() || len(s.Words) > 4 && startsLower(s.Words[0].Text) && !linked(s.Words) {
+	if s.titled() || s.spacedTitle() || len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) && !linked(s.Words) {
 		return false
 	}
 	titles, letters := 0, 0
@@ -179,6 +179,9 @@ func (s *partySeg) titled() bool {
 	}
 	return titleStarts[keys[0].text] || titleEnds[keys[len(keys)-1].text]
 }
+
+// ownerWords begin a line that names the owner of the house, not the house.
+var ownerWords = wording.Set("inh inhaber inhaberin prop proprietor owner titolare titular gerant eigenaar innehavare indehaver innehaver omistaja wlasciciel majitel")
 
 // spacedTitle tells whether a segment is a title set with spaces between its
 // letters: "O R D E R".

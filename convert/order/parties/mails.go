@@ -60,3 +60,23 @@ func lineDomain(line []*partySeg) string {
 	}
 	return ""
 }
+
+// mailNames finds the names of organisations to whose domains an e-mail goes, or
+// from which it comes, among the short lines of a page, as signatures hold them.
+func (p *partyPage) mailNames(m mailRoute) []sighting {
+	var found []sighting
+	if m == (mailRoute{}) {
+		return nil
+	}
+	for _, line := range p.lines {
+		for _, s := range line {
+			if s.used || s.table || s.head.roles != 0 || len(s.Words) > 8 || s.labelled() || len(found) == maxMentions {
+				continue
+			}
+			if n, ok := newPartyName(s.Words); ok && n.fits([]string{m.from, m.to}) {
+				found = append(found, sighting{partyName: n, place: placeText, page: p, box: s.Box, score: 0.4})
+			}
+		}
+	}
+	return found
+}

@@ -30,7 +30,7 @@ const maxNameWords = 14
 // newPartyName reads a name from words that hold it, and perhaps an address
 // behind it; ok is false when they hold no name.
 func newPartyName(words []*doc.Word) (n partyName, ok bool) {
-	words = behindDepartment(trimNameStart(words))
+	words = behindPhrase(behindDepartment(trimNameStart(words)))
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words
@@ -58,6 +58,22 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 		return n, false // the end of a name that began elsewhere
 	}
 	return n, len(n.key) > 0
+}
+
+// behindPhrase leaves out what a text says before the name: "Invoice in name of
+// Acme Ltd", "a trading style of Acme Ltd".
+func behindPhrase(words []*doc.Word) []*doc.Word {
+	for i := len(words) - 2; i >= 2; i-- {
+		switch words[i-1].Text {
+		case "of", "to", "from", "with", "for", "von", "de":
+		default:
+			continue
+		}
+		if w := words[i-2].Text; len(w) > 3 && startsLower(w) && !startsLower(words[i].Text) && address.Traits(wording.Join(words[i:]))&address.Legal != 0 {
+			return words[i:]
+		}
+	}
+	return words
 }
 
 // behindDepartment leaves out the department that is named before its
@@ -190,6 +206,8 @@ func addressStart(words []*doc.Word) int {
 	for i := 1; i < len(words); i++ {
 		t := words[i].Text
 		switch {
+		case i > 1 && runsOn(words, i): // "Acme Ltd thru broker Jones"
+			return i
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙":
 			return i
 		case strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2 && registers(t): // "Acme Ltd. Registered in England"
@@ -201,8 +219,6 @@ func addressStart(words []*doc.Word) int {
 				return i
 			}
 		case strings.EqualFold(t, "c/o"):
-			return i
-		case i > 1 && runsOn(words, i): // "Acme Ltd thru broker Jones"
 			return i
 		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
 			rest := words[i:min(len(words), i+6)]
@@ -401,10 +417,11 @@ func labelLine(words []*doc.Word) bool {
 func isPerson(s string) bool {
 	n := 0
 	for f := range strings.FieldsSeq(s) {
-		n++
-		if n > 2 && extension(f) {
-			continue
+		if n >= 2 && extension(f) {
+			s, _, _ = strings.Cut(s, " "+f)
+			break
 		}
+		n++
 		r, _ := utf8.DecodeRuneInString(f)
 		if !unicode.IsUpper(r) || n > 4 || strings.ContainsFunc(f, unicode.IsDigit) || f == "&" {
 			return false
@@ -471,6 +488,10 @@ func goesOn(a, b blockLine) bool {
 	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van":
 		return b.traits&(address.Postal|address.Reach) == 0 || b.traits&address.Legal != 0
 	}
+	ends := a.traits&address.Legal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words)
+	if ends && b.words[0].Text[0] == '(' {
+		return true // "(2014) Limited", which reads as a street
+	}
 	if b.traits&(address.Postal|address.Reach|address.Person) != 0 {
 		return false
 	}
@@ -478,7 +499,7 @@ func goesOn(a, b blockLine) bool {
 		return true
 	}
 	first, ok := address.NewWord(b.words[0].Text)
-	if a.traits&address.Legal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words) {
+	if ends {
 		return true
 	}
 	if !ok || first.Traits&(address.WordLegal|address.WordShort) == 0 || !first.Capital {

@@ -91,7 +91,7 @@ func (pr *partyReader) readBlocks() {
 		for _, line := range p.lines {
 			for _, s := range line {
 				roles := s.head.roles &^ roleOther
-				if roles == 0 || s.used || tries == maxHeadings {
+				if roles == 0 || s.used || tries == maxHeadings || strings.HasPrefix(s.text(), ">") { // quoted in an e-mail
 					continue
 				}
 				tries++
@@ -111,6 +111,7 @@ func (pr *partyReader) readBlocks() {
 		}
 	}
 	pr.settleRecipients()
+	pr.readNumbered()
 }
 
 // settleRecipients takes recipients for the addressee of the document, or for
@@ -249,6 +250,7 @@ func (pr *partyReader) readSightings() {
 		if i == 0 {
 			pr.domains, pr.mail = p.domains(), p.mailRoute()
 			pr.invoice = pr.invoice || p.confirms()
+			pr.seen = append(pr.seen, p.mailNames(pr.mail)...)
 		}
 	}
 }

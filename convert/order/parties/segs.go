@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -68,7 +69,12 @@ func newPartyPage(in *Input, index int) *partyPage {
 			if seg.table && !firstHeadWords()[wording.Fold(s.Words[0].Text)] {
 				continue
 			}
-			if h, ok := matchHeading(s, seg.keys()); ok && !(seg.table && h.roles == roleOther) {
+			keys := seg.keys()
+			if k+1 < len(line) && len(keys) > 0 && strings.HasPrefix(line[k+1].Words[0].Text, ":") { // set apart
+				keys = slices.Clone(keys)
+				keys[len(keys)-1].colon = true
+			}
+			if h, ok := matchHeading(s, keys); ok && !(seg.table && h.roles == roleOther) {
 				seg.head = h
 			}
 		}

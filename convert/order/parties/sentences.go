@@ -131,6 +131,16 @@ func (p *partyPage) mentions() []sighting {
 	return found
 }
 
+// inText tells whether a segment that may be a sender's line goes on a text:
+// letterheads and feet do not.
+func (p *partyPage) inText(s *partySeg, n partyName) bool {
+	if s.MidY() > footZone*p.Height {
+		return false
+	}
+	_, first := p.withLineBefore(s)
+	return first > 0 && s.MidY() > 0.15*p.Height || n.traits == 0 && s.MidY() > windowZone*p.Height || n.traits == 0 && strings.HasSuffix(s.text(), ".")
+}
+
 // withLineBefore gives the words of a segment behind those of the line above it
 // in the same text, and where its own begin.
 func (p *partyPage) withLineBefore(s *partySeg) (words []*doc.Word, first int) {
@@ -176,7 +186,7 @@ func legalWord(words []*doc.Word, i int) bool {
 var (
 	firmWords = wording.Set(`firma firme firmy firmie firmu firmou firmaet societe empresa ditta bedrijf foretaget foretag yritys spolecnosti spolocnosti spolki
 		messrs m/s supplier vendor fournisseur proveedor fornitore fornecedor leverancier lieferant leverantor leverandor dostawcy dodavateli`)
-	sendWords = wording.Set("with to from bei an a hos til till fra av od u do dla pro door aan con com en da al alla")
+	sendWords = wording.Set("with to from of bei an a hos til till fra av od u do dla pro door aan con com en da al alla")
 )
 
 // cue rates the word before a name.

@@ -68,7 +68,10 @@ func (pr *partyReader) choose(head *schema.Cells) {
 		if n.traits != 0 || b.weight() >= 2 {
 			convincing = 1
 		}
-		person := n.traits == 0 && isPerson(n.text)
+		if b.head.namesOrganisation() {
+			convincing = 1
+		}
+		person := n.traits == 0 && isPerson(n.text) && !b.head.namesOrganisation()
 		if b.roles&roleSupplier != 0 {
 			org.supplier.add(8+convincing, n, b.page)
 		}
@@ -128,6 +131,18 @@ func (pr *partyReader) choose(head *schema.Cells) {
 	if supplier >= 0 {
 		head[schema.Supplier] = pr.orgs[supplier].supplier.cell()
 	}
+}
+
+// namesOrganisation tells whether a heading says that an organisation's name
+// follows, not that of whom it employs: "Organisation Name".
+func (s *partySeg) namesOrganisation() bool {
+	for _, k := range s.keys()[:min(len(s.keys()), maxHeadWords)] {
+		switch k.text {
+		case "organisation", "organization", "company", "firma", "entreprise", "societe", "empresa", "azienda", "ditta", "bedrijf", "foretag", "virksomhed", "yritys", "spolecnost":
+			return true
+		}
+	}
+	return false
 }
 
 // sighted tells whether a name also stands without a heading, as in a
