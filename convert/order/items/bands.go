@@ -114,7 +114,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	if len(anchors) == 1 && closed && !t.hasSummary(b) {
 		r := t.newRow(p, b.lines[anchors[0]])
 		for i, l := range b.lines {
-			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !t.isAside(l) {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !t.isAside(l) && !t.restates(l, b.lines[anchors[0]]) {
 				t.join(&r, p, l)
 			}
 		}
@@ -171,6 +171,19 @@ func (t *tableDraft) beside(l, anchor *bodyLine) bool {
 	return c < 0 || len(l.cells[c]) == 0 || len(anchor.cells[c]) == 0
 }
 
+// restates tells whether a line has a figure of its own where its anchor has
+// one: a part of the price, a tax on it.
+func (t *tableDraft) restates(l, anchor *bodyLine) bool {
+	own, _, _ := t.figuresOf(l)
+	stated, _, _ := t.figuresOf(anchor)
+	for k := range own {
+		if own[k] && stated[k] && l != anchor {
+			return true
+		}
+	}
+	return false
+}
+
 // merge reads several lines of a ruled row as one.
 func (t *tableDraft) merge(lines []*bodyLine) *bodyLine {
 	if len(lines) == 0 {
@@ -195,7 +208,7 @@ func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 	last := r.lines[len(r.lines)-1]
 	for i, l := range b.lines {
 		d := t.find(kindDescription)
-		if d < 0 || !t.isText(l) || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
+		if d < 0 || !t.isText(l) || t.isAside(l) || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
 			return
 		}
 		if cell := l.Segments[0].Cell; cell >= 0 && p.Cells[cell].Width() > 1.4*p.width(d) {

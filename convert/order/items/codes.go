@@ -1,6 +1,7 @@
 package items
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -59,9 +60,17 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 }
 
 // isCodeLine tells whether a line is nothing but a code, which has a digit or is
-// made of several parts.
+// made of several parts: "KP-12", "KP-A-B", "LVI 11 884".
 func isCodeLine(words []*doc.Word) bool {
+	if len(words) > 1 && isPrefix(words[0].Text) {
+		return isCode(words[1:]) && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.CountLetters(w.Text) > 0 })
+	}
 	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
+}
+
+// isPrefix tells whether a word may name whose code follows: a few capitals.
+func isPrefix(s string) bool {
+	return len(s) >= 2 && len(s) <= 5 && strings.ToUpper(s) == s && wording.CountLetters(s) == len(s)
 }
 
 // begins tells whether a line is no rest of the one before, in whose cell its
@@ -91,7 +100,7 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	shared := t.columns[d].is(kindCode)
 	n := len(texts) - 1
 	switch {
-	case n > 0 && t.codes == codeAbove && isCode(texts[0].words):
+	case n > 0 && t.codes == codeAbove && (isCode(texts[0].words) || isCodeLine(texts[0].words)):
 		t.set(cells, schema.ItemCode, r, d, texts[0].words, "")
 		return texts[1:]
 	case n > 0 && t.codes == codeBeneath && isCodeLine(texts[n].words):

@@ -30,6 +30,12 @@ Pump housing, cast
 KL-120                    1        5.00     5.00
 Lid`,
 			"KP-120-GR|Pump housing, cast\nKL-120|Lid"},
+		{"the first line, with the name of a list before", `
+SSTL 04 12                2       10.00    20.00
+Pump housing, cast
+SSTL 04 13                1        5.00     5.00
+Lid`,
+			"SSTL 04 12|Pump housing, cast\nSSTL 04 13|Lid"},
 		{"the last line, but for one item", `
 Pump housing              2       10.00    20.00
 KP120

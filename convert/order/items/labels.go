@@ -33,7 +33,7 @@ var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
 // a bundle, and so no part of an item.
 func (t *tableDraft) isAside(l *bodyLine) bool {
 	words := l.Segments[0].Words
-	if isOrnament(words) || isComponent(words) {
+	if isOrnament(words) || isComponent(words) || t.statesPart(l) {
 		return true
 	}
 	text := wording.Fold(wording.Join(words[:min(2, len(words))]))
@@ -118,6 +118,9 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 			continue
 		}
 		f, n := t.itemLabel(text.words)
+		if n == 0 {
+			f, n = t.dateLabel(text.words)
+		}
 		if n == 0 || cells[f].Value != "" || t.stated(r, f) {
 			continue
 		}
@@ -160,6 +163,33 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 			r.more[next].words = nil
 		}
 	}
+}
+
+// dateLabel finds the label of an item's date that itemLabel does not know: any
+// behind which there is nothing but a date ("D.P.: 31/12/26"), or a known one
+// further on in the line. It gives how many words precede the date.
+func (t *tableDraft) dateLabel(words []*doc.Word) (schema.Field, int) {
+	for i, w := range words[:max(0, len(words)-1)] {
+		if !strings.HasSuffix(w.Text, ":") {
+			continue
+		}
+		if i < labelWords {
+			if m, n := columnWords().longest(t.tokens(words[:i+1])); n > 0 && m.kinds[0] == kindOtherDate {
+				return 0, 0
+			}
+			if _, ok := t.locale.Date(wording.Join(words[i+1:])); ok {
+				return schema.DeliveryDate, i + 1
+			}
+		}
+		for k := max(0, i-longestItemLabel+1); k <= i; k++ {
+			if f, n := t.itemLabel(words[k : i+1]); f == schema.DeliveryDate && n == i+1-k {
+				if _, ok := t.locale.Date(words[i+1].Text); ok {
+					return f, i + 1
+				}
+			}
+		}
+	}
+	return 0, 0
 }
 
 // stated tells whether the row has the field in a column of its own.

@@ -54,7 +54,7 @@ var summaryWords = newSummaryPhrases(map[lineClass]string{
 		total iliquido, total liquido, valor total, total geral, total da encomenda, total do pedido, subtotal, total mercadoria, total com iva, total sem iva, total encomenda, total documento, valor total do pedido, total dos produtos, valor dos produtos, incidencia, total produtos,
 		totaal, subtotaal, totaal excl btw, totaal incl btw, totaalbedrag, nettobedrag, eindtotaal, totaal exclusief btw, totaal inclusief btw, netto totaal, te betalen, ordertotaal, totaal netto, totaal bedrag, bruto, netto,
 		razem, suma, ogolem, wartosc netto, wartosc brutto, kwota netto, kwota brutto, do zaplaty, razem netto, razem brutto, celkem, soucet, soucet polozek, mezisoucet, celkem bez dph, celkem s dph, celkem k uhrade, k uhrade, zaklad dane,
-		summa, totalt, delsumma, att betala, summa exkl moms, summa inkl moms, nettobelopp, ialt, i alt, alt, sum, total ekskl moms, total inkl moms, at betale, delsum, sum eks mva, sum inkl mva, a betale, yhteensa, summa yhteensa, veroton yhteensa, valisumma, loppusumma, maksettava,
+		summa, totalt, delsumma, att betala, summa exkl moms, summa inkl moms, nettobelopp, ialt, i alt, total ekskl moms, total inkl moms, at betale, delsum, sum eks mva, sum inkl mva, a betale, yhteensa, summa yhteensa, veroton yhteensa, valisumma, loppusumma, maksettava,
 		合計, 小計, 総合計, 税抜金額, 税込金額, 合計金額`,
 })
 

@@ -110,6 +110,33 @@ func isComponent(words []*doc.Word) bool {
 	return len(words) > 2 && isBullet(words[0].Text) && isCode(words[1:2]) && wording.CountLetters(words[1].Text) > 0
 }
 
+// statesPart tells whether a line beneath an item states a part of it that has a
+// quantity of its own, or of its price: a bullet with a quantity, a label of sums
+// or prices with an amount.
+func (t *tableDraft) statesPart(l *bodyLine) bool {
+	words, last := l.Segments[0].Words, l.Segments[len(l.Segments)-1].Words
+	if len(l.Segments) < 2 {
+		return false
+	}
+	if isBullet(words[0].Text) {
+		filled, _, _ := t.figuresOf(l)
+		return filled[kindQuantity]
+	}
+	if !FigureLike(last) {
+		return false
+	}
+	tokens := t.tokens(words)
+	m, n := columnWords().longest(tokens)
+	if n == 0 || n < len(tokens) {
+		return false
+	}
+	switch m.kinds[0] {
+	case kindPrice, kindList, kindTotal, kindGross, kindTaxAmount:
+		return true
+	}
+	return false
+}
+
 // isBullet tells whether a word is the mark of a list's entry.
 func isBullet(s string) bool {
 	switch s {

@@ -93,6 +93,16 @@ func TestDescribing(t *testing.T) {
 			want: "Pump set\nLid",
 		},
 		{
+			name: "parts of the price",
+			text: `
+1     AB-12   Pump set                    2     10.00     20.00
+              Gross price                        5.00
+              with hose
+              - Gasket                    4
+2     AB-13   Lid                         1      5.00      5.00`,
+			want: "Pump set\nLid",
+		},
+		{
 			name: "signs about it",
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
