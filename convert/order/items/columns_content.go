@@ -21,6 +21,7 @@ type columnContent struct {
 	pers     int // numbers that prices are commonly for: 1, 100, with a unit or without
 	dates    int
 	codes    int // one name made of digits and capitals
+	wordlike int // such a name without a digit
 	units    int // one short word
 	texts    int
 	short    int      // may number a line
@@ -67,6 +68,9 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	code := isCode(words)
 	if code {
 		c.codes++
+		if !wording.HasDigit(text) {
+			c.wordlike++
+		}
 	}
 	if isUnitWord(text) {
 		c.units++
@@ -114,7 +118,9 @@ func (c *columnContent) fits(k columnKind) float64 {
 			fit *= 0.4 // articles may be in order, too
 		}
 		return fit
-	case kindCode, kindOtherCode, kindOrder:
+	case kindCode:
+		return c.share(c.codes) - 0.2*c.share(c.wordlike) // tax codes and the like have none, too
+	case kindOtherCode, kindOrder:
 		return c.share(c.codes)
 	case kindDescription:
 		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))

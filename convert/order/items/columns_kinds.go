@@ -112,7 +112,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 	// A heading that names descriptions over a column of codes heads both,
 	// one above the other.
 	for i := range t.columns {
-		if c := &t.columns[i]; !taken[kindDescription] && c.means(kindDescription) && c.seen.filled > 0 && (c.kind == kindUnknown || c.kind == kindOther) {
+		if c := &t.columns[i]; !taken[kindDescription] && c.means(kindDescription) && (c.seen.filled > 0 || t.written(i)) && (c.kind == kindUnknown || c.kind == kindOther) {
 			c.kind = kindDescription
 			taken[kindDescription] = true
 		}
@@ -159,6 +159,19 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			t.columns[i].kind = kindOther
 		}
 	}
+}
+
+// written tells whether texts stand in the column on lines that have no figures:
+// the figures stand beside the middle of texts that take two lines.
+func (t *tableDraft) written(column int) bool {
+	for _, p := range t.parts {
+		for i := range p.lines {
+			if l := &p.lines[i]; l.class == plainLine && !l.dense && !l.beyond && column < len(l.cells) && len(l.cells[column]) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // joinQuantity takes a column of units that holds quantities with their units

@@ -92,6 +92,35 @@ Item    Description             Unit   Qty          Rate            Amount (R)
 			fields: []schema.Field{schema.LineNumber, schema.Quantity, schema.UnitPrice, schema.LineTotal},
 			want:   "12.01|4|16250.00|65000.00\n21.01|212|184.50|39114.00\n21.02|960|31.75|30480.00",
 		},
+		{
+			name: "tax codes under a heading of codes, beside the items' own",
+			text: `
+Qty     Item No.     Description              Price     Extended     Code
+6 BAG   HB10         House blend, 10 kg      285.00     1,710.00     FRE
+2 CTN   CUP12        Cup, double wall         71.50       143.00     XGT`,
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.Unit},
+			want:   "HB10|House blend, 10 kg|6|BAG\nCUP12|Cup, double wall|2|CTN",
+		},
+		{
+			name: "the new rate is the price, goods that are free are not ordered",
+			text: `
+Item   Part No.   Description       Qty        Old Rate    New Rate    Amount
+10     CB-0047    Bracket, LH       48 +6 FOC     18.40       20.00    960.00
+20     CB-0048    Bracket, RH       10            18.40       20.00    200.00`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "10|CB-0047|48|20.00|960.00\n20|CB-0048|10|20.00|200.00",
+		},
+		{
+			name: "sizes, and texts of two lines with the figures between them",
+			text: `
+Modell     Artikel                   36    38    40     Stk       EK        Wert
+           Bluse Leinen
+8841       Farbe weiss                4     8    10      22    25,00      550,00
+           Hose 7/8 Slim
+9015       Farbe schwarz              6    12    14      32    30,00      960,00`,
+			fields: []schema.Field{schema.ItemCode, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "8841|22|25.00|550.00\n9015|32|30.00|960.00",
+		},
 	}
 	for _, test := range tests {
 		if got := itemsOf(test.text, test.fields...); got != test.want {

@@ -149,6 +149,9 @@ func (t *tableDraft) readFigure(text string) (value.Number, bool) {
 	if n, ok := t.locale.NumberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
 		return n, true
 	}
+	if ordered, free, ok := strings.Cut(text, "+"); ok && wording.HasDigit(free) {
+		return t.locale.NumberUnit(strings.TrimSpace(ordered)) // "48 +6 free"
+	}
 	before, after, ok := cutPer(text)
 	if !ok {
 		return value.Number{}, false
