@@ -171,6 +171,9 @@ func readLabels(r *reading, p part, o *Order) {
 	for n := p.first; n <= p.last; n++ {
 		found = append(found, r.labelled(n, p)...)
 	}
+	for n := p.first; n <= p.lastOfTable(); n++ {
+		found = r.sentences(n, found)
+	}
 	found = r.unlabelledDate(p, found)
 	s := r.newSurvey(p, found)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
@@ -295,8 +298,8 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 		if !rest.empty() {
 			extend(found, value, []span{rest})
 		}
-		if iso, s, ok := r.dateIn(at.span); ok && value != "" {
-			add(PODate, iso, s, 0.9)
+		if iso, d, ok := r.dateIn(at.span); ok && value != "" && (m.kind == labelNumberDate || besideNumber(at.span, s, d)) {
+			add(PODate, iso, d, 0.9)
 		}
 	case labelDate:
 		if iso, s, ok := r.dateIn(at.span); ok {
@@ -309,11 +312,17 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	case labelTerms:
 		text, more := r.paragraph(at, maxTermsLines)
 		value, shape := paymentTerms(text)
+		if m.strength == looseStrength && !statesTerms(value) {
+			return found
+		}
 		add(PaymentTerms, value, at.span, shape*looseText(at, shape))
 		extend(found, value, more)
 	case labelShipVia:
 		text, more := r.paragraph(at, maxShipViaLines)
 		value, shape := r.shippingMethod(text)
+		if m.strength == looseStrength && shape < 1 {
+			return found
+		}
 		add(ShipVia, value, at.span, shape*looseText(at, shape))
 		extend(found, value, more)
 	case labelCurrency:
@@ -321,6 +330,22 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 		add(Currency, value, s, 1)
 	}
 	return found
+}
+
+// besideNumber tells whether nothing but such words as "dated" stand between an
+// order's number and a date behind it.
+func besideNumber(all, number, date span) bool {
+	text, from, to := all.text(), number.text(), date.text()
+	start, end := strings.Index(text, from), strings.LastIndex(text, to)
+	if start < 0 || end < start+len(from) {
+		return end >= 0 && end < start
+	}
+	for w := range strings.FieldsFuncSeq(wording.Fold(text[start+len(from):end]), notLetter) {
+		if !afterNumber[w] && !labelGlue[w] && rolesOf()[w]&(roleDate|roleOrder) == 0 && canonicalWords[w] != "date" {
+			return false
+		}
+	}
+	return true
 }
 
 // Lines of free text, at most.

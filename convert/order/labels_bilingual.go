@@ -21,7 +21,7 @@ func halves(t []token, i int, s *layout.Segment) bool {
 		return false
 	}
 	switch s.Words[t[i].word].Text {
-	case "/", "|", "-", "–", "—", "//", "•", "·":
+	case "/", "//", "-", "–", "—":
 		return true
 	}
 	// "Datum/ Date"

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -118,6 +119,9 @@ func tokens(speller *spelling.Speller, t []token, words []*doc.Word) []token {
 			if dotted := dottedEnd(s, i); dotted > end {
 				end = dotted
 				text = letters(s[i:end])
+			}
+			if strings.EqualFold(text, "del") && strings.HasPrefix(s[end:], ".") {
+				text = "dely" // "Del. date", not the Spanish article
 			}
 			stem, rest := canonicalWord(speller.Lookup(w, text))
 			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end})

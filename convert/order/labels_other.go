@@ -11,7 +11,7 @@ var otherPhrases = [...]string{
 	account|acct #|acct|acct ref|account ref|account code|our account #|your account #|client #|vendor #|vendor id|vendor|vendor code|supplier #|
 	supplier code|supplier invoice #|supplier invoice # date|supplier ref|vendor ref|supplier quote|supplier quote #|job #|job|job name|project #|
 	project|project name|cost center|cost centre|cost code|gl account|gl code|department #|department|dept|delivery note #|delivery note|
-	tracking #|shipment #|bill lading|proforma #|proforma invoice #|eway bill #|sales order #|so #|sales order|your ref|your ref #|ihre ref|
+	tracking #|shipment #|bill lading|proforma #|proforma invoice #|eway bill #|sales order #|so #|sales order|your ref|your ref #|your #|your order ref|material ref|ihre ref|
 	ihr zeichen|votre ref|v ref|vs ref|uw ref|su ref|vostro ref|vossa ref|other ref|ref # date|customer ref|buyers ref|buyer ref|cust ref|
 	requisition ref # date|quote date|quotation date|rechnungs #|rechnung #|rechnung|angebots #|angebot #|angebot|anfrage #|ihr angebot|ihr angebot vom|
 	kunden #|kundennummer|kunde #|lieferanten #|lieferant #|kreditor #|kreditoren #|debitoren #|kommission|projekt|projekt #|kostenstelle|
@@ -25,7 +25,7 @@ var otherPhrases = [...]string{
 	bid date|bid due date|closing date|contract date|date contract|inspection date|birth date|release date|date release|print date|date printed|printed|printed on|printed at|run date|invoice date|due date invoice|revision date|rev date|date revised|revised|
 	change date|date changed|approval date|date approved|approved date|approved|valid|valid until|valid to|valid from|expiry date|expiration date|
 	quote valid|effective date|start date|end date|requisition date|date requisition|tax date|date supply|date quotation|last updated|update date|
-	signature date|date signature|acknowledge date|acknowledgment date|printing date|cancel date|cancel after|cancel by|do not ship before|
+	signature date|date signature|acknowledge date|our offer|your offer|your quote|your quotation|last receipt|expiry|acknowledgment date|printing date|cancel date|cancel after|cancel by|do not ship before|
 	ship not before|start ship|start ship date|druck date|ausdruck|gedruckt|gedruckt am|gultig bis|gultig ab|rechnungs date|angebots date|angebot vom|
 	leistungs date|steuer date|date impression|imprime|imprime le|valable|valable jusqu|date facture|date devis|fecha impresion|fecha factura|
 	fecha vencimiento|vencimiento|impreso|validez|date impresion|date factura|date stampa|stampato|stampato il|date fattura|date offerta|scadenza|
@@ -67,6 +67,7 @@ var otherPhrases = [...]string{
 	lieferbedingung|versandbedingung|lieferbedingungen|lieferkondition|lieferkonditionen|allgemeine|conditions livraison|conditions generales|condiciones entrega|
 	condiciones generales|condizioni consegna|resa|porto resa|termini resa|condizioni generali|condicoes entrega|condicoes gerais|condicoes|
 	leveringsvoorwaarden|leveringscondities|leveringsconditie|leveringsvoorwaarde|algemene voorwaarden|inkoopvoorwaarden|
+	shipping marks|shipping mark|marks|marks numbers|main mark|side mark|marquage colis|marquage|packing marks|case marks|carton marking|
 	order type|po type|type order|type|status|order status|po status|confirmation|order confirmation|confirm|confirming|notes|note|remarks|remark|
 	comments|comment|special instructions|instructions|delivery instructions|shipping instructions|memo|message|subject|re|reason|priority|insurance|
 	warranty|guarantee|packing|inspection|tax status|tax code|taxable|resale|method payment|payment date|payment ref|bemerkung|bemerkungen|hinweis|

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -287,7 +289,7 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
 			return nil
 		}
-		if captioned(s) {
+		if captioned(s) || brokenOff(page, above, s) {
 			return nil
 		}
 		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
@@ -298,11 +300,25 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 	return nil
 }
 
+// brokenOff tells whether a line was ended on purpose above a segment that begins
+// with a capital: its first word would have had room there.
+func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
+	w := s.Words[0]
+	if first, _ := utf8.DecodeRuneInString(w.Text); !unicode.IsUpper(first) {
+		return false
+	}
+	right := s.X1
+	if s.Cell >= 0 && page.Cells[s.Cell].Width() < 0.7*page.Width {
+		right = max(right, page.Cells[s.Cell].X1-above.Size())
+	}
+	return above.X1+0.4*above.Size()+w.Box.Width() < right
+}
+
 // captioned tells whether a segment begins with a caption of its own, known or
 // not: a word or three, a colon, and more.
 func captioned(s *layout.Segment) bool {
 	for i := range min(3, len(s.Words)-1) {
-		if w := s.Words[i].Text; len(w) > 2 && w[len(w)-1] == ':' {
+		if w := s.Words[i].Text; len(w) > 2 && w[len(w)-1] == ':' || i > 0 && w == ":" {
 			return true
 		}
 	}

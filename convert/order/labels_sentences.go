@@ -184,7 +184,7 @@ func (r *reading) deliverySentence(text string) (iso string, from, to int, ok bo
 
 // deliverWords are the words by which sentences ask for delivery, beside those
 // that labels are composed of.
-var deliverWords = wording.Set(`supply supplied arrive arriving completed completion installed installation receive delivering factory collected collection shipped
+var deliverWords = wording.Set(`supply supplied prepare preparer reach arrive arriving completed completion installed installation receive delivering factory collected collection shipped
 	liefern geliefert lieferbar eintreffen eintreffend anzuliefern bereitgestellt livrer livree livrees livres expedier expedition entregados entregado entregada entregarse suministrar suministro enviado enviados recibir
 	consegnata consegnati consegnato spedire spedizione evasione entregue entregues fornecer fornecimento geleverd leverbaar bezorgd aangeleverd dostawa dostawe dostarczyc dostarczenie realizacja dodat dodani dodavka dodejte
 	leverans levereras leverera levering leveres lever leveranse toimitus toimitettava toimitetaan toimittaa`)
@@ -206,7 +206,7 @@ func termsSentence(text string) (from, to int, ok bool) {
 	if len(text) > maxTerms+120 {
 		return 0, 0, false
 	}
-	paid, start, previous := false, -1, 0
+	paid, start, previous, made := false, -1, 0, 0
 	for at := 0; at < len(text); {
 		end := at + strings.IndexByte(text[at:]+" ", ' ')
 		w := strings.TrimFunc(wording.Fold(text[at:end]), notLetter)
@@ -215,6 +215,8 @@ func termsSentence(text string) (from, to int, ok bool) {
 			return 0, 0, false
 		case payWords[w]:
 			paid = true
+		case paid && start < 0 && madeWords[w]:
+			made = end + 1
 		case paid && start < 0 && wording.HasDigit(text[at:end]):
 			start = at
 			if withinWords[strings.TrimFunc(wording.Fold(text[previous:at]), notLetter)] {
@@ -226,6 +228,9 @@ func termsSentence(text string) (from, to int, ok bool) {
 	if start < 0 || !statesTerms(text[start:]) {
 		return 0, 0, false
 	}
+	if made > 0 && made < start {
+		start = made // "will be made by cheque within 30 days"
+	}
 	to = len(text)
 	if i := strings.Index(text[start:], " ("); i > 0 {
 		to = start + i
@@ -236,6 +241,9 @@ func termsSentence(text string) (from, to int, ok bool) {
 // payWords name payment in sentences.
 var payWords = wording.Set(`pay pays paid payable payment payments zahlen zahlung zahlungen zahlbar bezahlt bezahlen paiement paiements payer payes payee payees payable reglement regle reglee regles pago pagos pagar pagara pagadero abonara
 	pagamento pagamenti pagato pagare pagamentos pago pagar betaling betalen betaald betalingen platnosc platne zaplata platba uhrada splatnost betalning betalas betales betaling maksu maksetaan`)
+
+// madeWords stand between payment and how it is made.
+var madeWords = wording.Set("made effected done erfolgt effectue effectuee effectuera fait realizara realizado efectuara efettuato efetuado gedaan dokonana provedena")
 
 // withinWords lead the figure of terms.
 var withinWords = wording.Set("within after at net in innerhalb binnen nach netto sous a dans dentro en entro em no dentro ate w ciagu do inom efter per innen indenfor")

@@ -27,14 +27,14 @@ func callsItselfInvoice(pages []*layout.Page, labels []pageLabels) bool {
 			if len(s.Words) > 8 {
 				continue
 			}
-			if found := pl.of(s); len(found) > 0 && found[0].lead && found[0].strength(labelNumber) == titleStrength && !found[0].colon {
+			if found := pl.of(s); len(found) > 0 && found[0].lead && !found[0].colon && (found[0].strength(labelNumber) == titleStrength || found[0].strength(labelNumber) > titleStrength && s.Size() > 1.2*page.BodySize()) {
 				order = max(order, s.Size())
 				continue
 			}
 			if found := pl.of(s); len(found) > 0 && found[0].lead && !titleWord(found[0].last) {
 				continue // "Invoice to", "Rechnung an"
 			}
-			if invoiceTitle(tokens(speller, buf[:0], s.Words)) {
+			if !statesTerms(s.Text()) && invoiceTitle(tokens(speller, buf[:0], s.Words)) {
 				invoice = max(invoice, s.Size())
 			}
 		}

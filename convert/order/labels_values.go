@@ -1,8 +1,10 @@
 package order
 
 import (
+	"math"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/order/misread"
 	"lineitem/convert/order/value"
@@ -52,14 +54,23 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 // wrappedNumber is the rest of an order number that breaks behind a dash, in
 // the line beneath it; none where the number is whole.
 func (r *reading) wrappedNumber(at placing, value string, strength float64) span {
-	if value == "" || strength < 0.9 || !strings.HasSuffix(at.span.text(), value+"-") {
+	if value == "" || !strings.HasSuffix(at.span.text(), value+"-") {
 		return span{}
 	}
-	_, more := r.paragraph(at, 2)
-	if len(more) == 0 || len(more[0].words()) != 1 || !wording.HasDigit(more[0].text()) || len(value)+len(more[0].text()) > maxOrderNumber {
-		return span{}
+	page, seg := r.pages[at.label.seg.Page], at.span.seg
+	for n := seg.Line + 1; n < min(len(page.Lines), seg.Line+3); n++ {
+		for _, s := range page.Lines[n].Segments {
+			if !aligned(seg, s) && math.Abs(seg.X1-s.X1) > 4 && math.Abs(at.span.first().Box.X0-s.X0) > 4 {
+				continue
+			}
+			rest := whole(s)
+			if len(s.Words) == 1 && wording.HasDigit(s.Words[0].Text) && len(value)+len(s.Words[0].Text) <= maxOrderNumber && s.Y0-seg.Y1 < seg.Size() {
+				return rest
+			}
+			return span{}
+		}
 	}
-	return more[0]
+	return span{}
 }
 
 // numberWord is the length of a word for "number" that s begins with, and of
@@ -83,6 +94,9 @@ func numberWord(s string, recognised bool) int {
 // numberEnd is the length of the order number that s begins with.
 func numberEnd(s string) int {
 	end, digits := 0, false
+	if n := spacedSlashes(s); n > 0 {
+		return n
+	}
 	for word := 0; word < 4 && end < len(s); word++ {
 		start := end
 		for start < len(s) && s[start] == ' ' {
@@ -115,6 +129,25 @@ func numberEnd(s string) int {
 		}
 	}
 	return end
+}
+
+// spacedSlashes is the length of a number that s begins with and that is written
+// with blanks about its slashes, of which it has two: "2026 / FAR / 118".
+func spacedSlashes(s string) int {
+	parts := strings.SplitN(s, " / ", 4)
+	if len(parts) < 3 {
+		return 0
+	}
+	last, _, _ := strings.Cut(parts[2], " ")
+	for _, p := range [...]string{parts[0], parts[1], last} {
+		if p == "" || len(p) > 8 || strings.Contains(p, " ") || !wording.HasDigit(p) && !capitals(p) {
+			return 0
+		}
+	}
+	if !wording.HasDigit(parts[0]) && !wording.HasDigit(last) {
+		return 0
+	}
+	return len(parts[0]) + len(parts[1]) + len(last) + 2*len(" / ")
 }
 
 // afterNumber are the words that may follow an order number and end it.
@@ -156,7 +189,7 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		shape = 0.4
 	case digits == 1 && len(s) < 3:
 		shape = 0.7
-	case looksLikePhone(s) || looksLikeAmount(s):
+	case looksLikePhone(s) || looksLikeAmount(s) || strings.HasPrefix(wording.Fold(s), "box "):
 		return 0.1
 	}
 	if strength < 0.9 {
@@ -207,7 +240,7 @@ const (
 
 // paymentTerms reads terms of payment and tells how much they look like some.
 func paymentTerms(text string) (terms string, shape float64) {
-	terms = trimValue(text)
+	terms = trimValue(cutValue(text))
 	if len(terms) < 2 || len(terms) > maxTerms || strings.Contains(terms, "@") {
 		return "", 0
 	}
@@ -253,7 +286,10 @@ var dayWords = wording.Set(`day days month months week weeks tage tagen tag woch
 // shippingMethod reads a carrier or method of shipment and tells how much it
 // looks like one.
 func (r *reading) shippingMethod(text string) (value string, shape float64) {
-	value = trimValue(text)
+	value = trimValue(cutValue(text))
+	if strings.HasSuffix(value, ".") && strings.Count(value, " ") > 5 {
+		return "", 0 // a sentence
+	}
 	if len(value) < 2 || len(value) > maxShipVia || strings.Contains(value, "@") {
 		return "", 0
 	}
@@ -286,6 +322,57 @@ func prose(text string) bool {
 
 // proseWords begin running text behind what only looks like a label.
 var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt conditions condition method details")
+
+// cutValue is the part of a text that states one thing: up to the end of its
+// first sentence, the next point of a list, or a caption within it.
+func cutValue(s string) string {
+	lead := len(s) - len(strings.TrimLeft(s, " :;-–—.*_=|#"))
+	s = s[:lead+sentenceEnd(s[lead:])]
+	for i := lead; i < len(s); i++ {
+		if s[i] != ' ' {
+			continue
+		}
+		if p := point(s[i+1:]); p > 0 && strings.HasPrefix(s[i+1+p:], " ") {
+			return s[:i]
+		}
+	}
+	if colon := strings.IndexByte(s[lead:], ':'); colon > 0 {
+		if from := captionWithin(s, lead, lead+colon); from > lead {
+			return s[:from]
+		}
+	}
+	return s
+}
+
+// point is the length of the number of a list's point that s begins with: "4)",
+// "b)".
+func point(s string) int {
+	i := strings.IndexByte(s, ')')
+	if i < 1 || i > 2 || !wording.OnlyDigits(s[:i]) && i > 1 {
+		return 0
+	}
+	return i + 1
+}
+
+// captionWithin is where in s the capitalized words begin that end at the colon,
+// from on; -1 where what stands before them is capitalized, too.
+func captionWithin(s string, from, colon int) int {
+	at := colon
+	for words := 0; words < 3; words++ {
+		start := strings.LastIndexByte(s[:at], ' ') + 1
+		if start <= from {
+			return -1
+		}
+		if first, _ := utf8.DecodeRuneInString(s[start:]); !unicode.IsUpper(first) || wording.HasDigit(s[start:at]) {
+			break
+		}
+		at = start - 1
+	}
+	if at == colon {
+		return -1
+	}
+	return at + 1
+}
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
