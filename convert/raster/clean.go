@@ -29,6 +29,7 @@ func Clean(p *Picture) *Page {
 		return &Page{Gray: gray, DPI: dpi, View: doc.Identity}
 	}
 
+	gray = unmarked(p, gray, dpi)
 	k := max(1, (max(w, h)+analysed/2)/analysed)
 	small := reduced(gray, k)
 	t := doc.Identity

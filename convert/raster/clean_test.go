@@ -8,6 +8,7 @@ import (
 	"image/draw"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"golang.org/x/image/font"
@@ -360,36 +361,82 @@ func TestCleanTellsRulesFromText(t *testing.T) {
 
 func TestCleanTellsSlantingRules(t *testing.T) {
 	// Paper that is fed askew, its sides no longer at right angles: the page is
-	// made level by its text, and its upright rules slant by a pixel in a hundred.
-	page := newSheet(8.27, 11.69, 200)
-	for i := range 12 {
-		page.text(1, 1.5+0.25*float64(i), 10, false, 0, "Terms of payment, delivery and acceptance of goods, see overleaf")
-	}
-	for _, x := range []float64{0.8, 6.5} {
-		for y := page.px(1); y < page.px(5); y++ {
-			at := float64(page.px(x)) + 0.01*float64(y)
-			for i := range 4 {
-				cover := min(1, max(0, 1.5-math.Abs(float64(page.px(x)+i-1)+math.Floor(0.01*float64(y))+0.5-at)))
-				px := page.px(x) + i - 1 + int(0.01*float64(y))
-				page.SetGray(px, y, color.Gray{Y: uint8(255 - 235*cover)})
-			}
+	// made level by its text, and its upright rules slant.
+	for _, slant := range []float64{0.01, 0.02} {
+		page := newSheet(8.27, 11.69, 200)
+		for i := range 12 {
+			page.text(1.2, 1.5+0.25*float64(i), 10, false, 0, "Terms of payment, delivery and acceptance of goods, see overleaf")
 		}
-	}
-	got := Clean(&Picture{Gray: page.Gray, DPI: 200})
-	upright := 0
-	for _, r := range got.Rules {
-		if r.Vertical && r.Height() > 3.8*72 {
-			upright++
-		}
-	}
-	if upright != 2 {
-		t.Errorf("Rules = %v, want two upright ones from top to bottom", got.Rules)
-	}
-	for y := page.px(1.1); y < page.px(4.9); y++ {
+		at := func(x float64, y int) float64 { return float64(page.px(x)) + slant*float64(y) }
 		for _, x := range []float64{0.8, 6.5} {
-			if v := got.Gray.GrayAt(page.px(x)+int(0.01*float64(y)), y).Y; v < 200 {
-				t.Fatalf("the rule at %v inches left ink of %d in row %d", x, v, y)
+			for y := page.px(1); y < page.px(5); y++ {
+				for px := int(at(x, y)) - 2; px <= int(at(x, y))+2; px++ {
+					cover := min(1, max(0, 1.5-math.Abs(float64(px)+0.5-at(x, y))))
+					page.SetGray(px, y, color.Gray{Y: uint8(255 - 235*cover)})
+				}
 			}
+		}
+		got := Clean(&Picture{Gray: page.Gray, DPI: 200})
+		upright := 0.0
+		for _, r := range got.Rules {
+			if r.Vertical {
+				upright += r.Height()
+				if r.Width() > 0.08*72 {
+					t.Errorf("slant %v: the rule %v is no line", slant, r)
+				}
+			}
+		}
+		if upright < 7.6*72 || upright > 8.1*72 {
+			t.Errorf("slant %v: Rules = %v, want two upright ones from top to bottom", slant, got.Rules)
+		}
+		for y := page.px(1.1); y < page.px(4.9); y++ {
+			for _, x := range []float64{0.8, 6.5} {
+				if v := got.Gray.GrayAt(int(at(x, y)), y).Y; v < 200 {
+					t.Fatalf("slant %v: the rule at %v inches left ink of %d in row %d", slant, x, v, y)
+				}
+			}
+		}
+	}
+}
+
+func TestCleanTakesColoredMarksOffPrint(t *testing.T) {
+	for _, ratio := range []image.YCbCrSubsampleRatio{image.YCbCrSubsampleRatio444, image.YCbCrSubsampleRatio420} {
+		page := order(200)
+		picture := image.NewYCbCr(page.Rect, ratio)
+		copy(picture.Y, page.Pix)
+		for i := range picture.Cb {
+			picture.Cb[i], picture.Cr[i] = 128, 128
+		}
+		// A ring of blue ink over an amount, as of a pen.
+		cx, cy, radius := float64(page.px(6.75)), float64(page.px(3.75)), float64(page.px(0.35))
+		ring := func(x, y int) bool { return math.Abs(math.Hypot(float64(x)-cx, float64(y)-cy)-radius) < 2.5 }
+		for y := range page.Rect.Dy() {
+			for x := range page.Rect.Dx() {
+				if ring(x, y) && page.GrayAt(x, y).Y > 60 {
+					picture.Y[picture.YOffset(x, y)] = 75
+					picture.Cb[picture.COffset(x, y)], picture.Cr[picture.COffset(x, y)] = 180, 108
+				}
+			}
+		}
+		gray := &image.Gray{Pix: slices.Clone(picture.Y), Stride: picture.YStride, Rect: page.Rect}
+		got := Clean(&Picture{Gray: gray, Color: picture, DPI: 200})
+		pen, left, ink, lost := 0, 0, 0, 0
+		for y := int(cy - radius - 4); y < int(cy+radius+4); y++ {
+			for x := int(cx - radius - 4); x < int(cx+radius+4); x++ {
+				switch v, was := got.Gray.GrayAt(x, y).Y, page.GrayAt(x, y).Y; {
+				case was == 255 && ring(x, y):
+					if pen++; v < blobInk {
+						left++
+					}
+				case was < 40:
+					if ink++; v > 140 {
+						lost++
+					}
+				}
+			}
+		}
+		if 10*left > pen || 20*lost > ink {
+			t.Errorf("%v: %d of %d pixels of the pen are left, and %d of %d of print lost", ratio, left, pen, lost, ink)
 		}
 	}
 }

@@ -14,6 +14,7 @@ const (
 	ruleThickness = 0.05  // thicker is a bar, not a rule
 	ruleGap       = 0.012 // longest break that noise may make in a run
 	rulePiece     = 0.2   // longest break between pieces of one rule
+	rulePiecing   = 0.03  // how far a rule drifts that is told as one
 	ruleEdge      = 0.06  // how near the edge of the page none is told
 
 	brokenLength = 1     // shortest rule that is told although it came out in pieces,
@@ -102,6 +103,7 @@ func told(lines []ruling, dpi float64, size int) []ruling {
 		}
 		j := &joined[k]
 		j.first, j.end, j.to = min(j.first, r.first), max(j.end, r.end), max(j.to, r.to)
+		j.runs = append(slices.Clip(j.runs), r.runs...)
 	}
 	slices.SortStableFunc(joined, func(a, b ruling) int { return a.first - b.first })
 	edge := int(ruleEdge * dpi)
@@ -118,10 +120,33 @@ func told(lines []ruling, dpi float64, size int) []ruling {
 			near++
 		}
 		if near < barcodeBars || r.to-r.from > int(barcodeLong*dpi) {
-			out = append(out, r)
+			out = append(out, r.pieces(int(rulePiecing*dpi))...)
 		}
 	}
 	return out
+}
+
+// pieces are the pieces of a slanting line of which each drifts by no more than
+// slack rows: the box of the whole would tell of a line where there is none.
+func (r *ruling) pieces(slack int) []ruling {
+	if r.end-r.first <= 2*slack {
+		return []ruling{*r}
+	}
+	top, low := r.edges()
+	var out []ruling
+	piece := ruling{from: r.from, first: top[0], end: low[0] + 1}
+	begun := top[0] + low[0] // twice the middle
+	for i := range top {
+		if d := top[i] + low[i] - begun; d > 2*slack || d < -2*slack {
+			piece.to = r.from + i
+			out = append(out, piece)
+			piece = ruling{from: r.from + i, first: top[i], end: low[i] + 1}
+			begun = top[i] + low[i]
+		}
+		piece.first, piece.end = min(piece.first, top[i]), max(piece.end, low[i]+1)
+	}
+	piece.to = r.to
+	return append(out, piece)
 }
 
 // runsAcross are the long runs of ink along rows.
