@@ -204,7 +204,7 @@ func (p *tablePart) reach(slots []slot) {
 		var edges []float64
 		for i := range p.lines {
 			for _, seg := range p.lines[i].Segments {
-				if p.lines[i].class == plainLine && seg.X0 > from && seg.X0 < s.x0-alignedEdge && seg.X1 > s.x0 && len(seg.Words) > 1 && !FigureLike(seg.Words) {
+				if p.lines[i].class == plainLine && seg.X0 > from && seg.X0 < s.x0-alignedEdge && len(seg.Words) > 1 && !FigureLike(seg.Words) {
 					edges = append(edges, seg.X0)
 				}
 			}

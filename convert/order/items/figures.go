@@ -87,7 +87,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 		}
 	}
 	for i := range r.more {
-		if text := &r.more[i]; text.column == q && text.line != r.anchor && isKnownUnit(text.words) {
+		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitBeneath(text.line, text.words) {
 			t.set(cells, schema.Unit, r, q, text.words, "")
 			return
 		}
@@ -145,22 +145,22 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
 // "1.0000 / 1%".
-func (t *tableDraft) readFigure(text string) (value.Number, bool) {
-	if n, ok := t.locale.NumberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
+func (r *reader) readFigure(text string) (value.Number, bool) {
+	if n, ok := r.locale.NumberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
 		return n, true
 	}
 	if ordered, free, ok := strings.Cut(text, "+"); ok && wording.HasDigit(free) {
-		return t.locale.NumberUnit(strings.TrimSpace(ordered)) // "48 +6 free"
+		return r.locale.NumberUnit(strings.TrimSpace(ordered)) // "48 +6 free"
 	}
 	before, after, ok := cutPer(text)
 	if !ok {
 		return value.Number{}, false
 	}
-	n, ok := t.locale.NumberUnit(before)
+	n, ok := r.locale.NumberUnit(before)
 	if !ok || n.Unit != "" {
 		return n, ok
 	}
-	if per, ok := t.locale.NumberUnit(after); ok {
+	if per, ok := r.locale.NumberUnit(after); ok {
 		if !isPer(per.Value) && !per.Percent {
 			return value.Number{}, false // a date, or a fraction of something else
 		}

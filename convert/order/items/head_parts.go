@@ -117,10 +117,14 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []he
 				break
 			}
 		}
-		if end == start || taken[part.meanings[0].kinds[0]] && part.meanings[0].kinds[0] < kindList {
+		if end == start {
 			return nil
 		}
-		taken[part.meanings[0].kinds[0]] = true
+		free := slices.IndexFunc(part.meanings[0].kinds, func(k columnKind) bool { return k >= kindList || !taken[k] })
+		if free < 0 {
+			return nil
+		}
+		taken[part.meanings[0].kinds[free]] = true
 		parts = append(parts, part)
 		start = end
 	}

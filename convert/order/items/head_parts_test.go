@@ -35,6 +35,23 @@ Poz. Indeks   Nazwa                          Ilość      Cena    Wartość
 			want: "10|500188|Soda kaustyczna 50%|4|40.00\n20|500204|Kwas siarkowy, techniczny paletopojemnik 1000 l|3|15.00",
 		},
 		{
+			name: "two headings that may both mean the line",
+			text: `
+# ITEM NO.  ITEM NAME              QTY      PRICE      AMOUNT
+1 596.459   Steel plate              3      10.00       30.00
+2 873.793   Copper cable             2      20.00       40.00`,
+			want: "1|596.459|Steel plate|3|30.00\n2|873.793|Copper cable|2|40.00",
+		},
+		{
+			name: "texts that begin far to the left of their centred heading",
+			text: `
+#   ITEM NO.                           ITEM NAME                 QTY       VALUE
+1   782.486    Copper cable                                        3       30.00
+2   873.793    Steel plate, heavy duty, with holes at the ends     2       40.00
+3   693.296    Water pump                                          5       50.00`,
+			want: "1|782.486|Copper cable|3|30.00\n2|873.793|Steel plate, heavy duty, with holes at the ends|2|40.00\n3|693.296|Water pump|5|50.00",
+		},
+		{
 			name: "one heading of several words stays one",
 			text: `
 No    Part description                Qty     Price      Amount

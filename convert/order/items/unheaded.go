@@ -58,7 +58,7 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 		if !FigureLike(s.Words) {
 			continue
 		}
-		if n, ok := r.locale.NumberUnit(wording.Join(s.Words)); ok && !n.Percent {
+		if n, ok := r.readFigure(wording.Join(s.Words)); ok && !n.Percent {
 			figures = append(figures, figure{n, s.Box})
 		}
 	}
