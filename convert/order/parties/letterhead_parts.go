@@ -44,7 +44,8 @@ func withAddresses(found []sighting) []sighting {
 	for i := range found {
 		g := &found[i]
 		over := slices.IndexFunc(kept, func(o sighting) bool {
-			return o.above(g) && g.traits&address.Legal == 0 && (o.traits&address.Legal != 0 || o.words[0].Size > 1.2*g.words[0].Size)
+			return o.above(g) && g.traits&address.Legal == 0 &&
+				(o.traits&address.Legal != 0 || g.traits == 0 && o.words[0].Size > 1.2*g.words[0].Size && !shortKey(o.block.lines[0]))
 		})
 		if over < 0 {
 			kept = append(kept, *g)

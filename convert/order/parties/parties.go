@@ -18,7 +18,6 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
-	"lineitem/convert/order/learn"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/wording"
@@ -36,7 +35,7 @@ const maxHeadings = 128
 // (under a heading, in the letterhead, in an address window, in the foot) gives a
 // candidate; what agrees adds up, and the best wins.
 func Read(in Input, head *schema.Cells) {
-	pr := partyReader{invoice: in.Invoice, exam: in.Examiner}
+	pr := partyReader{invoice: in.Invoice}
 	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
 		if i-in.First < maxPartyPages || i == in.Last {
 			pr.pages = append(pr.pages, newPartyPage(&in, i))
@@ -61,13 +60,10 @@ type Input struct {
 	// Announces tells whether a segment on a page, an index into Pages, begins
 	// with a label of another field, so that no address goes on there. It may be nil.
 	Announces func(page int, s *layout.Segment) bool
-	// Examiner is asked where votes leave a choice; nil answers by the weights of package learn.
-	Examiner *learn.Examiner
 }
 
 // partyReader is what is known of an order's parties while they are read.
 type partyReader struct {
-	exam    *learn.Examiner
 	pages   []*partyPage
 	invoice bool // the document is an invoice: its issuer is the supplier
 	blocks  []headedBlock

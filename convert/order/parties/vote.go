@@ -121,7 +121,7 @@ func (pr *partyReader) choose(head *schema.Cells) {
 			o.buyer.sum++
 		}
 	}
-	buyer, supplier := pr.weighPair(pr.bestPair())
+	buyer, supplier := pr.bestPair()
 	if pr.invoice && head[schema.BillTo].Value == "" {
 		head[schema.BillTo] = pr.invoiced(buyer)
 	}
