@@ -50,7 +50,24 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 		}
 	}
 	t.readFigures(r, &cells)
+	t.readOtherText(r, &cells)
 	return cells
+}
+
+// readOtherText describes an item that has neither a description nor a code by
+// what stands in another column of texts: its colour, its size.
+func (t *tableDraft) readOtherText(r *tableRow, cells *schema.Cells) {
+	if cells[schema.Description].Value != "" || cells[schema.ItemCode].Value != "" || cells[schema.LineTotal].Value == "" {
+		return
+	}
+	for c := range t.columns {
+		if k := t.columns[c].kind; k == kindUnknown || k == kindOther {
+			if words := r.cells[c]; wording.CountLetters(wording.Join(words)) >= leastText {
+				t.set(cells, schema.Description, r, c, words, "")
+				return
+			}
+		}
+	}
 }
 
 // dated is the locale with the order of dates that the table's head states, be

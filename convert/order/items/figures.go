@@ -87,7 +87,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 		}
 	}
 	for i := range r.more {
-		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitBeneath(text.line, text.words) {
+		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitAlone(text.words) {
 			t.set(cells, schema.Unit, r, q, text.words, "")
 			return
 		}

@@ -1,7 +1,6 @@
 package items
 
 import (
-	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -26,8 +25,10 @@ var itemLabels = newItemLabels(map[schema.Field]string{
 	schema.Discount: `discount, disc, line discount, trade discount, rabatt, remise, descuento, sconto, desconto, korting, less discount`,
 })
 
-// asideLabels are the phrases that begin lines which state nothing of an item.
-var asideLabels = [...]string{"ship to:", "deliver to:", "bill to:", "shipto:"}
+// asideLabels are the words that begin lines about where an item goes.
+var asideLabels = map[string]bool{"ship to": true, "deliver to": true, "bill to": true, "mark for": true, "attn": true, "attention": true,
+	"liefern an": true, "lieferung an": true, "livrer a": true, "a livrer": true, "entregar en": true, "entregar em": true, "consegnare a": true, "leveren aan": true,
+	"levereras till": true, "leveres til": true, "dostarczyc do": true, "toimitus osoitteeseen": true}
 
 // isAside tells whether a line beneath an item is about the order, or a part of
 // a bundle, and so no part of an item.
@@ -36,8 +37,8 @@ func (t *tableDraft) isAside(l *bodyLine) bool {
 	if isOrnament(words) || isComponent(words) || t.statesPart(l) {
 		return true
 	}
-	text := wording.Fold(wording.Join(words[:min(2, len(words))]))
-	return slices.ContainsFunc(asideLabels[:], func(label string) bool { return strings.HasPrefix(text, label) })
+	first := strings.Trim(wording.Fold(words[0].Text), ":.")
+	return asideLabels[first] || first == "shipto" || len(words) > 1 && asideLabels[first+" "+strings.TrimRight(wording.Fold(words[1].Text), ":.")]
 }
 
 // longestItemLabel is the most tokens that an item label has.

@@ -107,6 +107,7 @@ func TestDescribing(t *testing.T) {
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
               ** ring the fitter **
+              DELIVER TO 4 EAST
 2     AB-13   Lid                         1      5.00      5.00
               xxx end of list xxx`,
 			want: "Pump housing\nLid",

@@ -2,6 +2,7 @@ package items
 
 import (
 	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -90,7 +91,7 @@ func (t *tableDraft) namesAmounts(l *bodyLine) bool {
 // few words that begin a column.
 func (t *tableDraft) lacksPrice(l *bodyLine) bool {
 	filled, figures, _ := t.figuresOf(l)
-	if !filled[kindQuantity] || figures > 1 || !t.hasText(l) || t.figureColumns() < 2 {
+	if !filled[kindQuantity] || figures > 1 || !t.hasText(l) || t.figureColumns() < 2 || t.isSubnumbered(l) {
 		return false
 	}
 	for _, k := range [...]columnKind{kindPrice, kindTotal} {
@@ -105,6 +106,28 @@ func (t *tableDraft) lacksPrice(l *bodyLine) bool {
 			return false
 		}
 		return true
+	}
+	return false
+}
+
+// isSubnumbered tells whether the line's number goes on with that of another
+// line, as parts of a bundle are numbered: "2.1" beneath "2".
+func (t *tableDraft) isSubnumbered(l *bodyLine) bool {
+	c := t.find(kindLine)
+	if c < 0 || len(l.cells[c]) != 1 {
+		return false
+	}
+	number := l.cells[c][0].Text
+	at := strings.IndexAny(number, ".-/")
+	if at <= 0 || strings.Trim(number[at:], ".-/") == "" {
+		return false
+	}
+	for _, p := range t.parts {
+		for i := range p.lines {
+			if words := p.lines[i].cells[c]; len(words) == 1 && strings.TrimRight(words[0].Text, ".") == number[:at] {
+				return true
+			}
+		}
 	}
 	return false
 }
@@ -189,7 +212,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 			continue
 		}
 		switch k := t.columns[c].kind; {
-		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isKnownUnit(words)):
+		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isUnitBeneath(l, words)):
 			return false
 		}
 	}
@@ -204,6 +227,18 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 		}
 	}
 	return false
+}
+
+// isUnitBeneath tells whether words in a column of quantities are a unit of
+// measure: a known one, or any that is all that its line says.
+func isUnitBeneath(l *bodyLine, words []*doc.Word) bool {
+	return isKnownUnit(words) || len(l.Segments) == 1 && len(l.Segments[0].Words) == 1 && isUnitAlone(words)
+}
+
+// isUnitAlone tells whether words that stand alone beneath a quantity may be its
+// unit of measure.
+func isUnitAlone(words []*doc.Word) bool {
+	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !wording.HasDigit(words[0].Text)
 }
 
 // newRow begins a row with its anchor.
