@@ -201,7 +201,7 @@ func segmentCaptions(known []label, s *layout.Segment) []label {
 		if l.means == nil || l.first.word > l.last.word || l.last.word >= len(s.Words) {
 			continue
 		}
-		if text := labelText(&l); !l.colon && (l.onlyNumber() || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box")) {
+		if text := labelText(&l); !l.colon && (l.lead && l.onlyNumber() || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box")) {
 			continue // in an address: "No. 12", "Mobile, AL", "P.O. Box 12"
 		}
 		further := func(w *doc.Word) bool { return captionColon(w.Text) >= 0 } // "Project code: 7"

@@ -290,9 +290,12 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	switch m.kind {
 	case labelNumber, labelNumberDate:
 		value, s, shape := r.orderNumber(at.span, m.strength)
-		rest := r.wrappedNumber(at, value, m.strength)
-		if !rest.empty() {
-			value += "-" + rest.text()
+		rest := r.wrappedNumber(at)
+		if whole := at.span.text() + rest.text(); !rest.empty() && len(whole) <= maxOrderNumber {
+			value, s, shape = whole, at.span, numberShape(whole, true, m.strength)
+		}
+		if at.label.onlyNumber() && !at.label.lead {
+			shape *= otherNumber
 		}
 		add(PONumber, value, s, shape)
 		if !rest.empty() {
@@ -347,6 +350,10 @@ func besideNumber(all, number, date span) bool {
 	}
 	return true
 }
+
+// otherNumber is the weight of a "No." behind words that are not known: it is the
+// number of something else.
+const otherNumber = 0.5
 
 // Lines of free text, at most.
 const (

@@ -101,6 +101,9 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 			break
 		}
 		if !k.mark && !labelGlue[k.text] && role(end) == 0 {
+			if to := numberedOrder(t, i, end); to > 0 && endsLabel(t, to, s) {
+				return composedNumber[:], to
+			}
 			return nil, i
 		}
 	}
@@ -150,6 +153,30 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 		return composedTotal[:], end
 	}
 	return nil, i
+}
+
+// numberedOrder is the end of a label that begins with what names an order and
+// ends with "number", although words stand between that are not known:
+// "Zamówienie u dostawcy nr". It is 0 where t[i:] begins with no such label, or
+// where the words between are those of another thing's number. What is unknown
+// begins at t[unknown].
+func numberedOrder(t []token, i, unknown int) int {
+	const between = 3 // words
+	if rolesOf()[t[i].text]&roleOrder == 0 {
+		return 0
+	}
+	for n := i + 1; n < len(t) && n <= i+between+1; n++ {
+		if t[n].mark {
+			return 0
+		}
+		if t[n].text == "#" {
+			return n + 1
+		}
+		if means, _ := matchAt(t, n); means != nil && n >= unknown {
+			return 0
+		}
+	}
+	return 0
 }
 
 // What composed labels announce.

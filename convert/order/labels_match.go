@@ -229,7 +229,8 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			continue
 		}
 		means, end := matchAt(t, i)
-		if leads(t[:i]) {
+		before := t[afterField(t, i, s):i]
+		if leads(before) {
 			if m, to := composed(t, i, s); to > end || means == nil {
 				means, end = m, to
 			}
@@ -238,7 +239,7 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			i++
 			continue
 		}
-		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(t[:i]) || afterOtherHalf(t, i, s)}
+		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(before) || afterOtherHalf(t, i, s)}
 		if halves(t, end, s) && end+1 < len(t) {
 			if other, to := matchAt(t, end+1); other != nil && endsLabel(t, to, s) {
 				l.means, l.last, end = bothHalves(means, other), t[to-1], to
@@ -253,16 +254,16 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			l.colon = true
 			next = skipRemark(t, next+1, l.isSum())
 		}
-		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && wording.HasDigit(t[next].text)) {
+		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && wording.HasDigit(s.Words[t[next].word].Text)) {
 			i = end
 			continue
 		}
-		l.whole = next >= len(t)
+		l.whole = next >= len(t) || l.lead && titleGoesOn(t, next, s, &l)
 		l.box = s.Words[t[i].word].Box
 		for w := t[i].word; w <= t[end-1].word; w++ {
 			l.box = l.box.Union(s.Words[w].Box)
 		}
-		if !l.whole {
+		if next < len(t) {
 			l.value = span{seg: s, from: t[next].word, off: t[next].from, to: len(s.Words)}
 		}
 		if n := len(found); n > 0 {
@@ -272,6 +273,34 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 		i = max(next, end)
 	}
 	return found
+}
+
+// afterField is the index of the first token of the field that t[i] belongs to:
+// lines of several fields part them by "|" or "·".
+func afterField(t []token, i int, s *layout.Segment) int {
+	for n := i - 1; n >= 0; n-- {
+		if t[n].mark {
+			switch s.Words[t[n].word].Text {
+			case "|", "·", "•":
+				return n + 1
+			}
+		}
+	}
+	return 0
+}
+
+// titleGoesOn tells whether a title of an order goes on with one or two words of
+// its kind, so that its number stands beneath: "ORDINE APERTO".
+func titleGoesOn(t []token, next int, s *layout.Segment, l *label) bool {
+	if l.colon || l.strength(labelNumber) != titleStrength || next >= len(t) || len(t)-next > 2 {
+		return false
+	}
+	for _, k := range t[next:] {
+		if text := s.Words[k.word].Text; k.mark || wording.HasDigit(text) || text != strings.ToUpper(text) {
+			return false
+		}
+	}
+	return true
 }
 
 // skipSmall skips small words between a date's label and its colon or the end of
@@ -413,7 +442,7 @@ var possessives = wording.Set("please plus add less zzgl zuzuglich our unsere un
 
 // onlyNumber tells whether the label is a bare "No." or "#".
 func (l *label) onlyNumber() bool {
-	return l.lead && l.first == l.last && l.first.text == "#"
+	return l.first == l.last && l.first.text == "#"
 }
 
 // slice is the part of the span that makes text()[from:to].

@@ -164,10 +164,10 @@ func leaders(s *layout.Segment) bool {
 // segment announces a value of its own; the word "No." in front of it is not
 // part of it.
 func valueSpan(page *layout.Page, pl *pageLabels, l *label, s *layout.Segment) (span, bool) {
-	if labels := pl.of(s); len(labels) > 0 && l.strength(labelNumber) > 0 && labels[0].onlyNumber() && !labels[0].value.empty() {
+	if labels := pl.of(s); len(labels) > 0 && l.strength(labelNumber) > 0 && labels[0].lead && labels[0].onlyNumber() && !labels[0].value.empty() {
 		return joined(page, pl, labels[0].value), true
 	}
-	if pl.announces(s) && !pl.namesMethod(page, l, s) {
+	if pl.announces(s) && !pl.namesMethod(page, l, s) && !(l.strength(labelTerms) > 0 && netTerms(pl.of(s))) {
 		return span{}, false
 	}
 	return joined(page, pl, whole(s)), true
@@ -179,6 +179,12 @@ func valueSpan(page *layout.Page, pl *pageLabels, l *label, s *layout.Segment) (
 func (pl *pageLabels) namesMethod(page *layout.Page, l *label, s *layout.Segment) bool {
 	own := pl.of(s)
 	return s.Line == l.seg.Line && l.strength(labelShipVia) > 0 && own[0].strength(labelShipVia) > 0 && !own[0].colon && rightNeighbour(page, s, s.X1) == nil
+}
+
+// netTerms tells whether what a segment begins with is no label but the word of
+// terms that is one, too: "Net 30".
+func netTerms(own []label) bool {
+	return len(own) == 1 && !own[0].colon && onlySum(&own[0]) && statesTerms(own[0].seg.Text()) && len(own[0].seg.Text()) < maxTerms
 }
 
 // joined adds what stands close behind a span, on its line: where words are

@@ -2,6 +2,7 @@ package order
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,8 +54,8 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 
 // wrappedNumber is the rest of an order number that breaks behind a dash, in
 // the line beneath it; none where the number is whole.
-func (r *reading) wrappedNumber(at placing, value string, strength float64) span {
-	if value == "" || !strings.HasSuffix(at.span.text(), value+"-") {
+func (r *reading) wrappedNumber(at placing) span {
+	if text := at.span.text(); !strings.HasSuffix(text, "-") || strings.Count(text, " ") > 2 {
 		return span{}
 	}
 	page, seg := r.pages[at.label.seg.Page], at.span.seg
@@ -64,7 +65,7 @@ func (r *reading) wrappedNumber(at placing, value string, strength float64) span
 				continue
 			}
 			rest := whole(s)
-			if len(s.Words) == 1 && wording.HasDigit(s.Words[0].Text) && len(value)+len(s.Words[0].Text) <= maxOrderNumber && s.Y0-seg.Y1 < seg.Size() {
+			if len(s.Words) == 1 && wording.HasDigit(s.Words[0].Text) && s.Y0-seg.Y1 < seg.Size() {
 				return rest
 			}
 			return span{}
@@ -151,7 +152,7 @@ func spacedSlashes(s string) int {
 }
 
 // afterNumber are the words that may follow an order number and end it.
-var afterNumber = wording.Set(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver to for and und et e y
+var afterNumber = wording.Set(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver placed created issued · to for and und et e y
 	fecha data release change order po vendor supplier ship buyer total | fur`)
 
 func capitals(s string) bool {
@@ -257,8 +258,14 @@ func paymentTerms(text string) (terms string, shape float64) {
 	if shape < 1 && (strings.Contains(terms, "%") || wording.HasDigit(terms)) {
 		shape = 0.6
 	}
+	if enumerated.MatchString(terms) {
+		shape = 0.45 // the first of all conditions
+	}
 	return terms, shape
 }
+
+// enumerated are texts that begin with the number of a condition.
+var enumerated = regexp.MustCompile(`^\d{1,2}[.)] `)
 
 // statesTerms tells whether text surely states terms of payment: when, or by
 // what means, or which share.
@@ -287,8 +294,11 @@ var dayWords = wording.Set(`day days month months week weeks tage tagen tag woch
 // looks like one.
 func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	value = trimValue(cutValue(text))
-	if strings.HasSuffix(value, ".") && strings.Count(value, " ") > 5 {
+	switch blanks := strings.Count(value, " "); {
+	case strings.HasSuffix(value, ".") && blanks > 5:
 		return "", 0 // a sentence
+	case strings.HasSuffix(value, ".") && blanks < 2 && !strings.Contains(text, ":"):
+		value = trimValue(text) // an abbreviation: "Österr. Post"
 	}
 	if len(value) < 2 || len(value) > maxShipVia || strings.Contains(value, "@") {
 		return "", 0

@@ -127,7 +127,8 @@ var labelPhrases = [...]labelPhrase{
 	{labelDate, .85, `issue date|issued date|date issued|date issue|issued|issued on|date emissao|date emision|date emission|date emissione|
 		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
 		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|emis|emis le|etabli|etabli le|emesso|emesso il|emitido|uitgegeven|placed on|expedida|emitida`},
-	{labelDate, .7, `d d|raised|date raised|raised on|written|written on|sent|sent on|gesendet|envoye|enviado|inviato|verzonden|date sent|fecha envio|placed|date placed|ordered date|made on|emitido em|emessa|emessa il|redige le|fait le|hecho en fecha|dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
+	{labelDate, .5, `sent|sent on|gesendet|envoye|enviado|inviato|verzonden|date sent`},
+	{labelDate, .7, `d d|raised|date raised|raised on|written|written on|date sent|fecha envio|placed|date placed|ordered date|made on|emitido em|emessa|emessa il|redige le|fait le|hecho en fecha|dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
 		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
 	{labelDate, .6, `date`},
 
@@ -178,7 +179,7 @@ var labelPhrases = [...]labelPhrase{
 		via embarque|medio embarque|forma embarque|embarcar por|shipment mode|mode shipment|transport mode|despatch via|deliver via|delivery via|
 		transporteur souhaite|expedier par|livrer via|livrer par|expedie par|versenden per|versand mit|tipo envio|tipo transporte|tipo trasporto|mezzo spedizione`},
 	{labelShipVia, .9, `shipping type|shipment type|dispatch type|mode delivery|mode|send by|sent by|dispatch by|dispatched by|despatch by|shipment by|ship by carrier|ship by courier|send by courier|send per|transported by|transportation|transportation mode|mode transportation|means transport|delivery carrier|freight forwarder|haulage|versand mit|lieferweg|transportmittel|beforderung|beforderungsart|versandspediteur|acheminement|moyen transport|mode acheminement|transport par|expedition par|livraison par|metodo transporte|empresa transporte|medio transporte|metodo despacho|despacho por|via despacho|trasportatore|spedizioniere|mezzo consegna|modalita consegna|trasporto a cura|forma expedicao|modo transporte|modo entrega|transporte por|expedicao por|vervoer|wijze vervoer|transporteur|vervoer door|transport door|afhalen door|transportwijze`},
-	{labelShipVia, looseStrength, `via`},
+	{labelShipVia, looseStrength, `via|ship by|ship`},
 	{labelShipVia, .7, `delivery method|method delivery|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
 		leveringswijze|transport|courier|routing|ship through|shipping|delivery mode|delivery service`},
 

@@ -1,0 +1,85 @@
+package order
+
+import "testing"
+
+// TestFields reads numbers, dates and terms in layouts that part or join them
+// in unusual ways.
+func TestFields(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       wanted
+	}{
+		{"fields parted by bars", `
+Purchase Order #4500-118
+Created 01/12/26 | Status Issued | Payment Terms Net 45 | Ship via UPS Ground`,
+			wanted{PONumber: "4500-118", PODate: "2026-01-12", PaymentTerms: "Net 45", ShipVia: "UPS Ground"}},
+		{"fields parted by dots", `
+Order WS-20931 · placed Nov 3, 2026 at 9:14 PM`,
+			wanted{PONumber: "WS-20931", PODate: "2026-11-03"}},
+		{"words between order and number", `
+Zamówienie u dostawcy nr ZD/118/2026
+Encomenda direta para stock nº ECF 2026/118`,
+			wanted{PONumber: "ZD/118/2026"}},
+		{"another thing's number", `
+Order for project no. 55118
+PO No: 4711`,
+			wanted{PONumber: "4711"}},
+		{"number beneath a title of its kind", `
+ORDINE APERTO
+OAP-118/2026
+Pagamento: B.B. 120 gg`,
+			wanted{PONumber: "OAP-118/2026", PaymentTerms: "B.B. 120 gg"}},
+		{"number that breaks behind its dash", `
+Purchase order
+Number        PUR-
+              000118-7
+Date          3 July 2026`,
+			wanted{PONumber: "PUR-000118-7", PODate: "2026-07-03"}},
+		{"blanks about slashes", `
+Ordine     2026 / FAR / 118
+Data       16-SET-2026`,
+			wanted{PONumber: "2026 / FAR / 118", PODate: "2026-09-16"}},
+		{"number in a sentence", `
+Please process the below as PO GC-118.`,
+			wanted{PONumber: "GC-118"}},
+		{"number of something unknown", `
+Contract No: EH-118734
+Bid/RA/PBP No.: EH/2025/B/664`,
+			wanted{PONumber: "EH-118734"}},
+		{"terms that begin with a sum's name", `
+PO No: 4711
+Discount Terms
+Net 30`,
+			wanted{PONumber: "4711", PaymentTerms: "Net 30"}},
+		{"date of another field behind the number", `
+                    Document No. BT-118 | Document Dt. 09/12/26
+ORDER               Due 16/12/26 | Place of supply: Depot`,
+			wanted{PONumber: "BT-118", PODate: "2026-12-09", DeliveryDate: "2026-12-16"}},
+		{"delivery, abbreviated", `
+Order ref    8817/26        30-05-26
+Del. date    Mon 01-06-26`,
+			wanted{PONumber: "8817/26", PODate: "2026-05-30", DeliveryDate: "2026-06-01"}},
+		{"carrier or date behind ship by", `
+PO No: 4711
+Ship by: Aramex Freight`,
+			wanted{PONumber: "4711", ShipVia: "Aramex Freight"}},
+		{"abbreviated carrier", `
+PO No: 4711
+Versandart: Österr. Post Paket`,
+			wanted{PONumber: "4711", ShipVia: "Österr. Post Paket"}},
+		{"street by the name of via", `
+PO No: 4711
+Via Sampierdarena 18`,
+			wanted{PONumber: "4711"}},
+		{"invoice after so many days is no title", `
+ORDEN DE SERVICIO Nº 3500118
+Fecha de emisión
+12.11.2026
+Condición de pago
+Factura a 60 días`,
+			wanted{PONumber: "3500118", PODate: "2026-11-12", PaymentTerms: "Factura a 60 días"}},
+	}
+	for _, test := range tests {
+		testHead(t, test.name, test.text, test.want)
+	}
+}
