@@ -16,7 +16,7 @@ import (
 // topics.
 var weighedFields = map[Field]learn.Topic{
 	PONumber: learn.PONumber, PODate: learn.PODate, DeliveryDate: learn.DeliveryDate,
-	PaymentTerms: learn.PaymentTerms, ShipVia: learn.ShipVia,
+	PaymentTerms: learn.PaymentTerms,
 }
 
 // Bounds of what is weighed.
@@ -100,10 +100,8 @@ func (s *survey) claimed(w *doc.Word, f Field) bool {
 		return l.strength(labelDate)+l.strength(labelNumberDate)+l.strength(labelNumber) == 0
 	case DeliveryDate:
 		return l.strength(labelDelivery) == 0
-	case PaymentTerms:
-		return l.strength(labelTerms) == 0
 	}
-	return l.strength(labelShipVia) == 0
+	return l.strength(labelTerms) == 0
 }
 
 // best picks a column's candidate: that of the rules, unless another is surely
@@ -111,11 +109,12 @@ func (s *survey) claimed(w *doc.Word, f Field) bool {
 // order's.
 func (s *survey) best(f Field) (candidate, bool) {
 	top, ok := best(s.found, f)
-	if s.reading.labels.invoice {
+	topic, weighed := weighedFields[f]
+	if !weighed || s.reading.labels.invoice {
 		return top, ok
 	}
 	all := s.candidates(f)
-	q := learn.Question{Topic: weighedFields[f], Rule: -1}
+	q := learn.Question{Topic: topic, Rule: -1}
 	if ok {
 		q.Rule = slices.IndexFunc(all, func(c candidate) bool { return c.value == top.value && c.span.first() == top.span.first() })
 	}
@@ -182,8 +181,8 @@ func (s *survey) candidates(f Field) []candidate {
 					s.dates(f, n, seg, unclaimed)
 				case PONumber:
 					s.numbers(n, seg, unclaimed)
-				default:
-					s.texts(f, n, seg, unclaimed)
+				case PaymentTerms:
+					s.terms(n, seg, unclaimed)
 				}
 			}
 		}
@@ -194,8 +193,11 @@ func (s *survey) candidates(f Field) []candidate {
 // maxSegmentDates bounds the dates of a segment.
 const maxSegmentDates = 3
 
-// dates adds the dates of a segment.
+// dates adds the dates of a segment. In running text orders are seldom dated.
 func (s *survey) dates(f Field, page int, seg *layout.Segment, add func(candidate)) {
+	if f == PODate && len(seg.Words) > maxDateWords {
+		return
+	}
 	rest := whole(seg)
 	for range maxSegmentDates {
 		text := rest.text()
@@ -215,8 +217,9 @@ func (s *survey) dates(f Field, page int, seg *layout.Segment, add func(candidat
 	}
 }
 
-// Bounds of segments in which numbers and texts are looked for, words.
+// Bounds of segments in which dates, numbers and texts are looked for, words.
 const (
+	maxDateWords   = 8
 	maxNumberWords = 12
 	maxTextWords   = 24
 	leastNumber    = 3 // bytes of a number
@@ -243,9 +246,9 @@ func (s *survey) numbers(page int, seg *layout.Segment, add func(candidate)) {
 	}
 }
 
-// texts adds what a segment says, behind a colon if it has one, if that looks
-// like payment terms or a method of shipment.
-func (s *survey) texts(f Field, page int, seg *layout.Segment, add func(candidate)) {
+// terms adds what a segment says, behind a colon if it has one, if that looks
+// like payment terms.
+func (s *survey) terms(page int, seg *layout.Segment, add func(candidate)) {
 	if len(seg.Words) > maxTextWords {
 		return
 	}
@@ -259,17 +262,8 @@ func (s *survey) texts(f Field, page int, seg *layout.Segment, add func(candidat
 		return
 	}
 	at := span{seg: seg, from: from, to: len(seg.Words)}
-	value, shape := "", 0.0
-	if f == PaymentTerms {
-		value, shape = paymentTerms(at.text())
-	} else {
-		value, shape = s.shippingMethod(at.text())
-		if shape == 0.7 && (from > 0 || len(seg.Words) <= 4 && !s.reading.labels.pages[page].announces(seg)) {
-			shape = 1 // any few words may name a carrier
-		}
-	}
-	if value != "" && shape == 1 {
-		add(candidate{field: f, value: value, span: at, page: page})
+	if value, shape := paymentTerms(at.text()); value != "" && shape == 1 {
+		add(candidate{field: PaymentTerms, value: value, span: at, page: page})
 	}
 }
 
@@ -295,6 +289,7 @@ func (s *survey) row(field Field, all []candidate, i int, ruled bool, repeats in
 	r.Flag(first.Box.Y0 > s.tables[c.page])
 	r.Add(first.Size/s.body[c.page], float64(len(page.Lines[seg.Line].Segments)))
 	r.Flag(first.Bold)
+	r.Add(float64(len(seg.Words)), float64(c.span.from), float64(len(seg.Words)-c.span.to))
 	s.addBefore(&r, c)
 	s.addAbove(&r, c)
 	// The value.
@@ -317,8 +312,6 @@ func (s *survey) row(field Field, all []candidate, i int, ruled bool, repeats in
 		r.Add(shape, weak)
 	case PaymentTerms:
 		r.Add(shareOf(c.value, termsWords))
-	case ShipVia:
-		r.Add(shareOf(c.value, shipWords), shareOf(c.value, incoterms))
 	}
 	return r
 }

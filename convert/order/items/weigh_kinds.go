@@ -15,9 +15,8 @@ var weighedKinds = [...]struct {
 	kind  columnKind
 	topic learn.Topic
 }{
-	{kindLine, learn.LineColumn}, {kindCode, learn.CodeColumn}, {kindDescription, learn.DescriptionColumn},
-	{kindQuantity, learn.QuantityColumn}, {kindUnit, learn.UnitColumn}, {kindPrice, learn.PriceColumn},
-	{kindDiscount, learn.DiscountColumn}, {kindTotal, learn.TotalColumn}, {kindDate, learn.DateColumn},
+	{kindCode, learn.CodeColumn}, {kindDescription, learn.DescriptionColumn}, {kindQuantity, learn.QuantityColumn},
+	{kindPrice, learn.PriceColumn}, {kindTotal, learn.TotalColumn},
 }
 
 // Bounds of what is weighed.

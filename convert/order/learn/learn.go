@@ -28,18 +28,11 @@ const (
 	PODate
 	DeliveryDate
 	PaymentTerms
-	ShipVia
-	Buyer
-	Supplier
-	LineColumn
 	CodeColumn
 	DescriptionColumn
 	QuantityColumn
-	UnitColumn
 	PriceColumn
-	DiscountColumn
 	TotalColumn
-	DateColumn
 	ItemText
 	NumTopics // how many there are
 )
@@ -51,20 +44,13 @@ var topics = [NumTopics]struct {
 }{
 	PONumber:          {"po_number", margins{fill: 0.5, over: 0.8, under: 0.1}},
 	PODate:            {"po_date", margins{fill: 0.5, over: 0.8, under: 0.1}},
-	DeliveryDate:      {"delivery_date", margins{fill: 0.5}},
+	DeliveryDate:      {"delivery_date", margins{fill: 0.6}},
 	PaymentTerms:      {"payment_terms", margins{fill: 0.5}},
-	ShipVia:           {"ship_via", margins{}},
-	Buyer:             {"buyer", margins{}},
-	Supplier:          {"supplier", margins{}},
-	LineColumn:        {"column line_number", margins{}},
 	CodeColumn:        {"column item_code", margins{fill: 0.5}},
-	DescriptionColumn: {"column description", margins{}},
-	QuantityColumn:    {"column quantity", margins{}},
-	UnitColumn:        {"column unit", margins{}},
-	PriceColumn:       {"column unit_price", margins{fill: 0.5}},
-	DiscountColumn:    {"column discount", margins{}},
-	TotalColumn:       {"column line_total", margins{}},
-	DateColumn:        {"column delivery_date", margins{}},
+	DescriptionColumn: {"column description", margins{over: 0.8, under: 0.1}},
+	QuantityColumn:    {"column quantity", margins{fill: 0.5}},
+	PriceColumn:       {"column unit_price", margins{fill: 0.5, over: 0.7, under: 0.2}},
+	TotalColumn:       {"column line_total", margins{over: 0.7, under: 0.2}},
 	ItemText:          {"item text", margins{drop: 0.8}},
 }
 

@@ -115,7 +115,7 @@ func (s *settings) run(stdout io.Writer) error {
 var options = boost.Options{Trees: 120, Leaves: 12, Shrinkage: 0.12, MinWeight: 3, Features: 0.5}
 
 // repeats is how often each kept order counts beside the generated ones, which
-// are more alike.
+// are more alike. Each time other labels of it are made unknown.
 const repeats = 5
 
 // lessons are what is trained from, and what ends training, by topic.
@@ -132,14 +132,14 @@ const (
 
 func newLessons(seeds int, kept []*sample) *lessons {
 	l := &lessons{
-		questions:  byTopic(seeds, func(i int) *sample { return garbled(firstSeed + i) }),
-		validation: byTopic(seeds/4, func(i int) *sample { return garbled(firstValidation + i) }),
+		questions:  byTopic(seeds, func(i int) *sample { return practice(firstSeed + i) }),
+		validation: byTopic(seeds/4, func(i int) *sample { return practice(firstValidation + i) }),
 	}
-	more := byTopic(len(kept), func(i int) *sample { return kept[i] })
+	more := byTopic(repeats*len(kept), func(i int) *sample {
+		return kept[i%len(kept)].garbled(uint64(i), garbleShares[i/len(kept)%len(garbleShares)])
+	})
 	for t := range more {
-		for range repeats {
-			l.questions[t] = append(l.questions[t], more[t]...)
-		}
+		l.questions[t] = append(l.questions[t], more[t]...)
 	}
 	return l
 }

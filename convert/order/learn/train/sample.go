@@ -49,8 +49,8 @@ func (a also) of(row int, key string) []string {
 // where they fail.
 var garbleShares = [...]float64{0, 0, 0.1, 0.2, 0.35}
 
-// garbled is the generated order of a seed with some of its labels unknown.
-func garbled(seed int) *sample {
+// practice is the generated order of a seed with some of its labels unknown.
+func practice(seed int) *sample {
 	s := generated(seed)
 	s.garble(uint64(seed), garbleShares[seed%len(garbleShares)])
 	return s
@@ -66,6 +66,17 @@ func generated(seed int) *sample {
 		}
 	}
 	return s
+}
+
+// garbled is a copy of the order with some of its labels unknown.
+func (s *sample) garbled(seed uint64, share float64) *sample {
+	c := *s
+	c.document = &doc.Document{Pages: slices.Clone(s.document.Pages)}
+	for i := range c.document.Pages {
+		c.document.Pages[i].Words = slices.Clone(c.document.Pages[i].Words)
+	}
+	c.garble(seed, share)
+	return &c
 }
 
 // garble replaces a share of the words that occur in no value by letters at

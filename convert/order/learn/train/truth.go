@@ -100,7 +100,7 @@ const enough = 0.6
 func (a *question) answerColumn(key string) bool {
 	form := bare
 	switch key {
-	case "quantity", "unit_price", "line_total", "discount", "delivery_date":
+	case "quantity", "unit_price", "line_total":
 		form = significant
 	}
 	wanted := map[string]bool{}
@@ -112,18 +112,15 @@ func (a *question) answerColumn(key string) bool {
 	delete(wanted, "")
 	states := func(cell string) bool {
 		cell = form(cell)
-		switch {
-		case key == "description" && len(cell) > 2:
-			for v := range wanted {
-				if strings.Contains(v, cell) {
-					return true
-				}
-			}
-			return false
-		case key == "delivery_date":
-			return wantedDate(wanted, cell)
+		if key != "description" || len(cell) <= 2 {
+			return wanted[cell]
 		}
-		return wanted[cell]
+		for v := range wanted {
+			if strings.Contains(v, cell) {
+				return true
+			}
+		}
+		return false
 	}
 	shares := make([]float64, len(a.Values))
 	best := 0.0
@@ -144,22 +141,6 @@ func (a *question) answerColumn(key string) bool {
 		a.right[i] = shares[i] == best
 	}
 	return true
-}
-
-// wantedDate tells whether the digits of a date are those of a wanted one, in
-// whatever order.
-func wantedDate(wanted map[string]bool, digits string) bool {
-	sorted := func(s string) string {
-		b := []byte(s)
-		slices.Sort(b)
-		return strings.Trim(string(b), "0")
-	}
-	for v := range wanted {
-		if a, b := sorted(v), sorted(digits); a == b || len(b) >= 4 && len(v) > 2 && a == sorted("20"+digits) {
-			return true
-		}
-	}
-	return false
 }
 
 // answerTexts tells which lines of an item's text are in its description. The
