@@ -153,6 +153,9 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
+	if len(s.Words) > 5 && mostlyLower(s.Words) {
+		return false
+	}
 	if s.titled() || s.spacedTitle() || len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) && !linked(s.Words) {
 		return false
 	}
@@ -164,6 +167,17 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 		letters += len(k.text)
 	}
 	return titles*2 < len(s.keys()) && letters >= 3
+}
+
+// mostlyLower tells whether most words begin with small letters, as in a sentence.
+func mostlyLower(words []*doc.Word) bool {
+	lower := 0
+	for _, w := range words {
+		if startsLower(w.Text) {
+			lower++
+		}
+	}
+	return lower*2 >= len(words)
 }
 
 func startsLower(word string) bool {

@@ -78,16 +78,26 @@ func withoutTaglines(found []sighting) []sighting {
 	return kept
 }
 
-// withoutColumns drops the addresses that a letterhead sets beside its name:
-// blocks that begin with a street or town, level with a name.
+// withoutColumns drops the addresses that a letterhead sets beside its name,
+// and gives them to the name: blocks that begin with a street or town, level
+// with it.
 func withoutColumns(found []sighting) []sighting {
-	kept := found[:0:0]
+	dropped := make([]bool, len(found))
 	for i := range found {
-		if g := &found[i]; g.place == placeWindow && g.block.lines[0].traits&(address.Street|address.Town|address.POBox) != 0 && g.traits&address.Legal == 0 &&
-			slices.ContainsFunc(found, func(o sighting) bool { return o.place == placeWindow && o.startsLevel(g) }) {
+		g := &found[i]
+		if g.place != placeWindow || g.block.lines[0].traits&(address.Street|address.Town|address.POBox) == 0 || g.traits&address.Legal != 0 {
 			continue
 		}
-		kept = append(kept, found[i])
+		if k := slices.IndexFunc(found, func(o sighting) bool { return o.place == placeWindow && o.startsLevel(g) }); k >= 0 {
+			dropped[i] = true
+			found[k].score, found[k].alone = found[k].score+1, false
+		}
+	}
+	kept := found[:0:0]
+	for i, g := range found {
+		if !dropped[i] {
+			kept = append(kept, g)
+		}
 	}
 	return kept
 }

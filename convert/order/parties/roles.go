@@ -7,11 +7,13 @@ import (
 
 // Heads tells whether a segment begins with a heading of the buyer, or of the
 // supplier, or of what only one of them has as a rule: an address for bills, one
-// for payments.
-func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier bool) {
+// for payments; and whether with one of something else.
+func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other bool) {
 	h, ok := matchHeading(s, headKeys(speller, s))
 	if !ok || h.roles&(roleOther|roleThird) != 0 {
-		return false, false
+		return false, false, ok
 	}
-	return h.roles&(roleBuyer|roleBillTo|roleFrom) != 0, h.roles&(roleSupplier|roleTo|roleRemit) != 0
+	buyer = h.roles&(roleBuyer|roleBillTo|roleFrom) != 0
+	supplier = h.roles&(roleSupplier|roleTo|roleRemit) != 0
+	return buyer, supplier, !buyer && !supplier
 }

@@ -268,11 +268,15 @@ func (pr *partyReader) addressWindow(g *sighting) float64 {
 	return 0
 }
 
-// besideWindow tells whether another block without heading stands level with g.
+// besideWindow tells whether another block without heading stands level with g;
+// a name alone is no such block.
 func (pr *partyReader) besideWindow(g *sighting) bool {
+	if len(g.block.lines) < 2 {
+		return false
+	}
 	for i := range pr.seen {
 		o := &pr.seen[i]
-		if o != g && o.place == placeWindow && o.page == g.page && o.block.weight() >= 2 &&
+		if o != g && o.place == placeWindow && o.page == g.page && len(o.block.lines) > 1 && o.block.weight() >= 2 &&
 			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
 			return true
 		}

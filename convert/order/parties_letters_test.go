@@ -1,0 +1,170 @@
+package order
+
+import "testing"
+
+// TestReadPartiesOfLetters reads parties from letterheads, e-mails and forms in
+// which headings say little, or stand in languages and scripts beside others.
+func TestReadPartiesOfLetters(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		page string
+		want map[Field]string
+	}{
+		{"the vendor's number behind the heading", `
+          ORCHARD HILL MEDICAL CENTER                        PAGE 1
+          MATERIALS MANAGEMENT - 4100 KEPLER AVE
+          DUNMORE, PA 18512                          PURCHASE ORDER
+VENDOR 20714                            SHIP TO
+HARBOR SURGICAL SUPPLY CO               OHMC DOCK 3 - GENERAL STORES
+PO BOX 7731                             4100 KEPLER AVE REAR
+WILKES BARRE PA 18711                   DUNMORE PA 18512
+`, map[Field]string{Supplier: "HARBOR SURGICAL SUPPLY CO", Buyer: "ORCHARD HILL MEDICAL CENTER", ShipTo: "OHMC DOCK 3 - GENERAL STORES, 4100 KEPLER AVE REAR, DUNMORE PA 18512"}},
+		{"single words for headings", `
+From                          To                              Ship
+Larkspur Tractors             Nettle Spares Corporation       Larkspur Tractors - Workshop
+Satna Road, Maihar            Napier Town, Jabalpur 482001    Near Petrol Pump, Rewa Road
+                                                              Maihar 485771
+`, map[Field]string{Supplier: "Nettle Spares Corporation", Buyer: "Larkspur Tractors", ShipTo: "Larkspur Tractors - Workshop, Near Petrol Pump, Rewa Road, Maihar 485771"}},
+		{"an office before the firm", `
+               ST. HILDA COLLEGE OF ENGINEERING
+              Kuttoor P.O., Thrissur - 680013
+
+To
+The Manager
+Quantock Instruments
+1st Floor, Kaloor Towers
+Ernakulam - 682017
+`, map[Field]string{Supplier: "Quantock Instruments", Buyer: "ST. HILDA COLLEGE OF ENGINEERING"}},
+		{"the letterhead's address in another column", `
+Corniche Relay Systems FZ-LLC                         Juniper Business Zone, Office 2417
+                                                      Ras Al Khaimah, United Arab Emirates
+
+Shipping address:                                     Dune Secure Distribution FZE
+Palm Hills School                                     SAIF Zone, Q4-118
+Al Corniche Road 4, Sharjah                           Sharjah
+United Arab Emirates                                  United Arab Emirates
+`, map[Field]string{Supplier: "Dune Secure Distribution FZE", Buyer: "Corniche Relay Systems FZ-LLC", ShipTo: "Palm Hills School, Al Corniche Road 4, Sharjah, United Arab Emirates"}},
+		{"a name of two lines", `
+ORCHARD PRESERVES                                     Purchase Order P0055718
+& CONDIMENT CO.                                       Order Date 10-27-26
+
+Vendor:                       Bill To:
+Lakeland Corrugated, LLC      OPC Accounts Payable
+4411 Boxboard Dr              PO Box 480
+Owensboro, KY 42303           Vincennes, IN 47591
+`, map[Field]string{Supplier: "Lakeland Corrugated, LLC", Buyer: "ORCHARD PRESERVES & CONDIMENT CO.", BillTo: "OPC Accounts Payable, PO Box 480, Vincennes, IN 47591"}},
+		{"a department before the buyer's name", `
+ORDER 7741
+TO:   SUPPLIER 200418                   DELIVER TO:
+      TUNDRA HEAVY SPARES PTY LTD       KJ WAREHOUSE 01
+      44 KYLE ST                        LEMINGTON RD
+      RUTHERFORD NSW 2320               RAVENSWORTH NSW 2330
+
+INVOICES TO: ACCOUNTS PAYABLE, WATTLE MINING COMPANY LTD
+             LOCKED BAG 12, SINGLETON NSW 2330
+`, map[Field]string{Supplier: "TUNDRA HEAVY SPARES PTY LTD", Buyer: "WATTLE MINING COMPANY LTD", ShipTo: "KJ WAREHOUSE 01, LEMINGTON RD, RAVENSWORTH NSW 2330",
+			BillTo: "ACCOUNTS PAYABLE, WATTLE MINING COMPANY LTD, LOCKED BAG 12, SINGLETON NSW 2330"}},
+		{"the next field flush with an address on one line", `
+Padmini Knit Composite Ltd.
+Factory: Kashimpur, Gazipur 1346
+
+To                                 Delivery place: Padmini Knit Composite Ltd., Warehouse Gate 3, Gazipur
+Turag Trims & Labels Ltd.          Required in-house date: early January
+Plot 5, Sector 7, Tongi 1711       Payment: L/C 90 days
+`, map[Field]string{Supplier: "Turag Trims & Labels Ltd.", Buyer: "Padmini Knit Composite Ltd.", ShipTo: "Padmini Knit Composite Ltd., Warehouse Gate 3, Gazipur"}},
+		{"the heading's words before and behind", `
+Mount Elgar Mission Hospital
+P.O. Box 61, Maralal, Kenya
+LOCAL PURCHASE ORDER
+To: NAIVASHA MEDI-STORES LTD, Kenyatta Avenue 4, Nakuru
+
+Favor despachar a: Bodega Central, Avenida Sur 1190, Nakuru
+`, map[Field]string{Supplier: "NAIVASHA MEDI-STORES LTD", Buyer: "Mount Elgar Mission Hospital", ShipTo: "Bodega Central, Avenida Sur 1190, Nakuru"}},
+		{"Czech", `
+OBJEDNÁVKA VYDANÁ
+Odběratel:                              Dodavatel:
+AGROKOV DOLANY s.r.o.                   Ložiska Haná a.s.
+Břeclavská 188                          Tovární 44
+691 51 Lanžhot                          779 00 Olomouc
+IČ: 01880018                            IČ: 48000188
+Konečný příjemce:
+AGROKOV DOLANY s.r.o., sklad ND
+Masarykova 5, 691 45 Podivín
+`, map[Field]string{Supplier: "Ložiska Haná a.s.", Buyer: "AGROKOV DOLANY s.r.o.", ShipTo: "AGROKOV DOLANY s.r.o., sklad ND, Masarykova 5, 691 45 Podivín"}},
+		{"Swedish", `
+                               Inköpsorder
+Leveransadress                           Leverantör
+Norrskog Entreprenad AB                  Betong & Bygg i Älvdal AB
+Strandgatan 18                           Box 188
+871 31 Härnösand                         872 22 Kramfors
+
+Norrskog Entreprenad AB, Verkstadsvägen 8, 871 60 Härnösand
+`, map[Field]string{Supplier: "Betong & Bygg i Älvdal AB", Buyer: "Norrskog Entreprenad AB", ShipTo: "Norrskog Entreprenad AB, Strandgatan 18, 871 31 Härnösand"}},
+		{"the recipient of the goods beside the addressee", `
+Moorhof Lebensmittel GmbH
+An:
+Ferber Anlagenbau GmbH
+Industriestraße 92
+01067 Dresden
+
+Empfänger:
+Moorhof Lebensmittel GmbH
+Industriestraße 76
+01067 Dresden
+`, map[Field]string{Supplier: "Ferber Anlagenbau GmbH", Buyer: "Moorhof Lebensmittel GmbH", ShipTo: "Moorhof Lebensmittel GmbH, Industriestraße 76, 01067 Dresden"}},
+		{"the supplier under its number alone", `
+Sunkanda Auto Systems Pvt. Ltd.
+Plot 61, Sector 6, Gurugram 122052 Haryana
+
+Supplier Code : V10077                   PO No. : OPO/5200017733
+Rajgarh Press Components                 PO Date : 02-Apr-2024
+Khasra 119, Manesar 122051               Currency : INR
+`, map[Field]string{Supplier: "Rajgarh Press Components", Buyer: "Sunkanda Auto Systems Pvt. Ltd."}},
+		{"an e-mail", `
+From: Orla Dunne <orla@gannetpottery.example>
+Sent: 22 January 2026 16:07
+To: Sales <sales@westbox.example>
+Subject: PO 519
+
+Please process the order below.
+Deliver to the pottery (not the shop!):
+  Gannet Pottery Ltd
+  Old Creamery Road 4
+  Loughrea, H62 XA99
+
+Orla Dunne | Gannet Pottery Ltd | +353 91 555 014
+
+From: Fergal Hynes <fergal@westbox.example>
+To: Orla Dunne
+Subject: January prices
+
+Morning Orla, we can hold these until the end of the month.
+Fergal Hynes
+Westbox Supplies Ltd, Oranmore
+`, map[Field]string{Supplier: "Westbox Supplies Ltd", Buyer: "Gannet Pottery Ltd", ShipTo: "Gannet Pottery Ltd, Old Creamery Road 4, Loughrea, H62 XA99"}},
+		{"a shop's confirmation", `
+KitchenDepotPro
+Thanks, Rosa! We got your order.
+Order WS-20931187
+
+Ship to                          Billed to
+Three Sisters Bakery LLC         Three Sisters Bakery LLC
+415 W Commerce St                415 W Commerce St
+San Marcos, TX 78666             San Marcos, TX 78666
+`, map[Field]string{Supplier: "KitchenDepotPro", Buyer: "Three Sisters Bakery LLC", ShipTo: "Three Sisters Bakery LLC, 415 W Commerce St, San Marcos, TX 78666",
+			BillTo: "Three Sisters Bakery LLC, 415 W Commerce St, San Marcos, TX 78666"}},
+		{"the supplier in the terms", `
+Hofer Systems spol. s r.o.                          OBJEDNÁVKA
+Hlavní 7, 110 00 Praha 1
+
+Tuto objednávku zasíláme firmě Marchetti Stroje a.s. za výše uvedených podmínek.
+`, map[Field]string{Supplier: "Marchetti Stroje a.s.", Buyer: "Hofer Systems spol. s r.o."}},
+	} {
+		got := partiesOf(tt.page)
+		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {
+			if got[f].Value != tt.want[f] {
+				t.Errorf("%s: %s = %q, want %q", tt.name, f.Key(), got[f].Value, tt.want[f])
+			}
+		}
+	}
+}
