@@ -124,7 +124,7 @@ func evidenceOf(p *tablePart, words []*doc.Word, confidence float64) doc.Evidenc
 
 // readTexts reads the description and the item code.
 func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
-	d := t.find(kindDescription)
+	d := t.textColumn()
 	for c := range t.columns {
 		if t.columns[c].kind == kindCode && c != d && len(r.cells[c]) > 0 {
 			words := t.codeWords(r, c)

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -14,9 +15,10 @@ import (
 type codePlace uint8
 
 const (
-	codeNowhere codePlace = iota // or beside the text
+	codeNowhere codePlace = iota // or behind a column gap before the text
 	codeAbove                    // is the first line
 	codeBeneath                  // is the last line
+	codeLeading                  // is the first word
 )
 
 // Shares of a table's items that tell where codes stand.
@@ -30,9 +32,12 @@ const (
 func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	d := t.find(kindDescription)
 	if d < 0 {
+		d = t.find(kindCode)
+	}
+	if d < 0 {
 		return codeNowhere
 	}
-	above, beneath := 0, 0
+	above, beneath, leading, marked := 0, 0, 0, 0
 	for i := range rows {
 		for c := range t.columns {
 			if t.columns[c].kind == kindCode && c != d && len(rows[i].cells[c]) > 0 {
@@ -41,6 +46,12 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		}
 		texts := t.textsOf(&rows[i], d)
 		n := len(texts) - 1
+		if n >= 0 && leadsWithCode(texts[0].words) {
+			leading++
+			if strings.HasSuffix(texts[0].words[0].Text, ":") {
+				marked++
+			}
+		}
 		switch {
 		case n < 1:
 		case isCodeLine(texts[0].words) && !isCodeLine(texts[1].words):
@@ -55,8 +66,19 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		return codeAbove
 	case beneath >= least:
 		return codeBeneath
+	case marked >= least, leading >= min(least, len(rows)) && (t.columns[d].is(kindCode) || t.columns[d].namesCodes()):
+		return codeLeading
 	}
 	return codeNowhere
+}
+
+// textColumn is the column of descriptions, which may stand under a heading of
+// codes, behind these; -1 where there is none.
+func (t *tableDraft) textColumn() int {
+	if d := t.find(kindDescription); d >= 0 || t.codes != codeLeading {
+		return d
+	}
+	return t.find(kindCode)
 }
 
 // isCodeLine tells whether a line is nothing but a code, which has a digit or is
@@ -66,6 +88,12 @@ func isCodeLine(words []*doc.Word) bool {
 		return isCode(words[1:]) && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.CountLetters(w.Text) > 0 })
 	}
 	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
+}
+
+// leadsWithCode tells whether words are a text behind a code.
+func leadsWithCode(words []*doc.Word) bool {
+	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && !value.IsAmount(words[0].Text) &&
+		wording.CountLetters(wording.Join(words[1:])) >= leastText
 }
 
 // isPrefix tells whether a word may name whose code follows: a few capitals.
@@ -106,6 +134,10 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	case n > 0 && t.codes == codeBeneath && isCodeLine(texts[n].words):
 		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
 		return texts[:n]
+	case t.codes == codeLeading && leadsWithCode(texts[0].words):
+		t.set(cells, schema.ItemCode, r, d, texts[0].words[:1], strings.TrimRight(texts[0].words[0].Text, ":"))
+		texts[0].words = texts[0].words[1:]
+		return texts
 	case shared && t.codeFirst(texts):
 		code := leadingCell(texts[0].words, r.part.WordGap)
 		t.set(cells, schema.ItemCode, r, d, code, "")

@@ -6,6 +6,17 @@ import (
 	"lineitem/convert/order/schema"
 )
 
+func TestLeadingCodes(t *testing.T) {
+	const text = `
+Item No. / Description    Qty     Price    Amount
+389.746.50 Office chair   2       10.00    20.00
+389.746.51 Desk, oak      1        5.00     5.00`
+	want := "389.746.50|Office chair\n389.746.51|Desk, oak"
+	if got := itemsOf(text, schema.ItemCode, schema.Description); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestWrappedCodes(t *testing.T) {
 	const text = `
 Code     Description               Qty     Price    Amount
@@ -44,6 +55,15 @@ KL120
 Freight                   1        5.00     5.00
 by lorry`,
 			"KP120|Pump housing\nKL120|Lid\n|Freight by lorry"},
+		{"the first word, before a colon", `
+KP-1200: Pump housing     2       10.00    20.00
+cast
+KL-1200: Lid              1        5.00     5.00`,
+			"KP-1200|Pump housing cast\nKL-1200|Lid"},
+		{"texts that begin with a measure", `
+1200mm pipe of steel      2       10.00    20.00
+1400mm pipe of steel      1        5.00     5.00`,
+			"|1200mm pipe of steel\n|1400mm pipe of steel"},
 		{"texts that end with a measure", `
 Pump housing of steel     2       10.00    20.00
 SS304
