@@ -22,7 +22,10 @@ type columnContent struct {
 	dates    int
 	codes    int // one name made of digits and capitals
 	wordlike int // such a name without a digit
-	units    int // one short word
+	repeated int // what the cell before has as well
+	before   string
+	units    int // one short word, or two
+	single   int // one short word alone
 	texts    int
 	short    int      // may number a line
 	rising   int      // number a line, and are greater than the one before
@@ -45,6 +48,10 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		return
 	}
 	c.filled++
+	if text == c.before {
+		c.repeated++
+	}
+	c.before = text
 	if misread.Recognised(words) {
 		c.pixels++
 	}
@@ -74,6 +81,9 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	}
 	if isUnitWord(text) {
 		c.units++
+		if len(words) == 1 {
+			c.single++
+		}
 	}
 	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
 		c.texts++
@@ -123,7 +133,7 @@ func (c *columnContent) fits(k columnKind) float64 {
 	case kindOtherCode, kindOrder:
 		return c.share(c.codes)
 	case kindDescription:
-		return max(0, c.share(c.texts)-0.4*c.share(c.units)-0.3*c.share(c.codes))
+		return max(0, c.share(c.texts)-0.4*c.share(c.single)-0.3*c.share(c.codes))
 	case kindDiscount:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.measures))
 	case kindTotal:

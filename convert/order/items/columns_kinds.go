@@ -251,7 +251,7 @@ func (t *tableDraft) claimCodes(taken *[numKinds]bool) {
 	}
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.kind == kindUnknown && len(c.meanings) == 0 && c.seen.fits(kindCode) > 0.85 && t.parts[0].extents[i].middle < t.parts[0].extents[d].middle {
+		if c.kind == kindUnknown && len(c.meanings) == 0 && c.seen.fits(kindCode) > 0.85 && c.seen.share(c.seen.repeated) < 0.5 && t.parts[0].extents[i].middle < t.parts[0].extents[d].middle {
 			c.kind = kindCode
 			taken[kindCode] = true
 			return

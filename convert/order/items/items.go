@@ -22,6 +22,8 @@ import (
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
+
+	"github.com/shopspring/decimal"
 )
 
 // Table is one table of line items, over as many pages as it runs.
@@ -206,12 +208,38 @@ func (t *tableDraft) read() *Table {
 			}
 		}
 	}
+	table.dropSum()
 	for i, p := range t.parts {
 		if boxes[i] != (doc.Box{}) {
 			table.Regions = append(table.Regions, Region{p.index, boxes[i]})
 		}
 	}
 	return table
+}
+
+// dropSum drops a last line that names nothing and sums up the others' totals or
+// quantities.
+func (t *Table) dropSum() {
+	n := len(t.Lines) - 1
+	if n < 1 {
+		return
+	}
+	last := &t.Lines[n]
+	if last[schema.Description].Value != "" || last[schema.ItemCode].Value != "" || last[schema.LineNumber].Value != "" {
+		return
+	}
+	for _, f := range [...]schema.Field{schema.LineTotal, schema.Quantity} {
+		sum, stated := decimal.Decimal{}, last[f].Value != ""
+		for i := range t.Lines[:n] {
+			v, err := decimal.NewFromString(t.Lines[i][f].Value)
+			stated = stated && (err == nil || t.Lines[i][f].Value == "")
+			sum = sum.Add(v)
+		}
+		if v, err := decimal.NewFromString(last[f].Value); stated && err == nil && v.Equal(sum) {
+			t.Lines = t.Lines[:n]
+			return
+		}
+	}
 }
 
 // partOf is the index of the part that a row's line stands in: the row's own, or

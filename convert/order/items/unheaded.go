@@ -17,7 +17,8 @@ const (
 	sameColumn     = 4.0 // figures of one column end, or begin, this near to each other, points
 )
 
-// product is a line on which one figure is the product of two others.
+// product is a line on which one figure is the product of two others, or which
+// states a quantity alone.
 type product struct {
 	line                   int
 	quantity, price, total doc.Box
@@ -25,7 +26,8 @@ type product struct {
 
 // findUnheaded finds a table whose head is not known, or which has none, by
 // its figures: lines on which a quantity times a price is a total, in the same
-// columns. It gives the head that such a table might have had.
+// columns, or else numbered lines that end with quantities. It gives the head
+// that such a table might have had.
 func (r *reader) findUnheaded(page int) *head {
 	p := r.pages[page]
 	var products []product
@@ -35,7 +37,9 @@ func (r *reader) findUnheaded(page int) *head {
 			products = append(products, m)
 		}
 	}
-	products = agreeing(products)
+	if products = agreeing(products); len(products) == 0 {
+		products = agreeing(r.listed(p))
+	}
 	if len(products) == 0 {
 		return nil
 	}
@@ -84,6 +88,30 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 		}
 	}
 	return product{}, false
+}
+
+// listed are the lines that list what is ordered without prices: a number that
+// rises from line to line, a text, and a quantity with its unit.
+func (r *reader) listed(p *layout.Page) []product {
+	var all []product
+	last := 0
+	for i := range p.Lines {
+		segments := p.Lines[i].Segments
+		n, ok := lineOrdinal(wording.Join(segments[0].Words))
+		if !ok || n <= last || len(segments) < 3 || wording.CountLetters(wording.Join(segments[1].Words)) < leastText {
+			continue
+		}
+		for k := len(segments) - 1; k > 1; k-- {
+			figure, ok := r.readFigure(wording.Join(segments[k].Words))
+			if !ok || !value.IsUnit(figure.Unit) && (k+1 == len(segments) || !isKnownUnit(segments[k+1].Words)) {
+				continue
+			}
+			all = append(all, product{line: i, quantity: segments[k].Box})
+			last = n
+			break
+		}
+	}
+	return all
 }
 
 // agreeing are the products that stand in the same columns as most others.
