@@ -153,6 +153,20 @@ Three Sisters Bakery LLC         Three Sisters Bakery LLC
 San Marcos, TX 78666             San Marcos, TX 78666
 `, map[Field]string{Supplier: "KitchenDepotPro", Buyer: "Three Sisters Bakery LLC", ShipTo: "Three Sisters Bakery LLC, 415 W Commerce St, San Marcos, TX 78666",
 			BillTo: "Three Sisters Bakery LLC, 415 W Commerce St, San Marcos, TX 78666"}},
+		{"a contract that names its parties", `
+Service Purchase Order
+between Athabasca Upgrading Partnership, by its managing partner Elk Holdings Ltd. ("Owner"), and Norden Industrial
+Trades Inc. ("Contractor"), 9902 - 71 Ave, Edmonton
+
+WORK SITE
+Gate 2, Range Road 214, Fort Elgin AB T8L 2P9
+`, map[Field]string{Supplier: "Norden Industrial Trades Inc.", Buyer: "Athabasca Upgrading Partnership", ShipTo: "Gate 2, Range Road 214, Fort Elgin AB T8L 2P9"}},
+		{"a sentence behind the address", `
+Van: Scholengroep Het Anker B.V.
+Aan: Labwinkel Educatief B.V. klantnr.: 71188
+
+Afleveren: magazijn, Schoolstraat 18, 7411 AA Deventer. Prijzen volgens overeenkomst.
+`, map[Field]string{Supplier: "Labwinkel Educatief B.V.", Buyer: "Scholengroep Het Anker B.V.", ShipTo: "magazijn, Schoolstraat 18, 7411 AA Deventer"}},
 		{"the supplier in the terms", `
 Hofer Systems spol. s r.o.                          OBJEDNÁVKA
 Hlavní 7, 110 00 Praha 1

@@ -220,7 +220,7 @@ func legalForm(w []Word) int {
 // an ordinary word ("as"), a state ("NV 89501") or a part of a code.
 func isShortForm(w []Word, i int) bool {
 	a := w[i]
-	if !a.Upper && !a.Dotted && (a.Key != "co" && a.Key != "cie" || !a.Capital) {
+	if !a.Upper && !a.Dotted && !endsUpper(a.raw) && (a.Key != "co" && a.Key != "cie" || !a.Capital) {
 		return false
 	}
 	if i+1 < len(w) {
@@ -233,6 +233,14 @@ func isShortForm(w []Word, i int) bool {
 		}
 	}
 	return w[i-1].digits == 0 || w[i-1].letters > 0
+}
+
+// endsUpper tells whether a word begins and ends with a capital: SpA.
+func endsUpper(word string) bool {
+	word = strings.TrimRight(word, ".,;:)")
+	first, _ := utf8.DecodeRuneInString(word)
+	last, size := utf8.DecodeLastRuneInString(word)
+	return unicode.IsUpper(first) && unicode.IsUpper(last) && len(word) > size
 }
 
 func cjkLegal(line string) bool {

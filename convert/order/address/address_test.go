@@ -65,6 +65,7 @@ func TestTraits(t *testing.T) {
 		{"Central Receiving", Place, Postal | Legal},
 		{"4500731846", Code, Postal},
 		{"as agreed", 0, Legal},
+		{"Torrefazione Lamiera SpA", Legal, Postal},
 		{"Maple Implement Mfg. ULC", Legal, Postal},
 		{"Ventilación Andina E.I.R.L.", Legal, Postal},
 		{"Gulf Bayan Refining Co. K.S.C.C.", Legal, Postal},

@@ -34,6 +34,7 @@ type blockLine struct {
 	words   []*doc.Word
 	box     doc.Box
 	segs    []*partySeg
+	whole   bool // a sentence or a time of delivery follows: the block ends here
 }
 
 // partyBlock is a stack of lines that tell of one party.
@@ -74,6 +75,9 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 	size := first.Size()
 	if line.text != "" {
 		b.add(line)
+	}
+	if line.whole {
+		return b
 	}
 	last, pitch := first, 0.0
 	ruled := false
@@ -313,6 +317,18 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		col.lefts = append(col.lefts, s.Words[from].Box.X0)
 	}
 	take(s, from)
+	if word > 0 { // behind its heading, where sentences may follow
+		if cut := sentenceEnd(l.words); cut < len(l.words) {
+			l.words, l.box = l.words[:cut], doc.Box{}
+			for _, w := range l.words {
+				l.box = l.box.Union(w.Box)
+			}
+			l.text = strings.TrimSuffix(wording.Join(l.words), ".")
+			l.traits = address.Traits(l.text)
+			l.whole = true
+			return l
+		}
+	}
 	row, k := p.lines[s.Line], 0
 	for k < len(row) && row[k] != s {
 		k++
@@ -348,6 +364,28 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	l.text = strings.TrimSpace(strings.TrimLeft(l.text, ": "))
 	l.traits = address.Traits(l.text)
 	return l
+}
+
+// sentenceEnd gives how many of the words behind a heading are an address: up to
+// where another sentence begins, or the time by which to deliver.
+func sentenceEnd(words []*doc.Word) int {
+	for i := 3; i < len(words); i++ {
+		before, t := words[i-1].Text, words[i].Text
+		switch wording.Fold(t) {
+		case "on", "by", "before", "until", "within", "latest":
+			if wording.HasDigit(wording.Join(words[i:min(len(words), i+6)])) {
+				return i
+			}
+		}
+		a, ok := address.NewWord(before)
+		if !strings.HasSuffix(before, ".") || len(before) < 5 || !ok || a.Traits != 0 || a.Dotted || startsLower(t) || wording.HasDigit(t) {
+			continue
+		}
+		if address.Traits(wording.Join(words[:i]))&(address.Street|address.Town) != 0 {
+			return i
+		}
+	}
+	return len(words)
 }
 
 // weight tells how much a block looks like a party's name and address.

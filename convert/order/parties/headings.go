@@ -78,7 +78,7 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		if !h.colon && !styleBreak(s, h.value) {
 			return h, false
 		}
-		if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.Words[h.value].Text, "\"'([*#-")); unicode.IsLower(r) && len(s.Words)-h.value > 4 {
+		if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.Words[h.value].Text, "\"'([*#-")); unicode.IsLower(r) && len(s.Words)-h.value > 4 && !(h.colon && address.Traits(wording.Join(s.Words[h.value:]))&(address.Street|address.Town) != 0) {
 			return h, false // running text: "Supplier shall ..."
 		}
 	}

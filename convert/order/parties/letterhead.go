@@ -83,7 +83,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			if s.table || !first && s.MidY() < footZone*p.Height && s.MidY() > headZone*p.Height {
 				continue
 			}
-			if n, role := inSentence(s); role != 0 {
+			if n, role := p.inSentence(s); role != 0 {
 				found = append(found, sighting{partyName: n, place: placeSentence, page: p, box: s.Box, score: 4, addressed: role == roleSupplier})
 				continue
 			}

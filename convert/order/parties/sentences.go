@@ -41,36 +41,62 @@ func signature(s *partySeg) (partyName, bool) {
 var partyTerms = map[string]partyRole{
 	"buyer": roleBuyer, "purchaser": roleBuyer, "customer": roleBuyer, "client": roleBuyer, "kaufer": roleBuyer, "auftraggeber": roleBuyer,
 	"besteller": roleBuyer, "acheteur": roleBuyer, "comprador": roleBuyer, "acquirente": roleBuyer, "committente": roleBuyer, "koper": roleBuyer,
+	"owner": roleBuyer, "principal": roleBuyer, "contractor": roleSupplier, "subcontractor": roleSupplier,
 	"seller": roleSupplier, "supplier": roleSupplier, "vendor": roleSupplier, "lieferant": roleSupplier, "verkaufer": roleSupplier,
 	"fournisseur": roleSupplier, "vendeur": roleSupplier, "proveedor": roleSupplier, "fornitore": roleSupplier, "fornecedor": roleSupplier, "leverancier": roleSupplier,
 }
 
 // inSentence reads the name of a party from running text: what stands before
-// its term in brackets and quotes, or behind "issued by". 0 stands for none.
-func inSentence(s *partySeg) (partyName, partyRole) {
+// its term in brackets and quotes, or behind "issued by". The name may begin in
+// the line above. 0 stands for none.
+func (p *partyPage) inSentence(s *partySeg) (partyName, partyRole) {
 	if len(s.Words) < 5 {
 		return partyName{}, 0
 	}
-	for i, w := range s.Words {
-		if i == 0 {
-			continue
-		}
+	words, first := p.withLineBefore(s)
+	for i := max(first, 1); i < len(words); i++ {
+		w := words[i]
 		from, to, role := 0, 0, partyRole(0)
 		if strings.ContainsAny(w.Text, "\"“”„«'’") && strings.HasPrefix(w.Text, "(") {
 			role = partyTerms[strings.Trim(wording.Fold(w.Text), "()\"'.,;:")]
-			from, to = capitalsBefore(s.Words, i), i
-		} else if w.Text == "by" && (s.Words[i-1].Text == "issued" || s.Words[i-1].Text == "placed") {
+			from, to = capitalsBefore(words, i), i
+			if k := between(words, i); role == roleBuyer && k > 0 {
+				from, to = k, nameEnd(words, k)
+			}
+		} else if w.Text == "by" && (words[i-1].Text == "issued" || words[i-1].Text == "placed") {
 			role = roleBuyer
-			from, to = i+1, legalAfter(s.Words, i+1)
+			from, to = i+1, legalAfter(words, i+1)
 		}
 		if role == 0 || from >= to {
 			continue
 		}
-		if n, ok := newPartyName(s.Words[from:to]); ok && n.traits != 0 {
+		if n, ok := newPartyName(words[from:to]); ok && n.traits != 0 {
 			return n, role
 		}
 	}
 	return partyName{}, 0
+}
+
+// between is the index behind the "between" with which a contract names its
+// first party before word i, 0 when there is none.
+func between(words []*doc.Word, i int) int {
+	for k := i - 1; k >= max(0, i-20); k-- {
+		if strings.EqualFold(words[k].Text, "between") {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// nameEnd is the index behind the word at which a name that begins at from ends
+// with a comma.
+func nameEnd(words []*doc.Word, from int) int {
+	for k := from; k < min(len(words), from+maxNameWords); k++ {
+		if strings.HasSuffix(words[k].Text, ",") {
+			return k + 1
+		}
+	}
+	return from
 }
 
 // capitalsBefore is the index of the first of the words before i that make up
