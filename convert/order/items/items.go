@@ -2,15 +2,17 @@
 // columns state, and which lines make an item. It knows nothing of the order
 // about them. A table is read in steps, each with its files:
 //
-//   - head.go finds the headings, phrases.go and words.go what they mean;
-//     unheaded.go finds tables that have none by their figures
+//   - head.go finds the headings, head_parts.go parts those set close together,
+//     phrases.go and words.go tell what they mean; unheaded.go finds tables that
+//     have none by their figures
 //   - draft.go and pieces.go put the words beneath into columns, as
 //     columns_extent.go tells how far these reach
 //   - columns_kinds.go decides what the columns state by headings and contents
-//     (columns_content.go), columns_sums.go by what multiplies up
+//     (columns_content.go, columns_numbers.go), columns_sums.go by what
+//     multiplies up
 //   - lines.go, bands.go and owners.go tell which lines are one item, rows.go
 //     makes rows of them
-//   - cells.go, figures.go and labels.go read a row's cells
+//   - cells.go, figures.go, columns_discount.go and labels.go read a row's cells
 package items
 
 import (
