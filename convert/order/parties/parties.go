@@ -1,12 +1,17 @@
 // Package parties reads who orders and who supplies, and the addresses of
 // shipping and of the bill. It is read in steps, each with its files:
 //
-//   - segs.go sees a page's segments as parties need them; headings.go and
-//     words.go tell which of them head a party, and the captions of its fields
-//   - headed.go and blocks.go gather the lines under a heading or beside it
-//   - letterhead.go finds names and blocks that stand under no heading
-//   - names.go takes a name out of a line, and tells which names are one party's
-//   - vote.go lets all that was found choose
+//   - segs.go sees a page's segments as parties need them; headings.go and what
+//     begins with headings tell which of them head a party, words.go and the
+//     lexicons beside it hold the phrases and the captions of a party's fields
+//   - headed.go, blocks.go and blocks_end.go gather the lines under a heading or
+//     beside it, numbered.go those under a supplier's number
+//   - letterhead.go and letterhead_parts.go find names and blocks that stand under
+//     no heading, sentences.go names in running text, mails.go, domains.go and
+//     confirmed.go what e-mails, domains and confirmations tell of them
+//   - names.go takes a name out of a line, names_block.go out of a block, and
+//     names_trim.go what else stands there off it
+//   - vote.go lets all that was found choose, weigh.go where votes leave a choice
 package parties
 
 import (

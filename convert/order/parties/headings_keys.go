@@ -1,0 +1,117 @@
+package parties
+
+import (
+	"strings"
+	"unicode"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
+)
+
+// withoutGlosses leaves out of a segment's keys what only repeats a heading:
+// its plural in brackets, as in "Vendor(s)", and words in a script other than
+// Latin beside Latin ones.
+func withoutGlosses(keys []headKey) []headKey {
+	latin := false
+	for _, k := range keys {
+		latin = latin || isLatin(k.text)
+	}
+	kept := keys[:0:0]
+	for i, k := range keys {
+		if i > 0 && k.open && k.shut && pluralEndings[k.text] {
+			last := &kept[len(kept)-1]
+			last.word, last.colon = k.word, last.colon || k.colon
+			continue
+		}
+		if latin && !isLatin(k.text) && !wording.HasDigit(k.text) && (len(kept) == 0 || !kept[len(kept)-1].colon) {
+			if k.colon && len(kept) > 0 {
+				kept[len(kept)-1].colon = true
+			}
+			continue
+		}
+		kept = append(kept, k)
+	}
+	return kept
+}
+
+var pluralEndings = wording.Set("s es en n in innen e r er")
+
+// isLatin tells whether a folded word holds letters, and those of the Latin script.
+func isLatin(s string) bool {
+	letters := false
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			if !unicode.Is(unicode.Latin, r) {
+				return false
+			}
+			letters = true
+		}
+	}
+	return letters
+}
+
+// onlyForeign tells whether the words from the given one on hold no letters of
+// the Latin script and no digits.
+func onlyForeign(s *layout.Segment, from int) bool {
+	for _, w := range s.Words[from:] {
+		if wording.HasDigit(w.Text) || strings.ContainsFunc(w.Text, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// skipNumbering skips what numbers the fields of a form: "6.", "a.", "7. b)".
+func skipNumbering(keys []headKey) int {
+	i := 0
+	for i < len(keys)-1 && i < 2 && len(keys[i].text) <= 3 && keys[i].point && !keys[i].colon && numbering(keys[i].text) {
+		i++
+	}
+	return i
+}
+
+func numbering(s string) bool {
+	return len(s) == 1 || wording.StartsDigit(s) && len(wording.DigitsTail(s)) >= len(s)-1
+}
+
+func skipBrackets(keys []headKey, i int) int {
+	for i < len(keys) {
+		i++
+		if keys[i-1].shut {
+			break
+		}
+	}
+	return i
+}
+
+// bracketNote tells whether the brackets that open at i close at the end.
+func bracketNote(keys []headKey, i int) bool {
+	return skipBrackets(keys, i) >= len(keys)
+}
+
+func isConnector(k headKey) bool {
+	switch k.text {
+	case "and", "und", "et", "y", "e", "en", "or", "oder", "ou", "o":
+		return true
+	}
+	return false
+}
+
+// onlyMarks tells whether the words from the given one on hold neither
+// letters nor digits.
+func onlyMarks(s *layout.Segment, from int) bool {
+	for _, w := range s.Words[from:] {
+		for _, r := range w.Text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// styleBreak tells whether the segment's writing changes before word i.
+func styleBreak(s *layout.Segment, i int) bool {
+	a, b := s.Words[i-1], s.Words[i]
+	return a.Bold != b.Bold || a.Color != b.Color || a.Size > 0 && (b.Size/a.Size > 1.12 || b.Size/a.Size < 0.89)
+}

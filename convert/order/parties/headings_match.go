@@ -1,0 +1,226 @@
+package parties
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
+)
+
+// matchHeading reads the heading with which a segment begins.
+func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
+	keys = withoutGlosses(keys)
+	h.value = len(s.Words)
+	start := skipNumbering(keys)
+	roles, words, i := matchPhrases(keys, start)
+	if i == start {
+		roles, words, i = matchEnding(keys, start)
+	}
+	if i == start {
+		roles, words, i = matchSentence(keys, start)
+	}
+	if i == start || i > len(keys) {
+		return h, false
+	}
+	bare := i-start == 1 && bareHeads[keys[start].text]
+	if last := len(keys) - 1; i < len(keys) && words > 1 && roles&(roleShipTo|roleBillTo) != 0 && keys[last].colon && keys[last].word == len(s.Words)-1 && last-i < 6 && !anyColon(keys[i-1:last]) && startsLower(s.Words[keys[i].word].Text) {
+		i = len(keys) // "Deliver to the workshop (not the shop):"
+	}
+	if i < len(keys) && keys[i].colon && wording.OnlyDigits(keys[i].text) && len(keys[i].text) >= 3 && !keys[i-1].colon {
+		i++ // "Supplier 5571: Acme Ltd"
+	}
+	h.roles, h.words, h.colon = roles, words, keys[i-1].colon
+	for h.colon && i < len(keys) && keys[i].open && bracketNote(keys, i) {
+		i = skipBrackets(keys, i)
+	}
+	if h.roles&roleOther != 0 {
+		h.roles = roleOther
+	}
+	if bare && !h.colon {
+		return h, false
+	}
+	switch last := keys[i-1].word; {
+	case i < len(keys) && !h.colon && onlyNumber(keys[i:]): // "VENDOR 20714", the name beneath
+		i = len(keys)
+	case i < len(keys) && !captionFollows(keys[i:]):
+		h.value = keys[i].word
+		if h.value == last { // "To:Acme": the value's first word is glued to the heading
+			return h, false
+		}
+	case i == len(keys) && last+1 < len(s.Words):
+		if !h.colon && len(keys) >= maxHeadKeys {
+			return h, false
+		}
+		h.value = last + 1 // punctuation, signs or another script alone
+		if onlyMarks(s, last+1) || !h.colon && onlyForeign(s, last+1) {
+			h.value = len(s.Words)
+		}
+	}
+	if last := keys[i-1]; last.point && !last.shut && !h.colon && len(last.text) > 5 && !shortened[last.text] {
+		return h, false // the end of a sentence
+	}
+	if h.value < len(s.Words) {
+		if !h.colon && !styleBreak(s, h.value) {
+			return h, false
+		}
+		if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.Words[h.value].Text, "\"'([*#-")); unicode.IsLower(r) && len(s.Words)-h.value > 4 && !(h.colon && address.Traits(wording.Join(s.Words[h.value:]))&(address.Street|address.Town) != 0) {
+			return h, false // running text: "Supplier shall ..."
+		}
+	}
+	return h, true
+}
+
+// anyColon tells whether a colon stands behind one of the keys.
+func anyColon(keys []headKey) bool {
+	return slices.ContainsFunc(keys, func(k headKey) bool { return k.colon })
+}
+
+// matchPhrases reads the phrases of a heading from key i on: one, or several in
+// other languages or of other roles. It gives their roles, how many words of
+// the lexicon they have, and the key behind them, i when there are none.
+func matchPhrases(keys []headKey, i int) (roles partyRole, words, end int) {
+	start := i
+	for i < len(keys) {
+		r, n := longestPhrase(keys[i:])
+		if n == 0 {
+			if i > start && keys[i].slash { // the same in a language that is not known
+				i += glossed(keys[i:])
+			}
+			break
+		}
+		roles |= r
+		words += n
+		i += n
+		if keys[i-1].colon {
+			break
+		}
+		for i < len(keys) && keys[i].open { // "Supplier (Bill from)", "Invoice to: (Include ZIP Code)"
+			if r, n := longestPhrase(keys[i:]); n > 0 && r&roleOther == 0 {
+				roles |= r
+			}
+			i = skipBrackets(keys, i)
+		}
+		if i < len(keys) && isConnector(keys[i]) {
+			i++
+		} else if i >= len(keys) || !keys[i].slash {
+			break
+		}
+	}
+	return roles, words, i
+}
+
+// maxLead is the most words before the phrase in which a heading ends.
+const maxLead = 5
+
+// matchEnding reads a heading that ends in an exact phrase of an address behind
+// words that say more: "Please supply and deliver to:", "Plant / Delivery
+// address". It gives what matchPhrases gives.
+func matchEnding(keys []headKey, start int) (roles partyRole, words, end int) {
+	for i := start + 1; i < len(keys) && i-start <= maxLead; i++ {
+		if keys[i-1].colon || keys[i].open {
+			break
+		}
+		r, n := longestPhrase(keys[i:])
+		if n < 2 || r&(roleShipTo|roleBillTo) == 0 || r&roleOther != 0 {
+			continue
+		}
+		if last := i + n - 1; keys[last].colon || last == len(keys)-1 && keys[i].slash {
+			return r, n, last + 1
+		}
+	}
+	return 0, 0, start
+}
+
+// Words by which a sentence before a block says what goes there.
+var (
+	deliverWords = wording.Set("deliver delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livraison entregar entrega consegnare consegna leveren levering leverans levereras leveres dostarczyc dodat toimitetaan")
+	invoiceWords = wording.Set("invoice invoices invoiced bill billed rechnung rechnungen facture factures factura facturas fattura fatture factuur facturen faktura fakturor fakturaer faktury")
+	toWords      = wording.Set("to at an a aan en em presso bei til till na do osoitteeseen")
+)
+
+// matchSentence reads a whole sentence that ends in "to:" as a heading: "To be
+// delivered on or before 30 September to:". It gives what matchPhrases gives.
+func matchSentence(keys []headKey, start int) (roles partyRole, words, end int) {
+	last := len(keys) - 1
+	if last-start < 3 || last >= maxHeadKeys || !keys[last].colon || !toWords[keys[last].text] || anyColon(keys[start:last]) {
+		return 0, 0, start
+	}
+	for _, k := range keys[start:last] {
+		switch {
+		case invoiceWords[k.text]:
+			return roleBillTo, 1, len(keys)
+		case deliverWords[k.text]:
+			roles = roleShipTo
+		}
+	}
+	if roles == 0 {
+		return 0, 0, start
+	}
+	return roles, 1, len(keys)
+}
+
+// glossed counts the keys of a heading's translation into a language that is
+// not known: few, up to a colon or the end.
+func glossed(keys []headKey) int {
+	for k := range min(len(keys), 3) {
+		if keys[k].colon {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// shortened are phrases of headings that end in a full stop because they are shortened.
+var shortened = wording.Set("messrs spettle destinaz")
+
+// onlyNumber tells whether the keys are the number by which one party knows the
+// other, and nothing else: "20714", "(No. 61120)".
+func onlyNumber(keys []headKey) bool {
+	if keys[0].open && len(keys) == 2 && fieldCaptions[keys[0].text] == captionNumber {
+		keys = keys[1:]
+	}
+	return len(keys) == 1 && !keys[0].colon && wording.OnlyDigits(keys[0].text) && len(keys[0].text) >= 3
+}
+
+// captionFollows tells whether nothing but the caption of a field follows:
+// "7. TO: a. NAME OF CONTRACTOR".
+func captionFollows(keys []headKey) bool {
+	i := skipNumbering(keys)
+	if i == 0 || len(keys)-i > maxHeadWords {
+		return false
+	}
+	text := ""
+	for k := i; k < len(keys); k++ {
+		if k > i {
+			text += " "
+		}
+		text += keys[k].text
+	}
+	return fieldCaptions[text] != captionNone || headWords()[text] != 0
+}
+
+// longestPhrase finds the longest phrase of headWords with which the keys
+// begin, and how many keys it takes.
+func longestPhrase(keys []headKey) (partyRole, int) {
+	var roles partyRole
+	var text string
+	n := 0
+	for k := range min(len(keys), maxHeadWords) {
+		if k == 0 {
+			text = keys[0].text
+		} else {
+			if keys[k-1].colon || keys[k].open {
+				break
+			}
+			text += " " + keys[k].text
+		}
+		if r, ok := headWords()[text]; ok {
+			roles, n = r, k+1
+		}
+	}
+	return roles, n
+}

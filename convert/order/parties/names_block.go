@@ -1,0 +1,212 @@
+package parties
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
+)
+
+// name finds the name in a block: its first line, unless that is a code, a
+// person or a caption.
+func (b *partyBlock) name() (partyName, bool) {
+	lines := b.lines
+	for i, l := range lines {
+		if l.caption == captionName {
+			return joinedName(lines[i:])
+		}
+	}
+	for i := range min(len(lines), 4) {
+		l := lines[i]
+		if l.caption != captionNone || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&(address.Legal|address.Org) == 0 {
+			continue
+		}
+		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&address.Legal == 0 && startsNumbered(l.words) {
+			break
+		}
+		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&(address.Legal|address.Org) == 0 && (i > 0 || l.traits&address.POBox != 0 || wording.StartsDigit(l.text)) {
+			break
+		}
+		if codeLine(l) || labelLine(l.words) || len(l.words) > maxProse && l.traits&address.Legal == 0 {
+			continue
+		}
+		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
+			continue
+		}
+		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !onlyNameEnd(lines[i+1].words) && !linked(lines[i+1].words) {
+			continue
+		}
+		if i+1 < len(lines) && (aboveIssuer(l, lines[i+1]) || shortKey(l) && lines[i+1].traits&address.Legal != 0 && !onlyNameEnd(lines[i+1].words)) {
+			continue
+		}
+		n, ok := joinedName(lines[i:])
+		for _, below := range lines[i+1 : min(len(lines), i+3)] { // a logo over the name
+			if f, is := newPartyName(below.words); is && n.traits&address.Legal == 0 && f.traits&address.Legal != 0 && len(f.key) > len(n.key) && startsWith(f.key, n.key) {
+				return f, true
+			}
+		}
+		return n, ok
+	}
+	return partyName{}, false
+}
+
+// shortKey tells whether a line is one word in capitals, as short as the keys
+// by which organisations are filed: "LUMPIK".
+func shortKey(l blockLine) bool {
+	if len(l.words) != 1 || len(l.words[0].Text) > 8 {
+		return false
+	}
+	a, ok := address.NewWord(l.words[0].Text)
+	return ok && a.Upper
+}
+
+// aboveIssuer tells whether line a names the state or province under which the
+// public body in line b stands.
+func aboveIssuer(a, b blockLine) bool {
+	return stateWords[wording.Fold(a.words[0].Text)] && a.traits&(address.Legal|address.Org) == 0 &&
+		b.traits&address.Org != 0 && b.traits&address.Postal == 0
+}
+
+var stateWords = wording.Set("estado republica republic governo gobierno government province provincia kingdom")
+
+// codeLine tells whether a line is a label or code and no name: "Vendor#: 4417208".
+func codeLine(l blockLine) bool {
+	digits, letters, label := 0, 0, true
+	for _, w := range l.words {
+		inWord := 0
+		for _, r := range w.Text {
+			if unicode.IsDigit(r) {
+				digits++
+			} else if unicode.IsLetter(r) {
+				inWord++
+			}
+		}
+		letters += inWord
+		if key := strings.Trim(wording.Fold(w.Text), "#.:()-"); inWord > 0 && headWords()[key] == 0 && fieldCaptions[key] != captionNumber {
+			label = false
+		}
+	}
+	return letters == 0 || label && digits >= 3 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
+}
+
+// labelLine tells whether words are nothing but the label of a party's number,
+// register entry or way to be reached: "Vendor VAT No."
+func labelLine(words []*doc.Word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	party := false
+	for _, w := range words {
+		a, ok := address.NewWord(w.Text)
+		switch {
+		case !ok || fieldCaptions[a.Key] != captionNone || a.Traits&(address.WordTax|address.WordPhone|address.WordMail) != 0:
+		case headWords()[a.Key] != 0:
+			party = true
+		default:
+			return false
+		}
+	}
+	return party
+}
+
+// isPerson tells whether a line may be a person's name: two or three words of
+// letters that begin with capitals, and nothing that organisations have.
+func isPerson(s string) bool {
+	n := 0
+	for f := range strings.FieldsSeq(s) {
+		if n >= 2 && extension(f) {
+			s, _, _ = strings.Cut(s, " "+f)
+			break
+		}
+		n++
+		r, _ := utf8.DecodeRuneInString(f)
+		if !unicode.IsUpper(r) || n > 4 || strings.ContainsFunc(f, unicode.IsDigit) || f == "&" {
+			return false
+		}
+	}
+	return n >= 2 && address.Traits(s)&(address.Legal|address.Org|address.Postal) == 0
+}
+
+// extension tells whether a word is that of a person's telephone: "x418", "ext".
+func extension(word string) bool {
+	return strings.HasPrefix(word, "ext") || len(word) > 1 && word[0] == 'x' && wording.OnlyDigits(word[1:])
+}
+
+// joinedName reads the name that begins with the first of the lines and may
+// run on in the next.
+func joinedName(lines []blockLine) (partyName, bool) {
+	words := lines[0].words
+	if len(lines) > 1 && goesOn(lines[0], lines[1]) {
+		words = append(words[:len(words):len(words)], lines[1].words...)
+	}
+	return newPartyName(words)
+}
+
+// nameEnds are the words, beside legal forms, that close long names.
+var nameEnds = wording.Set("private company group industries services holdings international systems products supply technologies & and of sdn the usa division")
+
+// onlyNameEnd tells whether the words can only be the end of a name: "Company, Inc.".
+func onlyNameEnd(words []*doc.Word) bool {
+	legal := false
+	for _, w := range words {
+		a, ok := address.NewWord(w.Text)
+		if !ok || w.Text[0] == '(' && wording.OnlyDigits(a.Key) { // "(2014) Limited"
+			continue
+		}
+		form := a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
+		if !form && !nameEnds[a.Key] {
+			return false
+		}
+		legal = legal || form || a.Key == "company"
+	}
+	return legal
+}
+
+// linked tells whether words go on a name that began before them: "& Sons Ltd",
+// "di Rossi Carlo & C."
+func linked(words []*doc.Word) bool {
+	if len(words) < 2 || len(words) > 7 {
+		return false
+	}
+	switch words[0].Text {
+	case "&", "and", "und", "et", "y", "e", "og", "och", "of", "de", "di", "du", "des", "der", "von", "van", "dei", "do", "da":
+		r, _ := utf8.DecodeRuneInString(words[1].Text)
+		return unicode.IsUpper(r)
+	}
+	return false
+}
+
+// goesOn tells whether a name that begins in line a runs on in line b.
+func goesOn(a, b blockLine) bool {
+	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
+		return false
+	}
+	switch last := wording.Fold(a.words[len(a.words)-1].Text); last {
+	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van":
+		return b.traits&(address.Postal|address.Reach) == 0 || b.traits&address.Legal != 0
+	}
+	ends := a.traits&address.Legal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words)
+	if ends && b.words[0].Text[0] == '(' {
+		return true // "(2014) Limited", which reads as a street
+	}
+	if b.traits&(address.Postal|address.Reach|address.Person) != 0 {
+		return false
+	}
+	if a.traits&address.Legal == 0 && linked(b.words) {
+		return true
+	}
+	first, ok := address.NewWord(b.words[0].Text)
+	if ends {
+		return true
+	}
+	if !ok || first.Traits&(address.WordLegal|address.WordShort) == 0 || !first.Capital {
+		return false
+	}
+	if a.traits&address.Legal != 0 && len(b.words) > 2 {
+		return false
+	}
+	return first.Traits&address.WordLegal != 0 || first.Upper || first.Dotted
+}
