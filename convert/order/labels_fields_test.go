@@ -67,6 +67,30 @@ Ship by: Aramex Freight`,
 PO No: 4711
 Versandart: Österr. Post Paket`,
 			wanted{PONumber: "4711", ShipVia: "Österr. Post Paket"}},
+		{"order and date beneath one label", `
+Purchase order
+Order / Date
+45/0098 / 06.01.2026`,
+			wanted{PONumber: "45/0098", PODate: "2026-01-06"}},
+		{"number in a subject", `
+Subject: New Purchase Order 4700-IT-118`,
+			wanted{PONumber: "4700-IT-118"}},
+		{"release date where no other is", `
+Blanket order: B310
+Release date: 29 June 2026`,
+			wanted{PONumber: "B310", PODate: "2026-06-29"}},
+		{"a town is no number", `
+PURCHASE ORDER      MAPLE UNION OH 44199`,
+			wanted{}},
+		{"a list of carriers in a sentence", `
+PO No: 4711
+Please dispatch through Lindner Cargo / TCS`,
+			wanted{PONumber: "4711", ShipVia: "Lindner Cargo / TCS"}},
+		{"caption with its colon apart", `
+PO No: 4711
+Spedizione : MEZZO MITTENTE
+Destinaz.         : STABILIMENTO 2`,
+			wanted{PONumber: "4711", ShipVia: "MEZZO MITTENTE"}},
 		{"street by the name of via", `
 PO No: 4711
 Via Sampierdarena 18`,

@@ -487,7 +487,7 @@ Order Confirmation No: 771
 Delivery Note No: 5512`, wanted{PONumber: "118-26"}},
 		{"dates of other things", `
 Purchase Order 55120
-Contract Date: 1 January 2026     Release Date: 2 February 2026
+Contract Date: 1 January 2026     Revision Date: 2 February 2026
 Bid Due Date: 3 March 2026        Cancel By: 4 April 2026
 Zahlbar bis: 5. Mai 2026          Inspection Date: 6 June 2026`, wanted{PONumber: "55120"}},
 		{"delivery note of the day", `

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -239,7 +240,7 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			i++
 			continue
 		}
-		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(before) || afterOtherHalf(t, i, s)}
+		l := label{seg: s, means: means, first: t[i], last: t[end-1], lead: leads(before) || len(found) == 0 && afterOtherHalf(t, i, s)}
 		if halves(t, end, s) && end+1 < len(t) {
 			if other, to := matchAt(t, end+1); other != nil && endsLabel(t, to, s) {
 				l.means, l.last, end = bothHalves(means, other), t[to-1], to
@@ -254,11 +255,14 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			l.colon = true
 			next = skipRemark(t, next+1, l.isSum())
 		}
-		if !l.lead && !l.colon && !(l.strength(labelNumber) >= .9 && next < len(t) && wording.HasDigit(s.Words[t[next].word].Text)) {
+		if !l.lead && !l.colon && !(next < len(t) && l.namesNumber(s.Words[t[next].word].Text)) {
 			i = end
 			continue
 		}
 		l.whole = next >= len(t) || l.lead && titleGoesOn(t, next, s, &l)
+		if l.strength(labelDate) >= 0.9 && rolesOf()[t[i].text]&roleOrder != 0 && slices.ContainsFunc(t[i:end], func(k token) bool { return k.text == "/" }) {
+			l.means = append(l.means[:len(l.means):len(l.means)], announced{labelNumberDate, l.strength(labelDate)}) // "Order / Date"
+		}
 		l.box = s.Words[t[i].word].Box
 		for w := t[i].word; w <= t[end-1].word; w++ {
 			l.box = l.box.Union(s.Words[w].Box)
@@ -273,6 +277,18 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 		i = max(next, end)
 	}
 	return found
+}
+
+// namesNumber tells whether a label within running text announces a number: the
+// word behind it looks like one.
+func (l *label) namesNumber(word string) bool {
+	switch strength := l.strength(labelNumber); {
+	case strength >= 0.9:
+		return wording.HasDigit(word)
+	case strength >= titleStrength && l.first.word != l.last.word:
+		return len(strings.FieldsFunc(word, func(r rune) bool { return !wording.IsDigit(r) })) > 0 && len(word) >= 5 && wording.HasDigit(word[len(word)-1:])
+	}
+	return false
 }
 
 // afterField is the index of the first token of the field that t[i] belongs to:

@@ -68,6 +68,7 @@ var otherPhrases = [...]string{
 	condiciones generales|condizioni consegna|resa|porto resa|termini resa|condizioni generali|condicoes entrega|condicoes gerais|condicoes|
 	leveringsvoorwaarden|leveringscondities|leveringsconditie|leveringsvoorwaarde|algemene voorwaarden|inkoopvoorwaarden|
 	shipping marks|shipping mark|marks|marks numbers|main mark|side mark|marquage colis|marquage|packing marks|case marks|carton marking|
+	shipping term|ship term|
 	order type|po type|type order|type|status|order status|po status|confirmation|order confirmation|confirm|confirming|notes|note|remarks|remark|
 	comments|comment|special instructions|instructions|delivery instructions|shipping instructions|memo|message|subject|re|reason|priority|insurance|
 	warranty|guarantee|packing|inspection|tax status|tax code|taxable|resale|method payment|payment date|payment ref|bemerkung|bemerkungen|hinweis|

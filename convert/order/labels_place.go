@@ -243,8 +243,11 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 			align := alignment(l, s)
 			distance := (s.Y0 - l.box.Y1) / height
 			cell := sameColumnCell(page, l, s)
-			if cell {
-				align = max(align, 0.9)
+			if cell && align < 0.9 {
+				if betterAligned(below, l, s, align) {
+					continue
+				}
+				align = 0.9
 			}
 			if align <= 0 || distance > beneathReach && !cell {
 				continue
@@ -261,6 +264,12 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 		}
 	}
 	return nil
+}
+
+// betterAligned tells whether another segment of a line stands under a label
+// better than the given one.
+func betterAligned(line *layout.Line, l *label, s *layout.Segment, align float64) bool {
+	return slices.ContainsFunc(line.Segments, func(o *layout.Segment) bool { return o != s && alignment(l, o) > max(align, 0.5) })
 }
 
 // paragraph is a value's text with the lines that continue it, at most the given
@@ -295,7 +304,7 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
 			return nil
 		}
-		if captioned(s) || brokenOff(page, above, s) {
+		if captioned(s) || brokenOff(page, above, s) || colonBehind(page, s) {
 			return nil
 		}
 		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
@@ -320,6 +329,14 @@ func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
 	return above.X1+0.4*above.Size()+w.Box.Width() < right
 }
 
+// colonBehind tells whether the segment right of another begins with a colon: it
+// is a caption.
+func colonBehind(page *layout.Page, s *layout.Segment) bool {
+	line := page.Lines[s.Line].Segments
+	at := slices.Index(line, s)
+	return at >= 0 && at+1 < len(line) && strings.HasPrefix(line[at+1].Words[0].Text, ":")
+}
+
 // captioned tells whether a segment begins with a caption of its own, known or
 // not: a word or three, a colon, and more.
 func captioned(s *layout.Segment) bool {
@@ -337,7 +354,7 @@ func unfinished(s *layout.Segment) bool {
 }
 
 var connecting = wording.Set(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
-	al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
+	o os as ao aos apos no na od po dnia efter fra fran till til al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
 
 // numbered tells whether a segment begins an item of a list: "4.", "b)".
 func numbered(s *layout.Segment) bool {

@@ -182,6 +182,9 @@ func numberShape(s string, alone bool, strength float64) float64 {
 			return 0
 		}
 	}
+	if plainWords(s) > 1 {
+		return 0 // "MAPLE UNION OH 44199"
+	}
 	shape := 1.0
 	switch {
 	case digits == 0 && (strength < 0.9 || !alone || !capitals(s) || words > 3):
@@ -206,6 +209,18 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		shape *= 0.4
 	}
 	return shape
+}
+
+// plainWords counts the words of a text that have more than three letters and
+// nothing else, as names have them.
+func plainWords(s string) int {
+	n := 0
+	for w := range strings.FieldsSeq(s) {
+		if len(w) > 3 && !strings.ContainsFunc(w, notLetter) {
+			n++
+		}
+	}
+	return n
 }
 
 func looksLikePhone(s string) bool {

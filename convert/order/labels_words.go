@@ -113,7 +113,8 @@ var labelPhrases = [...]labelPhrase{
 	{labelNumber, titleStrength, `purchase order|bestellung|einkaufsbestellung|bon commande|orden compra|pedido compra|ordine acquisto|ordine fornitore|
 		nota encomenda|ordem compra|inkooporder|bestelbon|inkoopopdracht|commande|bestelling|ordine|encomenda|pedido|auftrags #|auftrag #|注文書|発注書|
 		standard purchase order|purchase contract #|orden|order`},
-	{labelNumber, .6, `beleg|indent #|booking #|booking ref|vorgangs #|vorgang|koopbrief|# interno|numero interno|voucher #|document #|doc #|beleg #|# documento|document|folio|contract order #|work order #|ordre #|dokument #|# doc`},
+	{labelNumber, .78, `beleg|voucher #|document #|doc #|beleg #|# documento|dokument #|# doc`},
+	{labelNumber, .6, `indent #|booking #|booking ref|vorgangs #|vorgang|koopbrief|# interno|numero interno|document|folio|contract order #|work order #|ordre #`},
 	{labelNumber, .5, `order confirmation #|confirmation #`},
 	{labelNumber, .35, `contract #|contract|requisition #|requisition ext #|requisicao #`},
 	{labelNumber, .4, `ref #|auftragsref|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
@@ -128,7 +129,8 @@ var labelPhrases = [...]labelPhrase{
 		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
 		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|emis|emis le|etabli|etabli le|emesso|emesso il|emitido|uitgegeven|placed on|expedida|emitida`},
 	{labelDate, .5, `sent|sent on|gesendet|envoye|enviado|inviato|verzonden|date sent`},
-	{labelDate, .7, `d d|raised|date raised|raised on|written|written on|date sent|fecha envio|placed|date placed|ordered date|made on|emitido em|emessa|emessa il|redige le|fait le|hecho en fecha|dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
+	{labelDate, .3, `release date|date release`},
+	{labelDate, .7, `d d|dd|raised|date raised|raised on|written|written on|date sent|fecha envio|placed|date placed|ordered date|made on|emitido em|emessa|emessa il|redige le|fait le|hecho en fecha|dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
 		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
 	{labelDate, .6, `date`},
 
