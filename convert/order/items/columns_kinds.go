@@ -24,6 +24,7 @@ func (t *tableDraft) findKinds() {
 			}
 		}
 	}
+	t.shiftHeadings()
 	type claim struct {
 		column int
 		kind   columnKind
@@ -73,6 +74,37 @@ func (t *tableDraft) findKinds() {
 		c.also = t.second(c, &taken)
 	}
 	t.claimBare(&taken)
+}
+
+// shiftHeadings moves the headings of figures by one column to the right where
+// they were set apart from their figures: the first heads a column in which next
+// to nothing stands, and behind the last stands a column without heading.
+func (t *tableDraft) shiftHeadings() {
+	order := t.inOrder()
+	last := len(order) - 1
+	if last < 2 || !t.keys[order[last]].bare {
+		return
+	}
+	first := last - 1
+	for first > 0 && t.headsFigures(order[first-1]) {
+		first--
+	}
+	behind, empty := &t.columns[order[last]].seen, &t.columns[order[first]].seen
+	if last-first < 2 || !t.headsFigures(order[first]) || behind.share(behind.figures) < 0.6 || 5*empty.filled > behind.filled {
+		return
+	}
+	for i := last; i > first; i-- {
+		to, from := &t.columns[order[i]], &t.columns[order[i-1]]
+		to.heading, to.meanings, to.known, to.label = from.heading, from.meanings, from.known, from.label
+	}
+	c := &t.columns[order[first]]
+	c.heading, c.meanings, c.known, c.label = nil, nil, 0, ""
+}
+
+// headsFigures tells whether a column is headed as one of figures.
+func (t *tableDraft) headsFigures(column int) bool {
+	c := &t.columns[column]
+	return len(c.meanings) > 0 && c.meanings[0].kinds[0].numeric()
 }
 
 // second is the kind that stands beside the column's first one in its cells.

@@ -111,6 +111,16 @@ Item   Part No.   Description       Qty        Old Rate    New Rate    Amount
 			want:   "10|CB-0047|48|20.00|960.00\n20|CB-0048|10|20.00|200.00",
 		},
 		{
+			name: "headings that are set apart from their figures",
+			text: `
+Code       Title                    COPIES       LIST      DISC       NET     EXTENDED
+BK-100     Garden book                            12      26.99      42%      15.65     187.80
+BK-101     Wall map                                4      35.00      25%      26.25     105.00
+BK-102     Field guide                             6      24.95      20%      19.96     119.76`,
+			fields: []schema.Field{schema.ItemCode, schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal},
+			want:   "BK-100|12|15.65|42%|187.80\nBK-101|4|26.25|25%|105.00\nBK-102|6|19.96|20%|119.76",
+		},
+		{
 			name: "sizes, and texts of two lines with the figures between them",
 			text: `
 Modell     Artikel                   36    38    40     Stk       EK        Wert
