@@ -2,7 +2,9 @@ package order
 
 import (
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/parties"
 	"lineitem/convert/order/trust"
 )
 
@@ -34,8 +36,27 @@ func (r *reading) judged() []Order {
 	return orders
 }
 
+// labelledFields are the columns whose values labels announce.
+var labelledFields = map[labelKind]Field{
+	labelNumber: PONumber, labelDate: PODate, labelDelivery: DeliveryDate, labelTerms: PaymentTerms, labelShipVia: ShipVia,
+	labelCurrency: Currency, labelSubtotal: Subtotal, labelTax: Tax, labelShipping: Shipping, labelTotal: Total,
+}
+
 func (r *reading) readings(orders []Order) *trust.Reading {
-	t := &trust.Reading{Pages: r.pages, Locale: r.locale, Tables: make([]items.Region, 0, len(r.tables))}
+	t := &trust.Reading{
+		Pages: r.pages, Locale: r.locale, Tables: make([]items.Region, 0, len(r.tables)),
+		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
+	}
+	for n := range r.labels.pages {
+		for i := range r.labels.pages[n].labels {
+			l := &r.labels.pages[n].labels[i]
+			for _, m := range l.means {
+				if f, ok := labelledFields[m.kind]; ok {
+					t.Labels = append(t.Labels, trust.Label{Page: n, Box: l.box, Field: f, Strength: m.strength})
+				}
+			}
+		}
+	}
 	for _, table := range r.tables {
 		t.Tables = append(t.Tables, table.Regions...)
 	}

@@ -20,11 +20,15 @@ type figures struct {
 	counted  float64 // share of lines whose number is the one before and the usual step
 	left     counts  // words in its tables that no cell explains
 	under    float64 // amounts beneath its last line, and above its sums, that no cell explains
+	beneath  float64 // amounts beneath its last line that no cell explains
 	greater  float64 // amounts on its pages that are greater than its total and used for nothing
+	rivals   float64 // amounts beneath its lines that are little less than its total, and no other sum
+	divided  bool    // prices are for several units
 	dates    float64 // different dates on its pages that no cell explains
 	codes    float64 // words above its lines that look like a code and are used for nothing
 	columns  [schema.NumFields]column
 	patterns map[uint32]int // how many lines state the same fields
+	texts    texts
 	pages    int
 	turned   bool // its text is not upright
 }
@@ -34,7 +38,9 @@ type column struct {
 	filled float64 // share of lines that state it
 	shapes map[string]int
 	values map[string]int
-	median int // length, bytes
+	median int     // length, bytes
+	left   float64 // median of where its cells begin, points
+	right  float64 // and of where they end
 }
 
 // counts are numbers of words that are used for nothing.
@@ -80,6 +86,7 @@ func (s *sheet) measure(o *orderView) {
 		if l.proved {
 			w.proved++
 		}
+		w.divided = w.divided || strings.Contains(o.Order.Lines[i][schema.LineTotal].Evidence.Proof, "/")
 		for f := range schema.NumFields {
 			v := o.at(i, f)
 			if !v.stated() {
@@ -107,6 +114,7 @@ func (s *sheet) measure(o *orderView) {
 			w.columns[f] = o.column(f)
 		}
 	}
+	o.describe()
 	w.sums, w.chain = o.adds()
 	w.counted = o.counted()
 	s.leftOver(o, pages)
@@ -115,8 +123,13 @@ func (s *sheet) measure(o *orderView) {
 func (o *orderView) column(f schema.Field) column {
 	c := column{shapes: map[string]int{}, values: map[string]int{}}
 	var lengths []int
+	var lefts, rights []float64
 	for i := range o.lines {
 		if v := o.at(i, f); v.stated() {
+			if len(v.marks) > 0 {
+				b := v.box()
+				lefts, rights = append(lefts, b.X0), append(rights, b.X1)
+			}
 			c.shapes[shape(v.cell.Value)]++
 			c.values[v.cell.Value]++
 			lengths = append(lengths, len(v.cell.Value))
@@ -126,6 +139,11 @@ func (o *orderView) column(f schema.Field) column {
 		c.filled = float64(n) / float64(len(o.lines))
 		slices.Sort(lengths)
 		c.median = lengths[n/2]
+	}
+	if n := len(lefts); n > 0 {
+		slices.Sort(lefts)
+		slices.Sort(rights)
+		c.left, c.right = lefts[n/2], rights[n/2]
 	}
 	return c
 }
@@ -144,7 +162,7 @@ func shape(text string) string {
 		case unicode.IsSpace(r):
 			r = ' '
 		}
-		if r != last || r != 'a' && r != '0' {
+		if r != last || r != 'a' && r != '0' && r != ' ' {
 			b.WriteRune(r)
 		}
 		last = r
@@ -161,16 +179,24 @@ func number(c *schema.Cell) (decimal.Decimal, bool) {
 	return v, err == nil
 }
 
-// adds tells whether the lines make the subtotal, or the total, and whether from
-// there on everything adds up.
-func (o *orderView) adds() (sums, chain bool) {
-	var lines decimal.Decimal
+// sum adds up the lines, if all of them have a total.
+func (o *orderView) sum() (sum decimal.Decimal, ok bool) {
 	for i := range o.Order.Lines {
 		v, ok := number(&o.Order.Lines[i][schema.LineTotal])
 		if !ok {
-			return false, false
+			return sum, false
 		}
-		lines = lines.Add(v)
+		sum = sum.Add(v)
+	}
+	return sum, true
+}
+
+// adds tells whether the lines make the subtotal, or the total, and whether from
+// there on everything adds up.
+func (o *orderView) adds() (sums, chain bool) {
+	lines, ok := o.sum()
+	if !ok {
+		return false, false
 	}
 	total, ok := number(&o.Head[schema.Total])
 	if !ok || len(o.lines) == 0 {
@@ -224,6 +250,9 @@ func (o *orderView) counted() float64 {
 	return float64(most) / float64(len(o.lines)-1)
 }
 
+// rivalTotal is the share of a total from which on an amount may have been meant.
+const rivalTotal = 0.75
+
 // leftOver counts the words that no cell explains, where they should.
 func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 	w := &o.whole
@@ -242,6 +271,14 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 		bottom = max(bottom, l.box.Y1)
 	}
 	total, hasTotal := number(&o.Head[schema.Total])
+	whole, _ := total.Float64()
+	var sums []decimal.Decimal
+	if v, ok := number(&o.Head[schema.Subtotal]); ok {
+		sums = append(sums, v)
+	}
+	if v, ok := o.sum(); ok {
+		sums = append(sums, v)
+	}
 	dates := map[string]bool{}
 	sumsY := map[int]float64{} // by page: where the sums begin
 	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping, schema.Total} {
@@ -283,12 +320,18 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 			}
 			if m.amount {
 				if n == last && y > bottom || n > last && last >= 0 {
+					w.beneath++
 					if end, ok := sumsY[n]; ok && y < end-m.Size/2 {
 						w.under++
 					}
 				}
-				if v, ok := s.Locale.Number(m.Text); ok && hasTotal && v.Value.GreaterThan(total) {
-					w.greater++
+				if v, ok := s.Locale.Number(m.Text); ok && hasTotal {
+					switch near, _ := v.Value.Float64(); {
+					case v.Value.GreaterThan(total):
+						w.greater++
+					case (n == last && y > bottom || n > last && last >= 0) && near > rivalTotal*whole && !v.Value.Equal(total) && !slices.ContainsFunc(sums, v.Value.Equal):
+						w.rivals++
+					}
 				}
 			}
 		}
@@ -296,7 +339,7 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 	w.dates = float64(len(dates))
 }
 
-// hasDigitWord tells whether a word of a text is made of digits and marks alone,
+// digitWords counts the words of a text that are made of digits and marks alone,
 // one digit at least.
 func digitWords(text string) (n int) {
 	for _, w := range strings.Fields(text) {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -20,7 +21,7 @@ type mark struct {
 	table  bool    // it stands in a table of line items
 	used   bool    // a cell was read from it
 	digits bool
-	amount bool // a number with decimals
+	amount bool // a number with decimals, or in groups
 	date   bool
 }
 
@@ -34,13 +35,26 @@ type view struct {
 
 func (v *view) stated() bool { return v.cell.Value != "" }
 
+// box is where the words stand on the page of the first one, as displayed.
+func (v *view) box() doc.Box {
+	var b doc.Box
+	for _, m := range v.marks {
+		if m.page == v.marks[0].page {
+			b = b.Union(m.shown)
+		}
+	}
+	return b
+}
+
 // orderView is an order with its cells: those of the head, then those of each
 // line.
 type orderView struct {
 	*Order
-	cells []view
-	whole figures
-	lines []lineFigures
+	cells   []view
+	whole   figures
+	lines   []lineFigures
+	texts   []text    // of the descriptions, by line
+	parties [2]*party // buyer and supplier, once they were looked for
 }
 
 // head and at are the views of a field.
@@ -53,16 +67,32 @@ func (o *orderView) at(line int, f schema.Field) *view {
 // sheet is a document's words and orders.
 type sheet struct {
 	*Reading
-	marks  []mark
-	pages  [][]*mark // by page, from top to bottom as displayed
-	bounds [][]float64
-	index  map[int]int // pages' indices by their numbers
-	seen   map[string]int
-	orders []orderView
+	marks   []mark
+	pages   [][]*mark // by page, from top to bottom as displayed
+	bounds  [][]float64
+	index   map[int]int // pages' indices by their numbers
+	seen    map[string]int
+	domains []string // words that look like addresses in the web, folded
+	texts   map[place]string
+	orders  []orderView
+}
+
+// place is where a segment stands: page, line and index.
+type place [3]int
+
+// folded is a segment's text as folded gives it.
+func (s *sheet) folded(page, line, index int, seg *layout.Segment) string {
+	at := place{page, line, index}
+	t, ok := s.texts[at]
+	if !ok {
+		t = folded(seg.Text())
+		s.texts[at] = t
+	}
+	return t
 }
 
 func newSheet(r *Reading) *sheet {
-	s := &sheet{Reading: r, index: map[int]int{}, seen: map[string]int{}}
+	s := &sheet{Reading: r, index: map[int]int{}, seen: map[string]int{}, texts: map[place]string{}}
 	for n, p := range r.Pages {
 		s.index[p.Number] = n
 		for i := range p.Words {
@@ -75,10 +105,13 @@ func newSheet(r *Reading) *sheet {
 				}
 			}
 			if m.digits {
-				m.amount = value.IsAmount(w.Text)
+				m.amount = value.IsAmount(w.Text) || s.grouped(w.Text)
 				if !m.amount && strings.ContainsAny(w.Text, "-/.") {
 					_, m.date = r.Locale.Date(w.Text)
 				}
+			}
+			if strings.ContainsAny(w.Text, "@/") || strings.HasPrefix(w.Text, "www") {
+				s.domains = append(s.domains, folded(w.Text))
 			}
 			s.seen[folded(w.Text)]++
 			s.marks = append(s.marks, m)
@@ -105,6 +138,20 @@ func newSheet(r *Reading) *sheet {
 		s.measure(&s.orders[i])
 	}
 	return s
+}
+
+// leastGrouped is how long an amount without decimals must be to be told by the
+// marks that group its digits, bytes.
+const leastGrouped = 5
+
+// grouped tells whether a word is a number whose digits are grouped: "12,500",
+// "3,18,450/-".
+func (s *sheet) grouped(text string) bool {
+	if len(text) < leastGrouped || len(text) > value.MaxNumber || !strings.ContainsAny(text, ",.'") {
+		return false
+	}
+	_, ok := s.Locale.Number(text)
+	return ok
 }
 
 // folded is the form in which words are looked up: letters and digits.

@@ -17,10 +17,15 @@ type Weights struct {
 	// was fitted to (Platt, "Probabilistic outputs for support vector machines",
 	// 1999).
 	Slope, Shift float64
-	// Least is the least probability of each core cell of a verified order, and
-	// Most what the logarithms of one over them may add up to.
-	Least, Most float64
+	// Base is the log odds that an order with no sign against it is right in every
+	// core cell, Signs what each takes off, and Least the log odds of a verified
+	// one.
+	Base, Least float64
+	Signs       Signs
 }
+
+// Signs are a number for each sign.
+type Signs [numSigns]float64
 
 //go:embed weights.bin
 var stored []byte
@@ -38,16 +43,24 @@ var weights = sync.OnceValue(func() *Weights {
 // AppendBinary appends the stored weights to b: the numbers as float32, little
 // endian, then the model as package boost stores it. Its error is always nil.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
-	for _, v := range [...]float64{w.Slope, w.Shift, w.Least, w.Most} {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
+	for _, v := range w.numbers() {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(*v)))
 	}
 	return w.Cells.AppendBinary(b)
+}
+
+func (w *Weights) numbers() []*float64 {
+	all := []*float64{&w.Slope, &w.Shift, &w.Base, &w.Least}
+	for i := range w.Signs {
+		all = append(all, &w.Signs[i])
+	}
+	return all
 }
 
 // parseWeights reads stored weights. Its error is a *boost.FormatError.
 func parseWeights(data []byte) (*Weights, error) {
 	w := new(Weights)
-	for _, v := range [...]*float64{&w.Slope, &w.Shift, &w.Least, &w.Most} {
+	for _, v := range w.numbers() {
 		if len(data) < 4 {
 			return nil, &boost.FormatError{Reason: "weights are cut off"}
 		}
@@ -71,8 +84,14 @@ func (w *Weights) probability(score float64) float64 {
 
 // Examined is an order with what its cells are judged by.
 type Examined struct {
-	Cases  []Case
-	Closes bool // its arithmetic closes
+	Cases []Case
+	// Complete tells that it states all that a verified order has to, and that its
+	// arithmetic closes.
+	Complete bool
+	// Sound tells that it is complete, and that nothing about it leaves open what
+	// its texts and names are.
+	Sound bool
+	Signs []float64 // against its being right, none negative
 }
 
 // Case is a cell that is judged: one that states something, or a core cell, which
@@ -92,7 +111,8 @@ func Examine(r *Reading) []Examined {
 	for i := range s.orders {
 		o := &s.orders[i]
 		e := &examined[i]
-		e.Closes = o.closes()
+		e.Complete, e.Signs = o.complete(), s.signs(o)
+		e.Sound = e.Complete && o.sound(e.Signs)
 		e.Cases = make([]Case, 0, len(o.cells))
 		for k := range o.cells {
 			v := &o.cells[k]
@@ -115,10 +135,10 @@ func (w *Weights) Probability(features []float32) float64 {
 	return 1 / (1 + math.Exp(-(w.Slope*w.Cells.Score(features) + w.Shift)))
 }
 
-// Core sums up the core cells of an order, of which right gives the probability:
-// the least, and what the logarithms of one over that of each core column's least
-// add up to, since cells of a column go wrong together.
-func (e *Examined) Core(right []float64) (least, doubt float64) {
+// Doubt sums up the core cells of an order, of which right gives the
+// probabilities: the logarithms of one over that of each core column's least,
+// since cells of a column go wrong together. It is the first of the order's signs.
+func (e *Examined) Doubt(right []float64) float64 {
 	var columns [schema.NumFields]float64
 	for f := range columns {
 		columns[f] = 1
@@ -128,10 +148,18 @@ func (e *Examined) Core(right []float64) (least, doubt float64) {
 			columns[f] = min(columns[f], right[i])
 		}
 	}
-	least = 1
+	doubt := 0.0
 	for _, p := range columns {
-		least = min(least, p)
 		doubt -= math.Log(max(p, 1e-9))
 	}
-	return least, doubt
+	return doubt
+}
+
+// Odds are the log odds that an order with such signs is right in every core cell.
+func (w *Weights) Odds(signs []float64) float64 {
+	odds := w.Base
+	for i, v := range signs {
+		odds -= w.Signs[i] * v
+	}
+	return odds
 }

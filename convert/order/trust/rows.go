@@ -7,12 +7,13 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
 
 // numFeatures is how many features a cell has.
-const numFeatures = 71
+const numFeatures = 95
 
 // writer fills a row of features.
 type writer struct {
@@ -45,6 +46,9 @@ func (s *sheet) row(o *orderView, v *view, row []float32) {
 	s.addLine(w, o, v)
 	s.addParties(w, o, v)
 	s.addDate(w, o, v)
+	s.addLabels(w, v)
+	s.addNeighbours(w, o, v)
+	addText(w, o, v)
 }
 
 // addCell adds what the rules say of the cell.
@@ -173,7 +177,7 @@ func (s *sheet) addOrder(w *writer, o *orderView) {
 	w.add(f.proved, f.counted)
 	w.flag(f.sums)
 	w.flag(f.chain)
-	w.add(f.left.words/n, f.left.digits/n, f.left.amounts, f.under, f.greater, f.dates, f.codes)
+	w.add(f.left.words/n, f.left.digits/n, f.left.amounts, f.under, f.beneath, f.greater, f.dates, f.codes)
 	most := 0
 	for _, k := range f.patterns {
 		most = max(most, k)
@@ -203,35 +207,60 @@ func (s *sheet) addLine(w *writer, o *orderView, v *view) {
 	w.add(min(float64(v.line), 3), min(n-1-float64(v.line), 3))
 }
 
-// addParties adds how often a name is printed, and what else bears it.
+// addParties adds how often a name is printed, what heads it there, and whether
+// it looks like one.
 func (s *sheet) addParties(w *writer, o *orderView, v *view) {
 	if v.field != schema.Buyer && v.field != schema.Supplier || !v.stated() {
-		w.add(-1, -1, -1, -1)
+		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1)
 		return
 	}
-	name := folded(v.cell.Value)
-	elsewhere, blocks := 0, 0
-	for _, p := range s.Pages {
-		for i := range p.Lines {
-			for _, seg := range p.Lines[i].Segments {
-				if strings.Contains(folded(seg.Text()), name) {
-					elsewhere++
+	p := s.party(o, v)
+	rival := schema.Buyer
+	if v.field == schema.Buyer {
+		rival = schema.Supplier
+	}
+	w.add(float64(p.elsewhere), float64(p.blocks), float64(p.own), float64(p.other))
+	w.flag(folded(o.Head[rival].Value) == folded(v.cell.Value))
+	w.flag(o.Head[rival].Value != "")
+	w.flag(p.legal)
+	w.flag(p.odd)
+	w.add(float64(p.domains))
+}
+
+// headingReach is how far above a name its heading may stand, ems.
+const headingReach = 9.0
+
+// headed tells what heads a segment: its own beginning, the segment on its left,
+// or the nearest heading above it.
+func (s *sheet) headed(p *layout.Page, seg *layout.Segment) (buyer, supplier bool) {
+	if s.Heads == nil {
+		return false, false
+	}
+	if buyer, supplier, _ = s.Heads(seg); buyer || supplier {
+		return buyer, supplier
+	}
+	for _, left := range p.Lines[seg.Line].Segments {
+		if left.X1 <= seg.X0+1 {
+			if buyer, supplier, _ = s.Heads(left); buyer || supplier {
+				return buyer, supplier
+			}
+		}
+	}
+	size := max(1, seg.Size())
+	for n := seg.Line - 1; n >= 0; n-- {
+		line := &p.Lines[n]
+		if seg.Y0-line.Y1 > headingReach*size {
+			break
+		}
+		for _, above := range line.Segments {
+			if above.X0 < seg.X1 && above.X1 > seg.X0-size {
+				if buyer, supplier, _ = s.Heads(above); buyer || supplier {
+					return buyer, supplier
 				}
 			}
 		}
 	}
-	for _, f := range [...]schema.Field{schema.ShipTo, schema.BillTo} {
-		if strings.Contains(folded(o.Head[f].Value), name) {
-			blocks++
-		}
-	}
-	other := schema.Buyer
-	if v.field == schema.Buyer {
-		other = schema.Supplier
-	}
-	w.add(float64(elsewhere), float64(blocks))
-	w.flag(folded(o.Head[other].Value) == name)
-	w.flag(o.Head[other].Value != "")
+	return false, false
 }
 
 // addDate adds whether a date can be read in one way only, and how it stands to
@@ -245,4 +274,111 @@ func (s *sheet) addDate(w *writer, o *orderView, v *view) {
 	w.flag(wording.CountLetters(text) >= 3 || strings.HasPrefix(v.cell.Value, strings.Join(v.cell.Evidence.Words, "")))
 	day := v.cell.Value[max(0, len(v.cell.Value)-2):]
 	w.flag(day > "12")
+}
+
+// Reach of labels, ems.
+const (
+	reachLeft  = 25.0
+	reachAbove = 3.5
+)
+
+// addLabels adds the labels that stand by a cell of the order: the strongest of
+// its own column, and of others, and how many of its own there are.
+func (s *sheet) addLabels(w *writer, v *view) {
+	if v.line >= 0 {
+		w.add(-1, -1, -1, -1)
+		return
+	}
+	own, other, near, count := s.labels(v)
+	w.add(own, other, near, float64(count))
+}
+
+// labelled gives the strength of the strongest label of its column that stands by
+// a cell, and how many labels its column has.
+func (s *sheet) labelled(v *view) (strength float64, count int) {
+	strength, _, _, count = s.labels(v)
+	return strength, count
+}
+
+func (s *sheet) labels(v *view) (own, other, near float64, count int) {
+	near = 99.0
+	for i := range s.Labels {
+		l := &s.Labels[i]
+		if l.Field == v.field {
+			count++
+		}
+		if len(v.marks) == 0 || v.marks[0].page != l.Page {
+			continue
+		}
+		m := v.marks[0]
+		size := max(1, m.Size)
+		gap := (m.Box.X0 - l.Box.X1) / size
+		switch above := (m.Box.Y0 - l.Box.Y1) / size; {
+		case math.Abs(l.Box.MidY()-m.Box.MidY()) < 0.6*size && gap > -1 && gap < reachLeft:
+		case above > -0.5 && above < reachAbove && l.Box.X0 < m.Box.X1 && l.Box.X1 > m.Box.X0-size:
+			gap = above
+		default:
+			continue
+		}
+		if l.Field == v.field {
+			own, near = max(own, l.Strength), min(near, gap)
+		} else {
+			other = max(other, l.Strength)
+		}
+	}
+	return own, other, near, count
+}
+
+// beside is how near words stand that may belong together, ems.
+const beside = 0.8
+
+// addNeighbours adds whether words that no cell explains touch the cell's, and how
+// it is aligned with its column.
+func (s *sheet) addNeighbours(w *writer, o *orderView, v *view) {
+	if len(v.marks) == 0 {
+		w.add(-1, -1, -1)
+		return
+	}
+	before, behind := s.touched(v)
+	off := 0.0
+	if v.line >= 0 {
+		c, b := &o.whole.columns[v.field], v.box()
+		off = min(math.Abs(b.X0-c.left), math.Abs(b.X1-c.right), math.Abs(b.MidX()-(c.left+c.right)/2)) / max(1, v.marks[0].Size)
+	}
+	w.add(float64(before), float64(behind), off)
+}
+
+// touched counts the words that no cell explains and that stand right before a
+// cell's words, or right behind them.
+func (s *sheet) touched(v *view) (before, behind int) {
+	for i, m := range v.marks {
+		if i > 0 && i < len(v.marks)-1 && len(v.marks) > 12 {
+			continue // of long texts only the ends
+		}
+		for _, k := range s.near(m) {
+			if k.used {
+				continue
+			}
+			if d := k.shown.X0 - m.shown.X1; d > -0.2*m.Size && d < beside*m.Size {
+				behind++
+			} else if d := m.shown.X0 - k.shown.X1; d > -0.2*m.Size && d < beside*m.Size {
+				before++
+			}
+		}
+	}
+	return before, behind
+}
+
+// addText adds what tells a description or a code with all of its words, and no
+// other.
+func addText(w *writer, o *orderView, v *view) {
+	if v.field != schema.Description && v.field != schema.ItemCode {
+		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
+		return
+	}
+	t, column := &o.texts[v.line], &o.whole.texts
+	w.add(t.rows, column.rows, column.many)
+	w.add(t.common, t.labels, t.sizes, t.indent, t.loose)
+	w.flag(t.mixed)
+	w.add(column.numbered, column.coded)
 }

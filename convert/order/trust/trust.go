@@ -16,6 +16,7 @@ package trust
 import (
 	"math"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/schema"
@@ -33,7 +34,19 @@ type Reading struct {
 	Pages  []*layout.Page
 	Locale value.Locale
 	Tables []items.Region // where line items stand
+	Labels []Label        // page by page
+	// Heads tells whether a segment begins with a heading of the buyer, of the
+	// supplier, or of anything else.
+	Heads  func(s *layout.Segment) (buyer, supplier, other bool)
 	Orders []Order
+}
+
+// Label is a text that announces a column's value.
+type Label struct {
+	Page     int     // index
+	Box      doc.Box // on the page as it was laid out, points
+	Field    schema.Field
+	Strength float64 // how surely, 0 to 1
 }
 
 // Judge sets the confidence of every cell: of those with a confidence of p, the
@@ -55,8 +68,8 @@ func Judge(r *Reading) (verified []bool) {
 				c.cell.Evidence.Confidence = rounded(right[k])
 			}
 		}
-		least, doubt := e.Core(right)
-		verified[i] = e.Closes && least >= w.Least && doubt <= w.Most
+		e.Signs[doubtOfCells] = e.Doubt(right)
+		verified[i] = e.Sound && w.Odds(e.Signs) >= w.Least
 	}
 	return verified
 }

@@ -29,7 +29,10 @@ func blurred(d *doc.Document, t *accuracy.Truth, seed uint64, share float64) *do
 		out.Pages[p].Words = words
 		for i := range words {
 			word := strings.ToLower(strings.TrimFunc(words[i].Text, func(r rune) bool { return !unicode.IsLetter(r) }))
-			if word == "" || valued[word] || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '.' }) {
+			if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '.' }) {
+				continue
+			}
+			if slices.ContainsFunc(strings.Split(word, "."), func(part string) bool { return valued[part] }) {
 				continue
 			}
 			hash := fnv.New64a()

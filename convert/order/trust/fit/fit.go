@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -12,7 +11,7 @@ import (
 )
 
 // options are those of the trees: few and small ones, since errors are few.
-var options = boost.Options{Trees: 150, Leaves: 8, Depth: 4, Shrinkage: 0.06, MinWeight: 6, Lambda: 4, Features: 0.4}
+var options = boost.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
 
 // fit fits the weights to the lessons and tells how good they are for authors
 // that they were not fitted to.
@@ -21,8 +20,11 @@ func fit(lessons []*lesson, stdout io.Writer) *trust.Weights {
 	w := &trust.Weights{Cells: train(lessons)}
 	w.Slope, w.Shift = platt(lessons, scores)
 	p := probabilities(lessons, scores, w)
-	w.Least, w.Most = thresholds(lessons, p)
-	report(stdout, lessons, p, w)
+	wholes := wholesOf(lessons, p)
+	w.Base, w.Signs = weigh(wholes)
+	crossOdds(wholes)
+	w.Least = leastOdds(wholes)
+	report(stdout, lessons, p, wholes, w)
 	return w
 }
 
@@ -118,53 +120,9 @@ func probabilities(lessons []*lesson, scores [][][]float64, w *trust.Weights) []
 	return p
 }
 
-// doubt is how much is doubted of a lesson's document: what its core cells are
-// short of, in all and the worst one.
-type doubt struct {
-	lesson       *lesson
-	closes       bool
-	least, total float64
-}
-
-func doubts(lessons []*lesson, p [][][]float64) []doubt {
-	var out []doubt
-	for n, l := range lessons {
-		d := doubt{lesson: l, closes: len(l.orders) > 0, least: 1}
-		for i := range l.orders {
-			least, total := l.orders[i].Core(p[n][i])
-			d.closes = d.closes && l.orders[i].Closes
-			d.least, d.total = min(d.least, least), max(d.total, total)
-		}
-		out = append(out, d)
-	}
-	return out
-}
-
-// leastPrecision is the share of verified documents that are to be right.
-const leastPrecision = 0.99
-
-// thresholds picks the most that may be doubted of a verified document, such that
-// of those that are doubted no more, leastPrecision are right. The least
-// probability of a cell follows from it.
-func thresholds(lessons []*lesson, p [][][]float64) (least, most float64) {
-	all := slices.DeleteFunc(doubts(lessons, p), func(d doubt) bool { return !d.closes })
-	slices.SortStableFunc(all, func(a, b doubt) int { return cmp.Compare(a.total, b.total) })
-	n, good := 0, 0
-	for _, d := range all {
-		n += d.lesson.counts
-		if d.lesson.complete {
-			good += d.lesson.counts
-		}
-		if float64(good) >= leastPrecision*float64(n) {
-			most = d.total
-		}
-	}
-	return math.Exp(-most), most
-}
-
 // report tells how reliable confidences are, by variant.
-func report(out io.Writer, lessons []*lesson, p [][][]float64, w *trust.Weights) {
-	fmt.Fprintf(out, "slope %.3f shift %.3f least %.3f most %.3f, %d trees\n", w.Slope, w.Shift, w.Least, w.Most, w.Cells.Trees())
+func report(out io.Writer, lessons []*lesson, p [][][]float64, wholes []*whole, w *trust.Weights) {
+	fmt.Fprintf(out, "slope %.3f shift %.3f, %d trees; base %.3f least %.3f signs %.2f\n", w.Slope, w.Shift, w.Cells.Trees(), w.Base, w.Least, w.Signs)
 	for v := range variants {
 		var bins [len(edges)]bin
 		var cells, off float64
@@ -200,26 +158,32 @@ func report(out io.Writer, lessons []*lesson, p [][][]float64, w *trust.Weights)
 			off += math.Abs(b.right - b.sum)
 		}
 		fmt.Fprintf(out, "  error %.3f\n", off/cells)
-		docs, closes, complete, verified, good := 0, 0, 0, 0, 0
-		for _, d := range doubts(lessons, p) {
-			if d.lesson.variant != v {
+		docs, right := 0, 0
+		for _, l := range lessons {
+			if l.variant == v {
+				docs++
+				if l.complete {
+					right++
+				}
+			}
+		}
+		candidates, sound, verified, good := 0, 0, 0, 0
+		for _, o := range wholes {
+			if o.variant != v {
 				continue
 			}
-			docs++
-			if d.lesson.complete {
-				complete++
+			candidates++
+			if o.sound {
+				sound++
 			}
-			if d.closes {
-				closes++
-			}
-			if d.closes && d.total <= w.Most {
+			if o.sound && o.odds >= w.Least {
 				verified++
-				if d.lesson.complete {
+				if o.complete {
 					good++
 				}
 			}
 		}
-		fmt.Fprintf(out, "    of %d documents %d are right in every core cell, %d close; %d verified, of these %d right\n", docs, complete, closes, verified, good)
+		fmt.Fprintf(out, "    of %d documents %d are right in every core cell, %d are complete, %d sound; %d verified, of these %d right\n", docs, right, candidates, sound, verified, good)
 	}
 }
 

@@ -140,13 +140,19 @@ func examineAll(docs []*document) []*lesson {
 	return lessons
 }
 
+// seedOf is the seed of what is drawn at random for a variant of a document.
+func seedOf(name string, variant int) uint64 {
+	seed := uint64(variant)
+	for _, c := range sha256.Sum256([]byte(name)) {
+		seed = seed*31 + uint64(c)
+	}
+	return seed
+}
+
 func examine(d *document, variant int) *lesson {
 	way := variants[variant]
 	read, truth := d.read, d.truth
-	seed := uint64(variant)
-	for _, c := range sha256.Sum256([]byte(d.name)) {
-		seed = seed*31 + uint64(c)
-	}
+	seed := seedOf(d.name, variant)
 	if way.unknown > 0 {
 		read = blurred(read, d.truth, seed, way.unknown)
 	}

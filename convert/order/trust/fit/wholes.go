@@ -1,0 +1,122 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lineitem/convert/order/trust"
+)
+
+// whole is a lesson that could be verified.
+type whole struct {
+	*lesson
+	signs []float64 // the worst of its orders'
+	sound bool      // all of its orders are
+	odds  float64   // by weights that were not fitted to its author
+}
+
+// wholesOf gives the lessons that could be verified, with the probabilities of
+// their cells.
+func wholesOf(lessons []*lesson, p [][][]float64) []*whole {
+	var out []*whole
+	for n, l := range lessons {
+		if len(l.orders) == 0 || slices.ContainsFunc(l.orders, func(e trust.Examined) bool { return !e.Complete }) {
+			continue
+		}
+		o := &whole{lesson: l, signs: make([]float64, len(l.orders[0].Signs)), sound: true}
+		for i := range l.orders {
+			e := &l.orders[i]
+			o.sound = o.sound && e.Sound
+			e.Signs[0] = e.Doubt(p[n][i])
+			for k, v := range e.Signs {
+				o.signs[k] = max(o.signs[k], v)
+			}
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// Weighing signs.
+const (
+	ridge  = 2.0 // penalty on the squares of weights
+	sweeps = 300
+)
+
+// weigh fits the base and the weights of the signs, none negative, to how many
+// wholes are right: logistic regression, by Newton's method one weight at a time.
+func weigh(wholes []*whole) (base float64, weights trust.Signs) {
+	odds := make([]float64, len(wholes))
+	// step moves one weight, whose values x tells, by what is best for it.
+	step := func(x func(o *whole) float64, at, ridge float64) float64 {
+		g, h := ridge*at, ridge
+		for i, o := range wholes {
+			v := x(o)
+			if v == 0 {
+				continue
+			}
+			p := 1 / (1 + math.Exp(-odds[i]))
+			d := p
+			if o.complete {
+				d--
+			}
+			g += float64(o.counts) * d * v
+			h += float64(o.counts) * p * (1 - p) * v * v
+		}
+		return -g / (h + 1e-9)
+	}
+	move := func(x func(o *whole) float64, by float64) {
+		for i, o := range wholes {
+			odds[i] += by * x(o)
+		}
+	}
+	one := func(*whole) float64 { return 1 }
+	for range sweeps {
+		by := min(max(step(one, base, 1e-3), -1), 1)
+		base += by
+		move(one, by)
+		for k := range weights {
+			x := func(o *whole) float64 { return -o.signs[k] }
+			by := max(min(max(step(x, weights[k], ridge), -1), 1), -weights[k])
+			weights[k] += by
+			move(x, by)
+		}
+	}
+	return base, weights
+}
+
+// crossOdds sets the odds of wholes by weights that were fitted to other authors.
+func crossOdds(wholes []*whole) {
+	models := map[string]*trust.Weights{}
+	for _, o := range wholes {
+		w := models[o.author]
+		if w == nil {
+			w = new(trust.Weights)
+			w.Base, w.Signs = weigh(slices.DeleteFunc(slices.Clone(wholes), func(other *whole) bool { return other.author == o.author }))
+			models[o.author] = w
+		}
+		o.odds = w.Odds(o.signs)
+	}
+}
+
+// leastPrecision is the share of verified documents that are to be right.
+const leastPrecision = 0.99
+
+// leastOdds are the least odds such that of the sound wholes that have them,
+// leastPrecision are right.
+func leastOdds(wholes []*whole) float64 {
+	sorted := slices.DeleteFunc(slices.Clone(wholes), func(o *whole) bool { return !o.sound })
+	slices.SortStableFunc(sorted, func(a, b *whole) int { return cmp.Compare(b.odds, a.odds) })
+	least, n, good := math.Inf(1), 0, 0
+	for _, o := range sorted {
+		n += o.counts
+		if o.complete {
+			good += o.counts
+		}
+		if float64(good) >= leastPrecision*float64(n) {
+			least = o.odds
+		}
+	}
+	return least
+}

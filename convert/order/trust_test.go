@@ -1,0 +1,110 @@
+package order_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+// plainOrder is an order about which nothing is doubtful.
+func plainOrder(replace ...string) *doc.Document {
+	type text struct {
+		x, y float64
+		text string
+	}
+	texts := []text{
+		{50, 60, "Brightwater Instruments Ltd"}, {50, 74, "12 Harbour Road"}, {50, 88, "Bristol BS1 5TT"},
+		{400, 60, "PURCHASE ORDER"},
+		{400, 88, "PO Number:"}, {480, 88, "PO-204417"},
+		{400, 102, "PO Date:"}, {480, 102, "14 March 2026"},
+		{50, 140, "Supplier:"}, {50, 154, "Oakfield Fasteners Ltd"}, {50, 168, "4 Mill Lane"}, {50, 182, "Leeds LS1 4AP"},
+		{320, 140, "Bill To:"}, {320, 154, "Brightwater Instruments Ltd"}, {320, 168, "12 Harbour Road"}, {320, 182, "Bristol BS1 5TT"},
+		{50, 240, "Line"}, {90, 240, "Item"}, {170, 240, "Description"}, {360, 240, "Qty"}, {410, 240, "Unit"}, {450, 240, "Unit Price"}, {520, 240, "Amount"},
+		{50, 258, "1"}, {90, 258, "OF-10440"}, {170, 258, "Hex bolt M8 x 40 zinc"}, {360, 258, "100"}, {410, 258, "EA"}, {450, 258, "0.35"}, {520, 258, "35.00"},
+		{50, 274, "2"}, {90, 274, "OF-10872"}, {170, 274, "Washer M8 stainless"}, {360, 274, "250"}, {410, 274, "EA"}, {450, 274, "0.12"}, {520, 274, "30.00"},
+		{50, 290, "3"}, {90, 290, "OF-11903"}, {170, 290, "Threaded rod M8 1 m"}, {360, 290, "20"}, {410, 290, "EA"}, {450, 290, "2.75"}, {520, 290, "55.00"},
+		{430, 330, "Subtotal:"}, {520, 330, "120.00"},
+		{430, 346, "VAT 20%:"}, {520, 346, "24.00"},
+		{430, 362, "Total GBP:"}, {520, 362, "144.00"},
+	}
+	swap := strings.NewReplacer(replace...)
+	page := doc.Page{Number: 1, Width: 612, Height: 792}
+	for _, t := range texts {
+		x := t.x
+		for _, w := range strings.Fields(swap.Replace(t.text)) {
+			width := 5 * float64(len([]rune(w)))
+			page.Words = append(page.Words, doc.Word{
+				Text: w, Box: doc.Box{X0: x, Y0: t.y - 8, X1: x + width, Y1: t.y + 2}, Baseline: t.y, Size: 10, Confidence: 1,
+			})
+			x += width + 2.8
+		}
+	}
+	return &doc.Document{Pages: []doc.Page{page}}
+}
+
+func TestVerified(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		replace []string
+		want    bool
+	}{
+		{"everything fits", nil, true},
+		{"the total is a cent more", []string{"144.00", "144.01"}, false},
+		{"the total is a cent less", []string{"144.00", "143.99"}, false},
+		{"a line's total is a cent more", []string{"55.00", "55.01"}, false},
+		{"the subtotal is another", []string{"120.00", "125.00"}, false},
+		{"a quantity is another", []string{"250", "260"}, false},
+		{"there is no order number", []string{"PO Number:", "", "PO-204417", ""}, false},
+		{"there is no date", []string{"PO Date:", "", "14 March 2026", ""}, false},
+		{"nobody supplies", []string{"Supplier:", "", "Oakfield Fasteners Ltd", "", "4 Mill Lane", "", "Leeds LS1 4AP", ""}, false},
+	} {
+		if got := order.Verified(order.Read(plainOrder(test.replace...))); got != test.want {
+			t.Errorf("%s: Verified = %t, want %t", test.name, got, test.want)
+		}
+	}
+	if order.Verified(nil) {
+		t.Error("Verified of a document without orders = true, want false")
+	}
+}
+
+// Confidences are probabilities, the same each time, and leave the values alone.
+func TestConfidence(t *testing.T) {
+	d := plainOrder("144.00", "144.01")
+	orders := order.Read(d)
+	if again := order.Read(d); !reflect.DeepEqual(orders, again) {
+		t.Error("Read gives other orders the second time")
+	}
+	unjudged, _ := order.Unjudged(d)
+	rows, evidence := order.Rows(orders)
+	if before, _ := order.Rows(unjudged); !reflect.DeepEqual(rows, before) {
+		t.Errorf("values changed with their confidences:\n%v\n%v", rows, before)
+	}
+	for i := range evidence {
+		for key, e := range evidence[i] {
+			if !(e.Confidence > 0 && e.Confidence <= 1) {
+				t.Errorf("row %d, %s: confidence = %g, want it in (0, 1]", i, key, e.Confidence)
+			}
+		}
+	}
+	sure, _ := order.Rows(order.Read(plainOrder()))
+	if len(sure) != 3 {
+		t.Errorf("Rows of the plain order = %d, want 3", len(sure))
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	d := plainOrder()
+	b.Run("judged", func(b *testing.B) {
+		for b.Loop() {
+			order.Read(d)
+		}
+	})
+	b.Run("unjudged", func(b *testing.B) {
+		for b.Loop() {
+			order.Unjudged(d)
+		}
+	})
+}
