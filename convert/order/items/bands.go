@@ -207,6 +207,11 @@ func (t *tableDraft) merge(lines []*bodyLine) *bodyLine {
 func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 	last := r.lines[len(r.lines)-1]
 	for i, l := range b.lines {
+		if t.isSchedule(l) && r.part == p && l.Baseline-last.Baseline <= labelLeading*l.Segments[0].Size() {
+			t.join(r, p, l)
+			last = l
+			continue
+		}
 		d := t.find(kindDescription)
 		if d < 0 || !t.isText(l) || t.isAside(l) || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
 			return

@@ -38,14 +38,17 @@ func TestTablesOfFigures(t *testing.T) {
 	const items = `
 Pos   Description          Qty     Price    Amount
 1     Label, woven         30      1.00     30.00
-2     Label, printed       20      2.00     40.00
+2     Label, printed       20      2.00     40.00`
+	const total = `
 Total                                       70.00`
 	tests := []struct{ name, beneath string }{
-		{"sizes under a head of their own", `
+		{"sizes under a head of their own", total + `
 Ref      30 ml      50 ml     Quantity
 7712     4          8         12
 7713     8          10        18`},
-		{"the bases of a tax", `
+		{"sums of columns without a label", `
+                           50                70.00`},
+		{"the bases of a tax", total + `
 7712  70.00 9%             9       0.70     6.30`},
 	}
 	for _, test := range tests {

@@ -23,6 +23,7 @@ const (
 // readRow gives a row's cells.
 func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 	var cells schema.Cells
+	t.readSchedules(r, &cells)
 	t.readLabelled(r, &cells)
 	t.readTexts(r, &cells)
 	for c := range t.columns {

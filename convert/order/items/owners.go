@@ -98,7 +98,7 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			if last {
 				limit = lastLeading
 			}
-			if step > 0 && t.sublabel(l) {
+			if step > 0 && (t.sublabel(l) || t.isSchedule(l)) {
 				limit = labelLeading
 			}
 			if gap > limit || t.standsAlone(l, gap) {

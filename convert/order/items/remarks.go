@@ -175,5 +175,5 @@ func (t *tableDraft) findPitch() float64 {
 // standsAlone tells whether a line is as far from the one before as rows of the
 // table are.
 func (t *tableDraft) standsAlone(l *bodyLine, gap float64) bool {
-	return t.pitch > 0 && gap >= ownRow*t.pitch && !t.sublabel(l)
+	return t.pitch > 0 && gap >= ownRow*t.pitch && !t.sublabel(l) && !t.isSchedule(l)
 }

@@ -55,7 +55,7 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	if l.class == taxLine {
 		return filled[kindQuantity] && filled[kindPrice] && wrong == 0
 	}
-	if t.sumsUp(l) || t.namesAmounts(l) {
+	if t.sumsUp(l) || t.namesAmounts(l) || t.isSchedule(l) {
 		return false
 	}
 	switch {
@@ -205,7 +205,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 	}
 	_, figures, _ := t.figuresOf(l)
 	if figures > 0 {
-		return false
+		return t.isSchedule(l)
 	}
 	for c, words := range l.cells {
 		if len(words) == 0 {
