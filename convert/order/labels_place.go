@@ -267,9 +267,9 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 }
 
 // betterAligned tells whether another segment of a line stands under a label
-// better than the given one.
+// better than the given one, and well apart from it.
 func betterAligned(line *layout.Line, l *label, s *layout.Segment, align float64) bool {
-	return slices.ContainsFunc(line.Segments, func(o *layout.Segment) bool { return o != s && alignment(l, o) > max(align, 0.5) })
+	return slices.ContainsFunc(line.Segments, func(o *layout.Segment) bool { return o.X0-s.X1 > 2*s.Size() && alignment(l, o) > max(align, 0.5) })
 }
 
 // paragraph is a value's text with the lines that continue it, at most the given
