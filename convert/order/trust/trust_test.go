@@ -36,7 +36,7 @@ func TestRounded(t *testing.T) {
 
 func TestShape(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{"", ""}, {"AB-1042", "a-0"}, {"4711", "0"}, {"Hex bolt  M8", "a a0"}, {"1.5/2", "0.0/0"},
+		{"", ""}, {"AB-1042", "a-0"}, {"4711", "0"}, {"Hex bolt  M8", "a a a0"}, {"1.5/2", "0.0/0"},
 	} {
 		if got := shape(test.text); got != test.want {
 			t.Errorf("shape(%q) = %q, want %q", test.text, got, test.want)
