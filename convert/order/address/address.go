@@ -84,7 +84,7 @@ func Traits(line string) Trait {
 			t |= Place
 		}
 	}
-	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") || office(w) {
+	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") || attention(w) || office(w) {
 		t |= Person
 	}
 	if poBox(w) {
@@ -323,6 +323,18 @@ func poBox(w []Word) bool {
 			if i+2 < len(w) && w[i+1].Key == "o" && w[i+2].Key == "box" {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// attention tells whether the words begin with more than one that address a
+// person: "zu Händen A. Rivera", "à l'attention de M. Duval".
+func attention(w []Word) bool {
+	for _, a := range w[:min(len(w), 3)] {
+		switch a.Key {
+		case "handen", "hd", "hdn", "l'att", "l'attention", "atencion", "atencao", "attenzione", "cuidados", "rak", "rukam":
+			return len(w) > 2
 		}
 	}
 	return false

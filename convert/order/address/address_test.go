@@ -69,6 +69,8 @@ func TestTraits(t *testing.T) {
 		{"Maple Implement Mfg. ULC", Legal, Postal},
 		{"Ventilación Andina E.I.R.L.", Legal, Postal},
 		{"Gulf Bayan Refining Co. K.S.C.C.", Legal, Postal},
+		{"zu Händen A. Rivera", Person, Postal},
+		{"À l'attention de M. Duval", Person, Postal},
 		{"The Manager", Person, Org},
 		{"Sales Department", Person, Legal},
 		{"Manager Tools Ltd", Legal, Person},

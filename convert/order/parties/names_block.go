@@ -185,7 +185,7 @@ func goesOn(a, b blockLine) bool {
 		return false
 	}
 	switch last := wording.Fold(a.words[len(a.words)-1].Text); last {
-	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van":
+	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van", "sp.", "z", "spol.":
 		return b.traits&(address.Postal|address.Reach) == 0 || b.traits&address.Legal != 0
 	}
 	ends := a.traits&address.Legal == 0 && len(b.words) <= 4 && onlyNameEnd(b.words)

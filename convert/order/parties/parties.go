@@ -15,6 +15,7 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -50,8 +51,9 @@ func Read(in Input, head *schema.Cells) {
 		return
 	}
 	pr.readBlocks()
-	pr.readAddresses(head)
 	pr.readSightings()
+	pr.settleRecipients()
+	pr.readAddresses(head)
 	pr.choose(head)
 }
 
@@ -111,23 +113,26 @@ func (pr *partyReader) readBlocks() {
 			}
 		}
 	}
-	pr.settleRecipients()
 	pr.readNumbered()
 }
 
 // settleRecipients takes recipients for the addressee of the document, or for
-// that of the goods where another heading names the supplier.
+// that of the goods where another heading names the supplier or the recipient's
+// name stands as the issuer's.
 func (pr *partyReader) settleRecipients() {
-	settled := roleTo
-	for _, b := range pr.blocks {
-		if b.roles&roleRecipient != roleRecipient && b.roles&(roleTo|roleSupplier) != 0 {
+	named := slices.ContainsFunc(pr.blocks, func(b headedBlock) bool {
+		return b.roles&roleRecipient != roleRecipient && b.roles&(roleTo|roleSupplier) != 0
+	})
+	for i := range pr.blocks {
+		b := &pr.blocks[i]
+		if b.roles&roleRecipient != roleRecipient {
+			continue
+		}
+		settled := roleTo
+		if n, ok := b.name(); named || ok && pr.sighted(n.key) {
 			settled = roleShipTo
 		}
-	}
-	for i := range pr.blocks {
-		if b := &pr.blocks[i]; b.roles&roleRecipient == roleRecipient {
-			b.roles = b.roles&^roleRecipient | settled
-		}
+		b.roles = b.roles&^roleRecipient | settled
 	}
 }
 

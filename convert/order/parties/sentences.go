@@ -189,7 +189,8 @@ func nextLegalName(words []*doc.Word, from int) (start, end int) {
 			continue
 		}
 		start, end = capitalsBefore(words, i), i+1
-		for end < len(words) && end < i+4 && !strings.HasSuffix(words[end-1].Text, ",") && legalWord(words, end) {
+		for end < len(words) && end < i+4 && !strings.HasSuffix(words[end-1].Text, ",") &&
+			(legalWord(words, end) || words[end].Text == "&" && end+1 < len(words) && legalWord(words, end+1)) {
 			end++
 		}
 		if start < i {
