@@ -11,8 +11,10 @@
 //     (columns_content.go, columns_numbers.go), columns_sums.go by what
 //     multiplies up
 //   - lines.go, bands.go and owners.go tell which lines are one item, rows.go
-//     makes rows of them
-//   - cells.go, figures.go, columns_discount.go and labels.go read a row's cells
+//     makes rows of them, remarks.go leaves out what is no description
+//   - cells.go, codes.go, figures.go, columns_discount.go, labels.go and
+//     schedules.go read a row's cells
+//   - loose.go and loose_texts.go read items that stand in no table
 package items
 
 import (
