@@ -30,7 +30,6 @@ type figures struct {
 	patterns map[uint32]int // how many lines state the same fields
 	texts    texts
 	pages    int
-	turned   bool // its text is not upright
 }
 
 // column is what the cells of a field have in common.

@@ -68,8 +68,7 @@ func (o *orderView) at(line int, f schema.Field) *view {
 type sheet struct {
 	*Reading
 	marks   []mark
-	pages   [][]*mark // by page, from top to bottom as displayed
-	bounds  [][]float64
+	pages   [][]*mark   // by page, from top to bottom as displayed
 	index   map[int]int // pages' indices by their numbers
 	seen    map[string]int
 	domains []string // words that look like addresses in the web, folded

@@ -77,11 +77,6 @@ func parseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-// probability turns a score into a probability.
-func (w *Weights) probability(score float64) float64 {
-	return 1 / (1 + math.Exp(-(w.Slope*score + w.Shift)))
-}
-
 // Examined is an order with what its cells are judged by.
 type Examined struct {
 	Cases []Case

@@ -5,7 +5,7 @@
 //	go run ./convert/order/trust/fit -check testdata/unseen   # tells whether they would be the same
 //	go run ./convert/order/trust/fit -leave anna -o other.bin testdata/unseen
 //
-// It takes less than a minute. Each folder holds documents with a text layer in
+// It takes some 45 seconds of a processor. Each folder holds documents with a text layer in
 // docs/NAME.pdf and their right rows in truth/NAME.json; what stands before a "-"
 // in a name is its author. Documents of which the SHA-256 of the name, as a
 // number, is divisible by three are left out: they are set aside.
@@ -18,7 +18,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -74,5 +73,5 @@ func fitFolders(folders []string, leave, file string, check bool, stdout io.Writ
 	if err == nil && !bytes.Equal(old, data) {
 		err = fmt.Errorf("%s is not what fitting gives", file)
 	}
-	return cmp.Or(err)
+	return err
 }
