@@ -113,12 +113,17 @@ Industriestraße 76
 01067 Dresden
 `, map[Field]string{Supplier: "Ferber Anlagenbau GmbH", Buyer: "Moorhof Lebensmittel GmbH", ShipTo: "Moorhof Lebensmittel GmbH, Industriestraße 76, 01067 Dresden"}},
 		{"the recipient of the goods who writes the order", `
-Halm Packaging AG
-
-Norden Werkzeugbau GmbH                 Empfänger:
-Gewerbepark 8                           Halm Packaging AG
-1100 Wien                               Ringstraße 54
+                                        Halm Packaging AG
+                                        Ringstraße 50
                                         8010 Graz
+Norden Werkzeugbau GmbH
+Gewerbepark 8
+1100 Wien
+
+Empfänger:
+Halm Packaging AG
+Ringstraße 54
+8010 Graz
 `, map[Field]string{Supplier: "Norden Werkzeugbau GmbH", Buyer: "Halm Packaging AG", ShipTo: "Halm Packaging AG, Ringstraße 54, 8010 Graz"}},
 		{"the supplier under its number alone", `
 Sunkanda Auto Systems Pvt. Ltd.
