@@ -15,7 +15,7 @@ import (
 // weighedFields are the columns whose values stand beside labels, and their
 // topics.
 var weighedFields = map[Field]learn.Topic{
-	PONumber: learn.PONumber, PODate: learn.PODate, DeliveryDate: learn.DeliveryDate,
+	PONumber: learn.PONumber, PODate: learn.PODate,
 	PaymentTerms: learn.PaymentTerms,
 }
 

@@ -137,7 +137,7 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	}
 	texts := t.takeCode(r, d, t.textsOf(r, d), cells)
 	var words []*doc.Word
-	for _, text := range t.weighTexts(r, texts) {
+	for _, text := range t.describing(texts) {
 		words = append(words, text.words...)
 	}
 	if len(words) == 0 {

@@ -1,6 +1,6 @@
 // Package learn answers what the readers of an order ask where rules leave a
 // choice: which of some candidates is a column's value, which column of a table
-// states what, whether a line belongs to an item's description.
+// states what.
 //
 // The answers come from boosted trees (see package boost), trained on generated
 // orders and on invented ones that are kept beside the command that trains them,
@@ -13,7 +13,6 @@ package learn
 import (
 	_ "embed"
 	"encoding/binary"
-	"slices"
 	"sync"
 
 	"lineitem/convert/order/boost"
@@ -26,14 +25,12 @@ type Topic uint8
 const (
 	PONumber Topic = iota
 	PODate
-	DeliveryDate
 	PaymentTerms
 	CodeColumn
 	DescriptionColumn
 	QuantityColumn
 	PriceColumn
 	TotalColumn
-	ItemText
 	NumTopics // how many there are
 )
 
@@ -44,14 +41,12 @@ var topics = [NumTopics]struct {
 }{
 	PONumber:          {"po_number", margins{fill: 0.5, over: 0.8, under: 0.1}},
 	PODate:            {"po_date", margins{fill: 0.5, over: 0.8, under: 0.1}},
-	DeliveryDate:      {"delivery_date", margins{fill: 0.6}},
 	PaymentTerms:      {"payment_terms", margins{fill: 0.5}},
 	CodeColumn:        {"column item_code", margins{fill: 0.5}},
 	DescriptionColumn: {"column description", margins{over: 0.8, under: 0.1}},
 	QuantityColumn:    {"column quantity", margins{fill: 0.5}},
 	PriceColumn:       {"column unit_price", margins{fill: 0.5, over: 0.7, under: 0.2}},
 	TotalColumn:       {"column line_total", margins{over: 0.7, under: 0.2}},
-	ItemText:          {"item text", margins{drop: 0.8}},
 }
 
 // String is the topic's name.
@@ -90,9 +85,6 @@ type Question struct {
 	Topic Topic
 	Rows  []Row // by candidate
 	Rule  int   // the candidate that the rules choose, -1 for none
-	// Kept tells instead, where each candidate is a question by itself, which
-	// of them the rules take to be right.
-	Kept []bool
 	// Values tell what the candidates state, for those who know the right
 	// answer: one string for each, or for a column one for each of its cells.
 	Values [][]string
@@ -113,29 +105,6 @@ func (e *Examiner) Choose(q Question) (candidate int, probability float64) {
 		return q.Rule, 0
 	}
 	return weights()[q.Topic].choose(&q, topics[q.Topic].margins)
-}
-
-// Keep answers for each candidate by itself whether it is right.
-func (e *Examiner) Keep(q Question) []bool {
-	if e != nil {
-		e.Questions = append(e.Questions, q)
-		return q.Kept
-	}
-	keep := slices.Clone(q.Kept)
-	m, is := weights()[q.Topic], topics[q.Topic].margins
-	for i, row := range q.Rows {
-		if !m.fits(row) {
-			continue
-		}
-		p := [1]float64{m.Score(row)}
-		none := boost.Probabilities(p[:])
-		if keep[i] {
-			keep[i] = is.drop == 0 || none < is.drop
-		} else {
-			keep[i] = is.fill > 0 && p[0] >= is.fill
-		}
-	}
-	return keep
 }
 
 // model is a topic's model; nil where there is none.

@@ -53,11 +53,8 @@ func TestExaminerAnswersAsRulesDo(t *testing.T) {
 	if got, _ := e.Choose(Question{Topic: PODate, Rows: []Row{{1}, {2}}, Rule: 1}); got != 1 {
 		t.Errorf("Choose of an Examiner that takes notes = %d, want the rules' 1", got)
 	}
-	if got := e.Keep(Question{Topic: ItemText, Rows: []Row{{1}, {2}}, Kept: []bool{true, false}}); !got[0] || got[1] {
-		t.Errorf("Keep of an Examiner that takes notes = %v, want the rules' [true false]", got)
-	}
-	if len(e.Questions) != 2 {
-		t.Errorf("%d questions are noted, want 2", len(e.Questions))
+	if len(e.Questions) != 1 {
+		t.Errorf("%d questions are noted, want 1", len(e.Questions))
 	}
 }
 

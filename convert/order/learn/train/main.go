@@ -165,14 +165,6 @@ func setOf(questions []question) *boost.Set {
 		for i := range rows {
 			rows[i] = q.Rows[i]
 		}
-		if q.Topic == learn.ItemText {
-			for i := range rows {
-				if !q.unsure[i] {
-					s.Add(rows[i:i+1], q.right[i:i+1])
-				}
-			}
-			continue
-		}
 		s.Add(rows, q.right)
 	}
 	return s

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"lineitem/convert/order/boost"
 	"lineitem/convert/order/learn"
@@ -38,10 +37,6 @@ var ways = [...]struct {
 // each way, and how many there is a right answer to.
 func (t trials) report(w io.Writer, topic learn.Topic, m *boost.Model) {
 	if len(t[topic]) == 0 {
-		return
-	}
-	if topic == learn.ItemText {
-		t.reportTexts(w, m)
 		return
 	}
 	rules, alone, possible := 0, 0, 0
@@ -86,50 +81,6 @@ func (t trials) report(w io.Writer, topic learn.Topic, m *boost.Model) {
 	fmt.Fprintf(w, "    of %d: rules %d, weights %d, possible %d", len(t[topic]), rules, alone, possible)
 	for k, way := range ways {
 		fmt.Fprintf(w, ", %s %+d", way.name, by[k]-rules)
-	}
-	fmt.Fprintln(w)
-}
-
-// textWays are the ways to decide on the lines of items' texts: the least
-// probabilities of being right of lines that the rules keep, and of others.
-var textWays = [...]struct{ kept, left float64 }{
-	{0, 2}, {.5, 2}, {.3, 2}, {.2, 2}, {.1, 2}, {0, .5}, {0, .8}, {.5, .5}, {.3, .8},
-}
-
-// reportTexts tells how many descriptions of several lines are right when all
-// lines are taken, by rules, and by each way.
-func (t trials) reportTexts(w io.Writer, m *boost.Model) {
-	all := 0
-	var by [len(textWays)]int
-	for _, q := range t[learn.ItemText] {
-		whole := ""
-		var parts [len(textWays)]string
-		for i := range q.Rows {
-			text := bare(q.Values[i][0])
-			whole += text
-			p := []float64{m.Score(q.Rows[i])}
-			boost.Probabilities(p)
-			for k, way := range textWays {
-				if i == 0 || q.Kept[i] && p[0] >= way.kept || !q.Kept[i] && p[0] >= way.left {
-					parts[k] += text
-				}
-			}
-		}
-		right := func(text string) bool {
-			return slices.ContainsFunc(q.wants, func(want string) bool { return same("description", want, text) })
-		}
-		if right(whole) {
-			all++
-		}
-		for k := range parts {
-			if right(parts[k]) {
-				by[k]++
-			}
-		}
-	}
-	fmt.Fprintf(w, "    of %d: all lines %d, rules %d", len(t[learn.ItemText]), all, by[0])
-	for k, way := range textWays[1:] {
-		fmt.Fprintf(w, ", keep %.1f take %.1f %+d", way.kept, way.left, by[k+1]-by[0])
 	}
 	fmt.Fprintln(w)
 }

@@ -14,11 +14,9 @@ import (
 // question is a question with its answer.
 type question struct {
 	learn.Question
-	right  []bool // by candidate
-	none   bool   // it is right to choose none
-	from   *sample
-	wants  []string // what is right, for reports
-	unsure []bool   // lines that some right descriptions have, and some have not
+	right []bool // by candidate
+	none  bool   // it is right to choose none
+	from  *sample
 }
 
 // byTopic asks all questions about so many orders.
@@ -56,8 +54,6 @@ func asked(s *sample) []question {
 		switch key, column := strings.CutPrefix(q.Topic.String(), "column "); {
 		case column:
 			known = a.answerColumn(key)
-		case q.Topic == learn.ItemText:
-			known = a.answerTexts()
 		default:
 			known = a.answerValue(key)
 		}
@@ -141,42 +137,6 @@ func (a *question) answerColumn(key string) bool {
 		a.right[i] = shares[i] == best
 	}
 	return true
-}
-
-// answerTexts tells which lines of an item's text are in its description. The
-// item is that whose description has most of them, its first among them.
-func (a *question) answerTexts() bool {
-	first := bare(a.Values[0][0])
-	if len(first) < 3 {
-		return false
-	}
-	most := 0
-	for row := range a.from.rows {
-		wants := append([]string{a.from.rows[row]["description"]}, a.from.also.of(row, "description")...)
-		d := bare(wants[0])
-		if d == "" || !strings.Contains(d, first) && !strings.Contains(first, d) {
-			continue
-		}
-		right, unsure := make([]bool, len(a.Values)), make([]bool, len(a.Values))
-		n := 1
-		for i := range a.Values {
-			line := bare(a.Values[i][0])
-			in := 0
-			for _, w := range wants {
-				if strings.Contains(bare(w), line) {
-					in++
-				}
-			}
-			right[i], unsure[i] = in > 0, in > 0 && in < len(wants)
-			if right[i] {
-				n++
-			}
-		}
-		if n > most {
-			most, a.right, a.unsure, a.wants = n, right, unsure, wants
-		}
-	}
-	return most > 0
 }
 
 // same tells whether a value is a column's right one, nearly.
