@@ -209,7 +209,7 @@ func (r *reader) readBeneath(item *looseItem, text *looseText, put func(schema.F
 func (r *reader) goesOn(text *looseText, words []*doc.Word) bool {
 	last := text.lines[len(text.lines)-1]
 	first := text.lines[0][0]
-	return words[0].Size >= smallPrint*first.Size && words[0].Baseline-last[len(last)-1].Baseline <= lastLeading*first.Size &&
+	return !isSmaller(words[0], first) && words[0].Baseline-last[len(last)-1].Baseline <= lastLeading*first.Size &&
 		words[0].Box.X0 >= first.Box.X0-first.Size/2 && words[0].Box.X0 < first.Box.X0+3*first.Size
 }
 

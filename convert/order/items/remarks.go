@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -20,6 +21,7 @@ import (
 const (
 	overCell   = 3.0  // ems by which a line runs over its cell
 	smallPrint = 0.96 // of the description's size
+	smallSeen  = 0.8  // the same where sizes are measured from pixels
 	outdented  = 1.0  // ems by which a line begins left of the description
 	labelWords = 4    // a label's last word is one of the first ones
 	ownRow     = 0.97 // of the pitch of the table's rows
@@ -44,7 +46,7 @@ func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
 		return false
 	}
 	first, words := before[0].words[0], text.words
-	smaller := words[0].Size < smallPrint*first.Size
+	smaller := isSmaller(words[0], first)
 	labelled := statesReference(words)
 	switch {
 	case allBold(words) && !first.Bold:
@@ -55,6 +57,15 @@ func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
 		return true
 	}
 	return text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 })
+}
+
+// isSmaller tells whether a word is set smaller than another.
+func isSmaller(w, than *doc.Word) bool {
+	least := smallPrint
+	if misread.Recognised([]*doc.Word{w}) {
+		least = smallSeen
+	}
+	return w.Size < least*than.Size
 }
 
 // headsItems tells whether a line heads the items beneath it: it is bold, as the

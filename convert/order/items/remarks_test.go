@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/schema"
@@ -131,6 +132,24 @@ func TestDescribing(t *testing.T) {
 		}
 		if got := strings.Join(got, "\n"); got != test.want {
 			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestIsSmaller(t *testing.T) {
+	tests := []struct {
+		size, confidence float64
+		want             bool
+	}{
+		{10, 1, false},
+		{9.2, 1, true},
+		{9.2, 0.99, false}, // as words without descenders are measured
+		{7, 0.99, true},
+	}
+	for _, test := range tests {
+		w := &doc.Word{Text: "codes", Size: test.size, Confidence: test.confidence}
+		if got := isSmaller(w, &doc.Word{Text: "Pump", Size: 10, Confidence: test.confidence}); got != test.want {
+			t.Errorf("isSmaller(%v of 10, confidence %v) = %v, want %v", test.size, test.confidence, got, test.want)
 		}
 	}
 }
