@@ -39,6 +39,15 @@ Date          3 July 2026`,
 Ordine     2026 / FAR / 118
 Data       16-SET-2026`,
 			wanted{PONumber: "2026 / FAR / 118", PODate: "2026-09-16"}},
+		{"amount glued to its label", `
+Date    3 July 2026
+
+NET PO Amt:118,440.00`,
+			wanted{PODate: "2026-07-03"}},
+		{"number of a phone", `
+Order           3 July 2026
+Ph. No : 9715550118`,
+			wanted{PODate: "2026-07-03"}},
 		{"number in a sentence", `
 Please process the below as PO GC-118.`,
 			wanted{PONumber: "GC-118"}},

@@ -32,7 +32,7 @@ var otherPhrases = [...]string{
 	validita|date impressao|impresso|date fatura|validade|vencimento|print datum|afdruk date|factuur date|geldig tot|offerte date|receipt date invoice|
 	advance receive ship notice|date code|date rev|factory date`,
 	// people, places, registrations
-	`phone|phone #|telephone|telephone #|tel|tel #|ph|fax|fax #|telefon|telefax|telefono|telefone|telefoon|telephone fax|mobile|mobile #|mob|mob #|handy|
+	`phone|phone #|telephone|telephone #|tel|tel #|ph|ph #|fax|fax #|telefon|telefax|telefono|telefone|telefoon|telephone fax|mobile|mobile #|mob|mob #|handy|
 	movil|cell|email|e mail|mail|courriel|correo|web|website|www|internet|page|page #|seite|pagina|pag|blatt|sheet|vat #|vat reg #|vat registration #|
 	vat id|tax id|tax id #|tax reg #|tax exempt|tax exempt #|tax exempt id|tax exemption #|taxable yes|ein|fein|federal tax #|abn|acn|gst #|gstin|gstin uin|
 	gst reg #|gst registration #|pan|pan #|cin|cin #|tin|tin #|state code|state name|company pan|companys pan|company s pan|ust #|ust id|ustid|ust id #|

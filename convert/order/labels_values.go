@@ -182,6 +182,9 @@ func numberShape(s string, alone bool, strength float64) float64 {
 			return 0
 		}
 	}
+	if before, after, ok := strings.Cut(s, ":"); ok && before != "" && value.IsAmount(after) {
+		return 0 // "Amt:118.00"
+	}
 	if plainWords(s) > 1 {
 		return 0 // "MAPLE UNION OH 44199"
 	}
@@ -321,7 +324,7 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	if _, ok := r.locale.Date(value); ok {
 		return "", 0
 	}
-	if _, ok := r.locale.Number(value); ok {
+	if _, ok := r.locale.Number(value); ok || isSum(value) {
 		return "", 0
 	}
 	shape = 0.7
@@ -337,6 +340,21 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 		}
 	}
 	return value, shape
+}
+
+// isSum tells whether text is an amount with its currency and nothing else: what
+// the freight costs, "69,00 kr.", not how it goes.
+func isSum(text string) bool {
+	amounts := 0
+	for w := range strings.FieldsSeq(text) {
+		switch f, ok := value.ScanFigure(w); {
+		case ok && f.Unit == "":
+			amounts++
+		case len(w) > 4:
+			return false
+		}
+	}
+	return amounts == 1
 }
 
 // prose tells whether text goes on as a sentence does.
