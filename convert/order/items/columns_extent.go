@@ -84,7 +84,13 @@ func cutBetween(words []*doc.Word, first, last int, to *slot) int {
 		}
 		widest, narrowest = max(widest, gap(k)), min(narrowest, gap(k))
 	}
-	if widest-narrowest > 0.5 || len(to.meanings) == 0 || !to.meanings[0].kinds[0].exact() {
+	switch {
+	case widest-narrowest > 0.5 || len(to.meanings) == 0:
+		return cut
+	case !to.meanings[0].kinds[0].exact():
+		if math.Abs(words[last].Box.X0-to.head.X0) < alignedEdge {
+			return last // the cell begins where its heading does
+		}
 		return cut
 	}
 	cut = last

@@ -154,6 +154,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 		}
 	}
 	t.joinQuantity()
+	t.leavePackings()
 	t.preferTotal(taken)
 	take(kindDescription, 0.6)
 	if !taken[kindDescription] {
@@ -223,6 +224,18 @@ func (t *tableDraft) joinQuantity() {
 			c.kind, c.also = kindQuantity, kindUnit
 			return
 		}
+	}
+}
+
+// leavePackings takes a column of units that holds packings ("10/CS") for one of
+// something else, where the quantities have their units beside them.
+func (t *tableDraft) leavePackings() {
+	q, u := t.find(kindQuantity), t.find(kindUnit)
+	if q < 0 || u < 0 || u == q || t.columns[u].kind != kindUnit {
+		return
+	}
+	if of, by := &t.columns[u].seen, &t.columns[q].seen; 2*of.measures > of.filled && 2*by.measures > by.filled {
+		t.columns[u].kind, t.columns[q].also = kindOther, kindUnit
 	}
 }
 

@@ -425,3 +425,34 @@ func BenchmarkFind(b *testing.B) {
 		Find(pages, locale, tableSpeller, nil)
 	}
 }
+
+func TestLabelledCodes(t *testing.T) {
+	tests := []struct{ label, want string }{
+		{"Varenr. KP-4471-42", "KP-4471-42|Pumpe"},
+		{"Varenummer: KP-4471", "KP-4471|Pumpe"},
+		{"Indeks: KP-80-A4", "KP-80-A4|Pumpe"},
+		{"Symbol: KP-80", "KP-80|Pumpe"},
+		{"Nr kat. KP-118", "KP-118|Pumpe"},
+		{"Tuotenro: 40118", "40118|Pumpe"},
+		{"Symbol 12 series", "|Pumpe Symbol 12 series"},
+	}
+	for _, tt := range tests {
+		text := "Name                    Qty    Price    Amount\nPumpe                   2      10.00    20.00\n" + tt.label + "\nDeckel                  1      5.00     5.00\n"
+		got, _, _ := strings.Cut(itemsOf(text, schema.ItemCode, schema.Description), "\n")
+		if got != tt.want {
+			t.Errorf("item with %q beneath = %q, want %q", tt.label, got, tt.want)
+		}
+	}
+}
+
+func TestPackings(t *testing.T) {
+	const text = `
+Line  Item    Description                  Pkg        Qty UM     Price      Amount
+001   KP-417  Tray with a lid 12 cm silver 10/CS        6 CS     10.00       60.00
+002   KP-418  Glove                        10BX/CS     40 CS      1.25       50.00
+003   KP-419  Syringe                      100/BX       9 BX      2.00       18.00`
+	want := "Tray with a lid 12 cm silver|6|CS\nGlove|40|CS\nSyringe|9|BX"
+	if got := itemsOf(text, schema.Description, schema.Quantity, schema.Unit); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}

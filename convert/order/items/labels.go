@@ -15,7 +15,9 @@ var itemLabels = newItemLabels(map[schema.Field]string{
 		part number, part no, part #, part num, item no, item number, item code, item #, stock no, stock number, stock #, cat no, cat #, catalog no, catalog number, catalogue no, sku, sku #, sku no, product code, product no, product number,
 		material no, material number, material code, article no, article number, article code, supplier part #, supplier part no, supplier part number, supplier part, supplier item, supplier item no, our part no, our part number, our item no, model no, vendor part #, vendor part no, vendor part number, vendor item no, part code, item id, product id,
 		artikelnr, artikel nr, artikelnummer, art nr, materialnr, material nr, materialnummer, bestellnr, bestellnummer, ihre artikelnummer, unsere artikelnummer, lieferantenartikelnummer,
-		ref, code, cod, reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer`,
+		ref, code, cod, reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer,
+		varenr, vare nr, varenummer, varekode, art nummer, varunr, varunummer, artikelkod, tuotenro, tuotenumero, tuotekoodi, nimikenro, nimikenumero, nimikekoodi,
+		indeks, symbol, kod, kod towaru, kod produktu, indeks towaru, symbol towaru, nr katalogowy, numer katalogowy, nr kat, kod zbozi, cislo zbozi, katalogove cislo, kat c, kat cislo, objednaci cislo, obj c`,
 	schema.DeliveryDate: `
 		need by, need by date, delivery date, due date, required date, date required, deliver by, delivery by, required by, due on, promised date, promise date, requested date, needed by, needed, need date, req date, ship date, delivery, due, date needed, expected date, requested delivery date, deliv date, required delivery date, exp receipt, eta, expected delivery,
 		promised, promise, confirmed, confirmed for, confirmed schedule, scheduled, schedule, delivery schedule, ship by, ship on, deliver on, arrive by, ex factory, ex factory on, in house date, due by,
@@ -46,7 +48,7 @@ const longestItemLabel = 4
 
 // commonItemLabels are labels with which texts, too, begin ("Code of
 // conduct"), so that they need a colon.
-var commonItemLabels = wording.Set("ref code cod codigo codice reference referencia artikel")
+var commonItemLabels = wording.Set("ref code cod codigo codice reference referencia artikel indeks symbol kod")
 
 // colonAfter tells whether a colon stands behind the word i.
 func colonAfter(words []*doc.Word, i int) bool {
