@@ -43,7 +43,7 @@ type column struct {
 }
 
 // counts are numbers of words that are used for nothing.
-type counts struct{ words, digits, amounts float64 }
+type counts struct{ words, digits, amounts, codes float64 }
 
 func (c *counts) add(m *mark) {
 	c.words++
@@ -52,6 +52,9 @@ func (c *counts) add(m *mark) {
 	}
 	if m.amount {
 		c.amounts++
+	}
+	if m.digits && !m.amount && !m.date && len(m.Text) >= 4 && wording.CountLetters(m.Text) > 0 {
+		c.codes++
 	}
 }
 

@@ -177,6 +177,11 @@ func (o *orderView) sound(signs []float64) bool {
 			return false
 		}
 	}
+	for i := range o.lines {
+		if !o.at(i, schema.ItemCode).stated() && o.lines[i].left.codes > 0 {
+			return false // what looks like a code may be the item's
+		}
+	}
 	return signs[dateUnlabelled] <= 0.5 && (signs[buyerUnheaded] == 0 || signs[supplierUnheaded] == 0) && (signs[buyerFormless] == 0 || signs[buyerUnheaded] == 0) && (signs[supplierFormless] == 0 || signs[supplierUnheaded] == 0)
 }
 

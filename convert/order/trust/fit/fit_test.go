@@ -7,18 +7,6 @@ import (
 	"lineitem/convert/order/trust"
 )
 
-func TestSetAside(t *testing.T) {
-	aside := 0
-	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"} {
-		if setAside(name) {
-			aside++
-		}
-	}
-	if aside < 1 || aside > 8 {
-		t.Errorf("%d of 12 names are set aside, want about a third", aside)
-	}
-}
-
 // The odds are learned of which many right orders are sure, and a sign that right
 // and wrong ones share costs nothing.
 func TestWeigh(t *testing.T) {

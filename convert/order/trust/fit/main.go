@@ -7,8 +7,7 @@
 //
 // It takes some 45 seconds of a processor. Each folder holds documents with a text layer in
 // docs/NAME.pdf and their right rows in truth/NAME.json; what stands before a "-"
-// in a name is its author. Documents of which the SHA-256 of the name, as a
-// number, is divisible by three are left out: they are set aside.
+// in a name is its author.
 //
 // It prints how right the confidences are that are given to the documents of each
 // author by weights that were fitted to those of the others. The same documents,
