@@ -98,12 +98,27 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 			return
 		}
 	}
+	for i := range r.more {
+		if text := &r.more[i]; text.column == p && text.line != r.anchor && len(text.words) > 0 {
+			words := text.words
+			if len(words) == 2 && perWords[wording.Fold(words[0].Text)] {
+				words = words[1:] // "per EA"
+			}
+			if isKnownUnit(words) {
+				t.set(cells, schema.Unit, r, p, words, cleanUnit(words[0].Text))
+				return
+			}
+		}
+	}
 	if c := t.find(kindPer); c >= 0 && c < len(r.cells) && c != p {
 		if unit := wording.Join(r.anchorCell(c)); wording.CountLetters(unit) > 0 && !wording.HasDigit(unit) {
 			t.set(cells, schema.Unit, r, c, r.anchorCell(c), unit)
 		}
 	}
 }
+
+// perWords stand before the unit that a price is for.
+var perWords = wording.Set("per pro je par por / za pr a")
 
 // figureWords are the words in which a column's figure is read: those of the
 // anchor, or all of the row's where the anchor's alone are no figure.

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -102,6 +103,9 @@ func (r *reader) classify(l *layout.Line) lineClass {
 		if class == taxLine && statesText(s.Words) && !FigureLike(l.Segments[len(l.Segments)-1].Words) {
 			continue // "Packing: in boxes"
 		}
+		if class == taxLine && r.statesDate(l) {
+			continue // "Delivery 2: 40 PC on 05/04/2026"
+		}
 		if class != plainLine {
 			return class
 		}
@@ -113,6 +117,16 @@ func (r *reader) classify(l *layout.Line) lineClass {
 func statesText(words []*doc.Word) bool {
 	last := words[len(words)-1].Text
 	return wording.CountLetters(last) > 2 && slices.ContainsFunc(words[:len(words)-1], func(w *doc.Word) bool { return strings.HasSuffix(w.Text, ":") })
+}
+
+// statesDate tells whether a date, and no amount at its end, stands in a line.
+func (r *reader) statesDate(l *layout.Line) bool {
+	last := l.Segments[len(l.Segments)-1].Words
+	if value.IsAmount(last[len(last)-1].Text) {
+		return false
+	}
+	_, _, _, ok := r.locale.FindDate(wording.Join(lineWords(l)))
+	return ok
 }
 
 func hasFigure(l *layout.Line) bool {

@@ -16,7 +16,8 @@ import (
 // Bounds of a line that schedules a delivery.
 const (
 	scheduleWords  = 3 // words beside the date and the figures
-	scheduleFields = 8 // words in all, the date's left out
+	measuredWords  = 6 // the same where a unit of measure follows a figure
+	scheduleFields = 9 // words in all, the date's left out
 )
 
 // scheduleOn reads a line that says when how much is to be delivered. It gives
@@ -39,19 +40,22 @@ func (t *tableDraft) scheduleOn(l *bodyLine) (iso string, figures []decimal.Deci
 	if len(rest) > scheduleFields {
 		return "", nil
 	}
-	words := 0
-	for _, w := range rest {
+	words, most := 0, scheduleWords
+	for i, w := range rest {
 		n, ok := t.locale.Number(w)
 		switch {
+		case i == 1 && isNumeral(strings.TrimRight(w, ".:)")) && !isNumeral(w): // "Delivery 2: 40 EA"
 		case ok && n.Currency == "" && !n.Percent:
 			figures = append(figures, n.Value)
 		case wording.HasDigit(w):
 			return "", nil // a code
+		case len(figures) > 0 && i > 0 && value.IsUnit(w) && wording.HasDigit(rest[i-1]):
+			most = measuredWords
 		case wording.CountLetters(w) > 1 && !value.IsUnit(w):
 			words++
 		}
 	}
-	if words > scheduleWords || len(figures) == 0 {
+	if words > most || len(figures) == 0 {
 		return "", nil
 	}
 	return iso, figures
