@@ -1,16 +1,15 @@
 // Command train makes the weights of package learn from orders whose right rows
-// are known: generated ones (see package ordertest), those that are kept beside
-// this command, and, if you like, those of further folders. From the root of the
-// repository,
+// are known: generated ones (see package ordertest), and those of folders. From
+// the root of the repository,
 //
-//	go run ./convert/order/learn/train            # writes the weights
-//	go run ./convert/order/learn/train -check     # tells whether they would be the same
-//	go run ./convert/order/learn/train -leave b- -test b-   # trains without b-…, and tries those
-//	go run ./convert/order/learn/train -gather FOLDER       # keeps a folder's orders
+//	go run ./convert/order/learn/train testdata/unseen           # writes the weights
+//	go run ./convert/order/learn/train -check testdata/unseen    # tells whether they would be the same
+//	go run ./convert/order/learn/train -leave anna -test anna testdata/unseen
 //
-// A folder holds documents with a text layer in docs/NAME.pdf and their right
-// rows in truth/NAME.json. The same orders give the same weights to the byte, on
-// one architecture.
+// The last trains without the documents of one author and tells what the weights
+// are worth on them. A folder holds documents with a text layer in docs/NAME.pdf
+// and their right rows in truth/NAME.json. The same orders, read by the same
+// program, give the same weights to the byte, on one architecture.
 package main
 
 import (
@@ -27,18 +26,14 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// Where the weights and the kept orders stand in the repository.
-const (
-	weightsFile = "convert/order/learn/weights.bin"
-	ordersFile  = "convert/order/learn/train/orders.ndjson.gz"
-)
+const weightsFile = "convert/order/learn/weights.bin"
 
 // settings are the command line.
 type settings struct {
-	weights, gather, leave, test string
-	check                        bool
-	seeds                        int
-	folders                      []string
+	weights, leave, test string
+	check                bool
+	seeds                int
+	folders              []string
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
@@ -47,11 +42,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	flags.StringVar(&s.weights, "o", weightsFile, "the weights' `file`")
 	flags.BoolVar(&s.check, "check", false, "compare the weights with the file instead of writing it")
-	flags.StringVar(&s.gather, "gather", "", "keep the orders of a `folder` beside this command instead of training")
-	flags.StringVar(&s.leave, "leave", "", "train without kept orders whose names begin with this `prefix`")
-	flags.StringVar(&s.test, "test", "", "try rules and weights on kept orders whose names begin with this `prefix`")
+	flags.StringVar(&s.leave, "leave", "", "train without orders of the folders whose names begin with this `prefix`")
+	flags.StringVar(&s.test, "test", "", "try rules and weights on orders of the folders whose names begin with this `prefix`")
 	flags.IntVar(&s.seeds, "seeds", 1500, "how many orders are generated")
 	if flags.Parse(args) != nil {
+		return 2
+	}
+	if flags.NArg() == 0 {
+		fmt.Fprintln(stderr, "train: name the folders of the documents to learn from, usually testdata/unseen")
 		return 2
 	}
 	s.folders = flags.Args()
@@ -63,22 +61,16 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func (s *settings) run(stdout io.Writer) error {
-	if s.gather != "" {
-		return gather(ordersFile, s.gather)
-	}
-	kept, err := readOrders(ordersFile)
-	if err != nil {
-		return err
-	}
+	var read []*sample
 	for _, folder := range s.folders {
 		more, err := readFolder(folder)
 		if err != nil {
 			return err
 		}
-		kept = append(kept, more...)
+		read = append(read, more...)
 	}
 	var train, test []*sample
-	for _, k := range kept {
+	for _, k := range read {
 		if s.leave == "" || !strings.HasPrefix(k.name, s.leave) {
 			train = append(train, k)
 		}
@@ -114,7 +106,7 @@ func (s *settings) run(stdout io.Writer) error {
 // options are those of every topic.
 var options = boost.Options{Trees: 120, Leaves: 12, Shrinkage: 0.12, MinWeight: 3, Features: 0.5}
 
-// repeats is how often each kept order counts beside the generated ones, which
+// repeats is how often each order of a folder counts beside the generated ones, which
 // are more alike. Each time other labels of it are made unknown.
 const repeats = 5
 
@@ -130,13 +122,13 @@ const (
 	firstValidation = 2_000_000
 )
 
-func newLessons(seeds int, kept []*sample) *lessons {
+func newLessons(seeds int, read []*sample) *lessons {
 	l := &lessons{
 		questions:  byTopic(seeds, func(i int) *sample { return practice(firstSeed + i) }),
 		validation: byTopic(seeds/4, func(i int) *sample { return practice(firstValidation + i) }),
 	}
-	more := byTopic(repeats*len(kept), func(i int) *sample {
-		return kept[i%len(kept)].garbled(uint64(i), garbleShares[i/len(kept)%len(garbleShares)])
+	more := byTopic(repeats*len(read), func(i int) *sample {
+		return read[i%len(read)].garbled(uint64(i), garbleShares[i/len(read)%len(garbleShares)])
 	})
 	for t := range more {
 		l.questions[t] = append(l.questions[t], more[t]...)

@@ -1,17 +1,10 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"cmp"
-	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -175,138 +168,4 @@ func readFolder(folder string) ([]*sample, error) {
 		samples = append(samples, s)
 	}
 	return samples, nil
-}
-
-// kept is an order as it is kept: no more of its document than readers look at.
-type kept struct {
-	Name  string              `json:"name"`
-	Pages []keptPage          `json:"pages"`
-	Rows  []map[string]string `json:"rows"`
-	Also  also                `json:"also,omitempty"`
-}
-
-type keptPage struct {
-	Size  [2]float64 `json:"size"`
-	Words []keptWord `json:"words"`
-	Rules []keptBox  `json:"rules,omitempty"`
-	Fills []keptBox  `json:"fills,omitempty"`
-}
-
-type keptWord struct {
-	Text     string     `json:"t"`
-	Box      [4]float64 `json:"b"`
-	Baseline float64    `json:"y"`
-	Size     float64    `json:"s"`
-	Bold     bool       `json:"o,omitempty"`
-	Color    doc.Color  `json:"c,omitempty"`
-	Turn     int        `json:"r,omitempty"`
-}
-
-type keptBox struct {
-	Box      [4]float64 `json:"b"`
-	Vertical bool       `json:"v,omitempty"`
-	Color    doc.Color  `json:"c,omitempty"`
-}
-
-// round keeps hundredths of a point.
-func round(v float64) float64 { return math.Round(v*100) / 100 }
-
-func roundBox(b doc.Box) [4]float64 {
-	return [4]float64{round(b.X0), round(b.Y0), round(b.X1), round(b.Y1)}
-}
-
-func boxOf(b [4]float64) doc.Box { return doc.Box{X0: b[0], Y0: b[1], X1: b[2], Y1: b[3]} }
-
-func keep(s *sample) kept {
-	k := kept{Name: s.name, Rows: s.rows, Also: s.also}
-	for _, p := range s.document.Pages {
-		page := keptPage{Size: [2]float64{round(p.Width), round(p.Height)}}
-		for _, w := range p.Words {
-			page.Words = append(page.Words, keptWord{w.Text, roundBox(w.Box), round(w.Baseline), round(w.Size), w.Bold, w.Color, w.Turn})
-		}
-		for _, r := range p.Rules {
-			page.Rules = append(page.Rules, keptBox{roundBox(r.Box), r.Vertical, 0})
-		}
-		for _, f := range p.Fills {
-			page.Fills = append(page.Fills, keptBox{roundBox(f.Box), false, f.Color})
-		}
-		k.Pages = append(k.Pages, page)
-	}
-	return k
-}
-
-// sample is the order of what was kept.
-func (k *kept) sample() *sample {
-	s := &sample{name: k.Name, rows: k.Rows, also: k.Also, document: &doc.Document{}}
-	for i, p := range k.Pages {
-		page := doc.Page{Number: i + 1, Width: p.Size[0], Height: p.Size[1]}
-		for _, w := range p.Words {
-			page.Words = append(page.Words, doc.Word{
-				Text: w.Text, Box: boxOf(w.Box), Baseline: w.Baseline, Size: w.Size, Bold: w.Bold, Color: w.Color, Turn: w.Turn, Confidence: 1,
-			})
-		}
-		for _, r := range p.Rules {
-			page.Rules = append(page.Rules, doc.Rule{Box: boxOf(r.Box), Vertical: r.Vertical})
-		}
-		for _, f := range p.Fills {
-			page.Fills = append(page.Fills, doc.Fill{Box: boxOf(f.Box), Color: f.Color})
-		}
-		s.document.Pages = append(s.document.Pages, page)
-	}
-	return s
-}
-
-// readOrders reads the kept orders; a file that is not there holds none.
-func readOrders(file string) ([]*sample, error) {
-	data, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	var samples []*sample
-	for d := json.NewDecoder(bufio.NewReader(z)); d.More(); {
-		var k kept
-		if err := d.Decode(&k); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		samples = append(samples, k.sample())
-	}
-	return samples, nil
-}
-
-// gather adds the orders of a folder to those that are kept, in place of those
-// of the same names.
-func gather(file, folder string) error {
-	samples, err := readOrders(file)
-	if err != nil {
-		return err
-	}
-	more, err := readFolder(folder)
-	if err != nil {
-		return err
-	}
-	samples = slices.DeleteFunc(samples, func(s *sample) bool {
-		return slices.ContainsFunc(more, func(m *sample) bool { return m.name == s.name })
-	})
-	samples = append(samples, more...)
-	slices.SortFunc(samples, func(a, b *sample) int { return cmp.Compare(a.name, b.name) })
-	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	e := json.NewEncoder(z)
-	e.SetEscapeHTML(false)
-	for _, s := range samples {
-		if err := e.Encode(keep(s)); err != nil {
-			return err
-		}
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	return os.WriteFile(file, out.Bytes(), 0o644)
 }
