@@ -62,9 +62,10 @@ type votes struct {
 	monthFirst   int // dates that only this order makes valid
 	dayFirst     int
 	yearFirst    int
-	open         [][3]int // numeric dates that either order makes valid: first, second part and year
-	dollar       bool     // whether a bare "$" is printed with an amount
-	fixed        []int    // days of the dates that can be read in one way only
+	open         [][3]int            // numeric dates that either order makes valid: first, second part and year
+	stated       [yearFirst + 1]bool // orders that the words of forms state: "DD/MM/YYYY"
+	dollar       bool                // whether a bare "$" is printed with an amount
+	fixed        []int               // days of the dates that can be read in one way only
 }
 
 // segment takes the votes of a run of words.
@@ -83,6 +84,7 @@ func (v *votes) segment(words []*doc.Word) {
 			}
 			continue
 		}
+		v.pattern(text)
 		f := strings.TrimFunc(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
 		for _, language := range languageWords()[f] {
 			v.language[language]++
@@ -293,7 +295,10 @@ func (v *votes) decide() Locale {
 	case l.Country != "":
 		l.decimal = '.'
 	}
+	stated, ok := v.statedOrder()
 	switch {
+	case ok:
+		l.dates = stated
 	case v.yearFirst > 0 || l.language == "ja" && v.monthFirst+v.dayFirst == 0:
 		l.dates = yearFirst
 	case v.dayFirst != v.monthFirst:

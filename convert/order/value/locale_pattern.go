@@ -6,20 +6,59 @@ import "strings"
 // "MM/DD/YYYY" or "tt.mm.jj" does; l itself where they state none.
 func (l Locale) WithPattern(words string) Locale {
 	for word := range strings.FieldsFuncSeq(words, func(r rune) bool { return strings.ContainsRune(" ()[]:,", r) }) {
-		var order strings.Builder // of the parts, each by its first letter
-		for part := range strings.FieldsFuncSeq(strings.ToLower(word), func(r rune) bool { return strings.ContainsRune("/.-", r) }) {
-			order.WriteString(patternParts[part])
-		}
-		switch order.String() {
-		case "mdy", "md":
-			l.dates = monthFirst
-		case "dmy", "dm":
-			l.dates = dayFirst
-		case "ymd":
-			l.dates = yearFirst
+		if order, ok := patternOrder(word); ok {
+			l.dates = order
 		}
 	}
 	return l
+}
+
+// patternOrder reads the order of dates that one word states: "DD/MM/YY".
+func patternOrder(word string) (order dateOrder, ok bool) {
+	var parts strings.Builder // each by its first letter
+	for part := range strings.FieldsFuncSeq(strings.ToLower(word), func(r rune) bool { return strings.ContainsRune("/.-", r) }) {
+		parts.WriteString(patternParts[part])
+	}
+	switch parts.String() {
+	case "mdy", "md":
+		return monthFirst, true
+	case "dmy", "dm":
+		return dayFirst, true
+	case "ymd":
+		return yearFirst, true
+	case "ymy": // JJ is the day in French, beside AAAA for the year
+		if strings.HasPrefix(strings.ToLower(word), "j") {
+			return dayFirst, true
+		}
+		return yearFirst, true
+	}
+	return monthFirst, false
+}
+
+// pattern takes the vote of a word that states the order of a form's dates,
+// year and all.
+func (v *votes) pattern(word string) {
+	word = strings.Trim(word, "()[]:,;*")
+	if len(word) < 6 || len(word) > 10 {
+		return
+	}
+	if order, ok := patternOrder(word); ok {
+		v.stated[order] = true
+	}
+}
+
+// statedOrder gives the order of dates that a document's forms state, if they
+// state one only.
+func (v *votes) statedOrder() (order dateOrder, ok bool) {
+	for o, stated := range v.stated {
+		if stated && ok {
+			return monthFirst, false
+		}
+		if stated {
+			order, ok = dateOrder(o), true
+		}
+	}
+	return order, ok
 }
 
 // patternParts are the parts of patterns in English, German, Dutch and the

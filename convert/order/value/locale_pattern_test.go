@@ -11,6 +11,8 @@ func TestWithPattern(t *testing.T) {
 		{monthFirst, "Due (DD/MM/YY)", "04/05/26", "2026-05-04"},
 		{monthFirst, "Termin TT/MM/JJJJ", "04/05/2026", "2026-05-04"},
 		{monthFirst, "CDD (ddmmyyyy)", "04/05/2026", "2026-05-04"},
+		{monthFirst, "Date (JJ/MM/AAAA)", "04/05/2026", "2026-05-04"},
+		{monthFirst, "Date (AA-MM-JJ)", "26-05-04", "2026-05-04"},
 		{dayFirst, "Delivery date", "04/05/2026", "2026-05-04"},
 		{monthFirst, "D.D. due", "04/05/2026", "2026-04-05"},
 	}

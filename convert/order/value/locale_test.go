@@ -31,6 +31,8 @@ func TestFindLocale(t *testing.T) {
 		{"a date that only one order allows", "Order for the vendor\nAustin, TX 78701\nDate 13/04/2026", '.', dayFirst, "en", "US"},
 		{"a product that only one mark allows", "3  1,250  3,750\n2,5  2,000  5,000", ',', dayFirst, "", ""},
 		{"dates of one order lie close together", "Order of the buyer\n02/05/2026  09/05/2026  11/05/2026", 0, dayFirst, "en", ""},
+		{"a form states the order", "Commande du client\nDate (AA-MM-JJ)\nMontréal QC H2X 1Y4", '.', yearFirst, "", "CA"},
+		{"a form states two orders", "Order of the buyer\nDD/MM/YYYY  MM/DD/YYYY\nAustin, TX 78701", '.', monthFirst, "en", "US"},
 		{"nothing tells", "X", 0, monthFirst, "", ""},
 	}
 	for _, tt := range tests {
