@@ -373,6 +373,30 @@ Ateliers Vauquelin SAS                                FACTURE
                                         Zone artisanale du Port
                                         29200 Brest
 `, map[Field]string{Supplier: "Ateliers Vauquelin SAS", Buyer: "Boulonnerie Kerdel SARL", BillTo: "Boulonnerie Kerdel SARL, Zone artisanale du Port, 29200 Brest"}},
+		{"a name over who owns it, the bill in a line of its own", `
+#HOLLIN
+#FOUNDRIES
+1 Kiln Road, Waco, TX 76701
+
+Seller                                  Deliver To
+Tarn Precision Machining                Hollin Foundries
+Division of Tarn Holdings LLC           Receiving, Bldg 3
+44 Mill Road                            1 Kiln Road
+Dallas, TX 75201                        Waco, TX 76701
+
+Invoices: Hollin Foundries, Accounts Payable, P.O. Box 40, Waco, TX 76702
+`, map[Field]string{Supplier: "Tarn Precision Machining", Buyer: "Hollin Foundries", ShipTo: "Hollin Foundries, Receiving, Bldg 3, 1 Kiln Road, Waco, TX 76701",
+			BillTo: "Hollin Foundries, Accounts Payable, P.O. Box 40, Waco, TX 76702"}},
+		{"a shipper and where to deliver", `
+Lowland Produce                                      PURCHASE ORDER
+31 Market Way, Mobile AL 36602                       P.O.#     5110
+
+Shipper:    Orchard Hill Sales
+            18 Orchard Row
+            Pharr TX 78577
+
+Deliver:    Lowland dock 2, 31 Market Way, Mobile AL 36602
+`, map[Field]string{Supplier: "Orchard Hill Sales", Buyer: "Lowland Produce", ShipTo: "Lowland dock 2, 31 Market Way, Mobile AL 36602"}},
 	} {
 		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
 )
 
 // joinWrapped joins names that letterheads set in two sizes of type, one line
@@ -12,7 +13,7 @@ import (
 func joinWrapped(found []sighting) []sighting {
 	kept := found[:0:0]
 	for _, g := range found {
-		if k := len(kept) - 1; k >= 0 && kept[k].traits&address.Legal == 0 && kept[k].above(&g) && linked(g.words) {
+		if k := len(kept) - 1; k >= 0 && kept[k].traits&address.Legal == 0 && kept[k].above(&g) && (linked(g.words) || g.page.calls(kept[k].block.lines[0], g.block.lines[0])) {
 			words := append(slices.Clone(kept[k].words), g.words...)
 			if n, ok := newPartyName(words); ok {
 				g.partyName, g.score = n, max(g.score, kept[k].score)
@@ -107,6 +108,32 @@ func withoutColumns(found []sighting) []sighting {
 func (g *sighting) startsLevel(o *sighting) bool {
 	return g.page == o.page && g.block != o.block && g.block.lines[0].traits&address.Postal == 0 &&
 		math.Abs(g.box.Y0-o.box.Y0) < 2*max(g.words[0].Size, o.words[0].Size) && g.box.OverlapX(o.box) == 0
+}
+
+// calls tells whether the page names an organisation, elsewhere and in one line,
+// by what two lines of a letterhead say together: "HOLLIN" over "FOUNDRIES",
+// and "Hollin Foundries" above the address of the bill.
+func (p *partyPage) calls(one, two blockLine) bool {
+	const not = address.Postal | address.Reach | address.Person | address.Place
+	if one.traits&(not|address.Legal) != 0 || two.traits&(not|address.Legal) != 0 || len(one.words) > 3 || len(two.words) > 3 {
+		return false
+	}
+	whole := append(nameKey(one.text), nameKey(two.text)...)
+	if len(whole) < 2 || wording.HasDigit(one.text+two.text) {
+		return false
+	}
+	for _, line := range p.lines {
+		for _, s := range line {
+			if s.Y0 <= two.box.Y1 || len(s.Words) < len(whole) || s.titled() {
+				continue
+			}
+			key := nameKey(s.text())
+			if startsWith(key, whole) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // logo reads a name that a block sets in two lines of the same large type, the

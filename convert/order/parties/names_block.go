@@ -16,7 +16,7 @@ func (b *partyBlock) name() (partyName, bool) {
 	lines := b.lines
 	for i, l := range lines {
 		if l.caption == captionName {
-			return joinedName(lines[i:])
+			return b.joinedName(lines[i:])
 		}
 	}
 	for i := range min(len(lines), 4) {
@@ -36,13 +36,13 @@ func (b *partyBlock) name() (partyName, bool) {
 		if key := nameKey(l.text); len(key) == 1 && nameOpeners[key[0]] {
 			continue
 		}
-		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !onlyNameEnd(lines[i+1].words) && !linked(lines[i+1].words) {
+		if i+1 < len(lines) && l.traits == 0 && lines[i+1].traits&address.Legal != 0 && lines[i+1].traits&address.Postal == 0 && isPerson(l.text) && !ownedBy(lines[i+1].words) && !onlyNameEnd(lines[i+1].words) && !linked(lines[i+1].words) {
 			continue
 		}
 		if i+1 < len(lines) && (aboveIssuer(l, lines[i+1]) || shortKey(l) && lines[i+1].traits&address.Legal != 0 && !onlyNameEnd(lines[i+1].words)) {
 			continue
 		}
-		n, ok := joinedName(lines[i:])
+		n, ok := b.joinedName(lines[i:])
 		for _, below := range lines[i+1 : min(len(lines), i+3)] { // a logo over the name
 			if f, is := newPartyName(below.words); is && n.traits&address.Legal == 0 && f.traits&address.Legal != 0 && len(f.key) > len(n.key) && startsWith(f.key, n.key) {
 				return f, true
@@ -52,6 +52,23 @@ func (b *partyBlock) name() (partyName, bool) {
 	}
 	return partyName{}, false
 }
+
+// ownedBy tells whether a line says to whom the organisation named above it
+// belongs: "A Division of Acme Holdings LLC".
+func ownedBy(words []*doc.Word) bool {
+	for i, w := range words[:min(len(words), 4)] {
+		if i > 0 && ownWords[strings.Trim(wording.Fold(words[i-1].Text), ",.()")] {
+			switch wording.Fold(w.Text) {
+			case "of", "der", "von", "de", "du", "des", "della", "van", "af", "av":
+				return i+1 < len(words)
+			}
+		}
+	}
+	return false
+}
+
+// ownWords name what an organisation is to the one that owns it.
+var ownWords = wording.Set("division div subsidiary branch member part unit affiliate company brand tochter tochterunternehmen unternehmen niederlassung filiale filial zweigniederlassung societe etablissement divisione sucursal filial onderdeel dochter")
 
 // shortKey tells whether a line is one word in capitals, as short as the keys
 // by which organisations are filed: "LUMPIK".
@@ -137,9 +154,9 @@ func extension(word string) bool {
 
 // joinedName reads the name that begins with the first of the lines and may
 // run on in the next.
-func joinedName(lines []blockLine) (partyName, bool) {
+func (b *partyBlock) joinedName(lines []blockLine) (partyName, bool) {
 	words := lines[0].words
-	if len(lines) > 1 && goesOn(lines[0], lines[1]) {
+	if len(lines) > 1 && (goesOn(lines[0], lines[1]) || b.page.calls(lines[0], lines[1])) {
 		words = append(words[:len(words):len(words)], lines[1].words...)
 	}
 	return newPartyName(words)

@@ -90,7 +90,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 		recipient, final destination, work site, place of work, place of performance, site of delivery, drop ship to, dropship to, drop shipment to, direct ship to, ship address, deliver address, goods delivery address, despatch address, dispatch address, destination for goods,
 		address for delivery, address of delivery, location of delivery, installation address, site delivery address`, "please, goods", "and contact, and instructions, name")
 	nouns(roleBillTo, `bill to, billto, billed to, invoice to, invoices to, invoiced to, charge to, send invoice to, send invoices to,
-		mail invoice to, mail invoices to, submit invoice to, submit invoices to, forward invoice to, forward invoices to, bill invoice to,
+		mail invoice to, mail invoices to, submit invoice to, submit invoices to, forward invoice to, forward invoices to, invoices, bill invoice to,
 		send all invoices to, remit invoice to, remit invoices to, remit all invoices to, email invoices to, e mail invoices to, mail all invoices to, submit all invoices to, address invoice to, address invoices to, render invoice to,
 		render invoices to, mail invoice in duplicate to, send bill to, charge invoice to, please invoice, send original invoice to`, "please, original", english+", attention, customer")
 	nouns(roleBillTo, `billing address, invoice address, invoicing address, billing information, billing details, billing location, address for invoice,
@@ -103,11 +103,11 @@ var headWords = sync.OnceValue(func() headLexicon {
 	add(roleBuyer, `issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
-	add(roleShipTo, "site, del, job site name")
+	add(roleShipTo, "site, del, deliver, job site name")
 	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs, fao")
 	add(roleFrom, "from, sender, issuer, ordered by company")
 	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
-		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address`)
+		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address, shipper`)
 	add(roleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collect from, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
 		contact, contact person, contacts, requisitioner, requester, requestor, requested by, requestioner, confirm to,
 		customer service, carrier information, billing contact, shipping contact, prepared by,
@@ -216,7 +216,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
-var bareHeads = wording.Set("a an de da von van para aan des du al billing receiving recipient site del dest til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
+var bareHeads = wording.Set("a an de da von van para aan des du al billing invoices deliver receiving recipient site del dest til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
 
 // parallelHeads are words that head a block beside the heading of another party.
 var parallelHeads = map[string]partyRole{
