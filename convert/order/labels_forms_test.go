@@ -515,6 +515,42 @@ Purchase       Order          Ship           Payment        Delivery
 Order No.      Date           Via            Terms          Date
 118-26         06/15/2026     UPS            Net 30         06/25/2026`,
 			wanted{PONumber: "118-26", PODate: "2026-06-15", ShipVia: "UPS", PaymentTerms: "Net 30", DeliveryDate: "2026-06-25"}},
+		{"a truck and what is to be done with it", `
+P.O.#         20731
+Date          3/9/26
+Truck:        Delta Cold Lines, 34F
+Terms:        Net 10 days`,
+			wanted{PONumber: "20731", PODate: "2026-03-09", ShipVia: "Delta Cold Lines, 34F", PaymentTerms: "Net 10 days"}},
+		{"a truck that is no label", `
+P.O. No: 20732     Ship Via: Our Truck
+Date: 03/16/2026   Terms: Net 10`,
+			wanted{PONumber: "20732", PODate: "2026-03-16", ShipVia: "Our Truck", PaymentTerms: "Net 10"}},
+		{"a truck and when it comes", `
+P.O. No: 20733
+Truck: Ravi to arrange, must reach before 12 Mar 2026`,
+			wanted{PONumber: "20733", DeliveryDate: "2026-03-12"}},
+		{"a carrier under delivery, the freight among the sums", `
+Ordrenr. 55120          Dato 11.06.2026
+
+Levering                Betaling
+GLS Pakkeshop           14 dage netto
+
+Fragt                   69,00 kr.`,
+			wanted{PONumber: "55120", PODate: "2026-06-11", ShipVia: "GLS Pakkeshop", PaymentTerms: "14 dage netto", Shipping: "69.00"}},
+		{"a route by number", `
+Order no.   47003       Order date   Mar 04, 2026
+Route: Milk run 14      Terms: Net 45`,
+			wanted{PONumber: "47003", PODate: "2026-03-04", ShipVia: "Milk run 14", PaymentTerms: "Net 45"}},
+		{"execution in two languages", `
+BESTELBON / BON DE COMMANDE  26/118
+Datum / Date                            : 17/03/2026
+Uitvoering voor / Exécution avant le    : 30/04/2026`,
+			wanted{PONumber: "26/118", PODate: "2026-03-17", DeliveryDate: "2026-04-30"}},
+		{"dates as the form states them", `
+PURCHASE ORDER  N° 40117
+DATE (AA-MM-JJ / YY-MM-DD)     REQUISE / REQUIRED
+26-04-09                       26-05-01`,
+			wanted{PONumber: "40117", PODate: "2026-04-09", DeliveryDate: "2026-05-01"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)

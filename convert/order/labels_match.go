@@ -255,6 +255,10 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 			l.colon = true
 			next = skipRemark(t, next+1, l.isSum())
 		}
+		if !l.colon && end-i == 1 && colonLabels[t[i].text] {
+			i = end
+			continue
+		}
 		if !l.lead && !l.colon && !(next < len(t) && l.namesNumber(s.Words[t[next].word].Text)) {
 			i = end
 			continue
@@ -278,6 +282,10 @@ func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []lab
 	}
 	return found
 }
+
+// colonLabels are labels only before a colon: without one they are values or
+// parts of them, "Our Truck".
+var colonLabels = wording.Set("truck trucking trucker route")
 
 // namesNumber tells whether a label within running text announces a number: the
 // word behind it looks like one.

@@ -232,7 +232,7 @@ func termsSentence(text string) (from, to int, ok bool) {
 		start = made // "will be made by cheque within 30 days"
 	}
 	to = len(text)
-	if i := strings.Index(text[start:], " ("); i > 0 {
+	if i := strings.Index(text[start:], " ("); i > 0 && !strings.HasSuffix(strings.TrimRight(text, ". "), ")") {
 		to = start + i
 	}
 	return start, to, true

@@ -36,6 +36,10 @@ Payment : 30 days credit | Delivery before 2026.01.31 | Transport : through esta
 Ordine n. 118/2026
 Consegna entro 5 gg lavorativi dal ricevimento, e comunque entro il 25/09/2026. Pagamento a 60 gg data ricevimento fattura.`,
 			wanted{PONumber: "118/2026", DeliveryDate: "2026-09-25", PaymentTerms: "a 60 gg data ricevimento fattura."}},
+		{"French, with a remark", `
+Commande n° 118/2026
+Facture à déposer sur le portail. Paiement à 50 jours (mandat administratif).`,
+			wanted{PONumber: "118/2026", PaymentTerms: "à 50 jours (mandat administratif)."}},
 		{"dates of other things", `
 PO No: 4711
 Please confirm this order by 16.04.2026.

@@ -321,8 +321,8 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	if len(value) < 2 || len(value) > maxShipVia || strings.Contains(value, "@") {
 		return "", 0
 	}
-	if _, ok := r.locale.Date(value); ok {
-		return "", 0
+	if _, _, _, ok := r.locale.FindDate(value); ok {
+		return "", 0 // when, whatever else: "Ravi to collect before 12 Jan 2026"
 	}
 	if _, ok := r.locale.Number(value); ok || isSum(value) {
 		return "", 0
@@ -345,16 +345,15 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 // isSum tells whether text is an amount with its currency and nothing else: what
 // the freight costs, "69,00 kr.", not how it goes.
 func isSum(text string) bool {
-	amounts := 0
+	amounts, others := 0, 0
 	for w := range strings.FieldsSeq(text) {
-		switch f, ok := value.ScanFigure(w); {
-		case ok && f.Unit == "":
+		if value.IsAmount(w) {
 			amounts++
-		case len(w) > 4:
+		} else if others++; len(w) > 4 {
 			return false
 		}
 	}
-	return amounts == 1
+	return amounts == 1 && others < 2
 }
 
 // prose tells whether text goes on as a sentence does.
