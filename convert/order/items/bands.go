@@ -114,6 +114,9 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	if len(anchors) == 1 && closed && !t.hasSummary(b) {
 		r := t.newRow(p, b.lines[anchors[0]])
 		for i, l := range b.lines {
+			if i > anchors[0] && t.standsApart(l, b.lines[i-1]) {
+				break // the frame's empty rest holds what the whole order says
+			}
 			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !t.isAside(l) && !t.restates(l, b.lines[anchors[0]]) {
 				t.join(&r, p, l)
 			}
@@ -158,6 +161,12 @@ func (t *tableDraft) complementary(lines []*bodyLine, anchors []int) bool {
 		}
 	}
 	return true
+}
+
+// standsApart tells whether a line beneath an item stands so far below the one
+// before it that it does not go on with it.
+func (t *tableDraft) standsApart(l, before *bodyLine) bool {
+	return l.Baseline-before.Baseline > apartLeading*l.Segments[0].Size() && !t.sublabel(l) && !t.isSchedule(l)
 }
 
 // hasSummary tells whether a line of the band sums up.
@@ -220,7 +229,8 @@ func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 			return
 		}
 		if r.part == p {
-			if l.Baseline-last.Baseline > 3.2*l.Segments[0].Size() {
+			gap := l.Baseline - last.Baseline
+			if gap > apartLeading*l.Segments[0].Size() || t.standsAlone(l, gap/l.Segments[0].Size()) {
 				return
 			}
 			if !(b.above && b.beneath) && l.Baseline-last.Baseline > lastLeading*l.Segments[0].Size() {

@@ -471,3 +471,20 @@ Line  Code     Description               Qty      Price     Amount
 		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
 	}
 }
+
+func TestInstructionsBeneathItems(t *testing.T) {
+	const head = "Code     Description              Qty      Price    Amount\nKP-120   Ball valve               2        1.00       2.00\n\n" +
+		"KP-121   Steel plate              4        1.00       4.00\n"
+	tests := []struct{ name, text, want string }{
+		{"a row's height beneath", "\n         Drawings before start of work", "Steel plate|"},
+		{"far beneath, as a delivery's label begins", "\n\n         Delivery before 5 in the morning", "Steel plate|"},
+		{"a labelled date far beneath", "\n         Delivery: 12/30/2026", "Steel plate|2026-12-30"},
+		{"goes on", "         with holes", "Steel plate with holes|"},
+	}
+	for _, tt := range tests {
+		got := itemsOf(head+tt.text, schema.Description, schema.DeliveryDate)
+		if got != "Ball valve|\n"+tt.want {
+			t.Errorf("%s: Find gives %q, want %q", tt.name, got, "Ball valve|\n"+tt.want)
+		}
+	}
+}

@@ -99,9 +99,14 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 	return f, n
 }
 
-// sublabel tells whether the line begins with the label of another column.
+// sublabel tells whether the line begins with the label of another column: that
+// of a date, where it states one, as texts speak of deliveries, too.
 func (t *tableDraft) sublabel(l *bodyLine) bool {
-	_, n := t.itemLabel(l.Segments[0].Words)
+	f, n := t.itemLabel(l.Segments[0].Words)
+	if n > 0 && f == schema.DeliveryDate {
+		_, _, _, ok := t.locale.FindDate(wording.Join(lineWords(l.Line)))
+		return ok
+	}
 	return n > 0
 }
 

@@ -40,6 +40,7 @@ const (
 const (
 	textLeading  = 2.1 // lines of one item's text are not further apart than this
 	lastLeading  = 1.8 // those of the last item
+	apartLeading = 3.2 // even in a frame, a text goes on no further below
 	labelLeading = 4.2 // labelled lines may stand further below
 )
 
