@@ -209,7 +209,7 @@ func TestPagesDecide(t *testing.T) {
 		{"a scan", []string{scan}, convert.ModeOCR, ""},
 		{"a scan with a stamp", []string{scan + "BT /F 12 Tf 300 20 Td (Received 3 April 2026) Tj ET"}, convert.ModeOCR, ""},
 		{"a scan below bad invisible text", []string{scan + invisible}, convert.ModeOCR, ""},
-		{"a scan below good invisible text", []string{scan + strings.ReplaceAll(orderText("F"), "BT ", "BT 3 Tr ")}, convert.ModeText, "4500123"},
+		{"a scan below the words that a scanner read", []string{scan + strings.ReplaceAll(orderText("F"), "BT ", "BT 3 Tr ")}, convert.ModeOCR, ""},
 		{"text and a scan", []string{orderText("F"), scan}, convert.ModeMixed, "4500123"},
 	}
 	for _, tt := range tests {
