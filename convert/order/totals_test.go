@@ -66,6 +66,11 @@ Amount in words: one hundred twenty four and 32/100`, wanted{Total: "124.32"}},
                          MwSt. 8.1 %          41.36
                          Total inkl. MWST    628.78`,
 			wanted{Subtotal: "510.63", Shipping: "76.79", Tax: "41.36", Total: "628.78"}},
+		{"packing and freight in two languages", `
+                         Warenwert / Value of goods            100,00
+                         Verpackung und Fracht / Packing and freight   24,00
+                         Gesamtwert / Total                    124,00`,
+			wanted{Subtotal: "100.00", Shipping: "24.00", Total: "124.00"}},
 		{"french", `
                          Total HT         5 147,01
                          TVA 20 %         1 029,40

@@ -48,7 +48,12 @@ var totalPhrases = [...]struct {
 		shipping costs|freight charges|freight charge|postage|p p|p h|freight handling|delivery fee|shipping fee|transport charges|transportation|
 		transportation charges|carriage net|net carriage|freight amount|freight total|total freight|total shipping|shipping amount|shipping total|
 		freight cost|freight costs|delivery cost|estimated freight|est freight|est shipping|estimated shipping|courier charges|freight in|
-		postage packing|carriage packing|ship charge|ship charges|shipping freight|freight shipping|shipping est|freight est|handling|handling fee|
+		postage packing|carriage packing|packing freight|freight packing|packing shipping|packing carriage|packing delivery|packing postage|
+		packaging freight|packaging shipping|packaging delivery|delivery packaging|shipping packaging|freight insurance|shipping insurance|
+		verpackung fracht|verpackung porto|porto fracht|fracht porto|verpackung versandkosten|emballage port|emballage transport|transport emballage|
+		imballo trasporto|trasporto imballo|embalaje transporte|transporte embalaje|embalaje portes|embalagem transporte|transporte embalagem|
+		verpakking verzending|verzending verpakking|verpakking transport|transport verpakking|verpakking vracht|emballage frakt|frakt emballage|
+		emballage fragt|fragt emballage|pakkaus rahti|pakowanie transport|transport pakowanie|baleni doprava|ship charge|ship charges|shipping freight|freight shipping|shipping est|freight est|handling|handling fee|
 		fracht|versandkosten|frachtkosten|porto|lieferkosten|transportkosten|versand verpackung|verpackung versand|fracht verpackung|
 		porto verpackung|zustellung|zufuhr|camionnage|versandkostenpauschale|frachtkostenanteil|port|frais port|frais livraison|frais transport|frais expedition|
 		port emballage|frais envoi|portes|flete|fletes|gastos envio|gastos transporte|costes envio|spese trasporto|spese spedizione|

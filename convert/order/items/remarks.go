@@ -32,11 +32,33 @@ const (
 func (t *tableDraft) describing(texts []itemText) []itemText {
 	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
 	for i := 1; i < len(texts); i++ {
-		if t.isRemark(texts[:i], &texts[i]) {
-			return texts[:i]
+		if t.isRemark(texts[:i], &texts[i]) || changesScript(texts[0].words, texts[i].words) {
+			texts = texts[:i]
 		}
 	}
+	if n := len(texts) - 1; n > 0 && opensList(texts[n].words) {
+		texts = texts[:n]
+	}
 	return texts
+}
+
+// opensList tells whether words announce what follows them and is no part of the
+// description: "consisting of:".
+func opensList(words []*doc.Word) bool {
+	last := words[len(words)-1].Text
+	return len(words) > 1 && strings.HasSuffix(last, ":") && wording.CountLetters(last) > 0
+}
+
+// changesScript tells whether the words of a line are all written from right to
+// left beneath a text that is written from left to right: they say it once more.
+func changesScript(text, words []*doc.Word) bool {
+	return !slices.ContainsFunc(text, isRightToLeft) && slices.ContainsFunc(words, isRightToLeft) &&
+		!slices.ContainsFunc(words, func(w *doc.Word) bool { return !isRightToLeft(w) && wording.CountLetters(w.Text) > 0 })
+}
+
+// isRightToLeft tells whether a word is written in Arabic or Hebrew letters.
+func isRightToLeft(w *doc.Word) bool {
+	return strings.ContainsFunc(w.Text, func(r rune) bool { return unicode.In(r, unicode.Arabic, unicode.Hebrew) })
 }
 
 // isRemark tells whether a line beneath those of a description is set apart

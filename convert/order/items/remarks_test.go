@@ -84,6 +84,25 @@ func TestDescribing(t *testing.T) {
 			want: "Pump set\nLid",
 		},
 		{
+			name: "parts of a bundle that are announced",
+			text: `
+1     AB-12   Pump set, complete          2     10.00     20.00
+              consisting of:
+              1.1 Housing 80 mm           2
+2     AB-13   Lid                         1      5.00      5.00
+              Colour: grey`,
+			want: "Pump set, complete\nLid Colour: grey",
+		},
+		{
+			name: "once more in another script",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              غلاف مضخة
+2     AB-13   Lid                         1      5.00      5.00
+              with غطاء mark`,
+			want: "Pump housing\nLid with غطاء mark",
+		},
+		{
 			name: "parts of a bundle in the middle of the page",
 			text: `
 1     AB-12   Pump set                    2     10.00     20.00
