@@ -397,6 +397,44 @@ Shipper:    Orchard Hill Sales
 
 Deliver:    Lowland dock 2, 31 Market Way, Mobile AL 36602
 `, map[Field]string{Supplier: "Orchard Hill Sales", Buyer: "Lowland Produce", ShipTo: "Lowland dock 2, 31 Market Way, Mobile AL 36602"}},
+		{"a French letterhead beside its window, with its capital", `
+ATELIER DES QUATRE VENTS                              GRANDE MINOTERIE BELLEC SA
+SARL au capital de 20 000 €                           ZI du Port
+8, route du Moulin                                    BP 14
+73200 ALBERTVILLE                                     01300 BELLEY
+SIRET 812 445 901 00023
+
+Bon de commande
+Numéro           Date
+BC00031          03/02/26
+`, map[Field]string{Supplier: "GRANDE MINOTERIE BELLEC SA", Buyer: "ATELIER DES QUATRE VENTS"}},
+		{"an addressee under one word", `
+INKOOPORDER                                           Bloemist Van Dorp B.V.
+                                                      Veldweg 214
+                                                      1431 JX Aalsmeer
+
+Aan                                                   Ordernummer   : IO-2608
+Kwekerij Noordzoom V.O.F.                             Orderdatum    : 21 april 2026
+Dijkweg 19a
+2678 KM De Lier
+`, map[Field]string{Supplier: "Kwekerij Noordzoom V.O.F.", Buyer: "Bloemist Van Dorp B.V."}},
+		{"the maker where no supplier is named", `
+                                                      Tolland Sourcing Limited
+                                                      18/F Wah Building, Kwun Tong, Hong Kong
+CONTRACT NO.             ISSUE DATE
+TS-26-0073               15 JAN 2026
+MANUFACTURER                                          CONSIGNEE
+Padma Knit Composite Ltd.                             Tolland Europe GmbH
+Plot 12, Ashulia, Dhaka 1349, Bangladesh              Hafenstr. 129, 20539 Hamburg, Germany
+`, map[Field]string{Supplier: "Padma Knit Composite Ltd.", Buyer: "Tolland Sourcing Limited", ShipTo: "Tolland Europe GmbH, Hafenstr. 129, 20539 Hamburg, Germany"}},
+		{"the maker beside the supplier", `
+Tolland Sourcing Limited                              PURCHASE ORDER TS-26-0074
+18/F Wah Building, Kwun Tong, Hong Kong
+
+SUPPLIER                                              MANUFACTURER
+Meridian Trading Ltd.                                 Padma Knit Composite Ltd.
+2 Quay Street, Leeds LS1 4AP                          Plot 12, Ashulia, Dhaka 1349
+`, map[Field]string{Supplier: "Meridian Trading Ltd.", Buyer: "Tolland Sourcing Limited"}},
 	} {
 		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {

@@ -40,7 +40,7 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if h.roles&roleOther != 0 {
 		h.roles = roleOther
 	}
-	if bare && !h.colon {
+	if bare && !h.colon && !(len(s.Words) == 1 && len(keys) == 1 && aloneHeads[keys[0].text] && !startsLower(s.Words[0].Text)) {
 		return h, false
 	}
 	switch last := keys[i-1].word; {

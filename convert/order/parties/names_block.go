@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -196,9 +197,15 @@ func linked(words []*doc.Word) bool {
 	return false
 }
 
+// statesCapital tells whether a line tells an organisation's legal form by its
+// capital, as French letterheads do under the name: "SAS au capital de 50 000 €".
+func statesCapital(words []*doc.Word) bool {
+	return len(words) > 2 && slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.Fold(w.Text) == "capital" })
+}
+
 // goesOn tells whether a name that begins in line a runs on in line b.
 func goesOn(a, b blockLine) bool {
-	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
+	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) || statesCapital(b.words) {
 		return false
 	}
 	switch last := wording.Fold(a.words[len(a.words)-1].Text); last {

@@ -53,6 +53,7 @@ func Read(in Input, head *schema.Cells) {
 	pr.readBlocks()
 	pr.readSightings()
 	pr.settleRecipients()
+	pr.settleMakers()
 	pr.readAddresses(head)
 	pr.choose(head)
 }
@@ -133,6 +134,19 @@ func (pr *partyReader) settleRecipients() {
 			settled = roleShipTo
 		}
 		b.roles = b.roles&^roleRecipient | settled
+	}
+}
+
+// settleMakers takes who makes the goods for their supplier where no other
+// heading names one.
+func (pr *partyReader) settleMakers() {
+	named := slices.ContainsFunc(pr.blocks, func(b headedBlock) bool {
+		return b.roles&(roleTo|roleFrom|roleSupplier|roleRemit) != 0
+	})
+	for i := range pr.blocks {
+		if b := &pr.blocks[i]; b.roles == roleMaker && !named {
+			b.roles = roleSupplier
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // for payments; and whether with one of something else.
 func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other bool) {
 	h, ok := matchHeading(s, headKeys(speller, s))
-	if !ok || h.roles&(roleOther|roleThird) != 0 {
+	if !ok || h.roles&(roleOther|roleThird|roleMaker) != 0 {
 		return false, false, ok
 	}
 	buyer = h.roles&(roleBuyer|roleBillTo|roleFrom) != 0

@@ -9,6 +9,7 @@ import (
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/misread"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
 )
 
 // organisation gathers what speaks for one organisation being the buyer or the supplier.
@@ -243,11 +244,29 @@ func (pr *partyReader) owns(g *sighting) float64 {
 	if reach != 0 {
 		score += 0.5
 	}
-	if g.box.X0 > 0.5*g.page.Width && pr.besideWindow(g) {
+	beside := pr.besideWindow(g)
+	switch {
+	case beside == nil:
+	case g.block.registered() && !beside.block.registered():
+		score += 2
+	case g.box.X0 > 0.5*g.page.Width && (g.block.registered() || !beside.block.registered()):
 		score++
 	}
 	return score
 }
+
+// registered tells whether a block states what the law has an organisation print
+// on its own paper: its capital, where it is registered, under which number.
+func (b *partyBlock) registered() bool {
+	return slices.ContainsFunc(b.lines, func(l blockLine) bool {
+		return l.caption == captionTax || slices.ContainsFunc(l.words, func(w *doc.Word) bool {
+			return registerWords[strings.Trim(wording.Fold(w.Text), ".,:;()")]
+		})
+	})
+}
+
+// registerWords are of the capital and the registers of organisations.
+var registerWords = wording.Set("capital siret siren rcs ape naf rea hrb hra kvk krs regon cvr orgnr registergericht handelsregister aktiekapital")
 
 // holds tells whether one of the block's lines is the given one.
 func (b *partyBlock) holds(line string) bool {
@@ -260,28 +279,32 @@ func (b *partyBlock) holds(line string) bool {
 }
 
 // addressWindow adds what it counts for the addressee that a block stands
-// left, where envelopes have their windows, with another one to its right.
+// left, where envelopes have their windows, with another one to its right, or
+// on the other side of the issuer's own, as in France.
 func (pr *partyReader) addressWindow(g *sighting) float64 {
-	if g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) {
+	beside := pr.besideWindow(g)
+	switch {
+	case beside == nil || g.block.registered() && !beside.block.registered():
+	case g.box.X0 < 0.4*g.page.Width || !g.block.registered() && beside.block.registered():
 		return 1
 	}
 	return 0
 }
 
-// besideWindow tells whether another block without heading stands level with g;
-// a name alone is no such block.
-func (pr *partyReader) besideWindow(g *sighting) bool {
+// besideWindow is another block without heading that stands level with g, nil
+// when there is none; a name alone is no such block.
+func (pr *partyReader) besideWindow(g *sighting) *sighting {
 	if len(g.block.lines) < 2 {
-		return false
+		return nil
 	}
 	for i := range pr.seen {
 		o := &pr.seen[i]
 		if o != g && o.place == placeWindow && o.page == g.page && len(o.block.lines) > 1 && o.block.weight() >= 2 &&
 			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
-			return true
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 // bestPair chooses the organisations that are most likely buyer and supplier;

@@ -21,6 +21,7 @@ const (
 	roleFrom  // the document's issuer: an order's buyer, an invoice's supplier
 	roleOther // somebody or something else: what stands under it is none of the above
 	roleRemit // where the money goes or the goods come from, as a rule the supplier's
+	roleMaker // who makes the goods: their supplier where no other is named
 	roleThird // a party that is neither: a forwarder, a bank, whoever is notified
 
 	// roleRecipient is of the document, or of the goods where the document's is named beside it.
@@ -117,10 +118,12 @@ var headWords = sync.OnceValue(func() headLexicon {
 		instructions, shipping instructions, delivery instructions, terms and conditions, terms conditions, payment terms, delivery terms, terms of payment, terms of delivery, terms, order details, order information, po details, po information, purchase order details, purchase order information, information,
 		invoice details, invoice information, invoice no, contact details, job, job name, project, reference, details of order, description, shipping method, ship via, department, job site contact`)
 
-	add(roleThird, `freight bill to, freight forwarder, forwarder, notify, notify party, service address, manufacturer, end user, end customer, return to, return address,
-		returns to, broker, customs broker, bank details, company bank details, company s bank details, our bank details, bank information, spediteur, bankverbindung, hersteller,
+	add(roleThird, `freight bill to, freight forwarder, forwarder, notify, notify party, service address, end user, end customer, return to, return address,
+		returns to, broker, customs broker, bank details, company bank details, company s bank details, our bank details, bank information, spediteur, bankverbindung,
 		transitaire, coordonnees bancaires, datos bancarios, transitario, banca d appoggio, dados bancarios, bankgegevens, expediteur douane, agente aduanal, third party billing,
 		third party freight, bill freight to, send freight bill to, freight bills to, freight charges to, collection address, ship from warehouse, carrier`)
+
+	add(roleMaker, "manufacturer, factory, mill, hersteller, fabricant, fabricante, fabrikant, produttore, producent, vyrobce, tillverkare, valmistaja")
 
 	// German
 	const german = "adresse, anschrift, name, firma, daten"
@@ -213,6 +216,10 @@ var headWords = sync.OnceValue(func() headLexicon {
 	}
 	return m
 })
+
+// aloneHeads are those of bareHeads that head the addressee where they stand
+// alone in their line.
+var aloneHeads = wording.Set("aan an para")
 
 // bareHeads are headings so short and so common as words that they head a
 // block only where a colon follows.
