@@ -435,6 +435,17 @@ SUPPLIER                                              MANUFACTURER
 Meridian Trading Ltd.                                 Padma Knit Composite Ltd.
 2 Quay Street, Leeds LS1 4AP                          Plot 12, Ashulia, Dhaka 1349
 `, map[Field]string{Supplier: "Meridian Trading Ltd.", Buyer: "Tolland Sourcing Limited"}},
+		{"a heading that goes on in another script", `
+Dunes Catering Co.
+Exit 18, Harbour Road, Riyadh 14331
+
+PURCHASE ORDER     No. 118-26
+
+Deliver To مكان      Camp 4 Kitchen Store, 12 Harbour Road, Quezon
+التسليم              City
+
+Currency العملة      SAR
+`, map[Field]string{Buyer: "Dunes Catering Co.", ShipTo: "Camp 4 Kitchen Store, 12 Harbour Road, Quezon, City"}},
 	} {
 		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {

@@ -81,6 +81,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 	}
 	last, pitch := first, 0.0
 	ruled := false
+	var bare *partySeg // the caption of an address field, last in the block
 	for i := first.Line + 1; i < len(p.lines) && len(b.lines) < maxBlockLines; i++ {
 		s := p.pick(i, last, &col, len(b.lines))
 		if s == nil {
@@ -105,9 +106,15 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			pitch = dy
 		}
 		last = s
+		bare = nil
 		if line.text != "" {
 			b.add(line)
+		} else if len(s.Words) == 1 && isAddressCaption(s) && !strings.HasSuffix(s.text(), ":") {
+			bare = s
 		}
+	}
+	if bare != nil && len(b.lines) > 0 && b.lines[len(b.lines)-1].caption == captionNone { // no caption, as nothing stands beneath: "Quezon / City"
+		b.add(blockLine{segs: []*partySeg{bare}, words: bare.Words, text: bare.text(), traits: bare.traits(), box: bare.Box})
 	}
 	return b
 }
@@ -121,7 +128,7 @@ func (b *partyBlock) add(l blockLine) {
 func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
-		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) {
+		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) || col.head != nil && s.glosses(last) {
 			continue
 		}
 		if s.X0 >= max(col.hi, col.far) {

@@ -15,13 +15,20 @@ func newName(s *partySeg) bool {
 	return s.traits()&address.Legal != 0 || s.traits()&address.Org != 0 && s.traits()&address.Postal == 0
 }
 
+// glosses tells whether a segment stands left of a block's line and is written
+// in another script: there the heading beside the block goes on, which says the
+// same in two languages.
+func (s *partySeg) glosses(line *partySeg) bool {
+	return s.X1 < line.X0 && onlyForeign(s.Segment, 0) && !onlyForeign(line.Segment, 0)
+}
+
 // labelLeft tells whether another label of a list stands left of its value s.
 func (p *partyPage) labelLeft(s *partySeg, x float64) bool {
 	for _, n := range p.lines[s.Line] {
 		if n.X0 >= s.X0 {
 			break
 		}
-		if n.X0 > x-alignedLeft*n.Size() {
+		if n.X0 > x-alignedLeft*n.Size() && !n.glosses(s) {
 			c, _ := n.caption()
 			return c == captionNone || c == captionPerson && n.head.roles != 0
 		}
