@@ -17,6 +17,8 @@ func TestCurrencyWords(t *testing.T) {
 		{"Item  Description  Qty  Rate        Amount (PKR)\n1     Pump         2    Rs. 12.50   25.00", "PKR"},
 		{"Item  Description  Qty  Rate        Amount\n1     Pump         2    Rs. 12.50   25.00", "INR"},
 		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\n(Rupees Twenty Five only)", "INR"},
+		{"Item  Description  Qty  Amount\n1     Pump         2    25.000\n      TOTAL K.D.        25.000", "KWD"},
+		{"Item  Description  Qty  Amount\n1     Pump K.D.    2    25.000\n      TOTAL             25.000", ""},
 		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
 		{"Item  Description  Qty  Amount\n1     Pump  [AUD]  2    20.00\n2     Hose  [AUD]  1     5.00\n      TOTAL USD         25.00", "USD"},
 	}

@@ -87,6 +87,11 @@ func (r *reading) findAmounts(n int, s *sums) {
 		if !ok && !inTable && l.whole {
 			num, at, ok = r.amountBeneath(page, pl, l)
 		}
+		before := false
+		if !ok {
+			num, at, before = r.amountBefore(page, l)
+			ok = before
+		}
 		if !ok {
 			continue
 		}
@@ -97,6 +102,9 @@ func (r *reading) findAmounts(n int, s *sums) {
 			a := amount{kind: m.kind, strength: m.strength, name: labelName(l), number: num, cents: cents(num.Value), span: at, page: n, y: l.box.Y0, table: inTable}
 			if !l.lead {
 				a.strength *= 0.7
+			}
+			if before {
+				a.strength = min(a.strength, onlyProven)
 			}
 			if !l.value.empty() && wordsBefore(l.value) > 0 {
 				if inTable {
@@ -201,6 +209,29 @@ func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (va
 		}
 	}
 	return value.Number{}, span{}, false
+}
+
+// amountBefore finds the amount on which a label follows that ends its line, as
+// forms have it whose columns run from right to left: it stands alone before it.
+func (r *reading) amountBefore(page *layout.Page, l *label) (value.Number, span, bool) {
+	at := span{seg: l.seg, to: l.first.word}
+	for _, s := range page.Lines[l.seg.Line].Segments {
+		switch {
+		case s == l.seg:
+		case at.to == 0 && s.X1 <= l.box.X0:
+			at = whole(s)
+		default:
+			return value.Number{}, span{}, false
+		}
+	}
+	if at.to == 0 {
+		return value.Number{}, span{}, false
+	}
+	all := r.amountsIn(at)
+	if len(all) != 1 || all[0].span.from != at.from || all[0].span.to != at.to || all[0].number.Percent || !value.IsAmount(at.text()) {
+		return value.Number{}, span{}, false
+	}
+	return all[0].number, all[0].span, true
 }
 
 // figureAt is a number and where it stands.

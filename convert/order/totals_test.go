@@ -93,6 +93,14 @@ Amount in words: one hundred twenty four and 32/100`, wanted{Total: "124.32"}},
                          BTW 21%                275,73
                          Totaalbedrag         1.588,73`,
 			wanted{Subtotal: "1313.00", Tax: "275.73", Total: "1588.73"}},
+		{"amounts before their labels", `
+  100.00   SUBTOTAL
+   20.00   VAT
+  120.00   TOTAL`,
+			wanted{Subtotal: "100.00", Tax: "20.00", Total: "120.00"}},
+		{"an amount of something else before a label", `
+  120.00   kg of steel bars in all
+   99.00   kg   TOTAL`, wanted{}},
 		{"nothing adds up", `
                          Subtotal        100.00
                          Tax               9.99

@@ -27,7 +27,7 @@ var currencySigns = map[string]string{
 	"₹": "INR", "rs": "INR", "rs.": "INR", "re.": "INR", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "kr": "kr", "kr.": "kr", "kc": "CZK", "zl": "PLN",
 	"lei": "RON", "₺": "TRY", "₽": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW", "₱": "PHP", "฿": "THB", "₫": "VND", "₦": "NGN",
 	"r": "R", "rm": "RM", "rp": "IDR", "rp.": "IDR", "ksh": "KES", "ksh.": "KES", "kshs": "KES", "kshs.": "KES", "tsh": "TZS", "ush": "UGX", "gh¢": "GHS", "gh₵": "GHS", "ghc": "GHS", "₵": "GHS",
-	"kd": "KWD", "bd": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
+	"kd": "KWD", "k.d.": "KWD", "bd": "BHD", "b.d.": "BHD", "s/": "PEN", "s/.": "PEN", "dhs": "AED", "dhs.": "AED",
 }
 
 // weakSigns are signs that are also letters, words or units: behind a number
