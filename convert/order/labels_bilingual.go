@@ -2,6 +2,7 @@ package order
 
 import (
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -58,7 +59,8 @@ func afterOtherHalf(t []token, i int, s *layout.Segment) bool {
 		words++
 		strange = strange && foreign(k, s)
 	}
-	return words > 0 && words <= maxOtherHalf && (strange || halves(t, i-1, s))
+	first, _ := utf8.DecodeRuneInString(s.Words[0].Text) // a value begins small: "own truck - supplier"
+	return words > 0 && words <= maxOtherHalf && (strange || halves(t, i-1, s) && !unicode.IsLower(first))
 }
 
 // skipOtherHalf skips the second half of a label that ends before t[i]: up to a

@@ -537,6 +537,11 @@ GLS Pakkeshop           14 dage netto
 
 Fragt                   69,00 kr.`,
 			wanted{PONumber: "55120", PODate: "2026-06-11", ShipVia: "GLS Pakkeshop", PaymentTerms: "14 dage netto", Shipping: "69.00"}},
+		{"a carrier that ends in a word of labels", `
+Objednávka č. 26OV0118          Datum vystavení:  28.05.2026
+                                Způsob dopravy:   naše vozidlo - dodavatel
+                                Splatnost:        60 dnů`,
+			wanted{PONumber: "26OV0118", PODate: "2026-05-28", ShipVia: "naše vozidlo - dodavatel", PaymentTerms: "60 dnů"}},
 		{"a route by number", `
 Order no.   47003       Order date   Mar 04, 2026
 Route: Milk run 14      Terms: Net 45`,
