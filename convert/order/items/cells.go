@@ -132,6 +132,9 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 			t.set(cells, schema.ItemCode, r, c, words, "")
 		}
 	}
+	if c, words := t.codeBeneath(r); len(words) > 0 {
+		t.set(cells, schema.ItemCode, r, c, words, "")
+	}
 	if d < 0 {
 		return
 	}

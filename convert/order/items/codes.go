@@ -150,6 +150,22 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	return texts
 }
 
+// numbersAboveCodes tells whether a column of lines' numbers may have the items'
+// codes beneath them: its heading names both, and no other column has codes.
+func (t *tableDraft) numbersAboveCodes(c int) bool {
+	return t.columns[c].kind == kindLine && t.find(kindCode) < 0 && t.columns[c].namesCodes()
+}
+
+// codeBeneath are the words of a code that stands beneath the item's number.
+func (t *tableDraft) codeBeneath(r *tableRow) (c int, words []*doc.Word) {
+	for i := range r.more {
+		if text := &r.more[i]; text.line != r.anchor && t.numbersAboveCodes(text.column) && isCodeLine(text.words) {
+			return text.column, text.words
+		}
+	}
+	return 0, nil
+}
+
 // codeWords are the words of a row's code: its first line, and what goes on
 // with it where it was too long for its column. Further codes may stand beneath.
 func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {

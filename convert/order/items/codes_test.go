@@ -78,3 +78,20 @@ Screw                     1        5.00     5.00`,
 		}
 	}
 }
+
+func TestCodesBeneathNumbers(t *testing.T) {
+	const text = `
+Line /       Description                            Qty    Unit Price   Amount
+Item No.
+1            Fitting, left                           20     2.00         40.00
+KP-1003      with holes
+2            Fitting, right                          10     2.00         20.00
+KP-1004
+3            Lid                                     10     2.00         20.00
+40118
+`
+	want := "1|KP-1003|Fitting, left with holes\n2|KP-1004|Fitting, right\n3|40118|Lid"
+	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}

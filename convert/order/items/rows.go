@@ -213,7 +213,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 			continue
 		}
 		switch k := t.columns[c].kind; {
-		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isUnitBeneath(l, words)):
+		case k == kindLine && !t.opens(l) && !(t.numbersAboveCodes(c) && isCodeLine(words)), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isUnitBeneath(l, words)):
 			return false
 		}
 	}
