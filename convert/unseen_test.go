@@ -22,6 +22,9 @@ func TestManyLayouts(t *testing.T) {
 		{"../testdata/unseen", 0.97, 0.80, 0.95},
 		{"../testdata/blind", 0.90, 0.30, 0.50},
 	}
+	if testing.Short() {
+		tests = tests[1:]
+	}
 	for _, tt := range tests {
 		truths, err := accuracy.ReadTruths(filepath.Join(tt.folder, "truth"))
 		if err != nil {
