@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order"
 )
 
 // mostLine is the longest line of results, bytes.
@@ -25,6 +26,20 @@ type Result struct {
 	// Verified tells that the conversion vouches for the document's core cells;
 	// nil where the result says nothing of it.
 	Verified *bool
+}
+
+// ResultOf is the outcome that orders make, without evidence.
+func ResultOf(orders []order.Order) *Result {
+	r := new(Result)
+	rows, _ := order.Rows(orders)
+	for _, row := range rows {
+		values := Row{}
+		for _, p := range row {
+			values[p.Key] = p.Value
+		}
+		r.Rows = append(r.Rows, values)
+	}
+	return r
 }
 
 // UnmarshalJSON reads a result. Its evidence is the list of the rows' evidence,

@@ -49,8 +49,9 @@ type Truth struct {
 	// truth value, as text: medium, lang, template, producer and the like.
 	Traits map[string]string
 	Rows   []Row
-
-	alternatives map[string]map[string][]string
+	// Alternatives are further readings that are as right, by row (from "0", or
+	// "*" for every one) and column; an empty one accepts silence.
+	Alternatives map[string]map[string][]string
 }
 
 // ParseTruth reads one truth file.
@@ -78,7 +79,7 @@ func ParseTruth(data []byte) (*Truth, error) {
 	case len(t.Rows) > mostTruthRows:
 		return nil, fmt.Errorf("it has more than %d rows", mostTruthRows)
 	}
-	truth := &Truth{File: t.File, Rows: t.Rows, Traits: map[string]string{}, alternatives: t.Alternatives}
+	truth := &Truth{File: t.File, Rows: t.Rows, Traits: map[string]string{}, Alternatives: t.Alternatives}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if text, ok := scalar(members[name]); ok {
 			truth.Traits[name] = text
@@ -161,8 +162,8 @@ func (t *Truth) recognised() bool { return t.Traits["medium"] != TextPDF }
 // also are the further readings of a cell; those of its row win over those of
 // every row.
 func (t *Truth) also(row int, key string) []string {
-	if own, ok := t.alternatives[strconv.Itoa(row)][key]; ok {
+	if own, ok := t.Alternatives[strconv.Itoa(row)][key]; ok {
 		return own
 	}
-	return t.alternatives["*"][key]
+	return t.Alternatives["*"][key]
 }

@@ -26,16 +26,7 @@ func judged(t *testing.T, s *ordertest.Sample, orders []order.Order, medium stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := &accuracy.Result{}
-	rows, _ := order.Rows(orders)
-	for _, row := range rows {
-		values := accuracy.Row{}
-		for _, p := range row {
-			values[p.Key] = p.Value
-		}
-		result.Rows = append(result.Rows, values)
-	}
-	return accuracy.Judge(truth, result).Cells
+	return accuracy.Judge(truth, accuracy.ResultOf(orders)).Cells
 }
 
 // counts are verdicts by column or by trait.

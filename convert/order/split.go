@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
@@ -62,7 +61,7 @@ func (r *reading) headNumber(n int) pageNumber {
 		if c.field != PONumber {
 			continue
 		}
-		key := numberKey(c.value)
+		key := wording.Bare(c.value)
 		top.also = append(top.also, key)
 		if c.score > top.score && c.span.seg.Y0 < numberZone*r.pages[n].Height {
 			top.value, top.key, top.score, top.box = c.value, key, c.score, c.span.seg.Box
@@ -93,15 +92,6 @@ func sameNumber(a, b string) bool {
 		a, b = b, a
 	}
 	return len(a) >= 3 && strings.Contains(b, a) || a == b
-}
-
-func numberKey(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
 
 // headsParties tells whether a heading of a supplier or of an address stands

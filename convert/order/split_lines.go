@@ -1,15 +1,17 @@
 package order
 
+import "lineitem/convert/order/wording"
+
 // byNumber parts an order whose table has a column for order numbers, as lists
 // of several orders have: lines that follow one another with one number are an
 // order. A line without a number goes on with the one before. Where the order
 // has a number of its own that none of the lines repeats, the column states
 // something else, and the order stays whole.
 func byNumber(o Order) []Order {
-	own := numberKey(o.Head[PONumber].Value)
+	own := wording.Bare(o.Head[PONumber].Value)
 	found, repeated := false, false
 	for i := range o.Lines {
-		if key := numberKey(o.Lines[i][PONumber].Value); key != "" {
+		if key := wording.Bare(o.Lines[i][PONumber].Value); key != "" {
 			found = true
 			repeated = repeated || sameNumber(key, own)
 		}

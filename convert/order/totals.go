@@ -284,7 +284,7 @@ func (r *reading) joins(s span) bool {
 			digits++
 		}
 	}
-	return digits == 1 || r.locale.Blanks() || r.locale.Country == "ZA"
+	return digits == 1 || r.locale.Blanks()
 }
 
 // isUnit tells whether a word behind a number makes it a quantity.

@@ -98,8 +98,6 @@ func (s *survey) claimed(w *doc.Word, f Field) bool {
 		return l.strength(labelNumber)+l.strength(labelNumberDate) == 0
 	case PODate:
 		return l.strength(labelDate)+l.strength(labelNumberDate)+l.strength(labelNumber) == 0
-	case DeliveryDate:
-		return l.strength(labelDelivery) == 0
 	}
 	return l.strength(labelTerms) == 0
 }
@@ -177,7 +175,7 @@ func (s *survey) candidates(f Field) []candidate {
 					continue
 				}
 				switch f {
-				case PODate, DeliveryDate:
+				case PODate:
 					s.dates(f, n, seg, unclaimed)
 				case PONumber:
 					s.numbers(n, seg, unclaimed)
@@ -295,7 +293,7 @@ func (s *survey) row(field Field, all []candidate, i int, ruled bool, repeats in
 	// The value.
 	r.Add(learn.Shape(c.value)...)
 	switch field {
-	case PODate, DeliveryDate:
+	case PODate:
 		before, after := 0, 0
 		for k := range all {
 			switch strings.Compare(all[k].value, c.value) {

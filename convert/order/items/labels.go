@@ -66,14 +66,7 @@ func newItemLabels(lists map[schema.Field]string) map[string]schema.Field {
 }
 
 // itemLabelStarts are the first tokens of item labels.
-var itemLabelStarts = func() map[string]bool {
-	m := map[string]bool{}
-	for key := range itemLabels {
-		first, _, _ := strings.Cut(key, " ")
-		m[first] = true
-	}
-	return m
-}()
+var itemLabelStarts = firstTokens(itemLabels)
 
 // itemLabel finds the label with which words begin, and how many of them it takes.
 func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {

@@ -60,14 +60,17 @@ var summaryWords = newSummaryPhrases(map[lineClass]string{
 })
 
 // summaryStarts are the first tokens of the summaries' phrases.
-var summaryStarts = func() map[string]bool {
+var summaryStarts = firstTokens(summaryWords)
+
+// firstTokens are the first tokens of phrases.
+func firstTokens[V any](phrases map[string]V) map[string]bool {
 	m := map[string]bool{}
-	for key := range summaryWords {
-		first, _, _ := strings.Cut(key, " ")
+	for phrase := range phrases {
+		first, _, _ := strings.Cut(phrase, " ")
 		m[first] = true
 	}
 	return m
-}()
+}
 
 // besideSummary are tokens that may follow a summary's phrase.
 var besideSummary = wording.Set(`usd eur gbp cad aud inr chf mxn brl rs zar nzd sek dkk nok pln us in of on the value excl excluding exkl ohne incl inclusive including inkl mit inc ex plus net gross tax vat gst iva tva btw mwst ust

@@ -15,7 +15,7 @@ type Locale struct {
 	Country    string // ISO 3166 of the place whose traces are strongest; empty when nothing tells
 	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; FindLocale leaves it to its caller
 
-	blanks   bool // blanks group digits even where a point divides, as in South Africa
+	blanks   bool // blanks group digits before a point, and nothing else does
 	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
 	dates    dateOrder
 	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
@@ -29,9 +29,9 @@ func (l *Locale) DecimalMark() byte {
 	return '.'
 }
 
-// Blanks tells whether the document groups digits by blanks: "1 234,50", and
-// where it never does otherwise "1 234.50".
-func (l *Locale) Blanks() bool { return l.blanks || l.DecimalMark() == ',' }
+// Blanks tells whether the document may group digits by blanks: "1 234,50", and in
+// South Africa or where it never does otherwise "1 234.50".
+func (l *Locale) Blanks() bool { return l.blanks || l.Country == "ZA" || l.DecimalMark() == ',' }
 
 // localePages bounds how many pages are asked for their custom: a document
 // does not change it half way.
@@ -283,7 +283,7 @@ func (v *votes) decide() Locale {
 	default:
 		l.Country = languageCountry[l.language]
 	}
-	l.blanks = v.parted > 1 && v.parted > 4*v.solid || v.parted > v.solid && l.Country == "ZA"
+	l.blanks = v.parted > 1 && v.parted > 4*v.solid
 	commaCountry := strings.Contains(commaCountries, " "+l.Country+" ")
 	switch {
 	case v.point > v.comma:

@@ -53,3 +53,13 @@ func Join(words []*doc.Word) string {
 	}
 	return b.String()
 }
+
+// Bare is s without all but its letters and digits, in small letters.
+func Bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}

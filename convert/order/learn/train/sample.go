@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lineitem/convert/accuracy"
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/pdftext"
@@ -64,10 +62,6 @@ func generated(seed int) *sample {
 // garbled is a copy of the order with some of its labels unknown.
 func (s *sample) garbled(seed uint64, share float64) *sample {
 	c := *s
-	c.document = &doc.Document{Pages: slices.Clone(s.document.Pages)}
-	for i := range c.document.Pages {
-		c.document.Pages[i].Words = slices.Clone(c.document.Pages[i].Words)
-	}
 	c.garble(seed, share)
 	return &c
 }
@@ -76,94 +70,38 @@ func (s *sample) garbled(seed uint64, share float64) *sample {
 // random, each wherever it stands.
 func (s *sample) garble(seed uint64, share float64) {
 	other := func(r rune) bool { return !unicode.IsLetter(r) }
-	core := func(w string) string { return strings.ToLower(strings.TrimFunc(w, other)) }
 	valued := map[string]bool{}
 	for _, row := range s.rows {
 		for _, v := range row {
 			for w := range strings.FieldsSeq(v) {
-				valued[core(w)] = true
+				valued[strings.ToLower(strings.TrimFunc(w, other))] = true
 			}
 			for w := range strings.FieldsFuncSeq(v, other) {
-				valued[core(w)] = true
+				valued[strings.ToLower(w)] = true
 			}
 		}
 	}
-	for p := range s.document.Pages {
-		words := s.document.Pages[p].Words
-		for i := range words {
-			w := &words[i]
-			word := core(w.Text)
-			if word == "" || valued[word] || strings.ContainsFunc(word, func(r rune) bool { return other(r) && r != '.' }) {
-				continue
-			}
-			hash := fnv.New64a()
-			hash.Write([]byte(word))
-			random := rand.New(rand.NewPCG(hash.Sum64(), seed))
-			if random.Float64() >= share {
-				continue
-			}
-			w.Text = strings.Map(func(r rune) rune {
-				switch {
-				case unicode.IsUpper(r):
-					return rune("BDFGKLMNPRSTVZ"[random.IntN(14)])
-				case !other(r):
-					return rune("aeioubdfgklmnprstvz"[random.IntN(19)])
-				}
-				return r
-			}, w.Text)
-		}
-	}
-}
-
-// truth is the file that holds a document's right rows.
-type truth struct {
-	File         string                                `json:"file"`
-	Rows         []map[string]any                      `json:"rows"`
-	Alternatives map[string]map[string]json.RawMessage `json:"alternatives"`
+	s.document = ordertest.Garbled(s.document, seed, share, func(word string) bool { return valued[word] })
 }
 
 // readFolder reads the orders of a folder, by name.
 func readFolder(folder string) ([]*sample, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "truth", "*.json"))
+	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(files)
 	var samples []*sample
-	for _, file := range files {
-		data, err := os.ReadFile(file)
+	for _, t := range truths {
+		data, err := os.ReadFile(filepath.Join(folder, "docs", t.File))
 		if err != nil {
 			return nil, err
 		}
-		var t truth
-		if err := json.Unmarshal(data, &t); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		if data, err = os.ReadFile(filepath.Join(folder, "docs", t.File)); err != nil {
-			return nil, err
-		}
-		s := &sample{name: strings.TrimSuffix(t.File, filepath.Ext(t.File)), also: also{}}
+		s := &sample{name: t.ID, also: t.Alternatives}
 		if s.document, err = pdftext.Read(context.Background(), data, pdftext.Limits{}); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.File, err)
 		}
 		for _, row := range t.Rows {
-			r := map[string]string{}
-			for k, v := range row {
-				r[k] = fmt.Sprint(v)
-			}
-			s.rows = append(s.rows, r)
-		}
-		for row, values := range t.Alternatives {
-			for key, raw := range values {
-				var many []string
-				if json.Unmarshal(raw, &many) != nil {
-					continue // a remark
-				}
-				if s.also[row] == nil {
-					s.also[row] = map[string][]string{}
-				}
-				s.also[row][key] = many
-			}
+			s.rows = append(s.rows, row)
 		}
 		samples = append(samples, s)
 	}

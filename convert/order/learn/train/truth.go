@@ -9,6 +9,7 @@ import (
 
 	"lineitem/convert/order"
 	"lineitem/convert/order/learn"
+	"lineitem/convert/order/wording"
 )
 
 // question is a question with its answer.
@@ -72,9 +73,6 @@ func (a *question) answerValue(key string) bool {
 			values = append(values, row[key])
 		}
 	}
-	if key == "delivery_date" && len(values) > 1 {
-		return false // they are the lines'
-	}
 	for i := range a.from.rows {
 		for _, v := range a.from.also.of(i, key) {
 			if !slices.Contains(values, v) {
@@ -94,7 +92,7 @@ const enough = 0.6
 
 // answerColumn tells which columns state what the rows have under a key.
 func (a *question) answerColumn(key string) bool {
-	form := bare
+	form := wording.Bare
 	switch key {
 	case "quantity", "unit_price", "line_total":
 		form = significant
@@ -144,7 +142,7 @@ func same(key, want, got string) bool {
 	if strings.HasSuffix(key, "_date") {
 		return want == got
 	}
-	a, b := []rune(bare(want)), []rune(bare(got))
+	a, b := []rune(wording.Bare(want)), []rune(wording.Bare(got))
 	if string(a) == string(b) {
 		return true
 	}
@@ -168,16 +166,6 @@ func common(a, b []rune) int {
 		before, now = now, before
 	}
 	return before[len(b)]
-}
-
-// bare are the letters and digits of a text, in lower case.
-func bare(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
 
 // significant are the digits of a number that its form does not change.

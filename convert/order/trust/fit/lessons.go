@@ -153,16 +153,7 @@ func examine(d *document, variant int) *lesson {
 	}
 	orders, reading := order.Unjudged(read)
 	l := &lesson{author: d.author, variant: variant, counts: way.counts, orders: trust.Examine(reading)}
-	result := &accuracy.Result{}
-	rows, _ := order.Rows(orders)
-	for _, row := range rows {
-		values := accuracy.Row{}
-		for _, p := range row {
-			values[p.Key] = p.Value
-		}
-		result.Rows = append(result.Rows, values)
-	}
-	judged := accuracy.Judge(truth, result)
+	judged := accuracy.Judge(truth, accuracy.ResultOf(orders))
 	l.complete = judged.Core
 	type place struct {
 		row int
