@@ -83,7 +83,7 @@ func (d *base64Document) UnmarshalJSON(text []byte) error {
 		return badRequest("bad_request", `"file_base64" is not base64.`)
 	}
 	if b.Len() > d.limit {
-		return tooLarge(int64(d.limit))
+		return tooLarge("document", int64(d.limit))
 	}
 	d.data = b.Bytes()
 	return nil

@@ -18,29 +18,29 @@ import (
 // convert is POST /api/v1/convert. The checks come in this order: key, rate,
 // entitlement, size, form, kind.
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
-	if s.draining.Load() {
-		s.answerError(w, r, errDraining)
-		return
-	}
-	grant, err := s.admit(w, r)
+	var rendering rendering
+	var answer *rendered
+	err := s.charge(w, r, conversion{
+		admit: func(ctx context.Context) (*quota.Grant, error) {
+			key, err := bearerKey(r.Header.Get("Authorization"))
+			if err != nil {
+				return nil, err
+			}
+			return s.config.Gate.Admit(ctx, key, r.Header.Get("Idempotency-Key"))
+		},
+		repeatable: r.Header.Get("Idempotency-Key") != "",
+		form:       formOf,
+		want: func(in *convert.Input) (err error) {
+			rendering, err = renderingOf(r)
+			in.Evidence = rendering.evidence
+			return err
+		},
+		answer: func(ctx context.Context, result *convert.Result) (err error) {
+			answer, err = s.render(ctx, rendering, result)
+			return err
+		},
+	})
 	if err != nil {
-		s.answerError(w, r, err)
-		return
-	}
-	defer s.giveBack(r, grant) // if nothing else ended it, in a panic
-	answer, err := s.converted(w, r, grant)
-	if err != nil {
-		s.giveBack(r, grant)
-		s.answerError(w, r, err)
-		return
-	}
-	// The conversion is charged for here: after all that can fail has been
-	// done, before the first byte of the answer leaves. So nobody gets rows
-	// that were not charged for. Of the other kind, a charge for an answer that
-	// did not arrive since the connection or the process broke just then, the
-	// client is freed by repeating the request with its Idempotency-Key.
-	if err := grant.Settle(r.Context()); err != nil {
-		s.giveBack(r, grant)
 		s.answerError(w, r, err)
 		return
 	}
@@ -50,19 +50,41 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 	s.write(w, http.StatusOK, answer.contentType, answer.body)
 }
 
-// admit checks the key, the rate and the entitlement.
-func (s *Server) admit(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
-	key, err := bearerKey(r.Header.Get("Authorization"))
+// A conversion is what differs between those who ask for one: the endpoint, and
+// the page on which it is tried.
+type conversion struct {
+	admit      func(ctx context.Context) (*quota.Grant, error)
+	repeatable bool // whether the request has an idempotency key
+	form       func(r *http.Request, maxFile int) (*form, error)
+	want       func(in *convert.Input) error // says what the result is to have
+	// answer makes the whole answer, so that nothing can fail any more once the
+	// conversion was charged for.
+	answer func(ctx context.Context, result *convert.Result) error
+}
+
+// charge admits a request, converts its document, makes the answer, and settles
+// the charge. After an error nothing was charged.
+//
+// The conversion is charged for after all that can fail has been done, before
+// the first byte of the answer leaves. So nobody gets rows that were not charged
+// for. Of the other kind, a charge for an answer that did not arrive since the
+// connection or the process broke just then, the client is freed by repeating
+// the request with its Idempotency-Key.
+func (s *Server) charge(w http.ResponseWriter, r *http.Request, c conversion) error {
+	if s.draining.Load() {
+		return errDraining
+	}
+	grant, err := c.admit(r.Context())
 	if err != nil {
-		return nil, err
-	}
-	grant, err := s.config.Gate.Admit(r.Context(), key, r.Header.Get("Idempotency-Key"))
-	if err == nil {
-		s.noteAdmission(w, r, grant.Account(), grant.Windows(), nil)
-	} else {
 		s.noteAdmission(w, r, "", nil, err)
+		return err
 	}
-	return grant, err
+	s.noteAdmission(w, r, grant.Account(), grant.Windows(), nil)
+	defer s.giveBack(r, grant) // unless it was settled; also in a panic
+	if err := s.converted(w, r, grant, c); err != nil {
+		return err
+	}
+	return grant.Settle(r.Context())
 }
 
 // noteAdmission tells the log and the client what admitting a request, or
@@ -73,13 +95,14 @@ func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, account s
 	e := exchangeOf(r)
 	switch {
 	case err == nil:
-		e.note(slog.String("account", account))
+		e.account = account
 		setRateLimit(w.Header(), windows)
 	case errors.As(err, &rate):
-		e.note(slog.String("account", rate.Account), slog.String("window", rate.Window.Name))
+		e.account = rate.Account
+		e.note(slog.String("window", rate.Window.Name))
 		setRateLimit(w.Header(), rate.Windows)
 	case errors.As(err, &payment):
-		e.note(slog.String("account", payment.Account))
+		e.account = payment.Account
 		setRateLimit(w.Header(), payment.Windows)
 	}
 }
@@ -101,49 +124,53 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 	}
 }
 
-// converted reads the document, converts it and renders the answer.
-func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.Grant) (*rendered, error) {
-	form, err := formOf(r, s.config.Bytes)
+// converted reads the document, converts it and makes the answer.
+func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.Grant, c conversion) error {
+	form, err := c.form(r, s.config.Bytes)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	weight := form.weight(r.ContentLength)
 	if !s.uploads.take(weight) {
-		return nil, errBusy
+		return errBusy
 	}
 	defer s.uploads.giveBack(weight)
-	rendering, err := renderingOf(r)
-	if err != nil {
-		return nil, err
+	var wanted convert.Input
+	if err := c.want(&wanted); err != nil {
+		return err
 	}
 	in, err := form.read(r)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	exchangeOf(r).received = true
-	// While the server waits for the end of the conversion it reads on, to see
-	// whether the client hangs up; the body's deadline must not end that. Only
-	// test recorders have no deadlines.
-	http.NewResponseController(w).SetReadDeadline(time.Time{})
-	in.Evidence = rendering.evidence
+	s.bodyRead(w, r)
+	in.Evidence = wanted.Evidence
 	kind := doc.Sniff(in.Data)
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(kind)))
 	switch {
 	case len(in.Data) == 0:
-		return nil, badRequest("empty_file", "The document is empty.")
+		return badRequest("empty_file", "The document is empty.")
 	case kind == doc.Unknown:
-		return nil, badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
+		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
 	}
 	if ref := grant.Mapper(); ref != nil {
 		in.Mapper = &convert.Module{Hash: ref.Hash, Load: grant.Module}
 		exchangeOf(r).note(slog.String("mapper", ref.Hash.String()))
 	}
-	result, err := s.convertOnce(r.Context(), in, grant, r.Header.Get("Idempotency-Key") != "")
+	result, err := s.convertOnce(r.Context(), in, grant, c.repeatable)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	exchangeOf(r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
-	return s.render(r.Context(), rendering, result)
+	return c.answer(r.Context(), result)
+}
+
+// bodyRead notes that a request's body was read. While the server waits for the
+// end of the conversion it reads on, to see whether the client hangs up; the
+// body's deadline must not end that. Only test recorders have no deadlines.
+func (s *Server) bodyRead(w http.ResponseWriter, r *http.Request) {
+	exchangeOf(r).received = true
+	http.NewResponseController(w).SetReadDeadline(time.Time{})
 }
 
 // convertOnce converts a document that, if the request can be repeated, is

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -17,6 +18,8 @@ import (
 
 // A form is one of the two shapes of a request's body.
 type form struct {
+	part      string // the name of the multipart body's part that is read
+	noun      string // what that holds, in sentences for the client's user
 	json      bool
 	boundary  string // of a multipart body
 	maxFile   int    // bytes of the document
@@ -31,35 +34,60 @@ const (
 	maxName  = 255 // bytes of a document's name
 )
 
-// formOf tells the form by the content type, and refuses a body that is larger
-// than the largest document can make it before it is read.
+// formOf tells the form in which the endpoint gets a document, and refuses a body
+// that is larger than the largest document can make it before it is read.
 func formOf(r *http.Request, maxFile int) (*form, error) {
-	f := &form{maxFile: maxFile}
 	if r.ContentLength > maxJSON(maxFile) { // whatever the form
-		return nil, tooLarge(int64(maxFile))
+		return nil, tooLarge("document", int64(maxFile))
 	}
-	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		return nil, badRequest("bad_request", "Send the body as it is, without Content-Encoding.")
+	if err := checkCoding(r); err != nil {
+		return nil, err
+	}
+	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || mediaType != "application/json" {
+		f, err := multipartForm(r, "file", "document", maxFile)
+		if err == errNoMultipart {
+			err = badRequest("bad_request",
+				`Send the document as multipart/form-data with one part "file", or as application/json with "file_base64".`)
+		}
+		return f, err
+	}
+	return &form{
+		noun: "document", json: true,
+		maxFile: maxFile, maxBody: maxJSON(maxFile),
+		bodyShare: 4 + 3, // the text and the document
+	}, nil
+}
+
+// errNoMultipart says that a body is not in the form that browsers send files in.
+var errNoMultipart = badRequest("bad_request", "The file did not come in a form's field; choose it on the page.")
+
+// multipartForm is a body in multipart/form-data of which one part is read. It
+// refuses one that is too large as formOf does.
+func multipartForm(r *http.Request, part, noun string, maxFile int) (*form, error) {
+	f := &form{part: part, noun: noun, maxFile: maxFile, maxBody: int64(maxFile) + overhead, bodyShare: 4 /* the file */}
+	if err := checkCoding(r); err != nil {
+		return nil, err
 	}
 	mediaType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	switch {
-	case err == nil && mediaType == "multipart/form-data" && params["boundary"] != "":
-		f.boundary = params["boundary"]
-		f.maxBody = int64(maxFile) + overhead
-		f.bodyShare = 4 // the document
-	case err == nil && mediaType == "application/json":
-		f.json = true
-		f.maxBody = maxJSON(maxFile)
-		f.bodyShare = 4 + 3 // the text and the document
-	default:
-		return nil, badRequest("bad_request",
-			`Send the document as multipart/form-data with one part "file", or as application/json with "file_base64".`)
+	if err != nil || mediaType != "multipart/form-data" || params["boundary"] == "" {
+		return nil, errNoMultipart
 	}
 	if r.ContentLength > f.maxBody {
-		return nil, tooLarge(int64(maxFile))
+		return nil, f.tooLarge()
 	}
+	f.boundary = params["boundary"]
 	return f, nil
 }
+
+func checkCoding(r *http.Request) error {
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return badRequest("bad_request", "Send the body as it is, without Content-Encoding.")
+	}
+	return nil
+}
+
+func (f *form) tooLarge() *requestError { return tooLarge(f.noun, int64(f.maxFile)) }
 
 // weight is the memory that reading the body may take, in bytes. length is -1
 // when it is not known.
@@ -70,7 +98,7 @@ func (f *form) weight(length int64) int64 {
 	return length * f.bodyShare / 4
 }
 
-// read reads the document.
+// read reads the file.
 func (f *form) read(r *http.Request) (convert.Input, error) {
 	body := &limitedBody{r: r.Body, left: f.maxBody}
 	readForm := f.readMultipart
@@ -84,11 +112,11 @@ func (f *form) read(r *http.Request) (convert.Input, error) {
 		in.Filename = cleanName(in.Filename)
 		return in, nil
 	case body.exceeded:
-		return in, tooLarge(int64(f.maxFile))
+		return in, f.tooLarge()
 	case errors.As(err, &known):
 		return in, err
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return in, badRequest("bad_request", "The document did not arrive in time.")
+		return in, badRequest("bad_request", "The "+f.noun+" did not arrive in time.")
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return in, badRequest("bad_request", "The body ends too early.")
 	}
@@ -120,7 +148,7 @@ func (l *limitedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readMultipart reads form A: one part named "file". Nothing is written to disk.
+// readMultipart reads form A: the one part with a file. Nothing is written to disk.
 func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, err error) {
 	parts := multipart.NewReader(body, f.boundary)
 	found := false
@@ -133,9 +161,9 @@ func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, er
 			return in, err
 		}
 		switch part.FormName() {
-		case "file":
+		case f.part:
 			if found {
-				return in, badRequest("bad_request", `Send one document per request: there are several parts "file".`)
+				return in, badRequest("bad_request", fmt.Sprintf("Send one %s per request: there are several parts %q.", f.noun, f.part))
 			}
 			found = true
 			if in.Data, err = f.readDocument(part, length); err != nil {
@@ -151,7 +179,7 @@ func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, er
 		}
 	}
 	if !found {
-		return in, badRequest("missing_file", `There is no part with the name "file"; send the document under that name.`)
+		return in, badRequest("missing_file", fmt.Sprintf("There is no part with the name %q; send the %s under that name.", f.part, f.noun))
 	}
 	return in, nil
 }
@@ -165,7 +193,7 @@ func (f *form) readDocument(r io.Reader, length int64) ([]byte, error) {
 		return nil, err
 	}
 	if b.Len() > f.maxFile {
-		return nil, tooLarge(int64(f.maxFile))
+		return nil, f.tooLarge()
 	}
 	return b.Bytes(), nil
 }

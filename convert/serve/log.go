@@ -15,7 +15,8 @@ import (
 type exchange struct {
 	id       string
 	status   int
-	received bool // whether the request's body was read
+	account  string // empty: not known
+	received bool   // whether the request's body was read
 	attrs    []slog.Attr
 }
 
@@ -70,13 +71,17 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	if e.status == http.StatusNotFound {
 		route = "" // it may be anything
 	}
-	attrs := append([]slog.Attr{
+	attrs := []slog.Attr{
 		slog.String("id", e.id),
 		slog.String("method", r.Method),
 		slog.String("route", route),
 		slog.Int("status", e.status),
 		slog.Float64("ms", float64(took.Microseconds())/1000),
-	}, e.attrs...)
+	}
+	if e.account != "" {
+		attrs = append(attrs, slog.String("account", e.account))
+	}
+	attrs = append(attrs, e.attrs...)
 	s.config.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
 }
 

@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"mime"
 	"net/http"
 	"os"
 	"strings"
-	"time"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
@@ -89,7 +87,7 @@ func (s *Server) answerMapper(w http.ResponseWriter, r *http.Request, status *qu
 	s.write(w, http.StatusOK, jsonMediaType, append(body, '\n'))
 }
 
-// replaceMapper reads, tries and keeps a mapper.
+// replaceMapper reads a body that is a module, and makes it the account's mapper.
 func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account string) (*quota.Status, error) {
 	most := s.config.Module
 	switch mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); {
@@ -98,25 +96,32 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account s
 	case r.Header.Get("Content-Type") != "" && (err != nil || mediaType != "application/wasm" && mediaType != "application/octet-stream"):
 		return nil, badRequest("bad_request", "Send the WebAssembly module itself as the body, with the Content-Type application/wasm.")
 	case r.ContentLength > int64(most):
-		return nil, moduleTooLarge(most)
+		return nil, tooLarge("module", int64(most))
 	}
 	weight := r.ContentLength
 	if weight < 0 {
 		weight = int64(most)
 	}
+	return s.useMapper(w, r, account, weight, func() ([]byte, error) { return readModule(r, most) })
+}
+
+// useMapper reads a module, which takes so many bytes of memory, tries it, and
+// makes it the account's mapper.
+func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account string, weight int64, read func() ([]byte, error)) (*quota.Status, error) {
 	if !s.uploads.take(weight) {
 		return nil, errBusy
 	}
 	defer s.uploads.giveBack(weight)
-	module, err := readModule(r, most)
+	module, err := read()
 	if err != nil {
 		return nil, err
 	}
-	exchangeOf(r).received = true
-	http.NewResponseController(w).SetReadDeadline(time.Time{}) // see converted
-	m := convert.NewModule(module)
+	s.bodyRead(w, r)
 	exchangeOf(r).note(slog.Int("bytes", len(module)))
-	if err := s.config.Converter.Try(r.Context(), m); err != nil {
+	if len(module) == 0 {
+		return nil, badRequest("empty_file", "The module is empty.")
+	}
+	if err := s.config.Converter.Try(r.Context(), convert.NewModule(module)); err != nil {
 		return nil, err
 	}
 	return s.config.Admin.SetMapper(r.Context(), account, module)
@@ -132,24 +137,15 @@ func readModule(r *http.Request, most int) ([]byte, error) {
 	_, err := b.ReadFrom(body)
 	switch {
 	case body.exceeded:
-		return nil, moduleTooLarge(most)
+		return nil, tooLarge("module", int64(most))
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return nil, badRequest("bad_request", "The module did not arrive in time.")
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, badRequest("bad_request", "The body ends too early.")
 	case err != nil:
 		return nil, badRequest("bad_request", "The body is not well formed.")
-	case b.Len() == 0:
-		return nil, badRequest("empty_file", "The module is empty.")
 	}
 	return b.Bytes(), nil
-}
-
-func moduleTooLarge(most int) *requestError {
-	return &requestError{
-		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
-		detail: fmt.Sprintf("The module is larger than %s.", sizeText(int64(most))),
-	}
 }
 
 // mapperFailed tells what went wrong with a mapper, with the end of what it

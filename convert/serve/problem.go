@@ -101,7 +101,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	case errors.As(err, &limit):
 		switch limit.Limit {
 		case "bytes":
-			return tooLarge(limit.Max)
+			return tooLarge("document", limit.Max)
 		case "pages":
 			return badRequest("too_many_pages", problem.Sentence(err))
 		}
@@ -119,10 +119,11 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	}
 }
 
-func tooLarge(limit int64) *requestError {
+// tooLarge says that a document or a module is larger than a limit, bytes.
+func tooLarge(noun string, limit int64) *requestError {
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",
-		detail: "The document is larger than " + sizeText(limit) + ".",
+		detail: "The " + noun + " is larger than " + sizeText(limit) + ".",
 	}
 }
 
@@ -135,6 +136,14 @@ func sizeText(n int64) string {
 
 // answerError answers with a problem body.
 func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) {
+	if p := explain(w, r, err); p != nil {
+		s.write(w, p.Status, problem.MediaType, p.Body())
+	}
+}
+
+// explain tells the log and the answer's header about an error, and returns what
+// the body is to say. It returns nil when the client did not wait for it.
+func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem {
 	e := exchangeOf(r)
 	answer := requestErrorOf(r.Context(), err)
 	e.note(slog.String("code", answer.code))
@@ -143,7 +152,7 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 	}
 	if answer.status == statusClientGone {
 		e.status = statusClientGone
-		return
+		return nil
 	}
 	h := w.Header()
 	if answer.challenge != "" {
@@ -158,8 +167,7 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 		// told at once.
 		h.Set("Connection", "close")
 	}
-	p := problem.New(answer.status, answer.code, answer.detail, e.id)
-	s.write(w, p.Status, problem.MediaType, p.Body())
+	return problem.New(answer.status, answer.code, answer.detail, e.id)
 }
 
 // refuse is a handler that always answers with err.
