@@ -94,13 +94,13 @@ func TestIdleMemory(t *testing.T) {
 
 // residentKB is the memory of a process, what it shares with others included
 // (proc(5), VmRSS).
-func residentKB(t *testing.T, pid int) int { return procKB(t, pid, "status", "VmRSS") }
+func residentKB(t testing.TB, pid int) int { return procKB(t, pid, "status", "VmRSS") }
 
 // proportionalKB is the memory of a process, with its share of what it shares
 // (proc(5), Pss).
-func proportionalKB(t *testing.T, pid int) int { return procKB(t, pid, "smaps_rollup", "Pss") }
+func proportionalKB(t testing.TB, pid int) int { return procKB(t, pid, "smaps_rollup", "Pss") }
 
-func procKB(t *testing.T, pid int, file, field string) int {
+func procKB(t testing.TB, pid int, file, field string) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/%s", pid, file))
 	if err != nil {
@@ -115,7 +115,7 @@ func procKB(t *testing.T, pid int, file, field string) int {
 }
 
 // children are the processes that any thread of a process started.
-func children(t *testing.T, pid int) (pids []int) {
+func children(t testing.TB, pid int) (pids []int) {
 	t.Helper()
 	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	if err != nil {
