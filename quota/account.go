@@ -75,6 +75,7 @@ type Account struct {
 	Grants uint64        // grants given so far; numbers the holders of reservations
 
 	Mapper *MapperRef // nil: none
+	SignIn *SignIn    // nil: its holder cannot sign in
 }
 
 // A Key is what is known of a key: everything but the key.

@@ -22,7 +22,8 @@ const (
 	maxCredits    = 1_000_000_000_000_000
 )
 
-// Admin is what an operator does with accounts and keys. It is safe for
+// Admin is what an operator, and a holder who is signed in, does with accounts
+// and keys. It is safe for
 // concurrent use, also beside a Gate on the same store.
 type Admin struct {
 	store Store
@@ -59,23 +60,40 @@ type Status struct {
 	Windows   []Window  `json:"windows"`
 	Keys      []KeyInfo `json:"keys"` // those that are valid, oldest first
 
-	Mapper *MapperRef `json:"mapper,omitempty"` // nil: none
+	Mapper *MapperRef  `json:"mapper,omitempty"` // nil: none
+	SignIn *SignInInfo `json:"signIn,omitempty"` // nil: its holder was never invited
 }
 
 // AddAccount makes an account without keys. Errors: ErrExists, *ArgumentError.
 func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
 	if n.ID == "" {
-		n.ID = "acct_" + strings.ToLower(rand.Text()[:16])
+		n.ID = randomID()
 	}
 	if n.Plan == "" {
 		n.Plan = Free
 	}
-	if err := errors.Join(checkID(n.ID), checkName("name", n.Name), checkPlan(n.Plan), n.Limits.check()); err != nil {
+	if err := n.check(); err != nil {
 		return nil, err
 	}
-	if n.Credits < 0 || n.Credits > maxCredits {
-		return nil, &ArgumentError{"credits", fmt.Sprintf("%d is not between 0 and %d", n.Credits, int64(maxCredits))}
+	return a.addAccount(ctx, n, nil)
+}
+
+func randomID() string { return "acct_" + strings.ToLower(rand.Text()[:16]) }
+
+// check tells whether an account may be made; its start is checked when it is.
+func (n *NewAccount) check() error {
+	if err := errors.Join(checkID(n.ID), checkName("name", n.Name), checkPlan(n.Plan), n.Limits.check()); err != nil {
+		return err
 	}
+	if n.Credits < 0 || n.Credits > maxCredits {
+		return &ArgumentError{"credits", fmt.Sprintf("%d is not between 0 and %d", n.Credits, int64(maxCredits))}
+	}
+	return nil
+}
+
+// addAccount makes an account that was checked, with the sign-in that its holder
+// has from the beginning, nil for none.
+func (a *Admin) addAccount(ctx context.Context, n NewAccount, signIn func(now time.Time) *SignIn) (*Status, error) {
 	return a.update(ctx, n.ID, RequestID{}, func(tx *Tx, now time.Time) error {
 		if tx.Account != nil {
 			return fmt.Errorf("account %s: %w", n.ID, ErrExists)
@@ -87,6 +105,9 @@ func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
 		tx.Account = &Account{
 			ID: n.ID, Name: n.Name, Created: second(now),
 			Plan: n.Plan, PlanStart: start, Limits: n.Limits,
+		}
+		if signIn != nil {
+			tx.Account.SignIn = signIn(now)
 		}
 		tx.post(now, Entry{Kind: EntryOpen, Note: planNote(n.Plan, start)})
 		if n.Limits != (Limits{}) {
@@ -197,8 +218,9 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 }
 
 // RemoveAccount ends an account: its keys are revoked, its credits are gone,
-// its name and mapper are forgotten, and conversions under way stay charged. Its ledger
-// stays, and its ID is never used again. Error: ErrNotFound.
+// its name and mapper are forgotten, its holder can no longer sign in, and
+// conversions under way stay charged. Its ledger stays, and its ID is never used
+// again. Error: ErrNotFound.
 func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 	_, err := a.updateLiving(ctx, id, RequestID{}, func(tx *Tx, now time.Time) error {
 		account := tx.Account
@@ -208,7 +230,8 @@ func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 		}
 		tx.post(now, closing)
 		account.Removed = second(now)
-		account.Name, account.Keys, account.Open, account.Recent, account.Mapper = "", nil, nil, nil, nil
+		account.Name, account.Keys, account.Open, account.Recent = "", nil, nil, nil
+		account.Mapper, account.SignIn = nil, nil
 		return nil
 	})
 	return err
@@ -264,7 +287,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 		Plan: account.Plan, PlanStart: account.PlanStart,
 		Limits: limits, OwnLimits: account.Limits,
 		Credits: account.Credits, Open: len(account.Open),
-		Windows: r.windows(), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(),
+		Windows: r.windows(), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now),
 	}
 	s.Allowance, _, _ = account.allowance(now, limits)
 	for _, k := range account.Keys {

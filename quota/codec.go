@@ -13,11 +13,31 @@ import (
 // The times of the sliding window are differences, so that each takes 3 to
 // 5 bytes. The same record always has the same bytes; stores rely on that to
 // tell whether anything changed.
-const recordVersion = 1
+//
+// An account whose holder can sign in has a record of signInVersion: before its
+// optional fields a byte tells which follow. All others have one of
+// recordVersion, as they had before anybody could sign in: nothing follows, or
+// a mapper. A program that knows no signInVersion refuses it, where it would
+// lose the sign-in otherwise.
+const (
+	recordVersion = 1
+	signInVersion = 2
+)
+
+// Bits of the byte that tells the optional fields of an account, in the order
+// in which they follow.
+const (
+	hasMapper = 1 << iota
+	hasSignIn
+)
 
 // AppendBinary appends the account's stored form to b.
 func (a *Account) AppendBinary(b []byte) ([]byte, error) {
-	b = append(b, recordVersion)
+	if a.SignIn != nil {
+		b = append(b, signInVersion)
+	} else {
+		b = append(b, recordVersion)
+	}
 	b = appendString(b, a.ID)
 	b = appendString(b, a.Name)
 	b = appendTime(b, a.Created)
@@ -65,18 +85,45 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = binary.AppendUvarint(b, a.Seq)
 	b = binary.AppendUvarint(b, a.Grants)
-	// Without a mapper the record is as it was before there were any.
+	if a.SignIn != nil {
+		optional := byte(hasSignIn)
+		if a.Mapper != nil {
+			optional |= hasMapper
+		}
+		b = append(b, optional)
+	}
 	if m := a.Mapper; m != nil {
 		b = append(b, m.Hash[:]...)
 		b = binary.AppendUvarint(b, uint64(m.Size))
 		b = appendTime(b, m.Set)
 	}
+	if a.SignIn != nil {
+		b = a.SignIn.append(b)
+	}
 	return b, nil
+}
+
+// append appends the stored form of a sign-in to b.
+func (s *SignIn) append(b []byte) []byte {
+	b = appendString(b, s.Password)
+	if s.Invite != nil {
+		b = append(b, 1)
+		b = append(b, s.Invite.Hash[:]...)
+		b = appendTime(b, s.Invite.Expires)
+	} else {
+		b = append(b, 0)
+	}
+	b = binary.AppendUvarint(b, uint64(len(s.Sessions)))
+	for i := range s.Sessions {
+		b = append(b, s.Sessions[i].Hash[:]...)
+		b = appendTime(b, s.Sessions[i].Expires)
+	}
+	return b
 }
 
 // UnmarshalBinary reads what AppendBinary wrote.
 func (a *Account) UnmarshalBinary(data []byte) error {
-	d := newDecoder(data)
+	d, version := newDecoder(data, signInVersion)
 	*a = Account{
 		ID:      d.string(),
 		Name:    d.string(),
@@ -118,11 +165,23 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	}
 	a.Seq = d.uvarint()
 	a.Grants = d.uvarint()
-	if len(d.rest) > 0 {
+	optional := byte(0)
+	switch {
+	case version == signInVersion:
+		if optional = d.byte(); optional&^hasMapper != hasSignIn {
+			d.fail(errOptional)
+		}
+	case len(d.rest) > 0:
+		optional = hasMapper
+	}
+	if optional&hasMapper != 0 {
 		a.Mapper = new(MapperRef)
 		d.bytes(a.Mapper.Hash[:])
 		a.Mapper.Size = int64(d.uvarint())
 		a.Mapper.Set = d.time()
+	}
+	if optional&hasSignIn != 0 {
+		a.SignIn = d.signIn()
 	}
 	return d.end("account")
 }
@@ -140,7 +199,7 @@ func (r *Request) AppendBinary(b []byte) ([]byte, error) {
 
 // UnmarshalBinary reads what AppendBinary wrote.
 func (r *Request) UnmarshalBinary(data []byte) error {
-	d := newDecoder(data)
+	d, _ := newDecoder(data, recordVersion)
 	*r = Request{Expires: d.time(), Reservation: d.uvarint()}
 	if len(d.rest) > 0 {
 		r.Bound = true
@@ -166,7 +225,7 @@ func (e *Entry) AppendBinary(b []byte) ([]byte, error) {
 
 // UnmarshalBinary reads what AppendBinary wrote.
 func (e *Entry) UnmarshalBinary(data []byte) error {
-	d := newDecoder(data)
+	d, _ := newDecoder(data, recordVersion)
 	*e = Entry{
 		Seq: d.uvarint(), Time: d.time(), Kind: EntryKind(d.string()), Source: Source(d.string()),
 		Period: d.varint(), Amount: d.varint(), Charge: d.uvarint(), Balance: d.varint(), Note: d.string(),
@@ -191,19 +250,18 @@ type decoder struct {
 	err  error
 }
 
-var errCutShort = errors.New("cut short")
+var (
+	errCutShort = errors.New("cut short")
+	errOptional = errors.New("unknown optional fields")
+)
 
-func newDecoder(data []byte) *decoder {
-	d := &decoder{rest: data}
-	switch {
-	case len(data) == 0:
-		d.fail(errCutShort)
-	case data[0] != recordVersion:
-		d.fail(fmt.Errorf("unknown version %d", data[0]))
-	default:
-		d.rest = data[1:]
+// newDecoder begins a record, whose version is recordVersion to newest.
+func newDecoder(data []byte, newest byte) (d *decoder, version byte) {
+	d = &decoder{rest: data}
+	if version = d.byte(); d.err == nil && (version < recordVersion || version > newest) {
+		d.fail(fmt.Errorf("unknown version %d", version))
 	}
-	return d
+	return d, version
 }
 
 func (d *decoder) fail(err error) {
@@ -222,6 +280,12 @@ func (d *decoder) end(record string) error {
 		return fmt.Errorf("quota: stored %s: %w", record, d.err)
 	}
 	return nil
+}
+
+func (d *decoder) byte() byte {
+	var b [1]byte
+	d.bytes(b[:])
+	return b[0]
 }
 
 func (d *decoder) uvarint() uint64 {
@@ -253,6 +317,27 @@ func (d *decoder) count(size int) int {
 		return 0
 	}
 	return int(n)
+}
+
+// signIn reads what SignIn.append wrote.
+func (d *decoder) signIn() *SignIn {
+	s := &SignIn{Password: d.string()}
+	switch d.byte() {
+	case 0:
+	case 1:
+		s.Invite = new(Invite)
+		d.bytes(s.Invite.Hash[:])
+		s.Invite.Expires = d.time()
+	default:
+		d.fail(errOptional)
+	}
+	for range d.count(len(TokenHash{}) + 1) {
+		var session Session
+		d.bytes(session.Hash[:])
+		session.Expires = d.time()
+		s.Sessions = append(s.Sessions, session)
+	}
+	return s
 }
 
 func (d *decoder) string() string {

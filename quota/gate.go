@@ -57,19 +57,33 @@ func (g *Gate) Recover(ctx context.Context) (int, error) {
 // *PaymentError, or the store's. Every Grant must be ended with Settle or
 // GiveBack.
 func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, error) {
-	account, hash, err := g.find(ctx, key)
+	c, err := g.find(ctx, key)
 	if err != nil {
 		return nil, err
 	}
-	request := requestID("convert", idempotencyKey)
+	return g.admit(ctx, c, requestID("convert", idempotencyKey))
+}
+
+// AdmitAccount is Admit for the holder of an account who is signed in, and so
+// needs no key. The error is ErrNotFound (test with errors.Is) when there is no
+// such account, a *RateError, a *PaymentError, or the store's.
+func (g *Gate) AdmitAccount(ctx context.Context, account string) (*Grant, error) {
+	c, err := signedIn(account)
+	if err != nil {
+		return nil, err
+	}
+	return g.admit(ctx, c, RequestID{})
+}
+
+func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (*Grant, error) {
 	var grant *Grant
 	var refusal error
-	err = g.store.Update(ctx, account, request, func(tx *Tx) error {
+	err := g.store.Update(ctx, c.account, request, func(tx *Tx) error {
 		grant, refusal = nil, nil
 		// The time is read inside the transaction: requests of one account are
 		// counted in the order of their times, however they raced to get here.
 		now := g.opts.Now()
-		r, limited, err := g.countIn(tx, account, hash, now)
+		r, limited, err := g.countIn(tx, c, now)
 		if err != nil || limited != nil {
 			refusal = limited
 			return err
@@ -77,7 +91,7 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 		a := tx.Account
 		a.Grants++
 		grant = &Grant{
-			gate: g, account: account, windows: r.windows(), request: request,
+			gate: g, account: c.account, windows: r.windows(), request: request,
 			holder: Holder{Node: g.opts.Node, Grant: a.Grants}, mapper: a.Mapper.clone(),
 		}
 		if request != (RequestID{}) {
@@ -86,7 +100,7 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 		var paid bool
 		if grant.reservation, paid = tx.entitle(now, r.limits, grant.holder, request); !paid {
 			al, _, _ := a.allowance(now, r.limits)
-			grant, refusal = nil, &PaymentError{Account: account, Plan: a.Plan, Allowance: al, Windows: grant.windows}
+			grant, refusal = nil, &PaymentError{Account: c.account, Plan: a.Plan, Allowance: al, Windows: grant.windows}
 		}
 		return nil
 	})
@@ -99,16 +113,16 @@ func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, e
 	return grant, nil
 }
 
-// countIn checks a key and counts a request in the account's rate windows, in a
-// transaction. A refusal is to be answered once that is through.
-func (g *Gate) countIn(tx *Tx, account string, hash KeyHash, now time.Time) (r rates, refusal, err error) {
-	k := tx.validKey(hash, now)
-	if k == nil {
-		return r, nil, ErrInvalidKey
+// countIn checks a caller and counts a request in the account's rate windows, in
+// a transaction. A refusal is to be answered once that is through.
+func (g *Gate) countIn(tx *Tx, c caller, now time.Time) (r rates, refusal, err error) {
+	k, err := c.check(tx, now)
+	if err != nil {
+		return r, nil, err
 	}
 	a := tx.Account
 	r = ratesOf(a, now, a.Limits.or(g.opts.Limits))
-	if limited := r.refusal(account); limited != nil {
+	if limited := r.refusal(c.account); limited != nil {
 		if !r.corrected {
 			return r, nil, limited
 		}
@@ -118,7 +132,9 @@ func (g *Gate) countIn(tx *Tx, account string, hash KeyHash, now time.Time) (r r
 	}
 	r.count()
 	a.Recent, a.Requests = r.recent, r.requests
-	k.LastUsed = second(now)
+	if k != nil {
+		k.LastUsed = second(now)
+	}
 	return r, nil, nil
 }
 
@@ -127,13 +143,32 @@ func (g *Gate) countIn(tx *Tx, account string, hash KeyHash, now time.Time) (r r
 // returns the account's ID and its windows after this request. The error is
 // ErrInvalidKey (test with errors.Is), a *RateError, or the store's.
 func (g *Gate) Count(ctx context.Context, key string) (account string, windows []Window, err error) {
-	account, hash, err := g.find(ctx, key)
+	c, err := g.find(ctx, key)
 	if err != nil {
 		return "", nil, err
 	}
+	windows, err = g.count(ctx, c)
+	if err != nil {
+		return "", nil, err
+	}
+	return c.account, windows, nil
+}
+
+// CountAccount is Count for the holder of an account who is signed in. The error
+// is ErrNotFound (test with errors.Is) when there is no such account, a
+// *RateError, or the store's.
+func (g *Gate) CountAccount(ctx context.Context, account string) ([]Window, error) {
+	c, err := signedIn(account)
+	if err != nil {
+		return nil, err
+	}
+	return g.count(ctx, c)
+}
+
+func (g *Gate) count(ctx context.Context, c caller) (windows []Window, err error) {
 	var refusal error
-	err = g.store.Update(ctx, account, RequestID{}, func(tx *Tx) error {
-		r, limited, err := g.countIn(tx, account, hash, g.opts.Now())
+	err = g.store.Update(ctx, c.account, RequestID{}, func(tx *Tx) error {
+		r, limited, err := g.countIn(tx, c, g.opts.Now())
 		refusal, windows = limited, nil
 		if err == nil && limited == nil {
 			windows = r.windows()
@@ -144,43 +179,73 @@ func (g *Gate) Count(ctx context.Context, key string) (account string, windows [
 		err = refusal
 	}
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	return account, windows, nil
+	return windows, nil
 }
 
 // Authenticate returns the account of a valid key and counts nothing. It is for
 // what is not a conversion, such as a page about the account. The error is
 // ErrInvalidKey (test with errors.Is), or the store's.
 func (g *Gate) Authenticate(ctx context.Context, key string) (account string, err error) {
-	account, hash, err := g.find(ctx, key)
+	c, err := g.find(ctx, key)
 	if err != nil {
 		return "", err
 	}
-	err = g.store.Update(ctx, account, RequestID{}, func(tx *Tx) error {
-		if tx.validKey(hash, g.opts.Now()) == nil {
-			return ErrInvalidKey
-		}
-		return nil
+	err = g.store.Update(ctx, c.account, RequestID{}, func(tx *Tx) error {
+		_, err := c.check(tx, g.opts.Now())
+		return err
 	})
 	if err != nil {
 		return "", err
 	}
-	return account, nil
+	return c.account, nil
 }
 
-// find returns the account that a key led to when it was made. Whether the key
-// is still valid stands in the account's record.
-func (g *Gate) find(ctx context.Context, key string) (account string, hash KeyHash, err error) {
+// caller is who makes a request: who has a key of an account, or who is signed
+// in as its holder.
+type caller struct {
+	account string
+	key     KeyHash
+	noKey   bool // signed in
+}
+
+// find returns the caller with a key. Its account is the one that the key led to
+// when it was made; whether it is still valid stands in the account's record.
+func (g *Gate) find(ctx context.Context, key string) (caller, error) {
 	if err := CheckKey(key); err != nil {
-		return "", hash, err
+		return caller{}, err
 	}
-	hash = HashKey(key)
-	account, err = g.store.AccountOf(ctx, hash)
+	hash := HashKey(key)
+	account, err := g.store.AccountOf(ctx, hash)
 	if errors.Is(err, ErrNotFound) {
 		err = ErrInvalidKey
 	}
-	return account, hash, err
+	return caller{account: account, key: hash}, err
+}
+
+// signedIn returns the caller who is signed in as the holder of an account.
+func signedIn(account string) (caller, error) {
+	if checkID(account) != nil {
+		return caller{}, fmt.Errorf("account %q: %w", account, ErrNotFound)
+	}
+	return caller{account: account, noKey: true}, nil
+}
+
+// check tells whether a caller may make requests now, and returns the key that
+// was used, nil for none. The error is ErrInvalidKey, or ErrNotFound for an
+// account that was removed since its holder signed in.
+func (c *caller) check(tx *Tx, now time.Time) (*Key, error) {
+	if c.noKey {
+		if tx.Account == nil || !tx.Account.Removed.IsZero() {
+			return nil, fmt.Errorf("account %s: %w", c.account, ErrNotFound)
+		}
+		return nil, nil
+	}
+	if k := tx.validKey(c.key, now); k != nil {
+		return k, nil
+	}
+	return nil, ErrInvalidKey
 }
 
 // validKey returns the account's key with a hash, or nil if it has none that is

@@ -1,0 +1,270 @@
+package quota
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Bounds of the sessions of an account, which are part of its record.
+const (
+	maxSessions = 16
+	sessionLife = 14 * 24 * time.Hour
+)
+
+// Errors of those who sign in. They do not tell more: a stranger learns neither
+// which accounts there are nor what was wrong.
+var (
+	// ErrSignIn says that there is no such account, that it has no password,
+	// or that the password is another.
+	ErrSignIn = errors.New("the account or the password is not right")
+	// ErrNoSession says that a session is unknown, has ended or was ended.
+	ErrNoSession = errors.New("the session has ended")
+	// ErrInvalidInvite says that an invitation is unknown, expired, was used
+	// or has been replaced by another.
+	ErrInvalidInvite = errors.New("the invitation is not valid")
+)
+
+// SignIn is how the holder of an account shows to be that. All of it is worth
+// nothing to who reads it: passwords and tokens are hashed.
+type SignIn struct {
+	Password string    `json:"-"` // argon2id in the PHC string format; empty until it is set
+	Invite   *Invite   // nil: none that is open
+	Sessions []Session // at most 16, oldest first
+}
+
+// An Invite lets whoever has its token set the account's password, once.
+type Invite struct {
+	Hash    TokenHash `json:"-"`
+	Expires time.Time
+}
+
+// A Session is one browser, or other program, that is signed in.
+type Session struct {
+	Hash    TokenHash `json:"-"`
+	Expires time.Time
+}
+
+// SignInInfo is what an operator sees of it.
+type SignInInfo struct {
+	Password     bool      `json:"password"`              // whether one is set
+	InvitedUntil time.Time `json:"invitedUntil,omitzero"` // zero: no open invitation
+	Sessions     int       `json:"sessions"`              // that have not ended
+}
+
+func (s *SignIn) info(now time.Time) *SignInInfo {
+	if s == nil {
+		return nil
+	}
+	info := &SignInInfo{Password: s.Password != ""}
+	if s.Invite != nil && now.Before(s.Invite.Expires) {
+		info.InvitedUntil = s.Invite.Expires
+	}
+	for _, session := range s.Sessions {
+		if now.Before(session.Expires) {
+			info.Sessions++
+		}
+	}
+	return info
+}
+
+// begin adds a session. Those that have ended go, and the oldest where there
+// are too many.
+func (s *SignIn) begin(session TokenHash, now time.Time) {
+	s.Sessions = slices.DeleteFunc(s.Sessions, func(s Session) bool { return !now.Before(s.Expires) })
+	if over := len(s.Sessions) - maxSessions + 1; over > 0 {
+		s.Sessions = slices.Delete(s.Sessions, 0, over)
+	}
+	s.Sessions = append(s.Sessions, Session{Hash: session, Expires: second(now.Add(sessionLife))})
+}
+
+// setPassword sets a password, after which what the former one opened is
+// closed: all sessions end but the new one, and an invitation too.
+func (s *SignIn) setPassword(hash string, session TokenHash, now time.Time) {
+	*s = SignIn{Password: hash}
+	s.begin(session, now)
+}
+
+// find returns the index of a session that has not ended, or -1.
+func (s *SignIn) find(hash TokenHash, now time.Time) int {
+	if s == nil {
+		return -1
+	}
+	return slices.IndexFunc(s.Sessions, func(s Session) bool { return s.Hash.equal(&hash) && now.Before(s.Expires) })
+}
+
+// SignIn begins a session of an account's holder. It ends after 14 days, with
+// the account, when the password changes, and when 16 others began after it. A
+// wrong account takes as long as a wrong password. Callers limit how often it
+// can be tried. Error: ErrSignIn, whatever was wrong.
+func (a *Admin) SignIn(ctx context.Context, account, password string) (session string, err error) {
+	known, err := a.checkSignIn(ctx, account, password)
+	if err != nil {
+		return "", err
+	}
+	renewed := known
+	if h, err := parsePasswordHash(known); err != nil || h.cost != newCost {
+		if renewed, err = newPasswordHash(ctx, password); err != nil {
+			return "", err
+		}
+	}
+	session, hash := newToken(account)
+	err = a.updateSignIn(ctx, account, known, func(s *SignIn, now time.Time) {
+		s.Password = renewed
+		s.begin(hash, now)
+	})
+	if err != nil {
+		return "", err
+	}
+	return session, nil
+}
+
+// ChangePassword gives an account's holder, who knows the old password, a new
+// one, and a new session. All other sessions end, and so does an open
+// invitation. Errors: ErrSignIn, *ArgumentError ("password": fewer than 12
+// characters, or more than 1024 bytes).
+func (a *Admin) ChangePassword(ctx context.Context, account, old, new string) (session string, err error) {
+	if err := checkPassword(new); err != nil {
+		return "", err
+	}
+	known, err := a.checkSignIn(ctx, account, old)
+	if err != nil {
+		return "", err
+	}
+	password, err := newPasswordHash(ctx, new)
+	if err != nil {
+		return "", err
+	}
+	session, hash := newToken(account)
+	err = a.updateSignIn(ctx, account, known, func(s *SignIn, now time.Time) { s.setPassword(password, hash, now) })
+	if err != nil {
+		return "", err
+	}
+	return session, nil
+}
+
+// checkSignIn returns the hash of an account's password if it is this one. It
+// hashes once, whatever is wrong.
+func (a *Admin) checkSignIn(ctx context.Context, account, password string) (known string, err error) {
+	_, err = a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, _ time.Time) error {
+		known = ""
+		if s := tx.Account.SignIn; s != nil {
+			known = s.Password
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return "", err
+	}
+	against := &nobody
+	if known != "" {
+		if against, err = parsePasswordHash(known); err != nil {
+			return "", fmt.Errorf("account %s: %w", account, err)
+		}
+	}
+	if len(password) > maxPassword {
+		against, password = &nobody, ""
+	}
+	ok, err := against.matches(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return "", ErrSignIn
+	}
+	return known, nil
+}
+
+// updateSignIn changes the sign-in of an account whose password still has the
+// hash that was compared. Error: ErrSignIn.
+func (a *Admin) updateSignIn(ctx context.Context, account, known string, fn func(*SignIn, time.Time)) error {
+	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		s := tx.Account.SignIn
+		if s == nil || s.Password != known {
+			return ErrSignIn
+		}
+		fn(s, now)
+		return nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return ErrSignIn // removed meanwhile
+	}
+	return err
+}
+
+// Session returns the account of a session. Error: ErrNoSession.
+func (a *Admin) Session(ctx context.Context, session string) (*Status, error) {
+	account, hash, ok := parseToken(session)
+	if !ok {
+		return nil, ErrNoSession
+	}
+	status, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		if tx.Account.SignIn.find(hash, now) < 0 {
+			return ErrNoSession
+		}
+		return nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrNoSession
+	}
+	return status, err
+}
+
+// SignOut ends a session, which may have ended already.
+func (a *Admin) SignOut(ctx context.Context, session string) error {
+	account, hash, ok := parseToken(session)
+	if !ok {
+		return nil
+	}
+	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		if i := tx.Account.SignIn.find(hash, now); i >= 0 {
+			tx.Account.SignIn.Sessions = slices.Delete(tx.Account.SignIn.Sessions, i, i+1)
+		}
+		return nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// SignOutEverywhere ends all sessions of an account. Its password stays. Error:
+// ErrNotFound.
+func (a *Admin) SignOutEverywhere(ctx context.Context, account string) error {
+	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, _ time.Time) error {
+		if s := tx.Account.SignIn; s != nil {
+			s.Sessions = nil
+		}
+		return nil
+	})
+	return err
+}
+
+// Register makes an account on plan free for somebody who chose its password,
+// and begins a session. Only the ID and the name of n are used. Errors:
+// ErrExists, *ArgumentError.
+func (a *Admin) Register(ctx context.Context, n NewAccount, password string) (session string, err error) {
+	n = NewAccount{ID: n.ID, Name: n.Name, Plan: Free}
+	if n.ID == "" {
+		n.ID = randomID()
+	}
+	if err := errors.Join(n.check(), checkPassword(password)); err != nil {
+		return "", err
+	}
+	hashed, err := newPasswordHash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	session, hash := newToken(n.ID)
+	_, err = a.addAccount(ctx, n, func(now time.Time) *SignIn {
+		s := new(SignIn)
+		s.setPassword(hashed, hash, now)
+		return s
+	})
+	if err != nil {
+		return "", err
+	}
+	return session, nil
+}

@@ -1,0 +1,134 @@
+package quota
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"time"
+)
+
+const (
+	maxUsageDays = 366
+	// clockSlack is how far a clock may have stepped back for the use of a day
+	// to be exact.
+	clockSlack = time.Hour
+)
+
+// DayUsage is what an account converted on one UTC day. A conversion that was
+// given back, also later, does not count.
+type DayUsage struct {
+	Day         time.Time `json:"day"`         // its midnight
+	Conversions int       `json:"conversions"` // charged, those under way too
+	FromCredits int       `json:"fromCredits"` // those of them that took a credit
+}
+
+// Usage returns what an account converted on each of the last days, 1 to 366,
+// oldest first; the last is today (UTC). It is told by the ledger, of which it
+// reads what is not older than that. Errors: ErrNotFound, *ArgumentError.
+func (a *Admin) Usage(ctx context.Context, account string, days int) ([]DayUsage, error) {
+	if days < 1 || days > maxUsageDays {
+		return nil, &ArgumentError{"days", fmt.Sprintf("%d is not between 1 and %d", days, maxUsageDays)}
+	}
+	var last uint64
+	var today int64
+	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
+		last, today = tx.Account.Seq, day(now)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	u := newUsage(today-int64(days)+1, days)
+	after, err := a.ledgerBefore(ctx, account, last, dayStart(u.first).Add(-clockSlack))
+	if err != nil {
+		return nil, err
+	}
+	for e, err := range a.store.Ledger(ctx, account, after) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq > last {
+			break
+		}
+		u.add(e)
+	}
+	return u.days, nil
+}
+
+// ledgerBefore returns the number of the last entry before a time, 0 where
+// there is none, of an account whose newest entry is numbered last. Entries are
+// in the order of their times, so that it looks at few.
+func (a *Admin) ledgerBefore(ctx context.Context, account string, last uint64, t time.Time) (uint64, error) {
+	before, notBefore := uint64(0), last+1
+	for before+1 < notBefore {
+		middle := before + (notBefore-before)/2
+		e, err := a.ledgerEntry(ctx, account, middle)
+		if err != nil {
+			return 0, err
+		}
+		if e.Time.Before(t) {
+			before = middle
+		} else {
+			notBefore = middle
+		}
+	}
+	return before, nil
+}
+
+// ledgerEntry returns one entry, which must be there.
+func (a *Admin) ledgerEntry(ctx context.Context, account string, seq uint64) (Entry, error) {
+	for e, err := range a.store.Ledger(ctx, account, seq-1) {
+		return e, err
+	}
+	return Entry{}, fmt.Errorf("account %s: its ledger ends before entry %d", account, seq)
+}
+
+// usage adds up entries by the day.
+type usage struct {
+	first int64 // the first of the days
+	days  []DayUsage
+	// spans tell on which day a charge was made that is given back. There is one
+	// for each day, and for each time that a clock stepped over midnight.
+	spans []daySpan
+}
+
+// daySpan is a day and the number of the first entry that was made on it.
+type daySpan struct {
+	since uint64
+	day   int64
+}
+
+func newUsage(first int64, days int) *usage {
+	u := &usage{first: first, days: make([]DayUsage, days)}
+	for i := range u.days {
+		u.days[i].Day = dayStart(first + int64(i))
+	}
+	return u
+}
+
+func (u *usage) add(e Entry) {
+	on := day(e.Time)
+	if n := len(u.spans); n == 0 || u.spans[n-1].day != on {
+		u.spans = append(u.spans, daySpan{e.Seq, on})
+	}
+	switch e.Kind {
+	case EntryCharge:
+	case EntryRefund:
+		// A refund belongs to the day of its charge, if that is one of these.
+		i := sort.Search(len(u.spans), func(i int) bool { return u.spans[i].since > e.Charge })
+		if i == 0 {
+			return
+		}
+		on = u.spans[i-1].day
+	default:
+		return
+	}
+	if on < u.first || on >= u.first+int64(len(u.days)) {
+		return
+	}
+	d := &u.days[on-u.first]
+	d.Conversions -= int(e.Amount)
+	if e.Source == Credits {
+		d.FromCredits -= int(e.Amount)
+	}
+}
