@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lineitem/quota"
+	"lineitem/quota/operator"
 )
 
 var accountCommands = &group{
@@ -42,6 +43,13 @@ A negative amount is written after --, as in: account credits ACCOUNT -- -5`},
 			about: `Prove that balances equal the ledgers' sums.
 All accounts are audited unless some are named, removed ones too. The exit
 status is 1 if anything disagrees.`},
+		{name: "invite", operands: " ACCOUNT", least: 1, most: 1, prepare: accountInvite,
+			about: `Print a link with which an account's holder sets a password, once.
+It replaces the link of an earlier invitation. A password that is set already
+stays until the link is used, so that it also serves whoever has lost it.`},
+		{name: "sign-out", operands: " ACCOUNT", least: 1, most: 1, prepare: accountSignOut,
+			about: `End all sessions of an account's holder.
+The password stays, and keys are not touched.`},
 		{name: "remove", operands: " ACCOUNT", least: 1, most: 1, prepare: accountRemove,
 			about: `End an account for good.
 Its keys end at once, its credits are gone, its name is forgotten. Its ledger
@@ -348,6 +356,41 @@ func accountRemove(c *command) func(context.Context, *session) error {
 		return s.print(struct {
 			Removed string `json:"removed"`
 		}{status.ID}, func(w io.Writer) { fmt.Fprintf(w, "account %s is removed\n", status.ID) })
+	}
+}
+
+// inviteLife is how long an invitation can be accepted by default: a weekend.
+const inviteLife = 72 * time.Hour
+
+func accountInvite(c *command) func(context.Context, *session) error {
+	var public publicURL
+	valid := c.Duration("valid", inviteLife, "`time` for which the link works, 1s to 720h")
+	c.Var(&public, "url", "`address` at which people reach the service, such as https://orders.example, when no server runs that knows its own")
+	c.onlyOnce("valid")
+	return func(ctx context.Context, s *session) error {
+		made, err := s.Invite(ctx, s.operands[0], *valid)
+		if err != nil {
+			return advise(err)
+		}
+		if made.Link == "" {
+			made.Link = operator.InviteLink(string(public.or(defaultAddr)), made.Token)
+		}
+		return s.print(made, func(w io.Writer) {
+			fmt.Fprintln(w, made.Link)
+			fmt.Fprintf(s.err, "It works once, until %s, and is shown this once.\n", minuteOf(made.Expires))
+		})
+	}
+}
+
+func accountSignOut(*command) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		account := s.operands[0]
+		if err := s.SignOutEverywhere(ctx, account); err != nil {
+			return advise(err)
+		}
+		return s.print(struct {
+			SignedOut string `json:"signedOut"`
+		}{account}, func(w io.Writer) { fmt.Fprintf(w, "account %s is signed out everywhere\n", account) })
 	}
 }
 

@@ -32,12 +32,27 @@ type accounts interface {
 	RevokeKey(ctx context.Context, account, keyID string) error
 	SetMapper(ctx context.Context, account string, module []byte) (*quota.Status, error)
 	RemoveMapper(ctx context.Context, account string) (*quota.Status, error)
+	Invite(ctx context.Context, account string, valid time.Duration) (*operator.Invitation, error)
+	SignOutEverywhere(ctx context.Context, account string) error
 }
 
 var (
-	_ accounts = (*quota.Admin)(nil)
+	_ accounts = storeAccounts{}
 	_ accounts = (*operator.Client)(nil)
 )
+
+// storeAccounts are those in a store that no server has open.
+type storeAccounts struct{ *quota.Admin }
+
+// Invite makes an invitation without a link: there is no server to say its
+// address.
+func (s storeAccounts) Invite(ctx context.Context, account string, valid time.Duration) (*operator.Invitation, error) {
+	token, expires, err := s.Admin.Invite(ctx, account, valid)
+	if err != nil {
+		return nil, err
+	}
+	return &operator.Invitation{Token: token, Expires: expires}, nil
+}
 
 // How long a command waits for another process to answer on its socket, or to
 // close the store: a server that starts or ends, or another command.
@@ -60,7 +75,7 @@ func openAccounts(ctx context.Context, data string, create bool) (a accounts, cl
 		}
 		store, err := openStore(data, create)
 		if err == nil {
-			return quota.NewAdmin(store, quota.Options{Limits: serviceLimits()}), store.Close, nil
+			return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()})}, store.Close, nil
 		}
 		if !errors.Is(err, badgerstore.ErrInUse) {
 			return nil, nil, err

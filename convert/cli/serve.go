@@ -26,6 +26,7 @@ const operatorAccount = "operator"
 func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
 	var l conversion
 	var q quotas
+	var public publicURL
 	d := serve.Defaults
 	var (
 		queue         = count(32)
@@ -40,7 +41,8 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	)
 	c := newCommand("serve", "", `Convert purchase orders over HTTP: POST /api/v1/convert. The first start in an
 empty data directory makes an account for the operator and prints its API key.`)
-	addr := c.String("addr", "127.0.0.1:8080", "`address` to listen on; put a proxy that speaks TLS before it")
+	addr := c.String("addr", defaultAddr, "`address` to listen on; put a proxy that speaks TLS before it")
+	c.Var(&public, "url", "`address` at which people reach the service, such as https://orders.example; that of --addr without it")
 	data := c.String("data", defaultData(), "`directory` of accounts and keys; one process at a time")
 	l.add(c, runtime.GOMAXPROCS(0))
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
@@ -85,6 +87,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		return err
 	}
 	defer listener.Close() // likewise
+	public = public.or(listener.Addr().String())
 	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
 
 	if os.Getenv("GOGC") == "" {
@@ -125,7 +128,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),
 	})
 	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operator.Config{
-		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module),
+		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module), URL: string(public),
 	})
 	if err != nil {
 		return err

@@ -79,6 +79,7 @@ func printStatus(w io.Writer, s *quota.Status) {
 	t.row("own limits", ownLimits(s.OwnLimits))
 	t.row("keys", len(s.Keys))
 	t.row("mapper", mapperText(s.Mapper))
+	t.row("sign-in", signInText(s.SignIn))
 	t.flush()
 }
 
@@ -88,6 +89,21 @@ func mapperText(m *quota.MapperRef) string {
 		return "none"
 	}
 	return fmt.Sprintf("sha256 %s, %s, set %s", m.Hash, bytesText(m.Size), minuteOf(m.Set))
+}
+
+// signInText tells whether an account's holder can sign in.
+func signInText(s *quota.SignInInfo) string {
+	if s == nil {
+		return "never invited"
+	}
+	text := "no password"
+	if s.Password {
+		text = "password set, " + plural(s.Sessions, "session")
+	}
+	if !s.InvitedUntil.IsZero() {
+		text += ", invited until " + minuteOf(s.InvitedUntil)
+	}
+	return text
 }
 
 // bytesText tells an amount of bytes for people.

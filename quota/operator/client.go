@@ -114,11 +114,7 @@ func (c *Client) NewKey(ctx context.Context, account, name string) (key string, 
 
 // RotateKey is quota.Admin.RotateKey, with grace rounded up to whole seconds.
 func (c *Client) RotateKey(ctx context.Context, account, keyID string, grace time.Duration) (key string, info quota.KeyInfo, err error) {
-	seconds := int64(grace / time.Second)
-	if grace%time.Second > 0 {
-		seconds++
-	}
-	return c.makeKey(ctx, keyPath(account, keyID)+"/rotate", rotateBody{seconds})
+	return c.makeKey(ctx, keyPath(account, keyID)+"/rotate", rotateBody{wholeSeconds(grace)})
 }
 
 // RevokeKey is quota.Admin.RevokeKey.
@@ -138,6 +134,18 @@ func (c *Client) RemoveMapper(ctx context.Context, account string) (*quota.Statu
 	return call[quota.Status](ctx, c, "DELETE", accountPath(account)+"/mapper", "", nil)
 }
 
+// Invite is quota.Admin.Invite, with valid rounded up to whole seconds, and tells
+// the link too.
+func (c *Client) Invite(ctx context.Context, account string, valid time.Duration) (*Invitation, error) {
+	return call[Invitation](ctx, c, "POST", accountPath(account)+"/invite", "", inviteBody{wholeSeconds(valid)})
+}
+
+// SignOutEverywhere is quota.Admin.SignOutEverywhere.
+func (c *Client) SignOutEverywhere(ctx context.Context, account string) error {
+	_, err := call[struct{}](ctx, c, "DELETE", accountPath(account)+"/sessions", "", nil)
+	return err
+}
+
 // moduleBody is a body that is sent as it is.
 type moduleBody []byte
 
@@ -147,6 +155,15 @@ func (c *Client) makeKey(ctx context.Context, path string, body any) (string, qu
 		return "", quota.KeyInfo{}, err
 	}
 	return made.Secret, made.KeyInfo, nil
+}
+
+// wholeSeconds rounds up.
+func wholeSeconds(d time.Duration) int64 {
+	seconds := int64(d / time.Second)
+	if d%time.Second > 0 {
+		seconds++
+	}
+	return seconds
 }
 
 func accountPath(id string) string { return "/v1/accounts/" + segment(id) }

@@ -35,6 +35,9 @@ type Config struct {
 	CheckMapper func(ctx context.Context, module []byte) error
 	// Module is the largest module, in bytes. Zero means 16 MiB.
 	Module int64
+	// URL is the service's public address, such as https://orders.example, to
+	// which the links of invitations lead. Empty means that they have no link.
+	URL string
 }
 
 // Handler answers an operator's requests.
@@ -46,11 +49,12 @@ type Handler struct {
 
 	checkMapper func(ctx context.Context, module []byte) error
 	module      int64
+	url         string
 }
 
 // NewHandler makes a handler.
 func NewHandler(c Config) *Handler {
-	h := &Handler{admin: c.Admin, log: c.Log, router: httprouter.New(), checkMapper: c.CheckMapper, module: c.Module}
+	h := &Handler{admin: c.Admin, log: c.Log, router: httprouter.New(), checkMapper: c.CheckMapper, module: c.Module, url: c.URL}
 	if h.module == 0 {
 		h.module = defaultModule
 	}
@@ -84,6 +88,8 @@ func NewHandler(c Config) *Handler {
 		{"POST", "/v1/accounts/:account/keys/:key/rotate", h.rotateKey},
 		{"PUT", "/v1/accounts/:account/mapper", h.setMapper},
 		{"DELETE", "/v1/accounts/:account/mapper", h.removeMapper},
+		{"POST", "/v1/accounts/:account/invite", h.invite},
+		{"DELETE", "/v1/accounts/:account/sessions", h.signOut},
 	} {
 		h.router.Handle(route.method, route.path, func(w http.ResponseWriter, r *http.Request, p httprouter.Params) {
 			if err := route.answer(w, r, params{p.ByName("account"), p.ByName("key")}); err != nil {
@@ -302,6 +308,27 @@ func (h *Handler) setMapper(w http.ResponseWriter, r *http.Request, p params) er
 func (h *Handler) removeMapper(w http.ResponseWriter, r *http.Request, p params) error {
 	status, err := h.admin.RemoveMapper(r.Context(), p.account)
 	return answer(w, http.StatusOK, status, err)
+}
+
+func (h *Handler) invite(w http.ResponseWriter, r *http.Request, p params) error {
+	body, err := read[inviteBody](w, r)
+	if err != nil {
+		return err
+	}
+	valid, err := body.valid()
+	if err != nil {
+		return err
+	}
+	made := Invitation{}
+	made.Token, made.Expires, err = h.admin.Invite(r.Context(), p.account, valid)
+	if h.url != "" {
+		made.Link = InviteLink(h.url, made.Token)
+	}
+	return answer(w, http.StatusCreated, made, err)
+}
+
+func (h *Handler) signOut(w http.ResponseWriter, r *http.Request, p params) error {
+	return done(w, h.admin.SignOutEverywhere(r.Context(), p.account))
 }
 
 // answer writes a resource, unless there is an error, which it returns.

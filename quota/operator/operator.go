@@ -19,6 +19,8 @@
 //	POST   /v1/accounts/{account}/keys/{key}/rotate  {"graceSeconds"}: replace a key
 //	PUT    /v1/accounts/{account}/mapper          give it a mapper; the body is the module
 //	DELETE /v1/accounts/{account}/mapper          leave it without one
+//	POST   /v1/accounts/{account}/invite          {"validSeconds"}: let its holder set a password
+//	DELETE /v1/accounts/{account}/sessions        sign its holder out everywhere
 //
 // Answers are the JSON forms of package quota's types. An answer of several
 // lines that is cut off by an error ends without the end of its last chunk, so
@@ -61,6 +63,9 @@ type (
 	rotateBody struct {
 		GraceSeconds int64 `json:"graceSeconds"` // for which the old key stays valid
 	}
+	inviteBody struct {
+		ValidSeconds int64 `json:"validSeconds"` // for which it can be accepted
+	}
 )
 
 // What answers carry, besides the types of package quota.
@@ -73,15 +78,31 @@ type (
 		Secret string `json:"key"`
 		quota.KeyInfo
 	}
+	// Invitation is an invitation just made: the only time that its token is told.
+	Invitation struct {
+		Token   string    `json:"token"`
+		Link    string    `json:"link,omitempty"` // empty where the server has no public address
+		Expires time.Time `json:"expires"`
+	}
 )
 
+// InviteLink is where the holder of an invitation sets a password, on the
+// service with a public address such as https://orders.example.
+func InviteLink(address, token string) string { return address + "/invite/" + token }
+
 // grace returns how long a rotated key stays valid.
-func (b rotateBody) grace() (time.Duration, error) {
+func (b rotateBody) grace() (time.Duration, error) { return span("graceSeconds", b.GraceSeconds) }
+
+// valid returns how long an invitation can be accepted.
+func (b inviteBody) valid() (time.Duration, error) { return span("validSeconds", b.ValidSeconds) }
+
+// span is a member of a body that tells a time in seconds.
+func span(name string, seconds int64) (time.Duration, error) {
 	const most = math.MaxInt64 / int64(time.Second)
-	if b.GraceSeconds < 0 || b.GraceSeconds > most {
-		return 0, &quota.ArgumentError{Name: "graceSeconds", Reason: fmt.Sprintf("%d is not between 0 and %d", b.GraceSeconds, most)}
+	if seconds < 0 || seconds > most {
+		return 0, &quota.ArgumentError{Name: name, Reason: fmt.Sprintf("%d is not between 0 and %d", seconds, most)}
 	}
-	return time.Duration(b.GraceSeconds) * time.Second, nil
+	return time.Duration(seconds) * time.Second, nil
 }
 
 // A bodyError says that a request's body is not the JSON object that it should be.
