@@ -1,0 +1,65 @@
+// Package openapi tells developers how to use the service: the OpenAPI document
+// of its public API, and a page that shows it beside examples.
+package openapi
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"strings"
+	"sync"
+)
+
+// Document is the API as OpenAPI 3.1, in JSON. It is written by hand; tests hold
+// a server's answers against it.
+//
+//go:embed openapi.json
+var Document []byte
+
+// Style are the rules that the body that Landing gives needs besides those of
+// the site it stands in.
+//
+//go:embed landing.css
+var Style string
+
+//go:embed landing.html
+var landingText string
+
+// page is what is shown whatever the service's address is.
+type page struct {
+	template  *template.Template
+	reference *reference
+	examples  []example
+}
+
+var load = sync.OnceValues(func() (*page, error) {
+	reference, err := parseReference(Document)
+	if err != nil {
+		return nil, err
+	}
+	examples, err := readExamples()
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New("landing").Funcs(template.FuncMap{"prose": prose, "line": line, "anchor": anchor}).Parse(landingText)
+	if err != nil {
+		return nil, err
+	}
+	return &page{t, reference, examples}, nil
+})
+
+// Landing is the body of the service's first page: what the service is for, how
+// to begin, examples, and the reference that Document makes. url is the
+// service's public address, such as https://orders.example, which the examples
+// name. It has neither style nor script, and is the same for the same url.
+func Landing(url string) (template.HTML, error) {
+	p, err := load()
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	err = p.template.Execute(&b, map[string]any{
+		"URL": strings.TrimRight(url, "/"), "Examples": p.examples, "Reference": p.reference,
+	})
+	return template.HTML(b.String()), err
+}

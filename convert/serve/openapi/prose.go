@@ -1,0 +1,48 @@
+package openapi
+
+import (
+	"encoding/json"
+	"html/template"
+	"strings"
+)
+
+// prose shows a description: paragraphs, and code between backticks. Of what
+// OpenAPI allows there (CommonMark) the document uses nothing else.
+func prose(text string) template.HTML {
+	var b strings.Builder
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		if paragraph != "" {
+			b.WriteString("<p>" + string(line(paragraph)) + "</p>\n")
+		}
+	}
+	return template.HTML(b.String())
+}
+
+// line shows a description without paragraphs.
+func line(text string) template.HTML {
+	var b strings.Builder
+	for i, part := range strings.Split(text, "`") {
+		escaped := template.HTMLEscapeString(part)
+		if i%2 == 1 {
+			escaped = "<code>" + escaped + "</code>"
+		}
+		b.WriteString(escaped)
+	}
+	return template.HTML(b.String())
+}
+
+// anchor is the id of a schema or an operation in the page.
+func anchor(name string) string { return "api-" + strings.ToLower(name) }
+
+// sampleText is a sample's value as it is to be read: a text as it is, all else
+// as it is laid out in the document, less the indentation of its last line.
+func sampleText(value json.RawMessage) string {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return text
+	}
+	laidOut := string(value)
+	last := laidOut[strings.LastIndexByte(laidOut, '\n')+1:]
+	indentation := last[:len(last)-len(strings.TrimLeft(last, " "))]
+	return strings.ReplaceAll(laidOut, "\n"+indentation, "\n")
+}
