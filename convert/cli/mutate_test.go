@@ -207,6 +207,9 @@ func changeNumbers(r *rand.Rand, b []byte, where *regexp.Regexp) []byte {
 		}
 		at := found[r.IntN(len(found))]
 		numbers := digits.FindAllIndex(b[at[0]:at[1]], -1)
+		if len(numbers) == 0 {
+			continue
+		}
 		n := numbers[r.IntN(len(numbers))]
 		b = slices.Replace(b, at[0]+n[0], at[0]+n[1], []byte(hardNumbers[r.IntN(len(hardNumbers))])...)
 	}
