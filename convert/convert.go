@@ -17,6 +17,7 @@ type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
 	Evidence bool // whether the result is to tell where each cell was read
+	Pictures int  // of how many pages, from the first, the result is to hold pictures; 0: none
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
 	Mapper *Module
@@ -66,18 +67,33 @@ type Result struct {
 	// that every core cell is right (see order.Order); nil unless the input asked
 	// for evidence, and where a mapper made the rows.
 	Verified *bool `json:"verified,omitempty"`
+	// Pages are the document's pages from the first on, as many as the input asked
+	// for, MaxPictures at most.
+	Pages []PagePicture `json:"-"`
 }
 
 // Convert reads one document. Errors are those of package doc, ctx's, or those
 // of loading the input's mapper.
 func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
-	document, err := c.Document(ctx, in.Data)
+	pictures := newAlbum(in.Pictures)
+	document, err := c.document(ctx, in.Data, pictures)
 	if err != nil {
 		return nil, err
 	}
+	var result *Result
 	if in.Mapper != nil {
-		return c.mapped(ctx, in, document)
+		if result, err = c.mapped(ctx, in, document); err != nil {
+			return nil, err
+		}
+	} else {
+		result = own(in, document)
 	}
+	result.Pages = pictures.of(document)
+	return result, nil
+}
+
+// own makes the result of the orders as they were read.
+func own(in Input, document *doc.Document) *Result {
 	orders := order.Read(document)
 	rows, evidence := order.Rows(orders)
 	result := &Result{
@@ -90,28 +106,34 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	if in.Evidence {
 		result.Evidence, result.Verified = evidence, new(order.Verified(orders))
 	}
-	return result, nil
+	return result
 }
 
 // Document reads the pages of a document, as Convert does before it looks for
 // orders. Errors are those of package doc, and ctx's.
 func (c *Converter) Document(ctx context.Context, data []byte) (*doc.Document, error) {
+	return c.document(ctx, data, nil)
+}
+
+// document reads the pages, and puts their pictures into an album, unless that
+// is nil.
+func (c *Converter) document(ctx context.Context, data []byte, pictures *album) (*doc.Document, error) {
 	limits := c.Limits.withDefaults()
 	if len(data) > limits.Bytes {
 		return nil, &doc.LimitError{Limit: "bytes", Max: int64(limits.Bytes)}
 	}
-	return c.read(ctx, data, limits)
+	return c.read(ctx, data, limits, pictures)
 }
 
 // read tells the document's kind by its bytes and finds its words.
-func (c *Converter) read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
+func (c *Converter) read(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
 	switch kind := doc.Sniff(data); kind {
 	case doc.PDF:
-		return c.readPDF(ctx, data, limits)
+		return c.readPDF(ctx, data, limits, pictures)
 	case doc.Unknown:
 		return nil, &doc.UnsupportedError{Feature: "this type of file (send a PDF, PNG, JPEG or WebP)"}
 	default:
-		return c.readImage(ctx, data, kind, limits)
+		return c.readImage(ctx, data, kind, limits, pictures)
 	}
 }
 

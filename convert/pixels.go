@@ -65,7 +65,7 @@ func judge(words []doc.Word, layer pdftext.Layer) trust {
 
 // readPDF reads a PDF file: its text layer where that is good, as PDFium
 // understands it where ours does not, and else its pixels.
-func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
+func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
 	document, layers, err := pdftext.ReadLayers(ctx, data, pdftext.Limits{Pages: limits.Pages, Words: limits.Words})
 	var format *doc.FormatError
 	if c.PDFium == nil || err != nil && !errors.As(err, &format) {
@@ -99,11 +99,14 @@ func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits) (*d
 	if err := r.read(ctx); err != nil {
 		return nil, err
 	}
-	return r.document, checkWords(r.document, limits)
+	if err := checkWords(r.document, limits); err != nil {
+		return nil, err
+	}
+	return r.document, pictures.drawPDF(ctx, r)
 }
 
 // readImage reads an image file, which is one page.
-func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, limits Limits) (*doc.Document, error) {
+func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, limits Limits, pictures *album) (*doc.Document, error) {
 	if c.Recognizer == nil {
 		return nil, &doc.UnsupportedError{Feature: "reading " + string(kind) + " images"}
 	}
@@ -111,6 +114,7 @@ func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, l
 	if err != nil {
 		return nil, err
 	}
+	pictures.draw(1, picture)
 	document := &doc.Document{Pages: make([]doc.Page, 1)}
 	page := &document.Pages[0]
 	page.Number = 1
@@ -149,16 +153,18 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	if err != nil {
 		return err
 	}
-	size := clean.Gray.Rect.Size()
+	size, seen := clean.Gray.Rect.Size(), picture.Gray.Rect.Size()
 	*page = doc.Page{
-		Number: page.Number,
-		Width:  float64(size.X) * 72 / clean.DPI,
-		Height: float64(size.Y) * 72 / clean.DPI,
-		Source: doc.Pixels,
-		Words:  textline.Words(clean, lines, readings),
-		Rules:  clean.Rules,
-		Fills:  clean.Fills,
-		View:   clean.View,
+		Number:     page.Number,
+		Width:      float64(size.X) * 72 / clean.DPI,
+		Height:     float64(size.Y) * 72 / clean.DPI,
+		Source:     doc.Pixels,
+		Words:      textline.Words(clean, lines, readings),
+		Rules:      clean.Rules,
+		Fills:      clean.Fills,
+		View:       clean.View,
+		ViewWidth:  float64(seen.X) * 72 / clean.DPI,
+		ViewHeight: float64(seen.Y) * 72 / clean.DPI,
 	}
 	return ctx.Err()
 }

@@ -25,6 +25,17 @@ type Page struct {
 	// View maps the page's points to those of the page as displayed: pages from
 	// pixels are made upright and straight before they are read.
 	View Transform
+	// ViewWidth and ViewHeight are the size of the page as displayed, points, where
+	// View maps to it; 0 where that is Width and Height.
+	ViewWidth, ViewHeight float64
+}
+
+// Displayed is the size of the page as displayed, points.
+func (p *Page) Displayed() (width, height float64) {
+	if p.ViewWidth > 0 && p.ViewHeight > 0 {
+		return p.ViewWidth, p.ViewHeight
+	}
+	return p.Width, p.Height
 }
 
 // Source tells how a page's words were found.

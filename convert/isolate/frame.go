@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	protocolVersion = 2
+	protocolVersion = 3
 	frameHeader     = 5
 )
 

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"reflect"
 	"testing"
@@ -37,6 +38,10 @@ var sampleResult = &convert.Result{
 		}},
 	},
 	Verified: new(true),
+	Pages: []convert.PagePicture{
+		{Number: 1, Width: 595.5, Height: 842, Pixels: image.Pt(910, 1286), MediaType: "image/png", Data: []byte("\x89PNG\x00")},
+		{Number: 2, Width: 612, Height: 792},
+	},
 }
 
 func TestResultSurvivesThePipe(t *testing.T) {

@@ -3,6 +3,7 @@ package isolate
 import (
 	"encoding/binary"
 	"errors"
+	"image"
 	"maps"
 	"math"
 	"slices"
@@ -21,7 +22,8 @@ import (
 //	list     a count of elements, and the elements
 //
 // A request is a byte of flags, the SHA-256 of the mapper if they say that there
-// is one, the filename (string), and the document, up to the frame's end.
+// is one, the number of pages that pictures are wanted of (count), the filename
+// (string), and the document, up to the frame's end.
 //
 // A trial is the SHA-256 of a mapper. A need and a pass are empty. A module is
 // that of the request or the trial that is under way; empty where it cannot be
@@ -29,9 +31,10 @@ import (
 //
 // A result is the filename, the mode (strings), the columns (list of key and
 // label), the rows (list of lists of key and value), the evidence (list of
-// lists of key, page, box, confidence, words and proof, sorted by key), and a
-// byte that tells whether it is verified: 0 where nothing is said of that, 1 if
-// it is not, 2 if it is.
+// lists of key, page, box, confidence, words and proof, sorted by key), a byte
+// that tells whether it is verified: 0 where nothing is said of that, 1 if it is
+// not, 2 if it is; and the pages (list of number, width, height, pixels across
+// and down, media type and picture).
 //
 // A failure is the error's text, one byte that tells its type, and the type's fields.
 
@@ -77,6 +80,7 @@ func appendRequest(b []byte, in convert.Input) []byte {
 	if in.Mapper != nil {
 		b = append(b, in.Mapper.Hash[:]...)
 	}
+	b = appendCount(b, max(0, in.Pictures))
 	return appendString(b, in.Filename)
 }
 
@@ -94,6 +98,11 @@ func parseRequest(payload []byte) (convert.Input, error) {
 			return in, err
 		}
 	}
+	pictures, size := binary.Uvarint(rest)
+	if size <= 0 || pictures > math.MaxInt32 {
+		return in, errMessage
+	}
+	in.Pictures, rest = int(pictures), rest[size:]
 	n, size := binary.Uvarint(rest)
 	if size <= 0 || n > uint64(len(rest)-size) {
 		return in, errMessage
@@ -147,11 +156,25 @@ func appendResult(b []byte, r *convert.Result) []byte {
 	}
 	switch {
 	case r.Verified == nil:
-		return append(b, 0)
+		b = append(b, 0)
 	case *r.Verified:
-		return append(b, 2)
+		b = append(b, 2)
+	default:
+		b = append(b, 1)
 	}
-	return append(b, 1)
+	b = appendCount(b, len(r.Pages))
+	for i := range r.Pages {
+		p := &r.Pages[i]
+		b = binary.AppendVarint(b, int64(p.Number))
+		b = appendFloat(b, p.Width)
+		b = appendFloat(b, p.Height)
+		b = binary.AppendVarint(b, int64(p.Pixels.X))
+		b = binary.AppendVarint(b, int64(p.Pixels.Y))
+		b = appendString(b, p.MediaType)
+		b = appendCount(b, len(p.Data))
+		b = append(b, p.Data...)
+	}
+	return b
 }
 
 func parseResult(payload []byte) (*convert.Result, error) {
@@ -193,6 +216,17 @@ func parseResult(payload []byte) (*convert.Result, error) {
 	if v := p.byte(); v > 0 {
 		r.Verified = new(v == 2)
 		p.bad = p.bad || v > 2
+	}
+	if n := p.count(21); n > 0 {
+		r.Pages = make([]convert.PagePicture, n)
+	}
+	for i := range r.Pages {
+		r.Pages[i] = convert.PagePicture{
+			Number: p.int(), Width: p.float(), Height: p.float(), Pixels: image.Pt(p.int(), p.int()), MediaType: p.string(),
+		}
+		if data := p.string(); data != "" {
+			r.Pages[i].Data = []byte(data)
+		}
 	}
 	if p.bad || p.rest != "" {
 		return nil, errMessage

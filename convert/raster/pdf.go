@@ -183,21 +183,22 @@ func (p *PDF) size(at requests.Page) (width, height float64, err error) {
 // such that DPI/72 pixels are a point of the page.
 func (p *PDF) Picture(ctx context.Context, page int) (picture *Picture, err error) {
 	err = p.with(ctx, page, func(at requests.Page) error {
-		picture, err = p.render(at)
+		w, h, err := p.size(at)
+		if err != nil {
+			return err
+		}
+		dpi, err := p.resolution(at, w, h)
+		if err != nil {
+			return err
+		}
+		picture, err = p.render(at, w, h, dpi)
 		return err
 	})
 	return picture, err
 }
 
-func (p *PDF) render(at requests.Page) (*Picture, error) {
-	w, h, err := p.size(at)
-	if err != nil {
-		return nil, err
-	}
-	dpi, err := p.resolution(at, w, h)
-	if err != nil {
-		return nil, err
-	}
+// render renders a page of w by h points.
+func (p *PDF) render(at requests.Page, w, h, dpi float64) (*Picture, error) {
 	// Neither more than may be, nor more than is of use.
 	most := float64(min(working, p.limits.Pixels))
 	dpi = min(dpi, 72*math.Sqrt(most/(w*h)), 72*maxSide/max(w, h))

@@ -1,0 +1,99 @@
+package convert
+
+import (
+	"context"
+	"image"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/raster"
+)
+
+// Bounds of the pictures of one result.
+const (
+	// MaxPictures is of how many pages a result has pictures at most.
+	MaxPictures = 100
+	// pictureBytes is the size of all of them. Pages that come after have none.
+	pictureBytes = 16 << 20
+)
+
+// PagePicture is a page as displayed: turned, cropped and, of a photograph, as it
+// was taken. Boxes of evidence lie on it.
+type PagePicture struct {
+	Number        int         // from 1
+	Width, Height float64     // points, as boxes of evidence are
+	Pixels        image.Point // size of the picture; it is stretched to Width by Height
+	MediaType     string      // image/png or image/jpeg
+	Data          []byte      // the picture; nil where the page cannot be drawn
+}
+
+// album holds the pictures of a document's pages. All methods of a nil album do
+// nothing.
+type album struct {
+	most  int                   // pages
+	shown map[int]*raster.Shown // by number of page
+	bytes int
+}
+
+// newAlbum is an album for the pictures of so many pages, nil for none.
+func newAlbum(pages int) *album {
+	if pages <= 0 {
+		return nil
+	}
+	return &album{most: min(pages, MaxPictures), shown: map[int]*raster.Shown{}}
+}
+
+// draw puts a page's picture in.
+func (a *album) draw(page int, p *raster.Picture) {
+	if a == nil {
+		return
+	}
+	if s, err := raster.Show(p); err == nil {
+		a.put(page, s)
+	}
+}
+
+// put puts a picture in if there is room for it. Once there is none, none is put
+// in any more: what is shown begins with the first page and has no holes.
+func (a *album) put(page int, s *raster.Shown) {
+	if a.bytes += len(s.Data); a.bytes <= pictureBytes {
+		a.shown[page] = s
+	}
+}
+
+// drawPDF puts the pictures of a PDF file's pages in. That a page cannot be drawn
+// is no error: its words were read all the same. Errors are ctx's.
+func (a *album) drawPDF(ctx context.Context, r *pageReader) error {
+	if a == nil {
+		return nil
+	}
+	for i := range r.document.Pages[:min(len(r.document.Pages), a.most)] {
+		file, err := r.pdf(ctx)
+		if err == nil && a.bytes <= pictureBytes {
+			var s *raster.Shown
+			if s, err = file.Show(ctx, r.document.Pages[i].Number); err == nil {
+				a.put(r.document.Pages[i].Number, s)
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// of gives the pictures of a document's pages.
+func (a *album) of(d *doc.Document) []PagePicture {
+	if a == nil {
+		return nil
+	}
+	pages := make([]PagePicture, min(len(d.Pages), a.most))
+	for i := range pages {
+		p := &pages[i]
+		p.Number = d.Pages[i].Number
+		p.Width, p.Height = d.Pages[i].Displayed()
+		if s := a.shown[p.Number]; s != nil {
+			p.Pixels, p.MediaType, p.Data = s.Size, s.MediaType, s.Data
+		}
+	}
+	return pages
+}
