@@ -30,6 +30,7 @@ const usage = `lineitem turns purchase orders into rows.
 
 Usage:
   lineitem convert [flags] FILE...   convert files, folders or standard input (-)
+  lineitem inspect [flags] FILE      show where each value was read, as a page of HTML
   lineitem serve [flags]             convert over HTTP
   lineitem accuracy [flags] FOLDER   tell how right conversions are
   lineitem account COMMAND           accounts, their plans, limits and credits
@@ -56,6 +57,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	switch name {
 	case "convert":
 		err = runConvert(ctx, args, stdin, stdout, stderr)
+	case "inspect":
+		err = runInspect(ctx, args, stdin, stdout, stderr)
 	case "serve":
 		err = runServe(ctx, args, stdout, stderr)
 	case "accuracy":

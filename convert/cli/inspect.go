@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"lineitem/convert"
+	"lineitem/convert/batch"
+	"lineitem/convert/inspect"
+)
+
+// runInspect is the command "inspect".
+func runInspect(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	var l conversion
+	c := newCommand("inspect", " FILE", `Convert one purchase order and write an HTML file that shows where each value was
+read: the rows beside pictures of the pages, with a box around each value. What is
+of low confidence is marked, and so are amounts that do not add up. The file needs
+nothing beside it and makes no request; - stands for standard input.`)
+	l.add(c, 1)
+	output := c.String("o", "", "write to a `file` instead of standard output")
+	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
+	pages := count(20)
+	c.Var(&pages, "pages", fmt.Sprintf("`number` of pages to show, from the first, at most %d", convert.MaxPictures))
+	names, err := c.parse(args)
+	switch {
+	case err != nil:
+		return err
+	case len(names) != 1:
+		return &usageError{"inspect: give one file, or - for standard input"}
+	case pages > convert.MaxPictures:
+		return &usageError{fmt.Sprintf("inspect: --pages is at most %d", convert.MaxPictures)}
+	}
+	if err := l.checkOCR(ctx); err != nil {
+		return err
+	}
+	module, err := l.mapper.read(*mapper)
+	if err != nil {
+		return err
+	}
+	file := batch.File{Path: names[0]}
+	out := stdout
+	switch _, found := batch.Overwritten([]batch.File{file}, *output); {
+	case found:
+		return &usageError{fmt.Sprintf("inspect: -o %s would overwrite the file that is to be read", *output)}
+	case *output == "" && isTerminal(stdout):
+		return &usageError{"inspect: say with -o which file is to hold the page"}
+	}
+	pool := l.pool(1, 1, nil)
+	defer pool.Close()
+	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: true, Pictures: int(pages), Mapper: module, Parallel: 1}
+	err = batch.Run(ctx, pool, []batch.File{file}, options, func(file batch.File, r *convert.Result, err error) error {
+		if err != nil {
+			fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, withStderr(err))
+			return errTold
+		}
+		if *output != "" {
+			made, err := os.Create(*output)
+			if err != nil {
+				return err
+			}
+			defer made.Close()
+			out = made
+		}
+		page := bufio.NewWriter(out)
+		if err := errors.Join(inspect.Write(page, r), page.Flush()); err != nil {
+			return err
+		}
+		if made, ok := out.(*os.File); ok && *output != "" {
+			return made.Close()
+		}
+		return nil
+	})
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	return err
+}
