@@ -17,7 +17,7 @@ var ErrClosed = errors.New("the converter is shutting down")
 // second try would end likewise.
 type CrashError struct {
 	// Reason is what the Go runtime or the operating system gave as the cause,
-	// such as "stack overflow" or "signal: killed". It holds nothing of the document.
+	// such as "stack overflow" or "exit status 7". It holds nothing of the document.
 	Reason string
 }
 
@@ -46,9 +46,17 @@ func (e *TimeoutError) Error() string {
 // Unwrap makes errors.Is(err, context.DeadlineExceeded) hold.
 func (e *TimeoutError) Unwrap() error { return context.DeadlineExceeded }
 
-// A startError says that a worker could not be started, or died before it was
-// given a document. It is no document's fault.
-type startError struct{ cause error }
+// ErrKilled says that a worker was ended by SIGKILL while it converted the
+// document, and so was the one that converted it again. A worker above its
+// memory ends itself, and its pool kills it at its deadline only, so that it was
+// somebody else: an operator, or the kernel, to which all processes together had
+// too much memory. It is no document's fault, and trying again later helps.
+var ErrKilled = errors.New("the worker was killed from outside, twice")
 
-func (e *startError) Error() string { return "cannot start a worker: " + e.cause.Error() }
-func (e *startError) Unwrap() error { return e.cause }
+// A StartError says that a worker could not be started, or died before it was
+// given a document: there are no more processes, files or memory for it. It is
+// no document's fault.
+type StartError struct{ Cause error }
+
+func (e *StartError) Error() string { return "cannot start a worker: " + e.Cause.Error() }
+func (e *StartError) Unwrap() error { return e.Cause }

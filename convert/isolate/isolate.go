@@ -6,7 +6,8 @@
 // and keeps them warm: one converts one document at a time and then waits for
 // the next. A worker that dies, or has to be killed, is replaced when the next
 // document needs it. The document that it died of is answered with an error
-// and is never tried again.
+// and is never tried again. Only where somebody else killed the worker, which is
+// no document's fault, another one does its work, once.
 package isolate
 
 import (
@@ -39,7 +40,8 @@ type Config struct {
 	// one. By default four per worker; negative means none.
 	Queue int
 	// Timeout is the longest that one conversion may take. The time spent
-	// waiting for a worker is not part of it. By default 30 seconds.
+	// waiting for a worker is not part of it, nor is what a worker did that
+	// somebody killed. By default 30 seconds.
 	Timeout time.Duration
 	// Memory is the memory that a worker is known to be held to, in bytes; it
 	// stands in a MemoryError. The worker itself enforces it: see Work.
@@ -123,6 +125,8 @@ func (p *Pool) Workers() int { return p.config.Workers }
 // convert.Converter, and besides:
 //
 //   - ErrBusy at once when the queue is full, ErrClosed after Close;
+//   - *StartError when there is no worker to be had, and ErrKilled when somebody
+//     kills them;
 //   - *CrashError when the document killed its worker;
 //   - *MemoryError when it needed more memory than a worker may have;
 //   - *TimeoutError, which is context.DeadlineExceeded, when it took too long;
@@ -191,6 +195,15 @@ func (p *Pool) do(ctx context.Context, j job) (*convert.Result, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	result, err := p.once(ctx, j)
+	if errors.Is(err, ErrKilled) {
+		result, err = p.once(ctx, j)
+	}
+	return result, err
+}
+
+// once has one worker do a piece of work. The caller holds a slot.
+func (p *Pool) once(ctx context.Context, j job) (*convert.Result, error) {
 	w, err := p.worker(ctx)
 	if err != nil {
 		return nil, err

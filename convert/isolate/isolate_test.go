@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -86,6 +87,13 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 		return &convert.Result{Filename: string(in.Data[len(in.Data)+len(rest):][0])}, nil
 	case "exit":
 		os.Exit(7)
+	case "killed":
+		killMyself()
+	case "killed-once": // rest is a file that the first one makes
+		if f, err := os.OpenFile(rest, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			f.Close()
+			killMyself()
+		}
 	case "format":
 		return nil, fmt.Errorf("wrapped: %w", &doc.FormatError{Page: 3, Reason: rest})
 	case "unsupported":
@@ -131,6 +139,15 @@ func overflow(n int) int {
 	var frame [128]byte
 	frame[n&127] = 1
 	return overflow(n+1) + int(frame[0])
+}
+
+// killMyself ends the worker as others do who may kill it: an operator, or the
+// kernel when memory is short.
+func killMyself() {
+	if p, err := os.FindProcess(os.Getpid()); err == nil {
+		p.Kill()
+	}
+	select {}
 }
 
 func newPool(t testing.TB, c Config) *Pool {
@@ -276,6 +293,31 @@ func TestWorkersAreReplaced(t *testing.T) {
 	}
 }
 
+// A document whose worker somebody else kills is converted by another one. When
+// that is killed too, the document is not said to be the cause.
+func TestKilledFromOutside(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows does not tell that a process was killed")
+	}
+	p := newPool(t, Config{Workers: 1})
+	once := "killed-once " + filepath.Join(t.TempDir(), "killed")
+	if _, err := convertText(p, once); err != nil {
+		t.Errorf("Convert() with a worker that is killed = %v, want none", err)
+	}
+	if _, err := os.Stat(strings.TrimPrefix(once, "killed-once ")); err != nil {
+		t.Errorf("no worker was killed: %v", err)
+	}
+	if _, err := convertText(p, "killed"); err != ErrKilled {
+		t.Errorf("Convert() with two workers that are killed = %v, want %v", err, ErrKilled)
+	}
+	if err := p.Try(context.Background(), convert.NewModule([]byte("killed"))); err != ErrKilled {
+		t.Errorf("Try() with two workers that are killed = %v, want %v", err, ErrKilled)
+	}
+	if _, err := convertText(p, "well"); err != nil {
+		t.Errorf("Convert() after that = %v, want none", err)
+	}
+}
+
 func TestWorkerSeesNoEnvironment(t *testing.T) {
 	t.Setenv("LINEITEM_SECRET", "marker")
 	r, err := convertText(newPool(t, Config{}), "environ")
@@ -342,7 +384,7 @@ func TestCloseDrains(t *testing.T) {
 // A worker that cannot start is told as such, and blamed on no document.
 func TestWorkerThatDoesNotStart(t *testing.T) {
 	_, err := convertText(newPool(t, Config{Args: []string{"lineitem", "mute-worker"}}), "well")
-	if err == nil || as[*CrashError](err) || !strings.Contains(err.Error(), "cannot start a worker") {
+	if !as[*StartError](err) || !strings.Contains(err.Error(), "cannot start a worker") {
 		t.Errorf("Convert without a worker = %v, want an error that says so", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
 
 	"lineitem/convert"
@@ -28,7 +29,7 @@ type process struct {
 func start(ctx context.Context, config *Config) (*process, error) {
 	w := &process{config: config, reaped: make(chan struct{})}
 	if err := w.spawn(); err != nil {
-		return nil, &startError{err}
+		return nil, &StartError{err}
 	}
 	greeted, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
@@ -44,7 +45,7 @@ func start(ctx context.Context, config *Config) (*process, error) {
 	}
 	reason, trace := w.stderr.cause()
 	config.Log.Error("worker did not start", "state", w.cmd.ProcessState.String(), "reason", reason, "trace", trace)
-	return nil, &startError{fmt.Errorf("no greeting: %s, %s", w.cmd.ProcessState, reason)}
+	return nil, &StartError{fmt.Errorf("no greeting: %s, %s", w.cmd.ProcessState, reason)}
 }
 
 // spawn starts the process with its pipes: requests on standard input, answers
@@ -100,7 +101,7 @@ func (w *process) do(ctx context.Context, j job) (*convert.Result, error) {
 	if err == nil {
 		return result, failure
 	}
-	w.discard()
+	byItself := w.discard()
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -108,7 +109,7 @@ func (w *process) do(ctx context.Context, j job) (*convert.Result, error) {
 		w.config.Log.Warn("worker stopped at its deadline", "after", w.config.Timeout.String())
 		return nil, &TimeoutError{w.config.Timeout}
 	}
-	return nil, w.death(err)
+	return nil, w.death(err, byItself)
 }
 
 // exchange sends the work and reads the answer: a result (nil of a trial), or
@@ -154,14 +155,17 @@ func (w *process) exchange(ctx context.Context, j job) (result *convert.Result, 
 	return nil, nil, errMessage
 }
 
-// death tells why the worker, which is gone, gave no answer.
-func (w *process) death(cause error) error {
+// death tells why the worker, which is gone, gave no answer. byItself says that
+// it was not the pool that killed it.
+func (w *process) death(cause error, byItself bool) error {
 	reason, trace := w.stderr.cause()
 	state := w.cmd.ProcessState
 	outOfMemory := state.ExitCode() == exitMemory || reason == reasonOutOfMemory
 	w.config.Log.Warn("worker died in a conversion",
 		"state", state.String(), "reason", reason, "trace", trace, "pipe", cause.Error())
 	switch {
+	case byItself && killed(state):
+		return ErrKilled
 	case outOfMemory:
 		return &MemoryError{w.config.Memory}
 	case errors.Is(cause, errMessage):
@@ -172,21 +176,31 @@ func (w *process) death(cause error) error {
 	return &CrashError{reason}
 }
 
+// killed tells whether a process was ended by SIGKILL. Systems that do not tell
+// say no.
+func killed(state *os.ProcessState) bool {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
+}
+
 // kill ends the process at once. It may be called at any time.
 func (w *process) kill() { w.cmd.Process.Kill() }
 
-// discard kills the process, waits until it is gone and closes the pipes.
-func (w *process) discard() {
+// discard kills the process, waits until it is gone and closes the pipes. It
+// tells whether the process was gone without that.
+func (w *process) discard() (byItself bool) {
 	// A worker that ended by itself is given the moment it needs to say why:
 	// its pipe closes before its exit status is known.
 	select {
 	case <-w.reaped:
+		byItself = true
 	case <-time.After(closeGrace):
 	}
 	w.kill()
 	<-w.reaped
 	w.in.Close()
 	w.outPipe.Close()
+	return byItself
 }
 
 // end lets an idle worker end by closing its input.

@@ -17,6 +17,8 @@ type exchange struct {
 	status   int
 	account  string // empty: not known
 	received bool   // whether the request's body was read
+	page     bool   // whether the address is none of the API
+	fault    bool   // whether its answer is a fault of the service
 	attrs    []slog.Attr
 }
 
@@ -49,9 +51,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			// The value is left out: it may hold a document's content.
 			e.note(slog.String("stack", string(debug.Stack())))
 			if !recorder.began {
-				s.answerError(recorder, r, errPanic)
+				s.fail(recorder, r, errPanic)
 			} else {
-				e.status = http.StatusInternalServerError
+				e.status, e.fault = http.StatusInternalServerError, true
 			}
 		}
 		s.log(r, e, time.Since(began))
@@ -64,12 +66,12 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	switch {
 	case r.URL.Path == "/healthz":
 		level = slog.LevelDebug
-	case e.status == http.StatusInternalServerError:
+	case e.fault:
 		level = slog.LevelError
 	}
 	route := r.URL.Path
-	if e.status == http.StatusNotFound {
-		route = "" // it may be anything
+	if e.page || e.status == http.StatusNotFound {
+		route = r.Pattern // the path may be anything, and may hold a secret
 	}
 	attrs := []slog.Attr{
 		slog.String("id", e.id),

@@ -11,6 +11,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
+	"lineitem/convert/serve/site"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -22,6 +23,7 @@ type requestError struct {
 	detail     string        // a sentence for the client's user
 	retryAfter time.Duration // when trying again helps; 0: never
 	challenge  string        // WWW-Authenticate
+	fault      bool          // of the service: the log tells its operator what
 }
 
 func (e *requestError) Error() string { return e.code + ": " + e.detail }
@@ -33,6 +35,10 @@ func badRequest(code, detail string) *requestError {
 // busyRetry is when trying again helps after a full queue: most conversions
 // take milliseconds, so that the queue is another one soon.
 const busyRetry = 2 * time.Second
+
+// faultRetry is when trying again may help after a fault that has to be mended,
+// by the service's operator or by the end of what used up the machine.
+const faultRetry = 10 * time.Second
 
 // statusClientGone is logged when the client did not wait for the answer. It
 // is not a status of HTTP and never sent.
@@ -51,6 +57,10 @@ var (
 		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
 		detail: "Too many documents are being converted already; try again.",
 	}
+	errUnavailable = &requestError{
+		status: http.StatusServiceUnavailable, code: "unavailable", retryAfter: faultRetry, fault: true,
+		detail: "The service cannot convert documents at the moment; try again.",
+	}
 	errClientGone = &requestError{status: statusClientGone, code: "client_gone"}
 	errPanic      = errors.New("panic")
 )
@@ -60,6 +70,7 @@ var (
 func requestErrorOf(ctx context.Context, err error) *requestError {
 	var (
 		known       *requestError
+		page        *site.Error
 		rate        *quota.RateError
 		payment     *quota.PaymentError
 		format      *doc.FormatError
@@ -69,10 +80,13 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		mapper      *doc.MapperError
 		crash       *isolate.CrashError
 		memory      *isolate.MemoryError
+		start       *isolate.StartError
 	)
 	switch {
 	case errors.As(err, &known):
 		return known
+	case errors.As(err, &page):
+		return &requestError{status: page.Status, code: page.Code, detail: page.Detail, retryAfter: page.RetryAfter}
 	case context.Cause(ctx) == errShutdown, errors.Is(err, isolate.ErrClosed):
 		return errDraining
 	case ctx.Err() != nil:
@@ -110,11 +124,13 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		return badRequest("unreadable_document", problem.Sentence(err))
 	case errors.Is(err, isolate.ErrBusy):
 		return errBusy
+	case errors.Is(err, quota.ErrFull), errors.Is(err, isolate.ErrKilled), errors.As(err, &start):
+		return errUnavailable
 	case errors.Is(err, context.DeadlineExceeded):
 		return &requestError{status: http.StatusGatewayTimeout, code: "conversion_timeout", detail: problem.Sentence(err)}
 	}
 	return &requestError{
-		status: http.StatusInternalServerError, code: "internal_error",
+		status: http.StatusInternalServerError, code: "internal_error", fault: true,
 		detail: "Something went wrong inside the service. The request's id tells its operator what.",
 	}
 }
@@ -147,7 +163,8 @@ func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
 	e := exchangeOf(r)
 	answer := requestErrorOf(r.Context(), err)
 	e.note(slog.String("code", answer.code))
-	if answer.status == http.StatusInternalServerError {
+	if answer.fault {
+		e.fault = true
 		e.note(slog.String("error", err.Error()))
 	}
 	if answer.status == statusClientGone {

@@ -66,6 +66,11 @@ func (c scripted) Convert(ctx context.Context, in convert.Input) (*convert.Resul
 		select {}
 	case "die":
 		os.Exit(9)
+	case "killed":
+		if p, err := os.FindProcess(os.Getpid()); err == nil {
+			p.Kill()
+		}
+		select {}
 	case "eat":
 		for held := [][]byte{}; ; held = append(held, make([]byte, 1<<20)) {
 		}
@@ -463,6 +468,7 @@ func TestRefusals(t *testing.T) {
 		{"malformed", multi("file", "%PDF-malformed"), 400, "unreadable_document", "Page 2: no page tree."},
 		{"crashing", multi("file", "%PDF-die"), 400, "unreadable_document", "made the converter fail"},
 		{"eating memory", multi("file", "%PDF-eat"), 400, "unreadable_document", "more than 128 MiB of memory"},
+		{"killed from outside", multi("file", "%PDF-killed"), 503, "unavailable", "try again"},
 		{"endless", multi("file", "%PDF-spin"), 504, "conversion_timeout", "longer than 3s"},
 		{"encrypted", multi("file", "%PDF-encrypted"), 400, "encrypted_document", "password"},
 		{"too many pages", multi("file", "%PDF-pages"), 400, "too_many_pages", "500 pages"},
