@@ -31,8 +31,13 @@ func sampleRecords() []record {
 		busy.Recent = append(busy.Recent, at.Add(time.Duration(i)*1999*time.Millisecond).UnixNano())
 	}
 	mapping := &Account{ID: "acme", Mapper: &MapperRef{Hash: ModuleHash{1, 31: 2}, Size: 16 << 20, Set: at}}
+	joined := &Account{ID: "acme", SignIn: &SignIn{
+		Password: "$argon2id$", Invite: &Invite{Hash: TokenHash{3}, Expires: at},
+		Sessions: []Session{{Hash: TokenHash{4}, Expires: at}, {Hash: TokenHash{5}, Expires: at.Add(time.Hour)}},
+	}}
+	joinedMapping := &Account{ID: "acme", Mapper: mapping.Mapper, SignIn: &SignIn{Password: "$argon2id$"}}
 	return []record{
-		&Account{}, busy, mapping,
+		&Account{}, busy, mapping, joined, joinedMapping, &Account{SignIn: new(SignIn)},
 		&Request{}, &Request{Expires: at, Reservation: 33}, &Request{Bound: true, Digest: [32]byte{1}},
 		&Entry{}, &Entry{Seq: 33, Time: at, Kind: EntryRefund, Source: Monthly, Period: 19990, Amount: 1, Charge: 32, Balance: 12, Note: "note"},
 	}
@@ -50,11 +55,11 @@ func TestRecordsAreKept(t *testing.T) {
 		}
 		for cut := range data {
 			// A request without its digest is a request too, and an account
-			// without its mapper is one.
+			// without its mapper is one, unless its holder can sign in.
 			_, isRequest := got.(*Request)
 			err := got.UnmarshalBinary(data[:cut])
 			a, isAccount := got.(*Account)
-			if err == nil && !isRequest && !(isAccount && a.Mapper == nil && want.(*Account).Mapper != nil) {
+			if err == nil && !isRequest && !(isAccount && a.Mapper == nil && want.(*Account).Mapper != nil && want.(*Account).SignIn == nil) {
 				t.Errorf("UnmarshalBinary(%x), cut short, = %+v, want an error", data[:cut], got)
 			}
 		}
@@ -78,6 +83,25 @@ func TestRecordsWithoutMappersAreAsBefore(t *testing.T) {
 	want := before + strings.Repeat("\x00", 4+1+1+1+6*3+1+1+1)
 	if err != nil || string(got) != want {
 		t.Errorf("AppendBinary() = %q, %v, want %q", got, err, want)
+	}
+}
+
+// What follows a sign-in's version is told by a byte that has one meaning.
+func TestOptionalFieldsAreKnown(t *testing.T) {
+	data, err := (&Account{SignIn: new(SignIn)}).AppendBinary(nil)
+	if err != nil || len(data) < 4 {
+		t.Fatalf("AppendBinary() = %x, %v", data, err)
+	}
+	at := len(data) - 4 // before no password, no invitation and no sessions
+	for optional := range 256 {
+		data[at] = byte(optional)
+		if err := new(Account).UnmarshalBinary(data); (err == nil) != (optional == hasSignIn) {
+			t.Errorf("UnmarshalBinary(%x) = %v", data, err)
+		}
+	}
+	data[at], data[at+2] = hasSignIn, 2 // one invitation, or none
+	if err := new(Account).UnmarshalBinary(data); err == nil {
+		t.Errorf("UnmarshalBinary(%x) = nil, want an error", data)
 	}
 }
 

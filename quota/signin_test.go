@@ -1,0 +1,507 @@
+package quota_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/badgerstore"
+)
+
+const (
+	password      = "correct horse battery"
+	otherPassword = "staple correct horse"
+)
+
+// invite makes an invitation, valid for three days.
+func (d *desk) invite() string {
+	d.Helper()
+	token, expires, err := d.admin.Invite(d.Context(), acme, 72*time.Hour)
+	if err != nil || !expires.Equal(d.clock.Now().Add(72*time.Hour)) {
+		d.Fatalf("Invite() = %v until %v", err, expires)
+	}
+	return token
+}
+
+// join sets the account's password through an invitation, and begins a session.
+func (d *desk) join() (session string) {
+	d.Helper()
+	session, err := d.admin.AcceptInvite(d.Context(), d.invite(), password)
+	if err != nil {
+		d.Fatalf("AcceptInvite() = %v", err)
+	}
+	return session
+}
+
+func (d *desk) signIn(password string) (session string) {
+	d.Helper()
+	session, err := d.admin.SignIn(d.Context(), acme, password)
+	if err != nil {
+		d.Fatalf("SignIn(%q) = %v", password, err)
+	}
+	return session
+}
+
+// signedIn says whether a session is one of the account's.
+func (d *desk) signedIn(session string) bool {
+	d.Helper()
+	s, err := d.admin.Session(d.Context(), session)
+	if err != nil && !errors.Is(err, quota.ErrNoSession) || err == nil && s.ID != acme {
+		d.Fatalf("Session() = %+v, %v", s, err)
+	}
+	return err == nil
+}
+
+// wantSignIn checks what an operator sees of it.
+func (d *desk) wantSignIn(want quota.SignInInfo) {
+	d.Helper()
+	if got := d.status().SignIn; got == nil || *got != want {
+		d.Errorf("the account's sign-in is %+v, want %+v", got, want)
+	}
+}
+
+func TestInvitation(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	if got := d.status().SignIn; got != nil {
+		t.Errorf("the sign-in of an account whose holder was never invited is %+v, want none", got)
+	}
+	token := d.invite()
+	until := d.clock.Now().Add(72 * time.Hour)
+	d.wantSignIn(quota.SignInInfo{InvitedUntil: until})
+	for range 2 { // who only looks uses nothing up
+		if s, err := d.admin.Invited(ctx, token); err != nil || s.ID != acme {
+			t.Errorf("Invited() = %+v, %v, want %s", s, err, acme)
+		}
+	}
+	for _, bad := range []string{"", "elevenchars", "äöüäöüäöüäö", strings.Repeat("x", 1025)} {
+		_, err := d.admin.AcceptInvite(ctx, token, bad)
+		if argument, ok := errors.AsType[*quota.ArgumentError](err); !ok || argument.Name != "password" {
+			t.Errorf("AcceptInvite(%d bytes) = %v, want an *ArgumentError about the password", len(bad), err)
+		}
+	}
+	d.wantSignIn(quota.SignInInfo{InvitedUntil: until})
+	session, err := d.admin.AcceptInvite(ctx, token, password)
+	if err != nil || !d.signedIn(session) {
+		t.Fatalf("AcceptInvite() = %v", err)
+	}
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 1})
+	if !d.signedIn(d.signIn(password)) {
+		t.Error("who signs in with the password that was set is not signed in")
+	}
+	if _, err := d.admin.AcceptInvite(ctx, token, otherPassword); !errors.Is(err, quota.ErrInvalidInvite) {
+		t.Errorf("AcceptInvite() again = %v, want ErrInvalidInvite", err)
+	}
+	d.signIn(password)
+	d.audit()
+}
+
+// Who lost the password gets another invitation. Until it is accepted nothing
+// changes; then nobody else is signed in.
+func TestInvitationToANewPassword(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	before := d.join()
+	token := d.invite()
+	if !d.signedIn(before) || !d.signedIn(d.signIn(password)) {
+		t.Error("an invitation alone signs people out")
+	}
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 2, InvitedUntil: d.clock.Now().Add(72 * time.Hour)})
+	after, err := d.admin.AcceptInvite(t.Context(), token, otherPassword)
+	if err != nil || !d.signedIn(after) || d.signedIn(before) {
+		t.Errorf("AcceptInvite() = %v; signed in: %v, before: %v", err, d.signedIn(after), d.signedIn(before))
+	}
+	if _, err := d.admin.SignIn(t.Context(), acme, password); !errors.Is(err, quota.ErrSignIn) {
+		t.Errorf("SignIn() with the former password = %v, want ErrSignIn", err)
+	}
+	d.signIn(otherPassword)
+}
+
+func TestInvitationsThatAreNotValid(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	if _, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what, token string) {
+		t.Helper()
+		if s, err := d.admin.Invited(ctx, token); !errors.Is(err, quota.ErrInvalidInvite) {
+			t.Errorf("Invited(), %s = %+v, %v, want ErrInvalidInvite", what, s, err)
+		}
+		if _, err := d.admin.AcceptInvite(ctx, token, password); !errors.Is(err, quota.ErrInvalidInvite) {
+			t.Errorf("AcceptInvite(), %s = %v, want ErrInvalidInvite", what, err)
+		}
+	}
+	first := d.invite()
+	random := first[strings.Index(first, "."):]
+	refused("empty", "")
+	refused("of nothing", "invitation")
+	refused("of another account", "b3RoZXI"+random)
+	refused("of an account that there is not", "bm9ib2R5"+random)
+	refused("of no account", "L2V0Yw"+random) // "/etc"
+	second := d.invite()
+	refused("replaced", first)
+	refused("a session", d.join())
+	refused("of before a password was set", second)
+	late := d.invite()
+	if s, err := d.admin.Session(ctx, late); !errors.Is(err, quota.ErrNoSession) {
+		t.Errorf("Session() of an invitation = %+v, %v, want ErrNoSession", s, err)
+	}
+	d.clock.Add(72*time.Hour - time.Second)
+	if _, err := d.admin.Invited(ctx, late); err != nil {
+		t.Errorf("Invited() a second before it expires = %v", err)
+	}
+	d.clock.Add(time.Second)
+	refused("expired", late)
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 1})
+	last := d.invite()
+	if err := d.admin.RemoveAccount(ctx, acme); err != nil {
+		t.Fatal(err)
+	}
+	refused("of a removed account", last)
+	for _, valid := range []time.Duration{-time.Second, 0, time.Second - 1, 30*24*time.Hour + 1} {
+		if _, _, err := d.admin.Invite(ctx, "other", valid); !isArgument(err) {
+			t.Errorf("Invite(%v) = %v, want an *ArgumentError", valid, err)
+		}
+	}
+	for _, id := range []string{"", "nobody", "a b", acme} {
+		if _, _, err := d.admin.Invite(ctx, id, time.Hour); !errors.Is(err, quota.ErrNotFound) {
+			t.Errorf("Invite(%q) = %v, want ErrNotFound", id, err)
+		}
+	}
+}
+
+// However many accept an invitation at once, one of them does.
+func TestInvitationAcceptedAtOnce(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	token := d.invite()
+	var wg sync.WaitGroup
+	passwords := make([]string, 6)
+	for i := range passwords {
+		wg.Go(func() {
+			p := fmt.Sprintf("%s %d", password, i)
+			session, err := d.admin.AcceptInvite(t.Context(), token, p)
+			if err == nil && d.signedIn(session) {
+				passwords[i] = p
+			} else if !errors.Is(err, quota.ErrInvalidInvite) {
+				t.Errorf("AcceptInvite() = %v, want ErrInvalidInvite", err)
+			}
+		})
+	}
+	wg.Wait()
+	accepted := slices.DeleteFunc(passwords, func(p string) bool { return p == "" })
+	if len(accepted) != 1 {
+		t.Fatalf("%d accepted one invitation, want 1", len(accepted))
+	}
+	d.signIn(accepted[0])
+}
+
+// A stranger is told the same whatever is wrong, and nothing changes.
+func TestSignInRefused(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	for _, id := range []string{"invited", "removed", "none"} {
+		if _, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := d.admin.Invite(ctx, "invited", time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	token, _, err := d.admin.Invite(ctx, "removed", time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, err := d.admin.AcceptInvite(ctx, token, password)
+	if err = errors.Join(err, d.admin.RemoveAccount(ctx, "removed")); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := d.admin.Session(ctx, gone); !errors.Is(err, quota.ErrNoSession) {
+		t.Errorf("Session() of a removed account = %+v, %v, want ErrNoSession", s, err)
+	}
+	d.join()
+	for _, c := range []struct{ account, password string }{
+		{acme, ""}, {acme, password + " "}, {acme, strings.ToUpper(password)}, {acme, password + strings.Repeat("x", 1024)}, {"Acme", password},
+		{"invited", ""}, {"removed", password}, {"none", ""}, {"nobody", password}, {"", password}, {"\x00", ""},
+	} {
+		_, err := d.admin.SignIn(ctx, c.account, c.password)
+		if err != quota.ErrSignIn {
+			t.Errorf("SignIn(%q, %q) = %v, want ErrSignIn and nothing else", c.account, c.password, err)
+		}
+		if _, err := d.admin.ChangePassword(ctx, c.account, c.password, otherPassword); err != quota.ErrSignIn {
+			t.Errorf("ChangePassword(%q, %q) = %v, want ErrSignIn and nothing else", c.account, c.password, err)
+		}
+	}
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 1})
+	d.audit()
+}
+
+func TestSessions(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	first := d.join()
+	for _, bad := range []string{"", "x", first + "x", first[:len(first)-1] + "A", first[:strings.Index(first, ".")+1]} {
+		if bad != first && d.signedIn(bad) {
+			t.Errorf("%q is a session", bad)
+		}
+		if err := d.admin.SignOut(ctx, bad); err != nil {
+			t.Errorf("SignOut(%q) = %v", bad, err)
+		}
+	}
+	// A session ends after 14 days, used or not.
+	d.clock.Add(7 * 24 * time.Hour)
+	second := d.signIn(password)
+	d.clock.Add(7*24*time.Hour - time.Second)
+	if !d.signedIn(first) {
+		t.Error("a session ends before its 14 days are over")
+	}
+	d.clock.Add(time.Second)
+	if d.signedIn(first) || !d.signedIn(second) {
+		t.Errorf("after 14 days the first session is %v, after 7 the second %v", d.signedIn(first), d.signedIn(second))
+	}
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 1})
+
+	// One signs out, the others stay.
+	third := d.signIn(password)
+	for range 2 {
+		if err := d.admin.SignOut(ctx, second); err != nil || d.signedIn(second) || !d.signedIn(third) {
+			t.Errorf("SignOut() = %v", err)
+		}
+	}
+	// The oldest of 17 goes.
+	sessions := []string{third}
+	for range 16 {
+		sessions = append(sessions, d.signIn(password))
+	}
+	for i, s := range sessions {
+		if got, want := d.signedIn(s), i > 0; got != want {
+			t.Errorf("of 17 sessions the one numbered %d is %v, want %v", i+1, got, want)
+		}
+	}
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 16})
+	for range 2 {
+		if err := d.admin.SignOutEverywhere(ctx, acme); err != nil {
+			t.Errorf("SignOutEverywhere() = %v", err)
+		}
+	}
+	if slices.ContainsFunc(sessions, d.signedIn) {
+		t.Error("after SignOutEverywhere() somebody is signed in")
+	}
+	d.signIn(password)
+	if err := d.admin.SignOutEverywhere(ctx, "nobody"); !errors.Is(err, quota.ErrNotFound) {
+		t.Errorf("SignOutEverywhere() of nobody = %v, want ErrNotFound", err)
+	}
+}
+
+func TestChangePassword(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	before, invitation := d.join(), d.invite()
+	for _, bad := range []string{"", "short", strings.Repeat("x", 1025)} {
+		if _, err := d.admin.ChangePassword(ctx, acme, password, bad); !isArgument(err) {
+			t.Errorf("ChangePassword() to %d bytes = %v, want an *ArgumentError", len(bad), err)
+		}
+	}
+	if _, err := d.admin.ChangePassword(ctx, acme, otherPassword, otherPassword); !errors.Is(err, quota.ErrSignIn) {
+		t.Errorf("ChangePassword() with a wrong password = %v, want ErrSignIn", err)
+	}
+	if !d.signedIn(before) {
+		t.Error("a password that was not changed ended a session")
+	}
+	after, err := d.admin.ChangePassword(ctx, acme, password, otherPassword)
+	if err != nil || !d.signedIn(after) || d.signedIn(before) {
+		t.Errorf("ChangePassword() = %v; signed in: %v, before: %v", err, d.signedIn(after), d.signedIn(before))
+	}
+	if _, err := d.admin.Invited(ctx, invitation); !errors.Is(err, quota.ErrInvalidInvite) {
+		t.Errorf("Invited() after the password changed = %v, want ErrInvalidInvite", err)
+	}
+	if _, err := d.admin.SignIn(ctx, acme, password); !errors.Is(err, quota.ErrSignIn) {
+		t.Errorf("SignIn() with the former password = %v, want ErrSignIn", err)
+	}
+	d.signIn(otherPassword)
+	longest := strings.Repeat("ä", 512)
+	if _, err := d.admin.ChangePassword(ctx, acme, otherPassword, longest); err != nil {
+		t.Errorf("ChangePassword() to 1024 bytes = %v", err)
+	}
+	d.signIn(longest)
+}
+
+func TestRegister(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	session, err := d.admin.Register(ctx, quota.NewAccount{
+		ID: "new", Name: "New Ltd", Plan: quota.Pro, Credits: 500, Limits: quota.Limits{PerDay: 1e6}, Start: date("2020-01-01 00:00:00"),
+	}, password)
+	if err != nil {
+		t.Fatalf("Register() = %v", err)
+	}
+	s, err := d.admin.Session(ctx, session)
+	if err != nil || s.ID != "new" || s.Name != "New Ltd" || s.Plan != quota.Free || s.Credits != 0 || s.OwnLimits != (quota.Limits{}) ||
+		!s.PlanStart.Equal(d.clock.Now()) || len(s.Keys) != 0 {
+		t.Errorf("who registers gets %+v, %v, want plan free and nothing more", s, err)
+	}
+	if _, err := d.admin.SignIn(ctx, "new", password); err != nil {
+		t.Errorf("SignIn() = %v", err)
+	}
+	for _, id := range []string{"new", acme} {
+		if _, err := d.admin.Register(ctx, quota.NewAccount{ID: id}, password); !errors.Is(err, quota.ErrExists) {
+			t.Errorf("Register(%q) = %v, want ErrExists", id, err)
+		}
+	}
+	if d.status().SignIn != nil {
+		t.Error("who registers an account that there is has set its password")
+	}
+	for _, c := range []struct{ id, name, password string }{
+		{"a b", "", password}, {"x", "\x1b", password}, {"x", "", "short"}, {"x", "", strings.Repeat("x", 1025)},
+	} {
+		if _, err := d.admin.Register(ctx, quota.NewAccount{ID: c.id, Name: c.name}, c.password); !isArgument(err) {
+			t.Errorf("Register(%q, %q) = %v, want an *ArgumentError", c.id, c.name, err)
+		}
+	}
+	session, err = d.admin.Register(ctx, quota.NewAccount{}, password)
+	if err != nil {
+		t.Fatalf("Register() without an ID = %v", err)
+	}
+	if s, err := d.admin.Session(ctx, session); err != nil || !strings.HasPrefix(s.ID, "acct_") {
+		t.Errorf("who registers without an ID gets %+v, %v, want a random one", s, err)
+	}
+	checkAudit(t, d.admin, "new")
+}
+
+// A hash that cost less than new ones do is made anew when its password is given.
+func TestCostRises(t *testing.T) {
+	const cheap = "$argon2id$v=19$m=64,t=3,p=2$c2l4dGVlbiBzYWx0IG9rIQ$xX/v3xvdlC0+ZkwgbzvVEPf3xesqYB0dHLI8iATUAvc"
+	const itsPassword = "correct horse battery ä"
+	d := newDesk(t, quota.NewAccount{})
+	stored := func(set string) (got string) {
+		t.Helper()
+		err := d.store.Update(t.Context(), acme, quota.RequestID{}, func(tx *quota.Tx) error {
+			if set != "" {
+				tx.Account.SignIn = &quota.SignIn{Password: set}
+			}
+			got = tx.Account.SignIn.Password
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	stored(cheap)
+	if _, err := d.admin.SignIn(t.Context(), acme, password); !errors.Is(err, quota.ErrSignIn) || stored("") != cheap {
+		t.Errorf("SignIn() with another password = %v, and the hash is %q", err, stored(""))
+	}
+	d.signIn(itsPassword)
+	renewed := stored("")
+	if !strings.HasPrefix(renewed, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("after SignIn() the hash is %q, want one that costs what new ones do", renewed)
+	}
+	d.signIn(itsPassword)
+	if got := stored(""); got != renewed {
+		t.Errorf("after another SignIn() the hash is %q, want %q still", got, renewed)
+	}
+	stored("$argon2id$v=99$")
+	if _, err := d.admin.SignIn(t.Context(), acme, password); err == nil || errors.Is(err, quota.ErrSignIn) {
+		t.Errorf("SignIn() against a hash of an unknown kind = %v, want that to be told", err)
+	}
+}
+
+// Passwords and tokens are nowhere in what is stored, told or printed; what is
+// signed in is so after a restart too.
+func TestSecretsAreNotKept(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	open := func() (*badgerstore.Store, *quota.Admin) {
+		t.Helper()
+		s, err := badgerstore.Open(dir, badgerstore.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s, quota.NewAdmin(s, quota.Options{})
+	}
+	store, admin := open()
+	session, err := admin.Register(ctx, quota.NewAccount{ID: acme}, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	invitation, _, err := admin.Invite(ctx, acme, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts [][]byte
+	err = store.Update(ctx, acme, quota.RequestID{}, func(tx *quota.Tx) error {
+		texts = append(texts, fmt.Appendf(nil, "%+v %+v", tx.Account, tx.Account.SignIn))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, err := admin.Session(ctx, session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts = append(texts, fmt.Appendf(nil, "%+v %+v", status, status.SignIn))
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		texts = append(texts, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{password, session, invitation, session[5:], invitation[5:]} {
+		if slices.ContainsFunc(texts, func(text []byte) bool { return bytes.Contains(text, []byte(secret)) }) {
+			t.Errorf("%q can be read in the store, or in what is told of the account", secret)
+		}
+	}
+	store, admin = open()
+	defer store.Close()
+	if s, err := admin.Session(ctx, session); err != nil || s.ID != acme {
+		t.Errorf("after a restart Session() = %+v, %v", s, err)
+	}
+	if _, err := admin.Invited(ctx, invitation); err != nil {
+		t.Errorf("after a restart Invited() = %v", err)
+	}
+	if _, err := admin.SignIn(ctx, acme, password); err != nil {
+		t.Errorf("after a restart SignIn() = %v", err)
+	}
+}
+
+// Signing in is not told apart from an account's other changes: none is lost.
+func TestSignInBesideAdmissions(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{Credits: 100})
+	session := d.join()
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for range 5 {
+				d.convert()
+			}
+		})
+		wg.Go(func() {
+			if _, err := d.admin.SignIn(context.WithoutCancel(t.Context()), acme, password); err != nil {
+				t.Errorf("SignIn() = %v", err)
+			}
+		})
+	}
+	wg.Wait()
+	d.wantSignIn(quota.SignInInfo{Password: true, Sessions: 5})
+	if !d.signedIn(session) || d.status().Credits != 100-(20-3) {
+		t.Errorf("signed in: %v; %d credits", d.signedIn(session), d.status().Credits)
+	}
+	d.audit()
+}
