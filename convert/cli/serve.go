@@ -27,6 +27,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	var l conversion
 	var q quotas
 	var public publicURL
+	trusted := loopback()
 	d := serve.Defaults
 	var (
 		queue         = count(32)
@@ -43,6 +44,8 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 empty data directory makes an account for the operator and prints its API key.`)
 	addr := c.String("addr", defaultAddr, "`address` to listen on; put a proxy that speaks TLS before it")
 	c.Var(&public, "url", "`address` at which people reach the service, such as https://orders.example; that of --addr without it")
+	registration := c.Bool("registration", false, "let anybody make an account on plan free")
+	c.Var(&trusted, "proxies", "`addresses` and networks of proxies whose field X-Forwarded-For is believed, separated by commas")
 	data := c.String("data", defaultData(), "`directory` of accounts and keys; one process at a time")
 	l.add(c, runtime.GOMAXPROCS(0))
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
@@ -122,6 +125,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer pool.Close()
 	server := serve.New(serve.Config{
 		Converter: pool, Gate: gate, Admin: admin, Log: log,
+		URL: string(public), Registration: *registration, Proxies: trusted,
 		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),

@@ -144,7 +144,7 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 		return err
 	}
 	s.bodyRead(w, r)
-	in.Evidence = wanted.Evidence
+	in.Evidence, in.Pictures = wanted.Evidence, wanted.Pictures
 	kind := doc.Sniff(in.Data)
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(kind)))
 	switch {

@@ -671,7 +671,7 @@ func TestAddresses(t *testing.T) {
 		{"DELETE", "/healthz", 405, "method_not_allowed", "GET, HEAD, OPTIONS"},
 		{"POST", "/api/v1/convert/", 404, "not_found", ""},
 		{"OPTIONS", "/api/v1/convert", 200, "", "OPTIONS, POST"},
-		{"GET", "/", 404, "not_found", ""},
+		{"GET", "/api/v1/", 404, "not_found", ""},
 		{"GET", "/secret-marker", 404, "not_found", ""},
 	} {
 		a := s.do(t, tt.method, tt.path, nil)

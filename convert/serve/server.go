@@ -8,12 +8,14 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"
+	"lineitem/convert/serve/site"
 	"lineitem/convert/table"
 	"lineitem/quota"
 )
@@ -33,6 +35,15 @@ type Config struct {
 	Gate      *quota.Gate  // required
 	Admin     *quota.Admin // required, on the store of the gate
 	Log       *slog.Logger // by default nothing is logged
+
+	// URL is the service's public address without a solidus at its end, such as
+	// https://orders.example. Pages name it in links and examples.
+	URL string
+	// Registration lets anybody make an account on plan free.
+	Registration bool
+	// Proxies are the addresses of proxies whose field X-Forwarded-For is believed
+	// where attempts to sign in are counted. None by default.
+	Proxies []netip.Prefix
 
 	// Bytes is the largest document, after base64. Zero means the default of
 	// package convert.
@@ -108,6 +119,7 @@ func or[T comparable](v, fallback T) T {
 type Server struct {
 	config   Config
 	router   *httprouter.Router
+	site     *site.Handler
 	uploads  budget
 	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
@@ -115,6 +127,14 @@ type Server struct {
 
 // New makes a server.
 func New(c Config) *Server {
+	s, err := newServer(c)
+	if err != nil {
+		panic("serve: " + err.Error()) // what is embedded is broken, which no configuration changes
+	}
+	return s
+}
+
+func newServer(c Config) (*Server, error) {
 	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1)}
 	s.uploads.max = s.config.UploadMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
@@ -125,11 +145,11 @@ func New(c Config) *Server {
 	s.router.HandlerFunc(http.MethodDelete, "/api/v1/mapper", s.deleteMapper)
 	s.router.HandlerFunc(http.MethodGet, "/healthz", s.health)
 	s.router.HandlerFunc(http.MethodHead, "/healthz", s.health)
-	s.router.NotFound = s.refuse(&requestError{status: http.StatusNotFound, code: "not_found", detail: "There is nothing at this address."})
-	s.router.MethodNotAllowed = s.refuse(&requestError{
-		status: http.StatusMethodNotAllowed, code: "method_not_allowed", detail: "This address does not take this method; see the Allow field.",
-	})
-	return s
+	s.router.MethodNotAllowed = s.refuse(site.ErrMethodNotAllowed)
+	s.router.NotFound = http.HandlerFunc(s.page)
+	var err error
+	s.site, err = s.newSite()
+	return s, err
 }
 
 // health tells whether the server takes requests.

@@ -1,0 +1,126 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"lineitem/convert"
+	"lineitem/convert/serve/openapi"
+	"lineitem/convert/serve/site"
+	"lineitem/convert/table"
+	"lineitem/quota"
+	"lineitem/quota/problem"
+)
+
+// newSite makes the pages that people see, which share the endpoint's way of
+// converting documents.
+func (s *Server) newSite() (*site.Handler, error) {
+	landing, err := openapi.Landing(s.config.URL)
+	if err != nil {
+		return nil, err
+	}
+	return site.New(site.Config{
+		Service: pages{s}, Admin: s.config.Admin, URL: s.config.URL,
+		Registration: s.config.Registration, Proxies: s.config.Proxies,
+		Landing: landing, OpenAPI: openapi.Document, WriteTimeout: s.config.WriteTimeout,
+	}), nil
+}
+
+// page answers what is no address of the API.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	e := exchangeOf(r)
+	e.page = true
+	if s.draining.Load() {
+		s.fail(w, r, errDraining)
+		return
+	}
+	s.site.ServeHTTP(w, r)
+}
+
+// fail answers with an error: as a page where one was asked for.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if exchangeOf(r).page && site.WantsPage(r) {
+		s.site.Fail(w, r, err)
+		return
+	}
+	s.answerError(w, r, err)
+}
+
+// pages is the server as the pages use it.
+type pages struct{ *Server }
+
+var _ site.Service = pages{}
+
+// Convert implements site.Service.
+func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, answer func(*site.Conversion) error) error {
+	return s.charge(w, r, conversion{
+		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
+		form: func(r *http.Request, maxFile int) (*form, error) {
+			return multipartForm(r, "file", "document", maxFile)
+		},
+		want: func(in *convert.Input) error {
+			in.Evidence, in.Pictures = true, site.Pictures
+			return nil
+		},
+		answer: func(ctx context.Context, result *convert.Result) error {
+			c, err := s.conversion(ctx, result)
+			if err != nil {
+				return err
+			}
+			return answer(c)
+		},
+	})
+}
+
+// conversion renders a result in each way in which the endpoint answers.
+func (s pages) conversion(ctx context.Context, result *convert.Result) (*site.Conversion, error) {
+	plain := *result // as the endpoint answers who asks for no evidence
+	plain.Evidence, plain.Verified, plain.Pages = nil, nil, nil
+	file := func(mediaType, extension string) (site.File, error) {
+		body, err := s.render(ctx, rendering{mediaType: mediaType}, &plain)
+		if err != nil {
+			return site.File{}, err
+		}
+		return site.File{Name: safeName(result.Filename) + extension, MediaType: mediaType, Data: body.body}, nil
+	}
+	c := &site.Conversion{Result: result}
+	var err1, err2, err3 error
+	c.JSON, err1 = file(jsonMediaType, ".json")
+	c.CSV, err2 = file(table.CSVMediaType, ".csv")
+	if len(result.Rows) <= s.config.SheetRows {
+		var sheet site.File
+		sheet, err3 = file(table.XLSXMediaType, ".xlsx")
+		c.XLSX = &sheet
+	}
+	return c, errors.Join(err1, err2, err3)
+}
+
+// SetMapper implements site.Service. It counts as a request, as by the API.
+func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string) error {
+	windows, err := s.config.Gate.CountAccount(r.Context(), account)
+	s.noteAdmission(w, r, account, windows, err)
+	if err != nil {
+		return err
+	}
+	form, err := multipartForm(r, "mapper", "module", s.config.Module)
+	if err != nil {
+		return err
+	}
+	_, err = s.useMapper(w, r, account, form.weight(r.ContentLength), func() ([]byte, error) {
+		in, err := form.read(r)
+		return in.Data, err
+	})
+	return err
+}
+
+// Explain implements site.Service.
+func (s pages) Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem {
+	return explain(w, r, err)
+}
+
+// Refuse implements site.Service.
+func (s pages) Refuse(w http.ResponseWriter, r *http.Request, err error) { s.answerError(w, r, err) }
+
+// Enter implements site.Service.
+func (s pages) Enter(r *http.Request, account string) { exchangeOf(r).account = account }

@@ -1,0 +1,84 @@
+package site
+
+import (
+	"html/template"
+	"net/http"
+	"time"
+
+	"lineitem/quota"
+)
+
+// accountPage is everything about the holder's account.
+type accountPage struct {
+	Status *quota.Status
+	Left   left
+	Days   []quota.DayUsage // oldest first
+	Total  int              // of these days
+	Chart  template.HTML
+	Graces []grace // for which a key that is rotated stays valid
+	Min    int     // length of a password
+
+	KeyName      string            // as it was typed
+	KeyFailed    map[string]string // what is wrong, by field
+	MapperFailed string
+	Failed       map[string]string // of the new password
+}
+
+// left is what an account may still convert.
+type left struct {
+	Conversions int // of the plan's allowance
+	Requests    quota.Window
+}
+
+// usageDays is how many days the chart shows.
+const usageDays = 30
+
+func (v *visit) showAccount() error { return v.showAccountWith(http.StatusOK, accountPage{}) }
+
+// showAccountWith shows the account as it stands now, and what is wrong with a
+// form on the page.
+func (v *visit) showAccountWith(status int, p accountPage) error {
+	admin, id := v.handler.config.Admin, v.account.ID
+	var err error
+	if p.Status, err = admin.Account(v.r.Context(), id); err != nil {
+		return err
+	}
+	if p.Days, err = admin.Usage(v.r.Context(), id, usageDays); err != nil {
+		return err
+	}
+	for _, d := range p.Days {
+		p.Total += d.Conversions
+	}
+	p.Chart = chart(p.Days)
+	p.Left.Conversions = max(0, p.Status.Allowance.Quota-p.Status.Allowance.Used)
+	for _, w := range p.Status.Windows {
+		if w.Name == "day" {
+			p.Left.Requests = w
+		}
+	}
+	p.Graces, p.Min = graces, minPassword
+	return v.show(status, "account", "Account", p)
+}
+
+// A grace is for how long a key stays valid beside the one that takes its place.
+type grace struct {
+	Value string
+	Label string
+	span  time.Duration
+}
+
+var graces = []grace{
+	{"24h", "for 24 hours", 24 * time.Hour},
+	{"168h", "for 7 days", 7 * 24 * time.Hour},
+	{"1h", "for an hour", time.Hour},
+	{"0", "no longer", 0},
+}
+
+func graceOf(value string) (time.Duration, bool) {
+	for _, g := range graces {
+		if g.Value == value {
+			return g.span, true
+		}
+	}
+	return 0, false
+}

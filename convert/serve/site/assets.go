@@ -1,0 +1,82 @@
+package site
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"net/http"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/convert/inspect"
+	"lineitem/convert/serve/openapi"
+)
+
+var (
+	//go:embed assets/site.css
+	siteStyle []byte
+	//go:embed assets/site.js
+	siteScript []byte
+	//go:embed assets/icon.svg
+	siteIcon []byte
+)
+
+// An asset is a file that pages load. A page names it with the hash of its
+// content, so that browsers can keep it for good.
+type asset struct {
+	name      string
+	mediaType string
+	data      []byte
+	version   string
+}
+
+const (
+	cssMediaType        = "text/css; charset=utf-8"
+	javascriptMediaType = "text/javascript; charset=utf-8"
+)
+
+var assets = []*asset{
+	newAsset("site.css", cssMediaType, siteStyle),
+	newAsset("site.js", javascriptMediaType, siteScript),
+	newAsset("icon.svg", "image/svg+xml", siteIcon),
+	newAsset("inspect.css", cssMediaType, []byte(inspect.Style)),
+	newAsset("inspect.js", javascriptMediaType, []byte(inspect.Script)),
+	newAsset("landing.css", cssMediaType, []byte(openapi.Style)),
+}
+
+func newAsset(name, mediaType string, data []byte) *asset {
+	sum := sha256.Sum256(data)
+	return &asset{name, mediaType, data, hex.EncodeToString(sum[:6])}
+}
+
+// assetURL is the address of an asset for use in a page.
+func assetURL(name string) string {
+	for _, a := range assets {
+		if a.name == name {
+			return "/assets/" + a.name + "?v=" + a.version
+		}
+	}
+	panic("site: no asset " + name) // a template's mistake, which every test of the page shows
+}
+
+// asset is a route to a file that everybody may have.
+func (h *Handler) asset(path, mediaType string, data []byte) {
+	version := newAsset(path, mediaType, data).version
+	serve := func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		r.Pattern = path
+		header := w.Header()
+		header.Set("Cache-Control", "public, max-age=300")
+		if r.URL.Query().Get("v") == version {
+			header.Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		header.Set("ETag", `"`+version+`"`)
+		if r.Header.Get("If-None-Match") == `"`+version+`"` {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		v := &visit{handler: h, w: w, r: r}
+		v.sendAs(http.StatusOK, mediaType, data)
+	}
+	h.router.Handle(http.MethodGet, path, serve)
+	h.router.Handle(http.MethodHead, path, serve)
+}

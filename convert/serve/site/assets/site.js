@@ -1,0 +1,60 @@
+// What pages do better with script. They do all of it without, but for dropping
+// a file.
+"use strict";
+
+// Copy buttons stand beside what is to be copied.
+if (navigator.clipboard) {
+  for (const box of document.querySelectorAll("[data-copy]")) {
+    const button = document.createElement("button");
+    const said = document.createElement("span");
+    button.type = "button";
+    button.className = "quiet copy";
+    button.textContent = "Copy";
+    said.className = "said";
+    said.setAttribute("role", "status");
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(box.textContent);
+        said.textContent = "Copied.";
+      } catch {
+        said.textContent = "The browser does not allow it; select the text instead.";
+      }
+    });
+    box.after(button, said);
+  }
+}
+
+// A file that is dropped on the zone is chosen and sent.
+for (const zone of document.querySelectorAll("[data-drop]")) {
+  const input = zone.querySelector("input[type=file]");
+  const over = on => zone.classList.toggle("over", on);
+  zone.addEventListener("dragover", event => { event.preventDefault(); over(true); });
+  zone.addEventListener("dragleave", () => over(false));
+  zone.addEventListener("drop", event => {
+    event.preventDefault();
+    over(false);
+    if (event.dataTransfer.files.length === 1) {
+      input.files = event.dataTransfer.files;
+      input.form.requestSubmit();
+    }
+  });
+}
+
+// What takes a while says so, and is sent once.
+for (const form of document.querySelectorAll("form[data-busy]")) {
+  const button = form.querySelector("button[type=submit]");
+  const idle = button.textContent;
+  form.addEventListener("submit", event => {
+    if (button.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      return;
+    }
+    button.setAttribute("aria-disabled", "true");
+    form.querySelector("[role=status]").textContent = form.dataset.busy;
+  });
+  addEventListener("pageshow", () => { // also when the browser goes back to it
+    button.removeAttribute("aria-disabled");
+    button.textContent = idle;
+    form.querySelector("[role=status]").textContent = "";
+  });
+}

@@ -1,0 +1,77 @@
+package site
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"lineitem/quota"
+)
+
+// The chart's plot, as parts of the drawing's width and in pixels of its height:
+// it is as wide as the page, and its text stays as large as the page's.
+const (
+	plotLeft, plotRight = 11.0, 100.0 // percent
+	plotTop, plotBottom = 14, 150     // pixels
+	chartHeight         = 176
+	labelEvery          = 7 // days, back from the last
+)
+
+// chart draws the conversions of each day as bars, of which the part that took
+// credits stands out. A table says the same.
+func chart(days []quota.DayUsage) template.HTML {
+	most, total := 0, 0
+	for _, d := range days {
+		most, total = max(most, d.Conversions), total+d.Conversions
+	}
+	top := niceTop(most)
+	y := func(n int) float64 { return plotBottom - float64(n)/float64(top)*(plotBottom-plotTop) }
+	slot := (plotRight - plotLeft) / float64(max(1, len(days)))
+
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg id="usage" class="chart" width="100%%" height="%d" role="img" aria-labelledby="usage-title usage-desc">`, chartHeight)
+	fmt.Fprintf(&b, "\n<title id=\"usage-title\">Conversions of the last %d days</title>\n", len(days))
+	fmt.Fprintf(&b, "<desc id=\"usage-desc\">%s in all, at most %s on one day. The table below has the figures.</desc>\n", countText(total), countText(most))
+	for _, n := range []int{0, top / 2, top} {
+		fmt.Fprintf(&b, `<line class="grid" x1="%.2f%%" x2="%.0f%%" y1="%.1f" y2="%.1f"/><text class="axis end" x="%.2f%%" y="%.1f">%s</text>`+"\n",
+			plotLeft, plotRight, y(n), y(n), plotLeft-1.2, y(n)+4, countText(n))
+	}
+	for i, d := range days {
+		x := plotLeft + slot*float64(i)
+		if d.Conversions > 0 {
+			plan := max(0, d.Conversions-d.FromCredits)
+			fmt.Fprintf(&b, `<g><title>%s: %s, %s with credits</title>`, dayText(d.Day), countText(d.Conversions), countText(d.FromCredits))
+			bar(&b, "plan", x+slot*.14, slot*.72, y(plan), plotBottom)
+			bar(&b, "credits", x+slot*.14, slot*.72, y(d.Conversions), y(plan))
+			b.WriteString("</g>\n")
+		}
+		if last := len(days) - 1; (last-i)%labelEvery == 0 {
+			class, at := "axis middle", x+slot/2
+			if i == last {
+				class, at = "axis end", plotRight
+			}
+			fmt.Fprintf(&b, `<text class="%s" x="%.2f%%" y="%d">%s</text>`+"\n", class, at, plotBottom+18, d.Day.UTC().Format("2 Jan"))
+		}
+	}
+	b.WriteString("</svg>\n")
+	b.WriteString(`<p class="legend"><span class="plan">from the plan</span> <span class="credits">with credits</span></p>`)
+	return template.HTML(b.String()) // numbers and dates only
+}
+
+func bar(b *strings.Builder, class string, x, width, top, bottom float64) {
+	if bottom > top {
+		fmt.Fprintf(b, `<rect class="%s" x="%.2f%%" width="%.2f%%" y="%.1f" height="%.1f"/>`, class, x, width, top, bottom-top)
+	}
+}
+
+// niceTop is the least of 2, 4, 10, 20, 40, 100, ... that is not below n, so that
+// its half is a whole number too.
+func niceTop(n int) int {
+	for unit := 1; ; unit *= 10 {
+		for _, step := range []int{2, 4, 10} {
+			if top := step * unit; top >= n {
+				return top
+			}
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+
+	"lineitem/quota"
+)
+
+// newKeyPage shows a key, this once.
+type newKeyPage struct {
+	Key  string
+	Info quota.KeyInfo
+	URL  string
+	Old  *quota.KeyInfo // the key whose place it takes, nil for none
+}
+
+func (v *visit) newKey() error {
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSpace(form.Get("name"))
+	if name == "" {
+		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{
+			KeyFailed: map[string]string{"name": "Give the key a name that tells what uses it."},
+		})
+	}
+	key, info, err := v.handler.config.Admin.NewKey(v.r.Context(), v.account.ID, name)
+	if failed := fieldErrors(err); failed != nil {
+		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{KeyName: name, KeyFailed: failed})
+	}
+	if err != nil {
+		return err
+	}
+	return v.showKey(key, info, nil)
+}
+
+func (v *visit) rotateKey() error {
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	grace, ok := graceOf(form.Get("grace"))
+	if !ok {
+		return errBadForm
+	}
+	old := v.params.ByName("id")
+	key, info, err := v.handler.config.Admin.RotateKey(v.r.Context(), v.account.ID, old, grace)
+	if failed := fieldErrors(err); failed != nil {
+		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{KeyFailed: failed})
+	}
+	if err != nil {
+		return err
+	}
+	status, err := v.handler.config.Admin.Account(v.r.Context(), v.account.ID)
+	if err != nil {
+		return err
+	}
+	for _, k := range status.Keys {
+		if k.ID == old {
+			return v.showKey(key, info, &k)
+		}
+	}
+	return v.showKey(key, info, nil) // the old one ended at once
+}
+
+func (v *visit) showKey(key string, info quota.KeyInfo, old *quota.KeyInfo) error {
+	return v.show(http.StatusOK, "new-key", "Your new key", newKeyPage{Key: key, Info: info, URL: v.handler.config.URL, Old: old})
+}
+
+func (v *visit) revokeKey() error {
+	if err := v.handler.config.Admin.RevokeKey(v.r.Context(), v.account.ID, v.params.ByName("id")); err != nil {
+		return err
+	}
+	return v.leave("/account", "revoked")
+}
+
+func (v *visit) setMapper() error {
+	err := v.handler.config.Service.SetMapper(v.w, v.r, v.account.ID)
+	if err == nil {
+		return v.leave("/account", "mapper")
+	}
+	p := v.handler.config.Service.Explain(v.w, v.r, err)
+	if p == nil {
+		return nil
+	}
+	return v.showAccountWith(p.Status, accountPage{MapperFailed: p.Detail})
+}
+
+func (v *visit) removeMapper() error {
+	if _, err := v.handler.config.Admin.RemoveMapper(v.r.Context(), v.account.ID); err != nil {
+		return err
+	}
+	return v.leave("/account", "mapper-removed")
+}

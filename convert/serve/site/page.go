@@ -1,0 +1,106 @@
+package site
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"time"
+
+	"lineitem/quota"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// templates are the pages by name, each with the frame around it.
+var templates = func() map[string]*template.Template {
+	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
+		"asset": assetURL, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds },
+	}).ParseFS(templateFiles, "templates/frame.html"))
+	all := map[string]*template.Template{}
+	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "error"} {
+		page := template.Must(frame.Clone())
+		all[name] = template.Must(page.ParseFS(templateFiles, "templates/"+name+".html"))
+	}
+	return all
+}()
+
+// frame is what every page has.
+type frame struct {
+	Page         string // the template's name
+	Title        string
+	Account      *quota.Status // nil: nobody is signed in
+	Registration bool
+	Done         string // what was done before
+	Body         any
+}
+
+// show answers with a page.
+func (v *visit) show(status int, name, title string, body any) error {
+	text, err := v.render(name, title, body)
+	if err != nil {
+		return err
+	}
+	v.send(status, text)
+	return nil
+}
+
+// render makes the whole page, so that nothing can fail any more once its first
+// byte has left.
+func (v *visit) render(name, title string, body any) ([]byte, error) {
+	var b bytes.Buffer
+	err := templates[name].ExecuteTemplate(&b, "frame.html", frame{
+		Page: name, Title: title, Account: v.account, Registration: v.handler.config.Registration,
+		Done: v.confirmation(), Body: body,
+	})
+	return b.Bytes(), err
+}
+
+func (v *visit) send(status int, page []byte) { v.sendAs(status, "text/html; charset=utf-8", page) }
+
+func (v *visit) sendAs(status int, mediaType string, body []byte) {
+	if timeout := v.handler.config.WriteTimeout; timeout > 0 {
+		http.NewResponseController(v.w).SetWriteDeadline(time.Now().Add(timeout)) // fails with test recorders only
+	}
+	header := v.w.Header()
+	header.Set("Content-Type", mediaType)
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	v.w.WriteHeader(status)
+	v.w.Write(body) // an error means that the client is gone
+}
+
+func (v *visit) landing() error {
+	return v.show(http.StatusOK, "landing", "", v.handler.config.Landing)
+}
+
+// dayText is a day as people read it: 2 Jan 2026.
+func dayText(t time.Time) string { return t.UTC().Format("2 Jan 2006") }
+
+// momentText is a day and a time.
+func momentText(t time.Time) string { return t.UTC().Format("2 Jan 2006, 15:04 UTC") }
+
+// stampText is a time for programs (HTML's datetime).
+func stampText(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// countText writes a number with its thousands apart: 12,345.
+func countText(n any) string {
+	digits := fmt.Sprint(n)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// sizeText is a number of bytes as people read it.
+func sizeText(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+	}
+	return countText(n) + " bytes"
+}

@@ -1,0 +1,185 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"lineitem/quota"
+)
+
+// Bounds of a password as a form tells them; package quota checks them.
+const minPassword = 12
+
+// passwordPage is the form with which a holder who was invited sets a password.
+type passwordPage struct {
+	Action string
+	Holder *quota.Status
+	Min    int
+	Failed map[string]string // what is wrong, by field
+}
+
+func (v *visit) inviteForm() error {
+	holder, err := v.invited()
+	if err != nil {
+		return err
+	}
+	return v.showInvite(http.StatusOK, holder, nil)
+}
+
+func (v *visit) showInvite(status int, holder *quota.Status, failed map[string]string) error {
+	return v.show(status, "password", "Set your password", passwordPage{
+		Action: "/invite/" + v.params.ByName("token"), Holder: holder, Min: minPassword, Failed: failed,
+	})
+}
+
+// invited is the account to which the invitation in the path belongs.
+func (v *visit) invited() (*quota.Status, error) {
+	holder, err := v.handler.config.Admin.Invited(v.r.Context(), v.params.ByName("token"))
+	if errors.Is(err, quota.ErrInvalidInvite) {
+		return nil, errInvite
+	}
+	return holder, err
+}
+
+var errInvite = &Error{
+	Status: http.StatusNotFound, Code: "not_found",
+	Detail: "This invitation was used already, has expired, or was replaced by a newer one. " +
+		"If your password is set, sign in; otherwise ask whoever sent it for another.",
+}
+
+func (v *visit) acceptInvite() error {
+	holder, err := v.invited()
+	if err != nil {
+		return err
+	}
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	password, err := newPassword(form)
+	var session string
+	if err == nil {
+		session, err = v.handler.config.Admin.AcceptInvite(v.r.Context(), v.params.ByName("token"), password)
+	}
+	if failed := fieldErrors(err); failed != nil {
+		return v.showInvite(http.StatusUnprocessableEntity, holder, failed)
+	}
+	if errors.Is(err, quota.ErrInvalidInvite) {
+		return errInvite
+	}
+	if err != nil {
+		return err
+	}
+	if err := v.begin(session); err != nil {
+		return err
+	}
+	return v.leave("/account", "welcome")
+}
+
+// newPassword is a form's password, typed twice alike.
+func newPassword(form url.Values) (string, error) {
+	if form.Get("password") != form.Get("repeat") {
+		return "", &fieldError{"repeat", "The two passwords differ. Type the same one twice."}
+	}
+	return form.Get("password"), nil
+}
+
+// fieldErrors are what is wrong with single fields of a form, nil when that is
+// not the trouble.
+func fieldErrors(err error) map[string]string {
+	var own *fieldError
+	var argument *quota.ArgumentError
+	switch {
+	case errors.As(err, &own):
+		return map[string]string{own.field: own.detail}
+	case errors.As(err, &argument) && fieldOf[argument.Name] != "":
+		return map[string]string{fieldOf[argument.Name]: sentence(argument.Reason)}
+	case errors.Is(err, quota.ErrExists):
+		return map[string]string{"account": "This account is taken. Choose another."}
+	}
+	return nil
+}
+
+// fieldOf names the field of a form to which an argument's error belongs.
+var fieldOf = map[string]string{
+	"id": "account", "name": "name", "password": "password", "key name": "name", "keys": "name",
+}
+
+// sentence makes one of a reason, which is a clause about the field.
+func sentence(reason string) string {
+	return strings.ToUpper(reason[:1]) + reason[1:] + "."
+}
+
+// registerPage is the form with which anybody makes an account.
+type registerPage struct {
+	ID, Name string // as they were typed
+	Min      int
+	Failed   map[string]string
+}
+
+func (v *visit) registerForm() error {
+	if v.account != nil {
+		return v.leave("/account", "")
+	}
+	return v.show(http.StatusOK, "register", "Register", registerPage{Min: minPassword})
+}
+
+func (v *visit) register() error {
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	if wait := v.handler.byPlace.take(v.handler.place(v.r), v.handler.config.Now()); wait > 0 {
+		return tooManyAttempts(wait)
+	}
+	account := quota.NewAccount{ID: strings.TrimSpace(form.Get("account")), Name: strings.TrimSpace(form.Get("name"))}
+	password, err := newPassword(form)
+	if err == nil && account.ID == "" {
+		err = &fieldError{"account", "Choose a name to sign in with."}
+	}
+	var session string
+	if err == nil {
+		session, err = v.handler.config.Admin.Register(v.r.Context(), account, password)
+	}
+	if failed := fieldErrors(err); failed != nil {
+		return v.show(http.StatusUnprocessableEntity, "register", "Register", registerPage{
+			ID: account.ID, Name: account.Name, Min: minPassword, Failed: failed,
+		})
+	}
+	if err != nil {
+		return err
+	}
+	if err := v.begin(session); err != nil {
+		return err
+	}
+	return v.leave("/account", "registered")
+}
+
+// changePassword is asked for the old password, and its attempts are limited as
+// those to sign in are: who finds a browser signed in has not got the account.
+func (v *visit) changePassword() error {
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	password, err := newPassword(form)
+	var session string
+	if err == nil {
+		session, err = v.tried(v.account.ID, func() (string, error) {
+			return v.handler.config.Admin.ChangePassword(v.r.Context(), v.account.ID, form.Get("old"), password)
+		})
+	}
+	if errors.Is(err, quota.ErrSignIn) {
+		err = &fieldError{"old", "This is not your password."}
+	}
+	if failed := fieldErrors(err); failed != nil {
+		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{Failed: failed})
+	}
+	if err != nil {
+		return err
+	}
+	v.setCookie(sessionCookie, session, sessionLife)
+	return v.leave("/account", "password")
+}

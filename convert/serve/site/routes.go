@@ -1,0 +1,132 @@
+package site
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/quota"
+)
+
+// A visit is one request for a page, and who makes it.
+type visit struct {
+	handler *Handler
+	w       http.ResponseWriter
+	r       *http.Request
+	params  httprouter.Params
+	session string        // the cookie's token, of a session or not
+	account *quota.Status // nil: nobody is signed in
+}
+
+// An action answers a visit, or returns an error and has written nothing.
+type action func(v *visit) error
+
+func (h *Handler) routes() {
+	h.open("GET", "/", (*visit).landing)
+	h.open("GET", "/sign-in", (*visit).signInForm)
+	h.open("POST", "/sign-in", (*visit).signIn)
+	h.open("POST", "/sign-out", (*visit).signOut)
+	h.open("GET", "/invite/:token", (*visit).inviteForm)
+	h.open("POST", "/invite/:token", (*visit).acceptInvite)
+	if h.config.Registration {
+		h.open("GET", "/register", (*visit).registerForm)
+		h.open("POST", "/register", (*visit).register)
+	}
+	h.signedIn("GET", "/account", (*visit).showAccount)
+	h.signedIn("POST", "/account/password", (*visit).changePassword)
+	h.signedIn("POST", "/account/keys", (*visit).newKey)
+	h.signedIn("POST", "/account/keys/:id/rotate", (*visit).rotateKey)
+	h.signedIn("POST", "/account/keys/:id/revoke", (*visit).revokeKey)
+	h.signedIn("POST", "/account/mapper", (*visit).setMapper)
+	h.signedIn("POST", "/account/mapper/remove", (*visit).removeMapper)
+	h.signedIn("POST", "/sign-out-everywhere", (*visit).signOutEverywhere)
+	h.signedIn("GET", "/try", (*visit).tryForm)
+	h.signedIn("POST", "/try", (*visit).try)
+	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
+	for _, a := range assets {
+		h.asset("/assets/"+a.name, a.mediaType, a.data)
+	}
+}
+
+// open is a route for everybody.
+func (h *Handler) open(method, pattern string, do action) { h.handle(method, pattern, do) }
+
+// signedIn is a route for holders who are signed in; others get to sign in.
+func (h *Handler) signedIn(method, pattern string, do action) {
+	h.handle(method, pattern, func(v *visit) error {
+		if v.account == nil {
+			return v.leave("/sign-in", "signed-out")
+		}
+		return do(v)
+	})
+}
+
+func (h *Handler) handle(method, pattern string, do action) {
+	serve := func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
+		r.Pattern = pattern
+		v := &visit{handler: h, w: w, r: r, params: params}
+		err := v.enter()
+		if err == nil {
+			err = do(v)
+		}
+		if err != nil {
+			h.Fail(w, r, err)
+		}
+	}
+	h.router.Handle(method, pattern, serve)
+	if method == http.MethodGet {
+		h.router.Handle(http.MethodHead, pattern, serve)
+	}
+}
+
+// enter refuses what another site's page sends, and finds out who is signed in.
+func (v *visit) enter() error {
+	if v.handler.forgery.Check(v.r) != nil {
+		return errCrossOrigin
+	}
+	v.session = sessionOf(v.r)
+	if v.session == "" {
+		return nil
+	}
+	account, err := v.handler.config.Admin.Session(v.r.Context(), v.session)
+	if errors.Is(err, quota.ErrNoSession) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	v.account = account
+	v.handler.config.Service.Enter(v.r, account.ID)
+	return nil
+}
+
+// maxForm bounds a form without files, in bytes. The longest password has 1 KB,
+// three times as much encoded.
+const maxForm = 16 << 10
+
+// form reads a form without files.
+func (v *visit) form() (url.Values, error) {
+	mediaType, _, err := mime.ParseMediaType(v.r.Header.Get("Content-Type"))
+	if err != nil || mediaType != "application/x-www-form-urlencoded" {
+		return nil, errBadForm
+	}
+	if v.r.ContentLength > maxForm {
+		return nil, errBigForm
+	}
+	body, err := io.ReadAll(io.LimitReader(v.r.Body, maxForm+1))
+	switch {
+	case err != nil:
+		return nil, errBadForm
+	case len(body) > maxForm:
+		return nil, errBigForm
+	}
+	values, err := url.ParseQuery(string(body))
+	if err != nil {
+		return nil, errBadForm
+	}
+	return values, nil
+}

@@ -1,0 +1,186 @@
+// Package site is what people see of the service in a browser: the account page
+// with its keys, use and mapper, the page on which a document is tried, and the
+// ways to sign in.
+//
+// Pages are rendered here and work without script. What holders do with their
+// accounts is done by package quota, and documents go the way of the endpoint:
+// package serve, which mounts the pages, lends it as a Service.
+package site
+
+import (
+	"errors"
+	"html/template"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/convert"
+	"lineitem/quota"
+	"lineitem/quota/problem"
+)
+
+// A Service is what the pages share with the endpoint, so that both do it alike.
+type Service interface {
+	// Convert converts the document in the part "file" of a request's body in
+	// multipart/form-data, for an account and at its cost. answer makes the whole
+	// page of it; nothing is charged when it fails.
+	Convert(w http.ResponseWriter, r *http.Request, account string, answer func(*Conversion) error) error
+	// SetMapper tries the module in the part "mapper" of such a body, and makes
+	// it the account's mapper.
+	SetMapper(w http.ResponseWriter, r *http.Request, account string) error
+	// Explain tells the log and the answer's header about an error, and returns
+	// what the page is to say, nil when nobody waits for it any more.
+	Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
+	// Refuse answers clients that are no browsers with an error.
+	Refuse(w http.ResponseWriter, r *http.Request, err error)
+	// Enter tells the log whose request it is.
+	Enter(r *http.Request, account string)
+}
+
+// A Conversion is a result and what can be downloaded of it.
+type Conversion struct {
+	Result *convert.Result // with evidence and pictures
+	JSON   File            // as the endpoint answers
+	CSV    File
+	XLSX   *File // nil: more rows than are answered as XLSX
+}
+
+// A File is one download.
+type File struct {
+	Name      string
+	MediaType string
+	Data      []byte
+}
+
+// Config is what the pages need.
+type Config struct {
+	Service Service      // required
+	Admin   *quota.Admin // required
+	// URL is the service's public address without a solidus at its end, for links
+	// and examples: https://orders.example
+	URL string
+	// Registration lets anybody make an account on plan free.
+	Registration bool
+	// Proxies are the addresses of proxies whose field X-Forwarded-For is believed.
+	Proxies []netip.Prefix
+	// Landing is what / says, OpenAPI the document at /openapi.json.
+	Landing template.HTML
+	OpenAPI []byte
+	// WriteTimeout is how long a client may take to read a page. Zero: no limit.
+	WriteTimeout time.Duration
+	// Now tells the time. Nil means time.Now.
+	Now func() time.Time
+}
+
+// Handler answers requests for pages, and for all addresses that are nothing
+// else's.
+type Handler struct {
+	config  Config
+	router  *httprouter.Router
+	forgery http.CrossOriginProtection
+	byName  *limiter // attempts to sign in, by account
+	byPlace *limiter // attempts to sign in and to register, by address
+}
+
+// New makes a Handler.
+func New(c Config) *Handler {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	h := &Handler{
+		config: c, router: httprouter.New(),
+		byName: newLimiter(attemptsByAccount, attemptsPeriod), byPlace: newLimiter(attemptsByAddress, attemptsPeriod),
+	}
+	h.router.RedirectTrailingSlash = false
+	h.router.RedirectFixedPath = false
+	h.routes()
+	h.router.NotFound = h.elsewhere(ErrNotFound)
+	h.router.MethodNotAllowed = h.elsewhere(ErrMethodNotAllowed)
+	return h
+}
+
+// ServeHTTP implements http.Handler. It sets r.Pattern to the route, which has no
+// secret in it as the path may; it stays empty where there is none.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	// Pages load what comes from here, run no inline script, send forms only
+	// here, and stand in nobody's frame.
+	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "+
+		"form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer") // addresses of invitations are secret
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+	header.Set("Cache-Control", "no-store")
+	h.router.ServeHTTP(w, r)
+}
+
+// An Error is a request that the pages refuse.
+type Error struct {
+	Status     int
+	Code       string        // as in a problem's body
+	Detail     string        // a sentence for who reads it
+	RetryAfter time.Duration // when trying again helps; 0: never
+}
+
+func (e *Error) Error() string { return e.Code + ": " + e.Detail }
+
+// Errors of addresses.
+var (
+	ErrNotFound         = &Error{Status: http.StatusNotFound, Code: "not_found", Detail: "There is nothing at this address."}
+	ErrMethodNotAllowed = &Error{
+		Status: http.StatusMethodNotAllowed, Code: "method_not_allowed", Detail: "This address does not take this method; see the Allow field.",
+	}
+)
+
+var (
+	errCrossOrigin = &Error{
+		Status: http.StatusForbidden, Code: "cross_origin",
+		Detail: "The request came from another site's page. Go to the page here and do it again.",
+	}
+	errBadForm = &Error{Status: http.StatusBadRequest, Code: "bad_request", Detail: "The form is not well formed. Load the page again."}
+	errBigForm = &Error{Status: http.StatusRequestEntityTooLarge, Code: "bad_request", Detail: "The form is larger than any that this page sends."}
+)
+
+// elsewhere refuses what has no route: browsers are shown a page.
+func (h *Handler) elsewhere(err error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !WantsPage(r) {
+			h.config.Service.Refuse(w, r, err)
+			return
+		}
+		h.Fail(w, r, err)
+	}
+}
+
+// WantsPage tells whether a request was sent by a browser that shows the answer.
+func WantsPage(r *http.Request) bool {
+	return strings.Contains(strings.Join(r.Header.Values("Accept"), ","), "text/html")
+}
+
+// Fail answers with a page about an error.
+func (h *Handler) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, quota.ErrNotFound) { // a key of another account, or none
+		err = ErrNotFound
+	}
+	p := h.config.Service.Explain(w, r, err)
+	if p == nil {
+		return
+	}
+	v := &visit{handler: h, w: w, r: r}
+	if err := v.show(p.Status, "error", p.Title, p); err != nil {
+		http.Error(w, p.Detail, p.Status)
+	}
+}
+
+// fieldError is what is wrong with one field of a form.
+type fieldError struct {
+	field  string
+	detail string
+}
+
+func (e *fieldError) Error() string { return e.field + ": " + e.detail }

@@ -1,0 +1,85 @@
+package site
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"net/http"
+
+	"lineitem/convert"
+	"lineitem/convert/inspect"
+)
+
+// Pictures is how many pages a tried document is shown with.
+const Pictures = 10
+
+// maxJSON bounds a result that is shown, in bytes of its JSON: its downloads stand
+// in the page, and larger ones make pages that no browser likes. They are what
+// the endpoint is for.
+const maxJSON = 4 << 20
+
+// tryPage is the form, and what came of the last document.
+type tryPage struct {
+	Failed    string // why there is no result
+	Result    *convert.Result
+	Verified  bool // that all but certainly all is right
+	Judged    bool // whether it was judged at all
+	Downloads []download
+	Inspect   template.HTML // the table and the pages
+}
+
+// A download is a file that stands in the page itself: nothing is kept here.
+type download struct {
+	ID, Label, Name string
+	URL             template.URL // data: (RFC 2397)
+}
+
+func newDownload(id, label string, f File) download {
+	return download{id, label, f.Name, template.URL("data:" + f.MediaType + ";base64," + base64.StdEncoding.EncodeToString(f.Data))}
+}
+
+func (v *visit) tryForm() error { return v.show(http.StatusOK, "try", "Try a document", tryPage{}) }
+
+func (v *visit) try() error {
+	var page []byte
+	service := v.handler.config.Service
+	err := service.Convert(v.w, v.r, v.account.ID, func(c *Conversion) (err error) {
+		page, err = v.tryResult(c)
+		return err
+	})
+	if err == nil {
+		v.send(http.StatusOK, page)
+		return nil
+	}
+	p := service.Explain(v.w, v.r, err)
+	if p == nil {
+		return nil
+	}
+	return v.show(p.Status, "try", "Try a document", tryPage{Failed: p.Detail})
+}
+
+// tryResult makes the page of a result.
+func (v *visit) tryResult(c *Conversion) ([]byte, error) {
+	r := c.Result
+	if len(c.JSON.Data) > maxJSON {
+		return nil, &Error{
+			Status: http.StatusBadRequest, Code: "bad_request",
+			Detail: fmt.Sprintf("The document has %s rows, more than this page can show. Convert it with a key through the API; nothing was charged.", countText(len(r.Rows))),
+		}
+	}
+	p := tryPage{
+		Result: r, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
+		Downloads: []download{newDownload("download-json", "JSON", c.JSON), newDownload("download-csv", "CSV", c.CSV)},
+	}
+	if c.XLSX != nil {
+		p.Downloads = append(p.Downloads, newDownload("download-xlsx", "XLSX", *c.XLSX))
+	}
+	var err error
+	if p.Inspect, err = inspect.Fragment(r); err != nil {
+		return nil, err
+	}
+	return v.render("try", "Rows of "+r.Filename, p)
+}
+
+// Kinds are the extensions and media types of documents, for a browser's dialog.
+const kinds = ".pdf,.png,.jpg,.jpeg,.webp,application/pdf,image/png,image/jpeg,image/webp"
