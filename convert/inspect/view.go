@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
@@ -20,6 +21,7 @@ const (
 	mostRows  = 500
 	mostCells = 20_000 // of lines: rows that have more columns are fewer
 	mostRunes = 400    // of a value, and of what is told of it
+	longRunes = 24     // of a value that may be broken into lines
 	mostWords = 60     // of those that were read for a value
 )
 
@@ -29,17 +31,16 @@ const lowConfidence = 0.9
 // view is what the templates show.
 type view struct {
 	Filename string
-	Mode     string
+	Origin   string // how the pages were read
+	Verdict  string // whether it is verified; empty where nothing is said of that
 	RowCount int
-	Verified *bool
-	Evidence bool
-	Facts    []fact         // columns that say the same in all rows
+	Facts    []fact // columns that say the same in all rows
 	Columns  []column
 	Rows     [][]cell
 	Pages    []page
-	Low      int // cells of low confidence that are shown
-	Unproven int // cells whose arithmetic fails that are shown
-	Unshown  int // cells that were read on pages that are not shown
+	Low      int      // values of low confidence that are shown
+	Unproven int      // values whose arithmetic fails that are shown
+	Notes    []string // what is not shown, and why
 }
 
 type fact struct {
@@ -85,18 +86,23 @@ type place struct {
 type viewer struct {
 	*view
 	result *convert.Result
+	kinds  []kind           // of the columns
 	boxes  map[place]string // ids
 	pages  map[int]*page    // by number
 	faults faults
+	beyond int // values that were read on pages that are not shown
 }
 
 func newView(r *convert.Result) *view {
 	v := &viewer{
-		view: &view{
-			Filename: r.Filename, Mode: r.Mode, RowCount: len(r.Rows), Verified: r.Verified, Evidence: r.Evidence != nil,
-			Pages: make([]page, len(r.Pages)),
-		},
+		view:   &view{Filename: r.Filename, Origin: origins[r.Mode], RowCount: len(r.Rows), Pages: make([]page, len(r.Pages))},
 		result: r, boxes: map[place]string{}, pages: map[int]*page{}, faults: findFaults(r),
+	}
+	if r.Verified != nil {
+		v.Verdict = "not verified"
+		if *r.Verified {
+			v.Verdict = "✓ verified"
+		}
 	}
 	for i, p := range r.Pages {
 		v.Pages[i].PagePicture = p
@@ -105,32 +111,61 @@ func newView(r *convert.Result) *view {
 		}
 		v.pages[p.Number] = &v.Pages[i]
 	}
+	v.addCells()
+	for i := range v.Pages {
+		// The smaller ones lie on top, so that all can be pointed at.
+		slices.SortStableFunc(v.Pages[i].Boxes, func(a, b box) int { return cmp.Compare(b.area, a.area) })
+	}
+	v.note()
+	return v.view
+}
+
+// origins say how pages were read.
+var origins = map[string]string{
+	convert.ModeText: "read from the text layer", convert.ModeOCR: "recognised in pixels", convert.ModeMixed: "partly recognised in pixels",
+}
+
+// addCells adds the columns and their cells: those that differ from row to row
+// first, then those that are the same in all, then the empty ones.
+func (v *viewer) addCells() {
 	var columns [empty + 1][]int
-	for c := range r.Columns {
-		k := v.kind(c)
-		columns[k] = append(columns[k], c)
+	v.kinds = make([]kind, len(v.result.Columns))
+	for c := range v.kinds {
+		v.kinds[c] = v.kind(c)
+		columns[v.kinds[c]] = append(columns[v.kinds[c]], c)
 	}
 	for k, class := range [...]string{different: "", same: "same", empty: "empty"} {
 		for _, c := range columns[k] {
-			v.Columns = append(v.Columns, column{r.Columns[c], class})
+			v.Columns = append(v.Columns, column{v.result.Columns[c], class})
 		}
 	}
-	shown := slices.Concat(columns[:]...)
-	for row := range min(len(r.Rows), mostRows, max(1, mostCells/max(1, len(shown)))) {
-		cells := make([]cell, len(shown))
-		for i, c := range shown {
+	order := slices.Concat(columns[:]...)
+	for row := range min(len(v.result.Rows), mostRows, max(1, mostCells/max(1, len(order)))) {
+		cells := make([]cell, len(order))
+		for i, c := range order {
 			cells[i] = v.cell(row, c)
 		}
 		v.Rows = append(v.Rows, cells)
 	}
 	for i, c := range columns[same] {
-		v.Facts = append(v.Facts, fact{r.Columns[c], v.Rows[0][len(columns[different])+i]})
+		v.Facts = append(v.Facts, fact{v.result.Columns[c], v.Rows[0][len(columns[different])+i]})
 	}
-	for i := range v.Pages {
-		// The smaller ones lie on top, so that all can be pointed at.
-		slices.SortStableFunc(v.Pages[i].Boxes, func(a, b box) int { return cmp.Compare(b.area, a.area) })
+}
+
+// note says what is not shown.
+func (v *viewer) note() {
+	switch {
+	case v.RowCount == 0:
+		v.Notes = append(v.Notes, "No order was found in this document.")
+	case len(v.Rows) < v.RowCount:
+		v.Notes = append(v.Notes, fmt.Sprintf("Only the first %d rows are shown.", len(v.Rows)))
 	}
-	return v.view
+	if v.RowCount > 0 && v.result.Evidence == nil {
+		v.Notes = append(v.Notes, "It is not told where the values were read.")
+	}
+	if v.beyond > 0 {
+		v.Notes = append(v.Notes, fmt.Sprintf("Only the first %d pages are shown; %d of the values shown were read on later ones.", len(v.Pages), v.beyond))
+	}
 }
 
 // kind is how a column is shown.
@@ -190,6 +225,7 @@ func (v *viewer) evidence(row int, key string) (e doc.Evidence, ok bool) {
 // cell makes a cell, and its box.
 func (v *viewer) cell(row, c int) cell {
 	column := v.result.Columns[c]
+	once := row == 0 || v.kinds[c] != same // what is repeated counts once
 	out := cell{Row: row, Key: column.Key, Value: shortened(value(v.result.Rows[row], c))}
 	e, ok := v.evidence(row, column.Key)
 	var classes, told []string
@@ -206,7 +242,9 @@ func (v *viewer) cell(row, c int) cell {
 		if e.Confidence < lowConfidence {
 			classes = append(classes, "low")
 			told[len(told)-1] = "low confidence: " + out.Confidence
-			v.Low++
+			if once {
+				v.Low++
+			}
 		}
 		if e.Proof != "" {
 			told = append(told, shortened(e.Proof))
@@ -215,11 +253,16 @@ func (v *viewer) cell(row, c int) cell {
 	if fault := v.faults[faultAt{row, column.Key}]; fault != "" {
 		classes = append(classes, "unproven")
 		told = append(told, fault)
-		v.Unproven++
+		if once {
+			v.Unproven++
+		}
 	}
 	out.Class, out.Told = strings.Join(classes, " "), strings.Join(told, "; ")
 	if ok && out.Value != "" && e.Page > 0 {
 		out.Box = v.box(row, column, e, &out)
+	}
+	if utf8.RuneCountInString(out.Value) > longRunes {
+		out.Class = strings.TrimSpace(out.Class + " long")
 	}
 	return out
 }
@@ -229,7 +272,7 @@ func (v *viewer) cell(row, c int) cell {
 func (v *viewer) box(row int, column order.Column, e doc.Evidence, of *cell) string {
 	p := v.pages[e.Page]
 	if p == nil {
-		v.Unshown++
+		v.beyond++
 		return ""
 	}
 	at := place{column.Key, e.Page, e.Box}
