@@ -1,0 +1,152 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"image"
+	_ "image/jpeg"
+	_ "image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+)
+
+// Pictures show pages as displayed: where a value was read there is print on
+// them, however the page lies.
+func TestBoxesLieOnPagePictures(t *testing.T) {
+	letter, err := os.ReadFile("../testdata/pictures/us-letter-scan.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	documents := []convert.Input{
+		{Filename: "us-letter-scan.jpg, on its side", Data: oriented(letter, 6)},
+	}
+	for _, name := range []string{
+		"orders/german-letter.pdf", "orders/french-rotated.pdf", "orders/us-construction-multipage.pdf", "pictures/dutch-turned.jpg",
+		"pictures/us-accounting-photo.jpg", "pictures/us-hospital-scan.pdf", "pictures/portuguese-fax.pdf", "pictures/dutch-screenshot.png",
+	} {
+		data, err := os.ReadFile(filepath.Join("../testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, convert.Input{Filename: filepath.Base(name), Data: data})
+	}
+	for _, in := range documents {
+		t.Run(in.Filename, func(t *testing.T) {
+			in.Evidence = true
+			in.Pictures = 5
+			got, err := reader().Convert(context.Background(), in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages := map[int]image.Image{}
+			for _, p := range got.Pages {
+				picture, _, err := image.Decode(bytes.NewReader(p.Data))
+				if err != nil {
+					t.Fatalf("page %d: %v", p.Number, err)
+				}
+				size := picture.Bounds().Size()
+				if size != p.Pixels || max(size.X, size.Y) > 1600 {
+					t.Errorf("page %d is %v pixels, told as %v, want the same and at most 1600", p.Number, size, p.Pixels)
+				}
+				if across, down := float64(size.X)/p.Width, float64(size.Y)/p.Height; math.Abs(across/down-1) > 0.01 {
+					t.Errorf("page %d of %g by %g points is shown by %v pixels", p.Number, p.Width, p.Height, size)
+				}
+				pages[p.Number] = picture
+			}
+			boxes := 0
+			for row, cells := range got.Evidence {
+				for key, e := range cells {
+					picture := pages[e.Page]
+					if picture == nil {
+						continue
+					}
+					boxes++
+					p := got.Pages[e.Page-1]
+					if dark, light := extremes(picture, e.Box, float64(p.Pixels.X)/p.Width); light-dark < 60 {
+						t.Errorf("row %d, %s: from %d to %d of 255 where it was read (%q at %.0f), want print", row, key, dark, light, e.Words, e.Box)
+					}
+				}
+			}
+			if boxes == 0 {
+				t.Error("no value was read on a page that is shown")
+			}
+		})
+	}
+}
+
+// Asking for pictures changes nothing else, and the same document gives the same.
+func TestPicturesChangeNothingElse(t *testing.T) {
+	for _, name := range []string{"orders/german-letter.pdf", "pictures/dutch-screenshot.png"} {
+		data, err := os.ReadFile(filepath.Join("../testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var results [3]*convert.Result
+		for i, pictures := range []int{0, 2, 2} {
+			in := convert.Input{Data: data, Evidence: true, Pictures: pictures}
+			if results[i], err = reader().Convert(context.Background(), in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !reflect.DeepEqual(results[1], results[2]) {
+			t.Errorf("Convert(%s) with pictures gives another result the second time", name)
+		}
+		if results[0].Pages != nil {
+			t.Errorf("Convert(%s) without pictures gives %d pages, want none", name, len(results[0].Pages))
+		}
+		results[1].Pages = nil
+		if !reflect.DeepEqual(results[0], results[1]) {
+			t.Errorf("Convert(%s) with pictures gives other rows than without", name)
+		}
+	}
+}
+
+// extremes are the darkest and the lightest green in a box of a picture that has
+// so many pixels to a point.
+func extremes(picture image.Image, b doc.Box, scale float64) (dark, light int) {
+	dark, light = 255, 0
+	for y := int(b.Y0 * scale); y < int(math.Ceil(b.Y1*scale)); y++ {
+		for x := int(b.X0 * scale); x < int(math.Ceil(b.X1*scale)); x++ {
+			if !image.Pt(x, y).In(picture.Bounds()) {
+				continue
+			}
+			_, g, _, _ := picture.At(x, y).RGBA()
+			dark, light = min(dark, int(g>>8)), max(light, int(g>>8))
+		}
+	}
+	return dark, light
+}
+
+// oriented is a JPEG file that is to be shown turned (EXIF 2.32, Orientation).
+func oriented(jpeg []byte, orientation byte) []byte {
+	exif := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00"), orientation, 0, 0, 0, 0, 0, 0)
+	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(exif)+2))
+	return bytes.Join([][]byte{head, exif, jpeg[2:]}, nil)
+}
+
+// Where nothing draws PDF files, and beyond the bounds, pages have their size only.
+func TestPagesWithoutPictures(t *testing.T) {
+	data, err := os.ReadFile("../testdata/orders/us-multipage.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := new(convert.Converter).Convert(context.Background(), convert.Input{Data: data, Pictures: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Pages) == 0 {
+		t.Fatal("Convert gives no pages")
+	}
+	for i, p := range got.Pages {
+		if p.Number != i+1 || p.Width < 500 || p.Height < 500 || p.Data != nil {
+			t.Errorf("page %d = %d of %g by %g points with a picture of %d bytes, want its size and no picture", i+1, p.Number, p.Width, p.Height, len(p.Data))
+		}
+	}
+}
