@@ -132,6 +132,14 @@ func TestKilledProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	token, _, err := admin.Invite(t.Context(), crashAccount(0), time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := admin.AcceptInvite(t.Context(), token, password)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +152,22 @@ func TestKilledProcess(t *testing.T) {
 	}
 	runCrashProcess(t, dir, &next, 5, 0)
 	checkCrashed(t, dir, next, next)
+	checkSession(t, dir, session)
 	t.Logf("requests that succeeded, by worker: %v", next)
+}
+
+// checkSession checks that who was signed in before is so after all crashes.
+func checkSession(t *testing.T, dir, session string) {
+	t.Helper()
+	store, err := badgerstore.Open(dir, badgerstore.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	s, err := quota.NewAdmin(store, quota.Options{}).Session(t.Context(), session)
+	if err != nil || s.ID != crashAccount(0) {
+		t.Errorf("Session() after the crashes = %+v, %v, want %s", s, err, crashAccount(0))
+	}
 }
 
 // runCrashProcess runs the process for some time, 0 meaning until it ends, and

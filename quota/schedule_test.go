@@ -101,7 +101,7 @@ func (s *schedule) equalRequest(t *rapid.T) {
 func (s *schedule) admit(t *rapid.T, idempotencyKey string) *modelGrant {
 	now := s.clock.Now()
 	want, grant := s.model.request(now, idempotencyKey)
-	got, err := s.gate.Admit(context.Background(), s.key, idempotencyKey)
+	got, err := s.knock(t, idempotencyKey)
 	var windows []quota.Window
 	rate, isRate := errors.AsType[*quota.RateError](err)
 	payment, isPayment := errors.AsType[*quota.PaymentError](err)
@@ -131,6 +131,15 @@ func (s *schedule) admit(t *rapid.T, idempotencyKey string) *modelGrant {
 		s.checkRetry(t, now, rate)
 	}
 	return grant
+}
+
+// knock makes a request with the key or, where that makes no difference, as the
+// holder of the account who is signed in.
+func (s *schedule) knock(t *rapid.T, idempotencyKey string) (*quota.Grant, error) {
+	if idempotencyKey == "" && rapid.Bool().Draw(t, "signed in") {
+		return s.gate.AdmitAccount(context.Background(), s.account)
+	}
+	return s.gate.Admit(context.Background(), s.key, idempotencyKey)
 }
 
 // checkRetry checks that a request succeeds after RetryAfter and not before.

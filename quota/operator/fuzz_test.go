@@ -22,6 +22,8 @@ func FuzzRequest(f *testing.F) {
 		{"POST", "/v1/accounts/a/keys", `{"name":"x"}`},
 		{"POST", "/v1/accounts/a/keys/0123456789ab/rotate", `{"graceSeconds":1e30}`},
 		{"DELETE", "/v1/accounts/%2e%2e/keys/", ""},
+		{"POST", "/v1/accounts/a/invite", `{"validSeconds":9223372036854775807}`},
+		{"DELETE", "/v1/accounts/a/sessions", ""},
 	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}

@@ -124,6 +124,10 @@ func testRecord(t *testing.T, s quota.Store) {
 		},
 		Seq: 9, Grants: 1 << 40,
 		Mapper: &quota.MapperRef{Hash: quota.ModuleHash{1, 2, 31: 3}, Size: 16 << 20, Set: day},
+		SignIn: &quota.SignIn{
+			Password: "$argon2id$v=19$m=19456,t=2,p=1$", Invite: &quota.Invite{Hash: quota.TokenHash{4, 31: 5}, Expires: day},
+			Sessions: []quota.Session{{Hash: quota.TokenHash{6}, Expires: day}, {Hash: quota.TokenHash{7}, Expires: day.Add(time.Hour)}},
+		},
 	}
 	update(t, s, want.ID, quota.RequestID{}, func(tx *quota.Tx) { tx.Account = want })
 	got, _ := read(t, s, want.ID, quota.RequestID{})
@@ -134,11 +138,15 @@ func testRecord(t *testing.T, s quota.Store) {
 
 func testRollback(t *testing.T, s quota.Store) {
 	add(t, s, "acme")
+	update(t, s, "acme", quota.RequestID{}, func(tx *quota.Tx) {
+		tx.Account.SignIn = &quota.SignIn{Sessions: []quota.Session{{Hash: quota.TokenHash{1}}}}
+	})
 	key := quota.HashKey("key")
 	failure := errors.New("no")
 	err := s.Update(t.Context(), "acme", request, func(tx *quota.Tx) error {
 		tx.Account.Credits = 7
 		tx.Account.Keys = []quota.Key{{Hash: key}}
+		tx.Account.SignIn.Sessions[0].Hash[0]++
 		tx.Request = &quota.Request{Reservation: 1}
 		tx.Entries = append(tx.Entries, quota.Entry{Seq: 1, Kind: quota.EntryOpen})
 		return failure
@@ -147,7 +155,7 @@ func testRollback(t *testing.T, s quota.Store) {
 		t.Errorf("Update() = %v, want the function's own error %v", err, failure)
 	}
 	a, r := read(t, s, "acme", request)
-	if a.Credits != 0 || len(a.Keys) != 0 || r != nil {
+	if a.Credits != 0 || len(a.Keys) != 0 || a.SignIn.Sessions[0].Hash != (quota.TokenHash{1}) || r != nil {
 		t.Errorf("after an error the account is %+v and the request %+v", a, r)
 	}
 	if entries := ledger(t, s, "acme", 0); len(entries) != 0 {
@@ -387,6 +395,7 @@ func testModules(t *testing.T, s quota.Store) {
 func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store) {
 	place := t.TempDir()
 	key := quota.HashKey("key")
+	signIn := quota.SignIn{Password: "hash", Sessions: []quota.Session{{Hash: quota.TokenHash{1}}}}
 	s := open(t, place)
 	module, err := s.PutModule(t.Context(), []byte("module"))
 	if err != nil {
@@ -399,6 +408,7 @@ func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store)
 			if i == 42 {
 				tx.Account.Keys = []quota.Key{{Hash: key}}
 				tx.Account.Mapper = &quota.MapperRef{Hash: module, Size: 6}
+				tx.Account.SignIn = &signIn
 			}
 			tx.Request = &quota.Request{Reservation: uint64(i)}
 			tx.Entries = []quota.Entry{{Seq: 1, Amount: int64(i)}}
@@ -426,6 +436,9 @@ func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store)
 	}
 	if account, err := s.AccountOf(t.Context(), key); account != "account-42" || err != nil {
 		t.Errorf("AccountOf() = %q, %v, want account-42", account, err)
+	}
+	if a, _ := read(t, s, "account-42", quota.RequestID{}); !reflect.DeepEqual(a.SignIn, &signIn) {
+		t.Errorf("the account's sign-in is %+v, want %+v", a.SignIn, signIn)
 	}
 	if got, err := s.Module(t.Context(), module); err != nil || string(got) != "module" {
 		t.Errorf("Module() of an account's mapper = %q, %v, want the one that was put", got, err)
