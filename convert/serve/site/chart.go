@@ -8,11 +8,11 @@ import (
 	"lineitem/quota"
 )
 
-// The chart's plot, as parts of the drawing's width and in pixels of its height:
-// it is as wide as the page, and its text stays as large as the page's.
+// The chart's plot, in pixels of its height. Widths are parts of the page's, so that
+// text stays as large as the page's, whatever the screen; the stylesheet leaves
+// room beside it for the numbers.
 const (
-	plotLeft, plotRight = 11.0, 100.0 // percent
-	plotTop, plotBottom = 14, 150     // pixels
+	plotTop, plotBottom = 10, 150
 	chartHeight         = 176
 	labelEvery          = 7 // days, back from the last
 )
@@ -20,24 +20,24 @@ const (
 // chart draws the conversions of each day as bars, of which the part that took
 // credits stands out. A table says the same.
 func chart(days []quota.DayUsage) template.HTML {
-	most, total := 0, 0
+	most, total, credits := 0, 0, 0
 	for _, d := range days {
-		most, total = max(most, d.Conversions), total+d.Conversions
+		most, total, credits = max(most, d.Conversions), total+d.Conversions, credits+d.FromCredits
 	}
 	top := niceTop(most)
 	y := func(n int) float64 { return plotBottom - float64(n)/float64(top)*(plotBottom-plotTop) }
-	slot := (plotRight - plotLeft) / float64(max(1, len(days)))
+	slot := 100 / float64(max(1, len(days))) // percent
 
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg id="usage" class="chart" width="100%%" height="%d" role="img" aria-labelledby="usage-title usage-desc">`, chartHeight)
 	fmt.Fprintf(&b, "\n<title id=\"usage-title\">Conversions of the last %d days</title>\n", len(days))
 	fmt.Fprintf(&b, "<desc id=\"usage-desc\">%s in all, at most %s on one day. The table below has the figures.</desc>\n", countText(total), countText(most))
 	for _, n := range []int{0, top / 2, top} {
-		fmt.Fprintf(&b, `<line class="grid" x1="%.2f%%" x2="%.0f%%" y1="%.1f" y2="%.1f"/><text class="axis end" x="%.2f%%" y="%.1f">%s</text>`+"\n",
-			plotLeft, plotRight, y(n), y(n), plotLeft-1.2, y(n)+4, countText(n))
+		fmt.Fprintf(&b, `<line class="grid" x1="0" x2="100%%" y1="%.1f" y2="%.1f"/><text class="axis end" x="-8" y="%.1f">%s</text>`+"\n",
+			y(n), y(n), y(n)+4, countText(n))
 	}
 	for i, d := range days {
-		x := plotLeft + slot*float64(i)
+		x := slot * float64(i)
 		if d.Conversions > 0 {
 			plan := max(0, d.Conversions-d.FromCredits)
 			fmt.Fprintf(&b, `<g><title>%s: %s, %s with credits</title>`, dayText(d.Day), countText(d.Conversions), countText(d.FromCredits))
@@ -48,13 +48,15 @@ func chart(days []quota.DayUsage) template.HTML {
 		if last := len(days) - 1; (last-i)%labelEvery == 0 {
 			class, at := "axis middle", x+slot/2
 			if i == last {
-				class, at = "axis end", plotRight
+				class, at = "axis end", 100.0
 			}
 			fmt.Fprintf(&b, `<text class="%s" x="%.2f%%" y="%d">%s</text>`+"\n", class, at, plotBottom+18, d.Day.UTC().Format("2 Jan"))
 		}
 	}
 	b.WriteString("</svg>\n")
-	b.WriteString(`<p class="legend"><span class="plan">from the plan</span> <span class="credits">with credits</span></p>`)
+	if credits > 0 {
+		b.WriteString(`<p class="legend"><span class="plan">from the plan</span> <span class="credits">with credits</span></p>`)
+	}
 	return template.HTML(b.String()) // numbers and dates only
 }
 
