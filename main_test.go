@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	documents "lineitem/convert/hostile"
 )
 
 func TestMain(m *testing.M) {
@@ -55,47 +57,13 @@ func TestScript(t *testing.T) {
 	})
 }
 
-// hostile writes a PDF that is made to break its reader: hostile KIND FILE.
+// hostile writes a document that is made to break its reader: hostile NAME FILE.
 func hostile(ts *testscript.TestScript, neg bool, args []string) {
-	ts.Check(os.WriteFile(ts.MkAbs(args[1]), hostilePDF(args[0]), 0o666))
-}
-
-// hostilePDF makes PDFs of the kinds that overflow stacks, loop or eat memory
-// in readers that do not bound what they do.
-func hostilePDF(kind string) []byte {
-	const pages = "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n"
-	deep := strings.Repeat("[", 5_000_000)
-	stream := func(dict, data string) string {
-		return fmt.Sprintf("<<%s/Length %d>>\nstream\n%s\nendstream", dict, len(data), data)
+	document := documents.Make(args[0])
+	if document == nil {
+		ts.Fatalf("there is no document %q", args[0])
 	}
-	page := "3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>\nendobj\n"
-	objects := pages + page
-	switch kind {
-	case "short-png":
-		return []byte("\x89PNG\r\n\x1a\n")
-	case "nested-arrays":
-		objects += "4 0 obj\n" + deep + "\nendobj\n"
-	case "nested-arrays-in-object-stream":
-		objects = pages + page + "5 0 obj\n" + stream("/Type/ObjStm/N 1/First 4", "4 0 "+deep) + "\nendobj\n"
-	case "nested-arrays-in-content":
-		objects += "4 0 obj\n" + stream("", deep+" TJ") + "\nendobj\n"
-	case "page-tree-loop":
-		objects = "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n" +
-			"2 0 obj\n<</Type/Pages/Kids[2 0 R 2 0 R 2 0 R]/Count 3/Parent 2 0 R>>\nendobj\n"
-	case "form-loop":
-		objects += "4 0 obj\n" + stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 4 0 R>>>>", "/F Do /F Do /F Do /F Do") + "\nendobj\n"
-		objects = strings.Replace(objects, "/Contents 4 0 R", "/Contents 4 0 R/Resources<</XObject<</F 4 0 R>>>>", 1)
-	case "object-stream-in-itself":
-		objects += "4 0 obj\n" + stream("/Type/ObjStm/N 1/First 4/Extends 4 0 R", "4 0 4 0 R") + "\nendobj\n"
-	case "unclosed-string":
-		objects += "4 0 obj\n(" + strings.Repeat("x(", 1_000_000)
-	case "length-of-itself":
-		objects += "4 0 obj\n<</Length 4 0 R>>\nstream\nBT ET\nendstream\nendobj\n"
-	case "huge-counts":
-		objects += "4 0 obj\n" + stream("/DecodeParms<</Predictor 12/Columns 2147483647/Colors 32>>/Filter/FlateDecode", "x") + "\nendobj\n" +
-			"5 0 obj\n" + stream("/Type/XRef/Size 2147483647/W[8 8 8]/Index[0 2147483647]", "x") + "\nendobj\n"
-	}
-	return []byte("%PDF-1.7\n" + objects + "trailer\n<</Root 1 0 R/Size 6>>\n%%EOF\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), document, 0o666))
 }
 
 // status runs a command and compares its exit status: status WANT COMMAND...

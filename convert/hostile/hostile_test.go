@@ -1,0 +1,40 @@
+package hostile
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+)
+
+// Each document is taken for what its name says and reaches its reader: it is
+// no larger than the service takes.
+func TestDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a gigabyte of documents")
+	}
+	names := map[string]bool{}
+	for _, d := range Documents() {
+		if names[d.Name] {
+			t.Errorf("two documents are called %s", d.Name)
+		}
+		names[d.Name] = true
+		data := d.Make()
+		want := doc.PDF
+		for _, other := range []doc.Kind{doc.PNG, doc.JPEG, doc.WebP} {
+			if strings.Contains(d.Name, string(other)) && !bytes.HasPrefix(data, []byte("%PDF")) {
+				want = other
+			}
+		}
+		if got := doc.Sniff(data); got != want {
+			t.Errorf("Sniff(%s) = %q, want %q", d.Name, got, want)
+		}
+		if beyond := strings.HasPrefix(d.Name, "larger-"); len(data) > largest != beyond {
+			t.Errorf("%s has %d bytes, and the largest document %d", d.Name, len(data), largest)
+		}
+	}
+	if Make("nobody") != nil {
+		t.Error("there is a document that nobody made")
+	}
+}

@@ -1,0 +1,138 @@
+package hostile
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/zlib"
+	"encoding/binary"
+	"fmt"
+	"hash/adler32"
+	"strings"
+)
+
+// pdf writes a PDF file whose cross-reference table is right, so that readers
+// get to see what is wrong with the rest.
+type pdf struct {
+	bytes.Buffer
+	offsets map[int]int // of the objects
+	most    int         // number of an object
+}
+
+func newPDF() *pdf {
+	b := &pdf{offsets: map[int]int{}}
+	b.WriteString("%PDF-1.7\n")
+	return b
+}
+
+func (b *pdf) object(n int, body string) {
+	b.offsets[n], b.most = b.Len(), max(b.most, n)
+	fmt.Fprintf(b, "%d 0 obj\n%s\nendobj\n", n, body)
+}
+
+// stream writes a stream. dict holds its entries but for the length.
+func (b *pdf) stream(n int, dict, data string) { b.object(n, streamBody(dict, data)) }
+
+func streamBody(dict, data string) string {
+	return fmt.Sprintf("<<%s/Length %d>>\nstream\n%s\nendstream", dict, len(data), data)
+}
+
+// Objects that most documents have. Others begin at firstOwn.
+const (
+	catalogNumber = 1 + iota
+	pagesNumber
+	pageNumber
+	contentNumber
+	fontNumber
+	firstOwn = 10
+)
+
+const (
+	catalog  = "<</Type/Catalog/Pages 2 0 R>>"
+	onePage  = "<</Type/Pages/Kids[3 0 R]/Count 1>>"
+	mediaBox = "/MediaBox[0 0 600 800]"
+	fontDict = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+	// hello is a page's content that can be read.
+	hello = "BT /F 12 Tf 50 700 Td (Purchase Order 4500) Tj ET"
+)
+
+// frame writes a document of one page with this content. page holds what the
+// page has besides its usual entries; resources among them replace the usual ones.
+func (b *pdf) frame(page, content string) {
+	b.object(catalogNumber, catalog)
+	b.object(pagesNumber, onePage)
+	b.page(page)
+	b.stream(contentNumber, "", content)
+	b.object(fontNumber, fontDict)
+}
+
+func (b *pdf) page(entries string) {
+	if !strings.Contains(entries, "/Resources") {
+		entries += "/Resources<</Font<</F 5 0 R>>>>"
+	}
+	if !strings.Contains(entries, "/MediaBox") {
+		entries += mediaBox
+	}
+	if !strings.Contains(entries, "/Contents") {
+		entries += "/Contents 4 0 R"
+	}
+	b.object(pageNumber, "<</Type/Page/Parent 2 0 R"+entries+">>")
+}
+
+// end writes the table and the trailer, to which it adds entries.
+func (b *pdf) end(entries string) []byte {
+	start := b.Len()
+	fmt.Fprintf(b, "xref\n0 %d\n0000000000 65535 f \n", b.most+1)
+	for n := 1; n <= b.most; n++ {
+		if at, ok := b.offsets[n]; ok {
+			fmt.Fprintf(b, "%010d 00000 n \n", at)
+		} else {
+			b.WriteString("0000000000 00000 f \n")
+		}
+	}
+	fmt.Fprintf(b, "trailer\n<</Root 1 0 R/Size %d%s>>\nstartxref\n%d\n%%%%EOF\n", b.most+1, entries, start)
+	return b.Bytes()
+}
+
+// document is a file of one page: what the page has besides its usual entries,
+// its content, and objects from firstOwn on.
+func document(page, content string, own ...string) []byte {
+	b := newPDF()
+	b.frame(page, content)
+	for i, body := range own {
+		b.object(firstOwn+i, body)
+	}
+	return b.end("")
+}
+
+// deflated is a content stream that is compressed, as an object.
+func deflated(entries, data string) string {
+	return streamBody(entries+"/Filter/FlateDecode", deflate(data))
+}
+
+func deflate(data string) string {
+	var b bytes.Buffer
+	w, _ := zlib.NewWriterLevel(&b, zlib.BestSpeed)
+	w.Write([]byte(data))
+	w.Close()
+	return b.String()
+}
+
+// bomb is a zlib stream (RFC 1950) that inflates to a text over and over, n
+// bytes of it in all but for a rest. It is made in a time that does not depend
+// on n: blocks that end on a byte and do not look back are put side by side.
+func bomb(text string, n int) string {
+	const block = 1 << 20 // bytes, about
+	plain := strings.Repeat(text, max(1, block/len(text)))
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression)
+	w.Write([]byte(plain))
+	w.Flush()
+	packed := b.String()
+	times := max(1, n/len(plain))
+	// The checksum is that of nothing: no reader gets there, or minds.
+	end := binary.BigEndian.AppendUint32([]byte{0x03, 0x00}, adler32.Checksum(nil))
+	return "\x78\xda" + strings.Repeat(packed, times) + string(end)
+}
+
+// repeated is a text over and over, at most n bytes.
+func repeated(text string, n int) string { return strings.Repeat(text, n/len(text)) }
