@@ -96,6 +96,23 @@ func TestCID(t *testing.T) {
 	}
 }
 
+// A map that names others over and over takes over one of them, once.
+func TestOneBase(t *testing.T) {
+	asked := 0
+	m := Parse([]byte(strings.Repeat("/A usecmap /B usecmap ", 1000)), func(name string) *CMap {
+		if asked++; name == "A" {
+			return nil
+		}
+		return Parse([]byte("1 begincodespacerange <0000> <FFFF> endcodespacerange 1 begincidrange <0000> <00FF> 100 endcidrange"), nil)
+	})
+	if asked != 2 {
+		t.Errorf("of two maps that are named a thousand times, the first of which there is not, %d were asked for, want 2", asked)
+	}
+	if got, ok := m.CID(5, 2); got != 105 || !ok {
+		t.Errorf("CID(5) = %d, %v, want 105", got, ok)
+	}
+}
+
 func TestPredefined(t *testing.T) {
 	for _, test := range []struct{ name, in, want string }{
 		{"90ms-RKSJ-H", "\x92\x8d\x95\xb6\x8f\x91A", "注文書A"},

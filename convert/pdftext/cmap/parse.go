@@ -11,7 +11,7 @@ const (
 // Parse reads a CMap file (Adobe Technical Note 5014; PDF 32000-1, 9.7.5.4 and
 // 9.10.3). It never fails: what is malformed is skipped. use gives the map
 // that another one builds upon by name (usecmap); it may be nil and may return
-// nil.
+// nil, and is asked no more after it has returned a map.
 func Parse(data []byte, use func(name string) *CMap) *CMap {
 	m := &CMap{}
 	p := parser{lexer: cos.NewLexer(data), m: m, use: use}
@@ -59,17 +59,19 @@ func Parse(data []byte, use func(name string) *CMap) *CMap {
 type parser struct {
 	lexer *cos.Lexer
 	m     *CMap
-	use   func(name string) *CMap
+	use   func(name string) *CMap // nil as soon as a map was used
 }
 
-// base takes over what the named map holds.
+// base takes over what the named map holds. A map builds upon one other: a file
+// that names many, each of which names many, would be read without end.
 func (p *parser) base(name string) {
 	if p.use == nil {
 		return
 	}
 	if b := p.use(name); b != nil {
-		p.m.spaces = append(p.m.spaces, b.spaces...)
-		p.m.cids = append(p.m.cids, b.cids...)
+		p.use = nil
+		p.m.spaces = append(p.m.spaces, b.spaces[:min(len(b.spaces), maxSpaces-len(p.m.spaces))]...)
+		p.m.cids = append(p.m.cids, b.cids[:min(len(b.cids), maxRanges-len(p.m.cids))]...)
 		p.m.identity = p.m.identity || b.identity
 		p.m.decode = b.decode
 	}
