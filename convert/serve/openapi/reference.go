@@ -69,12 +69,24 @@ type (
 		ContentEncoding      string
 		Required             []string
 		Properties           ordered[schema]
-		AdditionalProperties *schema
+		AdditionalProperties *additional
 		Items                *schema
 		Enum                 []any
 		Const                any
 	}
 )
+
+// additional is what an object may hold besides its properties: values of a
+// schema, or anything, which is written as true.
+type additional struct{ schema }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *additional) UnmarshalJSON(text []byte) error {
+	if string(text) == "true" {
+		return nil
+	}
+	return json.Unmarshal(text, &a.schema)
+}
 
 // reference is the document as the page shows it.
 type reference struct {
@@ -305,6 +317,8 @@ func (s *schema) typeText() (text, ref string) {
 		}
 		return strings.Join(words, " or "), ""
 	}
-	text, _ = s.Type.(string)
-	return text, ""
+	if text, ok := s.Type.(string); ok {
+		return text, ""
+	}
+	return "any", ""
 }

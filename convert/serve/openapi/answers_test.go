@@ -1,0 +1,201 @@
+package openapi_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"mime/multipart"
+	"net/textproto"
+	"testing"
+
+	"lineitem/convert/table"
+	"lineitem/quota"
+)
+
+// A trial is a request and how it is to be answered.
+type trial struct {
+	name    string
+	request request
+	status  int
+	code    string // of a problem, or else the media type
+	outside bool   // whether the document tells that the request is wrong
+}
+
+// run has the server answer, and tells what is not as it was to be.
+func (c *contract) run(t *testing.T, s *testServer, trials []trial) {
+	t.Helper()
+	for _, tt := range trials {
+		o, conforms := c.exchange(t, s, tt.request)
+		if o.status != tt.status || o.code != tt.code {
+			t.Errorf("%s = %d %s, want %d %s", tt.name, o.status, o.code, tt.status, tt.code)
+		}
+		if (conforms != nil) != tt.outside {
+			t.Errorf("%s: that the request is as the document says is told as %v, want an error: %v", tt.name, conforms, tt.outside)
+		}
+	}
+}
+
+// multi is a conversion's request as a form of parts: names and contents.
+func multi(key, mediaType string, parts ...string) request {
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	for i := 0; i < len(parts); i += 2 {
+		header := textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf("form-data; name=%q; filename=%q", parts[i], "Auftrag Nº 7.pdf")}}
+		if mediaType != "" {
+			header.Set("Content-Type", mediaType)
+		}
+		part, _ := w.CreatePart(header) // into memory: cannot fail
+		part.Write([]byte(parts[i+1]))
+	}
+	w.Close()
+	return request{"POST", "/api/v1/convert", map[string]string{
+		"Authorization": "Bearer " + key, "Content-Type": w.FormDataContentType(),
+	}, body.Bytes()}
+}
+
+// text is a conversion's request as JSON.
+func text(key, body string) request {
+	return request{"POST", "/api/v1/convert", map[string]string{
+		"Authorization": "Bearer " + key, "Content-Type": "application/json",
+	}, []byte(body)}
+}
+
+// with returns a request with one more header field; an empty one is left out.
+func (r request) with(name, value string) request {
+	header := map[string]string{name: value}
+	for n, v := range r.header {
+		if n != name {
+			header[n] = v
+		}
+	}
+	r.header = header
+	return r
+}
+
+// at returns a request with a query.
+func (r request) at(query string) request {
+	r.path += query
+	return r
+}
+
+// mapper is a request for the account's mapper.
+func mapper(key, method string, module []byte) request {
+	r := request{method, "/api/v1/mapper", map[string]string{"Authorization": "Bearer " + key}, module}
+	if method == "PUT" {
+		return r.with("Content-Type", "application/wasm")
+	}
+	return r
+}
+
+const jsonMediaType = "application/json"
+
+// Every status, code and media type of the document is answered to real
+// requests, and the answers are as it says; no request is answered otherwise.
+func TestAnswersAreAsDocumented(t *testing.T) {
+	c := loadContract(t)
+	s := start(t)
+	key := s.account(t, "rich", quota.Pro, quota.Limits{})
+	order := string(read(t, "orders/german-letter.pdf"))
+	document := base64.StdEncoding.EncodeToString([]byte(order))
+	pdf := func(parts ...string) request { return multi(key, "application/pdf", parts...) }
+	file := pdf("file", order)
+	c.run(t, s, []trial{
+		{"a form", file, 200, jsonMediaType, false},
+		{"evidence", file.at("?include=evidence"), 200, jsonMediaType, false},
+		{"a form with more parts", pdf("file", order, "more", "x"), 200, jsonMediaType, false},
+		{"JSON", text(key, `{"file_base64":"`+document+`","filename":"order.pdf","media_type":"application/pdf"}`), 200, jsonMediaType, false},
+		{"JSON with more members", text(key, `{"file_base64":"`+document+`","more":[1]}`), 200, jsonMediaType, false},
+		{"CSV", file.with("Accept", table.CSVMediaType), 200, table.CSVMediaType, false},
+		{"XLSX", file.with("Accept", table.XLSXMediaType), 200, table.XLSXMediaType, false},
+		{"an order twice", file.with("Idempotency-Key", "one"), 200, jsonMediaType, false},
+
+		{"another order under the same key", pdf("file", order+"\n").with("Idempotency-Key", "one"), 400, "bad_request", false},
+		{"another query", file.at("?include=everything"), 400, "bad_request", true},
+		{"evidence as CSV", file.at("?include=evidence").with("Accept", table.CSVMediaType), 400, "bad_request", false},
+		{"another media type", file.with("Content-Type", "application/pdf"), 400, "bad_request", true},
+		{"no JSON", text(key, `{`), 400, "bad_request", true},
+		{"a number", text(key, `{"file_base64":7}`), 400, "bad_request", true},
+		{"both forms", text(key, `{"file_base64":"JVBERi0x","file":"x"}`), 400, "bad_request", true},
+		{"no part file", pdf("other", order), 400, "missing_file", true},
+		{"no file_base64", text(key, `{}`), 400, "missing_file", true},
+		{"an empty file", pdf("file", ""), 400, "empty_file", false},
+		{"a text", pdf("file", "hello"), 400, "unsupported_type", false},
+		{"no PDF inside", pdf("file", "%PDF-1.7\nhello"), 400, "unreadable_document", false},
+		{"many pages", pdf("file", string(read(t, "orders/uk-office.pdf"))), 400, "too_many_pages", false},
+		{"encrypted", pdf("file", "%PDF-encrypted"), 400, "encrypted_document", false},
+		{"too large", pdf("file", string(make([]byte, maxDocument+1))), 413, "file_too_large", false},
+		{"busy", pdf("file", "%PDF-busy"), 503, "busy", false},
+		{"killed", pdf("file", "%PDF-killed"), 503, "unavailable", false},
+		{"slow", pdf("file", "%PDF-slow"), 504, "conversion_timeout", false},
+		{"broken", pdf("file", "%PDF-broken"), 500, "internal_error", false},
+
+		{"no mapper", mapper(key, "GET", nil), 404, "no_mapper", false},
+		{"a mapper that is none", mapper(key, "PUT", []byte("module")), 400, "mapper_failed", false},
+		{"an empty mapper", mapper(key, "PUT", nil), 400, "empty_file", true},
+		{"a mapper as a form", mapper(key, "PUT", []byte("a=b")).with("Content-Type", "application/x-www-form-urlencoded"), 400, "bad_request", true},
+		{"a large mapper", mapper(key, "PUT", make([]byte, maxModule+1)), 413, "file_too_large", false},
+		{"a mapper", mapper(key, "PUT", read(t, "mapper/pass.wasm")), 200, jsonMediaType, false},
+		{"which mapper", mapper(key, "GET", nil), 200, jsonMediaType, false},
+		{"mapped", file.at("?include=evidence"), 200, jsonMediaType, false},
+		{"a mapper that refuses", mapper(key, "PUT", read(t, "mapper/refuse.wasm")).with("Content-Type", "application/octet-stream"), 200, jsonMediaType, false},
+		{"refused", file, 400, "mapper_failed", false},
+		{"no mapper any more", mapper(key, "DELETE", nil), 204, "", false},
+
+		{"health", request{"GET", "/healthz", nil, nil}, 200, "text/plain", false},
+		{"health by HEAD", request{"HEAD", "/healthz", nil, nil}, 200, "", false},
+		{"no address", request{"GET", "/api/v1/orders", nil, nil}, 404, "not_found", false},
+		{"no method", request{"GET", "/api/v1/convert", nil, nil}, 405, "method_not_allowed", false},
+	})
+
+	// What every operation refuses alike.
+	operations := func(key string) map[string]request {
+		return map[string]request{
+			"POST":   multi(key, "application/pdf", "file", order),
+			"GET":    mapper(key, "GET", nil),
+			"PUT":    mapper(key, "PUT", read(t, "mapper/pass.wasm")),
+			"DELETE": mapper(key, "DELETE", nil),
+		}
+	}
+	each := func(s *testServer, key string, status int, code string) {
+		t.Helper()
+		for method, r := range operations(key) {
+			c.run(t, s, []trial{{method + " with " + code, r, status, code, false}})
+		}
+	}
+	for method, r := range operations("") {
+		c.run(t, s, []trial{{method + " without a key", r.with("Authorization", ""), 401, "missing_key", true}})
+	}
+	each(s, quota.NewKey(), 401, "invalid_key")
+	poor := s.account(t, "poor", quota.Free, quota.Limits{FreePerDay: 1})
+	c.run(t, s, []trial{
+		{"the first of a day", multi(poor, "application/pdf", "file", order), 200, jsonMediaType, false},
+		{"the second of a day", multi(poor, "application/pdf", "file", order), 402, "payment_required", false},
+	})
+	hasty := s.account(t, "hasty", quota.Pro, quota.Limits{PerMinute: 1})
+	c.run(t, s, []trial{{"the first of a minute", mapper(hasty, "GET", nil), 404, "no_mapper", false}})
+	each(s, hasty, 429, "rate_limited")
+
+	s.store.fault = errors.New("the disk does not answer")
+	each(s, key, 500, "internal_error")
+	s.store.fault = quota.ErrFull
+	each(s, key, 503, "unavailable")
+	s.store.fault = nil
+
+	s.drain(t)
+	each(s, key, 503, "busy")
+	c.run(t, s, []trial{
+		{"health at the end", request{"GET", "/healthz", nil, nil}, 503, "text/plain", false},
+		{"health at the end by HEAD", request{"HEAD", "/healthz", nil, nil}, 503, "", false},
+	})
+
+	for _, o := range c.outcomes(t) {
+		if !c.seen[o] {
+			t.Errorf("the document has %+v, which no request was answered", o)
+		}
+		delete(c.seen, o)
+	}
+	for o := range c.seen {
+		t.Errorf("%+v was answered, which the document does not have", o)
+	}
+}

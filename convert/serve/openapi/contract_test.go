@@ -1,0 +1,221 @@
+package openapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+
+	"lineitem/convert/serve/openapi"
+	"lineitem/quota/problem"
+)
+
+// Of files only the media type is checked.
+func init() { openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyDecoder) }
+
+// contract holds requests and answers against the document, and remembers which
+// answers there were.
+type contract struct {
+	document *openapi3.T
+	seen     map[outcome]bool
+}
+
+// An outcome is one way in which an operation can be answered.
+type outcome struct {
+	operation string // method and path; empty: of no operation
+	status    int
+	code      string // of a problem, or else the media type
+}
+
+func loadContract(t *testing.T) *contract {
+	t.Helper()
+	document, err := openapi3.NewLoader().LoadFromData(openapi.Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := document.Validate(t.Context(), openapi3.EnableExamplesValidation(), openapi3.EnableSchemaFormatValidation(), openapi3.EnableSchemaPatternValidation()); err != nil {
+		t.Fatalf("the document is not OpenAPI: %v", err)
+	}
+	return &contract{document, map[outcome]bool{}}
+}
+
+// route is the operation of a request. One that is none is answered with the
+// responses that the document has for all addresses.
+func (c *contract) route(r *http.Request) *routers.Route {
+	if item := c.document.Paths.Value(r.URL.Path); item != nil && item.GetOperation(r.Method) != nil {
+		return &routers.Route{
+			Spec: c.document, Path: r.URL.Path, PathItem: item, Method: r.Method, Operation: item.GetOperation(r.Method),
+		}
+	}
+	general := c.document.Components.Responses
+	return &routers.Route{
+		Spec: c.document, PathItem: &openapi3.PathItem{}, Method: r.Method,
+		Operation: &openapi3.Operation{
+			Security: openapi3.NewSecurityRequirements(),
+			Responses: openapi3.NewResponses(
+				openapi3.WithStatus(404, general["NotFound"]), openapi3.WithStatus(405, general["MethodNotAllowed"]),
+			),
+		},
+	}
+}
+
+// withKey is how a request has to bear its key.
+func withKey(_ context.Context, in *openapi3filter.AuthenticationInput) error {
+	if !strings.HasPrefix(in.RequestValidationInput.Request.Header.Get("Authorization"), "Bearer li_") {
+		return errors.New("there is no key")
+	}
+	return nil
+}
+
+// exchange sends a request and checks the answer. It tells whether the request
+// is as the document says.
+func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome, conforms error) {
+	t.Helper()
+	operation := &openapi3filter.RequestValidationInput{
+		Request: s.new(t, in), Route: c.route(s.new(t, in)),
+		Options: &openapi3filter.Options{AuthenticationFunc: withKey, RejectWhenRequestBodyNotSpecified: true},
+	}
+	conforms = openapi3filter.ValidateRequest(t.Context(), operation)
+	answer, err := s.Client().Do(s.new(t, in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o = outcome{status: answer.StatusCode}
+	if operation.Route.Path != "" {
+		o.operation = in.method + " " + operation.Route.Path
+	}
+	o.code, _, _ = strings.Cut(answer.Header.Get("Content-Type"), ";")
+	if in.method == http.MethodHead {
+		o.code = "" // there is no body
+	}
+	if o.code == problem.MediaType {
+		var p problem.Problem
+		if err := json.Unmarshal(body, &p); err != nil || p.Status != answer.StatusCode || p.RequestID != answer.Header.Get("X-Request-Id") {
+			t.Errorf("%v has the problem %s (%v)", o, body, err)
+		}
+		o.code = p.Code
+	}
+	c.seen[o] = true
+	// A HEAD's fields are checked as those of a GET, which the library does.
+	operation.Request.Method = strings.Replace(in.method, http.MethodHead, http.MethodGet, 1)
+	check := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: operation, Status: answer.StatusCode, Header: answer.Header,
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	}
+	if err := openapi3filter.ValidateResponse(t.Context(), check.SetBodyBytes(body)); err != nil {
+		t.Errorf("%v is not as the document says: %v\n%.2000s", o, err, body)
+		return o, conforms
+	}
+	if o.operation == "" {
+		return o, conforms // the fields of pages are no part of the API
+	}
+	response := operation.Route.Operation.Responses.Status(answer.StatusCode).Value
+	documented := slices.Clone(everywhere)
+	for name := range response.Headers {
+		documented = append(documented, http.CanonicalHeaderKey(name))
+	}
+	for name := range answer.Header {
+		if !slices.Contains(documented, name) {
+			t.Errorf("%v has the field %s, which the document does not have", o, name)
+		}
+	}
+	if len(response.Content) == 0 && len(body) > 0 {
+		t.Errorf("%v has the body %.100q, which the document does not have", o, body)
+	}
+	return o, conforms
+}
+
+// everywhere are fields of HTTP itself, and of each answer, that the document
+// does not tell.
+var everywhere = []string{"Content-Type", "Content-Length", "Date", "Connection", "X-Content-Type-Options"}
+
+// outcomes are all answers of the document.
+func (c *contract) outcomes(t *testing.T) []outcome {
+	t.Helper()
+	var all []outcome
+	add := func(operation, status string, r *openapi3.Response) {
+		n, err := strconv.Atoi(status)
+		if err != nil {
+			t.Errorf("%s has the status %q", operation, status)
+		}
+		if len(r.Content) == 0 {
+			all = append(all, outcome{operation, n, ""})
+		}
+		for mediaType, content := range r.Content {
+			if mediaType != problem.MediaType {
+				all = append(all, outcome{operation, n, mediaType})
+				continue
+			}
+			for _, code := range codesOf(content.Schema.Value) {
+				all = append(all, outcome{operation, n, code})
+			}
+		}
+	}
+	for path, item := range c.document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			for status, r := range operation.Responses.Map() {
+				add(method+" "+path, status, r.Value)
+			}
+		}
+	}
+	add("", "404", c.document.Components.Responses["NotFound"].Value)
+	add("", "405", c.document.Components.Responses["MethodNotAllowed"].Value)
+	return all
+}
+
+// codesOf are the codes that a problem's schema allows.
+func codesOf(s *openapi3.Schema) (codes []string) {
+	for _, part := range s.AllOf {
+		if code := part.Value.Properties["code"]; code != nil {
+			for _, value := range code.Value.Enum {
+				codes = append(codes, value.(string))
+			}
+		}
+	}
+	return codes
+}
+
+// All that the document says of problems, it says with an example: one for each
+// code, with its own status.
+func TestProblemExamples(t *testing.T) {
+	c := loadContract(t)
+	for name, response := range c.document.Components.Responses {
+		content := response.Value.Content[problem.MediaType]
+		if content == nil {
+			continue
+		}
+		codes := codesOf(content.Schema.Value)
+		if got, want := slices.Sorted(maps.Keys(content.Examples)), slices.Sorted(slices.Values(codes)); !slices.Equal(got, want) || len(want) == 0 {
+			t.Errorf("the examples of %s are %q, its codes %q", name, got, want)
+		}
+		for code, example := range content.Examples {
+			text, _ := json.Marshal(example.Value.Value)
+			var p problem.Problem
+			if err := json.Unmarshal(text, &p); err != nil {
+				t.Fatal(err)
+			}
+			if p.Code != code || p.Title != http.StatusText(p.Status) || example.Value.Summary == "" {
+				t.Errorf("the example %s of %s is %+v: %s", code, name, p, example.Value.Summary)
+			}
+			err := content.Schema.Value.VisitJSON(example.Value.Value, openapi3.EnableJSONSchema2020())
+			if err != nil {
+				t.Errorf("the example %s of %s: %v", code, name, err)
+			}
+		}
+	}
+}
