@@ -9,103 +9,113 @@ import (
 	"lineitem/convert/order"
 )
 
-// faultAt is a cell.
-type faultAt struct {
+// cellAt names a cell of a result.
+type cellAt struct {
 	row int
 	key string
 }
 
-// faults say what is wrong with the arithmetic of cells.
-type faults map[faultAt]string
-
-// findFaults checks what the values of a result make: quantity times price the
-// line's total, the lines the subtotal, and with tax and freight the total.
-func findFaults(r *convert.Result) faults {
-	found := faults{}
-	at := map[string]int{}
+// findFaults says what is wrong with the arithmetic of cells: quantity times price
+// does not make the line's total, the lines do not make the subtotal, or that, tax
+// and freight do not make the total. What the evidence proves is right: the
+// document may state more than there are columns for.
+func findFaults(r *convert.Result) map[cellAt]string {
+	s := &sheet{result: r, columns: map[string]int{}, faults: map[cellAt]string{}}
 	for i, c := range r.Columns {
-		at[c.Key] = i
-	}
-	text := func(row int, f order.Field) string {
-		c, ok := at[f.Key()]
-		if !ok {
-			return ""
-		}
-		return value(r.Rows[row], c)
+		s.columns[c.Key] = i
 	}
 	for first := 0; first < len(r.Rows); {
-		// The rows of one order stand together.
 		last := first + 1
-		for last < len(r.Rows) && text(last, order.PONumber) == text(first, order.PONumber) &&
-			text(last, order.Subtotal) == text(first, order.Subtotal) && text(last, order.Total) == text(first, order.Total) {
+		for last < len(r.Rows) && s.sameOrder(first, last) {
 			last++
 		}
-		sum, complete := decimal.Zero, true
-		for row := first; row < last; row++ {
-			total, ok := amount(text(row, order.LineTotal))
-			complete = complete && ok
-			sum = sum.Add(total)
-			if fault := lineFault(text(row, order.Quantity), text(row, order.UnitPrice), text(row, order.Discount), text(row, order.LineTotal)); fault != "" {
-				found[faultAt{row, order.LineTotal.Key()}] = fault
-			}
-		}
-		if complete {
-			key, fault := sumFault(sum, text(first, order.Subtotal), text(first, order.Tax), text(first, order.Shipping), text(first, order.Total))
-			for row := first; row < last && fault != ""; row++ {
-				found[faultAt{row, key}] = fault
-			}
-		}
+		s.checkOrder(first, last)
 		first = last
 	}
-	return found
+	return s.faults
 }
 
-// lineFault says that quantity times price does not make the total, where all
-// three are there. A price may be for 10, 100 or 1000.
-func lineFault(quantity, price, discount, total string) string {
-	q, ok1 := amount(quantity)
-	p, ok2 := amount(price)
-	t, ok3 := amount(total)
-	if !ok1 || !ok2 || !ok3 || discount != "" {
+// sheet is a result whose arithmetic is checked.
+type sheet struct {
+	result  *convert.Result
+	columns map[string]int // by key
+	faults  map[cellAt]string
+}
+
+func (s *sheet) text(row int, f order.Field) string {
+	c, ok := s.columns[f.Key()]
+	if !ok {
 		return ""
 	}
-	for _, per := range [...]int64{1, 10, 100, 1000} {
-		if near(q.Mul(p).DivRound(decimal.NewFromInt(per), 8), t) {
-			return ""
-		}
-	}
-	return fmt.Sprintf("%s × %s is %s, not %s", quantity, price, q.Mul(p), total)
+	return value(s.result.Rows[row], c)
 }
 
-// sumFault says that the lines do not make the order's sums, and of which.
-func sumFault(sum decimal.Decimal, subtotal, tax, shipping, total string) (key, fault string) {
-	sub, hasSub := amount(subtotal)
-	taxes, _ := amount(tax)
-	freight, _ := amount(shipping)
-	all, hasAll := amount(total)
-	if hasSub && !near(sum, sub) && !near(sum.Add(freight), sub) {
-		return order.Subtotal.Key(), fmt.Sprintf("the lines make %s, not %s", sum, subtotal)
-	}
-	if !hasAll {
-		return "", ""
-	}
-	if hasSub {
-		sum = sub
-	}
-	for _, add := range [...]decimal.Decimal{decimal.Zero, taxes, freight, taxes.Add(freight)} {
-		if near(sum.Add(add), all) {
-			return "", ""
+// sameOrder tells whether two rows that stand together are of one order.
+func (s *sheet) sameOrder(a, b int) bool {
+	for _, f := range [...]order.Field{order.PONumber, order.Subtotal, order.Total} {
+		if s.text(a, f) != s.text(b, f) {
+			return false
 		}
 	}
-	return order.Total.Key(), fmt.Sprintf("the lines, tax and freight make %s, not %s", sum.Add(taxes).Add(freight), total)
+	return true
+}
+
+func (s *sheet) fault(row int, f order.Field, text string) {
+	if row < len(s.result.Evidence) && s.result.Evidence[row][f.Key()].Proof != "" {
+		return
+	}
+	s.faults[cellAt{row, f.Key()}] = text
+}
+
+// checkOrder checks the rows of one order, from first to before last.
+func (s *sheet) checkOrder(first, last int) {
+	var lines decimal.Decimal
+	complete := true
+	for row := first; row < last; row++ {
+		quantity, price, total := s.text(row, order.Quantity), s.text(row, order.UnitPrice), s.text(row, order.LineTotal)
+		if proof, stated := order.LineProof(quantity, price, s.text(row, order.Discount), total); stated && proof == "" {
+			s.fault(row, order.LineTotal, fmt.Sprintf("%s × %s does not make %s", quantity, price, total))
+		}
+		v, ok := amount(total)
+		complete = complete && ok
+		lines = lines.Add(v)
+	}
+	head := func(f order.Field) (decimal.Decimal, bool) { return amount(s.text(first, f)) }
+	subtotal, hasSubtotal := head(order.Subtotal)
+	tax, _ := head(order.Tax)
+	freight, _ := head(order.Shipping)
+	total, hasTotal := head(order.Total)
+	if hasSubtotal && complete && !near(lines, subtotal) && !near(lines.Add(freight), subtotal) {
+		for row := first; row < last; row++ {
+			s.fault(row, order.Subtotal, fmt.Sprintf("the lines make %s, not %s", lines, s.text(first, order.Subtotal)))
+		}
+	}
+	from, name := subtotal, "subtotal"
+	if !hasSubtotal {
+		from, name = lines, "lines"
+	}
+	if !hasTotal || !hasSubtotal && !complete {
+		return
+	}
+	for _, sum := range [...]decimal.Decimal{from, from.Add(tax), from.Add(freight), from.Add(tax).Add(freight)} {
+		if near(sum, total) {
+			return
+		}
+	}
+	for row := first; row < last; row++ {
+		s.fault(row, order.Total, fmt.Sprintf("%s, tax and freight make %s, not %s", name, from.Add(tax).Add(freight), s.text(first, order.Total)))
+	}
 }
 
 func amount(s string) (decimal.Decimal, bool) {
+	if s == "" {
+		return decimal.Decimal{}, false
+	}
 	d, err := decimal.NewFromString(s)
-	return d, s != "" && err == nil
+	return d, err == nil
 }
 
-// near tells whether two amounts are the same but for rounding.
+// near tells whether two sums are the same but for rounding.
 func near(a, b decimal.Decimal) bool {
 	return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2))
 }

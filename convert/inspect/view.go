@@ -21,7 +21,7 @@ const (
 	mostRows  = 500
 	mostCells = 20_000 // of lines: rows that have more columns are fewer
 	mostRunes = 400    // of a value, and of what is told of it
-	longRunes = 24     // of a value that may be broken into lines
+	longRunes = 24     // of a value that is broken into lines, or cut
 	mostWords = 60     // of those that were read for a value
 )
 
@@ -86,11 +86,10 @@ type place struct {
 type viewer struct {
 	*view
 	result *convert.Result
-	kinds  []kind           // of the columns
-	boxes  map[place]string // ids
-	pages  map[int]*page    // by number
-	faults faults
-	beyond int // values that were read on pages that are not shown
+	boxes  map[place]string  // ids
+	pages  map[int]*page     // by number
+	faults map[cellAt]string // of arithmetic
+	beyond int               // values that were read on pages that are not shown
 }
 
 func newView(r *convert.Result) *view {
@@ -129,12 +128,11 @@ var origins = map[string]string{
 // first, then those that are the same in all, then the empty ones.
 func (v *viewer) addCells() {
 	var columns [empty + 1][]int
-	v.kinds = make([]kind, len(v.result.Columns))
-	for c := range v.kinds {
-		v.kinds[c] = v.kind(c)
-		columns[v.kinds[c]] = append(columns[v.kinds[c]], c)
+	for c := range v.result.Columns {
+		k := v.kind(c)
+		columns[k] = append(columns[k], c)
 	}
-	for k, class := range [...]string{different: "", same: "same", empty: "empty"} {
+	for k, class := range [...]string{different: "", repeated: "same", same: "same", empty: "empty"} {
 		for _, c := range columns[k] {
 			v.Columns = append(v.Columns, column{v.result.Columns[c], class})
 		}
@@ -148,7 +146,7 @@ func (v *viewer) addCells() {
 		v.Rows = append(v.Rows, cells)
 	}
 	for i, c := range columns[same] {
-		v.Facts = append(v.Facts, fact{v.result.Columns[c], v.Rows[0][len(columns[different])+i]})
+		v.Facts = append(v.Facts, fact{v.result.Columns[c], v.Rows[0][len(columns[different])+len(columns[repeated])+i]})
 	}
 }
 
@@ -172,16 +170,20 @@ func (v *viewer) note() {
 type kind uint8
 
 const (
-	different kind = iota // in each row
-	same                  // once
+	different kind = iota // of lines
+	repeated              // of orders, of which there are several
+	same                  // of the order
 	empty
 )
 
-// lineKeys are the standard columns that are of lines, also where there is only one.
-var lineKeys = func() map[string]bool {
-	keys := map[string]bool{}
-	for f := order.LineNumber; f <= order.LineTotal; f++ {
-		keys[f.Key()] = true
+// kinds are those of the standard columns, however much the rows differ.
+var kinds = func() map[string]kind {
+	keys := map[string]kind{}
+	for f := range order.NumFields {
+		keys[f.Key()] = repeated
+		if f >= order.LineNumber && f <= order.LineTotal {
+			keys[f.Key()] = different
+		}
 	}
 	return keys
 }()
@@ -195,14 +197,15 @@ func (v *viewer) kind(c int) kind {
 	if !stated {
 		return empty
 	}
-	if lineKeys[key] {
+	k, standard := kinds[key]
+	if standard && k == different {
 		return different
 	}
 	first, _ := v.evidence(0, key)
 	for i := range rows[1:] {
 		e, _ := v.evidence(i+1, key)
 		if value(rows[i+1], c) != value(rows[0], c) || e.Page != first.Page || e.Box != first.Box {
-			return different
+			return k // of a column that is not standard different, the zero value
 		}
 	}
 	return same
@@ -225,7 +228,6 @@ func (v *viewer) evidence(row int, key string) (e doc.Evidence, ok bool) {
 // cell makes a cell, and its box.
 func (v *viewer) cell(row, c int) cell {
 	column := v.result.Columns[c]
-	once := row == 0 || v.kinds[c] != same // what is repeated counts once
 	out := cell{Row: row, Key: column.Key, Value: shortened(value(v.result.Rows[row], c))}
 	e, ok := v.evidence(row, column.Key)
 	var classes, told []string
@@ -242,29 +244,53 @@ func (v *viewer) cell(row, c int) cell {
 		if e.Confidence < lowConfidence {
 			classes = append(classes, "low")
 			told[len(told)-1] = "low confidence: " + out.Confidence
-			if once {
-				v.Low++
-			}
 		}
 		if e.Proof != "" {
 			told = append(told, shortened(e.Proof))
 		}
 	}
-	if fault := v.faults[faultAt{row, column.Key}]; fault != "" {
+	if fault := v.faults[cellAt{row, column.Key}]; fault != "" {
 		classes = append(classes, "unproven")
 		told = append(told, fault)
-		if once {
-			v.Unproven++
-		}
 	}
 	out.Class, out.Told = strings.Join(classes, " "), strings.Join(told, "; ")
 	if ok && out.Value != "" && e.Page > 0 {
 		out.Box = v.box(row, column, e, &out)
 	}
+	if !v.again(row, c) {
+		v.count(classes)
+	}
 	if utf8.RuneCountInString(out.Value) > longRunes {
-		out.Class = strings.TrimSpace(out.Class + " long")
+		size := " long"
+		if kinds[column.Key] == repeated {
+			size = " brief"
+		}
+		out.Class = strings.TrimSpace(out.Class + size)
 	}
 	return out
+}
+
+// again tells whether a cell is that of the row above, repeated.
+func (v *viewer) again(row, c int) bool {
+	rows, key := v.result.Rows, v.result.Columns[c].Key
+	if row == 0 || kinds[key] == different || value(rows[row], c) != value(rows[row-1], c) {
+		return false
+	}
+	e, _ := v.evidence(row, key)
+	above, _ := v.evidence(row-1, key)
+	return e.Page == above.Page && e.Box == above.Box
+}
+
+// count counts a value with such marks.
+func (v *viewer) count(marks []string) {
+	for _, mark := range marks {
+		switch mark {
+		case "low":
+			v.Low++
+		case "unproven":
+			v.Unproven++
+		}
+	}
 }
 
 // box puts the box of a cell on its page, unless it lies there already, and gives

@@ -18,40 +18,49 @@ func prove(r *reading, p part, o *Order) {
 // priceUnits are how many units a printed price may be for.
 var priceUnits = [...]int64{1, 100, 1000, 10}
 
-// proveLine notes quantity × price = total, where it holds, less a discount
-// and for a price per hundred or thousand.
+// proveLine notes quantity × price = total, where it holds.
 func proveLine(c *Cells) {
-	quantity, ok1 := cellValue(c[Quantity])
-	price, ok2 := cellValue(c[UnitPrice])
-	total, ok3 := cellValue(c[LineTotal])
-	if !ok1 || !ok2 || !ok3 {
+	proof, _ := LineProof(c[Quantity].Value, c[UnitPrice].Value, c[Discount].Value, c[LineTotal].Value)
+	if proof == "" {
 		return
+	}
+	for _, f := range [...]Field{Quantity, UnitPrice, LineTotal} {
+		if c[f].Evidence.Proof == "" {
+			c[f].Evidence.Proof = proof
+			c[f].Evidence.Confidence = max(c[f].Evidence.Confidence, min(0.99, c[f].Evidence.Confidence+0.2))
+		}
+	}
+}
+
+// LineProof is the arithmetic that confirms a line's total: quantity × price, less
+// a discount and for a price per hundred or thousand. It is empty where that does
+// not make the total; stated tells whether all three are there.
+func LineProof(quantityText, priceText, discountText, totalText string) (proof string, stated bool) {
+	quantity, ok1 := parseAmount(quantityText)
+	price, ok2 := parseAmount(priceText)
+	total, ok3 := parseAmount(totalText)
+	if !ok1 || !ok2 || !ok3 {
+		return "", false
 	}
 	places := max(0, -total.Exponent())
 	for _, per := range priceUnits {
 		gross := quantity.Mul(price).DivRound(decimal.NewFromInt(per), 8)
 		net, discount := gross, ""
 		if !equalRounded(gross, total, places) {
-			if net, discount = discounted(gross, c[Discount].Value); discount == "" || !equalRounded(net, total, places) {
+			if net, discount = discounted(gross, discountText); discount == "" || !equalRounded(net, total, places) {
 				continue
 			}
 		}
-		proof := c[Quantity].Value + " × " + c[UnitPrice].Value
+		proof = quantityText + " × " + priceText
 		if per != 1 {
 			proof += " / " + decimal.NewFromInt(per).String()
 		}
 		if discount != "" {
 			proof += " - " + discount
 		}
-		proof += " = " + c[LineTotal].Value
-		for _, f := range [...]Field{Quantity, UnitPrice, LineTotal} {
-			if c[f].Evidence.Proof == "" {
-				c[f].Evidence.Proof = proof
-				c[f].Evidence.Confidence = max(c[f].Evidence.Confidence, min(0.99, c[f].Evidence.Confidence+0.2))
-			}
-		}
-		return
+		return proof + " = " + totalText, true
 	}
+	return "", true
 }
 
 // equalRounded tells whether two amounts are the same but for rounding in the last of
@@ -99,10 +108,12 @@ func proveSum(o *Order) {
 	}
 }
 
-func cellValue(c Cell) (decimal.Decimal, bool) {
-	if c.Value == "" {
+func cellValue(c Cell) (decimal.Decimal, bool) { return parseAmount(c.Value) }
+
+func parseAmount(s string) (decimal.Decimal, bool) {
+	if s == "" {
 		return decimal.Decimal{}, false
 	}
-	v, err := decimal.NewFromString(c.Value)
+	v, err := decimal.NewFromString(s)
 	return v, err == nil
 }
