@@ -9,7 +9,7 @@ import (
 
 // filters are streams that decode to much more than they are.
 var filters = []Document{
-	{"flate-bomb", either, func() []byte { return content("/FlateDecode", "", bomb("\x00", 20_000*million)) }},
+	{"flate-bomb", refused, func() []byte { return content("/FlateDecode", "", bomb("\x00", 20_000*million)) }},
 	{"flate-bomb-of-operators", laborious, func() []byte { return content("/FlateDecode", "", bomb("q Q ", 2000*million)) }},
 	{"flate-bomb-of-text", laborious, func() []byte {
 		return content("/FlateDecode", "", bomb("BT /F 12 Tf 9 9 Td (Order) Tj ET ", 2000*million))
@@ -27,7 +27,7 @@ var filters = []Document{
 		}
 		return content("["+strings.Repeat("/FlateDecode", 16)+"]", "", data)
 	}},
-	{"thousand-filters", either, func() []byte {
+	{"thousand-filters", refused, func() []byte {
 		return content("["+strings.Repeat("/ASCIIHexDecode", 1000)+"]", "", strings.Repeat("3", million))
 	}},
 	{"lzw-bomb", either, func() []byte {

@@ -54,7 +54,7 @@ func ReadLayers(ctx context.Context, data []byte, limits Limits) (*doc.Document,
 	defer c.release()
 	document := &doc.Document{Pages: make([]doc.Page, len(leaves))}
 	layers := make([]Layer, len(leaves))
-	words := 0
+	words, seen := 0, false
 	for i := range leaves {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -63,12 +63,16 @@ func ReadLayers(ctx context.Context, data []byte, limits Limits) (*doc.Document,
 		page.Number = i + 1
 		layers[i] = in.readPage(ctx, c, &leaves[i], page)
 		words += len(page.Words)
+		seen = seen || len(page.Words) > 0 || layers[i].Glyphs > 0 || layers[i].Paths > 0 || layers[i].Images > 0
 		if limits.Words > 0 && words > limits.Words {
 			return nil, nil, &doc.LimitError{Limit: "words", Max: int64(limits.Words)}
 		}
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
+	}
+	if own, ok := file.(*cos.Reader); ok && !seen && own.Err() != nil {
+		return nil, nil, own.Err() // no empty document, but one that was not read
 	}
 	return document, layers, nil
 }
