@@ -1,0 +1,233 @@
+package pgstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"lineitem/quota"
+)
+
+// attempt is what is sent to the database's function change_1: what was seen, to
+// be compared, and what is to be stored. It may be sent again as it is: it is
+// stored once, and a while after it was made no more.
+type attempt struct {
+	number  uint64
+	account []byte
+	at      time.Time // of the database's clock when it was made
+	version int64
+	process process
+
+	record, writers, mapper []byte   // record nil: only compare
+	requests, requestsSeen  [][]byte // nil for none
+	set, setTo              [][]byte
+	setLasting              []bool
+	unset                   [][]byte
+	seqs                    []int64
+	entries                 [][]byte
+	keys, keysGone          [][]byte
+
+	after  *seen
+	read   bool // what it compares was just read
+	sent   bool // it may have been received, and its answer was lost
+	unsure *quota.UncertainError
+}
+
+// versionUnseen as a version asks for what there is.
+const versionUnseen = -1
+
+// writes tells whether an attempt changes anything.
+func (a *attempt) writes() bool { return a.record != nil }
+
+// fresh tells whether there is nothing to send: nothing is changed, and what it
+// was decided on was read for it.
+func (a *attempt) fresh() bool { return !a.writes() && a.read }
+
+// look reads an account, and the requests of a turn.
+func (s *Store) look(ctx context.Context, account string, turn []*call) (*seen, error) {
+	a := s.newAttempt(account, versionUnseen)
+	for _, c := range turn {
+		a.addRequest(c.request, nil)
+	}
+	return s.send(ctx, a)
+}
+
+func (s *Store) newAttempt(account string, version int64) *attempt {
+	return &attempt{
+		number: s.attempts.Add(1), process: s.process, account: []byte(account),
+		at: s.Now(), version: version,
+	}
+}
+
+// addRequest adds a request to those that are compared.
+func (a *attempt) addRequest(id quota.RequestID, value []byte) {
+	if id != (quota.RequestID{}) && !slices.ContainsFunc(a.requests, func(r []byte) bool { return bytes.Equal(r, id[:]) }) {
+		a.requests = append(a.requests, id[:])
+		a.requestsSeen = append(a.requestsSeen, value)
+	}
+}
+
+// prepare runs the calls of a turn, one after another, on an account as it was
+// seen, and collects what they changed.
+func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, error) {
+	a := s.newAttempt(account, known.version)
+	a.read = known.read
+	t := &trial{record: known.record, requests: map[quota.RequestID][]byte{}}
+	for _, c := range turn {
+		if c.request != (quota.RequestID{}) {
+			t.requests[c.request] = known.requests[c.request]
+			a.addRequest(c.request, known.requests[c.request])
+		}
+	}
+	before := maps.Clone(t.requests)
+	for _, c := range turn {
+		if err := t.run(c); err != nil {
+			return nil, fmt.Errorf("account %s: %w", account, err)
+		}
+	}
+	a.entries, a.seqs = t.entries, t.seqs
+	for id, value := range t.requests {
+		switch {
+		case bytes.Equal(value, before[id]) && (value == nil) == (before[id] == nil):
+		case value == nil:
+			a.unset = append(a.unset, id[:])
+		default:
+			a.set, a.setTo = append(a.set, id[:]), append(a.setTo, value)
+			a.setLasting = append(a.setLasting, t.lasting[id])
+		}
+	}
+	changed := !bytes.Equal(t.record, known.record) || len(a.entries) > 0 || len(a.set) > 0 || len(a.unset) > 0
+	a.after = known.with(t.requests)
+	if !changed {
+		return a, nil
+	}
+	a.record = t.record
+	a.writers = withAttempt(known.writers, s.process, a.number)
+	a.after.version, a.after.record, a.after.writers = known.version+1, a.record, a.writers
+	return a, a.follow(known.record)
+}
+
+// with returns a copy with some requests as they are, not marked as just read.
+func (k *seen) with(requests map[quota.RequestID][]byte) *seen {
+	c := &seen{version: k.version, record: k.record, writers: k.writers, requests: requests}
+	if len(k.requests)+len(requests) <= maxRequests {
+		c.requests = maps.Clone(k.requests)
+		if c.requests == nil {
+			c.requests = map[quota.RequestID][]byte{}
+		}
+		maps.Copy(c.requests, requests)
+	}
+	return c
+}
+
+// follow finds what goes along with a record in tables of its own: the keys that
+// it gained and lost, and its mapper.
+func (a *attempt) follow(before []byte) error {
+	was, err := decodeAccount(before)
+	if err != nil {
+		return err
+	}
+	is, err := decodeAccount(a.record)
+	if err != nil {
+		return err
+	}
+	if is.Mapper != nil {
+		a.mapper = is.Mapper.Hash[:]
+	}
+	var had []quota.Key
+	if was != nil {
+		had = was.Keys
+	}
+	a.keys, a.keysGone = keysOnlyIn(is.Keys, had), keysOnlyIn(had, is.Keys)
+	return nil
+}
+
+// keysOnlyIn returns the hashes of those keys that others are not.
+func keysOnlyIn(keys, others []quota.Key) (hashes [][]byte) {
+	for i := range keys {
+		hash := keys[i].Hash
+		if !slices.ContainsFunc(others, func(k quota.Key) bool { return k.Hash == hash }) {
+			hashes = append(hashes, hash[:])
+		}
+	}
+	return hashes
+}
+
+func decodeAccount(record []byte) (*quota.Account, error) {
+	if record == nil {
+		return nil, nil
+	}
+	a := new(quota.Account)
+	return a, a.UnmarshalBinary(record)
+}
+
+// trial is an account while the calls of a turn are run on it.
+type trial struct {
+	record   []byte // nil: there is none
+	requests map[quota.RequestID][]byte
+	lasting  map[quota.RequestID]bool
+	seqs     []int64
+	entries  [][]byte
+}
+
+var errNoAccount = errors.New("there is none to change")
+
+// run runs one call. Its error is about what is stored; what the call is refused
+// with is the call's.
+func (t *trial) run(c *call) error {
+	tx := new(quota.Tx)
+	var err error
+	if tx.Account, err = decodeAccount(t.record); err != nil {
+		return err
+	}
+	if value := t.requests[c.request]; value != nil {
+		tx.Request = new(quota.Request)
+		if err := tx.Request.UnmarshalBinary(value); err != nil {
+			return err
+		}
+	}
+	if c.run(tx); c.refused() {
+		return nil
+	}
+	if tx.Account == nil {
+		if t.record != nil || tx.Request != nil || len(tx.Entries) > 0 {
+			c.err = errNoAccount
+		}
+		return nil
+	}
+	record, err := tx.Account.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	t.record = record
+	if c.request != (quota.RequestID{}) {
+		if err := t.setRequest(c.request, tx.Request); err != nil {
+			return err
+		}
+	}
+	for i := range tx.Entries {
+		entry, err := tx.Entries[i].AppendBinary(nil)
+		if err != nil {
+			return err
+		}
+		t.seqs, t.entries = append(t.seqs, int64(tx.Entries[i].Seq)), append(t.entries, entry)
+	}
+	return nil
+}
+
+func (t *trial) setRequest(id quota.RequestID, r *quota.Request) (err error) {
+	t.requests[id] = nil
+	if r == nil {
+		return nil
+	}
+	if t.lasting == nil {
+		t.lasting = map[quota.RequestID]bool{}
+	}
+	t.lasting[id] = r.Expires.IsZero()
+	t.requests[id], err = r.AppendBinary(nil)
+	return err
+}

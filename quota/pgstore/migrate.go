@@ -1,0 +1,116 @@
+package pgstore
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// The files of migrations are applied in the order of their names, each once.
+// They only ever add: nodes of the version before go on to work beside those of
+// the version after, so that a service is updated node by node. A new version of
+// a function has a new name.
+//
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// ErrNewer says that a later version of this program has changed the database's
+// schema.
+var ErrNewer = errors.New("the database was made by a later version of this program")
+
+// bootstrap makes the table whose only row tells which migrations were applied.
+// Whoever migrates holds that row's lock.
+const bootstrap = `
+CREATE SCHEMA IF NOT EXISTS lineitem;
+CREATE TABLE IF NOT EXISTS lineitem.schema_version (one boolean PRIMARY KEY, version bigint NOT NULL);
+INSERT INTO lineitem.schema_version VALUES (true, 0) ON CONFLICT (one) DO NOTHING;`
+
+// migrate applies what the database lacks. A database that lacks nothing is only
+// looked at, so that the user of the service may be one who cannot make tables.
+func migrate(ctx context.Context, pool *pgxpool.Pool) error {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return err
+	}
+	newest := int64(len(files))
+	var version int64
+	err = pool.QueryRow(ctx, "SELECT version FROM lineitem.schema_version").Scan(&version)
+	if err == nil && version >= newest {
+		return checkVersion(version, newest)
+	}
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	// undefined_table, invalid_schema_name: it is empty.
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) && !(ok && (e.Code == "42P01" || e.Code == "3F000")) {
+		return err
+	}
+	// Others may do the same at this moment: IF NOT EXISTS does not prevent that
+	// one of them fails then.
+	for tries := 0; ; tries++ {
+		err := applyMigrations(ctx, pool, files)
+		if err == nil {
+			return nil
+		}
+		e, ok := errors.AsType[*pgconn.PgError](err)
+		raced := ok && (e.Code == "23505" || e.Code == "42P06" || e.Code == "42P07" || e.Code == "XX000") || kindOf(err) == again
+		if tries == 20 || !raced {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(backoff(tries)):
+		}
+	}
+}
+
+func applyMigrations(ctx context.Context, pool *pgxpool.Pool, files []string) error {
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	// Several statements at once need the simple protocol.
+	exec := func(sql string) error {
+		_, err := conn.Conn().PgConn().Exec(ctx, sql).ReadAll()
+		return err
+	}
+	if err := exec(bootstrap); err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		var version int64
+		if err := tx.QueryRow(ctx, "SELECT version FROM lineitem.schema_version FOR UPDATE").Scan(&version); err != nil {
+			return err
+		}
+		newest := int64(len(files))
+		if err := checkVersion(version, newest); err != nil {
+			return err
+		}
+		for ; version < newest; version++ {
+			sql, err := migrations.ReadFile(files[version])
+			if err != nil {
+				return err
+			}
+			if err := exec(string(sql)); err != nil {
+				return fmt.Errorf("%s: %w", files[version], err)
+			}
+		}
+		_, err := tx.Exec(ctx, "UPDATE lineitem.schema_version SET version = $1", newest)
+		return err
+	})
+}
+
+// checkVersion refuses a schema that is newer than this program.
+func checkVersion(version, newest int64) error {
+	if version > newest {
+		return fmt.Errorf("%w: its schema has version %d, this program knows %d; update the program", ErrNewer, version, newest)
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package pgstore
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"lineitem/quota"
+)
+
+// PutModule implements quota.Store.
+func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash, error) {
+	hash := quota.ModuleHash(sha256.Sum256(module))
+	if err := s.enter(ctx); err != nil {
+		return hash, err
+	}
+	defer s.leave()
+	return hash, s.ask(ctx, func(ctx context.Context) error {
+		// One that is there need not be sent. Its grace begins anew.
+		tag, err := s.pool.Exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
+		if err != nil || tag.RowsAffected() > 0 {
+			return err
+		}
+		_, err = s.pool.Exec(ctx, "INSERT INTO lineitem.module (hash, module) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET unnamed = NULL", hash[:], module)
+		return err
+	})
+}
+
+// Module implements quota.Store.
+func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byte, err error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.leave()
+	err = s.ask(ctx, func(ctx context.Context) error {
+		err := s.pool.QueryRow(ctx, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:]).Scan(&module)
+		if errors.Is(err, pgx.ErrNoRows) {
+			module, err = nil, nil
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case module == nil:
+		return nil, fmt.Errorf("module %s: %w", hash, quota.ErrNotFound)
+	case sha256.Sum256(module) != hash:
+		return nil, fmt.Errorf("module %s is damaged: it has another hash", hash)
+	}
+	return module, nil
+}
+
+// sweepPage bounds the requests that one statement forgets.
+const sweepPage = 1000
+
+// sweep forgets from time to time what is of no more use.
+func (s *Store) sweep(ctx context.Context) {
+	ticker := time.NewTicker(s.opts.Sweep)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		// A failure leaves what the next time takes, here or on another node.
+		err := s.sweepModules(ctx)
+		if err == nil {
+			err = s.sweepRequests(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			s.opts.Log.Warn("nothing could be forgotten", "error", err.Error())
+		}
+	}
+}
+
+// sweepModules forgets the modules that no account has named for as long as the
+// grace is. Several nodes may do it at once.
+func (s *Store) sweepModules(ctx context.Context) error {
+	const named = "EXISTS (SELECT 1 FROM lineitem.account a WHERE a.mapper = module.hash)"
+	return s.ask(ctx, func(ctx context.Context) error {
+		for _, sql := range []string{
+			"UPDATE lineitem.module SET unnamed = NULL WHERE unnamed IS NOT NULL AND " + named,
+			"UPDATE lineitem.module SET unnamed = clock_timestamp() WHERE unnamed IS NULL AND NOT " + named,
+		} {
+			if _, err := s.pool.Exec(ctx, sql); err != nil {
+				return err
+			}
+		}
+		_, err := s.pool.Exec(ctx, "DELETE FROM lineitem.module WHERE unnamed < clock_timestamp() - make_interval(secs => $1) AND NOT "+named,
+			s.opts.ModuleGrace.Seconds())
+		return err
+	})
+}
+
+// sweepRequests forgets the requests that have expired.
+func (s *Store) sweepRequests(ctx context.Context) error {
+	for more := true; more; {
+		err := s.ask(ctx, func(ctx context.Context) error {
+			tag, err := s.pool.Exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN
+				(SELECT account, id FROM lineitem.request WHERE expires < clock_timestamp() ORDER BY expires LIMIT $1)
+				AND expires < clock_timestamp()`, sweepPage)
+			more = tag.RowsAffected() == sweepPage
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,322 @@
+// Package pgtest starts PostgreSQL, PgBouncer and connections that fail on
+// demand, for tests. What it starts listens on a free port of the loopback
+// address, keeps its files in a temporary folder, and ends with the test, also
+// when that is killed.
+//
+// A test whose machine has no PostgreSQL is skipped, and fails where
+// LINEITEM_REQUIRE_ALL is set.
+package pgtest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// startTime bounds how long a server may take to start or to end.
+const startTime = 30 * time.Second
+
+// Server is a PostgreSQL server.
+type Server struct {
+	Port int
+
+	bin, dir  string
+	databases atomic.Int64
+	running   *process
+}
+
+// Start starts a server, which ends with the test. Settings are those of
+// postgresql.conf, as "fsync=off"; without them it waits for the disk, as
+// servers do.
+func Start(t testing.TB, settings ...string) *Server {
+	t.Helper()
+	bin := Programs(t)
+	dir, err := os.MkdirTemp("", "pgtest-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s := &Server{bin: bin, dir: dir, Port: freePort(t)}
+	if err := own(dir); err != nil {
+		t.Fatal(err)
+	}
+	initdb := command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "lineitem", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+	initdb.Dir = dir
+	if out, err := initdb.CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v\n%s", err, out)
+	}
+	settings = append([]string{
+		"port=" + strconv.Itoa(s.Port), "listen_addresses=127.0.0.1", "unix_socket_directories=",
+		"max_connections=100", "shared_buffers=32MB",
+	}, settings...)
+	for _, setting := range settings {
+		name, value, _ := strings.Cut(setting, "=")
+		if err := appendFile(filepath.Join(s.data(), "postgresql.conf"), fmt.Sprintf("%s = '%s'\n", name, value)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Run(t)
+	t.Cleanup(func() { s.Stop(t, "immediate") })
+	return s
+}
+
+// Programs returns the folder of PostgreSQL's programs, the newest that is
+// installed. Without one the test is skipped, or fails.
+func Programs(t testing.TB) string {
+	t.Helper()
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres") // Debian
+	if len(found) > 0 {
+		return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return major(a) - major(b) }))
+	}
+	if path, err := exec.LookPath("postgres"); err == nil {
+		return filepath.Dir(path)
+	}
+	lacks(t, "there is no PostgreSQL on this machine (postgresql)")
+	return ""
+}
+
+// major is the version in a path of Debian's, 0 if there is none.
+func major(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
+// lacks skips a test, or fails it where nothing may be lacking.
+func lacks(t testing.TB, what string) {
+	t.Helper()
+	if os.Getenv("LINEITEM_REQUIRE_ALL") != "" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// Run starts the server again after Stop, and returns when it answers.
+func (s *Server) Run(t testing.TB) {
+	t.Helper()
+	p, err := start(command(filepath.Join(s.bin, "postgres"), "-D", s.data()), "QUIT", s.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.running = p
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		err := s.answers()
+		if err == nil {
+			return
+		}
+		if p.ended() || time.Since(began) > startTime {
+			t.Fatalf("PostgreSQL does not answer: %v\n%s", err, p.output())
+		}
+	}
+}
+
+func (s *Server) answers() error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	return conn.Close(ctx)
+}
+
+// Stop ends the server as "pg_ctl stop -m" does: "fast" rolls back what is under
+// way and shuts down, "immediate" is a crash. A server that has ended stays so.
+func (s *Server) Stop(t testing.TB, mode string) {
+	t.Helper()
+	if s.running == nil {
+		return
+	}
+	stop := command(filepath.Join(s.bin, "pg_ctl"), "stop", "-D", s.data(), "-m", mode, "-t", strconv.Itoa(int(startTime.Seconds())))
+	stop.Dir = s.dir
+	if out, err := stop.CombinedOutput(); err != nil {
+		t.Errorf("pg_ctl stop: %v\n%s", err, out)
+	}
+	s.running.kill()
+	s.running = nil
+}
+
+// URL returns the address of a database on the server.
+func (s *Server) URL(database string) string {
+	return address(s.Port, database)
+}
+
+func address(port int, database string) string {
+	return fmt.Sprintf("postgres://lineitem@127.0.0.1:%d/%s?sslmode=disable", port, database)
+}
+
+// Database makes an empty database and returns its name.
+func (s *Server) Database(t testing.TB) string {
+	t.Helper()
+	name := fmt.Sprintf("test%d", s.databases.Add(1))
+	s.Exec(t, "postgres", "CREATE DATABASE "+name)
+	return name
+}
+
+// Exec runs SQL without parameters in a database.
+func (s *Server) Exec(t testing.TB, database, sql string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.URL(database))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.PgConn().Exec(ctx, sql).ReadAll(); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// Bouncer starts PgBouncer in transaction mode before the server, which ends
+// with the test, and returns a function that tells the address of a database.
+func (s *Server) Bouncer(t testing.TB) (url func(database string) string) {
+	t.Helper()
+	path, err := exec.LookPath("pgbouncer")
+	if err != nil {
+		if path = "/usr/sbin/pgbouncer"; !exists(path) {
+			lacks(t, "there is no PgBouncer on this machine (pgbouncer)")
+		}
+	}
+	dir, err := os.MkdirTemp("", "pgbouncer-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	port := freePort(t)
+	config := filepath.Join(dir, "pgbouncer.ini")
+	text := fmt.Sprintf(`[databases]
+* = host=127.0.0.1 port=%d
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = %d
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+server_login_retry = 1
+`, s.Port, port)
+	// In the mode "any" everyone becomes the user that is named here.
+	text = strings.Replace(text, "port="+strconv.Itoa(s.Port), fmt.Sprintf("port=%d user=lineitem", s.Port), 1)
+	if err := os.WriteFile(config, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := own(dir); err != nil {
+		t.Fatal(err)
+	}
+	p, err := start(command(path, config), "TERM", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.kill)
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+		if err == nil {
+			conn.Close()
+			break
+		}
+		if p.ended() || time.Since(began) > startTime {
+			t.Fatalf("PgBouncer does not answer: %v\n%s", err, p.output())
+		}
+	}
+	return func(database string) string { return address(port, database) }
+}
+
+func exists(path string) bool { _, err := os.Stat(path); return err == nil }
+
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+func appendFile(name, text string) error {
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(f, text)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// process is a server that ends when this process does: a shell waits for the
+// end of its standard input, which is a pipe that this process holds.
+type process struct {
+	cmd  *exec.Cmd
+	hold io.Closer
+	log  string
+	gone chan struct{}
+}
+
+const keeper = `signal=$1; shift; "$@" </dev/null & p=$!
+(while kill -0 $p 2>/dev/null; do sleep 1; done; kill $$ 2>/dev/null) &
+cat >/dev/null
+kill -s $signal $p 2>/dev/null
+wait $p`
+
+// start starts a server, which a signal ends at once, with its output in a file
+// of a folder.
+func start(server *exec.Cmd, signal, dir string) (*process, error) {
+	p := &process{log: filepath.Join(dir, "log"), gone: make(chan struct{})}
+	p.cmd = command("sh", append([]string{"-c", keeper, "sh", signal}, server.Args...)...)
+	p.cmd.Dir = dir
+	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer log.Close()
+	p.cmd.Stdout, p.cmd.Stderr = log, log
+	if p.hold, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() {
+		p.cmd.Wait()
+		close(p.gone)
+	}()
+	return p, nil
+}
+
+func (p *process) ended() bool {
+	select {
+	case <-p.gone:
+		return true
+	default:
+		return false
+	}
+}
+
+// kill ends the server and waits for it.
+func (p *process) kill() {
+	p.hold.Close()
+	<-p.gone
+}
+
+// output is the end of what the server wrote.
+func (p *process) output() []byte {
+	text, _ := os.ReadFile(p.log)
+	return bytes.TrimSpace(text[max(0, len(text)-4000):])
+}

@@ -1,0 +1,141 @@
+package pgstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"lineitem/quota"
+)
+
+const changeSQL = `SELECT r_stored, r_at, r_version, r_record, r_writers, r_requests
+FROM lineitem.change_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+
+// asker is a connection, or a transaction.
+type asker interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// send sends an attempt, again where the answer is lost. It returns nil when all
+// was as it was seen, and is as the attempt wants it; and otherwise what there is,
+// and nothing was changed. When it returns an error after something may have been
+// received, a.sent is true.
+func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error) {
+	for p := s.patience(); ; {
+		err := s.try(ctx, func(ctx context.Context) (err error) {
+			current, err = s.sendOnce(ctx, s.pool, a)
+			return err
+		})
+		if err == nil {
+			return current, nil
+		}
+		k := kindOf(err)
+		if k == uncertain {
+			a.sent = true
+		}
+		if k == failed || !p.wait(ctx, k) {
+			return nil, err
+		}
+	}
+}
+
+// sendOnce sends an attempt and reads the answer.
+func (s *Store) sendOnce(ctx context.Context, to asker, a *attempt) (current *seen, err error) {
+	var stored bool
+	var at time.Time
+	var requests [][]byte
+	current = new(seen)
+	sent := time.Now()
+	err = to.QueryRow(ctx, changeSQL, a.account, a.at, a.version,
+		a.record, a.writers, a.mapper, a.requests, a.requestsSeen, a.set, a.setTo, a.setLasting, a.unset,
+		a.seqs, a.entries, a.keys, a.keysGone,
+	).Scan(&stored, &at, &current.version, &current.record, &current.writers, &requests)
+	if err != nil {
+		return nil, err
+	}
+	s.clock.saw(sent, time.Now(), at)
+	if !stored && a.writes() && a.sent {
+		// An earlier copy of it may have come before this one.
+		last, err := lastAttempt(current.writers, a.process)
+		if err != nil {
+			return nil, err
+		}
+		stored = last == a.number
+	}
+	if a.unsure != nil {
+		a.unsure.Resolve(stored)
+	}
+	if stored {
+		return nil, nil
+	}
+	current.read = true
+	current.requests = map[quota.RequestID][]byte{}
+	for i, id := range a.requests {
+		current.requests[quota.RequestID(id)] = requests[i]
+	}
+	return current, nil
+}
+
+// changeLocked is change for a turn that lost several times: it locks the
+// account's row first, for which PostgreSQL lets everyone wait in turn, and so
+// cannot lose again. It takes four round trips.
+func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn []*call) error {
+	var a *attempt
+	for p := s.patience(); ; {
+		// An attempt that may have been stored is only sent again.
+		if a != nil && a.sent {
+			break
+		}
+		a = nil
+		err := s.try(ctx, func(ctx context.Context) error {
+			return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
+				// Should this process stop here, the others go on after this time.
+				if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 5000"); err != nil {
+					return err
+				}
+				look := s.newAttempt(account, versionUnseen)
+				look.record, look.writers = []byte{}, []byte{} // locks; never stored
+				for _, c := range turn {
+					look.addRequest(c.request, nil)
+				}
+				known, err := s.sendOnce(ctx, tx, look)
+				if err != nil {
+					return err
+				}
+				if a, err = s.prepare(account, known, turn); err != nil || a.fresh() {
+					return err
+				}
+				current, err := s.sendOnce(ctx, tx, a)
+				if err == nil && current != nil {
+					err = errRaced
+				}
+				return err
+			})
+		})
+		if err == nil {
+			s.remember(account, a.after)
+			s.followKeys(a)
+			return nil
+		}
+		if a != nil && kindOf(err) == uncertain {
+			a.sent = true
+		}
+		if k := kindOf(err); k == failed || !p.wait(ctx, k) {
+			if a == nil {
+				return fault(err)
+			}
+			return s.unsent(account, l, a, err)
+		}
+	}
+	current, err := s.send(ctx, a)
+	if err != nil {
+		return s.unsent(account, l, a, err)
+	}
+	if current == nil {
+		s.remember(account, a.after)
+		s.followKeys(a)
+		return nil
+	}
+	return s.changeLocked(ctx, account, l, turn)
+}

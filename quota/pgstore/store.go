@@ -1,0 +1,407 @@
+// Package pgstore keeps accounts in PostgreSQL, or in what speaks its protocol,
+// for several processes on several machines at once: nodes of one service behind
+// any load balancer.
+//
+// A change of an account is one round trip: the store remembers the record that
+// it saw last, runs the change on it and sends the result to a function of the
+// database, which stores it if the record is still that one, and otherwise
+// returns the newer one, on which the change is run again. What changes nothing
+// is compared with the database too, so that nothing is ever decided on an old
+// record, and writes nothing. Changes of one account that come while another is
+// under way are sent together. A process that loses several times to others
+// locks the account's row for its next try, and gets it in its turn.
+//
+// The store needs READ COMMITTED and nothing of the session: no prepared
+// statement, no setting, no advisory lock, no LISTEN. So PgBouncer may stand
+// between, in transaction mode.
+//
+// A change that was acknowledged is as durable as the database's commits are
+// (its settings fsync and synchronous_commit, and its standbys). A change whose
+// answer was lost with its connection is sent again and never stored twice; see
+// writers.go. When the database does not answer for longer than Options.Wait
+// the error is quota.ErrUnavailable.
+//
+// Time is the database's: see Store.Now. Nodes whose clocks are wrong do no harm.
+//
+// What each process has to tell the others, and what it left open when it died,
+// is in node.go.
+package pgstore
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"math"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"lineitem/quota"
+)
+
+// ErrClosed says that the store was closed.
+var ErrClosed = errors.New("the store is closed")
+
+// Options of a store. The zero value refuses at once when the database is away.
+type Options struct {
+	// Wait is how long a call waits for a database that cannot be reached, as
+	// during a failover, before it returns quota.ErrUnavailable. Zero means not
+	// at all: a connection that broke is replaced once, at once.
+	Wait time.Duration
+	// Memory bounds the bytes of records that are remembered. Zero means 32 MiB,
+	// which is some 50,000 accounts.
+	Memory int
+	// Connections bounds the connections to the database. Zero means what the
+	// URL says with pool_max_conns, or else 10.
+	Connections int
+	// Sweep is how often modules that no account names, and requests that have
+	// expired, are forgotten. Zero means 10 minutes.
+	Sweep time.Duration
+	// ModuleGrace is how long a module is kept to which no account refers. Zero
+	// means quota.ModuleGrace.
+	ModuleGrace time.Duration
+	// Log gets what the operator should know. Nil discards it.
+	Log *slog.Logger
+}
+
+const (
+	defaultMemory      = 32 << 20
+	defaultConnections = 10
+	defaultSweep       = 10 * time.Minute
+	keysMemory         = 8 << 20 // bytes, of which account has which key
+	accountsPage       = 100     // records that are read at once
+	ledgerPage         = 1000    // entries that are read at once
+	// tryTime bounds one round trip. What is not answered by then is taken for
+	// a database that is away.
+	tryTime = 5 * time.Second
+)
+
+// Store implements quota.Store.
+type Store struct {
+	pool    *pgxpool.Pool
+	opts    Options
+	process process
+	clock   clock
+
+	accounts *cache[string, *seen]
+	// keys are accounts by the hashes of their keys. A key belongs to one
+	// account for ever, and whether it is valid stands in the record, which
+	// every admission compares with the database: a key that another node
+	// revoked is refused from the next request on.
+	keys *cache[quota.KeyHash, string]
+
+	attempts atomic.Uint64 // numbers what is sent
+	away     awayness
+
+	stop  context.CancelFunc // ends the background work
+	ended sync.WaitGroup
+
+	mu     sync.Mutex
+	lines  map[string]*line // accounts with changes under way or in doubt
+	idle   sync.Cond        // signalled when users becomes 0
+	users  int              // calls under way
+	closed bool
+}
+
+var _ quota.Store = (*Store)(nil)
+
+// Open connects to a database, as "postgres://user:password@host:5432/database",
+// and brings its schema up to date. What else the URL may say is said by package
+// pgxpool. Everything is in the schema "lineitem" of the database. The error is
+// ErrNewer, or quota.ErrUnavailable while the database cannot be reached.
+func Open(ctx context.Context, url string, opts Options) (*Store, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, err // without the password
+	}
+	if opts.Memory == 0 {
+		opts.Memory = defaultMemory
+	}
+	if opts.Sweep == 0 {
+		opts.Sweep = defaultSweep
+	}
+	if opts.ModuleGrace == 0 {
+		opts.ModuleGrace = quota.ModuleGrace
+	}
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	switch {
+	case opts.Connections > 0:
+		config.MaxConns = int32(opts.Connections)
+	case !strings.Contains(url, "pool_max_conns"):
+		config.MaxConns = defaultConnections
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = tryTime
+	}
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "lineitem"
+	}
+	// Statements are described once per connection and never prepared under a
+	// name, so that each may go to another server of a pooler.
+	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	// A connection that broke is noticed when it is used; asking first would be
+	// a round trip more.
+	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{
+		pool: pool, opts: opts, lines: map[string]*line{},
+		accounts: newCache[string, *seen](opts.Memory),
+		keys:     newCache[quota.KeyHash, string](keysMemory),
+	}
+	rand.Read(s.process[:]) // never fails
+	s.idle.L = &s.mu
+	if err := migrate(ctx, pool); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("opening the database of accounts: %w", fault(err))
+	}
+	if err := s.askTime(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	background, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.ended.Go(func() { s.sweep(background) })
+	s.ended.Go(func() { s.resolve(background) })
+	return s, nil
+}
+
+// Now tells the time of the database's clock, as well as the last answers told
+// it: within half of what the quickest of them took.
+func (s *Store) Now() time.Time { return s.clock.now() }
+
+// askTime sets the clock.
+func (s *Store) askTime(ctx context.Context) error {
+	return s.ask(ctx, func(ctx context.Context) error {
+		var there time.Time
+		sent := time.Now()
+		err := s.pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&there)
+		if err == nil {
+			s.clock.saw(sent, time.Now(), there)
+		}
+		return err
+	})
+}
+
+// Close waits for the calls under way, which takes no longer than they wait for
+// the database, and ends all iterations. Calls after it return ErrClosed.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	for s.users > 0 {
+		s.idle.Wait()
+	}
+	s.mu.Unlock()
+	s.stop()
+	s.ended.Wait()
+	s.pool.Close()
+	return nil
+}
+
+// enter begins a call; leave must end it when it returned nil.
+func (s *Store) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return ErrClosed
+	}
+	s.users++
+	return nil
+}
+
+func (s *Store) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.users--; s.users == 0 {
+		s.idle.Broadcast()
+	}
+}
+
+// ask calls fn, which asks the database and changes nothing, or nothing that
+// matters when it is done twice, until it is answered or too much time passed.
+func (s *Store) ask(ctx context.Context, fn func(ctx context.Context) error) error {
+	for p := s.patience(); ; {
+		err := s.try(ctx, fn)
+		switch k := kindOf(err); {
+		case k == none:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case k == failed || !p.wait(ctx, k):
+			return fault(err)
+		}
+	}
+}
+
+// try calls fn once, for at most tryTime, and notes whether the database is away.
+func (s *Store) try(ctx context.Context, fn func(ctx context.Context) error) error {
+	bounded, cancel := context.WithTimeout(ctx, tryTime)
+	defer cancel()
+	err := fn(bounded)
+	switch k := kindOf(err); {
+	case k == none, k == failed, k == again:
+		s.away.ended()
+	case ctx.Err() == nil:
+		s.away.seen()
+		// The other connections are likely to be broken too.
+		s.pool.Reset()
+	}
+	return err
+}
+
+// Health returns quota.ErrUnavailable when the database did not answer the last
+// time.
+func (s *Store) Health() error {
+	if s.away.lasts() {
+		return quota.ErrUnavailable
+	}
+	return nil
+}
+
+// AccountOf implements quota.Store.
+func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error) {
+	if err := s.enter(ctx); err != nil {
+		return "", err
+	}
+	defer s.leave()
+	if account, ok := s.keys.get(key); ok {
+		return account, nil
+	}
+	var account []byte
+	err := s.ask(ctx, func(ctx context.Context) error {
+		err := s.pool.QueryRow(ctx, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:]).Scan(&account)
+		if errors.Is(err, pgx.ErrNoRows) {
+			account, err = nil, nil
+		}
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	if account == nil {
+		return "", quota.ErrNotFound
+	}
+	s.rememberKey(key, string(account))
+	return string(account), nil
+}
+
+func (s *Store) rememberKey(key quota.KeyHash, account string) {
+	const entry = 200 // bytes
+	s.keys.put(key, account, entry)
+}
+
+// Accounts implements quota.Store: some at a time, each as it was when those
+// were read.
+func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
+	return func(yield func(*quota.Account, error) bool) {
+		last := []byte{}
+		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
+			type row struct{ ID, Record []byte }
+			page, err := query[row](ctx, s, "SELECT id, record FROM lineitem.account WHERE id > $1 ORDER BY id LIMIT $2", last, accountsPage)
+			for _, r := range page {
+				a := new(quota.Account)
+				if err := a.UnmarshalBinary(r.Record); err != nil {
+					return false, fmt.Errorf("account %s: %w", r.ID, err)
+				}
+				if !yield(a, nil) {
+					return false, nil
+				}
+				last = r.ID
+				if err := s.going(ctx); err != nil {
+					return false, err
+				}
+			}
+			return len(page) == accountsPage, err
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// Ledger implements quota.Store.
+func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
+	return func(yield func(quota.Entry, error) bool) {
+		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
+			if after > math.MaxInt64 {
+				return false, nil
+			}
+			page, err := query[struct{ Entry []byte }](ctx, s,
+				"SELECT entry FROM lineitem.ledger WHERE account = $1 AND seq > $2 ORDER BY seq LIMIT $3", []byte(account), int64(after), ledgerPage)
+			for _, r := range page {
+				var e quota.Entry
+				if err := e.UnmarshalBinary(r.Entry); err != nil {
+					return false, fmt.Errorf("account %s: %w", account, err)
+				}
+				if !yield(e, nil) {
+					return false, nil
+				}
+				after = e.Seq
+				if err := s.going(ctx); err != nil {
+					return false, err
+				}
+			}
+			return len(page) == ledgerPage, err
+		})
+		if err != nil {
+			yield(quota.Entry{}, err)
+		}
+	}
+}
+
+// pages calls page until there are no more. While one is worked on no
+// connection is held.
+func (s *Store) pages(ctx context.Context, page func(ctx context.Context) (more bool, err error)) error {
+	for more := true; more; {
+		if err := s.enter(ctx); err != nil {
+			return err
+		}
+		var err error
+		more, err = func() (bool, error) { defer s.leave(); return page(ctx) }()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// going tells whether an iteration may go on.
+func (s *Store) going(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return ErrClosed
+	}
+	return ctx.Err()
+}
+
+// query reads rows whose columns are T's fields, in their order.
+func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows []T, err error) {
+	err = s.ask(ctx, func(ctx context.Context) error {
+		r, err := s.pool.Query(ctx, sql, args...)
+		if err != nil {
+			return err
+		}
+		rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[T])
+		return err
+	})
+	return rows, err
+}

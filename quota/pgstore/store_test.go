@@ -1,0 +1,41 @@
+package pgstore_test
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"lineitem/quota"
+	"lineitem/quota/pgstore"
+	"lineitem/quota/pgstore/pgtest"
+	"lineitem/quota/storetest"
+)
+
+func open(t testing.TB, url string, opts pgstore.Options) *pgstore.Store {
+	t.Helper()
+	s, err := pgstore.Open(t.Context(), url, opts)
+	if err != nil {
+		t.Fatalf("Open(%q) = %v", url, err)
+	}
+	return s
+}
+
+func TestStore(t *testing.T) {
+	server := pgtest.Start(t, "fsync=off")
+	bouncer := server.Bouncer(t)
+	for name, url := range map[string]func(database string) string{"PostgreSQL": server.URL, "PgBouncer": bouncer} {
+		t.Run(name, func(t *testing.T) {
+			var places sync.Map
+			storetest.Run(t, func(t *testing.T, place string) quota.Store {
+				database, ok := places.Load(place)
+				if !ok {
+					database = server.Database(t)
+					places.Store(place, database)
+				}
+				return open(t, url(database.(string)), pgstore.Options{})
+			})
+		})
+	}
+}
+
+func TestMain(m *testing.M) { os.Exit(m.Run()) }
