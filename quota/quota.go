@@ -1,5 +1,5 @@
-// Package quota decides who may convert how much: accounts and their keys,
-// plans, rate windows, allowances and credits.
+// Package quota decides who may convert how much: accounts, their keys and the
+// sign-in of their holders, plans, rate windows, allowances and credits.
 //
 // A Gate admits requests, an Admin changes accounts, and both keep everything
 // in a Store. The rules live here and only here; a Store moves records and
@@ -24,21 +24,31 @@ import (
 
 // Options are shared by Gate and Admin. The zero value works.
 type Options struct {
-	// Now tells the time. Nil means time.Now.
+	// Now tells the time. Nil means the store's clock where it is a Clock, so
+	// that several nodes have one time, and otherwise time.Now.
 	Now func() time.Time
 	// Limits are those of accounts without limits of their own. Each field
 	// that is zero means the field of DefaultLimits. Rates outside their range
 	// are taken for its nearest end.
 	Limits Limits
 	// Node names this process among several that share one store, so that
-	// Recover leaves the reservations of the others alone. Empty is the name
-	// of the only process of a store of its own.
+	// Recover leaves the reservations of the others alone. No two that run at
+	// the same time may have one name. Empty is the name of the only process
+	// of a store of its own.
 	Node string
 }
 
-func (o Options) withDefaults() Options {
+// A Clock is a store that tells the time.
+type Clock interface {
+	Now() time.Time
+}
+
+func (o Options) withDefaults(store Store) Options {
 	if o.Now == nil {
 		o.Now = time.Now
+		if clock, ok := store.(Clock); ok {
+			o.Now = clock.Now
+		}
 	}
 	o.Limits = o.Limits.or(DefaultLimits)
 	return o
@@ -64,7 +74,7 @@ var (
 
 // An ArgumentError says which argument of an operator's command is not allowed, and why.
 type ArgumentError struct {
-	Name   string // "id", "plan", "start", "limits", "credits", "key name", ...
+	Name   string // "id", "plan", "start", "limits", "credits", "key name", "password", ...
 	Reason string // one clause without a full stop
 }
 
