@@ -144,10 +144,10 @@ func TestWhatIsMissingIsTold(t *testing.T) {
 	elsewhere := ordered("line_total=7.00")
 	elsewhere.Evidence[0]["line_total"] = doc.Evidence{Page: 9, Box: doc.Box{X1: 9, Y1: 9}, Confidence: 1}
 	for want, r := range map[string]*convert.Result{
-		"It is not told where the values were read.": bare,
-		"Page 1: no picture":                         without,
-		"Only the first 1 pages are shown; 1 of the values shown were read on later ones.": elsewhere,
-		"No order was found in this document.":                                             {Filename: "empty.pdf", Mode: convert.ModeText},
+		"It is not told where the values were read.":                             bare,
+		"Page 1: no picture":                                                     without,
+		"Only the first page is shown; 1 of the values were read on later ones.": elsewhere,
+		"No order was found in this document.":                                   {Filename: "empty.pdf", Mode: convert.ModeText},
 	} {
 		if html := fragment(t, r); !strings.Contains(html, want) {
 			t.Errorf("Fragment does not say %q:\n%s", want, html)

@@ -162,7 +162,11 @@ func (v *viewer) note() {
 		v.Notes = append(v.Notes, "It is not told where the values were read.")
 	}
 	if v.beyond > 0 {
-		v.Notes = append(v.Notes, fmt.Sprintf("Only the first %d pages are shown; %d of the values shown were read on later ones.", len(v.Pages), v.beyond))
+		first := "Only the first page is shown"
+		if n := len(v.Pages); n != 1 {
+			first = fmt.Sprintf("Only the first %d pages are shown", n)
+		}
+		v.Notes = append(v.Notes, fmt.Sprintf("%s; %d of the values were read on later ones.", first, v.beyond))
 	}
 }
 
