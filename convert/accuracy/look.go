@@ -66,8 +66,8 @@ func (m *microscope) view(ctx context.Context, number int) (*view, error) {
 		return nil, err
 	}
 	class := fmt.Sprintf("p%d-%d", m.d.Number, number)
-	fmt.Fprintf(m.styles, ".%s{background-image:url(data:%s;base64,%s)}\n", class, s.mediaType, base64.StdEncoding.EncodeToString(s.data))
-	v := &view{s, &reportPage{Number: number, Class: class, Style: css("width:%dpx;height:%dpx", s.w, s.h)}}
+	fmt.Fprintf(m.styles, ".%s{background-image:url(data:%s;base64,%s)}\n", class, s.MediaType, base64.StdEncoding.EncodeToString(s.Data))
+	v := &view{s, &reportPage{Number: number, Class: class, Style: css("width:%dpx;height:%dpx", s.Size.X, s.Size.Y)}}
 	m.views[number] = v
 	m.d.Pages = append(m.d.Pages, v.page)
 	return v, nil
@@ -131,8 +131,8 @@ func (m *microscope) crop(ctx context.Context, f *fault, page int, marks ...mark
 		around = around.Union(k.box)
 	}
 	wide := marginX + max(0, leastWidth-around.Width()-2*marginX)/2
-	x0, x1 := within((around.X0-wide)*v.scale, v.w), within((around.X1+wide)*v.scale, v.w)
-	y0, y1 := within((around.Y0-marginY)*v.scale, v.h), within((around.Y1+marginY)*v.scale, v.h)
+	x0, x1 := within((around.X0-wide)*v.scale, v.Size.X), within((around.X1+wide)*v.scale, v.Size.X)
+	y0, y1 := within((around.Y0-marginY)*v.scale, v.Size.Y), within((around.Y1+marginY)*v.scale, v.Size.Y)
 	c := crop{Page: page, Class: v.page.Class, Style: css("width:%dpx;height:%dpx;background-position:-%dpx -%dpx", x1-x0, y1-y0, x0, y0)}
 	for _, k := range marks {
 		if k.class == "" {
@@ -152,8 +152,8 @@ func (m *microscope) crop(ctx context.Context, f *fault, page int, marks ...mark
 // box is a mark on the page's picture, seen from a pixel of it.
 func (v *view) box(k mark, title string, x, y int) reportBox {
 	const around = 2 // pixels, so that what is marked can be read
-	x0, y0 := within(k.box.X0*v.scale-around, v.w), within(k.box.Y0*v.scale-around, v.h)
-	x1, y1 := within(k.box.X1*v.scale+around, v.w), within(k.box.Y1*v.scale+around, v.h)
+	x0, y0 := within(k.box.X0*v.scale-around, v.Size.X), within(k.box.Y0*v.scale-around, v.Size.Y)
+	x1, y1 := within(k.box.X1*v.scale+around, v.Size.X), within(k.box.Y1*v.scale+around, v.Size.Y)
 	return reportBox{k.class, title, css("left:%dpx;top:%dpx;width:%dpx;height:%dpx", x0-x, y0-y, x1-x0, y1-y0)}
 }
 
