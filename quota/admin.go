@@ -32,7 +32,7 @@ type Admin struct {
 
 // NewAdmin makes an Admin. opts should be those of the Gate on the same store.
 func NewAdmin(store Store, opts Options) *Admin {
-	return &Admin{store: store, opts: opts.withDefaults()}
+	return &Admin{store: store, opts: opts.withDefaults(store)}
 }
 
 // NewAccount describes an account to be made.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -12,26 +13,38 @@ import (
 type Gate struct {
 	store Store
 	opts  Options
+	later later
 }
 
 // NewGate makes a gate on a store. Call Recover before the first Admit.
 func NewGate(store Store, opts Options) *Gate {
-	return &Gate{store: store, opts: opts.withDefaults()}
+	return &Gate{store: store, opts: opts.withDefaults(store)}
 }
 
 // Recover gives back the reservations that an earlier process of the same
 // Options.Node left open, and returns how many these were. It is to be called
 // at start, before the first Admit.
 func (g *Gate) Recover(ctx context.Context) (int, error) {
+	return g.RecoverNodes(ctx, func(node string) bool { return node == g.opts.Node })
+}
+
+// RecoverNodes gives back the reservations that other processes left open, told
+// by their Options.Node, and returns how many these were. A process that was
+// taken for dead and goes on finds that it cannot settle them.
+func (g *Gate) RecoverNodes(ctx context.Context, gone func(node string) bool) (int, error) {
+	leaves := func(h Holder) bool { return gone(h.Node) }
 	recovered := 0
 	for a, err := range g.store.Accounts(ctx) {
 		if err != nil {
 			return recovered, err
 		}
 		for _, r := range a.Open {
+			if !slices.ContainsFunc(r.Holders, leaves) {
+				continue
+			}
 			released := false
 			err := g.store.Update(ctx, a.ID, r.Request, func(tx *Tx) error {
-				released = tx.release(g.opts.Now(), r.ID, func(h Holder) bool { return h.Node == g.opts.Node }, "left open by a crash")
+				released = tx.release(g.opts.Now(), r.ID, leaves, "left open by a crash")
 				return nil
 			})
 			if err != nil {
@@ -105,6 +118,9 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (*Grant, 
 		return nil
 	})
 	if err != nil {
+		if doubt, ok := errors.AsType[*UncertainError](err); ok {
+			g.forgo(grant, doubt)
+		}
 		return nil, err
 	}
 	if refusal != nil {
