@@ -53,8 +53,11 @@ type pages struct{ *Server }
 var _ site.Service = pages{}
 
 // Convert implements site.Service.
-func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, answer func(*site.Conversion) error) error {
-	return s.charge(w, r, conversion{
+func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, render func(*site.Conversion) ([]byte, error)) error {
+	var page []byte
+	var held int64
+	defer func() { s.uploads.giveBack(held) }()
+	err := s.charge(w, r, conversion{
 		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
 		form: func(r *http.Request, maxFile int) (*form, error) {
 			return multipartForm(r, "file", "document", maxFile)
@@ -68,9 +71,31 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, a
 			if err != nil {
 				return err
 			}
-			return answer(c)
+			weight := pageWeight(c)
+			if !s.uploads.take(weight) {
+				return errBusy
+			}
+			held = weight
+			page, err = render(c)
+			return err
 		},
 	})
+	if err != nil {
+		return err
+	}
+	s.write(w, http.StatusOK, site.MediaType, page)
+	return nil
+}
+
+// pageWeight is the memory that making and sending a page takes, in bytes: what
+// it shows stands in it as text, and is copied a few times on its way there.
+func pageWeight(c *site.Conversion) int64 {
+	const copies = 8
+	n := len(c.JSON.Data)
+	for i := range c.Result.Pages {
+		n += len(c.Result.Pages[i].Data)
+	}
+	return int64(n) * copies
 }
 
 // conversion renders a result in each way in which the endpoint answers.

@@ -75,7 +75,7 @@ func (h *Handler) asset(path, mediaType string, data []byte) {
 			return
 		}
 		v := &visit{handler: h, w: w, r: r}
-		v.sendAs(http.StatusOK, mediaType, data)
+		v.send(http.StatusOK, mediaType, data)
 	}
 	h.router.Handle(http.MethodGet, path, serve)
 	h.router.Handle(http.MethodHead, path, serve)

@@ -38,13 +38,17 @@ type frame struct {
 	Body         any
 }
 
-// show answers with a page.
+// show answers with a page. The title of one that says what is wrong with a form
+// begins with that, for it is what a screen reader reads first.
 func (v *visit) show(status int, name, title string, body any) error {
+	if status >= http.StatusBadRequest && name != "error" {
+		title = "Error: " + title
+	}
 	text, err := v.render(name, title, body)
 	if err != nil {
 		return err
 	}
-	v.send(status, text)
+	v.send(status, MediaType, text)
 	return nil
 }
 
@@ -59,9 +63,10 @@ func (v *visit) render(name, title string, body any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func (v *visit) send(status int, page []byte) { v.sendAs(status, "text/html; charset=utf-8", page) }
+// MediaType is that of a page.
+const MediaType = "text/html; charset=utf-8"
 
-func (v *visit) sendAs(status int, mediaType string, body []byte) {
+func (v *visit) send(status int, mediaType string, body []byte) {
 	if timeout := v.handler.config.WriteTimeout; timeout > 0 {
 		http.NewResponseController(v.w).SetWriteDeadline(time.Now().Add(timeout)) // fails with test recorders only
 	}

@@ -59,6 +59,9 @@ func (h *Handler) open(method, pattern string, do action) { h.handle(method, pat
 func (h *Handler) signedIn(method, pattern string, do action) {
 	h.handle(method, pattern, func(v *visit) error {
 		if v.account == nil {
+			if v.session == "" {
+				return v.leave("/sign-in", "first")
+			}
 			return v.leave("/sign-in", "signed-out")
 		}
 		return do(v)
@@ -74,7 +77,7 @@ func (h *Handler) handle(method, pattern string, do action) {
 			err = do(v)
 		}
 		if err != nil {
-			h.Fail(w, r, err)
+			v.fail(err)
 		}
 	}
 	h.router.Handle(method, pattern, serve)

@@ -55,7 +55,8 @@ func (v *visit) begin(session string) error {
 
 // done are the sentences with which a page confirms what was done before it.
 var done = map[string]string{
-	"signed-out":     "Your session has ended. Please sign in.",
+	"first":          "Please sign in first.",
+	"signed-out":     "Your session has ended. Please sign in again.",
 	"bye":            "You are signed out.",
 	"everywhere":     "You are signed out in all browsers.",
 	"welcome":        "Your password is set, and you are signed in.",

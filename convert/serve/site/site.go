@@ -25,9 +25,9 @@ import (
 // A Service is what the pages share with the endpoint, so that both do it alike.
 type Service interface {
 	// Convert converts the document in the part "file" of a request's body in
-	// multipart/form-data, for an account and at its cost. answer makes the whole
-	// page of it; nothing is charged when it fails.
-	Convert(w http.ResponseWriter, r *http.Request, account string, answer func(*Conversion) error) error
+	// multipart/form-data, for an account and at its cost, and sends the page that
+	// render makes of it. After an error nothing was sent, and nothing charged.
+	Convert(w http.ResponseWriter, r *http.Request, account string, render func(*Conversion) (page []byte, err error)) error
 	// SetMapper tries the module in the part "mapper" of such a body, and makes
 	// it the account's mapper.
 	SetMapper(w http.ResponseWriter, r *http.Request, account string) error
@@ -153,7 +153,9 @@ func (h *Handler) elsewhere(err error) http.HandlerFunc {
 			h.config.Service.Refuse(w, r, err)
 			return
 		}
-		h.Fail(w, r, err)
+		v := &visit{handler: h, w: w, r: r}
+		v.enter() // if it fails, the page is that of a stranger
+		v.fail(err)
 	}
 }
 
@@ -164,16 +166,20 @@ func WantsPage(r *http.Request) bool {
 
 // Fail answers with a page about an error.
 func (h *Handler) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	v := &visit{handler: h, w: w, r: r}
+	v.fail(err)
+}
+
+func (v *visit) fail(err error) {
 	if errors.Is(err, quota.ErrNotFound) { // a key of another account, or none
 		err = ErrNotFound
 	}
-	p := h.config.Service.Explain(w, r, err)
+	p := v.handler.config.Service.Explain(v.w, v.r, err)
 	if p == nil {
 		return
 	}
-	v := &visit{handler: h, w: w, r: r}
 	if err := v.show(p.Status, "error", p.Title, p); err != nil {
-		http.Error(w, p.Detail, p.Status)
+		http.Error(v.w, p.Detail, p.Status)
 	}
 }
 

@@ -41,14 +41,9 @@ func newDownload(id, label string, f File) download {
 func (v *visit) tryForm() error { return v.show(http.StatusOK, "try", "Try a document", tryPage{}) }
 
 func (v *visit) try() error {
-	var page []byte
 	service := v.handler.config.Service
-	err := service.Convert(v.w, v.r, v.account.ID, func(c *Conversion) (err error) {
-		page, err = v.tryResult(c)
-		return err
-	})
+	err := service.Convert(v.w, v.r, v.account.ID, v.tryResult)
 	if err == nil {
-		v.send(http.StatusOK, page)
 		return nil
 	}
 	p := service.Explain(v.w, v.r, err)

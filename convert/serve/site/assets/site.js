@@ -43,18 +43,17 @@ for (const zone of document.querySelectorAll("[data-drop]")) {
 // What takes a while says so, and is sent once.
 for (const form of document.querySelectorAll("form[data-busy]")) {
   const button = form.querySelector("button[type=submit]");
-  const idle = button.textContent;
+  const said = form.querySelector("[role=status]");
   form.addEventListener("submit", event => {
     if (button.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
       return;
     }
     button.setAttribute("aria-disabled", "true");
-    form.querySelector("[role=status]").textContent = form.dataset.busy;
+    said.textContent = form.dataset.busy;
   });
   addEventListener("pageshow", () => { // also when the browser goes back to it
     button.removeAttribute("aria-disabled");
-    button.textContent = idle;
-    form.querySelector("[role=status]").textContent = "";
+    said.textContent = "";
   });
 }
