@@ -9,7 +9,6 @@ import (
 	"image"
 	_ "image/jpeg"
 	_ "image/png"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -179,32 +178,5 @@ func TestDegradation(t *testing.T) {
 		if got := (trait{Name: "degradation"}).value(&Truth{Traits: map[string]string{"degradation": in}}); got != want {
 			t.Errorf("the degradation %q stands as %q, want %q", in, got, want)
 		}
-	}
-}
-
-// A picture that is made smaller keeps its mean, and photographs are stored with
-// loss, text without.
-func TestShrunk(t *testing.T) {
-	img := image.NewGray(image.Rect(0, 0, 90, 60))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(i % 90 / 45 * 200)
-	}
-	small := shrunk(img, 1.0/3)
-	if size := small.Rect.Size(); size != image.Pt(30, 20) {
-		t.Fatalf("shrunk to a third, 90 by 60 pixels become %v", size)
-	}
-	if a, b := small.GrayAt(0, 0).Y, small.GrayAt(29, 19).Y; a != 0 || b != 200 {
-		t.Errorf("shrunk, the ends are %d and %d, want 0 and 200", a, b)
-	}
-	if _, kind, err := encode(small); kind != "image/png" || err != nil {
-		t.Errorf("two plain areas are stored as %s (%v), want PNG", kind, err)
-	}
-	photo := image.NewGray(image.Rect(0, 0, 200, 200))
-	random := rand.New(rand.NewPCG(1, 2))
-	for i := range photo.Pix {
-		photo.Pix[i] = uint8(100 + 60*(i%200)/200 + random.IntN(12))
-	}
-	if _, kind, err := encode(photo); kind != "image/jpeg" || err != nil {
-		t.Errorf("an uneven ground is stored as %s (%v), want JPEG", kind, err)
 	}
 }
