@@ -99,17 +99,33 @@ func (a *Account) open(id uint64) *Reservation {
 	return nil
 }
 
-// settle makes a reservation's charge final. One that is no longer open was
-// settled by another holder: while a grant holds a reservation, nothing else
-// closes it.
-func (tx *Tx) settle(id uint64) {
+// reservation returns a copy of an open reservation, or nil.
+func (tx *Tx) reservation(id uint64) *Reservation {
+	if tx.Account == nil {
+		return nil
+	}
+	r := tx.Account.open(id)
+	if r == nil {
+		return nil
+	}
+	c := *r
+	c.Holders = nil
+	return &c
+}
+
+// settle makes a reservation's charge final. One that is not open any more was
+// settled by another grant of the same request, or given back by a process that
+// took this one for dead; false says that tx does not tell which.
+func (tx *Tx) settle(id uint64) bool {
+	settled := tx.Request != nil && tx.Request.Reservation == 0
 	if tx.Account == nil || tx.Account.open(id) == nil {
-		return
+		return settled
 	}
 	tx.close(id)
 	if tx.Request != nil && tx.Request.Reservation == id {
 		tx.Request.Reservation = 0
 	}
+	return true
 }
 
 // release takes the holders that leave out of a reservation. When none is
@@ -127,15 +143,20 @@ func (tx *Tx) release(now time.Time, id uint64, leaves func(Holder) bool, note s
 	if len(r.Holders) > 0 {
 		return false
 	}
-	if c := tx.Account.counters(r.Source); c != nil {
-		c.refund(r.Period, id)
-	}
-	tx.post(now, Entry{Kind: EntryRefund, Source: r.Source, Period: r.Period, Amount: 1, Charge: id, Note: note})
+	tx.refund(now, r, note)
 	tx.close(id)
 	if tx.Request != nil && tx.Request.Reservation == id {
 		tx.Request = nil
 	}
 	return true
+}
+
+// refund gives back what a reservation was charged.
+func (tx *Tx) refund(now time.Time, r *Reservation, note string) {
+	if c := tx.Account.counters(r.Source); c != nil {
+		c.refund(r.Period, r.ID)
+	}
+	tx.post(now, Entry{Kind: EntryRefund, Source: r.Source, Period: r.Period, Amount: 1, Charge: r.ID, Note: note})
 }
 
 // close takes a reservation off the list of the open ones.

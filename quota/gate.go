@@ -13,6 +13,7 @@ import (
 type Gate struct {
 	store Store
 	opts  Options
+	later later
 }
 
 // NewGate makes a gate on a store. Call Recover before the first Admit.
@@ -117,6 +118,9 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (*Grant, 
 		return nil
 	})
 	if err != nil {
+		if doubt, ok := errors.AsType[*UncertainError](err); ok {
+			g.forgo(grant, doubt)
+		}
 		return nil, err
 	}
 	if refusal != nil {

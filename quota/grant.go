@@ -3,6 +3,7 @@ package quota
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -23,14 +24,18 @@ type Grant struct {
 	holder      Holder
 	mapper      *MapperRef // nil: none
 
-	mu   sync.Mutex
-	bind error // what Settle says as long as Bind has not accepted a document
-	end  end
+	mu     sync.Mutex
+	bind   error // what Settle says as long as Bind has not accepted a document
+	end    end
+	unsure *unsettled // a Settle that may have been stored; nil: none
+	later  bool       // the gate goes on to give it back
 }
 
 // errNotBound says that a request that is not charged, since an earlier one was,
 // might be for another document.
 var errNotBound = errors.New("quota: a grant with an idempotency key was settled before Bind")
+
+var errGivenBack = errors.New("quota: a grant was settled after it was given back")
 
 // end is how a grant ended.
 type end uint8
@@ -75,8 +80,9 @@ func (g *Grant) Bind(ctx context.Context, digest [32]byte) error {
 
 // Settle makes the charge final. It must return nil before the first byte of a
 // successful answer leaves; only then does an open reservation prove that no
-// answer left. It fails when ctx has ended, after GiveBack and, for a request
-// with an idempotency key, unless Bind accepted the document.
+// answer left. It fails when ctx has ended, after GiveBack, when the reservation
+// was given back since this process was taken for dead, and, for a request with
+// an idempotency key, unless Bind accepted the document.
 func (g *Grant) Settle(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -84,17 +90,32 @@ func (g *Grant) Settle(ctx context.Context) error {
 	case g.bind != nil:
 		return g.bind
 	case g.end == givenBack:
-		return errors.New("quota: a grant was settled after it was given back")
+		return errGivenBack
 	case g.end == settled:
 		return nil
 	}
 	if g.reservation != 0 {
+		var final bool
+		var was *Reservation
 		err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
-			tx.settle(g.reservation)
+			was = tx.reservation(g.reservation)
+			final = tx.settle(g.reservation)
 			return nil
 		})
+		if doubt, ok := errors.AsType[*UncertainError](err); ok {
+			g.unsure = &unsettled{doubt, was}
+		}
 		if err != nil {
 			return err
+		}
+		if !final {
+			refunded, err := g.gate.refunded(ctx, g.account, g.reservation)
+			if err != nil {
+				return err
+			}
+			if refunded {
+				return fmt.Errorf("%w: this process was taken for dead, and its conversion given back", ErrUnavailable)
+			}
 		}
 	}
 	g.end = settled
@@ -103,23 +124,49 @@ func (g *Grant) Settle(ctx context.Context) error {
 
 // GiveBack returns the reserved conversion; the rate windows still count the
 // request. It works also when ctx has ended, as it does when a client hangs up,
-// for at most 10 s.
+// for at most 10 s. When the error is ErrUnavailable the gate goes on to try.
 func (g *Grant) GiveBack(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if g.end != notEnded || g.reservation == 0 {
+		if g.end == notEnded {
+			g.end = givenBack
+		}
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
+	defer cancel()
+	err := g.giveBackLocked(ctx)
+	if errors.Is(err, ErrUnavailable) && !g.later {
+		g.later = true
+		g.gate.later.add(func(ctx context.Context) error {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			return g.giveBackLocked(ctx)
+		})
+	}
+	return err
+}
+
+func (g *Grant) giveBackLocked(ctx context.Context) error {
 	if g.end != notEnded {
 		return nil
 	}
-	if g.reservation != 0 {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
-		defer cancel()
-		err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
-			tx.release(g.gate.opts.Now(), g.reservation, func(h Holder) bool { return h == g.holder }, "")
-			return nil
-		})
+	if g.unsure != nil {
+		stored, err := g.gate.outcome(ctx, g.account, g.unsure.doubt)
+		if err == nil && stored {
+			err = g.refundSettled(ctx)
+		}
 		if err != nil {
 			return err
 		}
+	}
+	err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
+		tx.release(g.gate.opts.Now(), g.reservation, func(h Holder) bool { return h == g.holder }, "")
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	g.end = givenBack
 	return nil

@@ -41,7 +41,9 @@ type Store interface {
 	// to it.
 	//
 	// The error is ErrFull when the store has no room for the changes; what it
-	// holds stays as it is, and can be read.
+	// holds stays as it is, and can be read. It is ErrUnavailable when the store
+	// cannot be reached, and an *UncertainError when it could not be any more
+	// after the changes were sent.
 	//
 	// The index behind AccountOf follows the record's Keys in the same
 	// transaction. Records of accounts are never deleted.

@@ -1,0 +1,137 @@
+package quota
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// later does again what could not be done while the store was away. What it has
+// not done when the process ends is done by Recover.
+type later struct {
+	mu      sync.Mutex
+	tasks   []func(ctx context.Context) error
+	running bool
+}
+
+const (
+	laterPause = time.Second // between two rounds
+	// maxLater bounds what waits: as many conversions as are under way on a
+	// large machine, many times over.
+	maxLater = 10_000
+)
+
+// add puts off a task until it returns something other than ErrUnavailable.
+func (l *later) add(task func(ctx context.Context) error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.tasks) == maxLater {
+		return
+	}
+	l.tasks = append(l.tasks, task)
+	if !l.running {
+		l.running = true
+		go l.run()
+	}
+}
+
+// run does rounds until nothing is left.
+func (l *later) run() {
+	for {
+		time.Sleep(laterPause)
+		l.mu.Lock()
+		tasks := l.tasks
+		l.tasks = nil
+		l.mu.Unlock()
+		tasks = slices.DeleteFunc(tasks, func(task func(context.Context) error) bool {
+			ctx, cancel := context.WithTimeout(context.Background(), giveBackTime)
+			defer cancel()
+			return !errors.Is(task(ctx), ErrUnavailable)
+		})
+		l.mu.Lock()
+		l.tasks = append(tasks, l.tasks...)
+		if len(l.tasks) == 0 {
+			l.running = false
+			l.mu.Unlock()
+			return
+		}
+		l.mu.Unlock()
+	}
+}
+
+// forgo gives back later what an Admit reserved that failed, and may have been
+// stored.
+func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
+	if grant == nil || grant.reservation == 0 {
+		return
+	}
+	g.later.add(func(ctx context.Context) error {
+		stored, err := g.outcome(ctx, grant.account, doubt)
+		if err != nil || !stored {
+			return err
+		}
+		grant.mu.Lock()
+		defer grant.mu.Unlock()
+		return grant.giveBackLocked(ctx)
+	})
+}
+
+// outcome tells whether an uncertain change was stored. Any other change of the
+// account makes the store find out.
+func (g *Gate) outcome(ctx context.Context, account string, doubt *UncertainError) (stored bool, err error) {
+	stored, known := doubt.Outcome()
+	if !known {
+		if err := g.store.Update(ctx, account, RequestID{}, func(*Tx) error { return nil }); err != nil {
+			return false, err
+		}
+		if stored, known = doubt.Outcome(); !known {
+			return false, fmt.Errorf("%w: %w", ErrUnavailable, doubt)
+		}
+	}
+	return stored, nil
+}
+
+// refunded tells whether a charge was given back.
+func (g *Gate) refunded(ctx context.Context, account string, charge uint64) (bool, error) {
+	for e, err := range g.store.Ledger(ctx, account, charge) {
+		if err != nil {
+			return false, err
+		}
+		if e.Kind == EntryRefund && e.Charge == charge {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// unsettled is a settlement of which it was not known whether it was stored.
+type unsettled struct {
+	doubt *UncertainError
+	was   *Reservation // nil: another grant had settled it before
+}
+
+// refundSettled gives back a charge that turned out to be settled, though its
+// answer never left. That of a request with an idempotency key stays: it may
+// have been repeated meanwhile, and was not charged again.
+func (g *Grant) refundSettled(ctx context.Context) error {
+	if g.request != (RequestID{}) || g.unsure.was == nil {
+		return nil
+	}
+	// An earlier try may have been stored: any change makes the store find out.
+	if err := g.gate.store.Update(ctx, g.account, RequestID{}, func(*Tx) error { return nil }); err != nil {
+		return err
+	}
+	refunded, err := g.gate.refunded(ctx, g.account, g.reservation)
+	if err != nil || refunded {
+		return err
+	}
+	return g.gate.store.Update(ctx, g.account, RequestID{}, func(tx *Tx) error {
+		if tx.Account != nil && tx.Account.Removed.IsZero() {
+			tx.refund(g.gate.opts.Now(), g.unsure.was, "its answer did not leave")
+		}
+		return nil
+	})
+}
