@@ -17,6 +17,7 @@ const maxGroup = 128 << 10
 type committer struct {
 	db      *badger.DB
 	room    func() error // whether changes may be written
+	failed  func(error) error
 	pending chan commit
 	ended   sync.WaitGroup
 }
@@ -26,8 +27,11 @@ type commit struct {
 	done    chan<- error
 }
 
-func newCommitter(db *badger.DB, room func() error) *committer {
-	c := &committer{db: db, room: room, pending: make(chan commit, 64)}
+// newCommitter makes a committer. failed is told when the database did not store
+// changes, after which room must return an error, and returns what is to be said
+// of it.
+func newCommitter(db *badger.DB, room func() error, failed func(error) error) *committer {
+	c := &committer{db: db, room: room, failed: failed, pending: make(chan commit, 64)}
 	c.ended.Go(c.run)
 	return c
 }
@@ -88,7 +92,10 @@ func (c *committer) write(group []commit) error {
 			}
 		}
 	}
-	return txn.Commit()
+	if err := txn.Commit(); err != nil {
+		return c.failed(err)
+	}
+	return nil
 }
 
 func (c *commit) size() int {

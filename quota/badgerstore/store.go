@@ -87,10 +87,12 @@ const (
 
 // Store implements quota.Store.
 type Store struct {
-	db      *badger.DB
+	options badger.Options
+	log     *slog.Logger
+	db      *badger.DB // nil: closed for good
 	commit  *committer
 	modules *moduleFiles
-	stop    chan struct{} // ends the collector
+	stop    chan struct{} // ends what goes on by itself
 	ended   sync.WaitGroup
 
 	// locks make the changes of one account wait for each other. Every key that
@@ -103,6 +105,7 @@ type Store struct {
 	idle   sync.Cond // signalled when users becomes 0
 	users  int       // calls under way
 	closed bool
+	fault  error // why the database cannot be used; see fail
 }
 
 var _ quota.Store = (*Store)(nil)
@@ -142,13 +145,24 @@ func Open(dir string, opts Options) (*Store, error) {
 		}
 		return nil, fmt.Errorf("opening %s: %w", dir, err)
 	}
+	log := opts.Logger
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
 	s := &Store{
+		options: o,
+		log:     log,
 		db:      db,
-		commit:  newCommitter(db, func() error { return checkFree(dir, opts.MinFree) }),
 		modules: newModuleFiles(filepath.Join(dir, modulesFolder), opts),
 		stop:    make(chan struct{}),
 		seed:    maphash.MakeSeed(),
 	}
+	s.commit = newCommitter(db, func() error {
+		if err := s.broken(); err != nil {
+			return err
+		}
+		return checkFree(dir, opts.MinFree)
+	}, s.fail)
 	s.idle.L = &s.mu
 	for i := range s.locks {
 		s.locks[i] = make(chan struct{}, 1)
@@ -204,9 +218,13 @@ func (s *Store) collect(interval time.Duration) {
 		case <-s.stop:
 			return
 		case <-ticker.C:
-			// Each run rewrites one file at most; an error says that none is worth it.
-			for s.db.RunValueLogGC(gcDiscardRatio) == nil {
+			if s.enter(context.Background()) != nil {
+				continue
 			}
+			// Each run rewrites one file at most; an error says that none is worth it.
+			for s.closing() == nil && s.db.RunValueLogGC(gcDiscardRatio) == nil {
+			}
+			s.leave()
 			// A failure leaves files that the next time takes.
 			s.sweepModules(context.Background(), s.modules.grace)
 		}
@@ -227,8 +245,13 @@ func (s *Store) Close() error {
 	}
 	s.mu.Unlock()
 	close(s.stop)
-	s.ended.Wait()
+	if !s.endedWithin(closeWait) {
+		return errNotClosed
+	}
 	s.commit.close()
+	if s.db == nil {
+		return nil
+	}
 	return s.db.Close()
 }
 
@@ -241,6 +264,9 @@ func (s *Store) enter(ctx context.Context) error {
 	defer s.mu.Unlock()
 	if s.closed {
 		return ErrClosed
+	}
+	if s.fault != nil {
+		return s.fault
 	}
 	s.users++
 	return nil
@@ -272,7 +298,7 @@ func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error
 	}
 	defer s.leave()
 	var account []byte
-	err := s.db.View(func(txn *badger.Txn) error {
+	err := s.view(func(txn *badger.Txn) error {
 		var err error
 		account, err = get(txn, hashKey(key))
 		return err
@@ -296,7 +322,7 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	defer unlock()
 
 	var before records
-	err = s.db.View(func(txn *badger.Txn) error {
+	err = s.view(func(txn *badger.Txn) error {
 		before, err = readRecords(txn, account, request)
 		return err
 	})
@@ -359,16 +385,26 @@ func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.S
 // scan calls fn with the values of all keys with a prefix, from one of them on
 // (nil: the first), until it returns false or an error, ctx ends or the store
 // is to be closed.
-func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []byte) (bool, error)) error {
+func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []byte) (bool, error)) (err error) {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
 	defer s.leave()
+	begun := false
+	defer func() {
+		if begun {
+			return // a panic of fn's
+		}
+		if p := recover(); p != nil { // as in view
+			err = unavailable(p)
+		}
+	}()
 	return s.db.View(func(txn *badger.Txn) error {
 		iteration := badger.DefaultIteratorOptions
 		iteration.Prefix = prefix
 		it := txn.NewIterator(iteration)
 		defer it.Close()
+		begun = true
 		if from == nil {
 			from = prefix
 		}
@@ -376,8 +412,8 @@ func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []b
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if s.closing() {
-				return ErrClosed
+			if err := s.closing(); err != nil {
+				return err
 			}
 			more := false
 			err := it.Item().Value(func(value []byte) error {
@@ -391,12 +427,6 @@ func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []b
 		}
 		return nil
 	})
-}
-
-func (s *Store) closing() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.closed
 }
 
 // get returns a copy of a key's value, nil if there is none.
