@@ -39,13 +39,32 @@ type process struct {
 	operator string // the operator's listener, if there is one
 	ended    chan error
 	mu       sync.Mutex
-	log      bytes.Buffer
+	log      bytes.Buffer // what is more than a piece of information
+	all      bytes.Buffer // the whole log
 }
 
 // start starts the server and waits until it listens.
 func start(t testing.TB, data string, args ...string) *process {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], append([]string{"serve", "--addr=127.0.0.1:0", "--data=" + data}, args...)...)
+	return startCommand(t, exec.Command(os.Args[0], serveArgs(data, args...)...))
+}
+
+// startIn starts the server by a shell, which first does what a test needs, and
+// becomes the server.
+func startIn(t testing.TB, shell []string, script, data string, args ...string) *process {
+	t.Helper()
+	shell = append(shell, "sh", "-c", script+` && exec "$0" "$@"`, os.Args[0])
+	shell = append(shell, serveArgs(data, args...)...)
+	return startCommand(t, exec.Command(shell[0], shell[1:]...))
+}
+
+func serveArgs(data string, args ...string) []string {
+	return append([]string{"serve", "--addr=127.0.0.1:0", "--data=" + data}, args...)
+}
+
+// startCommand starts a command that becomes the server, and waits until it listens.
+func startCommand(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -67,11 +86,12 @@ func start(t testing.TB, data string, args ...string) *process {
 			case line.Msg == "operator listening" && !filepath.IsAbs(line.Addr):
 				p.operator = "http://" + line.Addr
 			}
-			if line.Level != "INFO" {
-				p.mu.Lock()
-				p.log.Write(append(lines.Bytes(), '\n'))
-				p.mu.Unlock()
+			p.mu.Lock()
+			fmt.Fprintf(&p.all, "%s\n", lines.Bytes())
+			if line.Level != "INFO" && line.Level != "DEBUG" {
+				fmt.Fprintf(&p.log, "%s\n", lines.Bytes())
 			}
+			p.mu.Unlock()
 		}
 		p.ended <- cmd.Wait()
 	}()
@@ -99,6 +119,13 @@ func (p *process) complaints() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.log.String()
+}
+
+// everything is what the process logged, and what it printed besides its log.
+func (p *process) everything() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all.String()
 }
 
 // newAdmin opens the accounts in a data directory, as long as no server has them.
