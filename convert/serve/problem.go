@@ -40,6 +40,10 @@ const busyRetry = 2 * time.Second
 // by the service's operator or by the end of what used up the machine.
 const faultRetry = 10 * time.Second
 
+// awayRetry is when trying again helps while the accounts cannot be reached: a
+// database that fails over is back in some seconds.
+const awayRetry = 5 * time.Second
+
 // statusClientGone is logged when the client did not wait for the answer. It
 // is not a status of HTTP and never sent.
 const statusClientGone = 499
@@ -60,6 +64,10 @@ var (
 	errUnavailable = &requestError{
 		status: http.StatusServiceUnavailable, code: "unavailable", retryAfter: faultRetry, fault: true,
 		detail: "The service cannot convert documents at the moment; try again.",
+	}
+	errStoreAway = &requestError{
+		status: http.StatusServiceUnavailable, code: "store_unavailable", retryAfter: awayRetry, fault: true,
+		detail: "The accounts cannot be reached at the moment, and nothing is converted without them; try again.",
 	}
 	errClientGone = &requestError{status: statusClientGone, code: "client_gone"}
 	errPanic      = errors.New("panic")
@@ -126,6 +134,8 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		return errBusy
 	case errors.Is(err, quota.ErrFull), errors.Is(err, isolate.ErrKilled), errors.As(err, &start):
 		return errUnavailable
+	case errors.Is(err, quota.ErrUnavailable):
+		return errStoreAway
 	case errors.Is(err, context.DeadlineExceeded):
 		return &requestError{status: http.StatusGatewayTimeout, code: "conversion_timeout", detail: problem.Sentence(err)}
 	}

@@ -36,6 +36,10 @@ type Config struct {
 	Admin     *quota.Admin // required, on the store of the gate
 	Log       *slog.Logger // by default nothing is logged
 
+	// Health returns an error while the accounts cannot be reached; /healthz
+	// tells it. It must not wait. Nil means that they always can.
+	Health func() error
+
 	// URL is the service's public address without a solidus at its end, such as
 	// https://orders.example. Pages name it in links and examples.
 	URL string
@@ -158,6 +162,11 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	if s.draining.Load() {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		w.Write([]byte("draining\n"))
+		return
+	}
+	if s.config.Health != nil && s.config.Health() != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		w.Write([]byte("store unavailable\n"))
 		return
 	}
 	w.Write([]byte("ok\n"))

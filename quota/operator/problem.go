@@ -25,6 +25,7 @@ const (
 	codeMismatch      = "idempotency_mismatch"    // 422
 	codeFull          = "store_full"              // 507: nothing was changed
 	codeInternal      = "internal_error"          // 500
+	codeUnavailable   = "store_unavailable"       // 503: try again; with an Idempotency-Key where credits are added
 )
 
 // refusal is a problem that has nothing to do with accounts.
@@ -76,6 +77,8 @@ func problemOf(err error, requestID string) *problem.Problem {
 		return of(http.StatusUnprocessableEntity, codeMismatch)
 	case errors.Is(err, quota.ErrFull):
 		return problem.New(http.StatusInsufficientStorage, codeFull, problem.Sentence(quota.ErrFull), requestID)
+	case errors.Is(err, quota.ErrUnavailable):
+		return problem.New(http.StatusServiceUnavailable, codeUnavailable, problem.Sentence(quota.ErrUnavailable), requestID)
 	}
 	return problem.New(http.StatusInternalServerError, codeInternal,
 		"Something went wrong inside the service. The request's id tells in its log what.", requestID)
@@ -100,6 +103,8 @@ func (e *Error) Unwrap() error {
 		return quota.ErrIdempotencyMismatch
 	case codeFull:
 		return quota.ErrFull
+	case codeUnavailable:
+		return quota.ErrUnavailable
 	}
 	return nil
 }

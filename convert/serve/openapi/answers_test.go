@@ -180,6 +180,8 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	each(s, key, 500, "internal_error")
 	s.store.fault = quota.ErrFull
 	each(s, key, 503, "unavailable")
+	s.store.fault = quota.ErrUnavailable
+	each(s, key, 503, "store_unavailable")
 	s.store.fault = nil
 
 	s.drain(t)
