@@ -71,6 +71,22 @@ func TestVerticalWriting(t *testing.T) {
 	}
 }
 
+// Vertical advances may be told of ranges in any order.
+func TestVerticalAdvances(t *testing.T) {
+	p := firstPage(t, file{
+		content: "BT /X 10 Tf 300 700 Td <000700640063> Tj ET",
+		resources: "/Font << /X << /Type /Font /Subtype /Type0 /Encoding /Identity-V /ToUnicode 10 0 R /DescendantFonts [ << /Subtype /CIDFontType0" +
+			" /W2 [ 100 200 -500 500 880 7 9 -2000 500 880 10 [ -900 500 880 ] ] >> ] >> >>",
+		objects: []string{stream("", "3 beginbfchar <0007> <6CE8> <0064> <6587> <0063> <66F8> endbfchar")},
+	})
+	if len(p.Words) != 1 || p.Words[0].Text != "注文書" {
+		t.Fatalf("words = %+v, want one", p.Words)
+	}
+	if b := p.Words[0].Box; abs(b.Y0-100) > 0.01 || abs(b.Y1-135) > 0.01 {
+		t.Errorf("box = %v, want 20, 5 and 10 points down from y 100", b)
+	}
+}
+
 // TestTextOfFontPrograms reads documents without the ToUnicode maps that tell
 // their text: what the embedded font programs know suffices for most words.
 func TestTextOfFontPrograms(t *testing.T) {

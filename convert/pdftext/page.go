@@ -7,8 +7,11 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// maxContents bounds the streams that a page's content is joined of.
-const maxContents = 1 << 14
+// Bounds of a page's content. An array may name one large stream over and over.
+const (
+	maxContents      = 1 << 14  // streams that it is joined of
+	maxContentsBytes = 64 << 20 // bytes of them together, beyond which none is begun
+)
 
 // readPage reads one page into p.
 func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *doc.Page) Layer {
@@ -40,6 +43,9 @@ func (in *interpreter) contents(o cos.Object) []byte {
 	case cos.Array:
 		var all []byte
 		for _, part := range o[:min(len(o), maxContents)] {
+			if len(all) > maxContentsBytes {
+				break
+			}
 			if s := in.stream(part); s != nil {
 				data, _ := in.Data(s)
 				all = append(append(all, data...), '\n')

@@ -113,6 +113,20 @@ func TestOneBase(t *testing.T) {
 	}
 }
 
+// A text that is longer than any ligature is none: shown a million times it
+// would take all memory.
+func TestLongTexts(t *testing.T) {
+	for _, test := range []struct {
+		letters int
+		want    string
+	}{{256, strings.Repeat("B", 256)}, {257, ""}} {
+		m := Parse([]byte("1 beginbfchar <41> <"+strings.Repeat("0042", test.letters)+"> endbfchar"), nil)
+		if got := m.Text(0x41, 1); got != test.want {
+			t.Errorf("the text of a code with %d letters = %q, want %q", test.letters, got, test.want)
+		}
+	}
+}
+
 func TestPredefined(t *testing.T) {
 	for _, test := range []struct{ name, in, want string }{
 		{"90ms-RKSJ-H", "\x92\x8d\x95\xb6\x8f\x91A", "注文書A"},

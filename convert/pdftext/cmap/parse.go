@@ -6,6 +6,7 @@ import "lineitem/convert/pdftext/cos"
 const (
 	maxRanges = 1 << 17 // ranges of one map, further ones are dropped
 	maxSpaces = 64      // codespace ranges, likewise
+	maxText   = 512     // bytes of a code's text in UTF-16, as PDF 32000-1, 9.10.3 has it; longer ones are dropped
 )
 
 // Parse reads a CMap file (Adobe Technical Note 5014; PDF 32000-1, 9.7.5.4 and
@@ -152,7 +153,7 @@ func (p *parser) text(r textRange) {
 // destination is the text of a bfchar or bfrange entry. A glyph name in its
 // place does not occur in practice.
 func destination(o cos.Object) string {
-	if s, ok := o.(cos.String); ok {
+	if s, ok := o.(cos.String); ok && len(s) <= maxText {
 		return utf16Text(string(s))
 	}
 	return ""

@@ -15,7 +15,7 @@ type composite struct {
 
 	widths       []cidWidth // sorted
 	defaultWidth float64
-	verticals    []cidVertical
+	verticals    []cidVertical // sorted
 	defaultY     float64 // DW2: vertical advance, negative is downward
 }
 
@@ -33,8 +33,13 @@ type cidVertical struct {
 	hasShift bool
 }
 
-// maxCIDRanges bounds the ranges of W and W2.
-const maxCIDRanges = 1 << 16
+// Bounds of W and W2.
+const (
+	maxCIDRanges = 1 << 16
+	// maxOverlap is how many ranges that begin before a CID are looked at for it.
+	// Ranges overlap only in malformed files.
+	maxOverlap = 8
+)
 
 func (f *Font) loadComposite(r reader, dict cos.Dict) (descriptor cos.Dict) {
 	var descendant cos.Dict
@@ -138,6 +143,7 @@ func (c *composite) loadVerticals(r reader, descendant cos.Dict) {
 		}
 		i += 5
 	}
+	sort.SliceStable(c.verticals, func(i, j int) bool { return c.verticals[i].lo < c.verticals[j].lo })
 }
 
 func (c *composite) cid(code uint32, n int) (uint32, bool) { return c.cmap.CID(code, n) }
@@ -179,7 +185,7 @@ func (c *composite) width(code uint32, n int, text string) float64 {
 // listed is the width that W gives a CID.
 func (c *composite) listed(cid uint32) (float64, bool) {
 	i := sort.Search(len(c.widths), func(i int) bool { return c.widths[i].lo > cid })
-	for last := max(0, i-8); i > last; { // ranges overlap in malformed files only
+	for last := max(0, i-maxOverlap); i > last; {
 		i--
 		if w := &c.widths[i]; cid <= w.hi {
 			if w.list != nil {
@@ -196,9 +202,12 @@ func (c *composite) listed(cid uint32) (float64, bool) {
 func (c *composite) vertical(code uint32, n int, width float64) (advance, offsetX float64) {
 	advance, originX := c.defaultY, width*500
 	if cid, ok := c.cid(code, n); ok {
-		for i := range c.verticals {
-			if v := &c.verticals[i]; cid >= v.lo && cid <= v.hi {
+		i := sort.Search(len(c.verticals), func(i int) bool { return c.verticals[i].lo > cid })
+		for last := max(0, i-maxOverlap); i > last; {
+			i--
+			if v := &c.verticals[i]; cid <= v.hi {
 				advance, originX = v.advance, v.originX
+				break
 			}
 		}
 	}
