@@ -16,7 +16,7 @@ type composite struct {
 	widths       []cidWidth // sorted
 	defaultWidth float64
 	verticals    []cidVertical // sorted
-	defaultY     float64 // DW2: vertical advance, negative is downward
+	defaultY     float64       // DW2: vertical advance, negative is downward
 }
 
 // cidWidth gives the CIDs from lo to hi one width, or each its own.
