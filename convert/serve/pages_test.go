@@ -474,7 +474,13 @@ func TestTry(t *testing.T) {
 	if used := s.used(t, "rich"); used != before {
 		t.Errorf("%d documents that were not converted were charged", used-before)
 	}
-	want(t, "trying signed out", s.visitor().upload(t, "/try", "file", "%PDF-1"), 303, "/sign-in")
+	stranger := s.visitor()
+	want(t, "trying signed out", stranger.upload(t, "/try", "file", "%PDF-1"), 303, "/sign-in")
+	if a := stranger.get(t, "/sign-in"); !strings.Contains(a.text, `name="to" value="try"`) {
+		t.Errorf("the form to sign in = %s, want one that leads to the trial", a.text)
+	}
+	want(t, "signing in to try", stranger.send(t, "/sign-in", "account", "rich", "password", password, "to", "try"), 303, "/try")
+	want(t, "signing in to go elsewhere", stranger.send(t, "/sign-in", "account", "rich", "password", password, "to", "//evil.example"), 303, "/account")
 }
 
 // A page obeys the limits of the account, and those of the service.

@@ -85,7 +85,7 @@ func (v *visit) setMapper() error {
 	if p == nil {
 		return nil
 	}
-	return v.showAccountWith(p.Status, accountPage{MapperFailed: p.Detail})
+	return v.showAccountWith(p.Status, accountPage{MapperFailed: failure(p)})
 }
 
 func (v *visit) removeMapper() error {

@@ -59,10 +59,14 @@ func (h *Handler) open(method, pattern string, do action) { h.handle(method, pat
 func (h *Handler) signedIn(method, pattern string, do action) {
 	h.handle(method, pattern, func(v *visit) error {
 		if v.account == nil {
-			if v.session == "" {
-				return v.leave("/sign-in", "first")
+			why := "signed-out"
+			switch {
+			case pattern == "/try":
+				why = wantsToTry
+			case v.session == "":
+				why = "first"
 			}
-			return v.leave("/sign-in", "signed-out")
+			return v.leave("/sign-in", why)
 		}
 		return do(v)
 	})

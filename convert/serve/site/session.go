@@ -53,9 +53,14 @@ func (v *visit) begin(session string) error {
 	return nil
 }
 
+// wantsToTry is told to the form by which a visitor signs in who came to try a
+// document, and gets there afterwards.
+const wantsToTry = "try"
+
 // done are the sentences with which a page confirms what was done before it.
 var done = map[string]string{
 	"first":          "Please sign in first.",
+	wantsToTry:       "Please sign in to try a document.",
 	"signed-out":     "Your session has ended. Please sign in again.",
 	"bye":            "You are signed out.",
 	"everywhere":     "You are signed out in all browsers.",
@@ -91,6 +96,7 @@ func (v *visit) confirmation() string {
 // signInPage is what the form shows.
 type signInPage struct {
 	ID     string // as it was typed
+	To     string // wantsToTry, or empty
 	Failed string // what is wrong
 }
 
@@ -98,7 +104,11 @@ func (v *visit) signInForm() error {
 	if v.account != nil {
 		return v.leave("/account", "")
 	}
-	return v.show(http.StatusOK, "sign-in", "Sign in", signInPage{})
+	var p signInPage
+	if c, err := v.r.Cookie(doneCookie); err == nil && c.Value == wantsToTry {
+		p.To = wantsToTry
+	}
+	return v.show(http.StatusOK, "sign-in", "Sign in", p)
 }
 
 func (v *visit) signIn() error {
@@ -112,7 +122,7 @@ func (v *visit) signIn() error {
 	})
 	if errors.Is(err, quota.ErrSignIn) {
 		return v.show(http.StatusUnprocessableEntity, "sign-in", "Sign in", signInPage{
-			ID:     id,
+			ID: id, To: form.Get("to"),
 			Failed: "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation.",
 		})
 	}
@@ -121,6 +131,9 @@ func (v *visit) signIn() error {
 	}
 	if err := v.begin(session); err != nil {
 		return err
+	}
+	if form.Get("to") == wantsToTry {
+		return v.leave("/try", "")
 	}
 	return v.leave("/account", "")
 }

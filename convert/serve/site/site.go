@@ -183,6 +183,15 @@ func (v *visit) fail(err error) {
 	}
 }
 
+// failure is what a form says about an error of the service. Where it is at fault,
+// its operator is asked, and the id tells which request it was.
+func failure(p *problem.Problem) string {
+	if p.Status >= http.StatusInternalServerError {
+		return p.Detail + " The id is " + p.RequestID + "."
+	}
+	return p.Detail
+}
+
 // fieldError is what is wrong with one field of a form.
 type fieldError struct {
 	field  string

@@ -50,7 +50,7 @@ func (v *visit) try() error {
 	if p == nil {
 		return nil
 	}
-	return v.show(p.Status, "try", "Try a document", tryPage{Failed: p.Detail})
+	return v.show(p.Status, "try", "Try a document", tryPage{Failed: failure(p)})
 }
 
 // tryResult makes the page of a result.

@@ -33,10 +33,12 @@ for (const zone of document.querySelectorAll("[data-drop]")) {
   zone.addEventListener("drop", event => {
     event.preventDefault();
     over(false);
-    if (event.dataTransfer.files.length === 1) {
-      input.files = event.dataTransfer.files;
-      input.form.requestSubmit();
+    if (event.dataTransfer.files.length !== 1) {
+      zone.querySelector("[role=status]").textContent = "Drop one document at a time.";
+      return;
     }
+    input.files = event.dataTransfer.files;
+    input.form.requestSubmit();
   });
 }
 
