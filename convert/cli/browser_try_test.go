@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"lineitem/quota"
+)
+
+// Each kind of document can be dropped on the page, or chosen without script,
+// and the page shows what the endpoint answers, with each value's place.
+func TestTryInBrowser(t *testing.T) {
+	b := startBrowser(t)
+	t.Setenv("LINEITEM_CACHE", t.TempDir()) // what reads pictures is compiled once
+	data := t.TempDir()
+	admin, end := newAdmin(t, data)
+	session := signedUp(t, admin, quota.NewAccount{ID: "acme", Credits: 1000, Limits: unlimited})
+	key, _, err := admin.NewKey(t.Context(), "acme", "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	end()
+	server := start(t, data)
+	// credits are those that the account page tells.
+	credits := func() int {
+		t.Helper()
+		response, text := posting{path: "/account"}.post(t, server, session)
+		if response.StatusCode != 200 {
+			t.Fatalf("the account page is answered %d %.300s", response.StatusCode, text)
+		}
+		_, text, _ = strings.Cut(text, `id="left-credits">`)
+		text, _, _ = strings.Cut(text, "<")
+		n, err := strconv.Atoi(strings.ReplaceAll(text, ",", ""))
+		if err != nil {
+			t.Fatalf("the account page tells %q credits", text)
+		}
+		return n
+	}
+
+	p := b.visit(t, server.url)
+	plain := b.visit(t, server.url)
+	plain.withoutScript()
+	for _, p := range []*tab{p, plain} {
+		p.open("/sign-in")
+		p.signIn("acme", holderSecret)
+		p.open("/try")
+	}
+	p.audit()
+	for _, document := range []struct {
+		name   string
+		audits bool
+	}{
+		{"orders/us-accounting.pdf", true},
+		{"pictures/french-clean.png", false},
+		{"pictures/us-letter-scan.jpg", false},
+		{"pictures/us-accounting-clean.webp", false},
+	} {
+		t.Run(filepath.Base(document.name), func(t *testing.T) {
+			p.T, plain.T = t, t
+			want := endpoint(t, server, key, document.name, "application/json", "?include=evidence")
+			var converted converted
+			if err := json.Unmarshal(want, &converted); err != nil {
+				t.Fatalf("the endpoint answers %.300s: %v", want, err)
+			}
+			before := credits()
+			p.open("/try")
+			p.expect(200, p.drop("[data-drop]", document.name))
+			if after := credits(); after != before-1 {
+				t.Errorf("a document that was tried took the credits from %d to %d", before, after)
+			}
+			p.checkCells(converted)
+			p.checkBoxes(converted)
+			p.checkPointing()
+			for sel, mediaType := range map[string]string{
+				"#download-json": "application/json",
+				"#download-csv":  "text/csv",
+				"#download-xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+			} {
+				if got, want := p.download(sel), endpoint(t, server, key, document.name, mediaType, ""); !bytes.Equal(got, want) {
+					t.Errorf("%s gives %d bytes %.300q, want the endpoint's %d %.300q", sel, len(got), got, len(want), want)
+				}
+			}
+			if document.audits {
+				p.audit()
+			}
+
+			plain.attach("#file", document.name)
+			plain.expect(200, plain.submit("#try-form"))
+			plain.checkCells(converted)
+			plain.checkBoxes(converted)
+			plain.checkTarget()
+		})
+	}
+	p.T, plain.T = t, t
+
+	// What is no order is refused in words, and costs nothing.
+	before := credits()
+	p.open("/try")
+	p.expect(400, p.drop("[data-drop]", "mapper/pass.wasm"))
+	if got := p.text("#try-form [role=alert]"); got == "" {
+		t.Error("a document of no kind is refused without a word")
+	}
+	p.audit()
+	if after := credits(); after != before {
+		t.Errorf("a document that was refused took the credits from %d to %d", before, after)
+	}
+	if text := server.complaints(); text != "" {
+		t.Errorf("the server says:\n%s", text)
+	}
+}
+
+// endpoint is what POST /api/v1/convert answers.
+func endpoint(t testing.TB, server *process, key, name, mediaType, query string) []byte {
+	t.Helper()
+	document, err := os.ReadFile(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := newUpload(filepath.Base(name), document)
+	r, err := http.NewRequestWithContext(t.Context(), "POST", server.url+"/api/v1/convert"+query, bytes.NewReader(u.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	r.Header.Set("Content-Type", u.contentType)
+	r.Header.Set("Accept", mediaType)
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var body bytes.Buffer
+	if _, err := body.ReadFrom(response.Body); err != nil || response.StatusCode != 200 {
+		t.Fatalf("%s as %s is answered %d %.300s, %v", name, mediaType, response.StatusCode, &body, err)
+	}
+	return body.Bytes()
+}
+
+// drop drops a file of testdata on the page, as from a folder's window, and
+// gives the status of the page that comes of it.
+func (p *tab) drop(sel, name string) int {
+	p.Helper()
+	file, err := filepath.Abs(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
+	if err != nil {
+		p.Fatal(err)
+	}
+	x, y := p.middle(sel)
+	const copied = 1
+	data := &input.DragData{Items: []*input.DragDataItem{}, Files: []string{file}, DragOperationsMask: copied}
+	return p.load(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		for _, event := range []input.DispatchDragEventType{
+			input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop,
+		} {
+			if _, err := cdp.Call(ctx, t, input.DispatchDragEvent, input.DispatchDragEventParams{Type: event, X: x, Y: y, Data: data}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// download follows a link to a file and gives what is stored.
+func (p *tab) download(sel string) []byte {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	dir := p.TempDir()
+	if _, err := chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllowAndName, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		DownloadPath: dir, EventsEnabled: new(true),
+	}); err != nil {
+		p.Fatal(err)
+	}
+	events := chromedp.BrowserEvents(ctx, browser.DownloadProgress)
+	p.do(click(sel))
+	for e, err := range events {
+		switch {
+		case err != nil:
+			p.Fatalf("downloading %s: %v", sel, err)
+		case e.State == browser.DownloadProgressStateCanceled:
+			p.Fatalf("the download of %s is cancelled", sel)
+		case e.State == browser.DownloadProgressStateCompleted:
+			data, err := os.ReadFile(filepath.Join(dir, e.GUID))
+			if err != nil {
+				p.Fatal(err)
+			}
+			return data
+		}
+	}
+	return nil
+}
+
+// checkTarget follows a value's link to its box, which is how a box is lit
+// where no script runs.
+func (p *tab) checkTarget() {
+	p.Helper()
+	link := `section.inspect [data-key="description"] a[href^="#"]`
+	box := eval[string](p, fmt.Sprintf(`document.querySelector(%q).getAttribute("href")`, link))
+	look := fmt.Sprintf(`JSON.stringify([getComputedStyle(document.querySelector(%q)).fill, getComputedStyle(document.querySelector(%[1]q)).strokeWidth])`, box)
+	before := eval[string](p, look)
+	p.do(click(link))
+	p.await(fmt.Sprintf(`location.hash === %q && %s !== %q`, box, look, before))
+}
