@@ -1,0 +1,234 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"lineitem/quota"
+)
+
+// Nodes share a store, and each has a name, under which its open reservations
+// are booked (quota.Options.Node). A node that runs renews a lease by the
+// database's time. What one that does not left open is given back: by the
+// others once its lease is over, and by itself when it starts again.
+//
+// A node that was only paused, or cut off, for longer than its lease goes on
+// when it can. What was given back meanwhile it cannot settle (quota.Grant.Settle
+// fails), so that no answer leaves that nobody paid for.
+//
+// While the database is away no lease can be renewed. So a node judges others
+// only after it has held its own lease for a whole lease's time.
+
+var (
+	// ErrNodeInUse says that another process runs under a node's name.
+	ErrNodeInUse = errors.New("another process runs under the same name of a node")
+	// ErrDisplaced says that another process has taken over a node's name.
+	ErrDisplaced = errors.New("another process has taken over this node's name")
+)
+
+// DefaultLease is how long a node may be silent before it is taken for dead.
+const DefaultLease = 15 * time.Second
+
+// recoverInterval is how often a node looks for what was left open by nodes that
+// are not even known, as after a store was copied.
+const recoverInterval = 10 * time.Minute
+
+// Node is this process among those that share a store.
+type Node struct {
+	store *Store
+	name  string
+	place string
+	lease time.Duration
+
+	renewed time.Time // when the lease was renewed last
+	held    time.Time // since when it has been held without a gap
+	looked  time.Time // when all that is open was looked through
+}
+
+// Join takes a name for this process, for a lease; zero means DefaultLease, and
+// Watch must renew it. Place names what only one process at a time can
+// have, such as a machine and a directory on it: a process that joins from the
+// same place takes over at once, since the one before has ended. Otherwise Join
+// waits until the lease is over, and returns ErrNodeInUse when it is renewed
+// meanwhile.
+func (s *Store) Join(ctx context.Context, name, place string, lease time.Duration) (*Node, error) {
+	if lease == 0 {
+		lease = DefaultLease
+	}
+	n := &Node{store: s, name: name, place: place, lease: lease}
+	var first time.Time
+	for {
+		joined, err := n.take(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("joining the others as node %s: %w", name, err)
+		}
+		if joined {
+			return n, nil
+		}
+		until, err := n.leased(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("joining the others as node %s: %w", name, err)
+		}
+		if first.IsZero() {
+			first = until
+		}
+		if until.After(first) {
+			return nil, fmt.Errorf("%w: %s; name each of them with --node", ErrNodeInUse, name)
+		}
+		const most = time.Second
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(max(time.Millisecond, min(most, until.Sub(s.Now())))):
+		}
+	}
+}
+
+// Name returns the node's name.
+func (n *Node) Name() string { return n.name }
+
+// take takes the name, or renews the lease. It returns false when another process
+// has it.
+func (n *Node) take(ctx context.Context) (bool, error) {
+	taken, err := query[struct{ Name []byte }](ctx, n.store, `
+		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+		ON CONFLICT (name) DO UPDATE SET process = excluded.process, place = excluded.place, lease = excluded.lease
+			WHERE n.process = excluded.process OR n.place = excluded.place OR n.lease < clock_timestamp()
+		RETURNING name`, []byte(n.name), n.store.process[:], []byte(n.place), n.lease.Seconds())
+	if err != nil || len(taken) == 0 {
+		return false, err
+	}
+	n.noteRenewal(time.Now())
+	return true, nil
+}
+
+// renew renews the lease. A node that is not listed any more, as it was taken for
+// dead, is listed again.
+func (n *Node) renew(ctx context.Context) error {
+	renewed, err := query[struct{ Process []byte }](ctx, n.store, `
+		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+		ON CONFLICT (name) DO UPDATE SET lease = excluded.lease WHERE n.process = excluded.process
+		RETURNING process`, []byte(n.name), n.store.process[:], []byte(n.place), n.lease.Seconds())
+	if err != nil {
+		return err
+	}
+	if len(renewed) == 0 {
+		return fmt.Errorf("%w: %s; name each of them with --node", ErrDisplaced, n.name)
+	}
+	n.noteRenewal(time.Now())
+	return nil
+}
+
+func (n *Node) noteRenewal(now time.Time) {
+	if now.Sub(n.renewed) > n.lease {
+		n.held = now
+	}
+	n.renewed = now
+}
+
+// leased tells until when the process that has the name has it.
+func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
+	err = n.store.ask(ctx, func(ctx context.Context) error {
+		err := n.store.pool.QueryRow(ctx, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name)).Scan(&until)
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = nil
+		}
+		return err
+	})
+	return until, err
+}
+
+// Watch renews the lease, and gives back with gate what nodes that are dead left
+// open, until ctx ends. It returns ErrDisplaced when another process has taken
+// over the name, and nil otherwise. An error of the database is logged.
+func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
+	ticker := time.NewTicker(n.lease / 3)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		err := n.renew(ctx)
+		if errors.Is(err, ErrDisplaced) {
+			return err
+		}
+		if err == nil && time.Since(n.held) >= n.lease {
+			err = n.recoverDead(ctx, gate)
+		}
+		if err != nil && ctx.Err() == nil {
+			n.store.opts.Log.Warn("the node's lease", "node", n.name, "error", err.Error())
+		}
+	}
+}
+
+// recoverDead gives back what dead nodes left open: when a lease is over, and
+// else seldom.
+func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
+	dead, err := query[struct{ Name []byte }](ctx, n.store, "SELECT name FROM lineitem.node WHERE lease < clock_timestamp()")
+	if err != nil || len(dead) == 0 && time.Since(n.looked) < recoverInterval {
+		return err
+	}
+	// Who holds something is asked first, and who lives afterwards: a node that
+	// joins meanwhile is not taken for dead.
+	holders := map[string]bool{}
+	for account, err := range n.store.Accounts(ctx) {
+		if err != nil {
+			return err
+		}
+		for _, r := range account.Open {
+			for _, h := range r.Holders {
+				holders[h.Node] = true
+			}
+		}
+	}
+	living, err := query[struct{ Name []byte }](ctx, n.store, "SELECT name FROM lineitem.node WHERE lease >= clock_timestamp()")
+	if err != nil {
+		return err
+	}
+	for _, l := range living {
+		delete(holders, string(l.Name))
+	}
+	if len(holders) > 0 {
+		count, err := gate.RecoverNodes(ctx, func(node string) bool { return holders[node] })
+		if err != nil {
+			return err
+		}
+		if count > 0 {
+			n.store.opts.Log.Info("reservations of nodes that are gone were given back", "count", count)
+		}
+	}
+	for _, d := range dead {
+		err := n.store.ask(ctx, func(ctx context.Context) error {
+			_, err := n.store.pool.Exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND lease < clock_timestamp()", d.Name)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	n.looked = time.Now()
+	return nil
+}
+
+// Leave ends the lease. It is to be called when nothing is open any more.
+func (n *Node) Leave(ctx context.Context) error {
+	return n.store.ask(ctx, func(ctx context.Context) error {
+		_, err := n.store.pool.Exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND process = $2", []byte(n.name), n.store.process[:])
+		return err
+	})
+}
+
+// Nodes returns the names of the nodes that run.
+func (s *Store) Nodes(ctx context.Context) (names []string, err error) {
+	living, err := query[struct{ Name []byte }](ctx, s, "SELECT name FROM lineitem.node WHERE lease >= clock_timestamp() ORDER BY name")
+	for _, l := range living {
+		names = append(names, string(l.Name))
+	}
+	return names, err
+}

@@ -1,0 +1,163 @@
+package pgstore_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/pgstore"
+	"lineitem/quota/pgstore/pgtest"
+)
+
+// lease is short, so that tests do not wait long.
+const lease = 600 * time.Millisecond
+
+// member is a node of a service.
+type member struct {
+	*quota.Gate
+	store *pgstore.Store
+	node  *pgstore.Node
+	watch func() // begins to renew the lease, as a process does that runs
+	pause func() // ends that
+}
+
+func join(t *testing.T, url, name, place string) *member {
+	t.Helper()
+	store := open(t, url, pgstore.Options{})
+	t.Cleanup(func() { store.Close() })
+	node, err := store.Join(t.Context(), name, place, lease)
+	if err != nil {
+		t.Fatalf("Join(%q) = %v", name, err)
+	}
+	m := &member{Gate: quota.NewGate(store, quota.Options{Node: name}), store: store, node: node}
+	var running sync.WaitGroup
+	var stop context.CancelFunc
+	m.watch = func() {
+		var ctx context.Context
+		ctx, stop = context.WithCancel(context.Background())
+		running.Go(func() { node.Watch(ctx, m.Gate) })
+	}
+	m.pause = func() {
+		if stop != nil {
+			stop()
+			running.Wait()
+		}
+	}
+	t.Cleanup(m.pause)
+	return m
+}
+
+// customer makes an account with 100 credits and a key.
+func customer(t testing.TB, store quota.Store, id string) (key string, status func() *quota.Status) {
+	t.Helper()
+	admin := quota.NewAdmin(store, quota.Options{})
+	_, err := admin.AddAccount(t.Context(), quota.NewAccount{
+		ID: id, Credits: 100, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, _, err = admin.NewKey(t.Context(), id, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key, func() *quota.Status {
+		t.Helper()
+		s, err := admin.Account(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+}
+
+// eventually waits for something that happens by itself.
+func eventually(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: that did not happen", what)
+		}
+	}
+}
+
+// What a node left open when it died is given back by another, and a node that
+// was only paused cannot settle it any more.
+func TestDeadNode(t *testing.T) {
+	server := pgtest.Start(t, "fsync=off")
+	url := server.URL(server.Database(t))
+	paused, other := join(t, url, "paused", "here"), join(t, url, "other", "there")
+	key, status := customer(t, other.store, "a")
+	lost, err := paused.Admit(t.Context(), key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := other.Admit(t.Context(), key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.watch()
+	eventually(t, "the dead node's conversion is given back", func() bool { return status().Open == 1 })
+	if err := lost.Settle(t.Context()); err == nil {
+		t.Error("Settle() of what was given back = nil")
+	}
+	if err := kept.Settle(t.Context()); err != nil {
+		t.Errorf("Settle() of a node that lives = %v", err)
+	}
+	// It comes back, and is one of the nodes again.
+	paused.watch()
+	eventually(t, "the paused node is back", func() bool {
+		names, err := other.store.Nodes(t.Context())
+		return err == nil && len(names) == 2
+	})
+	again, err := paused.Admit(t.Context(), key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Settle(t.Context()); err != nil {
+		t.Errorf("Settle() of a node that came back = %v", err)
+	}
+	if s := status(); s.Credits != 98 || s.Open != 0 {
+		t.Errorf("the account has %d credits and %d open, want 98 and none", s.Credits, s.Open)
+	}
+}
+
+// Two processes cannot have one name, unless the first has ended: since it did
+// so without a word its lease must be over, or the second be where it was.
+func TestOneNameOneNode(t *testing.T) {
+	server := pgtest.Start(t, "fsync=off")
+	url := server.URL(server.Database(t))
+	first := join(t, url, "n", "here")
+	first.watch()
+	second := open(t, url, pgstore.Options{})
+	defer second.Close()
+	if _, err := second.Join(t.Context(), "n", "there", lease); !errors.Is(err, pgstore.ErrNodeInUse) {
+		t.Errorf("Join() with the name of another node = %v, want ErrNodeInUse", err)
+	}
+	key, status := customer(t, second, "a")
+	if _, err := first.Admit(t.Context(), key, ""); err != nil {
+		t.Fatal(err)
+	}
+	first.pause()
+	heir, err := second.Join(t.Context(), "n", "here", lease)
+	if err != nil {
+		t.Fatalf("Join() from the same place = %v", err)
+	}
+	if n, err := quota.NewGate(second, quota.Options{Node: heir.Name()}).Recover(t.Context()); n != 1 || err != nil {
+		t.Errorf("Recover() = %d, %v, want 1", n, err)
+	}
+	if s := status(); s.Open != 0 || s.Credits != 100 {
+		t.Errorf("the account has %d credits and %d open, want 100 and none", s.Credits, s.Open)
+	}
+	// Should the first run after all, it learns that it must not.
+	if err := first.node.Watch(t.Context(), first.Gate); !errors.Is(err, pgstore.ErrDisplaced) {
+		t.Errorf("Watch() of a node whose name another has = %v, want ErrDisplaced", err)
+	}
+	// Somewhere else the name is free when the lease is over.
+	if _, err := first.store.Join(t.Context(), "n", "elsewhere", lease); err != nil {
+		t.Errorf("Join() after the lease was over = %v", err)
+	}
+}
