@@ -62,6 +62,8 @@ func (sub *subcommand) run(ctx context.Context, name string, args []string, stdo
 		return sub.alone(ctx, c, args, stdout, stderr)
 	}
 	data := c.String("data", defaultData(), "`directory` of accounts and keys")
+	var place storeFlags
+	place.add(c)
 	s := &session{out: stdout, err: stderr}
 	c.BoolVar(&s.json, "json", false, "print JSON, one object per line")
 	work := sub.prepare(c)
@@ -76,11 +78,19 @@ func (sub *subcommand) run(ctx context.Context, name string, args []string, stdo
 		return &usageError{fmt.Sprintf("%s: something is missing: lineitem %s%s", name, name, sub.operands)}
 	case sub.most >= 0 && n > sub.most:
 		return &usageError{fmt.Sprintf("%s: unexpected argument %q", name, s.operands[sub.most])}
-	case *data == "":
+	case *data == "" && place.url == "":
 		return &usageError{name + ": there is no home directory; say with --data where accounts are kept"}
 	}
+	if err := place.check(); err != nil {
+		return err
+	}
 	var end func() error
-	if s.accounts, end, err = openAccounts(ctx, *data, sub.creates); err != nil {
+	if place.url != "" {
+		s.accounts, end, err = openDatabase(ctx, place.url)
+	} else {
+		s.accounts, end, err = openAccounts(ctx, *data, sub.creates)
+	}
+	if err != nil {
 		return err
 	}
 	defer func() {

@@ -17,6 +17,7 @@ import (
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 	"lineitem/quota/operator"
+	"lineitem/quota/pgstore"
 )
 
 // operatorAccount is made at the first start.
@@ -26,6 +27,7 @@ const operatorAccount = "operator"
 func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
 	var l conversion
 	var q quotas
+	var n nodeFlags
 	var public publicURL
 	trusted := loopback()
 	d := serve.Defaults
@@ -47,6 +49,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	registration := c.Bool("registration", false, "let anybody make an account on plan free")
 	c.Var(&trusted, "proxies", "`addresses` and networks of proxies whose field X-Forwarded-For is believed, separated by commas")
 	data := c.String("data", defaultData(), "`directory` of accounts and keys; one process at a time")
+	n.add(c)
 	l.add(c, runtime.GOMAXPROCS(0))
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
 	c.Var(&uploadMemory, "upload-memory", "memory of the requests that are received at once, as a `size`")
@@ -73,6 +76,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 	}
 	if *data == "" {
 		return &usageError{"serve: there is no home directory; say with --data where accounts are to be kept"}
+	}
+	if err := n.check(); err != nil {
+		return err
 	}
 	if err := l.checkOCR(ctx); err != nil {
 		return err
@@ -102,14 +108,27 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if err := os.MkdirAll(*data, 0o700); err != nil {
 		return err
 	}
-	store, err := badgerstore.Open(accountsDirectory(*data), badgerstore.Options{NoSync: !*sync, Logger: log})
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	options := quota.Options{Limits: q.limits()}
+	var store quota.Store
+	var database *shared // nil: the accounts are in the data directory
+	var health func() error
+	if n.url == "" {
+		store, err = badgerstore.Open(accountsDirectory(*data), badgerstore.Options{NoSync: !*sync, Logger: log})
+	} else if database, err = n.openShared(ctx, *data, log); err == nil {
+		store, options.Node, health = database, database.node.Name(), database.Health
+	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	options := quota.Options{Limits: q.limits()}
 	admin := quota.NewAdmin(store, options)
 	gate := quota.NewGate(store, options)
+	if database != nil {
+		endWatch := database.watch(gate, log, stop)
+		defer endWatch()
+	}
 	recovered, err := gate.Recover(ctx)
 	if err != nil {
 		return err
@@ -124,7 +143,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	pool := l.pool(int(l.workers), int(queue), log)
 	defer pool.Close()
 	server := serve.New(serve.Config{
-		Converter: pool, Gate: gate, Admin: admin, Log: log,
+		Converter: pool, Gate: gate, Admin: admin, Log: log, Health: health,
 		URL: string(public), Registration: *registration, Proxies: trusted,
 		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
@@ -142,8 +161,14 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer endWarming()
 	endTrimming := l.startTrimming(ctx)
 	defer endTrimming()
-	log.Info("listening", "addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data)
-	return server.Run(ctx, listener)
+	log.Info("listening", "addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data, "node", options.Node)
+	if err := server.Run(ctx, listener); err != nil {
+		return err
+	}
+	if cause := context.Cause(ctx); errors.Is(cause, pgstore.ErrDisplaced) {
+		return cause
+	}
+	return nil
 }
 
 // makeOperator makes the operator's account and key when there is no account

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/badgerstore"
+	"lineitem/quota/operator"
+	"lineitem/quota/pgstore"
+)
+
+// storeFlags say where accounts are kept.
+type storeFlags struct {
+	url string // of a database; empty: in the data directory
+}
+
+// add adds the flag to a command.
+func (f *storeFlags) add(c *command) {
+	c.StringVar(&f.url, "store", "", "`address` of a PostgreSQL database of accounts, such as postgres://user:password@host/database, which several servers share; in the data directory without it")
+}
+
+// check tells whether the address can be one.
+func (f *storeFlags) check() error {
+	if f.url != "" && !isDatabase(f.url) {
+		return &usageError{`--store: want an address that begins with "postgres://"; a directory is named by --data`}
+	}
+	return nil
+}
+
+// isDatabase tells an address from a directory.
+func isDatabase(place string) bool {
+	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
+}
+
+// awayFlag is what is done while the database is away: "refuse", or "wait" with
+// how long at most.
+type awayFlag time.Duration
+
+const defaultAwayWait = 10 * time.Second
+
+func (a awayFlag) String() string {
+	if a == 0 {
+		return "refuse"
+	}
+	return "wait=" + time.Duration(a).String()
+}
+
+func (a *awayFlag) Set(text string) error {
+	const longest = time.Minute
+	kind, length, given := strings.Cut(text, "=")
+	switch {
+	case text == "refuse":
+		*a = 0
+		return nil
+	case text == "wait":
+		*a = awayFlag(defaultAwayWait)
+		return nil
+	case kind == "wait" && given:
+		if d, err := time.ParseDuration(length); err == nil && d > 0 && d <= longest {
+			*a = awayFlag(d)
+			return nil
+		}
+	}
+	return errors.New(`want "refuse", "wait", or "wait=15s" with at most a minute`)
+}
+
+// nodeFlags are those of a server that shares a database with others.
+type nodeFlags struct {
+	storeFlags
+	name string
+	away awayFlag
+}
+
+func (f *nodeFlags) add(c *command) {
+	f.storeFlags.add(c)
+	c.StringVar(&f.name, "node", "", "`name` of this server among those that share a database; one of its own for each data directory without it")
+	c.Var(&f.away, "store-away", "what to `do` with requests while the database cannot be reached: refuse them at once with 503, or wait for at most so long, as in wait=10s; none is ever let through unmetered")
+}
+
+// shared is a database that a server has open, and its place among those that
+// share it.
+type shared struct {
+	*pgstore.Store
+	node *pgstore.Node
+}
+
+// openShared opens the database and joins the others.
+func (f *nodeFlags) openShared(ctx context.Context, data string, log *slog.Logger) (*shared, error) {
+	// Two servers on one data directory would have one name.
+	client, err := operator.Dial(ctx, data)
+	switch {
+	case err == nil:
+		client.Close()
+		return nil, fmt.Errorf("%s: %w", data, operator.ErrServing)
+	case !errors.Is(err, operator.ErrNoServer):
+		return nil, err
+	}
+	name, place, err := f.identity(data)
+	if err != nil {
+		return nil, err
+	}
+	store, err := pgstore.Open(ctx, f.url, pgstore.Options{Wait: time.Duration(f.away), Log: log})
+	if err != nil {
+		return nil, err
+	}
+	node, err := store.Join(ctx, name, place, 0)
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return &shared{store, node}, nil
+}
+
+// identity returns the name and the place of this server. Both hold what was
+// drawn by lot when the data directory was first used, and the machine's name: a
+// copy of the directory on another machine has others.
+func (f *nodeFlags) identity(data string) (name, place string, err error) {
+	host, err := os.Hostname()
+	if err != nil {
+		return "", "", err
+	}
+	path := filepath.Join(data, "node")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		text = []byte(strings.ToLower(rand.Text()[:8]) + "\n")
+		err = os.WriteFile(path, text, 0o600)
+	}
+	if err != nil {
+		return "", "", err
+	}
+	place = host + "-" + strings.TrimSpace(string(text))
+	if f.name != "" {
+		return f.name, place, nil
+	}
+	return place, place, nil
+}
+
+// watch keeps the server among the others until the end is called, which must be
+// after the last conversion was charged for. Should another server take over its
+// name, stop is called with the reason.
+func (s *shared) watch(gate *quota.Gate, log *slog.Logger, stop context.CancelCauseFunc) (end func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() {
+		err := s.node.Watch(ctx, gate)
+		if err != nil {
+			stop(err)
+		}
+		done <- err
+	}()
+	return func() {
+		cancel()
+		if <-done != nil {
+			return // the name is another's
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
+		defer cancel()
+		if err := s.node.Leave(ctx); err != nil {
+			log.Warn("the others learn only later that this server has ended", "error", err.Error())
+		}
+	}
+}
+
+const leaveTime = 5 * time.Second
+
+// openDatabase opens a database for a command.
+func openDatabase(ctx context.Context, url string) (accounts, func() error, error) {
+	store, err := pgstore.Open(ctx, url, pgstore.Options{Wait: openWait, Connections: 4})
+	if err != nil {
+		return nil, nil, err
+	}
+	return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()})}, store.Close, nil
+}
+
+var (
+	_ quota.Store = (*badgerstore.Store)(nil)
+	_ quota.Clock = (*pgstore.Store)(nil)
+)
