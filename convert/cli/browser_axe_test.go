@@ -53,13 +53,15 @@ func (p *tab) prefer(scheme string) {
 
 // audit checks the page as it is now: that axe-core finds nothing in it, light
 // or dark, on a phone or a desk, and that it fits into their widths. Where the
-// page runs no script, it is to do so for this only: see withoutScript.
+// page runs no script, this cannot be asked of it.
 func (p *tab) audit() {
 	p.Helper()
 	if axe() == "" {
 		lacks(p, "axe-core")
 	}
 	eval[any](p, `typeof axe === "undefined" && void (() => {`+axe()+`})()`)
+	// What is folded away is checked too.
+	eval[any](p, `for (const d of document.querySelectorAll("details:not([open])")) { d.dataset.folded = ""; d.open = true; }`)
 	for _, show := range []struct {
 		width int
 		as    func()
@@ -77,4 +79,5 @@ func (p *tab) audit() {
 		}
 	}
 	p.prefer("light")
+	eval[any](p, `for (const d of document.querySelectorAll("details[data-folded]")) d.open = false`)
 }

@@ -121,6 +121,9 @@ func (p *tab) hear(event any) {
 		if e.Type != network.ResourceTypeDocument && e.Response.Status >= 400 {
 			p.fault("%s is answered %d", e.Response.URL, e.Response.Status)
 		}
+		if e.Type == network.ResourceTypeDocument && strings.HasPrefix(e.Response.URL, p.origin) && strings.HasPrefix(p.origin, "http") {
+			p.hearHeader(e.Response)
+		}
 	case *runtime.EventExceptionThrown:
 		p.fault("%v", e.ExceptionDetails)
 	case *runtime.EventConsoleAPICalled:
@@ -137,6 +140,31 @@ func (p *tab) hear(event any) {
 		if e.Issue.Code == audits.InspectorIssueCodeContentSecurityPolicyIssue {
 			p.fault("against the content security policy: %+v", e.Issue.Details.ContentSecurityPolicyIssueDetails)
 		}
+	}
+}
+
+// protections are fields of the header of every page, and what is in them.
+var protections = map[string]string{
+	"content-security-policy": "frame-ancestors 'none'",
+	"x-content-type-options":  "nosniff",
+	"referrer-policy":         "no-referrer",
+	"cache-control":           "no-store",
+}
+
+// hearHeader looks for the protections of a page, and for script that its
+// policy would let in.
+func (p *tab) hearHeader(r *network.Response) {
+	got := map[string]string{}
+	for name, value := range r.Headers {
+		got[strings.ToLower(name)] = fmt.Sprint(value)
+	}
+	for name, want := range protections {
+		if !strings.Contains(got[name], want) {
+			p.fault("%s has the field %s: %q, want %q", r.URL, name, got[name], want)
+		}
+	}
+	if policy := got["content-security-policy"]; strings.Contains(policy, "unsafe") || !strings.Contains(policy, "default-src 'none'") {
+		p.fault("%s has the policy %q", r.URL, policy)
 	}
 }
 
