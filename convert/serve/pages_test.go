@@ -500,7 +500,11 @@ func TestTryObeysLimits(t *testing.T) {
 	}
 	s.server.draining.Store(true)
 	for _, path := range []string{"/", "/account", "/sign-in"} {
-		want(t, path+" of a server that is ending", v.get(t, path), 503, "")
+		a := v.get(t, path)
+		want(t, path+" of a server that is ending", a, 503, "")
+		if a.Header.Get("Content-Security-Policy") == "" || !strings.Contains(a.text, "<!DOCTYPE html>") {
+			t.Errorf("%s of a server that is ending = %v %s, want a page", path, a.Header, a.text)
+		}
 	}
 	want(t, "trying on it", v.upload(t, "/try", "file", "%PDF-1"), 503, "")
 }

@@ -66,6 +66,9 @@ func (h *Handler) signedIn(method, pattern string, do action) {
 			case v.session == "":
 				why = "first"
 			}
+			if v.session != "" {
+				v.setCookie(sessionCookie, "", 0)
+			}
 			return v.leave("/sign-in", why)
 		}
 		return do(v)

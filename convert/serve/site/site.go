@@ -105,9 +105,13 @@ func New(c Config) *Handler {
 // ServeHTTP implements http.Handler. It sets r.Pattern to the route, which has no
 // secret in it as the path may; it stays empty where there is none.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	header := w.Header()
-	// Pages load what comes from here, run no inline script, send forms only
-	// here, and stand in nobody's frame.
+	harden(w.Header())
+	h.router.ServeHTTP(w, r)
+}
+
+// harden sets the header fields of all answers: pages load what comes from here,
+// run no inline script, send forms only here, and stand in nobody's frame.
+func harden(header http.Header) {
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "+
 		"form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -116,7 +120,6 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 	header.Set("Cache-Control", "no-store")
-	h.router.ServeHTTP(w, r)
 }
 
 // An Error is a request that the pages refuse.
@@ -164,8 +167,10 @@ func WantsPage(r *http.Request) bool {
 	return strings.Contains(strings.Join(r.Header.Values("Accept"), ","), "text/html")
 }
 
-// Fail answers with a page about an error.
+// Fail answers with a page about an error, for requests that do not get as far as
+// ServeHTTP.
 func (h *Handler) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	harden(w.Header())
 	v := &visit{handler: h, w: w, r: r}
 	v.fail(err)
 }
