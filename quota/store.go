@@ -63,6 +63,11 @@ type Store interface {
 	// it ends.
 	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error]
 
+	// Requests yields an account's requests that are kept, in any order. It
+	// yields at least those that were stored before the call and not forgotten
+	// since. After an error it ends.
+	Requests(ctx context.Context, account string) iter.Seq2[KeptRequest, error]
+
 	// PutModule keeps a module under its SHA-256, which it returns. One that is
 	// kept already is kept on. A module that no account's Mapper names may be
 	// forgotten, but not within ModuleGrace after it was put, or after the last
@@ -105,4 +110,10 @@ type Request struct {
 	Digest [32]byte
 	// Reservation is the open reservation that pays for it, 0 once it is settled.
 	Reservation uint64
+}
+
+// A KeptRequest is a request with its ID.
+type KeptRequest struct {
+	ID RequestID
+	Request
 }

@@ -31,8 +31,12 @@ func ledgerKey(account string, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(ledgerKeys(account), seq)
 }
 
+func requestKeys(account string) []byte {
+	return append(append([]byte{requestPrefix}, account...), 0)
+}
+
 func requestKey(account string, id quota.RequestID) []byte {
-	return append(append(append([]byte{requestPrefix}, account...), 0), id[:]...)
+	return append(requestKeys(account), id[:]...)
 }
 
 // records are an account and a request in their stored form; nil: none.

@@ -350,7 +350,7 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 // Accounts implements quota.Store: all as they were when it began.
 func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
 	return func(yield func(*quota.Account, error) bool) {
-		err := s.scan(ctx, []byte{accountPrefix}, nil, func(value []byte) (bool, error) {
+		err := s.scan(ctx, []byte{accountPrefix}, nil, func(_, value []byte) (bool, error) {
 			a := new(quota.Account)
 			if err := a.UnmarshalBinary(value); err != nil {
 				return false, err
@@ -369,7 +369,7 @@ func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.S
 		if after+1 == 0 {
 			return
 		}
-		err := s.scan(ctx, ledgerKeys(account), ledgerKey(account, after+1), func(value []byte) (bool, error) {
+		err := s.scan(ctx, ledgerKeys(account), ledgerKey(account, after+1), func(_, value []byte) (bool, error) {
 			var e quota.Entry
 			if err := e.UnmarshalBinary(value); err != nil {
 				return false, fmt.Errorf("account %s: %w", account, err)
@@ -382,10 +382,10 @@ func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.S
 	}
 }
 
-// scan calls fn with the values of all keys with a prefix, from one of them on
+// scan calls fn with all keys that have a prefix, and their values, from one of them on
 // (nil: the first), until it returns false or an error, ctx ends or the store
 // is to be closed.
-func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []byte) (bool, error)) (err error) {
+func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) (err error) {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
@@ -418,7 +418,7 @@ func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(value []b
 			more := false
 			err := it.Item().Value(func(value []byte) error {
 				var err error
-				more, err = fn(value)
+				more, err = fn(it.Item().Key(), value)
 				return err
 			})
 			if err != nil || !more {

@@ -367,6 +367,38 @@ func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.S
 	}
 }
 
+// Requests implements quota.Store.
+func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.KeptRequest, error] {
+	return func(yield func(quota.KeptRequest, error) bool) {
+		last := []byte{}
+		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
+			type row struct{ ID, Request []byte }
+			page, err := query[row](ctx, s,
+				"SELECT id, request FROM lineitem.request WHERE account = $1 AND id > $2 ORDER BY id LIMIT $3", []byte(account), last, ledgerPage)
+			for _, p := range page {
+				var r quota.KeptRequest
+				if copy(r.ID[:], p.ID) != len(p.ID) {
+					return false, fmt.Errorf("account %s: a request has an ID of %d bytes", account, len(p.ID))
+				}
+				if err := r.UnmarshalBinary(p.Request); err != nil {
+					return false, fmt.Errorf("account %s: %w", account, err)
+				}
+				if !yield(r, nil) {
+					return false, nil
+				}
+				last = p.ID
+				if err := s.going(ctx); err != nil {
+					return false, err
+				}
+			}
+			return len(page) == ledgerPage, err
+		})
+		if err != nil {
+			yield(quota.KeptRequest{}, err)
+		}
+	}
+}
+
 // pages calls page until there are no more. While one is worked on no
 // connection is held.
 func (s *Store) pages(ctx context.Context, page func(ctx context.Context) (more bool, err error)) error {

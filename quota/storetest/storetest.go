@@ -28,6 +28,7 @@ func Run(t *testing.T, open func(t *testing.T, place string) quota.Store) {
 		{"every field of a record is kept", testRecord},
 		{"an error changes nothing", testRollback},
 		{"a request belongs to its account", testRequests},
+		{"an account's requests are listed", testKeptRequests},
 		{"keys lead to their account", testKeys},
 		{"accounts come in the order of their IDs", testAccounts},
 		{"a ledger is read from any entry on", testLedger},
@@ -201,6 +202,40 @@ func testRequests(t *testing.T, s quota.Store) {
 	update(t, s, "a", request, func(tx *quota.Tx) { r := forever; tx.Request = &r })
 	if _, r := read(t, s, "a", request); r == nil || *r != forever {
 		t.Errorf("the request is %+v, want %+v", r, forever)
+	}
+}
+
+func testKeptRequests(t *testing.T, s quota.Store) {
+	add(t, s, "a", "ab", "none")
+	want := map[quota.RequestID]quota.Request{}
+	for i := range 20 {
+		id := quota.RequestID{byte(i), 15: byte(255 - i)}
+		r := quota.Request{Reservation: uint64(i), Bound: i%2 == 0, Digest: [32]byte{byte(i % 2)}}
+		if !r.Bound {
+			r.Digest = [32]byte{}
+		}
+		if i%3 == 0 {
+			r.Expires = time.Unix(2_000_000_000, 0).UTC()
+		}
+		want[id] = r
+		for _, account := range []string{"a", "ab"} {
+			update(t, s, account, id, func(tx *quota.Tx) { tx.Request = &r })
+		}
+	}
+	for account, want := range map[string]map[quota.RequestID]quota.Request{"a": want, "ab": want, "none": {}} {
+		got := map[quota.RequestID]quota.Request{}
+		for r, err := range s.Requests(t.Context(), account) {
+			if err != nil {
+				t.Fatalf("Requests(%q) = %v", account, err)
+			}
+			got[r.ID] = r.Request
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("Requests(%q) yields %+v, want %+v", account, got, want)
+		}
+	}
+	for range s.Requests(t.Context(), "a") {
+		break
 	}
 }
 
