@@ -253,6 +253,9 @@ func (f *Figure) read(mark byte) (Number, bool) {
 	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
 	}
+	if len(n.Text) > MaxNumber { // a zero was put before the mark; as printed it would not be read again
+		return n, false
+	}
 	v, err := decimal.NewFromString(n.Text)
 	if err != nil {
 		return n, false
