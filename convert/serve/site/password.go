@@ -112,51 +112,6 @@ func sentence(reason string) string {
 	return strings.ToUpper(reason[:1]) + reason[1:] + "."
 }
 
-// registerPage is the form with which anybody makes an account.
-type registerPage struct {
-	ID, Name string // as they were typed
-	Min      int
-	Failed   map[string]string
-}
-
-func (v *visit) registerForm() error {
-	if v.account != nil {
-		return v.leave("/account", "")
-	}
-	return v.show(http.StatusOK, "register", "Register", registerPage{Min: minPassword})
-}
-
-func (v *visit) register() error {
-	form, err := v.form()
-	if err != nil {
-		return err
-	}
-	if wait := v.handler.byPlace.take(v.handler.place(v.r), v.handler.config.Now()); wait > 0 {
-		return tooManyAttempts(wait)
-	}
-	account := quota.NewAccount{ID: strings.TrimSpace(form.Get("account")), Name: strings.TrimSpace(form.Get("name"))}
-	password, err := newPassword(form)
-	if err == nil && account.ID == "" {
-		err = &fieldError{"account", "Choose a name to sign in with."}
-	}
-	var session string
-	if err == nil {
-		session, err = v.handler.config.Admin.Register(v.r.Context(), account, password)
-	}
-	if failed := fieldErrors(err); failed != nil {
-		return v.show(http.StatusUnprocessableEntity, "register", "Register", registerPage{
-			ID: account.ID, Name: account.Name, Min: minPassword, Failed: failed,
-		})
-	}
-	if err != nil {
-		return err
-	}
-	if err := v.begin(session); err != nil {
-		return err
-	}
-	return v.leave("/account", "registered")
-}
-
 // changePassword is asked for the old password, and its attempts are limited as
 // those to sign in are: who finds a browser signed in has not got the account.
 func (v *visit) changePassword() error {
