@@ -36,6 +36,7 @@ Usage:
   lineitem account COMMAND           accounts, their plans, limits and credits
   lineitem key COMMAND               their API keys
   lineitem plugin COMMAND            their mappers: modules that make other columns and rows
+  lineitem store copy FROM TO        move accounts between a directory and PostgreSQL
   lineitem version                   tell the version
   lineitem help                      show this text
 
@@ -69,6 +70,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = runGroup(ctx, keyCommands, args, stdout, stderr)
 	case "plugin":
 		err = runGroup(ctx, pluginCommands, args, stdout, stderr)
+	case "store":
+		err = runGroup(ctx, storeCommands, args, stdout, stderr)
 	case "worker":
 		err = runWorker(ctx, args)
 	case "warm":
