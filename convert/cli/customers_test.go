@@ -81,25 +81,25 @@ func (c *customer) open(t *testing.T, admin *quota.Admin) {
 
 // ask sends one of the requests, and gives all of the answer that does not
 // differ from request to request.
-func (c *customer) ask(client *http.Client, url string, w want) (answer string, status int, err error) {
+func (c *customer) ask(client *http.Client, url string, w want) (answer string, status int, header http.Header, err error) {
 	r, err := http.NewRequest("POST", url+"/api/v1/convert"+w.query, strings.NewReader(string(w.file.body)))
 	if err != nil {
-		return "", 0, err
+		return "", 0, nil, err
 	}
 	r.Header.Set("Authorization", "Bearer "+c.key)
 	r.Header.Set("Content-Type", w.file.contentType)
 	r.Header.Set("Accept", w.accept)
 	response, err := client.Do(r)
 	if err != nil {
-		return "", 0, err
+		return "", 0, nil, err
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		return "", 0, err
+		return "", 0, nil, err
 	}
 	text := strings.ReplaceAll(string(body), response.Header.Get("X-Request-Id"), "") // of problems
-	return fmt.Sprintf("%d %s %s\n%s", response.StatusCode, response.Header.Get("Content-Type"), response.Header.Get("Content-Disposition"), text), response.StatusCode, nil
+	return fmt.Sprintf("%d %s %s\n%s", response.StatusCode, response.Header.Get("Content-Type"), response.Header.Get("Content-Disposition"), text), response.StatusCode, response.Header, nil
 }
 
 // learn asks an idle server for everything.
@@ -108,7 +108,7 @@ func (c *customer) learn(t *testing.T, url string) {
 	client := newClient()
 	defer client.CloseIdleConnections()
 	for i, w := range c.wants {
-		answer, status, err := c.ask(client, url, w)
+		answer, status, _, err := c.ask(client, url, w)
 		wanted := http.StatusOK
 		if c.mapper == "refuse" || c.mapper == "exit" {
 			wanted = http.StatusBadRequest
@@ -136,7 +136,7 @@ func mix(t *testing.T, url string, customers []*customer, requests int) {
 				r := rand.New(rand.NewPCG(uint64(i), uint64(j)))
 				for range requests {
 					w := c.wants[r.IntN(len(c.wants))]
-					answer, _, err := c.ask(client, url, w)
+					answer, _, _, err := c.ask(client, url, w)
 					if err != nil || answer != w.answer {
 						t.Errorf("%s, beside other customers = %.500q, %v\nwant as on an idle server %.500q", w.name, answer, err, w.answer)
 					}

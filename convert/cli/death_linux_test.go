@@ -21,12 +21,6 @@ import (
 	"lineitem/quota/operator"
 )
 
-// unavailable tells whether an answer is 503 of a fault that passes, with
-// Retry-After.
-func unavailable(status int, header http.Header) bool {
-	return status == http.StatusServiceUnavailable && header.Get("Retry-After") != ""
-}
-
 // newPayer makes a data directory with an account that can pay.
 func newPayer(t *testing.T) (data, key string) {
 	t.Helper()

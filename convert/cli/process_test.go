@@ -212,3 +212,9 @@ func (u upload) post(client *http.Client, url, key, idempotencyKey string) (stat
 	}
 	return response.StatusCode, response.Header, nil
 }
+
+// unavailable tells whether an answer is 503 of a fault that passes, with
+// Retry-After.
+func unavailable(status int, header http.Header) bool {
+	return status == http.StatusServiceUnavailable && header.Get("Retry-After") != ""
+}
