@@ -87,7 +87,7 @@ func eventually(t testing.TB, what string, is func() bool) {
 // What a node left open when it died is given back by another, and a node that
 // was only paused cannot settle it any more.
 func TestDeadNode(t *testing.T) {
-	server := pgtest.Start(t, "fsync=off")
+	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
 	paused, other := join(t, url, "paused", "here"), join(t, url, "other", "there")
 	key, status := customer(t, other.store, "a")
@@ -128,7 +128,7 @@ func TestDeadNode(t *testing.T) {
 // Two processes cannot have one name, unless the first has ended: since it did
 // so without a word its lease must be over, or the second be where it was.
 func TestOneNameOneNode(t *testing.T) {
-	server := pgtest.Start(t, "fsync=off")
+	server := pgtest.Shared(t)
 	url := server.URL(server.Database(t))
 	first := join(t, url, "n", "here")
 	first.watch()

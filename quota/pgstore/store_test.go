@@ -21,7 +21,7 @@ func open(t testing.TB, url string, opts pgstore.Options) *pgstore.Store {
 }
 
 func TestStore(t *testing.T) {
-	server := pgtest.Start(t, "fsync=off")
+	server := pgtest.Shared(t)
 	bouncer := server.Bouncer(t)
 	for name, url := range map[string]func(database string) string{"PostgreSQL": server.URL, "PgBouncer": bouncer} {
 		t.Run(name, func(t *testing.T) {
@@ -38,4 +38,4 @@ func TestStore(t *testing.T) {
 	}
 }
 
-func TestMain(m *testing.M) { os.Exit(m.Run()) }
+func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }

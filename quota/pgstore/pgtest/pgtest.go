@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -43,12 +44,46 @@ type Server struct {
 // servers do.
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
+	return startFor(t, t.Cleanup, settings)
+}
+
+var (
+	sharing sync.Mutex
+	shared  *Server
+	atEnd   []func()
+)
+
+// Shared returns a server that all tests of a package share. It does not wait
+// for the disk. Run ends it.
+func Shared(t testing.TB) *Server {
+	t.Helper()
+	sharing.Lock()
+	defer sharing.Unlock()
+	if shared == nil {
+		shared = startFor(t, func(f func()) { atEnd = append(atEnd, f) }, []string{"fsync=off"})
+	}
+	return shared
+}
+
+// Run runs a package's tests, for its TestMain, and ends the server that they
+// share.
+func Run(m *testing.M) (status int) {
+	status = m.Run()
+	for _, f := range slices.Backward(atEnd) {
+		f()
+	}
+	return status
+}
+
+// startFor starts a server, and tells cleanup what ends it.
+func startFor(t testing.TB, cleanup func(func()), settings []string) *Server {
+	t.Helper()
 	bin := Programs(t)
 	dir, err := os.MkdirTemp("", "pgtest-")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
+	cleanup(func() { os.RemoveAll(dir) })
 	s := &Server{bin: bin, dir: dir, Port: freePort(t)}
 	if err := own(dir); err != nil {
 		t.Fatal(err)
@@ -69,8 +104,16 @@ func Start(t testing.TB, settings ...string) *Server {
 		}
 	}
 	s.Run(t)
-	t.Cleanup(func() { s.Stop(t, "immediate") })
+	cleanup(func() { s.end() })
 	return s
+}
+
+// end ends the server at once.
+func (s *Server) end() {
+	if s.running != nil {
+		s.running.kill()
+		s.running = nil
+	}
 }
 
 // Programs returns the folder of PostgreSQL's programs, the newest that is
@@ -146,8 +189,7 @@ func (s *Server) Stop(t testing.TB, mode string) {
 	if out, err := stop.CombinedOutput(); err != nil {
 		t.Errorf("pg_ctl stop: %v\n%s", err, out)
 	}
-	s.running.kill()
-	s.running = nil
+	s.end()
 }
 
 // URL returns the address of a database on the server.
@@ -199,8 +241,9 @@ func (s *Server) Bouncer(t testing.TB) (url func(database string) string) {
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	port := freePort(t)
 	config := filepath.Join(dir, "pgbouncer.ini")
+	// With "any" everyone becomes the user that is named here.
 	text := fmt.Sprintf(`[databases]
-* = host=127.0.0.1 port=%d
+* = host=127.0.0.1 port=%d user=lineitem
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = %d
@@ -210,8 +253,6 @@ pool_mode = transaction
 default_pool_size = 4
 server_login_retry = 1
 `, s.Port, port)
-	// In the mode "any" everyone becomes the user that is named here.
-	text = strings.Replace(text, "port="+strconv.Itoa(s.Port), fmt.Sprintf("port=%d user=lineitem", s.Port), 1)
 	if err := os.WriteFile(config, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

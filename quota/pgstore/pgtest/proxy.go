@@ -1,0 +1,138 @@
+package pgtest
+
+import (
+	"net"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// Proxy stands between a client and a server. It counts round trips, and loses
+// requests and answers on demand.
+type Proxy struct {
+	Port int
+
+	mu     sync.Mutex
+	turns  int
+	lose   loss
+	broken int // connections that were closed for that
+}
+
+type loss int
+
+const (
+	nothing loss = iota
+	request
+	answer
+)
+
+// Proxy starts a proxy before the server, which ends with the test.
+func (s *Server) Proxy(t testing.TB) *Proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{Port: l.Addr().(*net.TCPAddr).Port}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go p.serve(client, net.JoinHostPort("127.0.0.1", strconv.Itoa(s.Port)))
+		}
+	}()
+	return p
+}
+
+// URL returns the address of a database behind the proxy.
+func (p *Proxy) URL(database string) string { return address(p.Port, database) }
+
+// Turns returns how often a client sent something, and waited for an answer
+// before it sent more: its round trips.
+func (p *Proxy) Turns() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.turns
+}
+
+// LoseRequest closes the connection on which a client sends something next,
+// before the server has got it.
+func (p *Proxy) LoseRequest() { p.set(request) }
+
+// LoseAnswer closes the connection on which the server answers next. It has done
+// by then what it was sent.
+func (p *Proxy) LoseAnswer() { p.set(answer) }
+
+func (p *Proxy) set(l loss) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lose = l
+}
+
+// Broken returns how many connections were closed by LoseRequest and LoseAnswer.
+func (p *Proxy) Broken() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.broken
+}
+
+// loses tells whether to lose what passes, which happens once.
+func (p *Proxy) loses(l loss) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.lose != l {
+		return false
+	}
+	p.lose = nothing
+	p.broken++
+	return true
+}
+
+// serve copies both ways, until one side closes.
+func (p *Proxy) serve(client net.Conn, to string) {
+	defer client.Close()
+	server, err := net.Dial("tcp", to)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	var mu sync.Mutex
+	sending := false // the client sent something last
+	turn := func(client bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if client && !sending {
+			p.mu.Lock()
+			p.turns++
+			p.mu.Unlock()
+		}
+		sending = client
+	}
+	pass := func(to, from net.Conn, isClient bool, lost loss) {
+		defer to.Close()
+		defer from.Close()
+		buffer := make([]byte, 64<<10)
+		for {
+			n, err := from.Read(buffer)
+			if n > 0 {
+				turn(isClient)
+				if p.loses(lost) {
+					return
+				}
+				if _, err := to.Write(buffer[:n]); err != nil {
+					return
+				}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}
+	var both sync.WaitGroup
+	both.Go(func() { pass(server, client, true, request) })
+	both.Go(func() { pass(client, server, false, answer) })
+	both.Wait()
+}

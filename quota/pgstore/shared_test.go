@@ -1,0 +1,298 @@
+package pgstore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/pgstore"
+	"lineitem/quota/pgstore/pgtest"
+)
+
+// convert admits and settles one conversion.
+func convert(ctx context.Context, gate *quota.Gate, key string) error {
+	grant, err := gate.Admit(ctx, key, "")
+	if err != nil {
+		return err
+	}
+	return grant.Settle(ctx)
+}
+
+func audit(t testing.TB, store quota.Store, account string) {
+	t.Helper()
+	report, err := quota.NewAdmin(store, quota.Options{}).Audit(t.Context(), account)
+	if err != nil || len(report.Problems) > 0 {
+		t.Errorf("Audit(%q) = %+v, %v", account, report, err)
+	}
+}
+
+// What an admission costs, and what a refusal does.
+func TestOneRoundTrip(t *testing.T) {
+	server := pgtest.Shared(t)
+	proxy := server.Proxy(t)
+	store := open(t, proxy.URL(server.Database(t)), pgstore.Options{Connections: 1})
+	defer store.Close()
+	key, _ := customer(t, store, "a")
+	gate, admin := quota.NewGate(store, quota.Options{}), quota.NewAdmin(store, quota.Options{})
+	if err := convert(t.Context(), gate, key); err != nil { // the first time it is looked up
+		t.Fatal(err)
+	}
+	costs := func(what string, want int, do func() error) {
+		t.Helper()
+		before := proxy.Turns()
+		if err := do(); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if got := proxy.Turns() - before; got != want {
+			t.Errorf("%s takes %d round trips, want %d", what, got, want)
+		}
+	}
+	var plain, repeatable *quota.Grant
+	var err error
+	costs("Admit()", 1, func() error { plain, err = gate.Admit(t.Context(), key, ""); return err })
+	costs("Settle()", 1, func() error { return plain.Settle(t.Context()) })
+	costs("Admit() with an idempotency key", 1, func() error { repeatable, err = gate.Admit(t.Context(), key, "k"); return err })
+	costs("Bind()", 1, func() error { return repeatable.Bind(t.Context(), [32]byte{1}) })
+	costs("GiveBack()", 1, func() error { return repeatable.GiveBack(t.Context()) })
+	costs("Authenticate()", 1, func() error { _, err := gate.Authenticate(t.Context(), key); return err })
+	if _, err := admin.SetLimits(t.Context(), "a", quota.Limits{PerMinute: 1}); err != nil {
+		t.Fatal(err)
+	}
+	costs("a refusal", 1, func() error {
+		_, err := gate.Admit(t.Context(), key, "")
+		if _, ok := errors.AsType[*quota.RateError](err); !ok {
+			return fmt.Errorf("Admit() beyond the limit = %v", err)
+		}
+		return nil
+	})
+}
+
+// Nodes that use one account at once admit as many as the limit is, and no node
+// starves.
+func TestContention(t *testing.T) {
+	const nodes, limit = 4, 60
+	server := pgtest.Shared(t)
+	bouncer := server.Bouncer(t)
+	url := bouncer(server.Database(t))
+	var key string
+	admitted := make([]int, nodes)
+	var wg sync.WaitGroup
+	var last *pgstore.Store
+	for n := range nodes {
+		store := open(t, url, pgstore.Options{Connections: 3})
+		defer store.Close()
+		last = store
+		if n == 0 {
+			key, _ = customer(t, store, "a")
+			admin := quota.NewAdmin(store, quota.Options{})
+			if _, err := admin.SetLimits(t.Context(), "a", quota.Limits{PerMinute: limit, FreePerDay: quota.None}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		gate := quota.NewGate(store, quota.Options{Node: fmt.Sprint("node", n)})
+		var mu sync.Mutex
+		for range 5 {
+			wg.Go(func() {
+				for {
+					err := convert(t.Context(), gate, key)
+					if _, ok := errors.AsType[*quota.RateError](err); ok {
+						return
+					}
+					if err != nil {
+						t.Errorf("a conversion under contention: %v", err)
+						return
+					}
+					mu.Lock()
+					admitted[n]++
+					mu.Unlock()
+				}
+			})
+		}
+	}
+	wg.Wait()
+	sum := 0
+	for _, n := range admitted {
+		sum += n
+	}
+	if sum != limit {
+		t.Errorf("%d nodes admitted %v, %d in all, want %d", nodes, admitted, sum, limit)
+	}
+	audit(t, last, "a")
+}
+
+// A key that one node revokes is refused by the others from the next request on,
+// and one that it makes is taken at once.
+func TestRevokedKey(t *testing.T) {
+	server := pgtest.Shared(t)
+	url := server.URL(server.Database(t))
+	one, two := open(t, url, pgstore.Options{}), open(t, url, pgstore.Options{})
+	defer one.Close()
+	defer two.Close()
+	key, _ := customer(t, one, "a")
+	admin, gate := quota.NewAdmin(one, quota.Options{}), quota.NewGate(two, quota.Options{})
+	if err := convert(t.Context(), gate, key); err != nil {
+		t.Fatal(err)
+	}
+	other, info, err := admin.NewKey(t.Context(), "a", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := convert(t.Context(), gate, other); err != nil {
+		t.Errorf("Admit() with a key that another node made = %v", err)
+	}
+	if err := admin.RevokeKey(t.Context(), "a", info.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := convert(t.Context(), gate, other); !errors.Is(err, quota.ErrInvalidKey) {
+		t.Errorf("Admit() with a key that another node revoked = %v, want ErrInvalidKey", err)
+	}
+}
+
+// A change is stored once, wherever its connection breaks.
+func TestLostConnection(t *testing.T) {
+	server := pgtest.Shared(t)
+	proxy := server.Proxy(t)
+	database := server.Database(t)
+	store := open(t, proxy.URL(database), pgstore.Options{Connections: 1})
+	defer store.Close()
+	direct := open(t, server.URL(database), pgstore.Options{})
+	defer direct.Close()
+	key, _ := customer(t, store, "a")
+	gate, other := quota.NewGate(store, quota.Options{}), quota.NewGate(direct, quota.Options{Node: "other"})
+	want := int64(100)
+	step := func(g *quota.Gate) {
+		t.Helper()
+		if err := convert(t.Context(), g, key); err != nil {
+			t.Fatalf("a conversion: %v", err)
+		}
+		want--
+	}
+	step(gate)
+	for i, lose := range []func(){proxy.LoseAnswer, proxy.LoseRequest, proxy.LoseAnswer, proxy.LoseAnswer} {
+		lose()
+		step(gate)
+		if got := proxy.Broken(); got != i+1 {
+			t.Fatalf("%d connections were broken, want %d", got, i+1)
+		}
+		// Others come between.
+		for range i {
+			step(other)
+		}
+	}
+	status, err := quota.NewAdmin(direct, quota.Options{}).Account(t.Context(), "a")
+	if err != nil || status.Credits != want || status.Open != 0 {
+		t.Errorf("the account has %+v, %v, want %d credits and nothing open", status, err, want)
+	}
+	audit(t, direct, "a")
+}
+
+// Without the database nothing is admitted. What was under way when it went away
+// is charged for if it was answered, and not if it was not.
+func TestDatabaseAway(t *testing.T) {
+	server := pgtest.Start(t, "fsync=off")
+	url := server.URL(server.Database(t))
+	refusing, waiting := open(t, url, pgstore.Options{}), open(t, url, pgstore.Options{Wait: 30 * time.Second})
+	defer refusing.Close()
+	defer waiting.Close()
+	key, status := customer(t, refusing, "a")
+	gate := quota.NewGate(refusing, quota.Options{})
+	grant, err := gate.Admit(t.Context(), key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Stop(t, "immediate")
+	if err := grant.Settle(t.Context()); !errors.Is(err, quota.ErrUnavailable) {
+		t.Errorf("Settle() without the database = %v, want ErrUnavailable", err)
+	}
+	if err := grant.GiveBack(t.Context()); !errors.Is(err, quota.ErrUnavailable) {
+		t.Errorf("GiveBack() without the database = %v, want ErrUnavailable", err)
+	}
+	for range 3 {
+		if _, err := gate.Admit(t.Context(), key, ""); !errors.Is(err, quota.ErrUnavailable) {
+			t.Errorf("Admit() without the database = %v, want ErrUnavailable", err)
+		}
+	}
+	if refusing.Health() == nil {
+		t.Error("Health() without the database = nil")
+	}
+	served := make(chan error, 1)
+	go func() { served <- convert(context.Background(), quota.NewGate(waiting, quota.Options{Node: "w"}), key) }()
+	server.Run(t)
+	if err := <-served; err != nil {
+		t.Errorf("a conversion that waited for the database: %v", err)
+	}
+	eventually(t, "the conversion is given back", func() bool {
+		s, err := quota.NewAdmin(refusing, quota.Options{}).Account(t.Context(), "a")
+		return err == nil && s.Open == 0 && s.Credits == 99
+	})
+	if refusing.Health() != nil {
+		t.Error("Health() with the database back is an error")
+	}
+	if s := status(); s.Credits != 99 {
+		t.Errorf("the account has %d credits, want 99", s.Credits)
+	}
+	audit(t, refusing, "a")
+}
+
+// The time is the database's. Here it is an hour ahead of this machine's.
+func TestClockOfTheDatabase(t *testing.T) {
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	server.Exec(t, database, `CREATE SCHEMA ahead;
+		CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+			AS 'SELECT pg_catalog.clock_timestamp() + interval ''1 hour''';
+		ALTER DATABASE `+database+` SET search_path = ahead, pg_catalog`)
+	store := open(t, server.URL(database), pgstore.Options{})
+	defer store.Close()
+	key, _ := customer(t, store, "a")
+	if err := convert(t.Context(), quota.NewGate(store, quota.Options{}), key); err != nil {
+		t.Fatal(err)
+	}
+	near := func(what string, got time.Time) {
+		t.Helper()
+		if off := got.Sub(time.Now().Add(time.Hour)).Abs(); off > time.Minute {
+			t.Errorf("%s is %v off the database's clock", what, off)
+		}
+	}
+	near("Now()", store.Now())
+	for e, err := range store.Ledger(t.Context(), "a", 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		near("a ledger entry", e.Time)
+	}
+	// A node that goes by its own clock does not get through.
+	own := quota.NewAdmin(store, quota.Options{Now: time.Now})
+	if status, err := own.Account(t.Context(), "a"); err != nil || status.Windows[0].Remaining == status.Windows[0].Quota {
+		t.Errorf("Account() = %+v, %v: the request of a moment ago is forgotten", status, err)
+	}
+}
+
+// Several nodes start at once on an empty database; one of a later version makes
+// one of an earlier version stop.
+func TestMigrations(t *testing.T) {
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	var wg sync.WaitGroup
+	for range 5 {
+		wg.Go(func() {
+			store, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{Connections: 2})
+			if err != nil {
+				t.Errorf("Open() beside others = %v", err)
+				return
+			}
+			store.Close()
+		})
+	}
+	wg.Wait()
+	server.Exec(t, database, "UPDATE lineitem.schema_version SET version = version + 1")
+	_, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{})
+	if !errors.Is(err, pgstore.ErrNewer) || !strings.Contains(err.Error(), "update the program") {
+		t.Errorf("Open() of a database of a later version = %v, want ErrNewer", err)
+	}
+}
