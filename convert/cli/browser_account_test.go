@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 
 	"lineitem/quota"
@@ -155,8 +156,29 @@ func (p *tab) makeKey(audit func()) apiKey {
 		p.Errorf("the line for the key %s at %s is %s", key, p.origin, got)
 	}
 	audit()
+	if p.scripts {
+		p.copies("#curl")
+	}
 	p.runCurl(p.text("#curl"))
 	return p.shownKey()
+}
+
+// copies copies a text by the button beside it.
+func (p *tab) copies(sel string) {
+	p.Helper()
+	for _, permission := range []string{"clipboard-write", "clipboard-read"} {
+		if _, err := chromedp.CallBrowser(p.ctx, browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: permission}, Setting: browser.PermissionSettingGranted,
+			Origin: p.origin, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		}); err != nil {
+			p.Fatal(err)
+		}
+	}
+	p.do(click(fmt.Sprintf("[data-copy]:has(%s) + button", sel)))
+	p.await(`[...document.querySelectorAll("[role=status]")].some(e => e.textContent === "Copied.")`)
+	if got, want := eval[string](p, `navigator.clipboard.readText()`), p.text(sel); got != want {
+		p.Errorf("the button copies %q, want %q", got, want)
+	}
 }
 
 // runCurl runs the line that is shown with a key.
@@ -297,11 +319,17 @@ func (p *tab) changeMapper(key apiKey, audit func()) {
 // attach chooses a file of testdata in a form's field.
 func (p *tab) attach(sel, name string) {
 	p.Helper()
+	p.do(chromedp.SetUploadFiles(chromedp.CSS(sel), []string{p.testFile(name)}))
+}
+
+// testFile is where a file of testdata is.
+func (p *tab) testFile(name string) string {
+	p.Helper()
 	file, err := filepath.Abs(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
 	if err != nil {
 		p.Fatal(err)
 	}
-	p.do(chromedp.SetUploadFiles(chromedp.CSS(sel), []string{file}))
+	return file
 }
 
 // resistOthers goes to a page of somebody else, from which a form is sent here.

@@ -25,7 +25,7 @@ import (
 
 // patience is how long a page may take for what is waited for. It is reached
 // only where something is wrong.
-const patience = 45 * time.Second
+const patience = 2 * time.Minute
 
 // lacks skips a test for which something is missing on this machine, or fails
 // it where nothing may be.
@@ -72,8 +72,9 @@ func startBrowser(t *testing.T) *chromium {
 // tab is a tab of a visitor, who has cookies of their own.
 type tab struct {
 	*testing.T
-	ctx    context.Context
-	origin string // what it may load from, besides data: addresses
+	ctx     context.Context
+	origin  string // what it may load from, besides data: addresses
+	scripts bool   // whether pages run theirs
 
 	mu      sync.Mutex
 	allowed []string // further origins
@@ -85,7 +86,7 @@ func (b *chromium) visit(t *testing.T, origin string) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	p := &tab{T: t, ctx: ctx, origin: origin}
+	p := &tab{T: t, ctx: ctx, origin: origin, scripts: true}
 	if err := chromedp.Do(ctx); err != nil { // opens the tab
 		t.Fatal(err)
 	}
@@ -93,6 +94,7 @@ func (b *chromium) visit(t *testing.T, origin string) *tab {
 		t.Fatal(err)
 	}
 	call(p, audits.Enable, cdp.Empty{})
+	call(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	p.wide()
 	t.Cleanup(p.checkFaults)
 	return p
@@ -347,5 +349,6 @@ func (p *tab) path() string {
 // withoutScript has the pages opened from now on run no script.
 func (p *tab) withoutScript() {
 	p.Helper()
+	p.scripts = false
 	call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 }

@@ -24,7 +24,7 @@ import (
 // and the page shows what the endpoint answers, with each value's place.
 func TestTryInBrowser(t *testing.T) {
 	b := startBrowser(t)
-	t.Setenv("LINEITEM_CACHE", t.TempDir()) // what reads pictures is compiled once
+	warmCache(t)
 	data := t.TempDir()
 	admin, end := newAdmin(t, data)
 	session := signedUp(t, admin, quota.NewAccount{ID: "acme", Credits: 1000, Limits: unlimited})
@@ -77,7 +77,7 @@ func TestTryInBrowser(t *testing.T) {
 			}
 			before := credits()
 			p.open("/try")
-			p.expect(200, p.drop("[data-drop]", document.name))
+			p.expect(200, p.load(p.drop("[data-drop]", document.name)))
 			if after := credits(); after != before-1 {
 				t.Errorf("a document that was tried took the credits from %d to %d", before, after)
 			}
@@ -106,16 +106,19 @@ func TestTryInBrowser(t *testing.T) {
 	}
 	p.T, plain.T = t, t
 
-	// What is no order is refused in words, and costs nothing.
+	// What is no document, and what is more than one, is refused in words and costs
+	// nothing.
 	before := credits()
 	p.open("/try")
-	p.expect(400, p.drop("[data-drop]", "mapper/pass.wasm"))
+	p.expect(400, p.load(p.drop("[data-drop]", "mapper/pass.wasm")))
 	if got := p.text("#try-form [role=alert]"); got == "" {
 		t.Error("a document of no kind is refused without a word")
 	}
 	p.audit()
+	p.do(p.drop("[data-drop]", "orders/us-accounting.pdf", "orders/us-hospital.pdf"))
+	p.await(`document.querySelector("#try-form").innerText.includes("one document at a time")`)
 	if after := credits(); after != before {
-		t.Errorf("a document that was refused took the credits from %d to %d", before, after)
+		t.Errorf("what was refused took the credits from %d to %d", before, after)
 	}
 	if text := server.complaints(); text != "" {
 		t.Errorf("the server says:\n%s", text)
@@ -149,18 +152,16 @@ func endpoint(t testing.TB, server *process, key, name, mediaType, query string)
 	return body.Bytes()
 }
 
-// drop drops a file of testdata on the page, as from a folder's window, and
-// gives the status of the page that comes of it.
-func (p *tab) drop(sel, name string) int {
+// drop drops files of testdata on the page, as from a folder's window.
+func (p *tab) drop(sel string, names ...string) chromedp.Action[chromedp.Void] {
 	p.Helper()
-	file, err := filepath.Abs(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
-	if err != nil {
-		p.Fatal(err)
+	const copied = 1
+	data := &input.DragData{Items: []*input.DragDataItem{}, DragOperationsMask: copied}
+	for _, name := range names {
+		data.Files = append(data.Files, p.testFile(name))
 	}
 	x, y := p.middle(sel)
-	const copied = 1
-	data := &input.DragData{Items: []*input.DragDataItem{}, Files: []string{file}, DragOperationsMask: copied}
-	return p.load(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		for _, event := range []input.DispatchDragEventType{
 			input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop,
 		} {
@@ -169,7 +170,7 @@ func (p *tab) drop(sel, name string) int {
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // download follows a link to a file and gives what is stored.
