@@ -187,6 +187,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		Handler:           s,
 		ReadHeaderTimeout: s.config.HeaderTimeout,
 		ReadTimeout:       s.config.UploadTimeout,
+		WriteTimeout:      s.config.WriteTimeout, // of answers that set none later; see write
 		IdleTimeout:       s.config.IdleTimeout,
 		MaxHeaderBytes:    s.config.HeaderBytes,
 		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
