@@ -3,9 +3,11 @@ package serve
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
+	"unicode/utf8"
 
 	"lineitem/convert"
 )
@@ -142,12 +144,12 @@ func (t *base64Text) escaped() (byte, error) {
 	case 'n', 'r', 't', 'f':
 		return '\n', nil
 	case 'u':
-		var s string
-		if json.Unmarshal([]byte(`"\u`+string(t.rest[:4])+`"`), &s) != nil || len(s) != 1 {
+		var code [2]byte // of base64 there may be only ASCII
+		if _, err := hex.Decode(code[:], t.rest[:4]); err != nil || code[0] != 0 || code[1] >= utf8.RuneSelf {
 			return 0, errBase64
 		}
 		t.rest = t.rest[4:]
-		return s[0], nil
+		return code[1], nil
 	}
 	return c, nil // a solidus, or what is not base64 anyway
 }
