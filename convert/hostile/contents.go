@@ -20,14 +20,14 @@ var contents = []Document{
 	{"nested-states", either, func() []byte { return document("", repeated("q ", largest-million)) }},
 	{"nested-states-and-text", either, func() []byte { return document("", repeated("q BT ", largest-million)) }},
 	{"nested-text", either, func() []byte { return document("", repeated("BT ", largest-million)) }},
-	{"nested-inline-images", either, func() []byte { return document("", repeated("BI ", largest-million)) }},
+	{"nested-inline-images", laborious, func() []byte { return document("", repeated("BI ", largest-million)) }},
 	{"inline-image-without-end", either, func() []byte {
 		return document("", "BI /W 1 /H 1 /BPC 8 /CS /G ID "+repeated("EIx", largest-million))
 	}},
-	{"inline-images-without-end", either, func() []byte {
+	{"inline-images-without-end", laborious, func() []byte {
 		return document("", repeated("BI /W 1000000 /H 1000000 /F /AHx ID ", largest-million))
 	}},
-	{"inline-images-with-wrong-ends", either, func() []byte {
+	{"inline-images-with-wrong-ends", laborious, func() []byte {
 		return document("", repeated("BI /F /Fl ID \x01 EI\x80 ", largest-million))
 	}},
 	{"million-inline-images", laborious, func() []byte {

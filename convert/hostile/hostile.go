@@ -6,17 +6,24 @@
 // than the service takes, unless its name says so.
 package hostile
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // A Document is one way to break a reader.
 type Document struct {
 	Name string // words with hyphens between them, unique
 	// Statuses are the answers (of HTTP) that are right: that it was read as far
-	// as it makes sense, that it was refused, or that it took too long.
+	// as it makes sense, that it was refused, or that it took too long even on a
+	// machine that does nothing else.
 	Statuses []int
 	// Make makes the file. It may take a second and 100 MiB.
 	Make func() []byte
 }
+
+// Laborious tells whether a reader may take as long as it is given.
+func (d Document) Laborious() bool { return slices.Contains(d.Statuses, http.StatusGatewayTimeout) }
 
 // What is right to answer.
 var (
@@ -25,7 +32,7 @@ var (
 	large   = []int{http.StatusRequestEntityTooLarge}
 	// Of these a reader may see much, little or nothing.
 	either = []int{http.StatusOK, http.StatusBadRequest}
-	// These ask for so much work that it is stopped on slow machines.
+	// These ask for so much work that it may have to be stopped.
 	laborious = []int{http.StatusOK, http.StatusBadRequest, http.StatusGatewayTimeout}
 )
 
