@@ -12,6 +12,9 @@ import (
 	"lineitem/quota"
 )
 
+// moduleTime bounds one round trip with a module, which may be large.
+const moduleTime = 30 * time.Second
+
 // PutModule implements quota.Store.
 func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash, error) {
 	hash := quota.ModuleHash(sha256.Sum256(module))
@@ -19,7 +22,7 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 		return hash, err
 	}
 	defer s.leave()
-	return hash, s.ask(ctx, func(ctx context.Context) error {
+	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context) error {
 		// One that is there need not be sent. Its grace begins anew.
 		tag, err := s.pool.Exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
 		if err != nil || tag.RowsAffected() > 0 {
@@ -36,7 +39,7 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byt
 		return nil, err
 	}
 	defer s.leave()
-	err = s.ask(ctx, func(ctx context.Context) error {
+	err = s.askFor(ctx, moduleTime, func(ctx context.Context) error {
 		err := s.pool.QueryRow(ctx, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:]).Scan(&module)
 		if errors.Is(err, pgx.ErrNoRows) {
 			module, err = nil, nil

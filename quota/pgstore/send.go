@@ -23,7 +23,7 @@ type asker interface {
 // received, a.sent is true.
 func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error) {
 	for p := s.patience(); ; {
-		err := s.try(ctx, func(ctx context.Context) (err error) {
+		err := s.try(ctx, tryTime, func(ctx context.Context) (err error) {
 			current, err = s.sendOnce(ctx, s.pool, a)
 			return err
 		})
@@ -88,7 +88,7 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 			break
 		}
 		a = nil
-		err := s.try(ctx, func(ctx context.Context) error {
+		err := s.try(ctx, tryTime, func(ctx context.Context) error {
 			return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
 				// Should this process stop here, the others go on after this time.
 				if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 5000"); err != nil {

@@ -73,12 +73,20 @@ func TestOneRoundTrip(t *testing.T) {
 }
 
 // Nodes that use one account at once admit as many as the limit is, and no node
-// starves.
+// starves; also where the database makes one of two transactions that meet fail,
+// as CockroachDB does.
 func TestContention(t *testing.T) {
+	for _, isolation := range []string{"read committed", "serializable"} {
+		t.Run(isolation, func(t *testing.T) { testContention(t, isolation) })
+	}
+}
+
+func testContention(t *testing.T, isolation string) {
 	const nodes, limit = 4, 60
 	server := pgtest.Shared(t)
-	bouncer := server.Bouncer(t)
-	url := bouncer(server.Database(t))
+	database := server.Database(t)
+	server.Exec(t, database, "ALTER DATABASE "+database+" SET default_transaction_isolation = '"+isolation+"'")
+	url := server.Bouncer(t)(database)
 	var key string
 	admitted := make([]int, nodes)
 	var wg sync.WaitGroup
@@ -195,7 +203,12 @@ func TestLostConnection(t *testing.T) {
 // is charged for if it was answered, and not if it was not.
 func TestDatabaseAway(t *testing.T) {
 	server := pgtest.Start(t, "fsync=off")
-	url := server.URL(server.Database(t))
+	for name, url := range map[string]func(string) string{"PostgreSQL": server.URL, "PgBouncer": server.Bouncer(t)} {
+		t.Run(name, func(t *testing.T) { testDatabaseAway(t, server, url(server.Database(t))) })
+	}
+}
+
+func testDatabaseAway(t *testing.T, server *pgtest.Server, url string) {
 	refusing, waiting := open(t, url, pgstore.Options{}), open(t, url, pgstore.Options{Wait: 30 * time.Second})
 	defer refusing.Close()
 	defer waiting.Close()
@@ -294,5 +307,65 @@ func TestMigrations(t *testing.T) {
 	_, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{})
 	if !errors.Is(err, pgstore.ErrNewer) || !strings.Contains(err.Error(), "update the program") {
 		t.Errorf("Open() of a database of a later version = %v, want ErrNewer", err)
+	}
+}
+
+// What no account names any more, and what has expired, is forgotten.
+func TestSweep(t *testing.T) {
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	store := open(t, server.URL(database), pgstore.Options{Sweep: 20 * time.Millisecond, ModuleGrace: 200 * time.Millisecond})
+	defer store.Close()
+	_, status := customer(t, store, "a")
+	admin := quota.NewAdmin(store, quota.Options{})
+	kept, err := admin.SetMapper(t.Context(), "a", []byte("kept"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	loose, err := store.PutModule(t.Context(), []byte("loose"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := admin.AddCredits(t.Context(), "a", 1, "payment", ""); err != nil {
+		t.Fatal(err)
+	}
+	request := quota.RequestID{7}
+	err = store.Update(t.Context(), "a", request, func(tx *quota.Tx) error {
+		tx.Request = &quota.Request{Expires: store.Now()}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Exec(t, database, "UPDATE lineitem.request SET expires = expires - interval '2 days'")
+	eventually(t, "a module that nobody names is forgotten", func() bool {
+		_, err := store.Module(t.Context(), loose)
+		return errors.Is(err, quota.ErrNotFound)
+	})
+	eventually(t, "a request that expired is forgotten", func() bool {
+		n := 0
+		for r, err := range store.Requests(t.Context(), "a") {
+			if err != nil || r.ID == request {
+				return false
+			}
+			n++
+		}
+		return n == 1
+	})
+	if _, err := store.Module(t.Context(), kept.Mapper.Hash); err != nil {
+		t.Errorf("Module() of an account's mapper = %v", err)
+	}
+	// The store remembers the request, and learns that it is gone.
+	err = store.Update(t.Context(), "a", request, func(tx *quota.Tx) error {
+		if tx.Request != nil {
+			return errors.New("it is there still")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Errorf("Update() with a request that was forgotten: %v", err)
+	}
+	if s := status(); s.Credits != 101 {
+		t.Errorf("the account has %d credits, want 101", s.Credits)
 	}
 }

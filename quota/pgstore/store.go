@@ -25,6 +25,20 @@
 //
 // What each process has to tell the others, and what it left open when it died,
 // is in node.go.
+//
+// # Operation
+//
+// The user in the URL makes the schema "lineitem" at the first start, and each
+// later version of the program adds to it; after that, rights to read and write
+// its tables and to call its functions are enough. A version may be rolled out
+// node by node. Each process uses up to 10 connections (pool_max_conns in the
+// URL), and one turn of an account at a time uses one. A row of an account takes
+// about 400 bytes, and a conversion adds about 100 to the ledger and its index;
+// with fillfactor 50 most changes of a row stay on its page. Autovacuum as it is
+// set by default keeps up. A backup is any consistent one of the database, as by
+// pg_dump or by archiving the log; restoring an older one forgets what was
+// charged and paid since. A standby takes over without a loss only if commits
+// wait for it (synchronous_standby_names).
 package pgstore
 
 import (
@@ -238,8 +252,13 @@ func (s *Store) leave() {
 // ask calls fn, which asks the database and changes nothing, or nothing that
 // matters when it is done twice, until it is answered or too much time passed.
 func (s *Store) ask(ctx context.Context, fn func(ctx context.Context) error) error {
+	return s.askFor(ctx, tryTime, fn)
+}
+
+// askFor is ask for what may take longer.
+func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context) error) error {
 	for p := s.patience(); ; {
-		err := s.try(ctx, fn)
+		err := s.try(ctx, longest, fn)
 		switch k := kindOf(err); {
 		case k == none:
 			return nil
@@ -251,9 +270,9 @@ func (s *Store) ask(ctx context.Context, fn func(ctx context.Context) error) err
 	}
 }
 
-// try calls fn once, for at most tryTime, and notes whether the database is away.
-func (s *Store) try(ctx context.Context, fn func(ctx context.Context) error) error {
-	bounded, cancel := context.WithTimeout(ctx, tryTime)
+// try calls fn once, for a bounded time, and notes whether the database is away.
+func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx context.Context) error) error {
+	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	err := fn(bounded)
 	switch k := kindOf(err); {
