@@ -210,8 +210,7 @@ func abuses(t *testing.T) []abuse {
 		head("a coding", "400", "Content-Encoding: gzip\r\n"),
 
 		// Lengths.
-		// The form ends, whatever the length says is to follow.
-		send("a body that is shorter than it says", "200", func(s *abused) []string { return []string{s.form(len(order)+1000, last), order} }),
+		send("a body that is shorter than it says", "400", func(s *abused) []string { return []string{s.form(len(order)+1000, last), order} }),
 		send("a body that is longer than it says", "400 400|400", func(s *abused) []string { return []string{s.form(len(order) - 1000), order} }),
 		send("a length of gigabytes", "413", func(s *abused) []string { return []string{s.form(1<<40, last), order} }),
 		send("a length of all bits", "400|413", func(s *abused) []string {
@@ -251,7 +250,7 @@ func abuses(t *testing.T) []abuse {
 		inChunks("a million trailers", "200|400", chunk(order)+"0\r\n"+strings.Repeat("A: a\r\n", 1_000_000)+"\r\n"),
 		inChunks("chunks of one byte", "413|400", chunk(fileHead)+strings.Repeat("1\r\na\r\n", 4_000_000)+"0\r\n\r\n"),
 		inChunks("chunks beyond the largest document", "413", chunk(fileHead)+strings.Repeat(chunk(strings.Repeat("a", 1<<20)), 40)),
-		inChunks("a chunk of all bits", "|200|400|413", "ffffffffffffffff\r\n"+order),
+		inChunks("a chunk of all bits", "400|413", "ffffffffffffffff\r\n"+order),
 		inChunks("a chunk beyond all bits", "400", "ffffffffffffffffffff\r\n"+order),
 		inChunks("a chunk of a negative size", "400", "-5\r\n"+order),
 		inChunks("a chunk without its end", "400", "5\r\n--b\r\nx"),
@@ -407,9 +406,13 @@ func TestSlowRequests(t *testing.T) {
 			w.say(s.chunked())
 			drip(w, "1;"+strings.Repeat("a", 1000))
 		}},
-		{"a slow trailer", []string{"", "503"}, func(w *wire, s *abused) {
+		{"a slow trailer", []string{"400", "503"}, func(w *wire, s *abused) {
 			w.say(s.chunked(last), fmt.Sprintf("%x\r\n%s\r\n0\r\n", len(order), order))
 			drip(w, "A: "+strings.Repeat("a", 1000))
+		}},
+		{"a body that stops behind its form", []string{"400"}, func(w *wire, s *abused) { w.say(s.form(len(order)+1000), order) }},
+		{"chunks that stop behind their form", []string{"400", "503"}, func(w *wire, s *abused) {
+			w.say(s.chunked(), fmt.Sprintf("%x\r\n%s\r\n", len(order), order))
 		}},
 		{"a body that stops", []string{"400"}, func(w *wire, s *abused) { w.say(s.form(len(order)), order[:100]) }},
 		{"a body that never comes", []string{"100 400"}, func(w *wire, s *abused) {

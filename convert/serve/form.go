@@ -178,6 +178,11 @@ func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, er
 			}
 		}
 	}
+	// What follows the form's end belongs to the request, and to its time: the
+	// answer would wait for it otherwise.
+	if _, err := io.Copy(io.Discard, body); err != nil {
+		return in, err
+	}
 	if !found {
 		return in, badRequest("missing_file", fmt.Sprintf("There is no part with the name %q; send the %s under that name.", f.part, f.noun))
 	}
