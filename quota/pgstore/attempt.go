@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -20,6 +22,7 @@ type attempt struct {
 	account []byte
 	at      time.Time // of the database's clock when it was made
 	version int64
+	next    int64 // the version that it makes
 	process process
 
 	record, writers, mapper []byte   // record nil: only compare
@@ -40,6 +43,11 @@ type attempt struct {
 // versionUnseen as a version asks for what there is.
 const versionUnseen = -1
 
+// newVersion draws a version. Were they counted, a database that lost its last
+// changes, as after a failover, would come to the same numbers with other
+// records, and a node that remembers the lost ones would take them for these.
+func newVersion() int64 { return 1 + rand.Int64N(math.MaxInt64-1) }
+
 // writes tells whether an attempt changes anything.
 func (a *attempt) writes() bool { return a.record != nil }
 
@@ -59,7 +67,7 @@ func (s *Store) look(ctx context.Context, account string, turn []*call) (*seen, 
 func (s *Store) newAttempt(account string, version int64) *attempt {
 	return &attempt{
 		number: s.attempts.Add(1), process: s.process, account: []byte(account),
-		at: s.Now(), version: version,
+		at: s.Now(), version: version, next: newVersion(),
 	}
 }
 
@@ -107,7 +115,7 @@ func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, er
 	}
 	a.record = t.record
 	a.writers = withAttempt(known.writers, s.process, a.number)
-	a.after.version, a.after.record, a.after.writers = known.version+1, a.record, a.writers
+	a.after.version, a.after.record, a.after.writers = a.next, a.record, a.writers
 	return a, a.follow(known.record)
 }
 

@@ -9,7 +9,7 @@ import (
 
 // seen is an account as the database last told it, or was told.
 type seen struct {
-	version int64 // 0: there is none
+	version int64 // as it was drawn; 0: there is none
 	record  []byte
 	writers []byte
 	// requests are some of the account's requests, in their stored form; nil:

@@ -10,7 +10,7 @@ import (
 )
 
 const changeSQL = `SELECT r_stored, r_at, r_version, r_record, r_writers, r_requests
-FROM lineitem.change_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+FROM lineitem.change_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
 
 // asker is a connection, or a transaction.
 type asker interface {
@@ -47,7 +47,7 @@ func (s *Store) sendOnce(ctx context.Context, to asker, a *attempt) (current *se
 	var requests [][]byte
 	current = new(seen)
 	sent := time.Now()
-	err = to.QueryRow(ctx, changeSQL, a.account, a.at, a.version,
+	err = to.QueryRow(ctx, changeSQL, a.account, a.at, a.version, a.next,
 		a.record, a.writers, a.mapper, a.requests, a.requestsSeen, a.set, a.setTo, a.setLasting, a.unset,
 		a.seqs, a.entries, a.keys, a.keysGone,
 	).Scan(&stored, &at, &current.version, &current.record, &current.writers, &requests)

@@ -65,7 +65,7 @@ CREATE TABLE lineitem.node (
 -- Its name has a number: nodes of an earlier version, which still run while one
 -- of a later version migrates, go on to use their own.
 CREATE FUNCTION lineitem.change_1(
-    IN p_account bytea, IN p_at timestamptz, IN p_version bigint,
+    IN p_account bytea, IN p_at timestamptz, IN p_version bigint, IN p_next bigint,
     IN p_record bytea, IN p_writers bytea, IN p_mapper bytea,
     IN p_requests bytea[], IN p_requests_seen bytea[],
     IN p_set bytea[], IN p_set_to bytea[], IN p_set_lasting boolean[], IN p_unset bytea[],
@@ -95,7 +95,7 @@ BEGIN
     IF r_stored AND p_record IS NOT NULL THEN
         IF p_version = 0 THEN
             INSERT INTO lineitem.account (id, version, record, writers, mapper)
-                VALUES (p_account, 1, p_record, p_writers, p_mapper)
+                VALUES (p_account, p_next, p_record, p_writers, p_mapper)
                 ON CONFLICT (id) DO NOTHING RETURNING version INTO r_version;
             IF r_version IS NULL THEN
                 -- Another node made it meanwhile.
@@ -105,9 +105,9 @@ BEGIN
             END IF;
         ELSE
             UPDATE lineitem.account
-                SET version = p_version + 1, record = p_record, writers = p_writers, mapper = p_mapper
+                SET version = p_next, record = p_record, writers = p_writers, mapper = p_mapper
                 WHERE id = p_account;
-            r_version := p_version + 1;
+            r_version := p_next;
         END IF;
     END IF;
     IF NOT r_stored THEN
