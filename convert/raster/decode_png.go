@@ -47,9 +47,28 @@ func decodePNG(data []byte, limits Limits) (*Picture, error) {
 		return nil, err
 	}
 	if f.interlaced {
+		if most := maxInterlaced / f.pixelBytes(); f.width > most/f.height {
+			return nil, &doc.LimitError{Limit: "pixels of an interlaced picture", Max: int64(most)}
+		}
 		return f.interlacedPicture(data)
 	}
 	return f.picture()
+}
+
+// maxInterlaced is what package image/png may hold of an interlaced picture,
+// all of which it holds at once, and its largest pass once more, bytes.
+const maxInterlaced = 192 << 20
+
+// pixelBytes is what a pixel takes in an image of package image/png.
+func (f *pngFile) pixelBytes() int {
+	n := 4
+	if f.color == pngPalette || f.color == pngGray && len(f.transparent) == 0 {
+		n = 1
+	}
+	if f.depth == 16 {
+		n *= 2
+	}
+	return n
 }
 
 // parsePNG reads the chunks. A file may end anywhere behind its header.

@@ -270,6 +270,8 @@ func TestLimits(t *testing.T) {
 	bomb = append(bomb, chunk("IDAT", []byte("x"))...)
 	long := append([]byte(pngHeader), chunk("IHDR", header(1<<31-1, 1))...)
 	long = append(long, chunk("IDAT", []byte("x"))...)
+	passes := append(header(10_000, 10_000)[:8:8], 16, pngRGBA, 0, 0, 1)
+	interlaced := append(append([]byte(pngHeader), chunk("IHDR", passes)...), chunk("IDAT", []byte("x"))...)
 	sof := append([]byte{0xff, 0xd8}, segment(0xc0, []byte{8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0})...)
 	sof = append(append(sof, segment(0xda, []byte{1, 1, 0, 0, 63, 0})...), 1, 2, 3)
 	scans := jpegOf(t, image.NewGray(image.Rect(0, 0, 16, 16)))
@@ -287,6 +289,7 @@ func TestLimits(t *testing.T) {
 	}{
 		{"a large PNG", doc.PNG, bomb, "pixels"},
 		{"a long PNG", doc.PNG, long, "pixels a side"},
+		{"an interlaced PNG", doc.PNG, interlaced, "pixels of an interlaced picture"},
 		{"a large JPEG", doc.JPEG, sof, "pixels"},
 		{"many scans", doc.JPEG, scans, "scans of a JPEG picture"},
 		{"a large WebP", doc.WebP, vp8l, "pixels"},
