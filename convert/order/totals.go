@@ -152,13 +152,14 @@ func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (val
 		return num, at, found // another label follows in the segment
 	}
 	right := l.box.X1
-	for {
+	for last := (*layout.Segment)(nil); ; {
 		next := rightNeighbour(page, l.seg, right)
-		if next == nil || len(pl.of(next)) > 0 && pl.of(next)[0].lead && isKnownLabel(&pl.of(next)[0]) {
+		if next == nil || last != nil && !(next.X0 > last.X0) || len(pl.of(next)) > 0 && pl.of(next)[0].lead && isKnownLabel(&pl.of(next)[0]) {
 			return num, at, found
 		}
 		take(whole(next))
-		right = next.X1
+		// A segment may be narrower than what neighbours may overlap.
+		last, right = next, max(next.X1, next.X0+1.01*neighbourOverlap)
 	}
 }
 
@@ -181,13 +182,16 @@ func wordsBefore(s span) int {
 
 func isKnownLabel(l *label) bool { return l.whole || l.colon || l.isSum() }
 
+// neighbourOverlap is by how much neighbours may overlap, in points.
+const neighbourOverlap = 1
+
 // rightNeighbour is the nearest segment right of x on the segment's line, or on
 // a line that overlaps it.
 func rightNeighbour(page *layout.Page, of *layout.Segment, x float64) *layout.Segment {
 	var next *layout.Segment
 	for n := max(0, of.Line-1); n <= min(len(page.Lines)-1, of.Line+1); n++ {
 		for _, s := range page.Lines[n].Segments {
-			if s == of || s.X0 < x-1 || next != nil && s.X0 >= next.X0 {
+			if s == of || s.X0 < x-neighbourOverlap || next != nil && s.X0 >= next.X0 {
 				continue
 			}
 			if n != of.Line && s.OverlapY(of.Box) < 0.5*min(s.Height(), of.Height()) {

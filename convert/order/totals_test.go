@@ -1,6 +1,11 @@
 package order
 
-import "testing"
+import (
+	"math"
+	"testing"
+
+	"lineitem/convert/doc"
+)
 
 func TestTotals(t *testing.T) {
 	tests := []struct {
@@ -109,6 +114,29 @@ Amount in words: one hundred twenty four and 32/100`, wanted{Total: "124.32"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)
+	}
+}
+
+// A segment that is narrower than neighbours may overlap, or has no place at all,
+// is passed once, and what stands behind it is found.
+func TestTotalsBehindANarrowSegment(t *testing.T) {
+	for _, narrow := range []doc.Box{{X0: 250, X1: 250.3}, {X0: 250, X1: 250}, {X0: math.Inf(1), X1: math.Inf(1)}, {X0: math.NaN(), X1: math.NaN()}} {
+		page := doc.Page{Number: 1, Width: 600, Height: 800}
+		add := func(text string, x0, x1 float64) {
+			page.Words = append(page.Words, doc.Word{Text: text, Size: 10, Baseline: 108, Confidence: 1, Box: doc.Box{X0: x0, Y0: 100, X1: x1, Y1: 110}})
+		}
+		add("Total", 100, 130)
+		add("|", narrow.X0, narrow.X1)
+		add("124.32", 350, 400)
+		r := newReading(&doc.Document{Pages: []doc.Page{page}}, nil)
+		var o Order
+		readTotals(r, part{}, &o)
+		if math.IsInf(narrow.X0, 0) || math.IsNaN(narrow.X0) {
+			continue // that it ends is all that is wanted
+		}
+		if got := o.Head[Total].Value; got != "124.32" {
+			t.Errorf("a total behind a segment at %v is %q, want 124.32", narrow, got)
+		}
 	}
 }
 
