@@ -313,6 +313,7 @@ func abuses(t *testing.T) []abuse {
 // it may. Afterwards it holds no more than before and converts as before.
 func TestAbusedRequests(t *testing.T) {
 	needProc(t)
+	t.Parallel()
 	s := startAbused(t, abuseFlags...)
 	answered := 0
 	checkConverts := func(when string) {
@@ -375,6 +376,7 @@ func charged(a abuse, got string) bool {
 // Each is cut off when its time is over, and meanwhile others are served.
 func TestSlowRequests(t *testing.T) {
 	needProc(t)
+	t.Parallel()
 	s := startAbused(t, abuseFlags...)
 	order := orderForm(t)
 	drip := func(w *wire, text string) { // a byte after the other
@@ -486,6 +488,7 @@ func TestSlowRequests(t *testing.T) {
 // off when its time is over, whatever it asks for.
 func TestSlowReaders(t *testing.T) {
 	needProc(t)
+	t.Parallel()
 	s := startAbused(t, abuseFlags...)
 	before := heldBy(t, s.Pid)
 	peak := watchPeaks(s.Pid)
@@ -529,6 +532,7 @@ func TestSlowReaders(t *testing.T) {
 // that say nothing, and bodies of gigabytes are announced.
 func TestManyConnections(t *testing.T) {
 	needProc(t)
+	t.Parallel()
 	s := startAbused(t, "--workers=1", "--header-timeout=5s", "--upload-timeout=5s", fmt.Sprintf("--upload-memory=%dMiB", heldUploads))
 	before := heldBy(t, s.Pid)
 	var table expenses

@@ -52,6 +52,7 @@ const hostileSome = 24
 // converted as before, and what was answered was charged.
 func TestHostileDocuments(t *testing.T) {
 	needProc(t)
+	t.Parallel()
 	cache := t.TempDir()
 	if out, err := exec.Command(os.Args[0], "warm", "--cache="+cache).CombinedOutput(); err != nil {
 		t.Fatalf("lineitem warm = %v\n%s", err, out)
