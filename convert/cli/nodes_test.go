@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -33,7 +34,7 @@ const (
 // however often it was repeated, each payment was booked once, and what was under
 // way on nodes that died was given back.
 //
-// The environment's NODES, such as 5m, makes it longer.
+// The environment's NODES, such as 5m, makes it longer; nodes are paused then too.
 func TestNodes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
@@ -86,6 +87,9 @@ func testNodes(t *testing.T, db *pgtest.Server, url string, length time.Duration
 
 	began := time.Now()
 	disturb := []func(*testing.T, *pgtest.Server){c.killNode, c.restartDatabase, c.killBoth}
+	if length >= time.Minute {
+		disturb = append(disturb, c.pauseNode) // takes long itself
+	}
 	steps := 0
 	for ; (steps < len(disturb) || time.Since(began) < length) && !t.Failed(); steps++ {
 		awaitAnswers(t, clients)
@@ -211,6 +215,20 @@ func (c *cluster) killBoth(t *testing.T, db *pgtest.Server) {
 	db.Run(t)
 	c.awaitDatabase(t)
 	c.start(t, n)
+}
+
+// pauseNode stops a node until the others have taken it for dead, and lets it go
+// on with what it had under way.
+func (c *cluster) pauseNode(t *testing.T, _ *pgtest.Server) {
+	p := c.nodes[rand.IntN(len(c.nodes))].current()
+	signal := func(name string) {
+		if out, err := exec.Command("kill", "-s", name, strconv.Itoa(p.Pid)).CombinedOutput(); err != nil {
+			t.Errorf("kill -s %s: %v\n%s", name, err, out)
+		}
+	}
+	signal("STOP")
+	time.Sleep(pgstore.DefaultLease * 5 / 3)
+	signal("CONT")
 }
 
 // awaitDatabase waits until the database can be reached: a pooler takes longer
