@@ -25,7 +25,7 @@ import (
 
 // patience is how long a page may take for what is waited for. It is reached
 // only where something is wrong.
-const patience = 2 * time.Minute
+const patience = time.Minute
 
 // lacks skips a test for which something is missing on this machine, or fails
 // it where nothing may be.
