@@ -3,6 +3,7 @@ package cli
 import (
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ type nodeAccount struct {
 
 	keys    []string
 	clients []*nodeClient
+	refused atomic.Bool // at least once
 
 	statuses map[int]int // what they were told, how often
 	lost     int         // charges whose answers were cut off
@@ -80,9 +82,6 @@ func (a *nodeAccount) check(t *testing.T, admin *quota.Admin, paid *payer) {
 				counted = append(counted, answer)
 			}
 		}
-	}
-	if a.refusal != 0 && a.statuses[a.refusal] == 0 {
-		t.Errorf("%s was never refused: its limit was not tried, answers %v", a.ID, a.statuses)
 	}
 	a.checkAnswers(t, counted)
 

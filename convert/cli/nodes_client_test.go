@@ -218,8 +218,11 @@ func (c *nodeClient) post(p *incarnation, idempotencyKey string) (a nodeAnswer, 
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.record = append(c.record, a)
-	if a.status == http.StatusOK {
+	switch a.status {
+	case http.StatusOK:
 		c.answers.Add(1)
+	case c.account.refusal:
+		c.account.refused.Store(true)
 	}
 	return a, nil
 }

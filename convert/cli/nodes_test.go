@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -100,6 +101,7 @@ func testNodes(t *testing.T, db *pgtest.Server, url string, length time.Duration
 		disturb[i](t, db)
 	}
 	awaitAnswers(t, clients)
+	awaitRefusals(t, accounts)
 	c.nodes[len(c.nodes)-1].kill() // for good: nobody recovers for it but the others
 	end()
 
@@ -256,6 +258,20 @@ func awaitAnswers(t *testing.T, clients []*nodeClient) {
 	for began := time.Now(); sum() < before+some; time.Sleep(10 * time.Millisecond) {
 		if time.Since(began) > clusterPatience {
 			t.Fatalf("%d answers in %v, want %d", sum()-before, clusterPatience, some)
+		}
+	}
+}
+
+// awaitRefusals waits until each limit was tried.
+func awaitRefusals(t *testing.T, accounts []*nodeAccount) {
+	t.Helper()
+	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		i := slices.IndexFunc(accounts, func(a *nodeAccount) bool { return a.refusal != 0 && !a.refused.Load() })
+		if i < 0 {
+			return
+		}
+		if time.Since(began) > clusterPatience {
+			t.Fatalf("%s was never answered %d", accounts[i].ID, accounts[i].refusal)
 		}
 	}
 }
