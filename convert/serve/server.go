@@ -193,6 +193,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
 		BaseContext:       func(net.Listener) context.Context { return base },
 	}
+	defer s.uploads.startReturning()()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
 	select {
@@ -227,19 +228,3 @@ func shutdown(server *http.Server, timeout time.Duration) bool {
 	defer cancel()
 	return server.Shutdown(ctx) == nil
 }
-
-// budget is an amount that is taken at once or not at all.
-type budget struct {
-	max  int64
-	used atomic.Int64
-}
-
-func (b *budget) take(n int64) bool {
-	if b.used.Add(n) > b.max {
-		b.used.Add(-n)
-		return false
-	}
-	return true
-}
-
-func (b *budget) giveBack(n int64) { b.used.Add(-n) }
