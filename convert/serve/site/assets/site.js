@@ -24,13 +24,15 @@ if (navigator.clipboard) {
   }
 }
 
-// A file that is dropped on the zone is chosen and sent.
-for (const zone of document.querySelectorAll("[data-drop]")) {
+// A file that is dropped is chosen and sent, wherever on the page: a browser would
+// leave the page to show one that misses the zone.
+const zone = document.querySelector("[data-drop]");
+if (zone) {
   const input = zone.querySelector("input[type=file]");
   const over = on => zone.classList.toggle("over", on);
-  zone.addEventListener("dragover", event => { event.preventDefault(); over(true); });
-  zone.addEventListener("dragleave", () => over(false));
-  zone.addEventListener("drop", event => {
+  addEventListener("dragover", event => { event.preventDefault(); over(true); });
+  addEventListener("dragleave", () => over(false));
+  addEventListener("drop", event => {
     event.preventDefault();
     over(false);
     if (event.dataTransfer.files.length !== 1) {
