@@ -111,7 +111,8 @@ type Store struct {
 var _ quota.Store = (*Store)(nil)
 
 // Open opens the store in a directory, or makes one. The error is ErrInUse
-// while another process has it open, and quota.ErrFull when the disk is almost full.
+// while another process has it open, quota.ErrFull when the disk is almost full,
+// and ErrDamaged when files are not what was written to them.
 func Open(dir string, opts Options) (*Store, error) {
 	if opts.MinFree == 0 {
 		opts.MinFree = defaultMinFree
@@ -136,11 +137,12 @@ func Open(dir string, opts Options) (*Store, error) {
 		WithNumLevelZeroTablesStall(8).
 		WithNumCompactors(2).
 		WithValueThreshold(valueThreshold).
+		WithVerifyValueChecksum(true).
 		WithValueLogFileSize(valueLogFileSize)
-	db, err := openDatabase(o)
+	db, err := openVerified(o, opts.NoSync)
 	if err != nil {
 		// Badger has no error value for this.
-		if strings.Contains(err.Error(), "Another process is using this Badger database") {
+		if errors.Is(err, ErrInUse) || strings.Contains(err.Error(), "Another process is using this Badger database") {
 			return nil, fmt.Errorf("%s: %w", dir, ErrInUse)
 		}
 		return nil, fmt.Errorf("opening %s: %w", dir, err)
@@ -331,7 +333,7 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	}
 	tx, keys, err := before.decode()
 	if err != nil {
-		return fmt.Errorf("account %s: %w", account, err)
+		return fmt.Errorf("%w: account %s: %w", ErrDamaged, account, err)
 	}
 	if err := fn(tx); err != nil {
 		return err
@@ -353,7 +355,7 @@ func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
 		err := s.scan(ctx, []byte{accountPrefix}, nil, func(_, value []byte) (bool, error) {
 			a := new(quota.Account)
 			if err := a.UnmarshalBinary(value); err != nil {
-				return false, err
+				return false, fmt.Errorf("%w: %w", ErrDamaged, err)
 			}
 			return yield(a, nil), nil
 		})
@@ -372,7 +374,7 @@ func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.S
 		err := s.scan(ctx, ledgerKeys(account), ledgerKey(account, after+1), func(_, value []byte) (bool, error) {
 			var e quota.Entry
 			if err := e.UnmarshalBinary(value); err != nil {
-				return false, fmt.Errorf("account %s: %w", account, err)
+				return false, fmt.Errorf("%w: account %s: %w", ErrDamaged, account, err)
 			}
 			return yield(e, nil), nil
 		})

@@ -1,0 +1,263 @@
+package badgerstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"lineitem/quota"
+)
+
+// The test binary is also a process that dies with a store, and one that opens a
+// damaged one.
+func init() {
+	if len(os.Args) != 3 {
+		return
+	}
+	var err error
+	switch dir := os.Args[2]; os.Args[1] {
+	case "fill":
+		_, err = fill(dir)
+	case "fill-and-close":
+		var s *Store
+		if s, err = fill(dir); err == nil {
+			err = s.Close()
+		}
+	case "open":
+		err = readAll(dir)
+	default:
+		return
+	}
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+const filled = 450 // accounts of 10 KB, or of 40 KB: tables, two logs and a value log
+
+func fill(dir string) (*Store, error) {
+	s, err := Open(dir, Options{NoSync: true})
+	if err != nil {
+		return nil, err
+	}
+	for i := range filled {
+		id := fmt.Sprintf("account-%03d", i)
+		size := 10_000
+		if i%100 == 99 {
+			size = 40_000
+		}
+		err := s.Update(context.Background(), id, quota.RequestID{}, func(tx *quota.Tx) error {
+			tx.Account = &quota.Account{ID: id, Name: strings.Repeat("n", size)}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// readAll tells whether all accounts are there as they were written.
+func readAll(dir string) error {
+	s, err := Open(dir, Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	n := 0
+	for a, err := range s.Accounts(context.Background()) {
+		if err != nil {
+			return err
+		}
+		if strings.Trim(a.Name, "n") != "" || a.ID != fmt.Sprintf("account-%03d", n) {
+			return fmt.Errorf("account %d is not as it was written", n)
+		}
+		n++
+	}
+	if n != filled {
+		return fmt.Errorf("there are %d of %d accounts", n, filled)
+	}
+	return nil
+}
+
+// damages change a file whose contents end, but for zeros, at end.
+var damages = []struct {
+	name string
+	make func(data []byte, end int) []byte
+}{
+	{"first-bytes", func(b []byte, end int) []byte { return flip(b, min(2, end-1)) }},
+	{"quarter", func(b []byte, end int) []byte { return flip(b, end/4) }},
+	{"middle", func(b []byte, end int) []byte { return flip(b, end/2) }},
+	{"last-byte", func(b []byte, end int) []byte { return flip(b, end-1) }},
+	{"cut", func(b []byte, end int) []byte { return b[:end/2] }},
+	{"zeros", func(b []byte, end int) []byte { clear(b[end/3 : end/2]); return b }},
+	{"emptied", func([]byte, int) []byte { return nil }},
+}
+
+func flip(b []byte, at int) []byte {
+	b[at] ^= 0x10
+	return b
+}
+
+// Files that are damaged, in whatever way and place, are told by a sentence that
+// names one of them. A store that opens has all that it acknowledged, but for
+// what its newest log ends with: nothing tells that a crash did not cut it off.
+func TestDamagedFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a hundred stores")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows does not let such files be copied")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range []string{"fill", "fill-and-close"} {
+		dir := filepath.Join(t.TempDir(), "accounts")
+		if text, err := exec.Command(program, how, dir).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", how, err, text)
+		}
+		kinds := map[string]string{} // the last file of each kind, and the first log
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			kind := filepath.Ext(e.Name())
+			if _, known := kinds[kind]; known && kind == ".mem" {
+				kind = "newest .mem"
+			}
+			if kind == "" {
+				kind = e.Name() // MANIFEST, KEYREGISTRY, DISCARD, LOCK
+			}
+			kinds[kind] = e.Name()
+		}
+		for kind, name := range kinds {
+			whole, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			end := len(bytes.TrimRight(whole, "\x00"))
+			if end == 0 {
+				continue
+			}
+			for _, d := range damages {
+				t.Run(strings.Join([]string{how, name, d.name}, "/"), func(t *testing.T) {
+					copied := filepath.Join(t.TempDir(), "accounts")
+					if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+						t.Fatal(err)
+					}
+					if err := os.WriteFile(filepath.Join(copied, name), d.make(slices.Clone(whole), end), 0o600); err != nil {
+						t.Fatal(err)
+					}
+					// In a process of its own, for Badger ends some.
+					text, err := exec.Command(program, "open", copied).CombinedOutput()
+					cutOff := kind == "newest .mem" && (d.name == "last-byte" || d.name == "cut" || d.name == "emptied")
+					switch {
+					case err == nil:
+					case bytes.Contains(text, []byte("goroutine")):
+						t.Errorf("opening it panics: %.1000s", text)
+					case bytes.Contains(text, []byte("there are")) && cutOff:
+					case !bytes.Contains(text, []byte("opening ")) && !bytes.Contains(text, []byte(ErrDamaged.Error())):
+						t.Errorf("opening it says %.1000s", text)
+					}
+				})
+			}
+		}
+	}
+}
+
+// While another process has the directory its files may be in any state, and
+// are not read.
+func TestInUseIsNotDamaged(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "accounts")
+	s, err := Open(dir, Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := Open(dir, Options{}); !errors.Is(err, ErrInUse) {
+		t.Errorf("Open() of a store that is open = %v, want ErrInUse", err)
+	}
+}
+
+func FuzzTable(f *testing.F) {
+	dir := filepath.Join(f.TempDir(), "accounts")
+	s, err := fill(dir)
+	if err != nil {
+		f.Fatal(err)
+	}
+	s.Close()
+	names, _ := filepath.Glob(filepath.Join(dir, "*.sst"))
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if version, err := readTable(name, data); err != nil || version == 0 {
+			f.Fatalf("readTable(%s) = %d, %v, want a version", name, version, err)
+		}
+		f.Add(data[max(0, len(data)-4096):]) // its index
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) <= 1<<16 {
+			readTable("table", data)
+		}
+	})
+}
+
+func FuzzLog(f *testing.F) {
+	dir := filepath.Join(f.TempDir(), "accounts")
+	s, err := Open(dir, Options{NoSync: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer s.Close()
+	err = s.Update(f.Context(), "a", quota.RequestID{1}, func(tx *quota.Tx) error {
+		tx.Account, tx.Request = &quota.Account{ID: "a"}, &quota.Request{}
+		return nil
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	names, _ := filepath.Glob(filepath.Join(dir, "*.mem"))
+	if len(names) == 0 {
+		f.Fatal("there is no log")
+	}
+	data, err := os.ReadFile(names[0])
+	if err != nil {
+		f.Fatal(err)
+	}
+	data = bytes.TrimRight(data, "\x00")[logHeader:]
+	if versions := endsAfter(data, 0); len(versions) != 1 {
+		f.Fatalf("endsAfter() of a log with a change = %d, want one version", versions)
+	}
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		for at := 0; at < len(data); {
+			e, ok := parseEntry(data[at:])
+			if !ok {
+				break
+			}
+			if e.size <= 0 || e.size > len(data)-at {
+				t.Fatalf("parseEntry() = %+v, of %d bytes", e, len(data)-at)
+			}
+			at += e.size
+		}
+		endsAfter(data, 0)
+	})
+}
