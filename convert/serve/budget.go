@@ -35,6 +35,7 @@ func (b *budget) giveBack(n int64) { b.used.Add(-n) }
 // deal was taken and all of it is given back: by itself Go keeps for minutes what
 // a few large documents took, which workers could use.
 func (b *budget) startReturning() (end func()) {
+	b.taken.Store(worthFreeing) // by starting: opening the store, reading templates
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() {
