@@ -16,7 +16,7 @@ import (
 // Bounds of a password. Long ones are welcome; what is beyond 1024 bytes is no
 // password, but an attempt to make the service work.
 const (
-	minPassword = 12   // characters
+	MinPassword = 12   // characters
 	maxPassword = 1024 // bytes
 )
 
@@ -141,8 +141,8 @@ func parsePasswordHash(text string) (*passwordHash, error) {
 // checkPassword tells whether a holder may have a password.
 func checkPassword(password string) error {
 	switch {
-	case utf8.RuneCountInString(password) < minPassword:
-		return &ArgumentError{"password", fmt.Sprintf("it has fewer than %d characters", minPassword)}
+	case utf8.RuneCountInString(password) < MinPassword:
+		return &ArgumentError{"password", fmt.Sprintf("it has fewer than %d characters", MinPassword)}
 	case len(password) > maxPassword:
 		return &ArgumentError{"password", fmt.Sprintf("it has more than %d bytes", maxPassword)}
 	}

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Bounds of the sessions of an account, which are part of its record.
-const (
-	maxSessions = 16
-	sessionLife = 14 * 24 * time.Hour
-)
+// maxSessions bounds the sessions of an account, which are part of its record.
+const maxSessions = 16
+
+// SessionLife is how long a session lasts, unless it is ended before.
+const SessionLife = 14 * 24 * time.Hour
 
 // Errors of those who sign in. They do not tell more: a stranger learns neither
 // which accounts there are nor what was wrong.
@@ -77,7 +77,7 @@ func (s *SignIn) begin(session TokenHash, now time.Time) {
 	if over := len(s.Sessions) - maxSessions + 1; over > 0 {
 		s.Sessions = slices.Delete(s.Sessions, 0, over)
 	}
-	s.Sessions = append(s.Sessions, Session{Hash: session, Expires: second(now.Add(sessionLife))})
+	s.Sessions = append(s.Sessions, Session{Hash: session, Expires: second(now.Add(SessionLife))})
 }
 
 // setPassword sets a password, after which what the former one opened is

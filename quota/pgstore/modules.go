@@ -62,14 +62,7 @@ const sweepPage = 1000
 
 // sweep forgets from time to time what is of no more use.
 func (s *Store) sweep(ctx context.Context) {
-	ticker := time.NewTicker(s.opts.Sweep)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
+	every(ctx, s.opts.Sweep, func() {
 		// A failure leaves what the next time takes, here or on another node.
 		err := s.sweepModules(ctx)
 		if err == nil {
@@ -78,7 +71,7 @@ func (s *Store) sweep(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			s.opts.Log.Warn("nothing could be forgotten", "error", err.Error())
 		}
-	}
+	})
 }
 
 // sweepModules forgets the modules that no account has named for as long as the

@@ -114,8 +114,7 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 			})
 		})
 		if err == nil {
-			s.remember(account, a.after)
-			s.followKeys(a)
+			s.rememberStored(account, a)
 			return nil
 		}
 		if a != nil && kindOf(err) == uncertain {
@@ -133,8 +132,7 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 		return s.unsent(account, l, a, err)
 	}
 	if current == nil {
-		s.remember(account, a.after)
-		s.followKeys(a)
+		s.rememberStored(account, a)
 		return nil
 	}
 	return s.changeLocked(ctx, account, l, turn)

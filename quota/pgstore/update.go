@@ -194,8 +194,7 @@ func (s *Store) change(ctx context.Context, account string, l *line, turn []*cal
 			return s.unsent(account, l, a, err)
 		}
 		if current == nil {
-			s.remember(account, a.after)
-			s.followKeys(a)
+			s.rememberStored(account, a)
 			return nil
 		}
 		known = current
@@ -224,8 +223,10 @@ func (s *Store) setDoubt(l *line, a *attempt) {
 // remember keeps an account as it was seen last.
 func (s *Store) remember(account string, k *seen) { s.accounts.put(account, k, k.size()) }
 
-// followKeys keeps the keys that are remembered in step with a change.
-func (s *Store) followKeys(a *attempt) {
+// rememberStored remembers what a change that was stored has made of an account,
+// and of its keys.
+func (s *Store) rememberStored(account string, a *attempt) {
+	s.remember(account, a.after)
 	for _, hash := range a.keysGone {
 		s.keys.drop(quota.KeyHash(hash))
 	}
@@ -238,6 +239,18 @@ func (s *Store) followKeys(a *attempt) {
 // accounts that nobody uses.
 func (s *Store) resolve(ctx context.Context) {
 	const interval = time.Second
+	every(ctx, interval, func() {
+		for _, account := range s.inDoubt() {
+			err := s.Update(ctx, account, quota.RequestID{}, func(*quota.Tx) error { return nil })
+			if err != nil && !errors.Is(err, quota.ErrUnavailable) {
+				s.opts.Log.Error("it cannot be found out whether a change was stored", "account", account, "error", fmt.Sprint(err))
+			}
+		}
+	})
+}
+
+// every calls fn again and again, each interval, until ctx ends.
+func every(ctx context.Context, interval time.Duration, fn func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	for {
@@ -245,12 +258,7 @@ func (s *Store) resolve(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-		}
-		for _, account := range s.inDoubt() {
-			err := s.Update(ctx, account, quota.RequestID{}, func(*quota.Tx) error { return nil })
-			if err != nil && !errors.Is(err, quota.ErrUnavailable) {
-				s.opts.Log.Error("it cannot be found out whether a change was stored", "account", account, "error", fmt.Sprint(err))
-			}
+			fn()
 		}
 	}
 }

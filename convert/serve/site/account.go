@@ -56,7 +56,7 @@ func (v *visit) showAccountWith(status int, p accountPage) error {
 			p.Left.Requests = w
 		}
 	}
-	p.Graces, p.Min = graces, minPassword
+	p.Graces, p.Min = graces, quota.MinPassword
 	return v.show(status, "account", "Account", p)
 }
 

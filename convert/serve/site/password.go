@@ -9,9 +9,6 @@ import (
 	"lineitem/quota"
 )
 
-// Bounds of a password as a form tells them; package quota checks them.
-const minPassword = 12
-
 // passwordPage is the form with which a holder who was invited sets a password.
 type passwordPage struct {
 	Action string
@@ -30,7 +27,7 @@ func (v *visit) inviteForm() error {
 
 func (v *visit) showInvite(status int, holder *quota.Status, failed map[string]string) error {
 	return v.show(status, "password", "Set your password", passwordPage{
-		Action: "/invite/" + v.params.ByName("token"), Holder: holder, Min: minPassword, Failed: failed,
+		Action: "/invite/" + v.params.ByName("token"), Holder: holder, Min: quota.MinPassword, Failed: failed,
 	})
 }
 
@@ -135,6 +132,6 @@ func (v *visit) changePassword() error {
 	if err != nil {
 		return err
 	}
-	v.setCookie(sessionCookie, session, sessionLife)
+	v.setCookie(sessionCookie, session, quota.SessionLife)
 	return v.leave("/account", "password")
 }

@@ -18,7 +18,7 @@ func (v *visit) registerForm() error {
 	if v.account != nil {
 		return v.leave("/account", "")
 	}
-	return v.show(http.StatusOK, "register", "Register", registerPage{Min: minPassword})
+	return v.show(http.StatusOK, "register", "Register", registerPage{Min: quota.MinPassword})
 }
 
 func (v *visit) register() error {
@@ -40,7 +40,7 @@ func (v *visit) register() error {
 	}
 	if failed := fieldErrors(err); failed != nil {
 		return v.show(http.StatusUnprocessableEntity, "register", "Register", registerPage{
-			ID: account.ID, Name: account.Name, Min: minPassword, Failed: failed,
+			ID: account.ID, Name: account.Name, Min: quota.MinPassword, Failed: failed,
 		})
 	}
 	if err != nil {

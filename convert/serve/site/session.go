@@ -17,10 +17,6 @@ const (
 	doneCookie    = "__Host-lineitem-done" // what the next page is to confirm
 )
 
-// sessionLife is how long a browser keeps the cookie: as long as package quota
-// keeps the session.
-const sessionLife = 14 * 24 * time.Hour
-
 func sessionOf(r *http.Request) string {
 	c, err := r.Cookie(sessionCookie)
 	if err != nil {
@@ -49,7 +45,7 @@ func (v *visit) begin(session string) error {
 			return err
 		}
 	}
-	v.setCookie(sessionCookie, session, sessionLife)
+	v.setCookie(sessionCookie, session, quota.SessionLife)
 	return nil
 }
 
