@@ -42,9 +42,9 @@ func (a *Admin) Invited(ctx context.Context, token string) (*Status, error) {
 
 // AcceptInvite sets the password of the account to which an invitation belongs,
 // and begins a session. The invitation is used up, and all earlier sessions
-// end. Errors: ErrInvalidInvite, *ArgumentError ("password": fewer than 12
-// characters, or more than 1024 bytes), after which the invitation is still
-// open.
+// end. Errors: ErrInvalidInvite; ErrBusy and *ArgumentError ("password": fewer
+// than 12 characters, or more than 1024 bytes), after which the invitation is
+// still open.
 func (a *Admin) AcceptInvite(ctx context.Context, token, password string) (session string, err error) {
 	// Before the work, which an invitation that is not open is not worth.
 	status, err := a.Invited(ctx, token)

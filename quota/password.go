@@ -62,11 +62,15 @@ type passwordHash struct {
 var nobody = passwordHash{cost: newCost}
 
 // hashing bounds the passwords that are hashed at once in the process, and with
-// them the memory, 19 MiB each.
-var hashing = make(chan struct{}, 2)
+// them the memory, 19 MiB each; queued those that are hashed or wait for that,
+// which then are at most two seconds of work.
+var (
+	hashing = make(chan struct{}, 2)
+	queued  = make(chan struct{}, 64)
+)
 
-// newPasswordHash hashes a password with a salt of its own. The error is ctx's,
-// when it ends before the work begins.
+// newPasswordHash hashes a password with a salt of its own. The error is ErrBusy,
+// or ctx's when it ends before the work begins.
 func newPasswordHash(ctx context.Context, password string) (string, error) {
 	h := passwordHash{cost: newCost}
 	rand.Read(h.salt[:]) // never fails
@@ -78,7 +82,7 @@ func newPasswordHash(ctx context.Context, password string) (string, error) {
 }
 
 // matches tells whether a password has this hash, in a time that does not tell
-// where they differ. The error is ctx's.
+// where they differ. The error is that of newPasswordHash.
 func (h *passwordHash) matches(ctx context.Context, password string) (bool, error) {
 	got, err := h.of(ctx, password)
 	return err == nil && subtle.ConstantTimeCompare(got[:], h.hash[:]) == 1, err
@@ -88,6 +92,12 @@ func (h *passwordHash) matches(ctx context.Context, password string) (bool, erro
 func (h *passwordHash) of(ctx context.Context, password string) (hash [hashLength]byte, err error) {
 	if err := ctx.Err(); err != nil {
 		return hash, err
+	}
+	select {
+	case queued <- struct{}{}:
+		defer func() { <-queued }()
+	default:
+		return hash, ErrBusy
 	}
 	select {
 	case <-ctx.Done():

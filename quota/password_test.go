@@ -85,6 +85,21 @@ func TestHashingIsWaitedFor(t *testing.T) {
 	}
 }
 
+// Nor does anybody wait behind very many.
+func TestHashingQueueIsBounded(t *testing.T) {
+	for range cap(queued) {
+		queued <- struct{}{}
+	}
+	defer func() {
+		for range cap(queued) {
+			<-queued
+		}
+	}()
+	if _, err := newPasswordHash(t.Context(), "correct horse battery"); !errors.Is(err, ErrBusy) {
+		t.Errorf("newPasswordHash() behind %d others = %v, want ErrBusy", cap(queued), err)
+	}
+}
+
 // Whatever is wrong, a password is hashed before a stranger is told so: the time
 // that takes tells nothing.
 func TestRefusingIsAsMuchWork(t *testing.T) {

@@ -25,6 +25,8 @@ var (
 	// ErrInvalidInvite says that an invitation is unknown, expired, was used
 	// or has been replaced by another.
 	ErrInvalidInvite = errors.New("the invitation is not valid")
+	// ErrBusy says that too many passwords are being hashed already.
+	ErrBusy = errors.New("too many people sign in at the moment")
 )
 
 // SignIn is how the holder of an account shows to be that. All of it is worth
@@ -98,7 +100,7 @@ func (s *SignIn) find(hash TokenHash, now time.Time) int {
 // SignIn begins a session of an account's holder. It ends after 14 days, with
 // the account, when the password changes, and when 16 others began after it. A
 // wrong account takes as long as a wrong password. Callers limit how often it
-// can be tried. Error: ErrSignIn, whatever was wrong.
+// can be tried. Errors: ErrSignIn, whatever was wrong; ErrBusy.
 func (a *Admin) SignIn(ctx context.Context, account, password string) (session string, err error) {
 	known, err := a.checkSignIn(ctx, account, password)
 	if err != nil {
@@ -123,8 +125,8 @@ func (a *Admin) SignIn(ctx context.Context, account, password string) (session s
 
 // ChangePassword gives an account's holder, who knows the old password, a new
 // one, and a new session. All other sessions end, and so does an open
-// invitation. Errors: ErrSignIn, *ArgumentError ("password": fewer than 12
-// characters, or more than 1024 bytes).
+// invitation. Errors: ErrSignIn, ErrBusy, *ArgumentError ("password": fewer than
+// 12 characters, or more than 1024 bytes).
 func (a *Admin) ChangePassword(ctx context.Context, account, old, new string) (session string, err error) {
 	if err := checkPassword(new); err != nil {
 		return "", err
@@ -196,38 +198,39 @@ func (a *Admin) updateSignIn(ctx context.Context, account, known string, fn func
 
 // Session returns the account of a session. Error: ErrNoSession.
 func (a *Admin) Session(ctx context.Context, session string) (*Status, error) {
+	return a.updateSession(ctx, session, func(*SignIn, int) {})
+}
+
+// SignOut ends a session, which may have ended already.
+func (a *Admin) SignOut(ctx context.Context, session string) error {
+	_, err := a.updateSession(ctx, session, func(s *SignIn, i int) {
+		s.Sessions = slices.Delete(s.Sessions, i, i+1)
+	})
+	if errors.Is(err, ErrNoSession) {
+		return nil
+	}
+	return err
+}
+
+// updateSession changes the sign-in of an account, of which the session is the
+// one at index i. Error: ErrNoSession.
+func (a *Admin) updateSession(ctx context.Context, session string, fn func(s *SignIn, i int)) (*Status, error) {
 	account, hash, ok := parseToken(session)
 	if !ok {
 		return nil, ErrNoSession
 	}
 	status, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
-		if tx.Account.SignIn.find(hash, now) < 0 {
+		i := tx.Account.SignIn.find(hash, now)
+		if i < 0 {
 			return ErrNoSession
 		}
+		fn(tx.Account.SignIn, i)
 		return nil
 	})
 	if errors.Is(err, ErrNotFound) {
 		return nil, ErrNoSession
 	}
 	return status, err
-}
-
-// SignOut ends a session, which may have ended already.
-func (a *Admin) SignOut(ctx context.Context, session string) error {
-	account, hash, ok := parseToken(session)
-	if !ok {
-		return nil
-	}
-	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
-		if i := tx.Account.SignIn.find(hash, now); i >= 0 {
-			tx.Account.SignIn.Sessions = slices.Delete(tx.Account.SignIn.Sessions, i, i+1)
-		}
-		return nil
-	})
-	if errors.Is(err, ErrNotFound) {
-		return nil
-	}
-	return err
 }
 
 // SignOutEverywhere ends all sessions of an account. Its password stays. Error:
@@ -244,7 +247,7 @@ func (a *Admin) SignOutEverywhere(ctx context.Context, account string) error {
 
 // Register makes an account on plan free for somebody who chose its password,
 // and begins a session. Only the ID and the name of n are used. Errors:
-// ErrExists, *ArgumentError.
+// ErrExists, ErrBusy, *ArgumentError.
 func (a *Admin) Register(ctx context.Context, n NewAccount, password string) (session string, err error) {
 	n = NewAccount{ID: n.ID, Name: n.Name, Plan: Free}
 	if n.ID == "" {

@@ -149,7 +149,7 @@ func (p *tab) hear(event any) {
 var protections = map[string]string{
 	"content-security-policy": "frame-ancestors 'none'",
 	"x-content-type-options":  "nosniff",
-	"referrer-policy":         "no-referrer",
+	"referrer-policy":         "same-origin",
 	"cache-control":           "no-store",
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/serve/site"
 	"lineitem/quota"
 )
 
@@ -110,32 +111,49 @@ func TestSignInTellsNothing(t *testing.T) {
 	}
 }
 
+// from is a visitor at an address, behind a proxy.
+func (s *testServer) from(address string) *visitor {
+	v := s.visitor()
+	v.fields = append(v.fields, field{"X-Forwarded-For", "198.51.100.9, " + address})
+	return v
+}
+
+// stopClock has the pages count attempts by a clock that stands still until it is
+// moved.
+func (s *testServer) stopClock(c site.Config) (clock *time.Time) {
+	now := time.Now()
+	c.Service, c.Admin, c.Proxies = pages{s.server}, s.admin, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	c.Now = func() time.Time { return now }
+	s.server.site = site.New(c)
+	return &now
+}
+
 func TestAttemptsAreLimited(t *testing.T) {
-	s := start(t, setup{config: Config{Registration: true, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}})
+	s := start(t, setup{})
+	clock := s.stopClock(site.Config{Registration: true})
 	s.holder(t, "rich")
 	s.account(t, "other", quota.Free)
 	s.holder(t, "other")
-	from := func(address string) *visitor {
-		v := s.visitor()
-		v.fields = append(v.fields, field{"X-Forwarded-For", "198.51.100.9, " + address})
-		return v
-	}
-	for i := range 10 {
-		a := from(fmt.Sprintf("203.0.113.%d", i)).send(t, "/sign-in", "account", "rich", "password", "wrong")
-		if a.StatusCode != 422 {
-			t.Fatalf("attempt %d = %d, want 422", i+1, a.StatusCode)
+	for _, account := range []string{"rich", "nobody"} { // a stranger does not learn which of them there is
+		for i := range 10 {
+			a := s.from(fmt.Sprintf("203.0.113.%d", i)).send(t, "/sign-in", "account", account, "password", "wrong")
+			if a.StatusCode != 422 {
+				t.Fatalf("attempt %d as %s = %d, want 422", i+1, account, a.StatusCode)
+			}
+		}
+		a := s.from("203.0.113.77").send(t, "/sign-in", "account", account, "password", password)
+		if a.StatusCode != 429 || a.Header.Get("Retry-After") != "90" || !strings.Contains(a.alert(), "too many attempts") || a.text == "" {
+			t.Errorf("the attempt as %s after 10 wrong ones = %d with Retry-After %q: %q, want 429", account, a.StatusCode, a.Header.Get("Retry-After"), a.alert())
 		}
 	}
-	a := from("203.0.113.77").send(t, "/sign-in", "account", "rich", "password", password)
-	if a.StatusCode != 429 || a.Header.Get("Retry-After") == "" || !strings.Contains(a.alert(), "too many attempts") {
-		t.Errorf("the attempt after 10 wrong ones = %d with Retry-After %q: %q, want 429", a.StatusCode, a.Header.Get("Retry-After"), a.alert())
-	}
 	for i := range 11 { // those that succeed are not counted
-		want(t, "signing in as another", from(fmt.Sprintf("203.0.113.%d", i)).send(t, "/sign-in", "account", "other", "password", password), 303, "/account")
+		want(t, "signing in as another", s.from(fmt.Sprintf("203.0.113.%d", i)).send(t, "/sign-in", "account", "other", "password", password), 303, "/account")
 	}
+	*clock = clock.Add(90 * time.Second)
+	want(t, "signing in a while later", s.from("203.0.113.77").send(t, "/sign-in", "account", "rich", "password", password), 303, "/account")
 	// Of a network; those to register cost less time here, and count alike.
 	attempt := func(network string, i int) int {
-		return from(network+fmt.Sprint(i)).send(t, "/register", "account", "new", "password", password, "repeat", "another").StatusCode
+		return s.from(network+fmt.Sprint(i)).send(t, "/register", "account", "new", "password", password, "repeat", "another").StatusCode
 	}
 	for i := range 30 {
 		if status := attempt("2001:db8:1:2::", i+1); status != 422 {
@@ -147,6 +165,87 @@ func TestAttemptsAreLimited(t *testing.T) {
 	}
 	if status := attempt("2001:db8:1:3::", 1); status != 422 {
 		t.Errorf("an attempt from another network = %d, want 422", status)
+	}
+}
+
+// Who guesses at an account's password keeps out strangers, and not its holder in
+// a browser where the holder signed in before, at whatever address.
+func TestStrangersLockOutStrangers(t *testing.T) {
+	s := start(t, setup{})
+	s.stopClock(site.Config{Registration: true})
+	s.account(t, "other", quota.Free)
+	const address = "203.0.113.1"
+	known, second, others := s.holder(t, "rich"), s.from(address), s.holder(t, "other")
+	want(t, "signing in elsewhere", second.send(t, "/sign-in", "account", "rich", "password", password), 303, "/account")
+	want(t, "signing out", known.send(t, "/sign-out"), 303, "/sign-in")
+	for range 10 {
+		s.from(address).send(t, "/sign-in", "account", "rich", "password", "wrong")
+	}
+	for range 30 { // until the address has no attempt left either
+		s.from(address).send(t, "/register", "account", "new", "password", password, "repeat", "another")
+	}
+	signIn := func(v *visitor, password string) int {
+		return v.send(t, "/sign-in", "account", "rich", "password", password).StatusCode
+	}
+	for what, v := range map[string]*visitor{"a stranger": s.from("203.0.113.2"), "another account's holder": others} {
+		if status := signIn(v, password); status != 429 {
+			t.Errorf("%s signs in after a stranger's attempts = %d, want 429", what, status)
+		}
+	}
+	if status := signIn(second, password); status != 303 {
+		t.Errorf("the holder signs in at the address of the attempts = %d, want 303", status)
+	}
+	device := known.cookies["__Host-lineitem-device"]
+	if status := signIn(known, password); status != 303 || known.cookies["__Host-lineitem-device"] != device {
+		t.Errorf("the holder signs in where that happened before = %d, and the browser's token changes: %t", status, known.cookies["__Host-lineitem-device"] != device)
+	}
+	// Such a browser has as many attempts, of its own.
+	for i := range 9 {
+		if status := signIn(known, "wrong"); status != 422 {
+			t.Fatalf("attempt %d in the holder's browser = %d, want 422", i+2, status)
+		}
+	}
+	if status := signIn(known, password); status != 429 {
+		t.Errorf("attempt 11 in the holder's browser = %d, want 429", status)
+	}
+	if status := signIn(second, password); status != 303 {
+		t.Errorf("the holder signs in in another browser = %d, want 303", status)
+	}
+	// Who has the session cannot guess the password either.
+	for i := range 11 {
+		status, want := second.send(t, "/account/password", "old", "wrong", "password", password, "repeat", password).StatusCode, 422
+		if i == 10 {
+			want = 429
+		}
+		if status != want {
+			t.Errorf("attempt %d to change the password = %d, want %d", i+1, status, want)
+		}
+	}
+}
+
+// Over plain HTTP browsers keep no session. Who comes that way from another
+// machine is told so, before an invitation is used up.
+func TestPlainHTTPIsTold(t *testing.T) {
+	s := start(t, setup{})
+	token, _, err := s.admin.Invite(t.Context(), "rich", time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := func(origin string) *visitor {
+		v := s.visitor()
+		_, host, _ := strings.Cut(origin, "://")
+		v.fields = []field{{"Accept", "text/html"}, {"Origin", origin}, {"Host", host}} // such browsers tell no more
+		return v
+	}
+	for _, path := range []string{"/invite/" + token, "/sign-in"} {
+		a := from("http://orders.example:8080").send(t, path, "account", "rich", "password", password, "repeat", password)
+		if a.StatusCode != 400 || !strings.Contains(a.alert(), "https") || len(a.Cookies()) > 0 {
+			t.Errorf("%.8s over plain HTTP = %d %q, want 400 and that https is needed", path, a.StatusCode, a.alert())
+		}
+	}
+	want(t, "the invitation after it", from("http://localhost:8080").send(t, "/invite/"+token, "password", password, "repeat", password), 303, "/account")
+	for _, origin := range []string{"https://orders.example", "http://127.0.0.1:8080", "http://[::1]:8080", "http://orders.localhost"} {
+		want(t, "signing in on "+origin, from(origin).send(t, "/sign-in", "account", "rich", "password", password), 303, "/account")
 	}
 }
 

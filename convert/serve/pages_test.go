@@ -50,6 +50,9 @@ func (v *visitor) request(t *testing.T, method, path, contentType string, body i
 	}
 	for _, f := range append([]field{{"Content-Type", contentType}}, v.fields...) {
 		r.Header.Set(f.name, f.value)
+		if f.name == "Host" {
+			r.Host = f.value
+		}
 	}
 	for name, value := range v.cookies {
 		r.AddCookie(&http.Cookie{Name: name, Value: value})
@@ -162,7 +165,7 @@ func TestEveryPageIsHardened(t *testing.T) {
 			}
 			for _, f := range []field{
 				{"Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"},
-				{"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"}, {"Cross-Origin-Opener-Policy", "same-origin"}, {"Cache-Control", cache},
+				{"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "same-origin"}, {"Cross-Origin-Opener-Policy", "same-origin"}, {"Cache-Control", cache},
 			} {
 				if got := a.Header.Get(f.name); got != f.value {
 					t.Errorf("%s: %s = %q, want %q", name, f.name, got, f.value)

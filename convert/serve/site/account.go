@@ -35,15 +35,12 @@ const usageDays = 30
 
 func (v *visit) showAccount() error { return v.showAccountWith(http.StatusOK, accountPage{}) }
 
-// showAccountWith shows the account as it stands now, and what is wrong with a
-// form on the page.
+// showAccountWith shows the account as it stood when the visit began, and what is
+// wrong with a form on the page, which then changed nothing.
 func (v *visit) showAccountWith(status int, p accountPage) error {
-	admin, id := v.handler.config.Admin, v.account.ID
+	p.Status = v.account
 	var err error
-	if p.Status, err = admin.Account(v.r.Context(), id); err != nil {
-		return err
-	}
-	if p.Days, err = admin.Usage(v.r.Context(), id, usageDays); err != nil {
+	if p.Days, err = v.handler.config.Admin.Usage(v.r.Context(), v.account.ID, usageDays); err != nil {
 		return err
 	}
 	for _, d := range p.Days {

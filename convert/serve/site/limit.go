@@ -10,58 +10,55 @@ import (
 	"time"
 )
 
-// Attempts to sign in, and to register, within attemptsPeriod of the first.
+// Attempts to sign in, and to register: so many at once, and in any 15 minutes so
+// many more.
 const (
-	attemptsByAccount = 10
-	attemptsByAddress = 30
+	attemptsByAccount = 10 // from browsers that the account does not know
+	attemptsByBrowser = 10 // of one that it knows
+	attemptsByAddress = 30 // of those that no account knows
 	attemptsPeriod    = 15 * time.Minute
 )
 
-// limiter counts attempts by name within periods that begin with the first. Its
-// table has a fixed size however many names come. Two names that share a place,
-// which nobody can bring about, share their attempts.
+// limiter is a token bucket for each name: a full one has most attempts, and they
+// come back one by one, all within a period. Its table has a fixed size however
+// many names come. Two names that share a place, which nobody can bring about,
+// share their attempts.
 type limiter struct {
-	most   int
-	period time.Duration
-	seed   maphash.Seed
+	most  int
+	every time.Duration // in which an attempt comes back
+	seed  maphash.Seed
+	began time.Time
 
-	mu    sync.Mutex
-	table [1 << 14]struct {
-		began time.Time
-		used  int
-	}
+	mu   sync.Mutex
+	full [1 << 14]time.Duration // when each place has all its attempts, since began
 }
 
-func newLimiter(most int, period time.Duration) *limiter {
-	return &limiter{most: most, period: period, seed: maphash.MakeSeed()}
+func newLimiter(most int, period time.Duration, now time.Time) *limiter {
+	return &limiter{most: most, every: period / time.Duration(most), seed: maphash.MakeSeed(), began: now}
 }
 
-func (l *limiter) place(name string) int {
-	return int(maphash.String(l.seed, name) % uint64(len(l.table)))
+func (l *limiter) place(name string) *time.Duration {
+	return &l.full[maphash.String(l.seed, name)%uint64(len(l.full))]
 }
 
-// take counts an attempt and returns 0, or returns how long to wait.
-func (l *limiter) take(name string, now time.Time) (wait time.Duration) {
+// take takes an attempt and returns 0, or returns how long to wait for one.
+func (l *limiter) take(name string, at time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p := &l.table[l.place(name)]
-	if since := now.Sub(p.began); since >= l.period || since < 0 {
-		p.began, p.used = now, 0
+	now, full := at.Sub(l.began), l.place(name) // by the monotonic clock, which nobody sets
+	next := max(*full, now) + l.every
+	if wait := next - now - time.Duration(l.most)*l.every; wait > 0 {
+		return wait
 	}
-	if p.used >= l.most {
-		return p.began.Add(l.period).Sub(now)
-	}
-	p.used++
+	*full = next
 	return 0
 }
 
 // giveBack undoes a take.
-func (l *limiter) giveBack(name string, now time.Time) {
+func (l *limiter) giveBack(name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if p := &l.table[l.place(name)]; p.used > 0 && now.Sub(p.began) < l.period {
-		p.used--
-	}
+	*l.place(name) -= l.every
 }
 
 // place names where a request comes from: its address, or of IPv6 the /64, which

@@ -109,8 +109,9 @@ func sentence(reason string) string {
 	return strings.ToUpper(reason[:1]) + reason[1:] + "."
 }
 
-// changePassword is asked for the old password, and its attempts are limited as
-// those to sign in are: who finds a browser signed in has not got the account.
+// changePassword is asked for the old password, and attempts at that are limited:
+// who finds a browser signed in has not got the account. They are counted by
+// session, which strangers have none of.
 func (v *visit) changePassword() error {
 	form, err := v.form()
 	if err != nil {
@@ -119,9 +120,10 @@ func (v *visit) changePassword() error {
 	password, err := newPassword(form)
 	var session string
 	if err == nil {
-		session, err = v.tried(v.account.ID, func() (string, error) {
-			return v.handler.config.Admin.ChangePassword(v.r.Context(), v.account.ID, form.Get("old"), password)
-		})
+		if wait := v.handler.byBrowser.take(v.session, v.handler.config.Now()); wait > 0 {
+			return tooManyAttempts(wait, "")
+		}
+		session, err = v.handler.config.Admin.ChangePassword(v.r.Context(), v.account.ID, form.Get("old"), password)
 	}
 	if errors.Is(err, quota.ErrSignIn) {
 		err = &fieldError{"old", "This is not your password."}
@@ -132,6 +134,8 @@ func (v *visit) changePassword() error {
 	if err != nil {
 		return err
 	}
-	v.setCookie(sessionCookie, session, quota.SessionLife)
+	if err := v.begin(session); err != nil {
+		return err
+	}
 	return v.leave("/account", "password")
 }

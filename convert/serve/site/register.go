@@ -26,8 +26,8 @@ func (v *visit) register() error {
 	if err != nil {
 		return err
 	}
-	if wait := v.handler.byPlace.take(v.handler.place(v.r), v.handler.config.Now()); wait > 0 {
-		return tooManyAttempts(wait)
+	if wait := v.handler.byAddress.take(v.handler.place(v.r), v.handler.config.Now()); wait > 0 {
+		return tooManyAttempts(wait, "")
 	}
 	account := quota.NewAccount{ID: strings.TrimSpace(form.Get("account")), Name: strings.TrimSpace(form.Get("name"))}
 	password, err := newPassword(form)

@@ -5,7 +5,9 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"strings"
 
 	"github.com/julienschmidt/httprouter"
 
@@ -98,7 +100,10 @@ func (v *visit) enter() error {
 	if v.handler.forgery.Check(v.r) != nil {
 		return errCrossOrigin
 	}
-	v.session = sessionOf(v.r)
+	if isPlainHTTP(v.r) {
+		return errPlainHTTP
+	}
+	v.session = v.cookie(sessionCookie)
 	if v.session == "" {
 		return nil
 	}
@@ -112,6 +117,19 @@ func (v *visit) enter() error {
 	v.account = account
 	v.handler.config.Service.Enter(v.r, account.ID)
 	return nil
+}
+
+// isPlainHTTP tells whether a form was sent by a page that came without TLS from
+// another machine, where browsers take no cookie of ours: nobody would be signed
+// in, and an invitation be used up for nothing.
+func isPlainHTTP(r *http.Request) bool {
+	origin, err := url.Parse(r.Header.Get("Origin"))
+	if err != nil || origin.Scheme != "http" {
+		return false
+	}
+	host := origin.Hostname()
+	addr, _ := netip.ParseAddr(host)
+	return !addr.IsLoopback() && host != "localhost" && !strings.HasSuffix(host, ".localhost")
 }
 
 // maxForm bounds a form without files, in bytes. The longest password has 1 KB,

@@ -14,11 +14,16 @@ import (
 // site's page makes, but links are followed with them.
 const (
 	sessionCookie = "__Host-lineitem"
-	doneCookie    = "__Host-lineitem-done" // what the next page is to confirm
+	deviceCookie  = "__Host-lineitem-device" // that the holder signed in here before
+	doneCookie    = "__Host-lineitem-done"   // what the next page is to confirm
 )
 
-func sessionOf(r *http.Request) string {
-	c, err := r.Cookie(sessionCookie)
+// deviceLife is how long a browser is known in which the holder signed in.
+const deviceLife = 365 * 24 * time.Hour
+
+// cookie is the value of a cookie, empty without it.
+func (v *visit) cookie(name string) string {
+	c, err := v.r.Cookie(name)
 	if err != nil {
 		return ""
 	}
@@ -38,12 +43,21 @@ func (v *visit) setCookie(name, value string, life time.Duration) {
 }
 
 // begin ends the browser's earlier session and begins another: a token that was
-// there before somebody signed in never becomes theirs.
+// there before somebody signed in never becomes theirs. From then on the account
+// knows the browser.
 func (v *visit) begin(session string) error {
+	admin, ctx := v.handler.config.Admin, v.r.Context()
 	if v.account != nil {
-		if err := v.handler.config.Admin.SignOut(v.r.Context(), v.session); err != nil {
+		if err := admin.SignOut(ctx, v.session); err != nil {
 			return err
 		}
+	}
+	device, err := admin.Device(ctx, session, v.cookie(deviceCookie))
+	switch {
+	case err == nil:
+		v.setCookie(deviceCookie, device, deviceLife)
+	case !errors.Is(err, quota.ErrNoSession): // which was ended elsewhere just now, as the next page tells
+		return err
 	}
 	v.setCookie(sessionCookie, session, quota.SessionLife)
 	return nil
@@ -81,12 +95,11 @@ func (v *visit) leave(path, what string) error {
 
 // confirmation is what the page is to confirm, once.
 func (v *visit) confirmation() string {
-	c, err := v.r.Cookie(doneCookie)
-	if err != nil {
-		return ""
+	what := v.cookie(doneCookie)
+	if what != "" {
+		v.setCookie(doneCookie, "", 0)
 	}
-	v.setCookie(doneCookie, "", 0)
-	return done[c.Value]
+	return done[what]
 }
 
 // signInPage is what the form shows.
@@ -101,7 +114,7 @@ func (v *visit) signInForm() error {
 		return v.leave("/account", "")
 	}
 	var p signInPage
-	if c, err := v.r.Cookie(doneCookie); err == nil && c.Value == wantsToTry {
+	if v.cookie(doneCookie) == wantsToTry {
 		p.To = wantsToTry
 	}
 	return v.show(http.StatusOK, "sign-in", "Sign in", p)
@@ -112,50 +125,67 @@ func (v *visit) signIn() error {
 	if err != nil {
 		return err
 	}
-	id := strings.TrimSpace(form.Get("account"))
-	session, err := v.tried(id, func() (string, error) {
-		return v.handler.config.Admin.SignIn(v.r.Context(), id, form.Get("password"))
+	p := signInPage{ID: strings.TrimSpace(form.Get("account")), To: form.Get("to")}
+	session, err := v.attempt(p.ID, func() (string, error) {
+		return v.handler.config.Admin.SignIn(v.r.Context(), p.ID, form.Get("password"))
 	})
-	if errors.Is(err, quota.ErrSignIn) {
-		return v.show(http.StatusUnprocessableEntity, "sign-in", "Sign in", signInPage{
-			ID: id, To: form.Get("to"),
-			Failed: "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation.",
-		})
-	}
-	if err != nil {
+	var refused *Error
+	switch {
+	case errors.Is(err, quota.ErrSignIn):
+		p.Failed = "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation."
+		return v.show(http.StatusUnprocessableEntity, "sign-in", "Sign in", p)
+	case errors.As(err, &refused):
+		problem := v.handler.config.Service.Explain(v.w, v.r, err)
+		if problem == nil {
+			return nil
+		}
+		p.Failed = problem.Detail
+		return v.show(problem.Status, "sign-in", "Sign in", p)
+	case err != nil:
 		return err
 	}
 	if err := v.begin(session); err != nil {
 		return err
 	}
-	if form.Get("to") == wantsToTry {
+	if p.To == wantsToTry {
 		return v.leave("/try", "")
 	}
 	return v.leave("/account", "")
 }
 
-// tried makes one attempt at an account's password, if there have not been too
-// many. Those that succeed are not counted against the account.
-func (v *visit) tried(account string, attempt func() (session string, err error)) (session string, err error) {
-	now := v.handler.config.Now()
-	place := v.handler.place(v.r)
-	if wait := v.handler.byPlace.take(place, now); wait > 0 {
-		return "", tooManyAttempts(wait)
+// attempt makes one attempt to sign in, if there have not been too many. A browser
+// in which the account's holder signed in before has attempts of its own, so that
+// a stranger who guesses does not keep the holder out. Those of others that
+// succeed are not counted against the account.
+func (v *visit) attempt(account string, signIn func() (session string, err error)) (session string, err error) {
+	h, now, device := v.handler, v.handler.config.Now(), v.cookie(deviceCookie)
+	known, err := h.config.Admin.KnowsDevice(v.r.Context(), account, device)
+	if err != nil {
+		return "", err
 	}
-	if wait := v.handler.byName.take(account, now); wait > 0 {
-		return "", tooManyAttempts(wait)
+	if known {
+		if wait := h.byBrowser.take(device, now); wait > 0 {
+			return "", tooManyAttempts(wait, "")
+		}
+		return signIn()
 	}
-	session, err = attempt()
-	if err == nil {
-		v.handler.byName.giveBack(account, now)
+	wait := h.byAddress.take(h.place(v.r), now)
+	if wait == 0 {
+		wait = h.byAccount.take(account, now)
+	}
+	if wait > 0 {
+		return "", tooManyAttempts(wait, " A browser in which you signed in before need not wait.")
+	}
+	if session, err = signIn(); err == nil {
+		h.byAccount.giveBack(account)
 	}
 	return session, err
 }
 
-func tooManyAttempts(wait time.Duration) error {
+func tooManyAttempts(wait time.Duration, more string) error {
 	return &Error{
 		Status: http.StatusTooManyRequests, Code: "rate_limited", RetryAfter: wait,
-		Detail: "There were too many attempts to sign in. Wait " + minutes(wait) + " and try again.",
+		Detail: "There were too many attempts to sign in. Wait " + minutes(wait) + " and try again." + more,
 	}
 }
 

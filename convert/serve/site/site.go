@@ -78,11 +78,12 @@ type Config struct {
 // Handler answers requests for pages, and for all addresses that are nothing
 // else's.
 type Handler struct {
-	config  Config
-	router  *httprouter.Router
-	forgery http.CrossOriginProtection
-	byName  *limiter // attempts to sign in, by account
-	byPlace *limiter // attempts to sign in and to register, by address
+	config    Config
+	router    *httprouter.Router
+	forgery   http.CrossOriginProtection
+	byAccount *limiter // attempts of strangers to sign in
+	byAddress *limiter // those, and to register
+	byBrowser *limiter // attempts in browsers where the holder signed in before
 }
 
 // New makes a Handler.
@@ -92,7 +93,9 @@ func New(c Config) *Handler {
 	}
 	h := &Handler{
 		config: c, router: httprouter.New(),
-		byName: newLimiter(attemptsByAccount, attemptsPeriod), byPlace: newLimiter(attemptsByAddress, attemptsPeriod),
+		byAccount: newLimiter(attemptsByAccount, attemptsPeriod, c.Now()),
+		byAddress: newLimiter(attemptsByAddress, attemptsPeriod, c.Now()),
+		byBrowser: newLimiter(attemptsByBrowser, attemptsPeriod, c.Now()),
 	}
 	h.router.RedirectTrailingSlash = false
 	h.router.RedirectFixedPath = false
@@ -115,7 +118,9 @@ func harden(header http.Header) {
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "+
 		"form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
 	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "no-referrer") // addresses of invitations are secret
+	// Addresses of invitations are secret. With no-referrer forms would be sent from
+	// the origin "null", as those of other sites' pages may be.
+	header.Set("Referrer-Policy", "same-origin")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
@@ -146,6 +151,14 @@ var (
 		Detail: "The request came from another site's page. Go to the page here and do it again.",
 	}
 	errBadForm = &Error{Status: http.StatusBadRequest, Code: "bad_request", Detail: "The form is not well formed. Load the page again."}
+	errBusy    = &Error{
+		Status: http.StatusServiceUnavailable, Code: "busy", RetryAfter: 2 * time.Second,
+		Detail: "Too many people sign in at the moment. Try again in a few seconds.",
+	}
+	errPlainHTTP = &Error{
+		Status: http.StatusBadRequest, Code: "bad_request",
+		Detail: "This page came over plain HTTP, where browsers keep nobody signed in. Open it by its https address.",
+	}
 	errBigForm = &Error{Status: http.StatusRequestEntityTooLarge, Code: "bad_request", Detail: "The form is larger than any that this page sends."}
 )
 
@@ -176,8 +189,11 @@ func (h *Handler) Fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func (v *visit) fail(err error) {
-	if errors.Is(err, quota.ErrNotFound) { // a key of another account, or none
+	switch {
+	case errors.Is(err, quota.ErrNotFound): // a key of another account, or none
 		err = ErrNotFound
+	case errors.Is(err, quota.ErrBusy):
+		err = errBusy
 	}
 	p := v.handler.config.Service.Explain(v.w, v.r, err)
 	if p == nil {

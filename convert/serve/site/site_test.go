@@ -13,18 +13,19 @@ import (
 )
 
 func TestLimiter(t *testing.T) {
-	l := newLimiter(3, 15*time.Minute)
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	l := newLimiter(3, 15*time.Minute, now)
 	for _, tt := range []struct {
 		name  string
 		after time.Duration // since now
 		want  time.Duration // to wait
 	}{
 		{"a", 0, 0}, {"a", time.Minute, 0}, {"a", 2 * time.Minute, 0},
-		{"a", 3 * time.Minute, 12 * time.Minute}, {"a", 14 * time.Minute, time.Minute},
-		{"b", 14 * time.Minute, 0},
-		{"a", 15 * time.Minute, 0}, // refused attempts do not make it longer
-		{"a", -time.Hour, 0},       // nor does a clock that steps back
+		{"a", 3 * time.Minute, 2 * time.Minute}, {"a", 4 * time.Minute, time.Minute}, // refused attempts do not make it longer
+		{"b", 4 * time.Minute, 0},
+		{"a", 5 * time.Minute, 0}, {"a", 5 * time.Minute, 5 * time.Minute}, // one has come back
+		{"a", 14 * time.Minute, 0}, {"a", 14 * time.Minute, time.Minute},
+		{"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 5 * time.Minute}, // all have
 	} {
 		if got := l.take(tt.name, now.Add(tt.after)); got != tt.want {
 			t.Errorf("take(%q) after %v = %v, want %v", tt.name, tt.after, got, tt.want)
@@ -34,9 +35,14 @@ func TestLimiter(t *testing.T) {
 		if wait := l.take("c", now); wait != 0 {
 			t.Errorf("take after giveBack = %v, want 0", wait)
 		}
-		l.giveBack("c", now)
+		l.giveBack("c")
 	}
-	l.giveBack("d", now) // nothing to give back
+	l.giveBack("d") // nothing to give back
+	for i := range 4 {
+		if got, want := l.take("d", now.Add(time.Hour)) > 0, i == 3; got != want {
+			t.Errorf("take number %d after it has to wait: %t, want %t", i+1, got, want)
+		}
+	}
 }
 
 func TestPlace(t *testing.T) {
