@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -209,9 +207,6 @@ func joined(page *layout.Page, pl *pageLabels, s span) span {
 	return s
 }
 
-// whole is the span of a whole segment.
-func whole(s *layout.Segment) span { return span{seg: s, to: len(s.Words)} }
-
 // Distances of a value beneath its label, in heights of the label.
 const (
 	beneathReach     = 3.0 // at most, where no ruled cell holds both
@@ -272,107 +267,6 @@ func betterAligned(line *layout.Line, l *label, s *layout.Segment, align float64
 	return slices.ContainsFunc(line.Segments, func(o *layout.Segment) bool { return o.X0-s.X1 > 2*s.Size() && alignment(l, o) > max(align, 0.5) })
 }
 
-// paragraph is a value's text with the lines that continue it, at most the given
-// number of lines in all.
-func (r *reading) paragraph(at placing, lines int) (string, []span) {
-	page, pl := r.pages[at.label.seg.Page], &r.labels.pages[at.label.seg.Page]
-	text := at.span.text()
-	last := at.span.seg
-	left := [2]float64{last.X0, at.span.first().Box.X0}
-	var more []span
-	for n := last.Line + 1; n < len(page.Lines) && n <= last.Line+3 && len(more) < lines-1; n++ {
-		s := continuing(page, pl, n, last, left)
-		if s == nil || at.span.seg != at.label.seg && besideLabel(page, n, s, at.label) {
-			continue
-		}
-		joinedSpan := joined(page, pl, whole(s))
-		text += " " + joinedSpan.text()
-		more = append(more, joinedSpan)
-		last = s
-	}
-	return text, more
-}
-
-// continuing is the segment of line n that continues the one above it: set
-// beneath it, closely, in the same cell, with no label in it.
-func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment, left [2]float64) *layout.Segment {
-	for _, s := range page.Lines[n].Segments {
-		if math.Abs(s.X0-left[0]) > 2 && math.Abs(s.X0-left[1]) > 2 {
-			continue
-		}
-		pitch := (s.Baseline() - above.Baseline()) / above.Size()
-		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
-			return nil
-		}
-		if captioned(s) || brokenOff(page, above, s) || colonBehind(page, s) {
-			return nil
-		}
-		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
-			return nil
-		}
-		return s
-	}
-	return nil
-}
-
-// brokenOff tells whether a line was ended on purpose above a segment that begins
-// with a capital: its first word would have had room there.
-func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
-	w := s.Words[0]
-	if first, _ := utf8.DecodeRuneInString(w.Text); !unicode.IsUpper(first) {
-		return false
-	}
-	right := s.X1
-	if s.Cell >= 0 && page.Cells[s.Cell].Width() < 0.7*page.Width {
-		right = max(right, page.Cells[s.Cell].X1-above.Size())
-	}
-	return above.X1+0.4*above.Size()+w.Box.Width() < right
-}
-
-// colonBehind tells whether the segment right of another begins with a colon: it
-// is a caption.
-func colonBehind(page *layout.Page, s *layout.Segment) bool {
-	line := page.Lines[s.Line].Segments
-	at := slices.Index(line, s)
-	return at >= 0 && at+1 < len(line) && strings.HasPrefix(line[at+1].Words[0].Text, ":")
-}
-
-// captioned tells whether a segment begins with a caption of its own, known or
-// not: a word or three, a colon, and more.
-func captioned(s *layout.Segment) bool {
-	for i := range min(3, len(s.Words)-1) {
-		if w := s.Words[i].Text; len(w) > 2 && w[len(w)-1] == ':' || i > 0 && w == ":" {
-			return true
-		}
-	}
-	return false
-}
-
-// unfinished tells whether a segment ends in a word that another must follow.
-func unfinished(s *layout.Segment) bool {
-	return connecting[wording.Fold(s.Words[len(s.Words)-1].Text)]
-}
-
-var connecting = wording.Set(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
-	o os as ao aos apos no na od po dnia efter fra fran till til al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
-
-// numbered tells whether a segment begins an item of a list: "4.", "b)".
-func numbered(s *layout.Segment) bool {
-	w := s.Words[0].Text
-	return len(w) > 1 && len(w) < 4 && (w[len(w)-1] == '.' || w[len(w)-1] == ')') && (wording.OnlyDigits(w[:len(w)-1]) || len(w) == 2)
-}
-
-// besideLabel tells whether something stands left of the segment in the label's
-// own column: then the line has a label of its own.
-func besideLabel(page *layout.Page, n int, s *layout.Segment, l *label) bool {
-	for _, o := range page.Lines[n].Segments {
-		if o != s && o.X1 <= s.X0 && o.X1 > l.box.X0 && o.X0 < l.box.X1 {
-			return true
-		}
-	}
-	return false
-}
-
 // alignment tells how well a segment stands under a label: 1 when their left
 // edges, middles or right edges are the same, 0 when none is near.
 func alignment(l *label, s *layout.Segment) float64 {
@@ -404,14 +298,4 @@ func roomInside(page *layout.Page, l *label, s *layout.Segment) bool {
 	}
 	c := page.Cells[l.seg.Cell]
 	return c.Y1-l.box.Y1 > 1.1*l.box.Height() && c.Width() < 0.7*page.Width
-}
-
-// onlySum tells whether a label announces sums and nothing else.
-func onlySum(l *label) bool {
-	for _, m := range l.means {
-		if m.kind < labelSubtotal || m.kind > labelInterim {
-			return false
-		}
-	}
-	return true
 }

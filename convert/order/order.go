@@ -7,6 +7,19 @@
 // found and what they announce (the labels files), the sums are read and balanced
 // (totals), what was misread is repaired where the arithmetic tells it (mend,
 // repair), and the rest is proved (prove).
+//
+// Labels are read in steps, each with its files:
+//
+//   - labels_words.go and the lexicons beside it hold the phrases
+//   - labels_tokens.go takes a segment apart; labels_match.go finds phrases in it,
+//     labels_bounds.go where they begin and end, labels_compose.go and
+//     labels_bilingual.go those that no lexicon holds; labels_index.go keeps them
+//   - labels_place.go finds where the value of a label may stand,
+//     labels_paragraph.go the lines that continue it
+//   - labels_number.go and labels_values.go read values, labels_sentences.go what
+//     running text says instead
+//   - labels.go rates the candidates and chooses, with weigh.go where rules leave
+//     a choice
 package order
 
 import (

@@ -5,7 +5,6 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/spelling"
 )
 
 // heading is a phrase that says whose name or address follows it.
@@ -54,13 +53,6 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 		return c, last + 1
 	}
 	return c, len(s.Words)
-}
-
-// HeadsParty tells whether a segment heads a supplier or an address, as stands on
-// the first page of an order.
-func HeadsParty(speller *spelling.Speller, s *layout.Segment) bool {
-	h, ok := matchHeading(s, headKeys(speller, s))
-	return ok && h.roles&(roleSupplier|roleShipTo|roleBillTo|roleTo) != 0
 }
 
 // stops tells whether a segment begins another field of the order, and no line

@@ -11,7 +11,8 @@
 //     confirmed.go what e-mails, domains and confirmations tell of them
 //   - names.go takes a name out of a line, names_block.go out of a block, and
 //     names_trim.go what else stands there off it
-//   - vote.go lets all that was found choose, weigh.go where votes leave a choice
+//   - vote.go lets all that was found choose
+//   - roles.go tells readers of other fields whom a segment heads
 package parties
 
 import (

@@ -17,3 +17,10 @@ func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other
 	supplier = h.roles&(roleSupplier|roleTo|roleRemit) != 0
 	return buyer, supplier, !buyer && !supplier
 }
+
+// HeadsParty tells whether a segment heads a supplier or an address, as stands on
+// the first page of an order.
+func HeadsParty(speller *spelling.Speller, s *layout.Segment) bool {
+	h, ok := matchHeading(s, headKeys(speller, s))
+	return ok && h.roles&(roleSupplier|roleShipTo|roleBillTo|roleTo) != 0
+}

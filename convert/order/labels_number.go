@@ -1,0 +1,241 @@
+package order
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+)
+
+// maxOrderNumber bounds an order number, bytes.
+const maxOrderNumber = 40
+
+// orderNumber reads an order's number at the beginning of a span and tells how
+// much it looks like one, in [0, 1]. A weak label, of low strength, needs a
+// better look.
+func (r *reading) orderNumber(s span, strength float64) (value string, at span, shape float64) {
+	text := s.text()
+	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
+	}))
+	from += numberWord(text[from:], misread.Recognised(s.words()))
+	bracket := ""
+	if inside, _, ok := strings.Cut(text[from:], ")"); ok && text[from] == '(' && strings.ContainsFunc(inside, unicode.IsLetter) {
+		from++ // "(PO-2231)"
+		bracket = ")"
+	}
+	_, date, _, ok := r.locale.FindDate(text[from:])
+	end := len(text)
+	if ok && (date == 0 || text[from+date-1] == ' ' || text[from+date-1] == '/' && strings.Contains(text[:from+date], " /")) && !(date == 0 && strength >= 0.9 && wording.OnlyDigits(strings.TrimSpace(text[from:]))) {
+		end = from + date
+	}
+	end = from + numberEnd(text[from:end])
+	value = strings.TrimRight(text[from:end], " -–/,;:.([|"+bracket)
+	if value == "" || len(value) > maxOrderNumber {
+		return "", span{}, 0
+	}
+	alone := strings.TrimSpace(text[end:]) == ""
+	return value, s.slice(from, from+len(value)), numberShape(value, alone, strength)
+}
+
+// wrappedNumber is the rest of an order number that breaks behind a dash, in
+// the line beneath it; none where the number is whole.
+func (r *reading) wrappedNumber(at placing) span {
+	if text := at.span.text(); !strings.HasSuffix(text, "-") || strings.Count(text, " ") > 2 {
+		return span{}
+	}
+	page, seg := r.pages[at.label.seg.Page], at.span.seg
+	for n := seg.Line + 1; n < min(len(page.Lines), seg.Line+3); n++ {
+		for _, s := range page.Lines[n].Segments {
+			if !aligned(seg, s) && math.Abs(seg.X1-s.X1) > 4 && math.Abs(at.span.first().Box.X0-s.X0) > 4 {
+				continue
+			}
+			rest := whole(s)
+			if len(s.Words) == 1 && wording.HasDigit(s.Words[0].Text) && s.Y0-seg.Y1 < seg.Size() {
+				return rest
+			}
+			return span{}
+		}
+	}
+	return span{}
+}
+
+// numberWord is the length of a word for "number" that s begins with, and of
+// the marks behind it; 0 when s begins with none.
+func numberWord(s string, recognised bool) int {
+	word := wording.WordEnd(s, 0)
+	f := wording.Fold(s[:word])
+	if recognised && !wording.HasDigit(f) {
+		f = speller.Fold(s[:word], true)
+	}
+	if c, _ := canonicalWord(f); c != "#" && !(s[:word] == "č" && strings.HasPrefix(s[word:], ".")) || word == 0 {
+		return 0
+	}
+	rest := strings.TrimLeft(s[word:], ".:# ")
+	if rest == "" || len(rest) == len(s)-word {
+		return 0
+	}
+	return len(s) - len(rest)
+}
+
+// numberEnd is the length of the order number that s begins with.
+func numberEnd(s string) int {
+	end, digits := 0, false
+	if n := spacedSlashes(s); n > 0 {
+		return n
+	}
+	for word := 0; word < 4 && end < len(s); word++ {
+		start := end
+		for start < len(s) && s[start] == ' ' {
+			start++
+		}
+		stop := strings.IndexByte(s[start:], ' ')
+		if stop < 0 {
+			stop = len(s)
+		} else {
+			stop += start
+		}
+		w := s[start:stop]
+		if word > 0 {
+			f := strings.Trim(wording.Fold(w), ".,:;-()")
+			switch {
+			case f == "" || afterNumber[f]:
+				return end
+			case digits && !(wording.HasDigit(w) && !strings.ContainsAny(w, "@$€£")) && !shortCapitals(w):
+				return end
+			case !digits && !wording.HasDigit(w) && !capitals(w):
+				return end
+			case strings.HasPrefix(w, "("):
+				return end
+			}
+		}
+		digits = digits || wording.HasDigit(w)
+		end = stop
+		if strings.ContainsAny(w[max(0, len(w)-1):], ",;") {
+			return end
+		}
+	}
+	return end
+}
+
+// spacedSlashes is the length of a number that s begins with and that is written
+// with blanks about its slashes, of which it has two: "2026 / FAR / 118".
+func spacedSlashes(s string) int {
+	parts := strings.SplitN(s, " / ", 4)
+	if len(parts) < 3 {
+		return 0
+	}
+	last, _, _ := strings.Cut(parts[2], " ")
+	for _, p := range [...]string{parts[0], parts[1], last} {
+		if p == "" || len(p) > 8 || strings.Contains(p, " ") || !wording.HasDigit(p) && !capitals(p) {
+			return 0
+		}
+	}
+	if !wording.HasDigit(parts[0]) && !wording.HasDigit(last) {
+		return 0
+	}
+	return len(parts[0]) + len(parts[1]) + len(last) + 2*len(" / ")
+}
+
+// afterNumber are the words that may follow an order number and end it.
+var afterNumber = wording.Set(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver placed created issued · to for and und et e y
+	fecha data release change order po vendor supplier ship buyer total | fur`)
+
+func capitals(s string) bool {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLower(r) {
+			return false
+		}
+		if unicode.IsUpper(r) {
+			n++
+		}
+	}
+	return n > 0
+}
+
+// shortCapitals are what order numbers end in: "7204518 OP".
+func shortCapitals(s string) bool { return len(s) <= 3 && capitals(s) }
+
+// numberShape tells how much a value looks like an order number.
+func numberShape(s string, alone bool, strength float64) float64 {
+	digits, words := 0, strings.Count(s, " ")+1
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case r == '@' || r == '$' || r == '€' || r == '£' || r == '%' || r == '…':
+			return 0
+		}
+	}
+	if before, after, ok := strings.Cut(s, ":"); ok && before != "" && value.IsAmount(after) {
+		return 0 // "Amt:118.00"
+	}
+	if plainWords(s) > 1 {
+		return 0 // "MAPLE UNION OH 44199"
+	}
+	shape := 1.0
+	switch {
+	case digits == 0 && (strength < 0.9 || !alone || !capitals(s) || words > 3):
+		return 0
+	case digits == 0:
+		shape = 0.4
+	case digits == 1 && len(s) < 3:
+		shape = 0.7
+	case looksLikePhone(s) || looksLikeAmount(s) || strings.HasPrefix(wording.Fold(s), "box "):
+		return 0.1
+	}
+	if strength < 0.9 {
+		// "Order", "Purchase order" and the like stand over all sorts of things.
+		if !alone || words > 2 || digits*3 < len(s) && digits < 3 {
+			shape *= 0.6
+		}
+		if digits < 3 {
+			shape *= 0.8
+		}
+	}
+	if s[0] >= 'a' && s[0] <= 'z' && words > 1 {
+		shape *= 0.4
+	}
+	return shape
+}
+
+// plainWords counts the words of a text that have more than three letters and
+// nothing else, as names have them.
+func plainWords(s string) int {
+	n := 0
+	for w := range strings.FieldsSeq(s) {
+		if len(w) > 3 && !strings.ContainsFunc(w, notLetter) {
+			n++
+		}
+	}
+	return n
+}
+
+func looksLikePhone(s string) bool {
+	if s[0] == '(' || s[0] == '+' {
+		return true
+	}
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' || r == '.' })
+	if len(groups) < 3 {
+		return false
+	}
+	for _, g := range groups {
+		if !wording.OnlyDigits(g) {
+			return false
+		}
+	}
+	return len(groups) > 3 || len(groups[0]) == 3 && len(groups[1]) == 3 && len(groups[2]) == 4
+}
+
+func looksLikeAmount(s string) bool {
+	f, ok := value.ScanFigure(s)
+	if !ok || f.Unit != "" {
+		return false
+	}
+	i := strings.LastIndexAny(f.Digits, ".,")
+	return i >= 0 && len(f.Digits)-i-1 == 2
+}
