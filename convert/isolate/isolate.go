@@ -18,6 +18,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lineitem/convert"
@@ -74,6 +75,7 @@ type Pool struct {
 	tickets chan struct{} // one for each document inside, waiting or working
 	slots   chan struct{} // one for each document that has a worker
 	trial   chan struct{} // one for the trial that is inside
+	started atomic.Int64  // workers
 
 	mu     sync.Mutex
 	closed bool
@@ -120,6 +122,17 @@ func New(c Config) *Pool {
 
 // Workers is how many documents are converted at once.
 func (p *Pool) Workers() int { return p.config.Workers }
+
+// Queue is how many documents may wait for a worker.
+func (p *Pool) Queue() int { return p.config.Queue }
+
+// Load tells how many documents have a worker just now, how many wait for one,
+// and how many workers were started so far: more than Workers when some died.
+func (p *Pool) Load() (working, waiting int, started int64) {
+	inside := len(p.tickets)
+	working = min(len(p.slots), inside)
+	return working, inside - working, p.started.Load()
+}
 
 // Convert converts one document in a worker. Its errors are those of
 // convert.Converter, and besides:
@@ -236,6 +249,7 @@ func (p *Pool) worker(ctx context.Context) (*process, error) {
 		n := len(p.idle)
 		if n == 0 {
 			p.mu.Unlock()
+			p.started.Add(1)
 			return start(ctx, &p.config)
 		}
 		w := p.idle[n-1]

@@ -15,6 +15,7 @@ import (
 type exchange struct {
 	id       string
 	status   int
+	code     string // of the problem that is answered
 	account  string // empty: not known
 	received bool   // whether the request's body was read
 	page     bool   // whether the address is none of the API
@@ -30,7 +31,7 @@ type exchangeKey struct{}
 func exchangeOf(r *http.Request) *exchange { return r.Context().Value(exchangeKey{}).(*exchange) }
 
 // ServeHTTP implements http.Handler: it gives the request an ID, routes it, and
-// logs it when it is answered. An ID that the client sends is not taken over,
+// logs and counts it when it is answered. An ID that the client sends is not taken over,
 // for it would stand in the log.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
@@ -72,6 +73,9 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	route := r.URL.Path
 	if e.page || e.status == http.StatusNotFound {
 		route = r.Pattern // the path may be anything, and may hold a secret
+	}
+	if s.config.Observe != nil {
+		s.config.Observe(route, e.status, e.code, took)
 	}
 	attrs := []slog.Attr{
 		slog.String("id", e.id),

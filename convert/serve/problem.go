@@ -172,6 +172,7 @@ func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) 
 func explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem {
 	e := exchangeOf(r)
 	answer := requestErrorOf(r.Context(), err)
+	e.code = answer.code
 	e.note(slog.String("code", answer.code))
 	if answer.fault {
 		e.fault = true

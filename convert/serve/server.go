@@ -40,6 +40,11 @@ type Config struct {
 	// tells it. It must not wait. Nil means that they always can.
 	Health func() error
 
+	// Observe is told of each request that was answered: its route, which is
+	// empty where there is none, its status, the code of its problem, if it is
+	// one, and how long it took. Nil means that nobody is.
+	Observe func(route string, status int, code string, took time.Duration)
+
 	// URL is the service's public address without a solidus at its end, such as
 	// https://orders.example. Pages name it in links and examples.
 	URL string
