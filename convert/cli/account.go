@@ -133,6 +133,7 @@ func accountAdd(c *command) func(context.Context, *session) error {
 	var limits limitFlags
 	c.StringVar(&n.Name, "name", "", "`name` for people, at most 200 bytes")
 	c.StringVar((*string)(&n.Plan), "plan", string(quota.Free), "`plan`: free or pro")
+	c.choices("plan", string(quota.Free), string(quota.Pro))
 	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; today without it")
 	c.Int64Var(&n.Credits, "credits", 0, "`number` of credits to begin with")
 	c.onlyOnce("name", "plan", "start", "credits")

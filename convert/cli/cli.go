@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"syscall"
 
 	"github.com/tetratelabs/wazero"
@@ -37,54 +38,32 @@ Usage:
   lineitem key COMMAND               their API keys
   lineitem plugin COMMAND            their mappers: modules that make other columns and rows
   lineitem store copy FROM TO        move accounts between a directory and PostgreSQL
+  lineitem completion SHELL          have bash, zsh or fish complete commands and flags
   lineitem version                   tell the version
-  lineitem help                      show this text
+  lineitem help [COMMAND]            show this text, or what a command does
 
 "lineitem COMMAND -h" tells a command's flags. Each flag may also be set by the
 environment: --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
+
+Try: lineitem convert -o rows.xlsx order.pdf
 `
+
+// commandNames are the commands that people call.
+var commandNames = []string{"convert", "inspect", "serve", "accuracy", "account", "key", "plugin", "store", "completion", "version", "help"}
+
+// streams are what a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
 
 // Run runs one command and returns its exit status: 0 when all went well, 1
 // when something could not be done, 2 when the command line is wrong.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	name := ""
-	if len(args) > 0 {
-		name, args = args[0], args[1:]
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	var err error
-	switch name {
-	case "convert":
-		err = runConvert(ctx, args, stdin, stdout, stderr)
-	case "inspect":
-		err = runInspect(ctx, args, stdin, stdout, stderr)
-	case "serve":
-		err = runServe(ctx, args, stdout, stderr)
-	case "accuracy":
-		err = runAccuracy(ctx, args, stdout, stderr)
-	case "account":
-		err = runGroup(ctx, accountCommands, args, stdout, stderr)
-	case "key":
-		err = runGroup(ctx, keyCommands, args, stdout, stderr)
-	case "plugin":
-		err = runGroup(ctx, pluginCommands, args, stdout, stderr)
-	case "store":
-		err = runGroup(ctx, storeCommands, args, stdout, stderr)
-	case "worker":
-		err = runWorker(ctx, args)
-	case "warm":
-		err = runWarm(ctx, args)
-	case "version", "--version":
-		fmt.Fprintln(stdout, "lineitem", version())
-	case "help", "-h", "-help", "--help":
-		fmt.Fprint(stdout, usage)
-	case "":
-		err = &usageError{"a command is missing"}
-	default:
-		err = &usageError{fmt.Sprintf("unknown command %q", name)}
-	}
+	err := dispatch(ctx, args, streams{stdin, stdout, stderr})
 	var help *helpError
 	var wrong *usageError
 	switch {
@@ -94,12 +73,81 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		help.command.printUsage(stdout)
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(stderr, "lineitem: %v\nTry \"lineitem help\".\n", err)
+		fmt.Fprintf(stderr, "lineitem: %v\nTry \"lineitem %s\".\n", err, helpWith(args))
 		return exitUsage
 	case !errors.Is(err, errTold):
 		fmt.Fprintf(stderr, "lineitem: %v\n", err)
 	}
 	return exitFailure
+}
+
+// dispatch runs one command.
+func dispatch(ctx context.Context, args []string, s streams) error {
+	if len(args) == 0 {
+		return &usageError{"a command is missing, as in: lineitem convert order.pdf"}
+	}
+	name, args := args[0], args[1:]
+	switch name {
+	case "convert":
+		return runConvert(ctx, args, s.in, s.out, s.err)
+	case "inspect":
+		return runInspect(ctx, args, s.in, s.out, s.err)
+	case "serve":
+		return runServe(ctx, args, s.out, s.err)
+	case "accuracy":
+		return runAccuracy(ctx, args, s.out, s.err)
+	case "worker":
+		return runWorker(ctx, args)
+	case "warm":
+		return runWarm(ctx, args)
+	case "completion":
+		return runCompletion(args, s.out)
+	case "complete":
+		return runComplete(ctx, args, s.out)
+	case "version", "--version", "-version":
+		fmt.Fprintln(s.out, "lineitem", version())
+		return nil
+	case "help", "-h", "-help", "--help":
+		if len(args) > 0 && slices.Contains(commandNames, args[0]) && args[0] != "help" && args[0] != "version" {
+			return dispatch(ctx, append(slices.Clone(args), "-h"), s)
+		}
+		fmt.Fprint(s.out, usage)
+		return nil
+	}
+	for _, g := range groups {
+		if g.name == name {
+			return runGroup(ctx, g, args, s.out, s.err)
+		}
+	}
+	return unknownCommand(name)
+}
+
+// groups are the commands that have commands of their own.
+var groups = []*group{accountCommands, keyCommands, pluginCommands, storeCommands}
+
+// unknownCommand says what may be meant: a file is to be converted, and a word
+// may be mistyped.
+func unknownCommand(name string) error {
+	text := fmt.Sprintf("unknown command %q", name)
+	if _, err := os.Stat(name); err == nil {
+		text += "; to convert it: lineitem convert " + name
+	} else if meant := nearest(name, commandNames); meant != "" {
+		text += fmt.Sprintf("; is %q meant?", meant)
+	}
+	return &usageError{text}
+}
+
+// helpWith is the command that tells how the one that failed is written.
+func helpWith(args []string) string {
+	if len(args) == 0 || !slices.Contains(commandNames, args[0]) {
+		return "help"
+	}
+	for _, g := range groups {
+		if g.name == args[0] && len(args) > 1 && g.find(args[1]) != nil {
+			return args[0] + " " + args[1] + " -h"
+		}
+	}
+	return args[0] + " -h"
 }
 
 // errTold says that something failed and that the user knows it already.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,13 +34,14 @@ func (e *helpError) Error() string { return flag.ErrHelp.Error() }
 // --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
 type command struct {
 	*flag.FlagSet
-	operands string          // how usage names them
-	about    string          // what the command does
-	once     map[string]bool // flags of one call, which no environment sets
+	operands string              // how usage names them
+	about    string              // what the command does
+	once     map[string]bool     // flags of one call, which no environment sets
+	values   map[string][]string // of flags that have few, for completion
 }
 
 func newCommand(name, operands, about string) *command {
-	c := &command{flag.NewFlagSet(name, flag.ContinueOnError), operands, about, map[string]bool{}}
+	c := &command{flag.NewFlagSet(name, flag.ContinueOnError), operands, about, map[string]bool{}, map[string][]string{}}
 	c.SetOutput(io.Discard) // errors are returned, and told once
 	return c
 }
@@ -51,6 +53,9 @@ func (c *command) onlyOnce(names ...string) {
 		c.once[name] = true
 	}
 }
+
+// choices says which values a flag has.
+func (c *command) choices(name string, values ...string) { c.values[name] = values }
 
 func environmentName(flagName string) string {
 	return "LINEITEM_" + strings.ToUpper(strings.ReplaceAll(flagName, "-", "_"))
@@ -79,7 +84,7 @@ func (c *command) parse(args []string) (operands []string, err error) {
 		if err := c.Parse(args); errors.Is(err, flag.ErrHelp) {
 			return nil, &helpError{c}
 		} else if err != nil {
-			return nil, &usageError{err.Error()}
+			return nil, &usageError{c.Name() + ": " + c.flagError(err)}
 		}
 		args = c.Args()
 		if len(args) == 0 {
@@ -90,6 +95,38 @@ func (c *command) parse(args []string) (operands []string, err error) {
 	}
 }
 
+// dashed is a flag as it is written: -o, --format.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// flagError says what package flag says, with flags as they are written here,
+// and which flag may be meant.
+func (c *command) flagError(err error) string {
+	text := err.Error()
+	if name, unknown := strings.CutPrefix(text, "flag provided but not defined: -"); unknown {
+		text = "there is no flag " + dashed(name)
+		var names []string
+		c.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+		if meant := nearest(name, names); meant != "" {
+			text += "; is " + dashed(meant) + " meant?"
+		}
+		return text
+	}
+	if name, lacking := strings.CutPrefix(text, "flag needs an argument: -"); lacking {
+		return dashed(name) + " needs a value"
+	}
+	return flagNamed.ReplaceAllStringFunc(text, func(s string) string {
+		return " for " + dashed(s[strings.Index(s, "-")+1:len(s)-1]) + ":"
+	})
+}
+
+// flagNamed is how package flag names the flag of a wrong value.
+var flagNamed = regexp.MustCompile(` for (flag )?-[a-z-]+:`)
+
 // printUsage tells what the command does and all of its flags.
 func (c *command) printUsage(w io.Writer) {
 	fmt.Fprintf(w, "Usage: lineitem %s [flags]%s\n\n%s\n\nFlags, and the environment that sets them too:\n", c.Name(), c.operands, c.about)
@@ -98,7 +135,7 @@ func (c *command) printUsage(w io.Writer) {
 		if value != "" {
 			value = " " + value
 		}
-		fmt.Fprintf(w, "  --%s%s\n        %s", f.Name, value, usage)
+		fmt.Fprintf(w, "  %s%s\n        %s", dashed(f.Name), value, usage)
 		if f.DefValue != "" && f.DefValue != "false" {
 			fmt.Fprintf(w, " (default %s)", f.DefValue)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 )
 
 // group is a command that has commands of its own, most about accounts.
@@ -39,22 +40,42 @@ type session struct {
 // runGroup runs one command of a group.
 func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
-		return &usageError{fmt.Sprintf("%s: say which command; \"lineitem %s -h\" tells them", g.name, g.name)}
+		return &usageError{fmt.Sprintf("%s: say which of its commands: %s", g.name, strings.Join(g.names(), ", "))}
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
 		return &helpError{g}
 	}
+	if sub := g.find(args[0]); sub != nil {
+		return sub.run(ctx, g.name+" "+sub.name, args[1:], stdout, stderr)
+	}
+	text := fmt.Sprintf("%s: unknown command %q", g.name, args[0])
+	if meant := nearest(args[0], g.names()); meant != "" {
+		text += fmt.Sprintf("; is %q meant?", meant)
+	}
+	return &usageError{text}
+}
+
+// find finds a command by its name; nil where there is none.
+func (g *group) find(name string) *subcommand {
 	for i := range g.commands {
-		if sub := &g.commands[i]; sub.name == args[0] {
-			return sub.run(ctx, g.name+" "+sub.name, args[1:], stdout, stderr)
+		if g.commands[i].name == name {
+			return &g.commands[i]
 		}
 	}
-	return &usageError{fmt.Sprintf("%s: unknown command %q; \"lineitem %s -h\" tells them", g.name, args[0], g.name)}
+	return nil
+}
+
+func (g *group) names() []string {
+	var names []string
+	for _, sub := range g.commands {
+		names = append(names, sub.name)
+	}
+	return names
 }
 
 // negative is how package flag refuses a number that it takes for a flag.
-var negative = regexp.MustCompile(`not defined: -\d`)
+var negative = regexp.MustCompile(`no flag --?\d`)
 
 func (sub *subcommand) run(ctx context.Context, name string, args []string, stdout, stderr io.Writer) (err error) {
 	c := newCommand(name, sub.operands, sub.about)
