@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"lineitem/convert"
@@ -28,6 +29,9 @@ const Stdin = "-"
 // File is one file to convert.
 type File struct {
 	Path string // as the user would write it; Stdin for standard input
+	// Inside is its path in the folder in which it was found, with solidi: two
+	// folders in that may have files of one name. Empty where it was not found.
+	Inside string
 	// Found says that the file was found in a folder, not named: what is not a
 	// document is skipped then, and is no failure.
 	Found bool
@@ -44,8 +48,13 @@ func (e *SkippedError) Error() string { return "skipped: " + e.Reason }
 
 // List resolves names to files: a name that is a folder to all that is in it,
 // at any depth, sorted by path; any other name to itself, whether it exists or
-// not. Hidden files and folders inside a folder get a SkippedError.
+// not. Hidden files and folders inside a folder get a SkippedError. On Windows,
+// where shells leave it to programs, a name with wildcards stands for the files
+// that match it.
 func List(names []string) []File {
+	if runtime.GOOS == "windows" {
+		names = matched(names)
+	}
 	var files []File
 	for _, name := range names {
 		if info, err := os.Stat(name); name == Stdin || err != nil || !info.IsDir() {
@@ -54,6 +63,9 @@ func List(names []string) []File {
 		}
 		filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
 			f := File{Path: path, Found: true}
+			if inside, err := filepath.Rel(name, path); err == nil {
+				f.Inside = filepath.ToSlash(inside)
+			}
 			switch {
 			case err != nil:
 				f.Err = sentence(err)
@@ -72,6 +84,22 @@ func List(names []string) []File {
 		})
 	}
 	return files
+}
+
+// matched puts in the place of each name with wildcards, unless it is that of a
+// file, the names that match it, sorted. One that nothing matches stays.
+func matched(names []string) []string {
+	var all []string
+	for _, name := range names {
+		found := []string{name}
+		if _, err := os.Lstat(name); err != nil && strings.ContainsAny(name, "*?[") {
+			if matches, err := filepath.Glob(name); err == nil && len(matches) > 0 {
+				found = matches
+			}
+		}
+		all = append(all, found...)
+	}
+	return all
 }
 
 // irregular tells why what was found in a folder, and is no folder, is not a file.

@@ -102,8 +102,36 @@ func TestFolder(t *testing.T) {
 		"bad.pdf: bad",
 		"c.pdf = c",
 	}
+	for _, f := range List([]string{dir}) {
+		if strings.HasSuffix(f.Path, "c.pdf") && f.Inside != "sub/c.pdf" {
+			t.Errorf("List of a folder calls %s %q, want sub/c.pdf", f.Path, f.Inside)
+		}
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("Run of a folder =\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// On Windows "lineitem convert *.pdf" gets the word as it is written.
+func TestWildcards(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"b.pdf": "", "a.pdf": "", "[draft].pdf": "", "notes.txt": ""})
+	path := func(name string) string { return filepath.Join(dir, name) }
+	for _, tt := range []struct{ name, want string }{
+		{"?.pdf", "a.pdf b.pdf"},
+		{"*.txt", "notes.txt"},
+		{"[draft].pdf", "[draft].pdf"},
+		{"*.png", "*.png"},
+		{"[", "["},
+		{"a.pdf", "a.pdf"},
+	} {
+		var got []string
+		for _, match := range matched([]string{path(tt.name)}) {
+			got = append(got, filepath.Base(match))
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("matched(%q) = %q, want %q", tt.name, got, tt.want)
+		}
 	}
 }
 

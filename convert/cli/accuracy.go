@@ -103,7 +103,9 @@ func (b *benchmark) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer report.Close()
+	if report != nil {
+		defer report.Discard()
+	}
 	if b.results == "" {
 		dir, err := os.MkdirTemp("", "lineitem-accuracy-")
 		if err != nil {
@@ -158,7 +160,7 @@ func (b *benchmark) convert(ctx context.Context, truths []*accuracy.Truth) error
 			return encoder.Write(r)
 		}
 		progress.Hide()
-		fmt.Fprintf(b.stderr, "lineitem: %s: %s\n", file.Path, withStderr(err))
+		fmt.Fprintf(b.stderr, "lineitem: %s: %s\n", file.Path, explain(err))
 		return nil
 	})
 	if ctx.Err() != nil {

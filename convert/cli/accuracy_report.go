@@ -18,7 +18,7 @@ import (
 
 // createReport makes the file of the report before work begins that takes long.
 // It is nil where no report is wanted.
-func (b *benchmark) createReport(truths []*accuracy.Truth) (*os.File, error) {
+func (b *benchmark) createReport(truths []*accuracy.Truth) (*output, error) {
 	if b.report == "" {
 		return nil, nil
 	}
@@ -29,12 +29,12 @@ func (b *benchmark) createReport(truths []*accuracy.Truth) (*os.File, error) {
 	if file, found := batch.Overwritten(read, b.report); found {
 		return nil, &usageError{fmt.Sprintf("accuracy: -o %s would overwrite %s, which is to be read", b.report, file.Path)}
 	}
-	return os.Create(b.report)
+	return createOutput(b.report)
 }
 
 // writeReport writes the report. Pages are read again in this process: what
 // breaks readers has failed in a worker before.
-func (b *benchmark) writeReport(ctx context.Context, file *os.File, docs []*accuracy.Document) error {
+func (b *benchmark) writeReport(ctx context.Context, file *output, docs []*accuracy.Document) error {
 	cache, _ := plugins.OpenCache(b.cache) // without one compiled code is only made again
 	defer cache.Close(ctx)
 	converter, end, err := b.converter(ctx, cache, nil)
@@ -49,13 +49,13 @@ func (b *benchmark) writeReport(ctx context.Context, file *os.File, docs []*accu
 		}
 	}
 	out := bufio.NewWriter(file)
-	if err := errors.Join(r.Write(ctx, out, docs), out.Flush(), file.Close()); err != nil {
+	if err := errors.Join(r.Write(ctx, out, docs), out.Flush()); err != nil {
 		if ctx.Err() != nil {
 			return errors.New("interrupted")
 		}
 		return err
 	}
-	return nil
+	return file.Commit()
 }
 
 // linkTo is a folder as seen from the folder of a file; empty where there is no

@@ -7,11 +7,14 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 
 	"golang.org/x/term"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
+	"lineitem/convert/doc"
+	"lineitem/convert/isolate"
 )
 
 // runConvert is the command "convert".
@@ -19,12 +22,14 @@ func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	var l conversion
 	c := newCommand("convert", " FILE...", `Convert purchase orders and write their rows to standard output. A folder stands
 for all documents in it, at any depth; - stands for standard input. One file
-gives one JSON object, several give one per line, in the order given. A file that
-cannot be converted is told on standard error, and the exit status is 1 then.`)
+gives one JSON object, several give one per line, in the order given; -o rows.csv
+and -o rows.xlsx give tables. A file that cannot be converted is told on standard
+error, and the exit status is 1 then.`)
 	l.add(c, runtime.GOMAXPROCS(0))
-	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx (default json for one file, ndjson for several)")
+	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; without it what the name of -o ends in, or json for one file and ndjson for several")
+	c.choices("format", "json", "ndjson", "csv", "xlsx")
 	evidence := c.Bool("evidence", false, "tell where each value was read")
-	output := c.String("o", "", "write to a `file` instead of standard output")
+	name := c.String("o", "", "write to a `file` instead of standard output")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
 	names, err := c.parse(args)
 	if err != nil {
@@ -48,24 +53,26 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 		if f, err = batch.ParseFormat(*format); err != nil {
 			return &usageError{"convert: " + err.Error()}
 		}
+	case formatOf(*name) != "":
+		f = formatOf(*name)
 	case many:
 		f = batch.NDJSON
 	}
 	if *evidence && f.Table() {
-		return &usageError{"convert: --evidence does not fit into --format " + string(f)}
+		return &usageError{"convert: --evidence does not fit into " + string(f)}
 	}
 
-	out := stdout
-	if *output != "" {
-		if file, found := batch.Overwritten(files, *output); found {
-			return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is to be converted", *output, file.Path)}
+	out, commit := stdout, func() error { return nil }
+	if *name != "" {
+		if file, found := batch.Overwritten(files, *name); found {
+			return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is to be converted", *name, file.Path)}
 		}
-		file, err := os.Create(*output)
+		file, err := createOutput(*name)
 		if err != nil {
 			return err
 		}
-		defer file.Close()
-		out = file
+		defer file.Discard()
+		out, commit = file.File, file.Commit
 	}
 	if f == batch.XLSX && isTerminal(out) {
 		return &usageError{"convert: say with -o which file is to hold the workbook"}
@@ -78,16 +85,25 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 	pool := l.pool(min(int(l.workers), len(files)), 2*int(l.workers), nil)
 	defer pool.Close()
 	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence, Mapper: module, Parallel: 2 * pool.Workers()}
-	failed := false
+	converted, failed := 0, 0
 	err = batch.Run(ctx, pool, files, options, func(file batch.File, r *convert.Result, err error) error {
 		defer progress.Step()
 		if err == nil {
+			converted++
+			if f.Table() && r.RowCount == 0 { // it would leave no trace
+				progress.Hide()
+				fmt.Fprintf(stderr, "lineitem: %s: no order was found in it, so it has no rows\n", file.Path)
+			}
+			if f.Table() && file.Inside != "" {
+				r.Filename = file.Inside
+			}
 			return encoder.Write(r)
 		}
-		var skipped *batch.SkippedError
-		failed = failed || !errors.As(err, &skipped)
+		if _, skipped := errors.AsType[*batch.SkippedError](err); !skipped {
+			failed++
+		}
 		progress.Hide()
-		fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, withStderr(err))
+		fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, explain(err))
 		return nil
 	})
 	if err != nil {
@@ -96,18 +112,40 @@ cannot be converted is told on standard error, and the exit status is 1 then.`)
 		}
 		return err
 	}
-	if err := encoder.Close(ctx); err != nil {
+	if converted+failed == 0 {
+		fmt.Fprintf(stderr, "lineitem: there is no document in %s\n", strings.Join(names, ", "))
+	}
+	if failed > 0 && converted == 0 && *name != "" {
+		return errTold // what was there stays
+	}
+	if err := errors.Join(encoder.Close(ctx), commit()); err != nil {
 		return err
 	}
-	if file, ok := out.(*os.File); ok && *output != "" {
-		if err := file.Close(); err != nil {
-			return err
+	if failed > 0 {
+		if failed+converted > 2 {
+			fmt.Fprintf(stderr, "lineitem: %d of %s could not be converted\n", failed, plural(failed+converted, "document"))
 		}
-	}
-	if failed {
 		return errTold
 	}
 	return nil
+}
+
+// explain is an error's text, and which flag allows more where there is one.
+func explain(err error) string {
+	text := withStderr(err)
+	if limit, ok := errors.AsType[*doc.LimitError](err); ok {
+		switch limit.Limit {
+		case "bytes", "pages", "words", "pixels":
+			return text + " (--max-" + limit.Limit + ")"
+		}
+	}
+	if _, ok := errors.AsType[*isolate.MemoryError](err); ok {
+		return text + " (--memory)"
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return text + " (--timeout)"
+	}
+	return text
 }
 
 func isTerminal(w io.Writer) bool {

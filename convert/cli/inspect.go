@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
@@ -21,7 +20,7 @@ read: the rows beside pictures of the pages, with a box around each value. What 
 of low confidence is marked, and so are amounts that do not add up. The file needs
 nothing beside it and makes no request; - stands for standard input.`)
 	l.add(c, 1)
-	output := c.String("o", "", "write to a `file` instead of standard output")
+	name := c.String("o", "", "write to a `file` instead of standard output")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
 	pages := count(20)
 	c.Var(&pages, "pages", fmt.Sprintf("`number` of pages to show, from the first, at most %d", convert.MaxPictures))
@@ -42,11 +41,10 @@ nothing beside it and makes no request; - stands for standard input.`)
 		return err
 	}
 	file := batch.File{Path: names[0]}
-	out := stdout
-	switch _, found := batch.Overwritten([]batch.File{file}, *output); {
+	switch _, found := batch.Overwritten([]batch.File{file}, *name); {
 	case found:
-		return &usageError{fmt.Sprintf("inspect: -o %s would overwrite the file that is to be read", *output)}
-	case *output == "" && isTerminal(stdout):
+		return &usageError{fmt.Sprintf("inspect: -o %s would overwrite the file that is to be read", *name)}
+	case *name == "" && isTerminal(stdout):
 		return &usageError{"inspect: say with -o which file is to hold the page"}
 	}
 	pool := l.pool(1, 1, nil)
@@ -54,28 +52,29 @@ nothing beside it and makes no request; - stands for standard input.`)
 	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: true, Pictures: int(pages), Mapper: module, Parallel: 1}
 	err = batch.Run(ctx, pool, []batch.File{file}, options, func(file batch.File, r *convert.Result, err error) error {
 		if err != nil {
-			fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, withStderr(err))
+			fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, explain(err))
 			return errTold
 		}
-		if *output != "" {
-			made, err := os.Create(*output)
-			if err != nil {
-				return err
-			}
-			defer made.Close()
-			out = made
+		if *name == "" {
+			return writePage(stdout, r)
 		}
-		page := bufio.NewWriter(out)
-		if err := errors.Join(inspect.Write(page, r), page.Flush()); err != nil {
+		out, err := createOutput(*name)
+		if err != nil {
 			return err
 		}
-		if made, ok := out.(*os.File); ok && *output != "" {
-			return made.Close()
+		defer out.Discard()
+		if err := writePage(out, r); err != nil {
+			return err
 		}
-		return nil
+		return out.Commit()
 	})
 	if ctx.Err() != nil {
 		return errors.New("interrupted")
 	}
 	return err
+}
+
+func writePage(w io.Writer, r *convert.Result) error {
+	page := bufio.NewWriter(w)
+	return errors.Join(inspect.Write(page, r), page.Flush())
 }

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"crypto/rand"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lineitem/convert/batch"
+)
+
+// output is the file that -o names. What is written stands in a hidden file
+// beside it, which takes its place when all is done: a program that fetches the
+// file never finds half of it, and a run that fails or is interrupted leaves
+// what was there.
+type output struct {
+	*os.File
+	path string // of the file that is replaced; empty where it is written itself
+}
+
+// createOutput makes an output. A name that stands for something else than a
+// file, such as a pipe, and a file whose folder takes no other one, are written
+// directly. Its Discard must be called in the end.
+func createOutput(name string) (*output, error) {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() {
+		path := name
+		if target, err := filepath.EvalSymlinks(name); err == nil {
+			path = target
+		}
+		beside := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()[:8])
+		if file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
+			if info != nil {
+				file.Chmod(info.Mode().Perm()) // as it was; where that cannot be, as new files are
+			}
+			return &output{file, path}, nil
+		}
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	return &output{file, ""}, nil
+}
+
+// Commit ends the writing: from now on the file is there.
+func (o *output) Commit() error {
+	err := o.Close()
+	if err == nil && o.path != "" {
+		err = os.Rename(o.Name(), o.path)
+	}
+	return err
+}
+
+// Discard leaves what was there before. After Commit it does nothing.
+func (o *output) Discard() {
+	o.Close()
+	if o.path != "" {
+		os.Remove(o.Name())
+	}
+}
+
+// formatOf is the format that a file's name asks for; empty where it asks for none.
+func formatOf(name string) batch.Format {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".json":
+		return batch.JSON
+	case ".ndjson", ".jsonl":
+		return batch.NDJSON
+	case ".csv":
+		return batch.CSV
+	case ".xlsx":
+		return batch.XLSX
+	}
+	return ""
+}
