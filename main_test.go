@@ -53,6 +53,7 @@ func TestScript(t *testing.T) {
 			"status":    status,
 			"terminate": terminate,
 			"capture":   capture,
+			"metrics":   readMetrics,
 		},
 	})
 }
@@ -155,6 +156,30 @@ func capture(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("nothing in %q matches %s", ts.ReadFile("stdout"), args[1])
 	}
 	ts.Setenv(args[0], match)
+}
+
+// readMetrics prints the server's metrics, from the address that its log tells,
+// once they match: a request is counted when its answer is on its way.
+// metrics REGEXP
+func readMetrics(ts *testscript.TestScript, neg bool, args []string) {
+	address := regexp.MustCompile(`"metrics listening","addr":"([^"]+)"`).FindStringSubmatch(ts.ReadFile("log"))
+	if address == nil {
+		ts.Fatalf("the log tells no address of metrics:\n%s", ts.ReadFile("log"))
+	}
+	var text []byte
+	for range 400 {
+		response, err := http.Get("http://" + address[1] + "/metrics")
+		ts.Check(err)
+		text, err = io.ReadAll(response.Body)
+		response.Body.Close()
+		ts.Check(err)
+		if regexp.MustCompile(args[0]).Match(text) {
+			ts.Stdout().Write(text)
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	ts.Fatalf("the metrics do not match %s:\n%s", args[0], text)
 }
 
 // post sends a file to the endpoint as curl -F file=@FILE would and compares

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/url"
 )
@@ -42,4 +43,16 @@ func (u publicURL) or(listener string) publicURL {
 		host = "localhost"
 	}
 	return publicURL("http://" + net.JoinHostPort(host, port))
+}
+
+// listen listens on a TCP address, and says what to do where that fails.
+func listen(flagName, addr string) (net.Listener, error) {
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		return nil, &usageError{fmt.Sprintf("serve: %s %s: want an address with a port, such as %s", flagName, addr, defaultAddr)}
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("%w; %s takes another address", err, flagName)
+	}
+	return l, nil
 }

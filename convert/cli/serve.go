@@ -65,8 +65,10 @@ empty data directory makes an account for the operator and prints its API key.`)
 	sync := c.Bool("sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure")
 	var o operatorFlags
 	o.add(c)
+	metricsAddr := c.String("metrics-addr", "", "`address` on which Prometheus reads /metrics, such as 127.0.0.1:9464; none by default")
 	level := slog.LevelInfo
 	c.TextVar(&level, "log-level", level, "least `level` that is logged: debug, info, warn, or error")
+	c.choices("log-level", "debug", "info", "warn", "error")
 	operands, err := c.parse(args)
 	if err != nil {
 		return err
@@ -91,11 +93,18 @@ empty data directory makes an account for the operator and prints its API key.`)
 		defer operatorListener.Close() // when something fails before it is served
 	}
 	// Before the store is made, and a key printed that nothing serves.
-	listener, err := net.Listen("tcp", *addr)
+	listener, err := listen("--addr", *addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close() // likewise
+	var metricsListener net.Listener
+	if *metricsAddr != "" {
+		if metricsListener, err = listen("--metrics-addr", *metricsAddr); err != nil {
+			return err
+		}
+		defer metricsListener.Close() // likewise
+	}
 	public = public.or(listener.Addr().String())
 	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
 
@@ -142,8 +151,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 
 	pool := l.pool(int(l.workers), int(queue), log)
 	defer pool.Close()
+	counts := newMetrics(pool, health)
 	server := serve.New(serve.Config{
-		Converter: pool, Gate: gate, Admin: admin, Log: log, Health: health,
+		Converter: pool, Gate: gate, Admin: admin, Log: log, Health: health, Observe: counts.Observe,
 		URL: string(public), Registration: *registration, Proxies: trusted,
 		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
@@ -157,6 +167,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 		return err
 	}
 	defer endOperator() // after the last conversion was charged for, before the store closes
+	if metricsListener != nil {
+		defer serveMetrics(metricsListener, counts, log)()
+	}
 	endWarming := l.startWarming(ctx, log)
 	defer endWarming()
 	endTrimming := l.startTrimming(ctx)

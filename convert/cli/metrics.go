@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"lineitem/convert/isolate"
+	"lineitem/convert/serve/metrics"
+)
+
+// newMetrics makes the metrics of a server. health may be nil.
+func newMetrics(pool *isolate.Pool, health func() error) *metrics.Metrics {
+	m := new(metrics.Metrics)
+	m.Gauge(fmt.Sprintf("lineitem_build_info{version=%q}", version()), "1, with the version.", func() float64 { return 1 })
+	m.Gauge("lineitem_workers", "Documents that can be converted at once.", func() float64 { return float64(pool.Workers()) })
+	m.Gauge("lineitem_workers_busy", "Documents that are being converted.", func() float64 {
+		working, _, _ := pool.Load()
+		return float64(working)
+	})
+	m.Counter("lineitem_worker_starts_total", "Worker processes that were started; more than there are workers when some died.", func() float64 {
+		_, _, started := pool.Load()
+		return float64(started)
+	})
+	m.Gauge("lineitem_queue_limit", "Documents that may wait for a worker.", func() float64 { return float64(pool.Queue()) })
+	m.Gauge("lineitem_queue_length", "Documents that wait for a worker.", func() float64 {
+		_, waiting, _ := pool.Load()
+		return float64(waiting)
+	})
+	m.Gauge("lineitem_store_up", "1 while the accounts can be reached, 0 while not.", func() float64 {
+		if health != nil && health() != nil {
+			return 0
+		}
+		return 1
+	})
+	m.AddProcess(time.Now())
+	return m
+}
+
+// What a client of the metrics may take.
+const (
+	metricsTime   = 10 * time.Second
+	metricsHeader = 8 << 10 // bytes
+)
+
+// serveMetrics serves metrics until the end is called.
+func serveMetrics(l net.Listener, m *metrics.Metrics, log *slog.Logger) (end func()) {
+	server := &http.Server{
+		Handler: m, ReadTimeout: metricsTime, WriteTimeout: metricsTime, MaxHeaderBytes: metricsHeader,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("the metrics cannot be read any more", "error", err.Error())
+		}
+	}()
+	log.Info("metrics listening", "addr", l.Addr().String())
+	return func() {
+		ctx, cancel := context.WithTimeout(context.Background(), metricsTime)
+		defer cancel()
+		server.Shutdown(ctx)
+		<-done
+	}
+}
