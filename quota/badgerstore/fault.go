@@ -53,6 +53,10 @@ func (s *Store) broken() error {
 func (s *Store) closing() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.closingLocked()
+}
+
+func (s *Store) closingLocked() error {
 	if s.closed {
 		return ErrClosed
 	}
@@ -62,11 +66,7 @@ func (s *Store) closing() error {
 // reopen waits for the calls under way, closes the database and opens it again,
 // unless the store is closed meanwhile.
 func (s *Store) reopen() {
-	s.mu.Lock()
-	for s.users > 0 {
-		s.idle.Wait()
-	}
-	s.mu.Unlock()
+	s.calls.Wait()
 	err := s.db.Close()
 	for {
 		if err != nil {

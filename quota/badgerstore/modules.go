@@ -55,7 +55,7 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 	if err := s.enter(ctx); err != nil {
 		return hash, err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	return hash, s.modules.put(hash, module)
 }
 
@@ -64,7 +64,7 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) ([]byte, erro
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	return s.modules.get(hash)
 }
 

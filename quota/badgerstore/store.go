@@ -102,8 +102,7 @@ type Store struct {
 	seed  maphash.Seed
 
 	mu     sync.Mutex
-	idle   sync.Cond // signalled when users becomes 0
-	users  int       // calls under way
+	calls  sync.WaitGroup // under way; none is added while closed or fault is set
 	closed bool
 	fault  error // why the database cannot be used; see fail
 }
@@ -165,7 +164,6 @@ func Open(dir string, opts Options) (*Store, error) {
 		}
 		return checkFree(dir, opts.MinFree)
 	}, s.fail)
-	s.idle.L = &s.mu
 	for i := range s.locks {
 		s.locks[i] = make(chan struct{}, 1)
 	}
@@ -226,7 +224,7 @@ func (s *Store) collect(interval time.Duration) {
 			// Each run rewrites one file at most; an error says that none is worth it.
 			for s.closing() == nil && s.db.RunValueLogGC(gcDiscardRatio) == nil {
 			}
-			s.leave()
+			s.calls.Done()
 			// A failure leaves files that the next time takes.
 			s.sweepModules(context.Background(), s.modules.grace)
 		}
@@ -242,10 +240,8 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.closed = true
-	for s.users > 0 {
-		s.idle.Wait()
-	}
 	s.mu.Unlock()
+	s.calls.Wait()
 	close(s.stop)
 	if !s.endedWithin(closeWait) {
 		return errNotClosed
@@ -257,29 +253,18 @@ func (s *Store) Close() error {
 	return s.db.Close()
 }
 
-// enter begins a call; leave must end it when it returned nil.
+// enter begins a call; s.calls.Done must end it when it returned nil.
 func (s *Store) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return ErrClosed
+	if err := s.closingLocked(); err != nil {
+		return err
 	}
-	if s.fault != nil {
-		return s.fault
-	}
-	s.users++
+	s.calls.Add(1)
 	return nil
-}
-
-func (s *Store) leave() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.users--; s.users == 0 {
-		s.idle.Broadcast()
-	}
 }
 
 // lock waits until no other change of the account is under way.
@@ -298,7 +283,7 @@ func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error
 	if err := s.enter(ctx); err != nil {
 		return "", err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	var account []byte
 	err := s.view(func(txn *badger.Txn) error {
 		var err error
@@ -316,7 +301,7 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	unlock, err := s.lock(ctx, account)
 	if err != nil {
 		return err
@@ -391,7 +376,7 @@ func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(key, valu
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	begun := false
 	defer func() {
 		if begun {
