@@ -195,7 +195,10 @@ func abuses(t *testing.T) []abuse {
 		whole("28 MB of nested objects", "400", strings.Repeat(`{"a":`, size/5)),
 		whole("28 MB of digits", "400", `{"file_base64":`+strings.Repeat("7", size)),
 		whole("a million properties", "400", "{"+strings.Repeat(`"filename":"a",`, 1_000_000)+`"b":1}`),
+		whole("a million documents", "400", "{"+strings.Repeat(`"file_base64":"AAAA",`, 1_000_000)+`"b":1}`),
 		whole("a name of 28 MB", "400", `{"`+strings.Repeat("a", size)+`":1}`),
+		whole("a name of 28 MB that is no UTF-8", "400", `{"`+strings.Repeat("\xff", size)+`":1}`),
+		whole("28 MB of file name that is no UTF-8", "400", `{"filename":"`+strings.Repeat("\xff", size)+`"}`),
 		whole("28 MB of file name", "400", `{"filename":"`+strings.Repeat(`\ud800`, size/6)+`"}`),
 		long("multipart without end", "400", fileHead+strings.Repeat("%PDF-", 4_000_000)),
 		long("multipart without a beginning", "400", strings.Repeat("\r\n--a", 4_000_000)),
@@ -268,6 +271,19 @@ func abuses(t *testing.T) []abuse {
 		raw("zero bytes", "400|431", strings.Repeat("\x00", 1<<20)),
 		raw("no host", "400", "GET /healthz HTTP/1.1\r\n\r\n"),
 		raw("two hosts", "400", "GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n"),
+
+		// Targets (RFC 9112, 3.2).
+		raw("a target of another host", "200", "GET http://elsewhere/healthz HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a target that is an authority", "404|405|400", "CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n"+last+"\r\n"),
+		raw("a target that is a path with CONNECT", "404|405|400", "CONNECT /healthz HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a target of all", "200", "OPTIONS * HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a target of all to get", "405|400", "GET * HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a target that climbs", "404", "GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a target of escapes", "404", "GET /%00%0d%0a%2e%2e%2f%ff HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a target of 15 KB of solidi", "404", "GET "+strings.Repeat("/", 15_000)+" HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a query of 15 KB", "200", "GET /healthz?"+strings.Repeat("a&", 7_000)+" HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a method of 15 KB", "405", strings.Repeat("A", 15_000)+" /healthz HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
+		raw("a method of its own", "405", "BREW /api/v1/convert HTTP/1.1\r\nHost: x\r\n"+last+"\r\n"),
 
 		// Versions.
 		send("HTTP/1.0", "200", func(s *abused) []string {
@@ -384,21 +400,20 @@ func TestSlowRequests(t *testing.T) {
 			w.say(s.text(1000))
 			drip(w, strings.Repeat(" ", 1000))
 		}},
-		// A body of unknown length has room kept for the largest: for some there is none.
-		{"slow chunks", []string{"400", "503"}, func(w *wire, s *abused) {
+		{"slow chunks", []string{"400"}, func(w *wire, s *abused) {
 			w.say(s.chunked())
 			drip(w, strings.Repeat("1\r\na\r\n", 1000))
 		}},
-		{"a slow extension of a chunk", []string{"400", "503"}, func(w *wire, s *abused) {
+		{"a slow extension of a chunk", []string{"400"}, func(w *wire, s *abused) {
 			w.say(s.chunked())
 			drip(w, "1;"+strings.Repeat("a", 1000))
 		}},
-		{"a slow trailer", []string{"400", "503"}, func(w *wire, s *abused) {
+		{"a slow trailer", []string{"400"}, func(w *wire, s *abused) {
 			w.say(s.chunked(last), fmt.Sprintf("%x\r\n%s\r\n0\r\n", len(order), order))
 			drip(w, "A: "+strings.Repeat("a", 1000))
 		}},
 		{"a body that stops behind its form", []string{"400"}, func(w *wire, s *abused) { w.say(s.form(len(order)+1000), order) }},
-		{"chunks that stop behind their form", []string{"400", "503"}, func(w *wire, s *abused) {
+		{"chunks that stop behind their form", []string{"400"}, func(w *wire, s *abused) {
 			w.say(s.chunked(), fmt.Sprintf("%x\r\n%s\r\n", len(order), order))
 		}},
 		{"a body that stops", []string{"400"}, func(w *wire, s *abused) { w.say(s.form(len(order)), order[:100]) }},
@@ -558,31 +573,42 @@ func TestManyConnections(t *testing.T) {
 		}
 	})
 
-	// Each announces 20 MB and sends a byte. For most there is no room: they are
-	// told so at once, while a small document finds some.
+	// Each announces 20 MB. Those that send a byte hold hardly more, and all are
+	// waited for; those that send a good deal and stop hold that, and when there is
+	// no room for more the others are told so. A small document finds some in
+	// either case.
 	const uploads = 100
-	var busy, late int
-	serves(fmt.Sprintf("%d announced uploads", uploads), abuseServer+heldUploads, func() func() {
-		wires := make([]*wire, uploads)
-		for i := range wires {
-			wires[i] = s.dial(t, abuseTime)
-			wires[i].say(s.form(20_000_000), "-")
-		}
-		return func() {
-			for _, w := range wires {
-				switch got := w.answers(); got {
-				case "503":
-					busy++
-				case "400":
-					late++
-				default:
-					t.Errorf("an announced upload is answered %q, want 503 or 400", got)
+	for _, sent := range []struct {
+		what string
+		body string
+		busy bool // whether there is no room for all
+	}{
+		{"announced uploads", "-", false},
+		{"uploads that stop after a megabyte", fileHead + strings.Repeat("x", 1_000_000), true},
+	} {
+		var busy, late int
+		serves(fmt.Sprint(uploads, " ", sent.what), abuseServer+heldUploads, func() func() {
+			wires := make([]*wire, uploads)
+			for i := range wires {
+				wires[i] = s.dial(t, abuseTime)
+				wires[i].say(s.form(20_000_000), sent.body)
+			}
+			return func() {
+				for _, w := range wires {
+					switch got := w.answers(); got {
+					case "503":
+						busy++
+					case "400":
+						late++
+					default:
+						t.Errorf("one of the %s is answered %q, want 503 or 400", sent.what, got)
+					}
 				}
 			}
+		})
+		if late == 0 || (busy > 0) != sent.busy || sent.busy && late*len(sent.body) > heldUploads<<20 {
+			t.Errorf("of %d %s %d were waited for and %d refused, of %d MiB", uploads, sent.what, late, busy, heldUploads)
 		}
-	})
-	if busy == 0 || late == 0 || late > heldUploads<<20/20_000_000 {
-		t.Errorf("of %d announced uploads %d were waited for and %d refused, want at most %d of 20 MB waited for", uploads, late, busy, heldUploads<<20/20_000_000)
 	}
 	checkPaid(t, s.data, "acme", answered)
 	checkHeld(t, s.process, before, 1)

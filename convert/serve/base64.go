@@ -20,22 +20,27 @@ func maxJSON(maxFile int) int64 {
 }
 
 // readJSON reads form B.
-func (f *form) readJSON(body io.Reader, length int64) (in convert.Input, err error) {
-	var text bytes.Buffer
-	text.Grow(int(max(length, 0)) + bytes.MinRead) // the length was checked
-	if _, err := text.ReadFrom(body); err != nil {
+func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.Input, err error) {
+	text, err := held.readAll(body, int(min(int64(length), f.maxBody)))
+	if err != nil {
 		return in, err
 	}
+	// What is decoded, the document or a name, is no longer than what it stands in.
+	if err := held.take(len(text)); err != nil {
+		return in, err
+	}
+	defer func() { held.giveBack(cap(text) + len(text) - cap(in.Data)) }()
+	replaceInvalid(text)
 	request := struct {
-		File      json.RawMessage `json:"file"`
-		Document  base64Document  `json:"file_base64"`
-		Filename  string          `json:"filename"`
-		MediaType string          `json:"media_type"` // told, but the bytes decide
+		File      present        `json:"file"`
+		Document  base64Document `json:"file_base64"`
+		Filename  shortText      `json:"filename"`
+		MediaType shortText      `json:"media_type"` // told, but the bytes decide
 	}{Document: base64Document{limit: f.maxFile}}
 	var wrongType *json.UnmarshalTypeError
 	var known *requestError
 	// Some systems begin every text with a byte order mark (RFC 8259, 8.1).
-	object := bytes.TrimPrefix(text.Bytes(), []byte("\ufeff"))
+	object := bytes.TrimPrefix(text, []byte("\ufeff"))
 	switch err := json.Unmarshal(object, &request); {
 	case errors.As(err, &known):
 		return in, err
@@ -43,12 +48,49 @@ func (f *form) readJSON(body io.Reader, length int64) (in convert.Input, err err
 		return in, badRequest("bad_request", `"`+wrongType.Field+`" has to be a string.`)
 	case err != nil:
 		return in, badRequest("bad_request", "The body has to be one JSON object.")
-	case len(request.File) > 0 && request.Document.present:
+	case bool(request.File) && request.Document.present:
 		return in, badRequest("bad_request", `Send "file_base64" only: "file" belongs into a multipart/form-data body.`)
 	case !request.Document.present:
 		return in, badRequest("missing_file", `There is no property "file_base64".`)
 	}
-	return convert.Input{Filename: request.Filename, Data: request.Document.data}, nil
+	return convert.Input{Filename: string(request.Filename), Data: request.Document.data}, nil
+}
+
+// replaceInvalid puts a question mark in the place of each byte that is no
+// UTF-8, which JSON is (RFC 8259, 8.1): decoding would make three bytes of it.
+func replaceInvalid(text []byte) {
+	if utf8.Valid(text) {
+		return
+	}
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			text[i] = '?'
+		}
+		i += size
+	}
+}
+
+// present tells whether a JSON object has a property, whatever it is.
+type present bool
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *present) UnmarshalJSON([]byte) error {
+	*p = true
+	return nil
+}
+
+// shortText is a JSON string of which no more than maxText bytes are decoded.
+type shortText string
+
+const maxText = 16 << 10
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *shortText) UnmarshalJSON(text []byte) error {
+	if len(text) > maxText {
+		return badRequest("bad_request", `"filename" and "media_type" are too long.`)
+	}
+	return json.Unmarshal(text, (*string)(s))
 }
 
 // base64Document is a JSON string that is decoded right from the body, without
@@ -68,6 +110,9 @@ func (d *base64Document) UnmarshalJSON(text []byte) error {
 	}
 	if text[0] != '"' {
 		return badRequest("bad_request", `"file_base64" has to be a string.`)
+	}
+	if d.present {
+		return badRequest("bad_request", `"file_base64" is there more than once.`)
 	}
 	d.present = true
 	text = text[1 : len(text)-1]

@@ -130,16 +130,13 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	if err != nil {
 		return err
 	}
-	weight := form.weight(r.ContentLength)
-	if !s.uploads.take(weight) {
-		return errBusy
-	}
-	defer s.uploads.giveBack(weight)
+	held := &hold{of: &s.uploads}
+	defer held.end()
 	var wanted convert.Input
 	if err := c.want(&wanted); err != nil {
 		return err
 	}
-	in, err := form.read(r)
+	in, err := form.read(r, held)
 	if err != nil {
 		return err
 	}

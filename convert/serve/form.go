@@ -1,10 +1,10 @@
 package serve
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -18,20 +18,22 @@ import (
 
 // A form is one of the two shapes of a request's body.
 type form struct {
-	part      string // the name of the multipart body's part that is read
-	noun      string // what that holds, in sentences for the client's user
-	json      bool
-	boundary  string // of a multipart body
-	maxFile   int    // bytes of the document
-	maxBody   int64  // bytes of the body
-	bodyShare int64  // memory that a byte of the body takes while it is read, in quarters of a byte
+	part     string // the name of the multipart body's part that is read
+	noun     string // what that holds, in sentences for the client's user
+	json     bool
+	boundary string // of a multipart body
+	maxFile  int    // bytes of the document
+	maxBody  int64  // bytes of the body
 }
 
 const (
 	// overhead is what a multipart body may hold besides the document: its
 	// boundaries, part headers, and further fields, which are not used. Bytes.
 	overhead = 64 << 10
-	maxName  = 255 // bytes of a document's name
+	// maxPartHeader is the largest header of a part, with what is read ahead of it
+	// and, of the first part, what stands before it. Bytes.
+	maxPartHeader = 16 << 10
+	maxName       = 255 // bytes of a document's name
 )
 
 // formOf tells the form in which the endpoint gets a document, and refuses a body
@@ -55,7 +57,6 @@ func formOf(r *http.Request, maxFile int) (*form, error) {
 	return &form{
 		noun: "document", json: true,
 		maxFile: maxFile, maxBody: maxJSON(maxFile),
-		bodyShare: 4 + 3, // the text and the document
 	}, nil
 }
 
@@ -65,7 +66,7 @@ var errNoMultipart = badRequest("bad_request", "The file did not come in a form'
 // multipartForm is a body in multipart/form-data of which one part is read. It
 // refuses one that is too large as formOf does.
 func multipartForm(r *http.Request, part, noun string, maxFile int) (*form, error) {
-	f := &form{part: part, noun: noun, maxFile: maxFile, maxBody: int64(maxFile) + overhead, bodyShare: 4 /* the file */}
+	f := &form{part: part, noun: noun, maxFile: maxFile, maxBody: int64(maxFile) + overhead}
 	if err := checkCoding(r); err != nil {
 		return nil, err
 	}
@@ -89,38 +90,38 @@ func checkCoding(r *http.Request) error {
 
 func (f *form) tooLarge() *requestError { return tooLarge(f.noun, int64(f.maxFile)) }
 
-// weight is the memory that reading the body may take, in bytes. length is -1
-// when it is not known.
-func (f *form) weight(length int64) int64 {
-	if length < 0 {
-		length = f.maxBody
-	}
-	return length * f.bodyShare / 4
-}
-
-// read reads the file.
-func (f *form) read(r *http.Request) (convert.Input, error) {
+// read reads the file into memory that held takes.
+func (f *form) read(r *http.Request, held *hold) (convert.Input, error) {
 	body := &limitedBody{r: r.Body, left: f.maxBody}
 	readForm := f.readMultipart
 	if f.json {
 		readForm = f.readJSON
 	}
-	in, err := readForm(body, r.ContentLength)
+	in, err := readForm(body, announced(r), held)
 	var known *requestError
 	switch {
 	case err == nil:
 		in.Filename = cleanName(in.Filename)
 		return in, nil
-	case body.exceeded:
-		return in, f.tooLarge()
 	case errors.As(err, &known):
 		return in, err
+	case body.exceeded:
+		return in, f.tooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return in, badRequest("bad_request", "The "+f.noun+" did not arrive in time.")
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return in, badRequest("bad_request", "The body ends too early.")
 	}
 	return in, badRequest("bad_request", "The body is not well formed.")
+}
+
+// announced is the length that a request's body is said to have, in bytes; the
+// largest number where nothing is said.
+func announced(r *http.Request) int {
+	if r.ContentLength < 0 {
+		return math.MaxInt
+	}
+	return int(min(r.ContentLength, math.MaxInt))
 }
 
 // limitedBody ends a body that is longer than allowed.
@@ -149,11 +150,11 @@ func (l *limitedBody) Read(p []byte) (int, error) {
 }
 
 // readMultipart reads form A: the one part with a file. Nothing is written to disk.
-func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, err error) {
+func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in convert.Input, err error) {
 	parts := multipart.NewReader(body, f.boundary)
 	found := false
 	for {
-		part, err := parts.NextRawPart()
+		part, err := nextPart(parts, body)
 		if err == io.EOF {
 			break
 		}
@@ -166,7 +167,7 @@ func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, er
 				return in, badRequest("bad_request", fmt.Sprintf("Send one %s per request: there are several parts %q.", f.noun, f.part))
 			}
 			found = true
-			if in.Data, err = f.readDocument(part, length); err != nil {
+			if in.Data, err = f.readDocument(part, length, held); err != nil {
 				return in, err
 			}
 			in.Filename = partName(part)
@@ -189,18 +190,27 @@ func (f *form) readMultipart(body io.Reader, length int64) (in convert.Input, er
 	return in, nil
 }
 
+// nextPart reads the header of the next part, which is held in memory that is
+// not counted: it is small.
+func nextPart(parts *multipart.Reader, body *limitedBody) (*multipart.Part, error) {
+	rest := max(0, body.left-maxPartHeader)
+	body.left -= rest
+	part, err := parts.NextRawPart()
+	if body.exceeded && rest > 0 {
+		return nil, badRequest("bad_request", "The header of a part of the form is too long.")
+	}
+	body.left += rest
+	return part, err
+}
+
 // readDocument reads a document to its end or its limit. length is that of the
-// body, -1 when it is not known.
-func (f *form) readDocument(r io.Reader, length int64) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(int(min(max(length, 0), int64(f.maxFile)+1)) + bytes.MinRead)
-	if _, err := b.ReadFrom(io.LimitReader(r, int64(f.maxFile)+1)); err != nil {
-		return nil, err
+// body.
+func (f *form) readDocument(r io.Reader, length int, held *hold) ([]byte, error) {
+	b, err := held.readAll(r, min(length, f.maxFile))
+	if err == nil && len(b) > f.maxFile {
+		err = f.tooLarge()
 	}
-	if b.Len() > f.maxFile {
-		return nil, f.tooLarge()
-	}
-	return b.Bytes(), nil
+	return b, err
 }
 
 // partName is the file name that the client gave to a part, in either of the

@@ -19,7 +19,12 @@ func fuzzForm(t *testing.T, contentType string, body []byte) (document []byte, o
 	if err != nil {
 		return nil, false
 	}
-	in, err := f.read(r)
+	memory := budget{max: 1 << 20}
+	held := hold{of: &memory}
+	in, err := f.read(r, &held)
+	if least := int64(len(in.Data)); memory.used.Load() < least || memory.used.Load() != held.bytes {
+		t.Errorf("read of %q holds %d bytes and %d are taken, want at least %d", body, held.bytes, memory.used.Load(), least)
+	}
 	if err != nil {
 		if _, ok := err.(*requestError); !ok {
 			t.Errorf("read of %q = %T %v, want a *requestError", body, err, err)
@@ -120,7 +125,7 @@ func BenchmarkForms(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := f.read(r); err != nil {
+				if _, err := f.read(r, &hold{of: &budget{max: 1 << 30}}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -79,7 +79,7 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	}
 	attrs := []slog.Attr{
 		slog.String("id", e.id),
-		slog.String("method", r.Method),
+		slog.String("method", loggedMethod(r.Method)),
 		slog.String("route", route),
 		slog.Int("status", e.status),
 		slog.Float64("ms", float64(took.Microseconds())/1000),
@@ -89,6 +89,16 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	}
 	attrs = append(attrs, e.attrs...)
 	s.config.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
+}
+
+// loggedMethod is a request's method. One that is longer than any is a
+// stranger's text, and would only fill the log.
+func loggedMethod(method string) string {
+	const longest = len("UPDATEREDIRECTREF") // of HTTP's registry of methods
+	if len(method) > longest {
+		return "other"
+	}
+	return method
 }
 
 // statusRecorder tells the exchange which status was answered.

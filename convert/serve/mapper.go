@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -98,21 +97,14 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account s
 	case r.ContentLength > int64(most):
 		return nil, tooLarge("module", int64(most))
 	}
-	weight := r.ContentLength
-	if weight < 0 {
-		weight = int64(most)
-	}
-	return s.useMapper(w, r, account, weight, func() ([]byte, error) { return readModule(r, most) })
+	return s.useMapper(w, r, account, func(held *hold) ([]byte, error) { return readModule(r, most, held) })
 }
 
-// useMapper reads a module, which takes so many bytes of memory, tries it, and
-// makes it the account's mapper.
-func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account string, weight int64, read func() ([]byte, error)) (*quota.Status, error) {
-	if !s.uploads.take(weight) {
-		return nil, errBusy
-	}
-	defer s.uploads.giveBack(weight)
-	module, err := read()
+// useMapper reads a module, tries it, and makes it the account's mapper.
+func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account string, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
+	held := &hold{of: &s.uploads}
+	defer held.end()
+	module, err := read(held)
 	if err != nil {
 		return nil, err
 	}
@@ -128,24 +120,19 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account strin
 }
 
 // readModule reads a body that is a module of at most so many bytes.
-func readModule(r *http.Request, most int) ([]byte, error) {
-	body := &limitedBody{r: r.Body, left: int64(most)}
-	var b bytes.Buffer
-	if r.ContentLength > 0 {
-		b.Grow(int(r.ContentLength) + bytes.MinRead)
-	}
-	_, err := b.ReadFrom(body)
+func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
+	module, err := held.readAll(r.Body, min(announced(r), most))
 	switch {
-	case body.exceeded:
+	case err == nil && len(module) > most:
 		return nil, tooLarge("module", int64(most))
+	case err == nil, err == errBusy:
+		return module, err
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return nil, badRequest("bad_request", "The module did not arrive in time.")
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, badRequest("bad_request", "The body ends too early.")
-	case err != nil:
-		return nil, badRequest("bad_request", "The body is not well formed.")
 	}
-	return b.Bytes(), nil
+	return nil, badRequest("bad_request", "The body is not well formed.")
 }
 
 // mapperFailed tells what went wrong with a mapper, with the end of what it

@@ -55,8 +55,8 @@ var _ site.Service = pages{}
 // Convert implements site.Service.
 func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, render func(*site.Conversion) ([]byte, error)) error {
 	var page []byte
-	var held int64
-	defer func() { s.uploads.giveBack(held) }()
+	held := &hold{of: &s.uploads}
+	defer held.end()
 	err := s.charge(w, r, conversion{
 		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
 		form: func(r *http.Request, maxFile int) (*form, error) {
@@ -71,11 +71,9 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, r
 			if err != nil {
 				return err
 			}
-			weight := pageWeight(c)
-			if !s.uploads.take(weight) {
-				return errBusy
+			if err := held.take(pageWeight(c)); err != nil {
+				return err
 			}
-			held = weight
 			page, err = render(c)
 			return err
 		},
@@ -89,13 +87,13 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, r
 
 // pageWeight is the memory that making and sending a page takes, in bytes: what
 // it shows stands in it as text, and is copied a few times on its way there.
-func pageWeight(c *site.Conversion) int64 {
+func pageWeight(c *site.Conversion) int {
 	const copies = 8
 	n := len(c.JSON.Data)
 	for i := range c.Result.Pages {
 		n += len(c.Result.Pages[i].Data)
 	}
-	return int64(n) * copies
+	return n * copies
 }
 
 // conversion renders a result in each way in which the endpoint answers.
@@ -132,8 +130,8 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 	if err != nil {
 		return err
 	}
-	_, err = s.useMapper(w, r, account, form.weight(r.ContentLength), func() ([]byte, error) {
-		in, err := form.read(r)
+	_, err = s.useMapper(w, r, account, func(held *hold) ([]byte, error) {
+		in, err := form.read(r, held)
 		return in.Data, err
 	})
 	return err

@@ -1,0 +1,151 @@
+package serve
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+func TestUploadMemory(t *testing.T) {
+	s := start(t, setup{config: Config{UploadMemory: 1000}})
+	if a := s.postFile(t, "%PDF-1"); a.StatusCode != 200 {
+		t.Errorf("a small document = %d %s, want 200", a.StatusCode, a.text)
+	}
+	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 1000)); a.code(t) != "busy" {
+		t.Errorf("a document without room = %d %s, want 503 busy", a.StatusCode, a.text)
+	}
+	if a := s.mapper(t, "PUT", strings.Repeat("x", 1001)); a.code(t) != "busy" {
+		t.Errorf("a mapper without room = %d %s, want 503 busy", a.StatusCode, a.text)
+	}
+	if used := s.server.uploads.used.Load(); used != 0 {
+		t.Errorf("%d bytes of the budget are still taken", used)
+	}
+}
+
+// Clients that announce much, or nothing, and send little hold little. Others
+// find room beside them.
+func TestSlowClientsHoldLittle(t *testing.T) {
+	const (
+		clients = 20 // of each kind
+		large   = 15 << 20
+	)
+	s := start(t, setup{config: Config{UploadMemory: 6 << 20}})
+	const multi = "Content-Type: multipart/form-data; boundary=b\r\n"
+	kinds := []string{
+		"POST /api/v1/convert HTTP/1.1\r\n" + multi + fmt.Sprintf("Content-Length: %d\r\n", large) + "%s\r\n--b\r\nContent-Disposition: form-data; name=file\r\n\r\n%%PDF-",
+		"POST /api/v1/convert HTTP/1.1\r\n" + multi + "Transfer-Encoding: chunked\r\n%s\r\n37\r\n--b\r\nContent-Disposition: form-data; name=file\r\n\r\n%%PDF-\r\n",
+		"POST /api/v1/convert HTTP/1.1\r\nContent-Type: application/json\r\n" + fmt.Sprintf("Content-Length: %d\r\n", large) + "%s\r\n{",
+		"PUT /api/v1/mapper HTTP/1.1\r\n" + fmt.Sprintf("Content-Length: %d\r\n", large) + "%s\r\n\x00asm",
+		"PUT /api/v1/mapper HTTP/1.1\r\nTransfer-Encoding: chunked\r\n%s\r\n4\r\n\x00asm\r\n",
+	}
+	for range clients {
+		for _, kind := range kinds {
+			conn, err := net.Dial("tcp", s.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			fmt.Fprintf(conn, kind, "Host: x\r\nAuthorization: Bearer "+s.key+"\r\n")
+		}
+	}
+	all := int64(clients * len(kinds) * firstRoom)
+	waitFor(t, func() bool { return s.server.uploads.used.Load() == all })
+	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 512<<10)); a.StatusCode != 200 {
+		t.Errorf("a document beside %d slow clients = %d %s, want 200", clients*len(kinds), a.StatusCode, a.text)
+	}
+}
+
+// What is read is whole, holds what it takes, and never more than a few times
+// what came.
+func TestReadAll(t *testing.T) {
+	for _, n := range []int{0, 1, firstRoom - 1, firstRoom, firstRoom + 1, 1 << 20} {
+		want := bytes.Repeat([]byte("x"), n)
+		for _, most := range []int{n, n + 1, n + firstRoom, 3 << 20} {
+			for name, reader := range map[string]func(io.Reader) io.Reader{
+				"at once": func(r io.Reader) io.Reader { return r }, "with its end": iotest.DataErrReader, "by halves": iotest.HalfReader,
+			} {
+				memory := budget{max: 8 << 20}
+				held := hold{of: &memory}
+				got, err := held.readAll(reader(bytes.NewReader(want)), most)
+				if err != nil || !bytes.Equal(got, want) {
+					t.Errorf("readAll of %d bytes, at most %d, %s = %d bytes, %v", n, most, name, len(got), err)
+				}
+				if used := memory.used.Load(); used != int64(cap(got)) || used > int64(max(firstRoom, roomGrowth*n)) || used > int64(most+1) {
+					t.Errorf("readAll of %d bytes, at most %d, %s holds %d bytes, and its result has room for %d", n, most, name, used, cap(got))
+				}
+				held.end()
+				if used := memory.used.Load(); used != 0 {
+					t.Errorf("readAll of %d bytes: %d are held after the end", n, used)
+				}
+			}
+		}
+	}
+	held := hold{of: &budget{max: 1 << 20}}
+	if got, err := held.readAll(strings.NewReader("12345"), 3); err != nil || len(got) != 4 {
+		t.Errorf("readAll of 5 bytes, at most 3 = %q, %v, want one more than 3", got, err)
+	}
+	if _, err := held.readAll(strings.NewReader(strings.Repeat("x", 1<<20)), 1<<20); err != errBusy {
+		t.Errorf("readAll without room = %v, want %v", err, errBusy)
+	}
+	if _, err := held.readAll(iotest.ErrReader(io.ErrUnexpectedEOF), 1<<20); err != io.ErrUnexpectedEOF {
+		t.Errorf("readAll = %v, want the reader's error", err)
+	}
+}
+
+// Decoding a body makes no more of it than is counted, whatever stands in it.
+func TestBodiesAreNotBlownUp(t *testing.T) {
+	const size = 4 << 20
+	fill := func(head, with, tail string) string { return head + strings.Repeat(with, size/len(with)) + tail }
+	for name, body := range map[string]string{
+		"a name that is no UTF-8":        fill(`{"`, "\xff", `":1}`),
+		"a file's name that is no UTF-8": fill(`{"filename":"`, "\xff", `"}`),
+		"a file's name in escapes":       fill(`{"filename":"`, `\ud800`, `"}`),
+		"a media type that is no UTF-8":  fill(`{"media_type":"`, "\xff", `"}`),
+		"a name in escapes":              fill(`{"`, `\ud800`, `":1}`),
+		"a file beside":                  fill(`{"file":"`, "x", `"}`),
+		"base64":                         fill(`{"file_base64":"`, "AAAA", `"}`),
+		"brackets":                       fill(``, `[`, ``),
+		"a document in brackets":         fill(`{"file_base64":`, `[`, ``),
+		"many elements that nobody asks": fill(`{"a":[`, `{},`, `{}]}`),
+	} {
+		r := httptest.NewRequest("POST", "/api/v1/convert", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		f, err := formOf(r, 16<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := hold{of: &budget{max: 4 * size}}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err = f.read(r, &held)
+		runtime.ReadMemStats(&after)
+		if err == errBusy {
+			t.Errorf("%s is refused for want of memory", name)
+		}
+		// With all that is outgrown on the way and given up.
+		if took := after.TotalAlloc - before.TotalAlloc; took > 8*size {
+			t.Errorf("%s: reading %d bytes takes %d, want at most %d", name, len(body), took, 8*size)
+		}
+	}
+}
+
+// A client that stops in the middle gives back what it held.
+func TestBrokenBodiesGiveBack(t *testing.T) {
+	s := start(t, setup{config: Config{UploadTimeout: 300 * time.Millisecond}})
+	addr, _, _ := runReal(t, s)
+	conn := raw(t, s, addr, 1<<20, "")
+	io.WriteString(conn, `{"file_base64":"`+strings.Repeat("A", 256<<10))
+	if text, _ := io.ReadAll(conn); !bytes.HasPrefix(text, []byte("HTTP/1.1 400")) {
+		t.Errorf("the answer to half a body = %.300q, want 400", text)
+	}
+	if used := s.server.uploads.used.Load(); used != 0 {
+		t.Errorf("%d bytes of the budget are still taken", used)
+	}
+}
