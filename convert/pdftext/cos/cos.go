@@ -33,6 +33,24 @@ type (
 	}
 )
 
+// maxShown is the length of the names that errors tell, bytes. Those of PDF's
+// filters and security handlers have at most 20.
+const maxShown = 40
+
+// Shown is the name as an error may tell it. A file may hold any bytes for a
+// name, and megabytes of them: of such a one no more is told than that it is one.
+func (n Name) Shown() string {
+	plain := func(c byte) bool {
+		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-'
+	}
+	for i := range len(n) {
+		if i == maxShown || !plain(n[i]) {
+			return "of an unknown name"
+		}
+	}
+	return string(n)
+}
+
 // File gives access to one PDF's objects. Implementations cache what they
 // resolve, bound every depth, count and size, and never panic. A File is used
 // by one goroutine at a time.

@@ -128,7 +128,7 @@ func (r *Reader) openEncryption() error {
 
 func (r *Reader) newCrypt(dict Dict) (*crypt, error) {
 	if name, _ := r.Resolve(dict["Filter"]).(Name); name != "Standard" {
-		return nil, &doc.UnsupportedError{Feature: "encryption by " + string(name)}
+		return nil, &doc.UnsupportedError{Feature: "the security handler " + name.Shown()}
 	}
 	p := passwordCheck{
 		owner: r.stringValue(dict["O"]), user: r.stringValue(dict["U"]),

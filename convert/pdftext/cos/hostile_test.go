@@ -125,8 +125,8 @@ func TestHostileFilesAreBounded(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			allocated := (after.TotalAlloc - before.TotalAlloc) >> 20
 			t.Logf("%d bytes: %v, %v, %d MiB", len(test.data), err, took, allocated)
-			if took > 5*time.Second || allocated > 1024 {
-				t.Errorf("took %v and %d MiB, want less than 5 s and 1 GiB", took, allocated)
+			if took > time.Minute || allocated > 1024 { // endless work takes for ever, a busy machine a while
+				t.Errorf("took %v and %d MiB, want less than a minute and 1 GiB", took, allocated)
 			}
 			runtime.KeepAlive(r)
 		})
@@ -158,6 +158,36 @@ func TestLimitsAreTold(t *testing.T) {
 	_, err := Open(b.Bytes(), Limits{Objects: 3})
 	if got := (*doc.LimitError)(nil); !errors.As(err, &got) {
 		t.Errorf("Open with 3 objects at most = %v, want a LimitError", err)
+	}
+}
+
+// Names are the file's, and may be anything: errors, which stand in answers and
+// on terminals, tell short and plain ones only.
+func TestErrorsTellPlainNames(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"Adobe.PubSec", "Adobe.PubSec"}, {"JBIG2Decode", "JBIG2Decode"},
+		{"a#1b[2J", "of an unknown name"}, {"secret#20marker", "of an unknown name"}, {strings.Repeat("A", 1<<20), "of an unknown name"},
+	} {
+		b := newBuilder("%PDF-1.4\n").body()
+		b.object(4, "<</Filter/"+test.name+">>")
+		b.table("/Root 1 0 R/Encrypt 4 0 R")
+		_, err := Open(b.Bytes(), Limits{})
+		if want := "the security handler " + test.want + " is not supported"; err == nil || err.Error() != want {
+			t.Errorf("Open of a file encrypted by %.40q = %.100v, want %q", test.name, err, want)
+		}
+
+		b = newBuilder("%PDF-1.4\n").body()
+		b.stream(4, "/Filter/"+test.name, "data")
+		b.table("/Root 1 0 R")
+		r, err := Open(b.Bytes(), Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stream, _ := r.Resolve(Ref{Num: 4}).(*Stream)
+		_, err = r.Data(stream)
+		if want := "the stream filter " + test.want + " is not supported"; err == nil || err.Error() != want {
+			t.Errorf("Data of a stream packed by %.40q = %.100v, want %q", test.name, err, want)
+		}
 	}
 }
 

@@ -183,7 +183,7 @@ func (f *filter) apply(out, data []byte, limit int) ([]byte, error) {
 	case "RunLengthDecode":
 		return unRunLength(out, data, limit)
 	default:
-		return nil, &doc.UnsupportedError{Feature: "the stream filter " + string(f.name)}
+		return nil, &doc.UnsupportedError{Feature: "the stream filter " + f.name.Shown()}
 	}
 	out, predictErr := unpredict(out, f.predictor)
 	if err == nil {

@@ -174,7 +174,7 @@ func checkFilters(stream pdf.Value) error {
 
 func checkFilter(filter, params pdf.Value) error {
 	if name := filter.Name(); name != "FlateDecode" {
-		return refuse("the stream filter " + name)
+		return refuse("the stream filter " + cos.Name(name).Shown())
 	}
 	predictor, columns := params.Key("Predictor"), params.Key("Columns").Int64()
 	if predictor.Kind() != pdf.Null && (predictor.Int64() != 12 || columns < 0 || columns > maxColumns) {

@@ -86,7 +86,8 @@ func Open(data []byte, limits Limits) (*File, error) {
 	})
 	switch {
 	case err != nil:
-		return nil, &doc.FormatError{Reason: "the file is damaged: " + err.Error()}
+		// Its errors hold what it found in the file.
+		return nil, &doc.FormatError{Reason: "the file is damaged"}
 	case f.trailer["Encrypt"] != nil:
 		return nil, &doc.UnsupportedError{Feature: "encryption"}
 	case !pages:

@@ -153,7 +153,7 @@ func TestOpenRefusesWhatItWouldNotSurvive(t *testing.T) {
 		if !errors.As(err, &unsupported) && !errors.As(err, &malformed) {
 			t.Errorf("%s: Open = %v, want an UnsupportedError or a FormatError", test.name, err)
 		}
-		if took := time.Since(begin); took > 2*time.Second {
+		if took := time.Since(begin); took > time.Minute { // endless work takes for ever, a busy machine a while
 			t.Errorf("%s: Open took %v", test.name, took)
 		}
 	}
