@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -15,8 +14,8 @@ import (
 
 // newMetrics makes the metrics of a server. health may be nil.
 func newMetrics(pool *isolate.Pool, health func() error) *metrics.Metrics {
-	m := new(metrics.Metrics)
-	m.Gauge(fmt.Sprintf("lineitem_build_info{version=%q}", version()), "1, with the version.", func() float64 { return 1 })
+	m := metrics.New()
+	m.Version(version())
 	m.Gauge("lineitem_workers", "Documents that can be converted at once.", func() float64 { return float64(pool.Workers()) })
 	m.Gauge("lineitem_workers_busy", "Documents that are being converted.", func() float64 {
 		working, _, _ := pool.Load()
@@ -37,7 +36,6 @@ func newMetrics(pool *isolate.Pool, health func() error) *metrics.Metrics {
 		}
 		return 1
 	})
-	m.AddProcess(time.Now())
 	return m
 }
 
@@ -50,7 +48,7 @@ const (
 // serveMetrics serves metrics until the end is called.
 func serveMetrics(l net.Listener, m *metrics.Metrics, log *slog.Logger) (end func()) {
 	server := &http.Server{
-		Handler: m, ReadTimeout: metricsTime, WriteTimeout: metricsTime, MaxHeaderBytes: metricsHeader,
+		Handler: m.Handler(), ReadTimeout: metricsTime, WriteTimeout: metricsTime, MaxHeaderBytes: metricsHeader,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	done := make(chan struct{})
