@@ -72,7 +72,7 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 	}
 	for n, row := range h.rows {
 		for k := len(row) - 1; k >= 0; k-- {
-			if parts := r.gluedParts(&row[k], lines, len(row)); parts != nil {
+			if parts := r.gluedParts(&row[k], lines, len(row), p.WordGap); parts != nil {
 				row = slices.Replace(slices.Clone(row), k, k+1, parts...)
 			}
 		}
@@ -82,7 +82,7 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 
 // gluedParts are the headings that a cell of a row of several columns holds,
 // nil when it is one heading.
-func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []headCell {
+func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, wordGap float64) []headCell {
 	if len(c.words) < 2 || len(c.words) > MaxColumns || columns < 2 || c.Height() > 1.5*c.words[0].Box.Height() ||
 		c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].shared || c.measures() {
 		return nil
@@ -106,7 +106,7 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []he
 		end := len(c.words)
 		var part headCell
 		for ; end > start; end-- {
-			if end < len(c.words) && !(start == 0 && numbered) && !partedBeneath(c.words[end-1], c.words[end], beneath) {
+			if end < len(c.words) && !(start == 0 && numbered) && !partedBeneath(c.words[end-1], c.words[end], beneath, wordGap) {
 				continue
 			}
 			part = r.newHeadCell(c.words[start:end], c.cell)
@@ -117,7 +117,12 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int) []he
 				break
 			}
 		}
-		if end == start {
+		if end == start && numbered && start == 1 {
+			// Whatever else the rest says, it does not head the numbers.
+			end = len(c.words)
+			part = r.newHeadCell(c.words[start:], c.cell)
+		}
+		if end == start || len(part.meanings) != 1 {
 			return nil
 		}
 		free := slices.IndexFunc(part.meanings[0].kinds, func(k columnKind) bool { return k >= kindList || !taken[k] })
@@ -183,16 +188,20 @@ func wordsWithin(l *layout.Line, x0, x1 float64) []*doc.Word {
 
 // partedBeneath tells whether two columns meet between the words a and b of a
 // heading: on nearly all lines beneath no word runs through the gap, and one
-// ends with a or begins with b.
-func partedBeneath(a, b *doc.Word, beneath [][]*doc.Word) bool {
+// ends with a or begins with b, or a gap wider than that between words is there.
+func partedBeneath(a, b *doc.Word, beneath [][]*doc.Word, wordGap float64) bool {
 	agree := 0
 	for _, words := range beneath {
-		through, aligned := false, false
-		for _, w := range words {
+		through, aligned, apart := false, false, false
+		for i, w := range words {
 			through = through || w.Box.X0 < a.Box.X1-alignedEdge && w.Box.X1 > b.Box.X0+alignedEdge
 			aligned = aligned || math.Abs(w.Box.X1-a.Box.X1) < alignedEdge || math.Abs(w.Box.X0-b.Box.X0) < alignedEdge
+			if i > 0 {
+				left, right := words[i-1].Box.X1, w.Box.X0
+				apart = apart || right-left > cellGap*wordGap*w.Size && left < b.Box.X0 && right > a.Box.X1
+			}
 		}
-		if aligned && !through {
+		if (aligned || apart) && !through {
 			agree++
 		}
 	}

@@ -52,6 +52,14 @@ Poz. Indeks   Nazwa                          Ilość      Cena    Wartość
 			want: "1|782.486|Copper cable|3|30.00\n2|873.793|Steel plate, heavy duty, with holes at the ends|2|40.00\n3|693.296|Water pump|5|50.00",
 		},
 		{
+			name: "columns that are aligned to the outer ends of their headings, a heading that is not known",
+			text: `
+Lp. Symbol prod.   Nazwa                   Ilość  J.m. Cena netto    Wartość
+1   R-0603-10K     Rezystor 10k               50  szt        9,40     470,00
+2   U-STM-G071     Mikrokontroler, tray       10  szt        7,86      78,60`,
+			want: "1|R-0603-10K|Rezystor 10k|50|470.00\n2|U-STM-G071|Mikrokontroler, tray|10|78.60",
+		},
+		{
 			name: "one heading of several words stays one",
 			text: `
 No    Part description                Qty     Price      Amount
