@@ -188,16 +188,7 @@ var errShutdown = errors.New("the service is shutting down")
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	base, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(errShutdown)
-	server := &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: s.config.HeaderTimeout,
-		ReadTimeout:       s.config.UploadTimeout,
-		WriteTimeout:      s.config.WriteTimeout, // of answers that set none later; see write
-		IdleTimeout:       s.config.IdleTimeout,
-		MaxHeaderBytes:    s.config.HeaderBytes,
-		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
-		BaseContext:       func(net.Listener) context.Context { return base },
-	}
+	server := s.newHTTPServer(base)
 	defer s.uploads.startReturning()()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
@@ -225,6 +216,20 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	}
 	s.config.Log.Info("stopped")
 	return nil
+}
+
+// newHTTPServer makes what serves s. Requests end with base.
+func (s *Server) newHTTPServer(base context.Context) *http.Server {
+	return &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: s.config.HeaderTimeout,
+		ReadTimeout:       s.config.UploadTimeout,
+		WriteTimeout:      s.config.WriteTimeout, // of answers that set none later; see write
+		IdleTimeout:       s.config.IdleTimeout,
+		MaxHeaderBytes:    s.config.HeaderBytes,
+		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
+		BaseContext:       func(net.Listener) context.Context { return base },
+	}
 }
 
 // shutdown tells whether all requests were finished in time.

@@ -1,0 +1,61 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/quota"
+)
+
+// Listener is a TCP or Unix listener of package net.
+type Listener interface {
+	net.Listener
+	SetDeadline(t time.Time) error
+}
+
+// Opening answers on l while the accounts are opened, which takes as long as
+// their database is away: everything is 503, with Retry-After, and so is
+// /healthz. A port that took connections and answered nothing would keep a load
+// balancer and its clients waiting. It ends when end is called, which may be done
+// twice, and leaves l open for Run.
+//
+// Of c it needs the log and the limits only.
+func Opening(l Listener, c Config) (end func()) {
+	s := &Server{config: c.withDefaults(), router: httprouter.New()}
+	s.config.Health = func() error { return quota.ErrUnavailable }
+	s.router.HandleMethodNotAllowed = false
+	s.router.HandlerFunc(http.MethodGet, "/healthz", s.health)
+	s.router.HandlerFunc(http.MethodHead, "/healthz", s.health)
+	s.router.NotFound = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		exchangeOf(r).page = true // so that its address is not logged
+		s.answerError(w, r, errStoreAway)
+	})
+	server := s.newHTTPServer(context.Background())
+	server.SetKeepAlivesEnabled(false) // who is connected comes anew, to the server itself
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := server.Serve(lent{l}); !errors.Is(err, http.ErrServerClosed) {
+			s.config.Log.Error("nobody is answered before the accounts are open", "error", err.Error())
+		}
+	}()
+	return sync.OnceFunc(func() {
+		const answerTime = time.Second // nothing here takes long
+		if !shutdown(server, answerTime) {
+			server.Close()
+		}
+		<-ended
+		l.SetDeadline(time.Time{})
+	})
+}
+
+// lent is a listener on which a server cannot close but its own waiting.
+type lent struct{ Listener }
+
+func (l lent) Close() error { return l.SetDeadline(time.Unix(1, 0)) }
