@@ -5,7 +5,7 @@
 --
 -- It is written in what PostgreSQL 15, YugabyteDB and CockroachDB document
 -- (CockroachDB: PL/pgSQL with OUT parameters, since 24.1): no domains, no
--- extensions, no advisory locks, no FOUND, no dynamic SQL, no exceptions. It is
+-- extensions, no advisory locks, no FOUND, no dynamic SQL, no handlers. It is
 -- tried on PostgreSQL; nobody could try it on the other two yet.
 
 CREATE TABLE lineitem.account (
@@ -60,7 +60,8 @@ CREATE TABLE lineitem.node (
 --
 -- Each statement of a VOLATILE function sees what was committed before that
 -- statement (READ COMMITTED): after FOR UPDATE nobody else changes the account,
--- nor its requests, keys and ledger, which follow it.
+-- nor its keys and ledger, which follow it. The record and the requests are read
+-- by one statement, so that they belong together also where nothing is locked.
 --
 -- Its name has a number: nodes of an earlier version, which still run while one
 -- of a later version migrates, go on to use their own.
@@ -75,18 +76,14 @@ CREATE FUNCTION lineitem.change_1(
     OUT r_record bytea, OUT r_writers bytea, OUT r_requests bytea[]
 ) LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-    IF p_record IS NULL THEN
-        SELECT a.version, a.record, a.writers INTO r_version, r_record, r_writers
-            FROM lineitem.account a WHERE a.id = p_account;
-    ELSE
-        SELECT a.version, a.record, a.writers INTO r_version, r_record, r_writers
-            FROM lineitem.account a WHERE a.id = p_account FOR UPDATE;
+    IF p_record IS NOT NULL THEN
+        SELECT a.version INTO r_version FROM lineitem.account a WHERE a.id = p_account FOR UPDATE;
     END IF;
-    IF p_requests IS NOT NULL THEN
-        SELECT array_agg(r.request ORDER BY i.n) INTO r_requests
+    SELECT a.version, a.record, a.writers, r.requests INTO r_version, r_record, r_writers, r_requests
+        FROM (SELECT array_agg(r.request ORDER BY i.n) AS requests
             FROM unnest(p_requests) WITH ORDINALITY AS i(id, n)
-            LEFT JOIN lineitem.request r ON r.account = p_account AND r.id = i.id;
-    END IF;
+            LEFT JOIN lineitem.request r ON r.account = p_account AND r.id = i.id) AS r
+        LEFT JOIN lineitem.account a ON a.id = p_account;
     r_version := coalesce(r_version, 0);
     r_at := clock_timestamp();
     r_stored := r_version = p_version
@@ -94,14 +91,13 @@ BEGIN
         AND r_at BETWEEN p_at - interval '5 seconds' AND p_at + interval '5 seconds';
     IF r_stored AND p_record IS NOT NULL THEN
         IF p_version = 0 THEN
+            r_version := NULL;
             INSERT INTO lineitem.account (id, version, record, writers, mapper)
                 VALUES (p_account, p_next, p_record, p_writers, p_mapper)
                 ON CONFLICT (id) DO NOTHING RETURNING version INTO r_version;
             IF r_version IS NULL THEN
-                -- Another node made it meanwhile.
-                r_stored := false;
-                SELECT a.version, a.record, a.writers INTO r_version, r_record, r_writers
-                    FROM lineitem.account a WHERE a.id = p_account;
+                -- There was no row to lock, and another node has made it meanwhile.
+                RAISE EXCEPTION 'the account was made meanwhile' USING ERRCODE = 'serialization_failure';
             END IF;
         ELSE
             UPDATE lineitem.account
