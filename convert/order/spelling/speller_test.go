@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -61,6 +62,52 @@ func TestBrokenWords(t *testing.T) {
 	}
 	if got := fewWords().mend([]doc.Word{at("UnitPrice", 0, 45)}); len(got) != 2 || got[0].Text != "Unit" || got[1].Text != "Price" {
 		t.Errorf(`mend("UnitPrice") = %v, want two words`, got)
+	}
+}
+
+// A word that is asked for again is not looked for again, and what is kept of
+// many words is bounded. Answers do not depend on either.
+func TestNearestIsFoundOnce(t *testing.T) {
+	v := fewWords()
+	for range 3 {
+		for _, c := range [...]struct{ read, want string }{{"0rder", "order"}, {"quantitv", "quantity"}, {"xyzzyx", ""}} {
+			if got := v.nearest(c.read, true); got != c.want {
+				t.Errorf("nearest(%q) = %q, want %q", c.read, got, c.want)
+			}
+		}
+	}
+	if len(v.found) != 3 {
+		t.Errorf("of three words asked for three times %d answers are kept, want 3", len(v.found))
+	}
+	for i := range 2*mostFound + 10 {
+		v.nearest(fmt.Sprintf("word%d", i), i%2 == 0)
+		if len(v.found) > mostFound {
+			t.Fatalf("%d answers are kept, want at most %d", len(v.found), mostFound)
+		}
+	}
+	if got := v.nearest("0rder", true); got != "order" {
+		t.Errorf("nearest(%q) after many others = %q, want %q", "0rder", got, "order")
+	}
+}
+
+// BenchmarkNonsense looks up a page of words that are nothing, as often as
+// headings and labels are looked for.
+func BenchmarkNonsense(b *testing.B) {
+	v := fewWords()
+	for i := range 1500 {
+		v.Add(fmt.Sprintf("%c%c%cheading", 'a'+i%26, 'a'+i/26%26, 'a'+i/676))
+	}
+	words := make([]string, 300)
+	for i := range words {
+		words[i] = fmt.Sprintf("h%deodlnq", i)
+	}
+	s := NewSpeller(func() *Vocabulary { return v })
+	for b.Loop() {
+		for range 100 {
+			for _, w := range words {
+				s.Fold(w, true)
+			}
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package spelling
 import (
 	"math/bits"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,7 +17,22 @@ type Vocabulary struct {
 	words    map[string]bool
 	byLength [misread.MaxWord + 1][]knownWord
 	pairs    map[string]bool // two words that follow one another in a phrase, with a blank between
+
+	mu    sync.Mutex
+	found map[question]string // what nearest gave
 }
+
+// question is what nearest is asked. Headings and labels are looked for again
+// and again in the same words, and each answer takes a look at half the
+// vocabulary: so each question is answered once.
+type question struct {
+	word   string
+	unsure bool
+}
+
+// mostFound is how many answers are kept, of some 100 bytes each; then it
+// begins anew. A page has a few hundred different words.
+const mostFound = 1 << 14
 
 // knownWord is a word of the vocabulary and the letters in it.
 type knownWord struct {
@@ -26,7 +42,7 @@ type knownWord struct {
 
 // NewVocabulary makes a vocabulary that knows the legal forms of companies.
 func NewVocabulary() *Vocabulary {
-	v := &Vocabulary{words: map[string]bool{}, pairs: map[string]bool{}}
+	v := &Vocabulary{words: map[string]bool{}, pairs: map[string]bool{}, found: map[question]string{}}
 	for _, w := range companyForms {
 		v.Add(w)
 	}
@@ -36,7 +52,7 @@ func NewVocabulary() *Vocabulary {
 // AddPair tells that two words, both folded, follow one another in a phrase.
 func (v *Vocabulary) AddPair(first, second string) { v.pairs[first+" "+second] = true }
 
-// Add adds a folded word. Words of one letter, of other characters than the
+// Add adds a folded word, before any is looked up. Words of one letter, of other characters than the
 // letters a to z, and beyond misread.MaxWord are left out: they are not spelled.
 func (v *Vocabulary) Add(w string) {
 	if len(w) < 2 || len(w) > misread.MaxWord || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
@@ -107,6 +123,25 @@ func (v *Vocabulary) nearest(w string, unsure bool) string {
 	if len(w) < 3 || len(w) >= misread.MaxWord-2 {
 		return ""
 	}
+	q := question{w, unsure}
+	v.mu.Lock()
+	found, ok := v.found[q]
+	v.mu.Unlock()
+	if ok {
+		return found
+	}
+	found = v.find(w, unsure)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.found) >= mostFound {
+		clear(v.found)
+	}
+	v.found[q] = found
+	return found
+}
+
+// find looks for what nearest gives.
+func (v *Vocabulary) find(w string, unsure bool) string {
 	if once := v.once(w); once != "" {
 		return once
 	}
