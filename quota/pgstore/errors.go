@@ -2,8 +2,10 @@ package pgstore
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 
@@ -18,14 +20,19 @@ type kind int
 const (
 	none      kind = iota // there is no error
 	failed                // it will fail again
-	again                 // another transaction was in the way; nothing was changed
-	away                  // the database cannot be reached, or is ending; nothing was changed
+	again                 // something was in the way; nothing was changed
+	away                  // the database cannot be reached, or cannot work; nothing was changed
 	uncertain             // the same, after what might have changed something was sent
 )
 
 // errRaced says that another transaction was in the way, which only shows in what
 // the database answers.
 var errRaced = errors.New("the account was changed meanwhile")
+
+// unsentError says that there was no connection to send anything on.
+type unsentError struct{ error }
+
+func (e *unsentError) Unwrap() error { return e.error }
 
 // kindOf judges an error. The codes are those of PostgreSQL (appendix A of its
 // manual), which CockroachDB and YugabyteDB share.
@@ -36,30 +43,42 @@ func kindOf(err error) kind {
 	case errors.Is(err, errRaced):
 		return again
 	}
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
-		switch {
-		case e.Code == "40003": // statement_completion_unknown
-			return uncertain
-		case e.Code == "40001", e.Code == "40P01", // serialization_failure, deadlock_detected
-			e.Code == "55P03", e.Code == "25P03": // lock_not_available, idle_in_transaction_session_timeout
-			return again
-		case e.Code == "25006", e.Code == "53300", // read_only_sql_transaction, too_many_connections
-			strings.HasPrefix(e.Code, "57P"), strings.HasPrefix(e.Code, "08"), // the server ends or begins, connection_exception
-			e.SeverityUnlocalized == "FATAL", e.SeverityUnlocalized == "PANIC":
-			// A server that ends may have committed just before.
-			return uncertain
-		case e.Severity == "FATAL" && e.SeverityUnlocalized == "": // PgBouncer
-			return uncertain
-		}
-		return failed
-	}
-	_, connecting := errors.AsType[*pgconn.ConnectError](err)
-	if connecting || pgconn.SafeToRetry(err) {
+	if _, ok := errors.AsType[*unsentError](err); ok || pgconn.SafeToRetry(err) {
 		return away
 	}
-	if _, ok := errors.AsType[net.Error](err); ok || pgconn.Timeout(err) || errors.Is(err, context.DeadlineExceeded) ||
-		strings.Contains(err.Error(), "conn closed") || strings.Contains(err.Error(), "unexpected EOF") {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return kindOfCode(e)
+	}
+	_, network := errors.AsType[net.Error](err)
+	if network || pgconn.Timeout(err) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return uncertain
+	}
+	return failed
+}
+
+// kindOfCode judges what the database, or a pooler, answered to a statement.
+func kindOfCode(e *pgconn.PgError) kind {
+	severity := e.SeverityUnlocalized
+	if severity == "" { // PgBouncer
+		severity = e.Severity
+	}
+	switch e.Code {
+	case "40003": // statement_completion_unknown
+		return uncertain
+	case "40001", "40P01", // serialization_failure, deadlock_detected
+		"55P03", "57014", "25P03": // lock_not_available, query_canceled, idle_in_transaction_session_timeout
+		return again
+	case "53100": // disk_full
+		return failed
+	}
+	switch {
+	case severity == "FATAL", severity == "PANIC",
+		strings.HasPrefix(e.Code, "57P"), strings.HasPrefix(e.Code, "08"): // the server ends or begins, connection_exception
+		// A server that ends may have committed just before.
+		return uncertain
+	case e.Code == "25006", strings.HasPrefix(e.Code, "53"): // read_only_sql_transaction, insufficient_resources
+		return away
 	}
 	return failed
 }
@@ -76,4 +95,27 @@ func fault(err error) error {
 		return fmt.Errorf("%w: %w", quota.ErrUnavailable, err)
 	}
 	return fmt.Errorf("pgstore: %w", err)
+}
+
+// openFault is an error of the database as Open tells it. What waiting does not
+// help with says what to do, and is no quota.ErrUnavailable.
+func openFault(err error) error {
+	hint := ""
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		switch e.Code {
+		case "28P01", "28000": // invalid_password, invalid_authorization_specification
+			hint = "the database does not let this user in; check user, password and pg_hba.conf"
+		case "3D000": // invalid_catalog_name
+			hint = "there is no such database; make it with CREATE DATABASE"
+		case "42501": // insufficient_privilege
+			hint = "this user lacks a right; let the owner of the schema make or update it, and grant the rights"
+		}
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		hint = "the certificate of the database is not trusted; check sslrootcert and the host's name"
+	}
+	if hint != "" {
+		return fmt.Errorf("opening the database of accounts: %s: %w", hint, err)
+	}
+	return fmt.Errorf("opening the database of accounts: %w", fault(err))
 }

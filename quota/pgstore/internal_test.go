@@ -2,9 +2,18 @@ package pgstore
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
 	"slices"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // The list of writers holds each process once, the last one first, and never
@@ -85,5 +94,168 @@ func TestCache(t *testing.T) {
 	c.put("large", 4, 101)
 	if c.size != 0 || len(c.items) != 0 || c.order.Len() != 0 {
 		t.Errorf("after a value that has no room the cache has %d bytes in %d items", c.size, len(c.items))
+	}
+}
+
+// What an error means decides what is sent again, and what may have been stored.
+func TestKinds(t *testing.T) {
+	answer := func(severity, code string) error {
+		return &pgconn.PgError{Severity: severity, SeverityUnlocalized: severity, Code: code}
+	}
+	connecting := func(err error) error { return &unsentError{fmt.Errorf("connecting: %w", err)} }
+	for _, c := range []struct {
+		name string
+		err  error
+		want kind
+	}{
+		{"nothing", nil, none},
+		{"serialization_failure", answer("ERROR", "40001"), again},
+		{"deadlock_detected", answer("ERROR", "40P01"), again},
+		{"lock_not_available", answer("ERROR", "55P03"), again},
+		{"query_canceled, as by statement_timeout", answer("ERROR", "57014"), again},
+		{"idle_in_transaction_session_timeout", answer("FATAL", "25P03"), again},
+		{"statement_completion_unknown", answer("ERROR", "40003"), uncertain},
+		{"admin_shutdown", answer("FATAL", "57P01"), uncertain},
+		{"crash_shutdown", answer("WARNING", "57P02"), uncertain},
+		{"transaction_timeout", answer("FATAL", "25P04"), uncertain},
+		{"PgBouncer's end of a connection", &pgconn.PgError{Severity: "FATAL", Code: "08P01"}, uncertain},
+		{"read_only_sql_transaction, on a standby", answer("ERROR", "25006"), away},
+		{"out_of_memory", answer("ERROR", "53200"), away},
+		{"disk_full", answer("ERROR", "53100"), failed},
+		{"insufficient_privilege", answer("ERROR", "42501"), failed},
+		{"unique_violation", answer("ERROR", "23505"), failed},
+		{"cannot_connect_now, before anything is sent", connecting(answer("FATAL", "57P03")), away},
+		{"too_many_connections, likewise", connecting(answer("FATAL", "53300")), away},
+		{"no connection in time", connecting(context.DeadlineExceeded), away},
+		{"no answer in time", context.DeadlineExceeded, uncertain},
+		{"a connection that ends", fmt.Errorf("receiving: %w", io.ErrUnexpectedEOF), uncertain},
+		{"a connection that is reset", &net.OpError{Op: "read", Err: syscall.ECONNRESET}, uncertain},
+		{"a damaged record", errWriters, failed},
+	} {
+		if got := kindOf(c.err); got != c.want {
+			t.Errorf("%s: kindOf(%v) = %d, want %d", c.name, c.err, got, c.want)
+		}
+	}
+}
+
+// What became of an attempt is told rightly as long as it is told, however many
+// others came since.
+func FuzzBecame(f *testing.F) {
+	f.Add([]byte{1, 2, 3}, []byte{2, 3, 2})
+	f.Add([]byte{}, bytes.Repeat([]byte{7, 8}, maxWriters))
+	many := make([]byte, 2*maxWriters)
+	for i := range many {
+		many[i] = byte(i)
+	}
+	f.Add(many, many[:maxWriters-1])
+	f.Add(many, many[:maxWriters])
+	f.Fuzz(func(t *testing.T, before, since []byte) {
+		if len(before)+len(since) > 1000 {
+			return
+		}
+		number := uint64(0)
+		write := func(list []byte, by []byte) []byte {
+			for _, b := range by {
+				number++
+				list = withAttempt(list, process{b}, number)
+			}
+			return list
+		}
+		self, attempt := process{1, 1}, uint64(1<<40)
+		known := write(withAttempt(nil, self, 1), before)
+		sent := withAttempt(known, self, attempt)
+		others := map[byte]bool{}
+		for _, b := range since {
+			others[b] = true
+		}
+		for stored, now := range map[bool][]byte{true: write(sent, since), false: write(known, since)} {
+			got, err := became(sent, now, self)
+			if errors.Is(err, errForgotten) && len(others) >= maxWriters {
+				continue
+			}
+			if got != stored || err != nil {
+				t.Errorf("after %d others became() = %v, %v, want %v", len(others), got, err, stored)
+			}
+		}
+	})
+}
+
+// An address is configured for what pgstore needs, unless it says otherwise.
+func TestConfigure(t *testing.T) {
+	config, err := configure("postgres://a:b@one,two:5433/c", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.MaxConns != defaultConnections || config.MaxConnIdleTime != idleTime || config.ConnConfig.ConnectTimeout != connectTime {
+		t.Errorf("configure() = %d connections, idle for %v, connecting for %v", config.MaxConns, config.MaxConnIdleTime, config.ConnConfig.ConnectTimeout)
+	}
+	config, err = configure("postgres://a@b/c?pool_max_conns=3&pool_max_conn_idle_time=1h&connect_timeout=7", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.MaxConns != 3 || config.MaxConnIdleTime != time.Hour || config.ConnConfig.ConnectTimeout != 7*time.Second {
+		t.Errorf("configure() = %d connections, idle for %v, connecting for %v", config.MaxConns, config.MaxConnIdleTime, config.ConnConfig.ConnectTimeout)
+	}
+}
+
+// However an address is wrong, its password is not told.
+func TestAddressKeepsPassword(t *testing.T) {
+	for _, address := range []string{
+		"postgres://user:SECRET@host:port/db",
+		"postgres://user:SECRET@host:1:2/db",
+		"postgres://user:x/SECRET@host/db",
+		"postgres://user:x?SECRET@host/db",
+		"postgres://user:x#SECRET@host/db",
+		"postgres://user:x@SECRET@host:port/db",
+		"postgres://user:x:SECRET@host:99999/db",
+		"postgres://user:SECRET%@host/db",
+		"postgres://user:%zzSECRET@host/db",
+		"postgres://user:SEC RET@host/db",
+		"postgres://user:SECRET@[::1/db",
+		"postgres://user:SECRET@host/db?sslmode=never",
+		"postgres://user@host/db?password=SECRET&sslmode=never",
+		"postgres://user@host/db?pass%77ord=SECRET&sslmode=never",
+		"postgres://user:SECRET@host/db?sslrootcert=/nowhere/ca.pem&sslmode=verify-full",
+		"postgres://user:SECRET@host/db?pool_max_conns=many",
+		"postgres://user:SECRET@host/db?connect_timeout=soon",
+		"postgres://user:x/y:SECRET@host/db?sslmode=never",
+		"postgres://user:x?y=SECRET@host/db&sslmode=never",
+		"postgres://user:x?sslmode=SECRET@host/db",
+		"postgres://user:x?connect_timeout=SECRET@host/db",
+		"postgres://user:x?pool_max_conns=SECRET@host/db",
+		"postgres://user:x/?sslrootcert=SECRET@host/db",
+		"postgres://user:12/34SECRET@host/db",
+		"postgres://user:12?SECRET@host/db",
+		"postgres://user:12#SECRET@host/db",
+		"postgres://user:x@SECRET@host/db",
+		"postgres://user:12/?application_name=SECRET@host/db",
+	} {
+		if _, err := configure(address, Options{}); err == nil || strings.Contains(err.Error(), "RET") {
+			t.Errorf("configure(%q) = %v, want an error without the password", address, err)
+		}
+	}
+}
+
+// After a time in which no node could renew its lease, or the database's clock was
+// set forward, a node gives the others as long as a lease before it judges them.
+func TestMayJudge(t *testing.T) {
+	n := &Node{lease: 15 * time.Second}
+	begin := time.Unix(1e9, 0)
+	for _, step := range []struct {
+		at   time.Duration // by the database's clock
+		want bool
+	}{
+		{0, false}, {5 * time.Second, false}, {10 * time.Second, false}, {15 * time.Second, true}, {20 * time.Second, true},
+		// Renewed late, but before it was over.
+		{34 * time.Second, true},
+		// The database was away for a minute, or this machine halted.
+		{94 * time.Second, false}, {99 * time.Second, false}, {109 * time.Second, true},
+		// The clock is set forward, and back again.
+		{time.Hour, false}, {time.Hour + 15*time.Second, true}, {2 * time.Minute, false}, {2*time.Minute + 15*time.Second, true},
+	} {
+		n.noteLease(begin.Add(step.at + n.lease))
+		if got := n.mayJudge(); got != step.want {
+			t.Errorf("a lease renewed at %v: mayJudge() = %v, want %v", step.at, got, step.want)
+		}
 	}
 }

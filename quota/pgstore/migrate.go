@@ -32,16 +32,28 @@ CREATE SCHEMA IF NOT EXISTS lineitem;
 CREATE TABLE IF NOT EXISTS lineitem.schema_version (one boolean PRIMARY KEY, version bigint NOT NULL);
 INSERT INTO lineitem.schema_version VALUES (true, 0) ON CONFLICT (one) DO NOTHING;`
 
+const (
+	// migrateTime bounds what is done to tables at once.
+	migrateTime = 5 * time.Minute
+	// migrateLock bounds how long a change of a table waits for the others that
+	// use it. Those that come meanwhile wait behind it.
+	migrateLock = "SET LOCAL lock_timeout = '2s'"
+	// migrateTries bounds how often that is tried.
+	migrateTries = 20
+)
+
 // migrate applies what the database lacks. A database that lacks nothing is only
 // looked at, so that the user of the service may be one who cannot make tables.
-func migrate(ctx context.Context, pool *pgxpool.Pool) error {
+func (s *Store) migrate(ctx context.Context) error {
 	files, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {
 		return err
 	}
 	newest := int64(len(files))
 	var version int64
-	err = pool.QueryRow(ctx, "SELECT version FROM lineitem.schema_version").Scan(&version)
+	err = s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) error {
+		return db.QueryRow(ctx, "SELECT version FROM lineitem.schema_version").Scan(&version)
+	})
 	if err == nil && version >= newest {
 		return checkVersion(version, newest)
 	}
@@ -52,14 +64,16 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	// Others may do the same at this moment: IF NOT EXISTS does not prevent that
 	// one of them fails then.
-	for tries := 0; ; tries++ {
-		err := applyMigrations(ctx, pool, files)
+	for tries := 1; ; tries++ {
+		err := s.try(ctx, migrateTime, func(ctx context.Context, db *pgxpool.Conn) error {
+			return applyMigrations(ctx, db, files)
+		})
 		if err == nil {
 			return nil
 		}
 		e, ok := errors.AsType[*pgconn.PgError](err)
 		raced := ok && (e.Code == "23505" || e.Code == "42P06" || e.Code == "42P07" || e.Code == "XX000") || kindOf(err) == again
-		if tries == 20 || !raced {
+		if tries == migrateTries || !raced {
 			return err
 		}
 		select {
@@ -70,21 +84,19 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 }
 
-func applyMigrations(ctx context.Context, pool *pgxpool.Pool, files []string) error {
-	conn, err := pool.Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Release()
+func applyMigrations(ctx context.Context, db *pgxpool.Conn, files []string) error {
 	// Several statements at once need the simple protocol.
 	exec := func(sql string) error {
-		_, err := conn.Conn().PgConn().Exec(ctx, sql).ReadAll()
+		_, err := db.Conn().PgConn().Exec(ctx, sql).ReadAll()
 		return err
 	}
-	if err := exec(bootstrap); err != nil {
+	if err := exec(migrateLock + ";" + bootstrap); err != nil {
 		return err
 	}
-	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+	return pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
+		if err := exec(migrateLock); err != nil {
+			return err
+		}
 		var version int64
 		if err := tx.QueryRow(ctx, "SELECT version FROM lineitem.schema_version FOR UPDATE").Scan(&version); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lineitem/quota"
 )
@@ -21,14 +22,14 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 	if err := s.enter(ctx); err != nil {
 		return hash, err
 	}
-	defer s.leave()
-	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context) error {
+	defer s.calls.Done()
+	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context, db *pgxpool.Conn) error {
 		// One that is there need not be sent. Its grace begins anew.
-		tag, err := s.pool.Exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
+		tag, err := db.Exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
 		if err != nil || tag.RowsAffected() > 0 {
 			return err
 		}
-		_, err = s.pool.Exec(ctx, "INSERT INTO lineitem.module (hash, module) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET unnamed = NULL", hash[:], module)
+		_, err = db.Exec(ctx, "INSERT INTO lineitem.module (hash, module) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET unnamed = NULL", hash[:], module)
 		return err
 	})
 }
@@ -38,9 +39,9 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byt
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
-	defer s.leave()
-	err = s.askFor(ctx, moduleTime, func(ctx context.Context) error {
-		err := s.pool.QueryRow(ctx, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:]).Scan(&module)
+	defer s.calls.Done()
+	err = s.askFor(ctx, moduleTime, func(ctx context.Context, db *pgxpool.Conn) error {
+		err := db.QueryRow(ctx, "SELECT module FROM lineitem.module WHERE hash = $1", hash[:]).Scan(&module)
 		if errors.Is(err, pgx.ErrNoRows) {
 			module, err = nil, nil
 		}
@@ -78,16 +79,16 @@ func (s *Store) sweep(ctx context.Context) {
 // grace is. Several nodes may do it at once.
 func (s *Store) sweepModules(ctx context.Context) error {
 	const named = "EXISTS (SELECT 1 FROM lineitem.account a WHERE a.mapper = module.hash)"
-	return s.ask(ctx, func(ctx context.Context) error {
+	return s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
 		for _, sql := range []string{
 			"UPDATE lineitem.module SET unnamed = NULL WHERE unnamed IS NOT NULL AND " + named,
 			"UPDATE lineitem.module SET unnamed = clock_timestamp() WHERE unnamed IS NULL AND NOT " + named,
 		} {
-			if _, err := s.pool.Exec(ctx, sql); err != nil {
+			if _, err := db.Exec(ctx, sql); err != nil {
 				return err
 			}
 		}
-		_, err := s.pool.Exec(ctx, "DELETE FROM lineitem.module WHERE unnamed < clock_timestamp() - make_interval(secs => $1) AND NOT "+named,
+		_, err := db.Exec(ctx, "DELETE FROM lineitem.module WHERE unnamed < clock_timestamp() - make_interval(secs => $1) AND NOT "+named,
 			s.opts.ModuleGrace.Seconds())
 		return err
 	})
@@ -96,10 +97,11 @@ func (s *Store) sweepModules(ctx context.Context) error {
 // sweepRequests forgets the requests that have expired.
 func (s *Store) sweepRequests(ctx context.Context) error {
 	for more := true; more; {
-		err := s.ask(ctx, func(ctx context.Context) error {
-			tag, err := s.pool.Exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN
-				(SELECT account, id FROM lineitem.request WHERE expires < clock_timestamp() ORDER BY expires LIMIT $1)
-				AND expires < clock_timestamp()`, sweepPage)
+		err := s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+			// Several nodes share the work, and none waits for another, nor for a
+			// request that is in use.
+			tag, err := db.Exec(ctx, `DELETE FROM lineitem.request WHERE (account, id) IN
+				(SELECT account, id FROM lineitem.request WHERE expires < clock_timestamp() ORDER BY expires LIMIT $1 FOR UPDATE SKIP LOCKED)`, sweepPage)
 			more = tag.RowsAffected() == sweepPage
 			return err
 		})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lineitem/quota"
 )
@@ -20,8 +21,9 @@ import (
 // when it can. What was given back meanwhile it cannot settle (quota.Grant.Settle
 // fails), so that no answer leaves that nobody paid for.
 //
-// While the database is away no lease can be renewed. So a node judges others
-// only after it has held its own lease for a whole lease's time.
+// While the database is away no lease can be renewed, and when its clock is set
+// forward all are over at once. So a node judges others only after it has held its
+// own lease for a whole lease's time.
 
 var (
 	// ErrNodeInUse says that another process runs under a node's name.
@@ -44,9 +46,11 @@ type Node struct {
 	place string
 	lease time.Duration
 
+	// By the database's clock, which also goes on where this machine is halted.
 	renewed time.Time // when the lease was renewed last
 	held    time.Time // since when it has been held without a gap
-	looked  time.Time // when all that is open was looked through
+
+	looked time.Time // when all that is open was looked through
 }
 
 // Join takes a name for this process, for a lease; zero means DefaultLease, and
@@ -94,46 +98,51 @@ func (n *Node) Name() string { return n.name }
 // take takes the name, or renews the lease. It returns false when another process
 // has it.
 func (n *Node) take(ctx context.Context) (bool, error) {
-	taken, err := query[struct{ Name []byte }](ctx, n.store, `
+	taken, err := query[struct{ Lease time.Time }](ctx, n.store, `
 		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
 		ON CONFLICT (name) DO UPDATE SET process = excluded.process, place = excluded.place, lease = excluded.lease
 			WHERE n.process = excluded.process OR n.place = excluded.place OR n.lease < clock_timestamp()
-		RETURNING name`, []byte(n.name), n.store.process[:], []byte(n.place), n.lease.Seconds())
+		RETURNING lease`, []byte(n.name), n.store.process[:], []byte(n.place), n.lease.Seconds())
 	if err != nil || len(taken) == 0 {
 		return false, err
 	}
-	n.noteRenewal(time.Now())
+	n.noteLease(taken[0].Lease)
 	return true, nil
 }
 
 // renew renews the lease. A node that is not listed any more, as it was taken for
 // dead, is listed again.
 func (n *Node) renew(ctx context.Context) error {
-	renewed, err := query[struct{ Process []byte }](ctx, n.store, `
+	renewed, err := query[struct{ Lease time.Time }](ctx, n.store, `
 		INSERT INTO lineitem.node AS n (name, process, place, lease) VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
 		ON CONFLICT (name) DO UPDATE SET lease = excluded.lease WHERE n.process = excluded.process
-		RETURNING process`, []byte(n.name), n.store.process[:], []byte(n.place), n.lease.Seconds())
+		RETURNING lease`, []byte(n.name), n.store.process[:], []byte(n.place), n.lease.Seconds())
 	if err != nil {
 		return err
 	}
 	if len(renewed) == 0 {
 		return fmt.Errorf("%w: %s; name each of them with --node", ErrDisplaced, n.name)
 	}
-	n.noteRenewal(time.Now())
+	n.noteLease(renewed[0].Lease)
 	return nil
 }
 
-func (n *Node) noteRenewal(now time.Time) {
-	if now.Sub(n.renewed) > n.lease {
+// noteLease notes that the lease was renewed, and until when.
+func (n *Node) noteLease(until time.Time) {
+	now := until.Add(-n.lease)
+	if gap := now.Sub(n.renewed); gap > n.lease || gap < 0 { // it was set back
 		n.held = now
 	}
 	n.renewed = now
 }
 
+// mayJudge tells whether leases that are over are those of nodes that are dead.
+func (n *Node) mayJudge() bool { return n.renewed.Sub(n.held) >= n.lease }
+
 // leased tells until when the process that has the name has it.
 func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
-	err = n.store.ask(ctx, func(ctx context.Context) error {
-		err := n.store.pool.QueryRow(ctx, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name)).Scan(&until)
+	err = n.store.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+		err := db.QueryRow(ctx, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name)).Scan(&until)
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = nil
 		}
@@ -158,7 +167,7 @@ func (n *Node) Watch(ctx context.Context, gate *quota.Gate) error {
 		if errors.Is(err, ErrDisplaced) {
 			return err
 		}
-		if err == nil && time.Since(n.held) >= n.lease {
+		if err == nil && n.mayJudge() {
 			err = n.recoverDead(ctx, gate)
 		}
 		if err != nil && ctx.Err() == nil {
@@ -204,11 +213,7 @@ func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 		}
 	}
 	for _, d := range dead {
-		err := n.store.ask(ctx, func(ctx context.Context) error {
-			_, err := n.store.pool.Exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND lease < clock_timestamp()", d.Name)
-			return err
-		})
-		if err != nil {
+		if err := n.store.exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND lease < clock_timestamp()", d.Name); err != nil {
 			return err
 		}
 	}
@@ -218,10 +223,7 @@ func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 
 // Leave ends the lease. It is to be called when nothing is open any more.
 func (n *Node) Leave(ctx context.Context) error {
-	return n.store.ask(ctx, func(ctx context.Context) error {
-		_, err := n.store.pool.Exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND process = $2", []byte(n.name), n.store.process[:])
-		return err
-	})
+	return n.store.exec(ctx, "DELETE FROM lineitem.node WHERE name = $1 AND process = $2", []byte(n.name), n.store.process[:])
 }
 
 // Nodes returns the names of the nodes that run.

@@ -10,12 +10,13 @@ import (
 // patience is how long one call waits for the database.
 type patience struct {
 	most   time.Duration
-	until  time.Time // zero: nothing failed yet
+	began  time.Time     // when something failed first; zero: nothing did yet
+	away   time.Duration // how long after that it is tried where the database is away
 	tries  int
 	unsure bool // something was sent whose answer was lost
 }
 
-func (s *Store) patience() *patience { return &patience{most: s.opts.Wait} }
+func (s *Store) patience() *patience { return &patience{most: s.opts.Wait, away: s.opts.Wait} }
 
 const (
 	// doubtTime is how long a change that may have been stored is asked for,
@@ -23,27 +24,29 @@ const (
 	doubtTime = 2 * time.Second
 	// maxConflicts bounds how often other transactions may be in the way.
 	maxConflicts = 50
+	// conflictTime bounds how long they may be, where a call would not wait
+	// otherwise.
+	conflictTime = 10 * time.Second
 )
 
 // wait pauses after an error of some kind and reports whether to try again.
 func (p *patience) wait(ctx context.Context, k kind) bool {
 	p.tries++
 	now := time.Now()
-	if p.until.IsZero() {
-		p.until = now.Add(p.most)
+	if p.began.IsZero() {
+		p.began = now
 	}
+	failing := now.Sub(p.began)
 	if k == uncertain && !p.unsure {
 		p.unsure = true
-		if limit := now.Add(doubtTime); p.until.Before(limit) {
-			p.until = limit
-		}
+		p.away = max(p.away, failing+doubtTime)
 	}
 	switch {
-	case k == again && p.tries > maxConflicts:
+	case k == again && (p.tries > maxConflicts || failing > max(p.most, conflictTime)):
 		return false
 	case k != again && p.tries == 1:
 		return true // the connection may have broken long ago
-	case k != again && !now.Before(p.until):
+	case k != again && failing >= p.away:
 		return false
 	}
 	select {
@@ -89,11 +92,22 @@ func (a *awayness) lasts() bool {
 	return !a.since.IsZero()
 }
 
-// hopeless tells whether the database has been away for a while and was asked
-// just now, so that a call that is not to wait need not ask again.
+// hopeless tells whether the database has been away for a while and was asked just
+// now. So while it is away two calls a second find out whether it still is, which
+// takes its time when nothing answers, and the others do not wait for that.
 func (a *awayness) hopeless() bool {
 	const least, every = 250 * time.Millisecond, 500 * time.Millisecond
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return !a.since.IsZero() && time.Since(a.since) > least && time.Since(a.last) < every
+	if a.since.IsZero() || time.Since(a.since) < least {
+		return false
+	}
+	if time.Since(a.last) < every {
+		return true
+	}
+	a.last = time.Now()
+	return false
 }
+
+// hopeless tells whether a call need not ask the database.
+func (s *Store) hopeless() bool { return s.opts.Wait == 0 && s.away.hopeless() }

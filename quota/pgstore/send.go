@@ -2,9 +2,11 @@ package pgstore
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lineitem/quota"
 )
@@ -23,8 +25,8 @@ type asker interface {
 // received, a.sent is true.
 func (s *Store) send(ctx context.Context, a *attempt) (current *seen, err error) {
 	for p := s.patience(); ; {
-		err := s.try(ctx, tryTime, func(ctx context.Context) (err error) {
-			current, err = s.sendOnce(ctx, s.pool, a)
+		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) (err error) {
+			current, err = s.sendOnce(ctx, db, a)
 			return err
 		})
 		if err == nil {
@@ -57,14 +59,17 @@ func (s *Store) sendOnce(ctx context.Context, to asker, a *attempt) (current *se
 	s.clock.saw(sent, time.Now(), at)
 	if !stored && a.writes() && a.sent {
 		// An earlier copy of it may have come before this one.
-		last, err := lastAttempt(current.writers, a.process)
-		if err != nil {
+		stored, err = became(a.writers, current.writers, a.process)
+		if err != nil && !errors.Is(err, errForgotten) {
 			return nil, err
 		}
-		stored = last == a.number
 	}
 	if a.unsure != nil {
+		// What is forgotten counts as lost: that never gives back what was paid.
 		a.unsure.Resolve(stored)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if stored {
 		return nil, nil
@@ -88,10 +93,10 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 			break
 		}
 		a = nil
-		err := s.try(ctx, tryTime, func(ctx context.Context) error {
-			return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
-				// Should this process stop here, the others go on after this time.
-				if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 5000"); err != nil {
+		err := s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) error {
+			return pgx.BeginFunc(ctx, db, func(tx pgx.Tx) (err error) {
+				// Should this process stop here, the others go on while they still wait.
+				if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = 2000"); err != nil {
 					return err
 				}
 				look := s.newAttempt(account, versionUnseen)

@@ -45,11 +45,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
-	"iter"
 	"log/slog"
-	"math"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -72,6 +68,10 @@ type Options struct {
 	// Memory bounds the bytes of records that are remembered. Zero means 32 MiB,
 	// which is some 50,000 accounts.
 	Memory int
+	// Answer bounds one round trip, with the time to get a connection. What is not
+	// answered by then is tried again on another one, as far as Wait allows. Zero
+	// means 5 s.
+	Answer time.Duration
 	// Connections bounds the connections to the database. Zero means what the
 	// URL says with pool_max_conns, or else 10.
 	Connections int
@@ -92,9 +92,7 @@ const (
 	keysMemory         = 8 << 20 // bytes, of which account has which key
 	accountsPage       = 100     // records that are read at once
 	ledgerPage         = 1000    // entries that are read at once
-	// tryTime bounds one round trip. What is not answered by then is taken for
-	// a database that is away.
-	tryTime = 5 * time.Second
+	defaultAnswer      = 5 * time.Second
 )
 
 // Store implements quota.Store.
@@ -119,8 +117,7 @@ type Store struct {
 
 	mu     sync.Mutex
 	lines  map[string]*line // accounts with changes under way or in doubt
-	idle   sync.Cond        // signalled when users becomes 0
-	users  int              // calls under way
+	calls  sync.WaitGroup   // under way; none is added once closed is set
 	closed bool
 }
 
@@ -131,40 +128,11 @@ var _ quota.Store = (*Store)(nil)
 // pgxpool. Everything is in the schema "lineitem" of the database. The error is
 // ErrNewer, or quota.ErrUnavailable while the database cannot be reached.
 func Open(ctx context.Context, url string, opts Options) (*Store, error) {
-	config, err := pgxpool.ParseConfig(url)
+	opts = opts.withDefaults()
+	config, err := configure(url, opts)
 	if err != nil {
-		return nil, err // without the password
+		return nil, err
 	}
-	if opts.Memory == 0 {
-		opts.Memory = defaultMemory
-	}
-	if opts.Sweep == 0 {
-		opts.Sweep = defaultSweep
-	}
-	if opts.ModuleGrace == 0 {
-		opts.ModuleGrace = quota.ModuleGrace
-	}
-	if opts.Log == nil {
-		opts.Log = slog.New(slog.DiscardHandler)
-	}
-	switch {
-	case opts.Connections > 0:
-		config.MaxConns = int32(opts.Connections)
-	case !strings.Contains(url, "pool_max_conns"):
-		config.MaxConns = defaultConnections
-	}
-	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = tryTime
-	}
-	if config.ConnConfig.RuntimeParams["application_name"] == "" {
-		config.ConnConfig.RuntimeParams["application_name"] = "lineitem"
-	}
-	// Statements are described once per connection and never prepared under a
-	// name, so that each may go to another server of a pooler.
-	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
-	// A connection that broke is noticed when it is used; asking first would be
-	// a round trip more.
-	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
@@ -175,14 +143,13 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 		keys:     newCache[quota.KeyHash, string](keysMemory),
 	}
 	rand.Read(s.process[:]) // never fails
-	s.idle.L = &s.mu
-	if err := migrate(ctx, pool); err != nil {
-		pool.Close()
-		return nil, fmt.Errorf("opening the database of accounts: %w", fault(err))
+	err = s.migrate(ctx)
+	if err == nil {
+		err = s.askTime(ctx)
 	}
-	if err := s.askTime(ctx); err != nil {
+	if err != nil {
 		pool.Close()
-		return nil, err
+		return nil, openFault(err)
 	}
 	background, stop := context.WithCancel(context.Background())
 	s.stop = stop
@@ -197,10 +164,10 @@ func (s *Store) Now() time.Time { return s.clock.now() }
 
 // askTime sets the clock.
 func (s *Store) askTime(ctx context.Context) error {
-	return s.ask(ctx, func(ctx context.Context) error {
+	return s.try(ctx, s.opts.Answer, func(ctx context.Context, db *pgxpool.Conn) error {
 		var there time.Time
 		sent := time.Now()
-		err := s.pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&there)
+		err := db.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&there)
 		if err == nil {
 			s.clock.saw(sent, time.Now(), there)
 		}
@@ -217,73 +184,23 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.closed = true
-	for s.users > 0 {
-		s.idle.Wait()
-	}
 	s.mu.Unlock()
+	s.calls.Wait()
 	s.stop()
 	s.ended.Wait()
 	s.pool.Close()
 	return nil
 }
 
-// enter begins a call; leave must end it when it returned nil.
+// enter begins a call; s.calls.Done must end it when it returned nil.
 func (s *Store) enter(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.goingLocked(ctx); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return ErrClosed
-	}
-	s.users++
+	s.calls.Add(1)
 	return nil
-}
-
-func (s *Store) leave() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.users--; s.users == 0 {
-		s.idle.Broadcast()
-	}
-}
-
-// ask calls fn, which asks the database and changes nothing, or nothing that
-// matters when it is done twice, until it is answered or too much time passed.
-func (s *Store) ask(ctx context.Context, fn func(ctx context.Context) error) error {
-	return s.askFor(ctx, tryTime, fn)
-}
-
-// askFor is ask for what may take longer.
-func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context) error) error {
-	for p := s.patience(); ; {
-		err := s.try(ctx, longest, fn)
-		switch k := kindOf(err); {
-		case k == none:
-			return nil
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case k == failed || !p.wait(ctx, k):
-			return fault(err)
-		}
-	}
-}
-
-// try calls fn once, for a bounded time, and notes whether the database is away.
-func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx context.Context) error) error {
-	bounded, cancel := context.WithTimeout(ctx, longest)
-	defer cancel()
-	err := fn(bounded)
-	switch k := kindOf(err); {
-	case k == none, k == failed, k == again:
-		s.away.ended()
-	case ctx.Err() == nil:
-		s.away.seen()
-		// The other connections are likely to be broken too.
-		s.pool.Reset()
-	}
-	return err
 }
 
 // Health returns quota.ErrUnavailable when the database did not answer the last
@@ -300,13 +217,16 @@ func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error
 	if err := s.enter(ctx); err != nil {
 		return "", err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	if account, ok := s.keys.get(key); ok {
 		return account, nil
 	}
+	if s.hopeless() {
+		return "", quota.ErrUnavailable
+	}
 	var account []byte
-	err := s.ask(ctx, func(ctx context.Context) error {
-		err := s.pool.QueryRow(ctx, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:]).Scan(&account)
+	err := s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+		err := db.QueryRow(ctx, "SELECT account FROM lineitem.api_key WHERE hash = $1", key[:]).Scan(&account)
 		if errors.Is(err, pgx.ErrNoRows) {
 			account, err = nil, nil
 		}
@@ -325,134 +245,4 @@ func (s *Store) AccountOf(ctx context.Context, key quota.KeyHash) (string, error
 func (s *Store) rememberKey(key quota.KeyHash, account string) {
 	const entry = 200 // bytes
 	s.keys.put(key, account, entry)
-}
-
-// Accounts implements quota.Store: some at a time, each as it was when those
-// were read.
-func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
-	return func(yield func(*quota.Account, error) bool) {
-		last := []byte{}
-		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
-			type row struct{ ID, Record []byte }
-			page, err := query[row](ctx, s, "SELECT id, record FROM lineitem.account WHERE id > $1 ORDER BY id LIMIT $2", last, accountsPage)
-			for _, r := range page {
-				a := new(quota.Account)
-				if err := a.UnmarshalBinary(r.Record); err != nil {
-					return false, fmt.Errorf("account %s: %w", r.ID, err)
-				}
-				if !yield(a, nil) {
-					return false, nil
-				}
-				last = r.ID
-				if err := s.going(ctx); err != nil {
-					return false, err
-				}
-			}
-			return len(page) == accountsPage, err
-		})
-		if err != nil {
-			yield(nil, err)
-		}
-	}
-}
-
-// Ledger implements quota.Store.
-func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
-	return func(yield func(quota.Entry, error) bool) {
-		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
-			if after > math.MaxInt64 {
-				return false, nil
-			}
-			page, err := query[struct{ Entry []byte }](ctx, s,
-				"SELECT entry FROM lineitem.ledger WHERE account = $1 AND seq > $2 ORDER BY seq LIMIT $3", []byte(account), int64(after), ledgerPage)
-			for _, r := range page {
-				var e quota.Entry
-				if err := e.UnmarshalBinary(r.Entry); err != nil {
-					return false, fmt.Errorf("account %s: %w", account, err)
-				}
-				if !yield(e, nil) {
-					return false, nil
-				}
-				after = e.Seq
-				if err := s.going(ctx); err != nil {
-					return false, err
-				}
-			}
-			return len(page) == ledgerPage, err
-		})
-		if err != nil {
-			yield(quota.Entry{}, err)
-		}
-	}
-}
-
-// Requests implements quota.Store.
-func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.KeptRequest, error] {
-	return func(yield func(quota.KeptRequest, error) bool) {
-		last := []byte{}
-		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
-			type row struct{ ID, Request []byte }
-			page, err := query[row](ctx, s,
-				"SELECT id, request FROM lineitem.request WHERE account = $1 AND id > $2 ORDER BY id LIMIT $3", []byte(account), last, ledgerPage)
-			for _, p := range page {
-				var r quota.KeptRequest
-				if copy(r.ID[:], p.ID) != len(p.ID) {
-					return false, fmt.Errorf("account %s: a request has an ID of %d bytes", account, len(p.ID))
-				}
-				if err := r.UnmarshalBinary(p.Request); err != nil {
-					return false, fmt.Errorf("account %s: %w", account, err)
-				}
-				if !yield(r, nil) {
-					return false, nil
-				}
-				last = p.ID
-				if err := s.going(ctx); err != nil {
-					return false, err
-				}
-			}
-			return len(page) == ledgerPage, err
-		})
-		if err != nil {
-			yield(quota.KeptRequest{}, err)
-		}
-	}
-}
-
-// pages calls page until there are no more. While one is worked on no
-// connection is held.
-func (s *Store) pages(ctx context.Context, page func(ctx context.Context) (more bool, err error)) error {
-	for more := true; more; {
-		if err := s.enter(ctx); err != nil {
-			return err
-		}
-		var err error
-		more, err = func() (bool, error) { defer s.leave(); return page(ctx) }()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// going tells whether an iteration may go on.
-func (s *Store) going(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return ErrClosed
-	}
-	return ctx.Err()
-}
-
-// query reads rows whose columns are T's fields, in their order.
-func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows []T, err error) {
-	err = s.ask(ctx, func(ctx context.Context) error {
-		r, err := s.pool.Query(ctx, sql, args...)
-		if err != nil {
-			return err
-		}
-		rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[T])
-		return err
-	})
-	return rows, err
 }

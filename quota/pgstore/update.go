@@ -52,7 +52,7 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
-	defer s.leave()
+	defer s.calls.Done()
 	c := &call{ctx: ctx, request: request, fn: fn, done: make(chan struct{})}
 	s.queue(account, c)
 	select {
@@ -137,12 +137,16 @@ func (s *Store) nextTurn(account string, l *line) []*call {
 func (s *Store) take(account string, l *line, turn []*call) {
 	// Who waits for a turn has no deadline here: patience bounds it.
 	ctx := context.Background()
-	if s.opts.Wait == 0 && s.away.hopeless() {
+	if s.hopeless() {
 		fail(turn, quota.ErrUnavailable)
 		return
 	}
 	if l.doubt != nil {
-		if _, err := s.send(ctx, l.doubt); err != nil {
+		_, err := s.send(ctx, l.doubt)
+		switch {
+		case errors.Is(err, errForgotten):
+			s.opts.Log.Error("a change that was sent", "account", account, "error", err.Error())
+		case err != nil:
 			fail(turn, fault(err))
 			return
 		}
@@ -206,7 +210,7 @@ func (s *Store) change(ctx context.Context, account string, l *line, turn []*cal
 // knows whether it was.
 func (s *Store) unsent(account string, l *line, a *attempt, err error) error {
 	s.accounts.drop(account)
-	if a.sent && a.writes() {
+	if a.sent && a.writes() && !errors.Is(err, errForgotten) {
 		a.unsure = &quota.UncertainError{Cause: err}
 		s.setDoubt(l, a)
 		return a.unsure

@@ -1,8 +1,10 @@
 package pgstore
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
+	"slices"
 )
 
 // Each account's row says which processes changed it last, and with which of
@@ -16,9 +18,10 @@ type process [8]byte
 
 const (
 	writerSize = len(process{}) + 8
-	// maxWriters is how many processes are listed: more than would change one
-	// account between an attempt and the answer to what became of it.
-	maxWriters = 16
+	// maxWriters is how many processes are listed. When as many others have
+	// changed an account between an attempt and the question for it, nobody can
+	// tell any more what became of the attempt.
+	maxWriters = 32
 )
 
 var errWriters = errors.New("the list of an account's writers is damaged")
@@ -35,6 +38,33 @@ func lastAttempt(writers []byte, p process) (uint64, error) {
 		}
 	}
 	return 0, nil
+}
+
+// errForgotten says that nobody can tell what became of an attempt.
+var errForgotten = errors.New("so many processes have changed the account since a change was sent that nobody can tell whether it was stored")
+
+// became tells whether a process's attempt was stored, by the writers that it
+// would have made and those of now. The error is errForgotten when so many others
+// came since that the process would not be listed any more.
+func became(sent, now []byte, p process) (stored bool, err error) {
+	number, err := lastAttempt(sent, p)
+	if err != nil {
+		return false, err
+	}
+	last, err := lastAttempt(now, p)
+	if err != nil || last != 0 || len(now) < maxWriters*writerSize {
+		return err == nil && last == number, err
+	}
+	// Whoever is listed as before has not come since, and the process would stand
+	// before it.
+	for before := range slices.Chunk(sent[writerSize:], writerSize) {
+		for other := range slices.Chunk(now, writerSize) {
+			if bytes.Equal(before, other) {
+				return false, nil
+			}
+		}
+	}
+	return false, errForgotten
 }
 
 // withAttempt returns the list after a process's attempt.

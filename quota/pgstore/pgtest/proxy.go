@@ -15,7 +15,8 @@ type Proxy struct {
 	mu     sync.Mutex
 	turns  int
 	lose   loss
-	broken int // connections that were closed for that
+	broken int           // connections that were closed for that
+	hangs  chan struct{} // closed when it goes on; nil: it does not hang
 }
 
 type loss int
@@ -34,7 +35,7 @@ func (s *Server) Proxy(t testing.TB) *Proxy {
 		t.Fatal(err)
 	}
 	p := &Proxy{Port: l.Addr().(*net.TCPAddr).Port}
-	t.Cleanup(func() { l.Close() })
+	t.Cleanup(func() { l.Close(); p.GoOn() })
 	go func() {
 		for {
 			client, err := l.Accept()
@@ -70,6 +71,33 @@ func (p *Proxy) set(l loss) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lose = l
+}
+
+// Hang passes nothing on any more, as a network does that drops what is sent,
+// until GoOn.
+func (p *Proxy) Hang() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hangs = make(chan struct{})
+}
+
+// GoOn passes on what it has, and what comes.
+func (p *Proxy) GoOn() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hangs != nil {
+		close(p.hangs)
+		p.hangs = nil
+	}
+}
+
+func (p *Proxy) awaitGoOn() {
+	p.mu.Lock()
+	hangs := p.hangs
+	p.mu.Unlock()
+	if hangs != nil {
+		<-hangs
+	}
 }
 
 // Broken returns how many connections were closed by LoseRequest and LoseAnswer.
@@ -118,6 +146,7 @@ func (p *Proxy) serve(client net.Conn, to string) {
 		for {
 			n, err := from.Read(buffer)
 			if n > 0 {
+				p.awaitGoOn()
 				turn(isClient)
 				if p.loses(lost) {
 					return

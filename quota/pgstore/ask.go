@@ -1,0 +1,98 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// pingTime is how long a database may take for an answer that costs it nothing.
+const pingTime = time.Second
+
+// ask calls fn, which asks the database and changes nothing, or nothing that
+// matters when it is done twice, until it is answered or too much time passed.
+func (s *Store) ask(ctx context.Context, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+	return s.askFor(ctx, s.opts.Answer, fn)
+}
+
+// askFor is ask for what may take longer.
+func (s *Store) askFor(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+	for p := s.patience(); ; {
+		err := s.try(ctx, longest, fn)
+		switch k := kindOf(err); {
+		case k == none:
+			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case k == failed || !p.wait(ctx, k):
+			return fault(err)
+		}
+	}
+}
+
+// query reads rows whose columns are T's fields, in their order.
+func query[T any](ctx context.Context, s *Store, sql string, args ...any) (rows []T, err error) {
+	err = s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+		r, err := db.Query(ctx, sql, args...)
+		if err != nil {
+			return err
+		}
+		rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[T])
+		return err
+	})
+	return rows, err
+}
+
+// exec runs a statement without an answer.
+func (s *Store) exec(ctx context.Context, sql string, args ...any) error {
+	return s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
+		_, err := db.Exec(ctx, sql, args...)
+		return err
+	})
+}
+
+// try calls fn once with a connection, for a bounded time, and notes whether the
+// database is away.
+func (s *Store) try(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+	err := s.once(ctx, longest, fn)
+	_, unsent := errors.AsType[*unsentError](err)
+	timeout := errors.Is(err, context.DeadlineExceeded)
+	switch k := kindOf(err); {
+	case k == none, k == failed, k == again:
+		s.away.ended()
+	case ctx.Err() != nil: // it is not waited for any more
+	case timeout && unsent:
+		// All connections are in use, or none can be made. Closing them would
+		// make both worse.
+		s.away.seen()
+	case timeout && s.answers(ctx):
+		// Only this one hangs, as behind a row that somebody has locked.
+		s.away.ended()
+	default:
+		s.away.seen()
+		// The other connections are likely to be broken too.
+		s.pool.Reset()
+	}
+	return err
+}
+
+func (s *Store) once(ctx context.Context, longest time.Duration, fn func(ctx context.Context, db *pgxpool.Conn) error) error {
+	ctx, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	db, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return &unsentError{err}
+	}
+	defer db.Release()
+	return fn(ctx, db)
+}
+
+// answers tells whether the database answers at all.
+func (s *Store) answers(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, pingTime)
+	defer cancel()
+	return s.pool.Ping(ctx) == nil
+}

@@ -1,0 +1,92 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	neturl "net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"lineitem/quota"
+)
+
+const (
+	// connectTime is how long one server may take to let a connection in: so
+	// short that there is time left for the next one of an address that names
+	// several.
+	connectTime = 2 * time.Second
+	// idleTime is how long a connection stays open unused. Firewalls forget
+	// those that rest for some minutes, and then drop what is sent on them.
+	idleTime = 2 * time.Minute
+	// idleCheck is how often it is looked for those.
+	idleCheck = 30 * time.Second
+)
+
+func (o Options) withDefaults() Options {
+	if o.Answer == 0 {
+		o.Answer = defaultAnswer
+	}
+	if o.Memory == 0 {
+		o.Memory = defaultMemory
+	}
+	if o.Sweep == 0 {
+		o.Sweep = defaultSweep
+	}
+	if o.ModuleGrace == 0 {
+		o.ModuleGrace = quota.ModuleGrace
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// errAddress says nothing of the address, which holds a password where nobody
+// can tell.
+var errAddress = errors.New(`the address of the database cannot be read; want postgres://user:password@host:5432/database, ` +
+	`with other characters than letters, digits and - . _ ~ in user and password as %XX`)
+
+// configure reads a database's address. Its errors never tell the password.
+func configure(address string, opts Options) (*pgxpool.Config, error) {
+	parsed, err := neturl.Parse(address)
+	if at := strings.Count(address, "@"); err != nil || at > 1 || at == 1 && parsed.User == nil {
+		// A part of the password may be taken for the host or the database, which
+		// errors tell.
+		return nil, errAddress
+	}
+	given := parsed.Query()
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("the address of the database: %w", err)
+	}
+	if opts.Connections > 0 {
+		config.MaxConns = int32(opts.Connections)
+	} else if !given.Has("pool_max_conns") {
+		config.MaxConns = defaultConnections
+	}
+	if !given.Has("pool_max_conn_idle_time") {
+		config.MaxConnIdleTime = idleTime
+	}
+	if !given.Has("pool_health_check_period") {
+		config.HealthCheckPeriod = idleCheck
+	}
+	connection := config.ConnConfig
+	if connection.ConnectTimeout == 0 {
+		connection.ConnectTimeout = connectTime
+	}
+	if connection.RuntimeParams["application_name"] == "" {
+		connection.RuntimeParams["application_name"] = "lineitem"
+	}
+	// Statements are described once per connection and never prepared under a
+	// name, so that each may go to another server of a pooler.
+	connection.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	// A connection that broke is noticed when it is used; asking first would be
+	// a round trip more.
+	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	return config, nil
+}

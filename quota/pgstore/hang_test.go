@@ -1,0 +1,180 @@
+package pgstore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"lineitem/quota"
+	"lineitem/quota/pgstore"
+	"lineitem/quota/pgstore/pgtest"
+)
+
+// impatient is for what is tested to hang.
+const impatient = 300 * time.Millisecond
+
+// connect connects to a database past the store.
+func connect(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(context.Background()) })
+	return conn
+}
+
+func run(t *testing.T, conn *pgx.Conn, sql string) {
+	t.Helper()
+	if _, err := conn.PgConn().Exec(t.Context(), sql).ReadAll(); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// An account whose row somebody holds cannot be used until he lets go, and the
+// others can: the node is not taken for one without a database.
+func TestLockedRow(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	store := open(t, server.URL(database), pgstore.Options{Answer: impatient})
+	defer store.Close()
+	gate := quota.NewGate(store, quota.Options{})
+	held, status := customer(t, store, "held")
+	free, _ := customer(t, store, "free")
+	conn := connect(t, server.URL(database))
+	run(t, conn, "BEGIN; SELECT FROM lineitem.account WHERE id = 'held' FOR UPDATE")
+	if err := convert(t.Context(), gate, held); !errors.Is(err, quota.ErrUnavailable) {
+		t.Errorf("a conversion of an account whose row is locked = %v, want ErrUnavailable", err)
+	}
+	if err := store.Health(); err != nil {
+		t.Errorf("Health() while one row is locked = %v", err)
+	}
+	if err := convert(t.Context(), gate, free); err != nil {
+		t.Errorf("a conversion of another account = %v", err)
+	}
+	run(t, conn, "ROLLBACK")
+	eventually(t, "nothing is left open", func() bool { return status().Open == 0 })
+	if err := convert(t.Context(), gate, held); err != nil {
+		t.Errorf("a conversion after the row was let go = %v", err)
+	}
+	if s := status(); s.Credits != 99 {
+		t.Errorf("the account has %d credits, want 99", s.Credits)
+	}
+	audit(t, store, "held")
+}
+
+// A database that hangs is one that is away: every call ends by itself, and what
+// was under way is found out when it goes on.
+func TestHangingDatabase(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	proxy := server.Proxy(t)
+	database := server.Database(t)
+	store := open(t, proxy.URL(database), pgstore.Options{Answer: impatient, Connections: 2})
+	defer store.Close()
+	gate := quota.NewGate(store, quota.Options{})
+	key, _ := customer(t, store, "a")
+	if err := convert(t.Context(), gate, key); err != nil {
+		t.Fatal(err)
+	}
+	proxy.Hang()
+	for range 5 {
+		if err := convert(t.Context(), gate, key); !errors.Is(err, quota.ErrUnavailable) {
+			t.Errorf("a conversion while the database hangs = %v, want ErrUnavailable", err)
+		}
+	}
+	if _, err := store.AccountOf(t.Context(), quota.KeyHash{1}); !errors.Is(err, quota.ErrUnavailable) {
+		t.Errorf("AccountOf() while the database hangs = %v, want ErrUnavailable", err)
+	}
+	if _, err := pgstore.Open(t.Context(), proxy.URL(database), pgstore.Options{Answer: impatient}); !errors.Is(err, quota.ErrUnavailable) {
+		t.Errorf("Open() while the database hangs = %v, want ErrUnavailable", err)
+	}
+	if store.Health() == nil {
+		t.Error("Health() while the database hangs = nil")
+	}
+	proxy.GoOn()
+	eventually(t, "conversions go on", func() bool { return convert(t.Context(), gate, key) == nil })
+	eventually(t, "nothing is left open", func() bool {
+		s, err := quota.NewAdmin(store, quota.Options{}).Account(t.Context(), "a")
+		return err == nil && s.Open == 0 && s.Credits == 98
+	})
+	if err := store.Health(); err != nil {
+		t.Errorf("Health() of a database that went on = %v", err)
+	}
+	audit(t, store, "a")
+}
+
+// Of two servers that an address names the first may take connections and say
+// nothing, as a machine that hangs, and the second is found.
+func TestSecondServer(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	server := pgtest.Shared(t)
+	url := fmt.Sprintf("postgres://lineitem@%s,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write", silent.Addr(), server.Port, server.Database(t))
+	store := open(t, url, pgstore.Options{})
+	defer store.Close()
+	key, _ := customer(t, store, "a")
+	if err := convert(t.Context(), quota.NewGate(store, quota.Options{}), key); err != nil {
+		t.Errorf("a conversion on the second server: %v", err)
+	}
+}
+
+// A record and a request that are read together belong together, though another
+// node changes both while they are read.
+func TestNothingTorn(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	url := server.URL(database)
+	writer, reader := open(t, url, pgstore.Options{}), open(t, url, pgstore.Options{})
+	defer writer.Close()
+	defer reader.Close()
+	customer(t, writer, "a")
+	request := quota.RequestID{1}
+	write := func(credits int64) {
+		err := writer.Update(t.Context(), "a", request, func(tx *quota.Tx) error {
+			tx.Account.Credits = credits
+			tx.Request = &quota.Request{Expires: time.Unix(credits, 0)}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(1)
+	// Somebody who has the table of requests keeps the reader waiting for it,
+	// wherever it reads it.
+	conn := connect(t, url)
+	run(t, conn, `CREATE TABLE account_2 AS TABLE lineitem.account; CREATE TABLE request_2 AS TABLE lineitem.request`)
+	write(2)
+	run(t, conn, `BEGIN; LOCK TABLE lineitem.request`)
+	read := make(chan error)
+	go func() {
+		read <- reader.Update(context.Background(), "a", request, func(tx *quota.Tx) error {
+			if tx.Account == nil || tx.Request == nil || tx.Account.Credits != tx.Request.Expires.Unix() {
+				return fmt.Errorf("the account is %+v, the request %+v", tx.Account, tx.Request)
+			}
+			return nil
+		})
+	}()
+	eventually(t, "the reader waits", func() bool {
+		var n int
+		err := conn.QueryRow(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'lineitem.request'::regclass").Scan(&n)
+		return err == nil && n == 1
+	})
+	run(t, conn, `UPDATE lineitem.account a SET version = b.version, record = b.record FROM account_2 b WHERE b.id = a.id;
+		UPDATE lineitem.request a SET request = b.request FROM request_2 b WHERE b.id = a.id; COMMIT`)
+	if err := <-read; err != nil {
+		t.Error(err)
+	}
+}
