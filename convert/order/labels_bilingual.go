@@ -12,8 +12,11 @@ import (
 // "Betaling – Paiement", "Terms of payment" with its Arabic beside it. Both
 // halves are one label; that one of them is known is enough.
 
-// maxOtherHalf bounds the words of the half of a label that is not known.
-const maxOtherHalf = 5
+// Bounds of what is taken for halves.
+const (
+	maxOtherHalf = 5 // words of the half of a label that is not known
+	maxOthers    = 2 // languages beside the first; what has more parts is a list
+)
 
 // halves tells whether t[i] is the mark between the halves of a label: a word of
 // its own, as the slash of "N°/Ref" and the dash of "Sub-Total" are not.
@@ -27,6 +30,18 @@ func halves(t []token, i int, s *layout.Segment) bool {
 	}
 	// "Datum/ Date"
 	return t[i].text == "/" && t[i].to == len(s.Words[t[i].word].Text) && t[i].from > 0
+}
+
+// listed tells whether a segment has more parts than a label has halves:
+// "FUND / FUNC / OBJ / SCC".
+func listed(t []token, s *layout.Segment) bool {
+	others := 0
+	for n := range t {
+		if halves(t, n, s) {
+			others++
+		}
+	}
+	return others > maxOthers
 }
 
 // foreign tells whether a token is written in letters other than Latin ones.
@@ -60,13 +75,13 @@ func afterOtherHalf(t []token, i int, s *layout.Segment) bool {
 		strange = strange && foreign(k, s)
 	}
 	first, _ := utf8.DecodeRuneInString(s.Words[0].Text) // a value begins small: "own truck - supplier"
-	return words > 0 && words <= maxOtherHalf && (strange || halves(t, i-1, s) && !unicode.IsLower(first))
+	return words > 0 && words <= maxOtherHalf && !listed(t, s) && (strange || halves(t, i-1, s) && !unicode.IsLower(first))
 }
 
 // skipOtherHalf skips the second half of a label that ends before t[i]: up to a
 // colon or the end of its segment.
 func skipOtherHalf(t []token, i int, s *layout.Segment) int {
-	if i >= len(t) {
+	if i >= len(t) || listed(t, s) {
 		return i
 	}
 	strange := !halves(t, i, s)

@@ -100,11 +100,15 @@ func labelAt(t []token, i int, s *layout.Segment, first bool) (l label, next int
 	if !l.announcesHere(t, next) {
 		return l, end, false
 	}
-	l.whole = next >= len(t) || l.lead && titleGoesOn(t, next, &l)
+	last := l.last.word
+	if l.lead && titleGoesOn(t, next, &l) {
+		next, last = len(t), len(s.Words)-1
+	}
+	l.whole = next >= len(t)
 	if l.strength(labelDate) >= 0.9 && rolesOf()[t[i].text]&roleOrder != 0 && slices.ContainsFunc(t[i:end], func(k token) bool { return k.text == "/" }) {
 		l.means = append(l.means[:len(l.means):len(l.means)], announced{labelNumberDate, l.strength(labelDate)}) // "Order / Date"
 	}
-	for _, w := range s.Words[l.first.word : l.last.word+1] {
+	for _, w := range s.Words[l.first.word : last+1] {
 		l.box = l.box.Union(w.Box)
 	}
 	if next < len(t) {

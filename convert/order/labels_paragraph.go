@@ -62,7 +62,7 @@ func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
 		return false
 	}
 	right := s.X1
-	if s.Cell >= 0 && page.Cells[s.Cell].Width() < 0.7*page.Width {
+	if s.Cell >= 0 && page.Cells[s.Cell].Width() < widestColumn*page.Width {
 		right = max(right, page.Cells[s.Cell].X1-above.Size())
 	}
 	return above.X1+0.4*above.Size()+w.Box.Width() < right

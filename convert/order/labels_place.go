@@ -207,6 +207,10 @@ func joined(page *layout.Page, pl *pageLabels, s span) span {
 	return s
 }
 
+// widestColumn is how much of the page's width a ruled cell may take that holds
+// one label and its value.
+const widestColumn = 0.7
+
 // Distances of a value beneath its label, in heights of the label.
 const (
 	beneathReach     = 3.0 // at most, where no ruled cell holds both
@@ -278,15 +282,16 @@ func alignment(l *label, s *layout.Segment) float64 {
 }
 
 // sameColumnCell tells whether the label and the segment stand in one ruled
-// cell, or in two of which the segment's is beneath the label's.
+// cell, or in two of which the segment's is beneath the label's. A frame across
+// the page holds several columns.
 func sameColumnCell(page *layout.Page, l *label, s *layout.Segment) bool {
 	if l.seg.Cell < 0 || s.Cell < 0 {
 		return false
 	}
-	if l.seg.Cell == s.Cell {
-		return true
-	}
 	a, b := page.Cells[l.seg.Cell], page.Cells[s.Cell]
+	if l.seg.Cell == s.Cell {
+		return a.Width() < widestColumn*page.Width
+	}
 	return math.Abs(a.Y1-b.Y0) < 3 && a.OverlapX(b) > 0.8*min(a.Width(), b.Width())
 }
 
@@ -297,5 +302,5 @@ func roomInside(page *layout.Page, l *label, s *layout.Segment) bool {
 		return false
 	}
 	c := page.Cells[l.seg.Cell]
-	return c.Y1-l.box.Y1 > 1.1*l.box.Height() && c.Width() < 0.7*page.Width
+	return c.Y1-l.box.Y1 > 1.1*l.box.Height() && c.Width() < widestColumn*page.Width
 }
