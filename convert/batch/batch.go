@@ -181,7 +181,11 @@ func Run(ctx context.Context, c Converter, files []File, o Options, done func(Fi
 			case <-ctx.Done():
 				return
 			}
-			working <- struct{}{}
+			select {
+			case working <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
 			go func() {
 				defer func() { <-working }()
 				result, err := one(ctx, c, f, o)
@@ -191,7 +195,11 @@ func Run(ctx context.Context, c Converter, files []File, o Options, done func(Fi
 	}()
 	next := 0
 	for out := range outcomes {
-		got := <-out
+		var got outcome
+		select {
+		case got = <-out:
+		case <-ctx.Done(): // what waits for standard input goes on waiting
+		}
 		if ctx.Err() != nil {
 			break
 		}
@@ -237,6 +245,9 @@ func read(f File, o Options) ([]byte, error) {
 	data.Grow(int(min(size, int64(o.Bytes))) + bytes.MinRead)
 	if _, err := io.CopyN(&data, in, headBytes); err != nil && err != io.EOF {
 		return nil, sentence(err)
+	}
+	if f.Found && data.Len() == 0 {
+		return nil, &SkippedError{"empty"}
 	}
 	if f.Found && doc.Sniff(data.Bytes()) == doc.Unknown {
 		return nil, &SkippedError{"not a PDF, PNG, JPEG or WebP"}

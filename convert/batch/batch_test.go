@@ -95,7 +95,7 @@ func TestFolder(t *testing.T) {
 		".hidden.pdf: skipped: hidden",
 		"a.pdf = a",
 		"b.pdf = b",
-		"empty.pdf: skipped: not a PDF, PNG, JPEG or WebP",
+		"empty.pdf: skipped: empty",
 		"large.pdf: the document exceeds the limit of 4096 bytes",
 		"large.txt: skipped: not a PDF, PNG, JPEG or WebP",
 		"notes.txt: skipped: not a PDF, PNG, JPEG or WebP",
@@ -226,6 +226,23 @@ func TestRunStops(t *testing.T) {
 	err = Run(ctx, new(textConverter), files, Options{Parallel: 2, Bytes: 64}, func(File, *convert.Result, error) error { return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Run under a cancelled context = %v, want %v", err, context.Canceled)
+	}
+}
+
+// Who interrupts a command that waits for standard input does not have to end
+// that too.
+func TestRunStopsWaiting(t *testing.T) {
+	stdin, writer := io.Pipe()
+	defer writer.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		writer.Write([]byte("%PDF-")) // taken once Run waits for more
+		cancel()
+	}()
+	done := func(File, *convert.Result, error) error { return nil }
+	err := Run(ctx, new(textConverter), List([]string{Stdin}), Options{Stdin: stdin, Parallel: 1, Bytes: 64}, done)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Run that waits for standard input = %v when its context ends, want %v", err, context.Canceled)
 	}
 }
 

@@ -164,7 +164,7 @@ func (b *benchmark) convert(ctx context.Context, truths []*accuracy.Truth) error
 		return nil
 	})
 	if ctx.Err() != nil {
-		return errors.New("interrupted")
+		return errInterrupted
 	}
 	return errors.Join(err, encoder.Close(ctx), out.Close())
 }

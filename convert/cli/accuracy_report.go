@@ -51,7 +51,7 @@ func (b *benchmark) writeReport(ctx context.Context, file *output, docs []*accur
 	out := bufio.NewWriter(file)
 	if err := errors.Join(r.Write(ctx, out, docs), out.Flush()); err != nil {
 		if ctx.Err() != nil {
-			return errors.New("interrupted")
+			return errInterrupted
 		}
 		return err
 	}

@@ -23,8 +23,9 @@ import (
 
 // Exit statuses.
 const (
-	exitFailure = 1 // something could not be done
-	exitUsage   = 2 // the command line is wrong
+	exitFailure     = 1   // something could not be done
+	exitUsage       = 2   // the command line is wrong
+	exitInterrupted = 130 // as shells tell of SIGINT
 )
 
 const usage = `lineitem turns purchase orders into rows.
@@ -58,7 +59,8 @@ type streams struct {
 }
 
 // Run runs one command and returns its exit status: 0 when all went well, 1
-// when something could not be done, 2 when the command line is wrong.
+// when something could not be done, 2 when the command line is wrong, 130 when it
+// was interrupted.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -75,6 +77,9 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case errors.As(err, &wrong):
 		fmt.Fprintf(stderr, "lineitem: %v\nTry \"lineitem %s\".\n", err, helpWith(args))
 		return exitUsage
+	case errors.Is(err, errInterrupted):
+		fmt.Fprintf(stderr, "lineitem: %v\n", err)
+		return exitInterrupted
 	case !errors.Is(err, errTold):
 		fmt.Fprintf(stderr, "lineitem: %v\n", err)
 	}
@@ -104,7 +109,7 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 		return runCompletion(args, s.out)
 	case "complete":
 		return runComplete(ctx, args, s.out)
-	case "version", "--version", "-version":
+	case "version", "--version", "-version", "-v", "-V":
 		fmt.Fprintln(s.out, "lineitem", version())
 		return nil
 	case "help", "-h", "-help", "--help":
@@ -149,6 +154,9 @@ func helpWith(args []string) string {
 	}
 	return args[0] + " -h"
 }
+
+// errInterrupted says that a signal ended what a command was doing.
+var errInterrupted = errors.New("interrupted")
 
 // errTold says that something failed and that the user knows it already.
 var errTold = errors.New("told already")

@@ -30,6 +30,7 @@ error, and the exit status is 1 then.`)
 	c.choices("format", "json", "ndjson", "csv", "xlsx")
 	evidence := c.Bool("evidence", false, "tell where each value was read")
 	name := c.String("o", "", "write to a `file` instead of standard output")
+	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
 	names, err := c.parse(args)
 	if err != nil {
@@ -55,6 +56,8 @@ error, and the exit status is 1 then.`)
 		}
 	case formatOf(*name) != "":
 		f = formatOf(*name)
+	case isOtherTable(*name):
+		return &usageError{fmt.Sprintf("convert: -o %s: there are .xlsx, .csv, .json and .ndjson; for another name say with --format what it is to hold", *name)}
 	case many:
 		f = batch.NDJSON
 	}
@@ -108,7 +111,7 @@ error, and the exit status is 1 then.`)
 	})
 	if err != nil {
 		if ctx.Err() != nil {
-			return errors.New("interrupted")
+			return errInterrupted
 		}
 		return err
 	}
@@ -135,7 +138,10 @@ func explain(err error) string {
 	text := withStderr(err)
 	if limit, ok := errors.AsType[*doc.LimitError](err); ok {
 		switch limit.Limit {
-		case "bytes", "pages", "words", "pixels":
+		case "bytes":
+			most := size(limit.Max)
+			return "the document is larger than " + most.String() + " (--max-bytes)"
+		case "pages", "words", "pixels":
 			return text + " (--max-" + limit.Limit + ")"
 		}
 	}

@@ -21,6 +21,7 @@ of low confidence is marked, and so are amounts that do not add up. The file nee
 nothing beside it and makes no request; - stands for standard input.`)
 	l.add(c, 1)
 	name := c.String("o", "", "write to a `file` instead of standard output")
+	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
 	pages := count(20)
 	c.Var(&pages, "pages", fmt.Sprintf("`number` of pages to show, from the first, at most %d", convert.MaxPictures))
@@ -69,7 +70,7 @@ nothing beside it and makes no request; - stands for standard input.`)
 		return out.Commit()
 	})
 	if ctx.Err() != nil {
-		return errors.New("interrupted")
+		return errInterrupted
 	}
 	return err
 }

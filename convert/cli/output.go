@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"lineitem/convert/batch"
@@ -58,6 +59,11 @@ func (o *output) Discard() {
 	if o.path != "" {
 		os.Remove(o.Name())
 	}
+}
+
+// isOtherTable tells names of tables that are not written here.
+func isOtherTable(name string) bool {
+	return slices.Contains([]string{".xls", ".xlsm", ".ods", ".tsv"}, strings.ToLower(filepath.Ext(name)))
 }
 
 // formatOf is the format that a file's name asks for; empty where it asks for none.
