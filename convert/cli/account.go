@@ -365,11 +365,12 @@ const inviteLife = 72 * time.Hour
 
 func accountInvite(c *command) func(context.Context, *session) error {
 	var public publicURL
-	valid := c.Duration("valid", inviteLife, "`time` for which the link works, 1s to 720h")
+	valid := wait(inviteLife)
+	c.Var(&valid, "valid", "`time` for which the link works, 1s to 30d")
 	c.Var(&public, "url", "`address` at which people reach the service, such as https://orders.example, when no server runs that knows its own")
 	c.onlyOnce("valid")
 	return func(ctx context.Context, s *session) error {
-		made, err := s.Invite(ctx, s.operands[0], *valid)
+		made, err := s.Invite(ctx, s.operands[0], time.Duration(valid))
 		if err != nil {
 			return advise(err)
 		}

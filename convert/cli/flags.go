@@ -109,6 +109,11 @@ func (c *command) flagError(err error) string {
 	text := err.Error()
 	if name, unknown := strings.CutPrefix(text, "flag provided but not defined: -"); unknown {
 		text = "there is no flag " + dashed(name)
+		for f, values := range c.values {
+			if slices.Contains(values, name) {
+				return text + "; is " + dashed(f) + " " + name + " meant?"
+			}
+		}
 		var names []string
 		c.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
 		if meant := nearest(name, names); meant != "" {
@@ -126,25 +131,6 @@ func (c *command) flagError(err error) string {
 
 // flagNamed is how package flag names the flag of a wrong value.
 var flagNamed = regexp.MustCompile(` for (flag )?-[a-z-]+:`)
-
-// printUsage tells what the command does and all of its flags.
-func (c *command) printUsage(w io.Writer) {
-	fmt.Fprintf(w, "Usage: lineitem %s [flags]%s\n\n%s\n\nFlags, and the environment that sets them too:\n", c.Name(), c.operands, c.about)
-	c.VisitAll(func(f *flag.Flag) {
-		value, usage := flag.UnquoteUsage(f)
-		if value != "" {
-			value = " " + value
-		}
-		fmt.Fprintf(w, "  %s%s\n        %s", dashed(f.Name), value, usage)
-		if f.DefValue != "" && f.DefValue != "false" {
-			fmt.Fprintf(w, " (default %s)", f.DefValue)
-		}
-		if !c.once[f.Name] {
-			fmt.Fprintf(w, "; %s", environmentName(f.Name))
-		}
-		fmt.Fprintln(w)
-	})
-}
 
 // size is a flag for an amount of bytes: 512MiB, 64KiB, 2GiB or a plain number.
 type size int64
@@ -193,20 +179,6 @@ func (c *count) Set(text string) error {
 	return nil
 }
 
-// span is a flag for a time span above 0, such as 30s.
-type span time.Duration
-
-func (s *span) String() string { return time.Duration(*s).String() }
-
-func (s *span) Set(text string) error {
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		return errors.New("want a time above 0, such as 30s or 2m")
-	}
-	*s = span(d)
-	return nil
-}
-
 // conversion is what limits each conversion, whichever command does it.
 type conversion struct {
 	bytes, memory size
@@ -217,7 +189,7 @@ type conversion struct {
 	workers       count
 	ocr           string // file of a recognizer; empty for the one that is built in
 	guestMemory   size
-	guestTime     time.Duration // 0 when nothing watches it
+	guestTime     wait // 0 when nothing watches it
 	mapper        mapperLimits
 }
 
@@ -248,7 +220,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
-	c.DurationVar(&l.guestTime, "guest-time", 0, "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
+	c.Var(&l.guestTime, "guest-time", "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
 	l.mapper.add(c)
 }
 

@@ -54,10 +54,11 @@ func keyList(*command) func(context.Context, *session) error {
 }
 
 func keyRotate(c *command) func(context.Context, *session) error {
-	grace := c.Duration("grace", 24*time.Hour, "`time` for which the old key stays valid; 0 ends it at once")
+	grace := wait(24 * time.Hour)
+	c.Var(&grace, "grace", "`time` for which the old key stays valid; 0 ends it at once")
 	c.onlyOnce("grace")
 	return func(ctx context.Context, s *session) error {
-		key, info, err := s.RotateKey(ctx, s.operands[0], s.operands[1], *grace)
+		key, info, err := s.RotateKey(ctx, s.operands[0], s.operands[1], time.Duration(grace))
 		return s.made(key, info, err)
 	}
 }

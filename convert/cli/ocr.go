@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 
@@ -25,7 +26,7 @@ func (l *conversion) openOCR(o plugins.Options) (*plugins.OCR, error) {
 			return nil, err
 		}
 		o.Module, o.Name = module, l.ocr
-		o.Limits = plugins.Limits{Memory: int64(l.guestMemory), Time: l.guestTime}
+		o.Limits = plugins.Limits{Memory: int64(l.guestMemory), Time: time.Duration(l.guestTime)}
 	}
 	return plugins.NewOCR(o), nil
 }

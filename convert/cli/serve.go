@@ -17,7 +17,6 @@ import (
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 	"lineitem/quota/operator"
-	"lineitem/quota/pgstore"
 )
 
 // operatorAccount is made at the first start.
@@ -41,6 +40,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 		writeTimeout  = span(d.WriteTimeout)
 		idleTimeout   = span(d.IdleTimeout)
 		drainTimeout  = span(d.DrainTimeout)
+		drainDelay    wait
 	)
 	c := newCommand("serve", "", `Convert purchase orders over HTTP: POST /api/v1/convert. The first start in an
 empty data directory makes an account for the operator and prints its API key.`)
@@ -59,10 +59,10 @@ empty data directory makes an account for the operator and prints its API key.`)
 	c.Var(&uploadTimeout, "upload-timeout", "longest `time` that a whole request may take to arrive")
 	c.Var(&writeTimeout, "write-timeout", "longest `time` that a client may take to read an answer")
 	c.Var(&idleTimeout, "idle-timeout", "longest `time` that a connection may stay open between requests")
-	drainDelay := c.Duration("drain-delay", 0, "`time` for which a server told to end still answers 503, for load balancers to notice")
+	c.Var(&drainDelay, "drain-delay", "`time` for which a server told to end still answers 503, for load balancers to notice")
 	c.Var(&drainTimeout, "drain-timeout", "longest `time` that requests in flight may take to finish at the end")
 	q.add(c)
-	sync := c.Bool("sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure")
+	sync := c.Bool("sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure; --sync=false does not")
 	var o operatorFlags
 	o.add(c)
 	metricsAddr := c.String("metrics-addr", "", "`address` on which Prometheus reads /metrics, such as 127.0.0.1:9464; none by default")
@@ -119,17 +119,28 @@ empty data directory makes an account for the operator and prints its API key.`)
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	config := serve.Config{
+		Log: log, URL: string(public), Registration: *registration, Proxies: trusted,
+		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
+		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
+		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
+		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),
+	}
+	endOpening := opening(config, listener, operatorListener, metricsListener)
+	defer endOpening()
 	options := quota.Options{Limits: q.limits()}
 	var store quota.Store
 	var database *shared // nil: the accounts are in the data directory
-	var health func() error
-	if n.url == "" {
-		store, err = badgerstore.Open(accountsDirectory(*data), badgerstore.Options{NoSync: !*sync, Logger: log})
-	} else if database, err = n.openShared(ctx, *data, log); err == nil {
-		store, options.Node, health = database, database.node.Name(), database.Health
-	}
-	if err != nil {
+	err = await(ctx, log, listener, func() error {
+		if n.url == "" {
+			store, err = badgerstore.Open(accountsDirectory(*data), badgerstore.Options{NoSync: !*sync, Logger: log})
+		} else if database, err = n.openShared(ctx, *data, log); err == nil {
+			store, options.Node, config.Health = database, database.node.Name(), database.Health
+		}
 		return err
+	})
+	if err != nil {
+		return whyEnded(ctx, err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	admin := quota.NewAdmin(store, options)
@@ -138,28 +149,26 @@ empty data directory makes an account for the operator and prints its API key.`)
 		endWatch := database.watch(gate, log, stop)
 		defer endWatch()
 	}
-	recovered, err := gate.Recover(ctx)
+	err = await(ctx, log, listener, func() error {
+		recovered, err := gate.Recover(ctx)
+		if err != nil {
+			return err
+		}
+		if recovered > 0 {
+			log.Info("reservations of an earlier process were given back", "count", recovered)
+		}
+		return makeOperator(ctx, admin, stdout)
+	})
 	if err != nil {
-		return err
+		return whyEnded(ctx, err)
 	}
-	if recovered > 0 {
-		log.Info("reservations of an earlier process were given back", "count", recovered)
-	}
-	if err := makeOperator(ctx, admin, stdout); err != nil {
-		return err
-	}
+	endOpening()
 
 	pool := l.pool(int(l.workers), int(queue), log)
 	defer pool.Close()
-	counts := newMetrics(pool, health)
-	server := serve.New(serve.Config{
-		Converter: pool, Gate: gate, Admin: admin, Log: log, Health: health, Observe: counts.Observe,
-		URL: string(public), Registration: *registration, Proxies: trusted,
-		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
-		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
-		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
-		DrainDelay: *drainDelay, DrainTimeout: time.Duration(drainTimeout),
-	})
+	counts := newMetrics(pool, config.Health)
+	config.Converter, config.Gate, config.Admin, config.Observe = pool, gate, admin, counts.Observe
+	server := serve.New(config)
 	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operator.Config{
 		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module), URL: string(public),
 	})
@@ -174,14 +183,12 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer endWarming()
 	endTrimming := l.startTrimming(ctx)
 	defer endTrimming()
-	log.Info("listening", "addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data, "node", options.Node)
-	if err := server.Run(ctx, listener); err != nil {
-		return err
+	about := []any{"addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data}
+	if database != nil {
+		about = append(about, "node", options.Node)
 	}
-	if cause := context.Cause(ctx); errors.Is(cause, pgstore.ErrDisplaced) {
-		return cause
-	}
-	return nil
+	log.Info("listening", about...)
+	return whyEnded(ctx, server.Run(ctx, listener))
 }
 
 // makeOperator makes the operator's account and key when there is no account
