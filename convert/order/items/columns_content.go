@@ -112,6 +112,44 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	}
 }
 
+// see looks at what stands in the columns: on the lines that surely state items
+// and, where a column of texts or codes has nothing there, on those before them.
+func (t *tableDraft) see() {
+	for _, p := range t.parts {
+		for i := range p.lines {
+			if l := &p.lines[i]; l.tells() {
+				t.seeLine(l, func(int) bool { return true })
+			}
+		}
+	}
+	empty := make([]bool, len(t.columns))
+	for c := range t.columns {
+		empty[c] = t.columns[c].seen.filled == 0 && !t.headsFigures(c)
+	}
+	for _, p := range t.parts {
+		before := 0 // so many lines precede one that states an item
+		for i := range p.lines {
+			if p.lines[i].tells() {
+				before = i
+			}
+		}
+		for i := range p.lines[:before] {
+			if l := &p.lines[i]; l.class == plainLine {
+				t.seeLine(l, func(c int) bool { return empty[c] })
+			}
+		}
+	}
+}
+
+// seeLine looks at what stands on a line in some of the columns.
+func (t *tableDraft) seeLine(l *bodyLine, in func(int) bool) {
+	for c, words := range l.cells {
+		if in(c) {
+			t.columns[c].seen.add(&t.locale, words)
+		}
+	}
+}
+
 func (c *columnContent) share(n int) float64 {
 	if c.filled == 0 {
 		return 0

@@ -15,15 +15,7 @@ const (
 // findKinds tells what each column states, from its heading and from what
 // stands beneath it. Each kind that is answered is given to one column.
 func (t *tableDraft) findKinds() {
-	for _, p := range t.parts {
-		for i := range p.lines {
-			if l := &p.lines[i]; l.tells() {
-				for c, words := range l.cells {
-					t.columns[c].seen.add(&t.locale, words)
-				}
-			}
-		}
-	}
+	t.see()
 	t.shiftHeadings()
 	type claim struct {
 		column int
@@ -153,6 +145,7 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 			taken[kindCode] = true
 		}
 	}
+	t.describeBeside()
 	t.joinQuantity()
 	t.leavePackings()
 	t.preferTotal(taken)
@@ -205,6 +198,20 @@ func (t *tableDraft) written(column int) bool {
 		}
 	}
 	return false
+}
+
+// describeBeside gives the descriptions that share a heading with codes to the
+// column without heading behind it, where that holds texts: the two are set side
+// by side under one heading.
+func (t *tableDraft) describeBeside() {
+	order := t.inOrder()
+	for i, c := range order[:max(0, len(order)-1)] {
+		codes, texts := &t.columns[c], &t.columns[order[i+1]]
+		if codes.kind == kindCode && codes.also == kindDescription && codes.seen.fits(kindCode) > 0.5 &&
+			len(texts.meanings) == 0 && texts.seen.fits(kindDescription) > 0.6 {
+			codes.also, texts.kind = kindUnknown, kindDescription
+		}
+	}
 }
 
 // joinQuantity takes a column of units that holds quantities with their units

@@ -24,6 +24,28 @@ M2      Final drawings issued               31/07/2026        60%     6,000.00
 			want:   "M1|Survey report accepted||4000.00|2026-04-30\nM2|Final drawings issued||6000.00|2026-07-31",
 		},
 		{
+			name: "codes beside the first line of texts, figures beside the last",
+			text: `
+Artigo        Descrição                       Qtd.    Un.    Pr. unit.      Valor
+RO-45x24      Rolha natural
+              lavagem simples                   60    MIL       142,50   8.550,00
+
+CP-60x30      Cápsula bordeaux
+              Pantone 504 C                      2    UN         28,40      56,80`,
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal},
+			want:   "RO-45x24|Rolha natural lavagem simples|60|8550.00\nCP-60x30|Cápsula bordeaux Pantone 504 C|2|56.80",
+		},
+		{
+			name: "codes and texts side by side under one heading",
+			text: `
+Line  Part Number / Description                         Quantity    Price    Amount
+1     E-77120-04               Connector, female               2    30.00     60.00
+                               panel mount
+2     E-77121-01               Cap, protective                 3    20.00     60.00`,
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity},
+			want:   "E-77120-04|Connector, female panel mount|2\nE-77121-01|Cap, protective|3",
+		},
+		{
 			name: "prices with what they are for beside them",
 			text: `
 Line  Item       Description              Qty    U/M     Price/per     Extended
