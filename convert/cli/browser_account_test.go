@@ -112,6 +112,10 @@ func (p *tab) signInAgain(account string, audit func()) {
 	p.arrives("/sign-in")
 	p.says("signed out")
 	audit()
+	p.do(chromedp.NavigateBack())
+	if p.has("#sign-out") {
+		p.Errorf("going back after signing out shows %s", p.where())
+	}
 	p.expect(200, p.open("/account"))
 	p.arrives("/sign-in")
 	p.signIn(account, otherSecret)
@@ -163,8 +167,8 @@ func (p *tab) makeKey(audit func()) apiKey {
 	return p.shownKey()
 }
 
-// copies copies a text by the button beside it.
-func (p *tab) copies(sel string) {
+// allowCopying lets pages write what is copied, and the test read it.
+func (p *tab) allowCopying() {
 	p.Helper()
 	for _, permission := range []string{"clipboard-write", "clipboard-read"} {
 		if _, err := chromedp.CallBrowser(p.ctx, browser.SetPermission, browser.SetPermissionParams{
@@ -174,6 +178,12 @@ func (p *tab) copies(sel string) {
 			p.Fatal(err)
 		}
 	}
+}
+
+// copies copies a text by the button beside it.
+func (p *tab) copies(sel string) {
+	p.Helper()
+	p.allowCopying()
 	p.do(click(fmt.Sprintf("[data-copy]:has(%s) + button", sel)))
 	p.await(`[...document.querySelectorAll("[role=status]")].some(e => e.textContent === "Copied.")`)
 	if got, want := eval[string](p, `navigator.clipboard.readText()`), p.text(sel); got != want {

@@ -79,6 +79,7 @@ func TestInspectInBrowser(t *testing.T) {
 			p.checkCells(want)
 			p.checkBoxes(want)
 			p.checkPointing()
+			p.checkSteps()
 			if document.audits {
 				p.audit()
 			}
@@ -100,7 +101,7 @@ type tableCell struct {
 
 func (p *tab) cells() []tableCell {
 	p.Helper()
-	return eval[[]tableCell](p, `[...document.querySelectorAll("section.inspect [data-key]")].map(td => {
+	return eval[[]tableCell](p, `[...document.querySelectorAll("section.inspect :is(td, dd)[data-key]")].map(td => {
 		const c = {Row: +td.dataset.row, Key: td.dataset.key, Text: td.firstChild ? td.firstChild.textContent.trim() : "", Mark: td.className, Link: "", Box: [0, 0, 0, 0], View: [0, 0], Shown: ""};
 		const a = td.querySelector("a[href^='#']");
 		if (!a) return c;
@@ -229,11 +230,14 @@ func (p *tab) checkPointing() {
 		p.await(fmt.Sprintf(`%s === %q`, lit, box))
 
 		p.point(0, 0)
-		next := fmt.Sprintf(`%s !== %q && %[1]s === document.activeElement.getAttribute("href")`, lit, box)
 		p.do(chromedp.Focus(chromedp.CSS(link)))
-		p.do(chromedp.KeyEvent(kb.Tab))
-		p.await(next)
-		p.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift)))
+		there, back := chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowLeft)
+		if eval[bool](p, fmt.Sprintf(`document.querySelector(%q).closest("dd") !== null`, link)) {
+			there, back = chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))
+		}
+		p.do(there)
+		p.await(fmt.Sprintf(`%s !== %q`, lit, box))
+		p.do(back)
 		p.await(fmt.Sprintf(`%s === %q`, lit, box))
 
 		eval[any](p, `document.activeElement.blur()`)
@@ -241,4 +245,49 @@ func (p *tab) checkPointing() {
 		p.hover(box)
 		p.await(fmt.Sprintf(`%s === %q && document.querySelector(%q).closest("td, dd").matches(".lit")`, lit, box, link))
 	}
+}
+
+// checkSteps goes from value to value by keyboard, also to each that is to be
+// checked, and expects the table to be left by one key.
+func (p *tab) checkSteps() {
+	p.Helper()
+	press := func(key string, modifiers ...chromedp.Modifier) {
+		p.Helper()
+		p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...)))
+	}
+	at := func(want string) {
+		p.Helper()
+		p.await(fmt.Sprintf(`document.activeElement.closest(%q) !== null`, "section.inspect "+want))
+	}
+	p.do(chromedp.Focus(chromedp.CSS(`td[data-key="description"] a`)))
+	press(kb.ArrowDown)
+	at(`td[data-row="1"][data-key="description"]`)
+	press(kb.ArrowUp)
+	press(kb.ArrowUp)
+	at(`thead th[data-key="description"]`)
+	press(kb.ArrowDown)
+	press(kb.Home)
+	at(`td:nth-child(2)`)
+	press(kb.ArrowLeft)
+	at(`tbody th`)
+	press(kb.End)
+	at(`td[data-row="0"]`)
+	press(kb.Tab)
+	at(`.pages`)
+	press(kb.Tab, chromedp.ModifierShift)
+	at(`td[data-row="0"]`)
+
+	p.do(chromedp.Focus(chromedp.CSS(`section.inspect .values`)))
+	checks := eval[int](p, `document.querySelectorAll("section.inspect [id^='check-']").length`)
+	if checks == 0 {
+		return
+	}
+	for i := range checks + 1 { // and to the first again
+		press("n")
+		at(fmt.Sprintf(`#check-%d`, i%checks+1))
+	}
+	press("n", chromedp.ModifierShift)
+	at(fmt.Sprintf(`#check-%d`, checks))
+	p.do(click("section.inspect .next"))
+	at(`#check-1`)
 }

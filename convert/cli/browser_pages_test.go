@@ -34,7 +34,13 @@ func TestOpenPagesInBrowser(t *testing.T) {
 	p.signInByKeyboard("acme")
 	p.comeToTry("acme")
 	p.register("other", "acme")
+	known := b.visit(t, server.url)
+	known.open("/sign-in")
+	known.signIn("acme", holderSecret)
+	known.submit("#sign-out")
 	p.guess("acme")
+	known.signIn("acme", holderSecret) // where the holder signed in before, strangers' guesses do not count
+	known.arrives("/account")
 }
 
 // followLinks opens each address that the first page names, and looks for the

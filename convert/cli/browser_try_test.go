@@ -86,6 +86,7 @@ func TestTryInBrowser(t *testing.T) {
 			p.checkPointing()
 			if document.downloads {
 				p.checkDownloads(server, key, document.name)
+				p.checkCopying(converted)
 				p.audit()
 			}
 
@@ -129,6 +130,52 @@ func (p *tab) checkDownloads(server *process, key, document string) {
 			p.Errorf("%s gives %d bytes %.300q, want the endpoint's %d %.300q", d.sel, len(got), got, len(want), want)
 		}
 	}
+}
+
+// checkCopying copies a value, a row, a column and the table, as a spreadsheet
+// takes them.
+func (p *tab) checkCopying(want converted) {
+	p.Helper()
+	p.allowCopying()
+	keys := eval[[]string](p, `[...document.querySelectorAll("section.inspect thead th[data-key]")].map(th => th.dataset.key)`)
+	labels := map[string]string{}
+	for _, c := range want.Columns {
+		labels[c.Key] = c.Label
+	}
+	line := func(of map[string]string) string {
+		var values []string
+		for _, key := range keys {
+			values = append(values, squeeze(of[key]))
+		}
+		return strings.Join(values, "\t")
+	}
+	lines, quantities := []string{line(labels)}, []string{}
+	for _, row := range want.Rows {
+		lines, quantities = append(lines, line(row)), append(quantities, row["quantity"])
+	}
+	const (
+		row    = `section.inspect tbody tr:nth-child(2) th button`
+		value  = `section.inspect td[data-row="2"][data-key="description"]`
+		column = `section.inspect thead th[data-key="quantity"] button`
+	)
+	copied := func(what string, said, want string, steps ...chromedp.Action[chromedp.Void]) {
+		p.Helper()
+		p.do(steps...)
+		p.await(fmt.Sprintf(`document.querySelector("section.inspect .said").textContent === "Copied: " + %q`, said))
+		if got := eval[string](p, `navigator.clipboard.readText()`); got != want {
+			p.Errorf("copying %s gives %q, want %q", what, got, want)
+		}
+	}
+	copied("a column", labels["quantity"]+".", strings.Join(quantities, "\n"), click(column))
+	copied("a row", "row 2.", line(want.Rows[1]), click(row))
+	copied("the table", fmt.Sprint(len(want.Rows), " rows."), strings.Join(lines, "\n"), click("section.inspect .tools .copy"))
+	description := want.Rows[2]["description"]
+	copied("a value", description, description, chromedp.Focus(chromedp.CSS(value+" a")), chromedp.KeyEvent("c", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+
+	// What a spreadsheet would take for a formula is text, as in CSV.
+	eval[any](p, `for (const [i, text] of ["=1+1", "-12.50", "+49 30", "@x", "-", "  =a\tb", "10"].entries())
+		(document.querySelectorAll("section.inspect td[data-key=unit]")[i] ?? {}).textContent = text`)
+	copied("formulas", labels["unit"]+".", "'=1+1\n-12.50\n'+49 30\n'@x\n-", click(`section.inspect thead th[data-key="unit"] button`))
 }
 
 // endpoint is what POST /api/v1/convert answers.

@@ -30,8 +30,9 @@
     const frame = element.closest(".values, .pages");
     const f = frame.getBoundingClientRect(), e = element.getBoundingClientRect();
     const covered = frame.querySelector(".told:not([hidden]), thead")?.offsetHeight ?? 0; // at the top
+    const aside = frame.querySelector("tbody th")?.offsetWidth ?? 0; // at the left
     const by = (low, high, from, to) => low >= from && high <= to ? 0 : (low + high - from - to) / 2;
-    const left = by(e.left, e.right, f.left, f.right), top = by(e.top, e.bottom, f.top + covered, f.bottom);
+    const left = by(e.left, e.right, f.left + aside, f.right), top = by(e.top, e.bottom, f.top + covered, f.bottom);
     if (left || top) frame.scrollBy({left, top, behavior: still.matches ? "instant" : "smooth"});
   };
 
@@ -89,25 +90,114 @@
       show(section, box, true);
     }
   });
-  // Arrow keys go from value to value.
+
+  // Cells without a box hold the focus themselves.
+  const go = cell => {
+    const stop = cell.querySelector("a, button") ?? cell;
+    if (stop === cell) cell.tabIndex = -1;
+    stop.focus({preventScroll: true});
+    reveal(cell);
+  };
   const steps = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
-  document.addEventListener("keydown", event => {
-    const step = steps[event.key], cell = event.target.closest?.(".inspect td");
-    if (!step || !cell || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const rows = cell.closest("tbody").rows;
-    let y = cell.parentElement.sectionRowIndex, x = cell.cellIndex;
-    for (;;) {
-      y += step[0];
-      x += step[1];
-      const next = rows[y]?.cells[x];
-      if (!next) return;
-      const link = next.querySelector("a");
-      if (!link) continue;
-      event.preventDefault();
-      link.focus({preventScroll: true});
-      reveal(next);
-      return;
+  const beside = (cell, key) => {
+    const row = cell.parentElement;
+    if (key === "Home") return row.cells[1];
+    if (key === "End") return [...row.cells].findLast(c => c.textContent);
+    if (!(key in steps)) return undefined;
+    const [down, across] = steps[key];
+    return cell.closest("table").rows[row.rowIndex + down]?.cells[cell.cellIndex + across];
+  };
+
+  // A table is one stop of the Tab key: the value that was left. Arrow keys go from
+  // value to value, Home and End to the ends of a row, N to the next value that is to
+  // be checked, and Shift+N back.
+  const walk = (section, values, table) => {
+    const checks = [...values.querySelectorAll("[id^='check-']")];
+    let here; // where the focus is in the values, or was
+    const check = back => {
+      const beyond = back ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+      const all = back ? checks.toReversed() : checks;
+      const next = all.find(c => here && here.compareDocumentPosition(c) & beyond) ?? all[0];
+      if (next) go(next);
+    };
+    section.querySelector(".next")?.addEventListener("click", () => check(false));
+    section.querySelector("a[href='#check-1']")?.remove();
+
+    for (const e of table.querySelectorAll("a, button")) e.tabIndex = -1;
+    let stop = table.querySelector("td a") ?? table.querySelector("button");
+    stop.tabIndex = 0;
+    values.addEventListener("focusin", event => {
+      here = event.target.closest("td, th, dd") ?? event.target;
+      if (!table.contains(here)) return;
+      stop.tabIndex = -1;
+      stop = event.target;
+      stop.tabIndex = 0;
+    });
+    values.addEventListener("keydown", event => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const cell = event.target.closest("td, th"), next = cell && !event.shiftKey && beside(cell, event.key);
+      if (next) {
+        event.preventDefault();
+        go(next);
+      } else if (event.key.toLowerCase() === "n") {
+        check(event.shiftKey);
+      }
+    });
+  };
+
+  // What is copied is what a spreadsheet takes: values apart by tabs, rows by ends of
+  // lines. As in CSV, what it would take for a formula gets an apostrophe.
+  const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]./u, decimal = /^-?\d+(\.\d+)?$/;
+  const plain = cell => {
+    const text = cell.textContent.replace(/\s+/gu, " ");
+    return formula.test(text) && !decimal.test(text) ? "'" + text : text;
+  };
+  const line = row => [...row.cells].slice(1).map(plain).join("\t");
+  const copy = async (tools, what, cells, text) => {
+    const said = tools.querySelector(".said");
+    const cut = cells.some(c => c.matches(".cut")) ? " Values that end with … are shortened." : "";
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = "Copied: " + what + "." + cut;
+    } catch {
+      said.textContent = "The browser does not allow copying here.";
     }
+  };
+  const button = (cell, title, act) => {
+    const b = document.createElement("button");
+    b.type = "button";
+    b.title = title;
+    b.append(...cell.childNodes);
+    b.addEventListener("click", act);
+    cell.append(b);
+  };
+  const equip = section => {
+    const tools = section.querySelector(".tools"), table = section.querySelector("table");
+    if (!tools) return; // there are no rows
+    const rows = [...table.tBodies[0].rows];
+    tools.hidden = false;
+    tools.querySelector(".copy").addEventListener("click", () =>
+      copy(tools, rows.length + " rows", rows.flatMap(row => [...row.cells]), [...table.rows].map(line).join("\n")));
+    for (const head of [...table.tHead.rows[0].cells].slice(1)) {
+      button(head, "Copy the column", () => {
+        const cells = rows.map(row => row.cells[head.cellIndex]);
+        copy(tools, head.textContent, cells, cells.map(plain).join("\n"));
+      });
+    }
+    for (const row of rows) {
+      button(row.cells[0], "Copy the row", () => copy(tools, "row " + row.cells[0].textContent, [...row.cells], line(row)));
+    }
+    walk(section, section.querySelector(".values"), table);
+  };
+  document.addEventListener("copy", event => {
+    const cell = document.activeElement?.closest(".inspect :is(td, dd)");
+    if (!cell || !getSelection().isCollapsed) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", cell.textContent);
+    sectionOf(cell).querySelector(".said").textContent = "Copied: " + cell.textContent;
   });
-  for (const section of document.querySelectorAll(".inspect")) tell(section);
+  for (const section of document.querySelectorAll(".inspect")) {
+    tell(section);
+    equip(section);
+  }
 }

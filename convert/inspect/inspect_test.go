@@ -8,6 +8,7 @@ import (
 	"image"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,6 +132,34 @@ func TestMarks(t *testing.T) {
 				t.Errorf("%s: Fragment has %q: %t, want %t", tt.name, text, !without, without)
 			}
 		}
+	}
+}
+
+// The values that are to be checked are numbered as they stand on the page, so
+// that one gets from one to the next: those of the order once, before the rows'.
+func TestValuesToCheckAreNumbered(t *testing.T) {
+	r := ordered("po_number=1 quantity=2 unit_price=3.50 line_total=7.50", "po_number=1 quantity=1 unit_price=2.00 line_total=2.00")
+	for row, key := range map[int]string{0: "po_number", 1: "quantity"} {
+		e := r.Evidence[row][key]
+		e.Confidence = 0.5
+		r.Evidence[row][key] = e
+	}
+	second := r.Evidence[1]["po_number"]
+	second.Confidence = 0.5
+	r.Evidence[1]["po_number"] = second
+	html := fragment(t, r)
+	var got []string
+	for _, m := range regexp.MustCompile(`<(\w+) id="check-(\d)" data-row="(\d)" data-key="(\w+)"`).FindAllStringSubmatch(html, -1) {
+		got = append(got, strings.Join(m[1:], " "))
+	}
+	if want := []string{"dd 1 0 po_number", "td 2 0 line_total", "td 3 1 quantity"}; !slices.Equal(got, want) {
+		t.Errorf("to be checked are %q, want %q", got, want)
+	}
+	if !strings.Contains(html, `href="#check-1"`) {
+		t.Error("nothing leads to the first value to be checked")
+	}
+	if html := fragment(t, ordered("po_number=1")); strings.Contains(html, "check-1") || strings.Contains(html, "Next to check") {
+		t.Error("there is something to be checked where nothing is doubtful")
 	}
 }
 

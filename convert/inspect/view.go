@@ -5,14 +5,9 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"lineitem/convert"
-	"lineitem/convert/doc"
 	"lineitem/convert/order"
 )
 
@@ -32,14 +27,15 @@ const lowConfidence = 0.9
 type view struct {
 	Filename string
 	Origin   string // how the pages were read
-	Verdict  string // whether it is verified; empty where nothing is said of that
+	Verdict  string // of a whole file: whether it is verified; empty where nothing is said of that
 	RowCount int
 	Facts    []fact // columns that say the same in all rows
 	Columns  []column
-	Rows     [][]cell
+	Rows     []row
 	Pages    []page
 	Low      int      // values of low confidence that are shown
 	Unproven int      // values whose arithmetic fails that are shown
+	Checks   int      // values with either mark, which are numbered
 	Notes    []string // what is not shown, and why
 }
 
@@ -53,33 +49,15 @@ type column struct {
 	Class string // same or empty, if it is
 }
 
-type cell struct {
-	Row        int
-	Key        string
-	Value      string
-	Confidence string // empty without evidence
-	Class      string
-	Box        string // id; empty without one
-	Told       string // where it comes from, and how sure that is
+type row struct {
+	Number int // from 1
+	Cells  []cell
 }
 
 type page struct {
 	convert.PagePicture
 	Source template.URL // of the picture
 	Boxes  []box
-}
-
-type box struct {
-	ID, Class, Title    string
-	X, Y, Width, Height string
-	area                float64
-}
-
-// place is what makes boxes of one column the same.
-type place struct {
-	key  string
-	page int
-	box  doc.Box
 }
 
 // viewer makes a view.
@@ -98,9 +76,9 @@ func newView(r *convert.Result) *view {
 		result: r, boxes: map[place]string{}, pages: map[int]*page{}, faults: findFaults(r),
 	}
 	if r.Verified != nil {
-		v.Verdict = "not verified"
+		v.Verdict = "Not verified"
 		if *r.Verified {
-			v.Verdict = "✓ verified"
+			v.Verdict = "✓ Verified"
 		}
 	}
 	for i, p := range r.Pages {
@@ -138,16 +116,18 @@ func (v *viewer) addCells() {
 		}
 	}
 	order := slices.Concat(columns[:]...)
-	for row := range min(len(v.result.Rows), mostRows, max(1, mostCells/max(1, len(order)))) {
+	for i := range min(len(v.result.Rows), mostRows, max(1, mostCells/max(1, len(order)))) {
 		cells := make([]cell, len(order))
-		for i, c := range order {
-			cells[i] = v.cell(row, c)
+		for j, c := range order {
+			cells[j] = v.cell(i, c)
 		}
-		v.Rows = append(v.Rows, cells)
+		v.Rows = append(v.Rows, row{i + 1, cells})
 	}
+	ofRows := len(columns[different]) + len(columns[repeated])
 	for i, c := range columns[same] {
-		v.Facts = append(v.Facts, fact{v.result.Columns[c], v.Rows[0][len(columns[different])+len(columns[repeated])+i]})
+		v.Facts = append(v.Facts, fact{v.result.Columns[c], v.Rows[0].Cells[ofRows+i]})
 	}
+	v.numberChecks(ofRows)
 }
 
 // note says what is not shown.
@@ -213,134 +193,6 @@ func (v *viewer) kind(c int) kind {
 		}
 	}
 	return same
-}
-
-func value(r order.Row, c int) string {
-	if c < len(r) {
-		return r[c].Value
-	}
-	return ""
-}
-
-func (v *viewer) evidence(row int, key string) (e doc.Evidence, ok bool) {
-	if row < len(v.result.Evidence) {
-		e, ok = v.result.Evidence[row][key]
-	}
-	return e, ok
-}
-
-// cell makes a cell, and its box.
-func (v *viewer) cell(row, c int) cell {
-	column := v.result.Columns[c]
-	out := cell{Row: row, Key: column.Key, Value: shortened(value(v.result.Rows[row], c))}
-	e, ok := v.evidence(row, column.Key)
-	var classes, told []string
-	if ok && out.Value != "" {
-		out.Confidence = strconv.FormatFloat(math.Round(e.Confidence*1000)/1000, 'f', -1, 64)
-		if printed := shortened(strings.Join(e.Words[:min(len(e.Words), mostWords)], " ")); printed != "" {
-			told = append(told, fmt.Sprintf("printed as “%s”", printed))
-		}
-		if e.Page < 1 {
-			classes = append(classes, "inferred")
-			told = append(told, "inferred, not read")
-		}
-		told = append(told, "confidence "+out.Confidence)
-		if e.Confidence < lowConfidence {
-			classes = append(classes, "low")
-			told[len(told)-1] = "low confidence: " + out.Confidence
-		}
-		if e.Proof != "" {
-			told = append(told, shortened(e.Proof))
-		}
-	}
-	if fault := v.faults[cellAt{row, column.Key}]; fault != "" {
-		classes = append(classes, "unproven")
-		told = append(told, fault)
-	}
-	out.Class, out.Told = strings.Join(classes, " "), strings.Join(told, "; ")
-	if ok && out.Value != "" && e.Page > 0 {
-		out.Box = v.box(row, column, e, &out)
-	}
-	if !v.again(row, c) {
-		v.count(classes)
-	}
-	if utf8.RuneCountInString(out.Value) > longRunes {
-		size := " long"
-		if kinds[column.Key] == repeated {
-			size = " brief"
-		}
-		out.Class = strings.TrimSpace(out.Class + size)
-	}
-	return out
-}
-
-// again tells whether a cell is that of the row above, repeated.
-func (v *viewer) again(row, c int) bool {
-	rows, key := v.result.Rows, v.result.Columns[c].Key
-	if row == 0 || kinds[key] == different || value(rows[row], c) != value(rows[row-1], c) {
-		return false
-	}
-	e, _ := v.evidence(row, key)
-	above, _ := v.evidence(row-1, key)
-	return e.Page == above.Page && e.Box == above.Box
-}
-
-// count counts a value with such marks.
-func (v *viewer) count(marks []string) {
-	for _, mark := range marks {
-		switch mark {
-		case "low":
-			v.Low++
-		case "unproven":
-			v.Unproven++
-		}
-	}
-}
-
-// box puts the box of a cell on its page, unless it lies there already, and gives
-// its id; empty where the page is not shown.
-func (v *viewer) box(row int, column order.Column, e doc.Evidence, of *cell) string {
-	p := v.pages[e.Page]
-	if p == nil {
-		v.beyond++
-		return ""
-	}
-	at := place{column.Key, e.Page, e.Box}
-	if id, ok := v.boxes[at]; ok {
-		return id
-	}
-	// A little room around it, so that what is marked can be read.
-	const around = 1.5 // points
-	b := e.Box
-	x0, y0 := max(b.X0-around, 0), max(b.Y0-around, 0)
-	x1, y1 := min(b.X1+around, p.Width), min(b.Y1+around, p.Height)
-	if !(x1 > x0 && y1 > y0) {
-		return ""
-	}
-	id := fmt.Sprintf("b-%d-%s", row, column.Key)
-	v.boxes[at] = id
-	p.Boxes = append(p.Boxes, box{
-		ID: id, Class: of.Class, Title: column.Label + ": " + of.Value,
-		X: number(x0), Y: number(y0), Width: number(x1 - x0), Height: number(y1 - y0), area: (x1 - x0) * (y1 - y0),
-	})
-	return id
-}
-
-// number is a number of points as SVG has it.
-func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
-
-// shortened is a text that is not too long to be shown.
-func shortened(s string) string {
-	if len(s) <= mostRunes {
-		return s
-	}
-	n := 0
-	for i := range s {
-		if n++; n > mostRunes {
-			return s[:i] + "…"
-		}
-	}
-	return s
 }
 
 // ViewBox is the page's own coordinates, as SVG has them.

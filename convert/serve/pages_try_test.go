@@ -78,8 +78,16 @@ func TestTryObeysLimits(t *testing.T) {
 	s := start(t, setup{quota: quota.Limits{PerMinute: 5}})
 	s.account(t, "poor", quota.Free)
 	v := s.holder(t, "poor")
+	if a := v.get(t, "/try"); !strings.Contains(a.text, "of which 3 and 0 credits are left") || strings.Contains(a.text, `id="spent"`) {
+		t.Errorf("the form does not tell what is left: %s", a.text)
+	}
 	for range 3 {
 		want(t, "trying", v.upload(t, "/try", "file", "%PDF-1"), 200, "")
+	}
+	for _, path := range []string{"/account", "/try"} {
+		if a := v.get(t, path); !strings.Contains(a.text, "No conversions and no credits are left: documents are refused until ") {
+			t.Errorf("%s does not tell that nothing is left: %s", path, a.text)
+		}
 	}
 	if a := v.upload(t, "/try", "file", "%PDF-1"); a.StatusCode != 402 || !strings.Contains(a.alert(), "used up") {
 		t.Errorf("trying without allowance = %d %q, want 402", a.StatusCode, a.alert())

@@ -10,13 +10,13 @@ import (
 
 // accountPage is everything about the holder's account.
 type accountPage struct {
-	Status *quota.Status
-	Left   left
-	Days   []quota.DayUsage // oldest first
-	Total  int              // of these days
-	Chart  template.HTML
-	Graces []grace // for which a key that is rotated stays valid
-	Min    int     // length of a password
+	Status   *quota.Status
+	Requests quota.Window     // of today
+	Days     []quota.DayUsage // oldest first
+	Total    int              // of these days
+	Chart    template.HTML
+	Graces   []grace // for which a key that is rotated stays valid
+	Min      int     // length of a password
 
 	KeyName      string            // as it was typed
 	KeyFailed    map[string]string // what is wrong, by field
@@ -24,11 +24,11 @@ type accountPage struct {
 	Failed       map[string]string // of the new password
 }
 
-// left is what an account may still convert.
-type left struct {
-	Conversions int // of the plan's allowance
-	Requests    quota.Window
-}
+// left is how many conversions are left of the plan's allowance.
+func left(s *quota.Status) int { return max(0, s.Allowance.Quota-s.Allowance.Used) }
+
+// spent tells whether no document would be converted any more.
+func spent(s *quota.Status) bool { return left(s) == 0 && s.Credits == 0 }
 
 // usageDays is how many days the chart shows.
 const usageDays = 30
@@ -47,10 +47,9 @@ func (v *visit) showAccountWith(status int, p accountPage) error {
 		p.Total += d.Conversions
 	}
 	p.Chart = chart(p.Days)
-	p.Left.Conversions = max(0, p.Status.Allowance.Quota-p.Status.Allowance.Used)
 	for _, w := range p.Status.Windows {
 		if w.Name == "day" {
-			p.Left.Requests = w
+			p.Requests = w
 		}
 	}
 	p.Graces, p.Min = graces, quota.MinPassword

@@ -18,7 +18,7 @@ var templateFiles embed.FS
 // templates are the pages by name, each with the frame around it.
 var templates = func() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
-		"asset": assetURL, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds },
+		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds },
 	}).ParseFS(templateFiles, "templates/frame.html"))
 	all := map[string]*template.Template{}
 	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "error"} {

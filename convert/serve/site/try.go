@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/inspect"
+	"lineitem/quota"
 )
 
 // Pictures is how many pages a tried document is shown with.
@@ -20,7 +21,8 @@ const maxJSON = 4 << 20
 
 // tryPage is the form, and what came of the last document.
 type tryPage struct {
-	Failed    string // why there is no result
+	Status    *quota.Status // of the account, as long as nothing was converted
+	Failed    string        // why there is no result
 	Result    *convert.Result
 	Verified  bool // that all but certainly all is right
 	Judged    bool // whether it was judged at all
@@ -38,7 +40,9 @@ func newDownload(id, label string, f File) download {
 	return download{id, label, f.Name, template.URL("data:" + f.MediaType + ";base64," + base64.StdEncoding.EncodeToString(f.Data))}
 }
 
-func (v *visit) tryForm() error { return v.show(http.StatusOK, "try", "Try a document", tryPage{}) }
+func (v *visit) tryForm() error {
+	return v.show(http.StatusOK, "try", "Try a document", tryPage{Status: v.account})
+}
 
 func (v *visit) try() error {
 	service := v.handler.config.Service
@@ -50,7 +54,7 @@ func (v *visit) try() error {
 	if p == nil {
 		return nil
 	}
-	return v.show(p.Status, "try", "Try a document", tryPage{Failed: failure(p)})
+	return v.show(p.Status, "try", "Try a document", tryPage{Status: v.account, Failed: failure(p)})
 }
 
 // tryResult makes the page of a result.

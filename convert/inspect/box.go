@@ -1,0 +1,54 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+type box struct {
+	ID, Class, Title    string
+	X, Y, Width, Height string
+	area                float64
+}
+
+// place is what makes boxes of one column the same.
+type place struct {
+	key  string
+	page int
+	box  doc.Box
+}
+
+// box puts the box of a cell on its page, unless it lies there already, and gives
+// its id; empty where the page is not shown.
+func (v *viewer) box(row int, column order.Column, e doc.Evidence, of *cell) string {
+	p := v.pages[e.Page]
+	if p == nil {
+		return ""
+	}
+	at := place{column.Key, e.Page, e.Box}
+	if id, ok := v.boxes[at]; ok {
+		return id
+	}
+	// A little room around it, so that what is marked can be read.
+	const around = 1.5 // points
+	b := e.Box
+	x0, y0 := max(b.X0-around, 0), max(b.Y0-around, 0)
+	x1, y1 := min(b.X1+around, p.Width), min(b.Y1+around, p.Height)
+	if !(x1 > x0 && y1 > y0) {
+		return ""
+	}
+	id := fmt.Sprintf("b-%d-%s", row, column.Key)
+	v.boxes[at] = id
+	p.Boxes = append(p.Boxes, box{
+		ID: id, Class: of.Class, Title: column.Label + ": " + of.Value,
+		X: number(x0), Y: number(y0), Width: number(x1 - x0), Height: number(y1 - y0), area: (x1 - x0) * (y1 - y0),
+	})
+	return id
+}
+
+// number is a number of points as SVG has it.
+func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
