@@ -78,7 +78,7 @@ func TestMappersThatFail(t *testing.T) {
 				if !strings.HasSuffix(fault.Stderr, test.stderr) && len(test.stderr) < maxStderr || len(test.stderr) == maxStderr && len(fault.Stderr) != maxStderr || len(fault.Stderr) > maxStderr {
 					t.Errorf("Map keeps %d bytes of stderr: %.100q, want %.100q", len(fault.Stderr), fault.Stderr, test.stderr)
 				}
-				if took > 5*time.Second {
+				if took > 30*time.Second {
 					t.Errorf("Map took %v", took)
 				}
 			}
@@ -98,7 +98,7 @@ func TestEndOfContextStopsMappers(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("Map of %s = %v, want %v", guest, err, context.DeadlineExceeded)
 		}
-		if took := time.Since(began); took > 2*time.Second {
+		if took := time.Since(began); took > 30*time.Second {
 			t.Errorf("Map of %s took %v after its context had ended", guest, took)
 		}
 	}

@@ -103,7 +103,7 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 				if !errors.As(err, &guest) || !strings.HasPrefix(err.Error(), test.want) {
 					t.Errorf("Recognize = %v, want a GuestError %q", err, test.want)
 				}
-				if took := time.Since(began); took > 5*time.Second {
+				if took := time.Since(began); took > 30*time.Second {
 					t.Errorf("Recognize took %v", took)
 				}
 			}
@@ -135,7 +135,7 @@ func TestEndOfContextStopsAnOperatorsRecognizer(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("Recognize = %v, want %v", err, context.DeadlineExceeded)
 	}
-	if took := time.Since(began); took > 5*time.Second {
+	if took := time.Since(began); took > 30*time.Second {
 		t.Errorf("Recognize took %v after its context had ended", took)
 	}
 }

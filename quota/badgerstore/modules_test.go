@@ -58,8 +58,8 @@ func TestModulesAreSwept(t *testing.T) {
 	refer(t, s, "c", nil)
 	put(t, s, "never") // begins its grace anew
 	for hasModule(t, s, left) || hasModule(t, s, never) {
-		if time.Since(began) > 10*time.Second {
-			t.Fatal("modules that no account names are there after 10 s")
+		if time.Since(began) > time.Minute {
+			t.Fatal("modules that no account names are there after a minute")
 		}
 		time.Sleep(time.Millisecond)
 	}
