@@ -103,6 +103,11 @@ func startFor(t testing.TB, cleanup func(func()), settings []string) *Server {
 			t.Fatal(err)
 		}
 	}
+	// Other users than the one that owns everything need a password.
+	access := "host all lineitem 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
+	if err := os.WriteFile(filepath.Join(s.data(), "pg_hba.conf"), []byte(access), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	s.Run(t)
 	cleanup(func() { s.end() })
 	return s

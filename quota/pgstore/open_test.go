@@ -1,0 +1,124 @@
+package pgstore_test
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"lineitem/quota"
+	"lineitem/quota/pgstore"
+	"lineitem/quota/pgstore/pgtest"
+)
+
+// as is an address for another user.
+func as(t *testing.T, address, user, password string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.User = url.UserPassword(user, password)
+	return u.String()
+}
+
+// A role that owns nothing, with the rights that README.md names, is enough for
+// all that a node does; the schema is its owner's.
+func TestLeastPrivilege(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	owner := open(t, server.URL(database), pgstore.Options{})
+	defer owner.Close()
+	role := "node_of_" + database
+	server.Exec(t, database, strings.ReplaceAll(`CREATE ROLE node LOGIN PASSWORD 'secret';
+		GRANT USAGE ON SCHEMA lineitem TO node;
+		GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA lineitem TO node;
+		ALTER DEFAULT PRIVILEGES IN SCHEMA lineitem GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO node`, "node", role))
+	address := as(t, server.URL(database), role, "secret")
+	node := open(t, address, pgstore.Options{Sweep: 20 * time.Millisecond, ModuleGrace: time.Millisecond})
+	defer node.Close()
+	member, err := node.Join(t.Context(), "one", "here", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, status := customer(t, node, "a")
+	gate := quota.NewGate(node, quota.Options{})
+	grant, err := gate.Admit(t.Context(), key, "k")
+	if err == nil {
+		err = grant.Bind(t.Context(), [32]byte{1})
+	}
+	if err == nil {
+		err = grant.Settle(t.Context())
+	}
+	if err != nil {
+		t.Errorf("a conversion: %v", err)
+	}
+	loose, err := node.PutModule(t.Context(), []byte("loose"))
+	if err != nil {
+		t.Errorf("PutModule() = %v", err)
+	}
+	server.Exec(t, database, "UPDATE lineitem.request SET expires = expires - interval '2 days'")
+	eventually(t, "what is of no more use is forgotten", func() bool {
+		_, err := node.Module(t.Context(), loose)
+		for range node.Requests(t.Context(), "a") {
+			return false
+		}
+		return errors.Is(err, quota.ErrNotFound)
+	})
+	admin := quota.NewAdmin(node, quota.Options{})
+	if err := admin.RevokeKey(t.Context(), "a", status().Keys[0].ID); err != nil {
+		t.Errorf("RevokeKey() = %v", err)
+	}
+	if err := member.Leave(t.Context()); err != nil {
+		t.Errorf("Leave() = %v", err)
+	}
+	audit(t, node, "a")
+	conn := connect(t, address)
+	for _, sql := range []string{
+		"DROP TABLE lineitem.ledger", "ALTER TABLE lineitem.account ADD x int", "CREATE TABLE lineitem.x ()",
+		"CREATE OR REPLACE FUNCTION lineitem.x() RETURNS int LANGUAGE sql AS 'SELECT 1'", "TRUNCATE lineitem.ledger",
+	} {
+		if _, err := conn.Exec(t.Context(), sql); err == nil {
+			t.Errorf("%s is done for a node", sql)
+		}
+	}
+	// A schema that lacks something only its owner can update.
+	server.Exec(t, database, "UPDATE lineitem.schema_version SET version = 0")
+	if _, err := pgstore.Open(t.Context(), address, pgstore.Options{}); err == nil || errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "let the owner of the schema") {
+		t.Errorf("Open() of a schema that is too old, without the right to update it = %v", err)
+	}
+}
+
+// With sslmode=verify-full the database must be the one that it says it is.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Start(t, "fsync=off")
+	wrong, root := server.UseTLS(t), server.UseTLS(t)
+	plain := strings.TrimSuffix(server.URL(server.Database(t)), "sslmode=disable")
+	verified := plain + "sslmode=verify-full&sslrootcert="
+	eventually(t, "the server speaks TLS", func() bool {
+		store, err := pgstore.Open(t.Context(), verified+root, pgstore.Options{})
+		if err != nil {
+			return false
+		}
+		return store.Close() == nil
+	})
+	for name, address := range map[string]string{
+		"a root that vouches for another": verified + wrong,
+		"another name":                    strings.Replace(verified, "127.0.0.1", "localhost", 1) + root,
+	} {
+		if store, err := pgstore.Open(t.Context(), address, pgstore.Options{}); err == nil {
+			store.Close()
+			t.Errorf("%s: Open() = nil", name)
+		} else if errors.Is(err, quota.ErrUnavailable) || !strings.Contains(err.Error(), "check sslrootcert") {
+			t.Errorf("%s: Open() = %v", name, err)
+		}
+	}
+	var encrypted bool
+	conn := connect(t, verified+root)
+	if err := conn.QueryRow(t.Context(), "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").Scan(&encrypted); err != nil || !encrypted {
+		t.Errorf("pg_stat_ssl says %v, %v, want true", encrypted, err)
+	}
+}
