@@ -100,7 +100,7 @@ func openStore(data string, create bool) (*badgerstore.Store, error) {
 	} else if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf(`there are no accounts in %s; is --data right? "lineitem account add" makes the first`, data)
 	}
-	return badgerstore.Open(dir, badgerstore.Options{})
+	return openDirectory(data, badgerstore.Options{})
 }
 
 // serviceLimits are those that the environment gives to the service, for a

@@ -103,7 +103,7 @@ func openCopied(ctx context.Context, place string, create bool) (quota.Store, er
 		if err != nil {
 			return nil, err
 		}
-		return badgerstore.Open(accountsDirectory(place), badgerstore.Options{})
+		return openDirectory(place, badgerstore.Options{})
 	}
 	store, err := pgstore.Open(ctx, place, pgstore.Options{Wait: openWait, Connections: 4})
 	if err != nil {

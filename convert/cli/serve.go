@@ -133,7 +133,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	var database *shared // nil: the accounts are in the data directory
 	err = await(ctx, log, listener, func() error {
 		if n.url == "" {
-			store, err = badgerstore.Open(accountsDirectory(*data), badgerstore.Options{NoSync: !*sync, Logger: log})
+			store, err = openDirectory(*data, badgerstore.Options{NoSync: !*sync, Logger: log})
 		} else if database, err = n.openShared(ctx, *data, log); err == nil {
 			store, options.Node, config.Health = database, database.node.Name(), database.Health
 		}

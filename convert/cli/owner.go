@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"lineitem/quota/badgerstore"
+)
+
+// openDirectory opens the store in a data directory.
+func openDirectory(data string, o badgerstore.Options) (*badgerstore.Store, error) {
+	dir := accountsDirectory(data)
+	if err := checkOwner(dir); err != nil {
+		return nil, fmt.Errorf("%w; was a command run as another user, such as root? All of %s has to belong to the one that serves (chown -R)", err, data)
+	}
+	return badgerstore.Open(dir, o)
+}
+
+// checkOwner finds a file of the store that may not be written. A command that
+// root runs while no server does leaves such files to the server's user.
+func checkOwner(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrPermission) {
+		return nil // the store tells, or makes it
+	}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			continue
+		}
+		file, e := os.OpenFile(filepath.Join(dir, entry.Name()), os.O_RDWR, 0)
+		if e == nil {
+			file.Close()
+		} else if errors.Is(e, fs.ErrPermission) {
+			return e
+		}
+	}
+	return err
+}
