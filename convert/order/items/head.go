@@ -62,6 +62,12 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 			continue
 		}
 		if h := r.bestHead(p, lines, i, done); h != nil {
+			// A line above a head is no row of it, if the head does better without.
+			if len(h.rows) > 1 && h.first == i {
+				if next := r.bestHead(p, lines, i+1, i+1); next != nil && len(next.rows) < len(h.rows) && next.score > h.score {
+					h = next
+				}
+			}
 			h.page = page
 			heads = append(heads, h)
 			done = h.last + 1
