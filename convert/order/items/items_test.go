@@ -480,6 +480,12 @@ func TestInstructionsBeneathItems(t *testing.T) {
 		{"far beneath, as a delivery's label begins", "\n\n         Delivery before 5 in the morning", "Steel plate|"},
 		{"a labelled date far beneath", "\n         Delivery: 12/30/2026", "Steel plate|2026-12-30"},
 		{"goes on", "         with holes", "Steel plate with holes|"},
+		{"another code than that of its column", "         Supplier item: 4055-X", "Steel plate|"},
+		{"a text that begins as a code's label", "         Part number on it", "Steel plate Part number on it|"},
+		{"a week", "         Due date week 34/2026", "Steel plate|"},
+		{"no date but soon", "         Due date: asap", "Steel plate|"},
+		{"a capital begins a label", "         Deliver to the stores", "Steel plate|"},
+		{"a small letter does not", "         deliver to the stores", "Steel plate deliver to the stores|"},
 	}
 	for _, tt := range tests {
 		got := itemsOf(head+tt.text, schema.Description, schema.DeliveryDate)

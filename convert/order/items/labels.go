@@ -2,6 +2,8 @@ package items
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
@@ -13,8 +15,8 @@ import (
 var itemLabels = newItemLabels(map[schema.Field]string{
 	schema.ItemCode: `
 		part number, part no, part #, part num, item no, item number, item code, item #, stock no, stock number, stock #, cat no, cat #, catalog no, catalog number, catalogue no, sku, sku #, sku no, product code, product no, product number,
-		material no, material number, material code, article no, article number, article code, supplier part #, supplier part no, supplier part number, supplier part, supplier item, supplier item no, our part no, our part number, our item no, model no, vendor part #, vendor part no, vendor part number, vendor item no, part code, item id, product id,
-		artikelnr, artikel nr, artikelnummer, art nr, materialnr, material nr, materialnummer, bestellnr, bestellnummer, ihre artikelnummer, unsere artikelnummer, lieferantenartikelnummer,
+		material no, material number, material code, article no, article number, article code, supplier part #, supplier part no, supplier part number, supplier part, supplier item, supplier item no, our part no, our part number, our item no, model no, vendor part #, vendor part no, vendor part number, vendor item no, part code, item id, product id, mfg itm id, mfg item id, mfr item id,
+		artikelnr, artikel nr, artikelnummer, art nr, materialnr, material nr, materialnummer, bestellnr, bestellnummer, ihre artikelnummer, unsere artikelnummer, ihre art nr, unsere art nr, ihre artikelnr, unsere artikelnr, lieferantenartikelnummer,
 		ref, code, cod, reference, ref article, code article, reference article, ref fournisseur, reference fournisseur, codigo, codigo de articulo, codigo articulo, referencia, codice, codice articolo, cod articolo, codigo do artigo, artikelcode, artikel nummer,
 		varenr, vare nr, varenummer, varekode, art nummer, varunr, varunummer, artikelkod, tuotenro, tuotenumero, tuotekoodi, nimikenro, nimikenumero, nimikekoodi,
 		indeks, symbol, kod, kod towaru, kod produktu, indeks towaru, symbol towaru, nr katalogowy, numer katalogowy, nr kat, kod zbozi, cislo zbozi, katalogove cislo, kat c, kat cislo, objednaci cislo, obj c`,
@@ -33,11 +35,15 @@ var asideLabels = map[string]bool{"ship to": true, "deliver to": true, "bill to"
 	"levereras till": true, "leveres til": true, "dostarczyc do": true, "toimitus osoitteeseen": true}
 
 // isAside tells whether a line beneath an item is about the order, or a part of
-// a bundle, and so no part of an item.
+// a bundle, and so no part of an item. A label begins with a capital, or a text
+// goes on ("leave with the guard, or / deliver to the stores").
 func (t *tableDraft) isAside(l *bodyLine) bool {
 	words := l.Segments[0].Words
 	if isOrnament(words) || isComponent(words) || t.statesPart(l) {
 		return true
+	}
+	if c, _ := utf8.DecodeRuneInString(words[0].Text); unicode.IsLower(c) {
+		return false
 	}
 	first := strings.Trim(wording.Fold(words[0].Text), ":.")
 	return asideLabels[first] || first == "shipto" || len(words) > 1 && asideLabels[first+" "+strings.TrimRight(wording.Fold(words[1].Text), ":.")]
@@ -122,7 +128,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 		if n == 0 {
 			f, n = t.dateLabel(text.words)
 		}
-		if n == 0 || cells[f].Value != "" || t.stated(r, f) {
+		if n == 0 {
 			continue
 		}
 		words := text.words[n:]
@@ -133,6 +139,12 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 			words = r.more[next].words
 		}
 		value := wording.Join(words)
+		if cells[f].Value != "" || t.stated(r, f) {
+			if f == schema.ItemCode && isCode(words) || f == schema.DeliveryDate && t.tellsWhen(words) {
+				text.words = nil // it says once more, or more exactly, what is stated
+			}
+			continue
+		}
 		switch f {
 		case schema.ItemCode:
 			if len(words) == 0 || len(words) > 4 || !wording.HasDigit(value) && wording.CountLetters(value) == 0 {
@@ -142,6 +154,9 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 		case schema.DeliveryDate:
 			iso, _, _, ok := t.locale.FindDate(value)
 			if !ok {
+				if t.tellsWhen(words) {
+					text.words = nil
+				}
 				continue
 			}
 			value = iso
@@ -165,6 +180,24 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 		}
 	}
 }
+
+// tellsWhen tells whether words are a date, a week of the year, or say that it is
+// soon.
+func (t *tableDraft) tellsWhen(words []*doc.Word) bool {
+	text := wording.Join(words)
+	if _, _, _, ok := t.locale.FindDate(text); ok {
+		return true
+	}
+	first, rest, _ := strings.Cut(wording.Fold(text), " ")
+	week := strings.TrimRight(strings.TrimRight(first, "0123456789/."), ".")
+	return soonWords[first] && len(words) == 1 || weekWords[week] && len(words) <= 2 && wording.HasDigit(first+rest)
+}
+
+// weekWords stand before the number of a week, soonWords where a date might.
+var (
+	weekWords = wording.Set("kw week wk w uke uge vecka v viikko vk semaine sem semana settimana sett tyden tydzien tyg")
+	soonWords = wording.Set("sofort asap immediate immediately umgehend promptly urgent urgente direct omgaande snarest")
+)
 
 // dateLabel finds the label of an item's date that itemLabel does not know: any
 // behind which there is nothing but a date ("D.P.: 31/12/26"), or a known one
