@@ -36,7 +36,8 @@ const sampleOrder = "../../testdata/orders/us-accounting.pdf"
 type process struct {
 	*os.Process
 	url      string
-	operator string // the operator's listener, if there is one
+	operator string    // the operator's listener, if there is one
+	said     chan said // messages that are waited for
 	ended    chan error
 	mu       sync.Mutex
 	log      bytes.Buffer // what is more than a piece of information
@@ -62,8 +63,25 @@ func serveArgs(data string, args ...string) []string {
 	return append([]string{"serve", "--addr=127.0.0.1:0", "--data=" + data}, args...)
 }
 
+// Messages of the log that tests wait for.
+const (
+	listeningMessage = "listening"
+	waitingMessage   = "waiting for the accounts; requests are answered 503"
+)
+
+// said is such a message, with the address in it.
+type said struct{ message, addr string }
+
 // startCommand starts a command that becomes the server, and waits until it listens.
 func startCommand(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
+	p := launch(t, cmd)
+	p.await(t, listeningMessage)
+	return p
+}
+
+// launch starts a command that becomes the server.
+func launch(t testing.TB, cmd *exec.Cmd) *process {
 	t.Helper()
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
@@ -72,17 +90,18 @@ func startCommand(t testing.TB, cmd *exec.Cmd) *process {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	p := &process{Process: cmd.Process, ended: make(chan error, 1)}
-	listening := make(chan struct{})
+	p := &process{Process: cmd.Process, said: make(chan said, 2), ended: make(chan error, 1)}
 	go func() {
 		lines := bufio.NewScanner(stderr)
 		for lines.Scan() {
 			var line struct{ Msg, Addr, Level string }
 			json.Unmarshal(lines.Bytes(), &line)
 			switch {
-			case line.Msg == "listening":
-				p.url = "http://" + line.Addr
-				close(listening)
+			case line.Msg == listeningMessage, line.Msg == waitingMessage:
+				select {
+				case p.said <- said{line.Msg, line.Addr}:
+				default: // nobody asked for the others
+				}
 			case line.Msg == "operator listening" && !filepath.IsAbs(line.Addr):
 				p.operator = "http://" + line.Addr
 			}
@@ -96,21 +115,39 @@ func startCommand(t testing.TB, cmd *exec.Cmd) *process {
 		p.ended <- cmd.Wait()
 	}()
 	t.Cleanup(p.kill)
-	select {
-	case <-listening:
-	case err := <-p.ended:
-		p.ended <- err
-		t.Fatalf("serve ended with %v:\n%s", err, p.complaints())
-	case <-time.After(30 * time.Second):
-		t.Fatalf("serve does not listen after 30 s:\n%s", p.complaints())
-	}
 	return p
+}
+
+// await waits for a message of the log, and returns the address that it names.
+func (p *process) await(t testing.TB, message string) (url string) {
+	t.Helper()
+	const longest = 30 * time.Second
+	for deadline := time.After(longest); ; {
+		select {
+		case s := <-p.said:
+			if p.url = "http://" + s.addr; s.message == message {
+				return p.url
+			}
+		case err := <-p.ended:
+			p.ended <- err
+			t.Fatalf("serve ended with %v:\n%s", err, p.complaints())
+		case <-deadline:
+			t.Fatalf("serve does not say %q after %v:\n%s", message, longest, p.complaints())
+		}
+	}
+}
+
+// wait waits for the end of the process.
+func (p *process) wait() error {
+	err := <-p.ended
+	p.ended <- err
+	return err
 }
 
 // kill ends the process as SIGKILL does, and waits for its end.
 func (p *process) kill() {
 	p.Process.Kill()
-	p.ended <- <-p.ended
+	p.wait()
 }
 
 // complaints is what the process logged as a warning or an error, and what it
