@@ -86,7 +86,7 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 					vote(code, currencyTotal, n, word)
 				case amount, signAlone(s, word.Text):
 					vote(code, currencyAmount, n, word)
-				case heading && len(s.Words) <= 6, bracketed(word.Text), endsMoney(s.Words, w):
+				case heading && len(s.Words) <= 6 && !beforeCode(s.Words, w), bracketed(word.Text), endsMoney(s.Words, w):
 					vote(code, currencyHeading, n, word)
 				case w == 0 && len(s.Words) > 3 && strings.Contains(wordCodes, " "+word.Text+" "): // "INR Twelve Thousand Only"
 					vote(code, currencyAmount, n, word)
@@ -103,6 +103,12 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 // other side of a column, as accounting formats set it.
 func signAlone(s *layout.Segment, word string) bool {
 	return word == s.Words[len(s.Words)-1].Text && strings.ContainsAny(word, "$€£₹") && !wording.HasDigit(word)
+}
+
+// beforeCode tells whether a word of letters and figures stands behind the word:
+// "TO: VND F2207" is a vendor's number.
+func beforeCode(words []*doc.Word, i int) bool {
+	return i+1 < len(words) && wording.HasDigit(words[i+1].Text) && strings.ContainsFunc(words[i+1].Text, unicode.IsLetter)
 }
 
 func bracketed(s string) bool {
@@ -171,15 +177,16 @@ func besideAmount(words []*doc.Word, i int) bool {
 	return false
 }
 
-// endsMoney tells whether a word ends a heading such as "Unit price KD".
+// endsMoney tells whether a word ends or begins a heading such as "Unit price KD",
+// "Kč celkem".
 func endsMoney(words []*doc.Word, i int) bool {
-	return i > 0 && i == len(words)-1 && moneyWords[bareWord(words[i-1])]
+	return i > 0 && i == len(words)-1 && moneyWords[bareWord(words[i-1])] || i == 0 && len(words) == 2 && moneyWords[bareWord(words[1])]
 }
 
 // moneyWords are words of headings behind which a currency may stand, and
 // little words between them.
 var moneyWords = wording.Set(`price amount total rate value cost ext extended net gross unit u/price each in preis betrag summe wert ep prix montant
-	precio importe prezzo importo valor totaal totale prijs bedrag cena wartosc kwota pris belopp belob sum hinta`)
+	precio importe prezzo importo valor totaal totale prijs bedrag cena celkem wartosc kwota razem pris belopp belob sum hinta`)
 
 // resolveShared settles what "$" and "kr" mean here: the dollar or crown that
 // the document names by its code, else that of its country; "$" alone is the

@@ -173,7 +173,7 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	case labelTerms:
 		text, more := r.paragraph(at, maxTermsLines)
 		value, shape := paymentTerms(text)
-		if m.strength == looseStrength && !statesTerms(value) {
+		if m.strength == looseStrength && (!at.label.lead || !statesTerms(value)) {
 			return found
 		}
 		add(PaymentTerms, value, at.span, shape*looseText(at, shape))
@@ -181,7 +181,7 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	case labelShipVia:
 		text, more := r.paragraph(at, maxShipViaLines)
 		value, shape := r.shippingMethod(text)
-		if m.strength == looseStrength && shape < 1 {
+		if m.strength == looseStrength && (!at.label.lead || shape < 1) {
 			return found
 		}
 		add(ShipVia, value, at.span, shape*looseText(at, shape))

@@ -24,6 +24,7 @@ const (
 	roleBefore                         // without tax: "excl", "ohne"
 	roleAfter                          // with tax: "incl", "ttc"
 	roleEstimate                       // tells how sure a sum is
+	roleAsked                          // tells that something is wanted: "reqd", "souhaitee"
 )
 
 // roleWords are the words that labels are composed of, in the order's
@@ -56,6 +57,9 @@ var roleWords = [...]struct {
 	{roleTax, `tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer steuer tva iva btw igv icms ipi iss impuestos impuesto imposta imposto impostos taxe`},
 	{roleBefore, `excl excluding exclusive exclude excludes ex exc before without pre ht hors ohne exkl sin senza sem zonder exclusief`},
 	{roleAfter, `incl including inclusive includes inc with after inkl mit ttc comprise con incluido incluidos inclusa compresa com met inclusief`},
+	{roleAsked, `required require reqd req needed wanted requested request expected desired preferred promised confirmed scheduled planned due
+		requis requise demandee demande souhaitee souhaite prevue prevu confirmee gewunscht erwunscht bestatigt geplant vereinbart requerida requerido solicitada solicitado deseada confirmada acordada
+		prevista previsto richiesta richiesto confermata pretendida gewenst gewenste verwacht verwachte bevestigd bevestigde gepland geplande`},
 	{roleEstimate, `estimated est approx approximate plus add zzgl zuzuglich current revised gesetzliche gesetzl`},
 }
 
@@ -97,7 +101,7 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 	}
 	for end = i; end < len(t); end++ {
 		k := t[end]
-		if k.mark && (strings.Contains(":：=$€£₹", k.text) || !labelMark(k.text)) || wording.HasDigit(k.text) || currencyToken(k.text) {
+		if k.mark && (strings.Contains(":：=$€£₹", k.text) || !labelMark(k.text)) || wording.HasDigit(k.text) || currencyToken(k.text) || end > i && beginsCode(k, s) {
 			break
 		}
 		if !k.mark && !labelGlue[k.text] && role(end) == 0 {
@@ -111,7 +115,7 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 	for end > i && (t[end-1].mark || labelGlue[t[end-1].text] && !closed || !endsLabel(t, end, s)) {
 		end--
 	}
-	var have wordRole
+	var have, others wordRole // others: of the words that do not ask
 	fits := [...]wordRole{orderRoles, deliveryRoles, sumRoles}
 	words := 0
 	for n := i; n < end; n++ {
@@ -121,6 +125,9 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 		}
 		words++
 		have |= r
+		if r&roleAsked == 0 {
+			others |= r
+		}
 		for f := range fits {
 			if r&fits[f] == 0 {
 				fits[f] = 0
@@ -140,7 +147,8 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 		return composedDate[:], end
 	case fits[0] != 0 && has(roleOrder):
 		return composedTitle[:], end
-	case fits[1] != 0 && has(roleDelivery) && (has(roleDate) || has(roleLimit)), fits[1] != 0 && has(rolePlanned) && has(roleDate):
+	case fits[1] != 0 && has(roleDelivery) && (has(roleDate) || has(roleLimit)), fits[1] != 0 && has(rolePlanned) && has(roleDate),
+		fits[1] != 0 && has(roleAsked) && others&roleDelivery != 0: // "Delivery reqd"
 		return composedDelivery[:], end
 	case fits[2] == 0 || !has(roleSum|roleTax):
 	case has(roleBefore) && has(roleSum):
@@ -153,6 +161,13 @@ func composed(t []token, i int, s *layout.Segment) (means []announced, end int) 
 		return composedTotal[:], end
 	}
 	return nil, i
+}
+
+// beginsCode tells whether a token begins a word of letters and digits that is
+// the value behind a label: "Commande fournisseur CF-0026".
+func beginsCode(k token, s *layout.Segment) bool {
+	w := s.Words[k.word].Text
+	return k.from == 0 && !k.mark && k.to < len(w) && wording.HasDigit(w[k.to:])
 }
 
 // numberedOrder is the end of a label that begins with what names an order and

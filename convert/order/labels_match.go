@@ -36,6 +36,15 @@ func (l *label) strength(k labelKind) float64 {
 	return 0
 }
 
+// surest is the strength of what the label announces most surely.
+func (l *label) surest() float64 {
+	surest := 0.0
+	for _, m := range l.means {
+		surest = max(surest, m.strength)
+	}
+	return surest
+}
+
 // onlyNumber tells whether the label is a bare "No." or "#".
 func (l *label) onlyNumber() bool {
 	return l.first == l.last && l.first.text == "#"
@@ -176,12 +185,16 @@ func matchPhrase(t []token, i int, phrase []string) (end int, ok bool) {
 func (l *label) skipColon(t []token, end int) (next int) {
 	next = skipRemark(t, skipSmall(t, end, l), l.isSum())
 	next = max(next, skipOtherHalf(t, next, l.seg))
-	for next < len(t) && t[next].mark && (t[next].text == ":" || t[next].text == "：" || t[next].text == "=") {
+	for next < len(t) && (colonMark(t[next].text) || next == end && halves(t, next, l.seg) && t[next].text != "/") {
 		l.colon = true
 		next = skipRemark(t, next+1, l.isSum())
 	}
 	return next
 }
+
+// colonMark tells whether a mark parts a label from its value. Typewriters set a
+// dash for it, apart from both.
+func colonMark(s string) bool { return s == ":" || s == "：" || s == "=" }
 
 // announcesHere tells whether the phrase is a label where it stands. Inside
 // running text it is one only where a colon or a number says so.
@@ -212,18 +225,26 @@ func (l *label) namesNumber(word string) bool {
 }
 
 // afterField is the index of the first token of the field that t[i] belongs to:
-// lines of several fields part them by "|" or "·".
+// lines of several fields part them by "|" or "·", subjects by commas.
 func afterField(t []token, i int, s *layout.Segment) int {
+	subject := len(t) > 1 && subjectWords[t[0].text] && colonMark(t[1].text)
 	for n := i - 1; n >= 0; n-- {
-		if t[n].mark {
-			switch s.Words[t[n].word].Text {
-			case "|", "·", "•":
-				return n + 1
-			}
+		if !t[n].mark {
+			continue
+		}
+		switch s.Words[t[n].word].Text {
+		case "|", "·", "•":
+			return n + 1
+		}
+		if subject && (n == 1 || t[n].text == ",") {
+			return n + 1
 		}
 	}
 	return 0
 }
+
+// subjectWords name what a letter is about: "Betreft: opdracht, inkooporder 4500031877".
+var subjectWords = wording.Set("subject re betreff betreft betrifft objet asunto oggetto assunto arende emne aihe dotyczy vec sub")
 
 // titleGoesOn tells whether a title of an order goes on with one or two words of
 // its kind, so that its number stands beneath: "ORDINE APERTO".

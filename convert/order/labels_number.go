@@ -34,6 +34,9 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	}
 	end = from + numberEnd(text[from:end])
 	value = strings.TrimRight(text[from:end], " -–/,;:.([|"+bracket)
+	if !strings.Contains(value, "(") {
+		value = strings.TrimRight(value, ")") // of a remark that the whole stands in
+	}
 	if value == "" || len(value) > maxOrderNumber {
 		return "", span{}, 0
 	}
@@ -122,23 +125,35 @@ func numberEnd(s string) int {
 }
 
 // spacedSlashes is the length of a number that s begins with and that is written
-// with blanks about its slashes, of which it has two: "2026 / FAR / 118".
+// with blanks about its slashes: "2026 / FAR / 118", "OA 2026 / 003307".
 func spacedSlashes(s string) int {
-	parts := strings.SplitN(s, " / ", 4)
-	if len(parts) < 3 {
+	const slash = " / "
+	parts := strings.SplitN(s, slash, 4)
+	if len(parts) < 2 {
 		return 0
 	}
-	last, _, _ := strings.Cut(parts[2], " ")
-	for _, p := range [...]string{parts[0], parts[1], last} {
-		if p == "" || len(p) > 8 || strings.Contains(p, " ") || !wording.HasDigit(p) && !capitals(p) {
+	parts = parts[:min(len(parts), 3)]
+	last := &parts[len(parts)-1]
+	*last, _, _ = strings.Cut(*last, " ")
+	if len(parts) == 2 && (len(*last) < leastSlashed || !wording.HasDigit(*last)) {
+		return 0 // a revision, a page, another number's caption
+	}
+	for i, p := range parts {
+		if i == 0 {
+			p = strings.Replace(p, " ", "", 1)
+		}
+		if p == "" || len(p) > 10 || strings.Contains(p, " ") || !wording.HasDigit(p) && !capitals(p) {
 			return 0
 		}
 	}
-	if !wording.HasDigit(parts[0]) && !wording.HasDigit(last) {
+	if !wording.HasDigit(parts[0]) && !wording.HasDigit(*last) {
 		return 0
 	}
-	return len(parts[0]) + len(parts[1]) + len(last) + 2*len(" / ")
+	return len(strings.Join(parts, slash))
 }
+
+// leastSlashed is how long what follows the only slash of a number is, at least.
+const leastSlashed = 3
 
 // afterNumber are the words that may follow an order number and end it.
 var afterNumber = wording.Set(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver placed created issued · to for and und et e y

@@ -195,7 +195,7 @@ func joined(page *layout.Page, pl *pageLabels, s span) span {
 	at := slices.Index(line, s.seg)
 	for at >= 0 && at+1 < len(line) {
 		last, next := s.seg, line[at+1]
-		if next.X0-last.X1 > last.Size() || next.Cell != last.Cell || pl.announces(next) {
+		if next.X0-last.X1 > last.Size() || next.Cell != last.Cell || pl.announces(next) || pl.opensField(next) {
 			break
 		}
 		wide := *last
@@ -205,6 +205,13 @@ func joined(page *layout.Page, pl *pageLabels, s span) span {
 		at++
 	}
 	return s
+}
+
+// opensField tells whether a segment begins with a label of the order's head and
+// its value, so that it does not go on the value before it: fields side by side.
+func (pl *pageLabels) opensField(s *layout.Segment) bool {
+	labels := pl.of(s)
+	return len(labels) > 0 && labels[0].lead && !labels[0].value.empty() && labels[0].surest() >= 0.9 && !onlySum(&labels[0])
 }
 
 // widestColumn is how much of the page's width a ruled cell may take that holds

@@ -193,7 +193,10 @@ var deliverWords = wording.Set(`supply supplied prepare preparer reach arrive ar
 var byWords = wording.Set("by before on until till latest than w c week of the date bis spatestens zum am vor den jusqu au avant le dia el del antes hasta entro il ate dia voor uiterlijk op do dnia najpozniej przed nejpozdeji dne senast senest den inden innen fore mennessa viimeistaan")
 
 // weakWords may stand between a word of delivery and its date.
-var weakWords = wording.Set("date is due am le el il op den dnia dne :")
+var weakWords = wording.Set(`date is due am le el il op den dnia dne :
+	monday tuesday wednesday thursday friday saturday mon tue wed thu fri sat montag dienstag mittwoch donnerstag freitag samstag
+	lundi mardi mercredi jeudi vendredi samedi lunes martes miercoles jueves viernes sabado lunedi martedi mercoledi giovedi venerdi sabato
+	segunda terca quarta quinta sexta feira maandag dinsdag woensdag donderdag vrijdag zaterdag`)
 
 // otherDates tell that a date is another one.
 var otherDates = wording.Set(`invoice invoiced invoices payment paid pay quotation quote quoted offer proposal proforma pro tender valid validity expires expiry cancel cancelled confirm confirmation acknowledge acknowledgement dated printed meeting revision contract agreement

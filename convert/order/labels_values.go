@@ -73,7 +73,7 @@ var paymentMeans = wording.Set(`net netto prepaid prepayment advance cod cash cr
 	contant vooruitbetaling incasso netta przelew przelewem gotowka przedplata prevodem prikazem hotove hotovost forskott forskud forskudd kontant lopende`)
 
 // dayWords are the words that count time in terms of payment.
-var dayWords = wording.Set(`day days month months week weeks tage tagen tag wochen monat monats jours jour mois fin dias dia mes meses giorni gg mese dagen dag maand weken dagar dage dager maned manad
+var dayWords = wording.Set(`day days month months week weeks tage tagen tag wochen monat monats jours jour mois fin dias dia mes meses giorni gg mese dagen dag dgn maand weken dagar dage dager maned manad
 	paivaa pv pv dni dnia dnu dny dnech tygodni tydnu mesice`)
 
 // shippingMethod reads a carrier or method of shipment and tells how much it
@@ -100,7 +100,7 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 		shape = 0.4
 	}
 	for i, w := range strings.FieldsFunc(wording.Fold(value), notLetter) {
-		if shipWords[w] {
+		if shipWords[w] || shipWords[strings.TrimSuffix(w, "s")] {
 			return value, 1
 		}
 		if i == 0 && incoterms[w] {
@@ -131,7 +131,7 @@ func prose(text string) bool {
 }
 
 // proseWords begin running text behind what only looks like a label.
-var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt conditions condition method details")
+var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt vindt vinden geschiedt erfolgt geschieht se conditions condition method details")
 
 // cutValue is the part of a text that states one thing: up to the end of its
 // first sentence, the next point of a list, or a caption within it.
@@ -204,7 +204,7 @@ var termsWords = wording.Set(`net days day due receipt prepaid prepayment advanc
 	dias dia contado credito anticipado transferencia fecha factura vista recibo
 	giorni gg bonifico riba rimessa diretta fattura anticipato data vista contanti fm dffm ricevuta
 	prazo boleto fatura antecipado pronto transferencia
-	dagen dag factuurdatum contant vooruitbetaling incasso vooraf`)
+	dagen dag dgn factuurdatum contant vooruitbetaling incasso vooraf`)
 
 // shipWords are the words by which carriers and methods of shipment are told.
 var shipWords = wording.Set(`ups fedex usps dhl dpd gls tnt hermes chronopost colissimo geodis schenker dachser kuehne nagel maersk xpo estes saia yrc

@@ -106,7 +106,7 @@ var labelPhrases = [...]labelPhrase{
 		ordem servico #|ordem compra #|abruf #|rahmenabruf #|bestellschein #|einkaufs #|einkaufsbeleg #|commande fournisseur #|# commande fournisseur|commande achat #|marche #|bdc #|# bdc|
 		opdracht #|inkoopopdracht #|inkoop #|inkoopordernr|order # inkoop|ordine servizio #|ordinativo #|# ordinativo|odl #|oda #|oda|# oda|buono #|pedido proveedor #|# pedido proveedor|nota pedido #|
 		# nota pedido|nota encomenda #|req compra #|encomenda fornecedor #|# encomenda fornecedor|po id|purchase order id|order release #|release order #|blanket release #`},
-	{labelNumber, .9, `order #|contract purch order #|contract purchase order #|contract purch order agreement #|our order #|our po #|order ref|order id|purch order #|purchase #|buyers order #|buyer s order #|buyer s ref order #|buyers ref order #|buyer order #|buyer po #|buyer s po #|
+	{labelNumber, .9, `order #|best #|auftr #|contract purch order #|contract purchase order #|contract purch order agreement #|our order #|our po #|order ref|order id|purch order #|purchase #|buyers order #|buyer s order #|buyer s ref order #|buyers ref order #|buyer order #|buyer po #|buyer s po #|
 		bestellungs #|unsere bestell #|ihre bestell #|ref commande|commande ref|oc #|o c #|bc #|# oc|orden #|# orden|order code|# order|
 		customer po #|customer po|cust po|cust po #|customer order #|your po #|your po|your order #|client po #|ihre bestellung|
 		votre commande|su pedido|vostro ordine|uw order #|uw bestelling|vs ordine|buono ordine #|your order ref|customer order ref`},
@@ -115,7 +115,7 @@ var labelPhrases = [...]labelPhrase{
 		standard purchase order|purchase contract #|orden|order`},
 	{labelNumber, .78, `beleg|voucher #|document #|doc #|beleg #|# documento|dokument #|# doc`},
 	{labelNumber, .6, `indent #|booking #|booking ref|vorgangs #|vorgang|koopbrief|# interno|numero interno|document|folio|contract order #|work order #|ordre #`},
-	{labelNumber, .5, `order confirmation #|confirmation #`},
+	{labelNumber, .5, `order confirmation #|confirmation #|release #|call off #|delivery schedule #|lieferabruf #|lieferplan #|appel #|afroep #`},
 	{labelNumber, .35, `contract #|contract|requisition #|requisition ext #|requisicao #`},
 	{labelNumber, .4, `ref #|auftragsref|ref|our ref|unser zeichen|unsere ref|notre ref|ns ref|onze ref|nuestra ref|nostro ref|nossa ref|#`},
 
@@ -128,8 +128,7 @@ var labelPhrases = [...]labelPhrase{
 	{labelDate, .85, `issue date|issued date|date issued|date issue|issued|issued on|date emissao|date emision|date emission|date emissione|
 		emissao|emision|ausgestellt|ausstellungs date|document date|doc date|date document|date documento|beleg date|date ordered|
 		ordered on|date doc|ordered|po issued|po created|order placed|order placed on|発行日|emis|emis le|etabli|etabli le|emesso|emesso il|emitido|uitgegeven|placed on|expedida|emitida`},
-	{labelDate, .5, `sent|sent on|gesendet|envoye|enviado|inviato|verzonden|date sent`},
-	{labelDate, .3, `release date|date release`},
+	{labelDate, .5, `release date|date release|call off date|sent|sent on|gesendet|envoye|enviado|inviato|verzonden|date sent`},
 	{labelDate, .7, `d d|dd|raised|date raised|raised on|written|written on|date sent|fecha envio|placed|date placed|ordered date|made on|emitido em|emessa|emessa il|redige le|fait le|hecho en fecha|dated|voucher date|creation date|date creation|date created|created date|created on|created|order created|datado|
 		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
 	{labelDate, .6, `date`},
@@ -152,10 +151,10 @@ var labelPhrases = [...]labelPhrase{
 	{labelDelivery, .7, `due date|date due|promise date|promised date|promised|delivery time|needed|required|delai livraison|delai|liefer termin|
 		lieferzeit|levertijd|tempi consegna|ship by|ship by date|must ship by|delivery schedule|eta|w c|date req d|anlieferung|dely date|dlvy date|dlv date|supply by|supply date|f entrega|f entrega prevista|dt entrega|gg consegna|in stock by|liefer leistungs date`},
 	{labelDelivery, .85, `wanted|wanted by|need|need on|deliv date|dely by|dely|dlv|graag voor|gaarne voor|graag leveren voor|must reach before|reach by|must arrive before|completion|complete by|supply by|supply before|arrival|arrives|deliver f o b point on|deliver fob point on|time shipment|time delivery|latest shipment|latest shipment date|latest delivery|latest delivery date|last shipment date|shipment on or before|ex factory|ex factory date|ex works date|in house date|required in house date|inhouse date|due in house|in dc date|in store date|on dock date|dock date|must arrive by|must arrive by date|mabd|window|ship window|delivery window date|target date|due in|completion date|date completion|livraison prevue le|livraison au plus tard|a livrer avant|a livrer avant le|date souhaitee|date demandee|fecha solicitada|fecha necesidad|fecha recepcion|fecha llegada|fecha termino|entrega antes|entrega hasta|entrega maxima|fecha maxima entrega|fecha limite entrega|recibir antes|date limite livraison|limite livraison|data limite|data ricevimento|arrivo previsto|data arrivo|evasione|data evasione|data prevista|entregar ate|entrega ate|data necessidade|prazo|uiterste lever date|uiterlijke lever date|levering uiterlijk|leveren voor|leveren uiterlijk|levering week|lever week|leverweek|uitvoering|uitvoering voor|uitvoering op|uitvoering uiterlijk|uitvoerings date|uit te voeren voor|execution avant|execution avant le|execution le|a executer avant|a executer avant le|date execution|delai execution|ausfuhrung bis|ausfuhrung am|ausfuhrungs date|ejecucion antes|fecha ejecucion|esecuzione entro|data esecuzione|aankomst date|gewenste ontvangst date|ontvangst date`},
-	{labelDelivery, .55, `termin|termine|ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
+	{labelDelivery, .55, `shipment|despatch|dispatch|termin|termine|ship date|delivery|lieferung|livraison|entrega|consegna|levering|due|shipment date|shipping date|ship on|dispatch date|
 		versand date|pickup date`},
 
-	{labelTerms, .8, `term|termes|net terms|trade terms|zahlung|betaling|pago|pagamento|paiement`},
+	{labelTerms, .8, `term|bet|zahl|termes|net terms|trade terms|zahlung|betaling|pago|pagamento|paiement`},
 	{labelTerms, 1, `dating|payment terms template|terms template|condiciones venta|cond venta|condicion venta|cond zahlung|betalingsbet|betalbet|betaln|zahlungsbedg|payment terms days|discount terms|zahlungsbed|zahlungsbedg|zahlbed|zahlungsbeding|cond pagto|condicao pagto|condicoes pagto|forma pagto|cond pag|condiz pagamento|cond pagamento|
 		payment terms|terms payment|mode terms payment|payment term|payment conditions|conditions payment|pay terms|pmt terms|payt terms|
 		discount payment terms|credit terms|terms credit|payment terms days|zahlungsbedingung|zahlungsbedingungen|zahlungskonditionen|
@@ -181,11 +180,11 @@ var labelPhrases = [...]labelPhrase{
 		via embarque|medio embarque|forma embarque|embarcar por|shipment mode|mode shipment|transport mode|despatch via|deliver via|delivery via|
 		transporteur souhaite|expedier par|livrer via|livrer par|expedie par|versenden per|versand mit|tipo envio|tipo transporte|tipo trasporto|mezzo spedizione`},
 	{labelShipVia, .9, `shipping type|shipment type|dispatch type|mode delivery|mode|send by|sent by|dispatch by|dispatched by|despatch by|shipment by|ship by carrier|ship by courier|send by courier|send per|transported by|transportation|transportation mode|mode transportation|means transport|delivery carrier|freight forwarder|haulage|versand mit|lieferweg|transportmittel|beforderung|beforderungsart|versandspediteur|acheminement|moyen transport|mode acheminement|transport par|expedition par|livraison par|metodo transporte|empresa transporte|medio transporte|metodo despacho|despacho por|via despacho|trasportatore|spedizioniere|mezzo consegna|modalita consegna|trasporto a cura|forma expedicao|modo transporte|modo entrega|transporte por|expedicao por|vervoer|wijze vervoer|transporteur|vervoer door|transport door|afhalen door|transportwijze`},
-	{labelShipVia, looseStrength, `via|ship by|ship|livraison|lieferung|levering|leverans|leveranse|toimitus|consegna|entrega`},
+	{labelShipVia, looseStrength, `via|ship by|ship|shipment|despatch|dispatch|livraison|lieferung|levering|leverans|leveranse|toimitus|consegna|entrega`},
 	{labelShipVia, .7, `delivery method|method delivery|versand|lieferart|spedition|expedition|envio|transporte|trasporto|spedizione|expedicao|verzending|
 		leveringswijze|transport|courier|routing|route|truck|truck line|trucking|trucking company|trucker|ship through|shipping|delivery mode|delivery service`},
 
-	{labelCurrency, 1, `currency|currency code|po currency|order currency|wahrung|belegwahrung|devise|monnaie|moneda|divisa|valuta|moeda|通貨`},
+	{labelCurrency, 1, `currency|curr|curr code|ccy|currency code|po currency|order currency|wahrung|belegwahrung|devise|monnaie|moneda|divisa|valuta|moeda|通貨`},
 }
 
 // canonicalWords maps folded words that mean the same in labels.

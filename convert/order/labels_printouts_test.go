@@ -1,0 +1,82 @@
+package order
+
+import "testing"
+
+func TestHeadOfPrintouts(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       wanted
+	}{
+		{"a dash for the colon", `
+BLANKET ORDER               Date    - 14/05/26
+                            Order No - 40118826 OB`,
+			wanted{PONumber: "40118826 OB", PODate: "2026-05-14"}},
+		{"number behind a title of two words", `
+Commande fournisseur CF-0026.1187
+Date                  10 août 2026`,
+			wanted{PONumber: "CF-0026.1187", PODate: "2026-08-10"}},
+		{"number in the bracket of a remark", `
+            ANNEXURE 1
+       (P.O. Ref. VIP/PUR/417/R1)`,
+			wanted{PONumber: "VIP/PUR/417/R1"}},
+		{"one slash with blanks", `
+Ordine d'acquisto nr.      del
+OA 2026 / 003307           16/09/2026`,
+			wanted{PONumber: "OA 2026 / 003307", PODate: "2026-09-16"}},
+		{"a revision behind the slash", `
+PO No.   118204 / 2        Date: 14 May 2026`,
+			wanted{PONumber: "118204", PODate: "2026-05-14"}},
+		{"shortened number", `
+Bestellung
+Datum        04.05.2026
+Best.-Nr.    Q 26-077`,
+			wanted{PONumber: "Q 26-077", PODate: "2026-05-04"}},
+		{"number of a release", `
+RELEASE AGAINST STANDING OFFER
+Release No.       SO-22-07 / R14
+Release Date      21 October 2026`,
+			wanted{PONumber: "SO-22-07 / R14", PODate: "2026-10-21"}},
+		{"a release of an order", `
+PO Number: 4711       Release No.: 3
+Date: 2 May 2026`,
+			wanted{PONumber: "4711", PODate: "2026-05-02"}},
+		{"codes of an account are no labels in several languages", `
+FUND / FUNC / OBJ / SCC / OPU / IL
+006    2220   511   0000  022   17`,
+			wanted{}},
+		{"delivery required", `
+Order No: WB/26/3318         Delivery reqd:    14 August 2026 a.m.`,
+			wanted{PONumber: "WB/26/3318", DeliveryDate: "2026-08-14"}},
+		{"shipment by its date, another by its means", `
+Our Order No.: AK24         Shipment : On or before Nov. 29, 2026
+                            Despatch : By road through Om Transport Co.`,
+			wanted{PONumber: "AK24", DeliveryDate: "2026-11-29", ShipVia: "By road through Om Transport Co."}},
+		{"delivery on a weekday", `
+Subject: ORDER GH-2217 for delivery Saturday 8 February 2027`,
+			wanted{DeliveryDate: "2027-02-08", PONumber: "GH-2217"}},
+		{"terms that a sentence goes on with", `
+Bestelnummer: 4711
+Betaling vindt plaats binnen 30 dagen na ontvangst van de factuur`,
+			wanted{PONumber: "4711", PaymentTerms: "binnen 30 dagen na ontvangst van de factuur"}},
+		{"shortened terms", `
+Bestelnummer: 4711
+Bet. 14 dgn 1%, 30 dgn netto`,
+			wanted{PONumber: "4711", PaymentTerms: "14 dgn 1%, 30 dgn netto"}},
+		{"the buyer's truck in the plural", `
+PO Number: 4711
+Via:      Your tandem trucks`,
+			wanted{PONumber: "4711", ShipVia: "Your tandem trucks"}},
+		{"a vendor's number is no currency", `
+PO 7S-446120      CURR: USD
+TO: VND F2207`,
+			wanted{PONumber: "7S-446120", Currency: "USD"}},
+		{"currency before the sum in a heading", `
+Objednávka č. 24OV61
+Název zboží                J.cena        Kč Celkem
+Kůra                       100,00        100,00`,
+			wanted{PONumber: "24OV61", Currency: "CZK"}},
+	}
+	for _, tt := range tests {
+		testHead(t, tt.name, tt.text, tt.want)
+	}
+}
