@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync"
 	"testing"
 	"time"
 
@@ -83,6 +84,7 @@ func TestHangingDatabase(t *testing.T) {
 	if err := convert(t.Context(), gate, key); err != nil {
 		t.Fatal(err)
 	}
+	ending := open(t, proxy.URL(database), pgstore.Options{})
 	proxy.Hang()
 	for range 5 {
 		if err := convert(t.Context(), gate, key); !errors.Is(err, quota.ErrUnavailable) {
@@ -98,6 +100,9 @@ func TestHangingDatabase(t *testing.T) {
 	if store.Health() == nil {
 		t.Error("Health() while the database hangs = nil")
 	}
+	if err := ending.Close(); err != nil {
+		t.Errorf("Close() while the database hangs = %v", err)
+	}
 	proxy.GoOn()
 	eventually(t, "conversions go on", func() bool { return convert(t.Context(), gate, key) == nil })
 	eventually(t, "nothing is left open", func() bool {
@@ -108,6 +113,39 @@ func TestHangingDatabase(t *testing.T) {
 		t.Errorf("Health() of a database that went on = %v", err)
 	}
 	audit(t, store, "a")
+}
+
+// Connections that somebody ended while nobody used them are replaced before
+// anybody is refused.
+func TestConnectionsEnded(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Shared(t)
+	for name, url := range map[string]string{"PostgreSQL": server.URL(server.Database(t)), "PgBouncer": server.Bouncer(t)(server.Database(t))} {
+		t.Run(name, func(t *testing.T) {
+			store := open(t, url, pgstore.Options{})
+			defer store.Close()
+			gate := quota.NewGate(store, quota.Options{})
+			keys := make([]string, 5)
+			for i := range keys {
+				keys[i], _ = customer(t, store, fmt.Sprint("account-", i))
+			}
+			for range 3 {
+				var running sync.WaitGroup
+				for _, key := range keys { // on a connection each
+					running.Go(func() {
+						if err := convert(t.Context(), gate, key); err != nil {
+							t.Errorf("a conversion: %v", err)
+						}
+					})
+				}
+				running.Wait()
+				run(t, connect(t, url), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+			}
+			for i := range keys {
+				audit(t, store, fmt.Sprint("account-", i))
+			}
+		})
+	}
 }
 
 // Of two servers that an address names the first may take connections and say

@@ -286,8 +286,8 @@ func TestClockOfTheDatabase(t *testing.T) {
 	}
 }
 
-// Several nodes start at once on an empty database; one of a later version makes
-// one of an earlier version stop.
+// Several nodes start at once on an empty database. Beside one of a later version
+// those of the earlier one go on, and none of them starts.
 func TestMigrations(t *testing.T) {
 	server := pgtest.Shared(t)
 	database := server.Database(t)
@@ -303,7 +303,13 @@ func TestMigrations(t *testing.T) {
 		})
 	}
 	wg.Wait()
+	running := open(t, server.URL(database), pgstore.Options{})
+	defer running.Close()
+	key, _ := customer(t, running, "a")
 	server.Exec(t, database, "UPDATE lineitem.schema_version SET version = version + 1")
+	if err := convert(t.Context(), quota.NewGate(running, quota.Options{}), key); err != nil {
+		t.Errorf("a conversion on a node of the earlier version: %v", err)
+	}
 	_, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{})
 	if !errors.Is(err, pgstore.ErrNewer) || !strings.Contains(err.Error(), "update the program") {
 		t.Errorf("Open() of a database of a later version = %v, want ErrNewer", err)

@@ -188,7 +188,15 @@ func (s *Store) Close() error {
 	s.calls.Wait()
 	s.stop()
 	s.ended.Wait()
-	s.pool.Close()
+	closed := make(chan struct{})
+	go func() {
+		s.pool.Close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case <-time.After(pingTime): // a database that hangs takes no leave
+	}
 	return nil
 }
 
