@@ -7,14 +7,11 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strings"
 
 	"golang.org/x/term"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
-	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
 )
 
 // runConvert is the command "convert".
@@ -87,27 +84,22 @@ error, and the exit status is 1 then.`)
 	}
 	pool := l.pool(min(int(l.workers), len(files)), 2*int(l.workers), nil)
 	defer pool.Close()
-	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence, Mapper: module, Parallel: 2 * pool.Workers()}
-	converted, failed := 0, 0
+	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence || f.Table(), Mapper: module, Parallel: 2 * pool.Workers()}
+	told := tally{w: stderr, progress: progress}
 	err = batch.Run(ctx, pool, files, options, func(file batch.File, r *convert.Result, err error) error {
 		defer progress.Step()
-		if err == nil {
-			converted++
-			if f.Table() && r.RowCount == 0 { // it would leave no trace
-				progress.Hide()
-				fmt.Fprintf(stderr, "lineitem: %s: no order was found in it, so it has no rows\n", file.Path)
-			}
-			if f.Table() && file.Inside != "" {
+		if err != nil {
+			told.failure(file, err)
+			return nil
+		}
+		told.converted++
+		if f.Table() {
+			told.table(file, r)
+			if file.Inside != "" {
 				r.Filename = file.Inside
 			}
-			return encoder.Write(r)
 		}
-		if _, skipped := errors.AsType[*batch.SkippedError](err); !skipped {
-			failed++
-		}
-		progress.Hide()
-		fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, explain(err))
-		return nil
+		return encoder.Write(r)
 	})
 	if err != nil {
 		if ctx.Err() != nil {
@@ -115,43 +107,17 @@ error, and the exit status is 1 then.`)
 		}
 		return err
 	}
-	if converted+failed == 0 {
-		fmt.Fprintf(stderr, "lineitem: there is no document in %s\n", strings.Join(names, ", "))
-	}
-	if failed > 0 && converted == 0 && *name != "" {
+	told.end(names)
+	if told.failed > 0 && told.converted == 0 && *name != "" {
 		return errTold // what was there stays
 	}
 	if err := errors.Join(encoder.Close(ctx), commit()); err != nil {
 		return err
 	}
-	if failed > 0 {
-		if failed+converted > 2 {
-			fmt.Fprintf(stderr, "lineitem: %d of %s could not be converted\n", failed, plural(failed+converted, "document"))
-		}
+	if told.failed > 0 {
 		return errTold
 	}
 	return nil
-}
-
-// explain is an error's text, and which flag allows more where there is one.
-func explain(err error) string {
-	text := withStderr(err)
-	if limit, ok := errors.AsType[*doc.LimitError](err); ok {
-		switch limit.Limit {
-		case "bytes":
-			most := size(limit.Max)
-			return "the document is larger than " + most.String() + " (--max-bytes)"
-		case "pages", "words", "pixels":
-			return text + " (--max-" + limit.Limit + ")"
-		}
-	}
-	if _, ok := errors.AsType[*isolate.MemoryError](err); ok {
-		return text + " (--memory)"
-	}
-	if errors.Is(err, context.DeadlineExceeded) {
-		return text + " (--timeout)"
-	}
-	return text
 }
 
 func isTerminal(w io.Writer) bool {

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/batch"
+	"lineitem/convert/doc"
+	"lineitem/convert/isolate"
+)
+
+// tally counts what becomes of files, and tells on standard error what their
+// results do not.
+type tally struct {
+	w                 io.Writer
+	progress          *batch.Progress
+	converted, failed int
+	unsure            []string // documents whose rows somebody should look at
+}
+
+func (t *tally) say(format string, args ...any) {
+	t.progress.Hide()
+	fmt.Fprintf(t.w, "lineitem: "+format+"\n", args...)
+}
+
+// failure tells of a file that has no result.
+func (t *tally) failure(file batch.File, err error) {
+	if _, skipped := errors.AsType[*batch.SkippedError](err); !skipped {
+		t.failed++
+	}
+	t.say("%s: %s", file.Path, explain(err))
+}
+
+// table tells what a table has no place for: that a document has no rows, and
+// whether it is verified. It takes the evidence, which says that, out of r.
+func (t *tally) table(file batch.File, r *convert.Result) {
+	switch {
+	case r.RowCount == 0:
+		t.say("%s: no order was found in it, so it has no rows", file.Path)
+	case r.Verified != nil && !*r.Verified:
+		t.unsure = append(t.unsure, file.Path)
+	}
+	r.Evidence, r.Verified = nil, nil
+}
+
+// end tells of the whole.
+func (t *tally) end(names []string) {
+	documents := t.converted + t.failed
+	if documents == 0 {
+		t.say("there is no document in %s", strings.Join(names, ", "))
+	}
+	if t.failed > 0 && documents > 2 {
+		t.say("%d of %s could not be converted", t.failed, plural(documents, "document"))
+	}
+	const most = 10 // names
+	if n := len(t.unsure); n > most {
+		t.unsure = append(t.unsure[:most], fmt.Sprintf("and %d more", n-most))
+	}
+	if len(t.unsure) > 0 {
+		t.say("not verified, so look at them (lineitem inspect FILE -o page.html): %s", strings.Join(t.unsure, ", "))
+	}
+}
+
+// explain is an error's text, and which flag allows more where there is one.
+func explain(err error) string {
+	text := withStderr(err)
+	if limit, ok := errors.AsType[*doc.LimitError](err); ok {
+		switch limit.Limit {
+		case "bytes":
+			most := size(limit.Max)
+			return "the document is larger than " + most.String() + " (--max-bytes)"
+		case "pages", "words", "pixels":
+			return text + " (--max-" + limit.Limit + ")"
+		}
+	}
+	if _, ok := errors.AsType[*isolate.MemoryError](err); ok {
+		return text + " (--memory)"
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return text + " (--timeout)"
+	}
+	return text
+}
