@@ -124,10 +124,12 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 	for range 400 {
 		if response, err := http.Get("http://" + addr + "/healthz"); err == nil {
 			response.Body.Close()
-			if m := regexp.MustCompile(`li_[0-9A-Za-z]+`).FindString(ts.ReadFile("printed")); m != "" {
-				ts.Setenv("KEY", m)
+			if response.StatusCode == http.StatusOK { // otherwise it is opening the accounts
+				if m := regexp.MustCompile(`li_[0-9A-Za-z]+`).FindString(ts.ReadFile("printed")); m != "" {
+					ts.Setenv("KEY", m)
+				}
+				return
 			}
-			return
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
