@@ -375,3 +375,52 @@ func TestSweep(t *testing.T) {
 		t.Errorf("the account has %d credits, want 101", s.Credits)
 	}
 }
+
+// A request is kept for 24 hours after it was stored last, and one that never
+// expires for ever, whatever it was before.
+func TestRequestsKept(t *testing.T) {
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	store := open(t, server.URL(database), pgstore.Options{})
+	defer store.Close()
+	customer(t, store, "a")
+	request := quota.RequestID{7}
+	hours := func(digest byte, lasting bool) (kept float64) {
+		t.Helper()
+		err := store.Update(t.Context(), "a", request, func(tx *quota.Tx) error {
+			tx.Request = &quota.Request{Expires: store.Now().Add(24 * time.Hour), Bound: true, Digest: [32]byte{digest}}
+			if lasting {
+				tx.Request.Expires = time.Time{}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn := connect(t, server.URL(database))
+		err = conn.QueryRow(t.Context(), "SELECT coalesce(extract(epoch FROM expires - clock_timestamp()) / 3600, 0)::float8 FROM lineitem.request").Scan(&kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kept
+	}
+	for i, step := range []struct {
+		name    string
+		passed  string // since it was stored last
+		lasting bool
+		want    float64 // hours at least, 0: for ever
+	}{
+		{"at first", "0", false, 24},
+		{"soon after", "10 minutes", false, 24},
+		{"almost an hour after that", "55 minutes", false, 24},
+		{"a day later", "24 hours", false, 24},
+		{"when it never expires any more", "1 hour", true, 0},
+		{"when it expires again", "1 hour", false, 24},
+	} {
+		server.Exec(t, database, "UPDATE lineitem.request SET expires = expires - interval '"+step.passed+"'")
+		got := hours(byte(i), step.lasting)
+		if got < step.want || got > 25 || (got == 0) != (step.want == 0) {
+			t.Errorf("%s a request is kept for %.1f hours, want at least %v (0: for ever)", step.name, got, step.want)
+		}
+	}
+}

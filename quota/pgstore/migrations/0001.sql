@@ -29,7 +29,7 @@ CREATE TABLE lineitem.request (
     request bytea NOT NULL,
     expires timestamptz,
     PRIMARY KEY (account, id)
-);
+) WITH (fillfactor = 80);
 
 CREATE INDEX request_expires ON lineitem.request (expires) WHERE expires IS NOT NULL;
 
@@ -117,11 +117,13 @@ BEGIN
             SELECT p_account, e.seq, e.entry FROM unnest(p_seqs, p_entries) AS e(seq, entry);
     END IF;
     IF p_set IS NOT NULL THEN
-        INSERT INTO lineitem.request (account, id, request, expires)
+        INSERT INTO lineitem.request AS r (account, id, request, expires)
             SELECT p_account, s.id, s.request,
                 CASE WHEN s.lasting THEN NULL ELSE r_at + interval '25 hours' END
                 FROM unnest(p_set, p_set_to, p_set_lasting) AS s(id, request, lasting)
-            ON CONFLICT (account, id) DO UPDATE SET request = excluded.request, expires = excluded.expires;
+            -- A time that is late enough stays, so that no index has to be changed.
+            ON CONFLICT (account, id) DO UPDATE SET request = excluded.request,
+                expires = CASE WHEN r.expires >= r_at + interval '24 hours' AND excluded.expires IS NOT NULL THEN r.expires ELSE excluded.expires END;
     END IF;
     IF p_unset IS NOT NULL THEN
         DELETE FROM lineitem.request WHERE account = p_account AND id = ANY (p_unset);
