@@ -126,7 +126,12 @@ empty data directory makes an account for the operator and prints its API key.`)
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),
 	}
-	endOpening := opening(config, listener, operatorListener, metricsListener)
+	endOpening := func() {}
+	if n.url != "" {
+		// A directory opens in moments, for which whoever connects may wait; a
+		// database may be away for long.
+		endOpening = opening(config, listener, operatorListener, metricsListener)
+	}
 	defer endOpening()
 	options := quota.Options{Limits: q.limits()}
 	var store quota.Store
