@@ -230,7 +230,7 @@ func accountLimits(c *command) func(context.Context, *session) error {
 
 func accountCredits(c *command) func(context.Context, *session) error {
 	id := c.String("id", "", "`id` of this payment: under one id credits are added once, however often the command is repeated")
-	note := c.String("note", "", "`text` for the ledger, at most 200 bytes")
+	note := c.String("note", "", "`text` for the ledger, at most 200 bytes; the payment's id without it")
 	c.onlyOnce("id", "note")
 	return func(ctx context.Context, s *session) error {
 		amount, err := strconv.ParseInt(s.operands[1], 10, 64)
@@ -243,6 +243,9 @@ func accountCredits(c *command) func(context.Context, *session) error {
 		key := *id
 		if key == "" {
 			key = rand.Text()
+		}
+		if *note == "" {
+			*note = *id
 		}
 		status, err := s.AddCredits(ctx, s.operands[0], amount, key, *note)
 		if err != nil && !isRefusal(err) {
