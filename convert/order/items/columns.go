@@ -72,6 +72,7 @@ type tableColumn struct {
 	known    float64 // how much of the heading is understood, 0 to 1
 	kind     columnKind
 	also     columnKind // a second kind that stands in the same cells, kindUnknown when none does
+	percents bool       // its figures are percentages, whatever its heading says
 	seen     columnContent
 }
 

@@ -40,9 +40,10 @@ func (t *tableDraft) discountOf(r *tableRow) value.Number {
 	return n
 }
 
-// inPercent tells whether the column's heading has a percent sign.
+// inPercent tells whether the column's heading has a percent sign, or its figures
+// make up the totals only if they are percentages.
 func (t *tableDraft) inPercent(c int) bool {
-	return slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" })
+	return t.columns[c].percents || slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" })
 }
 
 // discountFigure reads words as a discount. Discounts that follow one another

@@ -46,6 +46,27 @@ Line  Part Number / Description                         Quantity    Price    Amo
 			want:   "E-77120-04|Connector, female panel mount|2\nE-77121-01|Cap, protective|3",
 		},
 		{
+			name: "packages and pieces per package multiply up to the quantity, too",
+			text: `
+Rg.   Descrizione                  Colli    Pz/collo    Quantità       Prezzo      Importo
+1     Flacone 250 ml                  12         144        1728        30,60       528,77
+2     Dispenser bianco                 3        1000        3000       112,00       336,00
+3     Etichetta bianca                10        5000       50000        18,90       945,00`,
+			fields: []schema.Field{schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "Flacone 250 ml|1728|30.60|528.77\nDispenser bianco|3000|112.00|336.00\nEtichetta bianca|50000|18.90|945.00",
+		},
+		{
+			name: "a discount under a heading that is not known",
+			text: `
+Rgl   Code        Omschrijving            Aantal    Prijs    K%      Bedrag
+1     0933.46     Tapbout M6x16              100     2,00    42      116,00
+2     0933.79     Tapbout M6x20               50     1,00             50,00
+3     0933.33     Tapbout M6x30               20     5,00    48       52,00
+4     0933.91     Moer M6                     10     1,00    10        9,00`,
+			fields: []schema.Field{schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal},
+			want:   "100|2.00|42%|116.00\n50|1.00||50.00\n20|5.00|48%|52.00\n10|1.00|10%|9.00",
+		},
+		{
 			name: "prices with what they are for beside them",
 			text: `
 Line  Item       Description              Qty    U/M     Price/per     Extended

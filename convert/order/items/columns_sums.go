@@ -1,10 +1,15 @@
 package items
 
+import "slices"
+
 // Shares of a table's lines by which arithmetic decides what columns state.
 const (
 	enoughProven = 0.5 // the reading by headings stands when so many lines multiply up
 	clearlyMore  = 0.7 // another reading must explain so many
 )
+
+// leastDiscounts is how many discounts prove that a column states such.
+const leastDiscounts = 2
 
 // maxSumColumns bounds the columns of figures that are tried against each other.
 const maxSumColumns = 10
@@ -25,15 +30,21 @@ func (t *tableDraft) checkSums() {
 			return
 		}
 	}
-	best, bestQ, bestP, bestS := current, q, p, s
+	best, kept, bestQ, bestP, bestS := current, 0, q, p, s
 	for _, a := range t.figuresFor(kindQuantity, q) {
 		for _, b := range t.figuresFor(kindPrice, p) {
 			for _, c := range t.figuresFor(kindTotal, s) {
 				if a == b || b == c || a == c {
 					continue
 				}
-				if n := t.proven(lines, a, b, c); n > best {
-					best, bestQ, bestP, bestS = n, a, b, c
+				as := 0 // so many of them are what headings tell
+				for _, same := range [...]bool{a == q, b == p, c == s} {
+					if same {
+						as++
+					}
+				}
+				if n := t.proven(lines, a, b, c); n > best || n == best && n > current && as > kept {
+					best, kept, bestQ, bestP, bestS = n, as, a, b, c
 				}
 			}
 		}
@@ -47,6 +58,33 @@ func (t *tableDraft) checkSums() {
 		}
 	}
 	t.columns[bestQ].kind, t.columns[bestP].kind, t.columns[bestS].kind = kindQuantity, kindPrice, kindTotal
+}
+
+// findDiscounts takes a column of figures that no known heading claims for that
+// of discounts in percent, where the lines multiply up with it and hardly any do
+// without.
+func (t *tableDraft) findDiscounts() {
+	lines := t.denseLines()
+	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
+	if len(lines) == 0 || q < 0 || p < 0 || s < 0 || t.find(kindDiscount) >= 0 {
+		return
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.kind != kindOther || c.known == 1 || c.seen.filled < leastDiscounts || c.seen.share(c.seen.figures) < 1 {
+			continue
+		}
+		discounted := slices.DeleteFunc(slices.Clone(lines), func(l *bodyLine) bool { return len(l.cells[i]) == 0 })
+		least := clearlyMore * float64(len(discounted))
+		if float64(t.proven(discounted, q, p, s)) >= least {
+			continue
+		}
+		c.kind, c.percents = kindDiscount, true
+		if float64(t.proven(discounted, q, p, s)) >= least {
+			return
+		}
+		c.kind, c.percents = kindOther, false
+	}
 }
 
 // denseLines are the lines that surely state items.
