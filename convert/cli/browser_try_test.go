@@ -110,6 +110,9 @@ func TestTryInBrowser(t *testing.T) {
 	p.audit()
 	p.do(p.drop("[data-drop]", "orders/us-accounting.pdf", "orders/us-hospital.pdf"))
 	p.await(`document.querySelector("#try-form").innerText.includes("one document at a time")`)
+	eval[any](p, `document.querySelector("#file").dataset.most = 1000`)
+	p.do(p.drop("[data-drop]", "orders/us-accounting.pdf"))
+	p.await(`document.querySelector("#try-form").innerText.includes("larger than 20 MiB.")`)
 	if after := credits(); after != before {
 		t.Errorf("what was refused took the credits from %d to %d", before, after)
 	}

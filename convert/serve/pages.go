@@ -23,7 +23,7 @@ func (s *Server) newSite() (*site.Handler, error) {
 	return site.New(site.Config{
 		Service: pages{s}, Admin: s.config.Admin, URL: s.config.URL,
 		Registration: s.config.Registration, Proxies: s.config.Proxies,
-		Landing: landing, OpenAPI: openapi.Document, WriteTimeout: s.config.WriteTimeout,
+		Landing: landing, OpenAPI: openapi.Document, Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
 	}), nil
 }
 

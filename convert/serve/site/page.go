@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"lineitem/quota"
@@ -103,9 +104,13 @@ func countText(n any) string {
 func sizeText(n int64) string {
 	switch {
 	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+		return tenths(n, 1<<20) + " MiB"
 	case n >= 1<<10:
-		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+		return tenths(n, 1<<10) + " KiB"
 	}
 	return countText(n) + " bytes"
+}
+
+func tenths(n, unit int64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(float64(n)/float64(unit), 'f', 1, 64), ".0")
 }

@@ -66,6 +66,8 @@ type Config struct {
 	Registration bool
 	// Proxies are the addresses of proxies whose field X-Forwarded-For is believed.
 	Proxies []netip.Prefix
+	// Bytes is the largest document that the service takes.
+	Bytes int
 	// Landing is what / says, OpenAPI the document at /openapi.json.
 	Landing template.HTML
 	OpenAPI []byte

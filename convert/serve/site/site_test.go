@@ -144,7 +144,7 @@ func TestTexts(t *testing.T) {
 			t.Errorf("countText(%d) = %q, want %q", n, got, want)
 		}
 	}
-	for n, want := range map[int64]string{12: "12 bytes", 1536: "1.5 KiB", 3 << 20: "3.0 MiB"} {
+	for n, want := range map[int64]string{12: "12 bytes", 1536: "1.5 KiB", 3 << 20: "3 MiB"} {
 		if got := sizeText(n); got != want {
 			t.Errorf("sizeText(%d) = %q, want %q", n, got, want)
 		}

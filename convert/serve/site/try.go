@@ -22,6 +22,7 @@ const maxJSON = 4 << 20
 // tryPage is the form, and what came of the last document.
 type tryPage struct {
 	Status    *quota.Status // of the account, as long as nothing was converted
+	Most      int64         // bytes of a document
 	Failed    string        // why there is no result
 	Result    *convert.Result
 	Verified  bool // that all but certainly all is right
@@ -40,8 +41,10 @@ func newDownload(id, label string, f File) download {
 	return download{id, label, f.Name, template.URL("data:" + f.MediaType + ";base64," + base64.StdEncoding.EncodeToString(f.Data))}
 }
 
-func (v *visit) tryForm() error {
-	return v.show(http.StatusOK, "try", "Try a document", tryPage{Status: v.account})
+func (v *visit) tryForm() error { return v.showForm(http.StatusOK, "") }
+
+func (v *visit) showForm(status int, failed string) error {
+	return v.show(status, "try", "Try a document", tryPage{Status: v.account, Most: int64(v.handler.config.Bytes), Failed: failed})
 }
 
 func (v *visit) try() error {
@@ -54,7 +57,7 @@ func (v *visit) try() error {
 	if p == nil {
 		return nil
 	}
-	return v.show(p.Status, "try", "Try a document", tryPage{Status: v.account, Failed: failure(p)})
+	return v.showForm(p.Status, failure(p))
 }
 
 // tryResult makes the page of a result.
@@ -67,7 +70,7 @@ func (v *visit) tryResult(c *Conversion) ([]byte, error) {
 		}
 	}
 	p := tryPage{
-		Result: r, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
+		Most: int64(v.handler.config.Bytes), Result: r, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
 		Downloads: []download{newDownload("download-json", "JSON", c.JSON), newDownload("download-csv", "CSV", c.CSV)},
 	}
 	if c.XLSX != nil {

@@ -48,7 +48,13 @@ if (zone) {
 for (const form of document.querySelectorAll("form[data-busy]")) {
   const button = form.querySelector("button[type=submit]");
   const said = form.querySelector("[role=status]");
+  const file = form.querySelector("input[data-most]");
   form.addEventListener("submit", event => {
+    if (file?.files[0]?.size > Number(file.dataset.most)) { // which would be sent for nothing
+      event.preventDefault();
+      said.textContent = file.dataset.over;
+      return;
+    }
     if (button.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
       return;
