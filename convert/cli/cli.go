@@ -179,7 +179,11 @@ func runWorker(ctx context.Context, args []string) error {
 		return err
 	}
 	defer end()
-	return isolate.Work(converter, int64(l.memory))
+	folders := []string{}
+	if l.cache != "" {
+		folders = append(folders, l.cache)
+	}
+	return isolate.Work(converter, isolate.Bounds{Memory: int64(l.memory), Folders: folders})
 }
 
 // converter is what converts in this process. What is returned with it has to be

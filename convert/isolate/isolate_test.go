@@ -24,17 +24,21 @@ import (
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		var c Converter
+		bounds := Bounds{Memory: testMemory}
 		switch os.Args[1] {
 		case "worker":
 			c = &convert.Converter{}
 		case "dying-worker":
 			c = dying{}
+		case "confined-worker":
+			bounds.Folders = os.Args[2:]
+			c = confined{bounds.Folders}
 		case "mute-worker":
 			fmt.Fprintln(os.Stderr, "panic: cannot start")
 			os.Exit(3)
 		}
 		if c != nil {
-			if err := Work(c, testMemory); err != nil {
+			if err := Work(c, bounds); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(1)
 			}
@@ -181,7 +185,7 @@ func TestDeathIsContained(t *testing.T) {
 		{"index x", as[*CrashError], "the document made the converter fail (slice bounds out of range [8:7])"},
 		{"exit", as[*CrashError], "the document made the converter fail (exit status 7)"},
 	}
-	if !hasAddressSpaceLimit {
+	if !hasDataLimit {
 		tests = slices.Delete(tests, 3, 4) // too fast for the watch alone
 	}
 	var log bytes.Buffer

@@ -10,30 +10,76 @@ import (
 	"syscall"
 )
 
-// addressSpaceFactor is how many bytes of address space a worker may map for
-// each byte of memory that it may use: the garbage collector's spare arenas
-// and a guest's code and memory are mapped, but not all of it is used.
-const addressSpaceFactor = 3
-
-// limitAddressSpace makes the kernel refuse to map much more than memory bytes
-// beyond what the process has mapped already (Go reserves more than a gigabyte
-// of addresses at its start without using them), and to write core dumps.
-func limitAddressSpace(memory int64) error {
+// limitData makes the kernel refuse the process much more than so many bytes
+// beyond what it has mapped already, and to write core dumps. What counts is
+// memory that only this process can write (RLIMIT_DATA, since Linux 4.7), not
+// the gigabytes of addresses that Go reserves. A quarter is for what Go has
+// mapped and does not use.
+func limitData(memory int64) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}); err != nil {
 		return fmt.Errorf("cannot limit core dumps: %w", err)
 	}
-	statm, err := os.ReadFile("/proc/self/statm") // proc(5): the first field is the mapped size in pages
+	statm, err := openStatm()
 	if err != nil {
-		return fmt.Errorf("cannot tell the mapped size: %w", err)
+		return err
 	}
-	first, _, _ := bytes.Cut(statm, []byte(" "))
-	pages, err := strconv.ParseInt(string(first), 10, 64)
+	defer statm.close()
+	mapped, err := statm.read(statmData)
 	if err != nil {
-		return fmt.Errorf("cannot tell the mapped size: %w", err)
+		return err
 	}
-	limit := uint64(pages*int64(os.Getpagesize()) + addressSpaceFactor*memory)
-	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
-		return fmt.Errorf("cannot limit the address space: %w", err)
+	limit := uint64(mapped + memory + memory/4)
+	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+		return fmt.Errorf("cannot limit the memory: %w", err)
 	}
 	return nil
+}
+
+// gauge tells the memory that this process has, all of it: the program, what Go
+// and what others manage, such as compiled code.
+type gauge struct{ statm }
+
+func newGauge() (gauge, error) {
+	s, err := openStatm()
+	return gauge{s}, err
+}
+
+// resident is the memory in bytes, 0 when it cannot be told.
+func (g gauge) resident() int64 {
+	n, _ := g.read(statmResident)
+	return n
+}
+
+// statm is /proc/self/statm: sizes in pages (proc(5)).
+type statm struct{ file *os.File }
+
+// Fields of statm.
+const (
+	statmResident = 1
+	statmData     = 5
+)
+
+func openStatm() (statm, error) {
+	f, err := os.Open("/proc/self/statm")
+	if err != nil {
+		return statm{}, fmt.Errorf("cannot tell the memory that is used: %w", err)
+	}
+	return statm{f}, nil
+}
+
+func (s statm) close() { s.file.Close() }
+
+// read reads a field, in bytes.
+func (s statm) read(field int) (int64, error) {
+	var room [256]byte
+	n, _ := s.file.ReadAt(room[:], 0) // to the end of the file
+	fields := bytes.Fields(room[:n])
+	if len(fields) <= field {
+		return 0, fmt.Errorf("cannot tell the memory that is used: %q", room[:n])
+	}
+	pages, err := strconv.ParseInt(string(fields[field]), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("cannot tell the memory that is used: %w", err)
+	}
+	return pages * int64(os.Getpagesize()), nil
 }

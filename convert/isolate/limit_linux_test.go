@@ -2,4 +2,4 @@
 
 package isolate
 
-const hasAddressSpaceLimit = true
+const hasDataLimit = true

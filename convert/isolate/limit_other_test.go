@@ -2,4 +2,4 @@
 
 package isolate
 
-const hasAddressSpaceLimit = false
+const hasDataLimit = false

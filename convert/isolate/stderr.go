@@ -41,7 +41,10 @@ var (
 	reportStart = regexp.MustCompile(`(?m)^(runtime: |fatal error: |panic: |SIG[A-Z]+: )`)
 	// The runtime's own sentences, which hold no data but numbers.
 	fatalLine = regexp.MustCompile(`(?m)^(?:fatal error: |panic: runtime error: )([a-zA-Z0-9 :,'\[\]()-]{1,80})`)
-	frameLine = regexp.MustCompile(`(?m)^([a-zA-Z0-9_./-]+\.[^\s]*)\([^()\n]*\)$`)
+	// On its own stack, that of goroutine 0, the runtime fails only where the
+	// system refuses it memory, which it does not always check.
+	outOfMemory = regexp.MustCompile(`out of memory|cannot allocate memory|(?m:^SIG[A-Z]+: .*\n.*\n\ngoroutine 0 )`)
+	frameLine   = regexp.MustCompile(`(?m)^([a-zA-Z0-9_./-]+\.[^\s]*)\([^()\n]*\)$`)
 )
 
 // cause tells why the process died: a short reason, empty when it gave none,
@@ -56,7 +59,7 @@ func (r *report) cause() (reason string, trace []string) {
 	case bytes.Contains(r.kept, []byte("panic: ")):
 		reason = "panic"
 	}
-	if bytes.Contains(r.kept, []byte("out of memory")) || bytes.Contains(r.kept, []byte("cannot allocate memory")) {
+	if outOfMemory.Match(r.kept) {
 		reason = reasonOutOfMemory
 	}
 	for _, m := range frameLine.FindAllSubmatch(r.kept, -1) {

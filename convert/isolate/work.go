@@ -10,7 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
+	"sync"
 	"syscall"
 	"time"
 
@@ -22,6 +22,7 @@ const (
 	leastProcs      = 2        // one converts, one collects garbage and keeps watch
 	mostProcs       = 8        // reading pictures uses all; what more would bring, memory takes
 	workerStack     = 64 << 20 // bytes of one goroutine's stack
+	outsideGo       = 48 << 20 // bytes of the program and of compiled code: what Go's collector does not see
 
 	watchInterval  = 5 * time.Millisecond
 	idleBeforeFree = 5 * time.Second // until an idle worker returns its memory to the system
@@ -48,17 +49,28 @@ var (
 	_ Converter = (*Pool)(nil)
 )
 
+// Bounds are what holds a worker.
+type Bounds struct {
+	// Memory is what the process may have, in bytes. Zero means DefaultMemory.
+	Memory int64
+	// Folders are those below which it may use files. Where they are not nil it is
+	// also kept from running programs, from opening sockets, and from other
+	// processes, as far as the system offers that: see confine.
+	Folders []string
+}
+
 // Work makes this process a worker: it answers the requests that come on
 // standard input on standard output until the input ends, and returns what
 // ended it, nil in the ordinary case.
 //
-// The process holds itself to memory bytes (zero means DefaultMemory): the
-// garbage collector keeps below it as long as it can, a watch ends the process
-// above it, and on Linux RLIMIT_AS stops what grows faster than the watch
-// looks. One goroutine's stack may take 64 MiB, so that an endless recursion
+// The process holds itself to its memory, all that
+// it has, the program included: the garbage collector keeps below it as long as
+// it can, a watch ends the process above it, and on Linux RLIMIT_DATA stops what
+// grows faster than the watch looks. Elsewhere only what Go manages is counted. One goroutine's stack may take 64 MiB, so that an endless recursion
 // is over in a fraction of a second. What a library prints to os.Stdout goes to
 // standard error. Signals that ask a process to end are left to the pool.
-func Work(c Converter, memory int64) error {
+func Work(c Converter, b Bounds) error {
+	memory := b.Memory
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
@@ -70,14 +82,24 @@ func Work(c Converter, memory int64) error {
 	// Most documents need little memory for a short time: collecting seldom
 	// and, near the limit, often, is faster than collecting evenly.
 	debug.SetGCPercent(workerGCPercent)
-	debug.SetMemoryLimit(memory - memory/8)
-	if err := limitAddressSpace(memory); err != nil {
+	debug.SetMemoryLimit(max(memory-outsideGo, memory/2) * 7 / 8)
+	if err := limitData(memory); err != nil {
 		return err
+	}
+	gauge, err := newGauge()
+	if err != nil {
+		return err
+	}
+	defer gauge.close()
+	if b.Folders != nil {
+		if err := confine(b.Folders); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
 	}
 	answers := os.Stdout
 	os.Stdout = os.Stderr
 	orphan := func() { time.AfterFunc(closeGrace, func() { os.Exit(exitOrphan) }) }
-	return work(os.Stdin, answers, &watched{c, memory}, orphan)
+	return work(os.Stdin, answers, &watched{c, memory, gauge}, orphan)
 }
 
 // work answers requests until in ends. It calls orphan when that happens in
@@ -205,38 +227,36 @@ func (w *worker) lend(m *convert.Module) {
 type watched struct {
 	converter Converter
 	memory    int64 // bytes
+	gauge     gauge // used by one watch at a time
 }
 
 func (w *watched) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
-	done := make(chan struct{})
-	defer close(done)
-	go w.watch(done)
+	defer w.watch()()
 	return w.converter.Convert(ctx, in)
 }
 
 func (w *watched) Try(ctx context.Context, m *convert.Module) error {
-	done := make(chan struct{})
-	defer close(done)
-	go w.watch(done)
+	defer w.watch()()
 	return w.converter.Try(ctx, m)
 }
 
-func (w *watched) watch(done <-chan struct{}) {
-	tick := time.NewTicker(watchInterval)
-	defer tick.Stop()
-	sample := []metrics.Sample{
-		{Name: "/memory/classes/total:bytes"},
-		{Name: "/memory/classes/heap/released:bytes"},
-	}
-	for {
-		select {
-		case <-done:
-			return
-		case <-tick.C:
-			metrics.Read(sample)
-			if sample[0].Value.Uint64()-sample[1].Value.Uint64() > uint64(w.memory) {
-				os.Exit(exitMemory)
+// watch looks at the memory until end is called.
+func (w *watched) watch() (end func()) {
+	done := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		tick := time.NewTicker(watchInterval)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				if w.gauge.resident() > w.memory {
+					os.Exit(exitMemory)
+				}
 			}
 		}
-	}
+	})
+	return func() { close(done); watching.Wait() }
 }

@@ -36,7 +36,7 @@ import (
 // The test binary is its own worker.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
-		if err := isolate.Work(scripted{}, 128<<20); err != nil {
+		if err := isolate.Work(scripted{}, isolate.Bounds{Memory: 128 << 20}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
