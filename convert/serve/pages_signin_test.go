@@ -52,6 +52,9 @@ func TestInvitation(t *testing.T) {
 
 	other := s.visitor()
 	want(t, "signing in", other.send(t, "/sign-in", "account", "rich", "password", password), 303, "/account")
+	if a := v.get(t, "/account"); !strings.Contains(a.text, "signed in in 2 browsers") {
+		t.Error("the account does not tell that its holder is signed in in two browsers")
+	}
 	want(t, "signing out", v.send(t, "/sign-out"), 303, "/sign-in")
 	want(t, "the account after it", v.get(t, "/account"), 303, "/sign-in")
 	want(t, "the account of the other", other.get(t, "/account"), 200, "")
