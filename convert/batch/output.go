@@ -58,6 +58,10 @@ func NewEncoder(w io.Writer, format Format, many, indent bool) *Encoder {
 	return e
 }
 
+// Separate has another character than a comma stand between the values of CSV.
+// It is for before the first result.
+func (e *Encoder) Separate(separator rune) { e.csv.Separate(separator) }
+
 // Write writes one result.
 func (e *Encoder) Write(r *convert.Result) error {
 	e.count++

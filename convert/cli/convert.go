@@ -25,6 +25,8 @@ error, and the exit status is 1 then.`)
 	l.add(c, runtime.GOMAXPROCS(0))
 	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; without it what the name of -o ends in, or json for one file and ndjson for several")
 	c.choices("format", "json", "ndjson", "csv", "xlsx")
+	comma := separator(',')
+	c.Var(&comma, "separator", "`character` between the values of CSV, such as ; or tab")
 	evidence := c.Bool("evidence", false, "tell where each value was read")
 	name := c.String("o", "", "write to a `file` instead of standard output")
 	c.onlyOnce("o")
@@ -78,6 +80,7 @@ error, and the exit status is 1 then.`)
 		return &usageError{"convert: say with -o which file is to hold the workbook"}
 	}
 	encoder := batch.NewEncoder(out, f, many, isTerminal(out))
+	encoder.Separate(rune(comma))
 	progress := new(batch.Progress)
 	if isTerminal(stderr) && !isTerminal(out) {
 		progress = batch.NewProgress(stderr, len(files))

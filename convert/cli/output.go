@@ -2,6 +2,7 @@ package cli
 
 import (
 	"crypto/rand"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -79,4 +80,25 @@ func formatOf(name string) batch.Format {
 		return batch.XLSX
 	}
 	return ""
+}
+
+// separator is a flag for the character between the values of CSV.
+type separator rune
+
+func (s *separator) String() string {
+	if *s == '\t' {
+		return "tab"
+	}
+	return string(rune(*s))
+}
+
+func (s *separator) Set(text string) error {
+	if text == "tab" || text == `\t` {
+		text = "\t"
+	}
+	if len(text) != 1 || !strings.Contains(",;|\t:", text) {
+		return errors.New(`want one of , ; | : or tab`)
+	}
+	*s = separator(text[0])
+	return nil
 }

@@ -36,6 +36,10 @@ func NewCSV(w io.Writer, names bool) *CSV {
 	return c
 }
 
+// Separate has another character than a comma stand between values, such as a
+// semicolon or a tab. It is for before the first result.
+func (c *CSV) Separate(separator rune) { c.w.Comma = separator }
+
 // Write writes one result, the first one after the header. Its columns are
 // those of the first.
 func (c *CSV) Write(r *convert.Result) error {
