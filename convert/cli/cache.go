@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"lineitem/convert/isolate"
 	"lineitem/convert/raster"
 	"lineitem/plugins"
 )
@@ -48,6 +50,10 @@ func runWarm(ctx context.Context, args []string) error {
 		return err
 	}
 	defer ocr.Close(ctx)
+	// Workers can write what is run here.
+	if err := isolate.Confine([]string{l.cache}); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
 	if err := ocr.Check(ctx); err != nil {
 		return err
 	}

@@ -13,15 +13,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine takes from this process for good what no conversion needs: all files
+// Confine takes from this process for good what no conversion needs: all files
 // but those below some folders (Landlock, since Linux 5.13), to run programs, to
 // open sockets, and to signal or look into other processes (seccomp). So a flaw
 // by which a document took over a worker would lead to none of the service's
 // accounts.
 //
+// Compiled code that workers can write must not be run by a process that has more
+// rights than they have.
+//
 // The error is errors.ErrUnsupported where the system does not offer all of it,
 // and in a binary with cgo; the process then keeps what could not be taken.
-func confine(folders []string) error {
+func Confine(folders []string) error {
 	return errors.Join(refuseCalls(), refuseFiles(folders))
 }
 

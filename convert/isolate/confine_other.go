@@ -4,6 +4,6 @@ package isolate
 
 import "errors"
 
-// confine takes nothing from the process, since the system does not offer what
+// Confine takes nothing from the process, since the system does not offer what
 // Linux does, and is errors.ErrUnsupported.
-func confine([]string) error { return errors.ErrUnsupported }
+func Confine([]string) error { return errors.ErrUnsupported }

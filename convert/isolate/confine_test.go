@@ -22,7 +22,7 @@ func (c confined) Convert(_ context.Context, in convert.Input) (*convert.Result,
 	var err error
 	switch word {
 	case "confined":
-		err = confine(c.folders) // once more, which tells what it came to
+		err = Confine(c.folders) // once more, which tells what it came to
 	case "read":
 		_, err = os.ReadFile(rest)
 	case "list":

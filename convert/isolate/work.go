@@ -55,7 +55,7 @@ type Bounds struct {
 	Memory int64
 	// Folders are those below which it may use files. Where they are not nil it is
 	// also kept from running programs, from opening sockets, and from other
-	// processes, as far as the system offers that: see confine.
+	// processes, as far as the system offers that: see Confine.
 	Folders []string
 }
 
@@ -92,7 +92,7 @@ func Work(c Converter, b Bounds) error {
 	}
 	defer gauge.close()
 	if b.Folders != nil {
-		if err := confine(b.Folders); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		if err := Confine(b.Folders); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 			return err
 		}
 	}
