@@ -9,7 +9,9 @@ import (
 	"image"
 	"io"
 	"reflect"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
@@ -71,6 +73,32 @@ func TestTruncatedMessagesAreRefused(t *testing.T) {
 		if err := parseFailure(failure[:n]); err != errMessage {
 			t.Fatalf("parseFailure of %d of %d bytes = %v, want %v", n, len(failure), err, errMessage)
 		}
+	}
+}
+
+// However long the names are of which an error tells, it is short, and valid
+// text; its type stays.
+func TestFailuresAreShort(t *testing.T) {
+	long := strings.Repeat("é", 1<<20)
+	for _, err := range []error{
+		errors.New(long), fmt.Errorf("w: %w", &doc.UnsupportedError{Feature: "a" + long}), &doc.FormatError{Page: 3, Reason: long},
+		&doc.MapperError{Reason: long, Stderr: long, Message: "x" + long}, &doc.LimitError{Limit: long}, errors.New(strings.Repeat("\x80", 1<<20)),
+	} {
+		payload := appendFailure(nil, err)
+		if len(payload) > maxFailure {
+			t.Errorf("a %T of %d bytes is sent in %d bytes, want at most %d", err, len(err.Error()), len(payload), maxFailure)
+		}
+		got := parseFailure(payload)
+		var unsupported *doc.UnsupportedError
+		if len(got.Error()) > maxText+100 || errors.As(err, &unsupported) != errors.As(got, &unsupported) {
+			t.Errorf("parseFailure(appendFailure(%T)) = %T of %d bytes", err, got, len(got.Error()))
+		}
+		if utf8.ValidString(err.Error()) && !utf8.ValidString(got.Error()) {
+			t.Errorf("the text of a %T is cut within a character", err)
+		}
+	}
+	if got := parseFailure(make([]byte, maxFailure+1)); got != errMessage {
+		t.Errorf("parseFailure of %d bytes = %v, want %v", maxFailure+1, got, errMessage)
 	}
 }
 

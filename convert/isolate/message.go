@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
@@ -234,8 +235,28 @@ func parseResult(payload []byte) (*convert.Result, error) {
 	return r, nil
 }
 
+// What is told of a failure: a name that a document or a module gives to
+// something may have megabytes.
+const (
+	maxText    = 4 << 10 // bytes of one text; as much as is kept of a mapper's standard error
+	maxFailure = 5 * maxText
+)
+
+// appendText appends a text, or its beginning.
+func appendText(b []byte, s string) []byte {
+	const more = "…"
+	if len(s) > maxText {
+		end := maxText - len(more)
+		for !utf8.RuneStart(s[end]) && end > 0 {
+			end--
+		}
+		s = s[:end] + more
+	}
+	return appendString(b, s)
+}
+
 func appendFailure(b []byte, err error) []byte {
-	b = appendString(b, err.Error())
+	b = appendText(b, err.Error())
 	var (
 		format      *doc.FormatError
 		unsupported *doc.UnsupportedError
@@ -247,22 +268,22 @@ func appendFailure(b []byte, err error) []byte {
 	case errors.As(err, &format):
 		b = append(b, failFormat)
 		b = binary.AppendVarint(b, int64(format.Page))
-		b = appendString(b, format.Reason)
+		b = appendText(b, format.Reason)
 	case errors.As(err, &unsupported):
 		b = append(b, failUnsupported)
 		b = binary.AppendVarint(b, int64(unsupported.Page))
-		b = appendString(b, unsupported.Feature)
+		b = appendText(b, unsupported.Feature)
 	case errors.As(err, &encrypted):
 		b = append(b, failEncrypted)
 	case errors.As(err, &limit):
 		b = append(b, failLimit)
-		b = appendString(b, limit.Limit)
+		b = appendText(b, limit.Limit)
 		b = binary.AppendVarint(b, limit.Max)
 	case errors.As(err, &mapper):
 		b = append(b, failMapper)
-		b = appendString(b, mapper.Reason)
-		b = appendString(b, mapper.Stderr)
-		b = appendString(b, mapper.Message)
+		b = appendText(b, mapper.Reason)
+		b = appendText(b, mapper.Stderr)
+		b = appendText(b, mapper.Message)
 	default:
 		b = append(b, failOther)
 	}
@@ -271,6 +292,9 @@ func appendFailure(b []byte, err error) []byte {
 
 // parseFailure returns the error that a failure tells of, or errMessage.
 func parseFailure(payload []byte) error {
+	if len(payload) > maxFailure {
+		return errMessage
+	}
 	p := parser{rest: string(payload)}
 	text := p.string()
 	var cause error
