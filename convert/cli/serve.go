@@ -126,17 +126,11 @@ empty data directory makes an account for the operator and prints its API key.`)
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),
 	}
-	endOpening := func() {}
-	if n.url != "" {
-		// A directory opens in moments, for which whoever connects may wait; a
-		// database may be away for long.
-		endOpening = opening(config, listener, operatorListener, metricsListener)
-	}
-	defer endOpening()
+	w := waiting{config, []net.Listener{listener, operatorListener, metricsListener}}
 	options := quota.Options{Limits: q.limits()}
 	var store quota.Store
 	var database *shared // nil: the accounts are in the data directory
-	err = await(ctx, log, listener, func() error {
+	err = w.await(ctx, func() error {
 		if n.url == "" {
 			store, err = openDirectory(*data, badgerstore.Options{NoSync: !*sync, Logger: log})
 		} else if database, err = n.openShared(ctx, *data, log); err == nil {
@@ -154,7 +148,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		endWatch := database.watch(gate, log, stop)
 		defer endWatch()
 	}
-	err = await(ctx, log, listener, func() error {
+	err = w.await(ctx, func() error {
 		recovered, err := gate.Recover(ctx)
 		if err != nil {
 			return err
@@ -167,7 +161,6 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if err != nil {
 		return whyEnded(ctx, err)
 	}
-	endOpening()
 
 	pool := l.pool(int(l.workers), int(queue), log)
 	defer pool.Close()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/julienschmidt/httprouter"
@@ -19,11 +18,10 @@ type Listener interface {
 	SetDeadline(t time.Time) error
 }
 
-// Opening answers on l while the accounts are opened, which takes as long as
-// their database is away: everything is 503, with Retry-After, and so is
-// /healthz. A port that took connections and answered nothing would keep a load
-// balancer and its clients waiting. It ends when end is called, which may be done
-// twice, and leaves l open for Run.
+// Opening answers on l while the accounts cannot be opened, as long as their
+// database is away: everything is 503, with Retry-After, and so is /healthz. A
+// port that took connections and answered nothing would keep a load balancer and
+// its clients waiting. It ends when end is called, and leaves l open for Run.
 //
 // Of c it needs the log and the limits only.
 func Opening(l Listener, c Config) (end func()) {
@@ -45,14 +43,14 @@ func Opening(l Listener, c Config) (end func()) {
 			s.config.Log.Error("nobody is answered before the accounts are open", "error", err.Error())
 		}
 	}()
-	return sync.OnceFunc(func() {
+	return func() {
 		const answerTime = time.Second // nothing here takes long
 		if !shutdown(server, answerTime) {
 			server.Close()
 		}
 		<-ended
 		l.SetDeadline(time.Time{})
-	})
+	}
 }
 
 // lent is a listener on which a server cannot close but its own waiting.

@@ -49,7 +49,6 @@ func TestOpening(t *testing.T) {
 	}
 	defer idle.Close()
 	end()
-	end()
 	// One that came in between is answered by the server.
 	between, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
