@@ -19,8 +19,13 @@ type tally struct {
 	w                 io.Writer
 	progress          *batch.Progress
 	converted, failed int
+	skipped           int
 	unsure            []string // documents whose rows somebody should look at
 }
+
+// mostNames is how many files are named that were skipped, or that somebody
+// should look at: a folder may have thousands.
+const mostNames = 10
 
 func (t *tally) say(format string, args ...any) {
 	t.progress.Hide()
@@ -31,6 +36,8 @@ func (t *tally) say(format string, args ...any) {
 func (t *tally) failure(file batch.File, err error) {
 	if _, skipped := errors.AsType[*batch.SkippedError](err); !skipped {
 		t.failed++
+	} else if t.skipped++; t.skipped > mostNames {
+		return
 	}
 	t.say("%s: %s", file.Path, explain(err))
 }
@@ -49,6 +56,9 @@ func (t *tally) table(file batch.File, r *convert.Result) {
 
 // end tells of the whole.
 func (t *tally) end(names []string) {
+	if n := t.skipped - mostNames; n > 0 {
+		t.say("%d more were skipped", n)
+	}
 	documents := t.converted + t.failed
 	if documents == 0 {
 		t.say("there is no document in %s", strings.Join(names, ", "))
@@ -56,9 +66,8 @@ func (t *tally) end(names []string) {
 	if t.failed > 0 && documents > 2 {
 		t.say("%d of %s could not be converted", t.failed, plural(documents, "document"))
 	}
-	const most = 10 // names
-	if n := len(t.unsure); n > most {
-		t.unsure = append(t.unsure[:most], fmt.Sprintf("and %d more", n-most))
+	if n := len(t.unsure) - mostNames; n > 0 {
+		t.unsure = append(t.unsure[:mostNames], fmt.Sprintf("and %d more", n))
 	}
 	if len(t.unsure) > 0 {
 		t.say("not verified, so look at them (lineitem inspect FILE -o page.html): %s", strings.Join(t.unsure, ", "))
