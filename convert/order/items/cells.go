@@ -32,7 +32,7 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 		}
 		switch t.columns[c].kind {
 		case kindLine:
-			t.set(&cells, schema.LineNumber, r, c, r.anchorCell(c), "")
+			t.set(&cells, schema.LineNumber, r, c, t.numberWords(r, c), "")
 		case kindOrder:
 			if words := r.anchorCell(c); wording.HasDigit(wording.Join(words)) {
 				t.set(&cells, schema.PONumber, r, c, words, "")
@@ -54,6 +54,27 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 	t.readOtherText(r, &cells)
 	return cells
 }
+
+// numberWords are the words of a row's number: those of the anchor, or those of
+// another line where these number nothing ("Rel" beneath "001"). A code behind a
+// number is no part of it.
+func (t *tableDraft) numberWords(r *tableRow, c int) []*doc.Word {
+	words := r.anchorCell(c)
+	if !numbersLine(wording.Join(words)) {
+		for i := range r.more {
+			if r.more[i].column == c && numbersLine(wording.Join(r.more[i].words)) {
+				return r.more[i].words
+			}
+		}
+	}
+	if len(words) == 2 && numbersLine(words[0].Text) && len(words[1].Text) >= leastCode && isCode(words[1:]) {
+		return words[:1]
+	}
+	return words
+}
+
+// leastCode is the least length of a code that stands behind an item's number.
+const leastCode = 4
 
 // readOtherText describes an item that has neither a description nor a code by
 // what stands in another column of texts: its colour, its size.

@@ -179,6 +179,8 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 	}
 	t.claimCounting(taken)
 	t.claimCodes(taken)
+	take(kindDate, 0.7)
+	t.claimDates(taken)
 	take(kindUnit, 0.85)
 	for i := range t.columns {
 		if t.columns[i].kind == kindUnknown {
@@ -307,6 +309,18 @@ func (t *tableDraft) claimCodes(taken *[numKinds]bool) {
 			c.kind = kindCode
 			taken[kindCode] = true
 			return
+		}
+	}
+}
+
+// claimDates takes a column that is headed as dates, of whatever they may be, for
+// that of deliveries where no other states these. Before the texts dates tell
+// when something was done.
+func (t *tableDraft) claimDates(taken *[numKinds]bool) {
+	order := t.inOrder()
+	for _, i := range order[slices.Index(order, t.find(kindDescription))+1:] {
+		if c := &t.columns[i]; !taken[kindDate] && c.kind == kindOtherDate && c.known == 1 && c.means(kindDate) && c.seen.fits(kindDate) > 0.7 {
+			c.kind, taken[kindDate] = kindDate, true
 		}
 	}
 }

@@ -67,6 +67,33 @@ Rgl   Code        Omschrijving            Aantal    Prijs    K%      Bedrag
 			want:   "100|2.00|42%|116.00\n50|1.00||50.00\n20|5.00|48%|52.00\n10|1.00|10%|9.00",
 		},
 		{
+			name: "dates under a heading that is not known",
+			text: `
+Poste   Désignation               Livr.        Qté      P.U.     Total
+1       Filtre à manches          14.09.26      12     10,00    120,00
+2       Vanne rotative            05.10.26       2    200,00    400,00`,
+			fields: []schema.Field{schema.Description, schema.DeliveryDate, schema.Quantity},
+			want:   "Filtre à manches|2026-09-14|12\nVanne rotative|2026-10-05|2",
+		},
+		{
+			name: "dates behind the texts whose heading does not say of what",
+			text: `
+Line   Description               Date           Qty     Price     Amount
+1      Spool, main valve         08/14/2026      12     10.00     120.00
+2      Plug, hex                 10/02/2026       2    200.00     400.00`,
+			fields: []schema.Field{schema.Description, schema.DeliveryDate, schema.Quantity},
+			want:   "Spool, main valve|2026-08-14|12\nPlug, hex|2026-10-02|2",
+		},
+		{
+			name: "dates before the texts tell when work was done",
+			text: `
+Date           Description                Qty     Price     Amount
+08/14/2026     Consulting, on site         12     10.00     120.00
+10/02/2026     Consulting, by phone         2    200.00     400.00`,
+			fields: []schema.Field{schema.Description, schema.DeliveryDate, schema.Quantity},
+			want:   "Consulting, on site||12\nConsulting, by phone||2",
+		},
+		{
 			name: "prices with what they are for beside them",
 			text: `
 Line  Item       Description              Qty    U/M     Price/per     Extended

@@ -222,29 +222,43 @@ func (t *tableDraft) read() *Table {
 	return table
 }
 
-// dropSum drops a last line that names nothing and sums up the others' totals or
-// quantities.
+// dropSum drops a last line that sums up the others' totals or quantities and
+// names nothing, or sums up both and has neither a price nor a number.
 func (t *Table) dropSum() {
 	n := len(t.Lines) - 1
 	if n < 1 {
 		return
 	}
 	last := &t.Lines[n]
-	if last[schema.Description].Value != "" || last[schema.ItemCode].Value != "" || last[schema.LineNumber].Value != "" {
+	if last[schema.ItemCode].Value != "" || last[schema.LineNumber].Value != "" || last[schema.UnitPrice].Value != "" {
 		return
 	}
+	least := 1
+	if last[schema.Description].Value != "" {
+		least = 2
+	}
 	for _, f := range [...]schema.Field{schema.LineTotal, schema.Quantity} {
-		sum, stated := decimal.Decimal{}, last[f].Value != ""
-		for i := range t.Lines[:n] {
-			v, err := decimal.NewFromString(t.Lines[i][f].Value)
-			stated = stated && (err == nil || t.Lines[i][f].Value == "")
-			sum = sum.Add(v)
-		}
-		if v, err := decimal.NewFromString(last[f].Value); stated && err == nil && v.Equal(sum) {
-			t.Lines = t.Lines[:n]
-			return
+		if sumsUp(t.Lines[:n], last, f) {
+			least--
 		}
 	}
+	if least <= 0 {
+		t.Lines = t.Lines[:n]
+	}
+}
+
+// sumsUp tells whether a line states the sum of what others state in a field.
+func sumsUp(lines []schema.Cells, last *schema.Cells, f schema.Field) bool {
+	sum := decimal.Decimal{}
+	for i := range lines {
+		v, err := decimal.NewFromString(lines[i][f].Value)
+		if err != nil && lines[i][f].Value != "" {
+			return false
+		}
+		sum = sum.Add(v)
+	}
+	v, err := decimal.NewFromString(last[f].Value)
+	return err == nil && v.Equal(sum)
 }
 
 // partOf is the index of the part that a row's line stands in: the row's own, or

@@ -52,3 +52,51 @@ No.   Description     Colour        Qty     Price      Amount
 		}
 	}
 }
+
+func TestNumbersOfLines(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"on another line than the figures", `
+Line   Part        Description           Qty      Price      Amount
+001    PF-20418    Spool, main valve
+                   DWG 20418
+Rel                                       24      10.00      240.00
+
+002    PF-20533    Plug, hex
+Rel                                       10       5.00       50.00`,
+			"001|PF-20418|Spool, main valve DWG 20418|24\n002|PF-20533|Plug, hex|10"},
+		{"a code behind each, under one heading", `
+LINE ITEM   DESCRIPTION                QTY      PRICE      AMOUNT
+001 251671  NDL HYPO                     3      10.00       30.00
+002 620358  SYR 10ML                     5       5.00       25.00`,
+			"001||NDL HYPO|3\n002||SYR 10ML|5"},
+		{"of two words", `
+Line  Item      Description            Qty      Price      Amount
+1- 1  KP-2210   Pipette tips             2      10.00       20.00
+2- 1  KP-2211   Tube                     5       5.00       25.00`,
+			"1- 1|KP-2210|Pipette tips|2\n2- 1|KP-2211|Tube|5"},
+	}
+	for _, test := range tests {
+		if got := itemsOf(test.text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity); got != test.want {
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestSumsAreNoItems(t *testing.T) {
+	const items = `
+Style     Description          Size 8   Size 10   Units      Price      Amount
+HK4410    Knit jumper              6         4       10      10.00      100.00
+HK4427    Longline cardigan        3         2        5      20.00      100.00
+`
+	tests := []struct{ line, want string }{
+		{"                         Contract totals             15                 200.00", ""},
+		{"          Delivery                                   15                 200.00", ""},
+		{"HK4430    Scarf                                      15      13.3333    200.00", "\nHK4430|15|200.00"},
+	}
+	for _, test := range tests {
+		want := "HK4410|10|100.00\nHK4427|5|100.00" + test.want
+		if got := itemsOf(items+test.line, schema.ItemCode, schema.Quantity, schema.LineTotal); got != want {
+			t.Errorf("with the line %q Find gives\n%s\nwant\n%s", test.line, got, want)
+		}
+	}
+}

@@ -171,8 +171,9 @@ var columnPhrases = map[string]string{
 		納期, 納入日, 納品日,
 		target date, completion date, completion, due by, target, planned date, milestone date, by date, delivery by date, delivery week, del week, fix termin, wunsch termin, fertigstellung, delivery request, wk, in house date, ex factory date, ex factory, etd,
 		termin dostawy, data dostawy, dostawa, termin realizacji, data realizacji, dodani, datum dodani, termin dodani, leveransdatum, lev datum, leverans, leveranstid, onskat leveransdatum, lev dag, leveransdag, leveransvecka, leveringsdato, lev dato, levering, onsket leveringsdato, onsket levering, leveringstid, lev uge, modtagelsesdato, forventet modtagelse, forventet levering, leveres, toimitus, toimituspaiva, toimitusaika, toimituspvm, toim pvm, toim paiva, toivottu toimitus, toivottu toimituspaiva, toimitusviikko`,
+	"otherdate date": `date, datum, pvm, dato`, // see claimDates
 	"otherdate": `
-		date, order date, pickup date, pick up date, invoice date, service date, date received, received date, date recevied, mfg date, expiry, expiry date, datum, bestelldatum, start date, end date, manufacturing date,
+		order date, pickup date, pick up date, invoice date, service date, date received, received date, date recevied, mfg date, expiry, expiry date, datum, bestelldatum, start date, end date, manufacturing date,
 		pvm, dato`,
 	"per": `
 		per, per unit, price per, price unit of measure, price basis, pricing unit, pe, preiseinheit, pro, je, par, por, cada, per stuks, per qty, price qty, unit per, per uom, preis pro, pro einheit, prijs per, price per uom,
