@@ -160,7 +160,7 @@ func (b *benchmark) convert(ctx context.Context, truths []*accuracy.Truth) error
 			return encoder.Write(r)
 		}
 		progress.Hide()
-		fmt.Fprintf(b.stderr, "lineitem: %s: %s\n", file.Path, explain(err))
+		fmt.Fprintf(b.stderr, "lineitem: %s: %s\n", nameOf(file), explain(err))
 		return nil
 	})
 	if ctx.Err() != nil {

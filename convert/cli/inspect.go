@@ -53,7 +53,7 @@ nothing beside it and makes no request; - stands for standard input.`)
 	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: true, Pictures: int(pages), Mapper: module, Parallel: 1}
 	err = batch.Run(ctx, pool, []batch.File{file}, options, func(file batch.File, r *convert.Result, err error) error {
 		if err != nil {
-			fmt.Fprintf(stderr, "lineitem: %s: %s\n", file.Path, explain(err))
+			fmt.Fprintf(stderr, "lineitem: %s: %s\n", nameOf(file), explain(err))
 			return errTold
 		}
 		if *name == "" {

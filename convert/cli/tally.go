@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
@@ -39,7 +42,7 @@ func (t *tally) failure(file batch.File, err error) {
 	} else if t.skipped++; t.skipped > mostNames {
 		return
 	}
-	t.say("%s: %s", file.Path, explain(err))
+	t.say("%s: %s", nameOf(file), explain(err))
 }
 
 // table tells what a table has no place for: that a document has no rows, and
@@ -47,9 +50,9 @@ func (t *tally) failure(file batch.File, err error) {
 func (t *tally) table(file batch.File, r *convert.Result) {
 	switch {
 	case r.RowCount == 0:
-		t.say("%s: no order was found in it, so it has no rows", file.Path)
+		t.say("%s: no order was found in it, so it has no rows", nameOf(file))
 	case r.Verified != nil && !*r.Verified:
-		t.unsure = append(t.unsure, file.Path)
+		t.unsure = append(t.unsure, nameOf(file))
 	}
 	r.Evidence, r.Verified = nil, nil
 }
@@ -72,6 +75,15 @@ func (t *tally) end(names []string) {
 	if len(t.unsure) > 0 {
 		t.say("not verified, so look at them (lineitem inspect FILE -o page.html): %s", strings.Join(t.unsure, ", "))
 	}
+}
+
+// nameOf is a file's name, in quotes where it could command a terminal or pass
+// for another line: strangers name what they send.
+func nameOf(file batch.File) string {
+	if strings.ContainsFunc(file.Path, func(r rune) bool { return !unicode.IsPrint(r) }) || !utf8.ValidString(file.Path) {
+		return strconv.Quote(file.Path)
+	}
+	return file.Path
 }
 
 // explain is an error's text, and which flag allows more where there is one.

@@ -39,3 +39,18 @@ func TestTallyOfMany(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesOfStrangers(t *testing.T) {
+	for path, want := range map[string]string{
+		"inbox/Bestellung Nr. 7 ä.pdf": "inbox/Bestellung Nr. 7 ä.pdf",
+		`C:\inbox\a.pdf`:               `C:\inbox\a.pdf`,
+		"a\x1b[2J.pdf":                 `"a\x1b[2J.pdf"`,
+		"a\nlineitem: all well":        `"a\nlineitem: all well"`,
+		"a\u202efdp.exe":               `"a\u202efdp.exe"`,
+		"a\xff.pdf":                    `"a\xff.pdf"`,
+	} {
+		if got := nameOf(batch.File{Path: path}); got != want {
+			t.Errorf("nameOf(%q) = %s, want %s", path, got, want)
+		}
+	}
+}

@@ -3,7 +3,11 @@
 // results.
 package table
 
-import "lineitem/convert"
+import (
+	"strings"
+
+	"lineitem/convert"
+)
 
 // Media types of the tables.
 const (
@@ -18,10 +22,11 @@ const (
 	filenameLabel = "File"
 )
 
-// withFilename puts the document's name before a record, if names are wanted.
+// withFilename puts the document's name before a record, if names are wanted. On
+// some systems a file's name may be no text, and a table is.
 func withFilename(names bool, r *convert.Result, record []string) []string {
 	if !names {
 		return record
 	}
-	return append([]string{r.Filename}, record...)
+	return append([]string{strings.ToValidUTF8(r.Filename, "\uFFFD")}, record...)
 }

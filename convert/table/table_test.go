@@ -352,6 +352,10 @@ func TestCSV(t *testing.T) {
 	if got := writeCSV(t, true, none, one); got != want {
 		t.Errorf("CSV of several = %q, want %q", got, want)
 	}
+	odd := &convert.Result{Filename: "a\xff.pdf", Columns: columns[:1], Rows: []order.Row{{{Key: "po_number", Value: "7"}}}}
+	if got, want := writeCSV(t, true, odd), "filename,po_number\r\na\uFFFD.pdf,7\r\n"; got != want {
+		t.Errorf("CSV of a file whose name is no text = %q, want %q", got, want)
+	}
 }
 
 // What a spreadsheet could take for a formula becomes text; numbers and all
