@@ -292,7 +292,7 @@ func TestPagesAreNotLogged(t *testing.T) {
 	foreign.send(t, path, "password", password, "repeat", password)
 	v := s.visitor()
 	v.send(t, path, "password", password, "repeat", password)
-	session := v.cookies["__Host-lineitem"]
+	session, device := v.cookies["__Host-lineitem"], v.cookies["__Host-lineitem-device"]
 	v.get(t, path)
 	v.get(t, "/secret-address")
 	key := v.send(t, "/account/keys", "name", "secret-name").shown(t, "new-key")
@@ -303,7 +303,7 @@ func TestPagesAreNotLogged(t *testing.T) {
 	s.server.draining.Store(true)
 	v.get(t, path)
 	log := s.log.String()
-	for _, secret := range []string{token, strings.SplitN(token, ".", 2)[1], session, key, password, "secret-", "order.pdf"} {
+	for _, secret := range []string{token, strings.SplitN(token, ".", 2)[1], session, device, key, password, "secret-", "order.pdf"} {
 		if strings.Contains(log, secret) {
 			t.Errorf("the log holds %.12q...:\n%s", secret, log)
 		}
