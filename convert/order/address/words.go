@@ -128,10 +128,11 @@ var officeWords = wording.Set(`the of sales selling order orders general managin
 	commercial technical branch regional assistant deputy head and und et y e de des du der la le commerciale commercial ventas vendite vendas achats sprzedazy obchodni
 	forsaljning salg salgs`)
 
-// streetEndings close the compound street names of German and Dutch:
-// Industriestraße, Ambachtsweg.
+// streetEndings close the compound street names of German, Dutch and the Nordic
+// languages: Industriestraße, Ambachtsweg, Havnegade.
 var streetEndings = []string{"strasse", "str", "weg", "allee", "platz", "gasse", "ring", "damm", "ufer", "chaussee", "straat",
-	"laan", "plein", "kade", "gracht", "dijk", "singel", "dreef", "steeg", "hof", "markt", "wall", "graben", "steig", "berg"}
+	"laan", "plein", "kade", "gracht", "dijk", "singel", "dreef", "steeg", "hof", "markt", "wall", "graben", "steig", "berg",
+	"gade", "vej", "vei", "vejen", "veien", "gata", "gatan", "gaten", "vagen", "katu", "tie"}
 
 // orgEndings close the compound trade names of German and Dutch.
 var orgEndings = []string{"technik", "bau", "werke", "werk", "handel", "industrie", "vertrieb", "betriebe", "fabrik", "bouw",

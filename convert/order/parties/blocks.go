@@ -22,6 +22,7 @@ const (
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
 	indent        = 4.0  // a line may be indented this far
 	maxBlockLines = 14
+	leastProse    = 7  // words; a line of more, most of them in lower case, is running text
 	maxProse      = 13 // words; a line of more that holds no address is running text
 )
 

@@ -45,6 +45,9 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if c == captionNone && p.stops(s) {
 		return true
 	}
+	if h, ok := p.looseHeading(s); ok && h.colon && h.value < len(s.Words) && s.traits()&(address.Town|address.Street) != 0 {
+		return true // another address: "Baustelle: Am Sportfeld 2, 24582 Bordesholm"
+	}
 	if n := len(b.lines); n > 0 && strings.HasSuffix(b.lines[n-1].text, addressee) {
 		return true
 	}
@@ -80,6 +83,9 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 // otherField tells whether a segment that stands flush with the heading of a
 // block, not with its value, is another field of the order.
 func (p *partyPage) otherField(b *partyBlock, s *partySeg) bool {
+	if len(s.Words) > leastProse && mostlyLower(s.Words) {
+		return true
+	}
 	if s.traits()&(address.Reach|address.Person|address.Postal) != 0 {
 		return false
 	}

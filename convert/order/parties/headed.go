@@ -5,6 +5,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
 )
 
 // headed reads the block of a heading: what stands beside it or under it,
@@ -108,11 +109,19 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
 		return nil
 	}
+	if next := p.rightOf(first, first.Line); next != nil && onlyDigits(first) && next.head.roles == 0 && next.X0-first.X1 < valueGap*h.Size() {
+		first = next // "SHIP TO   0310   ST MARY'S HOSPITAL"
+	}
 	cell := p.onlyCell(h)
 	if first.Cell != cell {
 		cell = -1
 	}
 	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h, table: h.table, own: h.X0})
+}
+
+// onlyDigits tells whether a segment is a number of one word.
+func onlyDigits(s *partySeg) bool {
+	return len(s.Words) == 1 && wording.OnlyDigits(s.Words[0].Text)
 }
 
 // rightOf is the segment of line i that stands next to the right of h.

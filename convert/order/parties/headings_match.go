@@ -44,7 +44,7 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		return h, false
 	}
 	switch last := keys[i-1].word; {
-	case i < len(keys) && !h.colon && onlyNumber(keys[i:]): // "VENDOR 20714", the name beneath
+	case i < len(keys) && onlyNumber(keys[i:], h.colon): // "VENDOR 20714", the name beneath
 		i = len(keys)
 	case i < len(keys) && !captionFollows(keys[i:]):
 		h.value = keys[i].word
@@ -137,7 +137,7 @@ func matchEnding(keys []headKey, start int) (roles partyRole, words, end int) {
 
 // Words by which a sentence before a block says what goes there.
 var (
-	deliverWords = wording.Set("deliver delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livraison entregar entrega consegnare consegna leveren levering leverans levereras leveres dostarczyc dodat toimitetaan")
+	deliverWords = wording.Set("deliver delivering delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livree livraison entregar entrega entregue consegnare consegna leveren levering leverans levereras leveres bezorgen afleveren aflevering dostarczyc dostawa dodat dodani toimitetaan toimitus")
 	invoiceWords = wording.Set("invoice invoices invoiced bill billed rechnung rechnungen facture factures factura facturas fattura fatture factuur facturen faktura fakturor fakturaer faktury")
 	toWords      = wording.Set("to at an a aan en em presso bei til till na do osoitteeseen")
 )
@@ -177,13 +177,32 @@ func glossed(keys []headKey) int {
 // shortened are phrases of headings that end in a full stop because they are shortened.
 var shortened = wording.Set("messrs spettle destinaz")
 
-// onlyNumber tells whether the keys are the number by which one party knows the
-// other, and nothing else: "20714", "(No. 61120)".
-func onlyNumber(keys []headKey) bool {
-	if keys[0].open && len(keys) == 2 && fieldCaptions[keys[0].text] == captionNumber {
-		keys = keys[1:]
+// maxCodeLetters bounds the letters of a party's code, and of what shortens the
+// word for such a code.
+const maxCodeLetters = 3
+
+// onlyNumber tells whether the keys are the number or code by which one party
+// knows the other, and nothing else: "20714", "(No. 61120)", "SUPPLIER CODE
+// L0118". Behind a colon, where a name may stand, its caption must be known;
+// elsewhere it may be a short one: "BR 04".
+func onlyNumber(keys []headKey, colon bool) bool {
+	last := keys[len(keys)-1]
+	if len(keys) > 3 || last.colon || !wording.HasDigit(last.text) || wording.CountLetters(last.text) > maxCodeLetters {
+		return false
 	}
-	return len(keys) == 1 && !keys[0].colon && wording.OnlyDigits(keys[0].text) && len(keys[0].text) >= 3
+	if len(keys) == 1 {
+		return !colon && wording.OnlyDigits(last.text) && len(last.text) >= 3
+	}
+	for _, k := range keys[:len(keys)-1] {
+		captions := fieldCaptions[k.text] == captionNumber || numberWords[k.text] || headWords()[k.text]&roleSupplier != 0
+		if !colon && !k.open { // "Our vendor no. 118" is no heading
+			captions = !captions && len(k.text) <= maxCodeLetters && address.TraitsOfWord(k.text) == 0
+		}
+		if k.colon || wording.HasDigit(k.text) || !captions {
+			return false
+		}
+	}
+	return true
 }
 
 // captionFollows tells whether nothing but the caption of a field follows:

@@ -23,13 +23,8 @@ func (pr *partyReader) readNumbered() {
 				if b.weight() < 2 || b.lines[0].caption != captionNone || b.lines[0].traits&address.Postal != 0 && b.lines[0].traits&address.Legal == 0 {
 					continue
 				}
-				b.head, s.used = s, true
-				for _, l := range b.lines {
-					for _, seg := range l.segs {
-						seg.used = true
-					}
-				}
-				pr.blocks = append(pr.blocks, headedBlock{b, roleSupplier, 1})
+				b.head, s.head.words = s, 1
+				pr.take(s, b, roleSupplier)
 				return
 			}
 		}
@@ -57,5 +52,5 @@ func (s *partySeg) numbersSupplier() bool {
 // Words of the labels of a supplier's number.
 var (
 	supplierNumbers = wording.Set("lieferantennr lieferantennummer leveranciersnummer leverantorsnr leverantorsnummer leverandornr leverandornummer toimittajanumero kreditorennr kreditorennummer")
-	numberWords     = wording.Set("code no nr number num id account acct ref our your with us n de du del do codice codigo cod numero kod cislo vat unsere ihre")
+	numberWords     = wording.Set("code no nr number num id vnd vend supp account acct ref our your with us n de du del do codice codigo cod numero kod cislo vat unsere ihre")
 )

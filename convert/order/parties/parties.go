@@ -101,21 +101,27 @@ func (pr *partyReader) readBlocks() {
 				}
 				tries++
 				b := p.headed(s)
-				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) {
+				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) || isDate(b.lines[0].text) {
 					continue
 				}
-				s.used = true
 				p.takeCaption(s)
-				for _, l := range b.lines {
-					for _, seg := range l.segs {
-						seg.used = true
-					}
-				}
-				pr.blocks = append(pr.blocks, headedBlock{b, roles, s.head.words})
+				pr.take(s, b, roles)
 			}
 		}
 	}
 	pr.readNumbered()
+	pr.readLoosely()
+}
+
+// take takes the block of a heading for that of a party.
+func (pr *partyReader) take(h *partySeg, b *partyBlock, roles partyRole) {
+	h.used = true
+	for _, l := range b.lines {
+		for _, s := range l.segs {
+			s.used = true
+		}
+	}
+	pr.blocks = append(pr.blocks, headedBlock{b, roles, h.head.words})
 }
 
 // settleRecipients takes recipients for the addressee of the document, or for
@@ -182,7 +188,7 @@ func sameAs(s string) bool {
 	if f == "same" || f == "n/a" || f == "none" || f == "dto." || f == "dito" {
 		return true
 	}
-	for _, p := range []string{"same as", "as above", "see above", "see below", "see attached", "as per", "various", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo"} {
+	for _, p := range []string{"same as", "as above", "see above", "see below", "see attached", "as per", "various", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo", "o mesmo", "a mesma", "el mismo", "lo mismo", "la misma", "lo stesso", "la stessa", "la meme", "le meme", "dezelfde", "samme", "samma"} {
 		if strings.HasPrefix(f, p) {
 			return true
 		}
@@ -202,6 +208,22 @@ func (pr *partyReader) readAddresses(head *schema.Cells) {
 	}
 }
 
+// amongItems is by how much a block counts less that is headed among the line
+// items or beneath them: there an address is one item's.
+const amongItems = 3
+
+// amongItems tells whether line items stand above a segment on its page.
+func (p *partyPage) amongItems(s *partySeg) bool {
+	for _, t := range p.in.Tables {
+		for _, g := range t.Regions {
+			if g.Page == p.index && g.Y0 < s.Y0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // bestBlock is the block under a heading of the role that looks most like a
 // party's name and address, the first of equals.
 func (pr *partyReader) bestBlock(role partyRole) *partyBlock {
@@ -212,7 +234,10 @@ func (pr *partyReader) bestBlock(role partyRole) *partyBlock {
 			continue
 		}
 		s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
-		if s > score {
+		if b.head.table || b.page.amongItems(b.head) {
+			s -= amongItems
+		}
+		if best == nil || s > score {
 			best, score = b.partyBlock, s
 		}
 	}

@@ -180,6 +180,7 @@ func headKeys(speller *spelling.Speller, s *layout.Segment) []headKey {
 	var open, slash bool
 	for i, w := range s.Words {
 		text, start := speller.LookupAll(w), -1
+		leads := strings.Contains(text, "...") || strings.Trim(text, ".") == "" // dots that lead to a value
 		for at, r := range text {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
 				if start < 0 {
@@ -210,6 +211,7 @@ func headKeys(speller *spelling.Speller, s *layout.Segment) []headKey {
 			case '.':
 				if last >= 0 {
 					keys[last].point = true
+					keys[last].colon = keys[last].colon || leads
 				}
 			}
 		}

@@ -1,0 +1,109 @@
+package parties
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
+)
+
+// Where goods go is said in more words than any lexicon holds: "Deliver finished
+// copies to", "Livrer sur chantier :". Where no heading names the place, words of
+// delivery do that have an address beneath or beside them.
+
+// maxLooseWords bounds the words of such a heading.
+const maxLooseWords = 5
+
+// siteWords name the place itself, as builders do.
+var siteWords = wording.Set("site chantier baustelle bauvorhaben obra cantiere bouwplaats werf budowa stavba byggeplads byggeplass arbetsplats tyomaa")
+
+// readLoosely reads, where no heading names where the goods go, the address under
+// words that ask for delivery that looks most like one.
+func (pr *partyReader) readLoosely() {
+	for _, b := range pr.blocks {
+		if b.roles&(roleShipTo&^roleTo) != 0 {
+			return
+		}
+	}
+	var best *partyBlock
+	for _, p := range pr.pages {
+		for _, line := range p.lines {
+			for _, s := range line {
+				if s.used || s.table || s.head.roles&^roleOther != 0 {
+					continue
+				}
+				h, ok := p.looseHeading(s)
+				if !ok {
+					continue
+				}
+				before := s.head
+				s.head = h
+				if b := p.headed(s); b.placed() && (best == nil || b.weight()+len(b.lines) > best.weight()+len(best.lines)) {
+					best = b
+				}
+				s.head = before
+			}
+		}
+	}
+	if best != nil {
+		pr.take(best.head, best, roleShipTo)
+	}
+}
+
+// looseHeading reads the words of delivery with which a segment begins, or with
+// which it ends a sentence: "... franco aan:".
+func (p *partyPage) looseHeading(s *partySeg) (h heading, ok bool) {
+	keys := withoutGlosses(s.keys())
+	asks, telling, n := false, 0, 0 // n: keys of the heading
+	for n < min(len(keys), maxLooseWords) && (n == 0 || !keys[n-1].colon) {
+		asks = asks || n < 2 && (deliverWords[keys[n].text] || siteWords[keys[n].text])
+		if !toWords[keys[n].text] {
+			telling++
+		}
+		n++
+	}
+	h = heading{roles: roleShipTo, value: len(s.Words)}
+	switch {
+	case !asks || n < len(keys) && !keys[n-1].colon:
+		h.colon = true
+		return h, endsInTo(s.Words) && len(s.Words) > maxLooseWords
+	case telling > 1 && p.stops(s): // "Delivery date"
+		return h, false
+	case n < len(keys):
+		h.value = keys[n].word
+	}
+	h.colon = keys[n-1].colon
+	return h, h.value > keys[n-1].word
+}
+
+// endsInTo tells whether a sentence that asks for delivery ends in "to:".
+func endsInTo(words []*doc.Word) bool {
+	last := len(words) - 1
+	to, colon := strings.CutSuffix(wording.Fold(words[last].Text), ":")
+	if !colon || !toWords[to] {
+		return false
+	}
+	for _, w := range words[max(0, last-maxHeadKeys):last] {
+		if deliverWords[strings.Trim(wording.Fold(w.Text), ".,;()")] {
+			return true
+		}
+	}
+	return false
+}
+
+// placed tells whether a block tells of a place: one of its lines is a town's, or
+// one of several a street's, and none is running text.
+func (b *partyBlock) placed() bool {
+	if b == nil || len(b.lines) == 0 || sameAs(b.lines[0].text) {
+		return false
+	}
+	var traits address.Trait
+	for _, l := range b.lines {
+		if len(l.words) > leastProse && mostlyLower(l.words) {
+			return false
+		}
+		traits |= l.traits
+	}
+	return traits&address.Town != 0 || traits&address.Street != 0 && len(b.lines) > 1
+}

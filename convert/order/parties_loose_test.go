@@ -1,0 +1,71 @@
+package order
+
+import "testing"
+
+// Headings that no lexicon holds, and numbers between headings and names.
+func TestReadPartiesUnderLooseHeadings(t *testing.T) {
+	const head = `
+#Ostrowski Fabrication Ltd
+12 Harbour Road, Leeds LS1 4AB
+
+Supplier: Calder Fixings Ltd
+          4 Mill Lane, Halifax HX1 2AB
+
+`
+	for _, tt := range []struct {
+		name, page, shipTo string
+	}{
+		{"deliver with what", `
+Deliver finished copies to
+Evenlode Mailing
+Unit 6, Great Western Park
+Bicester OX26 0ZZ
+`, "Evenlode Mailing, Unit 6, Great Western Park, Bicester OX26 0ZZ"},
+		{"french site", `
+Livrer sur chantier :
+Collège Ronsard, portail nord
+37300 JOUÉ-LES-BRUYÈRES
+`, "Collège Ronsard, portail nord, 37300 JOUÉ-LES-BRUYÈRES"},
+		{"german, in the line", `
+Lieferung: Montageplatz Nord, Am Sportfeld 2, 24582 Bordesholm
+`, "Montageplatz Nord, Am Sportfeld 2, 24582 Bordesholm"},
+		{"end of a sentence", `
+Levering in week 41, doch uiterlijk 9 oktober 2026, franco aan:
+
+  Locatie Lingehof
+  Nieuwe Steeg 40
+  4171 KG HERWIJNEN
+`, "Locatie Lingehof, Nieuwe Steeg 40, 4171 KG HERWIJNEN"},
+		{"a code beside the heading", `
+SHIP TO BR 04
+BRANCH 04 RECEIVING
+5500 E ADMIRAL CT
+TULSITA OK 74117
+`, "BRANCH 04 RECEIVING, 5500 E ADMIRAL CT, TULSITA OK 74117"},
+		{"a number before the name", `
+SHIP TO   0310   ST ADELBERT HOSPITAL
+                 RECEIVING DOCK B
+                 FOND DU LAC WI 54935
+`, "ST ADELBERT HOSPITAL, RECEIVING DOCK B, FOND DU LAC WI 54935"},
+		{"dots lead to a number", `
+Deliver To. .    302510
+  NETWORKS DEPOT
+  Marsh Lane
+  SM9 1QD
+`, "NETWORKS DEPOT, Marsh Lane, SM9 1QD"},
+		{"running text beneath", `
+Delivery address:     Werk Nord, Tanklager
+                      Hafenstrasse 90, 77866 Rheinau
+We order in accordance with our general terms of purchase (www.rhspez.example/gtp).
+`, "Werk Nord, Tanklager, Hafenstrasse 90, 77866 Rheinau"},
+		{"times and terms of delivery are no place", `
+Delivery: complete by Friday 6 November, no earlier than Wednesday 4th
+Delivery terms: DAP Leeds, 12 days
+Dodat do: 29.11.2024
+`, ""},
+	} {
+		if got := partiesOf(head + tt.page)[ShipTo].Value; got != tt.shipTo {
+			t.Errorf("%s: ship_to = %q, want %q", tt.name, got, tt.shipTo)
+		}
+	}
+}
