@@ -16,6 +16,8 @@ CREATE TABLE lineitem.account (
     mapper  bytea
 ) WITH (fillfactor = 50);
 
+CREATE INDEX account_mapper ON lineitem.account (mapper) WHERE mapper IS NOT NULL;
+
 CREATE TABLE lineitem.ledger (
     account bytea NOT NULL,
     seq     bigint NOT NULL,
