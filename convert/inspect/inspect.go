@@ -9,7 +9,11 @@
 // of a whole order do, stand behind the others, and once more in a list above. A
 // cell is marked by the classes low (less than 0.9 of confidence), unproven (its
 // arithmetic fails) and inferred (it was read nowhere); the stylesheet makes signs
-// of these, and the title says it in words.
+// of these, and the title says it in words. Those that are low or unproven have
+// the ids check-1, check-2 and so on, in the order of the page.
+//
+// The script lights boxes, goes from value to value by keyboard, and copies values,
+// rows, columns and the table.
 package inspect
 
 import (

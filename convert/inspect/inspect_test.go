@@ -196,6 +196,9 @@ func TestSizeIsBounded(t *testing.T) {
 	if want := "Only the first 500 rows are shown."; !strings.Contains(html, want) {
 		t.Errorf("Fragment of 25000 rows does not say %q", want)
 	}
+	if want := `class="long cut"`; strings.Count(html, want) != 1 { // so that who copies it is told
+		t.Errorf("Fragment of a value of 1 MiB has %d of %s, want one", strings.Count(html, want), want)
+	}
 	if most := 4 << 20; len(html) > most {
 		t.Errorf("Fragment of 25000 rows has %d bytes, want at most %d", len(html), most)
 	}
