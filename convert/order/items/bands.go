@@ -10,6 +10,7 @@ import (
 // findRows groups the lines of all parts into rows.
 func (t *tableDraft) findRows() []tableRow {
 	t.pitch = t.findPitch()
+	t.markAsides()
 	t.aligned = t.findMode()
 	var rows []tableRow
 	for _, p := range t.parts {
@@ -117,7 +118,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 			if i > anchors[0] && t.standsApart(l, b.lines[i-1]) {
 				break // the frame's empty rest holds what the whole order says
 			}
-			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !t.isAside(l) && !t.restates(l, b.lines[anchors[0]]) {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !l.aside && !t.restates(l, b.lines[anchors[0]]) {
 				t.join(&r, p, l)
 			}
 		}
@@ -222,7 +223,7 @@ func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
 			continue
 		}
 		d := t.find(kindDescription)
-		if d < 0 || !t.isText(l) || t.isAside(l) || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
+		if d < 0 || !t.isText(l) || l.aside || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
 			return
 		}
 		if cell := l.Segments[0].Cell; cell >= 0 && p.Cells[cell].Width() > 1.4*p.width(d) {

@@ -159,7 +159,7 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	if d < 0 {
 		return
 	}
-	texts := t.takeCode(r, d, t.textsOf(r, d), cells)
+	texts := t.behindLabel(t.takeCode(r, d, t.textsOf(r, d), cells))
 	var words []*doc.Word
 	for _, text := range t.describing(texts) {
 		words = append(words, text.words...)

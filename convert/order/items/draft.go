@@ -17,6 +17,7 @@ type tableDraft struct {
 	parts   []*tablePart
 	aligned rowMode
 	codes   codePlace
+	labels  bool    // descriptions stand behind labels beneath their items
 	pitch   float64 // of rows of one line, ems; 0 when it is not known
 }
 
@@ -45,6 +46,7 @@ type bodyLine struct {
 	cells [][]*doc.Word // by column
 	class lineClass
 	dense bool // several of its columns are filled with what they are headed for
+	aside bool // is no part of an item: see markAsides
 	// beyond tells that a total stands between the table's first lines and
 	// this one, so that it says nothing of the columns.
 	beyond bool

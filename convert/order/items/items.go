@@ -12,8 +12,8 @@
 //     multiplies up
 //   - lines.go, bands.go and owners.go tell which lines are one item, rows.go
 //     makes rows of them, remarks.go leaves out what is no description
-//   - cells.go, codes.go, figures.go, columns_discount.go, labels.go and
-//     schedules.go read a row's cells
+//   - cells.go, codes.go, figures.go, columns_discount.go, schedules.go and the
+//     files of labels read a row's cells
 //   - loose.go and loose_texts.go read items that stand in no table
 package items
 
@@ -200,6 +200,7 @@ func (t *tableDraft) read() *Table {
 	}
 	rows := t.findRows()
 	t.codes = t.findCodePlace(rows)
+	t.labels = t.findLabels(rows)
 	table.draft, table.rows = t, rows
 	for i := range rows {
 		cells := t.readRow(&rows[i])

@@ -445,6 +445,33 @@ func TestLabelledCodes(t *testing.T) {
 	}
 }
 
+func TestLabelledDescriptions(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"behind labels, other labels beneath", `
+Line     Catalog No.     Size        Unit Price    Quantity     Ext. Price
+1        AB2201          100 UG          12.00            2          24.00
+         Product Description Antibody, clone H130,
+         lyophilised
+         Taxable no
+2        PL-9611         50 CS            3.00            3           9.00
+         Product Description Microplate, black
+         Requested Delivery soon`,
+			"AB2201|Antibody, clone H130, lyophilised|2\nPL-9611|Microplate, black|3"},
+		{"a word with which a label may begin", `
+Line     Catalog No.     Size        Unit Price    Quantity     Ext. Price
+1        AB2201          100 UG          12.00            2          24.00
+         Service of pumps
+2        PL-9611         50 CS            3.00            3           9.00
+         Service of tanks`,
+			"AB2201|Service of pumps|2\nPL-9611|Service of tanks|3"},
+	}
+	for _, test := range tests {
+		if got := itemsOf(test.text, schema.ItemCode, schema.Description, schema.Quantity); got != test.want {
+			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
+
 func TestPackings(t *testing.T) {
 	const text = `
 Line  Item    Description                  Pkg        Qty UM     Price      Amount

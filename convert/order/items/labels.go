@@ -1,6 +1,7 @@
 package items
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,6 +34,31 @@ var itemLabels = newItemLabels(map[schema.Field]string{
 var asideLabels = map[string]bool{"ship to": true, "deliver to": true, "bill to": true, "mark for": true, "attn": true, "attention": true,
 	"liefern an": true, "lieferung an": true, "livrer a": true, "a livrer": true, "entregar en": true, "entregar em": true, "consegnare a": true, "leveren aan": true,
 	"levereras till": true, "leveres til": true, "dostarczyc do": true, "toimitus osoitteeseen": true}
+
+// markAsides marks the lines that are no part of an item, and those in their small
+// print that go on with them ("Deliver to: theatre 4 (20)" / "day surgery (10)").
+func (t *tableDraft) markAsides() {
+	d := t.textColumn()
+	for _, p := range t.parts {
+		var before *bodyLine // where it is an aside
+		var text *doc.Word   // of the last item
+		for i := range p.lines {
+			l := &p.lines[i]
+			if t.isAnchor(l) {
+				before = nil
+				if d >= 0 && len(l.cells[d]) > 0 {
+					text = l.cells[d][0]
+				}
+			}
+			first := l.Segments[0].Words[0]
+			l.aside = t.isAside(l) || before != nil && text != nil && l.class == plainLine && isSmaller(first, text) && !t.sublabel(l) && !t.isSchedule(l) &&
+				math.Abs(first.Size-before.Segments[0].Words[0].Size) < 0.01*first.Size && l.Baseline-before.Baseline <= textLeading*first.Size
+			if before = nil; l.aside {
+				before = l
+			}
+		}
+	}
+}
 
 // isAside tells whether a line beneath an item is about the order, or a part of
 // a bundle, and so no part of an item. A label begins with a capital, or a text

@@ -106,7 +106,7 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			}
 		}
 		opens := t.opens(l)
-		if !t.isText(l) || anchor != nil && t.headsItems(l, anchor) || t.isHeading(l) || t.isAside(l) || opens && step > 0 || t.isSubhead(l) {
+		if !t.isText(l) || anchor != nil && t.headsItems(l, anchor) || t.isHeading(l) || l.aside || opens && step > 0 || t.isSubhead(l) {
 			break
 		}
 		n++
@@ -191,7 +191,7 @@ func (t *tableDraft) modeCost(lines []*bodyLine, anchors []int, mode rowMode, co
 		switch {
 		case owner[i] == ownedBefore && continued:
 			cost += 0.2
-		case owner[i] < 0 && t.isText(l) && !t.isHeading(l) && !t.isAside(l):
+		case owner[i] < 0 && t.isText(l) && !t.isHeading(l) && !l.aside:
 			cost++
 		}
 	}

@@ -123,6 +123,19 @@ func TestDescribing(t *testing.T) {
 			want: "Pump set\nLid",
 		},
 		{
+			name: "where it goes, and what goes on with that",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              of grey iron
+              Deliver to: theatre 4 (20)
+              day surgery (10)
+              account 0417
+2     AB-13   Lid                         1      5.00      5.00
+              of iron`,
+			small: []int{3, 4, 5},
+			want:  "Pump housing of grey iron\nLid of iron",
+		},
+		{
 			name: "signs about it",
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
