@@ -3,6 +3,7 @@ package cli
 import (
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,15 @@ func createOutput(name string) (*output, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
 		path := name
+		if err == nil {
+			// One that is protected, or held by a spreadsheet that shows it, is told
+			// now and not when all is done.
+			file, err := os.OpenFile(name, os.O_WRONLY, 0)
+			if err != nil {
+				return nil, err
+			}
+			file.Close()
+		}
 		if target, err := filepath.EvalSymlinks(name); err == nil {
 			path = target
 		}
@@ -45,13 +55,19 @@ func createOutput(name string) (*output, error) {
 	return &output{file, ""}, nil
 }
 
-// Commit ends the writing: from now on the file is there.
+// Commit ends the writing: from now on the file is there. Where it cannot take
+// its place, what was written stays beside it, as the error tells.
 func (o *output) Commit() error {
 	err := o.Close()
-	if err == nil && o.path != "" {
-		err = os.Rename(o.Name(), o.path)
+	if err != nil || o.path == "" {
+		return err
 	}
-	return err
+	path := o.path
+	o.path = ""
+	if err := os.Rename(o.Name(), path); err != nil {
+		return fmt.Errorf("%w; what was written is in %s", err, o.Name())
+	}
+	return nil
 }
 
 // Discard leaves what was there before. After Commit it does nothing.

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 )
@@ -51,5 +52,26 @@ func TestInterrupted(t *testing.T) {
 	}
 	if text, err := os.ReadFile(rows); len(names) != 1 || string(text) != "before" {
 		t.Errorf("an interrupted run left %v, and %q (%v) in rows.csv, want that alone as it was", names, text, err)
+	}
+}
+
+// What took long to make is not lost when it cannot take its place.
+func TestOutputInTheWay(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "rows.csv")
+	out, err := createOutput(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.WriteString("rows"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(name, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	err = out.Commit()
+	out.Discard()
+	text, readErr := os.ReadFile(out.Name())
+	if err == nil || !strings.Contains(err.Error(), "what was written is in "+out.Name()) || string(text) != "rows" {
+		t.Errorf("Commit with a folder in the way = %v, and %q (%v) stays, want the rows and where they are", err, text, readErr)
 	}
 }

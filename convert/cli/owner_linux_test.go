@@ -12,6 +12,35 @@ import (
 	"lineitem/quota/badgerstore"
 )
 
+// asNobody calls do where files are not looked at as root, who may write
+// everything: on a thread of its own, which ends with it. It skips the test where
+// the system does not tell threads apart. do must not end the test.
+func asNobody(t *testing.T, do func()) {
+	t.Helper()
+	protected := filepath.Join(t.TempDir(), "protected")
+	if err := os.WriteFile(protected, nil, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan bool)
+	go func() {
+		runtime.LockOSThread()
+		const nobody = 65534
+		if os.Geteuid() == 0 {
+			unix.SetfsuidRetUid(nobody)
+		}
+		file, err := os.OpenFile(protected, os.O_WRONLY, 0)
+		if err == nil {
+			file.Close()
+		} else {
+			do()
+		}
+		done <- err != nil
+	}()
+	if !<-done {
+		t.Skip("this system lets root write everything, on each thread")
+	}
+}
+
 // A store with a file of another user's is told as that, with what to do.
 func TestAnotherUsersFile(t *testing.T) {
 	data := t.TempDir()
@@ -25,29 +54,46 @@ func TestAnotherUsersFile(t *testing.T) {
 	if err := checkOwner(accountsDirectory(data)); err != nil {
 		t.Errorf("checkOwner of a store of one's own = %v, want nil", err)
 	}
-	foreign := filepath.Join(accountsDirectory(data), "000009.vlog")
-	if err := os.WriteFile(foreign, nil, 0o400); err != nil {
+	if err := os.WriteFile(filepath.Join(accountsDirectory(data), "000009.vlog"), nil, 0o400); err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range []string{filepath.Dir(data), data, accountsDirectory(data)} {
-		if err := os.Chmod(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	told := make(chan error)
-	go func() {
-		// Root may write everything; this thread, which ends with the goroutine,
-		// does not look at files as root.
-		runtime.LockOSThread()
-		const nobody = 65534
-		if os.Geteuid() == 0 {
-			unix.SetfsuidRetUid(nobody)
-		}
-		_, err := openDirectory(data, badgerstore.Options{})
-		told <- err
-	}()
-	err = <-told
+	readable(t, filepath.Dir(data), data, accountsDirectory(data))
+	asNobody(t, func() { _, err = openDirectory(data, badgerstore.Options{}) })
 	if err == nil || !strings.Contains(err.Error(), "permission denied; was a command run as another user") {
 		t.Errorf("opening a store with a file of another user's = %v, want what to do", err)
+	}
+}
+
+// A file that -o names and that is protected stays, which is told before the work
+// begins, even where another could take its place.
+func TestProtectedOutput(t *testing.T) {
+	dir := t.TempDir()
+	rows := filepath.Join(dir, "rows.csv")
+	if err := os.WriteFile(rows, nil, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	readable(t, filepath.Dir(dir))
+	if err := os.Chmod(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	asNobody(t, func() {
+		var out *output
+		if out, err = createOutput(rows); err == nil {
+			out.Discard()
+		}
+	})
+	if err == nil || !strings.Contains(err.Error(), "rows.csv: permission denied") {
+		t.Errorf("createOutput of a protected file = %v, want permission denied", err)
+	}
+}
+
+// readable lets everybody look into folders.
+func readable(t *testing.T, folders ...string) {
+	t.Helper()
+	for _, folder := range folders {
+		if err := os.Chmod(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
