@@ -107,6 +107,7 @@ type signInPage struct {
 	ID     string // as it was typed
 	To     string // wantsToTry, or empty
 	Failed string // what is wrong
+	Wrong  bool   // whether that is the account or the password
 }
 
 func (v *visit) signInForm() error {
@@ -132,7 +133,7 @@ func (v *visit) signIn() error {
 	var refused *Error
 	switch {
 	case errors.Is(err, quota.ErrSignIn):
-		p.Failed = "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation."
+		p.Wrong, p.Failed = true, "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation."
 		return v.show(http.StatusUnprocessableEntity, "sign-in", "Sign in", p)
 	case errors.As(err, &refused):
 		problem := v.handler.config.Service.Explain(v.w, v.r, err)
