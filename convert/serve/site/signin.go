@@ -1,0 +1,101 @@
+package site
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"lineitem/quota"
+)
+
+// wantsToTry is told to the form by which a visitor signs in who came to try a
+// document, and gets there afterwards.
+const wantsToTry = "try"
+
+// signInPage is what the form shows.
+type signInPage struct {
+	ID     string // as it was typed
+	To     string // wantsToTry, or empty
+	Failed string // what is wrong
+	Wrong  bool   // whether that is the account or the password
+}
+
+func (v *visit) signInForm() error {
+	if v.account != nil {
+		return v.leave("/account", "")
+	}
+	var p signInPage
+	if v.cookie(doneCookie) == wantsToTry {
+		p.To = wantsToTry
+	}
+	return v.show(http.StatusOK, "sign-in", "Sign in", p)
+}
+
+func (v *visit) signIn() error {
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	p := signInPage{ID: strings.TrimSpace(form.Get("account")), To: form.Get("to")}
+	session, err := v.attempt(p.ID, form.Get("password"))
+	var refused *Error
+	switch {
+	case errors.Is(err, quota.ErrSignIn):
+		p.Wrong, p.Failed = true, "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation."
+		return v.show(http.StatusUnprocessableEntity, "sign-in", "Sign in", p)
+	case errors.As(err, &refused):
+		problem := v.handler.config.Service.Explain(v.w, v.r, err)
+		if problem == nil {
+			return nil
+		}
+		p.Failed = problem.Detail
+		return v.show(problem.Status, "sign-in", "Sign in", p)
+	case err != nil:
+		return err
+	}
+	if err := v.begin(session); err != nil {
+		return err
+	}
+	if p.To == wantsToTry {
+		return v.leave("/try", "")
+	}
+	return v.leave("/account", "")
+}
+
+// attempt makes one attempt to sign in, if there have not been too many. A browser
+// in which the account's holder signed in before has attempts of its own, so that
+// a stranger who guesses does not keep the holder out. Of those of others the wrong
+// ones are counted against the account, and all against the address.
+func (v *visit) attempt(account, password string) (session string, err error) {
+	h, ctx, device := v.handler, v.r.Context(), v.cookie(deviceCookie)
+	admin, now := h.config.Admin, h.config.Now()
+	known, err := admin.KnowsDevice(ctx, account, device)
+	if err != nil {
+		return "", err
+	}
+	if known {
+		if wait := h.byBrowser.take(device, now); wait > 0 {
+			return "", tooManyAttempts(wait, "")
+		}
+		return admin.SignIn(ctx, account, password)
+	}
+	wait := h.byAddress.take(h.place(v.r), now)
+	if wait == 0 {
+		wait = h.byAccount.take(account, now)
+	}
+	if wait > 0 {
+		return "", tooManyAttempts(wait, " A browser in which you signed in before need not wait.")
+	}
+	if session, err = admin.SignIn(ctx, account, password); !errors.Is(err, quota.ErrSignIn) {
+		h.byAccount.giveBack(account)
+	}
+	return session, err
+}
+
+func tooManyAttempts(wait time.Duration, more string) error {
+	return &Error{
+		Status: http.StatusTooManyRequests, Code: "rate_limited", RetryAfter: wait,
+		Detail: "There were too many attempts to sign in. Wait " + minutes(wait) + " and try again." + more,
+	}
+}
