@@ -66,6 +66,21 @@ func TestHostileFilesAreBounded(t *testing.T) {
 		b.WriteString("trailer <</Root 1 0 R>>")
 		return b.Bytes()
 	}
+	// Each of n streams holds all that follows, which is decrypted and yields nothing.
+	encrypted, err := os.ReadFile("testdata/rc4-128.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decrypted := func(n, length int) []byte {
+		const object = "%06d 0 obj <</Filter/FlateDecode/Length %08d>> stream\n"
+		size := len(fmt.Sprintf(object, 0, 0))
+		b := bytes.NewBuffer(bytes.ReplaceAll(encrypted, []byte("startxref"), []byte("startgone")))
+		for i := range n {
+			fmt.Fprintf(b, object, 1000+i, (n-1-i)*size+length)
+		}
+		b.WriteString(strings.Repeat(" ", length) + "endstream")
+		return b.Bytes()
+	}
 	bomb := deflate(make([]byte, 128*million))
 
 	prevs := newBuilder("%PDF-1.4\n").body()
@@ -100,6 +115,7 @@ func TestHostileFilesAreBounded(t *testing.T) {
 		{"many unclosed dictionaries", overlapping("<< /A 1", million/8)},
 		{"many streams without end", overlapping("<< >> stream", million/8)},
 		{"many streams with a late end", append(overlapping("<< >> stream", million/8), "endstream"...)},
+		{"many streams that decrypt the same", decrypted(million/256, 3*million)},
 		{"many object streams without end", overlapping("<</Type/ObjStm/N 1/First 1>> stream", million/8)},
 		{"many trailers", append(overlapping("1", 10), strings.Repeat("trailer <<", million/8)...)},
 		{"chain of Lengths", overlapping("<</Length 2 0 R>> stream", 1000)},

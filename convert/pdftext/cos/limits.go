@@ -3,7 +3,7 @@ package cos
 // Limits bound what one file may cost. In every field zero means the default.
 type Limits struct {
 	StreamBytes int // decoded size of one stream, bytes
-	TotalBytes  int // decoded size of all streams together, bytes; decoding one twice counts twice
+	TotalBytes  int // decoded size of all streams together, bytes, and what is decrypted; decoding one twice counts twice
 	Objects     int // entries of the cross-reference tables
 	Values      int // array elements, dictionary entries and containers of all parsed objects together
 	Depth       int // references followed one after the other, and objects loaded for the sake of another

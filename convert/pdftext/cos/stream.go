@@ -9,6 +9,10 @@ import (
 // maxFilters is how many filters one stream may chain.
 const maxFilters = 16
 
+// inputShare is how many bytes may be read for a byte of Limits.TotalBytes: any
+// number of streams may hold the same megabytes, and yield nothing.
+const inputShare = 2
+
 // decoded is what Data gave for a stream.
 type decoded struct {
 	stream *Stream
@@ -42,9 +46,13 @@ func (r *Reader) decode(s *Stream) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.inflate <= 0 {
+		return nil, r.exceed("decoded bytes", r.limits.TotalBytes)
+	}
 	data := s.Raw
 	if c, ok := s.Impl.(*crypt); ok {
 		data = c.decryptStream(s, filters)
+		r.inflate -= len(data)
 	}
 	// Nothing is resolved from here on, so that the scratch memory is ours.
 	scratch := 0
@@ -54,11 +62,14 @@ func (r *Reader) decode(s *Stream) ([]byte, error) {
 			continue
 		}
 		limit := min(r.limits.StreamBytes, r.inflate)
+		if limit <= 0 {
+			return nil, r.exceed("decoded bytes", r.limits.TotalBytes)
+		}
 		out, filterErr := f.apply(r.scratch[scratch][:0], data, limit)
 		if cap(out) <= keptBytes {
 			r.scratch[scratch] = out
 		}
-		r.inflate -= len(out)
+		r.inflate -= max(len(out), len(data)/inputShare)
 		var unsupported *doc.UnsupportedError
 		if errors.As(filterErr, &unsupported) {
 			return nil, filterErr
