@@ -33,11 +33,13 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Once the file beside is there, so is what takes the signal.
-	for range 1000 {
+	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		if names, _ := filepath.Glob(filepath.Join(dir, ".rows.csv.*")); len(names) > 0 {
 			break
 		}
-		time.Sleep(10 * time.Millisecond)
+		if time.Since(began) > time.Minute {
+			t.Fatal("convert does not begin")
+		}
 	}
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
