@@ -10,6 +10,7 @@ import (
 // findRows groups the lines of all parts into rows.
 func (t *tableDraft) findRows() []tableRow {
 	t.pitch = t.findPitch()
+	t.leading = t.findLeading()
 	t.markAsides()
 	t.aligned = t.findMode()
 	var rows []tableRow

@@ -19,6 +19,7 @@ type tableDraft struct {
 	codes   codePlace
 	labels  bool    // descriptions stand behind labels beneath their items
 	pitch   float64 // of rows of one line, ems; 0 when it is not known
+	leading float64 // lines of one item's text are not further apart than this, ems
 }
 
 // columnKey tells which column of one page's head is which of another's.

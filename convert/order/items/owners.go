@@ -94,11 +94,11 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 		l, before := lines[i], i-step
 		if before >= 0 && before < len(lines) {
 			gap := float64(step) * (l.Baseline - lines[before].Baseline) / l.Segments[0].Size()
-			limit := textLeading
-			if last {
+			limit := t.leading
+			if last && limit == textLeading {
 				limit = lastLeading
 			}
-			if step > 0 && (t.sublabel(l) || t.isSchedule(l)) {
+			if t.sublabel(l) || t.isSchedule(l) {
 				limit = labelLeading
 			}
 			if gap > limit || t.standsAlone(l, gap) {

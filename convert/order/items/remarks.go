@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -26,13 +27,14 @@ const (
 	labelWords = 4    // a label's last word is one of the first ones
 	ownRow     = 0.97 // of the pitch of the table's rows
 	leastPitch = 1.4  // ems; texts themselves are set more narrowly
+	leastGaps  = 6    // lines that tell how far apart those of a text are
 )
 
 // describing gives the lines of an item's texts that make its description.
 func (t *tableDraft) describing(texts []itemText) []itemText {
 	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
 	for i := 1; i < len(texts); i++ {
-		if t.isRemark(texts[:i], &texts[i]) || changesScript(texts[0].words, texts[i].words) {
+		if t.isRemark(texts[:i], texts[i:]) || changesScript(texts[0].words, texts[i].words) {
 			texts = texts[:i]
 		}
 	}
@@ -61,9 +63,10 @@ func isRightToLeft(w *doc.Word) bool {
 	return strings.ContainsFunc(w.Text, func(r rune) bool { return unicode.In(r, unicode.Arabic, unicode.Hebrew) })
 }
 
-// isRemark tells whether a line beneath those of a description is set apart
-// from them.
-func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
+// isRemark tells whether the first of the lines beneath those of a description is
+// set apart from them.
+func (t *tableDraft) isRemark(before, lines []itemText) bool {
+	text := &lines[0]
 	if last := &before[len(before)-1]; text.part == last.part && text.line.Baseline <= last.line.Baseline {
 		return false
 	}
@@ -78,7 +81,21 @@ func (t *tableDraft) isRemark(before []itemText, text *itemText) bool {
 	case (smaller || labelled) && text.part == before[0].part && words[0].Box.X0 < first.Box.X0-outdented*first.Size:
 		return true
 	}
-	return text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 })
+	return text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 }) && !listed(lines)
+}
+
+// listed tells whether lines are set as a list of traits is, one beneath the other,
+// and not as a paragraph: the second and the third one begin with capitals.
+func listed(lines []itemText) bool {
+	for i := 1; i < 3; i++ {
+		if i >= len(lines) || lines[i].over() > overCell || isSmaller(lines[i].words[0], lines[0].words[0]) {
+			return false
+		}
+		if c, _ := utf8.DecodeRuneInString(lines[i].words[0].Text); !unicode.IsUpper(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // isSmaller tells whether a word is set smaller than another.
@@ -203,6 +220,30 @@ func (t *tableDraft) findPitch() float64 {
 		return 0
 	}
 	return least
+}
+
+// findLeading gives the distance beyond which lines are not of one text, ems:
+// more than usual where most lines between the table's items are set so.
+func (t *tableDraft) findLeading() float64 {
+	var gaps []float64
+	for _, p := range t.parts {
+		first := slices.IndexFunc(p.lines, func(l bodyLine) bool { return t.isAnchor(&l) })
+		for i := max(1, first+1); first >= 0 && i < len(p.lines); i++ {
+			if l := &p.lines[i]; l.class == totalLine {
+				break
+			} else if t.isText(l) && !t.isAnchor(l) {
+				gaps = append(gaps, (l.Baseline-p.lines[i-1].Baseline)/l.Segments[0].Size())
+			}
+		}
+	}
+	if len(gaps) < leastGaps {
+		return textLeading
+	}
+	slices.Sort(gaps)
+	if usual := 1.05 * gaps[len(gaps)/2]; usual > textLeading && usual < apartLeading {
+		return usual
+	}
+	return textLeading
 }
 
 // standsAlone tells whether a line is as far from the one before as rows of the

@@ -38,6 +38,17 @@ func TestDescribing(t *testing.T) {
 			want: "Pump housing iron\nLid",
 		},
 		{
+			name: "wider than the cell in a list of traits",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              Body: cast iron
+              Seat: tungsten carbide, coated twice, of the best
+              Stem: steel
+              Bolts: zinc
+2     AB-13   Lid                         1      5.00      5.00`,
+			want: "Pump housing Body: cast iron Seat: tungsten carbide, coated twice, of the best Stem: steel Bolts: zinc\nLid",
+		},
+		{
 			name: "a row by itself",
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
@@ -165,6 +176,46 @@ func TestDescribing(t *testing.T) {
 		if got := strings.Join(got, "\n"); got != test.want {
 			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
 		}
+	}
+}
+
+func TestWideLeading(t *testing.T) {
+	const text = `
+Pos   Code    Description               Qty     Price    Amount
+
+1     AB-12   Pump housing                2     10.00     20.00
+
+              Body: grey iron
+
+              Seat: steel
+
+              Bolts: zinc
+
+2     AB-13   Lid                         1      5.00      5.00
+
+              Body: brass
+
+              Seat: brass
+\f
+              Stem: steel
+
+              Bolts: zinc
+
+              Delivery date: 03/03/2025
+
+3     AB-14   Screw                       1      5.00      5.00
+
+              Head: hexagonal`
+	d := ordertest.Typed(strings.ReplaceAll(text, "\\f", "\f"))
+	var got []string
+	for _, table := range find(layout.Analyze(d)) {
+		for _, c := range table.Lines {
+			got = append(got, c[schema.Description].Value+"|"+c[schema.DeliveryDate].Value)
+		}
+	}
+	want := "Pump housing Body: grey iron Seat: steel Bolts: zinc|\nLid Body: brass Seat: brass Stem: steel Bolts: zinc|2025-03-03\nScrew Head: hexagonal|"
+	if got := strings.Join(got, "\n"); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
 	}
 }
 
