@@ -445,6 +445,21 @@ func TestLabelledCodes(t *testing.T) {
 	}
 }
 
+func TestLabelledCodesBesideFigures(t *testing.T) {
+	const text = `
+Pos.   Vare                               Mængde      Pris      Beløb
+10     Rustfrit rør
+       leveres i fulde længder
+       Varenr. VF-3312                        24     10,00     240,00
+
+20     Bøjning 90 grader
+       Varenr. VF-3390                         2      5,00      10,00`
+	want := "10|VF-3312|Rustfrit rør leveres i fulde længder|24\n20|VF-3390|Bøjning 90 grader|2"
+	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestLabelledDescriptions(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"behind labels, other labels beneath", `

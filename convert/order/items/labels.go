@@ -147,7 +147,7 @@ func (t *tableDraft) statesDiscount(l *bodyLine) bool {
 func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 	for i := range r.more {
 		text := &r.more[i]
-		if text.line == r.anchor {
+		if text.line == r.anchor && text.line == r.lines[0] {
 			continue
 		}
 		f, n := t.itemLabel(text.words)

@@ -9,6 +9,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/misread"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -76,7 +77,7 @@ func (t *tableDraft) isRemark(before, lines []itemText) bool {
 	switch {
 	case allBold(words) && !first.Bold:
 		return true
-	case smaller && labelled:
+	case smaller && (labelled || isReference(words[0])):
 		return true
 	case (smaller || labelled) && text.part == before[0].part && words[0].Box.X0 < first.Box.X0-outdented*first.Size:
 		return true
@@ -136,6 +137,18 @@ func statesReference(words []*doc.Word) bool {
 		}
 	}
 	return false
+}
+
+// isReference tells whether a word is a code as accounts and files have: most of
+// it are digits.
+func isReference(w *doc.Word) bool {
+	digits := 0
+	for _, r := range w.Text {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	return digits > leastCode && isCode([]*doc.Word{w}) && 2*digits > len(w.Text) && !value.IsAmount(w.Text)
 }
 
 // traitLabels are labels of what makes an article.

@@ -86,6 +86,16 @@ func TestDescribing(t *testing.T) {
 			want:  "Pump housing of grey iron\nLid Brand: X-100",
 		},
 		{
+			name: "small print that begins with an account",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+              01-4120-6105 Curriculum
+2     AB-13   Lid                         1      5.00      5.00
+              DN-80 of iron`,
+			small: []int{2, 4},
+			want:  "Pump housing\nLid DN-80 of iron",
+		},
+		{
 			name: "parts of a bundle",
 			text: `
 1     AB-12   Pump set                    2     10.00     20.00

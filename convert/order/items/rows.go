@@ -102,7 +102,7 @@ func (t *tableDraft) lacksPrice(l *bodyLine) bool {
 		}
 		words := l.cells[c]
 		text := wording.Join(words)
-		if len(words) > maxPriceWords || wording.HasDigit(text) || wording.CountLetters(text) < 3 || isUnitWord(cleanUnit(text)) && len(words) == 1 ||
+		if len(words) > maxPriceWords || wording.HasDigit(text) || wording.CountLetters(text) < 2 || value.IsUnit(cleanUnit(text)) ||
 			!slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return s.Words[0] == words[0] }) {
 			return false
 		}
@@ -172,7 +172,11 @@ func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
 	if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 || len(l.cells[c]) > 2 {
 		return 0, false
 	}
-	return lineOrdinal(wording.Join(l.cells[c]))
+	text := wording.Join(l.cells[c])
+	if m, ok := readLineMark(text); ok && m.n > 0 {
+		return m.n, true
+	}
+	return lineOrdinal(text)
 }
 
 // hasText tells whether the line names an item.

@@ -11,6 +11,7 @@ func TestAnchors(t *testing.T) {
 	const items = "1|AB-12|Pump housing, cast|2\n2|AB-13|Lid|1"
 	tests := []struct{ name, line, want string }{
 		{"words for a price", "3     AB-14   Screw                       4     on request", "3|AB-14|Screw|4"},
+		{"letters for a price", "3     AB-14   Screw                       4     N/C       N/C", "3|AB-14|Screw|4"},
 		{"a unit beneath the price", "              for oil                     4     /pcs", ""},
 		{"a sum split by account", "401           9026  022  1,383.80         6     230.63 1,383.80", ""},
 	}
@@ -69,6 +70,12 @@ LINE ITEM   DESCRIPTION                QTY      PRICE      AMOUNT
 001 251671  NDL HYPO                     3      10.00       30.00
 002 620358  SYR 10ML                     5       5.00       25.00`,
 			"001||NDL HYPO|3\n002||SYR 10ML|5"},
+		{"letters and numbers, of items without quantities as well", `
+Ref   Code    Description            Qty    Unit    Price      Amount
+A1    KP-1    Mobilise plant           1    item    10.00       10.00
+A2    KP-2    Traffic plan                  sum                 20.00
+B1    KP-3    Break out slab           5    m2       5.00       25.00`,
+			"A1|KP-1|Mobilise plant|1\nA2|KP-2|Traffic plan|\nB1|KP-3|Break out slab|5"},
 		{"of two words", `
 Line  Item      Description            Qty      Price      Amount
 1- 1  KP-2210   Pipette tips             2      10.00       20.00
