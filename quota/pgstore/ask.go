@@ -10,7 +10,7 @@ import (
 )
 
 // pingTime is how long a database may take for an answer that costs it nothing.
-const pingTime = time.Second
+const pingTime = 2 * time.Second
 
 // ask calls fn, which asks the database and changes nothing, or nothing that
 // matters when it is done twice, until it is answered or too much time passed.

@@ -14,13 +14,17 @@ import (
 	"lineitem/quota/pgstore/pgtest"
 )
 
-// convert admits and settles one conversion.
+// convert admits and settles one conversion, or gives it back.
 func convert(ctx context.Context, gate *quota.Gate, key string) error {
 	grant, err := gate.Admit(ctx, key, "")
 	if err != nil {
 		return err
 	}
-	return grant.Settle(ctx)
+	if err := grant.Settle(ctx); err != nil {
+		grant.GiveBack(ctx) // the gate goes on to try
+		return err
+	}
+	return nil
 }
 
 func audit(t testing.TB, store quota.Store, account string) {
