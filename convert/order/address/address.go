@@ -189,9 +189,15 @@ func NewWord(raw string) (a Word, ok bool) {
 	return a, key != ""
 }
 
+// frontForms are the legal forms that stand before the name: "SARL Dupont".
+var frontForms = wording.Set("sarl sas sasu eurl selarl sci scop scea gaec phu ppuh fhu pphu ooo")
+
 // legalForm gives the index of the word at which a legal form begins, -1 when
-// there is none. A line's first word is none: a name stands before its form.
+// there is none. A line's first word is one only where such forms stand in front.
 func legalForm(w []Word) int {
+	if len(w) > 1 && frontForms[w[0].Key] && w[0].Upper && w[1].Capital {
+		return 0
+	}
 	for i := 1; i < len(w); i++ {
 		switch t := w[i].Traits; {
 		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted):

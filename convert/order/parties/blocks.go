@@ -15,6 +15,7 @@ const (
 	alignedLeft   = 0.7  // left edges of one block differ less than this
 	joinedGap     = 1.6  // segments of one line that are nearer than this belong together
 	labelGap      = 22.0 // a label and its value are nearer than this
+	listGap       = 10.0 // labels of a list and their values are nearer than this
 	valueGap      = 28.0 // a heading and the block beside it are nearer than this
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
@@ -247,7 +248,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		if captionOnly && len(l.words) == 0 {
 			hi = max(hi, col.far)
 		}
-		if n.X0 >= hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || p.stops(n) {
+		if n.X0 >= hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || gap > 0.8*n.Size() && p.stops(n) {
 			break
 		}
 		if c, _ := n.caption(); c != captionNone && n.labelled() && wide == labelGap {

@@ -74,11 +74,12 @@ func (n *partyName) fits(domains []string) bool {
 	return false
 }
 
-// holdsParts tells whether two parts of a domain are words of the name.
+// holdsParts tells whether two parts of a domain begin words of the name:
+// zurbuchen-metall is of Zurbuchen Metallbau.
 func (n *partyName) holdsParts(parts []string) bool {
 	held := 0
 	for _, part := range parts {
-		if len(part) >= 4 && slices.Contains(n.key, part) {
+		if len(part) >= 4 && slices.ContainsFunc(n.key, func(word string) bool { return strings.HasPrefix(word, part) }) {
 			held++
 		}
 	}

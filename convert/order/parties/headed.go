@@ -2,6 +2,7 @@ package parties
 
 import (
 	"math"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
@@ -188,8 +189,8 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		if first == nil {
 			continue
 		}
-		if labelLine(first.Words) {
-			return nil
+		if next := p.rightOf(first, i); labelLine(first.Words) || next != nil && strings.HasPrefix(next.text(), ":") {
+			return nil // another field
 		}
 		if first.head.roles&^roleOther != 0 || p.stops(first) {
 			if c, _ := first.caption(); c == captionNone {

@@ -73,7 +73,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			if len(found) == maxSightings {
 				return found
 			}
-			if s.used || s.head.roles != 0 || s.seen || i > 0 && line[i-1].captions(s) {
+			if s.used || s.head.roles != 0 || s.seen || i > 0 && (line[i-1].captions(s) || p.labels(line[i-1], s)) {
 				continue
 			}
 			if n, ok := signature(s); ok {
@@ -100,10 +100,14 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 			zone := s.MidY() / p.Height
 			switch {
-			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && len(s.Words) <= maxProse:
+			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && (len(s.Words) <= maxProse || s.states()):
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 				if n, ok := b.name(); ok && n.traits&address.Legal != 0 {
-					found = append(found, sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2})
+					g := sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2}
+					if s.states() {
+						g.score = 3
+					}
+					found = append(found, g)
 				}
 			case zone < windowZone && first && p.nameLike(s):
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
@@ -123,10 +127,40 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 	return append(withoutColumns(withoutTaglines(withAddresses(joinWrapped(found)))), p.mentions()...)
 }
 
+// states tells whether a line states a name and behind it what the law has its
+// owner print: where it is registered, under which number.
+func (s *partySeg) states() bool {
+	cut := addressStart(s.Words)
+	return cut < len(s.Words) && cut <= maxNameWords && registers(s.Words[cut].Text)
+}
+
 // captions tells whether the segment heads its right neighbour as something
 // that is no party of the order: "Requested by   Jane Doe".
 func (s *partySeg) captions(right *partySeg) bool {
 	return s.head.roles == roleOther && s.head.value == len(s.Words) && right.X0-s.X1 < valueGap*s.Size()
+}
+
+// labels tells whether the segment is the label of another field whose value
+// stands to its right: one that is known, or one of a list.
+func (p *partyPage) labels(s, right *partySeg) bool {
+	if s.head.roles != 0 || right.traits()&address.Legal != 0 || right.X0-s.X1 > listGap*s.Size() {
+		return false
+	}
+	return p.stops(s) && !s.titled() || p.lists(s, right, s.Line-1) && p.lists(s, right, s.Line+1)
+}
+
+// lists tells whether line i holds two segments beneath or above a label and its
+// value, each flush with one of them.
+func (p *partyPage) lists(label, value *partySeg, i int) bool {
+	if i < 0 || i >= len(p.lines) {
+		return false
+	}
+	for k, s := range p.lines[i][:max(0, len(p.lines[i])-1)] {
+		if math.Abs(s.X0-label.X0) < 2 && math.Abs(p.lines[i][k+1].X0-value.X0) < 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // firstHeadY is where the first heading of a party stands, or the page ends.

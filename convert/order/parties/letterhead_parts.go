@@ -147,7 +147,7 @@ func (b *partyBlock) logo(body float64) (n partyName, ok bool) {
 		return n, false
 	}
 	x, y := one.words[0], two.words[0]
-	if x.Size < 1.2*body || math.Abs(x.Size-y.Size) > 0.03*x.Size || x.Bold != y.Bold || x.Color != y.Color || y.Baseline-x.Baseline > 1.5*x.Size {
+	if x.Size < 1.2*body || !sameStyle(one, two) || y.Baseline-x.Baseline > 1.5*x.Size {
 		return n, false
 	}
 	return newPartyName(append(slices.Clone(one.words), two.words...))

@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -31,6 +32,9 @@ func (b *partyBlock) name() (partyName, bool) {
 		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.traits&(address.Legal|address.Org) == 0 && (i > 0 || l.traits&address.POBox != 0 || wording.StartsDigit(l.text)) {
 			break
 		}
+		if i == 0 && len(lines) > 1 && heads(l, lines[1]) {
+			continue
+		}
 		if codeLine(l) || labelLine(l.words) || len(l.words) > maxProse && l.traits&address.Legal == 0 {
 			continue
 		}
@@ -45,13 +49,19 @@ func (b *partyBlock) name() (partyName, bool) {
 		}
 		n, ok := b.joinedName(lines[i:])
 		for _, below := range lines[i+1 : min(len(lines), i+3)] { // a logo over the name
-			if f, is := newPartyName(below.words); is && n.traits&address.Legal == 0 && f.traits&address.Legal != 0 && len(f.key) > len(n.key) && startsWith(f.key, n.key) {
+			if f, is := newPartyName(below.words); is && n.traits&address.Legal == 0 && f.traits&address.Legal != 0 && startsWith(f.key, n.key) {
 				return f, true
 			}
 		}
 		return n, ok
 	}
 	return partyName{}, false
+}
+
+// heads tells whether line a of a block is its heading, though no lexicon holds
+// it: a word or three in smaller type than the name beneath, as no name is set.
+func heads(a, b blockLine) bool {
+	return len(a.words) <= 3 && a.traits == 0 && b.traits&address.Postal == 0 && a.words[0].Size < 0.95*b.words[0].Size
 }
 
 // ownedBy tells whether a line says to whom the organisation named above it
@@ -166,7 +176,8 @@ func (b *partyBlock) joinedName(lines []blockLine) (partyName, bool) {
 // nameEnds are the words, beside legal forms, that close long names.
 var nameEnds = wording.Set("private company group industries services holdings international systems products supply technologies & and of sdn the usa division")
 
-// onlyNameEnd tells whether the words can only be the end of a name: "Company, Inc.".
+// onlyNameEnd tells whether the words can only be the end of a name: "Company,
+// Inc.", "Engineering Ltd".
 func onlyNameEnd(words []*doc.Word) bool {
 	legal := false
 	for _, w := range words {
@@ -175,7 +186,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 			continue
 		}
 		form := a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
-		if !form && !nameEnds[a.Key] {
+		if !form && !nameEnds[a.Key] && !(a.Traits&address.WordOrg != 0 && a.Capital) {
 			return false
 		}
 		legal = legal || form || a.Key == "company"
@@ -186,21 +197,39 @@ func onlyNameEnd(words []*doc.Word) bool {
 // linked tells whether words go on a name that began before them: "& Sons Ltd",
 // "di Rossi Carlo & C."
 func linked(words []*doc.Word) bool {
-	if len(words) < 2 || len(words) > 7 {
+	if len(words) < 2 || len(words) > 7 || !linkWords[words[0].Text] {
 		return false
 	}
-	switch words[0].Text {
-	case "&", "and", "und", "et", "y", "e", "og", "och", "of", "de", "di", "du", "des", "der", "von", "van", "dei", "do", "da":
-		r, _ := utf8.DecodeRuneInString(words[1].Text)
-		return unicode.IsUpper(r)
+	next := words[1].Text
+	if len(words) > 2 && (next == "der" || next == "den" || next == "la") { // "van der Wiel"
+		next = words[2].Text
 	}
-	return false
+	r, _ := utf8.DecodeRuneInString(next)
+	return unicode.IsUpper(r)
 }
+
+// linkWords link the parts of names.
+var linkWords = wording.Set("& and und et y e og och of de di du des der von van dei do da")
 
 // statesCapital tells whether a line tells an organisation's legal form by its
 // capital, as French letterheads do under the name: "SAS au capital de 50 000 €".
 func statesCapital(words []*doc.Word) bool {
 	return len(words) > 2 && slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.Fold(w.Text) == "capital" })
+}
+
+// onlyTrade tells whether words are of organisations' names and nothing else, so
+// that no name is made of them alone: "Foundation Trust".
+func onlyTrade(words []*doc.Word) bool {
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w *doc.Word) bool {
+		a, ok := address.NewWord(w.Text)
+		return !ok || a.Traits&address.WordOrg == 0 || !a.Capital
+	})
+}
+
+// sameStyle tells whether two lines are set in the same type.
+func sameStyle(a, b blockLine) bool {
+	x, y := a.words[0], b.words[0]
+	return math.Abs(x.Size-y.Size) < 0.03*x.Size && x.Bold == y.Bold && x.Color == y.Color
 }
 
 // goesOn tells whether a name that begins in line a runs on in line b.
@@ -219,7 +248,7 @@ func goesOn(a, b blockLine) bool {
 	if b.traits&(address.Postal|address.Reach|address.Person) != 0 {
 		return false
 	}
-	if a.traits&address.Legal == 0 && linked(b.words) {
+	if a.traits&address.Legal == 0 && (linked(b.words) || sameStyle(a, b) && onlyTrade(b.words)) {
 		return true
 	}
 	first, ok := address.NewWord(b.words[0].Text)

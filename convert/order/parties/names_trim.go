@@ -10,11 +10,11 @@ import (
 )
 
 // behindPhrase leaves out what a text says before the name: "Invoice in name of
-// Acme Ltd", "a trading style of Acme Ltd".
+// Acme Ltd", "Acme is a trading style of Acme Holdings Ltd".
 func behindPhrase(words []*doc.Word) []*doc.Word {
 	for i := len(words) - 2; i >= 2; i-- {
 		switch words[i-1].Text {
-		case "of", "to", "from", "with", "for", "von", "de":
+		case "of", "to", "from", "with", "for", "von", "de", "van", "af", "av", "til", "till":
 		default:
 			continue
 		}
@@ -109,8 +109,11 @@ func partyCode(s string) bool {
 }
 
 // trimNameEnd takes a party's number from behind its name: "Acme Inc - 206117",
-// "Acme Inc (206117)", "Acme Inc (vendor id 206117)".
+// "Acme Inc (206117)", "Acme Inc (vendor id 206117)", "Acme Inc (cód. 22-01)".
 func trimNameEnd(words []*doc.Word) []*doc.Word {
+	if open := openBracket(words); open > 0 && open+1 < len(words) && codeLine(blockLine{text: wording.Join(words[open:]), words: words[open:]}) {
+		words = words[:open]
+	}
 	for len(words) > 1 {
 		last := words[len(words)-1].Text
 		w := strings.Trim(last, "()[]-#:")
@@ -159,7 +162,7 @@ func addressStart(words []*doc.Word) int {
 			return i
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙":
 			return i
-		case strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2 && registers(t): // "Acme Ltd. Registered in England"
+		case registers(t) && (strings.HasSuffix(words[i-1].Text, ".") && len(words[i-1].Text) > 2 || i > 1 && legalNext(words[i-1:])): // "Acme Ltd Registered in England"
 			return i
 		case strings.HasSuffix(words[i-1].Text, ",") && i > 1 && legalNext(words[i-1:]) && !legalNext(words[i:]): // "Acme Ltd, Leeds"
 			return i
@@ -196,6 +199,9 @@ func runsOn(words []*doc.Word, i int) bool {
 		return false
 	}
 	b, ok := address.NewWord(words[i].Text)
+	if ok && proxyWords[b.Key] {
+		return true
+	}
 	if !ok || b.Capital || b.Dotted || b.Traits&(address.WordLegal|address.WordShort) != 0 {
 		return false
 	}
@@ -205,6 +211,9 @@ func runsOn(words []*doc.Word, i int) bool {
 	}
 	return startsLower(words[i].Text)
 }
+
+// proxyWords stand before who signs for a firm: "Acme GmbH i.V. Menn".
+var proxyWords = wording.Set("iv ia ppa")
 
 // startsAddress tells whether words are a street and, behind another dash, a town.
 func startsAddress(words []*doc.Word) bool {

@@ -184,7 +184,7 @@ func (pr *partyReader) vote(g *sighting) {
 		}
 		issuer.add(g.score+pr.owns(g), g.partyName, g.page)
 		if g.block.weight() >= 2 {
-			receiver.add(0.6*(g.score-g.issuers)+pr.addressWindow(g), g.partyName, g.page)
+			receiver.add(0.6*(g.score-g.issuers)+pr.addressWindow(g)+g.block.addresses(), g.partyName, g.page)
 		}
 	case placeText:
 		receiver.add(g.score, g.partyName, g.page)
@@ -290,6 +290,20 @@ func (pr *partyReader) addressWindow(g *sighting) float64 {
 	}
 	return 0
 }
+
+// addresses adds what it counts for the addressee that a line of a block asks for
+// somebody's attention, as no letterhead does.
+func (b *partyBlock) addresses() float64 {
+	for _, l := range b.lines[1:] {
+		if first := strings.Trim(wording.Fold(l.words[0].Text), ".,:()"); attentionWords[strings.ReplaceAll(first, ".", "")] {
+			return 1.5
+		}
+	}
+	return 0
+}
+
+// attentionWords begin the line of an address that names whom it is for.
+var attentionWords = wording.Set("attn attention att atten attne at'n fao tav zhd zh zu handen kind ca alla obs attencion")
 
 // besideWindow is another block without heading that stands level with g, nil
 // when there is none; a name alone is no such block.

@@ -101,7 +101,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 		sold by, supplied by, order placed with, placed with, purchase order to, order to, order issued to, po issued to, name of contractor,
 		awarded to, supplier of goods, beneficiary name, buy from vendor, buy from address, buy from supplier, vendor seller, sellers name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
 		seller exporter, exporter, bill from address, registered supplier, manufacturer supplier`)
-	add(roleBuyer, `issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
+	add(roleBuyer, `ordered on behalf of, purchased on behalf of, issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
 	add(roleShipTo, "site, del, deliver, job site name")
@@ -160,7 +160,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 		suivi par, votre contact`)
 
 	// Spanish
-	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
+	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador, tercero, adjudicatario", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
 	nouns(roleBuyer, "comprador, cliente, contratante, demandante, unidad compradora, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
 	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, lugar de recepcion, direccion de recepcion, punto de recepcion, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
 		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a, despachar a, despachar en, direccion de despacho, lugar de despacho, lugar de prestacion, entregar en bodega, bodega de entrega, obra de entrega, lugar de ejecucion, destino`, "", "")
@@ -180,7 +180,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 	nouns(roleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
 		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
 	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, alla ditta, alla spettabile ditta, alla c a")
-	add(roleFrom, "emittente, mittente, da")
+	add(roleFrom, "emittente, mittente, da, emesso da, emessa da")
 	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
 
 	// Portuguese
