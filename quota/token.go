@@ -34,7 +34,7 @@ func newToken(account string) (token string, hash TokenHash) {
 // ok is false where the text cannot be one. Whether anyone gave it out stands
 // in the account's record.
 func parseToken(token string) (account string, hash TokenHash, ok bool) {
-	if len(token) > maxTokenLength {
+	if len(token) > maxTokenLength || strings.ContainsAny(token, "\r\n") { // which base64 passes over
 		return "", hash, false
 	}
 	name, random, found := strings.Cut(token, ".")

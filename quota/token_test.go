@@ -21,7 +21,7 @@ func TestTokens(t *testing.T) {
 		for _, text := range []string{
 			token + "A", token[:len(token)-1], token[1:], token + ".", "." + token, strings.Replace(token, ".", "", 1),
 			strings.Replace(token, ".", "=.", 1), token[strings.Index(token, "."):], "YSBi" + token[strings.Index(token, "."):], // "a b"
-			strings.Repeat(token, 10), "", ".",
+			strings.Repeat(token, 10), "", ".", token[:1] + "\r" + token[1:], token + "\n",
 		} {
 			if got, _, ok := parseToken(text); ok && got == account {
 				t.Errorf("parseToken(%q) = %q, want none", text, got)
