@@ -428,3 +428,43 @@ func TestRequestsKept(t *testing.T) {
 		}
 	}
 }
+
+// Of nodes that make one account at the same time one does, and the others are
+// told that it exists.
+func TestMadeOnce(t *testing.T) {
+	const nodes, accounts = 4, 20
+	server := pgtest.Shared(t)
+	url := server.URL(server.Database(t))
+	var admins []*quota.Admin
+	for range nodes {
+		store := open(t, url, pgstore.Options{})
+		defer store.Close()
+		admins = append(admins, quota.NewAdmin(store, quota.Options{}))
+	}
+	for i := range accounts {
+		id := fmt.Sprint("account-", i)
+		made := make(chan error, nodes)
+		for _, admin := range admins {
+			go func() {
+				_, err := admin.AddAccount(t.Context(), quota.NewAccount{ID: id, Credits: 7})
+				made <- err
+			}()
+		}
+		count := 0
+		for range nodes {
+			switch err := <-made; {
+			case err == nil:
+				count++
+			case !errors.Is(err, quota.ErrExists):
+				t.Errorf("AddAccount(%q) beside others = %v, want nil or ErrExists", id, err)
+			}
+		}
+		if count != 1 {
+			t.Errorf("AddAccount(%q) was done %d times", id, count)
+		}
+		status, err := admins[i%nodes].Account(t.Context(), id)
+		if err != nil || status.Credits != 7 {
+			t.Errorf("Account(%q) = %+v, %v, want 7 credits", id, status, err)
+		}
+	}
+}

@@ -33,9 +33,11 @@
 // its tables and to call its functions are enough. A version may be rolled out
 // node by node. Each process uses up to 10 connections (pool_max_conns in the
 // URL), and one turn of an account at a time uses one. A row of an account takes
-// about 400 bytes, and a conversion adds about 100 to the ledger and its index;
-// with fillfactor 50 most changes of a row stay on its page. Autovacuum as it is
-// set by default keeps up. A backup is any consistent one of the database, as by
+// about 400 bytes, and up to 900 once many processes have changed it; a conversion
+// adds about 100 to the ledger and its index. With the fill factors that are set
+// almost all changes of a row stay on its page (HOT), and autovacuum as it comes
+// keeps up; a transaction that is left open for hours, as by a long dump, lets
+// tables grow meanwhile. A backup is any consistent one of the database, as by
 // pg_dump or by archiving the log; restoring an older one forgets what was
 // charged and paid since. A standby takes over without a loss only if commits
 // wait for it (synchronous_standby_names).
