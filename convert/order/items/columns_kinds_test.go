@@ -56,6 +56,17 @@ Rg.   Descrizione                  Colli    Pz/collo    Quantità       Prezzo  
 			want:   "Flacone 250 ml|1728|30.60|528.77\nDispenser bianco|3000|112.00|336.00\nEtichetta bianca|50000|18.90|945.00",
 		},
 		{
+			name: "prices of an agreement, and those of this order, which pay the lines",
+			text: `
+Line   Description               Qty     Agr. price   This Rel.      Amount
+1      Road salt                  10           5.00        4.00       40.00
+2      Winter sand                20           3.00        3.00       60.00
+3      Fuel surcharge              1                      68.50       68.50
+4      Granular, crushed           2           7.00        7.00       14.00`,
+			fields: []schema.Field{schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
+			want:   "Road salt|10|4.00|40.00\nWinter sand|20|3.00|60.00\nFuel surcharge|1|68.50|68.50\nGranular, crushed|2|7.00|14.00",
+		},
+		{
 			name: "a discount under a heading that is not known",
 			text: `
 Rgl   Code        Omschrijving            Aantal    Prijs    K%      Bedrag

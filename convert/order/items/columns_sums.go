@@ -4,7 +4,7 @@ import "slices"
 
 // Shares of a table's lines by which arithmetic decides what columns state.
 const (
-	enoughProven = 0.5 // the reading by headings stands when so many lines multiply up
+	enoughProven = 0.5 // the reading by headings stands when so many lines multiply up, unless all do by another
 	clearlyMore  = 0.7 // another reading must explain so many
 )
 
@@ -23,11 +23,14 @@ func (t *tableDraft) checkSums() {
 		return
 	}
 	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
-	current := 0
+	current, least := 0, clearlyMore*float64(len(lines))
 	if q >= 0 && p >= 0 && s >= 0 {
 		current = t.proven(lines, q, p, s)
-		if float64(current) >= enoughProven*float64(len(lines)) {
+		if current > 0 && current+1 >= len(lines) {
 			return
+		}
+		if float64(current) >= enoughProven*float64(len(lines)) {
+			least = float64(len(lines)) // they may have been discounted, or rounded
 		}
 	}
 	best, kept, bestQ, bestP, bestS := current, 0, q, p, s
@@ -49,7 +52,7 @@ func (t *tableDraft) checkSums() {
 			}
 		}
 	}
-	if best == current || float64(best) < clearlyMore*float64(len(lines)) {
+	if best == current || float64(best) < least {
 		return
 	}
 	for _, c := range [...]int{q, p, s} {
@@ -117,6 +120,10 @@ func (t *tableDraft) figuresFor(k columnKind, first int) []int {
 			columns = append(columns, i)
 		case kindPer:
 			if k == kindPrice {
+				columns = append(columns, i)
+			}
+		case kindOtherCode:
+			if k == kindPrice && c.known < 1 {
 				columns = append(columns, i)
 			}
 		case kindPrice, kindList:
