@@ -66,7 +66,9 @@ func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 	number, ok := best(found, PONumber)
 	taken := make(map[*doc.Word]bool)
 	for _, at := range r.placings(p.first, p) {
-		taken[at.span.first()] = true
+		for _, w := range at.span.words() {
+			taken[w] = true
+		}
 	}
 	for i := range page.Lines {
 		for _, s := range page.Lines[i].Segments {
@@ -171,7 +173,7 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 			add(DeliveryDate, iso, s, 1)
 		}
 	case labelTerms:
-		text, more := r.paragraph(at, maxTermsLines)
+		text, more := r.paragraph(at, maxTermsLines, statesTerms)
 		value, shape := paymentTerms(text)
 		if m.strength == looseStrength && (!at.label.lead || !statesTerms(value)) {
 			return found
@@ -179,8 +181,12 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 		add(PaymentTerms, value, at.span, shape*looseText(at, shape))
 		extend(found, value, more)
 	case labelShipVia:
-		text, more := r.paragraph(at, maxShipViaLines)
+		text, more := r.paragraph(at, maxShipViaLines, nil)
 		value, shape := r.shippingMethod(text)
+		if value == "" && len(more) > 0 {
+			more = nil
+			value, shape = r.shippingMethod(at.span.text())
+		}
 		if m.strength == looseStrength && (!at.label.lead || shape < 1) {
 			return found
 		}

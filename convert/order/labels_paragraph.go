@@ -12,8 +12,9 @@ import (
 )
 
 // paragraph is a value's text with the lines that continue it, at most the given
-// number of lines in all.
-func (r *reading) paragraph(at placing, lines int) (string, []span) {
+// number of lines in all. What begins with a capital is no part of a text that
+// already tells, unless it tells as well; tells may be nil.
+func (r *reading) paragraph(at placing, lines int, tells func(string) bool) (string, []span) {
 	page, pl := r.pages[at.label.seg.Page], &r.labels.pages[at.label.seg.Page]
 	text := at.span.text()
 	last := at.span.seg
@@ -25,11 +26,20 @@ func (r *reading) paragraph(at placing, lines int) (string, []span) {
 			continue
 		}
 		joinedSpan := joined(page, pl, whole(s))
+		if tells != nil && tells(text) && !tells(joinedSpan.text()) && beginsUpper(joinedSpan.text()) && text != strings.ToUpper(text) && !unfinished(last) {
+			break
+		}
 		text += " " + joinedSpan.text()
 		more = append(more, joinedSpan)
 		last = s
 	}
 	return text, more
+}
+
+// beginsUpper tells whether a text begins with a capital.
+func beginsUpper(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(first)
 }
 
 // continuing is the segment of line n that continues the one above it: set
@@ -58,7 +68,7 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 // with a capital: its first word would have had room there.
 func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
 	w := s.Words[0]
-	if first, _ := utf8.DecodeRuneInString(w.Text); !unicode.IsUpper(first) {
+	if !beginsUpper(w.Text) {
 		return false
 	}
 	right := s.X1

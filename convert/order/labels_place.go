@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -185,6 +186,20 @@ func netTerms(own []label) bool {
 	return len(own) == 1 && !own[0].colon && onlySum(&own[0]) && statesTerms(own[0].seg.Text()) && len(own[0].seg.Text()) < maxTerms
 }
 
+// widestBlank is the widest gap between two segments of one value: an em, or two
+// blanks of a typewriter.
+func widestBlank(a, b *layout.Segment) float64 {
+	pitch := a.Words[0].Box.Width() / float64(utf8.RuneCountInString(a.Words[0].Text))
+	for _, s := range [...]*layout.Segment{a, b} {
+		for _, w := range s.Words {
+			if math.Abs(w.Box.Width()/float64(utf8.RuneCountInString(w.Text))-pitch) > 0.01*pitch {
+				return a.Size()
+			}
+		}
+	}
+	return max(a.Size(), 2.1*pitch)
+}
+
 // joined adds what stands close behind a span, on its line: where words are
 // set wide apart, a value may be cut into several segments.
 func joined(page *layout.Page, pl *pageLabels, s span) span {
@@ -195,7 +210,7 @@ func joined(page *layout.Page, pl *pageLabels, s span) span {
 	at := slices.Index(line, s.seg)
 	for at >= 0 && at+1 < len(line) {
 		last, next := s.seg, line[at+1]
-		if next.X0-last.X1 > last.Size() || next.Cell != last.Cell || pl.announces(next) || pl.opensField(next) {
+		if next.X0-last.X1 > widestBlank(last, next) || next.Cell != last.Cell || pl.announces(next) || pl.opensField(next) {
 			break
 		}
 		wide := *last

@@ -66,6 +66,23 @@ Bet. 14 dgn 1%, 30 dgn netto`,
 PO Number: 4711
 Via:      Your tandem trucks`,
 			wanted{PONumber: "4711", ShipVia: "Your tandem trucks"}},
+		{"two blanks of a typewriter within a value", `
+Bestellnummer: 4500771903
+Lieferdatum:
+Tag  10.06.2026`,
+			wanted{PONumber: "4500771903", DeliveryDate: "2026-06-10"}},
+		{"terms end where another sentence begins", `
+Bestelnummer: 4711        Betaling: 14 dgn 1%, 30 dgn netto
+                                    Alle bedragen EUR excl. btw`,
+			wanted{PONumber: "4711", PaymentTerms: "14 dgn 1%, 30 dgn netto", Currency: "EUR"}},
+		{"terms of a sentence that goes on", `
+Bestelnummer: 4711
+Betaling vindt plaats binnen 30 dagen na ontvangst van de factuur, onder vermelding van ons nummer.`,
+			wanted{PONumber: "4711", PaymentTerms: "binnen 30 dagen na ontvangst van de factuur"}},
+		{"ship complete is no method", `
+PO# K118834      ORD DT 11/24/26      SHIP VIA CENTRAL PLAINS FRT
+*** SHIP COMPLETE - CALL IF OVER 10 DAYS ***`,
+			wanted{PONumber: "K118834", PODate: "2026-11-24", ShipVia: "CENTRAL PLAINS FRT"}},
 		{"a vendor's number is no currency", `
 PO 7S-446120      CURR: USD
 TO: VND F2207`,

@@ -235,6 +235,9 @@ func termsSentence(text string) (from, to int, ok bool) {
 		start = made // "will be made by cheque within 30 days"
 	}
 	to = len(text)
+	if i := strings.LastIndex(text[start:], ", "); i > 0 && statesTerms(text[start:start+i]) && !statesTerms(text[start+i:]) {
+		return start, start + i, true // "within 30 days, quoting our number"
+	}
 	if i := strings.Index(text[start:], " ("); i > 0 && !strings.HasSuffix(strings.TrimRight(text, ". "), ")") {
 		to = start + i
 	}

@@ -131,7 +131,7 @@ func prose(text string) bool {
 }
 
 // proseWords begin running text behind what only looks like a label.
-var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt vindt vinden geschiedt erfolgt geschieht se conditions condition method details")
+var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt vindt vinden geschiedt erfolgt geschieht se conditions condition method details complete partial")
 
 // cutValue is the part of a text that states one thing: up to the end of its
 // first sentence, the next point of a list, or a caption within it.
@@ -208,7 +208,7 @@ var termsWords = wording.Set(`net days day due receipt prepaid prepayment advanc
 
 // shipWords are the words by which carriers and methods of shipment are told.
 var shipWords = wording.Set(`ups fedex usps dhl dpd gls tnt hermes chronopost colissimo geodis schenker dachser kuehne nagel maersk xpo estes saia yrc
-	ontrac purolator ltl ftl tl truck trucking freight ground air ocean sea vessel rail road express courier parcel post mail priority overnight
+	ontrac purolator frt ltl ftl tl truck trucking freight ground air ocean sea vessel rail road express courier parcel post mail priority overnight
 	standard economy pickup pick collect collection delivery delivered way best carrier logistics transport transporter van lorry hand vehicle
 	freightways dominion conway will call cartage dropship messenger brown dedicated cpu
 	spedition versand paket abholung selbstabholer lkw luftfracht seefracht kurier frei haus bahn
