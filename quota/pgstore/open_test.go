@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -120,5 +121,35 @@ func TestTLS(t *testing.T) {
 	conn := connect(t, verified+root)
 	if err := conn.QueryRow(t.Context(), "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").Scan(&encrypted); err != nil || !encrypted {
 		t.Errorf("pg_stat_ssl says %v, %v, want true", encrypted, err)
+	}
+}
+
+// Several nodes start at once on an empty database. Beside one of a later version
+// those of the earlier one go on, and none of them starts.
+func TestMigrations(t *testing.T) {
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	var wg sync.WaitGroup
+	for range 5 {
+		wg.Go(func() {
+			store, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{Connections: 2})
+			if err != nil {
+				t.Errorf("Open() beside others = %v", err)
+				return
+			}
+			store.Close()
+		})
+	}
+	wg.Wait()
+	running := open(t, server.URL(database), pgstore.Options{})
+	defer running.Close()
+	key, _ := customer(t, running, "a")
+	server.Exec(t, database, "UPDATE lineitem.schema_version SET version = version + 1")
+	if err := convert(t.Context(), quota.NewGate(running, quota.Options{}), key); err != nil {
+		t.Errorf("a conversion on a node of the earlier version: %v", err)
+	}
+	_, err := pgstore.Open(t.Context(), server.URL(database), pgstore.Options{})
+	if !errors.Is(err, pgstore.ErrNewer) || !strings.Contains(err.Error(), "update the program") {
+		t.Errorf("Open() of a database of a later version = %v, want ErrNewer", err)
 	}
 }
