@@ -102,6 +102,30 @@ func TestFailuresAreShort(t *testing.T) {
 	}
 }
 
+// What a worker sends makes no more of the pool's memory than a result of that
+// size does.
+func TestEmptyListsAreRefused(t *testing.T) {
+	const size = 16 << 20
+	head := appendString(appendString(nil, "a.pdf"), convert.ModeText)
+	head = appendCount(head, 0) // columns
+	rows := append(appendCount(head, size), make([]byte, size+2)...)
+	if r, err := parseResult(rows); err == nil {
+		t.Errorf("parseResult of %d empty rows = %d rows, want an error", size, len(r.Rows))
+	}
+	properties := append(appendCount(appendCount(head, 1), size/2), make([]byte, size+2)...)
+	if r, err := parseResult(properties); err == nil {
+		t.Errorf("parseResult of %d empty properties = %d rows, want an error", size/2, len(r.Rows))
+	}
+	// The densest that a mapper's answer can be is well.
+	dense := &convert.Result{Mode: convert.ModeText, Columns: []order.Column{}, Rows: make([]order.Row, 100_000)}
+	for i := range dense.Rows {
+		dense.Rows[i] = order.Row{{Key: "a"}, {Key: "b"}, {Key: "c"}, {Key: "d"}, {Key: "e"}, {Key: "f"}, {Key: "g"}, {Key: "h"}, {Key: "i"}, {Key: "j"}}
+	}
+	if got, err := parseResult(appendResult(nil, dense)); err != nil || len(got.Rows) != len(dense.Rows) {
+		t.Errorf("parseResult of %d short rows = %v, want them", len(dense.Rows), err)
+	}
+}
+
 func TestFrameLimitIsCheckedBeforeAllocating(t *testing.T) {
 	frame := binary.BigEndian.AppendUint32(nil, 1<<32-1)
 	if _, _, err := readFrame(bytes.NewReader(append(frame, kindResult)), 1<<20); err == nil {

@@ -179,33 +179,33 @@ func appendResult(b []byte, r *convert.Result) []byte {
 }
 
 func parseResult(payload []byte) (*convert.Result, error) {
-	p := parser{rest: string(payload)}
+	p := parser{rest: string(payload), room: 4*len(payload) + 64<<20}
 	r := &convert.Result{Filename: p.string(), Mode: p.string()}
-	r.Columns = make([]order.Column, p.count(2))
+	r.Columns = make([]order.Column, p.count(2, 32))
 	for i := range r.Columns {
 		r.Columns[i] = order.Column{Key: p.string(), Label: p.string()}
 	}
-	r.Rows = make([]order.Row, p.count(1))
+	r.Rows = make([]order.Row, p.count(1, 24))
 	for i := range r.Rows {
-		row := make(order.Row, p.count(2))
+		row := make(order.Row, p.count(2, 32))
 		for j := range row {
 			row[j] = order.Property{Key: p.string(), Value: p.string()}
 		}
 		r.Rows[i] = row
 	}
 	r.RowCount = len(r.Rows)
-	if n := p.count(1); n > 0 {
+	if n := p.count(1, 64); n > 0 {
 		r.Evidence = make([]order.RowEvidence, n)
 	}
 	for i := range r.Evidence {
-		cells := p.count(44)
+		cells := p.count(44, 208)
 		row := make(order.RowEvidence, cells)
 		for range cells {
 			key := p.string()
 			e := doc.Evidence{Page: p.int()}
 			e.Box = doc.Box{X0: p.float(), Y0: p.float(), X1: p.float(), Y1: p.float()}
 			e.Confidence = p.float()
-			e.Words = make([]string, p.count(1))
+			e.Words = make([]string, p.count(1, 16))
 			for k := range e.Words {
 				e.Words[k] = p.string()
 			}
@@ -218,7 +218,7 @@ func parseResult(payload []byte) (*convert.Result, error) {
 		r.Verified = new(v == 2)
 		p.bad = p.bad || v > 2
 	}
-	if n := p.count(21); n > 0 {
+	if n := p.count(21, 112); n > 0 {
 		r.Pages = make([]convert.PagePicture, n)
 	}
 	for i := range r.Pages {
@@ -336,6 +336,7 @@ func (e *wrappedError) Unwrap() error { return e.cause }
 // something was wrong it is bad and gives zero values.
 type parser struct {
 	rest string
+	room int // bytes that its lists may take
 	bad  bool
 }
 
@@ -376,14 +377,17 @@ func (p *parser) uvarint() uint64 {
 	return 0
 }
 
-// count reads the length of a list whose elements take at least size bytes
-// each, so that no more is allocated than the payload can fill.
-func (p *parser) count(size int) int {
+// count reads the length of a list whose elements take at least size bytes of
+// the payload each, and memory bytes once they are read. So a worker that was
+// taken over cannot use up the pool's memory: what a result takes is less than
+// four times its payload, and what is little but empty lists is refused.
+func (p *parser) count(size, memory int) int {
 	n := p.uvarint()
-	if n > uint64(len(p.rest)/size) {
+	if n > uint64(min(len(p.rest)/size, p.room/memory)) {
 		p.fail()
 		return 0
 	}
+	p.room -= int(n) * memory
 	return int(n)
 }
 
