@@ -57,7 +57,7 @@ type Config struct {
 // Defaults of Config.
 const (
 	DefaultTimeout = 30 * time.Second
-	DefaultMemory  = 512 << 20 // bytes
+	DefaultMemory  = 640 << 20 // bytes
 
 	defaultQueuePerWorker = 4
 	defaultResult         = 128 << 20 // bytes

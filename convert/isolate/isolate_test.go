@@ -185,7 +185,7 @@ func TestDeathIsContained(t *testing.T) {
 		{"index x", as[*CrashError], "the document made the converter fail (slice bounds out of range [8:7])"},
 		{"exit", as[*CrashError], "the document made the converter fail (exit status 7)"},
 	}
-	if !hasDataLimit {
+	if !hasAddressLimit {
 		tests = slices.Delete(tests, 3, 4) // too fast for the watch alone
 	}
 	var log bytes.Buffer

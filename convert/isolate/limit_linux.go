@@ -10,12 +10,15 @@ import (
 	"syscall"
 )
 
-// limitData makes the kernel refuse the process much more than so many bytes
-// beyond what it has mapped already, and to write core dumps. What counts is
-// memory that only this process can write (RLIMIT_DATA, since Linux 4.7), not
-// the gigabytes of addresses that Go reserves. A quarter is for what Go has
-// mapped and does not use.
-func limitData(memory int64) error {
+// arena is the unit in which Go's heap takes addresses, bytes.
+const arena = 64 << 20
+
+// limitAddresses makes the kernel refuse the process more than so many bytes of
+// addresses, and an arena, beyond what it has mapped already (RLIMIT_AS; Go
+// reserves more than a gigabyte at its start without using it), and to write core
+// dumps. RLIMIT_DATA would count what is used only, but not where it is mapped
+// over addresses that are reserved, which is how Go does it.
+func limitAddresses(memory int64) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}); err != nil {
 		return fmt.Errorf("cannot limit core dumps: %w", err)
 	}
@@ -24,13 +27,13 @@ func limitData(memory int64) error {
 		return err
 	}
 	defer statm.close()
-	mapped, err := statm.read(statmData)
+	mapped, err := statm.read(statmMapped)
 	if err != nil {
 		return err
 	}
-	limit := uint64(mapped + memory + memory/4)
-	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
-		return fmt.Errorf("cannot limit the memory: %w", err)
+	limit := uint64(mapped + memory + arena + threadStacks)
+	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+		return fmt.Errorf("cannot limit the addresses: %w", err)
 	}
 	return nil
 }
@@ -55,8 +58,8 @@ type statm struct{ file *os.File }
 
 // Fields of statm.
 const (
+	statmMapped   = 0
 	statmResident = 1
-	statmData     = 5
 )
 
 func openStatm() (statm, error) {

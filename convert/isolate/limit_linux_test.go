@@ -2,4 +2,4 @@
 
 package isolate
 
-const hasDataLimit = true
+const hasAddressLimit = true

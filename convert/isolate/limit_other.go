@@ -4,10 +4,10 @@ package isolate
 
 import "runtime/metrics"
 
-// limitData does nothing where the system has no such limit that the Go runtime
+// limitAddresses does nothing where the system has no such limit that the Go runtime
 // could live with, nor beside the race detector, which maps terabytes; the watch
 // alone keeps the memory then.
-func limitData(int64) error { return nil }
+func limitAddresses(int64) error { return nil }
 
 // gauge tells the memory that Go has of the system.
 type gauge struct{ samples []metrics.Sample }

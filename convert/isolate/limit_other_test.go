@@ -2,4 +2,4 @@
 
 package isolate
 
-const hasDataLimit = false
+const hasAddressLimit = false

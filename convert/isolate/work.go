@@ -65,7 +65,7 @@ type Bounds struct {
 //
 // The process holds itself to its memory, all that
 // it has, the program included: the garbage collector keeps below it as long as
-// it can, a watch ends the process above it, and on Linux RLIMIT_DATA stops what
+// it can, a watch ends the process above it, and on Linux RLIMIT_AS stops what
 // grows faster than the watch looks. Elsewhere only what Go manages is counted. One goroutine's stack may take 64 MiB, so that an endless recursion
 // is over in a fraction of a second. What a library prints to os.Stdout goes to
 // standard error. Signals that ask a process to end are left to the pool.
@@ -82,8 +82,8 @@ func Work(c Converter, b Bounds) error {
 	// Most documents need little memory for a short time: collecting seldom
 	// and, near the limit, often, is faster than collecting evenly.
 	debug.SetGCPercent(workerGCPercent)
-	debug.SetMemoryLimit(max(memory-outsideGo, memory/2) * 7 / 8)
-	if err := limitData(memory); err != nil {
+	debug.SetMemoryLimit(max(memory-outsideGo, memory/2) * 3 / 4)
+	if err := limitAddresses(memory); err != nil {
 		return err
 	}
 	gauge, err := newGauge()

@@ -1,0 +1,5 @@
+//go:build !cgo
+
+package isolate
+
+const threadStacks = 0
