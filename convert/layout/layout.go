@@ -90,6 +90,8 @@ func analyze(page *doc.Page, index int) *Page {
 	}
 	if page.Source == doc.Pixels {
 		p.Page, p.bend = settled(p.Page)
+	} else {
+		p.Page = ruled(p.Page)
 	}
 	p.edges = findEdges(p.Page)
 	p.grid = newGrid(&p.edges)
