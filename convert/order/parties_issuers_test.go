@@ -123,6 +123,24 @@ Lieferant: Trefilados Serrazul S/A (cód. 002214-01)
 
 Besteller: ZEPPNER VERZAHNUNG GMBH i.V. Menn
 `, "ZEPPNER VERZAHNUNG GMBH", "Trefilados Serrazul S/A"},
+		{"a logo is of the firm that pays", `
+#GRUPO
+#ALTAMESA
+
+Proveedor:                                   Facturar a:
+Automatización Peñón, S.A. de C.V.           Cerámica Altamesa del Norte, S.A. de C.V.
+Calle Platino 118                            Av. Real 222
+66480 San Nicolás                            66278 San Pedro
+`, "Cerámica Altamesa del Norte, S.A. de C.V.", "Automatización Peñón, S.A. de C.V."},
+		{"a name that goes on in smaller type, with the address", `
+#Pelletteria Valdarno 1962
+di Bencista Renzo & Figli S.r.l. - Via del Macelletto 41 - 52028 Terranuova B.ni (AR)
+
+Spett.le
+CONCERIA TRE PONTI S.P.A.
+Via di Pelle 8/10
+56029 Santa Croce
+`, "Pelletteria Valdarno 1962 di Bencista Renzo & Figli S.r.l.", "CONCERIA TRE PONTI S.P.A."},
 		{"whole name beneath the logo", `
 #LAPPVIK SHIPYARD
 Lappvik Shipyard Oy

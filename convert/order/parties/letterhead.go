@@ -2,6 +2,7 @@ package parties
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -88,6 +89,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 				continue
 			}
 			if n, ok := senderLine(s); ok && !p.inText(s, n) {
+				n = p.whole(n, s)
 				g := sighting{partyName: n, place: placeSender, page: p, box: s.Box, score: 3.5}
 				if n.traits == 0 { // or what a house does, under its name
 					g.score = 2
@@ -336,6 +338,24 @@ func senderLine(s *partySeg) (partyName, bool) {
 	}
 	rest := address.Traits(wording.Join(s.Words[cut:]))
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
+}
+
+// whole is a sender's name with the line in larger type above it that it goes on:
+// "di Rossi Carlo & C." under "Pelletteria Valdarno".
+func (p *partyPage) whole(n partyName, s *partySeg) partyName {
+	if s.Line == 0 || !linked(n.words) {
+		return n
+	}
+	for _, o := range p.lines[s.Line-1] {
+		gap := s.Y0 - o.Y1
+		if o.Size() > 1.2*s.Size() && gap < o.Size() && o.OverlapX(s.Box) > 0 && len(o.Words) <= 5 && !o.titled() {
+			if joined, ok := newPartyName(append(slices.Clone(o.Words), n.words...)); ok {
+				o.seen = true
+				return joined
+			}
+		}
+	}
+	return n
 }
 
 // underSender tells whether a block stands in the address window under a
