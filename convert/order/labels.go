@@ -154,8 +154,12 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 		if whole := at.span.text() + rest.text(); !rest.empty() && len(whole) <= maxOrderNumber {
 			value, s, shape = whole, at.span, numberShape(whole, true, m.strength)
 		}
-		if at.label.onlyNumber() && !at.label.lead {
+		switch {
+		case !at.label.onlyNumber():
+		case !at.label.lead:
 			shape *= otherNumber
+		case r.besideTitle(at.label):
+			shape *= titleStrength / m.strength
 		}
 		add(PONumber, value, s, shape)
 		if !rest.empty() {
@@ -213,6 +217,18 @@ func besideNumber(all, number, date span) bool {
 		}
 	}
 	return true
+}
+
+// besideTitle tells whether a bare "No." stands right of a title that ends in a
+// word for an order, though no lexicon holds it: "Print Order     No. 118".
+func (r *reading) besideTitle(l *label) bool {
+	for _, s := range r.pages[l.seg.Page].Lines[l.seg.Line].Segments {
+		last, _ := canonicalWord(wording.Fold(s.Words[len(s.Words)-1].Text))
+		if s.X1 <= l.seg.X0 && len(s.Words) <= 4 && rolesOf()[last]&roleOrder != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // otherNumber is the weight of a "No." behind words that are not known: it is the

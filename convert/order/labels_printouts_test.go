@@ -31,6 +31,11 @@ Bestellung
 Datum        04.05.2026
 Best.-Nr.    Q 26-077`,
 			wanted{PONumber: "Q 26-077", PODate: "2026-05-04"}},
+		{"number beside a title of its own", `
+Print Order              No. T/0418-118
+Order date               12th October 2026
+Booking ref. 7718`,
+			wanted{PONumber: "T/0418-118", PODate: "2026-10-12"}},
 		{"number of a release", `
 RELEASE AGAINST STANDING OFFER
 Release No.       SO-22-07 / R14
