@@ -60,6 +60,7 @@ func readTotals(r *reading, p part, o *Order) {
 	}
 	if !ok {
 		b = s.likeliest(lines)
+		l.prefer(&b)
 	}
 	b.addZeros(&s)
 	if b.total != nil && len(b.taxes) == 0 {

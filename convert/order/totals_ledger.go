@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
@@ -16,10 +17,11 @@ import (
 // Arithmetic finds it whatever its labels are called, which are asked only for
 // what each figure is.
 type ledger struct {
-	r     *reading
-	lines int64   // what the lines make, ten-thousandths; 0 where not known
-	all   []entry // in reading order
-	top   balance
+	r      *reading
+	lines  int64   // what the lines make, ten-thousandths; 0 where not known
+	all    []entry // in reading order
+	across bool    // the figures that are tried stand in one row
+	top    balance
 }
 
 // entry is a figure of a ledger.
@@ -45,11 +47,27 @@ const (
 // that no balance needs it.
 func (l *ledger) includedTax(total *amount) []amount {
 	for _, e := range slices.Backward(l.all) {
-		if e.kind == labelTax && e.included && e.cents > 0 && 2*e.cents < total.cents {
+		if e.kind == labelTax && e.included && e.cents > 0 && 2*e.cents < total.cents && (e.number.Currency != "" || value.IsAmount(e.span.text())) {
 			return []amount{e.amount}
 		}
 	}
 	return nil
+}
+
+// prefer puts the sum of the lines that is printed beneath them in place of a
+// total that is less: where nothing adds up, that is another sum.
+func (l *ledger) prefer(b *balance) {
+	if l.lines < leastUnvouched || b.total != nil && b.total.cents >= l.lines {
+		return
+	}
+	for _, e := range slices.Backward(l.all) {
+		if e.cents != l.lines || e.labelled && e.kind != labelTotal && (e.kind != labelSubtotal || len(b.taxes)+len(b.shippings) > 0) {
+			continue
+		}
+		e.strength = 0.8
+		b.total, b.subtotal, b.taxes, b.shippings = &e.amount, nil, nil, nil
+		return
+	}
 }
 
 // sumOfLines finds the first figure beneath an order's items that is their sum.
@@ -223,11 +241,12 @@ func bareWord(w *doc.Word) string { return wording.Fold(strings.Trim(w.Text, ":.
 
 // within are the words behind which a tax is only said to be in a sum, or not.
 var within = wording.Set(`incl inc including inkl inklusive inclusive inclus incluso inclusa incluido incluida compris comprise compreso compresa con com med
-	mit s sis vcetne avec with excl exc ex excluding exclusive exkl ekskl eks bez hors senza sin sem zonder ohne uden utan uten ilman before`)
+	mit s sis vcetne avec with excl exc ex excluding exclusive exkl ekskl eks without bez hors senza sin sem zonder ohne uden utan uten ilman before`)
 
 // try looks for a ledger among figures in the order in which they stand, in a
 // row or in a column. Something other than its own sum has to vouch for it.
 func (l *ledger) try(all []entry, row bool) {
+	l.across = row
 	for i := range all {
 		base := &all[i]
 		for j := i + 2; j < len(all) && j-i-1 <= maxRun; j++ {
@@ -309,10 +328,14 @@ func (l *ledger) offer(base, total *entry, taken []entry, passed int) {
 }
 
 // kindOf tells what was added to a base. What has no known name is a tax where
-// it is a round share of the base.
+// it is a round share of the base, or stands between net and gross in one row,
+// as taxes of several rates are summed up.
 func (l *ledger) kindOf(e *entry, base int64) labelKind {
 	if e.labelled || e.cents < 0 {
 		return e.kind
+	}
+	if l.across && e.cents > 0 && 2*e.cents < base {
+		return labelTax
 	}
 	rate := e.rate
 	if rate.IsZero() {

@@ -46,6 +46,17 @@ Item   Description          Qty    Price    Amount
 		{"in one row", `
        Total            150.00          30.00          180.00`,
 			wanted{Subtotal: "150.00", Tax: "30.00", Total: "180.00"}},
+		{"taxes of several rates in one row", `
+       Total            150.00          23.85          173.85`,
+			wanted{Subtotal: "150.00", Tax: "23.85", Total: "173.85"}},
+		{"a section's sum, and that of all lines", `
+                            Subtotal         30.00
+                            Worth, without VAT  150.00`,
+			wanted{Total: "150.00"}},
+		{"a sentence says that taxes are included, and a date", `
+                            Total           150.00
+Sales tax included. Completion: October 4, 2026.`,
+			wanted{Total: "150.00"}},
 		{"the tax is in the total", `
                             Total           150.00
                             incl. 20% VAT    25.00`,

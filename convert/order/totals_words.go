@@ -55,7 +55,7 @@ var totalPhrases = [...]struct {
 		verpakking verzending|verzending verpakking|verpakking transport|transport verpakking|verpakking vracht|emballage frakt|frakt emballage|
 		emballage fragt|fragt emballage|pakkaus rahti|pakowanie transport|transport pakowanie|baleni doprava|ship charge|ship charges|shipping freight|freight shipping|shipping est|freight est|handling|handling fee|
 		fracht|versandkosten|frachtkosten|porto|lieferkosten|transportkosten|versand verpackung|verpackung versand|fracht verpackung|
-		porto verpackung|zustellung|zufuhr|camionnage|versandkostenpauschale|frachtkostenanteil|port|frais port|frais livraison|frais transport|frais expedition|
+		porto verpackung|zustellung|zufuhr|camionnage|versandkostenpauschale|frachtkostenanteil|port|participation transport|participation port|participation frais port|frais port|frais livraison|frais transport|frais expedition|
 		port emballage|frais envoi|portes|flete|fletes|gastos envio|gastos transporte|costes envio|spese trasporto|spese spedizione|
 		spese consegna|trasporti|contributo trasporto|frete|despesas envio|despesas transporte|portes envio|valor frete|custos envio|
 		verzendkosten|vracht|vrachtkosten|bezorgkosten|送料|運賃|koszt dostawy|koszty transportu|koszt transportu|koszty wysylki|doprava|doprava baleni|postovne|
