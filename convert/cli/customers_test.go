@@ -161,6 +161,7 @@ func TestCustomersNeverMix(t *testing.T) {
 	}
 	end()
 	server := start(t, data, "--workers=2", "--queue=100", "--sync=false", "--log-level=debug", "--cache="+t.TempDir())
+	t.Cleanup(server.end)
 	mix(t, server.url, customers, 25)
 	log := server.everything()
 	if !strings.Contains(log, `"route":"/api/v1/convert"`) || !strings.Contains(log, `"account":"packs"`) {

@@ -37,6 +37,7 @@ func TestWorkersKilledUnderLoad(t *testing.T) {
 	needProc(t)
 	data, key := newPayer(t)
 	server, file := start(t, data, "--workers=2", "--sync=false"), orderUpload(t)
+	const leastKills = 5 // however fast documents are converted
 	var answers, refusals, kills atomic.Int64
 	done := make(chan struct{})
 	var killer, clients sync.WaitGroup
@@ -58,7 +59,7 @@ func TestWorkersKilledUnderLoad(t *testing.T) {
 		clients.Go(func() {
 			client := newClient()
 			defer client.CloseIdleConnections()
-			for range 80 {
+			for i := 0; i < 80 || kills.Load() < leastKills; i++ {
 				switch status, header, err := file.post(client, server.url, key, ""); {
 				case err == nil && status == http.StatusOK:
 					answers.Add(1)
@@ -74,8 +75,8 @@ func TestWorkersKilledUnderLoad(t *testing.T) {
 	close(done)
 	killer.Wait()
 	t.Logf("%d workers were killed; %d answers, %d times 503", kills.Load(), answers.Load(), refusals.Load())
-	if kills.Load() < 5 || answers.Load() < 160 {
-		t.Errorf("%d workers were killed and %d of 320 documents converted, want at least 5 and 160", kills.Load(), answers.Load())
+	if answers.Load() < 160 {
+		t.Errorf("%d workers were killed and %d of 320 documents or more converted, want at least 160", kills.Load(), answers.Load())
 	}
 	client := newClient()
 	for range 10 {

@@ -150,6 +150,21 @@ func (p *process) kill() {
 	p.wait()
 }
 
+// end ends the process in good order, with what it started: that may be writing
+// into a folder which the test removes next.
+func (p *process) end() {
+	if p.Process.Signal(os.Interrupt) != nil { // Windows, or it has ended
+		p.kill()
+		return
+	}
+	select {
+	case err := <-p.ended:
+		p.ended <- err
+	case <-time.After(time.Minute):
+		p.kill()
+	}
+}
+
 // complaints is what the process logged as a warning or an error, and what it
 // printed besides its log.
 func (p *process) complaints() string {

@@ -150,6 +150,7 @@ func TestSoak(t *testing.T) {
 	}
 	end()
 	server := start(t, data, "--workers=2", fmt.Sprint("--queue=", soakQueue), "--cache="+t.TempDir())
+	t.Cleanup(server.end)
 	transport := &http.Transport{MaxIdleConnsPerHost: soakClients, MaxConnsPerHost: soakClients}
 	client := &http.Client{Transport: transport}
 	times := &soakTimes{answered: map[string]int{}}

@@ -116,6 +116,7 @@ func TestMutations(t *testing.T) {
 	regular := addAccount(t, admin, quota.NewAccount{ID: "regular", Credits: 1000, Limits: unlimited})
 	end()
 	server := start(t, data, fmt.Sprint("--workers=", workers), "--sync=false", "--cache="+t.TempDir())
+	t.Cleanup(server.end)
 
 	order, client := orderUpload(t), newClient()
 	ask := func() string {
