@@ -131,7 +131,7 @@ func (c *Converter) read(ctx context.Context, data []byte, limits Limits, pictur
 	case doc.PDF:
 		return c.readPDF(ctx, data, limits, pictures)
 	case doc.Unknown:
-		return nil, &doc.UnsupportedError{Feature: "this type of file (send a PDF, PNG, JPEG or WebP)"}
+		return nil, &doc.UnsupportedError{Feature: "anything but PDF, PNG, JPEG and WebP"}
 	default:
 		return c.readImage(ctx, data, kind, limits, pictures)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -97,8 +98,8 @@ func openCopied(ctx context.Context, place string, create bool) (quota.Store, er
 		}
 		if create {
 			err = os.MkdirAll(place, 0o700)
-		} else if _, err = os.Stat(accountsDirectory(place)); err != nil {
-			err = fmt.Errorf("there are no accounts in %s: %w", place, err)
+		} else if _, err = os.Stat(accountsDirectory(place)); errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("there are no accounts in %s", place)
 		}
 		if err != nil {
 			return nil, err
