@@ -58,7 +58,11 @@ Delivery address:     Werk Nord, Tanklager
                       Hafenstrasse 90, 77866 Rheinau
 We order in accordance with our general terms of purchase (www.rhspez.example/gtp).
 `, "Werk Nord, Tanklager, Hafenstrasse 90, 77866 Rheinau"},
+		{"polish building site", `
+Budowa: Hala LogPark, etap II, ul. Transportowa 8, 62-330 Nekla
+`, "Hala LogPark, etap II, ul. Transportowa 8, 62-330 Nekla"},
 		{"times and terms of delivery are no place", `
+Lieferung: DAP 24582 Bordesholm
 Delivery: complete by Friday 6 November, no earlier than Wednesday 4th
 Delivery terms: DAP Leeds, 12 days
 Dodat do: 29.11.2024

@@ -85,7 +85,7 @@ var traitsByWord = func() map[string]WordTrait {
 			vicolo contrada localita calle c/ paseo plaza poligono pol ctra carretera camino ronda travesia nave colonia col
 			rua travessa praca rodovia estrada alameda lote bairro postfach apartado casella weg platz gasse ring damm
 			ufer chaussee straat laan plein kade gracht dijk singel dreef hof plot survey shed sector phase nagar marg midc gidc
-			industrial building bldg floor suite ste apt unit tower chowk khasra house estrasse expressway freeway fwy broadway
+			industrial building bldg floor suite ste apt unit tower chowk khasra house ul ulica ulice namesti estrasse expressway freeway fwy broadway
 			extension extn complex compound`},
 		{WordCountry, `usa us uk u.s.a australia austria osterreich belgium belgie belgique brasil brazil canada china
 			chile colombia czechia denmark danmark deutschland germany alemania allemagne duitsland espana spain spagna

@@ -92,8 +92,8 @@ func endsInTo(words []*doc.Word) bool {
 	return false
 }
 
-// placed tells whether a block tells of a place: one of its lines is a town's, or
-// one of several a street's, and none is running text.
+// placed tells whether a block tells of a place: a line of several is a street's or
+// a town's, or the only one has a town among three parts, and none is running text.
 func (b *partyBlock) placed() bool {
 	if b == nil || len(b.lines) == 0 || sameAs(b.lines[0].text) {
 		return false
@@ -105,5 +105,8 @@ func (b *partyBlock) placed() bool {
 		}
 		traits |= l.traits
 	}
-	return traits&address.Town != 0 || traits&address.Street != 0 && len(b.lines) > 1
+	if len(b.lines) == 1 { // a town alone may be that of terms: "DAP 24582 Bordesholm"
+		return traits&address.Town != 0 && strings.Count(b.lines[0].text, ", ") > 1
+	}
+	return traits&(address.Town|address.Street) != 0
 }
