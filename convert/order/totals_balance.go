@@ -156,12 +156,15 @@ func (s *sums) likeliest(lines int64) balance {
 			}
 		}
 	}
-	b.taxes = s[labelTax]
-	if n := len(s[labelShipping]); n > 0 {
-		b.shippings = s[labelShipping][n-1:]
-	}
+	// Digits alone, which nothing adds up with, may be anything: "Port C, box 2210".
+	digits := func(a amount) bool { return isDigits(a.span.text()) && a.cents != 0 }
+	b.taxes = slices.DeleteFunc(slices.Clone(s[labelTax]), digits)
+	b.shippings = slices.DeleteFunc(slices.Clone(s[labelShipping]), digits)
+	b.shippings = b.shippings[max(0, len(b.shippings)-1):]
 	return b
 }
+
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // strongest is the amount with the strongest label outside the table, of equals
 // the largest: what is called a total again is a column's in a summary of taxes.

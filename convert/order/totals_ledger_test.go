@@ -46,6 +46,11 @@ Item   Description          Qty    Price    Amount
 		{"in one row", `
        Total            150.00          30.00          180.00`,
 			wanted{Subtotal: "150.00", Tax: "30.00", Total: "180.00"}},
+		{"a tax that is called a total", `
+                            Total Mercadorias R$    150.00
+                            Total IPI R$              5.80
+                            Total geral R$          155.80`,
+			wanted{Subtotal: "150.00", Tax: "5.80", Total: "155.80"}},
 		{"taxes of several rates in one row", `
        Total            150.00          23.85          173.85`,
 			wanted{Subtotal: "150.00", Tax: "23.85", Total: "173.85"}},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/ordertest"
 )
 
 func TestTotals(t *testing.T) {
@@ -137,6 +138,31 @@ func TestTotalsBehindANarrowSegment(t *testing.T) {
 		if got := o.Head[Total].Value; got != "124.32" {
 			t.Errorf("a total behind a segment at %v is %q, want 124.32", narrow, got)
 		}
+	}
+}
+
+// An address may say "Port" before a number, which is no freight.
+func TestNoSumsInAddresses(t *testing.T) {
+	orders := Read(ordertest.Typed(`
+INKÖPSORDER 4711
+
+Leverantör                      Leveransadress             Fakturaadress
+Småland Metall AB               Norrlin Maskiner AB        Norrlin Maskiner AB
+Box 18                          Port C, Verkstadsgatan 9   c/o Scanning FE 2210
+333 21 STEN                     828 33 EDSBYN              831 90 SUND
+
+Rad    Benämning             Antal     Pris    Belopp
+1      Steel angle 40x40        10    12.00    120.00
+2      Base plate 8 mm           4     7.50     30.00
+                 Summa exkl. moms              150.00`))
+	if len(orders) != 1 {
+		t.Fatalf("%d orders", len(orders))
+	}
+	if got := orders[0].Head[Shipping].Value; got != "" {
+		t.Errorf("shipping = %q, want none", got)
+	}
+	if got := orders[0].Head[Total].Value; got != "150.00" {
+		t.Errorf("total = %q, want %q", got, "150.00")
 	}
 }
 

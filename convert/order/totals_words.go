@@ -40,7 +40,7 @@ var totalPhrases = [...]struct {
 		plus vat|value added tax|
 		mwst|mehrwertsteuer|ust|umsatzsteuer|mwst betrag|steuer|steuerbetrag|zzgl mwst|zuzuglich mwst|zzgl ust|plus mwst|gesetzliche mwst|summe mwst|
 		ust betrag|zzgl gesetzl mwst|tva|montant tva|total tva|taxe|tps|tvq|
-		iva|impuestos|impuesto|importe iva|total iva|cuota iva|i v a|igv|imposta|totale iva|importo iva|valor iva|icms|icms ipi|ipi|ipi icms|
+		iva|impuestos|impuesto|importe iva|total iva|cuota iva|i v a|igv|imposta|totale iva|importo iva|valor iva|icms|icms ipi|ipi|ipi icms|total ipi|total icms|total igv|total cess|
 		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額|cui iva|mwst enthalten|enthaltene mwst|darin mwst|darin enthaltene mwst|dont tva|waarvan btw|kwota vat|podatek vat|podatek|razem vat|dph|castka dph|dph celkem|celkem dph|moms|momsbelopp|varav moms|momsbelob|heraf moms|mva|
 		merverdiavgift|herav mva|mva belop|alv|arvonlisavero|alv yhteensa|igst amt|cgst amt|sgst amt|levy|cess|nhil|excise|excise duty|customs duty`},
 
