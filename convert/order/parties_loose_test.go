@@ -73,3 +73,17 @@ Dodat do: 29.11.2024
 		}
 	}
 }
+
+// A sentence behind a heading goes on where the address ends.
+func TestReadPartiesInSentences(t *testing.T) {
+	const page = `
+#Ostrowski Fabrication Ltd
+
+Supplier: Calder Fixings Ltd
+
+Invoices: to Purchase Ledger, PO Box 40, Southmere SM4 8PX quoting 40118826 OB
+`
+	if got, want := partiesOf(page)[BillTo].Value, "Purchase Ledger, PO Box 40, Southmere SM4 8PX"; got != want {
+		t.Errorf("bill_to = %q, want %q", got, want)
+	}
+}

@@ -137,6 +137,8 @@ func sentenceEnd(words []*doc.Word) int {
 	for i := 3; i < len(words); i++ {
 		before, t := words[i-1].Text, words[i].Text
 		switch wording.Fold(t) {
+		case "quoting", "stating", "citing", "mentioning":
+			return i
 		case "on", "by", "before", "until", "within", "latest":
 			if wording.HasDigit(wording.Join(words[i:min(len(words), i+6)])) {
 				return i

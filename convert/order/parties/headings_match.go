@@ -51,6 +51,9 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		if h.value == last { // "To:Acme": the value's first word is glued to the heading
 			return h, false
 		}
+		if v := h.value; h.colon && toWords[s.Words[v].Text] && v+1 < len(s.Words) && !startsLower(s.Words[v+1].Text) {
+			h.value++ // "Invoices: to Purchase Ledger"
+		}
 	case i == len(keys) && last+1 < len(s.Words):
 		if !h.colon && len(keys) >= maxHeadKeys {
 			return h, false

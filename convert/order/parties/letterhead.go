@@ -189,7 +189,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
-	if len(s.Words) > 5 && mostlyLower(s.Words) {
+	if len(s.Words) > 5 && (mostlyLower(s.Words) || s.traits()&address.Legal == 0 && mostlySmall(s.Words)) {
 		return false
 	}
 	if s.titled() || s.spacedTitle() || len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) && !linked(s.Words) {
@@ -214,6 +214,18 @@ func mostlyLower(words []*doc.Word) bool {
 		}
 	}
 	return lower*2 >= len(words)
+}
+
+// mostlySmall tells whether most words begin with small letters or figures, as in
+// a remark: "Machines livrées le 22/04 avant 8h".
+func mostlySmall(words []*doc.Word) bool {
+	small := 0
+	for _, w := range words {
+		if startsLower(w.Text) || wording.StartsDigit(w.Text) {
+			small++
+		}
+	}
+	return small*2 > len(words)
 }
 
 func startsLower(word string) bool {
