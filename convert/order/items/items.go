@@ -14,7 +14,7 @@
 //     makes rows of them, remarks.go leaves out what is no description
 //   - cells.go, codes.go, figures.go, columns_discount.go, schedules.go and the
 //     files of labels read a row's cells
-//   - loose.go and loose_texts.go read items that stand in no table
+//   - the files of loose items read those that stand in no table
 package items
 
 import (

@@ -29,6 +29,19 @@ SKU 71-0042
 Subtotal                                                $1,066.72`, `
 |88-1204|Work table of steel, undershelf|2||389.00|778.00|
 |71-0042|Sheet pan, case of 12|3||96.24|288.72|`},
+		{"a line of fields, the text beneath, then the figures", `
+10        Artikel 4.20.118                           Levering 12-10-2026
+          Cilinder, dubbelwerkend
+          kleur: zwart
+          4 st              a 1.485,00               5.940,00
+
+20        Artikel 4.20.131                           Levering wk 39
+          Afdichtset
+          3 st              a 212,40                   637,20
+
+                            Totaal                   6.577,20`, `
+10|4.20.118|Cilinder, dubbelwerkend kleur: zwart|4|st|1485.00|5940.00|2026-10-12
+20|4.20.131|Afdichtset|3|st|212.40|637.20|`},
 		{"labels beside the figures, the text above", `
 Line 1 Walk-off mats, weekly swap
  Type: Qty     Qty: 13     UOM: Each     Price: $11.25     Total: $146.25

@@ -23,6 +23,10 @@ const (
 // looseText is what is said of a loose item.
 type looseText struct {
 	lines   [][]*doc.Word // of the description
+	number  []*doc.Word   // of the item, where it begins a line above its figures by itself
+	code    []*doc.Word   // behind a label on that line
+	date    string        // ISO 8601, of what stands behind a label there
+	dated   []*doc.Word
 	beneath []*layout.Line
 	boxes   []doc.Box
 }
@@ -58,6 +62,9 @@ func (r *reader) findLoose() []*Table {
 		}{{schema.Quantity, item.quantity}, {schema.UnitPrice, item.price}, {schema.LineTotal, item.total}} {
 			put(f.field, item.words[f.figure.from:f.figure.to], f.figure.Text, item.proof)
 		}
+		put(schema.LineNumber, text.number, strings.Trim(wording.Join(text.number), "().: "), "")
+		put(schema.ItemCode, text.code, wording.Join(text.code), "")
+		put(schema.DeliveryDate, text.dated, text.date, "")
 		put(schema.LineNumber, numbers[i], strings.Trim(wording.Join(numbers[i]), "().: "), "")
 		put(schema.ItemCode, codes[i], wording.Join(codes[i]), "")
 		r.readBeneath(item, text, put)
@@ -111,7 +118,12 @@ func (r *reader) looseText(all []looseItem, i int) looseText {
 		if i > 0 && all[i-1].page == item.page {
 			first = all[i-1].line + 1
 		}
-		for k := r.startOfText(p, first, item.line); k < item.line; k++ {
+		start := r.startOfText(p, first, item.line)
+		if k, ok := r.openingOf(p, first, item.line); ok {
+			r.readOpening(&p.Lines[k], &text)
+			start = k + 1
+		}
+		for k := start; k < item.line; k++ {
 			text.lines = append(text.lines, lineWords(&p.Lines[k]))
 			text.boxes = append(text.boxes, p.Lines[k].Box)
 		}
