@@ -5,13 +5,15 @@
 //     begins with headings tell which of them head a party, words.go and the
 //     lexicons beside it hold the phrases and the captions of a party's fields
 //   - headed.go, blocks.go and blocks_end.go gather the lines under a heading or
-//     beside it, numbered.go those under a supplier's number
+//     beside it, numbered.go those under a supplier's number, headings_loose.go
+//     those under words that no lexicon holds
 //   - letterhead.go and letterhead_parts.go find names and blocks that stand under
-//     no heading, sentences.go names in running text, mails.go, domains.go and
+//     no heading, titles.go what are titles and no names, sentences.go names in running text, mails.go, domains.go and
 //     confirmed.go what e-mails, domains and confirmations tell of them
 //   - names.go takes a name out of a line, names_block.go out of a block, and
 //     names_trim.go what else stands there off it
-//   - vote.go lets all that was found choose
+//   - vote.go lets all that was found choose; windows.go tells letterheads from
+//     address windows, logos.go whose trade name a logo is
 //   - roles.go tells readers of other fields whom a segment heads
 package parties
 
