@@ -55,13 +55,14 @@ func (l *ledger) includedTax(total *amount) []amount {
 }
 
 // prefer puts the sum of the lines that is printed beneath them in place of a
-// total that is less: where nothing adds up, that is another sum.
+// total that is less: where nothing adds up, that is another sum. No tax is as
+// much, so that one called so is said to be without ("excl. VAT").
 func (l *ledger) prefer(b *balance) {
 	if l.lines < leastUnvouched || b.total != nil && b.total.cents >= l.lines {
 		return
 	}
 	for _, e := range slices.Backward(l.all) {
-		if e.cents != l.lines || e.labelled && e.kind != labelTotal && (e.kind != labelSubtotal || len(b.taxes)+len(b.shippings) > 0) {
+		if e.cents != l.lines || e.labelled && e.kind != labelTotal && e.kind != labelTax && (e.kind != labelSubtotal || len(b.taxes)+len(b.shippings) > 0) {
 			continue
 		}
 		e.strength = 0.8

@@ -58,6 +58,9 @@ Item   Description          Qty    Price    Amount
                             Subtotal         30.00
                             Worth, without VAT  150.00`,
 			wanted{Total: "150.00"}},
+		{"a sum without tax that is called after the tax", `
+                            Worth (ex. VAT):     150.00`,
+			wanted{Total: "150.00"}},
 		{"a sentence says that taxes are included, and a date", `
                             Total           150.00
 Sales tax included. Completion: October 4, 2026.`,
