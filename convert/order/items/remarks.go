@@ -33,7 +33,9 @@ const (
 
 // describing gives the lines of an item's texts that make its description.
 func (t *tableDraft) describing(texts []itemText) []itemText {
-	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
+	texts = slices.DeleteFunc(texts, func(text itemText) bool {
+		return len(text.words) == 0 || len(texts) > 1 && t.namesFigure(text.words)
+	})
 	for i := 1; i < len(texts); i++ {
 		if t.isRemark(texts[:i], texts[i:]) || changesScript(texts[0].words, texts[i].words) {
 			texts = texts[:i]
@@ -43,6 +45,14 @@ func (t *tableDraft) describing(texts []itemText) []itemText {
 		texts = texts[:n]
 	}
 	return texts
+}
+
+// namesFigure tells whether words say what the figures beside them are, and
+// nothing of the item: "Gross price".
+func (t *tableDraft) namesFigure(words []*doc.Word) bool {
+	tokens := t.tokens(words)
+	m, n := columnWords().longest(tokens)
+	return n > 1 && n == len(tokens) && (m.kinds[0] == kindPrice || m.kinds[0] == kindList)
 }
 
 // opensList tells whether words announce what follows them and is no part of the

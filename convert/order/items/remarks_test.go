@@ -157,6 +157,15 @@ func TestDescribing(t *testing.T) {
 			want:  "Pump housing of grey iron\nLid of iron",
 		},
 		{
+			name: "what the figures beneath are",
+			text: `
+1     AB-12   Pump housing, grey
+              Gross price                 2     10.00     20.00
+2     AB-13   Lid
+              Gross price                 1      5.00      5.00`,
+			want: "Pump housing, grey\nLid",
+		},
+		{
 			name: "signs about it",
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
