@@ -72,7 +72,11 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 	}
 	for n, row := range h.rows {
 		for k := len(row) - 1; k >= 0; k-- {
-			if parts := r.gluedParts(&row[k], lines, len(row), p.WordGap); parts != nil {
+			parts := r.gluedParts(&row[k], lines, len(row), p.WordGap)
+			if parts == nil {
+				parts = r.columnParts(&row[k], lines, len(row))
+			}
+			if parts != nil {
 				row = slices.Replace(slices.Clone(row), k, k+1, parts...)
 			}
 		}
@@ -83,18 +87,10 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 // gluedParts are the headings that a cell of a row of several columns holds,
 // nil when it is one heading.
 func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, wordGap float64) []headCell {
-	if len(c.words) < 2 || len(c.words) > MaxColumns || columns < 2 || c.Height() > 1.5*c.words[0].Box.Height() ||
-		c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].shared || c.measures() {
+	if columns < 2 || c.Height() > 1.5*c.words[0].Box.Height() || !c.mayPart() {
 		return nil
 	}
-	var beneath [][]*doc.Word // of the cell, line by line
-	for _, l := range lines {
-		if len(l.Segments) > 1 && 2*(len(l.Segments)+1) >= columns {
-			if words := wordsWithin(l, c.X0-alignedEdge, c.X1); len(words) > 0 {
-				beneath = append(beneath, words)
-			}
-		}
-	}
+	beneath := c.beneath(lines, columns)
 	if len(beneath) < 2 {
 		return nil
 	}
@@ -142,6 +138,26 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 		parts[1].X0 = min(parts[1].X0, textsBegin)
 	}
 	return parts
+}
+
+// mayPart tells whether the cell's words may be several headings.
+func (c *headCell) mayPart() bool {
+	sole := c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].shared
+	return len(c.words) > 1 && len(c.words) <= MaxColumns && !sole && !c.measures()
+}
+
+// beneath are the words beneath the cell of a row of several columns, line by
+// line, of the lines that fill about half of these or more.
+func (c *headCell) beneath(lines []*layout.Line, columns int) [][]*doc.Word {
+	var beneath [][]*doc.Word
+	for _, l := range lines {
+		if len(l.Segments) > 1 && 2*(len(l.Segments)+1) >= columns {
+			if words := wordsWithin(l, c.X0-alignedEdge, c.X1); len(words) > 0 {
+				beneath = append(beneath, words)
+			}
+		}
+	}
+	return beneath
 }
 
 // numbersBeneath tells whether the lines beneath a heading begin with numbers

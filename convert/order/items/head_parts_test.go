@@ -60,6 +60,22 @@ Lp. Symbol prod.   Nazwa                   Ilość  J.m. Cena netto    Wartość
 			want: "1|R-0603-10K|Rezystor 10k|50|470.00\n2|U-STM-G071|Mikrokontroler, tray|10|78.60",
 		},
 		{
+			name: "prices and what they are for, beside dates",
+			text: `
+LN ITEM NUMBER     DESCRIPTION                  QTY UM  UNIT COST/PER DUE DATE        EXTENDED
+01 7714-0286-B     BUSHING, FLANGED              40 EA      10.00/EA  08/14/26          400.00
+02 90211-312C      SCREW, HEX HEAD              300 EA     100.00/C   08/07/26          300.00`,
+			want: "01|7714-0286-B|BUSHING, FLANGED|40|400.00\n02|90211-312C|SCREW, HEX HEAD|300|300.00",
+		},
+		{
+			name: "codes in groups are one column",
+			text: `
+Pos  Unsere Nr.   Ihre Nr.       Bezeichnung          Menge      Preis      Gesamt
+1    C158929      7436 244 800   Schraube M5x12           4      10,00       40,00
+2    C158952      9768 337 828   Schraube M5x16          20       0,50       10,00`,
+			want: "1|C158929|Schraube M5x12|4|40.00\n2|C158952|Schraube M5x16|20|10.00",
+		},
+		{
 			name: "one heading of several words stays one",
 			text: `
 No    Part description                Qty     Price      Amount
@@ -85,6 +101,20 @@ Line   Stock Code        Quantity     Price     Line
        Water pump`
 	want := "1|1000218140|Gasket kit, blue|2|60.00\n2|1000778890|Water pump|3|60.00"
 	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.LineTotal); got != want {
+		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestGluedHeadingsOverTwoLines(t *testing.T) {
+	text := `
+                                               Quantity Received   Deliver                 Discount
+Line     Item number Description                ordered to date remainder Unit Unit price  percent    Amount
+
+1000     HN316-14    Hex nipple 1/4"             100.00    25.00     75.00 Pcs      30.00     5.00   2,850.00
+
+2000     HN316-38    Hex nipple 3/8"             110.00   110.00      0.00 Pcs      20.00     0.00   2,200.00`
+	want := "1000|HN316-14|Hex nipple 1/4\"|100.00|Pcs|30.00|2850.00\n2000|HN316-38|Hex nipple 3/8\"|110.00|Pcs|20.00|2200.00"
+	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal); got != want {
 		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
 	}
 }

@@ -2,9 +2,9 @@
 // columns state, and which lines make an item. It knows nothing of the order
 // about them. A table is read in steps, each with its files:
 //
-//   - head.go finds the headings, head_parts.go parts those set close together,
-//     phrases.go and words.go tell what they mean; unheaded.go finds tables that
-//     have none by their figures
+//   - head.go finds the headings, head_parts.go and head_columns.go part those set
+//     close together, phrases.go and words.go tell what they mean; unheaded.go
+//     finds tables that have none by their figures
 //   - draft.go and pieces.go put the words beneath into columns, as
 //     columns_extent.go tells how far these reach
 //   - columns_kinds.go decides what the columns state by headings and contents
