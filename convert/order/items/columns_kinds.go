@@ -124,6 +124,9 @@ func (t *tableDraft) claimBare(taken *[numKinds]bool) {
 		best, at := least, -1
 		for i := range t.columns {
 			c := &t.columns[i]
+			if k == kindUnit && t.opensRows(i) {
+				continue // short words are codes there
+			}
 			if c.kind == kindUnknown && c.seen.fits(k) > best && c.seen.filled > 0 {
 				best, at = c.seen.fits(k), i
 			}
@@ -256,60 +259,6 @@ func (t *tableDraft) preferTotal(taken *[numKinds]bool) {
 	if p >= 0 && !taken[kindTotal] && !taken[kindQuantity] && t.columns[p].means(kindTotal) {
 		t.columns[p].kind = kindTotal
 		taken[kindPrice], taken[kindTotal] = false, true
-	}
-}
-
-// claimCounting takes a column of codes that count the lines from 1 for that of
-// their numbers, where no other numbers them ("Stock No." over 1, 2, 3).
-func (t *tableDraft) claimCounting(taken *[numKinds]bool) {
-	if t.find(kindLine) >= 0 {
-		return
-	}
-	for i := range t.columns {
-		c := &t.columns[i]
-		if (c.kind == kindCode || c.kind == kindOtherCode || c.kind == kindOther) && c.means(kindCode) && c.seen.filled > 0 && c.seen.counting == c.seen.filled {
-			if c.kind == kindCode {
-				taken[kindCode] = false
-			}
-			c.kind, taken[kindLine] = kindLine, true
-			return
-		}
-	}
-}
-
-// claimCodes takes another party's codes, or a column without heading before
-// the descriptions, for the items' codes where nothing else states them.
-func (t *tableDraft) claimCodes(taken *[numKinds]bool) {
-	d := t.find(kindDescription)
-	if taken[kindCode] {
-		return
-	}
-	// The supplier's or the maker's number serves where there is no other.
-	for i := range t.columns {
-		if c := &t.columns[i]; c.kind == kindOtherCode && c.means(kindCode) && c.seen.fits(kindCode) > 0.5 {
-			c.kind = kindCode
-			taken[kindCode] = true
-			return
-		}
-	}
-	// What is headed as codes or as something else that others state is codes.
-	for i := range t.columns {
-		if c := &t.columns[i]; c.kind == kindOther && c.means(kindCode) && c.seen.filled > 0 && c.seen.fits(kindDescription) < 0.3 {
-			c.kind = kindCode
-			taken[kindCode] = true
-			return
-		}
-	}
-	if d < 0 {
-		return
-	}
-	for i := range t.columns {
-		c := &t.columns[i]
-		if c.kind == kindUnknown && len(c.meanings) == 0 && c.seen.fits(kindCode) > 0.85 && c.seen.share(c.seen.repeated) < 0.5 && t.parts[0].extents[i].middle < t.parts[0].extents[d].middle {
-			c.kind = kindCode
-			taken[kindCode] = true
-			return
-		}
 	}
 }
 

@@ -46,6 +46,16 @@ Line  Part Number / Description                         Quantity    Price    Amo
 			want:   "E-77120-04|Connector, female panel mount|2\nE-77121-01|Cap, protective|3",
 		},
 		{
+			name: "short words that open the rows are codes, those behind the quantities are units",
+			text: `
+Chg      Charge description                  Qty    Basis        Rate        Cost
+BAF      Bunker adjustment                     2    CTR        412.00      824.00
+CHAS     Chassis split and usage               6    DAY         38.00      228.00
+SEAL     Bolt seals                            2    EA           9.75       19.50`,
+			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.LineTotal},
+			want:   "BAF|Bunker adjustment|2|CTR|824.00\nCHAS|Chassis split and usage|6|DAY|228.00\nSEAL|Bolt seals|2|EA|19.50",
+		},
+		{
 			name: "packages and pieces per package multiply up to the quantity, too",
 			text: `
 Rg.   Descrizione                  Colli    Pz/collo    Quantità       Prezzo      Importo

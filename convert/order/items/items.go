@@ -8,8 +8,8 @@
 //   - draft.go and pieces.go put the words beneath into columns, as
 //     columns_extent.go tells how far these reach
 //   - columns_kinds.go decides what the columns state by headings and contents
-//     (columns_content.go, columns_numbers.go), columns_sums.go by what
-//     multiplies up
+//     (columns_content.go, columns_numbers.go, columns_codes.go), columns_sums.go
+//     by what multiplies up
 //   - lines.go, bands.go and owners.go tell which lines are one item, rows.go
 //     makes rows of them, remarks.go leaves out what is no description
 //   - cells.go, codes.go, figures.go, columns_discount.go, schedules.go and the
