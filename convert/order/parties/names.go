@@ -36,7 +36,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	n.words = words
 	n.text = strings.TrimFunc(behindLabel(wording.Join(words)), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
-	if i := strings.LastIndexByte(n.text, ' '); i >= 0 && strings.HasSuffix(n.text, ".") && len(n.text)-i > 6 && !strings.Contains(n.text[i:len(n.text)-1], ".") {
+	if i := strings.LastIndexByte(n.text, ' '); i >= 0 && strings.HasSuffix(n.text, ".") && utf8.RuneCountInString(n.text[i:]) > 6 && !strings.Contains(n.text[i:len(n.text)-1], ".") {
 		n.text = strings.TrimSuffix(n.text, ".") // the end of a sentence, not of an abbreviation
 	}
 	letters := 0
