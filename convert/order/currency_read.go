@@ -135,6 +135,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	if code == "" {
 		code = value.Currency(strings.Trim(text, "()[],;:*-"))
 	}
+	if word == forint {
+		code = forint
+	}
 	if code == "" {
 		return "", false
 	}
@@ -149,6 +152,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	// In lower case most of them are other words.
 	if len(word) == 2 && wording.CountLetters(word) == 2 && word == strings.ToUpper(word) && !besideAmount(words, i) {
 		beside = false // "KC 905" is a place
+	}
+	if word != code && strings.EqualFold(word, code) && !besideAmount(words, i) {
+		beside = false // "14. Cad." is a street
 	}
 	beside = beside || word == "euro" && endsMoney(words, i)
 	if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
@@ -186,7 +192,8 @@ func endsMoney(words []*doc.Word, i int) bool {
 // moneyWords are words of headings behind which a currency may stand, and
 // little words between them.
 var moneyWords = wording.Set(`price amount total rate value cost ext extended net gross unit u/price each in preis betrag summe wert ep prix montant
-	precio importe prezzo importo valor totaal totale prijs bedrag cena celkem wartosc kwota razem pris belopp belob sum hinta`)
+	precio importe prezzo importo valor totaal totale prijs bedrag cena celkem wartosc kwota razem pris belopp belob sum hinta
+	egysegar ar ertek netto brutto osszesen osszeg fiyat fiyati tutar tutari toplam pret valoare`)
 
 // resolveShared settles what "$" and "kr" mean here: the dollar or crown that
 // the document names by its code, else that of its country; "$" alone is the
@@ -210,6 +217,8 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 				continue
 			}
 			code = sharedSign(votes, rupees, rupeeCountry[r.locale.Country], "INR")
+		case forint:
+			code = map[string]string{"HU": "HUF"}[r.locale.Country]
 		case "RM":
 			code = sharedSign(votes, "MYR", map[string]string{"MY": "MYR"}[r.locale.Country], "")
 		default:
@@ -244,6 +253,9 @@ func sharedSign(votes []currencyVote, codes, country, fallback string) string {
 	}
 	return fallback
 }
+
+// forint is what Hungary counts money in and others lengths.
+const forint = "Ft"
 
 const (
 	dollars = "USD CAD AUD NZD MXN SGD HKD TWD CLP COP ARS"

@@ -19,6 +19,10 @@ func TestCurrencyWords(t *testing.T) {
 		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\n(Rupees Twenty Five only)", "INR"},
 		{"Item  Description  Qty  Amount\n1     Pump         2    25.000\n      TOTAL K.D.        25.000", "KWD"},
 		{"Item  Description  Qty  Amount\n1     Pump K.D.    2    25.000\n      TOTAL             25.000", ""},
+		{"No    Malzeme  Miktar  Tutar (TL)\n1     Pompa    2       25,00\n      14. Cad. No:22", "TRY"},
+		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\nDeliver to 14. Cad. No:22", ""},
+		{"Ssz.  Megnevezés   Menny.  Egységár (Ft)  Nettó\n1     Szivattyú    2       12 500         25 000", "HUF"},
+		{"Item  Description  Qty     Rate Ft  Amount\n1     Hose         250 Ft  0.10     25.00", ""},
 		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
 		{"Item  Description  Qty  Amount\n1     Pump  [AUD]  2    20.00\n2     Hose  [AUD]  1     5.00\n      TOTAL USD         25.00", "USD"},
 	}

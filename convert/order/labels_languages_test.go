@@ -54,6 +54,31 @@ Termín dodání:     18.03.2026
 Forma úhrady:      převodem, splatnost 14 dnů
 Způsob dopravy:    DPD`,
 			wanted{PONumber: "260300118", PODate: "2026-03-04", DeliveryDate: "2026-03-18", PaymentTerms: "převodem, splatnost 14 dnů", ShipVia: "DPD"}},
+		{"Hungarian", `
+MEGRENDELÉS
+Megrendelésszám:       MR-2026/118
+Kelt:                  2026.03.04.
+Szállítási határidő:   2026.03.18.
+Fizetési mód:          Átutalás 30 nap
+Szállítás módja:       Futár
+Pénznem:               EUR`,
+			wanted{PONumber: "MR-2026/118", PODate: "2026-03-04", DeliveryDate: "2026-03-18", PaymentTerms: "Átutalás 30 nap", ShipVia: "Futár", Currency: "EUR"}},
+		{"Romanian", `
+COMANDĂ FURNIZOR
+Nr. comandă:           118
+Data comenzii:         04.03.2026
+Termen de livrare:     18.03.2026
+Condiții de plată:     30 zile de la facturare
+Mod de transport:      Curier`,
+			wanted{PONumber: "118", PODate: "2026-03-04", DeliveryDate: "2026-03-18", PaymentTerms: "30 zile de la facturare", ShipVia: "Curier"}},
+		{"Turkish", `
+SATINALMA SİPARİŞ FORMU
+Sipariş No       : 00000118
+Sipariş Tarihi   : 04.03.2026
+Sevk Tarihi      : 18.03.2026
+Ödeme Şekli      : 30 gün vadeli
+Nakliye          : Yurt içi ambar`,
+			wanted{PONumber: "00000118", PODate: "2026-03-04", DeliveryDate: "2026-03-18", PaymentTerms: "30 gün vadeli", ShipVia: "Yurt içi ambar"}},
 		{"two languages and a slash", `
 N° commande / Order No.    Date (AAAA-MM-JJ)    Date requise / Date required
 44-118                     2026-03-04           2026-03-18

@@ -81,14 +81,14 @@ type labelPhrase struct {
 	phrases  string // parted by "|"
 }
 
-// allPhrases are the phrases of all languages, those of sums left out.
+// allPhrases are the phrases of all languages, those of totalPhrases left out.
 func allPhrases() []labelPhrase {
-	return slices.Concat(labelPhrases[:], northernPhrases[:], easternPhrases[:])
+	return slices.Concat(labelPhrases[:], northernPhrases[:], easternPhrases[:], southeasternPhrases[:], southeasternSums[:])
 }
 
 // allOthers are the labels of all languages whose values belong to no column.
 func allOthers() []string {
-	return slices.Concat(otherPhrases[:], northernOthers[:], easternOthers[:])
+	return slices.Concat(otherPhrases[:], northernOthers[:], easternOthers[:], southeasternOthers[:])
 }
 
 // labelPhrases is the lexicon of labels in the order's languages. Phrases are
@@ -191,8 +191,8 @@ var labelPhrases = [...]labelPhrase{
 var canonicalWords = func() map[string]string {
 	m := map[string]string{}
 	for to, from := range map[string]string{
-		"#":    "no nr num number numero nummer nro n nbr numb # id 番号",
-		"date": "date datum data fecha dt",
+		"#":    "no nr num number numero nummer nro n nbr numb # id numara numarasi numar numarul szam szama 番号",
+		"date": "date datum datuma data fecha dt tarih tarihi",
 		"ref":  "ref references refs reference referenz referentie referencia riferimento rif réf refe referens referanse",
 	} {
 		for _, w := range strings.Fields(from) {

@@ -91,6 +91,36 @@ Konečný příjemce:
 AGROKOV DOLANY s.r.o., sklad ND
 Masarykova 5, 691 45 Podivín
 `, map[Field]string{Supplier: "Ložiska Haná a.s.", Buyer: "AGROKOV DOLANY s.r.o.", ShipTo: "AGROKOV DOLANY s.r.o., sklad ND, Masarykova 5, 691 45 Podivín"}},
+		{"Hungarian", `
+MEGRENDELÉS
+Megrendelő:                             Szállító:
+Dunavölgyi Malom Zrt.                   Kékkői Csapágy Kft.
+6500 Baja, Malom u. 12.                 1044 Budapest, Váci út 118.
+Adószám: 11880018-2-03                  Adószám: 13180048-2-41
+
+Szállítási cím: Dunavölgyi Malom, raktár, 6500 Baja, Kikötő u. 4.
+`, map[Field]string{Supplier: "Kékkői Csapágy Kft.", Buyer: "Dunavölgyi Malom Zrt.", ShipTo: "Dunavölgyi Malom, raktár, 6500 Baja, Kikötő u. 4."}},
+		{"Turkish", `
+ERMENEK MAKİNE SAN. TİC. A.Ş.           SATINALMA SİPARİŞ FORMU
+Organize San. Bölgesi 8. Cad. No:11
+
+Sayın
+TUZLA RULMAN LTD. ŞTİ.
+Sanayi Cad. No:18
+Tuzla / İSTANBUL
+
+Teslim Yeri : Ana depo, 8. Cad. No:11, 70400 KARAMAN
+`, map[Field]string{Supplier: "TUZLA RULMAN LTD. ŞTİ.", Buyer: "ERMENEK MAKİNE SAN. TİC. A.Ş.", ShipTo: "Ana depo, 8. Cad. No:11, 70400 KARAMAN"}},
+		{"Romanian", `
+COMANDĂ FURNIZOR
+Cumpărător:                             Furnizor:
+Moara Bistrița SRL                      Rulmenți Olt SRL
+Str. Morii 12, 420118 Bistrița          Bd. Unirii 44, 230118 Slatina
+
+Adresa de livrare:
+Moara Bistrița SRL, Depozit 2
+Str. Gării 8, 420118 Bistrița
+`, map[Field]string{Supplier: "Rulmenți Olt SRL", Buyer: "Moara Bistrița SRL", ShipTo: "Moara Bistrița SRL, Depozit 2, Str. Gării 8, 420118 Bistrița"}},
 		{"Swedish", `
                                Inköpsorder
 Leveransadress                           Leverantör

@@ -268,7 +268,7 @@ func (r *reading) amountsIn(s span) []figureAt {
 			if !ok || n > 1 && !r.joins(at) {
 				continue
 			}
-			if at.to < s.to && num.Currency == "" && isUnit(s.seg.Words[at.to].Text) && (num.Value.Exponent() >= 0 || value.IsUnit(s.seg.Words[at.to].Text)) {
+			if at.to < s.to && num.Currency == "" && r.isUnit(s.seg.Words[at.to].Text) && (num.Value.Exponent() >= 0 || value.IsUnit(s.seg.Words[at.to].Text)) {
 				taken = n
 				break
 			}
@@ -293,7 +293,10 @@ func (r *reading) joins(s span) bool {
 }
 
 // isUnit tells whether a word behind a number makes it a quantity.
-func isUnit(s string) bool {
+func (r *reading) isUnit(s string) bool {
+	if s == forint && r.locale.Country == "HU" {
+		return false
+	}
 	f := wording.Fold(s)
 	for _, c := range f {
 		if c < 'a' || c > 'z' {

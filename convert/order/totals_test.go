@@ -26,6 +26,18 @@ func TestTotals(t *testing.T) {
                          Freight                  45.00
                          TOTAL                 9,074.59`,
 			wanted{Subtotal: "8651.52", Tax: "551.10", Shipping: "45.00", Total: "9074.59"}},
+		{"Turkish, with what a discount left over the sum", `
+                         Brüt Toplam           1.100,00
+                         Toplam İskonto          100,00
+                         Ara Toplam            1.000,00
+                         KDV %20                 200,00
+                         Genel Toplam          1.200,00`,
+			wanted{Subtotal: "1000.00", Tax: "200.00", Total: "1200.00"}},
+		{"Hungarian", `
+                         Nettó összesen:   25 000 Ft
+                         ÁFA 27%:           6 750 Ft
+                         Fizetendő:        31 750 Ft`,
+			wanted{Subtotal: "25000", Tax: "6750", Total: "31750", Currency: "HUF"}},
 		{"two taxes", `
                          CGST 9 %      22,212.00
                          SGST 9 %      22,212.00

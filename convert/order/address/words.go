@@ -46,8 +46,8 @@ var traitsByWord = func() map[string]WordTrait {
 	}{
 		{WordLegal, `inc incorporated llc llp lllp pllc ltd limited plc corp corporation pvt pty gmbh gmbhcokg ggmbh mbh
 			gesmbh kgaa ohg gbr sarl sasu eurl scop srl srls sapa scarl slu sll sadecv sapidecv srldecv lda ltda oy
-			eireli bv bvba cvba vof nv/sa oyj asa aps a/s spzoo sro kft zrt doo eood pjsc bhd pte fze fzco fzllc dmcc wll
-			ulc eirl kscc kscp sac saa saci oao zao spa/nv oob amba ivs vos spj spk zoo tbk
+			eireli bv bvba cvba vof nv/sa oyj asa aps a/s spzoo sro kft zrt nyrt doo eood pjsc bhd pte fze fzco fzllc dmcc wll
+			ulc eirl kscc kscp sac saa saci oao zao spa/nv oob amba ivs vos spj spk zoo tbk sti
 			aktiengesellschaft kommanditgesellschaft eingetragene limitada limitee besloten 株式会社 有限会社 合同会社 有限公司`},
 		{WordShort, `sa ag se as ab sas spa sl nv co kg lp pc ek ev snc oy dd sal lc ug eg kk est hb kb ky tmi ks ans da ba enk jsc sau sc sca sci cv ohg ooo bt ooh cie`},
 		{WordOrg, `university universite universitat universidad universita universidade universiteit college school schools

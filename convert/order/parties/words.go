@@ -207,6 +207,7 @@ var headWords = sync.OnceValue(func() headLexicon {
 
 	m.northern()
 	m.eastern()
+	m.southeastern()
 
 	// Where a phrase is both a party's and another thing's, the party counts.
 	for p, r := range m {
@@ -285,6 +286,7 @@ var fieldCaptions = func() captionLexicon {
 	m.numbers("", "lieferanten, kreditoren, kunden, leveranciers, crediteur, debiteur, klant", " nr,nr, nummer,nummer, no")
 	m.northern()
 	m.eastern()
+	m.southeastern()
 	return m
 }()
 

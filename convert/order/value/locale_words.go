@@ -83,6 +83,9 @@ var countryWords = sync.OnceValue(func() map[string]countryTrace {
 		{"NO", 3, "norge norway nok"},
 		{"PL", 3, "polska poland pln nip"},
 		{"CZ", 3, "czech czk dic"},
+		{"HU", 3, "magyarorszag hungary huf kft zrt adoszam afa egysegar megrendeles"},
+		{"RO", 3, "romania furnizor cantitate"},
+		{"TR", 3, "turkiye kdv mersis siparis"},
 		{"JP", 3, "japan jpy"},
 		{"EU", 1, "€ eur"},
 	} {
@@ -102,7 +105,7 @@ var currencyCountry = map[string]string{
 var languageCountry = map[string]string{"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP"}
 
 // commaCountries are those that write a decimal comma.
-const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ AR CL CO EU "
+const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU "
 
 // usStates are the postal abbreviations of the states of the USA and its territories.
 const usStates = " AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR VI GU "
