@@ -72,3 +72,12 @@ func (t *tableDraft) opensRows(column int) bool {
 	}
 	return true
 }
+
+// describeCodes gives the descriptions to the column of codes as well, where no
+// other states them and texts stand beneath the codes.
+func (t *tableDraft) describeCodes() {
+	c := t.find(kindCode)
+	if c >= 0 && t.find(kindDescription) < 0 && t.columns[c].also == kindUnknown && t.written(c) {
+		t.columns[c].also = kindDescription
+	}
+}

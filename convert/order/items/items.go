@@ -89,6 +89,7 @@ func readDrafts(drafts []*tableDraft) []*Table {
 		t.findKinds()
 		t.checkSums()
 		t.weighKinds()
+		t.describeCodes()
 		t.findDiscounts()
 		if table := t.read(); len(table.Lines) > 0 {
 			tables = append(tables, table)
