@@ -28,7 +28,7 @@ const typedMarks = "|│┃║¦"
 type mark struct {
 	doc.Box
 	word int
-	end  bool // at the end of its word, and not at its beginning
+	at   int // in the word, bytes
 }
 
 // ruled gives the page with rules in place of frames that are made of characters;
@@ -37,22 +37,18 @@ func ruled(page *doc.Page) *doc.Page {
 	var marks []mark
 	for i := range page.Words {
 		w := &page.Words[i]
-		n := utf8.RuneCountInString(w.Text)
-		if n == 0 || w.Turn != 0 {
+		if w.Turn != 0 || !strings.ContainsAny(w.Text, typedMarks) {
 			continue
 		}
-		wide := w.Box.Width() / float64(n)
-		first, _ := utf8.DecodeRuneInString(w.Text)
-		last, _ := utf8.DecodeLastRuneInString(w.Text)
-		if strings.ContainsRune(typedMarks, first) {
-			b := w.Box
-			b.X1 = b.X0 + wide
-			marks = append(marks, mark{b, i, false})
-		}
-		if n > 1 && strings.ContainsRune(typedMarks, last) {
-			b := w.Box
-			b.X0 = b.X1 - wide
-			marks = append(marks, mark{b, i, true})
+		wide := w.Box.Width() / float64(utf8.RuneCountInString(w.Text))
+		x := w.Box.X0
+		for at, c := range w.Text {
+			if strings.ContainsRune(typedMarks, c) {
+				b := w.Box
+				b.X0, b.X1 = x, x+wide
+				marks = append(marks, mark{b, i, at})
+			}
+			x += wide
 		}
 	}
 	if len(marks) < leastMarks {
@@ -71,18 +67,29 @@ func ruled(page *doc.Page) *doc.Page {
 			framed.Rules = append(framed.Rules, doc.Rule{Box: doc.Box{X0: w.Box.X0, Y0: y, X1: w.Box.X1, Y1: y}})
 			continue
 		}
-		for _, m := range drop[i] {
-			if m.end {
-				w.Text, w.Box.X1 = strings.TrimRight(w.Text, typedMarks), m.X0
-			} else {
-				w.Text, w.Box.X0 = strings.TrimLeft(w.Text, typedMarks), m.X1
-			}
-		}
-		if w.Text != "" {
-			framed.Words = append(framed.Words, w)
-		}
+		framed.Words = appendParts(framed.Words, w, drop[i])
 	}
 	return &framed
+}
+
+// appendParts appends the parts of a word that stand between marks of rules.
+func appendParts(words []doc.Word, w doc.Word, marks []mark) []doc.Word {
+	slices.SortFunc(marks, func(a, b mark) int { return cmp.Compare(a.at, b.at) })
+	rest := w
+	for _, m := range marks {
+		part := rest
+		at := m.at - (len(w.Text) - len(rest.Text))
+		_, size := utf8.DecodeRuneInString(rest.Text[at:])
+		part.Text, part.Box.X1 = rest.Text[:at], m.X0
+		rest.Text, rest.Box.X0 = rest.Text[at+size:], m.X1
+		if part.Text != "" {
+			words = append(words, part)
+		}
+	}
+	if rest.Text != "" {
+		words = append(words, rest)
+	}
+	return words
 }
 
 // verticals are the rules that marks make which stand one above the other, and the

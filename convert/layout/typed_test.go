@@ -24,6 +24,16 @@ func TestTypedFrames(t *testing.T) {
 			words: "TO: Vendor PO 7S-446/Miami PAGE 1/TOTAL 2.50", cells: 2,
 		},
 		{
+			name: "narrow cells, whose values touch marks on both sides",
+			text: `
++-----+------+------+
+|Menge|Einh. | Preis|
+|   12|KRT6  | 34,80|
+|    8|KISTE |  7,92|
++-----+------+------+`,
+			words: "Menge Einh. Preis/12 KRT6 34,80/8 KISTE 7,92", cells: 3,
+		},
+		{
 			name:  "marks between values, one above the other on two lines alone",
 			text:  "Order 17 | Page 1\nJob  417 | Rev. 2\nand more",
 			words: "Order 17 | Page 1/Job 417 | Rev. 2/and more",
