@@ -91,6 +91,33 @@ Konečný příjemce:
 AGROKOV DOLANY s.r.o., sklad ND
 Masarykova 5, 691 45 Podivín
 `, map[Field]string{Supplier: "Ložiska Haná a.s.", Buyer: "AGROKOV DOLANY s.r.o.", ShipTo: "AGROKOV DOLANY s.r.o., sklad ND, Masarykova 5, 691 45 Podivín"}},
+		{"the supplier's number with words behind it", `
+HARLAN INSTRUMENTS CORPORATION                            PURCHASE ORDER
+SELLER                                  SHIP TO
+SUPPLIER ID 0088118 CAGE 8Z8K8          HARLAN INSTRUMENTS CORPORATION
+DOVER TURNED PARTS, INC.                BUILDING 8 RECEIVING
+18 FOUNDRY LANE                         8 ORCHARD LOOP
+WINSTED, CT 06098                       NEWPORT NEWS, VA 23606
+`, map[Field]string{Supplier: "DOVER TURNED PARTS, INC.", Buyer: "HARLAN INSTRUMENTS CORPORATION", ShipTo: "HARLAN INSTRUMENTS CORPORATION, BUILDING 8 RECEIVING, 8 ORCHARD LOOP, NEWPORT NEWS, VA 23606"}},
+		{"a field beside the supplier's number", `
+Inkooporder                                             De Wilgen Zuivel B.V.
+                                                        Havenkade 18
+                                                        7741 LC Coevorden
+Maasstad Pompen B.V.
+t.a.v. verkoop
+Kadeweg 81
+3087 BM ROTTERDAM
+
+Crediteur:      80118          Uw referentie:   OF-118 / K. Smit
+Betaling:       30 dagen       Valuta:          EUR
+`, map[Field]string{Supplier: "Maasstad Pompen B.V.", Buyer: "De Wilgen Zuivel B.V."}},
+		{"a supplier who trades in his own name", `
+Objednávka vydaná č. 118
+Odběratel:                              Dodavatel:
+Kovárna Bystřice, a.s.                  Ing. Jan Dvořák – NÁSTROJE
+Tovární 8                               Nádražní 18
+756 12 Bystřice                         789 01 Zábřeh
+`, map[Field]string{Supplier: "Ing. Jan Dvořák – NÁSTROJE", Buyer: "Kovárna Bystřice, a.s."}},
 		{"Hungarian", `
 MEGRENDELÉS
 Megrendelő:                             Szállító:

@@ -110,7 +110,7 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
 		return nil
 	}
-	if next := p.rightOf(first, first.Line); next != nil && onlyDigits(first) && next.head.roles == 0 && next.X0-first.X1 < valueGap*h.Size() {
+	if next := p.rightOf(first, first.Line); next != nil && onlyDigits(first) && next.head.roles == 0 && !next.labelled() && next.X0-first.X1 < valueGap*h.Size() {
 		first = next // "SHIP TO   0310   ST MARY'S HOSPITAL"
 	}
 	cell := p.onlyCell(h)

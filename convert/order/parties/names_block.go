@@ -12,9 +12,24 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// name finds the name in a block: its first line, unless that is a code, a
-// person or a caption.
+// name finds the name in a block: an organisation's, or that of a supplier who
+// has none but his own.
 func (b *partyBlock) name() (partyName, bool) {
+	n, ok := b.organisation()
+	if !ok && b.head != nil && b.head.head.roles&roleSupplier != 0 && len(b.lines) > 1 && b.lines[0].caption == captionNone {
+		if title := strings.Trim(wording.Fold(b.lines[0].words[0].Text), "."); personTitles[title] {
+			return newPartyName(b.lines[0].words) // who trades in his own name
+		}
+	}
+	return n, ok
+}
+
+// personTitles are titles that stand before names of persons.
+var personTitles = wording.Set("ing dr prof mgr mag bc dipl dott dottssa geom mr mrs ms")
+
+// organisation finds the name of an organisation in a block: its first line,
+// unless that is a code, a person or a caption.
+func (b *partyBlock) organisation() (partyName, bool) {
 	lines := b.lines
 	for i, l := range lines {
 		if l.caption == captionName {
@@ -100,8 +115,12 @@ func aboveIssuer(a, b blockLine) bool {
 
 var stateWords = wording.Set("estado republica republic governo gobierno government province provincia kingdom")
 
-// codeLine tells whether a line is a label or code and no name: "Vendor#: 4417208".
+// codeLine tells whether a line is a label or code and no name: "Vendor#: 4417208",
+// "Supplier ID 4417208 VAT group 2".
 func codeLine(l blockLine) bool {
+	if opensNumber(l) {
+		return true
+	}
 	digits, letters, label := 0, 0, true
 	for _, w := range l.words {
 		inWord := 0
@@ -118,6 +137,27 @@ func codeLine(l blockLine) bool {
 		}
 	}
 	return letters == 0 || label && digits >= 3 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
+}
+
+// opensNumber tells whether a line that names no organisation begins with the
+// label of a party's number and the number.
+func opensNumber(l blockLine) bool {
+	if l.traits&(address.Legal|address.Org) != 0 {
+		return false
+	}
+	number := false
+	for _, w := range l.words {
+		key := strings.Trim(wording.Fold(w.Text), "#.:()-")
+		switch {
+		case len(key) > 3 && wording.OnlyDigits(key):
+			return number
+		case fieldCaptions[key] == captionNumber:
+			number = true
+		case headWords()[key] == 0:
+			return false
+		}
+	}
+	return false
 }
 
 // labelLine tells whether words are nothing but the label of a party's number,
