@@ -70,11 +70,12 @@ func statesTerms(s string) bool {
 // paymentMeans are the words that name a way or a time of payment by themselves.
 var paymentMeans = wording.Set(`net netto prepaid prepayment advance cod cash credit eom deposit immediate cheque check wire transfer lc vorkasse vorauskasse skonto nachnahme lastschrift uberweisung sofort
 	comptant virement acompte traite lcr contado credito anticipado anticipo transferencia confirming pagare bonifico riba contanti rimessa boleto antecipado
-	contant vooruitbetaling incasso netta przelew przelewem gotowka przedplata prevodem prikazem hotove hotovost forskott forskud forskudd kontant lopende`)
+	contant vooruitbetaling incasso netta przelew przelewem gotowka przedplata prevodem prikazem hotove hotovost forskott forskud forskudd kontant lopende
+	atutalas keszpenz utanvet eloreutalas pesin vadeli havale avans numerar`)
 
 // dayWords are the words that count time in terms of payment.
 var dayWords = wording.Set(`day days month months week weeks tage tagen tag wochen monat monats jours jour mois fin dias dia mes meses giorni gg mese dagen dag dgn maand weken dagar dage dager maned manad
-	paivaa pv pv dni dnia dnu dny dnech tygodni tydnu mesice`)
+	paivaa pv pv dni dnia dnu dny dnech tygodni tydnu mesice nap napos gun zile`)
 
 // shippingMethod reads a carrier or method of shipment and tells how much it
 // looks like one.
