@@ -50,7 +50,7 @@ for (const form of document.querySelectorAll("form[data-busy]")) {
   const said = form.querySelector("[role=status]");
   const file = form.querySelector("input[data-most]");
   form.addEventListener("submit", event => {
-    if (file?.files[0]?.size > Number(file.dataset.most)) { // which would be sent for nothing
+    if (file && file.files[0]?.size > Number(file.dataset.most)) { // which would be sent for nothing
       event.preventDefault();
       said.textContent = file.dataset.over;
       return;
