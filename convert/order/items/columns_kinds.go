@@ -99,10 +99,11 @@ func (t *tableDraft) headsFigures(column int) bool {
 	return len(c.meanings) > 0 && c.meanings[0].kinds[0].numeric()
 }
 
-// second is the kind that stands beside the column's first one in its cells.
+// second is the kind that stands beside the column's first one in its cells. A
+// phrase that may mean the first kind says nothing else ("Pos" above "Item").
 func (t *tableDraft) second(c *tableColumn, taken *[numKinds]bool) columnKind {
 	for _, m := range c.meanings {
-		if m.shared || len(c.meanings) > 1 {
+		if m.shared || len(c.meanings) > 1 && !m.has(c.kind) {
 			for _, k := range m.kinds {
 				if k != c.kind && k < kindList && !taken[k] && (m.shared || k == kindUnit || k == kindDescription || k == kindCode) {
 					taken[k] = true

@@ -269,3 +269,28 @@ func TestLineNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestSecondKinds tells which kind stands beside the first in cells whose heading
+// has several phrases.
+func TestSecondKinds(t *testing.T) {
+	tests := []struct {
+		heading     string
+		first, want columnKind
+	}{
+		{"Quantity UM", kindQuantity, kindUnit},
+		{"Artikel / Bezeichnung Part no. / Description", kindCode, kindDescription},
+		{"Pos Item", kindLine, kindUnknown},
+		{"Description", kindDescription, kindUnknown},
+	}
+	for _, test := range tests {
+		var tokens []headToken
+		for word := range strings.FieldsFuncSeq(strings.ToLower(test.heading), func(r rune) bool { return r == ' ' || r == '/' || r == '.' }) {
+			tokens = append(tokens, headToken{text: word})
+		}
+		c := tableColumn{kind: test.first}
+		c.meanings, c.known = readHeading(tokens)
+		if got := new(tableDraft).second(&c, new([numKinds]bool)); got != test.want {
+			t.Errorf("second(%q) = %d, want %d", test.heading, got, test.want)
+		}
+	}
+}
