@@ -68,6 +68,16 @@ ITEM COMMODITY      QUANTITY UOM     UNIT PRICE           EXTENSION
 			want:   "0001|765-43-002|CUTTING EDGE, CARBIDE, 4 FT SNOW PLOW|96.00\n0002|765-43-010|CURB GUARD, RIGHT HAND|24.00",
 		},
 		{
+			name: "the posts of a bill of quantities, numbered by section",
+			text: `
+Post   Omschrijving                  Eenh.   Hoeveelheid      E.P.      Totaal
+A.1    Bekistingsplaat 27 mm         m2           320,00     21,50    6.880,00
+A.2    Stalen schoor                 st           180,00      7,25    1.305,00
+B.1    Wapeningsnet                  st           144,00     39,50    5.688,00`,
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.LineTotal},
+			want:   "A.1|Bekistingsplaat 27 mm|320.00|6880.00\nA.2|Stalen schoor|180.00|1305.00\nB.1|Wapeningsnet|144.00|5688.00",
+		},
+		{
 			name: "packages and pieces per package multiply up to the quantity, too",
 			text: `
 Rg.   Descrizione                  Colli    Pz/collo    Quantità       Prezzo      Importo

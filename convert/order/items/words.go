@@ -36,7 +36,7 @@ var columnPhrases = map[string]string{
 		line, line no, line number, line #, line nr, ln, ln no, ln #, line sch, line sched, line schedule, line item no, po line, po line no, po line #, order line,
 		sl no, sl, s no, sno, sr no, sr, srno, slno, si no, s n, seq, seq no, sequence, row, row no, serial no, serial number, line item, line item number, item line,
 		pos, pos nr, pos no, position, posit, posten, lfd nr, lfd, pos n, lfdnr, positionsnummer,
-		ligne, no ligne, n ligne, no de ligne, no ordre, poste, lig,
+		ligne, no ligne, n ligne, no de ligne, no ordre, poste, lig, post,
 		linea, no linea, num linea, renglon, partida, no partida, linha, no linha, lin, riga, nr riga, n riga, rif, prog, num, n o,
 		regel, regelnr, regelnummer, volgnr, nr regel, rgl, 行, 行番号, no,
 		lp, l p, poz, pozycja, nr poz, nr pozycji, nr linii, poradi, por, por c, p c, radek, cislo radku, c pol, cislo polozky, pozice, c r,
