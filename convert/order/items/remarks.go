@@ -85,7 +85,7 @@ func (t *tableDraft) isRemark(before, lines []itemText) bool {
 	smaller := isSmaller(words[0], first)
 	labelled := statesReference(words)
 	switch {
-	case allBold(words) && !first.Bold:
+	case allBold(words) && !first.Bold, text.goesOn():
 		return true
 	case smaller && (labelled || isReference(words[0])):
 		return true
@@ -93,6 +93,18 @@ func (t *tableDraft) isRemark(before, lines []itemText) bool {
 		return true
 	}
 	return text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 }) && !listed(lines)
+}
+
+// goesOn tells whether a line's words go on, without a letter, with what a label
+// begins in a column further left: "STORES: 0103-02 0117-02 0122-03".
+func (text *itemText) goesOn() bool {
+	first := text.line.Segments[0].Words
+	if wording.CountLetters(wording.Join(text.words)) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(first[:min(len(first), labelWords)], func(w *doc.Word) bool {
+		return strings.HasSuffix(w.Text, ":") && w.Box.X1 < text.words[0].Box.X0
+	})
 }
 
 // listed tells whether lines are set as a list of traits is, one beneath the other,

@@ -38,6 +38,15 @@ func TestDescribing(t *testing.T) {
 			want: "Pump housing iron\nLid",
 		},
 		{
+			name: "a list of stores that runs through the columns behind its label",
+			text: `
+1     AB-12   Pump housing                2     10.00     20.00
+      STR/CS: 0103-02    0117-02    0122-03  0140-04
+2     AB-13   Lid                         1      5.00      5.00
+      STR/CS: 0103-01    0117-04    0122-01  0140-01`,
+			want: "Pump housing\nLid",
+		},
+		{
 			name: "wider than the cell in a list of traits",
 			text: `
 1     AB-12   Pump housing                2     10.00     20.00
