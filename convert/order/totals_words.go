@@ -42,7 +42,7 @@ var totalPhrases = [...]struct {
 		ust betrag|zzgl gesetzl mwst|tva|montant tva|total tva|taxe|tps|tvq|
 		iva|impuestos|impuesto|importe iva|total iva|cuota iva|i v a|igv|imposta|totale iva|importo iva|valor iva|icms|icms ipi|ipi|ipi icms|total ipi|total icms|total igv|total cess|
 		impostos|imposto|total impostos|montante iva|btw|btw bedrag|totaal btw|bedrag btw|消費税|消費税額|税額|cui iva|mwst enthalten|enthaltene mwst|darin mwst|darin enthaltene mwst|dont tva|waarvan btw|kwota vat|podatek vat|podatek|razem vat|dph|castka dph|dph celkem|celkem dph|moms|momsbelopp|varav moms|momsbelob|heraf moms|mva|
-		merverdiavgift|herav mva|mva belop|alv|arvonlisavero|alv yhteensa|igst amt|cgst amt|sgst amt|levy|cess|nhil|excise|excise duty|customs duty`},
+		merverdiavgift|herav mva|mva belop|alv|arvonlisavero|alv yhteensa|igst amt|cgst amt|sgst amt|sst|sst amount|total sst|sales service tax|service tax|levy|cess|nhil|excise|excise duty|customs duty`},
 
 	{labelShipping, 1, `shipping|freight|shipping handling|s h|carriage|delivery charge|delivery charges|shipping charges|shipping charge|shipping cost|
 		shipping costs|freight charges|freight charge|postage|p p|p h|freight handling|delivery fee|shipping fee|transport charges|transportation|
