@@ -84,9 +84,12 @@ func (r *reading) findAmounts(n int, s *sums) {
 			continue
 		}
 		inTable := r.inTable(n, l)
+		var further []figureAt
 		num, at, ok := r.amountBehind(page, pl, l)
 		if !ok && !inTable && l.whole {
-			num, at, ok = r.amountBeneath(page, pl, l)
+			if num, at, ok = r.amountBeneath(page, pl, l); ok && at.seg.OverlapX(l.box) > 0 {
+				further = r.amountsUnder(page, at.seg)
+			}
 		}
 		before := false
 		if !ok {
@@ -115,6 +118,14 @@ func (r *reading) findAmounts(n int, s *sums) {
 			}
 			s[m.kind] = append(s[m.kind], a)
 			if b, ok := a.unsigned(); ok && r.locale.Recognised {
+				s[m.kind] = append(s[m.kind], b)
+			}
+			for _, f := range further {
+				b := a
+				b.number, b.cents, b.span, b.y = f.number, cents(f.number.Value), f.span, f.span.seg.Y0
+				if !pl.totals(&page.Lines[b.span.seg.Line]) {
+					b.strength = onlyProven
+				}
 				s[m.kind] = append(s[m.kind], b)
 			}
 		}
@@ -214,6 +225,36 @@ func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (va
 		}
 	}
 	return value.Number{}, span{}, false
+}
+
+// maxRates bounds the rows of a summary of taxes by rate.
+const maxRates = 6
+
+// amountsUnder finds the amounts that stand under one in its column: a summary
+// of taxes has a row for each rate, and one of their sums.
+func (r *reading) amountsUnder(page *layout.Page, above *layout.Segment) []figureAt {
+	var found []figureAt
+	for n := above.Line + 1; n < len(page.Lines) && len(found) < maxRates; n++ {
+		line := &page.Lines[n]
+		if line.Y0-above.Y1 > 2*above.Height() {
+			break
+		}
+		for _, s := range line.Segments {
+			if s.X1-above.X1 > 2 || above.X1-s.X1 > 2 {
+				continue
+			}
+			if all := r.amountsIn(whole(s)); len(all) == 1 && all[0].span.from == 0 && all[0].span.to == len(s.Words) && !all[0].number.Percent {
+				found, above = append(found, all[0]), s
+			}
+		}
+	}
+	return found
+}
+
+// totals tells whether a line begins with the label of a total.
+func (pl *pageLabels) totals(line *layout.Line) bool {
+	labels := pl.of(line.Segments[0])
+	return len(labels) > 0 && labels[0].lead && labels[0].strength(labelTotal) > 0
 }
 
 // amountBefore finds the amount on which a label follows that ends its line, as

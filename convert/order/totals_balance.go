@@ -68,7 +68,7 @@ func (s *sums) bases(lines int64, total *amount) []base {
 		found = append(found, base{a, a.cents, a.strength, false})
 	}
 	for i := range s[labelTotal] {
-		if a := &s[labelTotal][i]; a != total && a.before(total) {
+		if a := &s[labelTotal][i]; a != total && a.strength > onlyProven && a.before(total) {
 			found = append(found, base{a, a.cents, 0.5*a.strength - 1, false})
 		}
 	}
