@@ -78,6 +78,36 @@ B.1    Wapeningsnet                  st           144,00     39,50    5.688,00`,
 			want:   "A.1|Bekistingsplaat 27 mm|320.00|6880.00\nA.2|Stalen schoor|180.00|1305.00\nB.1|Wapeningsnet|144.00|5688.00",
 		},
 		{
+			name: "a Turkish head",
+			text: `
+Sıra  Malzeme Kodu   Malzeme Açıklaması        Miktar  Birim   Birim Fiyat   İsk.%        Tutar
+1     153.02.0041    Kompakt Şalter 3x250A          4  AD           100,00      40       240,00
+2     153.04.0117    Bara Bakır 40x10 mm          220  KG           512,50            112.750,00
+                                                               Ara Toplam              112.990,00
+                                                               KDV %20                  22.598,00`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
+			want:   "1|153.02.0041|Kompakt Şalter 3x250A|4|AD|100.00|240.00\n2|153.04.0117|Bara Bakır 40x10 mm|220|KG|512.50|112750.00",
+		},
+		{
+			name: "a Hungarian head",
+			text: `
+Ssz.  Cikkszám     Megnevezés                   Menny.  Me.      Egységár       Érték
+1.    HK-60x90     Légszűrő panel                   40  db         43,50    1.740,00
+2.    HK-ZSF7      Zsákos szűrő, 8 zsák             24  db        129,00    3.096,00
+Összesen:                                                                   4.836,00`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
+			want:   "1.|HK-60x90|Légszűrő panel|40|db|43.50|1740.00\n2.|HK-ZSF7|Zsákos szűrő, 8 zsák|24|db|129.00|3096.00",
+		},
+		{
+			name: "a Romanian head",
+			text: `
+Nr. crt.  Denumirea produselor           U.M.   Cantitatea   Preț unitar     Valoarea
+1         Rulment radial 6204            buc            40         43,50     1.740,00
+2         Simering 30x47                 buc            24        129,00     3.096,00`,
+			fields: []schema.Field{schema.LineNumber, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal},
+			want:   "1|Rulment radial 6204|40|buc|43.50|1740.00\n2|Simering 30x47|24|buc|129.00|3096.00",
+		},
+		{
 			name: "packages and pieces per package multiply up to the quantity, too",
 			text: `
 Rg.   Descrizione                  Colli    Pz/collo    Quantità       Prezzo      Importo

@@ -40,7 +40,8 @@ var columnPhrases = map[string]string{
 		linea, no linea, num linea, renglon, partida, no partida, linha, no linha, lin, riga, nr riga, n riga, rif, prog, num, n o,
 		regel, regelnr, regelnummer, volgnr, nr regel, rgl, 行, 行番号, no,
 		lp, l p, poz, pozycja, nr poz, nr pozycji, nr linii, poradi, por, por c, p c, radek, cislo radku, c pol, cislo polozky, pozice, c r,
-		rad, radnr, rad nr, linje, linjenr, linje nr, vare linje, pos nummer, rivi, rivinro, rivi nro, rivinumero, lijn, lijnnr, stage, phase, milestone no`,
+		rad, radnr, rad nr, linje, linjenr, linje nr, vare linje, pos nummer, rivi, rivinro, rivi nro, rivinumero, lijn, lijnnr, stage, phase, milestone no,
+		ssz, sorsz, sorszam, tetel, tetelszam, sira, sira no, nr crt, crt, pozitie`,
 	"line code": `
 		no, nr, n, #, ref, item no, item #, item num, item nr, itm, it,
 		pol, polozka c, nro`,
@@ -63,10 +64,12 @@ var columnPhrases = map[string]string{
 		kod zbozi, katalogove cislo, katalogove c, kat cislo, kat c, cislo zbozi, cislo artiklu, c artiklu, objednaci cislo, obj cislo, obj kod, cislo materialu, kod polozky, cislo dilu, kod produktu, reg cislo, skladove cislo,
 		bestallningsnr, bestallningsnummer, bestnr, best nr, vart artikelnr, vart art nr, ert artikelnr, produktkod, varenr, vare nr, varenummer, bestillingsnr, artikkelnr, artikkel nr, artikkelnummer, produktnr, var artikelnummer, nobb nr, nummer,
 		tuotenro, tuote nro, tuotenumero, tuotekoodi, koodi, nimikenro, nimikenumero, nimikekoodi, artikkelinro, tuotetunnus, tilausnimike, nimike nro, malli nro,
-		property no, property number, stock property no, stock property number, inventory item no, asset no`,
+		property no, property number, stock property no, stock property number, inventory item no, asset no,
+		cikkszam, cikksz, cikkod, termekkod, gyartoi cikkszam, malzeme kodu, malzeme no, stok kodu, stok no, urun kodu, urun no, parca no, cod produs, cod articol, cod material, cod reper, cod intern`,
 	"code description": `
 		article, artikel, articulo, articolo, artigo, artikelen, material, materiale, materiaal, product service, products, product, produkt, produit, producto, prodotto, produto, product item, item service,
-		towar, produkty, zbozi, polozka, artikl, artikkel, vare, varer, vara, tuote, nimike, tavara, artikkeli`,
+		towar, produkty, zbozi, polozka, artikl, artikkel, vare, varer, vara, tuote, nimike, tavara, artikkeli,
+		termek, cikk, malzeme, urun, produs, reper`,
 	"code+description": `
 		part number description, part no description, item no description, item code description, item number description, product code description, code description, item and description, sku description, artikel bezeichnung, artikelnr bezeichnung, art nr bezeichnung, reference designation, ref designation, codigo descripcion, codice descrizione, codigo descricao, artikelnr omschrijving, stock no description, catalog no description, article designation, material bezeichnung, artikel beschreibung, artikel omschrijving,
 		varenr beskrivelse, artikelnr benamning, kod nazwa, indeks nazwa, kod nazev, tuotenro kuvaus, varenr varetekst, art nr benamning, style description, stock code description, part description no`,
@@ -83,7 +86,8 @@ var columnPhrases = map[string]string{
 		nazwa, nazwa towaru, nazwa towaru uslugi, nazwa towaru lub uslugi, nazwa towaru uslugi, nazwa produktu, nazwa artykulu, nazwa materialu, nazwa uslugi, nazwa wyrobu, nazwa asortymentu, opis, opis towaru, opis produktu, opis materialu, przedmiot zamowienia, przedmiot, asortyment, wyszczegolnienie, usluga, tresc, nazwa i opis,
 		popis, nazev, nazev zbozi, nazev polozky, nazev materialu, nazev produktu, nazev sluzby, oznaceni, oznaceni dodavky, popis zbozi, popis polozky, predmet, predmet dodavky, predmet objednavky, predmet plneni, specifikace, zbozi sluzba, nazev zbozi sluzby,
 		benamning, beskrivning, artikelbenamning, artikelbeskrivning, produktbeskrivning, varubeskrivning, varuslag, produktnamn, tjanst, beskrivelse, varebeskrivelse, betegnelse, varebetegnelse, varetekst, tekst, produktbeskrivelse, varenavn, produktnavn, ydelse, benevnelse, artikkelbeskrivelse, vareslag, artikkel beskrivelse, vare beskrivelse, tjeneste,
-		kuvaus, nimitys, tuotekuvaus, selite, tuotenimi, tuotteen nimi, tavara, tuotteen kuvaus, nimikkeen kuvaus, nimikkeen nimi, tavaran nimi, palvelu, tuote kuvaus`,
+		kuvaus, nimitys, tuotekuvaus, selite, tuotenimi, tuotteen nimi, tavara, tuotteen kuvaus, nimikkeen kuvaus, nimikkeen nimi, tavaran nimi, palvelu, tuote kuvaus,
+		megnevezes, megnevezese, leiras, termek megnevezese, cikk megnevezese, aru megnevezese, termek neve, szolgaltatas, malzeme aciklamasi, malzeme adi, malzeme tanimi, malzemenin cinsi, aciklama, urun adi, urun aciklamasi, stok adi, cinsi, mal hizmet, hizmet, denumire, denumirea, denumire produs, denumire produse, denumirea produselor, denumirea produselor sau a serviciilor, denumire articol, denumire material, descriere`,
 	"quantity": `
 		quantity, qty, qnty, qtty, quant, order qty, order quantity, ordered, qty ordered, ordered qty, ordered quantity, quantity ordered, qty ord, ord qty, qty order, qty required, quantity required, required qty, req qty, po qty, po quantity, purchase qty, qty req, no of units, number of units, units ordered, total qty, total quantity, qty of units, hours, hrs, qty hrs, hrs qty, qty hours, quantity hours, order q ty, q ty, qty due, quantity order,
 		menge, anzahl, bestellmenge, stuckzahl, stuck, stk, mge, anz, auftragsmenge, liefermenge, menge bestellt,
@@ -96,10 +100,12 @@ var columnPhrases = map[string]string{
 		copies, total units, total pcs, total pieces, ord, qty ord d, quantity required, po ord, units, nos, order pcs, pieces, no of copies, total qty pcs, qty pcs, quantity pcs, net qty, tot qty, days, no of days, man days, qte uvc, total pares, totale pezzi, stuck gesamt, gesamt stuck, gesamtmenge, total pieces, aantal stuks,
 		ilosc, il, liczba, ilosc zamowiona, ilosc zam, zamowiono, ilosc szt, mnozstvi, pocet, pocet ks, pocet kusu, objednane mnozstvi, objednano, mnoz, mn, pocet mj,
 		antal, kvantitet, best antal, bestallt antal, bestallt, antal bestallt, mangd, bestalld kvantitet, bestilt, maengde, antal bestilt, bestilt antal, antall, antall bestilt, bestilt antall, mengde, bestilt mengde, maara, tilattu maara, tilattu, lkm, kpl, maara tilattu, kpl maara, tilausmaara, kappalemaara,
-		ant, antal enheter, ant bestilt, ant best`,
+		ant, antal enheter, ant bestilt, ant best,
+		mennyiseg, menny, rendelt mennyiseg, miktar, miktari, siparis miktari, adet, cantitate, cantitatea, cant, cantitate comandata`,
 	"quantity+unit": `
 		qty unit, quantity unit, qty uom, quantity uom, qty u m, quantity u m, order qty unit, menge einheit, menge me, quantite unite, cantidad unidad, quantita um, quantita u m, quantidade unidade, aantal eenheid, qty and unit, order quantity unit, qty units, quantity and unit, quantity units, qte unite,
-		ilosc jm, ilosc j m, mnozstvi mj, mnozstvi m j, antal enhet, antal enhed, antall enhet, maara yks, maara yksikko, antal enh, antall enh, lkm yks`,
+		ilosc jm, ilosc j m, mnozstvi mj, mnozstvi m j, antal enhet, antal enhed, antall enhet, maara yks, maara yksikko, antal enh, antall enh, lkm yks,
+		menny me, mennyiseg me, miktar birim`,
 	"unit": `
 		unit of measure, unit measure, uom, u m, um, uofm, unit meas, unit of meas, units of measure, unit of measurement, measure, unit type, unit code, u of m, order unit, purchase unit, qty unit of measure, pack, pack size, packing, pkg, u o m, order uom, uom code, po uom, purchasing uom, ui, u i, unit of issue,
 		einheit, me, mengeneinheit, einh, bestelleinheit, meh, verkaufseinheit, vpe, mengeneinh, ein,
@@ -109,7 +115,8 @@ var columnPhrases = map[string]string{
 		unidade, unidade medida, un, und, unidade de medida,
 		eenheid, eenh, ehd, verpakking, eh, 単位,
 		uoi, unit of order, unit of purchase, u/o, unit of supply, u o i, base unit, ehd, mass einheit,
-		jm, j m, jedn, jedn miary, jednostka, jednostka miary, miara, mj, m j, jednotka, merna jednotka, mer jedn, mer j, enhet, enh, enhed, yks, yksikko, mittayksikko`,
+		jm, j m, jedn, jedn miary, jednostka, jednostka miary, miara, mj, m j, jednotka, merna jednotka, mer jedn, mer j, enhet, enh, enhed, yks, yksikko, mittayksikko,
+		mertekegyseg, mennyisegi egyseg, egyseg, egys, birim, birimi, brm, olcu birimi, unitate de masura, unitate masura`,
 	"unit quantity": `units`,
 	"unit price":    `unit`,
 	"price": `
@@ -126,11 +133,13 @@ var columnPhrases = map[string]string{
 		pris, a pris, apris, styckpris, enhetspris, nettopris, pris per enhet, pris st, pris enhet, inkopspris, pris per st, pris exkl moms, a pris exkl moms, stk pris, stykpris, enhedspris, kobspris, indkobspris, pris stk, pris pr stk, pr stk, pris ekskl moms, pris enhed, pris pr enhed, stykkpris, innkjopspris, pris pr enhet, pris eks mva, netto pris,
 		hinta, yksikkohinta, a hinta, ahinta, yks hinta, hinta yks, nettohinta, kpl hinta, hinta kpl, hinta veroton, veroton hinta, ostohinta, yksikkohinta veroton, a hinta veroton, hinta eur,
 		per 1000, per 1 000, per 100, per 10, per thousand, per hundred, per m, price 1000, price 1 000, price 100, price per 1000, price per 1 000, price per 100, price per hundred, price per thousand, price m, price c, cost per 1000, cost per 1 000, cost per 100, cost 1000, rate per 1000, rate per 100, usd m, prijs per 1000, prijs per 1 000, prijs per 100, preis 100, preis 1000, preis je 100, preis je 1000, preis per 100, preis pro 100, prix le mille, le mille, prix 100, prix 1000, prix les 100, pris pr 100, pris pr 1000, pris per 100, pris 100,
-		new rate, new price, new unit price, revised rate, revised price, revised unit price, amended price, amended rate, current price, neuer preis, preis neu, nouveau prix, nuevo precio, precio nuevo, nuovo prezzo, novo preco, nieuwe prijs, nowa cena, nova cena, nytt pris, ny pris, uusi hinta`,
+		new rate, new price, new unit price, revised rate, revised price, revised unit price, amended price, amended rate, current price, neuer preis, preis neu, nouveau prix, nuevo precio, precio nuevo, nuovo prezzo, novo preco, nieuwe prijs, nowa cena, nova cena, nytt pris, ny pris, uusi hinta,
+		egysegar, egys ar, birim fiyat, birim fiyati, b fiyat, br fiyat, fiyat, fiyati, pret, pret unitar, pret unit, pret fara tva, pret unitar fara tva`,
 	"list": `
 		list price, mrp, list, retail price, catalogue price, msrp, rrp, gross price, gross unit price, listenpreis, bruttopreis, prix public, prix brut, pu brut, precio de lista, precio bruto, prezzo listino, prezzo lordo, bruto prijs, brutoprijs, adviesprijs, listprice, mrp rs,
 		cena katalogowa, cena cennikowa, cenikova cena, listpris, bruttopris, listahinta, bruttohinta, ovh, pvp, prix tarif, tarif public, pp ttc, pvc, uvp, lista, liste, tariffa, rsp, srp, publ price, adv prijs, vejl pris, precio lista, preco tabela,
-		old rate, old price, old unit price, previous price, previous rate, existing rate, existing price, original price, alter preis, preis alt, ancien prix, precio anterior, prezzo precedente, preco anterior, oude prijs, poprzednia cena, stara cena, puvodni cena, tidigare pris, gammel pris`,
+		old rate, old price, old unit price, previous price, previous rate, existing rate, existing price, original price, alter preis, preis alt, ancien prix, precio anterior, prezzo precedente, preco anterior, oude prijs, poprzednia cena, stara cena, puvodni cena, tidigare pris, gammel pris,
+		listaar, liste fiyati, pret lista, pret de lista`,
 	"discount": `
 		discount, disc, disc %, discount %, dis, dis %, % disc, % discount, discount rate, disc rate, disc pct, trade discount, disc amount, discount amount, disc amt, less, less discount, disc percent, discount percent, line discount,
 		rabatt, rab, rabatt %, nachlass, rabattsatz, rab %, % rabatt, rabatt in %,
@@ -140,7 +149,8 @@ var columnPhrases = map[string]string{
 		desconto, desc, desconto %, dcto, % desc, desct, descont,
 		korting, korting %, krt, % korting, kort, kort %, korting in %, krt %,
 		rabat, rabat %, upust, upust %, bonifikata, sleva, sleva %, opust, alennus, alennus %, ale, ale %, % rabatt, rab i %, rabatt proc, disc s, discounts, disc 1,
-		bonif %, % bonif, % descuento, % desconto, bonificacion %`,
+		bonif %, % bonif, % descuento, % desconto, bonificacion %,
+		kedvezmeny, kedvezmeny %, kedv, kedv %, engedmeny, iskonto, iskonto %, isk, isk %, iskonto orani, indirim, indirim %, reducere, reducere %`,
 	"total": `
 		amount, total, line total, net, ext net, ext price, extended price, extended, extension, ext, ext cost, extended cost, extended amt, extended amount, ext amount, ext amt, net amount, net value, line amount, total price, total amount, total cost, net total, total net, value, total value, amount net, item total, net amt, amt, total amt, subtotal, sub total, line value, total excl vat, total ex vat, amount excl vat, total ex tax, total excl tax, total before tax, taxable value, taxable amount, basic amount, net price total, amount before tax, amount ex gst, amount excl gst, net line total, price total, order value, item value, line price, net line amount, extended net, extended value, line net, net extended, line cost, ext total, total basic, basic value, gross amount, gross value, assessable value, total line, total net amount, total net value,
 		gesamt, gesamtpreis, betrag, summe, gesamtbetrag, wert, nettowert, nettobetrag, gesamtsumme, positionswert, pos summe, gesamt netto, gp, netto, g preis, gesamtwert, zeilensumme, positionsbetrag, nettogesamt, total netto, gp netto, netto betrag, gesamt preis, warenwert, gesamtnetto, netto gesamt, gpreis, positionssumme, bestellwert,
@@ -153,13 +163,15 @@ var columnPhrases = map[string]string{
 		fee, fees, net fee, total fee, milestone fee, milestone amount, milestone value, payment amount, fee amount, instalment, instalment amount, net payable, extn, extended total, ext value, amount excl, net ext, ext amount net, line ext, total ex, net value excl vat, cost total, extended cost price, purchase amount, po amount, po value, committed amount, order amount, total nett, nett amount, nett total, nett value, total basic value, total ht net, montant brut ht, valor venta, valor de venta, valor neto, importe bruto, honorarium, honorar, montant honoraires, zwischensumme, zeilenwert, ges preis, gesamt eur, warenwert netto,
 		wartosc, wartosc netto, wart netto, kwota, kwota netto, razem, razem netto, suma, suma netto, wartosc ogolem, wartosc pln, wartosc bez vat, cena, celkem, cena celkem, celkem bez dph, castka, castka bez dph, celkova cena, cena celkem bez dph, cena bez dph celkem, hodnota, zaklad dane, celkova cena bez dph, cena za polozku,
 		belopp, radsumma, rad summa, totalt, totalsumma, nettobelopp, totalbelopp, radbelopp, belopp exkl moms, summa exkl moms, summa, a summa, radtotal, belob, i alt, ialt, linjebelob, linjetotal, linje total, nettobelob, belob ekskl moms, sum, pris i alt, belob netto, total ekskl moms, belop, netto belop, linjesum, belop eks mva, sum eks mva, totalpris, nettosum,
-		yhteensa, yht, rivisumma, rivi summa, kokonaishinta, hinta yhteensa, nettosumma, rivihinta, veroton yhteensa, yhteensa veroton, veroton summa, summa veroton, veroton, rivi yhteensa`,
+		yhteensa, yht, rivisumma, rivi summa, kokonaishinta, hinta yhteensa, nettosumma, rivihinta, veroton yhteensa, yhteensa veroton, veroton summa, summa veroton, veroton, rivi yhteensa,
+		ertek, osszesen, osszeg, tutar, tutari, net tutar, toplam, toplam tutar, toplam fiyat, valoare, valoarea, valoare fara tva, valoare neta`,
 	"gross": `
 		amount incl tax, total incl tax, total incl vat, amount incl vat, gross, total inc vat, total inc tax, amount inc gst, total incl gst, total inc gst, gross total, line total incl tax, total with tax, total amount with tax, total after tax, amount incl gst, total including tax, total including gst, amount with tax, landed amount, total incl,
 		brutto, bruttobetrag, gesamt brutto, bruttowert, brutto betrag, betrag inkl mwst, gesamt inkl mwst,
 		montant ttc, total ttc, prix ttc, ttc, net a payer, pu ttc, montant t t c,
 		total con iva, importe con iva, total iva incluido, importe iva inc, totale ivato, totale iva inclusa, importo ivato, total com iva, valor com iva, totaal incl btw, bedrag incl btw, totaal incl, 税込金額,
-		wartosc brutto, kwota brutto, razem brutto, celkem s dph, cena s dph, cena celkem s dph, kc celkem, celkem vc dph, summa inkl moms, belopp inkl moms, inkl moms, belob inkl moms, total inkl moms, belop inkl mva, inkl mva, sum inkl mva, verollinen, verollinen yhteensa, yhteensa sis alv, sis alv, amount with vat, total amount incl vat, amount including vat, total inclusive, inclusive total, amount incl`,
+		wartosc brutto, kwota brutto, razem brutto, celkem s dph, cena s dph, cena celkem s dph, kc celkem, celkem vc dph, summa inkl moms, belopp inkl moms, inkl moms, belob inkl moms, total inkl moms, belop inkl mva, inkl mva, sum inkl mva, verollinen, verollinen yhteensa, yhteensa sis alv, sis alv, amount with vat, total amount incl vat, amount including vat, total inclusive, inclusive total, amount incl,
+		kdv dahil tutar, valoare cu tva`,
 	"date": `
 		delivery date, due date, need by, need by date, required date, date required, req date, required by, ship date, delivery, due, due on, delivery date time, promise date, promised date, request date, requested date, date needed, exp receipt, expected receipt, expected date, exp date, scheduled date, schedule date, del date, dlv date, deliver by, delivery by, date due, req by, required, expected, eta, deliv date, exp delivery, expected delivery, needed by, needed, expected receipt date, requested delivery date, requested delivery, arrival date, delivery due, due date time, dock date, on dock date, cdd, delivery on, need date, reqd date, sched date, sched delivery, requested ship date, delivery schedule, estimated delivery, item delivery date, del dt, due dt,
 		liefertermin, lieferdatum, lieferung, termin, wunschtermin, liefertag, bedarfstermin, wunschlieferdatum, lief termin, lieferzeit, liefertermine, lt, lieferwoche, eintrefftermin, ltermin, anlieferung,
@@ -170,7 +182,8 @@ var columnPhrases = map[string]string{
 		leverdatum, levering, gewenste leverdatum, levertijd, lever datum, leverweek, afleverdatum, verwachte leverdatum, leverdat, lev datum, leverd,
 		納期, 納入日, 納品日,
 		target date, completion date, completion, due by, target, planned date, milestone date, by date, delivery by date, delivery week, del week, fix termin, wunsch termin, fertigstellung, delivery request, wk, in house date, ex factory date, ex factory, etd,
-		termin dostawy, data dostawy, dostawa, termin realizacji, data realizacji, dodani, datum dodani, termin dodani, leveransdatum, lev datum, leverans, leveranstid, onskat leveransdatum, lev dag, leveransdag, leveransvecka, leveringsdato, lev dato, levering, onsket leveringsdato, onsket levering, leveringstid, lev uge, modtagelsesdato, forventet modtagelse, forventet levering, leveres, toimitus, toimituspaiva, toimitusaika, toimituspvm, toim pvm, toim paiva, toivottu toimitus, toivottu toimituspaiva, toimitusviikko`,
+		termin dostawy, data dostawy, dostawa, termin realizacji, data realizacji, dodani, datum dodani, termin dodani, leveransdatum, lev datum, leverans, leveranstid, onskat leveransdatum, lev dag, leveransdag, leveransvecka, leveringsdato, lev dato, levering, onsket leveringsdato, onsket levering, leveringstid, lev uge, modtagelsesdato, forventet modtagelse, forventet levering, leveres, toimitus, toimituspaiva, toimitusaika, toimituspvm, toim pvm, toim paiva, toivottu toimitus, toivottu toimituspaiva, toimitusviikko,
+		szallitasi hatarido, hatarido, teslim tarihi, termin tarihi, sevk tarihi, termen livrare, termen de livrare, data livrarii`,
 	"otherdate date": `date, datum, pvm, dato`, // see claimDates
 	"otherdate": `
 		order date, pickup date, pick up date, invoice date, service date, date received, received date, date recevied, mfg date, expiry, expiry date, datum, bestelldatum, start date, end date, manufacturing date,
@@ -180,10 +193,12 @@ var columnPhrases = map[string]string{
 		za, pr, price unit qty, prisenhet, prisenhed, cena za, per no`,
 	"taxrate": `
 		tax %, vat %, gst %, tax rate, vat rate, gst rate, % tax, % vat, % gst, tax code, vat code, gst tax, t, tx, taxed, taxable, tax type, tax exempt, mwst %, ust %, mwst satz, ust satz, steuersatz, steuer %, mwst, ust, tva %, taux tva, taux, tva, iva %, iva, % iva, aliquota, aliq, taxa, taxa iva, aliquota iva, cod iva, aliq iva, btw %, btw, btw code, btw tarief, tax, vat, gst, hst, taxes, tax %, c i, vat %, ust code, 税率, tx code, tax group, igst %, cgst %, sgst %, igst rate, cgst rate, sgst rate, code tva, tipo iva, ipi, icms, ipi %, icms %,
-		stawka vat, stawka, vat %, % vat, dph, % dph, dph %, sazba dph, sazba, moms, moms %, % moms, momssats, mva, mva %, % mva, alv, alv %, % alv, alv kanta, verokanta, sst, sst %, nhil, iva inc, igv, igv %, tax rate %, cod, c iva, vat status, vat cat`,
+		stawka vat, stawka, vat %, % vat, dph, % dph, dph %, sazba dph, sazba, moms, moms %, % moms, momssats, mva, mva %, % mva, alv, alv %, % alv, alv kanta, verokanta, sst, sst %, nhil, iva inc, igv, igv %, tax rate %, cod, c iva, vat status, vat cat,
+		afa, afa %, afa kulcs, afakulcs, kdv, kdv %, kdv orani, cota tva`,
 	"taxamount": `
 		tax amount, tax amt, vat amount, vat amt, gst amount, gst amt, sales tax, cgst, sgst, igst, cgst amount, sgst amount, igst amount, total tax, total tax amount, utgst, cess, mwst betrag, steuerbetrag, steuer, montant tva, mt tva, cuota, cuota iva, importe iva, imposta, importo iva, valor iva, btw bedrag, valor ipi, valor icms, impuestos, impuesto, imposto, 消費税, tax value, gst value,
-		kwota vat, vat kwota, podatek, castka dph, dph kc, dan, momsbelopp, moms kr, moms belopp, momsbelob, moms belob, mva belop, alv maara, vero, veron maara, sst amount, igv monto`,
+		kwota vat, vat kwota, podatek, castka dph, dph kc, dan, momsbelopp, moms kr, moms belopp, momsbelob, moms belob, mva belop, alv maara, vero, veron maara, sst amount, igv monto,
+		afa ertek, afa ert, afa osszeg, afa osszege, kdv tutari, valoare tva, val tva`,
 	"othercode code": `
 		supplier part, mfg part no, mfr part no, mfg part #, manufacturer part no, manufacturer part number, mfg no, mfr no, mfr part number, mfg part number, manufacturer no, mfr #, mfr cat, mfg item, mfr part #, manufacturer part, vendor part no, vendor part number, vendor item, vendor item no, vendor item #, vendor part #, supplier part no, supplier item no, supplier part number, supplier part #, vendor upc edp, vendor upc, supplier item, vendor part, vendor material, supplier code, vendor code, vendor item number, supplier item number, supplier ref, vendor ref, herstellernr, hersteller nr, vendor mat no, vendor cat no, vendor catalog, vendor material number, supplier sku, vendor sku, lieferantenartikelnr, lieferanten artikelnr, lief art nr`,
 	"order": `
