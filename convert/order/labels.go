@@ -48,6 +48,10 @@ const (
 	bareDateNear = 0.45 // close beneath or beside the order's number
 )
 
+// maxDateLine is the most words of a letter's place and date: "San Juan del Monte,
+// a 5 de octubre de 2026".
+const maxDateLine = 12
+
 // unlabelledDate adds the dates that stand alone in the order's head, as
 // letterheads print them.
 func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
@@ -72,7 +76,7 @@ func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 	}
 	for i := range page.Lines {
 		for _, s := range page.Lines[i].Segments {
-			if s.Y0 > end || taken[s.Words[0]] || len(s.Words) > 8 {
+			if s.Y0 > end || taken[s.Words[0]] || len(s.Words) > maxDateLine {
 				continue
 			}
 			text := s.Text()

@@ -303,6 +303,10 @@ Hamburg, den 14. März 2026
 
 Lieferung spätestens am 28.03.2026
 Zahlbar innerhalb 30 Tagen netto`, wanted{PONumber: "118/26", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "innerhalb 30 Tagen netto"}},
+		{"spanish letter, from a place with a long name", `
+                              Vega de San Juan, a 5 de octubre de 2026
+
+Pedido n.º 118/26`, wanted{PONumber: "118/26", PODate: "2026-10-05"}},
 		{"german, order number of its own wording", `
 Auftragsnummer: 4711-2
 Bestelldatum: 14.03.2026
