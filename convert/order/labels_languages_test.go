@@ -93,6 +93,11 @@ Datum – Date                          04-03-2026
 Leveringsdatum – Date de livraison    18-03-2026
 Betaling – Paiement                   30 dagen / jours`,
 			wanted{PONumber: "BB26/118", PODate: "2026-03-04", DeliveryDate: "2026-03-18", PaymentTerms: "30 dagen / jours"}},
+		{"a half that is cut short", `
+Zahlungsbed. / Payment     30 Tage netto / 30 days net
+Lieferbed. / Incoterms     DAP Olten
+Bestelldatum / Order date  04.03.2026`,
+			wanted{PODate: "2026-03-04", PaymentTerms: "30 Tage netto / 30 days net"}},
 		{"a half that is not known", `
 Ostoehto / Payment terms:   60 days net
 Payment terms / Zahlmodus:  60 days net

@@ -99,8 +99,12 @@ func labelAt(t []token, i int, s *layout.Segment, first bool) (l label, next int
 		return l, i + 1, false
 	}
 	l = label{seg: s, means: means, lead: leading || first && afterOtherHalf(t, i, s)}
-	if halves(t, end, s) && end+1 < len(t) {
-		if other, to := matchAt(t, end+1); other != nil && endsLabel(t, to, s) {
+	half := end
+	for half < len(t) && t[half].text == "." { // "Zahlungsbed. / Payment"
+		half++
+	}
+	if halves(t, half, s) && half+1 < len(t) {
+		if other, to := matchAt(t, half+1); other != nil && endsLabel(t, to, s) {
 			l.means, end = bothHalves(means, other), to
 		}
 	}
