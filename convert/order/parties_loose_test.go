@@ -66,6 +66,7 @@ Lieferung: DAP 24582 Bordesholm
 Delivery: complete by Friday 6 November, no earlier than Wednesday 4th
 Delivery terms: DAP Leeds, 12 days
 Dodat do: 29.11.2024
+Lieferung: Dienstag, 8.7.2026 vor 10 Uhr, Anlieferung Rückseite (Rampe)
 `, ""},
 	} {
 		if got := partiesOf(head + tt.page)[ShipTo].Value; got != tt.shipTo {

@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -100,7 +101,7 @@ func (b *partyBlock) placed() bool {
 	}
 	var traits address.Trait
 	for _, l := range b.lines {
-		if len(l.words) > leastProse && mostlyLower(l.words) {
+		if len(l.words) > leastProse && mostlyLower(l.words) || slices.ContainsFunc(l.segs, hasDate) {
 			return false
 		}
 		traits |= l.traits
