@@ -35,7 +35,13 @@ type looseItem struct {
 	words                  []*doc.Word
 	segments               []int // by word: the segment that it is in
 	quantity, price, total looseFigure
+	code                   looseCode
 	proof                  string
+}
+
+// looseCode is a code behind its label on the line of an item's figures.
+type looseCode struct {
+	from, at, to int // words: of the label, of the code, behind it
 }
 
 // looseMarks are words between the figures of a line.
@@ -80,12 +86,33 @@ func (r *reader) looseOn(l *layout.Line) (item looseItem, ok bool) {
 		for j := k - 1; j >= 1; j-- {
 			for i := j - 1; i >= 0; i-- {
 				if item.multiply(found[i], found[j], total) {
+					item.code = r.findLooseCode(&item)
 					return item, true
 				}
 			}
 		}
 	}
 	return item, false
+}
+
+// findLooseCode finds the code that stands behind a label of such in a segment of
+// the item's line.
+func (r *reader) findLooseCode(item *looseItem) (c looseCode) {
+	for from := 0; from < len(item.words); from = c.to {
+		c.to = from + 1
+		for c.to < len(item.words) && item.segments[c.to] == item.segments[from] {
+			c.to++
+		}
+		words := item.words[from:c.to]
+		if _, numbered := r.ordinalLabel(words); numbered > 0 {
+			continue // "Item 1"
+		}
+		if n := r.codeLabel(words); n > 0 {
+			c.from, c.at = from, from+n
+			return c
+		}
+	}
+	return looseCode{}
 }
 
 // opensSum tells whether a line begins with the label of a sum or a tax.
@@ -172,9 +199,9 @@ func (t *tableDraft) looseFigure(item *looseItem, from, to int) (value.Number, d
 // maxUnitLetters is how many letters a unit of measure has at most.
 const maxUnitLetters = 8
 
-// isUsed tells whether the word i is one of the item's figures.
+// isUsed tells whether the word i is one of the item's figures, or of its code.
 func (item *looseItem) isUsed(i int) bool {
-	return slices.ContainsFunc([]looseFigure{item.quantity, item.price, item.total}, func(f looseFigure) bool { return f.from <= i && i < f.to })
+	return item.code.from <= i && i < item.code.to || slices.ContainsFunc([]looseFigure{item.quantity, item.price, item.total}, func(f looseFigure) bool { return f.from <= i && i < f.to })
 }
 
 // ownText are the words of the item's line that are no figures, marks between
@@ -215,9 +242,16 @@ func (item *looseItem) segmentText(from, to int) []*doc.Word {
 	for i := from; i < to; i++ {
 		w := item.words[i]
 		mark := w.Text == "|" || w.Text == "@" || looseMarks[wording.Fold(w.Text)] && (item.isUsed(i-1) || item.isUsed(i+1))
-		if w != unit && !mark && !item.isUsed(i) && value.Currency(w.Text) == "" {
+		label := i == from && i+1 < to && item.isUsed(i+1) && headsFigures(w) // "Qty 64"
+		if w != unit && !mark && !label && !item.isUsed(i) && value.Currency(w.Text) == "" {
 			text = append(text, w)
 		}
 	}
 	return text
+}
+
+// headsFigures tells whether a word alone heads figures.
+func headsFigures(w *doc.Word) bool {
+	m, n := columnWords().longest([]headToken{{text: strings.Trim(wording.Fold(w.Text), ".:")}})
+	return n > 0 && m.kinds[0].numeric()
 }

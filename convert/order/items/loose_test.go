@@ -70,6 +70,16 @@ Line 2 Cleaning service, 22 basins,
    each`, `
 1||Cutting edge, 6 ft x 8 in, curved, 12 holes|48|each|139.80|6710.40|
 2||Bolt and nut|600|each|1.97|1182.00|`},
+		{"labels of codes and quantities beside the figures, the text beneath", `
+ Item 1        Cat No 054/018832        Qty 64 No        @ £11.50 each        £736.00
+               Bush, bolster anchor link
+ Required by 06/11/2026
+
+ Item 2        Cat No 054/020417        Qty 16 No        @ £96.50 each        £1,544.00
+               Seal, body end gangway
+ Required by 06/11/2026`, `
+1|054/018832|Bush, bolster anchor link|64|No|11.50|736.00|2026-11-06
+2|054/020417|Seal, body end gangway|16|No|96.50|1544.00|2026-11-06`},
 		{"a sum that is once itself", `
 We ordered 1 pump for 418.00 of which 418.00 was paid.`, ""},
 	}

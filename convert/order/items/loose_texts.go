@@ -64,6 +64,8 @@ func (r *reader) findLoose() []*Table {
 		}
 		put(schema.LineNumber, text.number, strings.Trim(wording.Join(text.number), "().: "), "")
 		put(schema.ItemCode, text.code, wording.Join(text.code), "")
+		code := item.words[item.code.at:item.code.to]
+		put(schema.ItemCode, code, wording.Join(code), "")
 		put(schema.DeliveryDate, text.dated, text.date, "")
 		put(schema.LineNumber, numbers[i], strings.Trim(wording.Join(numbers[i]), "().: "), "")
 		put(schema.ItemCode, codes[i], wording.Join(codes[i]), "")
@@ -178,6 +180,7 @@ func (r *reader) isLabelled(l *layout.Line) bool {
 func (r *reader) readBeneath(item *looseItem, text *looseText, put func(schema.Field, []*doc.Word, string, string)) {
 	quantity := item.words[item.quantity.from].Box
 	going := len(text.lines) == 1 && len(text.lines[0]) > 0
+	begins := len(text.lines) == 1 && !going // but a number or a code, nothing stands beside the figures
 	for _, l := range text.beneath {
 		labelled := false
 		for k, s := range l.Segments {
@@ -202,7 +205,7 @@ func (r *reader) readBeneath(item *looseItem, text *looseText, put func(schema.F
 			}
 		}
 		if labelled || r.isLabelled(l) {
-			going = false
+			going, begins = false, false
 			continue
 		}
 		words := lineWords(l)
@@ -210,7 +213,10 @@ func (r *reader) readBeneath(item *looseItem, text *looseText, put func(schema.F
 			put(schema.Unit, words[:1], words[0].Text, "")
 			words = words[1:]
 		}
-		if going = going && len(words) > 0 && r.goesOn(text, words); going {
+		if begins && len(words) > 0 {
+			text.lines[0], begins, going = words, false, true
+			text.boxes = append(text.boxes, l.Box)
+		} else if going = going && len(words) > 0 && r.goesOn(text, words); going {
 			text.lines = append(text.lines, words)
 			text.boxes = append(text.boxes, l.Box)
 		}
