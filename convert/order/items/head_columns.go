@@ -31,7 +31,7 @@ func (r *reader) columnParts(c *headCell, lines []*layout.Line, columns int) []h
 		return nil
 	}
 	spans := filledSpans(beneath)
-	if len(spans) < 2 || !r.parted(spans, beneath) {
+	if len(spans) < 2 || len(spans) > len(c.words) || !r.parted(spans, beneath) {
 		return nil
 	}
 	above := make([][]*doc.Word, len(spans))
