@@ -18,6 +18,7 @@ func TestPartyName(t *testing.T) {
 		{"Orchard & Sons Co., Ltd.", "Orchard & Sons Co., Ltd."},
 		{"Orchard Inc (Vendor #206117)", "Orchard Inc"},
 		{"Ganges Savouries (vendor id 55081)", "Ganges Savouries"},
+		{"Orchard Oil Mill Sdn Bhd (118204-K)", "Orchard Oil Mill Sdn Bhd"},
 		{"206117 - Orchard Inc", "Orchard Inc"},
 		{"Accounts Payable, Northfield District Council", "Northfield District Council"},
 		{"Orchard Supplies, Goods Inwards", "Orchard Supplies, Goods Inwards"},

@@ -117,6 +117,9 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		last := words[len(words)-1].Text
 		w := strings.Trim(last, "()[]-#:")
+		if n := len(w) - 2; n >= 4 && w[n] == '-' && last[0] == '(' {
+			w = w[:n] // a register's number ends in a letter: "(118204-K)"
+		}
 		if w != "" && (wording.DigitsTail(w) != w || len(w) < 4) {
 			break
 		}
