@@ -75,7 +75,7 @@ var paymentMeans = wording.Set(`net netto prepaid prepayment advance cod cash cr
 
 // dayWords are the words that count time in terms of payment.
 var dayWords = wording.Set(`day days month months week weeks tage tagen tag wochen monat monats jours jour mois fin dias dia mes meses giorni gg mese dagen dag dgn maand weken dagar dage dager maned manad
-	paivaa pv pv dni dnia dnu dny dnech tygodni tydnu mesice nap napos gun zile`)
+	paivaa pv pv dni dnia dnu dny dnech tygodni tydnu mesice nap napos zile`)
 
 // shippingMethod reads a carrier or method of shipment and tells how much it
 // looks like one.

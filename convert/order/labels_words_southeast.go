@@ -21,7 +21,7 @@ var southeasternPhrases = [...]labelPhrase{
 	{labelTerms, 1, `fizetesi mod|fizetes modja|fizetesi feltetel|fizetesi feltetelek|fizetesi hatarido|fizetes hatarideje|fizetesi kondiciok|
 		termen plata|termenul plata|termene plata|conditii plata|conditiile plata|modalitate plata|modalitatea plata|mod plata|modul plata|
 		odeme sekli|odeme kosulu|odeme kosullari|odeme sartlari|odeme sarti|odeme vadesi|odeme plani|odeme tipi|odeme turu|odeme bilgisi`},
-	{labelTerms, .8, `fizetes|plata|scadenta|odeme|vade|vadesi`},
+	{labelTerms, .8, `fizetes|scadenta|odeme|vade|vadesi`},
 
 	{labelShipVia, 1, `szallitas modja|szallitasi mod|szallitmanyozo|fuvarozo|fuvarozas modja|kiszallitas modja|futarszolgalat|
 		mod transport|modul transport|modalitate transport|modalitatea transport|mijloc transport|transportator|transportatorul|mod livrare|modalitate livrare|modalitatea livrare|firma curierat|

@@ -37,7 +37,7 @@ func (m headLexicon) southeastern() {
 func (m captionLexicon) southeastern() {
 	m.add(captionName, "cegnev, nev, denumire, nume, societate, unvan, firma adi, firma unvani, ticari unvan")
 	m.add(captionAddress, "cim, szekhely, varos, iranyitoszam, utca, orszag, sediu, sediul, strada, oras, judet, tara, adres, sehir, ilce, posta kodu, ulke")
-	m.add(captionReach, "telefonszam, mobil, faks, gsm, e posta, eposta, cep")
+	m.add(captionReach, "telefonszam, mobil, faks, gsm, e posta, eposta")
 	m.add(captionPerson, "kapcsolattarto, ugyintezo, persoana de contact, persoana contact, in atentia, ilgili kisi, ilgili, yetkili, dikkatine")
 	m.add(captionTax, "adoszam, kozossegi adoszam, eu adoszam, cegjegyzekszam, cui, cod fiscal, reg com, nr reg com, nr ord reg com, vergi no, vergi dairesi, vergi d, v d, vkn, mersis, mersis no, ticaret sicil no")
 	m.numbers("", "vevo, szallito, partner, cari, tedarikci, musteri", "kod, kodu,azonosito, azonosito, no")
