@@ -182,6 +182,9 @@ func (o *orderView) sound(signs []float64) bool {
 			return false // what looks like a code may be the item's
 		}
 	}
+	if signs[wordsLeft] >= 1.5 {
+		return false // they may go on with the descriptions
+	}
 	return signs[dateUnlabelled] <= 0.5 && (signs[buyerUnheaded] == 0 || signs[supplierUnheaded] == 0) && (signs[buyerFormless] == 0 || signs[buyerUnheaded] == 0) && (signs[supplierFormless] == 0 || signs[supplierUnheaded] == 0)
 }
 
