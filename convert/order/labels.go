@@ -191,10 +191,6 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	case labelShipVia:
 		text, more := r.paragraph(at, maxShipViaLines, nil)
 		value, shape := r.shippingMethod(text)
-		if value == "" && len(more) > 0 {
-			more = nil
-			value, shape = r.shippingMethod(at.span.text())
-		}
 		if m.strength == looseStrength && (!at.label.lead || shape < 1) {
 			return found
 		}
