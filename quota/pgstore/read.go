@@ -12,90 +12,76 @@ import (
 // Accounts implements quota.Store: some at a time, each as it was when those
 // were read.
 func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
-	return func(yield func(*quota.Account, error) bool) {
-		last := []byte{}
-		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
-			type row struct{ ID, Record []byte }
-			page, err := query[row](ctx, s, "SELECT id, record FROM lineitem.account WHERE id > $1 ORDER BY id LIMIT $2", last, accountsPage)
-			for _, r := range page {
-				a := new(quota.Account)
-				if err := a.UnmarshalBinary(r.Record); err != nil {
-					return false, fmt.Errorf("account %s: %w", r.ID, err)
-				}
-				if !yield(a, nil) {
-					return false, nil
-				}
-				last = r.ID
-				if err := s.going(ctx); err != nil {
-					return false, err
-				}
-			}
-			return len(page) == accountsPage, err
-		})
-		if err != nil {
-			yield(nil, err)
+	type row struct{ ID, Record []byte }
+	return paged(ctx, s, row{ID: []byte{}}, accountsPage, func(ctx context.Context, last row) ([]row, error) {
+		return query[row](ctx, s, "SELECT id, record FROM lineitem.account WHERE id > $1 ORDER BY id LIMIT $2", last.ID, accountsPage)
+	}, func(r row) (*quota.Account, error) {
+		a := new(quota.Account)
+		if err := a.UnmarshalBinary(r.Record); err != nil {
+			return nil, fmt.Errorf("account %s: %w", r.ID, err)
 		}
-	}
+		return a, nil
+	})
 }
 
 // Ledger implements quota.Store.
 func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
-	return func(yield func(quota.Entry, error) bool) {
-		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
-			if after > math.MaxInt64 {
-				return false, nil
-			}
-			page, err := query[struct{ Entry []byte }](ctx, s,
-				"SELECT entry FROM lineitem.ledger WHERE account = $1 AND seq > $2 ORDER BY seq LIMIT $3", []byte(account), int64(after), ledgerPage)
-			for _, r := range page {
-				var e quota.Entry
-				if err := e.UnmarshalBinary(r.Entry); err != nil {
-					return false, fmt.Errorf("account %s: %w", account, err)
-				}
-				if !yield(e, nil) {
-					return false, nil
-				}
-				after = e.Seq
-				if err := s.going(ctx); err != nil {
-					return false, err
-				}
-			}
-			return len(page) == ledgerPage, err
-		})
-		if err != nil {
-			yield(quota.Entry{}, err)
-		}
+	type row struct {
+		Seq   int64
+		Entry []byte
 	}
+	return paged(ctx, s, row{Seq: int64(min(after, math.MaxInt64))}, ledgerPage, func(ctx context.Context, last row) ([]row, error) {
+		return query[row](ctx, s,
+			"SELECT seq, entry FROM lineitem.ledger WHERE account = $1 AND seq > $2 ORDER BY seq LIMIT $3", []byte(account), last.Seq, ledgerPage)
+	}, func(r row) (e quota.Entry, err error) {
+		if err := e.UnmarshalBinary(r.Entry); err != nil {
+			return e, fmt.Errorf("account %s: %w", account, err)
+		}
+		return e, nil
+	})
 }
 
 // Requests implements quota.Store.
 func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.KeptRequest, error] {
-	return func(yield func(quota.KeptRequest, error) bool) {
-		last := []byte{}
+	type row struct{ ID, Request []byte }
+	return paged(ctx, s, row{ID: []byte{}}, ledgerPage, func(ctx context.Context, last row) ([]row, error) {
+		return query[row](ctx, s,
+			"SELECT id, request FROM lineitem.request WHERE account = $1 AND id > $2 ORDER BY id LIMIT $3", []byte(account), last.ID, ledgerPage)
+	}, func(r row) (k quota.KeptRequest, err error) {
+		if copy(k.ID[:], r.ID) != len(r.ID) {
+			return k, fmt.Errorf("account %s: a request has an ID of %d bytes", account, len(r.ID))
+		}
+		if err := k.UnmarshalBinary(r.Request); err != nil {
+			return k, fmt.Errorf("account %s: %w", account, err)
+		}
+		return k, nil
+	})
+}
+
+// paged reads the rows behind first, a page of at most size at a time. next asks
+// for those behind the last one.
+func paged[R, T any](ctx context.Context, s *Store, first R, size int, next func(ctx context.Context, last R) ([]R, error), read func(R) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		last := first
 		err := s.pages(ctx, func(ctx context.Context) (more bool, err error) {
-			type row struct{ ID, Request []byte }
-			page, err := query[row](ctx, s,
-				"SELECT id, request FROM lineitem.request WHERE account = $1 AND id > $2 ORDER BY id LIMIT $3", []byte(account), last, ledgerPage)
-			for _, p := range page {
-				var r quota.KeptRequest
-				if copy(r.ID[:], p.ID) != len(p.ID) {
-					return false, fmt.Errorf("account %s: a request has an ID of %d bytes", account, len(p.ID))
+			page, err := next(ctx, last)
+			for _, last = range page {
+				v, err := read(last)
+				if err != nil {
+					return false, err
 				}
-				if err := r.UnmarshalBinary(p.Request); err != nil {
-					return false, fmt.Errorf("account %s: %w", account, err)
-				}
-				if !yield(r, nil) {
+				if !yield(v, nil) {
 					return false, nil
 				}
-				last = p.ID
 				if err := s.going(ctx); err != nil {
 					return false, err
 				}
 			}
-			return len(page) == ledgerPage, err
+			return len(page) == size, err
 		})
 		if err != nil {
-			yield(quota.KeptRequest{}, err)
+			var none T
+			yield(none, err)
 		}
 	}
 }
