@@ -33,7 +33,8 @@ type File struct {
 	// folders in that may have files of one name. Empty where it was not found.
 	Inside string
 	// Found says that the file was found in a folder, not named: what is not a
-	// document is skipped then, and is no failure.
+	// document is skipped then, and is no failure, unless its name says that it
+	// is one.
 	Found bool
 	// Err says why the file cannot be read at all; nil if it may be.
 	Err error
@@ -115,8 +116,8 @@ func irregular(path string) error {
 	return nil
 }
 
-// Overwritten finds the file that writing to a path would destroy. One that was
-// found in a folder and is no document is none: an earlier run wrote it there.
+// Overwritten finds the file that writing to a path would destroy. One that is
+// skipped is none: an earlier run may have written it there.
 func Overwritten(files []File, path string) (f File, found bool) {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {
@@ -134,7 +135,13 @@ func Overwritten(files []File, path string) (f File, found bool) {
 // headBytes is more than any kind of document needs to be told.
 const headBytes = 2048
 
+// isDocument tells what is converted, or fails, when it is found in a folder:
+// also what calls itself a document and is damaged, since an order lost on its
+// way must not be lost in silence.
 func isDocument(path string) bool {
+	if doc.Named(path) != doc.Unknown {
+		return true
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return false
@@ -246,11 +253,10 @@ func read(f File, o Options) ([]byte, error) {
 	if _, err := io.CopyN(&data, in, headBytes); err != nil && err != io.EOF {
 		return nil, sentence(err)
 	}
-	if f.Found && data.Len() == 0 {
-		return nil, &SkippedError{"empty"}
-	}
-	if f.Found && doc.Sniff(data.Bytes()) == doc.Unknown {
-		return nil, &SkippedError{"not a PDF, PNG, JPEG or WebP"}
+	if f.Found {
+		if err := noDocument(f.Path, data.Bytes()); err != nil {
+			return nil, err
+		}
 	}
 	if size > int64(o.Bytes) {
 		return nil, tooLarge
@@ -262,9 +268,28 @@ func read(f File, o Options) ([]byte, error) {
 		return nil, tooLarge
 	}
 	if data.Len() == 0 {
-		return nil, errors.New("the file is empty")
+		return nil, errEmpty
 	}
 	return data.Bytes(), nil
+}
+
+var errEmpty = errors.New("the file is empty")
+
+// noDocument tells by the first bytes of a file that was found in a folder why
+// it is not converted; nil if it is to be.
+func noDocument(path string, head []byte) error {
+	named := doc.Named(path)
+	switch {
+	case doc.Sniff(head) != doc.Unknown:
+		return nil
+	case len(head) == 0 && named == doc.Unknown:
+		return &SkippedError{"empty"}
+	case len(head) == 0:
+		return errEmpty
+	case named == doc.Unknown:
+		return &SkippedError{"not a PDF, PNG, JPEG or WebP"}
+	}
+	return errors.New("its name is that of a document, but it is no PDF, PNG, JPEG or WebP; it may be damaged")
 }
 
 // sentence leaves out of an error of the file system what the file's name,

@@ -86,19 +86,26 @@ func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{
 		"b.pdf": "%PDF-b", "a.pdf": "%PDF-a", "sub/c.pdf": "%PDF-c", "notes.txt": "no order",
-		".hidden.pdf": "%PDF-h", ".git/d.pdf": "%PDF-d", "sub/bad.pdf": "%PDF-bad", "empty.pdf": "",
-		"large.pdf": "%PDF-" + strings.Repeat("x", 5000), "large.txt": strings.Repeat("x", 5000),
+		".hidden.pdf": "%PDF-h", ".git/d.pdf": "%PDF-d", "sub/bad.pdf": "%PDF-bad", "empty.pdf": "", "empty.txt": "",
+		"damaged.JPG": "\x00\x00\x00\x00", "mailed.pdf": "<html>Sign in to see the order", "large.webp": strings.Repeat("x", 5000),
+		"scan": "%PDF-s", "large.pdf": "%PDF-" + strings.Repeat("x", 5000), "large.txt": strings.Repeat("x", 5000),
 	})
 	got := runAll(t, []string{dir}, Options{Bytes: 4096})
+	const damaged = "its name is that of a document, but it is no PDF, PNG, JPEG or WebP; it may be damaged"
 	want := []string{
 		".git: skipped: hidden",
 		".hidden.pdf: skipped: hidden",
 		"a.pdf = a",
 		"b.pdf = b",
-		"empty.pdf: skipped: empty",
+		"damaged.JPG: " + damaged,
+		"empty.pdf: the file is empty",
+		"empty.txt: skipped: empty",
 		"large.pdf: the document exceeds the limit of 4096 bytes",
 		"large.txt: skipped: not a PDF, PNG, JPEG or WebP",
+		"large.webp: " + damaged,
+		"mailed.pdf: " + damaged,
 		"notes.txt: skipped: not a PDF, PNG, JPEG or WebP",
+		"scan = s",
 		"bad.pdf: bad",
 		"c.pdf = c",
 	}
@@ -171,7 +178,7 @@ func TestOverwritten(t *testing.T) {
 		{[]string{path("rows.csv")}, path("rows.csv"), true},
 		{[]string{dir}, path("a.pdf"), true},
 		{[]string{dir}, path("rows.csv"), false},
-		{[]string{dir}, path("empty.pdf"), false},
+		{[]string{dir}, path("empty.pdf"), true},
 		{[]string{path("missing.pdf"), Stdin}, path("missing.pdf"), false},
 	} {
 		if f, got := Overwritten(List(tt.names), tt.output); got != tt.want {

@@ -1,6 +1,10 @@
 package doc
 
-import "bytes"
+import (
+	"bytes"
+	"path"
+	"strings"
+)
 
 // Kind is a file format that is told by a document's first bytes.
 type Kind string
@@ -30,6 +34,22 @@ func Sniff(data []byte) Kind {
 		return WebP
 	case bytes.Contains(data[:min(len(data), headerWindow)], []byte("%PDF-")):
 		return PDF
+	}
+	return Unknown
+}
+
+// Named tells the kind that a file's name promises by what it ends in, which
+// its bytes may not be. It returns Unknown where it promises none.
+func Named(name string) Kind {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".pdf":
+		return PDF
+	case ".png":
+		return PNG
+	case ".jpg", ".jpeg":
+		return JPEG
+	case ".webp":
+		return WebP
 	}
 	return Unknown
 }

@@ -2,9 +2,10 @@ package serve
 
 import (
 	"path"
-	"slices"
 	"strings"
 	"unicode"
+
+	"lineitem/convert/doc"
 )
 
 // attachment is the field Content-Disposition of a file that is named after a
@@ -25,15 +26,12 @@ func attachment(document, extension string) string {
 	return field
 }
 
-// documentExtensions are left out of a name that gets another extension.
-var documentExtensions = []string{".pdf", ".png", ".jpg", ".jpeg", ".webp"}
-
 // safeName is a document's name without its extension and without what means
 // something to a file system, a shell or a reader of the name. What cleanName
 // drops is gone already.
 func safeName(document string) string {
-	if e := path.Ext(document); slices.Contains(documentExtensions, strings.ToLower(e)) {
-		document = strings.TrimSuffix(document, e)
+	if doc.Named(document) != doc.Unknown {
+		document = strings.TrimSuffix(document, path.Ext(document))
 	}
 	name := strings.Map(func(r rune) rune {
 		switch {
