@@ -1,11 +1,13 @@
 package serve
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/netip"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -168,6 +170,56 @@ func TestAttemptsAreLimited(t *testing.T) {
 	}
 	if status := attempt("2001:db8:1:3::", 1); status != 422 {
 		t.Errorf("an attempt from another network = %d, want 422", status)
+	}
+	// Of a site, whatever networks of it they come from: 31 are made already.
+	for i := range 89 {
+		if status := attempt(fmt.Sprintf("2001:db8:1:%x::", 0x100+i), 1); status != 422 {
+			t.Fatalf("attempt %d of a site = %d, want 422", i+32, status)
+		}
+	}
+	a := s.from("2001:db8:1:ffff::1").send(t, "/register", "account", "new", "password", password, "repeat", password)
+	if a.StatusCode != 429 || !strings.Contains(a.text, "attempts to make an account") {
+		t.Errorf("attempt 121 of a site = %d %s, want 429 and that there were too many attempts to make an account", a.StatusCode, a.text)
+	}
+	if status := attempt("2001:db8:2:1::", 1); status != 422 {
+		t.Errorf("an attempt from another site = %d, want 422", status)
+	}
+}
+
+// Attempts for which there was no time count against nobody.
+func TestBusyAttemptsAreGivenBack(t *testing.T) {
+	s := start(t, setup{})
+	s.stopClock(site.Config{})
+	done := make(chan struct{})
+	var crowd sync.WaitGroup
+	for range 200 {
+		crowd.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				case <-time.After(time.Millisecond):
+					s.admin.SignIn(context.Background(), "nobody", "wrong")
+				}
+			}
+		})
+	}
+	busy, wrong := 0, 0
+	for i := 0; busy+wrong < 32 && wrong < 30; i++ { // more than the address has
+		a := s.from("203.0.113.1").send(t, "/sign-in", "account", fmt.Sprint("nobody-", i), "password", "wrong")
+		switch a.StatusCode {
+		case 503:
+			busy++
+		case 422:
+			wrong++
+		default:
+			t.Fatalf("attempt %d, after %d that found the service busy, = %d, want 422 or 503", i+1, busy, a.StatusCode)
+		}
+	}
+	close(done)
+	crowd.Wait()
+	if a := s.from("203.0.113.1").send(t, "/sign-in", "account", "rich", "password", "wrong"); wrong < 30 && a.StatusCode != 422 {
+		t.Errorf("an attempt after %d that found the service busy and %d others = %d, want 422", busy, wrong, a.StatusCode)
 	}
 }
 

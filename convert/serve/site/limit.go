@@ -16,6 +16,7 @@ const (
 	attemptsByAccount = 10 // from browsers that the account does not know
 	attemptsByBrowser = 10 // of one that it knows
 	attemptsByAddress = 30 // of those that no account knows
+	attemptsBySite    = 4 * attemptsByAddress
 	attemptsPeriod    = 15 * time.Minute
 )
 
@@ -61,13 +62,22 @@ func (l *limiter) giveBack(name string) {
 	*l.place(name) -= l.every
 }
 
-// place names where a request comes from: its address, or of IPv6 the /64, which
-// is one customer's. Behind a proxy that is known it is the last element of
-// X-Forwarded-For, which the proxy wrote; those before it may be invented.
-func (h *Handler) place(r *http.Request) string {
+// An origin is where a request comes from.
+type origin struct {
+	// address is the client's, or of IPv6 its /64, which is one link's.
+	address string
+	// site is of IPv6 the /48, the most that one customer is usually given
+	// (RFC 6177), who could else count as 65,536 addresses. Empty for others.
+	site string
+}
+
+// origin tells where a request comes from. Behind a proxy that is known it is the
+// last element of X-Forwarded-For, which the proxy wrote; those before it may be
+// invented.
+func (h *Handler) origin(r *http.Request) origin {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
-		return r.RemoteAddr
+		return origin{address: r.RemoteAddr}
 	}
 	addr := peer.Addr().Unmap().WithZone("")
 	if h.isProxy(addr) {
@@ -75,11 +85,32 @@ func (h *Handler) place(r *http.Request) string {
 			addr = forwarded
 		}
 	}
-	if addr.Is6() {
-		prefix, _ := addr.Prefix(64) // fits every IPv6 address
-		return prefix.String()
+	if !addr.Is6() {
+		return origin{address: addr.String()}
 	}
-	return addr.String()
+	link, _ := addr.Prefix(64) // these fit every IPv6 address
+	site, _ := addr.Prefix(48)
+	return origin{address: link.String(), site: site.String()}
+}
+
+// takeFrom takes an attempt of an address, and of its site, and returns 0, or
+// returns how long to wait for one.
+func (h *Handler) takeFrom(o origin, now time.Time) (wait time.Duration) {
+	if wait := h.byAddress.take(o.address, now); wait > 0 || o.site == "" {
+		return wait
+	}
+	if wait = h.bySite.take(o.site, now); wait > 0 {
+		h.byAddress.giveBack(o.address)
+	}
+	return wait
+}
+
+// giveBackTo undoes a takeFrom.
+func (h *Handler) giveBackTo(o origin) {
+	h.byAddress.giveBack(o.address)
+	if o.site != "" {
+		h.bySite.giveBack(o.site)
+	}
 }
 
 func (h *Handler) isProxy(a netip.Addr) bool {

@@ -120,10 +120,14 @@ func (v *visit) changePassword() error {
 	password, err := newPassword(form)
 	var session string
 	if err == nil {
-		if wait := v.handler.byBrowser.take(v.session, v.handler.config.Now()); wait > 0 {
-			return tooManyAttempts(wait, "")
+		h := v.handler
+		if wait := h.byBrowser.take(v.session, h.config.Now()); wait > 0 {
+			return tooManyAttempts("change the password", wait, "")
 		}
-		session, err = v.handler.config.Admin.ChangePassword(v.r.Context(), v.account.ID, form.Get("old"), password)
+		session, err = h.config.Admin.ChangePassword(v.r.Context(), v.account.ID, form.Get("old"), password)
+		if errors.Is(err, quota.ErrBusy) {
+			h.byBrowser.giveBack(v.session)
+		}
 	}
 	if errors.Is(err, quota.ErrSignIn) {
 		err = &fieldError{"old", "This is not your password."}

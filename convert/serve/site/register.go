@@ -1,6 +1,7 @@
 package site
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 
@@ -26,8 +27,10 @@ func (v *visit) register() error {
 	if err != nil {
 		return err
 	}
-	if wait := v.handler.byAddress.take(v.handler.place(v.r), v.handler.config.Now()); wait > 0 {
-		return tooManyAttempts(wait, "")
+	h := v.handler
+	from := h.origin(v.r)
+	if wait := h.takeFrom(from, h.config.Now()); wait > 0 {
+		return tooManyAttempts("make an account or sign in from your network", wait, "")
 	}
 	account := quota.NewAccount{ID: strings.TrimSpace(form.Get("account")), Name: strings.TrimSpace(form.Get("name"))}
 	password, err := newPassword(form)
@@ -36,7 +39,10 @@ func (v *visit) register() error {
 	}
 	var session string
 	if err == nil {
-		session, err = v.handler.config.Admin.Register(v.r.Context(), account, password)
+		session, err = h.config.Admin.Register(v.r.Context(), account, password)
+	}
+	if errors.Is(err, quota.ErrBusy) {
+		h.giveBackTo(from)
 	}
 	if failed := fieldErrors(err); failed != nil {
 		return v.show(http.StatusUnprocessableEntity, "register", "Register", registerPage{

@@ -66,7 +66,8 @@ func (v *visit) signIn() error {
 // attempt makes one attempt to sign in, if there have not been too many. A browser
 // in which the account's holder signed in before has attempts of its own, so that
 // a stranger who guesses does not keep the holder out. Of those of others the wrong
-// ones are counted against the account, and all against the address.
+// ones are counted against the account, and all against the address. One for which
+// there was no time is counted against nobody.
 func (v *visit) attempt(account, password string) (session string, err error) {
 	h, ctx, device := v.handler, v.r.Context(), v.cookie(deviceCookie)
 	admin, now := h.config.Admin, h.config.Now()
@@ -76,26 +77,34 @@ func (v *visit) attempt(account, password string) (session string, err error) {
 	}
 	if known {
 		if wait := h.byBrowser.take(device, now); wait > 0 {
-			return "", tooManyAttempts(wait, "")
+			return "", tooManyAttempts("sign in", wait, "")
 		}
-		return admin.SignIn(ctx, account, password)
+		if session, err = admin.SignIn(ctx, account, password); errors.Is(err, quota.ErrBusy) {
+			h.byBrowser.giveBack(device)
+		}
+		return session, err
 	}
-	wait := h.byAddress.take(h.place(v.r), now)
+	from := h.origin(v.r)
+	wait := h.takeFrom(from, now)
 	if wait == 0 {
 		wait = h.byAccount.take(account, now)
 	}
 	if wait > 0 {
-		return "", tooManyAttempts(wait, " A browser in which you signed in before need not wait.")
+		return "", tooManyAttempts("sign in", wait, " A browser in which you signed in before need not wait.")
 	}
 	if session, err = admin.SignIn(ctx, account, password); !errors.Is(err, quota.ErrSignIn) {
 		h.byAccount.giveBack(account)
 	}
+	if errors.Is(err, quota.ErrBusy) {
+		h.giveBackTo(from)
+	}
 	return session, err
 }
 
-func tooManyAttempts(wait time.Duration, more string) error {
+// tooManyAttempts says what was tried too often.
+func tooManyAttempts(at string, wait time.Duration, more string) error {
 	return &Error{
 		Status: http.StatusTooManyRequests, Code: "rate_limited", RetryAfter: wait,
-		Detail: "There were too many attempts to sign in. Wait " + minutes(wait) + " and try again." + more,
+		Detail: "There were too many attempts to " + at + ". Wait " + minutes(wait) + " and try again." + more,
 	}
 }

@@ -85,6 +85,7 @@ type Handler struct {
 	forgery   http.CrossOriginProtection
 	byAccount *limiter // attempts of strangers to sign in
 	byAddress *limiter // those, and to register
+	bySite    *limiter // likewise
 	byBrowser *limiter // attempts in browsers where the holder signed in before
 }
 
@@ -97,6 +98,7 @@ func New(c Config) *Handler {
 		config: c, router: httprouter.New(),
 		byAccount: newLimiter(attemptsByAccount, attemptsPeriod, c.Now()),
 		byAddress: newLimiter(attemptsByAddress, attemptsPeriod, c.Now()),
+		bySite:    newLimiter(attemptsBySite, attemptsPeriod, c.Now()),
 		byBrowser: newLimiter(attemptsByBrowser, attemptsPeriod, c.Now()),
 	}
 	h.router.RedirectTrailingSlash = false

@@ -45,7 +45,7 @@ func TestLimiter(t *testing.T) {
 	}
 }
 
-func TestPlace(t *testing.T) {
+func TestOrigin(t *testing.T) {
 	h := &Handler{config: Config{Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.1.0.0/16")}}}
 	for _, tt := range []struct {
 		peer      string
@@ -59,20 +59,25 @@ func TestPlace(t *testing.T) {
 		{"127.0.0.1:4711", []string{"192.0.2.1, 198.51.100.1"}, "198.51.100.1"},
 		{"127.0.0.1:4711", []string{"192.0.2.1", "198.51.100.1"}, "198.51.100.1"},
 		{"127.0.0.1:4711", []string{"198.51.100.1:5000"}, "198.51.100.1"},
-		{"10.1.2.3:4711", []string{"[2001:db8:1:2:3::4]:5000"}, "2001:db8:1:2::/64"},
-		{"10.1.2.3:4711", []string{"2001:db8:1:2::9"}, "2001:db8:1:2::/64"},
+		{"10.1.2.3:4711", []string{"[2001:db8:1:2:3::4]:5000"}, "2001:db8:1:2::/64 of 2001:db8:1::/48"},
+		{"10.1.2.3:4711", []string{"2001:db8:1:2::9"}, "2001:db8:1:2::/64 of 2001:db8:1::/48"},
 		{"10.1.2.3:4711", []string{"::ffff:198.51.100.1"}, "198.51.100.1"},
 		{"10.1.2.3:4711", []string{"unknown"}, "10.1.2.3"},
 		{"10.1.2.3:4711", []string{"198.51.100.1, "}, "10.1.2.3"},
 		{"[::ffff:127.0.0.1]:4711", []string{"198.51.100.1"}, "198.51.100.1"},
-		{"[fe80::1%eth0]:4711", nil, "fe80::/64"},
+		{"[fe80::1%eth0]:4711", nil, "fe80::/64 of fe80::/48"},
 		{"@", nil, "@"}, // a Unix socket
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = tt.peer
 		r.Header["X-Forwarded-For"] = tt.forwarded
-		if got := h.place(r); got != tt.want {
-			t.Errorf("place of %s with X-Forwarded-For %q = %q, want %q", tt.peer, tt.forwarded, got, tt.want)
+		o := h.origin(r)
+		got := o.address
+		if o.site != "" {
+			got += " of " + o.site
+		}
+		if got != tt.want {
+			t.Errorf("origin of %s with X-Forwarded-For %q = %q, want %q", tt.peer, tt.forwarded, got, tt.want)
 		}
 	}
 }
