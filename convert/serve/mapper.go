@@ -64,6 +64,9 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (account string, 
 	}
 	account, windows, err := s.config.Gate.Count(r.Context(), key)
 	s.noteAdmission(w, r, account, windows, err)
+	if err == nil {
+		_, err = queryOf(r)
+	}
 	return account, err
 }
 

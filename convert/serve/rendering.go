@@ -38,7 +38,11 @@ func renderingOf(r *http.Request) (rendering, error) {
 			out.mediaType, best = mediaType, q
 		}
 	}
-	for _, value := range r.URL.Query()["include"] {
+	query, err := queryOf(r, "include")
+	if err != nil {
+		return out, err
+	}
+	for _, value := range query["include"] {
 		for name := range strings.SplitSeq(value, ",") {
 			if strings.TrimSpace(name) != "evidence" {
 				return out, badRequest("bad_request", `The query's "include" may be "evidence" only.`)

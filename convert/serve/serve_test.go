@@ -369,6 +369,36 @@ func TestRenderings(t *testing.T) {
 	}
 }
 
+// A query that is not understood is refused, with the names that exist, and
+// nothing is charged or changed.
+func TestUnknownQueries(t *testing.T) {
+	s := start(t, setup{})
+	contentType, form := parts("file", "%PDF-7")
+	tests := []struct{ method, target, want string }{
+		{"POST", "/api/v1/convert?includes=evidence", `There is no query parameter "includes"; this address takes include.`},
+		{"POST", "/api/v1/convert?include=evidence&pretty", `There is no query parameter "pretty"; this address takes include.`},
+		{"POST", "/api/v1/convert?format=csv", `There is no query parameter "format"; this address takes include. CSV and XLSX are asked for with the header field Accept.`},
+		{"POST", "/api/v1/convert?" + strings.Repeat("x", 50), `There is no query parameter "` + strings.Repeat("x", 40) + `…"; this address takes include.`},
+		{"POST", "/api/v1/convert?include=%zz", "The query is not well formed: escape what is no letter or digit (%26 for &)."},
+		{"PUT", "/api/v1/mapper?name=mine", `There is no query parameter "name"; this address takes none.`},
+		{"GET", "/api/v1/mapper?all=1", `There is no query parameter "all"; this address takes none.`},
+		{"DELETE", "/api/v1/mapper?id=1", `There is no query parameter "id"; this address takes none.`},
+	}
+	for _, tt := range tests {
+		a := s.do(t, tt.method, tt.target, bytes.NewReader(form.Bytes()),
+			field{"Authorization", "Bearer " + s.key}, field{"Content-Type", contentType})
+		if a.code(t) != "bad_request" || a.detail() != tt.want {
+			t.Errorf("%s %s = %d %s, want 400 bad_request %q", tt.method, tt.target, a.StatusCode, a.text, tt.want)
+		}
+	}
+	if used := s.used(t, "rich"); used != 0 {
+		t.Errorf("%d conversions were charged, want none", used)
+	}
+	if a := s.do(t, "GET", "/healthz?probe=1", nil); a.StatusCode != 200 {
+		t.Errorf("GET /healthz?probe=1 = %d %s, want 200: probes add what they like", a.StatusCode, a.text)
+	}
+}
+
 // The workbook shows what the JSON of the same document says.
 func TestXLSX(t *testing.T) {
 	s := start(t, setup{config: Config{SheetRows: 2}})

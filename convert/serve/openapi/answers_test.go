@@ -112,6 +112,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 
 		{"another order under the same key", pdf("file", order+"\n").with("Idempotency-Key", "one"), 400, "bad_request", false},
 		{"another query", file.at("?include=everything"), 400, "bad_request", true},
+		{"a query that does not exist", file.at("?includes=evidence"), 400, "bad_request", false},
 		{"evidence as CSV", file.at("?include=evidence").with("Accept", table.CSVMediaType), 400, "bad_request", false},
 		{"another media type", file.with("Content-Type", "application/pdf"), 400, "bad_request", true},
 		{"no JSON", text(key, `{`), 400, "bad_request", true},
@@ -141,6 +142,8 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"a mapper that refuses", mapper(key, "PUT", read(t, "mapper/refuse.wasm")).with("Content-Type", "application/octet-stream"), 200, jsonMediaType, false},
 		{"refused", file, 400, "mapper_failed", false},
 		{"no mapper any more", mapper(key, "DELETE", nil), 204, "", false},
+		{"which mapper, with a query", mapper(key, "GET", nil).at("?id=1"), 400, "bad_request", false},
+		{"no mapper, with a query", mapper(key, "DELETE", nil).at("?id=1"), 400, "bad_request", false},
 
 		{"health", request{"GET", "/healthz", nil, nil}, 200, "text/plain", false},
 		{"health by HEAD", request{"HEAD", "/healthz", nil, nil}, 200, "", false},
