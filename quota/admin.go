@@ -17,7 +17,6 @@ import (
 
 // Bounds of what an operator may set.
 const (
-	maxIDLength   = 64
 	maxNameLength = 200
 	maxCredits    = 1_000_000_000_000_000
 )
@@ -37,7 +36,9 @@ func NewAdmin(store Store, opts Options) *Admin {
 
 // NewAccount describes an account to be made.
 type NewAccount struct {
-	ID      string    `json:"id"`      // 1 to 64 letters, digits and . _ - @ +; empty: a random one
+	// ID is 1 to 64 ASCII letters, digits and . _ - @ +, with a letter or a digit
+	// first; capital letters become small ones. Empty: a random one.
+	ID      string    `json:"id"`
 	Name    string    `json:"name"`    // for people, at most 200 bytes
 	Plan    Plan      `json:"plan"`    // empty: Free
 	Start   time.Time `json:"start"`   // of the plan, not after today; zero: now
@@ -66,13 +67,10 @@ type Status struct {
 
 // AddAccount makes an account without keys. Errors: ErrExists, *ArgumentError.
 func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
-	if n.ID == "" {
-		n.ID = randomID()
-	}
 	if n.Plan == "" {
 		n.Plan = Free
 	}
-	if err := n.check(); err != nil {
+	if err := n.complete(); err != nil {
 		return nil, err
 	}
 	return a.addAccount(ctx, n, nil)
@@ -80,9 +78,14 @@ func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
 
 func randomID() string { return "acct_" + strings.ToLower(rand.Text()[:16]) }
 
-// check tells whether an account may be made; its start is checked when it is.
-func (n *NewAccount) check() error {
-	if err := errors.Join(checkID(n.ID), checkName("name", n.Name), checkPlan(n.Plan), n.Limits.check()); err != nil {
+// complete tells whether an account may be made, whose ID it draws or folds; its
+// start is checked when it is made.
+func (n *NewAccount) complete() (err error) {
+	if n.ID == "" {
+		n.ID = randomID()
+	}
+	n.ID, err = parseID(n.ID)
+	if err := errors.Join(err, checkName("name", n.Name), checkPlan(n.Plan), n.Limits.check()); err != nil {
 		return err
 	}
 	if n.Credits < 0 || n.Credits > maxCredits {
@@ -267,8 +270,9 @@ func (a *Admin) update(ctx context.Context, id string, request RequestID, fn fun
 
 // updateLiving is update for accounts that exist and were not removed.
 func (a *Admin) updateLiving(ctx context.Context, id string, request RequestID, fn func(*Tx, time.Time) error) (*Status, error) {
-	if err := checkID(id); err != nil {
-		return nil, fmt.Errorf("account %q: %w", id, ErrNotFound)
+	id, err := findID(id)
+	if err != nil {
+		return nil, err
 	}
 	return a.update(ctx, id, request, func(tx *Tx, now time.Time) error {
 		if tx.Account == nil || !tx.Account.Removed.IsZero() {
@@ -351,18 +355,6 @@ func (l Limits) check() error {
 func checkPlan(p Plan) error {
 	if !slices.Contains([]Plan{Free, Pro}, p) {
 		return &ArgumentError{"plan", fmt.Sprintf("%q is neither %s nor %s", p, Free, Pro)}
-	}
-	return nil
-}
-
-func checkID(id string) error {
-	if len(id) == 0 || len(id) > maxIDLength {
-		return &ArgumentError{"id", fmt.Sprintf("it must have 1 to %d characters", maxIDLength)}
-	}
-	for _, r := range id {
-		if !strings.ContainsRune(base62+"._-@+", r) {
-			return &ArgumentError{"id", fmt.Sprintf("%q is not a letter, a digit or one of . _ - @ +", r)}
-		}
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func TestAddAccount(t *testing.T) {
 		t.Errorf("AddAccount() without an ID = %+v, %v, want a random ID", a, err)
 	}
 	for _, n := range []quota.NewAccount{
-		{ID: "a b"}, {ID: "a\x00"}, {ID: "a/b"}, {ID: strings.Repeat("a", 65)}, {ID: "ä"},
+		{ID: "."}, {ID: ".."}, {ID: "-"}, {ID: "_a"}, {ID: "@home"}, {ID: "a b"}, {ID: "a\x00"}, {ID: "a/b"}, {ID: strings.Repeat("a", 65)}, {ID: "ä"},
 		{Name: strings.Repeat("n", 201)}, {Name: "\x1b[31m"}, {Name: "\xff"},
 		{Plan: "gold"}, {Credits: -1}, {Start: d.clock.Now().Add(24 * time.Hour)},
 		{Limits: quota.Limits{PerMinute: -1}}, {Limits: quota.Limits{PerMinute: quota.MaxPerMinute + 1}},
@@ -48,6 +48,72 @@ func TestAddAccount(t *testing.T) {
 	}
 }
 
+// However an account's name is written, it is one account.
+func TestNamesAreFolded(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	a, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: "Mallory@Example.COM"})
+	if err != nil || a.ID != "mallory@example.com" {
+		t.Fatalf("AddAccount() = %+v, %v, want the ID in small letters", a, err)
+	}
+	for _, id := range []string{"mallory@example.com", "MALLORY@example.com"} {
+		if _, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: id}); !errors.Is(err, quota.ErrExists) {
+			t.Errorf("AddAccount(%q) = %v, want ErrExists", id, err)
+		}
+		if _, err := d.admin.Register(ctx, quota.NewAccount{ID: id}, password); !errors.Is(err, quota.ErrExists) {
+			t.Errorf("Register(%q) = %v, want ErrExists", id, err)
+		}
+		if a, err := d.admin.Account(ctx, id); err != nil || a.ID != "mallory@example.com" {
+			t.Errorf("Account(%q) = %+v, %v", id, a, err)
+		}
+		if _, err := d.admin.Audit(ctx, id); err != nil {
+			t.Errorf("Audit(%q) = %v", id, err)
+		}
+		if _, err := d.admin.Usage(ctx, id, 3); err != nil {
+			t.Errorf("Usage(%q) = %v", id, err)
+		}
+		if _, err := d.gate.AdmitAccount(ctx, id); err != nil {
+			t.Errorf("AdmitAccount(%q) = %v", id, err)
+		}
+		token, _, err := d.admin.Invite(ctx, id, time.Hour)
+		if err != nil {
+			t.Fatalf("Invite(%q) = %v", id, err)
+		}
+		if _, err := d.admin.AcceptInvite(ctx, token, password); err != nil {
+			t.Errorf("AcceptInvite() of an invitation of %q = %v", id, err)
+		}
+		session, err := d.admin.SignIn(ctx, id, password)
+		if err != nil {
+			t.Fatalf("SignIn(%q) = %v", id, err)
+		}
+		if a, err := d.admin.Session(ctx, session); err != nil || a.ID != "mallory@example.com" {
+			t.Errorf("Session() of %q = %+v, %v", id, a, err)
+		}
+	}
+}
+
+// Nobody registers under a name that passes for the service's; an operator may
+// give it.
+func TestReservedNames(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{})
+	ctx := t.Context()
+	for _, id := range []string{"operator", "OPERATOR", "o.p-erator", "Admin", "postmaster", "support_"} {
+		if _, err := d.admin.Register(ctx, quota.NewAccount{ID: id}, password); !errors.Is(err, quota.ErrExists) {
+			t.Errorf("Register(%q) = %v, want ErrExists", id, err)
+		}
+	}
+	for _, id := range []string{"operator", "admin"} {
+		if _, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: id}); err != nil {
+			t.Errorf("AddAccount(%q) = %v", id, err)
+		}
+	}
+	for _, id := range []string{"operator1", "admin@acme.example", "supporters"} {
+		if _, err := d.admin.Register(ctx, quota.NewAccount{ID: id}, password); err != nil {
+			t.Errorf("Register(%q) = %v", id, err)
+		}
+	}
+}
+
 func isArgument(err error) bool {
 	_, ok := errors.AsType[*quota.ArgumentError](err)
 	return ok
@@ -59,7 +125,7 @@ func TestUnknownAccount(t *testing.T) {
 	if err := d.admin.RemoveAccount(ctx, acme); err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range []string{"", "nobody", "\x00", acme} {
+	for _, id := range []string{"", "nobody", "..", "\x00", acme} {
 		for name, call := range map[string]func() error{
 			"Account":       func() error { _, err := d.admin.Account(ctx, id); return err },
 			"SetPlan":       func() error { _, err := d.admin.SetPlan(ctx, id, quota.Pro, time.Time{}); return err },

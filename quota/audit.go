@@ -41,11 +41,12 @@ func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) {
 
 // record returns a copy of what an audit needs of an account, removed or not.
 func (a *Admin) record(ctx context.Context, id string) (*Account, error) {
-	if checkID(id) != nil {
-		return nil, fmt.Errorf("account %q: %w", id, ErrNotFound)
+	id, err := findID(id)
+	if err != nil {
+		return nil, err
 	}
 	var record *Account
-	err := a.store.Update(ctx, id, RequestID{}, func(tx *Tx) error {
+	err = a.store.Update(ctx, id, RequestID{}, func(tx *Tx) error {
 		a := tx.Account
 		if a == nil {
 			return fmt.Errorf("account %s: %w", id, ErrNotFound)

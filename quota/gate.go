@@ -242,10 +242,8 @@ func (g *Gate) find(ctx context.Context, key string) (caller, error) {
 
 // signedIn returns the caller who is signed in as the holder of an account.
 func signedIn(account string) (caller, error) {
-	if checkID(account) != nil {
-		return caller{}, fmt.Errorf("account %q: %w", account, ErrNotFound)
-	}
-	return caller{account: account, noKey: true}, nil
+	id, err := findID(account)
+	return caller{account: id, noKey: true}, err
 }
 
 // check tells whether a caller may make requests now, and returns the key that

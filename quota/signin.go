@@ -246,15 +246,15 @@ func (a *Admin) SignOutEverywhere(ctx context.Context, account string) error {
 }
 
 // Register makes an account on plan free for somebody who chose its password,
-// and begins a session. Only the ID and the name of n are used. Errors:
-// ErrExists, ErrBusy, *ArgumentError.
+// and begins a session. Only the ID and the name of n are used. Errors: ErrExists,
+// also for an ID that is reserved, as "admin" is; ErrBusy, *ArgumentError.
 func (a *Admin) Register(ctx context.Context, n NewAccount, password string) (session string, err error) {
 	n = NewAccount{ID: n.ID, Name: n.Name, Plan: Free}
-	if n.ID == "" {
-		n.ID = randomID()
-	}
-	if err := errors.Join(n.check(), checkPassword(password)); err != nil {
+	if err := errors.Join(n.complete(), checkPassword(password)); err != nil {
 		return "", err
+	}
+	if isReserved(n.ID) {
+		return "", fmt.Errorf("account %s: %w: it is reserved", n.ID, ErrExists)
 	}
 	hashed, err := newPasswordHash(ctx, password)
 	if err != nil {

@@ -26,7 +26,7 @@ type TokenHash [sha256.Size]byte
 func newToken(account string) (token string, hash TokenHash) {
 	var random [tokenRandom]byte
 	rand.Read(random[:]) // never fails
-	token = tokenBase64.EncodeToString([]byte(account)) + "." + tokenBase64.EncodeToString(random[:])
+	token = tokenBase64.EncodeToString([]byte(FoldID(account))) + "." + tokenBase64.EncodeToString(random[:])
 	return token, sha256.Sum256([]byte(token))
 }
 
@@ -38,14 +38,18 @@ func parseToken(token string) (account string, hash TokenHash, ok bool) {
 		return "", hash, false
 	}
 	name, random, found := strings.Cut(token, ".")
-	id, err := tokenBase64.DecodeString(name)
-	if !found || err != nil || checkID(string(id)) != nil {
+	text, err := tokenBase64.DecodeString(name)
+	if !found || err != nil {
+		return "", hash, false
+	}
+	id, err := parseID(string(text))
+	if err != nil || id != string(text) {
 		return "", hash, false
 	}
 	if b, err := tokenBase64.DecodeString(random); err != nil || len(b) != tokenRandom {
 		return "", hash, false
 	}
-	return string(id), sha256.Sum256([]byte(token)), true
+	return id, sha256.Sum256([]byte(token)), true
 }
 
 // equal compares in a time that does not tell where hashes differ.

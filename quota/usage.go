@@ -32,7 +32,7 @@ func (a *Admin) Usage(ctx context.Context, account string, days int) ([]DayUsage
 	var last uint64
 	var today int64
 	_, err := a.updateLiving(ctx, account, RequestID{}, func(tx *Tx, now time.Time) error {
-		last, today = tx.Account.Seq, day(now)
+		account, last, today = tx.Account.ID, tx.Account.Seq, day(now)
 		return nil
 	})
 	if err != nil {

@@ -23,8 +23,9 @@ socket, and otherwise in the directory itself.`,
 	commands: []subcommand{
 		{name: "add", operands: " [ACCOUNT]", most: 1, creates: true, prepare: accountAdd,
 			about: `Make an account.
-Its ID has 1 to 64 letters, digits and . _ - @ +; without one a random ID is
-made. It has no key yet; "lineitem key new" makes one.`},
+Its ID has 1 to 64 letters, digits and . _ - @ +, with a letter or a digit
+first; capital letters become small ones. Without one a random ID is made. It
+has no key yet; "lineitem key new" makes one.`},
 		{name: "list", prepare: accountList, about: "Print all accounts, one per line."},
 		{name: "show", operands: " ACCOUNT", least: 1, most: 1, prepare: accountShow, about: "Print one account as it stands, with its keys."},
 		{name: "plan", operands: " ACCOUNT free|pro", least: 2, most: 2, prepare: accountPlan,

@@ -312,7 +312,8 @@ func TestRegistration(t *testing.T) {
 	s := start(t, setup{config: Config{Registration: true}})
 	v := s.visitor()
 	for _, tt := range []struct{ account, password, repeat, want string }{
-		{"rich", password, password, "taken"}, {"", password, password, "Choose"}, {"a b", password, password, "not a letter"},
+		{"rich", password, password, "taken"}, {"RICH", password, password, "taken"}, {"OPERATOR", password, password, "taken"},
+		{"", password, password, "Choose"}, {"..", password, password, "begin with a letter or a digit"}, {"a b", password, password, "not a letter"},
 		{"new", "short", "short", "12 characters"}, {"new", password, "", "differ"},
 	} {
 		a := v.send(t, "/register", "account", tt.account, "password", tt.password, "repeat", tt.repeat)

@@ -65,7 +65,7 @@ func NewHandler(c Config) *Handler {
 		sum := sha256.Sum256([]byte(c.Token))
 		h.token = &sum
 	}
-	// Redirects would lose bodies, and IDs such as ".." are not to be cleaned.
+	// Redirects would lose bodies, and what is in the place of an ID is not to be cleaned.
 	h.router.RedirectTrailingSlash = false
 	h.router.RedirectFixedPath = false
 	for _, route := range []struct {

@@ -84,16 +84,16 @@ func (v *visit) attempt(account, password string) (session string, err error) {
 		}
 		return session, err
 	}
-	from := h.origin(v.r)
+	from, name := h.origin(v.r), quota.FoldID(account)
 	wait := h.takeFrom(from, now)
 	if wait == 0 {
-		wait = h.byAccount.take(account, now)
+		wait = h.byAccount.take(name, now)
 	}
 	if wait > 0 {
 		return "", tooManyAttempts("sign in", wait, " A browser in which you signed in before need not wait.")
 	}
 	if session, err = admin.SignIn(ctx, account, password); !errors.Is(err, quota.ErrSignIn) {
-		h.byAccount.giveBack(account)
+		h.byAccount.giveBack(name)
 	}
 	if errors.Is(err, quota.ErrBusy) {
 		h.giveBackTo(from)
