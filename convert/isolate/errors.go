@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// ErrBusy says that as many documents wait as may wait. Trying again later helps.
+// ErrBusy says that as many documents wait as may wait, and that no other account
+// has more of them there. Trying again later helps.
 var ErrBusy = errors.New("too many documents are being converted already")
 
 // ErrClosed says that the pool takes no more documents.

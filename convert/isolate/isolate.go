@@ -8,6 +8,10 @@
 // document needs it. The document that it died of is answered with an error
 // and is never tried again. Only where somebody else killed the worker, which is
 // no document's fault, another one does its work, once.
+//
+// Workers are shared out among accounts, which the Caller in a context tells. The
+// backlog of one delays another by no more than what each worker does just then,
+// and where there are several workers by hardly more than Config.Patience.
 package isolate
 
 import (
@@ -38,8 +42,14 @@ type Config struct {
 	// as there are processors to use (GOMAXPROCS).
 	Workers int
 	// Queue is how many documents may wait for a worker beyond those that have
-	// one. By default four per worker; negative means none.
+	// one. By default four per worker; negative means none. When it is full, the
+	// account with the most in it gives up its last place to one with fewer.
 	Queue int
+	// Patience is how long a document has its worker at least, though another
+	// account waits and has none: then an account that has several workers loses
+	// one, and what that did is done again later. By default a second; negative
+	// means no time at all.
+	Patience time.Duration
 	// Timeout is the longest that one conversion may take. The time spent
 	// waiting for a worker is not part of it, nor is what a worker did that
 	// somebody killed. By default 30 seconds.
@@ -59,6 +69,8 @@ const (
 	DefaultTimeout = 30 * time.Second
 	DefaultMemory  = 640 << 20 // bytes
 
+	defaultPatience       = time.Second
+	trialQueue            = 32 // modules that wait to be tried
 	defaultQueuePerWorker = 4
 	defaultResult         = 128 << 20 // bytes
 )
@@ -72,10 +84,9 @@ const (
 // Pool converts documents in worker processes. It is safe for concurrent use.
 type Pool struct {
 	config  Config
-	tickets chan struct{} // one for each document inside, waiting or working
-	slots   chan struct{} // one for each document that has a worker
-	trial   chan struct{} // one for the trial that is inside
-	started atomic.Int64  // workers
+	queue   *queue       // of what wants a worker
+	trials  *queue       // of those that want to be the one trial in queue
+	started atomic.Int64 // workers
 
 	mu     sync.Mutex
 	closed bool
@@ -100,6 +111,12 @@ func New(c Config) *Pool {
 	case c.Queue < 0:
 		c.Queue = 0
 	}
+	switch {
+	case c.Patience == 0:
+		c.Patience = defaultPatience
+	case c.Patience < 0:
+		c.Patience = 0
+	}
 	if c.Timeout <= 0 {
 		c.Timeout = DefaultTimeout
 	}
@@ -113,10 +130,9 @@ func New(c Config) *Pool {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Pool{
-		config:  c,
-		tickets: make(chan struct{}, c.Workers+c.Queue),
-		slots:   make(chan struct{}, c.Workers),
-		trial:   make(chan struct{}, 1),
+		config: c,
+		queue:  newQueue(c.Workers, c.Queue, c.Patience),
+		trials: newQueue(1, trialQueue, c.Patience),
 	}
 }
 
@@ -129,15 +145,15 @@ func (p *Pool) Queue() int { return p.config.Queue }
 // Load tells how many documents have a worker just now, how many wait for one,
 // and how many workers were started so far: more than Workers when some died.
 func (p *Pool) Load() (working, waiting int, started int64) {
-	inside := len(p.tickets)
-	working = min(len(p.slots), inside)
-	return working, inside - working, p.started.Load()
+	working, waiting = p.queue.load()
+	return working, waiting, p.started.Load()
 }
 
 // Convert converts one document in a worker. Its errors are those of
 // convert.Converter, and besides:
 //
-//   - ErrBusy at once when the queue is full, ErrClosed after Close;
+//   - ErrBusy when the queue is full, at once or when another account takes the
+//     place, ErrClosed after Close;
 //   - *StartError when there is no worker to be had, and ErrKilled when somebody
 //     kills them;
 //   - *CrashError when the document killed its worker;
@@ -156,13 +172,15 @@ func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, 
 // worker, needs too much memory or takes too long is the module's fault, a
 // *doc.MapperError.
 func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
-	select {
-	case p.trial <- struct{}{}:
-		defer func() { <-p.trial }()
-	case <-ctx.Done():
-		return ctx.Err()
+	t, err := p.trials.join(callerOf(ctx).Account)
+	if err != nil {
+		return err
 	}
-	_, err := p.do(ctx, job{kind: kindTrial, head: m.Hash[:], mapper: m})
+	if _, err := t.wait(ctx); err != nil {
+		return err
+	}
+	defer t.end(false)
+	_, err = p.do(ctx, job{kind: kindTrial, head: m.Hash[:], mapper: m})
 	var (
 		crash   *CrashError
 		memory  *MemoryError
@@ -196,26 +214,48 @@ func (p *Pool) do(ctx context.Context, j job) (*convert.Result, error) {
 		return nil, ErrClosed
 	}
 	defer p.inside.Done()
-	select {
-	case p.tickets <- struct{}{}:
-		defer func() { <-p.tickets }()
-	default:
-		return nil, ErrBusy
+	caller := callerOf(ctx)
+	t, err := p.queue.join(caller.Account)
+	if err != nil {
+		return nil, err
 	}
-	select {
-	case p.slots <- struct{}{}:
-		defer func() { <-p.slots }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	for {
+		result, again, err := p.turn(ctx, t, j, caller)
+		if !again {
+			return result, err
+		}
+		p.config.Log.Info("worker taken from an account that has others", "account", caller.Account)
 	}
-	result, err := p.once(ctx, j)
-	if errors.Is(err, ErrKilled) {
-		result, err = p.once(ctx, j)
-	}
-	return result, err
 }
 
-// once has one worker do a piece of work. The caller holds a slot.
+// turn waits for a turn and uses it. It tells whether the turn was taken back, and
+// there will be another one.
+func (p *Pool) turn(ctx context.Context, t *turn, j job, caller *Caller) (result *convert.Result, again bool, err error) {
+	work, err := t.wait(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() { t.end(again) }()
+	result, err = p.twice(work, j, caller)
+	again = errors.Is(err, context.Canceled) && context.Cause(work) == errTakenBack
+	return result, again, err
+}
+
+// twice has a worker do a piece of work, and another one when somebody else kills it.
+func (p *Pool) twice(ctx context.Context, j job, caller *Caller) (*convert.Result, error) {
+	for first := true; ; first = false {
+		began := time.Now()
+		result, err := p.once(ctx, j)
+		if context.Cause(ctx) != errTakenBack && !errors.Is(err, ErrKilled) {
+			caller.worked.Add(int64(time.Since(began)))
+		}
+		if !first || !errors.Is(err, ErrKilled) {
+			return result, err
+		}
+	}
+}
+
+// once has one worker do a piece of work. The caller has a turn.
 func (p *Pool) once(ctx context.Context, j job) (*convert.Result, error) {
 	w, err := p.worker(ctx)
 	if err != nil {
@@ -241,8 +281,8 @@ func (p *Pool) enter() bool {
 	return true
 }
 
-// worker takes an idle worker, or starts one. The caller holds a slot, so that
-// there are never more workers than slots.
+// worker takes an idle worker, or starts one. The caller has a turn, so that
+// there are never more workers than turns.
 func (p *Pool) worker(ctx context.Context) (*process, error) {
 	for {
 		p.mu.Lock()

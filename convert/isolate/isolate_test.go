@@ -333,32 +333,42 @@ func TestWorkerSeesNoEnvironment(t *testing.T) {
 	}
 }
 
+// inside is how many documents have a worker or wait for one.
+func inside(p *Pool) int {
+	working, waiting, _ := p.Load()
+	return working + waiting
+}
+
+func awaitInside(p *Pool, n int) {
+	for inside(p) < n {
+		time.Sleep(time.Millisecond)
+	}
+}
+
 func TestQueueIsBounded(t *testing.T) {
 	p := newPool(t, Config{Workers: 1, Queue: 2, Timeout: time.Minute})
 	if _, err := convertText(p, "well"); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	var inside sync.WaitGroup
+	var sent sync.WaitGroup
 	for range 3 { // one works, two wait
-		inside.Go(func() {
+		sent.Go(func() {
 			_, err := p.Convert(ctx, convert.Input{Data: []byte("spin")})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("Convert under a cancelled context = %v, want %v", err, context.Canceled)
 			}
 		})
 	}
-	for len(p.tickets) < 3 {
-		time.Sleep(time.Millisecond)
-	}
+	awaitInside(p, 3)
 	if _, err := convertText(p, "well"); err != ErrBusy {
 		t.Errorf("Convert with a full queue = %v, want %v", err, ErrBusy)
 	}
-	if n := len(p.tickets); n != 3 {
+	if n := inside(p); n != 3 {
 		t.Errorf("a full queue was told when %d documents were inside, want at once, with 3", n)
 	}
 	cancel()
-	inside.Wait()
+	sent.Wait()
 	if _, err := convertText(p, "well"); err != nil {
 		t.Errorf("Convert after the queue emptied = %v, want none", err)
 	}
@@ -366,19 +376,17 @@ func TestQueueIsBounded(t *testing.T) {
 
 func TestCloseDrains(t *testing.T) {
 	p := newPool(t, Config{Workers: 2, Queue: 10})
-	var inside sync.WaitGroup
+	var sent sync.WaitGroup
 	for range 6 {
-		inside.Go(func() {
+		sent.Go(func() {
 			if _, err := convertText(p, "sleep"); err != nil {
 				t.Errorf("Convert during Close = %v, want none", err)
 			}
 		})
 	}
-	for len(p.tickets) < 6 {
-		time.Sleep(time.Millisecond)
-	}
+	awaitInside(p, 6)
 	p.Close()
-	inside.Wait()
+	sent.Wait()
 	if _, err := convertText(p, "well"); err != ErrClosed {
 		t.Errorf("Convert after Close = %v, want %v", err, ErrClosed)
 	}

@@ -1,0 +1,36 @@
+package isolate
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
+
+// A Caller is on whose behalf a pool works. Work that has none is done for an
+// account without a name.
+type Caller struct {
+	// Account is among whom workers are shared out: none waits behind the backlog
+	// of another.
+	Account string
+
+	worked atomic.Int64 // nanoseconds
+}
+
+type callerKey struct{}
+
+// Context returns a context whose work is done for the caller.
+func (c *Caller) Context(ctx context.Context) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// Worked is how long workers have been busy for the caller, whatever came of it.
+// Waiting is no part of it, nor is what was taken back or killed from outside.
+func (c *Caller) Worked() time.Duration { return time.Duration(c.worked.Load()) }
+
+// callerOf returns the caller that a context names.
+func callerOf(ctx context.Context) *Caller {
+	if c, ok := ctx.Value(callerKey{}).(*Caller); ok {
+		return c
+	}
+	return new(Caller)
+}
