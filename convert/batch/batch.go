@@ -4,6 +4,7 @@ package batch
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -168,23 +169,64 @@ const aheadFactor = 8
 
 // Run converts the files and calls done for each in their order, with its
 // result or with the error that kept it from having one. It stops at the first
-// error of done, which it returns, and when ctx ends, with ctx's error. Memory
-// is bounded, however many files there are.
+// error of done, which it returns. When ctx ends it gives what is finished by
+// then, and returns ctx's error. Memory is bounded, however many files there are.
 func Run(ctx context.Context, c Converter, files []File, o Options, done func(File, *convert.Result, error) error) error {
-	type outcome struct {
-		result *convert.Result
-		err    error
-	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	outcomes := make(chan chan outcome, aheadFactor*o.Parallel)
+	for out := range convertAll(ctx, c, files, o) {
+		got := out.wait(ctx)
+		if ctx.Err() != nil && errors.Is(got.err, ctx.Err()) {
+			continue
+		}
+		if err := done(out.file, got.result, got.err); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// outcome is what becomes of a file.
+type outcome struct {
+	result *convert.Result
+	err    error
+}
+
+// pending is a file and what will become of it.
+type pending struct {
+	file    File
+	outcome chan outcome
+}
+
+// wait waits for the outcome. When ctx ends before it is there, that is ctx's
+// error: what waits for standard input would go on waiting.
+func (p pending) wait(ctx context.Context) outcome {
+	select {
+	case got := <-p.outcome:
+		return got
+	case <-ctx.Done():
+	}
+	select {
+	case got := <-p.outcome:
+		return got
+	default:
+		return outcome{nil, ctx.Err()}
+	}
+}
+
+// convertAll begins to convert the files, in their order, until ctx ends.
+func convertAll(ctx context.Context, c Converter, files []File, o Options) <-chan pending {
+	begun := make(chan pending, aheadFactor*o.Parallel)
 	working := make(chan struct{}, o.Parallel)
 	go func() {
-		defer close(outcomes)
+		defer close(begun)
 		for _, f := range files {
-			out := make(chan outcome, 1)
+			if ctx.Err() != nil {
+				return
+			}
+			p := pending{f, make(chan outcome, 1)}
 			select {
-			case outcomes <- out:
+			case begun <- p:
 			case <-ctx.Done():
 				return
 			}
@@ -196,31 +238,16 @@ func Run(ctx context.Context, c Converter, files []File, o Options, done func(Fi
 			go func() {
 				defer func() { <-working }()
 				result, err := one(ctx, c, f, o)
-				out <- outcome{result, err}
+				p.outcome <- outcome{result, err}
 			}()
 		}
 	}()
-	next := 0
-	for out := range outcomes {
-		var got outcome
-		select {
-		case got = <-out:
-		case <-ctx.Done(): // what waits for standard input goes on waiting
-		}
-		if ctx.Err() != nil {
-			break
-		}
-		if err := done(files[next], got.result, got.err); err != nil {
-			return err
-		}
-		next++
-	}
-	return ctx.Err()
+	return begun
 }
 
 func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, error) {
-	if f.Err != nil {
-		return nil, f.Err
+	if err := cmp.Or(ctx.Err(), f.Err); err != nil {
+		return nil, err
 	}
 	data, err := read(f, o)
 	if err != nil {

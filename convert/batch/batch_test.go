@@ -236,6 +236,45 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
+// gapConverter never ends the first file it is given, and cancels when it gets
+// the last one.
+type gapConverter struct {
+	textConverter
+	last   string
+	cancel func()
+}
+
+func (c *gapConverter) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	switch in.Filename {
+	case c.last:
+		c.cancel()
+		fallthrough
+	case "0.pdf":
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return c.textConverter.Convert(ctx, in)
+}
+
+// Whoever interrupts a long run gets all that is finished, also what waits for
+// a slow file before it.
+func TestRunGivesWhatIsFinished(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"0.pdf": "%PDF-0", "1.pdf": "%PDF-1", "2.pdf": "%PDF-bad", "3.pdf": "%PDF-3", "4.pdf": "%PDF-4", "5.pdf": "%PDF-5"})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	c := &gapConverter{last: "4.pdf", cancel: cancel}
+	var got []string
+	err := Run(ctx, c, List([]string{dir}), Options{Parallel: 2, Bytes: 64}, func(f File, r *convert.Result, err error) error {
+		got = append(got, fmt.Sprint(filepath.Base(f.Path), " ", err))
+		return nil
+	})
+	want := []string{"1.pdf <nil>", "2.pdf bad", "3.pdf <nil>"}
+	if !errors.Is(err, context.Canceled) || !slices.Equal(got, want) {
+		t.Errorf("Run that is interrupted = %v and gives %q, want %v and %q", err, got, context.Canceled, want)
+	}
+}
+
 // Who interrupts a command that waits for standard input does not have to end
 // that too.
 func TestRunStopsWaiting(t *testing.T) {

@@ -19,8 +19,11 @@ import (
 // createReport makes the file of the report before work begins that takes long.
 // It is nil where no report is wanted.
 func (b *benchmark) createReport(truths []*accuracy.Truth) (*output, error) {
-	if b.report == "" {
+	switch b.report {
+	case "":
 		return nil, nil
+	case "-":
+		return nil, &usageError{"accuracy: -o -: the figures go to standard output; name a file for the report"}
 	}
 	read := []batch.File{{Path: b.results}}
 	for _, t := range truths {
@@ -29,7 +32,7 @@ func (b *benchmark) createReport(truths []*accuracy.Truth) (*output, error) {
 	if file, found := batch.Overwritten(read, b.report); found {
 		return nil, &usageError{fmt.Sprintf("accuracy: -o %s would overwrite %s, which is to be read", b.report, file.Path)}
 	}
-	return createOutput(b.report)
+	return openOutput(b.report, nil)
 }
 
 // writeReport writes the report. Pages are read again in this process: what

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -14,113 +16,184 @@ import (
 	"lineitem/convert/batch"
 )
 
+// run is one call of the command "convert".
+type run struct {
+	conversion
+	names    []string // as the user gave them
+	files    []batch.File
+	many     bool // whether there may be several results
+	format   batch.Format
+	comma    separator
+	evidence bool
+	output   string // value of -o
+	module   *convert.Module
+
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
 // runConvert is the command "convert".
 func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	var l conversion
+	r := &run{comma: ',', stdin: stdin, stdout: stdout, stderr: stderr}
 	c := newCommand("convert", " FILE...", `Convert purchase orders and write their rows to standard output. A folder stands
 for all documents in it, at any depth; - stands for standard input. One file
 gives one JSON object, several give one per line, in the order given; -o rows.csv
 and -o rows.xlsx give tables. A file that cannot be converted is told on standard
 error, and the exit status is 1 then.`)
-	l.add(c, runtime.GOMAXPROCS(0))
+	r.add(c, runtime.GOMAXPROCS(0))
 	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; without it what the name of -o ends in, or json for one file and ndjson for several")
 	c.choices("format", "json", "ndjson", "csv", "xlsx")
-	comma := separator(',')
-	c.Var(&comma, "separator", "`character` between the values of CSV, such as ; or tab")
-	evidence := c.Bool("evidence", false, "tell where each value was read")
-	name := c.String("o", "", "write to a `file` instead of standard output")
+	c.Var(&r.comma, "separator", "`character` between the values of CSV, such as ; or tab")
+	c.BoolVar(&r.evidence, "evidence", false, "tell where each value was read")
+	c.StringVar(&r.output, "o", "", "write to a `file` instead of standard output (-); after an interruption what is done stands in one beside it, named as a part")
 	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
-	names, err := c.parse(args)
-	if err != nil {
+	var err error
+	if r.names, err = c.parse(args); err != nil {
 		return err
 	}
-	if len(names) == 0 {
-		return &usageError{"convert: give files, folders, or - for standard input"}
-	}
-	if err := l.checkOCR(ctx); err != nil {
+	if err := r.checkNames(); err != nil {
 		return err
 	}
-	module, err := l.mapper.read(*mapper)
-	if err != nil {
+	if err := r.checkOCR(ctx); err != nil {
 		return err
 	}
-	files := batch.List(names)
-	many := len(names) > 1 || len(files) != 1 || files[0].Found
-	f := batch.JSON
+	if r.module, err = r.mapper.read(*mapper); err != nil {
+		return err
+	}
+	r.files = batch.List(r.names)
+	r.many = len(r.names) > 1 || len(r.files) != 1 || r.files[0].Found
+	if file, found := batch.Overwritten(r.files, r.output); found && !isStdout(r.output) {
+		return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is to be converted", r.output, file.Path)}
+	}
+	if err := r.chooseFormat(*format); err != nil {
+		return err
+	}
+	return r.run(ctx)
+}
+
+// checkNames tells what is wrong with the operands.
+func (r *run) checkNames() error {
+	stdins := 0
+	for _, name := range r.names {
+		if name == batch.Stdin {
+			stdins++
+		}
+	}
 	switch {
-	case *format != "":
-		if f, err = batch.ParseFormat(*format); err != nil {
+	case len(r.names) == 0:
+		return &usageError{"convert: give files, folders, or - for standard input"}
+	case stdins > 1:
+		return &usageError{"convert: - is given twice, but standard input can be read only once"}
+	}
+	return nil
+}
+
+// chooseFormat chooses how results are written: as --format says, or else as
+// what -o's name ends in, or as suits the number of files.
+func (r *run) chooseFormat(format string) (err error) {
+	r.format = batch.JSON
+	if r.many {
+		r.format = batch.NDJSON
+	}
+	switch byName := formatOf(r.output); {
+	case format != "":
+		if r.format, err = batch.ParseFormat(format); err != nil {
 			return &usageError{"convert: " + err.Error()}
 		}
-	case formatOf(*name) != "":
-		f = formatOf(*name)
-	case isOtherTable(*name):
-		return &usageError{fmt.Sprintf("convert: -o %s: there are .xlsx, .csv, .json and .ndjson; for another name say with --format what it is to hold", *name)}
-	case many:
-		f = batch.NDJSON
+	case byName != "":
+		r.format = byName
+	case filepath.Ext(r.output) != "":
+		return &usageError{fmt.Sprintf("convert: -o %s: there are .xlsx, .csv, .json and .ndjson; for another name say with --format what it is to hold", r.output)}
 	}
-	if *evidence && f.Table() {
-		return &usageError{"convert: --evidence does not fit into " + string(f)}
-	}
-
-	out, commit := stdout, func() error { return nil }
-	if *name != "" {
-		if file, found := batch.Overwritten(files, *name); found {
-			return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is to be converted", *name, file.Path)}
-		}
-		file, err := createOutput(*name)
-		if err != nil {
-			return err
-		}
-		defer file.Discard()
-		out, commit = file.File, file.Commit
-	}
-	if f == batch.XLSX && isTerminal(out) {
+	switch {
+	case r.evidence && r.format.Table():
+		return &usageError{"convert: --evidence does not fit into " + string(r.format)}
+	case r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout):
 		return &usageError{"convert: say with -o which file is to hold the workbook"}
 	}
-	encoder := batch.NewEncoder(out, f, many, isTerminal(out))
-	encoder.Separate(rune(comma))
-	progress := new(batch.Progress)
-	if isTerminal(stderr) && !isTerminal(out) {
-		progress = batch.NewProgress(stderr, len(files))
-	}
-	pool := l.pool(min(int(l.workers), len(files)), 2*int(l.workers), nil)
-	defer pool.Close()
-	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: *evidence || f.Table(), Mapper: module, Parallel: 2 * pool.Workers()}
-	told := tally{w: stderr, progress: progress}
-	err = batch.Run(ctx, pool, files, options, func(file batch.File, r *convert.Result, err error) error {
-		defer progress.Step()
-		if err != nil {
-			told.failure(file, err)
-			return nil
-		}
-		told.converted++
-		if f.Table() {
-			told.table(file, r)
-			if file.Inside != "" {
-				r.Filename = file.Inside
-			}
-		}
-		return encoder.Write(r)
-	})
+	return nil
+}
+
+// run converts the files and writes their results.
+func (r *run) run(ctx context.Context) error {
+	out, err := openOutput(r.output, r.stdout)
 	if err != nil {
-		if ctx.Err() != nil {
-			return errInterrupted
-		}
 		return err
 	}
-	told.end(names)
-	if told.failed > 0 && told.converted == 0 && *name != "" {
+	defer out.Discard()
+	encoder := batch.NewEncoder(out, r.format, r.many, isTerminal(out.Writer))
+	encoder.Separate(rune(r.comma))
+	progress := new(batch.Progress)
+	if isTerminal(r.stderr) && !isTerminal(out.Writer) {
+		progress = batch.NewProgress(r.stderr, len(r.files))
+	}
+	told := &tally{w: r.stderr, progress: progress}
+	switch err := r.convert(ctx, encoder, told); {
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return r.interrupted(ctx, out, encoder, told)
+	case err != nil:
+		return err
+	}
+	told.end()
+	if told.documents() == 0 {
+		told.say("there is no document in %s", strings.Join(r.names, ", "))
+	}
+	if told.failed > 0 && told.converted == 0 && out.file != nil {
 		return errTold // what was there stays
 	}
-	if err := errors.Join(encoder.Close(ctx), commit()); err != nil {
+	if err := errors.Join(encoder.Close(ctx), out.Commit()); err != nil {
 		return err
 	}
 	if told.failed > 0 {
 		return errTold
 	}
 	return nil
+}
+
+// convert converts the files and hands what becomes of them to the encoder and
+// to the tally.
+func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) error {
+	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
+	defer pool.Close()
+	options := batch.Options{
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence || r.format.Table(), Mapper: r.module, Parallel: 2 * pool.Workers(),
+	}
+	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {
+		defer told.progress.Step()
+		if err != nil {
+			told.failure(file, err)
+			return nil
+		}
+		told.converted++
+		if r.format.Table() {
+			told.table(file, result)
+			if file.Inside != "" {
+				result.Filename = file.Inside
+			}
+		}
+		return encoder.Write(result)
+	})
+}
+
+// interrupted keeps what was done when a signal came, and tells where it is. A
+// second signal ends the program at once.
+func (r *run) interrupted(ctx context.Context, out *output, encoder *batch.Encoder, told *tally) error {
+	told.progress.Hide()
+	told.end()
+	if told.converted == 0 {
+		return errInterrupted
+	}
+	err := encoder.Close(context.WithoutCancel(ctx))
+	name, commitErr := out.CommitPart()
+	if err := errors.Join(err, commitErr); err != nil {
+		return fmt.Errorf("%w; %w", errInterrupted, err)
+	}
+	where := "written"
+	if name != "" {
+		where = "in " + name
+	}
+	return fmt.Errorf("%w after %d of %s; the results so far are %s", errInterrupted, told.converted+told.failed+told.skipped, plural(len(r.files), "file"), where)
 }
 
 func isTerminal(w io.Writer) bool {

@@ -20,7 +20,7 @@ read: the rows beside pictures of the pages, with a box around each value. What 
 of low confidence is marked, and so are amounts that do not add up. The file needs
 nothing beside it and makes no request; - stands for standard input.`)
 	l.add(c, 1)
-	name := c.String("o", "", "write to a `file` instead of standard output")
+	name := c.String("o", "", "write to a `file` instead of standard output (-)")
 	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
 	pages := count(20)
@@ -45,7 +45,7 @@ nothing beside it and makes no request; - stands for standard input.`)
 	switch _, found := batch.Overwritten([]batch.File{file}, *name); {
 	case found:
 		return &usageError{fmt.Sprintf("inspect: -o %s would overwrite the file that is to be read", *name)}
-	case *name == "" && isTerminal(stdout):
+	case isStdout(*name) && isTerminal(stdout):
 		return &usageError{"inspect: say with -o which file is to hold the page"}
 	}
 	pool := l.pool(1, 1, nil)
@@ -56,10 +56,7 @@ nothing beside it and makes no request; - stands for standard input.`)
 			fmt.Fprintf(stderr, "lineitem: %s: %s\n", nameOf(file), explain(err))
 			return errTold
 		}
-		if *name == "" {
-			return writePage(stdout, r)
-		}
-		out, err := createOutput(*name)
+		out, err := openOutput(*name, stdout)
 		if err != nil {
 			return err
 		}

@@ -4,27 +4,36 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"strconv"
 	"strings"
 
 	"lineitem/convert/batch"
 )
 
-// output is the file that -o names. What is written stands in a hidden file
-// beside it, which takes its place when all is done: a program that fetches the
-// file never finds half of it, and a run that fails or is interrupted leaves
-// what was there.
+// output is where a command writes to: standard output, or the file that -o
+// names. What is written to a file stands in a hidden one beside it, which takes
+// its place when all is done: a program that fetches the file never finds half
+// of it, and a run that fails or is interrupted leaves what was there.
 type output struct {
-	*os.File
-	path string // of the file that is replaced; empty where it is written itself
+	io.Writer
+	file *os.File // nil for standard output
+	path string   // of the file that is replaced; empty where it is written itself
 }
 
-// createOutput makes an output. A name that stands for something else than a
-// file, such as a pipe, and a file whose folder takes no other one, are written
-// directly. Its Discard must be called in the end.
-func createOutput(name string) (*output, error) {
+// isStdout tells whether a value of -o stands for standard output.
+func isStdout(name string) bool { return name == "" || name == "-" }
+
+// openOutput makes an output of the value of -o. A name that stands for
+// something else than a file, such as a pipe, and a file whose folder takes no
+// other one, are written directly. Its Discard must be called in the end.
+func openOutput(name string, stdout io.Writer) (*output, error) {
+	if isStdout(name) {
+		return &output{Writer: stdout}, nil
+	}
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
 		path := name
@@ -45,42 +54,73 @@ func createOutput(name string) (*output, error) {
 			if info != nil {
 				file.Chmod(info.Mode().Perm()) // as it was; where that cannot be, as new files are
 			}
-			return &output{file, path}, nil
+			return &output{file, file, path}, nil
 		}
 	}
 	file, err := os.Create(name)
 	if err != nil {
 		return nil, err
 	}
-	return &output{file, ""}, nil
+	return &output{file, file, ""}, nil
 }
 
 // Commit ends the writing: from now on the file is there. Where it cannot take
 // its place, what was written stays beside it, as the error tells.
-func (o *output) Commit() error {
-	err := o.Close()
+func (o *output) Commit() error { return o.moveTo(o.path) }
+
+// CommitPart ends the writing of less than what was to be written. It stands in
+// a file of its own, whose name is returned, so that nobody takes it for the
+// whole; only what is written directly stands where it was to.
+func (o *output) CommitPart() (name string, err error) {
+	if o.path == "" {
+		if o.file != nil {
+			name = o.file.Name()
+		}
+		return name, o.Commit()
+	}
+	name = partName(o.path)
+	return name, o.moveTo(name)
+}
+
+// partName is the first name for a part of a file that nothing has yet:
+// rows.part.csv, rows.part2.csv.
+func partName(path string) string {
+	ext := filepath.Ext(path)
+	for n := 1; ; n++ {
+		name := strings.TrimSuffix(path, ext) + ".part"
+		if n > 1 {
+			name += strconv.Itoa(n)
+		}
+		if _, err := os.Lstat(name + ext); errors.Is(err, fs.ErrNotExist) {
+			return name + ext
+		}
+	}
+}
+
+func (o *output) moveTo(path string) error {
+	if o.file == nil {
+		return nil
+	}
+	err := o.file.Close()
 	if err != nil || o.path == "" {
 		return err
 	}
-	path := o.path
 	o.path = ""
-	if err := os.Rename(o.Name(), path); err != nil {
-		return fmt.Errorf("%w; what was written is in %s", err, o.Name())
+	if err := os.Rename(o.file.Name(), path); err != nil {
+		return fmt.Errorf("%w; what was written is in %s", err, o.file.Name())
 	}
 	return nil
 }
 
 // Discard leaves what was there before. After Commit it does nothing.
 func (o *output) Discard() {
-	o.Close()
-	if o.path != "" {
-		os.Remove(o.Name())
+	if o.file == nil {
+		return
 	}
-}
-
-// isOtherTable tells names of tables that are not written here.
-func isOtherTable(name string) bool {
-	return slices.Contains([]string{".xls", ".xlsm", ".ods", ".tsv"}, strings.ToLower(filepath.Ext(name)))
+	o.file.Close()
+	if o.path != "" {
+		os.Remove(o.file.Name())
+	}
 }
 
 // formatOf is the format that a file's name asks for; empty where it asks for none.

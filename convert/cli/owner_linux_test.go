@@ -79,12 +79,12 @@ func TestProtectedOutput(t *testing.T) {
 	var err error
 	asNobody(t, func() {
 		var out *output
-		if out, err = createOutput(rows); err == nil {
+		if out, err = openOutput(rows, nil); err == nil {
 			out.Discard()
 		}
 	})
 	if err == nil || !strings.Contains(err.Error(), "rows.csv: permission denied") {
-		t.Errorf("createOutput of a protected file = %v, want permission denied", err)
+		t.Errorf("openOutput of a protected file = %v, want permission denied", err)
 	}
 }
 

@@ -57,17 +57,16 @@ func (t *tally) table(file batch.File, r *convert.Result) {
 	r.Evidence, r.Verified = nil, nil
 }
 
+// documents is of how many documents it was told.
+func (t *tally) documents() int { return t.converted + t.failed }
+
 // end tells of the whole.
-func (t *tally) end(names []string) {
+func (t *tally) end() {
 	if n := t.skipped - mostNames; n > 0 {
 		t.say("%d more were skipped", n)
 	}
-	documents := t.converted + t.failed
-	if documents == 0 {
-		t.say("there is no document in %s", strings.Join(names, ", "))
-	}
-	if t.failed > 0 && documents > 2 {
-		t.say("%d of %s could not be converted", t.failed, plural(documents, "document"))
+	if n := t.documents(); t.failed > 0 && n > 2 {
+		t.say("%d of %s could not be converted", t.failed, plural(n, "document"))
 	}
 	if n := len(t.unsure) - mostNames; n > 0 {
 		t.unsure = append(t.unsure[:mostNames], fmt.Sprintf("and %d more", n))

@@ -24,7 +24,7 @@ func TestTallyOfMany(t *testing.T) {
 		told.converted++
 		told.table(file, &convert.Result{RowCount: 1, Verified: &verified})
 	}
-	told.end(nil)
+	told.end()
 	text := out.String()
 	for what, want := range map[string]int{
 		": skipped: hidden\n":                               10,
