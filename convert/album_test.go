@@ -46,7 +46,7 @@ func TestBoxesLieOnPagePictures(t *testing.T) {
 				t.Fatal(err)
 			}
 			pages := map[int]image.Image{}
-			for _, p := range got.Pages {
+			for _, p := range got.Pictures {
 				picture, _, err := image.Decode(bytes.NewReader(p.Data))
 				if err != nil {
 					t.Fatalf("page %d: %v", p.Number, err)
@@ -68,7 +68,7 @@ func TestBoxesLieOnPagePictures(t *testing.T) {
 						continue
 					}
 					boxes++
-					p := got.Pages[e.Page-1]
+					p := got.Pictures[e.Page-1]
 					if dark, light := extremes(picture, e.Box, float64(p.Pixels.X)/p.Width); light-dark < 60 {
 						t.Errorf("row %d, %s: from %d to %d of 255 where it was read (%q at %.0f), want print", row, key, dark, light, e.Words, e.Box)
 					}
@@ -98,10 +98,10 @@ func TestPicturesChangeNothingElse(t *testing.T) {
 		if !reflect.DeepEqual(results[1], results[2]) {
 			t.Errorf("Convert(%s) with pictures gives another result the second time", name)
 		}
-		if results[0].Pages != nil {
-			t.Errorf("Convert(%s) without pictures gives %d pages, want none", name, len(results[0].Pages))
+		if results[0].Pictures != nil {
+			t.Errorf("Convert(%s) without pictures gives %d pages, want none", name, len(results[0].Pictures))
 		}
-		results[1].Pages = nil
+		results[1].Pictures = nil
 		if !reflect.DeepEqual(results[0], results[1]) {
 			t.Errorf("Convert(%s) with pictures gives other rows than without", name)
 		}
@@ -141,10 +141,10 @@ func TestPagesWithoutPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Pages) == 0 {
+	if len(got.Pictures) == 0 {
 		t.Fatal("Convert gives no pages")
 	}
-	for i, p := range got.Pages {
+	for i, p := range got.Pictures {
 		if p.Number != i+1 || p.Width < 500 || p.Height < 500 || p.Data != nil {
 			t.Errorf("page %d = %d of %g by %g points with a picture of %d bytes, want its size and no picture", i+1, p.Number, p.Width, p.Height, len(p.Data))
 		}

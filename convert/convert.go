@@ -67,9 +67,12 @@ type Result struct {
 	// that every core cell is right (see order.Order); nil unless the input asked
 	// for evidence, and where a mapper made the rows.
 	Verified *bool `json:"verified,omitempty"`
-	// Pages are the document's pages from the first on, as many as the input asked
-	// for, MaxPictures at most.
-	Pages []PagePicture `json:"-"`
+	// Pages are the document's pages, on which the boxes of the evidence lie; nil
+	// unless the input asked for evidence.
+	Pages []Page `json:"pages,omitempty"`
+	// Pictures show the document's pages from the first on, as many as the input
+	// asked for, MaxPictures at most.
+	Pictures []PagePicture `json:"-"`
 }
 
 // Convert reads one document. Errors are those of package doc, ctx's, or those
@@ -88,7 +91,10 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	} else {
 		result = own(in, document)
 	}
-	result.Pages = pictures.of(document)
+	if in.Evidence {
+		result.Pages = pagesOf(document)
+	}
+	result.Pictures = pictures.of(document)
 	return result, nil
 }
 

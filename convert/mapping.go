@@ -81,6 +81,12 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 	result.RowCount, result.Columns, result.Rows = len(m.Rows), m.Columns, m.Rows
 	if in.Evidence {
 		result.Evidence = m.Evidence
+		for _, row := range result.Evidence {
+			for key, e := range row {
+				e.Box = e.Box.Rounded()
+				row[key] = e
+			}
+		}
 	}
 	return result, nil
 }

@@ -121,6 +121,8 @@ func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, l
 	if err := c.recognize(ctx, picture, page); err != nil {
 		return nil, err
 	}
+	perPoint := float64(picture.Gray.Rect.Dx()*picture.Reduction()) / page.ViewWidth
+	page.Picture = &doc.Picture{Width: picture.File.X, Height: picture.File.Y, Resolution: doc.Hundredths(72 * perPoint)}
 	return document, checkWords(document, limits)
 }
 

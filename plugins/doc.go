@@ -70,7 +70,7 @@
 //	lines     [{"page", "box", "text"}, ...]: all text, line by line
 //
 // Pages count from 1; evidence has page 0 where a value was inferred. A box is
-// {"X0", "Y0", "X1", "Y1"} in points with the origin in the top left corner of
+// {"x0", "y0", "x1", "y1"} in points with the origin in the top left corner of
 // the page as displayed, as in an answer's evidence. Members may be added to
 // these objects: a mapper passes over those that it does not know. It answers:
 //

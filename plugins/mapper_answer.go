@@ -326,16 +326,16 @@ func readEvidence(in *jsonReader) (doc.Evidence, error) {
 			err = in.object("box", func(name string) (err error) {
 				var edge *float64
 				switch name {
-				case "X0":
+				case "x0":
 					edge = &e.Box.X0
-				case "Y0":
+				case "y0":
 					edge = &e.Box.Y0
-				case "X1":
+				case "x1":
 					edge = &e.Box.X1
-				case "Y1":
+				case "y1":
 					edge = &e.Box.Y1
 				default:
-					return fmt.Errorf("box has a member %q, which is none of X0, Y0, X1 and Y1", name)
+					return fmt.Errorf("box has a member %q, which is none of x0, y0, x1 and y1", name)
 				}
 				*edge, err = in.number(name)
 				return err

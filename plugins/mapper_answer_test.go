@@ -28,7 +28,7 @@ func TestAnswers(t *testing.T) {
 	}
 
 	want.Evidence = []order.RowEvidence{{"a": doc.Evidence{Page: 2, Box: doc.Box{X0: 1, Y0: 2.5, X1: 3, Y1: 4}, Confidence: 0.5, Words: []string{"one"}, Proof: "1 = 1"}}}
-	answer := `{` + columns + `,"rows":[{"a":"1","b.1":"é\n\"😀"}],"evidence":[{"a":{"page":2,"box":{"X0":1,"Y0":2.5,"X1":3,"Y1":4},"confidence":0.5,"words":["one"],"proof":"1 = 1"}}]}`
+	answer := `{` + columns + `,"rows":[{"a":"1","b.1":"é\n\"😀"}],"evidence":[{"a":{"page":2,"box":{"x0":1,"y0":2.5,"x1":3,"y1":4},"confidence":0.5,"words":["one"],"proof":"1 = 1"}}]}`
 	if got, _, err := parseMapped([]byte(answer)); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("parseMapped(%s) = %+v, %v, want %+v", answer, got, err, want)
 	}
@@ -127,7 +127,7 @@ func TestSheetAsJSON(t *testing.T) {
 
 // Whatever a mapper answers is refused, or keeps the contract.
 func FuzzMapperOutput(f *testing.F) {
-	f.Add([]byte(`{"columns":[{"key":"a","label":"A"}],"rows":[{"a":"1"}],"evidence":[{"a":{"page":1,"box":{"X0":1},"confidence":1,"words":["x"]}}]}`))
+	f.Add([]byte(`{"columns":[{"key":"a","label":"A"}],"rows":[{"a":"1"}],"evidence":[{"a":{"page":1,"box":{"x0":1},"confidence":1,"words":["x"]}}]}`))
 	f.Add([]byte(`{"rows":[{"a":"\u00e9\ud83d\ude00"}],"columns":[{"key":"a","label":""}]}`))
 	f.Add([]byte(`{"error":"no"}`))
 	f.Add([]byte(`{"rows":[[1,true,null,{"x":-1.5e3}]],"columns":[]}`))

@@ -129,10 +129,10 @@ func appendTextLine(b []byte, l *order.TextLine) []byte {
 
 // appendBox appends a box as the evidence of an answer has it.
 func appendBox(b []byte, box doc.Box) []byte {
-	b = appendNumber(append(b, `{"X0":`...), box.X0)
-	b = appendNumber(append(b, `,"Y0":`...), box.Y0)
-	b = appendNumber(append(b, `,"X1":`...), box.X1)
-	b = appendNumber(append(b, `,"Y1":`...), box.Y1)
+	b = appendNumber(append(b, `{"x0":`...), box.X0)
+	b = appendNumber(append(b, `,"y0":`...), box.Y0)
+	b = appendNumber(append(b, `,"x1":`...), box.X1)
+	b = appendNumber(append(b, `,"y1":`...), box.Y1)
 	return append(b, '}')
 }
 

@@ -6,6 +6,8 @@
 // recognised pixels.
 package doc
 
+import "math"
+
 // Document is a file read into pages. It is never changed after it was read.
 type Document struct {
 	Pages []Page
@@ -28,6 +30,16 @@ type Page struct {
 	// ViewWidth and ViewHeight are the size of the page as displayed, points, where
 	// View maps to it; 0 where that is Width and Height.
 	ViewWidth, ViewHeight float64
+	// Picture is the image file that the page is; nil of pages of PDF files.
+	Picture *Picture
+}
+
+// Picture is the size of an image file.
+type Picture struct {
+	Width  int `json:"width"`  // pixels, turned as the page is displayed
+	Height int `json:"height"` // likewise
+	// Resolution is how many pixels make an inch (72 points) of the page, either way.
+	Resolution float64 `json:"resolution"`
 }
 
 // Displayed is the size of the page as displayed, points.
@@ -78,7 +90,28 @@ type Fill struct {
 
 // Box is a rectangle in page coordinates; X0 <= X1, Y0 <= Y1.
 type Box struct {
-	X0, Y0, X1, Y1 float64
+	X0 float64 `json:"x0"`
+	Y0 float64 `json:"y0"`
+	X1 float64 `json:"x1"`
+	Y1 float64 `json:"y1"`
+}
+
+// Rounded is the box in hundredths of a point, finer than anything is printed.
+// What is no number, as a page's view may make of a place, becomes 0.
+func (b Box) Rounded() Box {
+	return Box{Hundredths(b.X0), Hundredths(b.Y0), Hundredths(b.X1), Hundredths(b.Y1)}
+}
+
+// Hundredths rounds a length to hundredths of its unit.
+func Hundredths(v float64) float64 {
+	const exact = 1 << 53 / 100 // beyond, numbers have no hundredths
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return 0
+	case math.Abs(v) > exact:
+		return v
+	}
+	return math.Round(v*100)/100 + 0 // no -0
 }
 
 // Width is the box's extent along x, points.

@@ -22,7 +22,7 @@ import (
 func ordered(lines ...string) *convert.Result {
 	r := &convert.Result{
 		Filename: "order <1>.pdf", Mode: convert.ModeText, RowCount: len(lines), Columns: order.Schema[:],
-		Pages: []convert.PagePicture{{Number: 1, Width: 612, Height: 792, Pixels: image.Pt(2, 2), MediaType: "image/png", Data: []byte("png")}},
+		Pictures: []convert.PagePicture{{Number: 1, Width: 612, Height: 792, Pixels: image.Pt(2, 2), MediaType: "image/png", Data: []byte("png")}},
 	}
 	for i, line := range lines {
 		row, evidence := make(order.Row, order.NumFields), order.RowEvidence{}
@@ -169,7 +169,7 @@ func TestWhatIsMissingIsTold(t *testing.T) {
 	bare := ordered("line_total=7.00")
 	bare.Evidence = nil
 	without := ordered("line_total=7.00")
-	without.Pages[0].Data = nil
+	without.Pictures[0].Data = nil
 	elsewhere := ordered("line_total=7.00")
 	elsewhere.Evidence[0]["line_total"] = doc.Evidence{Page: 9, Box: doc.Box{X1: 9, Y1: 9}, Confidence: 1}
 	for want, r := range map[string]*convert.Result{

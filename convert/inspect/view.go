@@ -72,7 +72,7 @@ type viewer struct {
 
 func newView(r *convert.Result) *view {
 	v := &viewer{
-		view:   &view{Filename: r.Filename, Origin: origins[r.Mode], RowCount: len(r.Rows), Pages: make([]page, len(r.Pages))},
+		view:   &view{Filename: r.Filename, Origin: origins[r.Mode], RowCount: len(r.Rows), Pages: make([]page, len(r.Pictures))},
 		result: r, boxes: map[place]string{}, pages: map[int]*page{}, faults: findFaults(r),
 	}
 	if r.Verified != nil {
@@ -81,7 +81,7 @@ func newView(r *convert.Result) *view {
 			v.Verdict = "✓ Verified"
 		}
 	}
-	for i, p := range r.Pages {
+	for i, p := range r.Pictures {
 		v.Pages[i].PagePicture = p
 		if len(p.Data) > 0 {
 			v.Pages[i].Source = template.URL("data:" + p.MediaType + ";base64," + base64.StdEncoding.EncodeToString(p.Data))

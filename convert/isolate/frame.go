@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	protocolVersion = 3
+	protocolVersion = 4
 	frameHeader     = 5
 )
 

@@ -40,7 +40,8 @@ var sampleResult = &convert.Result{
 		}},
 	},
 	Verified: new(true),
-	Pages: []convert.PagePicture{
+	Pages:    []convert.Page{{Number: 1, Width: 595.5, Height: 842}, {Number: 2, Width: 612, Height: 792, Pixels: &doc.Picture{Width: 1700, Height: 2200, Resolution: 200}}},
+	Pictures: []convert.PagePicture{
 		{Number: 1, Width: 595.5, Height: 842, Pixels: image.Pt(910, 1286), MediaType: "image/png", Data: []byte("\x89PNG\x00")},
 		{Number: 2, Width: 612, Height: 792},
 	},

@@ -34,8 +34,9 @@ import (
 // label), the rows (list of lists of key and value), the evidence (list of
 // lists of key, page, box, confidence, words and proof, sorted by key), a byte
 // that tells whether it is verified: 0 where nothing is said of that, 1 if it is
-// not, 2 if it is; and the pages (list of number, width, height, pixels across
-// and down, media type and picture).
+// not, 2 if it is; the pages (list of number, width, height, and the pixels across
+// and down and their resolution, 0 of pages of PDF files); and the pictures (list
+// of number, width, height, pixels across and down, media type and picture).
 //
 // A failure is the error's text, one byte that tells its type, and the type's fields.
 
@@ -169,6 +170,20 @@ func appendResult(b []byte, r *convert.Result) []byte {
 		b = binary.AppendVarint(b, int64(p.Number))
 		b = appendFloat(b, p.Width)
 		b = appendFloat(b, p.Height)
+		var pixels doc.Picture
+		if p.Pixels != nil {
+			pixels = *p.Pixels
+		}
+		b = binary.AppendVarint(b, int64(pixels.Width))
+		b = binary.AppendVarint(b, int64(pixels.Height))
+		b = appendFloat(b, pixels.Resolution)
+	}
+	b = appendCount(b, len(r.Pictures))
+	for i := range r.Pictures {
+		p := &r.Pictures[i]
+		b = binary.AppendVarint(b, int64(p.Number))
+		b = appendFloat(b, p.Width)
+		b = appendFloat(b, p.Height)
 		b = binary.AppendVarint(b, int64(p.Pixels.X))
 		b = binary.AppendVarint(b, int64(p.Pixels.Y))
 		b = appendString(b, p.MediaType)
@@ -218,15 +233,24 @@ func parseResult(payload []byte) (*convert.Result, error) {
 		r.Verified = new(v == 2)
 		p.bad = p.bad || v > 2
 	}
-	if n := p.count(21, 112); n > 0 {
-		r.Pages = make([]convert.PagePicture, n)
+	if n := p.count(27, 56); n > 0 {
+		r.Pages = make([]convert.Page, n)
 	}
 	for i := range r.Pages {
-		r.Pages[i] = convert.PagePicture{
+		r.Pages[i] = convert.Page{Number: p.int(), Width: p.float(), Height: p.float()}
+		if pixels := (doc.Picture{Width: p.int(), Height: p.int(), Resolution: p.float()}); pixels.Width > 0 {
+			r.Pages[i].Pixels = &pixels
+		}
+	}
+	if n := p.count(21, 112); n > 0 {
+		r.Pictures = make([]convert.PagePicture, n)
+	}
+	for i := range r.Pictures {
+		r.Pictures[i] = convert.PagePicture{
 			Number: p.int(), Width: p.float(), Height: p.float(), Pixels: image.Pt(p.int(), p.int()), MediaType: p.string(),
 		}
 		if data := p.string(); data != "" {
-			r.Pages[i].Data = []byte(data)
+			r.Pictures[i].Data = []byte(data)
 		}
 	}
 	if p.bad || p.rest != "" {

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"math"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -108,9 +107,7 @@ func displayed(p *layout.Page, b doc.Box) doc.Box {
 	if b == (doc.Box{}) {
 		return b
 	}
-	round := func(v float64) float64 { return math.Round(v*100) / 100 }
-	b = p.Displayed(b)
-	return doc.Box{X0: round(b.X0), Y0: round(b.Y0), X1: round(b.X1), Y1: round(b.Y1)}
+	return p.Displayed(b).Rounded()
 }
 
 // inItems tells whether a point of a page lies in a table of line items.

@@ -58,7 +58,7 @@ type RowEvidence map[string]doc.Evidence
 // Rows flattens orders into rows, every order-level value repeated in each of
 // its order's rows, with the evidence of each row. An order without lines
 // gives one row, so that its head is not lost, and one of which nothing is
-// known gives none.
+// known gives none. Boxes are rounded to hundredths of points.
 func Rows(orders []Order) ([]Row, []RowEvidence) {
 	rows, evidence := []Row{}, []RowEvidence{}
 	for _, o := range orders {
@@ -78,6 +78,7 @@ func Rows(orders []Order) ([]Row, []RowEvidence) {
 				}
 				row[f] = Property{f.Key(), c.Value}
 				if c.Value != "" {
+					c.Evidence.Box = c.Evidence.Box.Rounded()
 					ev[f.Key()] = c.Evidence
 				}
 			}

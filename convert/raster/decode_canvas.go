@@ -130,7 +130,7 @@ func (c *canvas) picture(dpi float64) *Picture {
 			c.grayToColor(y)
 		}
 	}
-	p := &Picture{Gray: c.gray.gray(), DPI: plausible(dpi, c.width, c.height) / float64(c.factor)}
+	p := &Picture{Gray: c.gray.gray(), DPI: plausible(dpi, c.width, c.height) / float64(c.factor), File: image.Pt(c.width, c.height)}
 	if c.color != nil {
 		p.Color = c.color
 	}

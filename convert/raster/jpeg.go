@@ -46,7 +46,10 @@ func turnedPicture(img image.Image, o orientation, dpi float64) *Picture {
 			p = p.turned(o)
 		}
 	}
-	p.DPI = plausible(dpi, size.X, size.Y) / float64(n)
+	p.DPI, p.File = plausible(dpi, size.X, size.Y)/float64(n), size
+	if o.sideways() {
+		p.File = image.Pt(size.Y, size.X)
+	}
 	return p
 }
 

@@ -45,6 +45,9 @@ func (l Limits) check(width, height int) error {
 	return nil
 }
 
+// Reduction is the whole factor by which the picture is smaller than in its file.
+func (p *Picture) Reduction() int { return reduction(p.File.X, p.File.Y) }
+
 // reduction is the whole factor by which a picture of that size is made
 // smaller, 1 for most.
 func reduction(width, height int) int {

@@ -17,6 +17,10 @@ type Picture struct {
 	Color image.Image
 	// DPI is the resolution in pixels per inch; 0 when the file does not tell.
 	DPI float64
+	// File is the size of the picture in its file, turned as it is displayed,
+	// pixels: large ones are made smaller by a whole factor. It is the zero value
+	// where Decode did not make the picture.
+	File image.Point
 }
 
 // Page is a cleaned page. Its pixel (x, y) stands at the point

@@ -90,8 +90,8 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, r
 func pageWeight(c *site.Conversion) int {
 	const copies = 8
 	n := len(c.JSON.Data)
-	for i := range c.Result.Pages {
-		n += len(c.Result.Pages[i].Data)
+	for i := range c.Result.Pictures {
+		n += len(c.Result.Pictures[i].Data)
 	}
 	return n * copies
 }
