@@ -13,42 +13,6 @@ const (
 	Pro  Plan = "pro"  // an allowance per month from the day the plan began, then credits
 )
 
-// Limits are what an account may do. In an account's own limits zero means the
-// gate's default.
-type Limits struct {
-	PerMinute  int `json:"perMinute"`  // requests in any 60 s, 1 to MaxPerMinute
-	PerDay     int `json:"perDay"`     // requests per UTC day, at least 1
-	FreePerDay int `json:"freePerDay"` // conversions per UTC day of plan free; None for no allowance
-	PerMonth   int `json:"perMonth"`   // conversions per month of plan pro; None for no allowance
-}
-
-// None as an allowance means that every conversion takes a credit.
-const None = -1
-
-// MaxPerMinute bounds the times that an account's record holds, at about
-// 4 bytes each.
-const MaxPerMinute = 6000
-
-// DefaultLimits are those of the product.
-var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000}
-
-// or returns l with the fields of d where l has none, within what the windows
-// can work with whatever a configuration says.
-func (l Limits) or(d Limits) Limits {
-	pick := func(own, other int) int {
-		if own != 0 {
-			return own
-		}
-		return other
-	}
-	return Limits{
-		PerMinute:  min(max(1, pick(l.PerMinute, d.PerMinute)), MaxPerMinute),
-		PerDay:     max(1, pick(l.PerDay, d.PerDay)),
-		FreePerDay: pick(l.FreePerDay, d.FreePerDay),
-		PerMonth:   pick(l.PerMonth, d.PerMonth),
-	}
-}
-
 // An Account is one account's record as a Store keeps it. Its rules are those
 // of Gate and Admin; nothing else changes one.
 type Account struct {

@@ -317,41 +317,6 @@ func planNote(p Plan, start time.Time) string {
 	return fmt.Sprintf("plan %s from %s", p, start.Format(time.DateOnly))
 }
 
-func (l Limits) note() string {
-	return fmt.Sprintf("per minute %s, per day %s, free per day %s, per month %s",
-		limitNote(l.PerMinute), limitNote(l.PerDay), limitNote(l.FreePerDay), limitNote(l.PerMonth))
-}
-
-func limitNote(n int) string {
-	switch n {
-	case 0:
-		return "default"
-	case None:
-		return "none"
-	}
-	return strconv.Itoa(n)
-}
-
-// check tells whether limits may be an account's own.
-func (l Limits) check() error {
-	const most = 1_000_000_000
-	for _, f := range []struct {
-		name     string
-		n        int
-		min, max int
-	}{
-		{"per minute", l.PerMinute, 0, MaxPerMinute},
-		{"per day", l.PerDay, 0, most},
-		{"free per day", l.FreePerDay, None, most},
-		{"per month", l.PerMonth, None, most},
-	} {
-		if f.n < f.min || f.n > f.max {
-			return &ArgumentError{"limits", fmt.Sprintf("%s: %d is not between %d and %d", f.name, f.n, f.min, f.max)}
-		}
-	}
-	return nil
-}
-
 func checkPlan(p Plan) error {
 	if !slices.Contains([]Plan{Free, Pro}, p) {
 		return &ArgumentError{"plan", fmt.Sprintf("%q is neither %s nor %s", p, Free, Pro)}

@@ -34,8 +34,8 @@ Plan pro begins with its whole allowance; the day of the month on which it
 starts begins each of its periods.`},
 		{name: "limits", operands: " ACCOUNT", least: 1, most: 1, prepare: accountLimits,
 			about: `Change limits of an account, or print them.
-Those that no flag names stay as they are. A limit may be a number, "default"
-for the service's, and for allowances "none".`},
+Those that no flag names stay as they are. A limit is a number, or "default" for
+the service's. An allowance may be 0: each conversion then takes a credit.`},
 		{name: "credits", operands: " ACCOUNT AMOUNT", least: 2, most: 2, prepare: accountCredits,
 			about: `Add credits to an account, or take them away.
 A negative amount is written after --, as in: account credits ACCOUNT -- -5`},
@@ -56,64 +56,6 @@ The password stays, and keys are not touched.`},
 Its keys end at once, its credits are gone, its name is forgotten. Its ledger
 stays, and its ID is never used again.`},
 	},
-}
-
-// limitFlag is a limit of one account: a number, "default", or "none".
-type limitFlag struct {
-	n    int
-	set  bool
-	none bool // whether it may be none
-}
-
-func (l *limitFlag) String() string { return "" }
-
-func (l *limitFlag) Set(text string) error {
-	l.set = true
-	switch {
-	case text == "default":
-		l.n = 0
-		return nil
-	case text == "none" && l.none:
-		l.n = quota.None
-		return nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		if l.none {
-			return errors.New(`want a whole number above 0, "default", or "none"`)
-		}
-		return errors.New(`want a whole number above 0, or "default"`)
-	}
-	l.n = n
-	return nil
-}
-
-// limitFlags are the limits of one account.
-type limitFlags struct{ perMinute, perDay, freePerDay, perMonth limitFlag }
-
-func (l *limitFlags) add(c *command) {
-	l.freePerDay.none, l.perMonth.none = true, true
-	c.Var(&l.perMinute, "per-minute", "`number` of requests in any 60 seconds")
-	c.Var(&l.perDay, "per-day", "`number` of requests per UTC day")
-	c.Var(&l.freePerDay, "free-per-day", "`number` of conversions per UTC day of plan free")
-	c.Var(&l.perMonth, "per-month", "`number` of conversions per month of plan pro")
-	c.onlyOnce("per-minute", "per-day", "free-per-day", "per-month")
-}
-
-// over returns l with those limits that were given.
-func (l *limitFlags) over(limits quota.Limits) quota.Limits {
-	for _, f := range []struct {
-		flag *limitFlag
-		to   *int
-	}{
-		{&l.perMinute, &limits.PerMinute}, {&l.perDay, &limits.PerDay},
-		{&l.freePerDay, &limits.FreePerDay}, {&l.perMonth, &limits.PerMonth},
-	} {
-		if f.flag.set {
-			*f.to = f.flag.n
-		}
-	}
-	return limits
 }
 
 // startFlag is a day on which a plan begins.
@@ -138,7 +80,7 @@ func accountAdd(c *command) func(context.Context, *session) error {
 	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; today without it")
 	c.Int64Var(&n.Credits, "credits", 0, "`number` of credits to begin with")
 	c.onlyOnce("name", "plan", "start", "credits")
-	limits.add(c)
+	limits.addOwn(c)
 	return func(ctx context.Context, s *session) error {
 		if len(s.operands) > 0 {
 			if n.ID = s.operands[0]; n.ID == "" {
@@ -216,7 +158,7 @@ func accountPlan(c *command) func(context.Context, *session) error {
 
 func accountLimits(c *command) func(context.Context, *session) error {
 	var limits limitFlags
-	limits.add(c)
+	limits.addOwn(c)
 	return func(ctx context.Context, s *session) error {
 		status, err := s.Account(ctx, s.operands[0])
 		if err != nil {

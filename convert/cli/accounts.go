@@ -106,11 +106,11 @@ func openStore(data string, create bool) (*badgerstore.Store, error) {
 // serviceLimits are those that the environment gives to the service, for a
 // command that asks no server.
 func serviceLimits() quota.Limits {
-	var q quotas
+	var q limitFlags
 	c := newCommand("serve", "", "")
-	q.add(c)
+	q.addService(c)
 	if _, err := c.parse(nil); err != nil {
 		return quota.DefaultLimits // the service would not start either
 	}
-	return q.limits()
+	return q.over(quota.DefaultLimits)
 }

@@ -9,29 +9,8 @@ import (
 	"strings"
 	"sync"
 
-	"lineitem/quota"
 	"lineitem/quota/operator"
 )
-
-// quotas are the limits of accounts that have none of their own.
-type quotas struct{ perMinute, perDay, freePerDay, perMonth count }
-
-// add adds the flags to a command.
-func (q *quotas) add(c *command) {
-	d := quota.DefaultLimits
-	*q = quotas{count(d.PerMinute), count(d.PerDay), count(d.FreePerDay), count(d.PerMonth)}
-	c.Var(&q.perMinute, "per-minute", "`number` of requests in any 60 seconds, per account")
-	c.Var(&q.perDay, "per-day", "`number` of requests per UTC day, per account")
-	c.Var(&q.freePerDay, "free-per-day", "`number` of conversions per UTC day of an account on plan free")
-	c.Var(&q.perMonth, "per-month", "`number` of conversions per month of an account on plan pro")
-}
-
-func (q *quotas) limits() quota.Limits {
-	return quota.Limits{
-		PerMinute: int(q.perMinute), PerDay: int(q.perDay),
-		FreePerDay: int(q.freePerDay), PerMonth: int(q.perMonth),
-	}
-}
 
 // accountsDirectory is where the store is in a data directory.
 func accountsDirectory(data string) string { return filepath.Join(data, "accounts") }

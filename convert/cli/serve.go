@@ -25,7 +25,7 @@ const operatorAccount = "operator"
 // runServe is the command "serve".
 func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
 	var l conversion
-	var q quotas
+	var q limitFlags
 	var n nodeFlags
 	var public publicURL
 	trusted := loopback()
@@ -61,7 +61,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	c.Var(&idleTimeout, "idle-timeout", "longest `time` that a connection may stay open between requests")
 	c.Var(&drainDelay, "drain-delay", "`time` for which a server told to end still answers 503, for load balancers to notice")
 	c.Var(&drainTimeout, "drain-timeout", "longest `time` that requests in flight may take to finish at the end")
-	q.add(c)
+	q.addService(c)
 	sync := c.Bool("sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure; --sync=false does not")
 	var o operatorFlags
 	o.add(c)
@@ -127,7 +127,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),
 	}
 	w := waiting{config, []net.Listener{listener, operatorListener, metricsListener}}
-	options := quota.Options{Limits: q.limits()}
+	options := quota.Options{Limits: q.over(quota.DefaultLimits)}
 	var store quota.Store
 	var database *shared // nil: the accounts are in the data directory
 	err = w.await(ctx, func() error {

@@ -117,30 +117,6 @@ func bytesText(n int64) string {
 	return plural(n, "byte")
 }
 
-// ownLimits lists the limits that are the account's own.
-func ownLimits(l quota.Limits) string {
-	var own []string
-	for _, f := range []struct {
-		n    int
-		what string
-	}{
-		{l.PerMinute, "per minute"}, {l.PerDay, "per day"},
-		{l.FreePerDay, "free per day"}, {l.PerMonth, "per month"},
-	} {
-		switch f.n {
-		case 0:
-		case quota.None:
-			own = append(own, "none "+f.what)
-		default:
-			own = append(own, fmt.Sprint(f.n, " ", f.what))
-		}
-	}
-	if own == nil {
-		return "none, the service's apply"
-	}
-	return strings.Join(own, ", ")
-}
-
 func printKeys(w io.Writer, keys []quota.KeyInfo) {
 	t := newTable(w)
 	t.row("KEY ID", "CREATED", "LAST USED", "ENDS", "NAME")

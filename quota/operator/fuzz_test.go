@@ -16,7 +16,7 @@ func FuzzRequest(f *testing.F) {
 	for _, seed := range [][3]string{
 		{"POST", "/v1/accounts", `{"id":"b","plan":"pro","start":"2026-01-31T00:00:00Z","credits":3}`},
 		{"PUT", "/v1/accounts/a/plan", `{"plan":"pro"}`},
-		{"PUT", "/v1/accounts/a/limits", `{"perMinute":60,"perMonth":-1}`},
+		{"PUT", "/v1/accounts/a/limits", `{"perMinute":60,"perMonth":0,"perDay":null}`},
 		{"POST", "/v1/accounts/a/credits", `{"amount":-9223372036854775808,"note":"\u0000"}`},
 		{"GET", "/v1/accounts/a/ledger?after=18446744073709551615", ""},
 		{"POST", "/v1/accounts/a/keys", `{"name":"x"}`},

@@ -8,7 +8,7 @@
 //	GET    /v1/accounts/{account}                 one account
 //	DELETE /v1/accounts/{account}                 remove it
 //	PUT    /v1/accounts/{account}/plan            {"plan", "start"}
-//	PUT    /v1/accounts/{account}/limits          {"perMinute", "perDay", "freePerDay", "perMonth"}
+//	PUT    /v1/accounts/{account}/limits          {"perMinute", "perDay", "freePerDay", "perMonth"}; null: the default
 //	POST   /v1/accounts/{account}/credits         {"amount", "note"}, with an Idempotency-Key
 //	GET    /v1/accounts/{account}/ledger?after=N  entries after number N, one JSON object per line
 //	GET    /v1/accounts/{account}/audit           whether its balances equal its ledger's sums
@@ -111,7 +111,8 @@ type bodyError struct{ reason string }
 func (e *bodyError) Error() string { return e.reason }
 
 // read reads a request's body. No body stands for an object without members,
-// whatever its Content-Type. The error is a *bodyError or *http.MaxBytesError.
+// whatever its Content-Type. The error is a *bodyError, *http.MaxBytesError or
+// *quota.ArgumentError.
 func read[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()
@@ -127,6 +128,9 @@ func read[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
 		}
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return body, err
+	}
+	if _, ok := errors.AsType[*quota.ArgumentError](err); ok {
 		return body, err
 	}
 	return body, &bodyError{"the body is not the JSON object that this address takes: " + err.Error()}

@@ -103,7 +103,8 @@ func TestResources(t *testing.T) {
 	r.want(200, `"credits":5`, "GET /v1/accounts/acme", "")
 	r.want(200, `"plan":"pro"`, "PUT /v1/accounts/acme/plan", `{"plan":"pro"}`)
 	r.want(200, `"planStart":"2026-01-31T00:00:00Z"`, "PUT /v1/accounts/acme/plan", `{"plan":"pro","start":"2026-01-31T00:00:00Z"}`)
-	r.want(200, `"ownLimits":{"perMinute":60,"perDay":0,"freePerDay":0,"perMonth":-1}`, "PUT /v1/accounts/acme/limits", `{"perMinute":60,"perMonth":-1}`)
+	r.want(200, `"limits":{"perMinute":60,"perDay":1000,"freePerDay":3,"perMonth":0},"ownLimits":{"perMinute":60,"perDay":null,"freePerDay":null,"perMonth":0}`,
+		"PUT /v1/accounts/acme/limits", `{"perMinute":60,"perDay":null,"perMonth":0}`)
 	r.want(200, `"credits":105`, "POST /v1/accounts/acme/credits", `{"amount":100,"note":"invoice 7"}`, "Idempotency-Key", "7")
 	r.want(200, `"credits":105`, "POST /v1/accounts/acme/credits", `{"amount":100,"note":"invoice 7"}`, "Idempotency-Key", "7")
 	r.want(200, `"credits":100`, "POST /v1/accounts/acme/credits", `{"amount":-5}`, "Idempotency-Key", "8")
@@ -176,6 +177,12 @@ func TestProblems(t *testing.T) {
 		{400, "invalid_argument", "POST /v1/accounts", `{"id":"a b"}`, nil},
 		{400, "invalid_argument", "PUT /v1/accounts/acme/plan", `{"plan":"gold"}`, nil},
 		{400, "invalid_argument", "PUT /v1/accounts/acme/limits", `{"perMinute":-1}`, nil},
+		{400, "invalid_argument", "PUT /v1/accounts/acme/limits", `{"perMinute":0}`, nil},
+		{400, "invalid_argument", "PUT /v1/accounts/acme/limits", `{"perMinute":6001}`, nil},
+		{400, "invalid_argument", "PUT /v1/accounts/acme/limits", `{"perMonth":-1}`, nil},
+		{400, "invalid_argument", "POST /v1/accounts", `{"limits":{"perMonth":1000000001}}`, nil},
+		{400, "bad_request", "PUT /v1/accounts/acme/limits", `{"perMonth":"none"}`, nil},
+		{400, "bad_request", "PUT /v1/accounts/acme/limits", `{"perYear":1}`, nil},
 		{400, "invalid_argument", "POST /v1/accounts/acme/credits", `{"amount":0}`, []string{"Idempotency-Key", "1"}},
 		{400, "invalid_argument", "POST /v1/accounts/acme/keys/0/rotate", `{"graceSeconds":9223372037}`, nil},
 		{400, "missing_idempotency_key", "POST /v1/accounts/acme/credits", `{"amount":1}`, nil},

@@ -1,0 +1,156 @@
+package quota
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Limits are what an account may do. In an account's own limits zero means the
+// gate's default. Everybody else says a limit as a number, which means just
+// that, or as "default", which in JSON is null, or nothing.
+type Limits struct {
+	PerMinute  int // requests in any 60 s, 1 to MaxPerMinute
+	PerDay     int // requests per UTC day, 1 to MaxLimit
+	FreePerDay int // conversions per UTC day of plan free, 1 to MaxLimit; None for no allowance
+	PerMonth   int // conversions per month of plan pro, 1 to MaxLimit; None for no allowance
+}
+
+// None as an allowance means that every conversion takes a credit. Everybody
+// else says 0.
+const None = -1
+
+const (
+	// MaxPerMinute bounds the times that an account's record holds, at about
+	// 4 bytes each.
+	MaxPerMinute = 6000
+	// MaxLimit is more than anybody will ever convert.
+	MaxLimit = 1_000_000_000
+)
+
+// DefaultLimits are those of the product.
+var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000}
+
+// A limit is one of Limits.
+type limit struct {
+	name     string // for people
+	of       *int
+	min, max int // as everybody says it
+}
+
+func (l *Limits) all() []limit {
+	return []limit{
+		{"per minute", &l.PerMinute, 1, MaxPerMinute},
+		{"per day", &l.PerDay, 1, MaxLimit},
+		{"free per day", &l.FreePerDay, 0, MaxLimit},
+		{"per month", &l.PerMonth, 0, MaxLimit},
+	}
+}
+
+// number is the limit as everybody says it, nil for the default.
+func (l limit) number() *int {
+	switch n := *l.of; n {
+	case 0:
+		return nil
+	case None:
+		return new(0)
+	default:
+		return &n
+	}
+}
+
+// set sets a limit as everybody says it, nil for the default. Error:
+// *ArgumentError.
+func (l limit) set(n *int) error {
+	switch {
+	case n == nil:
+		*l.of = 0
+	case *n < l.min || *n > l.max:
+		return &ArgumentError{"limits", fmt.Sprintf("%s: %d is not between %d and %d", l.name, *n, l.min, l.max)}
+	case *n == 0:
+		*l.of = None
+	default:
+		*l.of = *n
+	}
+	return nil
+}
+
+// limitsJSON are limits as everybody says them, nil for the default.
+type limitsJSON struct {
+	PerMinute  *int `json:"perMinute"`
+	PerDay     *int `json:"perDay"`
+	FreePerDay *int `json:"freePerDay"`
+	PerMonth   *int `json:"perMonth"`
+}
+
+func (j *limitsJSON) all() []**int {
+	return []**int{&j.PerMinute, &j.PerDay, &j.FreePerDay, &j.PerMonth}
+}
+
+// MarshalJSON writes limits as everybody says them, and null for the default.
+func (l Limits) MarshalJSON() ([]byte, error) {
+	var j limitsJSON
+	for i, member := range j.all() {
+		*member = l.all()[i].number()
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. What is left out is the default.
+// The error is an *ArgumentError where a number is outside its range.
+func (l *Limits) UnmarshalJSON(data []byte) error {
+	var j limitsJSON
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&j); err != nil {
+		return err
+	}
+	for i, member := range j.all() {
+		if err := l.all()[i].set(*member); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// or returns l with the fields of d where l has none, within what the windows
+// can work with whatever a configuration says.
+func (l Limits) or(d Limits) Limits {
+	pick := func(own, other int) int {
+		if own != 0 {
+			return own
+		}
+		return other
+	}
+	return Limits{
+		PerMinute:  min(max(1, pick(l.PerMinute, d.PerMinute)), MaxPerMinute),
+		PerDay:     max(1, pick(l.PerDay, d.PerDay)),
+		FreePerDay: max(None, pick(l.FreePerDay, d.FreePerDay)),
+		PerMonth:   max(None, pick(l.PerMonth, d.PerMonth)),
+	}
+}
+
+// check tells whether limits may be an account's own.
+func (l Limits) check() error {
+	for _, limit := range l.all() {
+		if err := limit.set(limit.number()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// note is what the ledger says of an account's own limits.
+func (l Limits) note() string {
+	var said []string
+	for _, limit := range l.all() {
+		text := "default"
+		if n := limit.number(); n != nil {
+			text = strconv.Itoa(*n)
+		}
+		said = append(said, limit.name+" "+text)
+	}
+	return strings.Join(said, ", ")
+}
