@@ -51,6 +51,8 @@ type Status struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
 	Created   time.Time `json:"created"`
+	Removed   time.Time `json:"removed,omitzero"`  // zero: the account lives
+	LastUsed  time.Time `json:"lastUsed,omitzero"` // the UTC day of its last request, by a key or by its holder; zero: never
 	Plan      Plan      `json:"plan"`
 	PlanStart time.Time `json:"planStart"`
 	Limits    Limits    `json:"limits"`    // in force
@@ -98,8 +100,12 @@ func (n *NewAccount) complete() (err error) {
 // has from the beginning, nil for none.
 func (a *Admin) addAccount(ctx context.Context, n NewAccount, signIn func(now time.Time) *SignIn) (*Status, error) {
 	return a.update(ctx, n.ID, RequestID{}, func(tx *Tx, now time.Time) error {
-		if tx.Account != nil {
+		switch account := tx.Account; {
+		case account == nil:
+		case account.Removed.IsZero():
 			return fmt.Errorf("account %s: %w", n.ID, ErrExists)
+		default:
+			return fmt.Errorf("account %s: %w: it was removed on %s, and no ID is used again", n.ID, ErrExists, account.Removed.Format(time.DateOnly))
 		}
 		start, err := planStart(n.Start, now)
 		if err != nil {
@@ -131,13 +137,23 @@ func (a *Admin) Account(ctx context.Context, id string) (*Status, error) {
 // Accounts yields all accounts but the removed ones, in the order of their IDs.
 // After an error it ends.
 func (a *Admin) Accounts(ctx context.Context) iter.Seq2[*Status, error] {
+	return a.accounts(ctx, false)
+}
+
+// RemovedAccounts yields the removed accounts, whose IDs are never used again,
+// in the order of these. After an error it ends.
+func (a *Admin) RemovedAccounts(ctx context.Context) iter.Seq2[*Status, error] {
+	return a.accounts(ctx, true)
+}
+
+func (a *Admin) accounts(ctx context.Context, removed bool) iter.Seq2[*Status, error] {
 	return func(yield func(*Status, error) bool) {
 		for account, err := range a.store.Accounts(ctx) {
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			if account.Removed.IsZero() && !yield(a.status(account, a.opts.Now()), nil) {
+			if account.Removed.IsZero() != removed && !yield(a.status(account, a.opts.Now()), nil) {
 				return
 			}
 		}
@@ -184,12 +200,20 @@ func (a *Admin) SetLimits(ctx context.Context, id string, l Limits) (*Status, er
 	})
 }
 
+// A Booking is what came of adding credits.
+type Booking struct {
+	*Status
+	// Repeated says that the credits were booked before under the same
+	// idempotency key, so that nothing was booked now.
+	Repeated bool `json:"repeated"`
+}
+
 // AddCredits adds credits, or takes them away when amount is negative. Under
 // one idempotencyKey this happens once, however often and however late it is
 // repeated; empty means that each call counts. The note, at most 200 bytes,
 // goes into the ledger. Errors: ErrNotFound, ErrInsufficientCredits,
 // ErrIdempotencyMismatch (another amount under the same key), *ArgumentError.
-func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*Status, error) {
+func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*Booking, error) {
 	if amount == 0 || amount > maxCredits || amount < -maxCredits {
 		return nil, &ArgumentError{"credits", fmt.Sprintf("%d is not between 1 and %d, or its negative", amount, int64(maxCredits))}
 	}
@@ -198,8 +222,9 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 	}
 	request := requestID("credits", idempotencyKey)
 	digest := sha256.Sum256(strconv.AppendInt(nil, amount, 10))
-	return a.updateLiving(ctx, id, request, func(tx *Tx, now time.Time) error {
-		if tx.Request != nil {
+	repeated := false
+	status, err := a.updateLiving(ctx, id, request, func(tx *Tx, now time.Time) error {
+		if repeated = tx.Request != nil; repeated {
 			if tx.Request.Digest != digest {
 				return ErrIdempotencyMismatch
 			}
@@ -218,6 +243,10 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return &Booking{status, repeated}, nil
 }
 
 // RemoveAccount ends an account: its keys are revoked, its credits are gone,
@@ -251,6 +280,19 @@ func (a *Admin) Ledger(ctx context.Context, account string, after uint64) iter.S
 	return a.store.Ledger(ctx, record.ID, after)
 }
 
+// A RemovedError is an ErrNotFound of an account that there was.
+type RemovedError struct {
+	Account string
+	Removed time.Time
+}
+
+func (e *RemovedError) Error() string {
+	return fmt.Sprintf("account %s was removed on %s; only its ledger is left", e.Account, e.Removed.Format(time.DateOnly))
+}
+
+// Unwrap lets errors.Is find ErrNotFound.
+func (e *RemovedError) Unwrap() error { return ErrNotFound }
+
 // update runs fn on an account and returns the account's status after it.
 func (a *Admin) update(ctx context.Context, id string, request RequestID, fn func(*Tx, time.Time) error) (*Status, error) {
 	var status *Status
@@ -275,8 +317,11 @@ func (a *Admin) updateLiving(ctx context.Context, id string, request RequestID, 
 		return nil, err
 	}
 	return a.update(ctx, id, request, func(tx *Tx, now time.Time) error {
-		if tx.Account == nil || !tx.Account.Removed.IsZero() {
+		if tx.Account == nil {
 			return fmt.Errorf("account %s: %w", id, ErrNotFound)
+		}
+		if removed := tx.Account.Removed; !removed.IsZero() {
+			return &RemovedError{id, removed}
 		}
 		return fn(tx, now)
 	})
@@ -287,7 +332,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 	limits := account.Limits.or(a.opts.Limits)
 	r := ratesOf(account, now, limits)
 	s := &Status{
-		ID: account.ID, Name: account.Name, Created: account.Created,
+		ID: account.ID, Name: account.Name, Created: account.Created, Removed: account.Removed, LastUsed: account.Requests.last(),
 		Plan: account.Plan, PlanStart: account.PlanStart,
 		Limits: limits, OwnLimits: account.Limits,
 		Credits: account.Credits, Open: len(account.Open),

@@ -167,8 +167,20 @@ func TestRemovedAccount(t *testing.T) {
 	for s := range d.admin.Accounts(ctx) {
 		t.Errorf("Accounts() yields the removed account %+v", s)
 	}
-	if _, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: acme}); !errors.Is(err, quota.ErrExists) {
-		t.Errorf("AddAccount() with the ID of a removed account = %v, want ErrExists", err)
+	removed := 0
+	for s, err := range d.admin.RemovedAccounts(ctx) {
+		if removed++; err != nil || s.ID != acme || !s.Removed.Equal(d.clock.Now()) || s.Name != "" {
+			t.Errorf("RemovedAccounts() yields %+v, %v, want the removed account", s, err)
+		}
+	}
+	if removed != 1 {
+		t.Errorf("RemovedAccounts() yields %d accounts, want 1", removed)
+	}
+	if _, err := d.admin.AddAccount(ctx, quota.NewAccount{ID: acme}); !errors.Is(err, quota.ErrExists) || !strings.Contains(err.Error(), "removed on 20") {
+		t.Errorf("AddAccount() with the ID of a removed account = %v, want ErrExists and when it was removed", err)
+	}
+	if _, err := d.admin.Account(ctx, acme); !errors.Is(err, quota.ErrNotFound) || !strings.Contains(err.Error(), "removed on 20") {
+		t.Errorf("Account() of a removed account = %v, want ErrNotFound and when it was removed", err)
 	}
 	var last quota.Entry
 	for e, err := range d.admin.Ledger(ctx, acme, 0) {
@@ -244,6 +256,36 @@ func TestSetPlan(t *testing.T) {
 	}{{"", time.Time{}}, {"gold", time.Time{}}, {quota.Pro, d.clock.Now().Add(24 * time.Hour)}} {
 		if _, err := d.admin.SetPlan(ctx, acme, bad.plan, bad.start); !isArgument(err) {
 			t.Errorf("SetPlan(%q, %v) = %v, want an *ArgumentError", bad.plan, bad.start, err)
+		}
+	}
+}
+
+// An account was used when a request was made, by whatever key and by none.
+func TestLastUsed(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{Credits: 5})
+	ctx := t.Context()
+	if got := d.status().LastUsed; !got.IsZero() {
+		t.Errorf("an account that nobody used was used %v", got)
+	}
+	for _, use := range []struct {
+		what string
+		do   func() error
+	}{
+		{"its holder, who is signed in", func() error { _, err := d.gate.AdmitAccount(ctx, acme); return err }},
+		{"a key that was revoked since", func() error {
+			key, info, err := d.admin.NewKey(ctx, acme, "")
+			if err == nil {
+				_, err = d.gate.Admit(ctx, key, "")
+			}
+			return errors.Join(err, d.admin.RevokeKey(ctx, acme, info.ID))
+		}},
+	} {
+		d.clock.Add(48 * time.Hour)
+		if err := use.do(); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := d.status().LastUsed, d.clock.Now().Truncate(24*time.Hour); !got.Equal(want) {
+			t.Errorf("after %s used it the account was used %v, want %v", use.what, got, want)
 		}
 	}
 }
@@ -366,7 +408,7 @@ func TestStatusAsJSON(t *testing.T) {
 	s := d.status()
 	s.Keys[0].ID = "0123456789ab"
 	got, err := json.Marshal(s)
-	want := `{"id":"acme","name":"Acme","created":"2027-03-10T12:00:00Z","plan":"free","planStart":"2027-03-10T12:00:00Z",` +
+	want := `{"id":"acme","name":"Acme","created":"2027-03-10T12:00:00Z","lastUsed":"2027-03-10T00:00:00Z","plan":"free","planStart":"2027-03-10T12:00:00Z",` +
 		`"limits":{"perMinute":30,"perDay":1000,"freePerDay":3,"perMonth":1000},"ownLimits":{"perMinute":null,"perDay":null,"freePerDay":null,"perMonth":null},` +
 		`"allowance":{"name":"day","quota":3,"used":1,"reset":"2027-03-11T00:00:00Z"},"credits":0,"open":0,` +
 		`"windows":[{"name":"minute","quota":30,"remaining":29,"lengthSeconds":60,"resetSeconds":60},{"name":"day","quota":1000,"remaining":999,"lengthSeconds":86400,"resetSeconds":43200}],` +

@@ -24,6 +24,17 @@ func (c *Counters) used(period int64) int64 {
 	return 0
 }
 
+// last returns the beginning of the last day, of those that are remembered, with
+// any use, or the zero time.
+func (c *Counters) last() (t time.Time) {
+	for i := range c {
+		if start := dayStart(c[i].Period); c[i].Used > 0 && start.After(t) {
+			t = start
+		}
+	}
+	return t
+}
+
 // count returns the counter of a period, to be changed. A period that is not
 // remembered begins at 0, after the ledger entry since, in the place of the one
 // that was not used for longer.

@@ -54,7 +54,8 @@ The password stays, and keys are not touched.`},
 		{name: "remove", operands: " ACCOUNT", least: 1, most: 1, prepare: accountRemove,
 			about: `End an account for good.
 Its keys end at once, its credits are gone, its name is forgotten. Its ledger
-stays, and its ID is never used again.`},
+stays, and its ID is never used again: "account list --removed" tells which
+those are.`},
 	},
 }
 
@@ -99,35 +100,46 @@ func accountAdd(c *command) func(context.Context, *session) error {
 	}
 }
 
-func accountList(*command) func(context.Context, *session) error {
+func accountList(c *command) func(context.Context, *session) error {
+	removed := c.Bool("removed", false, "print those that were removed, whose IDs are never used again")
+	c.onlyOnce("removed")
 	return func(ctx context.Context, s *session) error {
+		accounts, heads, row := s.Accounts, livingHeads, livingRow
+		if *removed {
+			accounts, heads, row = s.RemovedAccounts, removedHeads, removedRow
+		}
 		t := newTable(s.out)
 		if !s.json {
-			t.row("ACCOUNT", "PLAN", "USED", "CREDITS", "KEYS", "LAST USED", "NAME")
+			t.row(heads...)
 		}
 		e := json.NewEncoder(s.out)
-		for a, err := range s.Accounts(ctx) {
+		for a, err := range accounts(ctx) {
 			if err != nil {
 				return err
 			}
-			if s.json {
-				if err := e.Encode(a); err != nil {
-					return err
-				}
-				continue
+			if !s.json {
+				t.row(row(a)...)
+			} else if err := e.Encode(a); err != nil {
+				return err
 			}
-			var last time.Time
-			for _, k := range a.Keys {
-				if k.LastUsed.After(last) {
-					last = k.LastUsed
-				}
-			}
-			t.row(a.ID, a.Plan, fmt.Sprintf("%d/%d this %s", a.Allowance.Used, a.Allowance.Quota, a.Allowance.Name),
-				a.Credits, len(a.Keys), dateOf(last), orDash(a.Name))
 		}
 		t.flush()
 		return nil
 	}
+}
+
+var (
+	livingHeads  = []any{"ACCOUNT", "PLAN", "USED", "CREDITS", "KEYS", "LAST USED", "NAME"}
+	removedHeads = []any{"ACCOUNT", "CREATED", "LAST USED", "REMOVED"}
+)
+
+func livingRow(a *quota.Status) []any {
+	used := fmt.Sprintf("%d/%d this %s", a.Allowance.Used, a.Allowance.Quota, a.Allowance.Name)
+	return []any{a.ID, a.Plan, used, a.Credits, len(a.Keys), dateOf(a.LastUsed), orDash(a.Name)}
+}
+
+func removedRow(a *quota.Status) []any {
+	return []any{a.ID, dateOf(a.Created), dateOf(a.LastUsed), dateOf(a.Removed)}
 }
 
 func accountShow(*command) func(context.Context, *session) error {
@@ -190,11 +202,20 @@ func accountCredits(c *command) func(context.Context, *session) error {
 		if *note == "" {
 			*note = *id
 		}
-		status, err := s.AddCredits(ctx, s.operands[0], amount, key, *note)
-		if err != nil && !isRefusal(err) {
+		booking, err := s.AddCredits(ctx, s.operands[0], amount, key, *note)
+		switch {
+		case err == nil:
+		case isRefusal(err):
+			return advise(err)
+		default:
 			return fmt.Errorf("%w\nIt is not known whether the credits were booked. To make sure, repeat the command with --id %s: under one id it happens once", err, key)
 		}
-		return s.changed(status, err)
+		return s.print(booking, func(w io.Writer) {
+			printStatus(w, booking.Status)
+			if booking.Repeated {
+				fmt.Fprintf(s.err, "This was booked already under the id %s: nothing was changed now.\n", *id)
+			}
+		})
 	}
 }
 
@@ -302,7 +323,9 @@ func accountRemove(c *command) func(context.Context, *session) error {
 		}
 		return s.print(struct {
 			Removed string `json:"removed"`
-		}{status.ID}, func(w io.Writer) { fmt.Fprintf(w, "account %s is removed\n", status.ID) })
+		}{status.ID}, func(w io.Writer) {
+			fmt.Fprintf(w, "account %s is removed; \"lineitem account list --removed\" tells which IDs are never used again\n", status.ID)
+		})
 	}
 }
 

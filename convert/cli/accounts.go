@@ -20,9 +20,10 @@ type accounts interface {
 	AddAccount(ctx context.Context, n quota.NewAccount) (*quota.Status, error)
 	Account(ctx context.Context, id string) (*quota.Status, error)
 	Accounts(ctx context.Context) iter.Seq2[*quota.Status, error]
+	RemovedAccounts(ctx context.Context) iter.Seq2[*quota.Status, error]
 	SetPlan(ctx context.Context, id string, plan quota.Plan, start time.Time) (*quota.Status, error)
 	SetLimits(ctx context.Context, id string, l quota.Limits) (*quota.Status, error)
-	AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*quota.Status, error)
+	AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*quota.Booking, error)
 	RemoveAccount(ctx context.Context, id string) error
 	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error]
 	Audit(ctx context.Context, id string) (*quota.AuditReport, error)

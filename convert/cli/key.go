@@ -99,7 +99,7 @@ func isRefusal(err error) bool {
 func advise(err error) error {
 	switch {
 	case errors.Is(err, quota.ErrNotFound):
-		return fmt.Errorf(`%w; "lineitem account list" shows the accounts, "lineitem key list" an account's keys`, err)
+		return fmt.Errorf(`%w; "lineitem account list" shows the accounts, with --removed those that are gone, "lineitem key list" an account's keys`, err)
 	case errors.Is(err, quota.ErrExists):
 		return fmt.Errorf("%w; choose another ID", err)
 	case errors.Is(err, quota.ErrIdempotencyMismatch):

@@ -69,6 +69,7 @@ func printStatus(w io.Writer, s *quota.Status) {
 	t.row("account", s.ID)
 	t.row("name", orDash(s.Name))
 	t.row("created", dateOf(s.Created))
+	t.row("last used", dateOf(s.LastUsed))
 	t.row("plan", fmt.Sprintf("%s, from %s", s.Plan, dateOf(s.PlanStart)))
 	t.row("allowance", fmt.Sprintf("%d of %d used this %s; the next begins on %s", s.Allowance.Used, s.Allowance.Quota, s.Allowance.Name, dateOf(s.Allowance.Reset)))
 	t.row("credits", s.Credits)

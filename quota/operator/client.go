@@ -70,6 +70,11 @@ func (c *Client) Accounts(ctx context.Context) iter.Seq2[*quota.Status, error] {
 	return lines[*quota.Status](ctx, c, "/v1/accounts")
 }
 
+// RemovedAccounts is quota.Admin.RemovedAccounts.
+func (c *Client) RemovedAccounts(ctx context.Context) iter.Seq2[*quota.Status, error] {
+	return lines[*quota.Status](ctx, c, "/v1/accounts?removed=true")
+}
+
 // SetPlan is quota.Admin.SetPlan.
 func (c *Client) SetPlan(ctx context.Context, id string, plan quota.Plan, start time.Time) (*quota.Status, error) {
 	return call[quota.Status](ctx, c, "PUT", accountPath(id)+"/plan", "", planBody{plan, start})
@@ -82,8 +87,8 @@ func (c *Client) SetLimits(ctx context.Context, id string, l quota.Limits) (*quo
 
 // AddCredits is quota.Admin.AddCredits, but the idempotencyKey is required and
 // has to fit into a header field: printable ASCII, without spaces at its ends.
-func (c *Client) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*quota.Status, error) {
-	return call[quota.Status](ctx, c, "POST", accountPath(id)+"/credits", idempotencyKey, creditsBody{amount, note})
+func (c *Client) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*quota.Booking, error) {
+	return call[quota.Booking](ctx, c, "POST", accountPath(id)+"/credits", idempotencyKey, creditsBody{amount, note})
 }
 
 // RemoveAccount is quota.Admin.RemoveAccount.

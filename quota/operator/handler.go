@@ -184,7 +184,14 @@ func (h *Handler) addAccount(w http.ResponseWriter, r *http.Request, _ params) e
 }
 
 func (h *Handler) accounts(w http.ResponseWriter, r *http.Request, _ params) error {
-	return stream(w, h.admin.Accounts(r.Context()))
+	switch text := r.URL.Query().Get("removed"); text {
+	case "", "false":
+		return stream(w, h.admin.Accounts(r.Context()))
+	case "true":
+		return stream(w, h.admin.RemovedAccounts(r.Context()))
+	default:
+		return &bodyError{`the query's "removed" is neither true nor false`}
+	}
 }
 
 func (h *Handler) account(w http.ResponseWriter, r *http.Request, p params) error {

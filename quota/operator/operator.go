@@ -5,6 +5,7 @@
 //
 //	POST   /v1/accounts                           make an account
 //	GET    /v1/accounts                           all accounts, one JSON object per line
+//	GET    /v1/accounts?removed=true              those that were removed
 //	GET    /v1/accounts/{account}                 one account
 //	DELETE /v1/accounts/{account}                 remove it
 //	PUT    /v1/accounts/{account}/plan            {"plan", "start"}
