@@ -84,6 +84,7 @@ func (f *nodeFlags) add(c *command) {
 	f.storeFlags.add(c)
 	c.StringVar(&f.name, "node", "", "`name` of this server among those that share a database; one of its own for each data directory without it")
 	c.Var(&f.away, "store-away", "what to `do` with requests while the database cannot be reached: refuse them at once with 503, or wait for at most so long, as in wait=10s; none is ever let through unmetered")
+	c.choices("store-away", "refuse", "wait")
 }
 
 // shared is a database that a server has open, and its place among those that

@@ -3,10 +3,11 @@
 _lineitem() {
     local -a found
     found=("${(@f)$("${words[1]}" complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-    if [[ -n ${found[1]} ]]; then
-        compadd -a found
-    else
-        _files
-    fi
+    [[ ${words[CURRENT]} == -*=* ]] && compset -P '*='
+    case ${found[1]} in
+    :file) _files ;;
+    :folder) _files -/ ;;
+    ?*) compadd -a found ;;
+    esac
 }
 compdef _lineitem lineitem
