@@ -12,6 +12,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/isolate"
 	"lineitem/quota"
 )
 
@@ -178,7 +179,8 @@ func (s *Server) convertOnce(ctx context.Context, in convert.Input, grant *quota
 			return nil, err
 		}
 	}
-	return s.config.Converter.Convert(ctx, in)
+	caller := &isolate.Caller{Account: grant.Account()}
+	return s.config.Converter.Convert(caller.Context(ctx), in)
 }
 
 // write sends an answer whose header fields are set already.

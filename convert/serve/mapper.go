@@ -12,6 +12,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/isolate"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -116,7 +117,8 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account strin
 	if len(module) == 0 {
 		return nil, badRequest("empty_file", "The module is empty.")
 	}
-	if err := s.config.Converter.Try(r.Context(), convert.NewModule(module)); err != nil {
+	caller := &isolate.Caller{Account: account}
+	if err := s.config.Converter.Try(caller.Context(r.Context()), convert.NewModule(module)); err != nil {
 		return nil, err
 	}
 	return s.config.Admin.SetMapper(r.Context(), account, module)

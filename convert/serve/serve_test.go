@@ -139,6 +139,7 @@ func (c scripted) Try(ctx context.Context, m *convert.Module) error {
 type testServer struct {
 	*httptest.Server
 	server *Server
+	pool   *isolate.Pool
 	gate   *quota.Gate
 	admin  *quota.Admin
 	key    string // of an account on plan pro
@@ -184,9 +185,9 @@ func start(t *testing.T, in setup) *testServer {
 	s.gate, s.admin = quota.NewGate(store, options), quota.NewAdmin(store, options)
 	s.key = s.account(t, "rich", quota.Pro)
 	in.pool.Args, in.pool.Log, in.pool.Memory = []string{"lineitem", "worker"}, log, 128<<20
-	pool := isolate.New(in.pool)
-	t.Cleanup(func() { pool.Close() })
-	in.config.Converter, in.config.Gate, in.config.Admin, in.config.Log = pool, s.gate, s.admin, log
+	s.pool = isolate.New(in.pool)
+	t.Cleanup(func() { s.pool.Close() })
+	in.config.Converter, in.config.Gate, in.config.Admin, in.config.Log = s.pool, s.gate, s.admin, log
 	s.server = New(in.config)
 	s.Server = httptest.NewServer(s.server)
 	t.Cleanup(s.Close)

@@ -21,7 +21,7 @@ import (
 )
 
 // Converter converts documents and tries mappers. Its errors are those of package
-// doc and of package isolate.
+// doc and of package isolate, of which the Caller in the context tells the account.
 type Converter interface {
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
 	// Try tells whether a module can be used as a mapper.
