@@ -9,6 +9,9 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"lineitem/convert/linear"
 )
 
 // Limits are what one instance of a guest may take. In every field zero means
@@ -127,14 +130,21 @@ func (g *guest) checkImports(m wazero.CompiledModule) error {
 
 // instantiate makes an instance and lets it initialize itself.
 func (g *guest) instantiate(ctx context.Context) (api.Module, error) {
+	memory, err := linear.Reserve(g.limits.Memory)
+	if err != nil {
+		return nil, fmt.Errorf("plugins: %w", err)
+	}
 	config := wazero.NewModuleConfig().
 		WithName(""). // so that there may be many
 		WithStartFunctions("_initialize")
 	var m api.Module
-	err := g.within(ctx, "while it was started", func(ctx context.Context) (err error) {
-		m, err = g.runtime.InstantiateModule(ctx, g.module, config)
+	err = g.within(ctx, "while it was started", func(ctx context.Context) (err error) {
+		m, err = g.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, memory), g.module, config)
 		return err
 	})
+	if err != nil {
+		memory.Free()
+	}
 	return m, err
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/linear"
 )
 
 // Resolutions at which pages are rendered, pixels per inch.
@@ -34,9 +35,10 @@ type PDF struct {
 	pages   int
 
 	mu       sync.Mutex
-	room     room          // of the instance
-	pdfium   pdfium.Pdfium // nil while there is none
+	pdfium   pdfium.Pdfium // nil while there is no instance
+	memory   *linear.Memory
 	document references.FPDF_DOCUMENT
+	used     bool // whether the instance has read or drawn a page
 	closed   bool
 }
 
@@ -44,34 +46,42 @@ type PDF struct {
 // one that opens only with a password a *doc.EncryptedError.
 func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, error) {
 	p := &PDF{library: f, data: data, limits: limits.withDefaults()}
-	err := p.open(ctx)
-	if errors.Is(err, errInside) {
-		p.room = much
-		err = p.open(ctx)
-	}
-	if errors.Is(err, errInside) {
-		err = &doc.FormatError{Reason: "the file takes too much memory, or is made to break readers"}
-	}
-	if err != nil {
-		return nil, err
+	if err := p.open(ctx); err != nil {
+		return nil, blamed(err, 0)
 	}
 	return p, nil
 }
 
-// errInside says that PDFium failed in a way that it does not foresee: it had
-// not enough memory, or met a file that breaks it. What state it is in then is
-// unknown.
-var errInside = errors.New("PDFium failed")
+// Ways in which PDFium fails that it does not foresee. What state an instance is
+// in then is unknown.
+var (
+	errMemory = fmt.Errorf("takes PDFium more than %d MiB of memory", PDFiumMemory>>20)
+	errInside = errors.New("is damaged, or made to break readers: PDFium fails")
+)
+
+// blamed lays those on a page of the document, or with page 0 on all of it.
+func blamed(err error, page int) error {
+	if !errors.Is(err, errMemory) && !errors.Is(err, errInside) {
+		return err
+	}
+	subject := "the page "
+	if page == 0 {
+		subject = "the file "
+	}
+	return &doc.FormatError{Page: page, Reason: subject + err.Error()}
+}
 
 // open starts an instance of PDFium and has it open the file.
 func (p *PDF) open(ctx context.Context) error {
-	instance, err := p.library.instance(ctx, p.room)
+	instance, memory, err := p.library.instance(ctx)
 	if err != nil {
 		return err
 	}
+	p.pdfium, p.memory, p.used = instance, memory, false
 	password := "" // as most protected files have it: they open for everyone
 	opened, err := instance.OpenDocument(&requests.OpenDocument{File: &p.data, Password: &password})
 	if err == nil {
+		p.document = opened.Document
 		count, countErr := instance.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: opened.Document})
 		if err = countErr; err == nil {
 			p.pages = count.PageCount
@@ -79,19 +89,31 @@ func (p *PDF) open(ctx context.Context) error {
 	}
 	switch {
 	case err == nil && p.pages > 0:
-		p.pdfium, p.document = instance, opened.Document
 		return nil
 	case err == nil:
 		err = &doc.FormatError{Reason: "the file has no page that can be read"}
 	case errors.Is(err, pdfiumerrors.ErrPassword), errors.Is(err, pdfiumerrors.ErrSecurity):
 		err = &doc.EncryptedError{}
+	case p.memory.Refused() || p.memory.Err() != nil:
+		err = p.fault()
 	case errors.Is(err, pdfiumerrors.ErrFormat), errors.Is(err, pdfiumerrors.ErrFile), errors.Is(err, pdfiumerrors.ErrUnknown):
 		err = &doc.FormatError{Reason: "it is not a PDF file that can be opened"}
 	default:
 		err = errInside
 	}
-	instance.Close()
+	p.discard()
 	return err
+}
+
+// fault is why PDFium fails.
+func (p *PDF) fault() error {
+	switch {
+	case p.memory.Err() != nil:
+		return p.memory.Err()
+	case p.memory.Refused():
+		return errMemory
+	}
+	return errInside
 }
 
 // Close frees the file and the instance of PDFium. It always returns nil.
@@ -104,19 +126,25 @@ func (p *PDF) Close() error {
 }
 
 // discard ends the instance. One that has failed may fail in that as well, but
-// its memory is freed in any case.
+// its memory is given back in any case.
 func (p *PDF) discard() {
 	if p.pdfium != nil {
 		p.pdfium.Close()
-		p.pdfium = nil
+		p.memory.Free()
+		p.pdfium, p.memory = nil, nil
 	}
 }
 
 // Pages is the number of pages.
 func (p *PDF) Pages() int { return p.pages }
 
-// with calls f with a page (from 1), one call at a time. When PDFium fails
-// inside, f is called once more, in an instance that has more memory.
+// kept is the memory that an instance may keep from page to page, bytes: what
+// grew for one page is not to be held while others are read.
+const kept = 96 << 20
+
+// with calls f with a page (from 1), one call at a time. Where PDFium fails, or
+// lacks memory, in an instance that has had other pages before, f is called once
+// more in a fresh one: what becomes of a page does not depend on the others.
 func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,40 +154,41 @@ func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error
 	if page < 1 || page > p.pages {
 		return &doc.FormatError{Page: page, Reason: "there is no such page"}
 	}
-	p.room = little
-	err := p.try(ctx, page, f)
-	if errors.Is(err, errInside) {
-		p.room = much
-		err = p.try(ctx, page, f)
-		p.discard() // it holds much
+	fresh := p.pdfium == nil || !p.used
+	short, err := p.try(ctx, page, f)
+	if short && !fresh {
+		_, err = p.try(ctx, page, f)
 	}
-	if errors.Is(err, errInside) {
-		err = &doc.FormatError{Page: page, Reason: "the page takes too much memory, or is made to break readers"}
-	}
-	return err
+	return blamed(err, page)
 }
 
-// try calls f. After errInside there is no instance.
-func (p *PDF) try(ctx context.Context, page int, f func(at requests.Page) error) error {
+// try calls f, and ends the instance if that failed inside, lacked memory or
+// holds much. short tells that a fresh instance may do better.
+func (p *PDF) try(ctx context.Context, page int, f func(at requests.Page) error) (short bool, err error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return false, err
 	}
 	if p.pdfium == nil {
 		if err := p.open(ctx); err != nil {
-			return err
+			return false, err
 		}
 	}
-	err := f(requests.Page{ByIndex: &requests.PageByIndex{Document: p.document, Index: page - 1}})
+	p.used = true
+	err = f(requests.Page{ByIndex: &requests.PageByIndex{Document: p.document, Index: page - 1}})
 	var limit *doc.LimitError
 	var format *doc.FormatError
+	short = p.memory.Refused() || p.memory.Err() != nil
 	switch {
-	case err == nil, errors.As(err, &limit), errors.As(err, &format):
-		return err
-	case errors.Is(err, pdfiumerrors.ErrPage):
-		return &doc.FormatError{Page: page, Reason: "the page cannot be read"}
+	case p.memory.Err() == nil && (err == nil || errors.As(err, &limit) || errors.As(err, &format)):
+	case errors.Is(err, pdfiumerrors.ErrPage) && !short:
+		err = &doc.FormatError{Page: page, Reason: "the page cannot be read"}
+	default:
+		short, err = true, p.fault()
 	}
-	p.discard()
-	return errInside
+	if short || p.memory.Size() > kept {
+		p.discard()
+	}
+	return short, err
 }
 
 // size is a page's size as displayed, points.

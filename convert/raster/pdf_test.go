@@ -17,6 +17,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/linear"
 	"lineitem/convert/pdftext"
 )
 
@@ -197,6 +198,27 @@ func TestBombs(t *testing.T) {
 		if _, err := openPDF(t, pdfOf("0 0 9 9 re f", "")).Picture(context.Background(), 1); err != nil {
 			t.Errorf("Picture of another file after %s: %v", tt.name, err)
 		}
+	}
+}
+
+// What PDFium takes for a page it gives back: not all of it is held while other
+// pages are read, and nothing once the file is closed.
+func TestPagesGiveMemoryBack(t *testing.T) {
+	file := openPDF(t, pdfOf("", "/Contents 10 0 R", streamOf("/Filter/FlateDecode", string(deflated(100<<20))))) // of white space
+	before := linear.InUse()
+	for range 3 {
+		if _, err := file.Picture(context.Background(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := linear.InUse(); got > before {
+		t.Errorf("after a page of 100 MiB guests have %d MiB of memory, want at most the %d MiB from before", got>>20, before>>20)
+	}
+	file = openPDF(t, pdfOf("0 0 9 9 re f", ""))
+	opened := linear.InUse()
+	file.Close()
+	if got := linear.InUse(); got >= opened {
+		t.Errorf("a file that is closed leaves guests %d MiB, want less than the %d MiB with it", got>>20, opened>>20)
 	}
 }
 

@@ -1,0 +1,94 @@
+// Package linear gives WebAssembly guests their linear memory outside of Go's
+// heap. The addresses of all that a guest may ever have are reserved at once, and
+// the system gives memory for them as the guest grows. So growing moves nothing
+// and needs no room beside the memory, what a guest gets does not depend on what
+// Go's heap happens to hold, and all of it goes back to the system when the guest
+// ends.
+package linear
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// Memory is the memory of one guest. The guest's module is to be instantiated
+// with it as its allocator (experimental.WithMemoryAllocator), and gives it back
+// when it is closed. It is used by one goroutine at a time.
+type Memory struct {
+	addresses []byte // reserved; nil once they were given back
+	size      int    // bytes that the guest has, from the beginning of addresses
+	refused   bool
+	err       error
+}
+
+var (
+	_ experimental.MemoryAllocator = (*Memory)(nil)
+	_ experimental.LinearMemory    = (*Memory)(nil)
+)
+
+// page is the unit in which guests' memory grows, bytes.
+const page = 64 << 10
+
+// inUse is the memory of all guests, bytes.
+var inUse atomic.Int64
+
+// InUse is the memory that the guests of this process have, in bytes: what
+// they grew to, whether they wrote there or not.
+func InUse() int64 { return inUse.Load() }
+
+// Reserve reserves the addresses of a guest that may have limit bytes, rounded
+// up to whole pages of 64 KiB. It fails where the process may not have so many
+// addresses.
+func Reserve(limit int64) (*Memory, error) {
+	n := (max(limit, 1) + page - 1) / page * page
+	addresses, err := reserve(int(n))
+	if err != nil {
+		return nil, fmt.Errorf("cannot reserve the addresses of %d MiB for a guest: %w", n>>20, err)
+	}
+	return &Memory{addresses: addresses}, nil
+}
+
+// Allocate gives the guest its memory, of which it has one.
+func (m *Memory) Allocate(_, _ uint64) experimental.LinearMemory { return m }
+
+// Reallocate lets the memory grow to size bytes. What is added is zero, and
+// nothing moves. It is nil beyond the limit, and where the system has no memory
+// left.
+func (m *Memory) Reallocate(size uint64) []byte {
+	if size > uint64(len(m.addresses)) {
+		m.refused = true
+		return nil
+	}
+	if n := int(size); n > m.size {
+		if err := commit(m.addresses, m.size, n); err != nil {
+			m.err = fmt.Errorf("the system gives a guest of %d MiB no more memory: %w", m.size>>20, err)
+			return nil
+		}
+		inUse.Add(int64(n - m.size))
+		m.size = n
+	}
+	return m.addresses[:size]
+}
+
+// Free gives memory and addresses back. Once is enough, more does nothing. What
+// was read of the memory without copying must not be used afterwards.
+func (m *Memory) Free() {
+	if m.addresses == nil {
+		return
+	}
+	release(m.addresses)
+	inUse.Add(-int64(m.size))
+	m.addresses, m.size = nil, 0
+}
+
+// Size is how much the guest has, in bytes.
+func (m *Memory) Size() int64 { return int64(m.size) }
+
+// Refused tells whether the guest asked for more than its limit.
+func (m *Memory) Refused() bool { return m.refused }
+
+// Err tells why the guest did not get what it may have: the system had no
+// memory left, which is nothing that the guest did. It is nil otherwise.
+func (m *Memory) Err() error { return m.err }
