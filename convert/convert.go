@@ -63,13 +63,16 @@ type Result struct {
 	// Evidence has one entry per row; nil unless the input asked for it, and
 	// where a mapper gives none.
 	Evidence []order.RowEvidence `json:"evidence,omitempty"`
+	// Pages are the document's pages, on which the boxes of the evidence lie; nil
+	// unless the input asked for evidence.
+	Pages []Page `json:"pages,omitempty"`
 	// Verified tells that the arithmetic closes and that it is all but certain
 	// that every core cell is right (see order.Order); nil unless the input asked
 	// for evidence, and where a mapper made the rows.
 	Verified *bool `json:"verified,omitempty"`
-	// Pages are the document's pages, on which the boxes of the evidence lie; nil
-	// unless the input asked for evidence.
-	Pages []Page `json:"pages,omitempty"`
+	// Cut are the keys of columns in which values were longer than Limits.Cell, in
+	// the columns' order. Such values end in order.CutSign.
+	Cut []string `json:"-"`
 	// Pictures show the document's pages from the first on, as many as the input
 	// asked for, MaxPictures at most.
 	Pictures []PagePicture `json:"-"`
@@ -89,7 +92,7 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 			return nil, err
 		}
 	} else {
-		result = own(in, document)
+		result = c.own(in, document)
 	}
 	if in.Evidence {
 		result.Pages = pagesOf(document)
@@ -99,8 +102,9 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 }
 
 // own makes the result of the orders as they were read.
-func own(in Input, document *doc.Document) *Result {
+func (c *Converter) own(in Input, document *doc.Document) *Result {
 	orders := order.Read(document)
+	cut := order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
 	result := &Result{
 		Filename: in.Filename,
@@ -108,6 +112,7 @@ func own(in Input, document *doc.Document) *Result {
 		RowCount: len(rows),
 		Columns:  order.Schema[:],
 		Rows:     rows,
+		Cut:      cut,
 	}
 	if in.Evidence {
 		result.Evidence, result.Verified = evidence, new(order.Verified(orders))

@@ -10,7 +10,14 @@ type Limits struct {
 	// Pixels of an image file, width times height; of pages of a PDF file, which
 	// are rendered no larger than is of use, as well.
 	Pixels int
+	// Cell is how many characters a value has at most, MostCell at most. What is
+	// longer is cut: see Result.Cut.
+	Cell int
 }
+
+// MostCell is the largest limit of a value's characters: so long a value fits
+// into a cell of a workbook, which holds 32,767 units of UTF-16.
+const MostCell = 16_383
 
 // DefaultLimits are the limits of a zero Limits.
 var DefaultLimits = Limits{
@@ -18,6 +25,7 @@ var DefaultLimits = Limits{
 	Pages:  500,
 	Words:  1_000_000,
 	Pixels: raster.DefaultPixels,
+	Cell:   8_000, // ten times what descriptions of real orders have
 }
 
 func (l Limits) withDefaults() Limits {
@@ -33,5 +41,9 @@ func (l Limits) withDefaults() Limits {
 	if l.Pixels == 0 {
 		l.Pixels = DefaultLimits.Pixels
 	}
+	if l.Cell == 0 {
+		l.Cell = DefaultLimits.Cell
+	}
+	l.Cell = min(l.Cell, MostCell)
 	return l
 }

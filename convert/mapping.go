@@ -64,6 +64,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		return nil, err
 	}
 	orders, found := order.Study(document)
+	order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
 	result := &Result{Filename: in.Filename, Mode: mode(document)}
 	m, err := c.Mapper.Map(ctx, code, &order.Sheet{

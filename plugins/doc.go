@@ -60,8 +60,9 @@
 //	mode      "text", "ocr" or "mixed": how the pages were read
 //	columns   [{"key", "label"}, ...]: the standard columns
 //	rows      [{key: value, ...}, ...]: all values are strings, "" where none is stated
-//	evidence  [{key: {"page", "box", "confidence", "words", "proof"}, ...}, ...]:
-//	          one object for each row; keys without a value are left out, and so is an empty proof
+//	evidence  [{key: {"page", "box", "confidence", "words", "proof", "cut"}, ...}, ...]:
+//	          one object for each row; keys without a value are left out, and so are an
+//	          empty proof and "cut" of values that are not
 //	verified  whether the orders' arithmetic closes and all core cells are all but
 //	          certainly right, as in an answer with evidence
 //	pairs     [{"label", "value", "page", "box"}, ...]: all labels on the document and what they announce
@@ -77,7 +78,8 @@
 //	columns   [{"key", "label"}, ...]: at most 500; keys are unique, 1 to 64 of A-Z a-z 0-9 _ . - /,
 //	          and labels have at most 200 characters
 //	rows      [{key: value, ...}, ...]: at most 100,000; each has all keys and no other, and values
-//	          are strings without control characters but tabs and ends of lines
+//	          are strings without control characters but tabs and ends of lines, of at most
+//	          so many characters as MapperLimits say
 //	evidence  as above, one object for each row; it may be left out
 //
 // or, where it refuses the document, {"error": "why"}, which the caller is told.

@@ -20,11 +20,12 @@ type MapperLimits struct {
 	Time   time.Duration // of one run, without compiling
 	Output int64         // bytes of its standard output
 	Module int64         // bytes of the module
+	Value  int           // characters of a value that it answers
 	Stack  int64         // bytes that nested calls take for their variables, which are not in its memory
 }
 
 // DefaultMapperLimits are the limits of mappers for which none are set.
-var DefaultMapperLimits = MapperLimits{Memory: 64 << 20, Time: 2 * time.Second, Output: 8 << 20, Module: 16 << 20, Stack: 8 << 20}
+var DefaultMapperLimits = MapperLimits{Memory: 64 << 20, Time: 2 * time.Second, Output: 8 << 20, Module: 16 << 20, Value: 8_000, Stack: 8 << 20}
 
 func (l MapperLimits) withDefaults() MapperLimits {
 	d := DefaultMapperLimits
@@ -39,6 +40,9 @@ func (l MapperLimits) withDefaults() MapperLimits {
 	}
 	if l.Module > 0 {
 		d.Module = l.Module
+	}
+	if l.Value > 0 {
+		d.Value = l.Value
 	}
 	if l.Stack > 0 {
 		d.Stack = min(l.Stack, 1<<30)
@@ -130,7 +134,7 @@ func (m *Mappers) check(ctx context.Context, code []byte, s *order.Sheet, r *Rep
 	if reason != "" && (run.output.full || len(run.output.data) == 0) {
 		return nil, &doc.MapperError{Reason: reason, Stderr: r.Stderr}
 	}
-	mapped, message, fault := parseMapped(run.output.data)
+	mapped, message, fault := parseMapped(run.output.data, m.limits.Value)
 	switch {
 	case message != "":
 		return nil, &doc.MapperError{Message: message, Stderr: r.Stderr}

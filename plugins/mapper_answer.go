@@ -20,16 +20,17 @@ const (
 	maxMessage       = 1000 // characters; what is beyond is left out
 )
 
-// parseMapped reads what a mapper answered: rows, or what it says for an error,
-// or else fault tells what is wrong with it.
-func parseMapped(data []byte) (mapped *order.Mapped, message string, fault error) {
+// parseMapped reads what a mapper answered: rows, whose values have at most so
+// many characters, or what it says for an error, or else fault tells what is wrong
+// with it.
+func parseMapped(data []byte, longest int) (mapped *order.Mapped, message string, fault error) {
 	if len(data) == 0 {
 		return nil, "", errors.New("it wrote nothing to its standard output")
 	}
 	if i := invalidUTF8(data); i >= 0 {
 		return nil, "", fmt.Errorf("byte %d (%#02x) is not UTF-8", i, data[i])
 	}
-	a := &answer{in: jsonReader{data: string(data)}}
+	a := &answer{in: jsonReader{data: string(data)}, longest: longest}
 	if err := a.read(); err != nil {
 		return nil, "", err
 	}
@@ -55,7 +56,8 @@ func invalidUTF8(data []byte) int {
 
 // answer is what a mapper answers, while it is being read.
 type answer struct {
-	in jsonReader
+	in      jsonReader
+	longest int // characters of a value
 
 	failed  bool
 	message string
@@ -258,6 +260,11 @@ func (a *answer) readRow(in *jsonReader, number int) (order.Row, error) {
 		if c, ok := unwritable(value); ok {
 			return fmt.Errorf("%s has the control character %U in %q", what(), c, name)
 		}
+		if len(value) > a.longest {
+			if n := utf8.RuneCountInString(value); n > a.longest {
+				return fmt.Errorf("%s has %d characters in %q; at most %d are allowed", what(), n, name, a.longest)
+			}
+		}
 		a.seen[i] = number
 		row[i] = order.Property{Key: a.columns[i].Key, Value: value}
 		next, had = i+1, had+1
@@ -353,8 +360,10 @@ func readEvidence(in *jsonReader) (doc.Evidence, error) {
 			})
 		case "proof":
 			e.Proof, err = in.string("proof")
+		case "cut":
+			e.Cut, err = in.bool("cut")
 		default:
-			err = fmt.Errorf("it has a member %q, which is none of page, box, confidence, words and proof", name)
+			err = fmt.Errorf("it has a member %q, which is none of page, box, confidence, words, proof and cut", name)
 		}
 		return err
 	})

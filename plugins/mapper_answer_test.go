@@ -21,21 +21,21 @@ func TestAnswers(t *testing.T) {
 		`{"rows":[{"b.1":"\u00e9\n\"\ud83d\ude00","a":"1"}],` + columns + `}`,
 		" {\n" + columns + ",\r\n\t\"rows\" : [ { \"a\" : \"1\" , \"b.1\":\"é\\n\\\"😀\" } ] , \"evidence\" : null }\n",
 	} {
-		got, message, err := parseMapped([]byte(answer))
+		got, message, err := parseMapped([]byte(answer), DefaultMapperLimits.Value)
 		if err != nil || message != "" || !reflect.DeepEqual(got, want) {
 			t.Errorf("parseMapped(%s) = %+v, %q, %v, want %+v", answer, got, message, err, want)
 		}
 	}
 
-	want.Evidence = []order.RowEvidence{{"a": doc.Evidence{Page: 2, Box: doc.Box{X0: 1, Y0: 2.5, X1: 3, Y1: 4}, Confidence: 0.5, Words: []string{"one"}, Proof: "1 = 1"}}}
-	answer := `{` + columns + `,"rows":[{"a":"1","b.1":"é\n\"😀"}],"evidence":[{"a":{"page":2,"box":{"x0":1,"y0":2.5,"x1":3,"y1":4},"confidence":0.5,"words":["one"],"proof":"1 = 1"}}]}`
-	if got, _, err := parseMapped([]byte(answer)); err != nil || !reflect.DeepEqual(got, want) {
+	want.Evidence = []order.RowEvidence{{"a": doc.Evidence{Page: 2, Box: doc.Box{X0: 1, Y0: 2.5, X1: 3, Y1: 4}, Confidence: 0.5, Words: []string{"one"}, Proof: "1 = 1", Cut: true}}}
+	answer := `{` + columns + `,"rows":[{"a":"1","b.1":"é\n\"😀"}],"evidence":[{"a":{"page":2,"box":{"x0":1,"y0":2.5,"x1":3,"y1":4},"confidence":0.5,"words":["one"],"proof":"1 = 1","cut":true}}]}`
+	if got, _, err := parseMapped([]byte(answer), DefaultMapperLimits.Value); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("parseMapped(%s) = %+v, %v, want %+v", answer, got, err, want)
 	}
-	if got, _, err := parseMapped([]byte(`{"columns":[],"rows":[]}`)); err != nil || got.Rows == nil || len(got.Rows) != 0 {
+	if got, _, err := parseMapped([]byte(`{"columns":[],"rows":[]}`), DefaultMapperLimits.Value); err != nil || got.Rows == nil || len(got.Rows) != 0 {
 		t.Errorf("parseMapped of no rows = %+v, %v", got, err)
 	}
-	if _, message, err := parseMapped([]byte(`{"error":" no\u001b contract "}`)); err != nil || message != "no contract" {
+	if _, message, err := parseMapped([]byte(`{"error":" no\u001b contract "}`), DefaultMapperLimits.Value); err != nil || message != "no contract" {
 		t.Errorf("parseMapped of an error = %q, %v", message, err)
 	}
 }
@@ -74,6 +74,8 @@ func TestWrongAnswers(t *testing.T) {
 		{two + `[{"no":"\u0000","total":""}]}`, `row 1 has the control character U+0000 in "no"`},
 		{two + `[{"no":"\ud800","total":""}]}`, `line 1, byte 87 of it: want a character, no half of one`},
 		{two + `[{"no":"\x","total":""}]}`, `line 1, byte 87 of it: want one of the escapes of JSON`},
+		{two + `[{"no":"` + strings.Repeat("ä", 8000) + `","total":"` + strings.Repeat("ä", 8001) + `"}]}`, `row 1 has 8001 characters in "total"; at most 8000 are allowed`},
+		{two + `[{"no":"1","total":"2"}],"evidence":[{"no":{"cut":1}}]}`, `the evidence of row 1 for "no": cut is a number, not a truth value`},
 		{two + `[],"evidence":[{}]}`, `it has evidence for more than its 0 rows`},
 		{two + `[` + row[:len(row)-1] + `],"evidence":[{}]}`, `it has evidence for 1 of its 2 rows`},
 		{two + `[{"no":"1","total":"2"}],"evidence":[{"tax":{}}]}`, `the evidence of row 1 has the key "tax", which columns do not name`},
@@ -84,7 +86,7 @@ func TestWrongAnswers(t *testing.T) {
 		{`{"rows":[01],"columns":[]}`, `line 1, byte 10 of it: want a value, not`},
 	}
 	for _, test := range tests {
-		got, message, err := parseMapped([]byte(test.answer))
+		got, message, err := parseMapped([]byte(test.answer), DefaultMapperLimits.Value)
 		if err == nil || message != "" || got != nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("parseMapped(%s) = %v, %q, %v, want %q", test.answer, got, message, err, test.want)
 		}
@@ -135,7 +137,7 @@ func FuzzMapperOutput(f *testing.F) {
 		if len(data) > 16<<10 {
 			t.Skip()
 		}
-		got, message, err := parseMapped(data)
+		got, message, err := parseMapped(data, DefaultMapperLimits.Value)
 		if err != nil {
 			if got != nil || message != "" {
 				t.Fatalf("parseMapped(%q) = %v, %q with %v", data, got, message, err)

@@ -116,7 +116,7 @@ func BenchmarkSheet(b *testing.B) {
 		b.SetBytes(int64(len(answer)))
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, _, err := parseMapped(answer); err != nil {
+			if _, _, err := parseMapped(answer, DefaultMapperLimits.Value); err != nil {
 				b.Fatal(err)
 			}
 		}

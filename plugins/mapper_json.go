@@ -263,6 +263,16 @@ func (r *jsonReader) number(what string) (float64, error) {
 	return v, nil
 }
 
+// bool reads a truth value, which what names.
+func (r *jsonReader) bool(what string) (bool, error) {
+	if r.kind() != "a truth value" {
+		return false, fmt.Errorf("%s is %s, not a truth value", what, r.kind())
+	}
+	from := r.at
+	err := r.skip()
+	return r.data[from:r.at] == "true", err
+}
+
 var errDepth = errors.New("it is nested too deeply")
 
 // skip reads any value.

@@ -24,7 +24,7 @@ func TestContractInREADME(t *testing.T) {
 	if got, want := shape(t, []byte(given)), shape(t, appendSheet(nil, SampleSheet())); !slices.Equal(got, want) {
 		t.Errorf("the README's input has %q, want %q", got, want)
 	}
-	if mapped, message, err := parseMapped([]byte(answer)); err != nil || message != "" || len(mapped.Rows) != 1 {
+	if mapped, message, err := parseMapped([]byte(answer), DefaultMapperLimits.Value); err != nil || message != "" || len(mapped.Rows) != 1 {
 		t.Errorf("parseMapped of the README's answer = %v, %q, %v, want one row", mapped, message, err)
 	}
 }

@@ -94,6 +94,9 @@ func appendRowEvidence(b []byte, columns []order.Column, evidence order.RowEvide
 		if e.Proof != "" {
 			b = appendString(append(b, `,"proof":`...), e.Proof)
 		}
+		if e.Cut {
+			b = append(b, `,"cut":true`...)
+		}
 		b = append(b, '}')
 	}
 	return append(b, '}')

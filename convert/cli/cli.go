@@ -172,7 +172,7 @@ func runWorker(ctx context.Context, args []string) error {
 	// Without a directory to keep it in, compiled code is only made again.
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)
-	m := mappers{l.mapper.open(cache)}
+	m := mappers{l.mappers(cache)}
 	defer m.Close(ctx)
 	converter, end, err := l.converter(ctx, cache, m)
 	if err != nil {

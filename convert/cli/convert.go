@@ -166,6 +166,7 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 			return nil
 		}
 		told.converted++
+		told.cut(file, result)
 		if r.format.Table() {
 			told.table(file, result)
 			if file.Inside != "" {

@@ -179,11 +179,29 @@ func (c *count) Set(text string) error {
 	return nil
 }
 
+// cellLength is a flag for the characters of a value. Fewer than leastCell hold
+// no value.
+type cellLength int
+
+const leastCell = 100
+
+func (l *cellLength) String() string { return strconv.Itoa(int(*l)) }
+
+func (l *cellLength) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < leastCell || n > convert.MostCell {
+		return fmt.Errorf("want a whole number from %d to %d, which is what a workbook's cell can hold", leastCell, convert.MostCell)
+	}
+	*l = cellLength(n)
+	return nil
+}
+
 // conversion is what limits each conversion, whichever command does it.
 type conversion struct {
 	bytes, memory size
 	pages, words  count
 	pixels        count
+	cell          cellLength
 	cache         string // directory of compiled code; empty for none
 	timeout       span
 	workers       count
@@ -196,7 +214,7 @@ type conversion struct {
 func defaultConversion(workers int) conversion {
 	d := convert.DefaultLimits
 	return conversion{
-		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels),
+		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels), cell: cellLength(d.Cell),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
 		guestMemory: size(plugins.DefaultLimits.Memory), mapper: defaultMapperLimits(),
 	}
@@ -216,6 +234,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.pages, "max-pages", "largest `number` of pages of a document")
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
 	c.Var(&l.pixels, "max-pixels", "largest `number` of pixels of a picture")
+	c.Var(&l.cell, "max-cell", fmt.Sprintf("largest `number` of characters of a value, at most %d; longer ones are cut", convert.MostCell))
 	l.addCache(c)
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
@@ -233,7 +252,7 @@ func (l *conversion) workerArgs() []string {
 	args := []string{
 		os.Args[0], "worker",
 		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
-		"--max-pixels=" + l.pixels.String(), "--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
+		"--max-pixels=" + l.pixels.String(), "--max-cell=" + l.cell.String(), "--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
 		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
 	}
 	return append(args, l.mapper.args()...)
@@ -248,5 +267,5 @@ func (l *conversion) pool(workers, queue int, log *slog.Logger) *isolate.Pool {
 }
 
 func (l *conversion) limits() convert.Limits {
-	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words), Pixels: int(l.pixels)}
+	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words), Pixels: int(l.pixels), Cell: int(l.cell)}
 }

@@ -124,10 +124,11 @@ func (l *mapperLimits) args() []string {
 	}
 }
 
-// open makes what runs mappers within the limits.
-func (l *mapperLimits) open(cache wazero.CompilationCache) *plugins.Mappers {
+// mappers makes what runs mappers within the limits.
+func (l *conversion) mappers(cache wazero.CompilationCache) *plugins.Mappers {
 	return plugins.NewMappers(plugins.MapperOptions{Cache: cache, Limits: plugins.MapperLimits{
-		Memory: int64(l.memory), Time: time.Duration(l.time), Output: int64(l.output), Module: int64(l.module), Stack: int64(l.stack),
+		Memory: int64(l.mapper.memory), Time: time.Duration(l.mapper.time), Output: int64(l.mapper.output), Module: int64(l.mapper.module),
+		Stack: int64(l.mapper.stack), Value: int(l.cell),
 	}})
 }
 

@@ -48,7 +48,7 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	}
 	cache, _ := plugins.OpenCache(l.cache)
 	defer cache.Close(ctx)
-	m := &reporting{Mappers: l.mapper.open(cache)}
+	m := &reporting{Mappers: l.mappers(cache)}
 	defer m.Close(ctx)
 	limited, cancel := context.WithTimeout(ctx, time.Duration(l.timeout))
 	defer cancel()

@@ -14,6 +14,7 @@ import (
 	"lineitem/convert/batch"
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
+	"lineitem/convert/order"
 )
 
 // tally counts what becomes of files, and tells on standard error what their
@@ -43,6 +44,13 @@ func (t *tally) failure(file batch.File, err error) {
 		return
 	}
 	t.say("%s: %s", nameOf(file), explain(err))
+}
+
+// cut tells of values that are not there to their end.
+func (t *tally) cut(file batch.File, r *convert.Result) {
+	if len(r.Cut) > 0 {
+		t.say("%s: too long and cut, ending in %q: %s (--max-cell)", nameOf(file), strings.TrimSpace(order.CutSign), strings.Join(r.Cut, ", "))
+	}
 }
 
 // table tells what a table has no place for: that a document has no rows, and

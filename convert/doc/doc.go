@@ -166,4 +166,6 @@ type Evidence struct {
 	// Proof is the arithmetic that confirms the value, empty when there is
 	// none: "12 × 3.50 = 42.00".
 	Proof string `json:"proof,omitempty"`
+	// Cut tells that the value was too long and ends before its end.
+	Cut bool `json:"cut,omitempty"`
 }

@@ -48,6 +48,9 @@ func (v *viewer) cell(row, c int) cell {
 			told = append(told, shortened(e.Proof))
 		}
 	}
+	if e.Cut {
+		told = append(told, "cut, since it is too long")
+	}
 	if fault := v.faults[cellAt{row, column.Key}]; fault != "" {
 		classes = append(classes, "unproven")
 		told = append(told, fault)

@@ -36,10 +36,11 @@ var sampleResult = &convert.Result{
 		{},
 		{"total": {
 			Page: 3, Box: doc.Box{X0: -1, Y0: 0.5, X1: 1e9, Y1: 2}, Confidence: 0.25,
-			Words: []string{"-1,50", "€"}, Proof: "3 × −0.50 = −1.50",
+			Words: []string{"-1,50", "€"}, Proof: "3 × −0.50 = −1.50", Cut: true,
 		}},
 	},
 	Verified: new(true),
+	Cut:      []string{"total"},
 	Pages:    []convert.Page{{Number: 1, Width: 595.5, Height: 842}, {Number: 2, Width: 612, Height: 792, Pixels: &doc.Picture{Width: 1700, Height: 2200, Resolution: 200}}},
 	Pictures: []convert.PagePicture{
 		{Number: 1, Width: 595.5, Height: 842, Pixels: image.Pt(910, 1286), MediaType: "image/png", Data: []byte("\x89PNG\x00")},

@@ -32,9 +32,10 @@ import (
 //
 // A result is the filename, the mode (strings), the columns (list of key and
 // label), the rows (list of lists of key and value), the evidence (list of
-// lists of key, page, box, confidence, words and proof, sorted by key), a byte
+// lists of key, page, box, confidence, words, proof and a byte, 1 where the value
+// is cut, sorted by key), a byte
 // that tells whether it is verified: 0 where nothing is said of that, 1 if it is
-// not, 2 if it is; the pages (list of number, width, height, and the pixels across
+// not, 2 if it is; the keys of columns with cut values; the pages (list of number, width, height, and the pixels across
 // and down and their resolution, 0 of pages of PDF files); and the pictures (list
 // of number, width, height, pixels across and down, media type and picture).
 //
@@ -64,6 +65,13 @@ func appendString(b []byte, s string) []byte {
 }
 
 func appendCount(b []byte, n int) []byte { return binary.AppendUvarint(b, uint64(n)) }
+
+func boolByte(v bool) byte {
+	if v {
+		return 1
+	}
+	return 0
+}
 
 func appendFloat(b []byte, f float64) []byte {
 	return binary.BigEndian.AppendUint64(b, math.Float64bits(f))
@@ -154,6 +162,7 @@ func appendResult(b []byte, r *convert.Result) []byte {
 				b = appendString(b, w)
 			}
 			b = appendString(b, e.Proof)
+			b = append(b, boolByte(e.Cut))
 		}
 	}
 	switch {
@@ -163,6 +172,10 @@ func appendResult(b []byte, r *convert.Result) []byte {
 		b = append(b, 2)
 	default:
 		b = append(b, 1)
+	}
+	b = appendCount(b, len(r.Cut))
+	for _, key := range r.Cut {
+		b = appendString(b, key)
 	}
 	b = appendCount(b, len(r.Pages))
 	for i := range r.Pages {
@@ -213,7 +226,7 @@ func parseResult(payload []byte) (*convert.Result, error) {
 		r.Evidence = make([]order.RowEvidence, n)
 	}
 	for i := range r.Evidence {
-		cells := p.count(44, 208)
+		cells := p.count(45, 216)
 		row := make(order.RowEvidence, cells)
 		for range cells {
 			key := p.string()
@@ -224,7 +237,7 @@ func parseResult(payload []byte) (*convert.Result, error) {
 			for k := range e.Words {
 				e.Words[k] = p.string()
 			}
-			e.Proof = p.string()
+			e.Proof, e.Cut = p.string(), p.bool()
 			row[key] = e
 		}
 		r.Evidence[i] = row
@@ -232,6 +245,12 @@ func parseResult(payload []byte) (*convert.Result, error) {
 	if v := p.byte(); v > 0 {
 		r.Verified = new(v == 2)
 		p.bad = p.bad || v > 2
+	}
+	if n := p.count(1, 16); n > 0 {
+		r.Cut = make([]string, n)
+	}
+	for i := range r.Cut {
+		r.Cut[i] = p.string()
 	}
 	if n := p.count(27, 56); n > 0 {
 		r.Pages = make([]convert.Page, n)
@@ -383,6 +402,12 @@ func (p *parser) byte() byte {
 		return s[0]
 	}
 	return 0
+}
+
+func (p *parser) bool() bool {
+	c := p.byte()
+	p.bad = p.bad || c > 1
+	return c == 1
 }
 
 func (p *parser) uvarint() uint64 {

@@ -31,6 +31,10 @@ func (e *RowsError) Error() string {
 
 const sheet = "Purchase orders"
 
+// A character takes up to two of a cell's units (of UTF-16). If there were too
+// few of them, this would not compile.
+const _ = uint(excelize.TotalCellChars - 2*convert.MostCell)
+
 // Widths of columns, in characters.
 const (
 	maxWidth = 60 // of values
@@ -47,8 +51,8 @@ const (
 // numbers with the decimals that are printed, dates are dates, and everything
 // else is text, also when it looks like a number ("00010") or a formula: no cell
 // is one. A number that a double does not hold exactly (more than 15 digits) and
-// a date before 1900-03-01, on which spreadsheets disagree, are text. A text is
-// cut after 32,767 characters (UTF-16 units), the most that a cell can hold.
+// a date before 1900-03-01, on which spreadsheets disagree, are text. Values have
+// at most convert.MostCell characters, which a cell can hold.
 //
 // The same results give the same bytes. Nothing is written to disk. Errors are
 // *RowsError, ctx's, or w's.

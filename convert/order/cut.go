@@ -1,0 +1,77 @@
+package order
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// CutSign ends a text of which the rest was left out.
+const CutSign = " […]"
+
+// Cut shortens what is longer than so many characters: values, what was read for
+// them, and proofs. What is cut ends in CutSign, which counts, and its order is
+// not verified any more. Keys are those of the columns whose values were cut, in
+// their order.
+func Cut(orders []Order, most int) (keys []string) {
+	var cut [NumFields]bool
+	for i := range orders {
+		o := &orders[i]
+		all := cutCells(&o.Head, most, &cut)
+		for k := range o.Lines {
+			all = cutCells(&o.Lines[k], most, &cut) || all
+		}
+		o.Verified = o.Verified && !all
+	}
+	for f := range NumFields {
+		if cut[f] {
+			keys = append(keys, f.Key())
+		}
+	}
+	return keys
+}
+
+// cutCells shortens the cells of one row and notes whose values are cut.
+func cutCells(cells *Cells, most int, cut *[NumFields]bool) (any bool) {
+	for f := range cells {
+		c := &cells[f]
+		if c.Value, c.Evidence.Cut = shortened(c.Value, most); c.Evidence.Cut {
+			cut[f], any = true, true
+		}
+		c.Evidence.Words = fewer(c.Evidence.Words, most)
+		c.Evidence.Proof, _ = shortened(c.Evidence.Proof, most)
+	}
+	return any
+}
+
+// shortened is a text of at most so many characters, and whether it is cut.
+func shortened(s string, most int) (string, bool) {
+	if len(s) <= most || utf8.RuneCountInString(s) <= most {
+		return s, false
+	}
+	keep := max(0, most-utf8.RuneCountInString(CutSign))
+	n := 0
+	for i := range s {
+		if n == keep {
+			// A copy: the whole text may be much longer, and need not stay in memory.
+			return strings.TrimRight(s[:i], " ") + CutSign, true
+		}
+		n++
+	}
+	return s, false
+}
+
+// fewer are as many words as make a text of so many characters, with blanks
+// between them.
+func fewer(words []string, most int) []string {
+	for i, w := range words {
+		n := utf8.RuneCountInString(w)
+		if n > most {
+			last, _ := shortened(w, most)
+			return append(words[:i:i], last)
+		}
+		if most -= n + 1; most < 0 {
+			return append(words[:i+1:i+1], strings.TrimSpace(CutSign))
+		}
+	}
+	return words
+}

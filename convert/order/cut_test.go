@@ -1,0 +1,49 @@
+package order
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+func TestCut(t *testing.T) {
+	long := strings.Repeat("é", 11)
+	words := []string{"12345", "é", "78", "90"}
+	one := Order{Verified: true, Lines: make([]Cells, 1)}
+	one.Head[ShipTo] = Cell{Value: long, Evidence: doc.Evidence{Words: []string{"a", long, "b"}}}
+	one.Lines[0][Description] = Cell{Value: long[:20], Evidence: doc.Evidence{Words: words, Proof: long}}
+	two := Order{Verified: true, Lines: make([]Cells, 1)}
+	two.Lines[0][Unit] = Cell{Value: "1234567890", Evidence: doc.Evidence{Words: words[:3]}}
+	before := slices.Clone(words)
+
+	orders := []Order{one, two}
+	if got, want := Cut(orders, 10), []string{"ship_to"}; !slices.Equal(got, want) {
+		t.Errorf("Cut = %q, want %q", got, want)
+	}
+	head, line := orders[0].Head[ShipTo], orders[0].Lines[0][Description]
+	if want := strings.Repeat("é", 6) + " […]"; head.Value != want || !head.Evidence.Cut || utf8.RuneCountInString(head.Value) != 10 {
+		t.Errorf("a value of 11 characters becomes %q (cut: %t), want %q", head.Value, head.Evidence.Cut, want)
+	}
+	if want := []string{"a", "éééé […]"}; !slices.Equal(head.Evidence.Words, want) {
+		t.Errorf("what was read for it becomes %q, want %q", head.Evidence.Words, want)
+	}
+	if line.Value != long[:20] || line.Evidence.Cut {
+		t.Errorf("a value of 10 characters becomes %q (cut: %t), want it as it is", line.Value, line.Evidence.Cut)
+	}
+	if want := []string{"12345", "é", "78", "[…]"}; !slices.Equal(line.Evidence.Words, want) {
+		t.Errorf("words of 13 characters become %q, want %q", line.Evidence.Words, want)
+	}
+	if want := "éééééé […]"; line.Evidence.Proof != want {
+		t.Errorf("a proof of 11 characters becomes %q, want %q", line.Evidence.Proof, want)
+	}
+	if orders[0].Verified || !orders[1].Verified {
+		t.Errorf("verified = %t and %t, want only the order of which nothing is cut", orders[0].Verified, orders[1].Verified)
+	}
+	if !reflect.DeepEqual(orders[1].Lines, two.Lines) || !slices.Equal(words, before) {
+		t.Error("what is short enough is changed")
+	}
+}
