@@ -64,7 +64,8 @@ const (
 
 // openAccounts reaches the accounts in a data directory: through the server
 // that has them open, or in the store itself. Only where create is set is a
-// store made. close must be called when the work is done.
+// store made. What is on a disk without room can be read. close must be called
+// when the work is done.
 func openAccounts(ctx context.Context, data string, create bool) (a accounts, close func() error, err error) {
 	for began := time.Now(); ; {
 		client, err := operator.Dial(ctx, data)
@@ -101,7 +102,33 @@ func openStore(data string, create bool) (*badgerstore.Store, error) {
 	} else if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf(`there are no accounts in %s; is --data right? "lineitem account add" makes the first`, data)
 	}
-	return openDirectory(data, badgerstore.Options{})
+	store, err := openDirectory(data, badgerstore.Options{})
+	if errors.Is(err, quota.ErrFull) {
+		if reading, e := badgerstore.OpenReadOnly(dir, badgerstore.Options{}); e == nil || errors.Is(e, badgerstore.ErrInUse) {
+			return reading, e
+		}
+	}
+	return store, err
+}
+
+// openServed opens the store in a data directory for a server, and waits for a
+// command that has it open.
+func openServed(ctx context.Context, data string, o badgerstore.Options) (*badgerstore.Store, error) {
+	for began := time.Now(); ; {
+		store, err := openDirectory(data, o)
+		if !errors.Is(err, badgerstore.ErrInUse) || time.Since(began) > openWait {
+			return store, err
+		}
+		if client, e := operator.Dial(ctx, data); e == nil {
+			client.Close()
+			return nil, fmt.Errorf("%s: %w", data, operator.ErrServing)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(openPause):
+		}
+	}
 }
 
 // serviceLimits are those that the environment gives to the service, for a

@@ -132,7 +132,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	var database *shared // nil: the accounts are in the data directory
 	err = w.await(ctx, func() error {
 		if n.url == "" {
-			store, err = openDirectory(*data, badgerstore.Options{NoSync: !*sync, Logger: log})
+			store, err = openServed(ctx, *data, badgerstore.Options{NoSync: !*sync, Logger: log})
 		} else if database, err = n.openShared(ctx, *data, log); err == nil {
 			store, options.Node, config.Health = database, database.node.Name(), database.Health
 		}
@@ -148,6 +148,17 @@ empty data directory makes an account for the operator and prints its API key.`)
 		endWatch := database.watch(gate, log, stop)
 		defer endWatch()
 	}
+	pool := l.pool(int(l.workers), int(queue), log)
+	defer pool.Close()
+	// Before anything is changed, which a full disk may refuse for long.
+	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operator.Config{
+		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module), URL: string(public),
+	})
+	if err != nil {
+		return err
+	}
+	defer endOperator() // after the last conversion was charged for, before the store closes
+	w.listeners = []net.Listener{listener, metricsListener}
 	err = w.await(ctx, func() error {
 		recovered, err := gate.Recover(ctx)
 		if err != nil {
@@ -161,19 +172,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if err != nil {
 		return whyEnded(ctx, err)
 	}
-
-	pool := l.pool(int(l.workers), int(queue), log)
-	defer pool.Close()
 	counts := newMetrics(pool, config.Health)
 	config.Converter, config.Gate, config.Admin, config.Observe = pool, gate, admin, counts.Observe
 	server := serve.New(config)
-	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operator.Config{
-		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module), URL: string(public),
-	})
-	if err != nil {
-		return err
-	}
-	defer endOperator() // after the last conversion was charged for, before the store closes
 	if metricsListener != nil {
 		defer serveMetrics(metricsListener, counts, log)()
 	}

@@ -11,25 +11,26 @@ import (
 	"lineitem/quota/pgstore"
 )
 
-// waiting is how a server waits for accounts that it cannot reach when it starts.
-// What only takes its time is not told: who connects waits for that.
+// waiting is how a server waits for accounts that it cannot reach when it starts,
+// or for room on the disk that holds them. What only takes its time is not told:
+// who connects waits for that.
 type waiting struct {
 	config    serve.Config
 	listeners []net.Listener // the server's, and others that may be nil
 }
 
 // awaitPause is how long it is before it is looked again whether the accounts can
-// be reached.
+// be reached, or be changed.
 const awaitPause = 500 * time.Millisecond
 
-// await calls open again and again while the accounts cannot be reached. It returns
-// what open then returns, or ctx's error. Meanwhile all that comes is answered 503.
+// await calls open again and again while the accounts cannot be reached, or the disk
+// is full. It returns what open then returns, or ctx's error. Meanwhile all that comes is answered 503.
 // The log tells once that it waits, and once that it goes on.
 func (w *waiting) await(ctx context.Context, open func() error) error {
 	log := w.config.Log
 	for waits := false; ; waits = true {
 		err := open()
-		if !errors.Is(err, quota.ErrUnavailable) {
+		if !errors.Is(err, quota.ErrUnavailable) && !errors.Is(err, quota.ErrFull) {
 			if waits && err == nil {
 				log.Info("the accounts can be reached")
 			}

@@ -2,6 +2,9 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -9,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 
+	"lineitem/convert/serve"
+	"lineitem/quota"
 	"lineitem/quota/pgstore/pgtest"
 )
 
@@ -68,6 +73,32 @@ func TestStartWithoutDatabase(t *testing.T) {
 		if got != want {
 			t.Errorf("the log says %d times %q, want %d\n%s", got, message, want, waiting.everything())
 		}
+	}
+}
+
+// A server that is started while the disk is full waits for room.
+func TestAwaitRoom(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	w := waiting{serve.Config{Log: slog.New(slog.DiscardHandler)}, []net.Listener{l}}
+	tries, answered := 0, 0
+	err = w.await(t.Context(), func() error {
+		if tries++; tries == 1 {
+			return fmt.Errorf("opening: %w", quota.ErrFull)
+		}
+		if status, header, err := orderUpload(t).post(newClient(), "http://"+l.Addr().String(), "li_any", ""); err == nil && unavailable(status, header) {
+			answered++
+		}
+		if tries < 3 {
+			return quota.ErrFull
+		}
+		return nil
+	})
+	if err != nil || tries != 3 || answered != 2 {
+		t.Errorf("await() on a full disk = %v after %d tries and %d answers of 503, want none after 3 and 2", err, tries, answered)
 	}
 }
 

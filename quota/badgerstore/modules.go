@@ -27,22 +27,18 @@ const (
 
 // moduleFiles is the folder of modules.
 type moduleFiles struct {
-	dir     string
-	sync    bool
-	minFree uint64
-	grace   time.Duration
+	dir   string
+	sync  bool
+	room  func(bytes int) error
+	grace time.Duration
 
 	mu sync.Mutex
 	// unnamed tells since when no account has been found to name a module.
 	unnamed map[quota.ModuleHash]time.Time
 }
 
-func newModuleFiles(dir string, o Options) *moduleFiles {
-	m := &moduleFiles{dir: dir, sync: !o.NoSync, minFree: o.MinFree, grace: o.ModuleGrace, unnamed: map[quota.ModuleHash]time.Time{}}
-	if m.grace == 0 {
-		m.grace = quota.ModuleGrace
-	}
-	return m
+func newModuleFiles(dir string, o Options, room func(bytes int) error) *moduleFiles {
+	return &moduleFiles{dir: dir, sync: !o.NoSync, room: room, grace: o.ModuleGrace, unnamed: map[quota.ModuleHash]time.Time{}}
 }
 
 func (m *moduleFiles) path(hash quota.ModuleHash) string {
@@ -94,7 +90,7 @@ func (m *moduleFiles) put(hash quota.ModuleHash, module []byte) error {
 	if err := os.MkdirAll(m.dir, 0o700); err != nil {
 		return err
 	}
-	if err := checkFree(m.dir, m.minFree+uint64(len(module))); err != nil {
+	if err := m.room(len(module)); err != nil {
 		return err
 	}
 	file, err := os.CreateTemp(m.dir, unfinishedName)

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A server that starts while the disk is full says so to everybody, and goes on by
+// itself when there is room; accounts can be looked at meanwhile.
+func TestStartWithFullDisk(t *testing.T) {
+	needProc(t)
+	file, client := orderUpload(t), newClient()
+	for _, tt := range []struct {
+		name   string
+		filled int                                           // MiB of 90
+		left   func(t *testing.T, data, key string) (by int) // conversions answered by an earlier process, which it leaves
+		waits  bool                                          // whether it cannot begin yet
+	}{
+		{"after a server that was killed", 42, serveAndKill, false},
+		{"after a server that left a conversion open", 42, leaveOneOpen, true},
+		{"without any room, after one that was killed", 84, serveAndKill, true},
+		{"without any room", 84, leaveOneOpen, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			shell, data := ownMounts(t), t.TempDir()
+			before, key := newPayer(t)
+			answered := tt.left(t, before, key)
+			script := fmt.Sprintf("mount -t tmpfs -o size=90m tmpfs %[1]s && cp -a %[2]s/. %[1]s && head -c %[3]dM /dev/zero > %[1]s/filler", data, before, tt.filled)
+			args := append(append(shell[1:len(shell):len(shell)], "sh", "-c", script+` && exec "$0" "$@"`, os.Args[0]), serveArgs(data, "--workers=1")...)
+			server := launch(t, exec.Command(shell[0], args...))
+			message := listeningMessage
+			if tt.waits {
+				message = waitingMessage
+			}
+			url := server.await(t, message)
+			inside := filepath.Join("/proc", fmt.Sprint(server.Pid), "root", data) // the mount as the server sees it
+			if status, header, err := file.post(client, url, key, ""); err != nil || !unavailable(status, header) {
+				t.Errorf("with a full disk a request = %d with Retry-After: %q, %v, want 503 and a number", status, header.Get("Retry-After"), err)
+			}
+			if got := done(t, "account", "show", "payer", "--data="+inside); !strings.Contains(got, "credits     99999") {
+				t.Errorf("account show with a full disk =\n%s\nwant 99,999 credits", got)
+			}
+			if got := done(t, "account", "audit", "--data="+inside); !strings.Contains(got, "all balances equal") {
+				t.Errorf("account audit with a full disk = %s", got)
+			}
+			if status, _, stderr := lineitem("account", "credits", "payer", "5", "--data="+inside); status != exitFailure || !strings.Contains(stderr, "almost full") {
+				t.Errorf("account credits with a full disk = %d %q, want 1 and that it is full", status, stderr)
+			}
+			if err := os.Remove(filepath.Join(inside, "filler")); err != nil {
+				t.Fatal(err)
+			}
+			if tt.waits {
+				server.await(t, listeningMessage)
+			}
+			if status, _, err := file.post(client, server.url, key, ""); err != nil || status != http.StatusOK {
+				t.Errorf("with room again a request = %d, %v, want 200", status, err)
+			}
+			checkPaid(t, inside, "payer", answered+1)
+		})
+	}
+}
+
+// serveAndKill has a server answer a request, and kills it.
+func serveAndKill(t *testing.T, data, key string) (answered int) {
+	t.Helper()
+	server := start(t, data, "--workers=1")
+	status, _, err := orderUpload(t).post(newClient(), server.url, key, "")
+	if err != nil || status != http.StatusOK {
+		t.Fatalf("a request = %d, %v, want 200", status, err)
+	}
+	server.kill()
+	return 1
+}
+
+// leaveOneOpen leaves a conversion that was charged and not answered.
+func leaveOneOpen(t *testing.T, data, key string) (answered int) {
+	t.Helper()
+	leaveOpen(t, data, key)
+	return 0
+}
