@@ -164,6 +164,10 @@ func (p *tab) makeKey(audit func()) apiKey {
 		p.copies("#curl")
 	}
 	p.runCurl(p.text("#curl"))
+	p.do(chromedp.Reload())
+	if again := p.text("#new-key"); again != key {
+		p.Errorf("the page of the new key %s, loaded again, shows %s", key, again)
+	}
 	return p.shownKey()
 }
 

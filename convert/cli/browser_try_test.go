@@ -84,6 +84,7 @@ func TestTryInBrowser(t *testing.T) {
 			p.checkCells(converted)
 			p.checkBoxes(converted)
 			p.checkPointing()
+			p.loadAgain(credits)
 			if document.downloads {
 				p.checkDownloads(server, key, document.name)
 				p.checkCopying(converted)
@@ -118,6 +119,23 @@ func TestTryInBrowser(t *testing.T) {
 	}
 	if text := server.complaints(); text != "" {
 		t.Errorf("the server says:\n%s", text)
+	}
+}
+
+// loadAgain loads a result again, and goes back to it, which costs nothing.
+func (p *tab) loadAgain(credits func() int) {
+	p.Helper()
+	before, rows := credits(), p.texts("section.inspect tbody tr")
+	p.do(chromedp.Reload())
+	at := p.path()
+	p.open("/account")
+	eval[any](p, `void history.back()`) // which may load nothing, and so is not waited for
+	p.await(fmt.Sprintf(`location.pathname === %q && document.querySelector("section.inspect tbody tr") !== null`, at))
+	if after := p.texts("section.inspect tbody tr"); fmt.Sprint(after) != fmt.Sprint(rows) {
+		p.Errorf("a result that was loaded again has the rows %q, want %q", after, rows)
+	}
+	if after := credits(); after != before {
+		p.Errorf("loading a result again took the credits from %d to %d", before, after)
 	}
 }
 

@@ -33,6 +33,8 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	var (
 		queue         = count(32)
 		uploadMemory  = size(d.UploadMemory)
+		resultMemory  = size(d.ResultMemory)
+		resultTime    = span(d.ResultTime)
 		headerBytes   = size(d.HeaderBytes)
 		sheetRows     = count(d.SheetRows)
 		headerTimeout = span(d.HeaderTimeout)
@@ -53,6 +55,8 @@ empty data directory makes an account for the operator and prints its API key.`)
 	l.add(c, runtime.GOMAXPROCS(0))
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
 	c.Var(&uploadMemory, "upload-memory", "memory of the requests that are received at once, as a `size`")
+	c.Var(&resultMemory, "result-memory", "memory of the results that the page /try keeps to be loaded again, as a `size`")
+	c.Var(&resultTime, "result-time", "`time` for which it keeps them at most")
 	c.Var(&headerBytes, "header-bytes", "largest request header, as a `size`")
 	c.Var(&sheetRows, "sheet-rows", "largest `number` of rows that are answered as XLSX")
 	c.Var(&headerTimeout, "header-timeout", "longest `time` that a request's header may take to arrive")
@@ -121,7 +125,8 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer stop(nil)
 	config := serve.Config{
 		Log: log, URL: string(public), Registration: *registration, Proxies: trusted,
-		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
+		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory),
+		ResultMemory: int64(resultMemory), ResultTime: time.Duration(resultTime), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),

@@ -24,6 +24,7 @@ func (s *Server) newSite() (*site.Handler, error) {
 		Service: pages{s}, Admin: s.config.Admin, URL: s.config.URL,
 		Registration: s.config.Registration, Proxies: s.config.Proxies,
 		Landing: landing, OpenAPI: openapi.Document, Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
+		ResultMemory: s.config.ResultMemory, ResultTime: s.config.ResultTime,
 	}), nil
 }
 
@@ -53,11 +54,10 @@ type pages struct{ *Server }
 var _ site.Service = pages{}
 
 // Convert implements site.Service.
-func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, render func(*site.Conversion) ([]byte, error)) error {
-	var page []byte
+func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
 	held := &hold{of: &s.uploads}
 	defer held.end()
-	err := s.charge(w, r, conversion{
+	return s.charge(w, r, conversion{
 		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
 		form: func(r *http.Request, maxFile int) (*form, error) {
 			return multipartForm(r, "file", "document", maxFile)
@@ -74,19 +74,13 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, r
 			if err := held.take(pageWeight(c)); err != nil {
 				return err
 			}
-			page, err = render(c)
-			return err
+			return keep(c)
 		},
 	})
-	if err != nil {
-		return err
-	}
-	s.write(w, http.StatusOK, site.MediaType, page)
-	return nil
 }
 
-// pageWeight is the memory that making and sending a page takes, in bytes: what
-// it shows stands in it as text, and is copied a few times on its way there.
+// pageWeight is the memory that making a page takes, in bytes: what it shows
+// stands in it as text, and is copied a few times on its way there.
 func pageWeight(c *site.Conversion) int {
 	const copies = 8
 	n := len(c.JSON.Data)

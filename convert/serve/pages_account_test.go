@@ -19,7 +19,8 @@ func TestKeysOnThePage(t *testing.T) {
 		contentType, body := parts("file", "%PDF-1")
 		return s.post(t, contentType, body, field{"Authorization", "Bearer " + key}).StatusCode
 	}
-	a := v.send(t, "/account/keys", "name", "ERP <import>")
+	made := v.send(t, "/account/keys", "name", "ERP <import>")
+	a := v.follow(t, made)
 	key := a.shown(t, "new-key")
 	if got, want := a.shown(t, "curl"), "curl -H 'Authorization: Bearer "+key+"' -F file=@order.pdf https://orders.example/api/v1/convert"; got != want {
 		t.Errorf("the line to copy = %q, want %q", got, want)
@@ -33,7 +34,7 @@ func TestKeysOnThePage(t *testing.T) {
 		t.Errorf("the account's page shows the key, or not its ID and name: %s", page)
 	}
 
-	a = v.send(t, "/account/keys/"+id+"/rotate", "grace", "24h")
+	a = v.follow(t, v.send(t, "/account/keys/"+id+"/rotate", "grace", "24h"))
 	rotated := a.shown(t, "new-key")
 	if !strings.Contains(a.text, id) || valid(key) != 200 || valid(rotated) != 200 {
 		t.Errorf("after a rotation one of both keys is not valid, or the old one not named: %s", a.text)
@@ -42,20 +43,20 @@ func TestKeysOnThePage(t *testing.T) {
 	if status := valid(rotated); status != 401 {
 		t.Errorf("converting with a key that was rotated at once = %d, want 401", status)
 	}
-	want(t, "a time that the page does not offer", v.send(t, "/account/keys/"+id+"/rotate", "grace", "9999h"), 400, "")
+	want(t, "a time that the page does not offer", v.follow(t, v.send(t, "/account/keys/"+id+"/rotate", "grace", "9999h")), 400, "")
 	want(t, "revoking", v.send(t, "/account/keys/"+id+"/revoke"), 303, "/account")
 	if status := valid(key); status != 401 {
 		t.Errorf("converting with a revoked key = %d, want 401", status)
 	}
 	for _, name := range []string{"", "  ", strings.Repeat("x", 201), "a\x00b"} {
-		if a := v.send(t, "/account/keys", "name", name); a.StatusCode != 422 || a.alert() == "" {
+		if a := v.follow(t, v.send(t, "/account/keys", "name", name)); a.StatusCode != 422 || a.alert() == "" {
 			t.Errorf("a key named %.10q = %d %q, want 422", name, a.StatusCode, a.alert())
 		}
 	}
 
 	// Another account's.
 	for _, what := range []string{"rotate", "revoke"} {
-		want(t, what+" of a key of another account", v.send(t, "/account/keys/"+theirs.Keys[0].ID+"/"+what, "grace", "0"), 404, "")
+		want(t, what+" of a key of another account", v.follow(t, v.send(t, "/account/keys/"+theirs.Keys[0].ID+"/"+what, "grace", "0")), 404, "")
 	}
 	if status := valid(strangers); status != 200 {
 		t.Errorf("converting with that key = %d, want 200", status)
@@ -72,7 +73,7 @@ func TestMapperOnThePage(t *testing.T) {
 	}{
 		{"exit", 400, "no such <field>"}, {"", 400, "empty"}, {strings.Repeat("x", 2000), 413, "module is larger"},
 	} {
-		a := v.upload(t, "/account/mapper", "mapper", tt.module)
+		a := v.follow(t, v.upload(t, "/account/mapper", "mapper", tt.module))
 		if a.StatusCode != tt.status || !strings.Contains(a.alert(), tt.want) {
 			t.Errorf("the mapper %.10q = %d %q, want %d with %q", tt.module, a.StatusCode, a.alert(), tt.status, tt.want)
 		}
@@ -82,7 +83,7 @@ func TestMapperOnThePage(t *testing.T) {
 	if !strings.Contains(a.text, "worked on a sample") || !strings.Contains(a.text, `id="mapper-now"`) {
 		t.Errorf("the account with a mapper = %s", a.text)
 	}
-	if a := v.upload(t, "/try", "file", "%PDF-1"); !strings.Contains(a.downloaded(t, "download-csv"), "good") {
+	if a := v.try(t, "%PDF-1"); !strings.Contains(a.downloaded(t, "download-csv"), "good") {
 		t.Errorf("a document tried with the mapper = %q", a.downloaded(t, "download-csv"))
 	}
 	want(t, "removing it", v.send(t, "/account/mapper/remove"), 303, "/account")

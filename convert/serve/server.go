@@ -63,6 +63,10 @@ type Config struct {
 	// bytes. A request for which there is no room is told that the service is
 	// busy. Zero means the default.
 	UploadMemory int64
+	// ResultMemory bounds the results that the pages keep to be loaded again, in
+	// bytes, and ResultTime how long they do. Zero means the defaults.
+	ResultMemory int64
+	ResultTime   time.Duration
 	// HeaderBytes bounds a request's header. Zero means the default.
 	HeaderBytes int
 	// SheetRows is how many rows are answered as XLSX, at most table.MaxRows.
@@ -89,6 +93,8 @@ var Defaults = Config{
 	Bytes:         convert.DefaultLimits.Bytes,
 	Module:        16 << 20,
 	UploadMemory:  256 << 20,
+	ResultMemory:  site.DefaultResultMemory,
+	ResultTime:    site.DefaultResultTime,
 	HeaderBytes:   16 << 10,
 	SheetRows:     25_000, // 500 pages of 50 lines
 	HeaderTimeout: 10 * time.Second,
@@ -103,6 +109,8 @@ func (c Config) withDefaults() Config {
 	c.Bytes = or(c.Bytes, d.Bytes)
 	c.Module = or(c.Module, d.Module)
 	c.UploadMemory = or(c.UploadMemory, d.UploadMemory)
+	c.ResultMemory = or(c.ResultMemory, d.ResultMemory)
+	c.ResultTime = or(c.ResultTime, d.ResultTime)
 	c.HeaderBytes = or(c.HeaderBytes, d.HeaderBytes)
 	c.SheetRows = min(or(c.SheetRows, d.SheetRows), table.MaxRows)
 	c.HeaderTimeout = or(c.HeaderTimeout, d.HeaderTimeout)

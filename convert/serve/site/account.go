@@ -35,8 +35,14 @@ const usageDays = 30
 
 func (v *visit) showAccount() error { return v.showAccountWith(http.StatusOK, accountPage{}) }
 
+// refuseForm leads to the account's page, which says what is wrong with a form on
+// it. The form changed nothing.
+func (v *visit) refuseForm(status int, p accountPage) error {
+	return v.lead(func(v *visit) error { return v.showAccountWith(status, p) })
+}
+
 // showAccountWith shows the account as it stood when the visit began, and what is
-// wrong with a form on the page, which then changed nothing.
+// wrong with a form on the page.
 func (v *visit) showAccountWith(status int, p accountPage) error {
 	p.Status = v.account
 	var err error

@@ -7,12 +7,13 @@ import (
 	"lineitem/quota"
 )
 
-// newKeyPage shows a key, this once.
+// newKeyPage shows a key, for some minutes.
 type newKeyPage struct {
-	Key  string
-	Info quota.KeyInfo
-	URL  string
-	Old  *quota.KeyInfo // the key whose place it takes, nil for none
+	Key     string
+	Info    quota.KeyInfo
+	URL     string
+	Old     *quota.KeyInfo // the key whose place it takes, nil for none
+	Minutes string         // for which it is shown
 }
 
 func (v *visit) newKey() error {
@@ -22,13 +23,13 @@ func (v *visit) newKey() error {
 	}
 	name := strings.TrimSpace(form.Get("name"))
 	if name == "" {
-		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{
+		return v.refuseForm(http.StatusUnprocessableEntity, accountPage{
 			KeyFailed: map[string]string{"name": "Give the key a name that tells what uses it."},
 		})
 	}
 	key, info, err := v.handler.config.Admin.NewKey(v.r.Context(), v.account.ID, name)
 	if failed := fieldErrors(err); failed != nil {
-		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{KeyName: name, KeyFailed: failed})
+		return v.refuseForm(http.StatusUnprocessableEntity, accountPage{KeyName: name, KeyFailed: failed})
 	}
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func (v *visit) rotateKey() error {
 	old := v.params.ByName("id")
 	key, info, err := v.handler.config.Admin.RotateKey(v.r.Context(), v.account.ID, old, grace)
 	if failed := fieldErrors(err); failed != nil {
-		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{KeyFailed: failed})
+		return v.refuseForm(http.StatusUnprocessableEntity, accountPage{KeyFailed: failed})
 	}
 	if err != nil {
 		return err
@@ -66,7 +67,8 @@ func (v *visit) rotateKey() error {
 }
 
 func (v *visit) showKey(key string, info quota.KeyInfo, old *quota.KeyInfo) error {
-	return v.show(http.StatusOK, "new-key", "Your new key", newKeyPage{Key: key, Info: info, URL: v.handler.config.URL, Old: old})
+	p := newKeyPage{Key: key, Info: info, URL: v.handler.config.URL, Old: old, Minutes: minutes(v.handler.config.ResultTime)}
+	return v.show(http.StatusOK, "new-key", "Your new key", p)
 }
 
 func (v *visit) revokeKey() error {

@@ -9,7 +9,7 @@ func (v *visit) setMapper() error {
 	if p == nil {
 		return nil
 	}
-	return v.showAccountWith(p.Status, accountPage{MapperFailed: failure(p)})
+	return v.refuseForm(p.Status, accountPage{MapperFailed: failure(p)})
 }
 
 func (v *visit) removeMapper() error {

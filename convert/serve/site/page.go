@@ -39,8 +39,9 @@ type frame struct {
 	Body         any
 }
 
-// show answers with a page. The title of one that says what is wrong with a form
-// begins with that, for it is what a screen reader reads first.
+// show answers with a page, or after a form of somebody who is signed in with a
+// redirection to it. The title of one that says what is wrong with a form begins
+// with that, for it is what a screen reader reads first.
 func (v *visit) show(status int, name, title string, body any) error {
 	if status >= http.StatusBadRequest && name != "error" {
 		title = "Error: " + title
@@ -49,8 +50,15 @@ func (v *visit) show(status int, name, title string, body any) error {
 	if err != nil {
 		return err
 	}
-	v.send(status, MediaType, text)
-	return nil
+	if !v.sent() {
+		v.send(status, MediaType, text)
+		return nil
+	}
+	path, err := v.keepPage(accountOutcome, status, text)
+	if err != nil {
+		return err
+	}
+	return v.leave(path, "")
 }
 
 // render makes the whole page, so that nothing can fail any more once its first

@@ -133,7 +133,7 @@ func (v *visit) changePassword() error {
 		err = &fieldError{"old", "This is not your password."}
 	}
 	if failed := fieldErrors(err); failed != nil {
-		return v.showAccountWith(http.StatusUnprocessableEntity, accountPage{Failed: failed})
+		return v.refuseForm(http.StatusUnprocessableEntity, accountPage{Failed: failed})
 	}
 	if err != nil {
 		return err

@@ -48,6 +48,8 @@ func (h *Handler) routes() {
 	h.signedIn("POST", "/sign-out-everywhere", (*visit).signOutEverywhere)
 	h.signedIn("GET", "/try", (*visit).tryForm)
 	h.signedIn("POST", "/try", (*visit).try)
+	h.signedIn("GET", tryOutcome+":outcome", (*visit).showOutcome)
+	h.signedIn("GET", accountOutcome+":outcome", (*visit).showOutcome)
 	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
 	for _, a := range assets {
 		h.asset("/assets/"+a.name, a.mediaType, a.data)

@@ -50,6 +50,7 @@ func (v *visit) begin(session string) error {
 		if err := admin.SignOut(ctx, v.session); err != nil {
 			return err
 		}
+		v.forget(false)
 	}
 	device, err := admin.Device(ctx, session, v.cookie(deviceCookie))
 	switch {
@@ -83,6 +84,7 @@ func (v *visit) leave(path, what string) error {
 	if what != "" {
 		v.setCookie(doneCookie, what, time.Minute)
 	}
+	v.w.Header().Del("Retry-After") // which would be when to follow (RFC 9110, 10.2.3)
 	v.w.Header().Set("Location", path)
 	v.w.WriteHeader(http.StatusSeeOther)
 	return nil
@@ -101,6 +103,7 @@ func (v *visit) signOut() error {
 	if err := v.handler.config.Admin.SignOut(v.r.Context(), v.session); err != nil {
 		return err
 	}
+	v.forget(false)
 	v.setCookie(sessionCookie, "", 0)
 	return v.leave("/sign-in", "bye")
 }
@@ -109,6 +112,7 @@ func (v *visit) signOutEverywhere() error {
 	if err := v.handler.config.Admin.SignOutEverywhere(v.r.Context(), v.account.ID); err != nil {
 		return err
 	}
+	v.forget(true)
 	v.setCookie(sessionCookie, "", 0)
 	return v.leave("/sign-in", "everywhere")
 }

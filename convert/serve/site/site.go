@@ -8,6 +8,7 @@
 package site
 
 import (
+	"cmp"
 	"errors"
 	"html/template"
 	"net/http"
@@ -25,9 +26,9 @@ import (
 // A Service is what the pages share with the endpoint, so that both do it alike.
 type Service interface {
 	// Convert converts the document in the part "file" of a request's body in
-	// multipart/form-data, for an account and at its cost, and sends the page that
-	// render makes of it. After an error nothing was sent, and nothing charged.
-	Convert(w http.ResponseWriter, r *http.Request, account string, render func(*Conversion) (page []byte, err error)) error
+	// multipart/form-data, for an account and at its cost. It calls keep with the
+	// conversion before it is charged for. After an error nothing was charged.
+	Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*Conversion) error) error
 	// SetMapper tries the module in the part "mapper" of such a body, and makes
 	// it the account's mapper.
 	SetMapper(w http.ResponseWriter, r *http.Request, account string) error
@@ -71,6 +72,10 @@ type Config struct {
 	// Landing is what / says, OpenAPI the document at /openapi.json.
 	Landing template.HTML
 	OpenAPI []byte
+	// ResultMemory bounds the results, and other outcomes of forms, that are kept to
+	// be loaded again, in bytes, and ResultTime how long. Zero means the defaults.
+	ResultMemory int64
+	ResultTime   time.Duration
 	// WriteTimeout is how long a client may take to read a page. Zero: no limit.
 	WriteTimeout time.Duration
 	// Now tells the time. Nil means time.Now.
@@ -87,6 +92,7 @@ type Handler struct {
 	byAddress *limiter // those, and to register
 	bySite    *limiter // likewise
 	byBrowser *limiter // attempts in browsers where the holder signed in before
+	outcomes  *outcomes
 }
 
 // New makes a Handler.
@@ -94,12 +100,15 @@ func New(c Config) *Handler {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	c.ResultMemory = cmp.Or(c.ResultMemory, DefaultResultMemory)
+	c.ResultTime = cmp.Or(c.ResultTime, DefaultResultTime)
 	h := &Handler{
 		config: c, router: httprouter.New(),
 		byAccount: newLimiter(attemptsByAccount, attemptsPeriod, c.Now()),
 		byAddress: newLimiter(attemptsByAddress, attemptsPeriod, c.Now()),
 		bySite:    newLimiter(attemptsBySite, attemptsPeriod, c.Now()),
 		byBrowser: newLimiter(attemptsByBrowser, attemptsPeriod, c.Now()),
+		outcomes:  newOutcomes(c.ResultMemory, c.ResultTime),
 	}
 	h.router.RedirectTrailingSlash = false
 	h.router.RedirectFixedPath = false

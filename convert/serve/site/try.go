@@ -23,6 +23,7 @@ const maxJSON = 4 << 20
 type tryPage struct {
 	Status    *quota.Status // of the account, as long as nothing was converted
 	Most      int64         // bytes of a document
+	Minutes   string        // for which a result is kept
 	Failed    string        // why there is no result
 	Result    *convert.Result
 	Verified  bool // that all but certainly all is right
@@ -31,7 +32,7 @@ type tryPage struct {
 	Inspect   template.HTML // the table and the pages
 }
 
-// A download is a file that stands in the page itself: nothing is kept here.
+// A download is a file that stands in the page itself.
 type download struct {
 	ID, Label, Name string
 	URL             template.URL // data: (RFC 2397)
@@ -44,20 +45,40 @@ func newDownload(id, label string, f File) download {
 func (v *visit) tryForm() error { return v.showForm(http.StatusOK, "") }
 
 func (v *visit) showForm(status int, failed string) error {
-	return v.show(status, "try", "Try a document", tryPage{Status: v.account, Most: int64(v.handler.config.Bytes), Failed: failed})
+	return v.show(status, "try", "Try a document", v.tryPage(tryPage{Status: v.account, Failed: failed}))
+}
+
+// tryPage is a page with what stands on all of its kind.
+func (v *visit) tryPage(p tryPage) tryPage {
+	p.Most, p.Minutes = int64(v.handler.config.Bytes), minutes(v.handler.config.ResultTime)
+	return p
 }
 
 func (v *visit) try() error {
+	var path string
 	service := v.handler.config.Service
-	err := service.Convert(v.w, v.r, v.account.ID, v.tryResult)
+	err := service.Convert(v.w, v.r, v.account.ID, func(c *Conversion) (err error) {
+		path, err = v.keepResult(c)
+		return err
+	})
 	if err == nil {
-		return nil
+		return v.leave(path, "")
 	}
+	v.handler.outcomes.drop(func(p string, _ *outcome) bool { return p == path }) // nobody has paid for it
 	p := service.Explain(v.w, v.r, err)
 	if p == nil {
 		return nil
 	}
-	return v.showForm(p.Status, failure(p))
+	return v.lead(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
+}
+
+// keepResult makes the page of a result, and keeps it.
+func (v *visit) keepResult(c *Conversion) (path string, err error) {
+	page, err := v.tryResult(c)
+	if err != nil {
+		return "", err
+	}
+	return v.keepPage(tryOutcome, http.StatusOK, page)
 }
 
 // tryResult makes the page of a result.
@@ -69,10 +90,10 @@ func (v *visit) tryResult(c *Conversion) ([]byte, error) {
 			Detail: fmt.Sprintf("The document has %s rows, more than this page can show. Convert it with a key through the API; nothing was charged.", countText(len(r.Rows))),
 		}
 	}
-	p := tryPage{
-		Most: int64(v.handler.config.Bytes), Result: r, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
+	p := v.tryPage(tryPage{
+		Result: r, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
 		Downloads: []download{newDownload("download-json", "JSON", c.JSON), newDownload("download-csv", "CSV", c.CSV)},
-	}
+	})
 	if c.XLSX != nil {
 		p.Downloads = append(p.Downloads, newDownload("download-xlsx", "XLSX", *c.XLSX))
 	}
