@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"mime/multipart"
+	"net/http"
 	"net/textproto"
+	"strings"
 	"testing"
 
 	"lineitem/convert/table"
@@ -100,6 +102,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	document := base64.StdEncoding.EncodeToString([]byte(order))
 	pdf := func(parts ...string) request { return multi(key, "application/pdf", parts...) }
 	file := pdf("file", order)
+	tooLong := strings.Repeat("x", http.DefaultMaxHeaderBytes+8<<10)
 	c.run(t, s, []trial{
 		{"a form", file, 200, jsonMediaType, false},
 		{"evidence", file.at("?include=evidence"), 200, jsonMediaType, false},
@@ -147,6 +150,8 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 
 		{"health", request{"GET", "/healthz", nil, nil}, 200, "text/plain", false},
 		{"health by HEAD", request{"HEAD", "/healthz", nil, nil}, 200, "", false},
+		{"a large header", request{"GET", "/healthz", map[string]string{"More": tooLong}, nil}, 431, "text/plain", false},
+		{"a large header by HEAD", request{"HEAD", "/healthz", map[string]string{"More": tooLong}, nil}, 431, "", false},
 		{"no address", request{"GET", "/api/v1/orders", nil, nil}, 404, "not_found", false},
 		{"no method", request{"GET", "/api/v1/convert", nil, nil}, 405, "method_not_allowed", false},
 	})

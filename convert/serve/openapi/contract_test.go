@@ -27,6 +27,7 @@ func init() { openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyD
 // answers there were.
 type contract struct {
 	document *openapi3.T
+	others   *openapi3.Responses // to requests that are no operation of it
 	seen     map[outcome]bool
 }
 
@@ -46,7 +47,34 @@ func loadContract(t *testing.T) *contract {
 	if err := document.Validate(t.Context(), openapi3.EnableExamplesValidation(), openapi3.EnableSchemaFormatValidation(), openapi3.EnableSchemaPatternValidation()); err != nil {
 		t.Fatalf("the document is not OpenAPI: %v", err)
 	}
-	return &contract{document, map[outcome]bool{}}
+	return &contract{document, everywhere(t), map[outcome]bool{}}
+}
+
+// everywhere are the responses at addresses and of methods that are no operation:
+// an extension, since OpenAPI has no place for them.
+func everywhere(t *testing.T) *openapi3.Responses {
+	t.Helper()
+	var d struct {
+		Everywhere struct {
+			Responses json.RawMessage
+		} `json:"x-everywhere"`
+		Components json.RawMessage
+	}
+	if err := json.Unmarshal(openapi.Document, &d); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(map[string]any{
+		"openapi": "3.1.0", "info": map[string]string{"title": "everywhere", "version": "1"}, "components": d.Components,
+		"paths": map[string]any{"/": map[string]any{"get": map[string]any{"responses": d.Everywhere.Responses}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := openapi3.NewLoader().LoadFromData(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document.Paths.Value("/").Get.Responses
 }
 
 // route is the operation of a request. One that is none is answered with the
@@ -57,14 +85,11 @@ func (c *contract) route(r *http.Request) *routers.Route {
 			Spec: c.document, Path: r.URL.Path, PathItem: item, Method: r.Method, Operation: item.GetOperation(r.Method),
 		}
 	}
-	general := c.document.Components.Responses
 	return &routers.Route{
 		Spec: c.document, PathItem: &openapi3.PathItem{}, Method: r.Method,
 		Operation: &openapi3.Operation{
-			Security: openapi3.NewSecurityRequirements(),
-			Responses: openapi3.NewResponses(
-				openapi3.WithStatus(404, general["NotFound"]), openapi3.WithStatus(405, general["MethodNotAllowed"]),
-			),
+			Security:  openapi3.NewSecurityRequirements(),
+			Responses: c.others,
 		},
 	}
 }
@@ -125,7 +150,7 @@ func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome,
 		return o, conforms // the fields of pages are no part of the API
 	}
 	response := operation.Route.Operation.Responses.Status(answer.StatusCode).Value
-	documented := slices.Clone(everywhere)
+	documented := slices.Clone(general)
 	for name := range response.Headers {
 		documented = append(documented, http.CanonicalHeaderKey(name))
 	}
@@ -140,9 +165,9 @@ func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome,
 	return o, conforms
 }
 
-// everywhere are fields of HTTP itself, and of each answer, that the document
+// general are fields of HTTP itself, and of each answer, that the document
 // does not tell.
-var everywhere = []string{"Content-Type", "Content-Length", "Date", "Connection", "X-Content-Type-Options"}
+var general = []string{"Content-Type", "Content-Length", "Date", "Connection", "X-Content-Type-Options"}
 
 // outcomes are all answers of the document.
 func (c *contract) outcomes(t *testing.T) []outcome {
@@ -173,8 +198,9 @@ func (c *contract) outcomes(t *testing.T) []outcome {
 			}
 		}
 	}
-	add("", "404", c.document.Components.Responses["NotFound"].Value)
-	add("", "405", c.document.Components.Responses["MethodNotAllowed"].Value)
+	for status, r := range c.others.Map() {
+		add("", status, r.Value)
+	}
 	return all
 }
 
@@ -194,7 +220,9 @@ func codesOf(s *openapi3.Schema) (codes []string) {
 // code, with its own status.
 func TestProblemExamples(t *testing.T) {
 	c := loadContract(t)
-	for name, response := range c.document.Components.Responses {
+	responses := maps.Clone(c.document.Components.Responses)
+	maps.Copy(responses, c.others.Map())
+	for name, response := range responses {
 		content := response.Value.Content[problem.MediaType]
 		if content == nil {
 			continue

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,7 +48,7 @@ func need(t *testing.T, programs ...string) {
 }
 
 // runExample runs one and returns what it prints and its exit status.
-func runExample(t *testing.T, command []string, url, key, file string) (stdout, stderr string, status int) {
+func runExample(t *testing.T, command []string, url, key string, files ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	if command[0] == "sh" {
 		if runtime.GOOS == "windows" {
@@ -56,7 +57,7 @@ func runExample(t *testing.T, command []string, url, key, file string) (stdout, 
 		need(t, "curl")
 	}
 	need(t, command[0])
-	c := exec.CommandContext(t.Context(), command[0], append(command[1:], file)...)
+	c := exec.CommandContext(t.Context(), command[0], append(slices.Clone(command[1:]), files...)...)
 	c.Env = append(os.Environ(), "LINEITEM_URL="+url, "LINEITEM_KEY="+key)
 	var out, complaint bytes.Buffer
 	c.Stdout, c.Stderr = &out, &complaint
@@ -66,6 +67,27 @@ func runExample(t *testing.T, command []string, url, key, file string) (stdout, 
 		t.Fatal(err)
 	}
 	return out.String(), complaint.String(), c.ProcessState.ExitCode()
+}
+
+// An example without a document or without a key says how it is called, and
+// nothing else; so does one whose document cannot be read.
+func TestExamplesTellTheirUsage(t *testing.T) {
+	for name, command := range examples(t) {
+		for _, tt := range []struct {
+			key  string
+			args []string
+			want int
+		}{
+			{"li_key", nil, 2}, {"", []string{"order.pdf"}, 2}, {"li_key", []string{"a.pdf", "b.pdf"}, 2},
+			{"li_key", []string{"no such file.pdf"}, 1},
+		} {
+			stdout, stderr, status := runExample(t, command, "http://127.0.0.1:9", tt.key, tt.args...)
+			usage := strings.HasPrefix(stderr, "usage: LINEITEM_KEY=li_... ")
+			if stdout != "" || strings.Count(stderr, "\n") != 1 || usage != (tt.want == 2) || usage && status != 2 || status == 0 {
+				t.Errorf("%s %q with the key %q ends with status %d, %q and %q, want %d and one line", name, tt.args, tt.key, status, stdout, stderr, tt.want)
+			}
+		}
+	}
 }
 
 // orderFile is an order under a name that wants quoting.

@@ -16,6 +16,9 @@ type (
 		Tags []struct{ Name, Description string }
 
 		Paths      ordered[ordered[operation]] // by path and method
+		Everywhere struct {
+			Responses ordered[response]
+		} `json:"x-everywhere"` // at addresses and of methods that Paths has not
 		Components struct {
 			SecuritySchemes ordered[struct{ Description string }]
 			Parameters      ordered[parameter]
@@ -258,7 +261,7 @@ func formsOf(content ordered[mediaType]) []form {
 // problems lists the codes by status, in the order of the responses.
 func (d *document) problems() []problemRow {
 	var rows []problemRow
-	for _, r := range d.Components.Responses {
+	for _, r := range slices.Concat(d.Components.Responses, d.Everywhere.Responses) {
 		for _, c := range r.Value.Content {
 			if c.Name != problemMediaType {
 				continue

@@ -103,11 +103,13 @@ func send(r *http.Request) (result *Result, wait time.Duration, err error) {
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: convert FILE")
+	key := os.Getenv("LINEITEM_KEY")
+	if len(os.Args) != 2 || key == "" {
+		log.Print("usage: LINEITEM_KEY=li_... go run convert.go order.pdf")
+		os.Exit(2)
 	}
 	url := cmp.Or(os.Getenv("LINEITEM_URL"), "http://127.0.0.1:8080")
-	result, err := Convert(url, os.Getenv("LINEITEM_KEY"), os.Args[1])
+	result, err := Convert(url, key, os.Args[1])
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -43,9 +43,14 @@ async function problemOf(answer) {
   return Object.assign(new Error(`${status} ${code}: ${detail} (request ${requestId})`), { status, code });
 }
 
+const key = process.env.LINEITEM_KEY, paths = process.argv.slice(2);
+if (!key || paths.length !== 1) {
+  console.error("usage: LINEITEM_KEY=li_... node convert.mjs order.pdf");
+  process.exit(2);
+}
 try {
   const url = process.env.LINEITEM_URL ?? "http://127.0.0.1:8080";
-  const { rows } = await convert(url, process.env.LINEITEM_KEY, process.argv[2]);
+  const { rows } = await convert(url, key, paths[0]);
   for (const row of rows) console.log(JSON.stringify(row));
 } catch (error) {
   console.error(error.message);

@@ -47,6 +47,9 @@ def convert(url, key, path):
 
 
 def main():
+    if len(sys.argv) != 2 or not os.environ.get("LINEITEM_KEY"):
+        print("usage: LINEITEM_KEY=li_... python3 convert.py order.pdf", file=sys.stderr)
+        sys.exit(2)
     url = os.environ.get("LINEITEM_URL", "http://127.0.0.1:8080")
     try:
         result = convert(url, os.environ["LINEITEM_KEY"], sys.argv[1])
@@ -57,6 +60,8 @@ def main():
         sys.exit(f"{problem['status']} {problem['code']}: {problem['detail']} (request {problem['requestId']})")
     except urllib.error.URLError as error:
         sys.exit(f"the service cannot be reached: {error.reason}")
+    except OSError as error:
+        sys.exit(str(error))
     for row in result["rows"]:
         print(json.dumps(row))
 

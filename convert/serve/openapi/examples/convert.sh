@@ -6,6 +6,10 @@
 # LINEITEM_URL is the address of the service. The status is 0 where there are
 # rows; otherwise what went wrong stands on standard error.
 set -eu
+if [ $# != 1 ] || [ -z "${LINEITEM_KEY:-}" ]; then
+    echo "usage: LINEITEM_KEY=li_... sh convert.sh order.pdf > order.csv" >&2
+    exit 2
+fi
 url=${LINEITEM_URL:-http://127.0.0.1:8080}
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
