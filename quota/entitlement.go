@@ -7,10 +7,11 @@ import (
 
 // An Allowance is what an account's plan gives it before credits are used.
 type Allowance struct {
-	Name  string    `json:"name"`  // "day" (plan free) or "month" (plan pro)
-	Quota int       `json:"quota"` // conversions in one period
-	Used  int       `json:"used"`  // conversions charged or reserved in this period
-	Reset time.Time `json:"reset"` // when the next period begins
+	Name      string    `json:"name"`      // "day" (plan free) or "month" (plan pro)
+	Quota     int       `json:"quota"`     // conversions in one period
+	Used      int       `json:"used"`      // conversions charged or reserved in this period
+	Remaining int       `json:"remaining"` // 0 to Quota
+	Reset     time.Time `json:"reset"`     // when the next period begins
 }
 
 // allowance returns an account's allowance at a moment, where it is counted,
@@ -28,6 +29,7 @@ func (a *Account) allowance(now time.Time, limits Limits) (al Allowance, from So
 	}
 	al.Quota = max(0, al.Quota) // None
 	al.Used = int(counters.used(period))
+	al.Remaining = max(0, al.Quota-al.Used)
 	al.Reset = dayStart(next)
 	return al, from, period
 }

@@ -157,6 +157,7 @@ func newServer(c Config) (*Server, error) {
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
 	s.router.HandlerFunc(http.MethodPost, "/api/v1/convert", s.convert)
+	s.router.HandlerFunc(http.MethodGet, "/api/v1/account", s.getAccount)
 	s.router.HandlerFunc(http.MethodGet, "/api/v1/mapper", s.getMapper)
 	s.router.HandlerFunc(http.MethodPut, "/api/v1/mapper", s.putMapper)
 	s.router.HandlerFunc(http.MethodDelete, "/api/v1/mapper", s.deleteMapper)

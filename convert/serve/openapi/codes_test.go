@@ -15,6 +15,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/serve"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -158,7 +159,7 @@ func TestMembersAreThoseOfTheServer(t *testing.T) {
 	schemas := loadContract(t).document.Components.Schemas
 	for name, value := range map[string]any{
 		"Result": convert.Result{}, "Column": order.Column{}, "Evidence": doc.Evidence{}, "Box": doc.Box{},
-		"Mapper": quota.MapperRef{}, "Problem": problem.Problem{},
+		"Mapper": quota.MapperRef{}, "Account": serve.Account{}, "Allowance": quota.Allowance{}, "Problem": problem.Problem{},
 	} {
 		schema := schemas[name].Value
 		var members []string

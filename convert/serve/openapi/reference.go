@@ -36,7 +36,10 @@ type (
 			Content     ordered[mediaType]
 		}
 		Responses ordered[response]
-		Security  *[]any // nil: the document's, which is the key
+		// CodeSamples are programs that send such a request: an extension that
+		// tools of references know.
+		CodeSamples []struct{ Lang, Source string } `json:"x-codeSamples"`
+		Security    *[]any                          // nil: the document's, which is the key
 	}
 	parameter struct {
 		Ref         string `json:"$ref"`
@@ -132,7 +135,7 @@ type answer struct {
 	Codes, Headers            []string
 }
 
-// A sample is the body of a success.
+// A sample is a request, or the body of a success.
 type sample struct{ Summary, Text string }
 
 // A problemRow is one code with one status.
@@ -217,6 +220,9 @@ func (d *document) operation(path, method string, o *operation) (*operationView,
 	}
 	if o.RequestBody != nil {
 		v.Body, v.Forms = o.RequestBody.Description, formsOf(o.RequestBody.Content)
+	}
+	for _, s := range o.CodeSamples {
+		v.Samples = append(v.Samples, sample{"A request from the " + strings.ToLower(s.Lang) + ".", s.Source})
 	}
 	for _, r := range o.Responses {
 		response := &r.Value
