@@ -16,7 +16,8 @@ import (
 type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
-	Evidence bool // whether the result is to tell where each cell was read
+	Evidence bool // whether the result is to tell where each cell was read, and whether it is verified
+	Verified bool // whether it is to tell the latter at least
 	Pictures int  // of how many pages, from the first, the result is to hold pictures; 0: none
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
@@ -52,8 +53,8 @@ const (
 	ModeMixed = "mixed" // some of each
 )
 
-// Result is a conversion's outcome: exactly the members of the specification,
-// and the evidence for those who ask for it.
+// Result is a conversion's outcome: the members of the specification, and the
+// evidence for those who ask for it. WriteJSON writes it.
 type Result struct {
 	Filename string         `json:"filename"`
 	Mode     string         `json:"mode"`
@@ -68,7 +69,7 @@ type Result struct {
 	Pages []Page `json:"pages,omitempty"`
 	// Verified tells that the arithmetic closes and that it is all but certain
 	// that every core cell is right (see order.Order); nil unless the input asked
-	// for evidence, and where a mapper made the rows.
+	// for it, and where a mapper made the rows.
 	Verified *bool `json:"verified,omitempty"`
 	// Cut are the keys of columns in which values were longer than Limits.Cell, in
 	// the columns' order. Such values end in order.CutSign.
@@ -97,6 +98,9 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	if in.Evidence {
 		result.Pages = pagesOf(document)
 	}
+	if most := c.Limits.withDefaults().Answer; result.SizeJSON(int64(most)) > int64(most) {
+		return nil, &doc.LimitError{Limit: doc.AnswerLimit, Max: int64(most)}
+	}
 	result.Pictures = pictures.of(document)
 	return result, nil
 }
@@ -115,7 +119,10 @@ func (c *Converter) own(in Input, document *doc.Document) *Result {
 		Cut:      cut,
 	}
 	if in.Evidence {
-		result.Evidence, result.Verified = evidence, new(order.Verified(orders))
+		result.Evidence = evidence
+	}
+	if in.Evidence || in.Verified {
+		result.Verified = new(order.Verified(orders))
 	}
 	return result
 }

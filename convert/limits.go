@@ -13,6 +13,9 @@ type Limits struct {
 	// Cell is how many characters a value has at most, MostCell at most. What is
 	// longer is cut: see Result.Cut.
 	Cell int
+	// Answer is how large a result is at most as JSON, bytes. One document may have
+	// 500 pages full of lines and more; what is beyond was made to be large.
+	Answer int
 }
 
 // MostCell is the largest limit of a value's characters: so long a value fits
@@ -26,6 +29,7 @@ var DefaultLimits = Limits{
 	Words:  1_000_000,
 	Pixels: raster.DefaultPixels,
 	Cell:   8_000, // ten times what descriptions of real orders have
+	Answer: 32 << 20,
 }
 
 func (l Limits) withDefaults() Limits {
@@ -43,6 +47,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.Cell == 0 {
 		l.Cell = DefaultLimits.Cell
+	}
+	if l.Answer == 0 {
+		l.Answer = DefaultLimits.Answer
 	}
 	l.Cell = min(l.Cell, MostCell)
 	return l

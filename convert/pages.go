@@ -1,6 +1,11 @@
 package convert
 
-import "lineitem/convert/doc"
+import (
+	"strconv"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/jsontext"
+)
 
 // Page is a page as displayed, on which boxes of evidence lie.
 type Page struct {
@@ -11,6 +16,17 @@ type Page struct {
 	// orientation; nil of pages of PDF files. What is at x points is at
 	// x / 72 * Resolution pixels.
 	Pixels *doc.Picture `json:"pixels,omitempty"`
+}
+
+// appendJSON appends the page as a JSON object.
+func (p *Page) appendJSON(b []byte) []byte {
+	b = strconv.AppendInt(append(b, `{"page":`...), int64(p.Number), 10)
+	b = jsontext.AppendNumber(append(b, `,"width":`...), p.Width)
+	b = jsontext.AppendNumber(append(b, `,"height":`...), p.Height)
+	if p.Pixels != nil {
+		b = p.Pixels.AppendJSON(append(b, `,"pixels":`...))
+	}
+	return append(b, '}')
 }
 
 // pagesOf are the pages of a document.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/jsontext"
 	"lineitem/convert/order"
 )
 
@@ -110,8 +111,8 @@ func BenchmarkSheet(b *testing.B) {
 			data = appendSheet(data[:0], sheet)
 		}
 	})
-	answer := appendList([]byte(`{"columns":`), sheet.Columns, appendColumn)
-	answer = append(appendList(append(answer, `,"rows":`...), sheet.Rows, appendRow), '}')
+	answer := jsontext.AppendList([]byte(`{"columns":`), sheet.Columns, func(b []byte, c *order.Column) []byte { return c.AppendJSON(b) })
+	answer = append(jsontext.AppendList(append(answer, `,"rows":`...), sheet.Rows, func(b []byte, r *order.Row) []byte { return r.AppendJSON(b) }), '}')
 	b.Run("read", func(b *testing.B) {
 		b.SetBytes(int64(len(answer)))
 		b.ReportAllocs()

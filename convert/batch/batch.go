@@ -157,6 +157,7 @@ type Options struct {
 	Stdin    io.Reader       // what the name Stdin reads
 	Bytes    int             // size of the largest file, bytes
 	Evidence bool            // whether results are to tell where each cell was read
+	Verified bool            // whether they are to tell whether they are verified, at least
 	Pictures int             // of how many pages results are to hold pictures
 	Mapper   *convert.Module // of all documents; nil for none
 	// Parallel is how many files are read and converted at once, at least 1.
@@ -253,7 +254,7 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 	if err != nil {
 		return nil, err
 	}
-	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Evidence: o.Evidence, Pictures: o.Pictures, Mapper: o.Mapper})
+	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Evidence: o.Evidence, Verified: o.Verified, Pictures: o.Pictures, Mapper: o.Mapper})
 }
 
 // read reads a file within the limit, and no more than the head of one that is skipped.

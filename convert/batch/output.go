@@ -36,24 +36,25 @@ func (f Format) Table() bool { return f == CSV || f == XLSX }
 // Encoder writes results one after the other. It holds none back, but for a
 // workbook, which is written at the end.
 type Encoder struct {
-	w      io.Writer
-	format Format
-	many   bool
-	json   *json.Encoder
-	csv    *table.CSV
-	held   []*convert.Result // of a workbook
-	rows   int               // of held
-	count  int
+	w        io.Writer
+	format   Format
+	many     bool
+	indented *json.Encoder // nil: JSON is not laid out
+	csv      *table.CSV
+	held     []*convert.Result // of a workbook
+	rows     int               // of held
+	count    int
 }
 
 // NewEncoder makes an encoder. many says that there may be several results:
 // JSON is an array then, and tables have a first column with the file's name.
 // indent has JSON laid out for people.
 func NewEncoder(w io.Writer, format Format, many, indent bool) *Encoder {
-	e := &Encoder{w: w, format: format, many: many, json: json.NewEncoder(w), csv: table.NewCSV(w, many)}
-	e.json.SetEscapeHTML(false)
+	e := &Encoder{w: w, format: format, many: many, csv: table.NewCSV(w, many)}
 	if indent && format == JSON {
-		e.json.SetIndent("", "  ")
+		e.indented = json.NewEncoder(w)
+		e.indented.SetEscapeHTML(false)
+		e.indented.SetIndent("", "  ")
 	}
 	return e
 }
@@ -80,7 +81,10 @@ func (e *Encoder) Write(r *convert.Result) error {
 			return err
 		}
 	}
-	return e.json.Encode(r)
+	if e.indented != nil {
+		return e.indented.Encode(r)
+	}
+	return r.WriteJSON(e.w)
 }
 
 // hold keeps a result for the workbook, as many as a sheet can hold.

@@ -157,7 +157,7 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	options := batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence || r.format.Table(), Mapper: r.module, Parallel: 2 * pool.Workers(),
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Verified: r.format.Table(), Mapper: r.module, Parallel: 2 * pool.Workers(),
 	}
 	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {
 		defer told.progress.Step()

@@ -202,6 +202,7 @@ type conversion struct {
 	pages, words  count
 	pixels        count
 	cell          cellLength
+	answer        size
 	cache         string // directory of compiled code; empty for none
 	timeout       span
 	workers       count
@@ -214,7 +215,7 @@ type conversion struct {
 func defaultConversion(workers int) conversion {
 	d := convert.DefaultLimits
 	return conversion{
-		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels), cell: cellLength(d.Cell),
+		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels), cell: cellLength(d.Cell), answer: size(d.Answer),
 		timeout: span(isolate.DefaultTimeout), workers: count(workers),
 		guestMemory: size(plugins.DefaultLimits.Memory), mapper: defaultMapperLimits(),
 	}
@@ -235,6 +236,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.words, "max-words", "largest `number` of words of a document")
 	c.Var(&l.pixels, "max-pixels", "largest `number` of pixels of a picture")
 	c.Var(&l.cell, "max-cell", fmt.Sprintf("largest `number` of characters of a value, at most %d; longer ones are cut", convert.MostCell))
+	c.Var(&l.answer, "max-answer", "largest answer, as a `size` of its JSON")
 	l.addCache(c)
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
@@ -252,7 +254,8 @@ func (l *conversion) workerArgs() []string {
 	args := []string{
 		os.Args[0], "worker",
 		"--max-bytes=" + l.bytes.String(), "--max-pages=" + l.pages.String(), "--max-words=" + l.words.String(),
-		"--max-pixels=" + l.pixels.String(), "--max-cell=" + l.cell.String(), "--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
+		"--max-pixels=" + l.pixels.String(), "--max-cell=" + l.cell.String(), "--max-answer=" + l.answer.String(),
+		"--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
 		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
 	}
 	return append(args, l.mapper.args()...)
@@ -267,5 +270,5 @@ func (l *conversion) pool(workers, queue int, log *slog.Logger) *isolate.Pool {
 }
 
 func (l *conversion) limits() convert.Limits {
-	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words), Pixels: int(l.pixels), Cell: int(l.cell)}
+	return convert.Limits{Bytes: int(l.bytes), Pages: int(l.pages), Words: int(l.words), Pixels: int(l.pixels), Cell: int(l.cell), Answer: int(l.answer)}
 }

@@ -54,7 +54,7 @@ func (t *tally) cut(file batch.File, r *convert.Result) {
 }
 
 // table tells what a table has no place for: that a document has no rows, and
-// whether it is verified. It takes the evidence, which says that, out of r.
+// whether it is verified. It takes that out of r.
 func (t *tally) table(file batch.File, r *convert.Result) {
 	switch {
 	case r.RowCount == 0:
@@ -62,7 +62,7 @@ func (t *tally) table(file batch.File, r *convert.Result) {
 	case r.Verified != nil && !*r.Verified:
 		t.unsure = append(t.unsure, nameOf(file))
 	}
-	r.Evidence, r.Verified = nil, nil
+	r.Verified = nil
 }
 
 // documents is of how many documents it was told.
@@ -101,6 +101,9 @@ func explain(err error) string {
 		case "bytes":
 			most := size(limit.Max)
 			return "the document is larger than " + most.String() + " (--max-bytes)"
+		case doc.AnswerLimit:
+			most := size(limit.Max)
+			return "the answer would be larger than " + most.String() + " as JSON (--max-answer)"
 		case "pages", "words", "pixels":
 			return text + " (--max-" + limit.Limit + ")"
 		}

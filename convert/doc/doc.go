@@ -6,7 +6,12 @@
 // recognised pixels.
 package doc
 
-import "math"
+import (
+	"math"
+	"strconv"
+
+	"lineitem/convert/jsontext"
+)
 
 // Document is a file read into pages. It is never changed after it was read.
 type Document struct {
@@ -40,6 +45,14 @@ type Picture struct {
 	Height int `json:"height"` // likewise
 	// Resolution is how many pixels make an inch (72 points) of the page, either way.
 	Resolution float64 `json:"resolution"`
+}
+
+// AppendJSON appends the size as a JSON object.
+func (p *Picture) AppendJSON(b []byte) []byte {
+	b = strconv.AppendInt(append(b, `{"width":`...), int64(p.Width), 10)
+	b = strconv.AppendInt(append(b, `,"height":`...), int64(p.Height), 10)
+	b = jsontext.AppendNumber(append(b, `,"resolution":`...), p.Resolution)
+	return append(b, '}')
 }
 
 // Displayed is the size of the page as displayed, points.
@@ -168,4 +181,29 @@ type Evidence struct {
 	Proof string `json:"proof,omitempty"`
 	// Cut tells that the value was too long and ends before its end.
 	Cut bool `json:"cut,omitempty"`
+}
+
+// AppendJSON appends the evidence as a JSON object.
+func (e *Evidence) AppendJSON(b []byte) []byte {
+	b = strconv.AppendInt(append(b, `{"page":`...), int64(e.Page), 10)
+	b = e.Box.AppendJSON(append(b, `,"box":`...))
+	b = jsontext.AppendNumber(append(b, `,"confidence":`...), e.Confidence)
+	b = append(b, `,"words":`...)
+	b = jsontext.AppendList(b, e.Words, func(b []byte, word *string) []byte { return jsontext.AppendString(b, *word) })
+	if e.Proof != "" {
+		b = jsontext.AppendString(append(b, `,"proof":`...), e.Proof)
+	}
+	if e.Cut {
+		b = append(b, `,"cut":true`...)
+	}
+	return append(b, '}')
+}
+
+// AppendJSON appends the box as a JSON object.
+func (b Box) AppendJSON(text []byte) []byte {
+	text = jsontext.AppendNumber(append(text, `{"x0":`...), b.X0)
+	text = jsontext.AppendNumber(append(text, `,"y0":`...), b.Y0)
+	text = jsontext.AppendNumber(append(text, `,"x1":`...), b.X1)
+	text = jsontext.AppendNumber(append(text, `,"y1":`...), b.Y1)
+	return append(text, '}')
 }

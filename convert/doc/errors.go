@@ -33,6 +33,9 @@ type LimitError struct {
 	Max   int64  // in the limit's unit
 }
 
+// AnswerLimit is the limit of what is made of a document.
+const AnswerLimit = "bytes of the answer"
+
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("the document exceeds the limit of %d %s", e.Max, e.Limit)
 }

@@ -58,6 +58,7 @@ const (
 const (
 	flagEvidence byte = 1 << iota // evidence is wanted
 	flagMapper                    // there is a mapper
+	flagVerified                  // it is to be told whether the result is verified
 )
 
 func appendString(b []byte, s string) []byte {
@@ -86,6 +87,9 @@ func appendRequest(b []byte, in convert.Input) []byte {
 	if in.Mapper != nil {
 		flags |= flagMapper
 	}
+	if in.Verified {
+		flags |= flagVerified
+	}
 	b = append(b, flags)
 	if in.Mapper != nil {
 		b = append(b, in.Mapper.Hash[:]...)
@@ -97,11 +101,11 @@ func appendRequest(b []byte, in convert.Input) []byte {
 // parseRequest reads a request. Its mapper, if it has one, is a hash only.
 func parseRequest(payload []byte) (convert.Input, error) {
 	var in convert.Input
-	if len(payload) == 0 || payload[0] >= flagMapper<<1 {
+	if len(payload) == 0 || payload[0] >= flagVerified<<1 {
 		return in, errMessage
 	}
 	flags, rest := payload[0], payload[1:]
-	in.Evidence = flags&flagEvidence != 0
+	in.Evidence, in.Verified = flags&flagEvidence != 0, flags&flagVerified != 0
 	if flags&flagMapper != 0 {
 		var err error
 		if in.Mapper, rest, err = parseHash(rest); err != nil {

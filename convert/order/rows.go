@@ -1,10 +1,8 @@
 package order
 
 import (
-	"bytes"
-	"encoding/json"
-
 	"lineitem/convert/doc"
+	"lineitem/convert/jsontext"
 )
 
 // Order is one purchase order: its order-level cells and its lines.
@@ -22,38 +20,45 @@ type Row []Property
 // Property is one member of a row object.
 type Property struct{ Key, Value string }
 
-// MarshalJSON writes the row as an object whose members stand in column order.
-// It leaves "&", "<" and ">" as they are; an encoder that embeds the row
-// escapes them if it is told to.
-func (r Row) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	encode := func(s string) error {
-		err := e.Encode(s)
-		b.Truncate(b.Len() - 1) // the newline that Encode adds
-		return err
-	}
-	b.WriteByte('{')
+// AppendJSON appends the row as an object whose members stand in column order.
+func (r Row) AppendJSON(b []byte) []byte {
+	b = append(b, '{')
 	for i, p := range r {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		if err := encode(p.Key); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := encode(p.Value); err != nil {
-			return nil, err
-		}
+		b = append(jsontext.AppendString(b, p.Key), ':')
+		b = jsontext.AppendString(b, p.Value)
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return append(b, '}')
 }
+
+// MarshalJSON implements json.Marshaler.
+func (r Row) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
 // RowEvidence is the evidence of one row's cells by column key; a column
 // without a value has no entry.
 type RowEvidence map[string]doc.Evidence
+
+// AppendJSON appends the evidence as an object whose members stand in the order
+// of the columns.
+func (e RowEvidence) AppendJSON(b []byte, columns []Column) []byte {
+	b = append(b, '{')
+	first := true
+	for _, c := range columns {
+		cell, ok := e[c.Key]
+		if !ok {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = append(jsontext.AppendString(b, c.Key), ':')
+		b = cell.AppendJSON(b)
+	}
+	return append(b, '}')
+}
 
 // Rows flattens orders into rows, every order-level value repeated in each of
 // its order's rows, with the evidence of each row. An order without lines

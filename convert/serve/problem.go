@@ -124,6 +124,9 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		switch limit.Limit {
 		case "bytes":
 			return tooLarge("document", limit.Max)
+		case doc.AnswerLimit:
+			return badRequest("answer_too_large", fmt.Sprintf(
+				"The answer would be larger than %s as JSON; send the document in parts, and ask for evidence only where it is needed.", sizeText(limit.Max)))
 		case "pages":
 			return badRequest("too_many_pages", problem.Sentence(err))
 		}

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"mime"
 	"net/http"
@@ -112,9 +111,7 @@ func (s *Server) render(ctx context.Context, o rendering, result *convert.Result
 		err := s.renderXLSX(ctx, &b, result)
 		return &rendered{table.XLSXMediaType, attachment(result.Filename, ".xlsx"), b.Bytes()}, err
 	}
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(result)
+	err := result.WriteJSON(&b)
 	return &rendered{contentType: jsonMediaType, body: b.Bytes()}, err
 }
 

@@ -2,12 +2,22 @@
 // holds the cells that are read for them.
 package schema
 
-import "lineitem/convert/doc"
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/jsontext"
+)
 
 // Column is one column of the rows.
 type Column struct {
 	Key   string `json:"key"`
 	Label string `json:"label"`
+}
+
+// AppendJSON appends the column as a JSON object.
+func (c *Column) AppendJSON(b []byte) []byte {
+	b = jsontext.AppendString(append(b, `{"key":`...), c.Key)
+	b = jsontext.AppendString(append(b, `,"label":`...), c.Label)
+	return append(b, '}')
 }
 
 // Field numbers the columns of a converted purchase order.

@@ -132,6 +132,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"a text", pdf("file", "hello"), 400, "unsupported_type", false},
 		{"no PDF inside", pdf("file", "%PDF-1.7\nhello"), 400, "unreadable_document", false},
 		{"many pages", pdf("file", string(read(t, "orders/uk-office.pdf"))), 400, "too_many_pages", false},
+		{"a large answer", pdf("file", "%PDF-large"), 400, "answer_too_large", false},
 		{"encrypted", pdf("file", "%PDF-encrypted"), 400, "encrypted_document", false},
 		{"too large", pdf("file", string(make([]byte, maxDocument+1))), 413, "file_too_large", false},
 		{"busy", pdf("file", "%PDF-busy"), 503, "busy", false},

@@ -32,6 +32,7 @@ type faulty struct{ *convert.Converter }
 // faults are what happens to those documents.
 var faults = map[string]error{
 	"%PDF-encrypted": &doc.EncryptedError{},
+	"%PDF-large":     &doc.LimitError{Limit: doc.AnswerLimit, Max: 32 << 20},
 	"%PDF-busy":      isolate.ErrBusy,
 	"%PDF-slow":      &isolate.TimeoutError{After: isolate.DefaultTimeout},
 	"%PDF-killed":    isolate.ErrKilled,
