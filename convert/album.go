@@ -12,8 +12,8 @@ import (
 const (
 	// MaxPictures is of how many pages a result has pictures at most.
 	MaxPictures = 100
-	// pictureBytes is the size of all of them. Pages that come after have none.
-	pictureBytes = 16 << 20
+	// PictureBytes is the size of all of them. Pages that come after have none.
+	PictureBytes = 16 << 20
 )
 
 // PagePicture is a page as displayed: turned, cropped and, of a photograph, as it
@@ -55,7 +55,7 @@ func (a *album) draw(page int, p *raster.Picture) {
 // put puts a picture in if there is room for it. Once there is none, none is put
 // in any more: what is shown begins with the first page and has no holes.
 func (a *album) put(page int, s *raster.Shown) {
-	if a.bytes += len(s.Data); a.bytes <= pictureBytes {
+	if a.bytes += len(s.Data); a.bytes <= PictureBytes {
 		a.shown[page] = s
 	}
 }
@@ -68,7 +68,7 @@ func (a *album) drawPDF(ctx context.Context, r *pageReader) error {
 	}
 	for i := range r.document.Pages[:min(len(r.document.Pages), a.most)] {
 		file, err := r.pdf(ctx)
-		if err == nil && a.bytes <= pictureBytes {
+		if err == nil && a.bytes <= PictureBytes {
 			var s *raster.Shown
 			if s, err = file.Show(ctx, r.document.Pages[i].Number); err == nil {
 				a.put(r.document.Pages[i].Number, s)

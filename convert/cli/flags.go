@@ -265,7 +265,7 @@ func (l *conversion) workerArgs() []string {
 func (l *conversion) pool(workers, queue int, log *slog.Logger) *isolate.Pool {
 	return isolate.New(isolate.Config{
 		Args: l.workerArgs(), Workers: workers, Queue: queue,
-		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Log: log,
+		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Result: isolate.ResultBytes(int(l.answer)), Log: log,
 	})
 }
 

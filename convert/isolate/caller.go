@@ -13,6 +13,12 @@ type Caller struct {
 	// of another.
 	Account string
 
+	// Room is asked for the memory, bytes, that a result takes before it is read;
+	// where it returns an error there is none, and that is the error of Convert. It is
+	// asked again when another worker has to do the work: then what it gave before is
+	// not needed any more. Nil means that there is always room.
+	Room func(bytes int) error
+
 	worked atomic.Int64 // nanoseconds
 }
 

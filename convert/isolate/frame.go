@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // The protocol between a pool and a worker. Each side sends frames:
@@ -13,8 +14,8 @@ import (
 //	payload
 //
 // A worker begins with one greeting, whose payload is the protocol's version,
-// and then answers each request with one result or one failure, and each trial
-// of a mapper with a pass or a failure. Before that it may send one need, which
+// and then answers each request with the size of a result and the result, or with
+// one failure, and each trial of a mapper with a pass or a failure. Before that it may send one need, which
 // is answered with the module. It ends when its input ends. Payloads are
 // described in message.go.
 const (
@@ -23,13 +24,14 @@ const (
 	kindTrial    byte = 't'
 	kindNeed     byte = 'n'
 	kindModule   byte = 'm'
+	kindSize     byte = 's'
 	kindResult   byte = 'r'
 	kindPass     byte = 'p'
 	kindFailure  byte = 'e'
 )
 
 const (
-	protocolVersion = 4
+	protocolVersion = 5
 	frameHeader     = 5
 )
 
@@ -56,20 +58,43 @@ func writeFrame(w io.Writer, kind byte, head, tail []byte) error {
 // readFrame reads one frame whose payload is at most limit bytes long. It
 // returns io.EOF only at the end of the input between two frames.
 func readFrame(r io.Reader, limit int) (kind byte, payload []byte, err error) {
-	var header [frameHeader]byte
-	if _, err := io.ReadFull(r, header[:]); err != nil {
+	kind, n, err := readHeader(r, limit)
+	if err != nil {
 		return 0, nil, err
-	}
-	n := binary.BigEndian.Uint32(header[:])
-	if uint64(n) > uint64(limit) {
-		return 0, nil, fmt.Errorf("a frame of %d bytes exceeds the limit of %d", n, limit)
 	}
 	payload = make([]byte, n)
 	if _, err := io.ReadFull(r, payload); err != nil {
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		return 0, nil, err
+		return 0, nil, cutShort(err)
 	}
-	return header[4], payload, nil
+	return kind, payload, nil
+}
+
+// readHeader reads what comes before a payload of at most limit bytes, and tells
+// its length.
+func readHeader(r io.Reader, limit int) (kind byte, n int, err error) {
+	var header [frameHeader]byte
+	if _, err := io.ReadFull(r, header[:]); err != nil {
+		return 0, 0, err
+	}
+	length := binary.BigEndian.Uint32(header[:])
+	if uint64(length) > uint64(limit) {
+		return 0, 0, fmt.Errorf("a frame of %d bytes exceeds the limit of %d", length, limit)
+	}
+	return header[4], int(length), nil
+}
+
+// readText reads a payload of n bytes as a text, without a copy of it.
+func readText(r io.Reader, n int) (string, error) {
+	var b strings.Builder
+	b.Grow(n)
+	_, err := io.CopyN(&b, r, int64(n))
+	return b.String(), cutShort(err)
+}
+
+// cutShort is the error of a payload that was not read to its end.
+func cutShort(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"image"
 	"io"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -48,25 +49,32 @@ var sampleResult = &convert.Result{
 	},
 }
 
+// roundTrip is a result as the pool reads what a worker writes.
+func roundTrip(r *convert.Result) (*convert.Result, error) {
+	head, rest, memory := writeResult(r)
+	return parseResult(string(head)+string(rest), memory)
+}
+
 func TestResultSurvivesThePipe(t *testing.T) {
 	for _, want := range []*convert.Result{
 		sampleResult,
 		{Mode: convert.ModeText, Columns: []order.Column{}, Rows: []order.Row{}},
 		{Mode: convert.ModeText, Columns: []order.Column{}, Rows: []order.Row{}, Verified: new(false)},
 	} {
-		got, err := parseResult(appendResult(nil, want))
+		got, err := roundTrip(want)
 		if err != nil {
-			t.Errorf("parseResult(appendResult(%+v)): %v", want, err)
+			t.Errorf("reading what writeResult makes of %+v: %v", want, err)
 		} else if diff := differ(got, want); diff != "" {
-			t.Errorf("parseResult(appendResult(r)) differs: %s", diff)
+			t.Errorf("the result differs: %s", diff)
 		}
 	}
 }
 
 func TestTruncatedMessagesAreRefused(t *testing.T) {
-	result := appendResult(nil, sampleResult)
+	head, rest, memory := writeResult(sampleResult)
+	result := string(head) + string(rest)
 	for n := range result {
-		if r, err := parseResult(result[:n]); err == nil {
+		if r, err := parseResult(result[:n], memory); err == nil {
 			t.Fatalf("parseResult of %d of %d bytes = %+v, want an error", n, len(result), r)
 		}
 	}
@@ -104,27 +112,50 @@ func TestFailuresAreShort(t *testing.T) {
 	}
 }
 
-// What a worker sends makes no more of the pool's memory than a result of that
-// size does.
-func TestEmptyListsAreRefused(t *testing.T) {
-	const size = 16 << 20
-	head := appendString(appendString(nil, "a.pdf"), convert.ModeText)
-	head = appendCount(head, 0) // columns
-	rows := append(appendCount(head, size), make([]byte, size+2)...)
-	if r, err := parseResult(rows); err == nil {
-		t.Errorf("parseResult of %d empty rows = %d rows, want an error", size, len(r.Rows))
-	}
-	properties := append(appendCount(appendCount(head, 1), size/2), make([]byte, size+2)...)
-	if r, err := parseResult(properties); err == nil {
-		t.Errorf("parseResult of %d empty properties = %d rows, want an error", size/2, len(r.Rows))
-	}
-	// The densest that a mapper's answer can be is well.
+// What a worker sends takes no more of the pool's memory than it said.
+func TestResultsTakeWhatTheySay(t *testing.T) {
 	dense := &convert.Result{Mode: convert.ModeText, Columns: []order.Column{}, Rows: make([]order.Row, 100_000)}
 	for i := range dense.Rows {
 		dense.Rows[i] = order.Row{{Key: "a"}, {Key: "b"}, {Key: "c"}, {Key: "d"}, {Key: "e"}, {Key: "f"}, {Key: "g"}, {Key: "h"}, {Key: "i"}, {Key: "j"}}
 	}
-	if got, err := parseResult(appendResult(nil, dense)); err != nil || len(got.Rows) != len(dense.Rows) {
-		t.Errorf("parseResult of %d short rows = %v, want them", len(dense.Rows), err)
+	marked := &convert.Result{Mode: convert.ModeText, Columns: []order.Column{}, Rows: make([]order.Row, 2_000), Evidence: make([]order.RowEvidence, 2_000)}
+	for i := range marked.Rows {
+		marked.Rows[i], marked.Evidence[i] = order.Row{}, order.RowEvidence{}
+		for f := range order.NumFields {
+			marked.Evidence[i][f.Key()] = doc.Evidence{Words: []string{"a", "b"}}
+		}
+	}
+	for name, r := range map[string]*convert.Result{"short rows": dense, "evidence": marked, "all kinds": sampleResult} {
+		head, rest, memory := writeResult(r)
+		payload := string(head) + string(rest)
+		if _, err := parseResult(payload, memory-1); err != errMessage {
+			t.Errorf("%s: a result that takes more than it says = %v, want %v", name, err, errMessage)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		got, err := parseResult(payload, memory)
+		runtime.ReadMemStats(&after)
+		if err != nil || len(got.Rows) != len(r.Rows) {
+			t.Fatalf("%s: parseResult = %v", name, err)
+		}
+		if took := int(after.TotalAlloc - before.TotalAlloc); took+len(payload) > memory+memory/8+4<<10 {
+			t.Errorf("%s: a result that says %d bytes takes %d", name, memory, took+len(payload))
+		}
+	}
+}
+
+// What stands in all rows is sent, and held, once.
+func TestRepeatedTextsAreSentOnce(t *testing.T) {
+	r := &convert.Result{Mode: convert.ModeText, Columns: []order.Column{}, Rows: make([]order.Row, 500)}
+	for i := range r.Rows {
+		r.Rows[i] = order.Row{{Key: "ship_to", Value: strings.Repeat("x", 8000)}, {Key: "line_number", Value: fmt.Sprint(i)}}
+	}
+	head, rest, memory := writeResult(r)
+	if n := len(head) + len(rest); n > 20_000 || memory > 100_000 {
+		t.Errorf("500 rows with the same 8000 characters are sent in %d bytes and take %d, want at most 20000 and 100000", n, memory)
+	}
+	if got, err := parseResult(string(head)+string(rest), memory); err != nil || got.Rows[499][0] != r.Rows[0][0] {
+		t.Errorf("parseResult = %v", err)
 	}
 }
 
@@ -146,7 +177,7 @@ func TestWorkLoop(t *testing.T) {
 	if err := work(&in, &out, dying{}, func() {}); err != nil {
 		t.Fatalf("work = %v, want none", err)
 	}
-	for i, want := range []byte{kindGreeting, kindResult, kindFailure, kindResult} {
+	for i, want := range []byte{kindGreeting, kindSize, kindResult, kindFailure, kindSize, kindResult} {
 		if kind, _, err := readFrame(&out, 1<<20); err != nil || kind != want {
 			t.Errorf("frame %d is of kind %q (%v), want %q", i, kind, err, want)
 		}
@@ -201,21 +232,26 @@ func (echo) Try(ctx context.Context, m *convert.Module) error {
 }
 
 func FuzzParseResult(f *testing.F) {
-	f.Add(appendResult(nil, sampleResult))
+	whole := func(r *convert.Result) []byte {
+		head, rest, _ := writeResult(r)
+		return append(head, rest...)
+	}
+	f.Add(whole(sampleResult))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 1<<16 {
 			return
 		}
-		r, err := parseResult(data)
+		const memory = 16 << 20
+		r, err := parseResult(string(data), memory)
 		if err != nil {
 			return
 		}
-		once := appendResult(nil, r)
-		again, err := parseResult(once)
+		once := whole(r)
+		again, err := parseResult(string(once), 2*memory)
 		if err != nil {
-			t.Fatalf("parseResult(appendResult(r)): %v", err)
+			t.Fatalf("parseResult of what writeResult makes: %v", err)
 		}
-		if twice := appendResult(nil, again); !bytes.Equal(once, twice) {
+		if twice := whole(again); !bytes.Equal(once, twice) {
 			t.Errorf("a result changed on its way:\n%+v\n%+v", r, again)
 		}
 	})

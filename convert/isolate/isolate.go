@@ -57,7 +57,8 @@ type Config struct {
 	// Memory is the memory that a worker is known to be held to, in bytes; it
 	// stands in a MemoryError. The worker itself enforces it: see Work.
 	Memory int64
-	// Result is the largest result, in bytes as sent by a worker. By default 128 MiB.
+	// Result is the largest result, in bytes as sent by a worker. By default that of
+	// the default limits of package convert.
 	Result int
 	// Log is told when a worker dies, never what a document holds. By default
 	// nothing is logged.
@@ -72,7 +73,6 @@ const (
 	defaultPatience       = time.Second
 	trialQueue            = 32 // modules that wait to be tried
 	defaultQueuePerWorker = 4
-	defaultResult         = 128 << 20 // bytes
 )
 
 // What a pool waits for its workers.
@@ -93,6 +93,10 @@ type Pool struct {
 	idle   []*process // the most recently used last, so that surplus workers stay cold
 	inside sync.WaitGroup
 }
+
+// ResultBytes is how many bytes a result takes on its way at most whose JSON has
+// so many, its pictures included.
+func ResultBytes(answer int) int { return answer + convert.PictureBytes + 1<<20 }
 
 // New makes a pool. It starts no process yet. Close it after use.
 func New(c Config) *Pool {
@@ -124,7 +128,7 @@ func New(c Config) *Pool {
 		c.Memory = DefaultMemory
 	}
 	if c.Result <= 0 {
-		c.Result = defaultResult
+		c.Result = ResultBytes(convert.DefaultLimits.Answer)
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -160,7 +164,7 @@ func (p *Pool) Load() (working, waiting int, started int64) {
 //   - *MemoryError when it needed more memory than a worker may have;
 //   - *TimeoutError, which is context.DeadlineExceeded, when it took too long;
 //   - ctx's error when ctx ended first; the worker is killed then;
-//   - the error of the input's mapper's Load.
+//   - the error of the input's mapper's Load, and of the caller's Room.
 func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	return p.do(ctx, job{kind: kindRequest, head: appendRequest(nil, in), document: in.Data, mapper: in.Mapper})
 }
@@ -203,6 +207,7 @@ type job struct {
 	head     []byte // of that frame's payload
 	document []byte // the rest of it
 	mapper   *convert.Module
+	room     func(bytes int) error // asked before a result is read; may be nil
 }
 
 // do has a worker do a piece of work.
@@ -215,6 +220,7 @@ func (p *Pool) do(ctx context.Context, j job) (*convert.Result, error) {
 	}
 	defer p.inside.Done()
 	caller := callerOf(ctx)
+	j.room = caller.Room
 	t, err := p.queue.join(caller.Account)
 	if err != nil {
 		return nil, err

@@ -337,6 +337,32 @@ func awaitInside(p *Pool, n int) {
 	}
 }
 
+// A result for which its caller has no room is not read; the worker goes on.
+func TestResultsNeedRoom(t *testing.T) {
+	p := newPool(t, Config{Workers: 1})
+	full := errors.New("no room")
+	var asked []int
+	caller := &Caller{Room: func(n int) error {
+		if asked = append(asked, n); len(asked) == 1 {
+			return full
+		}
+		return nil
+	}}
+	in := convert.Input{Filename: "a.pdf", Data: []byte("well")}
+	if r, err := p.Convert(caller.Context(t.Context()), in); err != full {
+		t.Errorf("Convert without room = %v, %v, want %v", r, err, full)
+	}
+	if r, err := p.Convert(caller.Context(t.Context()), in); err != nil || r.Filename != "a.pdf" {
+		t.Errorf("Convert with room = %v, %v, want the result", r, err)
+	}
+	if _, _, started := p.Load(); started != 1 {
+		t.Errorf("%d workers were started, want one", started)
+	}
+	if len(asked) != 2 || asked[0] != asked[1] || asked[0] < len("a.pdf") || asked[0] > 1000 {
+		t.Errorf("room was asked for %v bytes, want the same twice, as many as a small result takes", asked)
+	}
+}
+
 func TestQueueIsBounded(t *testing.T) {
 	p := newPool(t, Config{Workers: 1, Queue: 2, Timeout: time.Minute})
 	if _, err := convertText(p, "well"); err != nil {

@@ -3,15 +3,11 @@ package isolate
 import (
 	"encoding/binary"
 	"errors"
-	"image"
-	"maps"
 	"math"
-	"slices"
 	"unicode/utf8"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/order"
 )
 
 // Payloads are made of
@@ -30,14 +26,7 @@ import (
 // that of the request or the trial that is under way; empty where it cannot be
 // had.
 //
-// A result is the filename, the mode (strings), the columns (list of key and
-// label), the rows (list of lists of key and value), the evidence (list of
-// lists of key, page, box, confidence, words, proof and a byte, 1 where the value
-// is cut, sorted by key), a byte
-// that tells whether it is verified: 0 where nothing is said of that, 1 if it is
-// not, 2 if it is; the keys of columns with cut values; the pages (list of number, width, height, and the pixels across
-// and down and their resolution, 0 of pages of PDF files); and the pictures (list
-// of number, width, height, pixels across and down, media type and picture).
+// A size and a result are described in result.go.
 //
 // A failure is the error's text, one byte that tells its type, and the type's fields.
 
@@ -133,153 +122,6 @@ func parseHash(b []byte) (m *convert.Module, rest []byte, err error) {
 		return nil, nil, errMessage
 	}
 	return m, b[copy(m.Hash[:], b):], nil
-}
-
-func appendResult(b []byte, r *convert.Result) []byte {
-	b = appendString(b, r.Filename)
-	b = appendString(b, r.Mode)
-	b = appendCount(b, len(r.Columns))
-	for _, c := range r.Columns {
-		b = appendString(b, c.Key)
-		b = appendString(b, c.Label)
-	}
-	b = appendCount(b, len(r.Rows))
-	for _, row := range r.Rows {
-		b = appendCount(b, len(row))
-		for _, p := range row {
-			b = appendString(b, p.Key)
-			b = appendString(b, p.Value)
-		}
-	}
-	b = appendCount(b, len(r.Evidence))
-	for _, row := range r.Evidence {
-		b = appendCount(b, len(row))
-		for _, key := range slices.Sorted(maps.Keys(row)) {
-			e := row[key]
-			b = appendString(b, key)
-			b = binary.AppendVarint(b, int64(e.Page))
-			for _, f := range [...]float64{e.Box.X0, e.Box.Y0, e.Box.X1, e.Box.Y1, e.Confidence} {
-				b = appendFloat(b, f)
-			}
-			b = appendCount(b, len(e.Words))
-			for _, w := range e.Words {
-				b = appendString(b, w)
-			}
-			b = appendString(b, e.Proof)
-			b = append(b, boolByte(e.Cut))
-		}
-	}
-	switch {
-	case r.Verified == nil:
-		b = append(b, 0)
-	case *r.Verified:
-		b = append(b, 2)
-	default:
-		b = append(b, 1)
-	}
-	b = appendCount(b, len(r.Cut))
-	for _, key := range r.Cut {
-		b = appendString(b, key)
-	}
-	b = appendCount(b, len(r.Pages))
-	for i := range r.Pages {
-		p := &r.Pages[i]
-		b = binary.AppendVarint(b, int64(p.Number))
-		b = appendFloat(b, p.Width)
-		b = appendFloat(b, p.Height)
-		var pixels doc.Picture
-		if p.Pixels != nil {
-			pixels = *p.Pixels
-		}
-		b = binary.AppendVarint(b, int64(pixels.Width))
-		b = binary.AppendVarint(b, int64(pixels.Height))
-		b = appendFloat(b, pixels.Resolution)
-	}
-	b = appendCount(b, len(r.Pictures))
-	for i := range r.Pictures {
-		p := &r.Pictures[i]
-		b = binary.AppendVarint(b, int64(p.Number))
-		b = appendFloat(b, p.Width)
-		b = appendFloat(b, p.Height)
-		b = binary.AppendVarint(b, int64(p.Pixels.X))
-		b = binary.AppendVarint(b, int64(p.Pixels.Y))
-		b = appendString(b, p.MediaType)
-		b = appendCount(b, len(p.Data))
-		b = append(b, p.Data...)
-	}
-	return b
-}
-
-func parseResult(payload []byte) (*convert.Result, error) {
-	p := parser{rest: string(payload), room: 4*len(payload) + 64<<20}
-	r := &convert.Result{Filename: p.string(), Mode: p.string()}
-	r.Columns = make([]order.Column, p.count(2, 32))
-	for i := range r.Columns {
-		r.Columns[i] = order.Column{Key: p.string(), Label: p.string()}
-	}
-	r.Rows = make([]order.Row, p.count(1, 24))
-	for i := range r.Rows {
-		row := make(order.Row, p.count(2, 32))
-		for j := range row {
-			row[j] = order.Property{Key: p.string(), Value: p.string()}
-		}
-		r.Rows[i] = row
-	}
-	r.RowCount = len(r.Rows)
-	if n := p.count(1, 64); n > 0 {
-		r.Evidence = make([]order.RowEvidence, n)
-	}
-	for i := range r.Evidence {
-		cells := p.count(45, 216)
-		row := make(order.RowEvidence, cells)
-		for range cells {
-			key := p.string()
-			e := doc.Evidence{Page: p.int()}
-			e.Box = doc.Box{X0: p.float(), Y0: p.float(), X1: p.float(), Y1: p.float()}
-			e.Confidence = p.float()
-			e.Words = make([]string, p.count(1, 16))
-			for k := range e.Words {
-				e.Words[k] = p.string()
-			}
-			e.Proof, e.Cut = p.string(), p.bool()
-			row[key] = e
-		}
-		r.Evidence[i] = row
-	}
-	if v := p.byte(); v > 0 {
-		r.Verified = new(v == 2)
-		p.bad = p.bad || v > 2
-	}
-	if n := p.count(1, 16); n > 0 {
-		r.Cut = make([]string, n)
-	}
-	for i := range r.Cut {
-		r.Cut[i] = p.string()
-	}
-	if n := p.count(27, 56); n > 0 {
-		r.Pages = make([]convert.Page, n)
-	}
-	for i := range r.Pages {
-		r.Pages[i] = convert.Page{Number: p.int(), Width: p.float(), Height: p.float()}
-		if pixels := (doc.Picture{Width: p.int(), Height: p.int(), Resolution: p.float()}); pixels.Width > 0 {
-			r.Pages[i].Pixels = &pixels
-		}
-	}
-	if n := p.count(21, 112); n > 0 {
-		r.Pictures = make([]convert.PagePicture, n)
-	}
-	for i := range r.Pictures {
-		r.Pictures[i] = convert.PagePicture{
-			Number: p.int(), Width: p.float(), Height: p.float(), Pixels: image.Pt(p.int(), p.int()), MediaType: p.string(),
-		}
-		if data := p.string(); data != "" {
-			r.Pictures[i].Data = []byte(data)
-		}
-	}
-	if p.bad || p.rest != "" {
-		return nil, errMessage
-	}
-	return r, nil
 }
 
 // What is told of a failure: a name that a document or a module gives to
@@ -378,83 +220,3 @@ type wrappedError struct {
 
 func (e *wrappedError) Error() string { return e.text }
 func (e *wrappedError) Unwrap() error { return e.cause }
-
-// parser takes a payload apart. Its strings share the payload's memory. Once
-// something was wrong it is bad and gives zero values.
-type parser struct {
-	rest string
-	room int // bytes that its lists may take
-	bad  bool
-}
-
-func (p *parser) fail() {
-	p.bad, p.rest = true, ""
-}
-
-func (p *parser) take(n uint64) string {
-	if n > uint64(len(p.rest)) {
-		p.fail()
-		return ""
-	}
-	s := p.rest[:n]
-	p.rest = p.rest[n:]
-	return s
-}
-
-func (p *parser) byte() byte {
-	if s := p.take(1); s != "" {
-		return s[0]
-	}
-	return 0
-}
-
-func (p *parser) bool() bool {
-	c := p.byte()
-	p.bad = p.bad || c > 1
-	return c == 1
-}
-
-func (p *parser) uvarint() uint64 {
-	var v uint64
-	for shift := uint(0); shift < 64; shift += 7 {
-		c := p.byte()
-		if shift == 63 && c > 1 {
-			break
-		}
-		v |= uint64(c&0x7f) << shift
-		if c < 0x80 {
-			return v
-		}
-	}
-	p.fail()
-	return 0
-}
-
-// count reads the length of a list whose elements take at least size bytes of
-// the payload each, and memory bytes once they are read. So a worker that was
-// taken over cannot use up the pool's memory: what a result takes is less than
-// four times its payload, and what is little but empty lists is refused.
-func (p *parser) count(size, memory int) int {
-	n := p.uvarint()
-	if n > uint64(min(len(p.rest)/size, p.room/memory)) {
-		p.fail()
-		return 0
-	}
-	p.room -= int(n) * memory
-	return int(n)
-}
-
-func (p *parser) int() int {
-	u := p.uvarint() // zigzag, as encoding/binary writes it
-	return int(int64(u>>1) ^ -int64(u&1))
-}
-
-func (p *parser) float() float64 {
-	s := p.take(8)
-	if s == "" {
-		return 0
-	}
-	return math.Float64frombits(binary.BigEndian.Uint64([]byte(s)))
-}
-
-func (p *parser) string() string { return p.take(p.uvarint()) }

@@ -3,8 +3,10 @@ package isolate
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"syscall"
@@ -118,7 +120,7 @@ func (w *process) exchange(ctx context.Context, j job) (result *convert.Result, 
 	if err := writeFrame(w.in, j.kind, j.head, j.document); err != nil {
 		return nil, nil, err
 	}
-	kind, payload, err := readFrame(w.out, w.config.Result)
+	kind, payload, err := readFrame(w.out, maxFailure)
 	var loading error // why the module could not be sent
 	if err == nil && kind == kindNeed && j.mapper != nil {
 		var code []byte
@@ -131,15 +133,14 @@ func (w *process) exchange(ctx context.Context, j job) (result *convert.Result, 
 		if err := writeFrame(w.in, kindModule, nil, code); err != nil {
 			return nil, nil, err
 		}
-		kind, payload, err = readFrame(w.out, w.config.Result)
+		kind, payload, err = readFrame(w.out, maxFailure)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	switch {
-	case kind == kindResult && j.kind == kindRequest:
-		result, err = parseResult(payload)
-		return result, nil, err
+	case kind == kindSize && j.kind == kindRequest:
+		return w.result(payload, j.room)
 	case kind == kindPass && j.kind == kindTrial:
 		return nil, nil, nil
 	case kind == kindFailure:
@@ -154,6 +155,37 @@ func (w *process) exchange(ctx context.Context, j job) (result *convert.Result, 
 	}
 	return nil, nil, errMessage
 }
+
+// result reads the result that the worker announced the size of, if there is room
+// for it.
+func (w *process) result(size []byte, room func(bytes int) error) (result *convert.Result, failure, err error) {
+	memory, read := binary.Uvarint(size)
+	if read != len(size) || memory > uint64(resultMemory(w.config.Result)) {
+		return nil, nil, errMessage
+	}
+	kind, n, err := readHeader(w.out, min(w.config.Result, int(memory)))
+	if err != nil {
+		return nil, nil, err
+	}
+	if kind != kindResult {
+		return nil, nil, errMessage
+	}
+	if room != nil {
+		if failure := room(int(memory)); failure != nil {
+			_, err := io.CopyN(io.Discard, w.out, int64(n)) // the worker can go on
+			return nil, failure, cutShort(err)
+		}
+	}
+	payload, err := readText(w.out, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	result, err = parseResult(payload, int(memory))
+	return result, nil, err
+}
+
+// resultMemory is the most memory that a result of so many bytes may take.
+func resultMemory(payload int) int { return 4*payload + 64<<20 }
 
 // death tells why the worker, which is gone, gave no answer. byItself says that
 // it was not the pool that killed it.

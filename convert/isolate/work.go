@@ -177,7 +177,11 @@ func (w *worker) answer(ctx context.Context, f frame) error {
 		if err != nil {
 			return w.fail(err)
 		}
-		return writeFrame(w.out, kindResult, appendResult(nil, result), nil)
+		head, rest, memory := writeResult(result)
+		if err := writeFrame(w.out, kindSize, appendCount(nil, memory), nil); err != nil {
+			return err
+		}
+		return writeFrame(w.out, kindResult, head, rest)
 	case kindTrial:
 		m, rest, err := parseHash(f.payload)
 		if err != nil || len(rest) > 0 {
