@@ -25,6 +25,7 @@ type Page struct {
 	edges edges
 	grid  grid
 	bend  bend
+	body  float64
 }
 
 // Line is what stands on one baseline, across the whole page.
@@ -88,11 +89,13 @@ func analyze(page *doc.Page, index int) *Page {
 	if p.Turn != 0 {
 		p.Page = upright(page, p.Turn)
 	}
+	p.Page = uncrowded(p.Page)
 	if page.Source == doc.Pixels {
 		p.Page, p.bend = settled(p.Page)
 	} else {
 		p.Page = ruled(p.Page)
 	}
+	p.body = bodySize(p.Words)
 	p.edges = findEdges(p.Page)
 	p.grid = newGrid(&p.edges)
 	p.Cells = p.grid.cells
@@ -131,11 +134,13 @@ func (p *Page) HorizontalBetween(y0, y1, x float64) bool {
 
 // BodySize is the font size in which most of the page's words are set, whole
 // points, at least 1.
-func (p *Page) BodySize() float64 {
+func (p *Page) BodySize() float64 { return p.body }
+
+func bodySize(words []doc.Word) float64 {
 	var count [64]int
 	best := 0
-	for i := range p.Words {
-		k := min(int(p.Words[i].Size+0.5), len(count)-1)
+	for i := range words {
+		k := min(int(words[i].Size+0.5), len(count)-1)
 		if k < 0 {
 			continue
 		}

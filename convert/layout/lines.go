@@ -29,9 +29,7 @@ func findLines(p *Page, page int) []Line {
 	if len(words) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(words, func(a, b *doc.Word) int {
-		return cmp.Or(cmp.Compare(a.Baseline, b.Baseline), cmp.Compare(a.Box.X0, b.Box.X0))
-	})
+	slices.SortStableFunc(words, byBaseline)
 	rows := rows(words)
 	p.WordGap = typicalGap(rows)
 

@@ -109,15 +109,3 @@ func displayed(p *layout.Page, b doc.Box) doc.Box {
 	}
 	return p.Displayed(b).Rounded()
 }
-
-// inItems tells whether a point of a page lies in a table of line items.
-func (r *reading) inItems(page int, x, y float64) bool {
-	for _, t := range r.tables {
-		for _, g := range t.Regions {
-			if g.Page == page && g.Contains(x, y) {
-				return true
-			}
-		}
-	}
-	return false
-}

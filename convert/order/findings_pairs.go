@@ -88,7 +88,7 @@ func (r *reading) pagePairs(n int) []foundPair {
 			beneath[0].geometry *= notHeads
 		}
 		for _, at := range append(right, beneath...) {
-			if at.geometry > valuelessScore && !r.inItems(n, at.span.seg.MidX(), at.span.seg.MidY()) {
+			if at.geometry > valuelessScore && !r.places.Hold(n, at.span.seg.MidX(), at.span.seg.MidY()) {
 				places = append(places, at)
 			}
 		}
@@ -157,7 +157,7 @@ func (r *reading) wholeValue(p *layout.Page, captions *pageLabels, at placing) [
 	}
 	for n := last.Line + 1; n < len(p.Lines) && n <= last.Line+3 && len(value) < maxPairLines; n++ {
 		s := continuing(p, captions, n, last, left)
-		if s == nil || len(captions.of(s)) > 0 || at.span.seg != at.label.seg && besideLabel(p, n, s, at.label) || r.inItems(last.Page, s.MidX(), s.MidY()) {
+		if s == nil || len(captions.of(s)) > 0 || at.span.seg != at.label.seg && besideLabel(p, n, s, at.label) || r.places.Hold(last.Page, s.MidX(), s.MidY()) {
 			continue
 		}
 		next := joined(p, captions, whole(s))
@@ -176,7 +176,7 @@ func (r *reading) captions(n int) pageLabels {
 	boxed := boxCaptions(p)
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
-			if len(all.labels) >= maxPageLabels || r.inItems(n, s.MidX(), s.MidY()) {
+			if len(all.labels) >= maxPageLabels || r.places.Hold(n, s.MidX(), s.MidY()) {
 				continue
 			}
 			found := segmentCaptions(known.of(s), s)

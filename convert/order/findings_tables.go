@@ -100,14 +100,14 @@ func (r *reading) ruledGrids(page int) []wordGrid {
 	words := make(map[int][]*doc.Word) // by cell
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
-			if s.Cell >= 0 && !r.inItems(page, s.MidX(), s.MidY()) {
+			if s.Cell >= 0 && !r.places.Hold(page, s.MidX(), s.MidY()) {
 				words[s.Cell] = append(words[s.Cell], s.Words...)
 			}
 		}
 	}
 	var cells []int
 	for c, box := range p.Cells {
-		if !r.inItems(page, box.MidX(), box.MidY()) && box.Height() < tallestCell && box.Width() < 0.9*p.Width {
+		if !r.places.Hold(page, box.MidX(), box.MidY()) && box.Height() < tallestCell && box.Width() < 0.9*p.Width {
 			cells = append(cells, c)
 		}
 	}
@@ -188,7 +188,7 @@ func (r *reading) alignedGrids(page int, ruled []wordGrid) []wordGrid {
 	p := r.pages[page]
 	free := func(l *layout.Line) bool {
 		return len(l.Segments) >= leastAligned && len(l.Segments) <= items.MaxColumns && !items.IsSeparator(l) &&
-			!slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return r.inItems(page, s.MidX(), s.MidY()) }) &&
+			!slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return r.places.Hold(page, s.MidX(), s.MidY()) }) &&
 			!slices.ContainsFunc(ruled, func(g wordGrid) bool { return g.box.Contains(l.MidX(), l.MidY()) })
 	}
 	var grids []wordGrid

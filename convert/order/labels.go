@@ -1,11 +1,14 @@
 package order
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/wording"
 )
 
@@ -32,7 +35,7 @@ func readLabels(r *reading, p part, o *Order) {
 	for n := p.first; n <= p.lastOfTable(); n++ {
 		found = r.sentences(n, found)
 	}
-	found = r.unlabelledDate(p, found)
+	found = bounded(r.unlabelledDate(p, bounded(found)))
 	s := r.newSurvey(p, found)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
 		if c, ok := s.best(f); ok {
@@ -40,6 +43,36 @@ func readLabels(r *reading, p part, o *Order) {
 		}
 	}
 	readCurrency(r, p, o, found)
+}
+
+// maxCandidates bounds the candidates of a column, which are compared with one
+// another. Orders have some dozens.
+const maxCandidates = 256
+
+// bounded leaves out the weakest candidates of a column that has too many.
+func bounded(found []candidate) []candidate {
+	if len(found) <= maxCandidates {
+		return found
+	}
+	byScore := make([]int, len(found))
+	for i := range byScore {
+		byScore[i] = i
+	}
+	slices.SortStableFunc(byScore, func(i, j int) int { return cmp.Compare(found[j].score, found[i].score) })
+	var count [NumFields]int
+	keep := make([]bool, len(found))
+	for _, i := range byScore {
+		f := found[i].field
+		count[f]++
+		keep[i] = count[f] <= maxCandidates
+	}
+	strong := make([]candidate, 0, maxCandidates)
+	for i := range found {
+		if keep[i] {
+			strong = append(strong, found[i])
+		}
+	}
+	return strong
 }
 
 // Scores of a date without a label.
@@ -57,12 +90,8 @@ const maxDateLine = 12
 func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
 	page := r.pages[p.first]
 	end := 0.45 * page.Height
-	for _, t := range r.tables {
-		for _, g := range t.Regions {
-			if g.Page == p.first {
-				end = min(end, g.Y0)
-			}
-		}
+	for _, g := range r.places.On(p.first) {
+		end = min(end, g.Y0)
 	}
 	if r.labels.invoice {
 		return found
@@ -265,12 +294,10 @@ func extend(found []candidate, value string, more []span) {
 // beneathTable is the weight of a plain "Date": beneath the table of line
 // items it is that of a signature.
 func (r *reading) beneathTable(l *label) float64 {
-	for _, t := range r.tables {
-		for _, g := range t.Regions {
-			if g.Page == l.seg.Page && l.box.Y0 > g.Y1 || g.Page < l.seg.Page {
-				return 0.7
-			}
-		}
+	first := r.places.First()
+	above := func(g items.Region) bool { return l.box.Y0 > g.Y1 }
+	if first >= 0 && first < l.seg.Page || slices.ContainsFunc(r.places.On(l.seg.Page), above) {
+		return 0.7
 	}
 	return 1
 }

@@ -86,14 +86,7 @@ func behindGeometry(l *label) float64 {
 
 // inTable tells whether the label stands in a table of line items.
 func (r *reading) inTable(page int, l *label) bool {
-	for _, t := range r.tables {
-		for _, g := range t.Regions {
-			if g.Page == page && g.Contains(l.box.MidX(), l.box.MidY()) {
-				return true
-			}
-		}
-	}
-	return false
+	return r.places.Hold(page, l.box.MidX(), l.box.MidY())
 }
 
 // tableHead tells whether a line is the head of a table of line items: it

@@ -81,13 +81,13 @@ func (r *reading) passages(n int) []span {
 	var all []span
 	for i := range page.Lines {
 		for _, s := range page.Lines[i].Segments {
-			if taken[s] || len(s.Words) < leastPassage || r.inItems(n, s.MidX(), s.MidY()) {
+			if taken[s] || len(s.Words) < leastPassage || r.places.Hold(n, s.MidX(), s.MidY()) {
 				continue
 			}
 			words := s.Words
 			for last := s; len(words) < maxPassage; {
 				next := nextOfPassage(page, last, s.X0)
-				if next == nil || taken[next] || r.inItems(n, next.MidX(), next.MidY()) {
+				if next == nil || taken[next] || r.places.Hold(n, next.MidX(), next.MidY()) {
 					break
 				}
 				taken[next] = true

@@ -38,6 +38,7 @@ type reading struct {
 	locale value.Locale
 	labels labelIndex
 	tables []*items.Table // in reading order
+	places items.Places   // where these stand
 	exam   *learn.Examiner
 }
 
@@ -67,6 +68,7 @@ func newReading(d *doc.Document, e *learn.Examiner) *reading {
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
 	r.tables = items.Find(r.pages, r.locale, speller, r.exam)
+	r.places = items.PlacesOf(r.tables)
 	return r
 }
 

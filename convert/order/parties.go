@@ -2,14 +2,14 @@ package order
 
 import (
 	"lineitem/convert/layout"
-
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/parties"
 )
 
 // readParties reads buyer, supplier, ship-to and bill-to of the order in a part.
 func readParties(r *reading, p part, o *Order) {
 	parties.Read(parties.Input{
-		Pages: r.pages, First: p.first, Last: p.last, Tables: p.tables, Invoice: r.labels.invoice, Speller: speller,
+		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.invoice, Speller: speller,
 		Announces: func(page int, s *layout.Segment) bool {
 			return page < len(r.labels.pages) && r.labels.pages[page].announces(s)
 		},

@@ -3,7 +3,6 @@ package order
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/items"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/trust"
 )
@@ -44,7 +43,7 @@ var labelledFields = map[labelKind]Field{
 
 func (r *reading) readings(orders []Order) *trust.Reading {
 	t := &trust.Reading{
-		Pages: r.pages, Locale: r.locale, Tables: make([]items.Region, 0, len(r.tables)),
+		Pages: r.pages, Locale: r.locale, Tables: r.places,
 		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
 	}
 	for n := range r.labels.pages {
@@ -56,9 +55,6 @@ func (r *reading) readings(orders []Order) *trust.Reading {
 				}
 			}
 		}
-	}
-	for _, table := range r.tables {
-		t.Tables = append(t.Tables, table.Regions...)
 	}
 	for i := range orders {
 		t.Orders = append(t.Orders, trust.Order{Head: &orders[i].Head, Lines: orders[i].Lines})

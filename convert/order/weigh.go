@@ -31,8 +31,7 @@ type survey struct {
 	*reading
 	part
 	found  []candidate // by labels
-	body   []float64   // by page: the font size of most words
-	tables []float64   // by page: where the first table of items begins, the page's height where none does
+	tables []float64   // by page of the part: where the first table of items begins, the page's height where none does
 	claims map[*doc.Word]claim
 }
 
@@ -46,17 +45,11 @@ func (r *reading) newSurvey(p part, found []candidate) *survey {
 	s := &survey{reading: r, part: p, found: found, claims: map[*doc.Word]claim{}}
 	for n := p.first; n <= p.last; n++ {
 		s.claim(n)
-	}
-	for n := range r.pages {
 		top := r.pages[n].Height
-		for _, t := range r.tables {
-			for _, g := range t.Regions {
-				if g.Page == n {
-					top = min(top, g.Y0)
-				}
-			}
+		for _, g := range r.places.On(n) {
+			top = min(top, g.Y0)
 		}
-		s.body, s.tables = append(s.body, r.pages[n].BodySize()), append(s.tables, top)
+		s.tables = append(s.tables, top)
 	}
 	return s
 }
@@ -171,7 +164,7 @@ func (s *survey) candidates(f Field) []candidate {
 				if len(all) >= maxWeighed {
 					return all
 				}
-				if s.inItems(n, seg.MidX(), seg.MidY()) {
+				if s.places.Hold(n, seg.MidX(), seg.MidY()) {
 					continue
 				}
 				switch f {
@@ -283,9 +276,9 @@ func (s *survey) row(field Field, all []candidate, i int, ruled bool, repeats in
 	r.Add(c.score, rival, c.score-rival, again, float64(repeats), float64(len(all)))
 	// The place.
 	r.Add(first.Box.X0/page.Width, first.Box.Y0/page.Height, float64(c.page-s.first), float64(s.last-s.first))
-	r.Flag(s.inItems(c.page, first.Box.MidX(), first.Box.MidY()))
-	r.Flag(first.Box.Y0 > s.tables[c.page])
-	r.Add(first.Size/s.body[c.page], float64(len(page.Lines[seg.Line].Segments)))
+	r.Flag(s.places.Hold(c.page, first.Box.MidX(), first.Box.MidY()))
+	r.Flag(first.Box.Y0 > s.tables[c.page-s.first])
+	r.Add(first.Size/page.BodySize(), float64(len(page.Lines[seg.Line].Segments)))
 	r.Flag(first.Bold)
 	r.Add(float64(len(seg.Words)), float64(c.span.from), float64(len(seg.Words)-c.span.to))
 	s.addBefore(&r, c)

@@ -49,6 +49,9 @@ const (
 	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
 )
 
+// maxHeadTokens is the most tokens of a text that may be a heading.
+const maxHeadTokens = 24
+
 // findHeads finds the heads on a page, from top to bottom.
 func (r *reader) findHeads(p *layout.Page, page int) []*head {
 	lines := make([][]headCell, len(p.Lines))
@@ -336,6 +339,9 @@ func (r *reader) understand(c *headCell) {
 // a hyphen, as narrow columns have it ("Einzelprei", "s"). A recognised beginning
 // may already be taken for the whole word.
 func (c *headCell) mend() {
+	if len(c.tokens) > maxHeadTokens+1 {
+		return // nothing is known of what is left
+	}
 	for i := 1; i < len(c.tokens); i++ {
 		a, b := c.tokens[i-1], c.tokens[i]
 		if a.word == b.word || len(b.text) > 5 || c.words[b.word].Box.X0 > c.words[a.word].Box.X1 {
@@ -355,7 +361,7 @@ func (c *headCell) mend() {
 // readHeading finds the phrases in a heading, and the share of its tokens that
 // they cover.
 func readHeading(tokens []headToken) (meanings []headMeaning, known float64) {
-	if len(tokens) == 0 || len(tokens) > 24 {
+	if len(tokens) == 0 || len(tokens) > maxHeadTokens {
 		return nil, 0
 	}
 	covered := 0

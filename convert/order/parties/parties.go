@@ -65,7 +65,7 @@ func Read(in Input, head *schema.Cells) {
 type Input struct {
 	Pages       []*layout.Page    // of the document
 	First, Last int               // pages of the order, as indices into Pages
-	Tables      []*items.Table    // of the order's line items
+	Tables      items.Places      // of the order's line items
 	Invoice     bool              // the document is an invoice: its issuer is the supplier
 	Speller     *spelling.Speller // looks up the words of recognised pages
 	// Announces tells whether a segment on a page, an index into Pages, begins
@@ -216,14 +216,7 @@ const amongItems = 3
 
 // amongItems tells whether line items stand above a segment on its page.
 func (p *partyPage) amongItems(s *partySeg) bool {
-	for _, t := range p.in.Tables {
-		for _, g := range t.Regions {
-			if g.Page == p.index && g.Y0 < s.Y0 {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.in.Tables.On(p.index), func(g items.Region) bool { return g.Y0 < s.Y0 })
 }
 
 // bestBlock is the block under a heading of the role that looks most like a

@@ -8,7 +8,6 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/items"
 	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/wording"
 )
@@ -64,7 +63,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 		p.lines[i] = refs[:len(line):len(line)]
 		for k, s := range line {
 			seg := &segs[k]
-			*seg = partySeg{Segment: s, speller: in.Speller, table: inItems(s, index, in.Tables)}
+			*seg = partySeg{Segment: s, speller: in.Speller, table: in.Tables.Hold(index, s.MidX(), s.MidY())}
 			p.lines[i][k] = seg
 			if seg.table && !firstHeadWords()[wording.Fold(s.Words[0].Text)] {
 				continue
@@ -113,18 +112,6 @@ var firstHeadWords = sync.OnceValue(func() map[string]bool {
 	}
 	return m
 })
-
-// inItems tells whether a segment stands in a table of line items.
-func inItems(s *layout.Segment, page int, tables []*items.Table) bool {
-	for _, t := range tables {
-		for _, r := range t.Regions {
-			if r.Page == page && r.Contains(s.MidX(), s.MidY()) {
-				return true
-			}
-		}
-	}
-	return false
-}
 
 // text is the segment as printed.
 func (s *partySeg) text() string {

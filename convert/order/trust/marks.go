@@ -119,12 +119,7 @@ func newSheet(r *Reading) *sheet {
 	s.pages = make([][]*mark, len(r.Pages))
 	for i := range s.marks {
 		m := &s.marks[i]
-		for _, g := range r.Tables {
-			if g.Page == m.page && g.Contains(m.Box.MidX(), m.Box.MidY()) {
-				m.table = true
-				break
-			}
-		}
+		m.table = r.Tables.Hold(m.page, m.Box.MidX(), m.Box.MidY())
 		s.pages[m.page] = append(s.pages[m.page], m)
 	}
 	for n := range s.pages {

@@ -33,8 +33,8 @@ type Order struct {
 type Reading struct {
 	Pages  []*layout.Page
 	Locale value.Locale
-	Tables []items.Region // where line items stand
-	Labels []Label        // page by page
+	Tables items.Places // where line items stand
+	Labels []Label      // page by page
 	// Heads tells whether a segment begins with a heading of the buyer, of the
 	// supplier, or of anything else.
 	Heads  func(s *layout.Segment) (buyer, supplier, other bool)
