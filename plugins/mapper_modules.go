@@ -212,7 +212,10 @@ func (c *moduleCache) compiled(ctx context.Context, code []byte) (*moduleOutline
 
 // refusal tells what can be told of a module before it is compiled.
 func (c *moduleCache) refusal(code []byte, outline *moduleOutline, err error) error {
-	var refused refusedImport
+	var (
+		refused refusedImport
+		beyond  boundError
+	)
 	switch {
 	case !bytes.HasPrefix(code, []byte("\x00asm")):
 		return mapperFault("is not a WebAssembly module: it does not begin with the bytes 00 61 73 6d")
@@ -223,6 +226,8 @@ func (c *moduleCache) refusal(code []byte, outline *moduleOutline, err error) er
 		return mapperFault("is of another version of WebAssembly than 1")
 	case errors.As(err, &refused):
 		return mapperFault("%s; only functions of WASI preview 1 may be imported", refused.Error())
+	case errors.As(err, &beyond):
+		return mapperFault("would take too long to be compiled: %v", beyond)
 	case err != nil:
 		return mapperFault("is not a WebAssembly module that can be run: %v", err)
 	case outline.memory > uint64(c.limits.Memory):

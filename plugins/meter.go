@@ -1,8 +1,6 @@
 package plugins
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 )
@@ -28,8 +26,12 @@ type moduleOutline struct {
 // functionType is what a function takes and gives.
 type functionType struct {
 	parameters int
+	results    int
 	block      []byte // the type of a block that takes nothing and gives the same, encoded
 }
+
+// values is how many values a call of such a function hands over.
+func (t functionType) values() uint64 { return uint64(t.parameters + t.results) }
 
 // importedFunction is a function that a module wants from its host.
 type importedFunction struct{ module, name string }
@@ -76,6 +78,7 @@ const (
 	typeSection   = 1
 	importSection = 2
 	funcSection   = 3
+	tableSection  = 4
 	memorySection = 5
 	globalSection = 6
 	exportSection = 7
@@ -113,6 +116,7 @@ type meterer struct {
 	limit    int32  // of the stack, bytes
 	imported uint32 // functions
 	tickType uint32 // type of lineitem.tick
+	work     moduleWork
 	fuel     uint32 // the global that is counted down
 	stack    uint32 // the global that holds what nested calls take, bytes
 }
@@ -159,6 +163,8 @@ func (m *meterer) section(id byte, in reader) {
 	case funcSection:
 		m.funcs(in)
 		out = in.rest()
+	case tableSection:
+		out = m.tables(&in)
 	case memorySection:
 		m.memory(in)
 		out = in.rest()
@@ -198,6 +204,7 @@ func (m *meterer) function(index uint32) uint32 {
 
 func (m *meterer) types(in *reader) []byte {
 	n := in.count()
+	checkBound(n, "types", maxTypes)
 	from := in.at
 	added := 1
 	blocks := []byte{0x60, 1, typeI32, 0} // that of lineitem.tick
@@ -207,8 +214,11 @@ func (m *meterer) types(in *reader) []byte {
 			fail("type form %#x is not supported", form)
 		}
 		t := functionType{parameters: in.count()}
+		checkBound(t.parameters, "parameters of a function", maxValues)
 		in.bytes(t.parameters)
 		results := in.bytes(in.count())
+		checkBound(len(results), "results of a function", maxValues)
+		t.results = len(results)
 		switch len(results) {
 		case 0:
 			t.block = []byte{emptyBlock}
@@ -228,6 +238,7 @@ func (m *meterer) types(in *reader) []byte {
 
 func (m *meterer) imports(in *reader) []byte {
 	n := in.count()
+	checkBound(n, "imports", maxImports)
 	out := appendU32(nil, uint32(n+1))
 	from := in.at
 	for range n {
@@ -254,13 +265,38 @@ type refusedImport struct{ what string }
 func (r refusedImport) Error() string { return "imports " + r.what }
 
 func (m *meterer) funcs(in reader) {
-	for range in.count() {
+	n := in.count()
+	checkBound(n, "functions", maxFunctions)
+	for range n {
 		t := in.u32()
 		if int64(t) >= int64(len(m.outline.types)) {
 			fail("function %d is of type %d of %d", len(m.outline.bodies), t, len(m.outline.types))
 		}
 		m.outline.bodies = append(m.outline.bodies, int(t))
 	}
+}
+
+// tables rewrites the tables, so that they cannot grow beyond the bound.
+func (m *meterer) tables(in *reader) []byte {
+	n := in.count()
+	checkBound(n, "tables", maxTables)
+	out := appendU32(nil, uint32(n))
+	var entries uint64
+	for range n {
+		out = append(out, in.byte()) // what they hold
+		bounded := in.byte()
+		if bounded > 1 {
+			fail("a table of the form %d is not supported", bounded)
+		}
+		least, most := in.u32(), uint32(maxReferences)
+		if bounded == 1 {
+			most = in.u32()
+		}
+		entries += uint64(least)
+		checkBound(entries, "entries in its tables", maxReferences)
+		out = appendU32(appendU32(append(out, 1), least), min(most, maxReferences))
+	}
+	return out
 }
 
 func (m *meterer) memory(in reader) {
@@ -273,6 +309,7 @@ func (m *meterer) memory(in reader) {
 
 func (m *meterer) globals(in *reader) []byte {
 	n := in.count()
+	checkBound(n, "globals", maxGlobals)
 	m.outline.globals = n
 	m.fuel, m.stack = uint32(n), uint32(n+1)
 	out := appendU32(nil, uint32(n+2))
@@ -287,6 +324,7 @@ func (m *meterer) globals(in *reader) []byte {
 
 func (m *meterer) exports(in *reader) []byte {
 	n := in.count()
+	checkBound(n, "exports", maxExports)
 	out := appendU32(nil, uint32(n))
 	for range n {
 		out = appendName(out, string(in.bytes(in.count())))
@@ -307,6 +345,7 @@ func (m *meterer) exports(in *reader) []byte {
 func (m *meterer) elements(in *reader) []byte {
 	n := in.count()
 	out := appendU32(nil, uint32(n))
+	references := n
 	for range n {
 		flags := in.u32()
 		if flags > 7 {
@@ -324,6 +363,8 @@ func (m *meterer) elements(in *reader) []byte {
 			out = append(out, in.byte()) // what they are
 		}
 		count := in.count()
+		references += count
+		checkBound(references, "entries for its tables", maxReferences)
 		out = appendU32(out, uint32(count))
 		for range count {
 			if expressions {
@@ -340,6 +381,7 @@ func (m *meterer) elements(in *reader) []byte {
 // three forms of it.
 func (m *meterer) data(in *reader) []byte {
 	n := in.count()
+	checkBound(n, "pieces of data", maxData)
 	out := appendU32(make([]byte, 0, len(in.data)), uint32(n))
 	for range n {
 		form := in.u32()
@@ -415,76 +457,4 @@ func checkLabel(index uint32, nested int) {
 	if int64(index) >= int64(nested) {
 		fail("a branch leaves %d of %d blocks", index, nested)
 	}
-}
-
-var errTruncated = errors.New("it ends too soon")
-
-// reader reads the binary format. It panics where that is malformed, as meter
-// expects.
-type reader struct {
-	data []byte
-	at   int
-}
-
-func (r *reader) ended() bool { return r.at == len(r.data) }
-
-func (r *reader) rest() []byte {
-	from := r.at
-	r.at = len(r.data)
-	return r.data[from:]
-}
-
-func (r *reader) byte() byte { return r.bytes(1)[0] }
-
-func (r *reader) bytes(n int) []byte {
-	if n > len(r.data)-r.at {
-		panic(malformed{errTruncated})
-	}
-	r.at += n
-	return r.data[r.at-n : r.at]
-}
-
-// u32 reads an unsigned LEB128 number of at most 32 bits.
-func (r *reader) u32() uint32 {
-	v, n := binary.Uvarint(r.data[r.at:min(len(r.data), r.at+5)])
-	if n <= 0 || v > math.MaxUint32 {
-		panic(malformed{errTruncated})
-	}
-	r.at += n
-	return uint32(v)
-}
-
-// count reads the length of what follows, each item of which takes a byte at
-// least.
-func (r *reader) count() int {
-	n := r.u32()
-	if int64(n) > int64(len(r.data)-r.at) {
-		panic(malformed{errTruncated})
-	}
-	return int(n)
-}
-
-// leb skips a LEB128 number of at most so many bytes.
-func (r *reader) leb(most int) {
-	for range most {
-		if r.byte() < 0x80 {
-			return
-		}
-	}
-	fail("a number is too long")
-}
-
-func appendU32(b []byte, v uint32) []byte { return binary.AppendUvarint(b, uint64(v)) }
-
-// appendS32 appends a signed LEB128 number.
-func appendS32(b []byte, v int32) []byte {
-	for v < -64 || v > 63 {
-		b = append(b, byte(v)|0x80)
-		v >>= 7
-	}
-	return append(b, byte(v)&0x7f)
-}
-
-func appendName(b []byte, name string) []byte {
-	return append(appendU32(b, uint32(len(name))), name...)
 }

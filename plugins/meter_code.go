@@ -82,20 +82,19 @@ func (m *meterer) code(in *reader) []byte {
 	var body []byte
 	for i := range n {
 		from := reader{data: in.bytes(in.count())}
-		body = m.body(&from, body[:0], m.outline.types[m.outline.bodies[i]])
+		body = m.body(&from, body[:0], i)
 		out = appendU32(out, uint32(len(body)))
 		out = append(out, body...)
 	}
 	return out
 }
 
-// maxLocals bounds the variables of one function, as compilers of WebAssembly
-// commonly do.
-const maxLocals = 50000
-
 // body rewrites one function. Its instructions become those of a block, behind
 // which all returns meet.
-func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
+func (m *meterer) body(in *reader, out []byte, function int) []byte {
+	t := m.outline.types[m.outline.bodies[function]]
+	var work bodyWork
+	arity := uint64(t.results) // of the label with the most values
 	groups := in.count()
 	out = appendU32(out, uint32(groups+1))
 	from, locals := in.at, uint64(t.parameters)
@@ -103,9 +102,7 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 		locals += uint64(in.u32())
 		in.byte()
 	}
-	if locals > maxLocals {
-		fail("a function has %d variables, more than %d", locals, maxLocals)
-	}
+	checkBound(locals, "variables in a function", maxLocals)
 	out = append(out, in.data[from:in.at]...)
 	out = append(out, 1, typeI32) // one more, for the number of bytes to move
 	size, frame := uint32(locals), int32(frameBytes+variableBytes*locals)
@@ -119,10 +116,12 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 		switch op {
 		case opBlock, opIf:
 			nested++
-			m.blockType(in)
+			work.branches++
+			arity = max(arity, m.blockType(in))
 		case opLoop:
 			nested++
-			m.blockType(in)
+			work.loops++
+			arity = max(arity, m.blockType(in))
 			out = append(out, in.data[from:in.at]...)
 			out = m.countDown(out, 1)
 			continue
@@ -130,12 +129,18 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 			nested--
 		case opBr, opBrIf:
 			checkLabel(in.u32(), nested)
+			work.branches++
+			work.values += arity
 		case opBrTable:
-			for range in.count() + 1 {
+			targets := in.count() + 1
+			work.targets += uint64(targets)
+			work.values += arity * uint64(targets)
+			for range targets {
 				checkLabel(in.u32(), nested)
 			}
 		case opReturn:
 			out = appendU32(append(out, opBr), uint32(nested-1))
+			work.values += arity
 			continue
 		case opCall:
 			f := in.u32()
@@ -143,13 +148,17 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 				out = m.tick(out, tickCount) // a host's function may take long
 			}
 			out = appendU32(append(out, op), m.function(f))
+			work.values += m.callValues(f)
 			continue
 		case opRefFunc:
 			out = appendU32(append(out, op), m.function(in.u32()))
 			continue
 		case opCallIndirect:
 			out = m.countDown(out, indirectWeight)
-			m.checkType(in.u32())
+			work.branches++
+			callee := in.u32()
+			m.checkType(callee)
+			work.values += m.outline.types[callee].values()
 			in.u32() // the table
 		case opLocalGet, opLocalSet, opLocalTee:
 			checkLocal(in.u32(), size)
@@ -162,6 +171,7 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 			switch in.u32() {
 			case miscMemoryCopy, miscMemoryFill:
 				out = m.countBytes(out, size)
+				work.branches++
 			case miscMemoryInit, miscTableInit, miscTableCopy, miscTableGrow, miscTableFill:
 				out = m.tick(out, tickCount)
 			}
@@ -175,19 +185,39 @@ func (m *meterer) body(in *reader, out []byte, t functionType) []byte {
 	if !in.ended() {
 		fail("a function goes on behind its end")
 	}
+	m.work.add(function, locals, work)
 	out = m.addStack(out, -frame)
 	return append(out, opEnd)
 }
 
 // blockType reads the type of a block: a value type or none, which are negative
-// numbers of one byte, or the index of a type.
-func (m *meterer) blockType(in *reader) {
+// numbers of one byte, or the index of a type. It returns how many values a branch
+// to its label may take.
+func (m *meterer) blockType(in *reader) uint64 {
 	if b := in.byte(); b&0xc0 == 0x40 {
-		return
+		return 1
 	}
 	in.at--
-	m.checkType(in.u32())
+	index := in.u32()
+	m.checkType(index)
+	return m.outline.types[index].values()
 }
+
+// callValues is how many values a call of a function hands over. That there is no
+// such function is the compiler's to tell.
+func (m *meterer) callValues(f uint32) uint64 {
+	own := int64(f) - int64(m.imported)
+	switch {
+	case own < 0:
+		return maxHostValues
+	case own < int64(len(m.outline.bodies)):
+		return m.outline.types[m.outline.bodies[own]].values()
+	}
+	return 0
+}
+
+// maxHostValues is what a function of WASI takes and gives at the most.
+const maxHostValues = 10
 
 // enter appends code that counts a function's frame, and ends the guest where
 // the stack is exhausted.
@@ -237,83 +267,4 @@ func (m *meterer) tickAtEnd(out []byte) []byte {
 // tick appends code that calls lineitem.tick.
 func (m *meterer) tick(out []byte, what byte) []byte {
 	return appendU32(append(out, opI32Const, what, opCall), m.imported)
-}
-
-// immediates skips what follows an opcode.
-func (r *reader) immediates(op byte) {
-	switch {
-	case op == opBlock, op == opLoop, op == opIf:
-		r.leb(5) // a type's index, or a value type
-	case op == opCall,
-		op >= 0x20 && op <= 0x26, // variables and tables
-		op == opRefFunc:
-		r.u32()
-	case op == opCallIndirect:
-		r.u32()
-		r.u32()
-	case op == 0x1c: // select with types
-		r.bytes(r.count())
-	case op >= 0x28 && op <= 0x3e: // loads and stores
-		r.memoryArgument()
-	case op == 0x3f, op == opMemoryGrow, op == 0xd0: // memory.size, ref.null
-		r.byte()
-	case op == opI32Const:
-		r.leb(5)
-	case op == 0x42: // i64.const
-		r.leb(10)
-	case op == 0x43: // f32.const
-		r.bytes(4)
-	case op == 0x44: // f64.const
-		r.bytes(8)
-	case op == opMisc:
-		r.miscImmediates()
-	case op == opVector:
-		r.vectorImmediates()
-	case op <= 0x01, op == 0x05, op == opEnd, op == opReturn, op == 0x1a, op == 0x1b, op >= 0x45 && op <= 0xc4, op == 0xd1:
-	default:
-		fail("the instruction %#x is not supported", op)
-	}
-}
-
-// memoryArgument skips the alignment and the offset of an access to memory.
-func (r *reader) memoryArgument() {
-	r.u32()
-	r.u32()
-}
-
-func (r *reader) miscImmediates() {
-	switch op := r.u32(); {
-	case op < miscMemoryInit: // conversions
-	case op == miscMemoryInit:
-		r.u32()
-		r.byte()
-	case op == miscMemoryCopy:
-		r.bytes(2)
-	case op == miscMemoryFill:
-		r.byte()
-	case op == miscTableInit, op == miscTableCopy:
-		r.u32()
-		r.u32()
-	case op == miscDataDrop, op == miscElemDrop, op == miscTableGrow, op == miscTableSize, op == miscTableFill:
-		r.u32()
-	default:
-		fail("the instruction %#x %d is not supported", opMisc, op)
-	}
-}
-
-func (r *reader) vectorImmediates() {
-	switch op := r.u32(); {
-	case op <= 11, op == 92, op == 93: // loads and stores
-		r.memoryArgument()
-	case op == 12, op == 13: // v128.const, i8x16.shuffle
-		r.bytes(16)
-	case op >= 21 && op <= 34: // lanes
-		r.byte()
-	case op >= 84 && op <= 91: // loads and stores of a lane
-		r.memoryArgument()
-		r.byte()
-	case op <= 255:
-	default:
-		fail("the instruction %#x %d is not supported", opVector, op)
-	}
 }
