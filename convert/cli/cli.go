@@ -183,7 +183,7 @@ func runWorker(ctx context.Context, args []string) error {
 	if l.cache != "" {
 		folders = append(folders, l.cache)
 	}
-	return isolate.Work(converter, isolate.Bounds{Memory: int64(l.memory), Folders: folders})
+	return isolate.Work(converter, isolate.Bounds{Memory: int64(l.memory), Guests: l.guests(), Folders: folders})
 }
 
 // converter is what converts in this process. What is returned with it has to be

@@ -8,6 +8,8 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert"
+	"lineitem/convert/isolate"
+	"lineitem/convert/raster"
 	"lineitem/plugins"
 )
 
@@ -17,6 +19,16 @@ var _ convert.Recognizer = (*plugins.OCR)(nil)
 // was set, what ends it is the deadline of the process that it runs in.
 func (l *conversion) recognizer(cache wazero.CompilationCache) (*plugins.OCR, error) {
 	return l.openOCR(plugins.Options{Unwatched: l.guestTime <= 0, Cache: cache})
+}
+
+// guests are the addresses that guests of a worker may reserve at the same time:
+// PDFium, and on each processor a recogniser.
+func (l *conversion) guests() int64 {
+	recognizer := plugins.DefaultLimits.Memory
+	if l.ocr != "" {
+		recognizer = int64(l.guestMemory)
+	}
+	return raster.PDFiumMemory + isolate.MostProcs*recognizer
 }
 
 func (l *conversion) openOCR(o plugins.Options) (*plugins.OCR, error) {

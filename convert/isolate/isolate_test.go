@@ -31,6 +31,8 @@ func TestMain(m *testing.M) {
 		case "dying-worker": // confined as the program's are
 			c = dying{}
 			bounds.Folders = []string{os.TempDir()}
+		case "hungry-worker":
+			c, bounds.Guests = hungry{}, testMemory
 		case "confined-worker":
 			bounds.Folders = append([]string{}, os.Args[2:]...)
 			c = confined{}

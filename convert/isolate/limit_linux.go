@@ -18,7 +18,7 @@ const arena = 64 << 20
 // reserves more than a gigabyte at its start without using it), and to write core
 // dumps. RLIMIT_DATA would count what is used only, but not where it is mapped
 // over addresses that are reserved, which is how Go does it.
-func limitAddresses(memory int64) error {
+func limitAddresses(most int64) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}); err != nil {
 		return fmt.Errorf("cannot limit core dumps: %w", err)
 	}
@@ -31,7 +31,7 @@ func limitAddresses(memory int64) error {
 	if err != nil {
 		return err
 	}
-	limit := uint64(mapped + memory + arena + threadStacks)
+	limit := uint64(mapped + most + arena + threadStacks)
 	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
 		return fmt.Errorf("cannot limit the addresses: %w", err)
 	}

@@ -10,7 +10,6 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
-	"sync"
 	"syscall"
 	"time"
 
@@ -20,17 +19,18 @@ import (
 const (
 	workerGCPercent = 400      // see Work
 	leastProcs      = 2        // one converts, one collects garbage and keeps watch
-	mostProcs       = 8        // reading pictures uses all; what more would bring, memory takes
 	workerStack     = 64 << 20 // bytes of one goroutine's stack
-	outsideGo       = 48 << 20 // bytes of the program and of compiled code: what Go's collector does not see
 
-	watchInterval  = 5 * time.Millisecond
 	idleBeforeFree = 5 * time.Second // until an idle worker returns its memory to the system
 )
 
+// MostProcs is how many processors a worker uses at most: reading pictures uses
+// all, and what more would bring, memory takes.
+const MostProcs = 8
+
 // Exit statuses of a worker that ends itself.
 const (
-	exitMemory = 86 // at its memory limit
+	exitMemory = 86 // above its memory
 	exitOrphan = 87 // its pool went away in the middle of a conversion
 )
 
@@ -53,6 +53,9 @@ var (
 type Bounds struct {
 	// Memory is what the process may have, in bytes. Zero means DefaultMemory.
 	Memory int64
+	// Guests are the addresses that WebAssembly guests may reserve at the same
+	// time (package linear), in bytes. They count as memory once they are used.
+	Guests int64
 	// Folders are those below which it may use files. Where they are not nil it is
 	// also kept from running programs, from opening sockets, and from other
 	// processes, as far as the system offers that: see Confine.
@@ -63,10 +66,9 @@ type Bounds struct {
 // standard input on standard output until the input ends, and returns what
 // ended it, nil in the ordinary case.
 //
-// The process holds itself to its memory, all that
-// it has, the program included: the garbage collector keeps below it as long as
-// it can, a watch ends the process above it, and on Linux RLIMIT_AS stops what
-// grows faster than the watch looks. Elsewhere only what Go manages is counted. One goroutine's stack may take 64 MiB, so that an endless recursion
+// The process holds itself to its memory, all that it has, the program and the
+// memory of WebAssembly guests included: see watched. On Linux RLIMIT_AS is the
+// last line of defence. One goroutine's stack may take 64 MiB, so that an endless recursion
 // is over in a fraction of a second. What a library prints to os.Stdout goes to
 // standard error. Signals that ask a process to end are left to the pool.
 func Work(c Converter, b Bounds) error {
@@ -77,13 +79,13 @@ func Work(c Converter, b Bounds) error {
 	// The terminal and service managers signal the whole group. The pool still
 	// wants the answer to what it asked, and closes the input when it does not.
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	runtime.GOMAXPROCS(min(max(leastProcs, runtime.GOMAXPROCS(0)), mostProcs))
+	runtime.GOMAXPROCS(min(max(leastProcs, runtime.GOMAXPROCS(0)), MostProcs))
 	debug.SetMaxStack(workerStack)
 	// Most documents need little memory for a short time: collecting seldom
 	// and, near the limit, often, is faster than collecting evenly.
 	debug.SetGCPercent(workerGCPercent)
-	debug.SetMemoryLimit(max(memory-outsideGo, memory/2) * 3 / 4)
-	if err := limitAddresses(memory); err != nil {
+	// What Go's heap has freed it keeps the addresses of, and they are in pieces.
+	if err := limitAddresses(memory + memory/2 + b.Guests); err != nil {
 		return err
 	}
 	gauge, err := newGauge()
@@ -99,7 +101,7 @@ func Work(c Converter, b Bounds) error {
 	answers := os.Stdout
 	os.Stdout = os.Stderr
 	orphan := func() { time.AfterFunc(closeGrace, func() { os.Exit(exitOrphan) }) }
-	return work(os.Stdin, answers, &watched{c, memory, gauge}, orphan)
+	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, orphan)
 }
 
 // work answers requests until in ends. It calls orphan when that happens in
@@ -225,42 +227,4 @@ func (w *worker) lend(m *convert.Module) {
 		w.modules.put(m.Hash, f.payload)
 		return f.payload, nil
 	}
-}
-
-// watched ends the process when its work takes it above its memory.
-type watched struct {
-	converter Converter
-	memory    int64 // bytes
-	gauge     gauge // used by one watch at a time
-}
-
-func (w *watched) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
-	defer w.watch()()
-	return w.converter.Convert(ctx, in)
-}
-
-func (w *watched) Try(ctx context.Context, m *convert.Module) error {
-	defer w.watch()()
-	return w.converter.Try(ctx, m)
-}
-
-// watch looks at the memory until end is called.
-func (w *watched) watch() (end func()) {
-	done := make(chan struct{})
-	var watching sync.WaitGroup
-	watching.Go(func() {
-		tick := time.NewTicker(watchInterval)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				if w.gauge.resident() > w.memory {
-					os.Exit(exitMemory)
-				}
-			}
-		}
-	})
-	return func() { close(done); watching.Wait() }
 }
