@@ -18,93 +18,155 @@ type Copied struct {
 	Modules  int `json:"modules"`
 }
 
-// copyPage bounds the ledger entries that are written at once.
-const copyPage = 500
-
 // Copy copies all that a store holds into another one that is empty: accounts,
 // removed ones too, with their ledgers, their requests and the modules of their
 // mappers. Nothing may change either store meanwhile. A copy that fails leaves
 // a part in the target, which has to be emptied. Reservations that are open stay
 // so; Gate.RecoverNodes gives them back. The error is ErrNotEmpty, or a store's.
-func Copy(ctx context.Context, to, from Store) (Copied, error) {
-	var c Copied
-	for _, err := range to.Accounts(ctx) {
-		if err == nil {
-			err = ErrNotEmpty
-		}
-		return c, err
+func Copy(ctx context.Context, to Store, from Reader) (Copied, error) {
+	if err := checkEmpty(ctx, to); err != nil {
+		return Copied{}, err
 	}
-	modules := map[ModuleHash]bool{}
-	for account, err := range from.Accounts(ctx) {
-		if err == nil && account.Mapper != nil && !modules[account.Mapper.Hash] {
-			modules[account.Mapper.Hash] = true
-			err = copyModule(ctx, to, from, account.Mapper.Hash)
-			c.Modules++
-		}
-		if err == nil {
-			err = c.account(ctx, to, from, account)
-		}
-		if err != nil {
-			return c, err
-		}
-		c.Accounts++
+	c, err := walk(ctx, from, &storeWriter{store: to})
+	if err != nil {
+		return c, err
 	}
 	return c, sameAccounts(ctx, to, from)
 }
 
-func copyModule(ctx context.Context, to, from Store, hash ModuleHash) error {
-	module, err := from.Module(ctx, hash)
-	if err != nil {
-		return err
-	}
-	_, err = to.PutModule(ctx, module)
-	return err
-}
-
-// account copies one account.
-func (c *Copied) account(ctx context.Context, to, from Store, account *Account) error {
-	page := make([]Entry, 0, copyPage)
-	write := func() error {
-		entries := page
-		page = page[:0]
-		return to.Update(ctx, account.ID, RequestID{}, func(tx *Tx) error {
-			tx.Account = account
-			tx.Entries = append(tx.Entries, entries...)
-			return nil
-		})
-	}
-	for e, err := range from.Ledger(ctx, account.ID, 0) {
-		if err != nil {
-			return err
-		}
-		c.Entries++
-		if page = append(page, e); len(page) == copyPage {
-			if err := write(); err != nil {
-				return err
-			}
-		}
-	}
-	if err := write(); err != nil {
-		return err
-	}
-	for r, err := range from.Requests(ctx, account.ID) {
+func checkEmpty(ctx context.Context, store Store) error {
+	for _, err := range store.Accounts(ctx) {
 		if err == nil {
-			err = to.Update(ctx, account.ID, r.ID, func(tx *Tx) error {
-				request := r.Request
-				tx.Request = &request
-				return nil
-			})
+			err = ErrNotEmpty
 		}
-		if err != nil {
-			return err
-		}
-		c.Requests++
+		return err
 	}
 	return nil
 }
 
+// A writer takes all that a store holds: each module before the first account
+// whose mapper it is, each account, and then its entries in order and its
+// requests.
+type writer interface {
+	module(ctx context.Context, module []byte) error
+	account(ctx context.Context, account *Account) error
+	entry(ctx context.Context, e Entry) error
+	request(ctx context.Context, r KeptRequest) error
+	// end is called after the last account.
+	end(ctx context.Context) error
+}
+
+// walk has a writer take all that a store holds.
+func walk(ctx context.Context, from Reader, to writer) (c Copied, err error) {
+	modules := map[ModuleHash]bool{}
+	for account, err := range from.Accounts(ctx) {
+		if err == nil && account.Mapper != nil && !modules[account.Mapper.Hash] {
+			modules[account.Mapper.Hash] = true
+			c.Modules++
+			err = walkModule(ctx, from, to, account.Mapper.Hash)
+		}
+		if err == nil {
+			c.Accounts++
+			err = c.walkAccount(ctx, from, to, account)
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+	return c, to.end(ctx)
+}
+
+func walkModule(ctx context.Context, from Reader, to writer, hash ModuleHash) error {
+	module, err := from.Module(ctx, hash)
+	if err != nil {
+		return err
+	}
+	return to.module(ctx, module)
+}
+
+func (c *Copied) walkAccount(ctx context.Context, from Reader, to writer, account *Account) error {
+	if err := to.account(ctx, account); err != nil {
+		return err
+	}
+	for e, err := range from.Ledger(ctx, account.ID, 0) {
+		if err == nil {
+			c.Entries++
+			err = to.entry(ctx, e)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for r, err := range from.Requests(ctx, account.ID) {
+		if err == nil {
+			c.Requests++
+			err = to.request(ctx, r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyPage bounds the ledger entries that are written at once.
+const copyPage = 500
+
+// storeWriter writes into a store.
+type storeWriter struct {
+	store   Store
+	current *Account // nil: none yet
+	page    []Entry  // of its ledger, not written yet
+	written bool     // whether it is there
+}
+
+func (w *storeWriter) module(ctx context.Context, module []byte) error {
+	_, err := w.store.PutModule(ctx, module)
+	return err
+}
+
+func (w *storeWriter) account(ctx context.Context, account *Account) error {
+	err := w.flush(ctx)
+	w.current, w.written = account, false
+	return err
+}
+
+func (w *storeWriter) entry(ctx context.Context, e Entry) error {
+	if w.page = append(w.page, e); len(w.page) < copyPage {
+		return nil
+	}
+	return w.flush(ctx)
+}
+
+func (w *storeWriter) request(ctx context.Context, r KeptRequest) error {
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	return w.store.Update(ctx, w.current.ID, r.ID, func(tx *Tx) error {
+		request := r.Request
+		tx.Request = &request
+		return nil
+	})
+}
+
+func (w *storeWriter) end(ctx context.Context) error { return w.flush(ctx) }
+
+// flush writes the account, and what there is of its ledger.
+func (w *storeWriter) flush(ctx context.Context) error {
+	if w.current == nil || w.written && len(w.page) == 0 {
+		return nil
+	}
+	entries := w.page
+	w.page, w.written = nil, true
+	return w.store.Update(ctx, w.current.ID, RequestID{}, func(tx *Tx) error {
+		tx.Account = w.current
+		tx.Entries = append(tx.Entries, entries...)
+		return nil
+	})
+}
+
 // sameAccounts compares the records of both stores.
-func sameAccounts(ctx context.Context, to, from Store) error {
+func sameAccounts(ctx context.Context, to Store, from Reader) error {
 	for account, err := range from.Accounts(ctx) {
 		if err == nil {
 			err = to.Update(ctx, account.ID, RequestID{}, func(tx *Tx) error {

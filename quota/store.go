@@ -6,6 +6,28 @@ import (
 	"time"
 )
 
+// A Reader reads what a Store keeps.
+type Reader interface {
+	// Accounts yields all accounts in the order of their IDs. Each is a state
+	// that was committed at some moment during the iteration. After an error
+	// it ends.
+	Accounts(ctx context.Context) iter.Seq2[*Account, error]
+
+	// Ledger yields an account's entries with a Seq greater than after, in
+	// order. It yields at least those committed before the call. After an error
+	// it ends.
+	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error]
+
+	// Requests yields an account's requests that are kept, in any order. It
+	// yields at least those that were stored before the call and not forgotten
+	// since. After an error it ends.
+	Requests(ctx context.Context, account string) iter.Seq2[KeptRequest, error]
+
+	// Module returns a module, or ErrNotFound. The caller may keep it and must
+	// not change it.
+	Module(ctx context.Context, hash ModuleHash) ([]byte, error)
+}
+
 // A Store keeps accounts, their recent requests and their ledgers.
 //
 // One account's record holds all that an admission reads and changes: keys,
@@ -20,6 +42,8 @@ import (
 // All methods are safe for concurrent use. They return ctx's error when it ends
 // before the work is done; nothing is changed then.
 type Store interface {
+	Reader
+
 	// AccountOf returns the ID of the account that holds a key, or ErrNotFound.
 	// A hash belongs to one account for ever, so a store may remember what it
 	// found; whether the key is still valid stands in the account's record.
@@ -53,31 +77,12 @@ type Store interface {
 	// setting.
 	Update(ctx context.Context, account string, request RequestID, fn func(*Tx) error) error
 
-	// Accounts yields all accounts in the order of their IDs. Each is a state
-	// that was committed at some moment during the iteration. After an error
-	// it ends.
-	Accounts(ctx context.Context) iter.Seq2[*Account, error]
-
-	// Ledger yields an account's entries with a Seq greater than after, in
-	// order. It yields at least those committed before the call. After an error
-	// it ends.
-	Ledger(ctx context.Context, account string, after uint64) iter.Seq2[Entry, error]
-
-	// Requests yields an account's requests that are kept, in any order. It
-	// yields at least those that were stored before the call and not forgotten
-	// since. After an error it ends.
-	Requests(ctx context.Context, account string) iter.Seq2[KeptRequest, error]
-
 	// PutModule keeps a module under its SHA-256, which it returns. One that is
 	// kept already is kept on. A module that no account's Mapper names may be
 	// forgotten, but not within ModuleGrace after it was put, or after the last
 	// account ceased to name it, while the store is open. The error is ErrFull
 	// when the store has no room. What survives a crash is as with Update.
 	PutModule(ctx context.Context, module []byte) (ModuleHash, error)
-
-	// Module returns a module, or ErrNotFound. The caller may keep it and must
-	// not change it.
-	Module(ctx context.Context, hash ModuleHash) ([]byte, error)
 
 	// Close ends the use of the store and releases what it holds.
 	Close() error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -35,6 +36,7 @@ type accounts interface {
 	RemoveMapper(ctx context.Context, account string) (*quota.Status, error)
 	Invite(ctx context.Context, account string, valid time.Duration) (*operator.Invitation, error)
 	SignOutEverywhere(ctx context.Context, account string) error
+	Backup(ctx context.Context, w io.Writer) error
 }
 
 var (
@@ -43,7 +45,33 @@ var (
 )
 
 // storeAccounts are those in a store that no server has open.
-type storeAccounts struct{ *quota.Admin }
+type storeAccounts struct {
+	*quota.Admin
+	store quota.Store
+}
+
+func newStoreAccounts(store quota.Store) storeAccounts {
+	return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()}), store}
+}
+
+// Backup writes a backup of a store that can tell what it held at one moment.
+func (s storeAccounts) Backup(ctx context.Context, w io.Writer) error {
+	store, ok := s.store.(*badgerstore.Store)
+	if !ok {
+		return operator.ErrNoBackup
+	}
+	return backUp(store)(ctx, w)
+}
+
+// backUp is what writes backups of a store.
+func backUp(store *badgerstore.Store) func(ctx context.Context, w io.Writer) error {
+	return func(ctx context.Context, w io.Writer) error {
+		return store.Snapshot(ctx, func(r quota.Reader) error {
+			_, err := quota.Backup(ctx, w, r)
+			return err
+		})
+	}
+}
 
 // Invite makes an invitation without a link: there is no server to say its
 // address.
@@ -77,7 +105,7 @@ func openAccounts(ctx context.Context, data string, create bool) (a accounts, cl
 		}
 		store, err := openStore(data, create)
 		if err == nil {
-			return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()})}, store.Close, nil
+			return newStoreAccounts(store), store.Close, nil
 		}
 		if !errors.Is(err, badgerstore.ErrInUse) {
 			return nil, nil, err

@@ -38,7 +38,7 @@ Usage:
   lineitem account COMMAND           accounts, their plans, limits and credits
   lineitem key COMMAND               their API keys
   lineitem plugin COMMAND            their mappers: modules that make other columns and rows
-  lineitem store copy FROM TO        move accounts between a directory and PostgreSQL
+  lineitem store COMMAND             back them up, restore and move them
   lineitem completion SHELL          have bash, zsh or fish complete commands and flags
   lineitem version                   tell the version
   lineitem help [COMMAND]            show this text, or what a command does

@@ -18,8 +18,17 @@ import (
 
 var storeCommands = &group{
 	name:  "store",
-	about: `Move accounts between a data directory and a PostgreSQL database.`,
+	about: `Back up accounts, and move them between a data directory and a PostgreSQL database.`,
 	commands: []subcommand{
+		{name: "backup", operands: " FILE", least: 1, most: 1, prepare: storeBackup,
+			about: `Write all accounts of a data directory to a file (- for standard output).
+A server that runs on the directory goes on meanwhile: the backup is of one
+moment. It holds ledgers, requests and mappers too, and keys and passwords as
+hashes.`},
+		{name: "restore", operands: " FILE", alone: storeRestore,
+			about: `Read a backup into a data directory, or a database, that is empty.
+No server may be running on it. The accounts are audited; conversions that were
+under way when the backup was made are given back.`},
 		{name: "copy", operands: " FROM TO", alone: storeCopy,
 			about: `Copy all accounts, with their ledgers, requests and mappers.
 FROM and TO are a data directory, or the address of a database (postgres://...).
@@ -52,6 +61,12 @@ func storeCopy(ctx context.Context, c *command, args []string, stdout, _ io.Writ
 	if err != nil {
 		return fmt.Errorf("copying to %s: %w", placeName(operands[1]), err)
 	}
+	return finishCopy(ctx, to, copied, "copied", *asJSON, stdout)
+}
+
+// finishCopy audits accounts that were copied, or restored, gives back what was
+// under way, and tells all that.
+func finishCopy(ctx context.Context, to quota.Store, copied quota.Copied, done string, asJSON bool, stdout io.Writer) error {
 	// Audited as it was copied, before anything is given back in it.
 	if err := auditCopy(ctx, to); err != nil {
 		return err
@@ -61,18 +76,21 @@ func storeCopy(ctx context.Context, c *command, args []string, stdout, _ io.Writ
 	if err != nil {
 		return err
 	}
-	if *asJSON {
+	if asJSON {
 		return json.NewEncoder(stdout).Encode(struct {
 			quota.Copied
 			GivenBack int `json:"givenBack"`
 		}{copied, released})
 	}
-	fmt.Fprintf(stdout, "%s, %s, %s and %s copied: all balances equal their ledger's sums\n",
-		plural(copied.Accounts, "account"), pluralEntries(uint64(copied.Entries)), plural(copied.Requests, "request"), plural(copied.Modules, "mapper"))
+	fmt.Fprintf(stdout, "%s %s: all balances equal their ledger's sums\n", copiedText(copied), done)
 	if released > 0 {
 		fmt.Fprintf(stdout, "%s given back in the copy, since no server was there to finish them\n", plural(released, "conversion"))
 	}
 	return nil
+}
+
+func copiedText(c quota.Copied) string {
+	return fmt.Sprintf("%s, %s, %s and %s", plural(c.Accounts, "account"), pluralEntries(uint64(c.Entries)), plural(c.Requests, "request"), plural(c.Modules, "mapper"))
 }
 
 // auditCopy fails when a balance is not what its ledger says.

@@ -87,6 +87,7 @@ func serveOperator(ctx context.Context, data string, remote net.Listener, token 
 	}
 	serve(local, "")
 	if remote != nil {
+		config.Backup = nil // what is in it is for nobody who is not on the machine
 		serve(remote, token)
 	}
 	return func() { cancel(); running.Wait() }, nil

@@ -156,9 +156,13 @@ empty data directory makes an account for the operator and prints its API key.`)
 	pool := l.pool(int(l.workers), int(queue), log)
 	defer pool.Close()
 	// Before anything is changed, which a full disk may refuse for long.
-	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operator.Config{
+	operation := operator.Config{
 		Admin: admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(l.mapper.module), URL: string(public),
-	})
+	}
+	if embedded, ok := store.(*badgerstore.Store); ok {
+		operation.Backup = backUp(embedded)
+	}
+	endOperator, err := serveOperator(ctx, *data, operatorListener, token, operation)
 	if err != nil {
 		return err
 	}

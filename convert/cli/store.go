@@ -178,7 +178,7 @@ func openDatabase(ctx context.Context, url string) (accounts, func() error, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	return storeAccounts{quota.NewAdmin(store, quota.Options{Limits: serviceLimits()})}, store.Close, nil
+	return newStoreAccounts(store), store.Close, nil
 }
 
 var (

@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
-	"iter"
 	"log/slog"
 	"sync"
 	"time"
@@ -186,88 +185,6 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 		return err
 	}
 	return s.commit.do(changes)
-}
-
-// Accounts implements quota.Store: all as they were when it began.
-func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
-	return func(yield func(*quota.Account, error) bool) {
-		err := s.scan(ctx, []byte{accountPrefix}, nil, func(_, value []byte) (bool, error) {
-			a := new(quota.Account)
-			if err := a.UnmarshalBinary(value); err != nil {
-				return false, fmt.Errorf("%w: %w", ErrDamaged, err)
-			}
-			return yield(a, nil), nil
-		})
-		if err != nil {
-			yield(nil, err)
-		}
-	}
-}
-
-// Ledger implements quota.Store.
-func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
-	return func(yield func(quota.Entry, error) bool) {
-		if after+1 == 0 {
-			return
-		}
-		err := s.scan(ctx, ledgerKeys(account), ledgerKey(account, after+1), func(_, value []byte) (bool, error) {
-			var e quota.Entry
-			if err := e.UnmarshalBinary(value); err != nil {
-				return false, fmt.Errorf("%w: account %s: %w", ErrDamaged, account, err)
-			}
-			return yield(e, nil), nil
-		})
-		if err != nil {
-			yield(quota.Entry{}, err)
-		}
-	}
-}
-
-// scan calls fn with all keys that have a prefix, and their values, from one of them on
-// (nil: the first), until it returns false or an error, ctx ends or the store
-// is to be closed.
-func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) (err error) {
-	if err := s.enter(ctx); err != nil {
-		return err
-	}
-	defer s.calls.Done()
-	begun := false
-	defer func() {
-		if begun {
-			return // a panic of fn's
-		}
-		if p := recover(); p != nil { // as in view
-			err = unavailable(p)
-		}
-	}()
-	return s.db.View(func(txn *badger.Txn) error {
-		iteration := badger.DefaultIteratorOptions
-		iteration.Prefix = prefix
-		it := txn.NewIterator(iteration)
-		defer it.Close()
-		begun = true
-		if from == nil {
-			from = prefix
-		}
-		for it.Seek(from); it.Valid(); it.Next() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := s.closing(); err != nil {
-				return err
-			}
-			more := false
-			err := it.Item().Value(func(value []byte) error {
-				var err error
-				more, err = fn(it.Item().Key(), value)
-				return err
-			})
-			if err != nil || !more {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // get returns a copy of a key's value, nil if there is none.

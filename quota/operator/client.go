@@ -151,6 +151,25 @@ func (c *Client) SignOutEverywhere(ctx context.Context, account string) error {
 	return err
 }
 
+// Backup writes a backup of all accounts to w. The error is ErrNoBackup where the
+// server has none to give. Whether a backup is whole, quota.CheckBackup tells.
+func (c *Client) Backup(ctx context.Context, w io.Writer) error {
+	response, err := c.send(ctx, "GET", "/v1/backup", "", nil)
+	if refused, ok := errors.AsType[*Error](err); ok && refused.Code == codeNoRoute {
+		return ErrNoBackup
+	}
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(w, response.Body)
+	return err
+}
+
+// ErrNoBackup says that a server keeps its accounts where it makes no backups of
+// them.
+var ErrNoBackup = errors.New("the server keeps its accounts in a database; back that up, as with pg_dump")
+
 // moduleBody is a body that is sent as it is.
 type moduleBody []byte
 

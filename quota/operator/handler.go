@@ -35,6 +35,9 @@ type Config struct {
 	CheckMapper func(ctx context.Context, module []byte) error
 	// Module is the largest module, in bytes. Zero means 16 MiB.
 	Module int64
+	// Backup writes a backup of all accounts, and returns an error where that is
+	// not whole. Nil means that there is none to be had here.
+	Backup func(ctx context.Context, w io.Writer) error
 	// URL is the service's public address, such as https://orders.example, to
 	// which the links of invitations lead. Empty means that they have no link.
 	URL string
@@ -50,6 +53,7 @@ type Handler struct {
 	checkMapper func(ctx context.Context, module []byte) error
 	module      int64
 	url         string
+	backup      func(ctx context.Context, w io.Writer) error
 }
 
 // NewHandler makes a handler.
@@ -96,6 +100,10 @@ func NewHandler(c Config) *Handler {
 				h.fail(w, r, err)
 			}
 		})
+	}
+	if c.Backup != nil {
+		h.backup = c.Backup
+		h.router.GET("/v1/backup", func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) { h.writeBackup(w, r) })
 	}
 	h.router.NotFound = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.fail(w, r, errNoRoute) })
 	h.router.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.fail(w, r, errMethod) })
@@ -334,6 +342,27 @@ func (h *Handler) invite(w http.ResponseWriter, r *http.Request, p params) error
 	return answer(w, http.StatusCreated, made, err)
 }
 
+// writeBackup writes a backup. One that fails is broken off before its end.
+func (h *Handler) writeBackup(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/octet-stream")
+	if err := h.backup(r.Context(), patient{w, http.NewResponseController(w)}); err != nil {
+		id, _ := r.Context().Value(requestIDKey{}).(string)
+		h.log.Error("a backup failed", "id", id, "error", err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// patient gives a client time for each part of an answer of any length.
+type patient struct {
+	io.Writer
+	control *http.ResponseController
+}
+
+func (p patient) Write(data []byte) (int, error) {
+	p.control.SetWriteDeadline(time.Now().Add(lineTime)) // fails with test recorders only
+	return p.Writer.Write(data)
+}
+
 func (h *Handler) signOut(w http.ResponseWriter, r *http.Request, p params) error {
 	return done(w, h.admin.SignOutEverywhere(r.Context(), p.account))
 }
@@ -363,7 +392,7 @@ func done(w http.ResponseWriter, err error) error {
 	return err
 }
 
-// lineTime is how long a client may take to accept a line of a stream.
+// lineTime is how long a client may take to accept a part of a stream.
 const lineTime = 30 * time.Second
 
 // stream writes one JSON object per line, however many there are. It returns an

@@ -22,6 +22,7 @@
 //	DELETE /v1/accounts/{account}/mapper          leave it without one
 //	POST   /v1/accounts/{account}/invite          {"validSeconds"}: let its holder set a password
 //	DELETE /v1/accounts/{account}/sessions        sign its holder out everywhere
+//	GET    /v1/backup                             a backup of everything, on the socket only
 //
 // Answers are the JSON forms of package quota's types. An answer of several
 // lines that is cut off by an error ends without the end of its last chunk, so

@@ -1,0 +1,243 @@
+package quota
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+)
+
+// A backup is backupMagic and then parts, each with a byte that tells what it is,
+// its length as a varint, and its contents: those of a store in the order in
+// which a writer takes them, in the form in which stores keep them, and in the
+// end the SHA-256 of all before.
+const backupMagic = "lineitem backup 1\n"
+
+const (
+	partModule  = 'M'
+	partAccount = 'A'
+	partEntry   = 'L'
+	partRequest = 'R' // its ID, and then the request
+	partEnd     = 'E'
+)
+
+// maxPart bounds what is read of one part, in bytes: well above the largest
+// module and the largest record that there may be.
+const maxPart = 256 << 20
+
+// ErrBadBackup says that what is to be restored is no backup, or is not what was
+// written.
+var ErrBadBackup = errors.New("the backup is damaged or cut off")
+
+// Backup writes all that a store holds at one moment, in a form that Restore
+// reads into any store, and that tells when it is not whole.
+func Backup(ctx context.Context, w io.Writer, from Reader) (Copied, error) {
+	b := &backupWriter{w: bufio.NewWriterSize(w, 64<<10), sum: sha256.New()}
+	if err := b.write([]byte(backupMagic)); err != nil {
+		return Copied{}, err
+	}
+	return walk(ctx, from, b)
+}
+
+// Restore reads a backup into a store, which must be empty. One that fails leaves
+// a part in the store, which has to be emptied. Reservations that were open when
+// the backup was made are so; Gate.RecoverNodes gives them back. The error is
+// ErrNotEmpty, ErrBadBackup, or the store's.
+func Restore(ctx context.Context, to Store, r io.Reader) (Copied, error) {
+	if err := checkEmpty(ctx, to); err != nil {
+		return Copied{}, err
+	}
+	return readBackup(ctx, r, &storeWriter{store: to})
+}
+
+// CheckBackup reads a backup to its end. The error is ErrBadBackup, or r's.
+func CheckBackup(ctx context.Context, r io.Reader) (Copied, error) {
+	return readBackup(ctx, r, noWriter{})
+}
+
+// backupWriter writes a backup.
+type backupWriter struct {
+	w   *bufio.Writer
+	sum hash.Hash
+	buf []byte // of the next part
+}
+
+func (b *backupWriter) write(data []byte) error {
+	b.sum.Write(data)
+	_, err := b.w.Write(data)
+	return err
+}
+
+// part writes a part that is in b.buf, unless making it failed.
+func (b *backupWriter) part(kind byte, err error) error {
+	if err == nil {
+		err = b.write(binary.AppendUvarint([]byte{kind}, uint64(len(b.buf))))
+	}
+	if err == nil {
+		err = b.write(b.buf)
+	}
+	return err
+}
+
+func (b *backupWriter) module(_ context.Context, module []byte) error {
+	b.buf = append(b.buf[:0], module...)
+	return b.part(partModule, nil)
+}
+
+func (b *backupWriter) account(_ context.Context, a *Account) (err error) {
+	b.buf, err = a.AppendBinary(b.buf[:0])
+	return b.part(partAccount, err)
+}
+
+func (b *backupWriter) entry(_ context.Context, e Entry) (err error) {
+	b.buf, err = e.AppendBinary(b.buf[:0])
+	return b.part(partEntry, err)
+}
+
+func (b *backupWriter) request(_ context.Context, r KeptRequest) (err error) {
+	b.buf, err = r.AppendBinary(append(b.buf[:0], r.ID[:]...))
+	return b.part(partRequest, err)
+}
+
+func (b *backupWriter) end(context.Context) error {
+	b.buf = b.sum.Sum(b.buf[:0])
+	if err := b.part(partEnd, nil); err != nil {
+		return err
+	}
+	return b.w.Flush()
+}
+
+// readBackup has a writer take what a backup holds.
+func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err error) {
+	sum := sha256.New()
+	in := &backupReader{r: bufio.NewReaderSize(r, 64<<10), sum: sum}
+	magic := make([]byte, len(backupMagic))
+	if err := in.read(magic); err != nil || string(magic) != backupMagic {
+		return c, errors.Join(fmt.Errorf("%w: it does not begin as a backup does", ErrBadBackup), notEnd(err))
+	}
+	for {
+		if err := ctx.Err(); err != nil {
+			return c, err
+		}
+		before := sum.Sum(nil)
+		kind, part, err := in.part()
+		if err != nil {
+			return c, err
+		}
+		if kind == partEnd {
+			if !bytes.Equal(part, before) {
+				return c, fmt.Errorf("%w: its checksum is another", ErrBadBackup)
+			}
+			if _, err := in.r.ReadByte(); err != io.EOF {
+				return c, errors.Join(fmt.Errorf("%w: something follows its end", ErrBadBackup), err)
+			}
+			return c, to.end(ctx)
+		}
+		if err := c.take(ctx, kind, part, to); err != nil {
+			return c, err
+		}
+	}
+}
+
+// take has a writer take one part.
+func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) error {
+	bad := func(err error) error { return fmt.Errorf("%w: %w", ErrBadBackup, err) }
+	if c.Accounts == 0 && (kind == partEntry || kind == partRequest) {
+		return bad(errors.New("there is something of an account before the first one"))
+	}
+	switch kind {
+	case partModule:
+		c.Modules++
+		return to.module(ctx, part)
+	case partAccount:
+		c.Accounts++
+		a := new(Account)
+		if err := a.UnmarshalBinary(part); err != nil {
+			return bad(err)
+		}
+		if id, err := parseID(a.ID); err != nil || id != a.ID {
+			return bad(fmt.Errorf("%q is no account's ID", a.ID))
+		}
+		return to.account(ctx, a)
+	case partEntry:
+		c.Entries++
+		var e Entry
+		if err := e.UnmarshalBinary(part); err != nil {
+			return bad(err)
+		}
+		return to.entry(ctx, e)
+	case partRequest:
+		c.Requests++
+		var r KeptRequest
+		if len(part) < len(r.ID) {
+			return bad(errors.New("a request is cut off"))
+		}
+		copy(r.ID[:], part)
+		if err := r.UnmarshalBinary(part[len(r.ID):]); err != nil {
+			return bad(err)
+		}
+		return to.request(ctx, r)
+	}
+	return bad(fmt.Errorf("it has a part of the unknown kind %q; an older program made it, or a newer one", kind))
+}
+
+// backupReader reads the parts of a backup.
+type backupReader struct {
+	r   *bufio.Reader
+	sum hash.Hash // of all that was read
+}
+
+func (in *backupReader) read(data []byte) error {
+	_, err := io.ReadFull(in.r, data)
+	in.sum.Write(data)
+	return err
+}
+
+// ReadByte is for reading lengths.
+func (in *backupReader) ReadByte() (byte, error) {
+	var b [1]byte
+	err := in.read(b[:])
+	return b[0], err
+}
+
+func (in *backupReader) part() (kind byte, part []byte, err error) {
+	kind, err = in.ReadByte()
+	var n uint64
+	if err == nil {
+		n, err = binary.ReadUvarint(in)
+	}
+	if err == nil && n > maxPart {
+		return 0, nil, fmt.Errorf("%w: a part of it would have %d bytes", ErrBadBackup, n)
+	}
+	var b bytes.Buffer
+	if err == nil {
+		// It grows with what comes, not with what is announced.
+		_, err = io.CopyN(io.MultiWriter(&b, in.sum), in.r, int64(n))
+	}
+	if err != nil {
+		return 0, nil, errors.Join(fmt.Errorf("%w: it has no end", ErrBadBackup), notEnd(err))
+	}
+	return kind, b.Bytes(), nil
+}
+
+// notEnd is an error unless it says that there is no more.
+func notEnd(err error) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return nil
+	}
+	return err
+}
+
+// noWriter takes all, and does nothing with it.
+type noWriter struct{}
+
+func (noWriter) module(context.Context, []byte) error       { return nil }
+func (noWriter) account(context.Context, *Account) error    { return nil }
+func (noWriter) entry(context.Context, Entry) error         { return nil }
+func (noWriter) request(context.Context, KeptRequest) error { return nil }
+func (noWriter) end(context.Context) error                  { return nil }

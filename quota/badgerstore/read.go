@@ -1,0 +1,149 @@
+package badgerstore
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/dgraph-io/badger/v4"
+
+	"lineitem/quota"
+)
+
+// Accounts implements quota.Store: all as they were when it began.
+func (s *Store) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
+	return reader{s, s.scan}.Accounts(ctx)
+}
+
+// Ledger implements quota.Store.
+func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
+	return reader{s, s.scan}.Ledger(ctx, account, after)
+}
+
+// Requests implements quota.Store.
+func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.KeptRequest, error] {
+	return reader{s, s.scan}.Requests(ctx, account)
+}
+
+// Snapshot calls fn with all that the store holds at one moment, while it goes on
+// to change, and returns fn's error. Close waits for it to end.
+func (s *Store) Snapshot(ctx context.Context, fn func(quota.Reader) error) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.calls.Done()
+	return s.db.View(func(txn *badger.Txn) error {
+		return fn(reader{s, func(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) error {
+			return s.scanIn(ctx, txn, prefix, from, fn)
+		}})
+	})
+}
+
+// A reader reads by a scan, which calls fn with all keys that have a prefix, and
+// their values, from one of them on (nil: the first), until it returns false or an
+// error.
+type reader struct {
+	*Store
+	scan func(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) error
+}
+
+func (r reader) Accounts(ctx context.Context) iter.Seq2[*quota.Account, error] {
+	return func(yield func(*quota.Account, error) bool) {
+		err := r.scan(ctx, []byte{accountPrefix}, nil, func(_, value []byte) (bool, error) {
+			a := new(quota.Account)
+			if err := a.UnmarshalBinary(value); err != nil {
+				return false, fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
+			return yield(a, nil), nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (r reader) Ledger(ctx context.Context, account string, after uint64) iter.Seq2[quota.Entry, error] {
+	return func(yield func(quota.Entry, error) bool) {
+		if after+1 == 0 {
+			return
+		}
+		err := r.scan(ctx, ledgerKeys(account), ledgerKey(account, after+1), func(_, value []byte) (bool, error) {
+			var e quota.Entry
+			if err := e.UnmarshalBinary(value); err != nil {
+				return false, fmt.Errorf("%w: account %s: %w", ErrDamaged, account, err)
+			}
+			return yield(e, nil), nil
+		})
+		if err != nil {
+			yield(quota.Entry{}, err)
+		}
+	}
+}
+
+func (r reader) Requests(ctx context.Context, account string) iter.Seq2[quota.KeptRequest, error] {
+	return func(yield func(quota.KeptRequest, error) bool) {
+		prefix := requestKeys(account)
+		err := r.scan(ctx, prefix, nil, func(key, value []byte) (bool, error) {
+			var r quota.KeptRequest
+			if len(key) != len(prefix)+len(r.ID) {
+				return false, fmt.Errorf("account %s: a request has a key of %d bytes", account, len(key))
+			}
+			copy(r.ID[:], key[len(prefix):])
+			if err := r.UnmarshalBinary(value); err != nil {
+				return false, fmt.Errorf("account %s: %w", account, err)
+			}
+			return yield(r, nil), nil
+		})
+		if err != nil {
+			yield(quota.KeptRequest{}, err)
+		}
+	}
+}
+
+// scan is a reader's, in a transaction of its own.
+func (s *Store) scan(ctx context.Context, prefix, from []byte, fn func(key, value []byte) (bool, error)) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.calls.Done()
+	return s.db.View(func(txn *badger.Txn) error { return s.scanIn(ctx, txn, prefix, from, fn) })
+}
+
+// scanIn is a reader's. It also ends when ctx ends or the store is to be closed.
+func (s *Store) scanIn(ctx context.Context, txn *badger.Txn, prefix, from []byte, fn func(key, value []byte) (bool, error)) (err error) {
+	begun := false
+	defer func() {
+		if begun {
+			return // a panic of fn's
+		}
+		if p := recover(); p != nil { // as in view
+			err = unavailable(p)
+		}
+	}()
+	iteration := badger.DefaultIteratorOptions
+	iteration.Prefix = prefix
+	it := txn.NewIterator(iteration)
+	defer it.Close()
+	begun = true
+	if from == nil {
+		from = prefix
+	}
+	for it.Seek(from); it.Valid(); it.Next() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := s.closing(); err != nil {
+			return err
+		}
+		more := false
+		err := it.Item().Value(func(value []byte) error {
+			var err error
+			more, err = fn(it.Item().Key(), value)
+			return err
+		})
+		if err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
