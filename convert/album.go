@@ -67,6 +67,9 @@ func (a *album) drawPDF(ctx context.Context, r *pageReader) error {
 		return nil
 	}
 	for i := range r.document.Pages[:min(len(r.document.Pages), a.most)] {
+		if r.laborious(i) {
+			continue
+		}
 		file, err := r.pdf(ctx)
 		if err == nil && a.bytes <= PictureBytes {
 			var s *raster.Shown

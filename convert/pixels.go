@@ -260,6 +260,9 @@ func (r *pageReader) page(ctx context.Context, i int) error {
 		return err
 	}
 	page := &r.document.Pages[i]
+	if r.laborious(i) {
+		return &doc.FormatError{Page: i + 1, Reason: "showing the page takes too much work: it paints itself, or the same over and over"}
+	}
 	if r.trusts[i] == doubted {
 		better, err := r.text(ctx, page)
 		if better || err != nil && r.converter.Recognizer == nil {
@@ -275,6 +278,9 @@ func (r *pageReader) page(ctx context.Context, i int) error {
 	}
 	return r.converter.recognize(ctx, picture, page)
 }
+
+// laborious tells whether PDFium must not be asked for page i: it might never end.
+func (r *pageReader) laborious(i int) bool { return i < len(r.layers) && r.layers[i].Laborious }
 
 // picture is what page i shows: the image that covers it as it is, where there
 // is one, and else what PDFium renders.

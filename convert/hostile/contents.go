@@ -52,12 +52,12 @@ var contents = []Document{
 
 // paintings are forms, fonts, patterns and paths that multiply what they paint.
 var paintings = []Document{
-	{"forms-that-multiply", laborious, func() []byte { return multiplied("0 0 600 800 re f") }},
+	{"forms-that-multiply", refused, func() []byte { return multiplied("0 0 600 800 re f") }},
 	{"forms-that-multiply-text", laborious, func() []byte { return multiplied(hello) }},
-	{"forms-that-multiply-pictures", laborious, func() []byte {
+	{"forms-that-multiply-pictures", refused, func() []byte {
 		return multiplied("600 0 0 800 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI")
 	}},
-	{"type3-font-of-fonts", laborious, func() []byte {
+	{"type3-font-of-fonts", either, func() []byte {
 		// Each font's glyph shows ten of the next.
 		const levels = 10
 		own := make([]string, 0, 2*levels)
@@ -73,7 +73,7 @@ var paintings = []Document{
 		return document("/Resources<</Pattern<</P 10 0 R>>>>", "/Pattern cs /P scn 0 0 600 800 re f",
 			streamBody("/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.00001/YStep 0.00001/Resources<<>>", "0 0 1 1 re f"))
 	}},
-	{"patterns-of-patterns", laborious, func() []byte {
+	{"patterns-of-patterns", refused, func() []byte {
 		const levels = 10
 		own := make([]string, levels)
 		for i := range own {

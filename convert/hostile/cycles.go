@@ -145,6 +145,15 @@ var cycles = []Document{
 		return document("/Resources<</Pattern<</P 10 0 R>>>>", "/Pattern cs /P scn 0 0 600 800 re f",
 			streamBody("/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<</Pattern<</P 10 0 R>>>>", "/Pattern cs /P scn 0 0 9 9 re f"))
 	}},
+	{"cyclic-pattern-of-forms", refused, func() []byte {
+		form := func(resources, content string) string {
+			return streamBody("/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<<"+resources+">>", content)
+		}
+		return document("/Resources<</XObject<</X 10 0 R>>>>", "/X Do",
+			form("/XObject<</X 11 0 R>>", "/X Do"),
+			form("/Pattern<</P 12 0 R>>", "/Pattern cs /P scn 0 0 225 161 re f"),
+			streamBody("/PatternType 1/BBox[0 0 225 161]/Resources<</XObject<</X 10 0 R>>>>", "/X Do"))
+	}},
 	{"cyclic-soft-mask", either, func() []byte {
 		return document("/Resources<</ExtGState<</G 10 0 R>>>>", "/G gs 0 0 600 800 re f",
 			"<</Type/ExtGState/SMask<</S/Luminosity/G 11 0 R/TR 10 0 R>>>>",

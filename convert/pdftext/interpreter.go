@@ -32,6 +32,7 @@ type interpreter struct {
 	operators int
 	depth     int
 	stopped   bool
+	branched  bool // there is content that was not run: of patterns, soft masks, glyphs, hidden or deep forms
 
 	gs        state
 	saved     []state
@@ -77,7 +78,7 @@ func newInterpreter(file cos.File) *interpreter {
 // begin prepares for a page.
 func (in *interpreter) begin(ctx context.Context, page *collector) {
 	in.ctx, in.page = ctx, page
-	in.operators, in.depth, in.stopped = 0, 0, false
+	in.operators, in.depth, in.stopped, in.branched = 0, 0, false, false
 }
 
 // restart sets the initial graphics state, in which user space maps onto the
@@ -298,6 +299,9 @@ func (in *interpreter) setColor(p *paint, space *colorSpace, args []cos.Operand)
 			n++
 		}
 	}
+	if space.kind == pattern {
+		in.branched = true
+	}
 	if n > 0 || space.kind == pattern {
 		p.color = space.color(v[:n])
 	}
@@ -320,6 +324,9 @@ func (in *interpreter) extGState(dict cos.Dict) {
 	if ok && opacity < 1 || mode != nil && mode != cos.Name("Normal") || mask != nil && mask != cos.Name("None") {
 		in.gs.altered = true
 	}
+	if mask != nil && mask != cos.Name("None") {
+		in.branched = true
+	}
 	if array := in.array(dict["Font"]); len(array) == 2 {
 		in.gs.text.font = in.loadFont(array[0], &array[0])
 		in.gs.text.size, _ = in.number(array[1])
@@ -328,7 +335,11 @@ func (in *interpreter) extGState(dict cos.Dict) {
 
 // paintObject is the operator Do: forms are run, images leave their place.
 func (in *interpreter) paintObject(s *cos.Stream) {
-	if s == nil || in.unseen > 0 {
+	if s == nil {
+		return
+	}
+	if in.unseen > 0 {
+		in.branched = true
 		return
 	}
 	if in.hides(s.Dict["OC"]) {
@@ -346,6 +357,7 @@ func (in *interpreter) paintObject(s *cos.Stream) {
 // form runs a form XObject (8.10.1).
 func (in *interpreter) form(s *cos.Stream) {
 	if in.depth > maxFormDepth {
+		in.branched = true
 		return
 	}
 	content, _ := in.Data(s)

@@ -30,6 +30,9 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	if l := &c.layer; c.painted == 1 && l.Paths == 0 && l.Glyphs == l.Invisible {
 		l.Scan = c.scan
 	}
+	// Where there are no more than the operators that were carried out, nothing more
+	// is to be counted.
+	c.layer.Laborious = (in.branched || in.stopped) && in.laborious(l)
 	return c.layer
 }
 

@@ -28,6 +28,9 @@ type Layer struct {
 	// Images is the part of the page that images cover, in [0, 1]; what two of
 	// them cover counts twice.
 	Images float64
+	// Laborious says that showing the page takes so much work that it must not be
+	// tried: it may paint itself.
+	Laborious bool
 	// Scan is the image that is all that the page shows, nil where there is none,
 	// or where it is not stored plainly.
 	Scan *Scan

@@ -70,6 +70,7 @@ func (in *interpreter) textOperator(op cos.Keyword, args []cos.Operand) {
 	case "Tf":
 		if n := len(args); n >= 2 && args[n-2].Kind == cos.NameOperand {
 			t.font = in.namedFont(args[n-2].Name)
+			in.branched = in.branched || t.font != nil && t.font.Type3
 			t.size = args[n-1].Number
 		}
 	case "Td":

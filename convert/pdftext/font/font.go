@@ -15,6 +15,7 @@ type Font struct {
 	Name     string // without the tag of a subset
 	Bold     bool
 	Vertical bool // glyphs advance downward
+	Type3    bool // glyphs are content streams
 	// Scale is the size of the em for a font size of 1: 1 but for Type 3 fonts.
 	Scale float64
 
@@ -74,6 +75,7 @@ func Load(file cos.File, dict cos.Dict) *Font {
 	case "Type0":
 		descriptor = f.loadComposite(r, dict)
 	case "Type3":
+		f.Type3 = true
 		f.loadType3(r, dict)
 	default:
 		f.loadSimple(r, dict, descriptor)
