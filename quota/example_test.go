@@ -57,7 +57,8 @@ func Example() {
 	fmt.Println(convert(nil, "")) // given back
 	fmt.Println(convert([]byte("order 2"), ""))
 	fmt.Println(convert([]byte("order 3"), ""))
-	fmt.Println(convert([]byte("order 4"), ""))
+	var spent *quota.PaymentError
+	fmt.Println(errors.As(convert([]byte("order 4"), ""), &spent), spent.Allowance.Quota, "per", spent.Allowance.Name)
 	// Output:
 	// <nil>
 	// <nil>
@@ -65,5 +66,5 @@ func Example() {
 	// the document is empty
 	// <nil>
 	// <nil>
-	// the account's 3 conversions per day are used up and no credits are left
+	// true 3 per day
 }

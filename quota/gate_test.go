@@ -203,6 +203,31 @@ func TestDayWindow(t *testing.T) {
 	d.convert()
 }
 
+// Who has to wait for long is told until when, not for how many seconds.
+func TestRefusalsNameTimes(t *testing.T) {
+	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{PerMinute: 2, PerDay: 4, FreePerDay: 1}})
+	d.clock.Set(date("2027-12-31 09:30:00"))
+	d.convert()
+	for _, tt := range []struct {
+		refused error
+		want    string
+	}{
+		{d.unpaid(), "the account's 1 conversions per day are used up until 2028-01-01 00:00 UTC and no credits are left"},
+		{d.limited(), "more than 2 requests per minute; try again in 60 s"},
+	} {
+		if got := tt.refused.Error(); got != tt.want {
+			t.Errorf("a refusal says %q, want %q", got, tt.want)
+		}
+	}
+	for range 2 {
+		d.clock.Add(time.Minute)
+		d.unpaid()
+	}
+	if got, want := d.limited().Error(), "more than 4 requests per day; try again from 2028-01-01 00:00 UTC on"; got != want {
+		t.Errorf("a refusal says %q, want %q", got, want)
+	}
+}
+
 // Both windows are full and the day ends before the minute: waiting for
 // midnight alone would not be enough.
 func TestRetryAfterBothWindows(t *testing.T) {

@@ -89,12 +89,22 @@ type RateError struct {
 	// than 0. A request then succeeds unless others of the same account took
 	// the room. In whole seconds it must be rounded up.
 	RetryAfter time.Duration
-	Windows    []Window // all windows, for the RateLimit fields
+	RetryAt    time.Time // the same, by the gate's clock
+	Windows    []Window  // all windows, for the RateLimit fields
 }
 
+// Error names a time that is far away as such, and one that is near in seconds.
 func (e *RateError) Error() string {
-	return fmt.Sprintf("more than %d requests per %s; try again in %d s",
-		e.Window.Quota, e.Window.Name, int64((e.RetryAfter+time.Second-1)/time.Second))
+	when := fmt.Sprintf("in %d s", int64((e.RetryAfter+time.Second-1)/time.Second))
+	if e.RetryAfter > windowLength {
+		when = "from " + moment(e.RetryAt) + " on"
+	}
+	return fmt.Sprintf("more than %d requests per %s; try again %s", e.Window.Quota, e.Window.Name, when)
+}
+
+// moment is a time as sentences name it, rounded up to a minute.
+func moment(t time.Time) string {
+	return t.Add(time.Minute - 1).UTC().Truncate(time.Minute).Format("2006-01-02 15:04 UTC")
 }
 
 // A PaymentError says that an account has neither allowance nor credits left.
@@ -107,6 +117,9 @@ type PaymentError struct {
 }
 
 func (e *PaymentError) Error() string {
-	return fmt.Sprintf("the account's %d conversions per %s are used up and no credits are left",
-		e.Allowance.Quota, e.Allowance.Name)
+	if e.Allowance.Quota == 0 {
+		return "no credits are left, and the account's plan has no conversions without"
+	}
+	return fmt.Sprintf("the account's %d conversions per %s are used up until %s and no credits are left",
+		e.Allowance.Quota, e.Allowance.Name, moment(e.Allowance.Reset))
 }

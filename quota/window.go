@@ -130,7 +130,7 @@ func (r *rates) refusal(account string) *RateError {
 	if free.After(minute) {
 		cause = windows[1]
 	}
-	return &RateError{Account: account, Window: cause, RetryAfter: free.Sub(r.now), Windows: windows}
+	return &RateError{Account: account, Window: cause, RetryAfter: free.Sub(r.now), RetryAt: free, Windows: windows}
 }
 
 // windows describes both windows.

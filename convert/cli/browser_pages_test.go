@@ -31,6 +31,7 @@ func TestOpenPagesInBrowser(t *testing.T) {
 		p.audit()
 	}
 	p.followLinks()
+	p.copies("#quick-curl")
 	p.signInByKeyboard("acme")
 	p.comeToTry("acme")
 	p.register("other", "acme")

@@ -16,14 +16,18 @@ import (
 // newSite makes the pages that people see, which share the endpoint's way of
 // converting documents.
 func (s *Server) newSite() (*site.Handler, error) {
-	landing, err := openapi.Landing(s.config.URL)
-	if err != nil {
+	stranger := openapi.Visitor{URL: s.config.URL, Registration: s.config.Registration}
+	holder := stranger
+	holder.SignedIn = true
+	landing, err1 := openapi.Landing(stranger)
+	holders, err2 := openapi.Landing(holder)
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
 	return site.New(site.Config{
 		Service: pages{s}, Admin: s.config.Admin, URL: s.config.URL,
 		Registration: s.config.Registration, Proxies: s.config.Proxies,
-		Landing: landing, OpenAPI: openapi.Document, Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
+		Landing: landing, HolderLanding: holders, OpenAPI: openapi.Document, Bytes: s.config.Bytes, WriteTimeout: s.config.WriteTimeout,
 		ResultMemory: s.config.ResultMemory, ResultTime: s.config.ResultTime,
 	}), nil
 }

@@ -11,11 +11,56 @@ import (
 // landing is the page of a service at an address.
 func landing(t *testing.T) string {
 	t.Helper()
-	body, err := Landing("https://orders.example/")
+	return landingOf(t, Visitor{URL: "https://orders.example/"})
+}
+
+func landingOf(t *testing.T, v Visitor) string {
+	t.Helper()
+	body, err := Landing(v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(body)
+}
+
+// A visitor is led to what is still to be done, and to nothing else.
+func TestLandingLeadsOn(t *testing.T) {
+	for _, tt := range []struct {
+		visitor                   Visitor
+		account, signIn, register bool
+	}{
+		{Visitor{}, false, true, false},
+		{Visitor{Registration: true}, false, true, true},
+		{Visitor{SignedIn: true}, true, false, false},
+		{Visitor{SignedIn: true, Registration: true}, true, false, false},
+	} {
+		text := landingOf(t, tt.visitor)
+		actions, _, _ := strings.Cut(text[strings.Index(text, `class="actions"`):], "</p>")
+		for _, link := range []struct {
+			name   string
+			within string
+			want   bool
+		}{
+			{`"/account"`, actions, tt.account}, {`"/sign-in"`, actions, tt.signIn}, {`"/register"`, actions, tt.register},
+			{`"/sign-in"`, text, tt.signIn}, {`"/register"`, text, tt.register}, {`"/try"`, actions, true},
+		} {
+			if got := strings.Contains(link.within, link.name); got != link.want {
+				t.Errorf("the page for %+v leads to %s: %t, want %t", tt.visitor, link.name, got, link.want)
+			}
+		}
+	}
+}
+
+// What is to be copied from the page says so.
+func TestLandingIsCopied(t *testing.T) {
+	text := landing(t)
+	examples, err := readExamples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Count(text, " data-copy>"), len(examples)+2; got != want {
+		t.Errorf("%d examples can be copied, want %d", got, want)
+	}
 }
 
 // The page shows the service's own address, all of the document and the

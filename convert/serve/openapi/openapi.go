@@ -48,18 +48,28 @@ var load = sync.OnceValues(func() (*page, error) {
 	return &page{t, reference, examples}, nil
 })
 
+// A Visitor is whom the first page is shown to.
+type Visitor struct {
+	// URL is the service's public address, such as https://orders.example, which
+	// the examples name.
+	URL string
+	// SignedIn is whether the visitor has an account already, and Registration
+	// whether others can make one.
+	SignedIn, Registration bool
+}
+
 // Landing is the body of the service's first page: what the service is for, how
-// to begin, examples, and the reference that Document makes. url is the
-// service's public address, such as https://orders.example, which the examples
-// name. It has neither style nor script, and is the same for the same url.
-func Landing(url string) (template.HTML, error) {
+// to begin, examples, and the reference that Document makes. It has neither style
+// nor script, and is the same for the same visitor.
+func Landing(v Visitor) (template.HTML, error) {
 	p, err := load()
 	if err != nil {
 		return "", err
 	}
 	var b bytes.Buffer
 	err = p.template.Execute(&b, map[string]any{
-		"URL": strings.TrimRight(url, "/"), "Examples": p.examples, "Reference": p.reference,
+		"URL": strings.TrimRight(v.URL, "/"), "SignedIn": v.SignedIn, "Registration": v.Registration,
+		"Examples": p.examples, "Reference": p.reference,
 	})
 	return template.HTML(b.String()), err
 }

@@ -87,7 +87,11 @@ func (v *visit) send(status int, mediaType string, body []byte) {
 }
 
 func (v *visit) landing() error {
-	return v.show(http.StatusOK, "landing", "", v.handler.config.Landing)
+	landing := v.handler.config.Landing
+	if v.account != nil {
+		landing = v.handler.config.HolderLanding
+	}
+	return v.show(http.StatusOK, "landing", "", landing)
 }
 
 // dayText is a day as people read it: 2 Jan 2026.

@@ -19,13 +19,15 @@ type signInPage struct {
 	To     string // wantsToTry, or empty
 	Failed string // what is wrong
 	Wrong  bool   // whether that is the account or the password
+
+	Registration bool
 }
 
 func (v *visit) signInForm() error {
 	if v.account != nil {
 		return v.leave("/account", "")
 	}
-	var p signInPage
+	p := signInPage{Registration: v.handler.config.Registration}
 	if v.cookie(doneCookie) == wantsToTry {
 		p.To = wantsToTry
 	}
@@ -37,7 +39,7 @@ func (v *visit) signIn() error {
 	if err != nil {
 		return err
 	}
-	p := signInPage{ID: strings.TrimSpace(form.Get("account")), To: form.Get("to")}
+	p := signInPage{ID: strings.TrimSpace(form.Get("account")), To: form.Get("to"), Registration: v.handler.config.Registration}
 	session, err := v.attempt(p.ID, form.Get("password"))
 	var refused *Error
 	switch {

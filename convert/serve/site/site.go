@@ -69,8 +69,9 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Bytes is the largest document that the service takes.
 	Bytes int
-	// Landing is what / says, OpenAPI the document at /openapi.json.
-	Landing template.HTML
+	// Landing is what / says to strangers, and HolderLanding to who is signed in.
+	Landing, HolderLanding template.HTML
+	// OpenAPI is the document at /openapi.json.
 	OpenAPI []byte
 	// ResultMemory bounds the results, and other outcomes of forms, that are kept to
 	// be loaded again, in bytes, and ResultTime how long. Zero means the defaults.
