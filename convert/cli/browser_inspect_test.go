@@ -80,10 +80,44 @@ func TestInspectInBrowser(t *testing.T) {
 			p.checkBoxes(want)
 			p.checkPointing()
 			p.checkSteps()
+			p.checkRoom()
 			if document.audits {
 				p.audit()
 			}
 		})
+	}
+}
+
+// checkRoom expects prices to be seen without scrolling on a desk's screen, and all
+// of how sure a value is, however long the value.
+func (p *tab) checkRoom() {
+	p.Helper()
+	if right := eval[float64](p, `(() => {
+		const of = document.querySelector("section.inspect .values").getBoundingClientRect();
+		return Math.max(...[...document.querySelectorAll("section.inspect thead th:is([data-key=unit_price], [data-key=line_total])")]
+			.map(th => th.getBoundingClientRect().right - of.right));
+	})()`); right > 0 {
+		p.Errorf("prices end %v pixels right of what is seen at 1280 pixels", right)
+	}
+	for _, width := range []func(){p.narrow, p.wide} {
+		width()
+		p.do(chromedp.Focus(chromedp.CSS(`section.inspect td[data-key="description"] a`)))
+		eval[any](p, `(() => {
+			const a = document.activeElement, box = document.getElementById(a.getAttribute("href").slice(1));
+			a.title += "; 1 × 2.00 = 2.00";
+			box.querySelector("title").textContent = "Description: " + "long ".repeat(200);
+			a.blur();
+			a.focus();
+		})()`)
+		p.await(`document.querySelector("section.inspect .told .why").textContent.endsWith("; 1 × 2.00 = 2.00")`)
+		if !eval[bool](p, `(() => {
+			const why = document.querySelector("section.inspect .told .why").getBoundingClientRect();
+			const bar = document.querySelector("section.inspect .told p").getBoundingClientRect();
+			const frame = document.querySelector("section.inspect .pages").getBoundingClientRect();
+			return why.height > 0 && why.bottom <= Math.min(bar.bottom, frame.bottom) && why.top >= bar.top;
+		})()`) {
+			p.Error("of a long value it is not shown how sure it is")
+		}
 	}
 }
 
@@ -231,7 +265,7 @@ func (p *tab) checkPointing() {
 
 		p.point(0, 0)
 		p.do(chromedp.Focus(chromedp.CSS(link)))
-		there, back := chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowLeft)
+		there, back := chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowRight)
 		if eval[bool](p, fmt.Sprintf(`document.querySelector(%q).closest("dd") !== null`, link)) {
 			there, back = chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))
 		}

@@ -1,8 +1,6 @@
 package inspect
 
 import (
-	"fmt"
-
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"math"
@@ -18,7 +16,7 @@ type cell struct {
 	Confidence string // empty without evidence
 	Class      string
 	Box        string // id; empty without one
-	Told       string // where it comes from, and how sure that is
+	Told       string // how sure it is, and where it comes from
 	Check      int    // among those to be checked, from 1; 0: none of them
 	doubtful   bool   // marked, and not only as the one above
 }
@@ -29,33 +27,11 @@ func (v *viewer) cell(row, c int) cell {
 	text := value(v.result.Rows[row], c)
 	out := cell{Row: row, Key: column.Key, Value: shortened(text)}
 	e, ok := v.evidence(row, column.Key)
-	var classes, told []string
-	if ok && out.Value != "" {
-		out.Confidence = strconv.FormatFloat(math.Round(e.Confidence*1000)/1000, 'f', -1, 64)
-		if printed := shortened(strings.Join(e.Words[:min(len(e.Words), mostWords)], " ")); printed != "" {
-			told = append(told, fmt.Sprintf("printed as “%s”", printed))
-		}
-		if e.Page < 1 {
-			classes = append(classes, "inferred")
-			told = append(told, "inferred, not read")
-		}
-		told = append(told, "confidence "+out.Confidence)
-		if e.Confidence < lowConfidence {
-			classes = append(classes, "low")
-			told[len(told)-1] = "low confidence: " + out.Confidence
-		}
-		if e.Proof != "" {
-			told = append(told, shortened(e.Proof))
-		}
-	}
-	if e.Cut {
-		told = append(told, "cut, since it is too long")
-	}
-	if fault := v.faults[cellAt{row, column.Key}]; fault != "" {
-		classes = append(classes, "unproven")
-		told = append(told, fault)
-	}
+	classes, told := v.marks(row, c, e, ok && text != "")
 	out.Class, out.Told = strings.Join(classes, " "), strings.Join(told, "; ")
+	if ok && text != "" {
+		out.Confidence = confidence(e)
+	}
 	read := ok && out.Value != "" && e.Page > 0
 	if read {
 		out.Box = v.box(row, column, e, &out)
@@ -80,6 +56,47 @@ func (v *viewer) cell(row, c int) cell {
 	return out
 }
 
+// marks are the marks of a cell, and what is told of it: first how sure it is, and
+// last how it is printed, which may be long.
+func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []string) {
+	mark := func(class, why string) {
+		classes, told = append(classes, class), append(told, why)
+	}
+	switch {
+	case v.missing(row, c):
+		mark("missing", "not found, which is right only where the document states none")
+	case read && e.Confidence < lowConfidence:
+		mark("low", "low confidence: "+confidence(e))
+	case read:
+		told = append(told, "confidence "+confidence(e))
+	}
+	if fault := v.faults[cellAt{row, v.result.Columns[c].Key}]; fault != "" {
+		mark("unproven", fault)
+	}
+	if !read {
+		return classes, told
+	}
+	if e.Proof != "" {
+		told = append(told, shortened(e.Proof))
+	}
+	if e.Page < 1 {
+		mark("inferred", "inferred, not read")
+	}
+	if e.Cut {
+		told = append(told, "cut, since it is too long")
+	}
+	text := value(v.result.Rows[row], c)
+	if printed := strings.Join(e.Words[:min(len(e.Words), mostWords)], " "); printed != "" && printed != text {
+		told = append(told, "printed as “"+shortened(printed)+"”")
+	}
+	return classes, told
+}
+
+// confidence is a value's confidence as it is shown, in thousandths.
+func confidence(e doc.Evidence) string {
+	return strconv.FormatFloat(math.Round(e.Confidence*1000)/1000, 'f', -1, 64)
+}
+
 // again tells whether a cell is that of the row above, repeated.
 func (v *viewer) again(row, c int) bool {
 	rows, key := v.result.Rows, v.result.Columns[c].Key
@@ -101,14 +118,17 @@ func (v *viewer) count(marks []string) (doubtful bool) {
 		case "unproven":
 			v.Unproven++
 			doubtful = true
+		case "missing":
+			v.Missing++
+			doubtful = true
 		}
 	}
 	return doubtful
 }
 
-// numberChecks numbers the values that are to be checked, as they stand on the page:
-// those of the order, then those of the rows in so many columns.
-func (v *viewer) numberChecks(columns int) {
+// numberChecks numbers the values that are to be checked, as they stand on the
+// page: those of the order, then those of the rows.
+func (v *viewer) numberChecks() {
 	number := func(c *cell) {
 		if c.doubtful {
 			v.Checks++
@@ -119,7 +139,7 @@ func (v *viewer) numberChecks(columns int) {
 		number(&v.Facts[i].Cell)
 	}
 	for _, r := range v.Rows {
-		for i := range r.Cells[:columns] {
+		for i := range r.Cells {
 			number(&r.Cells[i])
 		}
 	}

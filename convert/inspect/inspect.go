@@ -5,12 +5,12 @@
 //
 // A cell is <td data-row="0" data-key="line_total" data-confidence="0.98">, with a
 // link to its box <rect id="b-0-line_total"> where there is one; cells that were
-// read at one place share the box. Columns that say the same in all rows, as those
-// of a whole order do, stand behind the others, and once more in a list above. A
-// cell is marked by the classes low (less than 0.9 of confidence), unproven (its
-// arithmetic fails) and inferred (it was read nowhere); the stylesheet makes signs
-// of these, and the title says it in words. Those that are low or unproven have
-// the ids check-1, check-2 and so on, in the order of the page.
+// read at one place share the box. What is the same in all rows, as the values of a
+// whole order are, stands once, as <dd> in a list above the table. A cell is marked
+// by the classes low (less than 0.9 of confidence), unproven (its arithmetic fails),
+// missing (it is empty, and should not be) and inferred (it was read nowhere); the
+// stylesheet makes signs of these, and the title says it in words. All but the last
+// have the ids check-1, check-2 and so on, in the order of the page.
 //
 // The script lights boxes, goes from value to value by keyboard, and copies values,
 // rows, columns and the table.

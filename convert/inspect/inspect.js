@@ -29,7 +29,7 @@
   const reveal = element => {
     const frame = element.closest(".values, .pages");
     const f = frame.getBoundingClientRect(), e = element.getBoundingClientRect();
-    const covered = frame.querySelector(".told:not([hidden]), thead")?.offsetHeight ?? 0; // at the top
+    const covered = frame.querySelector(".told:not([hidden]) p, thead")?.offsetHeight ?? 0; // at the top
     const aside = frame.querySelector("tbody th")?.offsetWidth ?? 0; // at the left
     const by = (low, high, from, to) => low >= from && high <= to ? 0 : (low + high - from - to) / 2;
     const left = by(e.left, e.right, f.left + aside, f.right), top = by(e.top, e.bottom, f.top + covered, f.bottom);
@@ -40,9 +40,11 @@
     const told = section.querySelector(".told");
     if (!told) return; // there are no pages
     told.hidden = false;
-    const title = box?.querySelector("title").textContent ?? cell?.textContent;
-    const origin = cell?.querySelector("[title]")?.title;
-    told.textContent = title ? title + (origin ? " (" + origin + ")" : "") : told.dataset.idle;
+    const label = cell && (cell.previousElementSibling?.matches("dt") ? cell.previousElementSibling
+      : cell.closest("table").tHead.rows[0].cells[cell.cellIndex]).textContent + ": ";
+    const value = box?.querySelector("title").textContent ?? (cell ? label + cell.textContent : "");
+    told.querySelector(".what").textContent = value || told.dataset.idle;
+    told.querySelector(".why").textContent = cell?.querySelector("[title]")?.title ?? "";
   };
 
   // Shows what belongs to what is pointed at. seek is whether to scroll to it.

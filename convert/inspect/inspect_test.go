@@ -64,12 +64,10 @@ func fragment(t *testing.T, r *convert.Result) string {
 func TestCellsLeadToTheirBoxes(t *testing.T) {
 	html := fragment(t, ordered("po_number=4711 quantity=2 unit_price=3.50 line_total=7.00", "po_number=4711 quantity=1 unit_price=2.00 line_total=2.00"))
 	for _, want := range []string{
-		`<td data-row="0" data-key="line_total" data-confidence="0.98"><a href="#b-0-line_total" title="printed as “7.00”; confidence 0.98">7.00</a></td>`,
+		`<td data-row="0" data-key="line_total" data-confidence="0.98"><a href="#b-0-line_total" title="confidence 0.98">7.00</a></td>`,
 		`<td data-row="1" data-key="line_total" data-confidence="0.98"><a href="#b-1-line_total"`,
-		`<td data-row="0" data-key="po_number" data-confidence="0.98"><a href="#b-0-po_number"`,
-		`<td data-row="1" data-key="po_number" data-confidence="0.98"><a href="#b-0-po_number"`,
-		`<dt>PO #</dt><dd data-row="0" data-key="po_number"`,
-		`<td data-row="1" data-key="ship_to"></td>`,
+		`<dt>PO #</dt><dd data-row="0" data-key="po_number" data-confidence="0.98"><a href="#b-0-po_number"`,
+		`<p class="absent">Stated nowhere: PO Date, Buyer / Customer, `,
 		`<rect id="b-1-line_total" class="box" x="338.5" y="218.5" width="18" height="13"><title>Line Total: 2.00</title></rect>`,
 		`<svg class="page" viewBox="0 0 612 792" role="img" aria-label="Page 1"><image href="data:image/png;base64,cG5n" width="612" height="792"`,
 	} {
@@ -108,12 +106,12 @@ func TestMarks(t *testing.T) {
 		want   []string // of the HTML; with "!" before what it must not have
 	}{
 		{"low confidence", unsure, []string{
-			`data-key="quantity" data-confidence="0.62" class="low"><a href="#b-0-quantity" title="printed as “2”; low confidence: 0.62">2</a>`,
+			`data-key="quantity" data-confidence="0.62" class="low"><a href="#b-0-quantity" title="low confidence: 0.62">2</a>`,
 			`class="box low"`, `1 of low confidence`, `!unproven`,
 		}},
-		{"inferred", unsure, []string{`data-key="currency" data-confidence="0.95" class="inferred"><span title="inferred, not read; confidence 0.95">EUR</span></td>`}},
+		{"inferred", unsure, []string{`data-key="currency" data-confidence="0.95" class="inferred"><span title="confidence 0.95; inferred, not read">EUR</span></dd>`}},
 		{"a line that does not add up", ordered("quantity=2 unit_price=3.50 line_total=7.50"), []string{
-			`class="unproven"><a href="#b-0-line_total" title="printed as “7.50”; confidence 0.98; 2 × 3.50 does not make 7.50"`, `1 amount does not add up`,
+			`class="unproven"><a href="#b-0-line_total" title="confidence 0.98; 2 × 3.50 does not make 7.50"`, `1 amount does not add up`,
 		}},
 		{"a price per hundred", ordered("quantity=200 unit_price=3.50 line_total=7.00"), []string{"!unproven"}},
 		{"a discount", ordered("quantity=2 unit_price=100 discount=10% line_total=180.00"), []string{"!unproven"}},
@@ -130,6 +128,69 @@ func TestMarks(t *testing.T) {
 			text, without := strings.CutPrefix(want, "!")
 			if strings.Contains(html, text) == without {
 				t.Errorf("%s: Fragment has %q: %t, want %t", tt.name, text, !without, without)
+			}
+		}
+	}
+}
+
+// What belongs to the whole order stands once, above the rows, which have the
+// columns of lines only; of several orders it stands in the rows.
+func TestValuesOfTheOrderStandOnce(t *testing.T) {
+	heads := func(r *convert.Result) (heads []string, facts int) {
+		html := fragment(t, r)
+		for _, m := range regexp.MustCompile(`<th scope="col" data-key="(\w+)">`).FindAllStringSubmatch(html, -1) {
+			heads = append(heads, m[1])
+		}
+		return heads, strings.Count(html, "<dd ")
+	}
+	mapped := &convert.Result{
+		Filename: "mapped.pdf", RowCount: 1, Columns: []order.Column{{Key: "own", Label: "Own"}}, Rows: []order.Row{{{Key: "own", Value: "1"}}},
+	}
+	for _, tt := range []struct {
+		name   string
+		result *convert.Result
+		heads  []string
+		facts  int
+	}{
+		{"one line", ordered("po_number=1 currency=EUR quantity=1 line_total=2.00 total=2.00"), []string{"quantity", "line_total"}, 3},
+		{"two lines", ordered("po_number=1 quantity=1 line_total=2.00", "po_number=1 quantity=3"), []string{"quantity", "line_total"}, 1},
+		{"two orders", ordered("po_number=1 currency=EUR quantity=1", "po_number=2 currency=EUR quantity=1"), []string{"quantity", "po_number"}, 1},
+		{"an order without lines", ordered("po_number=1 total=2.00"), []string{"po_number", "total"}, 0},
+		{"a mapper's", mapped, []string{"own"}, 0},
+	} {
+		if heads, facts := heads(tt.result); !slices.Equal(heads, tt.heads) || facts != tt.facts {
+			t.Errorf("%s: the rows have the columns %q and %d values stand above, want %q and %d", tt.name, heads, facts, tt.heads, tt.facts)
+		}
+	}
+}
+
+// How sure a value is, and why, is told before how it is printed, which may be
+// long.
+func TestConfidenceIsToldFirst(t *testing.T) {
+	r := ordered("line_total=7.00")
+	e := r.Evidence[0]["line_total"]
+	e.Words, e.Proof = strings.Fields(strings.Repeat("word ", 100)), "2 × 3.50 = 7.00"
+	r.Evidence[0]["line_total"] = e
+	if want := `title="confidence 0.98; 2 × 3.50 = 7.00; printed as “word word`; !strings.Contains(fragment(t, r), want) {
+		t.Errorf("Fragment lacks %s", want)
+	}
+}
+
+// Of an order that is not verified, what no order lacks and was not found is
+// marked, and amounts that nothing confirms are counted.
+func TestWhatIsNotFoundIsMarked(t *testing.T) {
+	lines := []string{"po_number=1 buyer=B supplier=S item_code=7 description=D quantity=2 unit_price=3.50 line_total=7.00 total=9.00",
+		"po_number=1 buyer=B supplier=S item_code=8 description=D unit_price=2.00 line_total=2.00 total=9.00"}
+	r := ordered(lines...)
+	for _, verified := range []bool{false, true} {
+		r.Verified = &verified
+		html := fragment(t, r)
+		for _, want := range []string{
+			`data-key="po_date" class="missing"><span title="not found, which is right only where the document states none"></span></dd>`,
+			`data-row="1" data-key="quantity" class="missing"`, "2 not found", "No arithmetic confirms 2 line totals and the total.",
+		} {
+			if got := strings.Contains(html, want); got == verified {
+				t.Errorf("of an order that is verified: %t, Fragment has %s: %t", verified, want, got)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 
 	"lineitem/convert"
 	"lineitem/convert/order"
@@ -29,24 +30,21 @@ type view struct {
 	Origin   string // how the pages were read
 	Verdict  string // of a whole file: whether it is verified; empty where nothing is said of that
 	RowCount int
-	Facts    []fact // columns that say the same in all rows
-	Columns  []column
+	Facts    []fact // what is the same in all rows, and stands in none
+	Absent   string // labels of the columns that no row has a value of
+	Columns  []order.Column
 	Rows     []row
 	Pages    []page
 	Low      int      // values of low confidence that are shown
 	Unproven int      // values whose arithmetic fails that are shown
-	Checks   int      // values with either mark, which are numbered
+	Missing  int      // values that are missing and should not be
+	Checks   int      // all of these, which are numbered
 	Notes    []string // what is not shown, and why
 }
 
 type fact struct {
 	order.Column
 	Cell cell
-}
-
-type column struct {
-	order.Column
-	Class string // same or empty, if it is
 }
 
 type row struct {
@@ -102,32 +100,40 @@ var origins = map[string]string{
 	convert.ModeText: "read from the text layer", convert.ModeOCR: "recognised in pixels", convert.ModeMixed: "partly recognised in pixels",
 }
 
-// addCells adds the columns and their cells: those that differ from row to row
-// first, then those that are the same in all, then the empty ones.
+// addCells adds the columns and their cells: those that differ from row to row to
+// the table, and those that are the same in all to the facts. A table has columns,
+// whatever they are.
 func (v *viewer) addCells() {
-	var columns [empty + 1][]int
+	var columns [absent + 1][]int
 	for c := range v.result.Columns {
 		k := v.kind(c)
 		columns[k] = append(columns[k], c)
 	}
-	for k, class := range [...]string{different: "", repeated: "same", same: "same", empty: "empty"} {
-		for _, c := range columns[k] {
-			v.Columns = append(v.Columns, column{v.result.Columns[c], class})
-		}
+	ofRows, facts := slices.Concat(columns[different], columns[repeated]), columns[same]
+	if len(ofRows) == 0 {
+		ofRows, facts = facts, nil
 	}
-	order := slices.Concat(columns[:]...)
-	for i := range min(len(v.result.Rows), mostRows, max(1, mostCells/max(1, len(order)))) {
-		cells := make([]cell, len(order))
-		for j, c := range order {
+	for _, c := range ofRows {
+		v.Columns = append(v.Columns, v.result.Columns[c])
+	}
+	if len(v.result.Rows) > 0 {
+		for _, c := range facts {
+			v.Facts = append(v.Facts, fact{v.result.Columns[c], v.cell(0, c)})
+		}
+		var labels []string
+		for _, c := range columns[absent] {
+			labels = append(labels, v.result.Columns[c].Label)
+		}
+		v.Absent = strings.Join(labels, ", ")
+	}
+	for i := range min(len(v.result.Rows), mostRows, max(1, mostCells/max(1, len(ofRows)))) {
+		cells := make([]cell, len(ofRows))
+		for j, c := range ofRows {
 			cells[j] = v.cell(i, c)
 		}
 		v.Rows = append(v.Rows, row{i + 1, cells})
 	}
-	ofRows := len(columns[different]) + len(columns[repeated])
-	for i, c := range columns[same] {
-		v.Facts = append(v.Facts, fact{v.result.Columns[c], v.Rows[0].Cells[ofRows+i]})
-	}
-	v.numberChecks(ofRows)
+	v.numberChecks()
 }
 
 // note says what is not shown.
@@ -141,6 +147,7 @@ func (v *viewer) note() {
 	if v.RowCount > 0 && v.result.Evidence == nil {
 		v.Notes = append(v.Notes, "It is not told where the values were read.")
 	}
+	v.noteUnproven()
 	if v.beyond > 0 {
 		first := "Only the first page is shown"
 		if n := len(v.Pages); n != 1 {
@@ -157,7 +164,7 @@ const (
 	different kind = iota // of lines
 	repeated              // of orders, of which there are several
 	same                  // of the order
-	empty
+	absent                // from all rows
 )
 
 // kinds are those of the standard columns, however much the rows differ.
@@ -179,10 +186,13 @@ func (v *viewer) kind(c int) kind {
 		stated = stated || value(rows[i], c) != ""
 	}
 	if !stated {
-		return empty
+		if len(rows) > 0 && v.missing(0, c) {
+			return same
+		}
+		return absent
 	}
 	k, standard := kinds[key]
-	if standard && k == different {
+	if standard && k == different || !standard && len(rows) == 1 {
 		return different
 	}
 	first, _ := v.evidence(0, key)
