@@ -27,11 +27,14 @@ func (v *viewer) missing(row, c int) bool {
 	return v.notVerified() && wanted[v.result.Columns[c].Key] && value(v.result.Rows[row], c) == ""
 }
 
-// noteUnproven says which amounts of a result that is not verified no arithmetic
-// confirms.
-func (v *viewer) noteUnproven() {
-	if !v.notVerified() {
+// noteDoubt says of a result that is not verified which amounts no arithmetic
+// confirms, and where nothing is marked, that this does not make it right.
+func (v *viewer) noteDoubt() {
+	if !v.notVerified() || len(v.result.Rows) == 0 {
 		return
+	}
+	if v.Checks == 0 {
+		v.Notes = append(v.Notes, "No value is marked, but it is not certain enough that all of them are right.")
 	}
 	lines, total := 0, false
 	for i := range v.result.Rows {

@@ -196,6 +196,17 @@ func TestWhatIsNotFoundIsMarked(t *testing.T) {
 	}
 }
 
+// Where no single value is known to be doubtful, that is said.
+func TestOrdersWithoutMarksAreTold(t *testing.T) {
+	r := ordered("po_number=1 po_date=2026-01-02 buyer=B supplier=S item_code=7 description=D quantity=2 unit_price=3.50 line_total=7.00 total=7.00")
+	for _, verified := range []bool{false, true} {
+		r.Verified = &verified
+		if got := strings.Contains(fragment(t, r), "No value is marked, but"); got == verified {
+			t.Errorf("of an order that is verified: %t, it is said that nothing is marked: %t", verified, got)
+		}
+	}
+}
+
 // The values that are to be checked are numbered as they stand on the page, so
 // that one gets from one to the next: those of the order once, before the rows'.
 func TestValuesToCheckAreNumbered(t *testing.T) {

@@ -147,7 +147,7 @@ func (v *viewer) note() {
 	if v.RowCount > 0 && v.result.Evidence == nil {
 		v.Notes = append(v.Notes, "It is not told where the values were read.")
 	}
-	v.noteUnproven()
+	v.noteDoubt()
 	if v.beyond > 0 {
 		first := "Only the first page is shown"
 		if n := len(v.Pages); n != 1 {
