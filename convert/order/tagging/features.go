@@ -1,0 +1,338 @@
+package tagging
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/value"
+)
+
+// Sizes of the embedding table of hashed words.
+const (
+	embeddings = 1 << 13 // rows
+	dimension  = 24      // numbers in a row
+)
+
+// The kinds of hashed features: each kind has the whole table to itself, but
+// for collisions.
+const (
+	hashWord = iota
+	hashShape
+	hashPrefix
+	hashSuffix
+	hashHeading
+	hashLabel   // the first words of the segment
+	hashOpening // the first word of the line
+)
+
+func hash(kind byte, s string) int32 {
+	h := uint32(2166136261) // FNV-1a
+	h = (h ^ uint32(kind)) * 16777619
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	h ^= h >> 15
+	return int32(h % embeddings)
+}
+
+// shape is a word with each run of digits as one or two 9, letters as a or A,
+// at most 8 marks.
+func shape(s string) string {
+	var b strings.Builder
+	last, run := rune(0), 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			r = '9'
+		case unicode.IsUpper(r):
+			r = 'A'
+		case unicode.IsLetter(r):
+			r = 'a'
+		}
+		if r == last {
+			if run++; run > 2 || r != '9' {
+				continue
+			}
+		} else {
+			last, run = r, 1
+		}
+		if b.WriteRune(r); b.Len() >= 8 {
+			break
+		}
+	}
+	return b.String()
+}
+
+// features collects the numbers that describe a node.
+type features []float32
+
+func (f *features) add(v ...float64) {
+	for _, x := range v {
+		*f = append(*f, float32(x))
+	}
+}
+
+func (f *features) flag(b bool) {
+	v := float32(0)
+	if b {
+		v = 1
+	}
+	*f = append(*f, v)
+}
+
+// numDense is how many numbers describe a node.
+const numDense = 54 + items.NumHeadingKinds
+
+// figure is a node's text as a number.
+type figure struct {
+	v  float64
+	ok bool
+}
+
+// rowFacts is what the figures of a row have to do with one another.
+type rowFacts struct {
+	segments, words, figures, amounts int
+	factor1, factor2, product         map[int]bool // nodes
+}
+
+// describe computes the features of all nodes.
+func (g *Graph) describe() {
+	figures := make([]figure, len(g.Nodes))
+	for i := range g.Nodes {
+		if n, ok := g.Locale.NumberUnit(g.Nodes[i].Word.Text); ok && !n.Percent {
+			v, _ := n.Value.Float64()
+			figures[i] = figure{v, true}
+		}
+	}
+	rows := make([]rowFacts, len(g.Rows))
+	for r := range rows {
+		rows[r] = g.factsOf(r, figures)
+	}
+	aligned, alike := g.columnCounts(figures)
+	heads := g.headRows()
+	body := make([]float64, len(g.Pages))
+	for p := range body {
+		body[p] = g.Pages[p].BodySize()
+	}
+	g.dense = make([]float32, 0, numDense*len(g.Nodes))
+	g.hashes = make([][]int32, len(g.Nodes))
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		f := features(g.dense[len(g.dense) : len(g.dense) : len(g.dense)+numDense])
+		g.shapeFeatures(&f, n, figures[i])
+		g.placeFeatures(&f, n, body[n.Page])
+		facts := &rows[n.Row]
+		f.add(float64(min(facts.segments, 12))/12, float64(min(facts.figures, 12))/12, float64(min(facts.amounts, 6))/6, float64(min(facts.words, 20))/20)
+		f.flag(facts.factor1[i])
+		f.flag(facts.factor2[i])
+		f.flag(facts.product[i])
+		f.flag(len(facts.product) > 0)
+		f.add(math.Log1p(float64(aligned[i]))/4, math.Log1p(float64(alike[i]))/4)
+		f.flag(g.counts(i, figures, -1))
+		f.flag(g.counts(i, figures, 1))
+		heading, distance := g.heading(n, heads[n.Row])
+		h := heads[n.Row]
+		f.add(float64(h.strength), min(distance, 10)/10)
+		if h.strength > 0 {
+			f.add(float64(min(n.Row-h.to, 40)) / 40)
+			f.flag(n.Row >= h.from && n.Row < h.to)
+			f.flag(g.Rows[h.from].Page == n.Page)
+		} else {
+			f.add(0, 0, 0)
+		}
+		f.flag(g.inHeadRows(n, heads))
+		kinds := items.HeadingKinds(heading)
+		f = append(f, kinds[:]...)
+		for len(f) < numDense {
+			f.add(0)
+		}
+		g.dense = append(g.dense, f[:numDense]...)
+		g.hashes[i] = g.hashed(n, heading)
+	}
+}
+
+// inHeadRows reports whether a node stands in rows that head columns.
+func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
+	for r := n.Row + 1; r < min(n.Row+4, len(heads)); r++ {
+		if h := heads[r]; h.strength > 0 && h.from <= n.Row && n.Row < h.to {
+			return true
+		}
+	}
+	return false
+}
+
+// shapeFeatures tells what a word looks like.
+func (g *Graph) shapeFeatures(f *features, n *Node, number figure) {
+	text := n.Word.Text
+	digits, letters, upper, marks := 0, 0, 0, 0
+	for _, r := range text {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsUpper(r):
+			letters, upper = letters+1, upper+1
+		case unicode.IsLetter(r):
+			letters++
+		default:
+			marks++
+		}
+	}
+	all := float64(max(1, digits+letters+marks))
+	f.add(float64(digits)/all, float64(letters)/all, float64(upper)/all, float64(marks)/all, min(all, 20)/20)
+	f.flag(number.ok)
+	if number.ok {
+		f.add(math.Log10(1+math.Abs(number.v)) / 6)
+		f.flag(number.v == math.Trunc(number.v))
+		f.flag(number.v == 0)
+	} else {
+		f.add(0, 0, 0)
+	}
+	f.flag(value.IsAmount(text))
+	f.flag(value.IsUnit(text))
+	f.flag(strings.ContainsAny(text, "$€£₹¥"))
+	f.flag(strings.Contains(text, "%"))
+	f.flag(strings.HasSuffix(text, ":"))
+	f.flag(digits > 0 && letters > 0)
+	_, dated := g.Locale.Date(text)
+	f.flag(dated)
+	f.flag(strings.ContainsAny(text, "-/_"))
+	f.flag(value.Currency(text) != "")
+}
+
+// placeFeatures tells where a word stands.
+func (g *Graph) placeFeatures(f *features, n *Node, body float64) {
+	p := g.Pages[n.Page]
+	b, s := n.Word.Box, n.Segment
+	f.add(b.X0/max(1, p.Width), b.X1/max(1, p.Width), b.Y0/max(1, p.Height))
+	f.add(float64(min(n.Page, 4))/4, float64(min(len(g.Pages)-1-n.Page, 4))/4)
+	f.add(min(3, n.Word.Size/max(1, body)))
+	f.flag(n.Word.Bold)
+	f.flag(s.Cell >= 0)
+	f.add(float64(min(n.at, 8))/8, float64(min(len(s.Words)-n.at-1, 8))/8)
+	size := max(4, n.Word.Size)
+	gap := func(k int32, sign float64) float64 {
+		if k < 0 {
+			return 1
+		}
+		o := g.Nodes[k].Word.Box
+		if sign < 0 {
+			return min(max(0, b.X0-o.X1)/size, 10) / 10
+		}
+		return min(max(0, o.X0-b.X1)/size, 10) / 10
+	}
+	f.add(gap(n.next[left], -1), gap(n.next[right], 1))
+	up, down := 1.0, 1.0
+	if n.Row > 0 && g.Rows[n.Row-1].Page == n.Page {
+		up = min(max(0, g.Rows[n.Row].Line.Y0-g.Rows[n.Row-1].Line.Y1)/size, 5) / 5
+	}
+	if n.Row+1 < len(g.Rows) && g.Rows[n.Row+1].Page == n.Page {
+		down = min(max(0, g.Rows[n.Row+1].Line.Y0-g.Rows[n.Row].Line.Y1)/size, 5) / 5
+	}
+	f.add(up, down)
+	f.flag(p.HorizontalBetween(b.Y0-2.5*size, b.Y0, b.MidX()))
+	f.flag(p.HorizontalBetween(b.Y1, b.Y1+2.5*size, b.MidX()))
+	f.flag(g.Rows[n.Row].From == 0 || g.Nodes[g.Rows[n.Row].From].Word == n.Word)
+}
+
+// maxFactors bounds the figures of a row among which products are looked for.
+const maxFactors = 14
+
+// factsOf counts what stands on a row, and finds figures that multiply up.
+func (g *Graph) factsOf(r int, figures []figure) rowFacts {
+	row := &g.Rows[r]
+	facts := rowFacts{segments: len(row.Line.Segments), words: row.To - row.From}
+	var at []int
+	for i := row.From; i < row.To; i++ {
+		if figures[i].ok {
+			facts.figures++
+			if len(at) < maxFactors {
+				at = append(at, i)
+			}
+			if value.IsAmount(g.Nodes[i].Word.Text) {
+				facts.amounts++
+			}
+		}
+	}
+	for x, a := range at {
+		for y, b := range at {
+			p := figures[a].v * figures[b].v
+			if y <= x || p == 0 || figures[a].v == 1 && figures[b].v == 1 {
+				continue
+			}
+			for _, c := range at[x+1:] {
+				if c == a || c == b || math.Abs(figures[c].v-p) > 0.006+1e-4*math.Abs(p) {
+					continue
+				}
+				if facts.product == nil {
+					facts.factor1, facts.factor2, facts.product = map[int]bool{}, map[int]bool{}, map[int]bool{}
+				}
+				facts.factor1[a], facts.factor2[b], facts.product[c] = true, true, true
+			}
+		}
+	}
+	return facts
+}
+
+// columnCounts counts, for each node, the nodes that are aligned with it and
+// those of them with the same shape.
+func (g *Graph) columnCounts(figures []figure) (aligned, alike []int) {
+	count := make([]int, g.columns)
+	type key struct {
+		column int32
+		shape  string
+	}
+	shapes := map[key]int{}
+	for i := range g.Nodes {
+		count[g.Nodes[i].column]++
+		shapes[key{g.Nodes[i].column, shape(g.Nodes[i].Word.Text)}]++
+	}
+	aligned, alike = make([]int, len(g.Nodes)), make([]int, len(g.Nodes))
+	for i := range g.Nodes {
+		aligned[i] = count[g.Nodes[i].column]
+		alike[i] = shapes[key{g.Nodes[i].column, shape(g.Nodes[i].Word.Text)}]
+	}
+	return aligned, alike
+}
+
+// counts reports whether a whole number goes on from, or is followed by, one
+// that is aligned with it up to some rows above or below.
+func (g *Graph) counts(i int, figures []figure, step int) bool {
+	f := figures[i]
+	if !f.ok || f.v != math.Trunc(f.v) || f.v > 1e6 {
+		return false
+	}
+	way := above
+	if step > 0 {
+		way = below
+	}
+	at := int32(i)
+	for range 6 {
+		if at = g.Nodes[at].next[way]; at < 0 {
+			return false
+		}
+		if o := figures[at]; o.ok && (o.v == f.v+float64(step) || o.v == f.v+float64(10*step)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hashed are the rows of the embedding table for a node.
+func (g *Graph) hashed(n *Node, heading []string) []int32 {
+	word := foldWord(n.Word.Text)
+	h := make([]int32, 0, 12)
+	h = append(h, hash(hashWord, word), hash(hashShape, shape(n.Word.Text)))
+	if len(word) > 3 && !isFigure(word) {
+		h = append(h, hash(hashPrefix, word[:3]), hash(hashSuffix, word[len(word)-3:]))
+	}
+	for _, w := range heading {
+		h = append(h, hash(hashHeading, w))
+	}
+	if n.at > 0 {
+		h = append(h, hash(hashLabel, foldWord(n.Segment.Words[0].Text)))
+	}
+	h = append(h, hash(hashOpening, foldWord(g.Nodes[g.Rows[n.Row].From].Word.Text)))
+	return h
+}

@@ -1,0 +1,187 @@
+package tagging
+
+import (
+	"math"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
+)
+
+// The neighbours of a word, in the order in which the network sees them.
+const (
+	left        = iota // the word before it on its line
+	right              // the word behind it
+	leftSegment        // the last word of the segment before its own
+	rightSegment
+	above // the word above it whose extent along x it shares
+	below
+	numNeighbours
+)
+
+// Node is a word among its neighbours.
+type Node struct {
+	Word    *doc.Word
+	Segment *layout.Segment
+	Page    int // index
+	Row     int // index into the graph's rows
+	at      int // index in the segment
+	next    [numNeighbours]int32
+	column  int32 // which words it is aligned with: index into columns, -1 for none
+}
+
+// Row is a line of text that has words.
+type Row struct {
+	Page int // index
+	Line *layout.Line
+	From int // its nodes are those from From up to To
+	To   int
+}
+
+// Graph are a document's words, in reading order line by line, with their
+// neighbours and features.
+type Graph struct {
+	Pages   []*layout.Page
+	Locale  value.Locale
+	Nodes   []Node
+	Rows    []Row
+	columns int
+	dense   []float32 // numDense for each node
+	hashes  [][]int32 // by node: rows of the embedding table
+}
+
+// NewGraph finds the neighbours and features of the pages' words. It returns nil
+// where there are no words, or more than MaxWords.
+func NewGraph(pages []*layout.Page, locale value.Locale) *Graph {
+	g := &Graph{Pages: pages, Locale: locale}
+	for p, page := range pages {
+		for l := range page.Lines {
+			line := &page.Lines[l]
+			row := Row{Page: p, Line: line, From: len(g.Nodes)}
+			for _, s := range line.Segments {
+				for i, w := range s.Words {
+					g.Nodes = append(g.Nodes, Node{Word: w, Segment: s, Page: p, Row: len(g.Rows), at: i, column: -1})
+				}
+			}
+			if row.To = len(g.Nodes); row.To > row.From {
+				g.Rows = append(g.Rows, row)
+			}
+			if len(g.Nodes) > MaxWords {
+				return nil
+			}
+		}
+	}
+	if len(g.Nodes) == 0 {
+		return nil
+	}
+	g.link()
+	g.align()
+	g.describe()
+	return g
+}
+
+// link finds the neighbours.
+func (g *Graph) link() {
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		for k := range n.next {
+			n.next[k] = -1
+		}
+		row := &g.Rows[n.Row]
+		if i > row.From {
+			n.next[left] = int32(i - 1)
+		}
+		if i+1 < row.To {
+			n.next[right] = int32(i + 1)
+		}
+		if k := i - n.at - 1; k >= row.From {
+			n.next[leftSegment] = int32(k)
+		}
+		if k := i - n.at + len(n.Segment.Words); k < row.To {
+			n.next[rightSegment] = int32(k)
+		}
+		n.next[above] = g.beside(n, -1)
+		n.next[below] = g.beside(n, 1)
+	}
+}
+
+// reach is how many lines up or down a neighbour is looked for.
+const reach = 8
+
+// beside is the node on the nearest row in a direction whose word shares the
+// extent of n's word along x, or else that of its segment; -1 for none.
+func (g *Graph) beside(n *Node, step int) int32 {
+	for k := 1; k <= reach; k++ {
+		r := n.Row + step*k
+		if r < 0 || r >= len(g.Rows) || g.Rows[r].Page != n.Page {
+			return -1
+		}
+		best, most := -1, 0.0
+		for i := g.Rows[r].From; i < g.Rows[r].To; i++ {
+			o := &g.Nodes[i]
+			shared := o.Word.Box.OverlapX(n.Word.Box) + 0.01*o.Segment.OverlapX(n.Segment.Box)
+			if shared > most {
+				best, most = i, shared
+			}
+		}
+		if best >= 0 {
+			return int32(best)
+		}
+	}
+	return -1
+}
+
+// alignment is the width of the bins by which words are found to stand in one
+// column, points.
+const alignment = 4.0
+
+// align gathers the words of a page whose figures end, or whose segments begin,
+// at one x.
+func (g *Graph) align() {
+	type key struct {
+		page, x int
+		figure  bool
+	}
+	index := map[key]int32{}
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		k := key{page: n.Page, x: int(math.Round(n.Segment.X0 / alignment))}
+		if isFigure(n.Word.Text) {
+			k.x, k.figure = int(math.Round(n.Word.Box.X1/alignment)), true
+		}
+		at, known := index[k]
+		if !known {
+			at = int32(len(index))
+			index[k] = at
+		}
+		n.column = at
+	}
+	g.columns = len(index)
+}
+
+// isFigure reports whether digits make most of a text.
+func isFigure(s string) bool {
+	digits, letters := 0, 0
+	for _, r := range s {
+		switch {
+		case r >= '0' && r <= '9':
+			digits++
+		case r > ' ' && !slices.Contains([]rune(".,-()$€£%'/"), r):
+			letters++
+		}
+	}
+	return digits > letters
+}
+
+// Columns is how many sets of aligned words there are.
+func (g *Graph) Columns() int { return g.columns }
+
+// ColumnOf is the set of aligned words that a node belongs to, below Columns; -1
+// for a word within a segment that is no figure.
+func (g *Graph) ColumnOf(i int) int {
+	if n := &g.Nodes[i]; n.at == 0 || isFigure(n.Word.Text) {
+		return int(n.column)
+	}
+	return -1
+}

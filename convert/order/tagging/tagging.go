@@ -1,0 +1,98 @@
+// Package tagging classifies the words of a document: which column of a line
+// item each of them states, if any, and which lines begin an item or go on with
+// one. It looks at a word as a reader does who has never seen the layout: what
+// it says, what stands left and right of it, above and below, beneath which
+// heading, and whether figures multiply up.
+//
+// The classes come from a small network over the words' neighbourhood (token
+// classification, as in Xu et al., "LayoutLM", KDD 2020, with message passing
+// between neighbours as in Qasim et al., "Rethinking table recognition using
+// graph neural networks", ICDAR 2019) of some 300,000 weights. It decides
+// nothing: its probabilities are one voice among those that package solve hears.
+//
+//   - graph.go finds each word's neighbours, headings.go the heading above it
+//   - features.go says what is looked at
+//   - net.go computes the classes, gradient.go what training needs, format.go
+//     stores the weights
+package tagging
+
+import (
+	_ "embed"
+	"sync"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// Tag is what a word states about a line item.
+type Tag uint8
+
+// The tags of words.
+const (
+	Other Tag = iota // no line item's
+	LineNumber
+	ItemCode
+	Description
+	Quantity
+	Unit
+	UnitPrice
+	Discount
+	LineTotal
+	Delivery
+	NumTags // how many there are
+)
+
+// Fields are the columns of a converted order that the tags stand for; of Other,
+// which stands for none, it is schema.NumFields.
+var Fields = [NumTags]schema.Field{
+	Other: schema.NumFields, LineNumber: schema.LineNumber, ItemCode: schema.ItemCode, Description: schema.Description,
+	Quantity: schema.Quantity, Unit: schema.Unit, UnitPrice: schema.UnitPrice, Discount: schema.Discount,
+	LineTotal: schema.LineTotal, Delivery: schema.DeliveryDate,
+}
+
+// Part is what a line of text has to do with line items.
+type Part uint8
+
+// The parts of lines.
+const (
+	Outside Part = iota // no item's
+	Begins              // the first line of an item
+	GoesOn              // a further line of the item above
+	NumParts
+)
+
+// Tags are the classes of a document's words and lines as probabilities.
+type Tags struct {
+	*Graph
+	Words [][NumTags]float32  // by node
+	Lines [][NumParts]float32 // by row of the graph
+}
+
+// MaxWords is the number of words above which a document is not classified:
+// orders are far from it, and the work grows with it.
+const MaxWords = 30000
+
+// stored are the weights that the program carries.
+//
+//go:embed weights.bin
+var stored []byte
+
+var weights = sync.OnceValues(func() (*Net, error) { return Parse(stored) })
+
+// Classify classifies the words of a document's pages by a network, or where
+// that is nil by the one that the program carries. It returns nil for a document
+// without words, or with more than MaxWords.
+func Classify(pages []*layout.Page, locale value.Locale, net *Net) *Tags {
+	if net == nil {
+		var err error
+		if net, err = weights(); err != nil { // a test sees to it that they can be read
+			return nil
+		}
+	}
+	g := NewGraph(pages, locale)
+	if g == nil {
+		return nil
+	}
+	return net.Classify(g)
+}
