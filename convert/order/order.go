@@ -29,6 +29,8 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/learn"
+	"lineitem/convert/order/solve"
+	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
 )
 
@@ -40,6 +42,9 @@ type reading struct {
 	tables []*items.Table // in reading order
 	places items.Places   // where these stand
 	exam   *learn.Examiner
+	// seen reports that the line items are those that the network of package
+	// tagging sees, and no rule's.
+	seen bool
 }
 
 // part is the part of a document that holds one order.
@@ -50,24 +55,35 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order { return newReading(d, nil).judged() }
+func Read(d *doc.Document) []Order { return newReading(d, nil, nil).judged() }
 
 // Questions reads a document by rules alone and gives the choices that they
 // made, for training.
 func Questions(d *doc.Document) []learn.Question {
 	e := &learn.Examiner{}
-	newReading(d, e).orders()
+	newReading(d, e, nil).orders()
 	return e.Questions
 }
 
+// ReadBy reads a document as Read does, with the given network in place of the
+// one that the program carries, to measure what it is worth.
+func ReadBy(d *doc.Document, net *tagging.Net) []Order {
+	return newReading(d, nil, net).judged()
+}
+
 // newReading finds what a document's orders are read from. The examiner, which
-// may be nil, is asked where rules leave a choice.
-func newReading(d *doc.Document, e *learn.Examiner) *reading {
+// may be nil, is asked where rules leave a choice; with one, rules alone read. The
+// network reads line items where rules do not; nil is the one that the program
+// carries.
+func newReading(d *doc.Document, e *learn.Examiner, net *tagging.Net) *reading {
 	r := &reading{pages: layout.Analyze(speller.Document(d)), exam: e}
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
 	r.tables = items.Find(r.pages, r.locale, speller, r.exam)
+	if e == nil {
+		r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, net)
+	}
 	r.places = items.PlacesOf(r.tables)
 	return r
 }

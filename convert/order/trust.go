@@ -21,7 +21,7 @@ func Verified(orders []Order) bool {
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
 func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
-	r := newReading(d, nil)
+	r := newReading(d, nil, nil)
 	orders := r.orders()
 	return orders, r.readings(orders)
 }
@@ -30,7 +30,7 @@ func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
 func (r *reading) judged() []Order {
 	orders := r.orders()
 	for i, verified := range trust.Judge(r.readings(orders)) {
-		orders[i].Verified = verified
+		orders[i].Verified = verified && !r.seen // what no rule reads has not been tried enough
 	}
 	return orders
 }

@@ -1,0 +1,103 @@
+package solve
+
+import (
+	"cmp"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+)
+
+// cellWords are the nodes that each cell of an item was read from.
+type cellWords [tagging.NumTags][]int
+
+// mean is the mean probability of a tag over an item's words.
+func (w *cellWords) mean(tags *tagging.Tags, tag tagging.Tag) float64 {
+	sum, words := 0.0, 0
+	for _, nodes := range w {
+		for _, n := range nodes {
+			sum += float64(tags.Words[n][tag])
+			words++
+		}
+	}
+	return sum / float64(max(1, words))
+}
+
+// agreement is how far the network takes the words of a reading for what they
+// are taken for: the F1 of precision and recall, with its probabilities as
+// weights, 0 to 1.
+func agreement(tags *tagging.Tags, reading []cellWords) float64 {
+	agreed, taken, mass := 0.0, 0.0, 0.0
+	for i := range reading {
+		for tag, nodes := range reading[i] {
+			for _, n := range nodes {
+				agreed += float64(tags.Words[n][tag])
+				taken++
+			}
+		}
+	}
+	for i := range tags.Nodes {
+		if tags.Lines[tags.Nodes[i].Row][tagging.Outside] < 0.5 {
+			mass += 1 - float64(tags.Words[i][tagging.Other])
+		}
+	}
+	return 2 * agreed / max(1, taken+mass)
+}
+
+// places finds the words that evidence names.
+type places struct {
+	tags  *tagging.Tags
+	pages map[int][]int // nodes by page number, from top to bottom
+	boxes []doc.Box     // by node, on the page as displayed
+}
+
+func newPlaces(tags *tagging.Tags) *places {
+	p := &places{tags: tags, pages: map[int][]int{}, boxes: make([]doc.Box, len(tags.Nodes))}
+	for i := range tags.Nodes {
+		page := tags.Pages[tags.Nodes[i].Page]
+		p.pages[page.Number] = append(p.pages[page.Number], i)
+		p.boxes[i] = page.Displayed(tags.Nodes[i].Word.Box)
+	}
+	for _, nodes := range p.pages {
+		slices.SortStableFunc(nodes, func(a, b int) int { return cmp.Compare(p.boxes[a].MidY(), p.boxes[b].MidY()) })
+	}
+	return p
+}
+
+// of gives the nodes of a value's words.
+func (p *places) of(e *doc.Evidence) []int {
+	var found []int
+	nodes := p.pages[e.Page]
+	from, _ := slices.BinarySearchFunc(nodes, e.Box.Y0, func(n int, y float64) int { return cmp.Compare(p.boxes[n].MidY(), y) })
+	for _, n := range nodes[from:] {
+		if p.boxes[n].MidY() > e.Box.Y1 {
+			break
+		}
+		if e.Box.Contains(p.boxes[n].MidX(), p.boxes[n].MidY()) && slices.Contains(e.Words, p.tags.Nodes[n].Word.Text) {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+// wordsOfCells finds the words of items' cells by their evidence.
+func wordsOfCells(tags *tagging.Tags, lines []schema.Cells) []cellWords {
+	at := newPlaces(tags)
+	words := make([]cellWords, len(lines))
+	for i := range lines {
+		for tag := tagging.Other + 1; tag < tagging.NumTags; tag++ {
+			words[i][tag] = at.of(&lines[i][tagging.Fields[tag]].Evidence)
+		}
+	}
+	return words
+}
+
+// wordsOfItems are the words of the network's own items.
+func wordsOfItems(seen []item) []cellWords {
+	words := make([]cellWords, len(seen))
+	for i := range seen {
+		words[i] = seen[i].words
+	}
+	return words
+}

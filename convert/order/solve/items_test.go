@@ -1,0 +1,115 @@
+package solve
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/value"
+	"lineitem/convert/pdftext"
+)
+
+// document is a document with what the rules read in it.
+type document struct {
+	pages  []*layout.Page
+	locale value.Locale
+	tables []*items.Table
+}
+
+func open(t *testing.T, file string) *document {
+	t.Helper()
+	data, err := os.ReadFile("../../../testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := pdftext.Read(context.Background(), data, pdftext.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return analyzed(d)
+}
+
+func analyzed(d *doc.Document) *document {
+	pages := layout.Analyze(d)
+	locale := value.FindLocale(pages)
+	return &document{pages, locale, items.Find(pages, locale, spelling.NewSpeller(spelling.NewVocabulary), nil)}
+}
+
+// Items that are set in no table, of a layout that neither rules nor weights were
+// made on, are read by the network.
+func TestItemsThatNoRuleReads(t *testing.T) {
+	d := open(t, "blind/docs/evan-09.pdf")
+	if len(d.tables) > 0 {
+		t.Fatalf("rules read %d tables; the test needs a document in which they read none", len(d.tables))
+	}
+	tables, seen := Items(d.pages, d.locale, d.tables, nil)
+	if !seen || len(tables) != 1 {
+		t.Fatalf("Items = %d tables, seen by the network: %v; want one that is", len(tables), seen)
+	}
+	right := map[string]string{"54-1182": "24", "54-1190": "6", "88-4071": "10"} // code to quantity
+	for i := range tables[0].Lines {
+		c := &tables[0].Lines[i]
+		if q, ok := right[c[schema.ItemCode].Value]; ok && c[schema.Quantity].Value == q && c[schema.Description].Value != "" {
+			delete(right, c[schema.ItemCode].Value)
+		}
+		if e := c[schema.Quantity].Evidence; c[schema.Quantity].Value != "" && (e.Page != 1 || e.Box.Empty() || len(e.Words) == 0) {
+			t.Errorf("the quantity of item %d has the evidence %+v", i, e)
+		}
+	}
+	if len(right) > 0 {
+		t.Errorf("items that are not read with their quantities: %v", right)
+	}
+}
+
+// Where the figures prove what the rules read, it stands as it is.
+func TestProvenItemsStand(t *testing.T) {
+	d := open(t, "blind/docs/evan-01.pdf")
+	var lines []schema.Cells
+	for _, table := range d.tables {
+		lines = append(lines, table.Lines...)
+	}
+	if p := prove(d.pages, d.locale, lines); !p.sure() {
+		t.Fatalf("the figures prove %+v; the test needs a document whose sums close", p)
+	}
+	tables, seen := Items(d.pages, d.locale, d.tables, nil)
+	if seen || len(tables) != len(d.tables) {
+		t.Fatalf("Items = %d tables, seen by the network: %v; want the rules' %d", len(tables), seen, len(d.tables))
+	}
+	for i := range tables {
+		if tables[i] != d.tables[i] {
+			t.Errorf("table %d is not that of the rules", i)
+		}
+	}
+}
+
+func TestProve(t *testing.T) {
+	line := func(quantity, price, total string) schema.Cells {
+		var c schema.Cells
+		c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.LineTotal].Value = quantity, price, total
+		return c
+	}
+	pages := layout.Analyze(&doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800, Words: []doc.Word{
+		{Text: "31.00", Box: doc.Box{X0: 500, Y0: 600, X1: 530, Y1: 610}, Baseline: 608, Size: 10, Confidence: 1},
+	}}}})
+	locale := value.FindLocale(pages)
+	for _, tt := range []struct {
+		name  string
+		lines []schema.Cells
+		want  proof
+	}{
+		{"nothing", nil, proof{}},
+		{"products and sum", []schema.Cells{line("2", "5.50", "11.00"), line("4", "5", "20.00")}, proof{items: 2, stated: 2, proven: 2, summed: true}},
+		{"a product that is none", []schema.Cells{line("2", "5.50", "11.00"), line("3", "5", "20.00")}, proof{items: 2, stated: 2, proven: 1, summed: true}},
+		{"another sum", []schema.Cells{line("2", "5.50", "11.00")}, proof{items: 1, stated: 1, proven: 1}},
+		{"a total that is missing", []schema.Cells{line("2", "5.50", "31.00"), line("2", "1", "")}, proof{items: 2, stated: 1}},
+	} {
+		if got := prove(pages, locale, tt.lines); got != tt.want {
+			t.Errorf("%s: prove = %+v, want %+v", tt.name, got, tt.want)
+		}
+	}
+}
