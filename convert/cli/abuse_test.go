@@ -25,7 +25,7 @@ const (
 	// abuseServer is the server's memory, MiB: itself, a body of 28 MB, what is
 	// read of it, and what the garbage collector has not seen yet.
 	abuseServer = 256
-	// heldUploads is the server's --upload-memory where many are held at once, MiB.
+	// heldUploads is the server's --request-memory where many are held at once, MiB.
 	heldUploads = 64
 )
 
@@ -536,7 +536,7 @@ func TestSlowReaders(t *testing.T) {
 func TestManyConnections(t *testing.T) {
 	needProc(t)
 	t.Parallel()
-	s := startAbused(t, "--workers=1", "--header-timeout=5s", "--upload-timeout=5s", fmt.Sprintf("--upload-memory=%dMiB", heldUploads))
+	s := startAbused(t, "--workers=1", "--header-timeout=5s", "--upload-timeout=5s", fmt.Sprintf("--request-memory=%dMiB", heldUploads))
 	before := heldBy(t, s.Pid)
 	var table expenses
 	defer func() { table.log(t) }()

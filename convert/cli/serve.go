@@ -19,6 +19,10 @@ import (
 	"lineitem/quota/operator"
 )
 
+// ownMemory is what the server's heap takes besides its budgets, bytes; with the
+// program itself it is what README says that the server needs.
+const ownMemory = 100 << 20
+
 // operatorAccount is made at the first start.
 const operatorAccount = "operator"
 
@@ -32,7 +36,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	d := serve.Defaults
 	var (
 		queue         = count(32)
-		uploadMemory  = size(d.UploadMemory)
+		requestMemory = size(d.RequestMemory)
 		resultMemory  = size(d.ResultMemory)
 		resultTime    = span(d.ResultTime)
 		headerBytes   = size(d.HeaderBytes)
@@ -54,7 +58,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	n.add(c)
 	l.add(c, runtime.GOMAXPROCS(0))
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
-	c.Var(&uploadMemory, "upload-memory", "memory of the requests that are received at once, as a `size`")
+	c.Var(&requestMemory, "request-memory", "memory of the documents and answers that are held at once, as a `size`")
 	c.Var(&resultMemory, "result-memory", "memory of the results that the page /try keeps to be loaded again, as a `size`")
 	c.Var(&resultTime, "result-time", "`time` for which it keeps them at most")
 	c.Var(&headerBytes, "header-bytes", "largest request header, as a `size`")
@@ -118,6 +122,10 @@ empty data directory makes an account for the operator and prints its API key.`)
 		// little, and leaves memory to those.
 		debug.SetGCPercent(50)
 	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		// Where much of its budgets is held, collecting has to keep up.
+		debug.SetMemoryLimit(int64(requestMemory) + int64(resultMemory) + ownMemory)
+	}
 	if err := os.MkdirAll(*data, 0o700); err != nil {
 		return err
 	}
@@ -125,7 +133,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer stop(nil)
 	config := serve.Config{
 		Log: log, URL: string(public), Registration: *registration, Proxies: trusted,
-		Bytes: int(l.bytes), Module: int(l.mapper.module), UploadMemory: int64(uploadMemory),
+		Bytes: int(l.bytes), Module: int(l.mapper.module), RequestMemory: int64(requestMemory),
 		ResultMemory: int64(resultMemory), ResultTime: time.Duration(resultTime), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),

@@ -5,7 +5,6 @@ import (
 	"io"
 	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -15,32 +14,69 @@ const (
 )
 
 // budget is an amount of memory, in bytes, that is taken at once or not at all.
+//
+// No account holds more than greed times what it leaves to others, so that however
+// many accounts hold what they can, and do not read their answers, there is room for
+// what another one needs: with n of them a part in 1 + n * greed is left (dynamic
+// thresholds: Choudhury and Hahne, 1998).
 type budget struct {
-	max   int64
-	used  atomic.Int64
-	taken atomic.Int64 // ever, since memory was last returned to the system
+	max int64
+
+	mu    sync.Mutex
+	used  int64
+	held  map[string]int64 // by account; those that hold something
+	taken int64            // ever, since memory was last returned to the system
 }
 
-func (b *budget) take(n int64) bool {
-	if b.used.Add(n) > b.max {
-		b.used.Add(-n)
+const greed = 2
+
+// most is what one account can hold while nobody else holds anything.
+func (b *budget) most() int64 { return b.max * greed / (greed + 1) }
+
+func (b *budget) take(account string, n int64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if left := b.max - b.used - n; left < 0 || b.held[account]+n > greed*left {
 		return false
 	}
-	b.taken.Add(n)
+	if b.held == nil {
+		b.held = map[string]int64{}
+	}
+	b.held[account] += n
+	b.used += n
+	b.taken += n
 	return true
 }
 
-func (b *budget) giveBack(n int64) { b.used.Add(-n) }
+func (b *budget) giveBack(account string, n int64) {
+	if n == 0 {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used -= n
+	if b.held[account] -= n; b.held[account] == 0 {
+		delete(b.held, account)
+	}
+}
+
+// inUse is how much is held.
+func (b *budget) inUse() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.used
+}
 
 // hold is what one request has of a budget. It is used by one goroutine.
 type hold struct {
-	of    *budget
-	bytes int64
+	of      *budget
+	account string
+	bytes   int64
 }
 
 // take takes so many bytes more, or is errBusy.
 func (h *hold) take(n int) error {
-	if !h.of.take(int64(n)) {
+	if !h.of.take(h.account, int64(n)) {
 		return errBusy
 	}
 	h.bytes += int64(n)
@@ -48,14 +84,28 @@ func (h *hold) take(n int) error {
 }
 
 func (h *hold) giveBack(n int) {
-	h.of.giveBack(int64(n))
+	h.of.giveBack(h.account, int64(n))
 	h.bytes -= int64(n)
+}
+
+// room is a function that takes what it is asked for, and gives back what it was
+// asked for before.
+func (h *hold) room() func(bytes int) error {
+	before := 0
+	return func(bytes int) error {
+		h.giveBack(before)
+		before = 0
+		if err := h.take(bytes); err != nil {
+			return err
+		}
+		before = bytes
+		return nil
+	}
 }
 
 // end gives everything back. It may be called again.
 func (h *hold) end() {
-	h.of.giveBack(h.bytes)
-	h.bytes = 0
+	h.giveBack(int(h.bytes))
 }
 
 // Room for what is read, whose length nobody believes before it has come: a
@@ -100,7 +150,7 @@ func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 // deal was taken and all of it is given back: by itself Go keeps for minutes what
 // a few large documents took, which workers could use.
 func (b *budget) startReturning() (end func()) {
-	b.taken.Store(worthFreeing) // by starting: opening the store, reading templates
+	b.taken = worthFreeing // by starting: opening the store, reading templates
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() {
@@ -111,12 +161,23 @@ func (b *budget) startReturning() (end func()) {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				if b.used.Load() == 0 && b.taken.Load() >= worthFreeing {
-					b.taken.Store(0)
+				if b.idle() {
 					debug.FreeOSMemory()
 				}
 			}
 		}
 	})
 	return func() { cancel(); running.Wait() }
+}
+
+// idle tells whether all that was taken is given back, and was worth returning to
+// the system. It tells so once.
+func (b *budget) idle() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.used > 0 || b.taken < worthFreeing {
+		return false
+	}
+	b.taken = 0
+	return true
 }

@@ -11,10 +11,87 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"lineitem/quota"
 )
 
-func TestUploadMemory(t *testing.T) {
-	s := start(t, setup{config: Config{UploadMemory: 1000}})
+// However many accounts hold as much as they can, there is room for another one.
+func TestBudgetLeavesRoom(t *testing.T) {
+	for _, accounts := range []int{1, 2, 10, 30} {
+		const whole = 1 << 20
+		b := budget{max: whole}
+		for range whole / 64 {
+			for i := range accounts {
+				b.take(fmt.Sprint(i), 64)
+			}
+		}
+		left := whole - b.inUse()
+		if least := int64(whole / (1 + greed*accounts)); left < least-64*int64(accounts) || left > least+64*int64(accounts) {
+			t.Errorf("%d greedy accounts leave %d bytes of %d, want about %d", accounts, left, whole, least)
+		}
+		if !b.take("honest", left/2) {
+			t.Errorf("beside %d greedy accounts half of what is left is refused", accounts)
+		}
+		if b.take("0", 64) {
+			t.Errorf("one of %d greedy accounts gets even more", accounts)
+		}
+		b.giveBack("honest", left/2)
+		for i := range accounts {
+			b.giveBack(fmt.Sprint(i), b.held[fmt.Sprint(i)])
+		}
+		if b.inUse() != 0 || len(b.held) != 0 {
+			t.Errorf("%d bytes of %d accounts are held after the end", b.inUse(), len(b.held))
+		}
+	}
+	if alone := (&budget{max: 300}); alone.most() != 200 || !alone.take("a", 200) || alone.take("a", 1) {
+		t.Errorf("an account that is alone gets other than two thirds")
+	}
+}
+
+// Answers that are not read hold what they take until their clients are cut off,
+// and then nothing; another account is answered beside them.
+func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
+	const clients = 30
+	s := start(t, setup{config: Config{RequestMemory: 3 << 20, WriteTimeout: 5 * time.Second}, quota: quota.Limits{PerMinute: 10_000}})
+	addr, _, _ := runReal(t, s)
+	contentType, form := parts("file", "%PDF-20000 rows")
+	greedy := s.account(t, "greedy", quota.Pro)
+	conns := make([]net.Conn, clients)
+	for i := range conns {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		conn.(*net.TCPConn).SetReadBuffer(4 << 10)
+		fmt.Fprintf(conn, "POST /api/v1/convert HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s",
+			greedy, contentType, form.Len(), form.String())
+		conns[i] = conn
+	}
+	// 20,000 rows take 1.8 MB: one of the answers is held, and the others are refused.
+	waitFor(t, func() bool { return s.server.memory.inUse() > 1<<20 })
+	if a := s.postFile(t, "%PDF-1000 rows"); a.StatusCode != 200 {
+		t.Errorf("beside %d clients that do not read another account's document = %d %s, want 200", clients, a.StatusCode, a.text)
+	}
+	if most := s.server.memory.most(); s.server.memory.inUse() > most {
+		t.Errorf("one account holds %d bytes, want at most %d", s.server.memory.inUse(), most)
+	}
+	refused := 0
+	for _, conn := range conns {
+		conn.SetReadDeadline(time.Now().Add(time.Minute))
+		text, _ := io.ReadAll(conn) // one is cut off
+		if bytes.HasPrefix(text, []byte("HTTP/1.1 503")) {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Errorf("none of %d clients that do not read was refused", clients)
+	}
+	waitFor(t, func() bool { return s.server.memory.inUse() == 0 })
+}
+
+func TestRequestMemory(t *testing.T) {
+	s := start(t, setup{config: Config{RequestMemory: 1000}})
 	if a := s.postFile(t, "%PDF-1"); a.StatusCode != 200 {
 		t.Errorf("a small document = %d %s, want 200", a.StatusCode, a.text)
 	}
@@ -24,7 +101,7 @@ func TestUploadMemory(t *testing.T) {
 	if a := s.mapper(t, "PUT", strings.Repeat("x", 1001)); a.code(t) != "busy" {
 		t.Errorf("a mapper without room = %d %s, want 503 busy", a.StatusCode, a.text)
 	}
-	if used := s.server.uploads.used.Load(); used != 0 {
+	if used := s.server.memory.inUse(); used != 0 {
 		t.Errorf("%d bytes of the budget are still taken", used)
 	}
 }
@@ -36,7 +113,7 @@ func TestSlowClientsHoldLittle(t *testing.T) {
 		clients = 20 // of each kind
 		large   = 15 << 20
 	)
-	s := start(t, setup{config: Config{UploadMemory: 6 << 20}})
+	s := start(t, setup{config: Config{RequestMemory: 6 << 20}})
 	const multi = "Content-Type: multipart/form-data; boundary=b\r\n"
 	kinds := []string{
 		"POST /api/v1/convert HTTP/1.1\r\n" + multi + fmt.Sprintf("Content-Length: %d\r\n", large) + "%s\r\n--b\r\nContent-Disposition: form-data; name=file\r\n\r\n%%PDF-",
@@ -56,8 +133,9 @@ func TestSlowClientsHoldLittle(t *testing.T) {
 		}
 	}
 	all := int64(clients * len(kinds) * firstRoom)
-	waitFor(t, func() bool { return s.server.uploads.used.Load() == all })
-	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 512<<10)); a.StatusCode != 200 {
+	waitFor(t, func() bool { return s.server.memory.inUse() == all })
+	other := field{"Authorization", "Bearer " + s.account(t, "other", quota.Pro)}
+	if a := s.postFile(t, "%PDF-"+strings.Repeat("x", 512<<10), other); a.StatusCode != 200 {
 		t.Errorf("a document beside %d slow clients = %d %s, want 200", clients*len(kinds), a.StatusCode, a.text)
 	}
 }
@@ -77,11 +155,11 @@ func TestReadAll(t *testing.T) {
 				if err != nil || !bytes.Equal(got, want) {
 					t.Errorf("readAll of %d bytes, at most %d, %s = %d bytes, %v", n, most, name, len(got), err)
 				}
-				if used := memory.used.Load(); used != int64(cap(got)) || used > int64(max(firstRoom, roomGrowth*n)) || used > int64(most+1) {
+				if used := memory.inUse(); used != int64(cap(got)) || used > int64(max(firstRoom, roomGrowth*n)) || used > int64(most+1) {
 					t.Errorf("readAll of %d bytes, at most %d, %s holds %d bytes, and its result has room for %d", n, most, name, used, cap(got))
 				}
 				held.end()
-				if used := memory.used.Load(); used != 0 {
+				if used := memory.inUse(); used != 0 {
 					t.Errorf("readAll of %d bytes: %d are held after the end", n, used)
 				}
 			}
@@ -145,7 +223,7 @@ func TestBrokenBodiesGiveBack(t *testing.T) {
 	if text, _ := io.ReadAll(conn); !bytes.HasPrefix(text, []byte("HTTP/1.1 400")) {
 		t.Errorf("the answer to half a body = %.300q, want 400", text)
 	}
-	if used := s.server.uploads.used.Load(); used != 0 {
+	if used := s.server.memory.inUse(); used != 0 {
 		t.Errorf("%d bytes of the budget are still taken", used)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -21,7 +22,10 @@ import (
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 	var rendering rendering
 	var answer *rendered
+	held := &hold{of: &s.memory}
+	defer held.end() // when the answer is written
 	err := s.charge(w, r, conversion{
+		held: held,
 		admit: func(ctx context.Context) (*quota.Grant, error) {
 			key, err := bearerKey(r.Header.Get("Authorization"))
 			if err != nil {
@@ -37,7 +41,7 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 			return err
 		},
 		answer: func(ctx context.Context, result *convert.Result) (err error) {
-			answer, err = s.render(ctx, rendering, result)
+			answer, err = s.render(ctx, held, rendering, result)
 			return err
 		},
 	})
@@ -48,12 +52,15 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 	if answer.disposition != "" {
 		w.Header().Set("Content-Disposition", answer.disposition)
 	}
-	s.write(w, http.StatusOK, answer.contentType, answer.body)
+	s.stream(w, http.StatusOK, answer.contentType, answer.length, answer.write)
 }
 
 // A conversion is what differs between those who ask for one: the endpoint, and
 // the page on which it is tried.
 type conversion struct {
+	// held takes the document, the result and what is made of it. Once the request is
+	// admitted it is that of its account. The caller ends it.
+	held       *hold
 	admit      func(ctx context.Context) (*quota.Grant, error)
 	repeatable bool // whether the request has an idempotency key
 	form       func(r *http.Request, maxFile int) (*form, error)
@@ -81,6 +88,7 @@ func (s *Server) charge(w http.ResponseWriter, r *http.Request, c conversion) er
 		return err
 	}
 	s.noteAdmission(w, r, grant.Account(), grant.Windows(), nil)
+	c.held.account = grant.Account()
 	defer s.giveBack(r, grant) // unless it was settled; also in a panic
 	if err := s.converted(w, r, grant, c); err != nil {
 		return err
@@ -131,16 +139,15 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	if err != nil {
 		return err
 	}
-	held := &hold{of: &s.uploads}
-	defer held.end()
 	var wanted convert.Input
 	if err := c.want(&wanted); err != nil {
 		return err
 	}
-	in, err := form.read(r, held)
+	in, err := form.read(r, c.held)
 	if err != nil {
 		return err
 	}
+	document := c.held.bytes
 	s.bodyRead(w, r)
 	in.Evidence, in.Pictures = wanted.Evidence, wanted.Pictures
 	kind := doc.Sniff(in.Data)
@@ -155,10 +162,11 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 		in.Mapper = &convert.Module{Hash: ref.Hash, Load: grant.Module}
 		exchangeOf(r).note(slog.String("mapper", ref.Hash.String()))
 	}
-	result, err := s.convertOnce(r.Context(), in, grant, c.repeatable)
+	result, err := s.convertOnce(r.Context(), in, grant, c)
 	if err != nil {
 		return err
 	}
+	c.held.giveBack(int(document))
 	exchangeOf(r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
 	return c.answer(r.Context(), result)
 }
@@ -173,23 +181,31 @@ func (s *Server) bodyRead(w http.ResponseWriter, r *http.Request) {
 
 // convertOnce converts a document that, if the request can be repeated, is
 // the one that it was first sent with.
-func (s *Server) convertOnce(ctx context.Context, in convert.Input, grant *quota.Grant, repeatable bool) (*convert.Result, error) {
-	if repeatable {
+func (s *Server) convertOnce(ctx context.Context, in convert.Input, grant *quota.Grant, c conversion) (*convert.Result, error) {
+	if c.repeatable {
 		if err := grant.Bind(ctx, sha256.Sum256(in.Data)); err != nil {
 			return nil, err
 		}
 	}
-	caller := &isolate.Caller{Account: grant.Account()}
+	caller := &isolate.Caller{Account: grant.Account(), Room: c.held.room()}
 	return s.config.Converter.Convert(caller.Context(ctx), in)
 }
 
 // write sends an answer whose header fields are set already.
 func (s *Server) write(w http.ResponseWriter, status int, contentType string, body []byte) {
+	s.stream(w, status, contentType, int64(len(body)), func(w io.Writer) error {
+		_, err := w.Write(body)
+		return err
+	})
+}
+
+// stream sends an answer of the given length while it is made.
+func (s *Server) stream(w http.ResponseWriter, status int, contentType string, length int64, body func(io.Writer) error) {
 	// Fails with test recorders only.
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.config.WriteTimeout))
 	h := w.Header()
 	h.Set("Content-Type", contentType)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h.Set("Content-Length", strconv.FormatInt(length, 10))
 	w.WriteHeader(status)
-	w.Write(body) // an error means that the client is gone
+	body(w) // an error means that the client is gone
 }

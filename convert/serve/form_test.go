@@ -22,8 +22,8 @@ func fuzzForm(t *testing.T, contentType string, body []byte) (document []byte, o
 	memory := budget{max: 1 << 20}
 	held := hold{of: &memory}
 	in, err := f.read(r, &held)
-	if least := int64(len(in.Data)); memory.used.Load() < least || memory.used.Load() != held.bytes {
-		t.Errorf("read of %q holds %d bytes and %d are taken, want at least %d", body, held.bytes, memory.used.Load(), least)
+	if least := int64(len(in.Data)); memory.inUse() < least || memory.inUse() != held.bytes {
+		t.Errorf("read of %q holds %d bytes and %d are taken, want at least %d", body, held.bytes, memory.inUse(), least)
 	}
 	if err != nil {
 		if _, ok := err.(*requestError); !ok {

@@ -106,7 +106,7 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account s
 
 // useMapper reads a module, tries it, and makes it the account's mapper.
 func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account string, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
-	held := &hold{of: &s.uploads}
+	held := &hold{of: &s.memory, account: account}
 	defer held.end()
 	module, err := read(held)
 	if err != nil {

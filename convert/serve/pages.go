@@ -59,9 +59,10 @@ var _ site.Service = pages{}
 
 // Convert implements site.Service.
 func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
-	held := &hold{of: &s.uploads}
+	held := &hold{of: &s.memory}
 	defer held.end()
 	return s.charge(w, r, conversion{
+		held:  held,
 		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
 		form: func(r *http.Request, maxFile int) (*form, error) {
 			return multipartForm(r, "file", "document", maxFile)
@@ -71,7 +72,7 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 			return nil
 		},
 		answer: func(ctx context.Context, result *convert.Result) error {
-			c, err := s.conversion(ctx, result)
+			c, err := s.conversion(ctx, held, result)
 			if err != nil {
 				return err
 			}
@@ -95,15 +96,15 @@ func pageWeight(c *site.Conversion) int {
 }
 
 // conversion renders a result in each way in which the endpoint answers.
-func (s pages) conversion(ctx context.Context, result *convert.Result) (*site.Conversion, error) {
+func (s pages) conversion(ctx context.Context, held *hold, result *convert.Result) (*site.Conversion, error) {
 	plain := *result // as the endpoint answers who asks for no evidence
 	plain.Evidence, plain.Verified, plain.Pages = nil, nil, nil
 	file := func(mediaType, extension string) (site.File, error) {
-		body, err := s.render(ctx, rendering{mediaType: mediaType}, &plain)
+		answer, err := s.render(ctx, held, rendering{mediaType: mediaType}, &plain)
 		if err != nil {
 			return site.File{}, err
 		}
-		return site.File{Name: safeName(result.Filename) + extension, MediaType: mediaType, Data: body.body}, nil
+		return site.File{Name: safeName(result.Filename) + extension, MediaType: mediaType, Data: answer.bytes()}, nil
 	}
 	c := &site.Conversion{Result: result}
 	var err1, err2, err3 error

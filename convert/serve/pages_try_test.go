@@ -109,14 +109,14 @@ func TestTryObeysLimits(t *testing.T) {
 
 // A page that is too large for the memory that is left is refused, and not charged.
 func TestTryHoldsMemory(t *testing.T) {
-	s := start(t, setup{config: Config{UploadMemory: 100 << 10}})
+	s := start(t, setup{config: Config{RequestMemory: 100 << 10}})
 	v := s.holder(t, "rich")
 	want(t, "trying a small document", v.try(t, "%PDF-1"), 200, "")
 	want(t, "trying one with a large result", v.try(t, "%PDF-1000 rows"), 503, "")
 	if used := s.used(t, "rich"); used != 1 {
 		t.Errorf("%d conversions were charged, want 1", used)
 	}
-	if left := s.server.uploads.used.Load(); left != 0 {
+	if left := s.server.memory.inUse(); left != 0 {
 		t.Errorf("%d bytes are still held", left)
 	}
 }

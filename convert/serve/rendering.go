@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
+	"math"
 	"mime"
 	"net/http"
 	"strconv"
@@ -95,38 +97,72 @@ func quality(accept, mediaType string) float64 {
 // rendered is a result as it is answered.
 type rendered struct {
 	contentType string
-	disposition string // of a file; empty otherwise
-	body        []byte
+	disposition string                // of a file; empty otherwise
+	length      int64                 // bytes
+	write       func(io.Writer) error // so many bytes, as often as it is called; errors are the writer's
 }
 
-// render gives the whole body, so that nothing can fail any more once the
-// answer has begun.
-func (s *Server) render(ctx context.Context, o rendering, result *convert.Result) (*rendered, error) {
+// bytes is the whole answer.
+func (r *rendered) bytes() []byte {
 	var b bytes.Buffer
+	b.Grow(int(r.length) + bytes.MinRead)
+	r.write(&b) // never fails
+	return b.Bytes()
+}
+
+// render makes an answer, or all that can fail of it. JSON and CSV are made of the
+// result while they are sent, twice: first to tell their length.
+func (s *Server) render(ctx context.Context, held *hold, o rendering, result *convert.Result) (*rendered, error) {
 	switch o.mediaType {
 	case table.CSVMediaType:
-		err := table.NewCSV(&b, false).Write(result)
-		return &rendered{"text/csv; charset=utf-8; header=present", attachment(result.Filename, ".csv"), b.Bytes()}, err
+		write := func(w io.Writer) error { return table.NewCSV(w, false).Write(result) }
+		var length lengthWriter
+		write(&length) // never fails
+		return &rendered{"text/csv; charset=utf-8; header=present", attachment(result.Filename, ".csv"), int64(length), write}, nil
 	case table.XLSXMediaType:
-		err := s.renderXLSX(ctx, &b, result)
-		return &rendered{table.XLSXMediaType, attachment(result.Filename, ".xlsx"), b.Bytes()}, err
+		book, err := s.renderXLSX(ctx, held, result)
+		write := func(w io.Writer) error { _, err := w.Write(book); return err }
+		return &rendered{table.XLSXMediaType, attachment(result.Filename, ".xlsx"), int64(len(book)), write}, err
 	}
-	err := result.WriteJSON(&b)
-	return &rendered{contentType: jsonMediaType, body: b.Bytes()}, err
+	return &rendered{contentType: jsonMediaType, length: result.SizeJSON(math.MaxInt64), write: result.WriteJSON}, nil
 }
 
-// renderXLSX makes one workbook at a time: while it is made, a large one takes
-// some kilobytes of memory for each row.
-func (s *Server) renderXLSX(ctx context.Context, b *bytes.Buffer, result *convert.Result) error {
-	if rows := len(result.Rows); rows > s.config.SheetRows {
-		return badRequest("bad_request", fmt.Sprintf(
+// lengthWriter counts the bytes that are written to it.
+type lengthWriter int64
+
+func (w *lengthWriter) Write(p []byte) (int, error) {
+	*w += lengthWriter(len(p))
+	return len(p), nil
+}
+
+// sheetFactor is how many times the size of its JSON a workbook takes in memory
+// while it is made, at most.
+const sheetFactor = 7
+
+// renderXLSX makes one workbook at a time: while it is made, a large one takes a
+// good deal of memory. What is made is smaller than the result's JSON.
+func (s *Server) renderXLSX(ctx context.Context, held *hold, result *convert.Result) ([]byte, error) {
+	rows, size := len(result.Rows), result.SizeJSON(math.MaxInt64)
+	switch {
+	case rows > s.config.SheetRows:
+		return nil, badRequest("bad_request", fmt.Sprintf(
 			"The %d rows are more than the %d that are answered as XLSX; ask for application/json or text/csv.", rows, s.config.SheetRows))
+	case sheetFactor*size+held.bytes > s.memory.most():
+		return nil, badRequest("bad_request", fmt.Sprintf(
+			"The %d rows say more than is answered as XLSX; ask for application/json or text/csv.", rows))
 	}
 	select {
 	case s.sheets <- struct{}{}:
 		defer func() { <-s.sheets }()
 	case <-ctx.Done():
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
-	return table.WriteXLSX(ctx, b, []*convert.Result{result}, false)
+	making := int(sheetFactor * size)
+	if err := held.take(making); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err := table.WriteXLSX(ctx, &b, []*convert.Result{result}, false)
+	held.giveBack(making - min(making, b.Cap()))
+	return b.Bytes(), err
 }

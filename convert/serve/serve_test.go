@@ -863,7 +863,7 @@ func TestShutdownDrains(t *testing.T) {
 	document := `{"file_base64":"` + encode("%PDF-sleep") + `"}`
 	inFlight := raw(t, s, addr, len(document), "")
 	io.WriteString(inFlight, document)
-	waitFor(t, func() bool { return s.server.uploads.used.Load() > 0 })
+	waitFor(t, func() bool { return s.server.memory.inUse() > 0 })
 	stop()
 	waitFor(t, s.server.draining.Load)
 	if a := s.postFile(t, "%PDF-1"); a.code(t) != "busy" || a.StatusCode != 503 || a.Header.Get("Retry-After") == "" {
@@ -891,7 +891,7 @@ func TestShutdownIsBounded(t *testing.T) {
 	document := `{"file_base64":"` + encode("%PDF-spin") + `"}`
 	inFlight := raw(t, s, addr, len(document), "")
 	io.WriteString(inFlight, document)
-	waitFor(t, func() bool { return s.server.uploads.used.Load() > 0 })
+	waitFor(t, func() bool { return s.server.memory.inUse() > 0 })
 	stop()
 	text, _ := io.ReadAll(inFlight)
 	if !bytes.HasPrefix(text, []byte("HTTP/1.1 503")) || !bytes.Contains(text, []byte("shutting down")) {

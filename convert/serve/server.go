@@ -59,10 +59,10 @@ type Config struct {
 	Bytes int
 	// Module is the largest mapper, in bytes. Zero means the default.
 	Module int
-	// UploadMemory bounds the bodies and documents that are held at once, in
+	// RequestMemory bounds the bodies, documents and answers that are held at once, in
 	// bytes. A request for which there is no room is told that the service is
 	// busy. Zero means the default.
-	UploadMemory int64
+	RequestMemory int64
 	// ResultMemory bounds the results that the pages keep to be loaded again, in
 	// bytes, and ResultTime how long they do. Zero means the defaults.
 	ResultMemory int64
@@ -70,7 +70,7 @@ type Config struct {
 	// HeaderBytes bounds a request's header. Zero means the default.
 	HeaderBytes int
 	// SheetRows is how many rows are answered as XLSX, at most table.MaxRows.
-	// Making the sheet takes about 5 KB of memory for each. Zero means the default.
+	// Making the sheet takes about 5 KB of RequestMemory for each. Zero means the default.
 	SheetRows int
 
 	// A client that is slower than these is cut off. Zero means the default.
@@ -92,7 +92,7 @@ type Config struct {
 var Defaults = Config{
 	Bytes:         convert.DefaultLimits.Bytes,
 	Module:        16 << 20,
-	UploadMemory:  256 << 20,
+	RequestMemory: 256 << 20,
 	ResultMemory:  site.DefaultResultMemory,
 	ResultTime:    site.DefaultResultTime,
 	HeaderBytes:   16 << 10,
@@ -108,7 +108,7 @@ func (c Config) withDefaults() Config {
 	d := Defaults
 	c.Bytes = or(c.Bytes, d.Bytes)
 	c.Module = or(c.Module, d.Module)
-	c.UploadMemory = or(c.UploadMemory, d.UploadMemory)
+	c.RequestMemory = or(c.RequestMemory, d.RequestMemory)
 	c.ResultMemory = or(c.ResultMemory, d.ResultMemory)
 	c.ResultTime = or(c.ResultTime, d.ResultTime)
 	c.HeaderBytes = or(c.HeaderBytes, d.HeaderBytes)
@@ -137,7 +137,7 @@ type Server struct {
 	config   Config
 	router   *httprouter.Router
 	site     *site.Handler
-	uploads  budget
+	memory   budget
 	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
 }
@@ -153,7 +153,7 @@ func New(c Config) *Server {
 
 func newServer(c Config) (*Server, error) {
 	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1)}
-	s.uploads.max = s.config.UploadMemory
+	s.memory.max = s.config.RequestMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
 	s.router.HandlerFunc(http.MethodPost, "/api/v1/convert", s.convert)
@@ -198,7 +198,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	base, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(errShutdown)
 	server := s.newHTTPServer(base)
-	defer s.uploads.startReturning()()
+	defer s.memory.startReturning()()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
 	select {
@@ -238,7 +238,21 @@ func (s *Server) newHTTPServer(base context.Context) *http.Server {
 		MaxHeaderBytes:    s.config.HeaderBytes,
 		ErrorLog:          slog.NewLogLogger(s.config.Log.Handler(), slog.LevelWarn),
 		BaseContext:       func(net.Listener) context.Context { return base },
+		ConnContext:       limitSending,
 	}
+}
+
+// sendBuffer is how much of an answer the system takes for a client that does not
+// read, bytes: by itself it may take some megabytes for each, which are the
+// server's too.
+const sendBuffer = 256 << 10
+
+// limitSending limits what the system takes of a connection's answers.
+func limitSending(ctx context.Context, c net.Conn) context.Context {
+	if tcp, ok := c.(*net.TCPConn); ok {
+		tcp.SetWriteBuffer(sendBuffer) // where that fails, the system's own limit holds
+	}
+	return ctx
 }
 
 // shutdown tells whether all requests were finished in time.
