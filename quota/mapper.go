@@ -73,6 +73,19 @@ func (a *Admin) RemoveMapper(ctx context.Context, account string) (*Status, erro
 	})
 }
 
+// Module returns the module that is the account's mapper. Error: ErrNotFound, also
+// where it has none.
+func (a *Admin) Module(ctx context.Context, account string) ([]byte, error) {
+	status, err := a.Account(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	if status.Mapper == nil {
+		return nil, fmt.Errorf("the mapper of account %s: %w", account, ErrNotFound)
+	}
+	return a.store.Module(ctx, status.Mapper.Hash)
+}
+
 // Mapper returns the mapper that the account had when the request was admitted,
 // nil if it had none.
 func (g *Grant) Mapper() *MapperRef { return g.mapper }

@@ -17,6 +17,8 @@ which all conversions of the account go.`,
 		{name: "check", operands: " FILE.wasm [DOCUMENT]", alone: pluginCheck,
 			about: `Run a mapper and tell what it makes, or what is wrong with it.
 It is given a sample, or what is found in the document.`},
+		{name: "input", operands: " [DOCUMENT]", alone: pluginInput,
+			about: `Print the JSON that a mapper is given: what is found in the document, or a sample.`},
 		{name: "set", operands: " ACCOUNT FILE.wasm", least: 2, most: 2, prepare: pluginSet,
 			about: `Have an account's conversions go through a mapper.
 One that does not work is refused, and the account keeps the one that it has.`},

@@ -158,7 +158,7 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	case kind == doc.Unknown:
 		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
 	}
-	if ref := grant.Mapper(); ref != nil {
+	if ref := grant.Mapper(); ref != nil && in.Mapper == nil {
 		in.Mapper = &convert.Module{Hash: ref.Hash, Load: grant.Module}
 		exchangeOf(r).note(slog.String("mapper", ref.Hash.String()))
 	}

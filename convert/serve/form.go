@@ -19,6 +19,7 @@ import (
 // A form is one of the two shapes of a request's body.
 type form struct {
 	part     string // the name of the multipart body's part that is read
+	module   int    // bytes of the mapper that a multipart body may hold besides; 0: none is read
 	noun     string // what that holds, in sentences for the client's user
 	json     bool
 	boundary string // of a multipart body
@@ -173,6 +174,15 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 			in.Filename = partName(part)
 		case "file_base64":
 			return in, badRequest("bad_request", `"file_base64" belongs into an application/json body; here send the part "file" only.`)
+		case mapperPart:
+			if f.module > 0 {
+				err = f.readMapper(part, &in, length, held)
+			} else {
+				_, err = io.Copy(io.Discard, part)
+			}
+			if err != nil {
+				return in, err
+			}
 		default: // what browsers and workflow tools add
 			if _, err := io.Copy(io.Discard, part); err != nil {
 				return in, err
@@ -188,6 +198,27 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 		return in, badRequest("missing_file", fmt.Sprintf("There is no part with the name %q; send the %s under that name.", f.part, f.noun))
 	}
 	return in, nil
+}
+
+// mapperPart is the name of the part with a mapper for the document beside it.
+const mapperPart = "mapper"
+
+// readMapper reads a mapper. An empty part is that of a form in which none was
+// chosen.
+func (f *form) readMapper(part io.Reader, in *convert.Input, length int, held *hold) error {
+	if in.Mapper != nil {
+		return badRequest("bad_request", "Send one mapper per request.")
+	}
+	code, err := held.readAll(part, min(length, f.module))
+	switch {
+	case err != nil:
+		return err
+	case len(code) > f.module:
+		return tooLarge("module", int64(f.module))
+	case len(code) > 0:
+		in.Mapper = convert.NewModule(code)
+	}
+	return nil
 }
 
 // nextPart reads the header of the next part, which is held in memory that is

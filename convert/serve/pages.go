@@ -65,7 +65,7 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 		held:  held,
 		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
 		form: func(r *http.Request, maxFile int) (*form, error) {
-			return multipartForm(r, "file", "document", maxFile)
+			return tryForm(r, maxFile, s.config.Module)
 		},
 		want: func(in *convert.Input) error {
 			in.Evidence, in.Pictures = true, site.Pictures
@@ -125,7 +125,7 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 	if err != nil {
 		return err
 	}
-	form, err := multipartForm(r, "mapper", "module", s.config.Module)
+	form, err := multipartForm(r, mapperPart, "module", s.config.Module)
 	if err != nil {
 		return err
 	}
@@ -134,6 +134,40 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 		return in.Data, err
 	})
 	return err
+}
+
+// tryForm is a form with a document, and perhaps a mapper to try on it.
+func tryForm(r *http.Request, maxFile, maxModule int) (*form, error) {
+	f, err := multipartForm(r, "file", "document", maxFile+maxModule)
+	if err != nil {
+		return nil, err
+	}
+	f.maxFile, f.module = maxFile, maxModule
+	return f, nil
+}
+
+// SendMapper implements site.Service. It counts as a request, as by the API.
+func (s pages) SendMapper(w http.ResponseWriter, r *http.Request, account string) error {
+	windows, err := s.config.Gate.CountAccount(r.Context(), account)
+	s.noteAdmission(w, r, account, windows, err)
+	if err != nil {
+		return err
+	}
+	held := &hold{of: &s.memory, account: account}
+	defer held.end()
+	if err := held.take(s.config.Module); err != nil {
+		return err
+	}
+	module, err := s.config.Admin.Module(r.Context(), account)
+	if errors.Is(err, quota.ErrNotFound) {
+		err = errNoMapper
+	}
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="mapper.wasm"`)
+	s.write(w, http.StatusOK, "application/wasm", module)
+	return nil
 }
 
 // Explain implements site.Service.

@@ -83,11 +83,40 @@ func TestMapperOnThePage(t *testing.T) {
 	if !strings.Contains(a.text, "worked on a sample") || !strings.Contains(a.text, `id="mapper-now"`) {
 		t.Errorf("the account with a mapper = %s", a.text)
 	}
+	if a := v.get(t, "/account/mapper.wasm"); a.StatusCode != 200 || a.text != "good" || a.Header.Get("Content-Type") != "application/wasm" {
+		t.Errorf("the mapper in use, downloaded = %d %s %q, want good", a.StatusCode, a.Header.Get("Content-Type"), a.text)
+	}
 	if a := v.try(t, "%PDF-1"); !strings.Contains(a.downloaded(t, "download-csv"), "good") {
 		t.Errorf("a document tried with the mapper = %q", a.downloaded(t, "download-csv"))
 	}
 	want(t, "removing it", v.send(t, "/account/mapper/remove"), 303, "/account")
 	if a := v.get(t, "/account"); !strings.Contains(a.text, `id="mapper-none"`) {
 		t.Errorf("the account without a mapper = %s", a.text)
+	}
+}
+
+// A mapper can be tried on a document, which costs what any document costs, and is
+// not in use afterwards.
+func TestMapperTriedOnADocument(t *testing.T) {
+	s := start(t, setup{config: Config{Module: 1000}})
+	v := s.holder(t, "rich")
+	try := func(module string) *answer {
+		contentType, body := parts("file", "%PDF-1", "mapper", module)
+		return v.follow(t, v.request(t, "POST", "/try", contentType, body))
+	}
+	if a := try("better"); !strings.Contains(a.downloaded(t, "download-csv"), "better") {
+		t.Errorf("a document tried with a mapper = %q", a.downloaded(t, "download-csv"))
+	}
+	if a := try(""); a.StatusCode != 200 || strings.Contains(a.downloaded(t, "download-csv"), "better") {
+		t.Errorf("a document tried without a mapper = %d %q", a.StatusCode, a.alert())
+	}
+	if a := try(strings.Repeat("x", 2000)); a.StatusCode != 413 || !strings.Contains(a.alert(), "module is larger") {
+		t.Errorf("a document tried with a mapper that is too large = %d %q, want 413", a.StatusCode, a.alert())
+	}
+	if a := v.get(t, "/account"); !strings.Contains(a.text, `id="mapper-none"`) {
+		t.Errorf("the account with a mapper that was only tried = %s", a.text)
+	}
+	if a := v.get(t, "/account/mapper.wasm"); a.StatusCode != 404 {
+		t.Errorf("the mapper of an account without one, downloaded = %d, want 404", a.StatusCode)
 	}
 }

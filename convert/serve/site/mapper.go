@@ -12,6 +12,11 @@ func (v *visit) setMapper() error {
 	return v.refuseForm(p.Status, accountPage{MapperFailed: failure(p)})
 }
 
+// sendMapper answers with the module in use, as a file.
+func (v *visit) sendMapper() error {
+	return v.handler.config.Service.SendMapper(v.w, v.r, v.account.ID)
+}
+
 func (v *visit) removeMapper() error {
 	if _, err := v.handler.config.Admin.RemoveMapper(v.r.Context(), v.account.ID); err != nil {
 		return err

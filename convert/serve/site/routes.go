@@ -44,6 +44,7 @@ func (h *Handler) routes() {
 	h.signedIn("POST", "/account/keys/:id/rotate", (*visit).rotateKey)
 	h.signedIn("POST", "/account/keys/:id/revoke", (*visit).revokeKey)
 	h.signedIn("POST", "/account/mapper", (*visit).setMapper)
+	h.signedIn("GET", "/account/mapper.wasm", (*visit).sendMapper)
 	h.signedIn("POST", "/account/mapper/remove", (*visit).removeMapper)
 	h.signedIn("POST", "/sign-out-everywhere", (*visit).signOutEverywhere)
 	h.signedIn("GET", "/try", (*visit).tryForm)

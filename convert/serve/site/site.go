@@ -26,12 +26,15 @@ import (
 // A Service is what the pages share with the endpoint, so that both do it alike.
 type Service interface {
 	// Convert converts the document in the part "file" of a request's body in
-	// multipart/form-data, for an account and at its cost. It calls keep with the
+	// multipart/form-data, for an account and at its cost, by the mapper in the
+	// part "mapper" where there is one, or else by the account's. It calls keep with the
 	// conversion before it is charged for. After an error nothing was charged.
 	Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*Conversion) error) error
 	// SetMapper tries the module in the part "mapper" of such a body, and makes
 	// it the account's mapper.
 	SetMapper(w http.ResponseWriter, r *http.Request, account string) error
+	// SendMapper answers with the module that is the account's mapper.
+	SendMapper(w http.ResponseWriter, r *http.Request, account string) error
 	// Explain tells the log and the answer's header about an error, and returns
 	// what the page is to say, nil when nobody waits for it any more.
 	Explain(w http.ResponseWriter, r *http.Request, err error) *problem.Problem
