@@ -36,10 +36,10 @@ const (
 	// hostileServer is the server's memory, MiB: itself, the document, and what
 	// the garbage collector has not seen yet.
 	hostileServer = 192
-	// hostileWorker is a worker's memory, MiB: its limit, and as much as the kernel
-	// lets it grow between two looks at it, which are late on a machine that does
-	// other things.
-	hostileWorker = isolate.DefaultMemory>>20 + 150
+	// hostileWorker is a worker's memory, MiB: its limit, the quarter more that it
+	// may have until it is known what it needs, and what it grows by between two
+	// looks at it, which are late on a machine that does other things.
+	hostileWorker = isolate.DefaultMemory>>20*5/4 + 100
 )
 
 // hostileSome is how many of the laborious documents, each of which may take
