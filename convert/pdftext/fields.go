@@ -1,0 +1,174 @@
+package pdftext
+
+import (
+	"math"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext/cos"
+	"lineitem/convert/pdftext/font"
+)
+
+// Bounds of form fields.
+const (
+	maxFieldDepth = 16      // of their tree
+	maxFieldLines = 1 << 10 // of one field's value
+	maxOptions    = 1 << 12 // of a choice field
+)
+
+// Flags of form fields (PDF 32000-1, Tables 221 and 228).
+const (
+	fieldMultiline = 1 << 12
+	fieldPassword  = 1 << 13
+)
+
+// field is an entry of a form field, which may be inherited (12.7.3.1).
+func (in *interpreter) field(dict cos.Dict, key cos.Name) cos.Object {
+	for range maxFieldDepth {
+		if o := in.Resolve(dict[key]); o != nil {
+			return o
+		}
+		if dict = in.dict(dict["Parent"]); dict == nil {
+			break
+		}
+	}
+	return nil
+}
+
+// paintValue writes a text or choice field's value into its rectangle, about
+// as a viewer would that makes an appearance for it.
+func (in *interpreter) paintValue(dict cos.Dict, rect doc.Box) {
+	flags := in.integer(in.field(dict, "Ff"))
+	var lines []string
+	switch in.name(in.field(dict, "FT")) {
+	case "Tx":
+		if flags&fieldPassword == 0 {
+			lines = in.fieldText(dict)
+		}
+	case "Ch":
+		lines = in.chosen(dict)
+		flags &^= fieldMultiline // it means something else
+	}
+	if len(lines) == 0 {
+		return
+	}
+	const (
+		padding   = 2.0  // points
+		leading   = 1.2  // font sizes
+		advance   = 0.5  // of a glyph on the average, font sizes
+		automatic = 0.66 // font size of a field that leaves it open, of its height
+		usual     = 12.0
+	)
+	size := in.fieldSize(dict)
+	if size < smallest || size > largest {
+		size = usual
+		if flags&fieldMultiline == 0 {
+			size = math.Min(usual, automatic*rect.Height()/float64(len(lines)))
+		}
+	}
+	baseline := rect.MidY() - 0.35*size
+	if flags&fieldMultiline != 0 || len(lines) > 1 {
+		baseline = rect.Y1 - padding - size
+	}
+	scale := in.gs.ctm.scale()
+	s := in.page.style(style{size: size * scale, ux: in.gs.ctm.a / scale, uy: in.gs.ctm.b / scale})
+	for _, line := range lines[:min(len(lines), maxFieldLines)] {
+		line = font.Clean(line)
+		x, y := in.gs.ctm.apply(rect.X0+padding, baseline)
+		width := math.Min(advance*size*float64(len([]rune(line))), math.Max(rect.Width()-2*padding, size))
+		in.page.space = true
+		in.page.spread(glyph{x: x, y: y, style: s}, line, width*scale)
+		baseline -= leading * size
+	}
+}
+
+// fieldText is the value of a text field, line by line.
+func (in *interpreter) fieldText(dict cos.Dict) []string {
+	value, ok := in.field(dict, "V").(cos.String)
+	if !ok {
+		return nil
+	}
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(font.TextString(string(value)))
+	return strings.Split(text, "\n")
+}
+
+// chosen are the options of a choice field that are selected, as they are shown
+// (12.7.4.4). Its value names them, or of each option what it is exported as; where
+// it has none, their places tell.
+func (in *interpreter) chosen(dict cos.Dict) []string {
+	options := in.array(in.field(dict, "Opt"))
+	options = options[:min(len(options), maxOptions)]
+	var values cos.Array
+	switch v := in.field(dict, "V").(type) {
+	case cos.String:
+		values = cos.Array{v}
+	case cos.Array:
+		values = v
+	}
+	var lines []string
+	if len(values) > 0 {
+		shown := make(map[string]string, len(options))
+		for _, o := range options {
+			if exported, text, ok := in.option(o); ok {
+				if _, twice := shown[exported]; !twice {
+					shown[exported] = text
+				}
+			}
+		}
+		for _, v := range values[:min(len(values), maxFieldLines)] {
+			if s, ok := in.Resolve(v).(cos.String); ok {
+				value := font.TextString(string(s))
+				if text, ok := shown[value]; ok {
+					value = text
+				}
+				lines = append(lines, value)
+			}
+		}
+		return lines
+	}
+	places := in.array(in.field(dict, "I"))
+	for _, place := range places[:min(len(places), maxFieldLines)] {
+		if i, ok := in.number(place); ok && i >= 0 && int(i) < len(options) {
+			if _, text, ok := in.option(options[int(i)]); ok {
+				lines = append(lines, text)
+			}
+		}
+	}
+	return lines
+}
+
+// option is an option of a choice field: a text, or one for the field's value and
+// one that is shown.
+func (in *interpreter) option(o cos.Object) (exported, shown string, ok bool) {
+	switch o := in.Resolve(o).(type) {
+	case cos.String:
+		text := font.TextString(string(o))
+		return text, text, true
+	case cos.Array:
+		if len(o) == 2 {
+			value, ok1 := in.Resolve(o[0]).(cos.String)
+			text, ok2 := in.Resolve(o[1]).(cos.String)
+			return font.TextString(string(value)), font.TextString(string(text)), ok1 && ok2
+		}
+	}
+	return "", "", false
+}
+
+// fieldSize is the font size of a field's default appearance, 0 if it is open.
+func (in *interpreter) fieldSize(dict cos.Dict) float64 {
+	appearance, ok := in.field(dict, "DA").(cos.String)
+	if !ok {
+		form := in.dict(in.dict(in.Trailer()["Root"])["AcroForm"])
+		appearance, _ = in.Resolve(form["DA"]).(cos.String)
+	}
+	lexer := cos.NewLexer([]byte(appearance))
+	for {
+		op, args, ok := lexer.Operation()
+		if !ok {
+			return 0
+		}
+		if n := len(args); op == "Tf" && n > 0 {
+			return args[n-1].Number
+		}
+	}
+}
