@@ -5,6 +5,7 @@ package layout
 import (
 	"strings"
 
+	"lineitem/convert/bidi"
 	"lineitem/convert/doc"
 )
 
@@ -32,16 +33,16 @@ type Page struct {
 type Line struct {
 	doc.Box
 	Baseline float64
-	Segments []*Segment // left to right
+	Segments []*Segment // left to right, as they are seen
 }
 
 // Segment is a run of words of one line with no column gap, no vertical rule
 // and no cell border between them.
 type Segment struct {
 	doc.Box
-	Page  int // index into the slice that Analyze returns
-	Line  int // index into the page's Lines
-	Words []*doc.Word
+	Page  int         // index into the slice that Analyze returns
+	Line  int         // index into the page's Lines
+	Words []*doc.Word // in the order in which they are read
 	// Cell is the index of the page's ruled cell that holds the segment, -1 when none does.
 	Cell int
 	// Block is the index of the page's block that the segment belongs to.
@@ -65,6 +66,23 @@ func (s *Segment) Text() string {
 		parts[i] = w.Text
 	}
 	return strings.Join(parts, " ")
+}
+
+// Text is the line's segments joined with one space, in the order in which they
+// are read.
+func (l *Line) Text() string {
+	texts := make([]string, len(l.Segments))
+	for i, s := range l.Segments {
+		texts[i] = s.Text()
+	}
+	if order, _ := bidi.Order(texts, " "); order != nil {
+		read := make([]string, len(order))
+		for i, k := range order {
+			read[i] = texts[k]
+		}
+		texts = read
+	}
+	return strings.Join(texts, " ")
 }
 
 // Size is the font size of the segment's first word, points.

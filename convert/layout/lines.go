@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"lineitem/convert/bidi"
 	"lineitem/convert/doc"
 )
 
@@ -55,6 +56,7 @@ func findLines(p *Page, page int) []Line {
 			for _, w := range s.Words {
 				s.Box = s.Box.Union(w.Box)
 			}
+			readingOrder(s.Words)
 			s.Cell = p.grid.at(s.MidX(), s.MidY())
 			line.Box = line.Box.Union(s.Box)
 			refs = append(refs, s)
@@ -86,6 +88,23 @@ func rows(words []*doc.Word) [][]*doc.Word {
 		start = end
 	}
 	return rows
+}
+
+// readingOrder puts words that stand from left to right into the order in which
+// they are read, where some are read from right to left.
+func readingOrder(words []*doc.Word) {
+	if !slices.ContainsFunc(words, func(w *doc.Word) bool { return bidi.RightToLeft(w.Text) }) {
+		return
+	}
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	order, _ := bidi.Order(texts, " ")
+	seen := slices.Clone(words)
+	for i, k := range order {
+		words[i] = seen[k]
+	}
 }
 
 // parted tells whether a column gap or an edge lies between two neighbouring

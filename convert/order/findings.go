@@ -1,8 +1,6 @@
 package order
 
 import (
-	"strings"
-
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 )
@@ -92,11 +90,7 @@ func (r *reading) findings() Findings {
 	for _, p := range r.pages {
 		for i := range p.Lines[:min(len(p.Lines), maxFoundLines-len(found.Lines))] {
 			l := &p.Lines[i]
-			texts := make([]string, len(l.Segments))
-			for k, s := range l.Segments {
-				texts[k] = s.Text()
-			}
-			found.Lines = append(found.Lines, TextLine{p.Number, displayed(p, l.Box), strings.Join(texts, " ")})
+			found.Lines = append(found.Lines, TextLine{p.Number, displayed(p, l.Box), l.Text()})
 		}
 	}
 	return found

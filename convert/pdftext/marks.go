@@ -3,6 +3,7 @@ package pdftext
 import (
 	"strings"
 
+	"lineitem/convert/bidi"
 	"lineitem/convert/pdftext/cos"
 	"lineitem/convert/pdftext/font"
 )
@@ -172,6 +173,7 @@ func (c *collector) spread(place glyph, text string, width float64) {
 	style := &c.styles[place.style]
 	total := float64(len([]rune(text)))
 	done := 0.0
+	leftward := bidi.RightToLeft(text)
 	for i, part := range strings.Split(text, " ") {
 		n := float64(len([]rune(part)))
 		if i > 0 {
@@ -182,8 +184,12 @@ func (c *collector) spread(place glyph, text string, width float64) {
 		}
 		g := place
 		g.text, g.gap, g.width = part, 0, width*n/total
-		g.x += width * done / total * style.ux
-		g.y += width * done / total * style.uy
+		at := done
+		if leftward {
+			at = total - done - n
+		}
+		g.x += width * at / total * style.ux
+		g.y += width * at / total * style.uy
 		g.spaced = place.spaced || i > 0
 		c.glyphs = append(c.glyphs, g)
 		done += n

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"lineitem/convert/bidi"
 	"lineitem/convert/doc"
 )
 
@@ -39,6 +40,7 @@ type builder struct {
 	gaps      []float64
 	text      []byte
 	indices   []int32
+	shown     []int32 // glyphs of the word that is being made, from left to right
 }
 
 // position is a glyph's place along and across its direction of writing;
@@ -124,7 +126,7 @@ func (b *builder) cut(first, last int) {
 	glyphs := b.c.glyphs
 	usual := b.usualGap(first, last)
 	start := int32(len(b.indices))
-	spaced := glyphs[first].spaced
+	spaced := glyphs[first].spaced && !b.leftward(first)
 	bold := false
 	flush := func() {
 		if n := int32(len(b.indices)); n > start {
@@ -152,6 +154,12 @@ func (b *builder) cut(first, last int) {
 		b.indices = append(b.indices, int32(i))
 	}
 	flush()
+}
+
+// leftward tells whether the glyph i, of text that is read from right to left, was
+// painted left of the one before it: a space between them stood on its right.
+func (b *builder) leftward(i int) bool {
+	return i > 0 && b.at[i].along < b.at[i-1].along && bidi.RightToLeft(b.c.glyphs[i].text)
 }
 
 // weightChanges tells whether a bold face and a regular one meet right before
@@ -313,15 +321,14 @@ func (b *builder) emit() []doc.Word {
 		start := len(b.text)
 		for p := f; ; p = &b.fragments[p.next] {
 			if !p.dropped {
-				for _, g := range b.indices[p.first:p.last] {
-					b.text = append(b.text, b.c.glyphs[g].text...)
-				}
+				b.shown = append(b.shown, b.indices[p.first:p.last]...)
 			}
 			if p.next < 0 {
 				break
 			}
 			f.to = max(f.to, b.fragments[p.next].to)
 		}
+		b.spell()
 		if !norm.NFC.IsNormal(b.text[start:]) {
 			b.text = append(b.text[:start], norm.NFC.Bytes(b.text[start:])...)
 		}
@@ -341,6 +348,31 @@ func (b *builder) emit() []doc.Word {
 		start = ends[i]
 	}
 	return words
+}
+
+// spell adds the word's glyphs to the text, in the order in which they are read.
+func (b *builder) spell() {
+	defer func() { b.shown = b.shown[:0] }()
+	glyphs := b.c.glyphs
+	rightToLeft := func(i int32) bool { return bidi.RightToLeft(glyphs[i].text) }
+	if !slices.ContainsFunc(b.shown, rightToLeft) {
+		for _, i := range b.shown {
+			b.text = append(b.text, glyphs[i].text...)
+		}
+		return
+	}
+	pieces := make([]string, len(b.shown))
+	for k, i := range b.shown {
+		pieces[k] = glyphs[i].text
+	}
+	order, mirrored := bidi.Order(pieces, "")
+	for _, k := range order {
+		piece := pieces[k]
+		if mirrored[k] {
+			piece = bidi.Mirror(piece)
+		}
+		b.text = append(b.text, piece...)
+	}
 }
 
 func (b *builder) word(f *fragment) doc.Word {
