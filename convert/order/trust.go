@@ -3,6 +3,7 @@ package order
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/genre"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/trust"
 )
@@ -26,10 +27,15 @@ func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
 	return orders, r.readings(orders)
 }
 
-// judged reads the orders, and says how far they can be trusted.
+// judged reads the orders, and says how far they can be trusted. What was read in
+// a document that is no order is none.
 func (r *reading) judged() []Order {
 	orders := r.orders()
-	for i, verified := range trust.Judge(r.readings(orders)) {
+	readings := r.readings(orders)
+	if !genre.IsOrder(readings) {
+		return nil
+	}
+	for i, verified := range trust.Judge(readings) {
 		orders[i].Verified = verified && !r.seen // what no rule reads has not been tried enough
 	}
 	return orders

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"lineitem/convert/order/genre"
+)
+
+// Fitting.
+const (
+	ridge  = 1.0 // penalty on the squares of weights
+	sweeps = 80
+	// missed is how much worse it is to take an order for none than the other way
+	// round: an order that is lost is worse than a row too many.
+	missed = 8
+)
+
+// weigh fits weights, none negative, to the examples: logistic regression, by
+// Newton's method one weight at a time. Each group counts as much as the other
+// side has groups, so that no kind outweighs the others by its number.
+func weigh(cases []*example) *genre.Weights {
+	w := new(genre.Weights)
+	odds := make([]float64, len(cases))
+	counts := countsOf(cases)
+	step := func(x func(c *example) float64, at, ridge float64) float64 {
+		g, h := ridge*at, ridge
+		for i, c := range cases {
+			v := x(c)
+			if v == 0 {
+				continue
+			}
+			p := 1 / (1 + math.Exp(-odds[i]))
+			d := p
+			if c.order {
+				d--
+			}
+			g += counts[i] * d * v
+			h += counts[i] * p * (1 - p) * v * v
+		}
+		return -g / h
+	}
+	move := func(x func(c *example) float64, by float64) {
+		for i, c := range cases {
+			odds[i] += by * x(c)
+		}
+	}
+	one := func(*example) float64 { return 1 }
+	for range sweeps {
+		by := min(max(step(one, w.Base, 1e-3), -1), 1)
+		w.Base += by
+		move(one, by)
+		for k := range w.Signs {
+			x := func(c *example) float64 { return genre.Direction(k) * c.signs[k] }
+			by := max(min(max(step(x, w.Signs[k], ridge), -1), 1), -w.Signs[k])
+			w.Signs[k] += by
+			move(x, by)
+		}
+	}
+	return w
+}
+
+// countsOf tells how much each example counts: both sides as much as there are
+// examples that are no orders, orders missed times that.
+func countsOf(cases []*example) []float64 {
+	orders := 0
+	for _, c := range cases {
+		if c.order {
+			orders++
+		}
+	}
+	counts := make([]float64, len(cases))
+	for i, c := range cases {
+		counts[i] = 1
+		if c.order {
+			counts[i] = missed * float64(len(cases)-orders) / float64(max(1, orders))
+		}
+	}
+	return counts
+}
+
+// report tells the weights, and what each group is taken for by weights that
+// were fitted to the others.
+func report(out io.Writer, cases []*example, w *genre.Weights) {
+	fmt.Fprint(out, w)
+	var groups []string
+	for _, c := range cases {
+		if !slices.Contains(groups, c.group) {
+			groups = append(groups, c.group)
+		}
+	}
+	wrong := map[bool]int{}
+	all := map[bool]int{}
+	for _, group := range groups {
+		own := weigh(slices.DeleteFunc(slices.Clone(cases), func(c *example) bool { return c.group == group }))
+		bad, n, order := 0, 0, false
+		for _, c := range cases {
+			if c.group == group {
+				n++
+				order = c.order
+				if c.signs.Order(own) != c.order {
+					bad++
+				}
+			}
+		}
+		wrong[order] += bad
+		all[order] += n
+		if bad > 0 {
+			fmt.Fprintf(out, "%-14s %3d of %3d wrong\n", group, bad, n)
+		}
+	}
+	fmt.Fprintf(out, "orders taken for none: %d of %d; others taken for orders: %d of %d\n", wrong[true], all[true], wrong[false], all[false])
+}

@@ -1,0 +1,30 @@
+package convert_test
+
+import (
+	"context"
+	"testing"
+
+	"lineitem/convert"
+	"lineitem/convert/order/othertest"
+)
+
+// Of a hundred documents that are no orders, such as letters, manuals and bank
+// statements, hardly any give rows.
+func TestOtherDocumentsHaveNoRows(t *testing.T) {
+	const documents, most = 100, 3
+	wrong := 0
+	for seed := range uint64(documents) {
+		d := othertest.Generate(seed)
+		r, err := new(convert.Converter).Convert(context.Background(), convert.Input{Filename: d.Kind + ".pdf", Data: d.PDF})
+		if err != nil {
+			t.Fatalf("Convert of %s (seed %d): %v", d.Kind, seed, err)
+		}
+		if r.RowCount > 0 {
+			t.Logf("%s (seed %d) gives %d rows, the first %v", d.Kind, seed, r.RowCount, r.Rows[0])
+			wrong++
+		}
+	}
+	if wrong > most {
+		t.Errorf("of %d documents that are no orders %d give rows, want at most %d", documents, wrong, most)
+	}
+}
