@@ -29,10 +29,13 @@ type Account struct {
 
 	// Recent are the times of the requests in the minute window, in Unix
 	// nanoseconds, ascending.
-	Recent   []int64
-	Requests Counters // requests per UTC day, whatever became of them
-	Daily    Counters // conversions charged to the daily allowance, by UTC day
-	Monthly  Counters // conversions charged to the monthly allowance, by period
+	Recent []int64
+	// Uncharged is when the time that workers spent on what was not charged will have
+	// drained, in Unix nanoseconds.
+	Uncharged int64
+	Requests  Counters // requests per UTC day, whatever became of them
+	Daily     Counters // conversions charged to the daily allowance, by UTC day
+	Monthly   Counters // conversions charged to the monthly allowance, by period
 
 	Open   []Reservation // in the order of their IDs
 	Seq    uint64        // of the newest ledger entry

@@ -59,9 +59,10 @@ type Status struct {
 	OwnLimits Limits    `json:"ownLimits"` // set for this account; zero: the default
 	Allowance Allowance `json:"allowance"`
 	Credits   int64     `json:"credits"`
-	Open      int       `json:"open"` // conversions under way; they are charged already
-	Windows   []Window  `json:"windows"`
-	Keys      []KeyInfo `json:"keys"` // those that are valid, oldest first
+	Open      int       `json:"open"`      // conversions under way; they are charged already
+	Windows   []Window  `json:"windows"`   // of requests
+	Uncharged Window    `json:"uncharged"` // seconds of workers that were not charged
+	Keys      []KeyInfo `json:"keys"`      // those that are valid, oldest first
 
 	Mapper *MapperRef  `json:"mapper,omitempty"` // nil: none
 	SignIn *SignInInfo `json:"signIn,omitempty"` // nil: its holder was never invited
@@ -336,7 +337,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 		Plan: account.Plan, PlanStart: account.PlanStart,
 		Limits: limits, OwnLimits: account.Limits,
 		Credits: account.Credits, Open: len(account.Open),
-		Windows: r.windows(), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now),
+		Windows: r.windows(), Uncharged: account.unchargedState(now, limits), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now),
 	}
 	s.Allowance, _, _ = account.allowance(now, limits)
 	for _, k := range account.Keys {

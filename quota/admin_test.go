@@ -409,9 +409,10 @@ func TestStatusAsJSON(t *testing.T) {
 	s.Keys[0].ID = "0123456789ab"
 	got, err := json.Marshal(s)
 	want := `{"id":"acme","name":"Acme","created":"2027-03-10T12:00:00Z","lastUsed":"2027-03-10T00:00:00Z","plan":"free","planStart":"2027-03-10T12:00:00Z",` +
-		`"limits":{"perMinute":30,"perDay":1000,"freePerDay":3,"perMonth":1000},"ownLimits":{"perMinute":null,"perDay":null,"freePerDay":null,"perMonth":null},` +
+		`"limits":{"perMinute":30,"perDay":1000,"freePerDay":3,"perMonth":1000,"atOnce":8,"unchargedSeconds":300},"ownLimits":{"perMinute":null,"perDay":null,"freePerDay":null,"perMonth":null,"atOnce":null,"unchargedSeconds":null},` +
 		`"allowance":{"name":"day","quota":3,"used":1,"remaining":2,"reset":"2027-03-11T00:00:00Z"},"credits":0,"open":0,` +
 		`"windows":[{"name":"minute","quota":30,"remaining":29,"lengthSeconds":60,"resetSeconds":60},{"name":"day","quota":1000,"remaining":999,"lengthSeconds":86400,"resetSeconds":43200}],` +
+		`"uncharged":{"name":"uncharged","quota":300,"remaining":300,"lengthSeconds":3600,"resetSeconds":0},` +
 		`"keys":[{"id":"0123456789ab","name":"test","created":"2027-03-10T12:00:00Z","lastUsed":"2027-03-10T12:00:00Z"}]}`
 	if err != nil || string(got) != want {
 		t.Errorf("json.Marshal() = %s, %v, want\n%s", got, err, want)

@@ -34,6 +34,7 @@ func BenchmarkAdmission(b *testing.B) {
 						if err := grant.Settle(b.Context()); err != nil {
 							b.Fatal(err)
 						}
+						grant.Done()
 					}
 				})
 			})

@@ -13,16 +13,7 @@ import (
 // The times of the sliding window are differences, so that each takes 3 to
 // 5 bytes. The same record always has the same bytes; stores rely on that to
 // tell whether anything changed.
-//
-// An account whose holder can sign in has a record of signInVersion: before its
-// optional fields a byte tells which follow. All others have one of
-// recordVersion, as they had before anybody could sign in: nothing follows, or
-// a mapper. A program that knows no signInVersion refuses it, where it would
-// lose the sign-in otherwise.
-const (
-	recordVersion = 1
-	signInVersion = 2
-)
+const recordVersion = 3
 
 // Bits of the byte that tells the optional fields of an account, in the order
 // in which they follow.
@@ -33,19 +24,15 @@ const (
 
 // AppendBinary appends the account's stored form to b.
 func (a *Account) AppendBinary(b []byte) ([]byte, error) {
-	if a.SignIn != nil {
-		b = append(b, signInVersion)
-	} else {
-		b = append(b, recordVersion)
-	}
+	b = append(b, recordVersion)
 	b = appendString(b, a.ID)
 	b = appendString(b, a.Name)
 	b = appendTime(b, a.Created)
 	b = appendTime(b, a.Removed)
 	b = appendString(b, string(a.Plan))
 	b = appendTime(b, a.PlanStart)
-	for _, limit := range []int{a.Limits.PerMinute, a.Limits.PerDay, a.Limits.FreePerDay, a.Limits.PerMonth} {
-		b = binary.AppendVarint(b, int64(limit))
+	for _, limit := range a.Limits.all() {
+		b = binary.AppendVarint(b, int64(*limit.of))
 	}
 	b = binary.AppendVarint(b, a.Credits)
 	b = binary.AppendUvarint(b, uint64(len(a.Keys)))
@@ -63,6 +50,7 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 		b = binary.AppendVarint(b, t-previous)
 		previous = t
 	}
+	b = binary.AppendVarint(b, a.Uncharged)
 	for _, counters := range []*Counters{&a.Requests, &a.Daily, &a.Monthly} {
 		for _, c := range counters {
 			b = binary.AppendVarint(b, c.Period)
@@ -85,13 +73,14 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = binary.AppendUvarint(b, a.Seq)
 	b = binary.AppendUvarint(b, a.Grants)
-	if a.SignIn != nil {
-		optional := byte(hasSignIn)
-		if a.Mapper != nil {
-			optional |= hasMapper
-		}
-		b = append(b, optional)
+	optional := byte(0)
+	if a.Mapper != nil {
+		optional |= hasMapper
 	}
+	if a.SignIn != nil {
+		optional |= hasSignIn
+	}
+	b = append(b, optional)
 	if m := a.Mapper; m != nil {
 		b = append(b, m.Hash[:]...)
 		b = binary.AppendUvarint(b, uint64(m.Size))
@@ -123,7 +112,7 @@ func (s *SignIn) append(b []byte) []byte {
 
 // UnmarshalBinary reads what AppendBinary wrote.
 func (a *Account) UnmarshalBinary(data []byte) error {
-	d, version := newDecoder(data, signInVersion)
+	d := newDecoder(data)
 	*a = Account{
 		ID:      d.string(),
 		Name:    d.string(),
@@ -132,8 +121,8 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	}
 	a.Plan = Plan(d.string())
 	a.PlanStart = d.time()
-	for _, limit := range []*int{&a.Limits.PerMinute, &a.Limits.PerDay, &a.Limits.FreePerDay, &a.Limits.PerMonth} {
-		*limit = int(d.varint())
+	for _, limit := range a.Limits.all() {
+		*limit.of = int(d.varint())
 	}
 	a.Credits = d.varint()
 	for range d.count(len(KeyHash{}) + 4) {
@@ -150,6 +139,7 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 		previous += d.varint()
 		a.Recent = append(a.Recent, previous)
 	}
+	a.Uncharged = d.varint()
 	for _, counters := range []*Counters{&a.Requests, &a.Daily, &a.Monthly} {
 		for i := range counters {
 			counters[i] = Counter{Period: d.varint(), Since: d.uvarint(), Used: d.varint()}
@@ -165,14 +155,9 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	}
 	a.Seq = d.uvarint()
 	a.Grants = d.uvarint()
-	optional := byte(0)
-	switch {
-	case version == signInVersion:
-		if optional = d.byte(); optional&^hasMapper != hasSignIn {
-			d.fail(errOptional)
-		}
-	case len(d.rest) > 0:
-		optional = hasMapper
+	optional := d.byte()
+	if optional&^(hasMapper|hasSignIn) != 0 {
+		d.fail(errOptional)
 	}
 	if optional&hasMapper != 0 {
 		a.Mapper = new(MapperRef)
@@ -199,7 +184,7 @@ func (r *Request) AppendBinary(b []byte) ([]byte, error) {
 
 // UnmarshalBinary reads what AppendBinary wrote.
 func (r *Request) UnmarshalBinary(data []byte) error {
-	d, _ := newDecoder(data, recordVersion)
+	d := newDecoder(data)
 	*r = Request{Expires: d.time(), Reservation: d.uvarint()}
 	if len(d.rest) > 0 {
 		r.Bound = true
@@ -225,7 +210,7 @@ func (e *Entry) AppendBinary(b []byte) ([]byte, error) {
 
 // UnmarshalBinary reads what AppendBinary wrote.
 func (e *Entry) UnmarshalBinary(data []byte) error {
-	d, _ := newDecoder(data, recordVersion)
+	d := newDecoder(data)
 	*e = Entry{
 		Seq: d.uvarint(), Time: d.time(), Kind: EntryKind(d.string()), Source: Source(d.string()),
 		Period: d.varint(), Amount: d.varint(), Charge: d.uvarint(), Balance: d.varint(), Note: d.string(),
@@ -255,13 +240,13 @@ var (
 	errOptional = errors.New("unknown optional fields")
 )
 
-// newDecoder begins a record, whose version is recordVersion to newest.
-func newDecoder(data []byte, newest byte) (d *decoder, version byte) {
-	d = &decoder{rest: data}
-	if version = d.byte(); d.err == nil && (version < recordVersion || version > newest) {
+// newDecoder begins a record.
+func newDecoder(data []byte) *decoder {
+	d := &decoder{rest: data}
+	if version := d.byte(); d.err == nil && version != recordVersion {
 		d.fail(fmt.Errorf("unknown version %d", version))
 	}
-	return d, version
+	return d
 }
 
 func (d *decoder) fail(err error) {

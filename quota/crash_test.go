@@ -96,6 +96,7 @@ func crashRequest(ctx context.Context, gate *quota.Gate, key, idempotencyKey str
 		fmt.Fprintln(os.Stderr, err)
 		return false
 	}
+	defer grant.Done()
 	defer grant.GiveBack(ctx)
 	if err := grant.Bind(ctx, [32]byte{1}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -126,7 +127,7 @@ func TestKilledProcess(t *testing.T) {
 	for i := range crashAccounts {
 		_, err := admin.AddAccount(t.Context(), quota.NewAccount{
 			ID: crashAccount(i), Credits: crashCredits,
-			Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None},
+			Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None, AtOnce: quota.MaxLimit, UnchargedSeconds: quota.MaxLimit},
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -42,6 +42,7 @@ func Example() {
 		if err != nil {
 			return err
 		}
+		defer grant.Done()        // when the answer has left
 		defer grant.GiveBack(ctx) // unless it is settled
 		if err := grant.Bind(ctx, sha256.Sum256(document)); err != nil {
 			return err

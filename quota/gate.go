@@ -14,6 +14,7 @@ type Gate struct {
 	store Store
 	opts  Options
 	later later
+	under underWay
 }
 
 // NewGate makes a gate on a store. Call Recover before the first Admit.
@@ -61,14 +62,14 @@ func (g *Gate) RecoverNodes(ctx context.Context, gone func(node string) bool) (i
 // Admit checks key, counts the request in the account's rate windows and
 // reserves one conversion. idempotencyKey may be empty.
 //
-// A request that a rate window refuses is not counted, so that a client that
+// A request that is refused with a *RateError is not counted, so that a client that
 // keeps knocking waits no longer than one that obeys RetryAfter. A request that
 // is admitted, or refused for want of payment, is counted, whatever becomes of
 // it later. Repetitions of a charged request are counted and not charged.
 //
 // The error is ErrInvalidKey (test with errors.Is), a *RateError, a
 // *PaymentError, or the store's. Every Grant must be ended with Settle or
-// GiveBack.
+// GiveBack, and with Done once the request is answered.
 func (g *Gate) Admit(ctx context.Context, key, idempotencyKey string) (*Grant, error) {
 	c, err := g.find(ctx, key)
 	if err != nil {
@@ -88,15 +89,17 @@ func (g *Gate) AdmitAccount(ctx context.Context, account string) (*Grant, error)
 	return g.admit(ctx, c, RequestID{})
 }
 
-func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (*Grant, error) {
+func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant, err error) {
+	underWay := g.under.enter(c.account)
+	defer g.under.leaveAfter(&err, c.account)
 	var grant *Grant
 	var refusal error
-	err := g.store.Update(ctx, c.account, request, func(tx *Tx) error {
+	err = g.store.Update(ctx, c.account, request, func(tx *Tx) error {
 		grant, refusal = nil, nil
 		// The time is read inside the transaction: requests of one account are
 		// counted in the order of their times, however they raced to get here.
 		now := g.opts.Now()
-		r, limited, err := g.countIn(tx, c, now)
+		r, limited, err := g.countIn(tx, c, now, underWay)
 		if err != nil || limited != nil {
 			refusal = limited
 			return err
@@ -129,9 +132,10 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (*Grant, 
 	return grant, nil
 }
 
-// countIn checks a caller and counts a request in the account's rate windows, in
-// a transaction. A refusal is to be answered once that is through.
-func (g *Gate) countIn(tx *Tx, c caller, now time.Time) (r rates, refusal, err error) {
+// countIn checks a caller, of whose account so many requests are under way with this
+// one, and counts the request in the account's rate windows, in a transaction. A
+// refusal is to be answered once that is through.
+func (g *Gate) countIn(tx *Tx, c caller, now time.Time, underWay int) (r rates, refusal, err error) {
 	k, err := c.check(tx, now)
 	if err != nil {
 		return r, nil, err
@@ -146,6 +150,12 @@ func (g *Gate) countIn(tx *Tx, c caller, now time.Time) (r rates, refusal, err e
 		a.Recent = r.recent
 		return r, limited, nil
 	}
+	if limited := atOnceRefusal(a.ID, underWay, r); limited != nil {
+		return r, limited, nil
+	}
+	if limited := a.unchargedRefusal(now, r); limited != nil {
+		return r, limited, nil
+	}
 	r.count()
 	a.Recent, a.Requests = r.recent, r.requests
 	if k != nil {
@@ -155,25 +165,21 @@ func (g *Gate) countIn(tx *Tx, c caller, now time.Time) (r rates, refusal, err e
 }
 
 // Count checks key and counts a request in the account's rate windows, as Admit
-// does, and reserves nothing: it is for requests that are no conversions. It
-// returns the account's ID and its windows after this request. The error is
-// ErrInvalidKey (test with errors.Is), a *RateError, or the store's.
-func (g *Gate) Count(ctx context.Context, key string) (account string, windows []Window, err error) {
+// does, and reserves nothing: it is for requests that are no conversions. The error
+// is ErrInvalidKey (test with errors.Is), a *RateError, or the store's. The Grant
+// must be ended like one of Admit.
+func (g *Gate) Count(ctx context.Context, key string) (*Grant, error) {
 	c, err := g.find(ctx, key)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	windows, err = g.count(ctx, c)
-	if err != nil {
-		return "", nil, err
-	}
-	return c.account, windows, nil
+	return g.count(ctx, c)
 }
 
 // CountAccount is Count for the holder of an account who is signed in. The error
 // is ErrNotFound (test with errors.Is) when there is no such account, a
 // *RateError, or the store's.
-func (g *Gate) CountAccount(ctx context.Context, account string) ([]Window, error) {
+func (g *Gate) CountAccount(ctx context.Context, account string) (*Grant, error) {
 	c, err := signedIn(account)
 	if err != nil {
 		return nil, err
@@ -181,13 +187,16 @@ func (g *Gate) CountAccount(ctx context.Context, account string) ([]Window, erro
 	return g.count(ctx, c)
 }
 
-func (g *Gate) count(ctx context.Context, c caller) (windows []Window, err error) {
+func (g *Gate) count(ctx context.Context, c caller) (_ *Grant, err error) {
+	underWay := g.under.enter(c.account)
+	defer g.under.leaveAfter(&err, c.account)
+	grant := &Grant{gate: g, account: c.account}
 	var refusal error
 	err = g.store.Update(ctx, c.account, RequestID{}, func(tx *Tx) error {
-		r, limited, err := g.countIn(tx, c, g.opts.Now())
-		refusal, windows = limited, nil
+		r, limited, err := g.countIn(tx, c, g.opts.Now(), underWay)
+		refusal = limited
 		if err == nil && limited == nil {
-			windows = r.windows()
+			grant.windows = r.windows()
 		}
 		return err
 	})
@@ -197,7 +206,7 @@ func (g *Gate) count(ctx context.Context, c caller) (windows []Window, err error
 	if err != nil {
 		return nil, err
 	}
-	return windows, nil
+	return grant, nil
 }
 
 // Authenticate returns the account of a valid key and counts nothing. It is for

@@ -96,13 +96,14 @@ func (d *desk) status() *quota.Status {
 	return s
 }
 
-// admit admits a request or fails the test.
+// admit admits a request or fails the test. It is not under way any more.
 func (d *desk) admit(idempotencyKey string) *quota.Grant {
 	d.Helper()
 	g, err := d.gate.Admit(d.Context(), d.key, idempotencyKey)
 	if err != nil {
 		d.Fatalf("Admit() at %v = %v", d.clock.Now(), err)
 	}
+	g.Done()
 	return g
 }
 
@@ -398,7 +399,7 @@ func TestInvalidKeys(t *testing.T) {
 }
 
 func TestTwoHundredAtOnce(t *testing.T) {
-	d := newDesk(t, quota.NewAccount{Credits: 1000})
+	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{AtOnce: quota.MaxLimit}, Credits: 1000})
 	var passed, refused atomic.Int64
 	var wg sync.WaitGroup
 	for range 200 {
@@ -498,7 +499,7 @@ func TestIdempotency(t *testing.T) {
 // none when all fail.
 func TestIdempotencyAtOnce(t *testing.T) {
 	for _, succeed := range []bool{true, false} {
-		d := newDesk(t, quota.NewAccount{Limits: quota.Limits{FreePerDay: quota.None}, Credits: 10})
+		d := newDesk(t, quota.NewAccount{Limits: quota.Limits{AtOnce: quota.MaxLimit, FreePerDay: quota.None}, Credits: 10})
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {

@@ -14,7 +14,8 @@ const giveBackTime = 10 * time.Second
 // A Grant is one admitted request. Settle and GiveBack may each be called
 // several times and in any order: the first that succeeds counts. So
 // `defer grant.GiveBack(ctx)` right after Admit is safe, also with a ctx that
-// has ended by then. It is safe for concurrent use.
+// has ended by then. Until Done it is one of those that the account has under
+// way. It is safe for concurrent use.
 type Grant struct {
 	gate        *Gate
 	account     string
@@ -24,8 +25,10 @@ type Grant struct {
 	holder      Holder
 	mapper      *MapperRef // nil: none
 
+	done   sync.Once
 	mu     sync.Mutex
-	bind   error // what Settle says as long as Bind has not accepted a document
+	worked time.Duration // that workers spent on it
+	bind   error         // what Settle says as long as Bind has not accepted a document
 	end    end
 	unsure *unsettled // a Settle that may have been stored; nil: none
 	later  bool       // the gate goes on to give it back
@@ -51,6 +54,37 @@ func (g *Grant) Account() string { return g.account }
 
 // Windows returns the account's rate windows after this request: "minute", "day".
 func (g *Grant) Windows() []Window { return g.windows }
+
+// Worked tells how long workers have been busy with the request. It is counted
+// when the grant ends, unless a conversion is charged for it.
+func (g *Grant) Worked(d time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.worked = d
+}
+
+// Done tells that the request is answered, or that it will not be. It may be
+// called several times.
+func (g *Grant) Done() { g.done.Do(func() { g.gate.under.leave(g.account) }) }
+
+// settleUncharged ends a grant that an earlier request was charged for.
+func (g *Grant) settleUncharged(ctx context.Context) error {
+	if g.worked == 0 {
+		return nil
+	}
+	return g.gate.store.Update(ctx, g.account, RequestID{}, func(tx *Tx) error {
+		g.uncharged(tx)
+		return nil
+	})
+}
+
+// uncharged counts in a transaction what workers spent on a request that no
+// conversion is charged for.
+func (g *Grant) uncharged(tx *Tx) {
+	if a := tx.Account; a != nil {
+		a.addUncharged(g.gate.opts.Now(), g.worked, a.Limits.or(g.gate.opts.Limits))
+	}
+}
 
 // Bind ties the request's idempotency key to a document, told by its SHA-256;
 // Settle fails before it. It returns ErrIdempotencyMismatch when the same key
@@ -94,28 +128,35 @@ func (g *Grant) Settle(ctx context.Context) error {
 	case g.end == settled:
 		return nil
 	}
-	if g.reservation != 0 {
-		var final bool
-		var was *Reservation
-		err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
-			was = tx.reservation(g.reservation)
-			final = tx.settle(g.reservation)
-			return nil
-		})
-		if doubt, ok := errors.AsType[*UncertainError](err); ok {
-			g.unsure = &unsettled{doubt, was}
+	if g.reservation == 0 {
+		if err := g.settleUncharged(ctx); err != nil {
+			return err
 		}
+		g.end = settled
+		return nil
+	}
+	var final bool
+	var was *Reservation
+	err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
+		was = tx.reservation(g.reservation)
+		if final = tx.settle(g.reservation); final && was == nil {
+			g.uncharged(tx) // another grant of the same request is charged
+		}
+		return nil
+	})
+	if doubt, ok := errors.AsType[*UncertainError](err); ok {
+		g.unsure = &unsettled{doubt, was}
+	}
+	if err != nil {
+		return err
+	}
+	if !final {
+		refunded, err := g.gate.refunded(ctx, g.account, g.reservation)
 		if err != nil {
 			return err
 		}
-		if !final {
-			refunded, err := g.gate.refunded(ctx, g.account, g.reservation)
-			if err != nil {
-				return err
-			}
-			if refunded {
-				return fmt.Errorf("%w: this process was taken for dead, and its conversion given back", ErrUnavailable)
-			}
+		if refunded {
+			return fmt.Errorf("%w: this process was taken for dead, and its conversion given back", ErrUnavailable)
 		}
 	}
 	g.end = settled
@@ -123,15 +164,16 @@ func (g *Grant) Settle(ctx context.Context) error {
 }
 
 // GiveBack returns the reserved conversion; the rate windows still count the
-// request. It works also when ctx has ended, as it does when a client hangs up,
+// request, and what workers spent on it counts as uncharged. It works also when ctx has ended, as it does when a client hangs up,
 // for at most 10 s. When the error is ErrUnavailable the gate goes on to try.
 func (g *Grant) GiveBack(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.end != notEnded || g.reservation == 0 {
-		if g.end == notEnded {
-			g.end = givenBack
-		}
+	switch {
+	case g.end != notEnded:
+		return nil
+	case g.reservation == 0 && g.worked == 0:
+		g.end = givenBack
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
@@ -163,6 +205,7 @@ func (g *Grant) giveBackLocked(ctx context.Context) error {
 	}
 	err := g.gate.store.Update(ctx, g.account, g.request, func(tx *Tx) error {
 		tx.release(g.gate.opts.Now(), g.reservation, func(h Holder) bool { return h == g.holder }, "")
+		g.uncharged(tx)
 		return nil
 	})
 	if err != nil {

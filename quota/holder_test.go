@@ -42,8 +42,8 @@ func TestSignedInHolder(t *testing.T) {
 	if err != nil || d.status().Allowance.Used != 2 {
 		t.Errorf("AdmitAccount(), GiveBack() = %v; used are %d of the allowance, want 2", err, d.status().Allowance.Used)
 	}
-	if w, err := d.gate.CountAccount(ctx, acme); err != nil || w[0].Remaining != 4 {
-		t.Errorf("CountAccount() = %+v, %v, want 4 left in the minute", w, err)
+	if g, err := d.gate.CountAccount(ctx, acme); err != nil || g.Windows()[0].Remaining != 4 {
+		t.Errorf("CountAccount() = %+v, %v, want 4 left in the minute", g, err)
 	}
 	for range 2 { // the allowance's third, and the credit
 		if _, err = d.gate.AdmitAccount(ctx, acme); err != nil {

@@ -16,6 +16,10 @@ type Limits struct {
 	PerDay     int // requests per UTC day, 1 to MaxLimit
 	FreePerDay int // conversions per UTC day of plan free, 1 to MaxLimit; None for no allowance
 	PerMonth   int // conversions per month of plan pro, 1 to MaxLimit; None for no allowance
+	AtOnce     int // requests under way at once, per process, 1 to MaxLimit
+	// UnchargedSeconds is for how long within an hour workers may be busy with what
+	// no conversion is charged for, in seconds, 1 to MaxLimit.
+	UnchargedSeconds int
 }
 
 // None as an allowance means that every conversion takes a credit. Everybody
@@ -31,7 +35,7 @@ const (
 )
 
 // DefaultLimits are those of the product.
-var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000}
+var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000, AtOnce: 8, UnchargedSeconds: 300}
 
 // A limit is one of Limits.
 type limit struct {
@@ -46,6 +50,8 @@ func (l *Limits) all() []limit {
 		{"per day", &l.PerDay, 1, MaxLimit},
 		{"free per day", &l.FreePerDay, 0, MaxLimit},
 		{"per month", &l.PerMonth, 0, MaxLimit},
+		{"at once", &l.AtOnce, 1, MaxLimit},
+		{"uncharged seconds per hour", &l.UnchargedSeconds, 1, MaxLimit},
 	}
 }
 
@@ -79,14 +85,16 @@ func (l limit) set(n *int) error {
 
 // limitsJSON are limits as everybody says them, nil for the default.
 type limitsJSON struct {
-	PerMinute  *int `json:"perMinute"`
-	PerDay     *int `json:"perDay"`
-	FreePerDay *int `json:"freePerDay"`
-	PerMonth   *int `json:"perMonth"`
+	PerMinute        *int `json:"perMinute"`
+	PerDay           *int `json:"perDay"`
+	FreePerDay       *int `json:"freePerDay"`
+	PerMonth         *int `json:"perMonth"`
+	AtOnce           *int `json:"atOnce"`
+	UnchargedSeconds *int `json:"unchargedSeconds"`
 }
 
 func (j *limitsJSON) all() []**int {
-	return []**int{&j.PerMinute, &j.PerDay, &j.FreePerDay, &j.PerMonth}
+	return []**int{&j.PerMinute, &j.PerDay, &j.FreePerDay, &j.PerMonth, &j.AtOnce, &j.UnchargedSeconds}
 }
 
 // MarshalJSON writes limits as everybody says them, and null for the default.
@@ -129,6 +137,9 @@ func (l Limits) or(d Limits) Limits {
 		PerDay:     max(1, pick(l.PerDay, d.PerDay)),
 		FreePerDay: max(None, pick(l.FreePerDay, d.FreePerDay)),
 		PerMonth:   max(None, pick(l.PerMonth, d.PerMonth)),
+		AtOnce:     max(1, pick(l.AtOnce, d.AtOnce)),
+
+		UnchargedSeconds: max(1, pick(l.UnchargedSeconds, d.UnchargedSeconds)),
 	}
 }
 

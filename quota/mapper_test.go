@@ -103,12 +103,12 @@ func TestMapperAsJSON(t *testing.T) {
 func TestCount(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{Limits: quota.Limits{PerMinute: 3}})
 	for i := range 3 {
-		account, windows, err := d.gate.Count(t.Context(), d.key)
-		if err != nil || account != acme || len(windows) != 2 || windows[0].Remaining != 2-i {
-			t.Errorf("Count() = %q, %+v, %v, want %d left in the minute", account, windows, err, 2-i)
+		g, err := d.gate.Count(t.Context(), d.key)
+		if err != nil || g.Account() != acme || len(g.Windows()) != 2 || g.Windows()[0].Remaining != 2-i {
+			t.Errorf("Count() = %+v, %v, want %d left in the minute", g, err, 2-i)
 		}
 	}
-	_, _, err := d.gate.Count(t.Context(), d.key)
+	_, err := d.gate.Count(t.Context(), d.key)
 	if limited, ok := errors.AsType[*quota.RateError](err); !ok || limited.Account != acme || limited.RetryAfter != time.Minute {
 		t.Errorf("Count() beyond the window = %v, want a *RateError for a minute", err)
 	}
@@ -119,7 +119,7 @@ func TestCount(t *testing.T) {
 		t.Errorf("after one conversion the account is %+v", s)
 	}
 	for _, key := range []string{"", "nonsense", quota.NewKey()} {
-		if _, _, err := d.gate.Count(t.Context(), key); !errors.Is(err, quota.ErrInvalidKey) {
+		if _, err := d.gate.Count(t.Context(), key); !errors.Is(err, quota.ErrInvalidKey) {
 			t.Errorf("Count(%q) = %v, want ErrInvalidKey", key, err)
 		}
 	}

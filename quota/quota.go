@@ -6,7 +6,8 @@
 // knows none of them.
 //
 // A request is admitted in this order: its key is checked, the rate windows
-// count it, and one conversion is reserved from the account's entitlement. The
+// count it, unless the account has too much under way or cost too much time that
+// was not charged, and one conversion is reserved from the account's entitlement. The
 // reservation is a charge in the ledger at once. Settle makes it final before
 // the answer leaves; GiveBack returns it when the answer is not a success. A
 // reservation that is still open when the process starts again belongs to an
@@ -80,26 +81,37 @@ type ArgumentError struct {
 
 func (e *ArgumentError) Error() string { return e.Name + ": " + e.Reason }
 
-// A RateError says that a request was refused by a rate window. It was not
-// counted: refused requests never make the wait longer.
+// A RateError says that a request was refused: by a rate window, since too many
+// of the account are under way, or since workers were busy too long with what was
+// not charged. It was not counted: refused requests never make the wait longer.
 type RateError struct {
 	Account string
-	Window  Window // the window that makes the caller wait longest
-	// RetryAfter is how long to wait until both windows have room, greater
+	// Window is the window that makes the caller wait longest: "minute", "day" or
+	// "uncharged"; or "at once", of which only Quota is set.
+	Window Window
+	// RetryAfter is how long to wait until the windows have room, greater
 	// than 0. A request then succeeds unless others of the same account took
-	// the room. In whole seconds it must be rounded up.
+	// the room. In whole seconds it must be rounded up. When one of those under
+	// way will end is not known.
 	RetryAfter time.Duration
 	RetryAt    time.Time // the same, by the gate's clock
-	Windows    []Window  // all windows, for the RateLimit fields
+	Windows    []Window  // those of requests, for the RateLimit fields
 }
 
 // Error names a time that is far away as such, and one that is near in seconds.
 func (e *RateError) Error() string {
-	when := fmt.Sprintf("in %d s", int64((e.RetryAfter+time.Second-1)/time.Second))
+	why := fmt.Sprintf("more than %d requests per %s", e.Window.Quota, e.Window.Name)
+	switch e.Window.Name {
+	case atOnceWindow:
+		return fmt.Sprintf("%d requests of the account are under way, and no more may be at once; try again when one is answered", e.Window.Quota)
+	case unchargedWindow:
+		why = fmt.Sprintf("requests that were not charged took more than %d seconds of work within an hour", e.Window.Quota)
+	}
+	when := fmt.Sprintf("in %d s", wholeSeconds(e.RetryAfter))
 	if e.RetryAfter > windowLength {
 		when = "from " + moment(e.RetryAt) + " on"
 	}
-	return fmt.Sprintf("more than %d requests per %s; try again %s", e.Window.Quota, e.Window.Name, when)
+	return fmt.Sprintf("%s; try again %s", why, when)
 }
 
 // moment is a time as sentences name it, rounded up to a minute.

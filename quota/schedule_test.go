@@ -30,6 +30,7 @@ var limitsRange = rapid.Custom(func(t *rapid.T) quota.Limits {
 		PerDay:     rapid.IntRange(1, 25).Draw(t, "per day"),
 		FreePerDay: rapid.SampledFrom([]int{quota.None, 1, 3, 10}).Draw(t, "free per day"),
 		PerMonth:   rapid.SampledFrom([]int{quota.None, 1, 5, 20}).Draw(t, "per month"),
+		AtOnce:     quota.MaxLimit,
 	}
 })
 

@@ -87,7 +87,7 @@ func TestUsageOfSchedules(t *testing.T) {
 		clock := &clock{now: moments.Draw(t, "now")}
 		opts := quota.Options{Now: clock.Now}
 		gate, admin := quota.NewGate(store, opts), quota.NewAdmin(store, opts)
-		_, err := admin.AddAccount(ctx, quota.NewAccount{ID: account, Credits: 20, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, FreePerDay: 2}})
+		_, err := admin.AddAccount(ctx, quota.NewAccount{ID: account, Credits: 20, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, FreePerDay: 2, AtOnce: quota.MaxLimit}})
 		if err != nil {
 			t.Fatal(err)
 		}

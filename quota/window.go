@@ -9,14 +9,17 @@ import (
 // windowLength is the length of the sliding window.
 const windowLength = time.Minute
 
-// A Window is the state of one rate window after a request.
+// A Window is the state of one rate window after a request. Two of them count
+// requests, "minute" and "day"; "uncharged" counts seconds of workers.
 type Window struct {
-	Name      string        // "minute" or "day"
-	Quota     int           // requests in one window
-	Remaining int           // requests that would be admitted now, 0 to Quota
-	Length    time.Duration // of the window: 60 s sliding, or a UTC day of 24 h
+	Name      string
+	Quota     int           // requests, or seconds, in one window
+	Remaining int           // what would be admitted now, 0 to Quota
+	Length    time.Duration // of the window: 60 s sliding, a UTC day of 24 h, or an hour
 	// Reset is how long until Remaining grows: for the minute, until its oldest
 	// request is 60 s old (0 when it holds none); for the day, until midnight UTC.
+	// For uncharged seconds, of which some come back all the time, it is how long
+	// until all are there.
 	Reset time.Duration
 }
 

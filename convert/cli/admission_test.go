@@ -28,7 +28,7 @@ func TestTwoHundredAtOnce(t *testing.T) {
 	}
 	data := t.TempDir()
 	admin, end := newAdmin(t, data)
-	keys := []string{addAccount(t, admin, quota.NewAccount{ID: "acme", Plan: quota.Pro})}
+	keys := []string{addAccount(t, admin, quota.NewAccount{ID: "acme", Plan: quota.Pro, Limits: quota.Limits{AtOnce: 200}})}
 	key, _, err := admin.NewKey(t.Context(), "acme", "second")
 	if err != nil {
 		t.Fatal(err)
@@ -246,6 +246,7 @@ func BenchmarkRequest(b *testing.B) {
 				grant, err := gate.Admit(b.Context(), otherKeys[n%accounts], "")
 				if err == nil {
 					err = grant.Settle(b.Context())
+					grant.Done()
 				}
 				if err != nil {
 					b.Fatal(err)

@@ -90,6 +90,7 @@ func benchmarkAdmission(b *testing.B, stores []quota.Store, accounts, clients in
 				grant, err := gates[n%len(gates)].Admit(b.Context(), keys[i%accounts], "")
 				if err == nil {
 					err = grant.Settle(b.Context())
+					grant.Done()
 				}
 				if err != nil {
 					done <- err

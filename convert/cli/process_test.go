@@ -208,7 +208,7 @@ func addAccount(t testing.TB, admin *quota.Admin, n quota.NewAccount) string {
 }
 
 // unlimited are limits that no test reaches.
-var unlimited = quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None}
+var unlimited = quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None, AtOnce: quota.MaxLimit, UnchargedSeconds: quota.MaxLimit}
 
 // upload is a request that sends a file.
 type upload struct {

@@ -77,6 +77,7 @@ func printStatus(w io.Writer, s *quota.Status) {
 	for _, w := range s.Windows {
 		t.row("requests", fmt.Sprintf("%d of %d left in this %s", w.Remaining, w.Quota, w.Name))
 	}
+	t.row("not charged", fmt.Sprintf("%d of %d seconds of workers left", s.Uncharged.Remaining, s.Uncharged.Quota))
 	t.row("own limits", ownLimits(s.OwnLimits))
 	t.row("keys", len(s.Keys))
 	t.row("mapper", mapperText(s.Mapper))

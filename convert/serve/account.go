@@ -16,6 +16,7 @@ type Account struct {
 	Allowance quota.Allowance `json:"allowance"`
 	Credits   int64           `json:"credits"` // conversions beyond the allowance
 	Windows   []quota.Window  `json:"windows"` // "minute" and "day"
+	Uncharged quota.Window    `json:"uncharged"`
 	Limits    quota.Limits    `json:"limits"`
 }
 
@@ -46,11 +47,12 @@ func (s *Server) account(w http.ResponseWriter, r *http.Request) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	s.noteAdmission(w, r, id, a.Windows, nil)
+	exchangeOf(r).account = id
+	setRateLimit(w.Header(), a.Windows)
 	if _, err := queryOf(r); err != nil {
 		return nil, err
 	}
 	return json.Marshal(Account{
-		Account: a.ID, Name: a.Name, Plan: a.Plan, Allowance: a.Allowance, Credits: a.Credits, Windows: a.Windows, Limits: a.Limits,
+		Account: a.ID, Name: a.Name, Plan: a.Plan, Allowance: a.Allowance, Credits: a.Credits, Windows: a.Windows, Uncharged: a.Uncharged, Limits: a.Limits,
 	})
 }

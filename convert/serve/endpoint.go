@@ -83,11 +83,10 @@ func (s *Server) charge(w http.ResponseWriter, r *http.Request, c conversion) er
 		return errDraining
 	}
 	grant, err := c.admit(r.Context())
+	s.noteAdmission(w, r, grant, err)
 	if err != nil {
-		s.noteAdmission(w, r, "", nil, err)
 		return err
 	}
-	s.noteAdmission(w, r, grant.Account(), grant.Windows(), nil)
 	c.held.account = grant.Account()
 	defer s.giveBack(r, grant) // unless it was settled; also in a panic
 	if err := s.converted(w, r, grant, c); err != nil {
@@ -97,15 +96,16 @@ func (s *Server) charge(w http.ResponseWriter, r *http.Request, c conversion) er
 }
 
 // noteAdmission tells the log and the client what admitting a request, or
-// refusing it, says about its account.
-func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, account string, windows []quota.Window, err error) {
+// refusing it, says about its account. The grant is done when the request is
+// answered.
+func (s *Server) noteAdmission(w http.ResponseWriter, r *http.Request, grant *quota.Grant, err error) {
 	var rate *quota.RateError
 	var payment *quota.PaymentError
 	e := exchangeOf(r)
 	switch {
 	case err == nil:
-		e.account = account
-		setRateLimit(w.Header(), windows)
+		e.account, e.grant = grant.Account(), grant
+		setRateLimit(w.Header(), grant.Windows())
 	case errors.As(err, &rate):
 		e.account = rate.Account
 		e.note(slog.String("window", rate.Window.Name))
@@ -188,6 +188,7 @@ func (s *Server) convertOnce(ctx context.Context, in convert.Input, grant *quota
 		}
 	}
 	caller := &isolate.Caller{Account: grant.Account(), Room: c.held.room()}
+	defer func() { grant.Worked(caller.Worked()) }()
 	return s.config.Converter.Convert(caller.Context(ctx), in)
 }
 

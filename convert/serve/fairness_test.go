@@ -1,7 +1,10 @@
 package serve
 
 import (
+	"context"
 	"net/http"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -10,18 +13,15 @@ import (
 	"lineitem/quota"
 )
 
-// An account whose documents never end keeps neither the documents nor the mappers of
-// others waiting, however many it sends.
-func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Workers: 2, Queue: 3, Timeout: time.Minute}})
-	alice := s.account(t, "alice", quota.Pro)
-	var endless sync.WaitGroup
-	defer endless.Wait()
-	defer s.CloseClientConnections()
-	for range 5 {
-		endless.Go(func() {
+// sendEndless sends so many documents that never end, until end is called.
+func (s *testServer) sendEndless(t *testing.T, n int) (end func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var sent sync.WaitGroup
+	for range n {
+		sent.Go(func() {
 			contentType, body := parts("file", "%PDF-spin")
-			r, _ := http.NewRequest("POST", s.URL+"/api/v1/convert", body)
+			r, _ := http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/convert", body)
 			r.Header.Set("Authorization", "Bearer "+s.key)
 			r.Header.Set("Content-Type", contentType)
 			if a, err := s.Client().Do(r); err == nil {
@@ -29,6 +29,15 @@ func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 			}
 		})
 	}
+	return func() { cancel(); sent.Wait() }
+}
+
+// An account whose documents never end keeps neither the documents nor the mappers of
+// others waiting, however many it sends.
+func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
+	s := start(t, setup{pool: isolate.Config{Workers: 2, Queue: 3, Timeout: time.Minute}})
+	alice := s.account(t, "alice", quota.Pro)
+	defer s.sendEndless(t, 5)()
 	waitFor(t, func() bool { working, waiting, _ := s.pool.Load(); return working == 2 && waiting == 3 })
 	for range 3 {
 		if a := s.postFile(t, "%PDF-4500", field{"Authorization", "Bearer " + alice}); a.StatusCode != 200 {
@@ -40,5 +49,56 @@ func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 	}
 	if working, waiting, _ := s.pool.Load(); working+waiting < 4 { // one gave up its place
 		t.Errorf("%d of the documents that never end are inside, want 4", working+waiting)
+	}
+}
+
+// An account has so many requests under way at once. One more is told so at
+// once; it is neither counted nor charged, and others are not concerned.
+func TestAtOnce(t *testing.T) {
+	s := start(t, setup{pool: isolate.Config{Workers: 3, Timeout: time.Minute}, quota: quota.Limits{AtOnce: 2}})
+	alice := s.account(t, "alice", quota.Pro)
+	end := s.sendEndless(t, 2)
+	defer end()
+	waitFor(t, func() bool { working, _, _ := s.pool.Load(); return working == 2 })
+	for what, a := range map[string]*answer{"document": s.postFile(t, "%PDF-4500"), "mapper": s.mapper(t, "PUT", "good")} {
+		if a.StatusCode != 429 || a.code(t) != "rate_limited" || a.Header.Get("Retry-After") == "" || !strings.Contains(a.detail(), "2 requests of the account are under way") {
+			t.Errorf("a %s beside 2 of the same account = %d %v %s, want 429", what, a.StatusCode, a.Header, a.text)
+		}
+		if got := a.Header.Get("RateLimit"); !strings.Contains(got, `"minute";r=998`) {
+			t.Errorf("RateLimit of a %s that is refused = %s, want 998 left in the minute", what, got)
+		}
+	}
+	if a := s.postFile(t, "%PDF-4500", field{"Authorization", "Bearer " + alice}); a.StatusCode != 200 {
+		t.Errorf("a document of another account = %d %s, want 200", a.StatusCode, a.text)
+	}
+	end()
+	waitFor(t, func() bool { return s.postFile(t, "%PDF-4500").StatusCode == 200 })
+}
+
+// What takes workers' time for nothing is not charged, and cannot go on for ever.
+func TestUnchargedTime(t *testing.T) {
+	for what, ask := range map[string]func(s *testServer) *answer{
+		"document that never ends":              func(s *testServer) *answer { return s.postFile(t, "%PDF-spin") },
+		"mapper that never ends":                func(s *testServer) *answer { return s.mapper(t, "PUT", "spin") },
+		"document that breaks its worker later": func(s *testServer) *answer { return s.postFile(t, "%PDF-late") },
+	} {
+		s := start(t, setup{pool: isolate.Config{Workers: 1, Timeout: 2 * time.Second}, quota: quota.Limits{UnchargedSeconds: 1}})
+		alice := s.account(t, "alice", quota.Pro)
+		if a := ask(s); a.StatusCode != 504 && a.StatusCode != 400 {
+			t.Errorf("a %s = %d %s, want 504 or 400", what, a.StatusCode, a.text)
+		}
+		a := s.postFile(t, "%PDF-4500")
+		if a.StatusCode != 429 || a.code(t) != "rate_limited" || !strings.Contains(a.detail(), "took more than 1 seconds of work within an hour") {
+			t.Errorf("after a %s the answer is %d %s, want 429", what, a.StatusCode, a.text)
+		}
+		if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err != nil || n < 1 || n > 3600 {
+			t.Errorf("after a %s Retry-After is %q, want up to an hour", what, a.Header.Get("Retry-After"))
+		}
+		if used := s.used(t, "rich"); used != 0 {
+			t.Errorf("after a %s %d conversions are charged, want none", what, used)
+		}
+		if a := s.postFile(t, "%PDF-4500", field{"Authorization", "Bearer " + alice}); a.StatusCode != 200 {
+			t.Errorf("a document of another account = %d %s, want 200", a.StatusCode, a.text)
+		}
 	}
 }

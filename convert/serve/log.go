@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"lineitem/quota"
 )
 
 // exchange is what is known of one request for the log: never a key, a file's
@@ -15,11 +17,12 @@ import (
 type exchange struct {
 	id       string
 	status   int
-	code     string // of the problem that is answered
-	account  string // empty: not known
-	received bool   // whether the request's body was read
-	page     bool   // whether the address is none of the API
-	fault    bool   // whether its answer is a fault of the service
+	code     string       // of the problem that is answered
+	account  string       // empty: not known
+	grant    *quota.Grant // nil: none was given
+	received bool         // whether the request's body was read
+	page     bool         // whether the address is none of the API
+	fault    bool         // whether its answer is a fault of the service
 	attrs    []slog.Attr
 }
 
@@ -56,6 +59,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			} else {
 				e.status, e.fault = http.StatusInternalServerError, true
 			}
+		}
+		if e.grant != nil {
+			e.grant.Done()
 		}
 		s.log(r, e, time.Since(began))
 	}()

@@ -22,10 +22,10 @@ import (
 
 // getMapper tells which mapper the account has.
 func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
-	account, err := s.enter(w, r)
+	grant, err := s.enter(w, r)
 	var status *quota.Status
 	if err == nil {
-		status, err = s.config.Admin.Account(r.Context(), account)
+		status, err = s.config.Admin.Account(r.Context(), grant.Account())
 	}
 	s.answerMapper(w, r, status, err)
 }
@@ -33,19 +33,19 @@ func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
 // putMapper gives the account another mapper, if it works on a sample;
 // otherwise the account keeps the one that it has.
 func (s *Server) putMapper(w http.ResponseWriter, r *http.Request) {
-	account, err := s.enter(w, r)
+	grant, err := s.enter(w, r)
 	var status *quota.Status
 	if err == nil {
-		status, err = s.replaceMapper(w, r, account)
+		status, err = s.replaceMapper(w, r, grant)
 	}
 	s.answerMapper(w, r, status, err)
 }
 
 // deleteMapper leaves the account without a mapper.
 func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
-	account, err := s.enter(w, r)
+	grant, err := s.enter(w, r)
 	if err == nil {
-		_, err = s.config.Admin.RemoveMapper(r.Context(), account)
+		_, err = s.config.Admin.RemoveMapper(r.Context(), grant.Account())
 	}
 	if err != nil {
 		s.answerError(w, r, err)
@@ -55,20 +55,20 @@ func (s *Server) deleteMapper(w http.ResponseWriter, r *http.Request) {
 }
 
 // enter checks the key and the rate of a request that is no conversion.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) (account string, err error) {
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (*quota.Grant, error) {
 	if s.draining.Load() {
-		return "", errDraining
+		return nil, errDraining
 	}
 	key, err := bearerKey(r.Header.Get("Authorization"))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	account, windows, err := s.config.Gate.Count(r.Context(), key)
-	s.noteAdmission(w, r, account, windows, err)
+	grant, err := s.config.Gate.Count(r.Context(), key)
+	s.noteAdmission(w, r, grant, err)
 	if err == nil {
 		_, err = queryOf(r)
 	}
-	return account, err
+	return grant, err
 }
 
 // errNoMapper says that an account has no mapper.
@@ -91,7 +91,7 @@ func (s *Server) answerMapper(w http.ResponseWriter, r *http.Request, status *qu
 }
 
 // replaceMapper reads a body that is a module, and makes it the account's mapper.
-func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account string) (*quota.Status, error) {
+func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant) (*quota.Status, error) {
 	most := s.config.Module
 	switch mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); {
 	case r.Header.Get("Content-Encoding") != "":
@@ -101,12 +101,12 @@ func (s *Server) replaceMapper(w http.ResponseWriter, r *http.Request, account s
 	case r.ContentLength > int64(most):
 		return nil, tooLarge("module", int64(most))
 	}
-	return s.useMapper(w, r, account, func(held *hold) ([]byte, error) { return readModule(r, most, held) })
+	return s.useMapper(w, r, grant, func(held *hold) ([]byte, error) { return readModule(r, most, held) })
 }
 
 // useMapper reads a module, tries it, and makes it the account's mapper.
-func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account string, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
-	held := &hold{of: &s.memory, account: account}
+func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.Grant, read func(held *hold) ([]byte, error)) (*quota.Status, error) {
+	held := &hold{of: &s.memory, account: grant.Account()}
 	defer held.end()
 	module, err := read(held)
 	if err != nil {
@@ -117,11 +117,15 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, account strin
 	if len(module) == 0 {
 		return nil, badRequest("empty_file", "The module is empty.")
 	}
-	caller := &isolate.Caller{Account: account}
+	caller := &isolate.Caller{Account: grant.Account()}
+	defer func() {
+		grant.Worked(caller.Worked())
+		s.giveBack(r, grant)
+	}()
 	if err := s.config.Converter.Try(caller.Context(r.Context()), convert.NewModule(module)); err != nil {
 		return nil, err
 	}
-	return s.config.Admin.SetMapper(r.Context(), account, module)
+	return s.config.Admin.SetMapper(r.Context(), grant.Account(), module)
 }
 
 // readModule reads a body that is a module of at most so many bytes.

@@ -120,8 +120,8 @@ func (s pages) conversion(ctx context.Context, held *hold, result *convert.Resul
 
 // SetMapper implements site.Service. It counts as a request, as by the API.
 func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string) error {
-	windows, err := s.config.Gate.CountAccount(r.Context(), account)
-	s.noteAdmission(w, r, account, windows, err)
+	grant, err := s.config.Gate.CountAccount(r.Context(), account)
+	s.noteAdmission(w, r, grant, err)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s pages) SetMapper(w http.ResponseWriter, r *http.Request, account string)
 	if err != nil {
 		return err
 	}
-	_, err = s.useMapper(w, r, account, func(held *hold) ([]byte, error) {
+	_, err = s.useMapper(w, r, grant, func(held *hold) ([]byte, error) {
 		in, err := form.read(r, held)
 		return in.Data, err
 	})
@@ -148,8 +148,8 @@ func tryForm(r *http.Request, maxFile, maxModule int) (*form, error) {
 
 // SendMapper implements site.Service. It counts as a request, as by the API.
 func (s pages) SendMapper(w http.ResponseWriter, r *http.Request, account string) error {
-	windows, err := s.config.Gate.CountAccount(r.Context(), account)
-	s.noteAdmission(w, r, account, windows, err)
+	grant, err := s.config.Gate.CountAccount(r.Context(), account)
+	s.noteAdmission(w, r, grant, err)
 	if err != nil {
 		return err
 	}

@@ -64,6 +64,9 @@ func (c scripted) Convert(ctx context.Context, in convert.Input) (*convert.Resul
 		time.Sleep(time.Second)
 	case "spin":
 		select {}
+	case "late":
+		time.Sleep(1500 * time.Millisecond)
+		os.Exit(9)
 	case "die":
 		os.Exit(9)
 	case "killed":
@@ -180,6 +183,9 @@ func start(t *testing.T, in setup) *testServer {
 	t.Cleanup(func() { store.Close() })
 	if in.quota.PerMinute == 0 {
 		in.quota.PerMinute = 1000
+	}
+	if in.quota.AtOnce == 0 {
+		in.quota.AtOnce = 1000
 	}
 	options := quota.Options{Limits: in.quota}
 	s.gate, s.admin = quota.NewGate(store, options), quota.NewAdmin(store, options)

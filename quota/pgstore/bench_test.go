@@ -29,7 +29,7 @@ func BenchmarkAdmission(b *testing.B) {
 			for i := range keys {
 				id := fmt.Sprint("account-", i)
 				_, err := admin.AddAccount(b.Context(), quota.NewAccount{
-					ID: id, Credits: 1 << 40, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None},
+					ID: id, Credits: 1 << 40, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None, AtOnce: quota.MaxLimit, UnchargedSeconds: quota.MaxLimit},
 				})
 				if err != nil {
 					b.Fatal(err)
@@ -51,6 +51,7 @@ func BenchmarkAdmission(b *testing.B) {
 					if err := grant.Settle(b.Context()); err != nil {
 						b.Fatal(err)
 					}
+					grant.Done()
 				}
 			})
 		})

@@ -55,7 +55,7 @@ func customer(t testing.TB, store quota.Store, id string) (key string, status fu
 	t.Helper()
 	admin := quota.NewAdmin(store, quota.Options{})
 	_, err := admin.AddAccount(t.Context(), quota.NewAccount{
-		ID: id, Credits: 100, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None},
+		ID: id, Credits: 100, Limits: quota.Limits{PerMinute: quota.MaxPerMinute, PerDay: 1e9, FreePerDay: quota.None, AtOnce: quota.MaxLimit, UnchargedSeconds: quota.MaxLimit},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ func convert(ctx context.Context, gate *quota.Gate, key string) error {
 	if err != nil {
 		return err
 	}
+	defer grant.Done()
 	if err := grant.Settle(ctx); err != nil {
 		grant.GiveBack(ctx) // the gate goes on to try
 		return err

@@ -109,16 +109,17 @@ func testRecord(t *testing.T, s quota.Store) {
 	want := &quota.Account{
 		ID: "a+b@c.example", Name: "Zoë’s shop", Created: day, Removed: day.Add(time.Hour),
 		Plan: quota.Pro, PlanStart: day.AddDate(-1, 0, 0),
-		Limits:  quota.Limits{PerMinute: 60, PerDay: 5000, FreePerDay: quota.None, PerMonth: 12},
+		Limits:  quota.Limits{PerMinute: 60, PerDay: 5000, FreePerDay: quota.None, PerMonth: 12, AtOnce: 2, UnchargedSeconds: 60},
 		Credits: -3,
 		Keys: []quota.Key{
 			{Hash: quota.HashKey("one"), Name: "first", Created: day},
 			{Hash: quota.HashKey("two"), Created: day, LastUsed: day.Add(time.Minute), Expires: day.Add(time.Hour)},
 		},
-		Recent:   []int64{day.UnixNano(), day.UnixNano() + 1, day.UnixNano() + int64(time.Minute)},
-		Requests: quota.Counters{{Period: 20000, Used: 5}, {Period: 19999, Used: 1000}},
-		Daily:    quota.Counters{{Period: 20000, Since: 9, Used: 3}},
-		Monthly:  quota.Counters{{Period: 19990, Since: 4, Used: 99}, {Period: -5, Since: 1, Used: 2}},
+		Recent:    []int64{day.UnixNano(), day.UnixNano() + 1, day.UnixNano() + int64(time.Minute)},
+		Uncharged: day.Add(time.Hour).UnixNano() + 1,
+		Requests:  quota.Counters{{Period: 20000, Used: 5}, {Period: 19999, Used: 1000}},
+		Daily:     quota.Counters{{Period: 20000, Since: 9, Used: 3}},
+		Monthly:   quota.Counters{{Period: 19990, Since: 4, Used: 99}, {Period: -5, Since: 1, Used: 2}},
 		Open: []quota.Reservation{
 			{ID: 8, Source: quota.Credits, Holders: []quota.Holder{{Grant: 4}}},
 			{ID: 9, Source: quota.Daily, Period: 20000, Request: request, Holders: []quota.Holder{{Node: "n1", Grant: 5}, {Node: "n2", Grant: 6}}},
