@@ -36,7 +36,7 @@ var growing = []struct {
 	{"words-in-one-spot", 2000, func(s *sheet, i, _ int) { s.text(9, 50, 100, fmt.Sprintf("a%d", i%97)) }},
 	{"labels-in-one-spot", 0, func(s *sheet, i, _ int) { s.text(9, 50, 100, some(labels, i)) }},
 	{"amounts-in-one-spot", 0, func(s *sheet, i, _ int) { s.text(9, 50, 100, fmt.Sprintf("%d.50", i)) }},
-	{"words-one-over-the-other", 0, func(s *sheet, i, _ int) { s.text(9, float64(i*7919%600), 100+0.002*float64(i), "Total") }},
+	{"words-one-over-the-other", 0, func(s *sheet, i, _ int) { s.text(9, float64(i*7919%600), 0.4*float64(i), "Total") }},
 	{"words-of-all-sizes", 0, func(s *sheet, i, _ int) {
 		s.text(1+float64(i%97), float64(i*7919%600), 100+float64(i*7901%700), some(prose, i))
 	}},
