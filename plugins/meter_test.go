@@ -48,7 +48,7 @@ func TestMeteredModulesComputeTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		guest, err := newRecognizer(t.Context(), &guest{name: "it", runtime: r, module: compiled})
+		guest, err := newRecognizer(t.Context(), &guest{name: "it", limits: DefaultLimits, runtime: r, module: compiled})
 		if err != nil {
 			t.Fatal(err)
 		}
