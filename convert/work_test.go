@@ -61,7 +61,7 @@ const leastGrowth = 0.05
 // documents that have ever more of one thing, by a program that was built to
 // count them.
 func TestStepsGrowWithDocument(t *testing.T) {
-	if os.Getenv("LINEITEM_REQUIRE_ALL") == "" {
+	if testing.Short() || os.Getenv("LINEITEM_REQUIRE_ALL") == "" {
 		t.Skip("building a program that counts its statements takes a minute: set LINEITEM_REQUIRE_ALL")
 	}
 	dir := t.TempDir()
