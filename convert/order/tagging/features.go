@@ -100,7 +100,9 @@ type rowFacts struct {
 // describe computes the features of all nodes.
 func (g *Graph) describe() {
 	figures := make([]figure, len(g.Nodes))
+	g.shapes = make([]string, len(g.Nodes))
 	for i := range g.Nodes {
+		g.shapes[i] = shape(g.Nodes[i].Word.Text)
 		if n, ok := g.Locale.NumberUnit(g.Nodes[i].Word.Text); ok && !n.Percent {
 			v, _ := n.Value.Float64()
 			figures[i] = figure{v, true}
@@ -110,7 +112,7 @@ func (g *Graph) describe() {
 	for r := range rows {
 		rows[r] = g.factsOf(r, figures)
 	}
-	aligned, alike := g.columnCounts(figures)
+	aligned, alike := g.columnCounts()
 	heads := g.headRows()
 	body := make([]float64, len(g.Pages))
 	for p := range body {
@@ -149,7 +151,7 @@ func (g *Graph) describe() {
 			f.add(0)
 		}
 		g.dense = append(g.dense, f[:numDense]...)
-		g.hashes[i] = g.hashed(n, heading)
+		g.hashes[i] = g.hashed(n, g.shapes[i], heading)
 	}
 }
 
@@ -277,21 +279,19 @@ func (g *Graph) factsOf(r int, figures []figure) rowFacts {
 
 // columnCounts counts, for each node, the nodes that are aligned with it and
 // those of them with the same shape.
-func (g *Graph) columnCounts(figures []figure) (aligned, alike []int) {
-	count := make([]int, g.columns)
+func (g *Graph) columnCounts() (aligned, alike []int) {
 	type key struct {
 		column int32
 		shape  string
 	}
 	shapes := map[key]int{}
 	for i := range g.Nodes {
-		count[g.Nodes[i].column]++
-		shapes[key{g.Nodes[i].column, shape(g.Nodes[i].Word.Text)}]++
+		shapes[key{g.Nodes[i].column, g.shapes[i]}]++
 	}
 	aligned, alike = make([]int, len(g.Nodes)), make([]int, len(g.Nodes))
 	for i := range g.Nodes {
-		aligned[i] = count[g.Nodes[i].column]
-		alike[i] = shapes[key{g.Nodes[i].column, shape(g.Nodes[i].Word.Text)}]
+		aligned[i] = g.sizes[g.Nodes[i].column]
+		alike[i] = shapes[key{g.Nodes[i].column, g.shapes[i]}]
 	}
 	return aligned, alike
 }
@@ -320,10 +320,10 @@ func (g *Graph) counts(i int, figures []figure, step int) bool {
 }
 
 // hashed are the rows of the embedding table for a node.
-func (g *Graph) hashed(n *Node, heading []string) []int32 {
+func (g *Graph) hashed(n *Node, shape string, heading []string) []int32 {
 	word := foldWord(n.Word.Text)
 	h := make([]int32, 0, 12)
-	h = append(h, hash(hashWord, word), hash(hashShape, shape(n.Word.Text)))
+	h = append(h, hash(hashWord, word), hash(hashShape, shape))
 	if len(word) > 3 && !isFigure(word) {
 		h = append(h, hash(hashPrefix, word[:3]), hash(hashSuffix, word[len(word)-3:]))
 	}

@@ -8,9 +8,8 @@ import (
 // Lesson is a graph with its right classes; a negative one is unknown.
 type Lesson struct {
 	*Graph
-	Words  []int8 // Tag by node
-	Lines  []int8 // Part by row
-	Weight float32
+	Words []int8 // Tag by node
+	Lines []int8 // Part by row
 }
 
 // Trainer fits a network by stochastic gradient descent with Adam (Kingma and
@@ -167,7 +166,7 @@ func (t *Trainer) gradientOf(l *Lesson) (words, rows float64) {
 	nodes := len(g.Nodes)
 	state := make([]float32, nodes*hidden) // of the last state
 	first := make([]float32, nodes*hidden)
-	share := l.Weight / float32(math.Sqrt(float64(nodes)))
+	share := 1 / float32(math.Sqrt(float64(nodes)))
 	known := 0
 	for i := range g.Nodes {
 		want := l.Words[i]
@@ -224,7 +223,7 @@ func (t *Trainer) gradientOf(l *Lesson) (words, rows float64) {
 // of the nodes' last state.
 func (t *Trainer) gradientOfRows(l *Lesson, a *activations, state []float32) (loss float64) {
 	n, d, g := t.Net, t.gradient, l.Graph
-	share := l.Weight / float32(math.Sqrt(float64(len(g.Rows))))
+	share := 1 / float32(math.Sqrt(float64(len(g.Rows))))
 	known := 0
 	pool := make([]float32, len(g.Rows)*pooled)
 	for r := range g.Rows {
@@ -271,8 +270,7 @@ func (t *Trainer) gradientOfRows(l *Lesson, a *activations, state []float32) (lo
 
 // scatter adds to the states' gradient that of the messages made of them.
 func (g *Graph) scatter(state, messages []float32) {
-	rows, columns := make([]float32, len(g.Rows)*hidden), make([]float32, g.columns*hidden)
-	counts := g.columnSizes()
+	rows, columns := make([]float32, len(g.Rows)*hidden), make([]float32, len(g.sizes)*hidden)
 	add := func(to, from []float32, share float32) {
 		for k, v := range from[:hidden] {
 			to[k] += v * share
@@ -292,6 +290,6 @@ func (g *Graph) scatter(state, messages []float32) {
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		add(state[i*hidden:], rows[n.Row*hidden:], 1/float32(g.Rows[n.Row].To-g.Rows[n.Row].From))
-		add(state[i*hidden:], columns[int(n.column)*hidden:], 1/float32(counts[n.column]))
+		add(state[i*hidden:], columns[int(n.column)*hidden:], 1/float32(g.sizes[n.column]))
 	}
 }

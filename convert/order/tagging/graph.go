@@ -42,13 +42,14 @@ type Row struct {
 // Graph are a document's words, in reading order line by line, with their
 // neighbours and features.
 type Graph struct {
-	Pages   []*layout.Page
-	Locale  value.Locale
-	Nodes   []Node
-	Rows    []Row
-	columns int
-	dense   []float32 // numDense for each node
-	hashes  [][]int32 // by node: rows of the embedding table
+	Pages  []*layout.Page
+	Locale value.Locale
+	Nodes  []Node
+	Rows   []Row
+	sizes  []int     // of each set of aligned words
+	shapes []string  // by node
+	dense  []float32 // numDense for each node
+	hashes [][]int32 // by node: rows of the embedding table
 }
 
 // NewGraph finds the neighbours and features of the pages' words. It returns nil
@@ -157,7 +158,10 @@ func (g *Graph) align() {
 		}
 		n.column = at
 	}
-	g.columns = len(index)
+	g.sizes = make([]int, len(index))
+	for i := range g.Nodes {
+		g.sizes[g.Nodes[i].column]++
+	}
 }
 
 // isFigure reports whether digits make most of a text.
@@ -175,7 +179,7 @@ func isFigure(s string) bool {
 }
 
 // Columns is how many sets of aligned words there are.
-func (g *Graph) Columns() int { return g.columns }
+func (g *Graph) Columns() int { return len(g.sizes) }
 
 // ColumnOf is the set of aligned words that a node belongs to, below Columns; -1
 // for a word within a segment that is no figure.

@@ -205,12 +205,11 @@ func (g *Graph) messages(state []float32) []float32 {
 
 // means are the means of the states of each row's and each column's nodes.
 func (g *Graph) means(state []float32) (rows, columns []float32) {
-	rows, columns = make([]float32, len(g.Rows)*hidden), make([]float32, g.columns*hidden)
-	counts := g.columnSizes()
+	rows, columns = make([]float32, len(g.Rows)*hidden), make([]float32, len(g.sizes)*hidden)
 	for i := range g.Nodes {
 		n, x := &g.Nodes[i], state[i*hidden:(i+1)*hidden]
 		inRow := 1 / float32(g.Rows[n.Row].To-g.Rows[n.Row].From)
-		inColumn := 1 / float32(counts[n.column])
+		inColumn := 1 / float32(g.sizes[n.column])
 		row, column := rows[n.Row*hidden:], columns[int(n.column)*hidden:]
 		for k, v := range x {
 			row[k] += v * inRow
@@ -218,14 +217,6 @@ func (g *Graph) means(state []float32) (rows, columns []float32) {
 		}
 	}
 	return rows, columns
-}
-
-func (g *Graph) columnSizes() []int {
-	counts := make([]int, g.columns)
-	for i := range g.Nodes {
-		counts[g.Nodes[i].column]++
-	}
-	return counts
 }
 
 // softmax turns scores into probabilities, in place.

@@ -17,7 +17,7 @@ func lesson(t *testing.T, seed uint64) *Lesson {
 	if g == nil {
 		t.Fatalf("Generate(%d) has no words", seed)
 	}
-	l := &Lesson{Graph: g, Weight: 1}
+	l := &Lesson{Graph: g}
 	for i := range g.Nodes {
 		l.Words = append(l.Words, int8(i%int(NumTags)))
 	}

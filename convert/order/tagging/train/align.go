@@ -68,7 +68,7 @@ func align(g *tagging.Graph, rows []map[string]string) (*tagging.Lesson, float64
 }
 
 func (a *aligner) lesson() *tagging.Lesson {
-	l := &tagging.Lesson{Graph: a.Graph, Words: a.tag, Lines: make([]int8, len(a.Rows)), Weight: 1}
+	l := &tagging.Lesson{Graph: a.Graph, Words: a.tag, Lines: make([]int8, len(a.Rows))}
 	begun := map[int]bool{}
 	for r := range a.Rows {
 		for i := a.Rows[r].From; i < a.Rows[r].To; i++ {
