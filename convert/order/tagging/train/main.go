@@ -7,10 +7,9 @@
 //
 // The second trains without fold 1 and appends the rows that the program gives
 // for its documents with these weights to R, one result a line; done for each
-// fold, R is the whole folder by cross-validation. A folder holds documents with
-// a text layer in docs and their right rows in truth; folds.tsv beside them, where
-// there is one, has the columns "file" and "fold". Documents with a fold are of
-// real layouts, and count more often than the others. The same orders give the
+// fold, R is the whole folder by cross-validation. Folders are those
+// of package samples; documents with a fold are of real layouts, and count more often
+// than the others. The same orders give the
 // same weights to the byte, on one architecture.
 package main
 
@@ -23,6 +22,7 @@ import (
 	"os"
 
 	"lineitem/convert/order"
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/tagging"
 )
 
@@ -64,20 +64,23 @@ type settings struct {
 func (s *settings) run(folders []string, stdout io.Writer) error {
 	var learned, held []*sample
 	for _, folder := range folders {
-		samples, err := readFolder(folder)
+		all, err := samples.ReadFolder(folder)
 		if err != nil {
 			return err
 		}
-		for _, k := range samples {
-			if s.held != "" && k.fold == s.held {
+		for _, o := range all {
+			k := newSample(o)
+			switch {
+			case k == nil:
+			case s.held != "" && o.Fold == s.held:
 				held = append(held, k)
-			} else {
+			default:
 				learned = append(learned, k)
 			}
 		}
 	}
 	for i := range s.seeds {
-		learned = append(learned, generated(firstSeed+i))
+		learned = append(learned, newSample(samples.Generated(firstSeed+i)))
 	}
 	net, err := s.net(learned, stdout)
 	if err != nil || s.results == "" {
@@ -87,7 +90,7 @@ func (s *settings) run(folders []string, stdout io.Writer) error {
 }
 
 // net trains a network and writes its weights, or reads them.
-func (s *settings) net(samples []*sample, stdout io.Writer) (*tagging.Net, error) {
+func (s *settings) net(lessons []*sample, stdout io.Writer) (*tagging.Net, error) {
 	if s.trained {
 		b, err := os.ReadFile(s.weights)
 		if err != nil {
@@ -95,7 +98,7 @@ func (s *settings) net(samples []*sample, stdout io.Writer) (*tagging.Net, error
 		}
 		return tagging.Parse(b)
 	}
-	net := teach(samples, s.epochs, stdout)
+	net := teach(lessons, s.epochs, stdout)
 	b, err := net.AppendBinary(nil)
 	if err != nil {
 		return nil, err
@@ -113,9 +116,9 @@ const leastFound = 0.6
 // firstRate is the step size at the beginning; it falls to nothing.
 const firstRate = 2e-3
 
-func teach(samples []*sample, epochs int, stdout io.Writer) *tagging.Net {
+func teach(all []*sample, epochs int, stdout io.Writer) *tagging.Net {
 	var lessons []*tagging.Lesson
-	for _, s := range samples {
+	for _, s := range all {
 		if s == nil || s.found < leastFound {
 			continue
 		}
@@ -139,15 +142,15 @@ func teach(samples []*sample, epochs int, stdout io.Writer) *tagging.Net {
 }
 
 // writeResults converts documents with a network and appends one result a line.
-func writeResults(file string, net *tagging.Net, samples []*sample) error {
+func writeResults(file string, net *tagging.Net, held []*sample) error {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
 	lines := json.NewEncoder(f)
-	for _, s := range samples {
-		rows, _ := order.Rows(order.ReadBy(s.document, net))
-		if err := lines.Encode(map[string]any{"filename": s.file, "rows": rows}); err != nil {
+	for _, s := range held {
+		rows, _ := order.Rows(order.ReadBy(s.Document, net))
+		if err := lines.Encode(map[string]any{"filename": s.Truth.File, "rows": rows}); err != nil {
 			f.Close()
 			return err
 		}

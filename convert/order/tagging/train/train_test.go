@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/tagging"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestAlign(t *testing.T) {
 	found, orders := 0.0, 0
 	for seed := range 40 {
-		s := generated(seed)
+		s := newSample(samples.Generated(seed))
 		if s == nil {
 			continue
 		}

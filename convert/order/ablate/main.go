@@ -1,0 +1,147 @@
+// Command ablate measures what the mechanisms by which orders are understood are
+// worth (see package mechanism). From the root of the repository,
+//
+//	go run ./convert/order/ablate testdata/blind                      # figures as the program is
+//	go run ./convert/order/ablate -each testdata/blind                # and without each mechanism
+//	go run ./convert/order/ablate -off 'items: ' -seeds 150           # without those with this beginning
+//	go run ./convert/order/ablate -net W REAL                         # by cross-validation
+//
+// A folder holds documents in docs and their right rows in truth. Documents with a
+// text layer are read. Where folds.tsv stands beside them, with the columns "file"
+// and "fold", documents of fold 1 are read with the network's weights W1.bin, which
+// command tagging/train wrote without that fold, and so on.
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"lineitem/convert/accuracy"
+	"lineitem/convert/order"
+	"lineitem/convert/order/mechanism"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// settings are the command line.
+type settings struct {
+	each    bool
+	off     string
+	net     string
+	seeds   int
+	results string
+}
+
+func run(args []string, stdout, stderr io.Writer) int {
+	var s settings
+	flags := flag.NewFlagSet("ablate", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.BoolVar(&s.each, "each", false, "read the documents again without each mechanism")
+	flags.StringVar(&s.off, "off", "", "leave out mechanisms whose names begin with these `prefixes`, parted by commas")
+	flags.StringVar(&s.net, "net", "", "`prefix` of the files of the network's weights by fold")
+	flags.IntVar(&s.seeds, "seeds", 0, "how many orders are generated and read as well")
+	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	if flags.NArg() == 0 && s.seeds == 0 {
+		fmt.Fprintln(stderr, "ablate: name folders of documents and their right rows, such as testdata/blind, or say -seeds 150")
+		return 2
+	}
+	if err := s.run(flags.Args(), stdout); err != nil {
+		fmt.Fprintln(stderr, "ablate:", err)
+		return 1
+	}
+	return 0
+}
+
+func (s *settings) run(folders []string, stdout io.Writer) error {
+	var sets []*set
+	for _, f := range folders {
+		k, err := readSet(f, s.net)
+		if err != nil {
+			return err
+		}
+		sets = append(sets, k)
+	}
+	if s.seeds > 0 {
+		sets = append(sets, generatedSet(s.seeds))
+	}
+	if s.off != "" {
+		for _, m := range mechanism.All() {
+			for prefix := range strings.SplitSeq(s.off, ",") {
+				if strings.HasPrefix(m.Name(), prefix) {
+					m.Switch(false)
+				}
+			}
+		}
+	}
+	t := tabwriter.NewWriter(stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprint(t, "without")
+	for _, k := range sets {
+		fmt.Fprintf(t, "\t%s\t%d\t\t\t", k.name, len(k.documents))
+	}
+	fmt.Fprint(t, "\n")
+	for range sets {
+		fmt.Fprint(t, "\tcells\tdoc\tcore\texact\tchanged")
+	}
+	fmt.Fprint(t, "\n")
+	base := make([][]*accuracy.Document, len(sets))
+	for i, k := range sets {
+		base[i] = k.read()
+	}
+	writeLine(t, cmp.Or(s.off, "nothing"), base, base)
+	if s.results != "" {
+		if err := writeResults(s.results, sets); err != nil {
+			return err
+		}
+	}
+	if s.each {
+		for _, m := range mechanism.All() {
+			if !m.On() {
+				continue
+			}
+			m.Switch(false)
+			without := make([][]*accuracy.Document, len(sets))
+			for i, k := range sets {
+				without[i] = k.read()
+			}
+			m.Switch(true)
+			writeLine(t, m.Name(), base, without)
+			t.Flush()
+		}
+	}
+	return t.Flush()
+}
+
+// writeLine writes the figures of each set, and in how many documents a cell changed.
+func writeLine(w io.Writer, name string, base, without [][]*accuracy.Document) {
+	fmt.Fprint(w, name)
+	for i := range without {
+		f := accuracy.Sum(without[i])
+		changed := 0
+		for k, d := range without[i] {
+			if !alike(d, base[i][k]) {
+				changed++
+			}
+		}
+		fmt.Fprintf(w, "\t%.4f\t%.4f\t%.3f\t%.3f\t%d", f.CellsF1, f.DocF1, f.CoreExact, f.Exact, changed)
+	}
+	fmt.Fprint(w, "\n")
+}
+
+// read reads the documents of a set.
+func (k *set) read() []*accuracy.Document {
+	var docs []*accuracy.Document
+	for i := range k.documents {
+		d := &k.documents[i]
+		d.orders = order.ReadBy(d.Document, d.net)
+		docs = append(docs, accuracy.Judge(d.Truth, accuracy.ResultOf(d.orders)))
+	}
+	return docs
+}
