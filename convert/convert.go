@@ -16,9 +16,10 @@ import (
 type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
-	Evidence bool // whether the result is to tell where each cell was read, and whether it is verified
-	Verified bool // whether it is to tell the latter at least
-	Pictures int  // of how many pages, from the first, the result is to hold pictures; 0: none
+	Kind     doc.Kind // what doc.Sniff says of Data, from who has asked it already; Unknown: Convert asks
+	Evidence bool     // whether the result is to tell where each cell was read, and whether it is verified
+	Verified bool     // whether it is to tell the latter at least
+	Pictures int      // of how many pages, from the first, the result is to hold pictures; 0: none
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
 	Mapper *Module
@@ -83,7 +84,7 @@ type Result struct {
 // of loading the input's mapper.
 func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	pictures := newAlbum(in.Pictures)
-	document, err := c.document(ctx, in.Data, pictures)
+	document, err := c.document(ctx, in.Data, in.Kind, pictures)
 	if err != nil {
 		return nil, err
 	}
@@ -130,22 +131,20 @@ func (c *Converter) own(in Input, document *doc.Document) *Result {
 // Document reads the pages of a document, as Convert does before it looks for
 // orders. Errors are those of package doc, and ctx's.
 func (c *Converter) Document(ctx context.Context, data []byte) (*doc.Document, error) {
-	return c.document(ctx, data, nil)
+	return c.document(ctx, data, doc.Unknown, nil)
 }
 
-// document reads the pages, and puts their pictures into an album, unless that
-// is nil.
-func (c *Converter) document(ctx context.Context, data []byte, pictures *album) (*doc.Document, error) {
+// document reads the pages of a document, whose kind its bytes tell where it is
+// Unknown, and puts their pictures into an album, unless that is nil.
+func (c *Converter) document(ctx context.Context, data []byte, kind doc.Kind, pictures *album) (*doc.Document, error) {
 	limits := c.Limits.withDefaults()
 	if len(data) > limits.Bytes {
 		return nil, &doc.LimitError{Limit: "bytes", Max: int64(limits.Bytes)}
 	}
-	return c.read(ctx, data, limits, pictures)
-}
-
-// read tells the document's kind by its bytes and finds its words.
-func (c *Converter) read(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
-	switch kind := doc.Sniff(data); kind {
+	if kind == doc.Unknown {
+		kind = doc.Sniff(data)
+	}
+	switch kind {
 	case doc.PDF:
 		return c.readPDF(ctx, data, limits, pictures)
 	case doc.Unknown:

@@ -168,7 +168,7 @@ func TestReadPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := ownCPU()
-		document, err := c.read(context.Background(), data, c.Limits.withDefaults(), nil)
+		document, err := c.Document(context.Background(), data)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

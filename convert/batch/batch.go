@@ -250,21 +250,22 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 	if err := cmp.Or(ctx.Err(), f.Err); err != nil {
 		return nil, err
 	}
-	data, err := read(f, o)
+	data, kind, err := read(f, o)
 	if err != nil {
 		return nil, err
 	}
-	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Evidence: o.Evidence, Verified: o.Verified, Pictures: o.Pictures, Mapper: o.Mapper})
+	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Kind: kind, Evidence: o.Evidence, Verified: o.Verified, Pictures: o.Pictures, Mapper: o.Mapper})
 }
 
-// read reads a file within the limit, and no more than the head of one that is skipped.
-func read(f File, o Options) ([]byte, error) {
+// read reads a file within the limit, and no more than the head of one that is
+// skipped. It also returns the kind of the document, by its head.
+func read(f File, o Options) ([]byte, doc.Kind, error) {
 	in := io.NopCloser(o.Stdin)
 	var size int64
 	if f.Path != Stdin {
 		file, err := os.Open(f.Path)
 		if err != nil {
-			return nil, sentence(err)
+			return nil, doc.Unknown, sentence(err)
 		}
 		in = file
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
@@ -274,45 +275,42 @@ func read(f File, o Options) ([]byte, error) {
 	defer in.Close()
 	tooLarge := &doc.LimitError{Limit: "bytes", Max: int64(o.Bytes)}
 	if size > int64(o.Bytes) && !f.Found {
-		return nil, tooLarge
+		return nil, doc.Unknown, tooLarge
 	}
 	var data bytes.Buffer
 	data.Grow(int(min(size, int64(o.Bytes))) + bytes.MinRead)
 	if _, err := io.CopyN(&data, in, headBytes); err != nil && err != io.EOF {
-		return nil, sentence(err)
+		return nil, doc.Unknown, sentence(err)
 	}
-	if f.Found {
-		if err := noDocument(f.Path, data.Bytes()); err != nil {
-			return nil, err
-		}
+	kind := doc.Sniff(data.Bytes())
+	if f.Found && kind == doc.Unknown {
+		return nil, doc.Unknown, noDocument(f.Path, data.Len() == 0)
 	}
 	if size > int64(o.Bytes) {
-		return nil, tooLarge
+		return nil, doc.Unknown, tooLarge
 	}
 	if _, err := io.Copy(&data, io.LimitReader(in, int64(o.Bytes)+1-int64(data.Len()))); err != nil {
-		return nil, sentence(err)
+		return nil, doc.Unknown, sentence(err)
 	}
 	if data.Len() > o.Bytes {
-		return nil, tooLarge
+		return nil, doc.Unknown, tooLarge
 	}
 	if data.Len() == 0 {
-		return nil, errEmpty
+		return nil, doc.Unknown, errEmpty
 	}
-	return data.Bytes(), nil
+	return data.Bytes(), kind, nil
 }
 
 var errEmpty = errors.New("the file is empty")
 
-// noDocument tells by the first bytes of a file that was found in a folder why
-// it is not converted; nil if it is to be.
-func noDocument(path string, head []byte) error {
+// noDocument says of a file that was found in a folder, and whose bytes are no
+// document's, why it is not converted.
+func noDocument(path string, empty bool) error {
 	named := doc.Named(path)
 	switch {
-	case doc.Sniff(head) != doc.Unknown:
-		return nil
-	case len(head) == 0 && named == doc.Unknown:
+	case empty && named == doc.Unknown:
 		return &SkippedError{"empty"}
-	case len(head) == 0:
+	case empty:
 		return errEmpty
 	case named == doc.Unknown:
 		return &SkippedError{"not a PDF, PNG, JPEG or WebP"}

@@ -31,7 +31,7 @@ const (
 )
 
 const (
-	protocolVersion = 5
+	protocolVersion = 6
 	frameHeader     = 5
 )
 

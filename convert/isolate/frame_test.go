@@ -166,6 +166,19 @@ func TestFrameLimitIsCheckedBeforeAllocating(t *testing.T) {
 	}
 }
 
+func TestRequestSurvivesThePipe(t *testing.T) {
+	for _, want := range []convert.Input{
+		{Data: []byte{}},
+		{Filename: "a.pdf", Data: []byte("%PDF-1.7"), Kind: doc.PDF, Evidence: true, Pictures: 7},
+		{Filename: "b.webp", Data: []byte("RIFF"), Kind: doc.WebP, Verified: true, Mapper: &convert.Module{Hash: [32]byte{1, 2}}},
+	} {
+		payload := append(appendRequest(nil, want), want.Data...)
+		if got, err := parseRequest(payload); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("parseRequest = %+v, %v, want %+v", got, err, want)
+		}
+	}
+}
+
 // A worker answers one request after the other, and ends well with its input.
 func TestWorkLoop(t *testing.T) {
 	var in, out bytes.Buffer
@@ -186,7 +199,7 @@ func TestWorkLoop(t *testing.T) {
 
 func FuzzWork(f *testing.F) {
 	var in bytes.Buffer
-	writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: "a.pdf", Evidence: true}), []byte("%PDF-1.7"))
+	writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: "a.pdf", Kind: doc.PDF, Evidence: true}), []byte("%PDF-1.7"))
 	f.Add(in.Bytes())
 	m := convert.NewModule([]byte("module"))
 	writeFrame(&in, kindRequest, appendRequest(nil, convert.Input{Filename: "b.pdf", Mapper: m}), []byte("%PDF-1.7"))

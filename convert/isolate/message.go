@@ -84,6 +84,7 @@ func appendRequest(b []byte, in convert.Input) []byte {
 		b = append(b, in.Mapper.Hash[:]...)
 	}
 	b = appendCount(b, max(0, in.Pictures))
+	b = appendString(b, string(in.Kind))
 	return appendString(b, in.Filename)
 }
 
@@ -106,13 +107,23 @@ func parseRequest(payload []byte) (convert.Input, error) {
 		return in, errMessage
 	}
 	in.Pictures, rest = int(pictures), rest[size:]
-	n, size := binary.Uvarint(rest)
-	if size <= 0 || n > uint64(len(rest)-size) {
-		return in, errMessage
+	kind, rest, err := parseText(rest)
+	if err != nil {
+		return in, err
 	}
-	name := rest[size:]
-	in.Filename, in.Data = string(name[:n]), name[n:]
-	return in, nil
+	in.Kind = doc.Kind(kind)
+	in.Filename, in.Data, err = parseText(rest)
+	return in, err
+}
+
+// parseText reads a text, and gives what follows it.
+func parseText(b []byte) (text string, rest []byte, err error) {
+	n, size := binary.Uvarint(b)
+	if size <= 0 || n > uint64(len(b)-size) {
+		return "", nil, errMessage
+	}
+	b = b[size:]
+	return string(b[:n]), b[n:], nil
 }
 
 // parseHash reads the hash of a mapper, and gives what follows it.

@@ -36,7 +36,7 @@ type Layer struct {
 	Scan *Scan
 }
 
-// Read returns the document's pages. A page that is damaged has what could be
+// Read returns the pages of a document whose kind is doc.PDF. A page that is damaged has what could be
 // read of it. Errors are those of package doc, or ctx's.
 func Read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error) {
 	document, _, err := ReadLayers(ctx, data, limits)
@@ -45,9 +45,6 @@ func Read(ctx context.Context, data []byte, limits Limits) (*doc.Document, error
 
 // ReadLayers is Read; it also describes the text layer of each page.
 func ReadLayers(ctx context.Context, data []byte, limits Limits) (*doc.Document, []Layer, error) {
-	if doc.Sniff(data) != doc.PDF {
-		return nil, nil, &doc.FormatError{Reason: "it is not a PDF file"}
-	}
 	file, leaves, err := open(data, limits)
 	if err != nil {
 		return nil, nil, err

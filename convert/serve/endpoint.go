@@ -150,12 +150,12 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	document := c.held.bytes
 	s.bodyRead(w, r)
 	in.Evidence, in.Pictures = wanted.Evidence, wanted.Pictures
-	kind := doc.Sniff(in.Data)
-	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(kind)))
+	in.Kind = doc.Sniff(in.Data)
+	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
 	switch {
 	case len(in.Data) == 0:
 		return badRequest("empty_file", "The document is empty.")
-	case kind == doc.Unknown:
+	case in.Kind == doc.Unknown:
 		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
 	}
 	if ref := grant.Mapper(); ref != nil && in.Mapper == nil {
