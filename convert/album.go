@@ -62,7 +62,7 @@ func (a *album) put(page int, s *raster.Shown) {
 
 // drawPDF puts the pictures of a PDF file's pages in. That a page cannot be drawn
 // is no error: its words were read all the same. Errors are ctx's.
-func (a *album) drawPDF(ctx context.Context, r *pageReader) error {
+func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 	if a == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (a *album) drawPDF(ctx context.Context, r *pageReader) error {
 		if r.laborious(i) {
 			continue
 		}
-		file, err := r.pdf(ctx)
+		file, err := r.rendered.open(ctx)
 		if err == nil && a.bytes <= PictureBytes {
 			var s *raster.Shown
 			if s, err = file.Show(ctx, r.document.Pages[i].Number); err == nil {

@@ -1,0 +1,56 @@
+package convert
+
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext"
+)
+
+// What tells text layers that cannot be trusted.
+const (
+	mostUnknown = 0.05 // share of glyphs that nothing tells the text of
+
+	// A page on which images cover at least so much holds its text in them if
+	// it has no more words than a stamp, or a header that was added later.
+	stampImages, stampWords   = 0.5, 40
+	pictureImages, fewestSeen = 0.15, 12
+
+	// A page that is an image with hidden words over it is a scan that some
+	// scanner's recogniser has read: so much is image, and hidden.
+	overImages, overHidden = 0.9, 0.9
+)
+
+// trust says what the words of a page's text layer are good for.
+type trust uint8
+
+const (
+	good    trust = iota // they are the page's text
+	doubted              // another reader may understand the layer better
+	absent               // the text is in pixels, if there is any
+)
+
+// judge says what the words of a page's text layer are good for.
+func judge(words []doc.Word, layer pdftext.Layer) trust {
+	switch n := len(words); {
+	case n == 0 && layer.Glyphs > 0:
+		return doubted
+	case n == 0 && layer.Images == 0 && layer.Paths == 0:
+		return good // an empty page
+	case n == 0,
+		n < stampWords && layer.Images >= stampImages,
+		n < fewestSeen && layer.Images >= pictureImages:
+		return absent
+	}
+	if layer.Images >= overImages && float64(layer.Invisible) >= overHidden*float64(layer.Glyphs) && mostlyLatin(words) {
+		return absent // ours reads better, and sees the rules of tables
+	}
+	if float64(layer.Unknown) > mostUnknown*float64(layer.Glyphs) {
+		return doubted
+	}
+	if !legible(words) {
+		if 2*layer.Invisible > layer.Glyphs {
+			return absent // what a poor recogniser laid over a scan
+		}
+		return doubted
+	}
+	return good
+}

@@ -1,0 +1,174 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/pdftext"
+	"lineitem/convert/raster"
+)
+
+// readPDF reads a PDF file. Our own reader takes its text layer first; pages of
+// which that is not the text are read again, by PDFium or from their pixels, so
+// that a file may have pages of each sort. Without PDFium the text layer is all.
+func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
+	document, layers, err := pdftext.ReadLayers(ctx, data, pdftext.Limits{Pages: limits.Pages, Words: limits.Words})
+	var format *doc.FormatError
+	if c.PDFium == nil || err != nil && !errors.As(err, &format) {
+		return document, err
+	}
+	r := &pdfReader{converter: c, rendered: lazyPDF{library: c.PDFium, data: data, limits: raster.Limits{Pixels: limits.Pixels}}}
+	defer r.rendered.close()
+	if document != nil {
+		r.judgePages(document, layers)
+	} else if err := r.doubtPages(ctx, err, limits.Pages); err != nil {
+		return nil, err
+	}
+	if err := r.readAgain(ctx); err != nil {
+		return nil, err
+	}
+	if err := checkWords(r.document, limits); err != nil {
+		return nil, err
+	}
+	return r.document, pictures.drawPDF(ctx, r)
+}
+
+// checkWords returns an error for a document of too many words.
+func checkWords(d *doc.Document, limits Limits) error {
+	n := 0
+	for i := range d.Pages {
+		n += len(d.Pages[i].Words)
+	}
+	if n > limits.Words {
+		return &doc.LimitError{Limit: "words", Max: int64(limits.Words)}
+	}
+	return nil
+}
+
+// pdfReader reads again those pages of a PDF file whose text layer cannot be
+// trusted.
+type pdfReader struct {
+	converter *Converter
+	rendered  lazyPDF
+	document  *doc.Document
+	layers    []pdftext.Layer // of each page; none where our reader opened nothing
+	trusts    []trust         // of each page
+}
+
+// judgePages takes over the pages that our reader has read, and judges each.
+func (r *pdfReader) judgePages(document *doc.Document, layers []pdftext.Layer) {
+	r.document, r.layers = document, layers
+	r.trusts = make([]trust, len(layers))
+	for i := range layers {
+		r.trusts[i] = judge(document.Pages[i].Words, layers[i])
+	}
+}
+
+// doubtPages makes empty pages of a file that our reader cannot open, as many as
+// PDFium finds in it. Where that finds none either, the error is the one of our
+// reader.
+func (r *pdfReader) doubtPages(ctx context.Context, unread error, most int) error {
+	file, err := r.rendered.open(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return unread
+	case file.Pages() > most:
+		return &doc.LimitError{Limit: "pages", Max: int64(most)}
+	}
+	r.document = &doc.Document{Pages: make([]doc.Page, file.Pages())}
+	r.trusts = make([]trust, file.Pages())
+	for i := range r.document.Pages {
+		r.document.Pages[i].Number = i + 1
+		r.trusts[i] = doubted
+	}
+	return nil
+}
+
+// pagesAtOnce bounds the memory of pages that are read at the same time: while
+// the lines of one are recognised, on all processors, another one is cleaned.
+const pagesAtOnce = 2
+
+// readAgain reads the pages that are not trusted, several at a time. A page of
+// which nothing can be read stays as it is; when that is so with every page of
+// the document, the first one's error is returned.
+func (r *pdfReader) readAgain(ctx context.Context) error {
+	var pages []int
+	for i, t := range r.trusts {
+		if t != good {
+			pages = append(pages, i)
+		}
+	}
+	errs := make([]error, len(pages))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(len(pages), pagesAtOnce, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				errs[i] = r.page(ctx, pages[i])
+			}
+		})
+	}
+	for i := range pages {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return r.fault(errs)
+}
+
+// fault returns the error of a document some of whose pages could not be read.
+func (r *pdfReader) fault(errs []error) error {
+	var first error
+	for _, err := range errs {
+		var format *doc.FormatError
+		var limit *doc.LimitError
+		switch {
+		case err == nil:
+		case !errors.As(err, &format) && !errors.As(err, &limit):
+			return err // it is not the document's fault
+		case first == nil:
+			first = err
+		}
+	}
+	for i := range r.document.Pages {
+		if len(r.document.Pages[i].Words) > 0 {
+			return nil
+		}
+	}
+	return first
+}
+
+// lazyPDF is a PDF file that PDFium opens when a page of it is asked for. It may
+// be opened by several goroutines at the same time.
+type lazyPDF struct {
+	library *raster.PDFium
+	data    []byte
+	limits  raster.Limits
+
+	mu     sync.Mutex
+	file   *raster.PDF // nil until it is opened
+	failed error       // why it cannot be opened
+}
+
+func (p *lazyPDF) open(ctx context.Context) (*raster.PDF, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.file == nil && p.failed == nil {
+		p.file, p.failed = p.library.Open(ctx, p.data, p.limits)
+	}
+	return p.file, p.failed
+}
+
+func (p *lazyPDF) close() {
+	if p.file != nil {
+		p.file.Close()
+	}
+}
