@@ -39,7 +39,7 @@ func (p *partyPage) labelLeft(s *partySeg, x float64) bool {
 // ends tells whether the block ends before segment s.
 func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, col column) bool {
 	c, value := s.caption()
-	if s.head.roles != 0 && (c == captionNone || s.head.roles != roleOther) && (c != captionName || s.head.roles&roleTo != 0) {
+	if s.head.roles != 0 && (c == captionNone || s.head.roles != RoleOther) && (c != captionName || s.head.roles&RoleTo != 0) {
 		return true
 	}
 	if c == captionNone && p.stops(s) {

@@ -81,7 +81,7 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 				continue
 			}
 			others++
-			if s.head.roles&^roleOther != 0 {
+			if s.head.roles&^RoleOther != 0 {
 				return -1
 			}
 		}
@@ -192,7 +192,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		if next := p.rightOf(first, i); labelLine(first.Words) || next != nil && strings.HasPrefix(next.text(), ":") {
 			return nil // another field
 		}
-		if first.head.roles&^roleOther != 0 || p.stops(first) {
+		if first.head.roles&^RoleOther != 0 || p.stops(first) {
 			if c, _ := first.caption(); c == captionNone {
 				return nil
 			}

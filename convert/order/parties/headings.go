@@ -9,7 +9,7 @@ import (
 
 // heading is a phrase that says whose name or address follows it.
 type heading struct {
-	roles partyRole
+	roles Role
 	// value is the index of the first of the segment's words that follow the
 	// heading on its own line; the number of words when none does.
 	value int

@@ -23,7 +23,7 @@ var siteWords = wording.Set("site chantier baustelle bauvorhaben obra cantiere b
 // words that ask for delivery that looks most like one.
 func (pr *partyReader) readLoosely() {
 	for _, b := range pr.blocks {
-		if b.roles&(roleShipTo&^roleTo) != 0 {
+		if b.roles&(RoleShipTo&^RoleTo) != 0 {
 			return
 		}
 	}
@@ -31,7 +31,7 @@ func (pr *partyReader) readLoosely() {
 	for _, p := range pr.pages {
 		for _, line := range p.lines {
 			for _, s := range line {
-				if s.used || s.table || s.head.roles&^roleOther != 0 {
+				if s.used || s.table || s.head.roles&^RoleOther != 0 {
 					continue
 				}
 				h, ok := p.looseHeading(s)
@@ -48,7 +48,7 @@ func (pr *partyReader) readLoosely() {
 		}
 	}
 	if best != nil {
-		pr.take(best.head, best, roleShipTo)
+		pr.take(best.head, best, RoleShipTo)
 	}
 }
 
@@ -64,7 +64,7 @@ func (p *partyPage) looseHeading(s *partySeg) (h heading, ok bool) {
 		}
 		n++
 	}
-	h = heading{roles: roleShipTo, value: len(s.Words)}
+	h = heading{roles: RoleShipTo, value: len(s.Words)}
 	switch {
 	case !asks || n < len(keys) && !keys[n-1].colon:
 		h.colon = true

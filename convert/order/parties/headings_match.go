@@ -27,7 +27,7 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		return h, false
 	}
 	bare := i-start == 1 && bareHeads[keys[start].text]
-	if last := len(keys) - 1; i < len(keys) && words > 1 && roles&(roleShipTo|roleBillTo) != 0 && keys[last].colon && keys[last].word == len(s.Words)-1 && last-i < 6 && !anyColon(keys[i-1:last]) && startsLower(s.Words[keys[i].word].Text) {
+	if last := len(keys) - 1; i < len(keys) && words > 1 && roles&(RoleShipTo|RoleBillTo) != 0 && keys[last].colon && keys[last].word == len(s.Words)-1 && last-i < 6 && !anyColon(keys[i-1:last]) && startsLower(s.Words[keys[i].word].Text) {
 		i = len(keys) // "Deliver to the workshop (not the shop):"
 	}
 	if i < len(keys) && keys[i].colon && wording.OnlyDigits(keys[i].text) && len(keys[i].text) >= 3 && !keys[i-1].colon {
@@ -37,8 +37,8 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	for h.colon && i < len(keys) && keys[i].open && bracketNote(keys, i) {
 		i = skipBrackets(keys, i)
 	}
-	if h.roles&roleOther != 0 {
-		h.roles = roleOther
+	if h.roles&RoleOther != 0 {
+		h.roles = RoleOther
 	}
 	if bare && !h.colon && !(len(s.Words) == 1 && len(keys) == 1 && aloneHeads[keys[0].text] && !startsLower(s.Words[0].Text)) {
 		return h, false
@@ -85,7 +85,7 @@ func anyColon(keys []headKey) bool {
 // matchPhrases reads the phrases of a heading from key i on: one, or several in
 // other languages or of other roles. It gives their roles, how many words of
 // the lexicon they have, and the key behind them, i when there are none.
-func matchPhrases(keys []headKey, i int) (roles partyRole, words, end int) {
+func matchPhrases(keys []headKey, i int) (roles Role, words, end int) {
 	start := i
 	for i < len(keys) {
 		r, n := longestPhrase(keys[i:])
@@ -102,7 +102,7 @@ func matchPhrases(keys []headKey, i int) (roles partyRole, words, end int) {
 			break
 		}
 		for i < len(keys) && keys[i].open { // "Supplier (Bill from)", "Invoice to: (Include ZIP Code)"
-			if r, n := longestPhrase(keys[i:]); n > 0 && r&roleOther == 0 {
+			if r, n := longestPhrase(keys[i:]); n > 0 && r&RoleOther == 0 {
 				roles |= r
 			}
 			i = skipBrackets(keys, i)
@@ -122,13 +122,13 @@ const maxLead = 5
 // matchEnding reads a heading that ends in an exact phrase of an address behind
 // words that say more: "Please supply and deliver to:", "Plant / Delivery
 // address". It gives what matchPhrases gives.
-func matchEnding(keys []headKey, start int) (roles partyRole, words, end int) {
+func matchEnding(keys []headKey, start int) (roles Role, words, end int) {
 	for i := start + 1; i < len(keys) && i-start <= maxLead; i++ {
 		if keys[i-1].colon || keys[i].open {
 			break
 		}
 		r, n := longestPhrase(keys[i:])
-		if n < 2 || r&(roleShipTo|roleBillTo) == 0 || r&roleOther != 0 {
+		if n < 2 || r&(RoleShipTo|RoleBillTo) == 0 || r&RoleOther != 0 {
 			continue
 		}
 		if last := i + n - 1; keys[last].colon || last == len(keys)-1 && keys[i].slash {
@@ -147,7 +147,7 @@ var (
 
 // matchSentence reads a whole sentence that ends in "to:" as a heading: "To be
 // delivered on or before 30 September to:". It gives what matchPhrases gives.
-func matchSentence(keys []headKey, start int) (roles partyRole, words, end int) {
+func matchSentence(keys []headKey, start int) (roles Role, words, end int) {
 	last := len(keys) - 1
 	if last-start < 3 || last >= maxHeadKeys || !keys[last].colon || !toWords[keys[last].text] || anyColon(keys[start:last]) {
 		return 0, 0, start
@@ -155,9 +155,9 @@ func matchSentence(keys []headKey, start int) (roles partyRole, words, end int) 
 	for _, k := range keys[start:last] {
 		switch {
 		case invoiceWords[k.text]:
-			return roleBillTo, 1, len(keys)
+			return RoleBillTo, 1, len(keys)
 		case deliverWords[k.text]:
-			roles = roleShipTo
+			roles = RoleShipTo
 		}
 	}
 	if roles == 0 {
@@ -197,7 +197,7 @@ func onlyNumber(keys []headKey, colon bool) bool {
 		return !colon && wording.OnlyDigits(last.text) && len(last.text) >= 3
 	}
 	for _, k := range keys[:len(keys)-1] {
-		captions := fieldCaptions[k.text] == captionNumber || numberWords[k.text] || headWords()[k.text]&roleSupplier != 0
+		captions := fieldCaptions[k.text] == captionNumber || numberWords[k.text] || headWords()[k.text]&RoleSupplier != 0
 		if !colon && !k.open { // "Our vendor no. 118" is no heading
 			captions = !captions && len(k.text) <= maxCodeLetters && address.TraitsOfWord(k.text) == 0
 		}
@@ -227,8 +227,8 @@ func captionFollows(keys []headKey) bool {
 
 // longestPhrase finds the longest phrase of headWords with which the keys
 // begin, and how many keys it takes.
-func longestPhrase(keys []headKey) (partyRole, int) {
-	var roles partyRole
+func longestPhrase(keys []headKey) (Role, int) {
+	var roles Role
 	var text string
 	n := 0
 	for k := range min(len(keys), maxHeadWords) {

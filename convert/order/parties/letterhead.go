@@ -12,22 +12,10 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// place tells where on a document a party's name stands.
-type place uint8
-
-const (
-	placeWindow    place = iota // in a block without heading: a letterhead or an address window
-	placeSender                 // in the line over the address window
-	placeFoot                   // in the page foot
-	placeSignature              // over the signature: "for Acme Ltd"
-	placeSentence               // in running text: "issued by Acme Ltd"
-	placeText                   // somewhere in running text or a signature, by its legal form
-)
-
 // sighting is a name that stands without a heading.
 type sighting struct {
 	partyName
-	place place
+	place Place
 	page  *partyPage
 	box   doc.Box
 	block *partyBlock // nil for a single line
@@ -64,24 +52,24 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 				continue
 			}
 			if n, ok := signature(s); ok {
-				found = append(found, sighting{partyName: n, place: placeSignature, page: p, box: s.Box, score: 3})
+				found = append(found, sighting{partyName: n, place: InSignature, page: p, box: s.Box, score: 3})
 				continue
 			}
 			if s.table || !first && s.MidY() < footZone*p.Height && s.MidY() > headZone*p.Height {
 				continue
 			}
 			if n, role := p.inSentence(s); role != 0 {
-				found = append(found, sighting{partyName: n, place: placeSentence, page: p, box: s.Box, score: 4, addressed: role == roleSupplier})
+				found = append(found, sighting{partyName: n, place: InSentence, page: p, box: s.Box, score: 4, addressed: role == RoleSupplier})
 				continue
 			}
 			if n, ok := senderLine(s); ok && !p.inText(s, n) {
 				n = p.whole(n, s)
-				g := sighting{partyName: n, place: placeSender, page: p, box: s.Box, score: 3.5}
+				g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
 				if n.traits == 0 { // or what a house does, under its name
 					g.score = 2
 				}
 				if s.MidY() > footZone*p.Height {
-					g.place, g.score = placeFoot, 3
+					g.place, g.score = InFoot, 3
 				}
 				found = append(found, g)
 				continue
@@ -91,7 +79,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && (len(s.Words) <= maxProse || s.states()):
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 				if n, ok := b.name(); ok && n.traits&address.Legal != 0 {
-					g := sighting{partyName: n, place: placeFoot, page: p, box: b.lines[0].box, score: 2}
+					g := sighting{partyName: n, place: InFoot, page: p, box: b.lines[0].box, score: 2}
 					if s.states() {
 						g.score = 3
 					}
@@ -125,7 +113,7 @@ func (s *partySeg) states() bool {
 // captions tells whether the segment heads its right neighbour as something
 // that is no party of the order: "Requested by   Jane Doe".
 func (s *partySeg) captions(right *partySeg) bool {
-	return s.head.roles == roleOther && s.head.value == len(s.Words) && right.X0-s.X1 < valueGap*s.Size()
+	return s.head.roles == RoleOther && s.head.value == len(s.Words) && right.X0-s.X1 < valueGap*s.Size()
 }
 
 // labels tells whether the segment is the label of another field whose value
@@ -155,7 +143,7 @@ func (p *partyPage) lists(label, value *partySeg, i int) bool {
 func (p *partyPage) firstHeadY() float64 {
 	for _, line := range p.lines {
 		for _, s := range line {
-			if s.head.roles&^roleOther != 0 {
+			if s.head.roles&^RoleOther != 0 {
 				return s.Y0 + 0.5*s.Height()
 			}
 		}
@@ -232,7 +220,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if !ok || len(n.words) == 0 {
 		return g, false
 	}
-	g = sighting{partyName: n, place: placeWindow, page: b.page, block: b, box: b.box}
+	g = sighting{partyName: n, place: InWindow, page: b.page, block: b, box: b.box}
 	g.addressed = strings.HasSuffix(b.lines[0].text, addressee) || salutation(b.lines[0])
 	postal := 0
 	for _, l := range b.lines[min(1, len(b.lines)-1):] {
@@ -330,7 +318,7 @@ func (p *partyPage) whole(n partyName, s *partySeg) partyName {
 // sender's line.
 func underSender(b doc.Box, all []sighting) bool {
 	for _, g := range all {
-		if g.place == placeSender && b.Y0 > g.box.Y0 && b.Y0-g.box.Y1 < 70 && math.Abs(b.X0-g.box.X0) < 40 {
+		if g.place == InSender && b.Y0 > g.box.Y0 && b.Y0-g.box.Y1 < 70 && math.Abs(b.X0-g.box.X0) < 40 {
 			return true
 		}
 	}

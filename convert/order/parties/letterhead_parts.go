@@ -30,7 +30,7 @@ func joinWrapped(found []sighting) []sighting {
 // above tells whether a block of one line stands right above another block:
 // nearer than a line of the larger type, flush or centred.
 func (g *sighting) above(o *sighting) bool {
-	if g.place != placeWindow || o.place != placeWindow || g.page != o.page || len(g.block.lines) != 1 {
+	if g.place != InWindow || o.place != InWindow || g.page != o.page || len(g.block.lines) != 1 {
 		return false
 	}
 	size, box := g.words[0].Size, o.block.box
@@ -69,7 +69,7 @@ func withAddresses(found []sighting) []sighting {
 func withoutTaglines(found []sighting) []sighting {
 	kept := found[:0:0]
 	for _, g := range found {
-		if k := len(kept) - 1; k >= 0 && g.place == placeSender && g.traits&address.Legal == 0 && kept[k].place == placeWindow && kept[k].page == g.page &&
+		if k := len(kept) - 1; k >= 0 && g.place == InSender && g.traits&address.Legal == 0 && kept[k].place == InWindow && kept[k].page == g.page &&
 			kept[k].words[0].Size > 1.3*g.words[0].Size && kept[k].box.OverlapX(g.box) > 0 && g.box.Y0-kept[k].box.Y1 < kept[k].words[0].Size {
 			kept[k].score, kept[k].alone = kept[k].score+1, false
 			continue
@@ -86,10 +86,10 @@ func withoutColumns(found []sighting) []sighting {
 	dropped := make([]bool, len(found))
 	for i := range found {
 		g := &found[i]
-		if g.place != placeWindow || g.block.lines[0].traits&(address.Street|address.Town|address.POBox) == 0 || g.traits&address.Legal != 0 {
+		if g.place != InWindow || g.block.lines[0].traits&(address.Street|address.Town|address.POBox) == 0 || g.traits&address.Legal != 0 {
 			continue
 		}
-		if k := slices.IndexFunc(found, func(o sighting) bool { return o.place == placeWindow && o.startsLevel(g) }); k >= 0 {
+		if k := slices.IndexFunc(found, func(o sighting) bool { return o.place == InWindow && o.startsLevel(g) }); k >= 0 {
 			dropped[i] = true
 			found[k].score, found[k].alone = found[k].score+1, false
 		}

@@ -10,11 +10,11 @@ import (
 // that issues the order or pays for it, with a legal form and a word of the logo's
 // own in its name. "GRUPO ALTAMESA" is Cerámica Altamesa del Norte, S.A.
 func (pr *partyReader) firmOf(g *sighting) (firm partyName, page *partyPage, ok bool) {
-	if g.place != placeWindow || !g.alone || g.traits&address.Legal != 0 || pr.invoice {
+	if g.place != InWindow || !g.alone || g.traits&address.Legal != 0 || pr.invoice {
 		return firm, nil, false
 	}
 	for _, b := range pr.blocks {
-		if b.roles&(roleBuyer|roleBillTo|roleFrom) == 0 || b.roles&(roleSupplier|roleTo) != 0 {
+		if b.roles&(RoleBuyer|RoleBillTo|RoleFrom) == 0 || b.roles&(RoleSupplier|RoleTo) != 0 {
 			continue
 		}
 		n, named := b.name()

@@ -74,7 +74,7 @@ func (p *partyPage) mailNames(m mailRoute) []sighting {
 				continue
 			}
 			if n, ok := newPartyName(s.Words); ok && n.fits([]string{m.from, m.to}) {
-				found = append(found, sighting{partyName: n, place: placeText, page: p, box: s.Box, score: 0.4})
+				found = append(found, sighting{partyName: n, place: InText, page: p, box: s.Box, score: 0.4})
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // has none but his own.
 func (b *partyBlock) name() (partyName, bool) {
 	n, ok := b.organisation()
-	if !ok && b.head != nil && b.head.head.roles&roleSupplier != 0 && len(b.lines) > 1 && b.lines[0].caption == captionNone {
+	if !ok && b.head != nil && b.head.head.roles&RoleSupplier != 0 && len(b.lines) > 1 && b.lines[0].caption == captionNone {
 		if title := strings.Trim(wording.Fold(b.lines[0].words[0].Text), "."); personTitles[title] {
 			return newPartyName(b.lines[0].words) // who trades in his own name
 		}

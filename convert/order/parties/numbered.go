@@ -9,7 +9,7 @@ import (
 // number by which the buyer knows it: "Supplier Code: V10077".
 func (pr *partyReader) readNumbered() {
 	for _, b := range pr.blocks {
-		if b.roles&(roleSupplier|roleTo) != 0 {
+		if b.roles&(RoleSupplier|RoleTo) != 0 {
 			return
 		}
 	}
@@ -24,7 +24,7 @@ func (pr *partyReader) readNumbered() {
 					continue
 				}
 				b.head, s.head.words = s, 1
-				pr.take(s, b, roleSupplier)
+				pr.take(s, b, RoleSupplier)
 				return
 			}
 		}
@@ -40,7 +40,7 @@ func (s *partySeg) numbersSupplier() bool {
 	supplier := false
 	for _, k := range keys[:len(keys)-1] {
 		switch {
-		case headWords()[k.text]&roleSupplier != 0 || supplierNumbers[k.text]:
+		case headWords()[k.text]&RoleSupplier != 0 || supplierNumbers[k.text]:
 			supplier = true
 		case !wording.HasDigit(k.text) && fieldCaptions[k.text] != captionNumber && !numberWords[k.text]:
 			return false

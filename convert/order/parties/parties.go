@@ -23,7 +23,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
@@ -44,21 +43,24 @@ const maxHeadings = 128
 // (under a heading, in the letterhead, in an address window, in the foot) gives a
 // candidate; what agrees adds up, and the best wins.
 func Read(in Input, head *schema.Cells) {
-	pr := partyReader{invoice: in.Invoice}
+	pr := newPartyReader(&in)
+	pr.readAddresses(head)
+	pr.choose(head)
+}
+
+// newPartyReader reads what tells of the parties of an order.
+func newPartyReader(in *Input) *partyReader {
+	pr := &partyReader{invoice: in.Invoice}
 	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
 		if i-in.First < maxPartyPages || i == in.Last {
-			pr.pages = append(pr.pages, newPartyPage(&in, i))
+			pr.pages = append(pr.pages, newPartyPage(in, i))
 		}
-	}
-	if len(pr.pages) == 0 {
-		return
 	}
 	pr.readBlocks()
 	pr.readSightings()
 	pr.settleRecipients()
 	pr.settleMakers()
-	pr.readAddresses(head)
-	pr.choose(head)
+	return pr
 }
 
 // Input is the part of a document that holds one order, and what is known of it.
@@ -81,13 +83,12 @@ type partyReader struct {
 	seen    []sighting
 	domains []string
 	mail    mailRoute
-	orgs    []organisation
 }
 
 // headedBlock is a block with the roles that its heading gives.
 type headedBlock struct {
 	*partyBlock
-	roles partyRole
+	roles Role
 	words int // of the heading's phrase
 }
 
@@ -97,7 +98,7 @@ func (pr *partyReader) readBlocks() {
 	for _, p := range pr.pages {
 		for _, line := range p.lines {
 			for _, s := range line {
-				roles := s.head.roles &^ roleOther
+				roles := s.head.roles &^ RoleOther
 				if roles == 0 || s.used || tries == maxHeadings || strings.HasPrefix(s.text(), ">") { // quoted in an e-mail
 					continue
 				}
@@ -116,7 +117,7 @@ func (pr *partyReader) readBlocks() {
 }
 
 // take takes the block of a heading for that of a party.
-func (pr *partyReader) take(h *partySeg, b *partyBlock, roles partyRole) {
+func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 	h.used = true
 	for _, l := range b.lines {
 		for _, s := range l.segs {
@@ -131,18 +132,18 @@ func (pr *partyReader) take(h *partySeg, b *partyBlock, roles partyRole) {
 // name stands as the issuer's.
 func (pr *partyReader) settleRecipients() {
 	named := slices.ContainsFunc(pr.blocks, func(b headedBlock) bool {
-		return b.roles&roleRecipient != roleRecipient && b.roles&(roleTo|roleSupplier) != 0
+		return b.roles&RoleRecipient != RoleRecipient && b.roles&(RoleTo|RoleSupplier) != 0
 	})
 	for i := range pr.blocks {
 		b := &pr.blocks[i]
-		if b.roles&roleRecipient != roleRecipient {
+		if b.roles&RoleRecipient != RoleRecipient {
 			continue
 		}
-		settled := roleTo
+		settled := RoleTo
 		if n, ok := b.name(); named || ok && pr.sighted(n.key) {
-			settled = roleShipTo
+			settled = RoleShipTo
 		}
-		b.roles = b.roles&^roleRecipient | settled
+		b.roles = b.roles&^RoleRecipient | settled
 	}
 }
 
@@ -150,11 +151,11 @@ func (pr *partyReader) settleRecipients() {
 // heading names one.
 func (pr *partyReader) settleMakers() {
 	named := slices.ContainsFunc(pr.blocks, func(b headedBlock) bool {
-		return b.roles&(roleTo|roleFrom|roleSupplier|roleRemit) != 0
+		return b.roles&(RoleTo|RoleFrom|RoleSupplier|RoleRemit) != 0
 	})
 	for i := range pr.blocks {
-		if b := &pr.blocks[i]; b.roles == roleMaker && !named {
-			b.roles = roleSupplier
+		if b := &pr.blocks[i]; b.roles == RoleMaker && !named {
+			b.roles = RoleSupplier
 		}
 	}
 }
@@ -202,8 +203,8 @@ func sameAs(s string) bool {
 func (pr *partyReader) readAddresses(head *schema.Cells) {
 	for _, t := range []struct {
 		field schema.Field
-		role  partyRole
-	}{{schema.ShipTo, roleShipTo}, {schema.BillTo, roleBillTo}} {
+		role  Role
+	}{{schema.ShipTo, RoleShipTo}, {schema.BillTo, RoleBillTo}} {
 		if b := pr.bestBlock(t.role); b != nil {
 			head[t.field] = b.cell()
 		}
@@ -221,17 +222,15 @@ func (p *partyPage) amongItems(s *partySeg) bool {
 
 // bestBlock is the block under a heading of the role that looks most like a
 // party's name and address, the first of equals.
-func (pr *partyReader) bestBlock(role partyRole) *partyBlock {
+func (pr *partyReader) bestBlock(role Role) *partyBlock {
 	var best *partyBlock
 	score := 0.0
-	for _, b := range pr.blocks {
+	for i := range pr.blocks {
+		b := &pr.blocks[i]
 		if b.roles&role == 0 {
 			continue
 		}
-		s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
-		if b.head.table || b.page.amongItems(b.head) {
-			s -= amongItems
-		}
+		s := b.score()
 		if best == nil || s > score {
 			best, score = b.partyBlock, s
 		}
@@ -239,49 +238,13 @@ func (pr *partyReader) bestBlock(role partyRole) *partyBlock {
 	return best
 }
 
-// cell gives the whole block as a cell, its lines joined.
-func (b *partyBlock) cell() schema.Cell {
-	grid := false
-	for _, l := range b.lines {
-		grid = grid || l.caption == captionName || l.caption == captionAddress
+// score is how much a block looks like a party's name and address.
+func (b *headedBlock) score() float64 {
+	s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
+	if b.head.table || b.page.amongItems(b.head) {
+		s -= amongItems
 	}
-	var parts []string
-	var words []*doc.Word
-	var box doc.Box
-	for _, l := range b.lines {
-		text := l.text
-		if grid && l.caption == captionNumber {
-			continue
-		}
-		if grid && l.label > 0 && l.label <= len(l.words) {
-			value := strings.TrimLeft(wording.Join(l.words[l.label:]), ": ")
-			if value == "" || strings.EqualFold(value, "n/a") {
-				continue
-			}
-			if l.caption == captionReach {
-				text = value
-			}
-		}
-		if text = strings.TrimRight(text, ", "); text == "" {
-			continue
-		}
-		parts = append(parts, text)
-		words = append(words, l.words...)
-		box = box.Union(l.box)
-	}
-	return newPartyCell(strings.Join(parts, ", "), words, box, b.page, 0.9)
-}
-
-func newPartyCell(value string, words []*doc.Word, box doc.Box, p *partyPage, confidence float64) schema.Cell {
-	if value == "" {
-		return schema.Cell{}
-	}
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = w.Text
-		confidence = min(confidence, w.Confidence)
-	}
-	return schema.Cell{Value: value, Evidence: doc.Evidence{Page: p.Number, Box: p.Displayed(box), Confidence: confidence, Words: texts}}
+	return s
 }
 
 // readSightings finds the names that stand without headings.

@@ -10,11 +10,11 @@ import (
 // for payments; and whether with one of something else.
 func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other bool) {
 	h, ok := matchHeading(s, headKeys(speller, s))
-	if !ok || h.roles&(roleOther|roleThird|roleMaker) != 0 {
+	if !ok || h.roles&(RoleOther|RoleThird|RoleMaker) != 0 {
 		return false, false, ok
 	}
-	buyer = h.roles&(roleBuyer|roleBillTo|roleFrom) != 0
-	supplier = h.roles&(roleSupplier|roleTo|roleRemit) != 0
+	buyer = h.roles&(RoleBuyer|RoleBillTo|RoleFrom) != 0
+	supplier = h.roles&(RoleSupplier|RoleTo|RoleRemit) != 0
 	return buyer, supplier, !buyer && !supplier
 }
 
@@ -22,5 +22,5 @@ func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other
 // the first page of an order.
 func HeadsParty(speller *spelling.Speller, s *layout.Segment) bool {
 	h, ok := matchHeading(s, headKeys(speller, s))
-	return ok && h.roles&(roleSupplier|roleShipTo|roleBillTo|roleTo) != 0
+	return ok && h.roles&(RoleSupplier|RoleShipTo|RoleBillTo|RoleTo) != 0
 }

@@ -73,7 +73,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 				keys = slices.Clone(keys)
 				keys[len(keys)-1].colon = true
 			}
-			if h, ok := matchHeading(s, keys); ok && !(seg.table && h.roles == roleOther) {
+			if h, ok := matchHeading(s, keys); ok && !(seg.table && h.roles == RoleOther) {
 				seg.head = h
 			}
 		}
@@ -87,7 +87,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 // stood they not on one line with the heading of another party: "From   To   Ship".
 func (p *partyPage) matchParallel(line []*partySeg) {
 	for _, s := range line {
-		if s.head.roles&^roleOther == 0 {
+		if s.head.roles&^RoleOther == 0 {
 			continue
 		}
 		for _, o := range line {
@@ -104,7 +104,7 @@ func (p *partyPage) matchParallel(line []*partySeg) {
 var firstHeadWords = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for p, r := range headWords() {
-		if r&(roleShipTo|roleBillTo|roleSupplier) == 0 || bareHeads[p] {
+		if r&(RoleShipTo|RoleBillTo|RoleSupplier) == 0 || bareHeads[p] {
 			continue
 		}
 		w, _, _ := strings.Cut(p, " ")

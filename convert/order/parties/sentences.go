@@ -38,33 +38,33 @@ func signature(s *partySeg) (partyName, bool) {
 
 // partyTerms are the words by which conditions call the parties they name:
 // Acme Ltd ("Buyer").
-var partyTerms = map[string]partyRole{
-	"buyer": roleBuyer, "purchaser": roleBuyer, "customer": roleBuyer, "client": roleBuyer, "kaufer": roleBuyer, "auftraggeber": roleBuyer,
-	"besteller": roleBuyer, "acheteur": roleBuyer, "comprador": roleBuyer, "acquirente": roleBuyer, "committente": roleBuyer, "koper": roleBuyer,
-	"owner": roleBuyer, "principal": roleBuyer, "contractor": roleSupplier, "subcontractor": roleSupplier,
-	"seller": roleSupplier, "supplier": roleSupplier, "vendor": roleSupplier, "lieferant": roleSupplier, "verkaufer": roleSupplier,
-	"fournisseur": roleSupplier, "vendeur": roleSupplier, "proveedor": roleSupplier, "fornitore": roleSupplier, "fornecedor": roleSupplier, "leverancier": roleSupplier,
+var partyTerms = map[string]Role{
+	"buyer": RoleBuyer, "purchaser": RoleBuyer, "customer": RoleBuyer, "client": RoleBuyer, "kaufer": RoleBuyer, "auftraggeber": RoleBuyer,
+	"besteller": RoleBuyer, "acheteur": RoleBuyer, "comprador": RoleBuyer, "acquirente": RoleBuyer, "committente": RoleBuyer, "koper": RoleBuyer,
+	"owner": RoleBuyer, "principal": RoleBuyer, "contractor": RoleSupplier, "subcontractor": RoleSupplier,
+	"seller": RoleSupplier, "supplier": RoleSupplier, "vendor": RoleSupplier, "lieferant": RoleSupplier, "verkaufer": RoleSupplier,
+	"fournisseur": RoleSupplier, "vendeur": RoleSupplier, "proveedor": RoleSupplier, "fornitore": RoleSupplier, "fornecedor": RoleSupplier, "leverancier": RoleSupplier,
 }
 
 // inSentence reads the name of a party from running text: what stands before
 // its term in brackets and quotes, or behind "issued by". The name may begin in
 // the line above. 0 stands for none.
-func (p *partyPage) inSentence(s *partySeg) (partyName, partyRole) {
+func (p *partyPage) inSentence(s *partySeg) (partyName, Role) {
 	if len(s.Words) < 5 {
 		return partyName{}, 0
 	}
 	words, first := p.withLineBefore(s)
 	for i := max(first, 1); i < len(words); i++ {
 		w := words[i]
-		from, to, role := 0, 0, partyRole(0)
+		from, to, role := 0, 0, Role(0)
 		if strings.ContainsAny(w.Text, "\"“”„«'’") && strings.HasPrefix(w.Text, "(") {
 			role = partyTerms[strings.Trim(wording.Fold(w.Text), "()\"'.,;:")]
 			from, to = capitalsBefore(words, i), i
-			if k := between(words, i); role == roleBuyer && k > 0 {
+			if k := between(words, i); role == RoleBuyer && k > 0 {
 				from, to = k, nameEnd(words, k)
 			}
 		} else if w.Text == "by" && (words[i-1].Text == "issued" || words[i-1].Text == "placed") {
-			role = roleBuyer
+			role = RoleBuyer
 			from, to = i+1, legalAfter(words, i+1)
 		}
 		if role == 0 || from >= to {
@@ -150,7 +150,7 @@ func (p *partyPage) mentions() []sighting {
 				if !ok || n.traits&address.Legal == 0 {
 					continue
 				}
-				found = append(found, sighting{partyName: n, place: placeText, page: p, box: s.Box, score: 0.4 + cue(words, start)})
+				found = append(found, sighting{partyName: n, place: InText, page: p, box: s.Box, score: 0.4 + cue(words, start)})
 			}
 		}
 	}

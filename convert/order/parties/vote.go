@@ -3,7 +3,6 @@ package parties
 import (
 	"slices"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/misread"
 	"lineitem/convert/order/schema"
@@ -15,120 +14,144 @@ type organisation struct {
 	buyer, supplier vote
 }
 
-// vote adds up evidence: the strongest counts whole, what agrees with it half.
+// evidence adds up: the strongest counts whole, what agrees with it half.
+type evidence struct{ best, sum float64 }
+
+func (e *evidence) add(score float64) {
+	e.sum += score
+	e.best = max(e.best, score)
+}
+
+func (e *evidence) total() float64 { return e.best + 0.5*(e.sum-e.best) }
+
+// vote is the evidence for an organisation in one role.
 type vote struct {
-	best, sum float64
-	name      partyName
-	page      *partyPage
-	full      fullName
+	evidence
+	from      *Candidate // with the best name
+	full      *Candidate // with the best name that has a legal form: a logo gives it without
+	fullScore float64
 }
 
-// fullName is the best name with a legal form by which an organisation is
-// called: a logo gives it without.
-type fullName struct {
-	score float64
-	name  partyName
-	page  *partyPage
-}
-
-func (v *vote) add(score float64, n partyName, p *partyPage) {
-	v.sum += score
+func (v *vote) count(score float64, c *Candidate) {
+	if score == 0 {
+		return
+	}
 	if score > v.best {
-		v.best, v.name, v.page = score, n, p
+		v.from = c
 	}
-	if score > v.full.score && n.traits&address.Legal != 0 {
-		v.full = fullName{score, n, p}
+	if c.name.traits&address.Legal != 0 && (v.full == nil || score > v.fullScore) {
+		v.full, v.fullScore = c, score
 	}
+	v.add(score)
 }
 
-func (v *vote) total() float64 { return v.best + 0.5*(v.sum-v.best) }
-
-// org finds the organisation of a name among those known, or adds it.
-func (pr *partyReader) org(key []string) *organisation {
-	for i := range pr.orgs {
-		if sameParty(pr.orgs[i].key, key) {
-			return &pr.orgs[i]
+// organisations gathers candidates by the organisations that they name.
+func organisations(all []Candidate) []organisation {
+	var orgs []organisation
+	for i := range all {
+		c := &all[i]
+		if len(c.name.key) == 0 {
+			continue
 		}
+		k := slices.IndexFunc(orgs, func(o organisation) bool { return sameParty(o.key, c.name.key) })
+		if k < 0 {
+			k, orgs = len(orgs), append(orgs, organisation{key: c.name.key})
+		}
+		orgs[k].buyer.count(c.Buyer, c)
+		orgs[k].supplier.count(c.Supplier, c)
 	}
-	pr.orgs = append(pr.orgs, organisation{key: key})
-	return &pr.orgs[len(pr.orgs)-1]
+	return orgs
+}
+
+// candidates gives all that may name a party.
+func (pr *partyReader) candidates() []Candidate {
+	var all []Candidate
+	for i := range pr.blocks {
+		all = append(all, pr.headed(&pr.blocks[i]))
+	}
+	for i := range pr.seen {
+		all = append(all, pr.unheaded(&pr.seen[i]))
+	}
+	return append(all, pr.mailed(all)...)
 }
 
 // choose votes on who is buyer and who is supplier, and sets both.
 func (pr *partyReader) choose(head *schema.Cells) {
-	for _, b := range pr.blocks {
-		n, ok := b.name()
-		if !ok {
-			continue
-		}
-		org := pr.org(n.key)
-		convincing := 0.0
-		if n.traits != 0 || b.weight() >= 2 {
-			convincing = 1
-		}
-		if b.head.namesOrganisation() {
-			convincing = 1
-		}
-		person := n.traits == 0 && isPerson(n.text) && !b.head.namesOrganisation()
-		if b.roles&roleSupplier != 0 {
-			org.supplier.add(8+convincing, n, b.page)
-		}
-		switch {
-		case b.roles&roleBuyer == 0:
-		case person && convincing > 0: // who buys for the organisation
-			org.buyer.add(2.5, n, b.page)
-		case convincing > 0 || b.head.head.words > 1 && !person:
-			org.buyer.add(6+convincing, n, b.page)
-		case len(n.key) == 1: // a short name of an organisation, or of a person
-			org.buyer.add(0.8, n, b.page)
-		}
-		if b.roles&roleRemit != 0 {
-			org.supplier.add(1.5+convincing, n, b.page)
-		}
-		to, from := &org.supplier, &org.buyer
-		if pr.invoice {
-			to, from = from, to
-		}
-		if b.roles&roleTo != 0 {
-			to.add(3+4*convincing, n, b.page)
-		}
-		if b.roles&roleFrom != 0 {
-			from.add(1+5*convincing, n, b.page)
-		}
-		if b.roles&roleBillTo != 0 && convincing > 0 {
-			score := 2.5
-			if pr.invoice {
-				score = 5
-			}
-			org.buyer.add(score, n, b.page)
-		}
-		if b.roles&roleShipTo != 0 && convincing > 0 {
-			score := 2.0
-			if b.lines[0].traits&(address.Place|address.Legal) == address.Place || n.traits == 0 && !(misread.Recognised(n.words) && pr.sighted(n.key)) {
-				score = 0.8
-			}
-			org.buyer.add(score, n, b.page)
+	orgs := organisations(pr.candidates())
+	for i := range orgs {
+		if b := &orgs[i].buyer; b.from != nil && !pr.invoice && b.from.name.fits(pr.domains) {
+			b.sum++
 		}
 	}
-	for i := range pr.seen {
-		pr.vote(&pr.seen[i])
-	}
-	pr.voteMail()
-	for i := range pr.orgs {
-		if o := &pr.orgs[i]; o.buyer.best > 0 && !pr.invoice && o.buyer.name.fits(pr.domains) {
-			o.buyer.sum++
-		}
-	}
-	buyer, supplier := pr.bestPair()
+	buyer, supplier := bestPair(orgs)
 	if pr.invoice && head[schema.BillTo].Value == "" {
 		head[schema.BillTo] = pr.invoiced(buyer)
 	}
-	if buyer >= 0 {
-		head[schema.Buyer] = pr.orgs[buyer].buyer.cell()
+	if buyer != nil {
+		head[schema.Buyer] = buyer.buyer.cell()
 	}
-	if supplier >= 0 {
-		head[schema.Supplier] = pr.orgs[supplier].supplier.cell()
+	if supplier != nil {
+		head[schema.Supplier] = supplier.supplier.cell()
 	}
+}
+
+// headed gives the candidate of a headed block. Of the heading's roles some say
+// more than others who it is that stands there.
+func (pr *partyReader) headed(b *headedBlock) Candidate {
+	c := Candidate{Place: InHeading, Roles: b.roles, page: b.page, block: b.partyBlock, Address: b.score()}
+	n, ok := b.name()
+	if !ok {
+		return c
+	}
+	c.name = n
+	var buyer, supplier evidence
+	company := b.head.namesOrganisation()
+	person := n.traits == 0 && isPerson(n.text) && !company
+	convincing := 0.0
+	if n.traits != 0 || b.weight() >= 2 || company {
+		convincing = 1
+	}
+	if b.roles&RoleSupplier != 0 {
+		supplier.add(8 + convincing)
+	}
+	switch {
+	case b.roles&RoleBuyer == 0:
+	case person && convincing > 0: // who buys for the organisation
+		buyer.add(2.5)
+	case convincing > 0 || b.head.head.words > 1 && !person:
+		buyer.add(6 + convincing)
+	case len(n.key) == 1: // a short name of an organisation, or of a person
+		buyer.add(0.8)
+	}
+	if b.roles&RoleRemit != 0 {
+		supplier.add(1.5 + convincing)
+	}
+	to, from := &supplier, &buyer
+	if pr.invoice {
+		to, from = from, to
+	}
+	if b.roles&RoleTo != 0 {
+		to.add(3 + 4*convincing)
+	}
+	if b.roles&RoleFrom != 0 {
+		from.add(1 + 5*convincing)
+	}
+	if b.roles&RoleBillTo != 0 && convincing > 0 {
+		if pr.invoice {
+			buyer.add(5)
+		} else {
+			buyer.add(2.5)
+		}
+	}
+	if b.roles&RoleShipTo != 0 && convincing > 0 {
+		if b.lines[0].traits&(address.Place|address.Legal) == address.Place || n.traits == 0 && !(misread.Recognised(n.words) && pr.sighted(n.key)) {
+			buyer.add(0.8)
+		} else {
+			buyer.add(2)
+		}
+	}
+	c.Buyer, c.Supplier = buyer.total(), supplier.total()
+	return c
 }
 
 // namesOrganisation tells whether a heading says that an organisation's name
@@ -151,25 +174,25 @@ func (pr *partyReader) sighted(key []string) bool {
 
 // invoiced is the address to which an invoice without the words "bill to"
 // goes: that of its buyer.
-func (pr *partyReader) invoiced(buyer int) schema.Cell {
-	if b := pr.bestBlock(roleBuyer | roleTo); b != nil {
+func (pr *partyReader) invoiced(buyer *organisation) schema.Cell {
+	if b := pr.bestBlock(RoleBuyer | RoleTo); b != nil {
 		return b.cell()
 	}
 	for _, g := range pr.seen {
-		if buyer >= 0 && g.block != nil && len(g.block.lines) > 2 && sameParty(g.key, pr.orgs[buyer].key) {
+		if buyer != nil && g.block != nil && len(g.block.lines) > 2 && sameParty(g.key, buyer.key) {
 			return g.block.cell()
 		}
 	}
 	return schema.Cell{}
 }
 
-// vote counts what a name without heading says of its organisation.
-func (pr *partyReader) vote(g *sighting) {
+// unheaded gives the candidate of a name without heading.
+func (pr *partyReader) unheaded(g *sighting) Candidate {
 	if firm, page, ok := pr.firmOf(g); ok {
 		g.partyName, g.page = firm, page
 	}
-	org := pr.org(g.key)
-	issuer, receiver := &org.buyer, &org.supplier
+	c := Candidate{Place: g.place, page: g.page, block: g.block, name: g.partyName}
+	issuer, receiver := &c.Buyer, &c.Supplier
 	if pr.invoice {
 		issuer, receiver = receiver, issuer
 	}
@@ -177,78 +200,80 @@ func (pr *partyReader) vote(g *sighting) {
 		g.score += 1.5
 	}
 	switch g.place {
-	case placeWindow:
+	case InWindow:
 		if g.addressed || underSender(g.box, pr.seen) {
-			receiver.add(g.score+3, g.partyName, g.page)
-			return
+			*receiver = g.score + 3
+			return c
 		}
-		issuer.add(g.score+pr.owns(g), g.partyName, g.page)
+		*issuer = g.score + pr.owns(g)
 		if g.block.weight() >= 2 {
-			receiver.add(0.6*(g.score-g.issuers)+pr.addressWindow(g)+g.block.addresses(), g.partyName, g.page)
+			*receiver = 0.6*(g.score-g.issuers) + pr.addressWindow(g) + g.block.addresses()
 		}
-	case placeText:
-		receiver.add(g.score, g.partyName, g.page)
-		issuer.add(0.5*g.score, g.partyName, g.page)
-	case placeSentence:
+	case InText:
+		*receiver, *issuer = g.score, 0.5*g.score
+	case InSentence:
 		if g.addressed {
-			org.supplier.add(g.score, g.partyName, g.page)
+			c.Supplier = g.score
 		} else {
-			org.buyer.add(g.score, g.partyName, g.page)
+			c.Buyer = g.score
 		}
 	default:
-		issuer.add(g.score, g.partyName, g.page)
+		*issuer = g.score
 	}
+	return c
 }
 
-// voteMail counts from whom and to whom the order was mailed.
-func (pr *partyReader) voteMail() {
-	for i := range pr.orgs {
-		o := &pr.orgs[i]
-		issuer, receiver := &o.buyer, &o.supplier
+// mailed gives candidates for from whom and to whom the order was mailed.
+func (pr *partyReader) mailed(named []Candidate) []Candidate {
+	var found []Candidate
+	if pr.mail == (mailRoute{}) {
+		return nil
+	}
+	for _, o := range organisations(named) {
+		known := o.buyer
+		if o.supplier.best > known.best {
+			known = o.supplier
+		}
+		if known.from == nil {
+			continue
+		}
+		c := Candidate{Place: InMail, page: known.from.page, name: known.from.name}
+		issuer, receiver := &c.Buyer, &c.Supplier
 		if pr.invoice {
 			issuer, receiver = receiver, issuer
 		}
-		known := issuer
-		if receiver.best > known.best {
-			known = receiver
-		}
-		if known.page == nil {
+		switch {
+		case c.name.fits([]string{pr.mail.from}):
+			*issuer = 4
+		case c.name.fits([]string{pr.mail.to}):
+			*receiver = 4
+		default:
 			continue
 		}
-		n, p := known.name, known.page
-		if n.fits([]string{pr.mail.from}) {
-			issuer.add(4, n, p)
-		} else if n.fits([]string{pr.mail.to}) {
-			receiver.add(4, n, p)
-		}
+		found = append(found, c)
 	}
+	return found
 }
 
-// bestPair chooses the organisations that are most likely buyer and supplier;
-// one organisation is never both. -1 stands for none.
-func (pr *partyReader) bestPair() (buyer, supplier int) {
-	buyer, supplier = -1, -1
+// bestPair chooses the organisations that are most likely buyer and supplier, nil
+// for none; one organisation is never both.
+func bestPair(orgs []organisation) (buyer, supplier *organisation) {
 	best := 0.0
-	score := func(i int, side func(*organisation) *vote) float64 {
-		if i < 0 {
-			return 0
-		}
-		return side(&pr.orgs[i]).total()
-	}
-	byBuyer := func(o *organisation) *vote { return &o.buyer }
-	bySupplier := func(o *organisation) *vote { return &o.supplier }
-	for i := -1; i < len(pr.orgs); i++ {
-		b := score(i, byBuyer)
-		if i >= 0 && b == 0 {
-			continue
-		}
-		for k := -1; k < len(pr.orgs); k++ {
-			s := score(k, bySupplier)
-			if k >= 0 && (s == 0 || k == i) {
+	for i := -1; i < len(orgs); i++ {
+		var b *organisation
+		score := 0.0
+		if i >= 0 {
+			b = &orgs[i]
+			if score = b.buyer.total(); score == 0 {
 				continue
 			}
-			if b+s > best {
-				best, buyer, supplier = b+s, i, k
+		}
+		if score > best {
+			best, buyer, supplier = score, b, nil
+		}
+		for k := range orgs {
+			if s := orgs[k].supplier.total(); k != i && s > 0 && score+s > best {
+				best, buyer, supplier = score+s, b, &orgs[k]
 			}
 		}
 	}
@@ -257,17 +282,14 @@ func (pr *partyReader) bestPair() (buyer, supplier int) {
 
 // cell gives the name that won, or its full form where it is cut short.
 func (v *vote) cell() schema.Cell {
-	if f := &v.full; v.name.traits&address.Legal == 0 && startsWith(f.name.key, v.name.key) && (v.name.alone || len(f.name.key) > len(v.name.key)) {
-		v.name, v.page = f.name, f.page
+	c := v.from
+	if n := &c.name; v.full != nil && n.traits&address.Legal == 0 && startsWith(v.full.name.key, n.key) && (n.alone || len(v.full.name.key) > len(n.key)) {
+		c = v.full
 	}
-	var box doc.Box
-	for _, w := range v.name.words {
-		box = box.Union(w.Box)
-	}
-	return newPartyCell(v.name.text, slices.Clone(v.name.words), box, v.page, min(0.98, 0.5+0.06*v.total()))
+	return c.NameCell(min(0.98, 0.5+0.06*v.total()))
 }
 
-// startsWith tells whether a name's words begin with those of another.
+// startsWith reports whether a name's words begin with those of another.
 func startsWith(name, start []string) bool {
 	return len(name) >= len(start) && slices.Equal(name[:len(start)], start)
 }

@@ -21,7 +21,7 @@ func (pr *partyReader) owns(g *sighting) float64 {
 			continue
 		}
 		for _, b := range pr.blocks {
-			if b.roles&(roleShipTo|roleBillTo) != 0 && b.holds(l.text) {
+			if b.roles&(RoleShipTo|RoleBillTo) != 0 && b.holds(l.text) {
 				score++
 				break
 			}
@@ -99,7 +99,7 @@ func (pr *partyReader) besideWindow(g *sighting) *sighting {
 	}
 	for i := range pr.seen {
 		o := &pr.seen[i]
-		if o != g && o.place == placeWindow && o.page == g.page && len(o.block.lines) > 1 && o.block.weight() >= 2 &&
+		if o != g && o.place == InWindow && o.page == g.page && len(o.block.lines) > 1 && o.block.weight() >= 2 &&
 			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
 			return o
 		}

@@ -9,23 +9,23 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// partyRole is a bit set of the parts that the party under a heading plays.
-type partyRole uint16
+// Role is a bit set of the parts that the party under a heading plays.
+type Role uint16
 
 const (
-	roleBuyer    partyRole = 1 << iota
-	roleSupplier           // of the goods, whatever the document
-	roleShipTo
-	roleBillTo
-	roleTo    // the document's addressee: an order's supplier, an invoice's buyer
-	roleFrom  // the document's issuer: an order's buyer, an invoice's supplier
-	roleOther // somebody or something else: what stands under it is none of the above
-	roleRemit // where the money goes or the goods come from, as a rule the supplier's
-	roleMaker // who makes the goods: their supplier where no other is named
-	roleThird // a party that is neither: a forwarder, a bank, whoever is notified
+	RoleBuyer    Role = 1 << iota
+	RoleSupplier      // of the goods, whatever the document
+	RoleShipTo
+	RoleBillTo
+	RoleTo    // the document's addressee: an order's supplier, an invoice's buyer
+	RoleFrom  // the document's issuer: an order's buyer, an invoice's supplier
+	RoleOther // somebody or something else: what stands under it is none of the above
+	RoleRemit // where the money goes or the goods come from, as a rule the supplier's
+	RoleMaker // who makes the goods: their supplier where no other is named
+	RoleThird // a party that is neither: a forwarder, a bank, whoever is notified
 
-	// roleRecipient is of the document, or of the goods where the document's is named beside it.
-	roleRecipient = roleTo | roleShipTo
+	// RoleRecipient is of the document, or of the goods where the document's is named beside it.
+	RoleRecipient = RoleTo | RoleShipTo
 )
 
 // maxHeadWords is the most words of a phrase in headWords.
@@ -48,10 +48,10 @@ func Phrases() iter.Seq[string] {
 
 // headLexicon holds the phrases that head the blocks of parties, folded, without
 // punctuation ("d'acquisto" is two words).
-type headLexicon map[string]partyRole
+type headLexicon map[string]Role
 
 // add adds phrases, parted by commas.
-func (m headLexicon) add(r partyRole, phrases string) {
+func (m headLexicon) add(r Role, phrases string) {
 	for p := range strings.SplitSeq(phrases, ",") {
 		if p = strings.Join(strings.Fields(p), " "); p != "" && strings.Count(p, " ") < maxHeadWords {
 			m[p] |= r
@@ -61,7 +61,7 @@ func (m headLexicon) add(r partyRole, phrases string) {
 
 // nouns adds nouns that may stand alone, behind one of the phrases before, or
 // be followed by what is told of the party.
-func (m headLexicon) nouns(r partyRole, nouns, before, after string) {
+func (m headLexicon) nouns(r Role, nouns, before, after string) {
 	for n := range strings.SplitSeq(nouns, ",") {
 		m.add(r, n)
 		for a := range strings.SplitSeq(before, ",") {
@@ -78,38 +78,38 @@ var headWords = sync.OnceValue(func() headLexicon {
 	add, nouns := m.add, m.nouns
 	const english = `address, details, information, info, name, name and address, name address, company, location, data, party,
 		company name, name and adress, address details, and address, organization, organisation, s name, s address, legal name`
-	nouns(roleSupplier, "vendor, supplier, seller, contractor, subcontractor, sub contractor, vendors, suppliers",
+	nouns(RoleSupplier, "vendor, supplier, seller, contractor, subcontractor, sub contractor, vendors, suppliers",
 		"to, the, name of, from, our, name and address of", english)
-	nouns(roleBuyer, "buyer, purchaser, customer, client, purchasing entity, purchasing company, organisation, organization", "the, name of, from", english)
-	nouns(roleShipTo, `ship to, shipto, shipping to, shipped to, deliver to, delivery to, delivered to, consignee, consign to,
+	nouns(RoleBuyer, "buyer, purchaser, customer, client, purchasing entity, purchasing company, organisation, organization", "the, name of, from", english)
+	nouns(RoleShipTo, `ship to, shipto, shipping to, shipped to, deliver to, delivery to, delivered to, consignee, consign to,
 		ship goods to, deliver goods to, send goods to, send to, shipment to, supply to, please supply to, mark for, despatch to, dispatch to, delivery at, deliver at,
 		receiving, goods to, ship material to, ship materials to, ship all goods to, ship all items to`,
 		"please, name of", english+", site, job site, jobsite, warehouse, store, plant, attention, contact, customer")
-	nouns(roleShipTo, `shipping address, delivery address, delivery location, delivery site, delivery point, place of delivery,
+	nouns(RoleShipTo, `shipping address, delivery address, delivery location, delivery site, delivery point, place of delivery,
 		delivery place, delivery details, delivery information, shipping details, shipping information, shipping destination, shipping location, site address,
 		destination address, receiving address, job site address, jobsite address, project address, site location, delivery adress,
 		recipient, final destination, work site, place of work, place of performance, site of delivery, drop ship to, dropship to, drop shipment to, direct ship to, ship address, deliver address, goods delivery address, despatch address, dispatch address, destination for goods,
 		address for delivery, address of delivery, location of delivery, installation address, site delivery address`, "please, goods", "and contact, and instructions, name")
-	nouns(roleBillTo, `bill to, billto, billed to, invoice to, invoices to, invoiced to, charge to, send invoice to, send invoices to,
+	nouns(RoleBillTo, `bill to, billto, billed to, invoice to, invoices to, invoiced to, charge to, send invoice to, send invoices to,
 		mail invoice to, mail invoices to, submit invoice to, submit invoices to, forward invoice to, forward invoices to, invoices, bill invoice to,
 		send all invoices to, remit invoice to, remit invoices to, remit all invoices to, email invoices to, e mail invoices to, mail all invoices to, submit all invoices to, address invoice to, address invoices to, render invoice to,
 		render invoices to, mail invoice in duplicate to, send bill to, charge invoice to, please invoice, send original invoice to`, "please, original", english+", attention, customer")
-	nouns(roleBillTo, `billing address, invoice address, invoicing address, billing information, billing details, billing location, address for invoice,
+	nouns(RoleBillTo, `billing address, invoice address, invoicing address, billing information, billing details, billing location, address for invoice,
 		address for invoicing, accounts payable address, invoicing details, invoice details to, billing`, "", "name")
-	nouns(roleBuyer|roleBillTo, "sold to, soldto", "", english)
-	add(roleSupplier, `issued to, ordered from, order from, purchased from, purchase from, buy from, bought from, bill from, billed from,
+	nouns(RoleBuyer|RoleBillTo, "sold to, soldto", "", english)
+	add(RoleSupplier, `issued to, ordered from, order from, purchased from, purchase from, buy from, bought from, bill from, billed from,
 		sold by, supplied by, order placed with, placed with, purchase order to, order to, order issued to, po issued to, name of contractor,
 		awarded to, supplier of goods, beneficiary name, buy from vendor, buy from address, buy from supplier, vendor seller, sellers name, dealer, dealer name, distributor, service provider, vendor to, supplier to,
 		seller exporter, exporter, bill from address, registered supplier, manufacturer supplier`)
-	add(roleBuyer, `ordered on behalf of, purchased on behalf of, issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
+	add(RoleBuyer, `ordered on behalf of, purchased on behalf of, issued by, issuing office, issuing company, issuing entity, issuing organization, issuing organisation, issuing department, purchased by,
 		importer, purchase order from, order issued by, buyer importer, buying entity, ordering company, owner, contracting entity, ordering party,
 		employer, ordered by company, buyer organization, purchasing organization, our company details, company details, buyer company`)
-	add(roleShipTo, "site, del, deliver, job site name")
-	add(roleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs, fao")
-	add(roleFrom, "from, sender, issuer, ordered by company")
-	add(roleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
+	add(RoleShipTo, "site, del, deliver, job site name")
+	add(RoleTo, "to, to m s, m s, messrs, order to m s, addressee, to messrs, fao")
+	add(RoleFrom, "from, sender, issuer, ordered by company")
+	add(RoleRemit, `remit to, remit payment to, remittance address, remit address, pay to, payment to, payee, make payment to, ship from, shipped from, shipping from,
 		dispatch from, dispatched from, despatch from, remit payments to, remit to address, please remit to, payable to, pay to address, pay to vendor, supplying location, ship from address, shipper`)
-	add(roleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collect from, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
+	add(RoleOther, `pick up from, pickup from, pickup address, pick up address, pick up at, collect from, questions to, po contact, contact information, buyer information, buyer contact, buyer details contact,
 		contact, contact person, contacts, requisitioner, requester, requestor, requested by, requestioner, confirm to,
 		customer service, carrier information, billing contact, shipping contact, prepared by,
 		approved by, authorized by, authorised by, authorised signatory, authorized signature, signature, order contact, vendor contact, supplier contact,
@@ -118,92 +118,92 @@ var headWords = sync.OnceValue(func() headLexicon {
 		instructions, shipping instructions, delivery instructions, terms and conditions, terms conditions, payment terms, delivery terms, terms of payment, terms of delivery, terms, order details, order information, po details, po information, purchase order details, purchase order information, information,
 		invoice details, invoice information, invoice no, contact details, job, job name, project, reference, details of order, description, shipping method, ship via, department, job site contact`)
 
-	add(roleThird, `freight bill to, freight forwarder, forwarder, notify, notify party, service address, end user, end customer, return to, return address,
+	add(RoleThird, `freight bill to, freight forwarder, forwarder, notify, notify party, service address, end user, end customer, return to, return address,
 		returns to, broker, customs broker, bank details, company bank details, company s bank details, our bank details, bank information, spediteur, bankverbindung,
 		transitaire, coordonnees bancaires, datos bancarios, transitario, banca d appoggio, dados bancarios, bankgegevens, expediteur douane, agente aduanal, third party billing,
 		third party freight, bill freight to, send freight bill to, freight bills to, freight charges to, collection address, ship from warehouse, carrier`)
 
-	add(roleMaker, "manufacturer, factory, mill, hersteller, fabricant, fabricante, fabrikant, produttore, producent, vyrobce, tillverkare, valmistaja")
+	add(RoleMaker, "manufacturer, factory, mill, hersteller, fabricant, fabricante, fabrikant, produttore, producent, vyrobce, tillverkare, valmistaja")
 
 	// German
 	const german = "adresse, anschrift, name, firma, daten"
-	nouns(roleSupplier, "lieferant, lieferantin, auftragnehmer, auftragnehmerin, verkaufer, verkauferin, zulieferer, anbieter, lieferfirma, kreditor", "an, an den, an lieferant", german)
-	add(roleSupplier, `lieferantenadresse, lieferantenanschrift, lieferantenname, lieferantendaten, bestellung an, bestellt bei, anschrift des lieferanten,
+	nouns(RoleSupplier, "lieferant, lieferantin, auftragnehmer, auftragnehmerin, verkaufer, verkauferin, zulieferer, anbieter, lieferfirma, kreditor", "an, an den, an lieferant", german)
+	add(RoleSupplier, `lieferantenadresse, lieferantenanschrift, lieferantenname, lieferantendaten, bestellung an, bestellt bei, anschrift des lieferanten,
 		adresse des lieferanten, leistungserbringer, verkaufer lieferant, auftrag an`)
-	nouns(roleBuyer, `besteller, bestellerin, auftraggeber, auftraggeberin, kaufer, kauferin, kunde, leistungsempfanger, einkaufende firma, abnehmer,
+	nouns(RoleBuyer, `besteller, bestellerin, auftraggeber, auftraggeberin, kaufer, kauferin, kunde, leistungsempfanger, einkaufende firma, abnehmer,
 		bestellende firma`, "", german)
-	add(roleBuyer, "kundenadresse, kundenanschrift, kundenname, bestellt von, bestellt durch, auftraggeberadresse")
-	nouns(roleShipTo, `lieferadresse, lieferanschrift, lieferung an, liefern an, anlieferadresse, anlieferanschrift, versandadresse, versandanschrift, warenempfanger,
+	add(RoleBuyer, "kundenadresse, kundenanschrift, kundenname, bestellt von, bestellt durch, auftraggeberadresse")
+	nouns(RoleShipTo, `lieferadresse, lieferanschrift, lieferung an, liefern an, anlieferadresse, anlieferanschrift, versandadresse, versandanschrift, warenempfanger,
 		lieferort, zu liefern an, bitte liefern an, bitte liefern sie an, abweichende lieferadresse, abweichende lieferanschrift, empfangsadresse, empfangsstelle, abladestelle, ablieferungsort,
 		ablieferort, anlieferort, anlieferstelle, anlieferung, anlieferung an, lieferadresse ist, lieferempfanger, lieferstelle, bestimmungsort, entladestelle, versand an, liefer adresse, liefer anschrift, erfullungsort`, "unsere, ihre", "")
-	nouns(roleBillTo, `rechnungsadresse, rechnungsanschrift, rechnung an, rechnungsempfanger, rechnungen an, bitte rechnung an, fakturaadresse, faktura an, rechnungsstellung an,
+	nouns(RoleBillTo, `rechnungsadresse, rechnungsanschrift, rechnung an, rechnungsempfanger, rechnungen an, bitte rechnung an, fakturaadresse, faktura an, rechnungsstellung an,
 		rechnungsstellung, rechnungslegung an, rechnung bitte an, rechnungsversand an, abweichende rechnungsadresse, abweichende rechnungsanschrift, rechnungs adresse, rechnungs anschrift, rechnungsempfangeradresse`, "unsere, ihre", "")
-	add(roleTo, "an, an die firma")
-	add(roleRecipient, "empfanger")
-	add(roleFrom, "von, absender, aussteller")
-	add(roleOther, `ansprechpartner, ansprechpartnerin, kontakt, sachbearbeiter, sachbearbeiterin, einkaufer, einkauferin, zahlungsbedingungen, lieferbedingungen, bemerkungen,
+	add(RoleTo, "an, an die firma")
+	add(RoleRecipient, "empfanger")
+	add(RoleFrom, "von, absender, aussteller")
+	add(RoleOther, `ansprechpartner, ansprechpartnerin, kontakt, sachbearbeiter, sachbearbeiterin, einkaufer, einkauferin, zahlungsbedingungen, lieferbedingungen, bemerkungen,
 		bemerkung, hinweise, hinweis, absendeort, versender, zahlung an, versandart, lieferbedingung, zahlungsbedingung, betreff, zahlungskonditionen, liefertermin`)
 
 	// French
-	nouns(roleSupplier, "fournisseur, vendeur, prestataire, titulaire, sous traitant, le fournisseur, le vendeur", "adresse, adresse du, nom du, coordonnees du, coordonnees, raison sociale du, a, au", "nom, adresse, nom et adresse")
-	nouns(roleBuyer, "acheteur, client, donneur d ordre, commanditaire, maitre d ouvrage, l acheteur, le client, acquereur", "adresse, adresse du, nom du, coordonnees du, coordonnees, adresse de l", "nom, adresse, nom et adresse")
-	nouns(roleShipTo, `adresse de livraison, adresse livraison, adresse pour la livraison, livrer a, livree a, livre a, livraison a, lieu de livraison, lieu livraison, a livrer a, point de livraison, site de livraison, expedier a, adresse d expedition,
+	nouns(RoleSupplier, "fournisseur, vendeur, prestataire, titulaire, sous traitant, le fournisseur, le vendeur", "adresse, adresse du, nom du, coordonnees du, coordonnees, raison sociale du, a, au", "nom, adresse, nom et adresse")
+	nouns(RoleBuyer, "acheteur, client, donneur d ordre, commanditaire, maitre d ouvrage, l acheteur, le client, acquereur", "adresse, adresse du, nom du, coordonnees du, coordonnees, adresse de l", "nom, adresse, nom et adresse")
+	nouns(RoleShipTo, `adresse de livraison, adresse livraison, adresse pour la livraison, livrer a, livree a, livre a, livraison a, lieu de livraison, lieu livraison, a livrer a, point de livraison, site de livraison, expedier a, adresse d expedition,
 		adresse de reception, lieu de reception, adresse du chantier, livraison, destinataire de la livraison, destinataire livraison, destinataire des marchandises, livre chez, livraison chez, envoyer a,
 		adresse d envoi, lieu d execution, livraison directe, livraison directe client, lieu de prestation`, "notre, votre", "")
-	nouns(roleBillTo, `adresse de facturation, adresse facturation, facturer a, facturation a, facture a, a facturer a, facturation, lieu de facturation, adresse d envoi des factures, facture adressee a,
+	nouns(RoleBillTo, `adresse de facturation, adresse facturation, facturer a, facturation a, facture a, a facturer a, facturation, lieu de facturation, adresse d envoi des factures, facture adressee a,
 		adresse de facture, envoyer la facture a, envoyer facture a, destinataire facture, factures a adresser a, facture a adresser a, facture a envoyer a`, "notre, votre", "")
-	add(roleSupplier, "commande a, commande passee a, commande adressee a, societe fournisseur")
-	add(roleTo, "a l attention de la societe, a")
-	add(roleRecipient, "destinataire")
-	add(roleFrom, "emetteur, expediteur, de la part de, de")
-	add(roleOther, `interlocuteur, contact fournisseur, contact acheteur, demandeur, transporteur, conditions de paiement, modalites de paiement, remarques, observations, mode d expedition, date de commande, objet,
+	add(RoleSupplier, "commande a, commande passee a, commande adressee a, societe fournisseur")
+	add(RoleTo, "a l attention de la societe, a")
+	add(RoleRecipient, "destinataire")
+	add(RoleFrom, "emetteur, expediteur, de la part de, de")
+	add(RoleOther, `interlocuteur, contact fournisseur, contact acheteur, demandeur, transporteur, conditions de paiement, modalites de paiement, remarques, observations, mode d expedition, date de commande, objet,
 		suivi par, votre contact`)
 
 	// Spanish
-	nouns(roleSupplier, "proveedor, vendedor, contratista, suministrador, tercero, adjudicatario", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
-	nouns(roleBuyer, "comprador, cliente, contratante, demandante, unidad compradora, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
-	nouns(roleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, lugar de recepcion, direccion de recepcion, punto de recepcion, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
+	nouns(RoleSupplier, "proveedor, vendedor, contratista, suministrador, tercero, adjudicatario", "datos del, datos de, datos, nombre del, nombre de, direccion del, al, a, el, informacion del", "nombre, direccion, razon social, domicilio")
+	nouns(RoleBuyer, "comprador, cliente, contratante, demandante, unidad compradora, empresa compradora", "datos del, datos, nombre del, direccion del, el, informacion del", "nombre, direccion, razon social")
+	nouns(RoleShipTo, `enviar a, entregar a, entregar en, direccion de entrega, direccion de envio, direccion entrega, direccion envio, lugar de entrega, lugar entrega, lugar de recepcion, direccion de recepcion, punto de recepcion, domicilio de entrega, envio a, embarcar a, consignatario, punto de entrega, datos de entrega, datos de envio,
 		datos del envio, enviese a, envie a, entrega en, entrega a, entregar mercancia en, sitio de entrega, destino de la mercancia, lugar de envio, destinatario de la mercancia, domicilio de envio, entregar mercancia a, consignado a, remitir a, despachar a, despachar en, direccion de despacho, lugar de despacho, lugar de prestacion, entregar en bodega, bodega de entrega, obra de entrega, lugar de ejecucion, destino`, "", "")
-	nouns(roleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, factura a nombre de, direccion fiscal, cobrar a, facturar a nombre de, facturese a,
+	nouns(RoleBillTo, `facturar a, direccion de facturacion, direccion facturacion, domicilio fiscal, datos de facturacion, datos facturacion, datos fiscales, facturacion, domicilio de facturacion, factura a, factura a nombre de, direccion fiscal, cobrar a, facturar a nombre de, facturese a,
 		datos para facturar, datos para facturacion, datos para la factura, emitir factura a, enviar factura a, domicilio facturacion, datos de la factura`, "", "")
-	add(roleSupplier, "pedido a, comprado a, orden para")
-	add(roleTo, "para, dirigido a, senores, sres, senor")
-	add(roleRecipient, "destinatario")
-	add(roleFrom, "emisor, remitente, expedido por, emitido por")
-	add(roleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, contacto proveedor, datos del pedido, agente`)
+	add(RoleSupplier, "pedido a, comprado a, orden para")
+	add(RoleTo, "para, dirigido a, senores, sres, senor")
+	add(RoleRecipient, "destinatario")
+	add(RoleFrom, "emisor, remitente, expedido por, emitido por")
+	add(RoleOther, `contacto, solicitante, solicitado por, elaborado por, autorizado por, condiciones de pago, forma de pago, observaciones, notas, transportista, contacto proveedor, datos del pedido, agente`)
 
 	// Italian
-	nouns(roleSupplier, "fornitore, venditore, appaltatore, cedente, cedente prestatore, prestatore", "dati, dati del, nome, indirizzo, al, codice e ragione sociale", "indirizzo, ragione sociale, nome")
-	nouns(roleBuyer, "acquirente, cliente, committente, ordinante, cessionario, cessionario committente, compratore", "dati, dati del, nome, indirizzo", "indirizzo, ragione sociale, nome")
-	nouns(roleShipTo, `luogo di consegna, luogo consegna, indirizzo di consegna, indirizzo consegna, consegnare a, consegnare presso, consegna a, consegna presso, spedire a, destinazione merce, destinazione della merce, destinazione merci, destinazione, destinaz, dest, dest merce, luogo di destinazione,
+	nouns(RoleSupplier, "fornitore, venditore, appaltatore, cedente, cedente prestatore, prestatore", "dati, dati del, nome, indirizzo, al, codice e ragione sociale", "indirizzo, ragione sociale, nome")
+	nouns(RoleBuyer, "acquirente, cliente, committente, ordinante, cessionario, cessionario committente, compratore", "dati, dati del, nome, indirizzo", "indirizzo, ragione sociale, nome")
+	nouns(RoleShipTo, `luogo di consegna, luogo consegna, indirizzo di consegna, indirizzo consegna, consegnare a, consegnare presso, consegna a, consegna presso, spedire a, destinazione merce, destinazione della merce, destinazione merci, destinazione, destinaz, dest, dest merce, luogo di destinazione,
 		indirizzo di spedizione, indirizzo spedizione, sede di consegna, destinatario merce, destinatario della merce, merce da consegnare a, consegna merce, consegna merci, resa merce, luogo di consegna merce, inviare a, luogo di spedizione, punto di consegna, indirizzo di destinazione`, "", "")
-	nouns(roleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
+	nouns(RoleBillTo, `indirizzo di fatturazione, indirizzo fatturazione, fatturare a, intestare fattura a, fattura a, dati di fatturazione, dati fatturazione, fatturazione, fatturazione a, intestatario fattura, intestazione fattura, luogo di fatturazione, da fatturare a,
 		sede di fatturazione, fattura da intestare a, intestatario, inviare fattura a`, "", "")
-	add(roleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, alla ditta, alla spettabile ditta, alla c a")
-	add(roleFrom, "emittente, mittente, da, emesso da, emessa da")
-	add(roleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
+	add(RoleTo, "spett le, spettle, spettabile, spett, spett le ditta, spettabile ditta, spett ditta, alla ditta, alla spettabile ditta, alla c a")
+	add(RoleFrom, "emittente, mittente, da, emesso da, emessa da")
+	add(RoleOther, `riferimento, referente, contatto, ufficio acquisti, vettore, condizioni di pagamento, pagamento, note, annotazioni, trasporto a mezzo, trasporto a cura, causale, valuta, porto`)
 
 	// Portuguese
-	nouns(roleSupplier, "fornecedor, vendedor, contratada, contratado, prestador", "dados do, dados, nome do, endereco do, ao, para o, identificacao do", "nome, endereco, razao social, morada")
-	nouns(roleBuyer, "comprador, cliente, adquirente, contratante, empresa compradora, requisitante empresa", "dados do, dados, nome do, endereco do, identificacao do", "nome, endereco, razao social, morada")
-	nouns(roleShipTo, `local de entrega, local da entrega, local entrega, endereco de entrega, endereco para entrega, endereco entrega, morada de entrega, morada entrega, morada para entrega, entregar em, entregar a, enviar para, entrega em, dados de entrega, dados para entrega, dados da entrega,
+	nouns(RoleSupplier, "fornecedor, vendedor, contratada, contratado, prestador", "dados do, dados, nome do, endereco do, ao, para o, identificacao do", "nome, endereco, razao social, morada")
+	nouns(RoleBuyer, "comprador, cliente, adquirente, contratante, empresa compradora, requisitante empresa", "dados do, dados, nome do, endereco do, identificacao do", "nome, endereco, razao social, morada")
+	nouns(RoleShipTo, `local de entrega, local da entrega, local entrega, endereco de entrega, endereco para entrega, endereco entrega, morada de entrega, morada entrega, morada para entrega, entregar em, entregar a, enviar para, entrega em, dados de entrega, dados para entrega, dados da entrega,
 		local de descarga, descarga, destino da mercadoria, destinatario da mercadoria, local de destino, expedir para, entrega para, endereco de envio, morada de envio, local de prestacao, local da prestacao, local de execucao, obra`, "", "")
-	nouns(roleBillTo, `dados para faturamento, dados de faturamento, dados para faturacao, dados de faturacao, endereco de faturamento, endereco para faturamento, faturar a, faturar para, faturar em nome de, morada de faturacao, morada faturacao, endereco de cobranca, endereco para cobranca, local de cobranca,
+	nouns(RoleBillTo, `dados para faturamento, dados de faturamento, dados para faturacao, dados de faturacao, endereco de faturamento, endereco para faturamento, faturar a, faturar para, faturar em nome de, morada de faturacao, morada faturacao, endereco de cobranca, endereco para cobranca, local de cobranca,
 		faturamento, faturacao, facturar a, endereco de faturacao, cobrar a, local de faturamento, dados para facturacao, dados de facturacao, morada de facturacao, faturado a, dados faturamento, nota fiscal para, emitir nota fiscal para`, "", "")
-	add(roleTo, "exmo s, exmo s sr s, exmos srs, exmo sr, exmos senhores, exmo senhor, a atencao da empresa")
-	add(roleFrom, "emitente, remetente, emissor")
-	add(roleOther, `contato, contacto fornecedor, solicitante, transportadora, condicao de pagamento, condicoes de pagamento, observacoes, obs, expedicao, aprovado por, requisitante, forma de pagamento, prazo de entrega`)
+	add(RoleTo, "exmo s, exmo s sr s, exmos srs, exmo sr, exmos senhores, exmo senhor, a atencao da empresa")
+	add(RoleFrom, "emitente, remetente, emissor")
+	add(RoleOther, `contato, contacto fornecedor, solicitante, transportadora, condicao de pagamento, condicoes de pagamento, observacoes, obs, expedicao, aprovado por, requisitante, forma de pagamento, prazo de entrega`)
 
 	// Dutch
-	nouns(roleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer, besteld bij", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
-	nouns(roleBuyer, "koper, klant, afnemer, opdrachtgever, besteller", "gegevens, naam, adres", "naam, adres, gegevens, naam en adres")
-	nouns(roleShipTo, `afleveradres, leveren aan, lever aan, leveradres, bezorgadres, verzenden naar, verzendadres, afleveren aan, levering aan, aflever adres, plaats van levering, losadres, leveringsadres, af te leveren aan, te leveren aan, leverplaats, afleverlocatie, lever adres,
+	nouns(RoleSupplier, "leverancier, verkoper, opdrachtnemer, crediteur, aannemer, besteld bij", "gegevens, aan, naam, adres, gegevens van de", "naam, adres, gegevens, naam en adres")
+	nouns(RoleBuyer, "koper, klant, afnemer, opdrachtgever, besteller", "gegevens, naam, adres", "naam, adres, gegevens, naam en adres")
+	nouns(RoleShipTo, `afleveradres, leveren aan, lever aan, leveradres, bezorgadres, verzenden naar, verzendadres, afleveren aan, levering aan, aflever adres, plaats van levering, losadres, leveringsadres, af te leveren aan, te leveren aan, leverplaats, afleverlocatie, lever adres,
 		afleveren bij, leveren op, leveren bij, afleveren, bezorgen bij, levering op, aflevering, aflevering aan, goederenadres, ontvanger goederen`, "", "")
-	nouns(roleBillTo, `factuuradres, factureren aan, factuur aan, factuur sturen aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
-	add(roleTo, "aan, geadresseerde")
-	add(roleRecipient, "ontvanger")
-	add(roleFrom, "afzender, van")
-	add(roleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder`)
+	nouns(RoleBillTo, `factuuradres, factureren aan, factuur aan, factuur sturen aan, facturatieadres, facturatie adres, factuur naar, gefactureerd aan, facturen naar, factuur adres, facturen aan, factuur sturen naar, factureren naar, facturatie, faktuuradres, factuur t n v`, "", "")
+	add(RoleTo, "aan, geadresseerde")
+	add(RoleRecipient, "ontvanger")
+	add(RoleFrom, "afzender, van")
+	add(RoleOther, `contactpersoon, inkoper, behandeld door, betalingstermijn, betalingscondities, betaling, opmerkingen, opmerking, verzendwijze, leverdatum, uw contactpersoon, vervoerder`)
 
 	m.northern()
 	m.eastern()
@@ -211,8 +211,8 @@ var headWords = sync.OnceValue(func() headLexicon {
 
 	// Where a phrase is both a party's and another thing's, the party counts.
 	for p, r := range m {
-		if r&roleOther != 0 && r != roleOther {
-			m[p] = r &^ roleOther
+		if r&RoleOther != 0 && r != RoleOther {
+			m[p] = r &^ RoleOther
 		}
 	}
 	return m
@@ -227,10 +227,10 @@ var aloneHeads = wording.Set("aan an para")
 var bareHeads = wording.Set("a an de da von van para aan des du al billing invoices deliver receiving recipient site del dest til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
 
 // parallelHeads are words that head a block beside the heading of another party.
-var parallelHeads = map[string]partyRole{
-	"ship": roleShipTo, "deliver": roleShipTo, "delivery": roleShipTo, "site": roleShipTo, "destination": roleShipTo, "obra": roleShipTo,
-	"entrega": roleShipTo, "consegna": roleShipTo, "levering": roleShipTo, "leverans": roleShipTo, "dostawa": roleShipTo, "toimitus": roleShipTo,
-	"bill": roleBillTo, "invoice": roleBillTo, "invoicing": roleBillTo, "faktura": roleBillTo, "recipient": roleShipTo,
+var parallelHeads = map[string]Role{
+	"ship": RoleShipTo, "deliver": RoleShipTo, "delivery": RoleShipTo, "site": RoleShipTo, "destination": RoleShipTo, "obra": RoleShipTo,
+	"entrega": RoleShipTo, "consegna": RoleShipTo, "levering": RoleShipTo, "leverans": RoleShipTo, "dostawa": RoleShipTo, "toimitus": RoleShipTo,
+	"bill": RoleBillTo, "invoice": RoleBillTo, "invoicing": RoleBillTo, "faktura": RoleBillTo, "recipient": RoleShipTo,
 }
 
 // captionLexicon holds captions, folded, without punctuation.

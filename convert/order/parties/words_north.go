@@ -3,50 +3,50 @@ package parties
 // northern adds the headings of Swedish, Danish, Norwegian and Finnish orders.
 func (m headLexicon) northern() {
 	// Swedish
-	m.nouns(roleSupplier, "leverantor, leverantoren, saljare, saljaren, entreprenor, underentreprenor", "till, var", "namn, adress, uppgifter, namn och adress")
-	m.nouns(roleBuyer, "kopare, koparen, bestallare, bestallaren, kund, kunden, uppdragsgivare, inkopande foretag", "", "namn, adress, uppgifter, namn och adress")
-	m.nouns(roleShipTo, `leveransadress, levereras till, leverera till, leveransplats, leveransort, leverans till, godsmottagare, varumottagare, godsadress, mottagningsadress,
+	m.nouns(RoleSupplier, "leverantor, leverantoren, saljare, saljaren, entreprenor, underentreprenor", "till, var", "namn, adress, uppgifter, namn och adress")
+	m.nouns(RoleBuyer, "kopare, koparen, bestallare, bestallaren, kund, kunden, uppdragsgivare, inkopande foretag", "", "namn, adress, uppgifter, namn och adress")
+	m.nouns(RoleShipTo, `leveransadress, levereras till, leverera till, leveransplats, leveransort, leverans till, godsmottagare, varumottagare, godsadress, mottagningsadress,
 		adress for leverans, leveransmottagare, utlamningsadress, skickas till, besoksadress leverans`, "er, var", "")
-	m.nouns(roleBillTo, `fakturaadress, faktureringsadress, faktureras till, fakturera till, faktura till, fakturamottagare, faktureras, fakturor till, faktura skickas till,
+	m.nouns(RoleBillTo, `fakturaadress, faktureringsadress, faktureras till, fakturera till, faktura till, fakturamottagare, faktureras, fakturor till, faktura skickas till,
 		fakturor skickas till, faktura stalls till, adress for faktura, fakturering`, "er, var", "")
-	m.add(roleTo, "till")
-	m.add(roleRecipient, "mottagare")
-	m.add(roleFrom, "fran, avsandare")
-	m.add(roleSupplier, "bestallning till, order till, kopt av")
-	m.add(roleOther, `var referens, er referens, kontaktperson, handlaggare, inkopare, godsmarke, godsmarkning, leveransvillkor, betalningsvillkor, leveranssatt, transportsatt,
+	m.add(RoleTo, "till")
+	m.add(RoleRecipient, "mottagare")
+	m.add(RoleFrom, "fran, avsandare")
+	m.add(RoleSupplier, "bestallning till, order till, kopt av")
+	m.add(RoleOther, `var referens, er referens, kontaktperson, handlaggare, inkopare, godsmarke, godsmarkning, leveransvillkor, betalningsvillkor, leveranssatt, transportsatt,
 		anmarkning, anmarkningar, ovrigt, attest, attesteras av, bestallt av, projekt, leveransdatum, var kontakt, er kontakt, markning`)
 
 	// Danish and Norwegian
-	m.nouns(roleSupplier, `leverandor, leverandoren, saelger, saelgeren, selger, selgeren, entreprenor, underleverandor, underentreprenor`, "til, vores, var",
+	m.nouns(RoleSupplier, `leverandor, leverandoren, saelger, saelgeren, selger, selgeren, entreprenor, underleverandor, underentreprenor`, "til, vores, var",
 		"navn, adresse, oplysninger, opplysninger, navn og adresse, navn adresse")
-	m.nouns(roleBuyer, `kober, koberen, kjoper, kjoperen, bestiller, bestilleren, kunde, kunden, rekvirent, oppdragsgiver, ordregiver, opdragsgiver, innkjoper firma`, "",
+	m.nouns(RoleBuyer, `kober, koberen, kjoper, kjoperen, bestiller, bestilleren, kunde, kunden, rekvirent, oppdragsgiver, ordregiver, opdragsgiver, innkjoper firma`, "",
 		"navn, adresse, oplysninger, opplysninger, navn og adresse, navn adresse")
-	m.nouns(roleShipTo, `leveringsadresse, leveres til, lever til, leveringssted, levering til, levering, varemodtager, varemottaker, varemottak, leveranseadresse, modtageradresse,
+	m.nouns(RoleShipTo, `leveringsadresse, leveres til, lever til, leveringssted, levering til, levering, varemodtager, varemottaker, varemottak, leveranseadresse, modtageradresse,
 		vareadresse, leveringsmodtager, leveringsmottaker, sendes til, send til, aflever til, afleveres til, afleveringssted, afleveringsadresse, forsendelsesadresse,
 		mottaksadresse, leveringspunkt, byggeplads, byggeplass, anleggsadresse`, "vores, var, jeres, deres, alternativ", "")
-	m.nouns(roleBillTo, `fakturaadresse, faktureringsadresse, faktureres til, fakturer til, faktura til, fakturamodtager, fakturamottaker, faktura sendes til, fakturaer sendes til,
+	m.nouns(RoleBillTo, `fakturaadresse, faktureringsadresse, faktureres til, fakturer til, faktura til, fakturamodtager, fakturamottaker, faktura sendes til, fakturaer sendes til,
 		fakturaer til, fakturering, faktura adresse, regningsadresse, regning til, adresse for faktura`, "vores, var, jeres, deres", "")
-	m.add(roleTo, "til")
-	m.add(roleRecipient, "mottaker, modtager")
-	m.add(roleFrom, "fra, afsender, avsender, udsteder, utsteder")
-	m.add(roleSupplier, "bestilling til, ordre til, kobt hos, kjopt hos, bestilt hos")
-	m.add(roleOther, `vor reference, vor ref, vores reference, var referanse, deres reference, deres referanse, deres ref, kontaktperson, indkober, innkjoper, leveringsbetingelser,
+	m.add(RoleTo, "til")
+	m.add(RoleRecipient, "mottaker, modtager")
+	m.add(RoleFrom, "fra, afsender, avsender, udsteder, utsteder")
+	m.add(RoleSupplier, "bestilling til, ordre til, kobt hos, kjopt hos, bestilt hos")
+	m.add(RoleOther, `vor reference, vor ref, vores reference, var referanse, deres reference, deres referanse, deres ref, kontaktperson, indkober, innkjoper, leveringsbetingelser,
 		leveringsbetingelse, leveringsvilkar, betalingsbetingelser, betalingsvilkar, leveringsmade, leveringsmate, forsendelse, bemaerkning, bemaerkninger, merknad, merknader,
 		godkendt af, godkjent av, bestilt av, bestilt af, projekt, prosjekt, leveringsdato, sagsbehandler, saksbehandler, transportor, fragtmand, merking`)
 
 	// Finnish
-	m.nouns(roleSupplier, "toimittaja, myyja, tavarantoimittaja, urakoitsija, alihankkija", "", "nimi, osoite, tiedot")
-	m.add(roleSupplier, "toimittajan tiedot, toimittajan nimi, toimittajan osoite, myyjan tiedot, toimittajalle")
-	m.nouns(roleBuyer, "ostaja, tilaaja, asiakas, hankkija", "", "nimi, osoite, tiedot")
-	m.add(roleBuyer, "ostajan tiedot, tilaajan tiedot, tilaajan nimi, ostajan nimi, tilaava yritys, tilaajan osoite, ostajan osoite")
-	m.add(roleShipTo, `toimitusosoite, toimituspaikka, toimitetaan osoitteeseen, toimitus osoite, tavaran vastaanottaja, vastaanottajan osoite, toimitus osoitteeseen, tavaraosoite,
+	m.nouns(RoleSupplier, "toimittaja, myyja, tavarantoimittaja, urakoitsija, alihankkija", "", "nimi, osoite, tiedot")
+	m.add(RoleSupplier, "toimittajan tiedot, toimittajan nimi, toimittajan osoite, myyjan tiedot, toimittajalle")
+	m.nouns(RoleBuyer, "ostaja, tilaaja, asiakas, hankkija", "", "nimi, osoite, tiedot")
+	m.add(RoleBuyer, "ostajan tiedot, tilaajan tiedot, tilaajan nimi, ostajan nimi, tilaava yritys, tilaajan osoite, ostajan osoite")
+	m.add(RoleShipTo, `toimitusosoite, toimituspaikka, toimitetaan osoitteeseen, toimitus osoite, tavaran vastaanottaja, vastaanottajan osoite, toimitus osoitteeseen, tavaraosoite,
 		vastaanotto, tavaran toimitusosoite, toimituskohde, lahetysosoite, kuljetusosoite, purkupaikka, toimitus`)
-	m.add(roleBillTo, `laskutusosoite, laskun osoite, laskutetaan, laskun saaja, laskutus, laskut osoitteeseen, laskun vastaanottaja, laskutustiedot, verkkolaskuosoite, laskutus osoite,
+	m.add(RoleBillTo, `laskutusosoite, laskun osoite, laskutetaan, laskun saaja, laskutus, laskut osoitteeseen, laskun vastaanottaja, laskutustiedot, verkkolaskuosoite, laskutus osoite,
 		lasku osoitteeseen`)
-	m.add(roleTo, "kenelle")
-	m.add(roleRecipient, "vastaanottaja")
-	m.add(roleFrom, "lahettaja")
-	m.add(roleOther, `viitteemme, viitteenne, viite, yhteyshenkilo, kasittelija, maksuehto, maksuehdot, toimitusehto, toimitusehdot, toimitustapa, kuljetustapa, toimituspaiva, toimitusaika,
+	m.add(RoleTo, "kenelle")
+	m.add(RoleRecipient, "vastaanottaja")
+	m.add(RoleFrom, "lahettaja")
+	m.add(RoleOther, `viitteemme, viitteenne, viite, yhteyshenkilo, kasittelija, maksuehto, maksuehdot, toimitusehto, toimitusehdot, toimitustapa, kuljetustapa, toimituspaiva, toimitusaika,
 		huomautukset, lisatiedot, merkki, ostajan yhteyshenkilo, tilaajan yhteyshenkilo, projekti, tyomaa, hyvaksyja, rahdinkuljettaja`)
 }
 

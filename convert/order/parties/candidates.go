@@ -1,0 +1,142 @@
+package parties
+
+import (
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// Place says where on a document a party's name stands.
+type Place uint8
+
+const (
+	InHeading   Place = iota // beneath or beside a heading
+	InWindow                 // in a block without heading: a letterhead or an address window
+	InSender                 // in the line over the address window
+	InFoot                   // in the page foot
+	InSignature              // over the signature: "for Acme Ltd"
+	InSentence               // in running text: "issued by Acme Ltd"
+	InText                   // somewhere in running text or a signature, by its legal form
+	InMail                   // anywhere, and the order was mailed from or to the name's domain
+)
+
+// Candidate is a place of an order that may name one of its parties, or hold one
+// of its addresses, and what speaks for that.
+type Candidate struct {
+	Place   Place
+	Roles   Role            // that its heading gives; 0 without heading
+	Heading *layout.Segment // nil without heading
+	Page    int             // index into Input.Pages
+	Name    string          // of the organisation; empty where the place names none
+	Words   []*doc.Word     // of the name
+	Block   []Line          // nil where a name stands alone
+	// Buyer and Supplier add up what speaks for the name being the buyer's or the
+	// supplier's; 0 where nothing does.
+	Buyer, Supplier float64
+	// Address is how much the block under a heading looks like a name and an address.
+	Address float64
+
+	name  partyName
+	page  *partyPage
+	block *partyBlock
+}
+
+// Line is one line of a candidate's block.
+type Line struct {
+	Text   string
+	Words  []*doc.Word
+	Box    doc.Box
+	Traits address.Trait
+}
+
+// Candidates gives all places of an order that may name a party: those under
+// headings first, then those without. The best for each of the parties need not
+// be among them.
+func Candidates(in Input) []Candidate {
+	pr := newPartyReader(&in)
+	all := pr.candidates()
+	for i := range all {
+		c := &all[i]
+		c.Page, c.Name, c.Words = c.page.index, c.name.text, c.name.words
+		if c.block == nil {
+			continue
+		}
+		if c.block.head != nil {
+			c.Heading = c.block.head.Segment
+		}
+		for _, l := range c.block.lines {
+			c.Block = append(c.Block, Line{l.text, l.words, l.box, l.traits})
+		}
+	}
+	return all
+}
+
+// NameCell gives the candidate's name as a cell, empty where it has none.
+func (c *Candidate) NameCell(confidence float64) schema.Cell {
+	var box doc.Box
+	for _, w := range c.name.words {
+		box = box.Union(w.Box)
+	}
+	return newPartyCell(c.name.text, c.name.words, box, c.page, confidence)
+}
+
+// BlockCell gives the candidate's whole block as a cell, its lines joined; the cell
+// is empty where it has none.
+func (c *Candidate) BlockCell() schema.Cell {
+	if c.block == nil {
+		return schema.Cell{}
+	}
+	return c.block.cell()
+}
+
+// cell gives the whole block as a cell, its lines joined.
+func (b *partyBlock) cell() schema.Cell {
+	grid := false
+	for _, l := range b.lines {
+		grid = grid || l.caption == captionName || l.caption == captionAddress
+	}
+	var parts []string
+	var words []*doc.Word
+	var box doc.Box
+	for _, l := range b.lines {
+		text := l.text
+		if grid && l.caption == captionNumber {
+			continue
+		}
+		if grid && l.label > 0 && l.label <= len(l.words) {
+			value := strings.TrimLeft(wording.Join(l.words[l.label:]), ": ")
+			if value == "" || strings.EqualFold(value, "n/a") {
+				continue
+			}
+			if l.caption == captionReach {
+				text = value
+			}
+		}
+		if text = strings.TrimRight(text, ", "); text == "" {
+			continue
+		}
+		parts = append(parts, text)
+		words = append(words, l.words...)
+		box = box.Union(l.box)
+	}
+	return newPartyCell(strings.Join(parts, ", "), words, box, b.page, addressConfidence)
+}
+
+// addressConfidence is how surely a block's address is taken for right.
+const addressConfidence = 0.9
+
+func newPartyCell(value string, words []*doc.Word, box doc.Box, p *partyPage, confidence float64) schema.Cell {
+	if value == "" {
+		return schema.Cell{}
+	}
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+		confidence = min(confidence, w.Confidence)
+	}
+	return schema.Cell{Value: value, Evidence: doc.Evidence{Page: p.Number, Box: p.Displayed(box), Confidence: confidence, Words: texts}}
+}
