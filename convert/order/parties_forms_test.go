@@ -1,7 +1,6 @@
 package order
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -275,19 +274,6 @@ Dirección de entrega: Bodegas Arrizabal, S.L.
                       Almacén 2
                       26200 Haro (La Rioja)
 `, map[Field]string{Supplier: "Cristalerías Pujol, S.A.", Buyer: "Bodegas Arrizabal, S.L.", ShipTo: "Bodegas Arrizabal, S.L., Almacén 2, 26200 Haro (La Rioja)"}},
-		{"uk with registered office and no buyer block", `
-Order To:                                        PURCHASE ORDER
-Brodie Timber Ltd                                Order No.  P-2210
-3 Wharf Lane                                     Date       04/05/2026
-HULL                                             Account    BRO01
-HU1 2AB
-Deliver To:
-Vale Park Depot
-Unit 5, Vale Park
-Selby, YO8 4QA
-` + strings.Repeat("\n", 46) + `
-Ockham Joinery Limited. Registered in England No. 1234567. Registered office: 1 High Street, Selby, YO8 1AA
-`, map[Field]string{Supplier: "Brodie Timber Ltd", Buyer: "Ockham Joinery Limited", ShipTo: "Vale Park Depot, Unit 5, Vale Park, Selby, YO8 4QA"}},
 		{"values beside and beneath their headings", `
 THE UNIVERSITY OF WEST DAKOTA                              PURCHASE ORDER
 Procurement Services                                       PO Number: U000123
@@ -373,20 +359,6 @@ Ateliers Vauquelin SAS                                FACTURE
                                         Zone artisanale du Port
                                         29200 Brest
 `, map[Field]string{Supplier: "Ateliers Vauquelin SAS", Buyer: "Boulonnerie Kerdel SARL", BillTo: "Boulonnerie Kerdel SARL, Zone artisanale du Port, 29200 Brest"}},
-		{"a name over who owns it, the bill in a line of its own", `
-#HOLLIN
-#FOUNDRIES
-1 Kiln Road, Waco, TX 76701
-
-Seller                                  Deliver To
-Tarn Precision Machining                Hollin Foundries
-Division of Tarn Holdings LLC           Receiving, Bldg 3
-44 Mill Road                            1 Kiln Road
-Dallas, TX 75201                        Waco, TX 76701
-
-Invoices: Hollin Foundries, Accounts Payable, P.O. Box 40, Waco, TX 76702
-`, map[Field]string{Supplier: "Tarn Precision Machining", Buyer: "Hollin Foundries", ShipTo: "Hollin Foundries, Receiving, Bldg 3, 1 Kiln Road, Waco, TX 76701",
-			BillTo: "Hollin Foundries, Accounts Payable, P.O. Box 40, Waco, TX 76702"}},
 		{"a shipper and where to deliver", `
 Lowland Produce                                      PURCHASE ORDER
 31 Market Way, Mobile AL 36602                       P.O.#     5110
@@ -397,17 +369,6 @@ Shipper:    Orchard Hill Sales
 
 Deliver:    Lowland dock 2, 31 Market Way, Mobile AL 36602
 `, map[Field]string{Supplier: "Orchard Hill Sales", Buyer: "Lowland Produce", ShipTo: "Lowland dock 2, 31 Market Way, Mobile AL 36602"}},
-		{"a French letterhead beside its window, with its capital", `
-ATELIER DES QUATRE VENTS                              GRANDE MINOTERIE BELLEC SA
-SARL au capital de 20 000 €                           ZI du Port
-8, route du Moulin                                    BP 14
-73200 ALBERTVILLE                                     01300 BELLEY
-SIRET 812 445 901 00023
-
-Bon de commande
-Numéro           Date
-BC00031          03/02/26
-`, map[Field]string{Supplier: "GRANDE MINOTERIE BELLEC SA", Buyer: "ATELIER DES QUATRE VENTS"}},
 		{"an addressee under one word", `
 INKOOPORDER                                           Bloemist Van Dorp B.V.
                                                       Veldweg 214
@@ -418,15 +379,6 @@ Kwekerij Noordzoom V.O.F.                             Orderdatum    : 21 april 2
 Dijkweg 19a
 2678 KM De Lier
 `, map[Field]string{Supplier: "Kwekerij Noordzoom V.O.F.", Buyer: "Bloemist Van Dorp B.V."}},
-		{"the maker where no supplier is named", `
-                                                      Tolland Sourcing Limited
-                                                      18/F Wah Building, Kwun Tong, Hong Kong
-CONTRACT NO.             ISSUE DATE
-TS-26-0073               15 JAN 2026
-MANUFACTURER                                          CONSIGNEE
-Padma Knit Composite Ltd.                             Tolland Europe GmbH
-Plot 12, Ashulia, Dhaka 1349, Bangladesh              Hafenstr. 129, 20539 Hamburg, Germany
-`, map[Field]string{Supplier: "Padma Knit Composite Ltd.", Buyer: "Tolland Sourcing Limited", ShipTo: "Tolland Europe GmbH, Hafenstr. 129, 20539 Hamburg, Germany"}},
 		{"the maker beside the supplier", `
 Tolland Sourcing Limited                              PURCHASE ORDER TS-26-0074
 18/F Wah Building, Kwun Tong, Hong Kong
@@ -435,17 +387,6 @@ SUPPLIER                                              MANUFACTURER
 Meridian Trading Ltd.                                 Padma Knit Composite Ltd.
 2 Quay Street, Leeds LS1 4AP                          Plot 12, Ashulia, Dhaka 1349
 `, map[Field]string{Supplier: "Meridian Trading Ltd.", Buyer: "Tolland Sourcing Limited"}},
-		{"a heading that goes on in another script", `
-Dunes Catering Co.
-Exit 18, Harbour Road, Riyadh 14331
-
-PURCHASE ORDER     No. 118-26
-
-Deliver To مكان      Camp 4 Kitchen Store, 12 Harbour Road, Quezon
-التسليم              City
-
-Currency العملة      SAR
-`, map[Field]string{Buyer: "Dunes Catering Co.", ShipTo: "Camp 4 Kitchen Store, 12 Harbour Road, Quezon, City"}},
 	} {
 		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {

@@ -44,26 +44,6 @@ Palm Hills School                                     SAIF Zone, Q4-118
 Al Corniche Road 4, Sharjah                           Sharjah
 United Arab Emirates                                  United Arab Emirates
 `, map[Field]string{Supplier: "Dune Secure Distribution FZE", Buyer: "Corniche Relay Systems FZ-LLC", ShipTo: "Palm Hills School, Al Corniche Road 4, Sharjah, United Arab Emirates"}},
-		{"a name of two lines", `
-ORCHARD PRESERVES                                     Purchase Order P0055718
-& CONDIMENT CO.                                       Order Date 10-27-26
-
-Vendor:                       Bill To:
-Lakeland Corrugated, LLC      OPC Accounts Payable
-4411 Boxboard Dr              PO Box 480
-Owensboro, KY 42303           Vincennes, IN 47591
-`, map[Field]string{Supplier: "Lakeland Corrugated, LLC", Buyer: "ORCHARD PRESERVES & CONDIMENT CO.", BillTo: "OPC Accounts Payable, PO Box 480, Vincennes, IN 47591"}},
-		{"a department before the buyer's name", `
-ORDER 7741
-TO:   SUPPLIER 200418                   DELIVER TO:
-      TUNDRA HEAVY SPARES PTY LTD       KJ WAREHOUSE 01
-      44 KYLE ST                        LEMINGTON RD
-      RUTHERFORD NSW 2320               RAVENSWORTH NSW 2330
-
-INVOICES TO: ACCOUNTS PAYABLE, WATTLE MINING COMPANY LTD
-             LOCKED BAG 12, SINGLETON NSW 2330
-`, map[Field]string{Supplier: "TUNDRA HEAVY SPARES PTY LTD", Buyer: "WATTLE MINING COMPANY LTD", ShipTo: "KJ WAREHOUSE 01, LEMINGTON RD, RAVENSWORTH NSW 2330",
-			BillTo: "ACCOUNTS PAYABLE, WATTLE MINING COMPANY LTD, LOCKED BAG 12, SINGLETON NSW 2330"}},
 		{"the next field flush with an address on one line", `
 Padmini Knit Composite Ltd.
 Factory: Kashimpur, Gazipur 1346
@@ -72,14 +52,6 @@ To                                 Delivery place: Padmini Knit Composite Ltd., 
 Turag Trims & Labels Ltd.          Required in-house date: early January
 Plot 5, Sector 7, Tongi 1711       Payment: L/C 90 days
 `, map[Field]string{Supplier: "Turag Trims & Labels Ltd.", Buyer: "Padmini Knit Composite Ltd.", ShipTo: "Padmini Knit Composite Ltd., Warehouse Gate 3, Gazipur"}},
-		{"the heading's words before and behind", `
-Mount Elgar Mission Hospital
-P.O. Box 61, Maralal, Kenya
-LOCAL PURCHASE ORDER
-To: NAIVASHA MEDI-STORES LTD, Kenyatta Avenue 4, Nakuru
-
-Favor despachar a: Bodega Central, Avenida Sur 1190, Nakuru
-`, map[Field]string{Supplier: "NAIVASHA MEDI-STORES LTD", Buyer: "Mount Elgar Mission Hospital", ShipTo: "Bodega Central, Avenida Sur 1190, Nakuru"}},
 		{"Czech", `
 OBJEDNÁVKA VYDANÁ
 Odběratel:                              Dodavatel:
@@ -91,14 +63,6 @@ Konečný příjemce:
 AGROKOV DOLANY s.r.o., sklad ND
 Masarykova 5, 691 45 Podivín
 `, map[Field]string{Supplier: "Ložiska Haná a.s.", Buyer: "AGROKOV DOLANY s.r.o.", ShipTo: "AGROKOV DOLANY s.r.o., sklad ND, Masarykova 5, 691 45 Podivín"}},
-		{"the supplier's number with words behind it", `
-HARLAN INSTRUMENTS CORPORATION                            PURCHASE ORDER
-SELLER                                  SHIP TO
-SUPPLIER ID 0088118 CAGE 8Z8K8          HARLAN INSTRUMENTS CORPORATION
-DOVER TURNED PARTS, INC.                BUILDING 8 RECEIVING
-18 FOUNDRY LANE                         8 ORCHARD LOOP
-WINSTED, CT 06098                       NEWPORT NEWS, VA 23606
-`, map[Field]string{Supplier: "DOVER TURNED PARTS, INC.", Buyer: "HARLAN INSTRUMENTS CORPORATION", ShipTo: "HARLAN INSTRUMENTS CORPORATION, BUILDING 8 RECEIVING, 8 ORCHARD LOOP, NEWPORT NEWS, VA 23606"}},
 		{"a field beside the supplier's number", `
 Inkooporder                                             De Wilgen Zuivel B.V.
                                                         Havenkade 18
@@ -111,13 +75,6 @@ Kadeweg 81
 Crediteur:      80118          Uw referentie:   OF-118 / K. Smit
 Betaling:       30 dagen       Valuta:          EUR
 `, map[Field]string{Supplier: "Maasstad Pompen B.V.", Buyer: "De Wilgen Zuivel B.V."}},
-		{"a supplier who trades in his own name", `
-Objednávka vydaná č. 118
-Odběratel:                              Dodavatel:
-Kovárna Bystřice, a.s.                  Ing. Jan Dvořák – NÁSTROJE
-Tovární 8                               Nádražní 18
-756 12 Bystřice                         789 01 Zábřeh
-`, map[Field]string{Supplier: "Ing. Jan Dvořák – NÁSTROJE", Buyer: "Kovárna Bystřice, a.s."}},
 		{"Hungarian", `
 MEGRENDELÉS
 Megrendelő:                             Szállító:
@@ -190,28 +147,6 @@ Supplier Code : V10077                   PO No. : OPO/5200017733
 Rajgarh Press Components                 PO Date : 02-Apr-2024
 Khasra 119, Manesar 122051               Currency : INR
 `, map[Field]string{Supplier: "Rajgarh Press Components", Buyer: "Sunkanda Auto Systems Pvt. Ltd."}},
-		{"an e-mail", `
-From: Orla Dunne <orla@gannetpottery.example>
-Sent: 22 January 2026 16:07
-To: Sales <sales@westbox.example>
-Subject: PO 519
-
-Please process the order below.
-Deliver to the pottery (not the shop!):
-  Gannet Pottery Ltd
-  Old Creamery Road 4
-  Loughrea, H62 XA99
-
-Orla Dunne | Gannet Pottery Ltd | +353 91 555 014
-
-From: Fergal Hynes <fergal@westbox.example>
-To: Orla Dunne
-Subject: January prices
-
-Morning Orla, we can hold these until the end of the month.
-Fergal Hynes
-Westbox Supplies Ltd, Oranmore
-`, map[Field]string{Supplier: "Westbox Supplies Ltd", Buyer: "Gannet Pottery Ltd", ShipTo: "Gannet Pottery Ltd, Old Creamery Road 4, Loughrea, H62 XA99"}},
 		{"a shop's confirmation", `
 KitchenDepotPro
 Thanks, Rosa! We got your order.
@@ -223,20 +158,6 @@ Three Sisters Bakery LLC         Three Sisters Bakery LLC
 San Marcos, TX 78666             San Marcos, TX 78666
 `, map[Field]string{Supplier: "KitchenDepotPro", Buyer: "Three Sisters Bakery LLC", ShipTo: "Three Sisters Bakery LLC, 415 W Commerce St, San Marcos, TX 78666",
 			BillTo: "Three Sisters Bakery LLC, 415 W Commerce St, San Marcos, TX 78666"}},
-		{"a contract that names its parties", `
-Service Purchase Order
-between Athabasca Upgrading Partnership, by its managing partner Elk Holdings Ltd. ("Owner"), and Norden Industrial
-Trades Inc. ("Contractor"), 9902 - 71 Ave, Edmonton
-
-WORK SITE
-Gate 2, Range Road 214, Fort Elgin AB T8L 2P9
-`, map[Field]string{Supplier: "Norden Industrial Trades Inc.", Buyer: "Athabasca Upgrading Partnership", ShipTo: "Gate 2, Range Road 214, Fort Elgin AB T8L 2P9"}},
-		{"a sentence behind the address", `
-Van: Scholengroep Het Anker B.V.
-Aan: Labwinkel Educatief B.V. klantnr.: 71188
-
-Afleveren: magazijn, Schoolstraat 18, 7411 AA Deventer. Prijzen volgens overeenkomst.
-`, map[Field]string{Supplier: "Labwinkel Educatief B.V.", Buyer: "Scholengroep Het Anker B.V.", ShipTo: "magazijn, Schoolstraat 18, 7411 AA Deventer"}},
 		{"the supplier in the terms", `
 Hofer Systems spol. s r.o.                          OBJEDNÁVKA
 Hlavní 7, 110 00 Praha 1

@@ -2,6 +2,7 @@ package parties
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -15,7 +16,6 @@ const (
 	alignedLeft   = 0.7  // left edges of one block differ less than this
 	joinedGap     = 1.6  // segments of one line that are nearer than this belong together
 	labelGap      = 22.0 // a label and its value are nearer than this
-	listGap       = 10.0 // labels of a list and their values are nearer than this
 	valueGap      = 28.0 // a heading and the block beside it are nearer than this
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
@@ -36,16 +36,14 @@ type blockLine struct {
 	words   []*doc.Word
 	box     doc.Box
 	segs    []*partySeg
-	whole   bool // a sentence or a time of delivery follows: the block ends here
 }
 
 // partyBlock is a stack of lines that tell of one party.
 type partyBlock struct {
-	page    *partyPage
-	head    *partySeg // nil when none stands over it
-	lines   []blockLine
-	box     doc.Box
-	beneath bool // stands under its heading, not beside it
+	page  *partyPage
+	head  *partySeg // nil when none stands over it
+	lines []blockLine
+	box   doc.Box
 }
 
 // column bounds the search for a block's lines.
@@ -56,13 +54,9 @@ type column struct {
 	lefts  []float64 // left edges of the block's lines
 	table  bool      // the heading stands among the line items
 	head   *partySeg // the heading, which may stand level with the block's lines
-	own    float64   // left edge of a heading on whose line its value begins, where another field may follow
-	labels float64   // where the labels of a list begin in which this is the values' column, 0 when it is none
-	middle float64   // of the lines of a centred block, 0 when it is not
-	right  float64   // right edge of the lines of a block set flush right, 0 when it is not
 }
 
-// foreign tells whether a segment belongs to the table of line items, which
+// foreign reports whether a segment belongs to the table of line items, which
 // may have been taken to reach too far.
 func (col *column) foreign(s *partySeg) bool {
 	return s.table && !col.table && s.traits()&(address.Postal|address.Reach|address.Person) == 0
@@ -73,19 +67,12 @@ func (col *column) foreign(s *partySeg) bool {
 func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 	b := &partyBlock{page: p}
 	col.lefts = append(col.lefts, first.Words[word].Box.X0)
-	line := p.readLine(first, word, &col)
+	b.add(p.readLine(first, word, &col))
 	size := first.Size()
-	if line.text != "" {
-		b.add(line)
-	}
-	if line.whole {
-		return b
-	}
 	last, pitch := first, 0.0
 	ruled := false
-	var bare *partySeg // the caption of an address field, last in the block
 	for i := first.Line + 1; i < len(p.lines) && len(b.lines) < maxBlockLines; i++ {
-		s := p.pick(i, last, &col, len(b.lines))
+		s := p.pick(i, last, &col)
 		if s == nil {
 			if len(p.lines[i]) > 0 && p.lines[i][0].Baseline()-last.Baseline() > cellPitch*max(pitch, 1.3*size) {
 				break
@@ -93,44 +80,38 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			continue
 		}
 		dy := s.Baseline() - last.Baseline()
-		if p.ends(b, s, last, dy, pitch, size, col) || col.labels > 0 && p.labelLeft(s, col.labels) {
+		if p.ends(b, s, last, dy, pitch, size, col.cell) {
 			break
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
-			c, _ := s.caption()
-			if c == captionNone && s.traits()&(address.Postal|address.Reach) == 0 || c == captionNone && newName(s) {
+			if c, _ := s.caption(); c == captionNone && (s.traits()&(address.Postal|address.Reach) == 0 || newName(s)) {
 				break
 			}
 			ruled = true
 		}
-		line := p.readLine(s, 0, &col)
 		if pitch == 0 || dy < pitch {
 			pitch = dy
 		}
 		last = s
-		bare = nil
-		if line.text != "" {
-			b.add(line)
-		} else if len(s.Words) == 1 && isAddressCaption(s) && !strings.HasSuffix(s.text(), ":") {
-			bare = s
-		}
-	}
-	if bare != nil && len(b.lines) > 0 && b.lines[len(b.lines)-1].caption == captionNone { // no caption, as nothing stands beneath: "Quezon / City"
-		b.add(blockLine{segs: []*partySeg{bare}, words: bare.Words, text: bare.text(), traits: bare.traits(), box: bare.Box})
+		b.add(p.readLine(s, 0, &col))
 	}
 	return b
 }
 
 func (b *partyBlock) add(l blockLine) {
+	if l.text == "" {
+		return
+	}
 	b.lines = append(b.lines, l)
 	b.box = b.box.Union(l.box)
 }
 
-// pick finds the segment with which the block goes on in line i.
-func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
+// pick finds the segment with which the block goes on in line i: one that begins
+// or ends flush with it, is centred beneath its last line, or a little indented.
+func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
-		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) || col.head != nil && s.glosses(last) {
+		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) {
 			continue
 		}
 		if s.X0 >= max(col.hi, col.far) {
@@ -143,33 +124,16 @@ func (p *partyPage) pick(i int, last *partySeg, col *column, n int) *partySeg {
 			}
 			continue
 		}
-		for _, x := range col.lefts {
-			if math.Abs(s.X0-x) <= tol {
-				return s
-			}
+		if slices.ContainsFunc(col.lefts, func(x float64) bool { return math.Abs(s.X0-x) <= tol }) {
+			return s
 		}
 		if s.X0 >= col.hi {
 			continue
 		}
-		centred := math.Abs(s.MidX()-last.MidX()) <= tol
-		flush := math.Abs(s.X1-last.X1) <= 0.4*tol
-		switch {
-		case col.middle != 0:
-			if math.Abs(s.MidX()-col.middle) <= tol {
-				return s
-			}
-		case col.right != 0:
-			if math.Abs(s.X1-col.right) <= tol {
-				return s
-			}
-		case n <= 1 && centred:
-			col.middle = last.MidX()
-			return s
-		case n <= 1 && flush:
-			col.right = last.X1
+		if math.Abs(s.MidX()-last.MidX()) <= tol || math.Abs(s.X1-last.X1) <= 0.4*tol {
 			return s
 		}
-		if left := col.lefts[0]; s.X0 > left && s.X0 < left+indent*s.Size() && s.head.roles == 0 && !s.labelled() && last.X1 > s.X0 && col.middle == 0 && col.right == 0 {
+		if left := col.lefts[0]; s.X0 > left && s.X0 < left+indent*s.Size() && s.head.roles == 0 && !s.labelled() && last.X1 > s.X0 {
 			return s
 		}
 	}
@@ -217,18 +181,6 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		col.lefts = append(col.lefts, s.Words[from].Box.X0)
 	}
 	take(s, from)
-	if word > 0 { // behind its heading, where sentences may follow
-		if cut := sentenceEnd(l.words); cut < len(l.words) {
-			l.words, l.box = l.words[:cut], doc.Box{}
-			for _, w := range l.words {
-				l.box = l.box.Union(w.Box)
-			}
-			l.text = strings.TrimSuffix(wording.Join(l.words), ".")
-			l.traits = address.Traits(l.text)
-			l.whole = true
-			return l
-		}
-	}
 	row, k := p.lines[s.Line], 0
 	for k < len(row) && row[k] != s {
 		k++
@@ -287,4 +239,49 @@ func (b *partyBlock) weight() int {
 		w--
 	}
 	return w
+}
+
+// newName tells whether a segment that a rule parts from the block above it
+// begins another party's: it looks like a name and not like an address.
+func newName(s *partySeg) bool {
+	return s.traits()&address.Legal != 0 || s.traits()&address.Org != 0 && s.traits()&address.Postal == 0
+}
+
+// ends reports whether the block ends before segment s, which stands dy beneath
+// the last.
+func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, cell int) bool {
+	c, value := s.caption()
+	if s.head.roles != 0 && (c == captionNone || s.head.roles != RoleOther) && (c != captionName || s.head.roles&RoleTo != 0) {
+		return true
+	}
+	if c == captionNone && p.stops(s) {
+		return true
+	}
+	if n := len(b.lines); n > 0 && strings.HasSuffix(b.lines[n-1].text, addressee) {
+		return true
+	}
+	if pitch > 0 && dy > 1.4*pitch && (c == captionPerson || c == captionNumber) {
+		return true // whom to call about the order stands apart
+	}
+	limit := loosePitch
+	if cell >= 0 || c != captionNone && value == len(s.Words) {
+		limit = cellPitch
+	}
+	if pitch == 0 {
+		pitch = 1.2 * size
+		limit = max(limit, 2)
+		if s.traits()&address.Postal != 0 && last.traits()&address.Postal == 0 {
+			limit = max(limit, nameGap)
+		}
+	}
+	if dy > limit*max(pitch, 1.15*size) {
+		return true
+	}
+	if cell < 0 && c == captionNone && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
+		return true
+	}
+	if cell < 0 && c == captionNone && s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch {
+		return true
+	}
+	return len(s.Words) > maxProse && s.traits()&address.Postal == 0
 }

@@ -19,9 +19,7 @@ const (
 	InSender                 // in the line over the address window
 	InFoot                   // in the page foot
 	InSignature              // over the signature: "for Acme Ltd"
-	InSentence               // in running text: "issued by Acme Ltd"
 	InText                   // somewhere in running text or a signature, by its legal form
-	InMail                   // anywhere, and the order was mailed from or to the name's domain
 )
 
 // Candidate is a place of an order that may name one of its parties, or hold one

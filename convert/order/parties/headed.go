@@ -14,13 +14,8 @@ import (
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
 	if h.head.value < len(h.Words) {
-		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table, own: h.X0})
+		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table})
 		best = b
-		if len(b.lines) == 1 && b.weight() < 0 { // "VENDOR: 118", the name beneath
-			if under := p.beneath(h); under.weight() > 0 {
-				best = under
-			}
-		}
 	} else {
 		beside, beneath := p.beside(h), p.beneath(h)
 		if beneath != nil && len(beneath.lines) == 0 {
@@ -96,7 +91,7 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 // The heading may stand level with the middle of its block's first lines.
 func (p *partyPage) beside(h *partySeg) *partyBlock {
 	first := p.rightOf(h, h.Line)
-	if first == nil {
+	if first == nil { // level with the middle of two lines
 		for i := max(0, h.Line-1); i < min(len(p.lines), h.Line+2); i++ {
 			if first = p.rightOf(h, i); first != nil {
 				if math.Abs(first.Baseline()-h.Baseline()) < 0.8*h.Size() {
@@ -117,7 +112,7 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 	if first.Cell != cell {
 		cell = -1
 	}
-	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, labels: h.X0, head: h, table: h.table, own: h.X0})
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h, table: h.table})
 }
 
 // onlyDigits tells whether a segment is a number of one word.
@@ -153,12 +148,6 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 	if h.Cell >= 0 {
 		bound(p.Cells[h.Cell])
 	} else {
-		for _, f := range p.Fills {
-			if f.Contains(h.MidX(), h.MidY()) && f.Height() < 4*h.Size() {
-				bound(f.Box)
-				break
-			}
-		}
 	}
 	reach, under := headGap*h.Size(), -1
 	if col.cell >= 0 {
@@ -189,7 +178,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		if first == nil {
 			continue
 		}
-		if next := p.rightOf(first, i); labelLine(first.Words) || next != nil && strings.HasPrefix(next.text(), ":") {
+		if next := p.rightOf(first, i); next != nil && strings.HasPrefix(next.text(), ":") {
 			return nil // another field
 		}
 		if first.head.roles&^RoleOther != 0 || p.stops(first) {
@@ -198,7 +187,6 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			}
 		}
 		b := p.stack(first, 0, col)
-		b.beneath = true
 		return b
 	}
 	return nil

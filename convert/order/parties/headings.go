@@ -21,7 +21,10 @@ type heading struct {
 // begins ("City:", "b. LOCATION"), and where its value begins.
 func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 	keys = withoutGlosses(keys)
-	i := skipNumbering(keys)
+	i := 0
+	for i < len(keys)-1 && len(keys[i].text) == 1 && keys[i].point { // "b. LOCATION"
+		i++
+	}
 	text := ""
 	n := 0
 	for k := i; k < len(keys) && k < i+maxHeadWords; k++ {

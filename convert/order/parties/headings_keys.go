@@ -1,7 +1,6 @@
 package parties
 
 import (
-	"strings"
 	"unicode"
 
 	"lineitem/convert/layout"
@@ -50,30 +49,6 @@ func isLatin(s string) bool {
 	return letters
 }
 
-// onlyForeign tells whether the words from the given one on hold no letters of
-// the Latin script and no digits.
-func onlyForeign(s *layout.Segment, from int) bool {
-	for _, w := range s.Words[from:] {
-		if wording.HasDigit(w.Text) || strings.ContainsFunc(w.Text, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// skipNumbering skips what numbers the fields of a form: "6.", "a.", "7. b)".
-func skipNumbering(keys []headKey) int {
-	i := 0
-	for i < len(keys)-1 && i < 2 && len(keys[i].text) <= 3 && keys[i].point && !keys[i].colon && numbering(keys[i].text) {
-		i++
-	}
-	return i
-}
-
-func numbering(s string) bool {
-	return len(s) == 1 || wording.StartsDigit(s) && len(wording.DigitsTail(s)) >= len(s)-1
-}
-
 func skipBrackets(keys []headKey, i int) int {
 	for i < len(keys) {
 		i++
@@ -82,11 +57,6 @@ func skipBrackets(keys []headKey, i int) int {
 		}
 	}
 	return i
-}
-
-// bracketNote tells whether the brackets that open at i close at the end.
-func bracketNote(keys []headKey, i int) bool {
-	return skipBrackets(keys, i) >= len(keys)
 }
 
 func isConnector(k headKey) bool {
@@ -108,10 +78,4 @@ func onlyMarks(s *layout.Segment, from int) bool {
 		}
 	}
 	return true
-}
-
-// styleBreak tells whether the segment's writing changes before word i.
-func styleBreak(s *layout.Segment, i int) bool {
-	a, b := s.Words[i-1], s.Words[i]
-	return a.Bold != b.Bold || a.Color != b.Color || a.Size > 0 && (b.Size/a.Size > 1.12 || b.Size/a.Size < 0.89)
 }

@@ -1,7 +1,6 @@
 package parties
 
 import (
-	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -101,7 +100,7 @@ func (b *partyBlock) placed() bool {
 	}
 	var traits address.Trait
 	for _, l := range b.lines {
-		if len(l.words) > leastProse && mostlyLower(l.words) || slices.ContainsFunc(l.segs, hasDate) {
+		if len(l.words) > leastProse && mostlyLower(l.words) {
 			return false
 		}
 		traits |= l.traits

@@ -1,8 +1,6 @@
 package parties
 
 import (
-	"math"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,22 +46,13 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			if len(found) == maxSightings {
 				return found
 			}
-			if s.used || s.head.roles != 0 || s.seen || i > 0 && (line[i-1].captions(s) || p.labels(line[i-1], s)) {
-				continue
-			}
-			if n, ok := signature(s); ok {
-				found = append(found, sighting{partyName: n, place: InSignature, page: p, box: s.Box, score: 3})
+			if s.used || s.head.roles != 0 || s.seen || i > 0 && line[i-1].captions(s) {
 				continue
 			}
 			if s.table || !first && s.MidY() < footZone*p.Height && s.MidY() > headZone*p.Height {
 				continue
 			}
-			if n, role := p.inSentence(s); role != 0 {
-				found = append(found, sighting{partyName: n, place: InSentence, page: p, box: s.Box, score: 4, addressed: role == RoleSupplier})
-				continue
-			}
-			if n, ok := senderLine(s); ok && !p.inText(s, n) {
-				n = p.whole(n, s)
+			if n, ok := senderLine(s); ok {
 				g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
 				if n.traits == 0 { // or what a house does, under its name
 					g.score = 2
@@ -76,14 +65,10 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 			zone := s.MidY() / p.Height
 			switch {
-			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && (len(s.Words) <= maxProse || s.states()):
+			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && len(s.Words) <= maxProse:
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 				if n, ok := b.name(); ok && n.traits&address.Legal != 0 {
-					g := sighting{partyName: n, place: InFoot, page: p, box: b.lines[0].box, score: 2}
-					if s.states() {
-						g.score = 3
-					}
-					found = append(found, g)
+					found = append(found, sighting{partyName: n, place: InFoot, page: p, box: b.lines[0].box, score: 2})
 				}
 			case zone < windowZone && first && p.nameLike(s):
 				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
@@ -100,43 +85,13 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return append(withoutColumns(withoutTaglines(withAddresses(joinWrapped(found)))), p.mentions()...)
-}
-
-// states tells whether a line states a name and behind it what the law has its
-// owner print: where it is registered, under which number.
-func (s *partySeg) states() bool {
-	cut := addressStart(s.Words)
-	return cut < len(s.Words) && cut <= maxNameWords && registers(s.Words[cut].Text)
+	return append(found, p.mentions()...)
 }
 
 // captions tells whether the segment heads its right neighbour as something
 // that is no party of the order: "Requested by   Jane Doe".
 func (s *partySeg) captions(right *partySeg) bool {
 	return s.head.roles == RoleOther && s.head.value == len(s.Words) && right.X0-s.X1 < valueGap*s.Size()
-}
-
-// labels tells whether the segment is the label of another field whose value
-// stands to its right: one that is known, or one of a list.
-func (p *partyPage) labels(s, right *partySeg) bool {
-	if s.head.roles != 0 || right.traits()&address.Legal != 0 || right.X0-s.X1 > listGap*s.Size() {
-		return false
-	}
-	return p.stops(s) && !s.titled() || p.lists(s, right, s.Line-1) && p.lists(s, right, s.Line+1)
-}
-
-// lists tells whether line i holds two segments beneath or above a label and its
-// value, each flush with one of them.
-func (p *partyPage) lists(label, value *partySeg, i int) bool {
-	if i < 0 || i >= len(p.lines) {
-		return false
-	}
-	for k, s := range p.lines[i][:max(0, len(p.lines[i])-1)] {
-		if math.Abs(s.X0-label.X0) < 2 && math.Abs(p.lines[i][k+1].X0-value.X0) < 2 {
-			return true
-		}
-	}
-	return false
 }
 
 // firstHeadY is where the first heading of a party stands, or the page ends.
@@ -163,10 +118,10 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
-	if len(s.Words) > 5 && (mostlyLower(s.Words) || s.traits()&address.Legal == 0 && mostlySmall(s.Words)) {
+	if len(s.Words) > 5 && mostlyLower(s.Words) {
 		return false
 	}
-	if s.titled() || s.spacedTitle() || len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) && !linked(s.Words) {
+	if len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) {
 		return false
 	}
 	titles, letters := 0, 0
@@ -190,18 +145,6 @@ func mostlyLower(words []*doc.Word) bool {
 	return lower*2 >= len(words)
 }
 
-// mostlySmall tells whether most words begin with small letters or figures, as in
-// a remark: "Machines livrées le 22/04 avant 8h".
-func mostlySmall(words []*doc.Word) bool {
-	small := 0
-	for _, w := range words {
-		if startsLower(w.Text) || wording.StartsDigit(w.Text) {
-			small++
-		}
-	}
-	return small*2 > len(words)
-}
-
 func startsLower(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
 	return unicode.IsLower(r)
@@ -221,7 +164,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 		return g, false
 	}
 	g = sighting{partyName: n, place: InWindow, page: b.page, block: b, box: b.box}
-	g.addressed = strings.HasSuffix(b.lines[0].text, addressee) || salutation(b.lines[0])
+	g.addressed = strings.HasSuffix(b.lines[0].text, addressee)
 	postal := 0
 	for _, l := range b.lines[min(1, len(b.lines)-1):] {
 		if l.traits&(address.Street|address.Town|address.POBox) != 0 {
@@ -268,16 +211,6 @@ func (p *partyPage) topmost(b *partyBlock) bool {
 	return len(p.lines) > 0 && b.box.Y0 <= p.Lines[0].Y0+2
 }
 
-// salutation tells whether a block opens with a word that addresses an
-// organisation: "Firma", "M/s Acme Ltd".
-func salutation(l blockLine) bool {
-	switch first := wording.Fold(l.words[0].Text); first {
-	case "firma", "m/s", "m/s.", "messrs", "messrs.", "spett.le", "spettabile", "exmo.", "exmos.", "fa.":
-		return true
-	}
-	return false
-}
-
 // senderLine reads the name from a line that holds name and address together,
 // as it stands over an address window or in a foot.
 func senderLine(s *partySeg) (partyName, bool) {
@@ -294,33 +227,4 @@ func senderLine(s *partySeg) (partyName, bool) {
 	}
 	rest := address.Traits(wording.Join(s.Words[cut:]))
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
-}
-
-// whole is a sender's name with the line in larger type above it that it goes on:
-// "di Rossi Carlo & C." under "Pelletteria Valdarno".
-func (p *partyPage) whole(n partyName, s *partySeg) partyName {
-	if s.Line == 0 || !linked(n.words) {
-		return n
-	}
-	for _, o := range p.lines[s.Line-1] {
-		gap := s.Y0 - o.Y1
-		if o.Size() > 1.2*s.Size() && gap < o.Size() && o.OverlapX(s.Box) > 0 && len(o.Words) <= 5 && !o.titled() {
-			if joined, ok := newPartyName(append(slices.Clone(o.Words), n.words...)); ok {
-				o.seen = true
-				return joined
-			}
-		}
-	}
-	return n
-}
-
-// underSender tells whether a block stands in the address window under a
-// sender's line.
-func underSender(b doc.Box, all []sighting) bool {
-	for _, g := range all {
-		if g.place == InSender && b.Y0 > g.box.Y0 && b.Y0-g.box.Y1 < 70 && math.Abs(b.X0-g.box.X0) < 40 {
-			return true
-		}
-	}
-	return false
 }

@@ -30,7 +30,7 @@ const maxNameWords = 14
 // newPartyName reads a name from words that hold it, and perhaps an address
 // behind it; ok is false when they hold no name.
 func newPartyName(words []*doc.Word) (n partyName, ok bool) {
-	words = behindPhrase(behindDepartment(trimNameStart(words)))
+	words = trimNameStart(words)
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words

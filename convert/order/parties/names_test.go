@@ -10,7 +10,6 @@ import (
 // TestPartyName takes the name of an organisation out of a line that says more.
 func TestPartyName(t *testing.T) {
 	for _, c := range [...]struct{ line, want string }{
-		{"Sandhof & Partner GmbH - Technologiepark Nord 32 - 49074 Osnabrück", "Sandhof & Partner GmbH"},
 		{"Sandhof GmbH - Abteilung Einkauf", "Sandhof GmbH - Abteilung Einkauf"},
 		{"Hotelaria Monte Claro, S.A. – Estrada do Pinhal, 18 – 2710-100 Sintra", "Hotelaria Monte Claro, S.A."},
 		{"Hellgrund Kühlanlagen GmbH, Bremerhaven", "Hellgrund Kühlanlagen GmbH"},
@@ -20,7 +19,6 @@ func TestPartyName(t *testing.T) {
 		{"Ganges Savouries (vendor id 55081)", "Ganges Savouries"},
 		{"Orchard Oil Mill Sdn Bhd (118204-K)", "Orchard Oil Mill Sdn Bhd"},
 		{"206117 - Orchard Inc", "Orchard Inc"},
-		{"Accounts Payable, Northfield District Council", "Northfield District Council"},
 		{"Orchard Supplies, Goods Inwards", "Orchard Supplies, Goods Inwards"},
 	} {
 		var words []*doc.Word

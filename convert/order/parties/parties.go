@@ -59,7 +59,6 @@ func newPartyReader(in *Input) *partyReader {
 	pr.readBlocks()
 	pr.readSightings()
 	pr.settleRecipients()
-	pr.settleMakers()
 	return pr
 }
 
@@ -82,7 +81,6 @@ type partyReader struct {
 	blocks  []headedBlock
 	seen    []sighting
 	domains []string
-	mail    mailRoute
 }
 
 // headedBlock is a block with the roles that its heading gives.
@@ -104,15 +102,13 @@ func (pr *partyReader) readBlocks() {
 				}
 				tries++
 				b := p.headed(s)
-				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) || isDate(b.lines[0].text) {
+				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) {
 					continue
 				}
-				p.takeCaption(s)
 				pr.take(s, b, roles)
 			}
 		}
 	}
-	pr.readNumbered()
 	pr.readLoosely()
 }
 
@@ -147,19 +143,6 @@ func (pr *partyReader) settleRecipients() {
 	}
 }
 
-// settleMakers takes who makes the goods for their supplier where no other
-// heading names one.
-func (pr *partyReader) settleMakers() {
-	named := slices.ContainsFunc(pr.blocks, func(b headedBlock) bool {
-		return b.roles&(RoleTo|RoleFrom|RoleSupplier|RoleRemit) != 0
-	})
-	for i := range pr.blocks {
-		if b := &pr.blocks[i]; b.roles == RoleMaker && !named {
-			b.roles = RoleSupplier
-		}
-	}
-}
-
 // isProse tells whether a line is running text, as stands under the headings
 // of conditions: many words, most of them in lower case.
 func isProse(l blockLine) bool {
@@ -173,16 +156,6 @@ func isProse(l blockLine) bool {
 		}
 	}
 	return lower*2 > len(l.words) || len(l.words) > maxProse
-}
-
-// takeCaption counts a caption that stands beside a heading as part of it:
-// "7. TO:  a. NAME OF CONTRACTOR".
-func (p *partyPage) takeCaption(h *partySeg) {
-	if s := p.rightOf(h, h.Line); s != nil && s.X0-h.X1 < joinedGap*h.Size() && s.head.roles != 0 {
-		if c, value := s.caption(); c != captionNone && value == len(s.Words) {
-			s.used = true
-		}
-	}
 }
 
 // sameAs tells whether a block refers to another one instead of stating an address.
@@ -212,13 +185,8 @@ func (pr *partyReader) readAddresses(head *schema.Cells) {
 }
 
 // amongItems is by how much a block counts less that is headed among the line
-// items or beneath them: there an address is one item's.
+// items: there an address is one item's.
 const amongItems = 3
-
-// amongItems tells whether line items stand above a segment on its page.
-func (p *partyPage) amongItems(s *partySeg) bool {
-	return slices.ContainsFunc(p.in.Tables.On(p.index), func(g items.Region) bool { return g.Y0 < s.Y0 })
-}
 
 // bestBlock is the block under a heading of the role that looks most like a
 // party's name and address, the first of equals.
@@ -241,7 +209,7 @@ func (pr *partyReader) bestBlock(role Role) *partyBlock {
 // score is how much a block looks like a party's name and address.
 func (b *headedBlock) score() float64 {
 	s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
-	if b.head.table || b.page.amongItems(b.head) {
+	if b.head.table {
 		s -= amongItems
 	}
 	return s
@@ -252,9 +220,8 @@ func (pr *partyReader) readSightings() {
 	for i, p := range pr.pages {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
 		if i == 0 {
-			pr.domains, pr.mail = p.domains(), p.mailRoute()
+			pr.domains = p.domains()
 			pr.invoice = pr.invoice || p.confirms()
-			pr.seen = append(pr.seen, p.mailNames(pr.mail)...)
 		}
 	}
 }

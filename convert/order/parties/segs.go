@@ -3,7 +3,6 @@ package parties
 import (
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"lineitem/convert/layout"
@@ -65,7 +64,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 			seg := &segs[k]
 			*seg = partySeg{Segment: s, speller: in.Speller, table: in.Tables.Hold(index, s.MidX(), s.MidY())}
 			p.lines[i][k] = seg
-			if seg.table && !firstHeadWords()[wording.Fold(s.Words[0].Text)] {
+			if seg.table {
 				continue
 			}
 			keys := seg.keys()
@@ -73,45 +72,14 @@ func newPartyPage(in *Input, index int) *partyPage {
 				keys = slices.Clone(keys)
 				keys[len(keys)-1].colon = true
 			}
-			if h, ok := matchHeading(s, keys); ok && !(seg.table && h.roles == RoleOther) {
+			if h, ok := matchHeading(s, keys); ok {
 				seg.head = h
 			}
 		}
-		p.matchParallel(p.lines[i])
 		segs, refs = segs[len(line):], refs[len(line):]
 	}
 	return p
 }
-
-// matchParallel takes single words for headings that would say too little,
-// stood they not on one line with the heading of another party: "From   To   Ship".
-func (p *partyPage) matchParallel(line []*partySeg) {
-	for _, s := range line {
-		if s.head.roles&^RoleOther == 0 {
-			continue
-		}
-		for _, o := range line {
-			if keys := o.keys(); o.head.roles == 0 && !o.table && len(o.Words) == 1 && len(keys) == 1 && parallelHeads[keys[0].text] != 0 {
-				o.head = heading{roles: parallelHeads[keys[0].text], value: 1, colon: keys[0].colon, words: 1}
-			}
-		}
-		return
-	}
-}
-
-// firstHeadWords are the words with which headings of addresses begin that
-// may stand so close to a table that they are taken for a part of it.
-var firstHeadWords = sync.OnceValue(func() map[string]bool {
-	m := map[string]bool{}
-	for p, r := range headWords() {
-		if r&(RoleShipTo|RoleBillTo|RoleSupplier) == 0 || bareHeads[p] {
-			continue
-		}
-		w, _, _ := strings.Cut(p, " ")
-		m[w], m[w+":"] = true, true
-	}
-	return m
-})
 
 // text is the segment as printed.
 func (s *partySeg) text() string {

@@ -12,93 +12,6 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// signature reads the name from "for Acme Ltd" over a signature.
-func signature(s *partySeg) (partyName, bool) {
-	if len(s.keys()) < 2 || len(s.Words) > 10 {
-		return partyName{}, false
-	}
-	from := 0
-	switch s.keys()[0].text {
-	case "for":
-		from = 1
-		if len(s.keys()) > 5 && s.keys()[1].text == "and" && s.keys()[2].text == "on" && s.keys()[3].text == "behalf" {
-			from = 5
-		}
-	case "on":
-		if len(s.keys()) > 3 && s.keys()[1].text == "behalf" && s.keys()[2].text == "of" {
-			from = 3
-		}
-	}
-	if from == 0 || from >= len(s.Words) {
-		return partyName{}, false
-	}
-	n, ok := newPartyName(s.Words[from:])
-	return n, ok && n.traits != 0
-}
-
-// partyTerms are the words by which conditions call the parties they name:
-// Acme Ltd ("Buyer").
-var partyTerms = map[string]Role{
-	"buyer": RoleBuyer, "purchaser": RoleBuyer, "customer": RoleBuyer, "client": RoleBuyer, "kaufer": RoleBuyer, "auftraggeber": RoleBuyer,
-	"besteller": RoleBuyer, "acheteur": RoleBuyer, "comprador": RoleBuyer, "acquirente": RoleBuyer, "committente": RoleBuyer, "koper": RoleBuyer,
-	"owner": RoleBuyer, "principal": RoleBuyer, "contractor": RoleSupplier, "subcontractor": RoleSupplier,
-	"seller": RoleSupplier, "supplier": RoleSupplier, "vendor": RoleSupplier, "lieferant": RoleSupplier, "verkaufer": RoleSupplier,
-	"fournisseur": RoleSupplier, "vendeur": RoleSupplier, "proveedor": RoleSupplier, "fornitore": RoleSupplier, "fornecedor": RoleSupplier, "leverancier": RoleSupplier,
-}
-
-// inSentence reads the name of a party from running text: what stands before
-// its term in brackets and quotes, or behind "issued by". The name may begin in
-// the line above. 0 stands for none.
-func (p *partyPage) inSentence(s *partySeg) (partyName, Role) {
-	if len(s.Words) < 5 {
-		return partyName{}, 0
-	}
-	words, first := p.withLineBefore(s)
-	for i := max(first, 1); i < len(words); i++ {
-		w := words[i]
-		from, to, role := 0, 0, Role(0)
-		if strings.ContainsAny(w.Text, "\"“”„«'’") && strings.HasPrefix(w.Text, "(") {
-			role = partyTerms[strings.Trim(wording.Fold(w.Text), "()\"'.,;:")]
-			from, to = capitalsBefore(words, i), i
-			if k := between(words, i); role == RoleBuyer && k > 0 {
-				from, to = k, nameEnd(words, k)
-			}
-		} else if w.Text == "by" && (words[i-1].Text == "issued" || words[i-1].Text == "placed") {
-			role = RoleBuyer
-			from, to = i+1, legalAfter(words, i+1)
-		}
-		if role == 0 || from >= to {
-			continue
-		}
-		if n, ok := newPartyName(words[from:to]); ok && n.traits != 0 {
-			return n, role
-		}
-	}
-	return partyName{}, 0
-}
-
-// between is the index behind the "between" with which a contract names its
-// first party before word i, 0 when there is none.
-func between(words []*doc.Word, i int) int {
-	for k := i - 1; k >= max(0, i-20); k-- {
-		if strings.EqualFold(words[k].Text, "between") {
-			return k + 1
-		}
-	}
-	return 0
-}
-
-// nameEnd is the index behind the word at which a name that begins at from ends
-// with a comma.
-func nameEnd(words []*doc.Word, from int) int {
-	for k := from; k < min(len(words), from+maxNameWords); k++ {
-		if strings.HasSuffix(words[k].Text, ",") {
-			return k + 1
-		}
-	}
-	return from
-}
-
 // capitalsBefore is the index of the first of the words before i that make up
 // a name: they begin with capitals, save a few small ones within.
 func capitalsBefore(words []*doc.Word, i int) int {
@@ -155,16 +68,6 @@ func (p *partyPage) mentions() []sighting {
 		}
 	}
 	return found
-}
-
-// inText tells whether a segment that may be a sender's line goes on a text:
-// letterheads and feet do not.
-func (p *partyPage) inText(s *partySeg, n partyName) bool {
-	if s.MidY() > footZone*p.Height {
-		return false
-	}
-	_, first := p.withLineBefore(s)
-	return first > 0 && s.MidY() > 0.15*p.Height || n.traits == 0 && s.MidY() > windowZone*p.Height || n.traits == 0 && strings.HasSuffix(s.text(), ".")
 }
 
 // withLineBefore gives the words of a segment behind those of the line above it

@@ -72,7 +72,7 @@ func (pr *partyReader) candidates() []Candidate {
 	for i := range pr.seen {
 		all = append(all, pr.unheaded(&pr.seen[i]))
 	}
-	return append(all, pr.mailed(all)...)
+	return all
 }
 
 // choose votes on who is buyer and who is supplier, and sets both.
@@ -105,10 +105,9 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 	}
 	c.name = n
 	var buyer, supplier evidence
-	company := b.head.namesOrganisation()
-	person := n.traits == 0 && isPerson(n.text) && !company
+	person := n.traits == 0 && isPerson(n.text)
 	convincing := 0.0
-	if n.traits != 0 || b.weight() >= 2 || company {
+	if n.traits != 0 || b.weight() >= 2 {
 		convincing = 1
 	}
 	if b.roles&RoleSupplier != 0 {
@@ -154,18 +153,6 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 	return c
 }
 
-// namesOrganisation tells whether a heading says that an organisation's name
-// follows, not that of whom it employs: "Organisation Name".
-func (s *partySeg) namesOrganisation() bool {
-	for _, k := range s.keys()[:min(len(s.keys()), maxHeadWords)] {
-		switch k.text {
-		case "organisation", "organization", "company", "firma", "entreprise", "societe", "empresa", "azienda", "ditta", "bedrijf", "foretag", "virksomhed", "yritys", "spolecnost":
-			return true
-		}
-	}
-	return false
-}
-
 // sighted tells whether a name also stands without a heading, as in a
 // letterhead. Where a recogniser cannot tell bold type that counts for more.
 func (pr *partyReader) sighted(key []string) bool {
@@ -188,9 +175,6 @@ func (pr *partyReader) invoiced(buyer *organisation) schema.Cell {
 
 // unheaded gives the candidate of a name without heading.
 func (pr *partyReader) unheaded(g *sighting) Candidate {
-	if firm, page, ok := pr.firmOf(g); ok {
-		g.partyName, g.page = firm, page
-	}
 	c := Candidate{Place: g.place, page: g.page, block: g.block, name: g.partyName}
 	issuer, receiver := &c.Buyer, &c.Supplier
 	if pr.invoice {
@@ -201,58 +185,20 @@ func (pr *partyReader) unheaded(g *sighting) Candidate {
 	}
 	switch g.place {
 	case InWindow:
-		if g.addressed || underSender(g.box, pr.seen) {
+		if g.addressed {
 			*receiver = g.score + 3
 			return c
 		}
-		*issuer = g.score + pr.owns(g)
+		*issuer = g.score
 		if g.block.weight() >= 2 {
-			*receiver = 0.6*(g.score-g.issuers) + pr.addressWindow(g) + g.block.addresses()
+			*receiver = 0.6*(g.score-g.issuers) + pr.addressWindow(g)
 		}
 	case InText:
 		*receiver, *issuer = g.score, 0.5*g.score
-	case InSentence:
-		if g.addressed {
-			c.Supplier = g.score
-		} else {
-			c.Buyer = g.score
-		}
 	default:
 		*issuer = g.score
 	}
 	return c
-}
-
-// mailed gives candidates for from whom and to whom the order was mailed.
-func (pr *partyReader) mailed(named []Candidate) []Candidate {
-	var found []Candidate
-	if pr.mail == (mailRoute{}) {
-		return nil
-	}
-	for _, o := range organisations(named) {
-		known := o.buyer
-		if o.supplier.best > known.best {
-			known = o.supplier
-		}
-		if known.from == nil {
-			continue
-		}
-		c := Candidate{Place: InMail, page: known.from.page, name: known.from.name}
-		issuer, receiver := &c.Buyer, &c.Supplier
-		if pr.invoice {
-			issuer, receiver = receiver, issuer
-		}
-		switch {
-		case c.name.fits([]string{pr.mail.from}):
-			*issuer = 4
-		case c.name.fits([]string{pr.mail.to}):
-			*receiver = 4
-		default:
-			continue
-		}
-		found = append(found, c)
-	}
-	return found
 }
 
 // bestPair chooses the organisations that are most likely buyer and supplier, nil

@@ -226,13 +226,6 @@ var aloneHeads = wording.Set("aan an para")
 // block only where a colon follows.
 var bareHeads = wording.Set("a an de da von van para aan des du al billing invoices deliver receiving recipient site del dest til till de a van fra fran pro do od komu dostawa levering toimitus vastaanotto dodani laskutus kunden vastaanottaja mottaker modtager mottagare prijemce platce")
 
-// parallelHeads are words that head a block beside the heading of another party.
-var parallelHeads = map[string]Role{
-	"ship": RoleShipTo, "deliver": RoleShipTo, "delivery": RoleShipTo, "site": RoleShipTo, "destination": RoleShipTo, "obra": RoleShipTo,
-	"entrega": RoleShipTo, "consegna": RoleShipTo, "levering": RoleShipTo, "leverans": RoleShipTo, "dostawa": RoleShipTo, "toimitus": RoleShipTo,
-	"bill": RoleBillTo, "invoice": RoleBillTo, "invoicing": RoleBillTo, "faktura": RoleBillTo, "recipient": RoleShipTo,
-}
-
 // captionLexicon holds captions, folded, without punctuation.
 type captionLexicon map[string]caption
 
