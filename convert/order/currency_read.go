@@ -2,7 +2,6 @@ package order
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
@@ -77,21 +76,19 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 			total = total || heading && labels[0].strength(labelTotal) > 0
 			for w, word := range s.Words {
 				code, amount := currencyWordAt(s.Words, w)
+				amount = amount || signAtEdge(s, w)
 				switch {
 				case code == "":
 					if name := value.CurrencyNamed(bareWord(word)); name != "" && len(s.Words) > 3 {
 						vote(name, currencyWord, n, word) // an amount in words
 					}
-				case total && (amount || signAlone(s, word.Text) || endsMoney(s.Words, w)):
+				case amount && total:
 					vote(code, currencyTotal, n, word)
-				case amount, signAlone(s, word.Text):
+				case amount:
 					vote(code, currencyAmount, n, word)
-				case heading && len(s.Words) <= 6 && !beforeCode(s.Words, w), bracketed(word.Text), endsMoney(s.Words, w):
+				case heading && len(s.Words) <= maxHeadingWords, bracketed(word.Text):
 					vote(code, currencyHeading, n, word)
-				case w == 0 && len(s.Words) > 3 && strings.Contains(wordCodes, " "+word.Text+" "): // "INR Twelve Thousand Only"
-					vote(code, currencyAmount, n, word)
-				case len(code) == 3 && strings.ContainsAny(word.Text, "$€£₹"),
-					len(code) == 3 && strings.Trim(word.Text, ".,;:()") == code && strings.Contains(wordCodes, " "+code+" "):
+				case len(code) == 3 && (strings.ContainsAny(word.Text, "$€£₹") || wordCodes[strings.Trim(word.Text, ".,;:()")]):
 					vote(code, currencyWord, n, word)
 				}
 			}
@@ -99,18 +96,20 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 	}
 }
 
-// signAlone tells whether a currency's sign stands apart from its amount, at the
-// other side of a column, as accounting formats set it.
-func signAlone(s *layout.Segment, word string) bool {
-	return word == s.Words[len(s.Words)-1].Text && strings.ContainsAny(word, "$€£₹") && !wording.HasDigit(word)
+// Bounds of what bears a currency.
+const (
+	maxHeadingWords  = 6 // of a heading
+	maxCurrencyBytes = 9 // of a currency's name and the marks about it
+)
+
+// signAtEdge reports whether a word is a currency's sign that ends a segment, with
+// its amount at the other side of a column.
+func signAtEdge(s *layout.Segment, w int) bool {
+	text := s.Words[w].Text
+	return w == len(s.Words)-1 && strings.ContainsAny(text, "$€£₹") && !wording.HasDigit(text)
 }
 
-// beforeCode tells whether a word of letters and figures stands behind the word:
-// "TO: VND F2207" is a vendor's number.
-func beforeCode(words []*doc.Word, i int) bool {
-	return i+1 < len(words) && wording.HasDigit(words[i+1].Text) && strings.ContainsFunc(words[i+1].Text, unicode.IsLetter)
-}
-
+// bracketed reports whether a word stands in brackets.
 func bracketed(s string) bool {
 	s = strings.TrimRight(s, ".,:;")
 	return len(s) > 2 && (s[0] == '(' && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']')
@@ -127,73 +126,37 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		}
 		return f.Currency, f.Currency != ""
 	}
-	if len(text) > 9 {
-		return "", false
-	}
 	word := strings.Trim(text, "()[],;:*-.")
-	code = value.Currency(word)
-	if code == "" {
-		code = value.Currency(strings.Trim(text, "()[],;:*-"))
-	}
-	if word == forint {
+	if code = value.Currency(word); word == forint {
 		code = forint
 	}
-	if code == "" {
+	if code == "" || len(text) > maxCurrencyBytes {
 		return "", false
 	}
-	beside := false
-	for _, j := range [...]int{i + 1, i - 1} {
-		if j >= 0 && j < len(words) && wording.HasDigit(words[j].Text) {
-			f, ok := value.ScanFigure(words[j].Text)
-			number := len(f.Digits) > 1 && f.Digits[0] == '0' && wording.ASCIIDigit(f.Digits[1]) // such as an account's
-			beside = beside || ok && f.Unit == "" && !f.Percent && !number
+	amount = besideFigure(words, i)
+	if letters := wording.CountLetters(word); letters == utf8.RuneCountInString(word) && letters > 1 {
+		lower := word == strings.ToLower(word)
+		if lower && !(amount && (word == "euro" || word == "rs" || word == "kr")) || !amount && letters == 2 && word == strings.ToUpper(word) {
+			return "", false // other words, initials
 		}
 	}
-	// In lower case most of them are other words.
-	if len(word) == 2 && wording.CountLetters(word) == 2 && word == strings.ToUpper(word) && !besideAmount(words, i) {
-		beside = false // "KC 905" is a place
-	}
-	if word != code && strings.EqualFold(word, code) && !besideAmount(words, i) {
-		beside = false // "14. Cad." is a street
-	}
-	beside = beside || word == "euro" && endsMoney(words, i)
-	if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && word == strings.ToLower(word) && len(word) > 1 && !strings.ContainsAny(word, "$€£₹") && !(beside && (word == "euro" || word == "rs" || word == "kr")) {
-		return "", false
-	}
-	if !beside && word == strings.ToUpper(word) && len(word) == 2 && wording.CountLetters(word) == 2 {
-		// "RS" and the like are initials, unless they tell what a price is in.
-		if !endsMoney(words, i) {
-			return "", false
-		}
-		if code == "RM" {
-			code = "MYR"
-		}
-	}
-	return code, beside
+	return code, amount
 }
 
-// besideAmount tells whether a number with decimals or grouped digits stands
-// beside a word.
-func besideAmount(words []*doc.Word, i int) bool {
+// besideFigure reports whether a number stands before or behind a word.
+func besideFigure(words []*doc.Word, i int) bool {
 	for _, j := range [...]int{i + 1, i - 1} {
-		if j >= 0 && j < len(words) && (value.IsAmount(words[j].Text) || strings.ContainsAny(words[j].Text, ",/")) {
+		if j < 0 || j >= len(words) || !wording.HasDigit(words[j].Text) {
+			continue
+		}
+		f, ok := value.ScanFigure(words[j].Text)
+		code := len(f.Digits) > 1 && f.Digits[0] == '0' && wording.ASCIIDigit(f.Digits[1]) // such as an account's
+		if ok && f.Unit == "" && !f.Percent && !code {
 			return true
 		}
 	}
 	return false
 }
-
-// endsMoney tells whether a word ends or begins a heading such as "Unit price KD",
-// "Kč celkem".
-func endsMoney(words []*doc.Word, i int) bool {
-	return i > 0 && i == len(words)-1 && moneyWords[bareWord(words[i-1])] || i == 0 && len(words) == 2 && moneyWords[bareWord(words[1])]
-}
-
-// moneyWords are words of headings behind which a currency may stand, and
-// little words between them.
-var moneyWords = wording.Set(`price amount total rate value cost ext extended net gross unit u/price each in preis betrag summe wert ep prix montant
-	precio importe prezzo importo valor totaal totale prijs bedrag cena celkem wartosc kwota razem pris belopp belob sum hinta
-	egysegar ar ertek netto brutto osszesen osszeg fiyat fiyati tutar tutari toplam pret valoare`)
 
 // resolveShared settles what "$" and "kr" mean here: the dollar or crown that
 // the document names by its code, else that of its country; "$" alone is the
@@ -270,7 +233,7 @@ var rupeeCountry = map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU"
 var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
 
 // wordCodes are the codes that speak for themselves wherever they stand.
-const wordCodes = " USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB "
+var wordCodes = wording.Set("USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB")
 
 // currencyIn finds the currency that a span names: the value of a currency label.
 func currencyIn(s span) (string, span) {

@@ -9,22 +9,15 @@ import (
 func TestCurrencyWords(t *testing.T) {
 	const head = "Purchase Order   4711\n\n"
 	tests := []struct{ text, want string }{
-		{"Item  Description  Qty  Unit Price KD  Amount KD\n1     Pump         2    12.500         25.000", "KWD"},
-		{"Item  Description  Qty  U/Price RM  Total RM\n1     Pump         2    12.50       25.00", "MYR"},
 		{"Item  Description  Qty  Price (KShs)  Total (KShs)\n1     Pump         2    12.50         25.00", "KES"},
 		{"Item  Description  Qty  Price      Total\n1     Pump         2    GH¢ 12.50  GH¢ 25.00", "GHS"},
-		{"Item  Description  Qty  Price   Total\n1     Pump         2    12.50   25.00\n      Total R                    25.00", "ZAR"},
 		{"Item  Description  Qty  Rate        Amount (PKR)\n1     Pump         2    Rs. 12.50   25.00", "PKR"},
 		{"Item  Description  Qty  Rate        Amount\n1     Pump         2    Rs. 12.50   25.00", "INR"},
 		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\n(Rupees Twenty Five only)", "INR"},
-		{"Item  Description  Qty  Amount\n1     Pump         2    25.000\n      TOTAL K.D.        25.000", "KWD"},
 		{"Item  Description  Qty  Amount\n1     Pump K.D.    2    25.000\n      TOTAL             25.000", ""},
-		{"No    Malzeme  Miktar  Tutar (TL)\n1     Pompa    2       25,00\n      14. Cad. No:22", "TRY"},
-		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\nDeliver to 14. Cad. No:22", ""},
 		{"Ssz.  Megnevezés   Menny.  Egységár (Ft)  Nettó\n1     Szivattyú    2       12 500         25 000", "HUF"},
 		{"Item  Description  Qty     Rate Ft  Amount\n1     Hose         250 Ft  0.10     25.00", ""},
 		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
-		{"Item  Description  Qty  Amount\n1     Pump  [AUD]  2    20.00\n2     Hose  [AUD]  1     5.00\n      TOTAL USD         25.00", "USD"},
 	}
 	for _, tt := range tests {
 		got := ""

@@ -80,7 +80,7 @@ func (r *reading) pagePairs(n int) []foundPair {
 	for i := range captions.labels {
 		l := &captions.labels[i]
 		if !l.value.empty() && trimColon(l.value.text()) != "" {
-			places = append(places, placing{l, joined(p, &captions, l.value), 1})
+			places = append(places, placing{l, l.value, 1})
 			continue
 		}
 		right, beneath := r.rightOf(p, &captions, l), r.beneath(p, &captions, l)
@@ -160,7 +160,7 @@ func (r *reading) wholeValue(p *layout.Page, captions *pageLabels, at placing) [
 		if s == nil || len(captions.of(s)) > 0 || at.span.seg != at.label.seg && besideLabel(p, n, s, at.label) || r.places.Hold(last.Page, s.MidX(), s.MidY()) {
 			continue
 		}
-		next := joined(p, captions, whole(s))
+		next := whole(s)
 		value = append(value, next)
 		last = s
 	}

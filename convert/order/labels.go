@@ -2,13 +2,10 @@ package order
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
-	"lineitem/convert/order/items"
 	"lineitem/convert/order/wording"
 )
 
@@ -30,12 +27,9 @@ const leastScore = 0.15
 func readLabels(r *reading, p part, o *Order) {
 	var found []candidate
 	for n := p.first; n <= p.last; n++ {
-		found = append(found, r.labelled(n, p)...)
+		found = append(found, r.labelled(n, p.first)...)
 	}
-	for n := p.first; n <= p.lastOfTable(); n++ {
-		found = r.sentences(n, found)
-	}
-	found = bounded(r.unlabelledDate(p, bounded(found)))
+	found = bounded(found)
 	s := r.newSurvey(p, found)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
 		if c, ok := s.best(f); ok {
@@ -75,78 +69,11 @@ func bounded(found []candidate) []candidate {
 	return strong
 }
 
-// Scores of a date without a label.
-const (
-	bareDate     = 0.25 // anywhere in the order's head
-	bareDateNear = 0.45 // close beneath or beside the order's number
-)
-
-// maxDateLine is the most words of a letter's place and date: "San Juan del Monte,
-// a 5 de octubre de 2026".
-const maxDateLine = 12
-
-// unlabelledDate adds the dates that stand alone in the order's head, as
-// letterheads print them.
-func (r *reading) unlabelledDate(p part, found []candidate) []candidate {
-	page := r.pages[p.first]
-	end := 0.45 * page.Height
-	for _, g := range r.places.On(p.first) {
-		end = min(end, g.Y0)
-	}
-	if r.labels.invoice {
-		return found
-	}
-	number, ok := best(found, PONumber)
-	taken := make(map[*doc.Word]bool)
-	for _, at := range r.placings(p.first, p) {
-		for _, w := range at.span.words() {
-			taken[w] = true
-		}
-	}
-	for i := range page.Lines {
-		for _, s := range page.Lines[i].Segments {
-			if s.Y0 > end || taken[s.Words[0]] || len(s.Words) > maxDateLine {
-				continue
-			}
-			text := s.Text()
-			if _, after, ok := strings.Cut(text, ","); ok && !wording.HasDigit(text[:len(text)-len(after)]) {
-				text = after // "Hamburg, den 4. Mai 2026"
-			}
-			iso, ok2 := r.locale.Date(text)
-			if !ok2 {
-				continue
-			}
-			score := bareDate
-			if ok && number.page == p.first && near(number.span.seg, s) {
-				score = bareDateNear
-			}
-			found = append(found, candidate{field: PODate, value: iso, span: whole(s), page: p.first, score: score})
-		}
-	}
-	return found
-}
-
-// near tells whether a segment stands close beneath or beside another.
-func near(a, b *layout.Segment) bool {
-	below := b.Y0 - a.Y0
-	return below > -3 && below < 5*a.Size() && (a.OverlapX(b.Box) > 0 || math.Abs(a.X1-b.X1) < 10)
-}
-
 // labelled finds the candidates on one page.
-func (r *reading) labelled(n int, p part) []candidate {
-	places := r.placings(n, p)
-	claimed := make(map[*doc.Word]float64) // by the best geometry of any label
-	for _, at := range places {
-		if at.span.seg != at.label.seg {
-			claimed[at.span.first()] = max(claimed[at.span.first()], at.geometry)
-		}
-	}
+func (r *reading) labelled(n, first int) []candidate {
 	var found []candidate
-	for _, at := range places {
-		if at.span.seg != at.label.seg && at.geometry+claimMargin < claimed[at.span.first()] {
-			continue
-		}
-		position := r.position(n, p, at.label)
+	for _, at := range r.placings(n) {
+		position := r.position(n, first, at.label)
 		for _, m := range at.label.means {
 			found = r.understand(found, m, at, position)
 		}
@@ -160,9 +87,9 @@ const claimMargin = 0.1
 
 // position weighs where on the pages a label stands: an order's head comes
 // first, signatures and conditions stand beneath the table.
-func (r *reading) position(n int, p part, l *label) float64 {
+func (r *reading) position(n, first int, l *label) float64 {
 	weight := 1.0
-	if n > p.first {
+	if n > first {
 		weight = 0.85
 	}
 	return weight - 0.05*l.box.Y0/max(1, r.pages[n].Height)
@@ -183,27 +110,16 @@ func (r *reading) understand(found []candidate, m announced, at placing, positio
 	switch m.kind {
 	case labelNumber, labelNumberDate:
 		value, s, shape := r.orderNumber(at.span, m.strength)
-		rest := r.wrappedNumber(at)
-		if whole := at.span.text() + rest.text(); !rest.empty() && len(whole) <= maxOrderNumber {
-			value, s, shape = whole, at.span, numberShape(whole, true, m.strength)
-		}
-		switch {
-		case !at.label.onlyNumber():
-		case !at.label.lead:
+		if at.label.onlyNumber() && !at.label.lead {
 			shape *= otherNumber
-		case r.besideTitle(at.label):
-			shape *= titleStrength / m.strength
 		}
 		add(PONumber, value, s, shape)
-		if !rest.empty() {
-			extend(found, value, []span{rest})
-		}
 		if iso, d, ok := r.dateIn(at.span); ok && value != "" && (m.kind == labelNumberDate || besideNumber(at.span, s, d)) {
 			add(PODate, iso, d, 0.9)
 		}
 	case labelDate:
 		if iso, s, ok := r.dateIn(at.span); ok {
-			add(PODate, iso, s, r.beneathTable(at.label))
+			add(PODate, iso, s, 1)
 		}
 	case labelDelivery:
 		if iso, s, ok := r.dateIn(at.span); ok {
@@ -248,18 +164,6 @@ func besideNumber(all, number, date span) bool {
 	return true
 }
 
-// besideTitle tells whether a bare "No." stands right of a title that ends in a
-// word for an order, though no lexicon holds it: "Print Order     No. 118".
-func (r *reading) besideTitle(l *label) bool {
-	for _, s := range r.pages[l.seg.Page].Lines[l.seg.Line].Segments {
-		last, _ := canonicalWord(wording.Fold(s.Words[len(s.Words)-1].Text))
-		if s.X1 <= l.seg.X0 && len(s.Words) <= 4 && rolesOf()[last]&roleOrder != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // otherNumber is the weight of a "No." behind words that are not known: it is the
 // number of something else.
 const otherNumber = 0.5
@@ -291,31 +195,11 @@ func extend(found []candidate, value string, more []span) {
 	}
 }
 
-// beneathTable is the weight of a plain "Date": beneath the table of line
-// items it is that of a signature.
-func (r *reading) beneathTable(l *label) float64 {
-	first := r.places.First()
-	above := func(g items.Region) bool { return l.box.Y0 > g.Y1 }
-	if first >= 0 && first < l.seg.Page || slices.ContainsFunc(r.places.On(l.seg.Page), above) {
-		return 0.7
-	}
-	return 1
-}
-
-// best picks a field's candidate: the highest score, a little more for values
-// that are printed again and again.
+// best picks a field's candidate: the highest score.
 func best(found []candidate, f Field) (candidate, bool) {
 	var top candidate
-	for i, c := range found {
-		if c.field != f {
-			continue
-		}
-		for j, again := range found {
-			if i != j && again.field == f && again.value == c.value && again.span.first() != c.span.first() {
-				c.score += 0.04
-			}
-		}
-		if c.score > top.score {
+	for _, c := range found {
+		if c.field == f && c.score > top.score {
 			top = c
 		}
 	}

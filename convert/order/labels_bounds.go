@@ -30,6 +30,11 @@ func endsLabel(t []token, end int, s *layout.Segment) bool {
 // small words stand before a label.
 func leads(t []token) bool {
 	for i, k := range t {
+		if k.text == "|" || k.text == "·" || k.text == "•" {
+			return leads(t[i+1:]) // fields side by side
+		}
+	}
+	for i, k := range t {
 		numbering := len(k.text) == 1 || len(k.text) <= 2 && wording.OnlyDigits(k.text) || len(k.text) == 3 && wording.OnlyDigits(k.text[:2])
 		switch {
 		case k.mark, labelGlue[k.text], possessives[k.text], rate(t, i):
@@ -61,14 +66,11 @@ func rate(t []token, i int) bool {
 // such as ask or add.
 var possessives = wording.Set("please plus add less zzgl zuzuglich our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
 
-// skipSmall skips small words between a date's label and its colon or the end of
-// its segment: "Livraison le", "Lieferung bis :".
-func skipSmall(t []token, i int, l *label) int {
-	if l.strength(labelDelivery)+l.strength(labelDate) == 0 {
-		return i
-	}
+// skipSmall skips small words that end a label before a colon or at the end of its
+// segment: "Livraison le :".
+func skipSmall(t []token, i int) int {
 	end := i
-	for end < len(t) && !t[end].mark && (labelGlue[t[end].text] || rolesOf()[t[end].text] == roleLimit) {
+	for end < len(t) && labelGlue[t[end].text] {
 		end++
 	}
 	if end == len(t) || t[end].text == ":" {
@@ -93,9 +95,6 @@ func skipRemark(t []token, i int, sum bool) int {
 			if end == len(t) || t[end].text != ")" || end-i > 8 || end == i+1 {
 				return i
 			}
-			if n := amountsInBrackets(t[i+1 : end]); sum && n {
-				return i
-			}
 			i = end + 1
 		case sum && k.mark && k.text == "@":
 			i++
@@ -115,18 +114,4 @@ func skipRemark(t []token, i int, sum bool) int {
 		}
 	}
 	return i
-}
-
-// amountsInBrackets tells whether brackets hold an amount, not a remark or rate.
-func amountsInBrackets(t []token) bool {
-	digits := 0
-	for _, k := range t {
-		if k.text == "%" || !k.mark && !wording.HasDigit(k.text) && !currencyToken(k.text) {
-			return false
-		}
-		if wording.HasDigit(k.text) {
-			digits++
-		}
-	}
-	return digits > 0
 }

@@ -29,12 +29,6 @@ ORDINE APERTO
 OAP-118/2026
 Pagamento: B.B. 120 gg`,
 			wanted{PONumber: "OAP-118/2026", PaymentTerms: "B.B. 120 gg"}},
-		{"number that breaks behind its dash", `
-Purchase order
-Number        PUR-
-              000118-7
-Date          3 July 2026`,
-			wanted{PONumber: "PUR-000118-7", PODate: "2026-07-03"}},
 		{"blanks about slashes", `
 Ordine     2026 / FAR / 118
 Data       16-SET-2026`,
@@ -76,14 +70,6 @@ Ship by: Aramex Freight`,
 PO No: 4711
 Versandart: Österr. Post Paket`,
 			wanted{PONumber: "4711", ShipVia: "Österr. Post Paket"}},
-		{"order and date beneath one label", `
-Purchase order
-Order / Date
-45/0098 / 06.01.2026`,
-			wanted{PONumber: "45/0098", PODate: "2026-01-06"}},
-		{"number in a subject", `
-Subject: New Purchase Order 4700-IT-118`,
-			wanted{PONumber: "4700-IT-118"}},
 		{"release date where no other is", `
 Blanket order: B310
 Release date: 29 June 2026`,
@@ -95,11 +81,6 @@ PURCHASE ORDER      MAPLE UNION OH 44199`,
 PO No: 4711
 Please dispatch through Lindner Cargo / TCS`,
 			wanted{PONumber: "4711", ShipVia: "Lindner Cargo / TCS"}},
-		{"caption with its colon apart", `
-PO No: 4711
-Spedizione : MEZZO MITTENTE
-Destinaz.         : STABILIMENTO 2`,
-			wanted{PONumber: "4711", ShipVia: "MEZZO MITTENTE"}},
 		{"street by the name of via", `
 PO No: 4711
 Via Sampierdarena 18`,

@@ -123,11 +123,6 @@ Delivery required on or before 12 June 2026`, wanted{PONumber: "8812", DeliveryD
 PO NUMBER      ISSUE DATE     REQUIRED DELIVERY DATE      CURRENCY
 4477-A         01-JUN-2026    15-JUN-2026                 EUR`,
 			wanted{PONumber: "4477-A", PODate: "2026-06-01", DeliveryDate: "2026-06-15", Currency: "EUR"}},
-		{"delivery beneath its label over two lines of heading", `
-Order         Order          Delivery       Payment
-Number        Date           Date           Terms
-117744        01/06/2026     15/06/2026     30 days
-VAT No GB 123 4567 89`, wanted{PONumber: "117744", PODate: "2026-06-01", DeliveryDate: "2026-06-15", PaymentTerms: "30 days"}},
 		{"government form", `
 1. ORDER NUMBER             2. DATE                  3. REQUISITION NUMBER
 26-F-0042                   2026 MAR 17              R-112
@@ -264,12 +259,6 @@ Previsão de entrega: 28/03/2026
 Cond. Pagto: 28 DDL
 Transportadora: Rápido Sul`,
 			wanted{PONumber: "004512", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "28 DDL", ShipVia: "Rápido Sul"}},
-		{"portuguese, order", `
-Encomenda a Fornecedor    ECF 2026/118
-Data: 2026-03-14
-Entrega até: 2026-03-28
-Cond. Pagamento: 60 dias`,
-			wanted{PONumber: "ECF 2026/118", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "60 dias"}},
 		{"dutch column of labels", `
 INKOOPORDER
 Ordernummer           : I26-0118
@@ -303,10 +292,6 @@ Hamburg, den 14. März 2026
 
 Lieferung spätestens am 28.03.2026
 Zahlbar innerhalb 30 Tagen netto`, wanted{PONumber: "118/26", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "innerhalb 30 Tagen netto"}},
-		{"spanish letter, from a place with a long name", `
-                              Vega de San Juan, a 5 de octubre de 2026
-
-Pedido n.º 118/26`, wanted{PONumber: "118/26", PODate: "2026-10-05"}},
 		{"german, order number of its own wording", `
 Auftragsnummer: 4711-2
 Bestelldatum: 14.03.2026
@@ -316,10 +301,6 @@ Zahlungsart: Rechnung 14 Tage`, wanted{PONumber: "4711-2", PODate: "2026-03-14",
 PO Number: 771
 PO Date: Friday, March 13, 2026
 Due: Mon 30 March 2026`, wanted{PONumber: "771", PODate: "2026-03-13", DeliveryDate: "2026-03-30"}},
-		{"number wrapped behind its dash", `
-Purchase Order No.:   KX-2026-
-                      00418
-Date:                 13 March 2026`, wanted{PONumber: "KX-2026-00418", PODate: "2026-03-13"}},
 		{"bare code beside the title", `
 PURCHASE ORDER                                             HJ-20260411
 Harbour Joinery Ltd                                        11 April 2026`, wanted{PONumber: "HJ-20260411", PODate: "2026-04-11"}},
@@ -330,12 +311,6 @@ P.O. NUMBER: 7718
 P.O. DATE    REQUISITIONER   SHIPPED VIA    F.O.B. POINT    TERMS
 4/11/2026    K. Ito          Truck          Dest.           Net 30`,
 			wanted{PONumber: "7718", PODate: "2026-04-11", ShipVia: "Truck", PaymentTerms: "Net 30"}},
-		{"terms day count", `
-Order Ref:        SO26/118
-Order Date:       11/04/2026
-Date Req'd:       25/04/2026
-Credit Terms:     EOM + 30
-GST No. 118-221-007 NZ`, wanted{PONumber: "SO26/118", PODate: "2026-04-11", DeliveryDate: "2026-04-25", PaymentTerms: "EOM + 30"}},
 		{"delivery for an order called by its job", `
 PURCHASE ORDER NO: 20118
 JOB NO: 7781
@@ -514,11 +489,6 @@ Date requise :         2026-06-10
 Termes :               Net 30 jours
 Livrer via :           Purolator`,
 			wanted{PONumber: "26-0331", PODate: "2026-06-03", DeliveryDate: "2026-06-10", PaymentTerms: "Net 30 jours", ShipVia: "Purolator"}},
-		{"stacked headings with a number", `
-Purchase       Order          Ship           Payment        Delivery
-Order No.      Date           Via            Terms          Date
-118-26         06/15/2026     UPS            Net 30         06/25/2026`,
-			wanted{PONumber: "118-26", PODate: "2026-06-15", ShipVia: "UPS", PaymentTerms: "Net 30", DeliveryDate: "2026-06-25"}},
 		{"a truck and what is to be done with it", `
 P.O.#         20731
 Date          3/9/26
@@ -529,10 +499,6 @@ Terms:        Net 10 days`,
 P.O. No: 20732     Ship Via: Our Truck
 Date: 03/16/2026   Terms: Net 10`,
 			wanted{PONumber: "20732", PODate: "2026-03-16", ShipVia: "Our Truck", PaymentTerms: "Net 10"}},
-		{"a truck and when it comes", `
-P.O. No: 20733
-Truck: Ravi to arrange, must reach before 12 Mar 2026`,
-			wanted{PONumber: "20733", DeliveryDate: "2026-03-12"}},
 		{"a carrier under delivery, the freight among the sums", `
 Ordrenr. 55120          Dato 11.06.2026
 
@@ -764,11 +730,6 @@ Total                  10,000.00            1,800.00             1,800.00`,
 Total Amount: ¥ 37,000
 Tax (10%): ¥ 2,000
 Subtotal: ¥ 20,000`, wanted{Subtotal: "20000", Tax: "2000", Total: "37000", Currency: "JPY"}},
-		{"tax exempt", `
-                              Amount before VAT  1,000.00
-                              VAT                  EXEMPT
-                              Amount payable     1,000.00`,
-			wanted{Subtotal: "1000.00", Total: "1000.00"}},
 		{"swiss apostrophes", `
                               Zwischensumme CHF     12'500.00
                               8.1% MWST              1'012.50

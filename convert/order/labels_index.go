@@ -2,7 +2,6 @@ package order
 
 import (
 	"math"
-	"slices"
 
 	"lineitem/convert/layout"
 )
@@ -36,49 +35,9 @@ func findAllLabels(pages []*layout.Page) labelIndex {
 				}
 			}
 		}
-		pl.joinHeadings(p, buf[:])
-		pl.demoteValues(p)
 	}
 	index.invoice = callsItselfInvoice(pages, index.pages)
 	return index
-}
-
-// joinHeadings finds the labels that are set in two lines, in rows of headings:
-// "Delivery" over "Date". Each is a label of its lower line.
-func (pl *pageLabels) joinHeadings(page *layout.Page, buf []token) {
-	var joined []label
-	var uppers []*layout.Segment
-	for n := 1; n < len(page.Lines); n++ {
-		above, line := &page.Lines[n-1], &page.Lines[n]
-		if len(above.Segments) < 2 || len(line.Segments) < 2 || line.Y0-above.Y1 > 0.7*above.Height() {
-			continue
-		}
-		joined, uppers = joined[:0], uppers[:0]
-		for _, s := range line.Segments {
-			for _, h := range above.Segments {
-				if len(s.Words)+len(h.Words) <= 5 && aligned(h, s) && math.Abs(h.Size()-s.Size()) < 0.5 {
-					both := *s
-					both.Words = slices.Concat(h.Words, s.Words)
-					found := findLabels(speller, buf, &both)
-					if len(found) == 1 && found[0].whole && !found[0].colon && found[0].first.word == 0 && found[0].last.word >= len(h.Words) {
-						l := found[0]
-						l.seg, l.box = s, s.Box
-						l.first.word, l.last.word = 0, len(s.Words)-1
-						joined, uppers = append(joined, l), append(uppers, h)
-					}
-				}
-			}
-		}
-		if len(joined) < 2 {
-			continue
-		}
-		for i, l := range joined {
-			pl.forget(uppers[i])
-			pl.forget(l.seg)
-			pl.bySeg[l.seg] = [2]int{len(pl.labels), len(pl.labels) + 1}
-			pl.labels = append(pl.labels, l)
-		}
-	}
 }
 
 // aligned tells whether two segments have a left edge or a middle in common.
@@ -93,28 +52,6 @@ func (pl *pageLabels) forget(s *layout.Segment) {
 		pl.labels[i].means = nil
 	}
 	delete(pl.bySeg, s)
-}
-
-// demoteValues forgets the labels that are values of the headings above them:
-// "Destination" beneath "F.O.B. point". They stand in a row with other values,
-// aligned with a heading of a row that has nothing but headings.
-func (pl *pageLabels) demoteValues(page *layout.Page) {
-	for n := 1; n < len(page.Lines); n++ {
-		above, line := &page.Lines[n-1], &page.Lines[n]
-		if pl.headings(line) == len(line.Segments) || len(above.Segments) < 2 || pl.headings(above) != len(above.Segments) {
-			continue
-		}
-		for _, s := range line.Segments {
-			if !pl.heads(s) {
-				continue
-			}
-			for _, h := range above.Segments {
-				if aligned(h, s) {
-					pl.forget(s)
-				}
-			}
-		}
-	}
 }
 
 // headings counts the segments of a line that are headings.

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"math"
 	"strings"
 	"unicode"
 
@@ -42,28 +41,6 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	}
 	alone := strings.TrimSpace(text[end:]) == ""
 	return value, s.slice(from, from+len(value)), numberShape(value, alone, strength)
-}
-
-// wrappedNumber is the rest of an order number that breaks behind a dash, in
-// the line beneath it; none where the number is whole.
-func (r *reading) wrappedNumber(at placing) span {
-	if text := at.span.text(); !strings.HasSuffix(text, "-") || strings.Count(text, " ") > 2 {
-		return span{}
-	}
-	page, seg := r.pages[at.label.seg.Page], at.span.seg
-	for n := seg.Line + 1; n < min(len(page.Lines), seg.Line+3); n++ {
-		for _, s := range page.Lines[n].Segments {
-			if !aligned(seg, s) && math.Abs(seg.X1-s.X1) > 4 && math.Abs(at.span.first().Box.X0-s.X0) > 4 {
-				continue
-			}
-			rest := whole(s)
-			if len(s.Words) == 1 && wording.HasDigit(s.Words[0].Text) && s.Y0-seg.Y1 < seg.Size() {
-				return rest
-			}
-			return span{}
-		}
-	}
-	return span{}
 }
 
 // numberWord is the length of a word for "number" that s begins with, and of
@@ -189,9 +166,6 @@ func numberShape(s string, alone bool, strength float64) float64 {
 	if before, after, ok := strings.Cut(s, ":"); ok && before != "" && value.IsAmount(after) {
 		return 0 // "Amt:118.00"
 	}
-	if plainWords(s) > 1 {
-		return 0 // "MAPLE UNION OH 44199"
-	}
 	shape := 1.0
 	switch {
 	case digits == 0 && (strength < 0.9 || !alone || !capitals(s) || words > 3):
@@ -216,18 +190,6 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		shape *= 0.4
 	}
 	return shape
-}
-
-// plainWords counts the words of a text that have more than three letters and
-// nothing else, as names have them.
-func plainWords(s string) int {
-	n := 0
-	for w := range strings.FieldsSeq(s) {
-		if len(w) > 3 && !strings.ContainsFunc(w, notLetter) {
-			n++
-		}
-	}
-	return n
 }
 
 func looksLikePhone(s string) bool {

@@ -2,7 +2,6 @@ package order
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,7 +24,7 @@ func (r *reading) paragraph(at placing, lines int, tells func(string) bool) (str
 		if s == nil || at.span.seg != at.label.seg && besideLabel(page, n, s, at.label) {
 			continue
 		}
-		joinedSpan := joined(page, pl, whole(s))
+		joinedSpan := whole(s)
 		if tells != nil && tells(text) && !tells(joinedSpan.text()) && beginsUpper(joinedSpan.text()) && text != strings.ToUpper(text) && !unfinished(last) {
 			break
 		}
@@ -50,10 +49,10 @@ func continuing(page *layout.Page, pl *pageLabels, n int, above *layout.Segment,
 			continue
 		}
 		pitch := (s.Baseline() - above.Baseline()) / above.Size()
-		if pitch > 1.75 || pitch < 0.8 || numbered(s) || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
+		if pitch > 1.75 || pitch < 0.8 || math.Abs(s.Size()-above.Size()) > 0.5 || s.Cell != above.Cell {
 			return nil
 		}
-		if captioned(s) || brokenOff(page, above, s) || colonBehind(page, s) {
+		if captioned(s) || brokenOff(page, above, s) {
 			return nil
 		}
 		if labels := pl.of(s); len(labels) > 0 && labels[0].lead && !onlySum(&labels[0]) && (labels[0].colon || !unfinished(above)) {
@@ -78,14 +77,6 @@ func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
 	return above.X1+0.4*above.Size()+w.Box.Width() < right
 }
 
-// colonBehind tells whether the segment right of another begins with a colon: it
-// is a caption.
-func colonBehind(page *layout.Page, s *layout.Segment) bool {
-	line := page.Lines[s.Line].Segments
-	at := slices.Index(line, s)
-	return at >= 0 && at+1 < len(line) && strings.HasPrefix(line[at+1].Words[0].Text, ":")
-}
-
 // captioned tells whether a segment begins with a caption of its own, known or
 // not: a word or three, a colon, and more.
 func captioned(s *layout.Segment) bool {
@@ -104,12 +95,6 @@ func unfinished(s *layout.Segment) bool {
 
 var connecting = wording.Set(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
 	o os as ao aos apos no na od po dnia efter fra fran till til al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
-
-// numbered tells whether a segment begins an item of a list: "4.", "b)".
-func numbered(s *layout.Segment) bool {
-	w := s.Words[0].Text
-	return len(w) > 1 && len(w) < 4 && (w[len(w)-1] == '.' || w[len(w)-1] == ')') && (wording.OnlyDigits(w[:len(w)-1]) || len(w) == 2)
-}
 
 // besideLabel tells whether something stands left of the segment in the label's
 // own column: then the line has a label of its own.

@@ -2,9 +2,7 @@ package order
 
 import (
 	"math"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -19,19 +17,16 @@ type placing struct {
 
 // placings finds where the values of a page's labels may stand: behind the label
 // in its segment, right of it, or beneath it.
-func (r *reading) placings(n int, p part) []placing {
+func (r *reading) placings(n int) []placing {
 	page, pl := r.pages[n], &r.labels.pages[n]
 	var found []placing
-	oneLine := p.countLines() == 1 // what stands beneath it holds for the order
 	for i := range pl.labels {
 		l := &pl.labels[i]
-		inTable := r.inTable(n, l)
-		if l.means == nil || onlySum(l) || inTable && !surelyHead(l) && !(oneLine && l.strength(labelDelivery) >= 0.85) || tableHead(pl, &page.Lines[l.seg.Line]) {
+		if onlySum(l) || r.inTable(n, l) && !surelyHead(l) || tableHead(pl, &page.Lines[l.seg.Line]) {
 			continue
 		}
-		start := len(found)
 		if !l.value.empty() && l.value.text() != "" {
-			found = append(found, placing{l, joined(page, pl, l.value), behindGeometry(l)})
+			found = append(found, placing{l, l.value, behindGeometry(l)})
 		}
 		if l.whole {
 			right, beneath := r.rightOf(page, pl, l), r.beneath(page, pl, l)
@@ -40,27 +35,9 @@ func (r *reading) placings(n int, p part) []placing {
 			}
 			found = append(append(found, right...), beneath...)
 		}
-		if inTable {
-			for j := start; j < len(found); j++ {
-				found[j].geometry *= insideTable
-			}
-		}
 	}
 	return found
 }
-
-// countLines counts the line items of an order.
-func (p part) countLines() int {
-	n := 0
-	for _, t := range p.tables {
-		n += len(t.Lines)
-	}
-	return n
-}
-
-// insideTable is the weight of a label that seems to stand in a table of line
-// items.
-const insideTable = 0.5
 
 // surelyHead tells whether a label announces the order's number or date so
 // surely that it is heard even where a table seems to stand.
@@ -157,80 +134,21 @@ func leaders(s *layout.Segment) bool {
 // part of it.
 func valueSpan(page *layout.Page, pl *pageLabels, l *label, s *layout.Segment) (span, bool) {
 	if labels := pl.of(s); len(labels) > 0 && l.strength(labelNumber) > 0 && labels[0].lead && labels[0].onlyNumber() && !labels[0].value.empty() {
-		return joined(page, pl, labels[0].value), true
+		return labels[0].value, true
 	}
-	if pl.announces(s) && !pl.namesMethod(page, l, s) && !(l.strength(labelTerms) > 0 && netTerms(pl.of(s))) {
+	if own := pl.of(s); pl.announces(s) && !(own[0].strength(labelShipVia) > 0 && l.strength(labelShipVia) > 0 && !own[0].colon) {
 		return span{}, false
 	}
-	return joined(page, pl, whole(s)), true
-}
-
-// namesMethod tells whether a segment right of a label for the method of
-// shipment is such a method, although it could be a label itself: "Spedizione:
-// Corriere", "Ship via: Courier". Nothing stands right of it.
-func (pl *pageLabels) namesMethod(page *layout.Page, l *label, s *layout.Segment) bool {
-	own := pl.of(s)
-	return s.Line == l.seg.Line && l.strength(labelShipVia) > 0 && own[0].strength(labelShipVia) > 0 && !own[0].colon && rightNeighbour(page, s, s.X1) == nil
-}
-
-// netTerms tells whether what a segment begins with is no label but the word of
-// terms that is one, too: "Net 30".
-func netTerms(own []label) bool {
-	return len(own) == 1 && !own[0].colon && onlySum(&own[0]) && statesTerms(own[0].seg.Text()) && len(own[0].seg.Text()) < maxTerms
-}
-
-// widestBlank is the widest gap between two segments of one value: an em, or two
-// blanks of a typewriter.
-func widestBlank(a, b *layout.Segment) float64 {
-	pitch := a.Words[0].Box.Width() / float64(utf8.RuneCountInString(a.Words[0].Text))
-	for _, s := range [...]*layout.Segment{a, b} {
-		for _, w := range s.Words {
-			if math.Abs(w.Box.Width()/float64(utf8.RuneCountInString(w.Text))-pitch) > 0.01*pitch {
-				return a.Size()
-			}
-		}
-	}
-	return max(a.Size(), 2.1*pitch)
-}
-
-// joined adds what stands close behind a span, on its line: where words are
-// set wide apart, a value may be cut into several segments.
-func joined(page *layout.Page, pl *pageLabels, s span) span {
-	if s.to != len(s.seg.Words) || s.truncated > 0 {
-		return s
-	}
-	line := page.Lines[s.seg.Line].Segments
-	at := slices.Index(line, s.seg)
-	for at >= 0 && at+1 < len(line) {
-		last, next := s.seg, line[at+1]
-		if next.X0-last.X1 > widestBlank(last, next) || next.Cell != last.Cell || pl.announces(next) || pl.opensField(next) {
-			break
-		}
-		wide := *last
-		wide.Box = last.Box.Union(next.Box)
-		wide.Words = slices.Concat(last.Words, next.Words)
-		s.seg, s.to = &wide, len(wide.Words)
-		at++
-	}
-	return s
-}
-
-// opensField tells whether a segment begins with a label of the order's head and
-// its value, so that it does not go on the value before it: fields side by side.
-func (pl *pageLabels) opensField(s *layout.Segment) bool {
-	labels := pl.of(s)
-	return len(labels) > 0 && labels[0].lead && !labels[0].value.empty() && labels[0].surest() >= 0.9 && !onlySum(&labels[0])
+	return whole(s), true
 }
 
 // widestColumn is how much of the page's width a ruled cell may take that holds
 // one label and its value.
 const widestColumn = 0.7
 
-// Distances of a value beneath its label, in heights of the label.
-const (
-	beneathReach     = 3.0 // at most, where no ruled cell holds both
-	beneathReachCell = 6.0 // at most, in one ruled cell or the next
-)
+// beneathReach is how far a value stands beneath its label at most, in heights of
+// the label.
+const beneathReach = 3.0
 
 // beneath finds the value beneath a label: the first segment that is aligned
 // with it, in the label's own column.
@@ -247,7 +165,7 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 	height := max(4, l.box.Height())
 	for n := l.seg.Line + 1; n < len(page.Lines); n++ {
 		below := &page.Lines[n]
-		if below.Y0-l.box.Y1 > beneathReachCell*height {
+		if below.Y0-l.box.Y1 > beneathReach*height {
 			break
 		}
 		for _, s := range below.Segments {
@@ -256,18 +174,11 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 			}
 			align := alignment(l, s)
 			distance := (s.Y0 - l.box.Y1) / height
-			cell := sameColumnCell(page, l, s)
-			if cell && align < 0.9 {
-				if betterAligned(below, l, s, align) {
-					continue
-				}
-				align = 0.9
-			}
-			if align <= 0 || distance > beneathReach && !cell {
+			if align <= 0 {
 				continue
 			}
 			value, ok := valueSpan(page, pl, l, s)
-			if !ok || roomInside(page, l, s) {
+			if !ok {
 				return nil
 			}
 			geometry := (0.6 + 0.32*align) * (1 - 0.05*max(0, distance-0.5))
@@ -280,12 +191,6 @@ func (r *reading) beneath(page *layout.Page, pl *pageLabels, l *label) []placing
 	return nil
 }
 
-// betterAligned tells whether another segment of a line stands under a label
-// better than the given one, and well apart from it.
-func betterAligned(line *layout.Line, l *label, s *layout.Segment, align float64) bool {
-	return slices.ContainsFunc(line.Segments, func(o *layout.Segment) bool { return o.X0-s.X1 > 2*s.Size() && alignment(l, o) > max(align, 0.5) })
-}
-
 // alignment tells how well a segment stands under a label: 1 when their left
 // edges, middles or right edges are the same, 0 when none is near.
 func alignment(l *label, s *layout.Segment) float64 {
@@ -294,28 +199,4 @@ func alignment(l *label, s *layout.Segment) float64 {
 		d = max(d, 20)
 	}
 	return 1 - d/40
-}
-
-// sameColumnCell tells whether the label and the segment stand in one ruled
-// cell, or in two of which the segment's is beneath the label's. A frame across
-// the page holds several columns.
-func sameColumnCell(page *layout.Page, l *label, s *layout.Segment) bool {
-	if l.seg.Cell < 0 || s.Cell < 0 {
-		return false
-	}
-	a, b := page.Cells[l.seg.Cell], page.Cells[s.Cell]
-	if l.seg.Cell == s.Cell {
-		return a.Width() < widestColumn*page.Width
-	}
-	return math.Abs(a.Y1-b.Y0) < 3 && a.OverlapX(b) > 0.8*min(a.Width(), b.Width())
-}
-
-// roomInside tells whether the label stands in a box of its own that has room
-// for its value, and the segment stands outside: the box was left empty.
-func roomInside(page *layout.Page, l *label, s *layout.Segment) bool {
-	if l.seg.Cell < 0 || s.Cell == l.seg.Cell {
-		return false
-	}
-	c := page.Cells[l.seg.Cell]
-	return c.Y1-l.box.Y1 > 1.1*l.box.Height() && c.Width() < widestColumn*page.Width
 }

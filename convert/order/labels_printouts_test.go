@@ -31,11 +31,6 @@ Bestellung
 Datum        04.05.2026
 Best.-Nr.    Q 26-077`,
 			wanted{PONumber: "Q 26-077", PODate: "2026-05-04"}},
-		{"number beside a title of its own", `
-Print Order              No. T/0418-118
-Order date               12th October 2026
-Booking ref. 7718`,
-			wanted{PONumber: "T/0418-118", PODate: "2026-10-12"}},
 		{"number of a release", `
 RELEASE AGAINST STANDING OFFER
 Release No.       SO-22-07 / R14
@@ -56,13 +51,6 @@ Order No: WB/26/3318         Delivery reqd:    14 August 2026 a.m.`,
 Our Order No.: AK24         Shipment : On or before Nov. 29, 2026
                             Despatch : By road through Om Transport Co.`,
 			wanted{PONumber: "AK24", DeliveryDate: "2026-11-29", ShipVia: "By road through Om Transport Co."}},
-		{"delivery on a weekday", `
-Subject: ORDER GH-2217 for delivery Saturday 8 February 2027`,
-			wanted{DeliveryDate: "2027-02-08", PONumber: "GH-2217"}},
-		{"terms that a sentence goes on with", `
-Bestelnummer: 4711
-Betaling vindt plaats binnen 30 dagen na ontvangst van de factuur`,
-			wanted{PONumber: "4711", PaymentTerms: "binnen 30 dagen na ontvangst van de factuur"}},
 		{"shortened terms", `
 Bestelnummer: 4711
 Bet. 14 dgn 1%, 30 dgn netto`,
@@ -71,19 +59,10 @@ Bet. 14 dgn 1%, 30 dgn netto`,
 PO Number: 4711
 Via:      Your tandem trucks`,
 			wanted{PONumber: "4711", ShipVia: "Your tandem trucks"}},
-		{"two blanks of a typewriter within a value", `
-Bestellnummer: 4500771903
-Lieferdatum:
-Tag  10.06.2026`,
-			wanted{PONumber: "4500771903", DeliveryDate: "2026-06-10"}},
 		{"terms end where another sentence begins", `
 Bestelnummer: 4711        Betaling: 14 dgn 1%, 30 dgn netto
                                     Alle bedragen EUR excl. btw`,
 			wanted{PONumber: "4711", PaymentTerms: "14 dgn 1%, 30 dgn netto", Currency: "EUR"}},
-		{"terms of a sentence that goes on", `
-Bestelnummer: 4711
-Betaling vindt plaats binnen 30 dagen na ontvangst van de factuur, onder vermelding van ons nummer.`,
-			wanted{PONumber: "4711", PaymentTerms: "binnen 30 dagen na ontvangst van de factuur"}},
 		{"ship complete is no method", `
 PO# K118834      ORD DT 11/24/26      SHIP VIA CENTRAL PLAINS FRT
 *** SHIP COMPLETE - CALL IF OVER 10 DAYS ***`,
@@ -92,11 +71,6 @@ PO# K118834      ORD DT 11/24/26      SHIP VIA CENTRAL PLAINS FRT
 PO 7S-446120      CURR: USD
 TO: VND F2207`,
 			wanted{PONumber: "7S-446120", Currency: "USD"}},
-		{"currency before the sum in a heading", `
-Objednávka č. 24OV61
-Název zboží                J.cena        Kč Celkem
-Kůra                       100,00        100,00`,
-			wanted{PONumber: "24OV61", Currency: "CZK"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)

@@ -1,10 +1,8 @@
 package order
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -27,7 +25,7 @@ const (
 
 // paymentTerms reads terms of payment and tells how much they look like some.
 func paymentTerms(text string) (terms string, shape float64) {
-	terms = trimValue(cutValue(text))
+	terms = trimValue(text)
 	if len(terms) < 2 || len(terms) > maxTerms || strings.Contains(terms, "@") {
 		return "", 0
 	}
@@ -44,14 +42,8 @@ func paymentTerms(text string) (terms string, shape float64) {
 	if shape < 1 && (strings.Contains(terms, "%") || wording.HasDigit(terms)) {
 		shape = 0.6
 	}
-	if enumerated.MatchString(terms) {
-		shape = 0.45 // the first of all conditions
-	}
 	return terms, shape
 }
-
-// enumerated are texts that begin with the number of a condition.
-var enumerated = regexp.MustCompile(`^\d{1,2}[.)] `)
 
 // statesTerms tells whether text surely states terms of payment: when, or by
 // what means, or which share.
@@ -80,12 +72,9 @@ var dayWords = wording.Set(`day days month months week weeks tage tagen tag woch
 // shippingMethod reads a carrier or method of shipment and tells how much it
 // looks like one.
 func (r *reading) shippingMethod(text string) (value string, shape float64) {
-	value = trimValue(cutValue(text))
-	switch blanks := strings.Count(value, " "); {
-	case strings.HasSuffix(value, ".") && blanks > 5:
+	value = trimValue(text)
+	if strings.HasSuffix(value, ".") && strings.Count(value, " ") > 5 {
 		return "", 0 // a sentence
-	case strings.HasSuffix(value, ".") && blanks < 2 && !strings.Contains(text, ":"):
-		value = trimValue(text) // an abbreviation: "Österr. Post"
 	}
 	if len(value) < 2 || len(value) > maxShipVia || strings.Contains(value, "@") {
 		return "", 0
@@ -93,7 +82,7 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	if _, _, _, ok := r.locale.FindDate(value); ok {
 		return "", 0 // when, whatever else: "Ravi to collect before 12 Jan 2026"
 	}
-	if _, ok := r.locale.Number(value); ok || isSum(value) {
+	if _, ok := r.locale.Number(value); ok {
 		return "", 0
 	}
 	shape = 0.7
@@ -111,20 +100,6 @@ func (r *reading) shippingMethod(text string) (value string, shape float64) {
 	return value, shape
 }
 
-// isSum tells whether text is an amount with its currency and nothing else: what
-// the freight costs, "69,00 kr.", not how it goes.
-func isSum(text string) bool {
-	amounts, others := 0, 0
-	for w := range strings.FieldsSeq(text) {
-		if value.IsAmount(w) {
-			amounts++
-		} else if others++; len(w) > 4 {
-			return false
-		}
-	}
-	return amounts == 1 && others < 2
-}
-
 // prose tells whether text goes on as a sentence does.
 func prose(text string) bool {
 	first, _, _ := strings.Cut(wording.Fold(trimValue(text)), " ")
@@ -133,57 +108,6 @@ func prose(text string) bool {
 
 // proseWords begin running text behind what only looks like a label.
 var proseWords = wording.Set("is are must shall will may can should or with by for on in to this that if as be ist sind wird werden nur bei mit est sont doit es son deve devono zijn wordt vindt vinden geschiedt erfolgt geschieht se conditions condition method details complete partial")
-
-// cutValue is the part of a text that states one thing: up to the end of its
-// first sentence, the next point of a list, or a caption within it.
-func cutValue(s string) string {
-	lead := len(s) - len(strings.TrimLeft(s, " :;-–—.*_=|#"))
-	s = s[:lead+sentenceEnd(s[lead:])]
-	for i := lead; i < len(s); i++ {
-		if s[i] != ' ' {
-			continue
-		}
-		if p := point(s[i+1:]); p > 0 && strings.HasPrefix(s[i+1+p:], " ") {
-			return s[:i]
-		}
-	}
-	if colon := strings.IndexByte(s[lead:], ':'); colon > 0 {
-		if from := captionWithin(s, lead, lead+colon); from > lead {
-			return s[:from]
-		}
-	}
-	return s
-}
-
-// point is the length of the number of a list's point that s begins with: "4)",
-// "b)".
-func point(s string) int {
-	i := strings.IndexByte(s, ')')
-	if i < 1 || i > 2 || !wording.OnlyDigits(s[:i]) && i > 1 {
-		return 0
-	}
-	return i + 1
-}
-
-// captionWithin is where in s the capitalized words begin that end at the colon,
-// from on; -1 where what stands before them is capitalized, too.
-func captionWithin(s string, from, colon int) int {
-	at := colon
-	for words := 0; words < 3; words++ {
-		start := strings.LastIndexByte(s[:at], ' ') + 1
-		if start <= from {
-			return -1
-		}
-		if first, _ := utf8.DecodeRuneInString(s[start:]); !unicode.IsUpper(first) || wording.HasDigit(s[start:at]) {
-			break
-		}
-		at = start - 1
-	}
-	if at == colon {
-		return -1
-	}
-	return at + 1
-}
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 

@@ -133,7 +133,7 @@ var labelPhrases = [...]labelPhrase{
 		entry date|order entry date|po creation date|erstellt|erstellt am|angelegt am|日付|作成日`},
 	{labelDate, .6, `date`},
 
-	{labelDelivery, 1, `delivery date|date delivery|deliver by|deliver on|deliver before|deliver on or before|deliver or before|required by|
+	{labelDelivery, 1, `delivery reqd|date req d|on site date|date on site|required on site date|ship # later than|deliver # later than|date requise|requise|livraison souhaitee|livraison demandee|date livraison confirmee|delivery date required|requested ship date|confirmed delivery date|promised delivery date|promise date|promised date|scheduled delivery date|scheduled ship date|expected ship date|latest delivery date|entrega solicitada|fecha entrega solicitada|fecha entrega requerida|consegna richiesta|data consegna richiesta|date consegna richiesta|date consegna prevista|entrega prevista|date entrega prevista|gewenste lever date|gewenste levering|gewunschter liefer date|gewunschtes liefer date|bestatigter liefer date|liefer date spatestens|lieferung bis spatestens|delivery date|date delivery|deliver by|deliver on|deliver before|deliver on or before|deliver or before|required by|
 		required date|date required|req date|req d date|reqd date|reqd by|required on site|required delivery date|required delivery|
 		need by|need by date|needed by|date needed|need date|requested delivery|requested delivery date|delivery requested|
 		requested date|date requested|expected date|date expected|expected delivery|expected delivery date|expected|

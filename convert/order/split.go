@@ -57,7 +57,7 @@ type pageNumber struct {
 // headNumber finds the order number in the head of a page.
 func (r *reading) headNumber(n int) pageNumber {
 	var top pageNumber
-	for _, c := range r.labelled(n, part{first: n, last: n}) {
+	for _, c := range r.labelled(n, n) {
 		if c.field != PONumber {
 			continue
 		}
@@ -94,7 +94,7 @@ func sameNumber(a, b string) bool {
 	return len(a) >= 3 && strings.Contains(b, a) || a == b
 }
 
-// headsParties tells whether a heading of a supplier or of an address stands
+// headsParties reports whether a heading of a supplier or of an address stands
 // on the page, as on the first page of an order.
 func headsParties(r *reading, n int) bool {
 	for i := range r.pages[n].Lines {

@@ -63,7 +63,7 @@ func (s *survey) claim(n int) {
 			}
 		}
 	}
-	for _, at := range s.placings(n, s.part) {
+	for _, at := range s.placings(n) {
 		take(at.label, at.span.words(), at.geometry)
 	}
 	page, pl := s.pages[n], &s.reading.labels.pages[n]
