@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/convert/order/proof"
 )
 
 // cellAt names a cell of a result.
@@ -73,7 +74,7 @@ func (s *sheet) checkOrder(first, last int) {
 	complete := true
 	for row := first; row < last; row++ {
 		quantity, price, total := s.text(row, order.Quantity), s.text(row, order.UnitPrice), s.text(row, order.LineTotal)
-		if proof, stated := order.LineProof(quantity, price, s.text(row, order.Discount), total); stated && proof == "" {
+		if proof, stated := proof.LineProof(quantity, price, s.text(row, order.Discount), total); stated && proof == "" {
 			s.fault(row, order.LineTotal, fmt.Sprintf("%s × %s does not make %s", quantity, price, total))
 		}
 		v, ok := amount(total)

@@ -3,7 +3,7 @@ package order
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
 
@@ -68,7 +68,7 @@ func onlySum(l *label) bool {
 }
 
 // findLabels finds the labels of a segment, left to right.
-func findLabels(speller *spelling.Speller, buf []token, s *layout.Segment) []label {
+func findLabels(speller *ocrrepair.Speller, buf []token, s *layout.Segment) []label {
 	t := tokens(speller, buf[:0], s.Words)
 	var found []label
 	for i := 0; i < len(t); {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -20,7 +20,7 @@ func (r *reading) orderNumber(s span, strength float64) (value string, at span, 
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
 	}))
-	from += numberWord(text[from:], misread.Recognised(s.words()))
+	from += numberWord(text[from:], ocrrepair.Recognised(s.words()))
 	bracket := ""
 	if inside, _, ok := strings.Cut(text[from:], ")"); ok && text[from] == '(' && strings.ContainsFunc(inside, unicode.IsLetter) {
 		from++ // "(PO-2231)"

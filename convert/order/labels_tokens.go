@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -25,7 +25,7 @@ type token struct {
 const maxLabelTokens = 48
 
 // tokens takes a segment apart.
-func tokens(speller *spelling.Speller, t []token, words []*doc.Word) []token {
+func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 	for n, w := range words {
 		s := w.Text
 		for i := 0; i < len(s) && len(t) < maxLabelTokens; {

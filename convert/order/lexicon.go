@@ -5,18 +5,18 @@ import (
 
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/parties"
-	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 )
 
 // speller spells recognised words by the vocabulary of orders in all their
 // languages.
-var speller = spelling.NewSpeller(orderWords)
+var speller = ocrrepair.NewSpeller(orderWords)
 
 // orderWords gathers the words that are looked up anywhere in an order.
-func orderWords() *spelling.Vocabulary {
-	v := spelling.NewVocabulary()
+func orderWords() *ocrrepair.Vocabulary {
+	v := ocrrepair.NewVocabulary()
 	for p := range labelWords() {
 		learnPhrases(v, p, "|")
 	}
@@ -40,15 +40,14 @@ func orderWords() *spelling.Vocabulary {
 	return v
 }
 
-// learnPhrases adds the words of phrases, which sep parts, and which of them
-// follow one another.
-func learnPhrases(v *spelling.Vocabulary, all, sep string) {
+// learnPhrases adds the words of phrases, which sep parts, and those that two of them
+// make.
+func learnPhrases(v *ocrrepair.Vocabulary, all, sep string) {
 	for phrase := range strings.SplitSeq(all, sep) {
 		before := ""
 		for w := range strings.FieldsSeq(phrase) {
 			v.Add(w)
 			if before != "" {
-				v.AddPair(before, w)
 				for _, one := range compounds(before, w) {
 					v.Add(one)
 				}

@@ -5,8 +5,8 @@
 // the tables of line items by items, buyer, supplier and addresses by parties,
 // numbers and dates by value. Here a document is split into orders, labels are
 // found and what they announce (the labels files), the sums are read and balanced
-// (totals), what was misread is repaired where the arithmetic tells it (mend,
-// repair), and the rest is proved (prove).
+// (totals), what was misread is repaired by package ocrrepair, and package proof notes
+// the arithmetic that confirms what was read.
 //
 // Labels are read in steps, each with its files:
 //
@@ -29,6 +29,8 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/learn"
+	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/proof"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
@@ -97,20 +99,15 @@ func (r *reading) orders() []Order {
 			o.Lines = append(o.Lines, t.Lines...)
 		}
 		readLabels(r, p, &o)
-		if r.locale.Recognised {
-			r.mendNumber(p, &o.Head[PONumber])
+		if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
+			ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
 		}
 		readParties(r, p, &o)
 		if r.locale.Recognised {
-			mendLines(r, &o)
-			mendYears(r, &o)
-			repairLines(r, &o)
+			ocrrepair.Lines(r.pages, o.Lines)
 		}
 		readTotals(r, p, &o)
-		if r.locale.Recognised {
-			repairSums(r, &o)
-		}
-		prove(r, p, &o)
+		proof.Order(&o.Head, o.Lines)
 		orders = append(orders, byNumber(o)...)
 	}
 	return orders

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/wording"
 )
@@ -65,7 +66,7 @@ func (r *reading) headNumber(n int) pageNumber {
 		top.also = append(top.also, key)
 		if c.score > top.score && c.span.seg.Y0 < numberZone*r.pages[n].Height {
 			top.value, top.key, top.score, top.box = c.value, key, c.score, c.span.seg.Box
-			top.sure = wordsConfidence(c.span.words())
+			top.sure = ocrrepair.Confidence(c.span.words())
 		}
 	}
 	return top
@@ -76,7 +77,7 @@ func (r *reading) begins(n int, found, current pageNumber) bool {
 	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
 		return false
 	}
-	if sure := min(found.sure, current.sure); sure < 1 && (misreadNumber(found.key, current.key, sure) || wording.HasDigit(current.key) && !wording.HasDigit(found.key)) {
+	if sure := min(found.sure, current.sure); sure < 1 && (ocrrepair.SameNumber(found.key, current.key, sure) || wording.HasDigit(current.key) && !wording.HasDigit(found.key)) {
 		return false
 	}
 	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {

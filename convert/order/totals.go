@@ -2,7 +2,6 @@ package order
 
 import (
 	"lineitem/convert/layout"
-	"lineitem/convert/order/misread"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 
@@ -303,9 +302,6 @@ func (r *reading) amountsIn(s span) []figureAt {
 				at.truncated = s.truncated
 			}
 			num, ok := r.locale.Number(at.text())
-			if !ok && n == 1 && misread.Recognised(at.words()) {
-				num, ok = r.locale.Misread(at.text())
-			}
 			if !ok || n > 1 && !r.joins(at) {
 				continue
 			}

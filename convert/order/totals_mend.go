@@ -4,7 +4,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 )
 
 // mendedBalance looks for the amounts of recognised pages that add up once one
@@ -16,7 +16,7 @@ func (s *sums) mendedBalance(r *reading, lines int64) (balance, bool) {
 		extras = extras[:maxMendedExtras]
 	}
 	var top balance
-	least := repairLimit + repairTrust + 1
+	least := ocrrepair.RepairLimit + ocrrepair.RepairTrust + 1
 	for t := range s[labelTotal] {
 		total := &s[labelTotal][t]
 		for _, base := range s.bases(lines, total) {
@@ -78,7 +78,7 @@ func unsureBase(sure bool) int {
 	if sure {
 		return 0
 	}
-	return repairMargin
+	return ocrrepair.RepairMargin
 }
 
 // mendAmount makes *a the amount of the given value where it may have been read
@@ -92,26 +92,26 @@ func (r *reading) mendAmount(a **amount, cents int64) (cost int, ok bool) {
 	for i, w := range words {
 		texts[i], confidence = w.Text, min(confidence, w.Confidence)
 	}
-	p, ok := printedFigure(texts)
-	if !ok || len(p.digits) < 3 {
+	p, ok := ocrrepair.FigureOf(texts)
+	if !ok || len(p.Digits) < 3 {
 		return 0, false
 	}
 	value := decimal.New(cents, -4)
-	text, cost := p.as(value)
-	if cost > repairLimit {
+	text, cost := p.As(value)
+	if cost > ocrrepair.RepairLimit {
 		return 0, false
 	}
 	mended := **a
 	mended.cents, mended.number.Value, mended.number.Text = cents, decimal.RequireFromString(text), text
 	*a = &mended
-	return cost + int(repairTrust*confidence), true
+	return cost + int(ocrrepair.RepairTrust*confidence), true
 }
 
 // unsigned gives the amount without its first digit, where that may be the sign
 // of a currency: "$825.00" is read as "5825.00".
 func (a amount) unsigned() (amount, bool) {
 	text := a.number.Text
-	if len(text) < 5 || text[0] != '5' || text[1] == '.' || a.number.Currency != "" || !misread.Recognised(a.span.words()) {
+	if len(text) < 5 || text[0] != '5' || text[1] == '.' || a.number.Currency != "" || !ocrrepair.Recognised(a.span.words()) {
 		return a, false
 	}
 	v, err := decimal.NewFromString(text[1:])

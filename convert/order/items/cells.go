@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -170,8 +170,8 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	value := wording.Join(words)
 	if cells[schema.ItemCode].Value == "" {
 		code, rest, ok := bracketedCode(value)
-		if !ok && misread.Recognised(words) && len(words) > 1 {
-			code, ok = misread.Brackets(words[0].Text)
+		if !ok && ocrrepair.Recognised(words) && len(words) > 1 {
+			code, ok = ocrrepair.Brackets(words[0].Text)
 			rest = wording.Join(words[1:])
 		}
 		if ok {
@@ -197,7 +197,7 @@ func (t *tableDraft) figure(words []*doc.Word) (value.Number, bool) {
 		return value.Number{}, false
 	}
 	n, ok := t.readFigure(wording.Join(words))
-	if (!ok || n.Unit != "") && misread.Recognised(words) {
+	if (!ok || n.Unit != "") && ocrrepair.Recognised(words) {
 		return t.numeralFigure(words, n, ok)
 	}
 	return n, ok
@@ -216,8 +216,8 @@ func (t *tableDraft) numeralFigure(words []*doc.Word, n value.Number, ok bool) (
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		body := strings.Trim(w.Text, misread.StrayMarks)
-		text, digits, letters, all := misread.Numerals(body)
+		body := strings.Trim(w.Text, ocrrepair.StrayMarks)
+		text, digits, letters, all := ocrrepair.Numerals(body)
 		switch {
 		case !all || letters == 0 && digits == 0:
 			b.WriteString(body)

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -52,7 +52,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		c.repeated++
 	}
 	c.before = text
-	if misread.Recognised(words) {
+	if ocrrepair.Recognised(words) {
 		c.pixels++
 	}
 	if n, ok := l.NumberUnit(text); ok {
@@ -88,7 +88,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
 		c.texts++
 	}
-	if n, ok := lineOrdinal(text); ok && !(misread.Recognised(words) && value.IsAmount(text)) {
+	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.IsAmount(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -56,7 +56,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 	}
 	put := func(field schema.Field, column int, readings []value.Number) {
 		if len(readings) == 0 {
-			if column >= 0 && column < len(r.cells) && misread.Recognised(r.cells[column]) && cells[field].Value == "" {
+			if column >= 0 && column < len(r.cells) && ocrrepair.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
 				cells[field].Evidence = evidenceOf(r.part, r.anchorCell(column), guessedCell)
 			}

@@ -6,7 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 )
 
 // partHeadings parts headings that nothing is known of where those of another
@@ -18,7 +18,7 @@ func (r *reader) partHeadings(lines [][]headCell) (parted [][]headCell, ok bool)
 		cells := lines[i]
 		for k := 0; k < len(cells); k++ {
 			c := &cells[k]
-			if c.known == 1 || len(c.words) < 2 || len(c.words) > MaxColumns || !misread.Recognised(c.words) {
+			if c.known == 1 || len(c.words) < 2 || len(c.words) > MaxColumns || !ocrrepair.Recognised(c.words) {
 				continue
 			}
 			if at := partedAt(c, i, lines); at > 0 {

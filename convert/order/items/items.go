@@ -23,8 +23,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/learn"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 
 	"github.com/shopspring/decimal"
@@ -49,7 +49,7 @@ type Region struct {
 type reader struct {
 	pages   []*layout.Page
 	locale  value.Locale
-	speller *spelling.Speller
+	speller *ocrrepair.Speller
 	exam    *learn.Examiner
 }
 
@@ -57,7 +57,7 @@ type reader struct {
 // figures. What the columns state follows from headings and contents, the rows
 // from the columns. The words of recognised pages are looked up as the speller
 // spells them. The examiner, which may be nil, is asked where rules leave a choice.
-func Find(pages []*layout.Page, l value.Locale, s *spelling.Speller, e *learn.Examiner) []*Table {
+func Find(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, e *learn.Examiner) []*Table {
 	r := &reader{pages: pages, locale: l, speller: s, exam: e}
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {

@@ -6,15 +6,15 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 )
 
 // tableSpeller spells by the phrases of tables alone.
-var tableSpeller = spelling.NewSpeller(func() *spelling.Vocabulary {
-	v := spelling.NewVocabulary()
+var tableSpeller = ocrrepair.NewSpeller(func() *ocrrepair.Vocabulary {
+	v := ocrrepair.NewVocabulary()
 	for phrases := range Phrases() {
 		for w := range strings.FieldsFuncSeq(phrases, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' }) {
 			v.Add(w)

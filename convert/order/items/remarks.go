@@ -8,7 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -124,7 +124,7 @@ func listed(lines []itemText) bool {
 // isSmaller tells whether a word is set smaller than another.
 func isSmaller(w, than *doc.Word) bool {
 	least := smallPrint
-	if misread.Recognised([]*doc.Word{w}) {
+	if ocrrepair.Recognised([]*doc.Word{w}) {
 		least = smallSeen
 	}
 	return w.Size < least*than.Size

@@ -6,12 +6,12 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
 
 // noWords spells nothing: the segments are of a text layer.
-var noWords = spelling.NewSpeller(spelling.NewVocabulary)
+var noWords = ocrrepair.NewSpeller(ocrrepair.NewVocabulary)
 
 // segmentOf makes a segment of the text; words between asterisks are bold.
 func segmentOf(text string) *layout.Segment {

@@ -26,8 +26,8 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/wording"
 )
 
@@ -64,11 +64,11 @@ func newPartyReader(in *Input) *partyReader {
 
 // Input is the part of a document that holds one order, and what is known of it.
 type Input struct {
-	Pages       []*layout.Page    // of the document
-	First, Last int               // pages of the order, as indices into Pages
-	Tables      items.Places      // of the order's line items
-	Invoice     bool              // the document is an invoice: its issuer is the supplier
-	Speller     *spelling.Speller // looks up the words of recognised pages
+	Pages       []*layout.Page     // of the document
+	First, Last int                // pages of the order, as indices into Pages
+	Tables      items.Places       // of the order's line items
+	Invoice     bool               // the document is an invoice: its issuer is the supplier
+	Speller     *ocrrepair.Speller // looks up the words of recognised pages
 	// Announces tells whether a segment on a page, an index into Pages, begins
 	// with a label of another field, so that no address goes on there. It may be nil.
 	Announces func(page int, s *layout.Segment) bool

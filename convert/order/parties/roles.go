@@ -2,13 +2,13 @@ package parties
 
 import (
 	"lineitem/convert/layout"
-	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/ocrrepair"
 )
 
 // Heads tells whether a segment begins with a heading of the buyer, or of the
 // supplier, or of what only one of them has as a rule: an address for bills, one
 // for payments; and whether with one of something else.
-func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other bool) {
+func Heads(speller *ocrrepair.Speller, s *layout.Segment) (buyer, supplier, other bool) {
 	h, ok := matchHeading(s, headKeys(speller, s))
 	if !ok || h.roles&(RoleOther|RoleThird|RoleMaker) != 0 {
 		return false, false, ok
@@ -20,7 +20,7 @@ func Heads(speller *spelling.Speller, s *layout.Segment) (buyer, supplier, other
 
 // HeadsParty tells whether a segment heads a supplier or an address, as stands on
 // the first page of an order.
-func HeadsParty(speller *spelling.Speller, s *layout.Segment) bool {
+func HeadsParty(speller *ocrrepair.Speller, s *layout.Segment) bool {
 	h, ok := matchHeading(s, headKeys(speller, s))
 	return ok && h.roles&(RoleSupplier|RoleShipTo|RoleBillTo|RoleTo) != 0
 }

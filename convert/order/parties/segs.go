@@ -7,7 +7,7 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/spelling"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
 
@@ -28,7 +28,7 @@ type partySeg struct {
 	seen  bool    // stands in a block without heading that was read
 	table bool    // stands among the line items
 
-	speller   *spelling.Speller
+	speller   *ocrrepair.Speller
 	printed   string
 	words     []headKey
 	looks     address.Trait
@@ -130,7 +130,7 @@ type headKey struct {
 const maxHeadKeys = 14
 
 // headKeys splits the segment's first words at punctuation.
-func headKeys(speller *spelling.Speller, s *layout.Segment) []headKey {
+func headKeys(speller *ocrrepair.Speller, s *layout.Segment) []headKey {
 	keys := make([]headKey, 0, 4)
 	var open, slash bool
 	for i, w := range s.Words {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/misread"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 )
 
@@ -143,7 +143,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		}
 	}
 	if b.roles&RoleShipTo != 0 && convincing > 0 {
-		if b.lines[0].traits&(address.Place|address.Legal) == address.Place || n.traits == 0 && !(misread.Recognised(n.words) && pr.sighted(n.key)) {
+		if b.lines[0].traits&(address.Place|address.Legal) == address.Place || n.traits == 0 && !(ocrrepair.Recognised(n.words) && pr.sighted(n.key)) {
 			buyer.add(0.8)
 		} else {
 			buyer.add(2)

@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/spelling"
 	"lineitem/convert/order/value"
 	"lineitem/convert/pdftext"
 )
@@ -37,7 +37,7 @@ func open(t *testing.T, file string) *document {
 func analyzed(d *doc.Document) *document {
 	pages := layout.Analyze(d)
 	locale := value.FindLocale(pages)
-	return &document{pages, locale, items.Find(pages, locale, spelling.NewSpeller(spelling.NewVocabulary), nil)}
+	return &document{pages, locale, items.Find(pages, locale, ocrrepair.NewSpeller(ocrrepair.NewVocabulary), nil)}
 }
 
 // Items that are set in no table, of a layout that neither rules nor weights were

@@ -42,15 +42,6 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 			return fmt.Sprintf("%04d-%02d-%02d", y, m, d), t[i].from, t[i+n-1].to, true
 		}
 	}
-	if !l.Recognised || !strings.ContainsAny(s, "0123456789") {
-		return "", 0, 0, false
-	}
-	t = misreadDate(buf[:0], s)
-	for i := range t {
-		if y, m, d, n := l.dateAt(t[i:]); n > 0 {
-			return fmt.Sprintf("%04d-%02d-%02d", y, m, d), t[i].from, t[i+n-1].to, true
-		}
-	}
 	return "", 0, 0, false
 }
 

@@ -41,15 +41,7 @@ func (l *Locale) Number(s string) (Number, bool) {
 // NumberUnit reads s as a number that a unit may follow: "40 Nos", "12EA",
 // "1.000 Stk", "10 x". The unit is everything behind the number.
 func (l *Locale) NumberUnit(s string) (Number, bool) {
-	if f, ok := ScanFigure(s); ok {
-		if n, ok := f.read(l.DecimalMark()); ok || !l.Recognised {
-			return n, ok
-		}
-	}
-	if !l.Recognised {
-		return Number{}, false
-	}
-	f, ok := ScanFigure(remarked(s))
+	f, ok := ScanFigure(s)
 	if !ok {
 		return Number{}, false
 	}

@@ -1,4 +1,4 @@
-package misread
+package ocrrepair
 
 import (
 	"strings"

@@ -1,7 +1,8 @@
-// Package misread knows what a recogniser makes of print: which characters it
-// takes for one another and at what cost, and which numbers, amounts and dates
-// must have been meant by what it read.
-package misread
+// Package ocrrepair tells what was printed where a recogniser misread it: by spelling
+// (speller.go, vocabulary.go, words.go), by the shapes of characters (cost.go,
+// numerals.go), by neighbours (columns.go, orders.go) and by arithmetic (lines.go,
+// figures.go). Nothing is changed that another reading does not explain better.
+package ocrrepair
 
 import "strings"
 

@@ -1,4 +1,4 @@
-package spelling
+package ocrrepair
 
 import (
 	"math/bits"
@@ -7,7 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lineitem/convert/order/misread"
 	"lineitem/convert/order/wording"
 )
 
@@ -15,8 +14,7 @@ import (
 // units and the like are made of.
 type Vocabulary struct {
 	words    map[string]bool
-	byLength [misread.MaxWord + 1][]knownWord
-	pairs    map[string]bool // two words that follow one another in a phrase, with a blank between
+	byLength [MaxWord + 1][]knownWord
 
 	mu    sync.Mutex
 	found map[question]string // what nearest gave
@@ -40,22 +38,15 @@ type knownWord struct {
 	letters uint32
 }
 
-// NewVocabulary makes a vocabulary that knows the legal forms of companies.
+// NewVocabulary makes a vocabulary that knows no word.
 func NewVocabulary() *Vocabulary {
-	v := &Vocabulary{words: map[string]bool{}, pairs: map[string]bool{}, found: map[question]string{}}
-	for _, w := range companyForms {
-		v.Add(w)
-	}
-	return v
+	return &Vocabulary{words: map[string]bool{}, found: map[question]string{}}
 }
 
-// AddPair tells that two words, both folded, follow one another in a phrase.
-func (v *Vocabulary) AddPair(first, second string) { v.pairs[first+" "+second] = true }
-
 // Add adds a folded word, before any is looked up. Words of one letter, of other characters than the
-// letters a to z, and beyond misread.MaxWord are left out: they are not spelled.
+// letters a to z, and beyond MaxWord are left out: they are not spelled.
 func (v *Vocabulary) Add(w string) {
-	if len(w) < 2 || len(w) > misread.MaxWord || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
+	if len(w) < 2 || len(w) > MaxWord || v.words[w] || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
 		return
 	}
 	v.words[w] = true
@@ -88,39 +79,39 @@ func letterSet(w string) (set uint32) {
 	return set
 }
 
-// Tolerance is what may be mistaken in a word of the given length, in bytes:
-// limit in hundredths of a character, as misread.Cost counts, and in how many
+// tolerance is what may be mistaken in a word of the given length, in bytes:
+// limit in hundredths of a character, as Cost counts, and in how many
 // places. Unsure tells that the word is likely misread.
-func Tolerance(length int, unsure bool) (limit, places int) {
+func tolerance(length int, unsure bool) (limit, places int) {
 	switch {
 	case length < 3:
 		return 0, 0
 	case length == 3:
-		return misread.CostSame, 1
+		return CostSame, 1
 	case length == 4:
-		limit, places = misread.CostThin, 2
+		limit, places = CostThin, 2
 	case length <= 6:
-		limit, places = 2*misread.CostLike, 2
+		limit, places = 2*CostLike, 2
 	case length <= 8:
-		limit, places = misread.CostAny, 2
+		limit, places = CostAny, 2
 	case length <= 11:
-		limit, places = misread.CostAny+misread.CostLike, 3
+		limit, places = CostAny+CostLike, 3
 	default:
-		limit, places = 2*misread.CostAny, 4
+		limit, places = 2*CostAny, 4
 	}
 	if unsure && length > 4 {
-		limit += misread.CostSame
+		limit += CostSame
 	}
 	return limit, places
 }
 
 // clearly is by how much the nearest word must be nearer than the next.
-const clearly = misread.CostSame / 2
+const clearly = CostSame / 2
 
 // nearest is the word of the vocabulary that was read as w, a folded word;
 // empty when none is near enough, or several are.
 func (v *Vocabulary) nearest(w string, unsure bool) string {
-	if len(w) < 3 || len(w) >= misread.MaxWord-2 {
+	if len(w) < 3 || len(w) >= MaxWord-2 {
 		return ""
 	}
 	q := question{w, unsure}
@@ -145,18 +136,18 @@ func (v *Vocabulary) find(w string, unsure bool) string {
 	if once := v.once(w); once != "" {
 		return once
 	}
-	limit, _ := Tolerance(len(w)+1, unsure)
+	limit, _ := tolerance(len(w)+1, unsure)
 	set := letterSet(w)
 	best, cost, next := "", limit+1, limit+1
 	for n := max(3, len(w)-2); n <= len(w)+2; n++ {
-		most, places := Tolerance(max(n, len(w)), unsure)
+		most, places := tolerance(max(n, len(w)), unsure)
 		for i := range v.byLength[n] {
 			k := &v.byLength[n][i]
 			if bits.OnesCount32(k.letters^set) > 2*places+1 {
 				continue
 			}
-			c := misread.Cost(w, k.text, limit)
-			if c > most || c > limit || lastDiffers(w, k.text) && c >= misread.CostThin {
+			c := Cost(w, k.text, limit)
+			if c > most || c > limit || lastDiffers(w, k.text) && c >= CostThin {
 				continue
 			}
 			switch {
@@ -189,7 +180,7 @@ func (v *Vocabulary) once(w string) string {
 // lastDiffers tells whether two words end differently, as the forms of one
 // word do.
 func lastDiffers(a, b string) bool {
-	return misread.ShapeCost(a[len(a)-1], b[len(b)-1]) > misread.CostLike
+	return ShapeCost(a[len(a)-1], b[len(b)-1]) > CostLike
 }
 
 // shortMistakes are the words of two letters whose misreading is no code.
@@ -199,7 +190,7 @@ var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": 
 // itself where it is known, or looks like no known word. Letter case and the
 // letters that were read right stay.
 func (v *Vocabulary) spell(s string, unsure bool) string {
-	if len(s) > misread.MaxWord {
+	if len(s) > MaxWord {
 		return s
 	}
 	if to, ok := shortMistakes[strings.ToLower(s)]; ok {
@@ -228,7 +219,7 @@ func (v *Vocabulary) spell(s string, unsure bool) string {
 	if meant == "" {
 		return s
 	}
-	return InCaseOf(s, meant)
+	return inCaseOf(s, meant)
 }
 
 // isDigitInside tells whether a digit stands between letters.
@@ -237,9 +228,9 @@ func isDigitInside(f string) bool {
 	return i > 0 && i < len(f)-1
 }
 
-// InCaseOf writes the folded word meant in the letter case of what was read,
+// inCaseOf writes the folded word meant in the letter case of what was read,
 // and keeps what both begin and end with as it was read.
-func InCaseOf(read, meant string) string {
+func inCaseOf(read, meant string) string {
 	capitals, small := 0, 0
 	for _, r := range read {
 		if unicode.IsUpper(r) {

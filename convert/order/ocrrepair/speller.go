@@ -1,7 +1,4 @@
-// Package spelling tells which known words were meant by the words of recognised
-// pages. The words that are known are its caller's; what a recogniser confuses is
-// known to package misread.
-package spelling
+package ocrrepair
 
 import (
 	"slices"
@@ -13,8 +10,8 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// Unsure is the confidence, 0 to 1, below which a word is likely misread.
-const Unsure = 0.9
+// leastSure is the confidence, 0 to 1, below which a word is likely misread.
+const leastSure = 0.9
 
 // Speller spells the words of recognised pages by a vocabulary. What a
 // recogniser makes of print differs from it by a few characters. Words that are
@@ -53,7 +50,7 @@ func (s *Speller) Lookup(w *doc.Word, part string) string {
 	if w.Confidence >= 1 {
 		return wording.Fold(part)
 	}
-	return s.Fold(part, w.Confidence < Unsure)
+	return s.Fold(part, w.Confidence < leastSure)
 }
 
 // Fold is the folded form of the known word that part looks like, a run of letters

@@ -1,28 +1,29 @@
-package order
+package ocrrepair
 
 import (
 	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 )
 
 // lineOf makes a line of quantity, price, discount and total as they were read.
-func lineOf(cells string) *Cells {
-	var c Cells
-	for i, f := range [...]Field{Quantity, UnitPrice, Discount, LineTotal} {
+func lineOf(cells string) *schema.Cells {
+	var c schema.Cells
+	for i, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal} {
 		text := strings.Split(cells, "|")[i]
 		shown := text
-		if n, ok := (&value.Locale{Recognised: true}).Number(text); ok && f != Discount {
+		if n, ok := (&value.Locale{Recognised: true}).Number(text); ok && f != schema.Discount {
 			shown = n.Text
 		}
-		c[f] = Cell{Value: shown, Evidence: doc.Evidence{Page: 1, Confidence: 0.8, Words: strings.Fields(text)}}
+		c[f] = schema.Cell{Value: shown, Evidence: doc.Evidence{Page: 1, Confidence: 0.8, Words: strings.Fields(text)}}
 	}
 	return &c
 }
 
-func TestRepairLine(t *testing.T) {
+func TestRepairProduct(t *testing.T) {
 	for _, tt := range [...]struct{ name, line, want, proof string }{
 		{"any digit", "12|3.50||48.00", "12|3.50||42.00", "12 × 3.50 = 42.00"},
 		{"a digit like it", "12|3.50||42.80", "12|3.50||42.00", "12 × 3.50 = 42.00"},
@@ -35,13 +36,13 @@ func TestRepairLine(t *testing.T) {
 		{"two wrong figures", "10|2.58||26.00", "10|2.58||26.00", ""},
 	} {
 		c := lineOf(tt.line)
-		repairLine(c)
-		got := strings.Join([]string{c[Quantity].Value, c[UnitPrice].Value, c[Discount].Value, c[LineTotal].Value}, "|")
-		if got != tt.want || c[LineTotal].Evidence.Proof != tt.proof {
-			t.Errorf("%s: repairLine(%q) = %q, %q, want %q, %q", tt.name, tt.line, got, c[LineTotal].Evidence.Proof, tt.want, tt.proof)
+		repairProduct(c)
+		got := strings.Join([]string{c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value}, "|")
+		if got != tt.want || c[schema.LineTotal].Evidence.Proof != tt.proof {
+			t.Errorf("%s: repairProduct(%q) = %q, %q, want %q, %q", tt.name, tt.line, got, c[schema.LineTotal].Evidence.Proof, tt.want, tt.proof)
 		}
-		if tt.proof != "" && c[LineTotal].Evidence.Confidence <= 0.8 {
-			t.Errorf("%s: a proved total keeps the confidence %g", tt.name, c[LineTotal].Evidence.Confidence)
+		if tt.proof != "" && c[schema.LineTotal].Evidence.Confidence <= 0.8 {
+			t.Errorf("%s: a proved total keeps the confidence %g", tt.name, c[schema.LineTotal].Evidence.Confidence)
 		}
 	}
 }
@@ -58,24 +59,24 @@ func TestShapedAs(t *testing.T) {
 	}
 }
 
-func TestMendOrdinals(t *testing.T) {
+func TestRepairOrdinals(t *testing.T) {
 	for _, tt := range [...]struct{ read, want string }{
 		{"10 20 80 40 50", "10 20 30 40 50"}, {"001 0O2 003 004", "001 002 003 004"}, {"1 2 S 4 5", "1 2 3 4 5"}, {"1 2 7 8 9", "1 2 7 8 9"},
 		{"30 31 32 38 34 35", "30 31 32 33 34 35"},
 	} {
-		var lines []*Cells
+		var lines []*schema.Cells
 		for _, v := range strings.Fields(tt.read) {
-			c := &Cells{}
-			c[LineNumber] = Cell{Value: v, Evidence: doc.Evidence{Page: 1, Words: []string{v}}}
+			c := &schema.Cells{}
+			c[schema.LineNumber] = schema.Cell{Value: v, Evidence: doc.Evidence{Page: 1, Words: []string{v}}}
 			lines = append(lines, c)
 		}
-		mendOrdinals(lines)
+		repairOrdinals(lines)
 		var got []string
 		for _, c := range lines {
-			got = append(got, c[LineNumber].Value)
+			got = append(got, c[schema.LineNumber].Value)
 		}
 		if g := strings.Join(got, " "); g != tt.want {
-			t.Errorf("mendOrdinals(%q) = %q, want %q", tt.read, g, tt.want)
+			t.Errorf("repairOrdinals(%q) = %q, want %q", tt.read, g, tt.want)
 		}
 	}
 }

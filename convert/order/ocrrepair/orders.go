@@ -1,0 +1,82 @@
+package ocrrepair
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// repairMore is by how much another print of a number must be surer than the one that
+// its label announces.
+const repairMore = 0.15
+
+var repairsNumber = mechanism.New("ocrrepair: an order's number by its other prints")
+
+// OrderNumber gives a recognised order's number as it is printed elsewhere on the
+// order's pages, where that was read more surely and looks like it.
+func OrderNumber(pages []*layout.Page, c *schema.Cell) {
+	if strings.Contains(c.Value, " ") || len(c.Value) < 4 || !repairsNumber.On() {
+		return
+	}
+	own := wording.Fold(c.Value)
+	support := map[string]float64{}
+	for _, p := range pages {
+		for i := range p.Words {
+			w := &p.Words[i]
+			text := strings.Trim(w.Text, ".,:;()[]#*'|")
+			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !wording.HasDigit(text) || Cost(wording.Fold(text), own, CostAny) > CostAny {
+				continue
+			}
+			support[text] += w.Confidence * w.Confidence
+		}
+	}
+	best := c.Value
+	for _, text := range slices.Sorted(maps.Keys(support)) {
+		if support[text] > support[best]+repairMore {
+			best = text
+		}
+	}
+	c.Value = best
+}
+
+// mostlySure is the confidence of a word that is hardly ever misread.
+const mostlySure = 0.97
+
+// SameNumber reports whether two numbers on recognised pages, read with a confidence,
+// are one: they differ by characters of the same shape, or by one that was not read
+// surely.
+func SameNumber(a, b string, confidence float64) bool {
+	if digitsIn(a) == digitsIn(b) {
+		return true
+	}
+	limit := CostLike
+	if confidence < leastSure {
+		limit = CostAny
+	}
+	return len(a) >= 4 && len(b) >= 4 && confidence < mostlySure && Cost(a, b, limit) <= limit
+}
+
+// digitsIn is a number in capitals, with the letters that look like digits as such.
+func digitsIn(number string) string {
+	return strings.Map(func(c rune) rune {
+		if d := DigitLike(c); d != 0 {
+			return rune(d)
+		}
+		return c
+	}, strings.ToUpper(number))
+}
+
+// Confidence is the least confidence of words.
+func Confidence(words []*doc.Word) float64 {
+	least := 1.0
+	for _, w := range words {
+		least = min(least, w.Confidence)
+	}
+	return least
+}

@@ -1,0 +1,140 @@
+// Package proof notes the arithmetic that confirms an order's values: quantity times
+// price makes a line's total, and the lines' totals make a sum.
+package proof
+
+import (
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// Confidences of what arithmetic confirms.
+const (
+	provenMore = 0.2 // is added to those of a line
+	provenMost = 0.99
+	summed     = 0.95 // the least of a sum
+)
+
+// Order notes what confirms an order's lines and sums.
+func Order(head *schema.Cells, lines []schema.Cells) {
+	for i := range lines {
+		Line(&lines[i])
+	}
+	noteSum(head, lines)
+}
+
+// Line notes quantity × price = total, where it holds.
+func Line(c *schema.Cells) {
+	proof, _ := LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value)
+	if proof == "" {
+		return
+	}
+	for _, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
+		if e := &c[f].Evidence; e.Proof == "" {
+			e.Proof = proof
+			e.Confidence = max(e.Confidence, min(provenMost, e.Confidence+provenMore))
+		}
+	}
+}
+
+// priceUnits are how many units a printed price may be for.
+var priceUnits = [...]int64{1, 100, 1000, 10}
+
+// LineProof is the arithmetic that confirms a line's total: quantity × price, less
+// a discount and for a price per hundred or thousand. It is empty where that does
+// not make the total; stated reports whether all three are there.
+func LineProof(quantityText, priceText, discountText, totalText string) (proof string, stated bool) {
+	quantity, ok1 := Amount(quantityText)
+	price, ok2 := Amount(priceText)
+	total, ok3 := Amount(totalText)
+	if !ok1 || !ok2 || !ok3 {
+		return "", false
+	}
+	for _, per := range priceUnits {
+		gross := quantity.Mul(price).DivRound(decimal.NewFromInt(per), 8)
+		discount, ok := Makes(gross, total, discountText)
+		if !ok {
+			continue
+		}
+		proof = quantityText + " × " + priceText
+		if per != 1 {
+			proof += " / " + decimal.NewFromInt(per).String()
+		}
+		if discount != "" {
+			proof += " - " + discount
+		}
+		return proof + " = " + totalText, true
+	}
+	return "", true
+}
+
+// Makes reports whether an amount is the total but for rounding in the last of its
+// places, as it is or less a printed discount, which it then gives.
+func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool) {
+	places := max(0, -total.Exponent())
+	if equalRounded(gross, total, places) {
+		return "", true
+	}
+	net, taken := Discounted(gross, discount)
+	return taken, taken != "" && equalRounded(net, total, places)
+}
+
+func equalRounded(a, b decimal.Decimal, places int32) bool {
+	return a.Sub(b).Abs().Mul(decimal.New(1, places)).LessThanOrEqual(decimal.NewFromInt(1))
+}
+
+// Discounted takes a printed discount off, an amount or a percentage. What it gives
+// with that is the discount, empty where there is none.
+func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, taken string) {
+	var l value.Locale
+	n, ok := l.Number(discount)
+	if !ok || n.Value.IsZero() {
+		return gross, ""
+	}
+	off := n.Value.Abs()
+	if n.Percent {
+		off = gross.Mul(off).Div(decimal.NewFromInt(100))
+	}
+	return gross.Sub(off), discount
+}
+
+// noteSum notes that the lines make the subtotal, or the total.
+func noteSum(head *schema.Cells, lines []schema.Cells) {
+	sum, ok := Sum(lines)
+	if !ok {
+		return
+	}
+	for _, f := range [...]schema.Field{schema.Subtotal, schema.Total} {
+		c := &head[f]
+		if v, ok := Amount(c.Value); ok && v.Equal(sum) {
+			if c.Evidence.Proof == "" {
+				c.Evidence.Proof = "sum of lines = " + c.Value
+			}
+			c.Evidence.Confidence = max(c.Evidence.Confidence, summed)
+			return
+		}
+	}
+}
+
+// Sum adds up the totals of lines; ok is false where there is no line, or one
+// without a total.
+func Sum(lines []schema.Cells) (sum decimal.Decimal, ok bool) {
+	for i := range lines {
+		v, ok := Amount(lines[i][schema.LineTotal].Value)
+		if !ok {
+			return sum, false
+		}
+		sum = sum.Add(v)
+	}
+	return sum, len(lines) > 0
+}
+
+// Amount is a cell's value as a number.
+func Amount(text string) (v decimal.Decimal, ok bool) {
+	if text == "" {
+		return v, false
+	}
+	v, err := decimal.NewFromString(text)
+	return v, err == nil
+}
