@@ -38,22 +38,29 @@ func NewNet(seed uint64) *Net {
 // each weight.
 func (n *Net) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, magic...)
-	for _, t := range n.visible {
+	for k, t := range n.visible {
 		top := float32(0)
 		for _, v := range t {
 			top = max(top, float32(math.Abs(float64(v))))
 		}
 		scale := top / 127
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(scale))
-		for _, v := range t {
+		for i := range t {
 			q := 0.0
 			if scale > 0 {
-				q = math.Round(float64(v / scale))
+				q = math.Round(float64(t[n.place(k, i)] / scale))
 			}
 			b = append(b, byte(int8(q)))
 		}
 	}
 	return b, nil
+}
+
+// place is where the weight stands in tensor k that is stored at index i: layers
+// are stored with all weights of an output together.
+func (n *Net) place(k, i int) int {
+	in := n.inputs[k]
+	return i%in*(len(n.visible[k])/in) + i/in
 }
 
 // Parse reads weights that AppendBinary wrote.
@@ -63,13 +70,13 @@ func Parse(data []byte) (*Net, error) {
 		return nil, errors.New("tagging: weights of another network")
 	}
 	n := newNet()
-	for _, t := range n.visible {
+	for k, t := range n.visible {
 		if len(data) < 4+len(t) {
 			return nil, errors.New("tagging: weights are cut off")
 		}
 		scale := math.Float32frombits(binary.LittleEndian.Uint32(data))
 		for i, q := range data[4 : 4+len(t)] {
-			t[i] = float32(int8(q)) * scale
+			t[n.place(k, i)] = float32(int8(q)) * scale
 		}
 		data = data[4+len(t):]
 	}

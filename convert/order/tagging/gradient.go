@@ -3,6 +3,7 @@ package tagging
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Lesson is a graph with its right classes; a negative one is unknown.
@@ -128,21 +129,19 @@ func (t *Trainer) update() {
 // back adds the gradient of a layer's weights for one row, given that of its
 // output, and adds that of its input to dx, which may be nil.
 func (l *layer) back(g *layer, dx, dy, x []float32) {
-	for o := range l.out {
-		d := dy[o]
-		if d == 0 {
-			continue
-		}
+	dy = dy[:l.out]
+	for o, d := range dy {
 		g.b[o] += d
-		gw := g.w[o*l.in : (o+1)*l.in]
-		for i, v := range x[:len(gw)] {
-			gw[i] += d * v
+	}
+	for i, v := range x[:l.in] {
+		w, gw := l.w[i*l.out:(i+1)*l.out], g.w[i*l.out:(i+1)*l.out]
+		sum := float32(0)
+		for o, d := range dy {
+			gw[o] += d * v
+			sum += d * w[o]
 		}
 		if dx != nil {
-			w := l.w[o*l.in : (o+1)*l.in]
-			for i, v := range w {
-				dx[i] += d * v
-			}
+			dx[i] += sum
 		}
 	}
 }
@@ -181,7 +180,7 @@ func (t *Trainer) gradientOf(l *Lesson) (words, rows float64) {
 			dy[k] *= share
 		}
 		var dx [2 * hidden]float32
-		n.tags.back(&d.tags, dx[:], dy[:], a.both[i*2*hidden:(i+1)*2*hidden])
+		n.tags.back(&d.tags, dx[:], dy[:], slices.Concat(a.of(0, i), a.of(rounds, i)))
 		for k := range hidden {
 			first[i*hidden+k] += dx[k]
 			state[i*hidden+k] += dx[hidden+k]
@@ -191,11 +190,11 @@ func (t *Trainer) gradientOf(l *Lesson) (words, rows float64) {
 	rows = t.gradientOfRows(l, a, state)
 	for r := rounds - 1; r >= 0; r-- {
 		before := make([]float32, nodes*hidden)
-		messages := make([]float32, nodes*message)
+		seen, messages := g.messages(a.state[r]), make([]float32, nodes*message)
 		for i := range nodes {
 			dy := state[i*hidden : (i+1)*hidden]
 			unrelu(dy, a.state[r+1][i*hidden:(i+1)*hidden], t.drop.scale())
-			n.rounds[r].back(&d.rounds[r], messages[i*message:(i+1)*message], dy, a.seen[r][i*message:(i+1)*message])
+			n.rounds[r].back(&d.rounds[r], messages[i*message:(i+1)*message], dy, seen[i*message:(i+1)*message])
 		}
 		g.scatter(before, messages)
 		state = before
@@ -206,8 +205,9 @@ func (t *Trainer) gradientOf(l *Lesson) (words, rows float64) {
 			dy[k] += first[i*hidden+k]
 		}
 		unrelu(dy, a.state[0][i*hidden:(i+1)*hidden], t.drop.scale())
-		var dx [dimension + numDense]float32
-		n.enter.back(&d.enter, dx[:], dy, a.input[i*n.enter.in:(i+1)*n.enter.in])
+		var input, dx [dimension + numDense]float32
+		n.inputOf(&input, g, i, a.hashes[i])
+		n.enter.back(&d.enter, dx[:], dy, input[:])
 		share := shareOf(a.hashes[i])
 		for _, h := range a.hashes[i] {
 			row := d.table[int(h)*dimension : (int(h)+1)*dimension]
@@ -266,6 +266,25 @@ func (t *Trainer) gradientOfRows(l *Lesson, a *activations, state []float32) (lo
 		}
 	}
 	return loss / float64(max(1, known))
+}
+
+// messages gathers for each node its own state, those of its neighbours, and
+// the means of its row and of its column.
+func (g *Graph) messages(state []float32) []float32 {
+	rows, columns := g.means(state)
+	out := make([]float32, len(g.Nodes)*message)
+	for i := range g.Nodes {
+		n, y := &g.Nodes[i], out[i*message:(i+1)*message]
+		copy(y, state[i*hidden:(i+1)*hidden])
+		for k, o := range n.next {
+			if o >= 0 {
+				copy(y[(1+k)*hidden:], state[int(o)*hidden:(int(o)+1)*hidden])
+			}
+		}
+		copy(y[(1+numNeighbours)*hidden:], rows[n.Row*hidden:(n.Row+1)*hidden])
+		copy(y[(2+numNeighbours)*hidden:], columns[int(n.column)*hidden:(int(n.column)+1)*hidden])
+	}
+	return out
 }
 
 // scatter adds to the states' gradient that of the messages made of them.

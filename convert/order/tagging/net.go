@@ -1,6 +1,9 @@
 package tagging
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Sizes of the network.
 const (
@@ -14,7 +17,7 @@ const (
 // layer is y = W·x + b.
 type layer struct {
 	in, out int
-	w       []float32 // out rows of in
+	w       []float32 // for each of in numbers, its weight in each of out
 	b       []float32
 }
 
@@ -32,6 +35,7 @@ type Net struct {
 	pool    layer // row to hidden
 	parts   layer
 	visible [][]float32 // all of the above, for training and storage
+	inputs  []int       // of each of them; 1 where it is no layer's weights
 }
 
 func newNet() *Net {
@@ -45,49 +49,87 @@ func newNet() *Net {
 	for r := range n.rounds {
 		n.rounds[r] = newLayer(message, hidden)
 	}
-	n.visible = [][]float32{n.table, n.enter.w, n.enter.b}
+	n.visible, n.inputs = [][]float32{n.table}, []int{1}
+	layers := []*layer{&n.enter}
 	for r := range n.rounds {
-		n.visible = append(n.visible, n.rounds[r].w, n.rounds[r].b)
+		layers = append(layers, &n.rounds[r])
 	}
-	n.visible = append(n.visible, n.tags.w, n.tags.b, n.pool.w, n.pool.b, n.parts.w, n.parts.b)
+	for _, l := range append(layers, &n.tags, &n.pool, &n.parts) {
+		n.visible, n.inputs = append(n.visible, l.w, l.b), append(n.inputs, l.in, 1)
+	}
 	return n
 }
 
-// apply computes a layer for one row; relu sets what is negative to zero.
-func (l *layer) apply(y, x []float32, relu bool) {
-	for o := range l.out {
-		w := l.w[o*l.in : (o+1)*l.in]
-		v := l.b[o] + dot(w, x[:len(w)])
-		if relu && v < 0 {
-			v = 0
+// apply computes a layer for one input.
+func (l *layer) apply(y []float32, x *sparse) {
+	copy(y, l.b)
+	l.add(y, x)
+}
+
+// add adds W·x to y. Several outputs are summed at a time, since one sum alone
+// waits for each addition before the next.
+func (l *layer) add(y []float32, x *sparse) {
+	const atOnce = 8
+	o := 0
+	for ; o+atOnce <= l.out; o += atOnce {
+		t := (*[atOnce]float32)(y[o:])
+		s0, s1, s2, s3, s4, s5, s6, s7 := t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]
+		for _, e := range x.entries {
+			w, v := (*[atOnce]float32)(l.w[int(e.at)*l.out+o:]), e.v
+			s0 += v * w[0]
+			s1 += v * w[1]
+			s2 += v * w[2]
+			s3 += v * w[3]
+			s4 += v * w[4]
+			s5 += v * w[5]
+			s6 += v * w[6]
+			s7 += v * w[7]
 		}
-		y[o] = v
+		*t = [atOnce]float32{s0, s1, s2, s3, s4, s5, s6, s7}
+	}
+	for ; o < l.out; o++ {
+		sum := y[o]
+		for _, e := range x.entries {
+			sum += e.v * l.w[int(e.at)*l.out+o]
+		}
+		y[o] = sum
 	}
 }
 
-// dot is the inner product of two vectors of one length.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3 float32
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
+// sparse are the numbers of a vector that are not zero: half of what rectified
+// layers give is, and most of the features.
+type sparse struct{ entries []entry }
+
+type entry struct {
+	at int32
+	v  float32
+}
+
+func (s *sparse) clear() { s.entries = s.entries[:0] }
+
+// add adds the numbers of v, which stand from the index at on.
+func (s *sparse) add(at int, v []float32) {
+	n := len(s.entries)
+	s.entries = slices.Grow(s.entries, len(v))[:n+len(v)]
+	for i, x := range v {
+		s.entries[n] = entry{int32(at + i), x}
+		if x != 0 {
+			n++
+		}
 	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
+	s.entries = s.entries[:n]
+}
+
+// relu sets what is negative to zero.
+func relu(v []float32) {
+	for i, x := range v {
+		v[i] = max(x, 0)
 	}
-	return s0 + s1 + s2 + s3
 }
 
 // activations are what the network computed for a graph.
 type activations struct {
-	input  []float32             // by node: embedding, dense features
 	state  [rounds + 1][]float32 // by node: hidden
-	seen   [rounds][]float32     // by node: message
-	both   []float32             // by node: first and last state
 	rows   []float32             // by row: pooled
 	most   []int32               // by row and number: the node with the maximum
 	packed []float32             // by row: hidden
@@ -105,49 +147,103 @@ func (n *Net) Classify(g *Graph) *Tags {
 // forward computes all classes. While training, d drops part of what is seen.
 func (n *Net) forward(g *Graph, d *dropout) *activations {
 	nodes := len(g.Nodes)
-	a := &activations{input: make([]float32, nodes*n.enter.in), hashes: d.words(g.hashes)}
-	a.state[0] = make([]float32, nodes*hidden)
-	for i := range g.Nodes {
-		x := a.input[i*n.enter.in : (i+1)*n.enter.in]
-		share := shareOf(a.hashes[i])
-		for _, h := range a.hashes[i] {
-			row := n.table[int(h)*dimension : (int(h)+1)*dimension]
-			for k, v := range row {
-				x[k] += v * share
-			}
-		}
-		copy(x[dimension:], g.dense[i*numDense:(i+1)*numDense])
-		n.enter.apply(a.state[0][i*hidden:(i+1)*hidden], x, true)
+	a := &activations{hashes: d.words(g.hashes)}
+	for r := range a.state {
+		a.state[r] = make([]float32, nodes*hidden)
 	}
+	var x sparse
+	var input [dimension + numDense]float32
+	for i := range nodes {
+		n.inputOf(&input, g, i, a.hashes[i])
+		x.clear()
+		x.add(0, input[:])
+		n.enter.apply(a.of(0, i), &x)
+	}
+	relu(a.state[0])
 	d.numbers(a.state[0])
 	for r := range rounds {
-		a.seen[r] = g.messages(a.state[r])
-		a.state[r+1] = make([]float32, nodes*hidden)
-		for i := range nodes {
-			n.rounds[r].apply(a.state[r+1][i*hidden:(i+1)*hidden], a.seen[r][i*message:(i+1)*message], true)
-		}
+		n.rounds[r].exchange(g, a.state[r+1], a.state[r])
+		relu(a.state[r+1])
 		d.numbers(a.state[r+1])
 	}
-	a.both = make([]float32, nodes*2*hidden)
 	a.tags = make([][NumTags]float32, nodes)
-	last := a.state[rounds]
 	for i := range nodes {
-		both := a.both[i*2*hidden : (i+1)*2*hidden]
-		copy(both, a.state[0][i*hidden:(i+1)*hidden])
-		copy(both[hidden:], last[i*hidden:(i+1)*hidden])
-		n.tags.apply(a.tags[i][:], both, false)
+		x.clear()
+		x.add(0, a.of(0, i))
+		x.add(hidden, a.of(rounds, i))
+		n.tags.apply(a.tags[i][:], &x)
 		softmax(a.tags[i][:])
 	}
-	a.poolRows(g, last)
+	a.poolRows(g, a.state[rounds])
 	a.packed = make([]float32, len(g.Rows)*hidden)
 	a.parts = make([][NumParts]float32, len(g.Rows))
 	for r := range g.Rows {
 		packed := a.packed[r*hidden : (r+1)*hidden]
-		n.pool.apply(packed, a.rows[r*pooled:(r+1)*pooled], true)
-		n.parts.apply(a.parts[r][:], packed, false)
+		x.clear()
+		x.add(0, a.rows[r*pooled:(r+1)*pooled])
+		n.pool.apply(packed, &x)
+		relu(packed)
+		x.clear()
+		x.add(0, packed)
+		n.parts.apply(a.parts[r][:], &x)
 		softmax(a.parts[r][:])
 	}
 	return a
+}
+
+// of is the state of node i after round r.
+func (a *activations) of(r, i int) []float32 { return a.state[r][i*hidden : (i+1)*hidden] }
+
+// inputOf computes what the network sees of node i: the mean of the embeddings of
+// its hashed words, and its dense features.
+func (n *Net) inputOf(x *[dimension + numDense]float32, g *Graph, i int, hashes []int32) {
+	clear(x[:dimension])
+	share := shareOf(hashes)
+	for _, h := range hashes {
+		row := n.table[int(h)*dimension : (int(h)+1)*dimension]
+		for k, v := range row {
+			x[k] += v * share
+		}
+	}
+	copy(x[dimension:], g.dense[i*numDense:(i+1)*numDense])
+}
+
+// exchange computes a round of messages: for each node, of its own state, those of
+// its neighbours, and the means of its row and of its column. What the means add
+// is computed once for all their nodes.
+func (l *layer) exchange(g *Graph, after, before []float32) {
+	rows, columns := g.means(before)
+	fromRows := l.partial((1+numNeighbours)*hidden, rows)
+	fromColumns := l.partial((2+numNeighbours)*hidden, columns)
+	var x sparse
+	for i := range g.Nodes {
+		n, y := &g.Nodes[i], after[i*hidden:(i+1)*hidden]
+		x.clear()
+		x.add(0, before[i*hidden:(i+1)*hidden])
+		for k, o := range n.next {
+			if o >= 0 {
+				x.add((1+k)*hidden, before[int(o)*hidden:(int(o)+1)*hidden])
+			}
+		}
+		row, column := fromRows[n.Row*hidden:], fromColumns[int(n.column)*hidden:]
+		for k := range y {
+			y[k] = l.b[k] + row[k] + column[k]
+		}
+		l.add(y, &x)
+	}
+}
+
+// partial computes what each state adds to a layer's output where it stands in the
+// input from the index at on.
+func (l *layer) partial(at int, states []float32) []float32 {
+	sums := make([]float32, len(states))
+	var x sparse
+	for i := 0; i < len(states); i += hidden {
+		x.clear()
+		x.add(at, states[i:i+hidden])
+		l.add(sums[i:i+hidden], &x)
+	}
+	return sums
 }
 
 // shareOf is the weight of each of a node's embeddings.
@@ -182,25 +278,6 @@ func (a *activations) poolRows(g *Graph, state []float32) {
 			copy(y[3*hidden:], a.rows[(r+1)*pooled:(r+1)*pooled+hidden])
 		}
 	}
-}
-
-// messages gathers for each node its own state, those of its neighbours, and
-// the means of its row and of its column.
-func (g *Graph) messages(state []float32) []float32 {
-	rows, columns := g.means(state)
-	out := make([]float32, len(g.Nodes)*message)
-	for i := range g.Nodes {
-		n, y := &g.Nodes[i], out[i*message:(i+1)*message]
-		copy(y, state[i*hidden:(i+1)*hidden])
-		for k, o := range n.next {
-			if o >= 0 {
-				copy(y[(1+k)*hidden:], state[int(o)*hidden:(int(o)+1)*hidden])
-			}
-		}
-		copy(y[(1+numNeighbours)*hidden:], rows[n.Row*hidden:(n.Row+1)*hidden])
-		copy(y[(2+numNeighbours)*hidden:], columns[int(n.column)*hidden:(int(n.column)+1)*hidden])
-	}
-	return out
 }
 
 // means are the means of the states of each row's and each column's nodes.
