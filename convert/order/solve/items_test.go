@@ -87,6 +87,36 @@ func TestProvenItemsStand(t *testing.T) {
 	}
 }
 
+// The network is not asked about items whose figures prove them by other ways than
+// quantity × price, but about a surcharge among them.
+func TestSure(t *testing.T) {
+	line := func(number, quantity, price, discount, total string) schema.Cells {
+		var c schema.Cells
+		c[schema.LineNumber].Value, c[schema.Quantity].Value, c[schema.UnitPrice].Value = number, quantity, price
+		c[schema.Discount].Value, c[schema.LineTotal].Value = discount, total
+		return c
+	}
+	for _, tt := range []struct {
+		name  string
+		lines []schema.Cells
+		want  bool
+	}{
+		{"products", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("2", "4", "5", "", "20.00")}, true},
+		{"prices per thousand", []schema.Cells{line("1", "8000", "41.25", "", "330.00")}, true},
+		{"percentages", []schema.Cells{line("1", "24", "68.40", "40+10", "886.46"), line("2", "86", "12.90", "20,00%", "887.52")}, true},
+		{"an amount off", []schema.Cells{line("1", "2", "10", "1.50", "18.50")}, true},
+		{"a surcharge", []schema.Cells{line("1", "2", "5.50", "", "11.00"), line("", "4", "5", "", "20.00")}, false},
+		{"other figures", []schema.Cells{line("1", "2", "5.50", "10 %", "11.50")}, false},
+		{"no price", []schema.Cells{line("1", "2", "", "", "11.50")}, false},
+		{"no items", nil, false},
+	} {
+		p := prove(nil, value.Locale{}, tt.lines)
+		if got := p.sure(); got != tt.want {
+			t.Errorf("%s: sure = %v, want %v (%+v)", tt.name, got, tt.want, p)
+		}
+	}
+}
+
 func TestProve(t *testing.T) {
 	line := func(quantity, price, total string) schema.Cells {
 		var c schema.Cells
@@ -102,11 +132,11 @@ func TestProve(t *testing.T) {
 		lines []schema.Cells
 		want  proof
 	}{
-		{"nothing", nil, proof{}},
-		{"products and sum", []schema.Cells{line("2", "5.50", "11.00"), line("4", "5", "20.00")}, proof{items: 2, stated: 2, proven: 2, summed: true}},
-		{"a product that is none", []schema.Cells{line("2", "5.50", "11.00"), line("3", "5", "20.00")}, proof{items: 2, stated: 2, proven: 1, summed: true}},
-		{"another sum", []schema.Cells{line("2", "5.50", "11.00")}, proof{items: 1, stated: 1, proven: 1}},
-		{"a total that is missing", []schema.Cells{line("2", "5.50", "31.00"), line("2", "1", "")}, proof{items: 2, stated: 1}},
+		{"nothing", nil, proof{alike: true}},
+		{"products and sum", []schema.Cells{line("2", "5.50", "11.00"), line("4", "5", "20.00")}, proof{items: 2, stated: 2, proven: 2, priced: 2, alike: true, summed: true}},
+		{"a product that is none", []schema.Cells{line("2", "5.50", "11.00"), line("3", "5", "20.00")}, proof{items: 2, stated: 2, proven: 1, priced: 1, alike: true, summed: true}},
+		{"another sum", []schema.Cells{line("2", "5.50", "11.00")}, proof{items: 1, stated: 1, proven: 1, priced: 1, alike: true}},
+		{"a total that is missing", []schema.Cells{line("2", "5.50", "31.00"), line("2", "1", "")}, proof{items: 2, stated: 1, alike: true}},
 	} {
 		if got := prove(pages, locale, tt.lines); got != tt.want {
 			t.Errorf("%s: prove = %+v, want %+v", tt.name, got, tt.want)
