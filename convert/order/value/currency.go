@@ -40,17 +40,30 @@ func Currency(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
 		return s
 	}
-	f := wording.Fold(s)
-	if c, ok := currencySigns[f]; ok {
+	if len(s) > mostSign {
+		return ""
+	}
+	var b [2 * mostSign]byte
+	f := wording.AppendFold(b[:0], s)
+	if c, ok := currencySigns[string(f)]; ok {
 		return c
 	}
 	if len(f) == 3 {
-		if u := strings.ToUpper(f); currencyCodes[u] {
-			return u
+		for i, c := range f {
+			if 'a' <= c && c <= 'z' {
+				f[i] = c - ('a' - 'A')
+			}
+		}
+		if currencyCodes[string(f)] {
+			return string(f)
 		}
 	}
 	return ""
 }
+
+// mostSign is the length of the longest sign or code that stands for a currency, in
+// letters of full width, bytes.
+const mostSign = 5 * 3
 
 // FindCurrency finds the first currency that text names by its code, sign or
 // name, which stands in text[from:to]. The code is as Currency gives it, of

@@ -35,6 +35,9 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	if len(s) > maxDateText {
 		s = s[:maxDateText]
 	}
+	if !l.Recognised && !wording.AtLeastDigits(s, fewestDateDigits) {
+		return "", 0, 0, false
+	}
 	var buf [maxDateTokens]dateToken
 	t := dateTokens(buf[:0], s)
 	for i := range t {
@@ -48,6 +51,9 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 const (
 	maxDateText   = 256 // bytes of a text that is searched for a date
 	maxDateTokens = 64
+	// fewestDateDigits are those of a day, and a year of two digits; the year of a
+	// Japanese era may have one, but then the month is written in digits too.
+	fewestDateDigits = 3
 )
 
 // dateToken is a run of digits, a run of letters or one mark.

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 
@@ -70,6 +71,7 @@ type votes struct {
 
 // segment takes the votes of a run of words.
 func (v *votes) segment(words []*doc.Word) {
+	languages, countries := languageWords(), countryWords()
 	for i, w := range words {
 		text := w.Text
 		if strings.ContainsAny(text, "0123456789") {
@@ -85,21 +87,22 @@ func (v *votes) segment(words []*doc.Word) {
 			continue
 		}
 		v.pattern(text)
-		f := strings.TrimFunc(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
-		for _, language := range languageWords()[f] {
+		var b [64]byte
+		f := bytes.TrimFunc(wording.AppendFold(b[:0], text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
+		for _, language := range languages[string(f)] {
 			v.language[language]++
 		}
-		if c, ok := countryWords()[f]; ok {
+		if c, ok := countries[string(f)]; ok {
 			v.country[c.country] += c.weight
 		}
-		for _, r := range text {
-			if r >= 0x3040 && r <= 0x30ff {
-				v.language["ja"]++
-				break
-			}
+		if strings.ContainsFunc(text, isKana) {
+			v.language["ja"]++
 		}
 	}
 }
+
+// isKana reports whether a letter is one of the Japanese syllabaries.
+func isKana(r rune) bool { return r >= 0x3040 && r <= 0x30ff }
 
 // number takes an amount's vote for the decimal mark.
 func (v *votes) number(text string) {

@@ -39,12 +39,22 @@ func patternOrder(word string) (order dateOrder, ok bool) {
 // year and all.
 func (v *votes) pattern(word string) {
 	word = strings.Trim(word, "()[]:,;*")
-	if len(word) < 6 || len(word) > 10 {
+	if len(word) < 6 || len(word) > 10 || !hasMonth(word) {
 		return
 	}
 	if order, ok := patternOrder(word); ok {
 		v.stated[order] = true
 	}
+}
+
+// hasMonth reports whether a word has the mark of the month in patterns, "mm".
+func hasMonth(word string) bool {
+	for i := 1; i < len(word); i++ {
+		if word[i]|0x20 == 'm' && word[i-1]|0x20 == 'm' {
+			return true
+		}
+	}
+	return false
 }
 
 // statedOrder gives the order of dates that a document's forms state, if they

@@ -82,7 +82,7 @@ type Figure struct {
 // ScanFigure takes s apart into signs, currency, digits and unit; ok is false
 // where no single number stands in it.
 func ScanFigure(s string) (f Figure, ok bool) {
-	if len(s) == 0 || len(s) > MaxNumber {
+	if len(s) > MaxNumber || !wording.AtLeastDigits(s, 1) {
 		return f, false
 	}
 	rest := strings.TrimSpace(s)

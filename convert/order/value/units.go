@@ -1,10 +1,10 @@
 package value
 
 import (
+	"bytes"
 	"iter"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"lineitem/convert/order/wording"
@@ -12,7 +12,10 @@ import (
 
 // IsUnit tells whether s is a unit of measure that orders are commonly written
 // in, in any letter case, with full stops or without: "EA", "Stk.", "m²".
-func IsUnit(s string) bool { return knownUnits[strings.Trim(wording.Fold(s), ".")] }
+func IsUnit(s string) bool {
+	var b [32]byte
+	return knownUnits[string(bytes.Trim(wording.AppendFold(b[:0], s), "."))]
+}
 
 // Units gives the units of measure that IsUnit knows, folded, in alphabetical order.
 func Units() iter.Seq[string] { return slices.Values(sortedUnits()) }

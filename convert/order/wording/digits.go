@@ -35,6 +35,18 @@ func HasDigit(s string) bool {
 	return false
 }
 
+// AtLeastDigits reports whether s may hold n digits as IsDigit knows them: it is
+// false only where it does not. It costs little, to be asked before what costs more.
+func AtLeastDigits(s string, n int) bool {
+	const wide = 0xef // with which digits of full width begin, and other signs
+	for i := 0; i < len(s) && n > 0; i++ {
+		if c := s[i]; ASCIIDigit(c) || c == wide {
+			n--
+		}
+	}
+	return n <= 0
+}
+
 // OnlyDigits tells whether s is made of the digits 0 to 9, of one at least.
 func OnlyDigits(s string) bool {
 	for i := range len(s) {

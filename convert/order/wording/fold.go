@@ -20,30 +20,45 @@ func Fold(s string) string {
 	if plain {
 		return s
 	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range s {
-		foldRune(&b, r)
-	}
-	return b.String()
+	var b [64]byte
+	return string(AppendFold(b[:0], s))
 }
 
-func foldRune(b *strings.Builder, r rune) {
-	switch {
-	case 'A' <= r && r <= 'Z':
-		b.WriteByte(byte(r) + 'a' - 'A')
-	case r < utf8.RuneSelf:
-		b.WriteByte(byte(r))
-	case r >= 0xff01 && r <= 0xff5e: // full-width forms of ASCII
-		foldRune(b, r-0xff01+'!')
-	case r >= 0x300 && r <= 0x36f: // combining marks of decomposed text
-	default:
-		if to, ok := foldedTo(r); ok {
-			b.WriteString(to)
-		} else {
-			b.WriteRune(r)
+// AppendFold appends the form of Fold to b, to look a word up without a new string.
+func AppendFold(b []byte, s string) []byte {
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			if 'A' <= c && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			b = append(b, c)
+			i++
+			continue
 		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		b = appendFolded(b, r)
+		i += size
 	}
+	return b
+}
+
+// appendFolded appends what a letter or sign beyond ASCII folds to.
+func appendFolded(b []byte, r rune) []byte {
+	switch {
+	case r >= 0xff01 && r <= 0xff5e: // full-width forms of ASCII
+		r += '!' - 0xff01
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return append(b, byte(r))
+	case r >= 0x300 && r <= 0x36f: // combining marks of decomposed text
+		return b
+	}
+	if to, ok := foldedTo(r); ok {
+		return append(b, to...)
+	}
+	return utf8.AppendRune(b, r)
 }
 
 // foldedTo gives what a letter or sign beyond ASCII folds to; ok is false when
