@@ -157,7 +157,7 @@ func besideNumber(all, number, date span) bool {
 		return end >= 0 && end < start
 	}
 	for w := range strings.FieldsFuncSeq(wording.Fold(text[start+len(from):end]), notLetter) {
-		if !afterNumber[w] && !labelGlue[w] && rolesOf()[w]&(roleDate|roleOrder) == 0 && canonicalWords[w] != "date" {
+		if !afterNumber()[w] && !labelGlue()[w] && rolesOf()[w]&(roleDate|roleOrder) == 0 && canonicalWords()[w] != "date" {
 			return false
 		}
 	}

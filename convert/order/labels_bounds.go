@@ -37,7 +37,7 @@ func leads(t []token) bool {
 	for i, k := range t {
 		numbering := len(k.text) == 1 || len(k.text) <= 2 && wording.OnlyDigits(k.text) || len(k.text) == 3 && wording.OnlyDigits(k.text[:2])
 		switch {
-		case k.mark, labelGlue[k.text], possessives[k.text], rate(t, i):
+		case k.mark, labelGlue()[k.text], possessives()[k.text], rate(t, i):
 		case numbering && i+1 < len(t) && t[i+1].mark && (t[i+1].text == "." || t[i+1].text == ")" || t[i+1].text == "("):
 		default:
 			return false
@@ -62,15 +62,11 @@ func rate(t []token, i int) bool {
 	return false
 }
 
-// possessives are words by which an order's sender calls things its own, and
-// such as ask or add.
-var possessives = wording.Set("please plus add less zzgl zuzuglich our unsere unser unserer unseren notre nos nuestro nuestra ns nostro nostra nossa nosso onze ons the")
-
 // skipSmall skips small words that end a label before a colon or at the end of its
 // segment: "Livraison le :".
 func skipSmall(t []token, i int) int {
 	end := i
-	for end < len(t) && labelGlue[t[end].text] {
+	for end < len(t) && labelGlue()[t[end].text] {
 		end++
 	}
 	if end == len(t) || t[end].text == ":" {

@@ -150,7 +150,7 @@ func matchPhrase(t []token, i int, phrase []string) (end int, ok bool) {
 				}
 				p++
 			}
-		case p > 0 && tok.rest == "" && (labelGlue[tok.text] || currencyToken(tok.text) || len(tok.text) <= 2 && wording.OnlyDigits(tok.text)):
+		case p > 0 && tok.rest == "" && (labelGlue()[tok.text] || currencyToken(tok.text) || len(tok.text) <= 2 && wording.OnlyDigits(tok.text)):
 			continue
 		default:
 			return 0, false
@@ -183,12 +183,8 @@ func (l *label) announcesHere() bool {
 	switch {
 	case l.colon:
 		return true
-	case l.first == l.last && colonLabels[l.first.text]:
+	case l.first == l.last && colonLabels()[l.first.text]:
 		return false
 	}
 	return l.lead
 }
-
-// colonLabels are labels only before a colon: without one they are values or
-// parts of them, "Our Truck".
-var colonLabels = wording.Set("truck trucking trucker route")

@@ -82,7 +82,7 @@ func numberEnd(s string) int {
 		if word > 0 {
 			f := strings.Trim(wording.Fold(w), ".,:;-()")
 			switch {
-			case f == "" || afterNumber[f]:
+			case f == "" || afterNumber()[f]:
 				return end
 			case digits && !(wording.HasDigit(w) && !strings.ContainsAny(w, "@$€£")) && !shortCapitals(w):
 				return end
@@ -131,10 +131,6 @@ func spacedSlashes(s string) int {
 
 // leastSlashed is how long what follows the only slash of a number is, at least.
 const leastSlashed = 3
-
-// afterNumber are the words that may follow an order number and end it.
-var afterNumber = wording.Set(`date dated datum vom du del dal de da le am van of from den rev revision page pag seite version ver placed created issued · to for and und et e y
-	fecha data release change order po vendor supplier ship buyer total | fur`)
 
 func capitals(s string) bool {
 	n := 0

@@ -90,11 +90,8 @@ func captioned(s *layout.Segment) bool {
 
 // unfinished tells whether a segment ends in a word that another must follow.
 func unfinished(s *layout.Segment) bool {
-	return connecting[wording.Fold(s.Words[len(s.Words)-1].Text)]
+	return connecting()[wording.Fold(s.Words[len(s.Words)-1].Text)]
 }
-
-var connecting = wording.Set(`from of the to by and within upon on after with for or against - & von ab nach der dem und bis de du des la le del
-	o os as ao aos apos no na od po dnia efter fra fran till til al el desde fecha a di da dal dalla dalle data do das van vanaf na der per`)
 
 // besideLabel tells whether something stands left of the segment in the label's
 // own column: then the line has a label of its own.

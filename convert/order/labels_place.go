@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
 )
 
 // placing is where a label's value may stand.
@@ -71,19 +70,12 @@ func (r *reading) inTable(page int, l *label) bool {
 func tableHead(pl *pageLabels, line *layout.Line) bool {
 	count := 0
 	for _, s := range line.Segments {
-		if labels := pl.of(s); len(labels) > 0 && labels[0].whole && !labels[0].colon && itemHeads[labels[0].first.text] {
+		if labels := pl.of(s); len(labels) > 0 && labels[0].whole && !labels[0].colon && itemHeads()[labels[0].first.text] {
 			count++
 		}
 	}
 	return count >= 3
 }
-
-// itemHeads are the first words of the headings of line-item tables.
-var itemHeads = wording.Set(`item items line ln pos position sl sr qty quantity ordered unit uom u price rate amount net cost list extended ext
-	description product part material sku article mfg mfr hsn disc menge einheit einzelpreis preis betrag bezeichnung artikel
-	artikelbezeichnung quantite qte unite prix montant designation cantidad cant unidad precio importe descripcion articulo codigo concepto
-	quantita prezzo importo descrizione articolo codice um quantidade qtd qtde unidade preco valor vlr descricao artigo aantal eenheid prijs
-	stukprijs omschrijving artikelcode bedrag regel weight length 品名 数量 単価 金額 単位`)
 
 // rightOf finds the value right of a label, on its line or on one that
 // overlaps it.

@@ -44,7 +44,7 @@ func callsItselfInvoice(pages []*layout.Page, labels []pageLabels) bool {
 
 // titleWord tells whether a token may stand in the title of an invoice.
 func titleWord(k token) bool {
-	return invoiceNames[k.text] || k.text == "#" || k.text == "date" || k.rest != "" || invoiceBeside[k.text]
+	return invoiceNames()[k.text] || k.text == "#" || k.text == "date" || k.rest != "" || invoiceBesides()[k.text]
 }
 
 // invoiceTitle tells whether a segment is the title of an invoice: the word, and
@@ -53,7 +53,7 @@ func invoiceTitle(t []token) bool {
 	named := false
 	for _, k := range t {
 		switch {
-		case invoiceNames[k.text]:
+		case invoiceNames()[k.text]:
 			named = true
 		case k.mark || wording.HasDigit(k.text) || titleWord(k):
 		case named && len(k.text) <= 4: // INV/2026/0008, "vom", "inv"
@@ -63,7 +63,3 @@ func invoiceTitle(t []token) bool {
 	}
 	return named
 }
-
-var invoiceNames = wording.Set("invoice rechnung handelsrechnung facture factura fattura fatura factuur faktura proforma 請求書")
-
-var invoiceBeside = wording.Set("tax commercial sales proforma pro forma original copy customer for recipient gst vat client vente venta vendita")

@@ -18,7 +18,7 @@ var speller = ocrrepair.NewSpeller(orderWords)
 func orderWords() *ocrrepair.Vocabulary {
 	v := ocrrepair.NewVocabulary()
 	for p := range labelWords() {
-		learnPhrases(v, p, "|")
+		learnPhrases(v, p, ",")
 	}
 	for p := range items.Phrases() {
 		learnPhrases(v, p, ",")
@@ -31,11 +31,6 @@ func orderWords() *ocrrepair.Vocabulary {
 	}
 	for w := range address.Lexicon() {
 		v.Add(w)
-	}
-	for _, set := range [...]map[string]bool{itemHeads, termsWords, shipWords, proseWords, connecting} {
-		for w := range set {
-			v.Add(w)
-		}
 	}
 	return v
 }

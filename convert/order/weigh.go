@@ -302,7 +302,7 @@ func (s *survey) row(field Field, all []candidate, i int, ruled bool, repeats in
 		_, _, weak := s.orderNumber(c.span, 0.5)
 		r.Add(shape, weak)
 	case PaymentTerms:
-		r.Add(shareOf(c.value, termsWords))
+		r.Add(shareOf(c.value, termsWords()))
 	}
 	return r
 }
