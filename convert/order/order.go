@@ -82,7 +82,7 @@ func newReading(d *doc.Document, e *learn.Examiner, net *tagging.Net) *reading {
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.labels = findAllLabels(r.pages)
-	r.tables = items.Find(r.pages, r.locale, speller, r.exam)
+	r.tables = items.Find(r.pages, r.locale, speller)
 	if e == nil {
 		r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, net)
 	}

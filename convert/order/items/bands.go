@@ -108,9 +108,6 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 		}
 	}
 	if len(anchors) == 0 {
-		if len(rows) > 0 && !ended {
-			t.continueRow(&rows[len(rows)-1], p, b)
-		}
 		return rows, ended
 	}
 	if len(anchors) == 1 && closed && !t.hasSummary(b) {
@@ -168,7 +165,7 @@ func (t *tableDraft) complementary(lines []*bodyLine, anchors []int) bool {
 // standsApart tells whether a line beneath an item stands so far below the one
 // before it that it does not go on with it.
 func (t *tableDraft) standsApart(l, before *bodyLine) bool {
-	return l.Baseline-before.Baseline > apartLeading*l.Segments[0].Size() && !t.sublabel(l) && !t.isSchedule(l)
+	return l.Baseline-before.Baseline > apartLeading*l.Segments[0].Size() && !t.sublabel(l)
 }
 
 // hasSummary tells whether a line of the band sums up.
@@ -211,51 +208,4 @@ func (t *tableDraft) merge(lines []*bodyLine) *bodyLine {
 		}
 	}
 	return &m
-}
-
-// continueRow adds to the row before what goes on with its text: beneath a
-// page's head, or in a ruled field of its own.
-func (t *tableDraft) continueRow(r *tableRow, p *tablePart, b band) {
-	last := r.lines[len(r.lines)-1]
-	for i, l := range b.lines {
-		if t.isSchedule(l) && r.part == p && l.Baseline-last.Baseline <= labelLeading*l.Segments[0].Size() {
-			t.join(r, p, l)
-			last = l
-			continue
-		}
-		d := t.find(kindDescription)
-		if d < 0 || !t.isText(l) || l.aside || len(l.cells[d]) == 0 || l.Segments[0].Words[0] != l.cells[d][0] || l.Segments[0].Words[0].Bold && !r.bold(d) {
-			return
-		}
-		if cell := l.Segments[0].Cell; cell >= 0 && p.Cells[cell].Width() > 1.4*p.width(d) {
-			return
-		}
-		if r.part == p {
-			gap := l.Baseline - last.Baseline
-			if gap > apartLeading*l.Segments[0].Size() || t.standsAlone(l, gap/l.Segments[0].Size()) {
-				return
-			}
-			if !(b.above && b.beneath) && l.Baseline-last.Baseline > lastLeading*l.Segments[0].Size() {
-				return
-			}
-		} else if i == 0 && (p.head == nil || l.Baseline-p.head.Y1 > 3*l.Segments[0].Size()) {
-			return
-		}
-		t.join(r, p, l)
-		last = l
-	}
-}
-
-// width is the column's width as far as the head tells it, points.
-func (p *tablePart) width(column int) float64 {
-	e := &p.extents[column]
-	left, right := e.left, e.right
-	if p.head != nil {
-		left, right = max(left, p.head.X0), min(right, p.head.X1)
-	}
-	return right - left
-}
-
-func (r *tableRow) bold(column int) bool {
-	return len(r.cells[column]) > 0 && r.cells[column][0].Bold
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
@@ -23,7 +24,6 @@ const (
 // readRow gives a row's cells.
 func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 	var cells schema.Cells
-	t.readSchedules(r, &cells)
 	t.readLabelled(r, &cells)
 	t.readTexts(r, &cells)
 	for c := range t.columns {
@@ -129,11 +129,11 @@ func (t *tableDraft) set(cells *schema.Cells, f schema.Field, r *tableRow, colum
 	if column >= 0 && t.columns[column].known < 0.5 {
 		confidence = guessedCell
 	}
-	cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(r.part, words, confidence)}
+	cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(r.part.Page, words, confidence)}
 }
 
 // evidenceOf tells where words stand.
-func evidenceOf(p *tablePart, words []*doc.Word, confidence float64) doc.Evidence {
+func evidenceOf(p *layout.Page, words []*doc.Word, confidence float64) doc.Evidence {
 	e := doc.Evidence{Page: p.Number, Confidence: confidence, Words: make([]string, len(words))}
 	for i, w := range words {
 		e.Words[i] = w.Text

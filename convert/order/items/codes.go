@@ -92,7 +92,7 @@ func isCodeLine(words []*doc.Word) bool {
 
 // leadsWithCode tells whether words are a text behind a code.
 func leadsWithCode(words []*doc.Word) bool {
-	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && !value.IsAmount(words[0].Text) &&
+	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
 		wording.CountLetters(wording.Join(words[1:])) >= leastText
 }
 

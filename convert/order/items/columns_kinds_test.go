@@ -56,18 +56,6 @@ SEAL     Bolt seals                            2    EA           9.75       19.5
 			want:   "BAF|Bunker adjustment|2|CTR|824.00\nCHAS|Chassis split and usage|6|DAY|228.00\nSEAL|Bolt seals|2|EA|19.50",
 		},
 		{
-			name: "texts beneath the codes of goods describe them where nothing else does",
-			text: `
-ITEM COMMODITY      QUANTITY UOM     UNIT PRICE           EXTENSION
-0001 765-43-002       96.00 EA         100.0000            9,600.00
-     CUTTING EDGE, CARBIDE, 4 FT
-     SNOW PLOW
-0002 765-43-010       24.00 EA          61.5000            1,476.00
-     CURB GUARD, RIGHT HAND`,
-			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity},
-			want:   "0001|765-43-002|CUTTING EDGE, CARBIDE, 4 FT SNOW PLOW|96.00\n0002|765-43-010|CURB GUARD, RIGHT HAND|24.00",
-		},
-		{
 			name: "the posts of a bill of quantities, numbered by section",
 			text: `
 Post   Omschrijving                  Eenh.   Hoeveelheid      E.P.      Totaal

@@ -111,34 +111,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		p.measure(rows[r], columns[r], r)
 	}
 	p.fill(t, pieces, into)
-	if len(rows) > 1 {
-		p.stack()
-	}
 	t.parts = append(t.parts, p)
-}
-
-// stack merges the lines that make up an item where each line of it has
-// headings of its own.
-func (p *tablePart) stack() {
-	merged := p.lines[:0]
-	for i := range p.lines {
-		l := &p.lines[i]
-		n := len(merged) - 1
-		if n >= 0 && l.row > 0 && l.row == merged[n].row+1 && l.class == plainLine && merged[n].class == plainLine &&
-			(l.dense || merged[n].dense) && l.Baseline-merged[n].Baseline < textLeading*l.Segments[0].Size() {
-			line := *merged[n].Line
-			line.Box = line.Box.Union(l.Box)
-			line.Baseline = l.Baseline
-			line.Segments = slices.Concat(line.Segments, l.Segments)
-			merged[n].Line, merged[n].row, merged[n].dense = &line, l.row, true
-			for c, words := range l.cells {
-				merged[n].cells[c] = append(merged[n].cells[c], words...)
-			}
-			continue
-		}
-		merged = append(merged, *l)
-	}
-	p.lines = merged
 }
 
 // goOn reads the lines from first to last, exclusive, of the page after the

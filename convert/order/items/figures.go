@@ -58,7 +58,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 		if len(readings) == 0 {
 			if column >= 0 && column < len(r.cells) && ocrrepair.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
-				cells[field].Evidence = evidenceOf(r.part, r.anchorCell(column), guessedCell)
+				cells[field].Evidence = evidenceOf(r.part.Page, r.anchorCell(column), guessedCell)
 			}
 			return
 		}
@@ -220,8 +220,8 @@ func (t *tableDraft) perOf(r *tableRow, p int) decimal.Decimal {
 
 // readPer reads the quantity that a price is for: "100", "1 TO", "M"; 1 where
 // none is named.
-func (t *tableDraft) readPer(text string) decimal.Decimal {
-	if n, ok := t.readFigure(text); ok && n.Value.IsPositive() {
+func (r *reader) readPer(text string) decimal.Decimal {
+	if n, ok := r.readFigure(text); ok && n.Value.IsPositive() {
 		return n.Value
 	}
 	switch strings.ToUpper(strings.Trim(text, " .")) {

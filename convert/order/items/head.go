@@ -44,8 +44,6 @@ const (
 	leastHead    = 1.7  // score of the least head that is believed
 	headLine     = 0.3  // what each further line of a head must add to its score
 	headRow      = 0.8  // what each further row of headings must
-	headApart    = 1.5  // what such rows gain where the figures beneath stand apart from the texts
-	apartLines   = 16   // lines beneath a head that tell that
 	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
 )
 
@@ -85,9 +83,6 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 	try := func(first, last int, line float64) {
 		for _, rows := range r.headRows(lines[first : last+1]) {
 			score := headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
-			if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) && figuresApart(p, last) {
-				score += headApart
-			}
 			if score >= leastHead && (best == nil || score > best.score) {
 				best = &head{first: first, last: last, rows: rows, score: score}
 			}
@@ -110,7 +105,6 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 	}
 	if best != nil {
 		best.complete(r, p, lines, done)
-		best.partGlued(r, p)
 		for _, row := range best.rows {
 			for _, c := range row {
 				best.Box = best.Box.Union(c.Box)
@@ -124,9 +118,6 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 // for each line, and as two rows of which each may take several lines.
 func (r *reader) headRows(lines [][]headCell) [][][]headCell {
 	readings := [][][]headCell{r.stackHeadings(lines), splitHeadings(lines)}
-	if parted, ok := r.partHeadings(lines); ok {
-		readings = append(readings, r.stackHeadings(parted))
-	}
 	for k := 1; k < len(lines) && len(lines) > 2 && len(lines) <= maxHeadLines; k++ {
 		rows := slices.Concat(r.stackHeadings(lines[:k]), r.stackHeadings(lines[k:]))
 		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) && apart(rows) {
@@ -134,31 +125,6 @@ func (r *reader) headRows(lines [][]headCell) [][][]headCell {
 		}
 	}
 	return readings
-}
-
-// figuresApart tells whether the lines beneath a head have figures on lines of
-// their own, as items of two lines do.
-func figuresApart(p *layout.Page, last int) bool {
-	apart, all := 0, 0
-	for i := last + 1; i < len(p.Lines) && i <= last+apartLines; i++ {
-		figures, others := 0, 0
-		for _, s := range p.Lines[i].Segments {
-			switch {
-			case FigureLike(s.Words):
-				figures++
-			case !isKnownUnit(s.Words):
-				others++
-			}
-		}
-		if figures < 2 {
-			continue
-		}
-		all++
-		if others == 0 {
-			apart++
-		}
-	}
-	return apart >= 2 && 5*apart >= 4*all
 }
 
 // understood tells whether nearly all headings of a row are known, and some

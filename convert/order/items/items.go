@@ -22,7 +22,6 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/learn"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
@@ -34,6 +33,7 @@ import (
 type Table struct {
 	Lines   []schema.Cells // of the items, in reading order
 	Regions []Region       // where it stands, heads included, totals not
+	Loose   bool           // its items stand in no table: arithmetic alone shows them
 
 	draft *tableDraft // nil for a part that Within gives
 	rows  []tableRow  // of the draft
@@ -50,15 +50,14 @@ type reader struct {
 	pages   []*layout.Page
 	locale  value.Locale
 	speller *ocrrepair.Speller
-	exam    *learn.Examiner
 }
 
 // Find finds the tables of line items: by their heads, or else by their
 // figures. What the columns state follows from headings and contents, the rows
 // from the columns. The words of recognised pages are looked up as the speller
-// spells them. The examiner, which may be nil, is asked where rules leave a choice.
-func Find(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, e *learn.Examiner) []*Table {
-	r := &reader{pages: pages, locale: l, speller: s, exam: e}
+// spells them.
+func Find(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) []*Table {
+	r := &reader{pages: pages, locale: l, speller: s}
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
 		tables = readDrafts(r.findUnheadedDrafts())
@@ -88,7 +87,6 @@ func readDrafts(drafts []*tableDraft) []*Table {
 	for _, t := range drafts {
 		t.findKinds()
 		t.checkSums()
-		t.weighKinds()
 		t.describeCodes()
 		t.findDiscounts()
 		if table := t.read(); len(table.Lines) > 0 {

@@ -51,7 +51,7 @@ func (t *tableDraft) markAsides() {
 				}
 			}
 			first := l.Segments[0].Words[0]
-			l.aside = t.isAside(l) || before != nil && text != nil && l.class == plainLine && isSmaller(first, text) && !t.sublabel(l) && !t.isSchedule(l) &&
+			l.aside = t.isAside(l) || before != nil && text != nil && l.class == plainLine && isSmaller(first, text) && !t.sublabel(l) &&
 				math.Abs(first.Size-before.Segments[0].Words[0].Size) < 0.01*first.Size && l.Baseline-before.Baseline <= textLeading*first.Size
 			if before = nil; l.aside {
 				before = l
@@ -199,7 +199,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 			}
 			value = d
 		}
-		cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(text.part, words, headedCell)}
+		cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(text.part.Page, words, headedCell)}
 		text.words = nil
 		if next != i {
 			r.more[next].words = nil

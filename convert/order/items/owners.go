@@ -86,10 +86,6 @@ func (t *tableDraft) owners(lines []*bodyLine, anchors []int, mode rowMode) []in
 // line at to, exclusive, each near the one before it.
 func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int {
 	n := 0
-	var anchor *bodyLine
-	if a := from - step; a >= 0 && a < len(lines) {
-		anchor = lines[a]
-	}
 	for i := from; i != to; i += step {
 		l, before := lines[i], i-step
 		if before >= 0 && before < len(lines) {
@@ -98,7 +94,7 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			if last && limit == textLeading {
 				limit = lastLeading
 			}
-			if t.sublabel(l) || t.isSchedule(l) {
+			if t.sublabel(l) {
 				limit = labelLeading
 			}
 			if gap > limit || t.standsAlone(l, gap) {
@@ -106,7 +102,7 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			}
 		}
 		opens := t.opens(l)
-		if !t.isText(l) || anchor != nil && t.headsItems(l, anchor) || t.isHeading(l) || l.aside || opens && step > 0 || t.isSubhead(l) {
+		if !t.isText(l) || l.aside || opens && step > 0 {
 			break
 		}
 		n++
@@ -115,39 +111,6 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 		}
 	}
 	return n
-}
-
-// isHeading tells whether a line of text heads a section of the table: it
-// begins before the texts' column.
-func (t *tableDraft) isHeading(l *bodyLine) bool {
-	d := t.find(kindDescription)
-	if d < 0 || len(l.cells[d]) > 0 && l.cells[d][0] == l.Segments[0].Words[0] {
-		return false
-	}
-	for c, words := range l.cells {
-		if len(words) > 0 && words[0] == l.Segments[0].Words[0] {
-			k := t.columns[c].kind
-			return k != kindCode && k != kindDescription && len(l.cells[d]) == 0 && len(words) > 2
-		}
-	}
-	return false
-}
-
-// isSubhead tells whether the line heads columns of its own, as a list of
-// deliveries beneath an item does.
-func (t *tableDraft) isSubhead(l *bodyLine) bool {
-	if len(l.Segments) < 2 {
-		return false
-	}
-	for _, s := range l.Segments {
-		if len(s.Words) > 4 {
-			return false
-		}
-		if c := t.newHeadCell(s.Words, -1); c.known < 1 || len(c.meanings) > 1 {
-			return false
-		}
-	}
-	return true
 }
 
 // findMode tells where items' figures stand beside their texts: the mode that
@@ -191,7 +154,7 @@ func (t *tableDraft) modeCost(lines []*bodyLine, anchors []int, mode rowMode, co
 		switch {
 		case owner[i] == ownedBefore && continued:
 			cost += 0.2
-		case owner[i] < 0 && t.isText(l) && !t.isHeading(l) && !l.aside:
+		case owner[i] < 0 && t.isText(l) && !l.aside:
 			cost++
 		}
 	}

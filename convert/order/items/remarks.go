@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -128,16 +127,6 @@ func isSmaller(w, than *doc.Word) bool {
 		least = smallSeen
 	}
 	return w.Size < least*than.Size
-}
-
-// headsItems tells whether a line heads the items beneath it: it is bold, as the
-// description beside the figures is not.
-func (t *tableDraft) headsItems(l, anchor *bodyLine) bool {
-	d := t.find(kindDescription)
-	if d < 0 || len(anchor.cells[d]) == 0 || anchor.cells[d][0].Bold || isCode(anchor.cells[d]) {
-		return false
-	}
-	return !slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return !allBold(s.Words) })
 }
 
 // over is by how much a line runs over the cell of its column, ems.
@@ -284,5 +273,5 @@ func (t *tableDraft) findLeading() float64 {
 // standsAlone tells whether a line is as far from the one before as rows of the
 // table are.
 func (t *tableDraft) standsAlone(l *bodyLine, gap float64) bool {
-	return t.pitch > 0 && gap >= ownRow*t.pitch && !t.sublabel(l) && !t.isSchedule(l)
+	return t.pitch > 0 && gap >= ownRow*t.pitch && !t.sublabel(l)
 }

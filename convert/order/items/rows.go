@@ -56,7 +56,7 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	if l.class == taxLine {
 		return filled[kindQuantity] && filled[kindPrice] && wrong == 0
 	}
-	if t.sumsUp(l) || t.namesAmounts(l) || t.isSchedule(l) {
+	if t.sumsUp(l) || t.namesAmounts(l) {
 		return false
 	}
 	switch {
@@ -210,7 +210,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 	}
 	_, figures, _ := t.figuresOf(l)
 	if figures > 0 {
-		return t.isSchedule(l)
+		return false
 	}
 	for c, words := range l.cells {
 		if len(words) == 0 {

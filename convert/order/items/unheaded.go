@@ -38,9 +38,6 @@ func (r *reader) findUnheaded(page int) *head {
 		}
 	}
 	if products = agreeing(products); len(products) == 0 {
-		products = agreeing(r.listed(p))
-	}
-	if len(products) == 0 {
 		return nil
 	}
 	first := products[0]
@@ -88,30 +85,6 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 		}
 	}
 	return product{}, false
-}
-
-// listed are the lines that list what is ordered without prices: a number that
-// rises from line to line, a text, and a quantity with its unit.
-func (r *reader) listed(p *layout.Page) []product {
-	var all []product
-	last := 0
-	for i := range p.Lines {
-		segments := p.Lines[i].Segments
-		n, ok := lineOrdinal(wording.Join(segments[0].Words))
-		if !ok || n <= last || len(segments) < 3 || wording.CountLetters(wording.Join(segments[1].Words)) < leastText {
-			continue
-		}
-		for k := len(segments) - 1; k > 1; k-- {
-			figure, ok := r.readFigure(wording.Join(segments[k].Words))
-			if !ok || !value.IsUnit(figure.Unit) && (k+1 == len(segments) || !isKnownUnit(segments[k+1].Words)) {
-				continue
-			}
-			all = append(all, product{line: i, quantity: segments[k].Box})
-			last = n
-			break
-		}
-	}
-	return all
 }
 
 // agreeing are the products that stand in the same columns as most others.

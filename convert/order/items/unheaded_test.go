@@ -17,16 +17,6 @@ func TestUnheaded(t *testing.T) {
 			want: "1|100018|Copy paper, A4|13|pza|3.50|45.50\n2|100063|Wall paint|306|pza|8.86|2711.16",
 		},
 		{
-			name: "a list without prices",
-			text: `
-Please send us:
-
-1    Keyboard, blue              600 SET
-2    Water pump, 1/2 inch         18 PCS
-3    Shipping carton               4 PK`,
-			want: "1||Keyboard, blue|600|SET||\n2||Water pump, 1/2 inch|18|PCS||\n3||Shipping carton|4|PK||",
-		},
-		{
 			name: "numbered terms are no list",
 			text: `
 1.   Delivery is due within      5 days

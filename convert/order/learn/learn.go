@@ -1,6 +1,5 @@
 // Package learn answers what the readers of an order ask where rules leave a
-// choice: which of some candidates is a column's value, which column of a table
-// states what.
+// choice: which of some candidates is a column's value.
 //
 // The answers come from boosted trees (see package boost), trained on generated
 // orders and on invented ones that are kept beside the command that trains them,
@@ -26,11 +25,6 @@ const (
 	PONumber Topic = iota
 	PODate
 	PaymentTerms
-	CodeColumn
-	DescriptionColumn
-	QuantityColumn
-	PriceColumn
-	TotalColumn
 	NumTopics // how many there are
 )
 
@@ -39,14 +33,9 @@ var topics = [NumTopics]struct {
 	name string
 	margins
 }{
-	PONumber:          {"po_number", margins{fill: 0.5, over: 0.8, under: 0.1}},
-	PODate:            {"po_date", margins{fill: 0.5, over: 0.8, under: 0.1}},
-	PaymentTerms:      {"payment_terms", margins{fill: 0.5}},
-	CodeColumn:        {"column item_code", margins{fill: 0.5}},
-	DescriptionColumn: {"column description", margins{over: 0.8, under: 0.1}},
-	QuantityColumn:    {"column quantity", margins{fill: 0.5}},
-	PriceColumn:       {"column unit_price", margins{fill: 0.5, over: 0.7, under: 0.2}},
-	TotalColumn:       {"column line_total", margins{over: 0.7, under: 0.2}},
+	PONumber:     {"po_number", margins{fill: 0.5, over: 0.8, under: 0.1}},
+	PODate:       {"po_date", margins{fill: 0.5, over: 0.8, under: 0.1}},
+	PaymentTerms: {"payment_terms", margins{fill: 0.5}},
 }
 
 // String is the topic's name.
@@ -85,8 +74,7 @@ type Question struct {
 	Topic Topic
 	Rows  []Row // by candidate
 	Rule  int   // the candidate that the rules choose, -1 for none
-	// Values tell what the candidates state, for those who know the right
-	// answer: one string for each, or for a column one for each of its cells.
+	// Values tell what the candidates state, for those who know the right answer.
 	Values [][]string
 }
 

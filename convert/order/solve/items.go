@@ -31,7 +31,8 @@ func Items(pages []*layout.Page, locale value.Locale, tables []*items.Table, net
 		lines = append(lines, t.Lines...)
 	}
 	rules := prove(pages, locale, lines)
-	if rules.sure() {
+	loose := len(tables) > 0 && tables[0].Loose
+	if rules.sure() && !loose {
 		return tables, false
 	}
 	tags := tagging.Classify(pages, locale, net)
@@ -40,7 +41,11 @@ func Items(pages []*layout.Page, locale value.Locale, tables []*items.Table, net
 	}
 	words := wordsOfCells(tags, lines)
 	found := assemble(tags)
-	if len(found) > 0 && prefers(&rules, agreement(tags, words), agreement(tags, wordsOfItems(found)), prove(pages, locale, cellsOf(found))) {
+	own := prove(pages, locale, cellsOf(found))
+	if len(found) > 0 && loose && (own.items >= rules.items && own.proven >= rules.proven || agreement(tags, wordsOfItems(found)) > agreement(tags, words)) {
+		return []*items.Table{tableOf(tags, found)}, true
+	}
+	if len(found) > 0 && prefers(&rules, agreement(tags, words), agreement(tags, wordsOfItems(found)), own) {
 		return []*items.Table{tableOf(tags, found)}, true
 	}
 	return dropStrange(tags, words, tables), false

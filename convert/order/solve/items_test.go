@@ -37,7 +37,7 @@ func open(t *testing.T, file string) *document {
 func analyzed(d *doc.Document) *document {
 	pages := layout.Analyze(d)
 	locale := value.FindLocale(pages)
-	return &document{pages, locale, items.Find(pages, locale, ocrrepair.NewSpeller(ocrrepair.NewVocabulary), nil)}
+	return &document{pages, locale, items.Find(pages, locale, ocrrepair.NewSpeller(ocrrepair.NewVocabulary))}
 }
 
 // Items that are set in no table, of a layout that neither rules nor weights were

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"lineitem/convert/order"
 	"lineitem/convert/order/learn"
@@ -51,22 +50,14 @@ func asked(s *sample) []question {
 	var questions []question
 	for _, q := range order.Questions(s.document) {
 		a := question{Question: q, from: s, right: make([]bool, len(q.Rows))}
-		known := false
-		switch key, column := strings.CutPrefix(q.Topic.String(), "column "); {
-		case column:
-			known = a.answerColumn(key)
-		default:
-			known = a.answerValue(key)
-		}
-		if known {
-			questions = append(questions, a)
-		}
+		a.answer(q.Topic.String())
+		questions = append(questions, a)
 	}
 	return questions
 }
 
-// answerValue tells which candidates are the value that stands in all rows.
-func (a *question) answerValue(key string) bool {
+// answer notes which candidates are the value that stands in all rows.
+func (a *question) answer(key string) {
 	var values []string
 	for _, row := range a.from.rows {
 		if !slices.Contains(values, row[key]) {
@@ -84,57 +75,6 @@ func (a *question) answerValue(key string) bool {
 	for i := range a.Values {
 		a.right[i] = slices.ContainsFunc(values, func(v string) bool { return v != "" && same(key, v, a.Values[i][0]) })
 	}
-	return true
-}
-
-// enough is the share of a column's cells that must state what the rows do.
-const enough = 0.6
-
-// answerColumn tells which columns state what the rows have under a key.
-func (a *question) answerColumn(key string) bool {
-	form := wording.Bare
-	switch key {
-	case "quantity", "unit_price", "line_total":
-		form = significant
-	}
-	wanted := map[string]bool{}
-	for _, row := range a.from.rows {
-		if v := row[key]; v != "" {
-			wanted[form(v)] = true
-		}
-	}
-	delete(wanted, "")
-	states := func(cell string) bool {
-		cell = form(cell)
-		if key != "description" || len(cell) <= 2 {
-			return wanted[cell]
-		}
-		for v := range wanted {
-			if strings.Contains(v, cell) {
-				return true
-			}
-		}
-		return false
-	}
-	shares := make([]float64, len(a.Values))
-	best := 0.0
-	for i, cells := range a.Values {
-		n := 0
-		for _, cell := range cells {
-			if states(cell) {
-				n++
-			}
-		}
-		shares[i] = float64(n) / float64(max(1, len(cells)))
-		best = max(best, shares[i])
-	}
-	if a.none = best < enough; a.none {
-		return len(wanted) == 0 || len(wanted) > 1 // where all lines are alike, the order's value may stand elsewhere
-	}
-	for i := range shares {
-		a.right[i] = shares[i] == best
-	}
-	return true
 }
 
 // same tells whether a value is a column's right one, nearly.
@@ -166,14 +106,4 @@ func common(a, b []rune) int {
 		before, now = now, before
 	}
 	return before[len(b)]
-}
-
-// significant are the digits of a number that its form does not change.
-func significant(s string) string {
-	return strings.Trim(strings.Map(func(r rune) rune {
-		if unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, s), "0")
 }
