@@ -77,7 +77,8 @@ type Input struct {
 // partyReader is what is known of an order's parties while they are read.
 type partyReader struct {
 	pages   []*partyPage
-	invoice bool // the document is an invoice: its issuer is the supplier
+	invoice bool // the document is an invoice
+	sale    bool // the document is the supplier's: an invoice, a quotation, a confirmation
 	blocks  []headedBlock
 	seen    []sighting
 	domains []string
@@ -221,7 +222,7 @@ func (pr *partyReader) readSightings() {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
 		if i == 0 {
 			pr.domains = p.domains()
-			pr.invoice = pr.invoice || p.confirms()
+			pr.sale = pr.invoice || p.confirms() || p.issuedBySupplier()
 		}
 	}
 }

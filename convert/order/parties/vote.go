@@ -79,7 +79,7 @@ func (pr *partyReader) candidates() []Candidate {
 func (pr *partyReader) choose(head *schema.Cells) {
 	orgs := organisations(pr.candidates())
 	for i := range orgs {
-		if b := &orgs[i].buyer; b.from != nil && !pr.invoice && b.from.name.fits(pr.domains) {
+		if b := &orgs[i].buyer; b.from != nil && !pr.sale && b.from.name.fits(pr.domains) {
 			b.sum++
 		}
 	}
@@ -126,7 +126,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		supplier.add(1.5 + convincing)
 	}
 	to, from := &supplier, &buyer
-	if pr.invoice {
+	if pr.sale {
 		to, from = from, to
 	}
 	if b.roles&RoleTo != 0 {
@@ -136,7 +136,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		from.add(1 + 5*convincing)
 	}
 	if b.roles&RoleBillTo != 0 && convincing > 0 {
-		if pr.invoice {
+		if pr.sale {
 			buyer.add(5)
 		} else {
 			buyer.add(2.5)
@@ -177,7 +177,7 @@ func (pr *partyReader) invoiced(buyer *organisation) schema.Cell {
 func (pr *partyReader) unheaded(g *sighting) Candidate {
 	c := Candidate{Place: g.place, page: g.page, block: g.block, name: g.partyName}
 	issuer, receiver := &c.Buyer, &c.Supplier
-	if pr.invoice {
+	if pr.sale {
 		issuer, receiver = receiver, issuer
 	}
 	if g.fits(pr.domains) {
