@@ -44,7 +44,7 @@ var traitsByWord = func() map[string]WordTrait {
 		t     WordTrait
 		words string
 	}{
-		{WordLegal, `inc incorporated llc llp lllp pllc ltd limited plc corp corporation pvt pty gmbh gmbhcokg ggmbh mbh
+		{WordLegal, `cokg cokgaa inc incorporated llc llp lllp pllc ltd limited plc corp corporation pvt pty gmbh gmbhcokg ggmbh mbh
 			gesmbh kgaa ohg gbr sarl sasu eurl scop srl srls sapa scarl slu sll sadecv sapidecv srldecv lda ltda oy
 			eireli bv bvba cvba vof nv/sa oyj asa aps a/s spzoo sro kft zrt nyrt doo eood pjsc bhd pte fze fzco fzllc dmcc wll
 			ulc eirl kscc kscp sac saa saci oao zao spa/nv oob amba ivs vos spj spk zoo tbk sti
