@@ -124,14 +124,20 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) {
 		return false
 	}
-	titles, letters := 0, 0
-	for _, k := range s.keys() {
-		if titleWords[k.text] || wording.DigitsTail(k.text) == k.text {
-			titles++
+	return !tellsOfDocument(s.keys())
+}
+
+// tellsOfDocument reports whether most of a line's words are those of titles,
+// labels and headings, and of no name, or it has hardly any letters.
+func tellsOfDocument(keys []headKey) bool {
+	other, letters := 0, 0
+	for _, k := range keys {
+		if titleWords[k.text] || wording.OnlyDigits(k.text) {
+			other++
 		}
 		letters += len(k.text)
 	}
-	return titles*2 < len(s.keys()) && letters >= 3
+	return other*2 >= len(keys) || letters < 3
 }
 
 // mostlyLower tells whether most words begin with small letters, as in a sentence.

@@ -46,6 +46,8 @@ func (b *partyBlock) skips(i int) bool {
 	switch {
 	case l.caption != captionNone || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&(address.Legal|address.Org) == 0:
 		return true
+	case l.traits == 0 && len(l.segs) > 0 && len(l.segs[0].Words) == len(l.words) && tellsOfDocument(l.segs[0].keys()):
+		return true
 	case len(l.words) == 1 && nameOpeners[wording.Fold(l.words[0].Text)]:
 		return true
 	case codeLine(l) || len(l.words) > maxProse && l.traits&address.Legal == 0:
