@@ -137,7 +137,7 @@ func tellsOfDocument(keys []headKey) bool {
 		}
 		letters += len(k.text)
 	}
-	return other*2 >= len(keys) || letters < 3
+	return other*2 >= len(keys) || letters < 3 || letters == len(keys) && letters > 4 // "O R D E R"
 }
 
 // mostlyLower tells whether most words begin with small letters, as in a sentence.

@@ -1,6 +1,7 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -98,7 +99,9 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	}
 	for i := last; i > 0 && strings.HasSuffix(words[last].Text, ")"); i-- {
 		if words[i].Text[0] == '(' {
-			if strings.IndexFunc(words[last].Text, unicode.IsDigit) >= 0 {
+			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool {
+				return wording.HasDigit(w.Text) || headWords()[strings.Trim(wording.Fold(w.Text), "().,:")] != 0
+			}) {
 				words = words[:i]
 			}
 			break
