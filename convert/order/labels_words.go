@@ -32,12 +32,12 @@ const (
 	labelKinds                // how many there are
 )
 
-// concepts are the kinds' names in the lexicon, behind "labels.".
+// concepts are the kinds' names in the lexicon.
 var concepts = [labelKinds]string{
-	labelNumber: "number", labelNumberDate: "number-date", labelDate: "date", labelDelivery: "delivery",
-	labelTerms: "terms", labelShipVia: "ship-via", labelCurrency: "currency",
-	labelSubtotal: "subtotal", labelTax: "tax", labelShipping: "shipping", labelTotal: "total",
-	labelDiscount: "discount", labelCharge: "charge", labelInterim: "interim", labelOther: "other",
+	labelNumber: "labels.number", labelNumberDate: "labels.number-date", labelDate: "labels.date", labelDelivery: "labels.delivery",
+	labelTerms: "labels.terms", labelShipVia: "labels.ship-via", labelCurrency: "labels.currency",
+	labelSubtotal: "totals.subtotal", labelTax: "totals.tax", labelShipping: "totals.shipping", labelTotal: "totals.total",
+	labelDiscount: "totals.discount", labelCharge: "totals.charge", labelInterim: "totals.interim", labelOther: "labels.other",
 }
 
 // Strengths of phrases that are read with more care than others.
@@ -45,13 +45,6 @@ const (
 	looseStrength = 0.6  // they stand over conditions of any kind: only what surely is of the kind counts
 	titleStrength = 0.75 // they are titles of orders
 )
-
-// labelPhrase are phrases that announce one kind of value.
-type labelPhrase struct {
-	kind     labelKind
-	strength float64
-	phrases  string // parted by "|"
-}
 
 // announced is one meaning of a label phrase.
 type announced struct {
@@ -69,13 +62,8 @@ type labelEntry struct {
 var labelLexicon = sync.OnceValue(func() map[string][]labelEntry {
 	m := map[string][]labelEntry{}
 	for kind, concept := range concepts {
-		for _, e := range lexicon.Entries("labels." + concept) {
+		for _, e := range lexicon.Entries(concept) {
 			addPhrase(m, announced{labelKind(kind), e.Strength}, e.Phrase)
-		}
-	}
-	for _, p := range totalPhrases {
-		for phrase := range strings.SplitSeq(p.phrases, "|") {
-			addPhrase(m, announced{p.kind, p.strength}, phrase)
 		}
 	}
 	return m

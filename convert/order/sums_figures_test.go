@@ -7,7 +7,7 @@ import (
 )
 
 // Whatever the sums beneath an order's items are called, those are told that add up.
-func TestLedger(t *testing.T) {
+func TestFiguresThatAddUp(t *testing.T) {
 	const items = `
 Item   Description          Qty    Price    Amount
 1      Steel angle 40x40    10     12.00    120.00
@@ -65,10 +65,6 @@ Item   Description          Qty    Price    Amount
                             Total           150.00
 Sales tax included. Completion: October 4, 2026.`,
 			wanted{Total: "150.00"}},
-		{"the tax is in the total", `
-                            Total           150.00
-                            incl. 20% VAT    25.00`,
-			wanted{Tax: "25.00", Total: "150.00"}},
 		{"in a sentence", `
 Total 150.00 plus VAT at 20% (30.00), making 180.00 altogether.`,
 			wanted{Subtotal: "150.00", Tax: "30.00", Total: "180.00"}},

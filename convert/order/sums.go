@@ -1,0 +1,386 @@
+package order
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/proof"
+	"lineitem/convert/order/totals"
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+)
+
+// readTotals reads subtotal, tax, shipping and total.
+func readTotals(r *reading, p part, o *Order) {
+	t := totals.Reading{Pages: r.pages, Repair: r.locale.Recognised}
+	t.Lines, _ = proof.Sum(o.Lines)
+	for n := p.first; n <= p.last; n++ {
+		t.Labelled = append(t.Labelled, r.labelledSums(n)...)
+	}
+	r.figuresBeneath(p, o, &t)
+	sums := totals.Read(&t)
+	r.setTotals(o, &sums)
+}
+
+// Strengths of what names a sum.
+const (
+	behindOther  = 0.7 // of a label that does not begin its segment
+	behindWords  = 0.6 // of one that is parted from its amount by words
+	ledgerStrong = 0.7 // of a word that stands anywhere before an amount
+	unnamed      = 0.5
+)
+
+// sumKind is what a label's meaning is among the sums; ok is false where it is none.
+func sumKind(k labelKind) (kind totals.Kind, ok bool) {
+	return totals.Kind(k - labelSubtotal), labelSubtotal <= k && k <= labelInterim
+}
+
+// labelledSums finds the amounts of one page that labels name.
+func (r *reading) labelledSums(n int) (found []totals.Term) {
+	page, pl := r.pages[n], &r.labels.pages[n]
+	for i := range pl.labels {
+		l := &pl.labels[i]
+		if !l.isSum() || tableHead(pl, &page.Lines[l.seg.Line]) {
+			continue
+		}
+		inTable := r.inTable(n, l)
+		at, ok := r.amountBehind(page, pl, l)
+		if !ok && !inTable && l.whole {
+			at, ok = r.amountBeneath(page, pl, l)
+		}
+		parted := !l.value.empty() && wordsBefore(l.value) > 0
+		if !ok || parted && inTable {
+			continue
+		}
+		for _, m := range l.means {
+			kind, ok := sumKind(m.kind)
+			if !ok {
+				continue
+			}
+			strength := m.strength
+			if !l.lead {
+				strength *= behindOther
+			}
+			if parted {
+				strength *= behindWords
+			}
+			t := r.term(n, at)
+			t.Kind, t.Strength, t.Named, t.Name, t.InTable = kind, strength, true, labelName(l), inTable
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// term is an amount on a page that nothing names.
+func (r *reading) term(n int, f figureAt) totals.Term {
+	return totals.Term{
+		Kind: totals.Charge, Strength: unnamed, Number: f.number, At: totals.Place{Page: n, Segment: f.span.seg, From: f.span.from, To: f.span.to},
+		First: f.span.seg == r.pages[n].Lines[f.span.seg.Line].Segments[0],
+	}
+}
+
+// labelName is the label's words as printed.
+func labelName(l *label) string {
+	return wording.Fold(span{seg: l.seg, from: l.first.word, to: l.last.word + 1}.text())
+}
+
+// amountBehind finds the amount on a label's line: the last one before the next label,
+// as rates and quantities stand before it.
+func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (at figureAt, found bool) {
+	take := func(s span) {
+		for _, f := range r.amountsIn(s) {
+			if !f.number.Percent {
+				at, found = f, true
+			}
+		}
+	}
+	if !l.value.empty() {
+		if wordsBefore(l.value) > maxAmountWords {
+			return at, false
+		}
+		take(l.value)
+	}
+	if !l.last.endsSegment(l) && !l.whole && l.value.to < len(l.seg.Words) {
+		return at, found // another label follows in the segment
+	}
+	right := l.box.X1
+	for last := (*layout.Segment)(nil); ; {
+		next := rightNeighbour(page, l.seg, right)
+		if next == nil || last != nil && !(next.X0 > last.X0) {
+			return at, found
+		}
+		if labels := pl.of(next); len(labels) > 0 && labels[0].lead && (labels[0].whole || labels[0].colon || labels[0].isSum()) {
+			return at, found
+		}
+		take(whole(next))
+		// A segment may be narrower than what neighbours may overlap.
+		last, right = next, max(next.X1, next.X0+1.01*neighbourOverlap)
+	}
+}
+
+// maxAmountWords is how many words may stand between a label and its amount.
+const maxAmountWords = 5
+
+// wordsBefore counts the words without digits at the beginning of a span.
+func wordsBefore(s span) int {
+	count := 0
+	for _, w := range s.words() {
+		if wording.HasDigit(w.Text) {
+			break
+		}
+		if value.Currency(w.Text) == "" {
+			count++
+		}
+	}
+	return count
+}
+
+// neighbourOverlap is by how much neighbours may overlap, in points.
+const neighbourOverlap = 1
+
+// rightNeighbour is the nearest segment right of x on the segment's line, or on a line
+// that overlaps it.
+func rightNeighbour(page *layout.Page, of *layout.Segment, x float64) *layout.Segment {
+	var next *layout.Segment
+	for n := max(0, of.Line-1); n <= min(len(page.Lines)-1, of.Line+1); n++ {
+		for _, s := range page.Lines[n].Segments {
+			if s == of || s.X0 < x-neighbourOverlap || next != nil && s.X0 >= next.X0 {
+				continue
+			}
+			if n != of.Line && s.OverlapY(of.Box) < 0.5*min(s.Height(), of.Height()) {
+				continue
+			}
+			next = s
+		}
+	}
+	return next
+}
+
+// amountBeneath finds the amount beneath a label, in a row of headings.
+func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (figureAt, bool) {
+	for _, at := range r.beneath(page, pl, l) {
+		if figures := r.amountsIn(at.span); len(figures) > 0 && !figures[len(figures)-1].number.Percent {
+			return figures[len(figures)-1], true
+		}
+	}
+	return figureAt{}, false
+}
+
+// figureAt is a number and where it stands.
+type figureAt struct {
+	number value.Number
+	span   span
+}
+
+// maxNumberParts is how many words a number is printed in at most: "1 234 567 ,50".
+const maxNumberParts = 4
+
+// amountsIn finds the numbers of a span. Blanks group digits only where the document
+// divides by commas or the country does so.
+func (r *reading) amountsIn(s span) []figureAt {
+	var found []figureAt
+	for i := s.from; i < s.to; {
+		f, ok := r.amountAt(s, i)
+		if !ok {
+			i++
+			continue
+		}
+		i = f.span.to
+		if i < s.to && f.number.Currency == "" && r.isUnit(s.seg.Words[i].Text) && (f.number.Value.Exponent() >= 0 || value.IsUnit(s.seg.Words[i].Text)) {
+			continue // a quantity
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// amountAt reads the longest number that begins with a word of a span.
+func (r *reading) amountAt(s span, word int) (figureAt, bool) {
+	first := span{seg: s.seg, from: word}
+	if word == s.from {
+		first.off = s.off
+	}
+	for n := min(maxNumberParts, s.to-word); n >= 1; n-- {
+		at := first
+		at.to = word + n
+		if at.to == s.to {
+			at.truncated = s.truncated
+		}
+		if num, ok := r.locale.Number(at.text()); ok && (n == 1 || r.joins(at)) {
+			return figureAt{num, at}, true
+		}
+	}
+	return figureAt{}, false
+}
+
+// joins reports whether the words of a span may make one number.
+func (r *reading) joins(s span) bool {
+	digits := 0
+	for _, w := range s.words() {
+		if wording.HasDigit(w.Text) {
+			digits++
+		}
+	}
+	return digits == 1 || r.locale.Blanks()
+}
+
+// isUnit reports whether a word behind a number makes it a quantity.
+func (r *reading) isUnit(s string) bool {
+	if s == forint && r.locale.Country == "HU" {
+		return false
+	}
+	f := wording.Fold(s)
+	return f != "" && strings.Trim(f, "abcdefghijklmnopqrstuvwxyz") == "" && value.Currency(s) == ""
+}
+
+// figuresBeneath finds the figures beneath an order's items, line by line.
+func (r *reading) figuresBeneath(p part, o *Order, t *totals.Reading) {
+	startPage, startY := p.first, 0.0
+	for _, c := range o.Lines {
+		e := c[LineTotal].Evidence
+		for n := p.first; n <= p.last && e.Page > 0; n++ {
+			if r.pages[n].Number == e.Page && (n > startPage || n == startPage && e.Box.Y1 > startY) {
+				startPage, startY = n, e.Box.Y1
+			}
+		}
+	}
+	for n := startPage; n <= p.last; n++ {
+		page := r.pages[n]
+		for i := range page.Lines {
+			line := &page.Lines[i]
+			if n == startPage && page.Displayed(line.Box).MidY() < startY {
+				continue
+			}
+			row := r.figuresOf(n, line)
+			if len(row) == 0 {
+				continue
+			}
+			last := row[len(row)-1]
+			if !last.Named {
+				r.name(&last, line.Segments, 0)
+			}
+			t.Rows, t.Column = append(t.Rows, row), append(t.Column, last)
+		}
+	}
+}
+
+// figuresOf reads the figures of one line, from left to right.
+func (r *reading) figuresOf(n int, line *layout.Line) []totals.Term {
+	var row []totals.Term
+	from := 0 // the first segment of what stands before the next figure
+	for i, s := range line.Segments {
+		begin := 0 // the first word behind the figure before
+		for _, f := range r.amountsIn(whole(s)) {
+			if f.number.Percent || f.number.Value.IsZero() {
+				continue
+			}
+			if inProse(f) {
+				f.number.Value, f.number.Text = f.number.Value.Neg(), strings.TrimPrefix(f.number.Text, "-")
+			}
+			t := r.term(n, f)
+			r.name(&t, line.Segments[from:i+1], begin)
+			row = append(row, t)
+			begin = f.span.to
+		}
+		if begin > 0 {
+			from = i + 1
+		}
+	}
+	return row
+}
+
+// inProse reports whether the brackets about an amount are a sentence's and make
+// nothing negative: "Dollars ($8,772.60), freight included".
+func inProse(f figureAt) bool {
+	s := f.span
+	return f.number.Value.IsNegative() && s.from > 0 && strings.HasPrefix(s.first().Text, "(") &&
+		(s.to < len(s.seg.Words) || !strings.HasSuffix(s.seg.Words[s.to-1].Text, ")"))
+}
+
+// name tells what a term is by the words before it, in its own segment from the given
+// word on.
+func (r *reading) name(t *totals.Term, before []*layout.Segment, begin int) {
+	own := t.At.Segment
+	first := t.At.From == 0 && own == before[0] // the label can only be behind it
+	names := func(s *layout.Segment, word int) bool {
+		return s != own || word >= begin && (word < t.At.From || first)
+	}
+	set := func(k totals.Kind, strength float64, name string) {
+		if !t.Named || strength > t.Strength {
+			t.Kind, t.Strength, t.Name, t.Named = k, strength, name, true
+		}
+	}
+	words, within := sumWords(), wordsWithin()
+	for _, s := range before {
+		for i, w := range s.Words {
+			if !names(s, i) {
+				continue
+			}
+			if k, ok := words[bareWord(w)]; ok && (i == 0 || !within[bareWord(s.Words[i-1])]) {
+				set(k, ledgerStrong, "")
+			}
+		}
+		for _, label := range r.labels.pages[t.At.Page].of(s) {
+			if !names(s, label.first.word) {
+				continue
+			}
+			for _, m := range label.means {
+				if kind, ok := sumKind(m.kind); ok && m.strength > totals.OnlyProven {
+					set(kind, m.strength, labelName(&label))
+				}
+			}
+		}
+	}
+}
+
+// bareWord is a word folded, without the marks around it.
+func bareWord(w *doc.Word) string { return wording.Fold(strings.Trim(w.Text, ":.,()@-")) }
+
+// Confidences of sums. How badly a sum is printed counts less where it is proven.
+const (
+	provenSum     = 0.99
+	leastProven   = 0.95
+	unprovenShare = 0.6 // of the strength of its label
+)
+
+// setTotals writes sums into the order's cells.
+func (r *reading) setTotals(o *Order, s *totals.Sums) {
+	set := func(f Field, all ...totals.Term) {
+		if len(all) == 0 {
+			return
+		}
+		c := Cell{Evidence: doc.Evidence{}}
+		sum, places := decimal.Decimal{}, int32(0)
+		for i, t := range all {
+			sum = sum.Add(t.Number.Value)
+			places = max(places, -t.Number.Value.Exponent())
+			ev := r.evidence(t.At.Page, t.At.Words(), unprovenShare*t.Strength)
+			if s.Proven {
+				ev = r.evidence(t.At.Page, t.At.Words(), provenSum)
+				ev.Confidence = max(ev.Confidence, leastProven)
+			}
+			if i == 0 {
+				c.Evidence = ev
+				continue
+			}
+			c.Evidence.Box = c.Evidence.Box.Union(ev.Box)
+			c.Evidence.Words = slices.Concat(c.Evidence.Words, ev.Words)
+		}
+		c.Value = sum.StringFixed(places)
+		c.Evidence.Proof = s.Proof()
+		o.Head[f] = c
+	}
+	if s.Subtotal != nil {
+		set(Subtotal, *s.Subtotal)
+	}
+	if s.Total != nil {
+		set(Total, *s.Total)
+	}
+	set(Tax, s.Of(totals.Tax)...)
+	set(Shipping, s.Of(totals.Shipping)...)
+}

@@ -1,0 +1,144 @@
+package totals
+
+import (
+	"slices"
+
+	"lineitem/convert/order/mechanism"
+)
+
+var (
+	namedTerms = mechanism.New("totals: labelled amounts that add up")
+	anyTerms   = mechanism.New("totals: any figures that add up")
+	zeroTerms  = mechanism.New("totals: taxes and shipping of zero")
+	linesSum   = mechanism.New("totals: the sum of the lines as subtotal or total")
+)
+
+// strengthOfLines is that of a figure which is what the lines make.
+const strengthOfLines = 0.8
+
+// Read chooses an order's sums: those that add up, and where none do, the likeliest.
+func Read(r *Reading) Sums {
+	s := newSearch(r)
+	var sums, figures Sums
+	if namedTerms.On() {
+		sums = s.named(false)
+		if !sums.Proven && r.Repair {
+			sums = s.named(true)
+		}
+	}
+	if anyTerms.On() {
+		figures = s.figures()
+	}
+	if figures.Proven && figures.outranks(&sums) {
+		sums = figures
+	}
+	if !sums.Proven {
+		sums = s.likeliest()
+	}
+	if zeroTerms.On() {
+		s.addZeros(&sums)
+	}
+	if sums.Subtotal == nil && s.lines != 0 && linesSum.On() {
+		sums.Subtotal = s.subtotalOfLines(sums.Total)
+	}
+	if sums.Total == nil && sums.Subtotal != nil && !sums.states() && !sums.Subtotal.bare() {
+		sums.Total, sums.Subtotal = sums.Subtotal, nil // the only sum of an order is its total, whatever it is called
+	}
+	return sums
+}
+
+// outranks reports whether figures that add up are to be believed rather than what
+// labels add up to: where that rests on nothing, or is only where the figures begin.
+func (s *Sums) outranks(labels *Sums) bool {
+	return !labels.Proven || labels.Total.units == s.Subtotal.units || labels.Total.units == s.Total.units && labels.Subtotal == nil || len(labels.Between) == 0
+}
+
+// likeliest picks the sums where nothing adds up: the last strong total, the last
+// subtotal before it, and the taxes and shipping that stand near.
+func (s *search) likeliest() Sums {
+	sums := Sums{Total: strongest(s.byKind[Total]), Subtotal: strongest(s.byKind[Subtotal])}
+	taxes, shippings := s.byKind[Tax], s.byKind[Shipping]
+	switch {
+	case sums.Total == nil && len(taxes)+len(shippings) == 0:
+		sums.Total, sums.Subtotal = sums.Subtotal, nil // the only sum of an order is its total
+	case sums.Total != nil && s.lines != 0 && sums.Total.units != s.lines && len(taxes) == 0:
+		for i := range s.byKind[Total] {
+			if t := &s.byKind[Total][i]; t.units == s.lines {
+				sums.Total = t
+			}
+		}
+	}
+	digits := func(t Term) bool { return t.digitsOnly() }
+	taxes, shippings = slices.DeleteFunc(slices.Clone(taxes), digits), slices.DeleteFunc(slices.Clone(shippings), digits)
+	sums.Between = append(taxes, shippings[max(0, len(shippings)-1):]...)
+	if linesSum.On() {
+		s.preferLines(&sums)
+	}
+	return sums
+}
+
+// strongest is the term with the strongest label outside the table, of equals the
+// largest: what is called a total again is a column's in a summary of taxes.
+func strongest(all []Term) *Term {
+	var top *Term
+	for i := range all {
+		if all[i].Strength <= OnlyProven {
+			continue
+		}
+		if top == nil || all[i].weight() > top.weight() || all[i].weight() == top.weight() && max(all[i].units, -all[i].units) >= max(top.units, -top.units) {
+			top = &all[i]
+		}
+	}
+	return top
+}
+
+// preferLines puts the sum of the lines that is printed beneath them in place of a
+// total that is less: where nothing adds up, that is another sum. No tax is as much,
+// so that one called so is said to be without ("excl. VAT").
+func (s *search) preferLines(sums *Sums) {
+	if s.lines < leastUnvouched || sums.Total != nil && sums.Total.units >= s.lines {
+		return
+	}
+	for _, row := range slices.Backward(s.Rows) {
+		for _, t := range slices.Backward(row) {
+			if t.units != s.lines || t.Named && t.Kind != Total && t.Kind != Tax && (t.Kind != Subtotal || sums.states()) {
+				continue
+			}
+			t.Strength = strengthOfLines
+			*sums = Sums{Total: &t}
+			return
+		}
+	}
+}
+
+// subtotalOfLines finds the first figure beneath an order's items that is their sum. A
+// total that is merely printed twice is not two sums.
+func (s *search) subtotalOfLines(total *Term) *Term {
+	for _, row := range s.Rows {
+		for _, t := range row {
+			if t.units != s.lines {
+				continue
+			}
+			if total != nil && (total.At.Page < t.At.Page || total.At == t.At || t.At.Segment.Y0 > total.At.Segment.Y1 ||
+				total.units == s.lines && t.Named && t.Kind == Total) {
+				continue
+			}
+			t.Strength = strengthOfLines
+			return &t
+		}
+	}
+	return nil
+}
+
+// addZeros states taxes and shipping that are printed as zero: they add nothing, so no
+// sum needs them.
+func (s *search) addZeros(sums *Sums) {
+	for _, k := range [...]Kind{Tax, Shipping} {
+		if len(sums.Of(k)) > 0 {
+			continue
+		}
+		if i := slices.IndexFunc(s.byKind[k], func(t Term) bool { return t.units == 0 }); i >= 0 {
+			sums.Between = append(sums.Between, s.byKind[k][i])
+		}
+	}
+}

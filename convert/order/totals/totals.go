@@ -1,0 +1,178 @@
+// Package totals finds how the sums beneath an order's items add up.
+//
+// Every printed amount that may be one of them is a Term. One search looks for a base,
+// a total, and the terms between them that lead from one to the other: taxes, shipping
+// and charges are added, discounts taken off. It goes through runs of terms: those that
+// labels name, of which any may be left out, and the figures of a row or of a column,
+// whatever they are called, of which few may be. Where a page was recognised and nothing
+// adds up, one term may be repaired to what the others leave for it.
+package totals
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+)
+
+// Kind is what a term is called.
+type Kind uint8
+
+// The kinds.
+const (
+	Subtotal Kind = iota
+	Tax
+	Shipping
+	Total
+	Discount
+	Charge  // a charge that no column holds: packing, a surcharge
+	Interim // sums that are none of these: section subtotals, carried forward
+	NumKinds
+)
+
+// OnlyProven is the strength of words so common that they name a sum only where it
+// adds up with others.
+const OnlyProven = 0.3
+
+// Place is where an amount is printed.
+type Place struct {
+	Page     int // index
+	Segment  *layout.Segment
+	From, To int // words
+}
+
+// Words are the words of the amount.
+func (p Place) Words() []*doc.Word { return p.Segment.Words[p.From:p.To] }
+
+// Term is a printed amount.
+type Term struct {
+	Kind     Kind
+	Strength float64 // how surely it is of its kind, 0 to 1
+	Named    bool    // words tell the kind
+	Name     string  // of the label, to tell CGST from SGST
+	Number   value.Number
+	At       Place
+	InTable  bool // it stands in a table of line items
+	First    bool // its segment is the first of its line
+
+	units int64 // the value in ten-thousandths, for fast sums
+}
+
+// units is a value in ten-thousandths.
+func units(d decimal.Decimal) int64 { return d.Shift(4).Round(0).IntPart() }
+
+// isSum reports whether a term is called a sum, or is no amount, and so leads nowhere
+// from a base.
+func (t *Term) isSum() bool {
+	return t.Named && (t.Kind == Subtotal || t.Kind == Total || t.Kind == Interim && !t.rounds())
+}
+
+// rounds reports whether a term is what a sum was rounded by.
+func (t *Term) rounds() bool { return t.Kind == Interim && strings.HasPrefix(t.Name, "round") }
+
+// bare reports whether a term stands on its line without a word.
+func (t *Term) bare() bool {
+	for i, w := range t.At.Segment.Words {
+		if (i < t.At.From || i >= t.At.To) && value.Currency(w.Text) == "" {
+			return false
+		}
+	}
+	return t.First
+}
+
+// before reports whether a term stands above another.
+func (t *Term) before(o *Term) bool {
+	return t.At.Page < o.At.Page || t.At.Page == o.At.Page && t.At.Segment.Y0 < o.At.Segment.Y0
+}
+
+// weight is how likely the term is what it is called, where nothing adds up.
+func (t *Term) weight() float64 {
+	w := t.Strength
+	if t.InTable {
+		w *= 0.5
+	}
+	if t.Number.Currency == "" && t.Number.Value.Exponent() >= 0 {
+		w *= 0.4 // it may count pieces
+	}
+	return w
+}
+
+// digitsOnly reports whether a term is printed as digits alone, which may be anything
+// where they add up with nothing: "Port C, box 2210".
+func (t *Term) digitsOnly() bool {
+	for _, w := range t.At.Words() {
+		if !wording.OnlyDigits(w.Text) {
+			return false
+		}
+	}
+	return t.units != 0
+}
+
+// Reading is what is known of an order's sums.
+type Reading struct {
+	Pages []*layout.Page
+	// Lines is what the order's lines make, zero where that is not known.
+	Lines decimal.Decimal
+	// Labelled are the amounts that labels name, in reading order.
+	Labelled []Term
+	// Rows are the figures beneath the order's items, line by line.
+	Rows [][]Term
+	// Column are the last figures of these lines.
+	Column []Term
+	// Repair allows that a term was misread.
+	Repair bool
+}
+
+// Sums are the sums of an order.
+type Sums struct {
+	Subtotal, Total *Term
+	Between         []Term // what leads from one to the other
+	Proven          bool   // they add up
+	score           float64
+}
+
+// Of are the terms of a kind between subtotal and total.
+func (s *Sums) Of(k Kind) (all []Term) {
+	for _, t := range s.Between {
+		if t.Kind == k {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// states reports whether the sums hold taxes or shipping.
+func (s *Sums) states() bool { return len(s.Of(Tax))+len(s.Of(Shipping)) > 0 }
+
+// Proof is the arithmetic that the sums rest on; empty when nothing adds up.
+func (s *Sums) Proof() string {
+	if !s.Proven || s.Total == nil {
+		return ""
+	}
+	parts := []string{"sum of lines"}
+	if s.Subtotal != nil {
+		parts[0] = s.Subtotal.Number.Text
+	}
+	for _, t := range append(append(s.Of(Tax), s.Of(Shipping)...), s.others()...) {
+		if t.Kind == Discount {
+			parts = append(parts, "- "+strings.TrimPrefix(t.Number.Text, "-"))
+		} else {
+			parts = append(parts, "+ "+t.Number.Text)
+		}
+	}
+	return strings.Join(parts, " ") + " = " + s.Total.Number.Text
+}
+
+// others are the terms between that no column holds.
+func (s *Sums) others() (all []Term) {
+	for _, t := range s.Between {
+		if t.Kind != Tax && t.Kind != Shipping {
+			all = append(all, t)
+		}
+	}
+	return all
+}
