@@ -68,11 +68,11 @@ func (m *Model) units(row []float32) int64 {
 	for _, at := range m.roots {
 		n := &m.nodes[at]
 		for n.feature >= 0 {
-			if row[n.feature] >= n.cut {
-				n = &m.nodes[n.value+1]
-			} else {
-				n = &m.nodes[n.value]
+			next := n.value
+			if row[n.feature] >= n.cut { // without a branch, which nothing could foretell
+				next++
 			}
+			n = &m.nodes[next]
 		}
 		sum += int64(n.value)
 	}

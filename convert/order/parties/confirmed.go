@@ -33,8 +33,9 @@ func (p *partyPage) confirms() bool {
 			}
 			text := wording.Fold(s.text())
 			for _, c := range confirmations {
-				if c = strings.TrimSpace(c); strings.HasPrefix(text, c) && (len(strings.Fields(c)) > 2 || len(s.Words) < 4) ||
-					len(strings.Fields(c)) > 3 && strings.Contains(text, c) {
+				c = strings.TrimSpace(c)
+				if strings.HasPrefix(text, c) && (len(s.Words) < 4 || strings.Count(c, " ") > 1) ||
+					strings.Count(c, " ") > 2 && strings.Contains(text, c) {
 					return true
 				}
 			}

@@ -69,23 +69,20 @@ func (l *layer) apply(y []float32, x *sparse) {
 // add adds W·x to y. Several outputs are summed at a time, since one sum alone
 // waits for each addition before the next.
 func (l *layer) add(y []float32, x *sparse) {
-	const atOnce = 8
-	o := 0
-	for ; o+atOnce <= l.out; o += atOnce {
+	const atOnce = 4 // as many as there are registers for
+	o, out, w := 0, l.out, l.w
+	for ; o+atOnce <= out; o += atOnce {
 		t := (*[atOnce]float32)(y[o:])
-		s0, s1, s2, s3, s4, s5, s6, s7 := t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]
+		s0, s1, s2, s3 := t[0], t[1], t[2], t[3]
 		for _, e := range x.entries {
-			w, v := (*[atOnce]float32)(l.w[int(e.at)*l.out+o:]), e.v
+			k := int(e.at)*out + o
+			w, v := w[k:k+atOnce:k+atOnce], e.v
 			s0 += v * w[0]
 			s1 += v * w[1]
 			s2 += v * w[2]
 			s3 += v * w[3]
-			s4 += v * w[4]
-			s5 += v * w[5]
-			s6 += v * w[6]
-			s7 += v * w[7]
 		}
-		*t = [atOnce]float32{s0, s1, s2, s3, s4, s5, s6, s7}
+		*t = [atOnce]float32{s0, s1, s2, s3}
 	}
 	for ; o < l.out; o++ {
 		sum := y[o]

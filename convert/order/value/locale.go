@@ -74,7 +74,7 @@ func (v *votes) segment(words []*doc.Word) {
 	languages, countries := languageWords(), countryWords()
 	for i, w := range words {
 		text := w.Text
-		if strings.ContainsAny(text, "0123456789") {
+		if wording.HasASCIIDigit(text) {
 			v.number(text)
 			v.grouping(words, i)
 			v.date(text)
@@ -228,7 +228,7 @@ func (v *votes) products(segments []*layout.Segment) {
 	open := false
 	for _, s := range segments {
 		for _, w := range s.Words {
-			if len(figures) == 8 || !strings.ContainsAny(w.Text, "0123456789") {
+			if len(figures) == 8 || !wording.HasASCIIDigit(w.Text) {
 				continue
 			}
 			if f, ok := ScanFigure(w.Text); ok && f.Unit == "" && !f.Percent {

@@ -127,6 +127,7 @@ func ScanFigure(s string) (f Figure, ok bool) {
 func (f *Figure) scanDigits(s string) string {
 	var b [MaxNumber]byte
 	n, i := 0, 0
+scan:
 	for i < len(s) && n < MaxNumber {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
@@ -140,13 +141,14 @@ func (f *Figure) scanDigits(s string) string {
 		case n > 0 && isGroupBlank(r) && groupFollows(s[i+size:]):
 			b[n] = '_'
 		default:
-			f.Digits = string(b[:n])
-			return s[i:]
+			break scan
 		}
 		n++
 		i += size
 	}
-	f.Digits = string(b[:n])
+	if f.Digits = s[:i]; f.Digits != string(b[:n]) { // most are as printed, and need no copy
+		f.Digits = string(b[:n])
+	}
 	return s[i:]
 }
 
@@ -206,7 +208,17 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 func (f *Figure) read(mark byte) (Number, bool) {
 	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
 	d := f.Digits
-	dots, commas, blanks := strings.Count(d, "."), strings.Count(d, ","), strings.Count(d, "_")
+	dots, commas, blanks := 0, 0, 0
+	for i := range len(d) {
+		switch d[i] {
+		case '.':
+			dots++
+		case ',':
+			commas++
+		case '_':
+			blanks++
+		}
+	}
 	point := -1 // index of the mark that divides
 	switch {
 	case dots > 0 && commas > 0:
@@ -238,9 +250,13 @@ func (f *Figure) read(mark byte) (Number, bool) {
 	if !ok {
 		return n, false
 	}
-	n.Text = plain
-	if fraction != "" {
-		n.Text += "." + fraction
+	switch {
+	case fraction == "":
+		n.Text = plain
+	case d[point] == '.' && strings.HasSuffix(d[:point], plain): // as printed, but for zeros in front
+		n.Text = d[point-len(plain):]
+	default:
+		n.Text = plain + "." + fraction
 	}
 	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
@@ -248,12 +264,37 @@ func (f *Figure) read(mark byte) (Number, bool) {
 	if len(n.Text) > MaxNumber { // a zero was put before the mark; as printed it would not be read again
 		return n, false
 	}
-	v, err := decimal.NewFromString(n.Text)
-	if err != nil {
-		return n, false
+	n.Value, ok = decimalOf(n.Text)
+	return n, ok
+}
+
+// decimalOf is the value of a plain decimal.
+func decimalOf(s string) (decimal.Decimal, bool) {
+	const most = 18 // digits that an int64 has room for
+	if len(s) > most {
+		v, err := decimal.NewFromString(s)
+		return v, err == nil
 	}
-	n.Value = v
-	return n, true
+	negative, digits, places := false, int64(0), int32(-1)
+	for i := range len(s) {
+		switch c := s[i]; {
+		case wording.ASCIIDigit(c):
+			digits = 10*digits + int64(c-'0')
+			if places >= 0 {
+				places++
+			}
+		case c == '.' && places < 0:
+			places = 0
+		case c == '-' && i == 0:
+			negative = true
+		default:
+			return decimal.Decimal{}, false
+		}
+	}
+	if negative {
+		digits = -digits
+	}
+	return decimal.New(digits, -max(places, 0)), true
 }
 
 // ungroup takes the grouping marks out of the whole part: groups of three, or

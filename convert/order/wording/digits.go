@@ -28,7 +28,7 @@ func StartsDigit(s string) bool {
 // HasDigit tells whether a digit of any script stands in s.
 func HasDigit(s string) bool {
 	for _, r := range s {
-		if unicode.IsDigit(r) {
+		if r < utf8.RuneSelf && ASCIIDigit(byte(r)) || r >= utf8.RuneSelf && unicode.IsDigit(r) {
 			return true
 		}
 	}
@@ -45,6 +45,16 @@ func AtLeastDigits(s string, n int) bool {
 		}
 	}
 	return n <= 0
+}
+
+// HasASCIIDigit reports whether one of the digits 0 to 9 stands in s.
+func HasASCIIDigit(s string) bool {
+	for i := range len(s) {
+		if ASCIIDigit(s[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // OnlyDigits tells whether s is made of the digits 0 to 9, of one at least.

@@ -1,9 +1,6 @@
 package wording
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Fold gives the form in which words are looked up: lower case, without
 // diacritics, ligatures and full-width forms resolved ("Stück" and "STÜCK"
@@ -68,12 +65,8 @@ func foldedTo(r rune) (to string, ok bool) {
 		to = foldTable[r]
 		return to, to != "" || r == 0xad
 	}
-	for _, f := range foldBeyond {
-		if strings.ContainsRune(f.from, r) {
-			return f.to, true
-		}
-	}
-	return "", false
+	to, ok = foldBeyondTable[r]
+	return to, ok
 }
 
 // foldLatin is the end of the Latin letters with diacritics.
@@ -82,6 +75,17 @@ const foldLatin = 0x250
 // foldTable holds what Latin letters and signs fold to.
 var foldTable = func() (t [foldLatin]string) {
 	for _, f := range foldLetters {
+		for _, r := range f.from {
+			t[r] = f.to
+		}
+	}
+	return t
+}()
+
+// foldBeyondTable holds what the signs of foldBeyond fold to.
+var foldBeyondTable = func() map[rune]string {
+	t := map[rune]string{}
+	for _, f := range foldBeyond {
 		for _, r := range f.from {
 			t[r] = f.to
 		}
