@@ -108,7 +108,11 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 
 // own makes the result of the orders as they were read.
 func (c *Converter) own(in Input, document *doc.Document) *Result {
-	orders := order.Read(document)
+	read := order.ReadValues
+	if in.Evidence || in.Verified {
+		read = order.Read
+	}
+	orders := read(document)
 	cut := order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
 	result := &Result{

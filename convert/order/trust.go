@@ -27,6 +27,18 @@ func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
 	return orders, r.readings(orders)
 }
 
+// ReadValues reads a document as Read does, but leaves out how far its values can
+// be trusted, for those who do not ask: confidences are those of the rules, and no
+// order is verified.
+func ReadValues(d *doc.Document) []Order {
+	r := newReading(d, nil, nil)
+	orders := r.orders()
+	if !genre.IsOrder(r.readings(orders)) {
+		return nil
+	}
+	return orders
+}
+
 // judged reads the orders, and says how far they can be trusted. What was read in
 // a document that is no order is none.
 func (r *reading) judged() []Order {

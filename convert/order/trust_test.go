@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/ordertest"
 )
 
 // plainOrder is an order about which nothing is doubtful.
@@ -92,6 +93,17 @@ func TestConfidence(t *testing.T) {
 	sure, _ := order.Rows(order.Read(plainOrder()))
 	if len(sure) != 3 {
 		t.Errorf("Rows of the plain order = %d, want 3", len(sure))
+	}
+}
+
+// Who does not ask how far values can be trusted gets the same values.
+func TestReadValues(t *testing.T) {
+	for seed := range uint64(20) {
+		d := ordertest.Generate(seed).Document
+		want, _ := order.Rows(order.Read(d))
+		if got, _ := order.Rows(order.ReadValues(d)); !reflect.DeepEqual(got, want) {
+			t.Errorf("seed %d: ReadValues gives the rows %v, want %v", seed, got, want)
+		}
 	}
 }
 

@@ -91,7 +91,14 @@ func (s *sheet) folded(page, line, index int, seg *layout.Segment) string {
 }
 
 func newSheet(r *Reading) *sheet {
-	s := &sheet{Reading: r, index: map[int]int{}, seen: map[string]int{}, texts: map[place]string{}}
+	words := 0
+	for _, p := range r.Pages {
+		words += len(p.Words)
+	}
+	s := &sheet{
+		Reading: r, index: map[int]int{}, seen: make(map[string]int, words/2), texts: map[place]string{},
+		marks: make([]mark, 0, words),
+	}
 	for n, p := range r.Pages {
 		s.index[p.Number] = n
 		for i := range p.Words {
