@@ -138,15 +138,6 @@ Erie, PA 16501                           Delivery address  14 Mill Street
 Tel. 814-555-0101                                          Utica, NY 13501
                                          Our reference     Lee Marsh
 `, map[Field]string{Supplier: "Corvid Fasteners LLC", Buyer: "Halden Pump Works Inc.", ShipTo: "14 Mill Street, Utica, NY 13501"}},
-		{"far indented", `
-                         HALDEN PUMP WORKS, INC.
-                     14 MILL STREET, UTICA, NY 13501
-                            PURCHASE ORDER
- VENDOR:                                     SHIP TO:
-          CORVID FASTENERS LLC                        HALDEN PUMP WORKS
-          880 DOCK ROAD                               DOCK 4
-          ERIE, PA 16501                              UTICA, NY 13501
-`, map[Field]string{Supplier: "CORVID FASTENERS LLC", Buyer: "HALDEN PUMP WORKS, INC.", ShipTo: "HALDEN PUMP WORKS, DOCK 4, UTICA, NY 13501"}},
 		{"bank and notify parties", `
 #Halden Pump Works Inc.
 14 Mill Street, Utica, NY 13501

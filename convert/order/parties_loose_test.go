@@ -29,13 +29,6 @@ Collège Ronsard, portail nord
 		{"german, in the line", `
 Lieferung: Montageplatz Nord, Am Sportfeld 2, 24582 Bordesholm
 `, "Montageplatz Nord, Am Sportfeld 2, 24582 Bordesholm"},
-		{"end of a sentence", `
-Levering in week 41, doch uiterlijk 9 oktober 2026, franco aan:
-
-  Locatie Lingehof
-  Nieuwe Steeg 40
-  4171 KG HERWIJNEN
-`, "Locatie Lingehof, Nieuwe Steeg 40, 4171 KG HERWIJNEN"},
 		{"a code beside the heading", `
 SHIP TO BR 04
 BRANCH 04 RECEIVING

@@ -52,14 +52,13 @@ type column struct {
 	far    float64   // the values of labelled fields begin left of here, 0 for hi
 	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
 	lefts  []float64 // left edges of the block's lines
-	table  bool      // the heading stands among the line items
 	head   *partySeg // the heading, which may stand level with the block's lines
 }
 
 // foreign reports whether a segment belongs to the table of line items, which
 // may have been taken to reach too far.
 func (col *column) foreign(s *partySeg) bool {
-	return s.table && !col.table && s.traits()&(address.Postal|address.Reach|address.Person) == 0
+	return s.table && s.traits()&(address.Postal|address.Reach|address.Person) == 0
 }
 
 // stack reads the block whose first line begins with the given word of a
@@ -84,7 +83,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			break
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
-			if c, _ := s.caption(); c == captionNone && (s.traits()&(address.Postal|address.Reach) == 0 || newName(s)) {
+			if c, _ := s.caption(); c == captionNone && s.traits()&(address.Postal|address.Reach) == 0 {
 				break
 			}
 			ruled = true
@@ -140,7 +139,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	return nil
 }
 
-// belowCell tells whether cell b lies under cell a, as wide as it is.
+// belowCell reports whether cell b lies under cell a, as wide as it is.
 func (p *partyPage) belowCell(a, b int) bool {
 	x, y := p.Cells[a], p.Cells[b]
 	return math.Abs(x.X0-y.X0) < 3 && math.Abs(x.X1-y.X1) < 3 && y.Y0 >= x.Y1-3
@@ -241,12 +240,6 @@ func (b *partyBlock) weight() int {
 	return w
 }
 
-// newName tells whether a segment that a rule parts from the block above it
-// begins another party's: it looks like a name and not like an address.
-func newName(s *partySeg) bool {
-	return s.traits()&address.Legal != 0 || s.traits()&address.Org != 0 && s.traits()&address.Postal == 0
-}
-
 // ends reports whether the block ends before segment s, which stands dy beneath
 // the last.
 func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, cell int) bool {
@@ -280,8 +273,8 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 	if cell < 0 && c == captionNone && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
 		return true
 	}
-	if cell < 0 && c == captionNone && s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch {
+	if len(s.Words) > maxProse && s.traits()&address.Postal == 0 {
 		return true
 	}
-	return len(s.Words) > maxProse && s.traits()&address.Postal == 0
+	return cell < 0 && c == captionNone && s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch
 }

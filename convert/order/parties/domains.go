@@ -67,21 +67,9 @@ func (n *partyName) fits(domains []string) bool {
 		if strings.HasPrefix(joined, whole[:min(len(whole), max(5, len(whole)*2/3))]) {
 			return true
 		}
-		if first, _, ok := strings.Cut(d, "-"); ok && (len(first) > 5 && strings.HasPrefix(joined, first) || n.holdsParts(strings.Split(d, "-"))) {
+		if first, _, ok := strings.Cut(d, "-"); ok && (len(first) > 5 && strings.HasPrefix(joined, first)) {
 			return true
 		}
 	}
 	return false
-}
-
-// holdsParts tells whether two parts of a domain begin words of the name:
-// zurbuchen-metall is of Zurbuchen Metallbau.
-func (n *partyName) holdsParts(parts []string) bool {
-	held := 0
-	for _, part := range parts {
-		if len(part) >= 4 && slices.ContainsFunc(n.key, func(word string) bool { return strings.HasPrefix(word, part) }) {
-			held++
-		}
-	}
-	return held >= 2
 }

@@ -2,7 +2,6 @@ package parties
 
 import (
 	"math"
-	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
@@ -14,7 +13,7 @@ import (
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
 	if h.head.value < len(h.Words) {
-		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}, table: h.table})
+		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
 		best = b
 	} else {
 		beside, beneath := p.beside(h), p.beneath(h)
@@ -88,36 +87,20 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 }
 
 // beside reads the block to the right of a heading, nil when there is none.
-// The heading may stand level with the middle of its block's first lines.
 func (p *partyPage) beside(h *partySeg) *partyBlock {
 	first := p.rightOf(h, h.Line)
-	if first == nil { // level with the middle of two lines
-		for i := max(0, h.Line-1); i < min(len(p.lines), h.Line+2); i++ {
-			if first = p.rightOf(h, i); first != nil {
-				if math.Abs(first.Baseline()-h.Baseline()) < 0.8*h.Size() {
-					break
-				}
-				first = nil
-			}
-		}
-	}
-	if first == nil || first.head.roles != 0 || first.table && !h.table || p.stops(first) ||
+	if first == nil || first.head.roles != 0 || first.table || p.stops(first) ||
 		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
 		return nil
 	}
-	if next := p.rightOf(first, first.Line); next != nil && onlyDigits(first) && next.head.roles == 0 && !next.labelled() && next.X0-first.X1 < valueGap*h.Size() {
+	if next := p.rightOf(first, first.Line); next != nil && len(first.Words) == 1 && wording.OnlyDigits(first.Words[0].Text) && next.head.roles == 0 && !next.labelled() && next.X0-first.X1 < valueGap*h.Size() {
 		first = next // "SHIP TO   0310   ST MARY'S HOSPITAL"
 	}
 	cell := p.onlyCell(h)
 	if first.Cell != cell {
 		cell = -1
 	}
-	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h, table: h.table})
-}
-
-// onlyDigits tells whether a segment is a number of one word.
-func onlyDigits(s *partySeg) bool {
-	return len(s.Words) == 1 && wording.OnlyDigits(s.Words[0].Text)
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h})
 }
 
 // rightOf is the segment of line i that stands next to the right of h.
@@ -132,7 +115,7 @@ func (p *partyPage) rightOf(h *partySeg, i int) *partySeg {
 
 // beneath reads the block under a heading, nil when there is none.
 func (p *partyPage) beneath(h *partySeg) *partyBlock {
-	col := column{lo: 0, hi: p.Width, cell: p.onlyCell(h), table: h.table}
+	col := column{lo: 0, hi: p.Width, cell: p.onlyCell(h)}
 	boxed := false
 	bound := func(b doc.Box) {
 		col.lo, col.hi, boxed = max(col.lo, b.X0-1), min(col.hi, b.X1+1), true
@@ -147,7 +130,6 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 	col.far = col.hi
 	if h.Cell >= 0 {
 		bound(p.Cells[h.Cell])
-	} else {
 	}
 	reach, under := headGap*h.Size(), -1
 	if col.cell >= 0 {
@@ -170,7 +152,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			if under >= 0 && s.Cell != under && s.Baseline()-h.Baseline() > headGap*h.Size() {
 				return nil
 			}
-			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed || indented(s, h) {
+			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed {
 				first = s
 				break
 			}
@@ -178,21 +160,12 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		if first == nil {
 			continue
 		}
-		if next := p.rightOf(first, i); next != nil && strings.HasPrefix(next.text(), ":") {
-			return nil // another field
-		}
 		if first.head.roles&^RoleOther != 0 || p.stops(first) {
 			if c, _ := first.caption(); c == captionNone {
 				return nil
 			}
 		}
-		b := p.stack(first, 0, col)
-		return b
+		return p.stack(first, 0, col)
 	}
 	return nil
-}
-
-// indented tells whether s stands a little to the right of its heading.
-func indented(s, h *partySeg) bool {
-	return s.X0 > h.X0 && s.X0 < h.X0+2.2*indent*h.Size()
 }

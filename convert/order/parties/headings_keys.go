@@ -59,14 +59,6 @@ func skipBrackets(keys []headKey, i int) int {
 	return i
 }
 
-func isConnector(k headKey) bool {
-	switch k.text {
-	case "and", "und", "et", "y", "e", "en", "or", "oder", "ou", "o":
-		return true
-	}
-	return false
-}
-
 // onlyMarks tells whether the words from the given one on hold neither
 // letters nor digits.
 func onlyMarks(s *layout.Segment, from int) bool {

@@ -3,9 +3,7 @@ package parties
 import (
 	"strings"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/wording"
 )
 
 // Where goods go is said in more words than any lexicon holds: "Deliver finished
@@ -14,9 +12,6 @@ import (
 
 // maxLooseWords bounds the words of such a heading.
 const maxLooseWords = 5
-
-// siteWords name the place itself, as builders do.
-var siteWords = wording.Set("site chantier baustelle bauvorhaben obra cantiere bouwplaats werf budowa stavba byggeplads byggeplass arbetsplats tyomaa")
 
 // readLoosely reads, where no heading names where the goods go, the address under
 // words that ask for delivery that looks most like one.
@@ -51,45 +46,25 @@ func (pr *partyReader) readLoosely() {
 	}
 }
 
-// looseHeading reads the words of delivery with which a segment begins, or with
-// which it ends a sentence: "... franco aan:".
+// looseHeading reads the words of delivery with which a segment begins.
 func (p *partyPage) looseHeading(s *partySeg) (h heading, ok bool) {
 	keys := withoutGlosses(s.keys())
 	asks, telling, n := false, 0, 0 // n: keys of the heading
 	for n < min(len(keys), maxLooseWords) && (n == 0 || !keys[n-1].colon) {
-		asks = asks || n < 2 && (deliverWords[keys[n].text] || siteWords[keys[n].text])
+		asks = asks || n < 2 && deliverWords[keys[n].text]
 		if !toWords[keys[n].text] {
 			telling++
 		}
 		n++
 	}
-	h = heading{roles: RoleShipTo, value: len(s.Words)}
-	switch {
-	case !asks || n < len(keys) && !keys[n-1].colon:
-		h.colon = true
-		return h, endsInTo(s.Words) && len(s.Words) > maxLooseWords
-	case telling > 1 && p.stops(s): // "Delivery date"
+	if !asks || n < len(keys) && !keys[n-1].colon || telling > 1 && p.stops(s) { // "Delivery date"
 		return h, false
-	case n < len(keys):
+	}
+	h = heading{roles: RoleShipTo, value: len(s.Words), colon: keys[n-1].colon}
+	if n < len(keys) {
 		h.value = keys[n].word
 	}
-	h.colon = keys[n-1].colon
 	return h, h.value > keys[n-1].word
-}
-
-// endsInTo tells whether a sentence that asks for delivery ends in "to:".
-func endsInTo(words []*doc.Word) bool {
-	last := len(words) - 1
-	to, colon := strings.CutSuffix(wording.Fold(words[last].Text), ":")
-	if !colon || !toWords[to] {
-		return false
-	}
-	for _, w := range words[max(0, last-maxHeadKeys):last] {
-		if deliverWords[strings.Trim(wording.Fold(w.Text), ".,;()")] {
-			return true
-		}
-	}
-	return false
 }
 
 // placed tells whether a block tells of a place: a line of several is a street's or

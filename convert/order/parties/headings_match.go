@@ -23,9 +23,6 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		return h, false
 	}
 	bare := i-start == 1 && bareHeads[keys[start].text]
-	if i < len(keys) && keys[i].colon && wording.OnlyDigits(keys[i].text) && len(keys[i].text) >= 3 && !keys[i-1].colon {
-		i++ // "Supplier 5571: Acme Ltd"
-	}
 	h.roles, h.words, h.colon = roles, words, keys[i-1].colon
 	for h.colon && i < len(keys) && keys[i].open && skipBrackets(keys, i) >= len(keys) {
 		i = skipBrackets(keys, i)
@@ -41,9 +38,6 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		h.value = keys[i].word
 		if h.value == last { // "To:Acme": the value's first word is glued to the heading
 			return h, false
-		}
-		if v := h.value; h.colon && toWords[s.Words[v].Text] && v+1 < len(s.Words) && !startsLower(s.Words[v+1].Text) {
-			h.value++ // "Invoices: to Purchase Ledger"
 		}
 	case i == len(keys) && last+1 < len(s.Words):
 		if !h.colon && len(keys) >= maxHeadKeys {
@@ -89,9 +83,7 @@ func matchPhrases(keys []headKey, i int) (roles Role, words, end int) {
 			}
 			i = skipBrackets(keys, i)
 		}
-		if i < len(keys) && isConnector(keys[i]) {
-			i++
-		} else if i >= len(keys) || !keys[i].slash {
+		if i >= len(keys) || !keys[i].slash {
 			break
 		}
 	}
@@ -100,7 +92,7 @@ func matchPhrases(keys []headKey, i int) (roles Role, words, end int) {
 
 // Words by which a sentence before a block says what goes there.
 var (
-	deliverWords = wording.Set("deliver delivering delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livree livraison entregar entrega entregue consegnare consegna leveren levering leverans levereras leveres bezorgen afleveren aflevering dostarczyc dostawa dodat dodani toimitetaan toimitus")
+	deliverWords = wording.Set("site chantier baustelle bauvorhaben obra cantiere bouwplaats werf budowa stavba byggeplads byggeplass arbetsplats tyomaa deliver delivering delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livree livraison entregar entrega entregue consegnare consegna leveren levering leverans levereras leveres bezorgen afleveren aflevering dostarczyc dostawa dodat dodani toimitetaan toimitus")
 	invoiceWords = wording.Set("invoice invoices invoiced bill billed rechnung rechnungen facture factures factura facturas fattura fatture factuur facturen faktura fakturor fakturaer faktury")
 	toWords      = wording.Set("to at an a aan en em presso bei til till na do osoitteeseen")
 )

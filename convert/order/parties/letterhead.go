@@ -42,11 +42,11 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 	var found []sighting
 	top := p.firstHeadY()
 	for _, line := range p.lines {
-		for i, s := range line {
+		for _, s := range line {
 			if len(found) == maxSightings {
 				return found
 			}
-			if s.used || s.head.roles != 0 || s.seen || i > 0 && line[i-1].captions(s) {
+			if s.used || s.head.roles != 0 || s.seen {
 				continue
 			}
 			if s.table || !first && s.MidY() < footZone*p.Height && s.MidY() > headZone*p.Height {
@@ -86,12 +86,6 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 		}
 	}
 	return append(found, p.mentions()...)
-}
-
-// captions tells whether the segment heads its right neighbour as something
-// that is no party of the order: "Requested by   Jane Doe".
-func (s *partySeg) captions(right *partySeg) bool {
-	return s.head.roles == RoleOther && s.head.value == len(s.Words) && right.X0-s.X1 < valueGap*s.Size()
 }
 
 // firstHeadY is where the first heading of a party stands, or the page ends.
@@ -199,7 +193,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if g.score == 0 && (!above || b.box.Y0 > 0.12*b.page.Height || b.page.Number != 1) {
 		return g, false
 	}
-	if above && b.page.Number == 1 && b.page.topmost(b) {
+	if above && b.page.Number == 1 && b.box.Y0 <= b.page.Lines[0].Y0+2 { // nothing stands above it
 		g.issuers += 0.8
 	}
 	if above {
@@ -210,11 +204,6 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 		g.score = 0.2
 	}
 	return g, true
-}
-
-// topmost tells whether nothing stands above a block.
-func (p *partyPage) topmost(b *partyBlock) bool {
-	return len(p.lines) > 0 && b.box.Y0 <= p.Lines[0].Y0+2
 }
 
 // senderLine reads the name from a line that holds name and address together,

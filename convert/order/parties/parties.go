@@ -18,13 +18,9 @@
 package parties
 
 import (
-	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/layout"
-	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
@@ -58,7 +54,6 @@ func newPartyReader(in *Input) *partyReader {
 	}
 	pr.readBlocks()
 	pr.readSightings()
-	pr.settleRecipients()
 	return pr
 }
 
@@ -103,7 +98,7 @@ func (pr *partyReader) readBlocks() {
 				}
 				tries++
 				b := p.headed(s)
-				if b == nil || sameAs(b.lines[0].text) || isProse(b.lines[0]) {
+				if b == nil || sameAs(b.lines[0].text) {
 					continue
 				}
 				pr.take(s, b, roles)
@@ -122,41 +117,6 @@ func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 		}
 	}
 	pr.blocks = append(pr.blocks, headedBlock{b, roles, h.head.words})
-}
-
-// settleRecipients takes recipients for the addressee of the document, or for
-// that of the goods where another heading names the supplier or the recipient's
-// name stands as the issuer's.
-func (pr *partyReader) settleRecipients() {
-	named := slices.ContainsFunc(pr.blocks, func(b headedBlock) bool {
-		return b.roles&RoleRecipient != RoleRecipient && b.roles&(RoleTo|RoleSupplier) != 0
-	})
-	for i := range pr.blocks {
-		b := &pr.blocks[i]
-		if b.roles&RoleRecipient != RoleRecipient {
-			continue
-		}
-		settled := RoleTo
-		if n, ok := b.name(); named || ok && pr.sighted(n.key) {
-			settled = RoleShipTo
-		}
-		b.roles = b.roles&^RoleRecipient | settled
-	}
-}
-
-// isProse tells whether a line is running text, as stands under the headings
-// of conditions: many words, most of them in lower case.
-func isProse(l blockLine) bool {
-	if len(l.words) < 5 || l.traits&(address.Postal|address.Legal) != 0 {
-		return false
-	}
-	lower := 0
-	for _, w := range l.words {
-		if r, _ := utf8.DecodeRuneInString(w.Text); unicode.IsLower(r) {
-			lower++
-		}
-	}
-	return lower*2 > len(l.words) || len(l.words) > maxProse
 }
 
 // sameAs tells whether a block refers to another one instead of stating an address.
@@ -185,35 +145,24 @@ func (pr *partyReader) readAddresses(head *schema.Cells) {
 	}
 }
 
-// amongItems is by how much a block counts less that is headed among the line
-// items: there an address is one item's.
-const amongItems = 3
-
 // bestBlock is the block under a heading of the role that looks most like a
 // party's name and address, the first of equals.
 func (pr *partyReader) bestBlock(role Role) *partyBlock {
-	var best *partyBlock
-	score := 0.0
+	var best *headedBlock
 	for i := range pr.blocks {
-		b := &pr.blocks[i]
-		if b.roles&role == 0 {
-			continue
-		}
-		s := b.score()
-		if best == nil || s > score {
-			best, score = b.partyBlock, s
+		if b := &pr.blocks[i]; b.roles&role != 0 && (best == nil || b.score() > best.score()) {
+			best = b
 		}
 	}
-	return best
+	if best == nil {
+		return nil
+	}
+	return best.partyBlock
 }
 
 // score is how much a block looks like a party's name and address.
 func (b *headedBlock) score() float64 {
-	s := 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
-	if b.head.table {
-		s -= amongItems
-	}
-	return s
+	return 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
 }
 
 // readSightings finds the names that stand without headings.
@@ -222,7 +171,7 @@ func (pr *partyReader) readSightings() {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
 		if i == 0 {
 			pr.domains = p.domains()
-			pr.sale = pr.invoice || p.confirms() || p.issuedBySupplier()
+			pr.sale = pr.invoice || p.issuedBySupplier()
 		}
 	}
 }

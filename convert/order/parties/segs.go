@@ -1,7 +1,6 @@
 package parties
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -68,10 +67,6 @@ func newPartyPage(in *Input, index int) *partyPage {
 				continue
 			}
 			keys := seg.keys()
-			if k+1 < len(line) && len(keys) > 0 && strings.HasPrefix(line[k+1].Words[0].Text, ":") { // set apart
-				keys = slices.Clone(keys)
-				keys[len(keys)-1].colon = true
-			}
 			if h, ok := matchHeading(s, keys); ok {
 				seg.head = h
 			}

@@ -25,7 +25,7 @@ const (
 	RoleThird // a party that is neither: a forwarder, a bank, whoever is notified
 
 	// RoleRecipient is of the document, or of the goods where the document's is named beside it.
-	RoleRecipient = RoleTo | RoleShipTo
+	RoleRecipient = RoleTo
 )
 
 // maxHeadWords is the most words of a phrase in headWords.
