@@ -1,8 +1,6 @@
 package items
 
 import (
-	"slices"
-
 	"lineitem/convert/doc"
 	"lineitem/convert/order/wording"
 )
@@ -51,7 +49,7 @@ func (t *tableDraft) bands(p *tablePart) []band {
 	above := p.head != nil
 	for i := range p.lines {
 		l := &p.lines[i]
-		y := p.bottomOfHead()
+		y := 0.0
 		if i > 0 {
 			y = p.lines[i-1].MidY()
 		}
@@ -75,13 +73,6 @@ func (t *tableDraft) bands(p *tablePart) []band {
 		bands[n-1].beneath = ruled(y, y+200)
 	}
 	return bands
-}
-
-func (p *tablePart) bottomOfHead() float64 {
-	if p.head == nil {
-		return 0
-	}
-	return p.head.MidY()
 }
 
 // bandRows adds the rows of a band. Where the table has ended, only what is
@@ -110,7 +101,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 	if len(anchors) == 0 {
 		return rows, ended
 	}
-	if len(anchors) == 1 && closed && !t.hasSummary(b) {
+	if len(anchors) == 1 && closed {
 		r := t.newRow(p, b.lines[anchors[0]])
 		for i, l := range b.lines {
 			if i > anchors[0] && t.standsApart(l, b.lines[i-1]) {
@@ -165,12 +156,7 @@ func (t *tableDraft) complementary(lines []*bodyLine, anchors []int) bool {
 // standsApart tells whether a line beneath an item stands so far below the one
 // before it that it does not go on with it.
 func (t *tableDraft) standsApart(l, before *bodyLine) bool {
-	return l.Baseline-before.Baseline > apartLeading*l.Segments[0].Size() && !t.sublabel(l)
-}
-
-// hasSummary tells whether a line of the band sums up.
-func (t *tableDraft) hasSummary(b band) bool {
-	return slices.ContainsFunc(b.lines, func(l *bodyLine) bool { return l.class != plainLine })
+	return l.Baseline-before.Baseline > apartLeading*l.Segments[0].Size()
 }
 
 // beside tells whether a line of a ruled row only wraps the cells of its anchor.

@@ -51,7 +51,6 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 		}
 	}
 	t.readFigures(r, &cells)
-	t.readOtherText(r, &cells)
 	return cells
 }
 
@@ -60,14 +59,14 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 // number is no part of it.
 func (t *tableDraft) numberWords(r *tableRow, c int) []*doc.Word {
 	words := r.anchorCell(c)
-	if !numbersLine(wording.Join(words)) {
+	if !isOrdinal(words) {
 		for i := range r.more {
-			if r.more[i].column == c && numbersLine(wording.Join(r.more[i].words)) {
+			if r.more[i].column == c && isOrdinal(r.more[i].words) {
 				return r.more[i].words
 			}
 		}
 	}
-	if len(words) == 2 && numbersLine(words[0].Text) && len(words[1].Text) >= leastCode && isCode(words[1:]) {
+	if len(words) == 2 && isOrdinal(words[:1]) && len(words[1].Text) >= leastCode && isCode(words[1:]) {
 		return words[:1]
 	}
 	return words
@@ -75,22 +74,6 @@ func (t *tableDraft) numberWords(r *tableRow, c int) []*doc.Word {
 
 // leastCode is the least length of a code that stands behind an item's number.
 const leastCode = 4
-
-// readOtherText describes an item that has neither a description nor a code by
-// what stands in another column of texts: its colour, its size.
-func (t *tableDraft) readOtherText(r *tableRow, cells *schema.Cells) {
-	if cells[schema.Description].Value != "" || cells[schema.ItemCode].Value != "" || cells[schema.LineTotal].Value == "" {
-		return
-	}
-	for c := range t.columns {
-		if k := t.columns[c].kind; k == kindUnknown || k == kindOther {
-			if words := r.cells[c]; wording.CountLetters(wording.Join(words)) >= leastText {
-				t.set(cells, schema.Description, r, c, words, "")
-				return
-			}
-		}
-	}
-}
 
 // dated is the locale with the order of dates that the table's head states, be
 // it in a line of its own.
@@ -153,13 +136,10 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 			t.set(cells, schema.ItemCode, r, c, words, "")
 		}
 	}
-	if c, words := t.codeBeneath(r); len(words) > 0 {
-		t.set(cells, schema.ItemCode, r, c, words, "")
-	}
 	if d < 0 {
 		return
 	}
-	texts := t.behindLabel(t.takeCode(r, d, t.textsOf(r, d), cells))
+	texts := t.takeCode(r, d, t.textsOf(r, d), cells)
 	var words []*doc.Word
 	for _, text := range t.describing(texts) {
 		words = append(words, text.words...)

@@ -1,7 +1,6 @@
 package items
 
 import (
-	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -84,9 +83,6 @@ func (t *tableDraft) textColumn() int {
 // isCodeLine tells whether a line is nothing but a code, which has a digit or is
 // made of several parts: "KP-12", "KP-A-B", "LVI 11 884".
 func isCodeLine(words []*doc.Word) bool {
-	if len(words) > 1 && isPrefix(words[0].Text) {
-		return isCode(words[1:]) && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.CountLetters(w.Text) > 0 })
-	}
 	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
 }
 
@@ -94,11 +90,6 @@ func isCodeLine(words []*doc.Word) bool {
 func leadsWithCode(words []*doc.Word) bool {
 	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
 		wording.CountLetters(wording.Join(words[1:])) >= leastText
-}
-
-// isPrefix tells whether a word may name whose code follows: a few capitals.
-func isPrefix(s string) bool {
-	return len(s) >= 2 && len(s) <= 5 && strings.ToUpper(s) == s && wording.CountLetters(s) == len(s)
 }
 
 // begins tells whether a line is no rest of the one before, in whose cell its
@@ -148,22 +139,6 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 		return texts[:n]
 	}
 	return texts
-}
-
-// numbersAboveCodes tells whether a column of lines' numbers may have the items'
-// codes beneath them: its heading names both, and no other column has codes.
-func (t *tableDraft) numbersAboveCodes(c int) bool {
-	return t.columns[c].kind == kindLine && t.find(kindCode) < 0 && t.columns[c].namesCodes()
-}
-
-// codeBeneath are the words of a code that stands beneath the item's number.
-func (t *tableDraft) codeBeneath(r *tableRow) (c int, words []*doc.Word) {
-	for i := range r.more {
-		if text := &r.more[i]; text.line != r.anchor && t.numbersAboveCodes(text.column) && isCodeLine(text.words) {
-			return text.column, text.words
-		}
-	}
-	return 0, nil
 }
 
 // codeWords are the words of a row's code: its first line, and what goes on

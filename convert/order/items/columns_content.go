@@ -27,12 +27,11 @@ type columnContent struct {
 	units    int // one short word, or two
 	single   int // one short word alone
 	texts    int
-	short    int      // may number a line
-	rising   int      // number a line, and are greater than the one before
-	counting int      // number a line, and count the cells from 1
-	first    int      // the first line's number
-	last     int      // that of the line before
-	mark     lineMark // that of the line before, where letters number lines
+	short    int // may number a line
+	rising   int // number a line, and are greater than the one before
+	counting int // number a line, and count the cells from 1
+	first    int // the first line's number
+	last     int // that of the line before
 }
 
 // highestFirstLine is the greatest number that a table's first line commonly has.
@@ -100,15 +99,6 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 			c.counting++
 		}
 		c.last = rank
-	} else if m, ok := readLineMark(text); ok {
-		c.short++
-		if m.follows(c.mark) {
-			c.rising++
-			if c.short == 2 {
-				c.rising = 2 // the first mark of a page may be any
-			}
-		}
-		c.mark = m
 	}
 }
 

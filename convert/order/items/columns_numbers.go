@@ -3,9 +3,8 @@ package items
 import (
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/wording"
 )
 
@@ -38,52 +37,6 @@ func ordinalRank(text string, n int) int {
 	return highestFirstLine * n
 }
 
-// lineMark is a line's number that begins with a letter, or is one: "A1", "M-02", "b)".
-type lineMark struct {
-	letter rune // folded
-	n      int  // 0 for a letter alone
-}
-
-// readLineMark reads text as such a number.
-func readLineMark(text string) (lineMark, bool) {
-	text = strings.Trim(wording.Fold(text), "().:")
-	letter, size := utf8.DecodeRuneInString(text)
-	if !unicode.IsLetter(letter) || len(text)-size > 4 {
-		return lineMark{}, false
-	}
-	digits := strings.TrimPrefix(text[size:], "-")
-	if digits == "" {
-		return lineMark{letter, 0}, len(text) == size
-	}
-	n := 0
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return lineMark{}, false
-		}
-		n = 10*n + int(c-'0')
-	}
-	return lineMark{letter, n}, n < highestFirstLine
-}
-
-// follows tells whether the mark is the next after another: codes that are
-// short as well seldom count. The first of all, and of each letter, is 1.
-func (m lineMark) follows(before lineMark) bool {
-	switch {
-	case before.letter == 0:
-		return m.n == 1 || m.n == 0 && m.letter == 'a'
-	case m.letter == before.letter:
-		return m.n == before.n+1
-	}
-	return m.letter > before.letter && m.n <= 1
-}
-
-// numbersLine tells whether text may be a line's number of any form.
-func numbersLine(text string) bool {
-	_, ordinal := lineOrdinal(text)
-	_, mark := readLineMark(text)
-	return ordinal || mark
-}
-
 // reachNumbers widens the slot of the lines' numbers to those that stand
 // beside its heading, before the next one, and count up with none beneath it.
 func (p *tablePart) reachNumbers(slots []slot) {
@@ -109,4 +62,10 @@ func (p *tablePart) reachNumbers(slots []slot) {
 			s.x0, s.x1 = x0, x1
 		}
 	}
+}
+
+// isOrdinal reports whether words are a line's number.
+func isOrdinal(words []*doc.Word) bool {
+	_, ok := lineOrdinal(wording.Join(words))
+	return ok
 }

@@ -17,7 +17,6 @@ type tableDraft struct {
 	parts   []*tablePart
 	aligned rowMode
 	codes   codePlace
-	labels  bool    // descriptions stand behind labels beneath their items
 	pitch   float64 // of rows of one line, ems; 0 when it is not known
 	leading float64 // lines of one item's text are not further apart than this, ems
 }

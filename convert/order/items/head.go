@@ -104,7 +104,6 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 		}
 	}
 	if best != nil {
-		best.complete(r, p, lines, done)
 		for _, row := range best.rows {
 			for _, c := range row {
 				best.Box = best.Box.Union(c.Box)
@@ -118,63 +117,7 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 // for each line, and as two rows of which each may take several lines.
 func (r *reader) headRows(lines [][]headCell) [][][]headCell {
 	readings := [][][]headCell{r.stackHeadings(lines), splitHeadings(lines)}
-	for k := 1; k < len(lines) && len(lines) > 2 && len(lines) <= maxHeadLines; k++ {
-		rows := slices.Concat(r.stackHeadings(lines[:k]), r.stackHeadings(lines[k:]))
-		if len(rows) == 2 && understood(rows[0]) && understood(rows[1]) && apart(rows) {
-			readings = append(readings, rows)
-		}
-	}
 	return readings
-}
-
-// understood tells whether nearly all headings of a row are known, and some
-// head what is answered.
-func understood(row []headCell) bool {
-	known, answered := 0.0, 0
-	for i := range row {
-		c := &row[i]
-		known += c.known
-		if c.known == 1 && c.meanings[0].kinds[0] < kindList {
-			answered++
-		}
-	}
-	return answered >= min(2, len(row)) && known >= 0.8*float64(len(row))
-}
-
-// complete adds the lines above and beneath that go on with the head's
-// headings, each of them standing in a column of the head, and that leave the
-// head as well understood as it is.
-func (h *head) complete(r *reader, p *layout.Page, lines [][]headCell, done int) {
-	grow := func(line, first, last int) bool {
-		near := line + 1
-		if line > h.last {
-			near = line - 1
-		}
-		if line < done || line >= len(lines) || len(lines[line]) == 0 || last-first >= maxHeadLines || !oneHead(p, min(near, line), max(near, line)) {
-			return false
-		}
-		for i := range lines[line] {
-			c := &lines[line][i]
-			broken := strings.HasSuffix(c.words[len(c.words)-1].Text, "-")
-			if c.known < 1 && !broken || !slices.ContainsFunc(h.rows, func(row []headCell) bool {
-				return slices.ContainsFunc(row, func(o headCell) bool { return o.OverlapX(c.Box) > 0 })
-			}) {
-				return false
-			}
-		}
-		before := headScore(h.rows)
-		for _, rows := range r.headRows(lines[first : last+1]) {
-			if len(rows) == len(h.rows) && headScore(rows) >= before-0.01 {
-				h.rows, h.first, h.last = rows, first, last
-				return true
-			}
-		}
-		return false
-	}
-	for grow(h.last+1, h.first, h.last+1) {
-	}
-	for grow(h.first-1, h.first-1, h.last) {
-	}
 }
 
 // ruledHead gives the lines that stand in the same ruled cells as those of the

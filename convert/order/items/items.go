@@ -199,7 +199,6 @@ func (t *tableDraft) read() *Table {
 	}
 	rows := t.findRows()
 	t.codes = t.findCodePlace(rows)
-	t.labels = t.findLabels(rows)
 	table.draft, table.rows = t, rows
 	for i := range rows {
 		cells := t.readRow(&rows[i])

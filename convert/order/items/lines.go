@@ -1,13 +1,11 @@
 package items
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -105,33 +103,11 @@ func (r *reader) classify(l *layout.Line) lineClass {
 		if class < totalLine && len(s.Words) == 1 && !hasFigure(l) {
 			continue // "Delivery" may end a text; a tax states its amount
 		}
-		if class == taxLine && statesText(s.Words) && !FigureLike(l.Segments[len(l.Segments)-1].Words) {
-			continue // "Packing: in boxes"
-		}
-		if class == taxLine && r.statesDate(l) {
-			continue // "Delivery 2: 40 PC on 05/04/2026"
-		}
 		if class != plainLine {
 			return class
 		}
 	}
 	return plainLine
-}
-
-// statesText tells whether a word, and no figure, ends what stands behind a colon.
-func statesText(words []*doc.Word) bool {
-	last := words[len(words)-1].Text
-	return wording.CountLetters(last) > 2 && slices.ContainsFunc(words[:len(words)-1], func(w *doc.Word) bool { return strings.HasSuffix(w.Text, ":") })
-}
-
-// statesDate tells whether a date, and no amount at its end, stands in a line.
-func (r *reader) statesDate(l *layout.Line) bool {
-	last := l.Segments[len(l.Segments)-1].Words
-	if value.IsAmount(last[len(last)-1].Text) {
-		return false
-	}
-	_, _, _, ok := r.locale.FindDate(wording.Join(lineWords(l)))
-	return ok
 }
 
 func hasFigure(l *layout.Line) bool {

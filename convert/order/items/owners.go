@@ -94,9 +94,6 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			if last && limit == textLeading {
 				limit = lastLeading
 			}
-			if t.sublabel(l) {
-				limit = labelLeading
-			}
 			if gap > limit || t.standsAlone(l, gap) {
 				break
 			}

@@ -2,7 +2,6 @@ package items
 
 import (
 	"lineitem/convert/doc"
-
 	"lineitem/convert/order/wording"
 )
 
@@ -64,7 +63,8 @@ func names(s *slot, words []*doc.Word) bool {
 	}
 	switch s.meanings[0].kinds[0] {
 	case kindLine:
-		return numbersLine(wording.Join(words))
+		_, ok := lineOrdinal(wording.Join(words))
+		return ok
 	case kindCode:
 		return isCode(words)
 	}

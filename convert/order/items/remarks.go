@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -23,101 +21,26 @@ const (
 	overCell   = 3.0  // ems by which a line runs over its cell
 	smallPrint = 0.96 // of the description's size
 	smallSeen  = 0.8  // the same where sizes are measured from pixels
-	outdented  = 1.0  // ems by which a line begins left of the description
-	labelWords = 4    // a label's last word is one of the first ones
 	ownRow     = 0.97 // of the pitch of the table's rows
 	leastPitch = 1.4  // ems; texts themselves are set more narrowly
 	leastGaps  = 6    // lines that tell how far apart those of a text are
 )
 
-// describing gives the lines of an item's texts that make its description.
+// describing gives the lines of an item's texts that make its description: up to
+// one that is set bolder than the first, or runs over the column's cell.
 func (t *tableDraft) describing(texts []itemText) []itemText {
-	texts = slices.DeleteFunc(texts, func(text itemText) bool {
-		return len(text.words) == 0 || len(texts) > 1 && t.namesFigure(text.words)
-	})
+	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
 	for i := 1; i < len(texts); i++ {
-		if t.isRemark(texts[:i], texts[i:]) || changesScript(texts[0].words, texts[i].words) {
-			texts = texts[:i]
+		text, before := &texts[i], texts[:i]
+		if last := &before[i-1]; text.part == last.part && text.line.Baseline <= last.line.Baseline {
+			continue
 		}
-	}
-	if n := len(texts) - 1; n > 0 && opensList(texts[n].words) {
-		texts = texts[:n]
+		bolder := allBold(text.words) && !before[0].words[0].Bold
+		if bolder || text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 }) {
+			return before
+		}
 	}
 	return texts
-}
-
-// namesFigure tells whether words say what the figures beside them are, and
-// nothing of the item: "Gross price".
-func (t *tableDraft) namesFigure(words []*doc.Word) bool {
-	tokens := t.tokens(words)
-	m, n := columnWords().longest(tokens)
-	return n > 1 && n == len(tokens) && (m.kinds[0] == kindPrice || m.kinds[0] == kindList)
-}
-
-// opensList tells whether words announce what follows them and is no part of the
-// description: "consisting of:".
-func opensList(words []*doc.Word) bool {
-	last := words[len(words)-1].Text
-	return len(words) > 1 && strings.HasSuffix(last, ":") && wording.CountLetters(last) > 0
-}
-
-// changesScript tells whether the words of a line are all written from right to
-// left beneath a text that is written from left to right: they say it once more.
-func changesScript(text, words []*doc.Word) bool {
-	return !slices.ContainsFunc(text, isRightToLeft) && slices.ContainsFunc(words, isRightToLeft) &&
-		!slices.ContainsFunc(words, func(w *doc.Word) bool { return !isRightToLeft(w) && wording.CountLetters(w.Text) > 0 })
-}
-
-// isRightToLeft tells whether a word is written in Arabic or Hebrew letters.
-func isRightToLeft(w *doc.Word) bool {
-	return strings.ContainsFunc(w.Text, func(r rune) bool { return unicode.In(r, unicode.Arabic, unicode.Hebrew) })
-}
-
-// isRemark tells whether the first of the lines beneath those of a description is
-// set apart from them.
-func (t *tableDraft) isRemark(before, lines []itemText) bool {
-	text := &lines[0]
-	if last := &before[len(before)-1]; text.part == last.part && text.line.Baseline <= last.line.Baseline {
-		return false
-	}
-	first, words := before[0].words[0], text.words
-	smaller := isSmaller(words[0], first)
-	labelled := statesReference(words)
-	switch {
-	case allBold(words) && !first.Bold, text.goesOn():
-		return true
-	case smaller && (labelled || isReference(words[0])):
-		return true
-	case (smaller || labelled) && text.part == before[0].part && words[0].Box.X0 < first.Box.X0-outdented*first.Size:
-		return true
-	}
-	return text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 }) && !listed(lines)
-}
-
-// goesOn tells whether a line's words go on, without a letter, with what a label
-// begins in a column further left: "STORES: 0103-02 0117-02 0122-03".
-func (text *itemText) goesOn() bool {
-	first := text.line.Segments[0].Words
-	if wording.CountLetters(wording.Join(text.words)) > 0 {
-		return false
-	}
-	return slices.ContainsFunc(first[:min(len(first), labelWords)], func(w *doc.Word) bool {
-		return strings.HasSuffix(w.Text, ":") && w.Box.X1 < text.words[0].Box.X0
-	})
-}
-
-// listed tells whether lines are set as a list of traits is, one beneath the other,
-// and not as a paragraph: the second and the third one begin with capitals.
-func listed(lines []itemText) bool {
-	for i := 1; i < 3; i++ {
-		if i >= len(lines) || lines[i].over() > overCell || isSmaller(lines[i].words[0], lines[0].words[0]) {
-			return false
-		}
-		if c, _ := utf8.DecodeRuneInString(lines[i].words[0].Text); !unicode.IsUpper(c) {
-			return false
-		}
-	}
-	return true
 }
 
 // isSmaller tells whether a word is set smaller than another.
@@ -137,37 +60,6 @@ func (text *itemText) over() float64 {
 	last := text.words[len(text.words)-1]
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size
 }
-
-// statesReference tells whether words begin with a label and have a code behind
-// its colon, unless the label is that of an article's trait.
-func statesReference(words []*doc.Word) bool {
-	for i, w := range words[:min(len(words)-1, labelWords)] {
-		if strings.HasSuffix(w.Text, ":") {
-			return (i > 0 || !traitLabels[strings.Trim(wording.Fold(w.Text), ".: ")]) &&
-				slices.ContainsFunc(words[i+1:], func(w *doc.Word) bool { return isCode([]*doc.Word{w}) && wording.HasDigit(w.Text) })
-		}
-	}
-	return false
-}
-
-// isReference tells whether a word is a code as accounts and files have: most of
-// it are digits.
-func isReference(w *doc.Word) bool {
-	digits := 0
-	for _, r := range w.Text {
-		if unicode.IsDigit(r) {
-			digits++
-		}
-	}
-	return digits > leastCode && isCode([]*doc.Word{w}) && 2*digits > len(w.Text) && !value.IsAmount(w.Text)
-}
-
-// traitLabels are labels of what makes an article.
-var traitLabels = wording.Set(`make brand mfr mfg manufacturer model type size color colour material finish
-	hersteller marke fabrikat typ modell farbe grosse werkstoff marque fabricant modele couleur taille matiere
-	marca fabricante modelo color talla fabbricante modello colore misura materiale cor tamanho
-	merk fabrikant kleur maat tillverkare marke farg storlek fabrikat farve storrelse farge
-	producent kolor rozmiar vyrobce barva velikost valmistaja merkki vari koko`)
 
 // isOrnament tells whether words stand between signs that set them off: "** see
 // drawing **", "xxx nothing follows xxx".
@@ -273,5 +165,5 @@ func (t *tableDraft) findLeading() float64 {
 // standsAlone tells whether a line is as far from the one before as rows of the
 // table are.
 func (t *tableDraft) standsAlone(l *bodyLine, gap float64) bool {
-	return t.pitch > 0 && gap >= ownRow*t.pitch && !t.sublabel(l)
+	return t.pitch > 0 && gap >= ownRow*t.pitch
 }

@@ -2,7 +2,6 @@ package items
 
 import (
 	"slices"
-	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -41,7 +40,6 @@ const (
 	textLeading  = 2.1 // lines of one item's text are not further apart than this
 	lastLeading  = 1.8 // those of the last item
 	apartLeading = 3.2 // even in a frame, a text goes on no further below
-	labelLeading = 4.2 // labelled lines may stand further below
 )
 
 // isAnchor tells whether the line states an item: as many of its figures as a
@@ -60,8 +58,6 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 		return false
 	}
 	switch {
-	case wrong == 0 && figures == 0 && line && named:
-		return t.statesUnit(l) // its quantity was left blank
 	case t.lacksPrice(l):
 		return true
 	case wrong > 0 && figures < 2 || figures == 0:
@@ -92,7 +88,7 @@ func (t *tableDraft) namesAmounts(l *bodyLine) bool {
 // few words that begin a column.
 func (t *tableDraft) lacksPrice(l *bodyLine) bool {
 	filled, figures, _ := t.figuresOf(l)
-	if !filled[kindQuantity] || figures > 1 || !t.hasText(l) || t.figureColumns() < 2 || t.isSubnumbered(l) {
+	if !filled[kindQuantity] || figures > 1 || !t.hasText(l) || t.figureColumns() < 2 {
 		return false
 	}
 	for _, k := range [...]columnKind{kindPrice, kindTotal} {
@@ -107,28 +103,6 @@ func (t *tableDraft) lacksPrice(l *bodyLine) bool {
 			return false
 		}
 		return true
-	}
-	return false
-}
-
-// isSubnumbered tells whether the line's number goes on with that of another
-// line, as parts of a bundle are numbered: "2.1" beneath "2".
-func (t *tableDraft) isSubnumbered(l *bodyLine) bool {
-	c := t.find(kindLine)
-	if c < 0 || len(l.cells[c]) != 1 {
-		return false
-	}
-	number := l.cells[c][0].Text
-	at := strings.IndexAny(number, ".-/")
-	if at <= 0 || strings.Trim(number[at:], ".-/") == "" {
-		return false
-	}
-	for _, p := range t.parts {
-		for i := range p.lines {
-			if words := p.lines[i].cells[c]; len(words) == 1 && strings.TrimRight(words[0].Text, ".") == number[:at] {
-				return true
-			}
-		}
 	}
 	return false
 }
@@ -173,9 +147,6 @@ func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
 		return 0, false
 	}
 	text := wording.Join(l.cells[c])
-	if m, ok := readLineMark(text); ok && m.n > 0 {
-		return m.n, true
-	}
 	return lineOrdinal(text)
 }
 
@@ -189,12 +160,6 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 	return false
 }
 
-// statesUnit tells whether the line has a unit of measure in a column of such.
-func (t *tableDraft) statesUnit(l *bodyLine) bool {
-	c := t.find(kindUnit)
-	return c >= 0 && isKnownUnit(l.cells[c])
-}
-
 // opens tells whether the line begins an item whose figures stand further
 // down: it has the item's number, and a text.
 func (t *tableDraft) opens(l *bodyLine) bool {
@@ -206,7 +171,7 @@ func (t *tableDraft) opens(l *bodyLine) bool {
 // of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
 	if l.class != plainLine {
-		return t.statesDiscount(l)
+		return false
 	}
 	_, figures, _ := t.figuresOf(l)
 	if figures > 0 {
@@ -217,7 +182,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 			continue
 		}
 		switch k := t.columns[c].kind; {
-		case k == kindLine && !t.opens(l) && !(t.numbersAboveCodes(c) && isCodeLine(words)), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isUnitBeneath(l, words)):
+		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isKnownUnit(words)):
 			return false
 		}
 	}
@@ -232,12 +197,6 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 		}
 	}
 	return false
-}
-
-// isUnitBeneath tells whether words in a column of quantities are a unit of
-// measure: a known one, or any that is all that its line says.
-func isUnitBeneath(l *bodyLine, words []*doc.Word) bool {
-	return isKnownUnit(words) || len(l.Segments) == 1 && len(l.Segments[0].Words) == 1 && isUnitAlone(words)
 }
 
 // isUnitAlone tells whether words that stand alone beneath a quantity may be its
