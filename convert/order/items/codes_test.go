@@ -41,12 +41,6 @@ Pump housing, cast
 KL-120                    1        5.00     5.00
 Lid`,
 			"KP-120-GR|Pump housing, cast\nKL-120|Lid"},
-		{"the first line, with the name of a list before", `
-SSTL 04 12                2       10.00    20.00
-Pump housing, cast
-SSTL 04 13                1        5.00     5.00
-Lid`,
-			"SSTL 04 12|Pump housing, cast\nSSTL 04 13|Lid"},
 		{"the last line, but for one item", `
 Pump housing              2       10.00    20.00
 KP120
@@ -76,22 +70,5 @@ Screw                     1        5.00     5.00`,
 		if got := itemsOf(head+test.text[1:], schema.ItemCode, schema.Description); got != test.want {
 			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
 		}
-	}
-}
-
-func TestCodesBeneathNumbers(t *testing.T) {
-	const text = `
-Line /       Description                            Qty    Unit Price   Amount
-Item No.
-1            Fitting, left                           20     2.00         40.00
-KP-1003      with holes
-2            Fitting, right                          10     2.00         20.00
-KP-1004
-3            Lid                                     10     2.00         20.00
-40118
-`
-	want := "1|KP-1003|Fitting, left with holes\n2|KP-1004|Fitting, right\n3|40118|Lid"
-	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
 	}
 }

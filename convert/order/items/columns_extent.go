@@ -100,6 +100,11 @@ func cutBetween(words []*doc.Word, first, last int, to *slot) int {
 	return cut
 }
 
+// endsAmount reports whether the piece is an amount, complete to its decimals.
+func (p *piece) endsAmount() bool {
+	return p.figure && value.IsAmount(p.words[len(p.words)-1].Text)
+}
+
 // numbers tells whether the word is an item's number beneath a heading of such.
 func (s *slot) numbers(w *doc.Word) bool {
 	if len(s.meanings) == 0 || s.meanings[0].kinds[0] != kindLine {
@@ -243,7 +248,10 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 			cost, back := lead, leader
 			if i > 0 {
 				same := best[j]
-				if p.apart {
+				switch {
+				case p.figure && pieces[i-1].endsAmount():
+					same += mistyped
+				case p.apart:
 					same += shared
 				}
 				if same < cost {

@@ -1,6 +1,12 @@
 package items
 
-import "slices"
+import (
+	"slices"
+
+	"lineitem/convert/order/mechanism"
+)
+
+var checkedSums = mechanism.New("items: columns by arithmetic")
 
 // Shares of a table's lines by which arithmetic decides what columns state.
 const (
@@ -14,53 +20,48 @@ const leastDiscounts = 2
 // maxSumColumns bounds the columns of figures that are tried against each other.
 const maxSumColumns = 10
 
-// checkSums tries the columns that hold quantity, price and total against the
+// provenClaims tries the columns that hold quantity, price and total against the
 // figures beneath them: where the reading by headings does not multiply up and
-// another one does, that one wins.
-func (t *tableDraft) checkSums() {
+// another one does, that one is claimed.
+func (t *tableDraft) provenClaims() []claim {
 	lines := t.denseLines()
-	if len(lines) == 0 {
-		return
+	if len(lines) == 0 || !checkedSums.On() {
+		return nil
 	}
-	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
+	now := [3]int{t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)}
 	current, least := 0, clearlyMore*float64(len(lines))
-	if q >= 0 && p >= 0 && s >= 0 {
-		current = t.proven(lines, q, p, s)
+	if now[0] >= 0 && now[1] >= 0 && now[2] >= 0 {
+		current = t.proven(lines, now)
 		if current > 0 && current+1 >= len(lines) {
-			return
+			return nil
 		}
 		if float64(current) >= enoughProven*float64(len(lines)) {
 			least = float64(len(lines)) // they may have been discounted, or rounded
 		}
 	}
-	best, kept, bestQ, bestP, bestS := current, 0, q, p, s
-	for _, a := range t.figuresFor(kindQuantity, q) {
-		for _, b := range t.figuresFor(kindPrice, p) {
-			for _, c := range t.figuresFor(kindTotal, s) {
+	best, kept, top := current, 0, now
+	for _, a := range t.figuresFor(kindQuantity, now[0]) {
+		for _, b := range t.figuresFor(kindPrice, now[1]) {
+			for _, c := range t.figuresFor(kindTotal, now[2]) {
 				if a == b || b == c || a == c {
 					continue
 				}
-				as := 0 // so many of them are what headings tell
-				for _, same := range [...]bool{a == q, b == p, c == s} {
-					if same {
-						as++
+				try, same := [3]int{a, b, c}, 0
+				for i := range try {
+					if try[i] == now[i] {
+						same++
 					}
 				}
-				if n := t.proven(lines, a, b, c); n > best || n == best && n > current && as > kept {
-					best, kept, bestQ, bestP, bestS = n, as, a, b, c
+				if n := t.proven(lines, try); n > best || n == best && n > current && same > kept {
+					best, kept, top = n, same, try
 				}
 			}
 		}
 	}
 	if best == current || float64(best) < least {
-		return
+		return nil
 	}
-	for _, c := range [...]int{q, p, s} {
-		if c >= 0 {
-			t.columns[c].kind = kindOther
-		}
-	}
-	t.columns[bestQ].kind, t.columns[bestP].kind, t.columns[bestS].kind = kindQuantity, kindPrice, kindTotal
+	return []claim{{column: top[0], kind: kindQuantity, score: provenScore}, {column: top[1], kind: kindPrice, score: provenScore}, {column: top[2], kind: kindTotal, score: provenScore}}
 }
 
 // findDiscounts takes a column of figures that no known heading claims for that
@@ -79,11 +80,11 @@ func (t *tableDraft) findDiscounts() {
 		}
 		discounted := slices.DeleteFunc(slices.Clone(lines), func(l *bodyLine) bool { return len(l.cells[i]) == 0 })
 		least := clearlyMore * float64(len(discounted))
-		if float64(t.proven(discounted, q, p, s)) >= least {
+		if float64(t.proven(discounted, [3]int{q, p, s})) >= least {
 			continue
 		}
 		c.kind, c.percents = kindDiscount, true
-		if float64(t.proven(discounted, q, p, s)) >= least {
+		if float64(t.proven(discounted, [3]int{q, p, s})) >= least {
 			return
 		}
 		c.kind, c.percents = kindOther, false
@@ -143,10 +144,12 @@ func (t *tableDraft) figuresFor(k columnKind, first int) []int {
 	return columns
 }
 
-// proven counts the lines whose figures in the columns multiply up. Where the
+// proven counts the lines whose figures in the columns of quantity, price and
+// total multiply up. Where the
 // quantity is 1, price and total agree by chance more often than not, and
 // prove less.
-func (t *tableDraft) proven(lines []*bodyLine, q, p, s int) int {
+func (t *tableDraft) proven(lines []*bodyLine, columns [3]int) int {
+	q, p, s := columns[0], columns[1], columns[2]
 	n := 0
 	for _, l := range lines {
 		quantity, ok1 := t.figure(l.cells[q])

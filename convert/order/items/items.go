@@ -85,10 +85,7 @@ func described(tables []*Table) int {
 func readDrafts(drafts []*tableDraft) []*Table {
 	var tables []*Table
 	for _, t := range drafts {
-		t.findKinds()
-		t.checkSums()
-		t.describeCodes()
-		t.findDiscounts()
+		t.assignKinds()
 		if table := t.read(); len(table.Lines) > 0 {
 			tables = append(tables, table)
 		}

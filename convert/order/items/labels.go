@@ -150,7 +150,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 			}
 			value = iso
 		case schema.ItemCode:
-			if len(words) > labelWords || value == "" {
+			if len(words) > labelWords || !isCode(words) {
 				continue
 			}
 		}

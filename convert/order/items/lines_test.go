@@ -30,18 +30,3 @@ func TestSumsUp(t *testing.T) {
 		}
 	}
 }
-
-func TestLinesOfText(t *testing.T) {
-	// A label with words behind it begins no sum, as one with an amount does.
-	const text = `
-Pos   Description               Qty     Price    Amount
-1     Lamp set                  2       10.00    20.00
-      Packing: coloured box
-      of twelve
-2     Lamp                      1       5.00      5.00
-Packing: 3.00`
-	want := "1|Lamp set Packing: coloured box of twelve\n2|Lamp"
-	if got := itemsOf(text, schema.LineNumber, schema.Description); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
-	}
-}
