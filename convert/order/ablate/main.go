@@ -9,7 +9,7 @@
 // A folder holds documents in docs and their right rows in truth. Documents with a
 // text layer are read. Where folds.tsv stands beside them, with the columns "file"
 // and "fold", documents of fold 1 are read with the network's weights W1.bin, which
-// command tagging/train wrote without that fold, and so on.
+// command training/tagging wrote without that fold, and so on.
 package main
 
 import (

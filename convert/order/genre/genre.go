@@ -4,7 +4,7 @@
 // with quantities and prices, in labels that orders have, in sums that close.
 //
 // Each sign is a number from 0 to 1 that speaks for an order, or against one;
-// their weights are fitted by the command genre/fit, and none has the wrong way.
+// their weights are fitted by the command training/genre, and none has the wrong way.
 package genre
 
 import (

@@ -17,7 +17,7 @@ func TestWeightsFit(t *testing.T) {
 			asked[q.Topic]++
 			for _, row := range q.Rows {
 				if want := learn.WidthOf(q.Topic); len(row) != want {
-					t.Fatalf("rows about %s have %d features, and the weights %d: run go run ./convert/order/learn/train", q.Topic, len(row), want)
+					t.Fatalf("rows about %s have %d features, and the weights %d: go run ./convert/order/training/learn", q.Topic, len(row), want)
 				}
 			}
 		}

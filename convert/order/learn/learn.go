@@ -3,7 +3,7 @@
 //
 // The answers come from boosted trees (see package boost), trained on generated
 // orders and on invented ones that are kept beside the command that trains them,
-// learn/train. The rules' own choice is one of the features and the answer
+// training/learn. The rules' own choice is one of the features and the answer
 // unless the trees are surer of another, by margins that are set for each topic
 // where they were seen to do better than rules alone on orders that they were
 // not trained on.

@@ -10,7 +10,7 @@
 // fitted to orders whose right values are known, say how often such cells are
 // right (model.go). Neither values nor the choice of them change.
 //
-// The command trust/fit fits the weights.
+// The command training/confidence fits the weights.
 package trust
 
 import (

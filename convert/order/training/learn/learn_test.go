@@ -1,44 +1,18 @@
 package main
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"lineitem/convert/order/learn"
+	"lineitem/convert/order/training/trainingtest"
 )
 
-func TestTrainsTheSameTwice(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"docs/anna-01.pdf", "docs/bela-02.pdf", "truth/anna-01.json", "truth/bela-02.json"} {
-		data, err := os.ReadFile(filepath.Join("../../../../testdata/unseen", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.MkdirAll(filepath.Join(folder, filepath.Dir(name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var weights [2][]byte
-	for i := range weights {
-		file := filepath.Join(t.TempDir(), "weights.bin")
-		var out, errors bytes.Buffer
-		if status := run([]string{"-seeds", "40", "-leave", "b", "-test", "b", "-o", file, folder}, &out, &errors); status != 0 {
-			t.Fatalf("train ends with %d: %s", status, &errors)
-		}
-		var err error
-		if weights[i], err = os.ReadFile(file); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if len(weights[0]) == 0 || !bytes.Equal(weights[0], weights[1]) {
-		t.Errorf("the weights of the same orders differ, or are empty: %d and %d bytes", len(weights[0]), len(weights[1]))
+func TestFitsTheSameTwice(t *testing.T) {
+	printed := trainingtest.FitsTheSameTwice(t, newCommand(), "-seeds", "20", "-hold", trainingtest.Fold, trainingtest.Folder(t))
+	if !strings.Contains(printed, "rules") {
+		t.Errorf("the command does not say what the weights are worth on the orders held out: %s", printed)
 	}
 }
 

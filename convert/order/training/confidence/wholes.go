@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"lineitem/convert/order/training"
 	"lineitem/convert/order/trust"
 )
 
@@ -38,51 +39,21 @@ func wholesOf(lessons []*lesson, p [][][]float64) []*whole {
 	return out
 }
 
-// Weighing signs.
-const (
-	ridge  = 2.0 // penalty on the squares of weights
-	sweeps = 300
-)
+// regression weighs signs.
+var regression = training.Logistic{Ridge: 2, Sweeps: 300}
 
 // weigh fits the base and the weights of the signs, none negative, to how many
-// wholes are right: logistic regression, by Newton's method one weight at a time.
+// wholes are right.
 func weigh(wholes []*whole) (base float64, weights trust.Signs) {
-	odds := make([]float64, len(wholes))
-	// step moves one weight, whose values x tells, by what is best for it.
-	step := func(x func(o *whole) float64, at, ridge float64) float64 {
-		g, h := ridge*at, ridge
-		for i, o := range wholes {
-			v := x(o)
-			if v == 0 {
-				continue
-			}
-			p := 1 / (1 + math.Exp(-odds[i]))
-			d := p
-			if o.complete {
-				d--
-			}
-			g += float64(o.counts) * d * v
-			h += float64(o.counts) * p * (1 - p) * v * v
+	examples := make([]training.Example, len(wholes))
+	for i, o := range wholes {
+		against := make([]float64, len(o.signs))
+		for k, v := range o.signs {
+			against[k] = -v
 		}
-		return -g / (h + 1e-9)
+		examples[i] = training.Example{Signs: against, Right: o.complete, Counts: float64(o.counts)}
 	}
-	move := func(x func(o *whole) float64, by float64) {
-		for i, o := range wholes {
-			odds[i] += by * x(o)
-		}
-	}
-	one := func(*whole) float64 { return 1 }
-	for range sweeps {
-		by := min(max(step(one, base, 1e-3), -1), 1)
-		base += by
-		move(one, by)
-		for k := range weights {
-			x := func(o *whole) float64 { return -o.signs[k] }
-			by := max(min(max(step(x, weights[k], ridge), -1), 1), -weights[k])
-			weights[k] += by
-			move(x, by)
-		}
-	}
+	base = regression.Fit(examples, weights[:])
 	return base, weights
 }
 

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"lineitem/convert/order"
 	"lineitem/convert/order/learn"
+	"lineitem/convert/order/training"
 	"lineitem/convert/order/wording"
 )
 
@@ -22,20 +21,7 @@ type question struct {
 // byTopic asks all questions about so many orders.
 func byTopic(n int, order func(i int) *sample) [learn.NumTopics][]question {
 	all := make([][]question, n)
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for i := range next {
-				all[i] = asked(order(i))
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
+	training.Each(n, func(i int) { all[i] = asked(order(i)) })
 	var topics [learn.NumTopics][]question
 	for _, questions := range all {
 		for _, q := range questions {

@@ -4,8 +4,13 @@ import (
 	"math"
 	"testing"
 
+	"lineitem/convert/order/training/trainingtest"
 	"lineitem/convert/order/trust"
 )
+
+func TestFitsTheSameTwice(t *testing.T) {
+	trainingtest.FitsTheSameTwice(t, newCommand(), trainingtest.Folder(t))
+}
 
 // The odds are learned of which many right orders are sure, and a sign that right
 // and wrong ones share costs nothing.

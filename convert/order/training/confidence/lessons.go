@@ -1,22 +1,17 @@
 package main
 
 import (
-	"context"
 	"crypto/sha256"
-	"encoding/json"
-	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
-	"sync"
+	"maps"
 
 	"lineitem/convert/accuracy"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/training"
 	"lineitem/convert/order/trust"
-	"lineitem/convert/pdftext"
 )
 
 // document is one with its right rows.
@@ -27,50 +22,17 @@ type document struct {
 	pictured     *accuracy.Truth // as text recognised in pixels
 }
 
-// readFolder reads the documents of a folder, but for those of one author.
-func readFolder(folder, leave string) ([]*document, error) {
-	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
-	if err != nil {
-		return nil, err
-	}
+// documentsOf are orders that can be read as text or as pictures.
+func documentsOf(orders []samples.Sample) []*document {
 	var docs []*document
-	for _, t := range truths {
-		author, _, _ := strings.Cut(t.ID, "-")
-		if author == leave {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(folder, "docs", t.File))
-		if err != nil {
-			return nil, err
-		}
-		d, err := pdftext.Read(context.Background(), data, pdftext.Limits{Pages: 500, Words: 1_000_000})
-		if err != nil {
-			return nil, err
-		}
-		pictured, err := pictured(filepath.Join(folder, "truth", t.ID+".json"))
-		if err != nil {
-			return nil, err
-		}
-		docs = append(docs, &document{t.ID, author, d, t, pictured})
+	for i := range orders {
+		o := &orders[i]
+		pictured := *o.Truth
+		pictured.Traits = maps.Clone(pictured.Traits)
+		pictured.Traits["medium"] = "image"
+		docs = append(docs, &document{o.Truth.ID, training.GroupOf(o), o.Document, o.Truth, &pictured})
 	}
-	return docs, nil
-}
-
-// pictured reads a truth file as that of a picture.
-func pictured(file string) (*accuracy.Truth, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	var members map[string]any
-	if err := json.Unmarshal(data, &members); err != nil {
-		return nil, err
-	}
-	members["medium"] = "image"
-	if data, err = json.Marshal(members); err != nil {
-		return nil, err
-	}
-	return accuracy.ParseTruth(data)
+	return docs
 }
 
 // variants are the ways in which each document is read: how many of its labels
@@ -115,20 +77,7 @@ const (
 // examineAll reads all documents in all variants.
 func examineAll(docs []*document) []*lesson {
 	lessons := make([]*lesson, len(docs)*len(variants))
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for i := range next {
-				lessons[i] = examine(docs[i/len(variants)], i%len(variants))
-			}
-		})
-	}
-	for i := range lessons {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
+	training.Each(len(lessons), func(i int) { lessons[i] = examine(docs[i/len(variants)], i%len(variants)) })
 	return lessons
 }
 

@@ -1,19 +1,15 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"lineitem/convert/accuracy"
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ordertest"
-	"lineitem/convert/pdftext"
+	"lineitem/convert/order/samples"
 )
 
 // sample is an order whose right rows are known.
@@ -84,26 +80,16 @@ func (s *sample) garble(seed uint64, share float64) {
 	s.document = ordertest.Garbled(s.document, seed, share, func(word string) bool { return valued[word] })
 }
 
-// readFolder reads the orders of a folder, by name.
-func readFolder(folder string) ([]*sample, error) {
-	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
-	if err != nil {
-		return nil, err
-	}
-	var samples []*sample
-	for _, t := range truths {
-		data, err := os.ReadFile(filepath.Join(folder, "docs", t.File))
-		if err != nil {
-			return nil, err
-		}
-		s := &sample{name: t.ID, also: t.Alternatives}
-		if s.document, err = pdftext.Read(context.Background(), data, pdftext.Limits{}); err != nil {
-			return nil, fmt.Errorf("%s: %w", t.File, err)
-		}
+// samplesOf are orders of folders.
+func samplesOf(orders []samples.Sample) []*sample {
+	var all []*sample
+	for i := range orders {
+		t := orders[i].Truth
+		s := &sample{name: t.ID, document: orders[i].Document, also: t.Alternatives}
 		for _, row := range t.Rows {
 			s.rows = append(s.rows, row)
 		}
-		samples = append(samples, s)
+		all = append(all, s)
 	}
-	return samples, nil
+	return all
 }

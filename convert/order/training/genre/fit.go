@@ -3,62 +3,33 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"lineitem/convert/order/genre"
+	"lineitem/convert/order/training"
 )
 
-// Fitting.
-const (
-	ridge  = 1.0 // penalty on the squares of weights
-	sweeps = 80
-	// missed is how much worse it is to take an order for none than the other way
-	// round: an order that is lost is worse than a row too many.
-	missed = 8
-)
+// regression weighs signs.
+var regression = training.Logistic{Ridge: 1, Sweeps: 80}
 
-// weigh fits weights, none negative, to the examples: logistic regression, by
-// Newton's method one weight at a time. Each group counts as much as the other
-// side has groups, so that no kind outweighs the others by its number.
+// missed is how much worse it is to take an order for none than the other way round:
+// an order that is lost is worse than a row too many.
+const missed = 8
+
+// weigh fits weights, none negative, to the examples. Each group counts as much as
+// the other side has groups, so that no kind outweighs the others by its number.
 func weigh(cases []*example) *genre.Weights {
 	w := new(genre.Weights)
-	odds := make([]float64, len(cases))
 	counts := countsOf(cases)
-	step := func(x func(c *example) float64, at, ridge float64) float64 {
-		g, h := ridge*at, ridge
-		for i, c := range cases {
-			v := x(c)
-			if v == 0 {
-				continue
-			}
-			p := 1 / (1 + math.Exp(-odds[i]))
-			d := p
-			if c.order {
-				d--
-			}
-			g += counts[i] * d * v
-			h += counts[i] * p * (1 - p) * v * v
+	examples := make([]training.Example, len(cases))
+	for i, c := range cases {
+		e := training.Example{Signs: make([]float64, len(c.signs)), Right: c.order, Counts: counts[i]}
+		for k, v := range c.signs {
+			e.Signs[k] = genre.Direction(k) * v
 		}
-		return -g / h
+		examples[i] = e
 	}
-	move := func(x func(c *example) float64, by float64) {
-		for i, c := range cases {
-			odds[i] += by * x(c)
-		}
-	}
-	one := func(*example) float64 { return 1 }
-	for range sweeps {
-		by := min(max(step(one, w.Base, 1e-3), -1), 1)
-		w.Base += by
-		move(one, by)
-		for k := range w.Signs {
-			x := func(c *example) float64 { return genre.Direction(k) * c.signs[k] }
-			by := max(min(max(step(x, w.Signs[k], ridge), -1), 1), -w.Signs[k])
-			w.Signs[k] += by
-			move(x, by)
-		}
-	}
+	w.Base = regression.Fit(examples, w.Signs[:])
 	return w
 }
 

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+	"lineitem/convert/order/genre"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/othertest"
+	"lineitem/convert/order/samples"
+	"lineitem/convert/order/training"
+	"lineitem/convert/pdftext"
+)
+
+// example is a document of which it is known whether it is an order.
+type example struct {
+	signs genre.Signs
+	order bool
+	group string // who wrote the order, or which kind of document it is
+	name  string
+}
+
+// firstOther is the first seed of documents that are no orders; those below are
+// left to tests.
+const firstOther = 1000
+
+// othersPerOrder is how many of them there are for each generated order, beside the
+// orders of folders.
+const othersPerOrder = 9
+
+// source is where an example comes from.
+type source struct {
+	name, group string
+	order       bool
+	read        func() (*doc.Document, error)
+}
+
+// readCases reads the orders as they are, with labels unknown and as recognised in
+// pixels, and draws documents that are none.
+func readCases(orders []samples.Sample, others int) ([]*example, error) {
+	sources := append(sourcesOf(orders), drawn(others)...)
+	cases, errs := make([]*example, len(sources)), make([]error, len(sources))
+	training.Each(len(sources), func(i int) {
+		s := &sources[i]
+		d, err := s.read()
+		if err != nil {
+			errs[i] = err
+			return
+		}
+		_, reading := order.Unjudged(d)
+		cases[i] = &example{genre.Examine(reading), s.order, s.group, s.name}
+	})
+	return cases, errors.Join(errs...)
+}
+
+// sourcesOf are the orders, each in all ways to read it.
+func sourcesOf(orders []samples.Sample) []source {
+	var sources []source
+	for n := range orders {
+		o := &orders[n]
+		group := training.GroupOf(o)
+		sources = append(sources, source{o.Truth.ID, group, true, func() (*doc.Document, error) { return o.Document, nil }})
+		for v, vary := range variants {
+			sources = append(sources, source{o.Truth.ID, group, true, func() (*doc.Document, error) {
+				return vary(o.Document, uint64(n*len(variants)+v)), nil
+			}})
+		}
+	}
+	return sources
+}
+
+// drawn are generated orders, and so many documents that are none.
+func drawn(others int) []source {
+	var sources []source
+	for seed := range uint64(others / othersPerOrder) {
+		sources = append(sources, source{"generated", "generated", true, func() (*doc.Document, error) {
+			return variants[seed%2](ordertest.Generate(seed).Document, seed), nil
+		}})
+	}
+	for seed := range uint64(others) {
+		d := othertest.Generate(firstOther + seed)
+		sources = append(sources, source{d.Kind, d.Kind, false, func() (*doc.Document, error) {
+			read, err := pdftext.Read(context.Background(), d.PDF, pdftext.Limits{})
+			if err == nil && seed%3 == 0 {
+				read = ordertest.Recognised(read, seed, 0.02)
+			}
+			return read, err
+		}})
+	}
+	return sources
+}
+
+// variants are further ways to read an order: with a share of its words unknown,
+// as those of languages are that nobody here speaks, and as a poor scan.
+var variants = []func(d *doc.Document, seed uint64) *doc.Document{
+	func(d *doc.Document, seed uint64) *doc.Document { return unknown(d, seed, 0.25) },
+	func(d *doc.Document, seed uint64) *doc.Document { return unknown(d, seed, 0.5) },
+	func(d *doc.Document, seed uint64) *doc.Document { return ordertest.Recognised(d, seed, 0.03) },
+	func(d *doc.Document, seed uint64) *doc.Document { return ordertest.Recognised(d, seed, 0.3) }, // as handwriting is
+}
+
+func unknown(d *doc.Document, seed uint64, share float64) *doc.Document {
+	return ordertest.Garbled(d, seed, share, func(string) bool { return false })
+}

@@ -1,0 +1,43 @@
+// Command genre fits the weights of package genre to orders, and to invented
+// documents that are none (see package othertest). Its flags are those of package
+// training. It prints how often the weights are right about documents of kinds, and
+// orders of authors, that they were not fitted to.
+package main
+
+import (
+	"flag"
+	"io"
+
+	"lineitem/convert/order/training"
+)
+
+func main() {
+	c := newCommand()
+	c.Main()
+}
+
+func newCommand() *training.Command {
+	others := 540
+	return &training.Command{
+		Name: "genre",
+		File: "convert/order/genre/weights.txt",
+		More: func(f *flag.FlagSet) {
+			f.IntVar(&others, "others", others, "how many documents that are no orders are drawn")
+		},
+		Fit: func(s *training.Settings, stdout io.Writer) ([]byte, error) { return fit(s, others, stdout) },
+	}
+}
+
+func fit(s *training.Settings, others int, stdout io.Writer) ([]byte, error) {
+	learned, _, err := s.Orders()
+	if err != nil {
+		return nil, err
+	}
+	cases, err := readCases(learned, others)
+	if err != nil {
+		return nil, err
+	}
+	w := weigh(cases)
+	report(stdout, cases, w)
+	return []byte(w.String()), nil
+}

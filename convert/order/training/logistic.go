@@ -1,0 +1,57 @@
+package training
+
+import "math"
+
+// Logistic is logistic regression with weights none of which is negative, fitted
+// by Newton's method one weight at a time.
+type Logistic struct {
+	Ridge  float64 // penalty on the squares of weights
+	Sweeps int     // how often each weight is moved
+}
+
+// Example is what a regression is fitted to.
+type Example struct {
+	Signs  []float64 // as many as there are weights
+	Right  bool
+	Counts float64 // how much it counts
+}
+
+// baseRidge is the penalty on the square of the base, which is to be free.
+const baseRidge = 1e-3
+
+// Fit returns the base and the weights by whose sum, with the signs, the log odds
+// of an example's being right are told.
+func (l Logistic) Fit(examples []Example, weights []float64) (base float64) {
+	odds := make([]float64, len(examples))
+	// move moves one weight by what is best for it, within bounds; sign is its value
+	// in an example.
+	move := func(at, ridge, least float64, sign func(e *Example) float64) float64 {
+		g, h := ridge*at, ridge
+		for i := range examples {
+			e := &examples[i]
+			v := sign(e)
+			if v == 0 {
+				continue
+			}
+			p := 1 / (1 + math.Exp(-odds[i]))
+			d := p
+			if e.Right {
+				d--
+			}
+			g += e.Counts * d * v
+			h += e.Counts * p * (1 - p) * v * v
+		}
+		by := max(min(max(-g/h, -1), 1), least-at)
+		for i := range examples {
+			odds[i] += by * sign(&examples[i])
+		}
+		return at + by
+	}
+	for range l.Sweeps {
+		base = move(base, baseRidge, math.Inf(-1), func(*Example) float64 { return 1 })
+		for k := range weights {
+			weights[k] = move(weights[k], l.Ridge, 0, func(e *Example) float64 { return e.Signs[k] })
+		}
+	}
+	return base
+}

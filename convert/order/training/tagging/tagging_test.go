@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"lineitem/convert/order/samples"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/training/trainingtest"
+)
+
+// The right classes of generated orders name nearly all of their cells, and say
+// of each item that it begins once.
+func TestAlign(t *testing.T) {
+	found, orders := 0.0, 0
+	for seed := range 40 {
+		s := newSample(samples.Generated(seed))
+		if s == nil {
+			continue
+		}
+		found += s.found
+		orders++
+		for r := range s.lesson.Rows {
+			row := &s.lesson.Rows[r]
+			tagged := false
+			for i := row.From; i < row.To; i++ {
+				tagged = tagged || s.lesson.Words[i] != int8(tagging.Other)
+			}
+			if part := tagging.Part(s.lesson.Lines[r]); tagged != (part != tagging.Outside) {
+				t.Fatalf("seed %d: row %d has words of an item: %v; its part is %d", seed, r, tagged, part)
+			}
+		}
+	}
+	if mean := found / float64(orders); mean < 0.95 {
+		t.Errorf("of the cells of %d generated orders %.3f are found, want 0.95", orders, mean)
+	}
+}
+
+// The same orders give the same weights, and the fold that is held out is
+// converted with them.
+func TestFitsTheSameTwice(t *testing.T) {
+	results := filepath.Join(t.TempDir(), "results.ndjson")
+	trainingtest.FitsTheSameTwice(t, newCommand(), "-seeds", "2", "-epochs", "2", "-hold", trainingtest.Fold, "-results", results, trainingtest.Folder(t))
+	rows, err := os.ReadFile(results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(rows) {
+		if !bytes.Contains(line, []byte(strconv.Quote(trainingtest.Held))) {
+			t.Errorf("the results are not those of the fold held out: %.200s", line)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+// Package training is what the commands beneath it share, each of which fits the
+// weights of one package to orders whose right rows are known: the command line,
+// the orders, and the file of the weights. From the root of the repository,
+//
+//	go run ./convert/order/training/genre testdata/unseen          # writes the weights
+//	go run ./convert/order/training/genre -check testdata/unseen   # reports whether they would be the same
+//	go run ./convert/order/training/tagging -hold 1 -o W testdata/unseen REAL
+//
+// The last leaves out fold 1, to be measured on it. Folders are those of package
+// samples. The same orders, read by the same program, give the same weights to the
+// byte, on one architecture.
+package training
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+
+	"lineitem/convert/order/samples"
+)
+
+// Command fits weights.
+type Command struct {
+	Name string                // of the command
+	File string                // of the weights, from the root of the repository
+	More func(f *flag.FlagSet) // defines further flags; nil for none
+	// Fit returns the weights, which are then written to the file.
+	Fit func(s *Settings, stdout io.Writer) ([]byte, error)
+}
+
+// Settings are the command line of every command.
+type Settings struct {
+	File    string   // of the weights
+	Check   bool     // the weights are compared with the file's instead of written
+	Hold    string   // fold, or author of invented orders, that is not learned from
+	Folders []string // one at least
+}
+
+// Main runs the command with the process's arguments and ends the process.
+func (c *Command) Main() { os.Exit(c.Run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// Run runs the command and returns its exit status.
+func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
+	var s Settings
+	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.StringVar(&s.File, "o", c.File, "the weights' `file`")
+	flags.BoolVar(&s.Check, "check", false, "compare the weights with the file instead of writing it")
+	flags.StringVar(&s.Hold, "hold", "", "leave out the orders of this `fold`, or of this author where they have none")
+	if c.More != nil {
+		c.More(flags)
+	}
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	if s.Folders = flags.Args(); len(s.Folders) == 0 {
+		fmt.Fprintf(stderr, "%s: name the folders of the orders to learn from, such as testdata/unseen\n", c.Name)
+		return 2
+	}
+	weights, err := c.Fit(&s, stdout)
+	if err == nil {
+		err = s.keep(weights)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", c.Name, err)
+		return 1
+	}
+	return 0
+}
+
+// keep writes the weights, or compares them with those that are there.
+func (s *Settings) keep(weights []byte) error {
+	if !s.Check {
+		return os.WriteFile(s.File, weights, 0o644)
+	}
+	old, err := os.ReadFile(s.File)
+	if err == nil && !bytes.Equal(old, weights) {
+		err = fmt.Errorf("%s is not what training gives", s.File)
+	}
+	return err
+}
+
+// Orders reads the orders of all folders. Those that are held out come apart.
+func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
+	for _, folder := range s.Folders {
+		orders, err := samples.ReadFolder(folder)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, o := range orders {
+			if s.Hold != "" && GroupOf(&o) == s.Hold {
+				held = append(held, o)
+			} else {
+				learned = append(learned, o)
+			}
+		}
+	}
+	return learned, held, nil
+}
+
+// GroupOf is the fold of an order or, where it has none, its author: what stands
+// before a "-" in its name. Weights are tried on groups that they were not fitted
+// to.
+func GroupOf(o *samples.Sample) string {
+	if o.Fold != "" {
+		return o.Fold
+	}
+	author, _, _ := strings.Cut(o.Truth.ID, "-")
+	return author
+}
+
+// Each calls do for each index below n, on all processors.
+func Each(n int, do func(i int)) {
+	next := make(chan int)
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+}
