@@ -68,7 +68,7 @@ var labelAffinities = sync.OnceValue(func() map[string]*[numGroups]float64 {
 	}
 	for phrase := range parties.Phrases() {
 		for w := range strings.FieldsSeq(phrase) {
-			of(w)[groupParty] += 20 // the many phrases are made of few words
+			of(w)[groupParty] += 40 // the many phrases are made of few words
 		}
 	}
 	m := make(map[string]*[numGroups]float64, len(hundredths))

@@ -35,7 +35,7 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 			text += " "
 		}
 		text += keys[k].text
-		if found, ok := fieldCaptions[text]; ok && (k+1 == len(keys) || keys[k].colon || keys[k+1].open) {
+		if found, ok := vocab().captions[text]; ok && (k+1 == len(keys) || keys[k].colon || keys[k+1].open) {
 			c, n = found, k+1
 		}
 	}

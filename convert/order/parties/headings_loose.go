@@ -51,8 +51,8 @@ func (p *partyPage) looseHeading(s *partySeg) (h heading, ok bool) {
 	keys := withoutGlosses(s.keys())
 	asks, telling, n := false, 0, 0 // n: keys of the heading
 	for n < min(len(keys), maxLooseWords) && (n == 0 || !keys[n-1].colon) {
-		asks = asks || n < 2 && deliverWords[keys[n].text]
-		if !toWords[keys[n].text] {
+		asks = asks || n < 2 && vocab().deliver[keys[n].text]
+		if !vocab().to[keys[n].text] {
 			telling++
 		}
 		n++

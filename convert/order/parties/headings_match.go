@@ -22,7 +22,7 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if i == start {
 		return h, false
 	}
-	bare := i-start == 1 && bareHeads[keys[start].text]
+	bare := i-start == 1 && vocab().bare[keys[start].text]
 	h.roles, h.words, h.colon = roles, words, keys[i-1].colon
 	for h.colon && i < len(keys) && keys[i].open && skipBrackets(keys, i) >= len(keys) {
 		i = skipBrackets(keys, i)
@@ -30,7 +30,7 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	if h.roles&RoleOther != 0 {
 		h.roles = RoleOther
 	}
-	if bare && !h.colon && !(len(s.Words) == 1 && len(keys) == 1 && aloneHeads[keys[0].text] && !startsLower(s.Words[0].Text)) {
+	if bare && !h.colon && !(len(s.Words) == 1 && len(keys) == 1 && vocab().lone[keys[0].text] && !startsLower(s.Words[0].Text)) {
 		return h, false
 	}
 	switch last := keys[i-1].word; {
@@ -90,17 +90,6 @@ func matchPhrases(keys []headKey, i int) (roles Role, words, end int) {
 	return roles, words, i
 }
 
-// Words by which a sentence before a block says what goes there.
-var (
-	deliverWords = wording.Set("site chantier baustelle bauvorhaben obra cantiere bouwplaats werf budowa stavba byggeplads byggeplass arbetsplats tyomaa deliver delivering delivered delivery ship shipped shipment dispatch despatch liefern anlieferung lieferung livrer livree livraison entregar entrega entregue consegnare consegna leveren levering leverans levereras leveres bezorgen afleveren aflevering dostarczyc dostawa dodat dodani toimitetaan toimitus")
-	invoiceWords = wording.Set("invoice invoices invoiced bill billed rechnung rechnungen facture factures factura facturas fattura fatture factuur facturen faktura fakturor fakturaer faktury")
-	toWords      = wording.Set("to at an a aan en em presso bei til till na do osoitteeseen")
-)
-
-// maxCodeLetters bounds the letters of a party's code, and of what shortens the
-// word for such a code.
-const maxCodeLetters = 3
-
 // longestPhrase finds the longest phrase of headWords with which the keys
 // begin, and how many keys it takes.
 func longestPhrase(keys []headKey) (Role, int) {
@@ -116,7 +105,7 @@ func longestPhrase(keys []headKey) (Role, int) {
 			}
 			text += " " + keys[k].text
 		}
-		if r, ok := headWords()[text]; ok {
+		if r := vocab().head(text); r != 0 {
 			roles, n = r, k+1
 		}
 	}

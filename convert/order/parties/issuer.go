@@ -2,9 +2,7 @@ package parties
 
 import (
 	"strings"
-	"sync"
 
-	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/wording"
 )
 
@@ -26,18 +24,6 @@ const (
 	issuerBuyer           // of a purchase order
 	issuerSupplier        // of a quotation, a confirmation, a sales order, an invoice
 )
-
-// titles are the titles of documents by who issues them.
-var titles = sync.OnceValue(func() map[string]issuer {
-	m := map[string]issuer{}
-	for p := range lexicon.Phrases("parties.buyer_issues") {
-		m[p] = issuerBuyer
-	}
-	for p := range lexicon.Phrases("parties.supplier_issues") {
-		m[p] = issuerSupplier
-	}
-	return m
-})
 
 // issuedBySupplier reports whether a page's title names what suppliers issue, in
 // larger type than any that names an order.
@@ -61,12 +47,12 @@ func (s *partySeg) title() issuer {
 	by, n, text := issuerUnknown, 0, ""
 	for k := range min(len(keys), maxHeadWords) {
 		text = strings.TrimPrefix(text+" "+keys[k].text, " ")
-		if found := titles()[text]; found != issuerUnknown {
+		if found := vocab().titles[text]; found != issuerUnknown {
 			by, n = found, k+1
 		}
 	}
 	for _, k := range keys[n:] {
-		if len(k.text) > maxTitleRest && !wording.HasDigit(k.text) && fieldCaptions[k.text] != captionNumber {
+		if len(k.text) > maxTitleRest && !wording.HasDigit(k.text) && vocab().captions[k.text] != captionNumber {
 			return issuerUnknown
 		}
 	}

@@ -115,7 +115,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if len(s.Words) > 5 && mostlyLower(s.Words) {
 		return false
 	}
-	if len(s.keys()) > 0 && ownerWords[s.keys()[0].text] || len(s.Words) > 4 && startsLower(s.Words[0].Text) {
+	if len(s.Words) > 4 && startsLower(s.Words[0].Text) {
 		return false
 	}
 	return !tellsOfDocument(s.keys())
@@ -126,7 +126,7 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 func tellsOfDocument(keys []headKey) bool {
 	other, letters := 0, 0
 	for _, k := range keys {
-		if titleWords[k.text] || wording.OnlyDigits(k.text) {
+		if vocab().noName[k.text] || wording.OnlyDigits(k.text) {
 			other++
 		}
 		letters += len(k.text)

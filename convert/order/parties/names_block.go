@@ -48,7 +48,7 @@ func (b *partyBlock) skips(i int) bool {
 		return true
 	case l.traits == 0 && len(l.segs) > 0 && len(l.segs[0].Words) == len(l.words) && tellsOfDocument(l.segs[0].keys()):
 		return true
-	case len(l.words) == 1 && nameOpeners[wording.Fold(l.words[0].Text)]:
+	case len(l.words) == 1 && vocab().openers[wording.Fold(l.words[0].Text)]:
 		return true
 	case codeLine(l) || (len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words)) && l.traits&address.Legal == 0:
 		return true
@@ -83,9 +83,6 @@ func (b *partyBlock) joinedName(lines []blockLine) (partyName, bool) {
 	return newPartyName(words)
 }
 
-// nameEnds are the words, beside legal forms, that close long names.
-var nameEnds = wording.Set("private company group industries services holdings international systems products supply technologies & and of sdn the usa division")
-
 // onlyNameEnd tells whether the words can only be the end of a name: "Company,
 // Inc.", "Engineering Ltd".
 func onlyNameEnd(words []*doc.Word) bool {
@@ -96,7 +93,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 			continue
 		}
 		form := a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
-		if !form && !nameEnds[a.Key] && !(a.Traits&address.WordOrg != 0 && a.Capital) {
+		if !form && !vocab().nameEnds[a.Key] && !(a.Traits&address.WordOrg != 0 && a.Capital) {
 			return false
 		}
 		legal = legal || form || a.Key == "company"
@@ -139,7 +136,7 @@ func codeLine(l blockLine) bool {
 		n := wording.CountLetters(w.Text)
 		letters += n
 		digits += utf8.RuneCountInString(w.Text) - utf8.RuneCountInString(strings.TrimFunc(w.Text, unicode.IsDigit))
-		if key := strings.Trim(wording.Fold(w.Text), "#.:()-"); n > 0 && headWords()[key] == 0 && fieldCaptions[key] != captionNumber {
+		if key := strings.Trim(wording.Fold(w.Text), "#.:()-"); n > 0 && vocab().heads[key] == 0 && vocab().captions[key] != captionNumber {
 			label = false
 		}
 	}

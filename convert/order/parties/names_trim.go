@@ -18,7 +18,7 @@ func behindLabel(text string) string {
 		return text
 	}
 	for w := range strings.FieldsSeq(wording.Fold(label)) {
-		if w = strings.Trim(w, ".#()"); headWords()[w] != 0 || fieldCaptions[w] == captionName {
+		if w = strings.Trim(w, ".#()"); vocab().heads[w] != 0 || vocab().captions[w] == captionName {
 			return rest
 		}
 	}
@@ -48,9 +48,6 @@ func startsNumbered(words []*doc.Word) bool {
 	return ok && a.Traits&address.WordStreet != 0 && len(words) > 1 && wording.HasDigit(words[1].Text)
 }
 
-// nameOpeners stand before a name and are no part of it.
-var nameOpeners = wording.Set("herrn herr frau m/s m/s. messrs messrs. firma company firm spett.le spettle spettabile ditta an to to: vendor: supplier: for name: fa. fa exmo exmos srs sres sres. señores")
-
 func isDash(s string) bool {
 	return s == "-" || s == "–" || s == "—" || s == "/" || s == "|" || s == "·" || s == "•"
 }
@@ -66,7 +63,7 @@ func legalNext(words []*doc.Word) bool {
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		w := wording.Fold(words[0].Text)
-		if strings.Trim(w, ":-–.,*•·|#") != "" && !nameOpeners[w] && !partyCode(words[0].Text) {
+		if strings.Trim(w, ":-–.,*•·|#") != "" && !vocab().openers[w] && !partyCode(words[0].Text) {
 			break
 		}
 		words = words[1:]
@@ -100,7 +97,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	for i := last; i > 0 && strings.HasSuffix(words[last].Text, ")"); i-- {
 		if words[i].Text[0] == '(' {
 			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool {
-				return wording.HasDigit(w.Text) || headWords()[strings.Trim(wording.Fold(w.Text), "().,:")] != 0
+				return wording.HasDigit(w.Text) || vocab().heads[strings.Trim(wording.Fold(w.Text), "().,:")] != 0
 			}) {
 				words = words[:i]
 			}

@@ -119,18 +119,11 @@ func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 	pr.blocks = append(pr.blocks, headedBlock{b, roles, h.head.words})
 }
 
-// sameAs tells whether a block refers to another one instead of stating an address.
+// sameAs reports whether a block refers to another one instead of stating an address.
 func sameAs(s string) bool {
-	f := wording.Fold(s)
-	if f == "same" || f == "n/a" || f == "none" || f == "dto." || f == "dito" {
-		return true
-	}
-	for _, p := range []string{"same as", "as above", "see above", "see below", "see attached", "as per", "various", "wie oben", "siehe oben", "idem", "igual", "come sopra", "zie boven", "mesma", "mismo", "o mesmo", "a mesma", "el mismo", "lo mismo", "la misma", "lo stesso", "la stessa", "la meme", "le meme", "dezelfde", "samme", "samma"} {
-		if strings.HasPrefix(f, p) {
-			return true
-		}
-	}
-	return false
+	first, rest, _ := strings.Cut(wording.Fold(s), " ")
+	second, _, _ := strings.Cut(rest, " ")
+	return vocab().same[first] || vocab().same[first+" "+second]
 }
 
 // readAddresses sets ship-to and bill-to from the best blocks with these roles.

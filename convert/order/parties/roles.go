@@ -10,7 +10,7 @@ import (
 // for payments; and whether with one of something else.
 func Heads(speller *ocrrepair.Speller, s *layout.Segment) (buyer, supplier, other bool) {
 	h, ok := matchHeading(s, headKeys(speller, s))
-	if !ok || h.roles&(RoleOther|RoleThird|RoleMaker) != 0 {
+	if !ok || h.roles&(RoleOther|RoleThird) != 0 {
 		return false, false, ok
 	}
 	buyer = h.roles&(RoleBuyer|RoleBillTo|RoleFrom) != 0
