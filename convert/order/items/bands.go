@@ -7,9 +7,7 @@ import (
 
 // findRows groups the lines of all parts into rows.
 func (t *tableDraft) findRows() []tableRow {
-	t.pitch = t.findPitch()
 	t.leading = t.findLeading()
-	t.markAsides()
 	t.aligned = t.findMode()
 	var rows []tableRow
 	for _, p := range t.parts {
@@ -107,7 +105,7 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 			if i > anchors[0] && t.standsApart(l, b.lines[i-1]) {
 				break // the frame's empty rest holds what the whole order says
 			}
-			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !l.aside && !t.restates(l, b.lines[anchors[0]]) {
+			if i == anchors[0] || (t.isText(l) || l.class == plainLine && t.beside(l, b.lines[anchors[0]])) && !t.restates(l, b.lines[anchors[0]]) {
 				t.join(&r, p, l)
 			}
 		}

@@ -37,33 +37,6 @@ func ordinalRank(text string, n int) int {
 	return highestFirstLine * n
 }
 
-// reachNumbers widens the slot of the lines' numbers to those that stand
-// beside its heading, before the next one, and count up with none beneath it.
-func (p *tablePart) reachNumbers(slots []slot) {
-	for j := 0; j+1 < len(slots); j++ {
-		s, next := &slots[j], &slots[j+1]
-		if s.ruled || len(s.meanings) == 0 || s.meanings[0].kinds[0] != kindLine {
-			continue
-		}
-		x0, x1, last, n := s.x0, s.x1, 0, 0
-		for i := range p.lines {
-			if p.lines[i].class != plainLine {
-				continue
-			}
-			w := p.lines[i].Segments[0].Words[0]
-			number, ok := lineOrdinal(w.Text)
-			if !ok || number <= last || w.Box.X1 > next.head.X0+alignedEdge || w.Box.X0 < s.x1 {
-				continue
-			}
-			x0, x1, last = min(x0, w.Box.X0), max(x1, w.Box.X1), number
-			n++
-		}
-		if n > 1 {
-			s.x0, s.x1 = x0, x1
-		}
-	}
-}
-
 // isOrdinal reports whether words are a line's number.
 func isOrdinal(words []*doc.Word) bool {
 	_, ok := lineOrdinal(wording.Join(words))

@@ -17,7 +17,6 @@ type tableDraft struct {
 	parts   []*tablePart
 	aligned rowMode
 	codes   codePlace
-	pitch   float64 // of rows of one line, ems; 0 when it is not known
 	leading float64 // lines of one item's text are not further apart than this, ems
 }
 
@@ -46,7 +45,6 @@ type bodyLine struct {
 	cells [][]*doc.Word // by column
 	class lineClass
 	dense bool // several of its columns are filled with what they are headed for
-	aside bool // is no part of an item: see markAsides
 	// beyond tells that a total stands between the table's first lines and
 	// this one, so that it says nothing of the columns.
 	beyond bool
@@ -79,10 +77,6 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	}
 	for i := range lines {
 		p.lines[i] = bodyLine{Line: &lines[i], class: t.classify(&lines[i])}
-	}
-	for r := range rows {
-		p.reach(rows[r])
-		p.reachNumbers(rows[r])
 	}
 	align()
 	for r := range rows {
@@ -160,61 +154,6 @@ func (p *tablePart) rule(slots []slot, y float64) {
 		}
 		slots[i].x0, slots[i].x1 = min(slots[i].x0, left+1), max(slots[i].x1, right-1)
 		slots[i].ruled = true
-	}
-}
-
-// reach widens the slots of texts, whose headings are often centred above
-// them, to the left edge that most of the texts share which stand beneath the
-// heading.
-func (p *tablePart) reach(slots []slot) {
-	for j := range slots {
-		s := &slots[j]
-		if s.ruled || !slices.ContainsFunc(s.meanings, func(m headMeaning) bool { return m.has(kindDescription) }) {
-			continue
-		}
-		from := 0.0
-		if j > 0 {
-			from = slots[j-1].head.X1
-		}
-		var edges []float64
-		for i := range p.lines {
-			for _, seg := range p.lines[i].Segments {
-				if p.lines[i].class == plainLine && seg.X0 > from && seg.X0 < s.x0-alignedEdge && len(seg.Words) > 1 && !FigureLike(seg.Words) {
-					edges = append(edges, seg.X0)
-				}
-			}
-		}
-		slices.Sort(edges)
-		best, x := 1, s.x0
-		for i, k := 0, 0; k < len(edges); k++ {
-			for edges[k]-edges[i] > alignedEdge {
-				i++
-			}
-			if k-i+1 > best {
-				best, x = k-i+1, edges[i]
-			}
-		}
-		if 2*best > len(edges) {
-			s.x0 = x
-		}
-	}
-}
-
-// findIdle marks the slots of a row that are headed for figures and have none,
-// as columns have that are filled in by hand.
-func (p *tablePart) findIdle(slots []slot, pieces [][]piece, into [][]int, row int) {
-	for j := range slots {
-		slots[j].idle = announcesFigures(&slots[j])
-	}
-	for i := range p.lines {
-		if l := &p.lines[i]; l.class != plainLine || l.row != row || len(pieces[i]) > maxPieces {
-			continue
-		}
-		for k := range pieces[i] {
-			if s := &slots[into[i][k]]; pieces[i][k].figure && fitCost(&pieces[i][k], s) < mistyped {
-				s.idle = false
-			}
-		}
 	}
 }
 
@@ -361,4 +300,22 @@ func (p *tablePart) measure(slots []slot, columns []int, row int) {
 		extents[j] = e
 	}
 	limits(p.Page, extents, slots, middles)
+}
+
+// findIdle marks the slots of a row that are headed for figures and have none,
+// as columns have that are filled in by hand.
+func (p *tablePart) findIdle(slots []slot, pieces [][]piece, into [][]int, row int) {
+	for j := range slots {
+		slots[j].idle = announcesFigures(&slots[j])
+	}
+	for i := range p.lines {
+		if l := &p.lines[i]; l.class != plainLine || l.row != row || len(pieces[i]) > maxPieces {
+			continue
+		}
+		for k := range pieces[i] {
+			if s := &slots[into[i][k]]; pieces[i][k].figure && fitCost(&pieces[i][k], s) < mistyped {
+				s.idle = false
+			}
+		}
+	}
 }

@@ -209,7 +209,9 @@ func (t *tableDraft) read() *Table {
 			}
 		}
 	}
-	table.dropSum()
+	if table.endsWithSum() {
+		table.Lines = table.Lines[:len(table.Lines)-1]
+	}
 	for i, p := range t.parts {
 		if boxes[i] != (doc.Box{}) {
 			table.Regions = append(table.Regions, Region{p.index, boxes[i]})
@@ -218,42 +220,25 @@ func (t *tableDraft) read() *Table {
 	return table
 }
 
-// dropSum drops a last line that sums up the others' totals or quantities and
-// names nothing, or sums up both and has neither a price nor a number.
-func (t *Table) dropSum() {
+// endsWithSum reports whether the last line sums up the others' totals and names
+// nothing.
+func (t *Table) endsWithSum() bool {
 	n := len(t.Lines) - 1
 	if n < 1 {
-		return
+		return false
 	}
 	last := &t.Lines[n]
-	if last[schema.ItemCode].Value != "" || last[schema.LineNumber].Value != "" || last[schema.UnitPrice].Value != "" {
-		return
-	}
-	least := 1
-	if last[schema.Description].Value != "" {
-		least = 2
-	}
-	for _, f := range [...]schema.Field{schema.LineTotal, schema.Quantity} {
-		if sumsUp(t.Lines[:n], last, f) {
-			least--
-		}
-	}
-	if least <= 0 {
-		t.Lines = t.Lines[:n]
-	}
-}
-
-// sumsUp tells whether a line states the sum of what others state in a field.
-func sumsUp(lines []schema.Cells, last *schema.Cells, f schema.Field) bool {
-	sum := decimal.Decimal{}
-	for i := range lines {
-		v, err := decimal.NewFromString(lines[i][f].Value)
-		if err != nil && lines[i][f].Value != "" {
+	for _, f := range [...]schema.Field{schema.ItemCode, schema.LineNumber, schema.UnitPrice, schema.Description} {
+		if last[f].Value != "" {
 			return false
 		}
+	}
+	sum := decimal.Decimal{}
+	for i := range t.Lines[:n] {
+		v, _ := decimal.NewFromString(t.Lines[i][schema.LineTotal].Value)
 		sum = sum.Add(v)
 	}
-	v, err := decimal.NewFromString(last[f].Value)
+	v, err := decimal.NewFromString(last[schema.LineTotal].Value)
 	return err == nil && v.Equal(sum)
 }
 

@@ -482,7 +482,6 @@ func TestInstructionsBeneathItems(t *testing.T) {
 		{"goes on", "         with holes", "Steel plate with holes|"},
 		{"another code than that of its column", "         Supplier item: 4055-X", "Steel plate|"},
 		{"a text that begins as a code's label", "         Part number on it", "Steel plate Part number on it|"},
-		{"a capital begins a label", "         Deliver to the stores", "Steel plate|"},
 		{"a small letter does not", "         deliver to the stores", "Steel plate deliver to the stores|"},
 	}
 	for _, tt := range tests {

@@ -1,10 +1,7 @@
 package items
 
 import (
-	"math"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
@@ -28,51 +25,6 @@ var itemLabels = newItemLabels(map[schema.Field]string{
 		data dostawy, termin dostawy, dostawa, termin dodani, datum dodani, dodani, dodavka, leveransdatum, leverans, lev datum, onskat leveransdatum, leveringsdato, lev dato, onsket levering, toimitusaika, toimituspaiva, toimitus,
 		date de livraison, livraison prevue, date livraison, livraison le, fecha de entrega, fecha entrega, data consegna, data di consegna, consegna, data de entrega, data entrega, leverdatum, gewenste leverdatum`,
 })
-
-// asideLabels are the words that begin lines about where an item goes.
-var asideLabels = map[string]bool{"ship to": true, "deliver to": true, "bill to": true, "mark for": true, "attn": true, "attention": true,
-	"liefern an": true, "lieferung an": true, "livrer a": true, "a livrer": true, "entregar en": true, "entregar em": true, "consegnare a": true, "leveren aan": true,
-	"levereras till": true, "leveres til": true, "dostarczyc do": true, "toimitus osoitteeseen": true}
-
-// markAsides marks the lines that are no part of an item, and those in their small
-// print that go on with them ("Deliver to: theatre 4 (20)" / "day surgery (10)").
-func (t *tableDraft) markAsides() {
-	d := t.textColumn()
-	for _, p := range t.parts {
-		var before *bodyLine // where it is an aside
-		var text *doc.Word   // of the last item
-		for i := range p.lines {
-			l := &p.lines[i]
-			if t.isAnchor(l) {
-				before = nil
-				if d >= 0 && len(l.cells[d]) > 0 {
-					text = l.cells[d][0]
-				}
-			}
-			first := l.Segments[0].Words[0]
-			l.aside = t.isAside(l) || before != nil && text != nil && l.class == plainLine && isSmaller(first, text) &&
-				math.Abs(first.Size-before.Segments[0].Words[0].Size) < 0.01*first.Size && l.Baseline-before.Baseline <= textLeading*first.Size
-			if before = nil; l.aside {
-				before = l
-			}
-		}
-	}
-}
-
-// isAside tells whether a line beneath an item is about the order, or a part of
-// a bundle, and so no part of an item. A label begins with a capital, or a text
-// goes on ("leave with the guard, or / deliver to the stores").
-func (t *tableDraft) isAside(l *bodyLine) bool {
-	words := l.Segments[0].Words
-	if isOrnament(words) || isComponent(words) || t.statesPart(l) {
-		return true
-	}
-	if c, _ := utf8.DecodeRuneInString(words[0].Text); unicode.IsLower(c) {
-		return false
-	}
-	first := strings.Trim(wording.Fold(words[0].Text), ":.")
-	return asideLabels[first] || first == "shipto" || len(words) > 1 && asideLabels[first+" "+strings.TrimRight(wording.Fold(words[1].Text), ":.")]
-}
 
 // labelWords is the most words that stand behind the label of a code.
 const labelWords = 4

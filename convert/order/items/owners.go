@@ -94,12 +94,12 @@ func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int
 			if last && limit == textLeading {
 				limit = lastLeading
 			}
-			if gap > limit || t.standsAlone(l, gap) {
+			if gap > limit {
 				break
 			}
 		}
 		opens := t.opens(l)
-		if !t.isText(l) || l.aside || opens && step > 0 {
+		if !t.isText(l) || opens && step > 0 {
 			break
 		}
 		n++
@@ -151,7 +151,7 @@ func (t *tableDraft) modeCost(lines []*bodyLine, anchors []int, mode rowMode, co
 		switch {
 		case owner[i] == ownedBefore && continued:
 			cost += 0.2
-		case owner[i] < 0 && t.isText(l) && !l.aside:
+		case owner[i] < 0 && t.isText(l):
 			cost++
 		}
 	}

@@ -2,12 +2,9 @@ package items
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/wording"
 )
 
 // Beneath an item's description stand instructions, references and parts of
@@ -61,81 +58,8 @@ func (text *itemText) over() float64 {
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size
 }
 
-// isOrnament tells whether words stand between signs that set them off: "** see
-// drawing **", "xxx nothing follows xxx".
-func isOrnament(words []*doc.Word) bool {
-	first, last := words[0].Text, words[len(words)-1].Text
-	if strings.HasPrefix(first, "**") || strings.HasPrefix(first, "--") || strings.HasPrefix(first, "==") {
-		return true
-	}
-	return len(words) > 2 && first == last && len(first) > 1 && strings.Trim(first, first[:1]) == "" && !unicode.IsDigit(rune(first[0]))
-}
-
-// isComponent tells whether words are a part of a bundle: a bullet and its code.
-func isComponent(words []*doc.Word) bool {
-	return len(words) > 2 && isBullet(words[0].Text) && isCode(words[1:2]) && wording.CountLetters(words[1].Text) > 0
-}
-
-// statesPart tells whether a line beneath an item states a part of it that has a
-// quantity of its own, or of its price: a bullet with a quantity, a label of sums
-// or prices with an amount.
-func (t *tableDraft) statesPart(l *bodyLine) bool {
-	words, last := l.Segments[0].Words, l.Segments[len(l.Segments)-1].Words
-	if len(l.Segments) < 2 {
-		return false
-	}
-	if isBullet(words[0].Text) {
-		filled, _, _ := t.figuresOf(l)
-		return filled[kindQuantity]
-	}
-	if !FigureLike(last) {
-		return false
-	}
-	tokens := t.tokens(words)
-	m, n := columnWords().longest(tokens)
-	if n == 0 || n < len(tokens) {
-		return false
-	}
-	switch m.kinds[0] {
-	case kindPrice, kindList, kindTotal, kindGross, kindTaxAmount:
-		return true
-	}
-	return false
-}
-
-// isBullet tells whether a word is the mark of a list's entry.
-func isBullet(s string) bool {
-	switch s {
-	case "•", "·", "▪", "■", "●", "◦", "‣", "-", "–", "+", ">", "*":
-		return true
-	}
-	return false
-}
-
 func allBold(words []*doc.Word) bool {
 	return !slices.ContainsFunc(words, func(w *doc.Word) bool { return !w.Bold })
-}
-
-// findPitch gives the least distance between the lines of two items that follow
-// each other without a line between, ems; 0 where none do, or where it tells
-// nothing as it is that of running text.
-func (t *tableDraft) findPitch() float64 {
-	least := 0.0
-	for _, p := range t.parts {
-		for i := 1; i < len(p.lines); i++ {
-			a, b := &p.lines[i-1], &p.lines[i]
-			if !t.isAnchor(a) || !t.isAnchor(b) {
-				continue
-			}
-			if pitch := (b.Baseline - a.Baseline) / b.Segments[0].Size(); least == 0 || pitch < least {
-				least = pitch
-			}
-		}
-	}
-	if least < leastPitch {
-		return 0
-	}
-	return least
 }
 
 // findLeading gives the distance beyond which lines are not of one text, ems:
@@ -160,10 +84,4 @@ func (t *tableDraft) findLeading() float64 {
 		return usual
 	}
 	return textLeading
-}
-
-// standsAlone tells whether a line is as far from the one before as rows of the
-// table are.
-func (t *tableDraft) standsAlone(l *bodyLine, gap float64) bool {
-	return t.pitch > 0 && gap >= ownRow*t.pitch
 }

@@ -64,25 +64,6 @@ func TestDescribing(t *testing.T) {
 			want: "Pump housing\nLid\nScrew",
 		},
 		{
-			name: "parts of a bundle",
-			text: `
-1     AB-12   Pump set                    2     10.00     20.00
-              • HS-1 (2) Housing
-              • LD-7 (4) Lid
-2     AB-13   Lid                         1      5.00      5.00`,
-			want: "Pump set\nLid",
-		},
-		{
-			name: "parts of a bundle in the middle of the page",
-			text: `
-1     AB-12   Pump set                    2     10.00     20.00
-
-              - HS-1 (2) Housing
-              - LD-7 (4) Lid
-2     AB-13   Lid                         1      5.00      5.00`,
-			want: "Pump set\nLid",
-		},
-		{
 			name: "parts of the price",
 			text: `
 1     AB-12   Pump set                    2     10.00     20.00
@@ -104,16 +85,6 @@ func TestDescribing(t *testing.T) {
               of iron`,
 			small: []int{3, 4, 5},
 			want:  "Pump housing of grey iron\nLid of iron",
-		},
-		{
-			name: "signs about it",
-			text: `
-1     AB-12   Pump housing                2     10.00     20.00
-              ** ring the fitter **
-              DELIVER TO 4 EAST
-2     AB-13   Lid                         1      5.00      5.00
-              xxx end of list xxx`,
-			want: "Pump housing\nLid",
 		},
 	}
 	for _, test := range tests {

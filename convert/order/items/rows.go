@@ -1,11 +1,7 @@
 package items
 
 import (
-	"slices"
-
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
-	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -54,12 +50,10 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	if l.class == taxLine {
 		return filled[kindQuantity] && filled[kindPrice] && wrong == 0
 	}
-	if t.sumsUp(l) || t.namesAmounts(l) {
+	if t.sumsUp(l) {
 		return false
 	}
 	switch {
-	case t.lacksPrice(l):
-		return true
 	case wrong > 0 && figures < 2 || figures == 0:
 		return false
 	case figures >= min(2, t.figureColumns()):
@@ -71,44 +65,6 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	}
 	return false
 }
-
-// namesAmounts tells whether an amount ends what stands in the place of a text,
-// and no word is in it: sums that are split by account.
-func (t *tableDraft) namesAmounts(l *bodyLine) bool {
-	d := t.find(kindDescription)
-	if d < 0 || len(l.cells[d]) < 2 {
-		return false
-	}
-	words := l.cells[d]
-	return wording.CountLetters(wording.Join(words)) == 0 && value.IsAmount(words[len(words)-1].Text)
-}
-
-// lacksPrice tells whether the line states an item whose price words stand for
-// ("on request"): it has a quantity and a text, and where the price belongs a
-// few words that begin a column.
-func (t *tableDraft) lacksPrice(l *bodyLine) bool {
-	filled, figures, _ := t.figuresOf(l)
-	if !filled[kindQuantity] || figures > 1 || !t.hasText(l) || t.figureColumns() < 2 {
-		return false
-	}
-	for _, k := range [...]columnKind{kindPrice, kindTotal} {
-		c := t.find(k)
-		if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 {
-			continue
-		}
-		words := l.cells[c]
-		text := wording.Join(words)
-		if len(words) > maxPriceWords || wording.HasDigit(text) || wording.CountLetters(text) < 2 || value.IsUnit(cleanUnit(text)) ||
-			!slices.ContainsFunc(l.Segments, func(s *layout.Segment) bool { return s.Words[0] == words[0] }) {
-			return false
-		}
-		return true
-	}
-	return false
-}
-
-// maxPriceWords is how many words may stand for a price.
-const maxPriceWords = 3
 
 // figuresOf tells which of quantity, price and total the line states, how many
 // they are, and in how many of their columns something else stands.
