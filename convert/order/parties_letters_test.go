@@ -25,16 +25,6 @@ Larkspur Tractors             Nettle Spares Corporation       Larkspur Tractors 
 Satna Road, Maihar            Napier Town, Jabalpur 482001    Near Petrol Pump, Rewa Road
                                                               Maihar 485771
 `, map[Field]string{Supplier: "Nettle Spares Corporation", Buyer: "Larkspur Tractors", ShipTo: "Larkspur Tractors - Workshop, Near Petrol Pump, Rewa Road, Maihar 485771"}},
-		{"an office before the firm", `
-               ST. HILDA COLLEGE OF ENGINEERING
-              Kuttoor P.O., Thrissur - 680013
-
-To
-The Manager
-Quantock Instruments
-1st Floor, Kaloor Towers
-Ernakulam - 682017
-`, map[Field]string{Supplier: "Quantock Instruments", Buyer: "ST. HILDA COLLEGE OF ENGINEERING"}},
 		{"the letterhead's address in another column", `
 Corniche Relay Systems FZ-LLC                         Juniper Business Zone, Office 2417
                                                       Ras Al Khaimah, United Arab Emirates

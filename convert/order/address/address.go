@@ -19,23 +19,21 @@ type Trait uint16
 
 // What a line may look like.
 const (
-	Legal   Trait = 1 << iota // a name with a legal form: Acme GmbH
-	Org                       // a name with a word of organisations' names: Elk River School District
-	Street                    // a street, a building, an industrial estate
-	Town                      // a postcode with its town
-	Country                   // a country alone
-	POBox                     // a post-office box
-	Phone                     // a number to call
-	Mail                      // an electronic mail address
-	Web                       // a web address
-	Tax                       // a registration number
-	Person                    // addresses or names a person by title
-	Place                     // a department or part of a site: Goods Inwards, Bay 4
-	Code                      // digits and codes only
+	Legal  Trait = 1 << iota // a name with a legal form: Acme GmbH
+	Org                      // a name with a word of organisations' names: Elk River School District
+	Street                   // a street, a building, an industrial estate
+	Town                     // a postcode with its town
+	POBox                    // a post-office box
+	Phone                    // a number to call
+	Mail                     // an electronic mail address
+	Web                      // a web address
+	Tax                      // a registration number
+	Person                   // addresses or names a person by title
+	Code                     // digits and codes only
 )
 
 // Postal is what only the lines of a postal address look like.
-const Postal = Street | Town | POBox | Country
+const Postal = Street | Town | POBox
 
 // Reach is what tells how to reach or register, not where or who.
 const Reach = Phone | Mail | Web | Tax
@@ -71,20 +69,17 @@ func Traits(line string) Trait {
 		return 0
 	}
 	t := reachTraits(w, line)
-	if legalForm(w) >= 0 || strings.ContainsAny(line, "株有") && cjkLegal(line) {
+	if legalForm(w) {
 		t |= Legal
 	}
 	var letters, digits int
 	for i := range w {
 		letters, digits = letters+w[i].letters, digits+w[i].digits
-		if w[i].Traits&WordOrg != 0 && w[i].Capital || orgCompound(w[i]) {
+		if w[i].Traits&WordOrg != 0 && w[i].Capital {
 			t |= Org
 		}
-		if w[i].Traits&WordPlace != 0 {
-			t |= Place
-		}
 	}
-	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") || attention(w) || office(w) {
+	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") || attention(w) {
 		t |= Person
 	}
 	if poBox(w) {
@@ -95,9 +90,6 @@ func Traits(line string) Trait {
 	}
 	if street(w, t&Town != 0) {
 		t |= Street
-	}
-	if len(w) <= 3 && country(w) {
-		t |= Country
 	}
 	if digits > 0 && digits >= letters && t&^Town == 0 && !(t&Town != 0 && letters > 0) {
 		t |= Code
@@ -176,57 +168,31 @@ func NewWord(raw string) (a Word, ok bool) {
 		key = strings.ReplaceAll(key, ".", "")
 	}
 	a.Key = key
-	a.Traits = traitsByWord[key]
-	if a.Traits == 0 && a.digits == 0 && strings.ContainsAny(key, "-/") { // USt-IdNr., GSTIN/UIN
-		a.Traits = traitsByWord[strings.ReplaceAll(key, "-", "")]
-		if head, _, ok := strings.Cut(key, "/"); ok && a.Traits == 0 {
-			a.Traits = traitsByWord[head]
-		}
-	}
+	a.Traits = TraitsOfWord(key)
 	if end, _ := utf8.DecodeLastRuneInString(raw); end == ',' || end == ')' || end == ';' || end == ':' {
 		a.closed = true
 	}
 	return a, key != ""
 }
 
-// frontForms are the legal forms that stand before the name: "SARL Dupont".
-var frontForms = wording.Set("sarl sas sasu eurl selarl sci scop scea gaec phu ppuh fhu pphu ooo")
-
-// legalForm gives the index of the word at which a legal form begins, -1 when
-// there is none. A line's first word is one only where such forms stand in front.
-func legalForm(w []Word) int {
-	if len(w) > 1 && frontForms[w[0].Key] && w[0].Upper && w[1].Capital {
-		return 0
-	}
+// legalForm reports whether a legal form stands behind a name.
+func legalForm(w []Word) bool {
 	for i := 1; i < len(w); i++ {
 		switch t := w[i].Traits; {
-		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted):
-			return i
-		case w[i].Key == "oo" && i > 1 && w[i-1].Key == "z": // Sp. z o.o.
-			return i - 2
-		case w[i].Key == "ro" && w[i-1].Key == "s": // spol. s r.o.
-			return i - 1
-		case t&WordShort != 0 && isShortForm(w, i):
-			return i
-		}
-		if w[i].letters == 1 && w[i].Upper { // S. A. de C. V., S R L
-			joined := ""
-			for k := i; k < len(w) && k < i+5; k++ {
-				joined += w[k].Key
-				if k > i && legalPhrases[joined] && w[k].Upper {
-					return i
-				}
-			}
+		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted), t&WordShort != 0 && isShortForm(w, i):
+			return true
+		case w[i].Key == "oo" && w[i-1].Key == "z", w[i].Key == "ro" && w[i-1].Key == "s": // Sp. z o.o., spol. s r.o.
+			return true
 		}
 	}
-	return -1
+	return false
 }
 
 // isShortForm tells whether the ambiguous word at i is a legal form and not
 // an ordinary word ("as"), a state ("NV 89501") or a part of a code.
 func isShortForm(w []Word, i int) bool {
 	a := w[i]
-	if !a.Upper && !a.Dotted && !endsUpper(a.raw) && (a.Key != "co" && a.Key != "cie" || !a.Capital) {
+	if !a.Upper && !a.Dotted && (a.Key != "co" && a.Key != "cie" && a.Key != "spa" || !a.Capital) {
 		return false
 	}
 	if i+1 < len(w) {
@@ -239,40 +205,6 @@ func isShortForm(w []Word, i int) bool {
 		}
 	}
 	return w[i-1].digits == 0 || w[i-1].letters > 0
-}
-
-// endsUpper tells whether a word begins and ends with a capital: SpA.
-func endsUpper(word string) bool {
-	word = strings.TrimRight(word, ".,;:)")
-	first, _ := utf8.DecodeRuneInString(word)
-	last, size := utf8.DecodeLastRuneInString(word)
-	return unicode.IsUpper(first) && unicode.IsUpper(last) && len(word) > size
-}
-
-func cjkLegal(line string) bool {
-	return strings.Contains(line, "株式会社") || strings.Contains(line, "有限会社") || strings.Contains(line, "有限公司")
-}
-
-// orgCompound tells whether a word is a compound trade name: Antriebstechnik.
-func orgCompound(a Word) bool {
-	if !a.Capital || a.letters < 8 || a.digits > 0 {
-		return false
-	}
-	return hasEnding(a.Key, orgEndings)
-}
-
-// streetCompound tells whether a word is a compound street: Ambachtsweg.
-func streetCompound(a Word) bool {
-	return a.letters >= 6 && a.digits == 0 && hasEnding(a.Key, streetEndings)
-}
-
-func hasEnding(s string, endings []string) bool {
-	for _, e := range endings {
-		if len(s) > len(e)+2 && strings.HasSuffix(s, e) {
-			return true
-		}
-	}
-	return false
 }
 
 // street tells whether the words are a street line: a street word with a
@@ -312,70 +244,27 @@ func houseNumber(a Word) bool {
 	return a.digits > 0 && a.digits <= 5 && a.letters <= 1 && !strings.ContainsAny(a.raw, "/:$€£%#")
 }
 
-// poBox tells whether the words name a post-office box, in any of the languages.
+// poBox reports whether the words name a post-office box.
 func poBox(w []Word) bool {
-	for i := range w {
-		switch w[i].Key {
-		case "pobox", "postfach", "postbus", "casella":
+	for i := range w[:min(len(w), 3)] {
+		next := i+1 < len(w)
+		switch {
+		case w[i].Traits&WordBox != 0 && (w[i].letters > 2 || next && w[i].Upper && w[i+1].digits > 0):
 			return true
-		case "po", "box", "bp", "apartado", "apdo", "cs":
-			if w[i].Key == "po" && (i+1 >= len(w) || w[i+1].Key != "box") {
-				continue
-			}
-			if i+1 < len(w) && (w[i].Key == "po" || w[i+1].digits > 0) && (w[i].Upper || w[i].Capital) && i < 3 {
-				return true
-			}
-		case "p":
-			if i+2 < len(w) && w[i+1].Key == "o" && w[i+2].Key == "box" {
-				return true
-			}
+		case next && w[i].Capital && (w[i].Key == "po" || w[i].Key == "o") && w[i+1].Key == "box", next && i == 0 && w[0].Key == "box" && w[1].digits > 0:
+			return true
 		}
 	}
 	return false
 }
 
-// attention tells whether the words begin with more than one that address a
+// attention reports whether the words begin with more than one that address a
 // person: "zu Händen A. Rivera", "à l'attention de M. Duval".
 func attention(w []Word) bool {
 	for _, a := range w[:min(len(w), 3)] {
-		switch a.Key {
-		case "handen", "hd", "hdn", "l'att", "l'attention", "atencion", "atencao", "attenzione", "cuidados", "rak", "rukam":
+		if a.Traits&WordAttention != 0 {
 			return len(w) > 2
 		}
-	}
-	return false
-}
-
-// office tells whether the words name who holds an office and nothing else:
-// "The Manager", "Sales Department", "The Managing Director".
-func office(w []Word) bool {
-	if len(w) > 5 {
-		return false
-	}
-	holders := 0
-	for _, a := range w {
-		switch {
-		case a.Traits&WordOffice != 0:
-			holders++
-		case !officeWords[a.Key]:
-			return false
-		}
-	}
-	return holders > 0
-}
-
-func country(w []Word) bool {
-	if w[0].Traits&WordCountry != 0 && len(w) <= 2 {
-		return true
-	}
-	if len(w) < 2 {
-		return false
-	}
-	switch w[0].Key + " " + w[1].Key {
-	case "united states", "united kingdom", "great britain", "new zealand", "south africa", "south korea", "hong kong",
-		"saudi arabia", "united arab", "northern ireland", "royaume uni", "reino unido", "regno unito", "estados unidos",
-		"etats unis", "stati uniti", "vereinigte staaten", "czech republic", "the netherlands", "pays bas", "costa rica":
-		return true
 	}
 	return false
 }
@@ -401,8 +290,7 @@ func reachTraits(w []Word, line string) Trait {
 	}
 	first := w[0]
 	if first.Traits&WordPhone != 0 && (digits >= 5 || len(w) <= 2) ||
-		len(w) > 1 && w[1].Traits&WordPhone != 0 && digits >= 5 ||
-		digits >= 9 && onlyDialed(line) {
+		len(w) > 1 && w[1].Traits&WordPhone != 0 && digits >= 5 {
 		t |= Phone
 	}
 	if first.Traits&WordMail != 0 && len(w) <= 2 {
@@ -413,17 +301,6 @@ func reachTraits(w []Word, line string) Trait {
 		t &^= Tax
 	}
 	return t
-}
-
-// onlyDialed tells whether a line holds nothing but a number as people write
-// them for the telephone.
-func onlyDialed(line string) bool {
-	for _, r := range line {
-		if !unicode.IsDigit(r) && !strings.ContainsRune(" +-()./", r) {
-			return false
-		}
-	}
-	return strings.ContainsAny(line, " +-(/.")
 }
 
 // IsDomain tells whether a word is a host name, as in example.com.

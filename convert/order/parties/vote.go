@@ -143,7 +143,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		}
 	}
 	if b.roles&RoleShipTo != 0 && convincing > 0 {
-		if b.lines[0].traits&(address.Place|address.Legal) == address.Place || n.traits == 0 && !(ocrrepair.Recognised(n.words) && pr.sighted(n.key)) {
+		if n.traits == 0 && !(ocrrepair.Recognised(n.words) && pr.sighted(n.key)) {
 			buyer.add(0.8)
 		} else {
 			buyer.add(2)
