@@ -1,8 +1,14 @@
 package order
 
 import (
+	"cmp"
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/wording"
+	"slices"
+	"strings"
 )
 
 // Findings are all that stands on a document, whether or not the columns of
@@ -81,19 +87,104 @@ const (
 	maxFoundLines = 20000 // of a document
 	maxFoundPairs = 2000  // of a document
 	maxFoundCells = 50000 // in tables of a document
+	maxPairBytes  = 1000  // of a value
 )
 
 // findings gathers what stands on the document.
 func (r *reading) findings() Findings {
-	found := Findings{Tables: r.grids(), Lines: []TextLine{}}
-	found.Pairs = r.pairs()
-	for _, p := range r.pages {
+	found := Findings{Pairs: []Pair{}, Tables: r.grids(), Lines: []TextLine{}}
+	for n, p := range r.pages {
+		for _, pair := range r.labels.Pairs(n) {
+			if shown := showPair(p, pair); len(found.Pairs) < maxFoundPairs && shown.Label != "" && strings.ContainsFunc(shown.Value, wording.IsWordRune) {
+				found.Pairs = append(found.Pairs, shown)
+			}
+		}
 		for i := range p.Lines[:min(len(p.Lines), maxFoundLines-len(found.Lines))] {
 			l := &p.Lines[i]
 			found.Lines = append(found.Lines, TextLine{p.Number, displayed(p, l.Box), l.Text()})
 		}
 	}
 	return found
+}
+
+// showPair makes the pair that mappers see.
+func showPair(p *layout.Page, pair keyvalue.Pair) Pair {
+	var texts []string
+	var box doc.Box
+	size := 0
+	for _, s := range pair.Value {
+		text := s.Text()
+		if size += len(text) + 1; size > maxPairBytes && len(texts) > 0 {
+			break
+		}
+		texts = append(texts, text)
+		for _, w := range s.Words() {
+			box = box.Union(w.Box)
+		}
+	}
+	value := strings.TrimRight(keyvalue.TrimColon(strings.Join(texts, " ")), ",;")
+	return Pair{Label: pair.Label, Value: value, Page: p.Number, Box: displayed(p, box)}
+}
+
+// grids finds the document's tables: those of line items, those that are ruled, and
+// those whose columns are told by their alignment alone.
+func (r *reading) grids() []Grid {
+	var all []Grid
+	for _, t := range r.tables {
+		for _, printed := range t.Print() {
+			all = append(all, printedGrid(r.pages[printed.Page], printed))
+		}
+	}
+	for n, p := range r.pages {
+		ruled := r.labels.RuledTables(n)
+		for _, t := range slices.Concat(ruled, r.labels.AlignedTables(n, ruled)) {
+			all = append(all, tableGrid(p, t))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Grid) int {
+		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Box.Y0, b.Box.Y0), cmp.Compare(a.Box.X0, b.Box.X0))
+	})
+	cells := 0
+	for i, g := range all {
+		if cells += len(g.Rows) * len(g.Rows[0]); cells > maxFoundCells {
+			return all[:i:i]
+		}
+	}
+	return slices.Concat([]Grid{}, all)
+}
+
+// printedGrid shows what is printed of a table of line items on a page.
+func printedGrid(p *layout.Page, printed items.Printed) Grid {
+	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(printed.Rows))}
+	var whole doc.Box
+	for i, row := range printed.Rows {
+		g.Rows[i] = make([]GridCell, len(row))
+		for c, cell := range row {
+			g.Rows[i][c] = GridCell{cell.Text, displayed(p, cell.Box)}
+			whole = whole.Union(cell.Box)
+		}
+	}
+	g.Box = displayed(p, whole)
+	return g
+}
+
+// tableGrid shows another table.
+func tableGrid(p *layout.Page, t keyvalue.Table) Grid {
+	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(t.Rows))}
+	whole := t.Box
+	for i, row := range t.Rows {
+		g.Rows[i] = make([]GridCell, len(row))
+		for c, words := range row {
+			var box doc.Box
+			for _, w := range words {
+				box = box.Union(w.Box)
+			}
+			whole = whole.Union(box)
+			g.Rows[i][c] = GridCell{wording.Join(words), displayed(p, box)}
+		}
+	}
+	g.Box = displayed(p, whole)
+	return g
 }
 
 // displayed is a box on the page as displayed, in hundredths of points.

@@ -5,6 +5,7 @@ import (
 
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/value"
@@ -17,7 +18,7 @@ var speller = ocrrepair.NewSpeller(orderWords)
 // orderWords gathers the words that are looked up anywhere in an order.
 func orderWords() *ocrrepair.Vocabulary {
 	v := ocrrepair.NewVocabulary()
-	for p := range labelWords() {
+	for p := range keyvalue.Phrases() {
 		learnPhrases(v, p, ",")
 	}
 	for p := range items.Phrases() {
@@ -43,7 +44,7 @@ func learnPhrases(v *ocrrepair.Vocabulary, all, sep string) {
 		for w := range strings.FieldsSeq(phrase) {
 			v.Add(w)
 			if before != "" {
-				for _, one := range compounds(before, w) {
+				for _, one := range keyvalue.Compounds(before, w) {
 					v.Add(one)
 				}
 			}

@@ -3,23 +3,10 @@
 //
 // What can be read without the rest of an order is read by packages below it:
 // the tables of line items by items, buyer, supplier and addresses by parties,
-// numbers and dates by value. Here a document is split into orders, labels are
-// found and what they announce (the labels files), the sums are read and balanced
-// (totals), what was misread is repaired by package ocrrepair, and package proof notes
-// the arithmetic that confirms what was read.
-//
-// Labels are read in steps, each with its files:
-//
-//   - labels_words.go and the lexicons beside it hold the phrases
-//   - labels_tokens.go takes a segment apart; labels_match.go finds phrases in it,
-//     labels_bounds.go where they begin and end, labels_compose.go and
-//     labels_bilingual.go those that no lexicon holds; labels_index.go keeps them
-//   - labels_place.go finds where the value of a label may stand,
-//     labels_paragraph.go the lines that continue it
-//   - labels_number.go and labels_values.go read values, labels_sentences.go what
-//     running text says instead
-//   - labels.go rates the candidates and chooses, with weigh.go where rules leave
-//     a choice
+// numbers and dates by value, labels and what they announce by keyvalue. Here a document
+// is split into orders and the readings are put together. What was misread is repaired by
+// package ocrrepair, sums are balanced by totals, and package proof notes the arithmetic
+// that confirms what was read.
 package order
 
 import (
@@ -28,6 +15,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/learn"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/proof"
@@ -40,7 +28,7 @@ import (
 type reading struct {
 	pages  []*layout.Page
 	locale value.Locale
-	labels labelIndex
+	labels *keyvalue.Reader
 	tables []*items.Table // in reading order
 	places items.Places   // where these stand
 	exam   *learn.Examiner
@@ -81,12 +69,12 @@ func newReading(d *doc.Document, e *learn.Examiner, net *tagging.Net) *reading {
 	r := &reading{pages: layout.Analyze(speller.Document(d)), exam: e}
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
-	r.labels = findAllLabels(r.pages)
 	r.tables = items.Find(r.pages, r.locale, speller)
 	if e == nil {
 		r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, net)
 	}
 	r.places = items.PlacesOf(r.tables)
+	r.labels = r.findLabels()
 	return r
 }
 

@@ -9,9 +9,7 @@ import (
 // readParties reads buyer, supplier, ship-to and bill-to of the order in a part.
 func readParties(r *reading, p part, o *Order) {
 	parties.Read(parties.Input{
-		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.invoice, Speller: speller,
-		Announces: func(page int, s *layout.Segment) bool {
-			return page < len(r.labels.pages) && r.labels.pages[page].announces(s)
-		},
+		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.Index.Invoice(), Speller: speller,
+		Announces: func(_ int, s *layout.Segment) bool { return r.labels.Index.Announces(s) },
 	}, &o.Head)
 }

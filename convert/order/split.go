@@ -58,15 +58,15 @@ type pageNumber struct {
 // headNumber finds the order number in the head of a page.
 func (r *reading) headNumber(n int) pageNumber {
 	var top pageNumber
-	for _, c := range r.labelled(n, n) {
-		if c.field != PONumber {
+	for _, c := range r.labels.Candidates(n, n) {
+		if c.Field != PONumber {
 			continue
 		}
-		key := wording.Bare(c.value)
+		key := wording.Bare(c.Value)
 		top.also = append(top.also, key)
-		if c.score > top.score && c.span.seg.Y0 < numberZone*r.pages[n].Height {
-			top.value, top.key, top.score, top.box = c.value, key, c.score, c.span.seg.Box
-			top.sure = ocrrepair.Confidence(c.span.words())
+		if c.Score > top.score && c.Span.Segment.Y0 < numberZone*r.pages[n].Height {
+			top.value, top.key, top.score, top.box = c.Value, key, c.Score, c.Span.Segment.Box
+			top.sure = ocrrepair.Confidence(c.Span.Words())
 		}
 	}
 	return top

@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/proof"
 	"lineitem/convert/order/totals"
 	"lineitem/convert/order/value"
@@ -35,34 +36,34 @@ const (
 )
 
 // sumKind is what a label's meaning is among the sums; ok is false where it is none.
-func sumKind(k labelKind) (kind totals.Kind, ok bool) {
-	return totals.Kind(k - labelSubtotal), labelSubtotal <= k && k <= labelInterim
+func sumKind(k keyvalue.Kind) (kind totals.Kind, ok bool) {
+	return totals.Kind(k - keyvalue.Subtotal), k.IsSum()
 }
 
 // labelledSums finds the amounts of one page that labels name.
 func (r *reading) labelledSums(n int) (found []totals.Term) {
-	page, pl := r.pages[n], &r.labels.pages[n]
-	for i := range pl.labels {
-		l := &pl.labels[i]
-		if !l.isSum() || tableHead(pl, &page.Lines[l.seg.Line]) {
+	page, labels := r.pages[n], r.labels.Index.On(n)
+	for i := range labels {
+		l := &labels[i]
+		if !l.IsSum() || r.labels.Index.TableHead(&page.Lines[l.Segment.Line]) {
 			continue
 		}
-		inTable := r.inTable(n, l)
-		at, ok := r.amountBehind(page, pl, l)
-		if !ok && !inTable && l.whole {
-			at, ok = r.amountBeneath(page, pl, l)
+		inTable := r.labels.InTable(l)
+		at, ok := r.amountBehind(page, l)
+		if !ok && !inTable && l.Whole {
+			at, ok = r.amountBeneath(l)
 		}
-		parted := !l.value.empty() && wordsBefore(l.value) > 0
+		parted := !l.Value.Empty() && wordsBefore(l.Value) > 0
 		if !ok || parted && inTable {
 			continue
 		}
-		for _, m := range l.means {
-			kind, ok := sumKind(m.kind)
+		for _, m := range l.Means {
+			kind, ok := sumKind(m.Kind)
 			if !ok {
 				continue
 			}
-			strength := m.strength
-			if !l.lead {
+			strength := m.Strength
+			if !l.Lead {
 				strength *= behindOther
 			}
 			if parted {
@@ -79,45 +80,43 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 // term is an amount on a page that nothing names.
 func (r *reading) term(n int, f figureAt) totals.Term {
 	return totals.Term{
-		Kind: totals.Charge, Strength: unnamed, Number: f.number, At: totals.Place{Page: n, Segment: f.span.seg, From: f.span.from, To: f.span.to},
-		First: f.span.seg == r.pages[n].Lines[f.span.seg.Line].Segments[0],
+		Kind: totals.Charge, Strength: unnamed, Number: f.number, At: totals.Place{Page: n, Segment: f.span.Segment, From: f.span.From, To: f.span.To},
+		First: f.span.Segment == r.pages[n].Lines[f.span.Segment.Line].Segments[0],
 	}
 }
 
 // labelName is the label's words as printed.
-func labelName(l *label) string {
-	return wording.Fold(span{seg: l.seg, from: l.first.word, to: l.last.word + 1}.text())
-}
+func labelName(l *keyvalue.Label) string { return wording.Fold(l.Phrase().Text()) }
 
 // amountBehind finds the amount on a label's line: the last one before the next label,
 // as rates and quantities stand before it.
-func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (at figureAt, found bool) {
-	take := func(s span) {
+func (r *reading) amountBehind(page *layout.Page, l *keyvalue.Label) (at figureAt, found bool) {
+	take := func(s keyvalue.Span) {
 		for _, f := range r.amountsIn(s) {
 			if !f.number.Percent {
 				at, found = f, true
 			}
 		}
 	}
-	if !l.value.empty() {
-		if wordsBefore(l.value) > maxAmountWords {
+	if !l.Value.Empty() {
+		if wordsBefore(l.Value) > maxAmountWords {
 			return at, false
 		}
-		take(l.value)
+		take(l.Value)
 	}
-	if !l.last.endsSegment(l) && !l.whole && l.value.to < len(l.seg.Words) {
+	if !l.EndsSegment() && !l.Whole && l.Value.To < len(l.Segment.Words) {
 		return at, found // another label follows in the segment
 	}
-	right := l.box.X1
+	right := l.Box.X1
 	for last := (*layout.Segment)(nil); ; {
-		next := rightNeighbour(page, l.seg, right)
+		next := rightNeighbour(page, l.Segment, right)
 		if next == nil || last != nil && !(next.X0 > last.X0) {
 			return at, found
 		}
-		if labels := pl.of(next); len(labels) > 0 && labels[0].lead && (labels[0].whole || labels[0].colon || labels[0].isSum()) {
+		if labels := r.labels.Index.Of(next); len(labels) > 0 && labels[0].Lead && (labels[0].Whole || labels[0].Colon || labels[0].IsSum()) {
 			return at, found
 		}
-		take(whole(next))
+		take(keyvalue.Whole(next))
 		// A segment may be narrower than what neighbours may overlap.
 		last, right = next, max(next.X1, next.X0+1.01*neighbourOverlap)
 	}
@@ -127,9 +126,9 @@ func (r *reading) amountBehind(page *layout.Page, pl *pageLabels, l *label) (at 
 const maxAmountWords = 5
 
 // wordsBefore counts the words without digits at the beginning of a span.
-func wordsBefore(s span) int {
+func wordsBefore(s keyvalue.Span) int {
 	count := 0
-	for _, w := range s.words() {
+	for _, w := range s.Words() {
 		if wording.HasDigit(w.Text) {
 			break
 		}
@@ -162,9 +161,9 @@ func rightNeighbour(page *layout.Page, of *layout.Segment, x float64) *layout.Se
 }
 
 // amountBeneath finds the amount beneath a label, in a row of headings.
-func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (figureAt, bool) {
-	for _, at := range r.beneath(page, pl, l) {
-		if figures := r.amountsIn(at.span); len(figures) > 0 && !figures[len(figures)-1].number.Percent {
+func (r *reading) amountBeneath(l *keyvalue.Label) (figureAt, bool) {
+	if at, ok := r.labels.Beneath(l); ok {
+		if figures := r.amountsIn(at.Span); len(figures) > 0 && !figures[len(figures)-1].number.Percent {
 			return figures[len(figures)-1], true
 		}
 	}
@@ -174,7 +173,7 @@ func (r *reading) amountBeneath(page *layout.Page, pl *pageLabels, l *label) (fi
 // figureAt is a number and where it stands.
 type figureAt struct {
 	number value.Number
-	span   span
+	span   keyvalue.Span
 }
 
 // maxNumberParts is how many words a number is printed in at most: "1 234 567 ,50".
@@ -182,16 +181,16 @@ const maxNumberParts = 4
 
 // amountsIn finds the numbers of a span. Blanks group digits only where the document
 // divides by commas or the country does so.
-func (r *reading) amountsIn(s span) []figureAt {
+func (r *reading) amountsIn(s keyvalue.Span) []figureAt {
 	var found []figureAt
-	for i := s.from; i < s.to; {
+	for i := s.From; i < s.To; {
 		f, ok := r.amountAt(s, i)
 		if !ok {
 			i++
 			continue
 		}
-		i = f.span.to
-		if i < s.to && f.number.Currency == "" && r.isUnit(s.seg.Words[i].Text) && (f.number.Value.Exponent() >= 0 || value.IsUnit(s.seg.Words[i].Text)) {
+		i = f.span.To
+		if i < s.To && f.number.Currency == "" && r.isUnit(s.Segment.Words[i].Text) && (f.number.Value.Exponent() >= 0 || value.IsUnit(s.Segment.Words[i].Text)) {
 			continue // a quantity
 		}
 		found = append(found, f)
@@ -200,18 +199,18 @@ func (r *reading) amountsIn(s span) []figureAt {
 }
 
 // amountAt reads the longest number that begins with a word of a span.
-func (r *reading) amountAt(s span, word int) (figureAt, bool) {
-	first := span{seg: s.seg, from: word}
-	if word == s.from {
-		first.off = s.off
+func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
+	first := keyvalue.Span{Segment: s.Segment, From: word}
+	if word == s.From {
+		first.Skip = s.Skip
 	}
-	for n := min(maxNumberParts, s.to-word); n >= 1; n-- {
+	for n := min(maxNumberParts, s.To-word); n >= 1; n-- {
 		at := first
-		at.to = word + n
-		if at.to == s.to {
-			at.truncated = s.truncated
+		at.To = word + n
+		if at.To == s.To {
+			at.Cut = s.Cut
 		}
-		if num, ok := r.locale.Number(at.text()); ok && (n == 1 || r.joins(at)) {
+		if num, ok := r.locale.Number(at.Text()); ok && (n == 1 || r.joins(at)) {
 			return figureAt{num, at}, true
 		}
 	}
@@ -219,9 +218,9 @@ func (r *reading) amountAt(s span, word int) (figureAt, bool) {
 }
 
 // joins reports whether the words of a span may make one number.
-func (r *reading) joins(s span) bool {
+func (r *reading) joins(s keyvalue.Span) bool {
 	digits := 0
-	for _, w := range s.words() {
+	for _, w := range s.Words() {
 		if wording.HasDigit(w.Text) {
 			digits++
 		}
@@ -275,7 +274,7 @@ func (r *reading) figuresOf(n int, line *layout.Line) []totals.Term {
 	from := 0 // the first segment of what stands before the next figure
 	for i, s := range line.Segments {
 		begin := 0 // the first word behind the figure before
-		for _, f := range r.amountsIn(whole(s)) {
+		for _, f := range r.amountsIn(keyvalue.Whole(s)) {
 			if f.number.Percent || f.number.Value.IsZero() {
 				continue
 			}
@@ -285,7 +284,7 @@ func (r *reading) figuresOf(n int, line *layout.Line) []totals.Term {
 			t := r.term(n, f)
 			r.name(&t, line.Segments[from:i+1], begin)
 			row = append(row, t)
-			begin = f.span.to
+			begin = f.span.To
 		}
 		if begin > 0 {
 			from = i + 1
@@ -298,8 +297,8 @@ func (r *reading) figuresOf(n int, line *layout.Line) []totals.Term {
 // nothing negative: "Dollars ($8,772.60), freight included".
 func inProse(f figureAt) bool {
 	s := f.span
-	return f.number.Value.IsNegative() && s.from > 0 && strings.HasPrefix(s.first().Text, "(") &&
-		(s.to < len(s.seg.Words) || !strings.HasSuffix(s.seg.Words[s.to-1].Text, ")"))
+	return f.number.Value.IsNegative() && s.From > 0 && strings.HasPrefix(s.First().Text, "(") &&
+		(s.To < len(s.Segment.Words) || !strings.HasSuffix(s.Segment.Words[s.To-1].Text, ")"))
 }
 
 // name tells what a term is by the words before it, in its own segment from the given
@@ -325,13 +324,13 @@ func (r *reading) name(t *totals.Term, before []*layout.Segment, begin int) {
 				set(k, ledgerStrong, "")
 			}
 		}
-		for _, label := range r.labels.pages[t.At.Page].of(s) {
-			if !names(s, label.first.word) {
+		for _, label := range r.labels.Index.Of(s) {
+			if !names(s, label.First()) {
 				continue
 			}
-			for _, m := range label.means {
-				if kind, ok := sumKind(m.kind); ok && m.strength > totals.OnlyProven {
-					set(kind, m.strength, labelName(&label))
+			for _, m := range label.Means {
+				if kind, ok := sumKind(m.Kind); ok && m.Strength > totals.OnlyProven {
+					set(kind, m.Strength, labelName(&label))
 				}
 			}
 		}

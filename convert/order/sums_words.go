@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/totals"
 )
@@ -11,9 +12,9 @@ import (
 // sumWords are words that tell what a figure is wherever they stand before it.
 var sumWords = sync.OnceValue(func() map[string]totals.Kind {
 	words := map[string]totals.Kind{}
-	for _, k := range [...]labelKind{labelTax, labelShipping, labelDiscount} {
+	for _, k := range [...]keyvalue.Kind{keyvalue.Tax, keyvalue.Shipping, keyvalue.Discount} {
 		kind, _ := sumKind(k)
-		for _, e := range lexicon.Entries(concepts[k]) {
+		for _, e := range lexicon.Entries(k.Concept()) {
 			if e.Strength == 1 && !strings.Contains(e.Phrase, " ") {
 				words[e.Phrase] = kind
 			}

@@ -4,6 +4,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/genre"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/trust"
 )
@@ -54,9 +55,9 @@ func (r *reading) judged() []Order {
 }
 
 // labelledFields are the columns whose values labels announce.
-var labelledFields = map[labelKind]Field{
-	labelNumber: PONumber, labelDate: PODate, labelDelivery: DeliveryDate, labelTerms: PaymentTerms, labelShipVia: ShipVia,
-	labelCurrency: Currency, labelSubtotal: Subtotal, labelTax: Tax, labelShipping: Shipping, labelTotal: Total,
+var labelledFields = map[keyvalue.Kind]Field{
+	keyvalue.Number: PONumber, keyvalue.Date: PODate, keyvalue.Delivery: DeliveryDate, keyvalue.Terms: PaymentTerms, keyvalue.ShipVia: ShipVia,
+	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
 func (r *reading) readings(orders []Order) *trust.Reading {
@@ -64,12 +65,11 @@ func (r *reading) readings(orders []Order) *trust.Reading {
 		Pages: r.pages, Locale: r.locale, Tables: r.places,
 		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
 	}
-	for n := range r.labels.pages {
-		for i := range r.labels.pages[n].labels {
-			l := &r.labels.pages[n].labels[i]
-			for _, m := range l.means {
-				if f, ok := labelledFields[m.kind]; ok {
-					t.Labels = append(t.Labels, trust.Label{Page: n, Box: l.box, Field: f, Strength: m.strength})
+	for n := range r.pages {
+		for _, l := range r.labels.Index.On(n) {
+			for _, m := range l.Means {
+				if f, ok := labelledFields[m.Kind]; ok {
+					t.Labels = append(t.Labels, trust.Label{Page: n, Box: l.Box, Field: f, Strength: m.Strength})
 				}
 			}
 		}

@@ -1,4 +1,4 @@
-package order
+package keyvalue
 
 import (
 	"strings"
@@ -20,19 +20,19 @@ type token struct {
 	mark     bool
 }
 
-// maxLabelTokens bounds how much of a segment is searched for labels; what
+// maxTokens bounds how much of a segment is searched for labels; what
 // stands beyond is prose.
-const maxLabelTokens = 48
+const maxTokens = 48
 
 // tokens takes a segment apart.
 func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 	for n, w := range words {
 		s := w.Text
-		for i := 0; i < len(s) && len(t) < maxLabelTokens; {
+		for i := 0; i < len(s) && len(t) < maxTokens; {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if !wording.IsWordRune(r) {
 				if r == '№' || r == '#' {
-					t = append(t, token{text: "#", word: n, from: i, to: i + size})
+					t = append(t, token{text: numberSign, word: n, from: i, to: i + size})
 				} else {
 					t = append(t, token{text: s[i : i+size], word: n, from: i, to: i + size, mark: true})
 				}
@@ -43,12 +43,12 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 			text := s[i:end]
 			if dotted := dottedEnd(s, i); dotted > end {
 				end = dotted
-				text = letters(s[i:end])
+				text = strings.ReplaceAll(s[i:end], ".", "")
 			}
 			if strings.EqualFold(text, "del") && strings.HasPrefix(s[end:], ".") {
 				text = "dely" // "Del. date", not the Spanish article
 			}
-			stem, rest := canonicalWord(speller.Lookup(w, text))
+			stem, rest := canonical(speller.Lookup(w, text))
 			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end})
 			i = end
 		}
@@ -78,31 +78,17 @@ func dottedEnd(s string, i int) int {
 	}
 }
 
-// letters leaves the full stops out.
-func letters(s string) string {
-	b := make([]byte, 0, len(s))
-	for i := range len(s) {
-		if s[i] != '.' {
-			b = append(b, s[i])
-		}
-	}
-	return string(b)
-}
-
-// currencyToken tells whether a folded token is the code of a currency.
-func currencyToken(s string) bool {
+// isCurrency reports whether a folded word is the code of a currency, and no other word.
+func isCurrency(s string) bool {
 	return len(s) == 3 && s != "all" && s != "top" && s != "try" && s != "cop" && value.Currency(s) != "" || s == "rs"
 }
 
-func labelMark(s string) bool {
-	switch s {
+// withinLabel reports whether a mark may stand in a label: "P/O No", "Shipping & Handling",
+// "Sub-Total", "Freight (est.)".
+func withinLabel(mark string) bool {
+	switch mark {
 	case "/", "&", "-", ".", "(", ")", "'", "’", "+", "–", ",", "$", "€", "£", "₹", "*", "@", "%":
 		return true
 	}
 	return false
-}
-
-// endsSegment tells whether the token is the last of the label's segment.
-func (t token) endsSegment(l *label) bool {
-	return t.word == len(l.seg.Words)-1 && t.to == len(l.seg.Words[t.word].Text)
 }

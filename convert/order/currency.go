@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -30,7 +31,7 @@ type currencyVote struct {
 
 // readCurrency tells the order's currency from codes and signs: beside amounts,
 // in headings, after a label. It is absent where none is printed.
-func readCurrency(r *reading, p part, o *Order, found []candidate) {
+func readCurrency(r *reading, p part, o *Order, found []keyvalue.Candidate) {
 	var votes []currencyVote
 	vote := func(code string, weight float64, page int, words ...*doc.Word) {
 		for i := range votes {
@@ -45,8 +46,8 @@ func readCurrency(r *reading, p part, o *Order, found []candidate) {
 		votes = append(votes, currencyVote{code, weight, weight, page, words})
 	}
 	for _, c := range found {
-		if c.field == Currency {
-			vote(c.value, currencyLabelled, c.page, c.span.words()...)
+		if c.Field == Currency {
+			vote(c.Value, currencyLabelled, c.Page, c.Span.Words()...)
 		}
 	}
 	for n := p.first; n <= p.last; n++ {
@@ -67,13 +68,13 @@ func readCurrency(r *reading, p part, o *Order, found []candidate) {
 
 // currencyVotes lets the words of one page vote.
 func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.Word)) {
-	page, pl := r.pages[n], &r.labels.pages[n]
+	page := r.pages[n]
 	for i := range page.Lines {
 		total := false
 		for _, s := range page.Lines[i].Segments {
-			labels := pl.of(s)
-			heading := len(labels) > 0 && labels[0].lead
-			total = total || heading && labels[0].strength(labelTotal) > 0
+			labels := r.labels.Index.Of(s)
+			heading := len(labels) > 0 && labels[0].Lead
+			total = total || heading && labels[0].Strength(keyvalue.Total) > 0
 			for w, word := range s.Words {
 				code, amount := currencyWordAt(s.Words, w)
 				amount = amount || signAtEdge(s, w)
@@ -234,12 +235,3 @@ var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
 
 // wordCodes are the codes that speak for themselves wherever they stand.
 var wordCodes = wording.Set("USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB")
-
-// currencyIn finds the currency that a span names: the value of a currency label.
-func currencyIn(s span) (string, span) {
-	code, from, to := value.FindCurrency(s.text())
-	if code == "" {
-		return "", span{}
-	}
-	return code, s.slice(from, to)
-}

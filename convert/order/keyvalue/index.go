@@ -1,0 +1,163 @@
+package keyvalue
+
+import (
+	"lineitem/convert/layout"
+	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/wording"
+)
+
+// Index are the labels of a document that the lexicon knows.
+type Index struct {
+	pages   []*layout.Page
+	labels  []labels // by page
+	invoice bool
+	speller *ocrrepair.Speller
+}
+
+// labels are those of one page, in reading order.
+type labels struct {
+	all       []Label
+	bySegment map[*layout.Segment][2]int // the labels of a segment, as a range of all
+}
+
+// NewIndex finds the labels of a document's pages. Words that were recognised are
+// looked up as the speller spells them.
+func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
+	x := &Index{pages: pages, labels: make([]labels, len(pages)), speller: speller}
+	var buf [maxTokens]token
+	for n, p := range pages {
+		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
+		for i := range p.Lines {
+			for _, s := range p.Lines[i].Segments {
+				x.labels[n].add(s, findLabels(speller, buf[:], s))
+			}
+		}
+	}
+	x.invoice = x.isInvoice()
+	return x
+}
+
+// On are the labels of a page, in reading order.
+func (x *Index) On(page int) []Label { return x.labels[page].all }
+
+// Of are the labels in a segment, from left to right.
+func (x *Index) Of(s *layout.Segment) []Label { return x.labels[s.Page].of(s) }
+
+// Announces reports whether a segment begins with a label that ends there or that a
+// colon follows: it is no value of another label.
+func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].announces(s) }
+
+// Invoice reports whether the document calls itself an invoice and no order: its own
+// number and dates are not the order's.
+func (x *Index) Invoice() bool { return x.invoice }
+
+// TableHead reports whether a line is the head of a table of line items: it names at
+// least three columns that such tables have.
+func (x *Index) TableHead(line *layout.Line) bool {
+	count := 0
+	for _, s := range line.Segments {
+		if found := x.Of(s); len(found) > 0 && found[0].Whole && !found[0].Colon && tableWords()[found[0].first.text] {
+			count++
+		}
+	}
+	return count >= 3
+}
+
+// Headings counts the segments of a line that are headings: labels with nothing else.
+func (x *Index) Headings(page int, line *layout.Line) int { return x.labels[page].headings(line) }
+
+// add adds the labels of a segment.
+func (p *labels) add(s *layout.Segment, found []Label) {
+	if len(found) > 0 {
+		p.bySegment[s] = [2]int{len(p.all), len(p.all) + len(found)}
+		p.all = append(p.all, found...)
+	}
+}
+
+func (p *labels) of(s *layout.Segment) []Label {
+	at := p.bySegment[s]
+	return p.all[at[0]:at[1]]
+}
+
+func (p *labels) announces(s *layout.Segment) bool {
+	found := p.of(s)
+	return len(found) > 0 && found[0].Lead && (found[0].Colon || found[0].Whole)
+}
+
+func (p *labels) headings(line *layout.Line) int {
+	count := 0
+	for _, s := range line.Segments {
+		if found := p.of(s); len(found) == 1 && found[0].heads() {
+			count++
+		}
+	}
+	return count
+}
+
+// Where and how large the title of a document stands.
+const (
+	titlePart     = 0.5 // in this upper part of the first page
+	maxTitleWords = 8
+	titleSize     = 1.2 // of the text's size, where a label is not only a title
+	shortWord     = 4   // bytes of a word behind "Invoice": a series, "vom"
+)
+
+// isInvoice reports whether the first page's title names an invoice: none that names an
+// order is as large.
+func (x *Index) isInvoice() bool {
+	if len(x.pages) == 0 {
+		return false
+	}
+	page := x.pages[0]
+	var invoice, order float64 // sizes of type
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		if line.Y0 > titlePart*page.Height {
+			break
+		}
+		for _, s := range line.Segments {
+			if len(s.Words) > maxTitleWords {
+				continue
+			}
+			found := x.Of(s)
+			lead := len(found) > 0 && found[0].Lead
+			switch {
+			case lead && !found[0].Colon && titlesOrder(&found[0], page):
+				order = max(order, s.Size())
+			case lead && !inInvoiceTitle(found[0].last): // "Invoice to", "Rechnung an"
+			case !statesTerms(s.Text()) && x.titlesInvoice(s):
+				invoice = max(invoice, s.Size())
+			}
+		}
+	}
+	return invoice > order
+}
+
+// titlesOrder reports whether a label may be the title of an order.
+func titlesOrder(l *Label, page *layout.Page) bool {
+	strength := l.Strength(Number)
+	return strength == title || strength > title && l.Segment.Size() > titleSize*page.BodySize()
+}
+
+// inInvoiceTitle reports whether a token may stand in the title of an invoice.
+func inInvoiceTitle(k token) bool {
+	return invoiceWords()[k.text] || besideInvoice()[k.text] || k.text == numberSign || k.text == dateWord || k.rest != ""
+}
+
+// titlesInvoice reports whether a segment is the title of an invoice: the word, and
+// nothing beside it but a number, a date or what kind of invoice it is.
+func (x *Index) titlesInvoice(s *layout.Segment) bool {
+	var buf [maxTokens]token
+	named := false
+	for _, k := range tokens(x.speller, buf[:0], s.Words) {
+		switch {
+		case invoiceWords()[k.text]:
+			named = true
+		case k.mark || wording.HasDigit(k.text) || inInvoiceTitle(k):
+		case named && len(k.text) <= shortWord: // INV/2026/0008, "vom", "inv"
+		default:
+			return false
+		}
+	}
+	return named
+}

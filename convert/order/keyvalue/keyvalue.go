@@ -1,0 +1,164 @@
+// Package keyvalue finds the labels of a document ("PO number", "Liefertermin"), the
+// values that they announce, and what these may say in an order's head: its number and
+// dates, terms of payment, method of shipment, currency.
+//
+// NewIndex finds labels: tokens.go takes a segment apart, and match.go finds phrases of
+// the lexicon in it (phrases.go). A Reader finds where the value of a label may stand
+// (place.go) and reads it (number.go, text.go) as a Candidate, whose score says how well
+// label, place and value go together. It decides nothing.
+//
+// For mappers, pairs.go finds all labels and values, also such as no lexicon holds, and
+// grid.go the tables that are not those of line items.
+package keyvalue
+
+import (
+	"strings"
+
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+)
+
+// Reader reads what the labels of a document announce. It is not changed by that.
+type Reader struct {
+	Index  *Index
+	Locale value.Locale
+	Tables items.Places // of line items
+}
+
+// Candidate is a possible value of a field of an order's head.
+type Candidate struct {
+	Field schema.Field
+	Value string
+	Span  Span
+	More  []Span // further lines of the value
+	Page  int    // index into the document's pages
+	Score float64
+}
+
+// Weights of candidates.
+const (
+	leastScore     = 0.15 // what is weaker is none
+	otherPage      = 0.85 // on another page than the order's first
+	downThePage    = 0.05 // that the foot of a page weighs less than its top
+	otherNumber    = 0.5  // of a "No." behind words that are not known: the number of something else
+	dateBeside     = 0.9  // of a date behind the order's number
+	looseText      = 0.5  // of a text that follows its label without a colon, and does not look like what it says
+	invoiceNumber  = 0.9  // least strengths of labels that tell of an order's number,
+	invoiceDate    = 1.0  // of its date,
+	invoiceDeliver = 0.8  // and of its delivery on an invoice
+)
+
+// Candidates finds what labels announce on one page of an order, which begins on the
+// first.
+func (r *Reader) Candidates(page, first int) []Candidate {
+	var found []Candidate
+	height := max(1, r.Index.pages[page].Height)
+	for _, at := range r.Places(page) {
+		position := 1.0
+		if page > first {
+			position = otherPage
+		}
+		position -= downThePage * at.Label.Box.Y0 / height
+		for _, m := range at.Label.Means {
+			for _, c := range r.understand(m, at) {
+				c.Page = page
+				if c.Score *= m.Strength * at.Geometry * position; c.Value != "" && c.Score >= leastScore {
+					found = append(found, c)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// understand reads a value as what its label means. Scores are those of the value.
+func (r *Reader) understand(m Meaning, at Place) []Candidate {
+	if r.Index.invoice && (m.Kind == Number && m.Strength < invoiceNumber || m.Kind == Date && m.Strength < invoiceDate || m.Kind == Delivery && m.Strength < invoiceDeliver) {
+		return nil
+	}
+	switch m.Kind {
+	case Number, NumberDate:
+		return r.numberAndDate(m, at)
+	case Date:
+		return r.date(schema.PODate, at)
+	case Delivery:
+		return r.date(schema.DeliveryDate, at)
+	case Terms:
+		text, more := r.paragraph(at, maxTermsLines, statesTerms)
+		terms, shape := paymentTerms(text)
+		if m.Strength != loose || at.Label.Lead && statesTerms(terms) {
+			return []Candidate{{Field: schema.PaymentTerms, Value: terms, Span: at.Span, More: more, Score: shape * withoutColon(at, shape)}}
+		}
+	case ShipVia:
+		text, more := r.paragraph(at, maxShipLines, nil)
+		method, shape := r.shippingMethod(text)
+		if m.Strength != loose || at.Label.Lead && shape == 1 {
+			return []Candidate{{Field: schema.ShipVia, Value: method, Span: at.Span, More: more, Score: shape * withoutColon(at, shape)}}
+		}
+	case Currency:
+		if code, from, to := value.FindCurrency(at.Span.Text()); code != "" {
+			return []Candidate{{Field: schema.Currency, Value: code, Span: at.Span.Slice(from, to), Score: 1}}
+		}
+	}
+	return nil
+}
+
+// date reads the first date of a value.
+func (r *Reader) date(f schema.Field, at Place) []Candidate {
+	iso, from, to, ok := r.Locale.FindDate(at.Span.Text())
+	if !ok {
+		return nil
+	}
+	return []Candidate{{Field: f, Value: iso, Span: at.Span.Slice(from, to), Score: 1}}
+}
+
+// numberAndDate reads an order's number, and the date that may stand beside it.
+func (r *Reader) numberAndDate(m Meaning, at Place) []Candidate {
+	number, span, shape := r.orderNumber(at.Span, m.Strength)
+	if number == "" {
+		return nil
+	}
+	if at.Label.bareNumber() && !at.Label.Lead {
+		shape *= otherNumber
+	}
+	found := []Candidate{{Field: schema.PONumber, Value: number, Span: span, Score: shape}}
+	for _, d := range r.date(schema.PODate, at) {
+		if m.Kind == NumberDate || besideNumber(at.Span, span, d.Span) {
+			d.Score = dateBeside
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// besideNumber reports whether nothing but such words as "dated" stand between an
+// order's number and a date behind it.
+func besideNumber(all, number, date Span) bool {
+	text, from, to := all.Text(), number.Text(), date.Text()
+	start, end := strings.Index(text, from), strings.LastIndex(text, to)
+	if start < 0 || end < start+len(from) {
+		return end >= 0 && end < start
+	}
+	for w := range strings.FieldsFuncSeq(wording.Fold(text[start+len(from):end]), notLetter) {
+		if !afterNumber()[w] && !smallWords()[w] && synonyms()[w] != dateWord {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutColon is the weight of text that follows a label in its segment without
+// a colon: unless it looks like what the label says, both may be a phrase.
+func withoutColon(at Place, shape float64) float64 {
+	switch {
+	case at.Label.Colon || at.Span.First() != at.Label.Value.First():
+		return 1
+	case isProse(at.Span.Text()):
+		return 0
+	case shape < 1:
+		return looseText
+	}
+	return 1
+}

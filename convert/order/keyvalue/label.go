@@ -1,0 +1,111 @@
+package keyvalue
+
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// Kind is what a label announces.
+type Kind uint8
+
+// The kinds of labels.
+const (
+	None       Kind = iota
+	Number          // the order's number
+	NumberDate      // number and date in one: "PO number/date"
+	Date            // the order's date
+	Delivery        // the delivery date
+	Terms           // payment terms
+	ShipVia         // carrier or shipping method
+	Currency        // currency
+	Subtotal        // sum of the lines
+	Tax             // a tax
+	Shipping        // freight, handling
+	Total           // final amount
+	Discount        // an order-level discount
+	Charge          // a charge that no column holds: packing, a surcharge
+	Interim         // sums that are none of these: section subtotals, carried forward
+	Other           // known, and none of the above: kept out
+	NumKinds        // how many there are
+)
+
+// IsSum reports whether labels of the kind announce a sum.
+func (k Kind) IsSum() bool { return Subtotal <= k && k <= Interim }
+
+// Meaning is one kind of value that a label announces, and how surely, in (0, 1].
+type Meaning struct {
+	Kind     Kind
+	Strength float64
+}
+
+// Strengths of labels that are read with more care than others.
+const (
+	Sure  = 0.9  // there is hardly another meaning
+	title = 0.75 // they are titles of orders
+	loose = 0.6  // they stand over conditions of any kind: only what surely is of the kind counts
+)
+
+// Label is a phrase that announces a value, found in a segment. Those of the
+// lexicon have meanings; captions of which nothing is known have none.
+type Label struct {
+	Segment *layout.Segment
+	Means   []Meaning
+	Box     doc.Box
+	Value   Span // what stands behind it in its segment, up to the next label
+	Colon   bool // a colon, or what stands for one, follows the phrase
+	Lead    bool // nothing but item numbering stands before it in its segment
+	Whole   bool // nothing follows it in its segment
+
+	first, last token // where the phrase begins and ends
+}
+
+// First is the label's first word, as an index into those of its segment.
+func (l *Label) First() int { return l.first.word }
+
+// Phrase is the span of the label's words.
+func (l *Label) Phrase() Span {
+	return Span{Segment: l.Segment, From: l.first.word, To: l.last.word + 1}
+}
+
+// Strength is how surely the label announces what a kind says; 0 where it does not.
+func (l *Label) Strength(k Kind) float64 {
+	for _, m := range l.Means {
+		if m.Kind == k {
+			return m.Strength
+		}
+	}
+	return 0
+}
+
+// IsSum reports whether a label announces a sum.
+func (l *Label) IsSum() bool {
+	for _, m := range l.Means {
+		if m.Kind.IsSum() {
+			return true
+		}
+	}
+	return false
+}
+
+// OnlySum reports whether a label announces sums and nothing else.
+func (l *Label) OnlySum() bool {
+	for _, m := range l.Means {
+		if !m.Kind.IsSum() {
+			return false
+		}
+	}
+	return true
+}
+
+// EndsSegment reports whether the label's phrase is the end of its segment.
+func (l *Label) EndsSegment() bool {
+	words := l.Segment.Words
+	return l.last.word == len(words)-1 && l.last.to == len(words[l.last.word].Text)
+}
+
+// bareNumber reports whether the label is no more than "No." or "#".
+func (l *Label) bareNumber() bool { return l.first == l.last && l.first.text == numberSign }
+
+// heads reports whether the label is a heading: no colon behind it, and nothing else in
+// its segment.
+func (l *Label) heads() bool { return l.Lead && l.Whole && !l.Colon }

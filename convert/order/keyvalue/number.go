@@ -1,0 +1,215 @@
+package keyvalue
+
+import (
+	"strings"
+	"unicode"
+
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+)
+
+// Bounds of an order number.
+const (
+	maxNumber      = 40 // bytes
+	maxNumberWords = 4
+	maxSlashed     = 3  // parts that are set apart by slashes,
+	maxPart        = 10 // bytes of one,
+	leastSlashed   = 3  // and of what follows the only slash
+	shortEnd       = 3  // bytes of capitals behind a number: "7204518 OP"
+)
+
+// How much a value looks like an order number.
+const (
+	shapeWords   = 0.4 // capitals without a figure
+	shapeDigit   = 0.7 // a single figure
+	shapeOther   = 0.1 // a telephone number, an amount
+	shapeLoose   = 0.6 // within other text, or few figures among letters, where the label is weak
+	shapeFew     = 0.8 // one or two figures, where the label is weak
+	shapeLower   = 0.4 // words that begin in lower case
+	sureOfNumber = 0.9 // strength of labels behind which nearly everything is a number
+)
+
+// orderNumber reads an order's number at the beginning of a span and tells how much it
+// looks like one, in [0, 1]. A weak label, of low strength, needs a better look.
+func (r *Reader) orderNumber(s Span, strength float64) (number string, at Span, shape float64) {
+	text := s.Text()
+	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
+	}))
+	from += numberWord(text[from:])
+	brackets := ""
+	if inside, _, ok := strings.Cut(text[from:], ")"); ok && text[from] == '(' && strings.ContainsFunc(inside, unicode.IsLetter) {
+		from++ // "(PO-2231)"
+		brackets = ")"
+	}
+	end := from + numberEnd(text[from:r.beforeDate(text, from, strength)])
+	number = strings.TrimRight(text[from:end], " -–/,;:.([|"+brackets)
+	if !strings.Contains(number, "(") {
+		number = strings.TrimRight(number, ")") // of a remark that the whole stands in
+	}
+	if number == "" || len(number) > maxNumber {
+		return "", Span{}, 0
+	}
+	alone := strings.TrimSpace(text[end:]) == ""
+	return number, s.Slice(from, from+len(number)), numberShape(number, alone, strength)
+}
+
+// beforeDate is where a text ends that goes on with a date from a word on. Behind a
+// label that is sure, figures alone are a number even if they could be a date.
+func (r *Reader) beforeDate(text string, from int, strength float64) int {
+	_, date, _, ok := r.Locale.FindDate(text[from:])
+	at := from + date
+	switch {
+	case !ok:
+	case date == 0 && (strength < sureOfNumber || !wording.OnlyDigits(strings.TrimSpace(text[from:]))):
+		return at
+	case date > 0 && (text[at-1] == ' ' || text[at-1] == '/' && strings.Contains(text[:at], " /")):
+		return at
+	}
+	return len(text)
+}
+
+// numberWord is the length of a word for "number" that s begins with, and of the marks
+// behind it; 0 where s begins with none.
+func numberWord(s string) int {
+	word := wording.WordEnd(s, 0)
+	czech := s[:word] == "č" && strings.HasPrefix(s[word:], ".")
+	if c, _ := canonical(wording.Fold(s[:word])); c != numberSign && !czech {
+		return 0
+	}
+	rest := strings.TrimLeft(s[word:], ".:# ")
+	if rest == "" || len(rest) == len(s)-word {
+		return 0
+	}
+	return len(s) - len(rest)
+}
+
+// numberEnd is the length of the order number that s begins with.
+func numberEnd(s string) int {
+	if n := spacedSlashes(s); n > 0 {
+		return n
+	}
+	end, digits := 0, false
+	for n, word := range strings.SplitN(s, " ", maxNumberWords+1) {
+		if n == maxNumberWords || n > 0 && !continuesNumber(word, digits) {
+			break
+		}
+		digits = digits || wording.HasDigit(word)
+		if end += len(word); n > 0 {
+			end++
+		}
+		if strings.HasSuffix(word, ",") || strings.HasSuffix(word, ";") {
+			break
+		}
+	}
+	return end
+}
+
+// continuesNumber reports whether a word belongs to the order number before it, which
+// has digits or not.
+func continuesNumber(word string, digits bool) bool {
+	f := strings.Trim(wording.Fold(word), ".,:;-()")
+	switch {
+	case f == "" || afterNumber()[f] || strings.HasPrefix(word, "("):
+		return false
+	case wording.HasDigit(word):
+		return !digits || !strings.ContainsAny(word, "@$€£")
+	}
+	return capitals(word) && (!digits || len(word) <= shortEnd)
+}
+
+// spacedSlashes is the length of a number that s begins with and that is written
+// with blanks about its slashes: "2026 / FAR / 118", "OA 2026 / 003307".
+func spacedSlashes(s string) int {
+	const slash = " / "
+	parts := strings.SplitN(s, slash, maxSlashed+1)
+	if len(parts) < 2 {
+		return 0
+	}
+	parts = parts[:min(len(parts), maxSlashed)]
+	last := &parts[len(parts)-1]
+	*last, _, _ = strings.Cut(*last, " ")
+	if len(parts) == 2 && (len(*last) < leastSlashed || !wording.HasDigit(*last)) {
+		return 0 // a revision, a page, another number's caption
+	}
+	for i, p := range parts {
+		if i == 0 {
+			p = strings.Replace(p, " ", "", 1)
+		}
+		if p == "" || len(p) > maxPart || strings.Contains(p, " ") || !wording.HasDigit(p) && !capitals(p) {
+			return 0
+		}
+	}
+	if !wording.HasDigit(parts[0]) && !wording.HasDigit(*last) {
+		return 0
+	}
+	return len(strings.Join(parts, slash))
+}
+
+// capitals reports whether a text's letters are capitals.
+func capitals(s string) bool {
+	return strings.ContainsFunc(s, unicode.IsUpper) && !strings.ContainsFunc(s, unicode.IsLower)
+}
+
+// numberShape is how much a value looks like an order number.
+func numberShape(s string, alone bool, strength float64) float64 {
+	if strings.ContainsAny(s, "@$€£%…") {
+		return 0
+	}
+	if before, after, ok := strings.Cut(s, ":"); ok && before != "" && value.IsAmount(after) {
+		return 0 // "Amt:118.00"
+	}
+	digits, words := 0, strings.Count(s, " ")+1
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	shape := 1.0
+	switch {
+	case digits == 0 && (strength < sureOfNumber || !alone || !capitals(s) || words > 3):
+		return 0
+	case digits == 0:
+		shape = shapeWords
+	case digits == 1 && len(s) < 3:
+		shape = shapeDigit
+	case isPhone(s) || isAmount(s) || strings.HasPrefix(wording.Fold(s), "box "):
+		return shapeOther
+	}
+	if strength < sureOfNumber { // "Order" and the like stand over all sorts of things
+		if !alone || words > 2 || digits*3 < len(s) && digits < 3 {
+			shape *= shapeLoose
+		}
+		if digits < 3 {
+			shape *= shapeFew
+		}
+	}
+	if s[0] >= 'a' && s[0] <= 'z' && words > 1 {
+		shape *= shapeLower
+	}
+	return shape
+}
+
+// isPhone reports whether a number is grouped as telephone numbers are.
+func isPhone(s string) bool {
+	if s[0] == '(' || s[0] == '+' {
+		return true
+	}
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' || r == '.' })
+	for _, g := range groups {
+		if !wording.OnlyDigits(g) {
+			return false
+		}
+	}
+	return len(groups) > 3 || len(groups) == 3 && len(groups[0]) == 3 && len(groups[1]) == 3 && len(groups[2]) == 4
+}
+
+// isAmount reports whether a number has two decimals.
+func isAmount(s string) bool {
+	f, ok := value.ScanFigure(s)
+	if !ok || f.Unit != "" {
+		return false
+	}
+	i := strings.LastIndexAny(f.Digits, ".,")
+	return i >= 0 && len(f.Digits)-i-1 == 2
+}

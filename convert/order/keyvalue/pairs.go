@@ -1,0 +1,174 @@
+package keyvalue
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
+)
+
+// Pair is a label, known or not, and the value that it announces.
+type Pair struct {
+	Label string  // as printed
+	At    doc.Box // of the label
+	Value []Span  // one for each line
+}
+
+// Bounds of pairs.
+const (
+	maxPairLines   = 6    // lines of a value
+	leastWrapped   = 8    // words of a line that goes on beneath its label
+	valuelessScore = 0.35 // a place whose geometry is worse holds no value
+	claimMargin    = 0.1  // by how much another label must claim a value better to take it away
+	sameLine       = 3.0  // points by which the middles of pairs side by side may differ
+)
+
+// Pairs finds the labels and values of a page outside of tables of line items, in
+// reading order: labels of the lexicon, whatever stands before a colon, captions in
+// ruled boxes, and headings above single values.
+func (r *Reader) Pairs(page int) []Pair {
+	p := r.Index.pages[page]
+	captions := r.captions(page)
+	best := r.bestPlaces(p, &captions)
+	// What stands beside or beneath a label is its value, even if it could be a
+	// label itself: "Net 30".
+	inValue := make(map[*doc.Word]bool)
+	for _, at := range best {
+		if at.Span.Segment != at.Label.Segment {
+			for _, w := range at.Span.Words() {
+				inValue[w] = true
+			}
+		}
+	}
+	var found []Pair
+	taken := make(map[*doc.Word]bool) // as a label's first word, or a value's
+	for i := range captions.all {
+		l := &captions.all[i]
+		at, ok := best[l]
+		if ok && !taken[at.Span.First()] && (l.Colon || !inValue[l.Phrase().First()]) {
+			taken[at.Span.First()] = true
+			found = append(found, Pair{labelText(l), l.Box, r.wholeValue(p, &captions, at)})
+		}
+	}
+	for i := range captions.all {
+		taken[captions.all[i].Phrase().First()] = true
+	}
+	for _, g := range r.RuledTables(page) {
+		found = append(found, g.pairs(taken)...)
+	}
+	slices.SortStableFunc(found, func(a, b Pair) int {
+		if math.Abs(a.At.MidY()-b.At.MidY()) > sameLine {
+			return cmp.Compare(a.At.MidY(), b.At.MidY())
+		}
+		return cmp.Compare(a.At.X0, b.At.X0)
+	})
+	return found
+}
+
+// bestPlaces gives each label the value that stands best to it, of those that stand
+// best to it and to no other.
+func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
+	var places []Place
+	for i := range captions.all {
+		l := &captions.all[i]
+		if TrimColon(l.Value.Text()) != "" {
+			places = append(places, Place{l, l.Value, 1})
+			continue
+		}
+		for _, at := range around(p, captions, l) {
+			if at.Geometry > valuelessScore && !r.holds(at.Span.Segment) {
+				places = append(places, at)
+			}
+		}
+	}
+	claimed := make(map[*doc.Word]float64)
+	for _, at := range places {
+		claimed[at.Span.First()] = max(claimed[at.Span.First()], at.Geometry)
+	}
+	best := make(map[*Label]Place)
+	for _, at := range places {
+		if at.Geometry+claimMargin >= claimed[at.Span.First()] && at.Geometry > best[at.Label].Geometry {
+			best[at.Label] = at
+		}
+	}
+	return best
+}
+
+// holds reports whether a segment stands in a table of line items.
+func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Hold(s.Page, s.MidX(), s.MidY()) }
+
+// wholeValue is a value with the lines that continue it. Figures stand alone.
+func (r *Reader) wholeValue(p *layout.Page, captions *labels, at Place) []Span {
+	value := []Span{at.Span}
+	if !strings.ContainsFunc(at.Span.Text(), unicode.IsLetter) {
+		return value
+	}
+	last := at.Span.Segment
+	x := at.Span.First().Box.X0
+	left := [2]float64{x, x}
+	if len(last.Words) >= leastWrapped {
+		left[0] = last.X0 // running text goes on beneath its label
+	}
+	for n := last.Line + 1; n < len(p.Lines) && n <= last.Line+lineReach && len(value) < maxPairLines; n++ {
+		s := captions.continuing(p, n, last, left)
+		if s != nil && len(captions.of(s)) == 0 && (at.Span.Segment == at.Label.Segment || !besideLabel(p, s, at.Label)) && !r.holds(s) {
+			value = append(value, Whole(s))
+			last = s
+		}
+	}
+	return value
+}
+
+// labelText is a label as printed, with the remark that may follow it.
+func labelText(l *Label) string {
+	s := Span{Segment: l.Segment, From: l.first.word, To: len(l.Segment.Words)}
+	if v := l.Value; !v.Empty() && v.From >= s.From {
+		s.To = v.From
+		if v.Skip > 0 && strings.ContainsAny(l.Segment.Words[v.From].Text[:v.Skip], ":：") {
+			s.To, s.Cut = v.From+1, v.Skip
+		}
+	}
+	if s.Empty() {
+		s.To = l.last.word + 1
+	}
+	return TrimColon(s.Text())
+}
+
+// TrimColon takes the marks that part a label from its value off both.
+func TrimColon(s string) string {
+	return strings.TrimSpace(strings.Trim(strings.TrimSpace(s), ":：="))
+}
+
+// pairs are the pairs that a ruled table makes: headings above one row of values, or
+// labels left of one column of values. What is taken already is left out.
+func (g *Table) pairs(taken map[*doc.Word]bool) []Pair {
+	var found []Pair
+	add := func(label, value []*doc.Word) {
+		if len(value) == 0 || taken[value[0]] || taken[label[0]] {
+			return
+		}
+		taken[value[0]] = true
+		text := TrimColon(wording.Join(label))
+		if text != "" && text != wording.Join(value) {
+			found = append(found, Pair{text, label[0].Box, []Span{Whole(&layout.Segment{Words: value})}})
+		}
+	}
+	switch {
+	case len(g.Rows) == 2 && !slices.ContainsFunc(g.Rows[0], func(cell []*doc.Word) bool { return !labelLike(cell) }):
+		for c, label := range g.Rows[0] {
+			add(label, g.Rows[1][c])
+		}
+	case len(g.Rows[0]) == 2:
+		for _, row := range g.Rows {
+			if labelLike(row[0]) {
+				add(row[0], row[1])
+			}
+		}
+	}
+	return found
+}

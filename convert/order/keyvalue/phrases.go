@@ -1,0 +1,178 @@
+package keyvalue
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+
+	"lineitem/convert/order/lexicon"
+)
+
+// concepts are the kinds' names in the lexicon.
+var concepts = [NumKinds]string{
+	Number: "labels.number", NumberDate: "labels.number-date", Date: "labels.date", Delivery: "labels.delivery",
+	Terms: "labels.terms", ShipVia: "labels.ship-via", Currency: "labels.currency",
+	Subtotal: "totals.subtotal", Tax: "totals.tax", Shipping: "totals.shipping", Total: "totals.total",
+	Discount: "totals.discount", Charge: "totals.charge", Interim: "totals.interim", Other: "labels.other",
+}
+
+// Concept is the kind's name in the lexicon.
+func (k Kind) Concept() string { return concepts[k] }
+
+// phrase is one of the lexicon, ready to be compared.
+type phrase struct {
+	words []string // as canonical leaves them, without small words
+	means []Meaning
+}
+
+// phrases are those of the lexicon by their first word, the longest first.
+var phrases = sync.OnceValue(func() map[string][]phrase {
+	m := map[string][]phrase{}
+	for kind, concept := range concepts {
+		for _, e := range lexicon.Entries(concept) {
+			addPhrase(m, Meaning{Kind(kind), e.Strength}, e.Phrase)
+		}
+	}
+	return m
+})
+
+// addPhrase adds a phrase and its meaning.
+func addPhrase(m map[string][]phrase, means Meaning, text string) {
+	words := canonicalWords(text)
+	if len(words) == 0 {
+		return
+	}
+	list := m[words[0]]
+	if same := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) }); same >= 0 {
+		list[same].means = joinMeanings(list[same].means, []Meaning{means})
+		return
+	}
+	at := 0
+	for at < len(list) && len(list[at].words) > len(words) {
+		at++
+	}
+	m[words[0]] = slices.Insert(list, at, phrase{words, []Meaning{means}})
+}
+
+// joinMeanings are all meanings of two labels that are one.
+func joinMeanings(a, b []Meaning) []Meaning {
+	both := slices.Clone(a)
+	for _, m := range b {
+		if i := slices.IndexFunc(both, func(o Meaning) bool { return o.Kind == m.Kind }); i >= 0 {
+			both[i].Strength = max(both[i].Strength, m.Strength)
+		} else {
+			both = append(both, m)
+		}
+	}
+	return both
+}
+
+// Phrases gives all phrases and words by which labels and their values are told, in no
+// order.
+func Phrases() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, list := range phrases() {
+			for _, p := range list {
+				if !yield(strings.Join(p.words, " ")) {
+					return
+				}
+			}
+		}
+		for _, concept := range lexicon.Concepts("labels.word.") {
+			for _, e := range lexicon.Entries(concept) {
+				if !yield(e.Phrase) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Words that are looked up one by one.
+var (
+	smallWords      = words("small")          // labels contain them, and phrases leave them out
+	ourWords        = words("our")            // stand before a label: an order's sender calls things its own, asks or adds
+	colonWords      = words("colon")          // are labels only before a colon: otherwise values, "Our Truck"
+	afterNumber     = words("after-number")   // follow an order number and end it
+	payWords        = words("pay")            // name a way or a time of payment by themselves
+	dayWords        = words("days")           // count time
+	termsWords      = words("terms")          // payment terms are made of them
+	shipWords       = words("ship")           // name carriers and methods of shipment
+	incoterms       = words("incoterm")       // begin what is no method of shipment but terms of delivery
+	proseWords      = words("prose")          // begin running text behind what only looks like a label
+	connectingWords = words("connecting")     // stand between two others
+	tableWords      = words("table")          // begin the headings of line-item tables
+	invoiceWords    = words("invoice")        // name an invoice
+	besideInvoice   = words("beside-invoice") // stand beside such a word in a title
+)
+
+func words(concept string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word." + concept) })
+}
+
+// The words that stand for all of the same meaning.
+const (
+	numberSign = "#"
+	dateWord   = "date"
+	refWord    = "ref"
+)
+
+// synonyms are the words that mean the same in labels.
+var synonyms = sync.OnceValue(func() map[string]string {
+	m := map[string]string{}
+	for concept, to := range map[string]string{"number": numberSign, "date": dateWord, "ref": refWord} {
+		for w := range lexicon.Phrases("labels.word." + concept) {
+			m[w] = to
+		}
+	}
+	return m
+})
+
+// canonicalWords are the words by which a phrase is compared.
+func canonicalWords(text string) []string {
+	var all []string
+	for w := range strings.FieldsSeq(text) {
+		if smallWords()[w] {
+			continue
+		}
+		stem, rest := canonical(w)
+		if all = append(all, stem); rest != "" {
+			all = append(all, rest)
+		}
+	}
+	return all
+}
+
+// canonical gives the word that stands for a folded word in phrases, and a second one
+// where compounding hides it: "bestellnummer" is "bestell #", "liefertermin" "liefer date".
+func canonical(w string) (stem, rest string) {
+	if c, ok := synonyms()[w]; ok {
+		return c, ""
+	}
+	for _, s := range compoundEnds {
+		if len(w) > len(s.end)+2 && strings.HasSuffix(w, s.end) {
+			return w[:len(w)-len(s.end)], s.to
+		}
+	}
+	return w, ""
+}
+
+// compoundEnds are the ends by which German, Dutch, the Nordic languages and Japanese
+// compound what other languages write apart.
+var compoundEnds = [...]struct{ end, to string }{
+	{"nummer", numberSign}, {"nr", numberSign}, {"datum", dateWord}, {"dato", dateWord}, {"termin", dateWord}, {"番号", numberSign},
+	{"numero", numberSign}, {"pvm", dateWord}, {"paiva", dateWord}, {"paivamaara", dateWord},
+}
+
+// Compounds gives the words in which German and Dutch write what other languages write
+// as two, both folded: "bestell" and "#".
+func Compounds(first, second string) []string {
+	var all []string
+	for _, e := range compoundEnds {
+		if e.to == second {
+			all = append(all, first+e.end)
+		}
+	}
+	return all
+}

@@ -1,0 +1,99 @@
+package keyvalue
+
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+)
+
+// Span is a run of words of one segment, of which the first and the last may be taken
+// in part.
+type Span struct {
+	Segment  *layout.Segment
+	From, To int // words
+	Skip     int // bytes of the first word that are left out
+	Cut      int // bytes of the last word that are taken; 0 for all
+}
+
+// Whole is the span of a whole segment.
+func Whole(s *layout.Segment) Span { return Span{Segment: s, To: len(s.Words)} }
+
+// Empty reports whether the span has no words.
+func (s Span) Empty() bool { return s.Segment == nil || s.From >= s.To }
+
+// First is the span's first word, nil where it has none.
+func (s Span) First() *doc.Word {
+	if s.Empty() {
+		return nil
+	}
+	return s.Segment.Words[s.From]
+}
+
+// Words are the span's words, the first and last whole.
+func (s Span) Words() []*doc.Word {
+	if s.Empty() {
+		return nil
+	}
+	return s.Segment.Words[s.From:s.To]
+}
+
+// part is what the span takes of a word: word.Text[from:to].
+func (s Span) part(word int) (from, to int) {
+	to = len(s.Segment.Words[word].Text)
+	if word == s.To-1 && s.Cut > 0 {
+		to = s.Cut
+	}
+	if word == s.From {
+		from = min(s.Skip, to)
+	}
+	return from, to
+}
+
+// Text is the span's words joined with one space.
+func (s Span) Text() string {
+	if s.Empty() {
+		return ""
+	}
+	var b []byte
+	for i := s.From; i < s.To; i++ {
+		if i > s.From {
+			b = append(b, ' ')
+		}
+		from, to := s.part(i)
+		b = append(b, s.Segment.Words[i].Text[from:to]...)
+	}
+	return string(b)
+}
+
+// Slice is the part of the span that makes Text()[from:to].
+func (s Span) Slice(from, to int) Span {
+	at, out := 0, Span{Segment: s.Segment, From: -1}
+	for i := s.From; i < s.To; i++ {
+		first, last := s.part(i)
+		start, end := at, at+last-first
+		if out.From < 0 && from < end {
+			out.From, out.Skip = i, first+max(0, from-start)
+		}
+		if out.From >= 0 && start < to {
+			out.To, out.Cut = i+1, 0
+			if to < end || last < len(s.Segment.Words[i].Text) {
+				out.Cut = first + min(to, end) - start
+			}
+		}
+		at = end + 1
+	}
+	if out.From < 0 {
+		return Span{}
+	}
+	return out
+}
+
+// end ends the span before a token.
+func (s *Span) end(t token) {
+	if s.Segment == nil {
+		return
+	}
+	s.To, s.Cut = t.word, 0
+	if t.from > 0 {
+		s.To, s.Cut = t.word+1, t.from
+	}
+}

@@ -1,0 +1,183 @@
+package keyvalue
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+)
+
+// Table is a table on a page that is not one of line items.
+type Table struct {
+	Rows [][][]*doc.Word // the words of its cells, by row and column; all rows have the same
+	Box  doc.Box         // of its ruling; the zero box where it has none
+}
+
+// Measures of ruled tables.
+const (
+	cellEdge      = 3.0   // points: edges that are nearer are one
+	tallestCell   = 120.0 // points: what is taller is a frame
+	widestRuled   = 0.9   // of the page's width: what is wider is one
+	maxRuledGrids = 200   // on a page
+)
+
+// sameEdge reports whether two edges are one.
+func sameEdge(a, b float64) bool { return math.Abs(a-b) < cellEdge }
+
+// RuledTables finds the tables on a page whose cells are ruled, outside of the tables
+// of line items: at least two columns, and rows that have the same.
+func (r *Reader) RuledTables(page int) []Table {
+	p := r.Index.pages[page]
+	words := make(map[int][]*doc.Word) // by cell
+	for i := range p.Lines {
+		for _, s := range p.Lines[i].Segments {
+			if s.Cell >= 0 && !r.holds(s) {
+				words[s.Cell] = append(words[s.Cell], s.Words...)
+			}
+		}
+	}
+	var found []Table
+	for _, rows := range stacked(p, r.ruledRows(page)) {
+		g := Table{Rows: make([][][]*doc.Word, len(rows))}
+		filled := 0
+		for i, row := range rows {
+			for _, c := range row {
+				g.Rows[i] = append(g.Rows[i], words[c])
+				g.Box = g.Box.Union(p.Cells[c])
+				filled += min(1, len(words[c]))
+			}
+		}
+		if len(rows) >= 2 && filled >= 2 {
+			found = append(found, g)
+		}
+	}
+	return found
+}
+
+// ruledRows finds the ruled cells that stand side by side.
+func (r *Reader) ruledRows(page int) [][]int {
+	p := r.Index.pages[page]
+	var cells []int
+	for c, box := range p.Cells {
+		if !r.Tables.Hold(page, box.MidX(), box.MidY()) && box.Height() < tallestCell && box.Width() < widestRuled*p.Width {
+			cells = append(cells, c)
+		}
+	}
+	slices.SortStableFunc(cells, func(a, b int) int {
+		x, y := p.Cells[a], p.Cells[b]
+		return cmp.Or(cmp.Compare(math.Round(x.Y0/cellEdge), math.Round(y.Y0/cellEdge)), cmp.Compare(x.X0, y.X0))
+	})
+	var rows [][]int
+	for i, c := range cells {
+		if i > 0 {
+			row := &rows[len(rows)-1]
+			if last, box := p.Cells[(*row)[len(*row)-1]], p.Cells[c]; sameEdge(last.Y0, box.Y0) && sameEdge(last.Y1, box.Y1) && sameEdge(last.X1, box.X0) {
+				*row = append(*row, c)
+				continue
+			}
+		}
+		rows = append(rows, []int{c})
+	}
+	return slices.DeleteFunc(rows, func(row []int) bool { return len(row) < 2 })
+}
+
+// stacked puts rows together that stand one beneath another and have the same columns.
+// Where these are very many, the page is a drawing.
+func stacked(p *layout.Page, rows [][]int) [][][]int {
+	follows := func(last, row []int) bool {
+		if len(last) != len(row) || !sameEdge(p.Cells[last[0]].Y1, p.Cells[row[0]].Y0) {
+			return false
+		}
+		for i, c := range row {
+			if a, b := p.Cells[last[i]], p.Cells[c]; !sameEdge(a.X0, b.X0) || !sameEdge(a.X1, b.X1) {
+				return false
+			}
+		}
+		return true
+	}
+	var tables [][][]int
+	for _, row := range rows {
+		at := slices.IndexFunc(tables, func(t [][]int) bool { return follows(t[len(t)-1], row) })
+		if at < 0 {
+			tables = append(tables, [][]int{row})
+		} else {
+			tables[at] = append(tables[at], row)
+		}
+		if len(tables) > maxRuledGrids {
+			return nil
+		}
+	}
+	return tables
+}
+
+// Measures of tables without rules.
+const (
+	leastColumns = 3
+	farthestRow  = 3.0 // ems between baselines of neighbouring rows
+	columnWithin = 3.0 // points by which edges may differ
+)
+
+// AlignedTables finds the tables on a page that are told by alignment alone: lines that
+// follow one another, with the same three columns or more, outside of the ruled ones.
+func (r *Reader) AlignedTables(page int, ruled []Table) []Table {
+	p := r.Index.pages[page]
+	free := func(l *layout.Line) bool {
+		return len(l.Segments) >= leastColumns && len(l.Segments) <= items.MaxColumns && !items.IsSeparator(l) &&
+			!slices.ContainsFunc(l.Segments, r.holds) &&
+			!slices.ContainsFunc(ruled, func(g Table) bool { return g.Box.Contains(l.MidX(), l.MidY()) })
+	}
+	var found []Table
+	var last *layout.Line
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if !free(l) {
+			last = nil
+			continue
+		}
+		if last == nil || !sameColumns(last, l) {
+			found = append(found, Table{})
+		}
+		row := make([][]*doc.Word, len(l.Segments))
+		for k, s := range l.Segments {
+			row[k] = s.Words
+		}
+		g := &found[len(found)-1]
+		g.Rows = append(g.Rows, row)
+		last = l
+	}
+	return slices.DeleteFunc(found, func(g Table) bool { return len(g.Rows) < 2 || !g.tabular() })
+}
+
+// tabular reports whether columns that are only aligned are a table: beneath the first
+// line one of them holds figures alone, and none has captions.
+func (g *Table) tabular() bool {
+	figures := false
+	for c := range g.Rows[0] {
+		all := true
+		for _, row := range g.Rows[1:] {
+			all = all && items.FigureLike(row[c])
+			if slices.ContainsFunc(row[c], func(w *doc.Word) bool { return captionColon(w.Text) >= 0 }) {
+				return false
+			}
+		}
+		figures = figures || all
+	}
+	return figures
+}
+
+// sameColumns reports whether two lines have the same columns.
+func sameColumns(a, b *layout.Line) bool {
+	if len(a.Segments) != len(b.Segments) || b.Baseline-a.Baseline > farthestRow*b.Segments[0].Size() {
+		return false
+	}
+	for i, s := range a.Segments {
+		t := b.Segments[i]
+		if math.Abs(s.X0-t.X0) > columnWithin && math.Abs(s.X1-t.X1) > columnWithin && math.Abs(s.MidX()-t.MidX()) > columnWithin {
+			return false
+		}
+	}
+	return true
+}
