@@ -38,7 +38,7 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 				t.set(&cells, schema.PONumber, r, c, words, "")
 			}
 		case kindDate:
-			l := t.dated()
+			l := t.locale
 			if iso, _, _, ok := l.FindDate(wording.Join(r.cells[c])); ok {
 				t.set(&cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
@@ -74,21 +74,6 @@ func (t *tableDraft) numberWords(r *tableRow, c int) []*doc.Word {
 
 // leastCode is the least length of a code that stands behind an item's number.
 const leastCode = 4
-
-// dated is the locale with the order of dates that the table's head states, be
-// it in a line of its own.
-func (t *tableDraft) dated() value.Locale {
-	var words []string
-	for c := range t.columns {
-		words = append(words, t.columns[c].label)
-	}
-	if p := t.parts[0]; len(p.lines) > 0 {
-		for _, s := range p.lines[0].Segments {
-			words = append(words, wording.Join(s.Words))
-		}
-	}
-	return t.locale.WithPattern(strings.Join(words, " "))
-}
 
 // anchorCell is a cell's words on the row's anchor line, or all of them where
 // there are none.

@@ -2,32 +2,12 @@ package ocrrepair
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/wording"
 )
-
-// onceEach takes marks that were read twice once.
-func onceEach(s, marks string) string {
-	b := make([]byte, 0, len(s))
-	for i := range len(s) {
-		if i == 0 || s[i] != s[i-1] || strings.IndexByte(marks, s[i]) < 0 {
-			b = append(b, s[i])
-		}
-	}
-	return string(b)
-}
-
-// OnceDigit takes the first digit that was read twice once.
-func OnceDigit(s string) string {
-	for i := 1; i < len(s); i++ {
-		if s[i] == s[i-1] {
-			return s[:i] + s[i+1:]
-		}
-	}
-	return s
-}
 
 // DigitLike gives the digit that a letter is misread from, 0 when it is none.
 func DigitLike(r rune) byte {
@@ -86,23 +66,20 @@ func Amount(s string) (string, bool) {
 	if len(s) < 4 || len(s) > maxAmount {
 		return "", false
 	}
-	sign := ""
-	if r, size := utf8.DecodeRuneInString(s); r == '$' || r == '€' || r == '£' || r == '₹' || r == '-' || r == '(' {
-		sign, s = s[:size], s[size:]
-	} else if (r == 'E' || r == 'F' || r == 'C') && PartedAsAmount(s[1:]) {
+	if strings.IndexByte("EFC", s[0]) >= 0 && PartedAsAmount(s[1:]) {
 		return s[1:], true // "£" or "€" is read as a letter
 	}
 	if strings.HasSuffix(s, "%%") && wording.ASCIIDigit(s[0]) {
 		return strings.TrimRight(s, "%") + "%", true
 	}
-	body := strings.TrimLeft(strings.TrimRight(s, StrayMarks), StrayMarks)
-	if body == "" {
-		return "", false
+	sign, rest := "", s
+	if r, size := utf8.DecodeRuneInString(s); strings.ContainsRune("$€£₹-(", r) {
+		sign, rest = s[:size], s[size:]
 	}
-	end := ""
+	body, end := strings.Trim(rest, StrayMarks), ""
 	for _, e := range [...]string{")", "€", "-", "*"} {
-		if strings.HasSuffix(body, e) {
-			body, end = body[:len(body)-len(e)], e
+		if cut, found := strings.CutSuffix(body, e); found {
+			body, end = cut, e
 			break
 		}
 	}
@@ -110,12 +87,12 @@ func Amount(s string) (string, bool) {
 	if !ok || digits < 2 || letters > digits || strings.ContainsAny(text, "-/") {
 		return "", false
 	}
-	text = onceEach(strings.NewReplacer(";", ",", ":", ".").Replace(text), "'")
-	if text == s || !PartedAsAmount(text) {
-		return "", false
-	}
 	if letters == 0 && strings.Contains(body, ":") {
 		return "", false // a time of day
+	}
+	text = strings.NewReplacer(";", ",", ":", ".", "''", "'").Replace(text)
+	if text == rest || !PartedAsAmount(text) {
+		return "", false
 	}
 	return sign + text + end, true
 }
@@ -143,49 +120,38 @@ func PartedAsAmount(s string) bool {
 	return group != s[at]
 }
 
-// Date gives the numeric date that was meant by s, where a letter stands for
-// a digit or one of its marks was misread: "2O26-05-l2", "12/O5/2026".
+// Letters that a date may be misread with, and digits that it has at least.
+const (
+	maxDateLetters = 2
+	leastDateFigs  = 4
+)
+
+// Date gives the numeric date that was meant by s, where a letter stands for a digit or
+// one of its marks was misread: "2O26-05-l2", "12/O5/2026", "12.05,2026".
 func Date(s string) (string, bool) {
-	if len(s) < 6 || len(s) > 13 {
+	body := strings.TrimRight(s, ",.;")
+	text, digits, letters, ok := Numerals(body)
+	if !ok || letters > maxDateLetters || digits < leastDateFigs {
 		return "", false
 	}
-	tail := ""
-	if c := s[len(s)-1]; c == ',' || c == '.' || c == ';' {
-		s, tail = s[:len(s)-1], s[len(s)-1:]
-	}
-	text, digits, letters, ok := Numerals(s)
-	if !ok || letters > 2 || digits < 4 {
-		return "", false
-	}
-	text = onceEach(text, "./-")
 	parts := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
-	if len(parts) != 3 || strings.ContainsAny(text, "'") {
+	marks := strings.Trim(strings.Join(strings.FieldsFunc(text, unicode.IsDigit), ""), "'")
+	if len(parts) != 3 || len(marks) < 2 || len(marks) > 3 {
 		return "", false
 	}
-	for i, p := range parts {
-		if len(p) == 5 || len(p) == 3 && strings.Count(text, "/")+strings.Count(text, "-") == 2 {
-			text = strings.Replace(text, p, OnceDigit(p), 1)
-			parts[i] = OnceDigit(p)
-		}
-	}
-	a, c := len(parts[0]), len(parts[2])
-	if !(a == 4 && c <= 2 || a <= 2 && (c == 4 || c == 2)) || len(parts[1]) > 2 || a+len(parts[1])+c != len(text)-2 {
+	first, last := len(parts[0]), len(parts[2])
+	if len(parts[1]) > 2 || !(first == 4 && last <= 2 || first <= 2 && (last == 4 || last == 2)) {
 		return "", false
 	}
-	first, second := text[a], text[a+1+len(parts[1])]
-	if first != second || first == ':' || first == ',' || first == ';' {
-		switch {
-		case first == '-' || first == '/' || first == '.':
-			second = first
-		case second == '-' || second == '/' || second == '.':
-		default:
-			return "", false
-		}
+	mark := strings.IndexAny(marks, "-/.")
+	if mark < 0 {
+		return "", false
 	}
-	if to := parts[0] + string(second) + parts[1] + string(second) + parts[2]; to != s {
-		return to + tail, true
+	to := strings.Join(parts, marks[mark:mark+1])
+	if to == body {
+		return "", false
 	}
-	return "", false
+	return to + s[len(body):], true
 }
 
 // Recognised tells whether words were recognised from pixels.

@@ -1,57 +1,21 @@
 package ocrrepair
 
 import (
-	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
 // mend gives the words of a page as they were meant.
 func (v *Vocabulary) mend(words []doc.Word) []doc.Word {
-	out := make([]doc.Word, 0, len(words)+8)
-	for _, w := range words {
-		if n := len(out) - 1; n >= 0 && besideClosely(&out[n], &w) {
-			if text, ok := v.joined(out[n].Text, w.Text); ok {
-				out[n].Text, out[n].Box = text, out[n].Box.Union(w.Box)
-				out[n].Confidence = min(out[n].Confidence, w.Confidence)
-				continue
-			}
-		}
-		out = append(out, w)
-	}
+	out := slices.Clone(words)
 	for i := range out {
 		out[i].Text = v.mended(out[i].Text)
 	}
 	return out
-}
-
-// closely is the widest gap within a word that was read as two, ems: a blank
-// is wider than the gap between two letters.
-const closely = 0.15
-
-// besideClosely tells whether b stands so near behind a that both may be one word.
-func besideClosely(a, b *doc.Word) bool {
-	size := max(a.Size, b.Size, 1)
-	gap := b.Box.X0 - a.Box.X1
-	return a.Turn == b.Turn && a.Turn == 0 && gap > -closely*size && gap < closely*size && math.Abs(a.Baseline-b.Baseline) < 0.35*size
-}
-
-// joined is the word that two pieces make, where they make one: a known word of
-// which a piece is none, or an amount.
-func (v *Vocabulary) joined(a, b string) (string, bool) {
-	text := a + b
-	switch {
-	case len(text) > MaxWord:
-	case PartedAsAmount(text) && !value.IsAmount(a):
-		return text, true
-	case v.words[wording.Fold(strings.Trim(text, ".,:;()"))] && !(v.words[wording.Fold(strings.Trim(a, ".,:;()"))] && v.words[wording.Fold(strings.Trim(b, ".,:;()"))]):
-		return text, true
-	}
-	return "", false
 }
 
 // mended is a word as it was meant, where what was read can be no word.

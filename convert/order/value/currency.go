@@ -75,7 +75,7 @@ func FindCurrency(text string) (code string, from, to int) {
 		word := strings.Trim(w, "()[],.;:/-")
 		c := Currency(word)
 		if c == "" {
-			c = currencyNames[wording.Fold(word)]
+			c = currencyNames()[wording.Fold(word)]
 		}
 		if c == "" {
 			c = Currency(w) // "M.N."
@@ -89,11 +89,4 @@ func FindCurrency(text string) (code string, from, to int) {
 
 // CurrencyNamed gives the ISO 4217 code of a currency by its name as wording.Fold
 // leaves it, "$" for a dollar, and nothing for a name that several countries share.
-func CurrencyNamed(name string) string { return currencyNames[name] }
-
-// currencyNames are the names of currencies that need no country beside them.
-var currencyNames = map[string]string{
-	"euro": "EUR", "euros": "EUR", "rupees": "INR", "rupee": "INR", "sterling": "GBP", "pounds": "GBP", "francs": "CHF", "franken": "CHF",
-	"dollars": "$", "dollar": "$", "yen": "JPY", "reais": "BRL", "real": "BRL", "rand": "ZAR",
-	"ringgit": "MYR", "baht": "THB", "cedis": "GHS", "cedi": "GHS", "naira": "NGN", "dirhams": "AED", "dirham": "AED", "zlotych": "PLN", "taka": "BDT", "riyals": "SAR",
-}
+func CurrencyNamed(name string) string { return currencyNames()[name] }

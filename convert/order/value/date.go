@@ -73,38 +73,23 @@ func dateTokens(t []dateToken, s string) []dateToken {
 		switch {
 		case wording.IsDigit(r):
 			tok.kind = '0'
-			for {
+			tok.to = i + runLength(s[i:], wording.IsDigit)
+			for _, r := range s[i:tok.to] {
 				if tok.value < 1e8 {
 					tok.value = tok.value*10 + int(wording.ASCII(r)-'0')
 				}
 				tok.digits++
-				if r, size = utf8.DecodeRuneInString(s[tok.to:]); !wording.IsDigit(r) {
-					break
-				}
-				tok.to += size
 			}
-		case r == '年' || r == '月' || r == '日':
+		case isDateSign(r):
 			tok.kind, tok.word = 'k', s[i:tok.to]
 		case unicode.IsLetter(r):
 			tok.kind = 'a'
-			for tok.to < len(s) {
-				r, size := utf8.DecodeRuneInString(s[tok.to:])
-				if !unicode.IsLetter(r) && !unicode.IsMark(r) || r == '年' || r == '月' || r == '日' {
-					break
-				}
-				tok.to += size
-			}
+			tok.to = i + runLength(s[i:], func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsMark(r)) && !isDateSign(r) })
 			tok.word = wording.Fold(s[i:tok.to])
-			tok.month = monthNames[tok.word]
+			tok.month = months()[tok.word]
 		case unicode.IsSpace(r):
 			tok.kind = ' '
-			for tok.to < len(s) {
-				r, size := utf8.DecodeRuneInString(s[tok.to:])
-				if !unicode.IsSpace(r) {
-					break
-				}
-				tok.to += size
-			}
+			tok.to = i + runLength(s[i:], unicode.IsSpace)
 		case r == '-' || r == '–' || r == '‐' || r == '−' || r == '‑':
 			tok.kind = '-'
 		case r < utf8.RuneSelf:
@@ -117,6 +102,18 @@ func dateTokens(t []dateToken, s string) []dateToken {
 	}
 	return t
 }
+
+// runLength is how far the characters at the beginning of s are of a kind, bytes.
+func runLength(s string, is func(rune) bool) int {
+	if i := strings.IndexFunc(s, func(r rune) bool { return !is(r) }); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// isDateSign reports whether a character ends the year, month or day of a Japanese or
+// Chinese date.
+func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 
 // dateAt reads a date that begins at t[0] and gives how many tokens it takes;
 // 0 when none begins there.
@@ -158,35 +155,39 @@ func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 	if n+1 < len(t) && t[n].kind == sep && sep != ' ' && t[n+1].kind == '0' {
 		return 0, 0, 0, 0
 	}
-	if p[0].digits == 4 {
-		if p[1].digits > 2 || p[2].digits > 2 {
-			return 0, 0, 0, 0
-		}
-		if p[1].value > 12 && p[2].value <= 12 {
-			return p[0].value, p[2].value, p[1].value, n
-		}
-		return p[0].value, p[1].value, p[2].value, n
-	}
-	if p[0].digits > 2 || p[1].digits > 2 || p[2].digits != 4 && p[2].digits != 2 {
+	if y, m, d = l.orderedDate(p, sep); y == 0 {
 		return 0, 0, 0, 0
 	}
-	if p[2].digits == 2 && (l.dates == yearFirst || p[0].value > 31) && p[0].digits == 2 {
-		if validDate(fullYear(p[0]), p[1].value, p[2].value) {
-			return fullYear(p[0]), p[1].value, p[2].value, n
+	return y, m, d, n
+}
+
+// orderedDate tells which of three numbers is the year, the month and the day; the
+// year is 0 where they are no date.
+func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
+	short := p[2].digits == 2
+	switch {
+	case p[1].digits > 2,
+		p[0].digits == 4 && p[2].digits > 2,
+		p[0].digits != 4 && (p[0].digits > 2 || p[2].digits != 4 && !short):
+		return 0, 0, 0
+	case p[0].digits == 4:
+		if p[1].value > 12 && p[2].value <= 12 {
+			return p[0].value, p[2].value, p[1].value
 		}
+		return p[0].value, p[1].value, p[2].value
+	case short && p[0].digits == 2 && (l.dates == yearFirst || p[0].value > 31) && validDate(fullYear(p[0]), p[1].value, p[2].value):
+		return fullYear(p[0]), p[1].value, p[2].value
+	case short && sep == ' ':
+		return 0, 0, 0 // three small numbers in a row are no date
 	}
-	if p[2].digits == 2 && sep == ' ' {
-		return 0, 0, 0, 0 // three small numbers in a row are no date
+	d, m = p[0].value, p[1].value
+	if l.dates == monthFirst && sep != '.' {
+		d, m = m, d
 	}
-	y = fullYear(p[2])
-	day, month := p[0].value, p[1].value
-	if l.dates == monthFirst && sep != '.' || month > 12 {
-		day, month = month, day
+	if m > 12 {
+		d, m = m, d
 	}
-	if month > 12 {
-		day, month = month, day
-	}
-	return y, month, day, n
+	return fullYear(p[2]), m, d
 }
 
 // threeNumbers reads three numbers with the same mark between them; blanks may
@@ -267,7 +268,7 @@ func skipDateGlue(t []dateToken, i int) int {
 	for marks := 0; i < len(t) && marks < 6; i, marks = i+1, marks+1 {
 		switch k := t[i]; {
 		case k.kind == ' ' || k.kind == '.' || k.kind == ',' || k.kind == '-' || k.kind == '/' || k.kind == '\'' || k.kind == '?':
-		case k.kind == 'a' && dateGlue[k.word]:
+		case k.kind == 'a' && withinDates()[k.word]:
 		default:
 			return i
 		}
@@ -341,7 +342,7 @@ func OnlyDateWords(s string) bool {
 	for _, t := range dateTokens(buf[:0], s) {
 		switch t.kind {
 		case 'a':
-			if !dateBeside[t.word] && !dateGlue[t.word] {
+			if !besideDates()[t.word] && !withinDates()[t.word] {
 				return false
 			}
 		case '0':
@@ -367,42 +368,3 @@ func isClock(s string, t dateToken) bool {
 		strings.HasPrefix(after, ":") || strings.HasPrefix(after, "h") || strings.HasPrefix(after, "am") || strings.HasPrefix(after, "pm") ||
 		strings.HasPrefix(after, "uhr") || strings.HasPrefix(after, "uur") || strings.HasSuffix(before, "+")
 }
-
-// monthNames are the folded names and abbreviations of the months.
-var monthNames = func() map[string]int {
-	m := map[string]int{}
-	for i, names := range [...]string{
-		"january jan januar janner janvier janv enero ene gennaio gen genn janeiro januari jän",
-		"february feb febr februar feber fevrier fevr fev febrero febbraio febb fevereiro februari",
-		"march mar marz maerz mrz mars marzo marco maart mrt",
-		"april apr avril avr abril abr aprile",
-		"may mai mayo maggio mag maio mei",
-		"june jun juni juin junio giugno giu junho",
-		"july jul juli juillet juil julio luglio lug julho",
-		"august aug aout agosto ago agt augustus aou",
-		"september sep sept septembre septiembre set settembre sett setembro setiembre",
-		"october oct okt oktober octobre octubre ottobre ott outubro out",
-		"november nov novembre noviembre novembro",
-		"december dec dez dezember decembre diciembre dic dicembre dezembro",
-	} {
-		for _, n := range strings.Fields(names) {
-			m[wording.Fold(n)] = i + 1
-		}
-	}
-	return m
-}()
-
-// dateGlue are the words that may stand between a date's parts.
-var dateGlue = wording.Set("de del di of the st nd rd th er e do")
-
-// dateBeside are the words that may stand beside a date.
-var dateBeside = wording.Set(`
-	mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday
-	montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so
-	lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim
-	lunes martes miercoles jueves viernes sabado domingo mie jue vie sab dom
-	lunedi martedi mercoledi giovedi venerdi sabato domenica gio
-	segunda terca quarta quinta sexta feira seg ter qua qui sex
-	maandag dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo
-	am pm a p m h hrs uhr uur utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist aest t z
-	at the on by of w c wc week commencing den der dem le il el la lo em op dated vom du del dal al bis um a as ca circa`)

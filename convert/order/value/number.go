@@ -85,42 +85,49 @@ func ScanFigure(s string) (f Figure, ok bool) {
 	if len(s) > MaxNumber || !wording.AtLeastDigits(s, 1) {
 		return f, false
 	}
-	rest := strings.TrimSpace(s)
-	paren := false
-	for rest != "" { // what may stand in front of the digits
-		r, size := utf8.DecodeRuneInString(rest)
-		if wording.IsDigit(r) || (r == '.' || r == ',') && wording.StartsDigit(rest[size:]) {
-			break
-		}
-		switch {
-		case unicode.IsSpace(r) || r == '*' || r == '=':
-		case r == '-' || r == '−' || r == '–':
-			if f.Negative {
-				return f, false
-			}
-			f.Negative = true
-		case r == '+':
-		case r == '(':
-			paren = true
-		case r == ')' && paren && f.Negative: // "(-)0.40"
-			paren = false
-		default:
-			n := currencyPrefix(rest)
-			if n == 0 || f.Currency != "" && Currency(strings.TrimSpace(rest[:n])) == "" {
-				return f, false
-			}
-			if c := Currency(rest[:n]); f.Currency == "" || f.Currency == "$" {
-				f.Currency = c
-			}
-			size = n
-		}
-		rest = rest[size:]
+	rest, paren, ok := f.scanPrefix(strings.TrimSpace(s))
+	if !ok {
+		return f, false
 	}
-	rest = f.scanDigits(rest)
-	if f.Digits == "" {
+	if rest = f.scanDigits(rest); f.Digits == "" {
 		return f, false
 	}
 	return f, f.scanSuffix(rest, paren)
+}
+
+// scanPrefix reads what stands in front of the digits, and gives the rest; paren reports
+// whether a bracket is left open.
+func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
+	for s != "" {
+		r, size := utf8.DecodeRuneInString(s)
+		if wording.IsDigit(r) || (r == '.' || r == ',') && wording.StartsDigit(s[size:]) {
+			break
+		}
+		switch r {
+		case ' ', '\t', '\u00a0', '\u2009', '\u202f', '*', '=', '+':
+		case '-', '−', '–':
+			if f.Negative {
+				return s, paren, false
+			}
+			f.Negative = true
+		case '(':
+			paren = true
+		case ')':
+			if !paren || !f.Negative { // "(-)0.40"
+				return s, paren, false
+			}
+			paren = false
+		default:
+			if size = currencyPrefix(s); size == 0 {
+				return s, paren, false
+			}
+			if f.Currency == "" || f.Currency == "$" {
+				f.Currency = Currency(s[:size])
+			}
+		}
+		s = s[size:]
+	}
+	return s, paren, true
 }
 
 // scanDigits takes the digits and the marks between them, and gives the rest.
@@ -171,36 +178,42 @@ func (f *Figure) scanSuffix(s string, paren bool) bool {
 			}
 			f.Negative, paren = true, false
 		case r == '-' || r == '−':
-			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && !isCurrencyText(s[size:]) {
+			if f.Negative || len(s) > size && !unicode.IsSpace(rune(s[size])) && Currency(strings.TrimSpace(s[size:])) == "" {
 				return false
 			}
 			f.Negative = true
 		case r == '%':
 			f.Percent = true
 		case r == '*' || unicode.IsSpace(r):
-		case r == '.' || r == ',' || r == ';':
+		case strings.ContainsRune(".,;", r):
 			if len(s) > size {
 				return false
 			}
 		default:
-			word := s
-			if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '-' }); i > 0 {
-				word = s[:i]
-			}
-			if c := Currency(word); c != "" && (f.Currency == "" || f.Currency == "$" || f.Currency == c) && !weakSigns[wording.Fold(word)] {
-				f.Currency = c
-				size = len(word)
+			if size = f.currencySuffix(s); size > 0 {
 				break
 			}
-			if !unicode.IsLetter(r) && r != '"' && r != '\'' && r != '°' && r != '/' && r != '(' && r != '#' {
-				return false
-			}
 			f.Unit = strings.TrimSpace(s)
-			return !paren || strings.HasSuffix(f.Unit, ")")
+			return (unicode.IsLetter(r) || strings.ContainsRune(`"'°/(#`, r)) && (!paren || strings.HasSuffix(f.Unit, ")"))
 		}
 		s = s[size:]
 	}
 	return !paren
+}
+
+// currencySuffix is the length of the currency that s begins with, which is the figure's
+// then; 0 where it begins with none.
+func (f *Figure) currencySuffix(s string) int {
+	word := s
+	if i := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == ')' || r == '-' }); i > 0 {
+		word = s[:i]
+	}
+	c := Currency(word)
+	if c == "" || f.Currency != "" && f.Currency != "$" && f.Currency != c || weakSigns[wording.Fold(word)] {
+		return 0
+	}
+	f.Currency = c
+	return len(word)
 }
 
 // read understands the figure's marks, decimal being the locale's mark where
@@ -334,21 +347,15 @@ func currencyPrefix(s string) int {
 	word := s[:end]
 	for _, w := range [...]string{word, strings.TrimRight(word, ":"), strings.TrimRight(word, ".,")} {
 		if w != "" && Currency(w) != "" {
-			return len(word) - (len(word) - len(w))
+			return len(w)
 		}
 	}
 	return 0
 }
 
-func isCurrencyText(s string) bool { return Currency(strings.TrimSpace(s)) != "" }
-
-// isGroupBlank tells blanks and apostrophes that group digits.
+// isGroupBlank reports whether a character is a blank or apostrophe that groups digits.
 func isGroupBlank(r rune) bool {
-	switch r {
-	case ' ', '\u00a0', '\u2009', '\u202f', '\u2008', '\u2007', '\u2006', '\'', '’', '´', '`', '‘':
-		return true
-	}
-	return false
+	return strings.ContainsRune(" \u00a0\u2009\u202f\u2008\u2007\u2006'’´`‘", r)
 }
 
 // groupFollows tells whether s begins with exactly three digits.

@@ -1,0 +1,93 @@
+package value
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"lineitem/convert/order/lexicon"
+)
+
+// Lexicon gives the words by which values are read, folded, in no order.
+func Lexicon() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, concept := range lexicon.Concepts("value.") {
+			for _, e := range lexicon.Entries(concept) {
+				if !yield(e.Phrase) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// months are the names and abbreviations of the months, 1 to 12.
+var months = sync.OnceValue(func() map[string]int {
+	names := map[string]int{}
+	for m := 12; m >= 1; m-- {
+		for _, e := range lexicon.Entries(fmt.Sprintf("value.month.%d", m)) {
+			names[e.Phrase] = m
+		}
+	}
+	return names
+})
+
+// Words that may stand within a date, and beside one.
+var (
+	withinDates = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.date-within") })
+	besideDates = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.date-beside") })
+)
+
+// languageWords are words of orders with the languages that they belong to.
+var languageWords = sync.OnceValue(func() map[string][]string {
+	languages := map[string][]string{}
+	for _, e := range lexicon.Entries("value.language") {
+		languages[e.Phrase] = append(languages[e.Phrase], e.Language)
+	}
+	return languages
+})
+
+// trace is what one word says about the document's country.
+type trace struct {
+	country string
+	weight  int
+}
+
+// fullTrace is the weight of a word that says nothing else.
+const fullTrace = 3
+
+// countryWords are names of countries, of taxes and registers, and of currencies,
+// without the marks around them.
+var countryWords = sync.OnceValue(func() map[string]trace {
+	traces := map[string]trace{}
+	const prefix = "value.country."
+	for _, concept := range lexicon.Concepts(prefix) {
+		for _, e := range lexicon.Entries(concept) {
+			traces[e.Phrase] = trace{strings.ToUpper(concept[len(prefix):]), int(math.Round(fullTrace * e.Strength))}
+		}
+	}
+	return traces
+})
+
+// currencyNames are the names of currencies that need no country beside them, by the
+// ISO 4217 code; "$" for a dollar.
+var currencyNames = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	const prefix = "value.currency."
+	for _, concept := range lexicon.Concepts(prefix) {
+		for _, e := range lexicon.Entries(concept) {
+			if names[e.Phrase] = strings.ToUpper(concept[len(prefix):]); names[e.Phrase] == "DOLLAR" {
+				names[e.Phrase] = "$"
+			}
+		}
+	}
+	return names
+})
+
+var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.unit") })
+
+var sortedUnits = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(units())) })
