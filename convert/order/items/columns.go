@@ -35,14 +35,6 @@ const (
 	numKinds
 )
 
-// kindNames are the names of kinds in lists of phrases.
-var kindNames = map[string]columnKind{
-	"line": kindLine, "code": kindCode, "description": kindDescription, "quantity": kindQuantity, "unit": kindUnit,
-	"price": kindPrice, "discount": kindDiscount, "total": kindTotal, "date": kindDate, "list": kindList, "per": kindPer,
-	"taxrate": kindTaxRate, "taxamount": kindTaxAmount, "gross": kindGross, "otherquantity": kindOtherQuantity,
-	"othercode": kindOtherCode, "order": kindOrder, "otherdate": kindOtherDate, "other": kindOther,
-}
-
 // fieldOf is the field that a kind is answered in.
 var fieldOf = map[columnKind]schema.Field{
 	kindLine: schema.LineNumber, kindCode: schema.ItemCode, kindDescription: schema.Description, kindQuantity: schema.Quantity, kindUnit: schema.Unit,

@@ -101,7 +101,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 	for i := range r.more {
 		if text := &r.more[i]; text.column == p && text.line != r.anchor && len(text.words) > 0 {
 			words := text.words
-			if len(words) == 2 && perWords[wording.Fold(words[0].Text)] {
+			if len(words) == 2 && vocabulary().per[wording.Fold(words[0].Text)] {
 				words = words[1:] // "per EA"
 			}
 			if isKnownUnit(words) {
@@ -116,9 +116,6 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 		}
 	}
 }
-
-// perWords stand before the unit that a price is for.
-var perWords = wording.Set("per pro je par por / za pr a")
 
 // figureWords are the words in which a column's figure is read: those of the
 // anchor, or all of the row's where the anchor's alone are no figure.

@@ -232,7 +232,7 @@ func (r *reader) understand(c *headCell) {
 		}
 	}
 	if c.known < 1 {
-		ignored := func(t headToken) bool { return ignoredInHeadings[t.text] || value.Currency(t.text) != "" }
+		ignored := func(t headToken) bool { return vocabulary().headIgnored[t.text] || value.Currency(t.text) != "" }
 		if !slices.ContainsFunc(c.tokens, ignored) {
 			return
 		}

@@ -2,7 +2,6 @@ package items
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -75,31 +74,15 @@ type headPhrase struct {
 	headMeaning
 }
 
-// newHeadPhrases reads lists of phrases, separated by commas, by the names of the
-// kinds that they mean.
-func newHeadPhrases(lists map[string]string) headPhrases {
-	all := map[string]headMeaning{}
-	for _, names := range slices.Sorted(maps.Keys(lists)) {
-		m := headMeaning{shared: strings.Contains(names, "+")}
-		for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == ' ' || r == '+' }) {
-			m.kinds = append(m.kinds, kindNames[name])
-		}
-		for text := range strings.SplitSeq(lists[names], ",") {
-			key := strings.Join(strings.Fields(text), " ")
-			if old, ok := all[key]; ok {
-				all[key] = bothMeanings(old, m)
-			} else {
-				all[key] = m
-			}
-		}
-	}
+// newHeadPhrases gathers phrases by their first tokens.
+func newHeadPhrases(meanings map[string]headMeaning) headPhrases {
 	p := headPhrases{}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
+	for key, m := range meanings {
 		words := strings.Fields(key)
-		p[words[0]] = append(p[words[0]], headPhrase{words[1:], all[key]})
+		p[words[0]] = append(p[words[0]], headPhrase{words[1:], m})
 	}
 	for _, list := range p {
-		slices.SortStableFunc(list, func(a, b headPhrase) int { return cmp.Compare(len(b.rest), len(a.rest)) })
+		slices.SortFunc(list, func(a, b headPhrase) int { return cmp.Compare(len(b.rest), len(a.rest)) })
 	}
 	return p
 }
