@@ -148,3 +148,9 @@ func parseDecimal(s string) (d decimal, ok bool) {
 	d.negative = m[1] == "-"
 	return d, true
 }
+
+// Same reports whether a value that was given for a column is the one that is wanted.
+// What was recognised from pixels is compared with more patience.
+func Same(key, want, got string, recognised bool) bool {
+	return newComparer(recognised).same(key, want, got)
+}

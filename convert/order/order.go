@@ -18,7 +18,9 @@ import (
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/learn"
 	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/parties"
 	"lineitem/convert/order/proof"
+	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
@@ -32,6 +34,7 @@ type reading struct {
 	tables []*items.Table // in reading order
 	places items.Places   // where these stand
 	exam   *learn.Examiner
+	nets   Nets
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.
 	seen bool
@@ -45,58 +48,73 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order { return newReading(d, nil, nil).judged() }
+func Read(d *doc.Document) []Order { return newReading(d, nil, Nets{}).judged() }
 
 // Questions reads a document by rules alone and gives the choices that they
 // made, for training.
 func Questions(d *doc.Document) []learn.Question {
 	e := &learn.Examiner{}
-	newReading(d, e, nil).orders()
+	newReading(d, e, Nets{}).orders()
 	return e.Questions
 }
 
-// ReadBy reads a document as Read does, with the given network in place of the
-// one that the program carries, to measure what it is worth.
-func ReadBy(d *doc.Document, net *tagging.Net) []Order {
-	return newReading(d, nil, net).judged()
+// ReadBy reads a document as Read does, with the given networks in place of those
+// that the program carries, to measure what they are worth.
+func ReadBy(d *doc.Document, nets Nets) []Order {
+	return newReading(d, nil, nets).judged()
+}
+
+// Nets are the networks that read; those that are nil are the ones that the program
+// carries.
+type Nets struct {
+	Items *tagging.Net // classes of words
+	Head  *ranking.Net // the head's values
 }
 
 // newReading finds what a document's orders are read from. The examiner, which
-// may be nil, is asked where rules leave a choice; with one, rules alone read. The
-// network reads line items where rules do not; nil is the one that the program
-// carries.
-func newReading(d *doc.Document, e *learn.Examiner, net *tagging.Net) *reading {
-	r := &reading{pages: layout.Analyze(speller.Document(d)), exam: e}
+// may be nil, is asked where rules leave a choice; with one, rules alone read.
+func newReading(d *doc.Document, e *learn.Examiner, nets Nets) *reading {
+	r := &reading{pages: layout.Analyze(speller.Document(d)), exam: e, nets: nets}
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.tables = items.Find(r.pages, r.locale, speller)
 	if e == nil {
-		r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, net)
+		r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, nets.Items)
 	}
 	r.places = items.PlacesOf(r.tables)
 	r.labels = r.findLabels()
 	return r
 }
 
-// orders reads the orders.
-func (r *reading) orders() []Order {
-	var orders []Order
+// orders reads the orders, and gives them as rules alone read them as well.
+func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
-		var o Order
-		for _, t := range p.tables {
-			o.Lines = append(o.Lines, t.Lines...)
+		o, found := r.order(p)
+		ruled = append(ruled, o)
+		if r.exam == nil {
+			ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
 		}
-		readLabels(r, p, &o)
-		if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
-			ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
-		}
-		readParties(r, p, &o)
-		if r.locale.Recognised {
-			ocrrepair.Lines(r.pages, o.Lines)
-		}
-		readTotals(r, p, &o)
 		proof.Order(&o.Head, o.Lines)
 		orders = append(orders, byNumber(o)...)
 	}
-	return orders
+	return orders, ruled
+}
+
+// order reads a part of a document as one order, and gives what it found of parties.
+func (r *reading) order(p part) (Order, *parties.Reading) {
+	var o Order
+	for _, t := range p.tables {
+		o.Lines = append(o.Lines, t.Lines...)
+	}
+	readLabels(r, p, &o)
+	if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
+		ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
+	}
+	found := readParties(r, p)
+	found.Choose(&o.Head)
+	if r.locale.Recognised {
+		ocrrepair.Lines(r.pages, o.Lines)
+	}
+	readTotals(r, p, &o)
+	return o, found
 }

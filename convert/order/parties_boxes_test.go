@@ -41,7 +41,7 @@ func boxed(text string) Cells {
 	r := &reading{pages: layout.Analyze(d)}
 	r.labels = r.findLabels()
 	var o Order
-	readParties(r, part{}, &o)
+	readParties(r, part{}).Choose(&o.Head)
 	return o.Head
 }
 

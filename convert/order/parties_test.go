@@ -56,7 +56,7 @@ func partiesOf(text string) Cells {
 	r := &reading{pages: layout.Analyze(d)}
 	r.labels = r.findLabels()
 	var o Order
-	readParties(r, part{}, &o)
+	readParties(r, part{}).Choose(&o.Head)
 	return o.Head
 }
 
@@ -310,7 +310,7 @@ func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
 	r.labels = r.findLabels()
 	start := time.Now()
 	var o Order
-	readParties(r, part{}, &o)
+	readParties(r, part{}).Choose(&o.Head)
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("readParties took %v for a page of %d words, want less than 5 s", d, len(page.Words))
 	}

@@ -72,7 +72,7 @@ Total 150.00 plus VAT at 20% (30.00), making 180.00 altogether.`,
                             Total           150.00
                             VAT 10%          15.00
                             Ref             999.00`,
-			wanted{Total: "150.00"}},
+			wanted{Tax: "15.00", Total: "150.00"}},
 	}
 	for _, tt := range tests {
 		orders := Read(ordertest.Typed(items + tt.text))

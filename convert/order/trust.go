@@ -23,8 +23,8 @@ func Verified(orders []Order) bool {
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
 func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
-	r := newReading(d, nil, nil)
-	orders := r.orders()
+	r := newReading(d, nil, Nets{})
+	orders, _ := r.orders()
 	return orders, r.readings(orders)
 }
 
@@ -32,23 +32,30 @@ func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
 // be trusted, for those who do not ask: confidences are those of the rules, and no
 // order is verified.
 func ReadValues(d *doc.Document) []Order {
-	r := newReading(d, nil, nil)
-	orders := r.orders()
-	if !genre.IsOrder(r.readings(orders)) {
+	r := newReading(d, nil, Nets{})
+	orders, ruled := r.orders()
+	if !genre.IsOrder(r.readings(ruled)) {
 		return nil
 	}
 	return orders
 }
 
+// Ruled reads a document by rules, without the networks' choice of the head's values:
+// so it is judged whether it is an order at all.
+func Ruled(d *doc.Document) *trust.Reading {
+	r := newReading(d, nil, Nets{})
+	_, ruled := r.orders()
+	return r.readings(ruled)
+}
+
 // judged reads the orders, and says how far they can be trusted. What was read in
 // a document that is no order is none.
 func (r *reading) judged() []Order {
-	orders := r.orders()
-	readings := r.readings(orders)
-	if !genre.IsOrder(readings) {
+	orders, ruled := r.orders()
+	if !genre.IsOrder(r.readings(ruled)) {
 		return nil
 	}
-	for i, verified := range trust.Judge(readings) {
+	for i, verified := range trust.Judge(r.readings(orders)) {
 		orders[i].Verified = verified && !r.seen // what no rule reads has not been tried enough
 	}
 	return orders

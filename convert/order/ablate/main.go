@@ -4,12 +4,12 @@
 //	go run ./convert/order/ablate testdata/blind                      # figures as the program is
 //	go run ./convert/order/ablate -each testdata/blind                # and without each mechanism
 //	go run ./convert/order/ablate -off 'items: ' -seeds 150           # without those with this beginning
-//	go run ./convert/order/ablate -net W REAL                         # by cross-validation
+//	go run ./convert/order/ablate -items W -head V REAL               # by cross-validation
 //
 // A folder holds documents in docs and their right rows in truth. Documents with a
 // text layer are read. Where folds.tsv stands beside them, with the columns "file"
-// and "fold", documents of fold 1 are read with the network's weights W1.bin, which
-// command training/tagging wrote without that fold, and so on.
+// and "fold", documents of fold 1 are read with the networks' weights W1.bin and
+// V1.bin, which their training commands wrote without that fold, and so on.
 package main
 
 import (
@@ -32,7 +32,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 type settings struct {
 	each    bool
 	off     string
-	net     string
+	weights weights
 	seeds   int
 	results string
 }
@@ -43,7 +43,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	flags.BoolVar(&s.each, "each", false, "read the documents again without each mechanism")
 	flags.StringVar(&s.off, "off", "", "leave out mechanisms whose names begin with these `prefixes`, parted by commas")
-	flags.StringVar(&s.net, "net", "", "`prefix` of the files of the network's weights by fold")
+	flags.StringVar(&s.weights.items, "items", "", "`prefix` of the files of the line items' network by fold")
+	flags.StringVar(&s.weights.head, "head", "", "`prefix` of the files of the head's network by fold")
 	flags.IntVar(&s.seeds, "seeds", 0, "how many orders are generated and read as well")
 	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")
 	if flags.Parse(args) != nil {
@@ -63,7 +64,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 func (s *settings) run(folders []string, stdout io.Writer) error {
 	var sets []*set
 	for _, f := range folders {
-		k, err := readSet(f, s.net)
+		k, err := readSet(f, s.weights)
 		if err != nil {
 			return err
 		}
@@ -140,7 +141,7 @@ func (k *set) read() []*accuracy.Document {
 	var docs []*accuracy.Document
 	for i := range k.documents {
 		d := &k.documents[i]
-		d.orders = order.ReadBy(d.Document, d.net)
+		d.orders = order.ReadBy(d.Document, d.nets)
 		docs = append(docs, accuracy.Judge(d.Truth, accuracy.ResultOf(d.orders)))
 	}
 	return docs

@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/accuracy"
 	"lineitem/convert/order"
+	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/tagging"
 )
@@ -18,44 +19,54 @@ type set struct {
 	documents []document
 }
 
-// document is an order, the network that reads it, nil for the program's own, and
-// what it was read as.
+// document is an order, the networks that read it, and what it was read as.
 type document struct {
 	samples.Sample
-	net    *tagging.Net
+	nets   order.Nets
 	orders []order.Order
 }
 
-// readSet reads a folder. Weights of a fold are those of the files that begin with a
-// prefix; without one, all documents are read with the program's.
-func readSet(folder, prefix string) (*set, error) {
-	all, err := samples.ReadFolder(folder)
+// weights are the prefixes of the files of networks by fold; empty for those that the
+// program carries.
+type weights struct{ items, head string }
+
+// read reads the networks of a fold.
+func (w weights) read(fold string) (nets order.Nets, err error) {
+	if nets.Items, err = readNet(w.items, fold, tagging.Parse); err != nil {
+		return nets, err
+	}
+	nets.Head, err = readNet(w.head, fold, ranking.Parse)
+	return nets, err
+}
+
+func readNet[T any](prefix, fold string, parse func([]byte) (*T, error)) (*T, error) {
+	if prefix == "" {
+		return nil, nil
+	}
+	b, err := os.ReadFile(prefix + fold + ".bin")
+	if err != nil {
+		return nil, err
+	}
+	return parse(b)
+}
+
+// readSet reads a folder, and the networks of its documents' folds.
+func readSet(folder string, by weights) (*set, error) {
+	all, err := samples.ReadFolder(folder, nil)
 	if err != nil {
 		return nil, err
 	}
 	k := &set{name: filepath.Base(folder)}
-	nets := map[string]*tagging.Net{}
+	nets := map[string]order.Nets{"": {}}
 	for _, s := range all {
-		d := document{Sample: s}
-		if s.Fold != "" && prefix != "" {
-			if nets[s.Fold] == nil {
-				if nets[s.Fold], err = readNet(prefix + s.Fold + ".bin"); err != nil {
-					return nil, err
-				}
+		if _, known := nets[s.Fold]; !known {
+			if nets[s.Fold], err = by.read(s.Fold); err != nil {
+				return nil, err
 			}
-			d.net = nets[s.Fold]
 		}
-		k.documents = append(k.documents, d)
+		k.documents = append(k.documents, document{Sample: s, nets: nets[s.Fold]})
 	}
 	return k, nil
-}
-
-func readNet(file string) (*tagging.Net, error) {
-	b, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	return tagging.Parse(b)
 }
 
 // generatedSet are the orders of the first seeds, which no weights are trained on.

@@ -51,12 +51,28 @@ type Line struct {
 	Traits address.Trait
 }
 
+// Reading is what was found of the parties of an order.
+type Reading struct{ reader *partyReader }
+
+// Find finds what tells of the parties of an order.
+func Find(in Input) *Reading { return &Reading{newPartyReader(&in)} }
+
+// Choose sets buyer, supplier, ship-to and bill-to in an order's head; cells of what is
+// not found are left as they are. What agrees adds up, and the best wins.
+func (r *Reading) Choose(head *schema.Cells) {
+	r.reader.readAddresses(head)
+	r.reader.choose(head)
+}
+
+// BySupplier reports whether the supplier issued the document: it is an invoice, or
+// confirms an order.
+func (r *Reading) BySupplier() bool { return r.reader.invoice }
+
 // Candidates gives all places of an order that may name a party: those under
 // headings first, then those without. The best for each of the parties need not
 // be among them.
-func Candidates(in Input) []Candidate {
-	pr := newPartyReader(&in)
-	all := pr.candidates()
+func (r *Reading) Candidates() []Candidate {
+	all := r.reader.candidates()
 	for i := range all {
 		c := &all[i]
 		c.Page, c.Name, c.Words = c.page.index, c.name.text, c.name.words

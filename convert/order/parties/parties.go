@@ -34,16 +34,6 @@ const maxPartyPages = 4
 // maxHeadings bounds the headings of an order under which parties are looked for.
 const maxHeadings = 128
 
-// Read reads buyer, supplier, ship-to and bill-to into an order's head; cells of
-// what is not found are left as they are. Each place in which a party may stand
-// (under a heading, in the letterhead, in an address window, in the foot) gives a
-// candidate; what agrees adds up, and the best wins.
-func Read(in Input, head *schema.Cells) {
-	pr := newPartyReader(&in)
-	pr.readAddresses(head)
-	pr.choose(head)
-}
-
 // newPartyReader reads what tells of the parties of an order.
 func newPartyReader(in *Input) *partyReader {
 	pr := &partyReader{invoice: in.Invoice}

@@ -3,12 +3,13 @@
 //
 // A folder holds documents in docs and their right rows in truth. The orders of
 // real layouts stand in a table folds.tsv beside them, parted by tabs, with the columns
-// "file" and "fold": those of one family of layouts have the same fold, so that none
+// "file", "family" and "fold": those of one family of layouts have the same fold, so that none
 // is measured with weights that know its layout.
 package samples
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,10 +30,17 @@ type Sample struct {
 	Document *doc.Document
 	Truth    *accuracy.Truth
 	Fold     string // of its layout's family; empty for invented orders
+	Source   string // its family, its template or its author
 }
 
-// ReadFolder reads the orders of a folder that have a text layer.
-func ReadFolder(folder string) ([]Sample, error) {
+// Reader reads the words of a document, from its text layer or from pixels.
+type Reader interface {
+	Document(ctx context.Context, data []byte) (*doc.Document, error)
+}
+
+// ReadFolder reads the orders of a folder. Without a reader, they are those that have a
+// text layer; with one, those that are handwritten are left out.
+func ReadFolder(folder string, reader Reader) ([]Sample, error) {
 	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
 	if err != nil {
 		return nil, err
@@ -41,22 +49,37 @@ func ReadFolder(folder string) ([]Sample, error) {
 	if err != nil {
 		return nil, err
 	}
+	pixels := reader != nil
+	if !pixels {
+		reader = textLayers{}
+	}
 	var all []Sample
 	for _, t := range truths {
-		if t.Traits["medium"] != accuracy.TextPDF {
+		if t.Traits["medium"] != accuracy.TextPDF && (!pixels || folds[t.File].hand) {
 			continue
 		}
 		data, err := os.ReadFile(filepath.Join(folder, "docs", t.File))
 		if err != nil {
 			return nil, err
 		}
-		d, err := pdftext.Read(context.Background(), data, pdftext.Limits{})
+		d, err := reader.Document(context.Background(), data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", t.File, err)
 		}
-		all = append(all, Sample{d, t, folds[t.File]})
+		at := folds[t.File]
+		if at.family == "" {
+			at.family = cmp.Or(t.Traits["template"], t.Traits["author"], t.ID)
+		}
+		all = append(all, Sample{d, t, at.fold, at.family})
 	}
 	return all, nil
+}
+
+// textLayers reads text layers.
+type textLayers struct{}
+
+func (textLayers) Document(ctx context.Context, data []byte) (*doc.Document, error) {
+	return pdftext.Read(ctx, data, pdftext.Limits{})
 }
 
 // Generated is the generated order of a seed.
@@ -67,11 +90,17 @@ func Generated(seed int) Sample {
 	for _, r := range g.Rows {
 		t.Rows = append(t.Rows, accuracy.Row(r))
 	}
-	return Sample{Document: g.Document, Truth: t}
+	return Sample{Document: g.Document, Truth: t, Source: "generated"}
 }
 
-// readFolds reads which fold each document belongs to; none where there is no such table.
-func readFolds(file string) (map[string]string, error) {
+// place is where a document belongs.
+type place struct {
+	fold, family string
+	hand         bool // handwritten
+}
+
+// readFolds reads where each document belongs; none where there is no such table.
+func readFolds(file string) (map[string]place, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -80,18 +109,26 @@ func readFolds(file string) (map[string]string, error) {
 		return nil, err
 	}
 	defer f.Close()
-	folds := map[string]string{}
+	folds := map[string]place{}
 	lines := bufio.NewScanner(f)
 	lines.Scan()
 	heads := strings.Split(lines.Text(), "\t")
-	fileAt, foldAt := slices.Index(heads, "file"), slices.Index(heads, "fold")
+	at := func(head string) int { return slices.Index(heads, head) }
+	fileAt, foldAt, familyAt, writingAt := at("file"), at("fold"), at("family"), at("writing")
 	if fileAt < 0 || foldAt < 0 {
 		return nil, fmt.Errorf("%s: the first line does not name the columns file and fold", file)
 	}
 	for lines.Scan() {
-		if cells := strings.Split(lines.Text(), "\t"); len(cells) > max(fileAt, foldAt) {
-			folds[cells[fileAt]] = cells[foldAt]
+		cells := strings.Split(lines.Text(), "\t")
+		if len(cells) < len(heads) {
+			continue
 		}
+		p := place{fold: cells[foldAt], family: cells[fileAt]}
+		if familyAt >= 0 {
+			p.family = cells[familyAt]
+		}
+		p.hand = writingAt >= 0 && cells[writingAt] == "hand"
+		folds[cells[fileAt]] = p
 	}
 	return folds, lines.Err()
 }

@@ -39,6 +39,9 @@ type Settings struct {
 	Check   bool     // the weights are compared with the file's instead of written
 	Hold    string   // fold, or author of invented orders, that is not learned from
 	Folders []string // one at least
+	// Reader reads scans and photos as well; nil leaves them out. Commands that learn from
+	// them set it.
+	Reader samples.Reader
 }
 
 // Main runs the command with the process's arguments and ends the process.
@@ -88,7 +91,7 @@ func (s *Settings) keep(weights []byte) error {
 // Orders reads the orders of all folders. Those that are held out come apart.
 func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 	for _, folder := range s.Folders {
-		orders, err := samples.ReadFolder(folder)
+		orders, err := samples.ReadFolder(folder, s.Reader)
 		if err != nil {
 			return nil, nil, err
 		}

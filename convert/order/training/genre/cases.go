@@ -49,7 +49,7 @@ func readCases(orders []samples.Sample, others int) ([]*example, error) {
 			errs[i] = err
 			return
 		}
-		_, reading := order.Unjudged(d)
+		reading := order.Ruled(d)
 		cases[i] = &example{genre.Examine(reading), s.order, s.group, s.name}
 	})
 	return cases, errors.Join(errs...)

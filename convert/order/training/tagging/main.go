@@ -127,7 +127,7 @@ func writeResults(file string, net *tagging.Net, held []samples.Sample) error {
 	}
 	lines := json.NewEncoder(f)
 	for _, s := range held {
-		rows, _ := order.Rows(order.ReadBy(s.Document, net))
+		rows, _ := order.Rows(order.ReadBy(s.Document, order.Nets{Items: net}))
 		if err := lines.Encode(map[string]any{"filename": s.Truth.File, "rows": rows}); err != nil {
 			f.Close()
 			return err

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// What is shown names each value that is answered, and how the network sees an item's line.
+func TestExplain(t *testing.T) {
+	var out, errors strings.Builder
+	if status := run([]string{"../../../testdata/blind/docs/evan-09.pdf"}, &out, &errors); status != 0 {
+		t.Fatalf("status %d: %s", status, errors.String())
+	}
+	for _, want := range []string{"order on pages 1 to", "buyer\n", "total\n", "*", "line items by the network", "begins", "[quantity"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not shown", want)
+		}
+	}
+	if status := run(nil, &out, &errors); status != 2 {
+		t.Errorf("without a document the status is %d, want 2", status)
+	}
+	if status := run([]string{"missing.pdf"}, &out, &errors); status != 1 || !strings.Contains(errors.String(), "missing.pdf") {
+		t.Errorf("status %d, %q", status, errors.String())
+	}
+}

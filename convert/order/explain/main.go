@@ -1,0 +1,127 @@
+// Command explain shows how a document is read: the candidates of each value of an
+// order's head with their probabilities, and how the network of package tagging
+// classifies the words of its line items. From the root of the repository,
+//
+//	go run ./convert/order/explain testdata/blind/docs/evan-09.pdf
+//
+// A value that rules chose is marked with r, one that is answered with *.
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order"
+	"lineitem/convert/order/ranking"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/value"
+	"lineitem/convert/raster"
+	"lineitem/plugins"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	if len(args) != 1 {
+		fmt.Fprintln(stderr, "explain: name one document, such as testdata/blind/docs/evan-09.pdf")
+		return 2
+	}
+	data, err := os.ReadFile(args[0])
+	if err == nil {
+		cache := wazero.NewCompilationCache()
+		defer cache.Close(context.Background())
+		c := &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
+		var d *doc.Document
+		if d, err = c.Document(context.Background(), data); err == nil {
+			explainHeads(stdout, d)
+			explainLines(stdout, d)
+			return 0
+		}
+	}
+	fmt.Fprintln(stderr, "explain:", err)
+	return 1
+}
+
+// shown is how many candidates of a field are shown.
+const shown = 5
+
+// explainHeads shows the candidates of the heads of all orders.
+func explainHeads(w io.Writer, d *doc.Document) {
+	for _, v := range order.Heads(d) {
+		fmt.Fprintf(w, "order on pages %d to %d\n", v.First+1, v.Last+1)
+		for _, r := range ranking.Explain(v) {
+			fmt.Fprintf(w, "%s\n", r.Field.Key())
+			chosen, replaced := r.Choice(len(v.Rules[r.Field].Evidence.Proof) > 0)
+			if !replaced {
+				chosen = r.Rule
+			}
+			if rule := v.Rules[r.Field].Value; rule != "" && r.Rule < 0 {
+				fmt.Fprintf(w, "  r        %s (stands where no candidate does)\n", rule)
+			}
+			explainField(w, &r, chosen)
+		}
+	}
+}
+
+// explainField shows the likeliest candidates of a field, the rules' and the chosen one.
+func explainField(w io.Writer, r *ranking.Ranked, chosen int) {
+	all := make([]int, len(r.P))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortStableFunc(all, func(i, k int) int { return cmp.Compare(r.P[k], r.P[i]) })
+	mark := func(i int) string {
+		marks := []byte("  ")
+		if i == r.Rule {
+			marks[0] = 'r'
+		}
+		if i == chosen {
+			marks[1] = '*'
+		}
+		return string(marks)
+	}
+	fmt.Fprintf(w, "  %s %.3f (none)\n", mark(-1), r.None)
+	for n, i := range all {
+		if c := r.Candidates[i]; n < shown || i == r.Rule || i == chosen {
+			fmt.Fprintf(w, "  %s %.3f %s (page %d, %.0f %.0f)\n", mark(i), r.P[i], c.Value, c.Page+1, c.Box.X0, c.Box.Y0)
+		}
+	}
+}
+
+// explainLines shows the classes of words on lines that belong to items.
+func explainLines(w io.Writer, d *doc.Document) {
+	pages := layout.Analyze(d)
+	t := tagging.Classify(pages, value.FindLocale(pages), nil)
+	if t == nil {
+		return
+	}
+	fmt.Fprintln(w, "line items by the network")
+	for r, row := range t.Rows {
+		part := largest(t.Lines[r][:])
+		if tagging.Part(part) == tagging.Outside {
+			continue
+		}
+		fmt.Fprintf(w, "  %s %.2f:", [...]string{tagging.Begins: "begins", tagging.GoesOn: "goes on"}[part], t.Lines[r][part])
+		for i := row.From; i < row.To; i++ {
+			tag := largest(t.Words[i][:])
+			fmt.Fprintf(w, " %s", t.Nodes[i].Word.Text)
+			if f := tagging.Fields[tag]; f != schema.NumFields {
+				fmt.Fprintf(w, " [%s %.2f]", f.Key(), t.Words[i][tag])
+			}
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// largest is the index of the largest of some probabilities.
+func largest(p []float32) int { return slices.Index(p, slices.Max(p)) }

@@ -1,0 +1,44 @@
+package order
+
+import (
+	"strconv"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/parties"
+	"lineitem/convert/order/ranking"
+)
+
+// Heads reads a document and gives what the choice of each order's head is made
+// from, for training: see package ranking.
+func Heads(d *doc.Document) []*ranking.View {
+	r := newReading(d, nil, Nets{})
+	var all []*ranking.View
+	for _, p := range split(r) {
+		o, found := r.order(p)
+		all = append(all, r.view(p, &o, found))
+	}
+	return all
+}
+
+// view is what the head of an order is chosen from.
+func (r *reading) view(p part, o *Order, found *parties.Reading) *ranking.View {
+	return &ranking.View{
+		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
+		BySupplier: found.BySupplier(), Parties: found.Candidates(), Rules: o.Head, Goods: goods(o.Lines),
+		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
+	}
+}
+
+// goods is the sum of the line items' totals, 0 where one has none.
+func goods(lines []Cells) float64 {
+	sum := 0.0
+	for i := range lines {
+		v, err := strconv.ParseFloat(lines[i][LineTotal].Value, 64)
+		if err != nil {
+			return 0
+		}
+		sum += v
+	}
+	return sum
+}

@@ -1,0 +1,323 @@
+// Package neural computes small networks over the parts of a document, and their
+// gradients: layers, embeddings of hashed words, means over groups, and gathering
+// the numbers of neighbours. A Tape notes what is computed, so that the gradient of a
+// loss flows back to the weights (reverse-mode differentiation). Without training
+// nothing is noted.
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Matrix holds numbers in rows.
+type Matrix struct {
+	Rows, Columns int
+	V             []float32 // row after row
+	g             []float32 // the loss's gradient; nil where none is wanted
+}
+
+// NewMatrix returns a matrix of zeros.
+func NewMatrix(rows, columns int) *Matrix {
+	return &Matrix{Rows: rows, Columns: columns, V: make([]float32, rows*columns)}
+}
+
+// Row is a row of the matrix.
+func (m *Matrix) Row(i int) []float32 { return m.V[i*m.Columns : (i+1)*m.Columns] }
+
+// Slope is the loss's gradient by a row, to which a loss adds its own.
+func (m *Matrix) Slope(i int) []float32 { return m.g[i*m.Columns : (i+1)*m.Columns] }
+
+// Weights are a tensor that is learned.
+type Weights struct {
+	V []float32
+	g []float32 // made when training begins
+}
+
+// Layer is y = W·x + b.
+type Layer struct {
+	In, Out int
+	W       Weights // Out rows of In
+	B       Weights
+}
+
+// NewLayer returns a layer of zeros.
+func NewLayer(in, out int) *Layer {
+	return &Layer{in, out, Weights{V: make([]float32, in*out)}, Weights{V: make([]float32, out)}}
+}
+
+// Tensors are the layer's weights.
+func (l *Layer) Tensors() []*Weights { return []*Weights{&l.W, &l.B} }
+
+// Randomize sets weights at random, so that numbers keep their size from layer to
+// layer (He et al., ICCV 2015).
+func (l *Layer) Randomize(random *rand.Rand) {
+	scale := math.Sqrt(2 / float64(l.In))
+	for i := range l.W.V {
+		l.W.V[i] = float32(random.NormFloat64() * scale)
+	}
+}
+
+// Table holds an embedding for each hash: rows of numbers.
+type Table struct {
+	Rows, Columns int
+	W             Weights
+	rare          []bool // rows that stay zero while training
+}
+
+// Forget sets embeddings to zero and leaves them so while training: those of words
+// that are too rare to be learned from.
+func (t *Table) Forget(rare []bool) {
+	t.rare = rare
+	for row, is := range rare {
+		if is {
+			clear(t.W.V[row*t.Columns : (row+1)*t.Columns])
+		}
+	}
+}
+
+// NewTable returns a table of zeros.
+func NewTable(rows, columns int) *Table {
+	return &Table{Rows: rows, Columns: columns, W: Weights{V: make([]float32, rows*columns)}}
+}
+
+// Randomize sets the embeddings at random.
+func (t *Table) Randomize(random *rand.Rand) {
+	for i := range t.W.V {
+		t.W.V[i] = float32(random.NormFloat64() * 0.1)
+	}
+}
+
+// Tape notes how to compute gradients. The zero Tape only computes.
+type Tape struct {
+	back   []func()
+	random *rand.Rand // draws what is dropped; nil outside of training
+	drop   float32    // share of numbers that a Drop sets to zero
+}
+
+func (t *Tape) training() bool { return t.random != nil }
+
+// matrix returns a matrix of zeros, with room for its gradient where one is wanted.
+func (t *Tape) matrix(rows, columns int) *Matrix {
+	m := NewMatrix(rows, columns)
+	if t.training() {
+		m.g = make([]float32, len(m.V))
+	}
+	return m
+}
+
+// Backward carries gradients back from the slopes that a loss has set.
+func (t *Tape) Backward() {
+	for i := len(t.back) - 1; i >= 0; i-- {
+		t.back[i]()
+	}
+	t.back = nil
+}
+
+// Apply computes a layer for each row of x; rectify sets what is negative to zero.
+func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
+	y := t.matrix(x.Rows, l.Out)
+	for i := range x.Rows {
+		from, to := x.Row(i), y.Row(i)
+		for o := range to {
+			v := l.B.V[o] + dot(l.W.V[o*l.In:(o+1)*l.In], from)
+			if rectify && v < 0 {
+				v = 0
+			}
+			to[o] = v
+		}
+	}
+	if t.training() {
+		t.back = append(t.back, func() { l.backward(x, y, rectify) })
+	}
+	return y
+}
+
+// backward adds the gradients of a layer's weights and of its input.
+func (l *Layer) backward(x, y *Matrix, rectify bool) {
+	for i := range x.Rows {
+		from, to, dy := x.Row(i), y.Row(i), y.Slope(i)
+		for o, d := range dy {
+			if d == 0 || rectify && to[o] <= 0 {
+				continue
+			}
+			l.B.g[o] += d
+			addScaled(l.W.g[o*l.In:(o+1)*l.In], from, d)
+			if x.g != nil {
+				addScaled(x.Slope(i), l.W.V[o*l.In:(o+1)*l.In], d)
+			}
+		}
+	}
+}
+
+// Embed gives for each row the sum of the embeddings of its hashes, divided by the
+// square root of their number.
+func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
+	y := t.matrix(len(hashes), table.Columns)
+	if t.training() {
+		hashes = t.dropHashes(hashes)
+	}
+	for i, all := range hashes {
+		share := rootShare(all)
+		for _, h := range all {
+			addScaled(y.Row(i), table.W.V[int(h)*table.Columns:(int(h)+1)*table.Columns], share)
+		}
+	}
+	if t.training() {
+		t.back = append(t.back, func() {
+			for i, all := range hashes {
+				share := rootShare(all)
+				for _, h := range all {
+					if table.rare != nil && table.rare[h] {
+						continue
+					}
+					addScaled(table.W.g[int(h)*table.Columns:(int(h)+1)*table.Columns], y.Slope(i), share)
+				}
+			}
+		})
+	}
+	return y
+}
+
+func rootShare(hashes []int32) float32 {
+	return 1 / float32(math.Sqrt(float64(max(1, len(hashes)))))
+}
+
+// dropHashes leaves some hashes out, so that no single word decides.
+func (t *Tape) dropHashes(hashes [][]int32) [][]int32 {
+	kept := make([][]int32, len(hashes))
+	for i, all := range hashes {
+		for _, h := range all {
+			if t.random.Float32() >= t.drop {
+				kept[i] = append(kept[i], h)
+			}
+		}
+	}
+	return kept
+}
+
+// Drop sets some numbers to zero while training and scales up the others
+// (Srivastava et al., JMLR 15, 2014). It changes x.
+func (t *Tape) Drop(x *Matrix) *Matrix {
+	if !t.training() {
+		return x
+	}
+	scale := make([]float32, len(x.V))
+	for i := range x.V {
+		if t.random.Float32() >= t.drop {
+			scale[i] = 1 / (1 - t.drop)
+		}
+		x.V[i] *= scale[i]
+	}
+	if x.g != nil {
+		t.back = append(t.back, func() {
+			for i, s := range scale {
+				x.g[i] *= s
+			}
+		})
+	}
+	return x
+}
+
+// Source gives a part of the rows that Join makes: row Index[i] of X for row i, zeros
+// where that is negative; row i itself where Index is nil.
+type Source struct {
+	X     *Matrix
+	Index []int32
+}
+
+func (s *Source) row(i int) int {
+	if s.Index == nil {
+		return i
+	}
+	return int(s.Index[i])
+}
+
+// Join makes rows of the rows of its sources, side by side.
+func (t *Tape) Join(rows int, sources ...Source) *Matrix {
+	width := 0
+	for _, s := range sources {
+		width += s.X.Columns
+	}
+	y := t.matrix(rows, width)
+	for i := range rows {
+		to := y.Row(i)
+		for k := range sources {
+			s := &sources[k]
+			if r := s.row(i); r >= 0 {
+				copy(to, s.X.Row(r))
+			}
+			to = to[s.X.Columns:]
+		}
+	}
+	if t.training() {
+		t.back = append(t.back, func() {
+			for i := range rows {
+				from := y.Slope(i)
+				for k := range sources {
+					s := &sources[k]
+					if r := s.row(i); r >= 0 && s.X.g != nil {
+						addScaled(s.X.Slope(r), from[:s.X.Columns], 1)
+					}
+					from = from[s.X.Columns:]
+				}
+			}
+		})
+	}
+	return y
+}
+
+// Mean gives the mean of the rows of each group. Row i belongs to group of[i], or to
+// none where that is negative.
+func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
+	y := t.matrix(groups, x.Columns)
+	share := make([]float32, groups)
+	for _, g := range of {
+		if g >= 0 {
+			share[g]++
+		}
+	}
+	for g, n := range share {
+		share[g] = 1 / max(1, n)
+	}
+	for i, g := range of {
+		if g >= 0 {
+			addScaled(y.Row(int(g)), x.Row(i), share[g])
+		}
+	}
+	if t.training() && x.g != nil {
+		t.back = append(t.back, func() {
+			for i, g := range of {
+				if g >= 0 {
+					addScaled(x.Slope(i), y.Slope(int(g)), share[g])
+				}
+			}
+		})
+	}
+	return y
+}
+
+// dot is the inner product of two vectors of one length.
+func dot(a, b []float32) float32 {
+	b = b[:len(a)]
+	var s0, s1, s2, s3 float32
+	i := 0
+	for ; i+4 <= len(a); i += 4 {
+		s0 += a[i] * b[i]
+		s1 += a[i+1] * b[i+1]
+		s2 += a[i+2] * b[i+2]
+		s3 += a[i+3] * b[i+3]
+	}
+	for ; i < len(a); i++ {
+		s0 += a[i] * b[i]
+	}
+	return s0 + s1 + s2 + s3
+}
+
+// addScaled adds s·x to y.
+func addScaled(y, x []float32, s float32) {
+	x = x[:len(y)]
+	for i := range y {
+		y[i] += s * x[i]
+	}
+}

@@ -1,0 +1,103 @@
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// network is made of every operation.
+type network struct {
+	table  *Table
+	first  *Layer
+	second *Layer
+}
+
+func (n *network) weights() []*Weights {
+	return append(append([]*Weights{&n.table.W}, n.first.Tensors()...), n.second.Tensors()...)
+}
+
+// loss is the sum of the squares of what the network gives.
+func (n *network) loss(t *Tape) float64 {
+	e := t.Embed(n.table, [][]int32{{0, 1}, {2}, {1, 2}})
+	h := t.Apply(n.first, e, true)
+	m := t.Mean(h, []int32{0, 1, 0}, 2)
+	j := t.Join(3, Source{X: h}, Source{m, []int32{0, 1, 0}}, Source{h, []int32{-1, 0, 1}})
+	y := t.Apply(n.second, j, false)
+	sum := 0.0
+	for i, v := range y.V {
+		sum += float64(v) * float64(v)
+		if y.g != nil {
+			y.g[i] = 2 * v
+		}
+	}
+	return sum
+}
+
+// The gradient is what small changes of each weight make of the loss.
+func TestGradient(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	n := &network{NewTable(3, 4), NewLayer(4, 3), NewLayer(9, 2)}
+	for _, w := range n.weights() {
+		for i := range w.V {
+			w.V[i] = float32(random.NormFloat64())
+		}
+	}
+	trainer := NewTrainer(n.weights(), 1)
+	tape := trainer.Tape()
+	tape.drop = 0
+	n.loss(tape)
+	tape.Backward()
+	const step = 1e-2
+	for k, w := range n.weights() {
+		for i := range w.V {
+			was := w.V[i]
+			w.V[i] = was + step
+			above := n.loss(&Tape{})
+			w.V[i] = was - step
+			below := n.loss(&Tape{})
+			w.V[i] = was
+			want := (above - below) / (2 * step)
+			if got := float64(w.g[i]); math.Abs(got-want) > 0.02*max(1, math.Abs(want)) {
+				t.Errorf("tensor %d, weight %d: gradient %v, want %v", k, i, got, want)
+			}
+		}
+	}
+}
+
+// Training finds weights for which the loss is small, and they survive being
+// stored.
+func TestTrainer(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	n := &network{NewTable(3, 4), NewLayer(4, 3), NewLayer(9, 2)}
+	n.table.Randomize(random)
+	n.first.Randomize(random)
+	n.second.Randomize(random)
+	for i := range n.second.B.V {
+		n.second.B.V[i] = 3
+	}
+	before := n.loss(&Tape{})
+	trainer := NewTrainer(n.weights(), 1)
+	for range 2000 {
+		trainer.Rate = 1e-2
+		tape := trainer.Tape()
+		n.loss(tape)
+		tape.Backward()
+		trainer.Step()
+	}
+	trainer.Finish()
+	after := n.loss(&Tape{})
+	if after > before/20 {
+		t.Errorf("the loss falls from %v to %v only", before, after)
+	}
+	stored := AppendWeights(nil, n.weights())
+	if err := ParseWeights(stored, n.weights()); err != nil {
+		t.Fatal(err)
+	}
+	if got := n.loss(&Tape{}); math.Abs(got-after) > 0.1 {
+		t.Errorf("with stored weights the loss is %v, was %v", got, after)
+	}
+	if ParseWeights(stored[:len(stored)-1], n.weights()) == nil || ParseWeights(append(stored, 0), n.weights()) == nil {
+		t.Error("weights of another length are taken")
+	}
+}

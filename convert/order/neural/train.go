@@ -1,0 +1,75 @@
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Trainer fits weights by stochastic gradient descent with Adam (Kingma and Ba, ICLR
+// 2015), and keeps their running mean, which does better than the last ones.
+type Trainer struct {
+	Rate    float64 // step size
+	weights []*Weights
+	m, v    [][]float32
+	mean    [][]float32
+	random  *rand.Rand
+	steps   int
+}
+
+// Constants of training.
+const (
+	dropped  = 0.3  // share of hashes and numbers that are dropped
+	decay    = 2e-5 // draws weights towards zero at each step
+	averaged = 8    // steps after which the mean is brought up to date
+	leastNew = 0.01 // weight of the newest weights in the mean
+)
+
+// NewTrainer returns a trainer of weights, which it changes.
+func NewTrainer(weights []*Weights, seed uint64) *Trainer {
+	t := &Trainer{weights: weights, random: rand.New(rand.NewPCG(seed, 4))}
+	for _, w := range weights {
+		w.g = make([]float32, len(w.V))
+		t.m = append(t.m, make([]float32, len(w.V)))
+		t.v = append(t.v, make([]float32, len(w.V)))
+		t.mean = append(t.mean, append([]float32(nil), w.V...))
+	}
+	return t
+}
+
+// Tape returns a tape for one step.
+func (t *Trainer) Tape() *Tape { return &Tape{random: t.random, drop: dropped} }
+
+// Step moves the weights against the gradient that a tape has brought back.
+func (t *Trainer) Step() {
+	t.steps++
+	c1, c2 := 1-math.Pow(0.9, float64(t.steps)), 1-math.Pow(0.999, float64(t.steps))
+	rate := float32(t.Rate * math.Sqrt(c2) / c1)
+	for k, w := range t.weights {
+		m, v := t.m[k], t.v[k]
+		for i, d := range w.g {
+			if d == 0 && m[i] == 0 {
+				continue
+			}
+			m[i] += 0.1 * (d - m[i])
+			v[i] += 0.001 * (d*d - v[i])
+			w.V[i] -= rate*m[i]/(float32(math.Sqrt(float64(v[i])))+1e-8) + decay*w.V[i]
+			w.g[i] = 0
+		}
+	}
+	if t.steps%averaged == 0 {
+		share := max(1/float32(1+t.steps/averaged), leastNew)
+		for k, w := range t.weights {
+			for i, x := range w.V {
+				t.mean[k][i] += share * (x - t.mean[k][i])
+			}
+		}
+	}
+}
+
+// Finish sets the weights to their running mean.
+func (t *Trainer) Finish() {
+	for k, w := range t.weights {
+		copy(w.V, t.mean[k])
+		w.g = nil
+	}
+}

@@ -1,0 +1,479 @@
+package ranking
+
+import (
+	"math"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/parties"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// numSpan is how many numbers describe a candidate.
+const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 6
+
+// Numbers of roles and places of package parties.
+const (
+	numRoles  = 10
+	numPlaces = 8
+)
+
+// Bounds of candidates.
+const (
+	maxOfGroup   = 400
+	maxNameWords = 12
+	maxTextWords = 28
+	maxBlock     = 8 // lines
+	maxNumber    = 32
+)
+
+// propose finds the candidates of all groups.
+func (g *Graph) propose() {
+	for i := range g.nodes {
+		g.proposeText(i)
+		g.proposeNumbers(i)
+		g.proposeDates(i)
+		g.proposeBlocks(i)
+	}
+	g.proposeSums()
+	g.proposeParties()
+	g.proposeRules()
+	for k := range g.Candidates {
+		g.findRivals(group(k))
+		for _, c := range g.Candidates[k] {
+			g.describeCandidate(c)
+		}
+	}
+}
+
+// add adds a candidate that stands in some words of a node, unless it is there.
+func (g *Graph) add(k group, value string, i, from, to int) {
+	n := &g.nodes[i]
+	g.addWords(k, value, n.Words[from:to], i, i)
+}
+
+func (g *Graph) addWords(k group, value string, words []*doc.Word, first, last int) *Candidate {
+	if value == "" || len(words) == 0 {
+		return nil
+	}
+	all := g.Candidates[k]
+	for _, c := range all {
+		if c.Words[0] == words[0] && c.Value == value {
+			return c
+		}
+	}
+	if len(all) >= maxOfGroup {
+		return nil
+	}
+	c := &Candidate{Value: value, Page: g.nodes[first].Page, Words: words, Box: boxOf(words), group: k, first: int32(first), last: int32(last), next: g.nodes[last].next[below]}
+	g.Candidates[k] = append(all, c)
+	return c
+}
+
+// starts are the words at which a value may begin in a segment: the first, that
+// behind a label, and that behind the first colon.
+func (n *node) starts() []int {
+	all := []int{0}
+	if v := n.hint.value; v > 0 && v < len(n.Words) {
+		all = append(all, v)
+	}
+	for i, w := range n.Words[:len(n.Words)-1] {
+		if strings.HasSuffix(w.Text, ":") || w.Text == "-" && i > 0 {
+			if i+1 != all[len(all)-1] {
+				all = append(all, i+1)
+			}
+			break
+		}
+	}
+	return all
+}
+
+// trim cuts the marks at the ends of a value.
+func trim(s string) string { return strings.Trim(s, " ,;:|*·•–->") }
+
+// proposeText adds what a segment says as a name and as a text.
+func (g *Graph) proposeText(i int) {
+	n := &g.nodes[i]
+	for _, from := range n.starts() {
+		words := n.Words[from:]
+		text := trim(wording.Join(words))
+		if wording.CountLetters(text) < 2 {
+			continue
+		}
+		if len(words) <= maxNameWords {
+			g.add(names, text, i, from, len(n.Words))
+			for k, w := range words[:len(words)-1] {
+				if strings.HasSuffix(w.Text, ",") || strings.HasSuffix(w.Text, ";") {
+					g.add(names, trim(wording.Join(words[:k+1])), i, from, from+k+1)
+					break
+				}
+			}
+		}
+		if len(words) <= maxTextWords {
+			g.add(texts, text, i, from, len(n.Words))
+		}
+	}
+}
+
+// proposeNumbers adds the words of a segment that look like an order's number.
+func (g *Graph) proposeNumbers(i int) {
+	n := &g.nodes[i]
+	if len(n.Words) > maxNameWords {
+		return
+	}
+	for k, w := range n.Words {
+		text := w.Text
+		if at := strings.LastIndexAny(text, ":#"); at >= 0 && at+1 < len(text) {
+			text = text[at+1:]
+		}
+		text = strings.Trim(text, ".,;:()[]#*|")
+		if len(text) < 2 || len(text) > maxNumber || !wording.HasDigit(text) || strings.ContainsAny(text, "@%$€£") {
+			continue
+		}
+		g.add(numbers, text, i, k, k+1)
+		if k+1 < len(n.Words) && len(n.Words) <= 4 {
+			if next := strings.Trim(n.Words[k+1].Text, ".,;:()[]#*|"); wording.HasDigit(next) && len(text)+len(next) < maxNumber {
+				g.add(numbers, text+" "+next, i, k, k+2)
+			}
+		}
+	}
+	if len(n.Words) == 2 && !wording.HasDigit(n.Words[0].Text) && wording.HasDigit(n.Words[1].Text) && len(n.Words[0].Text) <= 4 {
+		g.add(numbers, trim(wording.Join(n.Words)), i, 0, 2)
+	}
+}
+
+// maxDates bounds the dates of a segment.
+const maxDates = 3
+
+// proposeDates adds the dates of a segment.
+func (g *Graph) proposeDates(i int) {
+	n := &g.nodes[i]
+	if len(n.Words) > maxTextWords {
+		return
+	}
+	text, offset := n.text, 0
+	for range maxDates {
+		iso, from, to, ok := g.Locale.FindDate(text[offset:])
+		if !ok {
+			return
+		}
+		first, last := wordsAt(n.Words, offset+from, offset+to)
+		if first < last {
+			g.add(dates, iso, i, first, last)
+		}
+		if offset += to; offset >= len(text) || to == 0 {
+			return
+		}
+	}
+}
+
+// wordsAt are the words of a segment's text, joined with blanks, from one byte to
+// another.
+func wordsAt(words []*doc.Word, from, to int) (first, last int) {
+	at := 0
+	first = -1
+	for i, w := range words {
+		if end := at + len(w.Text); end > from && at < to {
+			if first < 0 {
+				first = i
+			}
+			last = i + 1
+		}
+		at += len(w.Text) + 1
+	}
+	return max(first, 0), last
+}
+
+// proposeSums adds the amounts, those that stand last first: sums end an order.
+func (g *Graph) proposeSums() {
+	for i := len(g.nodes) - 1; i >= 0; i-- {
+		n := &g.nodes[i]
+		if len(n.Words) > maxNameWords {
+			continue
+		}
+		if a, ok := g.Locale.Number(n.text); ok && !a.Percent {
+			g.add(sums, a.Text, i, 0, len(n.Words))
+			continue
+		}
+		for k, w := range n.Words {
+			if a, ok := g.Locale.Number(w.Text); ok && !a.Percent && (strings.Contains(a.Text, ".") || k == len(n.Words)-1) {
+				g.add(sums, a.Text, i, k, k+1)
+			}
+		}
+	}
+}
+
+// proposeBlocks adds the stacks of lines that begin with a segment.
+func (g *Graph) proposeBlocks(i int) {
+	n := &g.nodes[i]
+	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
+		return
+	}
+	for _, from := range n.starts() {
+		parts := []string{strings.TrimRight(wording.Join(n.Words[from:]), ", ")}
+		words := append([]*doc.Word(nil), n.Words[from:]...)
+		at := i
+		for range maxBlock {
+			down := g.nodes[at].next[below]
+			if down < 0 || !g.stacked(at, int(down)) {
+				break
+			}
+			at = int(down)
+			parts = append(parts, strings.TrimRight(g.nodes[at].text, ", "))
+			words = append(words[:len(words):len(words)], g.nodes[at].Words...)
+			g.addWords(blocks, strings.Join(parts, ", "), words, i, at)
+		}
+	}
+}
+
+// proposeParties adds what the reader of parties found.
+func (g *Graph) proposeParties() {
+	for i := range g.Parties {
+		p := &g.Parties[i]
+		name, block := p.NameCell(1), p.BlockCell()
+		for _, at := range []struct {
+			k    group
+			cell *schema.Cell
+		}{{names, &name}, {blocks, &block}} {
+			if at.cell.Value == "" {
+				continue
+			}
+			if c := g.ruled(at.k, at.cell); c != nil && (c.party == nil || c.party.Heading == nil) {
+				c.party = p
+			}
+		}
+	}
+}
+
+// proposeRules adds the values that rules found.
+func (g *Graph) proposeRules() {
+	for k, fields := range fieldsOf {
+		for _, f := range fields {
+			if cell := &g.Rules[f]; cell.Value != "" {
+				g.ruled(group(k), cell)
+			}
+		}
+	}
+}
+
+// ruled gives the candidate that is a rules' cell, which it adds if need be; nil where
+// its words are not found.
+func (g *Graph) ruled(k group, cell *schema.Cell) *Candidate {
+	page := -1
+	for n := g.First; n <= g.Last && n < len(g.Pages); n++ {
+		if g.Pages[n].Number == cell.Evidence.Page {
+			page = n
+		}
+	}
+	on, ok := g.byPage[page]
+	if !ok {
+		return nil
+	}
+	var words []*doc.Word
+	first, last := -1, -1
+	at := 0
+	for i := on[0]; i < on[1] && at < len(cell.Evidence.Words); i++ {
+		n := &g.nodes[i]
+		box := g.Pages[page].Displayed(n.Box)
+		if !overlaps(box, cell.Evidence.Box) {
+			continue
+		}
+		for _, w := range n.Words {
+			if overlaps(g.Pages[page].Displayed(w.Box), cell.Evidence.Box) {
+				if first < 0 {
+					first = i
+				}
+				last = i
+				words = append(words, w)
+			}
+		}
+	}
+	if first < 0 {
+		return nil
+	}
+	return g.addWords(k, cell.Value, words, first, last)
+}
+
+// overlaps reports whether two boxes share more than their edges.
+func overlaps(a, b doc.Box) bool {
+	const edge = 0.5 // points
+	return a.X0 < b.X1-edge && b.X0 < a.X1-edge && a.Y0 < b.Y1-edge && b.Y0 < a.Y1-edge
+}
+
+// describeCandidate computes the features of a candidate.
+func (g *Graph) describeCandidate(c *Candidate) {
+	n, last := &g.nodes[c.first], &g.nodes[c.last]
+	size := max(1, n.Size())
+	from := 0
+	for from < len(n.Words) && n.Words[from] != c.Words[0] {
+		from++
+	}
+	behind := 0
+	if c.first == c.last {
+		behind = max(0, len(n.Words)-from-len(c.Words))
+	}
+	lines := float64(c.last-c.first) + 1
+	if c.group == blocks {
+		lines = float64(strings.Count(c.Value, ", ") + 1)
+	}
+	f := make(features, 0, numSpan)
+	f.add(math.Log1p(float64(from)), math.Log1p(float64(behind)), math.Log1p(float64(len(c.Words))), math.Log1p(lines))
+	f.flags(from > 0 && strings.HasSuffix(n.Words[from-1].Text, ":"), from > 0 && from == n.hint.value, n.hint.value > from)
+	gap, fits := 1.0, false
+	if c.next >= 0 {
+		gap, fits = math.Tanh((g.nodes[c.next].Y0-last.Y1)/size), g.stacked(int(c.last), int(c.next))
+	}
+	f.add(gap)
+	ends, all := last.traits, g.traits(c)
+	f.flags(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
+	f.add(math.Log1p(float64(g.repeats[c.group][c.Value] - 1)))
+	g.compare(&f, c)
+	g.addClaims(&f, c)
+	g.addParty(&f, c)
+	c.dense = f
+	h := []int32{hash(hashSpanFirst, key(bare(c.Words[0]))), hash(hashSpanLast, key(bare(c.Words[len(c.Words)-1])))}
+	for _, w := range c.Words[:min(maxSpan, len(c.Words))] {
+		h = append(h, hash(hashSpan, key(bare(w))))
+		if c.group == names {
+			h = affixes(h, bare(w))
+		}
+	}
+	for _, k := range n.keys[max(0, from-4):from] {
+		h = append(h, hash(hashBefore, k))
+	}
+	c.hashes = h
+}
+
+// traits are those of a candidate's lines: of a name, only of what it takes of its line.
+func (g *Graph) traits(c *Candidate) address.Trait {
+	n := &g.nodes[c.first]
+	if c.first == c.last && len(c.Words) < len(n.Words) {
+		return address.Traits(c.Value)
+	}
+	all := n.traits
+	for at, lines := c.first, 0; at != c.last && at >= 0 && lines < 2*maxBlock; lines++ {
+		if at = g.nodes[at].next[below]; at >= 0 {
+			all |= g.nodes[at].traits
+		}
+	}
+	return all | g.nodes[c.last].traits
+}
+
+// rivals are the strongest claims of a concept on the candidates of a group.
+type rivals struct {
+	best, next float32 // the strongest, and the strongest on another value
+	value      string  // that of the strongest
+}
+
+// findRivals finds the strongest claims of each concept on the candidates of a group,
+// and how often each value stands among them.
+func (g *Graph) findRivals(k group) {
+	g.repeats[k] = map[string]int{}
+	for _, c := range g.Candidates[k] {
+		g.repeats[k][c.Value]++
+		claimed := g.claims[c.Words[0]]
+		if claimed == nil {
+			continue
+		}
+		for concept, v := range claimed {
+			switch r := &g.rivals[k][concept]; {
+			case v > r.best && c.Value != r.value:
+				*r = rivals{v, r.best, c.Value}
+			case v > r.best:
+				r.best = v
+			case v > r.next && c.Value != r.value:
+				r.next = v
+			}
+		}
+	}
+}
+
+// addClaims adds what labels announce of a candidate's first word, and the strongest
+// claim of each concept on any other value.
+func (g *Graph) addClaims(f *features, c *Candidate) {
+	var own, others claim
+	if c := g.claims[c.Words[0]]; c != nil {
+		own = *c
+	}
+	for k := range others {
+		if r := &g.rivals[c.group][k]; r.value != c.Value {
+			others[k] = r.best
+		} else {
+			others[k] = r.next
+		}
+	}
+	*f = append(append(*f, own[:]...), others[:]...)
+}
+
+// addParty adds what the reader of parties says of a candidate: the roles that its
+// heading gives, where it stands, and how much it looks like an address.
+func (g *Graph) addParty(f *features, c *Candidate) {
+	p := c.party
+	f.flags(p != nil)
+	if p == nil {
+		p = &parties.Candidate{Place: numPlaces}
+	}
+	for b := range numRoles {
+		f.flags(p.Roles&(1<<b) != 0)
+	}
+	for place := range parties.Place(numPlaces) {
+		f.flags(p.Place == place)
+	}
+	f.flags(g.BySupplier)
+	f.add(p.Address / scoreScale)
+	buyer, supplier := 0.0, 0.0
+	for i := range g.Parties {
+		if o := &g.Parties[i]; o.Name != p.Name {
+			buyer, supplier = max(buyer, o.Buyer), max(supplier, o.Supplier)
+		}
+	}
+	f.add(p.Buyer/scoreScale, p.Supplier/scoreScale, (p.Buyer-buyer)/scoreScale, (p.Supplier-supplier)/scoreScale)
+}
+
+// scoreScale is about the highest score that the reader of parties gives.
+const scoreScale = 8
+
+func bare(w *doc.Word) string { return wording.Bare(wording.Fold(w.Text)) }
+
+// compare adds how a value stands among the others of its group: dates and sums have
+// an order.
+func (g *Graph) compare(f *features, c *Candidate) {
+	if c.group != dates && c.group != sums {
+		f.add(0, 0, 0, 0, 0)
+		return
+	}
+	less, more := 0.0, 0.0
+	for _, o := range g.Candidates[c.group] {
+		switch {
+		case c.group == dates && o.Value < c.Value, c.group == sums && amountOf(o.Value) < amountOf(c.Value):
+			less++
+		case o.Value != c.Value:
+			more++
+		}
+	}
+	sumOfTwo := false
+	if c.group == sums {
+		sumOfTwo = g.addsUp(amountOf(c.Value))
+	}
+	f.add(math.Log1p(less), math.Log1p(more))
+	f.flags(less == 0, more == 0, sumOfTwo)
+}
+
+// addsUp reports whether a sum is that of two others.
+func (g *Graph) addsUp(v float64) bool {
+	all := g.Candidates[sums]
+	for i := range all {
+		a := amountOf(all[i].Value)
+		if a <= 0 || a >= v {
+			continue
+		}
+		for k := range i {
+			if b := amountOf(all[k].Value); b > 0 && math.Abs(a+b-v) < 0.006 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,199 @@
+package ranking
+
+import (
+	"math"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
+)
+
+// Bounds of what is looked at.
+const (
+	maxPages = 3   // of an order: so many of the first, and the last
+	maxNodes = 700 // segments
+)
+
+// The neighbours of a segment.
+const (
+	left = iota // on its line
+	right
+	above // the nearest that shares its extent along x
+	below
+	top // the first of the stack that it stands in
+	numNeighbours
+)
+
+// node is a segment among its neighbours.
+type node struct {
+	*layout.Segment
+	hint   hint
+	text   string
+	traits address.Trait
+	keys   []string // the words, folded and bare
+	next   [numNeighbours]int32
+	line   int32 // which nodes stand on its line, on its page, and say the same
+	page   int32
+	same   int32
+}
+
+// Graph are the segments of an order outside of its table of line items.
+type Graph struct {
+	*View
+	nodes      []node
+	lines      int
+	pages      int
+	sames      int
+	byPage     map[int][2]int // nodes of a page
+	dense      []float32      // numDense of each node
+	hashes     [][]int32      // of each node
+	Candidates [numGroups][]*Candidate
+	claims     map[*doc.Word]*claim
+	repeats    [numGroups]map[string]int // how often a value is among the candidates
+	rivals     [numGroups][concepts]rivals
+}
+
+// NewGraph finds an order's segments and candidates. It returns nil where there are
+// none, or too many.
+func NewGraph(v *View) *Graph {
+	g := &Graph{View: v, byPage: map[int][2]int{}}
+	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
+		if n >= v.First+maxPages && n != v.Last {
+			continue
+		}
+		g.addPage(n)
+	}
+	if len(g.nodes) == 0 || len(g.nodes) > maxNodes {
+		return nil
+	}
+	for i := range g.nodes {
+		g.link(i)
+	}
+	g.gather()
+	g.claim()
+	g.describe()
+	g.propose()
+	return g
+}
+
+// foot is how many lines at the end of a table are looked at: sums stand there.
+const foot = 6
+
+// addPage adds the segments of a page but those within its table of line items.
+func (g *Graph) addPage(n int) {
+	page := g.Pages[n]
+	from := len(g.nodes)
+	for i := range page.Lines {
+		line := &page.Lines[i]
+		added := false
+		for _, s := range line.Segments {
+			if g.amongItems(n, s) {
+				continue
+			}
+			k := node{Segment: s, hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
+			k.traits = address.Traits(k.text)
+			for _, w := range s.Words {
+				k.keys = append(k.keys, wording.Bare(wording.Fold(w.Text)))
+			}
+			g.nodes = append(g.nodes, k)
+			added = true
+		}
+		if added {
+			g.lines++
+		}
+	}
+	g.byPage[n] = [2]int{from, len(g.nodes)}
+	g.pages++
+}
+
+// amongItems reports whether a segment stands among the line items, but not in the
+// last lines of their table.
+func (g *Graph) amongItems(n int, s *layout.Segment) bool {
+	if !g.Tables.Hold(n, s.MidX(), s.MidY()) {
+		return false
+	}
+	for _, r := range g.Tables.On(n) {
+		if s.MidY() > r.Y0 && s.MidY() < r.Y1 && s.Y0 < r.Y1-foot*s.Size() {
+			return true
+		}
+	}
+	return false
+}
+
+// Reaches of neighbours, in font sizes.
+const (
+	reachBelow = 12.0
+	stackGap   = 1.2 // between the lines of a stack
+	stackShift = 0.6 // of their left edges
+)
+
+// link finds a node's neighbours.
+func (g *Graph) link(i int) {
+	n := &g.nodes[i]
+	for k := range n.next {
+		n.next[k] = -1
+	}
+	on := g.byPage[n.Page]
+	size := max(1, n.Size())
+	if i > on[0] && g.nodes[i-1].line == n.line {
+		n.next[left] = int32(i - 1)
+	}
+	if i+1 < on[1] && g.nodes[i+1].line == n.line {
+		n.next[right] = int32(i + 1)
+	}
+	upper, lower := math.Inf(1), math.Inf(1)
+	for k := on[0]; k < on[1]; k++ {
+		o := &g.nodes[k]
+		if o.line == n.line || o.OverlapX(n.Box) <= 0 {
+			continue
+		}
+		if gap := n.Y0 - o.Y1; o.MidY() < n.MidY() && gap < upper && gap < reachBelow*size {
+			upper, n.next[above] = gap, int32(k)
+		}
+		if gap := o.Y0 - n.Y1; o.MidY() > n.MidY() && gap < lower && gap < reachBelow*size {
+			lower, n.next[below] = gap, int32(k)
+		}
+	}
+	if up := n.next[above]; up >= 0 && g.stacked(int(up), i) {
+		n.next[top] = up
+		if t := g.nodes[up].next[top]; t >= 0 { // linked before: it stands above
+			n.next[top] = t
+		}
+	}
+}
+
+// stacked reports whether a node stands right beneath another, as the next line of
+// one block.
+func (g *Graph) stacked(upper, lower int) bool {
+	a, b := &g.nodes[upper], &g.nodes[lower]
+	size := max(1, min(a.Size(), b.Size()))
+	return b.Y0-a.Y1 < stackGap*size && (math.Abs(a.X0-b.X0) < stackShift*size || math.Abs(a.MidX()-b.MidX()) < stackShift*size) && a.Cell == b.Cell
+}
+
+// gather numbers the nodes that say the same, by their first words.
+func (g *Graph) gather() {
+	index := map[string]int32{}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		words := n.keys[min(n.hint.value, len(n.keys)-1):]
+		key := strings.Join(words[:min(2, len(words))], " ")
+		at, known := index[key]
+		if !known {
+			at = int32(len(index))
+			index[key] = at
+		}
+		n.same = at
+	}
+	g.sames = len(index)
+}
+
+// boxOf is the box around words.
+func boxOf(words []*doc.Word) doc.Box {
+	var box doc.Box
+	for _, w := range words {
+		box = box.Union(w.Box)
+	}
+	return box
+}

@@ -1,0 +1,76 @@
+package ranking
+
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
+)
+
+// concepts is how many things a label may announce.
+const concepts = int(keyvalue.NumKinds) - 1
+
+// claim is how strongly labels announce that a word is the value of each concept.
+type claim [concepts]float32
+
+// add notes what a label announces of what stands to it as well as a number says.
+func (c *claim) add(l *keyvalue.Label, geometry float64) {
+	for _, m := range l.Means {
+		if at := int(m.Kind) - 1; at >= 0 && at < concepts {
+			c[at] = max(c[at], float32(m.Strength*geometry))
+		}
+	}
+}
+
+// hint is what lexicons say of a segment.
+type hint struct {
+	announces              claim // by its first label
+	lead, whole, colon     bool  // how that label stands in it: see keyvalue.Label
+	value                  int   // the word with which begins what follows the label, 0 for none
+	buyer, supplier, other bool  // it begins with a heading of one
+}
+
+func (v *View) hint(s *layout.Segment) hint {
+	var h hint
+	if labels := v.Labels.Index.Of(s); len(labels) > 0 {
+		l := &labels[0]
+		h.announces.add(l, 1)
+		h.lead, h.whole, h.colon = l.Lead, l.Whole, l.Colon
+		if l.Lead && !l.Value.Empty() {
+			h.value = l.Value.From
+		}
+	}
+	h.buyer, h.supplier, h.other = v.Heads(s)
+	return h
+}
+
+// claim finds what labels announce of the words beside and beneath them.
+func (g *Graph) claim() {
+	g.claims = map[*doc.Word]*claim{}
+	take := func(l *keyvalue.Label, words []*doc.Word, geometry float64) {
+		for _, w := range words {
+			c := g.claims[w]
+			if c == nil {
+				c = new(claim)
+				g.claims[w] = c
+			}
+			c.add(l, geometry)
+		}
+	}
+	for n := range g.byPage {
+		for _, at := range g.Labels.Places(n) {
+			take(at.Label, at.Span.Words(), at.Geometry)
+		}
+	}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		for _, l := range g.Labels.Index.Of(n.Segment) {
+			if !l.OnlySum() || len(l.Means) == 0 {
+				continue
+			}
+			take(&l, n.Words, 1)
+			if next := n.next[right]; l.Whole && next >= 0 {
+				take(&l, g.nodes[next].Words, 1)
+			}
+		}
+	}
+}

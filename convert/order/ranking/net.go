@@ -1,0 +1,233 @@
+package ranking
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/order/neural"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+func amountOf(s string) float64 {
+	v, _ := strconv.ParseFloat(s, 64)
+	return v
+}
+
+// Sizes of the network.
+const (
+	hidden  = 32
+	rounds  = 2
+	message = (1 + numNeighbours + 3) * hidden // a node's own, its neighbours', and the means of those on its line, on its page, and of those that say the same
+	spanIn  = 4*hidden + dimension + numSpan
+)
+
+// Net are the weights of the network. It is not changed while it ranks.
+type Net struct {
+	table  *neural.Table
+	enter  *neural.Layer
+	rounds [rounds]*neural.Layer
+	spans  [numGroups]*neural.Layer
+	scores [numGroups]*neural.Layer
+	none   *neural.Layer // from the first page's mean to a score for each field
+}
+
+func newNet() *Net {
+	n := &Net{table: neural.NewTable(embeddings, dimension), enter: neural.NewLayer(dimension+numDense, hidden), none: neural.NewLayer(hidden, int(schema.NumFields))}
+	for r := range n.rounds {
+		n.rounds[r] = neural.NewLayer(message, hidden)
+	}
+	for k := range n.spans {
+		n.spans[k] = neural.NewLayer(spanIn, hidden)
+		n.scores[k] = neural.NewLayer(hidden, columnsOf(group(k)))
+	}
+	return n
+}
+
+// NewNet returns a network with weights at random, to begin training with.
+func NewNet(seed uint64) *Net {
+	n := newNet()
+	random := rand.New(rand.NewPCG(seed, 7))
+	n.table.Randomize(random)
+	for _, l := range n.layers() {
+		l.Randomize(random)
+	}
+	return n
+}
+
+func (n *Net) layers() []*neural.Layer {
+	all := []*neural.Layer{n.enter, n.none}
+	all = append(all, n.rounds[:]...)
+	all = append(all, n.spans[:]...)
+	return append(all, n.scores[:]...)
+}
+
+// Weights are all tensors of the network.
+func (n *Net) Weights() []*neural.Weights {
+	all := []*neural.Weights{&n.table.W}
+	for _, l := range n.layers() {
+		all = append(all, l.Tensors()...)
+	}
+	return all
+}
+
+// activations are the scores that the network gives.
+type activations struct {
+	scores [numGroups]*neural.Matrix // by candidate, a column for each field
+	none   *neural.Matrix
+}
+
+// forward computes the scores of all candidates.
+func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
+	nodes := len(g.nodes)
+	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
+	entered := t.Drop(t.Apply(n.enter, t.Join(nodes, neural.Source{X: t.Embed(n.table, g.hashes)}, neural.Source{X: dense}), true))
+	state := entered
+	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
+	var next [numNeighbours][]int32
+	for i := range g.nodes {
+		k := &g.nodes[i]
+		lines[i], pages[i], sames[i] = k.line, k.page, k.same
+		for o, at := range k.next {
+			next[o] = append(next[o], at)
+		}
+	}
+	for r := range n.rounds {
+		sources := []neural.Source{{X: state}}
+		for o := range next {
+			sources = append(sources, neural.Source{X: state, Index: next[o]})
+		}
+		sources = append(sources, neural.Source{X: t.Mean(state, lines, g.lines), Index: lines},
+			neural.Source{X: t.Mean(state, pages, g.pages), Index: pages},
+			neural.Source{X: t.Mean(state, sames, g.sames), Index: sames})
+		state = t.Drop(t.Apply(n.rounds[r], t.Join(nodes, sources...), true))
+	}
+	a := &activations{none: t.Apply(n.none, t.Mean(state, pages, g.pages), false)}
+	for k, all := range g.Candidates {
+		if len(all) == 0 {
+			continue
+		}
+		var hashes [][]int32
+		spans := neural.NewMatrix(len(all), numSpan)
+		var first, last, below []int32
+		for i, c := range all {
+			hashes = append(hashes, c.hashes)
+			copy(spans.Row(i), c.dense)
+			first, last, below = append(first, c.first), append(last, c.last), append(below, c.next)
+		}
+		x := t.Join(len(all), neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
+			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.table, hashes)}, neural.Source{X: spans})
+		a.scores[k] = t.Apply(n.scores[k], t.Drop(t.Apply(n.spans[k], x, true)), false)
+	}
+	return a
+}
+
+// maxPairs bounds how many of the likeliest buyers and suppliers are paired.
+const maxPairs = 12
+
+// decode makes buyer and supplier two organisations: of the pairs of candidates, the
+// likeliest in which they are not the same. Only the choice changes, as Best.
+func decode(buyer, supplier *Ranked) {
+	b, s := buyer.likeliest(), supplier.likeliest()
+	top := math.Inf(-1)
+	for _, i := range b {
+		for _, k := range s {
+			if i >= 0 && k >= 0 && sameName(buyer.Candidates[i].Value, supplier.Candidates[k].Value) {
+				continue
+			}
+			if v := math.Log(buyer.at(i)+1e-9) + math.Log(supplier.at(k)+1e-9); v > top {
+				top, buyer.Best, supplier.Best = v, i, k
+			}
+		}
+	}
+}
+
+// at is the probability of a candidate, or of none for -1.
+func (r *Ranked) at(i int) float64 {
+	if i < 0 {
+		return r.None
+	}
+	return r.P[i]
+}
+
+// likeliest are the likeliest candidates, and -1 for none.
+func (r *Ranked) likeliest() []int {
+	all := make([]int, len(r.P))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortStableFunc(all, func(i, k int) int { return cmp.Compare(r.P[k], r.P[i]) })
+	return append(all[:min(maxPairs, len(all))], -1)
+}
+
+// sameName reports whether one name begins with the other, but for case and marks.
+func sameName(a, b string) bool {
+	a, b = squeeze(a), squeeze(b)
+	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
+}
+
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, wording.Fold(s))
+}
+
+// Rank ranks the candidates of all fields of an order.
+func (n *Net) Rank(g *Graph) []Ranked {
+	a := n.forward(&neural.Tape{}, g)
+	var all []Ranked
+	for k, fields := range fieldsOf {
+		for column, f := range fields {
+			r := Ranked{Field: f, Candidates: g.Candidates[k], Rule: -1}
+			p, none := a.probabilities(group(k), column, f)
+			r.P, r.None = p, none
+			r.Best = -1
+			for i, v := range p {
+				if v > none && (r.Best < 0 || v > p[r.Best]) {
+					r.Best = i
+				}
+			}
+			if cell := &g.Rules[f]; cell.Value == "" {
+				r.ruled = none
+			} else if c := g.ruled(group(k), cell); c != nil {
+				if r.Rule = slices.Index(r.Candidates, c); r.Rule >= 0 {
+					r.ruled = p[r.Rule]
+				}
+			}
+			all = append(all, r)
+		}
+	}
+	decode(&all[0], &all[1])
+	return all
+}
+
+// probabilities are the softmax over a field's candidates and none.
+func (a *activations) probabilities(k group, column int, f schema.Field) (p []float64, none float64) {
+	top := float64(a.none.Row(0)[f])
+	m := a.scores[k]
+	if m == nil {
+		return nil, 1
+	}
+	for i := range m.Rows {
+		top = max(top, float64(m.Row(i)[column]))
+	}
+	none = math.Exp(float64(a.none.Row(0)[f]) - top)
+	sum := none
+	for i := range m.Rows {
+		v := math.Exp(float64(m.Row(i)[column]) - top)
+		p = append(p, v)
+		sum += v
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p, none / sum
+}

@@ -1,0 +1,105 @@
+// Package ranking chooses the values of an order's head: among all that could be one
+// (names, numbers, dates, sums, blocks of lines) a network tells how probable each is,
+// and that the order states none.
+//
+// The rules' own values are among the candidates. They are not features: a network
+// that knew them would copy them from the orders that the rules were made on. A
+// value replaces the rules' where it is surer by a margin; the margins are chosen by
+// cross-validation over families of layouts (see command training/ranking).
+package ranking
+
+import (
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/parties"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// View is the part of a document that holds one order, and what lexicons and rules
+// know of it.
+type View struct {
+	Pages       []*layout.Page // of the document
+	First, Last int            // pages of the order, as indices into Pages
+	Locale      value.Locale
+	Tables      items.Places // of line items
+	BySupplier  bool         // the supplier issued the document: an invoice, a confirmation
+	Parties     []parties.Candidate
+	Rules       schema.Cells // the head as rules read it
+	Goods       float64      // sum of the line items' totals; 0 where they have none
+	Labels      *keyvalue.Reader
+	// Heads reports whether a segment begins with a heading of a buyer, of a supplier, or
+	// of somebody or something else.
+	Heads func(*layout.Segment) (buyer, supplier, other bool)
+}
+
+// group is a set of fields whose candidates are the same.
+type group uint8
+
+const (
+	names group = iota
+	numbers
+	dates
+	texts
+	sums
+	blocks
+	numGroups
+)
+
+// columnsOf is how many scores a candidate of a group has: one for each field. Names
+// have one more, whether it is an organisation's at all, from which the network learns
+// more than from which of two parties it is.
+func columnsOf(k group) int {
+	if k == names {
+		return len(fieldsOf[k]) + 1
+	}
+	return len(fieldsOf[k])
+}
+
+// fieldsOf are the fields that are ranked, by group.
+var fieldsOf = [numGroups][]schema.Field{
+	names:   {schema.Buyer, schema.Supplier},
+	numbers: {schema.PONumber},
+	dates:   {schema.PODate},
+	texts:   {schema.PaymentTerms, schema.ShipVia},
+	sums:    {schema.Subtotal, schema.Tax, schema.Shipping, schema.Total},
+	blocks:  {schema.ShipTo, schema.BillTo},
+}
+
+// Fields are the fields that are ranked.
+func Fields() []schema.Field {
+	var all []schema.Field
+	for _, fields := range fieldsOf {
+		all = append(all, fields...)
+	}
+	return all
+}
+
+// Candidate is a possible value.
+type Candidate struct {
+	Value string
+	Page  int         // index into the view's pages
+	Words []*doc.Word // from which it is read
+	Box   doc.Box
+
+	group  group
+	party  *parties.Candidate // nil where no reader of parties proposes it
+	first  int32              // node in which it begins
+	last   int32              // and ends
+	next   int32              // node beneath it, -1 for none
+	hashes []int32
+	dense  []float32
+}
+
+// Ranked are the candidates of a field.
+type Ranked struct {
+	Field      schema.Field
+	Candidates []*Candidate
+	P          []float64 // how probable each is
+	None       float64   // how probable it is that the order does not state the field
+	Best       int       // the candidate that is chosen; -1 for none
+	Rule       int       // the candidate that is the rules' value; -1 for none
+	ruled      float64   // how probable the rules' value is
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"lineitem/convert/accuracy"
+	"lineitem/convert/order"
+	"lineitem/convert/order/ranking"
+	"lineitem/convert/order/samples"
+	"lineitem/convert/order/schema"
+)
+
+// sample is an order with what its head is chosen from.
+type sample struct {
+	samples.Sample
+	lesson ranking.Lesson
+}
+
+// newSamples reads orders; documents that hold several are left out.
+func newSamples(orders []samples.Sample) []*sample {
+	var all []*sample
+	for _, o := range orders {
+		if s := newSample(o); s != nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// newSample reads a document that holds one order; it returns nil for others.
+func newSample(o samples.Sample) *sample {
+	for _, row := range o.Truth.Rows {
+		if row[order.PONumber.Key()] != o.Truth.Rows[0][order.PONumber.Key()] {
+			return nil
+		}
+	}
+	views := order.Heads(o.Document)
+	if len(views) != 1 || len(o.Truth.Rows) == 0 {
+		return nil
+	}
+	g := ranking.NewGraph(views[0])
+	if g == nil {
+		return nil
+	}
+	s := &sample{Sample: o}
+	memo := map[string]bool{}
+	s.lesson = ranking.Lesson{Graph: g, Right: func(f schema.Field, v string) bool {
+		k := f.Key() + "\x00" + v
+		right, known := memo[k]
+		if !known {
+			right = s.right(f, v)
+			memo[k] = right
+		}
+		return right
+	}}
+	return s
+}
+
+// right reports whether a value is a field's.
+func (s *sample) right(f schema.Field, v string) bool {
+	want := ""
+	if f == schema.DeliveryDate { // of the order only where all lines have it
+		for _, row := range s.Truth.Rows {
+			if row[f.Key()] != s.Truth.Rows[0][f.Key()] {
+				return v == ""
+			}
+		}
+	}
+	want = s.Truth.Rows[0][f.Key()]
+	also := s.Truth.Alternatives["*"][f.Key()]
+	if v == "" {
+		return want == "" || slices.Contains(also, "")
+	}
+	recognised := s.Truth.Traits["medium"] != accuracy.TextPDF
+	return want != "" && accuracy.Same(f.Key(), want, v, recognised) ||
+		slices.ContainsFunc(also, func(a string) bool { return a != "" && accuracy.Same(f.Key(), a, v, recognised) })
+}
+
+// realRepeats is how often an order of a real layout is seen for each time that an
+// invented one is: there are fewer of them, and they are less alike.
+const realRepeats = 4
+
+func (s *sample) repeats() int {
+	if s.Fold == "" {
+		return 1
+	}
+	return realRepeats
+}
+
+// choice is a field of an order, as the network sees it.
+type choice struct {
+	File, Field         string
+	Rule, Own           string
+	RuleRight, OwnRight bool
+	PRule, POwn, PNone  float64
+	NoneRight, Possible bool
+}
+
+// compare tells how often each field is right, and writes the choices to a log.
+func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) error {
+	var all []choice
+	for _, s := range held {
+		for _, r := range net.Rank(s.lesson.Graph) {
+			c := choice{File: s.Truth.File, Field: r.Field.Key(), Rule: s.lesson.Rules[r.Field].Value, PNone: r.None}
+			c.RuleRight, c.NoneRight = s.right(r.Field, c.Rule), s.right(r.Field, "")
+			if r.Rule >= 0 {
+				c.PRule = r.P[r.Rule]
+			} else if c.Rule == "" {
+				c.PRule = r.None
+			}
+			if r.Best >= 0 {
+				c.Own, c.POwn = r.Candidates[r.Best].Value, r.P[r.Best]
+			} else {
+				c.POwn = r.None
+			}
+			c.OwnRight = s.right(r.Field, c.Own)
+			for _, k := range r.Candidates {
+				c.Possible = c.Possible || s.right(r.Field, k.Value)
+			}
+			all = append(all, c)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	for _, f := range ranking.Fields() {
+		rule, own, either, possible, n := 0, 0, 0, 0, 0
+		for _, c := range all {
+			if c.Field != f.Key() {
+				continue
+			}
+			n++
+			for _, v := range []struct {
+				is bool
+				n  *int
+			}{{c.RuleRight, &rule}, {c.OwnRight, &own}, {c.RuleRight || c.OwnRight, &either}, {c.Possible || c.NoneRight, &possible}} {
+				if v.is {
+					*v.n++
+				}
+			}
+		}
+		fmt.Fprintf(stdout, "%-14s of %d: rules %d, network %d, either %d, among candidates %d\n", f.Key(), n, rule, own, either, possible)
+	}
+	if file == "" {
+		return nil
+	}
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	lines := json.NewEncoder(f)
+	for _, c := range all {
+		if err := lines.Encode(c); err != nil {
+			f.Close()
+			return err
+		}
+	}
+	return f.Close()
+}
