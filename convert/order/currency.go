@@ -7,6 +7,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -159,34 +160,51 @@ func besideFigure(words []*doc.Word, i int) bool {
 	return false
 }
 
-// resolveShared settles what "$" and "kr" mean here: the dollar or crown that
-// the document names by its code, else that of its country; "$" alone is the
-// American one.
+// sharedSign is what a sign means that several countries count money in, or that is
+// another word elsewhere.
+type sharedSign struct {
+	byCountry map[string]string
+	otherwise string // where neither a code nor the country says; "" for no currency
+}
+
+// sharedSigns are these signs by what package value takes them for.
+var sharedSigns = map[string]sharedSign{
+	"$":    {map[string]string{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "HK": "HKD", "TW": "TWD", "CL": "CLP", "CO": "COP", "AR": "ARS"}, "USD"},
+	"kr":   {byCountry: map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK", "IS": "ISK"}},
+	"R":    {map[string]string{"ZA": "ZAR"}, "ZAR"},
+	rupee:  {map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}, rupee},
+	"RM":   {byCountry: map[string]string{"MY": "MYR"}},
+	forint: {byCountry: map[string]string{"HU": "HUF"}},
+}
+
+const (
+	forint = "Ft"  // what Hungary counts money in and others lengths
+	rupee  = "INR" // also what "Rs" is taken for
+)
+
+var signs = mechanism.New("currency: what signs mean by country")
+
+// resolveShared settles what "$" and "kr" mean here: the dollar or crown that the
+// document names by its code, else that of its country, else the usual one.
 func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 	for i, v := range votes {
-		var code string
-		switch v.code {
-		case "$":
-			code = sharedSign(votes, dollars, dollarCountry[r.locale.Country], "USD")
-		case "kr":
-			code = sharedSign(votes, crowns, crownCountry[r.locale.Country], "")
-		case "R":
-			fallback := ""
-			if v.best >= currencyTotal {
-				fallback = "ZAR" // no word puts an R before a total
-			}
-			code = sharedSign(votes, "ZAR", map[string]string{"ZA": "ZAR"}[r.locale.Country], fallback)
-		case "INR":
-			if len(v.words) == 0 || !strings.HasPrefix(wording.Fold(v.words[0].Text), "r") {
-				continue
-			}
-			code = sharedSign(votes, rupees, rupeeCountry[r.locale.Country], "INR")
-		case forint:
-			code = map[string]string{"HU": "HUF"}[r.locale.Country]
-		case "RM":
-			code = sharedSign(votes, "MYR", map[string]string{"MY": "MYR"}[r.locale.Country], "")
-		default:
+		if !signs.On() {
+			break
+		}
+		sign, ok := sharedSigns[v.code]
+		if !ok || v.code == rupee && len(v.words) > 0 && !strings.HasPrefix(wording.Fold(v.words[0].Text), "r") {
 			continue
+		}
+		code, named := sign.byCountry[r.locale.Country], 0.0
+		for _, o := range votes {
+			for _, c := range sign.byCountry {
+				if o.code == c && o.score > named {
+					code, named = c, o.score
+				}
+			}
+		}
+		if code == "" && (v.code != "R" || v.best >= currencyTotal) { // no word puts an R before a total
+			code = sign.otherwise
 		}
 		votes[i].code = code
 		if code == "" {
@@ -201,37 +219,6 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 	}
 	return votes
 }
-
-func sharedSign(votes []currencyVote, codes, country, fallback string) string {
-	best, score := "", 0.0
-	for _, v := range votes {
-		if strings.Contains(codes, v.code) && len(v.code) == 3 && v.score > score {
-			best, score = v.code, v.score
-		}
-	}
-	switch {
-	case best != "":
-		return best
-	case country != "":
-		return country
-	}
-	return fallback
-}
-
-// forint is what Hungary counts money in and others lengths.
-const forint = "Ft"
-
-const (
-	dollars = "USD CAD AUD NZD MXN SGD HKD TWD CLP COP ARS"
-	crowns  = "DKK SEK NOK ISK"
-	rupees  = "PKR LKR NPR MUR"
-)
-
-var dollarCountry = map[string]string{"CA": "CAD", "AU": "AUD", "NZ": "NZD", "MX": "MXN", "SG": "SGD", "CL": "CLP", "CO": "COP", "AR": "ARS"}
-
-var rupeeCountry = map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}
-
-var crownCountry = map[string]string{"DK": "DKK", "SE": "SEK", "NO": "NOK"}
 
 // wordCodes are the codes that speak for themselves wherever they stand.
 var wordCodes = wording.Set("USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB")

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/wording"
@@ -72,8 +73,14 @@ func (r *reading) headNumber(n int) pageNumber {
 	return top
 }
 
+// ordersByPage finds several orders in one file.
+var ordersByPage = mechanism.New("order: several orders by their pages")
+
 // begins tells whether the number found in a page's head begins a new order.
 func (r *reading) begins(n int, found, current pageNumber) bool {
+	if !ordersByPage.On() {
+		return false
+	}
 	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
 		return false
 	}

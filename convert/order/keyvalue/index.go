@@ -60,7 +60,7 @@ func (x *Index) TableHead(line *layout.Line) bool {
 			count++
 		}
 	}
-	return count >= 3
+	return count >= 3 && tableHeads.On()
 }
 
 // Headings counts the segments of a line that are headings: labels with nothing else.
@@ -105,7 +105,7 @@ const (
 // isInvoice reports whether the first page's title names an invoice: none that names an
 // order is as large.
 func (x *Index) isInvoice() bool {
-	if len(x.pages) == 0 {
+	if len(x.pages) == 0 || !invoices.On() {
 		return false
 	}
 	page := x.pages[0]

@@ -15,9 +15,22 @@ import (
 	"strings"
 
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
+)
+
+// What is measured by command ablate.
+var (
+	valuesBeneath = mechanism.New("labels: values beneath")
+	furtherLines  = mechanism.New("labels: further lines of a text")
+	remarks       = mechanism.New("labels: remarks and rates behind a label")
+	invoices      = mechanism.New("labels: titles of invoices")
+	tableHeads    = mechanism.New("labels: none in heads of tables")
+	looseTexts    = mechanism.New("labels: text without a colon weighs less")
+	slashes       = mechanism.New("labels: numbers with blanks about slashes")
+	chosen        = mechanism.New("labels: choice by trees")
 )
 
 // Reader reads what the labels of a document announce. It is not changed by that.
@@ -39,16 +52,16 @@ type Candidate struct {
 
 // Weights of candidates.
 const (
-	leastScore     = 0.15 // what is weaker is none
-	otherPage      = 0.85 // on another page than the order's first
-	downThePage    = 0.05 // that the foot of a page weighs less than its top
-	otherNumber    = 0.5  // of a "No." behind words that are not known: the number of something else
-	dateBeside     = 0.9  // of a date behind the order's number
-	looseText      = 0.5  // of a text that follows its label without a colon, and does not look like what it says
-	invoiceNumber  = 0.9  // least strengths of labels that tell of an order's number,
-	invoiceDate    = 1.0  // of its date,
-	invoiceDeliver = 0.8  // and of its delivery on an invoice
+	leastScore  = 0.15 // what is weaker is none
+	otherPage   = 0.85 // on another page than the order's first
+	downThePage = 0.05 // that the foot of a page weighs less than its top
+	otherNumber = 0.5  // of a "No." behind words that are not known: the number of something else
+	dateBeside  = 0.9  // of a date behind the order's number
+	looseText   = 0.5  // of a text that follows its label without a colon, and does not look like what it says
 )
+
+// onInvoice are the least strengths of labels that tell of an order on an invoice.
+var onInvoice = [NumKinds]float64{Number: 0.9, Date: 1, Delivery: 0.8}
 
 // Candidates finds what labels announce on one page of an order, which begins on the
 // first.
@@ -75,7 +88,7 @@ func (r *Reader) Candidates(page, first int) []Candidate {
 
 // understand reads a value as what its label means. Scores are those of the value.
 func (r *Reader) understand(m Meaning, at Place) []Candidate {
-	if r.Index.invoice && (m.Kind == Number && m.Strength < invoiceNumber || m.Kind == Date && m.Strength < invoiceDate || m.Kind == Delivery && m.Strength < invoiceDeliver) {
+	if r.Index.invoice && m.Strength < onInvoice[m.Kind] {
 		return nil
 	}
 	switch m.Kind {
@@ -153,7 +166,7 @@ func besideNumber(all, number, date Span) bool {
 // a colon: unless it looks like what the label says, both may be a phrase.
 func withoutColon(at Place, shape float64) float64 {
 	switch {
-	case at.Label.Colon || at.Span.First() != at.Label.Value.First():
+	case !looseTexts.On(), at.Label.Colon || at.Span.First() != at.Label.Value.First():
 		return 1
 	case isProse(at.Span.Text()):
 		return 0

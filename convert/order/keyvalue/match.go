@@ -207,7 +207,7 @@ const maxRemark = 8
 // a remark in brackets ("(Date)", "(If any)"), and after the name of a sum the
 // currency and the rate ("VAT 19 %", "Total EUR").
 func skipRemark(t []token, i int, sum bool) int {
-	for i < len(t) {
+	for i < len(t) && remarks.On() {
 		next := i
 		switch k := t[i]; {
 		case k.mark && (k.text == ")" || k.text == "." || k.text == "*"), sum && (k.mark && k.text == "@" || isCurrency(k.text)):

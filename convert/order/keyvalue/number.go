@@ -16,6 +16,8 @@ const (
 	maxPart        = 10 // bytes of one,
 	leastSlashed   = 3  // and of what follows the only slash
 	shortEnd       = 3  // bytes of capitals behind a number: "7204518 OP"
+	maxCapitals    = 3  // words of a number without figures
+	fewDigits      = 3  // what has less tells little
 )
 
 // How much a value looks like an order number.
@@ -123,7 +125,7 @@ func continuesNumber(word string, digits bool) bool {
 func spacedSlashes(s string) int {
 	const slash = " / "
 	parts := strings.SplitN(s, slash, maxSlashed+1)
-	if len(parts) < 2 {
+	if len(parts) < 2 || !slashes.On() {
 		return 0
 	}
 	parts = parts[:min(len(parts), maxSlashed)]
@@ -153,21 +155,13 @@ func capitals(s string) bool {
 
 // numberShape is how much a value looks like an order number.
 func numberShape(s string, alone bool, strength float64) float64 {
-	if strings.ContainsAny(s, "@$€£%…") {
-		return 0
-	}
-	if before, after, ok := strings.Cut(s, ":"); ok && before != "" && value.IsAmount(after) {
+	if _, after, _ := strings.Cut(s, ":"); strings.ContainsAny(s, "@$€£%…") || value.IsAmount(after) {
 		return 0 // "Amt:118.00"
 	}
-	digits, words := 0, strings.Count(s, " ")+1
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			digits++
-		}
-	}
+	digits, words := countDigits(s), strings.Count(s, " ")+1
 	shape := 1.0
 	switch {
-	case digits == 0 && (strength < sureOfNumber || !alone || !capitals(s) || words > 3):
+	case digits == 0 && (strength < sureOfNumber || !alone || !capitals(s) || words > maxCapitals):
 		return 0
 	case digits == 0:
 		shape = shapeWords
@@ -177,10 +171,11 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		return shapeOther
 	}
 	if strength < sureOfNumber { // "Order" and the like stand over all sorts of things
-		if !alone || words > 2 || digits*3 < len(s) && digits < 3 {
+		few := digits < fewDigits
+		if !alone || words > 2 || few && digits*3 < len(s) {
 			shape *= shapeLoose
 		}
-		if digits < 3 {
+		if few {
 			shape *= shapeFew
 		}
 	}
@@ -188,6 +183,16 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		shape *= shapeLower
 	}
 	return shape
+}
+
+func countDigits(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // isPhone reports whether a number is grouped as telephone numbers are.

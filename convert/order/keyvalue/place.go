@@ -98,7 +98,7 @@ func around(page *layout.Page, of *labels, l *Label) (found []Place) {
 	if p, ok := rightOf(page, of, l); ok {
 		found = append(found, p)
 	}
-	if p, ok := beneath(page, of, l); ok {
+	if p, ok := beneath(page, of, l); ok && valuesBeneath.On() {
 		if len(found) > 0 && of.headings(&page.Lines[l.Segment.Line]) < 2 {
 			p.Geometry *= besideAnother
 		}

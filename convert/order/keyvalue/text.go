@@ -127,7 +127,7 @@ func (r *Reader) paragraph(at Place, lines int, tells func(string) bool) (string
 	text, last := at.Span.Text(), at.Span.Segment
 	left := [2]float64{last.X0, at.Span.First().Box.X0}
 	var more []Span
-	for n := last.Line + 1; n < len(page.Lines) && n <= last.Line+lineReach && len(more) < lines-1; n++ {
+	for n := last.Line + 1; furtherLines.On() && n < len(page.Lines) && n <= last.Line+lineReach && len(more) < lines-1; n++ {
 		s := of.continuing(page, n, last, left)
 		if s == nil || at.Span.Segment != at.Label.Segment && besideLabel(page, s, at.Label) {
 			continue

@@ -106,7 +106,7 @@ func (s *Survey) claimed(w *doc.Word, f schema.Field) bool {
 func (s *Survey) Best(f schema.Field) (Candidate, bool) {
 	top, ok := best(s.found, f)
 	topic, weighed := weighedFields[f]
-	if !weighed || s.Index.invoice {
+	if !weighed || s.Index.invoice || !chosen.On() {
 		return top, ok
 	}
 	all := s.candidates(f)
