@@ -204,7 +204,12 @@ func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
 	if word == s.From {
 		first.Skip = s.Skip
 	}
-	for n := min(maxNumberParts, s.To-word); n >= 1; n-- {
+	most := min(maxNumberParts, s.To-word)
+	least := 1 // words, as far as the first that has a digit
+	for least <= most && !wording.AtLeastDigits(s.Segment.Words[word+least-1].Text, 1) {
+		least++
+	}
+	for n := most; n >= least; n-- {
 		at := first
 		at.To = word + n
 		if at.To == s.To {

@@ -117,6 +117,14 @@ func (s *sparse) add(at int, v []float32) {
 	s.entries = s.entries[:n]
 }
 
+// join adds numbers that are not zero, the first of whose vector stands at the index
+// at.
+func (s *sparse) join(at int, entries []entry) {
+	for _, e := range entries {
+		s.entries = append(s.entries, entry{e.at + int32(at), e.v})
+	}
+}
+
 // relu sets what is negative to zero.
 func relu(v []float32) {
 	for i, x := range v {
@@ -206,27 +214,58 @@ func (n *Net) inputOf(x *[dimension + numDense]float32, g *Graph, i int, hashes 
 }
 
 // exchange computes a round of messages: for each node, of its own state, those of
-// its neighbours, and the means of its row and of its column. What the means add
-// is computed once for all their nodes.
+// its neighbours, and the means of its row and of its column. What several nodes
+// have in common is computed once: what the means add, and the neighbours of a
+// segment.
 func (l *layer) exchange(g *Graph, after, before []float32) {
 	rows, columns := g.means(before)
 	fromRows := l.partial((1+numNeighbours)*hidden, rows)
 	fromColumns := l.partial((2+numNeighbours)*hidden, columns)
+	states := sparseStates(before)
 	var x sparse
+	var common [hidden]float32 // of a segment
 	for i := range g.Nodes {
-		n, y := &g.Nodes[i], after[i*hidden:(i+1)*hidden]
-		x.clear()
-		x.add(0, before[i*hidden:(i+1)*hidden])
-		for k, o := range n.next {
-			if o >= 0 {
-				x.add((1+k)*hidden, before[int(o)*hidden:(int(o)+1)*hidden])
+		n := &g.Nodes[i]
+		if n.at == 0 || i == g.Rows[n.Row].From {
+			for k, v := range fromRows[n.Row*hidden : (n.Row+1)*hidden] {
+				common[k] = l.b[k] + v
 			}
+			x.clear()
+			states.join(&x, n, leftSegment, rightSegment)
+			l.add(common[:], &x)
 		}
-		row, column := fromRows[n.Row*hidden:], fromColumns[int(n.column)*hidden:]
+		y, column := after[i*hidden:(i+1)*hidden], fromColumns[int(n.column)*hidden:]
 		for k := range y {
-			y[k] = l.b[k] + row[k] + column[k]
+			y[k] = common[k] + column[k]
 		}
+		x.clear()
+		x.join(0, states[i])
+		states.join(&x, n, left, right, above, below)
 		l.add(y, &x)
+	}
+}
+
+// stateList are the numbers of each node's state that are not zero.
+type stateList [][]entry
+
+func sparseStates(states []float32) stateList {
+	var all sparse
+	lists := make(stateList, 0, len(states)/hidden)
+	all.entries = make([]entry, 0, len(states))
+	for i := 0; i < len(states); i += hidden {
+		from := len(all.entries)
+		all.add(0, states[i:i+hidden])
+		lists = append(lists, all.entries[from:])
+	}
+	return lists
+}
+
+// join adds the states of some of a node's neighbours, each at its place.
+func (l stateList) join(x *sparse, n *Node, neighbours ...int) {
+	for _, k := range neighbours {
+		if o := n.next[k]; o >= 0 {
+			x.join((1+k)*hidden, l[o])
+		}
 	}
 }
 

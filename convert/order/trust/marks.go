@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -72,20 +73,16 @@ type sheet struct {
 	index   map[int]int // pages' indices by their numbers
 	seen    map[string]int
 	domains []string // words that look like addresses in the web, folded
-	texts   map[place]string
+	texts   map[*layout.Segment]string
 	orders  []orderView
 }
 
-// place is where a segment stands: page, line and index.
-type place [3]int
-
 // folded is a segment's text as folded gives it.
-func (s *sheet) folded(page, line, index int, seg *layout.Segment) string {
-	at := place{page, line, index}
-	t, ok := s.texts[at]
+func (s *sheet) folded(seg *layout.Segment) string {
+	t, ok := s.texts[seg]
 	if !ok {
 		t = folded(seg.Text())
-		s.texts[at] = t
+		s.texts[seg] = t
 	}
 	return t
 }
@@ -96,7 +93,7 @@ func newSheet(r *Reading) *sheet {
 		words += len(p.Words)
 	}
 	s := &sheet{
-		Reading: r, index: map[int]int{}, seen: make(map[string]int, words/2), texts: map[place]string{},
+		Reading: r, index: map[int]int{}, seen: make(map[string]int, words/2), texts: map[*layout.Segment]string{},
 		marks: make([]mark, 0, words),
 	}
 	for n, p := range r.Pages {
@@ -167,12 +164,19 @@ func folded(text string) string {
 	if plain {
 		return text
 	}
-	return strings.Map(func(c rune) rune {
-		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
-			return -1
+	var b [64]byte
+	low := b[:0]
+	for _, c := range text {
+		switch {
+		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
+			low = append(low, byte(c))
+		case 'A' <= c && c <= 'Z':
+			low = append(low, byte(c)+'a'-'A')
+		case c >= utf8.RuneSelf && (unicode.IsLetter(c) || unicode.IsDigit(c)):
+			low = utf8.AppendRune(low, unicode.ToLower(c))
 		}
-		return unicode.ToLower(c)
-	}, text)
+	}
+	return string(low)
 }
 
 // view finds the words of an order's cells.

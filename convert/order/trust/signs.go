@@ -213,14 +213,14 @@ func (s *sheet) findParty(o *orderView, v *view) (p party) {
 	if name == "" {
 		return party{}
 	}
-	for n, page := range s.Pages {
+	for _, page := range s.Pages {
 		for i := range page.Lines {
-			for k, seg := range page.Lines[i].Segments {
-				if !strings.Contains(s.folded(n, i, k, seg), name) {
+			for _, seg := range page.Lines[i].Segments {
+				if !strings.Contains(s.folded(seg), name) {
 					continue
 				}
 				p.elsewhere++
-				if strings.HasPrefix(s.folded(n, i, k, seg), name) && s.Heads != nil {
+				if strings.HasPrefix(s.folded(seg), name) && s.Heads != nil {
 					if buyer, supplier, other := s.Heads(seg); buyer || supplier || other {
 						headings++
 					}
