@@ -20,6 +20,7 @@ const (
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
 	nameGap       = 2.4  // the same between a name and the address under it
+	firstPitch    = 1.2  // the pitch of a block of one line
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
 	indent        = 4.0  // a line may be indented this far
 	maxBlockLines = 14
@@ -156,65 +157,70 @@ func isAddressCaption(s *partySeg) bool {
 // the line belongs to it. A caption of an address field is no part of it.
 func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	var l blockLine
-	from, captionOnly := word, false
+	captionOnly := false
 	if word == 0 {
-		c, value := s.caption()
-		if c != captionNone {
-			l.caption = c
-			captionOnly = value == len(s.Words)
-			if c == captionName || c == captionAddress {
-				from = value
-			} else {
-				l.label = value
-			}
+		value := 0
+		l.caption, value = s.caption()
+		captionOnly = value == len(s.Words)
+		if l.caption == captionName || l.caption == captionAddress {
+			word = value
+		} else {
+			l.label = value
+		}
+		if word > 0 && !captionOnly {
+			col.lefts = append(col.lefts, s.Words[word].Box.X0)
 		}
 	}
-	take := func(s *partySeg, from int) {
-		l.segs = append(l.segs, s)
-		for _, w := range s.Words[from:] {
-			l.words = append(l.words, w)
-			l.box = l.box.Union(w.Box)
-		}
-	}
-	if from > 0 && from < len(s.Words) && word == 0 {
-		col.lefts = append(col.lefts, s.Words[from].Box.X0)
-	}
-	take(s, from)
-	row, k := p.lines[s.Line], 0
-	for k < len(row) && row[k] != s {
-		k++
-	}
+	l.take(s, word)
 	prev := s
-	for _, n := range row[min(k+1, len(row)):] {
-		gap := n.X0 - prev.X1
-		wide := joinedGap
-		colon := strings.HasPrefix(n.text(), ":")
-		if l.caption != captionNone && len(l.words) == 0 || strings.HasSuffix(prev.text(), ":") || colon ||
-			l.caption != captionNone && len(l.segs) == 1 && captionOnly {
-			wide = labelGap
-		} else if col.cell >= 0 {
-			wide = 2 * joinedGap
+	for _, n := range p.lines[s.Line] {
+		if n.X0 < prev.X1 || n == s {
+			continue
 		}
-		hi := col.hi
-		if captionOnly && len(l.words) == 0 {
-			hi = max(hi, col.far)
-		}
-		if n.X0 >= hi && gap > n.Size() || col.foreign(n) || n.head.roles != 0 || gap > wide*n.Size() || n.Cell != prev.Cell && wide != labelGap || gap > 0.8*n.Size() && p.stops(n) {
+		if !p.joins(&l, prev, n, col, captionOnly) {
 			break
 		}
-		if c, _ := n.caption(); c != captionNone && n.labelled() && wide == labelGap {
-			break
-		}
-		if len(l.words) == 0 && !colon {
+		if len(l.words) == 0 && !strings.HasPrefix(n.text(), ":") {
 			col.lefts = append(col.lefts, n.X0)
 		}
-		take(n, 0)
+		l.take(n, 0)
 		prev = n
 	}
-	l.text = wording.Join(l.words)
-	l.text = strings.TrimSpace(strings.TrimLeft(l.text, ": "))
+	l.text = strings.TrimSpace(strings.TrimLeft(wording.Join(l.words), ": "))
 	l.traits = address.Traits(l.text)
 	return l
+}
+
+// take takes a segment's words from the given one on into a line.
+func (l *blockLine) take(s *partySeg, from int) {
+	l.segs = append(l.segs, s)
+	for _, w := range s.Words[from:] {
+		l.words = append(l.words, w)
+		l.box = l.box.Union(w.Box)
+	}
+}
+
+// joins reports whether segment n goes on line l of a block behind segment prev.
+func (p *partyPage) joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool {
+	gap, wide, hi := n.X0-prev.X1, joinedGap, col.hi
+	labelled := captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text(), ":") || strings.HasPrefix(n.text(), ":")
+	switch {
+	case labelled:
+		wide = labelGap
+	case col.cell >= 0:
+		wide = 2 * joinedGap
+	}
+	if captionOnly && len(l.words) == 0 {
+		hi = max(hi, col.far)
+	}
+	switch {
+	case n.X0 >= hi && gap > n.Size(), gap > wide*n.Size(), col.foreign(n), n.head.roles != 0:
+		return false
+	case n.Cell != prev.Cell && !labelled, gap > 0.8*n.Size() && p.stops(n):
+		return false
+	}
+	c, _ := n.caption()
+	return !labelled || c == captionNone || !n.labelled()
 }
 
 // weight tells how much a block looks like a party's name and address.
@@ -243,38 +249,41 @@ func (b *partyBlock) weight() int {
 // ends reports whether the block ends before segment s, which stands dy beneath
 // the last.
 func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, cell int) bool {
-	c, value := s.caption()
-	if s.head.roles != 0 && (c == captionNone || s.head.roles != RoleOther) && (c != captionName || s.head.roles&RoleTo != 0) {
+	c, _ := s.caption()
+	switch {
+	case s.head.roles != 0 && (c == captionNone || s.head.roles != RoleOther) && (c != captionName || s.head.roles&RoleTo != 0):
+		return true
+	case len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee):
+		return true
+	case pitch > 0 && dy > 1.4*pitch && (c == captionPerson || c == captionNumber): // whom to call about the order stands apart
+		return true
+	case tooFar(s, last, dy, pitch, size, cell), len(s.Words) > maxProse && s.traits()&address.Postal == 0:
+		return true
+	case c != captionNone:
+		return false
+	case p.stops(s):
 		return true
 	}
-	if c == captionNone && p.stops(s) {
-		return true
+	if pitch == 0 {
+		pitch = firstPitch * size
 	}
-	if n := len(b.lines); n > 0 && strings.HasSuffix(b.lines[n-1].text, addressee) {
-		return true
-	}
-	if pitch > 0 && dy > 1.4*pitch && (c == captionPerson || c == captionNumber) {
-		return true // whom to call about the order stands apart
-	}
+	return cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size ||
+		s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch)
+}
+
+// tooFar reports whether segment s stands too far beneath a block's last to go on
+// with it. The pitch of the block is 0 while it has but one line.
+func tooFar(s, last *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
-	if cell >= 0 || c != captionNone && value == len(s.Words) {
+	if c, value := s.caption(); cell >= 0 || c != captionNone && value == len(s.Words) {
 		limit = cellPitch
 	}
 	if pitch == 0 {
-		pitch = 1.2 * size
+		pitch = firstPitch * size
 		limit = max(limit, 2)
 		if s.traits()&address.Postal != 0 && last.traits()&address.Postal == 0 {
 			limit = max(limit, nameGap)
 		}
 	}
-	if dy > limit*max(pitch, 1.15*size) {
-		return true
-	}
-	if cell < 0 && c == captionNone && (s.Size() > 1.35*size || s.Size() < 0.7*size) {
-		return true
-	}
-	if len(s.Words) > maxProse && s.traits()&address.Postal == 0 {
-		return true
-	}
-	return cell < 0 && c == captionNone && s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch
+	return dy > limit*max(pitch, 1.15*size)
 }

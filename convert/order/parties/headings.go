@@ -2,9 +2,12 @@ package parties
 
 import (
 	"strings"
+	"unicode"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/wording"
 )
 
 // heading is a phrase that says whose name or address follows it.
@@ -78,4 +81,160 @@ func (s *partySeg) labelled() bool {
 		}
 	}
 	return strings.HasSuffix(s.text(), ":")
+}
+
+// matchHeading reads the heading with which a segment begins.
+func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
+	keys = withoutGlosses(keys)
+	start := 0
+	for start < len(keys)-1 && len(keys[start].text) <= 2 && keys[start].point { // "6. SHIP TO"
+		start++
+	}
+	roles, words, i := matchPhrases(keys, start)
+	if i == start {
+		return h, false
+	}
+	last := keys[i-1]
+	h = heading{roles: roles, words: words, colon: last.colon, value: len(s.Words)}
+	if h.roles&RoleOther != 0 {
+		h.roles = RoleOther
+	}
+	if h.colon && i < len(keys) && keys[i].open && skipBrackets(keys, i) == len(keys) {
+		i, last = len(keys), keys[len(keys)-1]
+	}
+	switch {
+	case i < len(keys):
+		h.value = keys[i].word
+	case !onlyMarks(s, last.word+1):
+		h.value = last.word + 1
+	}
+	if h.colon {
+		return h, h.value > last.word && !runsOn(s.Words[h.value:])
+	}
+	bare := i == start+1 && vocab().bare[last.text]
+	alone := len(s.Words) == 1 && vocab().lone[last.text] && !startsLower(s.Words[0].Text)
+	sentence := last.point && !last.shut && len(last.text) > 5
+	return h, h.value == len(s.Words) && (!bare || alone) && !sentence
+}
+
+// runsOn reports whether words behind a heading are running text: "Supplier: shall
+// deliver the goods".
+func runsOn(words []*doc.Word) bool {
+	return len(words) > 4 && startsLower(strings.TrimLeft(words[0].Text, "\"'([*#-")) &&
+		address.Traits(wording.Join(words))&(address.Street|address.Town) == 0
+}
+
+// matchPhrases reads the phrases of a heading from key i on: one, or several in
+// other languages or of other roles. It gives their roles, how many words of
+// the lexicon they have, and the key behind them, i when there are none.
+func matchPhrases(keys []headKey, i int) (roles Role, words, end int) {
+	for i < len(keys) {
+		r, n := longestPhrase(keys[i:])
+		if n == 0 {
+			break
+		}
+		roles |= r
+		words += n
+		i += n
+		if keys[i-1].colon {
+			break
+		}
+		for i < len(keys) && keys[i].open { // "Supplier (Bill from)", "Invoice to: (Include ZIP Code)"
+			if r, n := longestPhrase(keys[i:]); n > 0 && r&RoleOther == 0 {
+				roles |= r
+			}
+			i = skipBrackets(keys, i)
+		}
+		if i >= len(keys) || !keys[i].slash {
+			break
+		}
+	}
+	return roles, words, i
+}
+
+// longestPhrase finds the longest phrase of headWords with which the keys
+// begin, and how many keys it takes.
+func longestPhrase(keys []headKey) (Role, int) {
+	var roles Role
+	var text string
+	n := 0
+	for k := range min(len(keys), maxHeadWords) {
+		if k == 0 {
+			text = keys[0].text
+		} else {
+			if keys[k-1].colon || keys[k].open {
+				break
+			}
+			text += " " + keys[k].text
+		}
+		if r := vocab().head(text); r != 0 {
+			roles, n = r, k+1
+		}
+	}
+	return roles, n
+}
+
+// withoutGlosses leaves out of a segment's keys what only repeats a heading:
+// its plural in brackets, as in "Vendor(s)", and words in a script other than
+// Latin beside Latin ones.
+func withoutGlosses(keys []headKey) []headKey {
+	latin := false
+	for _, k := range keys {
+		latin = latin || isLatin(k.text)
+	}
+	kept := keys[:0:0]
+	for i, k := range keys {
+		if i > 0 && k.open && k.shut && pluralEndings[k.text] {
+			last := &kept[len(kept)-1]
+			last.word, last.colon = k.word, last.colon || k.colon
+			continue
+		}
+		if latin && !isLatin(k.text) && !wording.HasDigit(k.text) && (len(kept) == 0 || !kept[len(kept)-1].colon) {
+			if k.colon && len(kept) > 0 {
+				kept[len(kept)-1].colon = true
+			}
+			continue
+		}
+		kept = append(kept, k)
+	}
+	return kept
+}
+
+var pluralEndings = wording.Set("s es en n in innen e r er")
+
+// isLatin tells whether a folded word holds letters, and those of the Latin script.
+func isLatin(s string) bool {
+	letters := false
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			if !unicode.Is(unicode.Latin, r) {
+				return false
+			}
+			letters = true
+		}
+	}
+	return letters
+}
+
+func skipBrackets(keys []headKey, i int) int {
+	for i < len(keys) {
+		i++
+		if keys[i-1].shut {
+			break
+		}
+	}
+	return i
+}
+
+// onlyMarks tells whether the words from the given one on hold neither
+// letters nor digits.
+func onlyMarks(s *layout.Segment, from int) bool {
+	for _, w := range s.Words[from:] {
+		for _, r := range w.Text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -1,6 +1,8 @@
 package parties
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -222,4 +224,56 @@ func senderLine(s *partySeg) (partyName, bool) {
 	}
 	rest := address.Traits(wording.Join(s.Words[cut:]))
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
+}
+
+// logo reads a name that a block sets in two lines of the same large type, the
+// legal form in the second; ok is false when it has none.
+func (b *partyBlock) logo(body float64) (n partyName, ok bool) {
+	if len(b.lines) < 2 {
+		return n, false
+	}
+	one, two := b.lines[0], b.lines[1]
+	if len(one.words) > 4 || len(two.words) > 5 || one.traits&^address.Org != 0 || two.traits&address.Legal == 0 || two.traits&(address.Postal|address.Reach) != 0 {
+		return n, false
+	}
+	x, y := one.words[0], two.words[0]
+	if x.Size < 1.2*body || !sameStyle(one, two) || y.Baseline-x.Baseline > 1.5*x.Size {
+		return n, false
+	}
+	return newPartyName(append(slices.Clone(one.words), two.words...))
+}
+
+// holds tells whether one of the block's lines is the given one.
+func (b *partyBlock) holds(line string) bool {
+	for _, l := range b.lines {
+		if strings.EqualFold(l.text, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// addressWindow adds what it counts for the addressee that a block stands left,
+// where envelopes have their windows, with another one to its right.
+func (pr *partyReader) addressWindow(g *sighting) float64 {
+	if g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) != nil {
+		return 1
+	}
+	return 0
+}
+
+// besideWindow is another block without heading that stands level with g, nil
+// when there is none; a name alone is no such block.
+func (pr *partyReader) besideWindow(g *sighting) *sighting {
+	if len(g.block.lines) < 2 {
+		return nil
+	}
+	for i := range pr.seen {
+		o := &pr.seen[i]
+		if o != g && o.place == InWindow && o.page == g.page && len(o.block.lines) > 1 && o.block.weight() >= 2 &&
+			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
+			return o
+		}
+	}
+	return nil
 }
