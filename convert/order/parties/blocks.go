@@ -107,7 +107,7 @@ func (b *partyBlock) add(l blockLine) {
 }
 
 // pick finds the segment with which the block goes on in line i: one that begins
-// or ends flush with it, is centred beneath its last line, or a little indented.
+// or ends flush with it, or is a little indented.
 func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
@@ -118,8 +118,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 			return nil
 		}
 		if col.cell >= 0 {
-			if s.Cell == col.cell || s.Cell >= 0 && p.belowCell(col.cell, s.Cell) && isAddressCaption(s) {
-				col.cell = s.Cell
+			if s.Cell == col.cell {
 				return s
 			}
 			continue
@@ -130,7 +129,7 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 		if s.X0 >= col.hi {
 			continue
 		}
-		if math.Abs(s.MidX()-last.MidX()) <= tol || math.Abs(s.X1-last.X1) <= 0.4*tol {
+		if math.Abs(s.X1-last.X1) <= 0.4*tol {
 			return s
 		}
 		if left := col.lefts[0]; s.X0 > left && s.X0 < left+indent*s.Size() && s.head.roles == 0 && !s.labelled() && last.X1 > s.X0 {
@@ -138,19 +137,6 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 		}
 	}
 	return nil
-}
-
-// belowCell reports whether cell b lies under cell a, as wide as it is.
-func (p *partyPage) belowCell(a, b int) bool {
-	x, y := p.Cells[a], p.Cells[b]
-	return math.Abs(x.X0-y.X0) < 3 && math.Abs(x.X1-y.X1) < 3 && y.Y0 >= x.Y1-3
-}
-
-// isAddressCaption tells whether a segment is the caption of an address
-// field whose value stands beneath it.
-func isAddressCaption(s *partySeg) bool {
-	c, value := s.caption()
-	return c == captionAddress && value == len(s.Words)
 }
 
 // readLine reads one line of a block from the given word on, with what else of
@@ -204,11 +190,8 @@ func (l *blockLine) take(s *partySeg, from int) {
 func (p *partyPage) joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool {
 	gap, wide, hi := n.X0-prev.X1, joinedGap, col.hi
 	labelled := captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text(), ":") || strings.HasPrefix(n.text(), ":")
-	switch {
-	case labelled:
+	if labelled {
 		wide = labelGap
-	case col.cell >= 0:
-		wide = 2 * joinedGap
 	}
 	if captionOnly && len(l.words) == 0 {
 		hi = max(hi, col.far)
@@ -219,8 +202,7 @@ func (p *partyPage) joins(l *blockLine, prev, n *partySeg, col *column, captionO
 	case n.Cell != prev.Cell && !labelled, gap > 0.8*n.Size() && p.stops(n):
 		return false
 	}
-	c, _ := n.caption()
-	return !labelled || c == captionNone || !n.labelled()
+	return true
 }
 
 // weight tells how much a block looks like a party's name and address.

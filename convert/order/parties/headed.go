@@ -13,16 +13,10 @@ import (
 func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
 	if h.head.value < len(h.Words) {
-		b := p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
-		best = b
+		best = p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
 	} else {
-		beside, beneath := p.beside(h), p.beneath(h)
-		if beneath != nil && len(beneath.lines) == 0 {
-			beneath = nil
-		}
-		best = beneath
-		if beside != nil && (beneath == nil || beside.weight() > beneath.weight()+h.closeTo(beneath) ||
-			beside.weight() == beneath.weight() && h.head.colon && h.closeTo(beneath) == 0) {
+		best = p.beneath(h)
+		if beside := p.beside(h); !h.above(best) && (beside.weight() > best.weight() || beside.weight() == best.weight() && h.head.colon) {
 			best = beside
 		}
 	}
@@ -33,17 +27,15 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 	return best
 }
 
-// closeTo gives what it counts for a block that it stands right under its
-// heading and flush with it, as blocks do.
-func (s *partySeg) closeTo(b *partyBlock) int {
-	first := b.lines[0]
-	if len(first.segs) == 0 || first.caption != captionNone || first.segs[0].labelled() && first.traits&address.Legal == 0 {
-		return 0
+// above reports whether a block with an address stands right under its heading and
+// flush with it, as blocks do.
+func (s *partySeg) above(b *partyBlock) bool {
+	if b.weight() < 2 || b.lines[0].caption != captionNone {
+		return false
 	}
-	if math.Abs(first.box.X0-s.X0) > alignedLeft*s.Size() || first.segs[0].Baseline()-s.Baseline() > 2.2*s.Size() || b.weight() < 2 {
-		return 0
-	}
-	return 10
+	first := b.lines[0].segs[0]
+	return math.Abs(b.lines[0].box.X0-s.X0) <= alignedLeft*s.Size() && first.Baseline()-s.Baseline() <= 2.2*s.Size() &&
+		(!first.labelled() || b.lines[0].traits&address.Legal != 0)
 }
 
 // nextHead is where the next heading of the line begins, or the page ends.
@@ -132,9 +124,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		bound(p.Cells[h.Cell])
 	}
 	reach, under := headGap*h.Size(), -1
-	if col.cell >= 0 {
-		reach = p.Cells[col.cell].Y1 - h.Baseline()
-	} else if h.Cell >= 0 {
+	if h.Cell >= 0 && col.cell < 0 {
 		if under = p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
 			reach = max(reach, p.Cells[under].Y1-h.Baseline())
 		}

@@ -2,7 +2,6 @@ package parties
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,9 +55,6 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 			if n, ok := senderLine(s); ok {
 				g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
-				if n.traits == 0 { // or what a house does, under its name
-					g.score = 2
-				}
 				if s.MidY() > footZone*p.Height {
 					g.place, g.score = InFoot, 3
 				}
@@ -117,9 +113,6 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if len(s.Words) > 5 && mostlyLower(s.Words) {
 		return false
 	}
-	if len(s.Words) > 4 && startsLower(s.Words[0].Text) {
-		return false
-	}
 	return !tellsOfDocument(s.keys())
 }
 
@@ -158,10 +151,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if len(b.lines) == 0 {
 		return g, false
 	}
-	n, ok := b.logo(body)
-	if !ok {
-		n, ok = b.name()
-	}
+	n, ok := b.name()
 	if !ok || len(n.words) == 0 {
 		return g, false
 	}
@@ -181,9 +171,6 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	g.alone = postal == 0
 	if postal > 0 {
 		g.score++
-	}
-	if postal > 1 {
-		g.score += 0.5
 	}
 	size := n.words[0].Size
 	if size > 1.2*body {
@@ -224,23 +211,6 @@ func senderLine(s *partySeg) (partyName, bool) {
 	}
 	rest := address.Traits(wording.Join(s.Words[cut:]))
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
-}
-
-// logo reads a name that a block sets in two lines of the same large type, the
-// legal form in the second; ok is false when it has none.
-func (b *partyBlock) logo(body float64) (n partyName, ok bool) {
-	if len(b.lines) < 2 {
-		return n, false
-	}
-	one, two := b.lines[0], b.lines[1]
-	if len(one.words) > 4 || len(two.words) > 5 || one.traits&^address.Org != 0 || two.traits&address.Legal == 0 || two.traits&(address.Postal|address.Reach) != 0 {
-		return n, false
-	}
-	x, y := one.words[0], two.words[0]
-	if x.Size < 1.2*body || !sameStyle(one, two) || y.Baseline-x.Baseline > 1.5*x.Size {
-		return n, false
-	}
-	return newPartyName(append(slices.Clone(one.words), two.words...))
 }
 
 // holds tells whether one of the block's lines is the given one.

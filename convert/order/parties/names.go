@@ -36,23 +36,11 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	n.words = words
 	n.text = strings.TrimFunc(behindLabel(wording.Join(words)), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
-	if i := strings.LastIndexByte(n.text, ' '); i >= 0 && strings.HasSuffix(n.text, ".") && utf8.RuneCountInString(n.text[i:]) > 6 && !strings.Contains(n.text[i:len(n.text)-1], ".") {
-		n.text = strings.TrimSuffix(n.text, ".") // the end of a sentence, not of an abbreviation
-	}
-	letters := 0
-	for _, r := range n.text {
-		if unicode.IsLetter(r) {
-			letters++
-		}
-	}
-	if letters < 2 {
+	if wording.CountLetters(n.text) < 2 {
 		return n, false
 	}
 	n.key = nameKey(n.text)
 	n.traits = address.Traits(n.text)
-	if n.traits&(address.Street|address.Town|address.POBox) != 0 && n.traits&address.Legal == 0 && startsNumbered(words) {
-		return n, false
-	}
 	n.traits &= address.Legal | address.Org
 	if len(n.key) == 1 && address.TraitsOfWord(n.key[0])&(address.WordLegal|address.WordShort) != 0 {
 		return n, false // the end of a name that began elsewhere

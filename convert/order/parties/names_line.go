@@ -126,10 +126,8 @@ func addressStart(words []*doc.Word) int {
 			return i
 		case strings.HasSuffix(words[i-1].Text, ",") && i > 1 && legalNext(words[i-1:]) && !legalNext(words[i:]): // "Acme Ltd, Leeds"
 			return i
-		case strings.HasSuffix(t, ":") && len(t) > 3:
-			if a, ok := address.NewWord(t); ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0 {
-				return i
-			}
+		case strings.HasSuffix(t, ":") && len(t) > 3 && introduces(t): // "Acme Ltd Attn: Jane Doe"
+			return i
 		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
 			rest := words[i:min(len(words), i+6)]
 			if address.Traits(wording.Join(rest))&(address.Street|address.Town|address.POBox|address.Phone|address.Mail|address.Web) != 0 && !legalNext(rest) {
@@ -138,4 +136,11 @@ func addressStart(words []*doc.Word) int {
 		}
 	}
 	return len(words)
+}
+
+// introduces reports whether a word introduces a person, or a number to reach or to
+// register somebody.
+func introduces(word string) bool {
+	a, ok := address.NewWord(word)
+	return ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0
 }

@@ -78,11 +78,6 @@ func (pr *partyReader) candidates() []Candidate {
 // choose votes on who is buyer and who is supplier, and sets both.
 func (pr *partyReader) choose(head *schema.Cells) {
 	orgs := organisations(pr.candidates())
-	for i := range orgs {
-		if b := &orgs[i].buyer; b.from != nil && !pr.sale && b.from.name.fits(pr.domains) {
-			b.sum++
-		}
-	}
 	buyer, supplier := bestPair(orgs)
 	if pr.invoice && head[schema.BillTo].Value == "" {
 		head[schema.BillTo] = pr.invoiced(buyer)
@@ -95,6 +90,30 @@ func (pr *partyReader) choose(head *schema.Cells) {
 	}
 }
 
+// side is whom evidence speaks for.
+type side uint8
+
+const (
+	sideBuyer side = iota
+	sideSupplier
+)
+
+// roleWeights are how much a heading's role counts for a name that stands alone,
+// and for one that shows, or whose address shows, that it is an organisation's.
+var roleWeights = [...]struct {
+	role              Role
+	side              side
+	plain, convincing float64
+}{
+	{RoleSupplier, sideSupplier, 8, 9},
+	{RoleBuyer, sideBuyer, 0.8, 7},
+	{RoleRemit, sideSupplier, 1.5, 2.5},
+	{RoleTo, sideSupplier, 3, 7}, // of a sale, the buyer
+	{RoleFrom, sideBuyer, 1, 6},  // of a sale, the supplier
+	{RoleBillTo, sideBuyer, 0, 2.5},
+	{RoleShipTo, sideBuyer, 0, 2},
+}
+
 // headed gives the candidate of a headed block. Of the heading's roles some say
 // more than others who it is that stands there.
 func (pr *partyReader) headed(b *headedBlock) Candidate {
@@ -104,52 +123,41 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		return c
 	}
 	c.name = n
-	var buyer, supplier evidence
 	person := n.traits == 0 && isPerson(n.text)
-	convincing := 0.0
-	if n.traits != 0 || b.weight() >= 2 {
-		convincing = 1
-	}
-	if b.roles&RoleSupplier != 0 {
-		supplier.add(8 + convincing)
-	}
-	switch {
-	case b.roles&RoleBuyer == 0:
-	case person && convincing > 0: // who buys for the organisation
-		buyer.add(2.5)
-	case convincing > 0 || b.head.head.words > 1 && !person:
-		buyer.add(6 + convincing)
-	case len(n.key) == 1: // a short name of an organisation, or of a person
-		buyer.add(0.8)
-	}
-	if b.roles&RoleRemit != 0 {
-		supplier.add(1.5 + convincing)
-	}
-	to, from := &supplier, &buyer
+	convincing := n.traits != 0 || b.weight() >= 2
+	to, from := sideSupplier, sideBuyer
 	if pr.sale {
 		to, from = from, to
 	}
-	if b.roles&RoleTo != 0 {
-		to.add(3 + 4*convincing)
-	}
-	if b.roles&RoleFrom != 0 {
-		from.add(1 + 5*convincing)
-	}
-	if b.roles&RoleBillTo != 0 && convincing > 0 {
-		if pr.sale {
-			buyer.add(5)
-		} else {
-			buyer.add(2.5)
+	var sides [2]evidence
+	for _, w := range roleWeights {
+		if b.roles&w.role == 0 {
+			continue
 		}
-	}
-	if b.roles&RoleShipTo != 0 && convincing > 0 {
-		if n.traits == 0 && !(ocrrepair.Recognised(n.words) && pr.sighted(n.key)) {
-			buyer.add(0.8)
-		} else {
-			buyer.add(2)
+		score, side := w.plain, w.side
+		if convincing {
+			score = w.convincing
 		}
+		switch w.role {
+		case RoleTo:
+			side = to
+		case RoleFrom:
+			side = from
+		case RoleBuyer:
+			switch {
+			case person && convincing: // who buys for the organisation
+				score = 2.5
+			case !convincing && !person && b.head.head.words > 1:
+				score = 6
+			}
+		case RoleShipTo:
+			if n.traits == 0 && !(ocrrepair.Recognised(n.words) && pr.sighted(n.key)) {
+				score = min(score, 0.8)
+			}
+		}
+		sides[side].add(score)
 	}
-	c.Buyer, c.Supplier = buyer.total(), supplier.total()
+	c.Buyer, c.Supplier = sides[sideBuyer].total(), sides[sideSupplier].total()
 	return c
 }
 
