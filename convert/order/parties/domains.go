@@ -5,12 +5,20 @@ import (
 	"strings"
 
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/mechanism"
 )
+
+var siteDomains = mechanism.New("parties: names that fit a domain of the page")
+
+// maxDomains bounds the domains that are taken from a page.
+const maxDomains = 8
 
 // domains gives the names under which the page's organisations are reached:
 // "example" of sales@example.com.
 func (p *partyPage) domains() []string {
+	if !siteDomains.On() {
+		return nil
+	}
 	var found []string
 	for _, line := range p.lines {
 		for _, s := range line {
@@ -18,7 +26,7 @@ func (p *partyPage) domains() []string {
 				continue
 			}
 			for _, w := range s.Words {
-				if d := domainName(w.Text); d != "" && !slices.Contains(found, d) && len(found) < 8 {
+				if d := domainName(w.Text); d != "" && !slices.Contains(found, d) && len(found) < maxDomains {
 					found = append(found, d)
 				}
 			}
@@ -31,45 +39,36 @@ func (p *partyPage) domains() []string {
 // hyphens stay.
 func domainName(word string) string {
 	host := strings.ToLower(strings.Trim(word, ".,;:()<>\"'"))
-	if at := strings.LastIndexByte(host, '@'); at >= 0 {
-		host = host[at+1:]
+	_, of, mail := strings.Cut(host, "@")
+	if mail {
+		host = of
 	} else if !strings.Contains(host, "www.") && !strings.Contains(host, "http") && !address.IsDomain(host) {
 		return ""
 	}
-	host = strings.TrimPrefix(strings.TrimPrefix(host, "https://"), "http://")
-	host, _, _ = strings.Cut(host, "/")
+	host = host[strings.LastIndex(host, "://")+1:]
+	host, _, _ = strings.Cut(strings.TrimLeft(host, "/:"), "/")
 	labels := strings.Split(strings.TrimPrefix(host, "www."), ".")
-	if len(labels) < 2 {
-		return ""
-	}
 	i := len(labels) - 2
 	if i > 0 && len(labels[i]) <= 3 { // co.uk, com.au
 		i--
 	}
-	if len(labels[i]) < 4 || freeMail[labels[i]] {
+	if i < 0 || len(labels[i]) < leastDomain || vocab().freeMail[labels[i]] {
 		return ""
 	}
 	return labels[i]
 }
 
-// freeMail are providers whose addresses tell nothing of the organisation.
-var freeMail = wording.Set("gmail googlemail hotmail outlook yahoo aol icloud live msn web gmx tonline orange wanadoo free libero example")
+// leastDomain is how long a domain's name is, at least, that is compared with names.
+const leastDomain = 4
 
-// fits tells whether a domain's name is made from the name's words: from their
-// beginning, or where hyphens part it from some of them.
+// fits reports whether a domain's name is made from the name's words, from their
+// beginning.
 func (n *partyName) fits(domains []string) bool {
 	joined := strings.Join(n.key, "")
-	for _, d := range domains {
-		if d == "" {
-			continue
-		}
+	return slices.ContainsFunc(domains, func(d string) bool {
+		first, _, parted := strings.Cut(d, "-")
 		whole := strings.ReplaceAll(d, "-", "")
-		if strings.HasPrefix(joined, whole[:min(len(whole), max(5, len(whole)*2/3))]) {
-			return true
-		}
-		if first, _, ok := strings.Cut(d, "-"); ok && (len(first) > 5 && strings.HasPrefix(joined, first)) {
-			return true
-		}
-	}
-	return false
+		return strings.HasPrefix(joined, whole[:min(len(whole), max(5, len(whole)*2/3))]) ||
+			parted && len(first) > 5 && strings.HasPrefix(joined, first)
+	})
 }

@@ -95,7 +95,6 @@ func (pr *partyReader) readBlocks() {
 			}
 		}
 	}
-	pr.readLoosely()
 }
 
 // take takes the block of a heading for that of a party.
