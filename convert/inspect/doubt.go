@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/order"
-	"lineitem/convert/order/trust"
+	judge "lineitem/convert/order/confidence"
 )
 
 // notVerified tells whether the result was judged, and is not all but certainly
@@ -17,7 +17,7 @@ func (v *viewer) notVerified() bool { return v.result.Verified != nil && !*v.res
 var wanted = func() map[string]bool {
 	keys := map[string]bool{}
 	for f := range order.NumFields {
-		keys[f.Key()] = trust.Core(f)
+		keys[f.Key()] = judge.Core(f)
 	}
 	return keys
 }()

@@ -17,8 +17,8 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/trust"
 )
 
 // sign is something about a document by which orders are told from others.
@@ -96,7 +96,7 @@ const (
 )
 
 // IsOrder tells whether what was read is an order.
-func IsOrder(r *trust.Reading) bool {
+func IsOrder(r *confidence.Reading) bool {
 	s := Examine(r)
 	return s.Order(weights())
 }
@@ -164,7 +164,7 @@ const (
 )
 
 // Examine gives the signs of a document.
-func Examine(r *trust.Reading) Signs {
+func Examine(r *confidence.Reading) Signs {
 	var s Signs
 	for i := range min(len(r.Orders), mostOrders) {
 		o := &r.Orders[i]
@@ -218,7 +218,7 @@ var announced = map[schema.Field]sign{
 }
 
 // head looks at the values of the order, and whether labels announce them.
-func (s *Signs) head(r *trust.Reading, head *schema.Cells) {
+func (s *Signs) head(r *confidence.Reading, head *schema.Cells) {
 	for i := range r.Labels {
 		l := &r.Labels[i]
 		c := &head[l.Field]
@@ -257,7 +257,7 @@ const (
 )
 
 // headings looks for the titles and headings that orders have.
-func (s *Signs) headings(r *trust.Reading) {
+func (s *Signs) headings(r *confidence.Reading) {
 	titles := 0
 	for i := range r.Labels {
 		l := &r.Labels[i]
@@ -300,7 +300,7 @@ func alone(p *layout.Page, b doc.Box) bool {
 const longLine = 9
 
 // texts looks at how much text there is, and of what kind.
-func (s *Signs) texts(r *trust.Reading) {
+func (s *Signs) texts(r *confidence.Reading) {
 	words, running := 0, 0
 	for n, p := range r.Pages {
 		if p.Source == doc.Pixels {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"lineitem/convert/order/boost"
-	"lineitem/convert/order/trust"
+	"lineitem/convert/order/confidence"
 )
 
 // options are those of the trees: few and small ones, since errors are few.
@@ -15,9 +15,9 @@ var options = boost.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage
 
 // fit fits the weights to the lessons and tells how good they are for authors
 // that they were not fitted to.
-func fit(lessons []*lesson, stdout io.Writer) *trust.Weights {
+func fit(lessons []*lesson, stdout io.Writer) *confidence.Weights {
 	scores := crossScores(lessons)
-	w := &trust.Weights{Cells: train(lessons)}
+	w := &confidence.Weights{Cells: train(lessons)}
 	w.Slope, w.Shift = platt(lessons, scores)
 	p := probabilities(lessons, scores, w)
 	wholes := wholesOf(lessons, p)
@@ -106,7 +106,7 @@ func platt(lessons []*lesson, scores [][][]float64) (slope, shift float64) {
 	return slope, shift
 }
 
-func probabilities(lessons []*lesson, scores [][][]float64, w *trust.Weights) [][][]float64 {
+func probabilities(lessons []*lesson, scores [][][]float64, w *confidence.Weights) [][][]float64 {
 	p := make([][][]float64, len(lessons))
 	for n := range lessons {
 		for i := range scores[n] {
@@ -121,7 +121,7 @@ func probabilities(lessons []*lesson, scores [][][]float64, w *trust.Weights) []
 }
 
 // report tells how reliable confidences are, by variant.
-func report(out io.Writer, lessons []*lesson, p [][][]float64, wholes []*whole, w *trust.Weights) {
+func report(out io.Writer, lessons []*lesson, p [][][]float64, wholes []*whole, w *confidence.Weights) {
 	fmt.Fprintf(out, "slope %.3f shift %.3f, %d trees; base %.3f least %.3f signs %.2f\n", w.Slope, w.Shift, w.Cells.Trees(), w.Base, w.Least, w.Signs)
 	for v := range variants {
 		var bins [len(edges)]bin

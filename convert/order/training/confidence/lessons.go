@@ -7,11 +7,11 @@ import (
 	"lineitem/convert/accuracy"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/training"
-	"lineitem/convert/order/trust"
 )
 
 // document is one with its right rows.
@@ -60,7 +60,7 @@ type lesson struct {
 	author   string
 	variant  int
 	counts   int
-	orders   []trust.Examined
+	orders   []confidence.Examined
 	right    [][]verdict // by order and case
 	complete bool        // every core cell is right
 }
@@ -101,7 +101,7 @@ func examine(d *document, variant int) *lesson {
 		read, truth = ordertest.Recognised(read, seed, way.misread), d.pictured
 	}
 	orders, reading := order.Unjudged(read)
-	l := &lesson{author: d.author, variant: variant, counts: way.counts, orders: trust.Examine(reading)}
+	l := &lesson{author: d.author, variant: variant, counts: way.counts, orders: confidence.Examine(reading)}
 	judged := accuracy.Judge(truth, accuracy.ResultOf(orders))
 	l.complete = judged.Core
 	type place struct {

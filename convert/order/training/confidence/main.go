@@ -1,4 +1,4 @@
-// Command confidence fits the weights of package trust to orders whose right rows are
+// Command confidence fits the weights of package confidence to orders whose right rows are
 // known. Its flags are those of package training. It takes some 45 seconds of a
 // processor.
 //
@@ -21,7 +21,7 @@ func main() {
 }
 
 func newCommand() *training.Command {
-	return &training.Command{Name: "confidence", File: "convert/order/trust/weights.bin", Fit: fitOrders}
+	return &training.Command{Name: "confidence", File: "convert/order/confidence/weights.bin", Fit: fitOrders}
 }
 
 func fitOrders(s *training.Settings, stdout io.Writer) ([]byte, error) {

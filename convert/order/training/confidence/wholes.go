@@ -5,16 +5,16 @@ import (
 	"math"
 	"slices"
 
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/training"
-	"lineitem/convert/order/trust"
 )
 
 // whole is a lesson that could be verified.
 type whole struct {
 	*lesson
-	signs []float64 // the worst of its orders'
-	sound bool      // all of its orders are
-	odds  float64   // by weights that were not fitted to its author
+	signs confidence.Signs // the worst of its orders'
+	sound bool             // all of its orders are
+	odds  float64          // by weights that were not fitted to its author
 }
 
 // wholesOf gives the lessons that could be verified, with the probabilities of
@@ -22,10 +22,10 @@ type whole struct {
 func wholesOf(lessons []*lesson, p [][][]float64) []*whole {
 	var out []*whole
 	for n, l := range lessons {
-		if len(l.orders) == 0 || slices.ContainsFunc(l.orders, func(e trust.Examined) bool { return !e.Complete }) {
+		if len(l.orders) == 0 || slices.ContainsFunc(l.orders, func(e confidence.Examined) bool { return !e.Complete }) {
 			continue
 		}
-		o := &whole{lesson: l, signs: make([]float64, len(l.orders[0].Signs)), sound: true}
+		o := &whole{lesson: l, sound: true}
 		for i := range l.orders {
 			e := &l.orders[i]
 			o.sound = o.sound && e.Sound
@@ -44,7 +44,7 @@ var regression = training.Logistic{Ridge: 2, Sweeps: 300}
 
 // weigh fits the base and the weights of the signs, none negative, to how many
 // wholes are right.
-func weigh(wholes []*whole) (base float64, weights trust.Signs) {
+func weigh(wholes []*whole) (base float64, weights confidence.Signs) {
 	examples := make([]training.Example, len(wholes))
 	for i, o := range wholes {
 		against := make([]float64, len(o.signs))
@@ -59,15 +59,15 @@ func weigh(wholes []*whole) (base float64, weights trust.Signs) {
 
 // crossOdds sets the odds of wholes by weights that were fitted to other authors.
 func crossOdds(wholes []*whole) {
-	models := map[string]*trust.Weights{}
+	models := map[string]*confidence.Weights{}
 	for _, o := range wholes {
 		w := models[o.author]
 		if w == nil {
-			w = new(trust.Weights)
+			w = new(confidence.Weights)
 			w.Base, w.Signs = weigh(slices.DeleteFunc(slices.Clone(wholes), func(other *whole) bool { return other.author == o.author }))
 			models[o.author] = w
 		}
-		o.odds = w.Odds(o.signs)
+		o.odds = w.Odds(&o.signs)
 	}
 }
 

@@ -3,10 +3,10 @@ package order
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/genre"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/parties"
-	"lineitem/convert/order/trust"
 )
 
 // Verified tells whether a document with such orders is verified: whether there
@@ -22,7 +22,7 @@ func Verified(orders []Order) bool {
 
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
-func Unjudged(d *doc.Document) ([]Order, *trust.Reading) {
+func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, nil, Nets{})
 	orders, _ := r.orders()
 	return orders, r.readings(orders)
@@ -42,7 +42,7 @@ func ReadValues(d *doc.Document) []Order {
 
 // Ruled reads a document by rules, without the networks' choice of the head's values:
 // so it is judged whether it is an order at all.
-func Ruled(d *doc.Document) *trust.Reading {
+func Ruled(d *doc.Document) *confidence.Reading {
 	r := newReading(d, nil, Nets{})
 	_, ruled := r.orders()
 	return r.readings(ruled)
@@ -55,7 +55,7 @@ func (r *reading) judged() []Order {
 	if !genre.IsOrder(r.readings(ruled)) {
 		return nil
 	}
-	for i, verified := range trust.Judge(r.readings(orders)) {
+	for i, verified := range confidence.Judge(r.readings(orders)) {
 		orders[i].Verified = verified && !r.seen // what no rule reads has not been tried enough
 	}
 	return orders
@@ -67,8 +67,8 @@ var labelledFields = map[keyvalue.Kind]Field{
 	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
-func (r *reading) readings(orders []Order) *trust.Reading {
-	t := &trust.Reading{
+func (r *reading) readings(orders []Order) *confidence.Reading {
+	t := &confidence.Reading{
 		Pages: r.pages, Locale: r.locale, Tables: r.places,
 		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
 	}
@@ -76,13 +76,13 @@ func (r *reading) readings(orders []Order) *trust.Reading {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {
 				if f, ok := labelledFields[m.Kind]; ok {
-					t.Labels = append(t.Labels, trust.Label{Page: n, Box: l.Box, Field: f, Strength: m.Strength})
+					t.Labels = append(t.Labels, confidence.Label{Page: n, Box: l.Box, Field: f, Strength: m.Strength})
 				}
 			}
 		}
 	}
 	for i := range orders {
-		t.Orders = append(t.Orders, trust.Order{Head: &orders[i].Head, Lines: orders[i].Lines})
+		t.Orders = append(t.Orders, confidence.Order{Head: &orders[i].Head, Lines: orders[i].Lines})
 	}
 	return t
 }
