@@ -23,7 +23,7 @@ func Verified(orders []Order) bool {
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
 func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
-	r := newReading(d, nil, Nets{})
+	r := newReading(d, Nets{})
 	orders, _ := r.orders()
 	return orders, r.readings(orders)
 }
@@ -32,7 +32,7 @@ func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 // be trusted, for those who do not ask: confidences are those of the rules, and no
 // order is verified.
 func ReadValues(d *doc.Document) []Order {
-	r := newReading(d, nil, Nets{})
+	r := newReading(d, Nets{})
 	orders, ruled := r.orders()
 	if !genre.IsOrder(r.readings(ruled)) {
 		return nil
@@ -43,7 +43,7 @@ func ReadValues(d *doc.Document) []Order {
 // Ruled reads a document by rules, without the networks' choice of the head's values:
 // so it is judged whether it is an order at all.
 func Ruled(d *doc.Document) *confidence.Reading {
-	r := newReading(d, nil, Nets{})
+	r := newReading(d, Nets{})
 	_, ruled := r.orders()
 	return r.readings(ruled)
 }

@@ -78,7 +78,7 @@ func Find(d *doc.Document) Findings {
 // Study finds the purchase orders in a document, as Read does, and what else
 // stands there.
 func Study(d *doc.Document) ([]Order, Findings) {
-	r := newReading(d, nil, Nets{})
+	r := newReading(d, Nets{})
 	return r.judged(), r.findings()
 }
 

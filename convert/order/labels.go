@@ -18,9 +18,8 @@ func readLabels(r *reading, p part, o *Order) {
 	for n := p.first; n <= p.last; n++ {
 		found = append(found, r.labels.Candidates(n, p.first)...)
 	}
-	survey := r.labels.Survey(p.first, p.last, found, r.exam)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
-		if c, ok := survey.Best(f); ok {
+		if c, ok := keyvalue.Best(found, f); ok {
 			o.Head[f] = r.cell(c)
 		}
 	}

@@ -53,11 +53,6 @@ Order date . . . . . :   12/06/26
 Requested date . . . :   26/06/26
 Payment terms  . . . :   30 days end of month
 United Kingdom`, wanted{PONumber: "OP 118822", PODate: "2026-06-12", DeliveryDate: "2026-06-26", PaymentTerms: "30 days end of month"}},
-		{"order number with type", `
-Order Number        118822 OP
-Branch/Plant        M30
-Ordered             06/18/2026
-Freight             Prepaid`, wanted{PONumber: "118822 OP", PODate: "2026-06-18"}},
 		{"cells of a spreadsheet", `
 PURCHASE ORDER
 Vendor Name                                      PO #                 A-1190
@@ -108,10 +103,6 @@ Mina Roth                    14/03/2026 09:12:44  28/03/2026 12:00:00`,
 PO Number   55410
 Ship No Later Than   08/20/2026
 Payment   Net 45`, wanted{PONumber: "55410", DeliveryDate: "2026-08-20", PaymentTerms: "Net 45"}},
-		{"start and end of shipment", `
-PO Number: 55410
-Start Ship: 08/01/2026
-Requested Ship Date: 08/20/2026`, wanted{PONumber: "55410", DeliveryDate: "2026-08-20"}},
 		{"delivery no later than", `
 Order No.: 8812
 Please deliver by: 12 June 2026
@@ -301,9 +292,6 @@ Zahlungsart: Rechnung 14 Tage`, wanted{PONumber: "4711-2", PODate: "2026-03-14",
 PO Number: 771
 PO Date: Friday, March 13, 2026
 Due: Mon 30 March 2026`, wanted{PONumber: "771", PODate: "2026-03-13", DeliveryDate: "2026-03-30"}},
-		{"bare code beside the title", `
-PURCHASE ORDER                                             HJ-20260411
-Harbour Joinery Ltd                                        11 April 2026`, wanted{PONumber: "HJ-20260411", PODate: "2026-04-11"}},
 		{"this number must appear", `
 PURCHASE ORDER
 P.O. NUMBER: 7718

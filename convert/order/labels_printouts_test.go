@@ -11,10 +11,6 @@ func TestHeadOfPrintouts(t *testing.T) {
 BLANKET ORDER               Date    - 14/05/26
                             Order No - 40118826 OB`,
 			wanted{PONumber: "40118826 OB", PODate: "2026-05-14"}},
-		{"number behind a title of two words", `
-Commande fournisseur CF-0026.1187
-Date                  10 août 2026`,
-			wanted{PONumber: "CF-0026.1187", PODate: "2026-08-10"}},
 		{"number in the bracket of a remark", `
             ANNEXURE 1
        (P.O. Ref. VIP/PUR/417/R1)`,

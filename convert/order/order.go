@@ -16,7 +16,6 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/learn"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/proof"
@@ -33,7 +32,6 @@ type reading struct {
 	labels *keyvalue.Reader
 	tables []*items.Table // in reading order
 	places items.Places   // where these stand
-	exam   *learn.Examiner
 	nets   Nets
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.
@@ -48,20 +46,12 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order { return newReading(d, nil, Nets{}).judged() }
-
-// Questions reads a document by rules alone and gives the choices that they
-// made, for training.
-func Questions(d *doc.Document) []learn.Question {
-	e := &learn.Examiner{}
-	newReading(d, e, Nets{}).orders()
-	return e.Questions
-}
+func Read(d *doc.Document) []Order { return newReading(d, Nets{}).judged() }
 
 // ReadBy reads a document as Read does, with the given networks in place of those
 // that the program carries, to measure what they are worth.
 func ReadBy(d *doc.Document, nets Nets) []Order {
-	return newReading(d, nil, nets).judged()
+	return newReading(d, nets).judged()
 }
 
 // Nets are the networks that read; those that are nil are the ones that the program
@@ -71,16 +61,13 @@ type Nets struct {
 	Head  *ranking.Net // the head's values
 }
 
-// newReading finds what a document's orders are read from. The examiner, which
-// may be nil, is asked where rules leave a choice; with one, rules alone read.
-func newReading(d *doc.Document, e *learn.Examiner, nets Nets) *reading {
-	r := &reading{pages: layout.Analyze(speller.Document(d)), exam: e, nets: nets}
+// newReading finds what a document's orders are read from.
+func newReading(d *doc.Document, nets Nets) *reading {
+	r := &reading{pages: layout.Analyze(speller.Document(d)), nets: nets}
 	r.locale = value.FindLocale(r.pages)
 	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
 	r.tables = items.Find(r.pages, r.locale, speller)
-	if e == nil {
-		r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, nets.Items)
-	}
+	r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, nets.Items)
 	r.places = items.PlacesOf(r.tables)
 	r.labels = r.findLabels()
 	return r
@@ -91,9 +78,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
 		o, found := r.order(p)
 		ruled = append(ruled, o)
-		if r.exam == nil {
-			ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
-		}
+		ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
 		proof.Order(&o.Head, o.Lines)
 		orders = append(orders, byNumber(o)...)
 	}

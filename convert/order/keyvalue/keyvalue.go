@@ -175,3 +175,14 @@ func withoutColon(at Place, shape float64) float64 {
 	}
 	return 1
 }
+
+// Best is the candidate of a field with the highest score; false where there is none.
+func Best(found []Candidate, f schema.Field) (Candidate, bool) {
+	var top Candidate
+	for _, c := range found {
+		if c.Field == f && c.Score > top.Score {
+			top = c
+		}
+	}
+	return top, top.Score > 0
+}

@@ -11,30 +11,24 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// margin is by how much another value must be more probable than the rules' to take
-// its place: in general, and where the other is none.
-type margin struct{ value, none float64 }
-
-// never is a margin that nothing reaches.
-const never = 2
-
-// margins are those of each field. The rules were made on many of the orders with a
-// text layer that are measured, and do better there than on others; on scans, which
-// they were not made on, smaller margins do as well. A sum is never dropped: rules give
-// one only where a label names it.
-var margins = map[schema.Field]margin{
-	schema.Buyer:        {0.5, 0.7},
-	schema.Supplier:     {0.5, 0.9},
-	schema.PONumber:     {0.7, 0.7},
-	schema.PODate:       {0.3, 0.3},
-	schema.PaymentTerms: {0.4, 0.4},
-	schema.ShipVia:      {0.6, 0.6},
-	schema.ShipTo:       {0.2, 0.2},
-	schema.BillTo:       {0.7, 0.9},
-	schema.Subtotal:     {0.5, never},
-	schema.Tax:          {0.5, never},
-	schema.Shipping:     {0.5, never},
-	schema.Total:        {0.5, never},
+// margins are by how much another value must be more probable than the rules' to take its
+// place, or than none where rules have none. What rules found is never dropped. The
+// rules were made on many of the orders with a text layer that are measured, and do
+// better there than on others; on scans, which they were not made on, smaller margins do
+// as well.
+var margins = map[schema.Field]float64{
+	schema.Buyer:        0.5,
+	schema.Supplier:     0.5,
+	schema.PONumber:     0.6,
+	schema.PODate:       0.7,
+	schema.PaymentTerms: 0.5,
+	schema.ShipVia:      0.7,
+	schema.ShipTo:       0.2,
+	schema.BillTo:       0.6,
+	schema.Subtotal:     0.5,
+	schema.Tax:          0.5,
+	schema.Shipping:     0.5,
+	schema.Total:        0.5,
 }
 
 // choice is a mechanism: without it, the rules decide.
@@ -73,7 +67,7 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 			continue
 		}
 		c := g.cell(r, at)
-		if isSum(r.Field) && taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
+		if taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
 			continue
 		}
 		head[r.Field] = c
@@ -89,12 +83,16 @@ func (v *View) addsUp(head *schema.Cells, subtotal *schema.Cell) bool {
 	return math.Abs(sum-v.Goods) < cent || math.Abs(sum+of(schema.Tax)+of(schema.Shipping)-of(schema.Total)) < cent
 }
 
-func isSum(f schema.Field) bool { return slices.Contains(fieldsOf[sums], f) }
+// figures are the fields whose values are single figures or phrases, each of which
+// states one thing.
+var figures = slices.Concat(fieldsOf[numbers], fieldsOf[dates], fieldsOf[texts], fieldsOf[sums], []schema.Field{schema.DeliveryDate})
 
-// taken reports whether another sum stands where a sum's cell does: one figure is not
-// two sums.
+// taken reports whether another field's value stands where a cell does.
 func taken(head *schema.Cells, f schema.Field, c *schema.Cell) bool {
-	for _, o := range fieldsOf[sums] {
+	if !slices.Contains(figures, f) {
+		return false
+	}
+	for _, o := range figures {
 		if e := &head[o].Evidence; o != f && head[o].Value != "" && e.Page == c.Evidence.Page && overlaps(e.Box, c.Evidence.Box) {
 			return true
 		}
@@ -111,25 +109,17 @@ func Explain(v *View) []Ranked {
 	return net.Rank(g)
 }
 
-// Choice is the candidate that takes the place of the rules' value, -1 for none, and
-// whether one does.
+// Choice is the candidate that takes the place of the rules' value, and whether one does.
+// What arithmetic proves stays.
 func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
-	by, ranked := margins[r.Field]
-	if proven || !ranked || r.Best == r.Rule {
+	if proven || r.Best < 0 || r.Best == r.Rule {
 		return r.Rule, false
 	}
-	least := by.value
-	if r.Best < 0 {
-		least = by.none
-	}
-	return r.Best, r.at(r.Best)-r.ruled >= least
+	return r.Best, r.P[r.Best]-r.ruled >= margins[r.Field]
 }
 
-// cell is a candidate's cell; -1 gives an empty one.
+// cell is a candidate's cell.
 func (g *Graph) cell(r *Ranked, at int) schema.Cell {
-	if at < 0 {
-		return schema.Cell{}
-	}
 	c := r.Candidates[at]
 	page := g.Pages[c.Page]
 	e := doc.Evidence{Page: page.Number, Box: page.Displayed(c.Box), Confidence: r.P[at]}
