@@ -39,11 +39,22 @@ type Layer struct {
 	In, Out int
 	W       Weights // Out rows of In
 	B       Weights
+	packed  []float32 // W by input, once it does not change any more; nil before
+}
+
+// Pack makes a layer faster, until it is trained again.
+func (l *Layer) Pack() {
+	l.packed = make([]float32, len(l.W.V))
+	for o := range l.Out {
+		for i := range l.In {
+			l.packed[i*l.Out+o] = l.W.V[o*l.In+i]
+		}
+	}
 }
 
 // NewLayer returns a layer of zeros.
 func NewLayer(in, out int) *Layer {
-	return &Layer{in, out, Weights{V: make([]float32, in*out)}, Weights{V: make([]float32, out)}}
+	return &Layer{In: in, Out: out, W: Weights{V: make([]float32, in*out)}, B: Weights{V: make([]float32, out)}}
 }
 
 // Tensors are the layer's weights.
@@ -117,6 +128,10 @@ func (t *Tape) Backward() {
 // Apply computes a layer for each row of x; rectify sets what is negative to zero.
 func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 	y := t.matrix(x.Rows, l.Out)
+	if l.packed != nil && !t.training() {
+		l.applyPacked(y, x, rectify)
+		return y
+	}
 	for i := range x.Rows {
 		from, to := x.Row(i), y.Row(i)
 		for o := range to {
@@ -128,9 +143,27 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		}
 	}
 	if t.training() {
+		l.packed = nil
 		t.back = append(t.back, func() { l.backward(x, y, rectify) })
 	}
 	return y
+}
+
+// applyPacked computes a packed layer.
+func (l *Layer) applyPacked(y, x *Matrix, rectify bool) {
+	var row Sparse
+	for i := range x.Rows {
+		to := y.Row(i)
+		copy(to, l.B.V)
+		row.Clear()
+		row.Add(0, x.Row(i))
+		row.AddProduct(to, l.packed)
+		if rectify {
+			for o, v := range to {
+				to[o] = max(v, 0)
+			}
+		}
+	}
 }
 
 // backward adds the gradients of a layer's weights and of its input.

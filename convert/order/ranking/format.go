@@ -26,5 +26,8 @@ func Parse(data []byte) (*Net, error) {
 	if err := neural.ParseWeights(data, n.Weights()); err != nil {
 		return nil, fmt.Errorf("ranking: %w", err)
 	}
+	for _, l := range n.layers() {
+		l.Pack()
+	}
 	return n, nil
 }

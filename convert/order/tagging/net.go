@@ -2,7 +2,8 @@ package tagging
 
 import (
 	"math"
-	"slices"
+
+	"lineitem/convert/order/neural"
 )
 
 // Sizes of the network.
@@ -61,68 +62,9 @@ func newNet() *Net {
 }
 
 // apply computes a layer for one input.
-func (l *layer) apply(y []float32, x *sparse) {
+func (l *layer) apply(y []float32, x *neural.Sparse) {
 	copy(y, l.b)
-	l.add(y, x)
-}
-
-// add adds W·x to y. Several outputs are summed at a time, since one sum alone
-// waits for each addition before the next.
-func (l *layer) add(y []float32, x *sparse) {
-	const atOnce = 4 // as many as there are registers for
-	o, out, w := 0, l.out, l.w
-	for ; o+atOnce <= out; o += atOnce {
-		t := (*[atOnce]float32)(y[o:])
-		s0, s1, s2, s3 := t[0], t[1], t[2], t[3]
-		for _, e := range x.entries {
-			k := int(e.at)*out + o
-			w, v := w[k:k+atOnce:k+atOnce], e.v
-			s0 += v * w[0]
-			s1 += v * w[1]
-			s2 += v * w[2]
-			s3 += v * w[3]
-		}
-		*t = [atOnce]float32{s0, s1, s2, s3}
-	}
-	for ; o < l.out; o++ {
-		sum := y[o]
-		for _, e := range x.entries {
-			sum += e.v * l.w[int(e.at)*l.out+o]
-		}
-		y[o] = sum
-	}
-}
-
-// sparse are the numbers of a vector that are not zero: half of what rectified
-// layers give is, and most of the features.
-type sparse struct{ entries []entry }
-
-type entry struct {
-	at int32
-	v  float32
-}
-
-func (s *sparse) clear() { s.entries = s.entries[:0] }
-
-// add adds the numbers of v, which stand from the index at on.
-func (s *sparse) add(at int, v []float32) {
-	n := len(s.entries)
-	s.entries = slices.Grow(s.entries, len(v))[:n+len(v)]
-	for i, x := range v {
-		s.entries[n] = entry{int32(at + i), x}
-		if x != 0 {
-			n++
-		}
-	}
-	s.entries = s.entries[:n]
-}
-
-// join adds numbers that are not zero, the first of whose vector stands at the index
-// at.
-func (s *sparse) join(at int, entries []entry) {
-	for _, e := range entries {
-		s.entries = append(s.entries, entry{e.at + int32(at), e.v})
-	}
+	x.AddProduct(y, l.w)
 }
 
 // relu sets what is negative to zero.
@@ -156,12 +98,12 @@ func (n *Net) forward(g *Graph, d *dropout) *activations {
 	for r := range a.state {
 		a.state[r] = make([]float32, nodes*hidden)
 	}
-	var x sparse
+	var x neural.Sparse
 	var input [dimension + numDense]float32
 	for i := range nodes {
 		n.inputOf(&input, g, i, a.hashes[i])
-		x.clear()
-		x.add(0, input[:])
+		x.Clear()
+		x.Add(0, input[:])
 		n.enter.apply(a.of(0, i), &x)
 	}
 	relu(a.state[0])
@@ -173,9 +115,9 @@ func (n *Net) forward(g *Graph, d *dropout) *activations {
 	}
 	a.tags = make([][NumTags]float32, nodes)
 	for i := range nodes {
-		x.clear()
-		x.add(0, a.of(0, i))
-		x.add(hidden, a.of(rounds, i))
+		x.Clear()
+		x.Add(0, a.of(0, i))
+		x.Add(hidden, a.of(rounds, i))
 		n.tags.apply(a.tags[i][:], &x)
 		softmax(a.tags[i][:])
 	}
@@ -184,12 +126,12 @@ func (n *Net) forward(g *Graph, d *dropout) *activations {
 	a.parts = make([][NumParts]float32, len(g.Rows))
 	for r := range g.Rows {
 		packed := a.packed[r*hidden : (r+1)*hidden]
-		x.clear()
-		x.add(0, a.rows[r*pooled:(r+1)*pooled])
+		x.Clear()
+		x.Add(0, a.rows[r*pooled:(r+1)*pooled])
 		n.pool.apply(packed, &x)
 		relu(packed)
-		x.clear()
-		x.add(0, packed)
+		x.Clear()
+		x.Add(0, packed)
 		n.parts.apply(a.parts[r][:], &x)
 		softmax(a.parts[r][:])
 	}
@@ -221,8 +163,8 @@ func (l *layer) exchange(g *Graph, after, before []float32) {
 	rows, columns := g.means(before)
 	fromRows := l.partial((1+numNeighbours)*hidden, rows)
 	fromColumns := l.partial((2+numNeighbours)*hidden, columns)
-	states := sparseStates(before)
-	var x sparse
+	states := stateList(neural.SparseRows(before, hidden))
+	var x neural.Sparse
 	var common [hidden]float32 // of a segment
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
@@ -230,41 +172,29 @@ func (l *layer) exchange(g *Graph, after, before []float32) {
 			for k, v := range fromRows[n.Row*hidden : (n.Row+1)*hidden] {
 				common[k] = l.b[k] + v
 			}
-			x.clear()
+			x.Clear()
 			states.join(&x, n, leftSegment, rightSegment)
-			l.add(common[:], &x)
+			x.AddProduct(common[:], l.w)
 		}
 		y, column := after[i*hidden:(i+1)*hidden], fromColumns[int(n.column)*hidden:]
 		for k := range y {
 			y[k] = common[k] + column[k]
 		}
-		x.clear()
-		x.join(0, states[i])
+		x.Clear()
+		x.Join(0, &states[i])
 		states.join(&x, n, left, right, above, below)
-		l.add(y, &x)
+		x.AddProduct(y, l.w)
 	}
 }
 
-// stateList are the numbers of each node's state that are not zero.
-type stateList [][]entry
-
-func sparseStates(states []float32) stateList {
-	var all sparse
-	lists := make(stateList, 0, len(states)/hidden)
-	all.entries = make([]entry, 0, len(states))
-	for i := 0; i < len(states); i += hidden {
-		from := len(all.entries)
-		all.add(0, states[i:i+hidden])
-		lists = append(lists, all.entries[from:])
-	}
-	return lists
-}
+// stateList are the states of nodes.
+type stateList []neural.Sparse
 
 // join adds the states of some of a node's neighbours, each at its place.
-func (l stateList) join(x *sparse, n *Node, neighbours ...int) {
+func (l stateList) join(x *neural.Sparse, n *Node, neighbours ...int) {
 	for _, k := range neighbours {
 		if o := n.next[k]; o >= 0 {
-			x.join((1+k)*hidden, l[o])
+			x.Join((1+k)*hidden, &l[o])
 		}
 	}
 }
@@ -273,11 +203,11 @@ func (l stateList) join(x *sparse, n *Node, neighbours ...int) {
 // input from the index at on.
 func (l *layer) partial(at int, states []float32) []float32 {
 	sums := make([]float32, len(states))
-	var x sparse
+	var x neural.Sparse
 	for i := 0; i < len(states); i += hidden {
-		x.clear()
-		x.add(at, states[i:i+hidden])
-		l.add(sums[i:i+hidden], &x)
+		x.Clear()
+		x.Add(at, states[i:i+hidden])
+		x.AddProduct(sums[i:i+hidden], l.w)
 	}
 	return sums
 }

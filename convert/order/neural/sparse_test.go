@@ -1,0 +1,43 @@
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// A packed layer gives what it gave before, and is trained as one that is not.
+func TestPack(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, out := range []int{1, 3, 8, 10} {
+		l := NewLayer(7, out)
+		l.Randomize(random)
+		x := NewMatrix(5, 7)
+		for i := range x.V {
+			x.V[i] = max(0, float32(random.NormFloat64()))
+		}
+		want := new(Tape).Apply(l, x, true)
+		l.Pack()
+		got := new(Tape).Apply(l, x, true)
+		for i := range want.V {
+			if math.Abs(float64(got.V[i]-want.V[i])) > 1e-5 {
+				t.Fatalf("a packed layer of %d gives %v, want %v", out, got.V, want.V)
+			}
+		}
+		if (&Tape{random: random}).Apply(l, x, true); l.packed != nil {
+			t.Errorf("a layer of %d is still packed while it is trained", out)
+		}
+	}
+}
+
+func TestSparse(t *testing.T) {
+	rows := SparseRows([]float32{1, 0, 2, 0, 0, 3}, 3)
+	var x Sparse
+	x.Join(0, &rows[0])
+	x.Join(3, &rows[1])
+	w := []float32{1, 10, 2, 20, 3, 30, 4, 40, 5, 50, 6, 60}
+	y := []float32{100, 1000}
+	if x.AddProduct(y, w); y[0] != 100+1+2*3+3*6 || y[1] != 1000+10+2*30+3*60 {
+		t.Errorf("AddProduct gives %v", y)
+	}
+}
