@@ -2,10 +2,11 @@
 // (names, numbers, dates, sums, blocks of lines) a network tells how probable each is,
 // and that the order states none.
 //
-// The rules' own values are among the candidates. They are not features: a network
-// that knew them would copy them from the orders that the rules were made on. A
-// value replaces the rules' where it is surer by a margin; the margins are chosen by
-// cross-validation over families of layouts (see command training/ranking).
+// What rules propose is among the candidates, and what speaks for it (labels beside a
+// value, the role of a heading, votes for a party) among their features; which value
+// the rules would take is not, since a network that knew would copy it from the orders
+// that the rules were made on. A value takes the place of the rules' where it is surer
+// by a margin, found by cross-validation over families of layouts.
 package ranking
 
 import (
