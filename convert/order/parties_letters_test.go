@@ -19,12 +19,6 @@ HARBOR SURGICAL SUPPLY CO               OHMC DOCK 3 - GENERAL STORES
 PO BOX 7731                             4100 KEPLER AVE REAR
 WILKES BARRE PA 18711                   DUNMORE PA 18512
 `, map[Field]string{Supplier: "HARBOR SURGICAL SUPPLY CO", Buyer: "ORCHARD HILL MEDICAL CENTER", ShipTo: "OHMC DOCK 3 - GENERAL STORES, 4100 KEPLER AVE REAR, DUNMORE PA 18512"}},
-		{"single words for headings", `
-From                          To                              Ship
-Larkspur Tractors             Nettle Spares Corporation       Larkspur Tractors - Workshop
-Satna Road, Maihar            Napier Town, Jabalpur 482001    Near Petrol Pump, Rewa Road
-                                                              Maihar 485771
-`, map[Field]string{Supplier: "Nettle Spares Corporation", Buyer: "Larkspur Tractors", ShipTo: "Larkspur Tractors - Workshop, Near Petrol Pump, Rewa Road, Maihar 485771"}},
 		{"the letterhead's address in another column", `
 Corniche Relay Systems FZ-LLC                         Juniper Business Zone, Office 2417
                                                       Ras Al Khaimah, United Arab Emirates

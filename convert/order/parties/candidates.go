@@ -14,12 +14,12 @@ import (
 type Place uint8
 
 const (
-	InHeading   Place = iota // beneath or beside a heading
-	InWindow                 // in a block without heading: a letterhead or an address window
-	InSender                 // in the line over the address window
-	InFoot                   // in the page foot
-	InSignature              // over the signature: "for Acme Ltd"
-	InText                   // somewhere in running text or a signature, by its legal form
+	InHeading Place = iota // beneath or beside a heading
+	InWindow               // in a block without heading: a letterhead or an address window
+	InSender               // in the line over the address window
+	InFoot                 // in the page foot
+	_                      // the weights of package ranking know InText by its number
+	InText                 // somewhere in running text or a signature, by its legal form
 )
 
 // Candidate is a place of an order that may name one of its parties, or hold one
@@ -64,9 +64,9 @@ func (r *Reading) Choose(head *schema.Cells) {
 	r.reader.choose(head)
 }
 
-// BySupplier reports whether the supplier issued the document: it is an invoice, or
-// confirms an order.
-func (r *Reading) BySupplier() bool { return r.reader.invoice }
+// BySupplier reports whether the supplier issued the document: an invoice, a
+// quotation, a confirmation.
+func (r *Reading) BySupplier() bool { return r.reader.sale }
 
 // Candidates gives all places of an order that may name a party: those under
 // headings first, then those without. The best for each of the parties need not

@@ -5,8 +5,11 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
+
+var cells = mechanism.New("parties: ruled cells hold blocks")
 
 // headed reads the block of a heading: what stands beside it or under it,
 // whichever looks more like a party.
@@ -51,7 +54,7 @@ func (p *partyPage) nextHead(h *partySeg) float64 {
 // onlyCell is the ruled cell of a heading when it holds something beside the
 // heading, and no other heading; otherwise -1.
 func (p *partyPage) onlyCell(h *partySeg) int {
-	if h.Cell < 0 {
+	if h.Cell < 0 || !cells.On() {
 		return -1
 	}
 	cell, others := p.Cells[h.Cell], 0

@@ -3,8 +3,11 @@ package parties
 import (
 	"strings"
 
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
+
+var supplierTitles = mechanism.New("parties: documents that suppliers issue")
 
 // titleZone is the part of the page's height in which a document's title stands.
 const titleZone = 0.5
@@ -28,6 +31,9 @@ const (
 // issuedBySupplier reports whether a page's title names what suppliers issue, in
 // larger type than any that names an order.
 func (p *partyPage) issuedBySupplier() bool {
+	if !supplierTitles.On() {
+		return false
+	}
 	var sizes [issuerSupplier + 1]float64
 	for _, line := range p.lines {
 		for _, s := range line {

@@ -8,7 +8,14 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
+)
+
+var (
+	senders = mechanism.New("parties: lines of senders")
+	feet    = mechanism.New("parties: names in feet")
+	windows = mechanism.New("parties: address windows")
 )
 
 // sighting is a name that stands without a heading.
@@ -44,46 +51,44 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 	top := p.firstHeadY()
 	for _, line := range p.lines {
 		for _, s := range line {
-			if len(found) == maxSightings {
-				return found
-			}
-			if s.used || s.head.roles != 0 || s.seen {
-				continue
-			}
-			if s.table || !first && s.MidY() < footZone*p.Height && s.MidY() > headZone*p.Height {
-				continue
-			}
-			if n, ok := senderLine(s); ok {
-				g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
-				if s.MidY() > footZone*p.Height {
-					g.place, g.score = InFoot, 3
-				}
-				found = append(found, g)
-				continue
-			}
 			zone := s.MidY() / p.Height
-			switch {
-			case zone > footZone && s.traits()&(address.Legal|address.Org) != 0 && len(s.Words) <= maxProse:
-				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
-				if n, ok := b.name(); ok && n.traits&address.Legal != 0 {
-					found = append(found, sighting{partyName: n, place: InFoot, page: p, box: b.lines[0].box, score: 2})
-				}
-			case zone < windowZone && first && p.nameLike(s):
-				b := p.stack(s, 0, column{hi: p.Width, cell: -1})
-				g, ok := b.sighting(body, s.Y0 < top && zone < headZone)
-				if !ok {
-					continue
-				}
-				for _, l := range b.lines {
-					for _, seg := range l.segs {
-						seg.seen = true
-					}
-				}
+			if s.used || s.head.roles != 0 || s.seen || s.table || !first && zone > headZone && zone < footZone || len(found) == maxSightings {
+				continue
+			}
+			if g, ok := p.sight(s, zone, body, first, s.Y0 < top && zone < headZone); ok {
 				found = append(found, g)
 			}
 		}
 	}
 	return append(found, p.mentions()...)
+}
+
+// sight reads the name that begins with a segment without a heading: in a sender's
+// line, in the foot or in a block.
+func (p *partyPage) sight(s *partySeg, zone, body float64, first, above bool) (g sighting, ok bool) {
+	if n, ok := senderLine(s); ok && senders.On() {
+		g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
+		if zone > footZone {
+			g.place, g.score = InFoot, 3
+		}
+		return g, true
+	}
+	switch {
+	case zone > footZone && feet.On() && s.traits()&(address.Legal|address.Org) != 0 && len(s.Words) <= maxProse:
+		b := p.stack(s, 0, column{hi: p.Width, cell: -1})
+		n, ok := b.name()
+		return sighting{partyName: n, place: InFoot, page: p, box: b.box, score: 2}, ok && n.traits&address.Legal != 0
+	case zone < windowZone && first && p.nameLike(s):
+		b := p.stack(s, 0, column{hi: p.Width, cell: -1})
+		if g, ok = b.sighting(body, above); ok {
+			for _, l := range b.lines {
+				for _, seg := range l.segs {
+					seg.seen = true
+				}
+			}
+		}
+	}
+	return g, ok
 }
 
 // firstHeadY is where the first heading of a party stands, or the page ends.
@@ -213,20 +218,10 @@ func senderLine(s *partySeg) (partyName, bool) {
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
 }
 
-// holds tells whether one of the block's lines is the given one.
-func (b *partyBlock) holds(line string) bool {
-	for _, l := range b.lines {
-		if strings.EqualFold(l.text, line) {
-			return true
-		}
-	}
-	return false
-}
-
 // addressWindow adds what it counts for the addressee that a block stands left,
 // where envelopes have their windows, with another one to its right.
 func (pr *partyReader) addressWindow(g *sighting) float64 {
-	if g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) != nil {
+	if windows.On() && g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) != nil {
 		return 1
 	}
 	return 0

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
 
@@ -26,12 +27,17 @@ func capitalsBefore(words []*doc.Word, i int) int {
 	return from
 }
 
+var runningText = mechanism.New("parties: names in running text")
+
 // maxMentions bounds the names that are taken from the running text of a page.
 const maxMentions = 16
 
 // mentions finds names with a legal form in running text and signatures, which
 // nothing else of the page told.
 func (p *partyPage) mentions() []sighting {
+	if !runningText.On() {
+		return nil
+	}
 	var found []sighting
 	for _, line := range p.lines {
 		for _, s := range line {

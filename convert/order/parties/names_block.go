@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
 
@@ -73,11 +74,13 @@ func isPerson(s string) bool {
 	return n >= 2 && address.Traits(s)&(address.Legal|address.Org|address.Postal) == 0
 }
 
+var twoLines = mechanism.New("parties: names of two lines")
+
 // joinedName reads the name that begins with the first of the lines and may
 // run on in the next.
 func (b *partyBlock) joinedName(lines []blockLine) (partyName, bool) {
 	words := lines[0].words
-	if len(lines) > 1 && goesOn(lines[0], lines[1]) {
+	if len(lines) > 1 && twoLines.On() && goesOn(lines[0], lines[1]) {
 		words = append(words[:len(words):len(words)], lines[1].words...)
 	}
 	return newPartyName(words)

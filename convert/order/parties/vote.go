@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 )
@@ -234,10 +235,12 @@ func bestPair(orgs []organisation) (buyer, supplier *organisation) {
 	return buyer, supplier
 }
 
+var fullNames = mechanism.New("parties: full names of logos")
+
 // cell gives the name that won, or its full form where it is cut short.
 func (v *vote) cell() schema.Cell {
 	c := v.from
-	if n := &c.name; v.full != nil && n.traits&address.Legal == 0 && startsWith(v.full.name.key, n.key) && (n.alone || len(v.full.name.key) > len(n.key)) {
+	if n := &c.name; fullNames.On() && v.full != nil && n.traits&address.Legal == 0 && startsWith(v.full.name.key, n.key) && (n.alone || len(v.full.name.key) > len(n.key)) {
 		c = v.full
 	}
 	return c.NameCell(min(0.98, 0.5+0.06*v.total()))
