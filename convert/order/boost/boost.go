@@ -1,6 +1,6 @@
-// Package boost chooses among candidates by gradient-boosted decision trees: it
-// trains them, stores them in a few kilobytes, and scores a candidate in
-// microseconds.
+// Package boost chooses among candidates by gradient-boosted decision trees: it stores
+// them in a few kilobytes, and scores a candidate in microseconds. Package
+// training/boosting trains them.
 //
 // What is learned are answers to questions. A question has any number of
 // candidates, each a row of features, of which one, several or none are right.
@@ -10,18 +10,6 @@
 // regression; of one with several it is McFadden's conditional logit with an
 // outside option ("Conditional logit analysis of qualitative choice behavior",
 // 1974), so that rivals are weighed against each other.
-//
-// Trees are added one by one, each fitted to the gradient of the loss (Friedman,
-// "Greedy function approximation: a gradient boosting machine", Annals of
-// Statistics 29, 2001) with leaf values and gains of second order and penalties
-// on leaves (Chen and Guestrin, "XGBoost: a scalable tree boosting system", KDD
-// 2016, equations 5 to 7). Splits are looked for among at most 255 cuts of each
-// feature, over histograms.
-//
-// Training is deterministic: gradients are summed as integers, so that neither
-// the order of rows nor the number of processors changes a bit of the model. It
-// repeats on one architecture; on another, Go may round floating-point
-// expressions otherwise.
 package boost
 
 import "math"
@@ -30,20 +18,36 @@ import "math"
 // is never changed after it was made; any number of goroutines may use it.
 type Model struct {
 	features int
-	nodes    []node
+	nodes    []Node
 	roots    []int32 // indices into nodes
 }
 
-// node is a split or a leaf.
-type node struct {
-	cut     float32 // rows whose feature is less, or missing, go left
-	feature int32   // -1 for a leaf
-	value   int32   // of a leaf, in units; else the index of the left child, which the right one follows
+// Node is a split or a leaf of a tree.
+type Node struct {
+	Cut     float32 // rows whose feature is less, or missing, go left
+	Feature int32   // -1 for a leaf
+	Value   int32   // of a leaf, in units; else the index of the left child, which the right one follows
 }
 
-// unit is the resolution of leaf values, in log odds: scores are sums of whole
+// Unit is the resolution of leaf values, in log odds: scores are sums of whole
 // units and so do not depend on the order of addition.
-const unit = 1.0 / 4096
+const Unit = 1.0 / 4096
+
+// New makes a model of trees, each of its nodes from the root on.
+func New(features int, trees [][]Node) *Model {
+	m := &Model{features: features}
+	for _, tree := range trees {
+		root := int32(len(m.nodes))
+		m.roots = append(m.roots, root)
+		for _, n := range tree {
+			if n.Feature >= 0 {
+				n.Value += root
+			}
+			m.nodes = append(m.nodes, n)
+		}
+	}
+	return m
+}
 
 // Features is how many features a row has.
 func (m *Model) Features() int { return m.features }
@@ -59,22 +63,22 @@ func (m *Model) Score(row []float32) float64 {
 	if len(row) != m.features {
 		return 0
 	}
-	return float64(m.units(row)) * unit
+	return float64(m.Units(row)) * Unit
 }
 
-// units is a row's score in units.
-func (m *Model) units(row []float32) int64 {
+// Units is a row's score in units.
+func (m *Model) Units(row []float32) int64 {
 	sum := int64(0)
 	for _, at := range m.roots {
 		n := &m.nodes[at]
-		for n.feature >= 0 {
-			next := n.value
-			if row[n.feature] >= n.cut { // without a branch, which nothing could foretell
+		for n.Feature >= 0 {
+			next := n.Value
+			if row[n.Feature] >= n.Cut { // without a branch, which nothing could foretell
 				next++
 			}
 			n = &m.nodes[next]
 		}
-		sum += int64(n.value)
+		sum += int64(n.Value)
 	}
 	return sum
 }

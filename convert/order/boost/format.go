@@ -9,10 +9,12 @@ import (
 
 // Bounds of a model.
 const (
-	maxTrees  = 4096
-	maxLeaves = 1024 // of a tree
-	maxDepth  = 24   // of a tree
-	maxNodes  = 1 << 20
+	MaxFeatures = 254 // of a row
+	MaxCuts     = 255 // of a feature
+	MaxTrees    = 4096
+	MaxLeaves   = 1024 // of a tree
+	MaxDepth    = 24   // of a tree
+	maxNodes    = 1 << 20
 )
 
 // header opens a stored model: three letters and the version of the format.
@@ -45,8 +47,8 @@ func (m *Model) AppendBinary(b []byte) ([]byte, error) {
 	b = binary.AppendUvarint(b, uint64(m.features))
 	cuts := make([][]float32, m.features)
 	for _, n := range m.nodes {
-		if n.feature >= 0 {
-			cuts[n.feature] = append(cuts[n.feature], n.cut)
+		if n.Feature >= 0 {
+			cuts[n.Feature] = append(cuts[n.Feature], n.Cut)
 		}
 	}
 	for f := range cuts {
@@ -61,14 +63,14 @@ func (m *Model) AppendBinary(b []byte) ([]byte, error) {
 	var tree func(at int32)
 	tree = func(at int32) {
 		n := m.nodes[at]
-		if n.feature < 0 {
-			b = binary.AppendVarint(append(b, 0), int64(n.value))
+		if n.Feature < 0 {
+			b = binary.AppendVarint(append(b, 0), int64(n.Value))
 			return
 		}
-		cut, _ := slices.BinarySearch(cuts[n.feature], n.cut)
-		b = append(b, byte(n.feature+1), byte(cut))
-		tree(n.value)
-		tree(n.value + 1)
+		cut, _ := slices.BinarySearch(cuts[n.Feature], n.Cut)
+		b = append(b, byte(n.Feature+1), byte(cut))
+		tree(n.Value)
+		tree(n.Value + 1)
 	}
 	for _, root := range m.roots {
 		tree(root)
@@ -83,18 +85,18 @@ func Parse(data []byte) (*Model, error) {
 		return nil, r.fail("no model of this version")
 	}
 	r.at = len(header)
-	m := &Model{features: int(r.uvarint(maxFeatures))}
+	m := &Model{features: int(r.uvarint(MaxFeatures))}
 	cuts := make([][]float32, m.features)
 	for f := range cuts {
 		cuts[f] = r.cuts()
 	}
-	trees := r.uvarint(maxTrees)
+	trees := r.uvarint(MaxTrees)
 	for range trees {
 		if r.err != nil {
 			break
 		}
 		m.roots = append(m.roots, int32(len(m.nodes)))
-		m.nodes = append(m.nodes, node{})
+		m.nodes = append(m.nodes, Node{})
 		r.tree(m, cuts, len(m.nodes)-1, 0)
 	}
 	if r.err == nil && r.at != len(data) {
@@ -171,7 +173,7 @@ func (r *reader) tree(m *Model, cuts [][]float32, at, depth int) {
 			return
 		}
 		r.at += n
-		m.nodes[at] = node{feature: -1, value: int32(v)}
+		m.nodes[at] = Node{Feature: -1, Value: int32(v)}
 		return
 	}
 	cut := int(r.byte())
@@ -181,13 +183,13 @@ func (r *reader) tree(m *Model, cuts [][]float32, at, depth int) {
 	case f >= len(cuts) || cut >= len(cuts[f]):
 		r.fail("a split by what is no feature or cut")
 		return
-	case depth == maxDepth || len(m.nodes)+2 > maxNodes:
+	case depth == MaxDepth || len(m.nodes)+2 > maxNodes:
 		r.fail("a tree too tall, or too many nodes")
 		return
 	}
 	left := len(m.nodes)
-	m.nodes = append(m.nodes, node{}, node{})
-	m.nodes[at] = node{cuts[f][cut], int32(f), int32(left)}
+	m.nodes = append(m.nodes, Node{}, Node{})
+	m.nodes[at] = Node{cuts[f][cut], int32(f), int32(left)}
 	r.tree(m, cuts, left, depth+1)
 	r.tree(m, cuts, left+1, depth+1)
 }

@@ -8,10 +8,11 @@ import (
 
 	"lineitem/convert/order/boost"
 	"lineitem/convert/order/confidence"
+	"lineitem/convert/order/training/boosting"
 )
 
 // options are those of the trees: few and small ones, since errors are few.
-var options = boost.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
+var options = boosting.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
 
 // fit fits the weights to the lessons and tells how good they are for authors
 // that they were not fitted to.
@@ -30,12 +31,12 @@ func fit(lessons []*lesson, stdout io.Writer) *confidence.Weights {
 
 // train trains the trees.
 func train(lessons []*lesson) *boost.Model {
-	var set *boost.Set
+	var set *boosting.Set
 	for _, l := range lessons {
 		for i := range l.orders {
 			for k, c := range l.orders[i].Cases {
 				if set == nil {
-					set = boost.NewSet(len(c.Features))
+					set = boosting.NewSet(len(c.Features))
 				}
 				if l.right[i][k] != unknown {
 					for range l.counts {
@@ -45,7 +46,7 @@ func train(lessons []*lesson) *boost.Model {
 			}
 		}
 	}
-	m, _ := boost.Train(set, nil, options)
+	m, _ := boosting.Train(set, nil, options)
 	return m
 }
 

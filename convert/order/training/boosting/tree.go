@@ -1,6 +1,7 @@
-package boost
+package boosting
 
 import (
+	"lineitem/convert/order/boost"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -36,9 +37,8 @@ type split struct {
 	left    cell
 }
 
-// grow makes one tree, its nodes numbered from the given index on, and adds its
-// leaves to the rows' scores. The bud whose split gains most is split first.
-func (t *trainer) grow(from int, random *rand.Rand, scores []int64) []node {
+// grow makes one tree, and adds its leaves to the rows' scores. The bud whose split gains most is split first.
+func (t *trainer) grow(random *rand.Rand, scores []int64) []boost.Node {
 	features := t.draw(random)
 	rows := make([]int32, len(t.gradients))
 	root := bud{rows: rows}
@@ -47,7 +47,7 @@ func (t *trainer) grow(from int, random *rand.Rand, scores []int64) []node {
 		root.sum.gradient += int64(t.gradients[i])
 		root.sum.weight += int64(t.weights[i])
 	}
-	nodes := []node{{feature: -1}}
+	nodes := []boost.Node{{Feature: -1}}
 	t.count(&root, features)
 	root.split = t.best(&root, features)
 	buds := []bud{root}
@@ -65,8 +65,8 @@ func (t *trainer) grow(from int, random *rand.Rand, scores []int64) []node {
 		s := b.split
 		left, right := t.part(&b)
 		left.node, right.node = int32(len(nodes)), int32(len(nodes)+1)
-		nodes = append(nodes, node{feature: -1}, node{feature: -1})
-		nodes[b.node] = node{t.data.cuts[s.feature][s.cut], int32(s.feature), int32(from) + left.node}
+		nodes = append(nodes, boost.Node{Feature: -1}, boost.Node{Feature: -1})
+		nodes[b.node] = boost.Node{Cut: t.data.cuts[s.feature][s.cut], Feature: int32(s.feature), Value: left.node}
 		if left.depth < t.Depth {
 			small, large := &left, &right
 			if len(left.rows) > len(right.rows) {
@@ -85,11 +85,17 @@ func (t *trainer) grow(from int, random *rand.Rand, scores []int64) []node {
 		buds[at] = left
 		buds = append(buds, right)
 	}
+	t.leave(nodes, buds, scores)
+	return nodes
+}
+
+// leave gives leaves their values, and adds them to the rows' scores.
+func (t *trainer) leave(nodes []boost.Node, buds []bud, scores []int64) {
 	for i := range buds {
 		b := &buds[i]
 		value := -t.Shrinkage * b.sum.g() / (b.sum.w() + t.Lambda)
-		units := int32(math.Round(min(max(value, -maxLeaf), maxLeaf) / unit))
-		nodes[b.node].value = units
+		units := int32(math.Round(min(max(value, -maxLeaf), maxLeaf) / boost.Unit))
+		nodes[b.node].Value = units
 		for _, r := range b.rows {
 			scores[r] += int64(units)
 		}
@@ -97,7 +103,6 @@ func (t *trainer) grow(from int, random *rand.Rand, scores []int64) []node {
 			t.spare = append(t.spare, b.cells)
 		}
 	}
-	return nodes
 }
 
 // maxLeaf bounds a leaf's value, in log odds.

@@ -1,15 +1,23 @@
-package boost
+// Package boosting trains the trees of package boost.
+//
+// Trees are added one by one, each fitted to the gradient of the loss (Friedman,
+// "Greedy function approximation: a gradient boosting machine", Annals of
+// Statistics 29, 2001) with leaf values and gains of second order and penalties
+// on leaves (Chen and Guestrin, "XGBoost: a scalable tree boosting system", KDD
+// 2016, equations 5 to 7). Splits are looked for among at most 255 cuts of each
+// feature, over histograms.
+//
+// Training is deterministic: gradients are summed as integers, so that neither
+// the order of rows nor the number of processors changes a bit of the model. It
+// repeats on one architecture; on another, Go may round floating-point
+// expressions otherwise.
+package boosting
 
 import (
+	"lineitem/convert/order/boost"
 	"math"
 	"slices"
 	"sort"
-)
-
-// Bounds of what is trained and read.
-const (
-	maxFeatures = 254 // of a row
-	maxCuts     = 255 // of a feature
 )
 
 // Set holds questions with their answers.
@@ -22,7 +30,7 @@ type Set struct {
 
 // NewSet makes an empty set of questions whose candidates have so many
 // features, 1 to 254.
-func NewSet(features int) *Set { return &Set{features: min(max(features, 1), maxFeatures)} }
+func NewSet(features int) *Set { return &Set{features: min(max(features, 1), boost.MaxFeatures)} }
 
 // Add adds a question: its candidates' rows, and which of them are right. Rows
 // of another length than the set's are filled up with missing values or cut
@@ -83,7 +91,7 @@ func (s *Set) cuts(feature, most int) []float32 {
 		below = float64(i)
 		cuts = append(cuts, between(values[i-1], values[i]))
 	}
-	return cuts[:min(len(cuts), maxCuts)]
+	return cuts[:min(len(cuts), boost.MaxCuts)]
 }
 
 // between is a value that parts a from b: greater than a, at most b.

@@ -1,10 +1,10 @@
-package boost
+package boosting
 
 import (
+	"lineitem/convert/order/boost"
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -45,11 +45,11 @@ func (o Options) filled() Options {
 			*v = usual
 		}
 	}
-	count(&o.Trees, 200, maxTrees)
-	count(&o.Leaves, 16, maxLeaves)
-	count(&o.Depth, 6, maxDepth)
-	count(&o.Bins, 64, maxCuts+1)
-	count(&o.Patience, 20, maxTrees)
+	count(&o.Trees, 200, boost.MaxTrees)
+	count(&o.Leaves, 16, boost.MaxLeaves)
+	count(&o.Depth, 6, boost.MaxDepth)
+	count(&o.Bins, 64, boost.MaxCuts+1)
+	count(&o.Patience, 20, boost.MaxTrees)
 	real(&o.Shrinkage, 0.1)
 	real(&o.MinWeight, 2)
 	real(&o.Lambda, 2)
@@ -68,11 +68,10 @@ type Round struct {
 // Train fits a model to the set. With a validation set that has questions, it
 // keeps as many trees as do best there. The rounds tell the loss after each
 // tree that was tried.
-func Train(set, validation *Set, o Options) (*Model, []Round) {
+func Train(set, validation *Set, o Options) (*boost.Model, []Round) {
 	o = o.filled()
-	m := &Model{features: set.features}
 	if set.Questions() == 0 {
-		return m, nil
+		return boost.New(set.features, nil), nil
 	}
 	t := &trainer{Options: o, set: set, data: set.binned(o.Bins - 1)}
 	t.gradients, t.weights = make([]int32, set.Rows()), make([]int32, set.Rows())
@@ -81,6 +80,7 @@ func Train(set, validation *Set, o Options) (*Model, []Round) {
 	if validation != nil && validation.Questions() > 0 && validation.features == set.features {
 		held = make([]int64, validation.Rows())
 	}
+	var trees [][]boost.Node
 	var rounds []Round
 	best, lowest := 0, math.Inf(1)
 	if held != nil {
@@ -88,14 +88,13 @@ func Train(set, validation *Set, o Options) (*Model, []Round) {
 	}
 	set.loss(scores, t.gradients, t.weights)
 	for n := range o.Trees {
-		from := len(m.nodes)
-		m.roots = append(m.roots, int32(from))
-		m.nodes = append(m.nodes, t.grow(from, rand.New(rand.NewPCG(o.Seed, uint64(n))), scores)...)
+		tree := t.grow(rand.New(rand.NewPCG(o.Seed, uint64(n))), scores)
+		trees = append(trees, tree)
 		r := Round{Training: set.loss(scores, t.gradients, t.weights), Validation: math.NaN()}
 		if held != nil {
-			last := &Model{features: m.features, nodes: m.nodes, roots: m.roots[n:]}
+			last := boost.New(set.features, [][]boost.Node{tree})
 			for i := range held {
-				held[i] += last.units(validation.row(i))
+				held[i] += last.Units(validation.row(i))
 			}
 			r.Validation = validation.loss(held, nil, nil)
 		}
@@ -106,15 +105,11 @@ func Train(set, validation *Set, o Options) (*Model, []Round) {
 		case r.Validation < lowest:
 			best, lowest = n+1, r.Validation
 		}
-		if m.nodes[from].feature < 0 && m.nodes[from].value == 0 || held != nil && n+1-best >= o.Patience {
+		if tree[0].Feature < 0 && tree[0].Value == 0 || held != nil && n+1-best >= o.Patience {
 			break // nothing is left to gain
 		}
 	}
-	if best < len(m.roots) {
-		m.nodes = slices.Clip(m.nodes[:m.roots[best]])
-		m.roots = slices.Clip(m.roots[:best])
-	}
-	return m, rounds
+	return boost.New(set.features, trees[:best]), rounds
 }
 
 // fixed is the scale by which derivatives are made whole numbers.
@@ -134,9 +129,9 @@ func (s *Set) loss(scores []int64, gradients, weights []int32) float64 {
 	for _, end := range s.ends {
 		p = p[:0]
 		for _, v := range scores[from:end] {
-			p = append(p, float64(v)*unit)
+			p = append(p, float64(v)*boost.Unit)
 		}
-		none := Probabilities(p)
+		none := boost.Probabilities(p)
 		right, some := 0.0, false
 		for i := range p {
 			if s.right[from+int32(i)] {
