@@ -1,10 +1,12 @@
 package items
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
@@ -196,4 +198,39 @@ func (t *tableDraft) numeralFigure(words []*doc.Word, n value.Number, ok bool) (
 		return again, true
 	}
 	return n, ok
+}
+
+// overCell is the least by which a remark beneath a description runs over its
+// column's cell, ems.
+const overCell = 3.0
+
+var remarks = mechanism.New("items: remarks beneath descriptions, by their setting")
+
+// describing gives the lines of an item's texts that make its description.
+// Beneath it stand instructions and references, which are no part of it. What
+// they say tells little, as descriptions speak of certificates and of packing, too;
+// so their setting tells: a remark is bolder, or runs over the column's cell.
+func (t *tableDraft) describing(texts []itemText) []itemText {
+	texts = slices.DeleteFunc(texts, func(text itemText) bool { return len(text.words) == 0 })
+	for i := 1; i < len(texts) && remarks.On(); i++ {
+		text, before := &texts[i], texts[:i]
+		if last := &before[i-1]; text.part == last.part && text.line.Baseline <= last.line.Baseline {
+			continue
+		}
+		bolder := allBold(text.words) && !before[0].words[0].Bold
+		if bolder || text.over() > overCell && !slices.ContainsFunc(before, func(b itemText) bool { return b.over() > 1 }) {
+			return before
+		}
+	}
+	return texts
+}
+
+// over is by how much a line runs over the cell of its column, ems.
+func (text *itemText) over() float64 {
+	last := text.words[len(text.words)-1]
+	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size
+}
+
+func allBold(words []*doc.Word) bool {
+	return !slices.ContainsFunc(words, func(w *doc.Word) bool { return !w.Bold })
 }

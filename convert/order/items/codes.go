@@ -155,7 +155,7 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 			last, next := words[len(words)-1], text.words[0]
 			broken := strings.ContainsAny(last.Text[len(last.Text)-1:], "-/_.")
 			full := last.Box.X1-words[0].Box.X0 >= 0.85*(e.right-e.left)
-			if !broken && !full || isSmaller(next, last) || next.Baseline-last.Baseline > lastLeading*last.Size {
+			if !broken && !full || next.Baseline-last.Baseline > lastLeading*last.Size {
 				break
 			}
 		}

@@ -29,7 +29,6 @@ type columnContent struct {
 	texts    int
 	short    int // may number a line
 	rising   int // number a line, and are greater than the one before
-	counting int // number a line, and count the cells from 1
 	first    int // the first line's number
 	last     int // that of the line before
 }
@@ -87,6 +86,11 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
 		c.texts++
 	}
+	c.addOrdinal(text, words)
+}
+
+// addOrdinal counts a cell that may number a line.
+func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
 	if n, ok := lineOrdinal(text); ok && !(ocrrepair.Recognised(words) && value.IsAmount(text)) {
 		if c.short++; c.short == 1 {
 			c.first = n
@@ -94,9 +98,6 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		rank := ordinalRank(text, n)
 		if rank > c.last {
 			c.rising++
-		}
-		if n == c.filled {
-			c.counting++
 		}
 		c.last = rank
 	}

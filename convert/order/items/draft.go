@@ -15,9 +15,7 @@ type tableDraft struct {
 	columns []tableColumn
 	keys    []columnKey // of the columns
 	parts   []*tablePart
-	aligned rowMode
 	codes   codePlace
-	leading float64 // lines of one item's text are not further apart than this, ems
 }
 
 // columnKey tells which column of one page's head is which of another's.

@@ -280,8 +280,7 @@ func (f *figures) near(computed decimal.Decimal) bool {
 
 // provesItself tells whether the line's own figures multiply up.
 func (t *tableDraft) provesItself(l *bodyLine) bool {
-	r := t.newRow(nil, l)
-	r.cells = l.cells
+	r := tableRow{anchor: l, cells: l.cells}
 	q, p, s := t.readingsOf(&r, t.find(kindQuantity)), t.readingsOf(&r, t.find(kindPrice)), t.readingsOf(&r, t.find(kindTotal))
 	if len(q) == 0 || len(p) == 0 || len(s) == 0 || !t.hasText(l) {
 		return false

@@ -7,7 +7,6 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -219,28 +218,8 @@ func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
 // understand reads the cell's words.
 func (r *reader) understand(c *headCell) {
 	c.tokens = r.tokens(c.words)
-	c.meanings, c.known = readHeading(c.tokens)
-	if c.known < 1 {
+	if c.meanings, c.known = readHeading(c.tokens); c.known < 1 {
 		c.mend()
-	}
-	if c.known < 1 {
-		// A hyphen may also end a word of its own ("Line-" above "Sch").
-		if tokens := r.splitTokens(c.words); len(tokens) > len(c.tokens) {
-			if meanings, known := readHeading(tokens); known > c.known {
-				c.tokens, c.meanings, c.known = tokens, meanings, known
-			}
-		}
-	}
-	if c.known < 1 {
-		ignored := func(t headToken) bool { return vocabulary().headIgnored[t.text] || value.Currency(t.text) != "" }
-		if !slices.ContainsFunc(c.tokens, ignored) {
-			return
-		}
-		if said := slices.DeleteFunc(slices.Clone(c.tokens), ignored); len(said) > 0 {
-			if meanings, known := readHeading(said); known > c.known || known == c.known && len(meanings) < len(c.meanings) {
-				c.meanings, c.known = meanings, min(known, 0.99)
-			}
-		}
 	}
 }
 

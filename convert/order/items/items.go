@@ -2,19 +2,16 @@
 // columns state, and which lines make an item. It knows nothing of the order
 // about them. A table is read in steps, each with its files:
 //
-//   - head.go finds the headings, head_parts.go and head_columns.go part those set
-//     close together, phrases.go and words.go tell what they mean; unheaded.go
-//     finds tables that have none by their figures
+//   - head.go finds header rows, phrases.go and vocabulary.go tell what headings
+//     mean; unheaded.go finds tables that have none by their figures
 //   - draft.go and pieces.go put the words beneath into columns, as
 //     columns_extent.go tells how far these reach
-//   - columns_kinds.go decides what the columns state by headings and contents
-//     (columns_content.go, columns_numbers.go, columns_codes.go), columns_sums.go
-//     by what multiplies up
-//   - lines.go, bands.go and owners.go tell which lines are one item, rows.go
-//     makes rows of them, remarks.go leaves out what is no description
-//   - cells.go, codes.go, figures.go, columns_discount.go, schedules.go and the
-//     files of labels read a row's cells
-//   - the files of loose items read those that stand in no table
+//   - assign.go decides what the columns state, by claims of headings, contents
+//     (columns_content.go, columns_numbers.go) and arithmetic (columns_sums.go)
+//   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
+//   - cells.go, codes.go, figures.go, columns_discount.go and labels.go read a
+//     row's cells
+//   - loose.go reads items that stand in no table
 package items
 
 import (

@@ -8,21 +8,8 @@ const NumHeadingKinds = int(numKinds)
 // 0.5 for others that it may mean.
 func HeadingKinds(words []string) (kinds [NumHeadingKinds]float32) {
 	var tokens []headToken
-	for _, word := range words {
-		from := -1
-		for i := 0; i <= len(word); i++ {
-			part := i < len(word) && (word[i] >= 0x80 || word[i] >= 'a' && word[i] <= 'z' || word[i] >= '0' && word[i] <= '9')
-			switch {
-			case part && from < 0:
-				from = i
-			case !part && from >= 0:
-				tokens = append(tokens, headToken{text: word[from:i]})
-				from = -1
-			}
-			if i < len(word) && (word[i] == '#' || word[i] == '%') {
-				tokens = append(tokens, headToken{text: word[i : i+1]})
-			}
-		}
+	for i, word := range words {
+		tokens = appendTokens(tokens, word, i)
 	}
 	longest := 0
 	var meaning headMeaning

@@ -17,46 +17,42 @@ type headToken struct {
 
 // tokens cuts words into tokens. Marks vanish, but for "#" and "%"; a word
 // that was broken at the end of a line is joined again.
-func (r *reader) tokens(words []*doc.Word) []headToken { return r.cutTokens(words, true) }
-
-// splitTokens cuts words into tokens that are not joined over the ends of lines.
-func (r *reader) splitTokens(words []*doc.Word) []headToken { return r.cutTokens(words, false) }
-
-func (r *reader) cutTokens(words []*doc.Word, join bool) []headToken {
+func (r *reader) tokens(words []*doc.Word) []headToken {
 	tokens := make([]headToken, 0, 2*len(words))
 	broken := false
 	for i, w := range words {
 		text := r.speller.LookupAll(w)
-		start := -1
-		for j, c := range text {
-			if unicode.IsLetter(c) || unicode.IsDigit(c) {
-				if start < 0 {
-					start = j
-				}
-				continue
-			}
-			if start >= 0 {
-				tokens, broken = appendToken(tokens, text[start:j], i, broken), false
-				start = -1
-			}
-			if c == '#' || c == '%' {
-				tokens = append(tokens, headToken{text[j : j+1], i})
-			}
+		n := len(tokens)
+		tokens = appendTokens(tokens, text, i)
+		if broken && n > 0 && len(tokens) > n {
+			tokens[n-1].text += tokens[n].text
+			tokens = slices.Delete(tokens, n, n+1)
 		}
-		if start >= 0 {
-			tokens, broken = appendToken(tokens, text[start:], i, broken), false
-		}
-		broken = join && strings.HasSuffix(text, "-") && len(text) > 3 && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
+		broken = strings.HasSuffix(text, "-") && len(text) > 3 && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
 	}
 	return tokens
 }
 
-func appendToken(tokens []headToken, text string, word int, broken bool) []headToken {
-	if n := len(tokens); broken && n > 0 {
-		tokens[n-1].text += text
-		return tokens
+// appendTokens appends the tokens of a folded text, the word i.
+func appendTokens(tokens []headToken, text string, i int) []headToken {
+	start := -1
+	for j, c := range text {
+		part := unicode.IsLetter(c) || unicode.IsDigit(c)
+		switch {
+		case part && start < 0:
+			start = j
+		case !part && start >= 0:
+			tokens = append(tokens, headToken{text[start:j], i})
+			start = -1
+		}
+		if c == '#' || c == '%' {
+			tokens = append(tokens, headToken{text[j : j+1], i})
+		}
 	}
-	return append(tokens, headToken{text, word})
+	if start >= 0 {
+		tokens = append(tokens, headToken{text[start:], i})
+	}
+	return tokens
 }
 
 // headMeaning is what a phrase says about a column: the kinds it may be, the

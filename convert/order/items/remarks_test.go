@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/schema"
@@ -105,64 +104,6 @@ func TestDescribing(t *testing.T) {
 		}
 		if got := strings.Join(got, "\n"); got != test.want {
 			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
-		}
-	}
-}
-
-func TestWideLeading(t *testing.T) {
-	const text = `
-Pos   Code    Description               Qty     Price    Amount
-
-1     AB-12   Pump housing                2     10.00     20.00
-
-              Body: grey iron
-
-              Seat: steel
-
-              Bolts: zinc
-
-2     AB-13   Lid                         1      5.00      5.00
-
-              Body: brass
-
-              Seat: brass
-\f
-              Stem: steel
-
-              Bolts: zinc
-
-              Delivery date: 03/03/2025
-
-3     AB-14   Screw                       1      5.00      5.00
-
-              Head: hexagonal`
-	d := ordertest.Typed(strings.ReplaceAll(text, "\\f", "\f"))
-	var got []string
-	for _, table := range find(layout.Analyze(d)) {
-		for _, c := range table.Lines {
-			got = append(got, c[schema.Description].Value+"|"+c[schema.DeliveryDate].Value)
-		}
-	}
-	want := "Pump housing Body: grey iron Seat: steel Bolts: zinc|\nLid Body: brass Seat: brass Stem: steel Bolts: zinc|2025-03-03\nScrew Head: hexagonal|"
-	if got := strings.Join(got, "\n"); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
-	}
-}
-
-func TestIsSmaller(t *testing.T) {
-	tests := []struct {
-		size, confidence float64
-		want             bool
-	}{
-		{10, 1, false},
-		{9.2, 1, true},
-		{9.2, 0.99, false}, // as words without descenders are measured
-		{7, 0.99, true},
-	}
-	for _, test := range tests {
-		w := &doc.Word{Text: "codes", Size: test.size, Confidence: test.confidence}
-		if got := isSmaller(w, &doc.Word{Text: "Pump", Size: 10, Confidence: test.confidence}); got != test.want {
-			t.Errorf("isSmaller(%v of 10, confidence %v) = %v, want %v", test.size, test.confidence, got, test.want)
 		}
 	}
 }

@@ -22,51 +22,35 @@ type itemText struct {
 	words  []*doc.Word
 }
 
-// rowMode is where an item's figures stand beside its text.
-type rowMode uint8
-
-const (
-	topRow    rowMode = iota // beside the first line of its text
-	middleRow                // beside the middle
-	bottomRow                // beside the last line
-)
-
-// Measures of rows, in ems.
-const (
-	textLeading  = 2.1 // lines of one item's text are not further apart than this
-	lastLeading  = 1.8 // those of the last item
-	apartLeading = 3.2 // even in a frame, a text goes on no further below
-)
-
-// isAnchor tells whether the line states an item: as many of its figures as a
+// isAnchor reports whether the line states an item: as many of its figures as a
 // row needs, and nothing that would make it a summary.
 func (t *tableDraft) isAnchor(l *bodyLine) bool {
-	if l.class == separatorLine || (l.class == totalLine || l.class == subtotalLine) && !t.provesItself(l) {
-		return false
-	}
 	filled, figures, wrong := t.figuresOf(l)
-	_, line := t.ordinal(l)
-	named := t.hasText(l)
-	if l.class == taxLine {
+	switch l.class {
+	case separatorLine:
+		return false
+	case totalLine, subtotalLine:
+		if !t.provesItself(l) {
+			return false
+		}
+	case taxLine:
 		return filled[kindQuantity] && filled[kindPrice] && wrong == 0
 	}
-	if t.sumsUp(l) {
+	if figures == 0 || wrong > 0 && figures < 2 || t.sumsUp(l) {
 		return false
 	}
+	_, numbered := t.ordinal(l)
+	named := t.hasText(l)
 	switch {
-	case wrong > 0 && figures < 2 || figures == 0:
-		return false
 	case figures >= min(2, t.figureColumns()):
-		return figures >= 2 || named || line
-	case line && named:
+		return figures >= 2 || named || numbered
+	case numbered && named:
 		return true
-	case filled[kindQuantity] && named:
-		return t.find(kindLine) < 0 || line
 	}
-	return false
+	return filled[kindQuantity] && named && t.find(kindLine) < 0
 }
 
-// figuresOf tells which of quantity, price and total the line states, how many
+// figuresOf reports which of quantity, price and total the line states, how many
 // they are, and in how many of their columns something else stands.
 func (t *tableDraft) figuresOf(l *bodyLine) (filled [numKinds]bool, figures, wrong int) {
 	for _, k := range [...]columnKind{kindQuantity, kindPrice, kindTotal} {
@@ -102,11 +86,10 @@ func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
 	if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 || len(l.cells[c]) > 2 {
 		return 0, false
 	}
-	text := wording.Join(l.cells[c])
-	return lineOrdinal(text)
+	return lineOrdinal(wording.Join(l.cells[c]))
 }
 
-// hasText tells whether the line names an item.
+// hasText reports whether the line names an item.
 func (t *tableDraft) hasText(l *bodyLine) bool {
 	for _, k := range [...]columnKind{kindDescription, kindCode} {
 		if c := t.find(k); c >= 0 && len(l.cells[c]) > 0 {
@@ -116,58 +99,45 @@ func (t *tableDraft) hasText(l *bodyLine) bool {
 	return false
 }
 
-// opens tells whether the line begins an item whose figures stand further
-// down: it has the item's number, and a text.
-func (t *tableDraft) opens(l *bodyLine) bool {
-	_, line := t.ordinal(l)
-	return line && t.hasText(l)
-}
-
-// isText tells whether the line may go on with an item's text: it states none
+// isText reports whether the line may go on with an item's text: it states none
 // of the item's figures, and does not begin in a column of figures.
 func (t *tableDraft) isText(l *bodyLine) bool {
-	if l.class != plainLine {
-		return false
-	}
-	_, figures, _ := t.figuresOf(l)
-	if figures > 0 {
+	if _, figures, _ := t.figuresOf(l); l.class != plainLine || figures > 0 {
 		return false
 	}
 	for c, words := range l.cells {
 		if len(words) == 0 {
 			continue
 		}
-		switch k := t.columns[c].kind; {
-		case k == kindLine && !t.opens(l), k.numeric() && words[0] == l.Segments[0].Words[0] && !(k == kindQuantity && isKnownUnit(words)):
+		k := t.columns[c].kind
+		opens := words[0] == l.Segments[0].Words[0]
+		if k == kindLine && !t.opens(l) || k.numeric() && opens && !(k == kindQuantity && isKnownUnit(words)) {
 			return false
 		}
 	}
-	d := t.find(kindDescription)
-	if d >= 0 && len(l.cells[d]) > 0 {
-		return true
-	}
-	// Other columns wrap, too, and some texts stand beneath their codes.
-	for _, words := range l.cells {
-		if len(words) > 0 {
-			return true
-		}
-	}
-	return false
+	return true
 }
 
-// isUnitAlone tells whether words that stand alone beneath a quantity may be its
+// opens reports whether the line begins an item whose figures stand further
+// down: it has the item's number, and a text.
+func (t *tableDraft) opens(l *bodyLine) bool {
+	_, numbered := t.ordinal(l)
+	return numbered && t.hasText(l)
+}
+
+// isUnitAlone reports whether words that stand alone beneath a quantity may be its
 // unit of measure.
 func isUnitAlone(words []*doc.Word) bool {
 	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !wording.HasDigit(words[0].Text)
 }
 
 // newRow begins a row with its anchor.
-func (t *tableDraft) newRow(p *tablePart, anchor *bodyLine) tableRow {
+func (t *grouping) newRow(p *tablePart, anchor *bodyLine) tableRow {
 	return tableRow{part: p, anchor: anchor, cells: make([][]*doc.Word, len(t.columns))}
 }
 
 // join adds a line to a row.
-func (t *tableDraft) join(r *tableRow, p *tablePart, l *bodyLine) {
+func (t *grouping) join(r *tableRow, p *tablePart, l *bodyLine) {
 	r.lines = append(r.lines, l)
 	for c, words := range l.cells {
 		if len(words) == 0 {
