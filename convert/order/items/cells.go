@@ -34,7 +34,7 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 		}
 		switch t.columns[c].kind {
 		case kindLine:
-			t.set(&cells, schema.LineNumber, r, c, t.numberWords(r, c), "")
+			t.set(&cells, schema.LineNumber, r, c, r.numberWords(c), "")
 		case kindOrder:
 			if words := r.anchorCell(c); wording.HasDigit(wording.Join(words)) {
 				t.set(&cells, schema.PONumber, r, c, words, "")
@@ -57,15 +57,13 @@ func (t *tableDraft) readRow(r *tableRow) schema.Cells {
 }
 
 // numberWords are the words of a row's number: those of the anchor, or those of
-// another line where these number nothing ("Rel" beneath "001"). A code behind a
-// number is no part of it.
-func (t *tableDraft) numberWords(r *tableRow, c int) []*doc.Word {
+// another line where these number nothing ("Rel" beneath "001"). A code
+// behind a number is no part of it.
+func (r *tableRow) numberWords(c int) []*doc.Word {
 	words := r.anchorCell(c)
-	if !isOrdinal(words) {
-		for i := range r.more {
-			if r.more[i].column == c && isOrdinal(r.more[i].words) {
-				return r.more[i].words
-			}
+	for i := range r.more {
+		if text := &r.more[i]; text.column == c && isOrdinal(text.words) && !isOrdinal(words) {
+			return text.words
 		}
 	}
 	if len(words) == 2 && isOrdinal(words[:1]) && len(words[1].Text) >= leastCode && isCode(words[1:]) {

@@ -4,10 +4,13 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
+
+var codePlaces = mechanism.New("items: codes by their place in descriptions")
 
 // codePlace is where the code of an item stands that shares the description's
 // column.
@@ -32,6 +35,9 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	d := t.find(kindDescription)
 	if d < 0 {
 		d = t.find(kindCode)
+	}
+	if !codePlaces.On() {
+		return codeNowhere
 	}
 	if d < 0 {
 		return codeNowhere
@@ -80,23 +86,16 @@ func (t *tableDraft) textColumn() int {
 	return t.find(kindCode)
 }
 
-// isCodeLine tells whether a line is nothing but a code, which has a digit or is
+// isCodeLine reports whether a line is nothing but a code, which has a digit or is
 // made of several parts: "KP-12", "KP-A-B", "LVI 11 884".
 func isCodeLine(words []*doc.Word) bool {
 	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
 }
 
-// leadsWithCode tells whether words are a text behind a code.
+// leadsWithCode reports whether words are a text behind a code.
 func leadsWithCode(words []*doc.Word) bool {
 	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
 		wording.CountLetters(wording.Join(words[1:])) >= leastText
-}
-
-// begins tells whether a line is no rest of the one before, in whose cell its
-// first word would have found room.
-func (text *itemText) begins(before *itemText) bool {
-	last, first := before.words[len(before.words)-1], text.words[0]
-	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right
 }
 
 // textsOf are the lines of a row's texts that stand in the column of
@@ -164,13 +163,13 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 	return words
 }
 
-// strays tells whether a line in a column of codes is a text: it stands beneath
+// strays reports whether a line in a column of codes is a text: it stands beneath
 // the row's code, and is set over the whole width.
 func (text *itemText) strays(r *tableRow) bool {
 	return text.line != r.anchor && len(text.words) > 2 && !isCode(text.words)
 }
 
-// codeFirst tells whether the first line of a cell that holds a code and a
+// codeFirst reports whether the first line of a cell that holds a code and a
 // text is the code.
 func (t *tableDraft) codeFirst(texts []itemText) bool {
 	return isCode(leadingCell(texts[0].words, texts[0].part.WordGap)) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
@@ -194,4 +193,11 @@ func bracketedCode(s string) (code, rest string, ok bool) {
 	code, rest, ok = strings.Cut(s[1:], "]")
 	code, rest = strings.TrimSpace(code), strings.TrimSpace(rest)
 	return code, rest, ok && code != "" && rest != "" && len(code) <= 40
+}
+
+// begins reports whether a line is no rest of the one before, in whose cell its
+// first word would have found room.
+func (text *itemText) begins(before *itemText) bool {
+	last, first := before.words[len(before.words)-1], text.words[0]
+	return last.Box.X1+0.3*first.Size+first.Box.Width() < before.part.extents[before.column].right
 }

@@ -41,7 +41,7 @@ var fieldOf = map[columnKind]schema.Field{
 	kindPrice: schema.UnitPrice, kindDiscount: schema.Discount, kindTotal: schema.LineTotal, kindDate: schema.DeliveryDate, kindOrder: schema.PONumber,
 }
 
-// numeric tells whether a column of the kind holds numbers.
+// numeric reports whether a column of the kind holds numbers.
 func (k columnKind) numeric() bool {
 	switch k {
 	case kindQuantity, kindPrice, kindDiscount, kindTotal, kindList, kindTaxAmount, kindGross, kindOtherQuantity:
@@ -50,10 +50,10 @@ func (k columnKind) numeric() bool {
 	return false
 }
 
-// amounts tells whether a column of the kind holds amounts or quantities of items.
+// amounts reports whether a column of the kind holds amounts or quantities of items.
 func (k columnKind) amounts() bool { return k == kindQuantity || k == kindPrice || k == kindTotal }
 
-// exact tells whether a column of the kind holds figures or dates, and no texts.
+// exact reports whether a column of the kind holds figures or dates, and no texts.
 func (k columnKind) exact() bool { return k.numeric() || k == kindDate || k == kindOtherDate }
 
 // tableColumn is a column of a table, over all of the pages on which it runs.
@@ -68,15 +68,15 @@ type tableColumn struct {
 	seen     columnContent
 }
 
-// is tells whether the column states the kind, alone or beside another.
+// is reports whether the column states the kind, alone or beside another.
 func (c *tableColumn) is(k columnKind) bool { return c.kind == k || c.also == k }
 
-// means tells whether the heading may mean the kind.
+// means reports whether the heading may mean the kind.
 func (c *tableColumn) means(k columnKind) bool {
 	return slices.ContainsFunc(c.meanings, func(m headMeaning) bool { return m.has(k) })
 }
 
-// namesCodes tells whether a word of the heading may head codes, as in
+// namesCodes reports whether a word of the heading may head codes, as in
 // "Item/Description".
 func (c *tableColumn) namesCodes() bool {
 	for i := range c.heading {

@@ -148,7 +148,7 @@ func (c *columnContent) share(n int) float64 {
 	return float64(n) / float64(c.filled)
 }
 
-// fits tells how well the content suits a kind, 0 to 1.
+// fits is how well the content suits a kind, 0 to 1.
 func (c *columnContent) fits(k columnKind) float64 {
 	switch k {
 	case kindLine:
@@ -179,7 +179,7 @@ func (c *columnContent) fits(k columnKind) float64 {
 	return 0.6
 }
 
-// isCode tells whether words look like an article's number: one word, or
+// isCode reports whether words look like an article's number: one word, or
 // several groups of digits, with digits or nothing but capitals.
 func isCode(words []*doc.Word) bool {
 	if len(words) > 4 {
@@ -206,7 +206,7 @@ func isCode(words []*doc.Word) bool {
 	return digits || upper >= 3 && len(words) == 1
 }
 
-// isUnitWord tells whether text may be a unit of measure: a short word.
+// isUnitWord reports whether text may be a unit of measure: a short word.
 func isUnitWord(text string) bool {
 	n := utf8.RuneCountInString(text)
 	if n > 12 || n == 0 || strings.Count(text, " ") > 1 {
@@ -218,7 +218,7 @@ func isUnitWord(text string) bool {
 	return wording.CountLetters(text) > 0 || text == "%" || text == "\""
 }
 
-// isKnownUnit tells whether words are a unit of measure that orders are
+// isKnownUnit reports whether words are a unit of measure that orders are
 // commonly written in.
 func isKnownUnit(words []*doc.Word) bool {
 	return len(words) == 1 && value.IsUnit(words[0].Text)

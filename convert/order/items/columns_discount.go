@@ -40,7 +40,7 @@ func (t *tableDraft) discountOf(r *tableRow) value.Number {
 	return n
 }
 
-// inPercent tells whether the column's heading has a percent sign, or its figures
+// inPercent reports whether the column's heading has a percent sign, or its figures
 // make up the totals only if they are percentages.
 func (t *tableDraft) inPercent(c int) bool {
 	return t.columns[c].percents || slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" })
@@ -68,7 +68,7 @@ func (t *tableDraft) discountFigure(words []*doc.Word) (value.Number, bool) {
 // maxChained is how many discounts follow one another at most.
 const maxChained = 5
 
-// isChained tells whether text may be several discounts, one after another.
+// isChained reports whether text may be several discounts, one after another.
 func isChained(text string) bool {
 	return strings.LastIndex(text, "+") > 0 && strings.Count(text, "+") < maxChained
 }

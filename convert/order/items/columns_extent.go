@@ -105,7 +105,7 @@ func (p *piece) endsAmount() bool {
 	return p.figure && value.IsAmount(p.words[len(p.words)-1].Text)
 }
 
-// numbers tells whether the word is an item's number beneath a heading of such.
+// numbers reports whether the word is an item's number beneath a heading of such.
 func (s *slot) numbers(w *doc.Word) bool {
 	if len(s.meanings) == 0 || s.meanings[0].kinds[0] != kindLine {
 		return false
@@ -219,11 +219,11 @@ func fitCost(p *piece, s *slot) float64 {
 	return min(cost, farthest)
 }
 
-// isOther tells whether the heading is of a kind that nothing is known of but
+// isOther reports whether the heading is of a kind that nothing is known of but
 // that it is not answered.
 func (s *slot) isOther() bool { return len(s.meanings) > 0 && s.meanings[0].kinds[0] == kindOther }
 
-// describes tells whether the heading is likely one of descriptions.
+// describes reports whether the heading is likely one of descriptions.
 func (s *slot) describes() bool {
 	return len(s.meanings) > 0 && s.meanings[0].kinds[0] == kindDescription
 }

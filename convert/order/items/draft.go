@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
 
@@ -18,7 +19,9 @@ type tableDraft struct {
 	codes   codePlace
 }
 
-// columnKey tells which column of one page's head is which of another's.
+var bareFound = mechanism.New("items: columns without headings")
+
+// columnKey is which column of one page's head is which of another's.
 type columnKey struct {
 	row     int
 	heading int  // the heading, or the one behind which a column without heading stands; -1 for the first
@@ -85,7 +88,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	// itself where its column stands.
 	found := false
 	for r := range rows {
-		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 {
+		if bare := bareColumns(p.lines, pieces, rows[r], r); len(bare) > 0 && bareFound.On() {
 			rows[r], columns[r] = t.insert(r, rows[r], columns[r], bare)
 			found = true
 		}
@@ -106,7 +109,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 }
 
 // goOn reads the lines from first to last, exclusive, of the page after the
-// table's last as a part of it that has no head of its own. It tells whether
+// table's last as a part of it that has no head of its own. It reports whether
 // an item stands there.
 func (t *tableDraft) goOn(index, first, last int) bool {
 	before := t.parts[len(t.parts)-1]

@@ -74,47 +74,23 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 	t.readUnits(r, cells, q, p, qs, ps)
 }
 
-// readUnits reads the unit of measure from beside a figure, where no column of
-// its own states it.
+// readUnits reads the unit of measure from beside the quantity, from beneath it, or
+// from beside the price, where no column of its own states it.
 func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, ps []value.Number) {
-	if cells[schema.Unit].Value != "" {
-		return
-	}
-	if len(qs) > 0 {
-		if unit := cleanUnit(qs[0].Unit); wording.CountLetters(unit) > 0 {
-			t.set(cells, schema.Unit, r, q, r.figureWords(t, q), unit)
-			return
+	beside := func(column int, readings []value.Number) {
+		if len(readings) > 0 {
+			if unit := cleanUnit(readings[0].Unit); wording.CountLetters(unit) > 0 {
+				t.set(cells, schema.Unit, r, column, r.figureWords(t, column), unit)
+			}
 		}
 	}
+	beside(q, qs)
 	for i := range r.more {
 		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitAlone(text.words) {
 			t.set(cells, schema.Unit, r, q, text.words, "")
-			return
 		}
 	}
-	if len(ps) > 0 {
-		if unit := cleanUnit(ps[0].Unit); wording.CountLetters(unit) > 0 {
-			t.set(cells, schema.Unit, r, p, r.figureWords(t, p), unit)
-			return
-		}
-	}
-	for i := range r.more {
-		if text := &r.more[i]; text.column == p && text.line != r.anchor && len(text.words) > 0 {
-			words := text.words
-			if len(words) == 2 && vocabulary().per[wording.Fold(words[0].Text)] {
-				words = words[1:] // "per EA"
-			}
-			if isKnownUnit(words) {
-				t.set(cells, schema.Unit, r, p, words, cleanUnit(words[0].Text))
-				return
-			}
-		}
-	}
-	if c := t.find(kindPer); c >= 0 && c < len(r.cells) && c != p {
-		if unit := wording.Join(r.anchorCell(c)); wording.CountLetters(unit) > 0 && !wording.HasDigit(unit) {
-			t.set(cells, schema.Unit, r, c, r.anchorCell(c), unit)
-		}
-	}
+	beside(p, ps)
 }
 
 // figureWords are the words in which a column's figure is read: those of the
@@ -193,7 +169,7 @@ func cutPer(text string) (before, after string, ok bool) {
 	return "", "", false
 }
 
-// isPer tells whether prices are given for the quantity.
+// isPer reports whether prices are given for the quantity.
 func isPer(d decimal.Decimal) bool {
 	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
 }
@@ -267,7 +243,7 @@ func (f *figures) prove() string {
 	return ""
 }
 
-// near tells whether the computed total is the printed one, as far as the
+// near reports whether the computed total is the printed one, as far as the
 // decimals of the printed total and price can tell.
 func (f *figures) near(computed decimal.Decimal) bool {
 	slack := half.Shift(f.total.Value.Exponent()).Add(decimal.New(5, -3))
@@ -278,7 +254,7 @@ func (f *figures) near(computed decimal.Decimal) bool {
 	return computed.Sub(f.total.Value).Abs().LessThanOrEqual(slack)
 }
 
-// provesItself tells whether the line's own figures multiply up.
+// provesItself reports whether the line's own figures multiply up.
 func (t *tableDraft) provesItself(l *bodyLine) bool {
 	r := tableRow{anchor: l, cells: l.cells}
 	q, p, s := t.readingsOf(&r, t.find(kindQuantity)), t.readingsOf(&r, t.find(kindPrice)), t.readingsOf(&r, t.find(kindTotal))

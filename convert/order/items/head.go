@@ -142,7 +142,7 @@ func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last 
 	return first, last, last-first < maxRuledHead
 }
 
-// oneHead tells whether two neighbouring lines may belong to one head.
+// oneHead reports whether two neighbouring lines may belong to one head.
 func oneHead(p *layout.Page, above, below int) bool {
 	a, b := &p.Lines[above], &p.Lines[below]
 	if b.Baseline-a.Baseline <= headLeading*b.Segments[0].Size() {
@@ -356,7 +356,7 @@ func sharedCells(lines [][]headCell) map[int]bool {
 	return wide
 }
 
-// inOneColumn tells whether two headings of different lines stand in one
+// inOneColumn reports whether two headings of different lines stand in one
 // column; wide are the cells that hold several columns' headings.
 func inOneColumn(a, b *headCell, wide map[int]bool) bool {
 	if a.cell >= 0 && b.cell >= 0 && !wide[a.cell] && !wide[b.cell] {
@@ -382,7 +382,7 @@ func splitHeadings(lines [][]headCell) [][]headCell {
 	return lines
 }
 
-// apart tells whether each of the rows may head a line of its own: a single
+// apart reports whether each of the rows may head a line of its own: a single
 // heading above or beneath another goes on with it.
 func apart(rows [][]headCell) bool {
 	for i, row := range rows {
@@ -398,7 +398,7 @@ func apart(rows [][]headCell) bool {
 	return true
 }
 
-// headScore tells how well the rows of headings head a table of line items.
+// headScore is how well the rows of headings head a table of line items.
 func headScore(rows [][]headCell) float64 {
 	if len(rows) == 0 {
 		return 0

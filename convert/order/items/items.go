@@ -19,11 +19,17 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 
 	"github.com/shopspring/decimal"
+)
+
+var (
+	unheadedTables = mechanism.New("items: tables without headings, by arithmetic")
+	goingOn        = mechanism.New("items: tables that go on without headings on the next page")
 )
 
 // Table is one table of line items, over as many pages as it runs.
@@ -57,7 +63,9 @@ func Find(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) []*Table {
 	r := &reader{pages: pages, locale: l, speller: s}
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
-		tables = readDrafts(r.findUnheadedDrafts())
+		if unheadedTables.On() {
+			tables = readDrafts(r.findUnheadedDrafts())
+		}
 		if loose := r.findLoose(); described(loose) > described(tables) {
 			tables = loose
 		}
@@ -100,7 +108,7 @@ func (r *reader) findDrafts() []*tableDraft {
 			if len(heads) > 0 {
 				last = heads[0].first
 			}
-			if last > 0 && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
+			if last > 0 && goingOn.On() && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
 				drafts[n-1].goOn(i, 0, last)
 			}
 		}
@@ -137,7 +145,7 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 	return drafts
 }
 
-// repeats tells whether the head is that of the table's last part once more.
+// repeats reports whether the head is that of the table's last part once more.
 func (t *tableDraft) repeats(h *head) bool {
 	before := t.parts[len(t.parts)-1].head
 	if before == nil {
@@ -171,7 +179,7 @@ func sameTokens(a, b []headToken) bool {
 	return true
 }
 
-// ended tells whether the table's last part was closed by a total.
+// ended reports whether the table's last part was closed by a total.
 func (t *tableDraft) ended() bool {
 	p := t.parts[len(t.parts)-1]
 	for i := range p.lines {

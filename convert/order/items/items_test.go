@@ -458,21 +458,6 @@ Line     Catalog No.     Size        Unit Price    Quantity     Ext. Price
 	}
 }
 
-func TestUnitsBeneathPrices(t *testing.T) {
-	const text = `
-Line  Code     Description               Qty      Price     Amount
-001   KP-417   Fitting, left             20        2.00      40.00
-      Rev: C                                     per EA
-002   KP-418   Washer                    10        1.50      15.00
-      Rev: -                                     per FT
-003   KP-419   Pin                        4        1.00       4.00
-      Rev: -                                       EA`
-	want := "001|KP-417|Fitting, left|EA\n002|KP-418|Washer|FT\n003|KP-419|Pin|EA"
-	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Unit); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
-	}
-}
-
 func TestInstructionsBeneathItems(t *testing.T) {
 	const head = "Code     Description              Qty      Price    Amount\nKP-120   Ball valve               2        1.00       2.00\n\n" +
 		"KP-121   Steel plate              4        1.00       4.00\n"

@@ -4,9 +4,12 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
+
+var labelledLines = mechanism.New("items: codes and dates behind labels beneath items")
 
 // labelWords is the most words that stand behind the label of a code.
 const labelWords = 4
@@ -14,7 +17,7 @@ const labelWords = 4
 // longestItemLabel is the most tokens that an item label has.
 const longestItemLabel = 4
 
-// colonAfter tells whether a colon stands behind the word i.
+// colonAfter reports whether a colon stands behind the word i.
 func colonAfter(words []*doc.Word, i int) bool {
 	return strings.HasSuffix(words[i].Text, ":") || i+1 < len(words) && words[i+1].Text == ":"
 }
@@ -47,6 +50,9 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 // readLabelled reads the lines beneath an item that state its code or its date of
 // delivery by a label, and takes them out of the item's text.
 func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
+	if !labelledLines.On() {
+		return
+	}
 	for i := range r.more {
 		text := &r.more[i]
 		f, n := t.itemLabel(text.words)

@@ -52,7 +52,7 @@ func hasFigure(l *layout.Line) bool {
 	return false
 }
 
-// summaryOf tells which summary the words label.
+// summaryOf is the summary that the words label.
 func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	if len(words) > 12 {
 		return plainLine
@@ -80,7 +80,7 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	return class
 }
 
-// sumsUp tells whether a line that states an amount begins as summaries do,
+// sumsUp reports whether a line that states an amount begins as summaries do,
 // whatever else it says ("20 % VAT", "Less main contractor's discount"). It is an
 // item all the same where it has a number, a code, or a quantity and a price.
 func (t *tableDraft) sumsUp(l *bodyLine) bool {
@@ -136,7 +136,7 @@ func isNumeral(s string) bool {
 	return true
 }
 
-// IsSeparator tells whether a line is a rule made of characters.
+// IsSeparator reports whether a line is a rule made of characters.
 func IsSeparator(l *layout.Line) bool {
 	n := 0
 	for _, s := range l.Segments {

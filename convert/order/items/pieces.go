@@ -22,7 +22,7 @@ func (l *bodyLine) align(rows [][]slot) (best []piece, into []int) {
 // tells reports whether the line tells what its columns state and where they stand.
 func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 
-// isDense tells whether the pieces fill several columns with what their
+// isDense reports whether the pieces fill several columns with what their
 // headings announce: two columns of figures, or one and a text where there is
 // one of quantities, prices and totals.
 func isDense(pieces []piece, into []int, slots []slot) bool {
@@ -55,7 +55,7 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	return figures >= 2 || figures > 0 && figures >= min(announced, answered) && texts > 0
 }
 
-// names tells whether the words number a line or an article, as the heading
+// names reports whether the words number a line or an article, as the heading
 // announces.
 func names(s *slot, words []*doc.Word) bool {
 	if len(s.meanings) == 0 {

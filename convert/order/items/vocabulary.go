@@ -53,7 +53,6 @@ type words struct {
 	before      map[string]bool         // and those that may stand before one
 	common      map[string]bool         // labels with which texts, too, begin ("Code of conduct"), so that they need a colon
 	headIgnored map[string]bool         // tokens that say nothing about a column's kind
-	per         map[string]bool         // tokens before the unit that a price is for
 }
 
 // vocabulary is the vocabulary of lines in all languages.
@@ -61,7 +60,7 @@ var vocabulary = sync.OnceValue(func() *words {
 	v := &words{
 		summaries: map[string]lineClass{}, labels: map[string]schema.Field{}, starts: map[string]bool{},
 		beside: lexicon.Phrases("items.summary-beside"), before: lexicon.Phrases("items.summary-before"),
-		common: lexicon.Phrases("items.label-common"), headIgnored: lexicon.Phrases("items.heading-ignored"), per: lexicon.Phrases("items.per"),
+		common: lexicon.Phrases("items.label-common"), headIgnored: lexicon.Phrases("items.heading-ignored"),
 	}
 	start := func(phrase string) {
 		first, _, _ := strings.Cut(phrase, " ")

@@ -15,9 +15,15 @@ package solve
 import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
+)
+
+var (
+	network = mechanism.New("solve: line items by the network")
+	strange = mechanism.New("solve: items dropped that the network takes for none")
 )
 
 // Items decides which line items a document states: those of the tables that
@@ -35,6 +41,9 @@ func Items(pages []*layout.Page, locale value.Locale, tables []*items.Table, net
 	if rules.sure() && !loose {
 		return tables, false
 	}
+	if !network.On() {
+		return tables, false
+	}
 	tags := tagging.Classify(pages, locale, net)
 	if tags == nil {
 		return tables, false
@@ -47,6 +56,9 @@ func Items(pages []*layout.Page, locale value.Locale, tables []*items.Table, net
 	}
 	if len(found) > 0 && prefers(&rules, agreement(tags, words), agreement(tags, wordsOfItems(found)), own) {
 		return []*items.Table{tableOf(tags, found)}, true
+	}
+	if !strange.On() {
+		return tables, false
 	}
 	return dropStrange(tags, words, tables), false
 }
