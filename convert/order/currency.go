@@ -2,11 +2,13 @@ package order
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -88,7 +90,7 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 					vote(code, currencyTotal, n, word)
 				case amount:
 					vote(code, currencyAmount, n, word)
-				case heading && len(s.Words) <= maxHeadingWords, bracketed(word.Text):
+				case heading && len(s.Words) <= maxHeadingWords, bracketed(word.Text), endsHeading(s.Words, w):
 					vote(code, currencyHeading, n, word)
 				case len(code) == 3 && (strings.ContainsAny(word.Text, "$€£₹") || wordCodes[strings.Trim(word.Text, ".,;:()")]):
 					vote(code, currencyWord, n, word)
@@ -110,6 +112,15 @@ func signAtEdge(s *layout.Segment, w int) bool {
 	text := s.Words[w].Text
 	return w == len(s.Words)-1 && strings.ContainsAny(text, "$€£₹") && !wording.HasDigit(text)
 }
+
+// endsHeading reports whether a word stands behind one for money, at the end of a
+// heading: "Unit price KD".
+func endsHeading(words []*doc.Word, i int) bool {
+	return i > 0 && i == len(words)-1 && i < maxHeadingWords && moneyWords()[bareWord(words[i-1])]
+}
+
+// moneyWords are the words of headings of amounts.
+var moneyWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.money") })
 
 // bracketed reports whether a word stands in brackets.
 func bracketed(s string) bool {
@@ -138,7 +149,7 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	amount = besideFigure(words, i)
 	if letters := wording.CountLetters(word); letters == utf8.RuneCountInString(word) && letters > 1 {
 		lower := word == strings.ToLower(word)
-		if lower && !(amount && (word == "euro" || word == "rs" || word == "kr")) || !amount && letters == 2 && word == strings.ToUpper(word) {
+		if lower && !(amount && (word == "euro" || word == "rs" || word == "kr")) || !amount && letters == 2 && word == strings.ToUpper(word) && !endsHeading(words, i) {
 			return "", false // other words, initials
 		}
 	}

@@ -18,6 +18,8 @@ const (
 	maxShip       = 60 // bytes of a method of shipment
 	maxShipLines  = 2
 	maxShipWords  = 6
+
+	maxAbbreviation = 3 // bytes
 )
 
 // How much a text looks like what it is taken for.
@@ -31,7 +33,7 @@ const (
 
 // paymentTerms reads terms of payment and tells how much they look like some.
 func paymentTerms(text string) (terms string, shape float64) {
-	terms = trimValue(text)
+	terms = trimValue(firstSentence(text))
 	if len(terms) < 2 || len(terms) > maxTerms || strings.Contains(terms, "@") || value.OnlyDateWords(terms) && wording.HasDigit(terms) {
 		return "", 0
 	}
@@ -44,6 +46,21 @@ func paymentTerms(text string) (terms string, shape float64) {
 		return terms, termsFigure
 	}
 	return terms, termsUnknown
+}
+
+// firstSentence is a text up to the full stop behind which another sentence begins. What
+// is short before it may be an abbreviation.
+func firstSentence(s string) string {
+	for i := 1; i+2 < len(s); i++ {
+		if s[i] != '.' || s[i+1] != ' ' || !beginsUpper(s[i+2:]) {
+			continue
+		}
+		word := s[strings.LastIndexByte(s[:i], ' ')+1 : i]
+		if len(word) > maxAbbreviation || len(word) > 1 && word == strings.ToUpper(word) && capitals(word) {
+			return s[:i+1]
+		}
+	}
+	return s
 }
 
 // statesTerms reports whether text surely states terms of payment: when, or by what
