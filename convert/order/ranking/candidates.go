@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -40,6 +41,7 @@ func (g *Graph) propose() {
 	g.proposeSums()
 	g.proposeParties()
 	g.proposeRules()
+	g.amounts = amountsOf(g.Candidates[sums])
 	for k := range g.Candidates {
 		g.findRivals(group(k))
 		for _, c := range g.Candidates[k] {
@@ -437,6 +439,16 @@ const scoreScale = 8
 
 func bare(w *doc.Word) string { return wording.Bare(wording.Fold(w.Text)) }
 
+// amountsOf are the values of sums, in ascending order.
+func amountsOf(candidates []*Candidate) []float64 {
+	all := make([]float64, len(candidates))
+	for i, c := range candidates {
+		all[i] = amountOf(c.Value)
+	}
+	slices.Sort(all)
+	return all
+}
+
 // compare adds how a value stands among the others of its group: dates and sums have
 // an order.
 func (g *Graph) compare(f *features, c *Candidate) {
@@ -444,35 +456,41 @@ func (g *Graph) compare(f *features, c *Candidate) {
 		f.add(0, 0, 0, 0, 0)
 		return
 	}
-	less, more := 0.0, 0.0
-	for _, o := range g.Candidates[c.group] {
-		switch {
-		case c.group == dates && o.Value < c.Value, c.group == sums && amountOf(o.Value) < amountOf(c.Value):
-			less++
-		case o.Value != c.Value:
-			more++
-		}
-	}
+	less, same := 0, g.repeats[c.group][c.Value]
 	sumOfTwo := false
 	if c.group == sums {
-		sumOfTwo = g.addsUp(amountOf(c.Value))
+		v := amountOf(c.Value)
+		less, _ = slices.BinarySearch(g.amounts, v)
+		sumOfTwo = g.addsUp(v)
+	} else {
+		for _, o := range g.Candidates[dates] {
+			if o.Value < c.Value {
+				less++
+			}
+		}
 	}
-	f.add(math.Log1p(less), math.Log1p(more))
+	more := len(g.Candidates[c.group]) - less - same
+	f.add(math.Log1p(float64(less)), math.Log1p(float64(more)))
 	f.flags(less == 0, more == 0, sumOfTwo)
 }
 
 // addsUp reports whether a sum is that of two others.
 func (g *Graph) addsUp(v float64) bool {
-	all := g.Candidates[sums]
-	for i := range all {
-		a := amountOf(all[i].Value)
-		if a <= 0 || a >= v {
-			continue
-		}
-		for k := range i {
-			if b := amountOf(all[k].Value); b > 0 && math.Abs(a+b-v) < 0.006 {
-				return true
-			}
+	low, high := 0, len(g.amounts)-1
+	for low < high && g.amounts[low] <= 0 {
+		low++
+	}
+	for low < high && g.amounts[high] >= v {
+		high--
+	}
+	for low < high {
+		switch off := g.amounts[low] + g.amounts[high] - v; {
+		case math.Abs(off) < 0.006:
+			return true
+		case off < 0:
+			low++
+		default:
+			high--
 		}
 	}
 	return false

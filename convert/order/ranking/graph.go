@@ -51,6 +51,7 @@ type Graph struct {
 	hashes     [][]int32      // of each node
 	Candidates [numGroups][]*Candidate
 	claims     map[*doc.Word]*claim
+	amounts    []float64                 // of the candidates for sums, in ascending order
 	repeats    [numGroups]map[string]int // how often a value is among the candidates
 	rivals     [numGroups][concepts]rivals
 }
