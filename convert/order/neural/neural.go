@@ -8,6 +8,7 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Matrix holds numbers in rows.
@@ -159,9 +160,7 @@ func (l *Layer) applyPacked(y, x *Matrix, rectify bool) {
 		row.Add(0, x.Row(i))
 		row.AddProduct(to, l.packed)
 		if rectify {
-			for o, v := range to {
-				to[o] = max(v, 0)
-			}
+			relu(to)
 		}
 	}
 }
@@ -298,6 +297,64 @@ func (t *Tape) Join(rows int, sources ...Source) *Matrix {
 		})
 	}
 	return y
+}
+
+// ApplyJoined is Apply to what Join makes of the sources. Outside of training it does
+// not join them: a source with fewer rows than there are, such as the means of groups,
+// is computed once for each of its own.
+func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) *Matrix {
+	if l.packed == nil || t.training() {
+		return t.Apply(l, t.Join(rows, sources...), rectify)
+	}
+	y := t.matrix(rows, l.Out)
+	at := make([]int, len(sources)) // of the rows' first input
+	partial, whole := make([]*Matrix, len(sources)), make([][]Sparse, len(sources))
+	for k, s := range sources {
+		if k+1 < len(sources) {
+			at[k+1] = at[k] + s.X.Columns
+		}
+		if other := slices.IndexFunc(sources[:k], func(o Source) bool { return o.X == s.X }); other >= 0 && whole[other] != nil {
+			whole[k] = whole[other]
+			continue
+		}
+		vectors := SparseRows(s.X.V, s.X.Columns)
+		if s.X.Rows >= rows {
+			whole[k] = vectors
+			continue
+		}
+		partial[k] = NewMatrix(s.X.Rows, l.Out)
+		for i := range vectors {
+			vectors[i].AddProduct(partial[k].Row(i), l.packed[at[k]*l.Out:])
+		}
+	}
+	var x Sparse
+	for i := range rows {
+		to := y.Row(i)
+		copy(to, l.B.V)
+		x.Clear()
+		for k := range sources {
+			r := sources[k].row(i)
+			switch {
+			case r < 0:
+			case partial[k] != nil:
+				addScaled(to, partial[k].Row(r), 1)
+			default:
+				x.Join(at[k], &whole[k][r])
+			}
+		}
+		x.AddProduct(to, l.packed)
+		if rectify {
+			relu(to)
+		}
+	}
+	return y
+}
+
+// relu sets what is negative to zero.
+func relu(v []float32) {
+	for i, x := range v {
+		v[i] = max(x, 0)
+	}
 }
 
 // Mean gives the mean of the rows of each group. Row i belongs to group of[i], or to

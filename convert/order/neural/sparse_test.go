@@ -30,6 +30,28 @@ func TestPack(t *testing.T) {
 	}
 }
 
+// What is joined in a packed layer is what it is when it is joined first.
+func TestApplyJoined(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	x, means := NewMatrix(6, 5), NewMatrix(2, 3)
+	for _, m := range []*Matrix{x, means} {
+		for i := range m.V {
+			m.V[i] = float32(random.NormFloat64())
+		}
+	}
+	sources := []Source{{X: x}, {X: x, Index: []int32{1, 2, 3, 4, 5, -1}}, {X: means, Index: []int32{0, 0, 1, 1, -1, 0}}}
+	l := NewLayer(5+5+3, 6)
+	l.Randomize(random)
+	want := new(Tape).ApplyJoined(l, 6, true, sources...)
+	l.Pack()
+	got := new(Tape).ApplyJoined(l, 6, true, sources...)
+	for i := range want.V {
+		if math.Abs(float64(got.V[i]-want.V[i])) > 1e-5 {
+			t.Fatalf("ApplyJoined of a packed layer gives %v, want %v", got.V, want.V)
+		}
+	}
+}
+
 func TestSparse(t *testing.T) {
 	rows := SparseRows([]float32{1, 0, 2, 0, 0, 3}, 3)
 	var x Sparse

@@ -86,7 +86,7 @@ type activations struct {
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.Apply(n.enter, t.Join(nodes, neural.Source{X: t.Embed(n.table, g.hashes)}, neural.Source{X: dense}), true))
+	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.table, g.hashes)}, neural.Source{X: dense}))
 	state := entered
 	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
 	var next [numNeighbours][]int32
@@ -105,7 +105,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 		sources = append(sources, neural.Source{X: t.Mean(state, lines, g.lines), Index: lines},
 			neural.Source{X: t.Mean(state, pages, g.pages), Index: pages},
 			neural.Source{X: t.Mean(state, sames, g.sames), Index: sames})
-		state = t.Drop(t.Apply(n.rounds[r], t.Join(nodes, sources...), true))
+		state = t.Drop(t.ApplyJoined(n.rounds[r], nodes, true, sources...))
 	}
 	a := &activations{none: t.Apply(n.none, t.Mean(state, pages, g.pages), false)}
 	for k, all := range g.Candidates {
@@ -120,9 +120,9 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			copy(spans.Row(i), c.dense)
 			first, last, below = append(first, c.first), append(last, c.last), append(below, c.next)
 		}
-		x := t.Join(len(all), neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
-			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.table, hashes)}, neural.Source{X: spans})
-		a.scores[k] = t.Apply(n.scores[k], t.Drop(t.Apply(n.spans[k], x, true)), false)
+		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
+			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.table, hashes)}, neural.Source{X: spans}))
+		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a
 }
