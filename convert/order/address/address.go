@@ -188,7 +188,7 @@ func legalForm(w []Word) bool {
 	return false
 }
 
-// isShortForm tells whether the ambiguous word at i is a legal form and not
+// isShortForm reports whether the ambiguous word at i is a legal form and not
 // an ordinary word ("as"), a state ("NV 89501") or a part of a code.
 func isShortForm(w []Word, i int) bool {
 	a := w[i]
@@ -207,39 +207,55 @@ func isShortForm(w []Word, i int) bool {
 	return w[i-1].digits == 0 || w[i-1].letters > 0
 }
 
-// street tells whether the words are a street line: a street word with a
+// street reports whether the words are a street line: a street word with a
 // number, or, where the number is no postcode, a house number before a name.
 func street(w []Word, town bool) bool {
-	var kinds, numbers int
+	named, numbers := false, 0
 	for i, a := range w {
 		if a.digits > 0 && a.digits <= 5 && a.letters <= 3 {
 			numbers++
 		}
-		if a.Traits&WordStreet != 0 && !(i == 0 && a.Key == "st" && !a.closed) && (a.Capital || i == 0 || a.letters > 3 || houseNumber(w[i-1])) {
-			kinds++
-		} else if streetCompound(a) && i+1 < len(w) && w[i+1].digits > 0 {
+		if streetCompound(a) && i+1 < len(w) && w[i+1].digits > 0 {
 			return true
 		}
-		if strings.HasPrefix(a.raw, "C/") || strings.HasPrefix(a.raw, "c/") && a.Key != "c/o" {
-			kinds++
-		}
+		named = named || streetWord(w, i)
 	}
-	if kinds > 0 && (numbers > 0 || len(w) <= 5) {
-		// "Ave" or "Court" alone is no street; "Via Galileo Galilei" is.
-		return numbers > 0 || len(w) >= 2
-	}
-	// A house number before a name ("1600 Pennsylvania NW"), or after one ("Kanaal Noord 65").
-	n := len(w)
-	if town || n < 2 || n > 6 {
-		return false
-	}
-	if houseNumber(w[0]) && w[1].Capital && w[1].letters > 2 && w[1].digits == 0 {
+	// "Ave" or "Court" alone is no street; "Via Galileo Galilei" is.
+	if named && (numbers > 0 || 2 <= len(w) && len(w) <= 5) {
 		return true
 	}
-	return n <= 4 && houseNumber(w[n-1]) && w[0].Capital && w[0].letters > 2 && w[n-2].letters > 2 && numbers == 1
+	if named && len(w) <= 5 || town || len(w) < 2 || len(w) > 6 {
+		return false
+	}
+	return beforeStreet(w) || numbers == 1 && behindStreet(w)
 }
 
-// houseNumber tells whether a word may be the number of a house: 8, 122, 18a.
+// streetWord reports whether word i is one of streets' names, or begins with the
+// Spanish short form of one.
+func streetWord(w []Word, i int) bool {
+	a := w[i]
+	if strings.HasPrefix(a.raw, "C/") || strings.HasPrefix(a.raw, "c/") && a.Key != "c/o" {
+		return true
+	}
+	if a.Traits&WordStreet == 0 || i == 0 && a.Key == "st" && !a.closed {
+		return false
+	}
+	return a.Capital || i == 0 || a.letters > 3 || houseNumber(w[i-1])
+}
+
+// beforeStreet reports whether a house number stands before a name: "1600
+// Pennsylvania NW".
+func beforeStreet(w []Word) bool {
+	return houseNumber(w[0]) && w[1].Capital && w[1].letters > 2 && w[1].digits == 0
+}
+
+// behindStreet reports whether a house number stands behind a name: "Kanaal Noord 65".
+func behindStreet(w []Word) bool {
+	n := len(w)
+	return n <= 4 && houseNumber(w[n-1]) && w[0].Capital && w[0].letters > 2 && w[n-2].letters > 2
+}
+
+// houseNumber reports whether a word may be the number of a house: 8, 122, 18a.
 func houseNumber(a Word) bool {
 	return a.digits > 0 && a.digits <= 5 && a.letters <= 1 && !strings.ContainsAny(a.raw, "/:$€£%#")
 }
@@ -272,38 +288,28 @@ func attention(w []Word) bool {
 // reachTraits finds telephone numbers, electronic addresses and registrations.
 func reachTraits(w []Word, line string) Trait {
 	var t Trait
-	if strings.IndexByte(line, '@') > 0 {
-		t |= Mail
-	}
-	var digits int
+	digits, registers := 0, false
 	for i, a := range w {
 		digits += a.digits
-		if t&Mail == 0 && a.digits == 0 && (strings.HasPrefix(a.Key, "www") && len(a.Key) > 6 || strings.HasPrefix(a.Key, "http") || i == 0 && len(w) == 1 && IsDomain(a.raw)) {
+		registers = registers || i < 3 && a.Traits&WordTax != 0 && (a.Capital || a.Dotted)
+		if a.digits == 0 && (strings.HasPrefix(a.Key, "www") && len(a.Key) > 6 || strings.HasPrefix(a.Key, "http") || len(w) == 1 && IsDomain(a.raw)) {
 			t |= Web
 		}
-		if i > 2 {
-			continue
-		}
-		if a.Traits&WordTax != 0 && (a.Upper || a.Capital || a.Dotted) {
-			t |= Tax
-		}
 	}
-	first := w[0]
-	if first.Traits&WordPhone != 0 && (digits >= 5 || len(w) <= 2) ||
-		len(w) > 1 && w[1].Traits&WordPhone != 0 && digits >= 5 {
+	first := w[0].Traits
+	if strings.IndexByte(line, '@') > 0 || first&WordMail != 0 && len(w) <= 2 {
+		t = t&^Web | Mail
+	}
+	if registers && (digits >= 4 || len(w) <= 2) { // a caption alone, or with its figure
+		t |= Tax
+	}
+	if first&WordPhone != 0 && (digits >= 5 || len(w) <= 2) || len(w) > 1 && w[1].Traits&WordPhone != 0 && digits >= 5 {
 		t |= Phone
-	}
-	if first.Traits&WordMail != 0 && len(w) <= 2 {
-		t |= Mail
-	}
-	// A registration has a figure, or is a caption alone.
-	if t&Tax != 0 && digits < 4 && len(w) > 2 {
-		t &^= Tax
 	}
 	return t
 }
 
-// IsDomain tells whether a word is a host name, as in example.com.
+// IsDomain reports whether a word is a host name, as in example.com.
 func IsDomain(s string) bool {
 	dot := strings.LastIndexByte(s, '.')
 	if dot < 2 || len(s)-dot < 3 || len(s)-dot > 6 {

@@ -13,20 +13,26 @@ func town(w []Word) bool {
 		if a.digits == 0 {
 			continue
 		}
-		first, last := i == 0, i == len(w)-1
-		switch {
-		case splitCode(a.Key) && a.Upper, !first && a.Upper && w[i-1].Upper && splitCode(w[i-1].Key+" "+a.Key):
+		last := i == len(w)-1
+		if a.Upper && (splitCode(a.Key) || i > 0 && w[i-1].Upper && splitCode(w[i-1].Key+" "+a.Key)) {
 			return true
-		case first && !last && leadingCode(w, i), !first && !last && (i == 1 || w[i-1].closed) && leadingCode(w, i):
+		}
+		if !last && (i <= 1 || w[i-1].closed) && leadingCode(w, i) || i > 0 && trailingCode(w, i, last) {
 			return true
-		case first || a.letters > 0:
-		case zipDigits(a) > 0 && w[i-1].Traits&WordState != 0 && w[i-1].Upper: // ME 54914, VIC 3000
-			return true
-		case zipDigits(a) >= 5 && last && i <= 5 && w[i-1].digits == 0 && w[i-1].letters > 3 && w[0].digits == 0 && w[i-1].Capital:
-			return true // Colorado 80907, Bengaluru 560058
 		}
 	}
 	return false
+}
+
+// trailingCode reports whether the word at i is a postcode that stands behind its
+// state or, at the end of the line, behind its town: ME 54914, Bengaluru 560058.
+func trailingCode(w []Word, i int, last bool) bool {
+	before := w[i-1]
+	digits := zipDigits(w[i])
+	if digits > 0 && before.Traits&WordState != 0 && before.Upper {
+		return true
+	}
+	return digits >= 5 && last && i <= 5 && before.digits == 0 && before.letters > 3 && before.Capital && w[0].digits == 0
 }
 
 // leadingCode reports whether the word at i is a postcode that stands before

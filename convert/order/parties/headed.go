@@ -3,7 +3,6 @@ package parties
 import (
 	"math"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
@@ -110,11 +109,42 @@ func (p *partyPage) rightOf(h *partySeg, i int) *partySeg {
 
 // beneath reads the block under a heading, nil when there is none.
 func (p *partyPage) beneath(h *partySeg) *partyBlock {
-	col := column{lo: 0, hi: p.Width, cell: p.onlyCell(h)}
-	boxed := false
-	bound := func(b doc.Box) {
-		col.lo, col.hi, boxed = max(col.lo, b.X0-1), min(col.hi, b.X1+1), true
+	col := p.columnOf(h)
+	reach, under := headGap*h.Size(), -1
+	if h.Cell >= 0 && col.cell < 0 {
+		if under = p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
+			reach = max(reach, p.Cells[under].Y1-h.Baseline())
+		}
 	}
+	tol := alignedLeft * h.Size()
+	for i := h.Line + 1; i < len(p.lines); i++ {
+		for _, s := range p.lines[i] {
+			dy := s.Baseline() - h.Baseline()
+			if dy > reach {
+				return nil
+			}
+			if s.X0 < col.lo-tol || s.X0 >= col.hi || col.foreign(s) || s.used || col.cell >= 0 && s.Cell != col.cell {
+				continue
+			}
+			if under >= 0 && s.Cell != under && dy > headGap*h.Size() {
+				return nil
+			}
+			if h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
+				continue
+			}
+			if c, _ := s.caption(); c == captionNone && (s.head.roles&^RoleOther != 0 || p.stops(s)) {
+				return nil
+			}
+			return p.stack(s, 0, col)
+		}
+	}
+	return nil
+}
+
+// columnOf bounds the block beneath a heading by what stands beside the heading,
+// and by its ruled cell.
+func (p *partyPage) columnOf(h *partySeg) column {
+	col := column{hi: p.Width, cell: p.onlyCell(h)}
 	for _, s := range p.lines[h.Line] {
 		if s.X1 <= h.X0 {
 			col.lo = max(col.lo, s.X1)
@@ -124,41 +154,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 	}
 	col.far = col.hi
 	if h.Cell >= 0 {
-		bound(p.Cells[h.Cell])
+		col.lo, col.hi = max(col.lo, p.Cells[h.Cell].X0-1), min(col.hi, p.Cells[h.Cell].X1+1)
 	}
-	reach, under := headGap*h.Size(), -1
-	if h.Cell >= 0 && col.cell < 0 {
-		if under = p.CellAt(h.MidX(), p.Cells[h.Cell].Y1+3); under >= 0 {
-			reach = max(reach, p.Cells[under].Y1-h.Baseline())
-		}
-	}
-	tol := alignedLeft * h.Size()
-	for i := h.Line + 1; i < len(p.lines); i++ {
-		var first *partySeg
-		for _, s := range p.lines[i] {
-			if s.Baseline()-h.Baseline() > reach {
-				return nil
-			}
-			if s.X0 < col.lo-tol || s.X0 >= col.hi || col.foreign(s) || s.used || col.cell >= 0 && s.Cell != col.cell {
-				continue
-			}
-			if under >= 0 && s.Cell != under && s.Baseline()-h.Baseline() > headGap*h.Size() {
-				return nil
-			}
-			if math.Abs(s.X0-h.X0) <= 1.5*tol || s.OverlapX(h.Box) > 0 || boxed {
-				first = s
-				break
-			}
-		}
-		if first == nil {
-			continue
-		}
-		if first.head.roles&^RoleOther != 0 || p.stops(first) {
-			if c, _ := first.caption(); c == captionNone {
-				return nil
-			}
-		}
-		return p.stack(first, 0, col)
-	}
-	return nil
+	return col
 }

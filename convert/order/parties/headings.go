@@ -61,7 +61,7 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 	return c, len(s.Words)
 }
 
-// stops tells whether a segment begins another field of the order, and no line
+// stops reports whether a segment begins another field of the order, and no line
 // of the address above it.
 func (p *partyPage) stops(s *partySeg) bool {
 	if s.known&knowsStop == 0 {
@@ -73,7 +73,7 @@ func (p *partyPage) stops(s *partySeg) bool {
 	return s.stop
 }
 
-// labelled tells whether the segment begins with a short label and a colon.
+// labelled reports whether the segment begins with a short label and a colon.
 func (s *partySeg) labelled() bool {
 	for k := range min(len(s.keys()), 5) {
 		if s.keys()[k].colon {
@@ -202,7 +202,7 @@ func withoutGlosses(keys []headKey) []headKey {
 
 var pluralEndings = wording.Set("s es en n in innen e r er")
 
-// isLatin tells whether a folded word holds letters, and those of the Latin script.
+// isLatin reports whether a folded word holds letters, and those of the Latin script.
 func isLatin(s string) bool {
 	letters := false
 	for _, r := range s {
@@ -226,7 +226,7 @@ func skipBrackets(keys []headKey, i int) int {
 	return i
 }
 
-// onlyMarks tells whether the words from the given one on hold neither
+// onlyMarks reports whether the words from the given one on hold neither
 // letters nor digits.
 func onlyMarks(s *layout.Segment, from int) bool {
 	for _, w := range s.Words[from:] {

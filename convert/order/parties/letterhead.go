@@ -103,7 +103,7 @@ func (p *partyPage) firstHeadY() float64 {
 	return p.Height
 }
 
-// nameLike tells whether a segment may be a name, before what stands beneath
+// nameLike reports whether a segment may be a name, before what stands beneath
 // it is known.
 func (p *partyPage) nameLike(s *partySeg) bool {
 	if len(s.Words) > 9 && (s.traits()&address.Legal == 0 || len(s.Words) > maxNameWords) || s.labelled() && s.traits()&address.Legal == 0 || p.stops(s) {
@@ -134,7 +134,7 @@ func tellsOfDocument(keys []headKey) bool {
 	return other*2 >= len(keys) || letters < 3 || letters == len(keys) && letters > 4 // "O R D E R"
 }
 
-// mostlyLower tells whether most words begin with small letters, as in a sentence.
+// mostlyLower reports whether most words begin with small letters, as in a sentence.
 func mostlyLower(words []*doc.Word) bool {
 	lower := 0
 	for _, w := range words {

@@ -81,7 +81,7 @@ func nextLegalName(words []*doc.Word, from int) (start, end int) {
 	return 0, 0
 }
 
-// legalWord tells whether word i is a legal form behind a name.
+// legalWord reports whether word i is a legal form behind a name.
 func legalWord(words []*doc.Word, i int) bool {
 	a, ok := address.NewWord(words[i].Text)
 	if !ok || a.Traits&(address.WordLegal|address.WordShort) == 0 || !a.Capital && !a.Dotted {

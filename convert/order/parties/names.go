@@ -68,7 +68,7 @@ func nameKey(s string) []string {
 	return key
 }
 
-// sameParty tells whether two names are of one organisation: one begins with
+// sameParty reports whether two names are of one organisation: one begins with
 // the words of the other.
 func sameParty(a, b []string) bool {
 	if len(a) > len(b) {

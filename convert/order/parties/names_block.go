@@ -60,7 +60,7 @@ func (b *partyBlock) skips(i int) bool {
 	return next.traits&address.Legal != 0 && next.traits&address.Postal == 0 && !onlyNameEnd(next.words)
 }
 
-// isPerson tells whether a line may be a person's name: two or three words of
+// isPerson reports whether a line may be a person's name: two or three words of
 // letters that begin with capitals, and nothing that organisations have.
 func isPerson(s string) bool {
 	n := 0
@@ -86,7 +86,7 @@ func (b *partyBlock) joinedName(lines []blockLine) (partyName, bool) {
 	return newPartyName(words)
 }
 
-// onlyNameEnd tells whether the words can only be the end of a name: "Company,
+// onlyNameEnd reports whether the words can only be the end of a name: "Company,
 // Inc.", "Engineering Ltd".
 func onlyNameEnd(words []*doc.Word) bool {
 	legal := false
@@ -104,7 +104,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 	return legal
 }
 
-// sameStyle tells whether two lines are set in the same type.
+// sameStyle reports whether two lines are set in the same type.
 func sameStyle(a, b blockLine) bool {
 	x, y := a.words[0], b.words[0]
 	return math.Abs(x.Size-y.Size) < 0.03*x.Size && x.Bold == y.Bold && x.Color == y.Color

@@ -35,7 +35,7 @@ func connects(word string) bool {
 	return false
 }
 
-// startsNumbered tells whether words begin with a number or a numbered part of a
+// startsNumbered reports whether words begin with a number or a numbered part of a
 // building: "14 High Street", "Unit 9 Parkside Works".
 func startsNumbered(words []*doc.Word) bool {
 	if len(words) == 0 {
@@ -52,7 +52,7 @@ func isDash(s string) bool {
 	return s == "-" || s == "–" || s == "—" || s == "/" || s == "|" || s == "·" || s == "•"
 }
 
-// legalNext tells whether a legal form comes next, as in "Hotels, LLC, 4 Row".
+// legalNext reports whether a legal form comes next, as in "Hotels, LLC, 4 Row".
 func legalNext(words []*doc.Word) bool {
 	a, ok := address.NewWord(words[0].Text)
 	return ok && a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital

@@ -1,20 +1,15 @@
 // Package parties reads who orders and who supplies, and the addresses of
-// shipping and of the bill. It is read in steps, each with its files:
+// shipping and of the bill. It is read in steps, each with its file:
 //
-//   - segs.go sees a page's segments as parties need them; headings.go and what
-//     begins with headings tell which of them head a party, words.go and the
-//     lexicons beside it hold the phrases and the captions of a party's fields
-//   - headed.go, blocks.go and blocks_end.go gather the lines under a heading or
-//     beside it, numbered.go those under a supplier's number, headings_loose.go
-//     those under words that no lexicon holds
-//   - letterhead.go and letterhead_parts.go find names and blocks that stand under
-//     no heading, titles.go what are titles and no names, sentences.go names in running text, mails.go, domains.go and
-//     confirmed.go what e-mails, domains and confirmations tell of them
+//   - segments.go sees a page's segments as parties need them; words.go holds the
+//     phrases of the lexicon, headings.go matches those that head a party
+//   - headed.go and blocks.go gather the lines under a heading or beside it
+//   - letterhead.go finds names and blocks that stand under no heading, mentions.go
+//     names in running text; domains.go and issuer.go read what e-mails, domains
+//     and titles tell of who issues the document
 //   - names.go takes a name out of a line, names_block.go out of a block, and
-//     names_trim.go what else stands there off it
-//   - vote.go lets all that was found choose; windows.go tells letterheads from
-//     address windows, logos.go whose trade name a logo is
-//   - roles.go tells readers of other fields whom a segment heads
+//     names_line.go what else stands there off it
+//   - candidates.go gives all that was found, vote.go chooses from it
 package parties
 
 import (
@@ -54,7 +49,7 @@ type Input struct {
 	Tables      items.Places       // of the order's line items
 	Invoice     bool               // the document is an invoice: its issuer is the supplier
 	Speller     *ocrrepair.Speller // looks up the words of recognised pages
-	// Announces tells whether a segment on a page, an index into Pages, begins
+	// Announces reports whether a segment on a page, an index into Pages, begins
 	// with a label of another field, so that no address goes on there. It may be nil.
 	Announces func(page int, s *layout.Segment) bool
 }

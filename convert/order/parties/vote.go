@@ -162,7 +162,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 	return c
 }
 
-// sighted tells whether a name also stands without a heading, as in a
+// sighted reports whether a name also stands without a heading, as in a
 // letterhead. Where a recogniser cannot tell bold type that counts for more.
 func (pr *partyReader) sighted(key []string) bool {
 	return slices.ContainsFunc(pr.seen, func(g sighting) bool { return sameParty(g.key, key) })

@@ -167,7 +167,7 @@ func Phrases() iter.Seq[string] {
 	}
 }
 
-// Heads tells whether a segment begins with a heading of the buyer, or of the
+// Heads reports whether a segment begins with a heading of the buyer, or of the
 // supplier, or of what only one of them has as a rule: an address for bills, one
 // for payments; and whether with one of something else.
 func Heads(speller *ocrrepair.Speller, s *layout.Segment) (buyer, supplier, other bool) {
@@ -180,7 +180,7 @@ func Heads(speller *ocrrepair.Speller, s *layout.Segment) (buyer, supplier, othe
 	return buyer, supplier, !buyer && !supplier
 }
 
-// HeadsParty tells whether a segment heads a supplier or an address, as stands on
+// HeadsParty reports whether a segment heads a supplier or an address, as stands on
 // the first page of an order.
 func HeadsParty(speller *ocrrepair.Speller, s *layout.Segment) bool {
 	h, ok := matchHeading(s, headKeys(speller, s))
