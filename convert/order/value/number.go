@@ -221,37 +221,11 @@ func (f *Figure) currencySuffix(s string) int {
 func (f *Figure) read(mark byte) (Number, bool) {
 	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
 	d := f.Digits
-	dots, commas, blanks := 0, 0, 0
-	for i := range len(d) {
-		switch d[i] {
-		case '.':
-			dots++
-		case ',':
-			commas++
-		case '_':
-			blanks++
-		}
+	point, sure, ok := dividing(d, mark)
+	if !ok {
+		return n, false
 	}
-	point := -1 // index of the mark that divides
-	switch {
-	case dots > 0 && commas > 0:
-		point = max(strings.LastIndexByte(d, '.'), strings.LastIndexByte(d, ','))
-		if strings.Count(d, d[point:point+1]) > 1 {
-			return n, false
-		}
-	case dots+commas == 1:
-		i := strings.IndexAny(d, ".,")
-		whole, fraction := d[:i], d[i+1:]
-		switch {
-		case blanks > 0 || len(fraction) != 3 || whole == "" || whole[0] == '0' || len(whole) > 3:
-			point = i
-		default:
-			n.Sure = false
-			if d[i] == mark {
-				point = i
-			}
-		}
-	}
+	n.Sure = sure
 	whole, fraction := d, ""
 	if point >= 0 {
 		whole, fraction = d[:point], d[point+1:]
@@ -308,6 +282,44 @@ func decimalOf(s string) (decimal.Decimal, bool) {
 		digits = -digits
 	}
 	return decimal.New(digits, -max(places, 0)), true
+}
+
+// dividing is the index of the mark in digits before which the whole part ends, -1 for
+// none; sure is false where only the locale's mark decides.
+func dividing(d string, mark byte) (point int, sure, ok bool) {
+	sure = true
+	dots, commas, blanks := 0, 0, 0
+	for i := range len(d) {
+		switch d[i] {
+		case '.':
+			dots++
+		case ',':
+			commas++
+		case '_':
+			blanks++
+		}
+	}
+	point = -1
+	switch {
+	case dots > 0 && commas > 0:
+		point = max(strings.LastIndexByte(d, '.'), strings.LastIndexByte(d, ','))
+		if strings.Count(d, d[point:point+1]) > 1 {
+			return 0, false, false
+		}
+	case dots+commas == 1:
+		i := strings.IndexAny(d, ".,")
+		whole, fraction := d[:i], d[i+1:]
+		switch {
+		case blanks > 0 || len(fraction) != 3 || whole == "" || whole[0] == '0' || len(whole) > 3:
+			point = i
+		default:
+			sure = false
+			if d[i] == mark {
+				point = i
+			}
+		}
+	}
+	return point, sure, true
 }
 
 // ungroup takes the grouping marks out of the whole part: groups of three, or
