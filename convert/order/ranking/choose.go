@@ -17,18 +17,18 @@ import (
 // better there than on others; on scans, which they were not made on, smaller margins do
 // as well.
 var margins = map[schema.Field]float64{
-	schema.Buyer:        0.5,
+	schema.Buyer:        0.6,
 	schema.Supplier:     0.5,
-	schema.PONumber:     0.6,
-	schema.PODate:       0.7,
+	schema.PONumber:     0.4,
+	schema.PODate:       0.4,
 	schema.PaymentTerms: 0.5,
 	schema.ShipVia:      0.7,
-	schema.ShipTo:       0.2,
+	schema.ShipTo:       0.3,
 	schema.BillTo:       0.6,
 	schema.Subtotal:     0.5,
-	schema.Tax:          0.5,
+	schema.Tax:          0.6,
 	schema.Shipping:     0.5,
-	schema.Total:        0.5,
+	schema.Total:        0.6,
 }
 
 // choice is a mechanism: without it, the rules decide.
@@ -110,9 +110,13 @@ func Explain(v *View) []Ranked {
 }
 
 // Choice is the candidate that takes the place of the rules' value, and whether one does.
-// What arithmetic proves stays.
+// What arithmetic proves stays, and so does the rules' form of a name: they know where
+// one ends.
 func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 	if proven || r.Best < 0 || r.Best == r.Rule {
+		return r.Rule, false
+	}
+	if r.Rule >= 0 && slices.Contains(fieldsOf[names], r.Field) && sameName(r.Candidates[r.Best].Value, r.Candidates[r.Rule].Value) {
 		return r.Rule, false
 	}
 	return r.Best, r.P[r.Best]-r.ruled >= margins[r.Field]
