@@ -42,3 +42,21 @@ func goods(lines []Cells) float64 {
 	}
 	return sum
 }
+
+// sure is how sure rules must be of the core of a head that is not looked at again.
+const sure = 0.75
+
+// sureHead reports whether rules read the core of an order's head so surely that other
+// candidates need not be looked at: arithmetic proves the total, and they are sure of
+// the rest.
+func sureHead(head *Cells) bool {
+	if len(head[Total].Evidence.Proof) == 0 {
+		return false
+	}
+	for _, f := range [...]Field{PONumber, PODate, Buyer, Supplier} {
+		if head[f].Evidence.Confidence < sure {
+			return false
+		}
+	}
+	return true
+}

@@ -78,7 +78,9 @@ func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
 		o, found := r.order(p)
 		ruled = append(ruled, o)
-		ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
+		if !sureHead(&o.Head) {
+			ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
+		}
 		proof.Order(&o.Head, o.Lines)
 		orders = append(orders, byNumber(o)...)
 	}
