@@ -10,7 +10,7 @@ type Order struct {
 	Head  Cells
 	Lines []Cells
 	// Verified tells that the order's arithmetic closes and that it is all but
-	// certain that its core cells are right: see package trust.
+	// certain that its core cells are right: see package confidence.
 	Verified bool
 }
 

@@ -6,7 +6,7 @@
 // about it. Whether they deserve it shows in what they do not look at: whether
 // the arithmetic closes, whether the rows of a table are alike, whether words are
 // left over between them that no cell explains, whether a name occurs again. Here
-// a cell is looked at with all of that (marks.go, features.go), and boosted trees,
+// a cell is looked at with all of that (marks.go, rows.go), and boosted trees,
 // fitted to orders whose right values are known, say how often such cells are
 // right (model.go). Neither values nor the choice of them change.
 //
@@ -69,7 +69,7 @@ func Judge(r *Reading) (verified []bool) {
 			}
 		}
 		e.Signs[doubtOfCells] = e.Doubt(right)
-		verified[i] = e.Sound && w.Odds(&e.Signs) >= w.Least
+		verified[i] = e.Sound && w.Odds(e.Signs) >= w.Least
 	}
 	return verified
 }

@@ -34,15 +34,25 @@ func TestRounded(t *testing.T) {
 	}
 }
 
+func TestShape(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"", ""}, {"AB-1042", "a-0"}, {"4711", "0"}, {"Hex bolt  M8", "a a a0"}, {"1.5/2", "0.0/0"},
+	} {
+		if got := shape(test.text); got != test.want {
+			t.Errorf("shape(%q) = %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
 // A sign against an order never makes it more trusted.
 func TestSignsLowerOdds(t *testing.T) {
 	w := weights()
-	var none Signs
-	least := w.Odds(&none)
+	none := make([]float64, numSigns)
+	least := w.Odds(none)
 	for k := range none {
-		some := none
+		some := make([]float64, numSigns)
 		some[k] = 1
-		if got := w.Odds(&some); got > least {
+		if got := w.Odds(some); got > least {
 			t.Errorf("Odds with sign %d = %g, more than %g without it", k, got, least)
 		}
 	}

@@ -3,11 +3,11 @@ package confidence
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
@@ -29,11 +29,15 @@ type figures struct {
 	columns  [schema.NumFields]column
 	patterns map[uint32]int // how many lines state the same fields
 	texts    texts
+	pages    int
 }
 
 // column is what the cells of a field have in common.
 type column struct {
 	filled float64 // share of lines that state it
+	shapes map[string]int
+	values map[string]int
+	median int     // length, bytes
 	left   float64 // median of where its cells begin, points
 	right  float64 // and of where they end
 }
@@ -103,6 +107,7 @@ func (s *sheet) measure(o *orderView) {
 		}
 		w.patterns[l.pattern]++
 	}
+	w.pages = len(pages)
 	if n := len(o.lines); n > 0 {
 		w.proved /= float64(n)
 	}
@@ -117,21 +122,26 @@ func (s *sheet) measure(o *orderView) {
 	s.leftOver(o, pages)
 }
 
-func (o *orderView) column(f schema.Field) (c column) {
+func (o *orderView) column(f schema.Field) column {
+	c := column{shapes: map[string]int{}, values: map[string]int{}}
+	var lengths []int
 	var lefts, rights []float64
-	stated := 0
 	for i := range o.lines {
-		v := o.at(i, f)
-		if !v.stated() {
-			continue
-		}
-		stated++
-		if len(v.marks) > 0 {
-			b := v.box()
-			lefts, rights = append(lefts, b.X0), append(rights, b.X1)
+		if v := o.at(i, f); v.stated() {
+			if len(v.marks) > 0 {
+				b := v.box()
+				lefts, rights = append(lefts, b.X0), append(rights, b.X1)
+			}
+			c.shapes[shape(v.cell.Value)]++
+			c.values[v.cell.Value]++
+			lengths = append(lengths, len(v.cell.Value))
 		}
 	}
-	c.filled = float64(stated) / float64(max(1, len(o.lines)))
+	if n := len(lengths); n > 0 {
+		c.filled = float64(n) / float64(len(o.lines))
+		slices.Sort(lengths)
+		c.median = lengths[n/2]
+	}
 	if n := len(lefts); n > 0 {
 		slices.Sort(lefts)
 		slices.Sort(rights)
@@ -140,19 +150,62 @@ func (o *orderView) column(f schema.Field) (c column) {
 	return c
 }
 
+// shape is a text with each run of letters, of digits and of blanks made one
+// character.
+func shape(text string) string {
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range text {
+		switch {
+		case unicode.IsLetter(r):
+			r = 'a'
+		case unicode.IsDigit(r):
+			r = '0'
+		case unicode.IsSpace(r):
+			r = ' '
+		}
+		if r != last || r != 'a' && r != '0' && r != ' ' {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// number is a cell's value as a number.
+func number(c *schema.Cell) (decimal.Decimal, bool) {
+	if c.Value == "" {
+		return decimal.Decimal{}, false
+	}
+	v, err := decimal.NewFromString(c.Value)
+	return v, err == nil
+}
+
+// sum adds up the lines, if all of them have a total.
+func (o *orderView) sum() (sum decimal.Decimal, ok bool) {
+	for i := range o.Order.Lines {
+		v, ok := number(&o.Order.Lines[i][schema.LineTotal])
+		if !ok {
+			return sum, false
+		}
+		sum = sum.Add(v)
+	}
+	return sum, true
+}
+
 // adds tells whether the lines make the subtotal, or the total, and whether from
 // there on everything adds up.
 func (o *orderView) adds() (sums, chain bool) {
-	lines, ok := proof.Sum(o.Order.Lines)
+	lines, ok := o.sum()
 	if !ok {
 		return false, false
 	}
-	total, ok := proof.Amount(o.Head[schema.Total].Value)
+	total, ok := number(&o.Head[schema.Total])
 	if !ok || len(o.lines) == 0 {
 		return false, false
 	}
 	from := lines
-	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok {
+	if v, ok := number(&o.Head[schema.Subtotal]); ok {
 		from = v
 		sums = v.Equal(lines)
 	} else {
@@ -160,10 +213,10 @@ func (o *orderView) adds() (sums, chain bool) {
 	}
 	with := from
 	for _, f := range [...]schema.Field{schema.Tax, schema.Shipping} {
-		v, _ := proof.Amount(o.Head[f].Value)
+		v, _ := number(&o.Head[f])
 		with = with.Add(v)
 	}
-	if _, ok := proof.Amount(o.Head[schema.Subtotal].Value); !ok && with.Equal(total) {
+	if _, ok := number(&o.Head[schema.Subtotal]); !ok && with.Equal(total) {
 		sums = true
 	}
 	chain = total.Equal(with) || total.Equal(from) || o.Head[schema.Total].Evidence.Proof != ""
@@ -183,7 +236,7 @@ func (o *orderView) counted() float64 {
 	var before decimal.Decimal
 	known := false
 	for i := range o.Order.Lines {
-		v, ok := proof.Amount(o.Order.Lines[i][schema.LineNumber].Value)
+		v, ok := number(&o.Order.Lines[i][schema.LineNumber])
 		if ok && known {
 			step := v.Sub(before)
 			if step.Sign() > 0 {
@@ -200,66 +253,43 @@ func (o *orderView) counted() float64 {
 }
 
 // rivalTotal is the share of a total from which on an amount may have been meant.
-var rivalTotal = decimal.New(75, -2)
+const rivalTotal = 0.75
 
-// leastCode is how long a word is at least that looks like a code, bytes.
-const leastCode = 4
-
-// extent is where an order's lines and sums stand.
-type extent struct {
-	first, last int             // pages of the first and the last line, -1 where there is none
-	top, bottom float64         // of the lines, on these pages
-	sums        map[int]float64 // by page, where the sums begin
-	total       decimal.Decimal // zero where there is none
-	known       []decimal.Decimal
-}
-
-func (o *orderView) extent() extent {
-	e := extent{first: -1, last: -1, sums: map[int]float64{}}
+// leftOver counts the words that no cell explains, where they should.
+func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
+	w := &o.whole
+	top, bottom, first, last := 0.0, 0.0, -1, -1
 	for i := range o.lines {
 		l := &o.lines[i]
 		if l.page < 0 {
 			continue
 		}
-		if e.first < 0 {
-			e.first, e.top = l.page, l.box.Y0
+		if first < 0 {
+			first, top = l.page, l.box.Y0
 		}
-		if l.page > e.last {
-			e.last, e.bottom = l.page, l.box.Y1
+		if l.page > last {
+			last, bottom = l.page, l.box.Y1
 		}
-		e.bottom = max(e.bottom, l.box.Y1)
+		bottom = max(bottom, l.box.Y1)
 	}
+	total, hasTotal := number(&o.Head[schema.Total])
+	whole, _ := total.Float64()
+	var sums []decimal.Decimal
+	if v, ok := number(&o.Head[schema.Subtotal]); ok {
+		sums = append(sums, v)
+	}
+	if v, ok := o.sum(); ok {
+		sums = append(sums, v)
+	}
+	dates := map[string]bool{}
+	sumsY := map[int]float64{} // by page: where the sums begin
 	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping, schema.Total} {
 		for _, m := range o.head(f).marks {
-			if y, ok := e.sums[m.page]; !ok || m.shown.MidY() < y {
-				e.sums[m.page] = m.shown.MidY()
+			if y, ok := sumsY[m.page]; !ok || m.shown.MidY() < y {
+				sumsY[m.page] = m.shown.MidY()
 			}
 		}
 	}
-	e.total, _ = proof.Amount(o.Head[schema.Total].Value)
-	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok {
-		e.known = append(e.known, v)
-	}
-	if v, ok := proof.Sum(o.Order.Lines); ok {
-		e.known = append(e.known, v)
-	}
-	return e
-}
-
-// above reports whether a word stands above the lines, and beneath whether it does so
-// beneath them.
-func (e *extent) above(m *mark) bool {
-	return e.first < 0 || m.page < e.first || m.page == e.first && m.shown.MidY() < e.top
-}
-
-func (e *extent) beneath(m *mark) bool {
-	return e.last >= 0 && (m.page > e.last || m.page == e.last && m.shown.MidY() > e.bottom)
-}
-
-// leftOver counts the words that no cell explains, where they should.
-func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
-	e := o.extent()
-	dates := map[string]bool{}
 	line := 0
 	for n := range s.pages {
 		if !pages[n] {
@@ -270,7 +300,8 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 		}
 		above := -1 // the line that began last
 		for _, m := range s.pages[n] {
-			for line < len(o.lines) && o.lines[line].page == n && o.lines[line].box.Y0 <= m.shown.MidY() {
+			y := m.shown.MidY()
+			for line < len(o.lines) && o.lines[line].page == n && o.lines[line].box.Y0 <= y {
 				above = line
 				line++
 			}
@@ -284,37 +315,30 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 			}
 			if m.table && above >= 0 {
 				o.lines[above].left.add(m)
-				o.whole.left.add(m)
+				w.left.add(m)
 			}
-			if m.digits && !m.date && !m.amount && !m.table && len(m.Text) >= leastCode && e.above(m) {
-				o.whole.codes++
+			if (first < 0 || n < first || n == first && y < top) && m.digits && !m.date && !m.amount && len(m.Text) >= 4 && !m.table {
+				w.codes++
 			}
 			if m.amount {
-				s.amountLeft(o, &e, m)
+				if n == last && y > bottom || n > last && last >= 0 {
+					w.beneath++
+					if end, ok := sumsY[n]; ok && y < end-m.Size/2 {
+						w.under++
+					}
+				}
+				if v, ok := s.Locale.Number(m.Text); ok && hasTotal {
+					switch near, _ := v.Value.Float64(); {
+					case v.Value.GreaterThan(total):
+						w.greater++
+					case (n == last && y > bottom || n > last && last >= 0) && near > rivalTotal*whole && !v.Value.Equal(total) && !slices.ContainsFunc(sums, v.Value.Equal):
+						w.rivals++
+					}
+				}
 			}
 		}
 	}
-	o.whole.dates = float64(len(dates))
-}
-
-// amountLeft counts an amount that no cell explains.
-func (s *sheet) amountLeft(o *orderView, e *extent, m *mark) {
-	w := &o.whole
-	beneath := e.beneath(m)
-	if beneath {
-		w.beneath++
-		if end, ok := e.sums[m.page]; ok && m.shown.MidY() < end-m.Size/2 {
-			w.under++
-		}
-	}
-	v, ok := s.Locale.Number(m.Text)
-	switch {
-	case !ok || !o.head(schema.Total).stated():
-	case v.Value.GreaterThan(e.total):
-		w.greater++
-	case beneath && v.Value.GreaterThan(e.total.Mul(rivalTotal)) && !v.Value.Equal(e.total) && !slices.ContainsFunc(e.known, v.Value.Equal):
-		w.rivals++
-	}
+	w.dates = float64(len(dates))
 }
 
 // digitWords counts the words of a text that are made of digits and marks alone,

@@ -54,8 +54,8 @@ type orderView struct {
 	cells   []view
 	whole   figures
 	lines   []lineFigures
-	texts   []text                   // of the descriptions, by line
-	parties [schema.NumFields]*party // of buyer and supplier, once they were looked for
+	texts   []text    // of the descriptions, by line
+	parties [2]*party // buyer and supplier, once they were looked for
 }
 
 // head and at are the views of a field.

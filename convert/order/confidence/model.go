@@ -86,7 +86,7 @@ type Examined struct {
 	// Sound tells that it is complete, and that nothing about it leaves open what
 	// its texts and names are.
 	Sound bool
-	Signs Signs // against its being right, none negative
+	Signs []float64 // against its being right, none negative
 }
 
 // Case is a cell that is judged: one that states something, or a core cell, which
@@ -107,7 +107,7 @@ func Examine(r *Reading) []Examined {
 		o := &s.orders[i]
 		e := &examined[i]
 		e.Complete, e.Signs = o.complete(), s.signs(o)
-		e.Sound = e.Complete && o.sound(&e.Signs)
+		e.Sound = e.Complete && o.sound(e.Signs)
 		e.Cases = make([]Case, 0, len(o.cells))
 		for k := range o.cells {
 			v := &o.cells[k]
@@ -119,7 +119,7 @@ func Examine(r *Reading) []Examined {
 		for k := range e.Cases {
 			c := &e.Cases[k]
 			c.Features = all[numFeatures*k : numFeatures*(k+1)]
-			s.features(o, &o.cells[int(schema.NumFields)*(c.Line+1)+int(c.Field)], c.Features)
+			s.row(o, &o.cells[int(schema.NumFields)*(c.Line+1)+int(c.Field)], c.Features)
 		}
 	}
 	return examined
@@ -151,7 +151,7 @@ func (e *Examined) Doubt(right []float64) float64 {
 }
 
 // Odds are the log odds that an order with such signs is right in every core cell.
-func (w *Weights) Odds(signs *Signs) float64 {
+func (w *Weights) Odds(signs []float64) float64 {
 	odds := w.Base
 	for i, v := range signs {
 		odds -= w.Signs[i] * v

@@ -2,19 +2,24 @@ package confidence
 
 import (
 	"math"
+	"slices"
 	"strings"
 
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
 
-// sign is something about an order that speaks against its being right as a whole. None
-// is a proof of that, and each costs trust by a weight that is fitted and never negative.
+// sign is something about an order that speaks against its being right as a
+// whole. None is a proof of that, and each costs trust by a weight that is
+// fitted and never negative.
 type sign int
 
 const (
 	doubtOfCells     sign = iota // what the probabilities of the core cells are short of
+	numberUnlabelled             // no label of order numbers stands by the number
 	numberTouched                // words that no cell explains touch the number
+	numberOdd                    // it has blanks, or hardly any digits
 	numberRivals                 // there are many labels of order numbers
 	dateUnlabelled               // no label stands by the date, and there are others
 	buyerOdd                     // the name is no name's, or words touch it
@@ -24,88 +29,126 @@ const (
 	buyerUnheaded                // no heading, address or domain confirms it
 	supplierUnheaded             //
 	partiesCrossed               // a party's name stands under the other's heading as well
-	totalRivalled                // an amount beneath the lines is little less than the total
-	pricesDivided                // prices are for several units, and the marks of numbers may be misread
-	textsLonger                  // descriptions take three lines or more
+	sumsCrowded                  // amounts beneath the lines that no cell explains
+	sumsParted                   // such amounts between the lines and their sums
+	textsLong                    // share of descriptions that take several lines
+	textsLonger                  // some take three or more
 	textsOdd                     // later lines look like remarks
 	textsMixed                   // in several scripts
 	textsNumbered                // they begin with numbers
 	textsCoded                   // or codes, and no cell has these
 	textsDated                   // they hold dates
+	totalRivalled                // an amount beneath the lines is little less than the total
+	pricesDivided                // prices are for several units, and the marks of numbers may be misread
 	textsTouched                 // share that words touch which no cell explains
-	codesParted                  // codes have blanks
+	codesOdd                     // short, or touched, or not in every line
+	codesParted                  // they have blanks
 	codesCounted                 // they begin with the line's number
 	wordsLeft                    // words among the lines that no cell explains, per line
+	digitsLeft                   // those with digits
 	countOdd                     // line numbers skip or repeat
+	patternOdd                   // share of lines that state other columns than most
+	severalOrders                // in the document
+	manyLines                    // logarithm
+	wordsUnsure                  // what the core cells' words are short of being sure, in tenths
+	recognised                   // the document is from pixels
 	numSigns
 )
 
-// set sets a sign that holds.
-func (s *Signs) set(k sign, holds bool) {
-	if holds {
-		s[k] = 1
-	}
-}
-
 // signs are those of an order, none negative. The first is left to the caller.
-func (s *sheet) signs(o *orderView) (out Signs) {
+func (s *sheet) signs(o *orderView) []float64 {
+	out := make([]float64, numSigns)
+	set := func(k sign, is bool) {
+		if is {
+			out[k] = 1
+		}
+	}
 	w := &o.whole
 	number := o.head(schema.PONumber)
-	_, labels := s.labelled(number)
+	own, labels := s.labelled(number)
+	out[numberUnlabelled] = 1 - own
 	before, behind := s.touched(number)
-	out.set(numberTouched, before+behind > 0)
+	set(numberTouched, before+behind > 0)
+	value := number.cell.Value
+	set(numberOdd, strings.Contains(value, " ") || len(value)-wording.CountLetters(value) < 2 || strings.Count(value, "(") != strings.Count(value, ")"))
 	out[numberRivals] = math.Log1p(math.Max(0, float64(labels-2)))
 	if own, _ := s.labelled(o.head(schema.PODate)); w.dates > 0 {
 		out[dateUnlabelled] = 1 - own
 	}
-	s.signsOfParties(o, &out)
-	out.set(totalRivalled, w.rivals > 0)
-	out.set(pricesDivided, w.divided && s.Locale.Recognised)
-	s.signsOfLines(o, &out)
-	out[wordsLeft] = math.Min(3, w.left.words/float64(max(1, len(o.lines))))
-	out.set(countOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
-	return out
-}
-
-func (s *sheet) signsOfParties(o *orderView, out *Signs) {
 	for i, f := range [...]schema.Field{schema.Buyer, schema.Supplier} {
-		v, at := o.head(f), sign(i)
+		v := o.head(f)
+		at := func(k sign) sign { return k + sign(i) }
 		p := s.party(o, v)
 		before, behind := s.touched(v)
-		out.set(buyerOdd+at, p.odd || before+behind > 0)
-		out.set(buyerFormless+at, !p.legal && p.elsewhere < 2)
-		out.set(buyerUnheaded+at, p.own == 0 && (f == schema.Supplier || p.blocks+p.domains == 0))
-		out.set(partiesCrossed, p.other > 0)
+		set(at(buyerOdd), p.odd || before+behind > 0)
+		set(at(buyerFormless), !p.legal && p.elsewhere < 2)
+		confirmed := p.own > 0
+		if f == schema.Buyer {
+			confirmed = p.own+p.blocks+p.domains > 0
+		}
+		set(at(buyerUnheaded), !confirmed)
+		if p.other > 0 {
+			out[partiesCrossed] = 1
+		}
 	}
-}
-
-func (s *sheet) signsOfLines(o *orderView, out *Signs) {
-	t := &o.whole.texts
-	out.set(textsLonger, t.rows > 2)
-	out.set(textsNumbered, t.numbered >= 0.5)
-	out.set(textsDated, t.dated)
-	codes := 0
+	n := float64(max(1, len(o.lines)))
+	out[sumsCrowded] = math.Log1p(w.beneath)
+	set(sumsParted, w.under > 0)
+	out[textsLong] = w.texts.many
+	set(textsLonger, w.texts.rows > 2)
+	set(textsNumbered, w.texts.numbered >= 0.5)
+	set(textsDated, w.texts.dated)
+	set(totalRivalled, w.rivals > 0)
+	set(pricesDivided, w.divided && s.Locale.Recognised)
+	codes := 0.0
 	for i := range o.lines {
-		out.set(textsOdd, o.texts[i].odd)
-		out.set(textsMixed, o.texts[i].mixed)
+		t := &o.texts[i]
+		if t.rows > 1 && (t.labels > 0 || t.common >= 0.3 || t.sizes > 1.06 || t.indent > 0.3 || t.loose > 0) {
+			out[textsOdd] = 1
+		}
+		set(textsMixed, t.mixed)
 		if before, behind := s.touched(o.at(i, schema.Description)); before+behind > 0 {
-			out[textsTouched] += 1 / float64(len(o.lines))
+			out[textsTouched] += 1 / n
 		}
 		code := o.at(i, schema.ItemCode)
 		if !code.stated() {
 			continue
 		}
 		codes++
+		before, behind := s.touched(code)
+		set(codesOdd, len(code.cell.Value) < 4 || before+behind > 0)
+		set(codesParted, strings.Contains(code.cell.Value, " "))
 		first, _, parted := strings.Cut(code.cell.Value, " ")
-		out.set(codesParted, parted)
-		out.set(codesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
+		set(codesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
 	}
-	out.set(textsCoded, t.coded >= 0.5 && codes < len(o.lines))
+	set(codesOdd, out[codesOdd] > 0 || codes > 0 && codes < n)
+	set(textsCoded, w.texts.coded >= 0.5 && codes < n)
+	out[wordsLeft] = math.Min(3, w.left.words/n)
+	out[digitsLeft] = math.Min(2, w.left.digits/n)
+	set(countOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
+	most := 0
+	for _, k := range w.patterns {
+		most = max(most, k)
+	}
+	out[patternOdd] = 1 - float64(most)/n
+	set(severalOrders, len(s.orders) > 1)
+	out[manyLines] = math.Log(n)
+	least := 1.0
+	for i := range o.cells {
+		if v := &o.cells[i]; Core(v.field) {
+			for _, m := range v.marks {
+				least = min(least, m.Confidence)
+			}
+		}
+	}
+	out[wordsUnsure] = math.Min(3, math.Max(0, 10*(1-least)-0.1))
+	set(recognised, s.Locale.Recognised)
+	return out
 }
 
-// complete reports whether an order has all that it must have before it can be verified:
-// its arithmetic closes, nothing greater than its total is printed on it, and it says who
-// orders what of whom and when.
+// complete tells whether an order has all that it must have before it can be
+// verified: its arithmetic closes, nothing greater than its total is printed on
+// it, and it says who orders what of whom and when.
 func (o *orderView) complete() bool {
 	for _, f := range [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total} {
 		if !o.head(f).stated() {
@@ -120,30 +163,17 @@ func (o *orderView) complete() bool {
 	return o.closes() && o.whole.greater == 0 && folded(o.Head[schema.Buyer].Value) != folded(o.Head[schema.Supplier].Value)
 }
 
-// Signs may be so strong in an order that is sound.
-const (
-	mostUnlabelled = 0.5
-	mostLeft       = 1.5 // words per line: they may go on with the descriptions
-)
-
-// sound reports whether none of those signs stands against an order that no other virtue
-// makes up for: they leave it open what a text or a name is, and only the document's
-// reader could tell.
-func (o *orderView) sound(signs *Signs) bool {
+// sound tells whether none of those signs stands against an order that no other
+// virtue makes up for: they leave it open what a text or a name is, and only the
+// document's reader could tell.
+func (o *orderView) sound(signs []float64) bool {
 	for _, k := range [...]sign{textsOdd, textsMixed, textsNumbered, textsCoded, textsTouched, codesCounted, codesParted, textsDated, totalRivalled, pricesDivided, countOdd, partiesCrossed} {
 		if signs[k] > 0 {
 			return false
 		}
 	}
-	unheaded := 0.0
-	for i := range sign(2) {
-		if signs[buyerFormless+i] > 0 && signs[buyerUnheaded+i] > 0 {
-			return false
-		}
-		unheaded += signs[buyerUnheaded+i]
-	}
-	for _, p := range o.parties {
-		if p != nil && p.heading {
+	for i := range o.parties {
+		if o.parties[i] != nil && o.parties[i].heading {
 			return false
 		}
 	}
@@ -152,5 +182,77 @@ func (o *orderView) sound(signs *Signs) bool {
 			return false // what looks like a code may be the item's
 		}
 	}
-	return unheaded < 2 && signs[wordsLeft] < mostLeft && signs[dateUnlabelled] <= mostUnlabelled
+	if signs[wordsLeft] >= 1.5 {
+		return false // they may go on with the descriptions
+	}
+	return signs[dateUnlabelled] <= 0.5 && (signs[buyerUnheaded] == 0 || signs[supplierUnheaded] == 0) && (signs[buyerFormless] == 0 || signs[buyerUnheaded] == 0) && (signs[supplierFormless] == 0 || signs[supplierUnheaded] == 0)
+}
+
+// party is what confirms a name.
+type party struct {
+	elsewhere, blocks, own, other, domains int
+	legal, odd                             bool
+	heading                                bool // it is a heading, or begins with one
+}
+
+// party looks for a name all over the document.
+func (s *sheet) party(o *orderView, v *view) party {
+	if i := slices.Index([]schema.Field{schema.Buyer, schema.Supplier}, v.field); i >= 0 {
+		if o.parties[i] == nil {
+			p := s.findParty(o, v)
+			o.parties[i] = &p
+		}
+		return *o.parties[i]
+	}
+	return party{}
+}
+
+func (s *sheet) findParty(o *orderView, v *view) (p party) {
+	headings := 0
+	name := folded(v.cell.Value)
+	if name == "" {
+		return party{}
+	}
+	for _, page := range s.Pages {
+		for i := range page.Lines {
+			for _, seg := range page.Lines[i].Segments {
+				if !strings.Contains(s.folded(seg), name) {
+					continue
+				}
+				p.elsewhere++
+				if strings.HasPrefix(s.folded(seg), name) && s.Heads != nil {
+					if buyer, supplier, other := s.Heads(seg); buyer || supplier || other {
+						headings++
+					}
+				}
+				buyer, supplier := s.headed(page, seg)
+				if v.field == schema.Supplier {
+					buyer, supplier = supplier, buyer
+				}
+				if buyer {
+					p.own++
+				}
+				if supplier {
+					p.other++
+				}
+			}
+		}
+	}
+	for _, f := range [...]schema.Field{schema.ShipTo, schema.BillTo} {
+		if strings.Contains(folded(o.Head[f].Value), name) {
+			p.blocks++
+		}
+	}
+	first, _, _ := strings.Cut(v.cell.Value, " ")
+	first = folded(first)
+	for i := range s.domains {
+		if len(first) >= 3 && strings.Contains(s.domains[i], first) {
+			p.domains++
+		}
+	}
+	traits := address.Traits(v.cell.Value)
+	p.legal = traits&address.Legal != 0
+	p.heading = headings > 0
+	p.odd = traits&(address.Postal|address.Reach|address.Person) != 0 || wording.HasDigit(v.cell.Value) || strings.Contains(v.cell.Value, ":")
+	return p
 }

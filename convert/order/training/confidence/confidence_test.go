@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/training/trainingtest"
 )
 
@@ -16,7 +17,7 @@ func TestFitsTheSameTwice(t *testing.T) {
 func TestWeigh(t *testing.T) {
 	var wholes []*whole
 	for i := range 50 {
-		o := &whole{lesson: &lesson{counts: 1, complete: i%10 > 0}, sound: true}
+		o := &whole{lesson: &lesson{counts: 1, complete: i%10 > 0}, signs: make([]float64, len(confidence.Signs{})), sound: true}
 		o.signs[1] = float64(i % 2)
 		if i%10 == 0 {
 			o.signs[2] = 1

@@ -12,9 +12,9 @@ import (
 // whole is a lesson that could be verified.
 type whole struct {
 	*lesson
-	signs confidence.Signs // the worst of its orders'
-	sound bool             // all of its orders are
-	odds  float64          // by weights that were not fitted to its author
+	signs []float64 // the worst of its orders'
+	sound bool      // all of its orders are
+	odds  float64   // by weights that were not fitted to its author
 }
 
 // wholesOf gives the lessons that could be verified, with the probabilities of
@@ -25,7 +25,7 @@ func wholesOf(lessons []*lesson, p [][][]float64) []*whole {
 		if len(l.orders) == 0 || slices.ContainsFunc(l.orders, func(e confidence.Examined) bool { return !e.Complete }) {
 			continue
 		}
-		o := &whole{lesson: l, sound: true}
+		o := &whole{lesson: l, signs: make([]float64, len(l.orders[0].Signs)), sound: true}
 		for i := range l.orders {
 			e := &l.orders[i]
 			o.sound = o.sound && e.Sound
@@ -67,7 +67,7 @@ func crossOdds(wholes []*whole) {
 			w.Base, w.Signs = weigh(slices.DeleteFunc(slices.Clone(wholes), func(other *whole) bool { return other.author == o.author }))
 			models[o.author] = w
 		}
-		o.odds = w.Odds(&o.signs)
+		o.odds = w.Odds(o.signs)
 	}
 }
 

@@ -1,0 +1,384 @@
+package confidence
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// numFeatures is how many features a cell has.
+const numFeatures = 95
+
+// writer fills a row of features.
+type writer struct {
+	row []float32
+	n   int
+}
+
+func (w *writer) add(values ...float64) {
+	for _, v := range values {
+		w.row[w.n] = float32(v)
+		w.n++
+	}
+}
+
+func (w *writer) flag(b bool) {
+	v := 0.0
+	if b {
+		v = 1
+	}
+	w.add(v)
+}
+
+// row gives the features of a cell.
+func (s *sheet) row(o *orderView, v *view, row []float32) {
+	w := &writer{row: row}
+	s.addCell(w, o, v)
+	s.addValue(w, v)
+	s.addPlace(w, v)
+	s.addOrder(w, o)
+	s.addLine(w, o, v)
+	s.addParties(w, o, v)
+	s.addDate(w, o, v)
+	s.addLabels(w, v)
+	s.addNeighbours(w, o, v)
+	addText(w, o, v)
+}
+
+// addCell adds what the rules say of the cell.
+func (s *sheet) addCell(w *writer, o *orderView, v *view) {
+	e := &v.cell.Evidence
+	w.add(float64(v.field))
+	w.flag(v.stated())
+	w.flag(v.line >= 0)
+	w.add(e.Confidence)
+	w.flag(e.Proof != "")
+	least, mean := 1.0, 1.0
+	if n := len(v.marks); n > 0 {
+		mean = 0
+		for _, m := range v.marks {
+			least = min(least, m.Confidence)
+			mean += m.Confidence / float64(n)
+		}
+	}
+	w.flag(s.Locale.Recognised)
+	w.add(least, mean)
+	w.add(float64(len(v.marks)), float64(len(e.Words)-len(v.marks)))
+}
+
+// addValue adds what the value looks like.
+func (s *sheet) addValue(w *writer, v *view) {
+	letters, digits, upper, marks, blanks := 0, 0, 0, 0, 0
+	for _, r := range v.cell.Value {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsUpper(r):
+			upper++
+			letters++
+		case unicode.IsLetter(r):
+			letters++
+		case r == ' ':
+			blanks++
+		default:
+			marks++
+		}
+	}
+	w.add(float64(len(v.cell.Value)), float64(digits), float64(letters), float64(upper)/float64(max(1, letters)), float64(marks), float64(blanks))
+	w.add(float64(digitWords(v.cell.Value)))
+	w.add(float64(strings.Count(v.cell.Value, ":")), float64(strings.Count(v.cell.Value, ",")))
+	first, _ := firstRune(v.cell.Value)
+	w.flag(unicode.IsLower(first))
+	decimals := -1
+	if slices.Contains(numericFields[:], v.field) || v.field >= schema.Subtotal {
+		_, after, _ := strings.Cut(v.cell.Value, ".")
+		decimals = len(after)
+	}
+	w.add(float64(decimals))
+	// How often its rarest word is printed elsewhere.
+	again := math.Inf(1)
+	for _, m := range v.marks {
+		again = min(again, float64(s.seen[folded(m.Text)]-1))
+	}
+	if math.IsInf(again, 1) {
+		again = -1
+	}
+	w.add(again)
+}
+
+func firstRune(text string) (rune, bool) {
+	for _, r := range text {
+		return r, true
+	}
+	return 0, false
+}
+
+// addPlace adds where the cell stands.
+func (s *sheet) addPlace(w *writer, v *view) {
+	if len(v.marks) == 0 {
+		w.add(-1, -1, -1, -1, -1, -1, -1)
+		w.flag(false)
+		return
+	}
+	m := v.marks[0]
+	page := s.Pages[m.page]
+	rows, box := 1, doc.Box{}
+	for i, k := range v.marks {
+		box = box.Union(k.shown)
+		if i > 0 && k.shown.Y0 > v.marks[i-1].shown.Y1-k.Size/2 {
+			rows++
+		}
+	}
+	w.add(m.shown.X0/max(1, page.Width), m.shown.Y0/max(1, page.Height), float64(m.page), float64(rows), m.Size/page.BodySize())
+	// The word on its left.
+	gap, colon := 99.0, false
+	for _, k := range s.near(m) {
+		if k.used && k.table == m.table || k.shown.X1 > m.shown.X0+1 {
+			continue
+		}
+		if d := (m.shown.X0 - k.shown.X1) / max(1, m.Size); d < gap {
+			gap, colon = d, strings.ContainsAny(k.Text[len(k.Text)-1:], ":#.")
+		}
+	}
+	w.add(gap)
+	w.flag(colon)
+	w.flag(m.table)
+}
+
+// near are the words on a word's line.
+func (s *sheet) near(m *mark) []*mark {
+	all := s.pages[m.page]
+	half := m.Size / 3
+	y := m.shown.MidY()
+	from, _ := slices.BinarySearchFunc(all, y-half, func(k *mark, y float64) int {
+		if k.shown.MidY() < y {
+			return -1
+		}
+		return 1
+	})
+	to := from
+	for to < len(all) && all[to].shown.MidY() <= y+half {
+		to++
+	}
+	return all[from:to]
+}
+
+// addOrder adds what the whole order tells.
+func (s *sheet) addOrder(w *writer, o *orderView) {
+	f := &o.whole
+	n := float64(max(1, len(o.lines)))
+	w.add(float64(len(s.orders)), float64(f.pages), float64(len(s.Pages)), float64(len(o.lines)))
+	w.add(f.proved, f.counted)
+	w.flag(f.sums)
+	w.flag(f.chain)
+	w.add(f.left.words/n, f.left.digits/n, f.left.amounts, f.under, f.beneath, f.greater, f.dates, f.codes)
+	most := 0
+	for _, k := range f.patterns {
+		most = max(most, k)
+	}
+	w.add(float64(most) / n)
+	for _, field := range [...]schema.Field{schema.ItemCode, schema.Description, schema.UnitPrice, schema.LineTotal, schema.LineNumber} {
+		w.add(f.columns[field].filled)
+	}
+	for _, field := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Total} {
+		w.flag(o.head(field).stated())
+	}
+}
+
+// addLine adds what a cell's line and column tell.
+func (s *sheet) addLine(w *writer, o *orderView, v *view) {
+	if v.line < 0 {
+		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
+		return
+	}
+	l, c := &o.lines[v.line], &o.whole.columns[v.field]
+	n := float64(len(o.lines))
+	w.flag(l.proved)
+	w.add(float64(o.whole.patterns[l.pattern])/n, l.left.words, l.left.digits, l.left.amounts)
+	filled := max(1, c.filled*n)
+	w.add(c.filled, float64(c.shapes[shape(v.cell.Value)])/filled, float64(c.values[v.cell.Value])/filled)
+	w.add(float64(len(v.cell.Value)) / float64(max(1, c.median)))
+	w.add(min(float64(v.line), 3), min(n-1-float64(v.line), 3))
+}
+
+// addParties adds how often a name is printed, what heads it there, and whether
+// it looks like one.
+func (s *sheet) addParties(w *writer, o *orderView, v *view) {
+	if v.field != schema.Buyer && v.field != schema.Supplier || !v.stated() {
+		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1)
+		return
+	}
+	p := s.party(o, v)
+	rival := schema.Buyer
+	if v.field == schema.Buyer {
+		rival = schema.Supplier
+	}
+	w.add(float64(p.elsewhere), float64(p.blocks), float64(p.own), float64(p.other))
+	w.flag(folded(o.Head[rival].Value) == folded(v.cell.Value))
+	w.flag(o.Head[rival].Value != "")
+	w.flag(p.legal)
+	w.flag(p.odd)
+	w.add(float64(p.domains))
+}
+
+// headingReach is how far above a name its heading may stand, ems.
+const headingReach = 9.0
+
+// headed tells what heads a segment: its own beginning, the segment on its left,
+// or the nearest heading above it.
+func (s *sheet) headed(p *layout.Page, seg *layout.Segment) (buyer, supplier bool) {
+	if s.Heads == nil {
+		return false, false
+	}
+	if buyer, supplier, _ = s.Heads(seg); buyer || supplier {
+		return buyer, supplier
+	}
+	for _, left := range p.Lines[seg.Line].Segments {
+		if left.X1 <= seg.X0+1 {
+			if buyer, supplier, _ = s.Heads(left); buyer || supplier {
+				return buyer, supplier
+			}
+		}
+	}
+	size := max(1, seg.Size())
+	for n := seg.Line - 1; n >= 0; n-- {
+		line := &p.Lines[n]
+		if seg.Y0-line.Y1 > headingReach*size {
+			break
+		}
+		for _, above := range line.Segments {
+			if above.X0 < seg.X1 && above.X1 > seg.X0-size {
+				if buyer, supplier, _ = s.Heads(above); buyer || supplier {
+					return buyer, supplier
+				}
+			}
+		}
+	}
+	return false, false
+}
+
+// addDate adds whether a date can be read in one way only, and how it stands to
+// others.
+func (s *sheet) addDate(w *writer, o *orderView, v *view) {
+	if v.field != schema.PODate && v.field != schema.DeliveryDate || !v.stated() {
+		w.add(-1, -1)
+		return
+	}
+	text := strings.Join(v.cell.Evidence.Words, " ")
+	w.flag(wording.CountLetters(text) >= 3 || strings.HasPrefix(v.cell.Value, strings.Join(v.cell.Evidence.Words, "")))
+	day := v.cell.Value[max(0, len(v.cell.Value)-2):]
+	w.flag(day > "12")
+}
+
+// Reach of labels, ems.
+const (
+	reachLeft  = 25.0
+	reachAbove = 3.5
+)
+
+// addLabels adds the labels that stand by a cell of the order: the strongest of
+// its own column, and of others, and how many of its own there are.
+func (s *sheet) addLabels(w *writer, v *view) {
+	if v.line >= 0 {
+		w.add(-1, -1, -1, -1)
+		return
+	}
+	own, other, near, count := s.labels(v)
+	w.add(own, other, near, float64(count))
+}
+
+// labelled gives the strength of the strongest label of its column that stands by
+// a cell, and how many labels its column has.
+func (s *sheet) labelled(v *view) (strength float64, count int) {
+	strength, _, _, count = s.labels(v)
+	return strength, count
+}
+
+func (s *sheet) labels(v *view) (own, other, near float64, count int) {
+	near = 99.0
+	for i := range s.Labels {
+		l := &s.Labels[i]
+		if l.Field == v.field {
+			count++
+		}
+		if len(v.marks) == 0 || v.marks[0].page != l.Page {
+			continue
+		}
+		m := v.marks[0]
+		size := max(1, m.Size)
+		gap := (m.Box.X0 - l.Box.X1) / size
+		switch above := (m.Box.Y0 - l.Box.Y1) / size; {
+		case math.Abs(l.Box.MidY()-m.Box.MidY()) < 0.6*size && gap > -1 && gap < reachLeft:
+		case above > -0.5 && above < reachAbove && l.Box.X0 < m.Box.X1 && l.Box.X1 > m.Box.X0-size:
+			gap = above
+		default:
+			continue
+		}
+		if l.Field == v.field {
+			own, near = max(own, l.Strength), min(near, gap)
+		} else {
+			other = max(other, l.Strength)
+		}
+	}
+	return own, other, near, count
+}
+
+// beside is how near words stand that may belong together, ems.
+const beside = 0.8
+
+// addNeighbours adds whether words that no cell explains touch the cell's, and how
+// it is aligned with its column.
+func (s *sheet) addNeighbours(w *writer, o *orderView, v *view) {
+	if len(v.marks) == 0 {
+		w.add(-1, -1, -1)
+		return
+	}
+	before, behind := s.touched(v)
+	off := 0.0
+	if v.line >= 0 {
+		c, b := &o.whole.columns[v.field], v.box()
+		off = min(math.Abs(b.X0-c.left), math.Abs(b.X1-c.right), math.Abs(b.MidX()-(c.left+c.right)/2)) / max(1, v.marks[0].Size)
+	}
+	w.add(float64(before), float64(behind), off)
+}
+
+// touched counts the words that no cell explains and that stand right before a
+// cell's words, or right behind them.
+func (s *sheet) touched(v *view) (before, behind int) {
+	for i, m := range v.marks {
+		if i > 0 && i < len(v.marks)-1 && len(v.marks) > 12 {
+			continue // of long texts only the ends
+		}
+		for _, k := range s.near(m) {
+			if k.used {
+				continue
+			}
+			if d := k.shown.X0 - m.shown.X1; d > -0.2*m.Size && d < beside*m.Size {
+				behind++
+			} else if d := m.shown.X0 - k.shown.X1; d > -0.2*m.Size && d < beside*m.Size {
+				before++
+			}
+		}
+	}
+	return before, behind
+}
+
+// addText adds what tells a description or a code with all of its words, and no
+// other.
+func addText(w *writer, o *orderView, v *view) {
+	if v.field != schema.Description && v.field != schema.ItemCode {
+		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
+		return
+	}
+	t, column := &o.texts[v.line], &o.whole.texts
+	w.add(t.rows, column.rows, column.many)
+	w.add(t.common, t.labels, t.sizes, t.indent, t.loose)
+	w.flag(t.mixed)
+	w.add(column.numbered, column.coded)
+}
