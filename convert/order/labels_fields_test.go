@@ -42,9 +42,6 @@ NET PO Amt:118,440.00`,
 Order           3 July 2026
 Ph. No : 9715550118`,
 			wanted{PODate: "2026-07-03"}},
-		{"number in a sentence", `
-Please process the below as PO GC-118.`,
-			wanted{PONumber: "GC-118"}},
 		{"number of something unknown", `
 Contract No: EH-118734
 Bid/RA/PBP No.: EH/2025/B/664`,

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 )
@@ -17,18 +18,17 @@ import (
 // better there than on others; on scans, which they were not made on, smaller margins do
 // as well.
 var margins = map[schema.Field]float64{
-	schema.Buyer:        0.6,
-	schema.Supplier:     0.5,
-	schema.PONumber:     0.4,
-	schema.PODate:       0.4,
-	schema.PaymentTerms: 0.5,
-	schema.ShipVia:      0.7,
-	schema.ShipTo:       0.3,
-	schema.BillTo:       0.6,
-	schema.Subtotal:     0.5,
-	schema.Tax:          0.6,
-	schema.Shipping:     0.5,
-	schema.Total:        0.6,
+	schema.Buyer:    0.7,
+	schema.Supplier: 0.7,
+	schema.PONumber: 0.6,
+	schema.PODate:   0.7,
+	schema.ShipVia:  0.8,
+	schema.ShipTo:   0.4,
+	schema.BillTo:   0.7,
+	schema.Subtotal: 0.5,
+	schema.Tax:      0.6,
+	schema.Shipping: 0.5,
+	schema.Total:    0.5,
 }
 
 // choice is a mechanism: without it, the rules decide.
@@ -67,7 +67,7 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 			continue
 		}
 		c := g.cell(r, at)
-		if taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
+		if g.announced(r.Candidates[at], r.Field) || taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
 			continue
 		}
 		head[r.Field] = c
@@ -81,6 +81,15 @@ func (v *View) addsUp(head *schema.Cells, subtotal *schema.Cell) bool {
 	const cent = 0.005
 	sum := amountOf(subtotal.Value)
 	return math.Abs(sum-v.Goods) < cent || math.Abs(sum+of(schema.Tax)+of(schema.Shipping)-of(schema.Total)) < cent
+}
+
+// announced reports whether labels announce a date as another than the order's.
+func (g *Graph) announced(c *Candidate, f schema.Field) bool {
+	claimed := g.claims[c.Words[0]]
+	if f != schema.PODate || claimed == nil {
+		return false
+	}
+	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && slices.Max(claimed[:]) > 0
 }
 
 // figures are the fields whose values are single figures or phrases, each of which
@@ -119,7 +128,8 @@ func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 	if r.Rule >= 0 && slices.Contains(fieldsOf[names], r.Field) && sameName(r.Candidates[r.Best].Value, r.Candidates[r.Rule].Value) {
 		return r.Rule, false
 	}
-	return r.Best, r.P[r.Best]-r.ruled >= margins[r.Field]
+	least, ranked := margins[r.Field]
+	return r.Best, ranked && r.P[r.Best]-r.ruled >= least
 }
 
 // cell is a candidate's cell.
