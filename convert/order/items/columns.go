@@ -2,8 +2,6 @@ package items
 
 import (
 	"slices"
-
-	"lineitem/convert/order/schema"
 )
 
 // columnKind is what a column of a line-item table states.
@@ -34,12 +32,6 @@ const (
 	kindOther
 	numKinds
 )
-
-// fieldOf is the field that a kind is answered in.
-var fieldOf = map[columnKind]schema.Field{
-	kindLine: schema.LineNumber, kindCode: schema.ItemCode, kindDescription: schema.Description, kindQuantity: schema.Quantity, kindUnit: schema.Unit,
-	kindPrice: schema.UnitPrice, kindDiscount: schema.Discount, kindTotal: schema.LineTotal, kindDate: schema.DeliveryDate, kindOrder: schema.PONumber,
-}
 
 // numeric reports whether a column of the kind holds numbers.
 func (k columnKind) numeric() bool {

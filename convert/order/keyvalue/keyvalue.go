@@ -30,7 +30,6 @@ var (
 	tableHeads    = mechanism.New("labels: none in heads of tables")
 	looseTexts    = mechanism.New("labels: text without a colon weighs less")
 	slashes       = mechanism.New("labels: numbers with blanks about slashes")
-	chosen        = mechanism.New("labels: choice by trees")
 )
 
 // Reader reads what the labels of a document announce. It is not changed by that.

@@ -1,7 +1,6 @@
 package parties
 
 import (
-	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -102,12 +101,6 @@ func onlyNameEnd(words []*doc.Word) bool {
 		legal = legal || form || a.Key == "company"
 	}
 	return legal
-}
-
-// sameStyle reports whether two lines are set in the same type.
-func sameStyle(a, b blockLine) bool {
-	x, y := a.words[0], b.words[0]
-	return math.Abs(x.Size-y.Size) < 0.03*x.Size && x.Bold == y.Bold && x.Color == y.Color
 }
 
 // goesOn reports whether a name that begins in line a runs on in line b.
