@@ -103,6 +103,9 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 		}
 	}
 	if best != nil {
+		if gluedHeadings.On() {
+			best.partGlued(r, p)
+		}
 		for _, row := range best.rows {
 			for _, c := range row {
 				best.Box = best.Box.Union(c.Box)
