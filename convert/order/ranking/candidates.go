@@ -28,6 +28,8 @@ const (
 	maxTextWords = 28
 	maxBlock     = 8 // lines
 	maxNumber    = 32
+	maxValue     = 300  // bytes of a value
+	maxAddress   = 1000 // and of an address
 )
 
 // propose finds the candidates of all groups.
@@ -57,7 +59,7 @@ func (g *Graph) add(k group, value string, i, from, to int) {
 }
 
 func (g *Graph) addWords(k group, value string, words []*doc.Word, first, last int) *Candidate {
-	if value == "" || len(words) == 0 {
+	if value == "" || len(words) == 0 || len(value) > maxAddress || k != blocks && len(value) > maxValue {
 		return nil
 	}
 	all := g.Candidates[k]

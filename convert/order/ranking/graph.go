@@ -57,7 +57,7 @@ type Graph struct {
 }
 
 // NewGraph finds an order's segments and candidates. It returns nil where there are
-// none, or too many.
+// none.
 func NewGraph(v *View) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
@@ -66,9 +66,10 @@ func NewGraph(v *View) *Graph {
 		}
 		g.addPage(n)
 	}
-	if len(g.nodes) == 0 || len(g.nodes) > maxNodes {
+	if len(g.nodes) == 0 {
 		return nil
 	}
+	g.bound()
 	for i := range g.nodes {
 		g.link(i)
 	}
@@ -79,13 +80,30 @@ func NewGraph(v *View) *Graph {
 	return g
 }
 
+// bound leaves the middle of an order out that has too many segments: its head stands
+// first, and its sums last.
+func (g *Graph) bound() {
+	if n := len(g.nodes); n > maxNodes {
+		g.nodes = append(g.nodes[:maxNodes/2], g.nodes[n-maxNodes/2:]...)
+	}
+	clear(g.byPage)
+	for i := range g.nodes {
+		page := g.nodes[i].Page
+		on, known := g.byPage[page]
+		if !known {
+			on[0] = i
+		}
+		on[1] = i + 1
+		g.byPage[page] = on
+	}
+}
+
 // foot is how many lines at the end of a table are looked at: sums stand there.
 const foot = 6
 
 // addPage adds the segments of a page but those within its table of line items.
 func (g *Graph) addPage(n int) {
 	page := g.Pages[n]
-	from := len(g.nodes)
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		added := false
@@ -105,7 +123,6 @@ func (g *Graph) addPage(n int) {
 			g.lines++
 		}
 	}
-	g.byPage[n] = [2]int{from, len(g.nodes)}
 	g.pages++
 }
 
