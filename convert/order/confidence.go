@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/parties"
 )
 
-// Verified tells whether a document with such orders is verified: whether there
+// Verified reports whether a document with such orders is verified: whether there
 // are any, and all of them are.
 func Verified(orders []Order) bool {
 	for i := range orders {

@@ -62,7 +62,7 @@ func TestRecognisedOrders(t *testing.T) {
 	}
 }
 
-// misspelt tells whether a cell is the wanted one but for characters that were
+// misspelt reports whether a cell is the wanted one but for characters that were
 // misread, and holds nothing that arithmetic could have told.
 func misspelt(c accuracy.Cell) bool {
 	if c.Want == "" || c.Got == "" {

@@ -76,7 +76,7 @@ func (r *reading) headNumber(n int) pageNumber {
 // ordersByPage finds several orders in one file.
 var ordersByPage = mechanism.New("order: several orders by their pages")
 
-// begins tells whether the number found in a page's head begins a new order.
+// begins reports whether the number found in a page's head begins a new order.
 func (r *reading) begins(n int, found, current pageNumber) bool {
 	if !ordersByPage.On() {
 		return false
@@ -93,7 +93,7 @@ func (r *reading) begins(n int, found, current pageNumber) bool {
 	return found.score >= sureAlone && headsParties(r, n)
 }
 
-// sameNumber tells whether two keys are of one number, which may be printed
+// sameNumber reports whether two keys are of one number, which may be printed
 // with or without what stands before and behind it: PO204418, 204418.
 func sameNumber(a, b string) bool {
 	if len(a) > len(b) {

@@ -35,7 +35,7 @@ type Reading struct {
 	Locale value.Locale
 	Tables items.Places // where line items stand
 	Labels []Label      // page by page
-	// Heads tells whether a segment begins with a heading of the buyer, of the
+	// Heads reports whether a segment begins with a heading of the buyer, of the
 	// supplier, or of anything else.
 	Heads  func(s *layout.Segment) (buyer, supplier, other bool)
 	Orders []Order
@@ -77,7 +77,7 @@ func Judge(r *Reading) (verified []bool) {
 // rounded is a probability as it is told: in thousandths, neither 0 nor 1.
 func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }
 
-// Core tells whether a field is one of those that a verified order has right.
+// Core reports whether a field is one of those that a verified order has right.
 func Core(f schema.Field) bool {
 	switch f {
 	case schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.ItemCode, schema.Description,
@@ -87,6 +87,6 @@ func Core(f schema.Field) bool {
 	return false
 }
 
-// OfLines tells whether a field is stated by lines; a delivery date, which both
+// OfLines reports whether a field is stated by lines; a delivery date, which both
 // may state, is not counted among them.
 func OfLines(f schema.Field) bool { return schema.LineNumber <= f && f <= schema.LineTotal }

@@ -193,7 +193,7 @@ func (o *orderView) sum() (sum decimal.Decimal, ok bool) {
 	return sum, true
 }
 
-// adds tells whether the lines make the subtotal, or the total, and whether from
+// adds reports whether the lines make the subtotal, or the total, and whether from
 // there on everything adds up.
 func (o *orderView) adds() (sums, chain bool) {
 	lines, ok := o.sum()
@@ -223,7 +223,7 @@ func (o *orderView) adds() (sums, chain bool) {
 	return sums, chain
 }
 
-// closes tells whether the order's arithmetic closes: of each line, of the sum of
+// closes reports whether the order's arithmetic closes: of each line, of the sum of
 // the lines, and of what is added to that.
 func (o *orderView) closes() bool {
 	return len(o.lines) > 0 && o.whole.proved == 1 && o.whole.sums && o.whole.chain

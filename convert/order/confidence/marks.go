@@ -142,7 +142,7 @@ func newSheet(r *Reading) *sheet {
 // marks that group its digits, bytes.
 const leastGrouped = 5
 
-// grouped tells whether a word is a number whose digits are grouped: "12,500",
+// grouped reports whether a word is a number whose digits are grouped: "12,500",
 // "3,18,450/-".
 func (s *sheet) grouped(text string) bool {
 	if len(text) < leastGrouped || len(text) > value.MaxNumber || !strings.ContainsAny(text, ",.'") {

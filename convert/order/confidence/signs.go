@@ -146,7 +146,7 @@ func (s *sheet) signs(o *orderView) []float64 {
 	return out
 }
 
-// complete tells whether an order has all that it must have before it can be
+// complete reports whether an order has all that it must have before it can be
 // verified: its arithmetic closes, nothing greater than its total is printed on
 // it, and it says who orders what of whom and when.
 func (o *orderView) complete() bool {
@@ -163,7 +163,7 @@ func (o *orderView) complete() bool {
 	return o.closes() && o.whole.greater == 0 && folded(o.Head[schema.Buyer].Value) != folded(o.Head[schema.Supplier].Value)
 }
 
-// sound tells whether none of those signs stands against an order that no other
+// sound reports whether none of those signs stands against an order that no other
 // virtue makes up for: they leave it open what a text or a name is, and only the
 // document's reader could tell.
 func (o *orderView) sound(signs []float64) bool {

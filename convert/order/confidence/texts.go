@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// text is what tells whether all of a description's words belong to it: of
+// text is what reports whether all of a description's words belong to it: of
 // remarks beneath it, each line begins alike in every item.
 type text struct {
 	rows   float64 // lines that it takes on the page

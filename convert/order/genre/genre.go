@@ -1,4 +1,4 @@
-// Package genre tells whether a document is an order at all. What reads orders
+// Package genre reports whether a document is an order at all. What reads orders
 // finds something in every letter, manual and bank statement: a name for the
 // buyer, a date, an amount. That it was an order shows in the whole: in items
 // with quantities and prices, in labels that orders have, in sums that close.
@@ -95,13 +95,13 @@ const (
 	leastOfPixels = -1.3
 )
 
-// IsOrder tells whether what was read is an order.
+// IsOrder reports whether what was read is an order.
 func IsOrder(r *confidence.Reading) bool {
 	s := Examine(r)
 	return s.Order(weights())
 }
 
-// Order tells whether a document with such signs is taken for an order.
+// Order reports whether a document with such signs is taken for an order.
 func (s *Signs) Order(w *Weights) bool {
 	least := leastOfText
 	if s[recognised] > 0 {
@@ -285,7 +285,7 @@ func (s *Signs) headings(r *confidence.Reading) {
 	}
 }
 
-// alone tells whether nothing stands in a line but what a box holds.
+// alone reports whether nothing stands in a line but what a box holds.
 func alone(p *layout.Page, b doc.Box) bool {
 	for i := range p.Lines {
 		l := &p.Lines[i]

@@ -97,7 +97,7 @@ func Amount(s string) (string, bool) {
 	return sign + text + end, true
 }
 
-// PartedAsAmount tells whether the marks in s part it as an amount: groups of
+// PartedAsAmount reports whether the marks in s part it as an amount: groups of
 // three, and two decimals behind another mark.
 func PartedAsAmount(s string) bool {
 	at := len(s) - 3
@@ -154,7 +154,7 @@ func Date(s string) (string, bool) {
 	return to + s[len(body):], true
 }
 
-// Recognised tells whether words were recognised from pixels.
+// Recognised reports whether words were recognised from pixels.
 func Recognised(words []*doc.Word) bool { return len(words) > 0 && words[0].Confidence < 1 }
 
 // Brackets takes the code out of a recognised word in brackets of which one may

@@ -177,7 +177,7 @@ func (v *Vocabulary) once(w string) string {
 	return ""
 }
 
-// lastDiffers tells whether two words end differently, as the forms of one
+// lastDiffers reports whether two words end differently, as the forms of one
 // word do.
 func lastDiffers(a, b string) bool {
 	return ShapeCost(a[len(a)-1], b[len(b)-1]) > CostLike
@@ -222,7 +222,7 @@ func (v *Vocabulary) spell(s string, unsure bool) string {
 	return inCaseOf(s, meant)
 }
 
-// isDigitInside tells whether a digit stands between letters.
+// isDigitInside reports whether a digit stands between letters.
 func isDigitInside(f string) bool {
 	i := strings.IndexAny(f, "0123456789")
 	return i > 0 && i < len(f)-1

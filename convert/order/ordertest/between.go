@@ -43,7 +43,7 @@ func (g *generator) chooseBetween() {
 	g.dashes = !g.vertical && !g.rows && g.trait("typed rules", 0.06)
 }
 
-// hasTotals tells whether the table has a column of line totals.
+// hasTotals reports whether the table has a column of line totals.
 func (g *generator) hasTotals() bool {
 	return slices.ContainsFunc(g.columns, func(c column) bool { return c.holds("line_total") })
 }

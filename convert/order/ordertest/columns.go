@@ -18,7 +18,7 @@ type column struct {
 	row     int // of headings, where an item takes two rows of cells
 }
 
-// holds tells whether the column's cells hold a kind of value.
+// holds reports whether the column's cells hold a kind of value.
 func (c *column) holds(kind string) bool { return slices.Contains(c.kinds, kind) }
 
 // chooseColumns draws which columns the table has, and their order.

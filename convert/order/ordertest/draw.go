@@ -11,7 +11,7 @@ type option struct {
 	weight float64
 }
 
-// chance tells whether something happens that does so in a share p of cases.
+// chance reports whether something happens that does so in a share p of cases.
 func (g *generator) chance(p float64) bool { return g.Float64() < p }
 
 // trait draws whether the layout has a trait, and records it. A trait that is
@@ -27,7 +27,7 @@ func (g *generator) trait(name string, p float64) bool {
 	return has
 }
 
-// has tells whether the layout has a trait, as far as it is drawn.
+// has reports whether the layout has a trait, as far as it is drawn.
 func (g *generator) has(name string) bool { return g.traits[name] }
 
 // choose draws one of several options of a family. The trait that it records is

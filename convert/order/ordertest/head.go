@@ -221,7 +221,7 @@ func (g *generator) drawBand(b band) {
 	g.y = end + g.leading*0.5
 }
 
-// filledBlock tells whether the order has anything to set in a block.
+// filledBlock reports whether the order has anything to set in a block.
 func (g *generator) filledBlock(name string) bool {
 	switch name {
 	case "supplier":

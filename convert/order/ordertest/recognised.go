@@ -117,7 +117,7 @@ func (g *recogniser) words(p *doc.Page, bend float64) []doc.Word {
 	return out
 }
 
-// oneSpace tells whether a space, and no more, stands between two words.
+// oneSpace reports whether a space, and no more, stands between two words.
 func oneSpace(a, b *doc.Word) bool {
 	gap := b.Box.X0 - a.Box.X1
 	return b.Turn == 0 && math.Abs(a.Baseline-b.Baseline) < 1 && gap > 0 && gap < 0.4*a.Size

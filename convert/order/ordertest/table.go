@@ -63,7 +63,7 @@ func (g *generator) chooseTable() {
 	g.chooseBetween()
 }
 
-// canBeDouble tells whether items may take two rows of cells: one kind of value
+// canBeDouble reports whether items may take two rows of cells: one kind of value
 // stands in each cell, and the description behind the code.
 func (g *generator) canBeDouble() bool {
 	described := false

@@ -45,7 +45,7 @@ func readLanguages() map[string]*language {
 	return found
 }
 
-// has tells whether the language has wordings for something.
+// has reports whether the language has wordings for something.
 func (l *language) has(what string) bool { return len(l.all[what]) > 0 }
 
 // word draws a wording in the order's language.
@@ -67,7 +67,7 @@ func (g *generator) word(what string) string {
 // moneyWords are the words in wordings that tell a currency.
 var moneyWords = [][2]string{{"EUR", "EUR"}, {"€", "EUR"}, {"euro", "EUR"}, {"DKK", "DKK"}, {"Kč", "CZK"}, {"R$", "BRL"}}
 
-// statesMoneyOf tells whether a wording tells no other currency than the
+// statesMoneyOf reports whether a wording tells no other currency than the
 // order's.
 func (g *generator) statesMoneyOf(text string) bool {
 	for _, w := range moneyWords {

@@ -88,7 +88,7 @@ type Cell struct {
 // Cells are the cells of one row, or the order-level cells of one order.
 type Cells [NumFields]Cell
 
-// Stated tells whether any cell has a value.
+// Stated reports whether any cell has a value.
 func (c *Cells) Stated() bool {
 	for f := range c {
 		if c[f].Value != "" {

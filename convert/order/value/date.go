@@ -320,7 +320,7 @@ func fullYear(t dateToken) int {
 	return 2000 + t.value
 }
 
-// validDate tells whether the day exists and an order may bear it.
+// validDate reports whether the day exists and an order may bear it.
 func validDate(y, m, d int) bool {
 	if y < 1970 || y > 2099 || m < 1 || m > 12 || d < 1 {
 		return false
@@ -332,7 +332,7 @@ func validDate(y, m, d int) bool {
 	return d <= days
 }
 
-// OnlyDateWords tells whether s holds nothing but what may stand beside a
+// OnlyDateWords reports whether s holds nothing but what may stand beside a
 // date: marks, weekdays, times of day and zones.
 func OnlyDateWords(s string) bool {
 	if len(s) > maxDateText {
@@ -358,7 +358,7 @@ func OnlyDateWords(s string) bool {
 	return true
 }
 
-// isClock tells whether the digits belong to a time of day: "14:30", "14h30", "8 am".
+// isClock reports whether the digits belong to a time of day: "14:30", "14h30", "8 am".
 func isClock(s string, t dateToken) bool {
 	if t.digits > 2 {
 		return strings.HasPrefix(s[t.to:], "Z") && t.digits <= 3

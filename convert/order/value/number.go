@@ -370,12 +370,12 @@ func isGroupBlank(r rune) bool {
 	return strings.ContainsRune(" \u00a0\u2009\u202f\u2008\u2007\u2006'’´`‘", r)
 }
 
-// groupFollows tells whether s begins with exactly three digits.
+// groupFollows reports whether s begins with exactly three digits.
 func groupFollows(s string) bool {
 	return len(s) >= 3 && wording.ASCIIDigit(s[0]) && wording.ASCIIDigit(s[1]) && wording.ASCIIDigit(s[2]) && (len(s) == 3 || !wording.ASCIIDigit(s[3]))
 }
 
-// IsAmount tells whether text is a number with two decimals or more.
+// IsAmount reports whether text is a number with two decimals or more.
 func IsAmount(text string) bool {
 	decimals, before := 0, false
 	for i := len(text) - 1; i >= 0; i-- {

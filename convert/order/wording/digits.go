@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// ASCIIDigit tells whether a byte is one of the digits 0 to 9.
+// ASCIIDigit reports whether a byte is one of the digits 0 to 9.
 func ASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// IsDigit tells whether a rune is one of the digits 0 to 9, of full width too.
+// IsDigit reports whether a rune is one of the digits 0 to 9, of full width too.
 func IsDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
 
 // ASCII gives the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
@@ -19,13 +19,13 @@ func ASCII(r rune) byte {
 	return byte(r)
 }
 
-// StartsDigit tells whether s begins with a digit as IsDigit knows them.
+// StartsDigit reports whether s begins with a digit as IsDigit knows them.
 func StartsDigit(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return IsDigit(r)
 }
 
-// HasDigit tells whether a digit of any script stands in s.
+// HasDigit reports whether a digit of any script stands in s.
 func HasDigit(s string) bool {
 	for _, r := range s {
 		if r < utf8.RuneSelf && ASCIIDigit(byte(r)) || r >= utf8.RuneSelf && unicode.IsDigit(r) {
@@ -57,7 +57,7 @@ func HasASCIIDigit(s string) bool {
 	return false
 }
 
-// OnlyDigits tells whether s is made of the digits 0 to 9, of one at least.
+// OnlyDigits reports whether s is made of the digits 0 to 9, of one at least.
 func OnlyDigits(s string) bool {
 	for i := range len(s) {
 		if !ASCIIDigit(s[i]) {

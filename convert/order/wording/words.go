@@ -17,7 +17,7 @@ func Set(words string) map[string]bool {
 	return m
 }
 
-// IsWordRune tells whether a rune belongs to a word: letters, digits, their
+// IsWordRune reports whether a rune belongs to a word: letters, digits, their
 // diacritics, and the small raised "o" of "Nº" and "N°".
 func IsWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'

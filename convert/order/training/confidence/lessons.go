@@ -65,7 +65,7 @@ type lesson struct {
 	complete bool        // every core cell is right
 }
 
-// verdict tells whether a cell is right.
+// verdict reports whether a cell is right.
 type verdict uint8
 
 const (
