@@ -15,6 +15,7 @@ type awayStore struct {
 	quota.Store
 	mu    sync.Mutex
 	away  bool
+	late  int  // so many changes are not done before their time is over
 	lose  bool // the next change is stored, and its answer lost
 	doubt *quota.UncertainError
 }
@@ -30,6 +31,10 @@ func (s *awayStore) Update(ctx context.Context, account string, request quota.Re
 	defer s.mu.Unlock()
 	if s.away {
 		return quota.ErrUnavailable
+	}
+	if s.late > 0 {
+		s.late--
+		return context.DeadlineExceeded
 	}
 	if s.doubt != nil {
 		s.doubt.Resolve(true)
@@ -81,6 +86,20 @@ func TestUncertainAdmissionIsGivenBack(t *testing.T) {
 		t.Fatalf("Admit() = %v, want ErrUnavailable", err)
 	}
 	s.set(false, false)
+	credits(10)
+}
+
+// What a busy store does not give back in time is given back later.
+func TestLateGiveBackIsRepeated(t *testing.T) {
+	s, gate, key, credits := awayDesk(t)
+	grant, err := gate.Admit(t.Context(), key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.late = 2
+	if err := grant.GiveBack(t.Context()); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("GiveBack() = %v, want DeadlineExceeded", err)
+	}
 	credits(10)
 }
 

@@ -24,7 +24,13 @@ const (
 	maxLater = 10_000
 )
 
-// add puts off a task until it returns something other than ErrUnavailable.
+// mayYetWork reports whether what failed with err may work when it is tried again
+// later: the store was away or full, or so slow that the time for one try was over.
+func mayYetWork(err error) bool {
+	return errors.Is(err, ErrUnavailable) || errors.Is(err, ErrFull) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// add puts off a task until it works, or fails for good.
 func (l *later) add(task func(ctx context.Context) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -49,7 +55,7 @@ func (l *later) run() {
 		tasks = slices.DeleteFunc(tasks, func(task func(context.Context) error) bool {
 			ctx, cancel := context.WithTimeout(context.Background(), giveBackTime)
 			defer cancel()
-			return !errors.Is(task(ctx), ErrUnavailable)
+			return !mayYetWork(task(ctx))
 		})
 		l.mu.Lock()
 		l.tasks = append(tasks, l.tasks...)

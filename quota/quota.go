@@ -33,8 +33,8 @@ type Options struct {
 	// are taken for its nearest end.
 	Limits Limits
 	// Node names this process among several that share one store, so that
-	// Recover leaves the reservations of the others alone. No two that run at
-	// the same time may have one name. Empty is the name of the only process
+	// Recover leaves the reservations of the others alone. No two may have one
+	// name: see pgstore.Node.Holder. Empty is the name of the only process
 	// of a store of its own.
 	Node string
 }

@@ -137,6 +137,7 @@ func testNodes(t *testing.T, db *pgtest.Server, url string, length time.Duration
 // cluster is several nodes on one database.
 type cluster struct {
 	url   string // of the database
+	store quota.Store
 	admin *quota.Admin
 	nodes []*node
 }
@@ -162,7 +163,7 @@ func newCluster(t testing.TB, url string, nodes int) *cluster {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	c := &cluster{url: url, admin: quota.NewAdmin(store, quota.Options{})}
+	c := &cluster{url: url, store: store, admin: quota.NewAdmin(store, quota.Options{})}
 	for i := range nodes {
 		n := &node{name: fmt.Sprint("node-", i+1), data: t.TempDir()}
 		c.nodes = append(c.nodes, n)
@@ -281,19 +282,24 @@ func awaitRefusals(t *testing.T, accounts []*nodeAccount) {
 func (c *cluster) awaitSettled(t *testing.T) {
 	t.Helper()
 	for began := time.Now(); ; time.Sleep(100 * time.Millisecond) {
-		open := 0
-		for a, err := range c.admin.Accounts(t.Context()) {
+		var open []string
+		for a, err := range c.store.Accounts(t.Context()) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			open += a.Open
+			for _, r := range a.Open {
+				open = append(open, fmt.Sprintf("%s: %+v", a.ID, r))
+			}
 		}
-		if open == 0 {
+		if len(open) == 0 {
 			t.Logf("what was under way when nodes died was settled or given back within %v", time.Since(began).Round(time.Second))
 			return
 		}
 		if time.Since(began) > clusterPatience {
-			t.Fatalf("%d reservations are open %v after the last request", open, clusterPatience)
+			for _, n := range c.nodes {
+				t.Logf("%s says:\n%s", n.name, n.current().complaints())
+			}
+			t.Fatalf("these reservations are open %v after the last request:\n%s", clusterPatience, strings.Join(open, "\n"))
 		}
 	}
 }

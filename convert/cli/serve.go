@@ -147,7 +147,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		if n.url == "" {
 			store, err = openServed(ctx, *data, badgerstore.Options{NoSync: !*sync, Logger: log})
 		} else if database, err = n.openShared(ctx, *data, log); err == nil {
-			store, options.Node, config.Health = database, database.node.Name(), database.Health
+			store, options.Node, config.Health = database, database.node.Holder(), database.Health
 		}
 		return err
 	})
@@ -157,7 +157,9 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer func() { err = errors.Join(err, store.Close()) }()
 	admin := quota.NewAdmin(store, options)
 	gate := quota.NewGate(store, options)
+	recoverLeft := gate.Recover
 	if database != nil {
+		recoverLeft = func(ctx context.Context) (int, error) { return database.node.Recover(ctx, gate) }
 		endWatch := database.watch(gate, log, stop)
 		defer endWatch()
 	}
@@ -177,7 +179,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer endOperator() // after the last conversion was charged for, before the store closes
 	w.listeners = []net.Listener{listener, metricsListener}
 	err = w.await(ctx, func() error {
-		recovered, err := gate.Recover(ctx)
+		recovered, err := recoverLeft(ctx)
 		if err != nil {
 			return err
 		}
@@ -201,7 +203,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer endTrimming()
 	about := []any{"addr", listener.Addr().String(), "version", version(), "workers", pool.Workers(), "data", *data}
 	if database != nil {
-		about = append(about, "node", options.Node)
+		about = append(about, "node", database.node.Name())
 	}
 	log.Info("listening", about...)
 	return whyEnded(ctx, server.Run(ctx, listener))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -12,10 +13,12 @@ import (
 	"lineitem/quota"
 )
 
-// Nodes share a store, and each has a name, under which its open reservations
-// are booked (quota.Options.Node). A node that runs renews a lease by the
-// database's time. What one that does not left open is given back: by the
-// others once its lease is over, and by itself when it starts again.
+// Nodes share a store, and each has a name, which one process at a time may have.
+// A process that runs renews a lease by the database's time. Its open reservations
+// are booked under Node.Holder, which names it alone. What one that does not run
+// any more left open is given back: by the others once its lease is over, and by
+// its successor, at the start (Node.Recover) and, as a change that was on its way
+// when the process died may be stored later than that, once more by Watch.
 //
 // A node that was only paused, or cut off, for longer than its lease goes on
 // when it can. What was given back meanwhile it cannot settle (quota.Grant.Settle
@@ -94,6 +97,22 @@ func (s *Store) Join(ctx context.Context, name, place string, lease time.Duratio
 
 // Name returns the node's name.
 func (n *Node) Name() string { return n.name }
+
+// Holder names this process, and no earlier one of the same node: it is meant for
+// quota.Options.Node.
+func (n *Node) Holder() string { return holder([]byte(n.name), n.store.process[:]) }
+
+func holder(name, process []byte) string { return fmt.Sprintf("%s %x", name, process) }
+
+// Recover gives back with gate the reservations that earlier processes of this
+// node left open, and returns how many these were. It is to be called at start.
+func (n *Node) Recover(ctx context.Context, gate *quota.Gate) (int, error) {
+	return gate.RecoverNodes(ctx, func(holder string) bool {
+		// All processes are named at one length.
+		own := n.Holder()
+		return holder != own && len(holder) == len(own) && strings.HasPrefix(holder, n.name+" ")
+	})
+}
 
 // take takes the name, or renews the lease. It returns false when another process
 // has it.
@@ -196,15 +215,15 @@ func (n *Node) recoverDead(ctx context.Context, gate *quota.Gate) error {
 			}
 		}
 	}
-	living, err := query[struct{ Name []byte }](ctx, n.store, "SELECT name FROM lineitem.node WHERE lease >= clock_timestamp()")
+	living, err := query[struct{ Name, Process []byte }](ctx, n.store, "SELECT name, process FROM lineitem.node WHERE lease >= clock_timestamp()")
 	if err != nil {
 		return err
 	}
 	for _, l := range living {
-		delete(holders, string(l.Name))
+		delete(holders, holder(l.Name, l.Process))
 	}
 	if len(holders) > 0 {
-		count, err := gate.RecoverNodes(ctx, func(node string) bool { return holders[node] })
+		count, err := gate.RecoverNodes(ctx, func(holder string) bool { return holders[holder] })
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func join(t *testing.T, url, name, place string) *member {
 	if err != nil {
 		t.Fatalf("Join(%q) = %v", name, err)
 	}
-	m := &member{Gate: quota.NewGate(store, quota.Options{Node: name}), store: store, node: node}
+	m := &member{Gate: quota.NewGate(store, quota.Options{Node: node.Holder()}), store: store, node: node}
 	var running sync.WaitGroup
 	var stop context.CancelFunc
 	m.watch = func() {
@@ -146,7 +146,7 @@ func TestOneNameOneNode(t *testing.T) {
 	if err != nil {
 		t.Fatalf("Join() from the same place = %v", err)
 	}
-	if n, err := quota.NewGate(second, quota.Options{Node: heir.Name()}).Recover(t.Context()); n != 1 || err != nil {
+	if n, err := heir.Recover(t.Context(), quota.NewGate(second, quota.Options{Node: heir.Holder()})); n != 1 || err != nil {
 		t.Errorf("Recover() = %d, %v, want 1", n, err)
 	}
 	if s := status(); s.Open != 0 || s.Credits != 100 {
@@ -159,5 +159,29 @@ func TestOneNameOneNode(t *testing.T) {
 	// Somewhere else the name is free when the lease is over.
 	if _, err := first.store.Join(t.Context(), "n", "elsewhere", lease); err != nil {
 		t.Errorf("Join() after the lease was over = %v", err)
+	}
+}
+
+// A reservation that was on its way to the database when its process died may be
+// stored only after the next process of the node has started.
+func TestLateReservationOfDeadProcess(t *testing.T) {
+	server := pgtest.Shared(t)
+	url := server.URL(server.Database(t))
+	first, heir := join(t, url, "n", "here"), join(t, url, "n", "here")
+	key, status := customer(t, heir.store, "a")
+	if n, err := heir.node.Recover(t.Context(), heir.Gate); n != 0 || err != nil {
+		t.Errorf("Recover() = %d, %v, want 0", n, err)
+	}
+	kept, err := heir.Admit(t.Context(), key, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Admit(t.Context(), key, ""); err != nil {
+		t.Fatal(err)
+	}
+	heir.watch()
+	eventually(t, "the dead process's conversion is given back", func() bool { return status().Open == 1 })
+	if err := kept.Settle(t.Context()); err != nil {
+		t.Errorf("Settle() of the process that lives = %v", err)
 	}
 }
