@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -147,21 +148,39 @@ func decode(buyer, supplier *Ranked) {
 	}
 }
 
-// at is the probability of a candidate, or of none for -1.
+// byValue gives the probability of each candidate's value: that of all candidates that
+// say the same. Of names it is not asked: those that stand most often are not the
+// likelier ones.
+func (r *Ranked) byValue() []float64 {
+	sums := map[string]float64{}
+	for i, c := range r.Candidates {
+		sums[c.Value] += r.P[i]
+	}
+	all := make([]float64, len(r.P))
+	for i, c := range r.Candidates {
+		all[i] = sums[c.Value]
+	}
+	return all
+}
+
+// at is the probability of a candidate's value, or of none for -1.
 func (r *Ranked) at(i int) float64 {
 	if i < 0 {
 		return r.None
 	}
-	return r.P[i]
+	return r.values[i]
 }
 
-// likeliest are the likeliest candidates, and -1 for none.
+// likeliest are the likeliest candidates, one for each value, and -1 for none.
 func (r *Ranked) likeliest() []int {
-	all := make([]int, len(r.P))
-	for i := range all {
-		all[i] = i
+	first := map[string]int{}
+	for i, c := range r.Candidates {
+		if k, known := first[c.Value]; !known || r.P[i] > r.P[k] {
+			first[c.Value] = i
+		}
 	}
-	slices.SortStableFunc(all, func(i, k int) int { return cmp.Compare(r.P[k], r.P[i]) })
+	all := slices.Sorted(maps.Values(first))
+	slices.SortStableFunc(all, func(i, k int) int { return cmp.Compare(r.at(k), r.at(i)) })
 	return append(all[:min(maxPairs, len(all))], -1)
 }
 
@@ -189,17 +208,18 @@ func (n *Net) Rank(g *Graph) []Ranked {
 			r := Ranked{Field: f, Candidates: g.Candidates[k], Rule: -1}
 			p, none := a.probabilities(group(k), column, f)
 			r.P, r.None = p, none
-			r.Best = -1
-			for i, v := range p {
-				if v > none && (r.Best < 0 || v > p[r.Best]) {
-					r.Best = i
-				}
+			r.Best, r.values = -1, p
+			if group(k) != names {
+				r.values = r.byValue()
+			}
+			if likeliest := r.likeliest(); r.at(likeliest[0]) > none {
+				r.Best = likeliest[0]
 			}
 			if cell := &g.Rules[f]; cell.Value == "" {
 				r.ruled = none
 			} else if c := g.ruled(group(k), cell); c != nil {
 				if r.Rule = slices.Index(r.Candidates, c); r.Rule >= 0 {
-					r.ruled = p[r.Rule]
+					r.ruled = r.at(r.Rule)
 				}
 			}
 			all = append(all, r)

@@ -102,5 +102,6 @@ type Ranked struct {
 	None       float64   // how probable it is that the order does not state the field
 	Best       int       // the candidate that is chosen; -1 for none
 	Rule       int       // the candidate that is the rules' value; -1 for none
+	values     []float64 // how probable the value of each is, wherever it stands
 	ruled      float64   // how probable the rules' value is
 }
