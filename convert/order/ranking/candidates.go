@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
@@ -322,30 +323,30 @@ func (g *Graph) describeCandidate(c *Candidate) {
 	if c.group == blocks {
 		lines = float64(strings.Count(c.Value, ", ") + 1)
 	}
-	f := make(features, 0, numSpan)
-	f.add(math.Log1p(float64(from)), math.Log1p(float64(behind)), math.Log1p(float64(len(c.Words))), math.Log1p(lines))
-	f.flags(from > 0 && strings.HasSuffix(n.Words[from-1].Text, ":"), from > 0 && from == n.hint.value, n.hint.value > from)
+	f := make(neural.Features, 0, numSpan)
+	f.Add(math.Log1p(float64(from)), math.Log1p(float64(behind)), math.Log1p(float64(len(c.Words))), math.Log1p(lines))
+	f.Flag(from > 0 && strings.HasSuffix(n.Words[from-1].Text, ":"), from > 0 && from == n.hint.value, n.hint.value > from)
 	gap, fits := 1.0, false
 	if c.next >= 0 {
 		gap, fits = math.Tanh((g.nodes[c.next].Y0-last.Y1)/size), g.stacked(int(c.last), int(c.next))
 	}
-	f.add(gap)
+	f.Add(gap)
 	ends, all := last.traits, g.traits(c)
-	f.flags(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
-	f.add(math.Log1p(float64(g.repeats[c.group][c.Value] - 1)))
+	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
+	f.Add(math.Log1p(float64(g.repeats[c.group][c.Value] - 1)))
 	g.compare(&f, c)
 	g.addClaims(&f, c)
 	g.addParty(&f, c)
 	c.dense = f
-	h := []int32{hash(hashSpanFirst, key(bare(c.Words[0]))), hash(hashSpanLast, key(bare(c.Words[len(c.Words)-1])))}
+	h := []int32{neural.Hash(hashSpanFirst, key(bare(c.Words[0]))), neural.Hash(hashSpanLast, key(bare(c.Words[len(c.Words)-1])))}
 	for _, w := range c.Words[:min(maxSpan, len(c.Words))] {
-		h = append(h, hash(hashSpan, key(bare(w))))
+		h = append(h, neural.Hash(hashSpan, key(bare(w))))
 		if c.group == names {
 			h = affixes(h, bare(w))
 		}
 	}
 	for _, k := range n.keys[max(0, from-4):from] {
-		h = append(h, hash(hashBefore, k))
+		h = append(h, neural.Hash(hashBefore, k))
 	}
 	c.hashes = h
 }
@@ -396,7 +397,7 @@ func (g *Graph) findRivals(k group) {
 
 // addClaims adds what labels announce of a candidate's first word, and the strongest
 // claim of each concept on any other value.
-func (g *Graph) addClaims(f *features, c *Candidate) {
+func (g *Graph) addClaims(f *neural.Features, c *Candidate) {
 	var own, others claim
 	if c := g.claims[c.Words[0]]; c != nil {
 		own = *c
@@ -413,27 +414,27 @@ func (g *Graph) addClaims(f *features, c *Candidate) {
 
 // addParty adds what the reader of parties says of a candidate: the roles that its
 // heading gives, where it stands, and how much it looks like an address.
-func (g *Graph) addParty(f *features, c *Candidate) {
+func (g *Graph) addParty(f *neural.Features, c *Candidate) {
 	p := c.party
-	f.flags(p != nil)
+	f.Flag(p != nil)
 	if p == nil {
 		p = &parties.Candidate{Place: numPlaces}
 	}
 	for b := range numRoles {
-		f.flags(p.Roles&(1<<b) != 0)
+		f.Flag(p.Roles&(1<<b) != 0)
 	}
 	for place := range parties.Place(numPlaces) {
-		f.flags(p.Place == place)
+		f.Flag(p.Place == place)
 	}
-	f.flags(g.BySupplier)
-	f.add(p.Address / scoreScale)
+	f.Flag(g.BySupplier)
+	f.Add(p.Address / scoreScale)
 	buyer, supplier := 0.0, 0.0
 	for i := range g.Parties {
 		if o := &g.Parties[i]; o.Name != p.Name {
 			buyer, supplier = max(buyer, o.Buyer), max(supplier, o.Supplier)
 		}
 	}
-	f.add(p.Buyer/scoreScale, p.Supplier/scoreScale, (p.Buyer-buyer)/scoreScale, (p.Supplier-supplier)/scoreScale)
+	f.Add(p.Buyer/scoreScale, p.Supplier/scoreScale, (p.Buyer-buyer)/scoreScale, (p.Supplier-supplier)/scoreScale)
 }
 
 // scoreScale is about the highest score that the reader of parties gives.
@@ -453,9 +454,9 @@ func amountsOf(candidates []*Candidate) []float64 {
 
 // compare adds how a value stands among the others of its group: dates and sums have
 // an order.
-func (g *Graph) compare(f *features, c *Candidate) {
+func (g *Graph) compare(f *neural.Features, c *Candidate) {
 	if c.group != dates && c.group != sums {
-		f.add(0, 0, 0, 0, 0)
+		f.Add(0, 0, 0, 0, 0)
 		return
 	}
 	less, same := 0, g.repeats[c.group][c.Value]
@@ -472,8 +473,8 @@ func (g *Graph) compare(f *features, c *Candidate) {
 		}
 	}
 	more := len(g.Candidates[c.group]) - less - same
-	f.add(math.Log1p(float64(less)), math.Log1p(float64(more)))
-	f.flags(less == 0, more == 0, sumOfTwo)
+	f.Add(math.Log1p(float64(less)), math.Log1p(float64(more)))
+	f.Flag(less == 0, more == 0, sumOfTwo)
 }
 
 // addsUp reports whether a sum is that of two others.

@@ -5,17 +5,15 @@ import (
 	"strings"
 	"unicode"
 
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
-// Sizes of the table of embeddings.
-const (
-	embeddings = 1 << 13
-	dimension  = 16
-)
+// dimension is how many numbers the embedding of a hashed word has.
+const dimension = 16
 
-// The kinds of hashed features.
+// The kinds of hashed words.
 const (
 	hashWord = iota
 	hashFirst
@@ -34,16 +32,6 @@ const (
 	hashEnd
 )
 
-func hash(kind byte, s string) int32 {
-	h := uint32(2166136261) // FNV-1a
-	h = (h ^ uint32(kind)) * 16777619
-	for i := range len(s) {
-		h = (h ^ uint32(s[i])) * 16777619
-	}
-	h ^= h >> 15
-	return int32(h % embeddings)
-}
-
 // Bounds of hashed words.
 const (
 	maxOwn    = 10 // of a segment
@@ -51,57 +39,14 @@ const (
 	maxSpan   = 12 // of a candidate
 )
 
-// features collects the numbers that describe something.
-type features []float32
-
-func (f *features) add(v ...float64) {
-	for _, x := range v {
-		*f = append(*f, float32(x))
-	}
-}
-
-func (f *features) flags(all ...bool) {
-	for _, b := range all {
-		v := float32(0)
-		if b {
-			v = 1
-		}
-		*f = append(*f, v)
-	}
-}
-
 // numTraits is how many traits of package address are looked at.
 const numTraits = 13
 
 // numDense is how many numbers describe a node.
 const numDense = 39 + concepts + numTraits
 
-// shapeOf is a word with its digits as 9 and its letters as a or A, repeated at most twice.
-func shapeOf(s string) string {
-	var b strings.Builder
-	last, run := rune(0), 0
-	for _, r := range s {
-		switch {
-		case unicode.IsDigit(r):
-			r = '9'
-		case unicode.IsUpper(r):
-			r = 'A'
-		case unicode.IsLetter(r):
-			r = 'a'
-		}
-		if r == last {
-			if run++; run > 2 {
-				continue
-			}
-		} else {
-			last, run = r, 1
-		}
-		if b.WriteRune(r); b.Len() >= 10 {
-			break
-		}
-	}
-	return b.String()
-}
+// shapeOf is what a word looks like.
+func shapeOf(word string) string { return neural.Shape(word, 2, 10) }
 
 // key is a word as it is hashed: one with digits by its shape.
 func key(word string) string {
@@ -120,7 +65,7 @@ func affixes(h []int32, word string) []int32 {
 	if len(letters) <= affix {
 		return h
 	}
-	return append(h, hash(hashStart, string(letters[:affix])), hash(hashEnd, string(letters[len(letters)-affix:])))
+	return append(h, neural.Hash(hashStart, string(letters[:affix])), neural.Hash(hashEnd, string(letters[len(letters)-affix:])))
 }
 
 // describe computes the features of all nodes.
@@ -133,7 +78,7 @@ func (g *Graph) describe() {
 	g.dense = make([]float32, 0, len(g.nodes)*numDense)
 	g.hashes = make([][]int32, len(g.nodes))
 	for i := range g.nodes {
-		f := features(g.dense)
+		f := neural.Features(g.dense)
 		g.describeNode(&f, i, count[g.nodes[i].same], hosts)
 		g.dense = f
 		g.hashes[i] = g.hashNode(i)
@@ -141,7 +86,7 @@ func (g *Graph) describe() {
 }
 
 // describeNode adds the numbers that describe a node.
-func (g *Graph) describeNode(f *features, i, same int, hosts []string) {
+func (g *Graph) describeNode(f *neural.Features, i, same int, hosts []string) {
 	n := &g.nodes[i]
 	page := g.Pages[n.Page]
 	size := max(1, n.Size())
@@ -155,8 +100,8 @@ func (g *Graph) describeNode(f *features, i, same int, hosts []string) {
 			tableEnd = r.Y1
 		}
 	}
-	f.add(n.X0/page.Width, n.X1/page.Width, n.Y0/page.Height, size/page.BodySize(), math.Log1p(float64(len(n.Words))))
-	f.flags(n.Page == g.First, n.Page == g.Last, len(on) > 0, n.Y0 > tableTop, n.Y0 >= tableEnd-1, n.Cell >= 0, n.Words[0].Bold)
+	f.Add(n.X0/page.Width, n.X1/page.Width, n.Y0/page.Height, size/page.BodySize(), math.Log1p(float64(len(n.Words))))
+	f.Flag(n.Page == g.First, n.Page == g.Last, len(on) > 0, n.Y0 > tableTop, n.Y0 >= tableEnd-1, n.Cell >= 0, n.Words[0].Bold)
 	letters, upper, digits, other := 0, 0, 0, 0
 	for _, r := range n.text {
 		switch {
@@ -172,24 +117,24 @@ func (g *Graph) describeNode(f *features, i, same int, hosts []string) {
 		}
 	}
 	all := float64(max(1, letters+digits+other))
-	f.add(float64(letters)/all, float64(digits)/all, float64(upper)/float64(max(1, letters)))
-	f.flags(strings.HasSuffix(n.text, ":"), strings.Contains(n.text, ":"), strings.Contains(n.text, ","), strings.ContainsAny(n.text, "%"))
+	f.Add(float64(letters)/all, float64(digits)/all, float64(upper)/float64(max(1, letters)))
+	f.Flag(strings.HasSuffix(n.text, ":"), strings.Contains(n.text, ":"), strings.Contains(n.text, ","), strings.ContainsAny(n.text, "%"))
 	num, isNumber := g.Locale.NumberUnit(n.text)
 	_, isDate := g.Locale.Date(n.text)
-	f.flags(isNumber, isNumber && strings.Contains(num.Text, "."), num.Currency != "", isDate, n.hasCurrency())
+	f.Flag(isNumber, isNumber && strings.Contains(num.Text, "."), num.Currency != "", isDate, n.hasCurrency())
 	gap := func(k int, distance func(o *node) float64) float64 {
 		if n.next[k] < 0 {
 			return 1
 		}
 		return math.Tanh(distance(&g.nodes[n.next[k]]) / size / 4)
 	}
-	f.add(gap(left, func(o *node) float64 { return n.X0 - o.X1 }), gap(right, func(o *node) float64 { return o.X0 - n.X1 }),
+	f.Add(gap(left, func(o *node) float64 { return n.X0 - o.X1 }), gap(right, func(o *node) float64 { return o.X0 - n.X1 }),
 		gap(above, func(o *node) float64 { return n.Y0 - o.Y1 }), gap(below, func(o *node) float64 { return o.Y0 - n.Y1 }))
-	f.flags(n.next[top] >= 0, g.BySupplier, g.Locale.Recognised)
-	f.add(math.Log1p(float64(same - 1)))
-	f.flags(n.hint.lead, n.hint.whole, n.hint.colon, n.fits(hosts), n.hint.buyer, n.hint.supplier, n.hint.other)
+	f.Flag(n.next[top] >= 0, g.BySupplier, g.Locale.Recognised)
+	f.Add(math.Log1p(float64(same - 1)))
+	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, n.fits(hosts), n.hint.buyer, n.hint.supplier, n.hint.other)
 	for b := range numTraits {
-		f.flags(n.traits&(1<<b) != 0)
+		f.Flag(n.traits&(1<<b) != 0)
 	}
 	*f = append(*f, n.hint.announces[:]...)
 }
@@ -237,21 +182,21 @@ func (n *node) fits(hosts []string) bool {
 func (g *Graph) hashNode(i int) []int32 {
 	n := &g.nodes[i]
 	h := []int32{
-		hash(hashFirst, key(n.keys[0])), hash(hashLast, key(n.keys[len(n.keys)-1])), hash(hashShape, shapeOf(n.Words[0].Text)),
-		hash(hashWhole, strings.Join(n.keys[:min(maxOthers, len(n.keys))], " ")),
+		neural.Hash(hashFirst, key(n.keys[0])), neural.Hash(hashLast, key(n.keys[len(n.keys)-1])), neural.Hash(hashShape, shapeOf(n.Words[0].Text)),
+		neural.Hash(hashWhole, strings.Join(n.keys[:min(maxOthers, len(n.keys))], " ")),
 	}
 	for k, w := range n.keys[:min(maxOwn, len(n.keys))] {
-		h = append(h, hash(hashWord, key(w)))
+		h = append(h, neural.Hash(hashWord, key(w)))
 		if k > 0 {
-			h = append(h, hash(hashPair, key(n.keys[k-1])+" "+key(w)))
+			h = append(h, neural.Hash(hashPair, key(n.keys[k-1])+" "+key(w)))
 		}
 	}
 	for k, kind := range [...]byte{left: hashLeft, above: hashAbove, top: hashTop} {
 		if o := n.next[k]; kind != 0 && o >= 0 {
 			keys := g.nodes[o].keys
-			h = append(h, hash(kind, strings.Join(keys[:min(maxOthers, len(keys))], " ")))
+			h = append(h, neural.Hash(kind, strings.Join(keys[:min(maxOthers, len(keys))], " ")))
 			for _, w := range keys[:min(maxOthers, len(keys))] {
-				h = append(h, hash(kind, key(w)))
+				h = append(h, neural.Hash(kind, key(w)))
 			}
 		}
 	}

@@ -72,7 +72,7 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 // lessons (families of layouts, authors): a network that learned names would know
 // the companies of its lessons, and no other.
 func (n *Net) Forget(lessons []*Lesson, sources []string, least int) {
-	seen := make([]map[string]bool, embeddings)
+	seen := make([]map[string]bool, neural.Hashes)
 	for k, l := range lessons {
 		note := func(hashes []int32) {
 			for _, h := range hashes {
@@ -91,7 +91,7 @@ func (n *Net) Forget(lessons []*Lesson, sources []string, least int) {
 			}
 		}
 	}
-	rare := make([]bool, embeddings)
+	rare := make([]bool, neural.Hashes)
 	for h := range rare {
 		rare[h] = len(seen[h]) < least
 	}

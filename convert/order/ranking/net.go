@@ -39,7 +39,7 @@ type Net struct {
 }
 
 func newNet() *Net {
-	n := &Net{table: neural.NewTable(embeddings, dimension), enter: neural.NewLayer(dimension+numDense, hidden), none: neural.NewLayer(hidden, int(schema.NumFields))}
+	n := &Net{table: neural.NewTable(neural.Hashes, dimension), enter: neural.NewLayer(dimension+numDense, hidden), none: neural.NewLayer(hidden, int(schema.NumFields))}
 	for r := range n.rounds {
 		n.rounds[r] = neural.NewLayer(message, hidden)
 	}

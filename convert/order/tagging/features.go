@@ -6,17 +6,14 @@ import (
 	"unicode"
 
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/value"
 )
 
-// Sizes of the embedding table of hashed words.
-const (
-	embeddings = 1 << 13 // rows
-	dimension  = 24      // numbers in a row
-)
+// dimension is how many numbers the embedding of a hashed word has.
+const dimension = 24
 
-// The kinds of hashed features: each kind has the whole table to itself, but
-// for collisions.
+// The kinds of hashed words.
 const (
 	hashWord = iota
 	hashShape
@@ -26,61 +23,6 @@ const (
 	hashLabel   // the first words of the segment
 	hashOpening // the first word of the line
 )
-
-func hash(kind byte, s string) int32 {
-	h := uint32(2166136261) // FNV-1a
-	h = (h ^ uint32(kind)) * 16777619
-	for i := range len(s) {
-		h = (h ^ uint32(s[i])) * 16777619
-	}
-	h ^= h >> 15
-	return int32(h % embeddings)
-}
-
-// shape is a word with each run of digits as one or two 9, letters as a or A,
-// at most 8 marks.
-func shape(s string) string {
-	var b strings.Builder
-	last, run := rune(0), 0
-	for _, r := range s {
-		switch {
-		case unicode.IsDigit(r):
-			r = '9'
-		case unicode.IsUpper(r):
-			r = 'A'
-		case unicode.IsLetter(r):
-			r = 'a'
-		}
-		if r == last {
-			if run++; run > 2 || r != '9' {
-				continue
-			}
-		} else {
-			last, run = r, 1
-		}
-		if b.WriteRune(r); b.Len() >= 8 {
-			break
-		}
-	}
-	return b.String()
-}
-
-// features collects the numbers that describe a node.
-type features []float32
-
-func (f *features) add(v ...float64) {
-	for _, x := range v {
-		*f = append(*f, float32(x))
-	}
-}
-
-func (f *features) flag(b bool) {
-	v := float32(0)
-	if b {
-		v = 1
-	}
-	*f = append(*f, v)
-}
 
 // numDense is how many numbers describe a node.
 const numDense = 54 + items.NumHeadingKinds
@@ -102,7 +44,7 @@ func (g *Graph) describe() {
 	figures := make([]figure, len(g.Nodes))
 	g.shapes = make([]string, len(g.Nodes))
 	for i := range g.Nodes {
-		g.shapes[i] = shape(g.Nodes[i].Word.Text)
+		g.shapes[i] = neural.Shape(g.Nodes[i].Word.Text, 1, 8)
 		if n, ok := g.Locale.NumberUnit(g.Nodes[i].Word.Text); ok && !n.Percent {
 			v, _ := n.Value.Float64()
 			figures[i] = figure{v, true}
@@ -122,35 +64,28 @@ func (g *Graph) describe() {
 	g.hashes = make([][]int32, len(g.Nodes))
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
-		f := features(g.dense[len(g.dense) : len(g.dense) : len(g.dense)+numDense])
+		f := neural.Features(g.dense)
 		g.shapeFeatures(&f, n, figures[i])
 		g.placeFeatures(&f, n, body[n.Page])
 		facts := &rows[n.Row]
-		f.add(float64(min(facts.segments, 12))/12, float64(min(facts.figures, 12))/12, float64(min(facts.amounts, 6))/6, float64(min(facts.words, 20))/20)
-		f.flag(facts.factor1[i])
-		f.flag(facts.factor2[i])
-		f.flag(facts.product[i])
-		f.flag(len(facts.product) > 0)
-		f.add(math.Log1p(float64(aligned[i]))/4, math.Log1p(float64(alike[i]))/4)
-		f.flag(g.counts(i, figures, -1))
-		f.flag(g.counts(i, figures, 1))
+		f.Add(float64(min(facts.segments, 12))/12, float64(min(facts.figures, 12))/12, float64(min(facts.amounts, 6))/6, float64(min(facts.words, 20))/20)
+		f.Flag(facts.factor1[i], facts.factor2[i], facts.product[i], len(facts.product) > 0)
+		f.Add(math.Log1p(float64(aligned[i]))/4, math.Log1p(float64(alike[i]))/4)
+		f.Flag(g.counts(i, figures, -1), g.counts(i, figures, 1))
 		heading, distance := g.heading(n, heads[n.Row])
 		h := heads[n.Row]
-		f.add(float64(h.strength), min(distance, 10)/10)
+		f.Add(float64(h.strength), min(distance, 10)/10)
 		if h.strength > 0 {
-			f.add(float64(min(n.Row-h.to, 40)) / 40)
-			f.flag(n.Row >= h.from && n.Row < h.to)
-			f.flag(g.Rows[h.from].Page == n.Page)
+			f.Add(float64(min(n.Row-h.to, 40)) / 40)
+			f.Flag(n.Row >= h.from && n.Row < h.to, g.Rows[h.from].Page == n.Page)
 		} else {
-			f.add(0, 0, 0)
+			f.Add(0, 0, 0)
 		}
-		f.flag(g.inHeadRows(n, heads))
+		f.Flag(g.inHeadRows(n, heads))
 		kinds := items.HeadingKinds(heading)
 		f = append(f, kinds[:]...)
-		for len(f) < numDense {
-			f.add(0)
-		}
-		g.dense = append(g.dense, f[:numDense]...)
+		f.Add(0) // a place that the weights have, and nothing fills
+		g.dense = f
 		g.hashes[i] = g.hashed(n, g.shapes[i], heading)
 	}
 }
@@ -166,7 +101,7 @@ func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
 }
 
 // shapeFeatures tells what a word looks like.
-func (g *Graph) shapeFeatures(f *features, n *Node, number figure) {
+func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	text := n.Word.Text
 	digits, letters, upper, marks := 0, 0, 0, 0
 	for _, r := range text {
@@ -182,37 +117,29 @@ func (g *Graph) shapeFeatures(f *features, n *Node, number figure) {
 		}
 	}
 	all := float64(max(1, digits+letters+marks))
-	f.add(float64(digits)/all, float64(letters)/all, float64(upper)/all, float64(marks)/all, min(all, 20)/20)
-	f.flag(number.ok)
+	f.Add(float64(digits)/all, float64(letters)/all, float64(upper)/all, float64(marks)/all, min(all, 20)/20)
+	f.Flag(number.ok)
 	if number.ok {
-		f.add(math.Log10(1+math.Abs(number.v)) / 6)
-		f.flag(number.v == math.Trunc(number.v))
-		f.flag(number.v == 0)
+		f.Add(math.Log10(1+math.Abs(number.v)) / 6)
+		f.Flag(number.v == math.Trunc(number.v), number.v == 0)
 	} else {
-		f.add(0, 0, 0)
+		f.Add(0, 0, 0)
 	}
-	f.flag(value.IsAmount(text))
-	f.flag(value.IsUnit(text))
-	f.flag(strings.ContainsAny(text, "$€£₹¥"))
-	f.flag(strings.Contains(text, "%"))
-	f.flag(strings.HasSuffix(text, ":"))
-	f.flag(digits > 0 && letters > 0)
+	f.Flag(value.IsAmount(text), value.IsUnit(text), strings.ContainsAny(text, "$€£₹¥"), strings.Contains(text, "%"), strings.HasSuffix(text, ":"))
+	f.Flag(digits > 0 && letters > 0)
 	_, dated := g.Locale.Date(text)
-	f.flag(dated)
-	f.flag(strings.ContainsAny(text, "-/_"))
-	f.flag(value.Currency(text) != "")
+	f.Flag(dated, strings.ContainsAny(text, "-/_"), value.Currency(text) != "")
 }
 
 // placeFeatures tells where a word stands.
-func (g *Graph) placeFeatures(f *features, n *Node, body float64) {
+func (g *Graph) placeFeatures(f *neural.Features, n *Node, body float64) {
 	p := g.Pages[n.Page]
 	b, s := n.Word.Box, n.Segment
-	f.add(b.X0/max(1, p.Width), b.X1/max(1, p.Width), b.Y0/max(1, p.Height))
-	f.add(float64(min(n.Page, 4))/4, float64(min(len(g.Pages)-1-n.Page, 4))/4)
-	f.add(min(3, n.Word.Size/max(1, body)))
-	f.flag(n.Word.Bold)
-	f.flag(s.Cell >= 0)
-	f.add(float64(min(n.at, 8))/8, float64(min(len(s.Words)-n.at-1, 8))/8)
+	f.Add(b.X0/max(1, p.Width), b.X1/max(1, p.Width), b.Y0/max(1, p.Height))
+	f.Add(float64(min(n.Page, 4))/4, float64(min(len(g.Pages)-1-n.Page, 4))/4)
+	f.Add(min(3, n.Word.Size/max(1, body)))
+	f.Flag(n.Word.Bold, s.Cell >= 0)
+	f.Add(float64(min(n.at, 8))/8, float64(min(len(s.Words)-n.at-1, 8))/8)
 	size := max(4, n.Word.Size)
 	gap := func(k int32, sign float64) float64 {
 		if k < 0 {
@@ -224,7 +151,7 @@ func (g *Graph) placeFeatures(f *features, n *Node, body float64) {
 		}
 		return min(max(0, o.X0-b.X1)/size, 10) / 10
 	}
-	f.add(gap(n.next[left], -1), gap(n.next[right], 1))
+	f.Add(gap(n.next[left], -1), gap(n.next[right], 1))
 	up, down := 1.0, 1.0
 	if n.Row > 0 && g.Rows[n.Row-1].Page == n.Page {
 		up = min(max(0, g.Rows[n.Row].Line.Y0-g.Rows[n.Row-1].Line.Y1)/size, 5) / 5
@@ -232,10 +159,9 @@ func (g *Graph) placeFeatures(f *features, n *Node, body float64) {
 	if n.Row+1 < len(g.Rows) && g.Rows[n.Row+1].Page == n.Page {
 		down = min(max(0, g.Rows[n.Row+1].Line.Y0-g.Rows[n.Row].Line.Y1)/size, 5) / 5
 	}
-	f.add(up, down)
-	f.flag(p.HorizontalBetween(b.Y0-2.5*size, b.Y0, b.MidX()))
-	f.flag(p.HorizontalBetween(b.Y1, b.Y1+2.5*size, b.MidX()))
-	f.flag(g.Rows[n.Row].From == 0 || g.Nodes[g.Rows[n.Row].From].Word == n.Word)
+	f.Add(up, down)
+	f.Flag(p.HorizontalBetween(b.Y0-2.5*size, b.Y0, b.MidX()), p.HorizontalBetween(b.Y1, b.Y1+2.5*size, b.MidX()))
+	f.Flag(g.Rows[n.Row].From == 0 || g.Nodes[g.Rows[n.Row].From].Word == n.Word)
 }
 
 // maxFactors bounds the figures of a row among which products are looked for.
@@ -323,16 +249,16 @@ func (g *Graph) counts(i int, figures []figure, step int) bool {
 func (g *Graph) hashed(n *Node, shape string, heading []string) []int32 {
 	word := foldWord(n.Word.Text)
 	h := make([]int32, 0, 12)
-	h = append(h, hash(hashWord, word), hash(hashShape, shape))
+	h = append(h, neural.Hash(hashWord, word), neural.Hash(hashShape, shape))
 	if len(word) > 3 && !isFigure(word) {
-		h = append(h, hash(hashPrefix, word[:3]), hash(hashSuffix, word[len(word)-3:]))
+		h = append(h, neural.Hash(hashPrefix, word[:3]), neural.Hash(hashSuffix, word[len(word)-3:]))
 	}
 	for _, w := range heading {
-		h = append(h, hash(hashHeading, w))
+		h = append(h, neural.Hash(hashHeading, w))
 	}
 	if n.at > 0 {
-		h = append(h, hash(hashLabel, foldWord(n.Segment.Words[0].Text)))
+		h = append(h, neural.Hash(hashLabel, foldWord(n.Segment.Words[0].Text)))
 	}
-	h = append(h, hash(hashOpening, foldWord(g.Nodes[g.Rows[n.Row].From].Word.Text)))
+	h = append(h, neural.Hash(hashOpening, foldWord(g.Nodes[g.Rows[n.Row].From].Word.Text)))
 	return h
 }

@@ -29,7 +29,7 @@ func newLayer(in, out int) layer {
 // Net are the weights of the network. It is not changed while it classifies, so
 // that any number of goroutines may use it.
 type Net struct {
-	table   []float32 // embeddings rows of dimension
+	table   []float32 // neural.Hashes rows of dimension
 	enter   layer     // embedding and dense features to hidden
 	rounds  [rounds]layer
 	tags    layer
@@ -41,7 +41,7 @@ type Net struct {
 
 func newNet() *Net {
 	n := &Net{
-		table: make([]float32, embeddings*dimension),
+		table: make([]float32, neural.Hashes*dimension),
 		enter: newLayer(dimension+numDense, hidden),
 		tags:  newLayer(2*hidden, int(NumTags)),
 		pool:  newLayer(pooled, hidden),

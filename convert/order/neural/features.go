@@ -1,0 +1,71 @@
+package neural
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Features collects the numbers that describe something.
+type Features []float32
+
+// Add adds numbers.
+func (f *Features) Add(v ...float64) {
+	for _, x := range v {
+		*f = append(*f, float32(x))
+	}
+}
+
+// Flag adds 1 for each that is true, 0 for the others.
+func (f *Features) Flag(all ...bool) {
+	for _, b := range all {
+		v := float32(0)
+		if b {
+			v = 1
+		}
+		*f = append(*f, v)
+	}
+}
+
+// Hashes is how many rows a table of embeddings of hashed words has.
+const Hashes = 1 << 13
+
+// Hash is the row of a word's embedding. Each kind of words has the whole table to
+// itself, but for collisions.
+func Hash(kind byte, s string) int32 {
+	h := uint32(2166136261) // FNV-1a
+	h = (h ^ uint32(kind)) * 16777619
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	h ^= h >> 15
+	return int32(h % Hashes)
+}
+
+// Shape is a word with its digits as 9 and its letters as a or A. Of a run of digits it
+// keeps two, of a run of the same letters or marks as many as are given, and no more than
+// about so many bytes in all.
+func Shape(s string, run, most int) string {
+	var b strings.Builder
+	last, n := rune(0), 0
+	for _, r := range s {
+		keep := run
+		switch {
+		case unicode.IsDigit(r):
+			r, keep = '9', 2
+		case unicode.IsUpper(r):
+			r = 'A'
+		case unicode.IsLetter(r):
+			r = 'a'
+		}
+		if r != last {
+			last, n = r, 0
+		}
+		if n++; n > keep {
+			continue
+		}
+		if b.WriteRune(r); b.Len() >= most {
+			break
+		}
+	}
+	return b.String()
+}
