@@ -8,7 +8,6 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 )
 
 // Matrix holds numbers in rows.
@@ -152,13 +151,10 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 
 // applyPacked computes a packed layer.
 func (l *Layer) applyPacked(y, x *Matrix, rectify bool) {
-	var row Sparse
 	for i := range x.Rows {
 		to := y.Row(i)
 		copy(to, l.B.V)
-		row.Clear()
-		row.Add(0, x.Row(i))
-		row.AddProduct(to, l.packed)
+		AddProduct(to, x.Row(i), l.packed)
 		if rectify {
 			relu(to)
 		}
@@ -307,45 +303,40 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		return t.Apply(l, t.Join(rows, sources...), rectify)
 	}
 	y := t.matrix(rows, l.Out)
-	at := make([]int, len(sources)) // of the rows' first input
-	partial, whole := make([]*Matrix, len(sources)), make([][]Sparse, len(sources))
+	partial, weights := make([]*Matrix, len(sources)), make([][]float32, len(sources))
+	at := 0
 	for k, s := range sources {
-		if k+1 < len(sources) {
-			at[k+1] = at[k] + s.X.Columns
-		}
-		if other := slices.IndexFunc(sources[:k], func(o Source) bool { return o.X == s.X }); other >= 0 && whole[other] != nil {
-			whole[k] = whole[other]
-			continue
-		}
-		vectors := SparseRows(s.X.V, s.X.Columns)
-		if s.X.Rows >= rows {
-			whole[k] = vectors
-			continue
-		}
-		partial[k] = NewMatrix(s.X.Rows, l.Out)
-		for i := range vectors {
-			vectors[i].AddProduct(partial[k].Row(i), l.packed[at[k]*l.Out:])
+		weights[k] = l.packed[at*l.Out : (at+s.X.Columns)*l.Out]
+		at += s.X.Columns
+		if s.X.Rows < rows {
+			partial[k] = s.X.times(weights[k], l.Out)
 		}
 	}
-	var x Sparse
 	for i := range rows {
 		to := y.Row(i)
 		copy(to, l.B.V)
-		x.Clear()
-		for k := range sources {
-			r := sources[k].row(i)
+		for k, s := range sources {
+			r := s.row(i)
 			switch {
 			case r < 0:
 			case partial[k] != nil:
 				addScaled(to, partial[k].Row(r), 1)
 			default:
-				x.Join(at[k], &whole[k][r])
+				AddProduct(to, s.X.Row(r), weights[k])
 			}
 		}
-		x.AddProduct(to, l.packed)
 		if rectify {
 			relu(to)
 		}
+	}
+	return y
+}
+
+// times is the product of each row with weights of so many outputs.
+func (m *Matrix) times(w []float32, out int) *Matrix {
+	y := NewMatrix(m.Rows, out)
+	for i := range m.Rows {
+		AddProduct(y.Row(i), m.Row(i), w)
 	}
 	return y
 }

@@ -61,10 +61,14 @@ func newNet() *Net {
 	return n
 }
 
-// apply computes a layer for one input.
-func (l *layer) apply(y []float32, x *neural.Sparse) {
+// apply computes a layer for the inputs, which stand one behind the other.
+func (l *layer) apply(y []float32, inputs ...[]float32) {
 	copy(y, l.b)
-	x.AddProduct(y, l.w)
+	w := l.w
+	for _, x := range inputs {
+		neural.AddProduct(y, x, w)
+		w = w[len(x)*l.out:]
+	}
 }
 
 // relu sets what is negative to zero.
@@ -98,13 +102,10 @@ func (n *Net) forward(g *Graph, d *dropout) *activations {
 	for r := range a.state {
 		a.state[r] = make([]float32, nodes*hidden)
 	}
-	var x neural.Sparse
 	var input [dimension + numDense]float32
 	for i := range nodes {
 		n.inputOf(&input, g, i, a.hashes[i])
-		x.Clear()
-		x.Add(0, input[:])
-		n.enter.apply(a.of(0, i), &x)
+		n.enter.apply(a.of(0, i), input[:])
 	}
 	relu(a.state[0])
 	d.numbers(a.state[0])
@@ -115,10 +116,7 @@ func (n *Net) forward(g *Graph, d *dropout) *activations {
 	}
 	a.tags = make([][NumTags]float32, nodes)
 	for i := range nodes {
-		x.Clear()
-		x.Add(0, a.of(0, i))
-		x.Add(hidden, a.of(rounds, i))
-		n.tags.apply(a.tags[i][:], &x)
+		n.tags.apply(a.tags[i][:], a.of(0, i), a.of(rounds, i))
 		softmax(a.tags[i][:])
 	}
 	a.poolRows(g, a.state[rounds])
@@ -126,13 +124,9 @@ func (n *Net) forward(g *Graph, d *dropout) *activations {
 	a.parts = make([][NumParts]float32, len(g.Rows))
 	for r := range g.Rows {
 		packed := a.packed[r*hidden : (r+1)*hidden]
-		x.Clear()
-		x.Add(0, a.rows[r*pooled:(r+1)*pooled])
-		n.pool.apply(packed, &x)
+		n.pool.apply(packed, a.rows[r*pooled:(r+1)*pooled])
 		relu(packed)
-		x.Clear()
-		x.Add(0, packed)
-		n.parts.apply(a.parts[r][:], &x)
+		n.parts.apply(a.parts[r][:], packed)
 		softmax(a.parts[r][:])
 	}
 	return a
@@ -161,10 +155,8 @@ func (n *Net) inputOf(x *[dimension + numDense]float32, g *Graph, i int, hashes 
 // segment.
 func (l *layer) exchange(g *Graph, after, before []float32) {
 	rows, columns := g.means(before)
-	fromRows := l.partial((1+numNeighbours)*hidden, rows)
-	fromColumns := l.partial((2+numNeighbours)*hidden, columns)
-	states := stateList(neural.SparseRows(before, hidden))
-	var x neural.Sparse
+	fromRows := l.partial(1+numNeighbours, rows)
+	fromColumns := l.partial(2+numNeighbours, columns)
 	var common [hidden]float32 // of a segment
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
@@ -172,42 +164,37 @@ func (l *layer) exchange(g *Graph, after, before []float32) {
 			for k, v := range fromRows[n.Row*hidden : (n.Row+1)*hidden] {
 				common[k] = l.b[k] + v
 			}
-			x.Clear()
-			states.join(&x, n, leftSegment, rightSegment)
-			x.AddProduct(common[:], l.w)
+			l.hear(common[:], before, n, leftSegment, rightSegment)
 		}
 		y, column := after[i*hidden:(i+1)*hidden], fromColumns[int(n.column)*hidden:]
 		for k := range y {
 			y[k] = common[k] + column[k]
 		}
-		x.Clear()
-		x.Join(0, &states[i])
-		states.join(&x, n, left, right, above, below)
-		x.AddProduct(y, l.w)
+		neural.AddProduct(y, before[i*hidden:(i+1)*hidden], l.weights(0))
+		l.hear(y, before, n, left, right, above, below)
 	}
 }
 
-// stateList are the states of nodes.
-type stateList []neural.Sparse
-
-// join adds the states of some of a node's neighbours, each at its place.
-func (l stateList) join(x *neural.Sparse, n *Node, neighbours ...int) {
+// hear adds what the states of some of a node's neighbours add to a layer's output.
+func (l *layer) hear(y, states []float32, n *Node, neighbours ...int) {
 	for _, k := range neighbours {
-		if o := n.next[k]; o >= 0 {
-			x.Join((1+k)*hidden, &l[o])
+		if o := int(n.next[k]); o >= 0 {
+			neural.AddProduct(y, states[o*hidden:(o+1)*hidden], l.weights(1+k))
 		}
 	}
 }
 
-// partial computes what each state adds to a layer's output where it stands in the
-// input from the index at on.
-func (l *layer) partial(at int, states []float32) []float32 {
+// weights are those of one of the states of which a message is made.
+func (l *layer) weights(source int) []float32 {
+	return l.w[source*hidden*l.out : (source+1)*hidden*l.out]
+}
+
+// partial computes what each state adds to a layer's output as one of the sources of
+// its message.
+func (l *layer) partial(source int, states []float32) []float32 {
 	sums := make([]float32, len(states))
-	var x neural.Sparse
 	for i := 0; i < len(states); i += hidden {
-		x.Clear()
-		x.Add(at, states[i:i+hidden])
-		x.AddProduct(sums[i:i+hidden], l.w)
+		neural.AddProduct(sums[i:i+hidden], states[i:i+hidden], l.weights(source))
 	}
 	return sums
 }

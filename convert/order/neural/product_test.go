@@ -3,6 +3,7 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -52,14 +53,25 @@ func TestApplyJoined(t *testing.T) {
 	}
 }
 
-func TestSparse(t *testing.T) {
-	rows := SparseRows([]float32{1, 0, 2, 0, 0, 3}, 3)
-	var x Sparse
-	x.Join(0, &rows[0])
-	x.Join(3, &rows[1])
-	w := []float32{1, 10, 2, 20, 3, 30, 4, 40, 5, 50, 6, 60}
-	y := []float32{100, 1000}
-	if x.AddProduct(y, w); y[0] != 100+1+2*3+3*6 || y[1] != 1000+10+2*30+3*60 {
-		t.Errorf("AddProduct gives %v", y)
+func TestAddProduct(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, out := range []int{1, 10, lanes} {
+		for _, in := range []int{0, 1, 7} {
+			x, w, y := make([]float32, in), make([]float32, in*out), make([]float32, out)
+			for _, v := range [][]float32{x, w, y} {
+				for i := range v {
+					v[i] = max(-0.5, float32(random.NormFloat64()))
+				}
+			}
+			want := slices.Clone(y)
+			for i, v := range x {
+				for o := range want {
+					want[o] += v * w[i*out+o]
+				}
+			}
+			if AddProduct(y, x, w); !slices.Equal(y, want) {
+				t.Errorf("AddProduct of %d inputs gives %v, want %v", in, y, want)
+			}
+		}
 	}
 }

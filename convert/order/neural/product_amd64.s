@@ -1,0 +1,52 @@
+#include "textflag.h"
+
+// ADD adds the product of the input, which stands in all of X8, and four weights to
+// four outputs.
+#define ADD(offset, temporary, sum) \
+	MOVUPS offset(DX), temporary \
+	MULPS  X8, temporary         \
+	ADDPS  temporary, sum
+
+// func addProduct(y *[lanes]float32, x, w []float32)
+TEXT ·addProduct(SB), NOSPLIT, $0-56
+	MOVQ   y+0(FP), DI
+	MOVQ   x_base+8(FP), SI
+	MOVQ   x_len+16(FP), CX
+	MOVQ   w_base+32(FP), DX
+	MOVUPS 0(DI), X0
+	MOVUPS 16(DI), X1
+	MOVUPS 32(DI), X2
+	MOVUPS 48(DI), X3
+	MOVUPS 64(DI), X4
+	MOVUPS 80(DI), X5
+	MOVUPS 96(DI), X6
+	MOVUPS 112(DI), X7
+	TESTQ  CX, CX
+	JZ     done
+
+input:
+	MOVSS  (SI), X8
+	SHUFPS $0, X8, X8
+	ADD(0, X9, X0)
+	ADD(16, X10, X1)
+	ADD(32, X11, X2)
+	ADD(48, X12, X3)
+	ADD(64, X13, X4)
+	ADD(80, X14, X5)
+	ADD(96, X9, X6)
+	ADD(112, X10, X7)
+	ADDQ   $4, SI
+	ADDQ   $128, DX
+	DECQ   CX
+	JNZ    input
+
+done:
+	MOVUPS X0, 0(DI)
+	MOVUPS X1, 16(DI)
+	MOVUPS X2, 32(DI)
+	MOVUPS X3, 48(DI)
+	MOVUPS X4, 64(DI)
+	MOVUPS X5, 80(DI)
+	MOVUPS X6, 96(DI)
+	MOVUPS X7, 112(DI)
+	RET
