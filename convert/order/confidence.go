@@ -2,11 +2,9 @@ package order
 
 import (
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/genre"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/parties"
 )
 
 // Verified reports whether a document with such orders is verified: whether there
@@ -70,7 +68,7 @@ var labelledFields = map[keyvalue.Kind]Field{
 func (r *reading) readings(orders []Order) *confidence.Reading {
 	t := &confidence.Reading{
 		Pages: r.pages, Locale: r.locale, Tables: r.places,
-		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
+		Heads: r.headings.Of,
 	}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/ranking"
 )
@@ -26,7 +25,7 @@ func (r *reading) view(p part, o *Order, found *parties.Reading) *ranking.View {
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
 		BySupplier: found.BySupplier(), Parties: found.Candidates(), Rules: o.Head, Goods: goods(o.Lines),
-		Heads: func(s *layout.Segment) (buyer, supplier, other bool) { return parties.Heads(speller, s) },
+		Heads: r.headings.Of,
 	}
 }
 

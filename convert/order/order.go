@@ -30,9 +30,11 @@ type reading struct {
 	pages  []*layout.Page
 	locale value.Locale
 	labels *keyvalue.Reader
-	tables []*items.Table // in reading order
-	places items.Places   // where these stand
-	nets   Nets
+	// headings are those of parties.
+	headings *parties.Headings
+	tables   []*items.Table // in reading order
+	places   items.Places   // where these stand
+	nets     Nets
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.
 	seen bool
@@ -70,6 +72,7 @@ func newReading(d *doc.Document, nets Nets) *reading {
 	r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, nets.Items)
 	r.places = items.PlacesOf(r.tables)
 	r.labels = r.findLabels()
+	r.headings = parties.FindHeadings(r.pages, speller)
 	return r
 }
 

@@ -10,7 +10,7 @@ import (
 // in a part.
 func readParties(r *reading, p part) *parties.Reading {
 	return parties.Find(parties.Input{
-		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.Index.Invoice(), Speller: speller,
+		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.Index.Invoice(), Headings: r.headings, Speller: speller,
 		Announces: func(_ int, s *layout.Segment) bool { return r.labels.Index.Announces(s) },
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/parties"
 	"lineitem/convert/order/wording"
 )
 
@@ -107,7 +106,7 @@ func sameNumber(a, b string) bool {
 func headsParties(r *reading, n int) bool {
 	for i := range r.pages[n].Lines {
 		for _, s := range r.pages[n].Lines[i].Segments {
-			if parties.HeadsParty(speller, s) {
+			if r.headings.Begin(s) {
 				return true
 			}
 		}

@@ -1,12 +1,14 @@
 package parties
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
 
@@ -18,6 +20,47 @@ type heading struct {
 	value int
 	colon bool // a colon parts heading and value
 	words int  // of the lexicon's phrase, for preferring the more exact heading
+}
+
+// Headings are the headings of parties and of other things in a document.
+type Headings struct {
+	bySegment map[*layout.Segment]heading
+}
+
+// FindHeadings finds the headings with which the segments of pages begin. Words that
+// were recognised are looked up as the speller spells them.
+func FindHeadings(pages []*layout.Page, speller *ocrrepair.Speller) *Headings {
+	all := &Headings{map[*layout.Segment]heading{}}
+	var buf [maxHeadKeys]headKey
+	for _, p := range pages {
+		for i := range p.Lines {
+			for _, s := range p.Lines[i].Segments {
+				if h, ok := matchHeading(s, headKeys(buf[:0], speller, s)); ok {
+					all.bySegment[s] = h
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Of reports whether a segment begins with a heading of the buyer, or of the
+// supplier, or of what only one of them has as a rule: an address for bills, one
+// for payments; and whether with one of something else.
+func (all *Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
+	h, ok := all.bySegment[s]
+	if !ok || h.roles&(RoleOther|RoleThird) != 0 {
+		return false, false, ok
+	}
+	buyer = h.roles&(RoleBuyer|RoleBillTo|RoleFrom) != 0
+	supplier = h.roles&(RoleSupplier|RoleTo|RoleRemit) != 0
+	return buyer, supplier, !buyer && !supplier
+}
+
+// Begin reports whether a segment heads a supplier or an address, as stands on the
+// first page of an order.
+func (all *Headings) Begin(s *layout.Segment) bool {
+	return all.bySegment[s].roles&(RoleSupplier|RoleShipTo|RoleBillTo|RoleTo) != 0
 }
 
 // fieldCaption reads the caption of an address field with which a segment
@@ -158,6 +201,9 @@ func longestPhrase(keys []headKey) (Role, int) {
 	var roles Role
 	var text string
 	n := 0
+	if !vocab().openings[keys[0].text] {
+		return 0, 0
+	}
 	for k := range min(len(keys), maxHeadWords) {
 		if k == 0 {
 			text = keys[0].text
@@ -178,18 +224,20 @@ func longestPhrase(keys []headKey) (Role, int) {
 // its plural in brackets, as in "Vendor(s)", and words in a script other than
 // Latin beside Latin ones.
 func withoutGlosses(keys []headKey) []headKey {
-	latin := false
-	for _, k := range keys {
-		latin = latin || isLatin(k.text)
+	latin := slices.ContainsFunc(keys, func(k headKey) bool { return isLatin(k.text) })
+	plural := func(k *headKey) bool { return k.open && k.shut && pluralEndings[k.text] }
+	foreign := func(k *headKey) bool { return latin && !isLatin(k.text) && !wording.HasDigit(k.text) }
+	if !slices.ContainsFunc(keys, func(k headKey) bool { return plural(&k) || foreign(&k) }) {
+		return keys
 	}
 	kept := keys[:0:0]
 	for i, k := range keys {
-		if i > 0 && k.open && k.shut && pluralEndings[k.text] {
+		if i > 0 && plural(&k) {
 			last := &kept[len(kept)-1]
 			last.word, last.colon = k.word, last.colon || k.colon
 			continue
 		}
-		if latin && !isLatin(k.text) && !wording.HasDigit(k.text) && (len(kept) == 0 || !kept[len(kept)-1].colon) {
+		if foreign(&k) && (len(kept) == 0 || !kept[len(kept)-1].colon) {
 			if k.colon && len(kept) > 0 {
 				kept[len(kept)-1].colon = true
 			}
@@ -206,6 +254,10 @@ var pluralEndings = wording.Set("s es en n in innen e r er")
 func isLatin(s string) bool {
 	letters := false
 	for _, r := range s {
+		if 'a' <= r && r <= 'z' {
+			letters = true
+			continue
+		}
 		if unicode.IsLetter(r) {
 			if !unicode.Is(unicode.Latin, r) {
 				return false

@@ -48,6 +48,7 @@ type Input struct {
 	First, Last int                // pages of the order, as indices into Pages
 	Tables      items.Places       // of the order's line items
 	Invoice     bool               // the document is an invoice: its issuer is the supplier
+	Headings    *Headings          // of the document
 	Speller     *ocrrepair.Speller // looks up the words of recognised pages
 	// Announces reports whether a segment on a page, an index into Pages, begins
 	// with a label of another field, so that no address goes on there. It may be nil.

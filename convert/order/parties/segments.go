@@ -66,10 +66,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 			if seg.table {
 				continue
 			}
-			keys := seg.keys()
-			if h, ok := matchHeading(s, keys); ok {
-				seg.head = h
-			}
+			seg.head = in.Headings.bySegment[s]
 		}
 		segs, refs = segs[len(line):], refs[len(line):]
 	}
@@ -87,7 +84,7 @@ func (s *partySeg) text() string {
 // keys are the segment's first words, for looking up phrases.
 func (s *partySeg) keys() []headKey {
 	if s.known&knowsKeys == 0 {
-		s.words, s.known = headKeys(s.speller, s.Segment), s.known|knowsKeys
+		s.words, s.known = headKeys(make([]headKey, 0, 4), s.speller, s.Segment), s.known|knowsKeys
 	}
 	return s.words
 }
@@ -124,9 +121,8 @@ type headKey struct {
 // maxHeadKeys bounds the words of a segment in which a heading is looked for.
 const maxHeadKeys = 14
 
-// headKeys splits the segment's first words at punctuation.
-func headKeys(speller *ocrrepair.Speller, s *layout.Segment) []headKey {
-	keys := make([]headKey, 0, 4)
+// headKeys splits the segment's first words at punctuation, and appends them to keys.
+func headKeys(keys []headKey, speller *ocrrepair.Speller, s *layout.Segment) []headKey {
 	var open, slash bool
 	for i, w := range s.Words {
 		text, start := speller.LookupAll(w), -1

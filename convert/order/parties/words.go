@@ -5,9 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"lineitem/convert/layout"
 	"lineitem/convert/order/lexicon"
-	"lineitem/convert/order/ocrrepair"
 )
 
 // Role is a bit set of the parts that the party under a heading plays.
@@ -59,6 +57,7 @@ type vocabulary struct {
 	freeMail map[string]bool // domains whose addresses tell nothing of the organisation
 	openers  map[string]bool // words before a name that are no part of it
 	titles   map[string]issuer
+	openings map[string]bool // first words of what head understands
 }
 
 // headConcepts are the concepts of headings.
@@ -92,6 +91,7 @@ var vocab = sync.OnceValue(func() *vocabulary {
 			v.heads[p] = roles &^ RoleOther
 		}
 	}
+	v.addOpenings()
 	v.addNumbers()
 	for c, concept := range captionConcepts[captionName:] {
 		for p := range phrases(concept) {
@@ -106,6 +106,21 @@ var vocab = sync.OnceValue(func() *vocabulary {
 	}
 	return v
 })
+
+// addOpenings adds the words with which phrases of headings begin.
+func (v *vocabulary) addOpenings() {
+	v.openings = map[string]bool{}
+	add := func(phrase string) {
+		first, _, _ := strings.Cut(phrase, " ")
+		v.openings[first] = true
+	}
+	for p := range v.heads {
+		add(p)
+	}
+	for p := range v.before {
+		add(p)
+	}
+}
 
 // addNumbers adds the captions of the numbers by which parties know each other:
 // "vendor no", "codice fornitore", "lieferantennr".
@@ -165,24 +180,4 @@ func Phrases() iter.Seq[string] {
 			}
 		}
 	}
-}
-
-// Heads reports whether a segment begins with a heading of the buyer, or of the
-// supplier, or of what only one of them has as a rule: an address for bills, one
-// for payments; and whether with one of something else.
-func Heads(speller *ocrrepair.Speller, s *layout.Segment) (buyer, supplier, other bool) {
-	h, ok := matchHeading(s, headKeys(speller, s))
-	if !ok || h.roles&(RoleOther|RoleThird) != 0 {
-		return false, false, ok
-	}
-	buyer = h.roles&(RoleBuyer|RoleBillTo|RoleFrom) != 0
-	supplier = h.roles&(RoleSupplier|RoleTo|RoleRemit) != 0
-	return buyer, supplier, !buyer && !supplier
-}
-
-// HeadsParty reports whether a segment heads a supplier or an address, as stands on
-// the first page of an order.
-func HeadsParty(speller *ocrrepair.Speller, s *layout.Segment) bool {
-	h, ok := matchHeading(s, headKeys(speller, s))
-	return ok && h.roles&(RoleSupplier|RoleShipTo|RoleBillTo|RoleTo) != 0
 }
