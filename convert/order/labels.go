@@ -3,12 +3,14 @@ package order
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/parties"
 )
 
-// findLabels finds the labels of the document. What they announce is read outside of
-// tables of line items, in the document's locale.
-func (r *reading) findLabels() *keyvalue.Reader {
-	return &keyvalue.Reader{Index: keyvalue.NewIndex(r.pages, speller), Locale: r.locale, Tables: r.places}
+// findLabels finds the labels of the document and the headings of its parties. What
+// labels announce is read outside of tables of line items, in the document's locale.
+func (r *reading) findLabels() {
+	r.labels = &keyvalue.Reader{Index: keyvalue.NewIndex(r.pages, speller), Locale: r.locale, Tables: r.places}
+	r.headings = parties.FindHeadings(r.pages, speller)
 }
 
 // readLabels reads the order-level values that stand beside or beneath a label: number,

@@ -11,7 +11,7 @@ import (
 func readHead(text string) *Cells {
 	r := &reading{pages: typed(text)}
 	r.locale = value.FindLocale(r.pages)
-	r.labels = r.findLabels()
+	r.findLabels()
 	var o Order
 	p := part{first: 0, last: len(r.pages) - 1}
 	readLabels(r, p, &o)

@@ -27,10 +27,9 @@ import (
 
 // reading is what is known of a document while it is being understood.
 type reading struct {
-	pages  []*layout.Page
-	locale value.Locale
-	labels *keyvalue.Reader
-	// headings are those of parties.
+	pages    []*layout.Page
+	locale   value.Locale
+	labels   *keyvalue.Reader
 	headings *parties.Headings
 	tables   []*items.Table // in reading order
 	places   items.Places   // where these stand
@@ -71,8 +70,7 @@ func newReading(d *doc.Document, nets Nets) *reading {
 	r.tables = items.Find(r.pages, r.locale, speller)
 	r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, nets.Items)
 	r.places = items.PlacesOf(r.tables)
-	r.labels = r.findLabels()
-	r.headings = parties.FindHeadings(r.pages, speller)
+	r.findLabels()
 	return r
 }
 

@@ -39,7 +39,7 @@ func boxed(text string) Cells {
 	}
 	d := &doc.Document{Pages: []doc.Page{p}}
 	r := &reading{pages: layout.Analyze(d)}
-	r.labels = r.findLabels()
+	r.findLabels()
 	var o Order
 	readParties(r, part{}).Choose(&o.Head)
 	return o.Head

@@ -54,7 +54,7 @@ func typewritten(text string) doc.Page {
 func partiesOf(text string) Cells {
 	d := &doc.Document{Pages: []doc.Page{typewritten(text)}}
 	r := &reading{pages: layout.Analyze(d)}
-	r.labels = r.findLabels()
+	r.findLabels()
 	var o Order
 	readParties(r, part{}).Choose(&o.Head)
 	return o.Head
@@ -307,7 +307,7 @@ func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
 		page.Words = append(page.Words, doc.Word{Text: text, Size: 6, Baseline: y + 6, Confidence: 1, Box: doc.Box{X0: x, Y0: y, X1: x + 20, Y1: y + 7}})
 	}
 	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{page}})}
-	r.labels = r.findLabels()
+	r.findLabels()
 	start := time.Now()
 	var o Order
 	readParties(r, part{}).Choose(&o.Head)

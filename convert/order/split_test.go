@@ -34,7 +34,7 @@ func TestSplit(t *testing.T) {
 			d.Pages = append(d.Pages, page)
 		}
 		r := &reading{pages: layout.Analyze(&d)}
-		r.labels = r.findLabels()
+		r.findLabels()
 		var got []int
 		last := -1
 		for _, p := range split(r) {
