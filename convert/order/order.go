@@ -95,6 +95,7 @@ func (r *reading) order(p part) (Order, *parties.Reading) {
 		o.Lines = append(o.Lines, t.Lines...)
 	}
 	readLabels(r, p, &o)
+	r.readLineDates(p, &o)
 	if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
 		ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
 	}

@@ -1,0 +1,129 @@
+package order
+
+import (
+	"math"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/mechanism"
+)
+
+// lineDates is a mechanism: without it, only columns and the readers of line items state
+// when a line is to be delivered.
+var lineDates = mechanism.New("delivery: dates behind labels among the line items")
+
+// labelledDate is a date of delivery behind a label that stands among line items.
+type labelledDate struct {
+	page int // index into the document's pages
+	box  doc.Box
+	cell Cell
+}
+
+// readLineDates reads the dates of delivery that stand behind a label beneath the line
+// items that they belong to: "Delivery date: 04/06/2026" under each. One that stands
+// above all items, or only beneath the last of several, is the order's.
+func (r *reading) readLineDates(p part, o *Order) {
+	if !lineDates.On() || len(o.Lines) == 0 {
+		return
+	}
+	tops := make([]itemTop, len(o.Lines))
+	for i := range o.Lines {
+		tops[i] = topOf(&o.Lines[i])
+	}
+	of := make([]*Cell, len(o.Lines))
+	count, above := 0, (*Cell)(nil)
+	for n := p.first; n <= p.last; n++ {
+		dates := r.labelledDates(n)
+		for k := range dates {
+			d := &dates[k]
+			switch at := lastAbove(tops, r.pages[n].Number, d.box.MidY()); {
+			case at < 0 && above == nil:
+				above = &d.cell
+			case at >= 0 && of[at] == nil:
+				of[at] = &d.cell
+				count++
+			}
+		}
+	}
+	last := len(of) - 1
+	if count == 1 && last > 0 && of[last] != nil {
+		of[last], above = nil, of[last]
+	}
+	for i, c := range of {
+		if c != nil && o.Lines[i][DeliveryDate].Value == "" {
+			o.Lines[i][DeliveryDate] = *c
+		}
+	}
+	if above != nil && o.Head[DeliveryDate].Value == "" {
+		o.Head[DeliveryDate] = *above
+	}
+}
+
+// itemTop is where a line item begins.
+type itemTop struct {
+	page int // its number; 0 where the item has no evidence
+	y    float64
+}
+
+// topOf is the upper edge of a line item's first words.
+func topOf(line *Cells) itemTop {
+	top := itemTop{y: math.Inf(1)}
+	for f := range line {
+		c := &line[f]
+		if c.Value == "" || c.Evidence.Page == 0 || c.Evidence.Box.Empty() {
+			continue
+		}
+		if e := &c.Evidence; top.page == 0 || e.Page < top.page || e.Page == top.page && e.Box.Y0 < top.y {
+			top = itemTop{e.Page, e.Box.Y0}
+		}
+	}
+	return top
+}
+
+// lastAbove is the last item that begins above a height on a page, or on a page before;
+// -1 where none does.
+func lastAbove(tops []itemTop, page int, y float64) int {
+	at := -1
+	for i, t := range tops {
+		if t.page > 0 && (t.page < page || t.page == page && t.y < y) {
+			at = i
+		}
+	}
+	return at
+}
+
+// labelledDates are the dates of delivery behind labels in the tables of a page.
+func (r *reading) labelledDates(n int) []labelledDate {
+	var all []labelledDate
+	labels := r.labels.Index.On(n)
+	for i := range labels {
+		l := &labels[i]
+		if l.Strength(keyvalue.Delivery) == 0 || !r.places.Hold(n, l.Box.MidX(), l.Box.MidY()) {
+			continue
+		}
+		span := l.Value
+		if span.Empty() {
+			if s := besideOf(r.pages[n], l.Segment); s != nil {
+				span = keyvalue.Whole(s)
+			}
+		}
+		iso, from, to, ok := r.locale.FindDate(span.Text())
+		if !ok {
+			continue
+		}
+		words := span.Slice(from, to).Words()
+		all = append(all, labelledDate{n, r.pages[n].Displayed(l.Box), Cell{Value: iso, Evidence: r.evidence(n, words, l.Strength(keyvalue.Delivery))}})
+	}
+	return all
+}
+
+// besideOf is the segment right of another on its line, nil where none is.
+func besideOf(p *layout.Page, s *layout.Segment) *layout.Segment {
+	for _, o := range p.Lines[s.Line].Segments {
+		if o.X0 >= s.X1 {
+			return o
+		}
+	}
+	return nil
+}
