@@ -15,9 +15,9 @@ var lineDates = mechanism.New("delivery: dates behind labels among the line item
 
 // labelledDate is a date of delivery behind a label that stands among line items.
 type labelledDate struct {
-	page int // index into the document's pages
-	box  doc.Box
-	cell Cell
+	label   doc.Box // on the page as displayed
+	beneath bool    // it stands under its label, which may head a column
+	cell    Cell
 }
 
 // readLineDates reads the dates of delivery that stand behind a label beneath the line
@@ -37,8 +37,8 @@ func (r *reading) readLineDates(p part, o *Order) {
 		dates := r.labelledDates(n)
 		for k := range dates {
 			d := &dates[k]
-			switch at := lastAbove(tops, r.pages[n].Number, d.box.MidY()); {
-			case at < 0 && above == nil:
+			switch at := lastAbove(tops, r.pages[n].Number, d.label.MidY()); {
+			case at < 0 && above == nil && !d.beneath:
 				above = &d.cell
 			case at >= 0 && of[at] == nil:
 				of[at] = &d.cell
@@ -102,28 +102,50 @@ func (r *reading) labelledDates(n int) []labelledDate {
 		if l.Strength(keyvalue.Delivery) == 0 || !r.places.Hold(n, l.Box.MidX(), l.Box.MidY()) {
 			continue
 		}
-		span := l.Value
-		if span.Empty() {
-			if s := besideOf(r.pages[n], l.Segment); s != nil {
-				span = keyvalue.Whole(s)
-			}
+		if d, ok := r.labelledDate(n, l); ok {
+			all = append(all, d)
 		}
-		iso, from, to, ok := r.locale.FindDate(span.Text())
-		if !ok {
-			continue
-		}
-		words := span.Slice(from, to).Words()
-		all = append(all, labelledDate{n, r.pages[n].Displayed(l.Box), Cell{Value: iso, Evidence: r.evidence(n, words, l.Strength(keyvalue.Delivery))}})
 	}
 	return all
 }
 
-// besideOf is the segment right of another on its line, nil where none is.
-func besideOf(p *layout.Page, s *layout.Segment) *layout.Segment {
-	for _, o := range p.Lines[s.Line].Segments {
-		if o.X0 >= s.X1 {
-			return o
+// labelledDate reads the date behind a label of a page: on its line, or right beneath it.
+func (r *reading) labelledDate(n int, l *keyvalue.Label) (labelledDate, bool) {
+	places := []keyvalue.Span{l.Value}
+	if l.Value.Empty() {
+		places = []keyvalue.Span{besideOf(r.pages[n], l.Segment)}
+	}
+	if l.Whole && !l.Colon {
+		places = append(places, beneathOf(r.pages[n], l.Segment))
+	}
+	for i, span := range places {
+		if iso, from, to, ok := r.locale.FindDate(span.Text()); ok {
+			e := r.evidence(n, span.Slice(from, to).Words(), l.Strength(keyvalue.Delivery))
+			return labelledDate{r.pages[n].Displayed(l.Box), i > 0, Cell{Value: iso, Evidence: e}}, true
 		}
 	}
-	return nil
+	return labelledDate{}, false
+}
+
+// besideOf is the segment right of another on its line, empty where none is.
+func besideOf(p *layout.Page, s *layout.Segment) keyvalue.Span {
+	for _, o := range p.Lines[s.Line].Segments {
+		if o.X0 >= s.X1 {
+			return keyvalue.Whole(o)
+		}
+	}
+	return keyvalue.Span{}
+}
+
+// beneathOf is the first segment of the next line that reaches beneath another, empty
+// where none does.
+func beneathOf(p *layout.Page, s *layout.Segment) keyvalue.Span {
+	if s.Line+1 < len(p.Lines) {
+		for _, o := range p.Lines[s.Line+1].Segments {
+			if o.OverlapX(s.Box) > 0 {
+				return keyvalue.Whole(o)
+			}
+		}
+	}
+	return keyvalue.Span{}
 }

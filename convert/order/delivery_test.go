@@ -1,0 +1,80 @@
+package order
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+)
+
+// Dates of delivery behind a label among line items are those of the items above them.
+func TestReadLineDates(t *testing.T) {
+	const head = `
+PURCHASE ORDER                                    PO Number: 4500017
+                                                  Date: 03/02/2026
+
+`
+	tests := []struct{ name, text, want string }{
+		{"within a line of several labels", `
+Line   Item        Description            Qty    Price     Amount
+1      AB-1042     Hex bolt M8              10     0.35       3.50
+                   HSN: 38160000 Del. Date: 04/06/2026
+2      AB-1043     Flat washer             100     0.10      10.00
+                   HSN: 38160000 Del. Date: 04/20/2026
+3      AB-1044     Spring washer           100     0.10      10.00
+                   HSN: 38160000 Del. Date: 05/04/2026
+
+                                           Total             23.50`,
+			"2026-04-06 2026-04-20 2026-05-04"},
+		{"beneath their labels", `
+Line   Item        Description            Qty    Price     Amount
+1      AB-1042     Hex bolt M8              10     0.35       3.50
+                   Requested Date         Promised Date
+                   04/06/2026             04/06/2026
+2      AB-1043     Flat washer             100     0.10      10.00
+                   Requested Date         Promised Date
+                   04/20/2026             04/20/2026
+
+                                           Total             13.50`,
+			"2026-04-06 2026-04-20"},
+		{"above all items", `
+Line   Item        Description            Qty    Price     Amount
+Note: 636615       Delivery date: 04/06/2026
+1      AB-1042     Hex bolt M8              10     0.35       3.50
+2      AB-1043     Flat washer             100     0.10      10.00
+
+                                           Total             13.50`,
+			"2026-04-06 2026-04-06"},
+	}
+	for _, tt := range tests {
+		var d doc.Document
+		for _, p := range typed(strings.Trim(head+tt.text, "\n")) {
+			d.Pages = append(d.Pages, *p.Page)
+		}
+		rows, evidence := Rows(Read(&d))
+		var got []string
+		for i := range rows {
+			got = append(got, rows[i][DeliveryDate].Value)
+			if e := evidence[i][DeliveryDate.Key()]; rows[i][DeliveryDate].Value != "" && e.Box.Empty() {
+				t.Errorf("%s: row %d: no evidence of %s", tt.name, i, rows[i][DeliveryDate].Value)
+			}
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%s: dates of delivery of\n%s\n= %q, want %q", tt.name, tt.text, s, tt.want)
+		}
+	}
+}
+
+// What stands among items belongs to the last that begins above it, also on a page before.
+func TestLastAbove(t *testing.T) {
+	tops := []itemTop{{1, 100}, {1, 140}, {0, 0}, {2, 60}}
+	for _, c := range []struct {
+		page int
+		y    float64
+		want int
+	}{{1, 90, -1}, {1, 120, 0}, {1, 700, 1}, {2, 30, 1}, {2, 70, 3}} {
+		if got := lastAbove(tops, c.page, c.y); got != c.want {
+			t.Errorf("lastAbove(page %d, y %v) = %d, want %d", c.page, c.y, got, c.want)
+		}
+	}
+}
