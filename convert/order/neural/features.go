@@ -29,13 +29,19 @@ func (f *Features) Flag(all ...bool) {
 // Hashes is how many rows a table of embeddings of hashed words has.
 const Hashes = 1 << 13
 
-// Hash is the row of a word's embedding. Each kind of words has the whole table to
-// itself, but for collisions.
-func Hash(kind byte, s string) int32 {
+// Hash is the row of the embedding of a word, or of several with blanks between them.
+// Each kind of words has the whole table to itself, but for collisions.
+func Hash(kind byte, words ...string) int32 {
+	const prime = 16777619
 	h := uint32(2166136261) // FNV-1a
-	h = (h ^ uint32(kind)) * 16777619
-	for i := range len(s) {
-		h = (h ^ uint32(s[i])) * 16777619
+	h = (h ^ uint32(kind)) * prime
+	for n, s := range words {
+		if n > 0 {
+			h = (h ^ ' ') * prime
+		}
+		for i := range len(s) {
+			h = (h ^ uint32(s[i])) * prime
+		}
 	}
 	h ^= h >> 15
 	return int32(h % Hashes)

@@ -35,11 +35,13 @@ const (
 
 // propose finds the candidates of all groups.
 func (g *Graph) propose() {
+	var buf [3]int
 	for i := range g.nodes {
-		g.proposeText(i)
+		starts := g.nodes[i].starts(buf[:0])
+		g.proposeText(i, starts)
 		g.proposeNumbers(i)
 		g.proposeDates(i)
-		g.proposeBlocks(i)
+		g.proposeBlocks(i, starts)
 	}
 	g.proposeSums()
 	g.proposeParties()
@@ -47,8 +49,9 @@ func (g *Graph) propose() {
 	g.amounts = amountsOf(g.Candidates[sums])
 	for k := range g.Candidates {
 		g.findRivals(group(k))
+		dense, hashes := make(neural.Features, 0, len(g.Candidates[k])*numSpan), []int32(nil)
 		for _, c := range g.Candidates[k] {
-			g.describeCandidate(c)
+			dense, hashes = g.describeCandidate(c, dense, hashes)
 		}
 	}
 }
@@ -56,31 +59,34 @@ func (g *Graph) propose() {
 // add adds a candidate that stands in some words of a node, unless it is there.
 func (g *Graph) add(k group, value string, i, from, to int) {
 	n := &g.nodes[i]
-	g.addWords(k, value, n.Words[from:to], i, i)
+	g.addWords(k, value, n.words[from:to], i, i)
 }
 
-func (g *Graph) addWords(k group, value string, words []*doc.Word, first, last int) *Candidate {
+func (g *Graph) addWords(k group, value string, words []*word, first, last int) *Candidate {
 	if value == "" || len(words) == 0 || len(value) > maxAddress || k != blocks && len(value) > maxValue {
 		return nil
 	}
-	all := g.Candidates[k]
-	for _, c := range all {
-		if c.Words[0] == words[0] && c.Value == value {
+	for c := words[0].begin[k]; c != nil; c = c.also {
+		if c.Value == value {
 			return c
 		}
 	}
-	if len(all) >= maxOfGroup {
+	if len(g.Candidates[k]) >= maxOfGroup {
 		return nil
 	}
-	c := &Candidate{Value: value, Page: g.nodes[first].Page, Words: words, Box: boxOf(words), group: k, first: int32(first), last: int32(last), next: g.nodes[last].next[below]}
-	g.Candidates[k] = append(all, c)
+	c := &Candidate{
+		Value: value, Page: g.nodes[first].Page, Box: boxOf(words), words: words, also: words[0].begin[k],
+		group: k, first: int32(first), last: int32(last), next: g.nodes[last].next[below],
+	}
+	words[0].begin[k] = c
+	g.Candidates[k] = append(g.Candidates[k], c)
 	return c
 }
 
-// starts are the words at which a value may begin in a segment: the first, that
+// starts appends the words at which a value may begin in a segment: the first, that
 // behind a label, and that behind the first colon.
-func (n *node) starts() []int {
-	all := []int{0}
+func (n *node) starts(all []int) []int {
+	all = append(all, 0)
 	if v := n.hint.value; v > 0 && v < len(n.Words) {
 		all = append(all, v)
 	}
@@ -99,9 +105,9 @@ func (n *node) starts() []int {
 func trim(s string) string { return strings.Trim(s, " ,;:|*·•–->") }
 
 // proposeText adds what a segment says as a name and as a text.
-func (g *Graph) proposeText(i int) {
+func (g *Graph) proposeText(i int, starts []int) {
 	n := &g.nodes[i]
-	for _, from := range n.starts() {
+	for _, from := range starts {
 		words := n.Words[from:]
 		text := trim(wording.Join(words))
 		if wording.CountLetters(text) < 2 {
@@ -211,14 +217,15 @@ func (g *Graph) proposeSums() {
 }
 
 // proposeBlocks adds the stacks of lines that begin with a segment.
-func (g *Graph) proposeBlocks(i int) {
+func (g *Graph) proposeBlocks(i int, starts []int) {
 	n := &g.nodes[i]
 	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
 		return
 	}
-	for _, from := range n.starts() {
-		parts := []string{strings.TrimRight(wording.Join(n.Words[from:]), ", ")}
-		words := append([]*doc.Word(nil), n.Words[from:]...)
+	for _, from := range starts {
+		var value strings.Builder
+		value.WriteString(strings.TrimRight(wording.Join(n.Words[from:]), ", "))
+		words := slices.Clone(n.words[from:])
 		at := i
 		for range maxBlock {
 			down := g.nodes[at].next[below]
@@ -226,9 +233,10 @@ func (g *Graph) proposeBlocks(i int) {
 				break
 			}
 			at = int(down)
-			parts = append(parts, strings.TrimRight(g.nodes[at].text, ", "))
-			words = append(words[:len(words):len(words)], g.nodes[at].Words...)
-			g.addWords(blocks, strings.Join(parts, ", "), words, i, at)
+			value.WriteString(", ")
+			value.WriteString(strings.TrimRight(g.nodes[at].text, ", "))
+			words = append(words, g.nodes[at].words...)
+			g.addWords(blocks, value.String(), words[:len(words):len(words)], i, at)
 		}
 	}
 }
@@ -276,7 +284,7 @@ func (g *Graph) ruled(k group, cell *schema.Cell) *Candidate {
 	if !ok {
 		return nil
 	}
-	var words []*doc.Word
+	var words []*word
 	first, last := -1, -1
 	at := 0
 	for i := on[0]; i < on[1] && at < len(cell.Evidence.Words); i++ {
@@ -285,7 +293,7 @@ func (g *Graph) ruled(k group, cell *schema.Cell) *Candidate {
 		if !overlaps(box, cell.Evidence.Box) {
 			continue
 		}
-		for _, w := range n.Words {
+		for _, w := range n.words {
 			if overlaps(g.Pages[page].Displayed(w.Box), cell.Evidence.Box) {
 				if first < 0 {
 					first = i
@@ -307,24 +315,22 @@ func overlaps(a, b doc.Box) bool {
 	return a.X0 < b.X1-edge && b.X0 < a.X1-edge && a.Y0 < b.Y1-edge && b.Y0 < a.Y1-edge
 }
 
-// describeCandidate computes the features of a candidate.
-func (g *Graph) describeCandidate(c *Candidate) {
+// describeCandidate computes the features of a candidate, which it appends to those of
+// others.
+func (g *Graph) describeCandidate(c *Candidate, f neural.Features, h []int32) (neural.Features, []int32) {
+	denseFrom, hashesFrom := len(f), len(h)
 	n, last := &g.nodes[c.first], &g.nodes[c.last]
 	size := max(1, n.Size())
-	from := 0
-	for from < len(n.Words) && n.Words[from] != c.Words[0] {
-		from++
-	}
+	from := c.words[0].at
 	behind := 0
 	if c.first == c.last {
-		behind = max(0, len(n.Words)-from-len(c.Words))
+		behind = max(0, len(n.Words)-from-len(c.words))
 	}
 	lines := float64(c.last-c.first) + 1
 	if c.group == blocks {
 		lines = float64(strings.Count(c.Value, ", ") + 1)
 	}
-	f := make(neural.Features, 0, numSpan)
-	f.Add(math.Log1p(float64(from)), math.Log1p(float64(behind)), math.Log1p(float64(len(c.Words))), math.Log1p(lines))
+	f.Add(math.Log1p(float64(from)), math.Log1p(float64(behind)), math.Log1p(float64(len(c.words))), math.Log1p(lines))
 	f.Flag(from > 0 && strings.HasSuffix(n.Words[from-1].Text, ":"), from > 0 && from == n.hint.value, n.hint.value > from)
 	gap, fits := 1.0, false
 	if c.next >= 0 {
@@ -337,24 +343,25 @@ func (g *Graph) describeCandidate(c *Candidate) {
 	g.compare(&f, c)
 	g.addClaims(&f, c)
 	g.addParty(&f, c)
-	c.dense = f
-	h := []int32{neural.Hash(hashSpanFirst, key(bare(c.Words[0]))), neural.Hash(hashSpanLast, key(bare(c.Words[len(c.Words)-1])))}
-	for _, w := range c.Words[:min(maxSpan, len(c.Words))] {
-		h = append(h, neural.Hash(hashSpan, key(bare(w))))
+	c.dense = f[denseFrom:len(f):len(f)]
+	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
+	for _, w := range c.words[:min(maxSpan, len(c.words))] {
+		h = append(h, w.span)
 		if c.group == names {
-			h = affixes(h, bare(w))
+			h = affixes(h, w.bare)
 		}
 	}
-	for _, k := range n.keys[max(0, from-4):from] {
-		h = append(h, neural.Hash(hashBefore, k))
+	for _, w := range n.words[max(0, from-4):from] {
+		h = append(h, neural.Hash(hashBefore, w.bare))
 	}
-	c.hashes = h
+	c.hashes = h[hashesFrom:len(h):len(h)]
+	return f, h
 }
 
 // traits are those of a candidate's lines: of a name, only of what it takes of its line.
 func (g *Graph) traits(c *Candidate) address.Trait {
 	n := &g.nodes[c.first]
-	if c.first == c.last && len(c.Words) < len(n.Words) {
+	if c.first == c.last && len(c.words) < len(n.words) {
 		return address.Traits(c.Value)
 	}
 	all := n.traits
@@ -378,7 +385,7 @@ func (g *Graph) findRivals(k group) {
 	g.repeats[k] = map[string]int{}
 	for _, c := range g.Candidates[k] {
 		g.repeats[k][c.Value]++
-		claimed := g.claims[c.Words[0]]
+		claimed := c.words[0].claimed
 		if claimed == nil {
 			continue
 		}
@@ -399,8 +406,8 @@ func (g *Graph) findRivals(k group) {
 // claim of each concept on any other value.
 func (g *Graph) addClaims(f *neural.Features, c *Candidate) {
 	var own, others claim
-	if c := g.claims[c.Words[0]]; c != nil {
-		own = *c
+	if claimed := c.words[0].claimed; claimed != nil {
+		own = *claimed
 	}
 	for k := range others {
 		if r := &g.rivals[c.group][k]; r.value != c.Value {
@@ -439,8 +446,6 @@ func (g *Graph) addParty(f *neural.Features, c *Candidate) {
 
 // scoreScale is about the highest score that the reader of parties gives.
 const scoreScale = 8
-
-func bare(w *doc.Word) string { return wording.Bare(wording.Fold(w.Text)) }
 
 // amountsOf are the values of sums, in ascending order.
 func amountsOf(candidates []*Candidate) []float64 {

@@ -85,7 +85,7 @@ func (v *View) addsUp(head *schema.Cells, subtotal *schema.Cell) bool {
 
 // announced reports whether labels announce a date as another than the order's.
 func (g *Graph) announced(c *Candidate, f schema.Field) bool {
-	claimed := g.claims[c.Words[0]]
+	claimed := c.words[0].claimed
 	if f != schema.PODate || claimed == nil {
 		return false
 	}
@@ -137,7 +137,7 @@ func (g *Graph) cell(r *Ranked, at int) schema.Cell {
 	c := r.Candidates[at]
 	page := g.Pages[c.Page]
 	e := doc.Evidence{Page: page.Number, Box: page.Displayed(c.Box), Confidence: r.at(at)}
-	for _, w := range c.Words {
+	for _, w := range c.words {
 		e.Words = append(e.Words, w.Text)
 		e.Confidence = min(e.Confidence, w.Confidence)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/value"
@@ -61,11 +62,17 @@ const affix = 4
 
 // affixes hashes the beginning and the end of a word: "adresse" ends many labels.
 func affixes(h []int32, word string) []int32 {
-	letters := []rune(word)
-	if len(letters) <= affix {
+	if utf8.RuneCountInString(word) <= affix {
 		return h
 	}
-	return append(h, neural.Hash(hashStart, string(letters[:affix])), neural.Hash(hashEnd, string(letters[len(letters)-affix:])))
+	start, end := 0, len(word)
+	for range affix {
+		_, size := utf8.DecodeRuneInString(word[start:])
+		start += size
+		_, size = utf8.DecodeLastRuneInString(word[:end])
+		end -= size
+	}
+	return append(h, neural.Hash(hashStart, word[:start]), neural.Hash(hashEnd, word[end:]))
 }
 
 // describe computes the features of all nodes.
@@ -75,13 +82,14 @@ func (g *Graph) describe() {
 		count[g.nodes[i].same]++
 	}
 	hosts := g.hosts()
-	g.dense = make([]float32, 0, len(g.nodes)*numDense)
+	g.dense = make(neural.Features, 0, len(g.nodes)*numDense)
 	g.hashes = make([][]int32, len(g.nodes))
+	var h []int32 // of all nodes
 	for i := range g.nodes {
-		f := neural.Features(g.dense)
-		g.describeNode(&f, i, count[g.nodes[i].same], hosts)
-		g.dense = f
-		g.hashes[i] = g.hashNode(i)
+		g.describeNode(&g.dense, i, count[g.nodes[i].same], hosts)
+		from := len(h)
+		h = g.hashNode(h, i)
+		g.hashes[i] = h[from:len(h):len(h)]
 	}
 }
 
@@ -165,10 +173,10 @@ const leastHost = 4
 
 // fits reports whether the first word that is long enough stands in the name of a site.
 func (n *node) fits(hosts []string) bool {
-	for _, k := range n.keys[min(n.hint.value, len(n.keys)-1):] {
-		if len(k) >= leastHost {
+	for _, w := range n.words[min(n.hint.value, len(n.words)-1):] {
+		if len(w.bare) >= leastHost {
 			for _, h := range hosts {
-				if strings.Contains(h, k) {
+				if strings.Contains(h, w.bare) {
 					return true
 				}
 			}
@@ -178,27 +186,34 @@ func (n *node) fits(hosts []string) bool {
 	return false
 }
 
-// hashNode hashes the words of a node and of its neighbours.
-func (g *Graph) hashNode(i int) []int32 {
+// hashNode hashes the words of a node and of its neighbours, and appends the hashes to h.
+func (g *Graph) hashNode(h []int32, i int) []int32 {
 	n := &g.nodes[i]
-	h := []int32{
-		neural.Hash(hashFirst, key(n.keys[0])), neural.Hash(hashLast, key(n.keys[len(n.keys)-1])), neural.Hash(hashShape, shapeOf(n.Words[0].Text)),
-		neural.Hash(hashWhole, strings.Join(n.keys[:min(maxOthers, len(n.keys))], " ")),
-	}
-	for k, w := range n.keys[:min(maxOwn, len(n.keys))] {
-		h = append(h, neural.Hash(hashWord, key(w)))
+	first, last := n.words[0], n.words[len(n.words)-1]
+	h = append(h, neural.Hash(hashFirst, first.key), neural.Hash(hashLast, last.key), neural.Hash(hashShape, shapeOf(first.Text)), n.hashOpening(hashWhole))
+	for k, w := range n.words[:min(maxOwn, len(n.words))] {
+		h = append(h, neural.Hash(hashWord, w.key))
 		if k > 0 {
-			h = append(h, neural.Hash(hashPair, key(n.keys[k-1])+" "+key(w)))
+			h = append(h, neural.Hash(hashPair, n.words[k-1].key, w.key))
 		}
 	}
 	for k, kind := range [...]byte{left: hashLeft, above: hashAbove, top: hashTop} {
 		if o := n.next[k]; kind != 0 && o >= 0 {
-			keys := g.nodes[o].keys
-			h = append(h, neural.Hash(kind, strings.Join(keys[:min(maxOthers, len(keys))], " ")))
-			for _, w := range keys[:min(maxOthers, len(keys))] {
-				h = append(h, neural.Hash(kind, key(w)))
+			other := &g.nodes[o]
+			h = append(h, other.hashOpening(kind))
+			for _, w := range other.words[:min(maxOthers, len(other.words))] {
+				h = append(h, neural.Hash(kind, w.key))
 			}
 		}
 	}
 	return h
+}
+
+// hashOpening hashes the first words of a node as one.
+func (n *node) hashOpening(kind byte) int32 {
+	var words [maxOthers]string
+	for k, w := range n.words[:min(maxOthers, len(n.words))] {
+		words[k] = w.bare
+	}
+	return neural.Hash(kind, words[:min(maxOthers, len(n.words))]...)
 }

@@ -2,11 +2,11 @@ package ranking
 
 import (
 	"math"
-	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/wording"
 )
 
@@ -26,13 +26,25 @@ const (
 	numNeighbours
 )
 
+// word is a word of a node.
+type word struct {
+	*doc.Word
+	at      int    // index in its node
+	bare    string // folded, without marks
+	key     string // as it is hashed
+	span    int32  // its hash as a candidate's
+	claimed *claim // what labels announce of it; nil for nothing
+	// begin are the last candidates so far of which it is the first word.
+	begin [numGroups]*Candidate
+}
+
 // node is a segment among its neighbours.
 type node struct {
 	*layout.Segment
+	words  []*word
 	hint   hint
 	text   string
 	traits address.Trait
-	keys   []string // the words, folded and bare
 	next   [numNeighbours]int32
 	line   int32 // which nodes stand on its line, on its page, and say the same
 	page   int32
@@ -46,11 +58,10 @@ type Graph struct {
 	lines      int
 	pages      int
 	sames      int
-	byPage     map[int][2]int // nodes of a page
-	dense      []float32      // numDense of each node
-	hashes     [][]int32      // of each node
+	byPage     map[int][2]int  // nodes of a page
+	dense      neural.Features // numDense of each node
+	hashes     [][]int32       // of each node
 	Candidates [numGroups][]*Candidate
-	claims     map[*doc.Word]*claim
 	amounts    []float64                 // of the candidates for sums, in ascending order
 	repeats    [numGroups]map[string]int // how often a value is among the candidates
 	rivals     [numGroups][concepts]rivals
@@ -113,9 +124,7 @@ func (g *Graph) addPage(n int) {
 			}
 			k := node{Segment: s, hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
 			k.traits = address.Traits(k.text)
-			for _, w := range s.Words {
-				k.keys = append(k.keys, wording.Bare(wording.Fold(w.Text)))
-			}
+			k.words = newWords(s.Words)
 			g.nodes = append(g.nodes, k)
 			added = true
 		}
@@ -124,6 +133,18 @@ func (g *Graph) addPage(n int) {
 		}
 	}
 	g.pages++
+}
+
+// newWords are the words of a segment.
+func newWords(of []*doc.Word) []*word {
+	words, all := make([]word, len(of)), make([]*word, len(of))
+	for i, w := range of {
+		bare := wording.Bare(wording.Fold(w.Text))
+		words[i] = word{Word: w, at: i, bare: bare, key: key(bare)}
+		words[i].span = neural.Hash(hashSpan, words[i].key)
+		all[i] = &words[i]
+	}
+	return all
 }
 
 // amongItems reports whether a segment stands among the line items, but not in the
@@ -192,11 +213,18 @@ func (g *Graph) stacked(upper, lower int) bool {
 
 // gather numbers the nodes that say the same, by their first words.
 func (g *Graph) gather() {
-	index := map[string]int32{}
+	type opening struct {
+		first, second string
+		alone         bool
+	}
+	index := make(map[opening]int32, len(g.nodes))
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		words := n.keys[min(n.hint.value, len(n.keys)-1):]
-		key := strings.Join(words[:min(2, len(words))], " ")
+		words := n.words[min(n.hint.value, len(n.words)-1):]
+		key := opening{first: words[0].bare, alone: len(words) == 1}
+		if !key.alone {
+			key.second = words[1].bare
+		}
 		at, known := index[key]
 		if !known {
 			at = int32(len(index))
@@ -208,7 +236,7 @@ func (g *Graph) gather() {
 }
 
 // boxOf is the box around words.
-func boxOf(words []*doc.Word) doc.Box {
+func boxOf(words []*word) doc.Box {
 	var box doc.Box
 	for _, w := range words {
 		box = box.Union(w.Box)

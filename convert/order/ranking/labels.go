@@ -48,13 +48,13 @@ func (v *View) hint(s *layout.Segment) hint {
 
 // claim finds what labels announce of the words beside and beneath them.
 func (g *Graph) claim() {
-	g.claims = map[*doc.Word]*claim{}
+	claims := map[*doc.Word]*claim{}
 	take := func(l *keyvalue.Label, words []*doc.Word, geometry float64) {
 		for _, w := range words {
-			c := g.claims[w]
+			c := claims[w]
 			if c == nil {
 				c = new(claim)
-				g.claims[w] = c
+				claims[w] = c
 			}
 			c.add(l, geometry)
 		}
@@ -74,6 +74,11 @@ func (g *Graph) claim() {
 			if next := n.next[right]; l.Whole && next >= 0 {
 				take(&l, g.nodes[next].Words, 1)
 			}
+		}
+	}
+	for i := range g.nodes {
+		for _, w := range g.nodes[i].words {
+			w.claimed = claims[w.Word]
 		}
 	}
 }

@@ -81,10 +81,11 @@ func Fields() []schema.Field {
 // Candidate is a possible value.
 type Candidate struct {
 	Value string
-	Page  int         // index into the view's pages
-	Words []*doc.Word // from which it is read
+	Page  int // index into the view's pages
 	Box   doc.Box
 
+	words  []*word    // from which it is read
+	also   *Candidate // the one before it in its group that begins with the same word
 	group  group
 	party  *parties.Candidate // nil where no reader of parties proposes it
 	first  int32              // node in which it begins
