@@ -90,7 +90,7 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 					vote(code, currencyTotal, n, word)
 				case amount:
 					vote(code, currencyAmount, n, word)
-				case heading && len(s.Words) <= maxHeadingWords, bracketed(word.Text), endsHeading(s.Words, w):
+				case heading && len(s.Words) <= maxHeadingWords, bracketed(s.Words, w), endsHeading(s.Words, w):
 					vote(code, currencyHeading, n, word)
 				case len(code) == 3 && (strings.ContainsAny(word.Text, "$€£₹") || wordCodes[strings.Trim(word.Text, ".,;:()")]):
 					vote(code, currencyWord, n, word)
@@ -122,10 +122,23 @@ func endsHeading(words []*doc.Word, i int) bool {
 // moneyWords are the words of headings of amounts.
 var moneyWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.money") })
 
-// bracketed reports whether a word stands in brackets.
-func bracketed(s string) bool {
-	s = strings.TrimRight(s, ".,:;")
-	return len(s) > 2 && (s[0] == '(' && s[len(s)-1] == ')' || s[0] == '[' && s[len(s)-1] == ']')
+// bracketed reports whether a word stands in brackets, alone or behind another: "(USD)",
+// "(in Rs.)".
+func bracketed(words []*doc.Word, i int) bool {
+	last := strings.TrimRight(words[i].Text, ".,:;")
+	if len(last) < 2 {
+		return false
+	}
+	before := ""
+	if i > 0 {
+		before = words[i-1].Text
+	}
+	for _, pair := range [...]string{"()", "[]"} {
+		if last[len(last)-1] == pair[1] && (last[0] == pair[0] && len(last) > 2 || before != "" && before[0] == pair[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // currencyWordAt gives the currency that a word bears, and whether it stands
@@ -140,6 +153,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		return f.Currency, f.Currency != ""
 	}
 	word := strings.Trim(text, "()[],;:*-.")
+	if code, sign, ok := strings.Cut(word, "("); ok && value.Currency(sign) != "" {
+		word = code // "USD($)"
+	}
 	if code = value.Currency(word); word == forint {
 		code = forint
 	}
@@ -186,6 +202,8 @@ var sharedSigns = map[string]sharedSign{
 	rupee:  {map[string]string{"PK": "PKR", "LK": "LKR", "NP": "NPR", "MU": "MUR"}, rupee},
 	"RM":   {byCountry: map[string]string{"MY": "MYR"}},
 	forint: {byCountry: map[string]string{"HU": "HUF"}},
+
+	value.Peso: {byCountry: map[string]string{"MX": "MXN", "CL": "CLP", "CO": "COP", "AR": "ARS", "UY": "UYU", "DO": "DOP", "PH": "PHP"}},
 }
 
 const (

@@ -17,6 +17,10 @@ func TestCurrencyWords(t *testing.T) {
 		{"Item  Description  Qty  Amount\n1     Pump K.D.    2    25.000\n      TOTAL             25.000", ""},
 		{"Ssz.  Megnevezés   Menny.  Egységár (Ft)  Nettó\n1     Szivattyú    2       12 500         25 000", "HUF"},
 		{"Item  Description  Qty     Rate Ft  Amount\n1     Hose         250 Ft  0.10     25.00", ""},
+		{"Item  Description  Qty  Amount (in Rs.)\n1     Pump         2    25.00", "INR"},
+		{"Toronto, ON M5V 2T6\nPayable in USD($)\n\nItem  Description  Qty  Amount\n1     Pump         2    $25.00", "USD"},
+		{"Calle Sol 12, 06600 Ciudad de México\n\nItem  Description  Qty  Amount\n1     Pump         2    25.00\nPrecios expresados en PESOS", "MXN"},
+		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\nPrecios expresados en PESOS", ""},
 		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
 	}
 	for _, tt := range tests {

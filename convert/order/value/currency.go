@@ -87,6 +87,10 @@ func FindCurrency(text string) (code string, from, to int) {
 	return "", 0, 0
 }
 
+// Peso stands for the currency of any country that counts money in pesos.
+const Peso = "PESO"
+
 // CurrencyNamed gives the ISO 4217 code of a currency by its name as wording.Fold
-// leaves it, "$" for a dollar, and nothing for a name that several countries share.
+// leaves it, "$" for a dollar and Peso for a peso, and nothing for another name that
+// several countries share.
 func CurrencyNamed(name string) string { return currencyNames()[name] }

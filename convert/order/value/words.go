@@ -73,8 +73,8 @@ var countryWords = sync.OnceValue(func() map[string]trace {
 	return traces
 })
 
-// currencyNames are the names of currencies that need no country beside them, by the
-// ISO 4217 code; "$" for a dollar.
+// currencyNames are the names of currencies, by the ISO 4217 code where they need no
+// country beside them; "$" for a dollar, Peso for a peso.
 var currencyNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
 	const prefix = "value.currency."
