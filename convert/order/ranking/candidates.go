@@ -48,6 +48,7 @@ func (g *Graph) propose() {
 	g.proposeRules()
 	g.amounts = amountsOf(g.Candidates[sums])
 	for k := range g.Candidates {
+		g.repeats[k] = countValues(g.Candidates[k])
 		g.findRivals(group(k))
 		dense, hashes := make(neural.Features, 0, len(g.Candidates[k])*numSpan), []int32(nil)
 		for _, c := range g.Candidates[k] {
@@ -339,7 +340,7 @@ func (g *Graph) describeCandidate(c *Candidate, f neural.Features, h []int32) (n
 	f.Add(gap)
 	ends, all := last.traits, g.traits(c)
 	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
-	f.Add(math.Log1p(float64(g.repeats[c.group][c.Value] - 1)))
+	f.Add(math.Log1p(float64(g.repeats[c.group][c.value] - 1)))
 	g.compare(&f, c)
 	g.addClaims(&f, c)
 	g.addParty(&f, c)
@@ -379,12 +380,24 @@ type rivals struct {
 	value      string  // that of the strongest
 }
 
-// findRivals finds the strongest claims of each concept on the candidates of a group,
-// and how often each value stands among them.
+// countValues numbers the values of candidates, and counts how often each stands there.
+func countValues(all []*Candidate) (counts []int) {
+	index := make(map[string]int32, len(all))
+	for _, c := range all {
+		at, known := index[c.Value]
+		if !known {
+			at = int32(len(counts))
+			index[c.Value], counts = at, append(counts, 0)
+		}
+		c.value = at
+		counts[at]++
+	}
+	return counts
+}
+
+// findRivals finds the strongest claims of each concept on the candidates of a group.
 func (g *Graph) findRivals(k group) {
-	g.repeats[k] = map[string]int{}
 	for _, c := range g.Candidates[k] {
-		g.repeats[k][c.Value]++
 		claimed := c.words[0].claimed
 		if claimed == nil {
 			continue
@@ -464,7 +477,7 @@ func (g *Graph) compare(f *neural.Features, c *Candidate) {
 		f.Add(0, 0, 0, 0, 0)
 		return
 	}
-	less, same := 0, g.repeats[c.group][c.Value]
+	less, same := 0, g.repeats[c.group][c.value]
 	sumOfTwo := false
 	if c.group == sums {
 		v := amountOf(c.Value)

@@ -1,8 +1,6 @@
 package ranking
 
 import (
-	"cmp"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -134,14 +132,22 @@ const maxPairs = 12
 // decode makes buyer and supplier two organisations: of the pairs of candidates, the
 // likeliest in which they are not the same. Only the choice changes, as Best.
 func decode(buyer, supplier *Ranked) {
-	b, s := buyer.likeliest(), supplier.likeliest()
+	b, s := buyer.likeliest(maxPairs), supplier.likeliest(maxPairs)
+	name := func(r *Ranked, i int) string {
+		if i < 0 {
+			return ""
+		}
+		return squeeze(r.Candidates[i].Value)
+	}
+	names := make([]string, len(s)) // of the suppliers
+	for n, k := range s {
+		names[n] = name(supplier, k)
+	}
 	top := math.Inf(-1)
 	for _, i := range b {
-		for _, k := range s {
-			if i >= 0 && k >= 0 && sameName(buyer.Candidates[i].Value, supplier.Candidates[k].Value) {
-				continue
-			}
-			if v := math.Log(buyer.at(i)+1e-9) + math.Log(supplier.at(k)+1e-9); v > top {
+		own, score := name(buyer, i), math.Log(buyer.at(i)+1e-9)
+		for n, k := range s {
+			if v := score + math.Log(supplier.at(k)+1e-9); v > top && !sameSqueezed(own, names[n]) {
 				top, buyer.Best, supplier.Best = v, i, k
 			}
 		}
@@ -152,13 +158,12 @@ func decode(buyer, supplier *Ranked) {
 // say the same. Of names it is not asked: those that stand most often are not the
 // likelier ones.
 func (r *Ranked) byValue() []float64 {
-	sums := map[string]float64{}
+	sums, all := make([]float64, len(r.P)), make([]float64, len(r.P))
 	for i, c := range r.Candidates {
-		sums[c.Value] += r.P[i]
+		sums[c.value] += r.P[i]
 	}
-	all := make([]float64, len(r.P))
 	for i, c := range r.Candidates {
-		all[i] = sums[c.Value]
+		all[i] = sums[c.value]
 	}
 	return all
 }
@@ -171,22 +176,34 @@ func (r *Ranked) at(i int) float64 {
 	return r.values[i]
 }
 
-// likeliest are the likeliest candidates, one for each value, and -1 for none.
-func (r *Ranked) likeliest() []int {
-	first := map[string]int{}
+// likeliest are so many of the likeliest candidates at most, one for each value, and -1
+// for none.
+func (r *Ranked) likeliest(most int) []int {
+	first := make([]int, len(r.P)) // by value: the likeliest candidate, from 1
 	for i, c := range r.Candidates {
-		if k, known := first[c.Value]; !known || r.P[i] > r.P[k] {
-			first[c.Value] = i
+		if k := first[c.value] - 1; k < 0 || r.P[i] > r.P[k] {
+			first[c.value] = i + 1
 		}
 	}
-	all := slices.Sorted(maps.Values(first))
-	slices.SortStableFunc(all, func(i, k int) int { return cmp.Compare(r.at(k), r.at(i)) })
-	return append(all[:min(maxPairs, len(all))], -1)
+	all := make([]int, 0, most+2)
+	for i, c := range r.Candidates {
+		if first[c.value]-1 != i || len(all) == most && r.at(i) <= r.at(all[most-1]) {
+			continue
+		}
+		k := len(all)
+		for k > 0 && r.at(i) > r.at(all[k-1]) {
+			k--
+		}
+		all = slices.Insert(all, k, i)
+		all = all[:min(most, len(all))]
+	}
+	return append(all, -1)
 }
 
 // sameName reports whether one name begins with the other, but for case and marks.
-func sameName(a, b string) bool {
-	a, b = squeeze(a), squeeze(b)
+func sameName(a, b string) bool { return sameSqueezed(squeeze(a), squeeze(b)) }
+
+func sameSqueezed(a, b string) bool {
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
@@ -212,7 +229,7 @@ func (n *Net) Rank(g *Graph) []Ranked {
 			if group(k) != names {
 				r.values = r.byValue()
 			}
-			if likeliest := r.likeliest(); r.at(likeliest[0]) > none {
+			if likeliest := r.likeliest(1); r.at(likeliest[0]) > none {
 				r.Best = likeliest[0]
 			}
 			if cell := &g.Rules[f]; cell.Value == "" {

@@ -87,6 +87,7 @@ type Candidate struct {
 	words  []*word    // from which it is read
 	also   *Candidate // the one before it in its group that begins with the same word
 	group  group
+	value  int32              // its value's place among those of its group
 	party  *parties.Candidate // nil where no reader of parties proposes it
 	first  int32              // node in which it begins
 	last   int32              // and ends
