@@ -83,8 +83,10 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 				amount = amount || signAtEdge(s, w)
 				switch {
 				case code == "":
-					if name := value.CurrencyNamed(bareWord(word)); name != "" && len(s.Words) > 3 {
-						vote(name, currencyWord, n, word) // an amount in words
+					if len(s.Words) > 3 {
+						if name := value.CurrencyNamed(bareWord(word)); name != "" {
+							vote(name, currencyWord, n, word) // an amount in words
+						}
 					}
 				case amount && total:
 					vote(code, currencyTotal, n, word)
@@ -152,6 +154,9 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		}
 		return f.Currency, f.Currency != ""
 	}
+	if len(text) > maxCurrencyBytes {
+		return "", false
+	}
 	word := strings.Trim(text, "()[],;:*-.")
 	if code, sign, ok := strings.Cut(word, "("); ok && value.Currency(sign) != "" {
 		word = code // "USD($)"
@@ -159,7 +164,7 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	if code = value.Currency(word); word == forint {
 		code = forint
 	}
-	if code == "" || len(text) > maxCurrencyBytes {
+	if code == "" {
 		return "", false
 	}
 	amount = besideFigure(words, i)

@@ -215,7 +215,10 @@ func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
 		if at.To == s.To {
 			at.Cut = s.Cut
 		}
-		if num, ok := r.locale.Number(at.Text()); ok && (n == 1 || r.joins(at)) {
+		if n > 1 && !r.joins(at) {
+			continue
+		}
+		if num, ok := r.locale.Number(at.Text()); ok {
 			return figureAt{num, at}, true
 		}
 	}

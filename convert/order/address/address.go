@@ -215,7 +215,7 @@ func street(w []Word, town bool) bool {
 		if a.digits > 0 && a.digits <= 5 && a.letters <= 3 {
 			numbers++
 		}
-		if streetCompound(a) && i+1 < len(w) && w[i+1].digits > 0 {
+		if i+1 < len(w) && w[i+1].digits > 0 && streetCompound(a) {
 			return true
 		}
 		named = named || streetWord(w, i)

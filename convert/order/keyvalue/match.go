@@ -74,7 +74,7 @@ func phraseAt(t []token, i int) (means []Meaning, end int) {
 func matches(t []token, i int, phrase []string) (end int, ok bool) {
 	p := 0
 	for ; i < len(t); i++ {
-		k := t[i]
+		k := &t[i]
 		switch {
 		case k.mark:
 			if p == 0 || !withinLabel(k.text) {
@@ -89,7 +89,7 @@ func matches(t []token, i int, phrase []string) (end int, ok bool) {
 				}
 				p++
 			}
-		case p > 0 && k.rest == "" && (smallWords()[k.text] || isCurrency(k.text) || len(k.text) <= 2 && wording.OnlyDigits(k.text)):
+		case p > 0 && k.small:
 			continue
 		default:
 			return 0, false

@@ -18,6 +18,7 @@ type token struct {
 	word     int    // index into the segment's words
 	from, to int    // bytes within the word
 	mark     bool
+	small    bool // it may stand within a label: a small word, a currency, a short figure
 }
 
 // maxTokens bounds how much of a segment is searched for labels; what
@@ -49,7 +50,8 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 				text = "dely" // "Del. date", not the Spanish article
 			}
 			stem, rest := canonical(speller.Lookup(w, text))
-			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end})
+			small := rest == "" && (smallWords()[stem] || isCurrency(stem) || len(stem) <= 2 && wording.OnlyDigits(stem))
+			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end, small: small})
 			i = end
 		}
 	}

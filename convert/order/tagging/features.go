@@ -42,8 +42,9 @@ type rowFacts struct {
 // describe computes the features of all nodes.
 func (g *Graph) describe() {
 	figures := make([]figure, len(g.Nodes))
-	g.shapes = make([]string, len(g.Nodes))
+	g.shapes, g.folded = make([]string, len(g.Nodes)), make([]string, len(g.Nodes))
 	for i := range g.Nodes {
+		g.folded[i] = foldWord(g.Nodes[i].Word.Text)
 		g.shapes[i] = neural.Shape(g.Nodes[i].Word.Text, 1, 8)
 		if n, ok := g.Locale.NumberUnit(g.Nodes[i].Word.Text); ok && !n.Percent {
 			v, _ := n.Value.Float64()
@@ -62,6 +63,7 @@ func (g *Graph) describe() {
 	}
 	g.dense = make([]float32, 0, numDense*len(g.Nodes))
 	g.hashes = make([][]int32, len(g.Nodes))
+	var buf [maxHeading]string
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		f := neural.Features(g.dense)
@@ -72,7 +74,7 @@ func (g *Graph) describe() {
 		f.Flag(facts.factor1[i], facts.factor2[i], facts.product[i], len(facts.product) > 0)
 		f.Add(math.Log1p(float64(aligned[i]))/4, math.Log1p(float64(alike[i]))/4)
 		f.Flag(g.counts(i, figures, -1), g.counts(i, figures, 1))
-		heading, distance := g.heading(n, heads[n.Row])
+		heading, distance := g.heading(buf[:0], n, heads[n.Row])
 		h := heads[n.Row]
 		f.Add(float64(h.strength), min(distance, 10)/10)
 		if h.strength > 0 {
@@ -86,7 +88,7 @@ func (g *Graph) describe() {
 		f = append(f, kinds[:]...)
 		f.Add(0) // a place that the weights have, and nothing fills
 		g.dense = f
-		g.hashes[i] = g.hashed(n, g.shapes[i], heading)
+		g.hashes[i] = g.hashed(i, heading)
 	}
 }
 
@@ -246,10 +248,10 @@ func (g *Graph) counts(i int, figures []figure, step int) bool {
 }
 
 // hashed are the rows of the embedding table for a node.
-func (g *Graph) hashed(n *Node, shape string, heading []string) []int32 {
-	word := foldWord(n.Word.Text)
+func (g *Graph) hashed(i int, heading []string) []int32 {
+	n, word := &g.Nodes[i], g.folded[i]
 	h := make([]int32, 0, 12)
-	h = append(h, neural.Hash(hashWord, word), neural.Hash(hashShape, shape))
+	h = append(h, neural.Hash(hashWord, word), neural.Hash(hashShape, g.shapes[i]))
 	if len(word) > 3 && !isFigure(word) {
 		h = append(h, neural.Hash(hashPrefix, word[:3]), neural.Hash(hashSuffix, word[len(word)-3:]))
 	}
@@ -257,8 +259,8 @@ func (g *Graph) hashed(n *Node, shape string, heading []string) []int32 {
 		h = append(h, neural.Hash(hashHeading, w))
 	}
 	if n.at > 0 {
-		h = append(h, neural.Hash(hashLabel, foldWord(n.Segment.Words[0].Text)))
+		h = append(h, neural.Hash(hashLabel, g.folded[i-n.at]))
 	}
-	h = append(h, neural.Hash(hashOpening, foldWord(g.Nodes[g.Rows[n.Row].From].Word.Text)))
+	h = append(h, neural.Hash(hashOpening, g.folded[g.Rows[n.Row].From]))
 	return h
 }

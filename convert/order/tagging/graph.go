@@ -48,6 +48,7 @@ type Graph struct {
 	Rows   []Row
 	sizes  []int     // of each set of aligned words
 	shapes []string  // by node
+	folded []string  // by node: see foldWord
 	dense  []float32 // numDense for each node
 	hashes [][]int32 // by node: rows of the embedding table
 }

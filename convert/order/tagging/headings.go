@@ -1,6 +1,7 @@
 package tagging
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -36,11 +37,10 @@ func (g *Graph) headRows() []headRow {
 	figures := make([]int, len(g.Rows)) // words with digits
 	for r := range g.Rows {
 		row := &g.Rows[r]
+		at := row.From
 		for _, s := range row.Line.Segments {
-			some := false
-			for _, w := range s.Words {
-				some = some || headingWords()[foldWord(w.Text)]
-			}
+			some := slices.ContainsFunc(g.folded[at:at+len(s.Words)], func(w string) bool { return headingWords()[w] })
+			at += len(s.Words)
 			if some && len(s.Words) <= 6 {
 				known[r]++
 			}
@@ -74,9 +74,12 @@ func (g *Graph) headRows() []headRow {
 	return heads
 }
 
-// heading gives the words of the heading rows above the node that stand over it,
-// or else nearest to it, and how far away the nearest is along x, ems.
-func (g *Graph) heading(n *Node, h headRow) (words []string, distance float64) {
+// maxHeading is how many words of a heading are looked at.
+const maxHeading = 4
+
+// heading appends the words of the heading rows above the node that stand over it,
+// or else nearest to it, and tells how far away the nearest is along x, ems.
+func (g *Graph) heading(words []string, n *Node, h headRow) (heading []string, distance float64) {
 	if h.strength == 0 {
 		return nil, 0
 	}
@@ -85,18 +88,16 @@ func (g *Graph) heading(n *Node, h headRow) (words []string, distance float64) {
 	for i := g.Rows[h.from].From; i < g.Rows[h.to-1].To; i++ {
 		o := &g.Nodes[i]
 		gap := max(o.Word.Box.X0-n.Word.Box.X1, n.Word.Box.X0-o.Word.Box.X1, 0)
-		if gap == 0 && len(words) < 4 {
-			words = append(words, foldWord(o.Word.Text))
+		if gap == 0 && len(words) < maxHeading {
+			words = append(words, g.folded[i])
 		}
 		if gap < best {
 			nearest, best = i, gap
 		}
 	}
 	if len(words) == 0 && nearest >= 0 {
-		s := g.Nodes[nearest].Segment
-		for _, w := range s.Words[:min(4, len(s.Words))] {
-			words = append(words, foldWord(w.Text))
-		}
+		first := nearest - g.Nodes[nearest].at
+		words = append(words, g.folded[first:first+min(maxHeading, len(g.Nodes[nearest].Segment.Words))]...)
 	}
 	return words, best / size
 }
