@@ -58,17 +58,31 @@ func ReadBy(d *doc.Document, nets Nets) []Order {
 // Nets are the networks that read; those that are nil are the ones that the program
 // carries.
 type Nets struct {
-	Items *tagging.Net // classes of words
-	Head  *ranking.Net // the head's values
+	Items *tagging.Net   // classes of words
+	Lines *solve.Weights // of the features of line items' readings
+	Head  *ranking.Net   // the head's values
+}
+
+// layOut lays out a document's words, and finds how it writes numbers and dates.
+func layOut(d *doc.Document) ([]*layout.Page, value.Locale) {
+	pages := layout.Analyze(speller.Document(d))
+	locale := value.FindLocale(pages)
+	locale.Recognised = slices.ContainsFunc(pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
+	return pages, locale
+}
+
+// LineItems are the ways in which a document's line items can be read, with a network,
+// for those who fit the choice between them.
+func LineItems(d *doc.Document, net *tagging.Net) []solve.Reading {
+	pages, locale := layOut(d)
+	return solve.Readings(pages, locale, speller, net)
 }
 
 // newReading finds what a document's orders are read from.
 func newReading(d *doc.Document, nets Nets) *reading {
-	r := &reading{pages: layout.Analyze(speller.Document(d)), nets: nets}
-	r.locale = value.FindLocale(r.pages)
-	r.locale.Recognised = slices.ContainsFunc(r.pages, func(p *layout.Page) bool { return p.Source == doc.Pixels })
-	r.tables = items.Find(r.pages, r.locale, speller)
-	r.tables, r.seen = solve.Items(r.pages, r.locale, r.tables, nets.Items)
+	r := &reading{nets: nets}
+	r.pages, r.locale = layOut(d)
+	r.tables, r.seen = solve.Items(r.pages, r.locale, speller, nets.Items, nets.Lines)
 	r.places = items.PlacesOf(r.tables)
 	r.findLabels()
 	return r

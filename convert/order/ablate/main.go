@@ -4,12 +4,12 @@
 //	go run ./convert/order/ablate testdata/blind                      # figures as the program is
 //	go run ./convert/order/ablate -each testdata/blind                # and without each mechanism
 //	go run ./convert/order/ablate -off 'items: ' -seeds 150           # without those with this beginning
-//	go run ./convert/order/ablate -items W -head V REAL               # by cross-validation
+//	go run ./convert/order/ablate -items U -lines V -head W REAL      # by cross-validation
 //
 // A folder holds documents in docs and their right rows in truth. Documents with a
 // text layer are read. Where folds.tsv stands beside them, with the columns "file"
-// and "fold", documents of fold 1 are read with the networks' weights W1.bin and
-// V1.bin, which their training commands wrote without that fold, and so on.
+// and "fold", documents of fold 1 are read with the weights U1.bin, V1.bin and
+// W1.bin, which their training commands wrote without that fold, and so on.
 package main
 
 import (
@@ -44,6 +44,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.BoolVar(&s.each, "each", false, "read the documents again without each mechanism")
 	flags.StringVar(&s.off, "off", "", "leave out mechanisms whose names begin with these `prefixes`, parted by commas")
 	flags.StringVar(&s.weights.items, "items", "", "`prefix` of the files of the line items' network by fold")
+	flags.StringVar(&s.weights.lines, "lines", "", "`prefix` of the files of the weights of line items' readings by fold")
 	flags.StringVar(&s.weights.head, "head", "", "`prefix` of the files of the head's network by fold")
 	flags.IntVar(&s.seeds, "seeds", 0, "how many orders are generated and read as well")
 	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")

@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/samples"
+	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 )
 
@@ -28,11 +29,14 @@ type document struct {
 
 // weights are the prefixes of the files of networks by fold; empty for those that the
 // program carries.
-type weights struct{ items, head string }
+type weights struct{ items, lines, head string }
 
 // read reads the networks of a fold.
 func (w weights) read(fold string) (nets order.Nets, err error) {
 	if nets.Items, err = readNet(w.items, fold, tagging.Parse); err != nil {
+		return nets, err
+	}
+	if nets.Lines, err = readNet(w.lines, fold, solve.ParseWeights); err != nil {
 		return nets, err
 	}
 	nets.Head, err = readNet(w.head, fold, ranking.Parse)

@@ -17,6 +17,7 @@ type tableDraft struct {
 	keys    []columnKey // of the columns
 	parts   []*tablePart
 	codes   codePlace
+	opinion Opinion // of its words; nil for none
 }
 
 var bareFound = mechanism.New("items: columns without headings")

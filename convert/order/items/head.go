@@ -87,15 +87,15 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 			}
 		}
 	}
-	if first, last, ok := ruledHead(p, lines, seed, done); ok {
+	if first, last, ok := ruledHead(p, lines, seed, done); ok && (r.headLines == maxHeadLines || last-first < r.headLines) {
 		try(first, last, 0)
 	}
 	ruled := best != nil
-	for first := seed; !ruled && first >= done && first > seed-maxHeadLines; first-- {
+	for first := seed; !ruled && first >= done && first > seed-r.headLines; first-- {
 		if first < seed && (len(lines[first]) == 0 || !oneHead(p, first, first+1)) {
 			break
 		}
-		for last := seed; last < len(lines) && last-first < maxHeadLines; last++ {
+		for last := seed; last < len(lines) && last-first < r.headLines; last++ {
 			if last > seed && (len(lines[last]) == 0 || !oneHead(p, last-1, last)) {
 				break
 			}

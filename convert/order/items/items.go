@@ -50,27 +50,63 @@ type Region struct {
 
 // reader is what tables are read with.
 type reader struct {
-	pages   []*layout.Page
-	locale  value.Locale
-	speller *ocrrepair.Speller
+	pages     []*layout.Page
+	locale    value.Locale
+	speller   *ocrrepair.Speller
+	headLines int // which a head has at most
 }
 
-// Find finds the tables of line items: by their heads, or else by their
-// figures. What the columns state follows from headings and contents, the rows
-// from the columns. The words of recognised pages are looked up as the speller
-// spells them.
-func Find(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) []*Table {
-	r := &reader{pages: pages, locale: l, speller: s}
+// Finder finds the line items of a document's pages, in several ways.
+type Finder reader
+
+// NewFinder returns a finder for pages. The words of recognised ones are looked up
+// as the speller spells them.
+func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Finder {
+	return &Finder{pages: pages, locale: l, speller: s, headLines: maxHeadLines}
+}
+
+// Tables finds the tables of line items: by their heads, or else by their figures.
+// What the columns state follows from headings and contents, the rows from the
+// columns.
+func (f *Finder) Tables() []*Table {
+	r := (*reader)(f)
 	tables := readDrafts(r.findDrafts())
 	if len(tables) == 0 {
-		if unheadedTables.On() {
-			tables = readDrafts(r.findUnheadedDrafts())
-		}
+		tables = f.Unheaded()
 		if loose := r.findLoose(); described(loose) > described(tables) {
 			tables = loose
 		}
 	}
 	return tables
+}
+
+// ShortHeads finds the tables whose heads have at most so many lines: what stands
+// above a head may be another table's.
+func (f *Finder) ShortHeads(lines int) []*Table {
+	r := *(*reader)(f)
+	r.headLines = lines
+	return readDrafts(r.findDrafts())
+}
+
+// Unheaded finds tables by their figures alone.
+func (f *Finder) Unheaded() []*Table {
+	if !unheadedTables.On() {
+		return nil
+	}
+	return readDrafts((*reader)(f).findUnheadedDrafts())
+}
+
+// HeadLines is the greatest number of lines of a table's heads, 0 where it has none.
+func (t *Table) HeadLines() int {
+	most := 0
+	if t.draft != nil {
+		for _, p := range t.draft.parts {
+			if p.head != nil {
+				most = max(most, p.head.last-p.head.first+1)
+			}
+		}
+	}
+	return most
 }
 
 // described counts the items that have a description.
@@ -274,4 +310,32 @@ func (t *Table) Within(first, last int) *Table {
 		}
 	}
 	return c
+}
+
+// Fill is how the table's columns are filled on the lines that surely state items:
+// how even that is, 1 where each column is filled on all of them or on none and 0.5 at
+// least, and the share of columns that are filled on most.
+func (t *Table) Fill() (even, full float64) {
+	if t.draft == nil {
+		return 0.5, 0
+	}
+	lines := t.draft.denseLines()
+	if len(lines) == 0 {
+		return 0.5, 0
+	}
+	for c := range t.draft.columns {
+		n := 0.0
+		for _, l := range lines {
+			if len(l.cells[c]) > 0 {
+				n++
+			}
+		}
+		share := n / float64(len(lines))
+		even += max(share, 1-share)
+		if share > 0.5 {
+			full++
+		}
+	}
+	columns := float64(len(t.draft.columns))
+	return even / columns, full / columns
 }

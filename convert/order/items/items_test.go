@@ -25,7 +25,7 @@ var tableSpeller = ocrrepair.NewSpeller(func() *ocrrepair.Vocabulary {
 
 // find finds the tables on pages.
 func find(pages []*layout.Page) []*Table {
-	return Find(pages, value.FindLocale(pages), tableSpeller)
+	return NewFinder(pages, value.FindLocale(pages), tableSpeller).Tables()
 }
 
 // itemsOf reads the tables of a typed document and writes their rows, one per
@@ -403,7 +403,7 @@ func BenchmarkFind(b *testing.B) {
 	locale := value.FindLocale(pages)
 	b.ReportAllocs()
 	for b.Loop() {
-		Find(pages, locale, tableSpeller)
+		NewFinder(pages, locale, tableSpeller).Tables()
 	}
 }
 

@@ -24,27 +24,6 @@ func (w *cellWords) mean(tags *tagging.Tags, tag tagging.Tag) float64 {
 	return sum / float64(max(1, words))
 }
 
-// agreement is how far the network takes the words of a reading for what they
-// are taken for: the F1 of precision and recall, with its probabilities as
-// weights, 0 to 1.
-func agreement(tags *tagging.Tags, reading []cellWords) float64 {
-	agreed, taken, mass := 0.0, 0.0, 0.0
-	for i := range reading {
-		for tag, nodes := range reading[i] {
-			for _, n := range nodes {
-				agreed += float64(tags.Words[n][tag])
-				taken++
-			}
-		}
-	}
-	for i := range tags.Nodes {
-		if tags.Lines[tags.Nodes[i].Row][tagging.Outside] < 0.5 {
-			mass += 1 - float64(tags.Words[i][tagging.Other])
-		}
-	}
-	return 2 * agreed / max(1, taken+mass)
-}
-
 // places finds the words that evidence names.
 type places struct {
 	tags  *tagging.Tags

@@ -1,14 +1,16 @@
-// Package solve decides between readings of a document's line items: that of
-// the rules, which read tables by their headings or figures, and that of the
-// network of package tagging, which has learned from real orders what the words
-// of items look like in layouts that no rule knows. Each reading is judged as a
-// whole: by its arithmetic, and by how probable the network finds every word's
-// place in it.
+// Package solve decides between readings of a document's line items. Rules read
+// tables by their headings or figures; the network of package tagging has learned
+// from real orders what the words of items look like in layouts that no rule knows.
+// Either may be wrong about a head that another table stands above, about what a
+// column states, about which table is the order's. So several readings are made, and
+// each is judged as a whole: by its arithmetic, by how even its table is, and by how
+// probable the network finds every word's place in it. Learned weights choose one.
 //
 //   - items.go decides
-//   - arithmetic.go tells what a reading's figures prove
-//   - agreement.go tells how far the network takes the same words for the same
-//     columns
+//   - readings.go makes the readings
+//   - features.go says what is looked at in them, arithmetic.go what their figures
+//     prove, weights.go what that is worth
+//   - agreement.go finds the words of readings among those that the network has seen
 //   - smooth.go chooses the classes of words, assemble.go makes line items of them
 package solve
 
@@ -16,116 +18,41 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/schema"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
 )
 
-var (
-	network = mechanism.New("solve: line items by the network")
-	strange = mechanism.New("solve: items dropped that the network takes for none")
-)
+var choice = mechanism.New("solve: a choice between readings of the line items")
 
-// Items decides which line items a document states: those of the tables that
-// rules found, those among them that the network knows for items, or those that
-// the network sees, which it reports. The network, the one that the program
-// carries where net is nil, is only asked where arithmetic does not prove what
-// the rules read.
-func Items(pages []*layout.Page, locale value.Locale, tables []*items.Table, net *tagging.Net) (decided []*items.Table, seen bool) {
-	var lines []schema.Cells
-	for _, t := range tables {
-		lines = append(lines, t.Lines...)
+// Items decides which line items a document states. Where rules read it in one way,
+// and arithmetic proves what they read, that stands; else the weights choose. The
+// network and the weights are those that the program carries where they are nil. It
+// reports whether the items are those that the network sees, and no rule's.
+func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net, w *Weights) (decided []*items.Table, seen bool) {
+	readings := Readings(pages, locale, s, net)
+	if w == nil {
+		w = storedWeights()
 	}
-	rules := prove(pages, locale, lines)
-	loose := len(tables) > 0 && tables[0].Loose
-	if rules.sure() && !loose {
-		return tables, false
-	}
-	if !network.On() {
-		return tables, false
-	}
-	tags := tagging.Classify(pages, locale, net)
-	if tags == nil {
-		return tables, false
-	}
-	words := wordsOfCells(tags, lines)
-	found := assemble(tags)
-	own := prove(pages, locale, cellsOf(found))
-	if len(found) > 0 && loose && (own.items >= rules.items && own.proven >= rules.proven || agreement(tags, wordsOfItems(found)) > agreement(tags, words)) {
-		return []*items.Table{tableOf(tags, found)}, true
-	}
-	if len(found) > 0 && prefers(&rules, agreement(tags, words), agreement(tags, wordsOfItems(found)), own) {
-		return []*items.Table{tableOf(tags, found)}, true
-	}
-	if !strange.On() {
-		return tables, false
-	}
-	return dropStrange(tags, words, tables), false
-}
-
-// Bounds of what the network must confirm of the rules' reading to let it stand
-// where no arithmetic speaks for it.
-const (
-	weakAgreement   = 0.3
-	betterAgreement = 0.2 // by which that of the network's own must be greater
-)
-
-// prefers reports whether the network's reading is to be preferred.
-func prefers(rules *proof, agreed, own float64, network proof) bool {
-	switch {
-	case rules.items == 0:
-		return true
-	case rules.proven > 0 || rules.summed:
-		return false
-	}
-	return agreed < weakAgreement && own > agreed+betterAgreement || network.summed && own > agreed
-}
-
-// strangeWords is the least mean probability that the words of an item belong to
-// none for it to be dropped.
-const strangeWords = 0.9
-
-// dropStrange leaves out the items of the rules whose words the network is sure
-// to belong to none, unless they are half of all.
-func dropStrange(tags *tagging.Tags, words []cellWords, tables []*items.Table) []*items.Table {
-	strange := make([]bool, len(words))
-	n := 0
-	for i := range words {
-		if strange[i] = words[i].mean(tags, tagging.Other) >= strangeWords; strange[i] {
-			n++
-		}
-	}
-	if n == 0 || 2*n > len(strange) {
-		return tables
-	}
-	at := 0
-	for _, t := range tables {
-		kept := make([]schema.Cells, 0, len(t.Lines))
-		for i := range t.Lines {
-			if !strange[at] {
-				kept = append(kept, t.Lines[i])
-			}
-			at++
-		}
-		t.Lines = kept
-	}
-	return tables
-}
-
-// tableOf is a table of the items that the network sees.
-func tableOf(tags *tagging.Tags, seen []item) *items.Table {
-	t := &items.Table{Lines: cellsOf(seen)}
-	for i := range seen {
-		for _, nodes := range seen[i].words {
-			for _, n := range nodes {
-				node := &tags.Nodes[n]
-				if k := len(t.Regions) - 1; k < 0 || t.Regions[k].Page != node.Page {
-					t.Regions = append(t.Regions, items.Region{Page: node.Page, Box: node.Word.Box})
-				} else {
-					t.Regions[k].Box = t.Regions[k].Box.Union(node.Word.Box)
-				}
+	best := &readings[0]
+	if choice.On() {
+		for i := range readings {
+			if n := &readings[i]; w.Score(&n.Features) > w.Score(&best.Features) {
+				best = n
 			}
 		}
 	}
-	return t
+	return best.Tables, best.way == byNetwork
+}
+
+// Readings are the ways in which a document's line items can be read. The first is that
+// of the rules alone. Where arithmetic proves it, it is the only one, and has no features.
+func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) []Reading {
+	r := newReader(pages, locale, s)
+	if !r.sure() {
+		if tags := tagging.Classify(pages, locale, net); tags != nil {
+			r.hear(tags)
+		}
+	}
+	return r.readings
 }

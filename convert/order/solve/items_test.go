@@ -3,22 +3,31 @@ package solve
 import (
 	"context"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/pdftext"
 )
+
+var speller = ocrrepair.NewSpeller(ocrrepair.NewVocabulary)
 
 // document is a document with what the rules read in it.
 type document struct {
 	pages  []*layout.Page
 	locale value.Locale
 	tables []*items.Table
+}
+
+func (d *document) items() (tables []*items.Table, seen bool) {
+	return Items(d.pages, d.locale, speller, nil, nil)
 }
 
 func open(t *testing.T, file string) *document {
@@ -37,7 +46,7 @@ func open(t *testing.T, file string) *document {
 func analyzed(d *doc.Document) *document {
 	pages := layout.Analyze(d)
 	locale := value.FindLocale(pages)
-	return &document{pages, locale, items.Find(pages, locale, ocrrepair.NewSpeller(ocrrepair.NewVocabulary))}
+	return &document{pages, locale, items.NewFinder(pages, locale, speller).Tables()}
 }
 
 // Items that are set in no table, of a layout that neither rules nor weights were
@@ -47,7 +56,7 @@ func TestItemsThatNoRuleReads(t *testing.T) {
 	if len(d.tables) > 0 {
 		t.Fatalf("rules read %d tables; the test needs a document in which they read none", len(d.tables))
 	}
-	tables, seen := Items(d.pages, d.locale, d.tables, nil)
+	tables, seen := d.items()
 	if !seen || len(tables) != 1 {
 		t.Fatalf("Items = %d tables, seen by the network: %v; want one that is", len(tables), seen)
 	}
@@ -66,6 +75,42 @@ func TestItemsThatNoRuleReads(t *testing.T) {
 	}
 }
 
+// A table that stands right above the items' head is no part of it.
+func TestHeadBeneathAnotherTable(t *testing.T) {
+	d := analyzed(ordertest.Typed(`
+Terms of shipping             Shipping method
+Free carrier                  Road and sea
+         Code            Product description      Quantity    Unit price    Amount
+KT-0412                  Door mat                 4           34.00         136.00
+KT-0977                  Shelf, two boards        12          8.50          102.00
+KT-1020                  Lamp                     5           20.00         100.00
+`))
+	tables, _ := d.items()
+	if len(tables) != 1 || len(tables[0].Lines) != 3 {
+		t.Fatalf("Items = %d tables, want one with three items", len(tables))
+	}
+	for i, want := range [...][3]string{{"KT-0412", "Door mat", "4"}, {"KT-0977", "Shelf, two boards", "12"}, {"KT-1020", "Lamp", "5"}} {
+		c := &tables[0].Lines[i]
+		if got := [3]string{c[schema.ItemCode].Value, c[schema.Description].Value, c[schema.Quantity].Value}; got != want {
+			t.Errorf("item %d is %q, want %q", i, got, want)
+		}
+	}
+}
+
+// The weights are read as they were written.
+func TestWeights(t *testing.T) {
+	w := *storedWeights()
+	again, err := ParseWeights([]byte(w.String()))
+	if err != nil || *again != w {
+		t.Errorf("ParseWeights(String()) = %v, %v; want %v", again, err, w)
+	}
+	for _, bad := range []string{"", "agreed: 1.0\n", strings.Replace(w.String(), "agreed: ", "agreed: x", 1)} {
+		if _, err := ParseWeights([]byte(bad)); err == nil {
+			t.Errorf("ParseWeights(%.20q) = nil, want an error", bad)
+		}
+	}
+}
+
 // Where the figures prove what the rules read, it stands as it is.
 func TestProvenItemsStand(t *testing.T) {
 	d := open(t, "blind/docs/evan-01.pdf")
@@ -76,12 +121,12 @@ func TestProvenItemsStand(t *testing.T) {
 	if p := prove(d.pages, d.locale, lines); !p.sure() {
 		t.Fatalf("the figures prove %+v; the test needs a document whose sums close", p)
 	}
-	tables, seen := Items(d.pages, d.locale, d.tables, nil)
+	tables, seen := d.items()
 	if seen || len(tables) != len(d.tables) {
 		t.Fatalf("Items = %d tables, seen by the network: %v; want the rules' %d", len(tables), seen, len(d.tables))
 	}
 	for i := range tables {
-		if tables[i] != d.tables[i] {
+		if !slices.EqualFunc(tables[i].Lines, d.tables[i].Lines, sameValues) {
 			t.Errorf("table %d is not that of the rules", i)
 		}
 	}

@@ -1,0 +1,89 @@
+package items
+
+import (
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+)
+
+// Opinion is how probable it is, 0 to 1, that a word states a line item's field, or
+// where that is schema.NumFields, none.
+type Opinion func(w *doc.Word, f schema.Field) float64
+
+// kindFields are the fields that columns state; of others it is schema.NumFields.
+var kindFields = func() (fields [numKinds]schema.Field) {
+	for k := range fields {
+		fields[k] = schema.NumFields
+	}
+	fields[kindLine], fields[kindCode], fields[kindDescription] = schema.LineNumber, schema.ItemCode, schema.Description
+	fields[kindQuantity], fields[kindUnit], fields[kindPrice] = schema.Quantity, schema.Unit, schema.UnitPrice
+	fields[kindDiscount], fields[kindTotal], fields[kindDate] = schema.Discount, schema.LineTotal, schema.DeliveryDate
+	return fields
+}()
+
+// Weights of an opinion among the claims of columns.
+const (
+	opinionShare = 0.6 // by which it strengthens or weakens what headings and contents claim
+	opinionClaim = 0.9 // score of what it alone claims, times the probability
+	leastOpinion = 0.5 // the least probability that claims
+)
+
+// ByOpinion reads a table again where the words' opinion is heard on what its
+// columns state. Tables that are no such drafts are given as they are.
+func (t *Table) ByOpinion(o Opinion) *Table {
+	if t.draft == nil {
+		return t
+	}
+	d := *t.draft
+	d.opinion, d.columns = o, slices.Clone(d.columns)
+	for i := range d.columns {
+		d.columns[i].seen, d.columns[i].percents = columnContent{}, false
+	}
+	d.assignKinds()
+	return d.read()
+}
+
+// weigh weighs claims by the opinion of what stands in their columns, and adds the
+// opinion's own.
+func (t *tableDraft) weigh(claims []claim) []claim {
+	if t.opinion == nil {
+		return claims
+	}
+	own := make([]claim, 0, len(t.columns))
+	for c := range t.columns {
+		if t.columns[c].seen.filled == 0 {
+			continue
+		}
+		var fields [schema.NumFields + 1]float64
+		for k := kindLine; k <= kindDate; k++ {
+			f := kindFields[k]
+			if fields[f] = t.meanOpinion(c, f); fields[f] >= leastOpinion {
+				own = append(own, claim{column: c, kind: k, score: opinionClaim * fields[f]})
+			}
+		}
+		fields[schema.NumFields] = t.meanOpinion(c, schema.NumFields)
+		for i := range claims {
+			if cl := &claims[i]; cl.column == c {
+				cl.score += opinionShare * (fields[kindFields[cl.kind]] - 0.5)
+			}
+		}
+	}
+	return append(claims, own...)
+}
+
+// meanOpinion is the mean probability that the words of a column's cells state a field.
+func (t *tableDraft) meanOpinion(column int, f schema.Field) float64 {
+	sum, cells := 0.0, 0
+	for _, l := range t.denseLines() {
+		words := l.cells[column]
+		if len(words) == 0 {
+			continue
+		}
+		cells++
+		for _, w := range words {
+			sum += t.opinion(w, f) / float64(len(words))
+		}
+	}
+	return sum / float64(max(1, cells))
+}

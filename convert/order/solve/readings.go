@@ -1,0 +1,199 @@
+package solve
+
+import (
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/value"
+)
+
+// way is how a reading came about.
+type way int
+
+const (
+	usualWay       way = iota // by heads, or else by figures
+	looseWay                  // by arithmetic alone, since there are no tables
+	shortHeads                // by heads of fewer lines
+	figuresAlone              // by figures, though there are heads
+	byOpinion                 // tables of another reading; the network has a say in what their columns state
+	soleTable                 // one of several tables
+	withoutStrange            // the usual, without the items that the network takes for none
+	byNetwork                 // the words that the network takes for items
+	numWays
+)
+
+// Reading is one way in which a document's line items can be read.
+type Reading struct {
+	Tables   []*items.Table
+	Lines    []schema.Cells // of all tables
+	Features Features
+
+	way   way
+	proof proof
+	words []cellWords
+}
+
+// Bounds of what is tried.
+const (
+	shortHead = 2 // lines of a short head
+	maxTables = 4 // of which each is tried alone
+)
+
+// reader reads a document's line items in several ways.
+type reader struct {
+	pages    []*layout.Page
+	locale   value.Locale
+	finder   *items.Finder
+	readings []Reading // no two are alike; the first is the usual one
+}
+
+// newReader returns a reader that has read the items as rules alone do.
+func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) *reader {
+	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s)}
+	usual := r.finder.Tables()
+	if len(usual) > 0 && usual[0].Loose {
+		r.add(looseWay, usual)
+	} else {
+		r.add(usualWay, usual)
+	}
+	most := 0
+	for _, t := range usual {
+		most = max(most, t.HeadLines())
+	}
+	for lines := min(most-1, shortHead); lines > 0; lines-- {
+		r.add(shortHeads, r.finder.ShortHeads(lines))
+	}
+	return r
+}
+
+// add adds a reading, unless it has no items or the same as another.
+func (r *reader) add(w way, tables []*items.Table) (added bool) {
+	n := Reading{Tables: tables, way: w}
+	for _, t := range tables {
+		n.Lines = append(n.Lines, t.Lines...)
+	}
+	same := func(o Reading) bool { return slices.EqualFunc(o.Lines, n.Lines, sameValues) }
+	if len(r.readings) > 0 && (len(n.Lines) == 0 || slices.ContainsFunc(r.readings, same)) {
+		return false
+	}
+	n.proof = prove(r.pages, r.locale, n.Lines)
+	r.readings = append(r.readings, n)
+	return true
+}
+
+func sameValues(a, b schema.Cells) bool {
+	for f := range a {
+		if a[f].Value != b[f].Value {
+			return false
+		}
+	}
+	return true
+}
+
+// sure reports whether the usual reading is the only one, and its figures leave no doubt.
+func (r *reader) sure() bool {
+	usual := &r.readings[0]
+	return len(r.readings) == 1 && usual.proof.sure() && usual.way != looseWay
+}
+
+// hear adds the readings that the network has a part in, and describes all.
+func (r *reader) hear(tags *tagging.Tags) {
+	usual := r.readings[0]
+	r.add(figuresAlone, r.finder.Unheaded())
+	opinion := opinionOf(tags)
+	for _, n := range slices.Clone(r.readings) {
+		var again []*items.Table
+		for _, t := range n.Tables {
+			if t = t.ByOpinion(opinion); len(t.Lines) > 0 {
+				again = append(again, t)
+			}
+		}
+		r.add(byOpinion, again)
+	}
+	if n := len(usual.Tables); n > 1 && n <= maxTables {
+		for i := range usual.Tables {
+			r.add(soleTable, usual.Tables[i:i+1])
+		}
+	}
+	r.add(withoutStrange, dropStrange(tags, usual.Tables))
+	for i := range r.readings {
+		r.readings[i].words = wordsOfCells(tags, r.readings[i].Lines)
+	}
+	// The network does not know of what stands of several orders in one table.
+	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
+	if found := assemble(tags); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
+		r.readings[len(r.readings)-1].words = wordsOfItems(found)
+	}
+	for i := range r.readings {
+		r.readings[i].describe(tags)
+	}
+}
+
+// opinionOf is what the network holds of words.
+func opinionOf(tags *tagging.Tags) items.Opinion {
+	nodes := make(map[*doc.Word]int, len(tags.Nodes))
+	for i := range tags.Nodes {
+		nodes[tags.Nodes[i].Word] = i
+	}
+	var tagOf [schema.NumFields + 1]tagging.Tag
+	for tag, f := range tagging.Fields {
+		tagOf[f] = tagging.Tag(tag)
+	}
+	return func(w *doc.Word, f schema.Field) float64 {
+		if n, ok := nodes[w]; ok {
+			return float64(tags.Words[n][tagOf[f]])
+		}
+		return 0
+	}
+}
+
+// strangeWords is the least mean probability that the words of an item belong to
+// none for it to be dropped.
+const strangeWords = 0.9
+
+// dropStrange leaves out the items whose words the network is sure to belong to
+// none, unless they are half of all.
+func dropStrange(tags *tagging.Tags, tables []*items.Table) []*items.Table {
+	var kept []*items.Table
+	all, left := 0, 0
+	for _, t := range tables {
+		c := *t
+		c.Lines = nil
+		for i, words := range wordsOfCells(tags, t.Lines) {
+			if words.mean(tags, tagging.Other) < strangeWords {
+				c.Lines = append(c.Lines, t.Lines[i])
+			}
+		}
+		if len(c.Lines) > 0 {
+			kept = append(kept, &c)
+		}
+		all, left = all+len(t.Lines), left+len(c.Lines)
+	}
+	if 2*left < all {
+		return tables
+	}
+	return kept
+}
+
+// tableOf is a table of the items that the network sees.
+func tableOf(tags *tagging.Tags, seen []item) *items.Table {
+	t := &items.Table{Lines: cellsOf(seen)}
+	for i := range seen {
+		for _, nodes := range seen[i].words {
+			for _, n := range nodes {
+				node := &tags.Nodes[n]
+				if k := len(t.Regions) - 1; k < 0 || t.Regions[k].Page != node.Page {
+					t.Regions = append(t.Regions, items.Region{Page: node.Page, Box: node.Word.Box})
+				} else {
+					t.Regions[k].Box = t.Regions[k].Box.Union(node.Word.Box)
+				}
+			}
+		}
+	}
+	return t
+}

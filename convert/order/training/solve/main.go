@@ -1,0 +1,147 @@
+// Command solve fits the weights by which package solve chooses between readings of
+// line items. Its flags are those of package training, and
+//
+//	-items W    the orders of fold 1 are read with the network W1.bin, which
+//	            training/tagging wrote without that fold, and so on
+//
+// since a network agrees too well with readings of the orders that it has learned from. It
+// prints how well the lines of each folder are read by the usual reading, by the best
+// one, and by weights that were fitted without the order's fold or author.
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"lineitem/convert/accuracy"
+	"lineitem/convert/order"
+	"lineitem/convert/order/samples"
+	"lineitem/convert/order/solve"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/training"
+)
+
+func main() {
+	c := newCommand()
+	c.Main()
+}
+
+func newCommand() *training.Command {
+	prefix := ""
+	return &training.Command{
+		Name: "solve",
+		File: "convert/order/solve/weights.txt",
+		More: func(f *flag.FlagSet) {
+			f.StringVar(&prefix, "items", "", "`prefix` of the files of the line items' network by fold")
+		},
+		Fit: func(s *training.Settings, stdout io.Writer) ([]byte, error) { return fitOrders(s, prefix, stdout) },
+	}
+}
+
+func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, error) {
+	orders, _, err := s.Orders()
+	if err != nil {
+		return nil, err
+	}
+	lessons, err := readLessons(orders, prefix)
+	if err != nil {
+		return nil, err
+	}
+	w := fit(lessons)
+	report(stdout, lessons)
+	return []byte(w.String()), nil
+}
+
+// lesson is an order's readings.
+type lesson struct {
+	group    string // its fold or author
+	features []solve.Features
+	f1       []float64 // of the lines' cells, by reading
+}
+
+func readLessons(orders []samples.Sample, prefix string) ([]lesson, error) {
+	nets := map[string]*tagging.Net{}
+	for i := range orders {
+		fold := orders[i].Fold
+		if _, known := nets[fold]; known || prefix == "" || fold == "" {
+			continue
+		}
+		b, err := os.ReadFile(prefix + fold + ".bin")
+		if err != nil {
+			return nil, err
+		}
+		if nets[fold], err = tagging.Parse(b); err != nil {
+			return nil, err
+		}
+	}
+	lessons := make([]lesson, len(orders))
+	training.Each(len(orders), func(i int) {
+		s := &orders[i]
+		lessons[i].group = training.GroupOf(s)
+		for _, r := range order.LineItems(s.Document, nets[s.Fold]) {
+			lessons[i].features = append(lessons[i].features, r.Features)
+			lessons[i].f1 = append(lessons[i].f1, lineF1(s.Truth, &r))
+		}
+	})
+	return lessons, nil
+}
+
+// lineF1 is the F1 of the cells of a reading's lines.
+func lineF1(t *accuracy.Truth, r *solve.Reading) float64 {
+	right, given, wanted := 0.0, 0.0, 0.0
+	d := accuracy.Judge(t, accuracy.ResultOf([]order.Order{{Lines: r.Lines}}))
+	for _, c := range d.Cells {
+		if !c.Line {
+			continue
+		}
+		if c.Verdict == accuracy.Right {
+			right++
+		}
+		if c.Verdict != accuracy.Missed {
+			given++
+		}
+		if c.Verdict != accuracy.MadeUp {
+			wanted++
+		}
+	}
+	return 2 * right / max(1, given+wanted)
+}
+
+// report tells how well lines are read, by group.
+func report(out io.Writer, lessons []lesson) {
+	var groups []string
+	sums := map[string]*[4]float64{}
+	for i := range lessons {
+		if l := &lessons[i]; sums[l.group] == nil {
+			sums[l.group] = new([4]float64)
+			groups = append(groups, l.group)
+		}
+	}
+	for _, g := range groups {
+		var others []lesson
+		for _, l := range lessons {
+			if l.group != g {
+				others = append(others, l)
+			}
+		}
+		w := fit(others)
+		for i := range lessons {
+			if l := &lessons[i]; l.group == g {
+				sum := sums[g]
+				sum[0]++
+				sum[1] += l.f1[0]
+				sum[2] += l.f1[l.choice(w)]
+				sum[3] += slices.Max(l.f1)
+			}
+		}
+	}
+	fmt.Fprintln(out, "group  orders  usual  chosen  best")
+	for _, g := range groups {
+		sum := sums[g]
+		fmt.Fprintf(out, "%-6s %6.0f  %.3f   %.3f  %.3f\n", cmp.Or(g, "-"), sum[0], sum[1]/sum[0], sum[2]/sum[0], sum[3]/sum[0])
+	}
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lineitem/convert/order/solve"
+	"lineitem/convert/order/training/trainingtest"
+)
+
+func TestFitsTheSameTwice(t *testing.T) {
+	trainingtest.FitsTheSameTwice(t, newCommand(), trainingtest.Folder(t))
+}
+
+// Orders with a fold are read with the network of their fold, which must be there.
+func TestNamesMissingNetwork(t *testing.T) {
+	var out, errors bytes.Buffer
+	args := []string{"-o", filepath.Join(t.TempDir(), "weights"), "-items", filepath.Join(t.TempDir(), "net"), trainingtest.Folder(t)}
+	if status := newCommand().Run(args, &out, &errors); status != 1 || !strings.Contains(errors.String(), "net"+trainingtest.Fold+".bin") {
+		t.Errorf("without a network's file it ends with %d and %q, want 1 and the file's name", status, &errors)
+	}
+}
+
+// What makes the better reading in all lessons is given weight.
+func TestFit(t *testing.T) {
+	var lessons []lesson
+	for i := range 10 {
+		l := lesson{features: make([]solve.Features, 2), f1: []float64{0.2, 0.9}}
+		l.features[1][0] = 1
+		l.features[i%2][1] = 1 // as often with the one as with the other
+		lessons = append(lessons, l)
+	}
+	w := fit(lessons)
+	if w[0] < 1 || w[1] > 0.1 || w[1] < -0.1 {
+		t.Errorf("fit gives %.2f to what tells and %.2f to what does not", w[0], w[1])
+	}
+	for i := range lessons {
+		if k := lessons[i].choice(w); k != 1 {
+			t.Errorf("the weights choose reading %d of order %d, want 1", k, i)
+		}
+	}
+}
