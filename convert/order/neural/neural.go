@@ -8,6 +8,7 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Matrix holds numbers in rows.
@@ -28,82 +29,11 @@ func (m *Matrix) Row(i int) []float32 { return m.V[i*m.Columns : (i+1)*m.Columns
 // Slope is the loss's gradient by a row, to which a loss adds its own.
 func (m *Matrix) Slope(i int) []float32 { return m.g[i*m.Columns : (i+1)*m.Columns] }
 
-// Weights are a tensor that is learned.
-type Weights struct {
-	V []float32
-	g []float32 // made when training begins
-}
-
-// Layer is y = W·x + b.
-type Layer struct {
-	In, Out int
-	W       Weights // Out rows of In
-	B       Weights
-	packed  []float32 // W by input, once it does not change any more; nil before
-}
-
-// Pack makes a layer faster, until it is trained again.
-func (l *Layer) Pack() {
-	l.packed = make([]float32, len(l.W.V))
-	for o := range l.Out {
-		for i := range l.In {
-			l.packed[i*l.Out+o] = l.W.V[o*l.In+i]
-		}
-	}
-}
-
-// NewLayer returns a layer of zeros.
-func NewLayer(in, out int) *Layer {
-	return &Layer{In: in, Out: out, W: Weights{V: make([]float32, in*out)}, B: Weights{V: make([]float32, out)}}
-}
-
-// Tensors are the layer's weights.
-func (l *Layer) Tensors() []*Weights { return []*Weights{&l.W, &l.B} }
-
-// Randomize sets weights at random, so that numbers keep their size from layer to
-// layer (He et al., ICCV 2015).
-func (l *Layer) Randomize(random *rand.Rand) {
-	scale := math.Sqrt(2 / float64(l.In))
-	for i := range l.W.V {
-		l.W.V[i] = float32(random.NormFloat64() * scale)
-	}
-}
-
-// Table holds an embedding for each hash: rows of numbers.
-type Table struct {
-	Rows, Columns int
-	W             Weights
-	rare          []bool // rows that stay zero while training
-}
-
-// Forget sets embeddings to zero and leaves them so while training: those of words
-// that are too rare to be learned from.
-func (t *Table) Forget(rare []bool) {
-	t.rare = rare
-	for row, is := range rare {
-		if is {
-			clear(t.W.V[row*t.Columns : (row+1)*t.Columns])
-		}
-	}
-}
-
-// NewTable returns a table of zeros.
-func NewTable(rows, columns int) *Table {
-	return &Table{Rows: rows, Columns: columns, W: Weights{V: make([]float32, rows*columns)}}
-}
-
-// Randomize sets the embeddings at random.
-func (t *Table) Randomize(random *rand.Rand) {
-	for i := range t.W.V {
-		t.W.V[i] = float32(random.NormFloat64() * 0.1)
-	}
-}
-
 // Tape notes how to compute gradients. The zero Tape only computes.
 type Tape struct {
-	back   []func()
-	random *rand.Rand // draws what is dropped; nil outside of training
-	drop   float32    // share of numbers that a Drop sets to zero
+	back                    []func()
+	random                  *rand.Rand // draws what is dropped; nil outside of training
+	dropHashes, dropNumbers float32    // shares of what is dropped
 }
 
 func (t *Tape) training() bool { return t.random != nil }
@@ -127,15 +57,14 @@ func (t *Tape) Backward() {
 
 // Apply computes a layer for each row of x; rectify sets what is negative to zero.
 func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
-	y := t.matrix(x.Rows, l.Out)
 	if l.packed != nil && !t.training() {
-		l.applyPacked(y, x, rectify)
-		return y
+		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
 	}
+	y := t.matrix(x.Rows, l.out)
 	for i := range x.Rows {
 		from, to := x.Row(i), y.Row(i)
 		for o := range to {
-			v := l.B.V[o] + dot(l.W.V[o*l.In:(o+1)*l.In], from)
+			v := l.b.V[o] + dot(l.w.V[o*l.in:(o+1)*l.in], from)
 			if rectify && v < 0 {
 				v = 0
 			}
@@ -143,22 +72,9 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		}
 	}
 	if t.training() {
-		l.packed = nil
 		t.back = append(t.back, func() { l.backward(x, y, rectify) })
 	}
 	return y
-}
-
-// applyPacked computes a packed layer.
-func (l *Layer) applyPacked(y, x *Matrix, rectify bool) {
-	for i := range x.Rows {
-		to := y.Row(i)
-		copy(to, l.B.V)
-		AddProduct(to, x.Row(i), l.packed)
-		if rectify {
-			relu(to)
-		}
-	}
 }
 
 // backward adds the gradients of a layer's weights and of its input.
@@ -169,10 +85,10 @@ func (l *Layer) backward(x, y *Matrix, rectify bool) {
 			if d == 0 || rectify && to[o] <= 0 {
 				continue
 			}
-			l.B.g[o] += d
-			addScaled(l.W.g[o*l.In:(o+1)*l.In], from, d)
+			l.b.g[o] += d
+			addScaled(l.w.g[o*l.in:(o+1)*l.in], from, d)
 			if x.g != nil {
-				addScaled(x.Slope(i), l.W.V[o*l.In:(o+1)*l.In], d)
+				addScaled(x.Slope(i), l.w.V[o*l.in:(o+1)*l.in], d)
 			}
 		}
 	}
@@ -181,14 +97,14 @@ func (l *Layer) backward(x, y *Matrix, rectify bool) {
 // Embed gives for each row the sum of the embeddings of its hashes, divided by the
 // square root of their number.
 func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
-	y := t.matrix(len(hashes), table.Columns)
+	y := t.matrix(len(hashes), table.columns)
 	if t.training() {
-		hashes = t.dropHashes(hashes)
+		hashes = t.keep(hashes)
 	}
 	for i, all := range hashes {
 		share := rootShare(all)
 		for _, h := range all {
-			addScaled(y.Row(i), table.W.V[int(h)*table.Columns:(int(h)+1)*table.Columns], share)
+			addScaled(y.Row(i), table.w.V[int(h)*table.columns:(int(h)+1)*table.columns], share)
 		}
 	}
 	if t.training() {
@@ -199,7 +115,7 @@ func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 					if table.rare != nil && table.rare[h] {
 						continue
 					}
-					addScaled(table.W.g[int(h)*table.Columns:(int(h)+1)*table.Columns], y.Slope(i), share)
+					addScaled(table.w.g[int(h)*table.columns:(int(h)+1)*table.columns], y.Slope(i), share)
 				}
 			}
 		})
@@ -211,12 +127,12 @@ func rootShare(hashes []int32) float32 {
 	return 1 / float32(math.Sqrt(float64(max(1, len(hashes)))))
 }
 
-// dropHashes leaves some hashes out, so that no single word decides.
-func (t *Tape) dropHashes(hashes [][]int32) [][]int32 {
+// keep leaves some hashes out, so that no single word decides.
+func (t *Tape) keep(hashes [][]int32) [][]int32 {
 	kept := make([][]int32, len(hashes))
 	for i, all := range hashes {
 		for _, h := range all {
-			if t.random.Float32() >= t.drop {
+			if t.random.Float32() >= t.dropHashes {
 				kept[i] = append(kept[i], h)
 			}
 		}
@@ -232,8 +148,8 @@ func (t *Tape) Drop(x *Matrix) *Matrix {
 	}
 	scale := make([]float32, len(x.V))
 	for i := range x.V {
-		if t.random.Float32() >= t.drop {
-			scale[i] = 1 / (1 - t.drop)
+		if t.random.Float32() >= t.dropNumbers {
+			scale[i] = 1 / (1 - t.dropNumbers)
 		}
 		x.V[i] *= scale[i]
 	}
@@ -302,32 +218,31 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	if l.packed == nil || t.training() {
 		return t.Apply(l, t.Join(rows, sources...), rectify)
 	}
-	y := t.matrix(rows, l.Out)
-	partial, weights := make([]*Matrix, len(sources)), make([][]float32, len(sources))
-	at := 0
-	for k, s := range sources {
-		weights[k] = l.packed[at*l.Out : (at+s.X.Columns)*l.Out]
-		at += s.X.Columns
-		if s.X.Rows < rows {
-			partial[k] = s.X.times(weights[k], l.Out)
-		}
-	}
+	y := NewMatrix(rows, l.out)
 	for i := range rows {
-		to := y.Row(i)
-		copy(to, l.B.V)
-		for k, s := range sources {
-			r := s.row(i)
-			switch {
-			case r < 0:
-			case partial[k] != nil:
-				addScaled(to, partial[k].Row(r), 1)
-			default:
-				AddProduct(to, s.X.Row(r), weights[k])
+		copy(y.Row(i), l.b.V)
+	}
+	w := l.packed
+	for k := range sources {
+		s := &sources[k]
+		if s.X.Rows < rows {
+			sums := s.X.times(w, l.out)
+			for i := range rows {
+				if r := s.row(i); r >= 0 {
+					addScaled(y.Row(i), sums.Row(r), 1)
+				}
+			}
+		} else {
+			for i := range rows {
+				if r := s.row(i); r >= 0 {
+					addProduct(y.Row(i), s.X.Row(r), w)
+				}
 			}
 		}
-		if rectify {
-			relu(to)
-		}
+		w = w[s.X.Columns*l.out:]
+	}
+	if rectify {
+		relu(y.V)
 	}
 	return y
 }
@@ -336,7 +251,7 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 func (m *Matrix) times(w []float32, out int) *Matrix {
 	y := NewMatrix(m.Rows, out)
 	for i := range m.Rows {
-		AddProduct(y.Row(i), m.Row(i), w)
+		addProduct(y.Row(i), m.Row(i), w)
 	}
 	return y
 }
@@ -378,6 +293,46 @@ func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
 	return y
 }
 
+// Max gives the greatest numbers of the rows of each group, zeros for a group without
+// rows. Row i belongs to group of[i].
+func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
+	y := t.matrix(groups, x.Columns)
+	most := make([]int32, len(y.V)) // rows
+	for at := range most {
+		most[at] = -1
+	}
+	for i, g := range of {
+		row, top, from := x.Row(i), y.Row(int(g)), most[int(g)*x.Columns:]
+		for k, v := range row {
+			if from[k] < 0 || v > top[k] {
+				top[k], from[k] = v, int32(i)
+			}
+		}
+	}
+	if t.training() {
+		t.back = append(t.back, func() {
+			for at, i := range most {
+				if i >= 0 {
+					x.Slope(int(i))[at%x.Columns] += y.g[at]
+				}
+			}
+		})
+	}
+	return y
+}
+
+// Softmax turns scores into probabilities, in place.
+func Softmax(v []float32) {
+	top, sum := slices.Max(v), float32(0)
+	for i, x := range v {
+		v[i] = float32(math.Exp(float64(x - top)))
+		sum += v[i]
+	}
+	for i := range v {
+		v[i] /= sum
+	}
+}
+
 // dot is the inner product of two vectors of one length.
 func dot(a, b []float32) float32 {
 	b = b[:len(a)]
@@ -398,6 +353,10 @@ func dot(a, b []float32) float32 {
 // addScaled adds s·x to y.
 func addScaled(y, x []float32, s float32) {
 	x = x[:len(y)]
+	if len(y) == lanes {
+		addLanes((*[lanes]float32)(y), []float32{s}, x)
+		return
+	}
 	for i := range y {
 		y[i] += s * x[i]
 	}

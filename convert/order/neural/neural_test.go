@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -8,21 +9,23 @@ import (
 
 // network is made of every operation.
 type network struct {
-	table  *Table
-	first  *Layer
-	second *Layer
+	Network
+	first, second *Layer
 }
 
-func (n *network) weights() []*Weights {
-	return append(append([]*Weights{&n.table.W}, n.first.Tensors()...), n.second.Tensors()...)
+func newNetwork() *network {
+	n := &network{Network: Network{Table: newTable(3, 4), magic: []byte("test")}}
+	n.first, n.second = n.Layer(4, 3), n.Layer(12, 2)
+	return n
 }
 
 // loss is the sum of the squares of what the network gives.
 func (n *network) loss(t *Tape) float64 {
-	e := t.Embed(n.table, [][]int32{{0, 1}, {2}, {1, 2}})
+	e := t.Embed(n.Table, [][]int32{{0, 1}, {2}, {1, 2}})
 	h := t.Apply(n.first, e, true)
 	m := t.Mean(h, []int32{0, 1, 0}, 2)
-	j := t.Join(3, Source{X: h}, Source{m, []int32{0, 1, 0}}, Source{h, []int32{-1, 0, 1}})
+	top := t.Max(h, []int32{0, 1, 0}, 2)
+	j := t.Join(3, Source{X: h}, Source{m, []int32{0, 1, 0}}, Source{h, []int32{-1, 0, 1}}, Source{top, []int32{1, 0, 0}})
 	y := t.Apply(n.second, j, false)
 	sum := 0.0
 	for i, v := range y.V {
@@ -37,15 +40,13 @@ func (n *network) loss(t *Tape) float64 {
 // The gradient is what small changes of each weight make of the loss.
 func TestGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	n := &network{NewTable(3, 4), NewLayer(4, 3), NewLayer(9, 2)}
+	n := newNetwork()
 	for _, w := range n.weights() {
 		for i := range w.V {
 			w.V[i] = float32(random.NormFloat64())
 		}
 	}
-	trainer := NewTrainer(n.weights(), 1)
-	tape := trainer.Tape()
-	tape.drop = 0
+	tape := NewTrainer(&n.Network, 1).Tape()
 	n.loss(tape)
 	tape.Backward()
 	const step = 1e-2
@@ -68,16 +69,14 @@ func TestGradient(t *testing.T) {
 // Training finds weights for which the loss is small, and they survive being
 // stored.
 func TestTrainer(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	n := &network{NewTable(3, 4), NewLayer(4, 3), NewLayer(9, 2)}
-	n.table.Randomize(random)
-	n.first.Randomize(random)
-	n.second.Randomize(random)
-	for i := range n.second.B.V {
-		n.second.B.V[i] = 3
+	n := newNetwork()
+	n.Randomize(1)
+	for i := range n.second.b.V {
+		n.second.b.V[i] = 3
 	}
 	before := n.loss(&Tape{})
-	trainer := NewTrainer(n.weights(), 1)
+	trainer := NewTrainer(&n.Network, 1)
+	trainer.DropHashes, trainer.DropNumbers = 0.3, 0.3
 	for range 2000 {
 		trainer.Rate = 1e-2
 		tape := trainer.Tape()
@@ -90,14 +89,19 @@ func TestTrainer(t *testing.T) {
 	if after > before/20 {
 		t.Errorf("the loss falls from %v to %v only", before, after)
 	}
-	stored := AppendWeights(nil, n.weights())
-	if err := ParseWeights(stored, n.weights()); err != nil {
+	stored := n.AppendBinary(nil)
+	if err := n.UnmarshalBinary(stored); err != nil {
 		t.Fatal(err)
 	}
 	if got := n.loss(&Tape{}); math.Abs(got-after) > 0.1 {
 		t.Errorf("with stored weights the loss is %v, was %v", got, after)
 	}
-	if ParseWeights(stored[:len(stored)-1], n.weights()) == nil || ParseWeights(append(stored, 0), n.weights()) == nil {
-		t.Error("weights of another length are taken")
+	if !bytes.Equal(n.AppendBinary(nil), stored) {
+		t.Error("weights that were read are stored as other bytes")
+	}
+	for _, bad := range [][]byte{nil, stored[:len(stored)-1], append(stored[:len(stored):len(stored)], 0), append([]byte("x"), stored...)} {
+		if n.UnmarshalBinary(bad) == nil {
+			t.Errorf("%d bytes that are no weights are taken", len(bad))
+		}
 	}
 }

@@ -1,7 +1,7 @@
 package neural
 
-// addProduct is AddProduct with so many outputs, of which the processor sums four at
+// addLanes is addProduct with so many outputs, of which the processor sums four at
 // once (SSE, which every amd64 has). Each is summed in the order of the inputs.
 //
 //go:noescape
-func addProduct(y *[lanes]float32, x, w []float32)
+func addLanes(y *[lanes]float32, x, w []float32)

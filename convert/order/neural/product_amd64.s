@@ -7,8 +7,8 @@
 	MULPS  X8, temporary         \
 	ADDPS  temporary, sum
 
-// func addProduct(y *[lanes]float32, x, w []float32)
-TEXT ·addProduct(SB), NOSPLIT, $0-56
+// func addLanes(y *[lanes]float32, x, w []float32)
+TEXT ·addLanes(SB), NOSPLIT, $0-56
 	MOVQ   y+0(FP), DI
 	MOVQ   x_base+8(FP), SI
 	MOVQ   x_len+16(FP), CX

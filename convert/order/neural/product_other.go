@@ -2,4 +2,4 @@
 
 package neural
 
-func addProduct(y *[lanes]float32, x, w []float32) { addProductOf(y[:], x, w) }
+func addLanes(y *[lanes]float32, x, w []float32) { addProductOf(y[:], x, w) }

@@ -7,26 +7,23 @@ import (
 	"testing"
 )
 
-// A packed layer gives what it gave before, and is trained as one that is not.
+// A packed layer gives what it gave before.
 func TestPack(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, out := range []int{1, 3, 8, 10} {
-		l := NewLayer(7, out)
-		l.Randomize(random)
+		l := new(Network).Layer(7, out)
+		l.randomize(random)
 		x := NewMatrix(5, 7)
 		for i := range x.V {
 			x.V[i] = max(0, float32(random.NormFloat64()))
 		}
 		want := new(Tape).Apply(l, x, true)
-		l.Pack()
+		l.pack()
 		got := new(Tape).Apply(l, x, true)
 		for i := range want.V {
 			if math.Abs(float64(got.V[i]-want.V[i])) > 1e-5 {
 				t.Fatalf("a packed layer of %d gives %v, want %v", out, got.V, want.V)
 			}
-		}
-		if (&Tape{random: random}).Apply(l, x, true); l.packed != nil {
-			t.Errorf("a layer of %d is still packed while it is trained", out)
 		}
 	}
 }
@@ -41,10 +38,10 @@ func TestApplyJoined(t *testing.T) {
 		}
 	}
 	sources := []Source{{X: x}, {X: x, Index: []int32{1, 2, 3, 4, 5, -1}}, {X: means, Index: []int32{0, 0, 1, 1, -1, 0}}}
-	l := NewLayer(5+5+3, 6)
-	l.Randomize(random)
+	l := new(Network).Layer(5+5+3, 6)
+	l.randomize(random)
 	want := new(Tape).ApplyJoined(l, 6, true, sources...)
-	l.Pack()
+	l.pack()
 	got := new(Tape).ApplyJoined(l, 6, true, sources...)
 	for i := range want.V {
 		if math.Abs(float64(got.V[i]-want.V[i])) > 1e-5 {
@@ -69,8 +66,8 @@ func TestAddProduct(t *testing.T) {
 					want[o] += v * w[i*out+o]
 				}
 			}
-			if AddProduct(y, x, w); !slices.Equal(y, want) {
-				t.Errorf("AddProduct of %d inputs gives %v, want %v", in, y, want)
+			if addProduct(y, x, w); !slices.Equal(y, want) {
+				t.Errorf("addProduct of %d inputs gives %v, want %v", in, y, want)
 			}
 		}
 	}

@@ -8,8 +8,12 @@ import (
 // Trainer fits weights by stochastic gradient descent with Adam (Kingma and Ba, ICLR
 // 2015), and keeps their running mean, which does better than the last ones.
 type Trainer struct {
-	Rate    float64 // step size
-	weights []*Weights
+	Rate float64 // step size
+	// Shares of hashes and numbers that are dropped (Srivastava et al., JMLR 15, 2014).
+	DropHashes, DropNumbers float32
+
+	network *Network
+	weights []*tensor
 	m, v    [][]float32
 	mean    [][]float32
 	random  *rand.Rand
@@ -18,16 +22,18 @@ type Trainer struct {
 
 // Constants of training.
 const (
-	dropped  = 0.3  // share of hashes and numbers that are dropped
 	decay    = 2e-5 // draws weights towards zero at each step
 	averaged = 8    // steps after which the mean is brought up to date
 	leastNew = 0.01 // weight of the newest weights in the mean
 )
 
-// NewTrainer returns a trainer of weights, which it changes.
-func NewTrainer(weights []*Weights, seed uint64) *Trainer {
-	t := &Trainer{weights: weights, random: rand.New(rand.NewPCG(seed, 4))}
-	for _, w := range weights {
+// NewTrainer returns a trainer of a network, which it changes. It drops nothing.
+func NewTrainer(n *Network, seed uint64) *Trainer {
+	t := &Trainer{network: n, weights: n.weights(), random: rand.New(rand.NewPCG(seed, 4))}
+	for _, l := range n.layers {
+		l.packed = nil
+	}
+	for _, w := range t.weights {
 		w.g = make([]float32, len(w.V))
 		t.m = append(t.m, make([]float32, len(w.V)))
 		t.v = append(t.v, make([]float32, len(w.V)))
@@ -37,7 +43,9 @@ func NewTrainer(weights []*Weights, seed uint64) *Trainer {
 }
 
 // Tape returns a tape for one step.
-func (t *Trainer) Tape() *Tape { return &Tape{random: t.random, drop: dropped} }
+func (t *Trainer) Tape() *Tape {
+	return &Tape{random: t.random, dropHashes: t.DropHashes, dropNumbers: t.DropNumbers}
+}
 
 // Step moves the weights against the gradient that a tape has brought back.
 func (t *Trainer) Step() {
@@ -66,10 +74,11 @@ func (t *Trainer) Step() {
 	}
 }
 
-// Finish sets the weights to their running mean.
+// Finish sets the weights to their running mean, and makes the network ready to compute.
 func (t *Trainer) Finish() {
 	for k, w := range t.weights {
 		copy(w.V, t.mean[k])
 		w.g = nil
 	}
+	t.network.pack()
 }

@@ -95,7 +95,7 @@ func (n *Net) Forget(lessons []*Lesson, sources []string, least int) {
 	for h := range rare {
 		rare[h] = len(seen[h]) < least
 	}
-	n.table.Forget(rare)
+	n.Table.Forget(rare)
 }
 
 // organisationShare is the weight of telling organisations beside that of choosing.

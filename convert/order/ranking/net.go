@@ -1,8 +1,8 @@
 package ranking
 
 import (
+	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,24 +26,31 @@ const (
 	spanIn  = 4*hidden + dimension + numSpan
 )
 
+// magic begins stored weights; the numbers behind it are the network's sizes.
+var magic = []byte{'l', 'r', 'k', 1, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
+
 // Net are the weights of the network. It is not changed while it ranks.
 type Net struct {
-	table  *neural.Table
+	neural.Network
 	enter  *neural.Layer
+	none   *neural.Layer // from the first page's mean to a score for each field
 	rounds [rounds]*neural.Layer
 	spans  [numGroups]*neural.Layer
 	scores [numGroups]*neural.Layer
-	none   *neural.Layer // from the first page's mean to a score for each field
 }
 
 func newNet() *Net {
-	n := &Net{table: neural.NewTable(neural.Hashes, dimension), enter: neural.NewLayer(dimension+numDense, hidden), none: neural.NewLayer(hidden, int(schema.NumFields))}
+	n := &Net{Network: neural.NewNetwork(magic, dimension)}
+	n.enter = n.Layer(dimension+numDense, hidden)
+	n.none = n.Layer(hidden, int(schema.NumFields))
 	for r := range n.rounds {
-		n.rounds[r] = neural.NewLayer(message, hidden)
+		n.rounds[r] = n.Layer(message, hidden)
 	}
 	for k := range n.spans {
-		n.spans[k] = neural.NewLayer(spanIn, hidden)
-		n.scores[k] = neural.NewLayer(hidden, columnsOf(group(k)))
+		n.spans[k] = n.Layer(spanIn, hidden)
+	}
+	for k := range n.scores {
+		n.scores[k] = n.Layer(hidden, columnsOf(group(k)))
 	}
 	return n
 }
@@ -51,28 +58,17 @@ func newNet() *Net {
 // NewNet returns a network with weights at random, to begin training with.
 func NewNet(seed uint64) *Net {
 	n := newNet()
-	random := rand.New(rand.NewPCG(seed, 7))
-	n.table.Randomize(random)
-	for _, l := range n.layers() {
-		l.Randomize(random)
-	}
+	n.Randomize(seed)
 	return n
 }
 
-func (n *Net) layers() []*neural.Layer {
-	all := []*neural.Layer{n.enter, n.none}
-	all = append(all, n.rounds[:]...)
-	all = append(all, n.spans[:]...)
-	return append(all, n.scores[:]...)
-}
-
-// Weights are all tensors of the network.
-func (n *Net) Weights() []*neural.Weights {
-	all := []*neural.Weights{&n.table.W}
-	for _, l := range n.layers() {
-		all = append(all, l.Tensors()...)
+// Parse reads weights that AppendBinary wrote.
+func Parse(data []byte) (*Net, error) {
+	n := newNet()
+	if err := n.UnmarshalBinary(data); err != nil {
+		return nil, fmt.Errorf("ranking: %w", err)
 	}
-	return all
+	return n, nil
 }
 
 // activations are the scores that the network gives.
@@ -85,7 +81,7 @@ type activations struct {
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.table, g.hashes)}, neural.Source{X: dense}))
+	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}))
 	state := entered
 	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
 	var next [numNeighbours][]int32
@@ -120,7 +116,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			first, last, below = append(first, c.first), append(last, c.last), append(below, c.next)
 		}
 		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
-			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.table, hashes)}, neural.Source{X: spans}))
+			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}))
 		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a

@@ -128,7 +128,7 @@ func TestLearn(t *testing.T) {
 	lessons := graphs(t, 3)
 	net := ranking.NewNet(1)
 	net.Forget(lessons, make([]string, len(lessons)), 1)
-	trainer := neural.NewTrainer(net.Weights(), 1)
+	trainer := neural.NewTrainer(&net.Network, 1)
 	trainer.Rate = 2e-3
 	first, last := 0.0, 0.0
 	for epoch := range 24 {

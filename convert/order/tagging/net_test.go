@@ -1,10 +1,10 @@
 package tagging
 
 import (
-	"math"
 	"testing"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/value"
 )
@@ -19,58 +19,77 @@ func lesson(t *testing.T, seed uint64) *Lesson {
 	}
 	l := &Lesson{Graph: g}
 	for i := range g.Nodes {
-		l.Words = append(l.Words, int8(i%int(NumTags)))
+		class := int8(Other)
+		if isFigure(g.Nodes[i].Word.Text) {
+			class = int8(Quantity)
+		}
+		l.Words = append(l.Words, class)
 	}
 	for r := range g.Rows {
-		l.Lines = append(l.Lines, int8(r%int(NumParts)))
+		class := int8(Outside)
+		if l.Words[g.Rows[r].To-1] == int8(Quantity) {
+			class = int8(Begins)
+		}
+		l.Lines = append(l.Lines, class)
 	}
+	l.Words[0], l.Lines[0] = -1, -1 // unknown
 	return l
 }
 
-// loss is what training lessens.
-func loss(n *Net, l *Lesson) float64 {
-	a := n.forward(l.Graph, nil)
-	sum := 0.0
-	for i, want := range l.Words {
-		sum -= math.Log(float64(a.tags[i][want])) / math.Sqrt(float64(len(l.Words)))
+// Training makes the right classes likelier.
+func TestLearn(t *testing.T) {
+	l := lesson(t, 3)
+	net := NewNet(1)
+	trainer := neural.NewTrainer(&net.Network, 1)
+	trainer.Rate = 2e-3
+	words, lines := net.Learn(trainer, l)
+	for range 100 {
+		net.Learn(trainer, l)
 	}
-	for r, want := range l.Lines {
-		sum -= math.Log(float64(a.parts[r][want])) / math.Sqrt(float64(len(l.Lines)))
+	if w, r := net.Learn(trainer, l); w > words/10 || r > lines/10 {
+		t.Errorf("the loss of words falls from %v to %v, that of lines from %v to %v", words, w, lines, r)
 	}
-	return sum
+	trainer.Finish()
+	right := 0
+	for i, p := range net.Classify(l.Graph).Words {
+		if l.Words[i] >= 0 && p[l.Words[i]] > 0.5 {
+			right++
+		}
+	}
+	if right < len(l.Words)*9/10 {
+		t.Errorf("of %d words %d are classified as was learned", len(l.Words), right)
+	}
 }
 
-// The gradient that training follows is the slope of the loss.
-func TestGradient(t *testing.T) {
-	l := lesson(t, 3)
-	trainer := NewTrainer(NewNet(1))
-	trainer.drop = nil
-	trainer.gradientOf(l)
-	for k, w := range trainer.Net.visible {
-		g := trainer.gradient.visible[k]
-		at := 0
-		for i := range g {
-			if math.Abs(float64(g[i])) > math.Abs(float64(g[at])) {
-				at = i
-			}
-		}
-		const step = 1e-2
-		old := w[at]
-		w[at] = old + step
-		up := loss(trainer.Net, l)
-		w[at] = old - step
-		down := loss(trainer.Net, l)
-		w[at] = old
-		if slope := (up - down) / (2 * step); math.Abs(slope-float64(g[at])) > 0.05*math.Abs(slope)+1e-3 {
-			t.Errorf("weight %d of tensor %d: the gradient is %.4f, the slope of the loss %.4f", at, k, g[at], slope)
-		}
+// The program carries weights that can be read.
+func TestCarriedWeights(t *testing.T) {
+	if _, err := weights(); err != nil {
+		t.Fatal(err)
 	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(stored)
+	f.Add(stored[:len(stored)/2])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<20 {
+			return
+		}
+		net, err := Parse(data)
+		if err != nil {
+			return
+		}
+		net.Classify(lesson(t, 1).Graph)
+	})
 }
 
 func BenchmarkClassify(b *testing.B) {
 	pages := layout.Analyze(ordertest.Generate(3).Document)
 	locale := value.FindLocale(pages)
-	net := NewNet(1)
+	net, err := weights()
+	if err != nil {
+		b.Fatal(err)
+	}
 	words := len(NewGraph(pages, locale).Nodes)
 	b.Run("graph", func(b *testing.B) {
 		b.ReportAllocs()

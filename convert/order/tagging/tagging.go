@@ -12,8 +12,7 @@
 //
 //   - graph.go finds each word's neighbours, headings.go the heading above it
 //   - features.go says what is looked at
-//   - net.go computes the classes, gradient.go what training needs, format.go
-//     stores the weights
+//   - net.go computes the classes and learns them
 package tagging
 
 import (

@@ -95,7 +95,8 @@ func teach(all []*sample, epochs int, stdout io.Writer) *ranking.Net {
 	}
 	net := ranking.NewNet(1)
 	net.Forget(lessons, sources, leastSources)
-	t := neural.NewTrainer(net.Weights(), 3)
+	t := neural.NewTrainer(&net.Network, 3)
+	t.DropHashes, t.DropNumbers = 0.3, 0.3
 	random := rand.New(rand.NewPCG(1, 2))
 	for e := range epochs {
 		loss := 0.0

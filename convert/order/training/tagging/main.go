@@ -19,6 +19,7 @@ import (
 	"os"
 
 	"lineitem/convert/order"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/training"
@@ -68,7 +69,7 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return net.AppendBinary(nil)
+	return net.AppendBinary(nil), nil
 }
 
 // net trains a network, or reads its weights.
@@ -104,19 +105,22 @@ func teach(all []samples.Sample, epochs int, stdout io.Writer) *tagging.Net {
 			lessons = append(lessons, s.lesson)
 		}
 	}
-	t := tagging.NewTrainer(tagging.NewNet(1))
+	net := tagging.NewNet(1)
+	t := neural.NewTrainer(&net.Network, 3)
+	t.DropHashes, t.DropNumbers = 0.15, 0.2
 	random := rand.New(rand.NewPCG(1, 2))
 	for e := range epochs {
 		t.Rate = firstRate * (1 - float64(e)/float64(epochs))
 		words, rows := 0.0, 0.0
 		for _, i := range random.Perm(len(lessons)) {
-			w, r := t.Step(lessons[i])
+			w, r := net.Learn(t, lessons[i])
 			words, rows = words+w, rows+r
 		}
 		n := float64(max(1, len(lessons)))
 		fmt.Fprintf(stdout, "epoch %d of %d: %d lessons, loss of a word %.4f, of a row %.4f\n", e+1, epochs, len(lessons), words/n, rows/n)
 	}
-	return t.Mean
+	t.Finish()
+	return net
 }
 
 // writeResults converts documents with a network and appends one result a line.

@@ -1,0 +1,164 @@
+package neural
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math"
+	"math/rand/v2"
+)
+
+// tensor are weights that are learned.
+type tensor struct {
+	V []float32
+	g []float32 // made when training begins
+}
+
+// Layer is y = W·x + b.
+type Layer struct {
+	in, out int
+	w       tensor // out rows of in
+	b       tensor
+	packed  []float32 // w by input, once it does not change any more; nil before
+}
+
+// pack makes a layer faster, until it is trained again.
+func (l *Layer) pack() {
+	l.packed = make([]float32, len(l.w.V))
+	for o := range l.out {
+		for i := range l.in {
+			l.packed[i*l.out+o] = l.w.V[o*l.in+i]
+		}
+	}
+}
+
+// randomize sets weights at random, so that numbers keep their size from layer to
+// layer (He et al., ICCV 2015).
+func (l *Layer) randomize(random *rand.Rand) {
+	scale := math.Sqrt(2 / float64(l.in))
+	for i := range l.w.V {
+		l.w.V[i] = float32(random.NormFloat64() * scale)
+	}
+}
+
+// Table holds an embedding for each hash: rows of numbers.
+type Table struct {
+	columns int
+	w       tensor
+	rare    []bool // rows that stay zero while training
+}
+
+// Forget sets embeddings to zero and leaves them so while training: those of words
+// that are too rare to be learned from.
+func (t *Table) Forget(rare []bool) {
+	t.rare = rare
+	for row, is := range rare {
+		if is {
+			clear(t.w.V[row*t.columns : (row+1)*t.columns])
+		}
+	}
+}
+
+// newTable returns a table of zeros.
+func newTable(rows, columns int) *Table {
+	return &Table{columns: columns, w: tensor{V: make([]float32, rows*columns)}}
+}
+
+// randomize sets the embeddings at random.
+func (t *Table) randomize(random *rand.Rand) {
+	for i := range t.w.V {
+		t.w.V[i] = float32(random.NormFloat64() * 0.1)
+	}
+}
+
+// Network is what a network learns: the embeddings of hashed words, and layers.
+type Network struct {
+	Table  *Table
+	magic  []byte
+	layers []*Layer
+}
+
+// NewNetwork returns a network without layers, whose hashed words have embeddings of so
+// many numbers. Magic begins its weights where they are stored; it is to name the network
+// and its sizes.
+func NewNetwork(magic []byte, dimension int) Network {
+	return Network{Table: newTable(Hashes, dimension), magic: magic}
+}
+
+// Layer adds a layer of zeros.
+func (n *Network) Layer(in, out int) *Layer {
+	l := &Layer{in: in, out: out, w: tensor{V: make([]float32, in*out)}, b: tensor{V: make([]float32, out)}}
+	n.layers = append(n.layers, l)
+	return l
+}
+
+// Randomize sets all weights at random, to begin training with.
+func (n *Network) Randomize(seed uint64) {
+	random := rand.New(rand.NewPCG(seed, 7))
+	n.Table.randomize(random)
+	for _, l := range n.layers {
+		l.randomize(random)
+	}
+}
+
+// weights are all tensors, in the order in which layers were added.
+func (n *Network) weights() []*tensor {
+	all := []*tensor{&n.Table.w}
+	for _, l := range n.layers {
+		all = append(all, &l.w, &l.b)
+	}
+	return all
+}
+
+// AppendBinary appends the weights, each tensor as a scale and a signed byte for each
+// weight.
+func (n *Network) AppendBinary(b []byte) []byte {
+	b = append(b, n.magic...)
+	for _, w := range n.weights() {
+		top := float32(0)
+		for _, v := range w.V {
+			top = max(top, float32(math.Abs(float64(v))))
+		}
+		scale := top / 127
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(scale))
+		for _, v := range w.V {
+			q := 0.0
+			if scale > 0 {
+				q = math.Round(float64(v / scale))
+			}
+			b = append(b, byte(int8(q)))
+		}
+	}
+	return b
+}
+
+// UnmarshalBinary sets the weights to what AppendBinary of such a network wrote, and
+// makes it ready to compute.
+func (n *Network) UnmarshalBinary(data []byte) error {
+	data, ok := bytes.CutPrefix(data, n.magic)
+	if !ok {
+		return errors.New("weights of another network")
+	}
+	for _, w := range n.weights() {
+		if len(data) < 4+len(w.V) {
+			return errors.New("the weights are cut off")
+		}
+		scale := math.Float32frombits(binary.LittleEndian.Uint32(data))
+		for i, q := range data[4 : 4+len(w.V)] {
+			w.V[i] = float32(int8(q)) * scale
+		}
+		data = data[4+len(w.V):]
+	}
+	if len(data) > 0 {
+		return errors.New("there is more than the weights")
+	}
+	n.pack()
+	return nil
+}
+
+// pack makes the layers faster.
+func (n *Network) pack() {
+	for _, l := range n.layers {
+		l.pack()
+	}
+}
