@@ -129,14 +129,14 @@ func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 		return r.Rule, false
 	}
 	least, ranked := margins[r.Field]
-	return r.Best, ranked && r.at(r.Best)-r.ruled >= least
+	return r.Best, ranked && r.Probability(r.Best)-r.ruled >= least
 }
 
 // cell is a candidate's cell.
 func (g *Graph) cell(r *Ranked, at int) schema.Cell {
 	c := r.Candidates[at]
 	page := g.Pages[c.Page]
-	e := doc.Evidence{Page: page.Number, Box: page.Displayed(c.Box), Confidence: r.at(at)}
+	e := doc.Evidence{Page: page.Number, Box: page.Displayed(c.Box), Confidence: r.Probability(at)}
 	for _, w := range c.words {
 		e.Words = append(e.Words, w.Text)
 		e.Confidence = min(e.Confidence, w.Confidence)

@@ -141,9 +141,9 @@ func decode(buyer, supplier *Ranked) {
 	}
 	top := math.Inf(-1)
 	for _, i := range b {
-		own, score := name(buyer, i), math.Log(buyer.at(i)+1e-9)
+		own, score := name(buyer, i), math.Log(buyer.Probability(i)+1e-9)
 		for n, k := range s {
-			if v := score + math.Log(supplier.at(k)+1e-9); v > top && !sameSqueezed(own, names[n]) {
+			if v := score + math.Log(supplier.Probability(k)+1e-9); v > top && !sameSqueezed(own, names[n]) {
 				top, buyer.Best, supplier.Best = v, i, k
 			}
 		}
@@ -164,8 +164,8 @@ func (r *Ranked) byValue() []float64 {
 	return all
 }
 
-// at is the probability of a candidate's value, or of none for -1.
-func (r *Ranked) at(i int) float64 {
+// Probability is that of a candidate's value, or of none for -1.
+func (r *Ranked) Probability(i int) float64 {
 	if i < 0 {
 		return r.None
 	}
@@ -183,11 +183,11 @@ func (r *Ranked) likeliest(most int) []int {
 	}
 	all := make([]int, 0, most+2)
 	for i, c := range r.Candidates {
-		if first[c.value]-1 != i || len(all) == most && r.at(i) <= r.at(all[most-1]) {
+		if first[c.value]-1 != i || len(all) == most && r.Probability(i) <= r.Probability(all[most-1]) {
 			continue
 		}
 		k := len(all)
-		for k > 0 && r.at(i) > r.at(all[k-1]) {
+		for k > 0 && r.Probability(i) > r.Probability(all[k-1]) {
 			k--
 		}
 		all = slices.Insert(all, k, i)
@@ -225,14 +225,14 @@ func (n *Net) Rank(g *Graph) []Ranked {
 			if group(k) != names {
 				r.values = r.byValue()
 			}
-			if likeliest := r.likeliest(1); r.at(likeliest[0]) > none {
+			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > none {
 				r.Best = likeliest[0]
 			}
 			if cell := &g.Rules[f]; cell.Value == "" {
 				r.ruled = none
 			} else if c := g.ruled(group(k), cell); c != nil {
 				if r.Rule = slices.Index(r.Candidates, c); r.Rule >= 0 {
-					r.ruled = r.at(r.Rule)
+					r.ruled = r.Probability(r.Rule)
 				}
 			}
 			all = append(all, r)

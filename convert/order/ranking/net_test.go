@@ -13,7 +13,7 @@ func TestByValue(t *testing.T) {
 	if got := r.likeliest(maxPairs); len(got) != 3 || got[0] != 0 || got[1] != 1 || got[2] != -1 {
 		t.Errorf("likeliest() = %v, want [0 1 -1]: each value once, where it is likeliest, and none", got)
 	}
-	if got := r.at(2); got != 0.3+0.25 {
-		t.Errorf("at(2) = %v, want 0.55", got)
+	if got := r.Probability(2); got != 0.3+0.25 {
+		t.Errorf("Probability(2) = %v, want 0.55", got)
 	}
 }

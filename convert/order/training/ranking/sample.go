@@ -107,15 +107,11 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 		for _, r := range net.Rank(s.lesson.Graph) {
 			c := choice{File: s.Truth.File, Field: r.Field.Key(), Rule: s.lesson.Rules[r.Field].Value, PNone: r.None}
 			c.RuleRight, c.NoneRight = s.right(r.Field, c.Rule), s.right(r.Field, "")
-			if r.Rule >= 0 {
-				c.PRule = r.P[r.Rule]
-			} else if c.Rule == "" {
-				c.PRule = r.None
+			if r.Rule >= 0 || c.Rule == "" {
+				c.PRule = r.Probability(r.Rule)
 			}
-			if r.Best >= 0 {
-				c.Own, c.POwn = r.Candidates[r.Best].Value, r.P[r.Best]
-			} else {
-				c.POwn = r.None
+			if c.POwn = r.Probability(r.Best); r.Best >= 0 {
+				c.Own = r.Candidates[r.Best].Value
 			}
 			c.OwnRight = s.right(r.Field, c.Own)
 			for _, k := range r.Candidates {
