@@ -83,6 +83,10 @@ const (
 	thickest = 3.0  // a ruling line's width
 	hairline = 0.25 // the width of a line that is painted as thin as can be
 	slant    = 0.6  // by how much a line that is meant to be level may rise
+
+	// The largest area that is painted. Some producers write ones that exceed the integers of
+	// PDF 32000-1, Annex C, which viewers do not show: lines beneath text of no height.
+	widest = 1 << 30
 )
 
 // paint is a path painting operator (8.5.3). A clipping path that W announced
@@ -146,6 +150,9 @@ func (in *interpreter) fillSubpath(points []point) {
 	}
 	box := bounds(points)
 	w, h := box.Width(), box.Height()
+	if max(w, h) > widest {
+		return
+	}
 	if outline := 2 * (w + h); min(w, h) > thickest {
 		edges := 0.0
 		last := points[len(points)-1]

@@ -111,6 +111,7 @@ func TestCoveredText(t *testing.T) {
 		{"a marker's stroke", "BT /F 9 Tf 20 20 Td (seen) Tj ET /Clear gs 1 1 0 rg 18 16 60 12 re f", "seen"},
 		{"a frame", "BT /F 9 Tf 20 20 Td (seen) Tj ET 18 16 60 12 re S", "seen"},
 		{"clipped", "BT /F 9 Tf 20 20 Td (seen) Tj ET q 0 50 100 100 re W n 1 g 18 16 60 12 re f Q", "seen"},
+		{"beyond integers", "BT /F 9 Tf 20 20 Td (seen) Tj ET 0 -2145312500 530 4290625000 re f", "seen"},
 		{"recognised", "BT /F 9 Tf 3 Tr 20 20 Td (seen) Tj ET 1 g 18 16 60 12 re f", "seen"},
 	} {
 		if got := texts(firstPage(t, file{content: test.content, resources: clear})); got != test.want {
