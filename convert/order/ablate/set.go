@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -89,21 +88,17 @@ func alike(a, b *accuracy.Document) bool {
 	})
 }
 
-// writeResults writes the rows of the documents that have a file, one result a line.
+// writeResults writes the rows of the documents, one result a line.
 func writeResults(file string, sets []*set) error {
-	f, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	lines := json.NewEncoder(f)
+	var all []samples.Result
 	for _, k := range sets {
 		for i := range k.documents {
-			rows, _ := order.Rows(k.documents[i].orders)
-			if err := lines.Encode(map[string]any{"filename": k.documents[i].Truth.File, "rows": rows}); err != nil {
-				f.Close()
-				return err
-			}
+			d := &k.documents[i]
+			all = append(all, samples.ResultOf(&d.Sample, d.orders))
 		}
 	}
-	return f.Close()
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		return err
+	}
+	return samples.AppendLines(file, all)
 }

@@ -29,6 +29,9 @@ type Command struct {
 	Name string                // of the command
 	File string                // of the weights, from the root of the repository
 	More func(f *flag.FlagSet) // defines further flags; nil for none
+	// Seeds is how many generated orders are learned from as well, unless -seeds says
+	// otherwise; 0 for a command that learns from none, and in no epochs.
+	Seeds int
 	// Fit returns the weights, which are then written to the file.
 	Fit func(s *Settings, stdout io.Writer) ([]byte, error)
 }
@@ -42,7 +45,12 @@ type Settings struct {
 	// Reader reads scans and photos as well; nil leaves them out. Commands that learn from
 	// them set it.
 	Reader samples.Reader
+
+	seeds, epochs int
 }
+
+// epochs is how often each order is seen, unless -epochs says otherwise.
+const epochs = 6
 
 // Main runs the command with the process's arguments and ends the process.
 func (c *Command) Main() { os.Exit(c.Run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -55,6 +63,10 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&s.File, "o", c.File, "the weights' `file`")
 	flags.BoolVar(&s.Check, "check", false, "compare the weights with the file instead of writing it")
 	flags.StringVar(&s.Hold, "hold", "", "leave out the orders of this `fold`, or of this author where they have none")
+	if c.Seeds > 0 {
+		flags.IntVar(&s.seeds, "seeds", c.Seeds, "how many orders are generated")
+		flags.IntVar(&s.epochs, "epochs", epochs, "how often each order is seen")
+	}
 	if c.More != nil {
 		c.More(flags)
 	}
@@ -88,7 +100,11 @@ func (s *Settings) keep(weights []byte) error {
 	return err
 }
 
-// Orders reads the orders of all folders. Those that are held out come apart.
+// firstSeed is the first seed of generated orders. Tests use low ones.
+const firstSeed = 1_000_000
+
+// Orders reads the orders of all folders, and generates others. Those that are held out
+// come apart.
 func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 	for _, folder := range s.Folders {
 		orders, err := samples.ReadFolder(folder, s.Reader)
@@ -102,6 +118,9 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 				learned = append(learned, o)
 			}
 		}
+	}
+	for i := range s.seeds {
+		learned = append(learned, samples.Generated(firstSeed+i))
 	}
 	return learned, held, nil
 }

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"lineitem/convert/accuracy"
@@ -80,17 +78,6 @@ func (s *sample) right(f schema.Field, v string) bool {
 		slices.ContainsFunc(also, func(a string) bool { return a != "" && accuracy.Same(f.Key(), a, v, recognised) })
 }
 
-// realRepeats is how often an order of a real layout is seen for each time that an
-// invented one is: there are fewer of them, and they are less alike.
-const realRepeats = 4
-
-func (s *sample) repeats() int {
-	if s.Fold == "" {
-		return 1
-	}
-	return realRepeats
-}
-
 // choice is a field of an order, as the network sees it.
 type choice struct {
 	File, Field         string
@@ -144,16 +131,5 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 	if file == "" {
 		return nil
 	}
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	lines := json.NewEncoder(f)
-	for _, c := range all {
-		if err := lines.Encode(c); err != nil {
-			f.Close()
-			return err
-		}
-	}
-	return f.Close()
+	return samples.AppendLines(file, all)
 }

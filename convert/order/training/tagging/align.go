@@ -7,8 +7,12 @@ import (
 	"strings"
 	"unicode"
 
+	"lineitem/convert/accuracy"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
@@ -17,7 +21,7 @@ import (
 // aligner finds where the cells of an order's right rows stand among its words.
 type aligner struct {
 	*tagging.Graph
-	rows    []map[string]string
+	rows    []accuracy.Row
 	figures [][]float64 // by node: every reading as a number
 	tokens  [][]string  // by node
 	bare    []string    // by node: letters and digits
@@ -28,9 +32,20 @@ type aligner struct {
 	stated  int
 }
 
+// newLesson aligns an order with its right rows, and gives the share of the cells that
+// stand among its words. It returns nil for one without words.
+func newLesson(o *samples.Sample) (*tagging.Lesson, float64) {
+	pages := layout.Analyze(o.Document)
+	g := tagging.NewGraph(pages, value.FindLocale(pages))
+	if g == nil {
+		return nil, 0
+	}
+	return align(g, o.Truth.Rows)
+}
+
 // align gives the right classes of a graph's words and rows, and the share of
 // the cells that were found.
-func align(g *tagging.Graph, rows []map[string]string) (*tagging.Lesson, float64) {
+func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Lesson, float64) {
 	a := &aligner{Graph: g, rows: rows}
 	for i := range g.Nodes {
 		text := g.Nodes[i].Word.Text
@@ -136,7 +151,7 @@ func (a *aligner) anchors() []int {
 }
 
 // match is how much of a right row stands in a row of the graph.
-func (a *aligner) match(row map[string]string, l int) float32 {
+func (a *aligner) match(row accuracy.Row, l int) float32 {
 	sum := float32(0)
 	for t := tagging.LineNumber; t < tagging.NumTags; t++ {
 		v := row[tagging.Fields[t].Key()]

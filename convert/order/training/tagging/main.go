@@ -11,12 +11,10 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
-	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
+	"slices"
 
 	"lineitem/convert/order"
 	"lineitem/convert/order/neural"
@@ -32,21 +30,19 @@ func main() {
 
 // options are the flags of this command alone.
 type options struct {
-	results       string
-	trained       bool
-	seeds, epochs int
+	results string
+	trained bool
 }
 
 func newCommand() *training.Command {
 	var o options
 	return &training.Command{
-		Name: "tagging",
-		File: "convert/order/tagging/weights.bin",
+		Name:  "tagging",
+		File:  "convert/order/tagging/weights.bin",
+		Seeds: 150,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.results, "results", "", "append the rows of the orders held out to a `file`")
 			f.BoolVar(&o.trained, "trained", false, "take the weights as they are instead of training them")
-			f.IntVar(&o.seeds, "seeds", 150, "how many orders are generated")
-			f.IntVar(&o.epochs, "epochs", 6, "how often each order is seen")
 		},
 		Fit: o.fit,
 	}
@@ -57,15 +53,16 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range o.seeds {
-		learned = append(learned, samples.Generated(firstSeed+i))
-	}
-	net, err := o.net(s.File, learned, stdout)
+	net, err := o.net(s, learned, stdout)
 	if err != nil {
 		return nil, err
 	}
 	if o.results != "" {
-		if err := writeResults(o.results, net, held); err != nil {
+		var read []samples.Result
+		for _, h := range held {
+			read = append(read, samples.ResultOf(&h, order.ReadBy(h.Document, order.Nets{Items: net})))
+		}
+		if err := samples.AppendLines(o.results, read); err != nil {
 			return nil, err
 		}
 	}
@@ -73,69 +70,34 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 }
 
 // net trains a network, or reads its weights.
-func (o *options) net(file string, learned []samples.Sample, stdout io.Writer) (*tagging.Net, error) {
+func (o *options) net(s *training.Settings, learned []samples.Sample, stdout io.Writer) (*tagging.Net, error) {
 	if !o.trained {
-		return teach(learned, o.epochs, stdout), nil
+		return teach(s, learned, stdout), nil
 	}
-	b, err := os.ReadFile(file)
+	b, err := os.ReadFile(s.File)
 	if err != nil {
 		return nil, err
 	}
 	return tagging.Parse(b)
 }
 
-// firstSeed is the first seed of generated orders. Tests use low ones.
-const firstSeed = 1_000_000
-
 // leastFound is the least share of an order's cells that must be found among its
 // words for it to be learned from.
 const leastFound = 0.6
 
-// firstRate is the step size at the beginning; it falls to nothing.
-const firstRate = 2e-3
-
-func teach(all []samples.Sample, epochs int, stdout io.Writer) *tagging.Net {
+func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
 	var lessons []*tagging.Lesson
 	for _, o := range all {
-		s := newSample(o)
-		if s == nil || s.found < leastFound {
-			continue
-		}
-		for range s.repeats() {
-			lessons = append(lessons, s.lesson)
+		if lesson, found := newLesson(&o); lesson != nil && found >= leastFound {
+			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o))...)
 		}
 	}
 	net := tagging.NewNet(1)
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.15, 0.2
-	random := rand.New(rand.NewPCG(1, 2))
-	for e := range epochs {
-		t.Rate = firstRate * (1 - float64(e)/float64(epochs))
-		words, rows := 0.0, 0.0
-		for _, i := range random.Perm(len(lessons)) {
-			w, r := net.Learn(t, lessons[i])
-			words, rows = words+w, rows+r
-		}
-		n := float64(max(1, len(lessons)))
-		fmt.Fprintf(stdout, "epoch %d of %d: %d lessons, loss of a word %.4f, of a row %.4f\n", e+1, epochs, len(lessons), words/n, rows/n)
-	}
-	t.Finish()
+	s.Teach(t, len(lessons), stdout, func(i int) float64 {
+		words, rows := net.Learn(t, lessons[i])
+		return words + rows
+	})
 	return net
-}
-
-// writeResults converts documents with a network and appends one result a line.
-func writeResults(file string, net *tagging.Net, held []samples.Sample) error {
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	lines := json.NewEncoder(f)
-	for _, s := range held {
-		rows, _ := order.Rows(order.ReadBy(s.Document, order.Nets{Items: net}))
-		if err := lines.Encode(map[string]any{"filename": s.Truth.File, "rows": rows}); err != nil {
-			f.Close()
-			return err
-		}
-	}
-	return f.Close()
 }

@@ -17,19 +17,20 @@ import (
 func TestAlign(t *testing.T) {
 	found, orders := 0.0, 0
 	for seed := range 40 {
-		s := newSample(samples.Generated(seed))
-		if s == nil {
+		s := samples.Generated(seed)
+		lesson, share := newLesson(&s)
+		if lesson == nil {
 			continue
 		}
-		found += s.found
+		found += share
 		orders++
-		for r := range s.lesson.Rows {
-			row := &s.lesson.Rows[r]
+		for r := range lesson.Rows {
+			row := &lesson.Rows[r]
 			tagged := false
 			for i := row.From; i < row.To; i++ {
-				tagged = tagged || s.lesson.Words[i] != int8(tagging.Other)
+				tagged = tagged || lesson.Words[i] != int8(tagging.Other)
 			}
-			if part := tagging.Part(s.lesson.Lines[r]); tagged != (part != tagging.Outside) {
+			if part := tagging.Part(lesson.Lines[r]); tagged != (part != tagging.Outside) {
 				t.Fatalf("seed %d: row %d has words of an item: %v; its part is %d", seed, r, tagged, part)
 			}
 		}

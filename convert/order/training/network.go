@@ -1,0 +1,40 @@
+package training
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"lineitem/convert/order/neural"
+	"lineitem/convert/order/samples"
+)
+
+// realRepeats is how often an order of a real layout is seen for each time that an
+// invented one is: there are fewer of them, and they are less alike.
+const realRepeats = 4
+
+// Repeats is how often a network learns from an order in each epoch.
+func Repeats(o *samples.Sample) int {
+	if o.Fold == "" {
+		return 1
+	}
+	return realRepeats
+}
+
+// firstRate is the step size at the beginning; it falls to nothing.
+const firstRate = 2e-3
+
+// Teach trains a network with so many lessons, in each epoch in another order. Learn
+// takes a step with one of them, and gives its loss.
+func (s *Settings) Teach(t *neural.Trainer, lessons int, stdout io.Writer, learn func(i int) float64) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for e := range s.epochs {
+		loss := 0.0
+		for step, i := range random.Perm(lessons) {
+			t.Rate = firstRate * (1 - (float64(e)+float64(step)/float64(lessons))/float64(s.epochs))
+			loss += learn(i)
+		}
+		fmt.Fprintf(stdout, "epoch %d of %d: %d lessons, loss %.4f\n", e+1, s.epochs, lessons, loss/float64(max(1, lessons)))
+	}
+	t.Finish()
+}
