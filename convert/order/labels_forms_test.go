@@ -28,6 +28,14 @@ Order date:  4 May 2026`, wanted{PONumber: "4500 123 778", PODate: "2026-05-04"}
 P.O. #:  NW-ENG-26-0098-R2
 P.O. Date:  05/04/26
 Reqd By:  05/29/26`, wanted{PONumber: "NW-ENG-26-0098-R2", PODate: "2026-05-04", DeliveryDate: "2026-05-29"}},
+		{"terms in a sentence", `
+PURCHASE ORDER      PO-0012
+Payment shall be 30 days upon receipt of the items above.`, wanted{PONumber: "PO-0012", PaymentTerms: "Payment shall be 30 days upon receipt of the items above."}},
+		{"terms among numbered clauses", `
+PURCHASE ORDER      PO-0012
+1. Price: firm
+2. Payment: 30% advance, balance against P.I.
+3. Freight: to our account`, wanted{PONumber: "PO-0012", PaymentTerms: "30% advance, balance against P.I."}},
 		{"revision behind the number", `
 Purchase Order     Revision
 70021443           2

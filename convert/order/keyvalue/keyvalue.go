@@ -98,6 +98,9 @@ func (r *Reader) understand(m Meaning, at Place) []Candidate {
 	case Delivery:
 		return r.date(schema.DeliveryDate, at)
 	case Terms:
+		if sentence, more, ok := r.termsSentence(at); ok {
+			return []Candidate{{Field: schema.PaymentTerms, Value: sentence, Span: Whole(at.Label.Segment), More: more, Score: sentenceTerms}}
+		}
 		text, more := r.paragraph(at, maxTermsLines, statesTerms)
 		terms, shape := paymentTerms(text)
 		if m.Strength != loose || at.Label.Lead && statesTerms(terms) {

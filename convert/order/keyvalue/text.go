@@ -26,9 +26,11 @@ const (
 const (
 	termsUnknown = 0.45 // no word of terms
 	termsFigure  = 0.6  // a figure
-	shipUnknown  = 0.7  // no carrier and no method
-	shipLong     = 0.4  // and many words
-	shipIncoterm = 0.2  // terms of delivery
+
+	sentenceTerms = 0.8 // a sentence that its label is part of
+	shipUnknown   = 0.7 // no carrier and no method
+	shipLong      = 0.4 // and many words
+	shipIncoterm  = 0.2 // terms of delivery
 )
 
 // paymentTerms reads terms of payment and tells how much they look like some.
@@ -46,6 +48,26 @@ func paymentTerms(text string) (terms string, shape float64) {
 		return terms, termsFigure
 	}
 	return terms, termsUnknown
+}
+
+// termsSentence is the sentence that a label of terms begins, where it says when to pay:
+// "Payment shall be 30 days upon receipt."
+func (r *Reader) termsSentence(at Place) (sentence string, more []Span, ok bool) {
+	l := at.Label
+	if !l.Lead || l.Colon || at.Span.First() != l.Value.First() {
+		return "", nil, false
+	}
+	verb, _, _ := strings.Cut(wording.Fold(at.Span.Text()), " ")
+	if !verbWords()[verb] {
+		return "", nil, false
+	}
+	at.Span = Whole(l.Segment)
+	if isClause(l.Segment) {
+		at.Span.From = l.First()
+	}
+	text, more := r.paragraph(at, maxTermsLines, statesTerms)
+	sentence, _ = paymentTerms(text)
+	return sentence, more, sentence != "" && statesWhen(sentence)
 }
 
 // firstSentence is a text up to the full stop behind which another sentence begins. What
@@ -66,15 +88,21 @@ func firstSentence(s string) string {
 // statesTerms reports whether text surely states terms of payment: when, or by what
 // means, or which share.
 func statesTerms(s string) bool {
-	f := wording.Fold(s)
-	days := false
-	for w := range strings.FieldsFuncSeq(f, notLetter) {
+	for w := range strings.FieldsFuncSeq(wording.Fold(s), notLetter) {
 		if payWords()[w] {
 			return true
 		}
+	}
+	return statesWhen(s)
+}
+
+// statesWhen reports whether text counts days, or states a share.
+func statesWhen(s string) bool {
+	days := false
+	for w := range strings.FieldsFuncSeq(wording.Fold(s), notLetter) {
 		days = days || dayWords()[w]
 	}
-	return wording.HasDigit(f) && (days || strings.Contains(f, "%"))
+	return wording.HasDigit(s) && (days || strings.Contains(s, "%"))
 }
 
 // shippingMethod reads a carrier or method of shipment and tells how much it looks like
@@ -127,6 +155,7 @@ func trimValue(s string) string {
 // Measures of the lines of one text.
 const (
 	lineReach  = 3    // lines that are looked at
+	maxClause  = 2    // digits of a clause's number
 	leastPitch = 0.8  // between two lines, ems
 	mostPitch  = 1.75 //
 	edgeWithin = 2.0  // points by which their left edges may differ
@@ -177,7 +206,7 @@ func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, 
 		if pitch > mostPitch || pitch < leastPitch || math.Abs(s.Size()-above.Size()) > sizeWithin || s.Cell != above.Cell {
 			return nil
 		}
-		if captioned(s) || brokenOff(page, above, s) {
+		if captioned(s) || isClause(s) || brokenOff(page, above, s) {
 			return nil
 		}
 		if found := p.of(s); len(found) > 0 && found[0].Lead && !found[0].OnlySum() && (found[0].Colon || !unfinished(above)) {
@@ -200,6 +229,13 @@ func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
 		right = max(right, page.Cells[s.Cell].X1-above.Size())
 	}
 	return above.X1+blank*above.Size()+w.Box.Width() < right
+}
+
+// isClause reports whether a segment begins with the number of a clause: "3." or "4)".
+func isClause(s *layout.Segment) bool {
+	w := s.Words[0].Text
+	n := len(w) - 1
+	return len(s.Words) > 1 && 0 < n && n <= maxClause && (w[n] == '.' || w[n] == ')') && wording.OnlyDigits(w[:n])
 }
 
 // captioned reports whether a segment begins with a caption of its own, known or not:
