@@ -233,11 +233,7 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 				}
 			}
 		} else {
-			for i := range rows {
-				if r := s.row(i); r >= 0 {
-					addProduct(y.Row(i), s.X.Row(r), w)
-				}
-			}
+			s.addTo(y, w)
 		}
 		w = w[s.X.Columns*l.out:]
 	}
@@ -245,6 +241,28 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		relu(y.V)
 	}
 	return y
+}
+
+// addTo adds the product of each of the source's rows with weights to y. That of a row
+// which stands several times in succession is computed once.
+func (s *Source) addTo(y *Matrix, w []float32) {
+	sum := make([]float32, y.Columns)
+	for i := 0; i < y.Rows; {
+		r, from := s.row(i), i
+		for i++; i < y.Rows && s.row(i) == r; i++ {
+		}
+		switch {
+		case r < 0:
+		case i == from+1:
+			addProduct(y.Row(from), s.X.Row(r), w)
+		default:
+			clear(sum)
+			addProduct(sum, s.X.Row(r), w)
+			for ; from < i; from++ {
+				addScaled(y.Row(from), sum, 1)
+			}
+		}
+	}
 }
 
 // times is the product of each row with weights of so many outputs.
@@ -353,11 +371,9 @@ func dot(a, b []float32) float32 {
 // addScaled adds s·x to y.
 func addScaled(y, x []float32, s float32) {
 	x = x[:len(y)]
-	if len(y) == lanes {
-		addLanes((*[lanes]float32)(y), []float32{s}, x)
-		return
-	}
-	for i := range y {
+	fours := len(y) &^ 3
+	addFours(y[:fours], x, s)
+	for i := fours; i < len(y); i++ {
 		y[i] += s * x[i]
 	}
 }

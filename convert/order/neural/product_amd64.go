@@ -5,3 +5,8 @@ package neural
 //
 //go:noescape
 func addLanes(y *[lanes]float32, x, w []float32)
+
+// addFours adds s·x to y, whose length is a multiple of four.
+//
+//go:noescape
+func addFours(y, x []float32, s float32)

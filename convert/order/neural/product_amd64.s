@@ -50,3 +50,27 @@ done:
 	MOVUPS X6, 96(DI)
 	MOVUPS X7, 112(DI)
 	RET
+
+// func addFours(y, x []float32, s float32)
+TEXT ·addFours(SB), NOSPLIT, $0-52
+	MOVQ   y_base+0(FP), DI
+	MOVQ   y_len+8(FP), CX
+	MOVQ   x_base+24(FP), SI
+	MOVSS  s+48(FP), X8
+	SHUFPS $0, X8, X8
+	SHRQ   $2, CX
+	JZ     end
+
+four:
+	MOVUPS (SI), X0
+	MULPS  X8, X0
+	MOVUPS (DI), X1
+	ADDPS  X0, X1
+	MOVUPS X1, (DI)
+	ADDQ   $16, SI
+	ADDQ   $16, DI
+	DECQ   CX
+	JNZ    four
+
+end:
+	RET

@@ -3,3 +3,9 @@
 package neural
 
 func addLanes(y *[lanes]float32, x, w []float32) { addProductOf(y[:], x, w) }
+
+func addFours(y, x []float32, s float32) {
+	for i := range y {
+		y[i] += s * x[i]
+	}
+}

@@ -37,7 +37,7 @@ func TestApplyJoined(t *testing.T) {
 			m.V[i] = float32(random.NormFloat64())
 		}
 	}
-	sources := []Source{{X: x}, {X: x, Index: []int32{1, 2, 3, 4, 5, -1}}, {X: means, Index: []int32{0, 0, 1, 1, -1, 0}}}
+	sources := []Source{{X: x}, {X: x, Index: []int32{1, 1, 1, 4, -1, 5}}, {X: means, Index: []int32{0, 0, 1, 1, -1, 0}}}
 	l := new(Network).Layer(5+5+3, 6)
 	l.randomize(random)
 	want := new(Tape).ApplyJoined(l, 6, true, sources...)
@@ -69,6 +69,19 @@ func TestAddProduct(t *testing.T) {
 			if addProduct(y, x, w); !slices.Equal(y, want) {
 				t.Errorf("addProduct of %d inputs gives %v, want %v", in, y, want)
 			}
+		}
+	}
+}
+
+func TestAddScaled(t *testing.T) {
+	for n := range 14 {
+		x, y, want := make([]float32, n), make([]float32, n), make([]float32, n)
+		for i := range x {
+			x[i], y[i] = float32(i)+0.1, float32(i)*0.7
+			want[i] = y[i] + 0.3*x[i]
+		}
+		if addScaled(y, x, 0.3); !slices.Equal(y, want) {
+			t.Errorf("addScaled of %d numbers gives %v, want %v", n, y, want)
 		}
 	}
 }
