@@ -41,6 +41,7 @@ const (
 	headLeading  = 2.0  // baselines of one head are not further apart than this, ems
 	tallestHead  = 14.0 // a ruled cell taller than this holds more than a heading, ems
 	leastHead    = 1.7  // score of the least head that is believed
+	leastWeak    = 1.2  // that of one which may lack a known heading of texts or figures
 	headLine     = 0.3  // what each further line of a head must add to its score
 	headRow      = 0.8  // what each further row of headings must
 	headWord     = 1.5  // a gap in a heading that is wider than this many usual ones may part two headings
@@ -79,10 +80,14 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 // bestHead is the best reading of the line seed, and lines about it, as a head.
 func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *head {
 	var best *head
+	least := leastHead
+	if r.weakHeads {
+		least = leastWeak
+	}
 	try := func(first, last int, line float64) {
 		for _, rows := range r.headRows(lines[first : last+1]) {
-			score := headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
-			if score >= leastHead && (best == nil || score > best.score) {
+			score := r.headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
+			if score >= least && (best == nil || score > best.score) {
 				best = &head{first: first, last: last, rows: rows, score: score}
 			}
 		}
@@ -402,17 +407,20 @@ func apart(rows [][]headCell) bool {
 }
 
 // headScore is how well the rows of headings head a table of line items.
-func headScore(rows [][]headCell) float64 {
+func (r *reader) headScore(rows [][]headCell) float64 {
 	if len(rows) == 0 {
 		return 0
 	}
 	var have, first, above [numKinds]int
-	score, cells := 0.0, 0
+	score, cells, unknown := 0.0, 0, 0
 	for _, row := range rows {
 		above = first
 		for i := range row {
 			c := &row[i]
 			cells++
+			if len(c.meanings) == 0 {
+				unknown++
+			}
 			score += c.worth()
 			for n, m := range c.meanings {
 				if n == 0 && m.kinds[0] < kindList && (above[m.kinds[0]] > 0 || len(rows) > 1 && len(m.kinds) == 1 && first[m.kinds[0]] > 0) {
@@ -429,7 +437,7 @@ func headScore(rows [][]headCell) float64 {
 	}
 	text := have[kindLine] + have[kindCode] + have[kindDescription]
 	figures := have[kindQuantity] + have[kindPrice] + have[kindTotal]
-	if cells < 2 || text == 0 || figures == 0 {
+	if cells < 2 || (text == 0 || figures == 0) && !(r.weakHeads && text+figures > 0 && unknown > 0) {
 		return 0
 	}
 	return score

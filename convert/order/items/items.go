@@ -53,7 +53,8 @@ type reader struct {
 	pages     []*layout.Page
 	locale    value.Locale
 	speller   *ocrrepair.Speller
-	headLines int // which a head has at most
+	headLines int  // which a head has at most
+	weakHeads bool // heads may lack a known heading of texts or figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
@@ -85,6 +86,14 @@ func (f *Finder) Tables() []*Table {
 func (f *Finder) ShortHeads(lines int) []*Table {
 	r := *(*reader)(f)
 	r.headLines = lines
+	return readDrafts(r.findDrafts())
+}
+
+// WeakHeads finds the tables whose heads may lack a known heading of texts, or one of
+// figures, where they have others that are not understood.
+func (f *Finder) WeakHeads() []*Table {
+	r := *(*reader)(f)
+	r.weakHeads = true
 	return readDrafts(r.findDrafts())
 }
 

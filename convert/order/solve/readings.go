@@ -19,6 +19,7 @@ const (
 	usualWay       way = iota // by heads, or else by figures
 	looseWay                  // by arithmetic alone, since there are no tables
 	shortHeads                // by heads of fewer lines
+	weakHeads                 // by heads of which less is understood
 	figuresAlone              // by figures, though there are heads
 	byOpinion                 // tables of another reading; the network has a say in what their columns state
 	soleTable                 // one of several tables
@@ -104,6 +105,7 @@ func (r *reader) sure() bool {
 // hear adds the readings that the network has a part in, and describes all.
 func (r *reader) hear(tags *tagging.Tags) {
 	usual := r.readings[0]
+	r.add(weakHeads, r.finder.WeakHeads())
 	r.add(figuresAlone, r.finder.Unheaded())
 	opinion := opinionOf(tags)
 	for _, n := range slices.Clone(r.readings) {
