@@ -87,7 +87,7 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 	try := func(first, last int, line float64) {
 		for _, rows := range r.headRows(lines[first : last+1]) {
 			score := r.headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
-			if score >= least && (best == nil || score > best.score) {
+			if len(rows) > 0 && score >= least && (best == nil || score > best.score) {
 				best = &head{first: first, last: last, rows: rows, score: score}
 			}
 		}
