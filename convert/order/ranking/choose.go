@@ -66,8 +66,11 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 		if !replace {
 			continue
 		}
+		if at = g.unannounced(r, at); at < 0 {
+			continue
+		}
 		c := g.cell(r, at)
-		if g.announced(r.Candidates[at], r.Field) || taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
+		if taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
 			continue
 		}
 		head[r.Field] = c
@@ -83,13 +86,26 @@ func (v *View) addsUp(head *schema.Cells, subtotal *schema.Cell) bool {
 	return math.Abs(sum-v.Goods) < cent || math.Abs(sum+of(schema.Tax)+of(schema.Shipping)-of(schema.Total)) < cent
 }
 
-// announced reports whether labels announce a date as another than the order's.
+// unannounced is the likeliest place of a candidate's value that no label announces as
+// another field's; -1 where there is none.
+func (g *Graph) unannounced(r *Ranked, at int) int {
+	top := -1
+	for i, c := range r.Candidates {
+		if c.Value == r.Candidates[at].Value && !g.announced(c, r.Field) && (top < 0 || r.P[i] > r.P[top]) {
+			top = i
+		}
+	}
+	return top
+}
+
+// announced reports whether labels announce a date as that of delivery, and not as the
+// order's.
 func (g *Graph) announced(c *Candidate, f schema.Field) bool {
 	claimed := c.words[0].claimed
 	if f != schema.PODate || claimed == nil {
 		return false
 	}
-	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && slices.Max(claimed[:]) > 0
+	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && claimed.of(keyvalue.Delivery) > 0
 }
 
 // figures are the fields whose values are single figures or phrases, each of which
