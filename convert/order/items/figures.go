@@ -131,9 +131,24 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 	return all
 }
 
+// figureText is what a text was read as: see readFigure.
+type figureText struct {
+	number value.Number
+	ok     bool
+}
+
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
-// "1.0000 / 1%".
+// "1.0000 / 1%". The same cells are read for each reading of a table, but only once.
 func (r *reader) readFigure(text string) (value.Number, bool) {
+	f, known := r.figures[text]
+	if !known {
+		f.number, f.ok = r.readFigureText(text)
+		r.figures[text] = f
+	}
+	return f.number, f.ok
+}
+
+func (r *reader) readFigureText(text string) (value.Number, bool) {
 	if n, ok := r.locale.NumberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
 		return n, true
 	}

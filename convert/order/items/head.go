@@ -52,10 +52,7 @@ const maxHeadTokens = 24
 
 // findHeads finds the heads on a page, from top to bottom.
 func (r *reader) findHeads(p *layout.Page, page int) []*head {
-	lines := make([][]headCell, len(p.Lines))
-	for i := range p.Lines {
-		lines[i] = r.lineHeadings(p, &p.Lines[i])
-	}
+	lines := slices.Clone(r.headings[page]) // of which some are parted
 	var heads []*head
 	done := 0 // lines before this belong to heads already found
 	for i := range lines {
@@ -75,6 +72,13 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 		}
 	}
 	return heads
+}
+
+// sameHeads reports whether two readings of a page find the same heads.
+func sameHeads(a, b []*head) bool {
+	return slices.EqualFunc(a, b, func(a, b *head) bool {
+		return a.first == b.first && a.last == b.last && len(a.rows) == len(b.rows)
+	})
 }
 
 // bestHead is the best reading of the line seed, and lines about it, as a head.

@@ -53,28 +53,40 @@ type reader struct {
 	pages     []*layout.Page
 	locale    value.Locale
 	speller   *ocrrepair.Speller
-	headLines int  // which a head has at most
-	weakHeads bool // heads may lack a known heading of texts or figures
+	headings  [][][]headCell        // of each line of each page
+	figures   map[string]figureText // what texts were read as: see readFigure
+	headLines int                   // which a head has at most
+	weakHeads bool                  // heads may lack a known heading of texts or figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
-type Finder reader
+type Finder struct {
+	reader
+	tried [][][]*head // heads by page, by which tables were read
+}
 
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
 // as the speller spells them.
 func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Finder {
-	return &Finder{pages: pages, locale: l, speller: s, headLines: maxHeadLines}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, headLines: maxHeadLines}}
+	for _, p := range pages {
+		lines := make([][]headCell, len(p.Lines))
+		for i := range p.Lines {
+			lines[i] = f.lineHeadings(p, &p.Lines[i])
+		}
+		f.headings = append(f.headings, lines)
+	}
+	return f
 }
 
 // Tables finds the tables of line items: by their heads, or else by their figures.
 // What the columns state follows from headings and contents, the rows from the
 // columns.
 func (f *Finder) Tables() []*Table {
-	r := (*reader)(f)
-	tables := readDrafts(r.findDrafts())
+	tables := f.byHeads(&f.reader)
 	if len(tables) == 0 {
 		tables = f.Unheaded()
-		if loose := r.findLoose(); described(loose) > described(tables) {
+		if loose := f.findLoose(); described(loose) > described(tables) {
 			tables = loose
 		}
 	}
@@ -82,19 +94,34 @@ func (f *Finder) Tables() []*Table {
 }
 
 // ShortHeads finds the tables whose heads have at most so many lines: what stands
-// above a head may be another table's.
+// above a head may be another table's. It gives none where the heads are those by which
+// tables were found before.
 func (f *Finder) ShortHeads(lines int) []*Table {
-	r := *(*reader)(f)
+	r := f.reader
 	r.headLines = lines
-	return readDrafts(r.findDrafts())
+	return f.byHeads(&r)
 }
 
 // WeakHeads finds the tables whose heads may lack a known heading of texts, or one of
-// figures, where they have others that are not understood.
+// figures, where they have others that are not understood. It gives none where the heads
+// are those by which tables were found before.
 func (f *Finder) WeakHeads() []*Table {
-	r := *(*reader)(f)
+	r := f.reader
 	r.weakHeads = true
-	return readDrafts(r.findDrafts())
+	return f.byHeads(&r)
+}
+
+// byHeads finds tables by the heads that a reader finds, unless they were tried.
+func (f *Finder) byHeads(r *reader) []*Table {
+	heads := make([][]*head, len(r.pages))
+	for i, p := range r.pages {
+		heads[i] = r.findHeads(p, i)
+	}
+	if slices.ContainsFunc(f.tried, func(other [][]*head) bool { return slices.EqualFunc(heads, other, sameHeads) }) {
+		return nil
+	}
+	f.tried = append(f.tried, heads)
+	return readDrafts(r.drafts(heads))
 }
 
 // Unheaded finds tables by their figures alone.
@@ -102,7 +129,7 @@ func (f *Finder) Unheaded() []*Table {
 	if !unheadedTables.On() {
 		return nil
 	}
-	return readDrafts((*reader)(f).findUnheadedDrafts())
+	return readDrafts(f.findUnheadedDrafts())
 }
 
 // HeadLines is the greatest number of lines of a table's heads, 0 where it has none.
@@ -143,11 +170,11 @@ func readDrafts(drafts []*tableDraft) []*Table {
 	return tables
 }
 
-// findDrafts finds the heads on all pages, and gathers those of one table.
-func (r *reader) findDrafts() []*tableDraft {
+// drafts gathers the heads of each table, given by page.
+func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 	var drafts []*tableDraft
 	for i, p := range r.pages {
-		heads := r.findHeads(p, i)
+		heads := byPage[i]
 		if n := len(drafts); n > 0 && drafts[n-1].parts[len(drafts[n-1].parts)-1].index == i-1 && !drafts[n-1].ended() {
 			last := len(p.Lines)
 			if len(heads) > 0 {

@@ -60,13 +60,12 @@ func (p *places) of(e *doc.Evidence) []int {
 	return found
 }
 
-// wordsOfCells finds the words of items' cells by their evidence.
-func wordsOfCells(tags *tagging.Tags, lines []schema.Cells) []cellWords {
-	at := newPlaces(tags)
+// ofCells finds the words of items' cells by their evidence.
+func (p *places) ofCells(lines []schema.Cells) []cellWords {
 	words := make([]cellWords, len(lines))
 	for i := range lines {
 		for tag := tagging.Other + 1; tag < tagging.NumTags; tag++ {
-			words[i][tag] = at.of(&lines[i][tagging.Fields[tag]].Evidence)
+			words[i][tag] = p.of(&lines[i][tagging.Fields[tag]].Evidence)
 		}
 	}
 	return words

@@ -122,9 +122,10 @@ func (r *reader) hear(tags *tagging.Tags) {
 			r.add(soleTable, usual.Tables[i:i+1])
 		}
 	}
-	r.add(withoutStrange, dropStrange(tags, usual.Tables))
+	at := newPlaces(tags)
+	r.add(withoutStrange, dropStrange(at, usual.Tables))
 	for i := range r.readings {
-		r.readings[i].words = wordsOfCells(tags, r.readings[i].Lines)
+		r.readings[i].words = at.ofCells(r.readings[i].Lines)
 	}
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
@@ -160,14 +161,14 @@ const strangeWords = 0.9
 
 // dropStrange leaves out the items whose words the network is sure to belong to
 // none, unless they are half of all.
-func dropStrange(tags *tagging.Tags, tables []*items.Table) []*items.Table {
+func dropStrange(at *places, tables []*items.Table) []*items.Table {
 	var kept []*items.Table
 	all, left := 0, 0
 	for _, t := range tables {
 		c := *t
 		c.Lines = nil
-		for i, words := range wordsOfCells(tags, t.Lines) {
-			if words.mean(tags, tagging.Other) < strangeWords {
+		for i, words := range at.ofCells(t.Lines) {
+			if words.mean(at.tags, tagging.Other) < strangeWords {
 				c.Lines = append(c.Lines, t.Lines[i])
 			}
 		}
