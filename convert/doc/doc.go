@@ -153,6 +153,15 @@ func (b Box) Union(o Box) Box {
 	return Box{min(b.X0, o.X0), min(b.Y0, o.Y0), max(b.X1, o.X1), max(b.Y1, o.Y1)}
 }
 
+// BoxOf is the smallest box that holds all words.
+func BoxOf(words []*Word) Box {
+	var box Box
+	for _, w := range words {
+		box = box.Union(w.Box)
+	}
+	return box
+}
+
 // Intersect is the part common to both; it may be Empty.
 func (b Box) Intersect(o Box) Box {
 	return Box{max(b.X0, o.X0), max(b.Y0, o.Y0), min(b.X1, o.X1), min(b.Y1, o.Y1)}

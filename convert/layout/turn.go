@@ -72,3 +72,14 @@ func (p *Page) Displayed(b doc.Box) doc.Box {
 	b = p.bend.bent(b)
 	return p.View.Box(turner{turn: (360 - p.Turn) % 360, width: p.Width, height: p.Height}.box(b))
 }
+
+// Evidence says of a value that it was read from words of the page. It is at most as sure
+// as each of them.
+func (p *Page) Evidence(words []*doc.Word, confidence float64) doc.Evidence {
+	e := doc.Evidence{Page: p.Number, Box: p.Displayed(doc.BoxOf(words)), Confidence: confidence, Words: make([]string, len(words))}
+	for i, w := range words {
+		e.Words[i] = w.Text
+		e.Confidence = min(e.Confidence, w.Confidence)
+	}
+	return e
+}

@@ -65,7 +65,7 @@ func readCurrency(r *reading, p part, o *Order, found []keyvalue.Candidate) {
 	}
 	if top >= 0 {
 		v := votes[top]
-		o.Head[Currency] = Cell{Value: v.code, Evidence: r.evidence(v.page, v.words, min(1, 0.5+0.1*v.score))}
+		o.Head[Currency] = Cell{Value: v.code, Evidence: r.pages[v.page].Evidence(v.words, min(1, 0.5+0.1*v.score))}
 	}
 }
 

@@ -120,7 +120,7 @@ func (r *reading) labelledDate(n int, l *keyvalue.Label) (labelledDate, bool) {
 	}
 	for i, span := range places {
 		if iso, from, to, ok := r.locale.FindDate(span.Text()); ok {
-			e := r.evidence(n, span.Slice(from, to).Words(), l.Strength(keyvalue.Delivery))
+			e := r.pages[n].Evidence(span.Slice(from, to).Words(), l.Strength(keyvalue.Delivery))
 			return labelledDate{r.pages[n].Displayed(l.Box), i > 0, Cell{Value: iso, Evidence: e}}, true
 		}
 	}

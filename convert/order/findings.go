@@ -118,9 +118,7 @@ func showPair(p *layout.Page, pair keyvalue.Pair) Pair {
 			break
 		}
 		texts = append(texts, text)
-		for _, w := range s.Words() {
-			box = box.Union(w.Box)
-		}
+		box = box.Union(doc.BoxOf(s.Words()))
 	}
 	value := strings.TrimRight(keyvalue.TrimColon(strings.Join(texts, " ")), ",;")
 	return Pair{Label: pair.Label, Value: value, Page: p.Number, Box: displayed(p, box)}
@@ -175,10 +173,7 @@ func tableGrid(p *layout.Page, t keyvalue.Table) Grid {
 	for i, row := range t.Rows {
 		g.Rows[i] = make([]GridCell, len(row))
 		for c, words := range row {
-			var box doc.Box
-			for _, w := range words {
-				box = box.Union(w.Box)
-			}
+			box := doc.BoxOf(words)
 			whole = whole.Union(box)
 			g.Rows[i][c] = GridCell{wording.Join(words), displayed(p, box)}
 		}

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"lineitem/convert/doc"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/parties"
 )
@@ -34,18 +33,5 @@ func (r *reading) cell(c keyvalue.Candidate) Cell {
 	for _, m := range c.More {
 		words = append(words[:len(words):len(words)], m.Words()...)
 	}
-	return Cell{Value: c.Value, Evidence: r.evidence(c.Page, words, min(c.Score, 1))}
-}
-
-// evidence says where words stand that a value was read from.
-func (r *reading) evidence(page int, words []*doc.Word, confidence float64) doc.Evidence {
-	e := doc.Evidence{Page: r.pages[page].Number, Confidence: confidence}
-	var box doc.Box
-	for _, w := range words {
-		box = box.Union(w.Box)
-		e.Words = append(e.Words, w.Text)
-		e.Confidence = min(e.Confidence, w.Confidence)
-	}
-	e.Box = r.pages[page].Displayed(box)
-	return e
+	return Cell{Value: c.Value, Evidence: r.pages[c.Page].Evidence(words, min(c.Score, 1))}
 }

@@ -366,9 +366,9 @@ func (r *reading) setTotals(o *Order, s *totals.Sums) {
 		for i, t := range all {
 			sum = sum.Add(t.Number.Value)
 			places = max(places, -t.Number.Value.Exponent())
-			ev := r.evidence(t.At.Page, t.At.Words(), unprovenShare*t.Strength)
+			ev := r.pages[t.At.Page].Evidence(t.At.Words(), unprovenShare*t.Strength)
 			if s.Proven {
-				ev = r.evidence(t.At.Page, t.At.Words(), provenSum)
+				ev = r.pages[t.At.Page].Evidence(t.At.Words(), provenSum)
 				ev.Confidence = max(ev.Confidence, leastProven)
 			}
 			if i == 0 {

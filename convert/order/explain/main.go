@@ -93,7 +93,8 @@ func explainField(w io.Writer, r *ranking.Ranked, chosen int) {
 	fmt.Fprintf(w, "  %s %.3f (none)\n", mark(-1), r.None)
 	for n, i := range all {
 		if c := r.Candidates[i]; n < shown || i == r.Rule || i == chosen {
-			fmt.Fprintf(w, "  %s %.3f %s (page %d, %.0f %.0f)\n", mark(i), r.P[i], c.Value, c.Page+1, c.Box.X0, c.Box.Y0)
+			box := doc.BoxOf(c.Words())
+			fmt.Fprintf(w, "  %s %.3f %s (page %d, %.0f %.0f)\n", mark(i), r.P[i], c.Value, c.Page+1, box.X0, box.Y0)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
@@ -97,19 +96,7 @@ func (t *tableDraft) set(cells *schema.Cells, f schema.Field, r *tableRow, colum
 	if column >= 0 && t.columns[column].known < 0.5 {
 		confidence = guessedCell
 	}
-	cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(r.part.Page, words, confidence)}
-}
-
-// evidenceOf tells where words stand.
-func evidenceOf(p *layout.Page, words []*doc.Word, confidence float64) doc.Evidence {
-	e := doc.Evidence{Page: p.Number, Confidence: confidence, Words: make([]string, len(words))}
-	for i, w := range words {
-		e.Words[i] = w.Text
-		e.Box = e.Box.Union(w.Box)
-		e.Confidence = min(e.Confidence, w.Confidence)
-	}
-	e.Box = p.Displayed(e.Box)
-	return e
+	cells[f] = schema.Cell{Value: value, Evidence: r.part.Page.Evidence(words, confidence)}
 }
 
 // readTexts reads the description and the item code.

@@ -58,7 +58,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 		if len(readings) == 0 {
 			if column >= 0 && column < len(r.cells) && ocrrepair.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
-				cells[field].Evidence = evidenceOf(r.part.Page, r.anchorCell(column), guessedCell)
+				cells[field].Evidence = r.part.Page.Evidence(r.anchorCell(column), guessedCell)
 			}
 			return
 		}

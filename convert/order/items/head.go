@@ -219,10 +219,7 @@ func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64
 }
 
 func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
-	c := headCell{cell: cell, words: words}
-	for _, w := range words {
-		c.Box = c.Box.Union(w.Box)
-	}
+	c := headCell{Box: doc.BoxOf(words), cell: cell, words: words}
 	r.understand(&c)
 	return c
 }

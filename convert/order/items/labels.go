@@ -79,7 +79,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 			}
 		}
 		if cells[f].Value == "" && t.find(kindOf[f]) < 0 {
-			cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(text.part.Page, words, headedCell)}
+			cells[f] = schema.Cell{Value: value, Evidence: text.part.Page.Evidence(words, headedCell)}
 		}
 		text.words = nil
 		if next != i {

@@ -95,7 +95,7 @@ func (r *reader) readLoose(item *looseItem, code []*doc.Word) schema.Cells {
 	page := r.pages[item.page]
 	put := func(f schema.Field, words []*doc.Word, value string) {
 		if value = strings.TrimSpace(value); value != "" && len(words) > 0 {
-			cells[f] = schema.Cell{Value: value, Evidence: evidenceOf(page, words, guessedCell)}
+			cells[f] = schema.Cell{Value: value, Evidence: page.Evidence(words, guessedCell)}
 		}
 	}
 	for _, f := range [...]struct {

@@ -1,6 +1,7 @@
 package keyvalue
 
 import (
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
@@ -49,9 +50,7 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 		return l, end, false // within running text
 	}
 	l.Whole = next >= len(t)
-	for _, w := range l.Phrase().Words() {
-		l.Box = l.Box.Union(w.Box)
-	}
+	l.Box = doc.BoxOf(l.Phrase().Words())
 	if next < len(t) {
 		l.Value = Span{Segment: s, From: t[next].word, Skip: t[next].from, To: len(s.Words)}
 	}

@@ -91,11 +91,7 @@ func (r *Reading) Candidates() []Candidate {
 
 // NameCell gives the candidate's name as a cell, empty where it has none.
 func (c *Candidate) NameCell(confidence float64) schema.Cell {
-	var box doc.Box
-	for _, w := range c.name.words {
-		box = box.Union(w.Box)
-	}
-	return newPartyCell(c.name.text, c.name.words, box, c.page, confidence)
+	return newPartyCell(c.name.text, c.name.words, c.page, confidence)
 }
 
 // BlockCell gives the candidate's whole block as a cell, its lines joined; the cell
@@ -115,7 +111,6 @@ func (b *partyBlock) cell() schema.Cell {
 	}
 	var parts []string
 	var words []*doc.Word
-	var box doc.Box
 	for _, l := range b.lines {
 		text := l.text
 		if grid && l.caption == captionNumber {
@@ -135,22 +130,16 @@ func (b *partyBlock) cell() schema.Cell {
 		}
 		parts = append(parts, text)
 		words = append(words, l.words...)
-		box = box.Union(l.box)
 	}
-	return newPartyCell(strings.Join(parts, ", "), words, box, b.page, addressConfidence)
+	return newPartyCell(strings.Join(parts, ", "), words, b.page, addressConfidence)
 }
 
 // addressConfidence is how surely a block's address is taken for right.
 const addressConfidence = 0.9
 
-func newPartyCell(value string, words []*doc.Word, box doc.Box, p *partyPage, confidence float64) schema.Cell {
+func newPartyCell(value string, words []*doc.Word, p *partyPage, confidence float64) schema.Cell {
 	if value == "" {
 		return schema.Cell{}
 	}
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = w.Text
-		confidence = min(confidence, w.Confidence)
-	}
-	return schema.Cell{Value: value, Evidence: doc.Evidence{Page: p.Number, Box: p.Displayed(box), Confidence: confidence, Words: texts}}
+	return schema.Cell{Value: value, Evidence: p.Evidence(words, confidence)}
 }

@@ -76,7 +76,7 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 		return nil
 	}
 	c := &Candidate{
-		Value: value, Page: g.nodes[first].Page, Box: boxOf(words), words: words, also: words[0].begin[k],
+		Value: value, Page: g.nodes[first].Page, words: words, also: words[0].begin[k],
 		group: k, first: int32(first), last: int32(last), next: g.nodes[last].next[below],
 	}
 	words[0].begin[k] = c

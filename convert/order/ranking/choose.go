@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
@@ -151,11 +150,5 @@ func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 // cell is a candidate's cell.
 func (g *Graph) cell(r *Ranked, at int) schema.Cell {
 	c := r.Candidates[at]
-	page := g.Pages[c.Page]
-	e := doc.Evidence{Page: page.Number, Box: page.Displayed(c.Box), Confidence: r.Probability(at)}
-	for _, w := range c.words {
-		e.Words = append(e.Words, w.Text)
-		e.Confidence = min(e.Confidence, w.Confidence)
-	}
-	return schema.Cell{Value: c.Value, Evidence: e}
+	return schema.Cell{Value: c.Value, Evidence: g.Pages[c.Page].Evidence(c.Words(), r.Probability(at))}
 }

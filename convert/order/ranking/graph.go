@@ -234,12 +234,3 @@ func (g *Graph) gather() {
 	}
 	g.sames = len(index)
 }
-
-// boxOf is the box around words.
-func boxOf(words []*word) doc.Box {
-	var box doc.Box
-	for _, w := range words {
-		box = box.Union(w.Box)
-	}
-	return box
-}

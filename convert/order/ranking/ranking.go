@@ -82,7 +82,6 @@ func Fields() []schema.Field {
 type Candidate struct {
 	Value string
 	Page  int // index into the view's pages
-	Box   doc.Box
 
 	words  []*word    // from which it is read
 	also   *Candidate // the one before it in its group that begins with the same word
@@ -94,6 +93,15 @@ type Candidate struct {
 	next   int32              // node beneath it, -1 for none
 	hashes []int32
 	dense  []float32
+}
+
+// Words are those from which the candidate is read.
+func (c *Candidate) Words() []*doc.Word {
+	all := make([]*doc.Word, len(c.words))
+	for i, w := range c.words {
+		all[i] = w.Word
+	}
+	return all
 }
 
 // Ranked are the candidates of a field.
