@@ -97,14 +97,13 @@ func (g *Graph) unannounced(r *Ranked, at int) int {
 	return top
 }
 
-// announced reports whether labels announce a date as that of delivery, and not as the
-// order's.
+// announced reports whether labels announce a date as another than the order's.
 func (g *Graph) announced(c *Candidate, f schema.Field) bool {
 	claimed := c.words[0].claimed
 	if f != schema.PODate || claimed == nil {
 		return false
 	}
-	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && claimed.of(keyvalue.Delivery) > 0
+	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && slices.Max(claimed[:]) > 0
 }
 
 // figures are the fields whose values are single figures or phrases, each of which
