@@ -21,8 +21,8 @@ const (
 	leastDash  = 8   // characters of a horizontal rule
 )
 
-// typedMarks are the characters that vertical rules are made of.
-const typedMarks = "|│┃║¦"
+// isTypedMark reports whether vertical rules are made of a character.
+func isTypedMark(c rune) bool { return c == '|' || c == '│' || c == '┃' || c == '║' || c == '¦' }
 
 // mark is a character of a vertical rule.
 type mark struct {
@@ -37,13 +37,13 @@ func ruled(page *doc.Page) *doc.Page {
 	var marks []mark
 	for i := range page.Words {
 		w := &page.Words[i]
-		if w.Turn != 0 || !strings.ContainsAny(w.Text, typedMarks) {
+		if w.Turn != 0 || !strings.ContainsFunc(w.Text, isTypedMark) {
 			continue
 		}
 		wide := w.Box.Width() / float64(utf8.RuneCountInString(w.Text))
 		x := w.Box.X0
 		for at, c := range w.Text {
-			if strings.ContainsRune(typedMarks, c) {
+			if isTypedMark(c) {
 				b := w.Box
 				b.X0, b.X1 = x, x+wide
 				marks = append(marks, mark{b, i, at})

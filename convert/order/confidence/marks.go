@@ -113,7 +113,7 @@ func newSheet(r *Reading) *sheet {
 					_, m.date = r.Locale.Date(w.Text)
 				}
 			}
-			if strings.ContainsAny(w.Text, "@/") || strings.HasPrefix(w.Text, "www") {
+			if strings.IndexByte(w.Text, '@') >= 0 || strings.IndexByte(w.Text, '/') >= 0 || strings.HasPrefix(w.Text, "www") {
 				s.domains = append(s.domains, folded(w.Text))
 			}
 			s.seen[folded(w.Text)]++

@@ -1,6 +1,8 @@
 package keyvalue
 
 import (
+	"strings"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 )
@@ -53,15 +55,19 @@ func (s Span) Text() string {
 	if s.Empty() {
 		return ""
 	}
-	var b []byte
+	if s.From+1 == s.To {
+		from, to := s.part(s.From)
+		return s.Segment.Words[s.From].Text[from:to]
+	}
+	var b strings.Builder
 	for i := s.From; i < s.To; i++ {
 		if i > s.From {
-			b = append(b, ' ')
+			b.WriteByte(' ')
 		}
 		from, to := s.part(i)
-		b = append(b, s.Segment.Words[i].Text[from:to]...)
+		b.WriteString(s.Segment.Words[i].Text[from:to])
 	}
-	return string(b)
+	return b.String()
 }
 
 // Slice is the part of the span that makes Text()[from:to].

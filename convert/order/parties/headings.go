@@ -35,7 +35,10 @@ func FindHeadings(pages []*layout.Page, speller *ocrrepair.Speller) *Headings {
 	for _, p := range pages {
 		for i := range p.Lines {
 			for _, s := range p.Lines[i].Segments {
-				if h, ok := matchHeading(s, headKeys(buf[:0], speller, s)); ok {
+				if first := headKeys(buf[:0], speller, s.Words[:1]); len(first) > 0 && !first[0].mayHead() {
+					continue
+				}
+				if h, ok := matchHeading(s, headKeys(buf[:0], speller, s.Words)); ok {
 					all.bySegment[s] = h
 				}
 			}
@@ -126,11 +129,20 @@ func (s *partySeg) labelled() bool {
 	return strings.HasSuffix(s.text(), ":")
 }
 
+// mayHead reports whether a heading may begin with a segment's first word: with one of
+// its phrases, its number, or a gloss.
+func (k *headKey) mayHead() bool {
+	return len(k.text) <= maxNumberKey || vocab().openings[k.text] || !isLatin(k.text)
+}
+
+// maxNumberKey is the most bytes of the number or letter before a heading.
+const maxNumberKey = 2
+
 // matchHeading reads the heading with which a segment begins.
 func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 	keys = withoutGlosses(keys)
 	start := 0
-	for start < len(keys)-1 && len(keys[start].text) <= 2 && keys[start].point { // "6. SHIP TO"
+	for start < len(keys)-1 && len(keys[start].text) <= maxNumberKey && keys[start].point { // "6. SHIP TO"
 		start++
 	}
 	roles, words, i := matchPhrases(keys, start)

@@ -87,7 +87,7 @@ func TestMatchHeading(t *testing.T) {
 		{"Purchase order", 0, ""},
 	} {
 		s := segmentOf(tt.text)
-		h, ok := matchHeading(s, headKeys(nil, noWords, s))
+		h, ok := matchHeading(s, headKeys(nil, noWords, s.Words))
 		if !ok {
 			h.roles = 0
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/ocrrepair"
@@ -84,7 +85,7 @@ func (s *partySeg) text() string {
 // keys are the segment's first words, for looking up phrases.
 func (s *partySeg) keys() []headKey {
 	if s.known&knowsKeys == 0 {
-		s.words, s.known = headKeys(make([]headKey, 0, 4), s.speller, s.Segment), s.known|knowsKeys
+		s.words, s.known = headKeys(make([]headKey, 0, 4), s.speller, s.Words), s.known|knowsKeys
 	}
 	return s.words
 }
@@ -121,10 +122,10 @@ type headKey struct {
 // maxHeadKeys bounds the words of a segment in which a heading is looked for.
 const maxHeadKeys = 14
 
-// headKeys splits the segment's first words at punctuation, and appends them to keys.
-func headKeys(keys []headKey, speller *ocrrepair.Speller, s *layout.Segment) []headKey {
+// headKeys splits a segment's first words at punctuation, and appends them to keys.
+func headKeys(keys []headKey, speller *ocrrepair.Speller, words []*doc.Word) []headKey {
 	var open, slash bool
-	for i, w := range s.Words {
+	for i, w := range words {
 		text, start := speller.LookupAll(w), -1
 		leads := strings.Contains(text, "...") || strings.Trim(text, ".") == "" // dots that lead to a value
 		for at, r := range text {

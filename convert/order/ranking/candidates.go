@@ -290,8 +290,7 @@ func (g *Graph) ruled(k group, cell *schema.Cell) *Candidate {
 	at := 0
 	for i := on[0]; i < on[1] && at < len(cell.Evidence.Words); i++ {
 		n := &g.nodes[i]
-		box := g.Pages[page].Displayed(n.Box)
-		if !overlaps(box, cell.Evidence.Box) {
+		if !overlaps(n.shown, cell.Evidence.Box) {
 			continue
 		}
 		for _, w := range n.words {

@@ -42,6 +42,7 @@ type word struct {
 type node struct {
 	*layout.Segment
 	words  []*word
+	shown  doc.Box // as displayed
 	hint   hint
 	text   string
 	traits address.Trait
@@ -122,7 +123,7 @@ func (g *Graph) addPage(n int) {
 			if g.amongItems(n, s) {
 				continue
 			}
-			k := node{Segment: s, hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
+			k := node{Segment: s, shown: page.Displayed(s.Box), hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
 			k.traits = address.Traits(k.text)
 			k.words = newWords(s.Words)
 			g.nodes = append(g.nodes, k)

@@ -44,7 +44,12 @@ func Join(words []*doc.Word) string {
 	case 1:
 		return words[0].Text
 	}
+	size := len(words) - 1
+	for _, w := range words {
+		size += len(w.Text)
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for i, w := range words {
 		if i > 0 {
 			b.WriteByte(' ')
