@@ -1,10 +1,11 @@
 package order
 
 import (
-	"strconv"
+	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/parties"
+	"lineitem/convert/order/proof"
 	"lineitem/convert/order/ranking"
 )
 
@@ -22,24 +23,14 @@ func Heads(d *doc.Document) []*ranking.View {
 
 // view is what the head of an order is chosen from.
 func (r *reading) view(p part, o *Order, found *parties.Reading) *ranking.View {
+	goods, whole := proof.Sum(o.Lines)
+	if !whole {
+		goods = decimal.Zero
+	}
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
-		BySupplier: found.BySupplier(), Parties: found.Candidates(), Rules: o.Head, Goods: goods(o.Lines),
-		Heads: r.headings.Of,
+		BySupplier: found.BySupplier(), Parties: found.Candidates(), Rules: o.Head, Goods: goods.InexactFloat64(), Heads: r.headings.Of,
 	}
-}
-
-// goods is the sum of the line items' totals, 0 where one has none.
-func goods(lines []Cells) float64 {
-	sum := 0.0
-	for i := range lines {
-		v, err := strconv.ParseFloat(lines[i][LineTotal].Value, 64)
-		if err != nil {
-			return 0
-		}
-		sum += v
-	}
-	return sum
 }
 
 // sure is how sure rules must be of the core of a head that is not looked at again.

@@ -282,13 +282,12 @@ func (g *Graph) ruled(k group, cell *schema.Cell) *Candidate {
 		}
 	}
 	on, ok := g.byPage[page]
-	if !ok {
+	if !ok || len(cell.Evidence.Words) == 0 {
 		return nil
 	}
 	var words []*word
 	first, last := -1, -1
-	at := 0
-	for i := on[0]; i < on[1] && at < len(cell.Evidence.Words); i++ {
+	for i := on[0]; i < on[1]; i++ {
 		n := &g.nodes[i]
 		if !overlaps(n.shown, cell.Evidence.Box) {
 			continue

@@ -139,7 +139,7 @@ func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 	if proven || r.Best < 0 || r.Best == r.Rule {
 		return r.Rule, false
 	}
-	if r.Rule >= 0 && slices.Contains(fieldsOf[names], r.Field) && sameName(r.Candidates[r.Best].Value, r.Candidates[r.Rule].Value) {
+	if r.Rule >= 0 && slices.Contains(fieldsOf[names], r.Field) && sameName(bareName(r.Candidates[r.Best].Value), bareName(r.Candidates[r.Rule].Value)) {
 		return r.Rule, false
 	}
 	least, ranked := margins[r.Field]

@@ -82,6 +82,7 @@ func NewGraph(v *View) *Graph {
 		return nil
 	}
 	g.bound()
+	g.indexPages()
 	for i := range g.nodes {
 		g.link(i)
 	}
@@ -98,7 +99,10 @@ func (g *Graph) bound() {
 	if n := len(g.nodes); n > maxNodes {
 		g.nodes = append(g.nodes[:maxNodes/2], g.nodes[n-maxNodes/2:]...)
 	}
-	clear(g.byPage)
+}
+
+// indexPages finds the nodes of each page.
+func (g *Graph) indexPages() {
 	for i := range g.nodes {
 		page := g.nodes[i].Page
 		on, known := g.byPage[page]

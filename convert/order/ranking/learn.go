@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"math"
+	"slices"
 
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
@@ -36,14 +37,8 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 			if absent {
 				sum += none
 			}
-			if sum == 0 && !absent {
-				any := false
-				for _, r := range right {
-					any = any || r
-				}
-				if !any {
-					continue
-				}
+			if !absent && !slices.Contains(right, true) {
+				continue
 			}
 			fields++
 			loss -= math.Log(max(1e-9, sum))

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
@@ -133,7 +132,7 @@ func decode(buyer, supplier *Ranked) {
 		if i < 0 {
 			return ""
 		}
-		return squeeze(r.Candidates[i].Value)
+		return bareName(r.Candidates[i].Value)
 	}
 	names := make([]string, len(s)) // of the suppliers
 	for n, k := range s {
@@ -143,7 +142,7 @@ func decode(buyer, supplier *Ranked) {
 	for _, i := range b {
 		own, score := name(buyer, i), math.Log(buyer.Probability(i)+1e-9)
 		for n, k := range s {
-			if v := score + math.Log(supplier.Probability(k)+1e-9); v > top && !sameSqueezed(own, names[n]) {
+			if v := score + math.Log(supplier.Probability(k)+1e-9); v > top && !sameName(own, names[n]) {
 				top, buyer.Best, supplier.Best = v, i, k
 			}
 		}
@@ -196,21 +195,13 @@ func (r *Ranked) likeliest(most int) []int {
 	return append(all, -1)
 }
 
-// sameName reports whether one name begins with the other, but for case and marks.
-func sameName(a, b string) bool { return sameSqueezed(squeeze(a), squeeze(b)) }
-
-func sameSqueezed(a, b string) bool {
+// sameName reports whether one of two bare names holds the other.
+func sameName(a, b string) bool {
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, wording.Fold(s))
-}
+// bareName is a name without case and marks.
+func bareName(s string) string { return wording.Bare(wording.Fold(s)) }
 
 // Rank ranks the candidates of all fields of an order.
 func (n *Net) Rank(g *Graph) []Ranked {
