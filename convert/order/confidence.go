@@ -23,18 +23,14 @@ func Verified(orders []Order) bool {
 func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, Nets{})
 	orders, _ := r.orders()
-	return orders, r.readings(orders)
+	return orders, withOrders(r.judgedBy(), orders)
 }
 
 // ReadValues reads a document as Read does, but leaves out how far its values can
 // be trusted, for those who do not ask: confidences are those of the rules, and no
 // order is verified.
 func ReadValues(d *doc.Document) []Order {
-	r := newReading(d, Nets{})
-	orders, ruled := r.orders()
-	if !genre.IsOrder(r.readings(ruled)) {
-		return nil
-	}
+	orders, _ := newReading(d, Nets{}).read()
 	return orders
 }
 
@@ -43,17 +39,24 @@ func ReadValues(d *doc.Document) []Order {
 func Ruled(d *doc.Document) *confidence.Reading {
 	r := newReading(d, Nets{})
 	_, ruled := r.orders()
-	return r.readings(ruled)
+	return withOrders(r.judgedBy(), ruled)
 }
 
-// judged reads the orders, and says how far they can be trusted. What was read in
-// a document that is no order is none.
-func (r *reading) judged() []Order {
+// read reads the orders, and gives what they are judged by. What was read in a document
+// that is no order is none.
+func (r *reading) read() ([]Order, confidence.Reading) {
 	orders, ruled := r.orders()
-	if !genre.IsOrder(r.readings(ruled)) {
-		return nil
+	by := r.judgedBy()
+	if !genre.IsOrder(withOrders(by, ruled)) {
+		return nil, by
 	}
-	for i, verified := range confidence.Judge(r.readings(orders)) {
+	return orders, by
+}
+
+// judged reads the orders, and says how far they can be trusted.
+func (r *reading) judged() []Order {
+	orders, by := r.read()
+	for i, verified := range confidence.Judge(withOrders(by, orders)) {
 		orders[i].Verified = verified && !r.seen // what no rule reads has not been tried enough
 	}
 	return orders
@@ -65,11 +68,9 @@ var labelledFields = map[keyvalue.Kind]Field{
 	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
-func (r *reading) readings(orders []Order) *confidence.Reading {
-	t := &confidence.Reading{
-		Pages: r.pages, Locale: r.locale, Tables: r.places,
-		Heads: r.headings.Of,
-	}
+// judgedBy is what orders are judged by, but for the orders themselves.
+func (r *reading) judgedBy() confidence.Reading {
+	t := confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {
@@ -79,8 +80,12 @@ func (r *reading) readings(orders []Order) *confidence.Reading {
 			}
 		}
 	}
+	return t
+}
+
+func withOrders(t confidence.Reading, orders []Order) *confidence.Reading {
 	for i := range orders {
 		t.Orders = append(t.Orders, confidence.Order{Head: &orders[i].Head, Lines: orders[i].Lines})
 	}
-	return t
+	return &t
 }
