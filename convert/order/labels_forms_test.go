@@ -28,6 +28,10 @@ Order date:  4 May 2026`, wanted{PONumber: "4500 123 778", PODate: "2026-05-04"}
 P.O. #:  NW-ENG-26-0098-R2
 P.O. Date:  05/04/26
 Reqd By:  05/29/26`, wanted{PONumber: "NW-ENG-26-0098-R2", PODate: "2026-05-04", DeliveryDate: "2026-05-29"}},
+		{"the order that an invoice names", `
+INVOICE
+Invoice no: R-2201
+Purchase order: 4500017`, wanted{PONumber: "4500017"}},
 		{"terms in a sentence", `
 PURCHASE ORDER      PO-0012
 Payment shall be 30 days upon receipt of the items above.`, wanted{PONumber: "PO-0012", PaymentTerms: "Payment shall be 30 days upon receipt of the items above."}},

@@ -87,7 +87,7 @@ func (r *Reader) Candidates(page, first int) []Candidate {
 
 // understand reads a value as what its label means. Scores are those of the value.
 func (r *Reader) understand(m Meaning, at Place) []Candidate {
-	if r.Index.invoice && m.Strength < onInvoice[m.Kind] {
+	if r.Index.invoice && m.Strength < onInvoice[m.Kind] && !namesOrder(m, at.Label) {
 		return nil
 	}
 	switch m.Kind {
@@ -118,6 +118,12 @@ func (r *Reader) understand(m Meaning, at Place) []Candidate {
 		}
 	}
 	return nil
+}
+
+// namesOrder reports whether a label that may be an order's title stands before a colon:
+// "Bestellung: 4711" on an invoice.
+func namesOrder(m Meaning, l *Label) bool {
+	return m.Kind == Number && m.Strength == title && l.Lead && l.Colon
 }
 
 // date reads the first date of a value.
