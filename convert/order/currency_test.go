@@ -18,6 +18,7 @@ func TestCurrencyWords(t *testing.T) {
 		{"Ssz.  Megnevezés   Menny.  Egységár (Ft)  Nettó\n1     Szivattyú    2       12 500         25 000", "HUF"},
 		{"Item  Description  Qty     Rate Ft  Amount\n1     Hose         250 Ft  0.10     25.00", ""},
 		{"Item  Description  Qty  Amount (in Rs.)\n1     Pump         2    25.00", "INR"},
+		{"Item  Description  Qty   Amount\n1     Pump         2      25.00\nTotaal           Eur      25.00", "EUR"},
 		{"Toronto, ON M5V 2T6\nPayable in USD($)\n\nItem  Description  Qty  Amount\n1     Pump         2    $25.00", "USD"},
 		{"Calle Sol 12, 06600 Ciudad de México\n\nItem  Description  Qty  Amount\n1     Pump         2    25.00\nPrecios expresados en PESOS", "MXN"},
 		{"Item  Description  Qty  Amount\n1     Pump         2    25.00\nPrecios expresados en PESOS", ""},
