@@ -140,6 +140,9 @@ type figureText struct {
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
 // "1.0000 / 1%". The same cells are read for each reading of a table, but only once.
 func (r *reader) readFigure(text string) (value.Number, bool) {
+	if !wording.AtLeastDigits(text, 1) {
+		return value.Number{}, false
+	}
 	f, known := r.figures[text]
 	if !known {
 		f.number, f.ok = r.readFigureText(text)

@@ -181,7 +181,7 @@ func (r *reader) looseFigures(item *looseItem) []looseFigure {
 	var found []looseFigure
 	for i := 0; i < len(item.words) && len(found) < maxLineFigures; i++ {
 		for k := min(i+looseJoin, len(item.words)); k > i; k-- {
-			if item.segments[k-1] != item.segments[i] || strings.HasSuffix(item.words[k-1].Text, ":") {
+			if item.segments[k-1] != item.segments[i] || strings.HasSuffix(item.words[k-1].Text, ":") || !anyDigits(item.words[i:k]) {
 				continue
 			}
 			n, per, ok := r.looseFigure(item, i, k)
@@ -194,6 +194,11 @@ func (r *reader) looseFigures(item *looseItem) []looseFigure {
 		}
 	}
 	return found
+}
+
+// anyDigits reports whether words may have a digit.
+func anyDigits(words []*doc.Word) bool {
+	return slices.ContainsFunc(words, func(w *doc.Word) bool { return wording.AtLeastDigits(w.Text, 1) })
 }
 
 // looseFigure reads words from one to another as a figure. A word behind it is

@@ -19,18 +19,22 @@ type Layer struct {
 	in, out int
 	w       tensor // out rows of in
 	b       tensor
-	packed  []float32 // w by input, once it does not change any more; nil before
+	packed  []float32 // w by input, each input's filled up to width; nil while it may change
 }
 
 // pack makes a layer faster, until it is trained again.
 func (l *Layer) pack() {
-	l.packed = make([]float32, len(l.w.V))
+	width := l.width()
+	l.packed = make([]float32, l.in*width)
 	for o := range l.out {
 		for i := range l.in {
-			l.packed[i*l.out+o] = l.w.V[o*l.in+i]
+			l.packed[i*width+o] = l.w.V[o*l.in+i]
 		}
 	}
 }
+
+// width is how many outputs are computed: as many as are summed at a time, at least.
+func (l *Layer) width() int { return max(l.out, lanes) }
 
 // randomize sets weights at random, so that numbers keep their size from layer to
 // layer (He et al., ICCV 2015).

@@ -218,7 +218,8 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	if l.packed == nil || t.training() {
 		return t.Apply(l, t.Join(rows, sources...), rectify)
 	}
-	y := NewMatrix(rows, l.out)
+	width := l.width()
+	y := NewMatrix(rows, width)
 	for i := range rows {
 		copy(y.Row(i), l.b.V)
 	}
@@ -226,7 +227,7 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	for k := range sources {
 		s := &sources[k]
 		if s.X.Rows < rows {
-			sums := s.X.times(w, l.out)
+			sums := s.X.times(w, width)
 			for i := range rows {
 				if r := s.row(i); r >= 0 {
 					addScaled(y.Row(i), sums.Row(r), 1)
@@ -235,10 +236,22 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		} else {
 			s.addTo(y, w)
 		}
-		w = w[s.X.Columns*l.out:]
+		w = w[s.X.Columns*width:]
 	}
 	if rectify {
 		relu(y.V)
+	}
+	return y.first(l.out)
+}
+
+// first is the matrix's first columns.
+func (m *Matrix) first(columns int) *Matrix {
+	if columns == m.Columns {
+		return m
+	}
+	y := NewMatrix(m.Rows, columns)
+	for i := range m.Rows {
+		copy(y.Row(i), m.Row(i))
 	}
 	return y
 }
