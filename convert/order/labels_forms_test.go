@@ -32,6 +32,10 @@ Reqd By:  05/29/26`, wanted{PONumber: "NW-ENG-26-0098-R2", PODate: "2026-05-04",
 INVOICE
 Invoice no: R-2201
 Purchase order: 4500017`, wanted{PONumber: "4500017"}},
+		{"terms without a label", `
+PURCHASE ORDER      PO-0012
+Harbour Joinery Ltd                30 days net
+14 Quay Street`, wanted{PONumber: "PO-0012", PaymentTerms: "30 days net"}},
 		{"terms in a sentence", `
 PURCHASE ORDER      PO-0012
 Payment shall be 30 days upon receipt of the items above.`, wanted{PONumber: "PO-0012", PaymentTerms: "Payment shall be 30 days upon receipt of the items above."}},

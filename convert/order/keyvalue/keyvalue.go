@@ -29,6 +29,7 @@ var (
 	invoices      = mechanism.New("labels: titles of invoices")
 	tableHeads    = mechanism.New("labels: none in heads of tables")
 	looseTexts    = mechanism.New("labels: text without a colon weighs less")
+	unlabelled    = mechanism.New("labels: terms of payment without a label")
 	slashes       = mechanism.New("labels: numbers with blanks about slashes")
 )
 
@@ -56,6 +57,7 @@ const (
 	downThePage = 0.05 // that the foot of a page weighs less than its top
 	otherNumber = 0.5  // of a "No." behind words that are not known: the number of something else
 	dateBeside  = 0.9  // of a date behind the order's number
+	noLabel     = 0.3  // of terms of payment behind no label
 	looseText   = 0.5  // of a text that follows its label without a colon, and does not look like what it says
 )
 
@@ -82,7 +84,7 @@ func (r *Reader) Candidates(page, first int) []Candidate {
 			}
 		}
 	}
-	return found
+	return append(found, r.bareTerms(page)...)
 }
 
 // understand reads a value as what its label means. Scores are those of the value.
