@@ -13,6 +13,7 @@ package training
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -21,7 +22,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert"
 	"lineitem/convert/order/samples"
+	"lineitem/convert/raster"
+	"lineitem/plugins"
 )
 
 // Command fits weights.
@@ -29,9 +35,10 @@ type Command struct {
 	Name string                // of the command
 	File string                // of the weights, from the root of the repository
 	More func(f *flag.FlagSet) // defines further flags; nil for none
-	// Seeds is how many generated orders are learned from as well, unless -seeds says
-	// otherwise; 0 for a command that learns from none, and in no epochs.
-	Seeds int
+	// Seeds is how many generated orders a network learns from as well, and Epochs how
+	// often it sees each order, unless -seeds and -epochs say otherwise; 0 for commands
+	// that train no network.
+	Seeds, Epochs int
 	// Fit returns the weights, which are then written to the file.
 	Fit func(s *Settings, stdout io.Writer) ([]byte, error)
 }
@@ -42,15 +49,10 @@ type Settings struct {
 	Check   bool     // the weights are compared with the file's instead of written
 	Hold    string   // fold, or author of invented orders, that is not learned from
 	Folders []string // one at least
-	// Reader reads scans and photos as well; nil leaves them out. Commands that learn from
-	// them set it.
-	Reader samples.Reader
 
 	seeds, epochs int
+	pixels        bool
 }
-
-// epochs is how often each order is seen, unless -epochs says otherwise.
-const epochs = 6
 
 // Main runs the command with the process's arguments and ends the process.
 func (c *Command) Main() { os.Exit(c.Run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -65,7 +67,8 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&s.Hold, "hold", "", "leave out the orders of this `fold`, or of this author where they have none")
 	if c.Seeds > 0 {
 		flags.IntVar(&s.seeds, "seeds", c.Seeds, "how many orders are generated")
-		flags.IntVar(&s.epochs, "epochs", epochs, "how often each order is seen")
+		flags.IntVar(&s.epochs, "epochs", c.Epochs, "how often each order is seen")
+		flags.BoolVar(&s.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
 	}
 	if c.More != nil {
 		c.More(flags)
@@ -106,8 +109,14 @@ const firstSeed = 1_000_000
 // Orders reads the orders of all folders, and generates others. Those that are held out
 // come apart.
 func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
+	var reader samples.Reader // of text layers alone
+	if s.pixels {
+		cache := wazero.NewCompilationCache()
+		defer cache.Close(context.Background())
+		reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
+	}
 	for _, folder := range s.Folders {
-		orders, err := samples.ReadFolder(folder, s.Reader)
+		orders, err := samples.ReadFolder(folder, reader)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -11,18 +11,12 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"io"
 
-	"github.com/tetratelabs/wazero"
-
-	"lineitem/convert"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/training"
-	"lineitem/convert/raster"
-	"lineitem/plugins"
 )
 
 func main() {
@@ -31,19 +25,15 @@ func main() {
 }
 
 // options are the flags of this command alone.
-type options struct {
-	pixels bool
-	log    string
-}
+type options struct{ log string }
 
 func newCommand() *training.Command {
 	var o options
 	return &training.Command{
 		Name:  "ranking",
 		File:  "convert/order/ranking/weights.bin",
-		Seeds: 200,
+		Seeds: 200, Epochs: 6,
 		More: func(f *flag.FlagSet) {
-			f.BoolVar(&o.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
 			f.StringVar(&o.log, "log", "", "append each choice on the orders held out to a `file`")
 		},
 		Fit: o.fit,
@@ -51,11 +41,6 @@ func newCommand() *training.Command {
 }
 
 func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
-	if o.pixels {
-		cache := wazero.NewCompilationCache()
-		defer cache.Close(context.Background())
-		s.Reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
-	}
 	learned, held, err := s.Orders()
 	if err != nil {
 		return nil, err
