@@ -8,6 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
@@ -172,40 +173,19 @@ func shape(text string) string {
 	return b.String()
 }
 
-// number is a cell's value as a number.
-func number(c *schema.Cell) (decimal.Decimal, bool) {
-	if c.Value == "" {
-		return decimal.Decimal{}, false
-	}
-	v, err := decimal.NewFromString(c.Value)
-	return v, err == nil
-}
-
-// sum adds up the lines, if all of them have a total.
-func (o *orderView) sum() (sum decimal.Decimal, ok bool) {
-	for i := range o.Order.Lines {
-		v, ok := number(&o.Order.Lines[i][schema.LineTotal])
-		if !ok {
-			return sum, false
-		}
-		sum = sum.Add(v)
-	}
-	return sum, true
-}
-
 // adds reports whether the lines make the subtotal, or the total, and whether from
 // there on everything adds up.
 func (o *orderView) adds() (sums, chain bool) {
-	lines, ok := o.sum()
+	lines, ok := proof.Sum(o.Order.Lines)
 	if !ok {
 		return false, false
 	}
-	total, ok := number(&o.Head[schema.Total])
+	total, ok := proof.Amount(o.Head[schema.Total].Value)
 	if !ok || len(o.lines) == 0 {
 		return false, false
 	}
 	from := lines
-	if v, ok := number(&o.Head[schema.Subtotal]); ok {
+	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok {
 		from = v
 		sums = v.Equal(lines)
 	} else {
@@ -213,10 +193,10 @@ func (o *orderView) adds() (sums, chain bool) {
 	}
 	with := from
 	for _, f := range [...]schema.Field{schema.Tax, schema.Shipping} {
-		v, _ := number(&o.Head[f])
+		v, _ := proof.Amount(o.Head[f].Value)
 		with = with.Add(v)
 	}
-	if _, ok := number(&o.Head[schema.Subtotal]); !ok && with.Equal(total) {
+	if _, ok := proof.Amount(o.Head[schema.Subtotal].Value); !ok && with.Equal(total) {
 		sums = true
 	}
 	chain = total.Equal(with) || total.Equal(from) || o.Head[schema.Total].Evidence.Proof != ""
@@ -236,7 +216,7 @@ func (o *orderView) counted() float64 {
 	var before decimal.Decimal
 	known := false
 	for i := range o.Order.Lines {
-		v, ok := number(&o.Order.Lines[i][schema.LineNumber])
+		v, ok := proof.Amount(o.Order.Lines[i][schema.LineNumber].Value)
 		if ok && known {
 			step := v.Sub(before)
 			if step.Sign() > 0 {
@@ -272,13 +252,13 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 		}
 		bottom = max(bottom, l.box.Y1)
 	}
-	total, hasTotal := number(&o.Head[schema.Total])
+	total, hasTotal := proof.Amount(o.Head[schema.Total].Value)
 	whole, _ := total.Float64()
 	var sums []decimal.Decimal
-	if v, ok := number(&o.Head[schema.Subtotal]); ok {
+	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok {
 		sums = append(sums, v)
 	}
-	if v, ok := o.sum(); ok {
+	if v, ok := proof.Sum(o.Order.Lines); ok {
 		sums = append(sums, v)
 	}
 	dates := map[string]bool{}

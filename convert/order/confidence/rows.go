@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
@@ -15,30 +16,10 @@ import (
 // numFeatures is how many features a cell has.
 const numFeatures = 95
 
-// writer fills a row of features.
-type writer struct {
-	row []float32
-	n   int
-}
-
-func (w *writer) add(values ...float64) {
-	for _, v := range values {
-		w.row[w.n] = float32(v)
-		w.n++
-	}
-}
-
-func (w *writer) flag(b bool) {
-	v := 0.0
-	if b {
-		v = 1
-	}
-	w.add(v)
-}
-
-// row gives the features of a cell.
+// row fills in the features of a cell.
 func (s *sheet) row(o *orderView, v *view, row []float32) {
-	w := &writer{row: row}
+	f := neural.Features(row[:0])
+	w := &f
 	s.addCell(w, o, v)
 	s.addValue(w, v)
 	s.addPlace(w, v)
@@ -52,13 +33,12 @@ func (s *sheet) row(o *orderView, v *view, row []float32) {
 }
 
 // addCell adds what the rules say of the cell.
-func (s *sheet) addCell(w *writer, o *orderView, v *view) {
+func (s *sheet) addCell(w *neural.Features, o *orderView, v *view) {
 	e := &v.cell.Evidence
-	w.add(float64(v.field))
-	w.flag(v.stated())
-	w.flag(v.line >= 0)
-	w.add(e.Confidence)
-	w.flag(e.Proof != "")
+	w.Add(float64(v.field))
+	w.Flag(v.stated(), v.line >= 0)
+	w.Add(e.Confidence)
+	w.Flag(e.Proof != "")
 	least, mean := 1.0, 1.0
 	if n := len(v.marks); n > 0 {
 		mean = 0
@@ -67,13 +47,13 @@ func (s *sheet) addCell(w *writer, o *orderView, v *view) {
 			mean += m.Confidence / float64(n)
 		}
 	}
-	w.flag(s.Locale.Recognised)
-	w.add(least, mean)
-	w.add(float64(len(v.marks)), float64(len(e.Words)-len(v.marks)))
+	w.Flag(s.Locale.Recognised)
+	w.Add(least, mean)
+	w.Add(float64(len(v.marks)), float64(len(e.Words)-len(v.marks)))
 }
 
 // addValue adds what the value looks like.
-func (s *sheet) addValue(w *writer, v *view) {
+func (s *sheet) addValue(w *neural.Features, v *view) {
 	letters, digits, upper, marks, blanks := 0, 0, 0, 0, 0
 	for _, r := range v.cell.Value {
 		switch {
@@ -90,17 +70,17 @@ func (s *sheet) addValue(w *writer, v *view) {
 			marks++
 		}
 	}
-	w.add(float64(len(v.cell.Value)), float64(digits), float64(letters), float64(upper)/float64(max(1, letters)), float64(marks), float64(blanks))
-	w.add(float64(digitWords(v.cell.Value)))
-	w.add(float64(strings.Count(v.cell.Value, ":")), float64(strings.Count(v.cell.Value, ",")))
+	w.Add(float64(len(v.cell.Value)), float64(digits), float64(letters), float64(upper)/float64(max(1, letters)), float64(marks), float64(blanks))
+	w.Add(float64(digitWords(v.cell.Value)))
+	w.Add(float64(strings.Count(v.cell.Value, ":")), float64(strings.Count(v.cell.Value, ",")))
 	first, _ := firstRune(v.cell.Value)
-	w.flag(unicode.IsLower(first))
+	w.Flag(unicode.IsLower(first))
 	decimals := -1
 	if slices.Contains(numericFields[:], v.field) || v.field >= schema.Subtotal {
 		_, after, _ := strings.Cut(v.cell.Value, ".")
 		decimals = len(after)
 	}
-	w.add(float64(decimals))
+	w.Add(float64(decimals))
 	// How often its rarest word is printed elsewhere.
 	again := math.Inf(1)
 	for _, m := range v.marks {
@@ -109,7 +89,7 @@ func (s *sheet) addValue(w *writer, v *view) {
 	if math.IsInf(again, 1) {
 		again = -1
 	}
-	w.add(again)
+	w.Add(again)
 }
 
 func firstRune(text string) (rune, bool) {
@@ -120,10 +100,10 @@ func firstRune(text string) (rune, bool) {
 }
 
 // addPlace adds where the cell stands.
-func (s *sheet) addPlace(w *writer, v *view) {
+func (s *sheet) addPlace(w *neural.Features, v *view) {
 	if len(v.marks) == 0 {
-		w.add(-1, -1, -1, -1, -1, -1, -1)
-		w.flag(false)
+		w.Add(-1, -1, -1, -1, -1, -1, -1)
+		w.Flag(false)
 		return
 	}
 	m := v.marks[0]
@@ -135,7 +115,7 @@ func (s *sheet) addPlace(w *writer, v *view) {
 			rows++
 		}
 	}
-	w.add(m.shown.X0/max(1, page.Width), m.shown.Y0/max(1, page.Height), float64(m.page), float64(rows), m.Size/page.BodySize())
+	w.Add(m.shown.X0/max(1, page.Width), m.shown.Y0/max(1, page.Height), float64(m.page), float64(rows), m.Size/page.BodySize())
 	// The word on its left.
 	gap, colon := 99.0, false
 	for _, k := range s.near(m) {
@@ -146,9 +126,8 @@ func (s *sheet) addPlace(w *writer, v *view) {
 			gap, colon = d, strings.ContainsAny(k.Text[len(k.Text)-1:], ":#.")
 		}
 	}
-	w.add(gap)
-	w.flag(colon)
-	w.flag(m.table)
+	w.Add(gap)
+	w.Flag(colon, m.table)
 }
 
 // near are the words on a word's line.
@@ -170,48 +149,47 @@ func (s *sheet) near(m *mark) []*mark {
 }
 
 // addOrder adds what the whole order tells.
-func (s *sheet) addOrder(w *writer, o *orderView) {
+func (s *sheet) addOrder(w *neural.Features, o *orderView) {
 	f := &o.whole
 	n := float64(max(1, len(o.lines)))
-	w.add(float64(len(s.orders)), float64(f.pages), float64(len(s.Pages)), float64(len(o.lines)))
-	w.add(f.proved, f.counted)
-	w.flag(f.sums)
-	w.flag(f.chain)
-	w.add(f.left.words/n, f.left.digits/n, f.left.amounts, f.under, f.beneath, f.greater, f.dates, f.codes)
+	w.Add(float64(len(s.orders)), float64(f.pages), float64(len(s.Pages)), float64(len(o.lines)))
+	w.Add(f.proved, f.counted)
+	w.Flag(f.sums, f.chain)
+	w.Add(f.left.words/n, f.left.digits/n, f.left.amounts, f.under, f.beneath, f.greater, f.dates, f.codes)
 	most := 0
 	for _, k := range f.patterns {
 		most = max(most, k)
 	}
-	w.add(float64(most) / n)
+	w.Add(float64(most) / n)
 	for _, field := range [...]schema.Field{schema.ItemCode, schema.Description, schema.UnitPrice, schema.LineTotal, schema.LineNumber} {
-		w.add(f.columns[field].filled)
+		w.Add(f.columns[field].filled)
 	}
 	for _, field := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Total} {
-		w.flag(o.head(field).stated())
+		w.Flag(o.head(field).stated())
 	}
 }
 
 // addLine adds what a cell's line and column tell.
-func (s *sheet) addLine(w *writer, o *orderView, v *view) {
+func (s *sheet) addLine(w *neural.Features, o *orderView, v *view) {
 	if v.line < 0 {
-		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
+		w.Add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
 		return
 	}
 	l, c := &o.lines[v.line], &o.whole.columns[v.field]
 	n := float64(len(o.lines))
-	w.flag(l.proved)
-	w.add(float64(o.whole.patterns[l.pattern])/n, l.left.words, l.left.digits, l.left.amounts)
+	w.Flag(l.proved)
+	w.Add(float64(o.whole.patterns[l.pattern])/n, l.left.words, l.left.digits, l.left.amounts)
 	filled := max(1, c.filled*n)
-	w.add(c.filled, float64(c.shapes[shape(v.cell.Value)])/filled, float64(c.values[v.cell.Value])/filled)
-	w.add(float64(len(v.cell.Value)) / float64(max(1, c.median)))
-	w.add(min(float64(v.line), 3), min(n-1-float64(v.line), 3))
+	w.Add(c.filled, float64(c.shapes[shape(v.cell.Value)])/filled, float64(c.values[v.cell.Value])/filled)
+	w.Add(float64(len(v.cell.Value)) / float64(max(1, c.median)))
+	w.Add(min(float64(v.line), 3), min(n-1-float64(v.line), 3))
 }
 
 // addParties adds how often a name is printed, what heads it there, and whether
 // it looks like one.
-func (s *sheet) addParties(w *writer, o *orderView, v *view) {
+func (s *sheet) addParties(w *neural.Features, o *orderView, v *view) {
 	if v.field != schema.Buyer && v.field != schema.Supplier || !v.stated() {
-		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1)
+		w.Add(-1, -1, -1, -1, -1, -1, -1, -1, -1)
 		return
 	}
 	p := s.party(o, v)
@@ -219,12 +197,9 @@ func (s *sheet) addParties(w *writer, o *orderView, v *view) {
 	if v.field == schema.Buyer {
 		rival = schema.Supplier
 	}
-	w.add(float64(p.elsewhere), float64(p.blocks), float64(p.own), float64(p.other))
-	w.flag(folded(o.Head[rival].Value) == folded(v.cell.Value))
-	w.flag(o.Head[rival].Value != "")
-	w.flag(p.legal)
-	w.flag(p.odd)
-	w.add(float64(p.domains))
+	w.Add(float64(p.elsewhere), float64(p.blocks), float64(p.own), float64(p.other))
+	w.Flag(folded(o.Head[rival].Value) == folded(v.cell.Value), o.Head[rival].Value != "", p.legal, p.odd)
+	w.Add(float64(p.domains))
 }
 
 // headingReach is how far above a name its heading may stand, ems.
@@ -265,15 +240,15 @@ func (s *sheet) headed(p *layout.Page, seg *layout.Segment) (buyer, supplier boo
 
 // addDate adds whether a date can be read in one way only, and how it stands to
 // others.
-func (s *sheet) addDate(w *writer, o *orderView, v *view) {
+func (s *sheet) addDate(w *neural.Features, o *orderView, v *view) {
 	if v.field != schema.PODate && v.field != schema.DeliveryDate || !v.stated() {
-		w.add(-1, -1)
+		w.Add(-1, -1)
 		return
 	}
 	text := strings.Join(v.cell.Evidence.Words, " ")
-	w.flag(wording.CountLetters(text) >= 3 || strings.HasPrefix(v.cell.Value, strings.Join(v.cell.Evidence.Words, "")))
+	w.Flag(wording.CountLetters(text) >= 3 || strings.HasPrefix(v.cell.Value, strings.Join(v.cell.Evidence.Words, "")))
 	day := v.cell.Value[max(0, len(v.cell.Value)-2):]
-	w.flag(day > "12")
+	w.Flag(day > "12")
 }
 
 // Reach of labels, ems.
@@ -284,13 +259,13 @@ const (
 
 // addLabels adds the labels that stand by a cell of the order: the strongest of
 // its own column, and of others, and how many of its own there are.
-func (s *sheet) addLabels(w *writer, v *view) {
+func (s *sheet) addLabels(w *neural.Features, v *view) {
 	if v.line >= 0 {
-		w.add(-1, -1, -1, -1)
+		w.Add(-1, -1, -1, -1)
 		return
 	}
 	own, other, near, count := s.labels(v)
-	w.add(own, other, near, float64(count))
+	w.Add(own, other, near, float64(count))
 }
 
 // labelled gives the strength of the strongest label of its column that stands by
@@ -334,9 +309,9 @@ const beside = 0.8
 
 // addNeighbours adds whether words that no cell explains touch the cell's, and how
 // it is aligned with its column.
-func (s *sheet) addNeighbours(w *writer, o *orderView, v *view) {
+func (s *sheet) addNeighbours(w *neural.Features, o *orderView, v *view) {
 	if len(v.marks) == 0 {
-		w.add(-1, -1, -1)
+		w.Add(-1, -1, -1)
 		return
 	}
 	before, behind := s.touched(v)
@@ -345,7 +320,7 @@ func (s *sheet) addNeighbours(w *writer, o *orderView, v *view) {
 		c, b := &o.whole.columns[v.field], v.box()
 		off = min(math.Abs(b.X0-c.left), math.Abs(b.X1-c.right), math.Abs(b.MidX()-(c.left+c.right)/2)) / max(1, v.marks[0].Size)
 	}
-	w.add(float64(before), float64(behind), off)
+	w.Add(float64(before), float64(behind), off)
 }
 
 // touched counts the words that no cell explains and that stand right before a
@@ -371,14 +346,14 @@ func (s *sheet) touched(v *view) (before, behind int) {
 
 // addText adds what tells a description or a code with all of its words, and no
 // other.
-func addText(w *writer, o *orderView, v *view) {
+func addText(w *neural.Features, o *orderView, v *view) {
 	if v.field != schema.Description && v.field != schema.ItemCode {
-		w.add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
+		w.Add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
 		return
 	}
 	t, column := &o.texts[v.line], &o.whole.texts
-	w.add(t.rows, column.rows, column.many)
-	w.add(t.common, t.labels, t.sizes, t.indent, t.loose)
-	w.flag(t.mixed)
-	w.add(column.numbered, column.coded)
+	w.Add(t.rows, column.rows, column.many)
+	w.Add(t.common, t.labels, t.sizes, t.indent, t.loose)
+	w.Flag(t.mixed)
+	w.Add(column.numbered, column.coded)
 }
