@@ -69,12 +69,6 @@ type Mapped struct {
 	Evidence []RowEvidence // one for each row; nil where the mapper gives none
 }
 
-// Find gives the findings of a document.
-func Find(d *doc.Document) Findings {
-	_, found := Study(d)
-	return found
-}
-
 // Study finds the purchase orders in a document, as Read does, and what else
 // stands there.
 func Study(d *doc.Document) ([]Order, Findings) {

@@ -13,7 +13,7 @@ import (
 
 // pairsOf finds the pairs of a typewritten page, as "label = value".
 func pairsOf(text string) []string {
-	found := Find(&doc.Document{Pages: []doc.Page{typewritten(text)}})
+	_, found := Study(&doc.Document{Pages: []doc.Page{typewritten(text)}})
 	pairs := make([]string, len(found.Pairs))
 	for i, p := range found.Pairs {
 		pairs[i] = p.Label + " = " + p.Value
@@ -59,7 +59,7 @@ See https://example.com/terms`, nil},
 }
 
 func TestGrids(t *testing.T) {
-	found := Find(&doc.Document{Pages: []doc.Page{typewritten(`
+	_, found := Study(&doc.Document{Pages: []doc.Page{typewritten(`
 Purchase Order 4711
 
 Item     Description          Qty     Bin    Unit Price     Amount
@@ -155,8 +155,9 @@ func FuzzFindings(f *testing.F) {
 			t.Skip()
 		}
 		d := &doc.Document{Pages: []doc.Page{typewritten(text)}}
-		if fault := faultOf(Find(d), 1); fault != "" {
-			t.Errorf("Find(%q): %s", text, fault)
+		_, found := Study(d)
+		if fault := faultOf(found, 1); fault != "" {
+			t.Errorf("Study(%q): %s", text, fault)
 		}
 	})
 }

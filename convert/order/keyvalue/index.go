@@ -63,9 +63,6 @@ func (x *Index) TableHead(line *layout.Line) bool {
 	return count >= 3 && tableHeads.On()
 }
 
-// Headings counts the segments of a line that are headings: labels with nothing else.
-func (x *Index) Headings(page int, line *layout.Line) int { return x.labels[page].headings(line) }
-
 // add adds the labels of a segment.
 func (p *labels) add(s *layout.Segment, found []Label) {
 	if len(found) > 0 {

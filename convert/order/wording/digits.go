@@ -67,15 +67,6 @@ func OnlyDigits(s string) bool {
 	return s != ""
 }
 
-// DigitsTail gives the digits 0 to 9 that s ends in; it is empty where s ends otherwise.
-func DigitsTail(s string) string {
-	i := len(s)
-	for i > 0 && ASCIIDigit(s[i-1]) {
-		i--
-	}
-	return s[i:]
-}
-
 // CountLetters counts the letters in text.
 func CountLetters(text string) int {
 	n := 0
