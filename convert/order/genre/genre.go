@@ -9,15 +9,14 @@ package genre
 
 import (
 	_ "embed"
-	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/confidence"
+	"lineitem/convert/order/linear"
 	"lineitem/convert/order/schema"
 )
 
@@ -123,36 +122,22 @@ var weights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// String gives the weights as they are stored: a line for each, its name and
-// its value.
+// storedNames are the names of all weights: the base stands before the signs.
+func storedNames() []string { return append([]string{"base"}, names[:]...) }
+
+// String gives the weights as they are stored.
 func (w *Weights) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "base: %.3f\n", w.Base)
-	for k, name := range names {
-		fmt.Fprintf(&b, "%s: %.3f\n", name, w.Signs[k])
-	}
-	return b.String()
+	return linear.Text(storedNames(), append([]float64{w.Base}, w.Signs[:]...))
 }
 
 // Parse reads stored weights.
 func Parse(text string) (*Weights, error) {
-	values := map[string]float64{}
-	for line := range strings.Lines(text) {
-		name, number, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		v, err := strconv.ParseFloat(number, 64)
-		if err != nil {
-			return nil, fmt.Errorf("weight of %q: %w", name, err)
-		}
-		values[name] = v
+	all, err := linear.Parse(text, storedNames())
+	if err != nil {
+		return nil, err
 	}
-	w := &Weights{Base: values["base"]}
-	for k, name := range names {
-		v, ok := values[name]
-		if !ok {
-			return nil, fmt.Errorf("there is no weight of %q", name)
-		}
-		w.Signs[k] = v
-	}
+	w := &Weights{Base: all[0]}
+	copy(w.Signs[:], all[1:])
 	return w, nil
 }
 

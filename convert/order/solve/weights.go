@@ -2,10 +2,9 @@ package solve
 
 import (
 	_ "embed"
-	"fmt"
-	"strconv"
-	"strings"
 	"sync"
+
+	"lineitem/convert/order/linear"
 )
 
 // Weights say how much each feature speaks for a reading: that with the greatest sum
@@ -34,33 +33,14 @@ func (w *Weights) Score(f *Features) float64 {
 	return sum
 }
 
-// String gives the weights as they are stored: a line for each, its name and its value.
-func (w *Weights) String() string {
-	var b strings.Builder
-	for k, name := range featureNames {
-		fmt.Fprintf(&b, "%s: %.3f\n", name, w[k])
-	}
-	return b.String()
-}
+// String gives the weights as they are stored.
+func (w *Weights) String() string { return linear.Text(featureNames[:], w[:]) }
 
 // ParseWeights reads stored weights.
 func ParseWeights(data []byte) (*Weights, error) {
-	values := map[string]float64{}
-	for line := range strings.Lines(string(data)) {
-		name, number, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		v, err := strconv.ParseFloat(number, 64)
-		if err != nil {
-			return nil, fmt.Errorf("weight of %q: %w", name, err)
-		}
-		values[name] = v
+	all, err := linear.Parse(string(data), featureNames[:])
+	if err != nil {
+		return nil, err
 	}
-	w := new(Weights)
-	for k, name := range featureNames {
-		v, ok := values[name]
-		if !ok {
-			return nil, fmt.Errorf("there is no weight of %q", name)
-		}
-		w[k] = v
-	}
-	return w, nil
+	return (*Weights)(all), nil
 }
