@@ -1,6 +1,7 @@
 package order
 
 import (
+	"iter"
 	"strings"
 
 	"lineitem/convert/order/address"
@@ -18,14 +19,10 @@ var speller = ocrrepair.NewSpeller(orderWords)
 // orderWords gathers the words that are looked up anywhere in an order.
 func orderWords() *ocrrepair.Vocabulary {
 	v := ocrrepair.NewVocabulary()
-	for p := range keyvalue.Phrases() {
-		learnPhrases(v, p, ",")
-	}
-	for p := range items.Phrases() {
-		learnPhrases(v, p, ",")
-	}
-	for p := range parties.Phrases() {
-		learnPhrases(v, p, ",")
+	for _, phrases := range [...]iter.Seq[string]{keyvalue.Phrases(), items.Phrases(), parties.Phrases()} {
+		for p := range phrases {
+			learnPhrase(v, p)
+		}
 	}
 	for w := range value.Lexicon() {
 		v.Add(w)
@@ -36,19 +33,16 @@ func orderWords() *ocrrepair.Vocabulary {
 	return v
 }
 
-// learnPhrases adds the words of phrases, which sep parts, and those that two of them
-// make.
-func learnPhrases(v *ocrrepair.Vocabulary, all, sep string) {
-	for phrase := range strings.SplitSeq(all, sep) {
-		before := ""
-		for w := range strings.FieldsSeq(phrase) {
-			v.Add(w)
-			if before != "" {
-				for _, one := range keyvalue.Compounds(before, w) {
-					v.Add(one)
-				}
+// learnPhrase adds the words of a phrase, and those that two of them make.
+func learnPhrase(v *ocrrepair.Vocabulary, phrase string) {
+	before := ""
+	for w := range strings.FieldsSeq(phrase) {
+		v.Add(w)
+		if before != "" {
+			for _, one := range keyvalue.Compounds(before, w) {
+				v.Add(one)
 			}
-			before = w
 		}
+		before = w
 	}
 }

@@ -87,16 +87,4 @@ var vocabulary = sync.OnceValue(func() *words {
 
 // Phrases gives the phrases by which tables are read, folded, in no order:
 // headings of columns, and labels of the lines that sum up.
-func Phrases() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, prefix := range [...]string{headingConcepts, "items.summary."} {
-			for _, concept := range lexicon.Concepts(prefix) {
-				for phrase := range lexicon.Phrases(concept) {
-					if !yield(phrase) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
+func Phrases() iter.Seq[string] { return lexicon.All(headingConcepts, "items.summary.") }

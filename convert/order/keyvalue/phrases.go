@@ -79,13 +79,7 @@ func Phrases() iter.Seq[string] {
 				}
 			}
 		}
-		for _, concept := range lexicon.Concepts("labels.word.") {
-			for _, e := range lexicon.Entries(concept) {
-				if !yield(e.Phrase) {
-					return
-				}
-			}
-		}
+		lexicon.All("labels.word.")(yield)
 	}
 }
 

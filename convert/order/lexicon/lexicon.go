@@ -19,6 +19,7 @@ package lexicon
 import (
 	"embed"
 	"fmt"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -90,6 +91,21 @@ func Phrases(concept string) map[string]bool {
 		set[e.Phrase] = true
 	}
 	return set
+}
+
+// All gives the phrases of the concepts whose names begin with one of the prefixes.
+func All(prefixes ...string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, prefix := range prefixes {
+			for _, concept := range Concepts(prefix) {
+				for _, e := range Entries(concept) {
+					if !yield(e.Phrase) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // Concepts are the names of the concepts that begin with a prefix, sorted.

@@ -2,6 +2,7 @@ package parties
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
@@ -168,16 +169,6 @@ func (v *vocabulary) head(phrase string) Role {
 // Phrases gives the phrases by which parties are told, folded, in no order:
 // headings, and words of titles and names.
 func Phrases() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, concept := range lexicon.Concepts("parties.") {
-			if strings.HasPrefix(concept, "parties.caption") {
-				continue
-			}
-			for _, e := range lexicon.Entries(concept) {
-				if !yield(e.Phrase) {
-					return
-				}
-			}
-		}
-	}
+	caption := func(concept string) bool { return strings.HasPrefix(concept, "parties.caption") }
+	return lexicon.All(slices.DeleteFunc(lexicon.Concepts("parties."), caption)...)
 }

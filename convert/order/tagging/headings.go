@@ -12,8 +12,8 @@ import (
 // headingWords are the words of the phrases that head columns of line items.
 var headingWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
-	for phrases := range items.Phrases() {
-		for word := range strings.FieldsFuncSeq(phrases, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' || r == '\t' }) {
+	for phrase := range items.Phrases() {
+		for word := range strings.FieldsSeq(phrase) {
 			words[word] = true
 		}
 	}

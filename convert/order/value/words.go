@@ -13,17 +13,7 @@ import (
 )
 
 // Lexicon gives the words by which values are read, folded, in no order.
-func Lexicon() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, concept := range lexicon.Concepts("value.") {
-			for _, e := range lexicon.Entries(concept) {
-				if !yield(e.Phrase) {
-					return
-				}
-			}
-		}
-	}
-}
+func Lexicon() iter.Seq[string] { return lexicon.All("value.") }
 
 // months are the names and abbreviations of the months, 1 to 12.
 var months = sync.OnceValue(func() map[string]int {
