@@ -107,9 +107,10 @@ func (r *reading) amountBehind(page *layout.Page, l *keyvalue.Label) (at figureA
 	if !l.EndsSegment() && !l.Whole && l.Value.To < len(l.Segment.Words) {
 		return at, found // another label follows in the segment
 	}
-	right := l.Box.X1
+	before := l.Segment.Box
+	before.X1 = l.Box.X1
 	for last := (*layout.Segment)(nil); ; {
-		next := rightNeighbour(page, l.Segment, right)
+		next := keyvalue.RightOf(page, l.Segment, before)
 		if next == nil || last != nil && !(next.X0 > last.X0) {
 			return at, found
 		}
@@ -118,7 +119,7 @@ func (r *reading) amountBehind(page *layout.Page, l *keyvalue.Label) (at figureA
 		}
 		take(keyvalue.Whole(next))
 		// A segment may be narrower than what neighbours may overlap.
-		last, right = next, max(next.X1, next.X0+1.01*neighbourOverlap)
+		last, before.X1 = next, max(next.X1, next.X0+1.01*keyvalue.RightOverlap)
 	}
 }
 
@@ -137,27 +138,6 @@ func wordsBefore(s keyvalue.Span) int {
 		}
 	}
 	return count
-}
-
-// neighbourOverlap is by how much neighbours may overlap, in points.
-const neighbourOverlap = 1
-
-// rightNeighbour is the nearest segment right of x on the segment's line, or on a line
-// that overlaps it.
-func rightNeighbour(page *layout.Page, of *layout.Segment, x float64) *layout.Segment {
-	var next *layout.Segment
-	for n := max(0, of.Line-1); n <= min(len(page.Lines)-1, of.Line+1); n++ {
-		for _, s := range page.Lines[n].Segments {
-			if s == of || s.X0 < x-neighbourOverlap || next != nil && s.X0 >= next.X0 {
-				continue
-			}
-			if n != of.Line && s.OverlapY(of.Box) < 0.5*min(s.Height(), of.Height()) {
-				continue
-			}
-			next = s
-		}
-	}
-	return next
 }
 
 // amountBeneath finds the amount beneath a label, in a row of headings.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 )
 
@@ -109,18 +110,7 @@ func around(page *layout.Page, of *labels, l *Label) (found []Place) {
 
 // rightOf finds the value right of a label, on its line or on one that overlaps it.
 func rightOf(page *layout.Page, of *labels, l *Label) (Place, bool) {
-	var next *layout.Segment
-	own := l.Segment
-	for n := max(0, own.Line-1); n <= min(len(page.Lines)-1, own.Line+1); n++ {
-		for _, s := range page.Lines[n].Segments {
-			if s == own || s.X0 < l.Box.X1-1 || isLeader(s) || next != nil && s.X0 >= next.X0 {
-				continue
-			}
-			if n == own.Line || s.OverlapY(l.Box) >= 0.5*min(s.Height(), l.Box.Height()) {
-				next = s
-			}
-		}
-	}
+	next := RightOf(page, l.Segment, l.Box)
 	if next == nil {
 		return Place{}, false
 	}
@@ -131,6 +121,26 @@ func rightOf(page *layout.Page, of *labels, l *Label) (Place, bool) {
 		geometry -= noColon
 	}
 	return Place{l, value, geometry}, ok && geometry > leastRight
+}
+
+// RightOverlap is by how much what stands right of something may overlap it, in points.
+const RightOverlap = 1
+
+// RightOf is the nearest segment right of a part of a segment, on its line or on one that
+// overlaps the part. What leads to it does not count.
+func RightOf(page *layout.Page, own *layout.Segment, part doc.Box) *layout.Segment {
+	var next *layout.Segment
+	for n := max(0, own.Line-1); n <= min(len(page.Lines)-1, own.Line+1); n++ {
+		for _, s := range page.Lines[n].Segments {
+			if s == own || s.X0 < part.X1-RightOverlap || isLeader(s) || next != nil && s.X0 >= next.X0 {
+				continue
+			}
+			if n == own.Line || s.OverlapY(part) >= 0.5*min(s.Height(), part.Height()) {
+				next = s
+			}
+		}
+	}
+	return next
 }
 
 // isLeader reports whether a segment holds marks alone: the dots or the colon that
