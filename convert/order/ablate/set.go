@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,44 +31,21 @@ type document struct {
 // program carries.
 type weights struct{ items, lines, head string }
 
-// read reads the networks of a fold.
-func (w weights) read(fold string) (nets order.Nets, err error) {
-	if nets.Items, err = readNet(w.items, fold, tagging.Parse); err != nil {
-		return nets, err
-	}
-	if nets.Lines, err = readNet(w.lines, fold, solve.ParseWeights); err != nil {
-		return nets, err
-	}
-	nets.Head, err = readNet(w.head, fold, ranking.Parse)
-	return nets, err
-}
-
-func readNet[T any](prefix, fold string, parse func([]byte) (*T, error)) (*T, error) {
-	if prefix == "" {
-		return nil, nil
-	}
-	b, err := os.ReadFile(prefix + fold + ".bin")
-	if err != nil {
-		return nil, err
-	}
-	return parse(b)
-}
-
 // readSet reads a folder, and the networks of its documents' folds.
 func readSet(folder string, by weights) (*set, error) {
 	all, err := samples.ReadFolder(folder, nil)
 	if err != nil {
 		return nil, err
 	}
+	items, err1 := samples.ByFold(all, by.items, tagging.Parse)
+	lines, err2 := samples.ByFold(all, by.lines, solve.ParseWeights)
+	head, err3 := samples.ByFold(all, by.head, ranking.Parse)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return nil, err
+	}
 	k := &set{name: filepath.Base(folder)}
-	nets := map[string]order.Nets{"": {}}
 	for _, s := range all {
-		if _, known := nets[s.Fold]; !known {
-			if nets[s.Fold], err = by.read(s.Fold); err != nil {
-				return nil, err
-			}
-		}
-		k.documents = append(k.documents, document{Sample: s, nets: nets[s.Fold]})
+		k.documents = append(k.documents, document{Sample: s, nets: order.Nets{Items: items[s.Fold], Lines: lines[s.Fold], Head: head[s.Fold]}})
 	}
 	return k, nil
 }

@@ -14,7 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"lineitem/convert/accuracy"
@@ -64,19 +63,9 @@ type lesson struct {
 }
 
 func readLessons(orders []samples.Sample, prefix string) ([]lesson, error) {
-	nets := map[string]*tagging.Net{}
-	for i := range orders {
-		fold := orders[i].Fold
-		if _, known := nets[fold]; known || prefix == "" || fold == "" {
-			continue
-		}
-		b, err := os.ReadFile(prefix + fold + ".bin")
-		if err != nil {
-			return nil, err
-		}
-		if nets[fold], err = tagging.Parse(b); err != nil {
-			return nil, err
-		}
+	nets, err := samples.ByFold(orders, prefix, tagging.Parse)
+	if err != nil {
+		return nil, err
 	}
 	lessons := make([]lesson, len(orders))
 	training.Each(len(orders), func(i int) {
