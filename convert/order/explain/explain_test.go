@@ -11,7 +11,7 @@ func TestExplain(t *testing.T) {
 	if status := run([]string{"../../../testdata/blind/docs/evan-09.pdf"}, &out, &errors); status != 0 {
 		t.Fatalf("status %d: %s", status, errors.String())
 	}
-	for _, want := range []string{"order on pages 1 to", "buyer\n", "total\n", "*", "line items by the network", "begins", "[quantity"} {
+	for _, want := range []string{"order on pages 1 to", "buyer\n", "total\n", "*", "readings of the line items", "weak heads: ", "line items by the network", "begins", "[quantity"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not shown", want)
 		}

@@ -1,6 +1,7 @@
 // Command explain shows how a document is read: the candidates of each value of an
-// order's head with their probabilities, and how the network of package tagging
-// classifies the words of its line items. From the root of the repository,
+// order's head with their probabilities, the readings of its line items with their
+// scores, and how the network of package tagging classifies the words of these. From the
+// root of the repository,
 //
 //	go run ./convert/order/explain testdata/blind/docs/evan-09.pdf
 //
@@ -23,6 +24,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
 	"lineitem/convert/raster"
@@ -44,6 +46,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		var d *doc.Document
 		if d, err = c.Document(context.Background(), data); err == nil {
 			explainHeads(stdout, d)
+			explainReadings(stdout, d)
 			explainLines(stdout, d)
 			return 0
 		}
@@ -96,6 +99,20 @@ func explainField(w io.Writer, r *ranking.Ranked, chosen int) {
 			box := doc.BoxOf(c.Words())
 			fmt.Fprintf(w, "  %s %.3f %s (page %d, %.0f %.0f)\n", mark(i), r.P[i], c.Value, c.Page+1, box.X0, box.Y0)
 		}
+	}
+}
+
+// explainReadings shows the ways in which line items are read.
+func explainReadings(w io.Writer, d *doc.Document) {
+	readings := order.LineItems(d, nil)
+	fmt.Fprintln(w, "readings of the line items")
+	for i, best := 0, solve.Best(readings, nil); i < len(readings); i++ {
+		mark := ' '
+		if i == best {
+			mark = '*'
+		}
+		n := &readings[i]
+		fmt.Fprintf(w, "  %c %.2f %s: %d items\n", mark, n.Score(), n.Way(), len(n.Lines))
 	}
 }
 

@@ -31,18 +31,26 @@ var choice = mechanism.New("solve: a choice between readings of the line items")
 // reports whether the items are those that the network sees, and no rule's.
 func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net, w *Weights) (decided []*items.Table, seen bool) {
 	readings := Readings(pages, locale, s, net)
+	if !choice.On() {
+		return readings[0].Tables, false
+	}
+	best := &readings[Best(readings, w)]
+	return best.Tables, best.way == byNetwork
+}
+
+// Best is which of the readings the weights, or where they are nil those that the
+// program carries, choose.
+func Best(readings []Reading, w *Weights) int {
 	if w == nil {
 		w = storedWeights()
 	}
-	best := &readings[0]
-	if choice.On() {
-		for i := range readings {
-			if n := &readings[i]; w.Score(&n.Features) > w.Score(&best.Features) {
-				best = n
-			}
+	best := 0
+	for i := range readings {
+		if w.Score(&readings[i].Features) > w.Score(&readings[best].Features) {
+			best = i
 		}
 	}
-	return best.Tables, best.way == byNetwork
+	return best
 }
 
 // Readings are the ways in which a document's line items can be read. The first is that

@@ -39,6 +39,12 @@ type Reading struct {
 	words []cellWords
 }
 
+// Way names how the reading came about.
+func (n *Reading) Way() string { return featureNames[firstWay+feature(n.way)] }
+
+// Score is how much speaks for the reading by the weights that the program carries.
+func (n *Reading) Score() float64 { return storedWeights().Score(&n.Features) }
+
 // Bounds of what is tried.
 const (
 	shortHead = 2 // lines of a short head
