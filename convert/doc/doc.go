@@ -139,7 +139,7 @@ func (b Box) MidX() float64 { return (b.X0 + b.X1) / 2 }
 // MidY is the middle of the box along y.
 func (b Box) MidY() float64 { return (b.Y0 + b.Y1) / 2 }
 
-// Empty tells whether the box encloses no area.
+// Empty reports whether the box encloses no area.
 func (b Box) Empty() bool { return b.X1 <= b.X0 || b.Y1 <= b.Y0 }
 
 // Union is the smallest box that holds both. An empty box adds nothing.
@@ -167,7 +167,7 @@ func (b Box) Intersect(o Box) Box {
 	return Box{max(b.X0, o.X0), max(b.Y0, o.Y0), min(b.X1, o.X1), min(b.Y1, o.Y1)}
 }
 
-// Contains tells whether the point lies in the box, its edges included.
+// Contains reports whether the point lies in the box, its edges included.
 func (b Box) Contains(x, y float64) bool {
 	return x >= b.X0 && x <= b.X1 && y >= b.Y0 && y <= b.Y1
 }

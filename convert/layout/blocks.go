@@ -67,7 +67,7 @@ func (p *Page) above(line int, s *Segment, blocks []Block) *Segment {
 	return nil
 }
 
-// continues tells whether s goes on with the block that t ends.
+// continues reports whether s goes on with the block that t ends.
 func (p *Page) continues(t, s *Segment, b *Block) bool {
 	last := b.Segments[len(b.Segments)-1]
 	em := min(s.Size(), t.Size())

@@ -126,7 +126,7 @@ func analyze(page *doc.Page, index int) *Page {
 // none does.
 func (p *Page) CellAt(x, y float64) int { return p.grid.at(x, y) }
 
-// VerticalBetween tells whether a vertical edge of a rule or fill stands
+// VerticalBetween reports whether a vertical edge of a rule or fill stands
 // between x0 and x1 at the height y.
 func (p *Page) VerticalBetween(x0, x1, y float64) bool {
 	return p.edges.vertical.crosses(x0, x1, y)
@@ -144,7 +144,7 @@ func (p *Page) VerticalsAbout(x, y float64) (left, right float64) {
 	return p.edges.vertical.about(x, y)
 }
 
-// HorizontalBetween tells whether a horizontal edge of a rule or fill stands
+// HorizontalBetween reports whether a horizontal edge of a rule or fill stands
 // between y0 and y1 at x.
 func (p *Page) HorizontalBetween(y0, y1, x float64) bool {
 	return p.edges.horizontal.crosses(y0, y1, x)

@@ -107,7 +107,7 @@ func readingOrder(words []*doc.Word) {
 	}
 }
 
-// parted tells whether a column gap or an edge lies between two neighbouring
+// parted reports whether a column gap or an edge lies between two neighbouring
 // words of a line; right is where what stands before b ends.
 func (p *Page) parted(a, b *doc.Word, right, limit float64) bool {
 	if b.Box.X0-right > limit*max(size(a), size(b)) {

@@ -100,7 +100,7 @@ func merge(strokes []stroke) []span {
 	return spans
 }
 
-// crosses tells whether an edge lies between from and to at the given place
+// crosses reports whether an edge lies between from and to at the given place
 // along the edges.
 func (set edgeSet) crosses(from, to, along float64) bool {
 	_, ok := set.first(from, to, along)
@@ -138,7 +138,7 @@ func (set edgeSet) about(x, along float64) (before, after float64) {
 	return before, after
 }
 
-// covers tells whether the edge is drawn from a to b, within the snap distance.
+// covers reports whether the edge is drawn from a to b, within the snap distance.
 func (e *edge) covers(a, b float64) bool {
 	i, found := slices.BinarySearchFunc(e.spans, a, func(s span, x float64) int { return cmp.Compare(s.from, x+snap) })
 	if !found {
