@@ -21,6 +21,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tetratelabs/wazero"
 
@@ -147,18 +148,14 @@ func GroupOf(o *samples.Sample) string {
 
 // Each calls do for each index below n, on all processors.
 func Each(n int, do func(i int)) {
-	next := make(chan int)
+	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range min(runtime.GOMAXPROCS(0), n) {
 		wait.Go(func() {
-			for i := range next {
-				do(i)
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				do(int(i))
 			}
 		})
 	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
 	wait.Wait()
 }

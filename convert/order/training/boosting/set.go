@@ -14,10 +14,12 @@
 package boosting
 
 import (
-	"lineitem/convert/order/boost"
 	"math"
 	"slices"
 	"sort"
+
+	"lineitem/convert/order/boost"
+	"lineitem/convert/order/training"
 )
 
 // Set holds questions with their answers.
@@ -117,7 +119,7 @@ type binned struct {
 
 func (s *Set) binned(most int) *binned {
 	b := &binned{cuts: make([][]float32, s.features), columns: make([][]uint8, s.features), offsets: make([]int, s.features)}
-	parallel(s.features, func(f int) {
+	training.Each(s.features, func(f int) {
 		b.cuts[f] = s.cuts(f, most)
 		b.columns[f] = make([]uint8, len(s.right))
 		for i := range s.right {

@@ -1,12 +1,10 @@
 package boosting
 
 import (
-	"lineitem/convert/order/boost"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"lineitem/convert/order/boost"
 )
 
 // Options tell how a model is trained. What is zero has the value in brackets.
@@ -155,25 +153,4 @@ func (s *Set) loss(scores []int64, gradients, weights []int32) float64 {
 		from = end
 	}
 	return total / float64(len(s.ends))
-}
-
-// parallel runs f for each number below n, on all processors.
-func parallel(n int, f func(int)) {
-	workers := min(runtime.GOMAXPROCS(0), n)
-	if workers < 2 {
-		for i := range n {
-			f(i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range workers {
-		wait.Go(func() {
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				f(int(i))
-			}
-		})
-	}
-	wait.Wait()
 }

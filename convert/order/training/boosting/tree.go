@@ -1,10 +1,12 @@
 package boosting
 
 import (
-	"lineitem/convert/order/boost"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"lineitem/convert/order/boost"
+	"lineitem/convert/order/training"
 )
 
 // trainer grows trees.
@@ -142,7 +144,7 @@ func (t *trainer) count(b *bud, features []int) {
 		}
 		return
 	}
-	parallel(len(features), each)
+	training.Each(len(features), each)
 }
 
 // fewRows are counted faster by one processor than by several.
