@@ -87,6 +87,6 @@ func Core(f schema.Field) bool {
 	return false
 }
 
-// OfLines reports whether a field is stated by lines; a delivery date, which both
+// ofLines reports whether a field is stated by lines; a delivery date, which both
 // may state, is not counted among them.
-func OfLines(f schema.Field) bool { return schema.LineNumber <= f && f <= schema.LineTotal }
+func ofLines(f schema.Field) bool { return schema.LineNumber <= f && f <= schema.LineTotal }

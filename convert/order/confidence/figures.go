@@ -113,7 +113,7 @@ func (s *sheet) measure(o *orderView) {
 		w.proved /= float64(n)
 	}
 	for f := range schema.NumFields {
-		if OfLines(f) {
+		if ofLines(f) {
 			w.columns[f] = o.column(f)
 		}
 	}

@@ -111,7 +111,7 @@ func Examine(r *Reading) []Examined {
 		e.Cases = make([]Case, 0, len(o.cells))
 		for k := range o.cells {
 			v := &o.cells[k]
-			if v.stated() || Core(v.field) && OfLines(v.field) == (v.line >= 0) {
+			if v.stated() || Core(v.field) && ofLines(v.field) == (v.line >= 0) {
 				e.Cases = append(e.Cases, Case{Line: v.line, Field: v.field, Stated: v.stated(), cell: v.cell})
 			}
 		}

@@ -184,8 +184,8 @@ func shapedAs(s, shape string) (string, bool) {
 func likeIn(c, kind byte) byte {
 	const letters, figures, marks = "OIZSBGATI", "01258647|", "-./,:_;'~"
 	switch {
-	case kind == '0' && DigitLike(rune(c)) != 0:
-		return DigitLike(rune(c))
+	case kind == '0' && digitLike(rune(c)) != 0:
+		return digitLike(rune(c))
 	case kind == '0' && c == 'A':
 		return '4'
 	case kind == '0' && c == 'T':

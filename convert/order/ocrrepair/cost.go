@@ -103,7 +103,7 @@ func Cost(read, meant string, limit int) int {
 		now[0] = before[0] + int(missedCosts[read[i]])
 		least := now[0]
 		for j := range m {
-			cost := before[j] + ShapeCost(read[i], meant[j])
+			cost := before[j] + shapeCost(read[i], meant[j])
 			added, missed := int(missedCosts[read[i]]), int(missedCosts[meant[j]])
 			switch {
 			case i > 0 && read[i] == read[i-1]:
@@ -128,9 +128,9 @@ func Cost(read, meant string, limit int) int {
 	return rows[n%3][m]
 }
 
-// ShapeCost is the cost of taking one character, a byte of a folded word, for
+// shapeCost is the cost of taking one character, a byte of a folded word, for
 // another: 0 to CostAny.
-func ShapeCost(a, b byte) int {
+func shapeCost(a, b byte) int {
 	if a < 128 && b < 128 {
 		return int(shapeCosts[a][b])
 	}

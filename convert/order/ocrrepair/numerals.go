@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// DigitLike gives the digit that a letter is misread from, 0 when it is none.
-func DigitLike(r rune) byte {
+// digitLike gives the digit that a letter is misread from, 0 when it is none.
+func digitLike(r rune) byte {
 	switch r {
 	case 'O', 'o', 'Q', 'D':
 		return '0'
@@ -36,7 +36,7 @@ func DigitLike(r rune) byte {
 func Numerals(s string) (text string, digits, letters int, ok bool) {
 	b := make([]byte, 0, len(s))
 	for _, r := range s {
-		switch d := DigitLike(r); {
+		switch d := digitLike(r); {
 		case '0' <= r && r <= '9':
 			b = append(b, byte(r))
 			digits++
@@ -66,7 +66,7 @@ func Amount(s string) (string, bool) {
 	if len(s) < 4 || len(s) > maxAmount {
 		return "", false
 	}
-	if strings.IndexByte("EFC", s[0]) >= 0 && PartedAsAmount(s[1:]) {
+	if strings.IndexByte("EFC", s[0]) >= 0 && partedAsAmount(s[1:]) {
 		return s[1:], true // "£" or "€" is read as a letter
 	}
 	if strings.HasSuffix(s, "%%") && wording.ASCIIDigit(s[0]) {
@@ -91,15 +91,15 @@ func Amount(s string) (string, bool) {
 		return "", false // a time of day
 	}
 	text = strings.NewReplacer(";", ",", ":", ".", "''", "'").Replace(text)
-	if text == rest || !PartedAsAmount(text) {
+	if text == rest || !partedAsAmount(text) {
 		return "", false
 	}
 	return sign + text + end, true
 }
 
-// PartedAsAmount reports whether the marks in s part it as an amount: groups of
+// partedAsAmount reports whether the marks in s part it as an amount: groups of
 // three, and two decimals behind another mark.
-func PartedAsAmount(s string) bool {
+func partedAsAmount(s string) bool {
 	at := len(s) - 3
 	if at < 1 || s[at] != '.' && s[at] != ',' || !wording.OnlyDigits(s[at+1:]) {
 		return false

@@ -65,7 +65,7 @@ func SameNumber(a, b string, confidence float64) bool {
 // digitsIn is a number in capitals, with the letters that look like digits as such.
 func digitsIn(number string) string {
 	return strings.Map(func(c rune) rune {
-		if d := DigitLike(c); d != 0 {
+		if d := digitLike(c); d != 0 {
 			return rune(d)
 		}
 		return c

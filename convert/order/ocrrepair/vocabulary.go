@@ -180,7 +180,7 @@ func (v *Vocabulary) once(w string) string {
 // lastDiffers reports whether two words end differently, as the forms of one
 // word do.
 func lastDiffers(a, b string) bool {
-	return ShapeCost(a[len(a)-1], b[len(b)-1]) > CostLike
+	return shapeCost(a[len(a)-1], b[len(b)-1]) > CostLike
 }
 
 // shortMistakes are the words of two letters whose misreading is no code.

@@ -21,8 +21,8 @@ type Locale struct {
 	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
 }
 
-// DecimalMark is the mark before the decimals, '.' or ','.
-func (l *Locale) DecimalMark() byte {
+// decimalMark is the mark before the decimals, '.' or ','.
+func (l *Locale) decimalMark() byte {
 	if l.decimal == ',' {
 		return ','
 	}
@@ -31,7 +31,7 @@ func (l *Locale) DecimalMark() byte {
 
 // Blanks reports whether the document may group digits by blanks: "1 234,50", and in
 // South Africa "1 234.50".
-func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.DecimalMark() == ',' }
+func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.decimalMark() == ',' }
 
 // localePages bounds how many pages are asked for their custom: a document
 // does not change it half way.

@@ -45,7 +45,7 @@ func (l *Locale) NumberUnit(s string) (Number, bool) {
 	if !ok {
 		return Number{}, false
 	}
-	return f.read(l.DecimalMark())
+	return f.read(l.decimalMark())
 }
 
 // Readings gives every reading of s as a number, the locale's first: two when
@@ -55,7 +55,7 @@ func (l *Locale) Readings(s string) []Number {
 	if !ok {
 		return nil
 	}
-	mark := l.DecimalMark()
+	mark := l.decimalMark()
 	first, ok := f.read(mark)
 	if !ok {
 		return nil
