@@ -92,6 +92,9 @@ func isCodeLine(words []*doc.Word) bool {
 	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
 }
 
+// leastText is how many letters a text has at least.
+const leastText = 3
+
 // leadsWithCode reports whether words are a text behind a code.
 func leadsWithCode(words []*doc.Word) bool {
 	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&

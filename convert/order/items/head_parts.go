@@ -33,11 +33,7 @@ func (h *head) partGlued(r *reader, p *layout.Page) {
 	}
 	for n, row := range h.rows {
 		for k := len(row) - 1; k >= 0; k-- {
-			parts := r.gluedParts(&row[k], lines, len(row), p.WordGap)
-			if parts == nil {
-				parts = r.columnParts(&row[k], lines, len(row))
-			}
-			if parts != nil {
+			if parts := r.gluedParts(&row[k], lines, len(row), p.WordGap); parts != nil {
 				row = slices.Replace(slices.Clone(row), k, k+1, parts...)
 			}
 		}

@@ -11,7 +11,6 @@
 //   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
 //   - cells.go, codes.go, figures.go, columns_discount.go and labels.go read a
 //     row's cells
-//   - loose.go reads items that stand in no table
 package items
 
 import (
@@ -36,7 +35,6 @@ var (
 type Table struct {
 	Lines   []schema.Cells // of the items, in reading order
 	Regions []Region       // where it stands, heads included, totals not
-	Loose   bool           // its items stand in no table: arithmetic alone shows them
 
 	draft *tableDraft // nil for a part that Within gives
 	rows  []tableRow  // of the draft
@@ -86,9 +84,6 @@ func (f *Finder) Tables() []*Table {
 	tables := f.byHeads(&f.reader)
 	if len(tables) == 0 {
 		tables = f.Unheaded()
-		if loose := f.findLoose(); described(loose) > described(tables) {
-			tables = loose
-		}
 	}
 	return tables
 }
@@ -143,19 +138,6 @@ func (t *Table) HeadLines() int {
 		}
 	}
 	return most
-}
-
-// described counts the items that have a description.
-func described(tables []*Table) int {
-	n := 0
-	for _, t := range tables {
-		for i := range t.Lines {
-			if t.Lines[i][schema.Description].Value != "" {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // readDrafts reads the drafts that hold items.

@@ -17,7 +17,6 @@ type way int
 
 const (
 	usualWay       way = iota // by heads, or else by figures
-	looseWay                  // by arithmetic alone, since there are no tables
 	shortHeads                // by heads of fewer lines
 	weakHeads                 // by heads of which less is understood
 	figuresAlone              // by figures, though there are heads
@@ -63,11 +62,7 @@ type reader struct {
 func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) *reader {
 	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s)}
 	usual := r.finder.Tables()
-	if len(usual) > 0 && usual[0].Loose {
-		r.add(looseWay, usual)
-	} else {
-		r.add(usualWay, usual)
-	}
+	r.add(usualWay, usual)
 	most := 0
 	for _, t := range usual {
 		most = max(most, t.HeadLines())
@@ -105,7 +100,7 @@ func sameValues(a, b schema.Cells) bool {
 // sure reports whether the usual reading is the only one, and its figures leave no doubt.
 func (r *reader) sure() bool {
 	usual := &r.readings[0]
-	return len(r.readings) == 1 && usual.proof.sure() && usual.way != looseWay
+	return len(r.readings) == 1 && usual.proof.sure()
 }
 
 // hear adds the readings that the network has a part in, and describes all.
