@@ -90,17 +90,3 @@ No    Part description                Qty     Price      Amount
 		}
 	}
 }
-
-func TestGluedHeadingsOverTwoLines(t *testing.T) {
-	text := `
-                                               Quantity Received   Deliver                 Discount
-Line     Item number Description                ordered to date remainder Unit Unit price  percent    Amount
-
-1000     HN316-14    Hex nipple 1/4"             100.00    25.00     75.00 Pcs      30.00     5.00   2,850.00
-
-2000     HN316-38    Hex nipple 3/8"             110.00   110.00      0.00 Pcs      20.00     0.00   2,200.00`
-	want := "1000|HN316-14|Hex nipple 1/4\"|100.00|Pcs|30.00|2850.00\n2000|HN316-38|Hex nipple 3/8\"|110.00|Pcs|20.00|2200.00"
-	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
-	}
-}

@@ -118,12 +118,12 @@ func (r *reader) hear(tags *tagging.Tags) {
 		}
 		r.add(byOpinion, again)
 	}
-	if n := len(usual.Tables); n > 1 && n <= maxTables {
-		for i := range usual.Tables {
+	at := newPlaces(tags)
+	for i := range usual.Tables {
+		if others := slices.Delete(slices.Clone(usual.Tables), i, i+1); len(others) > 0 && len(others) < maxTables && at.doubted(others) {
 			r.add(soleTable, usual.Tables[i:i+1])
 		}
 	}
-	at := newPlaces(tags)
 	r.add(withoutStrange, dropStrange(at, usual.Tables))
 	for i := range r.readings {
 		r.readings[i].words = at.ofCells(r.readings[i].Lines)
@@ -154,6 +154,23 @@ func opinionOf(tags *tagging.Tags) items.Opinion {
 		}
 		return 0
 	}
+}
+
+// doubtedWords is the least mean probability that the words of tables belong to no
+// item for an order to be read without them.
+const doubtedWords = 0.4
+
+// doubted reports whether the network doubts that tables are ones of line items.
+func (p *places) doubted(tables []*items.Table) bool {
+	var all cellWords
+	for _, t := range tables {
+		for _, words := range p.ofCells(t.Lines) {
+			for tag, nodes := range words {
+				all[tag] = append(all[tag], nodes...)
+			}
+		}
+	}
+	return all.mean(p.tags, tagging.Other) >= doubtedWords
 }
 
 // strangeWords is the least mean probability that the words of an item belong to

@@ -66,10 +66,10 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&s.File, "o", c.File, "the weights' `file`")
 	flags.BoolVar(&s.Check, "check", false, "compare the weights with the file instead of writing it")
 	flags.StringVar(&s.Hold, "hold", "", "leave out the orders of this `fold`, or of this author where they have none")
+	flags.BoolVar(&s.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
 	if c.Seeds > 0 {
 		flags.IntVar(&s.seeds, "seeds", c.Seeds, "how many orders are generated")
 		flags.IntVar(&s.epochs, "epochs", c.Epochs, "how often each order is seen")
-		flags.BoolVar(&s.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
 	}
 	if c.More != nil {
 		c.More(flags)
