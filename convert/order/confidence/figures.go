@@ -237,39 +237,8 @@ const rivalTotal = 0.75
 
 // leftOver counts the words that no cell explains, where they should.
 func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
-	w := &o.whole
-	top, bottom, first, last := 0.0, 0.0, -1, -1
-	for i := range o.lines {
-		l := &o.lines[i]
-		if l.page < 0 {
-			continue
-		}
-		if first < 0 {
-			first, top = l.page, l.box.Y0
-		}
-		if l.page > last {
-			last, bottom = l.page, l.box.Y1
-		}
-		bottom = max(bottom, l.box.Y1)
-	}
-	total, hasTotal := proof.Amount(o.Head[schema.Total].Value)
-	whole, _ := total.Float64()
-	var sums []decimal.Decimal
-	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok {
-		sums = append(sums, v)
-	}
-	if v, ok := proof.Sum(o.Order.Lines); ok {
-		sums = append(sums, v)
-	}
+	r := s.leftReader(o)
 	dates := map[string]bool{}
-	sumsY := map[int]float64{} // by page: where the sums begin
-	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping, schema.Total} {
-		for _, m := range o.head(f).marks {
-			if y, ok := sumsY[m.page]; !ok || m.shown.MidY() < y {
-				sumsY[m.page] = m.shown.MidY()
-			}
-		}
-	}
 	line := 0
 	for n := range s.pages {
 		if !pages[n] {
@@ -295,30 +264,86 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 			}
 			if m.table && above >= 0 {
 				o.lines[above].left.add(m)
-				w.left.add(m)
+				o.whole.left.add(m)
 			}
-			if (first < 0 || n < first || n == first && y < top) && m.digits && !m.date && !m.amount && len(m.Text) >= 4 && !m.table {
-				w.codes++
-			}
-			if m.amount {
-				if n == last && y > bottom || n > last && last >= 0 {
-					w.beneath++
-					if end, ok := sumsY[n]; ok && y < end-m.Size/2 {
-						w.under++
-					}
-				}
-				if v, ok := s.Locale.Number(m.Text); ok && hasTotal {
-					switch near, _ := v.Value.Float64(); {
-					case v.Value.GreaterThan(total):
-						w.greater++
-					case (n == last && y > bottom || n > last && last >= 0) && near > rivalTotal*whole && !v.Value.Equal(total) && !slices.ContainsFunc(sums, v.Value.Equal):
-						w.rivals++
-					}
-				}
+			r.add(n, m)
+		}
+	}
+	o.whole.dates = float64(len(dates))
+}
+
+// leftReader counts the codes and amounts of an order's pages that it does not state.
+type leftReader struct {
+	*sheet
+	whole       *figures
+	first, last int     // pages of the order's lines, -1 where there are none
+	top, bottom float64 // of the first line, and of those on the last page
+	total       decimal.Decimal
+	hasTotal    bool
+	sums        []decimal.Decimal // what may be printed beside the total: of the lines
+	sumsY       map[int]float64   // by page: where the sums begin
+}
+
+func (s *sheet) leftReader(o *orderView) *leftReader {
+	r := &leftReader{sheet: s, whole: &o.whole, first: -1, last: -1, sumsY: map[int]float64{}}
+	for i := range o.lines {
+		l := &o.lines[i]
+		if l.page < 0 {
+			continue
+		}
+		if r.first < 0 {
+			r.first, r.top = l.page, l.box.Y0
+		}
+		if l.page > r.last {
+			r.last, r.bottom = l.page, l.box.Y1
+		}
+		r.bottom = max(r.bottom, l.box.Y1)
+	}
+	r.total, r.hasTotal = proof.Amount(o.Head[schema.Total].Value)
+	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok {
+		r.sums = append(r.sums, v)
+	}
+	if v, ok := proof.Sum(o.Order.Lines); ok {
+		r.sums = append(r.sums, v)
+	}
+	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping, schema.Total} {
+		for _, m := range o.head(f).marks {
+			if y, ok := r.sumsY[m.page]; !ok || m.shown.MidY() < y {
+				r.sumsY[m.page] = m.shown.MidY()
 			}
 		}
 	}
-	w.dates = float64(len(dates))
+	return r
+}
+
+// add counts a word of the nth page that no cell states.
+func (r *leftReader) add(n int, m *mark) {
+	y := m.shown.MidY()
+	above := r.first < 0 || n < r.first || n == r.first && y < r.top
+	if above && m.digits && !m.date && !m.amount && len(m.Text) >= 4 && !m.table {
+		r.whole.codes++
+	}
+	if !m.amount {
+		return
+	}
+	beneath := n == r.last && y > r.bottom || n > r.last && r.last >= 0
+	if beneath {
+		r.whole.beneath++
+		if end, ok := r.sumsY[n]; ok && y < end-m.Size/2 {
+			r.whole.under++
+		}
+	}
+	v, ok := r.Locale.Number(m.Text)
+	if !ok || !r.hasTotal {
+		return
+	}
+	near, whole := v.Value.InexactFloat64(), r.total.InexactFloat64()
+	switch {
+	case v.Value.GreaterThan(r.total):
+		r.whole.greater++
+	case beneath && near > rivalTotal*whole && !v.Value.Equal(r.total) && !slices.ContainsFunc(r.sums, v.Value.Equal):
+		r.whole.rivals++
+	}
 }
 
 // digitWords counts the words of a text that are made of digits and marks alone,

@@ -55,83 +55,41 @@ const (
 	numSigns
 )
 
+// signList is a list of an order's signs.
+type signList []float64
+
+// set sets a sign where it is; one that is set stays.
+func (l signList) set(k sign, is bool) {
+	if is {
+		l[k] = 1
+	}
+}
+
 // signs are those of an order, none negative. The first is left to the caller.
 func (s *sheet) signs(o *orderView) []float64 {
-	out := make([]float64, numSigns)
-	set := func(k sign, is bool) {
-		if is {
-			out[k] = 1
-		}
-	}
+	out := make(signList, numSigns)
+	s.numberSigns(o, out)
+	s.partySigns(o, out)
+	s.lineSigns(o, out)
 	w := &o.whole
-	number := o.head(schema.PONumber)
-	own, labels := s.labelled(number)
-	out[numberUnlabelled] = 1 - own
-	before, behind := s.touched(number)
-	set(numberTouched, before+behind > 0)
-	value := number.cell.Value
-	set(numberOdd, strings.Contains(value, " ") || len(value)-wording.CountLetters(value) < 2 || strings.Count(value, "(") != strings.Count(value, ")"))
-	out[numberRivals] = math.Log1p(math.Max(0, float64(labels-2)))
-	if own, _ := s.labelled(o.head(schema.PODate)); w.dates > 0 {
-		out[dateUnlabelled] = 1 - own
-	}
-	for i, f := range [...]schema.Field{schema.Buyer, schema.Supplier} {
-		v := o.head(f)
-		at := func(k sign) sign { return k + sign(i) }
-		p := s.party(o, v)
-		before, behind := s.touched(v)
-		set(at(buyerOdd), p.odd || before+behind > 0)
-		set(at(buyerFormless), !p.legal && p.elsewhere < 2)
-		confirmed := p.own > 0
-		if f == schema.Buyer {
-			confirmed = p.own+p.blocks+p.domains > 0
-		}
-		set(at(buyerUnheaded), !confirmed)
-		if p.other > 0 {
-			out[partiesCrossed] = 1
-		}
-	}
 	n := float64(max(1, len(o.lines)))
 	out[sumsCrowded] = math.Log1p(w.beneath)
-	set(sumsParted, w.under > 0)
+	out.set(sumsParted, w.under > 0)
 	out[textsLong] = w.texts.many
-	set(textsLonger, w.texts.rows > 2)
-	set(textsNumbered, w.texts.numbered >= 0.5)
-	set(textsDated, w.texts.dated)
-	set(totalRivalled, w.rivals > 0)
-	set(pricesDivided, w.divided && s.Locale.Recognised)
-	codes := 0.0
-	for i := range o.lines {
-		t := &o.texts[i]
-		if t.rows > 1 && (t.labels > 0 || t.common >= 0.3 || t.sizes > 1.06 || t.indent > 0.3 || t.loose > 0) {
-			out[textsOdd] = 1
-		}
-		set(textsMixed, t.mixed)
-		if before, behind := s.touched(o.at(i, schema.Description)); before+behind > 0 {
-			out[textsTouched] += 1 / n
-		}
-		code := o.at(i, schema.ItemCode)
-		if !code.stated() {
-			continue
-		}
-		codes++
-		before, behind := s.touched(code)
-		set(codesOdd, len(code.cell.Value) < 4 || before+behind > 0)
-		set(codesParted, strings.Contains(code.cell.Value, " "))
-		first, _, parted := strings.Cut(code.cell.Value, " ")
-		set(codesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
-	}
-	set(codesOdd, out[codesOdd] > 0 || codes > 0 && codes < n)
-	set(textsCoded, w.texts.coded >= 0.5 && codes < n)
+	out.set(textsLonger, w.texts.rows > 2)
+	out.set(textsNumbered, w.texts.numbered >= 0.5)
+	out.set(textsDated, w.texts.dated)
+	out.set(totalRivalled, w.rivals > 0)
+	out.set(pricesDivided, w.divided && s.Locale.Recognised)
 	out[wordsLeft] = math.Min(3, w.left.words/n)
 	out[digitsLeft] = math.Min(2, w.left.digits/n)
-	set(countOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
+	out.set(countOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
 	most := 0
 	for _, k := range w.patterns {
 		most = max(most, k)
 	}
 	out[patternOdd] = 1 - float64(most)/n
-	set(severalOrders, len(s.orders) > 1)
+	out.set(severalOrders, len(s.orders) > 1)
 	out[manyLines] = math.Log(n)
 	least := 1.0
 	for i := range o.cells {
@@ -142,8 +100,67 @@ func (s *sheet) signs(o *orderView) []float64 {
 		}
 	}
 	out[wordsUnsure] = math.Min(3, math.Max(0, 10*(1-least)-0.1))
-	set(recognised, s.Locale.Recognised)
+	out.set(recognised, s.Locale.Recognised)
 	return out
+}
+
+// numberSigns sets the signs of an order's number and date.
+func (s *sheet) numberSigns(o *orderView, out signList) {
+	number := o.head(schema.PONumber)
+	own, labels := s.labelled(number)
+	out[numberUnlabelled] = 1 - own
+	before, behind := s.touched(number)
+	out.set(numberTouched, before+behind > 0)
+	value := number.cell.Value
+	out.set(numberOdd, strings.Contains(value, " ") || len(value)-wording.CountLetters(value) < 2 || strings.Count(value, "(") != strings.Count(value, ")"))
+	out[numberRivals] = math.Log1p(math.Max(0, float64(labels-2)))
+	if own, _ := s.labelled(o.head(schema.PODate)); o.whole.dates > 0 {
+		out[dateUnlabelled] = 1 - own
+	}
+}
+
+// partySigns sets the signs of buyer and supplier.
+func (s *sheet) partySigns(o *orderView, out signList) {
+	for i, f := range [...]schema.Field{schema.Buyer, schema.Supplier} {
+		v := o.head(f)
+		at := func(k sign) sign { return k + sign(i) }
+		p := s.party(o, v)
+		before, behind := s.touched(v)
+		out.set(at(buyerOdd), p.odd || before+behind > 0)
+		out.set(at(buyerFormless), !p.legal && p.elsewhere < 2)
+		confirmed := p.own > 0
+		if f == schema.Buyer {
+			confirmed = p.own+p.blocks+p.domains > 0
+		}
+		out.set(at(buyerUnheaded), !confirmed)
+		out.set(partiesCrossed, p.other > 0)
+	}
+}
+
+// lineSigns sets the signs of the items' texts and codes.
+func (s *sheet) lineSigns(o *orderView, out signList) {
+	n := float64(max(1, len(o.lines)))
+	codes := 0.0
+	for i := range o.lines {
+		t := &o.texts[i]
+		out.set(textsOdd, t.rows > 1 && (t.labels > 0 || t.common >= 0.3 || t.sizes > 1.06 || t.indent > 0.3 || t.loose > 0))
+		out.set(textsMixed, t.mixed)
+		if before, behind := s.touched(o.at(i, schema.Description)); before+behind > 0 {
+			out[textsTouched] += 1 / n
+		}
+		code := o.at(i, schema.ItemCode)
+		if !code.stated() {
+			continue
+		}
+		codes++
+		before, behind := s.touched(code)
+		out.set(codesOdd, len(code.cell.Value) < 4 || before+behind > 0)
+		out.set(codesParted, strings.Contains(code.cell.Value, " "))
+		first, _, parted := strings.Cut(code.cell.Value, " ")
+		out.set(codesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
+	}
+	out.set(codesOdd, codes > 0 && codes < n)
+	out.set(textsCoded, o.whole.texts.coded >= 0.5 && codes < n)
 }
 
 // complete reports whether an order has all that it must have before it can be
