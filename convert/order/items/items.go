@@ -15,6 +15,7 @@ package items
 
 import (
 	"slices"
+	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -60,7 +61,8 @@ type reader struct {
 // Finder finds the line items of a document's pages, in several ways.
 type Finder struct {
 	reader
-	tried [][][]*head // heads by page, by which tables were read
+	tried    [][][]*head     // heads by page, by which tables were read
+	unheaded func() []*Table // see Unheaded
 }
 
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
@@ -74,6 +76,7 @@ func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Find
 		}
 		f.headings = append(f.headings, lines)
 	}
+	f.unheaded = sync.OnceValue(func() []*Table { return readDrafts(f.findUnheadedDrafts()) })
 	return f
 }
 
@@ -124,7 +127,7 @@ func (f *Finder) Unheaded() []*Table {
 	if !unheadedTables.On() {
 		return nil
 	}
-	return readDrafts(f.findUnheadedDrafts())
+	return f.unheaded()
 }
 
 // HeadLines is the greatest number of lines of a table's heads, 0 where it has none.

@@ -50,6 +50,7 @@ func (t *tableDraft) weigh(claims []claim) []claim {
 	if t.opinion == nil {
 		return claims
 	}
+	lines := t.denseLines()
 	own := make([]claim, 0, len(t.columns))
 	for c := range t.columns {
 		if t.columns[c].seen.filled == 0 {
@@ -58,11 +59,11 @@ func (t *tableDraft) weigh(claims []claim) []claim {
 		var fields [schema.NumFields + 1]float64
 		for k := kindLine; k <= kindDate; k++ {
 			f := kindFields[k]
-			if fields[f] = t.meanOpinion(c, f); fields[f] >= leastOpinion {
+			if fields[f] = t.meanOpinion(lines, c, f); fields[f] >= leastOpinion {
 				own = append(own, claim{column: c, kind: k, score: opinionClaim * fields[f]})
 			}
 		}
-		fields[schema.NumFields] = t.meanOpinion(c, schema.NumFields)
+		fields[schema.NumFields] = t.meanOpinion(lines, c, schema.NumFields)
 		for i := range claims {
 			if cl := &claims[i]; cl.column == c {
 				cl.score += opinionShare * (fields[kindFields[cl.kind]] - 0.5)
@@ -72,10 +73,11 @@ func (t *tableDraft) weigh(claims []claim) []claim {
 	return append(claims, own...)
 }
 
-// meanOpinion is the mean probability that the words of a column's cells state a field.
-func (t *tableDraft) meanOpinion(column int, f schema.Field) float64 {
+// meanOpinion is the mean probability that the words of a column's cells on lines state
+// a field.
+func (t *tableDraft) meanOpinion(lines []*bodyLine, column int, f schema.Field) float64 {
 	sum, cells := 0.0, 0
-	for _, l := range t.denseLines() {
+	for _, l := range lines {
 		words := l.cells[column]
 		if len(words) == 0 {
 			continue

@@ -41,15 +41,16 @@ var featureNames = [numFeatures]string{
 // Features are numbers about a reading. Those that are shares are from 0 to 1.
 type Features [numFeatures]float64
 
-// describe fills in the reading's features.
-func (n *Reading) describe(tags *tagging.Tags) {
+// describe fills in the reading's features. The network expects that so many words
+// state something of line items.
+func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {
 	f := &n.Features
 	f[firstWay+feature(n.way)] = 1
 	count := float64(len(n.Lines))
 	if count == 0 {
 		return
 	}
-	f[agreed], f[complete] = agreement(tags, n.words)
+	f[agreed], f[complete] = agreement(tags, n.words, statedWords)
 	f[unread] = unreadShare(tags, n.words)
 	for _, t := range n.Tables {
 		even, full := t.Fill()
@@ -82,8 +83,8 @@ func flag(is bool) float64 {
 
 // agreement is how far the network takes the words of a reading for what they are
 // read as, and how much is read of what it takes for line items, 0 to 1.
-func agreement(tags *tagging.Tags, reading []cellWords) (agreed, complete float64) {
-	sum, taken, all := 0.0, 0.0, 0.0
+func agreement(tags *tagging.Tags, reading []cellWords, statedWords float64) (agreed, complete float64) {
+	sum, taken := 0.0, 0.0
 	for i := range reading {
 		for tag, nodes := range reading[i] {
 			for _, n := range nodes {
@@ -92,12 +93,18 @@ func agreement(tags *tagging.Tags, reading []cellWords) (agreed, complete float6
 			}
 		}
 	}
+	return sum / max(1, taken), sum / max(1, statedWords)
+}
+
+// statedWords is how many words the network expects to state something of line items.
+func statedWords(tags *tagging.Tags) float64 {
+	sum := 0.0
 	for i := range tags.Nodes {
 		if tags.Lines[tags.Nodes[i].Row][tagging.Outside] < 0.5 {
-			all += 1 - float64(tags.Words[i][tagging.Other])
+			sum += 1 - float64(tags.Words[i][tagging.Other])
 		}
 	}
-	return sum / max(1, taken), sum / max(1, all)
+	return sum
 }
 
 // unreadShare is the share of the words on the lines of a reading that none of its

@@ -119,12 +119,19 @@ func (r *reader) hear(tags *tagging.Tags) {
 		r.add(byOpinion, again)
 	}
 	at := newPlaces(tags)
-	for i := range usual.Tables {
-		if others := slices.Delete(slices.Clone(usual.Tables), i, i+1); len(others) > 0 && len(others) < maxTables && at.doubted(others) {
-			r.add(soleTable, usual.Tables[i:i+1])
+	words := make([][]cellWords, len(usual.Tables))
+	for i, t := range usual.Tables {
+		words[i] = at.ofCells(t.Lines)
+	}
+	if len(words) > 1 && len(words) <= maxTables {
+		for i := range words {
+			others := slices.Concat(slices.Delete(slices.Clone(words), i, i+1)...)
+			if mean(tags, tagging.Other, others...) >= doubtedWords {
+				r.add(soleTable, usual.Tables[i:i+1])
+			}
 		}
 	}
-	r.add(withoutStrange, dropStrange(at, usual.Tables))
+	r.add(withoutStrange, dropStrange(tags, usual.Tables, words))
 	for i := range r.readings {
 		r.readings[i].words = at.ofCells(r.readings[i].Lines)
 	}
@@ -133,8 +140,9 @@ func (r *reader) hear(tags *tagging.Tags) {
 	if found := assemble(tags); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
 		r.readings[len(r.readings)-1].words = wordsOfItems(found)
 	}
+	stated := statedWords(tags)
 	for i := range r.readings {
-		r.readings[i].describe(tags)
+		r.readings[i].describe(tags, stated)
 	}
 }
 
@@ -160,33 +168,20 @@ func opinionOf(tags *tagging.Tags) items.Opinion {
 // item for an order to be read without them.
 const doubtedWords = 0.4
 
-// doubted reports whether the network doubts that tables are ones of line items.
-func (p *places) doubted(tables []*items.Table) bool {
-	var all cellWords
-	for _, t := range tables {
-		for _, words := range p.ofCells(t.Lines) {
-			for tag, nodes := range words {
-				all[tag] = append(all[tag], nodes...)
-			}
-		}
-	}
-	return all.mean(p.tags, tagging.Other) >= doubtedWords
-}
-
 // strangeWords is the least mean probability that the words of an item belong to
 // none for it to be dropped.
 const strangeWords = 0.9
 
 // dropStrange leaves out the items whose words the network is sure to belong to
 // none, unless they are half of all.
-func dropStrange(at *places, tables []*items.Table) []*items.Table {
+func dropStrange(tags *tagging.Tags, tables []*items.Table, words [][]cellWords) []*items.Table {
 	var kept []*items.Table
 	all, left := 0, 0
-	for _, t := range tables {
+	for n, t := range tables {
 		c := *t
 		c.Lines = nil
-		for i, words := range at.ofCells(t.Lines) {
-			if words.mean(at.tags, tagging.Other) < strangeWords {
+		for i := range t.Lines {
+			if mean(tags, tagging.Other, words[n][i]) < strangeWords {
 				c.Lines = append(c.Lines, t.Lines[i])
 			}
 		}
