@@ -107,9 +107,9 @@ func holder(name, process []byte) string { return fmt.Sprintf("%s %x", name, pro
 // Recover gives back with gate the reservations that earlier processes of this
 // node left open, and returns how many these were. It is to be called at start.
 func (n *Node) Recover(ctx context.Context, gate *quota.Gate) (int, error) {
+	own := n.Holder()
 	return gate.RecoverNodes(ctx, func(holder string) bool {
 		// All processes are named at one length.
-		own := n.Holder()
 		return holder != own && len(holder) == len(own) && strings.HasPrefix(holder, n.name+" ")
 	})
 }
