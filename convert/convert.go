@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/raster"
 	"lineitem/convert/textline"
 )
@@ -23,6 +24,15 @@ type Input struct {
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
 	Mapper *Module
+	// Layouts are those that the customer taught; nil where there are none.
+	Layouts Layouts
+}
+
+// Layouts are layouts that were taught. They are safe for concurrent use.
+type Layouts interface {
+	// Find gives the layout of documents with such a print, nil where there is none
+	// or more than one might be. Errors are those of looking it up.
+	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
 }
 
 // Recognizer reads the text of strips, each of which holds one line: see
@@ -94,7 +104,9 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 			return nil, err
 		}
 	} else {
-		result = c.own(in, document)
+		if result, err = c.own(ctx, in, document); err != nil {
+			return nil, err
+		}
 	}
 	if in.Evidence {
 		result.Pages = pagesOf(document)
@@ -107,12 +119,16 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 }
 
 // own makes the result of the orders as they were read.
-func (c *Converter) own(in Input, document *doc.Document) *Result {
-	read := order.ReadValues
+func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (*Result, error) {
+	reader, failed := in.reader(ctx)
+	read := reader.Values
 	if in.Evidence || in.Verified {
-		read = order.Read
+		read = reader.Read
 	}
 	orders := read(document)
+	if err := failed(); err != nil {
+		return nil, err
+	}
 	cut := order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
 	result := &Result{
@@ -129,7 +145,37 @@ func (c *Converter) own(in Input, document *doc.Document) *Result {
 	if in.Evidence || in.Verified {
 		result.Verified = new(order.Verified(orders))
 	}
-	return result
+	return result, nil
+}
+
+// reader gives what reads the input's orders, and how to ask afterwards whether its layouts
+// could not be looked up.
+func (in *Input) reader(ctx context.Context) (reader *order.Reader, failed func() error) {
+	var err error
+	reader = new(order.Reader)
+	if in.Layouts != nil {
+		reader.Layout = func(p taught.Print) (l *taught.Layout) {
+			l, err = in.Layouts.Find(ctx, p)
+			return l
+		}
+	}
+	return reader, func() error { return err }
+}
+
+// Learn learns the layout of a document from its right rows: see order.Learn. Of the
+// input's layouts, the one of such documents is refined. Errors are those of Convert,
+// and *taught.RowsError.
+func (c *Converter) Learn(ctx context.Context, in Input, rows []map[string]string) (*taught.Lesson, error) {
+	document, err := c.document(ctx, in.Data, in.Kind, nil)
+	if err != nil {
+		return nil, err
+	}
+	reader, failed := in.reader(ctx)
+	lesson, wrong := reader.Learn(document, rows)
+	if err := failed(); err != nil {
+		return nil, err
+	}
+	return lesson, wrong
 }
 
 // Document reads the pages of a document, as Convert does before it looks for

@@ -63,7 +63,11 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 	if err != nil {
 		return nil, err
 	}
-	orders, found := order.Study(document)
+	reader, failed := in.reader(ctx)
+	orders, found := reader.Study(document)
+	if err := failed(); err != nil {
+		return nil, err
+	}
 	order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
 	result := &Result{Filename: in.Filename, Mode: mode(document)}

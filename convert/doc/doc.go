@@ -190,6 +190,9 @@ type Evidence struct {
 	Proof string `json:"proof,omitempty"`
 	// Cut tells that the value was too long and ends before its end.
 	Cut bool `json:"cut,omitempty"`
+	// Layout names the layout, taught by a customer, that led to the value; empty where
+	// none did.
+	Layout string `json:"layout,omitempty"`
 }
 
 // AppendJSON appends the evidence as a JSON object.
@@ -204,6 +207,9 @@ func (e *Evidence) AppendJSON(b []byte) []byte {
 	}
 	if e.Cut {
 		b = append(b, `,"cut":true`...)
+	}
+	if e.Layout != "" {
+		b = jsontext.AppendString(append(b, `,"layout":`...), e.Layout)
 	}
 	return append(b, '}')
 }

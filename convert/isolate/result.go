@@ -160,6 +160,7 @@ func (w *resultWriter) evidence(row order.RowEvidence) {
 		}
 		w.text(e.Proof)
 		w.rest = append(w.rest, boolByte(e.Cut))
+		w.text(e.Layout)
 	}
 }
 
@@ -228,7 +229,7 @@ func parseResult(payload string, memory int) (*convert.Result, error) {
 }
 
 func (p *parser) evidence() order.RowEvidence {
-	cells := p.count(45, cellMemory)
+	cells := p.count(46, cellMemory)
 	row := make(order.RowEvidence, cells)
 	for range cells {
 		key := p.text()
@@ -240,6 +241,7 @@ func (p *parser) evidence() order.RowEvidence {
 			e.Words[k] = p.text()
 		}
 		e.Proof, e.Cut = p.text(), p.bool()
+		e.Layout = p.text()
 		row[key] = e
 	}
 	return row

@@ -21,7 +21,7 @@ func Verified(orders []Order) bool {
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
 func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
-	r := newReading(d, Nets{})
+	r := newReading(d, new(Reader))
 	orders, _ := r.orders()
 	return orders, withOrders(r.judgedBy(), orders)
 }
@@ -29,15 +29,18 @@ func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 // ReadValues reads a document as Read does, but leaves out how far its values can
 // be trusted, for those who do not ask: confidences are those of the rules, and no
 // order is verified.
-func ReadValues(d *doc.Document) []Order {
-	orders, _ := newReading(d, Nets{}).read()
+func ReadValues(d *doc.Document) []Order { return new(Reader).Values(d) }
+
+// Values reads a document as ReadValues does.
+func (by *Reader) Values(d *doc.Document) []Order {
+	orders, _ := newReading(d, by).read()
 	return orders
 }
 
 // Ruled reads a document by rules, without the networks' choice of the head's values:
 // so it is judged whether it is an order at all.
 func Ruled(d *doc.Document) *confidence.Reading {
-	r := newReading(d, Nets{})
+	r := newReading(d, new(Reader))
 	_, ruled := r.orders()
 	return withOrders(r.judgedBy(), ruled)
 }

@@ -12,7 +12,7 @@ import (
 // Heads reads a document and gives what the choice of each order's head is made
 // from, for training: see package ranking.
 func Heads(d *doc.Document) []*ranking.View {
-	r := newReading(d, Nets{})
+	r := newReading(d, new(Reader))
 	var all []*ranking.View
 	for _, p := range split(r) {
 		o, found := r.order(p)

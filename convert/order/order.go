@@ -22,6 +22,7 @@ import (
 	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/order/value"
 )
 
@@ -34,6 +35,8 @@ type reading struct {
 	tables   []*items.Table // in reading order
 	places   items.Places   // where these stand
 	nets     Nets
+	// taught is the layout that was taught of such documents, nil where there is none.
+	taught *taught.Layout
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.
 	seen bool
@@ -47,12 +50,14 @@ type part struct {
 
 // Read finds the purchase orders in a document, in the order in which they
 // stand there. A document in which none can be found gives none.
-func Read(d *doc.Document) []Order { return newReading(d, Nets{}).judged() }
+func Read(d *doc.Document) []Order { return new(Reader).Read(d) }
 
-// ReadBy reads a document as Read does, with the given networks in place of those
-// that the program carries, to measure what they are worth.
-func ReadBy(d *doc.Document, nets Nets) []Order {
-	return newReading(d, nets).judged()
+// Reader reads documents. The zero value reads as Read does.
+type Reader struct {
+	Nets Nets
+	// Layout gives the layout that was taught of documents with such a print; nil where
+	// there is none. Where Layout is nil no layouts were taught.
+	Layout func(taught.Print) *taught.Layout
 }
 
 // Nets are the networks that read; those that are nil are the ones that the program
@@ -62,6 +67,9 @@ type Nets struct {
 	Lines *solve.Weights // of the features of line items' readings
 	Head  *ranking.Net   // the head's values
 }
+
+// Read reads a document as the function Read does.
+func (by *Reader) Read(d *doc.Document) []Order { return newReading(d, by).judged() }
 
 // layOut lays out a document's words, and finds how it writes numbers and dates.
 func layOut(d *doc.Document) ([]*layout.Page, value.Locale) {
@@ -79,10 +87,13 @@ func LineItems(d *doc.Document, net *tagging.Net) []solve.Reading {
 }
 
 // newReading finds what a document's orders are read from.
-func newReading(d *doc.Document, nets Nets) *reading {
-	r := &reading{nets: nets}
+func newReading(d *doc.Document, by *Reader) *reading {
+	r := &reading{nets: by.Nets}
 	r.pages, r.locale = layOut(d)
-	r.tables, r.seen = solve.Items(r.pages, r.locale, speller, nets.Items, nets.Lines)
+	if by.Layout != nil {
+		r.taught = by.Layout(taught.PrintOf(r.pages))
+	}
+	r.tables, r.seen = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
 	r.places = items.PlacesOf(r.tables)
 	r.findLabels()
 	return r
@@ -95,6 +106,9 @@ func (r *reading) orders() (orders, ruled []Order) {
 		ruled = append(ruled, o)
 		if !sureHead(&o.Head) {
 			ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
+		}
+		if r.taught != nil {
+			r.taught.Head(&taught.View{Pages: r.pages, Locale: r.locale}, &o.Head)
 		}
 		proof.Order(&o.Head, o.Lines)
 		orders = append(orders, byNumber(o)...)

@@ -146,7 +146,7 @@ func TestTotalsBehindANarrowSegment(t *testing.T) {
 		add("Total", 100, 130)
 		add("|", narrow.X0, narrow.X1)
 		add("124.32", 350, 400)
-		r := newReading(&doc.Document{Pages: []doc.Page{page}}, Nets{})
+		r := newReading(&doc.Document{Pages: []doc.Page{page}}, new(Reader))
 		var o Order
 		readTotals(r, part{}, &o)
 		if math.IsInf(narrow.X0, 0) || math.IsNaN(narrow.X0) {

@@ -142,7 +142,7 @@ func (k *set) read() []*accuracy.Document {
 	var docs []*accuracy.Document
 	for i := range k.documents {
 		d := &k.documents[i]
-		d.orders = order.ReadBy(d.Document, d.nets)
+		d.orders = (&order.Reader{Nets: d.nets}).Read(d.Document)
 		docs = append(docs, accuracy.Judge(d.Truth, accuracy.ResultOf(d.orders)))
 	}
 	return docs

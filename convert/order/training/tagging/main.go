@@ -60,7 +60,7 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	if o.results != "" {
 		var read []samples.Result
 		for _, h := range held {
-			read = append(read, samples.ResultOf(&h, order.ReadBy(h.Document, order.Nets{Items: net})))
+			read = append(read, samples.ResultOf(&h, (&order.Reader{Nets: order.Nets{Items: net}}).Read(h.Document)))
 		}
 		if err := samples.AppendLines(o.results, read); err != nil {
 			return nil, err

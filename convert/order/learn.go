@@ -1,0 +1,61 @@
+package order
+
+import (
+	"fmt"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/taught"
+)
+
+// Learn learns the layout of a document whose right rows are given: objects by column
+// key, one for each line item, with the values of the order in each of them, as Rows
+// makes them. Where the reader has a layout of such documents, that is refined. Errors
+// are *taught.RowsError.
+func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Lesson, error) {
+	right, err := exampleOf(rows)
+	if err != nil {
+		return nil, err
+	}
+	r := newReading(d, &Reader{Nets: by.Nets})
+	general := taught.Read{}
+	if orders, _ := r.orders(); len(orders) > 0 {
+		general.Head = orders[0].Head
+		for i := range orders {
+			general.Lines = append(general.Lines, orders[i].Lines...)
+		}
+	}
+	var known *taught.Layout
+	if by.Layout != nil {
+		known = by.Layout(taught.PrintOf(r.pages))
+	}
+	return taught.Learn(&taught.View{Pages: r.pages, Locale: r.locale}, right, general, known)
+}
+
+// exampleOf takes rows apart into the values of the order and those of line items.
+func exampleOf(rows []map[string]string) (taught.Example, error) {
+	var e taught.Example
+	if len(rows) == 0 {
+		return e, &taught.RowsError{Reason: "there are no rows: give those that are right, one for each line item"}
+	}
+	fields := map[string]Field{}
+	for f := range NumFields {
+		fields[Schema[f].Key] = f
+	}
+	for i, row := range rows {
+		var line Cells
+		for key, v := range row {
+			f, ok := fields[key]
+			if !ok {
+				return e, &taught.RowsError{Reason: fmt.Sprintf("row %d has a column %q, which there is not", i+1, key)}
+			}
+			switch {
+			case f >= LineNumber && f <= LineTotal || f == DeliveryDate:
+				line[f].Value = v
+			case i == 0:
+				e.Head[f].Value = v
+			}
+		}
+		e.Lines = append(e.Lines, line)
+	}
+	return e, nil
+}

@@ -1,0 +1,79 @@
+// Package taught learns layouts from documents that somebody has corrected, and reads
+// other documents of the same layout by what it has learned. One document is enough:
+// its right values are looked up among its words, and what leads to them (a label, a
+// heading, a place, a column of a table) is remembered, not the values themselves.
+// It is wrapper induction (Kushmerick, "Wrapper induction: efficiency and
+// expressiveness", Artificial Intelligence 118, 2000) over positioned words.
+//
+// A layout decides nothing. What it leads to are further candidates, which package
+// order weighs against those of the general reader.
+//
+//   - print.go makes the print of a document, by which its layout is found again,
+//     index.go finds it among many
+//   - layout.go is what is remembered: its stored form, and its limits
+//   - values.go finds the words that state a value
+//   - fields.go learns and reads the values of the head, items.go line items
+//   - remarks.go tells what is remembered in words
+package taught
+
+import (
+	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// View is a document as it is learned from and read.
+type View struct {
+	Pages  []*layout.Page
+	Locale value.Locale
+}
+
+// Example is what is right for a document: the values of one order.
+type Example struct {
+	Head  schema.Cells   // as they should have been answered; their evidence is not looked at
+	Lines []schema.Cells // likewise
+}
+
+// Read is an order as the general reader gives it, so that it can be told for which
+// columns it needs help.
+type Read struct {
+	Head  schema.Cells
+	Lines []schema.Cells
+}
+
+// Lesson is what came of learning.
+type Lesson struct {
+	Layout *Layout
+	// Unexplained are values that stand nowhere on the document, or not so that they
+	// could be found again.
+	Unexplained []Unexplained
+	// Contradictions are columns of which the layout knew otherwise from earlier
+	// examples: a sentence each. What was learned last counts.
+	Contradictions []string
+}
+
+// Unexplained is a value that nothing on the document explains.
+type Unexplained struct {
+	Line  int // index of the line item; -1 for a value of the head
+	Field schema.Field
+	Value string
+}
+
+// Learn learns a layout from a document of it. The layout that is known already of it
+// is refined; where there is none, known is nil. It returns a *RowsError where the
+// example cannot be of this document.
+func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
+	lesson := &Lesson{Layout: &Layout{Version: Version}}
+	l := lesson.Layout
+	if known != nil {
+		l.ID, l.Name, l.Examples = known.ID, known.Name, known.Examples
+	}
+	l.Examples++
+	l.learnFields(lesson, v, right, general, known)
+	l.learnItems(lesson, v, right, general, known)
+	l.Print = printToKeep(v, right, known)
+	if l.ID == "" {
+		l.ID = idOf(l.Print)
+	}
+	return lesson, nil
+}
