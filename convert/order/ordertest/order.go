@@ -1,6 +1,7 @@
 package ordertest
 
 import (
+	"math/rand/v2"
 	"strings"
 	"time"
 )
@@ -56,6 +57,15 @@ func (g *generator) inventOrder(n int) {
 	if n == 0 {
 		g.inventParties()
 		g.numberForm = one(g, numberForms...)
+	}
+	if g.contents != nil {
+		defer func(layout *rand.Rand) { g.Rand = layout }(g.Rand)
+		g.Rand = g.contents
+		if n == 0 {
+			g.inventSupplier()
+		}
+	}
+	if n == 0 {
 		g.day = time.Date(2026, time.Month(g.between(1, 12)), g.between(13, 28), 0, 0, 0, 0, time.UTC)
 	}
 	number := g.filled(g.numberForm)

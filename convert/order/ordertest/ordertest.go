@@ -47,11 +47,27 @@ func Generate(seed uint64) *Sample { return GenerateWith(seed, nil) }
 // names, those that are true, and none that are false. A trait that the rest of
 // the layout has no room for is left out all the same; Traits tells.
 func GenerateWith(seed uint64, force map[string]bool) *Sample {
-	g := &generator{
+	return newGenerator(seed, force).generate()
+}
+
+// GenerateAlike invents a document of the layout of a seed: each n gives another one
+// of the same company, to another supplier, with other items, numbers and dates.
+func GenerateAlike(seed, n uint64) *Sample {
+	g := newGenerator(seed, nil)
+	g.contents = rand.New(rand.NewPCG(seed, n))
+	return g.generate()
+}
+
+func newGenerator(seed uint64, force map[string]bool) *generator {
+	return &generator{
 		Rand:   rand.New(rand.NewPCG(seed, 0x6f72646572)),
 		force:  force,
 		traits: map[string]bool{},
 	}
+}
+
+// generate invents the document.
+func (g *generator) generate() *Sample {
 	g.chooseHome()
 	g.chooseLook()
 	var orders []order
@@ -109,8 +125,11 @@ func (s *Sample) add(o *order) {
 // generator is a document while it is being invented and set.
 type generator struct {
 	*rand.Rand
-	force  map[string]bool
-	traits map[string]bool
+	// contents draws what the orders say, so that the layout stays as it is; nil where
+	// nothing but the seed draws.
+	contents *rand.Rand
+	force    map[string]bool
+	traits   map[string]bool
 	home
 	look
 	order

@@ -42,6 +42,19 @@ func TestGenerateTellsWhereValuesStand(t *testing.T) {
 	}
 }
 
+// Orders of one layout have the same headings at the same places, and other items.
+func TestGenerateAlike(t *testing.T) {
+	for seed := range uint64(100) {
+		a, b := GenerateAlike(seed, 1), GenerateAlike(seed, 2)
+		if a.Rows[0]["buyer"] != b.Rows[0]["buyer"] || a.Rows[0]["supplier"] == b.Rows[0]["supplier"] {
+			t.Errorf("GenerateAlike(%d, 1 and 2): not one company's orders to two suppliers", seed)
+		}
+		if reflect.DeepEqual(a.Rows, b.Rows) {
+			t.Errorf("GenerateAlike(%d, 1 and 2): the same order twice", seed)
+		}
+	}
+}
+
 // textIn is the text of the words in a place.
 func textIn(s *Sample, p Place) string {
 	var words []string

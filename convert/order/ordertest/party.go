@@ -63,10 +63,8 @@ func (g *generator) address() []string {
 
 // inventParties draws who orders, who delivers, and the blocks of addresses.
 func (g *generator) inventParties() {
-	g.buyer, g.supplier = g.party(), g.party()
-	for strings.EqualFold(strings.Fields(g.buyer.name)[0], strings.Fields(g.supplier.name)[0]) {
-		g.supplier = g.party()
-	}
+	g.buyer = g.party()
+	g.inventSupplier()
 	g.vendorNumber = g.filled(one(g, "1#####", "V-00##", "30#####"))
 	g.shipTo, g.billTo = nil, nil
 	if g.chance(0.75) {
@@ -89,6 +87,14 @@ func (g *generator) inventParties() {
 			lines = append([]string{g.buyer.name, "Accounts Payable"}, g.buyer.address...)
 		}
 		g.billTo = g.reach(lines, g.buyer)
+	}
+}
+
+// inventSupplier draws who delivers.
+func (g *generator) inventSupplier() {
+	g.supplier = g.party()
+	for strings.EqualFold(strings.Fields(g.buyer.name)[0], strings.Fields(g.supplier.name)[0]) {
+		g.supplier = g.party()
 	}
 }
 
