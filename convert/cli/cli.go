@@ -35,6 +35,7 @@ Usage:
   lineitem inspect [flags] FILE      show where each value was read, as a page of HTML
   lineitem serve [flags]             convert over HTTP
   lineitem accuracy [flags] FOLDER   tell how right conversions are
+  lineitem layout COMMAND            layouts that are taught by a corrected document
   lineitem account COMMAND           accounts, their plans, limits and credits
   lineitem key COMMAND               their API keys
   lineitem plugin COMMAND            their mappers: modules that make other columns and rows
@@ -50,7 +51,7 @@ Try: lineitem convert -o rows.xlsx order.pdf
 `
 
 // commandNames are the commands that people call.
-var commandNames = []string{"convert", "inspect", "serve", "accuracy", "account", "key", "plugin", "store", "completion", "version", "help"}
+var commandNames = []string{"convert", "inspect", "serve", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
 
 // streams are what a command reads and writes.
 type streams struct {
@@ -128,7 +129,7 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 }
 
 // groups are the commands that have commands of their own.
-var groups = []*group{accountCommands, keyCommands, pluginCommands, storeCommands}
+var groups = []*group{layoutCommands, accountCommands, keyCommands, pluginCommands, storeCommands}
 
 // unknownCommand says what may be meant: a file is to be converted, and a word
 // may be mistyped.

@@ -1,0 +1,191 @@
+package lessons
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"lineitem/convert/accuracy"
+	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
+)
+
+// mostRounds is how many documents of a template and medium are learned from, each in
+// turn.
+const mostRounds = 5
+
+// Report is what came of learning.
+type Report struct {
+	Samples   int
+	Templates int // of at least two samples
+	Lessons   []Lesson
+	Trials    []Trial // of documents whose template was learned
+	Strangers []Trial // of documents that the layout of another template matched
+	Finding   time.Duration
+	Found     int // how often a layout was looked for
+}
+
+// Lesson is a document that was learned.
+type Lesson struct {
+	Sample *Sample
+	Second bool // whether one of its template had been learned before
+	*taught.Lesson
+	Err  error
+	Took time.Duration
+}
+
+// Trial is a document that was read with layouts at hand.
+type Trial struct {
+	Sample        *Sample
+	By            []*Sample      // the examples of its template: one, or two
+	Layout        *taught.Layout // the one that was found; nil for none
+	Own           bool           // whether that is its template's
+	Before, After *accuracy.Document
+}
+
+// bench is the work under way.
+type bench struct {
+	ctx     context.Context
+	jobs    int
+	samples []*Sample
+	before  map[*Sample]*accuracy.Document
+	of      map[string][]*Sample // by template
+	names   []string             // of templates with two samples at least
+	report  *Report
+}
+
+// Run learns one sample of each template that has several, and then a second one, and
+// reads all others with all layouts that were learned. It does so again with other
+// examples: text and pixels each in turn.
+func Run(ctx context.Context, samples []*Sample, jobs int) (*Report, error) {
+	b := &bench{ctx: ctx, jobs: jobs, samples: samples, before: map[*Sample]*accuracy.Document{}, of: map[string][]*Sample{}}
+	b.report = &Report{Samples: len(samples)}
+	before := make([]*accuracy.Document, len(samples))
+	each(len(samples), jobs, func(i int) {
+		if ctx.Err() == nil {
+			before[i] = samples[i].read(nil)
+		}
+	})
+	for i, s := range samples {
+		b.before[s] = before[i]
+		if b.of[s.Template] = append(b.of[s.Template], s); len(b.of[s.Template]) == 2 {
+			b.names = append(b.names, s.Template)
+		}
+	}
+	b.report.Templates = len(b.names)
+	for _, m := range []Medium{Text, Pixels} {
+		for round := range mostRounds {
+			b.round(m, round)
+		}
+	}
+	return b.report, ctx.Err()
+}
+
+// round learns an example of each template, and reads the other documents; and then a
+// second.
+func (b *bench) round(m Medium, round int) {
+	k := newKnown()
+	by := map[string][]*Sample{}
+	for second := range 2 {
+		learned := false
+		for _, name := range b.names {
+			examples := slices.DeleteFunc(slices.Clone(b.of[name]), func(s *Sample) bool { return mediumOf(s.Truth) != m })
+			if round >= len(examples) || len(b.of[name]) < second+2 || len(examples) < second+1 || b.ctx.Err() != nil {
+				delete(by, name)
+				continue
+			}
+			s := examples[(round+second)%len(examples)]
+			b.report.Lessons = append(b.report.Lessons, k.learn(s, second == 1))
+			by[name] = append(by[name], s)
+			learned = true
+		}
+		if !learned {
+			return
+		}
+		b.read(k, by)
+	}
+}
+
+// read reads the documents that are not learned from.
+func (b *bench) read(k *known, by map[string][]*Sample) {
+	index := k.index(nil)
+	type outcome struct {
+		own, stranger *Trial
+		finding       time.Duration
+	}
+	outcomes := make([]outcome, len(b.samples))
+	each(len(b.samples), b.jobs, func(i int) {
+		s := b.samples[i]
+		if slices.Contains(by[s.Template], s) || b.ctx.Err() != nil {
+			return
+		}
+		var print taught.Print
+		t := Trial{Sample: s, By: by[s.Template], Before: b.before[s]}
+		t.After = s.read(func(p taught.Print) *taught.Layout {
+			begin := time.Now()
+			t.Layout = index.Find(p)
+			outcomes[i].finding = time.Since(begin)
+			print = p
+			return t.Layout
+		})
+		if t.By != nil {
+			t.Own = t.Layout != nil && k.template[t.Layout.ID] == s.Template
+			outcomes[i].own = &t
+		}
+		other := k.index(func(l *taught.Layout) bool { return k.template[l.ID] != s.Template }).Find(print)
+		if other != nil {
+			after := s.read(func(taught.Print) *taught.Layout { return other })
+			outcomes[i].stranger = &Trial{Sample: s, By: t.By, Layout: other, Before: t.Before, After: after}
+		}
+	})
+	for _, o := range outcomes {
+		if o.own != nil {
+			b.report.Trials = append(b.report.Trials, *o.own)
+		}
+		if o.stranger != nil {
+			b.report.Strangers = append(b.report.Strangers, *o.stranger)
+		}
+		if o.finding > 0 {
+			b.report.Finding += o.finding
+			b.report.Found++
+		}
+	}
+}
+
+// known are the layouts learned so far.
+type known struct {
+	layouts  []*taught.Layout
+	template map[string]string // by the layout's ID
+}
+
+func newKnown() *known { return &known{template: map[string]string{}} }
+
+// index is an index of the layouts that keep holds of; of all where it is nil.
+func (k *known) index(keep func(*taught.Layout) bool) *taught.Index {
+	var some []*taught.Layout
+	for _, l := range k.layouts {
+		if keep == nil || keep(l) {
+			some = append(some, l)
+		}
+	}
+	return taught.NewIndex(some)
+}
+
+// learn learns a sample. The layout that it belongs to by what is known is refined,
+// even where that is another template's.
+func (k *known) learn(s *Sample, second bool) Lesson {
+	by := order.Reader{Layout: k.index(nil).Find}
+	begin := time.Now()
+	lesson, err := by.Learn(s.Document, s.rows())
+	l := Lesson{Sample: s, Second: second, Lesson: lesson, Err: err, Took: time.Since(begin)}
+	if err != nil {
+		return l
+	}
+	if i := slices.IndexFunc(k.layouts, func(o *taught.Layout) bool { return o.ID == lesson.Layout.ID }); i >= 0 {
+		k.layouts[i] = lesson.Layout
+	} else {
+		k.layouts = append(k.layouts, lesson.Layout)
+	}
+	k.template[lesson.Layout.ID] = s.Template
+	return l
+}

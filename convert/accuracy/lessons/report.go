@@ -1,0 +1,177 @@
+package lessons
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"lineitem/convert/accuracy"
+)
+
+// Spoiled are the cells that are wrong with a layout and were not without.
+func (t *Trial) Spoiled() []accuracy.Cell {
+	type place struct {
+		key string
+		row int
+	}
+	were := map[place]int{}
+	for _, c := range t.Before.Cells {
+		if c.Verdict != accuracy.Right {
+			were[place{c.Key, c.WantRow}]++
+		}
+	}
+	var spoiled []accuracy.Cell
+	for _, c := range t.After.Cells {
+		if at := (place{c.Key, c.WantRow}); c.Verdict == accuracy.Right {
+			continue
+		} else if were[at]--; were[at] < 0 {
+			spoiled = append(spoiled, c)
+		}
+	}
+	return spoiled
+}
+
+// group is a part of the trials.
+type group struct {
+	name string
+	of   func(t *Trial) bool
+}
+
+var groups = []group{
+	{"text", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Text && mediumOf(t.By[0].Truth) == Text }},
+	{"pixels", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Pixels && mediumOf(t.By[0].Truth) == Pixels }},
+	{"text, learned from pixels", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Text && mediumOf(t.By[0].Truth) == Pixels }},
+	{"pixels, learned from text", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Pixels && mediumOf(t.By[0].Truth) == Text }},
+}
+
+// Write writes the figures.
+func (r *Report) Write(w io.Writer) error {
+	r.writeLessons(w)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "documents\tlearned\treadings\tcells F1\tdoc F1\tcore exact\texact\theader F1\tline F1\tfound\ttaken for others\tspoiled cells")
+	for _, g := range groups {
+		for n := 1; n <= 2; n++ {
+			var some []*Trial
+			for i := range r.Trials {
+				if trial := &r.Trials[i]; len(trial.By) == n && g.of(trial) {
+					some = append(some, trial)
+				}
+			}
+			writeGroup(t, g.name, n, some)
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	cells := 0
+	for i := range r.Strangers {
+		cells += len(r.Strangers[i].Spoiled())
+	}
+	_, err := fmt.Fprintf(w, "\n%d times the layout of another template matched a document whose own was not at hand; %d cells of them were spoiled.\n", len(r.Strangers), cells)
+	return err
+}
+
+// writeLessons writes what came of learning.
+func (r *Report) writeLessons(w io.Writer) {
+	var took time.Duration
+	refused, unexplained, contradictions := 0, 0, 0
+	for i := range r.Lessons {
+		l := &r.Lessons[i]
+		took += l.Took
+		if l.Err != nil {
+			refused++
+			continue
+		}
+		unexplained += len(l.Unexplained)
+		contradictions += len(l.Contradictions)
+	}
+	fmt.Fprintf(w, "%d documents, %d templates of at least two. %d lessons, %d refused, with %d unexplained values and %d contradictions.\n",
+		r.Samples, r.Templates, len(r.Lessons), refused, unexplained, contradictions)
+	fmt.Fprintf(w, "Learning took %.1f ms, finding a layout %.3f ms on average.\n\n", mean(took, len(r.Lessons)), mean(r.Finding, r.Found))
+}
+
+func mean(d time.Duration, n int) float64 {
+	return float64(d.Microseconds()) / 1000 / float64(max(1, n))
+}
+
+// writeGroup writes the figures of trials after so many examples, and of the same
+// readings without.
+func writeGroup(w io.Writer, name string, n int, trials []*Trial) {
+	if len(trials) == 0 {
+		return
+	}
+	var before, after []*accuracy.Document
+	found, other, spoiled := 0, 0, 0
+	for _, t := range trials {
+		before, after = append(before, t.Before), append(after, t.After)
+		switch {
+		case t.Own:
+			found++
+		case t.Layout != nil:
+			other++
+		}
+		spoiled += len(t.Spoiled())
+	}
+	line := func(learned string, docs []*accuracy.Document, more string) {
+		f := accuracy.Sum(docs)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%.4f\t%.4f\t%.3f\t%.3f\t%.4f\t%.4f\t%s\n", name, learned, len(docs), f.CellsF1, f.DocF1, f.CoreExact, f.Exact, f.HeaderF1, f.LineF1, more)
+	}
+	if n == 1 {
+		line("none", before, "\t\t")
+	}
+	line([...]string{"", "one", "two"}[n], after, fmt.Sprintf("%d\t%d\t%d", found, other, spoiled))
+}
+
+// WriteErrors writes each cell that is wrong with layouts, and what could not be learned.
+func (r *Report) WriteErrors(w io.Writer) {
+	for i := range r.Lessons {
+		l := &r.Lessons[i]
+		switch {
+		case l.Err != nil:
+			fmt.Fprintf(w, "%s\trefused: %v\n", l.Sample.Truth.File, l.Err)
+			continue
+		}
+		for _, u := range l.Unexplained {
+			fmt.Fprintf(w, "%s\tunexplained\trow %d\t%s\t%q\n", l.Sample.Truth.File, u.Line+1, u.Field.Key(), u.Value)
+		}
+		for _, text := range l.Contradictions {
+			fmt.Fprintf(w, "%s\tcontradiction\t%s\n", l.Sample.Truth.File, text)
+		}
+	}
+	for i := range r.Trials {
+		r.Trials[i].writeErrors(w, "")
+	}
+	for i := range r.Strangers {
+		r.Strangers[i].writeErrors(w, "another's ")
+	}
+}
+
+func (t *Trial) writeErrors(w io.Writer, whose string) {
+	var names []string
+	for _, s := range t.By {
+		names = append(names, s.Truth.File)
+	}
+	layout := "none"
+	if t.Layout != nil {
+		layout = t.Layout.ID
+	}
+	spoiled := t.Spoiled()
+	for _, c := range t.After.Cells {
+		if c.Verdict == accuracy.Right {
+			continue
+		}
+		mark := ""
+		for _, s := range spoiled {
+			if s == c {
+				mark = "\tSPOILED"
+			}
+		}
+		if whose != "" && mark == "" {
+			continue
+		}
+		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\trow %d\twant %q\tgot %q%s\n",
+			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, c.Key, c.WantRow+1, c.Want, c.Got, mark)
+	}
+}
