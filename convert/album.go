@@ -14,6 +14,10 @@ const (
 	MaxPictures = 100
 	// PictureBytes is the size of all of them. Pages that come after have none.
 	PictureBytes = 16 << 20
+	// PictureWords is how many words they come with, and PictureTextBytes the length of
+	// these together. Pages that would have more, and those after them, come without.
+	PictureWords     = 20_000
+	PictureTextBytes = 512 << 10
 )
 
 // PagePicture is a page as displayed: turned, cropped and, of a photograph, as it
@@ -24,6 +28,13 @@ type PagePicture struct {
 	Pixels        image.Point // size of the picture; it is stretched to Width by Height
 	MediaType     string      // image/png or image/jpeg
 	Data          []byte      // the picture; nil where the page cannot be drawn
+	Words         []PageWord  // that stand on it, in painting order
+}
+
+// PageWord is a word on the picture of a page.
+type PageWord struct {
+	Text string
+	Box  doc.Box // as that of evidence
 }
 
 // album holds the pictures of a document's pages. All methods of a nil album do
@@ -98,5 +109,27 @@ func (a *album) of(d *doc.Document) []PagePicture {
 			p.Pixels, p.MediaType, p.Data = s.Size, s.MediaType, s.Data
 		}
 	}
+	putWords(pages, d)
 	return pages
+}
+
+// putWords puts the words of a document's pages beside the pictures of these, as many
+// as there is room for.
+func putWords(pages []PagePicture, d *doc.Document) {
+	words, bytes := 0, 0
+	for i := range pages {
+		from := &d.Pages[i]
+		for j := range from.Words {
+			bytes += len(from.Words[j].Text)
+		}
+		if words += len(from.Words); words > PictureWords || bytes > PictureTextBytes {
+			return
+		}
+		to := make([]PageWord, len(from.Words))
+		for j := range from.Words {
+			w := &from.Words[j]
+			to[j] = PageWord{w.Text, from.View.Box(w.Box).Rounded()}
+		}
+		pages[i].Words = to
+	}
 }

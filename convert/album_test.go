@@ -77,7 +77,33 @@ func TestBoxesLieOnPagePictures(t *testing.T) {
 			if boxes == 0 {
 				t.Error("no value was read on a page that is shown")
 			}
+			checkWords(t, got)
 		})
+	}
+}
+
+// checkWords expects that what was read as one word stands in its place among the words
+// that come with the pictures.
+func checkWords(t *testing.T, r *convert.Result) {
+	t.Helper()
+	found, of := 0, 0
+	for _, cells := range r.Evidence {
+		for _, e := range cells {
+			if len(e.Words) != 1 || e.Page == 0 || e.Page > len(r.Pictures) {
+				continue
+			}
+			of++
+			for _, w := range r.Pictures[e.Page-1].Words {
+				if w.Text == e.Words[0] && math.Abs(w.Box.MidX()-e.Box.MidX()) < 4 && math.Abs(w.Box.MidY()-e.Box.MidY()) < 4 {
+					found++
+					break
+				}
+			}
+		}
+	}
+	// Some were parted from what stands before them, or mended.
+	if found == 0 || found*2 < of {
+		t.Errorf("of %d values of one word %d are among the words of the pictures", of, found)
 	}
 }
 

@@ -44,7 +44,8 @@ var sampleResult = &convert.Result{
 	Cut:      []string{"total"},
 	Pages:    []convert.Page{{Number: 1, Width: 595.5, Height: 842}, {Number: 2, Width: 612, Height: 792, Pixels: &doc.Picture{Width: 1700, Height: 2200, Resolution: 200}}},
 	Pictures: []convert.PagePicture{
-		{Number: 1, Width: 595.5, Height: 842, Pixels: image.Pt(910, 1286), MediaType: "image/png", Data: []byte("\x89PNG\x00")},
+		{Number: 1, Width: 595.5, Height: 842, Pixels: image.Pt(910, 1286), MediaType: "image/png", Data: []byte("\x89PNG\x00"),
+			Words: []convert.PageWord{{Text: "€", Box: doc.Box{X0: 1, Y0: 2.25, X1: 3, Y1: 4}}, {Text: "4500"}}},
 		{Number: 2, Width: 612, Height: 792},
 	},
 }

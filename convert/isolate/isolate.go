@@ -95,8 +95,11 @@ type Pool struct {
 }
 
 // ResultBytes is how many bytes a result takes on its way at most whose JSON has
-// so many, its pictures included.
-func ResultBytes(answer int) int { return answer + convert.PictureBytes + 1<<20 }
+// so many, its pictures and their words included.
+func ResultBytes(answer int) int {
+	const word = 40 // bytes, without its text
+	return answer + convert.PictureBytes + convert.PictureWords*word + convert.PictureTextBytes + 1<<20
+}
 
 // New makes a pool. It starts no process yet. Close it after use.
 func New(c Config) *Pool {

@@ -25,7 +25,8 @@ import (
 // columns with cut values; one more than the number of pages, or 0 (number, width,
 // height, and the pixels across and down and their resolution, 0 of pages of PDF
 // files); and the pictures (list of number, width, height, pixels across and down,
-// media type, and the picture as a string of its own).
+// media type, the words on it (list of texts and boxes), and the picture as a string of
+// its own).
 
 // What an element of a list takes once it is read, bytes.
 const (
@@ -36,7 +37,8 @@ const (
 	evidenceMemory = 64  // of a row
 	cellMemory     = 216 // of evidence; maps have room to spare
 	pageMemory     = 80
-	pictureMemory  = 112
+	pictureMemory  = 136
+	pageWordMemory = 48
 )
 
 // resultWriter makes the payload of a result.
@@ -142,6 +144,11 @@ func (w *resultWriter) result(r *convert.Result) {
 		w.int(p.Pixels.X)
 		w.int(p.Pixels.Y)
 		w.text(p.MediaType)
+		w.list(len(p.Words), pageWordMemory)
+		for _, word := range p.Words {
+			w.text(word.Text)
+			w.floats(word.Box.X0, word.Box.Y0, word.Box.X1, word.Box.Y1)
+		}
 		w.memory += len(p.Data) // copied out of the payload
 		w.rest = append(appendCount(w.rest, len(p.Data)), p.Data...)
 	}
@@ -211,12 +218,13 @@ func parseResult(payload string, memory int) (*convert.Result, error) {
 			r.Pages[i].Pixels = &pixels
 		}
 	}
-	if n := p.count(21, pictureMemory); n > 0 {
+	if n := p.count(22, pictureMemory); n > 0 {
 		r.Pictures = make([]convert.PagePicture, n)
 	}
 	for i := range r.Pictures {
 		r.Pictures[i] = convert.PagePicture{
 			Number: p.int(), Width: p.float(), Height: p.float(), Pixels: image.Pt(p.int(), p.int()), MediaType: p.text(),
+			Words: p.words(),
 		}
 		if data := p.string(); data != "" && p.fits(len(data)) {
 			r.Pictures[i].Data = []byte(data)
@@ -234,7 +242,7 @@ func (p *parser) evidence() order.RowEvidence {
 	for range cells {
 		key := p.text()
 		e := doc.Evidence{Page: p.int()}
-		e.Box = doc.Box{X0: p.float(), Y0: p.float(), X1: p.float(), Y1: p.float()}
+		e.Box = p.box()
 		e.Confidence = p.float()
 		e.Words = make([]string, p.count(1, textMemory))
 		for k := range e.Words {
@@ -245,4 +253,20 @@ func (p *parser) evidence() order.RowEvidence {
 		row[key] = e
 	}
 	return row
+}
+
+func (p *parser) words() []convert.PageWord {
+	n := p.count(33, pageWordMemory)
+	if n == 0 {
+		return nil
+	}
+	words := make([]convert.PageWord, n)
+	for i := range words {
+		words[i] = convert.PageWord{Text: p.text(), Box: p.box()}
+	}
+	return words
+}
+
+func (p *parser) box() doc.Box {
+	return doc.Box{X0: p.float(), Y0: p.float(), X1: p.float(), Y1: p.float()}
 }
