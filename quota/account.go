@@ -41,8 +41,9 @@ type Account struct {
 	Seq    uint64        // of the newest ledger entry
 	Grants uint64        // grants given so far; numbers the holders of reservations
 
-	Mapper *MapperRef // nil: none
-	SignIn *SignIn    // nil: its holder cannot sign in
+	Mapper  *MapperRef  // nil: none
+	SignIn  *SignIn     // nil: its holder cannot sign in
+	Layouts *LayoutsRef // nil: none
 }
 
 // A Key is what is known of a key: everything but the key.

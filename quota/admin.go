@@ -64,8 +64,9 @@ type Status struct {
 	Uncharged Window    `json:"uncharged"` // seconds of workers that were not charged
 	Keys      []KeyInfo `json:"keys"`      // those that are valid, oldest first
 
-	Mapper *MapperRef  `json:"mapper,omitempty"` // nil: none
-	SignIn *SignInInfo `json:"signIn,omitempty"` // nil: its holder was never invited
+	Mapper  *MapperRef  `json:"mapper,omitempty"` // nil: none
+	SignIn  *SignInInfo `json:"signIn,omitempty"` // nil: its holder was never invited
+	Layouts LayoutsRef  `json:"layouts"`
 }
 
 // AddAccount makes an account without keys. Errors: ErrExists, *ArgumentError.
@@ -251,7 +252,7 @@ func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempot
 }
 
 // RemoveAccount ends an account: its keys are revoked, its credits are gone,
-// its name and mapper are forgotten, its holder can no longer sign in, and
+// its name, mapper and layouts are forgotten, its holder can no longer sign in, and
 // conversions under way stay charged. Its ledger stays, and its ID is never used
 // again. Error: ErrNotFound.
 func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
@@ -264,7 +265,7 @@ func (a *Admin) RemoveAccount(ctx context.Context, id string) error {
 		tx.post(now, closing)
 		account.Removed = second(now)
 		account.Name, account.Keys, account.Open, account.Recent = "", nil, nil, nil
-		account.Mapper, account.SignIn = nil, nil
+		account.Mapper, account.SignIn, account.Layouts = nil, nil, nil
 		return nil
 	})
 	return err
@@ -337,7 +338,7 @@ func (a *Admin) status(account *Account, now time.Time) *Status {
 		Plan: account.Plan, PlanStart: account.PlanStart,
 		Limits: limits, OwnLimits: account.Limits,
 		Credits: account.Credits, Open: len(account.Open),
-		Windows: r.windows(), Uncharged: account.unchargedState(now, limits), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now),
+		Windows: r.windows(), Uncharged: account.unchargedState(now, limits), Keys: []KeyInfo{}, Mapper: account.Mapper.clone(), SignIn: account.SignIn.info(now), Layouts: account.Layouts.of(),
 	}
 	s.Allowance, _, _ = account.allowance(now, limits)
 	for _, k := range account.Keys {

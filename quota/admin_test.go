@@ -409,11 +409,11 @@ func TestStatusAsJSON(t *testing.T) {
 	s.Keys[0].ID = "0123456789ab"
 	got, err := json.Marshal(s)
 	want := `{"id":"acme","name":"Acme","created":"2027-03-10T12:00:00Z","lastUsed":"2027-03-10T00:00:00Z","plan":"free","planStart":"2027-03-10T12:00:00Z",` +
-		`"limits":{"perMinute":30,"perDay":1000,"freePerDay":3,"perMonth":1000,"atOnce":8,"unchargedSeconds":300},"ownLimits":{"perMinute":null,"perDay":null,"freePerDay":null,"perMonth":null,"atOnce":null,"unchargedSeconds":null},` +
+		`"limits":{"perMinute":30,"perDay":1000,"freePerDay":3,"perMonth":1000,"atOnce":8,"unchargedSeconds":300,"layouts":500},"ownLimits":{"perMinute":null,"perDay":null,"freePerDay":null,"perMonth":null,"atOnce":null,"unchargedSeconds":null,"layouts":null},` +
 		`"allowance":{"name":"day","quota":3,"used":1,"remaining":2,"reset":"2027-03-11T00:00:00Z"},"credits":0,"open":0,` +
 		`"windows":[{"name":"minute","quota":30,"remaining":29,"lengthSeconds":60,"resetSeconds":60},{"name":"day","quota":1000,"remaining":999,"lengthSeconds":86400,"resetSeconds":43200}],` +
 		`"uncharged":{"name":"uncharged","quota":300,"remaining":300,"lengthSeconds":3600,"resetSeconds":0},` +
-		`"keys":[{"id":"0123456789ab","name":"test","created":"2027-03-10T12:00:00Z","lastUsed":"2027-03-10T12:00:00Z"}]}`
+		`"keys":[{"id":"0123456789ab","name":"test","created":"2027-03-10T12:00:00Z","lastUsed":"2027-03-10T12:00:00Z"}],"layouts":{"count":0}}`
 	if err != nil || string(got) != want {
 		t.Errorf("json.Marshal() = %s, %v, want\n%s", got, err, want)
 	}
@@ -422,6 +422,7 @@ func TestStatusAsJSON(t *testing.T) {
 // An audit must find what should never happen.
 func TestAuditFinds(t *testing.T) {
 	for name, tamper := range map[string]func(tx *quota.Tx){
+		"its record says 3":           func(tx *quota.Tx) { tx.Account.Layouts = &quota.LayoutsRef{Count: 3, Stamp: 1} },
 		"the account has 7 credits":   func(tx *quota.Tx) { tx.Account.Credits = 7 },
 		"the daily allowance":         func(tx *quota.Tx) { tx.Account.Daily[0].Used++ },
 		"the ledger ends with":        func(tx *quota.Tx) { tx.Account.Seq++ },

@@ -28,8 +28,9 @@ func (r *AuditReport) problem(format string, args ...any) {
 
 // Audit proves for one account, also a removed one, that its credits and its
 // use of each allowance equal the sums of its ledger, that the ledger has no
-// gaps, that each refund is of a charge and no charge is refunded twice, and
-// that each open reservation is charged. It may run beside a Gate. Error:
+// gaps, that each refund is of a charge and no charge is refunded twice,
+// that each open reservation is charged, and that it has as many layouts as its record
+// says. It may run beside a Gate. Error:
 // ErrNotFound, or the store's.
 func (a *Admin) Audit(ctx context.Context, id string) (*AuditReport, error) {
 	record, err := a.record(ctx, id)
@@ -53,7 +54,7 @@ func (a *Admin) record(ctx context.Context, id string) (*Account, error) {
 		}
 		record = &Account{
 			ID: a.ID, Credits: a.Credits, Daily: a.Daily, Monthly: a.Monthly,
-			Open: slices.Clone(a.Open), Seq: a.Seq,
+			Open: slices.Clone(a.Open), Seq: a.Seq, Layouts: a.Layouts.clone(),
 		}
 		return nil
 	})
@@ -146,7 +147,29 @@ func (a *Admin) audit(ctx context.Context, record *Account) (*AuditReport, error
 	if err := a.auditCharges(ctx, record, refunds, report); err != nil {
 		return nil, err
 	}
+	if err := a.auditLayouts(ctx, record, report); err != nil {
+		return nil, err
+	}
 	return report, nil
+}
+
+// auditLayouts counts the account's layouts, unless they change meanwhile.
+func (a *Admin) auditLayouts(ctx context.Context, record *Account, report *AuditReport) error {
+	count := 0
+	for _, err := range a.store.Layouts(ctx, record.ID) {
+		if err != nil {
+			return err
+		}
+		count++
+	}
+	if count == record.Layouts.of().Count {
+		return nil
+	}
+	now, err := a.record(ctx, record.ID)
+	if err == nil && now.Layouts.of() == record.Layouts.of() {
+		report.problem("the account has %d layouts, its record says %d", count, now.Layouts.of().Count)
+	}
+	return err
 }
 
 // auditCharges looks for the charge of every refund and every open reservation.

@@ -23,6 +23,7 @@ const (
 	partAccount = 'A'
 	partEntry   = 'L'
 	partRequest = 'R' // its ID, and then the request
+	partLayout  = 'Y'
 	partEnd     = 'E'
 )
 
@@ -104,6 +105,11 @@ func (b *backupWriter) request(_ context.Context, r KeptRequest) (err error) {
 	return b.part(partRequest, err)
 }
 
+func (b *backupWriter) layout(_ context.Context, l *Layout) (err error) {
+	b.buf, err = l.AppendBinary(b.buf[:0])
+	return b.part(partLayout, err)
+}
+
 func (b *backupWriter) end(context.Context) error {
 	b.buf = b.sum.Sum(b.buf[:0])
 	if err := b.part(partEnd, nil); err != nil {
@@ -147,7 +153,7 @@ func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err erro
 // take has a writer take one part.
 func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) error {
 	bad := func(err error) error { return fmt.Errorf("%w: %w", ErrBadBackup, err) }
-	if c.Accounts == 0 && (kind == partEntry || kind == partRequest) {
+	if c.Accounts == 0 && (kind == partEntry || kind == partRequest || kind == partLayout) {
 		return bad(errors.New("there is something of an account before the first one"))
 	}
 	switch kind {
@@ -182,6 +188,13 @@ func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) er
 			return bad(err)
 		}
 		return to.request(ctx, r)
+	case partLayout:
+		c.Layouts++
+		l := new(Layout)
+		if err := errors.Join(l.UnmarshalBinary(part), l.check()); err != nil {
+			return bad(err)
+		}
+		return to.layout(ctx, l)
 	}
 	return bad(fmt.Errorf("it has a part of the unknown kind %q; an older program made it, or a newer one", kind))
 }
@@ -240,4 +253,5 @@ func (noWriter) module(context.Context, []byte) error       { return nil }
 func (noWriter) account(context.Context, *Account) error    { return nil }
 func (noWriter) entry(context.Context, Entry) error         { return nil }
 func (noWriter) request(context.Context, KeptRequest) error { return nil }
+func (noWriter) layout(context.Context, *Layout) error      { return nil }
 func (noWriter) end(context.Context) error                  { return nil }

@@ -46,9 +46,14 @@ func newBackup(t testing.TB) (*desk, []byte) {
 	if err := d.admin.RemoveAccount(ctx, "gone"); err != nil {
 		t.Fatal(err)
 	}
+	for _, id := range []string{"ly_1", "ly_2"} {
+		if _, err := d.admin.ImportLayout(ctx, acme, quota.Layout{ID: id, Name: "Acme", Data: []byte("data of " + id)}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var b bytes.Buffer
 	copied, err := quota.Backup(ctx, &b, d.store)
-	if want := (quota.Copied{Accounts: 3, Entries: 610, Requests: 3, Modules: 1}); err != nil || copied != want {
+	if want := (quota.Copied{Accounts: 3, Entries: 612, Requests: 3, Modules: 1, Layouts: 2}); err != nil || copied != want {
 		t.Fatalf("Backup() = %+v, %v, want %+v", copied, err, want)
 	}
 	return d, b.Bytes()
@@ -78,6 +83,9 @@ func TestBackup(t *testing.T) {
 	}
 	if booking, err := admin.AddCredits(ctx, acme, 3, "payment-1", ""); err != nil || !booking.Repeated {
 		t.Errorf("a payment that was booked before the backup = %+v, %v, want that it was", booking, err)
+	}
+	if l, err := admin.Layout(ctx, acme, "ly_2"); err != nil || string(l.Data) != "data of ly_2" {
+		t.Errorf("Layout() = %+v, %v, want what was kept before", l, err)
 	}
 	if n, err := quota.NewGate(store, d.opts).Recover(ctx); n != 1 || err != nil {
 		t.Errorf("Recover() = %d, %v, want the conversion that was open", n, err)

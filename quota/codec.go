@@ -20,7 +20,12 @@ const recordVersion = 3
 const (
 	hasMapper = 1 << iota
 	hasSignIn
+	hasLayouts
+	hasLayoutLimit
 )
+
+// fixedLimits are the limits that a record holds whether they are set or not.
+const fixedLimits = 6
 
 // AppendBinary appends the account's stored form to b.
 func (a *Account) AppendBinary(b []byte) ([]byte, error) {
@@ -31,7 +36,7 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	b = appendTime(b, a.Removed)
 	b = appendString(b, string(a.Plan))
 	b = appendTime(b, a.PlanStart)
-	for _, limit := range a.Limits.all() {
+	for _, limit := range a.Limits.all()[:fixedLimits] {
 		b = binary.AppendVarint(b, int64(*limit.of))
 	}
 	b = binary.AppendVarint(b, a.Credits)
@@ -73,13 +78,21 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = binary.AppendUvarint(b, a.Seq)
 	b = binary.AppendUvarint(b, a.Grants)
+	return a.appendOptional(b), nil
+}
+
+// appendOptional appends the fields of an account that few have.
+func (a *Account) appendOptional(b []byte) []byte {
 	optional := byte(0)
-	if a.Mapper != nil {
-		optional |= hasMapper
+	note := func(bit byte, has bool) {
+		if has {
+			optional |= bit
+		}
 	}
-	if a.SignIn != nil {
-		optional |= hasSignIn
-	}
+	note(hasMapper, a.Mapper != nil)
+	note(hasSignIn, a.SignIn != nil)
+	note(hasLayouts, a.Layouts != nil)
+	note(hasLayoutLimit, a.Limits.Layouts != 0)
 	b = append(b, optional)
 	if m := a.Mapper; m != nil {
 		b = append(b, m.Hash[:]...)
@@ -89,7 +102,14 @@ func (a *Account) AppendBinary(b []byte) ([]byte, error) {
 	if a.SignIn != nil {
 		b = a.SignIn.append(b)
 	}
-	return b, nil
+	if l := a.Layouts; l != nil {
+		b = binary.AppendUvarint(b, uint64(l.Count))
+		b = binary.AppendUvarint(b, l.Stamp)
+	}
+	if n := a.Limits.Layouts; n != 0 {
+		b = binary.AppendVarint(b, int64(n))
+	}
+	return b
 }
 
 // append appends the stored form of a sign-in to b.
@@ -121,7 +141,7 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	}
 	a.Plan = Plan(d.string())
 	a.PlanStart = d.time()
-	for _, limit := range a.Limits.all() {
+	for _, limit := range a.Limits.all()[:fixedLimits] {
 		*limit.of = int(d.varint())
 	}
 	a.Credits = d.varint()
@@ -155,8 +175,14 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	}
 	a.Seq = d.uvarint()
 	a.Grants = d.uvarint()
+	d.optional(a)
+	return d.end("account")
+}
+
+// optional reads what Account.appendOptional wrote.
+func (d *decoder) optional(a *Account) {
 	optional := d.byte()
-	if optional&^(hasMapper|hasSignIn) != 0 {
+	if optional&^(hasMapper|hasSignIn|hasLayouts|hasLayoutLimit) != 0 {
 		d.fail(errOptional)
 	}
 	if optional&hasMapper != 0 {
@@ -168,7 +194,17 @@ func (a *Account) UnmarshalBinary(data []byte) error {
 	if optional&hasSignIn != 0 {
 		a.SignIn = d.signIn()
 	}
-	return d.end("account")
+	if optional&hasLayouts != 0 {
+		a.Layouts = &LayoutsRef{Count: int(d.uvarint()), Stamp: d.uvarint()}
+		if a.Layouts.Count == 0 {
+			d.fail(errOptional)
+		}
+	}
+	if optional&hasLayoutLimit != 0 {
+		if a.Limits.Layouts = int(d.varint()); a.Limits.Layouts == 0 {
+			d.fail(errOptional)
+		}
+	}
 }
 
 // AppendBinary appends the request's stored form to b.

@@ -16,11 +16,12 @@ type Copied struct {
 	Entries  int `json:"entries"`
 	Requests int `json:"requests"`
 	Modules  int `json:"modules"`
+	Layouts  int `json:"layouts"`
 }
 
 // Copy copies all that a store holds into another one that is empty: accounts,
-// removed ones too, with their ledgers, their requests and the modules of their
-// mappers. Nothing may change either store meanwhile. A copy that fails leaves
+// removed ones too, with their ledgers, their requests, their layouts and the modules of
+// their mappers. Nothing may change either store meanwhile. A copy that fails leaves
 // a part in the target, which has to be emptied. Reservations that are open stay
 // so; Gate.RecoverNodes gives them back. The error is ErrNotEmpty, or a store's.
 func Copy(ctx context.Context, to Store, from Reader) (Copied, error) {
@@ -45,13 +46,14 @@ func checkEmpty(ctx context.Context, store Store) error {
 }
 
 // A writer takes all that a store holds: each module before the first account
-// whose mapper it is, each account, and then its entries in order and its
-// requests.
+// whose mapper it is, each account, and then its entries in order, its requests and
+// its layouts.
 type writer interface {
 	module(ctx context.Context, module []byte) error
 	account(ctx context.Context, account *Account) error
 	entry(ctx context.Context, e Entry) error
 	request(ctx context.Context, r KeptRequest) error
+	layout(ctx context.Context, l *Layout) error
 	// end is called after the last account.
 	end(ctx context.Context) error
 }
@@ -106,6 +108,15 @@ func (c *Copied) walkAccount(ctx context.Context, from Reader, to writer, accoun
 			return err
 		}
 	}
+	for l, err := range from.Layouts(ctx, account.ID) {
+		if err == nil {
+			c.Layouts++
+			err = to.layout(ctx, l)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -145,6 +156,16 @@ func (w *storeWriter) request(ctx context.Context, r KeptRequest) error {
 	return w.store.Update(ctx, w.current.ID, r.ID, func(tx *Tx) error {
 		request := r.Request
 		tx.Request = &request
+		return nil
+	})
+}
+
+func (w *storeWriter) layout(ctx context.Context, l *Layout) error {
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	return w.store.Update(ctx, w.current.ID, RequestID{}, func(tx *Tx) error {
+		tx.Layouts = append(tx.Layouts, LayoutChange{l.ID, l})
 		return nil
 	})
 }

@@ -78,7 +78,7 @@ func crashProcess() error {
 		}
 		wg.Go(func() {
 			for end := n + requests; n < end; {
-				if crashRequest(ctx, gate, key, fmt.Sprintf("%d/%d", w, n)) {
+				if crashRequest(ctx, gate, key, fmt.Sprintf("%d/%d", w, n)) && crashLearn(ctx, admin, w, n) {
 					fmt.Printf("%d %d\n", w, n) // the answer leaves
 					n++
 				}
@@ -112,8 +112,24 @@ func crashRequest(ctx context.Context, gate *quota.Gate, key, idempotencyKey str
 	return true
 }
 
+// crashLayout is the layout that a worker keeps with a request. Some requests earlier it
+// had the same ID.
+func crashLayout(worker, n int) quota.Layout {
+	const ids, size = 3, 50_000
+	return quota.Layout{ID: fmt.Sprintf("ly_%d_%d", worker, n%ids), Data: bytes.Repeat([]byte{byte(n)}, size)}
+}
+
+func crashLearn(ctx context.Context, admin *quota.Admin, worker, n int) bool {
+	_, err := admin.ImportLayout(ctx, crashAccount(worker), crashLayout(worker, n))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return err == nil
+}
+
 // TestKilledProcess kills a process under load at random moments and starts it
-// again. In the end every request has succeeded once, and each was charged once.
+// again. In the end every request has succeeded once, and each was charged once; each
+// layout is there as it was kept last.
 func TestKilledProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes")
@@ -242,6 +258,9 @@ func checkCrashed(t *testing.T, dir string, before, next [crashWorkers]int) {
 				lost++
 			}
 		}
+		for w := i; w < crashWorkers; w += crashAccounts {
+			checkCrashedLayout(t, admin, w, next[w]-1)
+		}
 		charged := crashCredits - s.Credits
 		if charged < answered || charged > answered+lost || s.Open != 0 {
 			t.Errorf("%s was charged %d for %d answers and has %d open; at most %d answers can have been lost", account, charged, answered, s.Open, lost)
@@ -251,5 +270,19 @@ func checkCrashed(t *testing.T, dir string, before, next [crashWorkers]int) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// checkCrashedLayout checks that the layout is there, and is whole, that a worker kept with
+// the last request that was answered.
+func checkCrashedLayout(t *testing.T, admin *quota.Admin, worker, n int) {
+	t.Helper()
+	if n < 0 {
+		return
+	}
+	want := crashLayout(worker, n)
+	got, err := admin.Layout(t.Context(), crashAccount(worker), want.ID)
+	if err != nil || !bytes.Equal(got.Data, want.Data) {
+		t.Errorf("Layout(%q) after request %d = %+v, %v, want what was kept with it", want.ID, n, got, err)
 	}
 }

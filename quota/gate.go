@@ -108,7 +108,7 @@ func (g *Gate) admit(ctx context.Context, c caller, request RequestID) (_ *Grant
 		a.Grants++
 		grant = &Grant{
 			gate: g, account: c.account, windows: r.windows(), request: request,
-			holder: Holder{Node: g.opts.Node, Grant: a.Grants}, mapper: a.Mapper.clone(),
+			holder: Holder{Node: g.opts.Node, Grant: a.Grants}, mapper: a.Mapper.clone(), layouts: a.Layouts.of(),
 		}
 		if request != (RequestID{}) {
 			grant.bind = errNotBound
@@ -196,7 +196,7 @@ func (g *Gate) count(ctx context.Context, c caller) (_ *Grant, err error) {
 		r, limited, err := g.countIn(tx, c, g.opts.Now(), underWay)
 		refusal = limited
 		if err == nil && limited == nil {
-			grant.windows = r.windows()
+			grant.windows, grant.layouts = r.windows(), tx.Account.Layouts.of()
 		}
 		return err
 	})

@@ -24,6 +24,7 @@ type Grant struct {
 	reservation uint64    // 0: charged by an earlier request
 	holder      Holder
 	mapper      *MapperRef // nil: none
+	layouts     LayoutsRef
 
 	done   sync.Once
 	mu     sync.Mutex

@@ -13,6 +13,7 @@ const (
 	EntryCredit EntryKind = "credits" // credits were added, or taken away
 	EntryCharge EntryKind = "charge"  // a conversion was reserved
 	EntryRefund EntryKind = "refund"  // a reservation was given back
+	EntryLayout EntryKind = "layout"  // a layout was learned, refined, imported or removed
 	EntryClose  EntryKind = "close"   // the account was removed, and its credits with it
 )
 

@@ -20,6 +20,7 @@ type Limits struct {
 	// UnchargedSeconds is for how long within an hour workers may be busy with what
 	// no conversion is charged for, in seconds, 1 to MaxLimit.
 	UnchargedSeconds int
+	Layouts          int // layouts that are remembered, 1 to MaxLayouts
 }
 
 // None as an allowance means that every conversion takes a credit. Everybody
@@ -35,7 +36,7 @@ const (
 )
 
 // DefaultLimits are those of the product.
-var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000, AtOnce: 8, UnchargedSeconds: 300}
+var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000, AtOnce: 8, UnchargedSeconds: 300, Layouts: 500}
 
 // A limit is one of Limits.
 type limit struct {
@@ -52,6 +53,7 @@ func (l *Limits) all() []limit {
 		{"per month", &l.PerMonth, 0, MaxLimit},
 		{"at once", &l.AtOnce, 1, MaxLimit},
 		{"uncharged seconds per hour", &l.UnchargedSeconds, 1, MaxLimit},
+		{"layouts", &l.Layouts, 1, MaxLayouts},
 	}
 }
 
@@ -91,10 +93,11 @@ type limitsJSON struct {
 	PerMonth         *int `json:"perMonth"`
 	AtOnce           *int `json:"atOnce"`
 	UnchargedSeconds *int `json:"unchargedSeconds"`
+	Layouts          *int `json:"layouts"`
 }
 
 func (j *limitsJSON) all() []**int {
-	return []**int{&j.PerMinute, &j.PerDay, &j.FreePerDay, &j.PerMonth, &j.AtOnce, &j.UnchargedSeconds}
+	return []**int{&j.PerMinute, &j.PerDay, &j.FreePerDay, &j.PerMonth, &j.AtOnce, &j.UnchargedSeconds, &j.Layouts}
 }
 
 // MarshalJSON writes limits as everybody says them, and null for the default.
@@ -140,6 +143,7 @@ func (l Limits) or(d Limits) Limits {
 		AtOnce:     max(1, pick(l.AtOnce, d.AtOnce)),
 
 		UnchargedSeconds: max(1, pick(l.UnchargedSeconds, d.UnchargedSeconds)),
+		Layouts:          min(max(1, pick(l.Layouts, d.Layouts)), MaxLayouts),
 	}
 }
 

@@ -23,12 +23,19 @@ type Reader interface {
 	// since. After an error it ends.
 	Requests(ctx context.Context, account string) iter.Seq2[KeptRequest, error]
 
+	// Layouts yields an account's layouts in the order of their IDs. Each is a state
+	// that was committed at some moment during the iteration. After an error it ends.
+	Layouts(ctx context.Context, account string) iter.Seq2[*Layout, error]
+
+	// Layout returns one of an account's layouts, or ErrNotFound.
+	Layout(ctx context.Context, account, id string) (*Layout, error)
+
 	// Module returns a module, or ErrNotFound. The caller may keep it and must
 	// not change it.
 	Module(ctx context.Context, hash ModuleHash) ([]byte, error)
 }
 
-// A Store keeps accounts, their recent requests and their ledgers.
+// A Store keeps accounts, their recent requests, their ledgers and their layouts.
 //
 // One account's record holds all that an admission reads and changes: keys,
 // windows, counters, credits and open reservations. That is the unit of every
@@ -70,7 +77,8 @@ type Store interface {
 	// after the changes were sent.
 	//
 	// The index behind AccountOf follows the record's Keys in the same
-	// transaction. Records of accounts are never deleted.
+	// transaction, and all layouts are forgotten of an account whose record comes to
+	// have no Layouts. Records of accounts are never deleted.
 	//
 	// When Update has returned nil the changes survive a crash of the process;
 	// whether they survive a power failure is the store's own, documented
@@ -94,9 +102,10 @@ const ModuleGrace = 10 * time.Minute
 
 // Tx is what one transaction of a Store reads and changes.
 type Tx struct {
-	Account *Account // nil: there is none; set to create it
-	Request *Request // nil: there is none; set to create or replace it, nil to forget it
-	Entries []Entry  // to be appended to the account's ledger
+	Account *Account       // nil: there is none; set to create it
+	Request *Request       // nil: there is none; set to create or replace it, nil to forget it
+	Entries []Entry        // to be appended to the account's ledger
+	Layouts []LayoutChange // to be made of the account's layouts, in this order
 }
 
 // RequestID names a request of one account that can be repeated: the first half

@@ -90,7 +90,7 @@ func finishCopy(ctx context.Context, to quota.Store, copied quota.Copied, done s
 }
 
 func copiedText(c quota.Copied) string {
-	return fmt.Sprintf("%s, %s, %s and %s", plural(c.Accounts, "account"), pluralEntries(uint64(c.Entries)), plural(c.Requests, "request"), plural(c.Modules, "mapper"))
+	return fmt.Sprintf("%s, %s, %s, %s and %s", plural(c.Accounts, "account"), pluralEntries(uint64(c.Entries)), plural(c.Requests, "request"), plural(c.Modules, "mapper"), plural(c.Layouts, "layout"))
 }
 
 // auditCopy fails when a balance is not what its ledger says.

@@ -56,7 +56,7 @@ func (l *limitFlag) wanted() string {
 }
 
 // limitFlags are the limits of accounts.
-type limitFlags struct{ perMinute, perDay, freePerDay, perMonth, atOnce, unchargedSeconds limitFlag }
+type limitFlags struct{ perMinute, perDay, freePerDay, perMonth, atOnce, unchargedSeconds, layouts limitFlag }
 
 // add adds the flags to a command, with what their default is, which may be that
 // of the service, and what they are said to limit.
@@ -74,6 +74,7 @@ func (l *limitFlags) add(c *command, usual quota.Limits, whose string) {
 		{&l.perMonth, "per-month", usual.PerMonth, 0, quota.MaxLimit, "`number` of conversions per month of plan pro"},
 		{&l.atOnce, "at-once", usual.AtOnce, 1, quota.MaxLimit, "`number` of requests under way at once"},
 		{&l.unchargedSeconds, "uncharged-seconds", usual.UnchargedSeconds, 1, quota.MaxLimit, "`seconds` of workers within an hour that no conversion is charged for"},
+		{&l.layouts, "max-layouts", usual.Layouts, 1, quota.MaxLayouts, "`number` of layouts that are remembered"},
 	} {
 		*f.flag = limitFlag{quota: f.usual, usual: f.usual, min: f.min, max: f.max}
 		c.Var(f.flag, f.name, fmt.Sprintf("%s%s, %d to %d", f.usage, whose, f.min, f.max))
@@ -89,6 +90,7 @@ func (l *limitFlags) over(limits quota.Limits) quota.Limits {
 		{&l.perMinute, &limits.PerMinute}, {&l.perDay, &limits.PerDay},
 		{&l.freePerDay, &limits.FreePerDay}, {&l.perMonth, &limits.PerMonth},
 		{&l.atOnce, &limits.AtOnce}, {&l.unchargedSeconds, &limits.UnchargedSeconds},
+		{&l.layouts, &limits.Layouts},
 	} {
 		if f.flag.set {
 			*f.to = f.flag.quota
@@ -100,7 +102,7 @@ func (l *limitFlags) over(limits quota.Limits) quota.Limits {
 // addOwn adds the limits of one account.
 func (l *limitFlags) addOwn(c *command) {
 	l.add(c, quota.Limits{}, "")
-	c.onlyOnce("per-minute", "per-day", "free-per-day", "per-month", "at-once", "uncharged-seconds")
+	c.onlyOnce("per-minute", "per-day", "free-per-day", "per-month", "at-once", "uncharged-seconds", "max-layouts")
 }
 
 // addService adds the limits of accounts that have none of their own.
@@ -116,6 +118,7 @@ func ownLimits(l quota.Limits) string {
 		{l.PerMinute, "per minute"}, {l.PerDay, "per day"},
 		{l.FreePerDay, "free per day"}, {l.PerMonth, "per month"},
 		{l.AtOnce, "at once"}, {l.UnchargedSeconds, "uncharged seconds per hour"},
+		{l.Layouts, "layouts"},
 	} {
 		if f.n != 0 {
 			own = append(own, fmt.Sprint(max(f.n, 0), " ", f.what)) // quota.None is 0

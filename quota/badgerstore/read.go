@@ -1,6 +1,7 @@
 package badgerstore
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
@@ -23,6 +24,25 @@ func (s *Store) Ledger(ctx context.Context, account string, after uint64) iter.S
 // Requests implements quota.Store.
 func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.KeptRequest, error] {
 	return reader{s, s.scan}.Requests(ctx, account)
+}
+
+// Layouts implements quota.Store.
+func (s *Store) Layouts(ctx context.Context, account string) iter.Seq2[*quota.Layout, error] {
+	return reader{s, s.scan}.Layouts(ctx, account)
+}
+
+// Layout implements quota.Store.
+func (s *Store) Layout(ctx context.Context, account, id string) (*quota.Layout, error) {
+	return reader{s, s.scan}.Layout(ctx, account, id)
+}
+
+// layoutKeysOf are the keys of an account's layouts.
+func (s *Store) layoutKeysOf(ctx context.Context, account string) (keys [][]byte, err error) {
+	err = s.scan(ctx, layoutKeys(account), nil, func(key, _ []byte) (bool, error) {
+		keys = append(keys, bytes.Clone(key))
+		return true, nil
+	})
+	return keys, err
 }
 
 // Snapshot calls fn with all that the store holds at one moment, while it goes on
@@ -98,6 +118,44 @@ func (r reader) Requests(ctx context.Context, account string) iter.Seq2[quota.Ke
 			yield(quota.KeptRequest{}, err)
 		}
 	}
+}
+
+func (r reader) Layouts(ctx context.Context, account string) iter.Seq2[*quota.Layout, error] {
+	return func(yield func(*quota.Layout, error) bool) {
+		err := r.scan(ctx, layoutKeys(account), nil, func(_, value []byte) (bool, error) {
+			l, err := decodeLayout(account, value)
+			if err != nil {
+				return false, err
+			}
+			return yield(l, nil), nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (r reader) Layout(ctx context.Context, account, id string) (*quota.Layout, error) {
+	var l *quota.Layout
+	want := layoutKey(account, id) // before all others that begin so
+	err := r.scan(ctx, want, nil, func(key, value []byte) (_ bool, err error) {
+		if bytes.Equal(key, want) {
+			l, err = decodeLayout(account, value)
+		}
+		return false, err
+	})
+	if err == nil && l == nil {
+		err = fmt.Errorf("layout %s of account %s: %w", id, account, quota.ErrNotFound)
+	}
+	return l, err
+}
+
+func decodeLayout(account string, value []byte) (*quota.Layout, error) {
+	l := new(quota.Layout)
+	if err := l.UnmarshalBinary(value); err != nil {
+		return nil, fmt.Errorf("%w: account %s: %w", ErrDamaged, account, err)
+	}
+	return l, nil
 }
 
 // scan is a reader's, in a transaction of its own.

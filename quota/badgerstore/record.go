@@ -17,6 +17,7 @@ const (
 	hashPrefix    = 'k' // key's hash → account's ID
 	ledgerPrefix  = 'l' // account, 0, Seq (8 bytes, big-endian) → quota.Entry
 	requestPrefix = 'r' // account, 0, quota.RequestID → quota.Request
+	layoutPrefix  = 'y' // account, 0, layout's ID → quota.Layout
 )
 
 func accountKey(account string) []byte { return append([]byte{accountPrefix}, account...) }
@@ -38,6 +39,12 @@ func requestKeys(account string) []byte {
 func requestKey(account string, id quota.RequestID) []byte {
 	return append(requestKeys(account), id[:]...)
 }
+
+func layoutKeys(account string) []byte {
+	return append(append([]byte{layoutPrefix}, account...), 0)
+}
+
+func layoutKey(account, id string) []byte { return append(layoutKeys(account), id...) }
 
 // records are an account and a request in their stored form; nil: none.
 type records struct {
@@ -129,5 +136,28 @@ func (r records) changes(account string, request quota.RequestID, tx *quota.Tx, 
 		}
 		changes = append(changes, badger.NewEntry(ledgerKey(account, tx.Entries[i].Seq), value))
 	}
+	return appendLayouts(changes, account, tx.Layouts)
+}
+
+// appendLayouts appends what has to be written of changes of an account's layouts.
+func appendLayouts(changes []*badger.Entry, account string, layouts []quota.LayoutChange) ([]*badger.Entry, error) {
+	for _, c := range layouts {
+		var value []byte
+		if c.Layout != nil {
+			var err error
+			if value, err = c.Layout.AppendBinary(nil); err != nil {
+				return nil, err
+			}
+		}
+		changes = append(changes, badger.NewEntry(layoutKey(account, c.ID), value))
+	}
 	return changes, nil
+}
+
+// forgotten returns changes that forget layouts, of which these are the keys.
+func forgotten(keys [][]byte) (changes []*badger.Entry) {
+	for _, key := range keys {
+		changes = append(changes, badger.NewEntry(key, nil))
+	}
+	return changes
 }

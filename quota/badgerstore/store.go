@@ -173,10 +173,16 @@ func (s *Store) Update(ctx context.Context, account string, request quota.Reques
 	if err != nil {
 		return fmt.Errorf("%w: account %s: %w", ErrDamaged, account, err)
 	}
+	hadLayouts := tx.Account != nil && tx.Account.Layouts != nil
 	if err := fn(tx); err != nil {
 		return err
 	}
 	changes, err := before.changes(account, request, tx, keys)
+	if err == nil && hadLayouts && tx.Account != nil && tx.Account.Layouts == nil {
+		var kept [][]byte
+		kept, err = s.layoutKeysOf(ctx, account)
+		changes = append(changes, forgotten(kept)...)
+	}
 	if err != nil || len(changes) == 0 {
 		return err
 	}

@@ -9,7 +9,7 @@
 //	GET    /v1/accounts/{account}                 one account
 //	DELETE /v1/accounts/{account}                 remove it
 //	PUT    /v1/accounts/{account}/plan            {"plan", "start"}
-//	PUT    /v1/accounts/{account}/limits          {"perMinute", "perDay", "freePerDay", "perMonth", "atOnce", "unchargedSeconds"}; null: the default
+//	PUT    /v1/accounts/{account}/limits          {"perMinute", "perDay", "freePerDay", "perMonth", "atOnce", "unchargedSeconds", "layouts"}; null: the default
 //	POST   /v1/accounts/{account}/credits         {"amount", "note"}, with an Idempotency-Key
 //	GET    /v1/accounts/{account}/ledger?after=N  entries after number N, one JSON object per line
 //	GET    /v1/accounts/{account}/audit           whether its balances equal its ledger's sums

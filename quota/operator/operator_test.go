@@ -103,7 +103,7 @@ func TestResources(t *testing.T) {
 	r.want(200, `"credits":5`, "GET /v1/accounts/acme", "")
 	r.want(200, `"plan":"pro"`, "PUT /v1/accounts/acme/plan", `{"plan":"pro"}`)
 	r.want(200, `"planStart":"2026-01-31T00:00:00Z"`, "PUT /v1/accounts/acme/plan", `{"plan":"pro","start":"2026-01-31T00:00:00Z"}`)
-	r.want(200, `"limits":{"perMinute":60,"perDay":1000,"freePerDay":3,"perMonth":0,"atOnce":8,"unchargedSeconds":300},"ownLimits":{"perMinute":60,"perDay":null,"freePerDay":null,"perMonth":0,"atOnce":null,"unchargedSeconds":null}`,
+	r.want(200, `"limits":{"perMinute":60,"perDay":1000,"freePerDay":3,"perMonth":0,"atOnce":8,"unchargedSeconds":300,"layouts":500},"ownLimits":{"perMinute":60,"perDay":null,"freePerDay":null,"perMonth":0,"atOnce":null,"unchargedSeconds":null,"layouts":null}`,
 		"PUT /v1/accounts/acme/limits", `{"perMinute":60,"perDay":null,"perMonth":0}`)
 	r.want(200, `"repeated":false`, "POST /v1/accounts/acme/credits", `{"amount":100,"note":"invoice 7"}`, "Idempotency-Key", "7")
 	r.want(200, `"repeated":true`, "POST /v1/accounts/acme/credits", `{"amount":100,"note":"invoice 7"}`, "Idempotency-Key", "7")

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota"
 )
 
-// attempt is what is sent to the database's function change_1: what was seen, to
+// attempt is what is sent to the database's function change_2: what was seen, to
 // be compared, and what is to be stored. It may be sent again as it is: it is
 // stored once, and a while after it was made no more.
 type attempt struct {
@@ -33,6 +33,7 @@ type attempt struct {
 	seqs                    []int64
 	entries                 [][]byte
 	keys, keysGone          [][]byte
+	layouts                 layoutChanges
 
 	after  *seen
 	read   bool // what it compares was just read
@@ -108,7 +109,8 @@ func (s *Store) prepare(account string, known *seen, turn []*call) (*attempt, er
 			a.setLasting = append(a.setLasting, t.lasting[id])
 		}
 	}
-	changed := !bytes.Equal(t.record, known.record) || len(a.entries) > 0 || len(a.set) > 0 || len(a.unset) > 0
+	a.layouts = t.layouts
+	changed := !bytes.Equal(t.record, known.record) || len(a.entries) > 0 || len(a.set) > 0 || len(a.unset) > 0 || a.layouts.any()
 	a.after = known.with(t.requests)
 	if !changed {
 		return a, nil
@@ -180,6 +182,7 @@ type trial struct {
 	lasting  map[quota.RequestID]bool
 	seqs     []int64
 	entries  [][]byte
+	layouts  layoutChanges
 }
 
 var errNoAccount = errors.New("there is none to change")
@@ -198,6 +201,7 @@ func (t *trial) run(c *call) error {
 			return err
 		}
 	}
+	hadLayouts := tx.Account != nil && tx.Account.Layouts != nil
 	if c.run(tx); c.refused() {
 		return nil
 	}
@@ -223,6 +227,12 @@ func (t *trial) run(c *call) error {
 			return err
 		}
 		t.seqs, t.entries = append(t.seqs, int64(tx.Entries[i].Seq)), append(t.entries, entry)
+	}
+	if err := t.layouts.add(tx.Layouts); err != nil {
+		return err
+	}
+	if hadLayouts && tx.Account.Layouts == nil {
+		t.layouts = layoutChanges{clear: true}
 	}
 	return nil
 }

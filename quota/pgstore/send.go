@@ -12,7 +12,7 @@ import (
 )
 
 const changeSQL = `SELECT r_stored, r_at, r_version, r_record, r_writers, r_requests
-FROM lineitem.change_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+FROM lineitem.change_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
 
 // asker is a connection, or a transaction.
 type asker interface {
@@ -52,6 +52,7 @@ func (s *Store) sendOnce(ctx context.Context, to asker, a *attempt) (current *se
 	err = to.QueryRow(ctx, changeSQL, a.account, a.at, a.version, a.next,
 		a.record, a.writers, a.mapper, a.requests, a.requestsSeen, a.set, a.setTo, a.setLasting, a.unset,
 		a.seqs, a.entries, a.keys, a.keysGone,
+		a.layouts.clear, a.layouts.ids, a.layouts.to, a.layouts.gone,
 	).Scan(&stored, &at, &current.version, &current.record, &current.writers, &requests)
 	if err != nil {
 		return nil, err

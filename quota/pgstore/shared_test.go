@@ -329,3 +329,83 @@ func TestMadeOnce(t *testing.T) {
 		}
 	}
 }
+
+// Two nodes that learn at the same time lose nothing of each other, and each sees at
+// once what the other did.
+func TestLayoutsOfNodes(t *testing.T) {
+	server := pgtest.Shared(t)
+	database := server.Database(t)
+	const nodes, rounds = 2, 15
+	var admins []*quota.Admin
+	var gates []*quota.Gate
+	var key string
+	for n := range nodes {
+		store := open(t, server.URL(database), pgstore.Options{})
+		defer store.Close()
+		if n == 0 {
+			key, _ = customer(t, store, "a")
+		}
+		admins = append(admins, quota.NewAdmin(store, quota.Options{}))
+		gates = append(gates, quota.NewGate(store, quota.Options{}))
+	}
+	var wg sync.WaitGroup
+	for n, admin := range admins {
+		wg.Go(func() {
+			for done := 0; done < rounds; {
+				err := learnOne(t.Context(), admin, fmt.Sprint("own_", n, "_", done))
+				switch {
+				case err == nil:
+					done++
+				case !errors.Is(err, quota.ErrLayoutsChanged):
+					t.Errorf("node %d: %v", n, err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for n, admin := range admins {
+		if l, err := admin.Layout(t.Context(), "a", "shared"); err != nil || l.Examples != nodes*rounds {
+			t.Errorf("node %d: Layout() = %+v, %v, want %d examples", n, l, err, nodes*rounds)
+		}
+	}
+	seen := func(gate *quota.Gate) quota.LayoutsRef {
+		grant, err := gate.Count(t.Context(), key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		grant.Done()
+		return grant.Layouts()
+	}
+	before := seen(gates[0])
+	if err := admins[1].RemoveLayout(t.Context(), "a", "shared"); err != nil {
+		t.Fatal(err)
+	}
+	if after := seen(gates[0]); after.Count != before.Count-1 || after.Stamp == before.Stamp {
+		t.Errorf("after another node removed one a node sees %+v, before %+v", after, before)
+	}
+	if err := admins[0].RemoveAccount(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	for l, err := range admins[1].Layouts(t.Context(), "a") {
+		t.Errorf("of an account that was removed Layouts() yields %+v, %v", l, err)
+	}
+}
+
+// learnOne refines the layout that all nodes refine, and then imports one.
+func learnOne(ctx context.Context, admin *quota.Admin, own string) error {
+	status, err := admin.Account(ctx, "a")
+	if err != nil {
+		return err
+	}
+	shared := quota.Layout{ID: "shared"}
+	if known, err := admin.Layout(ctx, "a", "shared"); err == nil {
+		shared = *known
+	}
+	shared.Examples++
+	if _, err := admin.LearnLayout(ctx, "a", status.Layouts.Stamp, shared); err != nil {
+		return err
+	}
+	_, err = admin.ImportLayout(ctx, "a", quota.Layout{ID: own, Data: []byte(own)})
+	return err
+}

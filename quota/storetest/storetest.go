@@ -35,6 +35,8 @@ func Run(t *testing.T, open func(t *testing.T, place string) quota.Store) {
 		{"changes of one account never interleave", testConcurrent},
 		{"a context that has ended changes nothing", testContext},
 		{"a module is kept under its hash", testModules},
+		{"layouts are kept with their account", testLayouts},
+		{"layouts go with the last one, and all at once", testForgottenLayouts},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := open(t, t.TempDir())
@@ -109,7 +111,7 @@ func testRecord(t *testing.T, s quota.Store) {
 	want := &quota.Account{
 		ID: "a+b@c.example", Name: "Zoë’s shop", Created: day, Removed: day.Add(time.Hour),
 		Plan: quota.Pro, PlanStart: day.AddDate(-1, 0, 0),
-		Limits:  quota.Limits{PerMinute: 60, PerDay: 5000, FreePerDay: quota.None, PerMonth: 12, AtOnce: 2, UnchargedSeconds: 60},
+		Limits:  quota.Limits{PerMinute: 60, PerDay: 5000, FreePerDay: quota.None, PerMonth: 12, AtOnce: 2, UnchargedSeconds: 60, Layouts: 700},
 		Credits: -3,
 		Keys: []quota.Key{
 			{Hash: quota.HashKey("one"), Name: "first", Created: day},
@@ -125,7 +127,8 @@ func testRecord(t *testing.T, s quota.Store) {
 			{ID: 9, Source: quota.Daily, Period: 20000, Request: request, Holders: []quota.Holder{{Node: "n1", Grant: 5}, {Node: "n2", Grant: 6}}},
 		},
 		Seq: 9, Grants: 1 << 40,
-		Mapper: &quota.MapperRef{Hash: quota.ModuleHash{1, 2, 31: 3}, Size: 16 << 20, Set: day},
+		Mapper:  &quota.MapperRef{Hash: quota.ModuleHash{1, 2, 31: 3}, Size: 16 << 20, Set: day},
+		Layouts: &quota.LayoutsRef{Count: 500, Stamp: 1<<64 - 1},
 		SignIn: &quota.SignIn{
 			Password: "$argon2id$v=19$m=19456,t=2,p=1$", Invite: &quota.Invite{Hash: quota.TokenHash{4, 31: 5}, Expires: day},
 			Sessions: []quota.Session{{Hash: quota.TokenHash{6}, Expires: day}, {Hash: quota.TokenHash{7}, Expires: day.Add(time.Hour)}},
@@ -445,6 +448,8 @@ func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store)
 				tx.Account.Keys = []quota.Key{{Hash: key}}
 				tx.Account.Mapper = &quota.MapperRef{Hash: module, Size: 6}
 				tx.Account.SignIn = &signIn
+				tx.Account.Layouts = &quota.LayoutsRef{Count: 1, Stamp: 1}
+				tx.Layouts = []quota.LayoutChange{{ID: "ly_1", Layout: &quota.Layout{ID: "ly_1", Data: []byte("data")}}}
 			}
 			tx.Request = &quota.Request{Reservation: uint64(i)}
 			tx.Entries = []quota.Entry{{Seq: 1, Amount: int64(i)}}
@@ -475,6 +480,9 @@ func testReopen(t *testing.T, open func(t *testing.T, place string) quota.Store)
 	}
 	if a, _ := read(t, s, "account-42", quota.RequestID{}); !reflect.DeepEqual(a.SignIn, &signIn) {
 		t.Errorf("the account's sign-in is %+v, want %+v", a.SignIn, signIn)
+	}
+	if got, err := s.Layout(t.Context(), "account-42", "ly_1"); err != nil || string(got.Data) != "data" {
+		t.Errorf("Layout() = %+v, %v, want the one that was kept", got, err)
 	}
 	if got, err := s.Module(t.Context(), module); err != nil || string(got) != "module" {
 		t.Errorf("Module() of an account's mapper = %q, %v, want the one that was put", got, err)
