@@ -1,0 +1,100 @@
+package layoutdir
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/order/taught"
+)
+
+// Layouts are the layouts of a folder.
+type Layouts struct {
+	folder string
+	loaded atomic.Pointer[loaded]
+}
+
+var _ convert.Layouts = (*Layouts)(nil)
+
+// loaded is what was read of a folder.
+type loaded struct {
+	state string // of the folder when it was read
+	index *taught.Index
+	count int
+}
+
+func newLayouts(all []*taught.Layout) *Layouts {
+	l := new(Layouts)
+	l.loaded.Store(&loaded{index: taught.NewIndex(all), count: len(all)})
+	return l
+}
+
+// Open reads the layouts of a folder. The error names every file that holds none.
+func Open(folder string) (*Layouts, error) {
+	l := &Layouts{folder: folder}
+	return l, l.load()
+}
+
+// load reads the folder. After an error what was read before stays.
+func (l *Layouts) load() error {
+	state := stateOf(l.folder)
+	files, err := Read(l.folder)
+	if err != nil {
+		return err
+	}
+	all, err := layouts(files)
+	if err != nil {
+		return err
+	}
+	l.loaded.Store(&loaded{state, taught.NewIndex(all), len(all)})
+	return nil
+}
+
+// Find implements convert.Layouts.
+func (l *Layouts) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
+	return l.loaded.Load().index.Find(p), nil
+}
+
+// Count is how many there are.
+func (l *Layouts) Count() int { return l.loaded.Load().count }
+
+// Watch looks at the folder from time to time until ctx ends, and reads it again after
+// a change. It calls told after each time, with the error for which the layouts are
+// still those from before.
+func (l *Layouts) Watch(ctx context.Context, every time.Duration, told func(error)) {
+	seen := l.loaded.Load().state
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if now := stateOf(l.folder); now != seen {
+			seen = now
+			told(l.load())
+		}
+	}
+}
+
+// stateOf tells one state of a folder's files from another.
+func stateOf(folder string) string {
+	names, err := list(folder)
+	if err != nil {
+		return err.Error()
+	}
+	var state []byte
+	for _, name := range names {
+		state = append(append(state, name...), 0) // names have none
+		if info, err := os.Stat(filepath.Join(folder, name)); err == nil {
+			state = info.ModTime().AppendFormat(state, time.RFC3339Nano)
+			state = strconv.AppendInt(append(state, 0), info.Size(), 10)
+		}
+	}
+	return string(state)
+}
