@@ -160,6 +160,7 @@ type Options struct {
 	Verified bool            // whether they are to tell whether they are verified, at least
 	Pictures int             // of how many pages results are to hold pictures
 	Mapper   *convert.Module // of all documents; nil for none
+	Layouts  convert.Layouts // that were taught; nil for none
 	// Parallel is how many files are read and converted at once, at least 1.
 	Parallel int
 }
@@ -254,7 +255,10 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 	if err != nil {
 		return nil, err
 	}
-	return c.Convert(ctx, convert.Input{Filename: filepath.Base(f.Path), Data: data, Kind: kind, Evidence: o.Evidence, Verified: o.Verified, Pictures: o.Pictures, Mapper: o.Mapper})
+	return c.Convert(ctx, convert.Input{
+		Filename: filepath.Base(f.Path), Data: data, Kind: kind, Evidence: o.Evidence, Verified: o.Verified, Pictures: o.Pictures,
+		Mapper: o.Mapper, Layouts: o.Layouts,
+	})
 }
 
 // read reads a file within the limit, and no more than the head of one that is

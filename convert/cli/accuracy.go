@@ -35,6 +35,7 @@ type benchmark struct {
 	results     string // file of results; empty where the documents are to be converted
 	scorer      string // script; empty for none
 	by          traits
+	layouts     convert.Layouts
 	report      string // file; empty for none
 	pictures    int    // of how many documents the report has some
 
@@ -56,6 +57,7 @@ FOLDER/docs the documents that they name; either may also lie in FOLDER itself.`
 	c.StringVar(&b.report, "o", "", "`file` for a report: a page of HTML with each wrong cell on its page's picture")
 	c.IntVar(&b.pictures, "pictures", 200, "`number` of documents, the worst ones, of which the report has pictures")
 	c.onlyOnce("truth", "docs", "results", "scorer", "by", "o", "pictures")
+	layouts := layoutsFlag(c)
 	operands, err := c.parse(args)
 	if err != nil {
 		return err
@@ -70,6 +72,9 @@ FOLDER/docs the documents that they name; either may also lie in FOLDER itself.`
 	}
 	if len(b.by) == 0 {
 		b.by = traits{"medium"}
+	}
+	if b.layouts, err = openLayouts(*layouts); err != nil {
+		return err
 	}
 	return b.run(ctx)
 }
@@ -153,7 +158,7 @@ func (b *benchmark) convert(ctx context.Context, truths []*accuracy.Truth) error
 	pool := b.pool(min(int(b.workers), len(files)), 2*int(b.workers), nil)
 	defer pool.Close()
 	encoder := batch.NewEncoder(out, batch.NDJSON, true, false)
-	options := batch.Options{Bytes: int(b.bytes), Evidence: true, Parallel: 2 * pool.Workers()}
+	options := batch.Options{Bytes: int(b.bytes), Evidence: true, Layouts: b.layouts, Parallel: 2 * pool.Workers()}
 	err = batch.Run(ctx, pool, files, options, func(file batch.File, r *convert.Result, err error) error {
 		defer progress.Step()
 		if err == nil {

@@ -210,7 +210,7 @@ func (c *command) operand(n int) []string {
 	switch {
 	case strings.Contains(name, "|"):
 		return strings.Split(name, "|")
-	case slices.Contains([]string{"FILE", "FILE.wasm", "DOCUMENT"}, name):
+	case slices.Contains([]string{"FILE", "FILE.wasm", "DOCUMENT", "ROWS.json"}, name):
 		return []string{anyFile}
 	case slices.Contains([]string{"FOLDER", "FROM", "TO"}, name):
 		return []string{anyFolder}

@@ -27,6 +27,7 @@ type run struct {
 	evidence bool
 	output   string // value of -o
 	module   *convert.Module
+	layouts  convert.Layouts
 
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -48,6 +49,7 @@ error, and the exit status is 1 then.`)
 	c.StringVar(&r.output, "o", "", "write to a `file` instead of standard output (-); after an interruption what is done stands in one beside it, named as a part")
 	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
+	layouts := layoutsFlag(c)
 	var err error
 	if r.names, err = c.parse(args); err != nil {
 		return err
@@ -59,6 +61,9 @@ error, and the exit status is 1 then.`)
 		return err
 	}
 	if r.module, err = r.mapper.read(*mapper); err != nil {
+		return err
+	}
+	if r.layouts, err = openLayouts(*layouts); err != nil {
 		return err
 	}
 	r.files = batch.List(r.names)
@@ -157,7 +162,8 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	options := batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Verified: r.format.Table(), Mapper: r.module, Parallel: 2 * pool.Workers(),
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Verified: r.format.Table(), Mapper: r.module, Layouts: r.layouts,
+		Parallel: 2 * pool.Workers(),
 	}
 	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {
 		defer told.progress.Step()

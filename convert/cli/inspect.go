@@ -23,6 +23,7 @@ nothing beside it and makes no request; - stands for standard input.`)
 	name := c.String("o", "", "write to a `file` instead of standard output (-)")
 	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
+	folder := layoutsFlag(c)
 	pages := count(20)
 	c.Var(&pages, "pages", fmt.Sprintf("`number` of pages to show, from the first, at most %d", convert.MaxPictures))
 	names, err := c.parse(args)
@@ -41,6 +42,10 @@ nothing beside it and makes no request; - stands for standard input.`)
 	if err != nil {
 		return err
 	}
+	layouts, err := openLayouts(*folder)
+	if err != nil {
+		return err
+	}
 	file := batch.File{Path: names[0]}
 	switch _, found := batch.Overwritten([]batch.File{file}, *name); {
 	case found:
@@ -50,7 +55,7 @@ nothing beside it and makes no request; - stands for standard input.`)
 	}
 	pool := l.pool(1, 1, nil)
 	defer pool.Close()
-	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: true, Pictures: int(pages), Mapper: module, Parallel: 1}
+	options := batch.Options{Stdin: stdin, Bytes: int(l.bytes), Evidence: true, Pictures: int(pages), Mapper: module, Layouts: layouts, Parallel: 1}
 	err = batch.Run(ctx, pool, []batch.File{file}, options, func(file batch.File, r *convert.Result, err error) error {
 		if err != nil {
 			fmt.Fprintf(stderr, "lineitem: %s: %s\n", nameOf(file), explain(err))

@@ -1,14 +1,209 @@
 package cli
 
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/layoutdir"
+	"lineitem/convert/order/taught"
+)
+
 var layoutCommands = &group{
 	name: "layout",
-	about: `Teach layouts: what is corrected in one document is right in all others of its
-layout from then on.`,
+	about: `Teach layouts: what was corrected in one document is right in all others of its
+layout from then on. A folder keeps them, one in each file, which may be copied.`,
 	commands: []subcommand{
+		{name: "learn", operands: " DOCUMENT ROWS.json", alone: layoutLearn,
+			about: `Learn the layout of a document whose right rows are given.
+They are what "lineitem convert" prints, corrected: a whole answer, or rows alone.
+What is remembered is told, and what the document does not explain. A layout that is
+known already is refined.`},
+		{name: "list", alone: layoutList, about: "Print the layouts of a folder."},
+		{name: "show", operands: " ID", alone: layoutShow,
+			about: `Print what is remembered of a layout.
+It is named by its ID or its file; --json prints the file, which another folder or a
+service takes in.`},
+		{name: "remove", operands: " ID...", alone: layoutRemove, about: "Forget layouts, which are named by their IDs or their files."},
+		{name: "test", operands: " FOLDER...", alone: layoutTest,
+			about: `Tell what the layouts of a folder change in documents whose right rows are known.
+FOLDER/truth holds the truth files (*.json), FOLDER/docs the documents that they name.`},
 		{name: "bench", operands: " FOLDER...", alone: layoutBench,
 			about: `Tell what taught layouts are worth on documents whose right rows are known.
 Of each template with several documents, each in turn is learned and the others are
 converted. FOLDER/truth holds the truth files (*.json) with the member "template",
 FOLDER/docs the documents that they name.`},
 	},
+}
+
+// layoutsFlag adds the flag for a folder of layouts to a command that converts.
+func layoutsFlag(c *command) *string {
+	return c.String("layouts", "", "`folder` of layouts that were taught (lineitem layout learn)")
+}
+
+// openLayouts reads the layouts of a folder; none where no folder is named.
+func openLayouts(folder string) (convert.Layouts, error) {
+	if folder == "" {
+		return nil, nil
+	}
+	l, err := layoutdir.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// layoutCall is one call of a command about a folder of layouts.
+type layoutCall struct {
+	folder   string
+	json     bool
+	operands []string
+	out      io.Writer
+}
+
+// parseLayouts reads the command line of a command about a folder of layouts, which
+// has so many operands; most is -1 where there may be any number.
+func parseLayouts(c *command, args []string, least, most int, out io.Writer) (*layoutCall, error) {
+	s := &layoutCall{out: out}
+	c.StringVar(&s.folder, "layouts", "", "`folder` of the layouts")
+	c.BoolVar(&s.json, "json", false, "print JSON")
+	var err error
+	s.operands, err = c.parse(args)
+	switch n := len(s.operands); {
+	case err != nil:
+		return nil, err
+	case n < least:
+		return nil, &usageError{fmt.Sprintf("%s: something is missing: lineitem %s%s --layouts DIR", c.Name(), c.Name(), c.operands)}
+	case most >= 0 && n > most:
+		return nil, &usageError{fmt.Sprintf("%s: unexpected argument %q", c.Name(), s.operands[most])}
+	case s.folder == "":
+		return nil, &usageError{c.Name() + ": say with --layouts which folder keeps the layouts"}
+	}
+	return s, nil
+}
+
+// layoutList is the command "layout list".
+func layoutList(_ context.Context, c *command, args []string, stdout, stderr io.Writer) error {
+	s, err := parseLayouts(c, args, 0, 0, stdout)
+	if err != nil {
+		return err
+	}
+	files, err := layoutdir.Read(s.folder)
+	if err != nil {
+		return err
+	}
+	t := newTable(stdout)
+	if !s.json && len(files) > 0 {
+		t.row("ID", "NAME", "EXAMPLES", "CHANGED", "SIZE", "FILE")
+	}
+	damaged := false
+	for _, f := range files {
+		switch l := f.Layout; {
+		case l == nil:
+			damaged = true
+			fmt.Fprintf(stderr, "lineitem: %v\n", f.Err)
+		case s.json:
+			if err := json.NewEncoder(stdout).Encode(listedLayout{l.ID, l.Name, l.Examples, f.Changed.UTC().Format("2006-01-02T15:04:05Z"), f.Size, f.Path}); err != nil {
+				return err
+			}
+		default:
+			t.row(l.ID, orDash(cell(l.Name)), l.Examples, minuteOf(f.Changed), bytesText(f.Size), f.Path)
+		}
+	}
+	t.flush()
+	if damaged {
+		return errTold
+	}
+	return nil
+}
+
+// listedLayout is what is told of a layout in a list.
+type listedLayout struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Examples int    `json:"examples"`
+	Changed  string `json:"changed"`
+	Size     int64  `json:"size"` // bytes
+	File     string `json:"file"`
+}
+
+// layoutShow is the command "layout show".
+func layoutShow(_ context.Context, c *command, args []string, stdout, stderr io.Writer) error {
+	s, err := parseLayouts(c, args, 1, 1, stdout)
+	if err != nil {
+		return err
+	}
+	f, err := layoutdir.Find(s.folder, s.operands[0])
+	switch {
+	case err != nil:
+		return s.missing(s.operands[0], err)
+	case f.Layout == nil:
+		return f.Err
+	case s.json:
+		data, err := os.ReadFile(f.Path)
+		if err == nil {
+			_, err = stdout.Write(data)
+		}
+		return err
+	}
+	t := newTable(stdout)
+	t.row("layout", f.Layout.ID)
+	t.row("name", orDash(cell(f.Layout.Name)))
+	t.row("learned from", plural(f.Layout.Examples, "document"))
+	t.row("changed", minuteOf(f.Changed))
+	t.row("file", f.Path)
+	t.flush()
+	writeRemarks(stdout, f.Layout)
+	return nil
+}
+
+// missing says of a layout that there is none, or why it cannot be known.
+func (s *layoutCall) missing(id string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, e := os.Stat(s.folder); e == nil {
+			return fmt.Errorf("%s holds no layout %q (lineitem layout list --layouts %s)", s.folder, id, s.folder)
+		}
+	}
+	return err
+}
+
+// layoutRemove is the command "layout remove".
+func layoutRemove(_ context.Context, c *command, args []string, stdout, stderr io.Writer) error {
+	s, err := parseLayouts(c, args, 1, -1, stdout)
+	if err != nil {
+		return err
+	}
+	for _, id := range s.operands {
+		if err := layoutdir.Remove(s.folder, id); err != nil {
+			return s.missing(id, err)
+		}
+	}
+	return nil
+}
+
+// writeRemarks writes what is remembered of a layout, a line for each column.
+func writeRemarks(w io.Writer, l *taught.Layout) {
+	remarks := l.Remarks()
+	if len(remarks) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "\nIt remembers:")
+	for _, r := range remarks {
+		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(printable(r), "\n", " "))
+	}
+}
+
+// layoutFile is the file of a layout in a folder.
+func layoutFile(folder, id string) string {
+	if f, err := layoutdir.Find(folder, id); err == nil {
+		return f.Path
+	}
+	return filepath.Join(folder, id)
 }

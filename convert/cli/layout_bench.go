@@ -7,18 +7,31 @@ import (
 	"runtime"
 
 	"lineitem/convert/accuracy/lessons"
+	"lineitem/convert/layoutdir"
 	"lineitem/plugins"
 )
 
-// layoutBench is the command "layout bench". It reads the documents in this process,
-// which is the user's own, so that each is read once.
+// sampleFlags are those of commands that read documents whose right rows are known.
+// They read in this process, which is the user's own, so that each is read once.
+type sampleFlags struct {
+	conversion
+	jobs         count
+	errors, text bool
+}
+
+func (f *sampleFlags) add(c *command) {
+	f.conversion = defaultConversion(1)
+	f.addDocument(c)
+	f.jobs = count(runtime.GOMAXPROCS(0))
+	c.Var(&f.jobs, "jobs", "`number` of documents read at once")
+	c.BoolVar(&f.errors, "errors", false, "tell each value that is wrong with layouts")
+	c.BoolVar(&f.text, "text", false, "leave out documents whose text is in pixels")
+}
+
+// layoutBench is the command "layout bench".
 func layoutBench(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
-	l := defaultConversion(1)
-	l.addDocument(c)
-	jobs := count(runtime.GOMAXPROCS(0))
-	c.Var(&jobs, "jobs", "`number` of documents read at once")
-	wrong := c.Bool("errors", false, "tell each value that is wrong with layouts, and what could not be learned")
-	text := c.Bool("text", false, "leave out documents whose text is in pixels")
+	var f sampleFlags
+	f.add(c)
 	folders, err := c.parse(args)
 	switch {
 	case err != nil:
@@ -26,30 +39,65 @@ func layoutBench(ctx context.Context, c *command, args []string, stdout, stderr 
 	case len(folders) == 0:
 		return &usageError{"layout bench: give folders of documents and their truth"}
 	}
-	samples, err := l.samples(ctx, folders, lessons.Options{TextOnly: *text, Jobs: int(jobs)}, stderr)
+	samples, err := f.read(ctx, folders, stderr)
 	if err != nil {
 		return err
 	}
-	report, err := lessons.Run(ctx, samples, int(jobs))
+	report, err := lessons.Run(ctx, samples, int(f.jobs))
 	if err != nil {
 		return errInterrupted
 	}
-	if *wrong {
+	if f.errors {
 		report.WriteErrors(stdout)
 	}
 	return report.Write(stdout)
 }
 
-// samples reads the documents of folders and their truth.
-func (l *conversion) samples(ctx context.Context, folders []string, o lessons.Options, stderr io.Writer) ([]*lessons.Sample, error) {
-	cache, _ := plugins.OpenCache(l.cache) // without one compiled code is only made again
+// layoutTest is the command "layout test".
+func layoutTest(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
+	var f sampleFlags
+	f.add(c)
+	c.Lookup("errors").Usage = "tell also which values are wrong with the layouts and without"
+	folder := c.String("layouts", "", "`folder` of the layouts")
+	folders, err := c.parse(args)
+	switch {
+	case err != nil:
+		return err
+	case len(folders) == 0:
+		return &usageError{"layout test: give folders of documents and their truth"}
+	case *folder == "":
+		return &usageError{"layout test: say with --layouts which folder keeps the layouts"}
+	}
+	layouts, err := layoutdir.Open(*folder)
+	if err != nil {
+		return err
+	}
+	samples, err := f.read(ctx, folders, stderr)
+	if err != nil {
+		return err
+	}
+	changes, err := lessons.Test(ctx, samples, layouts, int(f.jobs))
+	if ctx.Err() != nil {
+		return errInterrupted
+	} else if err != nil {
+		return err
+	}
+	return changes.Write(stdout, f.errors)
+}
+
+// read reads the documents of folders and their truth.
+func (f *sampleFlags) read(ctx context.Context, folders []string, stderr io.Writer) ([]*lessons.Sample, error) {
+	if err := f.checkOCR(ctx); err != nil {
+		return nil, err
+	}
+	cache, _ := plugins.OpenCache(f.cache) // without one compiled code is only made again
 	defer cache.Close(ctx)
-	converter, end, err := l.converter(ctx, cache, nil)
+	converter, end, err := f.converter(ctx, cache, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	o.Read = converter.Document
+	o := lessons.Options{Read: converter.Document, TextOnly: f.text, Jobs: int(f.jobs)}
 	o.Failed = func(name string, err error) { fmt.Fprintf(stderr, "lineitem: %s: %s\n", name, explain(err)) }
 	var all []*lessons.Sample
 	for _, folder := range folders {

@@ -11,26 +11,30 @@ import (
 )
 
 // Spoiled are the cells that are wrong with a layout and were not without.
-func (t *Trial) Spoiled() []accuracy.Cell {
+func (t *Trial) Spoiled() []accuracy.Cell { return newFaults(t.Before, t.After) }
+
+// newFaults are the cells that are wrong in the latter of two readings, and not in the
+// former.
+func newFaults(former, latter *accuracy.Document) []accuracy.Cell {
 	type place struct {
 		key string
 		row int
 	}
 	were := map[place]int{}
-	for _, c := range t.Before.Cells {
+	for _, c := range former.Cells {
 		if c.Verdict != accuracy.Right {
 			were[place{c.Key, c.WantRow}]++
 		}
 	}
-	var spoiled []accuracy.Cell
-	for _, c := range t.After.Cells {
+	var faults []accuracy.Cell
+	for _, c := range latter.Cells {
 		if at := (place{c.Key, c.WantRow}); c.Verdict == accuracy.Right {
 			continue
 		} else if were[at]--; were[at] < 0 {
-			spoiled = append(spoiled, c)
+			faults = append(faults, c)
 		}
 	}
-	return spoiled
+	return faults
 }
 
 // group is a part of the trials.

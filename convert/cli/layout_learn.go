@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/layoutdir"
+	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
+	"lineitem/plugins"
+)
+
+// mostRowsBytes is how large the file of the right rows may be.
+const mostRowsBytes = 16 << 20
+
+// layoutLearn is the command "layout learn".
+func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
+	var l conversion
+	l.add(c, 1)
+	name := c.String("name", "", "`name` for the layout, instead of its issuer's")
+	c.onlyOnce("name")
+	s, err := parseLayouts(c, args, 2, 2, stdout)
+	if err != nil {
+		return err
+	}
+	document, right := s.operands[0], s.operands[1]
+	if err := l.checkOCR(ctx); err != nil {
+		return err
+	}
+	rows, err := readRows(right)
+	if err != nil {
+		return fmt.Errorf("%s: %w", right, err)
+	}
+	data, err := readDocument(document, int64(l.bytes))
+	if err != nil {
+		return fmt.Errorf("%s: %s", document, explain(err))
+	}
+	refined := false
+	lesson, err := layoutdir.Learn(ctx, s.folder, func(known *layoutdir.Layouts) (*taught.Lesson, error) {
+		lesson, err := l.learn(ctx, convert.Input{Filename: document, Data: data, Layouts: known}, rows)
+		if wrong, ok := errors.AsType[*taught.RowsError](err); ok {
+			return nil, fmt.Errorf("%s: %w", right, wrong)
+		} else if err != nil {
+			return nil, fmt.Errorf("%s: %s", document, explain(err))
+		}
+		if *name != "" {
+			named := *lesson.Layout
+			named.Name, lesson.Layout = *name, &named
+		}
+		refined = lesson.Layout.Examples > 1
+		return lesson, nil
+	})
+	switch {
+	case ctx.Err() != nil:
+		return errInterrupted
+	case err != nil:
+		return err
+	case s.json:
+		return json.NewEncoder(stdout).Encode(toldLesson(lesson))
+	}
+	writeLesson(stdout, lesson, refined, layoutFile(s.folder, lesson.Layout.ID))
+	return nil
+}
+
+// learn learns in this process, which is the user's own.
+func (l *conversion) learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
+	cache, _ := plugins.OpenCache(l.cache) // without one compiled code is only made again
+	defer cache.Close(ctx)
+	converter, end, err := l.converter(ctx, cache, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	limited, cancel := context.WithTimeout(ctx, time.Duration(l.timeout))
+	defer cancel()
+	return converter.Learn(limited, in, rows)
+}
+
+// readRows reads the file of right rows.
+func readRows(name string) ([]map[string]string, error) {
+	data, err := readAtMost(name, mostRowsBytes)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(data) > mostRowsBytes:
+		return nil, fmt.Errorf("it is larger than %d MiB, which no order's rows are", mostRowsBytes>>20)
+	}
+	return convert.ParseRows(data)
+}
+
+// readDocument reads a document, or so much of it that converting tells that it is too
+// large.
+func readDocument(name string, most int64) ([]byte, error) {
+	data, err := readAtMost(name, most)
+	if err == nil && len(data) == 0 {
+		err = errors.New("the file is empty")
+	}
+	return data, err
+}
+
+// readAtMost reads a file, and one byte more than so many at most. Errors do not name it.
+func readAtMost(name string, most int64) ([]byte, error) {
+	file, err := os.Open(name)
+	if err == nil {
+		defer file.Close()
+		var data []byte
+		if data, err = io.ReadAll(io.LimitReader(file, most+1)); err == nil {
+			return data, nil
+		}
+	}
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		err = path.Err
+	}
+	return nil, err
+}
+
+// writeLesson tells in words what came of learning.
+func writeLesson(w io.Writer, l *taught.Lesson, refined bool, file string) {
+	called := l.Layout.ID
+	if l.Layout.Name != "" {
+		called += " (" + cell(l.Layout.Name) + ")"
+	}
+	if refined {
+		fmt.Fprintf(w, "The layout %s, which was known, has now been learned from %s: %s\n", called, plural(l.Layout.Examples, "document"), file)
+	} else {
+		fmt.Fprintf(w, "Learned the layout %s: %s\n", called, file)
+	}
+	writeRemarks(w, l.Layout)
+	if len(l.Unexplained) > 0 {
+		fmt.Fprintln(w, "\nNot remembered, since nothing on the document leads to it:")
+		for _, u := range l.Unexplained {
+			place := ""
+			if u.Line >= 0 {
+				place = fmt.Sprintf("row %d, ", u.Line+1)
+			}
+			fmt.Fprintf(w, "  %s%s: %q\n", place, order.Schema[u.Field].Label, cell(u.Value))
+		}
+	}
+	if len(l.Contradictions) > 0 {
+		fmt.Fprintln(w, "\nOther than in documents learned before; what was learned last counts:")
+		for _, text := range l.Contradictions {
+			fmt.Fprintf(w, "  %s\n", printable(text))
+		}
+	}
+}
+
+// lessonJSON is what came of learning, for programs.
+type lessonJSON struct {
+	ID             string            `json:"id"`
+	Name           string            `json:"name"`
+	Examples       int               `json:"examples"`
+	Remarks        []string          `json:"remarks"`
+	Unexplained    []unexplainedJSON `json:"unexplained"`
+	Contradictions []string          `json:"contradictions"`
+}
+
+// unexplainedJSON is a value that is not remembered. Row counts from 1, and is absent
+// where the value is the whole order's.
+type unexplainedJSON struct {
+	Row   int    `json:"row,omitempty"`
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+func toldLesson(l *taught.Lesson) lessonJSON {
+	told := lessonJSON{
+		ID: l.Layout.ID, Name: l.Layout.Name, Examples: l.Layout.Examples, Remarks: append([]string{}, l.Layout.Remarks()...),
+		Unexplained: []unexplainedJSON{}, Contradictions: append([]string{}, l.Contradictions...),
+	}
+	for _, u := range l.Unexplained {
+		told.Unexplained = append(told.Unexplained, unexplainedJSON{u.Line + 1, u.Field.Key(), u.Value})
+	}
+	return told
+}
