@@ -38,12 +38,22 @@ func (g *Graph) propose() {
 	var buf [3]int
 	for i := range g.nodes {
 		starts := g.nodes[i].starts(buf[:0])
-		g.proposeText(i, starts)
-		g.proposeNumbers(i)
-		g.proposeDates(i)
-		g.proposeBlocks(i, starts)
+		if g.wanted[names] || g.wanted[texts] {
+			g.proposeText(i, starts)
+		}
+		if g.wanted[numbers] {
+			g.proposeNumbers(i)
+		}
+		if g.wanted[dates] {
+			g.proposeDates(i)
+		}
+		if g.wanted[blocks] {
+			g.proposeBlocks(i, starts)
+		}
 	}
-	g.proposeSums()
+	if g.wanted[sums] {
+		g.proposeSums()
+	}
 	g.proposeParties()
 	g.proposeRules()
 	g.amounts = amountsOf(g.Candidates[sums])
@@ -64,7 +74,7 @@ func (g *Graph) add(k group, value string, i, from, to int) {
 }
 
 func (g *Graph) addWords(k group, value string, words []*word, first, last int) *Candidate {
-	if value == "" || len(words) == 0 || len(value) > maxAddress || k != blocks && len(value) > maxValue {
+	if !g.wanted[k] || value == "" || len(words) == 0 || len(value) > maxAddress || k != blocks && len(value) > maxValue {
 		return nil
 	}
 	for c := words[0].begin[k]; c != nil; c = c.also {

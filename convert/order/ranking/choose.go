@@ -21,7 +21,6 @@ var margins = map[schema.Field]float64{
 	schema.Supplier: 0.7,
 	schema.PONumber: 0.6,
 	schema.PODate:   0.7,
-	schema.ShipVia:  0.8,
 	schema.ShipTo:   0.4,
 	schema.BillTo:   0.7,
 	schema.Subtotal: 0.5,
@@ -54,7 +53,7 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 	if net == nil {
 		net = carried()
 	}
-	g := NewGraph(v)
+	g := newGraph(v, doubted(&v.Rules))
 	if net == nil || g == nil {
 		return
 	}

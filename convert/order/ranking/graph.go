@@ -55,6 +55,7 @@ type node struct {
 // Graph are the segments of an order outside of its table of line items.
 type Graph struct {
 	*View
+	wanted     groups // whose candidates are looked for
 	nodes      []node
 	lines      int
 	pages      int
@@ -70,8 +71,14 @@ type Graph struct {
 
 // NewGraph finds an order's segments and candidates. It returns nil where there are
 // none.
-func NewGraph(v *View) *Graph {
-	g := &Graph{View: v, byPage: map[int][2]int{}}
+func NewGraph(v *View) *Graph { return newGraph(v, everyGroup) }
+
+// newGraph finds the candidates of some groups alone.
+func newGraph(v *View, wanted groups) *Graph {
+	if wanted == (groups{}) {
+		return nil
+	}
+	g := &Graph{View: v, wanted: wanted, byPage: map[int][2]int{}}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
 		if n >= v.First+maxPages && n != v.Last {
 			continue
