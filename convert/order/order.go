@@ -94,6 +94,9 @@ func newReading(d *doc.Document, by *Reader) *reading {
 		r.taught = by.Layout(taught.PrintOf(r.pages))
 	}
 	r.tables, r.seen = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
+	if r.taught != nil {
+		r.tables = solve.ByLayout(r.pages, r.locale, r.tables, r.taught)
+	}
 	r.places = items.PlacesOf(r.tables)
 	r.findLabels()
 	return r

@@ -1,13 +1,133 @@
 package taught
 
-import "lineitem/convert/order/schema"
+import (
+	"lineitem/convert/order/schema"
+)
 
-// ItemRule leads to the line items.
+// ItemRule leads to the line items: the kinds of lines that state them, and which of them
+// follows which.
 type ItemRule struct {
+	Heads []heading `json:"heads,omitempty"`
+	Kinds []kind    `json:"kinds"`
+	Chain []link    `json:"chain"`
+	// Trust tells how often the general reader and the layout were right about the
+	// examples.
+	Trust Trust `json:"trust"`
 }
 
-// learnItems learns what leads to the cells of line items.
-func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) {}
+// Trust counts of which values of the examples a reading was right, by column.
+type Trust struct {
+	Rows    int                                     `json:"rows"`    // line items of the examples
+	General [schema.NumFields]int                   `json:"general"` // right with the general reader
+	Layout  [schema.NumFields]int                   `json:"layout"`  // and with the layout
+	Items   struct{ General, Layout, Examples int } // examples of which the line items were the right ones
+}
 
-// Lines are the line items that the layout leads to; nil where it leads to none.
-func (l *Layout) Lines(v *View) []schema.Cells { return nil }
+// link says how often a kind followed another in the examples.
+type link struct {
+	From  int `json:"from"`
+	To    int `json:"to"`
+	Count int `json:"count"`
+}
+
+// States before the first and behind the last item.
+const (
+	startState = -1
+	endState   = -2
+)
+
+// maxKinds bounds the kinds of lines that are remembered.
+const maxKinds = 40
+
+// learnItems learns what leads to the cells of line items.
+func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) {
+	rule := &ItemRule{}
+	if known != nil && known.Items != nil {
+		rule = known.Items.clone()
+	}
+	s := newSheet(v)
+	t := &itemLesson{alignment: align(s, right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
+	for _, c := range right.Head {
+		for _, w := range splitWords(c.Value) {
+			t.stated[w] = true
+		}
+	}
+	t.learnLines()
+	for i := range right.Lines {
+		for _, f := range itemFields {
+			if right.Lines[i][f].Value != "" && len(t.found[i][f]) == 0 && f != schema.DeliveryDate {
+				lesson.Unexplained = append(lesson.Unexplained, Unexplained{i, f, right.Lines[i][f].Value})
+			}
+		}
+	}
+	if len(rule.Kinds) == 0 {
+		return
+	}
+	l.Items = rule
+	rule.Trust.Rows += len(right.Lines)
+	rule.Trust.Items.Examples++
+	rule.Trust.Items.General += rule.Trust.count(&rule.Trust.General, right.Lines, general.Lines)
+	rule.Trust.Items.Layout += rule.Trust.count(&rule.Trust.Layout, right.Lines, l.Lines(v))
+}
+
+// count counts the values of a reading that are right, and gives 1 if all of its line
+// items are the right ones.
+func (t *Trust) count(of *[schema.NumFields]int, right, read []schema.Cells) int {
+	all := len(right) == len(read)
+	for i, k := range pairRows(right, read) {
+		if k < 0 {
+			all = false
+			continue
+		}
+		for _, f := range itemFields {
+			if SameValue(f, right[i][f].Value, read[k][f].Value) {
+				of[f]++
+			}
+		}
+	}
+	if all {
+		return 1
+	}
+	return 0
+}
+
+// PairRows finds for each row the row of another reading that has most of its values, in
+// order; -1 for none.
+func PairRows(a, b []schema.Cells) []int { return pairRows(a, b) }
+
+func (r *ItemRule) clone() *ItemRule {
+	c := &ItemRule{Trust: r.Trust, Heads: append([]heading(nil), r.Heads...), Chain: append([]link(nil), r.Chain...)}
+	for i := range r.Kinds {
+		k := r.Kinds[i]
+		k.Slots = append([]slot(nil), k.Slots...)
+		c.Kinds = append(c.Kinds, k)
+	}
+	return c
+}
+
+// addKind adds a line's kind, and gives its index.
+func (r *ItemRule) addKind(k *kind) int {
+	const tolerance = 8
+	for i := range r.Kinds {
+		if sameKind(&r.Kinds[i], k, tolerance) {
+			r.Kinds[i].join(k)
+			return i
+		}
+	}
+	if len(r.Kinds) >= maxKinds {
+		return endState
+	}
+	r.Kinds = append(r.Kinds, *k)
+	return len(r.Kinds) - 1
+}
+
+// follow notes that a kind followed another.
+func (r *ItemRule) follow(from, to int) {
+	for i := range r.Chain {
+		if l := &r.Chain[i]; l.From == from && l.To == to {
+			l.Count++
+			return
+		}
+	}
+	r.Chain = append(r.Chain, link{from, to, 1})
+}

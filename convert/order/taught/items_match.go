@@ -1,0 +1,350 @@
+package taught
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/order/schema"
+)
+
+// What the parts of a line that suits a kind are worth. They are like logarithms of
+// probabilities: a line whose parts are worth nothing may be of the kind or not.
+const (
+	valueWorth  = 1.0  // of a value at its place; as much again for its alignment
+	labelWorth  = 1.2  // of a label
+	otherWorth  = 0.3  // of what is not answered
+	valueMiss   = 0.9  // is taken off for a value that is missing,
+	labelMiss   = 0.8  // a label,
+	otherMiss   = 0.15 // and what is not answered
+	strangeWord = 0.7  // for a word that the kind has no place for,
+	furtherWord = 0.25 // and each one behind it in its segment
+	noNumber    = 2.0  // where a number should stand
+	otherShape  = 0.5  // for a word that looks otherwise than those of the examples
+	wideGap     = 0.5  // for a gap within a text
+	behindWorth = 0.7  // of what stands right behind its label
+	kindShare   = 0.45 // of the worth of all its slots that a line of a kind must have
+)
+
+// place is a slot where it is expected on a page.
+type place struct {
+	*slot
+	left, right [2]float64
+	number      bool
+	text        bool
+	value       bool
+}
+
+// placesOf are the places of a kind's slots; columns stand where their headings do.
+func placesOf(k *kind, head *headPlace) []place {
+	places := make([]place, len(k.Slots))
+	for i := range k.Slots {
+		s := &k.Slots[i]
+		left, right := head.shift(s)
+		p := place{slot: s, value: len(s.Fields) > 0}
+		p.left = [2]float64{float64(s.Left[0]) + left, float64(s.Left[1]) + left}
+		p.right = [2]float64{float64(s.Right[0]) + right, float64(s.Right[1]) + right}
+		p.text = s.states(schema.Description) || !p.value
+		p.number = s.states(schema.Quantity) || s.states(schema.UnitPrice) || s.states(schema.LineTotal) || s.states(schema.Discount)
+		places[i] = p
+	}
+	return places
+}
+
+// worth is what the place is worth at most.
+func (p *place) worth() float64 {
+	switch {
+	case p.value:
+		return 2 * valueWorth
+	case len(p.Label) > 0:
+		return labelWorth
+	}
+	return 2 * otherWorth
+}
+
+// miss is what is taken off where nothing stands at the place.
+func (p *place) miss() float64 {
+	switch {
+	case p.value:
+		return valueMiss
+	case len(p.Label) > 0:
+		return labelMiss
+	}
+	return otherMiss
+}
+
+// beside is how far apart a number and an extent are.
+func beside(v float64, e [2]float64) float64 { return max(0, e[0]-v, v-e[1]) }
+
+// aligned is how well words from x0 to x1 stand at the place: 1 where an edge is that of
+// the examples, less than 0 where they stand elsewhere.
+func (p *place) aligned(x0, x1, em float64) float64 {
+	edge := func(v float64, e [2]float64) float64 {
+		// An edge that differed among the examples says little.
+		return beside(v, e)/em + min(1, 0.5*(e[1]-e[0])/em)
+	}
+	d := min(edge(x0, p.left), edge(x1, p.right))
+	if !p.text {
+		middle := [2]float64{(p.left[0] + p.right[0]) / 2, (p.left[1] + p.right[1]) / 2}
+		d = min(d, edge((x0+x1)/2, middle)+0.3)
+	}
+	a := 1.15 - 0.75*max(0.2, d)
+	if x1 > p.left[0] && x0 < p.right[1] {
+		a = max(a, -0.3)
+	}
+	return max(a, -2)
+}
+
+// fill is the words that were found for a place; from == to where there are none.
+type fill struct{ from, to int }
+
+// matchLine finds the words of a line for the places of a kind, in order, and what they
+// are worth.
+func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (float64, []fill) {
+	n, k := len(words), len(places)
+	type cell struct {
+		score float64
+		from  int  // the first word of the run that fills the place before; -1 where it stays empty, -2 where the word before belongs to no place
+		tight bool // the place before is filled by the word before
+	}
+	best := make([]cell, (n+1)*(k+1))
+	at := func(i, j int) *cell { return &best[i*(k+1)+j] }
+	for i := range best {
+		best[i].score = math.Inf(-1)
+	}
+	at(0, 0).score = 0
+	for i := 0; i <= n; i++ {
+		for j := 0; j <= k; j++ {
+			c := *at(i, j)
+			if math.IsInf(c.score, -1) {
+				continue
+			}
+			if j < k {
+				if s := c.score - places[j].miss(); s > at(i, j+1).score {
+					*at(i, j+1) = cell{s, -1, false}
+				}
+			}
+			if i == n {
+				continue
+			}
+			cost := strangeWord
+			if i > 0 && c.from == -2 && words[i].segment == words[i-1].segment {
+				cost = furtherWord
+			}
+			if free || words[i].shape == markShape {
+				cost = 0
+			}
+			if s := c.score - cost; s > at(i+1, j).score {
+				*at(i+1, j) = cell{s, -2, false}
+			}
+			if j == k {
+				continue
+			}
+			behind := i > 0 && c.tight && words[i].x0-words[i-1].x1 < 1.5*words[i].em
+			m.extend(words, i, &places[j], behind, func(end int, worth float64) {
+				if s := c.score + worth; s > at(end, j+1).score {
+					*at(end, j+1) = cell{s, i, true}
+				}
+			})
+		}
+	}
+	fills := make([]fill, k)
+	for i, j := n, k; i > 0 || j > 0; {
+		switch c := at(i, j); {
+		case c.from == -2:
+			i--
+		case c.from == -1:
+			j--
+		default:
+			j--
+			fills[j] = fill{c.from, i}
+			i = c.from
+		}
+	}
+	return at(n, k).score, fills
+}
+
+// extend tells what words of a line from one on are worth at a place, for each number of
+// words that may fill it.
+func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, worth func(end int, worth float64)) {
+	first := words[i]
+	if len(p.Label) > 0 {
+		end := i + len(p.Label)
+		if end > len(words) {
+			return
+		}
+		for n, l := range p.Label {
+			if !sameWord(words[i+n].folded, l) {
+				return
+			}
+		}
+		worth(end, labelWorth)
+		return
+	}
+	base := valueWorth
+	if !p.value {
+		base = otherWorth
+	}
+	sum := 0.0
+	if first.shape&p.Shapes == 0 && !p.number {
+		sum -= otherShape
+	}
+	for end := i + 1; end <= len(words); end++ {
+		w := words[end-1]
+		if end > i+1 {
+			gap := (w.x0 - words[end-2].x1) / w.em
+			switch {
+			case !p.text && gap > 1.5 || gap > 12:
+				return
+			case gap > 1.5:
+				sum -= wideGap
+			}
+			if !p.text && end-i > p.Words {
+				sum -= 0.5
+			}
+			if p.text && w.x0 > p.right[1]+3*w.em {
+				sum -= 0.1
+			}
+		}
+		if !p.text && end-i > p.Words+2 {
+			return
+		}
+		a := base * p.aligned(first.x0, w.x1, first.em)
+		if p.Behind {
+			if behind {
+				a = max(a, base*behindWorth)
+			} else {
+				a -= 0.4
+			}
+		}
+		if p.number && !m.isNumber(words[i:end]) {
+			a -= noNumber
+		}
+		worth(end, base+a+sum)
+	}
+}
+
+// isNumber reports whether words state a number.
+func (m *itemReader) isNumber(words []*sheetWord) bool {
+	if len(words) == 1 && words[0].shape&numberShape != 0 {
+		return true
+	}
+	_, ok := m.Locale.NumberUnit(numeral(textOf(words)))
+	return ok
+}
+
+// numeral is a text from its first figure on, or the sign of a number before it.
+func numeral(text string) string {
+	i := strings.IndexAny(text, "0123456789")
+	if i < 0 {
+		return text
+	}
+	if i > 0 && strings.ContainsRune("-.,", rune(text[i-1])) {
+		i--
+	}
+	return strings.TrimRight(text[i:], ")")
+}
+
+func textOf(words []*sheetWord) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.Text
+	}
+	return strings.Join(parts, " ")
+}
+
+// sameWord reports whether two folded words are one.
+func sameWord(a, b string) bool { return a == b }
+
+// headPlace is a place where the headings of the examples stand in a document.
+type headPlace struct {
+	first, last int // lines
+	pairs       []headPair
+}
+
+// headPair is a heading as it stood in the example, and as it stands here.
+type headPair struct {
+	heading
+	left, right float64
+}
+
+// shift is how far a slot's left and right edges stand from where they were learned.
+func (h *headPlace) shift(s *slot) (left, right float64) {
+	if h == nil || len(h.pairs) == 0 {
+		return 0, 0
+	}
+	best, nearest := -1, math.Inf(1)
+	for i := range h.pairs {
+		p := &h.pairs[i]
+		d := float64(max(0, p.Left-s.Right[1], s.Left[0]-p.Right))
+		if d == 0 {
+			d = -float64(min(p.Right, s.Right[1]) - max(p.Left, s.Left[0]))
+		}
+		if d < nearest {
+			best, nearest = i, d
+		}
+	}
+	p := &h.pairs[best]
+	return p.left - float64(p.Left), p.right - float64(p.Right)
+}
+
+// leastHeads is the share of the headings of a line that must be found.
+const leastHeads = 0.6
+
+// findHeads finds where the headings of the examples stand.
+func (m *itemReader) findHeads() []headPlace {
+	byLine := map[int][]heading{}
+	main := 0
+	for _, h := range m.rule.Heads {
+		byLine[h.Line] = append(byLine[h.Line], h)
+		if n := len(byLine[h.Line]); n > len(byLine[main]) || n == len(byLine[main]) && h.Line < main {
+			main = h.Line
+		}
+	}
+	if len(byLine[main]) == 0 {
+		return nil
+	}
+	var found []headPlace
+	for l := range m.lines {
+		pairs, ok := m.headings(l, byLine[main])
+		if !ok {
+			continue
+		}
+		p := headPlace{first: l, last: l, pairs: pairs}
+		for n, words := range byLine {
+			if n == main {
+				continue
+			}
+			for d := -1; d <= 1; d++ {
+				k := l + main - n + d
+				if k < 0 || k >= len(m.lines) || k == l || m.lines[k].page != m.lines[l].page {
+					continue
+				}
+				if more, ok := m.headings(k, words); ok {
+					p.pairs = append(p.pairs, more...)
+					p.first, p.last = min(p.first, k), max(p.last, k)
+					break
+				}
+			}
+		}
+		found = append(found, p)
+	}
+	return found
+}
+
+// headings finds the headings of a line among the words of another; ok is false where too
+// few are found.
+func (m *itemReader) headings(l int, heads []heading) (pairs []headPair, ok bool) {
+	words := m.lines[l].words
+	from := 0
+	for _, h := range heads {
+		at := slices.IndexFunc(words[from:], func(w *sheetWord) bool { return sameWord(w.folded, h.Word) })
+		if at < 0 {
+			continue
+		}
+		w := words[from+at]
+		pairs = append(pairs, headPair{h, w.x0, w.x1})
+		from += at + 1
+	}
+	return pairs, float64(len(pairs)) >= leastHeads*float64(len(heads))
+}

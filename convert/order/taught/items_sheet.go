@@ -1,0 +1,114 @@
+package taught
+
+import (
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
+)
+
+// sheet is a document as its line items are learned from and read: its lines of text,
+// from the first page to the last.
+type sheet struct {
+	*View
+	lines []textLine
+	words []*sheetWord // of all lines
+}
+
+// textLine is a line of text.
+type textLine struct {
+	page  int // index
+	y     float64
+	size  float64      // points
+	words []*sheetWord // left to right
+	gap   float64      // from the baseline above, in font sizes; 0 at the top of a page
+	ruled bool         // a rule or the edge of a fill parts it from the line above
+}
+
+// sheetWord is a word of a line. Places along x are thousandths of the page's width.
+type sheetWord struct {
+	*doc.Word
+	at, line int // indices into the words and lines of the sheet
+	x0, x1   float64
+	em       float64
+	folded   string
+	bare     string // its letters and digits, in small letters
+	shape    shape
+	segment  *layout.Segment
+}
+
+// shape is what a word looks like, a bit for each possibility.
+type shape uint8
+
+const (
+	wholeShape   shape = 1 << iota // 12
+	decimalShape                   // 12.50
+	codeShape                      // letters and digits
+	letterShape
+	markShape // neither
+	percentShape
+)
+
+// numberShape are those of numbers.
+const numberShape = wholeShape | decimalShape | percentShape
+
+// newSheet takes a document's lines.
+func newSheet(v *View) *sheet {
+	s := &sheet{View: v}
+	for p, page := range v.Pages {
+		scale := 1000 / max(1, page.Width)
+		for i := range page.Lines {
+			line := &page.Lines[i]
+			l := textLine{page: p, y: line.Baseline}
+			for _, segment := range line.Segments {
+				for _, w := range segment.Words {
+					size := max(4, w.Size)
+					n := &sheetWord{
+						Word: w, at: len(s.words), line: len(s.lines), x0: w.Box.X0 * scale, x1: w.Box.X1 * scale, em: size * scale,
+						folded: wording.Fold(w.Text), bare: wording.Bare(w.Text), segment: segment,
+					}
+					n.shape = s.shapeOf(w.Text)
+					l.words = append(l.words, n)
+					l.size = max(l.size, size)
+					s.words = append(s.words, n)
+				}
+			}
+			if len(l.words) == 0 {
+				continue
+			}
+			if k := len(s.lines) - 1; k >= 0 && s.lines[k].page == p {
+				above := &s.lines[k]
+				l.gap = (l.y - above.y) / max(l.size, above.size)
+				l.ruled = page.HorizontalBetween(above.y, l.y-0.5*l.size, line.Segments[0].MidX())
+			}
+			s.lines = append(s.lines, l)
+		}
+	}
+	return s
+}
+
+// shapeOf tells what a word looks like.
+func (s *sheet) shapeOf(text string) shape {
+	if n, ok := s.Locale.Number(text); ok {
+		switch {
+		case n.Percent:
+			return percentShape
+		case n.Value.Exponent() < 0:
+			return decimalShape
+		}
+		return wholeShape
+	}
+	digits, letters := false, false
+	for _, r := range text {
+		digits = digits || unicode.IsDigit(r)
+		letters = letters || unicode.IsLetter(r)
+	}
+	switch {
+	case digits:
+		return codeShape
+	case letters:
+		return letterShape
+	}
+	return markShape
+}
