@@ -51,31 +51,14 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 	if len(beneath) < 2 {
 		return nil
 	}
+	g := gluedCell{reader: r, headCell: c, beneath: beneath, wordGap: wordGap}
 	numbersEnd, textsBegin, numbered := numbersBeneath(beneath)
-	// The longest heading that begins at start wins.
+	g.numbered = numbered
 	var parts []headCell
 	var taken [numKinds]bool
 	for start := 0; start < len(c.words); {
-		end := len(c.words)
-		var part headCell
-		for ; end > start; end-- {
-			if end < len(c.words) && !(start == 0 && numbered) && !partedBeneath(c.words[end-1], c.words[end], beneath, wordGap) {
-				continue
-			}
-			part = r.newHeadCell(c.words[start:end], c.cell)
-			if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].shared {
-				continue
-			}
-			if start > 0 || !numbered || part.meanings[0].kinds[0] == kindLine {
-				break
-			}
-		}
-		if end == start && numbered && start == 1 {
-			// Whatever else the rest says, it does not head the numbers.
-			end = len(c.words)
-			part = r.newHeadCell(c.words[start:], c.cell)
-		}
-		if end == start || len(part.meanings) != 1 {
+		part, ok := g.part(start)
+		if !ok {
 			return nil
 		}
 		free := slices.IndexFunc(part.meanings[0].kinds, func(k columnKind) bool { return k >= kindList || !taken[k] })
@@ -84,7 +67,7 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 		}
 		taken[part.meanings[0].kinds[free]] = true
 		parts = append(parts, part)
-		start = end
+		start += len(part.words)
 	}
 	if len(parts) < 2 {
 		return nil
@@ -95,6 +78,38 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 		parts[1].X0 = min(parts[1].X0, textsBegin)
 	}
 	return parts
+}
+
+// gluedCell is a cell of a header row that may hold several headings.
+type gluedCell struct {
+	*reader
+	*headCell
+	beneath  [][]*doc.Word // the words beneath, line by line
+	wordGap  float64
+	numbered bool // the first column beneath numbers the items
+}
+
+// part is the longest heading that begins at a word and ends where a column does. It
+// reports whether there is one.
+func (g *gluedCell) part(start int) (headCell, bool) {
+	for end := len(g.words); end > start; end-- {
+		if end < len(g.words) && !(start == 0 && g.numbered) && !partedBeneath(g.words[end-1], g.words[end], g.beneath, g.wordGap) {
+			continue
+		}
+		part := g.newHeadCell(g.words[start:end], g.cell)
+		if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].shared {
+			continue
+		}
+		if start > 0 || !g.numbered || part.meanings[0].kinds[0] == kindLine {
+			return part, true
+		}
+	}
+	if g.numbered && start == 1 {
+		// Whatever else the rest says, it does not head the numbers.
+		part := g.newHeadCell(g.words[start:], g.cell)
+		return part, len(part.meanings) == 1
+	}
+	return headCell{}, false
 }
 
 // mayPart reports whether the cell's words may be several headings.
