@@ -17,7 +17,7 @@ import (
 )
 
 // confined is a worker that does what documents tell it: one that somebody took over.
-type confined struct{}
+type confined struct{ untaught }
 
 func (confined) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
 	word, rest, _ := strings.Cut(string(in.Data), " ")

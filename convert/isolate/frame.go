@@ -15,15 +15,19 @@ import (
 //
 // A worker begins with one greeting, whose payload is the protocol's version,
 // and then answers each request with the size of a result and the result, or with
-// one failure, and each trial of a mapper with a pass or a failure. Before that it may send one need, which
-// is answered with the module. It ends when its input ends. Payloads are
-// described in message.go.
+// one failure, and each trial of a mapper with a pass or a failure. A request to learn is
+// answered as one to convert is. Before that it may send one need, which is answered with
+// the module, and some prints, each of which is answered with a layout. It ends when
+// its input ends. Payloads are described in message.go.
 const (
 	kindGreeting byte = 'g'
 	kindRequest  byte = 'c'
+	kindLearn    byte = 'l'
 	kindTrial    byte = 't'
 	kindNeed     byte = 'n'
 	kindModule   byte = 'm'
+	kindPrint    byte = 'f'
+	kindLayout   byte = 'y'
 	kindSize     byte = 's'
 	kindResult   byte = 'r'
 	kindPass     byte = 'p'
@@ -31,7 +35,7 @@ const (
 )
 
 const (
-	protocolVersion = 6
+	protocolVersion = 7
 	frameHeader     = 5
 )
 

@@ -17,6 +17,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
 )
 
 func differ(got, want *convert.Result) string {
@@ -93,7 +94,7 @@ func TestFailuresAreShort(t *testing.T) {
 	long := strings.Repeat("é", 1<<20)
 	for _, err := range []error{
 		errors.New(long), fmt.Errorf("w: %w", &doc.UnsupportedError{Feature: "a" + long}), &doc.FormatError{Page: 3, Reason: long},
-		&doc.MapperError{Reason: long, Stderr: long, Message: "x" + long}, &doc.LimitError{Limit: long}, errors.New(strings.Repeat("\x80", 1<<20)),
+		&doc.MapperError{Reason: long, Stderr: long, Message: "x" + long}, &doc.LimitError{Limit: long}, &taught.RowsError{Reason: long}, errors.New(strings.Repeat("\x80", 1<<20)),
 	} {
 		payload := appendFailure(nil, err)
 		if len(payload) > maxFailure {
@@ -171,6 +172,7 @@ func TestRequestSurvivesThePipe(t *testing.T) {
 	for _, want := range []convert.Input{
 		{Data: []byte{}},
 		{Filename: "a.pdf", Data: []byte("%PDF-1.7"), Kind: doc.PDF, Evidence: true, Pictures: 7},
+		{Filename: "c.pdf", Data: []byte("%PDF-1.7"), Layouts: new(poolLayouts)},
 		{Filename: "b.webp", Data: []byte("RIFF"), Kind: doc.WebP, Verified: true, Mapper: &convert.Module{Hash: [32]byte{1, 2}}},
 	} {
 		payload := append(appendRequest(nil, want), want.Data...)
@@ -207,6 +209,10 @@ func FuzzWork(f *testing.F) {
 	writeFrame(&in, kindModule, nil, []byte("module"))
 	writeFrame(&in, kindTrial, m.Hash[:], nil)
 	f.Add(in.Bytes())
+	layout, _ := sampleLayout("ly_1").Encode()
+	writeFrame(&in, kindLearn, appendRows(appendRequest(nil, convert.Input{Layouts: new(poolLayouts)}), sampleRows), []byte("%PDF-1.7"))
+	writeFrame(&in, kindLayout, []byte{layoutFound}, layout)
+	f.Add(in.Bytes())
 	f.Add([]byte{})
 	f.Add([]byte{0, 0, 0, 1, kindRequest, 2})
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -238,6 +244,20 @@ func (echo) Convert(ctx context.Context, in convert.Input) (*convert.Result, err
 		}
 	}
 	return &convert.Result{Filename: in.Filename, Mode: string(in.Data)}, nil
+}
+
+func (echo) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
+	l := sampleLayout(fmt.Sprint(rows))
+	if in.Layouts != nil {
+		known, err := in.Layouts.Find(ctx, samplePrint)
+		if err != nil {
+			return nil, err
+		}
+		if known != nil {
+			l = known
+		}
+	}
+	return &taught.Lesson{Layout: l}, nil
 }
 
 func (echo) Try(ctx context.Context, m *convert.Module) error {
@@ -274,7 +294,7 @@ func FuzzParseResult(f *testing.F) {
 func FuzzParseFailure(f *testing.F) {
 	for _, err := range []error{
 		&doc.FormatError{Page: 1, Reason: "r"}, &doc.UnsupportedError{Feature: "f"}, &doc.EncryptedError{},
-		&doc.LimitError{Limit: "pages", Max: 1}, &doc.MapperError{Reason: "r", Stderr: "s", Message: "m"}, errors.New("other"), fmt.Errorf("w: %w", &doc.EncryptedError{}),
+		&doc.LimitError{Limit: "pages", Max: 1}, &doc.MapperError{Reason: "r", Stderr: "s", Message: "m"}, &taught.RowsError{Reason: "r"}, errors.New("other"), fmt.Errorf("w: %w", &doc.EncryptedError{}),
 	} {
 		f.Add(appendFailure(nil, err))
 	}

@@ -27,6 +27,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/order/taught"
 )
 
 // Config says how a Pool works. In every field zero means the default.
@@ -167,9 +168,35 @@ func (p *Pool) Load() (working, waiting int, started int64) {
 //   - *MemoryError when it needed more memory than a worker may have;
 //   - *TimeoutError, which is context.DeadlineExceeded, when it took too long;
 //   - ctx's error when ctx ended first; the worker is killed then;
-//   - the error of the input's mapper's Load, and of the caller's Room.
-func (p *Pool) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
-	return p.do(ctx, job{kind: kindRequest, head: appendRequest(nil, in), document: in.Data, mapper: in.Mapper})
+//   - the error of the input's mapper's Load, of its layouts' Find, and of the caller's Room.
+func (p *Pool) Convert(ctx context.Context, in convert.Input) (result *convert.Result, err error) {
+	err = p.do(ctx, job{
+		kind: kindRequest, head: appendRequest(nil, in), document: in.Data, mapper: in.Mapper, layouts: in.Layouts,
+		take: func(payload string, memory int) (err error) {
+			result, err = parseResult(payload, memory)
+			return err
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// Learn learns the layout of one document in a worker, as convert.Converter does. Its
+// errors are those of that, and besides those of Convert.
+func (p *Pool) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (lesson *taught.Lesson, err error) {
+	err = p.do(ctx, job{
+		kind: kindLearn, head: appendRows(appendRequest(nil, in), rows), document: in.Data, mapper: in.Mapper, layouts: in.Layouts,
+		take: func(payload string, memory int) (err error) {
+			lesson, err = parseLesson(payload, memory)
+			return err
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return lesson, nil
 }
 
 // Try runs a mapper on a sample, in a worker. There is one trial at a time, the
@@ -187,7 +214,7 @@ func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
 		return err
 	}
 	defer t.end(false)
-	_, err = p.do(ctx, job{kind: kindTrial, head: m.Hash[:], mapper: m})
+	err = p.do(ctx, job{kind: kindTrial, head: m.Hash[:], mapper: m})
 	var (
 		crash   *CrashError
 		memory  *MemoryError
@@ -210,28 +237,31 @@ type job struct {
 	head     []byte // of that frame's payload
 	document []byte // the rest of it
 	mapper   *convert.Module
+	layouts  convert.Layouts
 	room     func(bytes int) error // asked before a result is read; may be nil
+	// take takes a result that may take so much memory, bytes; nil where there is none.
+	take func(payload string, memory int) error
 }
 
 // do has a worker do a piece of work.
-func (p *Pool) do(ctx context.Context, j job) (*convert.Result, error) {
+func (p *Pool) do(ctx context.Context, j job) error {
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return err
 	}
 	if !p.enter() {
-		return nil, ErrClosed
+		return ErrClosed
 	}
 	defer p.inside.Done()
 	caller := callerOf(ctx)
 	j.room = caller.Room
 	t, err := p.queue.join(caller.Account)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for {
-		result, again, err := p.turn(ctx, t, j, caller)
+		again, err := p.turn(ctx, t, j, caller)
 		if !again {
-			return result, err
+			return err
 		}
 		p.config.Log.Info("worker taken from an account that has others", "account", caller.Account)
 	}
@@ -239,44 +269,44 @@ func (p *Pool) do(ctx context.Context, j job) (*convert.Result, error) {
 
 // turn waits for a turn and uses it. It tells whether the turn was taken back, and
 // there will be another one.
-func (p *Pool) turn(ctx context.Context, t *turn, j job, caller *Caller) (result *convert.Result, again bool, err error) {
+func (p *Pool) turn(ctx context.Context, t *turn, j job, caller *Caller) (again bool, err error) {
 	work, err := t.wait(ctx)
 	if err != nil {
-		return nil, false, err
+		return false, err
 	}
 	defer func() { t.end(again) }()
-	result, err = p.twice(work, j, caller)
+	err = p.twice(work, j, caller)
 	again = errors.Is(err, context.Canceled) && context.Cause(work) == errTakenBack
-	return result, again, err
+	return again, err
 }
 
 // twice has a worker do a piece of work, and another one when somebody else kills it.
-func (p *Pool) twice(ctx context.Context, j job, caller *Caller) (*convert.Result, error) {
+func (p *Pool) twice(ctx context.Context, j job, caller *Caller) error {
 	for first := true; ; first = false {
 		began := time.Now()
-		result, err := p.once(ctx, j)
+		err := p.once(ctx, j)
 		if context.Cause(ctx) != errTakenBack && !errors.Is(err, ErrKilled) {
 			caller.worked.Add(int64(time.Since(began)))
 		}
 		if !first || !errors.Is(err, ErrKilled) {
-			return result, err
+			return err
 		}
 	}
 }
 
 // once has one worker do a piece of work. The caller has a turn.
-func (p *Pool) once(ctx context.Context, j job) (*convert.Result, error) {
+func (p *Pool) once(ctx context.Context, j job) error {
 	w, err := p.worker(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	result, err := w.do(ctx, j)
+	err = w.do(ctx, j)
 	if w.alive() {
 		p.mu.Lock()
 		p.idle = append(p.idle, w)
 		p.mu.Unlock()
 	}
-	return result, err
+	return err
 }
 
 // enter counts a document in, unless the pool is closed.

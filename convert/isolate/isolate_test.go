@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,6 +19,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
 )
 
 // The test binary is its own worker, as the program is.
@@ -71,6 +73,10 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 		return &convert.Result{Filename: in.Filename, Mode: string(code)}, nil
 	}
 	switch word, rest, _ := strings.Cut(string(in.Data), " "); word {
+	case "layout":
+		return found(ctx, in, 3)
+	case "layouts-for-ever":
+		return found(ctx, in, math.MaxInt)
 	case "overflow":
 		return nil, fmt.Errorf("%d", overflow(1))
 	case "spin":
@@ -119,6 +125,37 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 		return &convert.Result{Filename: in.Filename, Mode: strings.Join(os.Environ(), ",")}, nil
 	}
 	return &convert.Result{Filename: in.Filename, Mode: convert.ModeText, Rows: []order.Row{}}, nil
+}
+
+// found converts a document into the ID of its layout, of which it asks so often.
+func found(ctx context.Context, in convert.Input, times int) (*convert.Result, error) {
+	result := &convert.Result{Mode: "none", Columns: []order.Column{}, Rows: []order.Row{}}
+	for i := 0; i < times && in.Layouts != nil; i++ {
+		l, err := in.Layouts.Find(ctx, samplePrint)
+		if err != nil {
+			return nil, fmt.Errorf("looking for the layout: %w", err)
+		}
+		if l != nil {
+			result.Mode = l.ID
+		}
+	}
+	return result, nil
+}
+
+// Learn learns a layout that is named after the rows, and the known one if there is one.
+func (d dying) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
+	if string(in.Data) == "wrong-rows" {
+		return nil, &taught.RowsError{Reason: "row 1 is of another document"}
+	}
+	result, err := d.Convert(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return &taught.Lesson{
+		Layout:         sampleLayout(result.Mode + fmt.Sprint(rows)),
+		Unexplained:    []taught.Unexplained{{Line: -1, Field: order.PONumber, Value: "4500"}, {Line: len(rows), Field: order.LineTotal}},
+		Contradictions: []string{"The item number stood elsewhere"},
+	}, nil
 }
 
 // Try lets modules die as documents do.

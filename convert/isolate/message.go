@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
+	"lineitem/convert/order/taught"
 )
 
 // Payloads are made of
@@ -20,13 +21,15 @@ import (
 //
 // A request is a byte of flags, the SHA-256 of the mapper if they say that there
 // is one, the number of pages that pictures are wanted of (count), the filename
-// (string), and the document, up to the frame's end.
+// (string), and the document, up to the frame's end. A request to learn is the same with
+// the rows before the document: a string, as described in lesson.go.
 //
 // A trial is the SHA-256 of a mapper. A need and a pass are empty. A module is
 // that of the request or the trial that is under way; empty where it cannot be
 // had.
 //
-// A size and a result are described in result.go.
+// Prints and layouts are described in layouts.go, a size and a result in result.go, the
+// result of learning in lesson.go.
 //
 // A failure is the error's text, one byte that tells its type, and the type's fields.
 
@@ -41,6 +44,7 @@ const (
 	failEncrypted
 	failLimit
 	failMapper
+	failRows
 )
 
 // Flags of a request.
@@ -48,6 +52,7 @@ const (
 	flagEvidence byte = 1 << iota // evidence is wanted
 	flagMapper                    // there is a mapper
 	flagVerified                  // it is to be told whether the result is verified
+	flagLayouts                   // layouts can be asked for
 )
 
 func appendString(b []byte, s string) []byte {
@@ -79,6 +84,9 @@ func appendRequest(b []byte, in convert.Input) []byte {
 	if in.Verified {
 		flags |= flagVerified
 	}
+	if in.Layouts != nil {
+		flags |= flagLayouts
+	}
 	b = append(b, flags)
 	if in.Mapper != nil {
 		b = append(b, in.Mapper.Hash[:]...)
@@ -88,14 +96,18 @@ func appendRequest(b []byte, in convert.Input) []byte {
 	return appendString(b, in.Filename)
 }
 
-// parseRequest reads a request. Its mapper, if it has one, is a hash only.
+// parseRequest reads a request. Its mapper, if it has one, is a hash only, and its layouts
+// are to be asked for.
 func parseRequest(payload []byte) (convert.Input, error) {
 	var in convert.Input
-	if len(payload) == 0 || payload[0] >= flagVerified<<1 {
+	if len(payload) == 0 || payload[0] >= flagLayouts<<1 {
 		return in, errMessage
 	}
 	flags, rest := payload[0], payload[1:]
 	in.Evidence, in.Verified = flags&flagEvidence != 0, flags&flagVerified != 0
+	if flags&flagLayouts != 0 {
+		in.Layouts = new(poolLayouts)
+	}
 	if flags&flagMapper != 0 {
 		var err error
 		if in.Mapper, rest, err = parseHash(rest); err != nil {
@@ -163,6 +175,7 @@ func appendFailure(b []byte, err error) []byte {
 		encrypted   *doc.EncryptedError
 		limit       *doc.LimitError
 		mapper      *doc.MapperError
+		rows        *taught.RowsError
 	)
 	switch {
 	case errors.As(err, &format):
@@ -184,6 +197,9 @@ func appendFailure(b []byte, err error) []byte {
 		b = appendText(b, mapper.Reason)
 		b = appendText(b, mapper.Stderr)
 		b = appendText(b, mapper.Message)
+	case errors.As(err, &rows):
+		b = append(b, failRows)
+		b = appendText(b, rows.Reason)
 	default:
 		b = append(b, failOther)
 	}
@@ -209,6 +225,8 @@ func parseFailure(payload []byte) error {
 		cause = &doc.LimitError{Limit: p.string(), Max: int64(p.int())}
 	case failMapper:
 		cause = &doc.MapperError{Reason: p.string(), Stderr: p.string(), Message: p.string()}
+	case failRows:
+		cause = &taught.RowsError{Reason: p.string()}
 	case failOther:
 		cause = errors.New(text)
 	default:
@@ -223,7 +241,7 @@ func parseFailure(payload []byte) error {
 	return cause
 }
 
-// wrappedError is an error of package doc as it was wrapped in the worker.
+// wrappedError is an error of package doc, or of package taught, as it was wrapped in the worker.
 type wrappedError struct {
 	text  string
 	cause error

@@ -91,97 +91,115 @@ func (w *process) spawn() error {
 
 // do has the worker do one piece of work. Afterwards the worker is alive and
 // idle, or dead.
-func (w *process) do(ctx context.Context, j job) (*convert.Result, error) {
+func (w *process) do(ctx context.Context, j job) error {
 	limited, cancel := context.WithTimeout(ctx, w.config.Timeout)
 	defer cancel()
 	stop := context.AfterFunc(limited, w.kill)
-	result, failure, err := w.exchange(limited, j)
+	failure, err := w.exchange(limited, j)
 	if !stop() {
 		// Killed at its deadline, perhaps just when it had answered.
 		w.discard()
 	}
 	if err == nil {
-		return result, failure
+		return failure
 	}
 	byItself := w.discard()
 	switch {
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return ctx.Err()
 	case limited.Err() != nil:
 		w.config.Log.Warn("worker stopped at its deadline", "after", w.config.Timeout.String())
-		return nil, &TimeoutError{w.config.Timeout}
+		return &TimeoutError{w.config.Timeout}
 	}
-	return nil, w.death(err, byItself)
+	return w.death(err, byItself)
 }
 
-// exchange sends the work and reads the answer: a result (nil of a trial), or
-// the failure that the converter told of. err says that there was no answer.
-func (w *process) exchange(ctx context.Context, j job) (result *convert.Result, failure, err error) {
+// mostAsked is how often a worker may ask the pool for something while it does one
+// piece of work.
+const mostAsked = 16
+
+// exchange sends the work and reads the answer, which the job takes, or the failure that
+// the converter told of. err says that there was no answer.
+func (w *process) exchange(ctx context.Context, j job) (failure, err error) {
 	if err := writeFrame(w.in, j.kind, j.head, j.document); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	kind, payload, err := readFrame(w.out, maxFailure)
-	var loading error // why the module could not be sent
-	if err == nil && kind == kindNeed && j.mapper != nil {
-		var code []byte
-		switch code, loading = j.mapper.Load(ctx); {
-		case loading != nil:
-			code = nil
-		case len(code) == 0:
-			loading = &doc.MapperError{Reason: "is an empty file"}
+	var lending error // why something that the worker asked for could not be sent
+	for range mostAsked {
+		kind, payload, err := readFrame(w.out, maxAsked)
+		if err != nil {
+			return nil, err
 		}
-		if err := writeFrame(w.in, kindModule, nil, code); err != nil {
-			return nil, nil, err
+		var why error
+		switch {
+		case kind == kindNeed && j.mapper != nil:
+			why, err = w.sendModule(ctx, j.mapper)
+		case kind == kindPrint && j.layouts != nil:
+			why, err = w.sendLayout(ctx, j.layouts, payload)
+		case kind == kindSize && j.take != nil:
+			return w.result(payload, j)
+		case kind == kindPass && j.take == nil:
+			return nil, nil
+		case kind == kindFailure:
+			failure = parseFailure(payload)
+			if failure == errMessage {
+				return nil, failure
+			}
+			if lending != nil {
+				failure = lending
+			}
+			return failure, nil
+		default:
+			return nil, errMessage
 		}
-		kind, payload, err = readFrame(w.out, maxFailure)
+		if err != nil {
+			return nil, err
+		}
+		if lending == nil {
+			lending = why
+		}
 	}
-	if err != nil {
-		return nil, nil, err
-	}
+	return nil, errMessage
+}
+
+// sendModule sends the module that the worker needs, or says that it cannot be had, and
+// returns why.
+func (w *process) sendModule(ctx context.Context, m *convert.Module) (why, err error) {
+	code, why := m.Load(ctx)
 	switch {
-	case kind == kindSize && j.kind == kindRequest:
-		return w.result(payload, j.room)
-	case kind == kindPass && j.kind == kindTrial:
-		return nil, nil, nil
-	case kind == kindFailure:
-		failure = parseFailure(payload)
-		if failure == errMessage {
-			return nil, nil, failure
-		}
-		if loading != nil {
-			failure = loading
-		}
-		return nil, failure, nil
+	case why != nil:
+		code = nil
+	case len(code) == 0:
+		why = &doc.MapperError{Reason: "is an empty file"}
 	}
-	return nil, nil, errMessage
+	return why, writeFrame(w.in, kindModule, nil, code)
 }
 
 // result reads the result that the worker announced the size of, if there is room
 // for it.
-func (w *process) result(size []byte, room func(bytes int) error) (result *convert.Result, failure, err error) {
+func (w *process) result(size []byte, j job) (failure, err error) {
 	memory, read := binary.Uvarint(size)
 	if read != len(size) || memory > uint64(resultMemory(w.config.Result)) {
-		return nil, nil, errMessage
+		return nil, errMessage
 	}
 	kind, n, err := readHeader(w.out, min(w.config.Result, int(memory)))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if kind != kindResult {
-		return nil, nil, errMessage
+		return nil, errMessage
 	}
-	if room != nil {
-		if failure := room(int(memory)); failure != nil {
+	if j.room != nil {
+		if failure := j.room(int(memory)); failure != nil {
 			_, err := io.CopyN(io.Discard, w.out, int64(n)) // the worker can go on
-			return nil, failure, cutShort(err)
+			return failure, cutShort(err)
 		}
 	}
 	payload, err := readText(w.out, n)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	result, err = parseResult(payload, int(memory))
-	return result, nil, err
+	return nil, j.take(payload, int(memory))
 }
 
 // resultMemory is the most memory that a result of so many bytes may take.

@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/linear"
+	"lineitem/convert/order/taught"
 )
 
 const (
@@ -32,6 +33,11 @@ type watched struct {
 func (w *watched) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	defer w.watch()()
 	return w.converter.Convert(ctx, in)
+}
+
+func (w *watched) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
+	defer w.watch()()
+	return w.converter.Learn(ctx, in, rows)
 }
 
 func (w *watched) Try(ctx context.Context, m *convert.Module) error {

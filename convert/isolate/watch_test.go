@@ -14,7 +14,7 @@ import (
 )
 
 // hungry converts documents that say how much memory they take, and of which kind.
-type hungry struct{}
+type hungry struct{ untaught }
 
 func (hungry) Convert(_ context.Context, in convert.Input) (*convert.Result, error) {
 	var kind string

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/order/taught"
 )
 
 const (
@@ -40,6 +41,8 @@ type Converter interface {
 	// Convert reads one document. It may be given documents that make it
 	// overflow its stack, run for ever or use up all memory.
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+	// Learn learns the layout of one document from its right rows.
+	Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error)
 	// Try tells whether a module can be used as a mapper.
 	Try(ctx context.Context, m *convert.Module) error
 }
@@ -166,7 +169,8 @@ type worker struct {
 	modules   modules
 }
 
-// answer answers one request or trial. An error ends the worker.
+// answer answers one request, to convert or to learn, or one trial. An error ends the
+// worker.
 func (w *worker) answer(ctx context.Context, f frame) error {
 	switch f.kind {
 	case kindRequest:
@@ -174,22 +178,31 @@ func (w *worker) answer(ctx context.Context, f frame) error {
 		if err != nil {
 			return err
 		}
-		w.lend(in.Mapper)
+		w.lend(in)
 		result, err := w.converter.Convert(ctx, in)
 		if err != nil {
 			return w.fail(err)
 		}
 		head, rest, memory := writeResult(result)
-		if err := writeFrame(w.out, kindSize, appendCount(nil, memory), nil); err != nil {
+		return w.succeed(memory, head, rest)
+	case kindLearn:
+		in, err := parseRequest(f.payload)
+		if err != nil {
 			return err
 		}
-		return writeFrame(w.out, kindResult, head, rest)
+		rows, document, err := parseRows(in.Data)
+		if err != nil {
+			return err
+		}
+		in.Data = document
+		w.lend(in)
+		return w.learn(ctx, in, rows)
 	case kindTrial:
 		m, rest, err := parseHash(f.payload)
 		if err != nil || len(rest) > 0 {
 			return errMessage
 		}
-		w.lend(m)
+		w.lendMapper(m)
 		if err := w.converter.Try(ctx, m); err != nil {
 			return w.fail(err)
 		}
@@ -198,13 +211,41 @@ func (w *worker) answer(ctx context.Context, f frame) error {
 	return errMessage
 }
 
+func (w *worker) learn(ctx context.Context, in convert.Input, rows []map[string]string) error {
+	lesson, err := w.converter.Learn(ctx, in, rows)
+	if err != nil {
+		return w.fail(err)
+	}
+	payload, memory, err := writeLesson(lesson)
+	if err != nil {
+		return w.fail(err)
+	}
+	return w.succeed(memory, payload, nil)
+}
+
+// succeed sends a result that takes so much memory, bytes.
+func (w *worker) succeed(memory int, head, rest []byte) error {
+	if err := writeFrame(w.out, kindSize, appendCount(nil, memory), nil); err != nil {
+		return err
+	}
+	return writeFrame(w.out, kindResult, head, rest)
+}
+
 func (w *worker) fail(err error) error {
 	return writeFrame(w.out, kindFailure, appendFailure(nil, err), nil)
 }
 
-// lend lets a mapper, of which the pool told the hash, be loaded: from those
+// lend lets the input's mapper and its layouts be had from the pool.
+func (w *worker) lend(in convert.Input) {
+	w.lendMapper(in.Mapper)
+	if l, ok := in.Layouts.(*poolLayouts); ok {
+		l.worker = w
+	}
+}
+
+// lendMapper lets a mapper, of which the pool told the hash, be loaded: from those
 // that were used before, or else from the pool, at most once for each request.
-func (w *worker) lend(m *convert.Module) {
+func (w *worker) lendMapper(m *convert.Module) {
 	if m == nil {
 		return
 	}
