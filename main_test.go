@@ -40,6 +40,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("ORDERS", orders)
 			env.Setenv("PICTURES", filepath.Join(filepath.Dir(orders), "pictures"))
 			env.Setenv("GUESTS", guests)
+			env.Setenv("TAUGHT", filepath.Join(filepath.Dir(orders), "taught"))
 			env.Setenv("MAPPERS", filepath.Join(filepath.Dir(orders), "mapper"))
 			env.Values[serverKey{}] = new(server)
 			env.Setenv("LINEITEM_CACHE", "")     // scripts that read pictures set it

@@ -49,20 +49,21 @@ type Options struct {
 	Failed func(name string, err error)
 }
 
-// ReadFolder reads the samples of a folder, whose documents are in docs and their
-// truth files in truth, in the order of their names.
+// ReadFolder reads the samples of a folder in the order of their names. Documents are
+// in its folder docs and their truth files in truth; either may lie in the folder itself.
 func ReadFolder(ctx context.Context, folder string, o Options) ([]*Sample, error) {
-	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
+	truths, err := accuracy.ReadTruths(within(folder, "truth"))
 	if err != nil {
 		return nil, err
 	}
+	docs := within(folder, "docs")
 	samples, failures := make([]*Sample, len(truths)), make([]error, len(truths))
 	each(len(truths), o.Jobs, func(i int) {
 		t := truths[i]
 		if o.TextOnly && mediumOf(t) != Text || ctx.Err() != nil {
 			return
 		}
-		data, err := os.ReadFile(filepath.Join(folder, "docs", t.File))
+		data, err := os.ReadFile(filepath.Join(docs, t.File))
 		if err == nil {
 			samples[i] = &Sample{Truth: t, Template: templateOf(folder, t)}
 			samples[i].Document, err = o.Read(ctx, data)
@@ -82,6 +83,15 @@ func ReadFolder(ctx context.Context, folder string, o Options) ([]*Sample, error
 		}
 	}
 	return read, nil
+}
+
+// within is a folder within another, or that one where there is none.
+func within(folder, name string) string {
+	path := filepath.Join(folder, name)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return path
+	}
+	return folder
 }
 
 // templateOf is what the layout of a document is called.

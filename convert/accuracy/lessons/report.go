@@ -37,6 +37,14 @@ func newFaults(former, latter *accuracy.Document) []accuracy.Cell {
 	return faults
 }
 
+// rowOf tells which row a cell is in.
+func rowOf(c accuracy.Cell) string {
+	if !c.Line {
+		return "order"
+	}
+	return fmt.Sprintf("row %d", max(c.WantRow, c.GotRow)+1)
+}
+
 // group is a part of the trials.
 type group struct {
 	name string
@@ -175,7 +183,7 @@ func (t *Trial) writeErrors(w io.Writer, whose string) {
 		if whose != "" && mark == "" {
 			continue
 		}
-		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\trow %d\twant %q\tgot %q%s\n",
-			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, c.Key, c.WantRow+1, c.Want, c.Got, mark)
+		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\t%s\twant %q\tgot %q%s\n",
+			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, rowOf(c), c.Key, c.Want, c.Got, mark)
 	}
 }

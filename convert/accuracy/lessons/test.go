@@ -78,11 +78,7 @@ func (t *Trial) writeChanges(w io.Writer, wrong bool) (mended, spoiled int) {
 		layout = t.Layout.ID
 	}
 	write := func(what string, c accuracy.Cell, got string) {
-		row := "order"
-		if c.Line {
-			row = fmt.Sprintf("row %d", max(c.WantRow, c.GotRow)+1)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\twanted %q\t%s\n", what, t.Sample.Truth.File, layout, row, c.Key, c.Want, got)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\twanted %q\t%s\n", what, t.Sample.Truth.File, layout, rowOf(c), c.Key, c.Want, got)
 	}
 	for _, c := range newFaults(t.After, t.Before) {
 		mended++
