@@ -30,8 +30,9 @@ type Lesson struct {
 	Sample *Sample
 	Second bool // whether one of its template had been learned before
 	*taught.Lesson
-	Err  error
-	Took time.Duration
+	Err     error
+	Took    time.Duration
+	Private []string // words that the layout keeps and that no other document of the template has
 }
 
 // Trial is a document that was read with layouts at hand.
@@ -95,7 +96,11 @@ func (b *bench) round(m Medium, round int) {
 				continue
 			}
 			s := examples[(round+second)%len(examples)]
-			b.report.Lessons = append(b.report.Lessons, k.learn(s, second == 1))
+			l := k.learn(s, second == 1)
+			if l.Err == nil && m == Text {
+				l.Private = private(l.Layout, b.of[name])
+			}
+			b.report.Lessons = append(b.report.Lessons, l)
 			by[name] = append(by[name], s)
 			learned = true
 		}

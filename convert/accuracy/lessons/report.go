@@ -88,7 +88,7 @@ func (r *Report) Write(w io.Writer) error {
 // writeLessons writes what came of learning.
 func (r *Report) writeLessons(w io.Writer) {
 	var took time.Duration
-	refused, unexplained, contradictions := 0, 0, 0
+	refused, unexplained, contradictions, kept := 0, 0, 0, 0
 	for i := range r.Lessons {
 		l := &r.Lessons[i]
 		took += l.Took
@@ -98,9 +98,11 @@ func (r *Report) writeLessons(w io.Writer) {
 		}
 		unexplained += len(l.Unexplained)
 		contradictions += len(l.Contradictions)
+		kept += len(l.Private)
 	}
 	fmt.Fprintf(w, "%d documents, %d templates of at least two. %d lessons, %d refused, with %d unexplained values and %d contradictions.\n",
 		r.Samples, r.Templates, len(r.Lessons), refused, unexplained, contradictions)
+	fmt.Fprintf(w, "Layouts keep %d words that one document of their template alone has.\n", kept)
 	fmt.Fprintf(w, "Learning took %.1f ms, finding a layout %.3f ms on average.\n\n", mean(took, len(r.Lessons)), mean(r.Finding, r.Found))
 }
 
@@ -140,10 +142,12 @@ func writeGroup(w io.Writer, name string, n int, trials []*Trial) {
 func (r *Report) WriteErrors(w io.Writer) {
 	for i := range r.Lessons {
 		l := &r.Lessons[i]
-		switch {
-		case l.Err != nil:
+		if l.Err != nil {
 			fmt.Fprintf(w, "%s\trefused: %v\n", l.Sample.Truth.File, l.Err)
 			continue
+		}
+		if len(l.Private) > 0 {
+			fmt.Fprintf(w, "%s\tprivate words kept\t%s\n", l.Sample.Truth.File, strings.Join(l.Private, " "))
 		}
 		for _, u := range l.Unexplained {
 			fmt.Fprintf(w, "%s\tunexplained\trow %d\t%s\t%q\n", l.Sample.Truth.File, u.Line+1, u.Field.Key(), u.Value)
