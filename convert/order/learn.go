@@ -17,18 +17,27 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 		return nil, err
 	}
 	r := newReading(d, &Reader{Nets: by.Nets})
-	general := taught.Read{}
+	general := r.general()
+	var known *taught.Layout
+	if by.Layout != nil {
+		known = by.Layout(taught.PrintOf(r.pages))
+	}
+	return taught.Learn(&taught.View{Pages: r.pages, Locale: r.locale}, right, general, known)
+}
+
+// general is what the general reader makes of all orders of the document.
+func (r *reading) general() taught.Read {
+	general := taught.Read{Issuer: Buyer}
 	if orders, _ := r.orders(); len(orders) > 0 {
 		general.Head = orders[0].Head
 		for i := range orders {
 			general.Lines = append(general.Lines, orders[i].Lines...)
 		}
 	}
-	var known *taught.Layout
-	if by.Layout != nil {
-		known = by.Layout(taught.PrintOf(r.pages))
+	if parts := split(r); len(parts) > 0 && readParties(r, parts[0]).BySupplier() {
+		general.Issuer = Supplier
 	}
-	return taught.Learn(&taught.View{Pages: r.pages, Locale: r.locale}, right, general, known)
+	return general
 }
 
 // exampleOf takes rows apart into the values of the order and those of line items.

@@ -1,6 +1,9 @@
 package taught
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,3 +50,10 @@ func Parse(data []byte) (*Layout, error) {
 
 // Encode is the layout's stored form.
 func (l *Layout) Encode() ([]byte, error) { return json.Marshal(l) }
+
+// idOf makes the name of a layout from its print.
+func idOf(p Print) string {
+	h := sha256.New()
+	binary.Write(h, binary.BigEndian, p)
+	return "ly_" + hex.EncodeToString(h.Sum(nil)[:8])
+}

@@ -2,87 +2,124 @@ package taught
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"hash/fnv"
 	"math"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
 )
 
-// Mark is a word of a document that may be the same on all documents of its layout,
-// and where it stands.
-type Mark struct {
-	Word uint32 // hash of the folded word
-	X, Y uint16 // where it begins, thousandths of the page's width, from its left and its top
-}
-
-// Print is by what a document's layout is found again: the marks of its first page, in
-// the order of their words.
+// Print is by what a document's layout is found again: words and where they stand, in
+// the order of their hashes. That of a document has all words of its first and of its last
+// page, since it is not known which of them stay; that of a layout has those that may stay.
 type Print []Mark
 
-// maxMarks is how many marks a print has at most.
-const maxMarks = 1000
+// Mark is a word and where it stands.
+type Mark struct {
+	Word uint32 // FNV-1a hash of the folded word
+	X, Y uint16 // where its baseline begins, thousandths of its page's width, from the left and the top
+	Kind MarkKind
+}
+
+// MarkKind is what a word belongs to.
+type MarkKind uint8
+
+// The kinds of marks.
+const (
+	Any      MarkKind = iota // it is not known: a mark of a document
+	Wording                  // labels, headings, titles
+	Prose                    // running text
+	Issuer                   // name and address of who issues the document
+	numKinds                 // how many there are
+)
+
+// Bounds of prints.
+const (
+	maxMarks = 700   // marks of a document's page
+	maxKept  = 500   // marks of a layout
+	onLast   = 30000 // is added to Y on the last page of several
+)
 
 // PrintOf is the print of a document.
 func PrintOf(pages []*layout.Page) Print {
-	if len(pages) == 0 {
-		return nil
-	}
-	return printOf(pages[0], func(string) bool { return true })
-}
-
-// printOf is the print of the words of a page of which keep holds.
-func printOf(p *layout.Page, keep func(folded string) bool) Print {
 	var print Print
-	for i := range p.Words {
-		w := &p.Words[i]
-		folded := wording.Fold(w.Text)
-		if wording.CountLetters(folded) < 2 || wording.HasDigit(folded) || !keep(folded) {
+	var buf [64]byte
+	for n, p := range pages {
+		if !marked(n, pages) {
 			continue
 		}
-		h := fnv.New32a()
-		h.Write([]byte(folded))
-		place := func(v float64) uint16 { return uint16(math.Max(0, math.Min(v/p.Width*1000, math.MaxUint16))) }
-		print = append(print, Mark{h.Sum32(), place(w.Box.X0), place(w.Box.Y0)})
-		if len(print) == maxMarks {
-			break
+		print = slices.Grow(print, min(len(p.Words), maxMarks))
+		room := len(print) + maxMarks
+		for i := range p.Words {
+			if key := appendKey(buf[:0], p.Words[i].Text); len(key) > 0 && len(print) < room {
+				print = append(print, markOf(p, n, &p.Words[i], key, Any))
+			}
 		}
 	}
-	slices.SortFunc(print, func(a, b Mark) int {
-		return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-	})
+	print.sort()
 	return print
 }
 
-// printToKeep is the print of a document without the words of what it states, so that
-// nothing of them is kept.
-func printToKeep(v *View, right Example, known *Layout) Print {
-	stated := map[string]bool{}
-	add := func(text string) {
-		for _, w := range splitWords(text) {
-			stated[w] = true
-		}
-	}
-	for _, c := range right.Head {
-		add(c.Value)
-	}
-	for i := range right.Lines {
-		for _, c := range right.Lines[i] {
-			add(c.Value)
-		}
-	}
-	return printOf(v.Pages[0], func(folded string) bool { return !stated[folded] })
+// marked reports whether a page's words are part of prints.
+func marked(n int, pages []*layout.Page) bool { return n == 0 || n == len(pages)-1 }
+
+func (p Print) sort() {
+	slices.SortFunc(p, func(a, b Mark) int {
+		return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
+	})
 }
 
-// idOf makes the name of a layout from its print.
-func idOf(p Print) string {
-	h := sha256.New()
-	for _, m := range p {
-		binary.Write(h, binary.BigEndian, m)
+// markOf is the mark of a word of the n-th page.
+func markOf(p *layout.Page, n int, w *doc.Word, key []byte, kind MarkKind) Mark {
+	place := func(v float64) uint16 {
+		v = math.Round(v / p.Width * 1000)
+		if !(v > 0) { // as well what is no number
+			return 0
+		}
+		return uint16(min(v, onLast-1))
 	}
-	return "ly_" + hex.EncodeToString(h.Sum(nil)[:8])
+	m := Mark{hashOf(key), place(w.Box.X0), place(w.Baseline), kind}
+	if n > 0 {
+		m.Y += onLast
+	}
+	return m
+}
+
+// hashOf is the FNV-1a hash of a word.
+func hashOf(key []byte) uint32 {
+	h := uint32(2166136261)
+	for _, c := range key {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return h
+}
+
+// appendKey appends the form in which a word is marked: folded, and without the signs
+// about it. It appends nothing where the word has a digit, or hardly a letter.
+func appendKey(b []byte, word string) []byte {
+	from := len(b)
+	b = wording.AppendFold(b, word)
+	key := b[from:]
+	letters, first, last := 0, 0, 0
+	for i := 0; i < len(key); {
+		r, size := utf8.DecodeRune(key[i:])
+		switch {
+		case unicode.IsDigit(r):
+			return b[:from]
+		case unicode.IsLetter(r):
+			if letters == 0 {
+				first = i
+			}
+			letters++
+			last = i + size
+		}
+		i += size
+	}
+	if letters < 2 {
+		return b[:from]
+	}
+	return append(b[:from], key[first:last]...)
 }

@@ -8,8 +8,9 @@
 // A layout decides nothing. What it leads to are further candidates, which package
 // order weighs against those of the general reader.
 //
-//   - print.go makes the print of a document, by which its layout is found again,
-//     index.go finds it among many
+//   - print.go makes the print of a document, by which its layout is found again, and
+//     keep.go what is kept of it in a layout; fit.go compares two, index.go finds a
+//     document's layout among many
 //   - layout.go is what is remembered: its stored form, and its limits
 //   - values.go finds the words that state a value
 //   - fields.go learns and reads the values of the head, items.go line items
@@ -39,6 +40,9 @@ type Example struct {
 type Read struct {
 	Head  schema.Cells
 	Lines []schema.Cells
+	// Issuer is the column of who issues the document: schema.Buyer of an order,
+	// schema.Supplier of a quotation or a confirmation.
+	Issuer schema.Field
 }
 
 // Lesson is what came of learning.
@@ -71,7 +75,10 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	l.Examples++
 	l.learnFields(lesson, v, right, general, known)
 	l.learnItems(lesson, v, right, general, known)
-	l.Print = printToKeep(v, right, known)
+	l.Print = newKeeper(right, general.Issuer).print(v.Pages)
+	if known != nil {
+		l.Print = known.Print.common(PrintOf(v.Pages))
+	}
 	if l.ID == "" {
 		l.ID = idOf(l.Print)
 	}

@@ -1,0 +1,141 @@
+package taught_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/taught"
+)
+
+// learned is the layout of an invented order, taught by its right rows.
+func learned(t testing.TB, s *ordertest.Sample) *taught.Layout {
+	t.Helper()
+	var rows []map[string]string
+	for _, r := range s.Rows {
+		rows = append(rows, r)
+	}
+	lesson, err := new(order.Reader).Learn(s.Document, rows)
+	if err != nil {
+		t.Fatalf("Learn: %v", err)
+	}
+	return lesson.Layout
+}
+
+func printOf(d *doc.Document) taught.Print { return taught.PrintOf(layout.Analyze(d)) }
+
+// layouts is how many layouts are taught in tests of finding them.
+const layouts = 40
+
+// TestFind teaches one order of each of many layouts. Other orders of a layout, with other
+// items and other numbers, are known again; orders of layouts that were not taught are not.
+func TestFind(t *testing.T) {
+	var all []*taught.Layout
+	for n := range uint64(layouts) {
+		all = append(all, learned(t, ordertest.GenerateAlike(n, 0)))
+	}
+	index := taught.NewIndex(all)
+	found := 0
+	for n := range uint64(layouts) {
+		switch l := index.Find(printOf(ordertest.GenerateAlike(n, 1).Document)); l {
+		case all[n]:
+			found++
+		case nil:
+		default:
+			t.Errorf("Find took an order of layout %d for one of another", n)
+		}
+	}
+	if found < layouts*9/10 {
+		t.Errorf("Find knows %d of %d orders again", found, layouts)
+	}
+	for n := range uint64(layouts) {
+		if l := index.Find(printOf(ordertest.GenerateAlike(1000+n, 0).Document)); l != nil {
+			t.Errorf("Find took an order of layout %d, which was not taught, for one of %s", 1000+n, l.ID)
+		}
+	}
+}
+
+// scanned is a document as a scanner might deliver it: larger or smaller, beside its
+// place, a little turned, with words that are lost or misread.
+func scanned(d *doc.Document, r *rand.Rand) *doc.Document {
+	scale, right, down, turn := 0.9+0.2*r.Float64(), 20*r.Float64()-10, 40*r.Float64()-20, 0.006*(r.Float64()-0.5)
+	out := &doc.Document{}
+	for _, p := range d.Pages {
+		var words []doc.Word
+		for _, w := range p.Words {
+			x, y := scale*w.Box.X0+right, scale*w.Baseline+down
+			x, y = x-turn*y, y+turn*x
+			width, height := scale*w.Box.Width(), scale*w.Box.Height()
+			w.Box = doc.Box{X0: x, Y0: y - height, X1: x + width, Y1: y}
+			w.Baseline, w.Size = y, scale*w.Size
+			switch r.IntN(12) {
+			case 0:
+				continue
+			case 1:
+				w.Text = "l" + w.Text[1:]
+			}
+			words = append(words, w)
+		}
+		p.Words = words
+		out.Pages = append(out.Pages, p)
+	}
+	return out
+}
+
+// TestFindScan scans orders of layouts that were taught by their PDF files, and the other
+// way round.
+func TestFindScan(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var all, scans []*taught.Layout
+	for n := range uint64(layouts) {
+		s := ordertest.GenerateAlike(n, 0)
+		all = append(all, learned(t, s))
+		s.Document = scanned(s.Document, r)
+		scans = append(scans, learned(t, s))
+	}
+	files, pixels := taught.NewIndex(all), taught.NewIndex(scans)
+	scan, file := 0, 0
+	for n := range uint64(layouts) {
+		d := ordertest.GenerateAlike(n, 1).Document
+		switch l := files.Find(printOf(scanned(d, r))); l {
+		case all[n]:
+			scan++
+		case nil:
+		default:
+			t.Errorf("Find took a scan of layout %d for one of another", n)
+		}
+		switch l := pixels.Find(printOf(d)); l {
+		case scans[n]:
+			file++
+		case nil:
+		default:
+			t.Errorf("Find took a file of layout %d for a scan of another", n)
+		}
+	}
+	if scan < layouts*8/10 || file < layouts*8/10 {
+		t.Errorf("Find knows %d scans and %d files of %d layouts again", scan, file, layouts)
+	}
+}
+
+// BenchmarkFind looks a document up among 500 layouts, with the making of its print.
+func BenchmarkFind(b *testing.B) {
+	var all []*taught.Layout
+	for n := range uint64(500) {
+		l := learned(b, ordertest.GenerateAlike(n, 0))
+		l.Name = fmt.Sprint(n)
+		all = append(all, l)
+	}
+	index := taught.NewIndex(all)
+	var pages [][]*layout.Page
+	for n := range uint64(100) {
+		pages = append(pages, layout.Analyze(ordertest.GenerateAlike(5*n, 1).Document))
+	}
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		index.Find(taught.PrintOf(pages[n%len(pages)]))
+	}
+}

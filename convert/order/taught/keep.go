@@ -1,0 +1,205 @@
+package taught
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+)
+
+// keeper chooses what is kept of a document's words in the print of its layout. From one
+// document it is not known which of them stay. Those are kept that the lexicon knows from
+// labels, headings and titles, and the name and address of the issuer. Nothing is kept
+// of what the right rows state otherwise, nor of what stands among the line items.
+type keeper struct {
+	stated map[string]bool // words of values
+	issuer []string        // words of the issuer's name
+	items  []map[string]bool
+}
+
+func newKeeper(right Example, issuer schema.Field) *keeper {
+	k := &keeper{stated: map[string]bool{}}
+	for f := range right.Head {
+		if schema.Field(f) != issuer {
+			k.state(right.Head[f].Value)
+		}
+	}
+	for i := range right.Lines {
+		item := map[string]bool{}
+		for f := range right.Lines[i] {
+			k.state(right.Lines[i][f].Value)
+			for w := range strings.FieldsSeq(wording.Fold(right.Lines[i][f].Value)) {
+				item[w] = true
+			}
+		}
+		k.items = append(k.items, item)
+	}
+	k.issuer = markedWords(right.Head[issuer].Value)
+	for _, w := range k.issuer {
+		delete(k.stated, w)
+	}
+	return k
+}
+
+func (k *keeper) state(value string) {
+	for _, w := range markedWords(value) {
+		k.stated[w] = true
+	}
+}
+
+// markedWords are the forms in which the words of a text are marked.
+func markedWords(text string) []string {
+	var keys []string
+	var buf [64]byte
+	for w := range strings.FieldsSeq(text) {
+		if key := appendKey(buf[:0], w); len(key) > 0 {
+			keys = append(keys, string(key))
+		}
+	}
+	return keys
+}
+
+// print is what is kept of a document.
+func (k *keeper) print(pages []*layout.Page) Print {
+	var print Print
+	for n, p := range pages {
+		if marked(n, pages) {
+			print = append(print, k.page(p, n)...)
+		}
+	}
+	if len(print) > maxKept {
+		slices.SortStableFunc(print, func(a, b Mark) int { return b.Kind.worth() - a.Kind.worth() })
+		print = print[:maxKept]
+	}
+	print.sort()
+	return print
+}
+
+// worth orders the kinds of marks by what is kept first where there are too many.
+func (k MarkKind) worth() int { return [numKinds]int{Wording: 2, Issuer: 3, Prose: 1}[k] }
+
+// page is what is kept of the n-th page.
+func (k *keeper) page(p *layout.Page, n int) Print {
+	var print Print
+	from, to := k.itemRegion(p)
+	if n > 0 {
+		from = 0 // pages that follow repeat the heads of the first one
+	}
+	issuing, prose := k.issuing(p), proseOf(p)
+	var buf [64]byte
+	for i := range p.Words {
+		w := &p.Words[i]
+		key := appendKey(buf[:0], w.Text)
+		switch {
+		case len(key) == 0 || k.stated[string(key)]:
+		case issuing[w]:
+			print = append(print, markOf(p, n, w, key, Issuer))
+		case !formWords()[string(key)] || w.Baseline >= from && w.Baseline <= to:
+		case prose[w]:
+			print = append(print, markOf(p, n, w, key, Prose))
+		default:
+			print = append(print, markOf(p, n, w, key, Wording))
+		}
+	}
+	return print
+}
+
+// formWords are the words of the labels, headings and titles that orders have, in all
+// languages of the lexicon.
+var formWords = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{}
+	for phrase := range lexicon.All("labels.", "items.heading", "totals.", "parties.") {
+		for _, key := range markedWords(phrase) {
+			words[key] = true
+		}
+	}
+	return words
+})
+
+// itemRegion is the part of a page, from one height to another, in which line items
+// stand: nothing where none does. A line item stands in the line that has most of its
+// words.
+func (k *keeper) itemRegion(p *layout.Page) (from, to float64) {
+	from, to = math.Inf(1), math.Inf(-1)
+	lines := make([][]string, len(p.Lines))
+	for n := range p.Lines {
+		lines[n] = strings.Fields(wording.Fold(p.Lines[n].Text()))
+	}
+	for _, item := range k.items {
+		best, most := -1, max(1, len(item)/3)
+		for n, words := range lines {
+			if found := countIn(words, item); found > most {
+				best, most = n, found
+			}
+		}
+		if best >= 0 {
+			from, to = min(from, p.Lines[best].Y0), max(to, p.Lines[best].Y1)
+		}
+	}
+	return from, to
+}
+
+// countIn counts the words that a set has.
+func countIn(words []string, set map[string]bool) int {
+	n := 0
+	for _, w := range words {
+		if set[w] {
+			n++
+		}
+	}
+	return n
+}
+
+// issuing are the words of the blocks of a page in which the issuer's name stands.
+func (k *keeper) issuing(p *layout.Page) map[*doc.Word]bool {
+	found := map[*doc.Word]bool{}
+	for n := range p.Lines {
+		for _, s := range p.Lines[n].Segments {
+			if !k.names(s) {
+				continue
+			}
+			for _, t := range p.Blocks[s.Block].Segments {
+				for _, w := range t.Words {
+					found[w] = true
+				}
+			}
+		}
+	}
+	return found
+}
+
+// names reports whether a segment holds the issuer's name.
+func (k *keeper) names(s *layout.Segment) bool {
+	keys := markedWords(s.Text())
+	for i := range keys {
+		if len(k.issuer) > 0 && i+len(k.issuer) <= len(keys) && slices.Equal(keys[i:i+len(k.issuer)], k.issuer) {
+			return true
+		}
+	}
+	return false
+}
+
+// leastProse is how many words a segment of running text has.
+const leastProse = 7
+
+// proseOf are the words of a page that stand in running text.
+func proseOf(p *layout.Page) map[*doc.Word]bool {
+	found := map[*doc.Word]bool{}
+	for n := range p.Lines {
+		for _, s := range p.Lines[n].Segments {
+			if len(s.Words) < leastProse || len(markedWords(s.Text())) < leastProse {
+				continue
+			}
+			for _, w := range s.Words {
+				found[w] = true
+			}
+		}
+	}
+	return found
+}
