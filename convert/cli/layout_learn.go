@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"lineitem/convert"
 	"lineitem/convert/layoutdir"
 	"lineitem/convert/order"
 	"lineitem/convert/order/taught"
-	"lineitem/plugins"
 )
 
 // mostRowsBytes is how large the file of the right rows may be.
@@ -41,9 +39,11 @@ func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr 
 	if err != nil {
 		return fmt.Errorf("%s: %s", document, explain(err))
 	}
+	pool := l.pool(1, 0, nil)
+	defer pool.Close()
 	refined := false
 	lesson, err := layoutdir.Learn(ctx, s.folder, func(known *layoutdir.Layouts) (*taught.Lesson, error) {
-		lesson, err := l.learn(ctx, convert.Input{Filename: document, Data: data, Layouts: known}, rows)
+		lesson, err := pool.Learn(ctx, convert.Input{Filename: document, Data: data, Layouts: known}, rows)
 		if wrong, ok := errors.AsType[*taught.RowsError](err); ok {
 			return nil, fmt.Errorf("%s: %w", right, wrong)
 		} else if err != nil {
@@ -66,20 +66,6 @@ func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr 
 	}
 	writeLesson(stdout, lesson, refined, layoutFile(s.folder, lesson.Layout.ID))
 	return nil
-}
-
-// learn learns in this process, which is the user's own.
-func (l *conversion) learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
-	cache, _ := plugins.OpenCache(l.cache) // without one compiled code is only made again
-	defer cache.Close(ctx)
-	converter, end, err := l.converter(ctx, cache, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer end()
-	limited, cancel := context.WithTimeout(ctx, time.Duration(l.timeout))
-	defer cancel()
-	return converter.Learn(limited, in, rows)
 }
 
 // readRows reads the file of right rows.
@@ -132,21 +118,31 @@ func writeLesson(w io.Writer, l *taught.Lesson, refined bool, file string) {
 		fmt.Fprintf(w, "Learned the layout %s: %s\n", called, file)
 	}
 	writeRemarks(w, l.Layout)
-	if len(l.Unexplained) > 0 {
-		fmt.Fprintln(w, "\nNot remembered, since nothing on the document leads to it:")
-		for _, u := range l.Unexplained {
-			place := ""
-			if u.Line >= 0 {
-				place = fmt.Sprintf("row %d, ", u.Line+1)
-			}
-			fmt.Fprintf(w, "  %s%s: %q\n", place, order.Schema[u.Field].Label, cell(u.Value))
-		}
-	}
+	writeUnexplained(w, l.Unexplained)
 	if len(l.Contradictions) > 0 {
 		fmt.Fprintln(w, "\nOther than in documents learned before; what was learned last counts:")
 		for _, text := range l.Contradictions {
 			fmt.Fprintf(w, "  %s\n", printable(text))
 		}
+	}
+}
+
+// writeUnexplained tells which values are not remembered.
+func writeUnexplained(w io.Writer, values []taught.Unexplained) {
+	if len(values) == 0 {
+		return
+	}
+	const most = 20 // lines; --json tells all
+	fmt.Fprintln(w, "\nNot remembered, since nothing on the document leads to it:")
+	for _, u := range values[:min(len(values), most)] {
+		place := ""
+		if u.Line >= 0 {
+			place = fmt.Sprintf("row %d, ", u.Line+1)
+		}
+		fmt.Fprintf(w, "  %s%s: %q\n", place, order.Schema[u.Field].Label, cell(u.Value))
+	}
+	if more := len(values) - most; more > 0 {
+		fmt.Fprintf(w, "  … and %s more; --json tells all\n", plural(more, "value"))
 	}
 }
 
