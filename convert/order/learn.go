@@ -22,7 +22,7 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 	if by.Layout != nil {
 		known = by.Layout(taught.PrintOf(r.pages))
 	}
-	return taught.Learn(&taught.View{Pages: r.pages, Locale: r.locale}, right, general, known)
+	return taught.Learn(r.taughtView(part{last: len(r.pages) - 1}), right, general, known)
 }
 
 // general is what the general reader makes of all orders of the document.

@@ -111,12 +111,17 @@ func (r *reading) orders() (orders, ruled []Order) {
 			ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
 		}
 		if r.taught != nil {
-			r.taught.Head(&taught.View{Pages: r.pages, Locale: r.locale}, &o.Head)
+			r.taught.Head(r.taughtView(p), &o.Head)
 		}
 		proof.Order(&o.Head, o.Lines)
 		orders = append(orders, byNumber(o)...)
 	}
 	return orders, ruled
+}
+
+// taughtView is what a taught layout reads of a part.
+func (r *reading) taughtView(p part) *taught.View {
+	return &taught.View{Pages: r.pages[p.first : p.last+1], Locale: r.locale, Labels: r.labels.Index, Heads: r.headings.Of}
 }
 
 // order reads a part of a document as one order, and gives what it found of parties.

@@ -1,14 +1,175 @@
 package taught
 
-import "lineitem/convert/order/schema"
+import (
+	"cmp"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+)
 
 // FieldRule leads to a value of the head.
 type FieldRule struct {
 	Field schema.Field `json:"field"`
+	Ways  []Way        `json:"ways,omitempty"`  // to where it begins, the surest first
+	Takes []Take       `json:"takes,omitempty"` // how much a text takes, the surest first
+	// Never are ways to what the general reader took for the value and is none.
+	Never []Way `json:"never,omitempty"`
+	// Right and Wrong are on how many examples the general reader was right and wrong.
+	Right int `json:"right,omitempty"`
+	Wrong int `json:"wrong,omitempty"`
+}
+
+// rule is what is known of a field; nil where nothing is.
+func (l *Layout) rule(f schema.Field) *FieldRule {
+	if l == nil {
+		return nil
+	}
+	for i := range l.Fields {
+		if l.Fields[i].Field == f {
+			return &l.Fields[i]
+		}
+	}
+	return nil
+}
+
+// headOf is the head of an example. A date of delivery that all of its lines have is the
+// order's; own reports that lines have other dates than the order.
+func headOf(right *Example) (head schema.Cells, own bool) {
+	head = right.Head
+	if head[schema.DeliveryDate].Value != "" || len(right.Lines) == 0 {
+		return head, false
+	}
+	for i := range right.Lines {
+		if right.Lines[i][schema.DeliveryDate].Value != right.Lines[0][schema.DeliveryDate].Value {
+			return head, true
+		}
+	}
+	head[schema.DeliveryDate].Value = right.Lines[0][schema.DeliveryDate].Value
+	return head, false
 }
 
 // learnFields learns what leads to the values of the head.
-func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Read, known *Layout) {}
+func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Read, known *Layout) {
+	s := newLearner(v, &right)
+	head, own := headOf(&right)
+	for _, f := range headFields {
+		if f == schema.DeliveryDate && own {
+			continue
+		}
+		rule, explained := s.learn(f, head[f].Value, &general.Head[f], known.rule(f))
+		if rule != nil {
+			l.Fields = append(l.Fields, *rule)
+		}
+		if !explained {
+			lesson.Unexplained = append(lesson.Unexplained, Unexplained{Line: -1, Field: f, Value: head[f].Value})
+		}
+	}
+}
+
+// learn learns what leads to a field's value, none where it is empty; explained reports
+// whether anything does.
+func (s *learner) learn(f schema.Field, want string, general *schema.Cell, known *FieldRule) (rule *FieldRule, explained bool) {
+	k := forms[f]
+	rule = &FieldRule{Field: f}
+	if general.Value != "" {
+		if want != "" && same(k, want, general.Value, s.view.Locale.Recognised) {
+			rule.Right++
+		} else {
+			rule.Wrong++
+			for _, p := range s.find(k, general.Value) {
+				if s.overlaps(p.first(), &general.Evidence) {
+					rule.Never = append(rule.Never, s.ways(f, &p)...)
+				}
+			}
+		}
+	}
+	if want == "" {
+		if rule.Wrong == 0 {
+			return nil, true
+		}
+		return rule, true
+	}
+	for _, p := range s.places(f, want, general) {
+		ways := s.ways(f, &p)
+		if k == text || k == block || k == code {
+			takes := s.takes(f, &p, want)
+			if len(takes) == 0 {
+				continue
+			}
+			rule.addTakes(takes)
+		}
+		rule.addWays(ways)
+	}
+	slices.SortStableFunc(rule.Ways, func(a, b Way) int { return compareBool(b.labelled(), a.labelled()) })
+	rule.Ways = rule.Ways[:min(len(rule.Ways), maxWays)]
+	rule.Takes = rule.Takes[:min(len(rule.Takes), maxTakes)]
+	return rule, len(rule.Ways) > 0
+}
+
+// compareBool orders false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+func (r *FieldRule) addWays(ways []Way) { r.Ways = append(r.Ways, ways...) }
+
+func (r *FieldRule) addTakes(takes []Take) {
+	for i := range takes {
+		if !slices.ContainsFunc(r.Takes, func(k Take) bool { return k.equal(&takes[i]) }) {
+			r.Takes = append(r.Takes, takes[i])
+		}
+	}
+}
+
+// places are where a field's value stands, those that most likely state this field.
+func (s *learner) places(f schema.Field, want string, general *schema.Cell) []spot {
+	type place struct {
+		spot
+		rank int
+	}
+	var all []place
+	right := same(forms[f], want, general.Value, s.view.Locale.Recognised)
+	for _, p := range s.find(forms[f], want) {
+		rank := 2 * s.meant(f, &p)
+		if right && s.overlaps(p.first(), &general.Evidence) {
+			rank += 3
+		}
+		all = append(all, place{p, rank})
+	}
+	slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(b.rank, a.rank) })
+	var best []spot
+	for _, p := range all {
+		if (p.rank == all[0].rank || all[0].rank < 1) && len(best) < maxPlaces {
+			best = append(best, p.spot)
+		}
+	}
+	return best
+}
+
+// overlaps reports whether a token stands where a value was read.
+func (t *document) overlaps(o *token, e *doc.Evidence) bool {
+	p := t.page(o)
+	box := p.Displayed(o.box)
+	return e.Page == p.Number && e.Box.Contains(box.MidX(), box.MidY())
+}
 
 // Head puts what the layout leads to into a head that the general reader has read.
-func (l *Layout) Head(v *View, head *schema.Cells) {}
+func (l *Layout) Head(v *View, head *schema.Cells) {
+	t := newDocument(v)
+	for i := range l.Fields {
+		r := &l.Fields[i]
+		if c, ok := r.read(t, &head[r.Field]); ok {
+			if c.Value != "" {
+				c.Evidence.Layout = l.ID
+			}
+			head[r.Field] = c
+		}
+	}
+}

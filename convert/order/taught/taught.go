@@ -19,6 +19,7 @@ package taught
 
 import (
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 )
@@ -27,6 +28,10 @@ import (
 type View struct {
 	Pages  []*layout.Page
 	Locale value.Locale
+	Labels *keyvalue.Index // of the document; nil where they are not known
+	// Heads reports whether a segment begins with a heading of a buyer, of a supplier, or of
+	// somebody or something else; nil where that is not known.
+	Heads func(*layout.Segment) (buyer, supplier, other bool)
 }
 
 // Example is what is right for a document: the values of one order.

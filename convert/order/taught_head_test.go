@@ -1,0 +1,135 @@
+package order
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/taught"
+)
+
+// visit is what changes from one order of an invented layout to the next.
+type visit struct{ number, date, due, supplier, street, town, reference, goods, price, sum string }
+
+// memo is an order of a layout whose labels nobody else uses.
+func (v visit) memo() string {
+	return fmt.Sprintf(`
+Halloran Boat Works Ltd
+8 Slipway Road
+Cowes PO31 7QA
+
+                         PURCHASE ORDER
+
+Slip chit  %s                      Chalked up  %s
+Berth by   %s                      Skipper ref %s
+
+Made out for
+%s
+%s
+%s
+
+Item     Description                 Qty     Unit Price      Amount
+1        %-26s  2          %s       %s
+
+                                             Grand total     %s
+`, v.number, v.date, v.due, v.reference, v.supplier, v.street, v.town, v.goods, v.price, v.sum, v.sum)
+}
+
+// row is the right row of the order.
+func (v visit) row() map[string]string {
+	day := func(d string) string { return d[6:] + "-" + d[3:5] + "-" + d[:2] }
+	return map[string]string{
+		"po_number": v.number, "po_date": day(v.date), "delivery_date": day(v.due), "buyer": "Halloran Boat Works Ltd", "supplier": v.supplier,
+		"line_number": "1", "description": v.goods, "quantity": "2", "unit_price": v.price, "line_total": v.sum, "total": v.sum,
+	}
+}
+
+var visits = []visit{
+	{"K-5512", "14/03/2026", "02/04/2026", "Denholm Chandlers Ltd", "3 Quay Street", "Leith EH6 6PA", "R. Tull", "Bronze cleat", "12.50", "25.00"},
+	{"K-6047", "29/05/2026", "17/06/2026", "Marrable & Son Ltd", "17 Foundry Lane", "Hull HU1 1AA", "P. Ames", "Oak plank", "41.20", "82.40"},
+}
+
+// taughtBy is a reader that was taught an example's layout.
+func taughtBy(t *testing.T, text string, row map[string]string) *Reader {
+	t.Helper()
+	by := new(Reader)
+	lesson, err := by.Learn(ordertest.Typed(text), []map[string]string{row})
+	if err != nil {
+		t.Fatalf("Learn: %v", err)
+	}
+	for _, u := range lesson.Unexplained {
+		t.Errorf("the example's %s %q is not explained", u.Field.Key(), u.Value)
+	}
+	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	return by
+}
+
+// Values behind labels that no lexicon knows are found once an order of the layout was
+// corrected.
+func TestTaughtLabels(t *testing.T) {
+	example, other := visits[0], visits[1]
+	by := taughtBy(t, example.memo(), example.row())
+	d := ordertest.Typed(other.memo())
+	plain, orders := new(Reader).Read(d), by.Read(d)
+	if len(plain) != 1 || len(orders) != 1 {
+		t.Fatalf("%d orders before it was taught, %d after, want one each", len(plain), len(orders))
+	}
+	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, Buyer, Supplier, Total} {
+		want := other.row()[f.Key()]
+		if got := orders[0].Head[f].Value; got != want {
+			t.Errorf("%s = %q, want %q (%q before it was taught)", f.Key(), got, want, plain[0].Head[f].Value)
+		}
+	}
+	if plain[0].Head[PONumber].Value == other.number {
+		t.Error("the number is read without the layout: the test tests nothing")
+	}
+	if e := orders[0].Head[PONumber].Evidence; e.Page != 1 || e.Layout == "" || strings.Join(e.Words, " ") != other.number {
+		t.Errorf("evidence of the number: page %d, layout %q, words %q", e.Page, e.Layout, e.Words)
+	}
+}
+
+// What the reader takes for a value on an order that does not state it is left out on others.
+func TestTaughtSilence(t *testing.T) {
+	form := func(v visit) string {
+		return strings.Replace(v.memo(), "Skipper ref", "Ship via:  ", 1)
+	}
+	example, other := visits[0], visits[1]
+	row := example.row() // "Ship via" is where these people write who ordered
+	d := ordertest.Typed(form(other))
+	if orders := new(Reader).Read(d); len(orders) != 1 || orders[0].Head[ShipVia].Value != other.reference {
+		t.Fatalf("before it was taught: %+v, want the shipping method %q", orders, other.reference)
+	}
+	by := taughtBy(t, form(example), row)
+	if orders := by.Read(d); len(orders) != 1 || orders[0].Head[ShipVia].Value != "" {
+		t.Errorf("the shipping method is %q, want none", orders[0].Head[ShipVia].Value)
+	}
+}
+
+// Fields that the example does not state are read as ever.
+func TestTaughtFieldsThatTheExampleLacks(t *testing.T) {
+	example, other := visits[0], visits[1]
+	by := taughtBy(t, example.memo(), example.row())
+	text := strings.Replace(other.memo(), "Made out for", "Payment terms: Net 30 days\n\nMade out for", 1)
+	if orders := by.Read(ordertest.Typed(text)); len(orders) != 1 || orders[0].Head[PaymentTerms].Value != "Net 30 days" {
+		t.Errorf("payment terms = %q, want %q", orders[0].Head[PaymentTerms].Value, "Net 30 days")
+	}
+}
+
+// A layout keeps nothing of what an order states.
+func TestTaughtKeepsNoValues(t *testing.T) {
+	example := visits[0]
+	lesson, err := new(Reader).Learn(ordertest.Typed(example.memo()), []map[string]string{example.row()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := lesson.Layout.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range [...]string{"5512", "denholm", "quay", "tull", "bronze", "12.5", "2026"} {
+		if strings.Contains(strings.ToLower(string(kept)), s) {
+			t.Errorf("the layout holds %q: %s", s, kept)
+		}
+	}
+}
