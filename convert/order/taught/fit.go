@@ -9,24 +9,50 @@ import (
 // fit is how a document's print agrees with a layout's.
 type fit struct {
 	inPlace []bool  // the layout's marks that stand on the document in their places
-	found   float64 // weight of these
-	all     float64 // weight of all marks of the layout
+	found   weight  // of these
+	all     weight  // of all marks of the layout
 	issuer  float64 // share of the issuer's words that stand anywhere on the document
+}
+
+// weight is what marks count together.
+type weight struct{ pages, first float32 } // on all pages, on the first one
+
+// add adds a mark. Running text counts less, since it is changed more often than labels;
+// who issues a document is looked at apart.
+func (w *weight) add(m Mark) {
+	v := [numKinds]float32{Wording: 1, Prose: 0.25}[m.Kind]
+	w.pages += v
+	if m.Y < onLast {
+		w.first += v
+	}
+}
+
+// What decides whether a document is of a layout.
+const (
+	leastShare = 0.38 // share of the layout's marks that stand in their places
+	leastMarks = 6    // and how many at least
+	chance     = 1.5  // marks that may stand there by chance
+	firstAlone = 0.05 // by how much the first page alone has to agree better than all
+)
+
+// shareOf is the share of a layout's marks that was found, less what chance finds. It is
+// that of the first page where this is better by more than a margin: others may be missing,
+// as in photos, or more.
+func shareOf(found, all weight) float64 {
+	share := func(found, all float32) float64 {
+		if found < leastMarks {
+			return 0
+		}
+		return float64((found - chance) / all)
+	}
+	return max(share(found.pages, all.pages), share(found.first, all.first)-firstAlone)
 }
 
 // share is the share of the layout's marks that stand in their places.
 func (f *fit) share() float64 { return shareOf(f.found, f.all) }
 
-// shareOf is the share of what was found of all marks, less what chance finds.
-func shareOf(found, all float64) float64 {
-	if all == 0 {
-		return 0
-	}
-	return max(0, found-chance) / all
-}
-
 // same reports whether the document is of the layout.
-func (f *fit) same() bool { return f.found >= leastMarks && f.share() >= leastShare }
+func (f *fit) same() bool { return f.share() >= leastShare }
 
 // leastCommon is how many marks of a layout stay at least, so that it is still found.
 const leastCommon = 12
@@ -66,7 +92,7 @@ const (
 func fitOf(l, p Print) fit {
 	f := fit{inPlace: make([]bool, len(l)), issuer: issuerShare(l, p)}
 	for i := range l {
-		f.all += weightOf[l[i].Kind]
+		f.all.add(l[i])
 	}
 	pairs := pairsOf(l, p)
 	if len(pairs) == 0 {
@@ -84,7 +110,7 @@ func fitOf(l, p Print) fit {
 	f.place(level, len(p))
 	for i, ok := range f.inPlace {
 		if ok {
-			f.found += weightOf[l[i].Kind]
+			f.found.add(l[i])
 		}
 	}
 	return f

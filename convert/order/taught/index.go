@@ -9,41 +9,35 @@ import (
 // that any number of goroutines may use it.
 type Index struct {
 	layouts []*Layout
-	marks   map[uint32][]posting // by word
-	weights []float32            // of all marks of each layout
+	weights []weight             // of all marks of each layout
+	words   map[uint32][]posting // the layouts that have a word
 }
 
 // posting is what a word is worth in a layout.
 type posting struct {
 	layout int32
-	weight float32
+	weight weight
 }
 
-// What decides whether a document is of a layout.
+// How a layout is chosen where several come into question.
 const (
-	leastShare  = 0.4  // share of a layout's marks that stand on the document in their places
-	leastMarks  = 6    // and how many at least, so that it is no chance
-	chance      = 1.5  // marks that may stand in their places by chance
-	issuerWorth = 0.3  // of the issuer's words, where several layouts come into question
+	issuerWorth = 0.3  // of the issuer's words, beside the share of marks in their places
 	leastMargin = 0.02 // by which the best has to be better than the second
 	mostFits    = 6    // layouts whose marks are compared with a document's in their places
 )
 
-// weightOf is how much a mark of a layout counts. Running text is changed more
-// often than labels.
-var weightOf = [numKinds]float64{Wording: 1, Prose: 0.25}
-
 // NewIndex makes an index of layouts.
 func NewIndex(layouts []*Layout) *Index {
-	x := &Index{layouts: layouts, marks: map[uint32][]posting{}, weights: make([]float32, len(layouts))}
+	x := &Index{layouts: layouts, words: map[uint32][]posting{}, weights: make([]weight, len(layouts))}
 	for i, l := range layouts {
 		for p := l.Print; len(p) > 0; {
-			word, weight := p[0].Word, float32(0)
+			at := posting{layout: int32(i)}
+			word := p[0].Word
 			for ; len(p) > 0 && p[0].Word == word; p = p[1:] {
-				weight += float32(weightOf[p[0].Kind])
+				at.weight.add(p[0])
+				x.weights[i].add(p[0])
 			}
-			x.marks[word] = append(x.marks[word], posting{int32(i), weight})
-			x.weights[i] += weight
+			x.words[word] = append(x.words[word], at)
 		}
 	}
 	return x
@@ -84,18 +78,19 @@ type candidate struct {
 // nearest are the layouts that have enough words in common with a document, wherever
 // these stand: those first of which it has the largest share.
 func (x *Index) nearest(p Print) []candidate {
-	common := make([]float32, len(x.layouts))
+	common := make([]weight, len(x.layouts))
 	for k := range p {
 		if k > 0 && p[k].Word == p[k-1].Word {
 			continue
 		}
-		for _, at := range x.marks[p[k].Word] {
-			common[at.layout] += at.weight
+		for _, at := range x.words[p[k].Word] {
+			common[at.layout].pages += at.weight.pages
+			common[at.layout].first += at.weight.first
 		}
 	}
 	var near []candidate
 	for i, c := range common {
-		if most := shareOf(float64(c), float64(x.weights[i])); c >= leastMarks && most >= leastShare {
+		if most := shareOf(c, x.weights[i]); most >= leastShare {
 			near = append(near, candidate{i, most})
 		}
 	}
