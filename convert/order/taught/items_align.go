@@ -50,7 +50,42 @@ func align(s *sheet, right []schema.Cells, general []schema.Cells) *alignment {
 	hints := a.hints(right, general)
 	a.first = a.anchors(candidates, hints)
 	a.choose(candidates, hints)
+	a.dropHeadDates()
 	return a
+}
+
+// dropHeadDates leaves out dates of delivery that stand above their items, where these
+// have not each their own: they are the order's.
+func (a *alignment) dropHeadDates() {
+	above := func(i int) bool {
+		date := a.found[i][schema.DeliveryDate]
+		if len(date) == 0 {
+			return true
+		}
+		for _, f := range itemFields {
+			for _, r := range a.found[i][f] {
+				if f != schema.DeliveryDate && a.words[r.from].line <= a.words[date[0].from].line {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	own := 0
+	for i := range a.found {
+		if len(a.found[i][schema.DeliveryDate]) > 0 {
+			own++
+		}
+		if !above(i) {
+			return
+		}
+	}
+	if own > 1 && own == len(a.found) {
+		return
+	}
+	for i := range a.found {
+		a.found[i][schema.DeliveryDate] = nil
+	}
 }
 
 // valueIndex finds runs of words by what they state.
@@ -161,6 +196,9 @@ func (x *valueIndex) candidates(f schema.Field, v string) []run {
 		if err != nil {
 			return x.texts[wording.Bare(v)]
 		}
+		if strings.HasSuffix(v, "%") {
+			return x.percentages(x.numbers[d.String()])
+		}
 		return shortest(x.numbers[d.String()])
 	case schema.DeliveryDate:
 		return shortest(x.dates[v])
@@ -168,6 +206,20 @@ func (x *valueIndex) candidates(f schema.Field, v string) []run {
 		return x.descriptions(v)
 	}
 	return x.texts[wording.Bare(v)]
+}
+
+// percentages are the runs with a percent sign, or where there are none all.
+func (x *valueIndex) percentages(runs []run) []run {
+	var signed []run
+	for _, r := range runs {
+		if strings.HasSuffix(x.words[r.to-1].Text, "%") {
+			signed = append(signed, r)
+		}
+	}
+	if len(signed) == 0 {
+		signed = runs
+	}
+	return shortest(signed)
 }
 
 // shortest leaves out the runs that begin as shorter ones do.

@@ -38,6 +38,8 @@ type slot struct {
 	Words  int            `json:"words"`            // how many at most
 	Shapes shape          `json:"shapes"`           // those of the first words
 	Behind bool           `json:"behind,omitempty"` // stands right behind the slot before it
+	Inner  int            `json:"inner,omitempty"`  // how often a word of its segment that is not its own stands before it,
+	Outer  int            `json:"outer,omitempty"`  // and behind it
 	Prefix string         `json:"prefix,omitempty"` // what stands before the value in its first word
 	Suffix string         `json:"suffix,omitempty"` // and behind it in its last word
 	Count  int            `json:"count"`
@@ -78,6 +80,8 @@ func sameSlot(a, b *slot, tolerance int) bool {
 func (s *slot) join(o *slot) {
 	s.Left.join(o.Left)
 	s.Right.join(o.Right)
+	s.Inner += o.Inner
+	s.Outer += o.Outer
 	s.Words = max(s.Words, o.Words)
 	s.Shapes |= o.Shapes
 	if s.Prefix != o.Prefix {
@@ -306,11 +310,22 @@ func (t *itemLesson) slotOf(r run, fields []schema.Field) slot {
 	if r.from > 0 {
 		b := t.words[r.from-1]
 		s.Behind = b.line == first.line && b.segment == first.segment && first.x0-b.x1 < first.em
+		s.Inner = flag(b.segment == first.segment)
+	}
+	if r.to < len(t.words) {
+		s.Outer = flag(t.words[r.to].segment == last.segment)
 	}
 	if len(fields) == 1 {
 		s.Prefix, s.Suffix = t.affixes(r, fields[0])
 	}
 	return s
+}
+
+func flag(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // affixes are what stands about a value in the words that state it. They are labels and

@@ -22,6 +22,8 @@ const (
 	noNumber    = 2.0  // where a number should stand
 	otherShape  = 0.5  // for a word that looks otherwise than those of the examples
 	wideGap     = 0.5  // for a gap within a text
+	noCode      = 1.8  // for letters where the examples have figures
+	cutSegment  = 0.6  // where a segment is cut though those of the examples are not
 	behindWorth = 0.7  // of what stands right behind its label
 	kindShare   = 0.45 // of the worth of all its slots that a line of a kind must have
 )
@@ -33,6 +35,7 @@ type place struct {
 	number      bool
 	text        bool
 	value       bool
+	strict      bool // the examples have figures in all its words
 }
 
 // placesOf are the places of a kind's slots; columns stand where their headings do.
@@ -46,6 +49,7 @@ func placesOf(k *kind, head *headPlace) []place {
 		p.right = [2]float64{float64(s.Right[0]) + right, float64(s.Right[1]) + right}
 		p.text = s.states(schema.Description) || !p.value
 		p.number = s.states(schema.Quantity) || s.states(schema.UnitPrice) || s.states(schema.LineTotal) || s.states(schema.Discount)
+		p.strict = p.value && !p.text && s.Shapes&(letterShape|markShape) == 0
 		places[i] = p
 	}
 	return places
@@ -89,7 +93,7 @@ func (p *place) aligned(x0, x1, em float64) float64 {
 		d = min(d, edge((x0+x1)/2, middle)+0.3)
 	}
 	a := 1.15 - 0.75*max(0.2, d)
-	if x1 > p.left[0] && x0 < p.right[1] {
+	if p.text && x1 > p.left[0] && x0 < p.right[1] {
 		a = max(a, -0.3)
 	}
 	return max(a, -2)
@@ -186,8 +190,15 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 		base = otherWorth
 	}
 	sum := 0.0
-	if first.shape&p.Shapes == 0 && !p.number {
+	switch {
+	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
+	case p.strict && first.shape&(letterShape|markShape) != 0:
+		sum -= noCode
+	default:
 		sum -= otherShape
+	}
+	if p.Inner == 0 && i > 0 && words[i-1].segment == first.segment {
+		sum -= cutSegment
 	}
 	for end := i + 1; end <= len(words); end++ {
 		w := words[end-1]
@@ -201,6 +212,9 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 			}
 			if !p.text && end-i > p.Words {
 				sum -= 0.5
+			}
+			if !p.value && end-i > p.Words {
+				sum -= 0.1
 			}
 			if p.text && w.x0 > p.right[1]+3*w.em {
 				sum -= 0.1
@@ -216,6 +230,9 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 			} else {
 				a -= 0.4
 			}
+		}
+		if p.Outer == 0 && end < len(words) && words[end].segment == w.segment {
+			a -= cutSegment
 		}
 		if p.number && !m.isNumber(words[i:end]) {
 			a -= noNumber

@@ -232,7 +232,11 @@ func (m *itemReader) follows() [][]float64 {
 	}
 	for i := range table {
 		for k := range table[i] {
-			table[i][k] = max(-2, 0.7*math.Log((table[i][k]+0.3)/(counts[i]+1)))
+			least := -2.0
+			if m.kinds[k].Part == goesOn {
+				least = -0.7 // how many lines a text takes is chance
+			}
+			table[i][k] = max(least, 0.7*math.Log((table[i][k]+0.3)/(counts[i]+1)))
 		}
 	}
 	return table
