@@ -65,7 +65,11 @@ func rowsOfLayout(usual, led proof, trust *taught.Trust, rows int) bool {
 	case led.sure() && !usual.sure():
 		return true
 	}
-	return trust.Items.Layout > trust.Items.General || trust.Items.Layout == trust.Items.General && trust.Items.General < trust.Items.Examples
+	general, layout := 0, 0
+	for _, f := range lineFields {
+		general, layout = general+trust.General[f], layout+trust.Layout[f]
+	}
+	return layout > general
 }
 
 // merged puts what the layout knows better into the rows of the general reader.

@@ -50,42 +50,7 @@ func align(s *sheet, right []schema.Cells, general []schema.Cells) *alignment {
 	hints := a.hints(right, general)
 	a.first = a.anchors(candidates, hints)
 	a.choose(candidates, hints)
-	a.dropHeadDates()
 	return a
-}
-
-// dropHeadDates leaves out dates of delivery that stand above their items, where these
-// have not each their own: they are the order's.
-func (a *alignment) dropHeadDates() {
-	above := func(i int) bool {
-		date := a.found[i][schema.DeliveryDate]
-		if len(date) == 0 {
-			return true
-		}
-		for _, f := range itemFields {
-			for _, r := range a.found[i][f] {
-				if f != schema.DeliveryDate && a.words[r.from].line <= a.words[date[0].from].line {
-					return false
-				}
-			}
-		}
-		return true
-	}
-	own := 0
-	for i := range a.found {
-		if len(a.found[i][schema.DeliveryDate]) > 0 {
-			own++
-		}
-		if !above(i) {
-			return
-		}
-	}
-	if own > 1 && own == len(a.found) {
-		return
-	}
-	for i := range a.found {
-		a.found[i][schema.DeliveryDate] = nil
-	}
 }
 
 // valueIndex finds runs of words by what they state.
@@ -491,6 +456,9 @@ func (a *alignment) fit(i int, f schema.Field, r run, taken []int, place *column
 	first, last := a.words[r.from], a.words[r.to-1]
 	off := float64(first.line - a.first[i])
 	s := -0.7 * math.Abs(off)
+	if off < 0 {
+		s -= 0.8
+	}
 	if a.hinted(r, hint) {
 		s += 4
 	}
@@ -646,7 +614,7 @@ func pairRows(right, read []schema.Cells) []int {
 }
 
 // keyOf is a value of a column so that those that say the same are equal: they may differ
-// in blanks, marks, and zeros at the end of decimals.
+// in blanks and case, numbers in zeros at their end, descriptions in marks.
 func keyOf(f schema.Field, v string) string {
 	switch f {
 	case schema.Quantity, schema.UnitPrice, schema.LineTotal, schema.Discount:
@@ -655,8 +623,10 @@ func keyOf(f schema.Field, v string) string {
 		}
 	case schema.DeliveryDate:
 		return v
+	case schema.Description:
+		return wording.Bare(v)
 	}
-	return wording.Bare(v)
+	return strings.ToLower(strings.Join(strings.Fields(v), ""))
 }
 
 // SameValue reports whether two values of a column say the same.

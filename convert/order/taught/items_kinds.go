@@ -16,6 +16,7 @@ const (
 	goesOn              // a further line of an item
 	between             // stands among the items, and states nothing of them
 	ends                // ends the items
+	heads               // states something of all items beneath it
 )
 
 // kind is a kind of line among the line items, or behind them.
@@ -157,7 +158,10 @@ func (t *itemLesson) learnLines() {
 	parts := t.parts()
 	first, last := -1, -1
 	for l, p := range parts {
-		if p >= 0 {
+		switch {
+		case p == int(heads) && first < 0:
+			t.rule.addKind(t.kindOf(l, heads))
+		case p >= 0:
 			if first < 0 {
 				first = l
 			}
@@ -216,6 +220,10 @@ func (t *itemLesson) parts() []int {
 		parts[l] = -1
 		for _, w := range t.lines[l].words {
 			if i := t.rows[w.at]; i >= 0 {
+				if !seen[i] && t.onlyDate(l) {
+					parts[l] = int(heads)
+					break
+				}
 				if !seen[i] {
 					seen[i] = true
 					parts[l] = int(begins)
@@ -226,6 +234,18 @@ func (t *itemLesson) parts() []int {
 		}
 	}
 	return parts
+}
+
+// onlyDate reports whether a line states nothing but a date of delivery.
+func (t *itemLesson) onlyDate(l int) bool {
+	for _, w := range t.lines[l].words {
+		for _, f := range t.fields[w.at] {
+			if f != schema.DeliveryDate {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // countLabels counts the texts among the items that state nothing.

@@ -22,6 +22,7 @@ const (
 	noNumber    = 2.0  // where a number should stand
 	otherShape  = 0.5  // for a word that looks otherwise than those of the examples
 	wideGap     = 0.5  // for a gap within a text
+	labelInText = 1.5  // where a text begins as a label does
 	noCode      = 1.8  // for letters where the examples have figures
 	cutSegment  = 0.6  // where a segment is cut though those of the examples are not
 	behindWorth = 0.7  // of what stands right behind its label
@@ -197,6 +198,9 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 	default:
 		sum -= otherShape
 	}
+	if p.value && p.text && m.leads(words[i:]) {
+		sum -= labelInText
+	}
 	if p.Inner == 0 && i > 0 && words[i-1].segment == first.segment {
 		sum -= cutSegment
 	}
@@ -239,6 +243,26 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 		}
 		worth(end, base+a+sum)
 	}
+}
+
+// leads reports whether words begin with a label of the examples.
+func (m *itemReader) leads(words []*sheetWord) bool {
+	for i := range m.kinds {
+		for k := range m.kinds[i].Slots {
+			label := m.kinds[i].Slots[k].Label
+			if len(label) == 0 || len(label) > len(words) || len(label[0]) < 3 {
+				continue
+			}
+			same := true
+			for n := range label {
+				same = same && sameWord(words[n].folded, label[n])
+			}
+			if same {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isNumber reports whether words state a number.

@@ -131,23 +131,40 @@ func (m *itemReader) read() []schema.Cells {
 	}
 	path := m.path(matches)
 	var items [][]int
+	var above []int // by item: the line that heads it; -1 for none
+	heading := -1
 	for l, k := range path {
-		if k < 0 || m.kinds[k].Part > goesOn {
-			continue
+		switch {
+		case k < 0:
+		case m.kinds[k].Part == heads:
+			heading = l
+		case m.kinds[k].Part == begins || m.kinds[k].Part == goesOn && len(items) == 0:
+			items, above = append(items, []int{l}), append(above, heading)
+		case m.kinds[k].Part == goesOn:
+			items[len(items)-1] = append(items[len(items)-1], l)
 		}
-		if m.kinds[k].Part == begins || len(items) == 0 {
-			items = append(items, nil)
-		}
-		items[len(items)-1] = append(items[len(items)-1], l)
 	}
 	var lines []schema.Cells
-	for _, it := range items {
+	for i, it := range items {
 		c := m.cells(it, path, matches)
-		if c.Stated() {
-			lines = append(lines, c)
+		if !c.Stated() {
+			continue
 		}
+		if above[i] >= 0 {
+			inherit(&c, m.cells([]int{above[i]}, path, matches))
+		}
+		lines = append(lines, c)
 	}
 	return lines
+}
+
+// inherit gives an item what is stated of all items beneath a heading.
+func inherit(c *schema.Cells, heading schema.Cells) {
+	for f := range heading {
+		if c[f].Value == "" {
+			c[f] = heading[f]
+		}
+	}
 }
 
 // What a line that states nothing is worth after another, and an item where none is
@@ -259,6 +276,8 @@ func (m *itemReader) step(l, from, to int, follows [][]float64) float64 {
 				s += afterHead
 			}
 			switch {
+			case from < n && m.kinds[from].Part == heads:
+				return s
 			case from == behind || from < n && m.kinds[from].Part == ends:
 				if h := m.head[l]; h >= 0 && l-m.heads[h].last <= 4 {
 					return s - resumeCost
@@ -268,6 +287,11 @@ func (m *itemReader) step(l, from, to int, follows [][]float64) float64 {
 				return s + follows[from][to]
 			}
 			return s - resumeCost
+		case p == heads:
+			if from == behind || from < n && m.kinds[from].Part == ends {
+				return -1
+			}
+			return -resumeCost
 		case p == ends:
 			if from == before || from == behind || from < n && m.kinds[from].Part == ends {
 				return -0.5
@@ -275,7 +299,7 @@ func (m *itemReader) step(l, from, to int, follows [][]float64) float64 {
 			return 0
 		default: // goes on, or between
 			switch {
-			case from < n && m.kinds[from].Part == ends, from == before, from == behind:
+			case from < n && m.kinds[from].Part >= ends, from == before, from == behind:
 				return never
 			case from < n:
 				return follows[from][to]

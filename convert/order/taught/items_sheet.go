@@ -22,7 +22,7 @@ type textLine struct {
 	y     float64
 	size  float64      // points
 	words []*sheetWord // left to right
-	gap   float64      // from the baseline above, in font sizes; 0 at the top of a page
+	gap   float64      // from the baseline above, in font sizes of most words; 0 at the top of a page
 	ruled bool         // a rule or the edge of a fill parts it from the line above
 }
 
@@ -79,7 +79,7 @@ func newSheet(v *View) *sheet {
 			}
 			if k := len(s.lines) - 1; k >= 0 && s.lines[k].page == p {
 				above := &s.lines[k]
-				l.gap = (l.y - above.y) / max(l.size, above.size)
+				l.gap = (l.y - above.y) / page.BodySize()
 				l.ruled = page.HorizontalBetween(above.y, l.y-0.5*l.size, line.Segments[0].MidX())
 			}
 			s.lines = append(s.lines, l)
