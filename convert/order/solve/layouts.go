@@ -37,7 +37,7 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 			same = same && k == i
 		}
 	}
-	if !same && !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust, len(usual)) {
+	if !same && !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
 		return merged(general, led, at, trust)
 	}
 	if same {
@@ -54,16 +54,21 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	return []*items.Table{tableOfLayout(pages, lines)}
 }
 
-// rowsOfLayout reports whether the rows are those that the layout leads to.
-func rowsOfLayout(usual, led proof, trust *taught.Trust, rows int) bool {
-	if rows == 0 {
-		return true
-	}
+// rowsOfLayout reports whether the rows are those that the layout leads to: arithmetic
+// decides, and where it is silent, whoever found the right ones in the examples.
+func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 	switch {
-	case usual.sure() && !led.sure():
-		return false
-	case led.sure() && !usual.sure():
+	case usual.items == 0:
 		return true
+	case usual.sure() && !led.sure(), usual.priced > led.priced && usual.items-usual.priced <= led.items-led.priced:
+		return false
+	case led.sure() && !usual.sure() && led.priced > 0 && led.priced >= usual.priced,
+		led.priced > usual.priced && led.items-led.priced <= usual.items-usual.priced:
+		return true
+	case trust.ItemsLayout != trust.ItemsGeneral:
+		return trust.ItemsLayout > trust.ItemsGeneral
+	case trust.ItemsGeneral == trust.Examples:
+		return false
 	}
 	general, layout := 0, 0
 	for _, f := range lineFields {
@@ -92,12 +97,12 @@ func merged(general []*items.Table, led []schema.Cells, at []int, trust *taught.
 }
 
 // mergedRow takes each column from the reading that was right about it in the examples
-// more often.
+// more often. What the layout does not find is left out only where the examples have none
+// of it.
 func mergedRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 	row := *usual
 	for _, f := range lineFields {
-		g, t := trust.General[f], trust.Layout[f]
-		if t > g && (led[f].Value != "" || t == trust.Rows) {
+		if trust.Layout[f] > trust.General[f] && (led[f].Value != "" || trust.Stated[f] == 0) {
 			row[f] = led[f]
 		}
 	}

@@ -17,10 +17,12 @@ type ItemRule struct {
 
 // Trust counts of which values of the examples a reading was right, by column.
 type Trust struct {
-	Rows    int                                     `json:"rows"`    // line items of the examples
-	General [schema.NumFields]int                   `json:"general"` // right with the general reader
-	Layout  [schema.NumFields]int                   `json:"layout"`  // and with the layout
-	Items   struct{ General, Layout, Examples int } // examples of which the line items were the right ones
+	Examples     int                   `json:"examples"`
+	ItemsGeneral int                   `json:"items_general"` // of these, those of which the general reader found the right line items,
+	ItemsLayout  int                   `json:"items_layout"`  // and the layout
+	Stated       [schema.NumFields]int `json:"stated"`        // values that the examples state
+	General      [schema.NumFields]int `json:"general"`       // right, or rightly none, with the general reader,
+	Layout       [schema.NumFields]int `json:"layout"`        // and with the layout
 }
 
 // link says how often a kind followed another in the examples.
@@ -46,16 +48,16 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 		rule = known.Items.clone()
 	}
 	s := newSheet(v)
-	t := &itemLesson{alignment: align(s, right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
+	learned := &itemLesson{alignment: align(s, right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
 	for _, c := range right.Head {
 		for _, w := range splitWords(c.Value) {
-			t.stated[w] = true
+			learned.stated[w] = true
 		}
 	}
-	t.learnLines()
+	learned.learnLines()
 	for i := range right.Lines {
 		for _, f := range itemFields {
-			if right.Lines[i][f].Value != "" && len(t.found[i][f]) == 0 && f != schema.DeliveryDate {
+			if right.Lines[i][f].Value != "" && len(learned.found[i][f]) == 0 && f != schema.DeliveryDate {
 				lesson.Unexplained = append(lesson.Unexplained, Unexplained{i, f, right.Lines[i][f].Value})
 			}
 		}
@@ -64,15 +66,20 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 		return
 	}
 	l.Items = rule
-	rule.Trust.Rows += len(right.Lines)
-	rule.Trust.Items.Examples++
-	rule.Trust.Items.General += rule.Trust.count(&rule.Trust.General, right.Lines, general.Lines)
-	rule.Trust.Items.Layout += rule.Trust.count(&rule.Trust.Layout, right.Lines, l.Lines(v))
+	t := &rule.Trust
+	t.Examples++
+	t.ItemsGeneral += countRight(&t.General, right.Lines, general.Lines)
+	t.ItemsLayout += countRight(&t.Layout, right.Lines, l.Lines(v))
+	for i := range right.Lines {
+		for _, f := range itemFields {
+			t.Stated[f] += flag(right.Lines[i][f].Value != "")
+		}
+	}
 }
 
-// count counts the values of a reading that are right, and gives 1 if all of its line
-// items are the right ones.
-func (t *Trust) count(of *[schema.NumFields]int, right, read []schema.Cells) int {
+// countRight counts the values of a reading that are right, and gives 1 if all of its
+// line items are the right ones.
+func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
 	all := len(right) == len(read)
 	for i, k := range pairRows(right, read) {
 		if k < 0 {
