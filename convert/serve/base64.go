@@ -29,14 +29,15 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	if err := held.take(len(text)); err != nil {
 		return in, err
 	}
-	defer func() { held.giveBack(cap(text) + len(text) - cap(in.Data)) }()
+	defer func() { held.giveBack(cap(text) + len(text) - cap(in.Data) - cap(f.text)) }()
 	replaceInvalid(text)
 	request := struct {
 		File      present        `json:"file"`
 		Document  base64Document `json:"file_base64"`
 		Filename  shortText      `json:"filename"`
 		MediaType shortText      `json:"media_type"` // told, but the bytes decide
-	}{Document: base64Document{limit: f.maxFile}}
+		Rows      rowsText       `json:"rows"`
+	}{Document: base64Document{limit: f.maxFile}, Rows: rowsText{limit: f.rows}}
 	var wrongType *json.UnmarshalTypeError
 	var known *requestError
 	// Some systems begin every text with a byte order mark (RFC 8259, 8.1).
@@ -53,6 +54,7 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	case !request.Document.present:
 		return in, badRequest("missing_file", `There is no property "file_base64".`)
 	}
+	f.text = request.Rows.text
 	return convert.Input{Filename: string(request.Filename), Data: request.Document.data}, nil
 }
 
@@ -91,6 +93,27 @@ func (s *shortText) UnmarshalJSON(text []byte) error {
 		return badRequest("bad_request", `"filename" and "media_type" are too long.`)
 	}
 	return json.Unmarshal(text, (*string)(s))
+}
+
+// rowsText is the text of a JSON value of so many bytes at most, and nothing where the
+// limit is 0.
+type rowsText struct {
+	limit int
+	text  []byte
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *rowsText) UnmarshalJSON(text []byte) error {
+	switch {
+	case t.limit == 0:
+		return nil
+	case len(text) > t.limit:
+		return errManyRows
+	case t.text != nil:
+		return badRequest("bad_request", `"rows" is there more than once.`)
+	}
+	t.text = bytes.Clone(text)
+	return nil
 }
 
 // base64Document is a JSON string that is decoded right from the body, without

@@ -150,14 +150,10 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	document := c.held.bytes
 	s.bodyRead(w, r)
 	in.Evidence, in.Pictures = wanted.Evidence, wanted.Pictures
-	in.Kind = doc.Sniff(in.Data)
-	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
-	switch {
-	case len(in.Data) == 0:
-		return badRequest("empty_file", "The document is empty.")
-	case in.Kind == doc.Unknown:
-		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
+	if err := sniff(r, &in); err != nil {
+		return err
 	}
+	in.Layouts = s.layoutsFor(grant)
 	if ref := grant.Mapper(); ref != nil && in.Mapper == nil {
 		in.Mapper = &convert.Module{Hash: ref.Hash, Load: grant.Module}
 		exchangeOf(r).note(slog.String("mapper", ref.Hash.String()))
@@ -169,6 +165,19 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	c.held.giveBack(int(document))
 	exchangeOf(r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
 	return c.answer(r.Context(), result)
+}
+
+// sniff tells what kind of document an input is, and refuses what is none.
+func sniff(r *http.Request, in *convert.Input) error {
+	in.Kind = doc.Sniff(in.Data)
+	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))
+	switch {
+	case len(in.Data) == 0:
+		return badRequest("empty_file", "The document is empty.")
+	case in.Kind == doc.Unknown:
+		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG or WebP file.")
+	}
+	return nil
 }
 
 // bodyRead notes that a request's body was read. While the server waits for the

@@ -21,6 +21,8 @@ type form struct {
 	part     string // the name of the multipart body's part that is read
 	module   int    // bytes of the mapper that a multipart body may hold besides; 0: none is read
 	noun     string // what that holds, in sentences for the client's user
+	rows     int    // bytes of the right rows that a body may hold besides; 0: none are read
+	text     []byte // of those rows, once they are read; nil: there are none
 	json     bool
 	boundary string // of a multipart body
 	maxFile  int    // bytes of the document
@@ -39,8 +41,11 @@ const (
 
 // formOf tells the form in which the endpoint gets a document, and refuses a body
 // that is larger than the largest document can make it before it is read.
-func formOf(r *http.Request, maxFile int) (*form, error) {
-	if r.ContentLength > maxJSON(maxFile) { // whatever the form
+func formOf(r *http.Request, maxFile int) (*form, error) { return formWithRows(r, maxFile, 0) }
+
+// formWithRows is formOf for a body that may hold so many bytes of rows besides.
+func formWithRows(r *http.Request, maxFile, rows int) (*form, error) {
+	if r.ContentLength > maxJSON(maxFile)+int64(rows) { // whatever the form
 		return nil, tooLarge("document", int64(maxFile))
 	}
 	if err := checkCoding(r); err != nil {
@@ -48,16 +53,19 @@ func formOf(r *http.Request, maxFile int) (*form, error) {
 	}
 	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/json" {
-		f, err := multipartForm(r, "file", "document", maxFile)
+		f, err := multipartForm(r, "file", "document", maxFile+rows)
 		if err == errNoMultipart {
 			err = badRequest("bad_request",
 				`Send the document as multipart/form-data with one part "file", or as application/json with "file_base64".`)
 		}
+		if err == nil {
+			f.maxFile, f.rows = maxFile, rows
+		}
 		return f, err
 	}
 	return &form{
-		noun: "document", json: true,
-		maxFile: maxFile, maxBody: maxJSON(maxFile),
+		noun: "document", json: true, rows: rows,
+		maxFile: maxFile, maxBody: maxJSON(maxFile) + int64(rows),
 	}, nil
 }
 
@@ -174,17 +182,8 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 			in.Filename = partName(part)
 		case "file_base64":
 			return in, badRequest("bad_request", `"file_base64" belongs into an application/json body; here send the part "file" only.`)
-		case mapperPart:
-			if f.module > 0 {
-				err = f.readMapper(part, &in, length, held)
-			} else {
-				_, err = io.Copy(io.Discard, part)
-			}
-			if err != nil {
-				return in, err
-			}
-		default: // what browsers and workflow tools add
-			if _, err := io.Copy(io.Discard, part); err != nil {
+		default:
+			if err := f.readFurther(part, &in, length, held); err != nil {
 				return in, err
 			}
 		}
@@ -198,6 +197,32 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 		return in, badRequest("missing_file", fmt.Sprintf("There is no part with the name %q; send the %s under that name.", f.part, f.noun))
 	}
 	return in, nil
+}
+
+// readFurther reads a part beside the document's.
+func (f *form) readFurther(part *multipart.Part, in *convert.Input, length int, held *hold) error {
+	switch name := part.FormName(); {
+	case name == mapperPart && f.module > 0:
+		return f.readMapper(part, in, length, held)
+	case name == rowsPart && f.rows > 0:
+		return f.readRows(part, length, held)
+	}
+	_, err := io.Copy(io.Discard, part) // what browsers and workflow tools add
+	return err
+}
+
+// rowsPart is the name of the part with the right rows of the document beside it.
+const rowsPart = "rows"
+
+func (f *form) readRows(part io.Reader, length int, held *hold) (err error) {
+	if f.text != nil {
+		return badRequest("bad_request", `Send the rows once: there are several parts "rows".`)
+	}
+	f.text, err = held.readAll(part, min(length, f.rows))
+	if err == nil && len(f.text) > f.rows {
+		err = errManyRows
+	}
+	return err
 }
 
 // mapperPart is the name of the part with a mapper for the document beside it.

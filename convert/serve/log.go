@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -22,6 +23,7 @@ type exchange struct {
 	grant    *quota.Grant // nil: none was given
 	received bool         // whether the request's body was read
 	page     bool         // whether the address is none of the API
+	route    string       // empty: the address itself
 	fault    bool         // whether its answer is a fault of the service
 	attrs    []slog.Attr
 }
@@ -76,7 +78,7 @@ func (s *Server) log(r *http.Request, e *exchange, took time.Duration) {
 	case e.fault:
 		level = slog.LevelError
 	}
-	route := r.URL.Path
+	route := cmp.Or(e.route, r.URL.Path)
 	if e.page || e.status == http.StatusNotFound {
 		route = r.Pattern // the path may be anything, and may hold a secret
 	}

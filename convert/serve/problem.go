@@ -11,6 +11,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/serve/site"
 	"lineitem/quota"
 	"lineitem/quota/problem"
@@ -61,6 +62,10 @@ var (
 		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
 		detail: "Too many documents are being converted already; try again.",
 	}
+	errLayoutsChanging = &requestError{
+		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
+		detail: "The account's layouts are being changed by others all the time; try again.",
+	}
 	errUnavailable = &requestError{
 		status: http.StatusServiceUnavailable, code: "unavailable", retryAfter: faultRetry, fault: true,
 		detail: "The service cannot convert documents at the moment; try again.",
@@ -86,6 +91,8 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		encrypted   *doc.EncryptedError
 		limit       *doc.LimitError
 		mapper      *doc.MapperError
+		rows        *taught.RowsError
+		layouts     *quota.LayoutLimitError
 		crash       *isolate.CrashError
 		memory      *isolate.MemoryError
 		start       *isolate.StartError
@@ -116,6 +123,15 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		return badRequest("bad_request", "The Idempotency-Key was used within 24 hours for another document; use a new one for each document.")
 	case errors.As(err, &mapper):
 		return mapperFailed(mapper)
+	case errors.As(err, &rows):
+		return badRequest("invalid_rows", problem.Sentence(err))
+	case errors.As(err, &layouts):
+		return &requestError{
+			status: http.StatusConflict, code: "layout_limit",
+			detail: fmt.Sprintf("The account remembers %d layouts, and no more; remove one that is not needed first.", layouts.Max),
+		}
+	case errors.Is(err, quota.ErrLayoutsChanged):
+		return errLayoutsChanging
 	case errors.As(err, &encrypted):
 		return badRequest("encrypted_document", problem.Sentence(err))
 	case errors.As(err, &unsupported):

@@ -15,15 +15,19 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/serve/site"
 	"lineitem/convert/table"
 	"lineitem/quota"
 )
 
-// Converter converts documents and tries mappers. Its errors are those of package
+// Converter converts documents, learns layouts and tries mappers. Its errors are those of package
 // doc and of package isolate, of which the Caller in the context tells the account.
 type Converter interface {
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+	// Learn learns the layout of a document from its right rows. Its errors are those of
+	// Convert, and *taught.RowsError.
+	Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error)
 	// Try tells whether a module can be used as a mapper.
 	Try(ctx context.Context, m *convert.Module) error
 }
@@ -39,6 +43,10 @@ type Config struct {
 	// Health returns an error while the accounts cannot be reached; /healthz
 	// tells it. It must not wait. Nil means that they always can.
 	Health func() error
+
+	// Layouts are those of all accounts, which come into question where an account's own
+	// do not. Nil means none.
+	Layouts convert.Layouts
 
 	// Observe is told of each request that was answered: its route, which is
 	// empty where there is none, its status, the code of its problem, if it is
@@ -67,6 +75,9 @@ type Config struct {
 	// bytes, and ResultTime how long they do. Zero means the defaults.
 	ResultMemory int64
 	ResultTime   time.Duration
+	// LayoutMemory bounds what is kept of accounts' layouts to find them again, in bytes:
+	// those of an account take 100 KB for each at most. Zero means the default.
+	LayoutMemory int64
 	// HeaderBytes bounds a request's header. Zero means the default.
 	HeaderBytes int
 	// SheetRows is how many rows are answered as XLSX, at most table.MaxRows.
@@ -95,6 +106,7 @@ var Defaults = Config{
 	RequestMemory: 256 << 20,
 	ResultMemory:  site.DefaultResultMemory,
 	ResultTime:    site.DefaultResultTime,
+	LayoutMemory:  64 << 20,
 	HeaderBytes:   16 << 10,
 	SheetRows:     25_000, // 500 pages of 50 lines
 	HeaderTimeout: 10 * time.Second,
@@ -111,6 +123,7 @@ func (c Config) withDefaults() Config {
 	c.RequestMemory = or(c.RequestMemory, d.RequestMemory)
 	c.ResultMemory = or(c.ResultMemory, d.ResultMemory)
 	c.ResultTime = or(c.ResultTime, d.ResultTime)
+	c.LayoutMemory = or(c.LayoutMemory, d.LayoutMemory)
 	c.HeaderBytes = or(c.HeaderBytes, d.HeaderBytes)
 	c.SheetRows = min(or(c.SheetRows, d.SheetRows), table.MaxRows)
 	c.HeaderTimeout = or(c.HeaderTimeout, d.HeaderTimeout)
@@ -138,6 +151,7 @@ type Server struct {
 	router   *httprouter.Router
 	site     *site.Handler
 	memory   budget
+	layouts  layoutCache
 	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
 }
@@ -153,7 +167,7 @@ func New(c Config) *Server {
 
 func newServer(c Config) (*Server, error) {
 	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1)}
-	s.memory.max = s.config.RequestMemory
+	s.memory.max, s.layouts.most = s.config.RequestMemory, s.config.LayoutMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
 	s.router.HandlerFunc(http.MethodPost, "/api/v1/convert", s.convert)
@@ -161,6 +175,11 @@ func newServer(c Config) (*Server, error) {
 	s.router.HandlerFunc(http.MethodGet, "/api/v1/mapper", s.getMapper)
 	s.router.HandlerFunc(http.MethodPut, "/api/v1/mapper", s.putMapper)
 	s.router.HandlerFunc(http.MethodDelete, "/api/v1/mapper", s.deleteMapper)
+	s.router.HandlerFunc(http.MethodPost, "/api/v1/layouts", s.postLayout)
+	s.router.HandlerFunc(http.MethodGet, "/api/v1/layouts", s.getLayouts)
+	s.router.HandlerFunc(http.MethodGet, "/api/v1/layouts/:id", s.getLayout)
+	s.router.HandlerFunc(http.MethodPut, "/api/v1/layouts/:id", s.putLayout)
+	s.router.HandlerFunc(http.MethodDelete, "/api/v1/layouts/:id", s.deleteLayout)
 	s.router.HandlerFunc(http.MethodGet, "/healthz", s.health)
 	s.router.HandlerFunc(http.MethodHead, "/healthz", s.health)
 	s.router.MethodNotAllowed = s.refuse(site.ErrMethodNotAllowed)

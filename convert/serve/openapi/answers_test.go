@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"net/textproto"
 	"strings"
 	"testing"
 
+	"lineitem/convert/order/taught"
 	"lineitem/convert/table"
 	"lineitem/quota"
 )
@@ -63,6 +65,12 @@ func text(key, body string) request {
 	}, []byte(body)}
 }
 
+// taughtAs is a request to learn instead of one to convert.
+func taughtAs(r request) request {
+	r.path = "/api/v1/layouts"
+	return r
+}
+
 // with returns a request with one more header field; an empty one is left out.
 func (r request) with(name, value string) request {
 	header := map[string]string{name: value}
@@ -95,6 +103,23 @@ func account(key string) request {
 	return request{"GET", "/api/v1/account", map[string]string{"Authorization": "Bearer " + key}, nil}
 }
 
+// lesson is a request to learn from a form of parts: names and contents.
+func lesson(key string, parts ...string) request {
+	return taughtAs(multi(key, "application/octet-stream", parts...))
+}
+
+// layout is a request for the account's layouts, or for the one with an ID.
+func layout(key, method, id string, body []byte) request {
+	r := request{method, "/api/v1/layouts", map[string]string{"Authorization": "Bearer " + key}, body}
+	if id != "" {
+		r.path += "/" + id
+	}
+	if method == "PUT" {
+		return r.with("Content-Type", jsonMediaType)
+	}
+	return r
+}
+
 const jsonMediaType = "application/json"
 
 // Every status, code and media type of the document is answered to real
@@ -107,6 +132,14 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	document := base64.StdEncoding.EncodeToString([]byte(order))
 	pdf := func(parts ...string) request { return multi(key, "application/pdf", parts...) }
 	file := pdf("file", order)
+	answered := httptest.NewRecorder()
+	s.server.ServeHTTP(answered, s.new(t, file))
+	rows := answered.Body.String()
+	exported, err := (&taught.Layout{Version: taught.Version, ID: otherID, Examples: 1}).Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := append(exported[:len(exported)-1:len(exported)-1], `,"more":"`+strings.Repeat("x", taught.MaxBytes)+`"}`...)
 	tooLong := strings.Repeat("x", http.DefaultMaxHeaderBytes+8<<10)
 	c.run(t, s, []trial{
 		{"a form", file, 200, jsonMediaType, false},
@@ -157,6 +190,37 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"the account", account(key), 200, jsonMediaType, false},
 		{"the account, with a query", account(key).at("?id=1"), 400, "bad_request", false},
 
+		{"a form without rows", lesson(key, "file", order), 400, "invalid_rows", true},
+		{"no rows", lesson(key, "file", order, "rows", "[]"), 400, "invalid_rows", false},
+		{"rows of unknown columns", lesson(key, "file", order, "rows", `[{"colour":"red"}]`), 400, "invalid_rows", false},
+		{"rows without a document", lesson(key, "rows", rows), 400, "missing_file", true},
+		{"rows of an empty file", lesson(key, "file", "", "rows", rows), 400, "empty_file", false},
+		{"rows of a text", lesson(key, "file", "hello", "rows", rows), 400, "unsupported_type", false},
+		{"rows of no PDF", lesson(key, "file", "%PDF-1.7\nhello", "rows", rows), 400, "unreadable_document", false},
+		{"rows of many pages", lesson(key, "file", string(read(t, "orders/uk-office.pdf")), "rows", rows), 400, "too_many_pages", false},
+		{"rows of what is encrypted", lesson(key, "file", "%PDF-encrypted", "rows", rows), 400, "encrypted_document", false},
+		{"rows of what is too large", lesson(key, "file", string(make([]byte, maxDocument+1)), "rows", rows), 413, "file_too_large", false},
+		{"a lesson with a query", lesson(key, "file", order, "rows", rows).at("?id=1"), 400, "bad_request", false},
+		{"a slow lesson", lesson(key, "file", "%PDF-slow", "rows", rows), 504, "conversion_timeout", false},
+		{"no layouts", layout(key, "GET", "", nil), 200, jsonMediaType, false},
+		{"a lesson", lesson(key, "file", order, "rows", rows), 201, jsonMediaType, false},
+		{"a lesson as JSON", taughtAs(text(key, `{"file_base64":"`+document+`","rows":`+rows+`}`)), 200, jsonMediaType, false},
+		{"another layout", lesson(key, "file", otherLayout, "rows", rows), 201, jsonMediaType, false},
+		{"the layouts", layout(key, "GET", "", nil), 200, jsonMediaType, false},
+		{"the layouts, with a query", layout(key, "GET", "", nil).at("?id=1"), 400, "bad_request", false},
+		{"no such layout", layout(key, "GET", "ly_0", nil), 404, "layout_not_found", false},
+		{"a layout, with a query", layout(key, "GET", otherID, nil).at("?id=1"), 400, "bad_request", false},
+		{"a layout", layout(key, "GET", otherID, nil), 200, jsonMediaType, false},
+		{"no layout", layout(key, "PUT", otherID, []byte("{}")), 400, "invalid_layout", true},
+		{"a layout as another one", layout(key, "PUT", "ly_0", exported), 400, "invalid_layout", false},
+		{"a compressed layout", layout(key, "PUT", otherID, exported).with("Content-Encoding", "gzip"), 400, "bad_request", false},
+		{"a large layout", layout(key, "PUT", otherID, large), 413, "file_too_large", false},
+		{"a layout again", layout(key, "PUT", otherID, exported), 200, jsonMediaType, false},
+		{"no layout with a query", layout(key, "DELETE", otherID, nil).at("?id=1"), 400, "bad_request", false},
+		{"a layout less", layout(key, "DELETE", otherID, nil), 204, "", false},
+		{"a layout that is gone", layout(key, "DELETE", otherID, nil), 404, "layout_not_found", false},
+		{"a layout anew", layout(key, "PUT", otherID, exported), 201, jsonMediaType, false},
+
 		{"health", request{"GET", "/healthz", nil, nil}, 200, "text/plain", false},
 		{"health by HEAD", request{"HEAD", "/healthz", nil, nil}, 200, "", false},
 		{"a large header", request{"GET", "/healthz", map[string]string{"More": tooLong}, nil}, 431, "text/plain", false},
@@ -174,6 +238,11 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 			"DELETE": mapper(key, "DELETE", nil),
 
 			"GET of the account": account(key),
+			"POST of a lesson":   lesson(key, "file", order, "rows", rows),
+			"GET of the layouts": layout(key, "GET", "", nil),
+			"GET of a layout":    layout(key, "GET", otherID, nil),
+			"PUT of a layout":    layout(key, "PUT", otherID, exported),
+			"DELETE of a layout": layout(key, "DELETE", otherID, nil),
 		}
 	}
 	each := func(s *testServer, key string, status int, code string) {
@@ -194,6 +263,12 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	c.run(t, s, []trial{
 		{"the first of a day", multi(poor, "application/pdf", "file", order), 200, jsonMediaType, false},
 		{"the second of a day", multi(poor, "application/pdf", "file", order), 402, "payment_required", false},
+	})
+	full := s.account(t, "full", quota.Pro, quota.Limits{Layouts: 1})
+	c.run(t, s, []trial{
+		{"the only layout", lesson(full, "file", order, "rows", rows), 201, jsonMediaType, false},
+		{"a layout too many", lesson(full, "file", otherLayout, "rows", rows), 409, "layout_limit", false},
+		{"a layout too many, imported", layout(full, "PUT", otherID, exported), 409, "layout_limit", false},
 	})
 	hasty := s.account(t, "hasty", quota.Pro, quota.Limits{PerMinute: 1})
 	c.run(t, s, []trial{{"the first of a minute", mapper(hasty, "GET", nil), 404, "no_mapper", false}})

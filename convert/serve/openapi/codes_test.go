@@ -29,7 +29,7 @@ type reply struct {
 // statuses are those that package serve names. 499 is logged, and never sent.
 var statuses = map[string]int{
 	"StatusBadRequest": http.StatusBadRequest, "StatusUnauthorized": http.StatusUnauthorized, "StatusPaymentRequired": http.StatusPaymentRequired,
-	"StatusForbidden": http.StatusForbidden, "StatusNotFound": http.StatusNotFound, "StatusMethodNotAllowed": http.StatusMethodNotAllowed,
+	"StatusForbidden": http.StatusForbidden, "StatusConflict": http.StatusConflict, "StatusNotFound": http.StatusNotFound, "StatusMethodNotAllowed": http.StatusMethodNotAllowed,
 	"StatusRequestEntityTooLarge": http.StatusRequestEntityTooLarge, "StatusTooManyRequests": http.StatusTooManyRequests,
 	"StatusInternalServerError": http.StatusInternalServerError, "StatusServiceUnavailable": http.StatusServiceUnavailable,
 	"StatusGatewayTimeout": http.StatusGatewayTimeout, "statusClientGone": 499,
@@ -160,6 +160,7 @@ func TestMembersAreThoseOfTheServer(t *testing.T) {
 	for name, value := range map[string]any{
 		"Result": convert.Result{}, "Column": order.Column{}, "Evidence": doc.Evidence{}, "Box": doc.Box{},
 		"Mapper": quota.MapperRef{}, "Account": serve.Account{}, "Allowance": quota.Allowance{}, "Problem": problem.Problem{},
+		"Lesson": serve.Lesson{}, "Unexplained": serve.Unexplained{}, "Layout": serve.Layout{},
 	} {
 		schema := schemas[name].Value
 		var members []string

@@ -77,13 +77,18 @@ func everywhere(t *testing.T) *openapi3.Responses {
 	return document.Paths.Value("/").Get.Responses
 }
 
-// route is the operation of a request. One that is none is answered with the
+// route is the operation of a request, with what its address names. One that is none is answered with the
 // responses that the document has for all addresses.
-func (c *contract) route(r *http.Request) *routers.Route {
-	if item := c.document.Paths.Value(r.URL.Path); item != nil && item.GetOperation(r.Method) != nil {
+func (c *contract) route(r *http.Request) (route *routers.Route, params map[string]string) {
+	path, params := r.URL.Path, map[string]string{}
+	const layouts = "/api/v1/layouts/"
+	if id, ok := strings.CutPrefix(path, layouts); ok {
+		path, params["id"] = layouts+"{id}", id
+	}
+	if item := c.document.Paths.Value(path); item != nil && item.GetOperation(r.Method) != nil {
 		return &routers.Route{
-			Spec: c.document, Path: r.URL.Path, PathItem: item, Method: r.Method, Operation: item.GetOperation(r.Method),
-		}
+			Spec: c.document, Path: path, PathItem: item, Method: r.Method, Operation: item.GetOperation(r.Method),
+		}, params
 	}
 	return &routers.Route{
 		Spec: c.document, PathItem: &openapi3.PathItem{}, Method: r.Method,
@@ -91,7 +96,7 @@ func (c *contract) route(r *http.Request) *routers.Route {
 			Security:  openapi3.NewSecurityRequirements(),
 			Responses: c.others,
 		},
-	}
+	}, nil
 }
 
 // withKey is how a request has to bear its key.
@@ -106,8 +111,9 @@ func withKey(_ context.Context, in *openapi3filter.AuthenticationInput) error {
 // is as the document says.
 func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome, conforms error) {
 	t.Helper()
+	route, params := c.route(s.new(t, in))
 	operation := &openapi3filter.RequestValidationInput{
-		Request: s.new(t, in), Route: c.route(s.new(t, in)),
+		Request: s.new(t, in), Route: route, PathParams: params,
 		Options: &openapi3filter.Options{AuthenticationFunc: withKey, RejectWhenRequestBodyNotSpecified: true},
 	}
 	conforms = openapi3filter.ValidateRequest(t.Context(), operation)

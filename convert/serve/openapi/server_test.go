@@ -12,6 +12,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/serve"
 	"lineitem/plugins"
 	"lineitem/quota"
@@ -44,6 +45,22 @@ func (c faulty) Convert(ctx context.Context, in convert.Input) (*convert.Result,
 		return nil, err
 	}
 	return c.Converter.Convert(ctx, in)
+}
+
+// otherLayout is a document whose layout, which has otherID, is another one than all others'.
+const (
+	otherLayout = "%PDF-other-layout"
+	otherID     = "ly_fedcba9876543210"
+)
+
+func (c faulty) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
+	if err := faults[string(in.Data)]; err != nil {
+		return nil, err
+	}
+	if string(in.Data) == otherLayout {
+		return &taught.Lesson{Layout: &taught.Layout{Version: taught.Version, ID: otherID, Examples: 1}}, nil
+	}
+	return c.Converter.Learn(ctx, in, rows)
 }
 
 // mappers run modules. One that refuses the sample, for what that lacks, works.

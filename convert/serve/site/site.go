@@ -30,6 +30,12 @@ type Service interface {
 	// part "mapper" where there is one, or else by the account's. It calls keep with the
 	// conversion before it is charged for. After an error nothing was charged.
 	Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*Conversion) error) error
+	// Learn learns for an account the layout of the document in the part "file" of such a
+	// body, of which the rows in the part "rows" are right: JSON, as the endpoint answers or
+	// the array of its rows. It counts as a request, and costs nothing.
+	Learn(w http.ResponseWriter, r *http.Request, account string) (*Lesson, error)
+	// LearnFrom is Learn of a document that the pages have at hand.
+	LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*Lesson, error)
 	// SetMapper tries the module in the part "mapper" of such a body, and makes
 	// it the account's mapper.
 	SetMapper(w http.ResponseWriter, r *http.Request, account string) error
@@ -50,6 +56,24 @@ type Conversion struct {
 	JSON   File            // as the endpoint answers
 	CSV    File
 	XLSX   *File // nil: more rows than are answered as XLSX
+}
+
+// A Lesson is what was remembered of a layout.
+type Lesson struct {
+	ID             string
+	Name           string
+	Examples       int           // documents that it was learned from
+	Refined        bool          // whether it was known before
+	Remarks        []string      // what is remembered, a sentence each
+	Unexplained    []Unexplained // values that were not found on the document
+	Contradictions []string      // what earlier documents said otherwise, a sentence each
+}
+
+// Unexplained is a value that nothing on the document explains.
+type Unexplained struct {
+	Row   int // its number, from 1; 0: it is a value of the order, which stands in all rows
+	Key   string
+	Value string
 }
 
 // A File is one download.

@@ -1,0 +1,327 @@
+package serve
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+
+	"lineitem/convert"
+	"lineitem/convert/isolate"
+	"lineitem/convert/order/taught"
+	"lineitem/convert/serve/site"
+	"lineitem/quota"
+	"lineitem/quota/problem"
+)
+
+// The account's layouts are the resource /api/v1/layouts. Requests for it are
+// counted by the rate windows like conversions, and never charged.
+
+// A Lesson is what was learned, as it is answered.
+type Lesson struct {
+	ID             string        `json:"id"`
+	Name           string        `json:"name"`
+	Examples       int           `json:"examples"`
+	Remarks        []string      `json:"remarks"`
+	Unexplained    []Unexplained `json:"unexplained"`
+	Contradictions []string      `json:"contradictions"`
+}
+
+// Unexplained is a value that nothing on the document explains.
+type Unexplained struct {
+	Row   *int   `json:"row"` // its number, from 1; null: a value of the order
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// A Layout is a layout as it is listed.
+type Layout struct {
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Examples int       `json:"examples"`
+	Created  time.Time `json:"created"`
+	Changed  time.Time `json:"changed"`
+	Size     int       `json:"size"` // bytes
+}
+
+func newLayout(l *quota.Layout) Layout {
+	return Layout{l.ID, l.Name, l.Examples, l.Created, l.Changed, len(l.Data)}
+}
+
+// layoutRoute is how the log and the metrics name the addresses of all layouts.
+const layoutRoute = "/api/v1/layouts/{id}"
+
+// errNoLayout says that an account has no such layout.
+var errNoLayout = &requestError{status: http.StatusNotFound, code: "layout_not_found", detail: "The account has no layout with this id."}
+
+// errManyRows says that the rows of a request are larger than any that are learned from.
+var errManyRows = badRequest("invalid_rows", "The rows are larger than "+sizeText(maxRows)+"; send rows without evidence.")
+
+const (
+	maxRows    = 4 << 20 // bytes of the right rows of a document
+	rowsFactor = 12      // times their size that they take in memory once they are read
+)
+
+// postLayout learns the layout of a document from its right rows.
+func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
+	grant, err := s.enter(w, r)
+	var lesson *site.Lesson
+	if err == nil {
+		lesson, err = s.learnForm(w, r, grant, func() (*form, error) { return formWithRows(r, s.config.Bytes, maxRows) })
+	}
+	if err != nil {
+		s.answerError(w, r, err)
+		return
+	}
+	answer := Lesson{
+		ID: lesson.ID, Name: lesson.Name, Examples: lesson.Examples,
+		Remarks: lesson.Remarks, Contradictions: lesson.Contradictions, Unexplained: []Unexplained{},
+	}
+	for _, u := range lesson.Unexplained {
+		j := Unexplained{Key: u.Key, Value: u.Value}
+		if u.Row > 0 {
+			j.Row = &u.Row
+		}
+		answer.Unexplained = append(answer.Unexplained, j)
+	}
+	s.answerLayout(w, r, lesson.ID, lesson.Refined, answer)
+}
+
+// answerLayout answers with a layout that was kept, in the place of another one or not.
+func (s *Server) answerLayout(w http.ResponseWriter, r *http.Request, id string, replaced bool, answer any) {
+	status := http.StatusOK
+	if !replaced {
+		status = http.StatusCreated
+		w.Header().Set("Location", "/api/v1/layouts/"+id)
+	}
+	s.answerJSON(w, r, status, answer)
+}
+
+func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, status int, answer any) {
+	body, err := json.Marshal(answer)
+	if err != nil {
+		s.answerError(w, r, err)
+		return
+	}
+	s.write(w, status, jsonMediaType, append(body, '\n'))
+}
+
+// learnForm reads a document and its right rows, and learns from them.
+func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.Grant, form func() (*form, error)) (*site.Lesson, error) {
+	f, err := form()
+	if err != nil {
+		return nil, err
+	}
+	held := &hold{of: &s.memory, account: grant.Account()}
+	defer held.end()
+	in, err := f.read(r, held)
+	if err != nil {
+		return nil, err
+	}
+	s.bodyRead(w, r)
+	if err := sniff(r, &in); err != nil {
+		return nil, err
+	}
+	if f.text == nil {
+		return nil, badRequest("invalid_rows", `There are no rows; send those that are right for this document as "rows".`)
+	}
+	if err := held.take(rowsFactor * len(f.text)); err != nil {
+		return nil, err
+	}
+	rows, err := convert.ParseRows(f.text)
+	if err != nil {
+		return nil, err
+	}
+	return s.teach(r, grant, held, in, rows)
+}
+
+// teach learns from a document, counts what that took as uncharged, and tells what was
+// learned.
+func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
+	caller := &isolate.Caller{Account: grant.Account(), Room: held.room()}
+	defer func() {
+		grant.Worked(caller.Worked())
+		s.giveBack(r, grant)
+	}()
+	l, err := s.learn(caller.Context(r.Context()), grant.Account(), grant.Layouts(), in, rows)
+	if err != nil {
+		return nil, err
+	}
+	exchangeOf(r).note(slog.String("layout", l.Layout.ID))
+	lesson := &site.Lesson{
+		ID: l.Layout.ID, Name: l.name, Examples: l.Layout.Examples, Refined: l.refined,
+		Remarks: append([]string{}, l.Layout.Remarks()...), Contradictions: append([]string{}, l.Contradictions...),
+	}
+	for _, u := range l.Unexplained {
+		lesson.Unexplained = append(lesson.Unexplained, site.Unexplained{Row: u.Line + 1, Key: u.Field.Key(), Value: u.Value})
+	}
+	return lesson, nil
+}
+
+// getLayouts lists the account's layouts.
+func (s *Server) getLayouts(w http.ResponseWriter, r *http.Request) {
+	grant, err := s.enter(w, r)
+	list := struct {
+		Layouts []Layout `json:"layouts"`
+	}{[]Layout{}}
+	if err == nil {
+		for l, e := range s.config.Admin.Layouts(r.Context(), grant.Account()) {
+			if err = e; err != nil {
+				break
+			}
+			list.Layouts = append(list.Layouts, newLayout(l))
+		}
+	}
+	if err != nil {
+		s.answerError(w, r, err)
+		return
+	}
+	s.answerJSON(w, r, http.StatusOK, list)
+}
+
+// enterLayout is enter for the address of a layout, and tells its ID.
+func (s *Server) enterLayout(w http.ResponseWriter, r *http.Request) (grant *quota.Grant, id string, err error) {
+	exchangeOf(r).route = layoutRoute
+	grant, err = s.enter(w, r)
+	return grant, httprouter.ParamsFromContext(r.Context()).ByName("id"), err
+}
+
+// getLayout answers with a layout as it is kept, for putLayout.
+func (s *Server) getLayout(w http.ResponseWriter, r *http.Request) {
+	grant, id, err := s.enterLayout(w, r)
+	var l *quota.Layout
+	if err == nil {
+		l, err = s.config.Admin.Layout(r.Context(), grant.Account(), id)
+	}
+	if err != nil {
+		s.answerError(w, r, layoutError(err))
+		return
+	}
+	s.write(w, http.StatusOK, jsonMediaType, l.Data)
+}
+
+// deleteLayout has the account forget a layout.
+func (s *Server) deleteLayout(w http.ResponseWriter, r *http.Request) {
+	grant, id, err := s.enterLayout(w, r)
+	if err == nil {
+		err = s.config.Admin.RemoveLayout(r.Context(), grant.Account(), id)
+	}
+	if err != nil {
+		s.answerError(w, r, layoutError(err))
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// layoutError is the error of what is done with a layout.
+func layoutError(err error) error {
+	if errors.Is(err, quota.ErrNotFound) {
+		return errNoLayout
+	}
+	return err
+}
+
+// putLayout keeps a layout as getLayout answered it, of this account or another one.
+func (s *Server) putLayout(w http.ResponseWriter, r *http.Request) {
+	grant, id, err := s.enterLayout(w, r)
+	var l *quota.Layout
+	var replaced bool
+	if err == nil {
+		l, replaced, err = s.importLayout(w, r, grant, id)
+	}
+	if err != nil {
+		s.answerError(w, r, err)
+		return
+	}
+	s.answerLayout(w, r, id, replaced, newLayout(l))
+}
+
+func (s *Server) importLayout(w http.ResponseWriter, r *http.Request, grant *quota.Grant, id string) (*quota.Layout, bool, error) {
+	held := &hold{of: &s.memory, account: grant.Account()}
+	defer held.end()
+	if err := checkCoding(r); err != nil {
+		return nil, false, err
+	}
+	data, err := readLayout(r, held)
+	if err != nil {
+		return nil, false, err
+	}
+	s.bodyRead(w, r)
+	l, err := taught.Parse(data)
+	if err != nil {
+		return nil, false, badRequest("invalid_layout", problem.Sentence(err))
+	}
+	if l.ID != id {
+		return nil, false, badRequest("invalid_layout", "The layout has another id than the address; send it to the address with its own.")
+	}
+	if data, err = l.Encode(); err != nil {
+		return nil, false, err
+	}
+	account := grant.Account()
+	replaced, err := s.config.Admin.ImportLayout(r.Context(), account, quota.Layout{ID: id, Name: layoutName(l.Name), Examples: l.Examples, Data: data})
+	var argument *quota.ArgumentError
+	if errors.As(err, &argument) {
+		err = badRequest("invalid_layout", problem.Sentence(err))
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	kept, err := s.config.Admin.Layout(r.Context(), account, id)
+	return kept, replaced, layoutError(err)
+}
+
+// readLayout reads a body that is a layout.
+func readLayout(r *http.Request, held *hold) ([]byte, error) {
+	if r.ContentLength > taught.MaxBytes {
+		return nil, tooLarge("layout", taught.MaxBytes)
+	}
+	data, err := held.readAll(r.Body, min(announced(r), taught.MaxBytes))
+	switch {
+	case err == nil && len(data) > taught.MaxBytes:
+		return nil, tooLarge("layout", taught.MaxBytes)
+	case err == nil, err == errBusy:
+		return data, err
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, badRequest("bad_request", "The layout did not arrive in time.")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, badRequest("bad_request", "The body ends too early.")
+	}
+	return nil, badRequest("bad_request", "The body is not well formed.")
+}
+
+// Learn implements site.Service. It counts as a request, as by the API.
+func (s pages) Learn(w http.ResponseWriter, r *http.Request, account string) (*site.Lesson, error) {
+	grant, err := s.config.Gate.CountAccount(r.Context(), account)
+	s.noteAdmission(w, r, grant, err)
+	if err != nil {
+		return nil, err
+	}
+	return s.learnForm(w, r, grant, func() (*form, error) {
+		f, err := multipartForm(r, "file", "document", s.config.Bytes+maxRows)
+		if err == nil {
+			f.maxFile, f.rows = s.config.Bytes, maxRows
+		}
+		return f, err
+	})
+}
+
+// LearnFrom implements site.Service.
+func (s pages) LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*site.Lesson, error) {
+	grant, err := s.config.Gate.CountAccount(r.Context(), account)
+	s.noteAdmission(w, r, grant, err)
+	if err != nil {
+		return nil, err
+	}
+	held := &hold{of: &s.memory, account: account}
+	defer held.end()
+	in := convert.Input{Data: document}
+	if err := sniff(r, &in); err != nil {
+		return nil, err
+	}
+	return s.teach(r, grant, held, in, rows)
+}
