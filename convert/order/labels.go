@@ -16,7 +16,8 @@ func (r *reading) findLabels() {
 // dates, terms, shipping method, currency.
 func readLabels(r *reading, p part, o *Order) {
 	var found []keyvalue.Candidate
-	for n := p.first; n <= p.last; n++ {
+	found = append(found, r.onFirst(p.first)...)
+	for n := p.first + 1; n <= p.last; n++ {
 		found = append(found, r.labels.Candidates(n, p.first)...)
 	}
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
@@ -25,6 +26,19 @@ func readLabels(r *reading, p part, o *Order) {
 		}
 	}
 	readCurrency(r, p, o, found)
+}
+
+// onFirst gives what labels announce on a page that is the first of an order.
+func (r *reading) onFirst(page int) []keyvalue.Candidate {
+	found, known := r.announced[page]
+	if !known {
+		found = r.labels.Candidates(page, page)
+		if r.announced == nil {
+			r.announced = map[int][]keyvalue.Candidate{}
+		}
+		r.announced[page] = found
+	}
+	return found
 }
 
 // cell makes a candidate's cell.

@@ -32,9 +32,11 @@ type reading struct {
 	locale   value.Locale
 	labels   *keyvalue.Reader
 	headings *parties.Headings
-	tables   []*items.Table // in reading order
-	places   items.Places   // where these stand
-	nets     Nets
+	// announced is what labels announce on each page, were it the first of an order: see onFirst.
+	announced map[int][]keyvalue.Candidate
+	tables    []*items.Table // in reading order
+	places    items.Places   // where these stand
+	nets      Nets
 	// taught is the layout that was taught of such documents, nil where there is none.
 	taught *taught.Layout
 	// seen reports that the line items are those that the network of package
@@ -126,7 +128,11 @@ func (r *reading) taughtView(p part) *taught.View {
 
 // order reads a part of a document as one order, and gives what it found of parties.
 func (r *reading) order(p part) (Order, *parties.Reading) {
-	var o Order
+	count := 0
+	for _, t := range p.tables {
+		count += len(t.Lines)
+	}
+	o := Order{Lines: make([]Cells, 0, count)}
 	for _, t := range p.tables {
 		o.Lines = append(o.Lines, t.Lines...)
 	}

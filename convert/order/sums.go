@@ -228,8 +228,8 @@ func (r *reading) isUnit(s string) bool {
 // figuresBeneath finds the figures beneath an order's items, line by line.
 func (r *reading) figuresBeneath(p part, o *Order, t *totals.Reading) {
 	startPage, startY := p.first, 0.0
-	for _, c := range o.Lines {
-		e := c[LineTotal].Evidence
+	for i := range o.Lines {
+		e := &o.Lines[i][LineTotal].Evidence
 		for n := p.first; n <= p.last && e.Page > 0; n++ {
 			if r.pages[n].Number == e.Page && (n > startPage || n == startPage && e.Box.Y1 > startY) {
 				startPage, startY = n, e.Box.Y1

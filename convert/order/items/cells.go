@@ -22,37 +22,35 @@ const (
 	guessedCell = 0.7 // inferred from what stands in the column
 )
 
-// readRow gives a row's cells.
-func (t *tableDraft) readRow(r *tableRow) schema.Cells {
-	var cells schema.Cells
-	t.readLabelled(r, &cells)
-	t.readTexts(r, &cells)
+// readRow reads a row's cells.
+func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
+	t.readLabelled(r, cells)
+	t.readTexts(r, cells)
 	for c := range t.columns {
 		if c >= len(r.cells) || len(r.cells[c]) == 0 {
 			continue
 		}
 		switch t.columns[c].kind {
 		case kindLine:
-			t.set(&cells, schema.LineNumber, r, c, r.numberWords(c), "")
+			t.set(cells, schema.LineNumber, r, c, r.numberWords(c), "")
 		case kindOrder:
 			if words := r.anchorCell(c); wording.HasDigit(wording.Join(words)) {
-				t.set(&cells, schema.PONumber, r, c, words, "")
+				t.set(cells, schema.PONumber, r, c, words, "")
 			}
 		case kindDate:
 			l := t.locale
 			if iso, _, _, ok := l.FindDate(wording.Join(r.cells[c])); ok {
-				t.set(&cells, schema.DeliveryDate, r, c, r.cells[c], iso)
+				t.set(cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case kindDiscount:
-			t.readDiscount(r, c, &cells)
+			t.readDiscount(r, c, cells)
 		case kindUnit:
 			if text := cleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
-				t.set(&cells, schema.Unit, r, c, r.anchorCell(c), text)
+				t.set(cells, schema.Unit, r, c, r.anchorCell(c), text)
 			}
 		}
 	}
-	t.readFigures(r, &cells)
-	return cells
+	t.readFigures(r, cells)
 }
 
 // numberWords are the words of a row's number: those of the anchor, or those of

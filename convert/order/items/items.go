@@ -259,12 +259,14 @@ func (t *tableDraft) read() *Table {
 	rows := t.findRows()
 	t.codes = t.findCodePlace(rows)
 	table.draft, table.rows = t, rows
+	table.Lines = make([]schema.Cells, 0, len(rows))
 	for i := range rows {
-		cells := t.readRow(&rows[i])
-		if !cells.Stated() {
+		table.Lines = append(table.Lines, schema.Cells{})
+		last := &table.Lines[len(table.Lines)-1]
+		if t.readRow(&rows[i], last); !last.Stated() {
+			table.Lines = table.Lines[:len(table.Lines)-1]
 			continue
 		}
-		table.Lines = append(table.Lines, cells)
 		for _, l := range rows[i].lines {
 			if k := t.partOf(l, rows[i].part); k >= 0 {
 				boxes[k] = boxes[k].Union(l.Box)

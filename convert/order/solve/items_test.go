@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -126,7 +125,7 @@ func TestProvenItemsStand(t *testing.T) {
 		t.Fatalf("Items = %d tables, seen by the network: %v; want the rules' %d", len(tables), seen, len(d.tables))
 	}
 	for i := range tables {
-		if !slices.EqualFunc(tables[i].Lines, d.tables[i].Lines, sameValues) {
+		if !sameValues(tables[i].Lines, d.tables[i].Lines) {
 			t.Errorf("table %d is not that of the rules", i)
 		}
 	}

@@ -75,11 +75,8 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 
 // add adds a reading, unless it has no items or the same as another.
 func (r *reader) add(w way, tables []*items.Table) (added bool) {
-	n := Reading{Tables: tables, way: w}
-	for _, t := range tables {
-		n.Lines = append(n.Lines, t.Lines...)
-	}
-	same := func(o Reading) bool { return slices.EqualFunc(o.Lines, n.Lines, sameValues) }
+	n := Reading{Tables: tables, Lines: linesOf(tables), way: w}
+	same := func(o Reading) bool { return sameValues(o.Lines, n.Lines) }
 	if len(r.readings) > 0 && (len(n.Lines) == 0 || slices.ContainsFunc(r.readings, same)) {
 		return false
 	}
@@ -88,10 +85,32 @@ func (r *reader) add(w way, tables []*items.Table) (added bool) {
 	return true
 }
 
-func sameValues(a, b schema.Cells) bool {
-	for f := range a {
-		if a[f].Value != b[f].Value {
-			return false
+// linesOf are the line items of all tables.
+func linesOf(tables []*items.Table) []schema.Cells {
+	if len(tables) == 1 {
+		return slices.Clip(tables[0].Lines)
+	}
+	count := 0
+	for _, t := range tables {
+		count += len(t.Lines)
+	}
+	lines := make([]schema.Cells, 0, count)
+	for _, t := range tables {
+		lines = append(lines, t.Lines...)
+	}
+	return lines
+}
+
+// sameValues reports whether lines state the same.
+func sameValues(a, b []schema.Cells) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		for f := range a[i] {
+			if a[i][f].Value != b[i][f].Value {
+				return false
+			}
 		}
 	}
 	return true
