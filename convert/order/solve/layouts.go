@@ -102,7 +102,10 @@ func merged(general []*items.Table, led []schema.Cells, at []int, trust *taught.
 func mergedRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
 	row := *usual
 	for _, f := range lineFields {
-		if trust.Layout[f] > trust.General[f] && (led[f].Value != "" || trust.Stated[f] == 0) {
+		g, l := trust.General[f], trust.Layout[f]
+		switch {
+		case led[f].Value == "" && trust.Stated[f] > 0:
+		case l > g, l == g && usual[f].Value == "" && trust.Stated[f] > 0:
 			row[f] = led[f]
 		}
 	}

@@ -10,6 +10,8 @@ type ItemRule struct {
 	Heads []heading `json:"heads,omitempty"`
 	Kinds []kind    `json:"kinds"`
 	Chain []link    `json:"chain"`
+	Left  int       `json:"left"` // between which places along x the items stand
+	Right int       `json:"right"`
 	// Trust tells how often the general reader and the layout were right about the
 	// examples.
 	Trust Trust `json:"trust"`
@@ -103,13 +105,21 @@ func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
 func PairRows(a, b []schema.Cells) []int { return pairRows(a, b) }
 
 func (r *ItemRule) clone() *ItemRule {
-	c := &ItemRule{Trust: r.Trust, Heads: append([]heading(nil), r.Heads...), Chain: append([]link(nil), r.Chain...)}
+	c := &ItemRule{Trust: r.Trust, Left: r.Left, Right: r.Right, Heads: append([]heading(nil), r.Heads...), Chain: append([]link(nil), r.Chain...)}
 	for i := range r.Kinds {
 		k := r.Kinds[i]
 		k.Slots = append([]slot(nil), k.Slots...)
 		c.Kinds = append(c.Kinds, k)
 	}
 	return c
+}
+
+// span notes between which places along x items stand.
+func (r *ItemRule) span(left, right float64) {
+	if r.Right > 0 {
+		left, right = min(left, float64(r.Left)), max(right, float64(r.Right))
+	}
+	r.Left, r.Right = int(left), int(right+1)
 }
 
 // addKind adds a line's kind, and gives its index.

@@ -1,6 +1,7 @@
 package taught
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -155,6 +156,7 @@ const emTolerance = 0.5
 // learnLines learns the kinds of lines, and which follows which.
 func (t *itemLesson) learnLines() {
 	t.tag()
+	t.crop()
 	parts := t.parts()
 	first, last := -1, -1
 	for l, p := range parts {
@@ -209,6 +211,22 @@ func (t *itemLesson) tag() {
 			}
 		}
 	}
+}
+
+// besides is how far words may stand beside the items and still be of their lines, font
+// sizes.
+const besides = 1.0
+
+// crop leaves what stands beside the items out of the lines.
+func (t *itemLesson) crop() {
+	left, right, em := math.Inf(1), 0.0, 0.0
+	for i, w := range t.words {
+		if t.rows[i] >= 0 {
+			left, right, em = min(left, w.x0), max(right, w.x1), max(em, w.em)
+		}
+	}
+	t.rule.span(left, right)
+	t.sheet.crop(left-besides*em, right+besides*em)
 }
 
 // parts tells for each line what it has to do with items; -1 for those that state
@@ -274,7 +292,7 @@ func (t *itemLesson) silent(l int) []run {
 	var runs []run
 	words := t.lines[l].words
 	for i := 0; i < len(words); {
-		if len(t.fields[words[i].at]) > 0 {
+		if len(t.fields[words[i].at]) > 0 || t.idle(words, i) {
 			i++
 			continue
 		}
@@ -286,6 +304,11 @@ func (t *itemLesson) silent(l int) []run {
 		i = k
 	}
 	return runs
+}
+
+// idle reports whether a word is a mark that leads to nothing.
+func (t *itemLesson) idle(words []*sheetWord, i int) bool {
+	return words[i].shape == markShape && (i+1 == len(words) || len(t.fields[words[i+1].at]) == 0 || words[i+1].segment != words[i].segment)
 }
 
 // kindOf is the kind of a line; nil where it has nothing that could be found again.
@@ -307,7 +330,7 @@ func (t *itemLesson) kindOf(l int, p part) *kind {
 			n = silent[0].to - silent[0].from
 			k.Slots = append(k.Slots, t.silentSlots(silent[0])...)
 			silent = silent[1:]
-		} else {
+		} else if len(t.fields[w.at]) > 0 {
 			for i+n < len(line.words) && t.rows[line.words[i+n].at] == t.rows[w.at] && slices.Equal(t.fields[line.words[i+n].at], t.fields[w.at]) {
 				n++
 			}

@@ -195,6 +195,8 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
 	case p.strict && first.shape&(letterShape|markShape) != 0:
 		sum -= noCode
+	case !p.value:
+		sum -= 2 * otherShape
 	default:
 		sum -= otherShape
 	}

@@ -28,6 +28,7 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 	m := &itemReader{sheet: newSheet(v), rule: l.Items, layout: l.ID}
 	m.kinds = append(slices.Clone(l.Items.Kinds), l.Items.likelyKinds()...)
 	m.heads = m.findHeads()
+	m.crop()
 	m.head, m.inHead = make([]int, len(m.lines)), make([]bool, len(m.lines))
 	now := -1
 	for i := range m.lines {
@@ -40,6 +41,35 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 		m.head[i] = now
 	}
 	return m.read()
+}
+
+// crop leaves what stands beside the items out of the lines.
+func (m *itemReader) crop() {
+	left, right, em := float64(m.rule.Left), float64(m.rule.Right), 0.0
+	for _, w := range m.words {
+		em = max(em, min(w.em, 20))
+	}
+	if len(m.heads) > 0 {
+		first, _ := m.heads[0].shift(&slot{Left: extent{m.rule.Left, m.rule.Left}, Right: extent{m.rule.Left, m.rule.Left}})
+		_, last := m.heads[0].shift(&slot{Left: extent{m.rule.Right, m.rule.Right}, Right: extent{m.rule.Right, m.rule.Right}})
+		left, right = left+min(first, 0), right+max(last, 0)
+	}
+	full := m.lines
+	m.sheet.crop(left-besides*em, right+besides*em)
+	// The lines of the heads are now others.
+	at := func(old int) int {
+		for _, w := range full[old].words {
+			if w.line < len(m.lines) && slices.Contains(m.lines[w.line].words, w) {
+				return w.line
+			}
+		}
+		return -1
+	}
+	for i := range m.heads {
+		h := &m.heads[i]
+		h.first, h.last = at(h.first), at(h.last)
+	}
+	m.heads = slices.DeleteFunc(m.heads, func(h headPlace) bool { return h.first < 0 || h.last < 0 })
 }
 
 // likelyKinds are kinds of lines that examples need not have: descriptions that go on.

@@ -1,6 +1,7 @@
 package taught
 
 import (
+	"math"
 	"unicode"
 
 	"lineitem/convert/doc"
@@ -77,15 +78,40 @@ func newSheet(v *View) *sheet {
 			if len(l.words) == 0 {
 				continue
 			}
-			if k := len(s.lines) - 1; k >= 0 && s.lines[k].page == p {
-				above := &s.lines[k]
-				l.gap = (l.y - above.y) / page.BodySize()
-				l.ruled = page.HorizontalBetween(above.y, l.y-0.5*l.size, line.Segments[0].MidX())
-			}
 			s.lines = append(s.lines, l)
 		}
 	}
+	s.crop(math.Inf(-1), math.Inf(1))
 	return s
+}
+
+// crop leaves only words that stand between two places along x, and the lines that have
+// some. What stands beside the items is none of theirs.
+func (s *sheet) crop(left, right float64) {
+	var kept []textLine
+	for _, l := range s.lines {
+		words := l.words
+		l.words = nil
+		for _, w := range words {
+			if w.x1 > left && w.x0 < right {
+				l.words = append(l.words, w)
+			}
+		}
+		if len(l.words) == 0 {
+			continue
+		}
+		l.gap, l.ruled = 0, false
+		if k := len(kept) - 1; k >= 0 && kept[k].page == l.page {
+			page := s.Pages[l.page]
+			l.gap = (l.y - kept[k].y) / page.BodySize()
+			l.ruled = page.HorizontalBetween(kept[k].y, l.y-0.5*l.size, l.words[0].Box.MidX())
+		}
+		for _, w := range l.words {
+			w.line = len(kept)
+		}
+		kept = append(kept, l)
+	}
+	s.lines = kept
 }
 
 // shapeOf tells what a word looks like.
