@@ -101,7 +101,16 @@ func (p *place) aligned(x0, x1, em float64) float64 {
 }
 
 // fill is the words that were found for a place; from == to where there are none.
-type fill struct{ from, to int }
+type fill struct {
+	from, to int
+	worth    float64
+}
+
+// leastFill is what the words of a value must at least be worth to be believed.
+const leastFill = 0.4
+
+// weak reports whether words that fill a place are not believed to state its value.
+func (f *fill) weak() bool { return f.worth < leastFill }
 
 // matchLine finds the words of a line for the places of a kind, in order, and what they
 // are worth.
@@ -111,6 +120,7 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 		score float64
 		from  int  // the first word of the run that fills the place before; -1 where it stays empty, -2 where the word before belongs to no place
 		tight bool // the place before is filled by the word before
+		worth float64
 	}
 	best := make([]cell, (n+1)*(k+1))
 	at := func(i, j int) *cell { return &best[i*(k+1)+j] }
@@ -126,7 +136,7 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 			}
 			if j < k {
 				if s := c.score - places[j].miss(); s > at(i, j+1).score {
-					*at(i, j+1) = cell{s, -1, false}
+					*at(i, j+1) = cell{score: s, from: -1}
 				}
 			}
 			if i == n {
@@ -140,7 +150,7 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 				cost = 0
 			}
 			if s := c.score - cost; s > at(i+1, j).score {
-				*at(i+1, j) = cell{s, -2, false}
+				*at(i+1, j) = cell{score: s, from: -2}
 			}
 			if j == k {
 				continue
@@ -148,7 +158,7 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 			behind := i > 0 && c.tight && words[i].x0-words[i-1].x1 < 1.5*words[i].em
 			m.extend(words, i, &places[j], behind, func(end int, worth float64) {
 				if s := c.score + worth; s > at(end, j+1).score {
-					*at(end, j+1) = cell{s, i, true}
+					*at(end, j+1) = cell{s, i, true, worth}
 				}
 			})
 		}
@@ -162,7 +172,7 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 			j--
 		default:
 			j--
-			fills[j] = fill{c.from, i}
+			fills[j] = fill{c.from, i, c.worth}
 			i = c.from
 		}
 	}

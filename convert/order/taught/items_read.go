@@ -379,18 +379,21 @@ func (m *itemReader) cells(lines []int, path []int, matches [][]lineMatch) schem
 	var description []*sheetWord
 	for _, l := range lines {
 		k := &m.kinds[path[l]]
-		for i, f := range matches[l][path[l]].fills {
-			s := &k.Slots[i]
+		fills := matches[l][path[l]].fills
+		for i := range fills {
+			s, f := &k.Slots[i], &fills[i]
 			if f.from == f.to {
 				continue
 			}
 			words := m.lines[l].words[f.from:f.to]
+			if s.states(schema.Description) || f.weak() && m.besideText(l, k, fills, i) {
+				description = append(description, words...)
+			}
+			if f.weak() {
+				continue
+			}
 			for _, field := range s.Fields {
-				if field == schema.Description {
-					description = append(description, words...)
-					continue
-				}
-				if c[field].Value != "" {
+				if field == schema.Description || c[field].Value != "" {
 					continue
 				}
 				if v := m.valueOf(field, s, words); v != "" {
@@ -403,6 +406,22 @@ func (m *itemReader) cells(lines []int, path []int, matches [][]lineMatch) schem
 		c[schema.Description] = m.cell(description, textOf(description))
 	}
 	return c
+}
+
+// besideText reports whether the words of a slot stand in one segment with those of a
+// description beside it.
+func (m *itemReader) besideText(l int, k *kind, fills []fill, i int) bool {
+	words := m.lines[l].words
+	for _, n := range [...]int{i - 1, i + 1} {
+		if n < 0 || n >= len(fills) || fills[n].from == fills[n].to || !k.Slots[n].states(schema.Description) {
+			continue
+		}
+		a, b := words[fills[min(i, n)].to-1], words[fills[max(i, n)].from]
+		if a.segment == b.segment {
+			return true
+		}
+	}
+	return false
 }
 
 // valueOf is the value of a column that words state, in its normal form.
