@@ -14,6 +14,9 @@ import (
 // turn.
 const mostRounds = 5
 
+// mostPrints is with how many prints it is measured what looking for layouts takes.
+const mostPrints = 2000
+
 // Report is what came of learning.
 type Report struct {
 	Samples   int
@@ -21,8 +24,12 @@ type Report struct {
 	Lessons   []Lesson
 	Trials    []Trial // of documents whose template was learned
 	Strangers []Trial // of documents that the layout of another template matched
-	Finding   time.Duration
-	Found     int // how often a layout was looked for
+	// Finding is what it takes to look for a layout among Among, the layouts of all
+	// lessons.
+	Finding time.Duration
+	Among   int
+
+	prints []taught.Print // of the documents
 }
 
 // Lesson is a document that was learned.
@@ -79,7 +86,24 @@ func Run(ctx context.Context, samples []*Sample, jobs int) (*Report, error) {
 			b.round(m, round)
 		}
 	}
+	b.report.timeFinding()
 	return b.report, ctx.Err()
+}
+
+// timeFinding measures what it takes to look for a layout.
+func (r *Report) timeFinding() {
+	var all []*taught.Layout
+	for i := range r.Lessons {
+		if r.Lessons[i].Err == nil {
+			all = append(all, r.Lessons[i].Layout)
+		}
+	}
+	index := taught.NewIndex(all)
+	begin := time.Now()
+	for _, p := range r.prints {
+		index.Find(p)
+	}
+	r.Finding, r.Among = time.Since(begin)/time.Duration(max(1, len(r.prints))), len(all)
 }
 
 // round learns an example of each template, and reads the other documents; and then a
@@ -116,7 +140,7 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 	index := k.index(nil)
 	type outcome struct {
 		own, stranger *Trial
-		finding       time.Duration
+		print         taught.Print
 	}
 	outcomes := make([]outcome, len(b.samples))
 	each(len(b.samples), b.jobs, func(i int) {
@@ -124,20 +148,16 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 		if slices.Contains(by[s.Template], s) || b.ctx.Err() != nil {
 			return
 		}
-		var print taught.Print
 		t := Trial{Sample: s, By: by[s.Template], Before: b.before[s]}
 		t.After = s.read(func(p taught.Print) *taught.Layout {
-			begin := time.Now()
-			t.Layout = index.Find(p)
-			outcomes[i].finding = time.Since(begin)
-			print = p
+			t.Layout, outcomes[i].print = index.Find(p), p
 			return t.Layout
 		})
 		if t.By != nil {
 			t.Own = t.Layout != nil && k.template[t.Layout.ID] == s.Template
 			outcomes[i].own = &t
 		}
-		other := k.index(func(l *taught.Layout) bool { return k.template[l.ID] != s.Template }).Find(print)
+		other := k.index(func(l *taught.Layout) bool { return k.template[l.ID] != s.Template }).Find(outcomes[i].print)
 		if other != nil {
 			after := s.read(func(taught.Print) *taught.Layout { return other })
 			outcomes[i].stranger = &Trial{Sample: s, By: t.By, Layout: other, Before: t.Before, After: after}
@@ -150,9 +170,8 @@ func (b *bench) read(k *known, by map[string][]*Sample) {
 		if o.stranger != nil {
 			b.report.Strangers = append(b.report.Strangers, *o.stranger)
 		}
-		if o.finding > 0 {
-			b.report.Finding += o.finding
-			b.report.Found++
+		if o.print != nil && len(b.report.prints) < mostPrints {
+			b.report.prints = append(b.report.prints, o.print)
 		}
 	}
 }

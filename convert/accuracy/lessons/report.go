@@ -103,12 +103,11 @@ func (r *Report) writeLessons(w io.Writer) {
 	fmt.Fprintf(w, "%d documents, %d templates of at least two. %d lessons, %d refused, with %d unexplained values and %d contradictions.\n",
 		r.Samples, r.Templates, len(r.Lessons), refused, unexplained, contradictions)
 	fmt.Fprintf(w, "Layouts keep %d words that one document of their template alone has.\n", kept)
-	fmt.Fprintf(w, "Learning took %.1f ms, finding a layout %.3f ms on average.\n\n", mean(took, len(r.Lessons)), mean(r.Finding, r.Found))
+	fmt.Fprintf(w, "Learning takes %.1f ms, looking for a layout among %d takes %.3f ms.\n\n",
+		milliseconds(took)/float64(max(1, len(r.Lessons))), r.Among, milliseconds(r.Finding))
 }
 
-func mean(d time.Duration, n int) float64 {
-	return float64(d.Microseconds()) / 1000 / float64(max(1, n))
-}
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // writeGroup writes the figures of trials after so many examples, and of the same
 // readings without.
