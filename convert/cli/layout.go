@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"lineitem/convert"
 	"lineitem/convert/layoutdir"
@@ -58,6 +60,25 @@ func openLayouts(folder string) (convert.Layouts, error) {
 		return nil, err
 	}
 	return l, nil
+}
+
+// layoutsPause is how often a server looks at its folder of layouts.
+const layoutsPause = 2 * time.Second
+
+// watchLayouts has a folder's layouts read again after each change until ctx ends.
+func watchLayouts(ctx context.Context, layouts convert.Layouts, log *slog.Logger) {
+	l, ok := layouts.(*layoutdir.Layouts)
+	if !ok {
+		return // there is no folder
+	}
+	log.Info("layouts were read", "count", l.Count())
+	go l.Watch(ctx, layoutsPause, func(err error) {
+		if err != nil {
+			log.Error("layouts cannot be read again; those from before are used", "error", err)
+			return
+		}
+		log.Info("layouts were read again", "count", l.Count())
+	})
 }
 
 // layoutCall is one call of a command about a folder of layouts.

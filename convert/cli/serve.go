@@ -57,6 +57,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	data := c.String("data", defaultData(), "`directory` of accounts and keys; one process at a time")
 	n.add(c)
 	l.add(c, runtime.GOMAXPROCS(0))
+	folder := layoutsFlag(c)
 	c.Var(&queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
 	c.Var(&requestMemory, "request-memory", "memory of the documents and answers that are held at once, as a `size`")
 	c.Var(&resultMemory, "result-memory", "memory of the results that the page /try keeps to be loaded again, as a `size`")
@@ -91,6 +92,10 @@ empty data directory makes an account for the operator and prints its API key.`)
 		return err
 	}
 	if err := l.checkOCR(ctx); err != nil {
+		return err
+	}
+	layouts, err := openLayouts(*folder)
+	if err != nil {
 		return err
 	}
 	operatorListener, token, err := o.listen()
@@ -133,7 +138,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	defer stop(nil)
 	config := serve.Config{
 		Log: log, URL: string(public), Registration: *registration, Proxies: trusted,
-		Bytes: int(l.bytes), Module: int(l.mapper.module), RequestMemory: int64(requestMemory),
+		Layouts: layouts, Bytes: int(l.bytes), Module: int(l.mapper.module), RequestMemory: int64(requestMemory),
 		ResultMemory: int64(resultMemory), ResultTime: time.Duration(resultTime), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
@@ -197,6 +202,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	if metricsListener != nil {
 		defer serveMetrics(metricsListener, counts, log)()
 	}
+	watchLayouts(ctx, layouts, log)
 	endWarming := l.startWarming(ctx, log)
 	defer endWarming()
 	endTrimming := l.startTrimming(ctx)
