@@ -32,6 +32,7 @@ func (f *sampleFlags) add(c *command) {
 func layoutBench(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
 	var f sampleFlags
 	f.add(c)
+	templates := c.Bool("templates", false, "tell the figures of each template too")
 	folders, err := c.parse(args)
 	switch {
 	case err != nil:
@@ -50,7 +51,7 @@ func layoutBench(ctx context.Context, c *command, args []string, stdout, stderr 
 	if f.errors {
 		report.WriteErrors(stdout)
 	}
-	return report.Write(stdout)
+	return report.Write(stdout, *templates)
 }
 
 // layoutTest is the command "layout test".

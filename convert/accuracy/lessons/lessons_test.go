@@ -42,7 +42,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := r.Write(&out); err != nil || !strings.Contains(out.String(), "\ntext       one      6  ") {
+	if err := r.Write(&out, true); err != nil || !strings.Contains(out.String(), "\ncalloff    one      6  ") || !strings.Contains(out.String(), "\ntext       one      6  ") {
 		t.Errorf("Write: %v\n%s", err, out.String())
 	}
 	ctx, cancel := context.WithCancel(t.Context())

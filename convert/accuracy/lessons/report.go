@@ -3,6 +3,8 @@ package lessons
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -58,9 +60,26 @@ var groups = []group{
 	{"pixels, learned from text", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Pixels && mediumOf(t.By[0].Truth) == Text }},
 }
 
-// Write writes the figures.
-func (r *Report) Write(w io.Writer) error {
+// byTemplate are the groups of the trials of each template.
+func (r *Report) byTemplate() []group {
+	names := map[string]bool{}
+	for i := range r.Trials {
+		names[r.Trials[i].Sample.Template] = true
+	}
+	var all []group
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		all = append(all, group{name, func(t *Trial) bool { return t.Sample.Template == name }})
+	}
+	return all
+}
+
+// Write writes the figures by medium, and by template where that is wanted.
+func (r *Report) Write(w io.Writer, templates bool) error {
 	r.writeLessons(w)
+	groups := groups
+	if templates {
+		groups = append(r.byTemplate(), groups...)
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "documents\tlearned\treadings\tcells F1\tdoc F1\tcore exact\texact\theader F1\tline F1\tfound\ttaken for others\tspoiled cells")
 	for _, g := range groups {
