@@ -27,7 +27,6 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/isolate"
 	"lineitem/convert/order"
-	"lineitem/convert/order/taught"
 	"lineitem/convert/table"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
@@ -93,6 +92,9 @@ func (c scripted) Convert(ctx context.Context, in convert.Input) (*convert.Resul
 	case "broken":
 		return nil, errors.New("cannot find secret-marker")
 	}
+	if strings.HasPrefix(word, taughtPrefix) {
+		return c.convertTaught(ctx, in, word)
+	}
 	rows := 1
 	if number, ok := strings.CutSuffix(word, " rows"); ok {
 		rows, _ = strconv.Atoi(number)
@@ -127,14 +129,6 @@ func (scripted) mapped(in convert.Input, module string) (*convert.Result, error)
 		Filename: in.Filename, Mode: convert.ModeText, RowCount: 1,
 		Columns: []order.Column{{Key: "mapper", Label: "Mapper, itself"}}, Rows: []order.Row{{{Key: "mapper", Value: module}}},
 	}, nil
-}
-
-// Learn remembers what the document says.
-func (c scripted) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
-	if _, err := c.Convert(ctx, in); err != nil {
-		return nil, err
-	}
-	return &taught.Lesson{Layout: &taught.Layout{Version: taught.Version, ID: "ly_0123456789abcdef"}}, nil
 }
 
 // Try knows some modules that it cannot tell to be bad.

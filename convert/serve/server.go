@@ -152,6 +152,7 @@ type Server struct {
 	site     *site.Handler
 	memory   budget
 	layouts  layoutCache
+	lessons  *lessons
 	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
 }
@@ -166,7 +167,7 @@ func New(c Config) *Server {
 }
 
 func newServer(c Config) (*Server, error) {
-	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1)}
+	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1), lessons: newLessons()}
 	s.memory.max, s.layouts.most = s.config.RequestMemory, s.config.LayoutMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
