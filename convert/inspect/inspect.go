@@ -43,10 +43,11 @@ var templates = template.Must(template.New("inspect").Parse(markup))
 
 // Fragment is a conversion as a section of HTML, without inline style or script.
 // The result's evidence and pictures are shown as far as it has any. Its size is
-// bounded, and it says so where rows or pages are left out.
-func Fragment(r *convert.Result) (template.HTML, error) {
+// bounded, and it says so where rows or pages are left out. picture gives the address of
+// a page's picture; where it is nil the pictures stand in the section itself.
+func Fragment(r *convert.Result, picture func(page int) string) (template.HTML, error) {
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, "fragment", newView(r)); err != nil {
+	if err := templates.ExecuteTemplate(&b, "fragment", newView(r, picture)); err != nil {
 		return "", err
 	}
 	return template.HTML(b.String()), nil
@@ -59,7 +60,7 @@ func Write(w io.Writer, r *convert.Result) error {
 		Policy string
 		Style  template.CSS
 		Script template.JS
-	}{newView(r), policy, template.CSS(Style), template.JS(Script)})
+	}{newView(r, nil), policy, template.CSS(Style), template.JS(Script)})
 }
 
 // policy is the Content-Security-Policy of a file: nothing may be loaded, and

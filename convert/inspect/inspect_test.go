@@ -52,7 +52,7 @@ func ordered(lines ...string) *convert.Result {
 
 func fragment(t *testing.T, r *convert.Result) string {
 	t.Helper()
-	html, err := Fragment(r)
+	html, err := Fragment(r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

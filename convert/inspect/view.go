@@ -68,7 +68,15 @@ type viewer struct {
 	beyond int               // values that were read on pages that are not shown
 }
 
-func newView(r *convert.Result) *view {
+// newView shows a result with pictures at the addresses that picture gives; nil has them
+// stand in the page.
+func newView(r *convert.Result, picture func(page int) string) *view {
+	if picture == nil {
+		picture = func(page int) string {
+			p := &r.Pictures[page-1]
+			return "data:" + p.MediaType + ";base64," + base64.StdEncoding.EncodeToString(p.Data)
+		}
+	}
 	v := &viewer{
 		view:   &view{Filename: r.Filename, Origin: origins[r.Mode], RowCount: len(r.Rows), Pages: make([]page, len(r.Pictures))},
 		result: r, boxes: map[place]string{}, pages: map[int]*page{}, faults: findFaults(r),
@@ -82,7 +90,7 @@ func newView(r *convert.Result) *view {
 	for i, p := range r.Pictures {
 		v.Pages[i].PagePicture = p
 		if len(p.Data) > 0 {
-			v.Pages[i].Source = template.URL("data:" + p.MediaType + ";base64," + base64.StdEncoding.EncodeToString(p.Data))
+			v.Pages[i].Source = template.URL(picture(p.Number))
 		}
 		v.pages[p.Number] = &v.Pages[i]
 	}

@@ -40,7 +40,7 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 			in.Evidence = rendering.evidence
 			return err
 		},
-		answer: func(ctx context.Context, result *convert.Result) (err error) {
+		answer: func(ctx context.Context, _ convert.Input, result *convert.Result) (err error) {
 			answer, err = s.render(ctx, held, rendering, result)
 			return err
 		},
@@ -66,8 +66,9 @@ type conversion struct {
 	form       func(r *http.Request, maxFile int) (*form, error)
 	want       func(in *convert.Input) error // says what the result is to have
 	// answer makes the whole answer, so that nothing can fail any more once the
-	// conversion was charged for.
-	answer func(ctx context.Context, result *convert.Result) error
+	// conversion was charged for. The document is not held any more by then: who keeps
+	// it holds it otherwise.
+	answer func(ctx context.Context, in convert.Input, result *convert.Result) error
 }
 
 // charge admits a request, converts its document, makes the answer, and settles
@@ -164,7 +165,7 @@ func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.
 	}
 	c.held.giveBack(int(document))
 	exchangeOf(r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
-	return c.answer(r.Context(), result)
+	return c.answer(r.Context(), in, result)
 }
 
 // sniff tells what kind of document an input is, and refuses what is none.

@@ -71,11 +71,12 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 			in.Evidence, in.Pictures = true, site.Pictures
 			return nil
 		},
-		answer: func(ctx context.Context, result *convert.Result) error {
+		answer: func(ctx context.Context, in convert.Input, result *convert.Result) error {
 			c, err := s.conversion(ctx, held, result)
 			if err != nil {
 				return err
 			}
+			c.Document = in.Data
 			if err := held.take(pageWeight(c)); err != nil {
 				return err
 			}
@@ -84,15 +85,11 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 	})
 }
 
-// pageWeight is the memory that making a page takes, in bytes: what it shows
-// stands in it as text, and is copied a few times on its way there.
+// pageWeight is the memory that making a page takes, in bytes: the rows stand in it as
+// text, and are copied a few times on their way there.
 func pageWeight(c *site.Conversion) int {
 	const copies = 8
-	n := len(c.JSON.Data)
-	for i := range c.Result.Pictures {
-		n += len(c.Result.Pictures[i].Data)
-	}
-	return n * copies
+	return len(c.JSON.Data) * copies
 }
 
 // conversion renders a result in each way in which the endpoint answers.

@@ -15,7 +15,8 @@ import (
 type outcome struct {
 	account, session string // whose it is, and who may see it
 	show             action
-	bytes            int64 // of memory
+	trial            *trial // nil: it is no document's
+	bytes            int64  // of memory
 	ends             time.Time
 	readers          int  // visits to which it is being shown
 	dropped          bool // and given back when nobody reads it any more
@@ -175,32 +176,34 @@ const (
 	accountOutcome = "/account/outcome/"
 )
 
-// keep keeps an outcome of so many bytes, and returns its path, which begins with
-// tryOutcome or accountOutcome.
-func (v *visit) keep(under string, bytes int64, show action) (path string, err error) {
+// newPath makes the path of an outcome, which begins with tryOutcome or accountOutcome.
+func newPath(under string) string { return under + rand.Text() }
+
+// keep keeps an outcome of the holder's at a path of its own.
+func (v *visit) keep(path string, o *outcome) error {
 	h := v.handler
-	path = under + rand.Text()
-	err = h.outcomes.put(path, &outcome{account: v.account.ID, session: v.session, bytes: bytes, show: show}, h.config.Now())
+	o.account, o.session = v.account.ID, v.session
+	err := h.outcomes.put(path, o, h.config.Now())
 	if err == nil {
 		time.AfterFunc(h.config.ResultTime, func() { h.outcomes.end(h.config.Now()) }) // if nobody comes before
 	}
-	return path, err
+	return err
 }
 
-// keepPage keeps a page.
-func (v *visit) keepPage(under string, status int, page []byte) (path string, err error) {
+// pageOutcome is an outcome that shows a page.
+func pageOutcome(status int, page []byte) *outcome {
 	page = bytes.Clone(page) // without the room for more
-	return v.keep(under, int64(len(page))+smallOutcome, func(v *visit) error {
+	return &outcome{bytes: int64(len(page)) + smallOutcome, show: func(v *visit) error {
 		v.send(status, MediaType, page)
 		return nil
-	})
+	}}
 }
 
 // lead answers a form with a redirection to a page that is made when it is shown,
 // and so tells how the account stands by then.
 func (v *visit) lead(show action) error {
-	path, err := v.keep(accountOutcome, smallOutcome, show)
-	if err != nil {
+	path := newPath(accountOutcome)
+	if err := v.keep(path, &outcome{bytes: smallOutcome, show: show}); err != nil {
 		return err
 	}
 	return v.leave(path, "")

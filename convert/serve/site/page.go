@@ -54,8 +54,8 @@ func (v *visit) show(status int, name, title string, body any) error {
 		v.send(status, MediaType, text)
 		return nil
 	}
-	path, err := v.keepPage(accountOutcome, status, text)
-	if err != nil {
+	path := newPath(accountOutcome)
+	if err := v.keep(path, pageOutcome(status, text)); err != nil {
 		return err
 	}
 	return v.leave(path, "")

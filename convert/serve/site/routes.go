@@ -50,6 +50,7 @@ func (h *Handler) routes() {
 	h.signedIn("GET", "/try", (*visit).tryForm)
 	h.signedIn("POST", "/try", (*visit).try)
 	h.signedIn("GET", tryOutcome+":outcome", (*visit).showOutcome)
+	h.signedIn("GET", tryOutcome+":outcome/pictures/:page", (*visit).showPicture)
 	h.signedIn("GET", accountOutcome+":outcome", (*visit).showOutcome)
 	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
 	for _, a := range assets {

@@ -53,9 +53,11 @@ type Service interface {
 // A Conversion is a result and what can be downloaded of it.
 type Conversion struct {
 	Result *convert.Result // with evidence and pictures
-	JSON   File            // as the endpoint answers
-	CSV    File
-	XLSX   *File // nil: more rows than are answered as XLSX
+	// Document is what was converted. It is held by nobody else.
+	Document []byte
+	JSON     File // as the endpoint answers
+	CSV      File
+	XLSX     *File // nil: more rows than are answered as XLSX
 }
 
 // A Lesson is what was remembered of a layout.

@@ -72,17 +72,21 @@ func (v *visit) try() error {
 	return v.lead(func(v *visit) error { return v.showForm(p.Status, failure(p)) })
 }
 
-// keepResult makes the page of a result, and keeps it.
+// keepResult makes the page of a result, and keeps it with what its pages need.
 func (v *visit) keepResult(c *Conversion) (path string, err error) {
-	page, err := v.tryResult(c)
+	path = newPath(tryOutcome)
+	page, err := v.tryResult(c, path)
 	if err != nil {
 		return "", err
 	}
-	return v.keepPage(tryOutcome, http.StatusOK, page)
+	o := pageOutcome(http.StatusOK, page)
+	o.trial = v.handler.newTrial(path, c)
+	o.bytes += o.trial.weight()
+	return path, v.keep(path, o)
 }
 
-// tryResult makes the page of a result.
-func (v *visit) tryResult(c *Conversion) ([]byte, error) {
+// tryResult makes the page of a result whose pictures are at the path of an outcome.
+func (v *visit) tryResult(c *Conversion, path string) ([]byte, error) {
 	r := c.Result
 	if len(c.JSON.Data) > maxJSON {
 		return nil, &Error{
@@ -98,7 +102,7 @@ func (v *visit) tryResult(c *Conversion) ([]byte, error) {
 		p.Downloads = append(p.Downloads, newDownload("download-xlsx", "XLSX", *c.XLSX))
 	}
 	var err error
-	if p.Inspect, err = inspect.Fragment(r); err != nil {
+	if p.Inspect, err = inspect.Fragment(r, picturesAt(path)); err != nil {
 		return nil, err
 	}
 	return v.render("try", "Rows of "+r.Filename, p)
