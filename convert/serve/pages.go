@@ -85,6 +85,13 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 	})
 }
 
+// Render implements site.Service.
+func (s pages) Render(r *http.Request, account string, result *convert.Result) (*site.Conversion, error) {
+	held := &hold{of: &s.memory, account: account}
+	defer held.end()
+	return s.conversion(r.Context(), held, result)
+}
+
 // pageWeight is the memory that making a page takes, in bytes: the rows stand in it as
 // text, and are copied a few times on their way there.
 func pageWeight(c *site.Conversion) int {

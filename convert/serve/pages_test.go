@@ -157,6 +157,7 @@ var pageRoutes = []struct {
 	{"GET", "/account", nil}, {"POST", "/account/password", nil}, {"POST", "/account/keys", []string{"name", "key"}},
 	{"POST", "/account/keys/0123456789ab/rotate", []string{"grace", "24h"}}, {"POST", "/account/keys/0123456789ab/revoke", nil},
 	{"POST", "/account/mapper", nil}, {"POST", "/account/mapper/remove", nil}, {"GET", "/try", nil}, {"POST", "/try", nil},
+	{"GET", "/try/outcome/none/correct", nil}, {"POST", "/try/outcome/none/correct", nil}, {"GET", "/try/outcome/none/pictures/1", nil},
 	{"POST", "/sign-out", nil}, {"POST", "/sign-out-everywhere", nil}, {"GET", "/nothing", nil}, {"DELETE", "/account", nil},
 	{"GET", "/openapi.json", nil}, {"GET", "/assets/site.css", nil}, {"GET", "/assets/site.js", nil}, {"GET", "/assets/icon.svg", nil},
 	{"GET", "/assets/inspect.css", nil}, {"GET", "/assets/inspect.js", nil}, {"GET", "/assets/landing.css", nil},

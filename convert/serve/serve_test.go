@@ -95,6 +95,9 @@ func (c scripted) Convert(ctx context.Context, in convert.Input) (*convert.Resul
 	if strings.HasPrefix(word, taughtPrefix) {
 		return c.convertTaught(ctx, in, word)
 	}
+	if lines, ok := strings.CutPrefix(word, "order "); ok {
+		return standard(in, lines), nil
+	}
 	rows := 1
 	if number, ok := strings.CutSuffix(word, " rows"); ok {
 		rows, _ = strconv.Atoi(number)

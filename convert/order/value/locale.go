@@ -51,6 +51,13 @@ func FindLocale(pages []*layout.Page) Locale {
 	return v.decide()
 }
 
+// LocaleOf tells the locale of words whose places are not known, as FindLocale does.
+func LocaleOf(words []*doc.Word) Locale {
+	v := votes{language: map[string]int{}, country: map[string]int{}}
+	v.segment(words)
+	return v.decide()
+}
+
 // votes are what a document's words say about its custom.
 type votes struct {
 	point, comma int // for the decimal mark

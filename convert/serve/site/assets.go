@@ -17,6 +17,12 @@ var (
 	siteStyle []byte
 	//go:embed assets/site.js
 	siteScript []byte
+	//go:embed assets/correct.css
+	correctStyle []byte
+	//go:embed assets/correct.js
+	correctScript []byte
+	//go:embed assets/words.js
+	wordsScript []byte
 	//go:embed assets/icon.svg
 	siteIcon []byte
 )
@@ -38,6 +44,9 @@ const (
 var assets = []*asset{
 	newAsset("site.css", cssMediaType, siteStyle),
 	newAsset("site.js", javascriptMediaType, siteScript),
+	newAsset("correct.css", cssMediaType, correctStyle),
+	newAsset("correct.js", javascriptMediaType, correctScript),
+	newAsset("words.js", javascriptMediaType, wordsScript),
 	newAsset("icon.svg", "image/svg+xml", siteIcon),
 	newAsset("inspect.css", cssMediaType, []byte(inspect.Style)),
 	newAsset("inspect.js", javascriptMediaType, []byte(inspect.Script)),

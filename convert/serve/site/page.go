@@ -22,7 +22,7 @@ var templates = func() map[string]*template.Template {
 		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds },
 	}).ParseFS(templateFiles, "templates/frame.html"))
 	all := map[string]*template.Template{}
-	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "error"} {
+	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "correct", "error"} {
 		page := template.Must(frame.Clone())
 		all[name] = template.Must(page.ParseFS(templateFiles, "templates/"+name+".html"))
 	}

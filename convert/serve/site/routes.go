@@ -51,6 +51,8 @@ func (h *Handler) routes() {
 	h.signedIn("POST", "/try", (*visit).try)
 	h.signedIn("GET", tryOutcome+":outcome", (*visit).showOutcome)
 	h.signedIn("GET", tryOutcome+":outcome/pictures/:page", (*visit).showPicture)
+	h.signedIn("GET", tryOutcome+":outcome/correct", (*visit).correctForm)
+	h.signedIn("POST", tryOutcome+":outcome/correct", (*visit).correct)
 	h.signedIn("GET", accountOutcome+":outcome", (*visit).showOutcome)
 	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
 	for _, a := range assets {
@@ -141,19 +143,22 @@ func isPlainHTTP(r *http.Request) bool {
 const maxForm = 16 << 10
 
 // form reads a form without files.
-func (v *visit) form() (url.Values, error) {
+func (v *visit) form() (url.Values, error) { return v.formUpTo(maxForm) }
+
+// formUpTo reads a form without files of so many bytes at most.
+func (v *visit) formUpTo(most int64) (url.Values, error) {
 	mediaType, _, err := mime.ParseMediaType(v.r.Header.Get("Content-Type"))
 	if err != nil || mediaType != "application/x-www-form-urlencoded" {
 		return nil, errBadForm
 	}
-	if v.r.ContentLength > maxForm {
+	if v.r.ContentLength > most {
 		return nil, errBigForm
 	}
-	body, err := io.ReadAll(io.LimitReader(v.r.Body, maxForm+1))
+	body, err := io.ReadAll(io.LimitReader(v.r.Body, most+1))
 	switch {
 	case err != nil:
 		return nil, errBadForm
-	case len(body) > maxForm:
+	case int64(len(body)) > most:
 		return nil, errBigForm
 	}
 	values, err := url.ParseQuery(string(body))

@@ -36,6 +36,9 @@ type Service interface {
 	Learn(w http.ResponseWriter, r *http.Request, account string) (*Lesson, error)
 	// LearnFrom is Learn of a document that the pages have at hand.
 	LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*Lesson, error)
+	// Render renders a result in each way in which the endpoint answers, for a page of an
+	// account.
+	Render(r *http.Request, account string, result *convert.Result) (*Conversion, error)
 	// SetMapper tries the module in the part "mapper" of such a body, and makes
 	// it the account's mapper.
 	SetMapper(w http.ResponseWriter, r *http.Request, account string) error

@@ -12,15 +12,15 @@ import (
 // A trial is what is kept of a document that was tried: the pictures of its pages, and
 // what it takes to correct its rows.
 type trial struct {
-	path     string // of the outcome that keeps it
-	document []byte // nil where it is too large to be kept
+	first    string // the path of the outcome that keeps it, or of that whose rows are corrected
+	document []byte // nil where it is too large to be kept, or with the first
 	result   *convert.Result
 }
 
 // newTrial keeps what a conversion's pages need at the path of an outcome.
 func (h *Handler) newTrial(path string, c *Conversion) *trial {
 	const share = 8 // of the memory of outcomes, so that none takes most of it
-	t := &trial{path: path, result: c.Result}
+	t := &trial{first: path, result: c.Result}
 	if int64(len(c.Document)) <= h.config.ResultMemory/share {
 		t.document = bytes.Clone(c.Document) // without the room for more
 	}
@@ -51,20 +51,30 @@ func picturesAt(path string) func(page int) string {
 
 // showPicture answers with the picture of a page.
 func (v *visit) showPicture() error {
-	s := v.handler.outcomes
-	o := s.read(tryOutcome+v.params.ByName("outcome"), v.session, v.handler.config.Now())
-	if o == nil {
+	t, done := v.trialAt(tryOutcome + v.params.ByName("outcome"))
+	defer done()
+	if t == nil {
 		return v.handler.errGone()
 	}
-	defer s.release(o)
 	page, err := strconv.Atoi(v.params.ByName("page"))
-	if err != nil || o.trial == nil || page < 1 || page > len(o.trial.result.Pictures) {
+	if err != nil || page < 1 || page > len(t.result.Pictures) {
 		return ErrNotFound
 	}
-	p := &o.trial.result.Pictures[page-1]
+	p := &t.result.Pictures[page-1]
 	if len(p.Data) == 0 {
 		return ErrNotFound
 	}
 	v.send(http.StatusOK, p.MediaType, p.Data)
 	return nil
+}
+
+// trialAt gives the trial at the path of an outcome, nil where there is none any more.
+// The caller calls done when it needs it no longer.
+func (v *visit) trialAt(path string) (t *trial, done func()) {
+	s := v.handler.outcomes
+	o := s.read(path, v.session, v.handler.config.Now())
+	if o == nil {
+		return nil, func() {}
+	}
+	return o.trial, func() { s.release(o) }
 }

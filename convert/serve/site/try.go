@@ -26,8 +26,10 @@ type tryPage struct {
 	Minutes   string        // for which a result is kept
 	Failed    string        // why there is no result
 	Result    *convert.Result
-	Verified  bool // that all but certainly all is right
-	Judged    bool // whether it was judged at all
+	Correct   string // the path of the form in which it can be corrected; empty where it cannot
+	Corrected bool   // whether it was
+	Verified  bool   // that all but certainly all is right
+	Judged    bool   // whether it was judged at all
 	Downloads []download
 	Inspect   template.HTML // the table and the pages
 }
@@ -75,7 +77,7 @@ func (v *visit) try() error {
 // keepResult makes the page of a result, and keeps it with what its pages need.
 func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	path = newPath(tryOutcome)
-	page, err := v.tryResult(c, path)
+	page, err := v.tryResult(c, path, path)
 	if err != nil {
 		return "", err
 	}
@@ -85,8 +87,9 @@ func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	return path, v.keep(path, o)
 }
 
-// tryResult makes the page of a result whose pictures are at the path of an outcome.
-func (v *visit) tryResult(c *Conversion, path string) ([]byte, error) {
+// tryResult makes the page of a result that is to be kept at a path, and whose pictures are
+// at that of an outcome.
+func (v *visit) tryResult(c *Conversion, path, pictures string) ([]byte, error) {
 	r := c.Result
 	if len(c.JSON.Data) > maxJSON {
 		return nil, &Error{
@@ -95,14 +98,17 @@ func (v *visit) tryResult(c *Conversion, path string) ([]byte, error) {
 		}
 	}
 	p := v.tryPage(tryPage{
-		Result: r, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
+		Result: r, Corrected: path != pictures, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
 		Downloads: []download{newDownload("download-json", "JSON", c.JSON), newDownload("download-csv", "CSV", c.CSV)},
 	})
+	if correctable(r) {
+		p.Correct = path + "/correct"
+	}
 	if c.XLSX != nil {
 		p.Downloads = append(p.Downloads, newDownload("download-xlsx", "XLSX", *c.XLSX))
 	}
 	var err error
-	if p.Inspect, err = inspect.Fragment(r, picturesAt(path)); err != nil {
+	if p.Inspect, err = inspect.Fragment(r, picturesAt(pictures)); err != nil {
 		return nil, err
 	}
 	return v.render("try", "Rows of "+r.Filename, p)

@@ -46,8 +46,8 @@ if (zone) {
 
 // What takes a while says so, and is sent once.
 for (const form of document.querySelectorAll("form[data-busy]")) {
-  const button = form.querySelector("button[type=submit]");
-  const said = form.querySelector("[role=status]");
+  const buttons = form.querySelectorAll("button[type=submit]");
+  const said = form.querySelector(".said");
   const file = form.querySelector("input[data-most]");
   form.addEventListener("submit", event => {
     if (file && file.files[0]?.size > Number(file.dataset.most)) { // which would be sent for nothing
@@ -55,15 +55,15 @@ for (const form of document.querySelectorAll("form[data-busy]")) {
       said.textContent = file.dataset.over;
       return;
     }
-    if (button.getAttribute("aria-disabled") === "true") {
+    if (buttons[0].getAttribute("aria-disabled") === "true") {
       event.preventDefault();
       return;
     }
-    button.setAttribute("aria-disabled", "true");
+    for (const button of buttons) button.setAttribute("aria-disabled", "true");
     said.textContent = form.dataset.busy;
   });
   addEventListener("pageshow", () => { // also when the browser goes back to it
-    button.removeAttribute("aria-disabled");
+    for (const button of buttons) button.removeAttribute("aria-disabled");
     said.textContent = "";
   });
 }

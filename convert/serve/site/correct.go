@@ -1,0 +1,191 @@
+package site
+
+import (
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"lineitem/convert"
+	"lineitem/convert/jsontext"
+	"lineitem/convert/order/value"
+)
+
+// maxCorrection bounds the form with the values of a document, bytes.
+const maxCorrection = 2 << 20
+
+// correctPage is the form in which the rows of a document are corrected, beside the
+// pictures of its pages.
+type correctPage struct {
+	*draft
+	Back   string // the path of the result that is corrected
+	Failed string // why the form was not taken
+	Most   int    // rows
+	Pages  []wordPicture
+}
+
+// A wordPicture is the picture of a page, from which words are picked.
+type wordPicture struct {
+	Number       int
+	Across, Down string // points
+	Source       template.URL
+	Words        string // for the script
+}
+
+// outcomePath is the path of the outcome that the visit's address names.
+func (v *visit) outcomePath() string { return tryOutcome + v.params.ByName("outcome") }
+
+func (v *visit) correctForm() error {
+	t, done := v.trialAt(v.outcomePath())
+	defer done()
+	switch {
+	case t == nil:
+		return v.handler.errGone()
+	case !correctable(t.result):
+		return ErrNotFound
+	}
+	return v.showDraft(http.StatusOK, v.outcomePath(), newDraft(t.result), "")
+}
+
+// showDraft shows a draft of the result at a path, with the pictures if they are still
+// kept.
+func (v *visit) showDraft(status int, path string, d *draft, failed string) error {
+	p := correctPage{draft: d, Back: path, Failed: failed, Most: mostCorrected}
+	if t, done := v.trialAt(path); t != nil {
+		p.Pages = v.wordPictures(t.first)
+		done()
+	}
+	return v.show(status, "correct", "Correct "+d.Filename, p)
+}
+
+// wordPictures are the pages that the outcome at a path keeps.
+func (v *visit) wordPictures(path string) []wordPicture {
+	t, done := v.trialAt(path)
+	defer done()
+	if t == nil {
+		return nil
+	}
+	l := localeOf(t.result.Pictures)
+	source := picturesAt(path)
+	var pages []wordPicture
+	for i := range t.result.Pictures {
+		p := &t.result.Pictures[i]
+		picture := wordPicture{
+			Number: p.Number, Across: lengthText(p.Width), Down: lengthText(p.Height), Words: wordsText(p.Words, l),
+		}
+		if len(p.Data) > 0 {
+			picture.Source = template.URL(source(p.Number))
+		}
+		pages = append(pages, picture)
+	}
+	return pages
+}
+
+func lengthText(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+
+// wordsText is words as a JSON array: of each its left, top, width, height and text, what
+// a column of numbers has for it, and what one of dates has.
+func wordsText(words []convert.PageWord, l *value.Locale) string {
+	b := []byte{'['}
+	for i, w := range words {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '[')
+		for _, length := range [...]float64{w.Box.X0, w.Box.Y0, w.Box.Width(), w.Box.Height()} {
+			b = append(strconv.AppendFloat(b, length, 'f', 1, 64), ',')
+		}
+		number, date := "", ""
+		if n, ok := l.Number(w.Text); ok && !n.Percent {
+			number = n.Text
+		}
+		if iso, ok := l.Date(w.Text); ok {
+			date = iso
+		}
+		b = append(jsontext.AppendString(b, w.Text), ',')
+		b = append(jsontext.AppendString(b, number), ',')
+		b = append(jsontext.AppendString(b, date), ']')
+	}
+	return string(append(b, ']'))
+}
+
+// correct takes the values of the form, and shows the rows that they make.
+func (v *visit) correct() error {
+	form, err := v.formUpTo(maxCorrection)
+	if err != nil {
+		return err
+	}
+	d, err := parseDraft(form)
+	if err != nil {
+		return err
+	}
+	path := v.outcomePath()
+	var was *convert.Result // nil where it is not kept any more
+	t, done := v.trialAt(path)
+	defer done()
+	if t != nil {
+		was = t.result
+		d.tell(was)
+	}
+	d.normalize(v.localeOf(t))
+	if len(d.Wrong()) > 0 {
+		return v.refuseDraft(http.StatusUnprocessableEntity, path, d, "")
+	}
+	return v.use(path, t, d.result(was))
+}
+
+// localeOf is how the document of a trial writes numbers and dates.
+func (v *visit) localeOf(t *trial) *value.Locale {
+	if t == nil {
+		return new(value.Locale)
+	}
+	first, done := v.trialAt(t.first)
+	defer done()
+	if first == nil {
+		return new(value.Locale)
+	}
+	return localeOf(first.result.Pictures)
+}
+
+// refuseDraft leads to the form as it was sent, which says what is wrong.
+func (v *visit) refuseDraft(status int, path string, d *draft, failed string) error {
+	at := newPath(tryOutcome)
+	err := v.keep(at, &outcome{bytes: smallOutcome + d.weight(), show: func(v *visit) error {
+		return v.showDraft(status, path, d, failed)
+	}})
+	if err != nil {
+		return err
+	}
+	return v.leave(at, "")
+}
+
+// use leads to the page of rows that correct those of the trial at a path.
+func (v *visit) use(path string, t *trial, r *convert.Result) error {
+	if t != nil {
+		if first, done := v.trialAt(t.first); first != nil {
+			r.Pictures = first.result.Pictures
+			defer done()
+		}
+	}
+	c, err := v.handler.config.Service.Render(v.r, v.account.ID, r)
+	if err != nil {
+		return err
+	}
+	at := newPath(tryOutcome)
+	pictures := at
+	if t != nil {
+		pictures = t.first
+	}
+	page, err := v.tryResult(c, at, pictures)
+	if err != nil {
+		return err
+	}
+	o := pageOutcome(http.StatusOK, page)
+	kept := *r
+	kept.Pictures = nil
+	o.trial = &trial{first: pictures, result: &kept}
+	o.bytes += o.trial.weight()
+	if err := v.keep(at, o); err != nil {
+		return err
+	}
+	return v.leave(at, "")
+}

@@ -1,0 +1,397 @@
+package site
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+)
+
+// A draft is the rows of a document while somebody corrects them.
+type draft struct {
+	Filename, Mode string
+	Orders         []draftOrder
+}
+
+// A draftOrder is one order of a draft.
+type draftOrder struct {
+	Number int // from 1
+	Head   []draftCell
+	Lines  []draftLine
+}
+
+// A draftLine is one line item.
+type draftLine struct {
+	Number int  // from 1, within its order
+	Spare  bool // that it is there to be filled in
+	From   int  // index of the row of the result that it was; -1 for none
+	Cells  []draftCell
+}
+
+// A draftCell is a value, and what is told of it.
+type draftCell struct {
+	order.Column
+	field order.Field
+	Value string
+	Wrong string // why it cannot be used; empty where it can
+	Doubt string // why it should be looked at; empty where it need not be
+	known bool   // whether it is as it was in the result
+	Page  int    // on which it was read; 0 for none
+	Box   string // where: left, top, right and bottom, points
+}
+
+// mostCorrected is how many rows can be corrected on a page. A browser has a field for
+// each cell of them.
+const mostCorrected = 300
+
+// ofLines and ofHead are the columns that are corrected in each line, and once for an
+// order. A date of delivery may stand in either.
+var ofLines, ofHead = func() (lines, head []order.Field) {
+	for f := range order.NumFields {
+		if f >= order.LineNumber && f <= order.LineTotal {
+			lines = append(lines, f)
+		} else {
+			head = append(head, f)
+		}
+	}
+	return append(lines, order.DeliveryDate), head
+}()
+
+// Lines are the columns of lines.
+func (d *draft) Lines() []order.Column { return columnsOf(ofLines) }
+
+func columnsOf(fields []order.Field) []order.Column {
+	columns := make([]order.Column, len(fields))
+	for i, f := range fields {
+		columns[i] = order.Schema[f]
+	}
+	return columns
+}
+
+// correctable reports whether a result can be corrected on a page.
+func correctable(r *convert.Result) bool {
+	return len(r.Rows) <= mostCorrected && slices.Equal(r.Columns, order.Schema[:])
+}
+
+// newDraft is a draft of a correctable result as it is. One without rows has an order
+// without values.
+func newDraft(r *convert.Result) *draft {
+	d := &draft{Filename: r.Filename, Mode: r.Mode}
+	for i, row := range r.Rows {
+		if i == 0 || !sameHead(r.Rows[i-1], row) {
+			d.addOrder(r, i)
+		}
+		o := &d.Orders[len(d.Orders)-1]
+		line := draftLine{From: i}
+		for _, f := range ofLines {
+			line.Cells = append(line.Cells, cellOf(r, i, f))
+		}
+		o.Lines = append(o.Lines, line)
+	}
+	if len(r.Rows) == 0 {
+		d.addOrder(r, -1)
+	}
+	for i := range d.Orders {
+		d.Orders[i].liftDate()
+	}
+	d.number()
+	return d
+}
+
+// sameHead reports whether two rows that stand together are of one order.
+func sameHead(a, b order.Row) bool {
+	for _, f := range ofHead {
+		if f != order.DeliveryDate && a[f].Value != b[f].Value {
+			return false
+		}
+	}
+	return true
+}
+
+// addOrder adds the order that begins with a row; -1 for one without values.
+func (d *draft) addOrder(r *convert.Result, row int) {
+	var o draftOrder
+	for _, f := range ofHead {
+		o.Head = append(o.Head, cellOf(r, row, f))
+	}
+	d.Orders = append(d.Orders, o)
+}
+
+// liftDate leaves the date of delivery in one place: that of the order where its lines
+// have the same, and otherwise those.
+func (o *draftOrder) liftDate() {
+	of := slices.Index(ofHead, order.DeliveryDate)
+	last := len(ofLines) - 1
+	for i := range o.Lines {
+		if o.Lines[i].Cells[last].Value != o.Head[of].Value {
+			o.Head[of] = draftCell{Column: order.Schema[order.DeliveryDate], field: order.DeliveryDate}
+			return
+		}
+	}
+	for i := range o.Lines {
+		o.Lines[i].Cells[last] = draftCell{Column: order.Schema[order.DeliveryDate], field: order.DeliveryDate}
+	}
+}
+
+// cellOf is the cell of a row of a result; without a value where row is -1.
+func cellOf(r *convert.Result, row int, f order.Field) draftCell {
+	c := draftCell{Column: order.Schema[f], field: f}
+	if row < 0 {
+		return c
+	}
+	c.Value = r.Rows[row][f].Value
+	if e, ok := evidenceOf(r, row, f); ok && c.Value != "" {
+		if e.Confidence < lowConfidence {
+			c.Doubt = "low confidence"
+		}
+		if e.Page > 0 {
+			c.Page, c.Box = e.Page, boxText(e.Box)
+		}
+	}
+	return c
+}
+
+// lowConfidence is the confidence below which a value is marked, as package inspect
+// does.
+const lowConfidence = 0.9
+
+func evidenceOf(r *convert.Result, row int, f order.Field) (e doc.Evidence, ok bool) {
+	if row >= 0 && row < len(r.Evidence) {
+		e, ok = r.Evidence[row][f.Key()]
+	}
+	return e, ok
+}
+
+// boxText is a box as the script of the page reads it.
+func boxText(b doc.Box) string {
+	var text []string
+	for _, side := range [...]float64{b.X0, b.Y0, b.X1, b.Y1} {
+		text = append(text, strconv.FormatFloat(doc.Hundredths(side), 'f', -1, 64))
+	}
+	return strings.Join(text, " ")
+}
+
+// number numbers the orders and their lines.
+func (d *draft) number() {
+	for i := range d.Orders {
+		o := &d.Orders[i]
+		o.Number = i + 1
+		for j := range o.Lines {
+			o.Lines[j].Number = j + 1
+		}
+	}
+}
+
+// Names of fields of the form besides the columns' keys, which are those of heads.
+const (
+	lineOrder  = "line.order" // index of the order that a line is of
+	lineFrom   = "line.from"
+	linePrefix = "line."
+)
+
+// parseDraft reads the form: the fields of a name stand in the order of the page, so
+// that the first of each are those of the first order, or of the first line.
+func parseDraft(form url.Values) (*draft, error) {
+	d := &draft{Filename: form.Get("filename"), Mode: form.Get("mode")}
+	orders, lines := len(form[order.PONumber.Key()]), len(form[lineOrder])
+	if orders == 0 || orders > mostCorrected || lines > mostCorrected+orders || len(form[lineFrom]) != lines || len(d.Filename) > 255 ||
+		!slices.Contains([]string{convert.ModeText, convert.ModeOCR, convert.ModeMixed}, d.Mode) {
+		return nil, errBadForm
+	}
+	for i := range orders {
+		head, err := formCells(form, "", ofHead, i, orders)
+		if err != nil {
+			return nil, err
+		}
+		d.Orders = append(d.Orders, draftOrder{Head: head})
+	}
+	for i := range lines {
+		of, err1 := strconv.Atoi(form[lineOrder][i])
+		from, err2 := strconv.Atoi(form[lineFrom][i])
+		cells, err3 := formCells(form, linePrefix, ofLines, i, lines)
+		if err1 != nil || err2 != nil || err3 != nil || of < 0 || of >= orders {
+			return nil, errBadForm
+		}
+		line := draftLine{From: from, Cells: cells}
+		if line.stated() {
+			d.Orders[of].Lines = append(d.Orders[of].Lines, line)
+		}
+	}
+	d.number()
+	return d, nil
+}
+
+// formCells are the i-th cells of a form that has so many of each column.
+func formCells(form url.Values, prefix string, fields []order.Field, i, of int) ([]draftCell, error) {
+	var cells []draftCell
+	for _, f := range fields {
+		values := form[prefix+f.Key()]
+		if len(values) != of {
+			return nil, errBadForm
+		}
+		value := strings.Join(strings.Fields(strings.ToValidUTF8(values[i], "\ufffd")), " ")
+		cells = append(cells, draftCell{Column: order.Schema[f], field: f, Value: value})
+	}
+	return cells, nil
+}
+
+// Rows are the lines of an order, and one to be filled in.
+func (o *draftOrder) Rows() []draftLine {
+	return append(slices.Clone(o.Lines), draftLine{Number: len(o.Lines) + 1, Spare: true, From: -1, Cells: o.noCells()})
+}
+
+// stated reports whether any cell of a line has a value.
+func (l *draftLine) stated() bool {
+	return slices.ContainsFunc(l.Cells, func(c draftCell) bool { return c.Value != "" })
+}
+
+// Wrong are the cells that cannot be used, each with its place.
+func (d *draft) Wrong() []string {
+	var all []string
+	add := func(c *draftCell, place string) {
+		if c.Wrong != "" {
+			all = append(all, c.Label+place+": "+c.Wrong)
+		}
+	}
+	for i := range d.Orders {
+		o := &d.Orders[i]
+		of := ""
+		if len(d.Orders) > 1 {
+			of = " of order " + strconv.Itoa(o.Number)
+		}
+		for j := range o.Head {
+			add(&o.Head[j], of)
+		}
+		for j := range o.Lines {
+			for k := range o.Lines[j].Cells {
+				add(&o.Lines[j].Cells[k], " in row "+strconv.Itoa(o.Lines[j].Number)+of)
+			}
+		}
+	}
+	return all
+}
+
+// tell puts what is known of the values of a result beside those that are still the same.
+func (d *draft) tell(r *convert.Result) {
+	for i := range d.Orders {
+		o := &d.Orders[i]
+		first := -1
+		for j := range o.Lines {
+			l := &o.Lines[j]
+			if l.From < 0 || l.From >= len(r.Rows) {
+				l.From = -1
+				continue
+			}
+			if first < 0 {
+				first = l.From
+			}
+			tellCells(r, l.From, l.Cells)
+		}
+		tellCells(r, first, o.Head)
+	}
+}
+
+func tellCells(r *convert.Result, row int, cells []draftCell) {
+	if row < 0 {
+		return
+	}
+	for i := range cells {
+		c := &cells[i]
+		if known := cellOf(r, row, c.field); known.Value == c.Value {
+			known.Wrong, known.known = c.Wrong, true
+			*c = known
+		}
+	}
+}
+
+// result are the rows of a draft, with the evidence of those values that are as they
+// were in the result that it is a draft of. Nothing is said any more of how sure they
+// are: somebody has looked at them.
+func (d *draft) result(was *convert.Result) *convert.Result {
+	r := &convert.Result{Filename: d.Filename, Mode: d.Mode, Columns: order.Schema[:], Rows: []order.Row{}, Evidence: []order.RowEvidence{}}
+	for i := range d.Orders {
+		o := &d.Orders[i]
+		lines := o.Lines
+		if len(lines) == 0 && slices.ContainsFunc(o.Head, func(c draftCell) bool { return c.Value != "" }) {
+			lines = []draftLine{{From: -1, Cells: o.noCells()}}
+		}
+		from := -1
+		for _, l := range lines {
+			if from < 0 {
+				from = l.From
+			}
+			row, evidence := o.row(l, from, was)
+			r.Rows, r.Evidence = append(r.Rows, row), append(r.Evidence, evidence)
+		}
+	}
+	r.RowCount = len(r.Rows)
+	return r
+}
+
+// noCells are the cells of a line that states nothing.
+func (o *draftOrder) noCells() []draftCell {
+	cells := make([]draftCell, len(ofLines))
+	for i, f := range ofLines {
+		cells[i] = draftCell{Column: order.Schema[f], field: f}
+	}
+	return cells
+}
+
+// row is the row of a line. Its order's values were those of the row from.
+func (o *draftOrder) row(l draftLine, from int, was *convert.Result) (order.Row, order.RowEvidence) {
+	row, evidence := make(order.Row, order.NumFields), order.RowEvidence{}
+	put := func(c *draftCell, from int) {
+		row[c.field] = order.Property{Key: c.Key, Value: c.Value}
+		if c.Value == "" || was == nil || from < 0 || from >= len(was.Rows) || was.Rows[from][c.field].Value != c.Value {
+			return
+		}
+		if e, ok := evidenceOf(was, from, c.field); ok {
+			e.Confidence, e.Proof = 1, ""
+			evidence[c.Key] = e
+		}
+	}
+	for i := range o.Head {
+		put(&o.Head[i], from)
+	}
+	for i := range l.Cells {
+		if c := &l.Cells[i]; c.field != order.DeliveryDate || c.Value != "" {
+			delete(evidence, c.Key)
+			put(c, l.From)
+		}
+	}
+	return row, evidence
+}
+
+// rows are the rows of a result by their columns' keys.
+func rowsOf(r *convert.Result) []map[string]string {
+	rows := make([]map[string]string, len(r.Rows))
+	for i, row := range r.Rows {
+		rows[i] = make(map[string]string, len(row))
+		for _, p := range row {
+			rows[i][p.Key] = p.Value
+		}
+	}
+	return rows
+}
+
+// weight is the memory that a draft takes, bytes.
+func (d *draft) weight() int64 {
+	const cell = 160 // bytes, without its texts
+	n := int64(0)
+	add := func(cells []draftCell) {
+		for i := range cells {
+			n += cell + int64(len(cells[i].Value)+len(cells[i].Wrong)+len(cells[i].Box))
+		}
+	}
+	for i := range d.Orders {
+		add(d.Orders[i].Head)
+		for j := range d.Orders[i].Lines {
+			add(d.Orders[i].Lines[j].Cells)
+		}
+	}
+	return n
+}
