@@ -22,6 +22,7 @@ type draftOrder struct {
 	Number int // from 1
 	Head   []draftCell
 	Lines  []draftLine
+	from   int // index of the row of the result that the head was of; -1 for none
 }
 
 // A draftLine is one line item.
@@ -114,7 +115,7 @@ func sameHead(a, b order.Row) bool {
 
 // addOrder adds the order that begins with a row; -1 for one without values.
 func (d *draft) addOrder(r *convert.Result, row int) {
-	var o draftOrder
+	o := draftOrder{from: row}
 	for _, f := range ofHead {
 		o.Head = append(o.Head, cellOf(r, row, f))
 	}
@@ -207,7 +208,7 @@ func parseDraft(form url.Values) (*draft, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Orders = append(d.Orders, draftOrder{Head: head})
+		d.Orders = append(d.Orders, draftOrder{Head: head, from: -1})
 	}
 	for i := range lines {
 		of, err1 := strconv.Atoi(form[lineOrder][i])
@@ -216,9 +217,12 @@ func parseDraft(form url.Values) (*draft, error) {
 		if err1 != nil || err2 != nil || err3 != nil || of < 0 || of >= orders {
 			return nil, errBadForm
 		}
-		line := draftLine{From: from, Cells: cells}
+		line, o := draftLine{From: from, Cells: cells}, &d.Orders[of]
+		if o.from < 0 {
+			o.from = from
+		}
 		if line.stated() {
-			d.Orders[of].Lines = append(d.Orders[of].Lines, line)
+			o.Lines = append(o.Lines, line)
 		}
 	}
 	d.number()
@@ -279,24 +283,15 @@ func (d *draft) Wrong() []string {
 func (d *draft) tell(r *convert.Result) {
 	for i := range d.Orders {
 		o := &d.Orders[i]
-		first := -1
 		for j := range o.Lines {
-			l := &o.Lines[j]
-			if l.From < 0 || l.From >= len(r.Rows) {
-				l.From = -1
-				continue
-			}
-			if first < 0 {
-				first = l.From
-			}
-			tellCells(r, l.From, l.Cells)
+			tellCells(r, o.Lines[j].From, o.Lines[j].Cells)
 		}
-		tellCells(r, first, o.Head)
+		tellCells(r, o.from, o.Head)
 	}
 }
 
 func tellCells(r *convert.Result, row int, cells []draftCell) {
-	if row < 0 {
+	if row < 0 || row >= len(r.Rows) {
 		return
 	}
 	for i := range cells {
@@ -317,14 +312,10 @@ func (d *draft) result(was *convert.Result) *convert.Result {
 		o := &d.Orders[i]
 		lines := o.Lines
 		if len(lines) == 0 && slices.ContainsFunc(o.Head, func(c draftCell) bool { return c.Value != "" }) {
-			lines = []draftLine{{From: -1, Cells: o.noCells()}}
+			lines = []draftLine{{From: o.from, Cells: o.noCells()}}
 		}
-		from := -1
 		for _, l := range lines {
-			if from < 0 {
-				from = l.From
-			}
-			row, evidence := o.row(l, from, was)
+			row, evidence := o.row(l, was)
 			r.Rows, r.Evidence = append(r.Rows, row), append(r.Evidence, evidence)
 		}
 	}
@@ -341,8 +332,8 @@ func (o *draftOrder) noCells() []draftCell {
 	return cells
 }
 
-// row is the row of a line. Its order's values were those of the row from.
-func (o *draftOrder) row(l draftLine, from int, was *convert.Result) (order.Row, order.RowEvidence) {
+// row is the row of a line.
+func (o *draftOrder) row(l draftLine, was *convert.Result) (order.Row, order.RowEvidence) {
 	row, evidence := make(order.Row, order.NumFields), order.RowEvidence{}
 	put := func(c *draftCell, from int) {
 		row[c.field] = order.Property{Key: c.Key, Value: c.Value}
@@ -355,7 +346,7 @@ func (o *draftOrder) row(l draftLine, from int, was *convert.Result) (order.Row,
 		}
 	}
 	for i := range o.Head {
-		put(&o.Head[i], from)
+		put(&o.Head[i], o.from)
 	}
 	for i := range l.Cells {
 		if c := &l.Cells[i]; c.field != order.DeliveryDate || c.Value != "" {
