@@ -1,6 +1,8 @@
 package taught
 
 import (
+	"slices"
+
 	"lineitem/convert/order/schema"
 )
 
@@ -50,7 +52,15 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 		rule = known.Items.clone()
 	}
 	s := newSheet(v)
-	learned := &itemLesson{alignment: align(s, right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
+	lines := right.Lines
+	if date := general.Head[schema.DeliveryDate].Value; date != "" && !slices.ContainsFunc(lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date }) {
+		// The order's own, not the items'.
+		lines = slices.Clone(lines)
+		for i := range lines {
+			lines[i][schema.DeliveryDate] = schema.Cell{}
+		}
+	}
+	learned := &itemLesson{alignment: align(s, lines, general.Lines), stated: map[string]bool{}, rule: rule}
 	for _, c := range right.Head {
 		for _, w := range splitWords(c.Value) {
 			learned.stated[w] = true

@@ -392,10 +392,15 @@ func (t *itemLesson) affixes(r run, f schema.Field) (prefix, suffix string) {
 		}
 	}
 	before, after, ok := strings.Cut(printed, value)
-	if !ok || wording.HasDigit(before) || wording.HasDigit(after) {
+	if !ok || !isAffix(before) || !isAffix(after) {
 		return "", ""
 	}
 	return before, after
+}
+
+// isAffix reports whether a text is marks, or a label.
+func isAffix(text string) bool {
+	return !wording.HasDigit(text) && (wording.CountLetters(text) == 0 || strings.ContainsAny(text[len(text)-1:], ":#/"))
 }
 
 // silentSlots are the slots of words that state nothing: those that lead to a value, or
@@ -428,7 +433,7 @@ func (t *itemLesson) silentSlots(r run) []slot {
 	if label.to > label.from {
 		s := t.slotOf(label, nil)
 		for k := label.from; k < label.to; k++ {
-			s.Label = append(s.Label, t.words[k].folded)
+			s.Label = append(s.Label, keptWord(t.words[k].folded))
 		}
 		slots = append(slots, s)
 	}
@@ -477,9 +482,9 @@ func (t *itemLesson) labelOf(r run) []string {
 		if wording.HasDigit(w.folded) || t.stated[w.folded] {
 			break
 		}
-		label = append(label, w.folded)
+		label = append(label, keptWord(w.folded))
 	}
-	if wording.CountLetters(strings.Join(label, "")) < 3 {
+	if wording.CountLetters(t.textOf(run{r.from, r.from + len(label)})) < 3 {
 		return nil
 	}
 	return label
@@ -503,7 +508,7 @@ func (t *itemLesson) learnHead(first int) {
 			if wording.CountLetters(w.folded) < 2 || wording.HasDigit(w.folded) || t.stated[w.folded] {
 				continue
 			}
-			t.rule.Heads = append(t.rule.Heads, heading{w.folded, first - l, int(w.x0 + 0.5), int(w.x1 + 0.5)})
+			t.rule.Heads = append(t.rule.Heads, heading{keptWord(w.folded), first - l, int(w.x0 + 0.5), int(w.x1 + 0.5)})
 		}
 	}
 }

@@ -15,6 +15,7 @@ const (
 	labelWorth  = 1.2  // of a label
 	otherWorth  = 0.3  // of what is not answered
 	valueMiss   = 0.9  // is taken off for a value that is missing,
+	textMiss    = 0.2  // a further line of a description,
 	labelMiss   = 0.8  // a label,
 	otherMiss   = 0.15 // and what is not answered
 	strangeWord = 0.7  // for a word that the kind has no place for,
@@ -36,6 +37,7 @@ type place struct {
 	number      bool
 	text        bool
 	value       bool
+	further     bool // of a line with which an item goes on, where any value may be missing
 	strict      bool // the examples have figures in all its words
 }
 
@@ -45,7 +47,7 @@ func placesOf(k *kind, head *headPlace) []place {
 	for i := range k.Slots {
 		s := &k.Slots[i]
 		left, right := head.shift(s)
-		p := place{slot: s, value: len(s.Fields) > 0}
+		p := place{slot: s, value: len(s.Fields) > 0, further: k.Part == goesOn}
 		p.left = [2]float64{float64(s.Left[0]) + left, float64(s.Left[1]) + left}
 		p.right = [2]float64{float64(s.Right[0]) + right, float64(s.Right[1]) + right}
 		p.text = s.states(schema.Description) || !p.value
@@ -70,6 +72,8 @@ func (p *place) worth() float64 {
 // miss is what is taken off where nothing stands at the place.
 func (p *place) miss() float64 {
 	switch {
+	case p.further && p.states(schema.Description):
+		return textMiss
 	case p.value:
 		return valueMiss
 	case len(p.Label) > 0:
@@ -94,7 +98,7 @@ func (p *place) aligned(x0, x1, em float64) float64 {
 		d = min(d, edge((x0+x1)/2, middle)+0.3)
 	}
 	a := 1.15 - 0.75*max(0.2, d)
-	if p.text && x1 > p.left[0] && x0 < p.right[1] {
+	if p.value && p.text && x1 > p.left[0] && x0 < p.right[1] {
 		a = max(a, -0.3)
 	}
 	return max(a, -2)
@@ -189,7 +193,7 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 			return
 		}
 		for n, l := range p.Label {
-			if !sameWord(words[i+n].folded, l) {
+			if !words[i+n].is(l) {
 				return
 			}
 		}
@@ -226,7 +230,7 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 			case gap > 1.5:
 				sum -= wideGap
 			}
-			if !p.text && end-i > p.Words {
+			if !p.text && end-i > p.Words && !(p.number && w.shape&numberShape != 0) {
 				sum -= 0.5
 			}
 			if !p.value && end-i > p.Words {
@@ -267,7 +271,7 @@ func (m *itemReader) leads(words []*sheetWord) bool {
 			}
 			same := true
 			for n := range label {
-				same = same && sameWord(words[n].folded, label[n])
+				same = same && words[n].is(label[n])
 			}
 			if same {
 				return true
@@ -305,9 +309,6 @@ func textOf(words []*sheetWord) string {
 	}
 	return strings.Join(parts, " ")
 }
-
-// sameWord reports whether two folded words are one.
-func sameWord(a, b string) bool { return a == b }
 
 // headPlace is a place where the headings of the examples stand in a document.
 type headPlace struct {
@@ -391,7 +392,7 @@ func (m *itemReader) headings(l int, heads []heading) (pairs []headPair, ok bool
 	words := m.lines[l].words
 	from := 0
 	for _, h := range heads {
-		at := slices.IndexFunc(words[from:], func(w *sheetWord) bool { return sameWord(w.folded, h.Word) })
+		at := slices.IndexFunc(words[from:], func(w *sheetWord) bool { return w.is(h.Word) })
 		if at < 0 {
 			continue
 		}

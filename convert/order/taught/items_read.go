@@ -111,7 +111,9 @@ func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 	worth, fills := m.matchLine(line.words, places, k.Part == ends)
 	most := 0.0
 	for i := range places {
-		most += places[i].worth()
+		if !places[i].further || fills[i].from < fills[i].to {
+			most += places[i].worth()
+		}
 	}
 	worth -= kindShare * most
 	if k.Part == ends {
@@ -279,7 +281,7 @@ func (m *itemReader) follows() [][]float64 {
 	}
 	for i := range table {
 		for k := range table[i] {
-			least := -2.0
+			least := -1.2
 			if m.kinds[k].Part == goesOn {
 				least = -0.7 // how many lines a text takes is chance
 			}

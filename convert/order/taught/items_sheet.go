@@ -2,10 +2,12 @@ package taught
 
 import (
 	"math"
+	"strings"
 	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
 
@@ -37,6 +39,29 @@ type sheetWord struct {
 	bare     string // its letters and digits, in small letters
 	shape    shape
 	segment  *layout.Segment
+	hash     string // as hashed makes it; empty until it is asked for
+}
+
+// is reports whether the word is one that keptWord keeps.
+func (w *sheetWord) is(kept string) bool {
+	if !strings.HasPrefix(kept, "~") {
+		return w.folded == kept || w.Confidence < 1 && len(kept) > 3 && ocrrepair.Cost(w.folded, kept, mostLabelCost(kept)) <= mostLabelCost(kept)
+	}
+	if w.hash == "" {
+		w.hash = hashed(w.folded)
+	}
+	return w.hash == kept
+}
+
+// keptWord is the form in which a word of a label or heading is kept: as it is if forms
+// have it, or else hashed, since it may be an item's.
+func keptWord(folded string) string {
+	for _, key := range markedWords(folded) {
+		if !formWords()[key] {
+			return hashed(folded)
+		}
+	}
+	return folded
 }
 
 // shape is what a word looks like, a bit for each possibility.
