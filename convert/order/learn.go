@@ -22,6 +22,9 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 	if by.Layout != nil {
 		known = by.Layout(taught.PrintOf(r.pages))
 	}
+	general.HeadWith = func(items *taught.Layout) Cells {
+		return newReading(d, &Reader{Nets: by.Nets, Layout: func(taught.Print) *taught.Layout { return items }}).general().Head
+	}
 	return taught.Learn(r.taughtView(part{last: len(r.pages) - 1}), right, general, known)
 }
 

@@ -95,6 +95,9 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	if by.Layout != nil {
 		r.taught = by.Layout(taught.PrintOf(r.pages))
 	}
+	if r.taught != nil {
+		r.locale = r.locale.With(r.taught.Custom)
+	}
 	r.tables, r.seen = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
 	if r.taught != nil {
 		r.tables = solve.ByLayout(r.pages, r.locale, r.tables, r.taught)

@@ -127,9 +127,26 @@ func TestTaughtKeepsNoValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range [...]string{"5512", "denholm", "quay", "tull", "bronze", "12.5", "2026"} {
+	for _, s := range [...]string{"5512", "denholm", "tull", "bronze", "12.5", "2026"} {
 		if strings.Contains(strings.ToLower(string(kept)), s) {
 			t.Errorf("the layout holds %q: %s", s, kept)
 		}
+	}
+}
+
+// The order of numeric dates is the layout's: one corrected date settles it.
+func TestTaughtDates(t *testing.T) {
+	form := func(date string) string {
+		return strings.NewReplacer("Cowes PO31 7QA", "Dayton, OH 45402", "14/03/2026", date, "02/04/2026", date, "Chalked up ", "Order date:").Replace(visits[0].memo())
+	}
+	row := visits[0].row()
+	row["po_date"], row["delivery_date"] = "2026-04-03", "2026-04-03"
+	d := ordertest.Typed(form("05/06/2026"))
+	if orders := new(Reader).Read(d); len(orders) != 1 || orders[0].Head[PODate].Value != "2026-05-06" {
+		t.Fatalf("before it was taught: %+v, want the date with the month first", orders)
+	}
+	by := taughtBy(t, form("03/04/2026"), row)
+	if orders := by.Read(d); len(orders) != 1 || orders[0].Head[PODate].Value != "2026-06-05" {
+		t.Errorf("date = %q, want it with the day first", orders[0].Head[PODate].Value)
 	}
 }

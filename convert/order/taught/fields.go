@@ -33,6 +33,13 @@ func (l *Layout) rule(f schema.Field) *FieldRule {
 	return nil
 }
 
+// onlyItems is the layout without what leads to the values of the head.
+func (l *Layout) onlyItems() *Layout {
+	items := *l
+	items.Fields = nil
+	return &items
+}
+
 // headOf is the head of an example. A date of delivery that all of its lines have is the
 // order's; own reports that lines have other dates than the order.
 func headOf(right *Example) (head schema.Cells, own bool) {

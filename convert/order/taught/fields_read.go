@@ -72,7 +72,7 @@ func (r *FieldRule) answers(t *document, general string) (best *answer) {
 		if len(h.run) == 0 {
 			a.value, a.spot = r.take(t, h.start, general)
 		}
-		if a.value != "" && plausible(r.Field, t, &a) {
+		if a.value != "" {
 			all = addAnswer(all, &a, w.sure(k))
 		}
 	}
@@ -96,15 +96,15 @@ func (r *FieldRule) labelled() bool {
 }
 
 // plausible reports whether a value may be one of its form.
-func plausible(f schema.Field, t *document, a *answer) bool {
+func plausible(f schema.Field, t *document, v string) bool {
 	switch forms[f] {
 	case text, block:
-		if _, dated := t.view.Locale.Date(a.value); dated || wording.CountLetters(a.value) < 2 {
+		if _, dated := t.view.Locale.Date(v); dated || wording.CountLetters(v) < 2 {
 			return false
 		}
-		return f != schema.Buyer && f != schema.Supplier || !isPostal(a.value)
+		return f != schema.Buyer && f != schema.Supplier || !isPostal(v)
 	case code:
-		return wording.HasDigit(a.value)
+		return wording.HasDigit(v)
 	}
 	return true
 }
@@ -151,7 +151,7 @@ func (r *FieldRule) take(t *document, start *token, general string) (string, spo
 			continue
 		}
 		v := valueOf(r.Field, &s)
-		if v != "" && (value == "" || same(forms[r.Field], v, general, false)) {
+		if plausible(r.Field, t, v) && (value == "" || same(forms[r.Field], v, general, false)) {
 			value, at = v, s
 		}
 	}
@@ -202,22 +202,22 @@ func (r *FieldRule) least(general string) float64 {
 }
 
 // read gives the cell that the rule leads to; ok is false where the general reader's stays.
-// What arithmetic proves stays, too.
+// What arithmetic proves stays, too, unless it stands where the example has shown it wrong.
 func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok bool) {
 	best := r.answers(t, general.Value)
-	switch {
-	case best != nil && same(forms[r.Field], best.value, general.Value, false):
+	if best != nil && same(forms[r.Field], best.value, general.Value, false) {
 		c = *general
 		c.Evidence.Confidence = max(c.Evidence.Confidence, best.confidence())
 		return c, true
-	case general.Evidence.Proof != "":
+	}
+	wrong := general.Value != "" && r.never(t, general)
+	switch {
+	case general.Evidence.Proof != "" && !wrong:
 		return c, false
 	case best != nil && best.sure() >= r.least(general.Value):
 		return schema.Cell{Value: best.value, Evidence: t.page(best.spot.first()).Evidence(best.spot.words(), best.confidence())}, true
-	case general.Value != "" && r.never(t, general):
-		return schema.Cell{}, true
 	}
-	return c, false
+	return schema.Cell{}, wrong && (len(r.Ways) == 0 || general.Evidence.Proof == "")
 }
 
 // confidence is how probable it is that an answer is right.

@@ -22,7 +22,8 @@ type Take struct {
 	Lines int      `json:"lines,omitempty"` // how many at most; 0 for as many as there are
 	Left  int      `json:"left,omitempty"`  // how far lines begin left of the first, thousandths of the page's width
 	Right int      `json:"right,omitempty"` // where the next column begins, likewise from where the first line begins; 0 for none
-	Gap   int      `json:"gap,omitempty"`   // lines that are further apart end it, hundredths of the type's height; 0 for none
+	Gap   int      `json:"gap,omitempty"`   // lines that are further apart end it, hundredths of the type's height; 0 for lineReach
+	Tight bool     `json:"tight,omitempty"` // the gap is what ends it
 	Cell  bool     `json:"cell,omitempty"`  // it ends with its ruled cell
 	Stop  []string `json:"stop,omitempty"`  // the words before which it ends
 	Label bool     `json:"label,omitempty"` // it ends before any label of the lexicon
@@ -33,7 +34,7 @@ type Take struct {
 func (k *Take) equal(o *Take) bool {
 	a, b := *k, *o
 	a.Held, b.Held, a.Stop, b.Stop = 0, 0, nil, nil
-	return a.End == b.End && a.Words == b.Words && a.Lines == b.Lines && (a.Gap == 0) == (b.Gap == 0) && a.Cell == b.Cell && a.Label == b.Label && slices.Equal(k.Stop, o.Stop)
+	return a.End == b.End && a.Words == b.Words && a.Lines == b.Lines && a.Tight == b.Tight && a.Cell == b.Cell && a.Label == b.Label && slices.Equal(k.Stop, o.Stop)
 }
 
 // maxTaken is how many lines a value has at most.
@@ -80,6 +81,9 @@ func (k *Take) step(above *row) float64 {
 // beneath takes what stands beneath in a row; stopped reports that the value has ended.
 func (k *Take) beneath(t *document, r *row, s *spot, start *token, left, right float64) (run []*token, stopped bool) {
 	extent := s.box()
+	if k.Label && t.labelLeft(&t.rows[start.line], start.box.X0) && t.labelLeft(r, extent.X0) {
+		return nil, true
+	}
 	for i := range r.tokens {
 		o := &r.tokens[i]
 		in := o.box.X0 >= left && o.box.X0 < right
@@ -95,6 +99,17 @@ func (k *Take) beneath(t *document, r *row, s *spot, start *token, left, right f
 		return k.line(t, r.tokens[i:], start, right)
 	}
 	return nil, false
+}
+
+// labelLeft reports whether a label stands left of a place on a row: what follows there is its
+// value.
+func (t *document) labelLeft(r *row, x float64) bool {
+	for i := range r.tokens {
+		if o := &r.tokens[i]; o.box.X1 <= x && t.announces(o) {
+			return true
+		}
+	}
+	return false
 }
 
 // stops reports whether the value ends before a token.
@@ -145,7 +160,7 @@ func valueOf(f schema.Field, s *spot) string {
 // takes are the ways to take a text from where it begins that give it as it is wanted.
 func (s *learner) takes(f schema.Field, p *spot, want string) []Take {
 	var all []Take
-	left, right, gap := s.measures(p)
+	left, right, gap, loose := s.measures(p)
 	var try func(Take)
 	try = func(k Take) {
 		got := k.from(s.document, p.first(), f)
@@ -157,6 +172,9 @@ func (s *learner) takes(f schema.Field, p *spot, want string) []Take {
 	add := try
 	try = func(k Take) {
 		n := len(all)
+		if k.Gap == 0 {
+			k.Gap = loose
+		}
 		if k.Label = true; k.End != atWords {
 			add(k)
 		}
@@ -166,7 +184,7 @@ func (s *learner) takes(f schema.Field, p *spot, want string) []Take {
 	}
 	stop := s.stop(p, gap)
 	if len(p.runs) == 1 {
-		if forms[f] == block {
+		if forms[f] == block || p.first().begins && s.labelLeft(&s.rows[p.first().line], p.first().box.X0) {
 			s.blocks(try, left, right, gap, stop, p.first().segment.Cell >= 0)
 		}
 		if forms[f] == code {
@@ -195,7 +213,7 @@ func (s *learner) blocks(try func(Take), left, right, gap int, stop []string, in
 		}
 		cell, apart, before := k, k, k
 		cell.Cell = true
-		apart.Gap = gap
+		apart.Gap, apart.Tight = gap, true
 		before.Stop = stop
 		if inCell {
 			try(cell)
@@ -210,8 +228,9 @@ func (s *learner) blocks(try func(Take), left, right, gap int, stop []string, in
 }
 
 // measures are how far the lines of a spot begin left of the first, where the next column
-// begins, and how far apart lines are that no longer belong to it; 0 where nothing tells.
-func (s *learner) measures(p *spot) (left, right, gap int) {
+// begins, how far apart lines are that no longer belong to it, and how far its own may be, where
+// that is further than as a rule; 0 where nothing tells.
+func (s *learner) measures(p *spot) (left, right, gap, loose int) {
 	first := p.first()
 	r := &s.rows[first.line]
 	unit := r.page.Width / 1000
@@ -250,7 +269,10 @@ func (s *learner) measures(p *spot) (left, right, gap int) {
 	case after > max(1.2*widest, 1):
 		gap = int(100 * min((max(widest, 1.2)+after)/2, max(2*widest, 2.2)))
 	}
-	return left, right, gap
+	if widest > lineReach/1.2 {
+		loose = int(120 * widest)
+	}
+	return left, right, gap, loose
 }
 
 // stop is the label before which a spot ends; nil where there is none.

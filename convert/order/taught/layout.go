@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"lineitem/convert/order/value"
 )
 
 // Version is that of the stored form that is written and read.
@@ -17,13 +19,15 @@ const MaxBytes = 64 << 10
 
 // Layout is what is remembered of one layout. It is not changed once it is made.
 type Layout struct {
-	Version  int         `json:"version"`
-	ID       string      `json:"id"`
-	Name     string      `json:"name"`     // told to people; by default the issuer's
-	Examples int         `json:"examples"` // how many documents it was learned from
-	Print    Print       `json:"print"`
-	Fields   []FieldRule `json:"fields,omitempty"`
-	Items    *ItemRule   `json:"items,omitempty"`
+	Version  int    `json:"version"`
+	ID       string `json:"id"`
+	Name     string `json:"name"`     // told to people; by default the issuer's
+	Examples int    `json:"examples"` // how many documents it was learned from
+	Print    Print  `json:"print"`
+	// Custom is how its documents write dates and numbers, where one of them showed it.
+	Custom value.Custom `json:"custom,omitzero"`
+	Fields []FieldRule  `json:"fields,omitempty"`
+	Items  *ItemRule    `json:"items,omitempty"`
 }
 
 // RowsError says that rows cannot be learned from.

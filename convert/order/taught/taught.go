@@ -45,6 +45,9 @@ type Example struct {
 type Read struct {
 	Head  schema.Cells
 	Lines []schema.Cells
+	// HeadWith reads the head again with the line items of a layout, with which other sums
+	// add up; nil where that is of no use.
+	HeadWith func(*Layout) schema.Cells
 	// Issuer is the column of who issues the document: schema.Buyer of an order,
 	// schema.Supplier of a quotation or a confirmation.
 	Issuer schema.Field
@@ -78,8 +81,15 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 		l.ID, l.Name, l.Examples = known.ID, known.Name, known.Examples
 	}
 	l.Examples++
-	l.learnFields(lesson, v, right, general, known)
+	l.Custom = learnCustom(v, &right, known)
+	own := *v
+	own.Locale = v.Locale.With(l.Custom)
+	v = &own
 	l.learnItems(lesson, v, right, general, known)
+	if l.Items != nil && general.HeadWith != nil {
+		general.Head = general.HeadWith(l.onlyItems())
+	}
+	l.learnFields(lesson, v, right, general, known)
 	l.Print = newKeeper(right, general.Issuer).print(v.Pages)
 	if known != nil {
 		l.Print = known.Print.common(PrintOf(v.Pages))

@@ -165,7 +165,8 @@ func (s *spot) box() doc.Box {
 const (
 	maxSpots    = 40   // in which a value stands
 	maxSkipped  = 2    // lines that a text leaves out, one after the other
-	lineReach   = 3.2  // heights of type from one line of a text to the next
+	lineReach   = 3.2  // heights of type from one line of a text to the next, as a rule,
+	matchReach  = 5.5  // and at most
 	mostMisread = 0.15 // share of the letters of a text
 )
 
@@ -270,7 +271,7 @@ func (m *matcher) beneath(o *token, done int) bool {
 	skipped := 0
 	for i := o.line + 1; i < len(m.rows); i++ {
 		r := &m.rows[i]
-		if r.number != above.number || r.baseline-above.baseline > lineReach*above.height*float64(1+skipped) {
+		if r.number != above.number || r.baseline-above.baseline > matchReach*above.height*float64(1+skipped) {
 			return false
 		}
 		inColumn := false

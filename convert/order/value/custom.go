@@ -1,0 +1,28 @@
+package value
+
+// Custom is what is known of how documents write numbers and dates before one is read.
+// What is empty is not known.
+type Custom struct {
+	Dates   string `json:"dates,omitempty"`   // DayFirst or MonthFirst
+	Decimal string `json:"decimal,omitempty"` // the decimal mark, "." or ","
+}
+
+// The orders of numeric dates that customs know.
+const (
+	DayFirst   = "day first"   // 31/12/2026
+	MonthFirst = "month first" // 12/31/2026
+)
+
+// With gives the locale as a custom says.
+func (l Locale) With(c Custom) Locale {
+	switch c.Dates {
+	case DayFirst:
+		l.dates = dayFirst
+	case MonthFirst:
+		l.dates = monthFirst
+	}
+	if c.Decimal == "." || c.Decimal == "," {
+		l.decimal = c.Decimal[0]
+	}
+	return l
+}
