@@ -39,6 +39,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 		requestMemory = size(d.RequestMemory)
 		resultMemory  = size(d.ResultMemory)
 		resultTime    = span(d.ResultTime)
+		layoutMemory  = size(d.LayoutMemory)
 		headerBytes   = size(d.HeaderBytes)
 		sheetRows     = count(d.SheetRows)
 		headerTimeout = span(d.HeaderTimeout)
@@ -62,6 +63,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	c.Var(&requestMemory, "request-memory", "memory of the documents and answers that are held at once, as a `size`")
 	c.Var(&resultMemory, "result-memory", "memory of the results that the page /try keeps to be loaded again, as a `size`")
 	c.Var(&resultTime, "result-time", "`time` for which it keeps them at most")
+	c.Var(&layoutMemory, "layout-memory", "memory of what is kept of accounts' layouts to find them again, as a `size`")
 	c.Var(&headerBytes, "header-bytes", "largest request header, as a `size`")
 	c.Var(&sheetRows, "sheet-rows", "largest `number` of rows that are answered as XLSX")
 	c.Var(&headerTimeout, "header-timeout", "longest `time` that a request's header may take to arrive")
@@ -129,7 +131,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		// Where much of its budgets is held, collecting has to keep up.
-		debug.SetMemoryLimit(int64(requestMemory) + int64(resultMemory) + ownMemory)
+		debug.SetMemoryLimit(int64(requestMemory) + int64(resultMemory) + int64(layoutMemory) + ownMemory)
 	}
 	if err := os.MkdirAll(*data, 0o700); err != nil {
 		return err
@@ -139,7 +141,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 	config := serve.Config{
 		Log: log, URL: string(public), Registration: *registration, Proxies: trusted,
 		Layouts: layouts, Bytes: int(l.bytes), Module: int(l.mapper.module), RequestMemory: int64(requestMemory),
-		ResultMemory: int64(resultMemory), ResultTime: time.Duration(resultTime), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
+		ResultMemory: int64(resultMemory), ResultTime: time.Duration(resultTime), LayoutMemory: int64(layoutMemory), HeaderBytes: int(headerBytes), SheetRows: int(sheetRows),
 		HeaderTimeout: time.Duration(headerTimeout), UploadTimeout: time.Duration(uploadTimeout),
 		WriteTimeout: time.Duration(writeTimeout), IdleTimeout: time.Duration(idleTimeout),
 		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),

@@ -34,7 +34,7 @@ type Lesson struct {
 
 // Unexplained is a value that nothing on the document explains.
 type Unexplained struct {
-	Row   *int   `json:"row"` // its number, from 1; null: a value of the order
+	Row   int    `json:"row,omitempty"` // its number, from 1; 0: a value of the order, which stands in all rows
 	Key   string `json:"key"`
 	Value string `json:"value"`
 }
@@ -83,11 +83,7 @@ func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
 		Remarks: lesson.Remarks, Contradictions: lesson.Contradictions, Unexplained: []Unexplained{},
 	}
 	for _, u := range lesson.Unexplained {
-		j := Unexplained{Key: u.Key, Value: u.Value}
-		if u.Row > 0 {
-			j.Row = &u.Row
-		}
-		answer.Unexplained = append(answer.Unexplained, j)
+		answer.Unexplained = append(answer.Unexplained, Unexplained(u))
 	}
 	s.answerLayout(w, r, lesson.ID, lesson.Refined, answer)
 }

@@ -1,13 +1,18 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
 	"lineitem/convert/order/taught"
+	"lineitem/quota"
 )
 
 // The cache loads an index once for each stamp, also for many who want it at once, drops
@@ -67,4 +72,59 @@ func TestLayoutCache(t *testing.T) {
 	get("e", 1, nil)
 	get("e", 1, nil)
 	want("e1", 2)
+}
+
+// fullAccount is an account's layouts, as many and as large as they may be, and what load
+// says that their index takes.
+func fullAccount() (layouts []*taught.Layout, size int64) {
+	const marks = 500
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range quota.DefaultLimits.Layouts {
+		l := &taught.Layout{ID: fmt.Sprint("ly_", i), Print: make(taught.Print, marks)}
+		for m := range l.Print {
+			// Some words stand in all layouts, and most in one or two.
+			l.Print[m] = taught.Mark{Word: 1 + r.Uint32N(200), X: uint16(r.UintN(1000)), Y: uint16(r.UintN(1400)), Kind: taught.Wording}
+			if m%3 > 0 {
+				l.Print[m].Word = r.Uint32N(200_000)
+			}
+		}
+		slices.SortFunc(l.Print, func(a, b taught.Mark) int { return cmp.Compare(a.Word, b.Word) })
+		layouts = append(layouts, l)
+		size += indexSize(l)
+	}
+	return layouts, size
+}
+
+// An index takes no more memory than the cache is told.
+func TestIndexMemory(t *testing.T) {
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := heap()
+	layouts, size := fullAccount()
+	index := taught.NewIndex(layouts)
+	took := heap() - before
+	if took > size || took < size/4 {
+		t.Errorf("an index takes %d bytes, and the cache is told %d", took, size)
+	}
+	t.Logf("%d layouts take %d bytes, told as %d", len(layouts), took, size)
+	runtime.KeepAlive(index)
+}
+
+// What a request pays for the layouts of a full account: finding its document's.
+func BenchmarkFind(b *testing.B) {
+	layouts, size := fullAccount()
+	c := &layoutCache{most: 2 * size}
+	load := func(context.Context) ([]*taught.Layout, int64, error) { return layouts, size, nil }
+	document := slices.Clone(layouts[250].Print)
+	for b.Loop() {
+		index, err := c.index(b.Context(), "a", 1, load)
+		if err != nil || index.Find(document) == nil {
+			b.Fatal("the document's layout is not found", err)
+		}
+	}
 }

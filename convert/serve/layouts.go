@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"lineitem/convert"
 	"lineitem/convert/order/taught"
@@ -80,7 +81,7 @@ func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*taught.Layout, 
 
 // indexBytes is what an index takes for each mark of a print, and for each layout.
 const (
-	indexMarkBytes   = 100
+	indexMarkBytes   = 60
 	indexLayoutBytes = 400
 )
 
@@ -95,11 +96,15 @@ func (o *ownLayouts) load(ctx context.Context) (layouts []*taught.Layout, size i
 			o.skip(kept, err)
 			continue
 		}
-		layouts = append(layouts, &taught.Layout{Version: l.Version, ID: kept.ID, Print: l.Print})
-		size += indexLayoutBytes + indexMarkBytes*int64(len(l.Print))
+		l = &taught.Layout{Version: l.Version, ID: kept.ID, Print: slices.Clone(l.Print)}
+		layouts = append(layouts, l)
+		size += indexSize(l)
 	}
 	return layouts, size, nil
 }
+
+// indexSize is what an index takes of a layout, bytes.
+func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
 
 // skip notes that a layout cannot be read, as after a change of the program: documents
 // are converted without it.

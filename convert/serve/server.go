@@ -76,7 +76,7 @@ type Config struct {
 	ResultMemory int64
 	ResultTime   time.Duration
 	// LayoutMemory bounds what is kept of accounts' layouts to find them again, in bytes:
-	// those of an account take 100 KB for each at most. Zero means the default.
+	// those of an account take 30 KB for each at most. Zero means the default.
 	LayoutMemory int64
 	// HeaderBytes bounds a request's header. Zero means the default.
 	HeaderBytes int
