@@ -2,6 +2,8 @@ package order
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/taught"
@@ -43,7 +45,8 @@ func (r *reading) general() taught.Read {
 	return general
 }
 
-// exampleOf takes rows apart into the values of the order and those of line items.
+// exampleOf takes rows apart into the values of the order and those of line items. Of a
+// document with several orders, the values of the first one are learned.
 func exampleOf(rows []map[string]string) (taught.Example, error) {
 	var e taught.Example
 	if len(rows) == 0 {
@@ -55,16 +58,15 @@ func exampleOf(rows []map[string]string) (taught.Example, error) {
 	}
 	for i, row := range rows {
 		var line Cells
-		for key, v := range row {
+		for _, key := range slices.Sorted(maps.Keys(row)) {
 			f, ok := fields[key]
-			if !ok {
-				return e, &taught.RowsError{Reason: fmt.Sprintf("row %d has a column %q, which there is not", i+1, key)}
-			}
 			switch {
+			case !ok:
+				return e, &taught.RowsError{Reason: fmt.Sprintf("row %d has a column %q, which there is not: name columns as answers do, such as %q", i+1, key, Schema[Quantity].Key)}
 			case f >= LineNumber && f <= LineTotal || f == DeliveryDate:
-				line[f].Value = v
-			case i == 0:
-				e.Head[f].Value = v
+				line[f].Value = row[key]
+			case e.Head[f].Value == "" && row[Schema[PONumber].Key] == rows[0][Schema[PONumber].Key]:
+				e.Head[f].Value = row[key]
 			}
 		}
 		e.Lines = append(e.Lines, line)

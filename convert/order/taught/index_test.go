@@ -15,11 +15,7 @@ import (
 // learned is the layout of an invented order, taught by its right rows.
 func learned(t testing.TB, s *ordertest.Sample) *taught.Layout {
 	t.Helper()
-	var rows []map[string]string
-	for _, r := range s.Rows {
-		rows = append(rows, r)
-	}
-	lesson, err := new(order.Reader).Learn(s.Document, rows)
+	lesson, err := new(order.Reader).Learn(s.Document, rowsOf(s))
 	if err != nil {
 		t.Fatalf("Learn: %v", err)
 	}

@@ -1,12 +1,16 @@
 package taught
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"reflect"
+	"strings"
 
 	"lineitem/convert/order/value"
 )
@@ -19,15 +23,24 @@ const MaxBytes = 64 << 10
 
 // Layout is what is remembered of one layout. It is not changed once it is made.
 type Layout struct {
-	Version  int    `json:"version"`
-	ID       string `json:"id"`
-	Name     string `json:"name"`     // told to people; by default the issuer's
-	Examples int    `json:"examples"` // how many documents it was learned from
-	Print    Print  `json:"print"`
+	Version  int      `json:"version"`
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`     // told to people; by default the issuer's
+	Examples int      `json:"examples"` // how many documents it was learned from
+	Seen     []uint32 `json:"seen"`     // hashes of the last of these
+	Print    Print    `json:"print"`
 	// Custom is how its documents write dates and numbers, where one of them showed it.
 	Custom value.Custom `json:"custom,omitzero"`
 	Fields []FieldRule  `json:"fields,omitempty"`
 	Items  *ItemRule    `json:"items,omitempty"`
+}
+
+// stored is the form of a layout in files and stores.
+type stored struct {
+	*Layout
+	// Sum is the beginning of the SHA-256 of the layout's JSON without it, by which files
+	// are known that were changed by mistake. It is no proof of who wrote them.
+	Sum string `json:"sum"`
 }
 
 // RowsError says that rows cannot be learned from.
@@ -37,27 +50,88 @@ type RowsError struct {
 
 func (e *RowsError) Error() string { return e.Reason }
 
-// Parse reads a layout that Encode wrote. Errors say what is wrong with it.
-func Parse(data []byte) (*Layout, error) {
-	if len(data) > MaxBytes {
-		return nil, fmt.Errorf("the layout has %d bytes, but %d are the most", len(data), MaxBytes)
+// Encode is the layout's stored form.
+func (l *Layout) Encode() ([]byte, error) {
+	sum, err := l.sum()
+	if err != nil {
+		return nil, err
 	}
-	l := new(Layout)
-	if err := json.Unmarshal(data, l); err != nil {
-		return nil, errors.New("this is no layout: export one to see the form")
-	}
-	if l.Version != Version {
-		return nil, fmt.Errorf("the layout is of version %d, but only %d can be read", l.Version, Version)
-	}
-	return l, nil
+	return json.Marshal(stored{l, sum})
 }
 
-// Encode is the layout's stored form.
-func (l *Layout) Encode() ([]byte, error) { return json.Marshal(l) }
+// sum is the checksum of the layout.
+func (l *Layout) sum() (string, error) {
+	data, err := json.Marshal(l)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8]), nil
+}
 
-// idOf makes the name of a layout from its print.
+// Parse reads a layout that Encode wrote. Errors say what is wrong with it and what to do.
+func Parse(data []byte) (*Layout, error) {
+	s, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	if reflect.DeepEqual(s.Layout, new(Layout)) {
+		return nil, errors.New("this is no layout: give a file that was exported")
+	}
+	if s.Version != Version {
+		return nil, fmt.Errorf("the layout is of version %d, but this program reads version %d: export it from a program of that version", s.Version, Version)
+	}
+	if sum, err := s.Layout.sum(); err != nil || sum != s.Sum {
+		return nil, errors.New("the layout was changed after it was exported: export it again, and leave the file as it is")
+	}
+	if err := s.Layout.check(); err != nil {
+		return nil, fmt.Errorf("the layout holds what none can: %w; export it again", err)
+	}
+	return s.Layout, nil
+}
+
+// decode reads the members of a stored layout, and nothing else.
+func decode(data []byte) (*stored, error) {
+	if len(data) > MaxBytes {
+		return nil, fmt.Errorf("the layout has more than %d bytes, which is the most: give a file that was exported", MaxBytes)
+	}
+	s := &stored{Layout: new(Layout)}
+	in := json.NewDecoder(bytes.NewReader(data))
+	in.DisallowUnknownFields()
+	switch err := in.Decode(s); {
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return nil, errors.New("the layout ends too early: export it again")
+	case err != nil && strings.Contains(err.Error(), "unknown field"):
+		return nil, fmt.Errorf("the layout has a member that none has, %s: give a file that was exported", strings.TrimPrefix(err.Error(), "json: unknown field "))
+	case err != nil:
+		return nil, errors.New("this is no layout: give a file that was exported")
+	}
+	if _, err := in.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something stands behind the layout: give the file as it was exported")
+	}
+	return s, nil
+}
+
+// shrink leaves words out of the print until the stored form is as small as it may be.
+// It reports whether it is.
+func (l *Layout) shrink() bool {
+	for _, kind := range [...]MarkKind{Prose, Issuer} {
+		data, err := l.Encode()
+		if err != nil || len(data) <= MaxBytes {
+			return err == nil
+		}
+		l.Print = l.Print.without(kind)
+	}
+	data, err := l.Encode()
+	return err == nil && len(data) <= MaxBytes
+}
+
+// idPrefix begins the ids of layouts; sixteen hexadecimal digits follow.
+const idPrefix = "ly_"
+
+// idOf makes the id of a layout from its print.
 func idOf(p Print) string {
 	h := sha256.New()
 	binary.Write(h, binary.BigEndian, p)
-	return "ly_" + hex.EncodeToString(h.Sum(nil)[:8])
+	return idPrefix + hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -2,6 +2,9 @@ package taught
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"unicode"
@@ -29,10 +32,10 @@ type MarkKind uint8
 
 // The kinds of marks.
 const (
-	Any      MarkKind = iota // it is not known: a mark of a document
-	Wording                  // labels, headings, titles
+	Wording  MarkKind = iota // labels, headings, titles
 	Prose                    // running text
 	Issuer                   // name and address of who issues the document
+	Any                      // it is not known: a mark of a document, and of no layout
 	numKinds                 // how many there are
 )
 
@@ -66,10 +69,40 @@ func PrintOf(pages []*layout.Page) Print {
 // marked reports whether a page's words are part of prints.
 func marked(n int, pages []*layout.Page) bool { return n == 0 || n == len(pages)-1 }
 
-func (p Print) sort() {
-	slices.SortFunc(p, func(a, b Mark) int {
-		return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-	})
+func (p Print) sort() { slices.SortFunc(p, comparePlaces) }
+
+// comparePlaces orders marks by their words, and by where they stand.
+func comparePlaces(a, b Mark) int {
+	return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
+}
+
+// without is the print without the marks of a kind.
+func (p Print) without(kind MarkKind) Print {
+	var rest Print
+	for _, m := range p {
+		if m.Kind != kind {
+			rest = append(rest, m)
+		}
+	}
+	return rest
+}
+
+// MarshalJSON writes a mark as an array of its members, since there are many.
+func (m Mark) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "[%d,%d,%d,%d]", m.Word, m.X, m.Y, m.Kind), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (m *Mark) UnmarshalJSON(data []byte) error {
+	var v []uint32
+	if err := json.Unmarshal(data, &v); err != nil {
+		return err
+	}
+	if len(v) != 4 || v[1] > math.MaxUint16 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 {
+		return errors.New("a mark has a word, two places and a kind")
+	}
+	*m = Mark{v[0], uint16(v[1]), uint16(v[2]), MarkKind(v[3])}
+	return nil
 }
 
 // markOf is the mark of a word of the n-th page.

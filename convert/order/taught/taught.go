@@ -11,7 +11,8 @@
 //   - print.go makes the print of a document, by which its layout is found again, and
 //     keep.go what is kept of it in a layout; fit.go compares two, index.go finds a
 //     document's layout among many
-//   - layout.go is what is remembered: its stored form, and its limits
+//   - layout.go is what is remembered, and its stored form; check.go its limits
+//   - learn.go learns it, example.go looks at what it is to be learned from
 //   - values.go finds the words that state a value
 //   - fields.go learns and reads the values of the head, items.go line items
 //   - remarks.go tells what is remembered in words
@@ -69,33 +70,4 @@ type Unexplained struct {
 	Line  int // index of the line item; -1 for a value of the head
 	Field schema.Field
 	Value string
-}
-
-// Learn learns a layout from a document of it. The layout that is known already of it
-// is refined; where there is none, known is nil. It returns a *RowsError where the
-// example cannot be of this document.
-func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
-	lesson := &Lesson{Layout: &Layout{Version: Version}}
-	l := lesson.Layout
-	if known != nil {
-		l.ID, l.Name, l.Examples = known.ID, known.Name, known.Examples
-	}
-	l.Examples++
-	l.Custom = learnCustom(v, &right, known)
-	own := *v
-	own.Locale = v.Locale.With(l.Custom)
-	v = &own
-	l.learnItems(lesson, v, right, general, known)
-	if l.Items != nil && general.HeadWith != nil {
-		general.Head = general.HeadWith(l.onlyItems())
-	}
-	l.learnFields(lesson, v, right, general, known)
-	l.Print = newKeeper(right, general.Issuer).print(v.Pages)
-	if known != nil {
-		l.Print = known.Print.common(PrintOf(v.Pages))
-	}
-	if l.ID == "" {
-		l.ID = idOf(l.Print)
-	}
-	return lesson, nil
 }

@@ -1,0 +1,138 @@
+package taught
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/order/schema"
+)
+
+// Bounds of what a stored layout may hold, beyond anything that is learned: nothing that
+// was read from a file may lead to endless work, or to an index that there is not.
+const (
+	maxName   = 200     // bytes of a layout's name
+	maxText   = 1000    // bytes of any other text
+	maxNumber = 1 << 20 // either way
+	maxList   = 1000    // members of a list
+)
+
+var idForm = regexp.MustCompile(`^` + idPrefix + `[0-9a-f]{16}$`)
+
+// check reports what a layout holds that none can.
+func (l *Layout) check() error {
+	switch {
+	case !idForm.MatchString(l.ID):
+		return fmt.Errorf("an id other than %s and sixteen hexadecimal digits", idPrefix)
+	case l.Name == "" || len(l.Name) > maxName:
+		return fmt.Errorf("a name that is empty or has more than %d bytes", maxName)
+	case l.Examples < 1:
+		return errors.New("no example")
+	}
+	if err := l.Print.check(); err != nil {
+		return err
+	}
+	return checkValue(reflect.ValueOf(l).Elem())
+}
+
+// check reports whether the print is not one that is kept.
+func (p Print) check() error {
+	if len(p) == 0 || len(p) > maxKept {
+		return fmt.Errorf("a print of %d words, where 1 to %d may be", len(p), maxKept)
+	}
+	for i := range p {
+		if p[i].Kind >= Any {
+			return errors.New("a word of the print of a kind that there is not")
+		}
+		if i > 0 && comparePlaces(p[i-1], p[i]) > 0 {
+			return errors.New("words of the print out of order")
+		}
+	}
+	return nil
+}
+
+// checker is a part of a layout that has rules of its own.
+type checker interface{ check() error }
+
+// checkValue reports what is out of bounds in any part of a layout.
+func checkValue(v reflect.Value) error {
+	if v.CanAddr() {
+		if c, ok := v.Addr().Interface().(checker); ok && v.Type() != reflect.TypeFor[Layout]() {
+			if err := c.check(); err != nil {
+				return err
+			}
+		}
+	}
+	if f, ok := v.Interface().(schema.Field); ok && (f < 0 || f >= schema.NumFields) {
+		return errors.New("a column that there is not")
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return checkValue(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if err := checkValue(v.Field(i)); err != nil {
+				return err
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		return checkList(v)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if n := v.Int(); n < -maxNumber || n > maxNumber {
+			return fmt.Errorf("the number %d, which is beyond any page", n)
+		}
+	case reflect.Float32, reflect.Float64:
+		if f := v.Float(); !(math.Abs(f) <= maxNumber) {
+			return fmt.Errorf("the number %v, which is beyond any page", f)
+		}
+	case reflect.String:
+		return checkText(v.String())
+	}
+	return nil
+}
+
+func checkList(v reflect.Value) error {
+	if v.Len() > maxList {
+		return fmt.Errorf("a list of %d members, of which %d are the most", v.Len(), maxList)
+	}
+	for i := range v.Len() {
+		if err := checkValue(v.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkText(s string) error {
+	switch {
+	case len(s) > maxText:
+		return fmt.Errorf("a text of %d bytes, of which %d are the most", len(s), maxText)
+	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
+		return errors.New("a text with signs that cannot be printed")
+	}
+	return nil
+}
+
+// check reports whether a kind of line or a column of one is out of order.
+func (r *ItemRule) check() error {
+	for _, l := range r.Chain {
+		for _, state := range [...]int{l.From, l.To} {
+			if state < endState || state >= len(r.Kinds) {
+				return errors.New("a kind of line that there is not")
+			}
+		}
+	}
+	for i := range r.Kinds {
+		if r.Kinds[i].Part > ends {
+			return errors.New("a part of line items that there is not")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,22 @@
+package taught
+
+// Unsummed reads a layout as Parse does, whatever its checksum.
+func Unsummed(data []byte) (*Layout, error) {
+	s, err := decode(data)
+	if err == nil {
+		err = s.Layout.check()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.Layout, nil
+}
+
+// FormWords are the words that may be kept of any document.
+func FormWords() map[string]bool { return formWords() }
+
+// HashOf is what is kept of a word in prints; ok is false where nothing is.
+func HashOf(word string) (hash uint32, ok bool) {
+	key := appendKey(nil, word)
+	return hashOf(key), len(key) > 0
+}

@@ -1,0 +1,172 @@
+package taught
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// maxSeen bounds the documents that are known again when they are taught once more.
+const maxSeen = 8
+
+// Learn learns a layout from a document of it. The layout that is known already of it
+// is refined; where there is none, known is nil. A document that looks like known, but of
+// which hardly anything is where known says, has a layout of its own. Learn returns a
+// *RowsError where the example cannot be of this document.
+func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
+	if err := right.check(v); err != nil {
+		return nil, err
+	}
+	var told []string
+	if known != nil {
+		trial := tryLayout(v, right, general, known)
+		if trial.wrong() && !isSame(known, v.Pages) {
+			known = nil
+		} else {
+			told = trial.contradictions
+		}
+	}
+	lesson := learn(v, right, general, known)
+	lesson.Contradictions = append(told, lesson.Contradictions...)
+	if !lesson.Layout.shrink() {
+		return nil, &RowsError{Reason: fmt.Sprintf("what leads to these values takes more than %d bytes to remember: give rows of fewer line items", MaxBytes)}
+	}
+	return lesson, nil
+}
+
+// isSame reports whether a document is surely of a layout, whatever was learned of it: who
+// issued it, and nearly all words of the form, are the same.
+func isSame(l *Layout, pages []*layout.Page) bool {
+	const surely = 0.7
+	f := fitOf(l.Print, PrintOf(pages))
+	return f.share() >= surely && f.issuer >= surely
+}
+
+// learn learns a layout, or refines one. A document that was taught before, and is taught
+// again with other rows, counts once.
+func learn(v *View, right Example, general Read, known *Layout) *Lesson {
+	lesson := &Lesson{Layout: &Layout{Version: Version, Name: nameOf(right, general.Issuer), Examples: 1}}
+	l := lesson.Layout
+	l.Print = newKeeper(right, general.Issuer).print(v.Pages)
+	l.ID = idOf(l.Print)
+	seen := hashOfText(v.Pages)
+	if known != nil {
+		l.ID, l.Name, l.Examples, l.Seen = known.ID, known.Name, known.Examples, slices.Clone(known.Seen)
+		switch {
+		case !slices.Contains(known.Seen, seen):
+			l.Examples++
+			l.Print = known.Print.common(PrintOf(v.Pages))
+		case known.Examples == 1:
+			known = nil // its rows have been corrected
+		default:
+			l.Print = known.Print
+		}
+	}
+	if !slices.Contains(l.Seen, seen) {
+		l.Seen = append(l.Seen, seen)
+		l.Seen = l.Seen[max(0, len(l.Seen)-maxSeen):]
+	}
+	l.Custom = learnCustom(v, &right, known)
+	v = v.written(l.Custom)
+	l.learnItems(lesson, v, right, general, known)
+	if l.Items != nil && general.HeadWith != nil {
+		general.Head = general.HeadWith(l.onlyItems())
+	}
+	l.learnFields(lesson, v, right, general, known)
+	return lesson
+}
+
+// written is the document as it is read where dates and numbers are written so.
+func (v *View) written(c value.Custom) *View {
+	own := *v
+	own.Locale = v.Locale.With(c)
+	return &own
+}
+
+// hashOfText is by what a document is known when it is taught once more. It is too short
+// to tell of anything that stands in it.
+func hashOfText(pages []*layout.Page) uint32 {
+	h := fnv.New32a()
+	for _, p := range pages {
+		for i := range p.Words {
+			h.Write([]byte(p.Words[i].Text))
+			h.Write([]byte{0})
+		}
+	}
+	return h.Sum32()
+}
+
+// nameOf is what a layout is called: by its issuer, or by whoever else is named.
+func nameOf(right Example, issuer schema.Field) string {
+	for _, f := range [...]schema.Field{issuer, schema.Buyer, schema.Supplier} {
+		name := strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) || r == unicode.ReplacementChar {
+				return ' '
+			}
+			return r
+		}, right.Head[f].Value)
+		if name = strings.Join(strings.Fields(name), " "); name != "" {
+			return strings.ToValidUTF8(name[:min(len(name), maxName)], "")
+		}
+	}
+	return "Layout"
+}
+
+// trial is what a layout reads of a document whose right rows are known.
+type trial struct {
+	columns, others int      // that it reads, and of these that have other values
+	contradictions  []string // a sentence for each of the latter
+}
+
+// wrong reports whether most of what the layout reads is not what is right.
+func (t *trial) wrong() bool {
+	const least = 3
+	return t.others >= least && 2*t.others > t.columns
+}
+
+// tryLayout reads a document by a layout that was learned from others.
+func tryLayout(v *View, right Example, general Read, known *Layout) *trial {
+	t := &trial{}
+	v = v.written(known.Custom)
+	read := general.Head
+	known.Head(v, &read)
+	for f := range read {
+		f := schema.Field(f)
+		if right.Head[f].Value == "" || read[f].Value == "" || read[f].Evidence.Layout != known.ID {
+			continue
+		}
+		t.columns++
+		if !SameValue(f, right.Head[f].Value, read[f].Value) {
+			t.others++
+			t.contradictions = append(t.contradictions, fmt.Sprintf("%s: %q stands where the earlier documents have it, %q is right", schema.Columns[f].Label, read[f].Value, right.Head[f].Value))
+		}
+	}
+	lines := known.Lines(v)
+	pairs := PairRows(right.Lines, lines)
+	for f := schema.LineNumber; f <= schema.LineTotal; f++ {
+		stated, same := 0, 0
+		for i, k := range pairs {
+			if right.Lines[i][f].Value == "" || len(lines) == 0 {
+				continue
+			}
+			stated++
+			if k >= 0 && SameValue(f, right.Lines[i][f].Value, lines[k][f].Value) {
+				same++
+			}
+		}
+		if stated > 0 {
+			t.columns++
+		}
+		if 2*same < stated {
+			t.others++
+			t.contradictions = append(t.contradictions, fmt.Sprintf("%s: of %d line items, %d have another value where the earlier documents have it", schema.Columns[f].Label, stated, stated-same))
+		}
+	}
+	return t
+}

@@ -1,0 +1,126 @@
+package taught_test
+
+import (
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/taught"
+)
+
+// rowsOf are the right rows of an invented order.
+func rowsOf(s *ordertest.Sample) []map[string]string {
+	var rows []map[string]string
+	for _, r := range s.Rows {
+		rows = append(rows, maps.Clone(map[string]string(r)))
+	}
+	return rows
+}
+
+// Rows that cannot be those of the document are refused with a sentence that says what to
+// do.
+func TestLearnRefuses(t *testing.T) {
+	s := ordertest.GenerateAlike(3, 0)
+	right := rowsOf(s)
+	one := ordertest.Typed("PURCHASE ORDER 4711\n\nItem   Description   Qty   Price   Amount\n\nA-17   Brass hinge   2   3.00   6.00\n")
+	line := map[string]string{"item_code": "A-17", "description": "Brass hinge", "quantity": "2", "unit_price": "3.00", "line_total": "6.00"}
+	var thousand, more []map[string]string
+	for len(thousand) < 1000 {
+		thousand = append(thousand, line)
+	}
+	for len(more) <= taught.MaxRows {
+		more = append(more, line)
+	}
+	long := maps.Clone(line)
+	long["description"] = strings.Repeat("Brass hinge ", 1000)
+	for _, test := range []struct {
+		name     string
+		document *doc.Document
+		rows     []map[string]string
+		want     string
+	}{
+		{"no rows", one, nil, "there are no rows: give those that are right, one for each line item"},
+		{"empty rows", one, []map[string]string{{}}, "the rows state nothing: give the values that are right"},
+		{"an unknown column", one, []map[string]string{line, {"qty": "2"}}, `row 2 has a column "qty", which there is not: name columns as answers do, such as "quantity"`},
+		{"rows of another document", s.Document, rowsOf(ordertest.GenerateAlike(8, 0)), "stand on the document: give the rows of this document"},
+		{"a thousand rows of one line", one, thousand, "of 6000 words in the rows, 6 stand on the document: give the rows of this document"},
+		{"too many rows", one, more, "there are 2001 rows, of which 2000 are the most: give a shorter document of the same layout"},
+		{"a long value", one, []map[string]string{long}, "row 1: description has 12000 bytes, of which 4096 are the most: give what the document says"},
+		{"no text", &doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800}}}, right, "the document has no text that can be read: give a PDF file with text, or a sharper picture"},
+		{"a poor picture", &doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800, Words: s.Document.Pages[0].Words[:5]}}}, right, "only 5 words of the document can be read, which is too little to find values by: give a sharper picture of the whole page"},
+	} {
+		lesson, err := new(order.Reader).Learn(test.document, test.rows)
+		var wrong *taught.RowsError
+		if !errors.As(err, &wrong) || !strings.HasSuffix(wrong.Reason, test.want) {
+			t.Errorf("%s: Learn = %v, %v, want %q", test.name, lesson, err, test.want)
+		}
+	}
+}
+
+// teach teaches a document, with the layouts that were taught before.
+func teach(t *testing.T, s *ordertest.Sample, rows []map[string]string, layouts ...*taught.Layout) *taught.Lesson {
+	t.Helper()
+	lesson, err := (&order.Reader{Layout: taught.NewIndex(layouts).Find}).Learn(s.Document, rows)
+	if err != nil {
+		t.Fatalf("Learn: %v", err)
+	}
+	return lesson
+}
+
+// A layout keeps its id and its name when it is taught again. The same document counts
+// once.
+func TestLearnAgain(t *testing.T) {
+	first, second := ordertest.GenerateAlike(3, 0), ordertest.GenerateAlike(3, 1)
+	l := teach(t, first, rowsOf(first)).Layout
+	if l.Examples != 1 || l.Name == "" {
+		t.Errorf("a layout that was taught once is called %q and has %d examples", l.Name, l.Examples)
+	}
+	again := teach(t, first, rowsOf(first), l).Layout
+	if again.ID != l.ID || again.Name != l.Name || again.Examples != 1 {
+		t.Errorf("the same document makes %s, %q with %d examples of %s, %q with 1", again.ID, again.Name, again.Examples, l.ID, l.Name)
+	}
+	refined := teach(t, second, rowsOf(second), again).Layout
+	if refined.ID != l.ID || refined.Name != l.Name || refined.Examples != 2 || len(refined.Print) > len(l.Print) {
+		t.Errorf("another document makes %s, %q with %d examples and %d words of %s, %q with 1 and %d", refined.ID, refined.Name, refined.Examples, len(refined.Print), l.ID, l.Name, len(l.Print))
+	}
+	third := ordertest.GenerateAlike(3, 2)
+	if taught.NewIndex([]*taught.Layout{refined}).Find(printOf(third.Document)) != refined {
+		t.Error("a third document is not known again")
+	}
+	if last := teach(t, second, rowsOf(second), refined).Layout; last.Examples != 2 {
+		t.Errorf("the second document taught twice makes %d examples, want 2", last.Examples)
+	}
+}
+
+// Who teaches a document again with other values is told what the layout knew otherwise.
+func TestLearnContradicts(t *testing.T) {
+	first, second := ordertest.GenerateAlike(3, 0), ordertest.GenerateAlike(3, 1)
+	l := teach(t, first, rowsOf(first)).Layout
+	rows := rowsOf(second)
+	for i := range rows {
+		rows[i]["po_number"], rows[i]["po_date"] = rows[i]["po_date"], rows[i]["po_number"]
+	}
+	told := strings.Join(teach(t, second, rows, l).Contradictions, "\n")
+	if !strings.Contains(told, "PO #: ") {
+		t.Errorf("the contradictions are %q, want one of the order's number", told)
+	}
+	if told := teach(t, second, rowsOf(second), l).Contradictions; len(told) > 0 {
+		t.Errorf("right rows contradict: %q", told)
+	}
+}
+
+// BenchmarkLearn teaches invented orders of all kinds, of which the words are known.
+func BenchmarkLearn(b *testing.B) {
+	var samples []*ordertest.Sample
+	for n := range uint64(50) {
+		samples = append(samples, ordertest.GenerateAlike(n, 0))
+	}
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		learned(b, samples[n%len(samples)])
+	}
+}
