@@ -18,11 +18,6 @@ type Matrix struct {
 	g             []float32 // the loss's gradient; nil where none is wanted
 }
 
-// NewMatrix returns a matrix of zeros.
-func NewMatrix(rows, columns int) *Matrix {
-	return &Matrix{Rows: rows, Columns: columns, V: make([]float32, rows*columns)}
-}
-
 // Row is a row of the matrix.
 func (m *Matrix) Row(i int) []float32 { return m.V[i*m.Columns : (i+1)*m.Columns] }
 
@@ -34,13 +29,14 @@ type Tape struct {
 	back                    []func()
 	random                  *rand.Rand // draws what is dropped; nil outside of training
 	dropHashes, dropNumbers float32    // shares of what is dropped
+	room                    *room      // of its matrices; nil for what stays
 }
 
 func (t *Tape) training() bool { return t.random != nil }
 
 // matrix returns a matrix of zeros, with room for its gradient where one is wanted.
 func (t *Tape) matrix(rows, columns int) *Matrix {
-	m := NewMatrix(rows, columns)
+	m := &Matrix{Rows: rows, Columns: columns, V: t.zeros(rows * columns)}
 	if t.training() {
 		m.g = make([]float32, len(m.V))
 	}
@@ -219,7 +215,7 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		return t.Apply(l, t.Join(rows, sources...), rectify)
 	}
 	width := l.width()
-	y := NewMatrix(rows, width)
+	y := t.matrix(rows, width)
 	for i := range rows {
 		copy(y.Row(i), l.b.V)
 	}
@@ -227,29 +223,29 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	for k := range sources {
 		s := &sources[k]
 		if s.X.Rows < rows {
-			sums := s.X.times(w, width)
+			sums := t.times(s.X, w, width)
 			for i := range rows {
 				if r := s.row(i); r >= 0 {
 					addScaled(y.Row(i), sums.Row(r), 1)
 				}
 			}
 		} else {
-			s.addTo(y, w)
+			s.addTo(y, w, t.zeros(width))
 		}
 		w = w[s.X.Columns*width:]
 	}
 	if rectify {
 		relu(y.V)
 	}
-	return y.first(l.out)
+	return t.first(y, l.out)
 }
 
-// first is the matrix's first columns.
-func (m *Matrix) first(columns int) *Matrix {
+// first is a matrix's first columns.
+func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	if columns == m.Columns {
 		return m
 	}
-	y := NewMatrix(m.Rows, columns)
+	y := t.matrix(m.Rows, columns)
 	for i := range m.Rows {
 		copy(y.Row(i), m.Row(i))
 	}
@@ -257,9 +253,8 @@ func (m *Matrix) first(columns int) *Matrix {
 }
 
 // addTo adds the product of each of the source's rows with weights to y. That of a row
-// which stands several times in succession is computed once.
-func (s *Source) addTo(y *Matrix, w []float32) {
-	sum := make([]float32, y.Columns)
+// which stands several times in succession is computed once, in sum.
+func (s *Source) addTo(y *Matrix, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -279,8 +274,8 @@ func (s *Source) addTo(y *Matrix, w []float32) {
 }
 
 // times is the product of each row with weights of so many outputs.
-func (m *Matrix) times(w []float32, out int) *Matrix {
-	y := NewMatrix(m.Rows, out)
+func (t *Tape) times(m *Matrix, w []float32, out int) *Matrix {
+	y := t.matrix(m.Rows, out)
 	for i := range m.Rows {
 		addProduct(y.Row(i), m.Row(i), w)
 	}

@@ -13,7 +13,7 @@ func TestPack(t *testing.T) {
 	for _, out := range []int{1, 3, 8, 10} {
 		l := new(Network).Layer(7, out)
 		l.randomize(random)
-		x := NewMatrix(5, 7)
+		x := new(Tape).matrix(5, 7)
 		for i := range x.V {
 			x.V[i] = max(0, float32(random.NormFloat64()))
 		}
@@ -31,7 +31,7 @@ func TestPack(t *testing.T) {
 // What is joined in a packed layer is what it is when it is joined first.
 func TestApplyJoined(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	x, means := NewMatrix(6, 5), NewMatrix(2, 3)
+	x, means := new(Tape).matrix(6, 5), new(Tape).matrix(2, 3)
 	for _, m := range []*Matrix{x, means} {
 		for i := range m.V {
 			m.V[i] = float32(random.NormFloat64())

@@ -60,9 +60,10 @@ func (g *Graph) propose() {
 	for k := range g.Candidates {
 		g.repeats[k] = countValues(g.Candidates[k])
 		g.findRivals(group(k))
-		dense, hashes := make(neural.Features, 0, len(g.Candidates[k])*numSpan), []int32(nil)
+		g.spans[k] = make(neural.Features, 0, len(g.Candidates[k])*numSpan)
+		var hashes []int32
 		for _, c := range g.Candidates[k] {
-			dense, hashes = g.describeCandidate(c, dense, hashes)
+			hashes = g.describeCandidate(c, &g.spans[k], hashes)
 		}
 	}
 }
@@ -326,8 +327,8 @@ func overlaps(a, b doc.Box) bool {
 
 // describeCandidate computes the features of a candidate, which it appends to those of
 // others.
-func (g *Graph) describeCandidate(c *Candidate, f neural.Features, h []int32) (neural.Features, []int32) {
-	denseFrom, hashesFrom := len(f), len(h)
+func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) []int32 {
+	before := len(h)
 	n, last := &g.nodes[c.first], &g.nodes[c.last]
 	size := max(1, n.Size())
 	from := c.words[0].at
@@ -349,10 +350,9 @@ func (g *Graph) describeCandidate(c *Candidate, f neural.Features, h []int32) (n
 	ends, all := last.traits, g.traits(c)
 	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
 	f.Add(math.Log1p(float64(g.repeats[c.group][c.value] - 1)))
-	g.compare(&f, c)
-	g.addClaims(&f, c)
-	g.addParty(&f, c)
-	c.dense = f[denseFrom:len(f):len(f)]
+	g.compare(f, c)
+	g.addClaims(f, c)
+	g.addParty(f, c)
 	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {
 		h = append(h, w.span)
@@ -363,8 +363,8 @@ func (g *Graph) describeCandidate(c *Candidate, f neural.Features, h []int32) (n
 	for _, w := range n.words[max(0, from-4):from] {
 		h = append(h, neural.Hash(hashBefore, w.bare))
 	}
-	c.hashes = h[hashesFrom:len(h):len(h)]
-	return f, h
+	c.hashes = h[before:len(h):len(h)]
+	return h
 }
 
 // traits are those of a candidate's lines: of a name, only of what it takes of its line.

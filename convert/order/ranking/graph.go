@@ -64,8 +64,9 @@ type Graph struct {
 	dense      neural.Features // numDense of each node
 	hashes     [][]int32       // of each node
 	Candidates [numGroups][]*Candidate
-	amounts    []float64        // of the candidates for sums, in ascending order
-	repeats    [numGroups][]int // how often each value is among the candidates
+	spans      [numGroups]neural.Features // numSpan of each candidate
+	amounts    []float64                  // of the candidates for sums, in ascending order
+	repeats    [numGroups][]int           // how often each value is among the candidates
 	rivals     [numGroups][concepts]rivals
 }
 

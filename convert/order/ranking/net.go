@@ -107,11 +107,10 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			continue
 		}
 		var hashes [][]int32
-		spans := neural.NewMatrix(len(all), numSpan)
+		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, V: g.spans[k]}
 		var first, last, below []int32
-		for i, c := range all {
+		for _, c := range all {
 			hashes = append(hashes, c.hashes)
-			copy(spans.Row(i), c.dense)
 			first, last, below = append(first, c.first), append(last, c.last), append(below, c.next)
 		}
 		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
@@ -204,8 +203,13 @@ func sameName(a, b string) bool {
 func bareName(s string) string { return wording.Bare(wording.Fold(s)) }
 
 // Rank ranks the candidates of all fields of an order.
-func (n *Net) Rank(g *Graph) []Ranked {
-	a := n.forward(&neural.Tape{}, g)
+func (n *Net) Rank(g *Graph) (all []Ranked) {
+	neural.Compute(func(t *neural.Tape) { all = g.ranked(n.forward(t, g)) })
+	return all
+}
+
+// ranked ranks candidates by their scores.
+func (g *Graph) ranked(a *activations) []Ranked {
 	var all []Ranked
 	for k, fields := range fieldsOf {
 		for column, f := range fields {

@@ -92,7 +92,6 @@ type Candidate struct {
 	last   int32              // and ends
 	next   int32              // node beneath it, -1 for none
 	hashes []int32
-	dense  []float32
 }
 
 // Words are those from which the candidate is read.

@@ -59,16 +59,18 @@ func Parse(data []byte) (*Net, error) {
 
 // Classify computes the classes of a graph's words and rows.
 func (n *Net) Classify(g *Graph) *Tags {
-	words, rows := n.forward(&neural.Tape{}, g)
-	t := &Tags{Graph: g, Words: make([][NumTags]float32, words.Rows), Lines: make([][NumParts]float32, rows.Rows)}
-	for i := range t.Words {
-		copy(t.Words[i][:], words.Row(i))
-		neural.Softmax(t.Words[i][:])
-	}
-	for r := range t.Lines {
-		copy(t.Lines[r][:], rows.Row(r))
-		neural.Softmax(t.Lines[r][:])
-	}
+	t := &Tags{Graph: g, Words: make([][NumTags]float32, len(g.Nodes)), Lines: make([][NumParts]float32, len(g.Rows))}
+	neural.Compute(func(tape *neural.Tape) {
+		words, rows := n.forward(tape, g)
+		for i := range t.Words {
+			copy(t.Words[i][:], words.Row(i))
+			neural.Softmax(t.Words[i][:])
+		}
+		for r := range t.Lines {
+			copy(t.Lines[r][:], rows.Row(r))
+			neural.Softmax(t.Lines[r][:])
+		}
+	})
 	return t
 }
 
