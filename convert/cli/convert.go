@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"golang.org/x/term"
@@ -66,6 +67,7 @@ error, and the exit status is 1 then.`)
 	if r.layouts, err = openLayouts(*layouts); err != nil {
 		return err
 	}
+	collectSeldom()
 	r.files = batch.List(r.names)
 	r.many = len(r.names) > 1 || len(r.files) != 1 || r.files[0].Found
 	if file, found := batch.Overwritten(r.files, r.output); found && !isStdout(r.output) {
@@ -75,6 +77,20 @@ error, and the exit status is 1 then.`)
 		return err
 	}
 	return r.run(ctx)
+}
+
+// collectSeldom makes Go's collector of garbage wait until there is four times as much
+// as is in use, which is little: documents and their answers pass through, and are
+// converted in other processes. Above the limit, which only large answers reach, it keeps
+// to what is in use.
+func collectSeldom() {
+	const percent, limit = 400, 256 << 20
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // checkNames tells what is wrong with the operands.
