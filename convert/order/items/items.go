@@ -335,6 +335,13 @@ func (t *Table) Within(first, last int) *Table {
 	return c
 }
 
+// Dense reports whether a column of the table is filled on most of the lines that surely
+// state items.
+func (t *Table) Dense() bool {
+	_, full := t.Fill()
+	return full > 0
+}
+
 // Fill is how the table's columns are filled on the lines that surely state items:
 // how even that is, 1 where each column is filled on all of them or on none and 0.5 at
 // least, and the share of columns that are filled on most.

@@ -57,7 +57,7 @@ func Best(readings []Reading, w *Weights) int {
 // of the rules alone. Where arithmetic proves it, it is the only one, and has no features.
 func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) []Reading {
 	r := newReader(pages, locale, s)
-	if !r.sure() {
+	if !r.sure {
 		if tags := tagging.Classify(pages, locale, net); tags != nil {
 			r.hear(tags)
 		}

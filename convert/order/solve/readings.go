@@ -56,6 +56,7 @@ type reader struct {
 	locale   value.Locale
 	finder   *items.Finder
 	readings []Reading // no two are alike; the first is the usual one
+	sure     bool      // the figures of the usual one leave no doubt, and no other is worth a look
 }
 
 // newReader returns a reader that has read the items as rules alone do.
@@ -63,6 +64,9 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s)}
 	usual := r.finder.Tables()
 	r.add(usualWay, usual)
+	if r.sure = r.settled(); r.sure {
+		return r
+	}
 	most := 0
 	for _, t := range usual {
 		most = max(most, t.HeadLines())
@@ -70,6 +74,7 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 	for lines := min(most-1, shortHead); lines > 0; lines-- {
 		r.add(shortHeads, r.finder.ShortHeads(lines))
 	}
+	r.sure = len(r.readings) == 1 && r.readings[0].proof.sure()
 	return r
 }
 
@@ -116,10 +121,46 @@ func sameValues(a, b []schema.Cells) bool {
 	return true
 }
 
-// sure reports whether the usual reading is the only one, and its figures leave no doubt.
-func (r *reader) sure() bool {
+// Measures of settled readings.
+const (
+	leastStated = 0.9 // share of items that state quantity, price and total
+	mostOpen    = 0.1 // share of those whose figures do not make their total
+	mostStray   = 2   // lines with amounts outside of the tables, which may be items
+)
+
+// settled reports whether the figures of the usual reading prove nearly all items, and
+// hardly any figures stand elsewhere, so that no other reading is worth a look.
+func (r *reader) settled() bool {
 	usual := &r.readings[0]
-	return len(r.readings) == 1 && usual.proof.sure()
+	p := &usual.proof
+	count := float64(p.items)
+	return p.items > 0 && p.alike && float64(p.stated) >= leastStated*count && float64(p.stated-p.priced) <= mostOpen*count &&
+		slices.ContainsFunc(usual.Tables, (*items.Table).Dense) && r.strayLines(usual.Tables) <= mostStray
+}
+
+// strayLines counts the lines outside of tables that state several amounts.
+func (r *reader) strayLines(tables []*items.Table) int {
+	places, stray := items.PlacesOf(tables), 0
+	for n, page := range r.pages {
+		for i := range page.Lines {
+			line := &page.Lines[i]
+			if places.Hold(n, line.MidX(), line.MidY()) {
+				continue
+			}
+			amounts := 0
+			for _, s := range line.Segments {
+				for _, w := range s.Words {
+					if value.IsAmount(w.Text) {
+						amounts++
+					}
+				}
+			}
+			if amounts > 1 {
+				stray++
+			}
+		}
+	}
+	return stray
 }
 
 // hear adds the readings that the network has a part in, and describes all.
