@@ -150,3 +150,38 @@ func TestTaughtDates(t *testing.T) {
 		t.Errorf("date = %q, want it with the day first", orders[0].Head[PODate].Value)
 	}
 }
+
+// A name that stands in a picture alone is the same on all orders of the layout.
+func TestTaughtLogo(t *testing.T) {
+	form := func(v visit) string { return strings.ReplaceAll(v.memo(), "Halloran Boat Works Ltd", "") }
+	by := taughtBy(t, form(visits[0]), visits[0].row())
+	orders := by.Read(ordertest.Typed(form(visits[1])))
+	if len(orders) != 1 || orders[0].Head[Buyer].Value != "Halloran Boat Works Ltd" || orders[0].Head[Buyer].Evidence.Page != 0 {
+		t.Errorf("buyer = %q on page %d, want the one of the logo on none", orders[0].Head[Buyer].Value, orders[0].Head[Buyer].Evidence.Page)
+	}
+}
+
+// A second example settles what the first left open, and tells what it contradicts.
+func TestTaughtTwice(t *testing.T) {
+	both := func(v visit, other string) string {
+		return strings.Replace(v.memo(), "Slip chit  "+v.number, "Slip chit  "+other+"   Chit no. "+v.number, 1)
+	}
+	first, second := visits[0], visits[1]
+	wrong := first.row()
+	wrong["po_number"] = "Q-1001" // somebody took the wrong one of two numbers
+	by := taughtBy(t, both(first, "Q-1001"), wrong)
+	lesson, err := by.Learn(ordertest.Typed(both(second, "Q-2002")), []map[string]string{second.row()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lesson.Contradictions) != 1 || !strings.HasPrefix(lesson.Contradictions[0], "PO #: ") {
+		t.Errorf("contradictions = %q, want one of the number", lesson.Contradictions)
+	}
+	by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+	if orders := by.Read(ordertest.Typed(both(first, "Q-1001"))); len(orders) != 1 || orders[0].Head[PONumber].Value != first.number {
+		t.Errorf("number = %q, want %q: what was learned last counts", orders[0].Head[PONumber].Value, first.number)
+	}
+	if lesson, err = by.Learn(ordertest.Typed(both(first, "Q-1001")), []map[string]string{first.row()}); err != nil || len(lesson.Contradictions) != 0 {
+		t.Errorf("a third example that agrees: %v, contradictions %q", err, lesson.Contradictions)
+	}
+}

@@ -15,6 +15,10 @@ type FieldRule struct {
 	Takes []Take       `json:"takes,omitempty"` // how much a text takes, the surest first
 	// Never are ways to what the general reader took for the value and is none.
 	Never []Way `json:"never,omitempty"`
+	// Constant is the value that all documents have: the name of who issues them, or what stands
+	// in a picture alone, which Logo tells.
+	Constant string `json:"constant,omitempty"`
+	Logo     bool   `json:"logo,omitempty"`
 	// Right and Wrong are on how many examples the general reader was right and wrong.
 	Right int `json:"right,omitempty"`
 	Wrong int `json:"wrong,omitempty"`
@@ -62,11 +66,18 @@ func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Rea
 	head, own := headOf(&right)
 	for _, f := range headFields {
 		if f == schema.DeliveryDate && own {
+			if old := known.rule(f); old != nil {
+				l.Fields = append(l.Fields, *old)
+			}
 			continue
 		}
-		rule, explained := s.learn(f, head[f].Value, &general.Head[f], known.rule(f))
-		if rule != nil {
-			l.Fields = append(l.Fields, *rule)
+		rule, old := FieldRule{Field: f}, known.rule(f)
+		if s.refine(&rule, old, head[f].Value) {
+			lesson.Contradictions = append(lesson.Contradictions, contradiction(f, old))
+		}
+		explained := s.learn(&rule, head[f].Value, &general.Head[f], f == general.Issuer)
+		if rule.prune(); len(rule.Ways)+len(rule.Never) > 0 || rule.Constant != "" || rule.Right+rule.Wrong > 0 {
+			l.Fields = append(l.Fields, rule)
 		}
 		if !explained {
 			lesson.Unexplained = append(lesson.Unexplained, Unexplained{Line: -1, Field: f, Value: head[f].Value})
@@ -76,28 +87,14 @@ func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Rea
 
 // learn learns what leads to a field's value, none where it is empty; explained reports
 // whether anything does.
-func (s *learner) learn(f schema.Field, want string, general *schema.Cell, known *FieldRule) (rule *FieldRule, explained bool) {
-	k := forms[f]
-	rule = &FieldRule{Field: f}
-	if general.Value != "" {
-		if want != "" && same(k, want, general.Value, s.view.Locale.Recognised) {
-			rule.Right++
-		} else {
-			rule.Wrong++
-			for _, p := range s.find(k, general.Value) {
-				if s.overlaps(p.first(), &general.Evidence) {
-					rule.Never = append(rule.Never, s.ways(f, &p)...)
-				}
-			}
-		}
-	}
+func (s *learner) learn(rule *FieldRule, want string, general *schema.Cell, issues bool) (explained bool) {
+	f, k := rule.Field, forms[rule.Field]
+	s.judge(rule, want, general)
 	if want == "" {
-		if rule.Wrong == 0 {
-			return nil, true
-		}
-		return rule, true
+		return true
 	}
-	for _, p := range s.places(f, want, general) {
+	stands := s.places(f, want, general)
+	for _, p := range stands {
 		ways := s.ways(f, &p)
 		if k == text || k == block || k == code {
 			takes := s.takes(f, &p, want)
@@ -108,29 +105,28 @@ func (s *learner) learn(f schema.Field, want string, general *schema.Cell, known
 		}
 		rule.addWays(ways)
 	}
-	slices.SortStableFunc(rule.Ways, func(a, b Way) int { return compareBool(b.labelled(), a.labelled()) })
-	rule.Ways = rule.Ways[:min(len(rule.Ways), maxWays)]
-	rule.Takes = rule.Takes[:min(len(rule.Takes), maxTakes)]
-	return rule, len(rule.Ways) > 0
-}
-
-// compareBool orders false before true.
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
+	party := f == schema.Buyer || f == schema.Supplier
+	if rule.Logo = len(stands) == 0; rule.Logo && (party || k == currency) || party && issues {
+		rule.Constant = want
 	}
-	return 1
+	return len(rule.Ways) > 0 || rule.Constant != ""
 }
 
-func (r *FieldRule) addWays(ways []Way) { r.Ways = append(r.Ways, ways...) }
-
-func (r *FieldRule) addTakes(takes []Take) {
-	for i := range takes {
-		if !slices.ContainsFunc(r.Takes, func(k Take) bool { return k.equal(&takes[i]) }) {
-			r.Takes = append(r.Takes, takes[i])
+// judge notes whether the general reader is right about a field, and what leads to what it reads
+// where that is wrong.
+func (s *learner) judge(rule *FieldRule, want string, general *schema.Cell) {
+	k := forms[rule.Field]
+	switch {
+	case general.Value == "":
+		return
+	case want != "" && same(k, want, general.Value, s.view.Locale.Recognised):
+		rule.Right++
+		return
+	}
+	rule.Wrong++
+	for _, p := range s.find(k, general.Value) {
+		if s.overlaps(p.first(), &general.Evidence) {
+			rule.Never = append(rule.Never, s.ways(rule.Field, &p)...)
 		}
 	}
 }
@@ -172,6 +168,9 @@ func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v)
 	for i := range l.Fields {
 		r := &l.Fields[i]
+		if _, ok := forms[r.Field]; !ok {
+			continue // it was edited
+		}
 		if c, ok := r.read(t, &head[r.Field]); ok {
 			if c.Value != "" {
 				c.Evidence.Layout = l.ID

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
@@ -76,6 +77,9 @@ func (r *FieldRule) answers(t *document, general string) (best *answer) {
 			all = addAnswer(all, &a, w.sure(k))
 		}
 	}
+	if a := r.constant(t); a != nil {
+		all = addAnswer(all, a, sureConstant)
+	}
 	for _, a := range all {
 		if best == nil || a.sure() > best.sure() {
 			best = a
@@ -87,7 +91,7 @@ func (r *FieldRule) answers(t *document, general string) (best *answer) {
 // labelled reports whether a way leads from a label that stands at the value: where it is
 // gone, so is the value.
 func (w *Way) labelled() bool {
-	return (w.How == behind || w.How == beneath) && !w.Other && !strings.HasPrefix(w.Label[0], "~")
+	return (w.How == behind || w.How == beneath) && len(w.Label) > 0 && !w.Other && !strings.HasPrefix(w.Label[0], "~")
 }
 
 // labelled reports whether a label leads to the rule's value.
@@ -138,6 +142,24 @@ func (t *document) numbered(o *token) *token {
 		}
 	}
 	return o
+}
+
+// sureConstant is how surely the constant of a layout is the value.
+const sureConstant = 2.5
+
+// constant is the value that all documents of the layout have, where it stands on this one, or
+// stands in a picture; nil where there is none.
+func (r *FieldRule) constant(t *document) *answer {
+	if r.Constant == "" {
+		return nil
+	}
+	if r.Logo {
+		return &answer{value: r.Constant}
+	}
+	if stands := t.findText(r.Constant); len(stands) > 0 {
+		return &answer{value: r.Constant, start: stands[0].first(), spot: stands[0]}
+	}
+	return nil
 }
 
 // take takes a text as the surest of the rule's takes does, or as another does that agrees
@@ -215,9 +237,17 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	case general.Evidence.Proof != "" && !wrong:
 		return c, false
 	case best != nil && best.sure() >= r.least(general.Value):
-		return schema.Cell{Value: best.value, Evidence: t.page(best.spot.first()).Evidence(best.spot.words(), best.confidence())}, true
+		return schema.Cell{Value: best.value, Evidence: best.evidence(t)}, true
 	}
 	return schema.Cell{}, wrong && (len(r.Ways) == 0 || general.Evidence.Proof == "")
+}
+
+// evidence is where an answer stands, nowhere where it is a constant of the layout.
+func (a *answer) evidence(t *document) doc.Evidence {
+	if len(a.spot.runs) == 0 {
+		return doc.Evidence{Confidence: a.confidence(), Words: []string{}}
+	}
+	return t.page(a.spot.first()).Evidence(a.spot.words(), a.confidence())
 }
 
 // confidence is how probable it is that an answer is right.

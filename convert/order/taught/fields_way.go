@@ -111,8 +111,11 @@ type anchor struct {
 
 // anchors finds a way's label, the nearest to where it stood first.
 func (w *Way) anchors(t *document) []anchor {
-	if w.How == edge {
+	switch {
+	case w.How == edge:
 		return w.edges(t)
+	case len(w.Label) == 0:
+		return nil
 	}
 	var all []anchor
 	for _, o := range t.starts(w.Label[0]) {
