@@ -34,7 +34,7 @@ func TestEveryFormLeadsElsewhere(t *testing.T) {
 	v.cookies["__Host-lineitem"] = session
 	for _, upload := range []struct{ path, part, content string }{
 		{"/try", "file", "%PDF-1"}, {"/try", "file", "%PDF-die"}, {"/try", "file", "%PDF-broken"}, {"/try", "wrong", "%PDF-1"},
-		{"/account/mapper", "mapper", "good"}, {"/account/mapper", "mapper", "exit"}, {"/account/mapper", "mapper", ""},
+		{"/try/learn", "file", "%PDF-1"}, {"/account/mapper", "mapper", "good"}, {"/account/mapper", "mapper", "exit"}, {"/account/mapper", "mapper", ""},
 	} {
 		if a := v.upload(t, upload.path, upload.part, upload.content); a.StatusCode != 303 {
 			t.Errorf("uploading %q to %s = %d, want 303", upload.content, upload.path, a.StatusCode)

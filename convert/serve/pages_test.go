@@ -158,6 +158,7 @@ var pageRoutes = []struct {
 	{"POST", "/account/keys/0123456789ab/rotate", []string{"grace", "24h"}}, {"POST", "/account/keys/0123456789ab/revoke", nil},
 	{"POST", "/account/mapper", nil}, {"POST", "/account/mapper/remove", nil}, {"GET", "/try", nil}, {"POST", "/try", nil},
 	{"GET", "/try/outcome/none/correct", nil}, {"POST", "/try/outcome/none/correct", nil}, {"GET", "/try/outcome/none/pictures/1", nil},
+	{"POST", "/try/learn", nil}, {"GET", "/account/layouts", nil}, {"GET", "/account/layouts/none", nil}, {"POST", "/account/layouts/none/remove", nil},
 	{"POST", "/sign-out", nil}, {"POST", "/sign-out-everywhere", nil}, {"GET", "/nothing", nil}, {"DELETE", "/account", nil},
 	{"GET", "/openapi.json", nil}, {"GET", "/assets/site.css", nil}, {"GET", "/assets/site.js", nil}, {"GET", "/assets/icon.svg", nil},
 	{"GET", "/assets/inspect.css", nil}, {"GET", "/assets/inspect.js", nil}, {"GET", "/assets/landing.css", nil},
@@ -237,7 +238,7 @@ func TestOtherSitesPagesAreRefused(t *testing.T) {
 				t.Errorf("POST %s with %v = %d, want 403", path, fields, a.StatusCode)
 			}
 		}
-		for _, upload := range [][2]string{{"/try", "file"}, {"/account/mapper", "mapper"}} {
+		for _, upload := range [][2]string{{"/try", "file"}, {"/try/learn", "file"}, {"/account/mapper", "mapper"}} {
 			if a := v.upload(t, upload[0], upload[1], "%PDF-1"); a.StatusCode != 403 {
 				t.Errorf("uploading to %s with %v = %d, want 403", upload[0], fields, a.StatusCode)
 			}

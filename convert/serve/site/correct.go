@@ -130,7 +130,15 @@ func (v *visit) correct() error {
 	if len(d.Wrong()) > 0 {
 		return v.refuseDraft(http.StatusUnprocessableEntity, path, d, "")
 	}
-	return v.use(path, t, d.result(was))
+	u := use{path: newPath(tryOutcome), result: d.result(was)}
+	u.pictures = u.path
+	if t != nil {
+		u.pictures = t.first
+	}
+	if form.Get("do") != learn {
+		return v.use(u)
+	}
+	return v.learn(u, d)
 }
 
 // localeOf is how the document of a trial writes numbers and dates.
@@ -158,34 +166,36 @@ func (v *visit) refuseDraft(status int, path string, d *draft, failed string) er
 	return v.leave(at, "")
 }
 
-// use leads to the page of rows that correct those of the trial at a path.
-func (v *visit) use(path string, t *trial, r *convert.Result) error {
-	if t != nil {
-		if first, done := v.trialAt(t.first); first != nil {
-			r.Pictures = first.result.Pictures
-			defer done()
-		}
+// A use is what is made of rows that were corrected.
+type use struct {
+	path     string // of the outcome that is to show them
+	pictures string // of that which keeps their document and its pictures; the same where none does
+	result   *convert.Result
+	lesson   *Lesson // what was learned of them; nil for nothing
+	resend   string  // the rows as JSON where they are to be learned from once the document comes again
+}
+
+// use leads to the page of rows that were corrected.
+func (v *visit) use(u use) error {
+	if first, done := v.trialAt(u.pictures); first != nil {
+		u.result.Pictures = first.result.Pictures
+		defer done()
 	}
-	c, err := v.handler.config.Service.Render(v.r, v.account.ID, r)
+	c, err := v.handler.config.Service.Render(v.r, v.account.ID, u.result)
 	if err != nil {
 		return err
 	}
-	at := newPath(tryOutcome)
-	pictures := at
-	if t != nil {
-		pictures = t.first
-	}
-	page, err := v.tryResult(c, at, pictures)
+	page, err := v.tryResult(c, u)
 	if err != nil {
 		return err
 	}
-	o := pageOutcome(http.StatusOK, page)
-	kept := *r
+	kept := *u.result
 	kept.Pictures = nil
-	o.trial = &trial{first: pictures, result: &kept}
+	o := pageOutcome(http.StatusOK, page)
+	o.trial = &trial{first: u.pictures, result: &kept}
 	o.bytes += o.trial.weight()
-	if err := v.keep(at, o); err != nil {
+	if err := v.keep(u.path, o); err != nil {
 		return err
 	}
-	return v.leave(at, "")
+	return v.leave(u.path, "")
 }

@@ -19,10 +19,10 @@ var templateFiles embed.FS
 // templates are the pages by name, each with the frame around it.
 var templates = func() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
-		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds },
+		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf,
 	}).ParseFS(templateFiles, "templates/frame.html"))
 	all := map[string]*template.Template{}
-	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "correct", "error"} {
+	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "correct", "lesson", "layouts", "layout", "error"} {
 		page := template.Must(frame.Clone())
 		all[name] = template.Must(page.ParseFS(templateFiles, "templates/"+name+".html"))
 	}

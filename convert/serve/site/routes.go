@@ -53,6 +53,10 @@ func (h *Handler) routes() {
 	h.signedIn("GET", tryOutcome+":outcome/pictures/:page", (*visit).showPicture)
 	h.signedIn("GET", tryOutcome+":outcome/correct", (*visit).correctForm)
 	h.signedIn("POST", tryOutcome+":outcome/correct", (*visit).correct)
+	h.signedIn("POST", "/try/learn", (*visit).learnAgain)
+	h.signedIn("GET", "/account/layouts", (*visit).showLayouts)
+	h.signedIn("GET", "/account/layouts/:id", (*visit).showLayout)
+	h.signedIn("POST", "/account/layouts/:id/remove", (*visit).removeLayout)
 	h.signedIn("GET", accountOutcome+":outcome", (*visit).showOutcome)
 	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
 	for _, a := range assets {

@@ -75,6 +75,7 @@ var done = map[string]string{
 	"password":       "Your password is changed, and all other browsers are signed out.",
 	"revoked":        "The key is revoked: requests with it are refused from now on.",
 	"mapper":         "The mapper worked on a sample and is used from the next conversion on.",
+	"layout-removed": "The layout is removed: its documents are read as if it had never been taught.",
 	"mapper-removed": "The mapper is removed: conversions give the standard columns again.",
 }
 

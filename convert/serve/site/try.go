@@ -28,8 +28,11 @@ type tryPage struct {
 	Result    *convert.Result
 	Correct   string // the path of the form in which it can be corrected; empty where it cannot
 	Corrected bool   // whether it was
-	Verified  bool   // that all but certainly all is right
-	Judged    bool   // whether it was judged at all
+	Lesson    *Lesson
+	Resend    string      // the rows to learn from once the document comes again
+	Layout    *usedLayout // by which it was read; nil for none
+	Verified  bool        // that all but certainly all is right
+	Judged    bool        // whether it was judged at all
 	Downloads []download
 	Inspect   template.HTML // the table and the pages
 }
@@ -77,7 +80,7 @@ func (v *visit) try() error {
 // keepResult makes the page of a result, and keeps it with what its pages need.
 func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	path = newPath(tryOutcome)
-	page, err := v.tryResult(c, path, path)
+	page, err := v.tryResult(c, use{path: path, pictures: path})
 	if err != nil {
 		return "", err
 	}
@@ -87,9 +90,8 @@ func (v *visit) keepResult(c *Conversion) (path string, err error) {
 	return path, v.keep(path, o)
 }
 
-// tryResult makes the page of a result that is to be kept at a path, and whose pictures are
-// at that of an outcome.
-func (v *visit) tryResult(c *Conversion, path, pictures string) ([]byte, error) {
+// tryResult makes the page of a result.
+func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
 	r := c.Result
 	if len(c.JSON.Data) > maxJSON {
 		return nil, &Error{
@@ -98,17 +100,20 @@ func (v *visit) tryResult(c *Conversion, path, pictures string) ([]byte, error) 
 		}
 	}
 	p := v.tryPage(tryPage{
-		Result: r, Corrected: path != pictures, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
+		Result: r, Corrected: u.result != nil, Lesson: u.lesson, Resend: u.resend, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
 		Downloads: []download{newDownload("download-json", "JSON", c.JSON), newDownload("download-csv", "CSV", c.CSV)},
 	})
 	if correctable(r) {
-		p.Correct = path + "/correct"
+		p.Correct = u.path + "/correct"
 	}
 	if c.XLSX != nil {
 		p.Downloads = append(p.Downloads, newDownload("download-xlsx", "XLSX", *c.XLSX))
 	}
 	var err error
-	if p.Inspect, err = inspect.Fragment(r, picturesAt(pictures)); err != nil {
+	if p.Layout, err = v.layoutOf(r); err != nil {
+		return nil, err
+	}
+	if p.Inspect, err = inspect.Fragment(r, picturesAt(u.pictures)); err != nil {
 		return nil, err
 	}
 	return v.render("try", "Rows of "+r.Filename, p)
