@@ -106,15 +106,15 @@ func (p *tab) drag(x0, y0, x1, y1 float64) {
 	}
 }
 
-// dragOver drags over all from one word to another, and a little around it.
+// dragOver drags over all from one word that is selected to another, and a little around.
 func (p *tab) dragOver(first, last string) {
 	p.Helper()
-	p.middle(word(last))
-	p.middle(word(first))
+	p.middle(last)
+	p.middle(first)
 	b := eval[[4]float64](p, fmt.Sprintf(`(() => {
 		const a = document.querySelector(%q).getBoundingClientRect(), b = document.querySelector(%q).getBoundingClientRect();
 		return [Math.min(a.left, b.left) - 3, a.top - 2, Math.max(a.right, b.right) + 3, b.bottom + 2];
-	})()`, word(first), word(last)))
+	})()`, first, last))
 	p.drag(b[0], b[1], b[2], b[3])
 }
 
@@ -147,7 +147,7 @@ func (p *tab) correctValues() {
 	p.do(click(at(1, "line_total")), click(word("1,750.91")))
 	p.wantValue(1, "line_total", "1750.91")
 	p.do(click(at(2, "description")))
-	p.dragOver("Stainless", "10")
+	p.dragOver(word("Stainless"), word("10"))
 	p.wantValue(2, "description", "Stainless hose clamp size 10")
 
 	p.do(chromedp.Clear(chromedp.CSS(at(3, "quantity"))), write(at(3, "quantity"), "some"), write(at(0, "tax"), "1,234.50 USD"))
@@ -215,7 +215,7 @@ func (p *tab) takeColumns() {
 	}
 	p.wantColumn("quantity", "", "", "", "", "")
 	p.do(tool("column"))
-	p.dragOver("7", "13")
+	p.dragOver(word("7"), word("13"))
 	p.wantColumn("quantity", "7", "25", "400", "19", "13")
 
 	// Where nothing is known of rows, each line makes one.
@@ -227,7 +227,7 @@ func (p *tab) takeColumns() {
 		p.do(click(at(1, key)), tool("clear"))
 	}
 	p.do(click(at(1, "line_total")), tool("column"))
-	p.dragOver("1,750.91", "168.35")
+	p.dragOver(word("1,750.91"), word("168.35"))
 	p.wantColumn("line_total", "1750.91", "292.00", "12.00", "791.92", "168.35")
 	p.do(click(at(1, "description")), tool("column"), click(word("Cordless")), click(word("1000"))) // without dragging
 	p.wantColumn("description", descriptions[0], descriptions[1], descriptions[2], descriptions[3], descriptions[4])

@@ -148,21 +148,18 @@
   };
 
   // A column of words becomes one of cells. A line of words belongs to the row beside which
-  // it stands. One that stands beside none, or beside one that has its line already, gets
-  // a row of its own, but belongs to the row above in a column of descriptions.
+  // it stands, or beneath which, as second lines of an item do. One of a row that has its
+  // line already gets a row of its own, but in a column of descriptions it is a further line.
   const takeColumn = words => {
     const key = field.dataset.key, found = new Map();
-    const others = row => [...row.querySelectorAll(fields)].filter(f => f.dataset.key !== key && f.dataset.box).map(boxOf);
-    const beside = (row, line) => others(row).some(b => b.page === line.page &&
-      Math.min(b.y1, line.bottom) - Math.max(b.y0, line.top) > (line.bottom - line.top) / 2);
-    const above = (row, line) => others(row).some(b => b.page < line.page || b.page === line.page && b.y1 <= line.middle);
+    const boxes = (row, page) => [...row.querySelectorAll(fields)].filter(f => f.dataset.key !== key && f.dataset.box).map(boxOf).filter(b => b.page === page);
     const rowFor = (line, last) => {
-      const rows = rowsOf(rowOf(field)), same = rows.filter(row => beside(row, line));
-      const free = same.find(row => !found.has(row));
-      if (free) return free;
-      if (key === "description" && (same[0] || last && rows.some(row => others(row).length))) return same[0] ?? last;
-      const after = same[0] ?? last ?? rows.findLast(row => above(row, line)), next = rows[rows.indexOf(after) + 1];
-      return next && !found.has(next) && !others(next).length ? next : addBelow(after ?? rows.at(-1));
+      const rows = rowsOf(rowOf(field));
+      const beside = rows.filter(row => boxes(row, line.page).some(b => Math.min(b.y1, line.bottom) - Math.max(b.y0, line.top) > (line.bottom - line.top) / 2));
+      const own = beside.find(row => !found.has(row)) ?? beside[0] ?? rows.findLast(row => boxes(row, line.page).some(b => b.y0 < line.middle));
+      if (own && (!found.has(own) || key === "description")) return own;
+      const after = own ?? last, next = rows[rows.indexOf(after) + 1];
+      return next && !found.has(next) && ![...next.querySelectorAll(fields)].some(f => f.dataset.key !== key && f.dataset.box) ? next : addBelow(after ?? rows.at(-1));
     };
     remember();
     let last;
