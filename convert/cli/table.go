@@ -81,6 +81,7 @@ func printStatus(w io.Writer, s *quota.Status) {
 	t.row("own limits", ownLimits(s.OwnLimits))
 	t.row("keys", len(s.Keys))
 	t.row("mapper", mapperText(s.Mapper))
+	t.row("layouts", fmt.Sprintf("%d, at most %d", s.Layouts.Count, s.Limits.Layouts))
 	t.row("sign-in", signInText(s.SignIn))
 	t.flush()
 }

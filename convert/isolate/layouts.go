@@ -12,8 +12,8 @@ import (
 // The prints of all layouts that an input may have would be far more than its document.
 // So the worker sends the document's print, and gets the one layout that is found.
 //
-// A print is the list of its marks: the word's hash (4 bytes, big endian), and its places
-// across and down (2 bytes each). A layout is one byte, and the layout as it is stored
+// A print is the list of its marks, which are of no known kind: the word's hash (4 bytes,
+// big endian), and its places across and down (2 bytes each). A layout is one byte, and the layout as it is stored
 // where that is layoutFound.
 const (
 	layoutNone  byte = iota // there is none
@@ -48,7 +48,9 @@ func parsePrint(payload []byte) (taught.Print, error) {
 	print := make(taught.Print, n)
 	for i := range print {
 		b := payload[size+i*markBytes:]
-		print[i] = taught.Mark{Word: binary.BigEndian.Uint32(b), X: binary.BigEndian.Uint16(b[4:]), Y: binary.BigEndian.Uint16(b[6:])}
+		print[i] = taught.Mark{
+			Word: binary.BigEndian.Uint32(b), X: binary.BigEndian.Uint16(b[4:]), Y: binary.BigEndian.Uint16(b[6:]), Kind: taught.Any,
+		}
 	}
 	return print, nil
 }

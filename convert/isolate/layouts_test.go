@@ -17,13 +17,13 @@ import (
 )
 
 var (
-	samplePrint = taught.Print{{Word: 1, X: 2, Y: 3}, {Word: math.MaxUint32, X: math.MaxUint16, Y: math.MaxUint16}}
+	samplePrint = taught.Print{{Word: 1, X: 2, Y: 3, Kind: taught.Any}, {Word: math.MaxUint32, X: math.MaxUint16, Y: math.MaxUint16, Kind: taught.Any}}
 	sampleRows  = []map[string]string{{"po_number": "4500", "total": "1.50"}, {}, {"po_number": ""}}
 )
 
 // sampleLayout is a layout that is named after something.
 func sampleLayout(name string) *taught.Layout {
-	return &taught.Layout{Version: taught.Version, ID: "ly_0123456789abcdef", Name: name, Examples: 1, Print: samplePrint}
+	return &taught.Layout{Version: taught.Version, ID: "ly_0123456789abcdef", Name: name, Examples: 1, Print: taught.Print{{Word: 1, Kind: taught.Wording}}}
 }
 
 // untaught is a part of converters that learn nothing.

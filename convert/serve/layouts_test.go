@@ -393,6 +393,8 @@ func TestNodesAreTaughtAtOnce(t *testing.T) {
 	}
 }
 
+const operatorLayout = "ly_00000000000000ff"
+
 // fixed are layouts that know each document of one layout.
 type fixed struct {
 	name string
@@ -401,7 +403,7 @@ type fixed struct {
 
 func (f fixed) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
 	if f.err == nil && slices.Equal(p, printOf(f.name, taught.Any)) {
-		return &taught.Layout{Version: taught.Version, ID: "ly_operator", Examples: 9}, nil
+		return &taught.Layout{Version: taught.Version, ID: operatorLayout, Name: "Operator's", Examples: 9, Print: printOf(f.name, taught.Wording)}, nil
 	}
 	return nil, f.err
 }
@@ -409,17 +411,17 @@ func (f fixed) Find(_ context.Context, p taught.Print) (*taught.Layout, error) {
 // The operator's layouts are for all accounts, after their own.
 func TestLayoutsOfTheOperator(t *testing.T) {
 	s := start(t, setup{config: Config{Layouts: fixed{name: "taught-a"}}})
-	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by ly_operator of 9"; got != want {
+	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by "+operatorLayout+" of 9"; got != want {
 		t.Errorf("with the operator's layouts a document is read as %q, want %q", got, want)
 	}
 	if a := s.teach(t, "taught-b 1"); a.StatusCode != 201 {
 		t.Errorf("teaching = %d %s", a.StatusCode, a.text)
 	}
-	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by ly_operator of 9"; got != want {
+	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by "+operatorLayout+" of 9"; got != want {
 		t.Errorf("beside an own layout a document is read as %q, want %q", got, want)
 	}
 	// What the account teaches is its own, learned anew.
-	if l := s.teach(t, "taught-a 1").lesson(t); l.ID == "ly_operator" || l.Examples != 1 {
+	if l := s.teach(t, "taught-a 1").lesson(t); l.ID == operatorLayout || l.Examples != 1 {
 		t.Errorf("teaching a layout of the operator's = %+v", l)
 	}
 	if got := s.poNumber(t, "taught-a 1"); !strings.HasSuffix(got, " of 1") {

@@ -135,7 +135,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 	answered := httptest.NewRecorder()
 	s.server.ServeHTTP(answered, s.new(t, file))
 	rows := answered.Body.String()
-	exported, err := (&taught.Layout{Version: taught.Version, ID: otherID, Examples: 1}).Encode()
+	exported, err := newOtherLayout().Encode()
 	if err != nil {
 		t.Fatal(err)
 	}

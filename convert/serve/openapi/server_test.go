@@ -53,12 +53,18 @@ const (
 	otherID     = "ly_fedcba9876543210"
 )
 
+func newOtherLayout() *taught.Layout {
+	return &taught.Layout{
+		Version: taught.Version, ID: otherID, Name: "Other", Examples: 1, Print: taught.Print{{Word: 1, Kind: taught.Wording}},
+	}
+}
+
 func (c faulty) Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error) {
 	if err := faults[string(in.Data)]; err != nil {
 		return nil, err
 	}
 	if string(in.Data) == otherLayout {
-		return &taught.Lesson{Layout: &taught.Layout{Version: taught.Version, ID: otherID, Examples: 1}}, nil
+		return &taught.Lesson{Layout: newOtherLayout()}, nil
 	}
 	return c.Converter.Learn(ctx, in, rows)
 }
