@@ -67,8 +67,6 @@ func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 		return true
 	case trust.ItemsLayout != trust.ItemsGeneral:
 		return trust.ItemsLayout > trust.ItemsGeneral
-	case trust.ItemsGeneral == trust.Examples:
-		return false
 	}
 	general, layout := 0, 0
 	for _, f := range lineFields {

@@ -50,7 +50,27 @@ func align(s *sheet, right []schema.Cells, general []schema.Cells) *alignment {
 	hints := a.hints(right, general)
 	a.first = a.anchors(candidates, hints)
 	a.choose(candidates, hints)
+	for i := range itemFields[1:] {
+		a.putInOrder(itemFields[i], itemFields[i+1])
+	}
+	a.putInOrder(schema.LineNumber, schema.Quantity)
+	a.putInOrder(schema.UnitPrice, schema.LineTotal)
 	return a
+}
+
+// putInOrder gives the former of two columns the place that comes first, where both have
+// the same values in all items, so that nothing else tells which is which.
+func (a *alignment) putInOrder(f, g schema.Field) {
+	for i := range a.right {
+		if keyOf(f, a.right[i][f].Value) != keyOf(g, a.right[i][g].Value) || len(a.found[i][f]) != 1 || len(a.found[i][g]) != 1 {
+			return
+		}
+	}
+	for i := range a.found {
+		if x, y := a.found[i][f], a.found[i][g]; x[0].from > y[0].from {
+			a.found[i][f], a.found[i][g] = y, x
+		}
+	}
 }
 
 // valueIndex finds runs of words by what they state.

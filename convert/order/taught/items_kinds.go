@@ -190,7 +190,7 @@ func (t *itemLesson) learnLines() {
 	}
 	t.rule.follow(before, endState)
 	t.learnEnd(last)
-	t.learnHead(first)
+	t.learnHead(first, parts)
 }
 
 // tag notes what each word states.
@@ -499,10 +499,13 @@ type heading struct {
 }
 
 // learnHead learns the headings of columns.
-func (t *itemLesson) learnHead(first int) {
+func (t *itemLesson) learnHead(first int, parts []int) {
 	for l := first - 1; l >= max(0, first-headLines); l-- {
 		if t.lines[l].page != t.lines[first].page || t.lines[l+1].gap > headGap {
 			break
+		}
+		if parts[l] >= 0 {
+			continue
 		}
 		for _, w := range t.lines[l].words {
 			if wording.CountLetters(w.folded) < 2 || wording.HasDigit(w.folded) || t.stated[w.folded] {

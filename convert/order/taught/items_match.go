@@ -312,7 +312,8 @@ func textOf(words []*sheetWord) string {
 
 // headPlace is a place where the headings of the examples stand in a document.
 type headPlace struct {
-	first, last int // lines
+	first, last int   // lines
+	lines       []int // of headings, from first to last
 	pairs       []headPair
 }
 
@@ -364,7 +365,7 @@ func (m *itemReader) findHeads() []headPlace {
 		if !ok {
 			continue
 		}
-		p := headPlace{first: l, last: l, pairs: pairs}
+		p := headPlace{first: l, last: l, lines: []int{l}, pairs: pairs}
 		for n, words := range byLine {
 			if n == main {
 				continue
@@ -377,6 +378,7 @@ func (m *itemReader) findHeads() []headPlace {
 				if more, ok := m.headings(k, words); ok {
 					p.pairs = append(p.pairs, more...)
 					p.first, p.last = min(p.first, k), max(p.last, k)
+					p.lines = append(p.lines, k)
 					break
 				}
 			}

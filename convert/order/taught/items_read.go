@@ -34,7 +34,7 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 	for i := range m.lines {
 		for h := range m.heads {
 			if m.heads[h].first <= i && i <= m.heads[h].last {
-				m.inHead[i] = true
+				m.inHead[i] = slices.Contains(m.heads[h].lines, i)
 				now = h
 			}
 		}
@@ -68,6 +68,9 @@ func (m *itemReader) crop() {
 	for i := range m.heads {
 		h := &m.heads[i]
 		h.first, h.last = at(h.first), at(h.last)
+		for k := range h.lines {
+			h.lines[k] = at(h.lines[k])
+		}
 	}
 	m.heads = slices.DeleteFunc(m.heads, func(h headPlace) bool { return h.first < 0 || h.last < 0 })
 }
@@ -123,10 +126,10 @@ func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 		return lineMatch{worth: 0.5 + 0.5*float64(len(k.Slots[0].Label))}
 	}
 	if gap := int(100 * line.gap); gap > 0 && k.Gap != (extent{}) {
-		switch d := max(k.Gap[0]-gap, gap-k.Gap[1]); {
-		case d > 60 && k.Part == goesOn:
+		switch {
+		case k.Part == goesOn && gap > k.Gap[1]+60:
 			worth -= 2
-		case d > 15:
+		case k.Part == goesOn && gap > k.Gap[1]+15, k.Part == begins && gap < k.Gap[0]-15:
 			worth -= 0.6
 		}
 	}
