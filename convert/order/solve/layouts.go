@@ -3,10 +3,38 @@ package solve
 import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/order/value"
 )
+
+// merging decides between two readings of line items, cell by cell.
+type merging struct {
+	*taught.Trust
+	// agreed are the columns of most of whose values both readings say the same.
+	agreed [schema.NumFields]bool
+}
+
+// newMerging compares the rows of two readings, of which at[i] is the led one of usual[i].
+func newMerging(usual, led []schema.Cells, at []int, trust *taught.Trust) *merging {
+	m := &merging{Trust: trust}
+	for _, f := range lineFields {
+		same, all, none := 0, 0, true
+		for i, k := range at {
+			if k < 0 || led[k][f].Value == "" {
+				continue
+			}
+			all++
+			if taught.SameValue(f, usual[i][f].Value, led[k][f].Value) {
+				same++
+			}
+			none = none && usual[i][f].Value == ""
+		}
+		m.agreed[f] = 2*same > all || f == schema.DeliveryDate && none
+	}
+	return m
+}
 
 // lineFields are the columns of line items.
 var lineFields = [...]schema.Field{
@@ -31,6 +59,7 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	}
 	trust := &l.Items.Trust
 	at := taught.PairRows(usual, led)
+	m := newMerging(usual, led, at, trust)
 	same := len(usual) == len(led)
 	if same {
 		for i, k := range at {
@@ -38,17 +67,17 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 		}
 	}
 	if !same && !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
-		return merged(general, led, at, trust)
+		return m.tables(general, led, at)
 	}
 	if same {
-		return merged(general, led, at, trust)
+		return m.tables(general, led, at)
 	}
 	back := taught.PairRows(led, usual)
 	lines := make([]schema.Cells, len(led))
 	for i := range led {
 		lines[i] = led[i]
 		if k := back[i]; k >= 0 {
-			lines[i] = mergedRow(&usual[k], &led[i], trust)
+			lines[i] = m.row(&usual[k], &led[i])
 		}
 	}
 	return []*items.Table{tableOfLayout(pages, lines)}
@@ -75,8 +104,8 @@ func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 	return layout > general
 }
 
-// merged puts what the layout knows better into the rows of the general reader.
-func merged(general []*items.Table, led []schema.Cells, at []int, trust *taught.Trust) []*items.Table {
+// tables puts what the layout knows better into the rows of the general reader.
+func (m *merging) tables(general []*items.Table, led []schema.Cells, at []int) []*items.Table {
 	tables := make([]*items.Table, len(general))
 	n := 0
 	for i, t := range general {
@@ -85,7 +114,7 @@ func merged(general []*items.Table, led []schema.Cells, at []int, trust *taught.
 		for k := range t.Lines {
 			c.Lines[k] = t.Lines[k]
 			if at[n] >= 0 {
-				c.Lines[k] = mergedRow(&t.Lines[k], &led[at[n]], trust)
+				c.Lines[k] = m.row(&t.Lines[k], &led[at[n]])
 			}
 			n++
 		}
@@ -94,20 +123,42 @@ func merged(general []*items.Table, led []schema.Cells, at []int, trust *taught.
 	return tables
 }
 
-// mergedRow takes each column from the reading that was right about it in the examples
+// row takes each column from the reading that was right about it in the examples
 // more often. What the layout does not find is left out only where the examples have none
 // of it.
-func mergedRow(usual, led *schema.Cells, trust *taught.Trust) schema.Cells {
+func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 	row := *usual
 	for _, f := range lineFields {
-		g, l := trust.General[f], trust.Layout[f]
+		g, l := m.General[f], m.Layout[f]
 		switch {
-		case led[f].Value == "" && trust.Stated[f] > 0:
-		case l > g, l == g && usual[f].Value == "" && trust.Stated[f] > 0:
+		case led[f].Value == "" && m.Stated[f] > 0:
+		case l > g, l == g && m.Stated[f] > 0 && m.agreed[f] && (usual[f].Value == "" || sureByPlace[f]):
 			row[f] = led[f]
 		}
 	}
+	if closes(usual) && !closes(&row) {
+		copyFigures(&row, usual)
+	} else if closes(led) && !closes(&row) {
+		copyFigures(&row, led)
+	}
 	return row
+}
+
+// sureByPlace are the columns that a layout tells better than the general reader where
+// both were as good in the examples: a place says more of them than contents do.
+var sureByPlace = [schema.NumFields]bool{schema.LineNumber: true, schema.ItemCode: true, schema.Unit: true, schema.DeliveryDate: true}
+
+// closes reports whether quantity and price make a row's total.
+func closes(c *schema.Cells) bool {
+	p, _ := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value)
+	return p != ""
+}
+
+// copyFigures gives a row the figures of another reading of it.
+func copyFigures(row, from *schema.Cells) {
+	for _, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal} {
+		row[f] = from[f]
+	}
 }
 
 // tableOfLayout is a table of the line items to which a layout leads.

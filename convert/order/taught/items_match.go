@@ -24,6 +24,7 @@ const (
 	otherShape  = 0.5  // for a word that looks otherwise than those of the examples
 	wideGap     = 0.5  // for a gap within a text
 	labelInText = 1.5  // where a text begins as a label does
+	furtherThan = 1.0  // for each word more than the examples have
 	noCode      = 1.8  // for letters where the examples have figures
 	cutSegment  = 0.6  // where a segment is cut though those of the examples are not
 	behindWorth = 0.7  // of what stands right behind its label
@@ -207,7 +208,7 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 	sum := 0.0
 	switch {
 	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
-	case p.strict && first.shape&(letterShape|markShape) != 0:
+	case p.strict && first.shape&(letterShape|markShape) != 0, p.states(schema.Unit) && first.shape&numberShape != 0:
 		sum -= noCode
 	case !p.value:
 		sum -= 2 * otherShape
@@ -231,7 +232,7 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 				sum -= wideGap
 			}
 			if !p.text && end-i > p.Words && !(p.number && w.shape&numberShape != 0) {
-				sum -= 0.5
+				sum -= furtherThan
 			}
 			if !p.value && end-i > p.Words {
 				sum -= 0.1
