@@ -130,7 +130,7 @@ func (r *ItemRule) check() error {
 		}
 	}
 	for i := range r.Kinds {
-		if r.Kinds[i].Part > ends {
+		if r.Kinds[i].Part > heads {
 			return errors.New("a part of line items that there is not")
 		}
 	}
