@@ -42,11 +42,11 @@ func (l *Layout) check() error {
 
 // check reports whether the print is not one that is kept.
 func (p Print) check() error {
-	if len(p) == 0 || len(p) > maxKept {
+	if len(p) == 0 || len(p) > maxKept+1 {
 		return fmt.Errorf("a print of %d words, where 1 to %d may be", len(p), maxKept)
 	}
 	for i := range p {
-		if p[i].Kind >= Any {
+		if p[i].Kind > Any || p[i].Kind == Any && p[i].Word > lastTitle {
 			return errors.New("a word of the print of a kind that there is not")
 		}
 		if i > 0 && comparePlaces(p[i-1], p[i]) > 0 {

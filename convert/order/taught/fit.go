@@ -63,7 +63,7 @@ func (p Print) common(other Print) Print {
 	f := fitOf(p, other)
 	var common Print
 	for i, ok := range f.inPlace {
-		if ok {
+		if ok || p[i].Word <= lastTitle {
 			common = append(common, p[i])
 		}
 	}
@@ -91,6 +91,9 @@ const (
 // stands further down, so that marks have to keep their places only together with others.
 func fitOf(l, p Print) fit {
 	f := fit{inPlace: make([]bool, len(l)), issuer: issuerShare(l, p)}
+	if a, b := l.title(), p.title(); a != 0 && b != 0 && a != b {
+		return f
+	}
 	for i := range l {
 		f.all.add(l[i])
 	}

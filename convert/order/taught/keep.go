@@ -78,7 +78,7 @@ func (k *keeper) print(pages []*layout.Page) Print {
 		print = print[:maxKept]
 	}
 	print.sort()
-	return print
+	return print.titled(pages)
 }
 
 // worth orders the kinds of marks by what is kept first where there are too many.

@@ -71,7 +71,7 @@ func TestParseRefuses(t *testing.T) {
 
 // What was made by hand is refused where reading by it could fail.
 func TestParseChecks(t *testing.T) {
-	const print = `"print":[[1,2,3,0]]`
+	const print = `"print":[[10,2,3,0]]`
 	layout := `{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,` + print + `}`
 	if _, err := taught.Unsummed([]byte(layout)); err != nil {
 		t.Fatalf("Unsummed(%s): %v", layout, err)
@@ -85,11 +85,11 @@ func TestParseChecks(t *testing.T) {
 		{`"examples":1`, `"examples":0`},
 		{`"examples":1`, `"examples":99999999999`},
 		{print, `"print":[]`},
-		{print, `"print":[[1,2,3,9]]`},
-		{print, `"print":[[1,2,3]]`},
-		{print, `"print":[[1,99999,3,0]]`},
-		{print, `"print":[[2,2,3,0],[1,2,3,0]]`},
-		{print, `"print":[` + strings.Repeat("[1,2,3,0],", 2000) + `[1,2,3,0]]`},
+		{print, `"print":[[10,2,3,9]]`},
+		{print, `"print":[[10,2,3]]`},
+		{print, `"print":[[10,99999,3,0]]`},
+		{print, `"print":[[20,2,3,0],[10,2,3,0]]`},
+		{print, `"print":[` + strings.Repeat("[10,2,3,0],", 2000) + `[10,2,3,0]]`},
 		{print, print + `,"fields":[{"field":-1}]`},
 		{print, print + `,"fields":[{"field":22}]`},
 		{print, print + `,"items":{"kinds":[],"chain":[{"from":0,"to":0,"count":1}]}`},
@@ -106,7 +106,7 @@ func TestParseChecks(t *testing.T) {
 // is the same then.
 func FuzzParse(f *testing.F) {
 	f.Add(encoded(f, 1))
-	f.Add([]byte(`{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,"print":[[1,2,3,0]],"sum":"0"}`))
+	f.Add([]byte(`{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,"print":[[10,2,3,0]],"sum":"0"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := taught.Parse(data)
 		if err != nil {

@@ -22,7 +22,7 @@ type Print []Mark
 
 // Mark is a word and where it stands.
 type Mark struct {
-	Word uint32 // FNV-1a hash of the folded word
+	Word uint32 // FNV-1a hash of the folded word; up to lastTitle, whose document it is
 	X, Y uint16 // where its baseline begins, thousandths of its page's width, from the left and the top
 	Kind MarkKind
 }
@@ -63,7 +63,25 @@ func PrintOf(pages []*layout.Page) Print {
 		}
 	}
 	print.sort()
-	return print
+	return print.titled(pages)
+}
+
+// titled is the print with whose document it is before all words, where a title names that.
+func (p Print) titled(pages []*layout.Page) Print {
+	if len(pages) > 0 {
+		if of := titleOf(pages[0]); of != 0 {
+			return slices.Insert(p, 0, Mark{Word: of, Kind: Any})
+		}
+	}
+	return p
+}
+
+// title is whose document a print is of; 0 where that is not known.
+func (p Print) title() uint32 {
+	if len(p) > 0 && p[0].Word <= lastTitle {
+		return p[0].Word
+	}
+	return 0
 }
 
 // marked reports whether a page's words are part of prints.
@@ -127,7 +145,7 @@ func hashOf(key []byte) uint32 {
 	for _, c := range key {
 		h = (h ^ uint32(c)) * 16777619
 	}
-	return h
+	return max(h, lastTitle+1)
 }
 
 // appendKey appends the form in which a word is marked: folded, and without the signs
