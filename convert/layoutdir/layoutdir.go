@@ -68,19 +68,21 @@ func Read(folder string) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := make([]File, len(names))
+	var files []File
 	has := map[string]string{} // file names by ID
-	for i, name := range names {
-		f := &files[i]
-		*f = readFile(filepath.Join(folder, name))
-		if f.Layout == nil {
-			continue
+	for _, name := range names {
+		f := readFile(filepath.Join(folder, name))
+		if errors.Is(f.Err, fs.ErrNotExist) {
+			continue // it was removed just now
 		}
-		if other, taken := has[f.Layout.ID]; taken {
-			f.Layout, f.Err = nil, &FileError{f.Path, fmt.Sprintf("the layout %s is in %s as well: remove one of them", f.Layout.ID, other)}
-			continue
+		if f.Layout != nil {
+			if other, taken := has[f.Layout.ID]; taken {
+				f.Layout, f.Err = nil, &FileError{f.Path, fmt.Sprintf("the layout %s is in %s as well: remove one of them", f.Layout.ID, other)}
+			} else {
+				has[f.Layout.ID] = name
+			}
 		}
-		has[f.Layout.ID] = name
+		files = append(files, f)
 	}
 	return files, nil
 }

@@ -205,12 +205,24 @@ func (k *known) index(keep func(*taught.Layout) bool) *taught.Index {
 	return taught.NewIndex(some)
 }
 
+// stored is a layout as it is read again once it is stored.
+func stored(l *taught.Layout) (*taught.Layout, error) {
+	data, err := l.Encode()
+	if err != nil {
+		return nil, err
+	}
+	return taught.Parse(data)
+}
+
 // learn learns a sample. The layout that it belongs to by what is known is refined,
 // even where that is another template's.
 func (k *known) learn(s *Sample, second bool) Lesson {
 	by := order.Reader{Layout: k.index(nil).Find}
 	begin := time.Now()
 	lesson, err := by.Learn(s.Document, s.rows())
+	if err == nil {
+		lesson.Layout, err = stored(lesson.Layout)
+	}
 	l := Lesson{Sample: s, Second: second, Lesson: lesson, Err: err, Took: time.Since(begin)}
 	if err != nil {
 		return l
