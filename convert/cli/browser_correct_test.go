@@ -132,6 +132,7 @@ func (p *tab) used() []map[string]string {
 // correctValues edits, clears and picks values, and has them used.
 func (p *tab) correctValues() {
 	p.audit()
+	p.checkSight()
 	p.do(chromedp.Clear(chromedp.CSS(at(0, "po_number"))), write(at(0, "po_number"), "4711"))
 	p.do(click(at(0, "buyer")), tool("clear"))
 	p.wantValue(0, "buyer", "")
@@ -156,6 +157,7 @@ func (p *tab) correctValues() {
 		p.Errorf("a quantity that is no number is answered %q", got)
 	}
 	p.audit()
+	p.await(fmt.Sprintf(`document.activeElement.matches(%q)`, at(3, "quantity"))) // what is wrong
 	p.wantValue(0, "po_number", "4711")
 	p.do(chromedp.Reload())
 	p.wantValue(3, "quantity", "some")
@@ -203,6 +205,23 @@ func (p *tab) correctRows() {
 	rows := p.used()
 	if len(rows) != 3 || rows[2]["unit"] != "BOX" || rows[2]["description"] != before[2] {
 		p.Errorf("the corrected rows are %v, want the first three", rows)
+	}
+}
+
+// checkSight expects a field not to be covered while it has the focus, nor its words, on a
+// phone as on a desk.
+func (p *tab) checkSight() {
+	p.Helper()
+	for _, show := range []func(){p.narrow, p.wide} {
+		show()
+		for _, sel := range []string{at(0, "total"), at(5, "line_total"), at(1, "description"), at(0, "po_number")} {
+			p.do(chromedp.Focus(chromedp.CSS(sel)))
+			p.await(`(() => {
+				const f = document.activeElement, r = f.getBoundingClientRect(), over = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+				const pages = document.querySelector(".pages").getBoundingClientRect(), word = document.querySelector(".word.taken").getBoundingClientRect();
+				return over === f && word.top >= pages.top && word.bottom <= pages.bottom && word.left >= pages.left && word.right <= pages.right;
+			})()`)
+		}
 	}
 }
 

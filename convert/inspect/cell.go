@@ -82,6 +82,9 @@ func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []s
 	if e.Page < 1 {
 		mark("inferred", "inferred, not read")
 	}
+	if e.Layout != "" {
+		told = append(told, "found by the layout "+e.Layout)
+	}
 	if e.Cut {
 		told = append(told, "cut, since it is too long")
 	}

@@ -85,6 +85,12 @@ func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, k
 	})
 }
 
+// Hold implements site.Service.
+func (s pages) Hold(account string, bytes int) (release func(), err error) {
+	held := &hold{of: &s.memory, account: account}
+	return held.end, held.take(bytes)
+}
+
 // Render implements site.Service.
 func (s pages) Render(r *http.Request, account string, result *convert.Result) (*site.Conversion, error) {
 	held := &hold{of: &s.memory, account: account}

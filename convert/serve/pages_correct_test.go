@@ -199,3 +199,22 @@ func TestCorrectionsAreTheHoldersOwn(t *testing.T) {
 	a = v.upload(t, "/try", "file", "%PDF-1")
 	want(t, "the form with other columns", v.get(t, a.Header.Get("Location")+"/correct"), 404, "")
 }
+
+// Correcting takes memory of what requests may hold, and gives it back.
+func TestCorrectHoldsMemory(t *testing.T) {
+	s := start(t, setup{})
+	v := s.holder(t, "rich")
+	path := v.tryOrder(t, "2")
+	form := v.get(t, path+"/correct").correction(t)
+	if left := s.server.memory.inUse(); left != 0 {
+		t.Errorf("%d bytes are still held after the form", left)
+	}
+	s.server.memory.max = 5 << 10
+	want(t, "the form without memory", v.get(t, path+"/correct"), 503, "")
+	want(t, "using it without memory", v.correct(t, path, form), 503, "")
+	s.server.memory.max = Defaults.RequestMemory
+	want(t, "using it", v.correct(t, path, form), 200, "")
+	if left := s.server.memory.inUse(); left != 0 {
+		t.Errorf("%d bytes are still held after it was used", left)
+	}
+}

@@ -3,6 +3,7 @@ package site
 import (
 	"html/template"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"lineitem/convert"
@@ -50,25 +51,33 @@ func (v *visit) correctForm() error {
 // kept.
 func (v *visit) showDraft(status int, path string, d *draft, failed string) error {
 	p := correctPage{draft: d, Back: path, Failed: failed, Most: mostCorrected}
+	first, bytes := "", d.weight()
 	if t, done := v.trialAt(path); t != nil {
-		p.Pages = v.wordPictures(t.first)
+		first = t.first
 		done()
+	}
+	t, done := v.trialAt(first)
+	defer done()
+	if t != nil {
+		bytes += t.wordsWeight()
+	}
+	release, err := v.handler.config.Service.Hold(v.account.ID, int(bytes)*pageCopies)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if t != nil {
+		p.Pages = wordPictures(t.result.Pictures, picturesAt(first))
 	}
 	return v.show(status, "correct", "Correct "+d.Filename, p)
 }
 
-// wordPictures are the pages that the outcome at a path keeps.
-func (v *visit) wordPictures(path string) []wordPicture {
-	t, done := v.trialAt(path)
-	defer done()
-	if t == nil {
-		return nil
-	}
-	l := localeOf(t.result.Pictures)
-	source := picturesAt(path)
+// wordPictures are pages whose pictures are at the addresses that source gives.
+func wordPictures(pictures []convert.PagePicture, source func(page int) string) []wordPicture {
+	l := localeOf(pictures)
 	var pages []wordPicture
-	for i := range t.result.Pictures {
-		p := &t.result.Pictures[i]
+	for i := range pictures {
+		p := &pictures[i]
 		picture := wordPicture{
 			Number: p.Number, Across: lengthText(p.Width), Down: lengthText(p.Height), Words: wordsText(p.Words, l),
 		}
@@ -108,16 +117,35 @@ func wordsText(words []convert.PageWord, l *value.Locale) string {
 	return string(append(b, ']'))
 }
 
+// formCopies is how many times its size a form takes in memory while it is read.
+const formCopies = 6
+
+// correctionForm reads the form, into memory that is held until release is called.
+func (v *visit) correctionForm() (form url.Values, d *draft, release func(), err error) {
+	length := v.r.ContentLength
+	if length < 0 || length > maxCorrection {
+		length = maxCorrection
+	}
+	release, err = v.handler.config.Service.Hold(v.account.ID, int(length)*formCopies)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if form, err = v.formUpTo(maxCorrection); err == nil {
+		d, err = parseDraft(form)
+	}
+	if err != nil {
+		release()
+	}
+	return form, d, release, err
+}
+
 // correct takes the values of the form, and shows the rows that they make.
 func (v *visit) correct() error {
-	form, err := v.formUpTo(maxCorrection)
+	form, d, release, err := v.correctionForm()
 	if err != nil {
 		return err
 	}
-	d, err := parseDraft(form)
-	if err != nil {
-		return err
-	}
+	defer release()
 	path := v.outcomePath()
 	var was *convert.Result // nil where it is not kept any more
 	t, done := v.trialAt(path)
@@ -135,10 +163,10 @@ func (v *visit) correct() error {
 	if t != nil {
 		u.pictures = t.first
 	}
-	if form.Get("do") != learn {
-		return v.use(u)
+	if form.Get("do") == "learn" {
+		u.learn = d
 	}
-	return v.learn(u, d)
+	return v.use(u)
 }
 
 // localeOf is how the document of a trial writes numbers and dates.
@@ -171,19 +199,36 @@ type use struct {
 	path     string // of the outcome that is to show them
 	pictures string // of that which keeps their document and its pictures; the same where none does
 	result   *convert.Result
+	learn    *draft  // which the rows are of, where their layout is to be remembered; nil: it is not
 	lesson   *Lesson // what was learned of them; nil for nothing
 	resend   string  // the rows as JSON where they are to be learned from once the document comes again
 }
 
 // use leads to the page of rows that were corrected.
 func (v *visit) use(u use) error {
-	if first, done := v.trialAt(u.pictures); first != nil {
-		u.result.Pictures = first.result.Pictures
-		defer done()
+	service := v.handler.config.Service
+	size := u.result.SizeJSON(maxJSON)
+	if size > maxJSON {
+		return errManyRows(len(u.result.Rows))
 	}
-	c, err := v.handler.config.Service.Render(v.r, v.account.ID, u.result)
+	release, err := service.Hold(v.account.ID, int(size)*pageCopies)
 	if err != nil {
 		return err
+	}
+	defer release()
+	first, done := v.trialAt(u.pictures)
+	defer done()
+	if first != nil {
+		u.result.Pictures = first.result.Pictures
+	}
+	c, err := service.Render(v.r, v.account.ID, u.result)
+	if err != nil {
+		return err
+	}
+	if u.learn != nil {
+		if err := v.learn(&u, first); err != nil { // after all else that can fail
+			return v.refuseLesson(u, err)
+		}
 	}
 	page, err := v.tryResult(c, u)
 	if err != nil {

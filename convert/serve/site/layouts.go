@@ -11,34 +11,26 @@ import (
 	"lineitem/quota"
 )
 
-// learn is what the form of a correction says where the layout is to be remembered.
-const learn = "learn"
-
-// learn has the layout of a document be remembered whose rows were corrected, and leads
-// to the page of these. Where it cannot be, the form says why.
-func (v *visit) learn(u use, d *draft) error {
-	first, done := v.trialAt(u.pictures)
-	defer done()
+// learn has the layout of a document be remembered whose rows were corrected, or the page
+// of these ask for the document where it is not kept any more.
+func (v *visit) learn(u *use, t *trial) (err error) {
 	rows := rowsOf(u.result)
-	if first == nil || first.document == nil {
+	if t == nil || t.document == nil {
 		text, err := json.Marshal(rows)
-		if err != nil {
-			return err
-		}
 		u.resend = string(text)
-		return v.use(u)
+		return err
 	}
-	service := v.handler.config.Service
-	lesson, err := service.LearnFrom(v.w, v.r, v.account.ID, first.document, rows)
-	if err != nil {
-		p := service.Explain(v.w, v.r, err)
-		if p == nil {
-			return nil
-		}
-		return v.refuseDraft(p.Status, v.outcomePath(), d, "Nothing was remembered. "+failure(p))
+	u.lesson, err = v.handler.config.Service.LearnFrom(v.w, v.r, v.account.ID, t.document, rows)
+	return err
+}
+
+// refuseLesson leads to the form as it was sent, which says why nothing was remembered.
+func (v *visit) refuseLesson(u use, err error) error {
+	p := v.handler.config.Service.Explain(v.w, v.r, err)
+	if p == nil {
+		return nil
 	}
-	u.lesson = lesson
-	return v.use(u)
+	return v.refuseDraft(p.Status, v.outcomePath(), u.learn, "Nothing was remembered. "+failure(p))
 }
 
 // lessonPage is what came of learning from a document that was sent again.

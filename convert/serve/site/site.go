@@ -36,6 +36,9 @@ type Service interface {
 	Learn(w http.ResponseWriter, r *http.Request, account string) (*Lesson, error)
 	// LearnFrom is Learn of a document that the pages have at hand.
 	LearnFrom(w http.ResponseWriter, r *http.Request, account string, document []byte, rows []map[string]string) (*Lesson, error)
+	// Hold takes memory, bytes, for a page of an account until release is called. The error
+	// says that there is none just now.
+	Hold(account string, bytes int) (release func(), err error)
 	// Render renders a result in each way in which the endpoint answers, for a page of an
 	// account.
 	Render(r *http.Request, account string, result *convert.Result) (*Conversion, error)

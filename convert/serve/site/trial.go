@@ -29,16 +29,20 @@ func (h *Handler) newTrial(path string, c *Conversion) *trial {
 
 // weight is the memory that a trial takes, bytes.
 func (t *trial) weight() int64 {
-	const (
-		cells = 3  // times the size of rows and evidence as JSON
-		word  = 48 // bytes, without its text
-	)
-	n := int64(len(t.document)) + cells*t.result.SizeJSON(math.MaxInt64)
+	const cells = 3 // times the size of rows and evidence as JSON
+	n := int64(len(t.document)) + cells*t.result.SizeJSON(math.MaxInt64) + t.wordsWeight()
 	for i := range t.result.Pictures {
-		p := &t.result.Pictures[i]
-		n += int64(len(p.Data))
-		for j := range p.Words {
-			n += word + int64(len(p.Words[j].Text))
+		n += int64(len(t.result.Pictures[i].Data))
+	}
+	return n
+}
+
+// wordsWeight is the memory that the words of the pages take, bytes.
+func (t *trial) wordsWeight() (n int64) {
+	const word = 48 // bytes, without its text
+	for i := range t.result.Pictures {
+		for _, w := range t.result.Pictures[i].Words {
+			n += word + int64(len(w.Text))
 		}
 	}
 	return n

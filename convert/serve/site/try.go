@@ -19,6 +19,9 @@ const Pictures = 10
 // the endpoint is for.
 const maxJSON = 4 << 20
 
+// pageCopies is how many times the size of what a page shows making it takes in memory.
+const pageCopies = 8
+
 // tryPage is the form, and what came of the last document.
 type tryPage struct {
 	Status    *quota.Status // of the account, as long as nothing was converted
@@ -94,10 +97,7 @@ func (v *visit) keepResult(c *Conversion) (path string, err error) {
 func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
 	r := c.Result
 	if len(c.JSON.Data) > maxJSON {
-		return nil, &Error{
-			Status: http.StatusBadRequest, Code: "bad_request",
-			Detail: fmt.Sprintf("The document has %s rows, more than this page can show. Convert it with a key through the API; nothing was charged.", countText(len(r.Rows))),
-		}
+		return nil, errManyRows(len(r.Rows))
 	}
 	p := v.tryPage(tryPage{
 		Result: r, Corrected: u.result != nil, Lesson: u.lesson, Resend: u.resend, Judged: r.Verified != nil, Verified: r.Verified != nil && *r.Verified,
@@ -117,6 +117,14 @@ func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
 		return nil, err
 	}
 	return v.render("try", "Rows of "+r.Filename, p)
+}
+
+// errManyRows is the error of a result that is too large to be shown.
+func errManyRows(rows int) *Error {
+	return &Error{
+		Status: http.StatusBadRequest, Code: "bad_request",
+		Detail: fmt.Sprintf("The document has %s rows, more than this page can show. Convert it with a key through the API; nothing was charged.", countText(rows)),
+	}
 }
 
 // Kinds are the extensions and media types of documents, for a browser's dialog.

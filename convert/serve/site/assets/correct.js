@@ -320,4 +320,5 @@
     });
   };
   start();
+  form.querySelector("[aria-invalid]")?.focus();
 }
