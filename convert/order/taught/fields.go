@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
 )
 
 // FieldRule leads to a value of the head.
@@ -105,8 +106,7 @@ func (s *learner) learn(rule *FieldRule, want string, general *schema.Cell, issu
 		}
 		rule.addWays(ways)
 	}
-	party := f == schema.Buyer || f == schema.Supplier
-	if rule.Logo = len(stands) == 0; rule.Logo && (party || k == currency) || party && issues {
+	if rule.Logo = len(stands) == 0; rule.Logo && (isParty(f) || k == currency) || isParty(f) && issues {
 		rule.Constant = want
 	}
 	return len(rule.Ways) > 0 || rule.Constant != ""
@@ -123,9 +123,14 @@ func (s *learner) judge(rule *FieldRule, want string, general *schema.Cell) {
 		rule.Right++
 		return
 	}
+	right := s.find(k, want)
+	if want != "" && (len(right) == 0 || s.view.Locale.Recognised && misread(wording.Bare(want), wording.Bare(general.Value)) < muchMisread) {
+		return // it may have been misread alone
+	}
 	rule.Wrong++
 	for _, p := range s.find(k, general.Value) {
-		if s.overlaps(p.first(), &general.Evidence) {
+		begins := slices.ContainsFunc(right, func(o spot) bool { return o.first() == p.first() }) // it only ends elsewhere
+		if !begins && s.overlaps(p.first(), &general.Evidence) {
 			rule.Never = append(rule.Never, s.ways(rule.Field, &p)...)
 		}
 	}
@@ -163,9 +168,26 @@ func (t *document) overlaps(o *token, e *doc.Evidence) bool {
 	return e.Page == p.Number && e.Box.Contains(box.MidX(), box.MidY())
 }
 
+// swapParties gives buyer and supplier each other's names where the general reader gives both,
+// and the layout leads to either in the other's place.
+func (l *Layout) swapParties(t *document, head *schema.Cells) {
+	buyer, supplier := l.rule(schema.Buyer), l.rule(schema.Supplier)
+	if buyer == nil || supplier == nil {
+		return
+	}
+	is := func(r *FieldRule, general string) bool {
+		a := r.answers(t, general)
+		return general != "" && a != nil && same(text, a.value, general, false)
+	}
+	if b, s := head[schema.Buyer], head[schema.Supplier]; b.Value != s.Value && is(buyer, s.Value) && is(supplier, b.Value) {
+		head[schema.Buyer], head[schema.Supplier] = s, b
+	}
+}
+
 // Head puts what the layout leads to into a head that the general reader has read.
 func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v)
+	l.swapParties(t, head)
 	for i := range l.Fields {
 		r := &l.Fields[i]
 		if _, ok := forms[r.Field]; !ok {

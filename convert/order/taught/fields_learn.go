@@ -144,7 +144,7 @@ func (s *learner) labelIn(g *layout.Segment, r *row) []*token {
 	return run
 }
 
-// above are the labels over a value in its column, the nearest first.
+// above are the labels over a value in its column or its ruled cell, the nearest first.
 func (s *learner) above(p *spot) (all [][]*token) {
 	first := p.first()
 	r := &s.rows[first.line]
@@ -158,8 +158,10 @@ func (s *learner) above(p *spot) (all [][]*token) {
 			continue
 		}
 		var last *layout.Segment
-		for _, o := range u.within(box.X0-r.height, box.X1+r.height) {
-			if o.segment == last {
+		for i := range u.tokens {
+			o := &u.tokens[i]
+			over := o.box.X1 > box.X0-r.height && o.box.X0 < box.X1+r.height
+			if o.segment == last || !over && (o.segment.Cell < 0 || o.segment.Cell != first.segment.Cell) {
 				continue
 			}
 			last = o.segment

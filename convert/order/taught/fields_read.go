@@ -18,6 +18,7 @@ type answer struct {
 	spot  spot
 	best  float64 // of the ways that lead to it, the surest
 	rest  float64 // and the others together
+	same  bool    // it is the value of all documents of the layout
 }
 
 // sure is how surely an answer is right: log-odds, about.
@@ -37,6 +38,9 @@ var sureness = map[form]map[string]float64{
 	block:    {behind: 3, beneath: 2, nearby: 1.2, edge: 0.7},
 }
 
+// headingLines is how many lines beneath a label a value may stand that it heads.
+const headingLines = 2
+
 // Shares of sureness.
 const (
 	hashedLabel = 0.7 // of a way from what may be no label
@@ -46,6 +50,9 @@ const (
 // sure is how surely a way leads to a value.
 func (w *Way) sure(k form) float64 {
 	s := sureness[k][w.How]
+	if w.How == beneath && w.Lines > headingLines {
+		s = min(s, sureness[k][nearby])
+	}
 	if w.Other {
 		s = min(s, sureness[k][edge])
 	}
@@ -91,7 +98,7 @@ func (r *FieldRule) answers(t *document, general string) (best *answer) {
 // labelled reports whether a way leads from a label that stands at the value: where it is
 // gone, so is the value.
 func (w *Way) labelled() bool {
-	return (w.How == behind || w.How == beneath) && len(w.Label) > 0 && !w.Other && !strings.HasPrefix(w.Label[0], "~")
+	return (w.How == behind || w.How == beneath && w.Lines <= headingLines) && len(w.Label) > 0 && !w.Other && !strings.HasPrefix(w.Label[0], "~")
 }
 
 // labelled reports whether a label leads to the rule's value.
@@ -102,16 +109,22 @@ func (r *FieldRule) labelled() bool {
 // plausible reports whether a value may be one of its form.
 func plausible(f schema.Field, t *document, v string) bool {
 	switch forms[f] {
-	case text, block:
+	case block:
+		return wording.CountLetters(v) > len(v)/2
+	case text:
 		if _, dated := t.view.Locale.Date(v); dated || wording.CountLetters(v) < 2 {
 			return false
 		}
-		return f != schema.Buyer && f != schema.Supplier || !isPostal(v)
+		return !isParty(f) || !isPostal(v)
 	case code:
-		return wording.HasDigit(v)
+		_, dated := t.view.Locale.Date(v)
+		return wording.HasDigit(v) && !dated
 	}
 	return true
 }
+
+// isParty reports whether a field names a party of the order.
+func isParty(f schema.Field) bool { return f == schema.Buyer || f == schema.Supplier }
 
 // isPostal reports whether a line is one of an address, or tells how to reach somebody, and no
 // name.
@@ -126,6 +139,7 @@ func addAnswer(all []*answer, a *answer, sure float64) []*answer {
 		if o.value == a.value {
 			o.rest += max(0, min(o.best, sure))
 			o.best = max(o.best, sure)
+			o.same = o.same || a.same
 			return all
 		}
 	}
@@ -154,10 +168,10 @@ func (r *FieldRule) constant(t *document) *answer {
 		return nil
 	}
 	if r.Logo {
-		return &answer{value: r.Constant}
+		return &answer{value: r.Constant, same: true}
 	}
 	if stands := t.findText(r.Constant); len(stands) > 0 {
-		return &answer{value: r.Constant, start: stands[0].first(), spot: stands[0]}
+		return &answer{value: r.Constant, start: stands[0].first(), spot: stands[0], same: true}
 	}
 	return nil
 }
@@ -196,26 +210,32 @@ var leasts = map[form]least{
 	date:     {5, 2, 4, 2},
 	currency: {never, 2, 3, 2},
 	code:     {never, 2, 3, 2},
-	text:     {never, 2, never, 2},
-	block:    {never, 2, never, 1},
+	text:     {never, 2.3, never, 2.3},
+	block:    {never, 2, never, 1.5},
 }
 
 // never is more than any answer is sure of.
 const never = 1000
 
-// leastSilentName is that of names where the general reader was right: orders have both.
-const leastSilentName = 2
+// Those of names where the general reader was right: orders have both, and the issuer's is the
+// same on all.
+const (
+	leastSilentName = 2
+	leastSameName   = 3
+)
 
 // least is how sure an answer must be in the place of the general reader's.
-func (r *FieldRule) least(general string) float64 {
+func (r *FieldRule) least(best *answer, general string) float64 {
 	l := leasts[forms[r.Field]]
 	right := r.Right > r.Wrong
 	switch {
+	case general != "" && right && best.same && isParty(r.Field):
+		return leastSameName
 	case general != "" && right:
 		return l.otherRight
 	case general != "":
 		return l.otherWrong
-	case right && (r.Field == schema.Buyer || r.Field == schema.Supplier):
+	case right && isParty(r.Field):
 		return leastSilentName
 	case right:
 		return l.silentRight
@@ -236,7 +256,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	switch {
 	case general.Evidence.Proof != "" && !wrong:
 		return c, false
-	case best != nil && best.sure() >= r.least(general.Value):
+	case best != nil && best.sure() >= r.least(best, general.Value):
 		return schema.Cell{Value: best.value, Evidence: best.evidence(t)}, true
 	}
 	return schema.Cell{}, wrong && (len(r.Ways) == 0 || general.Evidence.Proof == "")

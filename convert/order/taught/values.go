@@ -168,6 +168,7 @@ const (
 	lineReach   = 3.2  // heights of type from one line of a text to the next, as a rule,
 	matchReach  = 5.5  // and at most
 	mostMisread = 0.15 // share of the letters of a text
+	muchMisread = 0.5  // of one that is hardly read
 )
 
 // findText finds where a text stands: its letters and digits, in the order of lines that stand
