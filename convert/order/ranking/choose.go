@@ -53,7 +53,7 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 	if net == nil {
 		net = carried()
 	}
-	g := newGraph(v, doubted(&v.Rules))
+	g := newGraph(v, doubted(&v.Rules, v.Locale.Recognised))
 	if net == nil || g == nil {
 		return
 	}

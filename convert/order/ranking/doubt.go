@@ -15,14 +15,17 @@ var everyGroup = groups{names: true, numbers: true, dates: true, texts: true, su
 // doubted are the groups of which another value may take the place of what rules read:
 // those that have margins, but for names and numbers of which rules are sure, sums
 // where arithmetic proves subtotal and total, and addresses where rules know where the
-// goods go.
-func doubted(rules *schema.Cells) (some groups) {
+// goods go. Of what was recognised from pixels rules are never sure.
+func doubted(rules *schema.Cells, recognised bool) (some groups) {
 	for k, fields := range fieldsOf {
 		for _, f := range fields {
 			_, ranked := margins[f]
 			least, known := sure[group(k)]
-			some[k] = some[k] || ranked && (!known || rules[f].Evidence.Confidence < least)
+			some[k] = some[k] || ranked && (recognised || !known || rules[f].Evidence.Confidence < least)
 		}
+	}
+	if recognised {
+		return some
 	}
 	proven := func(f schema.Field) bool { return len(rules[f].Evidence.Proof) > 0 }
 	some[sums] = some[sums] && !(proven(schema.Subtotal) && proven(schema.Total))
