@@ -73,9 +73,7 @@ func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Rea
 			continue
 		}
 		rule, old := FieldRule{Field: f}, known.rule(f)
-		if s.refine(&rule, old, head[f].Value) {
-			lesson.Contradictions = append(lesson.Contradictions, contradiction(f, old))
-		}
+		s.refine(&rule, old, head[f].Value)
 		explained := s.learn(&rule, head[f].Value, &general.Head[f], f == general.Issuer)
 		if rule.prune(); len(rule.Ways)+len(rule.Never) > 0 || rule.Constant != "" || rule.Right+rule.Wrong > 0 {
 			l.Fields = append(l.Fields, rule)

@@ -2,17 +2,14 @@ package taught
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-
-	"lineitem/convert/order/schema"
 )
 
 // refine takes over what is known of a field from earlier examples, as far as it holds on this
-// one too. It reports whether what was known leads to another value only.
-func (s *learner) refine(rule, known *FieldRule, want string) (contradicts bool) {
+// one too.
+func (s *learner) refine(rule, known *FieldRule, want string) {
 	if known == nil {
-		return false
+		return
 	}
 	rule.Right += known.Right
 	rule.Wrong += known.Wrong
@@ -24,18 +21,15 @@ func (s *learner) refine(rule, known *FieldRule, want string) (contradicts bool)
 		}
 		return slices.ContainsFunc(stands, func(p spot) bool { return p.first() == h.start })
 	}
-	right, wrong := 0, 0
 	for _, w := range known.Ways {
-		h, ok := w.follow(s.document, k)
+		h, leads := w.follow(s.document, k)
 		switch {
-		case ok && is(&h):
-			right++
+		case !leads:
+			rule.Ways = append(rule.Ways, w)
+		case is(&h):
 			w.Held++
-		case ok:
-			wrong++
-			continue
+			rule.Ways = append(rule.Ways, w)
 		}
-		rule.Ways = append(rule.Ways, w)
 	}
 	for _, w := range known.Never {
 		if h, ok := w.follow(s.document, k); !ok || want == "" || !is(&h) {
@@ -43,11 +37,9 @@ func (s *learner) refine(rule, known *FieldRule, want string) (contradicts bool)
 		}
 	}
 	s.refineTakes(rule, known, want, stands)
-	constant := known.Constant != "" && want != "" && !same(k, known.Constant, want, s.view.Locale.Recognised)
-	if rule.Constant == "" && !constant {
+	if want == "" || same(k, known.Constant, want, s.view.Locale.Recognised) {
 		rule.Constant, rule.Logo = known.Constant, known.Logo
 	}
-	return want != "" && right == 0 && (wrong > 0 && wrong == len(known.Ways) || constant)
 }
 
 // refineTakes takes over how much of a text is taken, as far as that is right here too.
@@ -119,13 +111,4 @@ func compareBool(a, b bool) int {
 		return -1
 	}
 	return 1
-}
-
-// contradiction tells that what was known of a field does not hold.
-func contradiction(f schema.Field, known *FieldRule) string {
-	label := schema.Columns[f].Label
-	if known.Constant != "" {
-		return fmt.Sprintf("%s: it was %q on earlier examples, and is another one here", label, known.Constant)
-	}
-	return label + ": what led to it on earlier examples leads to something else here"
 }
