@@ -89,6 +89,9 @@ func TestTryInBrowser(t *testing.T) {
 				p.checkCopying(converted)
 				p.audit()
 				p.loadAgain(credits)
+			} else {
+				p.expect(200, p.load(click("#correct")))
+				p.checkWords()
 			}
 
 			plain.attach("#file", document.name)
@@ -119,6 +122,25 @@ func TestTryInBrowser(t *testing.T) {
 	}
 	if text := server.complaints(); text != "" {
 		t.Errorf("the server says:\n%s", text)
+	}
+}
+
+// checkWords looks for print in the pictures where words can be picked.
+func (p *tab) checkWords() {
+	p.Helper()
+	boxes := eval[[][4]float64](p, `[...document.querySelectorAll("svg[data-page='1'] .word")].filter(w => /[A-Za-z0-9]/.test(w.ariaLabel)).map(w => {
+		const r = w.getBoundingClientRect(), s = w.closest("svg").getBoundingClientRect();
+		return [(r.left - s.left) / s.width, (r.top - s.top) / s.height, (r.right - s.left) / s.width, (r.bottom - s.top) / s.height];
+	})`)
+	picture := p.decode(eval[string](p, `document.querySelector("svg[data-page='1'] image").getAttribute("href")`))
+	blank := 0
+	for _, box := range boxes {
+		if dark, light := extremes(picture, box); light-dark < 60 {
+			blank++
+		}
+	}
+	if len(boxes) < 20 || blank*20 > len(boxes) {
+		p.Errorf("of %d words %d stand where nothing is printed in the picture", len(boxes), blank)
 	}
 }
 

@@ -1,6 +1,6 @@
 // Package site is what people see of the service in a browser: the account page
-// with its keys, use and mapper, the page on which a document is tried, and the
-// ways to sign in.
+// with its keys, use, mapper and layouts, the pages on which a document is tried and its
+// rows are corrected, and the ways to sign in.
 //
 // Pages are rendered here and work without script. What holders do with their
 // accounts is done by package quota, and documents go the way of the endpoint:
