@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"strings"
+
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	proofs "lineitem/convert/order/proof"
@@ -14,11 +16,13 @@ type merging struct {
 	*taught.Trust
 	// agreed are the columns of most of whose values both readings say the same.
 	agreed [schema.NumFields]bool
+	// lead reports whether the layout is far better than the general reader.
+	lead bool
 }
 
 // newMerging compares the rows of two readings, of which at[i] is the led one of usual[i].
 func newMerging(usual, led []schema.Cells, at []int, trust *taught.Trust) *merging {
-	m := &merging{Trust: trust}
+	m := &merging{Trust: trust, lead: trust.Lead()}
 	for _, f := range lineFields {
 		same, all, none := 0, 0, true
 		for i, k := range at {
@@ -130,9 +134,11 @@ func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 	row := *usual
 	for _, f := range lineFields {
 		g, l := m.General[f], m.Layout[f]
+		sure := led[f].Evidence.Confidence >= sureFit
 		switch {
 		case led[f].Value == "" && m.Stated[f] > 0:
-		case l > g, l == g && m.Stated[f] > 0 && m.agreed[f] && (usual[f].Value == "" || sureByPlace[f]):
+		case l == g && strings.HasPrefix(usual[f].Value, led[f].Value): // what goes on
+		case l > g, l == g && m.Stated[f] > 0 && m.lead, l == g && m.Stated[f] > 0 && m.agreed[f] && sure && (usual[f].Value == "" || sureByPlace[f]):
 			row[f] = led[f]
 		}
 	}
@@ -144,9 +150,13 @@ func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 	return row
 }
 
+// sureFit is the least confidence of a cell that the layout leads to, for it to take the
+// place of what the general reader has where both are as good otherwise.
+const sureFit = 0.8
+
 // sureByPlace are the columns that a layout tells better than the general reader where
 // both were as good in the examples: a place says more of them than contents do.
-var sureByPlace = [schema.NumFields]bool{schema.LineNumber: true, schema.ItemCode: true, schema.Unit: true, schema.DeliveryDate: true}
+var sureByPlace = [schema.NumFields]bool{schema.LineNumber: true, schema.ItemCode: true, schema.Unit: true}
 
 // closes reports whether quantity and price make a row's total.
 func closes(c *schema.Cells) bool {

@@ -24,10 +24,33 @@ type Trust struct {
 	Examples     int                   `json:"examples"`
 	ItemsGeneral int                   `json:"items_general"` // of these, those of which the general reader found the right line items,
 	ItemsLayout  int                   `json:"items_layout"`  // and the layout
+	Lines        int                   `json:"lines"`         // line items
 	Stated       [schema.NumFields]int `json:"stated"`        // values that the examples state
 	General      [schema.NumFields]int `json:"general"`       // right, or rightly none, with the general reader,
 	Layout       [schema.NumFields]int `json:"layout"`        // and with the layout
 }
+
+// shares are how much of the examples' line items the general reader and the layout read
+// right, from 0 to 1.
+func (t *Trust) shares() (general, layout float64) {
+	for _, f := range itemFields {
+		general, layout = general+float64(t.General[f]), layout+float64(t.Layout[f])
+	}
+	all := float64(max(1, t.Lines*len(itemFields)))
+	return general / all, layout / all
+}
+
+// Lead reports whether the layout read the examples well that the general reader did not.
+func (t *Trust) Lead() bool {
+	general, layout := t.shares()
+	return general < poorReading && layout > goodReading
+}
+
+// Shares of values that are right in a poor and in a good reading.
+const (
+	poorReading = 0.9
+	goodReading = 0.97
+)
 
 // link says how often a kind followed another in the examples.
 type link struct {
@@ -52,20 +75,14 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 		rule = known.Items.clone()
 	}
 	s := newSheet(v)
-	lines := right.Lines
-	if date := general.Head[schema.DeliveryDate].Value; date != "" && !slices.ContainsFunc(lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date }) {
-		// The order's own, not the items'.
-		lines = slices.Clone(lines)
-		for i := range lines {
-			lines[i][schema.DeliveryDate] = schema.Cell{}
-		}
-	}
-	learned := &itemLesson{alignment: align(s, lines, general.Lines), stated: map[string]bool{}, rule: rule}
+	learned := &itemLesson{alignment: align(s, right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
 	for _, c := range right.Head {
 		for _, w := range splitWords(c.Value) {
 			learned.stated[w] = true
 		}
 	}
+	date := general.Head[schema.DeliveryDate].Value
+	learned.dated = date != "" && !slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date })
 	learned.learnLines()
 	for i := range right.Lines {
 		for _, f := range itemFields {
@@ -80,6 +97,7 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 	l.Items = rule
 	t := &rule.Trust
 	t.Examples++
+	t.Lines += len(right.Lines)
 	t.ItemsGeneral += countRight(&t.General, right.Lines, general.Lines)
 	t.ItemsLayout += countRight(&t.Layout, right.Lines, l.Lines(v))
 	for i := range right.Lines {

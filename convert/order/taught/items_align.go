@@ -50,24 +50,31 @@ func align(s *sheet, right []schema.Cells, general []schema.Cells) *alignment {
 	hints := a.hints(right, general)
 	a.first = a.anchors(candidates, hints)
 	a.choose(candidates, hints)
-	for i := range itemFields[1:] {
-		a.putInOrder(itemFields[i], itemFields[i+1])
-	}
 	a.putInOrder(schema.LineNumber, schema.Quantity)
+	a.putInOrder(schema.Quantity, schema.UnitPrice)
 	a.putInOrder(schema.UnitPrice, schema.LineTotal)
 	return a
 }
 
-// putInOrder gives the former of two columns the place that comes first, where both have
-// the same values in all items, so that nothing else tells which is which.
+// putInOrder puts the values of two columns, in items in which both are the same, in the
+// order in which they stand in the others; where there are none, the former comes first.
 func (a *alignment) putInOrder(f, g schema.Field) {
+	former, latter := 0, 0
+	var alike []int
 	for i := range a.right {
-		if keyOf(f, a.right[i][f].Value) != keyOf(g, a.right[i][g].Value) || len(a.found[i][f]) != 1 || len(a.found[i][g]) != 1 {
-			return
+		x, y := a.found[i][f], a.found[i][g]
+		switch {
+		case len(x) != 1 || len(y) != 1:
+		case keyOf(f, a.right[i][f].Value) == keyOf(g, a.right[i][g].Value):
+			alike = append(alike, i)
+		case x[0].from < y[0].from:
+			former++
+		default:
+			latter++
 		}
 	}
-	for i := range a.found {
-		if x, y := a.found[i][f], a.found[i][g]; x[0].from > y[0].from {
+	for _, i := range alike {
+		if x, y := a.found[i][f], a.found[i][g]; (x[0].from < y[0].from) != (former >= latter) {
 			a.found[i][f], a.found[i][g] = y, x
 		}
 	}

@@ -147,6 +147,7 @@ type itemLesson struct {
 	rows   []int            // by word: the line item it belongs to; -1 for none
 	stated map[string]bool  // the folded words of the order's values
 	labels map[string]int   // how often texts that state nothing occur, in different lines
+	dated  bool             // all items have the order's date of delivery
 	rule   *ItemRule
 }
 
@@ -183,6 +184,9 @@ func (t *itemLesson) learnLines() {
 		k := t.kindOf(l, p)
 		if k == nil {
 			continue
+		}
+		if l == first {
+			k.Gap = extent{} // from the headings, which says nothing of other items
 		}
 		at := t.rule.addKind(k)
 		t.rule.follow(before, at)
@@ -239,7 +243,9 @@ func (t *itemLesson) parts() []int {
 		for _, w := range t.lines[l].words {
 			if i := t.rows[w.at]; i >= 0 {
 				if !seen[i] && t.onlyDate(l) {
-					parts[l] = int(heads)
+					if !t.dated {
+						parts[l] = int(heads)
+					}
 					break
 				}
 				if !seen[i] {

@@ -114,6 +114,9 @@ type fill struct {
 // leastFill is what the words of a value must at least be worth to be believed.
 const leastFill = 0.4
 
+// sure is how well the words suit the place, from 0 to 1.
+func (f *fill) sure() float64 { return max(0, min(1, f.worth/(2*valueWorth))) }
+
 // weak reports whether words that fill a place are not believed to state its value.
 func (f *fill) weak() bool { return f.worth < leastFill }
 

@@ -182,7 +182,7 @@ func (m *itemReader) read() []schema.Cells {
 	var lines []schema.Cells
 	for i, it := range items {
 		c := m.cells(it, path, matches)
-		if !c.Stated() {
+		if !c.Stated() || !m.complete(&c) {
 			continue
 		}
 		if above[i] >= 0 {
@@ -191,6 +191,20 @@ func (m *itemReader) read() []schema.Cells {
 		lines = append(lines, c)
 	}
 	return lines
+}
+
+// complete reports whether an item has at least a third of the values, a description
+// aside, that all items of the examples have.
+func (m *itemReader) complete(c *schema.Cells) bool {
+	has, all := 0, 0
+	for _, f := range itemFields {
+		if f == schema.Description || f == schema.DeliveryDate || m.rule.Trust.Stated[f] < m.rule.Trust.Lines || m.rule.Trust.Lines == 0 {
+			continue
+		}
+		all++
+		has += flag(c[f].Value != "")
+	}
+	return 3*has >= all
 }
 
 // inherit gives an item what is stated of all items beneath a heading.
@@ -279,6 +293,14 @@ func (m *itemReader) follows() [][]float64 {
 			counts[c.From] += float64(c.Count)
 			if c.To >= 0 && c.To < n {
 				table[c.From][c.To] += float64(c.Count)
+			}
+		}
+	}
+	// Behind the last line of all another item may stand, that begins as the first did.
+	for _, last := range m.rule.Chain {
+		for _, first := range m.rule.Chain {
+			if last.To == endState && last.From >= 0 && first.From == startState && first.To >= 0 && max(last.From, first.To) < n {
+				table[last.From][first.To] += float64(last.Count)
 			}
 		}
 	}
@@ -403,6 +425,7 @@ func (m *itemReader) cells(lines []int, path []int, matches [][]lineMatch) schem
 				}
 				if v := m.valueOf(field, s, words); v != "" {
 					c[field] = m.cell(words, v)
+					c[field].Evidence.Confidence *= f.sure()
 				}
 			}
 		}
