@@ -203,3 +203,34 @@ func proseOf(p *layout.Page) map[*doc.Word]bool {
 	}
 	return found
 }
+
+// forgotten stands for a word that is not kept. No word is like it.
+const forgotten = "~"
+
+// forget takes the words that the right rows state out of what is remembered of lines,
+// where they were taken for labels.
+func (k *keeper) forget(r *ItemRule, pages []*layout.Page) {
+	private := map[string]bool{}
+	for _, p := range pages {
+		for i := range p.Words {
+			folded := wording.Fold(p.Words[i].Text)
+			for _, key := range markedWords(folded) {
+				if k.stated[key] && !formWords()[key] {
+					private[folded], private[hashed(folded)] = true, true
+				}
+			}
+		}
+	}
+	for i := range r.Kinds {
+		for n := range r.Kinds[i].Slots {
+			s := &r.Kinds[i].Slots[n]
+			s.Label = slices.Clone(s.Label)
+			for k, w := range s.Label {
+				if private[w] {
+					s.Label[k] = forgotten
+				}
+			}
+		}
+	}
+	r.Heads = slices.DeleteFunc(slices.Clone(r.Heads), func(h heading) bool { return private[h.Word] })
+}

@@ -53,7 +53,8 @@ func isSame(l *Layout, pages []*layout.Page) bool {
 func learn(v *View, right Example, general Read, known *Layout) *Lesson {
 	lesson := &Lesson{Layout: &Layout{Version: Version, Name: nameOf(right, general.Issuer), Examples: 1}}
 	l := lesson.Layout
-	l.Print = newKeeper(right, general.Issuer).print(v.Pages)
+	keep := newKeeper(right, general.Issuer)
+	l.Print = keep.print(v.Pages)
 	l.ID = idOf(l.Print)
 	seen := hashOfText(v.Pages)
 	if known != nil {
@@ -75,6 +76,9 @@ func learn(v *View, right Example, general Read, known *Layout) *Lesson {
 	l.Custom = learnCustom(v, &right, known)
 	v = v.written(l.Custom)
 	l.learnItems(lesson, v, right, general, known)
+	if l.Items != nil {
+		keep.forget(l.Items, v.Pages)
+	}
 	if l.Items != nil && general.HeadWith != nil {
 		general.Head = general.HeadWith(l.onlyItems())
 	}
