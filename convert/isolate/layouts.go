@@ -62,16 +62,36 @@ func (w *process) sendLayout(ctx context.Context, layouts convert.Layouts, paylo
 	if err != nil {
 		return nil, err
 	}
-	found, why := layouts.Find(ctx, print)
-	head, text := []byte{layoutNone}, []byte(nil)
-	if why == nil && found != nil {
-		head[0] = layoutFound
-		text, why = found.Encode()
-	}
-	if why != nil {
+	text, why := FindStored(ctx, layouts, print)
+	head := []byte{layoutNone}
+	switch {
+	case why != nil:
 		head[0], text = layoutLost, nil
+	case text != nil:
+		head[0] = layoutFound
 	}
 	return why, writeFrame(w.in, kindLayout, head, text)
+}
+
+// StoredLayouts are layouts that are kept in their stored form, as workers get them:
+// then nothing has to be read before, and written again.
+type StoredLayouts interface {
+	convert.Layouts
+	// FindStored is Find that gives the stored form, nil where there is none.
+	FindStored(ctx context.Context, p taught.Print) ([]byte, error)
+}
+
+// FindStored gives the stored form of the layout of documents with a print, nil where
+// there is none.
+func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Print) ([]byte, error) {
+	if stored, ok := layouts.(StoredLayouts); ok {
+		return stored.FindStored(ctx, p)
+	}
+	l, err := layouts.Find(ctx, p)
+	if l == nil || err != nil {
+		return nil, err
+	}
+	return l.Encode()
 }
 
 // poolLayouts are the layouts of a request, which are the pool's.
@@ -96,7 +116,10 @@ func (l *poolLayouts) Find(_ context.Context, print taught.Print) (*taught.Layou
 	case layoutNone:
 		return nil, nil
 	case layoutFound:
-		return taught.Parse(f.payload[1:])
+		if found, err := taught.Parse(f.payload[1:]); err == nil {
+			return found, nil
+		}
+		return nil, nil // it is of a later version of the program, which runs beside this one
 	}
 	return nil, errNoLayouts
 }

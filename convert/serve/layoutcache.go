@@ -27,42 +27,72 @@ type layoutIndex struct {
 
 	loading sync.Mutex
 	index   *taught.Index // nil: it is not loaded
+	layouts []indexed     // of the index; or of the one before, as long as it is not loaded
 	bytes   int64         // that the cache has taken for it; guarded by the cache's mutex
 }
 
+// indexed is what an index needs of a layout, and by what it is known whether that is
+// still so.
+type indexed struct {
+	*taught.Layout        // its ID and its print
+	sum            uint64 // of its data
+}
+
 // index gives the index of an account's layouts that have a stamp. Where it is not kept,
-// load gives them and tells how many bytes the index takes.
-func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, load func(context.Context) ([]*taught.Layout, int64, error)) (*taught.Index, error) {
+// load gives these, of which it is told those with an earlier stamp, in the order of their
+// IDs.
+func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, load func(ctx context.Context, before []indexed) ([]indexed, error)) (*taught.Index, error) {
 	i := c.entry(account, stamp)
 	i.loading.Lock()
 	defer i.loading.Unlock()
 	if i.index != nil {
 		return i.index, nil
 	}
-	layouts, size, err := load(ctx)
+	all, err := load(ctx, i.layouts)
 	if err != nil {
 		return nil, err // and who comes next tries again
 	}
-	i.index = taught.NewIndex(layouts)
+	size, layouts := int64(0), make([]*taught.Layout, len(all))
+	for k, l := range all {
+		layouts[k] = l.Layout
+		size += indexSize(l.Layout)
+	}
+	i.index, i.layouts = taught.NewIndex(layouts), all
 	c.grow(i, size)
 	return i.index, nil
 }
 
-// entry gives the place of an index. One with another stamp makes room for it.
+// indexBytes is what an index takes for each mark of a print, and for each layout.
+const (
+	indexMarkBytes   = 60
+	indexLayoutBytes = 400
+)
+
+// indexSize is what an index takes of a layout, bytes.
+func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
+
+// entry gives the place of an index. One with another stamp makes room for it, and leaves
+// its layouts, of which most will be the same.
 func (c *layoutCache) entry(account string, stamp uint64) *layoutIndex {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	var before []indexed
 	if c.items == nil {
 		c.items = map[string]*list.Element{}
 	}
 	if e := c.items[account]; e != nil {
-		if i := e.Value.(*layoutIndex); i.stamp == stamp {
+		i := e.Value.(*layoutIndex)
+		if i.stamp == stamp {
 			c.order.MoveToFront(e)
 			return i
 		}
 		c.dropLocked(e)
+		if i.loading.TryLock() { // or else it is being loaded, and there is nothing yet
+			before = i.layouts
+			i.loading.Unlock()
+		}
 	}
-	i := &layoutIndex{account: account, stamp: stamp}
+	i := &layoutIndex{account: account, stamp: stamp, layouts: before}
 	c.items[account] = c.order.PushFront(i)
 	return i
 }

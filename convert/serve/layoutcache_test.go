@@ -18,16 +18,19 @@ import (
 // The cache loads an index once for each stamp, also for many who want it at once, drops
 // what was used longest ago, and tries again after an error.
 func TestLayoutCache(t *testing.T) {
-	c := &layoutCache{most: 250}
+	c := &layoutCache{most: 2*indexLayoutBytes + 1}
 	var mu sync.Mutex
 	loads := map[string]int{}
 	get := func(account string, stamp uint64, err error) error {
 		t.Helper()
-		index, got := c.index(t.Context(), account, stamp, func(context.Context) ([]*taught.Layout, int64, error) {
+		index, got := c.index(t.Context(), account, stamp, func(_ context.Context, before []indexed) ([]indexed, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			loads[fmt.Sprint(account, stamp)]++
-			return nil, 100, err
+			if len(before) > 0 && before[0].sum >= stamp {
+				t.Errorf("stamp %d is loaded after the layouts of stamp %d", stamp, before[0].sum)
+			}
+			return []indexed{{new(taught.Layout), stamp}}, err
 		})
 		if (index == nil) != (got != nil) {
 			t.Errorf("index(%q, %d) = %v, %v", account, stamp, index, got)
@@ -64,7 +67,7 @@ func TestLayoutCache(t *testing.T) {
 		t.Errorf("index() that can be loaded again = %v", err)
 	}
 	want("d1", 2)
-	if c.used > c.most || c.used != int64(c.order.Len())*100 || len(c.items) != c.order.Len() {
+	if c.used > c.most || c.used != int64(c.order.Len())*indexLayoutBytes || len(c.items) != c.order.Len() {
 		t.Errorf("the cache says that it takes %d bytes for %d indexes of %d accounts", c.used, c.order.Len(), len(c.items))
 	}
 	// What is larger than the cache is made, and not kept.
@@ -74,9 +77,9 @@ func TestLayoutCache(t *testing.T) {
 	want("e1", 2)
 }
 
-// fullAccount is an account's layouts, as many and as large as they may be, and what load
-// says that their index takes.
-func fullAccount() (layouts []*taught.Layout, size int64) {
+// fullAccount is an account's layouts, as many and as large as they may be, and what the
+// cache takes for their index.
+func fullAccount() (layouts []indexed, size int64) {
 	const marks = 500
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range quota.DefaultLimits.Layouts {
@@ -89,7 +92,7 @@ func fullAccount() (layouts []*taught.Layout, size int64) {
 			}
 		}
 		slices.SortFunc(l.Print, func(a, b taught.Mark) int { return cmp.Compare(a.Word, b.Word) })
-		layouts = append(layouts, l)
+		layouts = append(layouts, indexed{l, 0})
 		size += indexSize(l)
 	}
 	return layouts, size
@@ -106,20 +109,24 @@ func TestIndexMemory(t *testing.T) {
 	}
 	before := heap()
 	layouts, size := fullAccount()
-	index := taught.NewIndex(layouts)
+	c := &layoutCache{most: 2 * size}
+	load := func(context.Context, []indexed) ([]indexed, error) { return layouts, nil }
+	if _, err := c.index(t.Context(), "a", 1, load); err != nil {
+		t.Fatal(err)
+	}
 	took := heap() - before
 	if took > size || took < size/4 {
 		t.Errorf("an index takes %d bytes, and the cache is told %d", took, size)
 	}
 	t.Logf("%d layouts take %d bytes, told as %d", len(layouts), took, size)
-	runtime.KeepAlive(index)
+	runtime.KeepAlive(c)
 }
 
 // What a request pays for the layouts of a full account: finding its document's.
 func BenchmarkFind(b *testing.B) {
 	layouts, size := fullAccount()
 	c := &layoutCache{most: 2 * size}
-	load := func(context.Context) ([]*taught.Layout, int64, error) { return layouts, size, nil }
+	load := func(context.Context, []indexed) ([]indexed, error) { return layouts, nil }
 	document := slices.Clone(layouts[250].Print)
 	for b.Loop() {
 		index, err := c.index(b.Context(), "a", 1, load)

@@ -3,9 +3,12 @@ package serve
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"slices"
+	"strings"
 
 	"lineitem/convert"
+	"lineitem/convert/isolate"
 	"lineitem/convert/order/taught"
 	"lineitem/quota"
 )
@@ -37,6 +40,16 @@ func (e eitherLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout
 	return nil, nil
 }
 
+// FindStored implements isolate.StoredLayouts.
+func (e eitherLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
+	for _, layouts := range e {
+		if data, err := isolate.FindStored(ctx, layouts, p); data != nil || err != nil {
+			return data, err
+		}
+	}
+	return nil, nil
+}
+
 // ownLayouts are an account's layouts as they were when they had a stamp, or later.
 type ownLayouts struct {
 	server  *Server
@@ -46,65 +59,64 @@ type ownLayouts struct {
 
 // Find implements convert.Layouts.
 func (o *ownLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, error) {
-	l, _, err := o.find(ctx, p)
-	return l, err
+	data, err := o.FindStored(ctx, p)
+	if data == nil || err != nil {
+		return nil, err
+	}
+	return taught.Parse(data)
 }
 
-// find gives the layout of documents with such a print, as it is and as it is kept; nil
-// where there is none.
-func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*taught.Layout, *quota.Layout, error) {
+// FindStored implements isolate.StoredLayouts: what is kept need not be read here.
+func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
+	kept, err := o.find(ctx, p)
+	if kept == nil || err != nil {
+		return nil, err
+	}
+	return kept.Data, nil
+}
+
+// find gives the layout of documents with such a print as it is kept, nil where there is
+// none. It could be read a moment ago, when it came into the index.
+func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*quota.Layout, error) {
 	if o.stamp == 0 {
-		return nil, nil, nil
+		return nil, nil
 	}
 	index, err := o.server.layouts.index(ctx, o.account, o.stamp, o.load)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	found := index.Find(p)
 	if found == nil {
-		return nil, nil, nil
+		return nil, nil
 	}
 	kept, err := o.server.config.Admin.Layout(ctx, o.account, found.ID)
 	if errors.Is(err, quota.ErrNotFound) { // it was removed just now
-		return nil, nil, nil
+		return nil, nil
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	l, err := taught.Parse(kept.Data)
-	if err != nil {
-		o.skip(kept, err)
-		return nil, nil, nil
-	}
-	return l, kept, nil
+	return kept, err
 }
 
-// indexBytes is what an index takes for each mark of a print, and for each layout.
-const (
-	indexMarkBytes   = 60
-	indexLayoutBytes = 400
-)
-
-// load reads what an index needs of the layouts: their IDs and prints.
-func (o *ownLayouts) load(ctx context.Context) (layouts []*taught.Layout, size int64, err error) {
+// load reads what an index needs of the layouts, but for those that are as they were before.
+func (o *ownLayouts) load(ctx context.Context, before []indexed) (layouts []indexed, err error) {
 	for kept, err := range o.server.config.Admin.Layouts(ctx, o.account) {
 		if err != nil {
-			return nil, 0, err
+			return nil, err
+		}
+		sum := maphash.Bytes(o.server.seed, kept.Data)
+		i, was := slices.BinarySearchFunc(before, kept.ID, func(l indexed, id string) int { return strings.Compare(l.ID, id) })
+		if was && before[i].sum == sum {
+			layouts = append(layouts, before[i])
+			continue
 		}
 		l, err := taught.Parse(kept.Data)
 		if err != nil {
 			o.skip(kept, err)
 			continue
 		}
-		l = &taught.Layout{Version: l.Version, ID: kept.ID, Print: slices.Clone(l.Print)}
-		layouts = append(layouts, l)
-		size += indexSize(l)
+		layouts = append(layouts, indexed{&taught.Layout{Version: l.Version, ID: kept.ID, Print: slices.Clone(l.Print)}, sum})
 	}
-	return layouts, size, nil
+	return layouts, nil
 }
-
-// indexSize is what an index takes of a layout, bytes.
-func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
 
 // skip notes that a layout cannot be read, as after a change of the program: documents
 // are converted without it.

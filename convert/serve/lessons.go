@@ -22,17 +22,29 @@ type notedLayouts struct {
 	found *quota.Layout
 }
 
-// Find implements convert.Layouts.
-func (n *notedLayouts) Find(ctx context.Context, p taught.Print) (l *taught.Layout, err error) {
+// FindStored implements isolate.StoredLayouts.
+func (n *notedLayouts) FindStored(ctx context.Context, p taught.Print) (data []byte, err error) {
 	n.print = p
-	l, n.found, err = n.find(ctx, p)
-	return l, err
+	n.found, err = n.find(ctx, p)
+	if n.found == nil || err != nil {
+		return nil, err
+	}
+	return n.found.Data, nil
+}
+
+// Find implements convert.Layouts.
+func (n *notedLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, error) {
+	data, err := n.FindStored(ctx, p)
+	if data == nil || err != nil {
+		return nil, err
+	}
+	return taught.Parse(data)
 }
 
 // same reports whether the account's layouts of now give the same layout for the document
 // as those did of which it was learned.
 func (n *notedLayouts) same(ctx context.Context) (bool, error) {
-	_, now, err := n.find(ctx, n.print)
+	now, err := n.find(ctx, n.print)
 	if err != nil {
 		return false, err
 	}

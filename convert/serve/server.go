@@ -5,6 +5,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"log/slog"
 	"net"
 	"net/http"
@@ -153,6 +154,7 @@ type Server struct {
 	memory   budget
 	layouts  layoutCache
 	lessons  *lessons
+	seed     maphash.Seed  // of the sums of layouts' data
 	sheets   chan struct{} // holds one element while a workbook is made
 	draining atomic.Bool
 }
@@ -167,7 +169,7 @@ func New(c Config) *Server {
 }
 
 func newServer(c Config) (*Server, error) {
-	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1), lessons: newLessons()}
+	s := &Server{config: c.withDefaults(), router: httprouter.New(), sheets: make(chan struct{}, 1), lessons: newLessons(), seed: maphash.MakeSeed()}
 	s.memory.max, s.layouts.most = s.config.RequestMemory, s.config.LayoutMemory
 	s.router.RedirectTrailingSlash = false // a redirected POST loses its body with many clients
 	s.router.RedirectFixedPath = false
