@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -131,7 +130,7 @@ func layoutList(_ context.Context, c *command, args []string, stdout, stderr io.
 			damaged = true
 			fmt.Fprintf(stderr, "lineitem: %v\n", f.Err)
 		case s.json:
-			if err := json.NewEncoder(stdout).Encode(listedLayout{l.ID, l.Name, l.Examples, f.Changed.UTC().Format("2006-01-02T15:04:05Z"), f.Size, f.Path}); err != nil {
+			if err := json.NewEncoder(stdout).Encode(listedLayout{l.ID, l.Name, l.Examples, f.Changed.UTC(), f.Size, f.Path}); err != nil {
 				return err
 			}
 		default:
@@ -147,12 +146,12 @@ func layoutList(_ context.Context, c *command, args []string, stdout, stderr io.
 
 // listedLayout is what is told of a layout in a list.
 type listedLayout struct {
-	ID       string `json:"id"`
-	Name     string `json:"name"`
-	Examples int    `json:"examples"`
-	Changed  string `json:"changed"`
-	Size     int64  `json:"size"` // bytes
-	File     string `json:"file"`
+	ID       string    `json:"id"`
+	Name     string    `json:"name"`
+	Examples int       `json:"examples"`
+	Changed  time.Time `json:"changed"`
+	Size     int64     `json:"size"` // bytes
+	File     string    `json:"file"`
 }
 
 // layoutShow is the command "layout show".
@@ -219,12 +218,4 @@ func writeRemarks(w io.Writer, l *taught.Layout) {
 	for _, r := range remarks {
 		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(printable(r), "\n", " "))
 	}
-}
-
-// layoutFile is the file of a layout in a folder.
-func layoutFile(folder, id string) string {
-	if f, err := layoutdir.Find(folder, id); err == nil {
-		return f.Path
-	}
-	return filepath.Join(folder, id)
 }

@@ -42,7 +42,7 @@ func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr 
 	pool := l.pool(1, 0, nil)
 	defer pool.Close()
 	refined := false
-	lesson, err := layoutdir.Learn(ctx, s.folder, func(known *layoutdir.Layouts) (*taught.Lesson, error) {
+	lesson, file, err := layoutdir.Learn(ctx, s.folder, func(known *layoutdir.Layouts) (*taught.Lesson, error) {
 		lesson, err := pool.Learn(ctx, convert.Input{Filename: document, Data: data, Layouts: known}, rows)
 		if wrong, ok := errors.AsType[*taught.RowsError](err); ok {
 			return nil, fmt.Errorf("%s: %w", right, wrong)
@@ -64,7 +64,7 @@ func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr 
 	case s.json:
 		return json.NewEncoder(stdout).Encode(toldLesson(lesson))
 	}
-	writeLesson(stdout, lesson, refined, layoutFile(s.folder, lesson.Layout.ID))
+	writeLesson(stdout, lesson, refined, file)
 	return nil
 }
 

@@ -153,38 +153,38 @@ func layouts(files []File) ([]*taught.Layout, error) {
 }
 
 // Learn has a layout learned while no other process learns into the folder, which is
-// made where there is none, and keeps what was learned. Learn is given the layouts that
-// the folder holds. Errors are learn's, *FullError, *FileError of what is in the folder,
-// and those of files.
-func Learn(ctx context.Context, folder string, learn func(*Layouts) (*taught.Lesson, error)) (*taught.Lesson, error) {
+// made where there is none, and keeps what was learned in the file whose path is returned.
+// Learn is given the layouts that the folder holds. Errors are learn's, *FullError,
+// *FileError of what is in the folder, and those of files.
+func Learn(ctx context.Context, folder string, learn func(*Layouts) (*taught.Lesson, error)) (lesson *taught.Lesson, path string, err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	unlock, err := lock(ctx, folder)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer unlock()
 	files, err := Read(folder)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	known, err := layouts(files)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	lesson, err := learn(newLayouts(known))
+	lesson, err = learn(newLayouts(known))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	l := lesson.Layout
-	path := filepath.Join(folder, l.ID+extension)
+	path = filepath.Join(folder, l.ID+extension)
 	if i := slices.IndexFunc(files, func(f File) bool { return f.Layout.ID == l.ID }); i >= 0 {
 		path = files[i].Path
 	} else if len(files) >= Most {
-		return nil, &FullError{folder}
+		return nil, "", &FullError{folder}
 	}
-	return lesson, write(path, l)
+	return lesson, path, write(path, l)
 }
 
 // lock waits until no other process learns into a folder.

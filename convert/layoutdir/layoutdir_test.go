@@ -31,7 +31,7 @@ func layoutOf(n, examples int) *taught.Layout {
 
 // learnOnce learns the layout of a number.
 func learnOnce(folder string, n int) error {
-	_, err := Learn(context.Background(), folder, func(known *Layouts) (*taught.Lesson, error) {
+	_, _, err := Learn(context.Background(), folder, func(known *Layouts) (*taught.Lesson, error) {
 		examples := 1
 		if l, _ := known.Find(context.Background(), printOf(n)); l != nil {
 			examples += l.Examples
@@ -110,9 +110,9 @@ func TestLearnAtOnce(t *testing.T) {
 func TestLearnInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := Learn(t.Context(), folder, func(*Layouts) (*taught.Lesson, error) {
+	_, _, err := Learn(t.Context(), folder, func(*Layouts) (*taught.Lesson, error) {
 		time.AfterFunc(time.Millisecond, cancel)
-		_, err := Learn(ctx, folder, func(*Layouts) (*taught.Lesson, error) { return nil, errors.New("learned at the same time") })
+		_, _, err := Learn(ctx, folder, func(*Layouts) (*taught.Lesson, error) { return nil, errors.New("learned at the same time") })
 		return nil, err
 	})
 	if !errors.Is(err, context.Canceled) {
