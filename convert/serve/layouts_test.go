@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
@@ -337,6 +338,21 @@ func TestLessonsAreUncharged(t *testing.T) {
 	}
 	if a := s.teach(t, "taught-a 1"); a.StatusCode != 429 || a.code(t) != "rate_limited" || a.Header.Get("Retry-After") == "" {
 		t.Errorf("a lesson beyond the rate = %d %s", a.StatusCode, a.text)
+	}
+}
+
+// A lesson that takes too long is stopped, and counts as uncharged time.
+func TestEndlessLessons(t *testing.T) {
+	s := start(t, setup{pool: isolate.Config{Timeout: time.Second}})
+	if a := s.teach(t, "spin"); a.StatusCode != 504 || a.code(t) != "conversion_timeout" {
+		t.Errorf("a lesson that never ends = %d %s", a.StatusCode, a.text)
+	}
+	status, err := s.admin.Account(t.Context(), "rich")
+	if err != nil || status.Uncharged.Remaining >= status.Uncharged.Quota {
+		t.Errorf("after a lesson that never ends the account has %+v, %v", status.Uncharged, err)
+	}
+	if a := s.layout(t, "GET", "", nil); a.text != `{"layouts":[]}`+"\n" {
+		t.Errorf("after a lesson that never ends the layouts are %s", a.text)
 	}
 }
 
