@@ -32,6 +32,7 @@ func TestLearnInBrowser(t *testing.T) {
 	if got := p.text(".lesson, [aria-labelledby=lesson]"); !strings.Contains(got, "The layout is remembered") || !strings.Contains(got, "learned from 1 document.") || p.has("#unexplained") {
 		t.Errorf("the page tells of what was learned: %s", got)
 	}
+	p.wantRemarks()
 	p.audit()
 	p.do(chromedp.Reload())
 	p.wantColumns("taught/truth/calloff-1.json")
@@ -97,16 +98,31 @@ func (p *tab) wantColumns(truth string) {
 	}
 }
 
+// wantRemarks expects that the page tells what is remembered, and no value of the order.
+func (p *tab) wantRemarks() {
+	p.Helper()
+	got := strings.Join(p.texts("#remarks li"), "\n")
+	if !strings.Contains(got, "Item #: ") || !strings.Contains(got, "Delivery Date: ") {
+		p.Errorf("what is remembered is told as %q, want a sentence for each column", got)
+	}
+	for _, value := range []string{"44-1020-B", "Bilge", "2026", "3593", "0117"} {
+		if strings.Contains(got, value) {
+			p.Errorf("what is remembered holds a value of the order, %q: %q", value, got)
+		}
+	}
+}
+
 // refuseRows wants to learn from rows of which nothing can be learned.
 func (p *tab) refuseRows() {
 	p.Helper()
 	p.openCorrection("orders/us-accounting.pdf")
 	eval[any](p, `for (const f of document.querySelectorAll("#correct [data-key]")) if ("value" in f) f.value = ""`)
+	p.do(write(at(1, "description"), "Nothing of the sort"), write(at(1, "line_total"), "4711.47"), write(at(0, "po_number"), "4711"))
 	status := p.load(click("#correct [value=learn]"))
 	if got := p.text("[role=alert]"); status < 400 || status >= 500 || !strings.HasPrefix(got, "Nothing was remembered.") {
-		p.Errorf("no rows are answered %d %q", status, got)
+		p.Errorf("rows of another document are answered %d %q", status, got)
 	}
-	p.wantValue(0, "po_number", "")
+	p.wantValue(0, "po_number", "4711")
 	p.audit()
 }
 
@@ -120,9 +136,7 @@ func (p *tab) removeLayout() {
 	}
 	p.audit()
 	p.expect(200, p.load(click("#layouts-table a")))
-	if !strings.Contains(p.text("main"), "What is remembered") {
-		p.Errorf("the page of a layout does not tell what is remembered: %s", p.where())
-	}
+	p.wantRemarks()
 	p.audit()
 	p.do(click("details:has(#layout-remove) summary"))
 	p.expect(200, p.submit("#layout-remove"))
