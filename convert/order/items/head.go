@@ -203,7 +203,10 @@ func (r *reader) appendHeadings(cells []headCell, s *layout.Segment, gap float64
 		}
 		// The longest heading that begins at start wins, as wide gaps may also
 		// stand within a heading.
-		part := r.newHeadCell(s.Words[start:i], s.Cell)
+		part := whole
+		if i-start < len(s.Words) {
+			part = r.newHeadCell(s.Words[start:i], s.Cell)
+		}
 		for j := i + 1; j <= len(s.Words) && j-start < 6; j++ {
 			if longer := r.newHeadCell(s.Words[start:j], s.Cell); longer.known == 1 && len(longer.meanings) == 1 {
 				part, i = longer, j

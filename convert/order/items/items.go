@@ -52,10 +52,11 @@ type reader struct {
 	pages     []*layout.Page
 	locale    value.Locale
 	speller   *ocrrepair.Speller
-	headings  [][][]headCell        // of each line of each page
-	figures   map[string]figureText // what texts were read as: see readFigure
-	headLines int                   // which a head has at most
-	weakHeads bool                  // heads may lack a known heading of texts or figures
+	headings  [][][]headCell             // of each line of each page
+	figures   map[string]figureText      // what texts were read as: see readFigure
+	classes   map[*layout.Line]lineClass // of the lines that were looked at
+	headLines int                        // which a head has at most
+	weakHeads bool                       // heads may lack a known heading of texts or figures
 }
 
 // Finder finds the line items of a document's pages, in several ways.
@@ -68,7 +69,7 @@ type Finder struct {
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
 // as the speller spells them.
 func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Finder {
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
 	for _, p := range pages {
 		lines := make([][]headCell, len(p.Lines))
 		for i := range p.Lines {

@@ -23,6 +23,15 @@ const (
 // classify tells what a line is by its words: a summary where a segment of it
 // holds nothing but a summary's label, figures and what may stand beside them.
 func (r *reader) classify(l *layout.Line) lineClass {
+	class, known := r.classes[l]
+	if !known {
+		class = r.classOf(l)
+		r.classes[l] = class
+	}
+	return class
+}
+
+func (r *reader) classOf(l *layout.Line) lineClass {
 	if IsSeparator(l) {
 		return separatorLine
 	}
