@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
 )
 
 // way is how a reading came about.
@@ -124,18 +125,32 @@ func sameValues(a, b []schema.Cells) bool {
 // Measures of settled readings.
 const (
 	leastStated = 0.9 // share of items that state quantity, price and total
+	leastNamed  = 0.9 // share of those that have a description, or a code with letters
 	mostOpen    = 0.1 // share of those whose figures do not make their total
 	mostStray   = 2   // lines with amounts outside of the tables, which may be items
 )
 
-// settled reports whether the figures of the usual reading prove nearly all items, and
-// hardly any figures stand elsewhere, so that no other reading is worth a look.
+// settled reports whether the figures of the usual reading prove nearly all items, which
+// say what they are, and hardly any figures stand elsewhere, so that no other reading is
+// worth a look. Figures alone do not tell a quantity from a price.
 func (r *reader) settled() bool {
 	usual := &r.readings[0]
 	p := &usual.proof
 	count := float64(p.items)
 	return p.items > 0 && p.alike && float64(p.stated) >= leastStated*count && float64(p.stated-p.priced) <= mostOpen*count &&
+		float64(namedItems(usual.Lines)) >= leastNamed*count &&
 		slices.ContainsFunc(usual.Tables, (*items.Table).Dense) && r.strayLines(usual.Tables) <= mostStray
+}
+
+// namedItems counts the items that have a description, or a code with letters.
+func namedItems(lines []schema.Cells) int {
+	count := 0
+	for i := range lines {
+		if lines[i][schema.Description].Value != "" || wording.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
+			count++
+		}
+	}
+	return count
 }
 
 // strayLines counts the lines outside of tables that state several amounts.

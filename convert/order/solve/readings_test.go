@@ -28,6 +28,8 @@ KT-1020         Lamp                     5           20.00         100.00
 	}{
 		{"proven items", table, true},
 		{"a total that is another", strings.Replace(table, "102.00", "112.00", 1), false},
+		{"items without a name", strings.NewReplacer("KT-0412", "       ", "KT-0977", "       ", "KT-1020", "       ",
+			"Door mat", "        ", "Shelf, two boards", "                 ", "Lamp", "    ").Replace(table), false},
 		{"figures elsewhere", stray + table, false},
 		{"no items", "Delivery to the back door", false},
 	} {
