@@ -134,20 +134,23 @@ func TestTaughtKeepsNoValues(t *testing.T) {
 	}
 }
 
-// The order of numeric dates is the layout's: one corrected date settles it.
+// The order of numeric dates is the layout's: one corrected date settles it, even where that
+// could be read in one way only.
 func TestTaughtDates(t *testing.T) {
 	form := func(date string) string {
 		return strings.NewReplacer("Cowes PO31 7QA", "Dayton, OH 45402", "14/03/2026", date, "02/04/2026", date, "Chalked up ", "Order date:").Replace(visits[0].memo())
 	}
-	row := visits[0].row()
-	row["po_date"], row["delivery_date"] = "2026-04-03", "2026-04-03"
 	d := ordertest.Typed(form("05/06/2026"))
 	if orders := new(Reader).Read(d); len(orders) != 1 || orders[0].Head[PODate].Value != "2026-05-06" {
 		t.Fatalf("before it was taught: %+v, want the date with the month first", orders)
 	}
-	by := taughtBy(t, form("03/04/2026"), row)
-	if orders := by.Read(d); len(orders) != 1 || orders[0].Head[PODate].Value != "2026-06-05" {
-		t.Errorf("date = %q, want it with the day first", orders[0].Head[PODate].Value)
+	for printed, iso := range map[string]string{"03/04/2026": "2026-04-03", "28/04/2026": "2026-04-28"} {
+		row := visits[0].row()
+		row["po_date"], row["delivery_date"] = iso, iso
+		by := taughtBy(t, form(printed), row)
+		if orders := by.Read(d); len(orders) != 1 || orders[0].Head[PODate].Value != "2026-06-05" {
+			t.Errorf("after %s, the date = %q, want it with the day first", printed, orders[0].Head[PODate].Value)
+		}
 	}
 }
 

@@ -186,6 +186,7 @@ func (l *Layout) swapParties(t *document, head *schema.Cells) {
 func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v)
 	l.swapParties(t, head)
+	total := head[schema.Total]
 	for i := range l.Fields {
 		r := &l.Fields[i]
 		if _, ok := forms[r.Field]; !ok {
@@ -196,6 +197,18 @@ func (l *Layout) Head(v *View, head *schema.Cells) {
 				c.Evidence.Layout = l.ID
 			}
 			head[r.Field] = c
+		}
+	}
+	if total.Evidence.Proof != "" && head[schema.Total].Value == "" {
+		dropParts(head, total.Evidence.Proof)
+	}
+}
+
+// dropParts leaves out the sums that were believed since they make a total which is none.
+func dropParts(head *schema.Cells, proof string) {
+	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping} {
+		if c := &head[f]; c.Evidence.Proof == proof && c.Evidence.Layout == "" {
+			*c = schema.Cell{}
 		}
 	}
 }

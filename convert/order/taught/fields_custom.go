@@ -1,9 +1,16 @@
 package taught
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
 	"lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
 )
 
 // learnCustom learns how the documents of a layout write dates and numbers: as they must, for
@@ -14,12 +21,8 @@ func learnCustom(v *View, right *Example, known *Layout) value.Custom {
 		c = known.Custom
 	}
 	stated := statedValues(right)
-	if best := v.explains(stated[date], date, value.Custom{Dates: value.DayFirst}, value.Custom{Dates: value.MonthFirst}); best != nil {
-		c.Dates = best.Dates
-	}
-	if best := v.explains(stated[amount], amount, value.Custom{Decimal: "."}, value.Custom{Decimal: ","}); best != nil {
-		c.Decimal = best.Decimal
-	}
+	c.Dates = cmp.Or(v.datesAs(stated[date]), c.Dates)
+	c.Decimal = cmp.Or(v.decimalsAs(stated[amount]), c.Decimal)
 	return c
 }
 
@@ -47,50 +50,92 @@ func statedValues(right *Example) map[form][]string {
 	return all
 }
 
-// explains is the custom by which more of the stated values of a form stand on the document; nil
-// where it is as many by either.
-func (v *View) explains(stated []string, k form, a, b value.Custom) *value.Custom {
-	if len(stated) == 0 {
-		return nil
+// datesAs is the order in which more of the stated dates are printed in figures; empty where none
+// tells.
+func (v *View) datesAs(stated []string) string {
+	count := map[string]int{}
+	for _, order := range [...]string{value.DayFirst, value.MonthFirst} {
+		t := newDocument(v.written(value.Custom{Dates: order}))
+		for i := range t.rows {
+			for at := range t.rows[i].tokens {
+				iso, run := t.dateAt(&t.rows[i].tokens[at])
+				if len(run) == 0 || !slices.Contains(stated, iso) {
+					continue
+				}
+				count[firstOf(run[0].text, iso)]++
+			}
+		}
 	}
-	count := func(c value.Custom) (n int) {
-		view := *v
-		view.Locale = v.Locale.With(c)
-		stand := newDocument(&view).valuesOf(k)
+	switch day, month := count[value.DayFirst], count[value.MonthFirst]; {
+	case day > month:
+		return value.DayFirst
+	case month > day:
+		return value.MonthFirst
+	}
+	return ""
+}
+
+// firstOf tells whether a date, printed in figures, begins with its day or its month; empty where
+// it has the year in front, a month in letters, or both are the same.
+func firstOf(text, iso string) string {
+	from := strings.IndexFunc(text, wording.IsDigit)
+	if from < 0 || strings.ContainsFunc(text, unicode.IsLetter) || len(iso) < len("2006-01-02") || iso[5:7] == iso[8:10] {
+		return ""
+	}
+	end := from
+	for end < len(text) && wording.ASCIIDigit(text[end]) {
+		end++
+	}
+	first, err := strconv.Atoi(text[from:end])
+	month, _ := strconv.Atoi(iso[5:7])
+	day, _ := strconv.Atoi(iso[8:10])
+	switch {
+	case err != nil || end == len(text):
+		return ""
+	case first == day:
+		return value.DayFirst
+	case first == month:
+		return value.MonthFirst
+	}
+	return ""
+}
+
+// decimalsAs is the decimal mark by which more of the stated numbers stand on the document; empty
+// where it is as many by either.
+func (v *View) decimalsAs(stated []string) string {
+	count := func(mark string) (n int) {
+		stand := newDocument(v.written(value.Custom{Decimal: mark})).amounts()
 		for _, s := range stated {
-			if stand[normal(k, s)] {
+			if stand[normal(s)] {
 				n++
 			}
 		}
 		return n
 	}
-	switch n, m := count(a), count(b); {
-	case n > m:
-		return &a
-	case m > n:
-		return &b
+	switch point, comma := count("."), count(","); {
+	case point > comma:
+		return "."
+	case comma > point:
+		return ","
 	}
-	return nil
+	return ""
 }
 
-// valuesOf are the values of a form that stand on a document.
-func (t *document) valuesOf(k form) map[string]bool {
+// amounts are those that stand on a document.
+func (t *document) amounts() map[string]bool {
 	all := map[string]bool{}
 	for i := range t.rows {
 		for at := range t.rows[i].tokens {
-			if v, run := t.valueAt(k, &t.rows[i].tokens[at]); len(run) > 0 {
-				all[normal(k, v)] = true
+			if v, run := t.amountAt(&t.rows[i].tokens[at]); len(run) > 0 {
+				all[normal(v)] = true
 			}
 		}
 	}
 	return all
 }
 
-// normal is the form in which values are the same that say the same.
-func normal(k form, v string) string {
-	if k != amount {
-		return v
-	}
+// normal is the form in which amounts are the same that say the same.
+func normal(v string) string {
 	if d, ok := proof.Amount(v); ok {
 		return d.String()
 	}

@@ -30,11 +30,13 @@ const (
 type learner struct {
 	*document
 	stated map[string]bool // the folded words of what the example states
+	dated  map[*token]bool // what belongs to a date
 }
 
 // newLearner takes an example's document apart.
 func newLearner(v *View, right *Example) *learner {
-	s := &learner{newDocument(v), map[string]bool{}}
+	s := &learner{newDocument(v), map[string]bool{}, map[*token]bool{}}
+	s.findDates()
 	add := func(c *schema.Cells) {
 		for f := range c {
 			for _, w := range splitWords(c[f].Value) {
@@ -51,6 +53,18 @@ func newLearner(v *View, right *Example) *learner {
 	return s
 }
 
+// findDates notes which tokens belong to dates.
+func (s *learner) findDates() {
+	for i := range s.rows {
+		for k := range s.rows[i].tokens {
+			_, run := s.dateAt(&s.rows[i].tokens[k])
+			for _, o := range run {
+				s.dated[o] = true
+			}
+		}
+	}
+}
+
 // isLabel reports whether a token belongs to a label of the lexicon.
 func (t *document) isLabel(o *token) bool {
 	if t.view.Labels == nil {
@@ -65,9 +79,9 @@ func (t *document) isLabel(o *token) bool {
 }
 
 // stays reports whether a token may stay the same on other documents: it has letters and no
-// digits, and is nothing that the example states.
+// digits, and is nothing that the example states, and of no date.
 func (s *learner) stays(o *token) bool {
-	return o.key != "" && !wording.HasDigit(o.key) && (!s.stated[o.key] || s.isLabel(o))
+	return o.key != "" && !wording.HasDigit(o.key) && !s.dated[o] && (!s.stated[o.key] || s.isLabel(o))
 }
 
 // labelOf makes a label of tokens; nil where they have too few letters. Its words are told

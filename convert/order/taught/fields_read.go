@@ -207,7 +207,7 @@ type least struct {
 // others as a rule, and where it then gives nothing, nothing is there.
 var leasts = map[form]least{
 	amount:   {never, 2, 3, 3},
-	date:     {5, 2, 4, 2},
+	date:     {5.5, 2, 4, 2},
 	currency: {never, 2, 3, 2},
 	code:     {never, 2, 3, 2},
 	text:     {never, 2.3, never, 2.3},
@@ -224,16 +224,25 @@ const (
 	leastSameName   = 3
 )
 
+// unsure is how unsure the general reader must be of a text for another one to take its place,
+// though it was right on the examples, and least how sure that must be.
+const (
+	unsure      = 0.4
+	leastUnsure = 3
+)
+
 // least is how sure an answer must be in the place of the general reader's.
-func (r *FieldRule) least(best *answer, general string) float64 {
+func (r *FieldRule) least(best *answer, general *schema.Cell) float64 {
 	l := leasts[forms[r.Field]]
 	right := r.Right > r.Wrong
 	switch {
-	case general != "" && right && best.same && isParty(r.Field):
+	case general.Value != "" && right && best.same && isParty(r.Field):
 		return leastSameName
-	case general != "" && right:
+	case general.Value != "" && right && forms[r.Field] == text && general.Evidence.Confidence < unsure:
+		return leastUnsure
+	case general.Value != "" && right:
 		return l.otherRight
-	case general != "":
+	case general.Value != "":
 		return l.otherWrong
 	case right && isParty(r.Field):
 		return leastSilentName
@@ -256,7 +265,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 	switch {
 	case general.Evidence.Proof != "" && !wrong:
 		return c, false
-	case best != nil && best.sure() >= r.least(best, general.Value):
+	case best != nil && best.sure() >= r.least(best, general):
 		return schema.Cell{Value: best.value, Evidence: best.evidence(t)}, true
 	}
 	return schema.Cell{}, wrong && (len(r.Ways) == 0 || general.Evidence.Proof == "")
