@@ -133,6 +133,7 @@ func (p *tab) used() []map[string]string {
 func (p *tab) correctValues() {
 	p.audit()
 	p.checkSight()
+	p.touch()
 	p.do(chromedp.Clear(chromedp.CSS(at(0, "po_number"))), write(at(0, "po_number"), "4711"))
 	p.do(click(at(0, "buyer")), tool("clear"))
 	p.wantValue(0, "buyer", "")
@@ -178,6 +179,37 @@ func (p *tab) correctValues() {
 	p.do(chromedp.Reload())
 	p.expect(200, p.load(click("#correct"))) // once more, from what was corrected
 	p.wantValue(0, "po_number", "4711")
+}
+
+// touch picks a word, and takes a column, with a finger.
+func (p *tab) touch() {
+	p.Helper()
+	p.narrow()
+	to := func(kind input.DispatchTouchEventType, places ...*input.TouchPoint) {
+		p.Helper()
+		call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, places...)})
+	}
+	middle := func(sel string) *input.TouchPoint {
+		p.Helper()
+		x, y := p.middle(sel)
+		return &input.TouchPoint{X: x, Y: y}
+	}
+	p.do(chromedp.Focus(chromedp.CSS(at(0, "ship_via"))))
+	to(input.DispatchTouchEventTypeTouchStart, middle(word("Vendor")))
+	to(input.DispatchTouchEventTypeTouchEnd)
+	p.await(fmt.Sprintf(`document.querySelector(%q).value === "Vendor"`, at(0, "ship_via")))
+
+	p.do(chromedp.Focus(chromedp.CSS(at(1, "item_code"))), tool("column"))
+	p.middle(word("SET"))
+	from, last := middle(word("KIT")), middle(word("SET"))
+	from.X, from.Y, last.X, last.Y = from.X-9, from.Y-5, last.X+9, last.Y+5
+	to(input.DispatchTouchEventTypeTouchStart, from)
+	to(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: last.X, Y: (from.Y + last.Y) / 2})
+	to(input.DispatchTouchEventTypeTouchMove, last)
+	to(input.DispatchTouchEventTypeTouchEnd)
+	p.await(fmt.Sprintf(`document.querySelector(%q).value === "SET"`, at(5, "item_code")))
+	p.wantColumn("item_code", "KIT", "BX", "BOX", "SH", "SET")
+	p.wide()
 }
 
 // correctRows adds, removes, splits and joins rows.
