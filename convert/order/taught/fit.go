@@ -1,7 +1,6 @@
 package taught
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -14,12 +13,15 @@ type fit struct {
 	issuer  float64 // share of the issuer's words that stand anywhere on the document
 }
 
-// weight is what marks count together.
-type weight struct{ pages, first float32 } // on all pages, on the first one
+// weight is what marks count together: those of the form on all pages and on the first
+// one, and those of the issuer.
+type weight struct{ pages, first, issuer float32 }
 
-// add adds a mark. Running text counts less, since it is changed more often than labels;
-// who issues a document is looked at apart.
+// add adds a mark. Running text counts less, since it is changed more often than labels.
 func (w *weight) add(m Mark) {
+	if m.Kind == Issuer {
+		w.issuer++
+	}
 	v := [numKinds]float32{Wording: 1, Prose: 0.25}[m.Kind]
 	w.pages += v
 	if m.Y < onLast {
@@ -75,9 +77,26 @@ func (p Print) common(other Print) Print {
 
 // pair is a mark of a layout, and one of a document of the same word.
 type pair struct {
-	mark, other int     // indices
-	down        float64 // how much further down the other stands
+	mark, other int // indices
 }
+
+// moved is a pair, with how much further down the other stands, so that moved pairs are
+// sorted by that as numbers are: thousandths of the page's width and downOrigin in the
+// upper half, and the indices.
+type moved uint64
+
+const (
+	downOrigin = 1 << 20 // is added so that none is negative
+	mostMarks  = 1 << 16 // of a print, more than any has that is made here
+)
+
+func newMoved(q pair, down float64) moved {
+	return moved(uint64(math.Round(down)+downOrigin)<<32 | uint64(q.mark)<<16 | uint64(q.other))
+}
+
+func (m moved) down() int  { return int(m >> 32) }
+func (m moved) mark() int  { return int(m >> 16 & 0xffff) }
+func (m moved) other() int { return int(m & 0xffff) }
 
 // Tolerances of places, thousandths of the page's width.
 const (
@@ -90,6 +109,7 @@ const (
 // as a whole, as scans do. What stands beneath a table or an address that has more lines
 // stands further down, so that marks have to keep their places only together with others.
 func fitOf(l, p Print) fit {
+	l, p = l[:min(len(l), mostMarks)], p[:min(len(p), mostMarks)]
 	f := fit{inPlace: make([]bool, len(l)), issuer: issuerShare(l, p)}
 	if a, b := l.title(), p.title(); a != 0 && b != 0 && a != b {
 		return f
@@ -102,12 +122,11 @@ func fitOf(l, p Print) fit {
 		return f
 	}
 	scale, right := registration(l, p, pairs)
-	var level []pair
+	var level []moved
 	for _, q := range pairs {
 		a, b := l[q.mark], p[q.other]
 		if math.Abs(float64(b.X)-scale*float64(a.X)-right) <= near {
-			q.down = float64(b.Y) - scale*float64(a.Y)
-			level = append(level, q)
+			level = append(level, newMoved(q, float64(b.Y)-scale*float64(a.Y)))
 		}
 	}
 	f.place(level, len(p))
@@ -121,10 +140,8 @@ func fitOf(l, p Print) fit {
 
 // place notes the marks of pairs that stand in their places up and down: those of the
 // largest parts that have moved together.
-func (f *fit) place(pairs []pair, others int) {
-	slices.SortFunc(pairs, func(a, b pair) int {
-		return cmp.Or(cmp.Compare(a.down, b.down), cmp.Compare(a.mark, b.mark), cmp.Compare(a.other, b.other))
-	})
+func (f *fit) place(pairs []moved, others int) {
+	slices.Sort(pairs)
 	used := make([]bool, others)
 	for range mostMoved {
 		part := largestPart(pairs)
@@ -133,24 +150,24 @@ func (f *fit) place(pairs []pair, others int) {
 		}
 		taken := 0
 		for _, q := range part {
-			if !f.inPlace[q.mark] && !used[q.other] {
-				f.inPlace[q.mark], used[q.other] = true, true
+			if !f.inPlace[q.mark()] && !used[q.other()] {
+				f.inPlace[q.mark()], used[q.other()] = true, true
 				taken++
 			}
 		}
 		if taken < leastPart {
 			return
 		}
-		pairs = slices.DeleteFunc(pairs, func(q pair) bool { return f.inPlace[q.mark] || used[q.other] })
+		pairs = slices.DeleteFunc(pairs, func(q moved) bool { return f.inPlace[q.mark()] || used[q.other()] })
 	}
 }
 
 // largestPart are most pairs that have moved down by nearly the same. Pairs stand in the
 // order of that.
-func largestPart(pairs []pair) []pair {
+func largestPart(pairs []moved) []moved {
 	from, to, first := 0, 0, 0
 	for last := range pairs {
-		for pairs[last].down-pairs[first].down > near {
+		for pairs[last].down()-pairs[first].down() > near {
 			first++
 		}
 		if last+1-first > to-from {
@@ -161,7 +178,7 @@ func largestPart(pairs []pair) []pair {
 }
 
 // mostAlike bounds the marks of a document that a mark of the same word is compared with.
-const mostAlike = 12
+const mostAlike = 8
 
 // pairsOf are the marks of a layout and of a document that are of the same word.
 func pairsOf(l, p Print) []pair {
@@ -172,7 +189,7 @@ func pairsOf(l, p Print) []pair {
 			k++
 		}
 		for j := k; j < len(p) && j < k+mostAlike && p[j].Word == l[i].Word; j++ {
-			pairs = append(pairs, pair{mark: i, other: j})
+			pairs = append(pairs, pair{i, j})
 		}
 	}
 	return pairs

@@ -49,7 +49,7 @@ func (x *Index) Find(p Print) *Layout {
 	var best *Layout
 	top, second := 0.0, 0.0
 	for _, c := range x.nearest(p) {
-		if c.most+issuerWorth < top-leastMargin {
+		if c.most < top-leastMargin {
 			break // nor is any that follows
 		}
 		f := fitOf(x.layouts[c.layout].Print, p)
@@ -68,15 +68,14 @@ func (x *Index) Find(p Print) *Layout {
 	return best
 }
 
-// candidate is a layout that comes into question, and the share of its marks that a
-// document has at most.
+// candidate is a layout that comes into question, and how well it may fit at most.
 type candidate struct {
 	layout int
 	most   float64
 }
 
 // nearest are the layouts that have enough words in common with a document, wherever
-// these stand: those first of which it has the largest share.
+// these stand: those first that may fit best.
 func (x *Index) nearest(p Print) []candidate {
 	common := make([]weight, len(x.layouts))
 	for k := range p {
@@ -86,12 +85,14 @@ func (x *Index) nearest(p Print) []candidate {
 		for _, at := range x.words[p[k].Word] {
 			common[at.layout].pages += at.weight.pages
 			common[at.layout].first += at.weight.first
+			common[at.layout].issuer += at.weight.issuer
 		}
 	}
 	var near []candidate
 	for i, c := range common {
-		if most := shareOf(c, x.weights[i]); most >= leastShare {
-			near = append(near, candidate{i, most})
+		all := x.weights[i]
+		if most := shareOf(c, all); most >= leastShare {
+			near = append(near, candidate{i, most + issuerWorth*float64(c.issuer/max(1, all.issuer))})
 		}
 	}
 	slices.SortFunc(near, func(a, b candidate) int {

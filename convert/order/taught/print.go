@@ -87,7 +87,21 @@ func (p Print) title() uint32 {
 // marked reports whether a page's words are part of prints.
 func marked(n int, pages []*layout.Page) bool { return n == 0 || n == len(pages)-1 }
 
-func (p Print) sort() { slices.SortFunc(p, comparePlaces) }
+// sort sorts the marks. Those of a document are all of one kind, and sorted as numbers.
+func (p Print) sort() {
+	if slices.ContainsFunc(p, func(m Mark) bool { return m.Kind != Any }) {
+		slices.SortFunc(p, comparePlaces)
+		return
+	}
+	keys := make([]uint64, len(p))
+	for i, m := range p {
+		keys[i] = uint64(m.Word)<<32 | uint64(m.Y)<<16 | uint64(m.X)
+	}
+	slices.Sort(keys)
+	for i, k := range keys {
+		p[i] = Mark{uint32(k >> 32), uint16(k), uint16(k >> 16), Any}
+	}
+}
 
 // comparePlaces orders marks by their words, and by where they stand.
 func comparePlaces(a, b Mark) int {
