@@ -62,15 +62,7 @@ type dying struct{}
 func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, error) {
 	fmt.Println("a library prints this to standard output: secret-marker")
 	if in.Mapper != nil {
-		code, err := in.Mapper.Load(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("loading: %w", err)
-		}
-		again, err := in.Mapper.Load(ctx)
-		if err != nil || !bytes.Equal(again, code) {
-			return nil, fmt.Errorf("loading again: %d bytes, %w", len(again), err)
-		}
-		return &convert.Result{Filename: in.Filename, Mode: string(code)}, nil
+		return loaded(ctx, in)
 	}
 	switch word, rest, _ := strings.Cut(string(in.Data), " "); word {
 	case "layout":
@@ -125,6 +117,19 @@ func (dying) Convert(ctx context.Context, in convert.Input) (*convert.Result, er
 		return &convert.Result{Filename: in.Filename, Mode: strings.Join(os.Environ(), ",")}, nil
 	}
 	return &convert.Result{Filename: in.Filename, Mode: convert.ModeText, Rows: []order.Row{}}, nil
+}
+
+// loaded converts a document into its mapper, which it loads twice.
+func loaded(ctx context.Context, in convert.Input) (*convert.Result, error) {
+	code, err := in.Mapper.Load(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("loading: %w", err)
+	}
+	again, err := in.Mapper.Load(ctx)
+	if err != nil || !bytes.Equal(again, code) {
+		return nil, fmt.Errorf("loading again: %d bytes, %w", len(again), err)
+	}
+	return &convert.Result{Filename: in.Filename, Mode: string(code)}, nil
 }
 
 // found converts a document into the ID of its layout, of which it asks so often.

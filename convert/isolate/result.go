@@ -218,22 +218,27 @@ func parseResult(payload string, memory int) (*convert.Result, error) {
 			r.Pages[i].Pixels = &pixels
 		}
 	}
-	if n := p.count(22, pictureMemory); n > 0 {
-		r.Pictures = make([]convert.PagePicture, n)
-	}
-	for i := range r.Pictures {
-		r.Pictures[i] = convert.PagePicture{
-			Number: p.int(), Width: p.float(), Height: p.float(), Pixels: image.Pt(p.int(), p.int()), MediaType: p.text(),
-			Words: p.words(),
-		}
-		if data := p.string(); data != "" && p.fits(len(data)) {
-			r.Pictures[i].Data = []byte(data)
-		}
-	}
+	r.Pictures = p.pictures()
 	if p.bad || p.rest != "" {
 		return nil, errMessage
 	}
 	return r, nil
+}
+
+func (p *parser) pictures() (pictures []convert.PagePicture) {
+	if n := p.count(22, pictureMemory); n > 0 {
+		pictures = make([]convert.PagePicture, n)
+	}
+	for i := range pictures {
+		pictures[i] = convert.PagePicture{
+			Number: p.int(), Width: p.float(), Height: p.float(), Pixels: image.Pt(p.int(), p.int()), MediaType: p.text(),
+			Words: p.words(),
+		}
+		if data := p.string(); data != "" && p.fits(len(data)) {
+			pictures[i].Data = []byte(data)
+		}
+	}
+	return pictures
 }
 
 func (p *parser) evidence() order.RowEvidence {
