@@ -138,7 +138,7 @@ func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 		switch {
 		case led[f].Value == "" && m.Stated[f] > 0:
 		case l == g && strings.HasPrefix(usual[f].Value, led[f].Value): // what goes on
-		case l > g, l == g && m.Stated[f] > 0 && m.lead, l == g && m.Stated[f] > 0 && m.agreed[f] && sure && (usual[f].Value == "" || sureByPlace[f]):
+		case l > g, l == g && m.lead, l == g && m.Stated[f] > 0 && m.agreed[f] && sure && (usual[f].Value == "" || sureByPlace[f]):
 			row[f] = led[f]
 		}
 	}

@@ -14,6 +14,11 @@ type ItemRule struct {
 	Chain []link    `json:"chain"`
 	Left  int       `json:"left"` // between which places along x the items stand
 	Right int       `json:"right"`
+	// Once reports whether in an example the headings stand once more behind the last
+	// item, above what is none.
+	Once bool `json:"once,omitempty"`
+	// Common lead to values that all line items have, and that stand above or beneath them.
+	Common []FieldRule `json:"common,omitempty"`
 	// Trust tells how often the general reader and the layout were right about the
 	// examples.
 	Trust Trust `json:"trust"`
@@ -84,9 +89,10 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 	date := general.Head[schema.DeliveryDate].Value
 	learned.dated = date != "" && !slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date })
 	learned.learnLines()
+	rule.learnCommon(learned, v, right)
 	for i := range right.Lines {
 		for _, f := range itemFields {
-			if right.Lines[i][f].Value != "" && len(learned.found[i][f]) == 0 && f != schema.DeliveryDate {
+			if right.Lines[i][f].Value != "" && len(learned.found[i][f]) == 0 && f != schema.DeliveryDate && !rule.has(f) {
 				lesson.Unexplained = append(lesson.Unexplained, Unexplained{i, f, right.Lines[i][f].Value})
 			}
 		}
@@ -132,8 +138,51 @@ func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
 // order; -1 for none.
 func PairRows(a, b []schema.Cells) []int { return pairRows(a, b) }
 
+// learnCommon learns what leads to texts that all line items have, and none states in its
+// own lines.
+func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
+	s := newLearner(v, &right)
+	for _, f := range [...]schema.Field{schema.ItemCode, schema.Description, schema.Unit} {
+		want := right.Lines[0][f].Value
+		if want == "" {
+			continue
+		}
+		own := false
+		for i := range right.Lines {
+			own = own || right.Lines[i][f].Value != want || len(learned.found[i][f]) > 0
+		}
+		at := slices.IndexFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
+		if own {
+			if at >= 0 {
+				r.Common = slices.Delete(r.Common, at, at+1)
+			}
+			continue
+		}
+		rule := FieldRule{Field: f}
+		if at >= 0 {
+			s.refine(&rule, &r.Common[at], want)
+			r.Common = slices.Delete(r.Common, at, at+1)
+		}
+		s.learn(&rule, want, &schema.Cell{}, false)
+		rule.prune()
+		for _, takes := range [...][]Take{{{Lines: 1, Label: true, Held: 1}}, rule.Takes} {
+			// What items have in common hardly takes several lines.
+			rule.Takes = takes
+			if c, ok := rule.read(s.document, &schema.Cell{}); ok && SameValue(f, want, c.Value) {
+				r.Common = append(r.Common, rule)
+				break
+			}
+		}
+	}
+}
+
+// has reports whether the column is one of values that all line items have.
+func (r *ItemRule) has(f schema.Field) bool {
+	return slices.ContainsFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
+}
+
 func (r *ItemRule) clone() *ItemRule {
-	c := &ItemRule{Trust: r.Trust, Left: r.Left, Right: r.Right, Heads: append([]heading(nil), r.Heads...), Chain: append([]link(nil), r.Chain...)}
+	c := &ItemRule{Trust: r.Trust, Once: r.Once, Common: slices.Clone(r.Common), Left: r.Left, Right: r.Right, Heads: append([]heading(nil), r.Heads...), Chain: append([]link(nil), r.Chain...)}
 	for i := range r.Kinds {
 		k := r.Kinds[i]
 		k.Slots = append([]slot(nil), k.Slots...)

@@ -195,6 +195,10 @@ func (t *itemLesson) learnLines() {
 	t.rule.follow(before, endState)
 	t.learnEnd(last)
 	t.learnHead(first, parts)
+	m := itemReader{sheet: t.sheet, rule: t.rule}
+	for _, h := range m.findHeads() {
+		t.rule.Once = t.rule.Once || h.first > last
+	}
 }
 
 // tag notes what each word states.

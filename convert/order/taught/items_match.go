@@ -231,6 +231,8 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 			switch {
 			case !p.text && gap > 1.5 || gap > 12:
 				return
+			case gap > 1.5 && w.x0 > p.right[1]+w.em:
+				sum -= 2 * wideGap // what stands in another column, most likely
 			case gap > 1.5:
 				sum -= wideGap
 			}

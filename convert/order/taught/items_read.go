@@ -40,7 +40,29 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 		}
 		m.head[i] = now
 	}
-	return m.read()
+	lines := m.read()
+	l.Items.common(v, lines, l.ID)
+	return lines
+}
+
+// common gives line items the values that all of them have.
+func (r *ItemRule) common(v *View, lines []schema.Cells, id string) {
+	if len(r.Common) == 0 || len(lines) == 0 {
+		return
+	}
+	t := newDocument(v)
+	for i := range r.Common {
+		c, ok := r.Common[i].read(t, &schema.Cell{})
+		if !ok || c.Value == "" {
+			continue
+		}
+		c.Evidence.Layout = id
+		for k := range lines {
+			if cell := &lines[k][r.Common[i].Field]; cell.Value == "" {
+				*cell = c
+			}
+		}
+	}
 }
 
 // crop leaves what stands beside the items out of the lines.
@@ -336,6 +358,9 @@ func (m *itemReader) step(l, from, to int, follows [][]float64) float64 {
 			case from < n && m.kinds[from].Part == heads:
 				return s
 			case from == behind || from < n && m.kinds[from].Part == ends:
+				if m.rule.Once {
+					return never
+				}
 				if h := m.head[l]; h >= 0 && l-m.heads[h].last <= 4 {
 					return s - resumeCost
 				}
