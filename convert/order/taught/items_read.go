@@ -142,7 +142,7 @@ func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 	}
 	worth -= kindShare * most
 	if k.Part == ends {
-		if fills[0].to == fills[0].from {
+		if len(fills) == 0 || fills[0].to == fills[0].from {
 			return lineMatch{worth: math.Inf(-1)}
 		}
 		return lineMatch{worth: 0.5 + 0.5*float64(len(k.Slots[0].Label))}
