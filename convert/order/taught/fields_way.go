@@ -83,21 +83,41 @@ func (t *document) labelAt(o *token, label []string) *token {
 
 // starts are the tokens with which a label may begin.
 func (t *document) starts(word string) []*token {
-	if all := t.keys[word]; len(all) > 0 {
+	if all, known := t.keys[word]; known {
 		return all
 	}
 	var all []*token
-	if !strings.HasPrefix(word, "~") && !t.view.Locale.Recognised {
-		return nil
-	}
-	for i := range t.rows {
-		for k := range t.rows[i].tokens {
-			if o := &t.rows[i].tokens[k]; o.key != "" && t.matches(o, word) {
-				all = append(all, o)
+	switch {
+	case strings.HasPrefix(word, "~"):
+		t.hashKeys()
+		return t.keys[word]
+	case t.view.Locale.Recognised:
+		for i := range t.rows {
+			for k := range t.rows[i].tokens {
+				if o := &t.rows[i].tokens[k]; o.key != "" && t.matches(o, word) {
+					all = append(all, o)
+				}
 			}
 		}
 	}
+	t.keys[word] = all
 	return all
+}
+
+// hashKeys lets words be found by their hashes, too.
+func (t *document) hashKeys() {
+	if t.hashed {
+		return
+	}
+	t.hashed = true
+	for i := range t.rows {
+		for k := range t.rows[i].tokens {
+			if o := &t.rows[i].tokens[k]; o.key != "" {
+				h := hashed(o.key)
+				t.keys[h] = append(t.keys[h], o)
+			}
+		}
+	}
 }
 
 // anchor is a label that was found, or the edge of a page.

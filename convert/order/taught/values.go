@@ -45,6 +45,8 @@ type document struct {
 	view *View
 	rows []row
 	keys map[string][]*token // by key
+	// hashed reports that keys holds the hashes of keys as well.
+	hashed bool
 }
 
 // newDocument takes the pages of a view apart.
@@ -163,12 +165,13 @@ func (s *spot) box() doc.Box {
 
 // Bounds of where a text is looked for.
 const (
-	maxSpots    = 40   // in which a value stands
-	maxSkipped  = 2    // lines that a text leaves out, one after the other
-	lineReach   = 3.2  // heights of type from one line of a text to the next, as a rule,
-	matchReach  = 5.5  // and at most
-	mostMisread = 0.15 // share of the letters of a text
-	muchMisread = 0.5  // of one that is hardly read
+	maxSpots    = 40      // in which a value stands
+	maxSteps    = 200_000 // in looking for one
+	maxSkipped  = 2       // lines that a text leaves out, one after the other
+	lineReach   = 3.2     // heights of type from one line of a text to the next, as a rule,
+	matchReach  = 5.5     // and at most
+	mostMisread = 0.15    // share of the letters of a text
+	muchMisread = 0.5     // of one that is hardly read
 )
 
 // findText finds where a text stands: its letters and digits, in the order of lines that stand
@@ -179,13 +182,14 @@ func (t *document) findText(text string) []spot {
 		return nil
 	}
 	var found []spot
+	steps := maxSteps
 	for i := range t.rows {
 		r := &t.rows[i]
 		for k := range r.tokens {
 			if len(found) == maxSpots {
 				return found
 			}
-			m := matcher{document: t, want: want, column: r.tokens[k].box}
+			m := matcher{document: t, want: want, column: r.tokens[k].box, steps: &steps}
 			if m.from(&r.tokens[k], 0) {
 				found = append(found, spot{m.runs, float64(m.cost) / float64(100*len(want))})
 			}
@@ -200,12 +204,16 @@ type matcher struct {
 	want   string
 	column doc.Box // extent of what was matched
 	runs   [][]*token
-	cost   int // hundredths of letters that were misread
+	cost   int  // hundredths of letters that were misread
+	steps  *int // that may still be taken in looking for the text
 }
 
 // from matches what is wanted from a byte on with the tokens from one on, and then with the
 // lines beneath.
 func (m *matcher) from(o *token, done int) bool {
+	if *m.steps--; *m.steps < 0 {
+		return false
+	}
 	var run []*token
 	column, cost := m.column, m.cost
 	for ; o != nil; o = m.next(o) {
