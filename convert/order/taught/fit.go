@@ -178,7 +178,7 @@ func largestPart(pairs []moved) []moved {
 }
 
 // mostAlike bounds the marks of a document that a mark of the same word is compared with.
-const mostAlike = 8
+const mostAlike = 12
 
 // pairsOf are the marks of a layout and of a document that are of the same word.
 func pairsOf(l, p Print) []pair {
