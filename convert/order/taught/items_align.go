@@ -278,86 +278,94 @@ func (a *alignment) hinted(r run, e *doc.Evidence) bool {
 // maxAnchors bounds the lines that are tried for an item.
 const maxAnchors = 60
 
+// lineAnchor is a line that may state most of an item.
+type lineAnchor struct {
+	line  int // -1 where there is none
+	score float64
+	from  int // the anchor of the item before
+}
+
 // anchors finds the line of each item that states most of it, in the order of items.
 func (a *alignment) anchors(candidates [][schema.NumFields][]run, hints [][schema.NumFields]doc.Evidence) []int {
-	type option struct {
-		line  int
-		score float64
-		from  int // the option of the item before
-	}
-	options := make([][]option, len(candidates))
+	all := make([][]lineAnchor, len(candidates))
 	for i := range candidates {
-		weights := map[int]float64{}
-		for _, f := range itemFields {
-			seen := map[int]float64{}
-			for _, r := range candidates[i][f] {
-				l := a.words[r.from].line
-				w := 1 / (1 + 0.05*float64(len(candidates[i][f])))
-				if a.hinted(r, &hints[i][f]) {
-					w += 3
-				}
-				seen[l] = max(seen[l], w)
-			}
-			near := map[int]float64{}
-			for l, w := range seen {
-				for d := -3; d <= 3; d++ {
-					near[l+d] = max(near[l+d], w*(1-0.25*math.Abs(float64(d))))
-				}
-			}
-			for l, w := range near {
-				weights[l] += w
-			}
-		}
-		for l, w := range weights {
-			if l >= 0 && l < len(a.lines) {
-				options[i] = append(options[i], option{line: l, score: w, from: -1})
-			}
-		}
-		slices.SortFunc(options[i], func(a, b option) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.line, b.line)) })
-		options[i] = options[i][:min(len(options[i]), maxAnchors)]
-		slices.SortFunc(options[i], func(a, b option) int { return cmp.Compare(a.line, b.line) })
-		if len(options[i]) == 0 {
-			options[i] = []option{{line: -1, from: -1}}
-		}
+		all[i] = a.anchorsOf(&candidates[i], &hints[i])
 	}
-	for i := 1; i < len(options); i++ {
-		for k := range options[i] {
-			o := &options[i][k]
+	for i := 1; i < len(all); i++ {
+		for k := range all[i] {
+			o := &all[i][k]
 			best := math.Inf(-1)
-			for j := range options[i-1] {
-				b := &options[i-1][j]
-				score := b.score
-				switch {
-				case b.line < 0 || o.line < 0:
-				case b.line == o.line:
-					score -= 2.5
-				case b.line > o.line:
-					score -= 6 + 0.01*float64(b.line-o.line)
-				default:
-					score -= min(0.01*float64(o.line-b.line), 1)
-				}
-				if score > best {
+			for j := range all[i-1] {
+				if score := all[i-1][j].score - apart(all[i-1][j].line, o.line); score > best {
 					best, o.from = score, j
 				}
 			}
 			o.score += best
 		}
 	}
-	first := make([]int, len(options))
+	first := make([]int, len(all))
 	k := -1
-	for i := len(options) - 1; i >= 0; i-- {
+	for i := len(all) - 1; i >= 0; i-- {
 		if k < 0 {
 			k = 0
-			for j := range options[i] {
-				if options[i][j].score > options[i][k].score {
+			for j := range all[i] {
+				if all[i][j].score > all[i][k].score {
 					k = j
 				}
 			}
 		}
-		first[i] = options[i][k].line
-		k = options[i][k].from
+		first[i] = all[i][k].line
+		k = all[i][k].from
 	}
 	return first
+}
+
+// apart is what is taken off where one line states most of an item, and another of the
+// next one: these follow one another, and have a line each.
+func apart(line, next int) float64 {
+	switch {
+	case line < 0 || next < 0:
+		return 0
+	case line == next:
+		return 2.5
+	case line > next:
+		return 6 + 0.01*float64(line-next)
+	}
+	return min(0.01*float64(next-line), 1)
+}
+
+// anchorsOf are the likeliest anchors of an item, from top to bottom.
+func (a *alignment) anchorsOf(candidates *[schema.NumFields][]run, hints *[schema.NumFields]doc.Evidence) []lineAnchor {
+	weights := map[int]float64{}
+	for _, f := range itemFields {
+		near := map[int]float64{}
+		for _, r := range candidates[f] {
+			w := 1 / (1 + 0.05*float64(len(candidates[f])))
+			if a.hinted(r, &hints[f]) {
+				w += 3
+			}
+			for d := -3; d <= 3; d++ {
+				l := a.words[r.from].line + d
+				near[l] = max(near[l], w*(1-0.25*math.Abs(float64(d))))
+			}
+		}
+		for l, w := range near {
+			weights[l] += w
+		}
+	}
+	var found []lineAnchor
+	for l, w := range weights {
+		if l >= 0 && l < len(a.lines) {
+			found = append(found, lineAnchor{l, w, -1})
+		}
+	}
+	slices.SortFunc(found, func(x, y lineAnchor) int { return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(x.line, y.line)) })
+	found = found[:min(len(found), maxAnchors)]
+	slices.SortFunc(found, func(x, y lineAnchor) int { return cmp.Compare(x.line, y.line) })
+	if len(found) == 0 {
+		found = []lineAnchor{{line: -1, from: -1}}
+	}
+	return found
 }
 
 // columnPlace is where the values of a column usually stand.

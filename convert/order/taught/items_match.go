@@ -150,14 +150,7 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 			if i == n {
 				continue
 			}
-			cost := strangeWord
-			if i > 0 && c.from == -2 && words[i].segment == words[i-1].segment {
-				cost = furtherWord
-			}
-			if free || words[i].shape == markShape {
-				cost = 0
-			}
-			if s := c.score - cost; s > at(i+1, j).score {
+			if s := c.score - strange(words, i, c.from == -2, free); s > at(i+1, j).score {
 				*at(i+1, j) = cell{score: s, from: -2}
 			}
 			if j == k {
@@ -187,43 +180,33 @@ func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (f
 	return at(n, k).score, fills
 }
 
+// strange is what is taken off for a word that belongs to no place, as the one before it
+// may do too.
+func strange(words []*sheetWord, i int, before, free bool) float64 {
+	switch {
+	case free || words[i].shape == markShape:
+		return 0
+	case before && i > 0 && words[i].segment == words[i-1].segment:
+		return furtherWord
+	}
+	return strangeWord
+}
+
 // extend tells what words of a line from one on are worth at a place, for each number of
 // words that may fill it.
 func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, worth func(end int, worth float64)) {
 	first := words[i]
 	if len(p.Label) > 0 {
-		end := i + len(p.Label)
-		if end > len(words) {
-			return
+		if end := i + len(p.Label); end <= len(words) && isAt(words[i:end], p.Label) {
+			worth(end, labelWorth)
 		}
-		for n, l := range p.Label {
-			if !words[i+n].is(l) {
-				return
-			}
-		}
-		worth(end, labelWorth)
 		return
 	}
 	base := valueWorth
 	if !p.value {
 		base = otherWorth
 	}
-	sum := 0.0
-	switch {
-	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
-	case p.strict && first.shape&(letterShape|markShape) != 0, p.states(schema.Unit) && first.shape&numberShape != 0:
-		sum -= noCode
-	case !p.value:
-		sum -= 2 * otherShape
-	default:
-		sum -= otherShape
-	}
-	if p.value && p.text && m.leads(words[i:]) {
-		sum -= labelInText
-	}
-	if p.Inner == 0 && i > 0 && words[i-1].segment == first.segment {
-		sum -= cutSegment
-	}
+	sum := m.start(words, i, p)
 	for end := i + 1; end <= len(words); end++ {
 		w := words[end-1]
 		if end > i+1 {
@@ -267,6 +250,38 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 	}
 }
 
+// isAt reports whether words are those of a label.
+func isAt(words []*sheetWord, label []string) bool {
+	for n, l := range label {
+		if !words[n].is(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// start is what is taken off, as a negative number, where what begins with a word looks
+// otherwise than what stands at the place in the examples.
+func (m *itemReader) start(words []*sheetWord, i int, p *place) float64 {
+	first, sum := words[i], 0.0
+	switch {
+	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
+	case p.strict && first.shape&(letterShape|markShape) != 0, p.states(schema.Unit) && first.shape&numberShape != 0:
+		sum -= noCode
+	case !p.value:
+		sum -= 2 * otherShape
+	default:
+		sum -= otherShape
+	}
+	if p.value && p.text && m.leads(words[i:]) {
+		sum -= labelInText
+	}
+	if p.Inner == 0 && i > 0 && words[i-1].segment == first.segment {
+		sum -= cutSegment
+	}
+	return sum
+}
+
 // leads reports whether words begin with a label of the examples.
 func (m *itemReader) leads(words []*sheetWord) bool {
 	for i := range m.kinds {
@@ -275,11 +290,7 @@ func (m *itemReader) leads(words []*sheetWord) bool {
 			if len(label) == 0 || len(label) > len(words) || len(label[0]) < 3 {
 				continue
 			}
-			same := true
-			for n := range label {
-				same = same && words[n].is(label[n])
-			}
-			if same {
+			if isAt(words[:len(label)], label) {
 				return true
 			}
 		}

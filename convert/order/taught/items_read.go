@@ -6,7 +6,6 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
 )
 
 // itemReader reads line items by a rule.
@@ -254,7 +253,7 @@ const (
 func (m *itemReader) path(matches [][]lineMatch) []int {
 	// States: the kinds; before all items; a pause among them; behind them.
 	n := len(m.kinds)
-	before, pause, behind := n, n+1, n+2
+	before := n
 	score := make([]float64, n+3)
 	for i := range score {
 		score[i] = math.Inf(-1)
@@ -284,7 +283,6 @@ func (m *itemReader) path(matches [][]lineMatch) []int {
 		}
 		score = next
 	}
-	_, _, _ = before, pause, behind
 	state := 0
 	for i := range score {
 		if score[i] > score[state] {
@@ -341,80 +339,77 @@ func (m *itemReader) follows() [][]float64 {
 // step is what it is worth that a line's state follows that of the line above.
 func (m *itemReader) step(l, from, to int, follows [][]float64) float64 {
 	n := len(m.kinds)
+	if to >= n {
+		return m.stepOut(l, from, to)
+	}
+	ended := from == n+2 || from < n && m.kinds[from].Part == ends
+	switch m.kinds[to].Part {
+	case begins:
+		return m.stepIn(l, from, to, ended, follows)
+	case heads:
+		if ended {
+			return -1
+		}
+		return -resumeCost
+	case ends:
+		if from == n || ended {
+			return -0.5
+		}
+		return 0
+	}
+	switch { // it goes on, or stands between
+	case from < n && m.kinds[from].Part >= ends, from == n, ended:
+		return math.Inf(-1)
+	case from < n:
+		return follows[from][to]
+	}
+	if l-m.topOf(l) < 25 && m.lines[l].page > 0 || m.head[l] >= 0 && l-m.heads[m.head[l]].last <= 3 {
+		return -overPage
+	}
+	return math.Inf(-1)
+}
+
+// stepIn is what it is worth that an item begins.
+func (m *itemReader) stepIn(l, from, to int, ended bool, follows [][]float64) float64 {
+	s := 0.0
+	if len(m.heads) > 0 && m.head[l] < 0 {
+		s -= beforeHead
+	}
+	if l > 0 && m.inHead[l-1] {
+		s += afterHead
+	}
+	switch {
+	case from < len(m.kinds) && m.kinds[from].Part == heads:
+		return s
+	case ended && m.rule.Once:
+		return math.Inf(-1)
+	case ended && m.head[l] >= 0 && l-m.heads[m.head[l]].last <= 4:
+		return s - resumeCost
+	case ended:
+		return s - afterEnd
+	case from < len(m.kinds):
+		return s + follows[from][to]
+	}
+	return s - resumeCost
+}
+
+// stepOut is what it is worth that a line has nothing to do with items: before all of them,
+// in a pause among them, or behind them.
+func (m *itemReader) stepOut(l, from, to int) float64 {
+	n := len(m.kinds)
 	before, pause, behind := n, n+1, n+2
-	never := math.Inf(-1)
-	newPage := l > 0 && m.lines[l].page != m.lines[l-1].page
-	if to < n {
-		switch p := m.kinds[to].Part; {
-		case p == begins:
-			s := 0.0
-			if len(m.heads) > 0 && m.head[l] < 0 {
-				s -= beforeHead
-			}
-			if l > 0 && m.inHead[l-1] {
-				s += afterHead
-			}
-			switch {
-			case from < n && m.kinds[from].Part == heads:
-				return s
-			case from == behind || from < n && m.kinds[from].Part == ends:
-				if m.rule.Once {
-					return never
-				}
-				if h := m.head[l]; h >= 0 && l-m.heads[h].last <= 4 {
-					return s - resumeCost
-				}
-				return s - afterEnd
-			case from < n:
-				return s + follows[from][to]
-			}
-			return s - resumeCost
-		case p == heads:
-			if from == behind || from < n && m.kinds[from].Part == ends {
-				return -1
-			}
+	switch {
+	case to == before && from == before, to == pause && from == pause, to == behind && from == behind:
+		return 0
+	case to == behind && from < n && m.kinds[from].Part == ends:
+		return 0
+	case to == pause && from < n && m.kinds[from].Part != ends:
+		if m.inHead[l] || l > 0 && m.lines[l].page != m.lines[l-1].page {
 			return -resumeCost
-		case p == ends:
-			if from == before || from == behind || from < n && m.kinds[from].Part == ends {
-				return -0.5
-			}
-			return 0
-		default: // goes on, or between
-			switch {
-			case from < n && m.kinds[from].Part >= ends, from == before, from == behind:
-				return never
-			case from < n:
-				return follows[from][to]
-			}
-			if top := m.topOf(l); l-top < 25 && m.lines[l].page > 0 || m.head[l] >= 0 && l-m.heads[m.head[l]].last <= 3 {
-				return -overPage
-			}
-			return never
 		}
+		return -pauseCost
 	}
-	switch to {
-	case before:
-		if from == before {
-			return 0
-		}
-		return never
-	case pause:
-		switch {
-		case from == pause:
-			return 0
-		case from < n && m.kinds[from].Part != ends:
-			if newPage || m.inHead[l] {
-				return -resumeCost
-			}
-			return -pauseCost
-		}
-		return never
-	case behind:
-		if from == behind || from < n && m.kinds[from].Part == ends {
-			return 0
-		}
-	}
-	return never
+	return math.Inf(-1)
 }
 
 // topOf is the first line of a line's page.
@@ -546,5 +541,3 @@ func cutAffixes(text string, s *slot) (string, bool) {
 	}
 	return text[len(s.Prefix) : len(text)-len(s.Suffix)], true
 }
-
-var _ = wording.Fold
