@@ -58,20 +58,34 @@ func (r *FieldRule) remark() string {
 	case len(r.Ways) == 0:
 		return ""
 	}
-	way := &r.Ways[0]
-	if i := slices.IndexFunc(r.Ways, func(w Way) bool { return w.How != edge && w.inWords() != "" }); i >= 0 {
-		way = &r.Ways[i]
-	}
-	text := way.remark()
+	text := r.wayToTell().remark()
 	if len(r.Takes) > 0 && r.Takes[0].Lines > 1 {
 		text += fmt.Sprintf(", %d lines at most", r.Takes[0].Lines)
 	}
 	return text
 }
 
+// wayToTell is the way that says most to people: one by a label, whose words are known if
+// possible, before one by the distance from something.
+func (r *FieldRule) wayToTell() *Way {
+	for _, tells := range [...]func(w Way) bool{
+		func(w Way) bool { return w.byLabel() && w.inWords() != "" },
+		func(w Way) bool { return w.byLabel() },
+		func(w Way) bool { return w.How == nearby && w.inWords() != "" },
+	} {
+		if i := slices.IndexFunc(r.Ways, tells); i >= 0 {
+			return &r.Ways[i]
+		}
+	}
+	return &r.Ways[0]
+}
+
+// byLabel reports whether the way leads by a label.
+func (w *Way) byLabel() bool { return w.How == behind || w.How == beneath }
+
 // remark tells where the way leads.
 func (w *Way) remark() string {
-	label := "a label of its own"
+	label := "its label, the words of which are not kept"
 	if words := w.inWords(); words != "" {
 		label = quoted(words)
 	}
@@ -85,7 +99,7 @@ func (w *Way) remark() string {
 	case beneath:
 		return "beneath " + label
 	case nearby:
-		return "always as far from " + label
+		return "always at the same distance from " + label
 	}
 	return "always at the same place of the " + page + " page"
 }
@@ -96,6 +110,17 @@ func (w *Way) inWords() string {
 		return ""
 	}
 	return strings.Join(w.Label, " ")
+}
+
+// shownLabel is a label in which an ellipsis stands for words of which only hashes are kept.
+func shownLabel(words []string) string {
+	shown := slices.Clone(words)
+	for i, w := range shown {
+		if strings.HasPrefix(w, "~") {
+			shown[i] = "…"
+		}
+	}
+	return strings.Join(slices.Compact(shown), " ")
 }
 
 // quoted is a folded label as it is shown.
@@ -121,7 +146,7 @@ func (r *ItemRule) remark(f schema.Field) string {
 			}
 			best, text = s, r.line(k)+r.column(s)
 			if i > 0 && len(kind.Slots[i-1].Label) > 0 {
-				text += ", behind " + quoted(strings.Join(kind.Slots[i-1].Label, " "))
+				text += ", behind " + quoted(shownLabel(kind.Slots[i-1].Label))
 			}
 		}
 	}
