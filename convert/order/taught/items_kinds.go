@@ -151,9 +151,6 @@ type itemLesson struct {
 	rule   *ItemRule
 }
 
-// emTolerance is how far apart, in font sizes, words of one column may begin and end.
-const emTolerance = 0.5
-
 // learnLines learns the kinds of lines, and which follows which.
 func (t *itemLesson) learnLines() {
 	t.tag()
