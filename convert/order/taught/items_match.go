@@ -195,7 +195,6 @@ func strange(words []*sheetWord, i int, before, free bool) float64 {
 // extend tells what words of a line from one on are worth at a place, for each number of
 // words that may fill it.
 func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, worth func(end int, worth float64)) {
-	first := words[i]
 	if len(p.Label) > 0 {
 		if end := i + len(p.Label); end <= len(words) && isAt(words[i:end], p.Label) {
 			worth(end, labelWorth)
@@ -208,46 +207,63 @@ func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, wo
 	}
 	sum := m.start(words, i, p)
 	for end := i + 1; end <= len(words); end++ {
-		w := words[end-1]
 		if end > i+1 {
-			gap := (w.x0 - words[end-2].x1) / w.em
-			switch {
-			case !p.text && gap > 1.5 || gap > 12:
+			var ok bool
+			if sum, ok = p.goesOn(words, i, end, sum); !ok {
 				return
-			case gap > 1.5 && w.x0 > p.right[1]+w.em:
-				sum -= 2 * wideGap // what stands in another column, most likely
-			case gap > 1.5:
-				sum -= wideGap
-			}
-			if !p.text && end-i > p.Words && !(p.number && w.shape&numberShape != 0) {
-				sum -= furtherThan
-			}
-			if !p.value && end-i > p.Words {
-				sum -= 0.1
-			}
-			if p.text && w.x0 > p.right[1]+3*w.em {
-				sum -= 0.1
 			}
 		}
 		if !p.text && end-i > p.Words+2 {
 			return
 		}
-		a := base * p.aligned(first.x0, w.x1, first.em)
-		if p.Behind {
-			if behind {
-				a = max(a, base*behindWorth)
-			} else {
-				a -= 0.4
-			}
-		}
-		if p.Outer == 0 && end < len(words) && words[end].segment == w.segment {
-			a -= cutSegment
-		}
-		if p.number && !m.isNumber(words[i:end]) {
-			a -= noNumber
-		}
-		worth(end, base+a+sum)
+		worth(end, base+m.fit(words, i, end, p, behind, base)+sum)
 	}
+}
+
+// goesOn takes off a sum what speaks against the word before end, if it goes on with what
+// begins with word i; ok is false where it cannot.
+func (p *place) goesOn(words []*sheetWord, i, end int, sum float64) (_ float64, ok bool) {
+	w := words[end-1]
+	gap := (w.x0 - words[end-2].x1) / w.em
+	switch {
+	case !p.text && gap > 1.5 || gap > 12:
+		return sum, false
+	case gap > 1.5 && w.x0 > p.right[1]+w.em:
+		sum -= 2 * wideGap // what stands in another column, most likely
+	case gap > 1.5:
+		sum -= wideGap
+	}
+	if !p.text && end-i > p.Words && !(p.number && w.shape&numberShape != 0) {
+		sum -= furtherThan
+	}
+	if !p.value && end-i > p.Words {
+		sum -= 0.1
+	}
+	if p.text && w.x0 > p.right[1]+3*w.em {
+		sum -= 0.1
+	}
+	return sum, true
+}
+
+// fit is how well the words from i up to end stand where the place is, and end where a
+// value does.
+func (m *itemReader) fit(words []*sheetWord, i, end int, p *place, behind bool, base float64) float64 {
+	first, last := words[i], words[end-1]
+	a := base * p.aligned(first.x0, last.x1, first.em)
+	if p.Behind {
+		if behind {
+			a = max(a, base*behindWorth)
+		} else {
+			a -= 0.4
+		}
+	}
+	if p.Outer == 0 && end < len(words) && words[end].segment == last.segment {
+		a -= cutSegment
+	}
+	if p.number && !m.isNumber(words[i:end]) {
+		a -= noNumber
+	}
+	return a
 }
 
 // isAt reports whether words are those of a label.
