@@ -166,6 +166,44 @@ func (t *document) overlaps(o *token, e *doc.Evidence) bool {
 	return e.Page == p.Number && e.Box.Contains(box.MidX(), box.MidY())
 }
 
+// isForm reports whether what was read is wording of the layout's form: all of its words
+// with letters stood in their places on the example already, and stated nothing there.
+func (t *document) isForm(f schema.Field, e *doc.Evidence) bool {
+	if k := forms[f]; k != text && k != code || len(t.form) == 0 {
+		return false
+	}
+	found := false
+	for i := range t.rows {
+		for n := range t.rows[i].tokens {
+			if o := &t.rows[i].tokens[n]; t.overlaps(o, e) && wording.CountLetters(o.key) > 1 {
+				if !t.inForm(o) {
+					return false
+				}
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// formDown is how far up or down a word of a form may have moved, thousandths of the page's
+// width.
+const formDown = 100
+
+// inForm reports whether a token is a word of the layout's form.
+func (t *document) inForm(o *token) bool {
+	r := &t.rows[o.line]
+	key := appendKey(nil, o.word.Text)
+	if len(key) == 0 {
+		return false
+	}
+	m := markOf(r.page, 0, o.word, key, Any)
+	apart := func(a, b uint16) int { return max(int(a), int(b)) - min(int(a), int(b)) }
+	return slices.ContainsFunc(t.form[m.Word], func(f Mark) bool {
+		return apart(m.X, f.X) <= near && apart(m.Y, f.Y%onLast) <= formDown
+	})
+}
+
 // swapParties gives buyer and supplier each other's names where the general reader gives both,
 // and the layout leads to either in the other's place.
 func (l *Layout) swapParties(t *document, head *schema.Cells) {
@@ -185,6 +223,7 @@ func (l *Layout) swapParties(t *document, head *schema.Cells) {
 // Head puts what the layout leads to into a head that the general reader has read.
 func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v)
+	t.form = l.Print.wording()
 	l.swapParties(t, head)
 	total := head[schema.Total]
 	for i := range l.Fields {

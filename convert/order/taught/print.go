@@ -108,6 +108,17 @@ func comparePlaces(a, b Mark) int {
 	return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
 }
 
+// wording are the marks of the form's wording by their words.
+func (p Print) wording() map[uint32][]Mark {
+	form := map[uint32][]Mark{}
+	for _, m := range p {
+		if m.Kind == Wording {
+			form[m.Word] = append(form[m.Word], m)
+		}
+	}
+	return form
+}
+
 // without is the print without the marks of a kind.
 func (p Print) without(kind MarkKind) Print {
 	var rest Print

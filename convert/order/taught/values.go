@@ -47,6 +47,8 @@ type document struct {
 	keys map[string][]*token // by key
 	// hashed reports that keys holds the hashes of keys as well.
 	hashed bool
+	// form are the marks of the layout's wording by their words, where it is read by one.
+	form map[uint32][]Mark
 }
 
 // newDocument takes the pages of a view apart.
