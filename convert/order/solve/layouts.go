@@ -142,6 +142,9 @@ func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 			row[f] = led[f]
 		}
 	}
+	if row[schema.Discount].Value != usual[schema.Discount].Value && makesWithout(&row) {
+		row[schema.Discount] = usual[schema.Discount]
+	}
 	if closes(usual) && !closes(&row) {
 		copyFigures(&row, usual)
 	} else if closes(led) && !closes(&row) {
@@ -162,6 +165,16 @@ var sureByPlace = [schema.NumFields]bool{schema.LineNumber: true, schema.ItemCod
 func closes(c *schema.Cells) bool {
 	p, _ := proofs.LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value)
 	return p != ""
+}
+
+// makesWithout reports whether quantity and price make a row's total without its discount,
+// which takes something off: documents leave out the column where none is granted, and
+// what stands in its place is no discount.
+func makesWithout(c *schema.Cells) bool {
+	n, ok := new(value.Locale).Number(c[schema.Discount].Value)
+	without := *c
+	without[schema.Discount] = schema.Cell{}
+	return ok && !n.Value.IsZero() && closes(&without)
 }
 
 // copyFigures gives a row the figures of another reading of it.
