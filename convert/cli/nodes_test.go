@@ -297,7 +297,7 @@ func (c *cluster) awaitSettled(t *testing.T) {
 		}
 		if time.Since(began) > clusterPatience {
 			for _, n := range c.nodes {
-				t.Logf("%s says:\n%s", n.name, n.current().complaints())
+				t.Logf("%s says:\n%s", n.name, n.current().goroutines())
 			}
 			t.Fatalf("these reservations are open %v after the last request:\n%s", clusterPatience, strings.Join(open, "\n"))
 		}

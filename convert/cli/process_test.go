@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -148,6 +149,15 @@ func (p *process) wait() error {
 func (p *process) kill() {
 	p.Process.Kill()
 	p.wait()
+}
+
+// goroutines ends the process, unless it has ended, and gives what it logged and what it was
+// doing.
+func (p *process) goroutines() string {
+	if p.Process.Signal(syscall.SIGQUIT) == nil {
+		p.wait()
+	}
+	return p.everything()
 }
 
 // end ends the process in good order, with what it started: that may be writing
