@@ -1,6 +1,7 @@
 package taught
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -392,6 +393,7 @@ func (m *itemReader) findHeads() []headPlace {
 	if len(byLine[main]) == 0 {
 		return nil
 	}
+	lines := slices.Sorted(maps.Keys(byLine))
 	var found []headPlace
 	for l := range m.lines {
 		pairs, ok := m.headings(l, byLine[main])
@@ -399,7 +401,7 @@ func (m *itemReader) findHeads() []headPlace {
 			continue
 		}
 		p := headPlace{first: l, last: l, lines: []int{l}, pairs: pairs}
-		for n, words := range byLine {
+		for _, n := range lines {
 			if n == main {
 				continue
 			}
@@ -408,7 +410,7 @@ func (m *itemReader) findHeads() []headPlace {
 				if k < 0 || k >= len(m.lines) || k == l || m.lines[k].page != m.lines[l].page {
 					continue
 				}
-				if more, ok := m.headings(k, words); ok {
+				if more, ok := m.headings(k, byLine[n]); ok {
 					p.pairs = append(p.pairs, more...)
 					p.first, p.last = min(p.first, k), max(p.last, k)
 					p.lines = append(p.lines, k)
