@@ -62,7 +62,7 @@ func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr 
 	case err != nil:
 		return err
 	case s.json:
-		return json.NewEncoder(stdout).Encode(toldLesson(lesson))
+		return json.NewEncoder(stdout).Encode(lesson.Told())
 	}
 	writeLesson(stdout, lesson, refined, file)
 	return nil
@@ -144,33 +144,4 @@ func writeUnexplained(w io.Writer, values []taught.Unexplained) {
 	if more := len(values) - most; more > 0 {
 		fmt.Fprintf(w, "  … and %s more; --json tells all\n", plural(more, "value"))
 	}
-}
-
-// lessonJSON is what came of learning, for programs.
-type lessonJSON struct {
-	ID             string            `json:"id"`
-	Name           string            `json:"name"`
-	Examples       int               `json:"examples"`
-	Remarks        []string          `json:"remarks"`
-	Unexplained    []unexplainedJSON `json:"unexplained"`
-	Contradictions []string          `json:"contradictions"`
-}
-
-// unexplainedJSON is a value that is not remembered. Row counts from 1, and is absent
-// where the value is the whole order's.
-type unexplainedJSON struct {
-	Row   int    `json:"row,omitempty"`
-	Key   string `json:"key"`
-	Value string `json:"value"`
-}
-
-func toldLesson(l *taught.Lesson) lessonJSON {
-	told := lessonJSON{
-		ID: l.Layout.ID, Name: l.Layout.Name, Examples: l.Layout.Examples, Remarks: append([]string{}, l.Layout.Remarks()...),
-		Unexplained: []unexplainedJSON{}, Contradictions: append([]string{}, l.Contradictions...),
-	}
-	for _, u := range l.Unexplained {
-		told.Unexplained = append(told.Unexplained, unexplainedJSON{u.Line + 1, u.Field.Key(), u.Value})
-	}
-	return told
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
 )
 
@@ -52,18 +53,14 @@ func exampleOf(rows []map[string]string) (taught.Example, error) {
 	if len(rows) == 0 {
 		return e, &taught.RowsError{Reason: "there are no rows: give those that are right, one for each line item"}
 	}
-	fields := map[string]Field{}
-	for f := range NumFields {
-		fields[Schema[f].Key] = f
-	}
 	for i, row := range rows {
 		var line Cells
 		for _, key := range slices.Sorted(maps.Keys(row)) {
-			f, ok := fields[key]
+			f, ok := schema.FieldOf(key)
 			switch {
 			case !ok:
 				return e, &taught.RowsError{Reason: fmt.Sprintf("row %d has a column %q, which there is not: name columns as answers do, such as %q", i+1, key, Schema[Quantity].Key)}
-			case f >= LineNumber && f <= LineTotal || f == DeliveryDate:
+			case slices.Contains(schema.LineFields[:], f):
 				line[f].Value = row[key]
 			case e.Head[f].Value == "" && row[Schema[PONumber].Key] == rows[0][Schema[PONumber].Key]:
 				e.Head[f].Value = row[key]

@@ -22,23 +22,6 @@ import (
 // The account's layouts are the resource /api/v1/layouts. Requests for it are
 // counted by the rate windows like conversions, and never charged.
 
-// A Lesson is what was learned, as it is answered.
-type Lesson struct {
-	ID             string        `json:"id"`
-	Name           string        `json:"name"`
-	Examples       int           `json:"examples"`
-	Remarks        []string      `json:"remarks"`
-	Unexplained    []Unexplained `json:"unexplained"`
-	Contradictions []string      `json:"contradictions"`
-}
-
-// Unexplained is a value that nothing on the document explains.
-type Unexplained struct {
-	Row   int    `json:"row,omitempty"` // its number, from 1; 0: a value of the order, which stands in all rows
-	Key   string `json:"key"`
-	Value string `json:"value"`
-}
-
 // A Layout is a layout as it is listed.
 type Layout struct {
 	ID       string    `json:"id"`
@@ -78,14 +61,7 @@ func (s *Server) postLayout(w http.ResponseWriter, r *http.Request) {
 		s.answerError(w, r, err)
 		return
 	}
-	answer := Lesson{
-		ID: lesson.ID, Name: lesson.Name, Examples: lesson.Examples,
-		Remarks: lesson.Remarks, Contradictions: lesson.Contradictions, Unexplained: []Unexplained{},
-	}
-	for _, u := range lesson.Unexplained {
-		answer.Unexplained = append(answer.Unexplained, Unexplained(u))
-	}
-	s.answerLayout(w, r, lesson.ID, lesson.Refined, answer)
+	s.answerLayout(w, r, lesson.ID, lesson.Refined, lesson.Told)
 }
 
 // answerLayout answers with a layout that was kept, in the place of another one or not.
@@ -149,13 +125,8 @@ func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in conve
 		return nil, err
 	}
 	exchangeOf(r).note(slog.String("layout", l.Layout.ID))
-	lesson := &site.Lesson{
-		ID: l.Layout.ID, Name: l.name, Examples: l.Layout.Examples, Refined: l.refined,
-		Remarks: append([]string{}, l.Layout.Remarks()...), Contradictions: append([]string{}, l.Contradictions...),
-	}
-	for _, u := range l.Unexplained {
-		lesson.Unexplained = append(lesson.Unexplained, site.Unexplained{Row: u.Line + 1, Key: u.Field.Key(), Value: u.Value})
-	}
+	lesson := &site.Lesson{Told: l.Told(), Refined: l.refined}
+	lesson.Name = l.name
 	return lesson, nil
 }
 

@@ -3,13 +3,9 @@ package pgstore
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lineitem/quota"
 )
@@ -32,21 +28,14 @@ func (s *Store) Layout(ctx context.Context, account, id string) (*quota.Layout, 
 		return nil, err
 	}
 	defer s.calls.Done()
-	var layout []byte
-	err := s.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
-		err := db.QueryRow(ctx, "SELECT layout FROM lineitem.layout WHERE account = $1 AND id = $2", []byte(account), []byte(id)).Scan(&layout)
-		if errors.Is(err, pgx.ErrNoRows) {
-			layout, err = nil, nil
-		}
-		return err
-	})
+	found, err := query[struct{ Layout []byte }](ctx, s, "SELECT layout FROM lineitem.layout WHERE account = $1 AND id = $2", []byte(account), []byte(id))
 	switch {
 	case err != nil:
 		return nil, err
-	case layout == nil:
+	case len(found) == 0:
 		return nil, fmt.Errorf("layout %s of account %s: %w", id, account, quota.ErrNotFound)
 	}
-	return decodeLayout(account, layout)
+	return decodeLayout(account, found[0].Layout)
 }
 
 func decodeLayout(account string, layout []byte) (*quota.Layout, error) {

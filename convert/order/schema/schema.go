@@ -76,6 +76,20 @@ var Columns = [NumFields]Column{
 	Total:        {"total", "Total"},
 }
 
+// LineFields are the columns that each line item may state. A date of delivery may be the
+// whole order's as well.
+var LineFields = [...]Field{LineNumber, ItemCode, Description, Quantity, Unit, UnitPrice, Discount, LineTotal, DeliveryDate}
+
+// FieldOf is the field with a key; ok is false where there is none.
+func FieldOf(key string) (f Field, ok bool) {
+	for f := range NumFields {
+		if Columns[f].Key == key {
+			return f, true
+		}
+	}
+	return 0, false
+}
+
 // Key is the field's property name.
 func (f Field) Key() string { return Columns[f].Key }
 

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/layout"
@@ -23,7 +24,7 @@ type merging struct {
 // newMerging compares the rows of two readings, of which at[i] is the led one of usual[i].
 func newMerging(usual, led []schema.Cells, at []int, trust *taught.Trust) *merging {
 	m := &merging{Trust: trust, lead: trust.Lead()}
-	for _, f := range lineFields {
+	for _, f := range schema.LineFields {
 		same, all, none := 0, 0, true
 		for i, k := range at {
 			if k < 0 || led[k][f].Value == "" {
@@ -38,12 +39,6 @@ func newMerging(usual, led []schema.Cells, at []int, trust *taught.Trust) *mergi
 		m.agreed[f] = 2*same > all || f == schema.DeliveryDate && none
 	}
 	return m
-}
-
-// lineFields are the columns of line items.
-var lineFields = [...]schema.Field{
-	schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.Discount,
-	schema.LineTotal, schema.DeliveryDate,
 }
 
 // ByLayout decides between line items that were read by no layout, and those to which a
@@ -65,15 +60,10 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	at := taught.PairRows(usual, led)
 	m := newMerging(usual, led, at, trust)
 	same := len(usual) == len(led)
-	if same {
-		for i, k := range at {
-			same = same && k == i
-		}
+	for i, k := range at {
+		same = same && k == i
 	}
-	if !same && !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
-		return m.tables(general, led, at)
-	}
-	if same {
+	if same || !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
 		return m.tables(general, led, at)
 	}
 	back := taught.PairRows(led, usual)
@@ -102,7 +92,7 @@ func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 		return trust.ItemsLayout > trust.ItemsGeneral
 	}
 	general, layout := 0, 0
-	for _, f := range lineFields {
+	for _, f := range schema.LineFields {
 		general, layout = general+trust.General[f], layout+trust.Layout[f]
 	}
 	return layout > general
@@ -132,7 +122,7 @@ func (m *merging) tables(general []*items.Table, led []schema.Cells, at []int) [
 // of it.
 func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 	row := *usual
-	for _, f := range lineFields {
+	for _, f := range schema.LineFields {
 		g, l := m.General[f], m.Layout[f]
 		sure := led[f].Evidence.Confidence >= sureFit
 		switch {
@@ -188,20 +178,10 @@ func copyFigures(row, from *schema.Cells) {
 func tableOfLayout(pages []*layout.Page, lines []schema.Cells) *items.Table {
 	t := &items.Table{Lines: lines}
 	for i := range lines {
-		for _, f := range lineFields {
+		for _, f := range schema.LineFields {
 			e := &lines[i][f].Evidence
-			if e.Page == 0 {
-				continue
-			}
-			for n, p := range pages {
-				if p.Number != e.Page {
-					continue
-				}
-				if k := len(t.Regions) - 1; k < 0 || t.Regions[k].Page != n {
-					t.Regions = append(t.Regions, items.Region{Page: n, Box: e.Box})
-				} else {
-					t.Regions[k].Box = t.Regions[k].Box.Union(e.Box)
-				}
+			if n := slices.IndexFunc(pages, func(p *layout.Page) bool { return p.Number == e.Page }); n >= 0 {
+				addRegion(t, n, e.Box)
 			}
 		}
 	}

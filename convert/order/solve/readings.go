@@ -278,13 +278,19 @@ func tableOf(tags *tagging.Tags, seen []item) *items.Table {
 		for _, nodes := range seen[i].words {
 			for _, n := range nodes {
 				node := &tags.Nodes[n]
-				if k := len(t.Regions) - 1; k < 0 || t.Regions[k].Page != node.Page {
-					t.Regions = append(t.Regions, items.Region{Page: node.Page, Box: node.Word.Box})
-				} else {
-					t.Regions[k].Box = t.Regions[k].Box.Union(node.Word.Box)
-				}
+				addRegion(t, node.Page, node.Word.Box)
 			}
 		}
 	}
 	return t
+}
+
+// addRegion adds a place on a page, given by its index, to those of a table: to the last one
+// where that is on the same page.
+func addRegion(t *items.Table, page int, box doc.Box) {
+	if k := len(t.Regions) - 1; k < 0 || t.Regions[k].Page != page {
+		t.Regions = append(t.Regions, items.Region{Page: page, Box: box})
+	} else {
+		t.Regions[k].Box = t.Regions[k].Box.Union(box)
+	}
 }

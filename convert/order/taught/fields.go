@@ -168,14 +168,14 @@ func (t *document) overlaps(o *token, e *doc.Evidence) bool {
 
 // isForm reports whether what was read is wording of the layout's form: all of its words
 // with letters stood in their places on the example already, and stated nothing there.
-func (t *document) isForm(f schema.Field, e *doc.Evidence) bool {
+func (t *document) isForm(f schema.Field, read [][]*token) bool {
 	if k := forms[f]; k != text && k != code || len(t.form) == 0 {
 		return false
 	}
 	found := false
-	for i := range t.rows {
-		for n := range t.rows[i].tokens {
-			if o := &t.rows[i].tokens[n]; t.overlaps(o, e) && wording.CountLetters(o.key) > 1 {
+	for _, run := range read {
+		for _, o := range run {
+			if wording.CountLetters(o.key) > 1 {
 				if !t.inForm(o) {
 					return false
 				}
@@ -184,6 +184,22 @@ func (t *document) isForm(f schema.Field, e *doc.Evidence) bool {
 		}
 	}
 	return found
+}
+
+// readAt are the tokens that stand where a value was read.
+func (t *document) readAt(e *doc.Evidence) (all [][]*token) {
+	for i := range t.rows {
+		var run []*token
+		for n := range t.rows[i].tokens {
+			if o := &t.rows[i].tokens[n]; t.overlaps(o, e) {
+				run = append(run, o)
+			}
+		}
+		if len(run) > 0 {
+			all = append(all, run)
+		}
+	}
+	return all
 }
 
 // formDown is how far up or down a word of a form may have moved, thousandths of the page's

@@ -80,7 +80,7 @@ func (r *FieldRule) answers(t *document, general string) (best *answer) {
 		if len(h.run) == 0 {
 			a.value, a.spot = r.take(t, h.start, general)
 		}
-		if a.value != "" && !t.isForm(r.Field, a.place(t)) {
+		if a.value != "" && !t.isForm(r.Field, a.spot.runs) {
 			all = addAnswer(all, &a, w.sure(k))
 		}
 	}
@@ -262,7 +262,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return c, true
 	}
 	wrong := general.Value != "" && r.never(t, general)
-	if general.Value != "" && t.isForm(r.Field, &general.Evidence) {
+	if general.Value != "" && t.isForm(r.Field, t.readAt(&general.Evidence)) {
 		if best != nil && best.sure() >= leasts[forms[r.Field]].otherWrong {
 			return schema.Cell{Value: best.value, Evidence: best.evidence(t)}, true
 		}
@@ -283,12 +283,6 @@ func (a *answer) evidence(t *document) doc.Evidence {
 		return doc.Evidence{Confidence: a.confidence(), Words: []string{}}
 	}
 	return t.page(a.spot.first()).Evidence(a.spot.words(), a.confidence())
-}
-
-// place is where an answer stands.
-func (a *answer) place(t *document) *doc.Evidence {
-	e := a.evidence(t)
-	return &e
 }
 
 // confidence is how probable it is that an answer is right.

@@ -3,7 +3,6 @@ package taught
 import (
 	"cmp"
 	"fmt"
-	"hash/fnv"
 	"math"
 	"slices"
 	"strings"
@@ -45,11 +44,7 @@ type hit struct {
 }
 
 // hashed is the form in which a word is kept that may be no label's.
-func hashed(key string) string {
-	h := fnv.New32a()
-	h.Write([]byte(key))
-	return fmt.Sprintf("~%08x", h.Sum32())
-}
+func hashed(key string) string { return fmt.Sprintf("~%08x", fnv1a(key)) }
 
 // matches reports whether a token is a label's word.
 func (t *document) matches(o *token, word string) bool {

@@ -164,13 +164,16 @@ func markOf(p *layout.Page, n int, w *doc.Word, key []byte, kind MarkKind) Mark 
 	return m
 }
 
-// hashOf is the FNV-1a hash of a word.
-func hashOf(key []byte) uint32 {
+// hashOf is what is kept of a word in a print.
+func hashOf(key []byte) uint32 { return max(fnv1a(key), lastTitle+1) }
+
+// fnv1a is the FNV-1a hash of a word. Unlike that of package hash/fnv it needs no memory.
+func fnv1a[T string | []byte](key T) uint32 {
 	h := uint32(2166136261)
-	for _, c := range key {
-		h = (h ^ uint32(c)) * 16777619
+	for i := range len(key) {
+		h = (h ^ uint32(key[i])) * 16777619
 	}
-	return max(h, lastTitle+1)
+	return h
 }
 
 // appendKey appends the form in which a word is marked: folded, and without the signs

@@ -15,6 +15,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/serve"
 	"lineitem/quota"
 	"lineitem/quota/problem"
@@ -160,7 +161,7 @@ func TestMembersAreThoseOfTheServer(t *testing.T) {
 	for name, value := range map[string]any{
 		"Result": convert.Result{}, "Column": order.Column{}, "Evidence": doc.Evidence{}, "Box": doc.Box{},
 		"Mapper": quota.MapperRef{}, "Account": serve.Account{}, "Allowance": quota.Allowance{}, "Problem": problem.Problem{},
-		"Lesson": serve.Lesson{}, "Unexplained": serve.Unexplained{}, "Layout": serve.Layout{},
+		"Lesson": taught.Told{}, "Unexplained": taught.ToldValue{}, "Layout": serve.Layout{},
 	} {
 		schema := schemas[name].Value
 		var members []string

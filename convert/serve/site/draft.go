@@ -9,6 +9,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/schema"
 )
 
 // A draft is the rows of a document while somebody corrects them.
@@ -51,15 +52,13 @@ const mostCorrected = 300
 
 // ofLines and ofHead are the columns that are corrected in each line, and once for an
 // order. A date of delivery may stand in either.
-var ofLines, ofHead = func() (lines, head []order.Field) {
+var ofLines, ofHead = schema.LineFields[:], func() (head []order.Field) {
 	for f := range order.NumFields {
-		if f >= order.LineNumber && f <= order.LineTotal {
-			lines = append(lines, f)
-		} else {
+		if f == order.DeliveryDate || !slices.Contains(schema.LineFields[:], f) {
 			head = append(head, f)
 		}
 	}
-	return append(lines, order.DeliveryDate), head
+	return head
 }()
 
 // Lines are the columns of lines.

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
 	"lineitem/quota"
 )
@@ -55,10 +56,8 @@ func (v *visit) learnAgain() error {
 
 // labelOf is the label of a column.
 func labelOf(key string) string {
-	for _, c := range order.Schema {
-		if c.Key == key {
-			return c.Label
-		}
+	if f, ok := schema.FieldOf(key); ok {
+		return order.Schema[f].Label
 	}
 	return key
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"
+	"lineitem/convert/order/taught"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -68,20 +69,8 @@ type Conversion struct {
 
 // A Lesson is what was remembered of a layout.
 type Lesson struct {
-	ID             string
-	Name           string
-	Examples       int           // documents that it was learned from
-	Refined        bool          // whether it was known before
-	Remarks        []string      // what is remembered, a sentence each
-	Unexplained    []Unexplained // values that were not found on the document
-	Contradictions []string      // what earlier documents said otherwise, a sentence each
-}
-
-// Unexplained is a value that nothing on the document explains.
-type Unexplained struct {
-	Row   int // its number, from 1; 0: it is a value of the order, which stands in all rows
-	Key   string
-	Value string
+	taught.Told
+	Refined bool // whether the layout was known before
 }
 
 // A File is one download.
