@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"lineitem/convert"
 )
@@ -33,10 +34,12 @@ type Report struct {
 //go:embed report.html
 var reportHTML string
 
-var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"three":   func(v float64) string { return fmt.Sprintf("%.3f", v) },
-	"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
-}).Parse(reportHTML))
+var reportTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"three":   func(v float64) string { return fmt.Sprintf("%.3f", v) },
+		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
+	}).Parse(reportHTML))
+})
 
 // Traits by which a report has figures.
 var reportTraits = []trait{
@@ -173,7 +176,7 @@ func (r *Report) Write(ctx context.Context, w io.Writer, docs []*Document) error
 		}
 	}
 	data.Styles = template.CSS(styles.String())
-	return reportTemplate.Execute(w, data)
+	return reportTemplate().Execute(w, data)
 }
 
 // worst are the documents from the worst on.

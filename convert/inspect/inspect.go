@@ -23,6 +23,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"sync"
 
 	"lineitem/convert"
 )
@@ -39,7 +40,7 @@ var (
 //go:embed inspect.html
 var markup string
 
-var templates = template.Must(template.New("inspect").Parse(markup))
+var templates = sync.OnceValue(func() *template.Template { return template.Must(template.New("inspect").Parse(markup)) })
 
 // Fragment is a conversion as a section of HTML, without inline style or script.
 // The result's evidence and pictures are shown as far as it has any. Its size is
@@ -47,7 +48,7 @@ var templates = template.Must(template.New("inspect").Parse(markup))
 // a page's picture; where it is nil the pictures stand in the section itself.
 func Fragment(r *convert.Result, picture func(page int) string) (template.HTML, error) {
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, "fragment", newView(r, picture)); err != nil {
+	if err := templates().ExecuteTemplate(&b, "fragment", newView(r, picture)); err != nil {
 		return "", err
 	}
 	return template.HTML(b.String()), nil
@@ -55,7 +56,7 @@ func Fragment(r *convert.Result, picture func(page int) string) (template.HTML, 
 
 // Write writes a conversion as one HTML file, which makes no request.
 func Write(w io.Writer, r *convert.Result) error {
-	return templates.ExecuteTemplate(w, "file", struct {
+	return templates().ExecuteTemplate(w, "file", struct {
 		*view
 		Policy string
 		Style  template.CSS

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"lineitem/quota"
@@ -16,8 +17,9 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// templates are the pages by name, each with the frame around it.
-var templates = func() map[string]*template.Template {
+// templates are the pages by name, each with the frame around it. They are parsed when
+// they are first needed: most runs of the program show no page.
+var templates = sync.OnceValue(func() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf,
 	}).ParseFS(templateFiles, "templates/frame.html"))
@@ -27,7 +29,7 @@ var templates = func() map[string]*template.Template {
 		all[name] = template.Must(page.ParseFS(templateFiles, "templates/"+name+".html"))
 	}
 	return all
-}()
+})
 
 // frame is what every page has.
 type frame struct {
@@ -65,7 +67,7 @@ func (v *visit) show(status int, name, title string, body any) error {
 // byte has left.
 func (v *visit) render(name, title string, body any) ([]byte, error) {
 	var b bytes.Buffer
-	err := templates[name].ExecuteTemplate(&b, "frame.html", frame{
+	err := templates()[name].ExecuteTemplate(&b, "frame.html", frame{
 		Page: name, Title: title, Account: v.account, Registration: v.handler.config.Registration,
 		Done: v.confirmation(), Body: body,
 	})
