@@ -43,7 +43,16 @@ func kindOf(err error) kind {
 	case errors.Is(err, errRaced):
 		return again
 	}
-	if _, ok := errors.AsType[*unsentError](err); ok || pgconn.SafeToRetry(err) {
+	if _, ok := errors.AsType[*unsentError](err); ok {
+		return away
+	}
+	// This comes before SafeToRetry, which is wrong about it: pgx also says it, in the
+	// place of what broke the connection, where it reads the answer to a statement
+	// without parameters, such as COMMIT.
+	if errors.Is(err, pgconn.ErrConnClosed) {
+		return uncertain
+	}
+	if pgconn.SafeToRetry(err) {
 		return away
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
@@ -51,7 +60,7 @@ func kindOf(err error) kind {
 	}
 	_, network := errors.AsType[net.Error](err)
 	if network || pgconn.Timeout(err) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return uncertain
 	}
 	return failed
@@ -69,14 +78,14 @@ func kindOfCode(e *pgconn.PgError) kind {
 	case "40001", "40P01", // serialization_failure, deadlock_detected
 		"55P03", "57014", "25P03": // lock_not_available, query_canceled, idle_in_transaction_session_timeout
 		return again
-	case "53100": // disk_full
-		return failed
 	}
 	switch {
 	case severity == "FATAL", severity == "PANIC",
 		strings.HasPrefix(e.Code, "57P"), strings.HasPrefix(e.Code, "08"): // the server ends or begins, connection_exception
 		// A server that ends may have committed just before.
 		return uncertain
+	case e.Code == "53100": // disk_full
+		return failed
 	case e.Code == "25006", strings.HasPrefix(e.Code, "53"): // read_only_sql_transaction, insufficient_resources
 		return away
 	}

@@ -119,6 +119,7 @@ func TestKinds(t *testing.T) {
 		{"crash_shutdown", answer("WARNING", "57P02"), uncertain},
 		{"transaction_timeout", answer("FATAL", "25P04"), uncertain},
 		{"PgBouncer's end of a connection", &pgconn.PgError{Severity: "FATAL", Code: "08P01"}, uncertain},
+		{"disk_full, while the log is written", answer("PANIC", "53100"), uncertain},
 		{"read_only_sql_transaction, on a standby", answer("ERROR", "25006"), away},
 		{"out_of_memory", answer("ERROR", "53200"), away},
 		{"disk_full", answer("ERROR", "53100"), failed},
@@ -130,6 +131,7 @@ func TestKinds(t *testing.T) {
 		{"no answer in time", context.DeadlineExceeded, uncertain},
 		{"a connection that ends", fmt.Errorf("receiving: %w", io.ErrUnexpectedEOF), uncertain},
 		{"a connection that is reset", &net.OpError{Op: "read", Err: syscall.ECONNRESET}, uncertain},
+		{"a connection that was found closed", fmt.Errorf("commit: %w", pgconn.ErrConnClosed), uncertain},
 		{"a damaged record", errWriters, failed},
 	} {
 		if got := kindOf(c.err); got != c.want {

@@ -123,10 +123,13 @@ func (s *Store) changeLocked(ctx context.Context, account string, l *line, turn 
 			s.rememberStored(account, a)
 			return nil
 		}
-		if a != nil && kindOf(err) == uncertain {
+		k := kindOf(err)
+		if k == uncertain && a == nil {
+			k = away // nothing was sent that changes anything
+		} else if k == uncertain {
 			a.sent = true
 		}
-		if k := kindOf(err); k == failed || !p.wait(ctx, k) {
+		if k == failed || !p.wait(ctx, k) {
 			if a == nil {
 				return fault(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"net"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -14,7 +15,9 @@ type Proxy struct {
 
 	mu     sync.Mutex
 	turns  int
+	onTurn func(turn int)
 	lose   loss
+	cut    bool
 	broken int           // connections that were closed for that
 	hangs  chan struct{} // closed when it goes on; nil: it does not hang
 }
@@ -25,6 +28,7 @@ const (
 	nothing loss = iota
 	request
 	answer
+	connection
 )
 
 // Proxy starts a proxy before the server, which ends with the test.
@@ -59,6 +63,25 @@ func (p *Proxy) Turns() int {
 	return p.turns
 }
 
+// OnTurn has fn called at the begin of each round trip, with its number, before the
+// server gets anything of it.
+func (p *Proxy) OnTurn(fn func(turn int)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.onTurn = fn
+}
+
+// began counts a round trip.
+func (p *Proxy) began() {
+	p.mu.Lock()
+	p.turns++
+	turn, fn := p.turns, p.onTurn
+	p.mu.Unlock()
+	if fn != nil {
+		fn(turn)
+	}
+}
+
 // LoseRequest closes the connection on which a client sends something next,
 // before the server has got it.
 func (p *Proxy) LoseRequest() { p.set(request) }
@@ -81,10 +104,19 @@ func (p *Proxy) Hang() {
 	p.hangs = make(chan struct{})
 }
 
+// Cut closes each connection on which anything is sent, and new ones at once, until
+// GoOn.
+func (p *Proxy) Cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = true
+}
+
 // GoOn passes on what it has, and what comes.
 func (p *Proxy) GoOn() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.cut = false
 	if p.hangs != nil {
 		close(p.hangs)
 		p.hangs = nil
@@ -100,18 +132,18 @@ func (p *Proxy) awaitGoOn() {
 	}
 }
 
-// Broken returns how many connections were closed by LoseRequest and LoseAnswer.
+// Broken returns how many connections were closed by LoseRequest, LoseAnswer and Cut.
 func (p *Proxy) Broken() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.broken
 }
 
-// loses tells whether to lose what passes, which happens once.
+// loses reports whether to lose what passes, which LoseRequest and LoseAnswer do once.
 func (p *Proxy) loses(l loss) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.lose != l {
+	if p.lose != l && !p.cut {
 		return false
 	}
 	p.lose = nothing
@@ -122,22 +154,19 @@ func (p *Proxy) loses(l loss) bool {
 // serve copies both ways, until one side closes.
 func (p *Proxy) serve(client net.Conn, to string) {
 	defer client.Close()
+	if p.loses(connection) {
+		return
+	}
 	server, err := net.Dial("tcp", to)
 	if err != nil {
 		return
 	}
 	defer server.Close()
-	var mu sync.Mutex
-	sending := false // the client sent something last
+	var sending atomic.Bool // the client sent something last
 	turn := func(client bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		if client && !sending {
-			p.mu.Lock()
-			p.turns++
-			p.mu.Unlock()
+		if sending.Swap(client) != client && client {
+			p.began()
 		}
-		sending = client
 	}
 	pass := func(to, from net.Conn, isClient bool, lost loss) {
 		defer to.Close()
