@@ -10,6 +10,9 @@ import (
 // an *UncertainError too. Trying again later helps.
 var ErrUnavailable = errors.New("the accounts cannot be reached at the moment")
 
+// ErrClosed says that the store was closed.
+var ErrClosed = errors.New("the store is closed")
+
 // An UncertainError is an ErrUnavailable of a change that was on its way when
 // the store ceased to answer: it may have been stored. The store finds out when
 // it can be reached again, before it makes any other change of the account.

@@ -19,7 +19,8 @@ type Gate struct {
 
 // NewGate makes a gate on a store. Call Recover before the first Admit.
 func NewGate(store Store, opts Options) *Gate {
-	return &Gate{store: store, opts: opts.withDefaults(store)}
+	opts = opts.withDefaults(store)
+	return &Gate{store: store, opts: opts, later: later{log: opts.Log}}
 }
 
 // Recover gives back the reservations that an earlier process of the same

@@ -166,8 +166,8 @@ func (g *Grant) Settle(ctx context.Context) error {
 
 // GiveBack returns the reserved conversion; the rate windows still count the
 // request, and what workers spent on it counts as uncharged. It works also when
-// ctx has ended, as it does when a client hangs up, for at most 10 s. When the
-// error is ErrUnavailable or context.DeadlineExceeded the gate goes on to try.
+// ctx has ended, as it does when a client hangs up, for at most 10 s. When it fails
+// the gate goes on to try.
 func (g *Grant) GiveBack(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -181,9 +181,9 @@ func (g *Grant) GiveBack(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
 	defer cancel()
 	err := g.giveBackLocked(ctx)
-	if mayYetWork(err) && !g.later {
+	if err != nil && !g.later {
 		g.later = true
-		g.gate.later.add(func(ctx context.Context) error {
+		g.gate.later.add(g.account, func(ctx context.Context) error {
 			g.mu.Lock()
 			defer g.mu.Unlock()
 			return g.giveBackLocked(ctx)

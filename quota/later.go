@@ -4,40 +4,47 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
 )
 
-// later does again what could not be done while the store was away. What it has
+// later does again what failed, until it works or the store is closed. What it has
 // not done when the process ends is done by Recover.
 type later struct {
+	log     *slog.Logger
 	mu      sync.Mutex
-	tasks   []func(ctx context.Context) error
+	tasks   []*task
 	running bool
+}
+
+// task gives back what is reserved for a request of an account.
+type task struct {
+	account string
+	do      func(ctx context.Context) error
+	pause   time.Duration // after the last try, where the store was there
+	next    time.Time     // when it is tried again, at the earliest
 }
 
 const (
 	laterPause = time.Second // between two rounds
+	// laterMost bounds the pause of a task that fails though the store is there.
+	laterMost = time.Minute
 	// maxLater bounds what waits: as many conversions as are under way on a
 	// large machine, many times over.
 	maxLater = 10_000
 )
 
-// mayYetWork reports whether what failed with err may work when it is tried again
-// later: the store was away or full, or so slow that the time for one try was over.
-func mayYetWork(err error) bool {
-	return errors.Is(err, ErrUnavailable) || errors.Is(err, ErrFull) || errors.Is(err, context.DeadlineExceeded)
-}
-
-// add puts off a task until it works, or fails for good.
-func (l *later) add(task func(ctx context.Context) error) {
+// add puts off a task until it works.
+func (l *later) add(account string, do func(ctx context.Context) error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.tasks) == maxLater {
+		l.log.Error("a reservation stays open until the next start: too many wait to be given back", "account", account)
 		return
 	}
-	l.tasks = append(l.tasks, task)
+	l.tasks = append(l.tasks, &task{account: account, do: do})
 	if !l.running {
 		l.running = true
 		go l.run()
@@ -52,11 +59,7 @@ func (l *later) run() {
 		tasks := l.tasks
 		l.tasks = nil
 		l.mu.Unlock()
-		tasks = slices.DeleteFunc(tasks, func(task func(context.Context) error) bool {
-			ctx, cancel := context.WithTimeout(context.Background(), giveBackTime)
-			defer cancel()
-			return !mayYetWork(task(ctx))
-		})
+		tasks = slices.DeleteFunc(tasks, func(t *task) bool { return t.done(l.log) })
 		l.mu.Lock()
 		l.tasks = append(tasks, l.tasks...)
 		if len(l.tasks) == 0 {
@@ -68,13 +71,33 @@ func (l *later) run() {
 	}
 }
 
+// done tries a task and reports whether nothing is left to do.
+func (t *task) done(log *slog.Logger) bool {
+	if time.Now().Before(t.next) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), giveBackTime)
+	defer cancel()
+	err := t.do(ctx)
+	switch {
+	case err == nil, errors.Is(err, ErrClosed):
+		return true
+	case errors.Is(err, ErrUnavailable), errors.Is(err, ErrFull), errors.Is(err, context.DeadlineExceeded):
+		return false // the store is away, full or slow
+	}
+	t.pause = min(max(laterPause, 2*t.pause), laterMost)
+	t.next = time.Now().Add(t.pause)
+	log.Error("a reservation was not given back, which is tried again", "account", t.account, "error", err)
+	return false
+}
+
 // forgo gives back later what an Admit reserved that failed, and may have been
 // stored.
 func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
 	if grant == nil || grant.reservation == 0 {
 		return
 	}
-	g.later.add(func(ctx context.Context) error {
+	g.later.add(grant.account, func(ctx context.Context) error {
 		stored, err := g.outcome(ctx, grant.account, doubt)
 		if err != nil || !stored {
 			return err

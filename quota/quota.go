@@ -20,6 +20,7 @@ package quota
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 )
 
@@ -37,6 +38,8 @@ type Options struct {
 	// name: see pgstore.Node.Holder. Empty is the name of the only process
 	// of a store of its own.
 	Node string
+	// Log gets what the operator should know. Nil discards it.
+	Log *slog.Logger
 }
 
 // A Clock is a store that tells the time.
@@ -50,6 +53,9 @@ func (o Options) withDefaults(store Store) Options {
 		if clock, ok := store.(Clock); ok {
 			o.Now = clock.Now
 		}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.Limits = o.Limits.or(DefaultLimits)
 	return o

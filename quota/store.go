@@ -92,7 +92,8 @@ type Store interface {
 	// when the store has no room. What survives a crash is as with Update.
 	PutModule(ctx context.Context, module []byte) (ModuleHash, error)
 
-	// Close ends the use of the store and releases what it holds.
+	// Close ends the use of the store and releases what it holds. Calls after it
+	// return ErrClosed.
 	Close() error
 }
 

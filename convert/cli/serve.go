@@ -147,7 +147,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		DrainDelay: time.Duration(drainDelay), DrainTimeout: time.Duration(drainTimeout),
 	}
 	w := waiting{config, []net.Listener{listener, operatorListener, metricsListener}}
-	options := quota.Options{Limits: q.over(quota.DefaultLimits)}
+	options := quota.Options{Limits: q.over(quota.DefaultLimits), Log: log}
 	var store quota.Store
 	var database *shared // nil: the accounts are in the data directory
 	err = w.await(ctx, func() error {

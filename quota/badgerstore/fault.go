@@ -58,7 +58,7 @@ func (s *Store) closing() error {
 
 func (s *Store) closingLocked() error {
 	if s.closed {
-		return ErrClosed
+		return quota.ErrClosed
 	}
 	return s.fault
 }

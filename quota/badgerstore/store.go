@@ -26,12 +26,8 @@ import (
 	"lineitem/quota"
 )
 
-var (
-	// ErrInUse says that another process has the directory open.
-	ErrInUse = errors.New("the data directory is in use by another process")
-	// ErrClosed says that the store was closed.
-	ErrClosed = errors.New("the store is closed")
-)
+// ErrInUse says that another process has the directory open.
+var ErrInUse = errors.New("the data directory is in use by another process")
 
 // Store implements quota.Store.
 type Store struct {
@@ -81,7 +77,7 @@ func (s *Store) collect(interval time.Duration) {
 }
 
 // Close waits for the calls under way, ends all iterations and closes the
-// database. Calls after it return ErrClosed.
+// database. Calls after it return quota.ErrClosed.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {

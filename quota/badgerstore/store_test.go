@@ -157,10 +157,10 @@ func TestCloseEndsWhatIsUnderWay(t *testing.T) {
 		t.Errorf("Close() = %v", err)
 	}
 	wg.Wait()
-	if !errors.Is(ended, badgerstore.ErrClosed) {
+	if !errors.Is(ended, quota.ErrClosed) {
 		t.Errorf("the iteration that was under way ended with %v, want ErrClosed", ended)
 	}
-	if err := s.Update(t.Context(), "a", quota.RequestID{}, func(*quota.Tx) error { return nil }); !errors.Is(err, badgerstore.ErrClosed) {
+	if err := s.Update(t.Context(), "a", quota.RequestID{}, func(*quota.Tx) error { return nil }); !errors.Is(err, quota.ErrClosed) {
 		t.Errorf("Update() after Close() = %v, want ErrClosed", err)
 	}
 	if err := s.Close(); err != nil {

@@ -111,7 +111,7 @@ func (s *Store) going(ctx context.Context) error {
 
 func (s *Store) goingLocked(ctx context.Context) error {
 	if s.closed {
-		return ErrClosed
+		return quota.ErrClosed
 	}
 	return ctx.Err()
 }

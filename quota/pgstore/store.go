@@ -58,9 +58,6 @@ import (
 	"lineitem/quota"
 )
 
-// ErrClosed says that the store was closed.
-var ErrClosed = errors.New("the store is closed")
-
 // Options of a store. The zero value refuses at once when the database is away.
 type Options struct {
 	// Wait is how long a call waits for a database that cannot be reached, as
@@ -178,7 +175,8 @@ func (s *Store) askTime(ctx context.Context) error {
 }
 
 // Close waits for the calls under way, which takes no longer than they wait for
-// the database, and ends all iterations. Calls after it return ErrClosed.
+// the database, and ends all iterations. Calls after it return
+// quota.ErrClosed.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
