@@ -25,6 +25,7 @@ const (
 	soleTable                 // one of several tables
 	withoutStrange            // the usual, without the items that the network takes for none
 	byNetwork                 // the words that the network takes for items
+	selfTaught                // all items as the surest teach
 	numWays
 )
 
@@ -215,6 +216,7 @@ func (r *reader) hear(tags *tagging.Tags) {
 	if found := assemble(tags); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
 		r.readings[len(r.readings)-1].words = wordsOfItems(found)
 	}
+	r.addSelfTaught(at)
 	stated := statedWords(tags)
 	for i := range r.readings {
 		r.readings[i].describe(tags, stated)

@@ -148,6 +148,7 @@ type itemLesson struct {
 	stated map[string]bool  // the folded words of the order's values
 	labels map[string]int   // how often texts that state nothing occur, in different lines
 	dated  bool             // all items have the order's date of delivery
+	sparse bool             // further items may stand among those that are known
 	rule   *ItemRule
 }
 
@@ -176,6 +177,9 @@ func (t *itemLesson) learnLines() {
 	for l := first; l <= last; l++ {
 		p := part(max(parts[l], 0))
 		if parts[l] < 0 {
+			if t.sparse {
+				continue
+			}
 			p = between
 		}
 		k := t.kindOf(l, p)

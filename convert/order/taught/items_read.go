@@ -132,6 +132,9 @@ type lineMatch struct {
 // match matches a line with a kind.
 func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 	line := &m.lines[l]
+	if !touches(line.words, places) {
+		return lineMatch{worth: math.Inf(-1)}
+	}
 	worth, fills := m.matchLine(line.words, places, k.Part == ends)
 	most := 0.0
 	for i := range places {
@@ -162,6 +165,26 @@ func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 	}
 	return lineMatch{worth, fills}
 }
+
+// touches reports whether a word of a line begins or ends about where one of some places
+// does, without which the line suits none of them.
+func touches(words []*sheetWord, places []place) bool {
+	for i := range places {
+		p := &places[i]
+		if len(p.Label) > 0 || p.Behind {
+			return true
+		}
+		for _, w := range words {
+			if min(beside(w.x0, p.left), beside(w.x1, p.right)) < touching*w.em {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// touching is how near that is, font sizes.
+const touching = 1.5
 
 // read finds the likeliest kinds of all lines, and makes items of them.
 func (m *itemReader) read() []schema.Cells {

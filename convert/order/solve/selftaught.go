@@ -1,0 +1,63 @@
+package solve
+
+import (
+	"slices"
+
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/taught"
+)
+
+var selfTeaching = mechanism.New("solve: items by what the surest of them teach")
+
+// Bounds of what a reading's own items teach.
+const (
+	mostTeaching = 120 // items of a reading; that of more is hardly incomplete
+	sureCells    = 0.8 // mean confidence of the cells of an item of which the network is sure
+)
+
+// addSelfTaught adds what the surest items of the usual reading, and of the network's,
+// teach about the others: the items whose figures make their total, those of which the
+// network is sure, and all of them.
+func (r *reader) addSelfTaught(at *places) {
+	if !selfTeaching.On() {
+		return
+	}
+	v := &taught.View{Pages: r.pages, Locale: r.locale}
+	for _, n := range slices.Clone(r.readings) {
+		if n.way != usualWay && n.way != byNetwork || len(n.Lines) > mostTeaching {
+			continue
+		}
+		var proven, confident []schema.Cells
+		for i := range n.Lines {
+			if closes(&n.Lines[i]) {
+				proven = append(proven, n.Lines[i])
+			}
+			if n.way == byNetwork && confidence(&n.Lines[i]) > sureCells {
+				confident = append(confident, n.Lines[i])
+			}
+		}
+		for k, sure := range [...][]schema.Cells{proven, confident, n.Lines} {
+			if len(sure) == 0 || k < 2 && len(sure) == len(n.Lines) {
+				continue
+			}
+			if r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, taught.Again(v, sure))}) {
+				l := &r.readings[len(r.readings)-1]
+				l.words = at.ofCells(l.Lines)
+			}
+		}
+	}
+}
+
+// confidence is the mean confidence of an item's cells.
+func confidence(c *schema.Cells) float64 {
+	sum, count := 0.0, 0.0
+	for f := range c {
+		if c[f].Value != "" {
+			sum += c[f].Evidence.Confidence
+			count++
+		}
+	}
+	return sum / max(1, count)
+}
