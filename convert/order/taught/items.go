@@ -36,12 +36,14 @@ type Trust struct {
 }
 
 // shares are how much of the examples' line items the general reader and the layout read
-// right, from 0 to 1.
+// right, from 0 to 1. Dates of delivery are left out, which may be those of the order.
 func (t *Trust) shares() (general, layout float64) {
 	for _, f := range itemFields {
-		general, layout = general+float64(t.General[f]), layout+float64(t.Layout[f])
+		if f != schema.DeliveryDate {
+			general, layout = general+float64(t.General[f]), layout+float64(t.Layout[f])
+		}
 	}
-	all := float64(max(1, t.Lines*len(itemFields)))
+	all := float64(max(1, t.Lines*(len(itemFields)-1)))
 	return general / all, layout / all
 }
 
@@ -49,6 +51,12 @@ func (t *Trust) shares() (general, layout float64) {
 func (t *Trust) Lead() bool {
 	general, layout := t.shares()
 	return general < poorReading && layout > goodReading
+}
+
+// Perfect reports whether the general reader read the examples without a mistake.
+func (t *Trust) Perfect() bool {
+	general, _ := t.shares()
+	return general >= 1 && t.ItemsGeneral == t.Examples
 }
 
 // Shares of values that are right in a poor and in a good reading.

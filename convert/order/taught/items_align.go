@@ -49,12 +49,40 @@ func align(s *sheet, right []schema.Cells, general []schema.Cells) *alignment {
 	}
 	hints := a.hints(right, general)
 	a.first = a.anchors(candidates, hints)
+	a.datesAbove(candidates)
 	a.choose(candidates, hints)
 	a.putInOrder(schema.LineNumber, schema.Quantity)
 	a.putInOrder(schema.Quantity, schema.UnitPrice)
 	a.putInOrder(schema.UnitPrice, schema.LineTotal)
+	if Dump {
+		a.dump()
+	}
 	return a
 }
+
+// datesAbove leaves out the dates beneath items where dates of delivery stand above those that
+// they are of: the first item has one above, and the last one none beneath.
+func (a *alignment) datesAbove(candidates [][schema.NumFields][]run) {
+	const date = schema.DeliveryDate
+	within := func(i, from, to int) bool {
+		return slices.ContainsFunc(candidates[i][date], func(r run) bool {
+			l := a.words[r.from].line - a.first[i]
+			return from <= l && l <= to
+		})
+	}
+	if last := len(a.right) - 1; last < 0 || a.first[0] < 0 || a.first[last] < 0 || !within(0, -windowAbove, -1) || within(last, 0, windowBeneath) {
+		return
+	}
+	for i := range candidates {
+		candidates[i][date] = slices.DeleteFunc(candidates[i][date], func(r run) bool { return a.words[r.from].line > a.first[i] })
+	}
+}
+
+// How many lines above and beneath its anchor an item may stand.
+const (
+	windowAbove   = 6
+	windowBeneath = 14
+)
 
 // putInOrder puts the values of two columns, in items in which both are the same, in the
 // order in which they stand in the others; where there are none, the former comes first.
@@ -143,12 +171,12 @@ func (x *valueIndex) addRuns(words []*sheetWord) {
 
 func (x *valueIndex) addNumber(text string, r run) {
 	read := x.Locale.Readings(text)
-	if len(read) == 0 { // "@$410.39", "Qty:12"
-		at := strings.IndexFunc(text, unicode.IsDigit)
-		if at <= 0 || r.to-r.from > 1 {
+	if len(read) == 0 { // "@$410.39", "Qty:12", "12EA"
+		first, last := strings.IndexFunc(text, unicode.IsDigit), strings.LastIndexFunc(text, unicode.IsDigit)
+		if first < 0 || r.to-r.from > 1 {
 			return
 		}
-		read = x.Locale.Readings(text[at:])
+		read = x.Locale.Readings(text[first : last+1])
 	}
 	for _, n := range read {
 		key := n.Value.String()
@@ -446,7 +474,7 @@ const leastFit = -6
 
 // window is from which line to which an item may stand.
 func (a *alignment) window(i int) (from, to int) {
-	from, to = max(0, a.first[i]-6), min(len(a.lines)-1, a.first[i]+14)
+	from, to = max(0, a.first[i]-windowAbove), min(len(a.lines)-1, a.first[i]+windowBeneath)
 	for k := i - 1; k >= 0; k-- {
 		if a.first[k] >= 0 && a.first[k] < a.first[i] {
 			from = max(from, a.first[k]+1)
@@ -498,7 +526,7 @@ func (a *alignment) fit(i int, f schema.Field, r run, taken []int, place *column
 		s += 4
 	}
 	for k := r.from; k < r.to; k++ {
-		if taken[k] != 0 {
+		if taken[k] != 0 && (f != schema.Unit || taken[k] != i+1 || wording.Bare(a.right[i][f].Value) == first.bare) { // "12EA" states both
 			s -= 3
 			if taken[k] != i+1 {
 				s -= 3

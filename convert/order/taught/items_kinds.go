@@ -27,7 +27,6 @@ type kind struct {
 	Count int    `json:"count"` // how many lines of the examples are of this kind
 	Gap   extent `json:"gap"`   // from the baseline above, hundredths of font sizes; none at the top of pages
 	Ruled int    `json:"ruled"` // of these lines, those that a rule parts from what is above
-	Size  extent `json:"size"`  // font size, hundredths of that of most words of the page
 }
 
 // slot is a place of a line where a value, a label or something else stands. Places along
@@ -60,6 +59,16 @@ func (e *extent) add(v float64, first bool) {
 }
 
 func (e *extent) join(o extent) { e[0], e[1] = min(e[0], o[0]), max(e[1], o[1]) }
+
+// joinGap joins gaps, of which none is known where they are 0.
+func (e *extent) joinGap(o extent) {
+	switch {
+	case *e == extent{}:
+		*e = o
+	case o != extent{}:
+		e.join(o)
+	}
+}
 
 // states reports whether the slot states a column.
 func (s *slot) states(f schema.Field) bool { return slices.Contains(s.Fields, f) }
@@ -129,13 +138,7 @@ func (k *kind) join(o *kind) {
 	for i := range k.Slots {
 		k.Slots[i].join(&o.Slots[i])
 	}
-	switch {
-	case k.Gap == extent{}:
-		k.Gap = o.Gap
-	case o.Gap != extent{}:
-		k.Gap.join(o.Gap)
-	}
-	k.Size.join(o.Size)
+	k.Gap.joinGap(o.Gap)
 	k.Count += o.Count
 	k.Ruled += o.Ruled
 }
@@ -197,9 +200,8 @@ func (t *itemLesson) learnLines() {
 	t.learnEnd(last)
 	t.learnHead(first, parts)
 	m := itemReader{sheet: t.sheet, rule: t.rule}
-	for _, h := range m.findHeads() {
-		t.rule.Once = t.rule.Once || h.first > last
-	}
+	heads := m.findHeads()
+	t.rule.Once = t.rule.Once || len(heads) > 1 && heads[1].first > last
 }
 
 // tag notes what each word states.
@@ -332,7 +334,6 @@ func (t *itemLesson) kindOf(l int, p part) *kind {
 	if line.ruled {
 		k.Ruled = 1
 	}
-	k.Size.add(100*line.size/t.Pages[line.page].BodySize(), true)
 	silent := t.silent(l)
 	for i := 0; i < len(line.words); {
 		w := line.words[i]

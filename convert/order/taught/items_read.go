@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
 )
 
 // itemReader reads line items by a rule.
@@ -24,6 +25,13 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 	if l.Items == nil || len(l.Items.Kinds) == 0 {
 		return nil
 	}
+	lines := l.reader(v).read()
+	l.Items.common(v, lines, l.ID)
+	return lines
+}
+
+// reader reads a document's line items by the layout.
+func (l *Layout) reader(v *View) *itemReader {
 	m := &itemReader{sheet: newSheet(v), rule: l.Items, layout: l.ID}
 	m.kinds = append(slices.Clone(l.Items.Kinds), l.Items.likelyKinds()...)
 	m.heads = m.findHeads()
@@ -39,9 +47,7 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 		}
 		m.head[i] = now
 	}
-	lines := m.read()
-	l.Items.common(v, lines, l.ID)
-	return lines
+	return m
 }
 
 // common gives line items the values that all of them have.
@@ -114,7 +120,7 @@ func (r *ItemRule) likelyKinds() []kind {
 			}
 			s.Prefix, s.Suffix = "", ""
 			s.Shapes = ^shape(0)
-			further := kind{Part: goesOn, Slots: []slot{s}, Gap: extent{80, 145}, Size: k.Size}
+			further := kind{Part: goesOn, Slots: []slot{s}, Gap: extent{80, 145}}
 			if !slices.ContainsFunc(likely, func(o kind) bool { return sameKind(&o, &further, 8) }) {
 				likely = append(likely, further)
 			}
@@ -125,45 +131,38 @@ func (r *ItemRule) likelyKinds() []kind {
 
 // lineMatch is how a line suits a kind.
 type lineMatch struct {
-	worth float64
-	fills []fill
+	worth  float64
+	fills  []fill
+	stated fieldSet
 }
 
 // match matches a line with a kind.
 func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
-	line := &m.lines[l]
-	if !touches(line.words, places) {
+	words := m.lines[l].words
+	if !touches(words, places) || m.mostWorth(words, places) < leastMatch {
 		return lineMatch{worth: math.Inf(-1)}
 	}
-	worth, fills := m.matchLine(line.words, places, k.Part == ends)
-	most := 0.0
-	for i := range places {
-		if !places[i].further || fills[i].from < fills[i].to {
-			most += places[i].worth()
-		}
-	}
-	worth -= kindShare * most
+	worth, fills := m.matchLine(words, places, k.Part == ends)
 	if k.Part == ends {
 		if len(fills) == 0 || fills[0].to == fills[0].from {
 			return lineMatch{worth: math.Inf(-1)}
 		}
 		return lineMatch{worth: 0.5 + 0.5*float64(len(k.Slots[0].Label))}
 	}
-	if gap := int(100 * line.gap); gap > 0 && k.Gap != (extent{}) {
-		switch {
-		case k.Part == goesOn && gap > k.Gap[1]+60:
-			worth -= 2
-		case k.Part == goesOn && gap > k.Gap[1]+15, k.Part == begins && gap < k.Gap[0]-15:
-			worth -= 0.6
+	match := lineMatch{worth: worth, fills: fills}
+	for i := range fills {
+		if f := &fills[i]; f.from == f.to {
+			match.worth -= places[i].share()
+		} else {
+			match.worth -= kindShare * places[i].worth()
+			for _, field := range places[i].Fields {
+				if !f.weak() && field != schema.Description {
+					match.stated |= 1 << field
+				}
+			}
 		}
 	}
-	if k.Ruled == 0 && line.ruled && k.Part == goesOn && k.Count > 1 || k.Ruled == k.Count && !line.ruled && k.Count > 1 {
-		worth -= 0.6
-	}
-	if size := int(100*line.size/m.Pages[line.page].BodySize() + 0.5); size < k.Size[0]-12 || size > k.Size[1]+12 {
-		worth -= 0.6
-	}
-	return lineMatch{worth, fills}
+	return match
 }
 
 // touches reports whether a word of a line begins or ends about where one of some places
@@ -186,8 +185,44 @@ func touches(words []*sheetWord, places []place) bool {
 // touching is how near that is, font sizes.
 const touching = 1.5
 
-// read finds the likeliest kinds of all lines, and makes items of them.
-func (m *itemReader) read() []schema.Cells {
+// share is what is taken off for an empty place.
+func (p *place) share() float64 {
+	if p.further {
+		return 0
+	}
+	return kindShare * p.worth()
+}
+
+// mostWorth is what a line can be worth at most, by its number of words, the figures among them
+// and the labels that it has.
+func (m *itemReader) mostWorth(words []*sheetWord, places []place) float64 {
+	figures := 0
+	for _, w := range words {
+		figures += flag(wording.HasDigit(w.Text))
+	}
+	worth, free := 0.0, len(words)
+	for i := range places {
+		p := &places[i]
+		can := free > 0
+		switch {
+		case len(p.Label) > 0:
+			can = can && slices.ContainsFunc(words, func(w *sheetWord) bool { return w.is(p.Label[0]) })
+		case p.number:
+			can = can && figures > 0
+			figures--
+		}
+		if can {
+			worth += (1 - kindShare) * p.worth()
+			free--
+		} else {
+			worth -= p.miss() + p.share()
+		}
+	}
+	return worth
+}
+
+// matches matches all lines with all kinds.
+func (m *itemReader) matches() [][]lineMatch {
 	places := map[int][][]place{}
 	matches := make([][]lineMatch, len(m.lines))
 	for l := range m.lines {
@@ -208,29 +243,34 @@ func (m *itemReader) read() []schema.Cells {
 			matches[l][k] = m.match(l, &m.kinds[k], places[h][k])
 		}
 	}
+	return matches
+}
+
+// read finds the likeliest kinds of all lines, and makes items of them.
+func (m *itemReader) read() []schema.Cells {
+	matches := m.matches()
 	path := m.path(matches)
-	var items [][]int
-	var above []int // by item: the line that heads it; -1 for none
-	heading := -1
-	for l, k := range path {
-		switch {
-		case k < 0:
-		case m.kinds[k].Part == heads:
-			heading = l
-		case m.kinds[k].Part == begins || m.kinds[k].Part == goesOn && len(items) == 0:
-			items, above = append(items, []int{l}), append(above, heading)
-		case m.kinds[k].Part == goesOn:
-			items[len(items)-1] = append(items[len(items)-1], l)
-		}
-	}
 	var lines []schema.Cells
-	for i, it := range items {
-		c := m.cells(it, path, matches)
+	heading := -1 // the line that heads what is beneath it
+	for from := 0; from < len(path); from++ {
+		if k := path[from].kind; k >= 0 && m.kinds[k].Part == heads {
+			heading = from
+		}
+		if !path[from].begins {
+			continue
+		}
+		item := []int{from}
+		for l := from + 1; l < len(path) && !path[l].begins && path[l].stated&openItem != 0; l++ {
+			if k := path[l].kind; k >= 0 && m.kinds[k].Part <= goesOn {
+				item = append(item, l)
+			}
+		}
+		c := m.cells(item, path, matches)
 		if !c.Stated() || !m.complete(&c) {
 			continue
 		}
-		if above[i] >= 0 {
-			inherit(&c, m.cells([]int{above[i]}, path, matches))
+		if heading >= 0 {
+			inherit(&c, m.cells([]int{heading}, path, matches))
 		}
 		lines = append(lines, c)
 	}
@@ -260,196 +300,13 @@ func inherit(c *schema.Cells, heading schema.Cells) {
 	}
 }
 
-// What a line that states nothing is worth after another, and an item where none is
-// expected.
-const (
-	pauseCost  = 0.7
-	resumeCost = 0.3
-	overPage   = 1.5 // an item that goes on on the next page
-	afterEnd   = 4.0 // an item behind what ends the items,
-	beforeHead = 4.0 // or before the headings
-	afterHead  = 0.5 // what is added to the worth of an item right beneath headings
-)
-
-// path finds the likeliest kind of each line (Viterbi, "Error bounds for convolutional
-// codes", 1967); -1 for those that have nothing to do with items.
-func (m *itemReader) path(matches [][]lineMatch) []int {
-	// States: the kinds; before all items; a pause among them; behind them.
-	n := len(m.kinds)
-	before := n
-	score := make([]float64, n+3)
-	for i := range score {
-		score[i] = math.Inf(-1)
-	}
-	score[before] = 0
-	follows := m.follows()
-	back := make([][]int, len(m.lines))
-	for l := range m.lines {
-		next := make([]float64, n+3)
-		back[l] = make([]int, n+3)
-		for to := range next {
-			next[to] = math.Inf(-1)
-			for from := range score {
-				if math.IsInf(score[from], -1) {
-					continue
-				}
-				if s := score[from] + m.step(l, from, to, follows); s > next[to] {
-					next[to], back[l][to] = s, from
-				}
-			}
-			if to < n {
-				next[to] += matches[l][to].worth
-				if m.inHead[l] {
-					next[to] -= 5
-				}
-			}
-		}
-		score = next
-	}
-	state := 0
-	for i := range score {
-		if score[i] > score[state] {
-			state = i
-		}
-	}
-	path := make([]int, len(m.lines))
-	for l := len(m.lines) - 1; l >= 0; l-- {
-		path[l] = state
-		if state >= n {
-			path[l] = -1
-		}
-		state = back[l][state]
-	}
-	return path
-}
-
-// follows are logarithms of how probable it is that one kind follows another.
-func (m *itemReader) follows() [][]float64 {
-	n := len(m.kinds)
-	counts := make([]float64, n)
-	table := make([][]float64, n)
-	for i := range table {
-		table[i] = make([]float64, n)
-	}
-	for _, c := range m.rule.Chain {
-		if c.From >= 0 && c.From < n {
-			counts[c.From] += float64(c.Count)
-			if c.To >= 0 && c.To < n {
-				table[c.From][c.To] += float64(c.Count)
-			}
-		}
-	}
-	// Behind the last line of all another item may stand, that begins as the first did.
-	for _, last := range m.rule.Chain {
-		for _, first := range m.rule.Chain {
-			if last.To == endState && last.From >= 0 && first.From == startState && first.To >= 0 && max(last.From, first.To) < n {
-				table[last.From][first.To] += float64(last.Count)
-			}
-		}
-	}
-	for i := range table {
-		for k := range table[i] {
-			least := -1.2
-			if m.kinds[k].Part == goesOn {
-				least = -0.7 // how many lines a text takes is chance
-			}
-			table[i][k] = max(least, 0.7*math.Log((table[i][k]+0.3)/(counts[i]+1)))
-		}
-	}
-	return table
-}
-
-// step is what it is worth that a line's state follows that of the line above.
-func (m *itemReader) step(l, from, to int, follows [][]float64) float64 {
-	n := len(m.kinds)
-	if to >= n {
-		return m.stepOut(l, from, to)
-	}
-	ended := from == n+2 || from < n && m.kinds[from].Part == ends
-	switch m.kinds[to].Part {
-	case begins:
-		return m.stepIn(l, from, to, ended, follows)
-	case heads:
-		if ended {
-			return -1
-		}
-		return -resumeCost
-	case ends:
-		if from == n || ended {
-			return -0.5
-		}
-		return 0
-	}
-	switch { // it goes on, or stands between
-	case from < n && m.kinds[from].Part >= ends, from == n, ended:
-		return math.Inf(-1)
-	case from < n:
-		return follows[from][to]
-	}
-	if l-m.topOf(l) < 25 && m.lines[l].page > 0 || m.head[l] >= 0 && l-m.heads[m.head[l]].last <= 3 {
-		return -overPage
-	}
-	return math.Inf(-1)
-}
-
-// stepIn is what it is worth that an item begins.
-func (m *itemReader) stepIn(l, from, to int, ended bool, follows [][]float64) float64 {
-	s := 0.0
-	if len(m.heads) > 0 && m.head[l] < 0 {
-		s -= beforeHead
-	}
-	if l > 0 && m.inHead[l-1] {
-		s += afterHead
-	}
-	switch {
-	case from < len(m.kinds) && m.kinds[from].Part == heads:
-		return s
-	case ended && m.rule.Once:
-		return math.Inf(-1)
-	case ended && m.head[l] >= 0 && l-m.heads[m.head[l]].last <= 4:
-		return s - resumeCost
-	case ended:
-		return s - afterEnd
-	case from < len(m.kinds):
-		return s + follows[from][to]
-	}
-	return s - resumeCost
-}
-
-// stepOut is what it is worth that a line has nothing to do with items: before all of them,
-// in a pause among them, or behind them.
-func (m *itemReader) stepOut(l, from, to int) float64 {
-	n := len(m.kinds)
-	before, pause, behind := n, n+1, n+2
-	switch {
-	case to == before && from == before, to == pause && from == pause, to == behind && from == behind:
-		return 0
-	case to == behind && from < n && m.kinds[from].Part == ends:
-		return 0
-	case to == pause && from < n && m.kinds[from].Part != ends:
-		if m.inHead[l] || l > 0 && m.lines[l].page != m.lines[l-1].page {
-			return -resumeCost
-		}
-		return -pauseCost
-	}
-	return math.Inf(-1)
-}
-
-// topOf is the first line of a line's page.
-func (m *itemReader) topOf(l int) int {
-	for l > 0 && m.lines[l-1].page == m.lines[l].page {
-		l--
-	}
-	return l
-}
-
 // cells makes the cells of an item of its lines.
-func (m *itemReader) cells(lines []int, path []int, matches [][]lineMatch) schema.Cells {
+func (m *itemReader) cells(lines []int, path []lineState, matches [][]lineMatch) schema.Cells {
 	var c schema.Cells
 	var description []*sheetWord
 	for _, l := range lines {
-		k := &m.kinds[path[l]]
-		fills := matches[l][path[l]].fills
+		k := &m.kinds[path[l].kind]
+		fills := matches[l][path[l].kind].fills
 		for i := range fills {
 			s, f := &k.Slots[i], &fills[i]
 			if f.from == f.to {

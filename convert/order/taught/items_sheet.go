@@ -25,7 +25,7 @@ type textLine struct {
 	y     float64
 	size  float64      // points
 	words []*sheetWord // left to right
-	gap   float64      // from the baseline above, in font sizes of most words; 0 at the top of a page
+	gap   float64      // from the baseline above, in font sizes of the line; 0 at the top of a page
 	ruled bool         // a rule or the edge of a fill parts it from the line above
 }
 
@@ -128,7 +128,7 @@ func (s *sheet) crop(left, right float64) {
 		l.gap, l.ruled = 0, false
 		if k := len(kept) - 1; k >= 0 && kept[k].page == l.page {
 			page := s.Pages[l.page]
-			l.gap = (l.y - kept[k].y) / page.BodySize()
+			l.gap = (l.y - kept[k].y) / l.size
 			l.ruled = page.HorizontalBetween(kept[k].y, l.y-0.5*l.size, l.words[0].Box.MidX())
 		}
 		for _, w := range l.words {

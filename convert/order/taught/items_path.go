@@ -1,0 +1,355 @@
+package taught
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"lineitem/convert/order/schema"
+)
+
+// lineState is what a line has to do with items, if all lines above it are taken for what
+// is likeliest then.
+type lineState struct {
+	kind   int      // of the line, or one of the kinds below
+	begins bool     // whether an item begins with it
+	stated fieldSet // what the item states up to this line; none where no item has begun
+	last   int      // the last line of an item
+	score  float64
+	from   int // index of the state of the line above
+}
+
+// Kinds of lines that have nothing to do with items.
+const (
+	beforeItems = -1 - iota
+	pausing     // among items, and of no kind
+	behindItems
+)
+
+// fieldSet is a set of columns of line items.
+type fieldSet uint32
+
+// In the set of what an item states, besides columns.
+const (
+	openItem fieldSet = 1 << 31
+	oddItem  fieldSet = 1 << 30 // it begins with a text as no item of the examples does
+)
+
+func (s fieldSet) len() float64 { return float64(bits.OnesCount32(uint32(s))) }
+
+// usual are the columns that all items of the examples state in their lines.
+func (r *ItemRule) usual() fieldSet {
+	var set fieldSet
+	for _, f := range itemFields {
+		if t := &r.Trust; t.Lines > 0 && t.Stated[f] >= t.Lines && f != schema.Description && f != schema.DeliveryDate && !r.has(f) {
+			set |= 1 << f
+		}
+	}
+	return set
+}
+
+// What is taken off for a line that states nothing after another, for an item where none is
+// expected, and for one that states too little or too much.
+const (
+	pauseCost   = 0.7
+	resumeCost  = 0.3
+	overPage    = 1.0  // an item that goes on behind what has nothing to do with items
+	afterEnd    = 4.0  // an item behind what ends the items,
+	beforeHead  = 4.0  // or before the headings
+	afterHead   = -0.5 // an item right beneath headings
+	inHeadCost  = 5.0  // a heading that is taken for something else
+	endAgain    = 0.5  // what ends the items where there are none
+	missingCost = 1.0  // a value that all items of the examples have,
+	againCost   = 2.0  // and one that is stated again
+	otherPart   = 1.0  // an item that begins as others go on, or the other way round
+	textBegins  = 2.0  // and that begins with a text alone
+	gapCost     = 2.0  // a line that is too far from the one above, or too near,
+	oddCost     = 0.6  // and one that is a little so
+	leastMatch  = -3.0 // what a line must at least be worth to be of a kind
+	mostBehind  = 12.0 // by how much a state may be less likely than the best
+	mostSkipped = 4    // lines that an item leaves out
+)
+
+// pathFinder finds the likeliest kinds of lines.
+type pathFinder struct {
+	*itemReader
+	matches [][]lineMatch // by line and kind
+	follows [][]float64
+	usual   fieldSet
+	parting parting
+}
+
+// path finds the likeliest kind of each line, and whether an item begins with it (Viterbi,
+// "Error bounds for convolutional codes", 1967). Negative kinds have nothing to do with items.
+func (m *itemReader) path(matches [][]lineMatch) []lineState {
+	p := pathFinder{m, matches, m.follows(), m.rule.usual(), m.rule.parting()}
+	states := [][]lineState{{{kind: beforeItems}}}
+	for l := range m.lines {
+		states = append(states, p.next(l, states[l]))
+	}
+	best, top := 0, math.Inf(-1)
+	for i, s := range states[len(m.lines)] {
+		if s = p.ended(s); s.score > top {
+			best, top = i, s.score
+		}
+	}
+	path := make([]lineState, len(m.lines))
+	for l := len(m.lines) - 1; l >= 0; l-- {
+		path[l] = states[l+1][best]
+		best = path[l].from
+	}
+	return path
+}
+
+// ended is a state behind whose line no item goes on.
+func (p *pathFinder) ended(s lineState) lineState {
+	if s.stated&openItem != 0 {
+		s.score -= missingCost * (p.usual &^ s.stated).len()
+		s.stated = 0
+	}
+	return s
+}
+
+// next are the states of a line, those of the line above being known.
+func (p *pathFinder) next(l int, above []lineState) []lineState {
+	var f frontier
+	for i, from := range above {
+		from.from = i
+		ended := p.ended(from)
+		p.leave(&f, l, from, ended)
+		for k := range p.kinds {
+			if p.matches[l][k].worth >= leastMatch {
+				p.enter(&f, l, k, from, ended)
+			}
+		}
+	}
+	return f.best()
+}
+
+// enter adds the states in which a line is of a kind.
+func (p *pathFinder) enter(f *frontier, l, k int, from, ended lineState) {
+	match, part := &p.matches[l][k], p.kinds[k].Part
+	worth := match.worth
+	if p.inHead[l] {
+		worth -= inHeadCost
+	}
+	after := from.kind == behindItems || from.kind >= 0 && p.kinds[from.kind].Part == ends
+	switch part {
+	case begins, goesOn:
+		cost, stated := p.begin(l, k, from, after), match.stated|openItem
+		if part == goesOn {
+			cost += otherPart
+			if match.stated == 0 {
+				cost += textBegins + max(worth, 0)
+				stated |= oddItem
+			}
+		}
+		f.add(ended, k, l, true, stated, worth-cost)
+		cost = p.goOn(l, k, from)
+		if part == begins {
+			cost += otherPart
+		}
+		if from.stated|match.stated == openItem|oddItem {
+			cost += max(worth, 0) // texts alone are worth nothing
+		}
+		f.add(from, k, l, false, from.stated|match.stated, worth-cost-againCost*(from.stated&match.stated).len())
+	case between:
+		f.add(from, k, from.last, false, from.stated, worth-p.goOn(l, k, from))
+	case heads:
+		if after {
+			worth -= pauseCost
+		}
+		f.add(ended, k, l, false, 0, worth-resumeCost)
+	case ends:
+		if after || from.kind == beforeItems {
+			worth -= endAgain
+		}
+		f.add(ended, k, from.last, false, 0, worth)
+	}
+}
+
+// leave adds the states in which a line has nothing to do with items.
+func (p *pathFinder) leave(f *frontier, l int, from, ended lineState) {
+	switch {
+	case from.kind < 0:
+		f.add(from, from.kind, from.last, false, from.stated, 0)
+	case p.kinds[from.kind].Part == ends:
+		f.add(ended, behindItems, from.last, false, 0, 0)
+	case p.inHead[l] || l > 0 && p.lines[l].page != p.lines[l-1].page:
+		f.add(from, pausing, from.last, false, from.stated, -resumeCost)
+	default:
+		f.add(from, pausing, from.last, false, from.stated, -pauseCost)
+	}
+}
+
+// begin is what is taken off for an item that begins with a line. Whether that line stands
+// behind what ends the items is given.
+func (p *pathFinder) begin(l, k int, from lineState, after bool) float64 {
+	cost := 0.0
+	if len(p.heads) > 0 && p.head[l] < 0 {
+		cost += beforeHead
+	}
+	if l > 0 && p.inHead[l-1] {
+		cost += afterHead
+	}
+	switch {
+	case from.kind >= 0 && p.kinds[from.kind].Part == heads:
+		return cost
+	case p.rule.Once && (after || p.head[l] > 0):
+		return math.Inf(1)
+	case after && !(p.head[l] >= 0 && l-p.heads[p.head[l]].last <= mostSkipped):
+		return cost + afterEnd
+	case after || from.kind < 0:
+		return cost + resumeCost
+	}
+	return cost - p.follows[from.kind][k] + p.setting(l, k, true)
+}
+
+// goOn is what is taken off for a line with which an item goes on, or that stands among its
+// lines.
+func (p *pathFinder) goOn(l, k int, from lineState) float64 {
+	switch {
+	case from.stated&openItem == 0 && !(p.kinds[k].Part == between && from.kind >= 0 && p.kinds[from.kind].Part != ends), p.skipped(l, from.last) > mostSkipped,
+		p.kinds[k].Count == 0 && from.last != l-1:
+		return math.Inf(1)
+	case from.kind < 0:
+		return overPage
+	}
+	return -p.follows[from.kind][k] + p.setting(l, k, false)
+}
+
+// skipped is how many lines stand between two, but for those above a page's headings. There
+// is nothing between lines that headings part on one page.
+func (p *pathFinder) skipped(l, last int) int {
+	n, from := 0, last+1
+	if p.lines[l].page != p.lines[last].page {
+		for ; p.lines[from].page == p.lines[last].page; from++ {
+			n++
+		}
+		for p.lines[from].page != p.lines[l].page {
+			from++
+		}
+		for i := l + 1; i < len(p.lines) && p.lines[i].page == p.lines[l].page; i++ {
+			if p.inHead[i] {
+				return math.MaxInt // above the headings
+			}
+		}
+	}
+	for i := from; i < l; i++ {
+		if n++; p.inHead[i] {
+			if p.lines[l].page == p.lines[last].page {
+				return math.MaxInt
+			}
+			n -= i + 1 - from
+			from = i + 1
+		}
+	}
+	return n
+}
+
+// parting is what parts the items of the examples: the gaps above lines with which they
+// begin, and above those with which they go on.
+type parting struct{ begin, further extent }
+
+func (r *ItemRule) parting() parting {
+	var p parting
+	for i := range r.Kinds {
+		switch k := &r.Kinds[i]; k.Part {
+		case begins:
+			p.begin.joinGap(k.Gap)
+		case goesOn:
+			p.further.joinGap(k.Gap)
+		}
+	}
+	return p
+}
+
+// setting is what is taken off where a line stands otherwise beneath the one above than
+// lines of its kind do in the examples.
+func (p *pathFinder) setting(l, k int, begin bool) float64 {
+	const near, far = 15, 60 // hundredths of font sizes
+	line, kind := &p.lines[l], &p.kinds[k]
+	gap, cost := int(100*line.gap), 0.0
+	switch {
+	case gap == 0:
+	case p.parting.begin != extent{} && p.parting.further != extent{} && p.parting.begin[0] >= p.parting.further[1]+near:
+		if (gap > (3*p.parting.begin[0]+p.parting.further[1])/4) != begin {
+			cost = gapCost
+		}
+	case kind.Gap == extent{}:
+	case !begin && gap > kind.Gap[1]+far:
+		cost = gapCost
+	case !begin && gap > kind.Gap[1]+near, begin && gap < kind.Gap[0]-near:
+		cost = oddCost
+	}
+	if kind.Count > 1 && (kind.Ruled == 0 && line.ruled && !begin || kind.Ruled == kind.Count && !line.ruled) {
+		cost += oddCost
+	}
+	return cost
+}
+
+// follows are logarithms of how probable it is that one kind follows another.
+func (m *itemReader) follows() [][]float64 {
+	n := len(m.kinds)
+	counts := make([]float64, n)
+	table := make([][]float64, n)
+	for i := range table {
+		table[i] = make([]float64, n)
+	}
+	for _, c := range m.rule.Chain {
+		if c.From >= 0 && c.From < n {
+			counts[c.From] += float64(c.Count)
+			if c.To >= 0 && c.To < n {
+				table[c.From][c.To] += float64(c.Count)
+			}
+		}
+	}
+	// Behind the last line of all another item may stand, that begins as the first did.
+	for _, last := range m.rule.Chain {
+		for _, first := range m.rule.Chain {
+			if last.To == endState && last.From >= 0 && first.From == startState && first.To >= 0 && max(last.From, first.To) < n {
+				table[last.From][first.To] += float64(last.Count)
+			}
+		}
+	}
+	for i := range table {
+		for k := range table[i] {
+			least := -1.2
+			if m.kinds[k].Part == goesOn {
+				least = -0.7 // how many lines a text takes is chance
+			}
+			table[i][k] = max(least, 0.7*math.Log((table[i][k]+0.3)/(counts[i]+1)))
+		}
+	}
+	return table
+}
+
+// frontier are the states of a line.
+type frontier struct{ states []lineState }
+
+// add adds the state that follows another one, which may be known to be less likely than one
+// like it.
+func (f *frontier) add(from lineState, kind, last int, begins bool, stated fieldSet, worth float64) {
+	if math.IsInf(worth, -1) {
+		return
+	}
+	s := lineState{kind, begins, stated, last, from.score + worth, from.from}
+	for i := range f.states {
+		if o := &f.states[i]; o.kind == s.kind && o.begins == s.begins && o.stated == s.stated {
+			if s.score > o.score {
+				*o = s
+			}
+			return
+		}
+	}
+	f.states = append(f.states, s)
+}
+
+// best leaves out the states that are far less likely than the best.
+func (f *frontier) best() []lineState {
+	top := math.Inf(-1)
+	for i := range f.states {
+		top = max(top, f.states[i].score)
+	}
+	return slices.DeleteFunc(f.states, func(s lineState) bool { return s.score < top-mostBehind })
+}
