@@ -15,31 +15,34 @@ import (
 // merging decides between two readings of line items, cell by cell.
 type merging struct {
 	*taught.Trust
-	// agreed are the columns of most of whose values both readings say the same.
-	agreed [schema.NumFields]bool
 	// lead reports whether the layout is far better than the general reader.
 	lead bool
+	// agreed are the columns of most of whose values both readings say the same.
+	agreed [schema.NumFields]bool
 }
 
 // newMerging compares the rows of two readings, of which at[i] is the led one of usual[i].
 func newMerging(usual, led []schema.Cells, at []int, trust *taught.Trust) *merging {
-	m := &merging{Trust: trust, lead: trust.Lead()}
+	m := &merging{Trust: trust}
+	same, all := 0.0, 0.0
 	for _, f := range schema.LineFields {
-		same, all, none := 0, 0, true
+		alike, stated := 0.0, 0.0
 		for i, k := range at {
-			if k < 0 || led[k][f].Value == "" {
-				continue
+			if k >= 0 && (usual[i][f].Value != "" || led[k][f].Value != "") {
+				stated++
+				alike += flag(taught.SameValue(f, usual[i][f].Value, led[k][f].Value))
 			}
-			all++
-			if taught.SameValue(f, usual[i][f].Value, led[k][f].Value) {
-				same++
-			}
-			none = none && usual[i][f].Value == ""
 		}
-		m.agreed[f] = 2*same > all || f == schema.DeliveryDate && none
+		same, all = same+alike, all+stated
+		m.agreed[f] = 2*alike > stated
 	}
+	m.lead = trust.Lead() || !trust.Perfect() && same < leastAlike*all
 	return m
 }
+
+// leastAlike is the share of cells of which two readings that are both right mostly say the
+// same: where there are fewer, it is the general reader that goes wrong.
+const leastAlike = 0.7
 
 // ByLayout decides between line items that were read by no layout, and those to which a
 // layout leads that was taught. Each column is believed to whom it was read right by in
@@ -66,6 +69,7 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	if same || !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
 		return m.tables(general, led, at)
 	}
+	m.lead = true
 	back := taught.PairRows(led, usual)
 	lines := make([]schema.Cells, len(led))
 	for i := range led {
@@ -123,19 +127,21 @@ func (m *merging) tables(general []*items.Table, led []schema.Cells, at []int) [
 func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 	row := *usual
 	for _, f := range schema.LineFields {
-		g, l := m.General[f], m.Layout[f]
-		sure := led[f].Evidence.Confidence >= sureFit
+		u, l := usual[f].Value, led[f].Value
+		better, even := m.Layout[f] > m.General[f], m.Layout[f] == m.General[f]
 		switch {
-		case led[f].Value == "" && m.Stated[f] > 0:
-		case l == g && strings.HasPrefix(usual[f].Value, led[f].Value): // what goes on
-		case l > g, l == g && m.lead, l == g && m.Stated[f] > 0 && m.agreed[f] && sure && (usual[f].Value == "" || sureByPlace[f]):
+		case l == "" && m.Stated[f] > 0:
+		case l == "" && isFixed[f]:
+			row[f] = led[f]
+		case even && strings.HasPrefix(u, l) && !(m.lead && f == schema.Description): // what goes on
+		case better, even && m.lead, even && m.Stated[f] > 0 && led[f].Evidence.Confidence >= sureFit && m.prefers(f, u, l):
 			row[f] = led[f]
 		}
 	}
 	if row[schema.Discount].Value != usual[schema.Discount].Value && makesWithout(&row) {
 		row[schema.Discount] = usual[schema.Discount]
 	}
-	if closes(usual) && !closes(&row) {
+	if closes(usual) && !closes(&row) && m.statesFigures() {
 		copyFigures(&row, usual)
 	} else if closes(led) && !closes(&row) {
 		copyFigures(&row, led)
@@ -143,13 +149,26 @@ func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 	return row
 }
 
-// sureFit is the least confidence of a cell that the layout leads to, for it to take the
-// place of what the general reader has where both are as good otherwise.
-const sureFit = 0.8
+// prefers reports whether what the layout leads to is likelier than what the general reader
+// has, if both were as good in the examples: where that made mistakes, what it has besides the
+// layout's may be another.
+func (m *merging) prefers(f schema.Field, usual, led string) bool {
+	switch {
+	case f == schema.Description:
+		return strings.HasPrefix(led, usual) && !m.Perfect()
+	case m.Perfect():
+		return m.agreed[f] && (usual == "" || sureByPlace[f] && !strings.Contains(usual, led))
+	}
+	return true
+}
 
 // sureByPlace are the columns that a layout tells better than the general reader where
 // both were as good in the examples: a place says more of them than contents do.
 var sureByPlace = [schema.NumFields]bool{schema.LineNumber: true, schema.ItemCode: true, schema.Unit: true}
+
+// sureFit is the least confidence of a cell that the layout leads to, for it to take the
+// place of what the general reader has where both are as good otherwise.
+const sureFit = 0.8
 
 // closes reports whether quantity and price make a row's total.
 func closes(c *schema.Cells) bool {
@@ -165,6 +184,15 @@ func makesWithout(c *schema.Cells) bool {
 	without := *c
 	without[schema.Discount] = schema.Cell{}
 	return ok && !n.Value.IsZero() && closes(&without)
+}
+
+// isFixed are the columns that each document of a layout has, or none: what the general
+// reader takes for them is something else where the examples have none.
+var isFixed = [schema.NumFields]bool{schema.LineNumber: true, schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true}
+
+// statesFigures reports whether the examples state all that makes a row's total.
+func (m *merging) statesFigures() bool {
+	return m.Stated[schema.Quantity] > 0 && m.Stated[schema.UnitPrice] > 0 && m.Stated[schema.LineTotal] > 0
 }
 
 // copyFigures gives a row the figures of another reading of it.
