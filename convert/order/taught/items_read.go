@@ -6,7 +6,6 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
 )
 
 // itemReader reads line items by a rule.
@@ -131,9 +130,9 @@ func (r *ItemRule) likelyKinds() []kind {
 
 // lineMatch is how a line suits a kind.
 type lineMatch struct {
-	worth  float64
+	worth  float64 // less than leastMatch where it does not
 	fills  []fill
-	stated fieldSet
+	stated fieldSet // the columns that it states, descriptions aside, since these go on
 }
 
 // match matches a line with a kind.
@@ -198,7 +197,7 @@ func (p *place) share() float64 {
 func (m *itemReader) mostWorth(words []*sheetWord, places []place) float64 {
 	figures := 0
 	for _, w := range words {
-		figures += flag(wording.HasDigit(w.Text))
+		figures += flag(w.shape&(numberShape|codeShape) != 0)
 	}
 	worth, free := 0.0, len(words)
 	for i := range places {
