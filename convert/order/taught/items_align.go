@@ -54,9 +54,6 @@ func align(s *sheet, right []schema.Cells, general []schema.Cells) *alignment {
 	a.putInOrder(schema.LineNumber, schema.Quantity)
 	a.putInOrder(schema.Quantity, schema.UnitPrice)
 	a.putInOrder(schema.UnitPrice, schema.LineTotal)
-	if Dump {
-		a.dump()
-	}
 	return a
 }
 
