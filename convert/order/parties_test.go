@@ -2,6 +2,7 @@ package order
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -313,5 +314,24 @@ func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
 	readParties(r, part{}).Choose(&o.Head)
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("readParties took %v for a page of %d words, want less than 5 s", d, len(page.Words))
+	}
+}
+
+// What speaks for a name does not add up each time it is asked.
+func TestCandidatesTwice(t *testing.T) {
+	d := &doc.Document{Pages: []doc.Page{typewritten(`
+Brakewell Pumps Ltd
+12 High Street, Leeds LS1 4AP
+sales@brakewell.example
+`)}}
+	r := &reading{pages: layout.Analyze(d)}
+	r.findLabels()
+	found := readParties(r, part{})
+	var head Cells
+	found.Choose(&head)
+	before := slices.Clone(found.Candidates())
+	found.Choose(&head)
+	if after := found.Candidates(); len(before) == 0 || !reflect.DeepEqual(before, after) {
+		t.Errorf("candidates are %v, and then %v", before, after)
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/address"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
@@ -28,10 +27,8 @@ type Candidate struct {
 	Place   Place
 	Roles   Role            // that its heading gives; 0 without heading
 	Heading *layout.Segment // nil without heading
-	Page    int             // index into Input.Pages
 	Name    string          // of the organisation; empty where the place names none
-	Words   []*doc.Word     // of the name
-	Block   []Line          // nil where a name stands alone
+	Block   bool            // whether it stands in a block of lines
 	// Buyer and Supplier add up what speaks for the name being the buyer's or the
 	// supplier's; 0 where nothing does.
 	Buyer, Supplier float64
@@ -43,25 +40,23 @@ type Candidate struct {
 	block *partyBlock
 }
 
-// Line is one line of a candidate's block.
-type Line struct {
-	Text   string
-	Words  []*doc.Word
-	Box    doc.Box
-	Traits address.Trait
+// Reading is what was found of the parties of an order.
+type Reading struct {
+	reader     *partyReader
+	candidates []Candidate
 }
 
-// Reading is what was found of the parties of an order.
-type Reading struct{ reader *partyReader }
-
 // Find finds what tells of the parties of an order.
-func Find(in Input) *Reading { return &Reading{newPartyReader(&in)} }
+func Find(in Input) *Reading {
+	pr := newPartyReader(&in)
+	return &Reading{pr, pr.candidates()}
+}
 
 // Choose sets buyer, supplier, ship-to and bill-to in an order's head; cells of what is
 // not found are left as they are. What agrees adds up, and the best wins.
 func (r *Reading) Choose(head *schema.Cells) {
 	r.reader.readAddresses(head)
-	r.reader.choose(head)
+	r.reader.choose(r.candidates, head)
 }
 
 // BySupplier reports whether the supplier issued the document: an invoice, a
@@ -71,19 +66,22 @@ func (r *Reading) BySupplier() bool { return r.reader.sale }
 // Candidates gives all places of an order that may name a party: those under
 // headings first, then those without. The best for each of the parties need not
 // be among them.
-func (r *Reading) Candidates() []Candidate {
-	all := r.reader.candidates()
+func (r *Reading) Candidates() []Candidate { return r.candidates }
+
+// candidates gives all that may name a party.
+func (pr *partyReader) candidates() []Candidate {
+	all := make([]Candidate, 0, len(pr.blocks)+len(pr.seen))
+	for i := range pr.blocks {
+		all = append(all, pr.headed(&pr.blocks[i]))
+	}
+	for i := range pr.seen {
+		all = append(all, pr.unheaded(&pr.seen[i]))
+	}
 	for i := range all {
 		c := &all[i]
-		c.Page, c.Name, c.Words = c.page.index, c.name.text, c.name.words
-		if c.block == nil {
-			continue
-		}
-		if c.block.head != nil {
+		c.Name, c.Block = c.name.text, c.block != nil
+		if c.Block && c.block.head != nil {
 			c.Heading = c.block.head.Segment
-		}
-		for _, l := range c.block.lines {
-			c.Block = append(c.Block, Line{l.text, l.words, l.box, l.traits})
 		}
 	}
 	return all

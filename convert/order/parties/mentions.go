@@ -89,6 +89,3 @@ func legalWord(words []*doc.Word, i int) bool {
 	}
 	return address.Traits(wording.Join(words[max(0, i-3):i+1]))&address.Legal != 0
 }
-
-// Words before a name by which running text calls it a firm, or sends it the order.
-var ()

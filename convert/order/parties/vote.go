@@ -64,21 +64,9 @@ func organisations(all []Candidate) []organisation {
 	return orgs
 }
 
-// candidates gives all that may name a party.
-func (pr *partyReader) candidates() []Candidate {
-	var all []Candidate
-	for i := range pr.blocks {
-		all = append(all, pr.headed(&pr.blocks[i]))
-	}
-	for i := range pr.seen {
-		all = append(all, pr.unheaded(&pr.seen[i]))
-	}
-	return all
-}
-
 // choose votes on who is buyer and who is supplier, and sets both.
-func (pr *partyReader) choose(head *schema.Cells) {
-	orgs := organisations(pr.candidates())
+func (pr *partyReader) choose(all []Candidate, head *schema.Cells) {
+	orgs := organisations(all)
 	buyer, supplier := bestPair(orgs)
 	if pr.invoice && head[schema.BillTo].Value == "" {
 		head[schema.BillTo] = pr.invoiced(buyer)
@@ -189,23 +177,24 @@ func (pr *partyReader) unheaded(g *sighting) Candidate {
 	if pr.sale {
 		issuer, receiver = receiver, issuer
 	}
+	score := g.score
 	if g.fits(pr.domains) {
-		g.score += 1.5
+		score += 1.5
 	}
 	switch g.place {
 	case InWindow:
 		if g.addressed {
-			*receiver = g.score + 3
+			*receiver = score + 3
 			return c
 		}
-		*issuer = g.score
+		*issuer = score
 		if g.block.weight() >= 2 {
-			*receiver = 0.6*(g.score-g.issuers) + pr.addressWindow(g)
+			*receiver = 0.6*(score-g.issuers) + pr.addressWindow(g)
 		}
 	case InText:
-		*receiver, *issuer = g.score, 0.5*g.score
+		*receiver, *issuer = score, 0.5*score
 	default:
-		*issuer = g.score
+		*issuer = score
 	}
 	return c
 }

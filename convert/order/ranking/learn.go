@@ -108,7 +108,7 @@ func (l *Lesson) organisations(a *activations) {
 		switch {
 		case l.Right(schema.Buyer, c.Value) || l.Right(schema.Supplier, c.Value):
 			want = 1
-		case c.party != nil && c.party.Block != nil:
+		case c.party != nil && c.party.Block:
 			continue
 		}
 		slope := a.scores[names].Slope(i)
