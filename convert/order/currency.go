@@ -2,13 +2,11 @@ package order
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
@@ -74,14 +72,13 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 	page := r.pages[n]
 	for i := range page.Lines {
 		total := false
-		segments := page.Lines[i].Segments
-		for k, s := range segments {
+		for _, s := range page.Lines[i].Segments {
 			labels := r.labels.Index.Of(s)
 			heading := len(labels) > 0 && labels[0].Lead
 			total = total || heading && labels[0].Strength(keyvalue.Total) > 0
 			for w, word := range s.Words {
 				code, amount := currencyWordAt(s.Words, w)
-				amount = amount || signAtEdge(s, w) || w == len(s.Words)-1 && k+1 < len(segments) && startsFigure(segments[k+1])
+				amount = amount || signAtEdge(s, w)
 				switch {
 				case code == "":
 					if len(s.Words) > 3 {
@@ -93,7 +90,7 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 					vote(code, currencyTotal, n, word)
 				case amount:
 					vote(code, currencyAmount, n, word)
-				case heading && len(s.Words) <= maxHeadingWords, bracketed(s.Words, w), endsHeading(s.Words, w):
+				case heading && len(s.Words) <= maxHeadingWords, bracketed(s.Words, w):
 					vote(code, currencyHeading, n, word)
 				case len(code) == 3 && (strings.ContainsAny(word.Text, "$€£₹") || wordCodes[strings.Trim(word.Text, ".,;:()")]):
 					vote(code, currencyWord, n, word)
@@ -115,22 +112,6 @@ func signAtEdge(s *layout.Segment, w int) bool {
 	text := s.Words[w].Text
 	return w == len(s.Words)-1 && strings.ContainsAny(text, "$€£₹") && !wording.HasDigit(text)
 }
-
-// startsFigure reports whether a segment is a number, behind a currency on the other side
-// of a column.
-func startsFigure(s *layout.Segment) bool {
-	f, ok := value.ScanFigure(s.Words[0].Text)
-	return ok && len(s.Words) == 1 && f.Unit == "" && !f.Percent
-}
-
-// endsHeading reports whether a word stands behind one for money, at the end of a
-// heading: "Unit price KD".
-func endsHeading(words []*doc.Word, i int) bool {
-	return i > 0 && i == len(words)-1 && i < maxHeadingWords && moneyWords()[bareWord(words[i-1])]
-}
-
-// moneyWords are the words of headings of amounts.
-var moneyWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.money") })
 
 // bracketed reports whether a word stands in brackets, alone or behind another: "(USD)",
 // "(in Rs.)".
@@ -178,7 +159,7 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	amount = besideFigure(words, i)
 	if letters := wording.CountLetters(word); letters == utf8.RuneCountInString(word) && letters > 1 {
 		lower := word == strings.ToLower(word)
-		if lower && !(amount && (word == "euro" || word == "rs" || word == "kr")) || !amount && letters == 2 && word == strings.ToUpper(word) && !endsHeading(words, i) {
+		if lower && !(amount && (word == "euro" || word == "rs" || word == "kr")) || !amount && letters == 2 && word == strings.ToUpper(word) {
 			return "", false // other words, initials
 		}
 	}

@@ -45,7 +45,7 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 	page, labels := r.pages[n], r.labels.Index.On(n)
 	for i := range labels {
 		l := &labels[i]
-		if !l.IsSum() || r.labels.Index.TableHead(&page.Lines[l.Segment.Line]) {
+		if !l.IsSum() {
 			continue
 		}
 		inTable := r.labels.InTable(l)
@@ -104,7 +104,7 @@ func (r *reading) amountBehind(page *layout.Page, l *keyvalue.Label) (at figureA
 		}
 		take(l.Value)
 	}
-	if !l.EndsSegment() && !l.Whole && l.Value.To < len(l.Segment.Words) {
+	if !l.Whole && l.Value.To < len(l.Segment.Words) {
 		return at, found // another label follows in the segment
 	}
 	before := l.Segment.Box

@@ -51,18 +51,6 @@ func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].anno
 // number and dates are not the order's.
 func (x *Index) Invoice() bool { return x.invoice }
 
-// TableHead reports whether a line is the head of a table of line items: it names at
-// least three columns that such tables have.
-func (x *Index) TableHead(line *layout.Line) bool {
-	count := 0
-	for _, s := range line.Segments {
-		if found := x.Of(s); len(found) > 0 && found[0].Whole && !found[0].Colon && tableWords()[found[0].first.text] {
-			count++
-		}
-	}
-	return count >= 3 && tableHeads.On()
-}
-
 // add adds the labels of a segment.
 func (p *labels) add(s *layout.Segment, found []Label) {
 	if len(found) > 0 {
@@ -79,16 +67,6 @@ func (p *labels) of(s *layout.Segment) []Label {
 func (p *labels) announces(s *layout.Segment) bool {
 	found := p.of(s)
 	return len(found) > 0 && found[0].Lead && (found[0].Colon || found[0].Whole)
-}
-
-func (p *labels) headings(line *layout.Line) int {
-	count := 0
-	for _, s := range line.Segments {
-		if found := p.of(s); len(found) == 1 && found[0].heads() {
-			count++
-		}
-	}
-	return count
 }
 
 // Where and how large the title of a document stands.

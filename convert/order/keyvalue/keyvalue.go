@@ -12,13 +12,10 @@
 package keyvalue
 
 import (
-	"strings"
-
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // What is measured by command ablate.
@@ -27,7 +24,6 @@ var (
 	furtherLines  = mechanism.New("labels: further lines of a text")
 	remarks       = mechanism.New("labels: remarks and rates behind a label")
 	invoices      = mechanism.New("labels: titles of invoices")
-	tableHeads    = mechanism.New("labels: none in heads of tables")
 	looseTexts    = mechanism.New("labels: text without a colon weighs less")
 	unlabelled    = mechanism.New("labels: terms of payment without a label")
 	slashes       = mechanism.New("labels: numbers with blanks about slashes")
@@ -148,28 +144,12 @@ func (r *Reader) numberAndDate(m Meaning, at Place) []Candidate {
 	}
 	found := []Candidate{{Field: schema.PONumber, Value: number, Span: span, Score: shape}}
 	for _, d := range r.date(schema.PODate, at) {
-		if m.Kind == NumberDate || besideNumber(at.Span, span, d.Span) {
+		if m.Kind == NumberDate {
 			d.Score = dateBeside
 			found = append(found, d)
 		}
 	}
 	return found
-}
-
-// besideNumber reports whether nothing but such words as "dated" stand between an
-// order's number and a date behind it.
-func besideNumber(all, number, date Span) bool {
-	text, from, to := all.Text(), number.Text(), date.Text()
-	start, end := strings.Index(text, from), strings.LastIndex(text, to)
-	if start < 0 || end < start+len(from) {
-		return end >= 0 && end < start
-	}
-	for w := range strings.FieldsFuncSeq(wording.Fold(text[start+len(from):end]), notLetter) {
-		if !afterNumber()[w] && !smallWords()[w] && synonyms()[w] != dateWord {
-			return false
-		}
-	}
-	return true
 }
 
 // withoutColon is the weight of text that follows a label in its segment without

@@ -97,15 +97,5 @@ func (l *Label) OnlySum() bool {
 	return true
 }
 
-// EndsSegment reports whether the label's phrase is the end of its segment.
-func (l *Label) EndsSegment() bool {
-	words := l.Segment.Words
-	return l.last.word == len(words)-1 && l.last.to == len(words[l.last.word].Text)
-}
-
 // bareNumber reports whether the label is no more than "No." or "#".
 func (l *Label) bareNumber() bool { return l.first == l.last && l.first.text == numberSign }
-
-// heads reports whether the label is a heading: no colon behind it, and nothing else in
-// its segment.
-func (l *Label) heads() bool { return l.Lead && l.Whole && !l.Colon }

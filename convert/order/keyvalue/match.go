@@ -140,7 +140,7 @@ func leads(t []token) bool {
 		}
 	}
 	for i, k := range t {
-		if !k.mark && !smallWords()[k.text] && !ourWords()[k.text] && !isRate(t, i) && !numbers(t, i) {
+		if !k.mark && !smallWords()[k.text] && !ourWords()[k.text] && !numbers(t, i) {
 			return false
 		}
 	}
@@ -154,22 +154,6 @@ func numbers(t []token, i int) bool {
 		return false
 	}
 	return len(text) == 1 || len(text) <= 2 && wording.OnlyDigits(text) || len(text) == 3 && wording.OnlyDigits(text[:2])
-}
-
-// isRate reports whether t[i] is a figure of a rate before a label: "19,00 % MwSt".
-func isRate(t []token, i int) bool {
-	if !wording.OnlyDigits(t[i].text) || len(t[i].text) > 4 {
-		return false
-	}
-	for n := i + 1; n < min(len(t), i+4); n++ {
-		if t[n].text == "%" {
-			return true
-		}
-		if t[n].text != "." && t[n].text != "," && !wording.OnlyDigits(t[n].text) {
-			return false
-		}
-	}
-	return false
 }
 
 // skipColon skips what belongs to the label behind its phrase, and the colon, which it

@@ -24,7 +24,7 @@ const (
 const (
 	shapeWords   = 0.4 // capitals without a figure
 	shapeDigit   = 0.7 // a single figure
-	shapeOther   = 0.1 // a telephone number, an amount
+	shapeOther   = 0.1 // a box
 	shapeLoose   = 0.6 // within other text, or few figures among letters, where the label is weak
 	shapeFew     = 0.8 // one or two figures, where the label is weak
 	shapeLower   = 0.4 // words that begin in lower case
@@ -167,7 +167,7 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		shape = shapeWords
 	case digits == 1 && len(s) < 3:
 		shape = shapeDigit
-	case isPhone(s) || isAmount(s) || strings.HasPrefix(wording.Fold(s), "box "):
+	case strings.HasPrefix(wording.Fold(s), "box "):
 		return shapeOther
 	}
 	if strength < sureOfNumber { // "Order" and the like stand over all sorts of things
@@ -193,28 +193,4 @@ func countDigits(s string) int {
 		}
 	}
 	return n
-}
-
-// isPhone reports whether a number is grouped as telephone numbers are.
-func isPhone(s string) bool {
-	if s[0] == '(' || s[0] == '+' {
-		return true
-	}
-	groups := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' || r == '.' })
-	for _, g := range groups {
-		if !wording.OnlyDigits(g) {
-			return false
-		}
-	}
-	return len(groups) > 3 || len(groups) == 3 && len(groups[0]) == 3 && len(groups[1]) == 3 && len(groups[2]) == 4
-}
-
-// isAmount reports whether a number has two decimals.
-func isAmount(s string) bool {
-	f, ok := value.ScanFigure(s)
-	if !ok || f.Unit != "" {
-		return false
-	}
-	i := strings.LastIndexAny(f.Digits, ".,")
-	return i >= 0 && len(f.Digits)-i-1 == 2
 }

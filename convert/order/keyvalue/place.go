@@ -31,7 +31,7 @@ const (
 	beneathAligned = 0.32
 	distanceWeight = 0.05 // of the distance, in heights of the label, beyond the free one
 	freeDistance   = 0.5
-	besideAnother  = 0.8 // of a value beneath a label that has one beside it, in no row of headings
+	besideAnother  = 0.8 // of a value beneath a label that has one beside it
 )
 
 // Bounds of where a value stands beneath its label.
@@ -50,7 +50,7 @@ func (r *Reader) Places(n int) []Place {
 	page, of := r.Index.pages[n], &r.Index.labels[n]
 	for i := range of.all {
 		l := &of.all[i]
-		if l.OnlySum() || r.InTable(l) && !l.surelyHead() || r.Index.TableHead(&page.Lines[l.Segment.Line]) {
+		if l.OnlySum() || r.InTable(l) && !l.surelyHead() {
 			continue
 		}
 		if l.Value.Text() != "" {
@@ -100,7 +100,7 @@ func around(page *layout.Page, of *labels, l *Label) (found []Place) {
 		found = append(found, p)
 	}
 	if p, ok := beneath(page, of, l); ok && valuesBeneath.On() {
-		if len(found) > 0 && of.headings(&page.Lines[l.Segment.Line]) < 2 {
+		if len(found) > 0 {
 			p.Geometry *= besideAnother
 		}
 		found = append(found, p)

@@ -57,9 +57,6 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 		return -1
 	}
 	cell, others := p.Cells[h.Cell], 0
-	if cell.Width() > 0.75*p.Width {
-		return -1
-	}
 	for i := h.Line; i < len(p.lines); i++ {
 		if len(p.lines[i]) > 0 && p.lines[i][0].Y0 > cell.Y1 {
 			break

@@ -5,7 +5,6 @@ import (
 
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 )
 
@@ -140,7 +139,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 				score = 6
 			}
 		case RoleShipTo:
-			if n.traits == 0 && !(ocrrepair.Recognised(n.words) && pr.sighted(n.key)) {
+			if n.traits == 0 {
 				score = min(score, 0.8)
 			}
 		}
@@ -148,12 +147,6 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 	}
 	c.Buyer, c.Supplier = sides[sideBuyer].total(), sides[sideSupplier].total()
 	return c
-}
-
-// sighted reports whether a name also stands without a heading, as in a
-// letterhead. Where a recogniser cannot tell bold type that counts for more.
-func (pr *partyReader) sighted(key []string) bool {
-	return slices.ContainsFunc(pr.seen, func(g sighting) bool { return sameParty(g.key, key) })
 }
 
 // invoiced is the address to which an invoice without the words "bill to"

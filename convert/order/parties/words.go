@@ -52,7 +52,6 @@ type vocabulary struct {
 	bare     map[string]bool // headings so short that they head a block only with a colon
 	lone     map[string]bool // those of bare that do so alone in their line, too
 	captions map[string]caption
-	same     map[string]bool // beginnings of what refers to another address
 	noName   map[string]bool // words of titles and labels
 	nameEnds map[string]bool // words, beside legal forms, that close long names
 	freeMail map[string]bool // domains whose addresses tell nothing of the organisation
@@ -79,7 +78,7 @@ var vocab = sync.OnceValue(func() *vocabulary {
 	v := &vocabulary{
 		heads: map[string]Role{}, captions: map[string]caption{}, titles: map[string]issuer{},
 		before: phrases("heading_before"), after: phrases("heading_after"), bare: phrases("bare_heading"), lone: phrases("lone_heading"),
-		same: phrases("same"), noName: phrases("no_name"),
+		noName:   phrases("no_name"),
 		nameEnds: phrases("name_end"), openers: phrases("form_of_address"), freeMail: phrases("free_mail"),
 	}
 	for concept, role := range headConcepts {

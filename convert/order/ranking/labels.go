@@ -21,9 +21,6 @@ func (c *claim) add(l *keyvalue.Label, geometry float64) {
 	}
 }
 
-// of is how strongly a kind is claimed.
-func (c *claim) of(k keyvalue.Kind) float32 { return c[k-1] }
-
 // hint is what lexicons say of a segment.
 type hint struct {
 	announces              claim // by its first label
