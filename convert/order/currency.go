@@ -72,13 +72,14 @@ func (r *reading) currencyVotes(n int, vote func(string, float64, int, ...*doc.W
 	page := r.pages[n]
 	for i := range page.Lines {
 		total := false
-		for _, s := range page.Lines[i].Segments {
+		segments := page.Lines[i].Segments
+		for k, s := range segments {
 			labels := r.labels.Index.Of(s)
 			heading := len(labels) > 0 && labels[0].Lead
 			total = total || heading && labels[0].Strength(keyvalue.Total) > 0
 			for w, word := range s.Words {
 				code, amount := currencyWordAt(s.Words, w)
-				amount = amount || signAtEdge(s, w)
+				amount = amount || signAtEdge(s, w) || w == len(s.Words)-1 && k+1 < len(segments) && startsFigure(segments[k+1])
 				switch {
 				case code == "":
 					if len(s.Words) > 3 {
@@ -111,6 +112,13 @@ const (
 func signAtEdge(s *layout.Segment, w int) bool {
 	text := s.Words[w].Text
 	return w == len(s.Words)-1 && strings.ContainsAny(text, "$€£₹") && !wording.HasDigit(text)
+}
+
+// startsFigure reports whether a segment is a number, behind a currency on the other side
+// of a column.
+func startsFigure(s *layout.Segment) bool {
+	f, ok := value.ScanFigure(s.Words[0].Text)
+	return ok && len(s.Words) == 1 && f.Unit == "" && !f.Percent
 }
 
 // bracketed reports whether a word stands in brackets, alone or behind another: "(USD)",

@@ -29,8 +29,6 @@ func readTotals(r *reading, p part, o *Order) {
 
 // Strengths of what names a sum.
 const (
-	behindOther  = 0.7 // of a label that does not begin its segment
-	behindWords  = 0.6 // of one that is parted from its amount by words
 	ledgerStrong = 0.7 // of a word that stands anywhere before an amount
 	unnamed      = 0.5
 )
@@ -45,7 +43,7 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 	page, labels := r.pages[n], r.labels.Index.On(n)
 	for i := range labels {
 		l := &labels[i]
-		if !l.IsSum() {
+		if !l.IsSum() || r.labels.Index.TableHead(&page.Lines[l.Segment.Line]) {
 			continue
 		}
 		inTable := r.labels.InTable(l)
@@ -53,8 +51,7 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 		if !ok && !inTable && l.Whole {
 			at, ok = r.amountBeneath(l)
 		}
-		parted := !l.Value.Empty() && wordsBefore(l.Value) > 0
-		if !ok || parted && inTable {
+		if !ok {
 			continue
 		}
 		for _, m := range l.Means {
@@ -62,15 +59,8 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 			if !ok {
 				continue
 			}
-			strength := m.Strength
-			if !l.Lead {
-				strength *= behindOther
-			}
-			if parted {
-				strength *= behindWords
-			}
 			t := r.term(n, at)
-			t.Kind, t.Strength, t.Named, t.Name, t.InTable = kind, strength, true, labelName(l), inTable
+			t.Kind, t.Strength, t.Named, t.Name, t.InTable = kind, m.Strength, true, labelName(l), inTable
 			found = append(found, t)
 		}
 	}
@@ -81,7 +71,6 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 func (r *reading) term(n int, f figureAt) totals.Term {
 	return totals.Term{
 		Kind: totals.Charge, Strength: unnamed, Number: f.number, At: totals.Place{Page: n, Segment: f.span.Segment, From: f.span.From, To: f.span.To},
-		First: f.span.Segment == r.pages[n].Lines[f.span.Segment.Line].Segments[0],
 	}
 }
 
@@ -99,9 +88,6 @@ func (r *reading) amountBehind(page *layout.Page, l *keyvalue.Label) (at figureA
 		}
 	}
 	if !l.Value.Empty() {
-		if wordsBefore(l.Value) > maxAmountWords {
-			return at, false
-		}
 		take(l.Value)
 	}
 	if !l.Whole && l.Value.To < len(l.Segment.Words) {
@@ -121,23 +107,6 @@ func (r *reading) amountBehind(page *layout.Page, l *keyvalue.Label) (at figureA
 		// A segment may be narrower than what neighbours may overlap.
 		last, before.X1 = next, max(next.X1, next.X0+1.01*keyvalue.RightOverlap)
 	}
-}
-
-// maxAmountWords is how many words may stand between a label and its amount.
-const maxAmountWords = 5
-
-// wordsBefore counts the words without digits at the beginning of a span.
-func wordsBefore(s keyvalue.Span) int {
-	count := 0
-	for _, w := range s.Words() {
-		if wording.HasDigit(w.Text) {
-			break
-		}
-		if value.Currency(w.Text) == "" {
-			count++
-		}
-	}
-	return count
 }
 
 // amountBeneath finds the amount beneath a label, in a row of headings.

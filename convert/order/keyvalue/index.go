@@ -51,6 +51,18 @@ func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].anno
 // number and dates are not the order's.
 func (x *Index) Invoice() bool { return x.invoice }
 
+// TableHead reports whether a line is the head of a table of line items: it names at
+// least three columns that such tables have.
+func (x *Index) TableHead(line *layout.Line) bool {
+	count := 0
+	for _, s := range line.Segments {
+		if found := x.Of(s); len(found) > 0 && found[0].Whole && !found[0].Colon && tableWords()[found[0].first.text] {
+			count++
+		}
+	}
+	return count >= 3
+}
+
 // add adds the labels of a segment.
 func (p *labels) add(s *layout.Segment, found []Label) {
 	if len(found) > 0 {

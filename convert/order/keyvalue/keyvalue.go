@@ -51,7 +51,6 @@ const (
 	leastScore  = 0.15 // what is weaker is none
 	otherPage   = 0.85 // on another page than the order's first
 	downThePage = 0.05 // that the foot of a page weighs less than its top
-	otherNumber = 0.5  // of a "No." behind words that are not known: the number of something else
 	dateBeside  = 0.9  // of a date behind the order's number
 	noLabel     = 0.3  // of terms of payment behind no label
 	looseText   = 0.5  // of a text that follows its label without a colon, and does not look like what it says
@@ -96,9 +95,6 @@ func (r *Reader) understand(m Meaning, at Place) []Candidate {
 	case Delivery:
 		return r.date(schema.DeliveryDate, at)
 	case Terms:
-		if sentence, more, ok := r.termsSentence(at); ok {
-			return []Candidate{{Field: schema.PaymentTerms, Value: sentence, Span: Whole(at.Label.Segment), More: more, Score: sentenceTerms}}
-		}
 		text, more := r.paragraph(at, maxTermsLines, statesTerms)
 		terms, shape := paymentTerms(text)
 		if m.Strength != loose || at.Label.Lead && statesTerms(terms) {
@@ -138,9 +134,6 @@ func (r *Reader) numberAndDate(m Meaning, at Place) []Candidate {
 	number, span, shape := r.orderNumber(at.Span, m.Strength)
 	if number == "" {
 		return nil
-	}
-	if at.Label.bareNumber() && !at.Label.Lead {
-		shape *= otherNumber
 	}
 	found := []Candidate{{Field: schema.PONumber, Value: number, Span: span, Score: shape}}
 	for _, d := range r.date(schema.PODate, at) {

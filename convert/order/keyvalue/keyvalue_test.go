@@ -86,7 +86,6 @@ func TestOrderNumber(t *testing.T) {
 		{"OA 2026 / 003307", 1, "OA 2026 / 003307", 1},
 		{"7204518 OP", 1, "7204518 OP", 1},
 		{"Nr. 4711", 1, "4711", 1},
-		{"555-123-4567", 1, "555-123-4567", shapeOther},
 		{"of goods", 0.75, "of", 0},
 	} {
 		s := &layout.Segment{}

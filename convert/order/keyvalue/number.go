@@ -17,17 +17,12 @@ const (
 	leastSlashed   = 3  // and of what follows the only slash
 	shortEnd       = 3  // bytes of capitals behind a number: "7204518 OP"
 	maxCapitals    = 3  // words of a number without figures
-	fewDigits      = 3  // what has less tells little
 )
 
 // How much a value looks like an order number.
 const (
 	shapeWords   = 0.4 // capitals without a figure
 	shapeDigit   = 0.7 // a single figure
-	shapeOther   = 0.1 // a box
-	shapeLoose   = 0.6 // within other text, or few figures among letters, where the label is weak
-	shapeFew     = 0.8 // one or two figures, where the label is weak
-	shapeLower   = 0.4 // words that begin in lower case
 	sureOfNumber = 0.9 // strength of labels behind which nearly everything is a number
 )
 
@@ -36,16 +31,11 @@ const (
 func (r *Reader) orderNumber(s Span, strength float64) (number string, at Span, shape float64) {
 	text := s.Text()
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '('
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c)
 	}))
 	from += numberWord(text[from:])
-	brackets := ""
-	if inside, _, ok := strings.Cut(text[from:], ")"); ok && text[from] == '(' && strings.ContainsFunc(inside, unicode.IsLetter) {
-		from++ // "(PO-2231)"
-		brackets = ")"
-	}
 	end := from + numberEnd(text[from:r.beforeDate(text, from, strength)])
-	number = strings.TrimRight(text[from:end], " -–/,;:.([|"+brackets)
+	number = strings.TrimRight(text[from:end], " -–/,;:.([|")
 	if !strings.Contains(number, "(") {
 		number = strings.TrimRight(number, ")") // of a remark that the whole stands in
 	}
@@ -99,9 +89,6 @@ func numberEnd(s string) int {
 		digits = digits || wording.HasDigit(word)
 		if end += len(word); n > 0 {
 			end++
-		}
-		if strings.HasSuffix(word, ",") || strings.HasSuffix(word, ";") {
-			break
 		}
 	}
 	return end
@@ -167,20 +154,6 @@ func numberShape(s string, alone bool, strength float64) float64 {
 		shape = shapeWords
 	case digits == 1 && len(s) < 3:
 		shape = shapeDigit
-	case strings.HasPrefix(wording.Fold(s), "box "):
-		return shapeOther
-	}
-	if strength < sureOfNumber { // "Order" and the like stand over all sorts of things
-		few := digits < fewDigits
-		if !alone || words > 2 || few && digits*3 < len(s) {
-			shape *= shapeLoose
-		}
-		if few {
-			shape *= shapeFew
-		}
-	}
-	if s[0] >= 'a' && s[0] <= 'z' && words > 1 {
-		shape *= shapeLower
 	}
 	return shape
 }

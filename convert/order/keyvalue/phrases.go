@@ -95,8 +95,8 @@ var (
 	shipWords       = words("ship")           // name carriers and methods of shipment
 	incoterms       = words("incoterm")       // begin what is no method of shipment but terms of delivery
 	proseWords      = words("prose")          // begin running text behind what only looks like a label
-	verbWords       = words("verb")           // make a sentence of a label and what follows it
 	connectingWords = words("connecting")     // stand between two others
+	tableWords      = words("table")          // begin the headings of line-item tables
 	invoiceWords    = words("invoice")        // name an invoice
 	besideInvoice   = words("beside-invoice") // stand beside such a word in a title
 )

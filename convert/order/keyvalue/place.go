@@ -25,7 +25,6 @@ const (
 	gapWeight      = 0.6  // of the gap, as a share of the page's width
 	freeGap        = 0.05 // a gap that costs nothing
 	noColon        = 0.1  // what the lack of a colon costs a value on the right,
-	colonBeneath   = 0.05 // and a colon one beneath
 	leastRight     = 0.3
 	beneathLeast   = 0.6 // beneath the label, and not aligned with it
 	beneathAligned = 0.32
@@ -40,7 +39,6 @@ const (
 	leastHeight   = 4.0  // points of a label that are reckoned with
 	leftReach     = 40.0 // points by which it may end left of its label
 	alignedWithin = 40.0 // points by which edges may differ
-	apart         = 20.0 // points by which edges differ of what does not share the label's extent
 )
 
 // Places finds where the values of a page's labels may stand: behind the label in its
@@ -184,9 +182,6 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 			value, ok := of.valueIn(s, l)
 			distance := (s.Y0 - l.Box.Y1) / height
 			geometry := (beneathLeast + beneathAligned*align) * (1 - distanceWeight*max(0, distance-freeDistance))
-			if l.Colon {
-				geometry -= colonBeneath
-			}
 			return Place{l, value, geometry}, ok
 		}
 	}
@@ -210,8 +205,5 @@ func columnOf(page *layout.Page, l *Label) (left, right float64) {
 // middles or right edges are the same, 0 or less where none is near.
 func alignment(l *Label, s *layout.Segment) float64 {
 	d := min(math.Abs(s.X0-l.Box.X0), math.Abs(s.MidX()-l.Box.MidX()), math.Abs(s.X1-l.Box.X1))
-	if s.X0 > l.Box.X1 || s.X1 < l.Box.X0 {
-		d = max(d, apart)
-	}
 	return 1 - d/alignedWithin
 }

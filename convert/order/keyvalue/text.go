@@ -27,12 +27,9 @@ const (
 // How much a text looks like what it is taken for.
 const (
 	termsUnknown = 0.45 // no word of terms
-	termsFigure  = 0.6  // a figure
-
-	sentenceTerms = 0.8 // a sentence that its label is part of
-	shipUnknown   = 0.7 // no carrier and no method
-	shipLong      = 0.4 // and many words
-	shipIncoterm  = 0.2 // terms of delivery
+	shipUnknown  = 0.7  // no carrier and no method
+	shipLong     = 0.4  // and many words
+	shipIncoterm = 0.2  // terms of delivery
 )
 
 // paymentTerms reads terms of payment and tells how much they look like some.
@@ -46,30 +43,7 @@ func paymentTerms(text string) (terms string, shape float64) {
 			return terms, 1
 		}
 	}
-	if strings.Contains(terms, "%") || wording.HasDigit(terms) {
-		return terms, termsFigure
-	}
 	return terms, termsUnknown
-}
-
-// termsSentence is the sentence that a label of terms begins, where it says when to pay:
-// "Payment shall be 30 days upon receipt."
-func (r *Reader) termsSentence(at Place) (sentence string, more []Span, ok bool) {
-	l := at.Label
-	if !l.Lead || l.Colon || at.Span.First() != l.Value.First() {
-		return "", nil, false
-	}
-	verb, _, _ := strings.Cut(wording.Fold(at.Span.Text()), " ")
-	if !verbWords()[verb] {
-		return "", nil, false
-	}
-	at.Span = Whole(l.Segment)
-	if isClause(l.Segment) {
-		at.Span.From = l.First()
-	}
-	text, more := r.paragraph(at, maxTermsLines, statesTerms)
-	sentence, _ = paymentTerms(text)
-	return sentence, more, sentence != "" && statesWhen(sentence)
 }
 
 // bareTerms are the segments of a page that state terms of payment and nothing else,
@@ -181,9 +155,6 @@ func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 func trimValue(s string) string {
 	s = strings.TrimLeft(s, " :;-–—.*_=|#")
 	s = strings.TrimRight(s, " :;-–—_|,*")
-	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
-		return ""
-	}
 	return s
 }
 
@@ -196,7 +167,6 @@ const (
 	edgeWithin = 2.0  // points by which their left edges may differ
 	sizeWithin = 0.5  // points by which their sizes may differ
 	blank      = 0.4  // ems
-	widestCell = 0.7  // of the page's width: wider ruled cells hold several columns
 )
 
 // paragraph is a value's text with the lines that continue it, at most the given
@@ -241,7 +211,7 @@ func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, 
 		if pitch > mostPitch || pitch < leastPitch || math.Abs(s.Size()-above.Size()) > sizeWithin || s.Cell != above.Cell {
 			return nil
 		}
-		if captioned(s) || isClause(s) || brokenOff(page, above, s) {
+		if captioned(s) || isClause(s) || brokenOff(above, s) {
 			return nil
 		}
 		if found := p.of(s); len(found) > 0 && found[0].Lead && !found[0].OnlySum() && (found[0].Colon || !unfinished(above)) {
@@ -254,16 +224,12 @@ func (p *labels) continuing(page *layout.Page, line int, above *layout.Segment, 
 
 // brokenOff reports whether a line was ended on purpose above a segment that begins
 // with a capital: its first word would have had room there.
-func brokenOff(page *layout.Page, above, s *layout.Segment) bool {
+func brokenOff(above, s *layout.Segment) bool {
 	w := s.Words[0]
 	if !beginsUpper(w.Text) {
 		return false
 	}
-	right := s.X1
-	if s.Cell >= 0 && page.Cells[s.Cell].Width() < widestCell*page.Width {
-		right = max(right, page.Cells[s.Cell].X1-above.Size())
-	}
-	return above.X1+blank*above.Size()+w.Box.Width() < right
+	return above.X1+blank*above.Size()+w.Box.Width() < s.X1
 }
 
 // isClause reports whether a segment begins with the number of a clause: "3." or "4)".

@@ -2,6 +2,7 @@ package keyvalue
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
@@ -41,6 +42,10 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 			}
 			end := wording.WordEnd(s, i)
 			text := s[i:end]
+			if dotted := dottedEnd(s, i); dotted > end {
+				end = dotted
+				text = strings.ReplaceAll(s[i:end], ".", "")
+			}
 			if strings.EqualFold(text, "del") && strings.HasPrefix(s[end:], ".") {
 				text = "dely" // "Del. date", not the Spanish article
 			}
@@ -51,6 +56,28 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 		}
 	}
 	return t
+}
+
+// dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i.
+func dottedEnd(s string, i int) int {
+	end := i
+	for count := 0; ; count++ {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !unicode.IsLetter(r) || end+size < len(s) && s[end+size] != '.' {
+			if count > 1 {
+				return end
+			}
+			return i
+		}
+		end += size
+		if end < len(s) {
+			end++ // the full stop
+		} else if count > 0 {
+			return end
+		} else {
+			return i
+		}
+	}
 }
 
 // isCurrency reports whether a folded word is the code of a currency, and no other word.

@@ -74,9 +74,6 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 	for i := first.Line + 1; i < len(p.lines) && len(b.lines) < maxBlockLines; i++ {
 		s := p.pick(i, last, &col)
 		if s == nil {
-			if len(p.lines[i]) > 0 && p.lines[i][0].Baseline()-last.Baseline() > cellPitch*max(pitch, 1.3*size) {
-				break
-			}
 			continue
 		}
 		dy := s.Baseline() - last.Baseline()

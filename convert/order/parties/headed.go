@@ -123,9 +123,6 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			if s.X0 < col.lo-tol || s.X0 >= col.hi || col.foreign(s) || s.used || col.cell >= 0 && s.Cell != col.cell {
 				continue
 			}
-			if under >= 0 && s.Cell != under && dy > headGap*h.Size() {
-				return nil
-			}
 			if h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
 				continue
 			}

@@ -91,16 +91,6 @@ func fieldCaption(s *layout.Segment, keys []headKey) (c caption, value int) {
 	if n == 0 {
 		return captionNone, 0
 	}
-	if n < len(keys) {
-		if !keys[n-1].colon {
-			return captionNone, 0
-		}
-		value = keys[n].word
-		if value == keys[n-1].word {
-			return captionNone, 0
-		}
-		return c, value
-	}
 	if last := keys[n-1].word; last+1 < len(s.Words) && !onlyMarks(s, last+1) {
 		return c, last + 1
 	}

@@ -109,9 +109,6 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if len(s.Words) > 9 && (s.traits()&address.Legal == 0 || len(s.Words) > maxNameWords) || s.labelled() && s.traits()&address.Legal == 0 || p.stops(s) {
 		return false
 	}
-	if s.traits()&(address.Code|address.Reach) != 0 && s.traits()&address.Legal == 0 {
-		return false
-	}
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
@@ -194,9 +191,6 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 		g.issuers += 0.6 * (1 - b.box.Y0/(headZone*b.page.Height))
 	}
 	g.score += g.issuers
-	if g.score == 0 {
-		g.score = 0.2
-	}
 	return g, true
 }
 

@@ -34,7 +34,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words
-	n.text = strings.TrimFunc(behindLabel(wording.Join(words)), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
+	n.text = strings.TrimFunc(wording.Join(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
 	if wording.CountLetters(n.text) < 2 {
 		return n, false

@@ -91,10 +91,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 	legal := false
 	for _, w := range words {
 		a, ok := address.NewWord(w.Text)
-		if !ok || w.Text[0] == '(' && wording.OnlyDigits(a.Key) { // "(2014) Limited"
-			continue
-		}
-		form := a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
+		form := ok && a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
 		if !form && !vocab().nameEnds[a.Key] && !(a.Traits&address.WordOrg != 0 && a.Capital) {
 			return false
 		}

@@ -10,21 +10,6 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// behindLabel leaves out the label of a name, which may be set without a blank:
-// "Company:Acme Ltd".
-func behindLabel(text string) string {
-	label, rest, ok := strings.Cut(text, ":")
-	if !ok || strings.TrimSpace(rest) == "" || strings.Count(label, " ") > 4 {
-		return text
-	}
-	for w := range strings.FieldsSeq(wording.Fold(label)) {
-		if w = strings.Trim(w, ".#()"); vocab().heads[w] != 0 || vocab().captions[w] == captionName {
-			return rest
-		}
-	}
-	return text
-}
-
 // connects reports whether a word at the end of a line connects what follows with
 // the name before it.
 func connects(word string) bool {
@@ -121,8 +106,6 @@ func addressStart(words []*doc.Word) int {
 		t := words[i].Text
 		switch {
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙" || strings.EqualFold(t, "c/o"):
-			return i
-		case i > 1 && legalNext(words[i-1:]) && startsLower(t) && !connects(t) && !strings.Contains(t, "."): // "Acme GmbH vertreten durch"
 			return i
 		case strings.HasSuffix(words[i-1].Text, ",") && i > 1 && legalNext(words[i-1:]) && !legalNext(words[i:]): // "Acme Ltd, Leeds"
 			return i

@@ -19,6 +19,7 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
 )
 
 // maxPartyPages bounds the pages of an order on which parties are looked for:
@@ -83,7 +84,7 @@ func (pr *partyReader) readBlocks() {
 				}
 				tries++
 				b := p.headed(s)
-				if b == nil {
+				if b == nil || sameAs(b.lines[0].text) {
 					continue
 				}
 				pr.take(s, b, roles)
@@ -101,6 +102,13 @@ func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 		}
 	}
 	pr.blocks = append(pr.blocks, headedBlock{b, roles, h.head.words})
+}
+
+// sameAs reports whether a block refers to another one instead of stating an address.
+func sameAs(s string) bool {
+	first, rest, _ := strings.Cut(wording.Fold(s), " ")
+	second, _, _ := strings.Cut(rest, " ")
+	return vocab().same[first] || vocab().same[first+" "+second]
 }
 
 // readAddresses sets ship-to and bill-to from the best blocks with these roles.

@@ -132,15 +132,8 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		case RoleFrom:
 			side = from
 		case RoleBuyer:
-			switch {
-			case person && convincing: // who buys for the organisation
-				score = 2.5
-			case !convincing && !person && b.head.head.words > 1:
+			if !convincing && !person && b.head.head.words > 1 {
 				score = 6
-			}
-		case RoleShipTo:
-			if n.traits == 0 {
-				score = min(score, 0.8)
 			}
 		}
 		sides[side].add(score)

@@ -52,6 +52,7 @@ type vocabulary struct {
 	bare     map[string]bool // headings so short that they head a block only with a colon
 	lone     map[string]bool // those of bare that do so alone in their line, too
 	captions map[string]caption
+	same     map[string]bool // beginnings of what refers to another address
 	noName   map[string]bool // words of titles and labels
 	nameEnds map[string]bool // words, beside legal forms, that close long names
 	freeMail map[string]bool // domains whose addresses tell nothing of the organisation
@@ -78,7 +79,7 @@ var vocab = sync.OnceValue(func() *vocabulary {
 	v := &vocabulary{
 		heads: map[string]Role{}, captions: map[string]caption{}, titles: map[string]issuer{},
 		before: phrases("heading_before"), after: phrases("heading_after"), bare: phrases("bare_heading"), lone: phrases("lone_heading"),
-		noName:   phrases("no_name"),
+		same: phrases("same"), noName: phrases("no_name"),
 		nameEnds: phrases("name_end"), openers: phrases("form_of_address"), freeMail: phrases("free_mail"),
 	}
 	for concept, role := range headConcepts {
@@ -155,11 +156,6 @@ func (v *vocabulary) head(phrase string) Role {
 		}
 		if r := v.heads[rest] & named; r != 0 {
 			return r
-		}
-		for k := range rest {
-			if r := v.heads[rest[:k]] & named; r != 0 && rest[k] == ' ' && v.after[rest[k+1:]] {
-				return r
-			}
 		}
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 )
@@ -63,8 +64,11 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 		if !replace {
 			continue
 		}
+		if at = g.unannounced(r, at); at < 0 {
+			continue
+		}
 		c := g.cell(r, at)
-		if r.Field == schema.Subtotal && !v.addsUp(head, &c) {
+		if taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
 			continue
 		}
 		head[r.Field] = c
@@ -78,6 +82,44 @@ func (v *View) addsUp(head *schema.Cells, subtotal *schema.Cell) bool {
 	const cent = 0.005
 	sum := amountOf(subtotal.Value)
 	return math.Abs(sum-v.Goods) < cent || math.Abs(sum+of(schema.Tax)+of(schema.Shipping)-of(schema.Total)) < cent
+}
+
+// unannounced is the likeliest place of a candidate's value that no label announces as
+// another field's; -1 where there is none.
+func (g *Graph) unannounced(r *Ranked, at int) int {
+	top := -1
+	for i, c := range r.Candidates {
+		if c.Value == r.Candidates[at].Value && !g.announced(c, r.Field) && (top < 0 || r.P[i] > r.P[top]) {
+			top = i
+		}
+	}
+	return top
+}
+
+// announced reports whether labels announce a date as another than the order's.
+func (g *Graph) announced(c *Candidate, f schema.Field) bool {
+	claimed := c.words[0].claimed
+	if f != schema.PODate || claimed == nil {
+		return false
+	}
+	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && slices.Max(claimed[:]) > 0
+}
+
+// figures are the fields whose values are single figures or phrases, each of which
+// states one thing.
+var figures = slices.Concat(fieldsOf[numbers], fieldsOf[dates], fieldsOf[texts], fieldsOf[sums], []schema.Field{schema.DeliveryDate})
+
+// taken reports whether another field's value stands where a cell does.
+func taken(head *schema.Cells, f schema.Field, c *schema.Cell) bool {
+	if !slices.Contains(figures, f) {
+		return false
+	}
+	for _, o := range figures {
+		if e := &head[o].Evidence; o != f && head[o].Value != "" && e.Page == c.Evidence.Page && overlaps(e.Box, c.Evidence.Box) {
+			return true
+		}
+	}
+	return false
 }
 
 // Explain gives the candidates of an order's head as the program's network ranks them.

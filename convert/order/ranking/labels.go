@@ -79,3 +79,6 @@ func (g *Graph) claim() {
 		}
 	}
 }
+
+// of is how strongly a kind is claimed.
+func (c *claim) of(k keyvalue.Kind) float32 { return c[k-1] }

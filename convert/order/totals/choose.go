@@ -41,7 +41,7 @@ func Read(r *Reading) Sums {
 	if sums.Subtotal == nil && s.lines != 0 && linesSum.On() {
 		sums.Subtotal = s.subtotalOfLines(sums.Total)
 	}
-	if sums.Total == nil && sums.Subtotal != nil && !sums.states() && !sums.Subtotal.bare() {
+	if sums.Total == nil && sums.Subtotal != nil && !sums.states() {
 		sums.Total, sums.Subtotal = sums.Subtotal, nil // the only sum of an order is its total, whatever it is called
 	}
 	return sums
@@ -58,16 +58,6 @@ func (s *Sums) outranks(labels *Sums) bool {
 func (s *search) likeliest() Sums {
 	sums := Sums{Total: strongest(s.byKind[Total]), Subtotal: strongest(s.byKind[Subtotal])}
 	taxes, shippings := s.byKind[Tax], s.byKind[Shipping]
-	switch {
-	case sums.Total == nil && len(taxes)+len(shippings) == 0:
-		sums.Total, sums.Subtotal = sums.Subtotal, nil // the only sum of an order is its total
-	case sums.Total != nil && s.lines != 0 && sums.Total.units != s.lines && len(taxes) == 0:
-		for i := range s.byKind[Total] {
-			if t := &s.byKind[Total][i]; t.units == s.lines {
-				sums.Total = t
-			}
-		}
-	}
 	digits := func(t Term) bool { return t.digitsOnly() }
 	taxes, shippings = slices.DeleteFunc(slices.Clone(taxes), digits), slices.DeleteFunc(slices.Clone(shippings), digits)
 	sums.Between = append(taxes, shippings[max(0, len(shippings)-1):]...)
@@ -77,7 +67,7 @@ func (s *search) likeliest() Sums {
 	return sums
 }
 
-// strongest is the term with the strongest label outside the table, of equals the
+// strongest is the term with the strongest label, of equals the
 // largest: what is called a total again is a column's in a summary of taxes.
 func strongest(all []Term) *Term {
 	var top *Term
@@ -85,7 +75,7 @@ func strongest(all []Term) *Term {
 		if all[i].Strength <= OnlyProven {
 			continue
 		}
-		if top == nil || all[i].weight() > top.weight() || all[i].weight() == top.weight() && max(all[i].units, -all[i].units) >= max(top.units, -top.units) {
+		if top == nil || all[i].Strength > top.Strength || all[i].Strength == top.Strength && max(all[i].units, -all[i].units) >= max(top.units, -top.units) {
 			top = &all[i]
 		}
 	}

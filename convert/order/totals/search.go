@@ -78,13 +78,12 @@ func distinct(all []Term) []Term {
 
 // Worth of what adds up.
 const (
-	worthOfLines  = 0.4 // where the sum of the lines stands for a subtotal
-	worthOfTotal  = 1.5 // of a total, by its strength
-	worthOfLater  = 0.1 // of a total, by those before it
-	worthVouched  = 2   // the lines make the base
-	worthTaken    = 2   // of each figure
-	worthPassed   = 3   // taken off for each figure that is passed
-	worthMisnamed = 2   // taken off where the total is called something else
+	worthOfLines = 0.4 // where the sum of the lines stands for a subtotal
+	worthOfTotal = 1.5 // of a total, by its strength
+	worthOfLater = 0.1 // of a total, by those before it
+	worthVouched = 2   // the lines make the base
+	worthTaken   = 2   // of each figure
+	worthPassed  = 3   // taken off for each figure that is passed
 )
 
 // named looks for labelled terms that add up: subtotal + taxes + shipping - discounts =
@@ -109,11 +108,6 @@ func (s *search) named(repairs bool) Sums {
 		for k := range s.byKind[Subtotal] {
 			t := &s.byKind[Subtotal][k]
 			try(t, t.units, t.Strength)
-		}
-		for k := range s.byKind[Total] {
-			if t := &s.byKind[Total][k]; k != i && t.Strength > OnlyProven && t.before(s.total) {
-				try(t, t.units, t.Strength/2-1)
-			}
 		}
 		if s.lines != 0 {
 			try(nil, s.lines, worthOfLines)
@@ -184,9 +178,6 @@ func (s *search) vouched() bool {
 	if s.lines != 0 {
 		return s.from == s.lines
 	}
-	if s.base.Named {
-		return s.base.Kind == Subtotal
-	}
 	return s.total.Kind == Total && !slices.ContainsFunc(s.run, func(t Term) bool { return !t.Named })
 }
 
@@ -195,9 +186,6 @@ func (s *search) worthOfEnds() (worth float64) {
 		if t.Named {
 			worth += t.Strength
 		}
-	}
-	if s.total.Named && s.total.Kind != Total {
-		worth -= worthMisnamed
 	}
 	return worth
 }

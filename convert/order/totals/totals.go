@@ -57,7 +57,6 @@ type Term struct {
 	Number   value.Number
 	At       Place
 	InTable  bool // it stands in a table of line items
-	First    bool // its segment is the first of its line
 
 	units int64 // the value in ten-thousandths, for fast sums
 }
@@ -73,33 +72,6 @@ func (t *Term) isSum() bool {
 
 // rounds reports whether a term is what a sum was rounded by.
 func (t *Term) rounds() bool { return t.Kind == Interim && strings.HasPrefix(t.Name, "round") }
-
-// bare reports whether a term stands on its line without a word.
-func (t *Term) bare() bool {
-	for i, w := range t.At.Segment.Words {
-		if (i < t.At.From || i >= t.At.To) && value.Currency(w.Text) == "" {
-			return false
-		}
-	}
-	return t.First
-}
-
-// before reports whether a term stands above another.
-func (t *Term) before(o *Term) bool {
-	return t.At.Page < o.At.Page || t.At.Page == o.At.Page && t.At.Segment.Y0 < o.At.Segment.Y0
-}
-
-// weight is how likely the term is what it is called, where nothing adds up.
-func (t *Term) weight() float64 {
-	w := t.Strength
-	if t.InTable {
-		w *= 0.5
-	}
-	if t.Number.Currency == "" && t.Number.Value.Exponent() >= 0 {
-		w *= 0.4 // it may count pieces
-	}
-	return w
-}
 
 // digitsOnly reports whether a term is printed as digits alone, which may be anything
 // where they add up with nothing: "Port C, box 2210".
