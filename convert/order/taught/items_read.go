@@ -227,14 +227,8 @@ func (m *itemReader) matches() [][]lineMatch {
 	for l := range m.lines {
 		h := m.head[l]
 		if places[h] == nil {
-			var head *headPlace
-			if h >= 0 {
-				head = &m.heads[h]
-			} else if len(m.heads) > 0 {
-				head = &m.heads[0]
-			}
 			for k := range m.kinds {
-				places[h] = append(places[h], placesOf(&m.kinds[k], head))
+				places[h] = append(places[h], placesOf(&m.kinds[k], m.headOf(l)))
 			}
 		}
 		matches[l] = make([]lineMatch, len(m.kinds))
@@ -306,18 +300,13 @@ func (m *itemReader) cells(lines []int, path []lineState, matches [][]lineMatch)
 	for _, l := range lines {
 		k := &m.kinds[path[l].kind]
 		fills := matches[l][path[l].kind].fills
+		description = append(description, m.describing(l, k, fills)...)
 		for i := range fills {
 			s, f := &k.Slots[i], &fills[i]
-			if f.from == f.to {
+			if f.from == f.to || f.weak() {
 				continue
 			}
 			words := m.lines[l].words[f.from:f.to]
-			if s.states(schema.Description) || f.weak() && m.besideText(l, k, fills, i) {
-				description = append(description, words...)
-			}
-			if f.weak() {
-				continue
-			}
 			for _, field := range s.Fields {
 				if field == schema.Description || c[field].Value != "" {
 					continue
@@ -333,6 +322,68 @@ func (m *itemReader) cells(lines []int, path []lineState, matches [][]lineMatch)
 		c[schema.Description] = m.cell(description, textOf(description))
 	}
 	return c
+}
+
+// describing are the words of a line that are of a description: those at its place, or where
+// the kind of line has none, those that begin where descriptions do and that no place takes.
+func (m *itemReader) describing(l int, k *kind, fills []fill) []*sheetWord {
+	words := m.lines[l].words
+	taken := make([]bool, len(words))
+	var text []*sheetWord
+	for i := range fills {
+		f := &fills[i]
+		if f.from < f.to && (k.Slots[i].states(schema.Description) || f.weak() && m.besideText(l, k, fills, i)) {
+			text = append(text, words[f.from:f.to]...)
+		}
+		for n := f.from; n < f.to; n++ {
+			taken[n] = true
+		}
+	}
+	if k.Part > goesOn || slices.ContainsFunc(k.Slots, func(s slot) bool { return s.states(schema.Description) }) {
+		return text
+	}
+	for _, column := range m.texts(l) {
+		for i, w := range words {
+			n := len(text)
+			switch {
+			case !taken[i] && w.x1 < column.right[1]+w.em && (n == 0 && beside(w.x0, column.left) < 0.5*w.em || n > 0 && words[i-1] == text[n-1]):
+				text = append(text, w)
+			case n > 0 && words[i-1] == text[n-1] && w.segment == words[i-1].segment:
+				return nil // it leads to something else
+			}
+		}
+		if slices.ContainsFunc(text, func(w *sheetWord) bool { return w.shape&letterShape != 0 }) {
+			return text
+		}
+		text = nil
+	}
+	return nil
+}
+
+// texts are the places of descriptions in lines about one.
+func (m *itemReader) texts(l int) []place {
+	var found []place
+	for i := range m.kinds {
+		if k := &m.kinds[i]; k.Part <= goesOn {
+			for _, p := range placesOf(k, m.headOf(l)) {
+				if p.states(schema.Description) && !p.Behind {
+					found = append(found, p)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// headOf are the headings by which the columns of a line are found; nil where there are none.
+func (m *itemReader) headOf(l int) *headPlace {
+	switch {
+	case m.head[l] >= 0:
+		return &m.heads[m.head[l]]
+	case len(m.heads) > 0:
+		return &m.heads[0]
+	}
+	return nil
 }
 
 // besideText reports whether the words of a slot stand in one segment with those of a
