@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
 )
 
 // merging decides between two readings of line items, cell by cell.
@@ -19,6 +20,9 @@ type merging struct {
 	lead bool
 	// agreed are the columns of most of whose values both readings say the same.
 	agreed [schema.NumFields]bool
+	// careful reports whether the general reader made no mistake in the examples, and most
+	// rows do not state surely what all of the examples do, or state more.
+	careful bool
 }
 
 // newMerging compares the rows of two readings, of which at[i] is the led one of usual[i].
@@ -26,15 +30,24 @@ func newMerging(usual, led []schema.Cells, at []int, trust *taught.Trust) *mergi
 	m := &merging{Trust: trust}
 	same, all := 0.0, 0.0
 	for _, f := range schema.LineFields {
-		alike, stated := 0.0, 0.0
+		rows, odd, alike, stated := 0, 0, 0.0, 0.0
 		for i, k := range at {
-			if k >= 0 && (usual[i][f].Value != "" || led[k][f].Value != "") {
+			if k < 0 {
+				continue
+			}
+			rows++
+			u, l := &usual[i][f], &led[k][f]
+			if u.Value != "" || l.Value != "" {
 				stated++
-				alike += flag(taught.SameValue(f, usual[i][f].Value, led[k][f].Value))
+				alike += flag(taught.SameValue(f, u.Value, l.Value))
+			}
+			if trust.Stated[f] == 0 && u.Value != "" && !isFixed[f] || trust.Stated[f] == trust.Lines && l.Evidence.Confidence < sureFit && f != schema.DeliveryDate {
+				odd++
 			}
 		}
 		same, all = same+alike, all+stated
 		m.agreed[f] = 2*alike > stated
+		m.careful = m.careful || 2*odd > rows && trust.Perfect()
 	}
 	m.lead = trust.Lead() || !trust.Perfect() && same < leastAlike*all
 	return m
@@ -66,7 +79,8 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	for i, k := range at {
 		same = same && k == i
 	}
-	if same || !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
+	more := trust.ItemsLayout > trust.ItemsGeneral && !slices.Contains(at, -1) // than in the examples the general reader found
+	if same || !more && !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
 		return m.tables(general, led, at)
 	}
 	m.lead = true
@@ -150,21 +164,18 @@ func (m *merging) row(usual, led *schema.Cells) schema.Cells {
 }
 
 // prefers reports whether what the layout leads to is likelier than what the general reader
-// has, if both were as good in the examples: where that made mistakes, what it has besides the
-// layout's may be another.
+// has, if both were as good in the examples.
 func (m *merging) prefers(f schema.Field, usual, led string) bool {
 	switch {
+	case m.careful:
+		return false
 	case f == schema.Description:
-		return strings.HasPrefix(led, usual) && !m.Perfect()
-	case m.Perfect():
-		return m.agreed[f] && (usual == "" || sureByPlace[f] && !strings.Contains(usual, led))
+		// Figures beneath a text may be another value.
+		further, ok := strings.CutPrefix(led, usual)
+		return ok && !(m.Perfect() && wording.HasDigit(further))
 	}
-	return true
+	return usual == "" || m.agreed[f] || !m.Perfect()
 }
-
-// sureByPlace are the columns that a layout tells better than the general reader where
-// both were as good in the examples: a place says more of them than contents do.
-var sureByPlace = [schema.NumFields]bool{schema.LineNumber: true, schema.ItemCode: true, schema.Unit: true}
 
 // sureFit is the least confidence of a cell that the layout leads to, for it to take the
 // place of what the general reader has where both are as good otherwise.
