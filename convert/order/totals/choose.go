@@ -16,7 +16,8 @@ var (
 // strengthOfLines is that of a figure which is what the lines make.
 const strengthOfLines = 0.8
 
-// Read chooses an order's sums: those that add up, and where none do, the likeliest.
+// Read finds an order's sums: those that add up, and where none do, the likeliest
+// total. What states zero, and what the lines make, is found beside them.
 func Read(r *Reading) Sums {
 	s := newSearch(r)
 	var sums, figures Sums
@@ -33,7 +34,7 @@ func Read(r *Reading) Sums {
 		sums = figures
 	}
 	if !sums.Proven {
-		sums = s.likeliest()
+		sums.Total = strongest(s.byKind[Total])
 	}
 	if zeroTerms.On() {
 		s.addZeros(&sums)
@@ -53,20 +54,6 @@ func (s *Sums) outranks(labels *Sums) bool {
 	return !labels.Proven || labels.Total.units == s.Subtotal.units || labels.Total.units == s.Total.units && labels.Subtotal == nil || len(labels.Between) == 0
 }
 
-// likeliest picks the sums where nothing adds up: the last strong total, the last
-// subtotal before it, and the taxes and shipping that stand near.
-func (s *search) likeliest() Sums {
-	sums := Sums{Total: strongest(s.byKind[Total]), Subtotal: strongest(s.byKind[Subtotal])}
-	taxes, shippings := s.byKind[Tax], s.byKind[Shipping]
-	digits := func(t Term) bool { return t.digitsOnly() }
-	taxes, shippings = slices.DeleteFunc(slices.Clone(taxes), digits), slices.DeleteFunc(slices.Clone(shippings), digits)
-	sums.Between = append(taxes, shippings[max(0, len(shippings)-1):]...)
-	if linesSum.On() {
-		s.preferLines(&sums)
-	}
-	return sums
-}
-
 // strongest is the term with the strongest label, of equals the
 // largest: what is called a total again is a column's in a summary of taxes.
 func strongest(all []Term) *Term {
@@ -80,25 +67,6 @@ func strongest(all []Term) *Term {
 		}
 	}
 	return top
-}
-
-// preferLines puts the sum of the lines that is printed beneath them in place of a
-// total that is less: where nothing adds up, that is another sum. No tax is as much,
-// so that one called so is said to be without ("excl. VAT").
-func (s *search) preferLines(sums *Sums) {
-	if s.lines < leastUnvouched || sums.Total != nil && sums.Total.units >= s.lines {
-		return
-	}
-	for _, row := range slices.Backward(s.Rows) {
-		for _, t := range slices.Backward(row) {
-			if t.units != s.lines || t.Named && t.Kind != Total && t.Kind != Tax && (t.Kind != Subtotal || sums.states()) {
-				continue
-			}
-			t.Strength = strengthOfLines
-			*sums = Sums{Total: &t}
-			return
-		}
-	}
 }
 
 // subtotalOfLines finds the first figure beneath an order's items that is their sum. A

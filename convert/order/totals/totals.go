@@ -16,7 +16,6 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // Kind is what a term is called.
@@ -72,17 +71,6 @@ func (t *Term) isSum() bool {
 
 // rounds reports whether a term is what a sum was rounded by.
 func (t *Term) rounds() bool { return t.Kind == Interim && strings.HasPrefix(t.Name, "round") }
-
-// digitsOnly reports whether a term is printed as digits alone, which may be anything
-// where they add up with nothing: "Port C, box 2210".
-func (t *Term) digitsOnly() bool {
-	for _, w := range t.At.Words() {
-		if !wording.OnlyDigits(w.Text) {
-			return false
-		}
-	}
-	return t.units != 0
-}
 
 // Reading is what is known of an order's sums.
 type Reading struct {
