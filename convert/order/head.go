@@ -1,11 +1,8 @@
 package order
 
 import (
-	"github.com/shopspring/decimal"
-
 	"lineitem/convert/doc"
 	"lineitem/convert/order/parties"
-	"lineitem/convert/order/proof"
 	"lineitem/convert/order/ranking"
 )
 
@@ -23,13 +20,9 @@ func Heads(d *doc.Document) []*ranking.View {
 
 // view is what the head of an order is chosen from.
 func (r *reading) view(p part, o *Order, found *parties.Reading) *ranking.View {
-	goods, whole := proof.Sum(o.Lines)
-	if !whole {
-		goods = decimal.Zero
-	}
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
-		BySupplier: found.BySupplier(), Parties: found.Candidates(), Rules: o.Head, Goods: goods.InexactFloat64(), Heads: r.headings.Of,
+		BySupplier: found.BySupplier(), Parties: found.Candidates(), Rules: o.Head, Heads: r.headings.Of,
 	}
 }
 

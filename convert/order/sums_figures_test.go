@@ -49,7 +49,7 @@ Item   Description          Qty    Price    Amount
 		{"a section's sum, and that of all lines", `
                             Subtotal         30.00
                             Worth, without VAT  150.00`,
-			wanted{Total: "150.00"}},
+			wanted{Subtotal: "30.00", Total: "150.00"}},
 		{"a sum without tax that is called after the tax", `
                             Worth (ex. VAT):     150.00`,
 			wanted{Total: "150.00"}},

@@ -128,7 +128,7 @@ Amount in words: one hundred twenty four and 32/100`, wanted{Total: "124.32"}},
                          Subtotal        100.00
                          Tax               9.99
                          Total           124.32`,
-			wanted{Tax: "9.99", Total: "124.32"}},
+			wanted{Subtotal: "100.00", Tax: "9.99", Total: "124.32"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)

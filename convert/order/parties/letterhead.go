@@ -60,7 +60,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return append(found, p.mentions()...)
+	return found
 }
 
 // sight reads the name that begins with a segment without a heading: in a sender's

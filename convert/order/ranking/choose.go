@@ -2,7 +2,6 @@ package ranking
 
 import (
 	_ "embed"
-	"math"
 	"slices"
 	"sync"
 
@@ -58,7 +57,7 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 		return
 	}
 	ranked := net.Rank(g)
-	for i := range ranked {
+	for i := len(ranked) - 1; i >= 0; i-- { // of sums the total first
 		r := &ranked[i]
 		at, replace := r.Choice(len(v.Rules[r.Field].Evidence.Proof) > 0)
 		if !replace {
@@ -67,21 +66,10 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 		if at = g.unannounced(r, at); at < 0 {
 			continue
 		}
-		c := g.cell(r, at)
-		if taken(head, r.Field, &c) || r.Field == schema.Subtotal && !v.addsUp(head, &c) {
-			continue
+		if c := g.cell(r, at); !taken(head, r.Field, &c) {
+			head[r.Field] = c
 		}
-		head[r.Field] = c
 	}
-}
-
-// addsUp reports whether a subtotal is the sum of the line items, or makes the total
-// with tax and shipping.
-func (v *View) addsUp(head *schema.Cells, subtotal *schema.Cell) bool {
-	of := func(f schema.Field) float64 { return amountOf(head[f].Value) }
-	const cent = 0.005
-	sum := amountOf(subtotal.Value)
-	return math.Abs(sum-v.Goods) < cent || math.Abs(sum+of(schema.Tax)+of(schema.Shipping)-of(schema.Total)) < cent
 }
 
 // unannounced is the likeliest place of a candidate's value that no label announces as
@@ -105,17 +93,13 @@ func (g *Graph) announced(c *Candidate, f schema.Field) bool {
 	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && slices.Max(claimed[:]) > 0
 }
 
-// figures are the fields whose values are single figures or phrases, each of which
-// states one thing.
-var figures = slices.Concat(fieldsOf[numbers], fieldsOf[dates], fieldsOf[texts], fieldsOf[sums], []schema.Field{schema.DeliveryDate})
-
-// taken reports whether another field's value stands where a cell does.
+// taken reports whether another field's value stands where a sum does.
 func taken(head *schema.Cells, f schema.Field, c *schema.Cell) bool {
-	if !slices.Contains(figures, f) {
+	if !slices.Contains(fieldsOf[sums], f) {
 		return false
 	}
-	for _, o := range figures {
-		if e := &head[o].Evidence; o != f && head[o].Value != "" && e.Page == c.Evidence.Page && overlaps(e.Box, c.Evidence.Box) {
+	for o := range head {
+		if e := &head[o].Evidence; schema.Field(o) != f && head[o].Value != "" && e.Page == c.Evidence.Page && overlaps(e.Box, c.Evidence.Box) {
 			return true
 		}
 	}

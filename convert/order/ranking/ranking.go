@@ -29,7 +29,6 @@ type View struct {
 	BySupplier  bool         // the supplier issued the document: an invoice, a confirmation
 	Parties     []parties.Candidate
 	Rules       schema.Cells // the head as rules read it
-	Goods       float64      // sum of the line items' totals; 0 where they have none
 	Labels      *keyvalue.Reader
 	// Heads reports whether a segment begins with a heading of a buyer, of a supplier, or
 	// of somebody or something else.
