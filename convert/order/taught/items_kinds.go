@@ -151,6 +151,7 @@ type itemLesson struct {
 	stated map[string]bool  // the folded words of the order's values
 	labels map[string]int   // how often texts that state nothing occur, in different lines
 	dated  bool             // all items have the order's date of delivery
+	head   *headPlace       // where the headings of earlier examples stand; nil where they do not, or are not known
 	sparse bool             // further items may stand among those that are known
 	rule   *ItemRule
 }
@@ -176,6 +177,7 @@ func (t *itemLesson) learnLines() {
 		return
 	}
 	t.countLabels(first, last)
+	t.findHead(first, parts)
 	before := startState
 	for l := first; l <= last; l++ {
 		p := part(max(parts[l], 0))
@@ -198,7 +200,6 @@ func (t *itemLesson) learnLines() {
 	}
 	t.rule.follow(before, endState)
 	t.learnEnd(last)
-	t.learnHead(first, parts)
 	m := itemReader{sheet: t.sheet, rule: t.rule}
 	heads := m.findHeads()
 	t.rule.Once = t.rule.Once || len(heads) > 1 && heads[1].first > last
@@ -360,8 +361,9 @@ func (t *itemLesson) kindOf(l int, p part) *kind {
 func (t *itemLesson) slotOf(r run, fields []schema.Field) slot {
 	first, last := t.words[r.from], t.words[r.to-1]
 	s := slot{Fields: fields, Words: r.to - r.from, Shapes: first.shape, Count: 1}
-	s.Left.add(first.x0, true)
-	s.Right.add(last.x1, true)
+	left, right := t.head.back(first.x0, last.x1)
+	s.Left.add(first.x0-left, true)
+	s.Right.add(last.x1-right, true)
 	if r.from > 0 {
 		b := t.words[r.from-1]
 		s.Behind = b.line == first.line && b.segment == first.segment && first.x0-b.x1 < first.em
@@ -508,6 +510,27 @@ type heading struct {
 	Line  int    `json:"line"` // how many lines above the first item, from 1
 	Left  int    `json:"left"`
 	Right int    `json:"right"`
+}
+
+// findHead finds the headings of earlier examples above the first item. Those are kept that
+// stand here too; where none were known, those that stand here are learned.
+func (t *itemLesson) findHead(first int, parts []int) {
+	if len(t.rule.Heads) == 0 {
+		t.learnHead(first, parts)
+		return
+	}
+	m := itemReader{sheet: t.sheet, rule: t.rule}
+	for _, h := range m.findHeads() {
+		if h.last < first {
+			t.head = &h
+		}
+	}
+	if t.head != nil {
+		t.rule.Heads = nil
+		for _, p := range t.head.pairs {
+			t.rule.Heads = append(t.rule.Heads, p.heading)
+		}
+	}
 }
 
 // learnHead learns the headings of columns.

@@ -359,22 +359,36 @@ type headPair struct {
 
 // shift is how far a slot's left and right edges stand from where they were learned.
 func (h *headPlace) shift(s *slot) (left, right float64) {
+	return h.nearest(func(p *headPair) float64 {
+		return apartAlong(float64(p.Left), float64(p.Right), float64(s.Left[0]), float64(s.Right[1]))
+	})
+}
+
+// back is how far what stands here from one place along x to another stands from where
+// it would have been learned.
+func (h *headPlace) back(x0, x1 float64) (left, right float64) {
+	return h.nearest(func(p *headPair) float64 { return apartAlong(p.left, p.right, x0, x1) })
+}
+
+// nearest is how far the left and right edges of the heading that is least apart stand from
+// where they were learned.
+func (h *headPlace) nearest(apart func(*headPair) float64) (left, right float64) {
 	if h == nil || len(h.pairs) == 0 {
 		return 0, 0
 	}
-	best, nearest := -1, math.Inf(1)
+	best, nearest := 0, math.Inf(1)
 	for i := range h.pairs {
-		p := &h.pairs[i]
-		d := float64(max(0, p.Left-s.Right[1], s.Left[0]-p.Right))
-		if d == 0 {
-			d = -float64(min(p.Right, s.Right[1]) - max(p.Left, s.Left[0]))
-		}
-		if d < nearest {
+		if d := apart(&h.pairs[i]); d < nearest {
 			best, nearest = i, d
 		}
 	}
 	p := &h.pairs[best]
 	return p.left - float64(p.Left), p.right - float64(p.Right)
+}
+
+// apartAlong is how far apart two extents are; less than 0 where they overlap.
+func apartAlong(a0, a1, b0, b1 float64) float64 {
+	return max(a0, b0) - min(a1, b1)
 }
 
 // leastHeads is the share of the headings of a line that must be found.
