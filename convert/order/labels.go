@@ -10,15 +10,18 @@ import (
 func (r *reading) findLabels() {
 	r.labels = &keyvalue.Reader{Index: keyvalue.NewIndex(r.pages, speller), Locale: r.locale, Tables: r.places}
 	r.headings = parties.FindHeadings(r.pages, speller)
+	r.announced = make([][]keyvalue.Candidate, len(r.pages))
+	for n := range r.pages {
+		r.announced[n] = r.labels.Candidates(n)
+	}
 }
 
 // readLabels reads the order-level values that stand beside or beneath a label: number,
 // dates, terms, shipping method, currency.
 func readLabels(r *reading, p part, o *Order) {
 	var found []keyvalue.Candidate
-	found = append(found, r.onFirst(p.first)...)
-	for n := p.first + 1; n <= p.last; n++ {
-		found = append(found, r.labels.Candidates(n, p.first)...)
+	for n := p.first; n <= p.last; n++ {
+		found = append(found, r.announced[n]...)
 	}
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
 		if c, ok := keyvalue.Best(found, f); ok {
@@ -26,19 +29,6 @@ func readLabels(r *reading, p part, o *Order) {
 		}
 	}
 	readCurrency(r, p, o, found)
-}
-
-// onFirst gives what labels announce on a page that is the first of an order.
-func (r *reading) onFirst(page int) []keyvalue.Candidate {
-	found, known := r.announced[page]
-	if !known {
-		found = r.labels.Candidates(page, page)
-		if r.announced == nil {
-			r.announced = map[int][]keyvalue.Candidate{}
-		}
-		r.announced[page] = found
-	}
-	return found
 }
 
 // cell makes a candidate's cell.

@@ -32,8 +32,8 @@ type reading struct {
 	locale   value.Locale
 	labels   *keyvalue.Reader
 	headings *parties.Headings
-	// announced is what labels announce on each page, were it the first of an order: see onFirst.
-	announced map[int][]keyvalue.Candidate
+	// announced is what labels announce on each page.
+	announced [][]keyvalue.Candidate
 	tables    []*items.Table // in reading order
 	places    items.Places   // where these stand
 	nets      Nets

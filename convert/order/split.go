@@ -58,7 +58,7 @@ type pageNumber struct {
 // headNumber finds the order number in the head of a page.
 func (r *reading) headNumber(n int) pageNumber {
 	var top pageNumber
-	for _, c := range r.onFirst(n) {
+	for _, c := range r.announced[n] {
 		if c.Field != PONumber {
 			continue
 		}

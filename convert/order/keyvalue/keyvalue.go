@@ -48,32 +48,23 @@ type Candidate struct {
 
 // Weights of candidates.
 const (
-	leastScore  = 0.15 // what is weaker is none
-	otherPage   = 0.85 // on another page than the order's first
-	downThePage = 0.05 // that the foot of a page weighs less than its top
-	dateBeside  = 0.9  // of a date behind the order's number
-	noLabel     = 0.3  // of terms of payment behind no label
-	looseText   = 0.5  // of a text that follows its label without a colon, and does not look like what it says
+	leastScore = 0.15 // what is weaker is none
+	dateBeside = 0.9  // of a date behind the order's number
+	noLabel    = 0.3  // of terms of payment behind no label
+	looseText  = 0.5  // of a text that follows its label without a colon, and does not look like what it says
 )
 
 // onInvoice are the least strengths of labels that tell of an order on an invoice.
 var onInvoice = [NumKinds]float64{Number: 0.9, Date: 1, Delivery: 0.8}
 
-// Candidates finds what labels announce on one page of an order, which begins on the
-// first.
-func (r *Reader) Candidates(page, first int) []Candidate {
+// Candidates finds what labels announce on a page.
+func (r *Reader) Candidates(page int) []Candidate {
 	var found []Candidate
-	height := max(1, r.Index.pages[page].Height)
 	for _, at := range r.Places(page) {
-		position := 1.0
-		if page > first {
-			position = otherPage
-		}
-		position -= downThePage * at.Label.Box.Y0 / height
 		for _, m := range at.Label.Means {
 			for _, c := range r.understand(m, at) {
 				c.Page = page
-				if c.Score *= m.Strength * at.Geometry * position; c.Value != "" && c.Score >= leastScore {
+				if c.Score *= m.Strength * at.Geometry; c.Value != "" && c.Score >= leastScore {
 					found = append(found, c)
 				}
 			}

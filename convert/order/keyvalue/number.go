@@ -12,17 +12,15 @@ import (
 const (
 	maxNumber      = 40 // bytes
 	maxNumberWords = 4
-	maxSlashed     = 3  // parts that are set apart by slashes,
-	maxPart        = 10 // bytes of one,
-	leastSlashed   = 3  // and of what follows the only slash
-	shortEnd       = 3  // bytes of capitals behind a number: "7204518 OP"
-	maxCapitals    = 3  // words of a number without figures
+	maxSlashed     = 3 // parts that are set apart by slashes,
+	leastSlashed   = 3 // bytes of what follows the only slash
+	shortEnd       = 3 // bytes of capitals behind a number: "7204518 OP"
+	maxCapitals    = 3 // words of a number without figures
 )
 
 // How much a value looks like an order number.
 const (
 	shapeWords   = 0.4 // capitals without a figure
-	shapeDigit   = 0.7 // a single figure
 	sureOfNumber = 0.9 // strength of labels behind which nearly everything is a number
 )
 
@@ -121,17 +119,6 @@ func spacedSlashes(s string) int {
 	if len(parts) == 2 && (len(*last) < leastSlashed || !wording.HasDigit(*last)) {
 		return 0 // a revision, a page, another number's caption
 	}
-	for i, p := range parts {
-		if i == 0 {
-			p = strings.Replace(p, " ", "", 1)
-		}
-		if p == "" || len(p) > maxPart || strings.Contains(p, " ") || !wording.HasDigit(p) && !capitals(p) {
-			return 0
-		}
-	}
-	if !wording.HasDigit(parts[0]) && !wording.HasDigit(*last) {
-		return 0
-	}
 	return len(strings.Join(parts, slash))
 }
 
@@ -145,25 +132,11 @@ func numberShape(s string, alone bool, strength float64) float64 {
 	if _, after, _ := strings.Cut(s, ":"); strings.ContainsAny(s, "@$€£%…") || value.IsAmount(after) {
 		return 0 // "Amt:118.00"
 	}
-	digits, words := countDigits(s), strings.Count(s, " ")+1
-	shape := 1.0
-	switch {
-	case digits == 0 && (strength < sureOfNumber || !alone || !capitals(s) || words > maxCapitals):
+	switch digits := wording.HasDigit(s); {
+	case !digits && (strength < sureOfNumber || !alone || !capitals(s) || strings.Count(s, " ") >= maxCapitals):
 		return 0
-	case digits == 0:
-		shape = shapeWords
-	case digits == 1 && len(s) < 3:
-		shape = shapeDigit
+	case !digits:
+		return shapeWords
 	}
-	return shape
-}
-
-func countDigits(s string) int {
-	n := 0
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			n++
-		}
-	}
-	return n
+	return 1
 }

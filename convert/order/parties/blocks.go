@@ -215,12 +215,6 @@ func (b *partyBlock) weight() int {
 		if i <= 1 && l.traits&(address.Legal|address.Org) != 0 {
 			w += 3
 		}
-		if l.caption == captionName || l.caption == captionAddress {
-			w++
-		}
-	}
-	if b.lines[0].traits&address.Code != 0 && len(b.lines) == 1 {
-		w--
 	}
 	return w
 }

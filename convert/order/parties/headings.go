@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/ocrrepair"
@@ -154,19 +153,12 @@ func matchHeading(s *layout.Segment, keys []headKey) (h heading, ok bool) {
 		h.value = last.word + 1
 	}
 	if h.colon {
-		return h, h.value > last.word && !runsOn(s.Words[h.value:])
+		return h, h.value > last.word
 	}
 	bare := i == start+1 && vocab().bare[last.text]
 	alone := len(s.Words) == 1 && vocab().lone[last.text] && !startsLower(s.Words[0].Text)
 	sentence := last.point && !last.shut && len(last.text) > 5
 	return h, h.value == len(s.Words) && (!bare || alone) && !sentence
-}
-
-// runsOn reports whether words behind a heading are running text: "Supplier: shall
-// deliver the goods".
-func runsOn(words []*doc.Word) bool {
-	return len(words) > 4 && startsLower(strings.TrimLeft(words[0].Text, "\"'([*#-")) &&
-		address.Traits(wording.Join(words))&(address.Street|address.Town) == 0
 }
 
 // matchPhrases reads the phrases of a heading from key i on: one, or several in

@@ -68,9 +68,6 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 func (p *partyPage) sight(s *partySeg, zone, body float64, first, above bool) (g sighting, ok bool) {
 	if n, ok := senderLine(s); ok && senders.On() {
 		g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
-		if zone > footZone {
-			g.place, g.score = InFoot, 3
-		}
 		return g, true
 	}
 	switch {
@@ -112,9 +109,6 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
-	if len(s.Words) > 5 && mostlyLower(s.Words) {
-		return false
-	}
 	return !tellsOfDocument(s.keys())
 }
 
@@ -129,17 +123,6 @@ func tellsOfDocument(keys []headKey) bool {
 		letters += len(k.text)
 	}
 	return other*2 >= len(keys) || letters < 3 || letters == len(keys) && letters > 4 // "O R D E R"
-}
-
-// mostlyLower reports whether most words begin with small letters, as in a sentence.
-func mostlyLower(words []*doc.Word) bool {
-	lower := 0
-	for _, w := range words {
-		if startsLower(w.Text) {
-			lower++
-		}
-	}
-	return lower*2 >= len(words)
 }
 
 func startsLower(word string) bool {
@@ -178,9 +161,6 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if size > 1.2*body {
 		g.score += 0.7
 	}
-	if size > 1.6*body {
-		g.score += 0.5
-	}
 	if g.score == 0 && (!above || b.box.Y0 > 0.12*b.page.Height || b.page.Number != 1) {
 		return g, false
 	}
@@ -201,7 +181,7 @@ func senderLine(s *partySeg) (partyName, bool) {
 		return partyName{}, false
 	}
 	cut := addressStart(s.Words)
-	if cut < 1 || cut >= len(s.Words) || cut > maxNameWords {
+	if cut > maxNameWords {
 		return partyName{}, false
 	}
 	n, ok := newPartyName(s.Words)

@@ -111,7 +111,6 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 		return c
 	}
 	c.name = n
-	person := n.traits == 0 && isPerson(n.text)
 	convincing := n.traits != 0 || b.weight() >= 2
 	to, from := sideSupplier, sideBuyer
 	if pr.sale {
@@ -131,10 +130,6 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 			side = to
 		case RoleFrom:
 			side = from
-		case RoleBuyer:
-			if !convincing && !person && b.head.head.words > 1 {
-				score = 6
-			}
 		}
 		sides[side].add(score)
 	}

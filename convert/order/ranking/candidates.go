@@ -124,12 +124,6 @@ func (g *Graph) proposeText(i int, starts []int) {
 		}
 		if len(words) <= maxNameWords {
 			g.add(names, text, i, from, len(n.Words))
-			for k, w := range words[:len(words)-1] {
-				if strings.HasSuffix(w.Text, ",") || strings.HasSuffix(w.Text, ";") {
-					g.add(names, trim(wording.Join(words[:k+1])), i, from, from+k+1)
-					break
-				}
-			}
 		}
 		if len(words) <= maxTextWords {
 			g.add(texts, text, i, from, len(n.Words))
@@ -153,11 +147,6 @@ func (g *Graph) proposeNumbers(i int) {
 			continue
 		}
 		g.add(numbers, text, i, k, k+1)
-		if k+1 < len(n.Words) && len(n.Words) <= 4 {
-			if next := strings.Trim(n.Words[k+1].Text, ".,;:()[]#*|"); wording.HasDigit(next) && len(text)+len(next) < maxNumber {
-				g.add(numbers, text+" "+next, i, k, k+2)
-			}
-		}
 	}
 	if len(n.Words) == 2 && !wording.HasDigit(n.Words[0].Text) && wording.HasDigit(n.Words[1].Text) && len(n.Words[0].Text) <= 4 {
 		g.add(numbers, trim(wording.Join(n.Words)), i, 0, 2)
