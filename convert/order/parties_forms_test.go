@@ -129,6 +129,14 @@ Am Hafen 7                                               Datum: 01.02.2026
 #Rechnung
 Pos   Bezeichnung        Menge     Einzelpreis   Gesamt
 `, map[Field]string{Supplier: "Kröger & Söhne OHG", Buyer: "Bolte Verpackungen e.K.", BillTo: "Bolte Verpackungen e.K., Am Hafen 7, 32423 Minden"}},
+		{"issued by in text", `
+                       PURCHASE ORDER
+This Purchase Order is issued by Halden Pump Works Inc. to the supplier named below.
+
+Order number   771
+Supplier       Corvid Fasteners LLC, 880 Dock Road, Erie, PA 16501
+Deliver to     14 Mill Street, Utica, NY 13501
+`, map[Field]string{Supplier: "Corvid Fasteners LLC", Buyer: "Halden Pump Works Inc.", ShipTo: "14 Mill Street, Utica, NY 13501"}},
 		{"Mexican", `
 #Aceros del Bajío, S.A. de C.V.
 Av. Industria 500, Col. Centro, C.P. 37000, León, Gto.

@@ -106,6 +106,12 @@ Supplier Code : V10077                   PO No. : OPO/5200017733
 Rajgarh Press Components                 PO Date : 02-Apr-2024
 Khasra 119, Manesar 122051               Currency : INR
 `, map[Field]string{Supplier: "Rajgarh Press Components", Buyer: "Sunkanda Auto Systems Pvt. Ltd."}},
+		{"the supplier in the terms", `
+Hofer Systems spol. s r.o.                          OBJEDNÁVKA
+Hlavní 7, 110 00 Praha 1
+
+Tuto objednávku zasíláme firmě Marchetti Stroje a.s. za výše uvedených podmínek.
+`, map[Field]string{Supplier: "Marchetti Stroje a.s.", Buyer: "Hofer Systems spol. s r.o."}},
 	} {
 		got := partiesOf(tt.page)
 		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {

@@ -17,6 +17,8 @@ const (
 	InWindow               // in a block without heading: a letterhead or an address window
 	InSender               // in the line over the address window
 	InFoot                 // in the page foot
+	_                      // the weights of package ranking know InText by its number
+	InText                 // somewhere in running text or a signature, by its legal form
 )
 
 // Candidate is a place of an order that may name one of its parties, or hold one

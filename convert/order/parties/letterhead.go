@@ -60,7 +60,7 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return found
+	return append(found, p.mentions()...)
 }
 
 // sight reads the name that begins with a segment without a heading: in a sender's
@@ -109,6 +109,9 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if s.traits()&(address.Postal|address.Person) != 0 && s.traits()&(address.Legal|address.Org) == 0 {
 		return false
 	}
+	if len(s.Words) > 5 && mostlyLower(s.Words) {
+		return false
+	}
 	return !tellsOfDocument(s.keys())
 }
 
@@ -123,6 +126,17 @@ func tellsOfDocument(keys []headKey) bool {
 		letters += len(k.text)
 	}
 	return other*2 >= len(keys) || letters < 3 || letters == len(keys) && letters > 4 // "O R D E R"
+}
+
+// mostlyLower reports whether most words begin with small letters, as in a sentence.
+func mostlyLower(words []*doc.Word) bool {
+	lower := 0
+	for _, w := range words {
+		if startsLower(w.Text) {
+			lower++
+		}
+	}
+	return lower*2 >= len(words)
 }
 
 func startsLower(word string) bool {

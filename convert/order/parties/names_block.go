@@ -50,7 +50,7 @@ func (b *partyBlock) skips(i int) bool {
 		return true
 	case len(l.words) == 1 && vocab().openers[wording.Fold(l.words[0].Text)]:
 		return true
-	case codeLine(l) || len(l.words) > maxProse && l.traits&address.Legal == 0:
+	case codeLine(l) || (len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words)) && l.traits&address.Legal == 0:
 		return true
 	case i+1 == len(b.lines) || l.traits != 0 || !isPerson(l.text):
 		return false

@@ -4,9 +4,9 @@
 //   - segments.go sees a page's segments as parties need them; words.go holds the
 //     phrases of the lexicon, headings.go matches those that head a party
 //   - headed.go and blocks.go gather the lines under a heading or beside it
-//   - letterhead.go finds names and blocks that stand under no heading; domains.go
-//     and issuer.go read what e-mails, domains and titles tell of who issues the
-//     document
+//   - letterhead.go finds names and blocks that stand under no heading, mentions.go
+//     names in running text; domains.go and issuer.go read what e-mails, domains
+//     and titles tell of who issues the document
 //   - names.go takes a name out of a line, names_block.go out of a block, and
 //     names_line.go what else stands there off it
 //   - candidates.go gives all that was found, vote.go chooses from it

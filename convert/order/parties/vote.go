@@ -172,6 +172,8 @@ func (pr *partyReader) unheaded(g *sighting) Candidate {
 		if g.block.weight() >= 2 {
 			*receiver = 0.6*(score-g.issuers) + pr.addressWindow(g)
 		}
+	case InText:
+		*receiver, *issuer = score, 0.5*score
 	default:
 		*issuer = score
 	}

@@ -47,6 +47,9 @@ func (g *Graph) propose() {
 		if g.wanted[dates] {
 			g.proposeDates(i)
 		}
+		if g.wanted[blocks] {
+			g.proposeBlocks(i, starts)
+		}
 	}
 	if g.wanted[sums] {
 		g.proposeSums()
@@ -210,6 +213,31 @@ func (g *Graph) proposeSums() {
 			if a, ok := g.Locale.Number(w.Text); ok && !a.Percent && (strings.Contains(a.Text, ".") || k == len(n.Words)-1) {
 				g.add(sums, a.Text, i, k, k+1)
 			}
+		}
+	}
+}
+
+// proposeBlocks adds the stacks of lines that begin with a segment.
+func (g *Graph) proposeBlocks(i int, starts []int) {
+	n := &g.nodes[i]
+	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
+		return
+	}
+	for _, from := range starts {
+		var value strings.Builder
+		value.WriteString(strings.TrimRight(wording.Join(n.Words[from:]), ", "))
+		words := slices.Clone(n.words[from:])
+		at := i
+		for range maxBlock {
+			down := g.nodes[at].next[below]
+			if down < 0 || !g.stacked(at, int(down)) {
+				break
+			}
+			at = int(down)
+			value.WriteString(", ")
+			value.WriteString(strings.TrimRight(g.nodes[at].text, ", "))
+			words = append(words, g.nodes[at].words...)
+			g.addWords(blocks, value.String(), words[:len(words):len(words)], i, at)
 		}
 	}
 }
