@@ -170,7 +170,9 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		prev = n
 	}
 	l.text = strings.TrimSpace(strings.TrimLeft(wording.Join(l.words), ": "))
-	l.traits = address.Traits(l.text)
+	if l.traits = s.traits(); l.text != s.text() {
+		l.traits = address.Traits(l.text)
+	}
 	return l
 }
 
