@@ -138,7 +138,7 @@ type lineMatch struct {
 // match matches a line with a kind.
 func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 	words := m.lines[l].words
-	if !touches(words, places) || m.mostWorth(words, places) < leastMatch {
+	if m.mostWorth(words, places) < leastMatch {
 		return lineMatch{worth: math.Inf(-1)}
 	}
 	worth, fills := m.matchLine(words, places, k.Part == ends)
@@ -163,26 +163,6 @@ func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
 	}
 	return match
 }
-
-// touches reports whether a word of a line begins or ends about where one of some places
-// does, without which the line suits none of them.
-func touches(words []*sheetWord, places []place) bool {
-	for i := range places {
-		p := &places[i]
-		if len(p.Label) > 0 || p.Behind {
-			return true
-		}
-		for _, w := range words {
-			if min(beside(w.x0, p.left), beside(w.x1, p.right)) < touching*w.em {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// touching is how near that is, font sizes.
-const touching = 1.5
 
 // share is what is taken off for an empty place.
 func (p *place) share() float64 {
@@ -259,7 +239,7 @@ func (m *itemReader) read() []schema.Cells {
 			}
 		}
 		c := m.cells(item, path, matches)
-		if !c.Stated() || !m.complete(&c) {
+		if !c.Stated() {
 			continue
 		}
 		if heading >= 0 {
@@ -268,20 +248,6 @@ func (m *itemReader) read() []schema.Cells {
 		lines = append(lines, c)
 	}
 	return lines
-}
-
-// complete reports whether an item has at least a third of the values, a description
-// aside, that all items of the examples have.
-func (m *itemReader) complete(c *schema.Cells) bool {
-	has, all := 0, 0
-	for _, f := range itemFields {
-		if f == schema.Description || f == schema.DeliveryDate || m.rule.Trust.Stated[f] < m.rule.Trust.Lines || m.rule.Trust.Lines == 0 {
-			continue
-		}
-		all++
-		has += flag(c[f].Value != "")
-	}
-	return 3*has >= all
 }
 
 // inherit gives an item what is stated of all items beneath a heading.
