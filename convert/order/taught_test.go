@@ -51,3 +51,21 @@ func TestTaughtLinesAreRead(t *testing.T) {
 		}
 	}
 }
+
+// A recognised order teaches its layout as well, though some of its words were misread: the
+// right values tell what they were meant to be.
+func TestTaughtByMisreadWords(t *testing.T) {
+	for _, seed := range []uint64{11, 18, 28, 46, 47} {
+		example, other := ordertest.GenerateAlike(seed, 2), ordertest.GenerateAlike(seed, 1)
+		by := new(Reader)
+		before := wrongCells(other, by.Read(other.Document))
+		lesson, err := by.Learn(ordertest.Recognised(example.Document, 1000*seed+2, 0.006), taughtRows(example))
+		if err != nil {
+			t.Fatalf("seed %d: Learn: %v", seed, err)
+		}
+		by.Layout = func(taught.Print) *taught.Layout { return lesson.Layout }
+		if after := wrongCells(other, by.Read(other.Document)); after > before {
+			t.Errorf("seed %d: %d cells wrong after a scan was taught, %d before", seed, after, before)
+		}
+	}
+}

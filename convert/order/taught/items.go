@@ -97,6 +97,9 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 	date := general.Head[schema.DeliveryDate].Value
 	learned.dated = date != "" && !slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date })
 	learned.learnLines()
+	if v.Locale.Recognised {
+		rule.dropMisread()
+	}
 	rule.learnCommon(learned, v, right)
 	for i := range right.Lines {
 		for _, f := range itemFields {
@@ -113,7 +116,7 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 	t.Examples++
 	t.Lines += len(right.Lines)
 	t.ItemsGeneral += countRight(&t.General, right.Lines, general.Lines)
-	t.ItemsLayout += countRight(&t.Layout, right.Lines, l.Lines(v))
+	t.ItemsLayout += countRight(&t.Layout, right.Lines, l.Lines(v.asRead()))
 	for i := range right.Lines {
 		for _, f := range itemFields {
 			t.Stated[f] += flag(right.Lines[i][f].Value != "")
@@ -223,13 +226,13 @@ func (r *ItemRule) addKind(k *kind) int {
 	return len(r.Kinds) - 1
 }
 
-// follow notes that a kind followed another.
-func (r *ItemRule) follow(from, to int) {
+// follow notes that a kind followed another so many times.
+func (r *ItemRule) follow(from, to, times int) {
 	for i := range r.Chain {
 		if l := &r.Chain[i]; l.From == from && l.To == to {
-			l.Count++
+			l.Count += times
 			return
 		}
 	}
-	r.Chain = append(r.Chain, link{from, to, 1})
+	r.Chain = append(r.Chain, link{from, to, times})
 }

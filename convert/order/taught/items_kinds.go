@@ -195,10 +195,10 @@ func (t *itemLesson) learnLines() {
 			k.Gap = extent{} // from the headings, which says nothing of other items
 		}
 		at := t.rule.addKind(k)
-		t.rule.follow(before, at)
+		t.rule.follow(before, at, 1)
 		before = at
 	}
-	t.rule.follow(before, endState)
+	t.rule.follow(before, endState, 1)
 	t.learnEnd(last)
 	m := itemReader{sheet: t.sheet, rule: t.rule}
 	heads := m.findHeads()

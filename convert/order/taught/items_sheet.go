@@ -89,6 +89,9 @@ func newSheet(v *View) *sheet {
 			l := textLine{page: p, y: line.Baseline}
 			for _, segment := range line.Segments {
 				for _, w := range segment.Words {
+					if w = v.word(w); w == nil {
+						continue
+					}
 					size := max(4, w.Size)
 					n := &sheetWord{
 						Word: w, at: len(s.words), line: len(s.lines), x0: w.Box.X0 * scale, x1: w.Box.X1 * scale, em: size * scale,

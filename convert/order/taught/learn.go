@@ -73,6 +73,7 @@ func learn(v *View, right Example, general Read, known *Layout) *Lesson {
 		l.Seen = append(l.Seen, seen)
 		l.Seen = l.Seen[max(0, len(l.Seen)-maxSeen):]
 	}
+	v = v.asMeant(&right)
 	l.Custom = learnCustom(v, &right, known)
 	v = v.written(l.Custom)
 	l.learnItems(lesson, v, right, general, known)

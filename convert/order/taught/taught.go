@@ -13,12 +13,13 @@
 //     document's layout among many
 //   - layout.go is what is remembered, and its stored form; check.go its limits
 //   - learn.go learns it, example.go looks at what it is to be learned from
-//   - values.go finds the words that state a value
+//   - values.go finds the words that state a value, misread.go those that were misread
 //   - fields.go learns and reads the values of the head, items.go line items
 //   - remarks.go tells what is remembered in words
 package taught
 
 import (
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
@@ -33,6 +34,8 @@ type View struct {
 	// Heads reports whether a segment begins with a heading of a buyer, of a supplier, or of
 	// somebody or something else; nil where that is not known.
 	Heads func(*layout.Segment) (buyer, supplier, other bool)
+
+	meant map[*doc.Word]*doc.Word // what was printed where a word was misread, where that is known
 }
 
 // Example is what is right for a document: the values of one order.

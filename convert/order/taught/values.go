@@ -79,6 +79,9 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line) {
 	for _, s := range l.Segments {
 		first := true
 		for _, w := range s.Words {
+			if w = t.view.word(w); w == nil {
+				continue
+			}
 			for _, part := range tokenParts(w.Text) {
 				o := token{word: w, text: w.Text[part[0]:part[1]], box: w.Box, line: r.index, at: len(r.tokens), begins: first, segment: s}
 				if whole := float64(len(w.Text)); part[1]-part[0] < len(w.Text) {
@@ -174,11 +177,16 @@ const (
 	matchReach  = 5.5     // and at most
 	mostMisread = 0.15    // share of the letters of a text
 	muchMisread = 0.5     // of one that is hardly read
+
+	mostMisreadKnown = 0.2 // of one that is known to stand there
 )
 
 // findText finds where a text stands: its letters and digits, in the order of lines that stand
 // beneath each other.
-func (t *document) findText(text string) []spot {
+func (t *document) findText(text string) []spot { return t.findMisread(text, mostMisread) }
+
+// findMisread finds where a text stands, of which no more than a share of the letters was misread.
+func (t *document) findMisread(text string, most float64) []spot {
 	want := wording.Bare(text)
 	if want == "" {
 		return nil
@@ -191,7 +199,7 @@ func (t *document) findText(text string) []spot {
 			if len(found) == maxSpots {
 				return found
 			}
-			m := matcher{document: t, want: want, column: r.tokens[k].box, steps: &steps}
+			m := matcher{document: t, want: want, most: most, column: r.tokens[k].box, steps: &steps}
 			if m.from(&r.tokens[k], 0) {
 				found = append(found, spot{m.runs, float64(m.cost) / float64(100*len(want))})
 			}
@@ -204,6 +212,7 @@ func (t *document) findText(text string) []spot {
 type matcher struct {
 	*document
 	want   string
+	most   float64 // share of its letters that may be misread
 	column doc.Box // extent of what was matched
 	runs   [][]*token
 	cost   int  // hundredths of letters that were misread
@@ -240,7 +249,7 @@ func (m *matcher) from(o *token, done int) bool {
 	for len(run) > 0 && run[len(run)-1].bare == "" {
 		run = run[:len(run)-1]
 	}
-	if len(run) == 0 || float64(m.cost) > mostMisread*float64(100*len(m.want)) {
+	if len(run) == 0 || float64(m.cost) > m.most*float64(100*len(m.want)) {
 		m.column, m.cost = column, cost
 		return false
 	}
@@ -260,10 +269,14 @@ func (m *matcher) take(o *token, done int) (n, cost int) {
 	if strings.HasPrefix(rest, o.bare) {
 		return len(o.bare), 0
 	}
-	if !m.pixels(o) || len(o.bare) < 3 || len(o.bare) > ocrrepair.MaxWord {
+	known := m.most > mostMisread
+	if !m.pixels(o) || len(o.bare) < 3 && !known || len(o.bare) > ocrrepair.MaxWord || !beginAlike(o.bare, rest) {
 		return 0, 0
 	}
 	limit := 25 * len(o.bare)
+	if known {
+		limit = max(limit, ocrrepair.CostAny)
+	}
 	for d := -1; d <= 1; d++ {
 		k := len(o.bare) + d
 		if k > len(rest) {
@@ -274,6 +287,15 @@ func (m *matcher) take(o *token, done int) (n, cost int) {
 		}
 	}
 	return n, cost
+}
+
+// beginAlike reports whether of two texts one of the first two letters is the same: hardly a word
+// is misread in both.
+func beginAlike(a, b string) bool {
+	if len(a) < 2 || len(b) < 2 {
+		return true
+	}
+	return a[0] == b[0] || a[1] == b[1] || a[0] == b[1] || a[1] == b[0]
 }
 
 // beneath goes on with the lines beneath one whose run begins with a token.
