@@ -126,18 +126,9 @@ func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 		if y, m, d, n = l.numericDate(t); n > 0 {
 			break
 		}
-		if y, m, d, n = dayMonthDate(t); n > 0 {
-			break
-		}
-		y, m, d, n = compactDate(t)
+		y, m, d, n = dayMonthDate(t)
 	case t[0].month > 0:
 		y, m, d, n = monthDayDate(t)
-	case t[0].word == "令和": // the era that began in 2019
-		if len(t) > 1 && t[1].kind == '0' {
-			if y, m, d, n = japaneseDate(t[1:]); n > 0 {
-				return y, m, d, n + 1
-			}
-		}
 	}
 	if n > 0 && !validDate(y, m, d) {
 		n = 0
@@ -149,10 +140,6 @@ func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 	p, n, sep := threeNumbers(t)
 	if n == 0 {
-		return 0, 0, 0, 0
-	}
-	// A fourth part makes it a section number, a telephone number or an address.
-	if n+1 < len(t) && t[n].kind == sep && sep != ' ' && t[n+1].kind == '0' {
 		return 0, 0, 0, 0
 	}
 	if y, m, d = l.orderedDate(p, sep); y == 0 {
@@ -276,7 +263,7 @@ func skipDateGlue(t []dateToken, i int) int {
 	return i
 }
 
-// japaneseDate reads 2026年1月5日; a year below 100 counts from the era of 2019.
+// japaneseDate reads 2026年1月5日.
 func japaneseDate(t []dateToken) (y, m, d, n int) {
 	var v [3]int
 	for i, unit := range [...]string{"年", "月", "日"} {
@@ -296,18 +283,7 @@ func japaneseDate(t []dateToken) (y, m, d, n int) {
 		}
 		n++
 	}
-	if v[0] < 100 {
-		v[0] += 2018
-	}
 	return v[0], v[1], v[2], n
-}
-
-// compactDate reads 20261231.
-func compactDate(t []dateToken) (y, m, d, n int) {
-	if t[0].digits != 8 || t[0].value < 1990_01_01 || t[0].value > 2099_12_31 {
-		return 0, 0, 0, 0
-	}
-	return t[0].value / 10000, t[0].value / 100 % 100, t[0].value % 100, 1
 }
 
 func fullYear(t dateToken) int {
@@ -333,7 +309,7 @@ func validDate(y, m, d int) bool {
 }
 
 // OnlyDateWords reports whether s holds nothing but what may stand beside a
-// date: marks, weekdays, times of day and zones.
+// date: marks and weekdays.
 func OnlyDateWords(s string) bool {
 	if len(s) > maxDateText {
 		return false
@@ -346,9 +322,7 @@ func OnlyDateWords(s string) bool {
 				return false
 			}
 		case '0':
-			if !isClock(s, t) {
-				return false
-			}
+			return false
 		case 'k':
 			if t.word != "日" {
 				return false
@@ -356,15 +330,4 @@ func OnlyDateWords(s string) bool {
 		}
 	}
 	return true
-}
-
-// isClock reports whether the digits belong to a time of day: "14:30", "14h30", "8 am".
-func isClock(s string, t dateToken) bool {
-	if t.digits > 2 {
-		return strings.HasPrefix(s[t.to:], "Z") && t.digits <= 3
-	}
-	before, after := s[:t.from], strings.TrimLeft(wording.Fold(s[t.to:]), " ")
-	return strings.HasSuffix(before, ":") || strings.HasSuffix(before, "h") || strings.HasSuffix(before, ".") && strings.Contains(before, ":") ||
-		strings.HasPrefix(after, ":") || strings.HasPrefix(after, "h") || strings.HasPrefix(after, "am") || strings.HasPrefix(after, "pm") ||
-		strings.HasPrefix(after, "uhr") || strings.HasPrefix(after, "uur") || strings.HasSuffix(before, "+")
 }

@@ -67,7 +67,6 @@ type votes struct {
 	dayFirst     int
 	yearFirst    int
 	open         [][3]int            // numeric dates that either order makes valid: first, second part and year
-	dollar       bool                // whether a bare "$" is printed with an amount
 	stated       [yearFirst + 1]bool // orders that forms state: "DD/MM/YYYY"
 	fixed        []int               // days of the dates that can be read in one way only
 }
@@ -109,12 +108,8 @@ func (v *votes) number(text string) {
 	if !ok || f.Percent {
 		return
 	}
-	if f.Currency == "$" {
-		v.dollar = true
-	} else if f.Currency != "" {
-		if c := currencyCountry[f.Currency]; c != "" {
-			v.country[c] += 2
-		}
+	if c := currencyCountry[f.Currency]; c != "" {
+		v.country[c] += 2
 	}
 	n, ok := f.read('.')
 	if !ok || !n.Sure {
@@ -125,21 +120,14 @@ func (v *votes) number(text string) {
 	if i < 0 {
 		return
 	}
-	weight := 1
-	switch marks := strings.Count(d, ".") + strings.Count(d, ","); {
-	case marks > 1 || strings.Contains(d, "_"):
-		weight = 5
-	case len(d)-i-1 == 2:
-		weight = 3
-	}
 	divides := d[i]
 	if strings.Count(d, d[i:i+1]) > 1 { // the mark groups, so the other one divides
 		divides = '.' + ',' - d[i]
 	}
 	if divides == '.' {
-		v.point += weight
+		v.point++
 	} else {
-		v.comma += weight
+		v.comma++
 	}
 }
 
@@ -235,13 +223,7 @@ func (v *votes) decide() Locale {
 	var l Locale
 	l.language = most(v.language, 3)
 	l.Country = most(v.country, 1)
-	switch {
-	case l.Country != "":
-	case v.dollar && l.language == "es":
-		l.Country = "MX"
-	case v.dollar && (l.language == "en" || l.language == ""):
-		l.Country = "US"
-	default:
+	if l.Country == "" {
 		l.Country = languageCountry[l.language]
 	}
 	commaCountry := strings.Contains(commaCountries, " "+l.Country+" ")
