@@ -20,12 +20,11 @@ const (
 
 var (
 	repairsProducts = mechanism.New("ocrrepair: figures by products")
-	repairsColumns  = mechanism.New("ocrrepair: cells by their columns")
+	repairsOrdinals = mechanism.New("ocrrepair: numbers of lines by their neighbours")
 )
 
 // Lines repairs the cells of an order's lines: figures where quantity times price
-// tells what was printed, and line numbers, codes and units that differ from those of
-// their column by characters of like shape.
+// tells what was printed, and the numbers of lines where those before and behind do.
 func Lines(pages []*layout.Page, lines []schema.Cells) {
 	var recognised []*schema.Cells
 	for i := range lines {
@@ -33,12 +32,8 @@ func Lines(pages []*layout.Page, lines []schema.Cells) {
 			recognised = append(recognised, &lines[i])
 		}
 	}
-	if repairsColumns.On() {
+	if repairsOrdinals.On() {
 		repairOrdinals(recognised)
-		repairCodes(recognised)
-		for _, c := range recognised {
-			repairUnit(&c[schema.Unit])
-		}
 	}
 	if repairsProducts.On() {
 		for _, c := range recognised {

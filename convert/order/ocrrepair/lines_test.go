@@ -47,18 +47,6 @@ func TestRepairProduct(t *testing.T) {
 	}
 }
 
-func TestShapedAs(t *testing.T) {
-	for _, tt := range [...]struct{ read, shape, want string }{
-		{"6-Z560-21", "0-0000-00", "6-2560-21"}, {"GW53.43RF", "AA00-00AA", "GW53-43RF"}, {"5KU915503", "AAA000000", "SKU915503"},
-		{"SKU35437D", "AAA000000", "SKU354370"}, {"PWWP-306-87", "AAA-000-00", "PWP-306-87"}, {"0D00053824", "0000000000", "0000053824"},
-		{"SKU35K37X", "AAA000000", ""}, {"ABC", "000", ""}, {"AB-12", "AA000", ""},
-	} {
-		if got, ok := shapedAs(tt.read, tt.shape); ok != (tt.want != "") || ok && got != tt.want {
-			t.Errorf("shapedAs(%q, %q) = %q, %v, want %q", tt.read, tt.shape, got, ok, tt.want)
-		}
-	}
-}
-
 func TestRepairOrdinals(t *testing.T) {
 	for _, tt := range [...]struct{ read, want string }{
 		{"10 20 80 40 50", "10 20 30 40 50"}, {"001 0O2 003 004", "001 002 003 004"}, {"1 2 S 4 5", "1 2 3 4 5"}, {"1 2 7 8 9", "1 2 7 8 9"},

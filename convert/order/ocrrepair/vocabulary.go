@@ -133,9 +133,6 @@ func (v *Vocabulary) nearest(w string, unsure bool) string {
 
 // find looks for what nearest gives.
 func (v *Vocabulary) find(w string, unsure bool) string {
-	if once := v.once(w); once != "" {
-		return once
-	}
 	limit, _ := tolerance(len(w)+1, unsure)
 	set := letterSet(w)
 	best, cost, next := "", limit+1, limit+1
@@ -147,7 +144,7 @@ func (v *Vocabulary) find(w string, unsure bool) string {
 				continue
 			}
 			c := Cost(w, k.text, limit)
-			if c > most || c > limit || lastDiffers(w, k.text) && c >= CostThin {
+			if c > most || c > limit {
 				continue
 			}
 			switch {
@@ -162,25 +159,6 @@ func (v *Vocabulary) find(w string, unsure bool) string {
 		return ""
 	}
 	return best
-}
-
-// once gives the known word that w is when a character that was read twice is
-// taken once; empty when there is none.
-func (v *Vocabulary) once(w string) string {
-	for i := 1; i < len(w); i++ {
-		if w[i] == w[i-1] {
-			if to := w[:i] + w[i+1:]; v.words[to] {
-				return to
-			}
-		}
-	}
-	return ""
-}
-
-// lastDiffers reports whether two words end differently, as the forms of one
-// word do.
-func lastDiffers(a, b string) bool {
-	return shapeCost(a[len(a)-1], b[len(b)-1]) > CostLike
 }
 
 // shortMistakes are the words of two letters whose misreading is no code.
@@ -212,7 +190,7 @@ func (v *Vocabulary) spell(s string, unsure bool) string {
 	if v.words[f] {
 		return s
 	}
-	if digits > 0 && letters < 3 && !(f[0] == '0' || f[0] == '1') && !isDigitInside(f) {
+	if digits > 0 && letters < 3 && f[0] != '0' && f[0] != '1' {
 		return s
 	}
 	meant := v.nearest(f, unsure || digits > 0)
@@ -220,12 +198,6 @@ func (v *Vocabulary) spell(s string, unsure bool) string {
 		return s
 	}
 	return inCaseOf(s, meant)
-}
-
-// isDigitInside reports whether a digit stands between letters.
-func isDigitInside(f string) bool {
-	i := strings.IndexAny(f, "0123456789")
-	return i > 0 && i < len(f)-1
 }
 
 // inCaseOf writes the folded word meant in the letter case of what was read,

@@ -3,13 +3,12 @@ package value
 import (
 	"fmt"
 	"iter"
-	"maps"
 	"math"
-	"slices"
 	"strings"
 	"sync"
 
 	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/wording"
 )
 
 // Lexicon gives the words by which values are read, folded, in no order.
@@ -80,4 +79,6 @@ var currencyNames = sync.OnceValue(func() map[string]string {
 
 var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.unit") })
 
-var sortedUnits = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(units())) })
+// IsUnit reports whether s is a unit of measure that orders are commonly written in, in
+// any letter case, with full stops or without: "EA", "Stk.", "m²".
+func IsUnit(s string) bool { return units()[strings.Trim(wording.Fold(s), ".")] }
