@@ -17,6 +17,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"lineitem/convert/compiled"
 	documents "lineitem/convert/hostile"
 )
 
@@ -43,7 +44,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("TAUGHT", filepath.Join(filepath.Dir(orders), "taught"))
 			env.Setenv("MAPPERS", filepath.Join(filepath.Dir(orders), "mapper"))
 			env.Values[serverKey{}] = new(server)
-			env.Setenv("LINEITEM_CACHE", "")     // scripts that read pictures set it
+			env.Setenv("LINEITEM_CACHE", compiled.Folder())
 			env.Setenv("LINEITEM_TIMEOUT", "5m") // a busy machine is no failure
 			env.Setenv("LINEITEM_DATA", filepath.Join(env.WorkDir, "data"))
 			return nil

@@ -15,9 +15,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/tetratelabs/wazero"
-
 	"lineitem/convert"
+	"lineitem/convert/compiled"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/raster"
@@ -27,7 +26,7 @@ import (
 // reader is a converter that reads pictures, with guests compiled once for all
 // tests.
 var reader = sync.OnceValue(func() *convert.Converter {
-	cache := wazero.NewCompilationCache()
+	cache := compiled.Cache()
 	return &convert.Converter{
 		Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}),
 		PDFium:     &raster.PDFium{Cache: cache},

@@ -15,9 +15,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tetratelabs/wazero"
-
 	"lineitem/convert"
+	"lineitem/convert/compiled"
 	"lineitem/convert/raster"
 )
 
@@ -46,10 +45,7 @@ func converted(t *testing.T, c *convert.Converter, name string) *Result {
 // A document with a wrong, a missed and a made up cell has each of them in the
 // report, on the picture of the page.
 func TestReport(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiling PDFium takes long, and minutes under the race detector")
-	}
-	c := &convert.Converter{PDFium: &raster.PDFium{Cache: wazero.NewCompilationCache()}}
+	c := &convert.Converter{PDFium: &raster.PDFium{Cache: compiled.Cache()}}
 	defer c.PDFium.Close()
 	const name = "german-letter.pdf"
 	text, err := os.ReadFile("../../testdata/orders/german-letter.json")

@@ -21,16 +21,12 @@ func TestSameDocumentSameAnswer(t *testing.T) {
 	}
 	t.Parallel()
 	folder := t.TempDir()
-	cache := filepath.Join(folder, "cache")
-	if out, err := exec.Command(os.Args[0], "warm", "--cache="+cache).CombinedOutput(); err != nil {
-		t.Fatalf("lineitem warm = %v\n%s", err, out)
-	}
 	hungry := filepath.Join(folder, "hungry.pdf")
 	if err := os.WriteFile(hungry, spacious(2, 68<<20), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	const often = 3
-	args := []string{"convert", "--workers=1", "--timeout=5m", "--format=ndjson", "--cache=" + cache}
+	args := []string{"convert", "--workers=1", "--timeout=5m", "--format=ndjson", "--cache=" + warmCache(t)}
 	for range often {
 		args = append(args, hungry, "../../testdata/pictures/french-clean.png")
 	}

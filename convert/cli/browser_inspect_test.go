@@ -43,19 +43,11 @@ func program(t testing.TB, args ...string) []byte {
 	return out
 }
 
-// warmCache has all processes of a test share what reads pictures, compiled.
-func warmCache(t *testing.T) {
-	t.Helper()
-	dir := t.TempDir()
-	program(t, "warm", "--cache="+dir)
-	t.Setenv("LINEITEM_CACHE", dir)
-}
-
 // A document's evidence view is one file, in which each value's place on the
 // page can be seen, and nothing else is asked for.
 func TestInspectInBrowser(t *testing.T) {
 	b := startBrowser(t)
-	warmCache(t)
+	t.Setenv("LINEITEM_CACHE", warmCache(t))
 	for _, document := range []struct {
 		name   string
 		audits bool // the pages differ little in what matters to that

@@ -24,7 +24,7 @@ import (
 // and the page shows what the endpoint answers, with each value's place.
 func TestTryInBrowser(t *testing.T) {
 	b := startBrowser(t)
-	warmCache(t)
+	t.Setenv("LINEITEM_CACHE", warmCache(t))
 	data := t.TempDir()
 	admin, end := newAdmin(t, data)
 	session := signedUp(t, admin, quota.NewAccount{ID: "acme", Credits: 1000, Limits: unlimited})

@@ -160,7 +160,7 @@ func TestCustomersNeverMix(t *testing.T) {
 		c.open(t, admin)
 	}
 	end()
-	server := start(t, data, "--workers=2", "--queue=100", "--sync=false", "--log-level=debug", "--cache="+t.TempDir())
+	server := start(t, data, "--workers=2", "--queue=100", "--sync=false", "--log-level=debug", "--cache="+warmCache(t))
 	t.Cleanup(server.end)
 	mix(t, server.url, customers, 25)
 	log := server.everything()

@@ -9,7 +9,6 @@ import (
 	"iter"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -53,15 +52,11 @@ const hostileSome = 24
 func TestHostileDocuments(t *testing.T) {
 	needProc(t)
 	t.Parallel()
-	cache := t.TempDir()
-	if out, err := exec.Command(os.Args[0], "warm", "--cache="+cache).CombinedOutput(); err != nil {
-		t.Fatalf("lineitem warm = %v\n%s", err, out)
-	}
 	data := t.TempDir()
 	admin, end := newAdmin(t, data)
 	key := addAccount(t, admin, quota.NewAccount{ID: "acme", Credits: 100_000, Limits: unlimited})
 	end()
-	server := start(t, data, "--cache="+cache, "--workers=1", "--timeout="+hostileTimeout.String())
+	server := start(t, data, "--cache="+warmCache(t), "--workers=1", "--timeout="+hostileTimeout.String())
 	client := newClient()
 
 	answered := 0

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/compiled"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )
@@ -29,6 +30,19 @@ func TestMain(m *testing.M) {
 	os.Setenv("LINEITEM_CACHE", "") // no server is to compile what no test here needs
 	os.Exit(m.Run())
 }
+
+// warmCache returns a cache that holds what reads pictures, compiled.
+func warmCache(t testing.TB) (folder string) {
+	t.Helper()
+	if out, err := warmed(); err != nil {
+		t.Fatalf("lineitem warm = %v\n%s", err, out)
+	}
+	return compiled.Folder()
+}
+
+var warmed = sync.OnceValues(func() ([]byte, error) {
+	return exec.Command(os.Args[0], "warm", "--cache="+compiled.Folder()).CombinedOutput()
+})
 
 // sampleOrder is a real document that converts quickly.
 const sampleOrder = "../../testdata/orders/us-accounting.pdf"

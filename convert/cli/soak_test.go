@@ -149,7 +149,7 @@ func TestSoak(t *testing.T) {
 		c.open(t, admin)
 	}
 	end()
-	server := start(t, data, "--workers=2", fmt.Sprint("--queue=", soakQueue), "--cache="+t.TempDir())
+	server := start(t, data, "--workers=2", fmt.Sprint("--queue=", soakQueue), "--cache="+warmCache(t))
 	t.Cleanup(server.end)
 	transport := &http.Transport{MaxIdleConnsPerHost: soakClients, MaxConnsPerHost: soakClients}
 	client := &http.Client{Transport: transport}

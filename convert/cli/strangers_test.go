@@ -115,7 +115,7 @@ func TestMutations(t *testing.T) {
 	}
 	regular := addAccount(t, admin, quota.NewAccount{ID: "regular", Credits: 1000, Limits: unlimited})
 	end()
-	server := start(t, data, fmt.Sprint("--workers=", workers), "--sync=false", "--cache="+t.TempDir())
+	server := start(t, data, fmt.Sprint("--workers=", workers), "--sync=false", "--cache="+warmCache(t))
 	t.Cleanup(server.end)
 
 	order, client := orderUpload(t), newClient()
@@ -178,6 +178,7 @@ func TestMutationsLeaveNothingRunning(t *testing.T) {
 		}
 		log := slog.New(slog.NewTextHandler(io.Discard, nil))
 		limits := defaultConversion(2)
+		limits.cache = warmCache(t)
 		pool := limits.pool(2, 32, log)
 		defer pool.Close()
 		server := httptest.NewServer(serve.New(serve.Config{Converter: pool, Gate: quota.NewGate(store, quota.Options{}), Admin: admin, Log: log}))

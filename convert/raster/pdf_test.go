@@ -16,13 +16,14 @@ import (
 	"github.com/klauspost/compress/zlib"
 	"github.com/tetratelabs/wazero"
 
+	"lineitem/convert/compiled"
 	"lineitem/convert/doc"
 	"lineitem/convert/linear"
 	"lineitem/convert/pdftext"
 )
 
 // shared is PDFium, compiled once for all tests.
-var shared = sync.OnceValue(func() *PDFium { return &PDFium{Cache: wazero.NewCompilationCache()} })
+var shared = sync.OnceValue(func() *PDFium { return &PDFium{Cache: compiled.Cache()} })
 
 // pdfOf is a PDF of one page of 600 by 800 points. Its objects are numbered
 // from 10; page is added to the page's dictionary.
