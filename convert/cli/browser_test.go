@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -40,17 +41,31 @@ func lacks(t testing.TB, what string) {
 // chromium is a running browser.
 type chromium struct{ ctx context.Context }
 
-// startBrowser starts Chromium, which ends with the test. It reaches addresses
-// of this machine only.
+// startBrowser starts Chromium, unless a test before has. It reaches addresses of this
+// machine only.
 func startBrowser(t *testing.T) *chromium {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
 	}
+	b, err := sharedBrowser()
+	if errors.Is(err, exec.ErrNotFound) {
+		lacks(t, "Chromium")
+	} else if err != nil {
+		t.Fatalf("Chromium does not start: %v", err)
+	}
+	return b
+}
+
+// endBrowser ends Chromium, if it was started.
+var endBrowser = func() {}
+
+// sharedBrowser is the browser of all tests. Each visitor has cookies of their own there.
+var sharedBrowser = sync.OnceValues(func() (*chromium, error) {
 	names := []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 	at := slices.IndexFunc(names, func(name string) bool { _, err := exec.LookPath(name); return err == nil })
 	if at < 0 {
-		lacks(t, "Chromium")
+		return nil, exec.ErrNotFound
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(names[at]),
@@ -61,13 +76,10 @@ func startBrowser(t *testing.T) *chromium {
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox) // Chromium has no sandbox for root
 	}
-	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(options...))
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("%s does not start: %v", names[at], err)
-	}
-	return &chromium{ctx}
-}
+	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(options...))
+	endBrowser = cancel
+	return &chromium{ctx}, chromedp.Do(ctx)
+})
 
 // tab is a tab of a visitor, who has cookies of their own.
 type tab struct {

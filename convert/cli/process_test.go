@@ -28,7 +28,9 @@ func TestMain(m *testing.M) {
 		os.Exit(Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	os.Setenv("LINEITEM_CACHE", "") // no server is to compile what no test here needs
-	os.Exit(m.Run())
+	status := m.Run()
+	endBrowser()
+	os.Exit(status)
 }
 
 // warmCache returns a cache that holds what reads pictures, compiled.
