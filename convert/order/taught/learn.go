@@ -83,7 +83,7 @@ func learn(v *View, right Example, general Read, known *Layout) *Lesson {
 	if l.Items != nil && general.HeadWith != nil {
 		general.Head = general.HeadWith(l.onlyItems())
 	}
-	l.learnFields(lesson, v, right, general, known)
+	l.learnFields(lesson, v.asRead(), right, general, known)
 	return lesson
 }
 
