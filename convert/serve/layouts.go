@@ -108,7 +108,7 @@ func (o *ownLayouts) load(ctx context.Context, before []indexed) (layouts []inde
 			layouts = append(layouts, before[i])
 			continue
 		}
-		l, err := taught.Parse(kept.Data)
+		l, err := taught.ParsePrint(kept.Data)
 		if err != nil {
 			o.skip(kept, err)
 			continue

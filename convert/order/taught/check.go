@@ -34,9 +34,6 @@ func (l *Layout) check() error {
 	case l.Examples < 1:
 		return errors.New("no example")
 	}
-	if err := l.Print.check(); err != nil {
-		return err
-	}
 	return checkValue(reflect.ValueOf(l).Elem())
 }
 
@@ -56,20 +53,19 @@ func (p Print) check() error {
 	return nil
 }
 
-// checker is a part of a layout that has rules of its own.
-type checker interface{ check() error }
-
 // checkValue reports what is out of bounds in any part of a layout.
 func checkValue(v reflect.Value) error {
-	if v.CanAddr() {
-		if c, ok := v.Addr().Interface().(checker); ok && v.Type() != reflect.TypeFor[Layout]() {
-			if err := c.check(); err != nil {
-				return err
-			}
+	switch part := v.Addr().Interface().(type) {
+	case *Print:
+		return part.check()
+	case *ItemRule:
+		if err := part.check(); err != nil {
+			return err
 		}
-	}
-	if f, ok := v.Interface().(schema.Field); ok && (f < 0 || f >= schema.NumFields) {
-		return errors.New("a column that there is not")
+	case *schema.Field:
+		if *part < 0 || *part >= schema.NumFields {
+			return errors.New("a column that there is not")
+		}
 	}
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -44,6 +44,24 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// An index needs the print alone, which is read with less work.
+func TestParsePrint(t *testing.T) {
+	data := encoded(t, 1)
+	whole, err := taught.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := taught.ParsePrint(data)
+	if err != nil || l.ID != whole.ID || !slices.Equal(l.Print, whole.Print) || l.Items != nil {
+		t.Errorf("ParsePrint gives %+v, %v, want the id and the print of %+v", l, err, whole)
+	}
+	for _, damaged := range []string{"", "null", string(data[:len(data)/2]), strings.Replace(string(data), `"examples":1`, `"examples":2`, 1)} {
+		if l, err := taught.ParsePrint([]byte(damaged)); err == nil {
+			t.Errorf("ParsePrint of %.80s gives %+v", damaged, l)
+		}
+	}
+}
+
 // Files that are no layouts, or none any more, are refused with what to do.
 func TestParseRefuses(t *testing.T) {
 	data := string(encoded(t, 1))
@@ -109,6 +127,9 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"version":1,"id":"ly_0123456789abcdef","name":"Acme","examples":1,"print":[[10,2,3,0]],"sum":"0"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l, err := taught.Parse(data)
+		if print, wrong := taught.ParsePrint(data); err == nil && (wrong != nil || !reflect.DeepEqual(print.Print, l.Print)) {
+			t.Errorf("ParsePrint gives %+v, %v, and Parse %+v", print, wrong, l)
+		}
 		if err != nil {
 			if l, err = taught.Unsummed(data); err != nil {
 				return
@@ -191,4 +212,25 @@ func changed(tree any, n *int, to byte) any {
 		}
 	}
 	return tree
+}
+
+// BenchmarkParse reads layouts as they are stored.
+func BenchmarkParse(b *testing.B) {
+	var all [][]byte
+	size := 0
+	for n := range uint64(50) {
+		all = append(all, encoded(b, n))
+		size += len(all[n])
+	}
+	for name, parse := range map[string]func([]byte) (*taught.Layout, error){"whole": taught.Parse, "print": taught.ParsePrint} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(size / len(all)))
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				if _, err := parse(all[n%len(all)]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

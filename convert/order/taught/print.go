@@ -2,7 +2,6 @@ package taught
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -130,21 +129,42 @@ func (p Print) without(kind MarkKind) Print {
 	return rest
 }
 
-// MarshalJSON writes a mark as an array of its members, since there are many.
-func (m Mark) MarshalJSON() ([]byte, error) {
-	return fmt.Appendf(nil, "[%d,%d,%d,%d]", m.Word, m.X, m.Y, m.Kind), nil
+// MarshalJSON writes each mark as an array of its members, since there are many.
+func (p Print) MarshalJSON() ([]byte, error) {
+	data := []byte{'['}
+	for i, m := range p {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = fmt.Appendf(data, "[%d,%d,%d,%d]", m.Word, m.X, m.Y, m.Kind)
+	}
+	return append(data, ']'), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
-func (m *Mark) UnmarshalJSON(data []byte) error {
-	var v []uint32
-	if err := json.Unmarshal(data, &v); err != nil {
-		return err
+func (p *Print) UnmarshalJSON(data []byte) error {
+	marks := Print{}
+	var v [4]uint64
+	depth, n := 0, 0
+	for _, c := range data {
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',' && depth == 1:
+		case c == '[' && depth < 2:
+			depth, n, v = depth+1, 0, [4]uint64{}
+		case c == ',' && n < len(v)-1:
+			n++
+		case c >= '0' && c <= '9' && depth == 2 && v[n] <= math.MaxUint32:
+			v[n] = 10*v[n] + uint64(c-'0')
+		case c == ']' && depth == 1:
+			depth = 0
+		case c == ']' && n == len(v)-1 && v[0] <= math.MaxUint32 && v[1] <= math.MaxUint16 && v[2] <= math.MaxUint16 && v[3] <= math.MaxUint8:
+			marks = append(marks, Mark{uint32(v[0]), uint16(v[1]), uint16(v[2]), MarkKind(v[3])})
+			depth = 1
+		default:
+			return errors.New("a mark has a word, two places and a kind")
+		}
 	}
-	if len(v) != 4 || v[1] > math.MaxUint16 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 {
-		return errors.New("a mark has a word, two places and a kind")
-	}
-	*m = Mark{v[0], uint16(v[1]), uint16(v[2]), MarkKind(v[3])}
+	*p = marks
 	return nil
 }
 
