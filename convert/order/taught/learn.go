@@ -16,21 +16,15 @@ import (
 const maxSeen = 8
 
 // Learn learns a layout from a document of it. The layout that is known already of it
-// is refined; where there is none, known is nil. A document that looks like known, but of
-// which hardly anything is where known says, has a layout of its own. Learn returns a
-// *RowsError where the example cannot be of this document.
+// is refined; where there is none, known is nil. Learn returns a *RowsError where the
+// example cannot be of this document.
 func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error) {
 	if err := right.check(v); err != nil {
 		return nil, err
 	}
 	var told []string
 	if known != nil {
-		trial := tryLayout(v, right, general, known)
-		if trial.wrong() && !isSame(known, v.Pages) {
-			known = nil
-		} else {
-			told = trial.contradictions
-		}
+		told = contradictions(v, right, general, known)
 	}
 	lesson := learn(v, right, general, known)
 	lesson.Contradictions = append(told, lesson.Contradictions...)
@@ -38,14 +32,6 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 		return nil, &RowsError{Reason: fmt.Sprintf("what leads to these values takes more than %d bytes to remember: give rows of fewer line items", MaxBytes)}
 	}
 	return lesson, nil
-}
-
-// isSame reports whether a document is surely of a layout, whatever was learned of it: who
-// issued it, and nearly all words of the form, are the same.
-func isSame(l *Layout, pages []*layout.Page) bool {
-	const surely = 0.7
-	f := fitOf(l.Print, PrintOf(pages))
-	return f.share() >= surely && f.issuer >= surely
 }
 
 // learn learns a layout, or refines one. A document that was taught before, and is taught
@@ -123,21 +109,10 @@ func nameOf(right Example, issuer schema.Field) string {
 	return "Layout"
 }
 
-// trial is what a layout reads of a document whose right rows are known.
-type trial struct {
-	columns, others int      // that it reads, and of these that have other values
-	contradictions  []string // a sentence for each of the latter
-}
-
-// wrong reports whether most of what the layout reads is not what is right.
-func (t *trial) wrong() bool {
-	const least = 3
-	return t.others >= least && 2*t.others > t.columns
-}
-
-// tryLayout reads a document by a layout that was learned from others.
-func tryLayout(v *View, right Example, general Read, known *Layout) *trial {
-	t := &trial{}
+// contradictions says where a document has other values than a layout reads of it that
+// was learned from others, a sentence for each column.
+func contradictions(v *View, right Example, general Read, known *Layout) []string {
+	var told []string
 	v = v.written(known.Custom)
 	read := general.Head
 	known.Head(v, &read)
@@ -146,10 +121,8 @@ func tryLayout(v *View, right Example, general Read, known *Layout) *trial {
 		if right.Head[f].Value == "" || read[f].Value == "" || read[f].Evidence.Layout != known.ID {
 			continue
 		}
-		t.columns++
 		if !SameValue(f, right.Head[f].Value, read[f].Value) {
-			t.others++
-			t.contradictions = append(t.contradictions, fmt.Sprintf("%s: %q stands where the earlier documents have it, %q is right", schema.Columns[f].Label, read[f].Value, right.Head[f].Value))
+			told = append(told, fmt.Sprintf("%s: %q stands where the earlier documents have it, %q is right", schema.Columns[f].Label, read[f].Value, right.Head[f].Value))
 		}
 	}
 	lines := known.Lines(v)
@@ -165,13 +138,9 @@ func tryLayout(v *View, right Example, general Read, known *Layout) *trial {
 				same++
 			}
 		}
-		if stated > 0 {
-			t.columns++
-		}
 		if 2*same < stated {
-			t.others++
-			t.contradictions = append(t.contradictions, fmt.Sprintf("%s: of %d line items, %d have another value where the earlier documents have it", schema.Columns[f].Label, stated, stated-same))
+			told = append(told, fmt.Sprintf("%s: of %d line items, %d have another value where the earlier documents have it", schema.Columns[f].Label, stated, stated-same))
 		}
 	}
-	return t
+	return told
 }

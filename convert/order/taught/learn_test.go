@@ -2,6 +2,7 @@ package taught_test
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -110,6 +111,51 @@ func TestLearnContradicts(t *testing.T) {
 	}
 	if told := teach(t, second, rowsOf(second), l).Contradictions; len(told) > 0 {
 		t.Errorf("right rows contradict: %q", told)
+	}
+}
+
+// ropes is an order whose items state the given columns, each in the given place.
+func ropes(number string, columns []string, items ...map[string]string) (document string, rows []map[string]string) {
+	headings := map[string]string{"item_code": "Hank", "description": "Lay and stuff", "quantity": "Coils", "unit_price": "Apiece", "line_total": "Reckoning"}
+	var b strings.Builder
+	line := func(cell func(column string) string) {
+		for _, c := range columns {
+			fmt.Fprintf(&b, "%-20s", cell(c))
+		}
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "\nHalvard Rope Walk Ltd                    PURCHASE ORDER\n12 Tar Lane\nLeith EH6 6PA\n\nOrder No: %s\n\nGoods as agreed at the fair, delivered to the yard\n\n", number)
+	line(func(column string) string { return headings[column] })
+	for _, item := range items {
+		line(func(column string) string { return item[column] })
+		row := maps.Clone(item)
+		row["po_number"], row["buyer"] = number, "Halvard Rope Walk Ltd"
+		rows = append(rows, row)
+	}
+	return b.String(), rows
+}
+
+// A document whose columns stand in another order is one of the layout nevertheless, as
+// long as the form is known again. It is told what contradicts.
+func TestLearnContradictsLines(t *testing.T) {
+	item := func(code, description, quantity, price, total string) map[string]string {
+		return map[string]string{"item_code": code, "description": description, "quantity": quantity, "unit_price": price, "line_total": total}
+	}
+	columns := []string{"item_code", "description", "quantity", "unit_price", "line_total"}
+	swapped := []string{"line_total", "unit_price", "quantity", "description", "item_code"}
+	document, rows := ropes("R-4471", columns, item("H-17", "Hemp three strand", "2", "3.50", "7.00"), item("H-23", "Manila cable", "4", "8.25", "33.00"))
+	l := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows).Layout
+	document, rows = ropes("R-5060", swapped, item("H-31", "Sisal plain", "5", "2.20", "11.00"), item("H-44", "Coir soft", "3", "6.10", "18.30"))
+	lesson := teach(t, &ordertest.Sample{Document: ordertest.Typed(document)}, rows, l)
+	if lesson.Layout.ID != l.ID || lesson.Layout.Examples != 2 {
+		t.Errorf("columns in another order make %s with %d examples, want %s with 2", lesson.Layout.ID, lesson.Layout.Examples, l.ID)
+	}
+	if told := strings.Join(lesson.Contradictions, "\n"); !strings.Contains(told, "Item #: ") || !strings.Contains(told, "Unit Price: ") {
+		t.Errorf("the contradictions are %q, want some of codes and prices", told)
+	}
+	document, _ = ropes("R-6002", swapped, item("H-52", "Cotton braid", "7", "1.10", "7.70"))
+	if found := taught.NewIndex([]*taught.Layout{lesson.Layout}).Find(printOf(ordertest.Typed(document))); found != lesson.Layout {
+		t.Error("a third document is not known again")
 	}
 }
 
