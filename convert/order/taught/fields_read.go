@@ -50,6 +50,9 @@ const (
 // sure is how surely a way leads to a value.
 func (w *Way) sure(k form) float64 {
 	s := sureness[k][w.How]
+	if w.within() {
+		s = sureness[k][behind]
+	}
 	if w.How == beneath && w.Lines > headingLines {
 		s = min(s, sureness[k][nearby])
 	}
@@ -98,8 +101,11 @@ func (r *FieldRule) answers(t *document, general string) (best *answer) {
 // labelled reports whether a way leads from a label that stands at the value: where it is
 // gone, so is the value.
 func (w *Way) labelled() bool {
-	return (w.How == behind || w.How == beneath && w.Lines <= headingLines) && len(w.Label) > 0 && !w.Other && !strings.HasPrefix(w.Label[0], "~")
+	return (w.How == behind || w.How == beneath && w.Lines <= headingLines || w.within()) && len(w.Label) > 0 && !w.Other && !strings.HasPrefix(w.Label[0], "~")
 }
+
+// within reports whether the label is a word of the value: "Payment is due in 30 days".
+func (w *Way) within() bool { return w.How == nearby && w.Down == 0 && w.Left <= 0 && w.Right > 0 }
 
 // labelled reports whether a label leads to the rule's value.
 func (r *FieldRule) labelled() bool {
