@@ -11,6 +11,9 @@
 //   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
 //   - cells.go, codes.go, figures.go, columns_discount.go and labels.go read a
 //     row's cells
+//
+// Two files read items that stand in no such table: matrix.go quantities by size,
+// labelled.go values behind labels.
 package items
 
 import (

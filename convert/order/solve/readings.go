@@ -26,6 +26,8 @@ const (
 	withoutStrange            // the usual, without the items that the network takes for none
 	byNetwork                 // the words that the network takes for items
 	selfTaught                // all items as the surest teach
+	byMatrix                  // rows whose quantities by size make a sum
+	byLabels                  // values behind labels
 	numWays
 )
 
@@ -57,6 +59,7 @@ type reader struct {
 	pages    []*layout.Page
 	locale   value.Locale
 	finder   *items.Finder
+	matrix   []*items.Table
 	readings []Reading // no two are alike; the first is the usual one
 	sure     bool      // the figures of the usual one leave no doubt, and no other is worth a look
 }
@@ -66,7 +69,8 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s)}
 	usual := r.finder.Tables()
 	r.add(usualWay, usual)
-	if r.sure = r.settled(); r.sure {
+	r.matrix = r.finder.Matrix()
+	if r.sure = r.settled(); r.sure && len(r.matrix) == 0 {
 		return r
 	}
 	most := 0
@@ -76,7 +80,7 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 	for lines := min(most-1, shortHead); lines > 0; lines-- {
 		r.add(shortHeads, r.finder.ShortHeads(lines))
 	}
-	r.sure = len(r.readings) == 1 && r.readings[0].proof.sure()
+	r.sure = len(r.readings) == 1 && r.readings[0].proof.sure() && len(r.matrix) == 0
 	return r
 }
 
@@ -208,17 +212,19 @@ func (r *reader) hear(tags *tagging.Tags) {
 		}
 	}
 	r.add(withoutStrange, dropStrange(tags, usual.Tables, words))
-	for i := range r.readings {
-		r.readings[i].words = at.ofCells(r.readings[i].Lines)
-	}
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
 	if found := assemble(tags); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
 		r.readings[len(r.readings)-1].words = wordsOfItems(found)
 	}
-	r.addSelfTaught(at)
+	r.addSelfTaught()
+	r.add(byMatrix, r.matrix)
+	r.add(byLabels, r.finder.Labelled())
 	stated := statedWords(tags)
 	for i := range r.readings {
+		if n := &r.readings[i]; n.words == nil {
+			n.words = at.ofCells(n.Lines)
+		}
 		r.readings[i].describe(tags, stated)
 	}
 }

@@ -20,7 +20,7 @@ const (
 // addSelfTaught adds what the surest items of the usual reading, and of the network's,
 // teach about the others: the items whose figures make their total, those of which the
 // network is sure, and all of them.
-func (r *reader) addSelfTaught(at *places) {
+func (r *reader) addSelfTaught() {
 	if !selfTeaching.On() {
 		return
 	}
@@ -42,10 +42,7 @@ func (r *reader) addSelfTaught(at *places) {
 			if len(sure) == 0 || k < 2 && len(sure) == len(n.Lines) {
 				continue
 			}
-			if r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, taught.Again(v, sure))}) {
-				l := &r.readings[len(r.readings)-1]
-				l.words = at.ofCells(l.Lines)
-			}
+			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, taught.Again(v, sure))})
 		}
 	}
 }

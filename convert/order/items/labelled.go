@@ -1,0 +1,270 @@
+package items
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/wording"
+
+	"github.com/shopspring/decimal"
+)
+
+var labelledItems = mechanism.New("items: items whose values stand behind labels")
+
+// labelledValue is a value behind what heads a column elsewhere: "Article No.: 325803".
+type labelledValue struct {
+	field      schema.Field
+	cell       schema.Cell
+	page, line int
+	label      doc.Box
+}
+
+// labelledValues finds the values of line items that stand behind labels, in reading order.
+func (r *reader) labelledValues() []labelledValue {
+	var found []labelledValue
+	for p, page := range r.pages {
+		for i := range page.Lines {
+			line := &page.Lines[i]
+			for k, s := range line.Segments {
+				var next *layout.Segment
+				if k+1 < len(line.Segments) {
+					next = line.Segments[k+1]
+				}
+				for _, v := range r.labelledValue(page, s, next) {
+					v.page, v.line, v.label = p, i, s.Box
+					found = append(found, v)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// labelledFields are the columns of which labels state values.
+var labelledFields = map[columnKind]schema.Field{
+	kindCode: schema.ItemCode, kindDescription: schema.Description, kindQuantity: schema.Quantity, kindPrice: schema.UnitPrice,
+	kindTotal: schema.LineTotal, kindUnit: schema.Unit,
+}
+
+// labelledValue reads a segment that begins with a label, and where nothing else stands in
+// it the next one.
+func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []labelledValue {
+	tokens := r.tokens(s.Words)
+	f, n := labelAt(tokens)
+	if n == 0 {
+		return nil
+	}
+	end := tokens[n-1].word
+	words := s.Words[end+1:]
+	hash := tokens[n-1].text == "#"
+	if n < len(tokens) && tokens[n].word == end {
+		if !hash {
+			return nil
+		}
+		words = s.Words[end:]
+	}
+	for len(words) > 0 && words[0].Text == ":" {
+		words = words[1:]
+	}
+	marked := hash || colonAfter(s.Words, end) || len(words) > 0 && strings.HasPrefix(words[0].Text, "#")
+	if len(words) == 0 && next != nil && (marked || end > 0) {
+		words, marked = next.Words, true
+	}
+	if !marked || len(words) == 0 {
+		return nil
+	}
+	return r.valuesOf(page, f, words)
+}
+
+// labelAt finds the longest label with which tokens begin, and how many of them it takes.
+func labelAt(tokens []headToken) (schema.Field, int) {
+	key := ""
+	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
+		if i > 0 {
+			key += " "
+		}
+		if key += t.text; strings.HasSuffix(key, "#") && vocabulary().labels[key] == schema.ItemCode {
+			return schema.ItemCode, i + 1
+		}
+	}
+	m, n := columnWords().longest(tokens)
+	if n == 0 || m.shared {
+		return 0, 0
+	}
+	if f, ok := labelledFields[m.kinds[0]]; ok {
+		return f, n
+	}
+	return 0, 0
+}
+
+// valuesOf reads words as a value of a column; those of a quantity may state a unit and a
+// price, too: "1 @ $40.99 / carton".
+func (r *reader) valuesOf(page *layout.Page, f schema.Field, words []*doc.Word) []labelledValue {
+	var found []labelledValue
+	add := func(f schema.Field, text string) {
+		if text != "" {
+			found = append(found, labelledValue{field: f, cell: schema.Cell{Value: text, Evidence: page.Evidence(words, headedCell)}})
+		}
+	}
+	text := wording.Join(words)
+	switch f {
+	case schema.ItemCode:
+		if text = strings.TrimLeft(text, "# "); len(words) <= labelWords && wording.HasDigit(text) && isCode(words) {
+			add(f, text)
+		}
+		return found
+	case schema.Description:
+		if wording.CountLetters(text) > 2 {
+			add(f, text)
+		}
+		return found
+	case schema.Unit:
+		if len(words) <= 2 && !wording.HasDigit(text) {
+			add(f, text)
+		}
+		return found
+	}
+	before, after, priced := strings.Cut(text, "@")
+	n, ok := r.readFigure(strings.TrimSpace(before))
+	if !ok || n.Percent {
+		return nil
+	}
+	add(f, n.Text)
+	if f != schema.Quantity {
+		return found
+	}
+	unit := n.Unit
+	if p, ok := r.readFigure(strings.TrimSpace(after)); ok && priced {
+		add(schema.UnitPrice, p.Text)
+		unit = strings.TrimLeft(p.Unit, "/ ")
+	}
+	add(schema.Unit, unit)
+	return found
+}
+
+// Labelled finds items whose values stand behind labels: one on a form, or several whose
+// labels come again and again.
+func (f *Finder) Labelled() []*Table {
+	if !labelledItems.On() {
+		return nil
+	}
+	var items []labelledItem
+	for _, v := range f.labelledValues() {
+		if n := len(items) - 1; n < 0 || items[n].ends(&v) {
+			items = append(items, labelledItem{})
+		}
+		it := &items[len(items)-1]
+		if it.cells[v.field].Value == "" {
+			it.cells[v.field], it.last = v.cell, v
+			if it.first.cell.Value == "" {
+				it.first = v
+			}
+		}
+	}
+	t := &Table{}
+	for i := range items {
+		it := &items[i]
+		c := &it.cells
+		if c[schema.Quantity].Value == "" {
+			continue
+		}
+		if c[schema.Description].Value == "" {
+			c[schema.Description] = f.textAbove(&it.first)
+		}
+		if c[schema.LineTotal].Value == "" {
+			c[schema.LineTotal] = f.totalBeneath(it)
+		}
+		t.Lines = append(t.Lines, *c)
+	}
+	if len(t.Lines) == 0 {
+		return nil
+	}
+	t.Regions = f.regionsOf(t.Lines)
+	return []*Table{t}
+}
+
+// labelledItem is an item whose values stand behind labels.
+type labelledItem struct {
+	cells       schema.Cells
+	first, last labelledValue
+}
+
+// ends reports whether a value is another item's: one on the next page, or one of which
+// the item has its own and so has a quantity.
+func (it *labelledItem) ends(v *labelledValue) bool {
+	return v.page != it.first.page || it.cells[v.field].Value != "" && (v.field == schema.Quantity || it.cells[schema.Quantity].Value != "")
+}
+
+// regionsOf are the places of lines.
+func (f *Finder) regionsOf(lines []schema.Cells) []Region {
+	var regions []Region
+	for p, page := range f.pages {
+		var box doc.Box
+		for i := range lines {
+			for _, c := range lines[i] {
+				if c.Value != "" && c.Evidence.Page == page.Number {
+					box = box.Union(c.Evidence.Box)
+				}
+			}
+		}
+		if box != (doc.Box{}) {
+			regions = append(regions, Region{p, box})
+		}
+	}
+	return regions
+}
+
+// Bounds of what stands about labels.
+const (
+	textLines = 3   // lines of a text above, or beneath which a total stands
+	textGap   = 1.2 // between these lines, font sizes
+	textEdge  = 4.0 // by which their left edges differ, points
+)
+
+// textAbove is the text right above an item's first label.
+func (f *Finder) textAbove(v *labelledValue) schema.Cell {
+	page := f.pages[v.page]
+	var words []*doc.Word
+	y := v.label.Y0
+	for i := v.line - 1; i >= max(0, v.line-textLines); i-- {
+		var above *layout.Segment
+		for _, s := range page.Lines[i].Segments {
+			if math.Abs(s.X0-v.label.X0) < textEdge {
+				above = s
+			}
+		}
+		if above == nil || y-above.Y1 > textGap*above.Size() || wording.CountLetters(wording.Join(above.Words)) < 3 && len(words) == 0 {
+			break
+		}
+		words = slices.Concat(above.Words, words)
+		y = above.Y0
+	}
+	if len(words) == 0 {
+		return schema.Cell{}
+	}
+	return schema.Cell{Value: wording.Join(words), Evidence: page.Evidence(words, headedCell)}
+}
+
+// totalBeneath is the amount on one of an item's last line and the next ones that quantity
+// and price make.
+func (f *Finder) totalBeneath(it *labelledItem) schema.Cell {
+	q, err1 := decimal.NewFromString(it.cells[schema.Quantity].Value)
+	p, err2 := decimal.NewFromString(it.cells[schema.UnitPrice].Value)
+	if err1 != nil || err2 != nil {
+		return schema.Cell{}
+	}
+	page := f.pages[it.last.page]
+	for i := it.last.line; i < min(len(page.Lines), it.last.line+textLines); i++ {
+		for _, s := range page.Lines[i].Segments {
+			if n, ok := f.readFigure(wording.Join(s.Words)); ok && n.Value.Equal(q.Mul(p)) && s.Box != it.last.label {
+				return schema.Cell{Value: n.Text, Evidence: page.Evidence(s.Words, headedCell)}
+			}
+		}
+	}
+	return schema.Cell{}
+}

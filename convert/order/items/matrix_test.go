@@ -1,0 +1,90 @@
+package items
+
+import (
+	"strings"
+	"testing"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+)
+
+// The quantity of a row of a matrix is the sum of its others; its code and price stand
+// above.
+func TestMatrix(t *testing.T) {
+	finder := typedFinder(`
+Article No.: 40412          Price: 3,50 EUR
+
+Summary of quantities
+Col      Colour          Pcs     XS      S       M       L
+10000    White           200     20      40      80      60
+10001    Dark blue       200     20      40      80      60
+10007    Red             90              30      30      30
+Total                    490     40      110     190     150
+`)
+	checkItems(t, finder.Matrix(), []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice}, [][]string{
+		{"40412", "White", "200", "3.50"}, {"40412", "Dark blue", "200", "3.50"}, {"40412", "Red", "90", "3.50"},
+	})
+}
+
+// Figures of which none is the sum of the others are no matrix.
+func TestNoMatrix(t *testing.T) {
+	if found := typedFinder(`
+White           20      40      80      60
+Blue            20      40      80      60
+Red             4       0       0       4
+Green           3       0       0       3
+`).Matrix(); len(found) > 0 {
+		t.Errorf("Matrix = %d tables, want none", len(found))
+	}
+}
+
+// Labels that come again begin the next item; a total beneath is that which quantity and
+// price make, and what stands above the first label describes the item.
+func TestLabelled(t *testing.T) {
+	fields := []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.Unit, schema.UnitPrice, schema.LineTotal}
+	checkItems(t, typedFinder(`
+    Copy paper, white, letter, a case
+    of 10 reams
+    Item #6028288
+    Qty: 2 @ $40.99 / carton
+    $81.98
+
+    Markers, fine point
+    Item #233812
+    Qty: 1 @ $13.39 / dozen
+    $13.39
+`).Labelled(), fields, [][]string{
+		{"6028288", "Copy paper, white, letter, a case of 10 reams", "2", "carton", "40.99", "81.98"},
+		{"233812", "Markers, fine point", "1", "dozen", "13.39", "13.39"},
+	})
+	checkItems(t, typedFinder(`
+Article No.:       12166518
+Description:       Denim shirt
+Quantity:          2040 pcs
+Unit price:        8.20 USD
+Total amount:      16,728.00 USD
+`).Labelled(), fields, [][]string{{"12166518", "Denim shirt", "2040", "pcs", "8.20", "16728.00"}})
+}
+
+// checkItems compares the items of the only table.
+func checkItems(t *testing.T, tables []*Table, fields []schema.Field, want [][]string) {
+	t.Helper()
+	if len(tables) != 1 || len(tables[0].Lines) != len(want) {
+		t.Fatalf("%d tables %+v, want one of %d items", len(tables), tables, len(want))
+	}
+	for i, c := range tables[0].Lines {
+		for k, f := range fields {
+			if got := c[f].Value; got != want[i][k] {
+				t.Errorf("item %d: %s %q, want %q", i, f.Key(), got, want[i][k])
+			}
+		}
+	}
+}
+
+// typedFinder returns a finder for a typed page.
+func typedFinder(text string) *Finder {
+	pages := layout.Analyze(ordertest.Typed(strings.Trim(text, "\n")))
+	return NewFinder(pages, value.FindLocale(pages), tableSpeller)
+}
