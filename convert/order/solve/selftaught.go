@@ -24,7 +24,7 @@ func (r *reader) addSelfTaught() {
 	if !selfTeaching.On() {
 		return
 	}
-	v := &taught.View{Pages: r.pages, Locale: r.locale}
+	again := taught.NewRereader(&taught.View{Pages: r.pages, Locale: r.locale})
 	for _, n := range slices.Clone(r.readings) {
 		if n.way != usualWay && n.way != byNetwork || len(n.Lines) > mostTeaching {
 			continue
@@ -42,7 +42,7 @@ func (r *reader) addSelfTaught() {
 			if len(sure) == 0 || k < 2 && len(sure) == len(n.Lines) {
 				continue
 			}
-			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, taught.Again(v, sure))})
+			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, again.By(sure))})
 		}
 	}
 }

@@ -22,7 +22,8 @@ KT-1151         Mirror                   2           45.00         90.00
 		t.Fatalf("rules read %d tables, want one of 4 items", len(d.tables))
 	}
 	lines := d.tables[0].Lines
-	again := taught.Again(&taught.View{Pages: d.pages, Locale: d.locale}, []schema.Cells{lines[1], lines[2]})
+	reader := taught.NewRereader(&taught.View{Pages: d.pages, Locale: d.locale})
+	again := reader.By([]schema.Cells{lines[1], lines[2]})
 	if len(again) != len(lines) {
 		t.Fatalf("two items teach %d, want %d", len(again), len(lines))
 	}
@@ -33,7 +34,7 @@ KT-1151         Mirror                   2           45.00         90.00
 			}
 		}
 	}
-	if again := taught.Again(&taught.View{Pages: d.pages, Locale: d.locale}, nil); len(again) > 0 {
+	if again := reader.By(nil); len(again) > 0 {
 		t.Errorf("no items teach %d", len(again))
 	}
 }

@@ -11,12 +11,33 @@ import (
 // usualKinds is how many kinds of lines a document's own line items teach at most.
 const usualKinds = 8
 
-// Again reads a document's line items by what the surest of them teach: the kinds of lines
+// Rereader reads a document's line items again, by what the surest of them teach.
+type Rereader struct {
+	sheet  *sheet
+	placed map[int][]placedWord // by page number
+}
+
+// placedWord is a word of a sheet where it stands on the page as displayed.
+type placedWord struct {
+	*sheetWord
+	box doc.Box
+}
+
+// NewRereader returns a reader of a document.
+func NewRereader(v *View) *Rereader {
+	r := &Rereader{newSheet(v), map[int][]placedWord{}}
+	for _, w := range r.sheet.words {
+		page := v.Pages[r.sheet.lines[w.line].page]
+		r.placed[page.Number] = append(r.placed[page.Number], placedWord{w, page.Displayed(w.Box)})
+	}
+	return r
+}
+
+// By reads the line items by what some of them, as they were read, teach: the kinds of lines
 // that they have, and the places of their values. Their evidence says where they stand.
-func Again(v *View, sure []schema.Cells) []schema.Cells {
-	s := newSheet(v)
+func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 	rule := &ItemRule{}
-	a := &alignment{sheet: s, right: sure, found: s.evident(sure)}
+	a := &alignment{sheet: r.sheet.clone(), right: sure, found: r.evident(sure)}
 	t := &itemLesson{alignment: a, stated: map[string]bool{}, rule: rule, sparse: true}
 	t.learnLines()
 	if len(rule.Kinds) == 0 {
@@ -29,31 +50,22 @@ func Again(v *View, sure []schema.Cells) []schema.Cells {
 			rule.Trust.Stated[f] += flag(sure[i][f].Value != "")
 		}
 	}
-	l := Layout{Items: rule}
-	return l.Lines(v)
+	return rule.reader(r.sheet.clone(), "").read()
 }
 
 // evident finds the words that line items were read from.
-func (s *sheet) evident(lines []schema.Cells) [][schema.NumFields][]run {
-	type placed struct {
-		box doc.Box // on the page as displayed
-		at  int
-	}
-	byPage := map[int][]placed{} // by page number
-	for _, w := range s.words {
-		page := s.Pages[s.lines[w.line].page]
-		byPage[page.Number] = append(byPage[page.Number], placed{page.Displayed(w.Box), w.at})
-	}
+func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields][]run {
+	words := r.sheet.words
 	found := make([][schema.NumFields][]run, len(lines))
 	for i := range lines {
 		for _, f := range itemFields {
 			e := &lines[i][f].Evidence
-			for _, w := range byPage[e.Page] {
-				if !e.Box.Contains(w.box.MidX(), w.box.MidY()) || !slices.Contains(e.Words, s.words[w.at].Text) {
+			for _, w := range r.placed[e.Page] {
+				if !e.Box.Contains(w.box.MidX(), w.box.MidY()) || !slices.Contains(e.Words, w.Text) {
 					continue
 				}
 				runs := found[i][f]
-				if n := len(runs) - 1; n >= 0 && runs[n].to == w.at && s.words[w.at-1].line == s.words[w.at].line {
+				if n := len(runs) - 1; n >= 0 && runs[n].to == w.at && words[w.at-1].line == w.line {
 					runs[n].to++
 				} else {
 					found[i][f] = append(runs, run{w.at, w.at + 1})

@@ -87,17 +87,19 @@ func (p *place) miss() float64 {
 // beside is how far apart a number and an extent are.
 func beside(v float64, e [2]float64) float64 { return max(0, e[0]-v, v-e[1]) }
 
-// aligned is how well words from x0 to x1 stand at the place: 1 where an edge is that of
-// the examples, less than 0 where they stand elsewhere.
-func (p *place) aligned(x0, x1, em float64) float64 {
-	edge := func(v float64, e [2]float64) float64 {
-		// An edge that differed among the examples says little.
-		return beside(v, e)/em + min(1, 0.5*(e[1]-e[0])/em)
-	}
-	d := min(edge(x0, p.left), edge(x1, p.right))
+// offEdge is how far a place along x is from an edge of the examples, font sizes; an edge that
+// differed among them says little.
+func offEdge(v float64, e [2]float64, em float64) float64 {
+	return beside(v, e)/em + min(1, 0.5*(e[1]-e[0])/em)
+}
+
+// aligned is how well words from x0 to x1, of which the left edge is so far from the place's,
+// stand at it: 1 where an edge is that of the examples, less than 0 where they stand elsewhere.
+func (p *place) aligned(x0, x1, left, em float64) float64 {
+	d := min(left, offEdge(x1, p.right, em))
 	if !p.text {
 		middle := [2]float64{(p.left[0] + p.right[0]) / 2, (p.left[1] + p.right[1]) / 2}
-		d = min(d, edge((x0+x1)/2, middle)+0.3)
+		d = min(d, offEdge((x0+x1)/2, middle, em)+0.3)
 	}
 	a := 1.15 - 0.75*max(0.2, d)
 	if p.value && p.text && x1 > p.left[0] && x0 < p.right[1] {
@@ -120,209 +122,6 @@ func (f *fill) sure() float64 { return max(0, min(1, f.worth/(2*valueWorth))) }
 
 // weak reports whether words that fill a place are not believed to state its value.
 func (f *fill) weak() bool { return f.worth < leastFill }
-
-// matchLine finds the words of a line for the places of a kind, in order, and what they
-// are worth.
-func (m *itemReader) matchLine(words []*sheetWord, places []place, free bool) (float64, []fill) {
-	n, k := len(words), len(places)
-	type cell struct {
-		score float64
-		from  int  // the first word of the run that fills the place before; -1 where it stays empty, -2 where the word before belongs to no place
-		tight bool // the place before is filled by the word before
-		worth float64
-	}
-	best := make([]cell, (n+1)*(k+1))
-	at := func(i, j int) *cell { return &best[i*(k+1)+j] }
-	for i := range best {
-		best[i].score = math.Inf(-1)
-	}
-	at(0, 0).score = 0
-	for i := 0; i <= n; i++ {
-		for j := 0; j <= k; j++ {
-			c := *at(i, j)
-			if math.IsInf(c.score, -1) {
-				continue
-			}
-			if j < k {
-				if s := c.score - places[j].miss(); s > at(i, j+1).score {
-					*at(i, j+1) = cell{score: s, from: -1}
-				}
-			}
-			if i == n {
-				continue
-			}
-			if s := c.score - strange(words, i, c.from == -2, free); s > at(i+1, j).score {
-				*at(i+1, j) = cell{score: s, from: -2}
-			}
-			if j == k {
-				continue
-			}
-			behind := i > 0 && c.tight && words[i].x0-words[i-1].x1 < 1.5*words[i].em
-			m.extend(words, i, &places[j], behind, func(end int, worth float64) {
-				if s := c.score + worth; s > at(end, j+1).score {
-					*at(end, j+1) = cell{s, i, true, worth}
-				}
-			})
-		}
-	}
-	fills := make([]fill, k)
-	for i, j := n, k; i > 0 || j > 0; {
-		switch c := at(i, j); {
-		case c.from == -2:
-			i--
-		case c.from == -1:
-			j--
-		default:
-			j--
-			fills[j] = fill{c.from, i, c.worth}
-			i = c.from
-		}
-	}
-	return at(n, k).score, fills
-}
-
-// strange is what is taken off for a word that belongs to no place, as the one before it
-// may do too.
-func strange(words []*sheetWord, i int, before, free bool) float64 {
-	switch {
-	case free || words[i].shape == markShape:
-		return 0
-	case before && i > 0 && words[i].segment == words[i-1].segment:
-		return furtherWord
-	}
-	return strangeWord
-}
-
-// extend tells what words of a line from one on are worth at a place, for each number of
-// words that may fill it.
-func (m *itemReader) extend(words []*sheetWord, i int, p *place, behind bool, worth func(end int, worth float64)) {
-	if len(p.Label) > 0 {
-		if end := i + len(p.Label); end <= len(words) && isAt(words[i:end], p.Label) {
-			worth(end, labelWorth)
-		}
-		return
-	}
-	base := valueWorth
-	if !p.value {
-		base = otherWorth
-	}
-	sum := m.start(words, i, p)
-	for end := i + 1; end <= len(words); end++ {
-		if end > i+1 {
-			var ok bool
-			if sum, ok = p.goesOn(words, i, end, sum); !ok {
-				return
-			}
-		}
-		if !p.text && end-i > p.Words+2 {
-			return
-		}
-		worth(end, base+m.fit(words, i, end, p, behind, base)+sum)
-	}
-}
-
-// goesOn takes off a sum what speaks against the word before end, if it goes on with what
-// begins with word i; ok is false where it cannot.
-func (p *place) goesOn(words []*sheetWord, i, end int, sum float64) (_ float64, ok bool) {
-	w := words[end-1]
-	gap := (w.x0 - words[end-2].x1) / w.em
-	switch {
-	case !p.text && gap > 1.5 || gap > 12:
-		return sum, false
-	case gap > 1.5 && w.x0 > p.right[1]+w.em:
-		sum -= 2 * wideGap // what stands in another column, most likely
-	case gap > 1.5:
-		sum -= wideGap
-	}
-	if !p.text && end-i > p.Words && !(p.number && w.shape&numberShape != 0) {
-		sum -= furtherThan
-	}
-	if !p.value && end-i > p.Words {
-		sum -= 0.1
-	}
-	if p.text && w.x0 > p.right[1]+3*w.em {
-		sum -= 0.1
-	}
-	return sum, true
-}
-
-// fit is how well the words from i up to end stand where the place is, and end where a
-// value does.
-func (m *itemReader) fit(words []*sheetWord, i, end int, p *place, behind bool, base float64) float64 {
-	first, last := words[i], words[end-1]
-	a := base * p.aligned(first.x0, last.x1, first.em)
-	if p.Behind {
-		if behind {
-			a = max(a, base*behindWorth)
-		} else {
-			a -= 0.4
-		}
-	}
-	if p.Outer == 0 && end < len(words) && words[end].segment == last.segment {
-		a -= cutSegment
-	}
-	if p.number && !m.isNumber(words[i:end]) {
-		a -= noNumber
-	}
-	return a
-}
-
-// isAt reports whether words are those of a label.
-func isAt(words []*sheetWord, label []string) bool {
-	for n, l := range label {
-		if !words[n].is(l) {
-			return false
-		}
-	}
-	return true
-}
-
-// start is what is taken off, as a negative number, where what begins with a word looks
-// otherwise than what stands at the place in the examples.
-func (m *itemReader) start(words []*sheetWord, i int, p *place) float64 {
-	first, sum := words[i], 0.0
-	switch {
-	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
-	case p.strict && first.shape&(letterShape|markShape) != 0, p.states(schema.Unit) && first.shape&numberShape != 0:
-		sum -= noCode
-	case !p.value:
-		sum -= 2 * otherShape
-	default:
-		sum -= otherShape
-	}
-	if p.value && p.text && m.leads(words[i:]) {
-		sum -= labelInText
-	}
-	if p.Inner == 0 && i > 0 && words[i-1].segment == first.segment {
-		sum -= cutSegment
-	}
-	return sum
-}
-
-// leads reports whether words begin with a label of the examples.
-func (m *itemReader) leads(words []*sheetWord) bool {
-	for i := range m.kinds {
-		for k := range m.kinds[i].Slots {
-			label := m.kinds[i].Slots[k].Label
-			if len(label) == 0 || len(label) > len(words) || len(label[0]) < 3 {
-				continue
-			}
-			if isAt(words[:len(label)], label) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isNumber reports whether words state a number.
-func (m *itemReader) isNumber(words []*sheetWord) bool {
-	if len(words) == 1 && words[0].shape&numberShape != 0 {
-		return true
-	}
-	_, ok := m.Locale.NumberUnit(numeral(textOf(words)))
-	return ok
-}
 
 // numeral is a text from its first figure on, or the sign of a number before it.
 func numeral(text string) string {

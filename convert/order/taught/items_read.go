@@ -1,7 +1,6 @@
 package taught
 
 import (
-	"math"
 	"slices"
 
 	"lineitem/convert/doc"
@@ -24,15 +23,15 @@ func (l *Layout) Lines(v *View) []schema.Cells {
 	if l.Items == nil || len(l.Items.Kinds) == 0 {
 		return nil
 	}
-	lines := l.reader(v).read()
+	lines := l.Items.reader(newSheet(v), l.ID).read()
 	l.Items.common(v, lines, l.ID)
 	return lines
 }
 
-// reader reads a document's line items by the layout.
-func (l *Layout) reader(v *View) *itemReader {
-	m := &itemReader{sheet: newSheet(v), rule: l.Items, layout: l.ID}
-	m.kinds = append(slices.Clone(l.Items.Kinds), l.Items.likelyKinds()...)
+// reader reads a document's line items by the rule of the layout of which the id is given.
+func (r *ItemRule) reader(s *sheet, id string) *itemReader {
+	m := &itemReader{sheet: s, rule: r, layout: id}
+	m.kinds = append(slices.Clone(r.Kinds), r.likelyKinds()...)
 	m.heads = m.findHeads()
 	m.crop()
 	m.head, m.inHead = make([]int, len(m.lines)), make([]bool, len(m.lines))
@@ -135,35 +134,6 @@ type lineMatch struct {
 	stated fieldSet // the columns that it states, descriptions aside, since these go on
 }
 
-// match matches a line with a kind.
-func (m *itemReader) match(l int, k *kind, places []place) lineMatch {
-	words := m.lines[l].words
-	if m.mostWorth(words, places) < leastMatch {
-		return lineMatch{worth: math.Inf(-1)}
-	}
-	worth, fills := m.matchLine(words, places, k.Part == ends)
-	if k.Part == ends {
-		if len(fills) == 0 || fills[0].to == fills[0].from {
-			return lineMatch{worth: math.Inf(-1)}
-		}
-		return lineMatch{worth: 0.5 + 0.5*float64(len(k.Slots[0].Label))}
-	}
-	match := lineMatch{worth: worth, fills: fills}
-	for i := range fills {
-		if f := &fills[i]; f.from == f.to {
-			match.worth -= places[i].share()
-		} else {
-			match.worth -= kindShare * places[i].worth()
-			for _, field := range places[i].Fields {
-				if !f.weak() && field != schema.Description {
-					match.stated |= 1 << field
-				}
-			}
-		}
-	}
-	return match
-}
-
 // share is what is taken off for an empty place.
 func (p *place) share() float64 {
 	if p.further {
@@ -172,38 +142,11 @@ func (p *place) share() float64 {
 	return kindShare * p.worth()
 }
 
-// mostWorth is what a line can be worth at most, by its number of words, the figures among them
-// and the labels that it has.
-func (m *itemReader) mostWorth(words []*sheetWord, places []place) float64 {
-	figures := 0
-	for _, w := range words {
-		figures += flag(w.shape&(numberShape|codeShape) != 0)
-	}
-	worth, free := 0.0, len(words)
-	for i := range places {
-		p := &places[i]
-		can := free > 0
-		switch {
-		case len(p.Label) > 0:
-			can = can && slices.ContainsFunc(words, func(w *sheetWord) bool { return w.is(p.Label[0]) })
-		case p.number:
-			can = can && figures > 0
-			figures--
-		}
-		if can {
-			worth += (1 - kindShare) * p.worth()
-			free--
-		} else {
-			worth -= p.miss() + p.share()
-		}
-	}
-	return worth
-}
-
 // matches matches all lines with all kinds.
 func (m *itemReader) matches() [][]lineMatch {
 	places := map[int][][]place{}
 	matches := make([][]lineMatch, len(m.lines))
+	f := lineFiller{itemReader: m}
 	for l := range m.lines {
 		h := m.head[l]
 		if places[h] == nil {
@@ -212,8 +155,9 @@ func (m *itemReader) matches() [][]lineMatch {
 			}
 		}
 		matches[l] = make([]lineMatch, len(m.kinds))
+		f.look(m.lines[l].words)
 		for k := range m.kinds {
-			matches[l][k] = m.match(l, &m.kinds[k], places[h][k])
+			matches[l][k] = f.match(&m.kinds[k], places[h][k])
 		}
 	}
 	return matches

@@ -2,6 +2,7 @@ package taught
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -111,6 +112,22 @@ func newSheet(v *View) *sheet {
 	}
 	s.crop(math.Inf(-1), math.Inf(1))
 	return s
+}
+
+// clone is a copy that may be cropped.
+func (s *sheet) clone() *sheet {
+	c := &sheet{View: s.View, lines: slices.Clone(s.lines), words: make([]*sheetWord, len(s.words))}
+	words := make([]sheetWord, len(s.words))
+	for i, w := range s.words {
+		words[i] = *w
+		c.words[i] = &words[i]
+	}
+	for i := range c.lines {
+		if l := &c.lines[i]; len(l.words) > 0 {
+			l.words = c.words[l.words[0].at:][:len(l.words)]
+		}
+	}
+	return c
 }
 
 // crop leaves only words that stand between two places along x, and the lines that have
