@@ -218,7 +218,7 @@ func (r *reader) hear(tags *tagging.Tags) {
 	if found := assemble(tags); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
 		r.readings[len(r.readings)-1].words = wordsOfItems(found)
 	}
-	r.addSelfTaught()
+	r.addSelfTaught(tags)
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
 	stated := statedWords(tags)

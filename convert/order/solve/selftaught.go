@@ -3,9 +3,11 @@ package solve
 import (
 	"slices"
 
+	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/taught"
 )
 
@@ -20,11 +22,11 @@ const (
 // addSelfTaught adds what the surest items of the usual reading, and of the network's,
 // teach about the others: the items whose figures make their total, those of which the
 // network is sure, and all of them.
-func (r *reader) addSelfTaught() {
+func (r *reader) addSelfTaught(tags *tagging.Tags) {
 	if !selfTeaching.On() {
 		return
 	}
-	again := taught.NewRereader(&taught.View{Pages: r.pages, Locale: r.locale})
+	again := taught.NewRereader(&taught.View{Pages: r.itemPages(tags), Locale: r.locale})
 	for _, n := range slices.Clone(r.readings) {
 		if n.way != usualWay && n.way != byNetwork || len(n.Lines) > mostTeaching {
 			continue
@@ -45,6 +47,30 @@ func (r *reader) addSelfTaught() {
 			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, again.By(sure))})
 		}
 	}
+}
+
+// itemPages are the pages on which the network takes lines for line items, or a reading has some.
+func (r *reader) itemPages(tags *tagging.Tags) []*layout.Page {
+	has := map[int]bool{} // by page number
+	for i := range tags.Nodes {
+		if n := &tags.Nodes[i]; tags.Lines[n.Row][tagging.Outside] < 0.5 {
+			has[r.pages[n.Page].Number] = true
+		}
+	}
+	for i := range r.readings {
+		for k := range r.readings[i].Lines {
+			for _, f := range schema.LineFields {
+				has[r.readings[i].Lines[k][f].Evidence.Page] = true
+			}
+		}
+	}
+	var pages []*layout.Page
+	for _, page := range r.pages {
+		if has[page.Number] {
+			pages = append(pages, page)
+		}
+	}
+	return pages
 }
 
 // confidence is the mean confidence of an item's cells.
