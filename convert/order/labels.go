@@ -9,7 +9,7 @@ import (
 // labels announce is read outside of tables of line items, in the document's locale.
 func (r *reading) findLabels() {
 	r.labels = &keyvalue.Reader{Index: keyvalue.NewIndex(r.pages, speller), Locale: r.locale, Tables: r.places}
-	r.headings = parties.FindHeadings(r.pages, speller)
+	r.headings = parties.Headings{Labels: r.labels.Index}
 	r.announced = make([][]keyvalue.Candidate, len(r.pages))
 	for n := range r.pages {
 		r.announced[n] = r.labels.Candidates(n)

@@ -31,7 +31,7 @@ type reading struct {
 	pages    []*layout.Page
 	locale   value.Locale
 	labels   *keyvalue.Reader
-	headings *parties.Headings
+	headings parties.Headings
 	// announced is what labels announce on each page.
 	announced [][]keyvalue.Candidate
 	tables    []*items.Table // in reading order

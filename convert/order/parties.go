@@ -1,7 +1,6 @@
 package order
 
 import (
-	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/parties"
 )
@@ -10,7 +9,6 @@ import (
 // in a part.
 func readParties(r *reading, p part) *parties.Reading {
 	return parties.Find(parties.Input{
-		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.Index.Invoice(), Headings: r.headings, Speller: speller,
-		Announces: func(_ int, s *layout.Segment) bool { return r.labels.Index.Announces(s) },
+		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Invoice: r.labels.Index.Invoice(), Labels: r.labels.Index,
 	})
 }

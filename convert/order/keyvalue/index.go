@@ -6,12 +6,13 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// Index are the labels of a document that the lexicon knows.
+// Index are the labels of a document that the lexicon knows, and the headings of parties.
 type Index struct {
-	pages   []*layout.Page
-	labels  []labels // by page
-	invoice bool
-	speller *ocrrepair.Speller
+	pages    []*layout.Page
+	tokens   map[*layout.Segment][]token
+	labels   []labels // by page
+	headings map[*layout.Segment]*Label
+	invoice  bool
 }
 
 // labels are those of one page, in reading order.
@@ -20,16 +21,19 @@ type labels struct {
 	bySegment map[*layout.Segment][2]int // the labels of a segment, as a range of all
 }
 
-// NewIndex finds the labels of a document's pages. Words that were recognised are
+// NewIndex finds the labels and headings of a document's pages. Words that were recognised are
 // looked up as the speller spells them.
 func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
-	x := &Index{pages: pages, labels: make([]labels, len(pages)), speller: speller}
-	var buf [maxTokens]token
+	x := &Index{pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{}, tokens: map[*layout.Segment][]token{}}
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
 		for i := range p.Lines {
 			for _, s := range p.Lines[i].Segments {
-				x.labels[n].add(s, findLabels(speller, buf[:], s))
+				x.tokens[s] = tokens(speller, make([]token, 0, len(s.Words)), s.Words)
+				x.labels[n].add(s, findLabels(x.tokens[s], s))
+				if head := findHead(x.tokens[s], s, Headings); head != nil {
+					x.headings[s] = head
+				}
 			}
 		}
 	}
@@ -42,6 +46,24 @@ func (x *Index) On(page int) []Label { return x.labels[page].all }
 
 // Of are the labels in a segment, from left to right.
 func (x *Index) Of(s *layout.Segment) []Label { return x.labels[s.Page].of(s) }
+
+// Heading is the heading of a party with which a segment begins, nil where there is none.
+func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
+
+// Begins is the label with some of the given roles with which a segment begins, nil where
+// there is none.
+func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHead(x.tokens[s], s, of) }
+
+// Words are the segment's words as they are looked up, from the one with an index on.
+func (x *Index) Words(s *layout.Segment, from int) []string {
+	var all []string
+	for _, k := range x.tokens[s] {
+		if k.folded != "" && k.word >= from {
+			all = append(all, k.folded)
+		}
+	}
+	return all
+}
 
 // Announces reports whether a segment begins with a label that ends there or that a
 // colon follows: it is no value of another label.
@@ -134,9 +156,8 @@ func inInvoiceTitle(k token) bool {
 // titlesInvoice reports whether a segment is the title of an invoice: the word, and
 // nothing beside it but a number, a date or what kind of invoice it is.
 func (x *Index) titlesInvoice(s *layout.Segment) bool {
-	var buf [maxTokens]token
 	named := false
-	for _, k := range tokens(x.speller, buf[:0], s.Words) {
+	for _, k := range x.tokens[s] {
 		switch {
 		case invoiceWords()[k.text]:
 			named = true

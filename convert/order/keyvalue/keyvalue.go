@@ -1,14 +1,16 @@
 // Package keyvalue finds the labels of a document ("PO number", "Liefertermin"), the
 // values that they announce, and what these may say in an order's head: its number and
-// dates, terms of payment, method of shipment, currency.
+// dates, terms of payment, method of shipment, currency. It also finds the headings of
+// parties and the captions in their addresses, which package parties reads.
 //
-// NewIndex finds labels: tokens.go takes a segment apart, and match.go finds phrases of
-// the lexicon in it (phrases.go). A Reader finds where the value of a label may stand
-// (place.go) and reads it (number.go, text.go) as a Candidate, whose score says how well
-// label, place and value go together. It decides nothing.
+// NewIndex takes each segment apart once (tokens.go), and finds the lexicon's phrases
+// (phrases.go) in it: labels (match.go), and a heading at its beginning (heading.go). A
+// Reader finds where the value of a label may stand (place.go) and reads it (number.go,
+// text.go) as a Candidate, whose score says how well label, place and value go together.
+// It decides nothing.
 //
 // For mappers, pairs.go finds all labels and values, also such as no lexicon holds, and
-// grid.go the tables that are not those of line items.
+// tables.go the tables that are not those of line items.
 package keyvalue
 
 import (

@@ -50,6 +50,7 @@ const (
 type Label struct {
 	Segment *layout.Segment
 	Means   []Meaning
+	Roles   Role
 	Box     doc.Box
 	Value   Span // what stands behind it in its segment, up to the next label
 	Colon   bool // a colon, or what stands for one, follows the phrase

@@ -3,13 +3,11 @@ package keyvalue
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
 
 // findLabels finds the labels of a segment, left to right.
-func findLabels(speller *ocrrepair.Speller, buf []token, s *layout.Segment) []Label {
-	t := tokens(speller, buf[:0], s.Words)
+func findLabels(t []token, s *layout.Segment) []Label {
 	var found []Label
 	for i := 0; i < len(t); {
 		l, next, ok := labelAt(t, i, s)
@@ -30,18 +28,16 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 	if t[i].mark {
 		return l, i + 1, false
 	}
-	means, end := phraseAt(t, i)
-	if means == nil || !mayEnd(t, end, s) {
+	p, end := phraseAt(t, i)
+	if p == nil || !mayEnd(t, end, s) {
 		return l, i + 1, false
 	}
+	means := p.means
 	// Forms in two languages print each label twice: "Conditions / Terms".
-	half := end
-	for half < len(t) && t[half].text == "." { // "Zahlungsbed. / Payment"
-		half++
-	}
+	half := skipPoint(t, end) // "Zahlungsbed. / Payment"
 	if halves(t, half, s) && half+1 < len(t) {
 		if other, to := phraseAt(t, half+1); other != nil && mayEnd(t, to, s) {
-			means, end = joinMeanings(means, other), to
+			means, end = joinMeanings(means, other.means), to
 		}
 	}
 	l = Label{Segment: s, Means: means, Lead: leads(t[:i]), first: t[i], last: t[end-1]}
@@ -49,23 +45,36 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 	if !l.Colon && (!l.Lead || l.first == l.last && colonWords()[l.first.text]) {
 		return l, end, false // within running text
 	}
-	l.Whole = next >= len(t)
-	l.Box = doc.BoxOf(l.Phrase().Words())
-	if next < len(t) {
-		l.Value = Span{Segment: s, From: t[next].word, Skip: t[next].from, To: len(s.Words)}
-	}
+	l.endAt(t, next)
 	return l, max(next, end), true
 }
 
-// phraseAt gives what the longest phrase of the lexicon means that begins at t[i], and
-// the index behind it.
-func phraseAt(t []token, i int) (means []Meaning, end int) {
-	for _, p := range phrases()[t[i].text] {
-		if end, ok := matches(t, i, p.words); ok {
-			return p.means, end
+// endAt notes that the label's value begins at t[next].
+func (l *Label) endAt(t []token, next int) {
+	l.Whole = next >= len(t)
+	l.Box = doc.BoxOf(l.Phrase().Words())
+	if next < len(t) {
+		l.Value = Span{Segment: l.Segment, From: t[next].word, Skip: t[next].from, To: len(l.Segment.Words)}
+	}
+}
+
+func skipPoint(t []token, i int) int {
+	for i < len(t) && t[i].text == "." {
+		i++
+	}
+	return i
+}
+
+// phraseAt is the longest phrase of a label that begins at t[i], nil where there is none,
+// and the index behind it.
+func phraseAt(t []token, i int) (p *phrase, end int) {
+	list := phrases()[t[i].text]
+	for k := range list {
+		if end, ok := matches(t, i, list[k].words); ok && len(list[k].means) > 0 {
+			return &list[k], end
 		}
 	}
-	return nil, 0
+	return nil, i
 }
 
 // matches reports whether t[i:] begins with a phrase, and where it ends. Marks, small

@@ -24,6 +24,7 @@ func (k Kind) Concept() string { return concepts[k] }
 type phrase struct {
 	words []string // as canonical leaves them, without small words
 	means []Meaning
+	roles Role
 }
 
 // phrases are those of the lexicon by their first word, the longest first.
@@ -31,28 +32,34 @@ var phrases = sync.OnceValue(func() map[string][]phrase {
 	m := map[string][]phrase{}
 	for kind, concept := range concepts {
 		for _, e := range lexicon.Entries(concept) {
-			addPhrase(m, Meaning{Kind(kind), e.Strength}, e.Phrase)
+			addPhrase(m, e.Phrase, []Meaning{{Kind(kind), e.Strength}}, 0)
+		}
+	}
+	for bit, concept := range roleConcepts {
+		for _, e := range lexicon.Entries(concept) {
+			addPhrase(m, e.Phrase, nil, 1<<bit)
 		}
 	}
 	return m
 })
 
-// addPhrase adds a phrase and its meaning.
-func addPhrase(m map[string][]phrase, means Meaning, text string) {
-	words := canonicalWords(text)
+// addPhrase adds a phrase and what it means. Small words say something in headings of
+// parties alone: "a", "para", "entregar en".
+func addPhrase(m map[string][]phrase, text string, means []Meaning, roles Role) {
+	words := canonicalWords(text, roles != 0)
 	if len(words) == 0 {
 		return
 	}
 	list := m[words[0]]
-	if same := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) }); same >= 0 {
-		list[same].means = joinMeanings(list[same].means, []Meaning{means})
-		return
+	at := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) })
+	if at < 0 {
+		for at = 0; at < len(list) && len(list[at].words) > len(words); at++ {
+		}
+		list = slices.Insert(list, at, phrase{words: words})
+		m[words[0]] = list
 	}
-	at := 0
-	for at < len(list) && len(list[at].words) > len(words) {
-		at++
-	}
-	m[words[0]] = slices.Insert(list, at, phrase{words, []Meaning{means}})
+	list[at].means = joinMeanings(list[at].means, means)
+	list[at].roles |= roles
 }
 
 // joinMeanings are all meanings of two labels that are one.
@@ -74,7 +81,7 @@ func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, list := range phrases() {
 			for _, p := range list {
-				if !yield(strings.Join(p.words, " ")) {
+				if len(p.means) > 0 && !yield(strings.Join(p.words, " ")) {
 					return
 				}
 			}
@@ -123,11 +130,11 @@ var synonyms = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// canonicalWords are the words by which a phrase is compared.
-func canonicalWords(text string) []string {
+// canonicalWords are the words by which a phrase is compared, with small ones or without.
+func canonicalWords(text string, small bool) []string {
 	var all []string
 	for w := range strings.FieldsSeq(text) {
-		if smallWords()[w] {
+		if !small && smallWords()[w] {
 			continue
 		}
 		stem, rest := canonical(w)

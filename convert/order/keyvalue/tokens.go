@@ -13,6 +13,7 @@ import (
 
 // token is a run of letters and digits, or one mark, of a segment.
 type token struct {
+	folded   string // as it is looked up
 	text     string // canonical word; for marks the mark
 	rest     string // the second word of a compound
 	word     int    // index into the segment's words
@@ -49,9 +50,10 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 			if strings.EqualFold(text, "del") && strings.HasPrefix(s[end:], ".") {
 				text = "dely" // "Del. date", not the Spanish article
 			}
-			stem, rest := canonical(speller.Lookup(w, text))
+			folded := speller.Lookup(w, text)
+			stem, rest := canonical(folded)
 			small := rest == "" && (smallWords()[stem] || isCurrency(stem) || len(stem) <= 2 && wording.OnlyDigits(stem))
-			t = append(t, token{text: stem, rest: rest, word: n, from: i, to: end, small: small})
+			t = append(t, token{folded: folded, text: stem, rest: rest, word: n, from: i, to: end, small: small})
 			i = end
 		}
 	}

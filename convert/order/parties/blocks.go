@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/wording"
 )
 
@@ -32,8 +33,8 @@ const (
 type blockLine struct {
 	text    string
 	traits  address.Trait
-	caption caption // of a labelled field
-	label   int     // how many of the words are the field's caption
+	caption Role // of a labelled field
+	label   int  // how many of the words are the field's caption
 	words   []*doc.Word
 	box     doc.Box
 	segs    []*partySeg
@@ -81,7 +82,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 			break
 		}
 		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
-			if c, _ := s.caption(); c == captionNone && s.traits()&(address.Postal|address.Reach) == 0 {
+			if c, _ := s.caption(); c == 0 && s.traits()&(address.Postal|address.Reach) == 0 {
 				break
 			}
 			ruled = true
@@ -145,7 +146,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		value := 0
 		l.caption, value = s.caption()
 		captionOnly = value == len(s.Words)
-		if l.caption == captionName || l.caption == captionAddress {
+		if l.caption == keyvalue.CaptionName || l.caption == keyvalue.CaptionAddress {
 			word = value
 		} else {
 			l.label = value
@@ -226,15 +227,15 @@ func (b *partyBlock) weight() int {
 func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, cell int) bool {
 	c, _ := s.caption()
 	switch {
-	case s.head.roles != 0 && (c == captionNone || s.head.roles != RoleOther) && (c != captionName || s.head.roles&RoleTo != 0):
+	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0):
 		return true
 	case len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee):
 		return true
-	case pitch > 0 && dy > 1.4*pitch && (c == captionPerson || c == captionNumber): // whom to call about the order stands apart
+	case pitch > 0 && dy > 1.4*pitch && (c == keyvalue.CaptionPerson || c == keyvalue.CaptionNumber): // whom to call about the order stands apart
 		return true
 	case tooFar(s, last, dy, pitch, size, cell), len(s.Words) > maxProse && s.traits()&address.Postal == 0:
 		return true
-	case c != captionNone:
+	case c != 0:
 		return false
 	case p.stops(s):
 		return true
@@ -250,7 +251,7 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 // with it. The pitch of the block is 0 while it has but one line.
 func tooFar(s, last *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
-	if c, value := s.caption(); cell >= 0 || c != captionNone && value == len(s.Words) {
+	if c, value := s.caption(); cell >= 0 || c != 0 && value == len(s.Words) {
 		limit = cellPitch
 	}
 	if pitch == 0 {

@@ -5,6 +5,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
@@ -105,13 +106,13 @@ func (c *Candidate) BlockCell() schema.Cell {
 func (b *partyBlock) cell() schema.Cell {
 	grid := false
 	for _, l := range b.lines {
-		grid = grid || l.caption == captionName || l.caption == captionAddress
+		grid = grid || l.caption == keyvalue.CaptionName || l.caption == keyvalue.CaptionAddress
 	}
 	var parts []string
 	var words []*doc.Word
 	for _, l := range b.lines {
 		text := l.text
-		if grid && l.caption == captionNumber {
+		if grid && l.caption == keyvalue.CaptionNumber {
 			continue
 		}
 		if grid && l.label > 0 && l.label <= len(l.words) {
@@ -119,7 +120,7 @@ func (b *partyBlock) cell() schema.Cell {
 			if value == "" || strings.EqualFold(value, "n/a") {
 				continue
 			}
-			if l.caption == captionReach {
+			if l.caption == keyvalue.CaptionReach {
 				text = value
 			}
 		}

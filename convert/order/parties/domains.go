@@ -52,7 +52,7 @@ func domainName(word string) string {
 	if i > 0 && len(labels[i]) <= 3 { // co.uk, com.au
 		i--
 	}
-	if i < 0 || len(labels[i]) < leastDomain || vocab().freeMail[labels[i]] {
+	if i < 0 || len(labels[i]) < leastDomain || freeMail()[labels[i]] {
 		return ""
 	}
 	return labels[i]

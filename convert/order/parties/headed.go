@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/wording"
 )
 
 var cells = mechanism.New("parties: ruled cells hold blocks")
@@ -32,7 +32,7 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 // above reports whether a block with an address stands right under its heading and
 // flush with it, as blocks do.
 func (s *partySeg) above(b *partyBlock) bool {
-	if b.weight() < 2 || b.lines[0].caption != captionNone {
+	if b.weight() < 2 || b.lines[0].caption != 0 {
 		return false
 	}
 	first := b.lines[0].segs[0]
@@ -66,7 +66,7 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 				continue
 			}
 			others++
-			if s.head.roles&^RoleOther != 0 {
+			if s.head.roles&^keyvalue.RoleOther != 0 {
 				return -1
 			}
 		}
@@ -83,9 +83,6 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 	if first == nil || first.head.roles != 0 || first.table || p.stops(first) ||
 		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
 		return nil
-	}
-	if next := p.rightOf(first, first.Line); next != nil && len(first.Words) == 1 && wording.OnlyDigits(first.Words[0].Text) && next.head.roles == 0 && !next.labelled() && next.X0-first.X1 < valueGap*h.Size() {
-		first = next // "SHIP TO   0310   ST MARY'S HOSPITAL"
 	}
 	cell := p.onlyCell(h)
 	if first.Cell != cell {
@@ -126,7 +123,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			if h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
 				continue
 			}
-			if c, _ := s.caption(); c == captionNone && (s.head.roles&^RoleOther != 0 || p.stops(s)) {
+			if c, _ := s.caption(); c == 0 && (s.head.roles&^keyvalue.RoleOther != 0 || p.stops(s)) {
 				return nil
 			}
 			return p.stack(s, 0, col)

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/wording"
 )
@@ -30,51 +31,51 @@ func segmentOf(text string) *layout.Segment {
 	return s
 }
 
-func TestMatchHeading(t *testing.T) {
+func TestHeading(t *testing.T) {
 	for _, tt := range []struct {
 		text  string
 		roles Role   // 0: no heading
 		value string // what follows on the line
 	}{
-		{"VENDOR", RoleSupplier, ""},
-		{"Ship To:", RoleShipTo, ""},
-		{"SHIP-TO ADDRESS", RoleShipTo, ""},
-		{"6. SHIP TO:", RoleShipTo, ""},
-		{"16. MAIL INVOICE TO: (Include ZIP Code)", RoleBillTo, ""},
-		{"Supplier (Bill from)", RoleSupplier, ""},
-		{"Buyer (Bill to)", RoleBuyer | RoleBillTo, ""},
-		{"Bill To / Ship To", RoleBillTo | RoleShipTo, ""},
-		{"Lieferant - Supplier:", RoleSupplier, ""},
-		{"Käufer/Leistungsempfänger", RoleBuyer, ""},
-		{"Rechnungs-Adresse", RoleBillTo, ""},
-		{"Adresse de livraison :", RoleShipTo, ""},
-		{"Livrer à : Quai 4", RoleShipTo, "Quai 4"},
-		{"Dirección de entrega", RoleShipTo, ""},
-		{"Luogo di consegna: Via Roma, 1", RoleShipTo, "Via Roma, 1"},
-		{"Morada de Faturação", RoleBillTo, ""},
-		{"Afleveradres", RoleShipTo, ""},
-		{"An:", RoleTo, ""},
-		{"Leveransadress", RoleShipTo, ""},
-		{"Leverandør: Vestfjord Rør AS", RoleSupplier, "Vestfjord Rør AS"},
-		{"Faktureringsadresse", RoleBillTo, ""},
-		{"Toimitusosoite", RoleShipTo, ""},
-		{"Toimittaja / Supplier", RoleSupplier, ""},
-		{"Zamawiający:", RoleBuyer, ""},
-		{"Miejsce dostawy: Magazyn 4", RoleShipTo, "Magazyn 4"},
-		{"Konečný příjemce:", RoleShipTo, ""},
-		{"Fakturační adresa", RoleBillTo, ""},
+		{"VENDOR", keyvalue.RoleSupplier, ""},
+		{"Ship To:", keyvalue.RoleShipTo, ""},
+		{"SHIP-TO ADDRESS", keyvalue.RoleShipTo, ""},
+		{"6. SHIP TO:", keyvalue.RoleShipTo, ""},
+		{"16. MAIL INVOICE TO: (Include ZIP Code)", keyvalue.RoleBillTo, ""},
+		{"Supplier (Bill from)", keyvalue.RoleSupplier, ""},
+		{"Buyer (Bill to)", keyvalue.RoleBuyer, ""},
+		{"Bill To / Ship To", keyvalue.RoleBillTo | keyvalue.RoleShipTo, ""},
+		{"Lieferant - Supplier:", keyvalue.RoleSupplier, ""},
+		{"Käufer/Leistungsempfänger", keyvalue.RoleBuyer, ""},
+		{"Rechnungs-Adresse", keyvalue.RoleBillTo, ""},
+		{"Adresse de livraison :", keyvalue.RoleShipTo, ""},
+		{"Livrer à : Quai 4", keyvalue.RoleShipTo, "Quai 4"},
+		{"Dirección de entrega", keyvalue.RoleShipTo, ""},
+		{"Luogo di consegna: Via Roma, 1", keyvalue.RoleShipTo, "Via Roma, 1"},
+		{"Morada de Faturação", keyvalue.RoleBillTo, ""},
+		{"Afleveradres", keyvalue.RoleShipTo, ""},
+		{"An:", keyvalue.RoleTo, ""},
+		{"Leveransadress", keyvalue.RoleShipTo, ""},
+		{"Leverandør: Vestfjord Rør AS", keyvalue.RoleSupplier, "Vestfjord Rør AS"},
+		{"Faktureringsadresse", keyvalue.RoleBillTo, ""},
+		{"Toimitusosoite", keyvalue.RoleShipTo, ""},
+		{"Toimittaja / Supplier", keyvalue.RoleSupplier, ""},
+		{"Zamawiający:", keyvalue.RoleBuyer, ""},
+		{"Miejsce dostawy: Magazyn 4", keyvalue.RoleShipTo, "Magazyn 4"},
+		{"Konečný příjemce:", keyvalue.RoleShipTo, ""},
+		{"Fakturační adresa", keyvalue.RoleBillTo, ""},
 		{"Til", 0, ""},
-		{"Supplier (No. 61120)", RoleSupplier, ""},
-		{"Supplier المورد (No. 61120)", RoleSupplier, ""},
-		{"买方 The Buyer: Taizhou Lamps Co., Ltd.", RoleBuyer, "Taizhou Lamps Co., Ltd."},
-		{"Señor(es):", RoleTo, ""},
-		{"Supplier / Beszállító: Acme Kft.", RoleSupplier, "Acme Kft."},
+		{"Supplier (No. 61120)", keyvalue.RoleSupplier, ""},
+		{"Supplier المورد (No. 61120)", keyvalue.RoleSupplier, ""},
+		{"买方 The Buyer: Taizhou Lamps Co., Ltd.", keyvalue.RoleBuyer, "Taizhou Lamps Co., Ltd."},
+		{"Señor(es):", keyvalue.RoleTo, ""},
+		{"Supplier / Beszállító: Acme Kft.", keyvalue.RoleSupplier, "Acme Kft."},
 		{"Questions about the delivery address", 0, ""},
-		{"Til:", RoleTo, ""},
-		{"Supplier: Acme Ltd", RoleSupplier, "Acme Ltd"},
-		{"Requester/Deliver To", RoleOther, ""},
-		{"Bank details", RoleThird, ""},
-		{"Remit To", RoleRemit, ""},
+		{"Til:", keyvalue.RoleTo, ""},
+		{"Supplier: Acme Ltd", keyvalue.RoleSupplier, "Acme Ltd"},
+		{"Requester/Deliver To", keyvalue.RoleOther | keyvalue.RoleShipTo, ""},
+		{"Bank details", keyvalue.RoleThird, ""},
+		{"Remit To", keyvalue.RoleRemit, ""},
 
 		{"an", 0, ""},
 		{"Vendor No.: 123", 0, ""},
@@ -87,7 +88,8 @@ func TestMatchHeading(t *testing.T) {
 		{"Purchase order", 0, ""},
 	} {
 		s := segmentOf(tt.text)
-		h, ok := matchHeading(s, headKeys(nil, noWords, s.Words))
+		page := &layout.Page{Page: &doc.Page{}, Lines: []layout.Line{{Segments: []*layout.Segment{s}}}}
+		h, ok := headingOf(keyvalue.NewIndex([]*layout.Page{page}, noWords), s)
 		if !ok {
 			h.roles = 0
 		}
@@ -96,7 +98,7 @@ func TestMatchHeading(t *testing.T) {
 			value = wording.Join(s.Words[h.value:])
 		}
 		if h.roles != tt.roles || value != tt.value {
-			t.Errorf("matchHeading(%q) = %09b with value %q, want %09b with %q", tt.text, h.roles, value, tt.roles, tt.value)
+			t.Errorf("headingOf(%q) = %09b with value %q, want %09b with %q", tt.text, h.roles, value, tt.roles, tt.value)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
@@ -92,7 +93,7 @@ func (p *partyPage) sight(s *partySeg, zone, body float64, first, above bool) (g
 func (p *partyPage) firstHeadY() float64 {
 	for _, line := range p.lines {
 		for _, s := range line {
-			if s.head.roles&^RoleOther != 0 {
+			if s.head.roles&^keyvalue.RoleOther != 0 {
 				return s.Y0 + 0.5*s.Height()
 			}
 		}
@@ -112,20 +113,21 @@ func (p *partyPage) nameLike(s *partySeg) bool {
 	if len(s.Words) > 5 && mostlyLower(s.Words) {
 		return false
 	}
-	return !tellsOfDocument(s.keys())
+	return !s.tellsOfDocument()
 }
 
 // tellsOfDocument reports whether most of a line's words are those of titles,
 // labels and headings, and of no name, or it has hardly any letters.
-func tellsOfDocument(keys []headKey) bool {
+func (s *partySeg) tellsOfDocument() bool {
+	words := s.labels.Words(s.Segment, 0)
 	other, letters := 0, 0
-	for _, k := range keys {
-		if vocab().noName[k.text] || wording.OnlyDigits(k.text) {
+	for _, w := range words {
+		if noName()[w] || wording.OnlyDigits(w) {
 			other++
 		}
-		letters += len(k.text)
+		letters += len(w)
 	}
-	return other*2 >= len(keys) || letters < 3 || letters == len(keys) && letters > 4 // "O R D E R"
+	return other*2 >= len(words) || letters < 3 || letters == len(words) && letters > 4 // "O R D E R"
 }
 
 // mostlyLower reports whether most words begin with small letters, as in a sentence.

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/wording"
 )
@@ -15,7 +16,7 @@ import (
 // is a code, a person or a caption.
 func (b *partyBlock) name() (partyName, bool) {
 	for i, l := range b.lines {
-		if l.caption == captionName {
+		if l.caption == keyvalue.CaptionName {
 			return b.joinedName(b.lines[i:])
 		}
 	}
@@ -44,11 +45,11 @@ func (l *blockLine) endsName(i int) bool {
 func (b *partyBlock) skips(i int) bool {
 	l := b.lines[i]
 	switch {
-	case l.caption != captionNone || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&(address.Legal|address.Org) == 0:
+	case l.caption != 0 || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&(address.Legal|address.Org) == 0:
 		return true
-	case l.traits == 0 && len(l.segs) > 0 && len(l.segs[0].Words) == len(l.words) && tellsOfDocument(l.segs[0].keys()):
+	case l.traits == 0 && len(l.segs) > 0 && len(l.segs[0].Words) == len(l.words) && l.segs[0].tellsOfDocument():
 		return true
-	case len(l.words) == 1 && vocab().openers[wording.Fold(l.words[0].Text)]:
+	case len(l.words) == 1 && openers()[wording.Fold(l.words[0].Text)]:
 		return true
 	case codeLine(l) || (len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words)) && l.traits&address.Legal == 0:
 		return true
@@ -92,7 +93,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 	for _, w := range words {
 		a, ok := address.NewWord(w.Text)
 		form := ok && a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
-		if !form && !vocab().nameEnds[a.Key] && !(a.Traits&address.WordOrg != 0 && a.Capital) {
+		if !form && !nameEnds()[a.Key] && !(a.Traits&address.WordOrg != 0 && a.Capital) {
 			return false
 		}
 		legal = legal || form || a.Key == "company"
@@ -102,7 +103,7 @@ func onlyNameEnd(words []*doc.Word) bool {
 
 // goesOn reports whether a name that begins in line a runs on in line b.
 func goesOn(a, b blockLine) bool {
-	if len(a.words) == 0 || len(b.words) == 0 || b.caption != captionNone || addressStart(a.words) < len(a.words) {
+	if len(a.words) == 0 || len(b.words) == 0 || b.caption != 0 || addressStart(a.words) < len(a.words) {
 		return false
 	}
 	if connects(a.words[len(a.words)-1].Text) {
@@ -121,17 +122,12 @@ func goesOn(a, b blockLine) bool {
 	return first.Traits&address.WordLegal != 0 || first.Upper || first.Dotted
 }
 
-// codeLine reports whether a line is a code or the label of one, and no name:
-// "Vendor#: 4417208", "Supplier ID 4417208".
+// codeLine reports whether a line is a code, and no name: "Vendor#: 4417208".
 func codeLine(l blockLine) bool {
-	digits, letters, label := 0, 0, true
+	digits, letters := 0, 0
 	for _, w := range l.words {
-		n := wording.CountLetters(w.Text)
-		letters += n
+		letters += wording.CountLetters(w.Text)
 		digits += utf8.RuneCountInString(w.Text) - utf8.RuneCountInString(strings.TrimFunc(w.Text, unicode.IsDigit))
-		if key := strings.Trim(wording.Fold(w.Text), "#.:()-"); n > 0 && vocab().heads[key] == 0 && vocab().captions[key] != captionNumber {
-			label = false
-		}
 	}
-	return letters == 0 || label && digits >= 3 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
+	return letters == 0 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
 }

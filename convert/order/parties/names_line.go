@@ -48,7 +48,7 @@ func legalNext(words []*doc.Word) bool {
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		w := wording.Fold(words[0].Text)
-		if strings.Trim(w, ":-–.,*•·|#") != "" && !vocab().openers[w] && !partyCode(words[0].Text) {
+		if strings.Trim(w, ":-–.,*•·|#") != "" && !openers()[w] && !partyCode(words[0].Text) {
 			break
 		}
 		words = words[1:]
@@ -81,9 +81,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	}
 	for i := last; i > 0 && strings.HasSuffix(words[last].Text, ")"); i-- {
 		if words[i].Text[0] == '(' {
-			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool {
-				return wording.HasDigit(w.Text) || vocab().heads[strings.Trim(wording.Fold(w.Text), "().,:")] != 0
-			}) {
+			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool { return wording.HasDigit(w.Text) }) {
 				words = words[:i]
 			}
 			break

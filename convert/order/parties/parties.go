@@ -1,8 +1,8 @@
 // Package parties reads who orders and who supplies, and the addresses of
 // shipping and of the bill. It is read in steps, each with its file:
 //
-//   - segments.go sees a page's segments as parties need them; words.go holds the
-//     phrases of the lexicon, headings.go matches those that head a party
+//   - segments.go sees a page's segments as parties need them; headings.go says which
+//     of the labels that package keyvalue finds head a party
 //   - headed.go and blocks.go gather the lines under a heading or beside it
 //   - letterhead.go finds names and blocks that stand under no heading, mentions.go
 //     names in running text; domains.go and issuer.go read what e-mails, domains
@@ -17,7 +17,7 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
-	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/wording"
 )
@@ -44,15 +44,11 @@ func newPartyReader(in *Input) *partyReader {
 
 // Input is the part of a document that holds one order, and what is known of it.
 type Input struct {
-	Pages       []*layout.Page     // of the document
-	First, Last int                // pages of the order, as indices into Pages
-	Tables      items.Places       // of the order's line items
-	Invoice     bool               // the document is an invoice: its issuer is the supplier
-	Headings    *Headings          // of the document
-	Speller     *ocrrepair.Speller // looks up the words of recognised pages
-	// Announces reports whether a segment on a page, an index into Pages, begins
-	// with a label of another field, so that no address goes on there. It may be nil.
-	Announces func(page int, s *layout.Segment) bool
+	Pages       []*layout.Page  // of the document
+	First, Last int             // pages of the order, as indices into Pages
+	Tables      items.Places    // of the order's line items
+	Invoice     bool            // the document is an invoice: its issuer is the supplier
+	Labels      *keyvalue.Index // of the document
 }
 
 // partyReader is what is known of an order's parties while they are read.
@@ -78,7 +74,7 @@ func (pr *partyReader) readBlocks() {
 	for _, p := range pr.pages {
 		for _, line := range p.lines {
 			for _, s := range line {
-				roles := s.head.roles &^ RoleOther
+				roles := s.head.roles &^ keyvalue.RoleOther
 				if roles == 0 || s.used || tries == maxHeadings || strings.HasPrefix(s.text(), ">") { // quoted in an e-mail
 					continue
 				}
@@ -108,7 +104,7 @@ func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 func sameAs(s string) bool {
 	first, rest, _ := strings.Cut(wording.Fold(s), " ")
 	second, _, _ := strings.Cut(rest, " ")
-	return vocab().same[first] || vocab().same[first+" "+second]
+	return sameWords()[first] || sameWords()[first+" "+second]
 }
 
 // readAddresses sets ship-to and bill-to from the best blocks with these roles.
@@ -116,7 +112,7 @@ func (pr *partyReader) readAddresses(head *schema.Cells) {
 	for _, t := range []struct {
 		field schema.Field
 		role  Role
-	}{{schema.ShipTo, RoleShipTo}, {schema.BillTo, RoleBillTo}} {
+	}{{schema.ShipTo, keyvalue.RoleShipTo}, {schema.BillTo, keyvalue.RoleBillTo}} {
 		if b := pr.bestBlock(t.role); b != nil {
 			head[t.field] = b.cell()
 		}

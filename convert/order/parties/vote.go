@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 )
@@ -93,13 +94,13 @@ var roleWeights = [...]struct {
 	side              side
 	plain, convincing float64
 }{
-	{RoleSupplier, sideSupplier, 8, 9},
-	{RoleBuyer, sideBuyer, 0.8, 7},
-	{RoleRemit, sideSupplier, 1.5, 2.5},
-	{RoleTo, sideSupplier, 3, 7}, // of a sale, the buyer
-	{RoleFrom, sideBuyer, 1, 6},  // of a sale, the supplier
-	{RoleBillTo, sideBuyer, 0, 2.5},
-	{RoleShipTo, sideBuyer, 0, 2},
+	{keyvalue.RoleSupplier, sideSupplier, 8, 9},
+	{keyvalue.RoleBuyer, sideBuyer, 0.8, 7},
+	{keyvalue.RoleRemit, sideSupplier, 1.5, 2.5},
+	{keyvalue.RoleTo, sideSupplier, 3, 7}, // of a sale, the buyer
+	{keyvalue.RoleFrom, sideBuyer, 1, 6},  // of a sale, the supplier
+	{keyvalue.RoleBillTo, sideBuyer, 0, 2.5},
+	{keyvalue.RoleShipTo, sideBuyer, 0, 2},
 }
 
 // headed gives the candidate of a headed block. Of the heading's roles some say
@@ -126,9 +127,9 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 			score = w.convincing
 		}
 		switch w.role {
-		case RoleTo:
+		case keyvalue.RoleTo:
 			side = to
-		case RoleFrom:
+		case keyvalue.RoleFrom:
 			side = from
 		}
 		sides[side].add(score)
@@ -140,7 +141,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 // invoiced is the address to which an invoice without the words "bill to"
 // goes: that of its buyer.
 func (pr *partyReader) invoiced(buyer *organisation) schema.Cell {
-	if b := pr.bestBlock(RoleBuyer | RoleTo); b != nil {
+	if b := pr.bestBlock(keyvalue.RoleBuyer | keyvalue.RoleTo); b != nil {
 		return b.cell()
 	}
 	for _, g := range pr.seen {

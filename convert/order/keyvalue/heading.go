@@ -1,0 +1,154 @@
+package keyvalue
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/layout"
+)
+
+// Role is a set of what a phrase says of a party: whose name or address it heads, what
+// stands behind it in a line of an address, who issues the documents that it names.
+type Role uint32
+
+const (
+	RoleBuyer    Role = 1 << iota
+	RoleSupplier      // of the goods, whatever the document
+	RoleShipTo
+	RoleBillTo
+	RoleTo    // the document's addressee: an order's supplier, an invoice's buyer
+	RoleFrom  // the document's issuer: an order's buyer, an invoice's supplier
+	RoleOther // somebody or something else: what stands under it is none of the above
+	RoleRemit // where the money goes or the goods come from, as a rule the supplier's
+	RoleThird // a party that is neither: a maker, a forwarder, a bank, whoever is notified
+	CaptionName
+	CaptionAddress
+	CaptionReach
+	CaptionPerson
+	CaptionTax
+	CaptionNumber // by which one party knows the other
+	BuyerIssues
+	SupplierIssues
+	beforeHeading // stands before a heading of those that are named,
+	afterHeading  // or behind one
+
+	Headings = RoleThird<<1 - 1
+	Captions = (CaptionNumber<<1 - 1) &^ Headings
+	// named are those whose headings say more with words before and behind them:
+	// "name of supplier", "supplier details".
+	named = RoleBuyer | RoleSupplier | RoleShipTo | RoleBillTo
+)
+
+// roleConcepts are the names of roles in the lexicon, in the order of their bits.
+var roleConcepts = [...]string{
+	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to", "parties.addressee", "parties.issuer", "parties.other",
+	"parties.remit", "parties.third", "parties.caption_name", "parties.caption_address", "parties.caption_reach", "parties.caption_person",
+	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before",
+	"parties.heading_after",
+}
+
+// findHead finds the label with some of the given roles with which a segment begins, nil
+// where there is none.
+func findHead(t []token, s *layout.Segment, of Role) *Label {
+	t = withoutGlosses(t)
+	i := 0
+	for i < len(t) && (t[i].mark || t[i].text != numberSign && numbers(t, i)) { // "6. SHIP TO"
+		i++
+	}
+	roles, end := rolesAt(t, i, of)
+	if roles == 0 {
+		return nil
+	}
+	for { // others may follow: "Bill to / Ship to"
+		next := skipPoint(t, end)
+		other, to := rolesAt(t, next+1, of)
+		if other == 0 || !strings.Contains("/&+|", t[next].text) && !halves(t, next, s) {
+			break
+		}
+		roles, end = roles|other, to
+	}
+	l := &Label{Segment: s, Roles: roles, Lead: true, first: t[i], last: t[end-1]}
+	next := skipRemark(t, end, true)
+	for next < len(t) && isColon(t[next].text) {
+		l.Colon = true
+		next = skipRemark(t, next+1, false)
+	}
+	l.endAt(t, next)
+	return l
+}
+
+// withoutGlosses leaves out words in other scripts beside Latin ones, which only repeat a
+// heading, up to a colon.
+func withoutGlosses(t []token) []token {
+	if !slices.ContainsFunc(t, func(k token) bool { return k.script() == latin }) {
+		return t
+	}
+	kept := t[:0:0]
+	for i, k := range t {
+		if isColon(k.text) {
+			return append(kept, t[i:]...)
+		}
+		if k.script() != otherScript {
+			kept = append(kept, k)
+		}
+	}
+	return kept
+}
+
+// rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where
+// there is none, and the index behind it. Headings of parties may have words before and
+// behind them.
+func rolesAt(t []token, i int, of Role) (roles Role, end int) {
+	roles, end = longestRole(t, i, of)
+	if roles&named != 0 {
+		after := end
+		for after < len(t) && (t[after].text == "'" || t[after].text == "’" || t[after].text == "-") {
+			after++
+		}
+		if found, to := longestRole(t, after, afterHeading); found != 0 {
+			end = to
+		}
+	}
+	if before, next := longestRole(t, i, beforeHeading); before != 0 {
+		if found, to := longestRole(t, next, of&named); to > end && found != 0 {
+			roles, end = found, to
+		}
+	}
+	return roles, end
+}
+
+// longestRole is the longest phrase that begins at t[i] and says one of the given roles.
+func longestRole(t []token, i int, of Role) (roles Role, end int) {
+	if i < len(t) {
+		for _, p := range phrases()[t[i].text] {
+			if p.roles&of != 0 {
+				if end, ok := matches(t, i, p.words); ok {
+					return p.roles & of, end
+				}
+			}
+		}
+	}
+	return 0, i
+}
+
+// Scripts of tokens.
+const (
+	noScript = iota // marks and figures
+	latin
+	otherScript
+)
+
+// script is the script of a token's letters.
+func (k *token) script() int {
+	script := noScript
+	for _, r := range k.folded {
+		switch {
+		case 'a' <= r && r <= 'z' || unicode.Is(unicode.Latin, r):
+			script = max(script, latin)
+		case unicode.IsLetter(r):
+			return otherScript
+		}
+	}
+	return script
+}
