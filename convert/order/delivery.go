@@ -34,7 +34,7 @@ func (r *reading) readLineDates(p part, o *Order) {
 	of := make([]*Cell, len(o.Lines))
 	count, above := 0, (*Cell)(nil)
 	for n := p.first; n <= p.last; n++ {
-		dates := r.labelledDates(n)
+		dates := r.labelledDates(n, tops)
 		for k := range dates {
 			d := &dates[k]
 			switch at := lastAbove(tops, r.pages[n].Number, d.label.MidY()); {
@@ -93,13 +93,34 @@ func lastAbove(tops []itemTop, page int, y float64) int {
 	return at
 }
 
-// labelledDates are the dates of delivery behind labels in the tables of a page.
-func (r *reading) labelledDates(n int) []labelledDate {
+// lastItem is the part of a page, from one height to another, in which the last of its items
+// surely stands: each is as high as the lowest of all. Nothing where that is not known.
+func lastItem(tops []itemTop, page int) (from, to float64) {
+	high := math.Inf(1)
+	for i, t := range tops {
+		if i > 0 && t.page == tops[i-1].page && t.y > tops[i-1].y {
+			high = min(high, t.y-tops[i-1].y)
+		}
+		if t.page == page {
+			from = t.y
+		}
+	}
+	if from == 0 || math.IsInf(high, 1) {
+		return 0, 0
+	}
+	return from, from + high
+}
+
+// labelledDates are the dates of delivery behind labels in the tables of a page, or in the
+// last of its items.
+func (r *reading) labelledDates(n int, tops []itemTop) []labelledDate {
 	var all []labelledDate
+	from, to := lastItem(tops, r.pages[n].Number)
 	labels := r.labels.Index.On(n)
 	for i := range labels {
 		l := &labels[i]
-		if l.Strength(keyvalue.Delivery) == 0 || !r.places.Hold(n, l.Box.MidX(), l.Box.MidY()) {
+		y := r.pages[n].Displayed(l.Box).MidY()
+		if l.Strength(keyvalue.Delivery) == 0 || !r.places.Hold(n, l.Box.MidX(), l.Box.MidY()) && !(y > from && y < to) {
 			continue
 		}
 		if d, ok := r.labelledDate(n, l); ok {
