@@ -177,6 +177,31 @@ func TestTaughtSentence(t *testing.T) {
 	}
 }
 
+// A value that begins behind its label may go on beneath that.
+func TestTaughtWrapped(t *testing.T) {
+	form := func(v visit, first, rest string) string {
+		return strings.Replace(v.memo(), "Made out for", "Settled thus: "+first+"\n"+rest+"\n\nMade out for", 1)
+	}
+	row := visits[0].row()
+	row["payment_terms"] = "half now, half when the mast stands"
+	by := taughtBy(t, form(visits[0], "half now, half", "when the mast stands"), row)
+	const want = "all of it at the launch"
+	orders := by.Read(ordertest.Typed(form(visits[1], "all of it", "at the launch")))
+	if len(orders) != 1 || orders[0].Head[PaymentTerms].Value != want {
+		t.Errorf("terms = %q, want %q", orders[0].Head[PaymentTerms].Value, want)
+	}
+}
+
+// A number that stands twice is found where either label is missing.
+func TestTaughtNumberTwice(t *testing.T) {
+	form := func(v visit) string { return strings.Replace(v.memo(), "Slip chit ", "Slip chit:", 1) }
+	by := taughtBy(t, form(visits[0])+"\nOrder number: "+visits[0].number+"\n", visits[0].row())
+	orders := by.Read(ordertest.Typed(form(visits[1])))
+	if len(orders) != 1 || orders[0].Head[PONumber].Value != visits[1].number {
+		t.Errorf("number = %q, want %q", orders[0].Head[PONumber].Value, visits[1].number)
+	}
+}
+
 // A second example settles what the first left open, and tells what it contradicts.
 func TestTaughtTwice(t *testing.T) {
 	both := func(v visit, other string) string {

@@ -33,7 +33,7 @@ func (r *Reader) orderNumber(s Span, strength float64) (number string, at Span, 
 	}))
 	from += numberWord(text[from:])
 	end := from + numberEnd(text[from:r.beforeDate(text, from, strength)])
-	number = strings.TrimRight(text[from:end], " -–/,;:.([|")
+	number = strings.TrimRight(text[from:end], " -–/,;:.([|*") // barcodes have stars about it
 	if !strings.Contains(number, "(") {
 		number = strings.TrimRight(number, ")") // of a remark that the whole stands in
 	}

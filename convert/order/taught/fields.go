@@ -152,7 +152,8 @@ func (s *learner) places(f schema.Field, want string, general *schema.Cell) []sp
 	slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(b.rank, a.rank) })
 	var best []spot
 	for _, p := range all {
-		if (p.rank == all[0].rank || all[0].rank < 1) && len(best) < maxPlaces {
+		// A number is hardly stated but where it is meant.
+		if (p.rank == all[0].rank || all[0].rank < 1 || forms[f] == code) && len(best) < maxPlaces {
 			best = append(best, p.spot)
 		}
 	}

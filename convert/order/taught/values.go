@@ -200,6 +200,7 @@ func (t *document) findMisread(text string, most float64) []spot {
 				return found
 			}
 			m := matcher{document: t, want: want, most: most, column: r.tokens[k].box, steps: &steps}
+			m.column.X0 = r.tokens[k].segment.X0 // behind a label, lines may go on beneath that
 			if m.from(&r.tokens[k], 0) {
 				found = append(found, spot{m.runs, float64(m.cost) / float64(100*len(want))})
 			}
