@@ -118,15 +118,10 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 		return
 	}
 	value := wording.Join(words)
-	if cells[schema.ItemCode].Value == "" {
-		code, rest, ok := bracketedCode(value)
-		if !ok && ocrrepair.Recognised(words) && len(words) > 1 {
-			code, ok = ocrrepair.Brackets(words[0].Text)
-			rest = wording.Join(words[1:])
-		}
-		if ok {
+	if cells[schema.ItemCode].Value == "" && ocrrepair.Recognised(words) && len(words) > 1 {
+		if code, ok := ocrrepair.Brackets(words[0].Text); ok {
 			t.set(cells, schema.ItemCode, r, d, words[:1], code)
-			value = rest
+			value = wording.Join(words[1:])
 		}
 	}
 	t.set(cells, schema.Description, r, d, words, value)

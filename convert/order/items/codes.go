@@ -42,7 +42,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	if d < 0 {
 		return codeNowhere
 	}
-	above, beneath, leading, marked := 0, 0, 0, 0
+	above, beneath, leading := 0, 0, 0
 	for i := range rows {
 		for c := range t.columns {
 			if t.columns[c].kind == kindCode && c != d && len(rows[i].cells[c]) > 0 {
@@ -53,9 +53,6 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		n := len(texts) - 1
 		if n >= 0 && leadsWithCode(texts[0].words) {
 			leading++
-			if strings.HasSuffix(texts[0].words[0].Text, ":") {
-				marked++
-			}
 		}
 		switch {
 		case n < 1:
@@ -71,7 +68,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		return codeAbove
 	case beneath >= least:
 		return codeBeneath
-	case marked >= least, leading >= min(least, len(rows)) && (t.columns[d].is(kindCode) || t.columns[d].namesCodes()):
+	case leading >= min(least, len(rows)) && (t.columns[d].is(kindCode) || t.columns[d].namesCodes()):
 		return codeLeading
 	}
 	return codeNowhere
@@ -186,16 +183,6 @@ func leadingCell(words []*doc.Word, wordGap float64) []*doc.Word {
 		}
 	}
 	return words
-}
-
-// bracketedCode takes the code out of "[CODE] text".
-func bracketedCode(s string) (code, rest string, ok bool) {
-	if !strings.HasPrefix(s, "[") {
-		return "", "", false
-	}
-	code, rest, ok = strings.Cut(s[1:], "]")
-	code, rest = strings.TrimSpace(code), strings.TrimSpace(rest)
-	return code, rest, ok && code != "" && rest != "" && len(code) <= 40
 }
 
 // begins reports whether a line is no rest of the one before, in whose cell its

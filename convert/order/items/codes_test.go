@@ -49,11 +49,6 @@ KL120
 Freight                   1        5.00     5.00
 by lorry`,
 			"KP120|Pump housing\nKL120|Lid\n|Freight by lorry"},
-		{"the first word, before a colon", `
-KP-1200: Pump housing     2       10.00    20.00
-cast
-KL-1200: Lid              1        5.00     5.00`,
-			"KP-1200|Pump housing cast\nKL-1200|Lid"},
 		{"texts that begin with a measure", `
 1200mm pipe of steel      2       10.00    20.00
 1400mm pipe of steel      1        5.00     5.00`,

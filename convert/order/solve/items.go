@@ -7,7 +7,7 @@
 // probable the network finds every word's place in it. Learned weights choose one.
 //
 //   - items.go decides
-//   - readings.go makes the readings, numbers.go takes codes that count items for their numbers
+//   - readings.go makes the readings, codes.go puts their codes where they belong
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth
 //   - agreement.go finds the words of readings among those that the network has seen

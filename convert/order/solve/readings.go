@@ -86,7 +86,7 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 
 // add adds a reading, unless it has no items or the same as another.
 func (r *reader) add(w way, tables []*items.Table) (added bool) {
-	tables = numberItems(tables)
+	tables = r.withCodes(tables)
 	n := Reading{Tables: tables, Lines: linesOf(tables), way: w}
 	same := func(o Reading) bool { return sameValues(o.Lines, n.Lines) }
 	if len(r.readings) > 0 && (len(n.Lines) == 0 || slices.ContainsFunc(r.readings, same)) {

@@ -1,0 +1,84 @@
+package solve
+
+import (
+	"fmt"
+	"testing"
+
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/schema"
+)
+
+// Codes that count the items are their numbers, unless others are stated.
+func TestCountedCodes(t *testing.T) {
+	for _, tt := range []struct {
+		codes, numbers, wantCodes, want []string
+	}{
+		{codes: []string{"1", "2", "3"}, want: []string{"1", "2", "3"}},
+		{codes: []string{"0010", "0020"}, want: []string{"0010", "0020"}},
+		{codes: []string{"1", "2", "1", "2"}, want: []string{"1", "2", "1", "2"}}, // of two orders
+		{codes: []string{"1", "2", "7"}, wantCodes: []string{"1", "2", "7"}},
+		{codes: []string{"401", "402"}, wantCodes: []string{"401", "402"}},
+		{codes: []string{"1", ""}, wantCodes: []string{"1", ""}},
+		{codes: []string{"1", "2"}, numbers: []string{"5", "6"}, wantCodes: []string{"1", "2"}, want: []string{"5", "6"}},
+	} {
+		var table items.Table
+		for i, c := range tt.codes {
+			var line schema.Cells
+			line[schema.ItemCode].Value = c
+			if tt.numbers != nil {
+				line[schema.LineNumber].Value = tt.numbers[i]
+			}
+			table.Lines = append(table.Lines, line)
+		}
+		before := fmt.Sprint(table.Lines)
+		got := linesOf(new(reader).withCodes([]*items.Table{&table}))
+		for i := range tt.codes {
+			wantCode, want := "", ""
+			if tt.wantCodes != nil {
+				wantCode = tt.wantCodes[i]
+			}
+			if tt.want != nil {
+				want = tt.want[i]
+			}
+			if got[i][schema.ItemCode].Value != wantCode || got[i][schema.LineNumber].Value != want {
+				t.Errorf("codes %q, numbers %q: item %d has code %q and number %q, want %q and %q", tt.codes, tt.numbers,
+					i, got[i][schema.ItemCode].Value, got[i][schema.LineNumber].Value, wantCode, want)
+			}
+		}
+		if fmt.Sprint(table.Lines) != before {
+			t.Errorf("codes %q: the table itself was changed", tt.codes)
+		}
+	}
+}
+
+// Codes that most descriptions mark are taken out of them.
+func TestMarkedCodes(t *testing.T) {
+	for _, tt := range []struct {
+		descriptions, codes, rests []string
+	}{
+		{[]string{"[KT-04] Door mat", "Lamp"}, []string{"KT-04", ""}, []string{"Door mat", "Lamp"}},
+		{[]string{"401 - Door mat", "402 - Lamp", "Delivery"}, []string{"401", "402", ""}, []string{"Door mat", "Lamp", "Delivery"}},
+		{[]string{"KP-1200: Pump housing", "KL-1200: Lid"}, []string{"KP-1200", "KL-1200"}, []string{"Pump housing", "Lid"}},
+		{[]string{"Door mat (KT-04)", "Lamp (LMP)", "Shelf (KT-09)"}, []string{"KT-04", "LMP", "KT-09"}, []string{"Door mat", "Lamp", "Shelf"}},
+		{[]string{"Door mat (KT-04)", "Lamp", "Shelf"}, []string{"", "", ""}, []string{"Door mat (KT-04)", "Lamp", "Shelf"}},
+		{[]string{"Lamp (LED)", "Shelf (OAK)"}, []string{"", ""}, []string{"Lamp (LED)", "Shelf (OAK)"}},
+	} {
+		var table items.Table
+		for _, d := range tt.descriptions {
+			var line schema.Cells
+			line[schema.Description].Value = d
+			table.Lines = append(table.Lines, line)
+		}
+		got := linesOf(new(reader).withCodes([]*items.Table{&table}))
+		for i := range got {
+			if code, rest := got[i][schema.ItemCode].Value, got[i][schema.Description].Value; code != tt.codes[i] || rest != tt.rests[i] {
+				t.Errorf("%q: code %q and description %q, want %q and %q", tt.descriptions[i], code, rest, tt.codes[i], tt.rests[i])
+			}
+		}
+	}
+	for code, want := range map[string]string{"[KT-04]": "KT-04", "KT-04)": "KT-04", "(KT)-04": "(KT)-04", "KT-04": "KT-04"} {
+		if got := unbracketed(code); got != want {
+			t.Errorf("unbracketed(%q) = %q, want %q", code, got, want)
+		}
+	}
+}
