@@ -80,7 +80,7 @@ func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) 
 	for lines := min(most-1, shortHead); lines > 0; lines-- {
 		r.add(shortHeads, r.finder.ShortHeads(lines))
 	}
-	r.sure = len(r.readings) == 1 && r.readings[0].proof.sure() && len(r.matrix) == 0
+	r.sure = len(r.readings) == 1 && r.readings[0].proof.sure() && len(r.matrix) == 0 && r.named()
 	return r
 }
 
@@ -144,19 +144,20 @@ func (r *reader) settled() bool {
 	p := &usual.proof
 	count := float64(p.items)
 	return p.items > 0 && p.alike && float64(p.stated) >= leastStated*count && float64(p.stated-p.priced) <= mostOpen*count &&
-		float64(namedItems(usual.Lines)) >= leastNamed*count &&
+		r.named() &&
 		slices.ContainsFunc(usual.Tables, (*items.Table).Dense) && r.strayLines(usual.Tables) <= mostStray
 }
 
-// namedItems counts the items that have a description, or a code with letters.
-func namedItems(lines []schema.Cells) int {
-	count := 0
+// named reports whether nearly all items of the usual reading have a description, or a
+// code with letters.
+func (r *reader) named() bool {
+	lines, count := r.readings[0].Lines, 0
 	for i := range lines {
 		if lines[i][schema.Description].Value != "" || wording.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
 			count++
 		}
 	}
-	return count
+	return float64(count) >= leastNamed*float64(len(lines))
 }
 
 // strayLines counts the lines outside of tables that state several amounts.
