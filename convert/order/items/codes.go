@@ -1,6 +1,7 @@
 package items
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -10,7 +11,10 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-var codePlaces = mechanism.New("items: codes by their place in descriptions")
+var (
+	codePlaces   = mechanism.New("items: codes by their place in descriptions")
+	unknownCodes = mechanism.New("items: codes under headings that are not understood")
+)
 
 // codePlace is where the code of an item stands that shares the description's
 // column.
@@ -72,6 +76,17 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		return codeLeading
 	}
 	return codeNowhere
+}
+
+// codeColumn is a column of codes under a heading that is not understood, where codes stand
+// nowhere else; -1 where there is none.
+func (t *tableDraft) codeColumn() int {
+	if t.codes != codeNowhere || t.find(kindCode) >= 0 || !unknownCodes.On() {
+		return -1
+	}
+	return slices.IndexFunc(t.columns, func(c tableColumn) bool {
+		return c.kind >= kindList && c.known < 1 && c.seen.share(c.seen.sure) > bareCode && c.seen.share(c.seen.repeated) < 0.5 && c.seen.measures == 0
+	})
 }
 
 // textColumn is the column of descriptions, which may stand under a heading of

@@ -21,6 +21,7 @@ type columnContent struct {
 	pers     int // numbers that prices are commonly for: 1, 100, with a unit or without
 	dates    int
 	codes    int // one name made of digits and capitals
+	sure     int // such a name that is no size, figure or year
 	wordlike int // such a name without a digit
 	repeated int // what the cell before has as well
 	before   string
@@ -73,6 +74,9 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	code := isCode(words)
 	if code {
 		c.codes++
+		if isSureCode(text) {
+			c.sure++
+		}
 		if !wording.HasDigit(text) {
 			c.wordlike++
 		}
@@ -177,6 +181,15 @@ func (c *columnContent) fits(k columnKind) float64 {
 		return max(c.share(c.units), c.share(c.pers))
 	}
 	return 0.6
+}
+
+// isSureCode reports whether a code is no size, figure or year: it has a letter and a digit
+// and some length, or is a longer run of digits.
+func isSureCode(text string) bool {
+	if wording.CountLetters(text) > 0 {
+		return len(text) >= leastCode && wording.HasDigit(text)
+	}
+	return len(text) > leastCode && strings.Trim(text, "0123456789") == ""
 }
 
 // isCode reports whether words look like an article's number: one word, or
