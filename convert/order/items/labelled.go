@@ -20,6 +20,7 @@ var labelledItems = mechanism.New("items: items whose values stand behind labels
 type labelledValue struct {
 	field      schema.Field
 	cell       schema.Cell
+	words      []*doc.Word // behind the label
 	page, line int
 	label      doc.Box
 }
@@ -108,7 +109,7 @@ func (r *reader) valuesOf(page *layout.Page, f schema.Field, words []*doc.Word) 
 	var found []labelledValue
 	add := func(f schema.Field, text string) {
 		if text != "" {
-			found = append(found, labelledValue{field: f, cell: schema.Cell{Value: text, Evidence: page.Evidence(words, headedCell)}})
+			found = append(found, labelledValue{field: f, words: words, cell: schema.Cell{Value: text, Evidence: page.Evidence(words, headedCell)}})
 		}
 	}
 	text := wording.Join(words)
@@ -160,6 +161,9 @@ func (f *Finder) Labelled() []*Table {
 		}
 		it := &items[len(items)-1]
 		if it.cells[v.field].Value == "" {
+			if v.field == schema.Description {
+				v.cell = f.textOf(slices.Concat(v.words, f.textFrom(&v, doc.BoxOf(v.words), 1)), v.page)
+			}
 			it.cells[v.field], it.last = v.cell, v
 			if it.first.cell.Value == "" {
 				it.first = v
@@ -174,7 +178,7 @@ func (f *Finder) Labelled() []*Table {
 			continue
 		}
 		if c[schema.Description].Value == "" {
-			c[schema.Description] = f.textAbove(&it.first)
+			c[schema.Description] = f.textOf(f.textFrom(&it.first, it.first.label, -1), it.first.page)
 		}
 		if c[schema.LineTotal].Value == "" {
 			c[schema.LineTotal] = f.totalBeneath(it)
@@ -226,28 +230,42 @@ const (
 	textEdge  = 4.0 // by which their left edges differ, points
 )
 
-// textAbove is the text right above an item's first label.
-func (f *Finder) textAbove(v *labelledValue) schema.Cell {
+// textFrom is the text that stands right beneath a box on a value's line, or above it where
+// by is -1 instead of 1, with the same left edge.
+func (f *Finder) textFrom(v *labelledValue, box doc.Box, by int) []*doc.Word {
 	page := f.pages[v.page]
 	var words []*doc.Word
-	y := v.label.Y0
-	for i := v.line - 1; i >= max(0, v.line-textLines); i-- {
-		var above *layout.Segment
+	for i := v.line + by; i >= 0 && i < len(page.Lines) && by*(i-v.line) <= textLines; i += by {
+		var next, left *layout.Segment
 		for _, s := range page.Lines[i].Segments {
-			if math.Abs(s.X0-v.label.X0) < textEdge {
-				above = s
+			if math.Abs(s.X0-box.X0) < textEdge {
+				next = s
+				break
 			}
+			left = s
 		}
-		if above == nil || y-above.Y1 > textGap*above.Size() || wording.CountLetters(wording.Join(above.Words)) < 3 && len(words) == 0 {
+		if next == nil || max(next.Y0-box.Y1, box.Y0-next.Y1) > textGap*next.Size() || wording.CountLetters(wording.Join(next.Words)) < 3 && len(words) == 0 {
 			break
 		}
-		words = slices.Concat(above.Words, words)
-		y = above.Y0
+		switch {
+		case by < 0:
+			words = slices.Concat(next.Words, words)
+		case len(f.labelledValue(page, next, nil)) > 0 || left != nil && len(f.labelledValue(page, left, next)) > 0:
+			return words
+		default:
+			words = append(words, next.Words...)
+		}
+		box = next.Box
 	}
+	return words
+}
+
+// textOf is a cell of words on a page, empty where there are none.
+func (f *Finder) textOf(words []*doc.Word, page int) schema.Cell {
 	if len(words) == 0 {
 		return schema.Cell{}
 	}
-	return schema.Cell{Value: wording.Join(words), Evidence: page.Evidence(words, headedCell)}
+	return schema.Cell{Value: wording.Join(words), Evidence: f.pages[page].Evidence(words, headedCell)}
 }
 
 // totalBeneath is the amount on one of an item's last line and the next ones that quantity

@@ -62,10 +62,11 @@ func TestLabelled(t *testing.T) {
 	checkItems(t, typedFinder(`
 Article No.:       12166518
 Description:       Denim shirt
+                   with long sleeves
 Quantity:          2040 pcs
 Unit price:        8.20 USD
 Total amount:      16,728.00 USD
-`).Labelled(), fields, [][]string{{"12166518", "Denim shirt", "2040", "pcs", "8.20", "16728.00"}})
+`).Labelled(), fields, [][]string{{"12166518", "Denim shirt with long sleeves", "2040", "pcs", "8.20", "16728.00"}})
 }
 
 // checkItems compares the items of the only table.
