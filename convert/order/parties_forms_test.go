@@ -208,6 +208,17 @@ Shipping Address: 14 Mill Street         Billing Address:   PO Box 119
                   Utica                                     Utica
                   NY 13501                                  NY 13503
 `, map[Field]string{Supplier: "Corvid Fasteners", Buyer: "Halden Pump Works", ShipTo: "14 Mill Street, Utica, NY 13501", BillTo: "PO Box 119, Utica, NY 13503"}},
+		{"a person and a company by their captions", `
+Order 26-119                             Date: 12 Jan 2026
+Customer Information
+Name: Jane Garrick
+Company: Halden Valley Hospital
+Phone: 555-0142
+Dispatched to:
+Halden Valley Hospital
+14 Mill Street
+Utica, NY 13501
+`, map[Field]string{Buyer: "Halden Valley Hospital", ShipTo: "Halden Valley Hospital, 14 Mill Street, Utica, NY 13501"}},
 		{"addressed to Messrs", `
 #SAGAR POLYMERS PVT. LTD.
 Plot No. 12, MIDC, Bhosari, Pune - 411026

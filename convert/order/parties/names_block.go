@@ -12,13 +12,20 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// name finds the name of an organisation in a block: its first line, unless that
-// is a code, a person or a caption.
+// name finds the name of an organisation in a block: what a caption announces as a
+// name, or the first line, unless that is a code, a person or a caption.
 func (b *partyBlock) name() (partyName, bool) {
+	var captioned partyName // an organisation's rather than a person's
 	for i, l := range b.lines {
-		if l.caption == keyvalue.CaptionName {
-			return b.joinedName(b.lines[i:])
+		if l.caption != keyvalue.CaptionName {
+			continue
 		}
+		if n, ok := b.joinedName(b.lines[i:]); ok && (captioned.text == "" || captioned.traits == 0 && n.traits != 0) {
+			captioned = n
+		}
+	}
+	if captioned.text != "" {
+		return captioned, true
 	}
 	for i, l := range b.lines[:min(len(b.lines), 4)] {
 		if l.traits&(address.Street|address.Town|address.POBox) != 0 && l.endsName(i) {
