@@ -1,10 +1,22 @@
 package neural
 
-// addLanes is addProduct with so many outputs, of which the processor sums four at
-// once (SSE, which every amd64 has). Each is summed in the order of the inputs.
-//
+import "golang.org/x/sys/cpu"
+
+// addLanes is addProduct with so many outputs, of which the processor sums eight at
+// once (AVX) or, where it is an old one, four (SSE). Each is summed in the order of the inputs.
+func addLanes(y *[lanes]float32, x, w []float32) {
+	if cpu.X86.HasAVX {
+		addLanesAVX(y, x, w)
+	} else {
+		addLanesSSE(y, x, w)
+	}
+}
+
 //go:noescape
-func addLanes(y *[lanes]float32, x, w []float32)
+func addLanesAVX(y *[lanes]float32, x, w []float32)
+
+//go:noescape
+func addLanesSSE(y *[lanes]float32, x, w []float32)
 
 // addFours adds s·x to y, whose length is a multiple of four.
 //

@@ -7,8 +7,8 @@
 	MULPS  X8, temporary         \
 	ADDPS  temporary, sum
 
-// func addLanes(y *[lanes]float32, x, w []float32)
-TEXT ·addLanes(SB), NOSPLIT, $0-56
+// func addLanesSSE(y *[lanes]float32, x, w []float32)
+TEXT ·addLanesSSE(SB), NOSPLIT, $0-56
 	MOVQ   y+0(FP), DI
 	MOVQ   x_base+8(FP), SI
 	MOVQ   x_len+16(FP), CX
@@ -49,6 +49,43 @@ done:
 	MOVUPS X5, 80(DI)
 	MOVUPS X6, 96(DI)
 	MOVUPS X7, 112(DI)
+	RET
+
+// ADD8 is ADD with eight weights and outputs, and the input in all of Y8.
+#define ADD8(offset, temporary, sum) \
+	VMULPS offset(DX), Y8, temporary \
+	VADDPS temporary, sum, sum
+
+// func addLanesAVX(y *[lanes]float32, x, w []float32)
+TEXT ·addLanesAVX(SB), NOSPLIT, $0-56
+	MOVQ    y+0(FP), DI
+	MOVQ    x_base+8(FP), SI
+	MOVQ    x_len+16(FP), CX
+	MOVQ    w_base+32(FP), DX
+	VMOVUPS 0(DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	TESTQ   CX, CX
+	JZ      ready
+
+next:
+	VBROADCASTSS (SI), Y8
+	ADD8(0, Y9, Y0)
+	ADD8(32, Y10, Y1)
+	ADD8(64, Y11, Y2)
+	ADD8(96, Y12, Y3)
+	ADDQ         $4, SI
+	ADDQ         $128, DX
+	DECQ         CX
+	JNZ          next
+
+ready:
+	VMOVUPS Y0, 0(DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, 64(DI)
+	VMOVUPS Y3, 96(DI)
+	VZEROUPPER
 	RET
 
 // func addFours(y, x []float32, s float32)
