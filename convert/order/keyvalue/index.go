@@ -134,7 +134,7 @@ func (x *Index) isInvoice() bool {
 			case lead && !found[0].Colon && titlesOrder(&found[0], page):
 				order = max(order, s.Size())
 			case lead && !inInvoiceTitle(found[0].last): // "Invoice to", "Rechnung an"
-			case !statesTerms(s.Text()) && x.titlesInvoice(s):
+			case x.titlesInvoice(s) && !statesTerms(s.Text()):
 				invoice = max(invoice, s.Size())
 			}
 		}
