@@ -81,7 +81,8 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 // withoutGlosses leaves out words in other scripts beside Latin ones, which only repeat a
 // heading, up to a colon.
 func withoutGlosses(t []token) []token {
-	if !slices.ContainsFunc(t, func(k token) bool { return k.script() == latin }) {
+	other := slices.IndexFunc(t, func(k token) bool { return isColon(k.text) || k.script() == otherScript })
+	if other < 0 || isColon(t[other].text) || !slices.ContainsFunc(t, func(k token) bool { return k.script() == latin }) {
 		return t
 	}
 	kept := t[:0:0]

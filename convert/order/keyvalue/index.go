@@ -24,7 +24,16 @@ type labels struct {
 // NewIndex finds the labels and headings of a document's pages. Words that were recognised are
 // looked up as the speller spells them.
 func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
-	x := &Index{pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{}, tokens: map[*layout.Segment][]token{}}
+	segments := 0
+	for _, p := range pages {
+		for i := range p.Lines {
+			segments += len(p.Lines[i].Segments)
+		}
+	}
+	x := &Index{
+		pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{},
+		tokens: make(map[*layout.Segment][]token, segments),
+	}
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
 		for i := range p.Lines {
