@@ -136,7 +136,7 @@ func cleanUnit(s string) string {
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		s = strings.TrimSpace(s[1 : len(s)-1])
 	}
-	return s
+	return strings.TrimRight(s, ",;")
 }
 
 // figure reads words as a number that a unit may follow.

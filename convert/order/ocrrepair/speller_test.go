@@ -80,6 +80,23 @@ func BenchmarkNonsense(b *testing.B) {
 	}
 }
 
+// Decimals that were read as a word of their own belong to the figure before them.
+func TestMendJoinsDecimals(t *testing.T) {
+	for _, test := range []struct {
+		second string
+		gap    float64
+		want   int // words
+	}{{".20", 3, 1}, {",20", 3, 1}, {".20", 9, 2}, {".2", 3, 2}, {"20", 3, 2}} {
+		words := []doc.Word{
+			{Text: "343", Box: doc.Box{X1: 15, Y1: 10}, Baseline: 8, Size: 10},
+			{Text: test.second, Box: doc.Box{X0: 15 + test.gap, X1: 40, Y1: 10}, Baseline: 8, Size: 10},
+		}
+		if got := fewWords().mend(words); len(got) != test.want {
+			t.Errorf("343 and %s, %v points apart, are mended to %+v, want %d words", test.second, test.gap, got, test.want)
+		}
+	}
+}
+
 func FuzzMended(f *testing.F) {
 	for _, s := range []string{"l2.50", "12.05,2026", "0rder", "Stück|e", "€", "\xff0rder", "İSTANBUL1"} {
 		f.Add(s)

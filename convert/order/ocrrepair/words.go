@@ -1,7 +1,7 @@
 package ocrrepair
 
 import (
-	"slices"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -11,11 +11,31 @@ import (
 
 // mend gives the words of a page as they were meant.
 func (v *Vocabulary) mend(words []doc.Word) []doc.Word {
-	out := slices.Clone(words)
-	for i := range out {
-		out[i].Text = v.mended(out[i].Text)
+	out := make([]doc.Word, 0, len(words))
+	for i := range words {
+		w := words[i]
+		w.Text = v.mended(w.Text)
+		if k := len(out) - 1; k >= 0 && goesOn(&out[k], &w) {
+			out[k].Text += w.Text
+			out[k].Box = out[k].Box.Union(w.Box)
+			out[k].Confidence = min(out[k].Confidence, w.Confidence)
+			continue
+		}
+		out = append(out, w)
 	}
 	return out
+}
+
+// goesOn reports whether a word is the decimals of the figure before it: "343", ".20".
+func goesOn(before, w *doc.Word) bool {
+	const (
+		reach    = 0.5 // heights of type between the two
+		decimals = 2
+	)
+	n := len(w.Text) - 1
+	return n == decimals && (w.Text[0] == '.' || w.Text[0] == ',') && wording.OnlyDigits(w.Text[1:]) &&
+		wording.OnlyDigits(strings.NewReplacer(",", "", ".", "").Replace(before.Text)) && before.Text[len(before.Text)-1] != w.Text[0] &&
+		before.Turn == w.Turn && math.Abs(before.Baseline-w.Baseline) < reach*w.Size && w.Box.X0 >= before.Box.X0 && w.Box.X0-before.Box.X1 < reach*w.Size
 }
 
 // mended is a word as it was meant, where what was read can be no word.
