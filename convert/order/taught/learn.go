@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -112,35 +113,75 @@ func nameOf(right Example, issuer schema.Field) string {
 // contradictions says where a document has other values than a layout reads of it that
 // was learned from others, a sentence for each column.
 func contradictions(v *View, right Example, general Read, known *Layout) []string {
-	var told []string
 	v = v.written(known.Custom)
 	read := general.Head
 	known.Head(v, &read)
-	for f := range read {
-		f := schema.Field(f)
-		if right.Head[f].Value == "" || read[f].Value == "" || read[f].Evidence.Layout != known.ID {
-			continue
-		}
-		if !SameValue(f, right.Head[f].Value, read[f].Value) {
-			told = append(told, fmt.Sprintf("%s: %q stands where the earlier documents have it, %q is right", schema.Columns[f].Label, read[f].Value, right.Head[f].Value))
+	head, _ := headOf(&right)
+	var told []string
+	for _, f := range headFields {
+		if read[f].Evidence.Layout == known.ID && !SameValue(f, head[f].Value, read[f].Value) && head[f].Value != "" {
+			told = append(told, contradiction(f, read[f].Value, head[f].Value))
 		}
 	}
-	lines := known.Lines(v)
-	pairs := PairRows(right.Lines, lines)
-	for f := schema.LineNumber; f <= schema.LineTotal; f++ {
-		stated, same := 0, 0
-		for i, k := range pairs {
-			if right.Lines[i][f].Value == "" || len(lines) == 0 {
-				continue
-			}
-			stated++
-			if k >= 0 && SameValue(f, right.Lines[i][f].Value, lines[k][f].Value) {
-				same++
-			}
-		}
-		if 2*same < stated {
-			told = append(told, fmt.Sprintf("%s: of %d line items, %d have another value where the earlier documents have it", schema.Columns[f].Label, stated, stated-same))
-		}
+	if known.Items != nil {
+		told = append(told, known.Items.contradictions(right.Lines, known.Lines(v))...)
 	}
 	return told
+}
+
+// mostTold is how many letters of a value are told.
+const mostTold = 80
+
+// contradiction is the sentence of a column in which something stands, or nothing, and
+// another value is right, or none.
+func contradiction(f schema.Field, stands, right string) string {
+	quoted := func(value, none string) string {
+		if value == "" {
+			return none
+		}
+		if cut := []rune(value); len(cut) > mostTold {
+			value = string(cut[:mostTold]) + "…"
+		}
+		return strconv.Quote(value)
+	}
+	return fmt.Sprintf("%s: %s stands where the earlier documents have it, %s is right", schema.Columns[f].Label, quoted(stands, "nothing"), quoted(right, "none"))
+}
+
+// contradictions says in which columns most line items have other values than the rule
+// reads, with the first of them.
+func (r *ItemRule) contradictions(right, read []schema.Cells) []string {
+	if len(read) == 0 {
+		return []string{"Line items: nothing stands where the earlier documents have them"}
+	}
+	var told []string
+	pairs := pairRows(right, read)
+	for _, f := range itemFields {
+		rows, others, first := 0, 0, ""
+		for i, k := range pairs {
+			if k < 0 || !r.states(f) || read[k][f].Value == "" && (right[i][f].Value == "" || f == schema.DeliveryDate) {
+				continue // a date may be the order's
+			}
+			rows++
+			if SameValue(f, right[i][f].Value, read[k][f].Value) {
+				continue
+			}
+			if others++; first == "" {
+				first = contradiction(f, read[k][f].Value, right[i][f].Value)
+			}
+		}
+		if 2*others > rows {
+			told = append(told, fmt.Sprintf("%s (in %d of %d line items)", first, others, rows))
+		}
+	}
+	if len(read) != len(right) {
+		told = append(told, fmt.Sprintf("Line items: where the earlier documents have them, this one has %d, but %d are right", len(read), len(right)))
+	}
+	return told
+}
+
+// states reports whether line items state a column, each by itself or all in common.
+func (r *ItemRule) states(f schema.Field) bool {
+	return r.has(f) || slices.ContainsFunc(r.Kinds, func(k kind) bool {
+		return slices.ContainsFunc(k.Slots, func(s slot) bool { return s.states(f) })
+	})
 }
