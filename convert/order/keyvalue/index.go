@@ -3,7 +3,6 @@ package keyvalue
 import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/wording"
 )
 
 // Index are the labels of a document that the lexicon knows, and the headings of parties.
@@ -12,7 +11,7 @@ type Index struct {
 	tokens   map[*layout.Segment][]token
 	labels   []labels // by page
 	headings map[*layout.Segment]*Label
-	invoice  bool
+	invoice  bool // by its first page
 }
 
 // labels are those of one page, in reading order.
@@ -46,7 +45,9 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 			}
 		}
 	}
-	x.invoice = x.isInvoice()
+	if len(pages) > 0 {
+		x.invoice = x.Titles(0).Invoice
+	}
 	return x
 }
 
@@ -78,8 +79,7 @@ func (x *Index) Words(s *layout.Segment, from int) []string {
 // colon follows: it is no value of another label.
 func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].announces(s) }
 
-// Invoice reports whether the document calls itself an invoice and no order: its own
-// number and dates are not the order's.
+// Invoice reports whether the document calls itself an invoice, and no order.
 func (x *Index) Invoice() bool { return x.invoice }
 
 // TableHead reports whether a line is the head of a table of line items: it names at
@@ -110,71 +110,4 @@ func (p *labels) of(s *layout.Segment) []Label {
 func (p *labels) announces(s *layout.Segment) bool {
 	found := p.of(s)
 	return len(found) > 0 && found[0].Lead && (found[0].Colon || found[0].Whole)
-}
-
-// Where and how large the title of a document stands.
-const (
-	titlePart     = 0.5 // in this upper part of the first page
-	maxTitleWords = 8
-	titleSize     = 1.2 // of the text's size, where a label is not only a title
-	shortWord     = 4   // bytes of a word behind "Invoice": a series, "vom"
-)
-
-// isInvoice reports whether the first page's title names an invoice: none that names an
-// order is as large.
-func (x *Index) isInvoice() bool {
-	if len(x.pages) == 0 || !invoices.On() {
-		return false
-	}
-	page := x.pages[0]
-	var invoice, order float64 // sizes of type
-	for i := range page.Lines {
-		line := &page.Lines[i]
-		if line.Y0 > titlePart*page.Height {
-			break
-		}
-		for _, s := range line.Segments {
-			if len(s.Words) > maxTitleWords {
-				continue
-			}
-			found := x.Of(s)
-			lead := len(found) > 0 && found[0].Lead
-			switch {
-			case lead && !found[0].Colon && titlesOrder(&found[0], page):
-				order = max(order, s.Size())
-			case lead && !inInvoiceTitle(found[0].last): // "Invoice to", "Rechnung an"
-			case x.titlesInvoice(s) && !statesTerms(s.Text()):
-				invoice = max(invoice, s.Size())
-			}
-		}
-	}
-	return invoice > order
-}
-
-// titlesOrder reports whether a label may be the title of an order.
-func titlesOrder(l *Label, page *layout.Page) bool {
-	strength := l.Strength(Number)
-	return strength == title || strength > title && l.Segment.Size() > titleSize*page.BodySize()
-}
-
-// inInvoiceTitle reports whether a token may stand in the title of an invoice.
-func inInvoiceTitle(k token) bool {
-	return invoiceWords()[k.text] || besideInvoice()[k.text] || k.text == numberSign || k.text == dateWord || k.rest != ""
-}
-
-// titlesInvoice reports whether a segment is the title of an invoice: the word, and
-// nothing beside it but a number, a date or what kind of invoice it is.
-func (x *Index) titlesInvoice(s *layout.Segment) bool {
-	named := false
-	for _, k := range x.tokens[s] {
-		switch {
-		case invoiceWords()[k.text]:
-			named = true
-		case k.mark || wording.HasDigit(k.text) || inInvoiceTitle(k):
-		case named && len(k.text) <= shortWord: // INV/2026/0008, "vom", "inv"
-		default:
-			return false
-		}
-	}
-	return named
 }

@@ -25,7 +25,7 @@ var (
 	valuesBeneath = mechanism.New("labels: values beneath")
 	furtherLines  = mechanism.New("labels: further lines of a text")
 	remarks       = mechanism.New("labels: remarks and rates behind a label")
-	invoices      = mechanism.New("labels: titles of invoices")
+	titled        = mechanism.New("labels: titles")
 	looseTexts    = mechanism.New("labels: text without a colon weighs less")
 	unlabelled    = mechanism.New("labels: terms of payment without a label")
 	slashes       = mechanism.New("labels: numbers with blanks about slashes")

@@ -40,6 +40,9 @@ var phrases = sync.OnceValue(func() map[string][]phrase {
 			addPhrase(m, e.Phrase, nil, 1<<bit)
 		}
 	}
+	for _, e := range lexicon.Entries("labels.word.invoice") { // whatever stands beside them
+		addPhrase(m, e.Phrase, nil, SupplierIssues)
+	}
 	return m
 })
 

@@ -5,8 +5,8 @@
 //     of the labels that package keyvalue finds head a party
 //   - headed.go and blocks.go gather the lines under a heading or beside it
 //   - letterhead.go finds names and blocks that stand under no heading, mentions.go
-//     names in running text; domains.go and issuer.go read what e-mails, domains
-//     and titles tell of who issues the document
+//     names in running text; domains.go reads what e-mails and domains tell of who
+//     issues the document
 //   - names.go takes a name out of a line, names_block.go out of a block, and
 //     names_line.go what else stands there off it
 //   - candidates.go gives all that was found, vote.go chooses from it
@@ -31,7 +31,7 @@ const maxHeadings = 128
 
 // newPartyReader reads what tells of the parties of an order.
 func newPartyReader(in *Input) *partyReader {
-	pr := &partyReader{invoice: in.Invoice}
+	pr := &partyReader{invoice: in.Labels.Invoice()}
 	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
 		if i-in.First < maxPartyPages || i == in.Last {
 			pr.pages = append(pr.pages, newPartyPage(in, i))
@@ -47,7 +47,6 @@ type Input struct {
 	Pages       []*layout.Page  // of the document
 	First, Last int             // pages of the order, as indices into Pages
 	Tables      items.Places    // of the order's line items
-	Invoice     bool            // the document is an invoice: its issuer is the supplier
 	Labels      *keyvalue.Index // of the document
 }
 
@@ -145,7 +144,7 @@ func (pr *partyReader) readSightings() {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
 		if i == 0 {
 			pr.domains = p.domains()
-			pr.sale = pr.invoice || p.issuedBySupplier()
+			pr.sale = pr.invoice || p.in.Labels.Titles(p.index).BySupplier
 		}
 	}
 }

@@ -1,0 +1,70 @@
+package keyvalue
+
+import (
+	"lineitem/convert/layout"
+	"lineitem/convert/order/wording"
+)
+
+const (
+	titlePart    = 0.5 // of the page's height in which its title stands
+	maxTitleRest = 4   // bytes of words behind a title that are not its number: "INV", "vom"
+)
+
+// Titles says what a page calls itself.
+type Titles struct {
+	BySupplier bool // what suppliers issue: an invoice, a quotation, a confirmation
+	Invoice    bool // an invoice: its own number and dates are not the order's
+}
+
+// Titles looks for titles on a page. Of several the one in the largest type counts.
+func (x *Index) Titles(page int) Titles {
+	var order, sale, invoice float64 // sizes of type
+	p := x.pages[page]
+	for i := range p.Lines {
+		for _, s := range p.Lines[i].Segments {
+			by, named := x.title(s)
+			switch {
+			case !titled.On() || s.Y0 > titlePart*p.Height || x.headsParty(s):
+			case by == BuyerIssues:
+				order = max(order, s.Size())
+			case named:
+				invoice = max(invoice, s.Size())
+			case by != 0:
+				sale = max(sale, s.Size())
+			}
+		}
+	}
+	return Titles{BySupplier: max(sale, invoice) > order, Invoice: invoice > order}
+}
+
+// title tells who issues a document of which a segment is the title: a phrase that names
+// one, and beside it nothing but its number or date; and whether it names an invoice.
+func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
+	t := x.tokens[s]
+	l := findHead(t, s, BuyerIssues|SupplierIssues)
+	for l == nil && len(t) > 0 && (t[0].mark || besideInvoice()[t[0].text]) { // "Original tax invoice"
+		t = t[1:]
+		l = findHead(t, s, BuyerIssues|SupplierIssues)
+	}
+	if l == nil {
+		return 0, false
+	}
+	label := l.Colon // of an order's number, on what may be something else
+	for _, k := range t {
+		if k.word > l.last.word && len(k.folded) > maxTitleRest && !wording.HasDigit(k.folded) && !besideInvoice()[k.text] {
+			return 0, false
+		}
+		label = label || k.text == numberSign
+		invoice = invoice || invoiceWords()[k.text]
+	}
+	if label && l.Roles&BuyerIssues != 0 {
+		return 0, false
+	}
+	return l.Roles, invoice
+}
+
+// headsParty reports whether a segment is the heading of a party: "Invoice to".
+func (x *Index) headsParty(s *layout.Segment) bool {
+	h := x.headings[s]
+	return h != nil && h.Roles&^RoleOther != 0 && (h.Colon || h.Whole)
+}
