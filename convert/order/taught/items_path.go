@@ -112,13 +112,13 @@ func (p *pathFinder) ended(s lineState) lineState {
 
 // next are the states of a line, those of the line above being known.
 func (p *pathFinder) next(l int, above []lineState) []lineState {
-	var f frontier
+	f := frontier{top: math.Inf(-1)}
 	for i, from := range above {
 		from.from = i
 		ended := p.ended(from)
 		p.leave(&f, l, from, ended)
 		for k := range p.kinds {
-			if p.matches[l][k].worth >= leastMatch {
+			if worth := p.matches[l][k].worth; worth >= leastMatch && from.score+worth-afterHead >= f.top-mostBehind {
 				p.enter(&f, l, k, from, ended)
 			}
 		}
@@ -325,15 +325,19 @@ func (m *itemReader) follows() [][]float64 {
 }
 
 // frontier are the states of a line.
-type frontier struct{ states []lineState }
+type frontier struct {
+	states []lineState
+	top    float64 // the best score
+}
 
 // add adds the state that follows another one, which may be known to be less likely than one
-// like it.
+// like it, or far less likely than the best.
 func (f *frontier) add(from lineState, kind, last int, begins bool, stated fieldSet, worth float64) {
-	if math.IsInf(worth, -1) {
+	s := lineState{kind, begins, stated, last, from.score + worth, from.from}
+	if math.IsInf(worth, -1) || s.score < f.top-mostBehind {
 		return
 	}
-	s := lineState{kind, begins, stated, last, from.score + worth, from.from}
+	f.top = max(f.top, s.score)
 	for i := range f.states {
 		if o := &f.states[i]; o.kind == s.kind && o.begins == s.begins && o.stated == s.stated {
 			if s.score > o.score {
@@ -347,9 +351,5 @@ func (f *frontier) add(from lineState, kind, last int, begins bool, stated field
 
 // best leaves out the states that are far less likely than the best.
 func (f *frontier) best() []lineState {
-	top := math.Inf(-1)
-	for i := range f.states {
-		top = max(top, f.states[i].score)
-	}
-	return slices.DeleteFunc(f.states, func(s lineState) bool { return s.score < top-mostBehind })
+	return slices.DeleteFunc(f.states, func(s lineState) bool { return s.score < f.top-mostBehind })
 }
