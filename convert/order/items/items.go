@@ -12,8 +12,8 @@
 //   - cells.go, codes.go, figures.go, columns_discount.go and labels.go read a
 //     row's cells
 //
-// Two files read items that stand in no such table: matrix.go quantities by size,
-// labelled.go values behind labels.
+// Three files read items that stand in no such table: matrix.go and matrix_priced.go
+// quantities by size, labelled.go values behind labels.
 package items
 
 import (

@@ -31,8 +31,8 @@ type matrixRow struct {
 }
 
 // Matrix finds items whose quantities are parted by size or place, one row each: the
-// quantity of a row is the figure that is the sum of its others. What all rows have in
-// common stands behind labels.
+// quantity of a row is the figure that is the sum of its others. Behind it stands the total,
+// or what all rows have in common stands behind labels.
 func (f *Finder) Matrix() []*Table {
 	if !matrices.On() {
 		return nil
@@ -53,10 +53,14 @@ func (f *Finder) Matrix() []*Table {
 	if slices.ContainsFunc(rows, func(r matrixRow) bool { return r.described() }) { // the others sum up what these state
 		rows = slices.DeleteFunc(rows, func(r matrixRow) bool { return !r.described() })
 	}
-	if len(rows) == 0 {
+	priced := f.pricedMatrix()
+	if len(rows)+len(priced) == 0 {
 		return nil
 	}
 	t := &Table{}
+	for i := range priced {
+		t.Lines = append(t.Lines, f.pricedCells(&priced[i]))
+	}
 	values := f.labelledValues()
 	for i := range rows {
 		t.Lines = append(t.Lines, f.matrixCells(&rows[i], values))
@@ -99,10 +103,7 @@ func describes(words []*doc.Word) bool {
 
 // matrixRow reads a line as a row of a matrix.
 func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
-	var words []*doc.Word
-	for _, s := range l.Segments {
-		words = append(words, s.Words...)
-	}
+	words := wordsOf(l.Segments)
 	from := len(words)
 	var figures []decimal.Decimal
 	for from > 0 {

@@ -28,6 +28,31 @@ Total                    490     40      110     190     150
 	})
 }
 
+// Where a total stands behind the sum, the line above describes the row: alone where the row
+// says nothing.
+func TestPricedMatrix(t *testing.T) {
+	fields := []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
+	checkItems(t, typedFinder(`
+ART. 26K-118         Jacket, lined                             84.00
+         Grey 901     2    4    6    6    -    18                    1,512.00
+         Blue 755     1    3    5    5    1    15                    1,260.00
+ART. 26K-204         Trousers                                  36.50
+         Black 999    6    10   14   14   2    46                    1,679.00
+`).Matrix(), fields, [][]string{
+		{"26K-118", "Jacket, lined Grey 901", "18", "84.00", "1512.00"},
+		{"26K-118", "Jacket, lined Blue 755", "15", "84.00", "1260.00"},
+		{"26K-204", "Trousers Black 999", "46", "36.50", "1679.00"},
+	})
+	checkItems(t, typedFinder(`
+7714     Walking boot, brown
+Size     6    7    8    9
+Pairs    2    4    8    8     22 prs   @ 64.50      1,419.00
+7730     Sandal
+Size     6    6.5  7    9
+Pairs    1    1    2    2     6 prs    @ 10.00      60.00
+`).Matrix(), fields, [][]string{{"7714", "Walking boot, brown", "22", "64.50", "1419.00"}, {"7730", "Sandal", "6", "10.00", "60.00"}})
+}
+
 // Figures of which none is the sum of the others are no matrix.
 func TestNoMatrix(t *testing.T) {
 	if found := typedFinder(`

@@ -1,0 +1,193 @@
+package items
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
+	"lineitem/convert/order/wording"
+
+	"github.com/shopspring/decimal"
+)
+
+// pricedRow is a row of a matrix behind whose sum its total stands, and often its unit and
+// its price. Where the price is not among them it stands above, with what describes the rows
+// beneath.
+type pricedRow struct {
+	page, line         int
+	label              []*doc.Word // what stands before the quantities
+	sum                *doc.Word
+	quantity, amount   decimal.Decimal
+	unit, price, total *doc.Word   // nil where not stated, but for the total
+	head               []*doc.Word // what describes the row, from a line above; nil where its label does
+}
+
+// Bounds of rows of sizes.
+const (
+	longestSize = 3  // letters
+	mostSizes   = 40 // quantities that make a sum
+)
+
+// pricedMatrix finds the rows whose quantities make a sum that a price multiplies to the total.
+func (f *Finder) pricedMatrix() []pricedRow {
+	var rows []pricedRow
+	for p, page := range f.pages {
+		for i := range page.Lines {
+			row, ok := f.pricedRow(page.Lines[i].Segments)
+			if !ok {
+				continue
+			}
+			row.page, row.line = p, i
+			if n := len(rows) - 1; !f.findHead(&row) && n >= 0 && row.price == nil {
+				row.head = rows[n].head // that of several rows
+				row.priceIn(&f.reader, row.head)
+			}
+			if row.price != nil {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return rows
+}
+
+// pricedRow reads a line as a row with a total.
+func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
+	figures := 0
+	for _, s := range segments {
+		for _, w := range s.Words {
+			if wording.HasDigit(w.Text) {
+				figures++
+			}
+		}
+	}
+	if figures < leastParts+2 {
+		return pricedRow{}, false // with the sum and the total
+	}
+	words := wordsOf(segments)
+	counts := make([]decimal.Decimal, len(words))
+	counted := make([]bool, len(words))
+	for i, w := range words {
+		if counted[i] = strings.Trim(w.Text, "-–—") == ""; !counted[i] && wording.HasDigit(w.Text) {
+			n, ok := r.locale.Number(w.Text)
+			counts[i], counted[i] = n.Value, ok && !n.Percent && n.Value.IsInteger() && !n.Value.IsNegative()
+		}
+	}
+	for from := 1; from < len(words); from++ {
+		sum, parts := decimal.Decimal{}, 0
+		for i := from; i < min(len(words), from+mostSizes) && counted[i]; i++ {
+			if i-from >= leastSizes && parts >= leastParts && counts[i].Equal(sum) {
+				row := pricedRow{label: words[:from], sum: words[i], quantity: sum}
+				if row.readAmounts(r, words[i+1:]) {
+					return row, true
+				}
+			}
+			if sum = sum.Add(counts[i]); counts[i].IsPositive() {
+				parts++
+			}
+		}
+	}
+	return pricedRow{}, false
+}
+
+// readAmounts reads what stands behind a row's sum: unit, price and total.
+func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
+	for i := len(words) - 1; i >= 0 && p.total == nil; i-- {
+		if n, ok := r.readFigure(words[i].Text); ok && n.Value.IsPositive() {
+			p.total, p.amount = words[i], n.Value
+		}
+	}
+	if p.total == nil {
+		return false
+	}
+	if value.IsUnit(words[0].Text) {
+		p.unit = words[0]
+	}
+	p.priceIn(r, words)
+	return true
+}
+
+// priceIn takes the word for the price that makes the total.
+func (p *pricedRow) priceIn(r *reader, words []*doc.Word) {
+	for _, w := range words {
+		if n, ok := r.readFigure(w.Text); ok && n.Value.Mul(p.quantity).Equal(p.amount) && w != p.total {
+			p.price = w
+		}
+	}
+}
+
+// findHead finds the line above a row that describes it: the next one that does not list
+// sizes, where it states the price, or the row's label says nothing.
+func (f *Finder) findHead(row *pricedRow) bool {
+	lines := f.pages[row.page].Lines
+	for i := row.line - 1; i >= 0 && i >= row.line-textLines; i-- {
+		words := wordsOf(lines[i].Segments)
+		if len(words) > leastSizes && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.CountLetters(w.Text) > longestSize }) {
+			continue // sizes
+		}
+		if _, isRow := f.pricedRow(lines[i].Segments); isRow {
+			return false
+		}
+		known := row.price != nil
+		row.priceIn(&f.reader, words)
+		if row.price != nil && (!known || row.bare()) {
+			row.head = words
+		}
+		break
+	}
+	return row.head != nil
+}
+
+// pricedCells are the cells of a row: a line above describes it, its label, or both.
+func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
+	var cells schema.Cells
+	page := f.pages[row.page]
+	set := func(field schema.Field, text string, words ...*doc.Word) {
+		if text != "" {
+			cells[field] = schema.Cell{Value: text, Evidence: page.Evidence(words, headedCell)}
+		}
+	}
+	words := row.label
+	if row.head != nil {
+		words = slices.DeleteFunc(slices.Clone(row.head), func(w *doc.Word) bool {
+			return w == row.price || !strings.ContainsFunc(w.Text, isLetterOrDigit)
+		})
+	}
+	for i, w := range words[:min(len(words), 2)] {
+		if leadsWithCode(words[i:]) {
+			set(schema.ItemCode, w.Text, w)
+			words = words[i+1:]
+			break
+		}
+	}
+	if row.head != nil && !row.bare() {
+		words = slices.Concat(words, row.label)
+	}
+	set(schema.Description, wording.Join(words), words...)
+	set(schema.Quantity, row.quantity.String(), row.sum)
+	if row.unit != nil {
+		set(schema.Unit, row.unit.Text, row.unit)
+	}
+	price, _ := f.readFigure(row.price.Text)
+	set(schema.UnitPrice, price.Text, row.price)
+	total, _ := f.readFigure(row.total.Text)
+	set(schema.LineTotal, total.Text, row.total)
+	return cells
+}
+
+// bare reports whether a row's label is one word ("Pairs"), which does not tell one row from
+// the next.
+func (p *pricedRow) bare() bool { return len(p.label) == 1 && !wording.HasDigit(p.label[0].Text) }
+
+func wordsOf(segments []*layout.Segment) []*doc.Word {
+	var words []*doc.Word
+	for _, s := range segments {
+		words = append(words, s.Words...)
+	}
+	return words
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
