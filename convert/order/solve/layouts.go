@@ -169,7 +169,7 @@ func (m *merging) prefers(f schema.Field, usual, led string) bool {
 	switch {
 	case m.careful:
 		return false
-	case f == schema.Description:
+	case f == schema.Description && usual != "":
 		// Figures beneath a text may be another value.
 		further, ok := strings.CutPrefix(led, usual)
 		return ok && !(m.Perfect() && wording.HasDigit(further))

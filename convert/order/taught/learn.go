@@ -119,7 +119,7 @@ func contradictions(v *View, right Example, general Read, known *Layout) []strin
 	head, _ := headOf(&right)
 	var told []string
 	for _, f := range headFields {
-		if read[f].Evidence.Layout == known.ID && !SameValue(f, head[f].Value, read[f].Value) && head[f].Value != "" {
+		if head[f].Value != "" && read[f].Evidence.Layout == known.ID && !same(forms[f], head[f].Value, read[f].Value, v.Locale.Recognised) {
 			told = append(told, contradiction(f, read[f].Value, head[f].Value))
 		}
 	}

@@ -1,0 +1,32 @@
+package order
+
+import (
+	"testing"
+
+	"lineitem/convert/order/ordertest"
+)
+
+// A discount on a line of its own makes the total that stands behind it, if arithmetic says so.
+func TestReadLineReductions(t *testing.T) {
+	const form = `
+PURCHASE ORDER                                    PO Number: 4500017
+                                                  Date: 03/02/2026
+
+Item       Material          Description
+              Order qty.     Unit         Price per unit                     Net value
+00010      1000023446        Microcontroller 32-bit
+                     400     EA           8.93 /1 EA                          3,572.00
+00020      1000035442        Industrial Ethernet switch
+                       8     EA           696.95 /1 EA
+                             Discount     12.00 %          669.07-            `
+	for total, want := range map[string][2]string{"4,906.53": {"12.00 %", "4906.53"}, "4,806.53": {}} {
+		orders := Read(ordertest.Typed(form + total + "\n00030      1000065075        Circuit breaker\n                      20     EA           27.73 /1 EA                           554.60\n"))
+		if len(orders) != 1 || len(orders[0].Lines) != 3 {
+			t.Fatalf("%+v, want an order of three items", orders)
+		}
+		c := orders[0].Lines[1]
+		if got := [2]string{c[Discount].Value, c[LineTotal].Value}; got != want || (c[LineTotal].Evidence.Proof != "") != (want[1] != "") {
+			t.Errorf("discount and total of %s = %q, %q, want %q", total, got, c[LineTotal].Evidence.Proof, want)
+		}
+	}
+}
