@@ -20,7 +20,6 @@ type figures struct {
 	chain    bool    // and from there on everything adds up to the total
 	counted  float64 // share of lines whose number is the one before and the usual step
 	left     counts  // words in its tables that no cell explains
-	under    float64 // amounts beneath its last line, and above its sums, that no cell explains
 	beneath  float64 // amounts beneath its last line that no cell explains
 	greater  float64 // amounts on its pages that are greater than its total and used for nothing
 	rivals   float64 // amounts beneath its lines that are little less than its total, and no other sum
@@ -281,11 +280,10 @@ type leftReader struct {
 	total       decimal.Decimal
 	hasTotal    bool
 	sums        []decimal.Decimal // what may be printed beside the total: of the lines
-	sumsY       map[int]float64   // by page: where the sums begin
 }
 
 func (s *sheet) leftReader(o *orderView) *leftReader {
-	r := &leftReader{sheet: s, whole: &o.whole, first: -1, last: -1, sumsY: map[int]float64{}}
+	r := &leftReader{sheet: s, whole: &o.whole, first: -1, last: -1}
 	for i := range o.lines {
 		l := &o.lines[i]
 		if l.page < 0 {
@@ -306,13 +304,6 @@ func (s *sheet) leftReader(o *orderView) *leftReader {
 	if v, ok := proof.Sum(o.Order.Lines); ok {
 		r.sums = append(r.sums, v)
 	}
-	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping, schema.Total} {
-		for _, m := range o.head(f).marks {
-			if y, ok := r.sumsY[m.page]; !ok || m.shown.MidY() < y {
-				r.sumsY[m.page] = m.shown.MidY()
-			}
-		}
-	}
 	return r
 }
 
@@ -329,9 +320,6 @@ func (r *leftReader) add(n int, m *mark) {
 	beneath := n == r.last && y > r.bottom || n > r.last && r.last >= 0
 	if beneath {
 		r.whole.beneath++
-		if end, ok := r.sumsY[n]; ok && y < end-m.Size/2 {
-			r.whole.under++
-		}
 	}
 	v, ok := r.Locale.Number(m.Text)
 	if !ok || !r.hasTotal {
@@ -344,15 +332,4 @@ func (r *leftReader) add(n int, m *mark) {
 	case beneath && near > rivalTotal*whole && !v.Value.Equal(r.total) && !slices.ContainsFunc(r.sums, v.Value.Equal):
 		r.whole.rivals++
 	}
-}
-
-// digitWords counts the words of a text that are made of digits and marks alone,
-// one digit at least.
-func digitWords(text string) (n int) {
-	for _, w := range strings.Fields(text) {
-		if wording.HasDigit(w) && wording.CountLetters(w) == 0 {
-			n++
-		}
-	}
-	return n
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // numFeatures is how many features a cell has.
-const numFeatures = 95
+const numFeatures = 77
 
 // row fills in the features of a cell.
 func (s *sheet) row(o *orderView, v *view, row []float32) {
@@ -71,7 +71,6 @@ func (s *sheet) addValue(w *neural.Features, v *view) {
 		}
 	}
 	w.Add(float64(len(v.cell.Value)), float64(digits), float64(letters), float64(upper)/float64(max(1, letters)), float64(marks), float64(blanks))
-	w.Add(float64(digitWords(v.cell.Value)))
 	w.Add(float64(strings.Count(v.cell.Value, ":")), float64(strings.Count(v.cell.Value, ",")))
 	first, _ := firstRune(v.cell.Value)
 	w.Flag(unicode.IsLower(first))
@@ -102,8 +101,7 @@ func firstRune(text string) (rune, bool) {
 // addPlace adds where the cell stands.
 func (s *sheet) addPlace(w *neural.Features, v *view) {
 	if len(v.marks) == 0 {
-		w.Add(-1, -1, -1, -1, -1, -1, -1)
-		w.Flag(false)
+		w.Add(-1, -1, -1, -1, -1, -1)
 		return
 	}
 	m := v.marks[0]
@@ -115,7 +113,7 @@ func (s *sheet) addPlace(w *neural.Features, v *view) {
 			rows++
 		}
 	}
-	w.Add(m.shown.X0/max(1, page.Width), m.shown.Y0/max(1, page.Height), float64(m.page), float64(rows), m.Size/page.BodySize())
+	w.Add(m.shown.X0/max(1, page.Width), float64(m.page), float64(rows), m.Size/page.BodySize())
 	// The word on its left.
 	gap, colon := 99.0, false
 	for _, k := range s.near(m) {
@@ -127,7 +125,7 @@ func (s *sheet) addPlace(w *neural.Features, v *view) {
 		}
 	}
 	w.Add(gap)
-	w.Flag(colon, m.table)
+	w.Flag(colon)
 }
 
 // near are the words on a word's line.
@@ -153,18 +151,13 @@ func (s *sheet) addOrder(w *neural.Features, o *orderView) {
 	f := &o.whole
 	n := float64(max(1, len(o.lines)))
 	w.Add(float64(len(s.orders)), float64(f.pages), float64(len(s.Pages)), float64(len(o.lines)))
-	w.Add(f.proved, f.counted)
+	w.Add(f.counted)
 	w.Flag(f.sums, f.chain)
-	w.Add(f.left.words/n, f.left.digits/n, f.left.amounts, f.under, f.beneath, f.greater, f.dates, f.codes)
-	most := 0
-	for _, k := range f.patterns {
-		most = max(most, k)
-	}
-	w.Add(float64(most) / n)
+	w.Add(f.left.words/n, f.left.digits/n, f.left.amounts, f.beneath, f.greater, f.dates, f.codes)
 	for _, field := range [...]schema.Field{schema.ItemCode, schema.Description, schema.UnitPrice, schema.LineTotal, schema.LineNumber} {
 		w.Add(f.columns[field].filled)
 	}
-	for _, field := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Total} {
+	for _, field := range [...]schema.Field{schema.Tax, schema.Total} {
 		w.Flag(o.head(field).stated())
 	}
 }
@@ -172,34 +165,29 @@ func (s *sheet) addOrder(w *neural.Features, o *orderView) {
 // addLine adds what a cell's line and column tell.
 func (s *sheet) addLine(w *neural.Features, o *orderView, v *view) {
 	if v.line < 0 {
-		w.Add(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1)
+		w.Add(-1, -1, -1, -1, -1, -1, -1, -1, -1)
 		return
 	}
 	l, c := &o.lines[v.line], &o.whole.columns[v.field]
 	n := float64(len(o.lines))
 	w.Flag(l.proved)
-	w.Add(float64(o.whole.patterns[l.pattern])/n, l.left.words, l.left.digits, l.left.amounts)
+	w.Add(float64(o.whole.patterns[l.pattern])/n, l.left.words, l.left.digits)
 	filled := max(1, c.filled*n)
 	w.Add(c.filled, float64(c.shapes[shape(v.cell.Value)])/filled, float64(c.values[v.cell.Value])/filled)
 	w.Add(float64(len(v.cell.Value)) / float64(max(1, c.median)))
-	w.Add(min(float64(v.line), 3), min(n-1-float64(v.line), 3))
+	w.Add(min(n-1-float64(v.line), 3))
 }
 
-// addParties adds how often a name is printed, what heads it there, and whether
-// it looks like one.
+// addParties adds how often a name is printed under a heading of its own, and whether
+// it looks like none.
 func (s *sheet) addParties(w *neural.Features, o *orderView, v *view) {
 	if v.field != schema.Buyer && v.field != schema.Supplier || !v.stated() {
-		w.Add(-1, -1, -1, -1, -1, -1, -1, -1, -1)
+		w.Add(-1, -1)
 		return
 	}
 	p := s.party(o, v)
-	rival := schema.Buyer
-	if v.field == schema.Buyer {
-		rival = schema.Supplier
-	}
-	w.Add(float64(p.elsewhere), float64(p.blocks), float64(p.own), float64(p.other))
-	w.Flag(folded(o.Head[rival].Value) == folded(v.cell.Value), o.Head[rival].Value != "", p.legal, p.odd)
-	w.Add(float64(p.domains))
+	w.Add(float64(p.own))
+	w.Flag(p.odd)
 }
 
 // headingReach is how far above a name its heading may stand, ems.
@@ -257,31 +245,34 @@ const (
 	reachAbove = 3.5
 )
 
-// addLabels adds the labels that stand by a cell of the order: the strongest of
-// its own column, and of others, and how many of its own there are.
+// addLabels adds the labels of its column that stand by a cell of the order, and how
+// many there are.
 func (s *sheet) addLabels(w *neural.Features, v *view) {
 	if v.line >= 0 {
-		w.Add(-1, -1, -1, -1)
+		w.Add(-1, -1, -1)
 		return
 	}
-	own, other, near, count := s.labels(v)
-	w.Add(own, other, near, float64(count))
+	own, near, count := s.labels(v)
+	w.Add(own, near, float64(count))
 }
 
 // labelled gives the strength of the strongest label of its column that stands by
-// a cell, and how many labels its column has.
-func (s *sheet) labelled(v *view) (strength float64, count int) {
-	strength, _, _, count = s.labels(v)
-	return strength, count
+// a cell.
+func (s *sheet) labelled(v *view) float64 {
+	strength, _, _ := s.labels(v)
+	return strength
 }
 
-func (s *sheet) labels(v *view) (own, other, near float64, count int) {
+// labels gives the strength of that label, how near the nearest one stands, and how
+// many labels its column has.
+func (s *sheet) labels(v *view) (own, near float64, count int) {
 	near = 99.0
 	for i := range s.Labels {
 		l := &s.Labels[i]
-		if l.Field == v.field {
-			count++
+		if l.Field != v.field {
+			continue
 		}
+		count++
 		if len(v.marks) == 0 || v.marks[0].page != l.Page {
 			continue
 		}
@@ -295,32 +286,28 @@ func (s *sheet) labels(v *view) (own, other, near float64, count int) {
 		default:
 			continue
 		}
-		if l.Field == v.field {
-			own, near = max(own, l.Strength), min(near, gap)
-		} else {
-			other = max(other, l.Strength)
-		}
+		own, near = max(own, l.Strength), min(near, gap)
 	}
-	return own, other, near, count
+	return own, near, count
 }
 
 // beside is how near words stand that may belong together, ems.
 const beside = 0.8
 
-// addNeighbours adds whether words that no cell explains touch the cell's, and how
+// addNeighbours adds how many words that no cell explains stand right before the cell's, and how
 // it is aligned with its column.
 func (s *sheet) addNeighbours(w *neural.Features, o *orderView, v *view) {
 	if len(v.marks) == 0 {
-		w.Add(-1, -1, -1)
+		w.Add(-1, -1)
 		return
 	}
-	before, behind := s.touched(v)
+	before, _ := s.touched(v)
 	off := 0.0
 	if v.line >= 0 {
 		c, b := &o.whole.columns[v.field], v.box()
 		off = min(math.Abs(b.X0-c.left), math.Abs(b.X1-c.right), math.Abs(b.MidX()-(c.left+c.right)/2)) / max(1, v.marks[0].Size)
 	}
-	w.Add(float64(before), float64(behind), off)
+	w.Add(float64(before), off)
 }
 
 // touched counts the words that no cell explains and that stand right before a

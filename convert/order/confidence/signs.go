@@ -18,9 +18,6 @@ type sign int
 const (
 	doubtOfCells     sign = iota // what the probabilities of the core cells are short of
 	numberUnlabelled             // no label of order numbers stands by the number
-	numberTouched                // words that no cell explains touch the number
-	numberOdd                    // it has blanks, or hardly any digits
-	numberRivals                 // there are many labels of order numbers
 	dateUnlabelled               // no label stands by the date, and there are others
 	buyerOdd                     // the name is no name's, or words touch it
 	supplierOdd                  //
@@ -29,10 +26,7 @@ const (
 	buyerUnheaded                // no heading, address or domain confirms it
 	supplierUnheaded             //
 	partiesCrossed               // a party's name stands under the other's heading as well
-	sumsCrowded                  // amounts beneath the lines that no cell explains
-	sumsParted                   // such amounts between the lines and their sums
 	textsLong                    // share of descriptions that take several lines
-	textsLonger                  // some take three or more
 	textsOdd                     // later lines look like remarks
 	textsMixed                   // in several scripts
 	textsNumbered                // they begin with numbers
@@ -41,13 +35,11 @@ const (
 	totalRivalled                // an amount beneath the lines is little less than the total
 	pricesDivided                // prices are for several units, and the marks of numbers may be misread
 	textsTouched                 // share that words touch which no cell explains
-	codesOdd                     // short, or touched, or not in every line
 	codesParted                  // they have blanks
 	codesCounted                 // they begin with the line's number
 	wordsLeft                    // words among the lines that no cell explains, per line
 	digitsLeft                   // those with digits
 	countOdd                     // line numbers skip or repeat
-	patternOdd                   // share of lines that state other columns than most
 	severalOrders                // in the document
 	manyLines                    // logarithm
 	wordsUnsure                  // what the core cells' words are short of being sure, in tenths
@@ -73,10 +65,7 @@ func (s *sheet) signs(o *orderView) []float64 {
 	s.lineSigns(o, out)
 	w := &o.whole
 	n := float64(max(1, len(o.lines)))
-	out[sumsCrowded] = math.Log1p(w.beneath)
-	out.set(sumsParted, w.under > 0)
 	out[textsLong] = w.texts.many
-	out.set(textsLonger, w.texts.rows > 2)
 	out.set(textsNumbered, w.texts.numbered >= 0.5)
 	out.set(textsDated, w.texts.dated)
 	out.set(totalRivalled, w.rivals > 0)
@@ -84,11 +73,6 @@ func (s *sheet) signs(o *orderView) []float64 {
 	out[wordsLeft] = math.Min(3, w.left.words/n)
 	out[digitsLeft] = math.Min(2, w.left.digits/n)
 	out.set(countOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
-	most := 0
-	for _, k := range w.patterns {
-		most = max(most, k)
-	}
-	out[patternOdd] = 1 - float64(most)/n
 	out.set(severalOrders, len(s.orders) > 1)
 	out[manyLines] = math.Log(n)
 	least := 1.0
@@ -106,16 +90,9 @@ func (s *sheet) signs(o *orderView) []float64 {
 
 // numberSigns sets the signs of an order's number and date.
 func (s *sheet) numberSigns(o *orderView, out signList) {
-	number := o.head(schema.PONumber)
-	own, labels := s.labelled(number)
-	out[numberUnlabelled] = 1 - own
-	before, behind := s.touched(number)
-	out.set(numberTouched, before+behind > 0)
-	value := number.cell.Value
-	out.set(numberOdd, strings.Contains(value, " ") || len(value)-wording.CountLetters(value) < 2 || strings.Count(value, "(") != strings.Count(value, ")"))
-	out[numberRivals] = math.Log1p(math.Max(0, float64(labels-2)))
-	if own, _ := s.labelled(o.head(schema.PODate)); o.whole.dates > 0 {
-		out[dateUnlabelled] = 1 - own
+	out[numberUnlabelled] = 1 - s.labelled(o.head(schema.PONumber))
+	if o.whole.dates > 0 {
+		out[dateUnlabelled] = 1 - s.labelled(o.head(schema.PODate))
 	}
 }
 
@@ -153,13 +130,10 @@ func (s *sheet) lineSigns(o *orderView, out signList) {
 			continue
 		}
 		codes++
-		before, behind := s.touched(code)
-		out.set(codesOdd, len(code.cell.Value) < 4 || before+behind > 0)
 		out.set(codesParted, strings.Contains(code.cell.Value, " "))
 		first, _, parted := strings.Cut(code.cell.Value, " ")
 		out.set(codesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
 	}
-	out.set(codesOdd, codes > 0 && codes < n)
 	out.set(textsCoded, o.whole.texts.coded >= 0.5 && codes < n)
 }
 
