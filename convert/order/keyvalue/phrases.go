@@ -103,7 +103,6 @@ var (
 	dayWords        = words("days")           // count time
 	termsWords      = words("terms")          // payment terms are made of them
 	shipWords       = words("ship")           // name carriers and methods of shipment
-	incoterms       = words("incoterm")       // begin what is no method of shipment but terms of delivery
 	proseWords      = words("prose")          // begin running text behind what only looks like a label
 	connectingWords = words("connecting")     // stand between two others
 	tableWords      = words("table")          // begin the headings of line-item tables

@@ -48,7 +48,7 @@ func (r *Reader) Places(n int) []Place {
 	page, of := r.Index.pages[n], &r.Index.labels[n]
 	for i := range of.all {
 		l := &of.all[i]
-		if l.OnlySum() || r.InTable(l) && !l.surelyHead() {
+		if l.OnlySum() || r.InTable(l) {
 			continue
 		}
 		if l.Value.Text() != "" {
@@ -71,12 +71,6 @@ func (r *Reader) Beneath(l *Label) (Place, bool) {
 // InTable reports whether a label stands in a table of line items.
 func (r *Reader) InTable(l *Label) bool {
 	return r.Tables.Hold(l.Segment.Page, l.Box.MidX(), l.Box.MidY())
-}
-
-// surelyHead reports whether a label announces the order's number or date so surely
-// that it is heard even where a table seems to stand.
-func (l *Label) surelyHead() bool {
-	return max(l.Strength(Number), l.Strength(Date), l.Strength(NumberDate)) >= Sure
 }
 
 // behind is how well a value stands behind its label.

@@ -28,8 +28,6 @@ const (
 const (
 	termsUnknown = 0.45 // no word of terms
 	shipUnknown  = 0.7  // no carrier and no method
-	shipLong     = 0.4  // and many words
-	shipIncoterm = 0.2  // terms of delivery
 )
 
 // paymentTerms reads terms of payment and tells how much they look like some.
@@ -129,15 +127,9 @@ func (r *Reader) shippingMethod(text string) (method string, shape float64) {
 		return "", 0
 	}
 	shape = shipUnknown
-	if words > maxShipWords {
-		shape = shipLong
-	}
-	for i, w := range strings.FieldsFunc(wording.Fold(method), notLetter) {
+	for _, w := range strings.FieldsFunc(wording.Fold(method), notLetter) {
 		if shipWords()[w] || shipWords()[strings.TrimSuffix(w, "s")] {
 			return method, 1
-		}
-		if i == 0 && incoterms()[w] {
-			shape = shipIncoterm
 		}
 	}
 	return method, shape
