@@ -3,6 +3,7 @@ package ranking
 import (
 	_ "embed"
 	"slices"
+	"strings"
 	"sync"
 
 	"lineitem/convert/order/keyvalue"
@@ -16,17 +17,21 @@ import (
 // better there than on others; on scans, which they were not made on, smaller margins do
 // as well.
 var margins = map[schema.Field]float64{
-	schema.Buyer:    0.7,
-	schema.Supplier: 0.7,
-	schema.PONumber: 0.6,
-	schema.PODate:   0.7,
+	schema.Buyer:    0, // see nameOdds
+	schema.Supplier: 0,
+	schema.PONumber: 0.7,
+	schema.PODate:   0.5,
 	schema.ShipTo:   0.4,
 	schema.BillTo:   0.7,
-	schema.Subtotal: 0.5,
+	schema.Subtotal: 0.7,
 	schema.Tax:      0.6,
 	schema.Shipping: 0.5,
 	schema.Total:    0.5,
 }
+
+// nameOdds are how many times as probable as the rules' names those of another buyer and
+// supplier must be to take their place.
+const nameOdds = 8
 
 // choice is a mechanism: without it, the rules decide.
 var choice = mechanism.New("ranking: choice of the head's values")
@@ -122,12 +127,15 @@ func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 	if proven || r.Best < 0 || r.Best == r.Rule {
 		return r.Rule, false
 	}
-	if r.Rule >= 0 && slices.Contains(fieldsOf[names], r.Field) && sameName(bareName(r.Candidates[r.Best].Value), bareName(r.Candidates[r.Rule].Value)) {
-		return r.Rule, false
+	if slices.Contains(fieldsOf[names], r.Field) {
+		return r.Best, r.Rule < 0 || !sameStart(bareName(r.Candidates[r.Best].Value), bareName(r.Candidates[r.Rule].Value))
 	}
 	least, ranked := margins[r.Field]
 	return r.Best, ranked && r.Probability(r.Best)-r.ruled >= least
 }
+
+// sameStart reports whether one of two bare names begins with the other.
+func sameStart(a, b string) bool { return strings.HasPrefix(a, b) || strings.HasPrefix(b, a) }
 
 // cell is a candidate's cell.
 func (g *Graph) cell(r *Ranked, at int) schema.Cell {

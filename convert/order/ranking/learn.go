@@ -25,7 +25,7 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 	loss, fields := 0.0, 0
 	for k := range fieldsOf {
 		for column, f := range fieldsOf[k] {
-			p, none := a.probabilities(group(k), column, f)
+			p, none := l.probabilities(a, group(k), column, f)
 			right := make([]bool, len(p))
 			absent := l.Right(f, "")
 			sum := 0.0
@@ -48,7 +48,11 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 				if right[i] {
 					d -= p[i] / sum
 				}
-				a.scores[k].Slope(i)[column] += float32(d)
+				slope := a.scores[k].Slope(i)
+				slope[column] += float32(d)
+				if group(k) == names {
+					slope[l.issues(f)] += float32(d)
+				}
 			}
 			d := none
 			if absent {
@@ -102,7 +106,6 @@ func (l *Lesson) organisations(a *activations) {
 	if !l.stated(schema.Buyer) && !l.stated(schema.Supplier) {
 		return
 	}
-	column := len(fieldsOf[names])
 	for i, c := range l.Candidates[names] {
 		want := 0.0
 		switch {
@@ -112,8 +115,8 @@ func (l *Lesson) organisations(a *activations) {
 			continue
 		}
 		slope := a.scores[names].Slope(i)
-		p := 1 / (1 + math.Exp(-float64(a.scores[names].Row(i)[column])))
-		slope[column] += float32(organisationShare * (p - want))
+		p := 1 / (1 + math.Exp(-float64(a.scores[names].Row(i)[organisation])))
+		slope[organisation] += float32(organisationShare * (p - want))
 	}
 }
 

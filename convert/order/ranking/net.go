@@ -126,31 +126,45 @@ const maxPairs = 12
 // decode makes buyer and supplier two organisations: of the pairs of candidates, the
 // likeliest in which they are not the same. Only the choice changes, as Best.
 func decode(buyer, supplier *Ranked) {
-	b, s := buyer.likeliest(maxPairs), supplier.likeliest(maxPairs)
-	name := func(r *Ranked, i int) string {
-		if i < 0 {
-			return ""
-		}
-		return bareName(r.Candidates[i].Value)
-	}
-	names := make([]string, len(s)) // of the suppliers
-	for n, k := range s {
-		names[n] = name(supplier, k)
-	}
+	suppliers := supplier.options()
 	top := math.Inf(-1)
-	for _, i := range b {
-		own, score := name(buyer, i), math.Log(buyer.Probability(i)+1e-9)
-		for n, k := range s {
-			if v := score + math.Log(supplier.Probability(k)+1e-9); v > top && !sameName(own, names[n]) {
-				top, buyer.Best, supplier.Best = v, i, k
+	for _, b := range buyer.options() {
+		for _, s := range suppliers {
+			if score := b.score + s.score; score > top && !sameName(b.name, s.name) {
+				top, buyer.Best, supplier.Best = score, b.candidate, s.candidate
 			}
 		}
 	}
 }
 
+// option is a candidate that may be chosen, or -1 for none.
+type option struct {
+	candidate int
+	name      string // bare
+	score     float64
+}
+
+// options are the likeliest candidates and the rules' name, which counts nameOdds times.
+// None is no option where rules have a name: what they found is not dropped.
+func (r *Ranked) options() []option {
+	all := r.likeliest(maxPairs)
+	all[len(all)-1] = r.Rule
+	options := make([]option, len(all))
+	for k, i := range all {
+		p := r.Probability(i)
+		if i == r.Rule {
+			p *= nameOdds
+		}
+		options[k] = option{candidate: i, score: math.Log(p + 1e-9)}
+		if i >= 0 {
+			options[k].name = bareName(r.Candidates[i].Value)
+		}
+	}
+	return options
+}
+
 // byValue gives the probability of each candidate's value: that of all candidates that
-// say the same. Of names it is not asked: those that stand most often are not the
-// likelier ones.
+// say the same.
 func (r *Ranked) byValue() []float64 {
 	sums, all := make([]float64, len(r.P)), make([]float64, len(r.P))
 	for i, c := range r.Candidates {
@@ -214,12 +228,9 @@ func (g *Graph) ranked(a *activations) []Ranked {
 	for k, fields := range fieldsOf {
 		for column, f := range fields {
 			r := Ranked{Field: f, Candidates: g.Candidates[k], Rule: -1}
-			p, none := a.probabilities(group(k), column, f)
+			p, none := g.probabilities(a, group(k), column, f)
 			r.P, r.None = p, none
-			r.Best, r.values = -1, p
-			if group(k) != names {
-				r.values = r.byValue()
-			}
+			r.Best, r.values = -1, r.byValue()
 			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > none {
 				r.Best = likeliest[0]
 			}
@@ -238,21 +249,25 @@ func (g *Graph) ranked(a *activations) []Ranked {
 }
 
 // probabilities are the softmax over a field's candidates and none.
-func (a *activations) probabilities(k group, column int, f schema.Field) (p []float64, none float64) {
-	top := float64(a.none.Row(0)[f])
+func (g *Graph) probabilities(a *activations, k group, column int, f schema.Field) (p []float64, none float64) {
+	none = float64(a.none.Row(0)[f])
 	m := a.scores[k]
 	if m == nil {
 		return nil, 1
 	}
+	top := none
 	for i := range m.Rows {
-		top = max(top, float64(m.Row(i)[column]))
+		v := float64(m.Row(i)[column])
+		if k == names {
+			v += float64(m.Row(i)[g.issues(f)])
+		}
+		p, top = append(p, v), max(top, v)
 	}
-	none = math.Exp(float64(a.none.Row(0)[f]) - top)
+	none = math.Exp(none - top)
 	sum := none
-	for i := range m.Rows {
-		v := math.Exp(float64(m.Row(i)[column]) - top)
-		p = append(p, v)
-		sum += v
+	for i, v := range p {
+		p[i] = math.Exp(v - top)
+		sum += p[i]
 	}
 	for i := range p {
 		p[i] /= sum

@@ -48,14 +48,31 @@ const (
 	numGroups
 )
 
-// columnsOf is how many scores a candidate of a group has: one for each field. Names
-// have one more, whether it is an organisation's at all, from which the network learns
-// more than from which of two parties it is.
+// The scores of a name behind those of its fields: that it is an organisation's at
+// all, from which the network learns more than from which of two parties it is, that
+// its bearer issued the document, and that it was sent to its bearer.
+const (
+	organisation = 2 + iota
+	issuer
+	receiver
+	numNameScores
+)
+
+// columnsOf is how many scores a candidate of a group has: one for each field, but more of names.
 func columnsOf(k group) int {
 	if k == names {
-		return len(fieldsOf[k]) + 1
+		return numNameScores
 	}
 	return len(fieldsOf[k])
+}
+
+// issues is the score of a name that adds to that of its field: who issues an order
+// buys, who issues an invoice sells.
+func (v *View) issues(f schema.Field) int {
+	if (f == schema.Supplier) == v.BySupplier {
+		return issuer
+	}
+	return receiver
 }
 
 // fieldsOf are the fields that are ranked, by group.

@@ -9,16 +9,14 @@ import (
 	"lineitem/convert/order/samples"
 )
 
-// realRepeats is how often an order of a real layout is seen for each time that an
-// invented one is: there are fewer of them, and they are less alike.
-const realRepeats = 4
-
-// Repeats is how often a network learns from an order in each epoch.
-func Repeats(o *samples.Sample) int {
+// Repeats is how often a network learns from an order in each epoch: so many times from
+// one of a real layout as from an invented one, since there are fewer of them, and they
+// are less alike.
+func Repeats(o *samples.Sample, real int) int {
 	if o.Fold == "" {
 		return 1
 	}
-	return realRepeats
+	return real
 }
 
 // firstRate is the step size at the beginning; it falls to nothing.

@@ -85,11 +85,15 @@ func (o *options) net(s *training.Settings, learned []samples.Sample, stdout io.
 // words for it to be learned from.
 const leastFound = 0.6
 
+// realRepeats is how often an order of a real layout is seen for each time that an
+// invented one is.
+const realRepeats = 4
+
 func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
 	var lessons []*tagging.Lesson
 	for _, o := range all {
 		if lesson, found := newLesson(&o); lesson != nil && found >= leastFound {
-			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o))...)
+			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o, realRepeats))...)
 		}
 	}
 	net := tagging.NewNet(1)
