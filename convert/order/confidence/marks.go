@@ -101,13 +101,7 @@ func newSheet(r *Reading) *sheet {
 		for i := range p.Words {
 			w := &p.Words[i]
 			m := mark{Word: w, shown: p.Displayed(w.Box), page: n}
-			for _, c := range w.Text {
-				if wording.IsDigit(c) {
-					m.digits = true
-					break
-				}
-			}
-			if m.digits {
+			if m.digits = strings.ContainsFunc(w.Text, wording.IsDigit); m.digits {
 				m.amount = value.IsAmount(w.Text) || s.grouped(w.Text)
 				if !m.amount && strings.ContainsAny(w.Text, "-/.") {
 					_, m.date = r.Locale.Date(w.Text)
@@ -182,18 +176,18 @@ func folded(text string) string {
 // view finds the words of an order's cells.
 func (s *sheet) view(o *Order) orderView {
 	v := orderView{Order: o, cells: make([]view, 0, int(schema.NumFields)*(len(o.Lines)+1))}
-	for f := range schema.NumFields {
-		v.cells = append(v.cells, view{cell: &o.Head[f], field: f, line: -1})
-	}
-	for i := range o.Lines {
+	add := func(cells *schema.Cells, line int) {
 		for f := range schema.NumFields {
-			v.cells = append(v.cells, view{cell: &o.Lines[i][f], field: f, line: i})
+			c := view{cell: &cells[f], field: f, line: line}
+			if c.stated() {
+				c.marks = s.find(&c.cell.Evidence)
+			}
+			v.cells = append(v.cells, c)
 		}
 	}
-	for i := range v.cells {
-		if v.cells[i].stated() {
-			v.cells[i].marks = s.find(&v.cells[i].cell.Evidence)
-		}
+	add(o.Head, -1)
+	for i := range o.Lines {
+		add(&o.Lines[i], i)
 	}
 	return v
 }
@@ -204,21 +198,26 @@ func (s *sheet) find(e *doc.Evidence) []*mark {
 	if !ok {
 		return nil
 	}
-	all := s.pages[n]
 	const slack = 0.5 // points that rounding may take
-	from, _ := slices.BinarySearchFunc(all, e.Box.Y0-slack, func(m *mark, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
 	var found []*mark
-	for _, m := range all[from:] {
-		if m.shown.MidY() > e.Box.Y1+slack {
-			break
-		}
+	for _, m := range between(s.pages[n], e.Box.Y0-slack, e.Box.Y1+slack) {
 		if x := m.shown.MidX(); x < e.Box.X0-slack || x > e.Box.X1+slack {
 			continue
 		}
-		if slices.ContainsFunc(e.Words, func(w string) bool { return w == m.Text || strings.Contains(m.Text, w) || strings.Contains(w, m.Text) }) {
+		if slices.ContainsFunc(e.Words, func(w string) bool { return strings.Contains(m.Text, w) || strings.Contains(w, m.Text) }) {
 			m.used = true
 			found = append(found, m)
 		}
 	}
 	return found
+}
+
+// between are the words of a page whose middles stand at such heights.
+func between(page []*mark, top, bottom float64) []*mark {
+	from, _ := slices.BinarySearchFunc(page, top, func(m *mark, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
+	to := from
+	for to < len(page) && page[to].shown.MidY() <= bottom {
+		to++
+	}
+	return page[from:to]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -72,7 +73,7 @@ func (s *sheet) addValue(w *neural.Features, v *view) {
 	}
 	w.Add(float64(len(v.cell.Value)), float64(digits), float64(letters), float64(upper)/float64(max(1, letters)), float64(marks), float64(blanks))
 	w.Add(float64(strings.Count(v.cell.Value, ":")), float64(strings.Count(v.cell.Value, ",")))
-	first, _ := firstRune(v.cell.Value)
+	first, _ := utf8.DecodeRuneInString(v.cell.Value)
 	w.Flag(unicode.IsLower(first))
 	decimals := -1
 	if slices.Contains(numericFields[:], v.field) || v.field >= schema.Subtotal {
@@ -89,13 +90,6 @@ func (s *sheet) addValue(w *neural.Features, v *view) {
 		again = -1
 	}
 	w.Add(again)
-}
-
-func firstRune(text string) (rune, bool) {
-	for _, r := range text {
-		return r, true
-	}
-	return 0, false
 }
 
 // addPlace adds where the cell stands.
@@ -130,20 +124,8 @@ func (s *sheet) addPlace(w *neural.Features, v *view) {
 
 // near are the words on a word's line.
 func (s *sheet) near(m *mark) []*mark {
-	all := s.pages[m.page]
-	half := m.Size / 3
 	y := m.shown.MidY()
-	from, _ := slices.BinarySearchFunc(all, y-half, func(k *mark, y float64) int {
-		if k.shown.MidY() < y {
-			return -1
-		}
-		return 1
-	})
-	to := from
-	for to < len(all) && all[to].shown.MidY() <= y+half {
-		to++
-	}
-	return all[from:to]
+	return between(s.pages[m.page], y-m.Size/3, y+m.Size/3)
 }
 
 // addOrder adds what the whole order tells.
