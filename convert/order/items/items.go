@@ -323,7 +323,8 @@ func (t *tableDraft) partOf(l *bodyLine, own *tablePart) int {
 }
 
 // Within gives the part of a table that stands on the pages from first to last,
-// which are indices: its lines and regions. Nothing is printed of a part.
+// which are indices: its lines and regions. Lines stand where most of their cells do;
+// what they have of other pages is left out. Nothing is printed of a part.
 func (t *Table) Within(first, last int) *Table {
 	c := &Table{}
 	for _, g := range t.Regions {
@@ -332,8 +333,20 @@ func (t *Table) Within(first, last int) *Table {
 		}
 	}
 	for i := range t.Lines {
-		if page := t.Lines[i].Page(); first < page && page <= last+1 {
-			c.Lines = append(c.Lines, t.Lines[i])
+		line := t.Lines[i]
+		inside, outside := 0, 0
+		for f := range line {
+			switch page := line[f].Evidence.Page; {
+			case page == 0:
+			case first < page && page <= last+1:
+				inside++
+			default:
+				outside++
+				line[f] = schema.Cell{}
+			}
+		}
+		if inside > outside {
+			c.Lines = append(c.Lines, line)
 		}
 	}
 	return c

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
 )
 
 func TestPlaces(t *testing.T) {
@@ -33,5 +34,25 @@ func TestPlaces(t *testing.T) {
 	}
 	if on := p.On(1); len(on) != 4 || on[0].Y0 != 300 {
 		t.Errorf("On(1) = %v, want four regions in the tables' order", on)
+	}
+}
+
+// A line stands where most of its cells do, and leaves those of other orders' pages to them.
+func TestWithin(t *testing.T) {
+	cell := func(value string, page int) schema.Cell {
+		return schema.Cell{Value: value, Evidence: doc.Evidence{Page: page}}
+	}
+	var first, second schema.Cells
+	first[schema.Description], first[schema.Quantity], first[schema.DeliveryDate] = cell("Rope", 1), cell("2", 1), cell("2026-07-28", 1)
+	second[schema.Description], second[schema.Quantity], second[schema.DeliveryDate] = cell("Cleat", 2), cell("4", 2), cell("2026-07-28", 1)
+	table := &Table{Lines: []schema.Cells{first, second}, Regions: []Region{{Page: 0}, {Page: 1}}}
+	for page, want := range []string{"Rope", "Cleat"} {
+		own := table.Within(page, page)
+		if len(own.Lines) != 1 || own.Lines[0][schema.Description].Value != want || len(own.Regions) != 1 {
+			t.Fatalf("page %d has %+v, want the line of the %s", page+1, own.Lines, want)
+		}
+		if dated := own.Lines[0][schema.DeliveryDate].Value != ""; dated != (page == 0) {
+			t.Errorf("page %d: the date of page 1 is kept: %t", page+1, dated)
+		}
 	}
 }
