@@ -12,20 +12,6 @@ import (
 // cellWords are the nodes that each cell of an item was read from.
 type cellWords [tagging.NumTags][]int
 
-// mean is the mean probability of a tag over the words of items.
-func mean(tags *tagging.Tags, tag tagging.Tag, all ...cellWords) float64 {
-	sum, words := 0.0, 0
-	for i := range all {
-		for _, nodes := range all[i] {
-			for _, n := range nodes {
-				sum += float64(tags.Words[n][tag])
-				words++
-			}
-		}
-	}
-	return sum / float64(max(1, words))
-}
-
 // places finds the words that evidence names.
 type places struct {
 	tags  *tagging.Tags

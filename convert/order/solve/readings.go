@@ -17,17 +17,15 @@ import (
 type way int
 
 const (
-	usualWay       way = iota // by heads, or else by figures
-	shortHeads                // by heads of fewer lines
-	weakHeads                 // by heads of which less is understood
-	figuresAlone              // by figures, though there are heads
-	byOpinion                 // tables of another reading; the network has a say in what their columns state
-	soleTable                 // one of several tables
-	withoutStrange            // the usual, without the items that the network takes for none
-	byNetwork                 // the words that the network takes for items
-	selfTaught                // all items as the surest teach
-	byMatrix                  // rows whose quantities by size make a sum
-	byLabels                  // values behind labels
+	usualWay     way = iota // by heads, or else by figures
+	shortHeads              // by heads of fewer lines
+	weakHeads               // by heads of which less is understood
+	figuresAlone            // by figures, though there are heads
+	byOpinion               // tables of another reading; the network has a say in what their columns state
+	byNetwork               // the words that the network takes for items
+	selfTaught              // all items as the surest teach
+	byMatrix                // rows whose quantities by size make a sum
+	byLabels                // values behind labels
 	numWays
 )
 
@@ -48,11 +46,8 @@ func (n *Reading) Way() string { return featureNames[firstWay+feature(n.way)] }
 // Score is how much speaks for the reading by the weights that the program carries.
 func (n *Reading) Score() float64 { return storedWeights().Score(&n.Features) }
 
-// Bounds of what is tried.
-const (
-	shortHead = 2 // lines of a short head
-	maxTables = 4 // of which each is tried alone
-)
+// shortHead is how many lines a short head has at most.
+const shortHead = 2
 
 // reader reads a document's line items in several ways.
 type reader struct {
@@ -201,19 +196,6 @@ func (r *reader) hear(tags *tagging.Tags) {
 		r.add(byOpinion, again)
 	}
 	at := newPlaces(tags)
-	words := make([][]cellWords, len(usual.Tables))
-	for i, t := range usual.Tables {
-		words[i] = at.ofCells(t.Lines)
-	}
-	if len(words) > 1 && len(words) <= maxTables {
-		for i := range words {
-			others := slices.Concat(slices.Delete(slices.Clone(words), i, i+1)...)
-			if mean(tags, tagging.Other, others...) >= doubtedWords {
-				r.add(soleTable, usual.Tables[i:i+1])
-			}
-		}
-	}
-	r.add(withoutStrange, dropStrange(tags, usual.Tables, words))
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
 	if found := assemble(tags); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
@@ -247,38 +229,6 @@ func opinionOf(tags *tagging.Tags) items.Opinion {
 		}
 		return 0
 	}
-}
-
-// doubtedWords is the least mean probability that the words of tables belong to no
-// item for an order to be read without them.
-const doubtedWords = 0.4
-
-// strangeWords is the least mean probability that the words of an item belong to
-// none for it to be dropped.
-const strangeWords = 0.9
-
-// dropStrange leaves out the items whose words the network is sure to belong to
-// none, unless they are half of all.
-func dropStrange(tags *tagging.Tags, tables []*items.Table, words [][]cellWords) []*items.Table {
-	var kept []*items.Table
-	all, left := 0, 0
-	for n, t := range tables {
-		c := *t
-		c.Lines = nil
-		for i := range t.Lines {
-			if mean(tags, tagging.Other, words[n][i]) < strangeWords {
-				c.Lines = append(c.Lines, t.Lines[i])
-			}
-		}
-		if len(c.Lines) > 0 {
-			kept = append(kept, &c)
-		}
-		all, left = all+len(t.Lines), left+len(c.Lines)
-	}
-	if 2*left < all {
-		return tables
-	}
-	return kept
 }
 
 // tableOf is a table of the items that the network sees.
