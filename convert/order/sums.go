@@ -262,10 +262,7 @@ func inProse(f figureAt) bool {
 // word on.
 func (r *reading) name(t *totals.Term, before []*layout.Segment, begin int) {
 	own := t.At.Segment
-	first := t.At.From == 0 && own == before[0] // the label can only be behind it
-	names := func(s *layout.Segment, word int) bool {
-		return s != own || word >= begin && (word < t.At.From || first)
-	}
+	names := func(s *layout.Segment, word int) bool { return s != own || word >= begin }
 	set := func(k totals.Kind, strength float64, name string) {
 		if !t.Named || strength > t.Strength {
 			t.Kind, t.Strength, t.Name, t.Named = k, strength, name, true

@@ -81,7 +81,7 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 func (p *partyPage) beside(h *partySeg) *partyBlock {
 	first := p.rightOf(h, h.Line)
 	if first == nil || first.head.roles != 0 || first.table || p.stops(first) ||
-		first.X0-h.X1 > valueGap*h.Size() || onlyMarks(first.Segment, 0) {
+		first.X0-h.X1 > valueGap*h.Size() {
 		return nil
 	}
 	cell := p.onlyCell(h)
@@ -139,7 +139,7 @@ func (p *partyPage) columnOf(h *partySeg) column {
 	for _, s := range p.lines[h.Line] {
 		if s.X1 <= h.X0 {
 			col.lo = max(col.lo, s.X1)
-		} else if s.X0 >= h.X1 && !onlyMarks(s.Segment, 0) {
+		} else if s.X0 >= h.X1 {
 			col.hi = min(col.hi, s.X0-1)
 		}
 	}

@@ -3,7 +3,6 @@ package parties
 import (
 	"math/bits"
 	"strings"
-	"unicode"
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
@@ -106,17 +105,4 @@ func (s *partySeg) labelled() bool {
 		}
 	}
 	return strings.HasSuffix(s.text(), ":")
-}
-
-// onlyMarks reports whether the words from the given one on hold neither
-// letters nor digits.
-func onlyMarks(s *layout.Segment, from int) bool {
-	for _, w := range s.Words[from:] {
-		for _, r := range w.Text {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				return false
-			}
-		}
-	}
-	return true
 }

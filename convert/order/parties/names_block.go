@@ -58,7 +58,7 @@ func (b *partyBlock) skips(i int) bool {
 		return true
 	case len(l.words) == 1 && openers()[wording.Fold(l.words[0].Text)]:
 		return true
-	case codeLine(l) || (len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words)) && l.traits&address.Legal == 0:
+	case (len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words)) && l.traits&address.Legal == 0:
 		return true
 	case i+1 == len(b.lines) || l.traits != 0 || !isPerson(l.text):
 		return false
@@ -127,14 +127,4 @@ func goesOn(a, b blockLine) bool {
 		return false
 	}
 	return first.Traits&address.WordLegal != 0 || first.Upper || first.Dotted
-}
-
-// codeLine reports whether a line is a code, and no name: "Vendor#: 4417208".
-func codeLine(l blockLine) bool {
-	digits, letters := 0, 0
-	for _, w := range l.words {
-		letters += wording.CountLetters(w.Text)
-		digits += utf8.RuneCountInString(w.Text) - utf8.RuneCountInString(strings.TrimFunc(w.Text, unicode.IsDigit))
-	}
-	return letters == 0 || digits >= 4 && len(l.words) <= 2 && (digits >= letters || strings.ContainsAny(l.text, "#:"))
 }
