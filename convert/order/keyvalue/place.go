@@ -2,6 +2,7 @@ package keyvalue
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -170,6 +171,9 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 		}
 		for _, s := range line.Segments {
 			align := alignment(l, s)
+			if align <= 0 && inRow(page, l, s, right) {
+				align = alignedInRow
+			}
 			if s.X1 <= l.Box.X0-leftReach || s.X0 >= right || s.MidX() <= left || s.Y0 < l.Box.Y0+0.5*height || align <= 0 {
 				continue
 			}
@@ -180,6 +184,19 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 		}
 	}
 	return Place{}, false
+}
+
+// alignedInRow is how well a value stands under its label where only their places in two
+// rows say that they belong together.
+const alignedInRow = 0.25
+
+// inRow reports whether a label and a segment beneath it have the same place in two lines of
+// equally many, at least three: forms print headings at the left of wide boxes, and
+// values in their middle.
+func inRow(page *layout.Page, l *Label, s *layout.Segment, right float64) bool {
+	heads, values := page.Lines[l.Segment.Line].Segments, page.Lines[s.Line].Segments
+	return len(heads) >= 3 && len(heads) == len(values) && s.X0 >= l.Box.X0 && s.X1 <= right &&
+		slices.Index(heads, l.Segment) == slices.Index(values, s)
 }
 
 // columnOf is the extent along x between what stands left and right of a label on its line.
