@@ -2,11 +2,15 @@ package order
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/wording"
 )
 
 // lineDates is a mechanism: without it, only columns and the readers of line items state
@@ -169,4 +173,131 @@ func beneathOf(p *layout.Page, s *layout.Segment) keyvalue.Span {
 		}
 	}
 	return keyvalue.Span{}
+}
+
+// itemDates is a mechanism: without it, a date among line items that no label announces is
+// none of delivery.
+var itemDates = mechanism.New("delivery: the one date of each line item")
+
+// looseDate is a date that stands with a line item.
+type looseDate struct {
+	box  doc.Box // on the page as displayed
+	cell Cell
+}
+
+// readItemDates reads the dates of delivery of line items that state nothing but one
+// date each, in one column, all of them after the order's: where a heading of
+// several lines or a label that the lexicon lacks announces them. Those of invoices may be
+// anything, such as when goods go off.
+func (r *reading) readItemDates(p part, o *Order) {
+	ordered := o.Head[PODate].Value
+	if !itemDates.On() || len(o.Lines) < 2 || ordered == "" || r.labels.Index.Invoice() {
+		return
+	}
+	for i := range o.Lines {
+		if o.Lines[i][DeliveryDate].Value != "" {
+			return
+		}
+	}
+	of := r.looseDates(p, o)
+	var first *looseDate
+	count := 0
+	for _, d := range of {
+		if len(d) == 0 {
+			continue
+		}
+		if len(d) > 1 || d[0].cell.Value <= ordered || first != nil && !inColumn(first.box, d[0].box) {
+			return
+		}
+		if first == nil {
+			first = &d[0]
+		}
+		count++
+	}
+	if count < 2 || 2*count < len(o.Lines) {
+		return
+	}
+	for i, d := range of {
+		if len(d) > 0 {
+			o.Lines[i][DeliveryDate] = d[0].cell
+		}
+	}
+}
+
+// columnWithin is by how much edges or middles in one column may differ, in points.
+const columnWithin = 3
+
+// inColumn reports whether two boxes begin, end or have their middle at the same place.
+func inColumn(a, b doc.Box) bool {
+	return min(math.Abs(a.X0-b.X0), math.Abs(a.X1-b.X1), math.Abs(a.MidX()-b.MidX())) < columnWithin
+}
+
+// sureOfItemDate is how sure a date is that no label announces.
+const sureOfItemDate = 0.6
+
+// looseDates are the dates that stand with each line item and in no other cell of it but,
+// it may be, its description.
+func (r *reading) looseDates(p part, o *Order) [][]looseDate {
+	tops := make([]itemTop, len(o.Lines))
+	for i := range o.Lines {
+		tops[i] = topOf(&o.Lines[i])
+	}
+	of := make([][]looseDate, len(o.Lines))
+	for n := p.first; n <= p.last; n++ {
+		page := r.pages[n]
+		from, to := lastItem(tops, page.Number)
+		for k := range page.Lines {
+			for _, s := range page.Lines[k].Segments {
+				text := s.Text()
+				iso, a, b, ok := r.locale.FindDate(text)
+				if !ok || namesOtherDate(text[:a]) {
+					continue
+				}
+				words := keyvalue.Whole(s).Slice(a, b).Words()
+				e := page.Evidence(words, sureOfItemDate)
+				at := lastAbove(tops, page.Number, e.Box.MidY())
+				y := e.Box.MidY()
+				inside := r.places.Hold(n, s.MidX(), s.MidY()) || y > from && y < to
+				if at < 0 || tops[at].page != page.Number || !inside || claimed(&o.Lines[at], &e) || r.headedOtherwise(n, e.Box) {
+					continue
+				}
+				of[at] = append(of[at], looseDate{e.Box, Cell{Value: iso, Evidence: e}})
+			}
+		}
+	}
+	return of
+}
+
+// namesOtherDate reports whether text ends with the name of a date of line items that is none of delivery.
+func namesOtherDate(text string) bool {
+	text = " " + strings.TrimRight(wording.Fold(text), " :")
+	return slices.ContainsFunc(lexicon.Entries("items.heading.otherdate"), func(e lexicon.Entry) bool {
+		return strings.HasSuffix(text, " "+e.Phrase)
+	})
+}
+
+// headedOtherwise reports whether what stands above a date in the table of a page names it as
+// one that is none of delivery.
+func (r *reading) headedOtherwise(n int, date doc.Box) bool {
+	p := r.pages[n]
+	for i := range p.Lines {
+		for _, s := range p.Lines[i].Segments {
+			b := p.Displayed(s.Box)
+			if b.Y1 <= date.Y0 && b.X0 < date.X1 && date.X0 < b.X1 && r.places.Hold(n, s.MidX(), s.MidY()) && namesOtherDate(s.Text()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// claimed reports whether a place is in a cell of a line item other than its description.
+func claimed(line *Cells, at *doc.Evidence) bool {
+	for f := range line {
+		e := &line[f].Evidence
+		if Field(f) != Description && line[f].Value != "" && e.Page == at.Page && e.Box.X0 < at.Box.X1 && at.Box.X0 < e.Box.X1 && e.Box.Y0 < at.Box.Y1 && at.Box.Y0 < e.Box.Y1 {
+			return true
+		}
+	}
+	return false
 }

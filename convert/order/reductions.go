@@ -1,7 +1,6 @@
 package order
 
 import (
-	"maps"
 	"math"
 	"strings"
 	"sync"
@@ -19,15 +18,7 @@ import (
 var lineReductions = mechanism.New("items: discounts on lines of their own beneath items")
 
 // reductionWords are what discounts of a line item are called.
-var reductionWords = sync.OnceValue(func() map[string]bool {
-	return maps.Collect(func(yield func(string, bool) bool) {
-		for phrase := range lexicon.All("items.heading.discount") {
-			if !yield(phrase, true) {
-				return
-			}
-		}
-	})
-})
+var reductionWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("items.heading.discount") })
 
 // readLineReductions reads the discount and the total of line items that state both on a
 // line of their own, beneath quantity and price: "Discount 12.00 % 669.07- 4,906.53".
