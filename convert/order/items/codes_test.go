@@ -45,6 +45,19 @@ Pos   Description       Gloop    Zorb       Qty     Price    Amount
 	}
 }
 
+// Words for a number may follow each name of codes.
+func TestCodesUnderNumberedHeadings(t *testing.T) {
+	for _, head := range []string{"Mfr-Cat #    ", "Catalogue nbr", "Referencia nr"} {
+		text := "Pos   " + head + `     Description       Qty     Price    Amount
+1     KP-1204           Pump housing      2       10.00    20.00
+2     KP-1207           Lid               1        5.00     5.00`
+		want := "KP-1204|Pump housing\nKP-1207|Lid"
+		if got := itemsOf(text, schema.ItemCode, schema.Description); got != want {
+			t.Errorf("under %q Find gives\n%s\nwant\n%s", head, got, want)
+		}
+	}
+}
+
 func TestCodesInDescriptions(t *testing.T) {
 	const head = "Description               Qty     Price    Amount\n"
 	tests := []struct{ name, text, want string }{
