@@ -1,6 +1,7 @@
 package order
 
 import (
+	"iter"
 	"math"
 	"strings"
 	"sync"
@@ -15,36 +16,72 @@ import (
 
 // lineReductions is a mechanism: without it, only columns and the readers of line items
 // state discounts.
-var lineReductions = mechanism.New("items: discounts on lines of their own beneath items")
+var lineReductions = mechanism.New("items: discounts outside of columns")
 
 // reductionWords are what discounts of a line item are called.
 var reductionWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("items.heading.discount") })
 
-// readLineReductions reads the discount and the total of line items that state both on a
-// line of their own, beneath quantity and price: "Discount 12.00 % 669.07- 4,906.53".
-// Only what arithmetic proves is one.
+// readLineReductions reads the discounts that stand with line items but in no column of
+// discounts, as far as arithmetic proves them: a percentage by which quantity and price make
+// the total, "Rebate 12 %", or one with that total on a line of its own, beneath quantity and
+// price: "Discount 12.00 % 669.07- 4,906.53".
 func (r *reading) readLineReductions(p part, o *Order) {
 	if !lineReductions.On() {
 		return
 	}
 	for i := range o.Lines {
 		c := &o.Lines[i]
-		if c[Quantity].Value == "" || c[UnitPrice].Value == "" || c[LineTotal].Value != "" || c[Discount].Value != "" {
+		if c[Quantity].Value == "" || c[UnitPrice].Value == "" || c[Discount].Value != "" {
 			continue
 		}
-		top, end := topOf(c), math.Inf(1)
-		if i+1 < len(o.Lines) {
-			if next := topOf(&o.Lines[i+1]); next.page == top.page {
-				end = next.y
+		if text, stated := proof.LineProof(c[Quantity].Value, c[UnitPrice].Value, "", c[LineTotal].Value); stated && text != "" {
+			continue
+		}
+		for page, l := range r.linesOf(p, o, i) {
+			if c[LineTotal].Value == "" {
+				r.readLineReduction(page, l, c)
+			} else {
+				r.readLineDiscount(page, l, c)
 			}
 		}
-		for n := p.first; n <= p.last; n++ {
-			page := r.pages[n]
+	}
+}
+
+// linesOf are the lines of the page on which a line item begins, from there to the next item.
+func (r *reading) linesOf(p part, o *Order, item int) iter.Seq2[*layout.Page, *layout.Line] {
+	top, end := topOf(&o.Lines[item]), math.Inf(1)
+	if item+1 < len(o.Lines) {
+		if next := topOf(&o.Lines[item+1]); next.page == top.page {
+			end = next.y
+		}
+	}
+	return func(yield func(*layout.Page, *layout.Line) bool) {
+		for _, page := range r.pages[p.first : p.last+1] {
 			for k := range page.Lines {
 				l := &page.Lines[k]
-				if y := page.Displayed(l.Box).MidY(); page.Number == top.page && y > top.y && y < end && c[LineTotal].Value == "" {
-					r.readLineReduction(page, l, c)
+				if y := page.Displayed(l.Box).MidY(); page.Number == top.page && y > top.y && y < end && !yield(page, l) {
+					return
 				}
+			}
+		}
+	}
+}
+
+// readLineDiscount reads the percentage in a line by which a line item's quantity and price make its total.
+func (r *reading) readLineDiscount(p *layout.Page, l *layout.Line, c *Cells) {
+	for _, s := range l.Segments {
+		for i, w := range s.Words {
+			words, value := s.Words[i:i+1], strings.TrimLeft(w.Text, "-–−(")
+			if value == "%" && i > 0 {
+				words, value = s.Words[i-1:i+1], strings.TrimLeft(s.Words[i-1].Text, "-–−(")+" %"
+			}
+			value = strings.TrimRight(value, ").,;")
+			if rate, ok := r.locale.Number(value); !ok || !rate.Percent || rate.Value.IsZero() || c[Discount].Value != "" {
+				continue
+			}
+			if text, _ := proof.LineProof(c[Quantity].Value, c[UnitPrice].Value, value, c[LineTotal].Value); text != "" {
+				c[Discount] = Cell{Value: value, Evidence: p.Evidence(words, items.SureCell)}
+				proven(c, text)
 			}
 		}
 	}
@@ -67,6 +104,11 @@ func (r *reading) readLineReduction(p *layout.Page, l *layout.Line, c *Cells) {
 	}
 	c[Discount] = Cell{Value: percent.Text(), Evidence: p.Evidence(percent.Words, items.SureCell)}
 	c[LineTotal] = Cell{Value: sum.Text, Evidence: p.Evidence(total.Words, items.SureCell)}
+	proven(c, text)
+}
+
+// proven notes the arithmetic that confirms a line item.
+func proven(c *Cells, text string) {
 	for _, f := range [...]Field{Quantity, UnitPrice, LineTotal} {
 		c[f].Evidence.Proof = text
 		c[f].Evidence.Confidence = max(c[f].Evidence.Confidence, items.SureCell)
