@@ -18,12 +18,14 @@ import (
 // its price. Where the price is not among them it stands above, with what describes the rows
 // beneath.
 type pricedRow struct {
-	page, line         int
-	label              []*doc.Word // what stands before the quantities
-	sum                *doc.Word
-	quantity, amount   decimal.Decimal
-	unit, price, total *doc.Word   // nil where not stated, but for the total
-	head               []*doc.Word // what describes the row, from a line above; nil where its label does
+	page, line       int
+	label            []*doc.Word // what stands before the quantities
+	sum              *doc.Word
+	quantity, amount decimal.Decimal
+	total            []*doc.Word
+	// nil where not stated
+	unit, price, discount *doc.Word
+	head                  []*doc.Word // what describes the row, from a line above; nil where its label does
 }
 
 // Bounds of rows of sizes.
@@ -96,8 +98,12 @@ func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 // readAmounts reads what stands behind a row's sum: unit, price and total.
 func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	for i := len(words) - 1; i >= 0 && p.total == nil; i-- {
-		if n, ok := r.readFigure(words[i].Text); ok && n.Value.IsPositive() {
-			p.total, p.amount = words[i], n.Value
+		from := i
+		if i > 0 && len(words[i-1].Text) <= 3 && wording.OnlyDigits(words[i-1].Text) && words[i].Box.X0-words[i-1].Box.X1 < words[i].Size/2 {
+			from-- // thousands, parted by a blank
+		}
+		if n, ok := r.readFigure(wording.Join(words[from : i+1])); ok && n.Value.IsPositive() {
+			p.total, p.amount = words[from:i+1], n.Value
 		}
 	}
 	if p.total == nil {
@@ -110,13 +116,32 @@ func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	return true
 }
 
-// priceIn takes the word for the price that makes the total.
+// priceIn takes the word for the price that makes the total, less a percentage, it may be, that
+// stands behind the price.
 func (p *pricedRow) priceIn(r *reader, words []*doc.Word) {
-	for _, w := range words {
-		if n, ok := r.readFigure(w.Text); ok && n.Value.Mul(p.quantity).Equal(p.amount) && w != p.total {
-			p.price = w
+	for i, w := range words {
+		n, ok := r.readFigure(w.Text)
+		if !ok || slices.Contains(p.total, w) {
+			continue
+		}
+		gross := n.Value.Mul(p.quantity)
+		if gross.Equal(p.amount) {
+			p.price, p.discount = w, nil
+			return
+		}
+		for _, d := range words[i+1:] {
+			if rate, ok := r.readFigure(d.Text); ok && !slices.Contains(p.total, d) && p.price == nil && lessPercent(gross, rate.Value, p.amount) {
+				p.price, p.discount = w, d
+			}
 		}
 	}
+}
+
+// lessPercent reports whether an amount less a percentage below 100 is another, but for rounding.
+func lessPercent(gross, percent, net decimal.Decimal) bool {
+	hundred := decimal.NewFromInt(100)
+	return percent.IsPositive() && percent.LessThan(hundred) &&
+		gross.Mul(hundred.Sub(percent)).Div(hundred).Round(2).Equal(net)
 }
 
 // findHead finds the line above a row that describes it: the next one that does not list
@@ -173,8 +198,11 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	}
 	price, _ := f.readFigure(row.price.Text)
 	set(schema.UnitPrice, price.Text, row.price)
-	total, _ := f.readFigure(row.total.Text)
-	set(schema.LineTotal, total.Text, row.total)
+	if row.discount != nil {
+		set(schema.Discount, row.discount.Text, row.discount)
+	}
+	total, _ := f.readFigure(wording.Join(row.total))
+	set(schema.LineTotal, total.Text, row.total...)
 	return cells
 }
 
