@@ -31,10 +31,7 @@ func (r *reading) readLineDates(p part, o *Order) {
 	if !lineDates.On() || len(o.Lines) == 0 {
 		return
 	}
-	tops := make([]itemTop, len(o.Lines))
-	for i := range o.Lines {
-		tops[i] = topOf(&o.Lines[i])
-	}
+	tops := topsOf(o.Lines)
 	of := make([]*Cell, len(o.Lines))
 	count, above := 0, (*Cell)(nil)
 	for n := p.first; n <= p.last; n++ {
@@ -68,6 +65,15 @@ func (r *reading) readLineDates(p part, o *Order) {
 type itemTop struct {
 	page int // its number; 0 where the item has no evidence
 	y    float64
+}
+
+// topsOf are the upper edges of line items.
+func topsOf(lines []Cells) []itemTop {
+	tops := make([]itemTop, len(lines))
+	for i := range lines {
+		tops[i] = topOf(&lines[i])
+	}
+	return tops
 }
 
 // topOf is the upper edge of a line item's first words.
@@ -115,16 +121,24 @@ func lastItem(tops []itemTop, page int) (from, to float64) {
 	return from, from + high
 }
 
+// amongItems reports whether what has a place on a page, and a height there as displayed, stands
+// in a table, or in the last of the page's items.
+func (r *reading) amongItems(n int, place doc.Box, y float64, tops []itemTop) bool {
+	if r.places.Hold(n, place.MidX(), place.MidY()) {
+		return true
+	}
+	from, to := lastItem(tops, r.pages[n].Number)
+	return y > from && y < to
+}
+
 // labelledDates are the dates of delivery behind labels in the tables of a page, or in the
 // last of its items.
 func (r *reading) labelledDates(n int, tops []itemTop) []labelledDate {
 	var all []labelledDate
-	from, to := lastItem(tops, r.pages[n].Number)
 	labels := r.labels.Index.On(n)
 	for i := range labels {
 		l := &labels[i]
-		y := r.pages[n].Displayed(l.Box).MidY()
-		if l.Strength(keyvalue.Delivery) == 0 || !r.places.Hold(n, l.Box.MidX(), l.Box.MidY()) && !(y > from && y < to) {
+		if l.Strength(keyvalue.Delivery) == 0 || !r.amongItems(n, l.Box, r.pages[n].Displayed(l.Box).MidY(), tops) {
 			continue
 		}
 		if d, ok := r.labelledDate(n, l); ok {
@@ -179,12 +193,6 @@ func beneathOf(p *layout.Page, s *layout.Segment) keyvalue.Span {
 // none of delivery.
 var itemDates = mechanism.New("delivery: the one date of each line item")
 
-// looseDate is a date that stands with a line item.
-type looseDate struct {
-	box  doc.Box // on the page as displayed
-	cell Cell
-}
-
 // readItemDates reads the dates of delivery of line items that state nothing but one
 // date each, in one column, all of them after the order's: where a heading of
 // several lines or a label that the lexicon lacks announces them. Those of invoices may be
@@ -200,26 +208,27 @@ func (r *reading) readItemDates(p part, o *Order) {
 		}
 	}
 	of := r.looseDates(p, o)
-	var first *looseDate
+	var column doc.Box
 	count := 0
-	for _, d := range of {
-		if len(d) == 0 {
+	for _, dates := range of {
+		if len(dates) == 0 {
 			continue
 		}
-		if len(d) > 1 || d[0].cell.Value <= ordered || first != nil && !inColumn(first.box, d[0].box) {
-			return
+		box := dates[0].Evidence.Box
+		if count == 0 {
+			column = box
 		}
-		if first == nil {
-			first = &d[0]
+		if len(dates) > 1 || dates[0].Value <= ordered || !inColumn(column, box) {
+			return
 		}
 		count++
 	}
 	if count < 2 || 2*count < len(o.Lines) {
 		return
 	}
-	for i, d := range of {
-		if len(d) > 0 {
-			o.Lines[i][DeliveryDate] = d[0].cell
+	for i, dates := range of {
+		if len(dates) > 0 {
+			o.Lines[i][DeliveryDate] = dates[0]
 		}
 	}
 }
@@ -237,31 +246,24 @@ const sureOfItemDate = 0.6
 
 // looseDates are the dates that stand with each line item and in no other cell of it but,
 // it may be, its description.
-func (r *reading) looseDates(p part, o *Order) [][]looseDate {
-	tops := make([]itemTop, len(o.Lines))
-	for i := range o.Lines {
-		tops[i] = topOf(&o.Lines[i])
-	}
-	of := make([][]looseDate, len(o.Lines))
+func (r *reading) looseDates(p part, o *Order) [][]Cell {
+	tops := topsOf(o.Lines)
+	of := make([][]Cell, len(o.Lines))
 	for n := p.first; n <= p.last; n++ {
 		page := r.pages[n]
-		from, to := lastItem(tops, page.Number)
 		for k := range page.Lines {
 			for _, s := range page.Lines[k].Segments {
 				text := s.Text()
-				iso, a, b, ok := r.locale.FindDate(text)
-				if !ok || namesOtherDate(text[:a]) {
+				iso, from, to, ok := r.locale.FindDate(text)
+				if !ok || namesOtherDate(text[:from]) {
 					continue
 				}
-				words := keyvalue.Whole(s).Slice(a, b).Words()
-				e := page.Evidence(words, sureOfItemDate)
-				at := lastAbove(tops, page.Number, e.Box.MidY())
+				e := page.Evidence(keyvalue.Whole(s).Slice(from, to).Words(), sureOfItemDate)
 				y := e.Box.MidY()
-				inside := r.places.Hold(n, s.MidX(), s.MidY()) || y > from && y < to
-				if at < 0 || tops[at].page != page.Number || !inside || claimed(&o.Lines[at], &e) || r.headedOtherwise(n, e.Box) {
-					continue
+				at := lastAbove(tops, page.Number, y)
+				if at >= 0 && tops[at].page == page.Number && r.amongItems(n, s.Box, y, tops) && !claimed(&o.Lines[at], &e) && !r.headedOtherwise(n, e.Box) {
+					of[at] = append(of[at], Cell{Value: iso, Evidence: e})
 				}
-				of[at] = append(of[at], looseDate{e.Box, Cell{Value: iso, Evidence: e}})
 			}
 		}
 	}
@@ -283,7 +285,7 @@ func (r *reading) headedOtherwise(n int, date doc.Box) bool {
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
 			b := p.Displayed(s.Box)
-			if b.Y1 <= date.Y0 && b.X0 < date.X1 && date.X0 < b.X1 && r.places.Hold(n, s.MidX(), s.MidY()) && namesOtherDate(s.Text()) {
+			if b.Y1 <= date.Y0 && b.OverlapX(date) > 0 && r.places.Hold(n, s.MidX(), s.MidY()) && namesOtherDate(s.Text()) {
 				return true
 			}
 		}
@@ -295,7 +297,7 @@ func (r *reading) headedOtherwise(n int, date doc.Box) bool {
 func claimed(line *Cells, at *doc.Evidence) bool {
 	for f := range line {
 		e := &line[f].Evidence
-		if Field(f) != Description && line[f].Value != "" && e.Page == at.Page && e.Box.X0 < at.Box.X1 && at.Box.X0 < e.Box.X1 && e.Box.Y0 < at.Box.Y1 && at.Box.Y0 < e.Box.Y1 {
+		if Field(f) != Description && line[f].Value != "" && e.Page == at.Page && !e.Box.Intersect(at.Box).Empty() {
 			return true
 		}
 	}

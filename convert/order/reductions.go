@@ -34,7 +34,7 @@ func (r *reading) readLineReductions(p part, o *Order) {
 		if c[Quantity].Value == "" || c[UnitPrice].Value == "" || c[Discount].Value != "" {
 			continue
 		}
-		if text, stated := proof.LineProof(c[Quantity].Value, c[UnitPrice].Value, "", c[LineTotal].Value); stated && text != "" {
+		if text, _ := proof.LineProof(c[Quantity].Value, c[UnitPrice].Value, "", c[LineTotal].Value); text != "" {
 			continue
 		}
 		for page, l := range r.linesOf(p, o, i) {
@@ -98,8 +98,8 @@ func (r *reading) readLineReduction(p *layout.Page, l *layout.Line, c *Cells) {
 	if !isRate || !rate.Percent || rate.Value.IsZero() || !isSum || sum.Percent {
 		return
 	}
-	text, ok := proof.LineProof(c[Quantity].Value, c[UnitPrice].Value, percent.Text(), sum.Text)
-	if !ok || text == "" {
+	text, _ := proof.LineProof(c[Quantity].Value, c[UnitPrice].Value, percent.Text(), sum.Text)
+	if text == "" {
 		return
 	}
 	c[Discount] = Cell{Value: percent.Text(), Evidence: p.Evidence(percent.Words, items.SureCell)}

@@ -26,7 +26,7 @@ const (
 func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 	t.readLabelled(r, cells)
 	t.readTexts(r, cells)
-	if c := t.codeColumn(); c >= 0 && !strings.HasPrefix(cells[schema.Description].Value, "[") {
+	if c := t.coded; c >= 0 && !strings.HasPrefix(cells[schema.Description].Value, "[") {
 		t.set(cells, schema.ItemCode, r, c, t.codeWords(r, c), "")
 	}
 	for c := range t.columns {

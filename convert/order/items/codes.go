@@ -78,9 +78,9 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	return codeNowhere
 }
 
-// codeColumn is a column of codes under a heading that is not understood, where codes stand
+// findCodeColumn finds a column of codes under a heading that is not understood, where codes stand
 // nowhere else; -1 where there is none.
-func (t *tableDraft) codeColumn() int {
+func (t *tableDraft) findCodeColumn() int {
 	if t.codes != codeNowhere || t.find(kindCode) >= 0 || !unknownCodes.On() {
 		return -1
 	}

@@ -109,7 +109,7 @@ func (r *reader) valuesOf(page *layout.Page, f schema.Field, words []*doc.Word) 
 	var found []labelledValue
 	add := func(f schema.Field, text string) {
 		if text != "" {
-			found = append(found, labelledValue{field: f, words: words, cell: schema.Cell{Value: text, Evidence: page.Evidence(words, headedCell)}})
+			found = append(found, labelledValue{field: f, words: words, cell: statedCell(page, text, words...)})
 		}
 	}
 	text := wording.Join(words)
@@ -262,10 +262,15 @@ func (f *Finder) textFrom(v *labelledValue, box doc.Box, by int) []*doc.Word {
 
 // textOf is a cell of words on a page, empty where there are none.
 func (f *Finder) textOf(words []*doc.Word, page int) schema.Cell {
-	if len(words) == 0 {
+	return statedCell(f.pages[page], wording.Join(words), words...)
+}
+
+// statedCell is a cell of what words on a page state, empty where that is nothing.
+func statedCell(page *layout.Page, value string, words ...*doc.Word) schema.Cell {
+	if value == "" {
 		return schema.Cell{}
 	}
-	return schema.Cell{Value: wording.Join(words), Evidence: f.pages[page].Evidence(words, headedCell)}
+	return schema.Cell{Value: value, Evidence: page.Evidence(words, headedCell)}
 }
 
 // totalBeneath is the amount on one of an item's last line and the next ones that quantity
@@ -280,7 +285,7 @@ func (f *Finder) totalBeneath(it *labelledItem) schema.Cell {
 	for i := it.last.line; i < min(len(page.Lines), it.last.line+textLines); i++ {
 		for _, s := range page.Lines[i].Segments {
 			if n, ok := f.readFigure(wording.Join(s.Words)); ok && n.Value.Equal(q.Mul(p)) && s.Box != it.last.label {
-				return schema.Cell{Value: n.Text, Evidence: page.Evidence(s.Words, headedCell)}
+				return statedCell(page, n.Text, s.Words...)
 			}
 		}
 	}

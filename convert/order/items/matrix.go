@@ -72,14 +72,13 @@ func (f *Finder) Matrix() []*Table {
 // matrixCells are the cells of a row of a matrix.
 func (f *Finder) matrixCells(r *matrixRow, values []labelledValue) schema.Cells {
 	var cells schema.Cells
-	page := f.pages[r.page]
 	label := r.label
 	if len(label) > 1 && isCode(label[:1]) && describes(label[1:]) {
-		cells[schema.ItemCode] = schema.Cell{Value: label[0].Text, Evidence: page.Evidence(label[:1], headedCell)}
+		cells[schema.ItemCode] = f.textOf(label[:1], r.page)
 		label = label[1:]
 	}
-	cells[schema.Description] = schema.Cell{Value: wording.Join(label), Evidence: page.Evidence(label, headedCell)}
-	cells[schema.Quantity] = schema.Cell{Value: r.total.String(), Evidence: page.Evidence([]*doc.Word{r.sum}, headedCell)}
+	cells[schema.Description] = f.textOf(label, r.page)
+	cells[schema.Quantity] = statedCell(f.pages[r.page], r.total.String(), r.sum)
 	for _, field := range [...]schema.Field{schema.ItemCode, schema.UnitPrice} {
 		if v := commonValue(values, field, r.page, r.line); v != nil {
 			cells[field] = v.cell

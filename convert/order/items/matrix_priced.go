@@ -3,7 +3,6 @@ package items
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -171,14 +170,12 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	var cells schema.Cells
 	page := f.pages[row.page]
 	set := func(field schema.Field, text string, words ...*doc.Word) {
-		if text != "" {
-			cells[field] = schema.Cell{Value: text, Evidence: page.Evidence(words, headedCell)}
-		}
+		cells[field] = statedCell(page, text, words...)
 	}
 	words := row.label
 	if row.head != nil {
 		words = slices.DeleteFunc(slices.Clone(row.head), func(w *doc.Word) bool {
-			return w == row.price || !strings.ContainsFunc(w.Text, isLetterOrDigit)
+			return w == row.price || wording.CountLetters(w.Text) == 0 && !wording.HasDigit(w.Text)
 		})
 	}
 	for i, w := range words[:min(len(words), 2)] {
@@ -217,5 +214,3 @@ func wordsOf(segments []*layout.Segment) []*doc.Word {
 	}
 	return words
 }
-
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -50,13 +50,13 @@ var columnWords = sync.OnceValue(func() headPhrases {
 // addNumbered adds the phrases of codes with the words for a number behind them: "catalogue" gives
 // "catalogue no" and "catalogue #" as well.
 func addNumbered(meanings map[string]headMeaning) {
-	numbers := append(slices.Collect(maps.Keys(lexicon.Phrases("labels.word.number"))), "#")
+	numbers := lexicon.Phrases("labels.word.number")
 	codes := maps.Clone(meanings)
 	maps.DeleteFunc(codes, func(_ string, m headMeaning) bool {
 		return slices.ContainsFunc(m.kinds, func(k columnKind) bool { return k != kindCode && k != kindOtherCode })
 	})
 	for phrase, m := range codes {
-		for _, number := range numbers {
+		for number := range numbers {
 			if _, ok := meanings[phrase+" "+number]; !ok {
 				meanings[phrase+" "+number] = m
 			}

@@ -22,9 +22,10 @@ func (x *Index) Titles(page int) Titles {
 	p := x.pages[page]
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
-			by, named := x.title(s)
-			switch {
-			case !titled.On() || s.Y0 > titlePart*p.Height || x.headsParty(s):
+			if !titled.On() || s.Y0 > titlePart*p.Height || x.headsParty(s) {
+				continue
+			}
+			switch by, named := x.title(s); {
 			case by == BuyerIssues:
 				order = max(order, s.Size())
 			case named:
