@@ -59,8 +59,8 @@ func (r *reading) read() ([]Order, confidence.Reading) {
 // judged reads the orders, and says how far they can be trusted.
 func (r *reading) judged() []Order {
 	orders, by := r.read()
-	for i, verified := range confidence.Judge(withOrders(by, orders)) {
-		orders[i].Verified = verified && !r.seen // what no rule reads has not been tried enough
+	for i, j := range confidence.Judge(withOrders(by, orders)) {
+		orders[i].Judgement = j
 	}
 	return orders
 }
@@ -73,7 +73,7 @@ var labelledFields = map[keyvalue.Kind]Field{
 
 // judgedBy is what orders are judged by, but for the orders themselves.
 func (r *reading) judgedBy() confidence.Reading {
-	t := confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of}
+	t := confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Unruled: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {

@@ -2,11 +2,13 @@ package order_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/ordertest"
 )
 
@@ -65,6 +67,14 @@ func TestVerified(t *testing.T) {
 		if got := order.Verified(order.Read(plainOrder(test.replace...))); got != test.want {
 			t.Errorf("%s: Verified = %t, want %t", test.name, got, test.want)
 		}
+	}
+	off := order.Read(plainOrder("144.00", "144.01"))[0]
+	if !slices.Contains(off.Signs, confidence.SumsUnproven) || slices.Contains(off.Signs, confidence.LinesUnproven) {
+		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Signs, confidence.SumsUnproven, confidence.LinesUnproven)
+	}
+	sure := order.Read(plainOrder())[0]
+	if sure.Probability < confidence.Threshold() || off.Probability >= sure.Probability {
+		t.Errorf("probabilities %g of an order about which nothing is doubtful, %g of one with another total; want the first at least %g and the other less", sure.Probability, off.Probability, confidence.Threshold())
 	}
 	if order.Verified(nil) {
 		t.Error("Verified of a document without orders = true, want false")

@@ -8,15 +8,16 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/confidence"
 )
 
 func TestCut(t *testing.T) {
 	long := strings.Repeat("é", 11)
 	words := []string{"12345", "é", "78", "90"}
-	one := Order{Verified: true, Lines: make([]Cells, 1)}
+	one := Order{Judgement: confidence.Judgement{Verified: true}, Lines: make([]Cells, 1)}
 	one.Head[ShipTo] = Cell{Value: long, Evidence: doc.Evidence{Words: []string{"a", long, "b"}}}
 	one.Lines[0][Description] = Cell{Value: long[:20], Evidence: doc.Evidence{Words: words, Proof: long}}
-	two := Order{Verified: true, Lines: make([]Cells, 1)}
+	two := Order{Judgement: confidence.Judgement{Verified: true}, Lines: make([]Cells, 1)}
 	two.Lines[0][Unit] = Cell{Value: "1234567890", Evidence: doc.Evidence{Words: words[:3]}}
 	before := slices.Clone(words)
 

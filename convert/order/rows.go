@@ -3,15 +3,16 @@ package order
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/jsontext"
+	"lineitem/convert/order/confidence"
 )
 
 // Order is one purchase order: its order-level cells and its lines.
 type Order struct {
 	Head  Cells
 	Lines []Cells
-	// Verified tells that the order's arithmetic closes and that it is all but
-	// certain that its core cells are right: see package confidence.
-	Verified bool
+	// Judgement is how far the order can be trusted. That of one that was read without being
+	// judged is the zero value.
+	confidence.Judgement
 }
 
 // Row is a row's values by column key.

@@ -37,8 +37,9 @@ type Reading struct {
 	Labels []Label      // page by page
 	// Heads reports whether a segment begins with a heading of the buyer, of the
 	// supplier, or of anything else.
-	Heads  func(s *layout.Segment) (buyer, supplier, other bool)
-	Orders []Order
+	Heads   func(s *layout.Segment) (buyer, supplier, other bool)
+	Unruled bool // no rule reads the line items, but package tagging alone
+	Orders  []Order
 }
 
 // Label is a text that announces a column's value.
@@ -49,16 +50,28 @@ type Label struct {
 	Strength float64 // how surely, 0 to 1
 }
 
+// Judgement is how far an order can be trusted.
+type Judgement struct {
+	// Probability is that of each core cell's being right, of those without a value too, and of
+	// no line's being missing or made up.
+	Probability float64
+	// Verified reports that it is at least Threshold, and that no sign stands against the order
+	// that no virtue makes up for: its arithmetic closes, for one.
+	Verified bool
+	Signs    []Sign // what stands against the order, in their order
+}
+
+// Threshold is the probability that a verified order has at least.
+func Threshold() float64 { return probability(weights().Least) }
+
 // Judge sets the confidence of every cell: of those with a confidence of p, the
-// share p is right. It tells of each order whether it is verified: its arithmetic
-// closes, and it is all but certain that each core cell is right, those without a
-// value too, and that no line is missing or made up.
-func Judge(r *Reading) (verified []bool) {
-	verified = make([]bool, len(r.Orders))
-	w := weights()
-	if w == nil || len(verified) == 0 {
-		return verified
+// share p is right. It judges each order.
+func Judge(r *Reading) []Judgement {
+	judged := make([]Judgement, len(r.Orders))
+	if len(judged) == 0 {
+		return nil
 	}
+	w := weights()
 	for i, e := range Examine(r) {
 		right := make([]float64, len(e.Cases))
 		for k := range e.Cases {
@@ -68,11 +81,21 @@ func Judge(r *Reading) (verified []bool) {
 				c.cell.Evidence.Confidence = rounded(right[k])
 			}
 		}
-		e.Signs[doubtOfCells] = e.Doubt(right)
-		verified[i] = e.Sound && w.Odds(e.Signs) >= w.Least
+		e.Signs[CellsDoubted] = e.Doubt(right)
+		odds := w.Odds(e.Signs)
+		j := &judged[i]
+		j.Probability, j.Verified = probability(odds), e.Sound && odds >= w.Least
+		for k, v := range e.Signs {
+			if v > 0 {
+				j.Signs = append(j.Signs, Sign(k))
+			}
+		}
 	}
-	return verified
+	return judged
 }
+
+// probability is that of log odds.
+func probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }
 
 // rounded is a probability as it is told: in thousandths, neither 0 nor 1.
 func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lineitem/convert/order/boost"
+	"lineitem/convert/order/schema"
 )
 
 func TestWeightsCanBeRead(t *testing.T) {
@@ -49,12 +50,29 @@ func TestSignsLowerOdds(t *testing.T) {
 	w := weights()
 	none := make([]float64, numSigns)
 	least := w.Odds(none)
-	for k := range none {
+	for k := range none[:numWeighed] {
 		some := make([]float64, numSigns)
 		some[k] = 1
 		if got := w.Odds(some); got > least {
 			t.Errorf("Odds with sign %d = %g, more than %g without it", k, got, least)
 		}
+	}
+}
+
+// Each sign has a name of its own.
+func TestSignsNamed(t *testing.T) {
+	known := map[string]Sign{}
+	for k := range numSigns {
+		if other, is := known[k.String()]; is || k.String() == "" {
+			t.Errorf("sign %d is named %q, as sign %d", k, k, other)
+		}
+		known[k.String()] = k
+	}
+	if f, ok := TextsOdd.Field(); !ok || f != schema.Description {
+		t.Errorf("TextsOdd.Field() = %v, %t, want descriptions", f, ok)
+	}
+	if _, ok := ManyLines.Field(); ok {
+		t.Error("ManyLines is about a column, want none")
 	}
 }
 

@@ -202,12 +202,6 @@ func (o *orderView) adds() (sums, chain bool) {
 	return sums, chain
 }
 
-// closes reports whether the order's arithmetic closes: of each line, of the sum of
-// the lines, and of what is added to that.
-func (o *orderView) closes() bool {
-	return len(o.lines) > 0 && o.whole.proved == 1 && o.whole.sums && o.whole.chain
-}
-
 // counted is the share of lines whose number follows the one before.
 func (o *orderView) counted() float64 {
 	steps := map[string]int{}

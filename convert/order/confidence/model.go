@@ -24,18 +24,17 @@ type Weights struct {
 	Signs       Signs
 }
 
-// Signs are a number for each sign.
-type Signs [numSigns]float64
+// Signs are a number for each sign that costs trust.
+type Signs [numWeighed]float64
 
 //go:embed weights.bin
 var stored []byte
 
-// weights are those that the program carries; nil where they cannot be read,
-// which a test rules out.
+// weights are those that the program carries. A test rules out that they cannot be read.
 var weights = sync.OnceValue(func() *Weights {
 	w, err := parseWeights(stored)
 	if err != nil {
-		return nil
+		panic(err)
 	}
 	return w
 })
@@ -106,8 +105,9 @@ func Examine(r *Reading) []Examined {
 	for i := range s.orders {
 		o := &s.orders[i]
 		e := &examined[i]
-		e.Complete, e.Signs = o.complete(), s.signs(o)
-		e.Sound = e.Complete && o.sound(e.Signs)
+		e.Signs = s.signs(o)
+		e.Complete = complete(e.Signs)
+		e.Sound = e.Complete && sound(e.Signs)
 		e.Cases = make([]Case, 0, len(o.cells))
 		for k := range o.cells {
 			v := &o.cells[k]
@@ -127,7 +127,7 @@ func Examine(r *Reading) []Examined {
 
 // Probability is how probable it is that a cell is right.
 func (w *Weights) Probability(features []float32) float64 {
-	return 1 / (1 + math.Exp(-(w.Slope*w.Cells.Score(features) + w.Shift)))
+	return probability(w.Slope*w.Cells.Score(features) + w.Shift)
 }
 
 // Doubt sums up the core cells of an order, of which right gives the
@@ -153,7 +153,7 @@ func (e *Examined) Doubt(right []float64) float64 {
 // Odds are the log odds that an order with such signs is right in every core cell.
 func (w *Weights) Odds(signs []float64) float64 {
 	odds := w.Base
-	for i, v := range signs {
+	for i, v := range signs[:numWeighed] {
 		odds -= w.Signs[i] * v
 	}
 	return odds

@@ -10,48 +10,98 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// sign is something about an order that speaks against its being right as a
-// whole. None is a proof of that, and each costs trust by a weight that is
-// fitted and never negative.
-type sign int
+// Sign is something about an order that speaks against its being right as a
+// whole. Some cost trust, each by a weight that is fitted and never negative; with
+// others, no order is verified.
+type Sign int
 
+// Signs that cost trust, the first by what the probabilities of the core cells are short of.
 const (
-	doubtOfCells     sign = iota // what the probabilities of the core cells are short of
-	numberUnlabelled             // no label of order numbers stands by the number
-	dateUnlabelled               // no label stands by the date, and there are others
-	buyerOdd                     // the name is no name's, or words touch it
-	supplierOdd                  //
-	buyerFormless                // it has no legal form, and stands nowhere else
-	supplierFormless             //
-	buyerUnheaded                // no heading, address or domain confirms it
-	supplierUnheaded             //
-	partiesCrossed               // a party's name stands under the other's heading as well
-	textsLong                    // share of descriptions that take several lines
-	textsOdd                     // later lines look like remarks
-	textsMixed                   // in several scripts
-	textsNumbered                // they begin with numbers
-	textsCoded                   // or codes, and no cell has these
-	textsDated                   // they hold dates
-	totalRivalled                // an amount beneath the lines is little less than the total
-	pricesDivided                // prices are for several units, and the marks of numbers may be misread
-	textsTouched                 // share that words touch which no cell explains
-	codesParted                  // they have blanks
-	codesCounted                 // they begin with the line's number
-	wordsLeft                    // words among the lines that no cell explains, per line
-	digitsLeft                   // those with digits
-	countOdd                     // line numbers skip or repeat
-	severalOrders                // in the document
-	manyLines                    // logarithm
-	wordsUnsure                  // what the core cells' words are short of being sure, in tenths
-	recognised                   // the document is from pixels
+	CellsDoubted     Sign = iota
+	NumberUnlabelled      // no label of order numbers stands by the number
+	DateUnlabelled        // no label stands by the date, and there are others
+	BuyerOdd              // the name is no name's, or words touch it
+	SupplierOdd           //
+	BuyerFormless         // it has no legal form, and stands nowhere else
+	SupplierFormless      //
+	BuyerUnheaded         // no heading, address or domain confirms it
+	SupplierUnheaded      //
+	PartiesCrossed        // a party's name stands under the other's heading as well
+	TextsLong             // share of descriptions that take several lines
+	TextsOdd              // later lines look like remarks
+	TextsMixed            // in several scripts
+	TextsNumbered         // they begin with numbers
+	TextsCoded            // or codes, and no cell has these
+	TextsDated            // they hold dates
+	TotalRivalled         // an amount beneath the lines is little less than the total
+	PricesDivided         // prices are for several units, and the marks of numbers may be misread
+	TextsTouched          // share that words touch which no cell explains
+	CodesParted           // they have blanks
+	CodesCounted          // they begin with the line's number
+	WordsLeft             // words among the lines that no cell explains, per line
+	DigitsLeft            // those with digits
+	CountOdd              // line numbers skip or repeat
+	SeveralOrders         // in the document
+	ManyLines             // logarithm
+	WordsUnsure           // what the core cells' words are short of being sure, in tenths
+	Recognised            // the document is from pixels
+	numWeighed
+)
+
+// Signs that no virtue makes up for.
+const (
+	NumberMissing Sign = numWeighed + iota
+	DateMissing
+	BuyerMissing
+	SupplierMissing
+	TotalMissing
+	TextsMissing  // descriptions
+	LinesUnproven // a line's total is not quantity × price, or there is no line
+	SumsUnproven  // the lines do not make the total
+	TotalExceeded // a greater amount that no cell states is printed
+	PartiesAlike  // buyer and supplier have one name
+	NamesHeading  // a party's name is a heading
+	CodesLeft     // what looks like a code stands by a line without one
+	Unruled       // no rule reads the line items
 	numSigns
 )
+
+// signs names the signs, and the column that each is about.
+var signs = [numSigns]struct {
+	name  string
+	field schema.Field // NumFields for none
+}{
+	CellsDoubted: {"cells_doubted", schema.NumFields}, NumberUnlabelled: {"number_unlabelled", schema.PONumber},
+	DateUnlabelled: {"date_unlabelled", schema.PODate}, BuyerOdd: {"buyer_odd", schema.Buyer}, SupplierOdd: {"supplier_odd", schema.Supplier},
+	BuyerFormless: {"buyer_formless", schema.Buyer}, SupplierFormless: {"supplier_formless", schema.Supplier},
+	BuyerUnheaded: {"buyer_unheaded", schema.Buyer}, SupplierUnheaded: {"supplier_unheaded", schema.Supplier},
+	PartiesCrossed: {"parties_crossed", schema.Buyer}, TextsLong: {"texts_long", schema.Description}, TextsOdd: {"texts_odd", schema.Description},
+	TextsMixed: {"texts_mixed", schema.Description}, TextsNumbered: {"texts_numbered", schema.Description},
+	TextsCoded: {"texts_coded", schema.Description}, TextsDated: {"texts_dated", schema.Description}, TotalRivalled: {"total_rivalled", schema.Total},
+	PricesDivided: {"prices_divided", schema.UnitPrice}, TextsTouched: {"texts_touched", schema.Description},
+	CodesParted: {"codes_parted", schema.ItemCode}, CodesCounted: {"codes_counted", schema.ItemCode}, WordsLeft: {"words_left", schema.NumFields},
+	DigitsLeft: {"digits_left", schema.NumFields}, CountOdd: {"count_odd", schema.LineNumber}, SeveralOrders: {"several_orders", schema.NumFields},
+	ManyLines: {"many_lines", schema.NumFields}, WordsUnsure: {"words_unsure", schema.NumFields}, Recognised: {"Recognised", schema.NumFields},
+	NumberMissing: {"number_missing", schema.PONumber}, DateMissing: {"date_missing", schema.PODate}, BuyerMissing: {"buyer_missing", schema.Buyer},
+	SupplierMissing: {"supplier_missing", schema.Supplier}, TotalMissing: {"total_missing", schema.Total},
+	TextsMissing: {"texts_missing", schema.Description}, LinesUnproven: {"lines_unproven", schema.LineTotal},
+	SumsUnproven: {"sums_unproven", schema.Total}, TotalExceeded: {"total_exceeded", schema.Total}, PartiesAlike: {"parties_alike", schema.Supplier},
+	NamesHeading: {"names_heading", schema.Buyer}, CodesLeft: {"codes_left", schema.ItemCode}, Unruled: {"unruled", schema.NumFields},
+}
+
+// String is the sign's name: letters and underscores.
+func (k Sign) String() string { return signs[k].name }
+
+// Field is the column that the sign is about; ok is false where it is about the whole order.
+func (k Sign) Field() (f schema.Field, ok bool) {
+	return signs[k].field, signs[k].field < schema.NumFields
+}
 
 // signList is a list of an order's signs.
 type signList []float64
 
 // set sets a sign where it is; one that is set stays.
-func (l signList) set(k sign, is bool) {
+func (l signList) set(k Sign, is bool) {
 	if is {
 		l[k] = 1
 	}
@@ -65,16 +115,16 @@ func (s *sheet) signs(o *orderView) []float64 {
 	s.lineSigns(o, out)
 	w := &o.whole
 	n := float64(max(1, len(o.lines)))
-	out[textsLong] = w.texts.many
-	out.set(textsNumbered, w.texts.numbered >= 0.5)
-	out.set(textsDated, w.texts.dated)
-	out.set(totalRivalled, w.rivals > 0)
-	out.set(pricesDivided, w.divided && s.Locale.Recognised)
-	out[wordsLeft] = math.Min(3, w.left.words/n)
-	out[digitsLeft] = math.Min(2, w.left.digits/n)
-	out.set(countOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
-	out.set(severalOrders, len(s.orders) > 1)
-	out[manyLines] = math.Log(n)
+	out[TextsLong] = w.texts.many
+	out.set(TextsNumbered, w.texts.numbered >= 0.5)
+	out.set(TextsDated, w.texts.dated)
+	out.set(TotalRivalled, w.rivals > 0)
+	out.set(PricesDivided, w.divided && s.Locale.Recognised)
+	out[WordsLeft] = math.Min(3, w.left.words/n)
+	out[DigitsLeft] = math.Min(2, w.left.digits/n)
+	out.set(CountOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
+	out.set(SeveralOrders, len(s.orders) > 1)
+	out[ManyLines] = math.Log(n)
 	least := 1.0
 	for i := range o.cells {
 		if v := &o.cells[i]; Core(v.field) {
@@ -83,16 +133,17 @@ func (s *sheet) signs(o *orderView) []float64 {
 			}
 		}
 	}
-	out[wordsUnsure] = math.Min(3, math.Max(0, 10*(1-least)-0.1))
-	out.set(recognised, s.Locale.Recognised)
+	out[WordsUnsure] = math.Min(3, math.Max(0, 10*(1-least)-0.1))
+	out.set(Recognised, s.Locale.Recognised)
+	s.vetoes(o, out)
 	return out
 }
 
 // numberSigns sets the signs of an order's number and date.
 func (s *sheet) numberSigns(o *orderView, out signList) {
-	out[numberUnlabelled] = 1 - s.labelled(o.head(schema.PONumber))
+	out[NumberUnlabelled] = 1 - s.labelled(o.head(schema.PONumber))
 	if o.whole.dates > 0 {
-		out[dateUnlabelled] = 1 - s.labelled(o.head(schema.PODate))
+		out[DateUnlabelled] = 1 - s.labelled(o.head(schema.PODate))
 	}
 }
 
@@ -100,17 +151,17 @@ func (s *sheet) numberSigns(o *orderView, out signList) {
 func (s *sheet) partySigns(o *orderView, out signList) {
 	for i, f := range [...]schema.Field{schema.Buyer, schema.Supplier} {
 		v := o.head(f)
-		at := func(k sign) sign { return k + sign(i) }
+		at := func(k Sign) Sign { return k + Sign(i) }
 		p := s.party(o, v)
 		before, behind := s.touched(v)
-		out.set(at(buyerOdd), p.odd || before+behind > 0)
-		out.set(at(buyerFormless), !p.legal && p.elsewhere < 2)
+		out.set(at(BuyerOdd), p.odd || before+behind > 0)
+		out.set(at(BuyerFormless), !p.legal && p.elsewhere < 2)
 		confirmed := p.own > 0
 		if f == schema.Buyer {
 			confirmed = p.own+p.blocks+p.domains > 0
 		}
-		out.set(at(buyerUnheaded), !confirmed)
-		out.set(partiesCrossed, p.other > 0)
+		out.set(at(BuyerUnheaded), !confirmed)
+		out.set(PartiesCrossed, p.other > 0)
 	}
 }
 
@@ -120,63 +171,67 @@ func (s *sheet) lineSigns(o *orderView, out signList) {
 	codes := 0.0
 	for i := range o.lines {
 		t := &o.texts[i]
-		out.set(textsOdd, t.rows > 1 && (t.labels > 0 || t.common >= 0.3 || t.sizes > 1.06 || t.indent > 0.3 || t.loose > 0))
-		out.set(textsMixed, t.mixed)
+		out.set(TextsOdd, t.rows > 1 && (t.labels > 0 || t.common >= 0.3 || t.sizes > 1.06 || t.indent > 0.3 || t.loose > 0))
+		out.set(TextsMixed, t.mixed)
 		if before, behind := s.touched(o.at(i, schema.Description)); before+behind > 0 {
-			out[textsTouched] += 1 / n
+			out[TextsTouched] += 1 / n
 		}
 		code := o.at(i, schema.ItemCode)
 		if !code.stated() {
 			continue
 		}
 		codes++
-		out.set(codesParted, strings.Contains(code.cell.Value, " "))
+		out.set(CodesParted, strings.Contains(code.cell.Value, " "))
 		first, _, parted := strings.Cut(code.cell.Value, " ")
-		out.set(codesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
+		out.set(CodesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
 	}
-	out.set(textsCoded, o.whole.texts.coded >= 0.5 && codes < n)
+	out.set(TextsCoded, o.whole.texts.coded >= 0.5 && codes < n)
 }
 
-// complete reports whether an order has all that it must have before it can be
-// verified: its arithmetic closes, nothing greater than its total is printed on
-// it, and it says who orders what of whom and when.
-func (o *orderView) complete() bool {
-	for _, f := range [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total} {
-		if !o.head(f).stated() {
-			return false
-		}
+// vetoes sets the signs that no virtue makes up for: that the order does not say who orders what
+// of whom and when, and that its arithmetic does not close.
+func (s *sheet) vetoes(o *orderView, out signList) {
+	for i, f := range [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total} {
+		out.set(NumberMissing+Sign(i), !o.head(f).stated())
+	}
+	w := &o.whole
+	out.set(LinesUnproven, len(o.lines) == 0 || w.proved < 1)
+	out.set(SumsUnproven, !w.sums || !w.chain)
+	out.set(TotalExceeded, w.greater > 0)
+	out.set(PartiesAlike, folded(o.Head[schema.Buyer].Value) == folded(o.Head[schema.Supplier].Value))
+	for _, p := range o.parties {
+		out.set(NamesHeading, p != nil && p.heading)
 	}
 	for i := range o.lines {
-		if !o.at(i, schema.Description).stated() {
-			return false
-		}
+		out.set(TextsMissing, !o.at(i, schema.Description).stated())
+		out.set(CodesLeft, !o.at(i, schema.ItemCode).stated() && o.lines[i].left.codes > 0)
 	}
-	return o.closes() && o.whole.greater == 0 && folded(o.Head[schema.Buyer].Value) != folded(o.Head[schema.Supplier].Value)
+	out.set(Unruled, s.Unruled)
 }
 
-// sound reports whether none of those signs stands against an order that no other
-// virtue makes up for: they leave it open what a text or a name is, and only the
-// document's reader could tell.
-func (o *orderView) sound(signs []float64) bool {
-	for _, k := range [...]sign{textsOdd, textsMixed, textsNumbered, textsCoded, textsTouched, codesCounted, codesParted, textsDated, totalRivalled, pricesDivided, countOdd, partiesCrossed} {
+// complete reports whether an order with such signs has all that it must have before it can be
+// verified.
+func complete(signs []float64) bool {
+	for k := NumberMissing; k <= PartiesAlike; k++ {
 		if signs[k] > 0 {
 			return false
 		}
 	}
-	for i := range o.parties {
-		if o.parties[i] != nil && o.parties[i].heading {
+	return true
+}
+
+// sound reports whether no sign stands against an order that leaves it open what a text or a name
+// is, so that only the document's reader could tell.
+func sound(signs []float64) bool {
+	for _, k := range [...]Sign{TextsOdd, TextsMixed, TextsNumbered, TextsCoded, TextsTouched, CodesCounted, CodesParted, TextsDated, TotalRivalled, PricesDivided, CountOdd, PartiesCrossed, NamesHeading, CodesLeft, Unruled} {
+		if signs[k] > 0 {
 			return false
 		}
 	}
-	for i := range o.lines {
-		if !o.at(i, schema.ItemCode).stated() && o.lines[i].left.codes > 0 {
-			return false // what looks like a code may be the item's
-		}
-	}
-	if signs[wordsLeft] >= 1.5 {
+	if signs[WordsLeft] >= 1.5 {
 		return false // they may go on with the descriptions
 	}
-	return signs[dateUnlabelled] <= 0.5 && (signs[buyerUnheaded] == 0 || signs[supplierUnheaded] == 0) && (signs[buyerFormless] == 0 || signs[buyerUnheaded] == 0) && (signs[supplierFormless] == 0 || signs[supplierUnheaded] == 0)
+	return signs[DateUnlabelled] <= 0.5 && (signs[BuyerUnheaded] == 0 || signs[SupplierUnheaded] == 0) && (signs[BuyerFormless] == 0 || signs[BuyerUnheaded] == 0) && (signs[SupplierFormless] == 0 || signs[SupplierUnheaded] == 0)
 }
 
 // party is what confirms a name.
