@@ -9,6 +9,6 @@ import (
 // in a part.
 func readParties(r *reading, p part) *parties.Reading {
 	return parties.Find(parties.Input{
-		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index,
+		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index, Locale: &r.locale,
 	})
 }

@@ -36,6 +36,30 @@ To                                 Delivery place: Padmini Knit Composite Ltd., 
 Turag Trims & Labels Ltd.          Required in-house date: early January
 Plot 5, Sector 7, Tongi 1711       Payment: L/C 90 days
 `, map[Field]string{Supplier: "Turag Trims & Labels Ltd.", Buyer: "Padmini Knit Composite Ltd.", ShipTo: "Padmini Knit Composite Ltd., Warehouse Gate 3, Gazipur"}},
+		{"an address in a sentence", `
+HOLLIN & SONS LTD                                          Order no. HS 2291
+To: Fenwold Footwear Limited                               3 February 2026
+
+
+Please supply the following and deliver to our stockroom at Unit 3, Old Maltings, Tarnmouth SY9 4RB by 14 August 2026.
+`, map[Field]string{Buyer: "HOLLIN & SONS LTD", Supplier: "Fenwold Footwear Limited", ShipTo: "Unit 3, Old Maltings, Tarnmouth SY9 4RB"}},
+		{"an address in a sentence of two lines, behind a date and a label", `
+Zimmerei Aschl GmbH                                        4. Mai 2026
+Bestellung Nr. 26/0417
+Bitte liefern Sie am 11.05.2026 vormittags frei Baustelle: Kindergarten St. Veit, Leitenstr. 2,
+83999 Elmau. Vor Ort ist der Polier, bitte eine Stunde vorher anrufen.
+`, map[Field]string{Buyer: "Zimmerei Aschl GmbH", ShipTo: "Kindergarten St. Veit, Leitenstr. 2, 83999 Elmau"}},
+		{"where the bill goes", `
+Acheteur : Cuisines Verneau SARL
+Bon de commande                                            N° 4471
+
+Livraison à la cuisine centrale, comme d'habitude (16 rue du Lac, 38999 Seyssole).
+Facture à adresser à Cuisines Verneau SARL, 1 place Neuve, 38999 Seyssole.
+`, map[Field]string{Buyer: "Cuisines Verneau SARL", ShipTo: "16 rue du Lac, 38999 Seyssole", BillTo: "Cuisines Verneau SARL, 1 place Neuve, 38999 Seyssole"}},
+		{"terms of delivery state no address", `
+PURCHASE ORDER                                             No. 4471
+Delivery within 3 weeks, free of charge. Delivery terms: EXW 12 Harbour Road 7, Net 90 Days
+`, map[Field]string{ShipTo: ""}},
 		{"Czech", `
 OBJEDNÁVKA VYDANÁ
 Odběratel:                              Dodavatel:

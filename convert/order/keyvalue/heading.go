@@ -32,6 +32,7 @@ const (
 	SupplierIssues
 	beforeHeading // stands before a heading of those that are named,
 	afterHeading  // or behind one
+	RoleDelivers  // a word of sentences that say where goods go
 
 	Headings = RoleThird<<1 - 1
 	Captions = (CaptionNumber<<1 - 1) &^ Headings
@@ -45,7 +46,7 @@ var roleConcepts = [...]string{
 	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to", "parties.addressee", "parties.issuer", "parties.other",
 	"parties.remit", "parties.third", "parties.caption_name", "parties.caption_address", "parties.caption_reach", "parties.caption_person",
 	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before",
-	"parties.heading_after",
+	"parties.heading_after", "parties.delivers",
 }
 
 // findHead finds the label with some of the given roles with which a segment begins, nil

@@ -64,6 +64,31 @@ func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
 // there is none.
 func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHead(x.tokens[s], s, of) }
 
+// Within are the phrases with some of the given roles in a segment, wherever in it they
+// begin; single words, unless they say that goods go somewhere, only at its beginning. The
+// value of each ends before the next.
+func (x *Index) Within(s *layout.Segment, of Role) (found []Label) {
+	t := x.tokens[s]
+	for i := 0; i < len(t); {
+		roles, end := longestRole(t, i, of)
+		if roles == 0 || i > 0 && end == i+1 && roles&RoleDelivers == 0 {
+			i++
+			continue
+		}
+		if n := len(found); n > 0 {
+			found[n-1].Value.end(t[i])
+		}
+		l := Label{Segment: s, Roles: roles, first: t[i], last: t[end-1]}
+		for end < len(t) && isColon(t[end].text) {
+			end++
+		}
+		l.endAt(t, end)
+		found = append(found, l)
+		i = end
+	}
+	return found
+}
+
 // Words are the segment's words as they are looked up, from the one with an index on.
 func (x *Index) Words(s *layout.Segment, from int) []string {
 	var all []string

@@ -46,6 +46,8 @@ type partyBlock struct {
 	head  *partySeg // nil when none stands over it
 	lines []blockLine
 	box   doc.Box
+	// within reports that it stands within a sentence.
+	within bool
 }
 
 // column bounds the search for a block's lines.

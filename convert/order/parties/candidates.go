@@ -130,11 +130,18 @@ func (b *partyBlock) cell() schema.Cell {
 		parts = append(parts, text)
 		words = append(words, l.words...)
 	}
-	return newPartyCell(strings.Join(parts, ", "), words, b.page, addressConfidence)
+	sure := headedConfidence
+	if b.within {
+		sure = withinConfidence
+	}
+	return newPartyCell(strings.Join(parts, ", "), words, b.page, sure)
 }
 
-// addressConfidence is how surely a block's address is taken for right.
-const addressConfidence = 0.9
+// How surely an address is taken for right: of a block under a heading, and in a sentence.
+const (
+	headedConfidence = 0.9
+	withinConfidence = 0.6
+)
 
 func newPartyCell(value string, words []*doc.Word, p *partyPage, confidence float64) schema.Cell {
 	if value == "" {

@@ -4,6 +4,8 @@
 //   - segments.go sees a page's segments as parties need them; headings.go says which
 //     of the labels that package keyvalue finds head a party
 //   - headed.go and blocks.go gather the lines under a heading or beside it
+//   - sentences.go finds addresses in running text, behind words that say where goods or
+//     bills go
 //   - letterhead.go finds names and blocks that stand under no heading, mentions.go
 //     names in running text; domains.go reads what e-mails and domains tell of who
 //     issues the document
@@ -19,6 +21,7 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
 
@@ -38,6 +41,7 @@ func newPartyReader(in *Input) *partyReader {
 		}
 	}
 	pr.readBlocks()
+	pr.readSentences()
 	pr.readSightings()
 	return pr
 }
@@ -48,6 +52,7 @@ type Input struct {
 	First, Last int             // pages of the order, as indices into Pages
 	Tables      items.Places    // of the order's line items
 	Labels      *keyvalue.Index // of the document
+	Locale      *value.Locale
 }
 
 // partyReader is what is known of an order's parties while they are read.

@@ -107,6 +107,10 @@ var roleWeights = [...]struct {
 // more than others who it is that stands there.
 func (pr *partyReader) headed(b *headedBlock) Candidate {
 	c := Candidate{Place: InHeading, Roles: b.roles, page: b.page, block: b.partyBlock, Address: b.score()}
+	if b.within {
+		c.Place = InText
+		return c
+	}
 	n, ok := b.name()
 	if !ok {
 		return c

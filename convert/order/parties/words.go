@@ -18,6 +18,8 @@ var (
 	noName    = words("no_name")         // stand in titles and labels
 	nameEnds  = words("name_end")        // close long names, beside legal forms
 	openers   = words("form_of_address") // stand before a name and are no part of it
+	toward    = words("toward")          // lead to a place
+	articles  = words("article")         // stand between these and the place
 	freeMail  = words("free_mail")       // domains whose addresses tell nothing of the organisation
 )
 

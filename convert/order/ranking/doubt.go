@@ -6,6 +6,10 @@ import "lineitem/convert/order/schema"
 // looked at. Above that none took a value's place in some 300 orders, half of them real.
 var sure = map[group]float64{names: 0.9, numbers: 0.9}
 
+// sureOfAddress is how sure rules are at least of an address under a heading; of one in a
+// sentence they are less.
+const sureOfAddress = 0.7
+
 // groups are some of the groups of fields.
 type groups [numGroups]bool
 
@@ -29,6 +33,6 @@ func doubted(rules *schema.Cells, recognised bool) (some groups) {
 	}
 	proven := func(f schema.Field) bool { return len(rules[f].Evidence.Proof) > 0 }
 	some[sums] = some[sums] && !(proven(schema.Subtotal) && proven(schema.Total))
-	some[blocks] = some[blocks] && rules[schema.ShipTo].Value == ""
+	some[blocks] = some[blocks] && rules[schema.ShipTo].Evidence.Confidence < sureOfAddress
 	return some
 }
