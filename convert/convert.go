@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/raster"
 	"lineitem/convert/textline"
@@ -18,8 +19,8 @@ type Input struct {
 	Filename string // told in the result; never used to tell the document's kind
 	Data     []byte
 	Kind     doc.Kind // what doc.Sniff says of Data, from who has asked it already; Unknown: Convert asks
-	Evidence bool     // whether the result is to tell where each cell was read, and whether it is verified
-	Verified bool     // whether it is to tell the latter at least
+	Evidence bool     // whether the result is to tell where each cell was read, and what to look at
+	Review   bool     // whether it is to tell the latter at least
 	Pictures int      // of how many pages, from the first, the result is to hold pictures; 0: none
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
@@ -78,10 +79,13 @@ type Result struct {
 	// Pages are the document's pages, on which the boxes of the evidence lie; nil
 	// unless the input asked for evidence.
 	Pages []Page `json:"pages,omitempty"`
-	// Verified tells that the arithmetic closes and that it is all but certain
-	// that every core cell is right (see order.Order); nil unless the input asked
-	// for it, and where a mapper made the rows.
+	// Verified reports whether the arithmetic closes and it is all but certain
+	// that every core cell is right, so that there is nothing in Review; nil unless
+	// the input asked for evidence or review, and where a mapper made the rows.
 	Verified *bool `json:"verified,omitempty"`
+	// Review is what a person should look at, the most doubtful first; nil where
+	// Verified is.
+	Review []review.Entry `json:"review,omitempty"`
 	// Cut are the keys of columns in which values were longer than Limits.Cell, in
 	// the columns' order. Such values end in order.CutSign.
 	Cut []string `json:"-"`
@@ -122,7 +126,7 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (*Result, error) {
 	reader, failed := in.reader(ctx)
 	read := reader.Values
-	if in.Evidence || in.Verified {
+	if in.Evidence || in.Review {
 		read = reader.Read
 	}
 	orders := read(document)
@@ -142,8 +146,9 @@ func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (
 	if in.Evidence {
 		result.Evidence = evidence
 	}
-	if in.Evidence || in.Verified {
-		result.Verified = new(order.Verified(orders))
+	if in.Evidence || in.Review {
+		result.Review = order.Review(orders)
+		result.Verified = new(len(result.Review) == 0)
 	}
 	return result, nil
 }

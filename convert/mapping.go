@@ -77,7 +77,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		Columns:  order.Schema[:],
 		Rows:     rows,
 		Evidence: evidence,
-		Verified: order.Verified(orders),
+		Verified: len(order.Review(orders)) == 0,
 		Findings: found,
 	})
 	if err != nil {

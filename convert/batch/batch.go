@@ -157,7 +157,7 @@ type Options struct {
 	Stdin    io.Reader       // what the name Stdin reads
 	Bytes    int             // size of the largest file, bytes
 	Evidence bool            // whether results are to tell where each cell was read
-	Verified bool            // whether they are to tell whether they are verified, at least
+	Review   bool            // whether they are to tell what to look at, at least
 	Pictures int             // of how many pages results are to hold pictures
 	Mapper   *convert.Module // of all documents; nil for none
 	Layouts  convert.Layouts // that were taught; nil for none
@@ -256,7 +256,7 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 		return nil, err
 	}
 	return c.Convert(ctx, convert.Input{
-		Filename: filepath.Base(f.Path), Data: data, Kind: kind, Evidence: o.Evidence, Verified: o.Verified, Pictures: o.Pictures,
+		Filename: filepath.Base(f.Path), Data: data, Kind: kind, Evidence: o.Evidence, Review: o.Review, Pictures: o.Pictures,
 		Mapper: o.Mapper, Layouts: o.Layouts,
 	})
 }

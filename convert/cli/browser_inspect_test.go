@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/review"
 )
 
 // converted is what the program says of a document.
@@ -28,6 +29,7 @@ type converted struct {
 	Columns  []struct{ Key, Label string }
 	Rows     []map[string]string
 	Evidence []map[string]doc.Evidence
+	Review   []review.Entry
 }
 
 // program runs a command of the program and gives its standard output.
@@ -188,8 +190,10 @@ func (p *tab) checkBoxes(want converted) {
 			continue
 		}
 		boxes++
-		if low := slices.Contains(strings.Fields(c.Mark), "low"); low != (e.Confidence < 0.9) {
-			p.Errorf("row %d, %s has a confidence of %v; that it is marked as low is %t", c.Row, c.Key, e.Confidence, low)
+		marked := slices.ContainsFunc(strings.Fields(c.Mark), func(m string) bool { return m == "low" || m == "unproven" || m == "missing" })
+		named := slices.ContainsFunc(want.Review, func(e review.Entry) bool { return e.Row == c.Row && e.Key == c.Key })
+		if marked != named {
+			p.Errorf("row %d, %s is marked: %t; that the review names it is %t", c.Row, c.Key, marked, named)
 		}
 		const near = 4.0 // points; a box may stand off what it frames
 		for i, side := range []float64{e.Box.X0 / c.View[0], e.Box.Y0 / c.View[1], e.Box.X1 / c.View[0], e.Box.Y1 / c.View[1]} {

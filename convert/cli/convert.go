@@ -178,7 +178,7 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	options := batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Verified: r.format.Table(), Mapper: r.module, Layouts: r.layouts,
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table(), Mapper: r.module, Layouts: r.layouts,
 		Parallel: 2 * pool.Workers(),
 	}
 	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {

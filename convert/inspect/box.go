@@ -25,23 +25,27 @@ type place struct {
 // box puts the box of a cell on its page, unless it lies there already, and gives
 // its id; empty where the page is not shown.
 func (v *viewer) box(row int, column order.Column, e doc.Evidence, of *cell) string {
-	p := v.pages[e.Page]
+	return v.place(fmt.Sprintf("%d-%s", row, column.Key), column, e.Page, e.Box, of)
+}
+
+// place puts a box on a page as box does, with an id of this name.
+func (v *viewer) place(name string, column order.Column, page int, b doc.Box, of *cell) string {
+	p := v.pages[page]
 	if p == nil {
 		return ""
 	}
-	at := place{column.Key, e.Page, e.Box}
+	at := place{column.Key, page, b}
 	if id, ok := v.boxes[at]; ok {
 		return id
 	}
 	// A little room around it, so that what is marked can be read.
 	const around = 1.5 // points
-	b := e.Box
 	x0, y0 := max(b.X0-around, 0), max(b.Y0-around, 0)
 	x1, y1 := min(b.X1+around, p.Width), min(b.Y1+around, p.Height)
 	if !(x1 > x0 && y1 > y0) {
 		return ""
 	}
-	id := fmt.Sprintf("b-%d-%s", row, column.Key)
+	id := "b-" + name
 	v.boxes[at] = id
 	p.Boxes = append(p.Boxes, box{
 		ID: id, Class: of.Class, Title: column.Label + ": " + of.Value,

@@ -1,12 +1,13 @@
 package inspect
 
 import (
-	"lineitem/convert/doc"
-	"lineitem/convert/order"
 	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
 )
 
 type cell struct {
@@ -56,22 +57,17 @@ func (v *viewer) cell(row, c int) cell {
 	return out
 }
 
-// marks are the marks of a cell, and what is told of it: first how sure it is, and
-// last how it is printed, which may be long.
+// marks are the marks of a cell, and what is told of it: first how sure it is and why a
+// person should look at it, and last how it is printed, which may be long.
 func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []string) {
 	mark := func(class, why string) {
 		classes, told = append(classes, class), append(told, why)
 	}
-	switch {
-	case v.missing(row, c):
-		mark("missing", "not found, which is right only where the document states none")
-	case read && e.Confidence < lowConfidence:
-		mark("low", "low confidence: "+confidence(e))
-	case read:
+	if read {
 		told = append(told, "confidence "+confidence(e))
 	}
-	if fault := v.faults[cellAt{row, v.result.Columns[c].Key}]; fault != "" {
-		mark("unproven", fault)
+	if entry := v.entries[cellAt{row, v.result.Columns[c].Key}]; entry != nil {
+		mark(signs[entry.Code], entry.Message)
 	}
 	if !read {
 		return classes, told

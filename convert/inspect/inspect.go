@@ -6,11 +6,12 @@
 // A cell is <td data-row="0" data-key="line_total" data-confidence="0.98">, with a
 // link to its box <rect id="b-0-line_total"> where there is one; cells that were
 // read at one place share the box. What is the same in all rows, as the values of a
-// whole order are, stands once, as <dd> in a list above the table. A cell is marked
-// by the classes low (less than 0.9 of confidence), unproven (its arithmetic fails),
-// missing (it is empty, and should not be) and inferred (it was read nowhere); the
-// stylesheet makes signs of these, and the title says it in words. All but the last
-// have the ids check-1, check-2 and so on, in the order of the page.
+// whole order are, stands once, as <dd> in a list above the table. What the review names
+// is marked: a cell by the classes low (it is not sure), unproven (no arithmetic confirms
+// it) and missing (it was looked for and not found), of which the stylesheet makes signs and
+// the title says why; what is about no single value stands as <li> above the values. All of
+// these have the ids check-1, check-2 and so on, in the order of the page. A cell that was
+// read nowhere has the class inferred.
 //
 // The script lights boxes, goes from value to value by keyboard, and copies values,
 // rows, columns and the table.

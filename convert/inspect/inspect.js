@@ -15,7 +15,7 @@
     return links.get(section);
   };
   const idOf = link => decodeURIComponent(link.getAttribute("href").slice(1));
-  const cellOf = element => element.closest("td, dd");
+  const cellOf = element => element.closest("td, dd, li");
 
   const light = (section, id) => {
     for (const lit of section.querySelectorAll(".lit")) lit.classList.remove("lit");
@@ -40,8 +40,9 @@
     const told = section.querySelector(".told");
     if (!told) return; // there are no pages
     told.hidden = false;
-    const label = cell && (cell.previousElementSibling?.matches("dt") ? cell.previousElementSibling
-      : cell.closest("table").tHead.rows[0].cells[cell.cellIndex]).textContent + ": ";
+    const head = cell?.previousElementSibling?.matches("dt") ? cell.previousElementSibling
+      : cell?.closest("table")?.tHead.rows[0].cells[cell.cellIndex];
+    const label = head ? head.textContent + ": " : "";
     const value = box?.querySelector("title").textContent ?? (cell ? label + cell.textContent : "");
     told.querySelector(".what").textContent = value || told.dataset.idle;
     told.querySelector(".why").textContent = cell?.querySelector("[title]")?.title ?? "";
@@ -70,7 +71,7 @@
   document.addEventListener("pointerover", event => {
     const section = sectionOf(event.target), before = sectionOf(event.relatedTarget);
     if (before && before !== section) show(before, focused(before), false);
-    if (section) show(section, event.target.closest(".box, td, dd") ?? focused(section), event.pointerType === "mouse");
+    if (section) show(section, event.target.closest(".box, td, dd, li") ?? focused(section), event.pointerType === "mouse");
   });
   document.addEventListener("focusin", event => {
     const section = sectionOf(event.target);
@@ -129,7 +130,7 @@
     let stop = table.querySelector("td a") ?? table.querySelector("button");
     stop.tabIndex = 0;
     values.addEventListener("focusin", event => {
-      here = event.target.closest("td, th, dd") ?? event.target;
+      here = event.target.closest("td, th, dd, li") ?? event.target;
       if (!table.contains(here)) return;
       stop.tabIndex = -1;
       stop = event.target;

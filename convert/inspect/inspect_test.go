@@ -15,6 +15,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // ordered is a result of lines with the standard columns, each line's values
@@ -89,47 +90,40 @@ func TestCellsLeadToTheirBoxes(t *testing.T) {
 	}
 }
 
-// What is doubtful is marked, with the reason in words.
+// What the review names is marked, with the reason in words, and nothing else is.
 func TestMarks(t *testing.T) {
-	unsure := ordered("quantity=2 unit_price=3.50 line_total=7.00 currency=EUR")
-	e := unsure.Evidence[0]["quantity"]
-	e.Confidence = 0.6204
-	unsure.Evidence[0]["quantity"] = e
-	unsure.Evidence[0]["currency"] = doc.Evidence{Confidence: 0.95}
-	proven := ordered("line_total=7.00 subtotal=8.00")
-	e = proven.Evidence[0]["subtotal"]
-	e.Proof = "7.00 + 1.00 = 8.00"
-	proven.Evidence[0]["subtotal"] = e
-	tests := []struct {
-		name   string
-		result *convert.Result
-		want   []string // of the HTML; with "!" before what it must not have
-	}{
-		{"low confidence", unsure, []string{
-			`data-key="quantity" data-confidence="0.62" class="low"><a href="#b-0-quantity" title="low confidence: 0.62">2</a>`,
-			`class="box low"`, `1 of low confidence`, `!unproven`,
-		}},
-		{"inferred", unsure, []string{`data-key="currency" data-confidence="0.95" class="inferred"><span title="confidence 0.95; inferred, not read">EUR</span></dd>`}},
-		{"a line that does not add up", ordered("quantity=2 unit_price=3.50 line_total=7.50"), []string{
-			`class="unproven"><a href="#b-0-line_total" title="confidence 0.98; 2 × 3.50 does not make 7.50"`, `1 amount does not add up`,
-		}},
-		{"a price per hundred", ordered("quantity=200 unit_price=3.50 line_total=7.00"), []string{"!unproven"}},
-		{"a discount", ordered("quantity=2 unit_price=100 discount=10% line_total=180.00"), []string{"!unproven"}},
-		{"a subtotal", ordered("line_total=7.00 subtotal=9.00", "line_total=3.00 subtotal=9.00"), []string{"the lines make 10, not 9.00", "1 amount does not"}},
-		{"a total", ordered("line_total=7.00 tax=0.70 total=7.90"), []string{"lines, tax and freight make 7.7, not 7.90"}},
-		{"sums that are right", ordered("line_total=7.00 subtotal=7.00 tax=0.70 shipping=2 total=9.70"), []string{"!unproven"}},
-		{"lines that were not all read", ordered("line_total=7.00 total=9.70", "quantity=3 total=9.70"), []string{"!unproven"}},
-		{"what is proven otherwise", proven, []string{"!unproven", "7.00 &#43; 1.00 = 8.00"}},
-		{"two orders", ordered("po_number=1 line_total=7.00 total=7.00", "po_number=2 line_total=3.00 total=3.00"), []string{"!unproven", "!<dt>Total"}},
+	r := ordered("po_number=1 quantity=2 unit_price=3.50 line_total=7.50 currency=EUR", "po_number=1 quantity=1 unit_price=0.10")
+	r.Evidence[0]["currency"] = doc.Evidence{Confidence: 0.95}
+	r.Evidence[1]["quantity"] = doc.Evidence{Page: 1, Box: doc.Box{X1: 9, Y1: 9}, Confidence: 0.2}
+	r.Review = []review.Entry{
+		{Row: 0, Key: "line_total", Code: review.LineUnproven, Message: "2 × 3.50 does not make 7.50.", Page: 1},
+		{Row: 0, Key: "po_number", Code: review.TwoCandidates, Message: "It may be “7” instead.", Page: 1},
+		{Row: 1, Key: "line_total", Code: review.Missing, Message: "It was not found."},
+		{Row: 0, Key: "total", Code: review.Missing, Message: "No total was found."},
+		{Row: 1, Code: review.UnreadWords, Message: "These words belong to no value: “<b>”.", Page: 1, Box: doc.Box{X0: 20, Y0: 300, X1: 90, Y1: 310}},
+		{Row: 0, Code: review.SeveralOrders, Message: "The document holds several orders."},
 	}
-	for _, tt := range tests {
-		html := fragment(t, tt.result)
-		for _, want := range tt.want {
-			text, without := strings.CutPrefix(want, "!")
-			if strings.Contains(html, text) == without {
-				t.Errorf("%s: Fragment has %q: %t, want %t", tt.name, text, !without, without)
-			}
+	html := fragment(t, r)
+	for _, want := range []string{
+		`data-key="line_total" data-confidence="0.98" class="unproven"><a href="#b-0-line_total" title="confidence 0.98; 2 × 3.50 does not make 7.50."`,
+		`data-key="po_number" data-confidence="0.98" class="low"><a href="#b-0-po_number" title="confidence 0.98; It may be “7” instead.">1</a>`,
+		`data-row="1" data-key="line_total" class="missing"><span title="It was not found."></span></td>`,
+		`data-key="total" class="missing"><span title="No total was found."></span></dd>`,
+		`data-key="currency" data-confidence="0.95" class="inferred"><span title="confidence 0.95; inferred, not read">EUR</span></td>`,
+		`<li id="check-1"><a href="#b-r-4" title="These words belong to no value: “&lt;b&gt;”.">`, `<rect id="b-r-4" class="box low" x="18.5"`,
+		`<li id="check-2">The document holds several orders.</li>`,
+		"6 to look at:", "1 not sure", "1 amount not confirmed", "2 not found", "2 besides the values",
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("Fragment lacks %s:\n%s", want, html)
 		}
+	}
+	if strings.Contains(html, `data-row="1" data-key="quantity" data-confidence="0.2" class`) {
+		t.Error("a value is marked that the review does not name")
+	}
+	r.Review = []review.Entry{}
+	if html := fragment(t, r); strings.Contains(html, "check-1") || strings.Contains(html, "to look at") || strings.Contains(html, "Next to check") {
+		t.Error("there is something to look at where the review names nothing")
 	}
 }
 
@@ -176,49 +170,13 @@ func TestConfidenceIsToldFirst(t *testing.T) {
 	}
 }
 
-// Of an order that is not verified, what no order lacks and was not found is
-// marked, and amounts that nothing confirms are counted.
-func TestWhatIsNotFoundIsMarked(t *testing.T) {
-	lines := []string{"po_number=1 buyer=B supplier=S item_code=7 description=D quantity=2 unit_price=3.50 line_total=7.00 total=9.00",
-		"po_number=1 buyer=B supplier=S item_code=8 description=D unit_price=2.00 line_total=2.00 total=9.00"}
-	r := ordered(lines...)
-	for _, verified := range []bool{false, true} {
-		r.Verified = &verified
-		html := fragment(t, r)
-		for _, want := range []string{
-			`data-key="po_date" class="missing"><span title="not found, which is right only where the document states none"></span></dd>`,
-			`data-row="1" data-key="quantity" class="missing"`, "2 not found", "No arithmetic confirms 2 line totals and the total.",
-		} {
-			if got := strings.Contains(html, want); got == verified {
-				t.Errorf("of an order that is verified: %t, Fragment has %s: %t", verified, want, got)
-			}
-		}
-	}
-}
-
-// Where no single value is known to be doubtful, that is said.
-func TestOrdersWithoutMarksAreTold(t *testing.T) {
-	r := ordered("po_number=1 po_date=2026-01-02 buyer=B supplier=S item_code=7 description=D quantity=2 unit_price=3.50 line_total=7.00 total=7.00")
-	for _, verified := range []bool{false, true} {
-		r.Verified = &verified
-		if got := strings.Contains(fragment(t, r), "No value is marked, but"); got == verified {
-			t.Errorf("of an order that is verified: %t, it is said that nothing is marked: %t", verified, got)
-		}
-	}
-}
-
 // The values that are to be checked are numbered as they stand on the page, so
 // that one gets from one to the next: those of the order once, before the rows'.
 func TestValuesToCheckAreNumbered(t *testing.T) {
 	r := ordered("po_number=1 quantity=2 unit_price=3.50 line_total=7.50", "po_number=1 quantity=1 unit_price=2.00 line_total=2.00")
-	for row, key := range map[int]string{0: "po_number", 1: "quantity"} {
-		e := r.Evidence[row][key]
-		e.Confidence = 0.5
-		r.Evidence[row][key] = e
+	r.Review = []review.Entry{
+		{Row: 1, Key: "quantity", Code: review.LowConfidence}, {Row: 0, Key: "line_total", Code: review.LineUnproven}, {Row: 0, Key: "po_number", Code: review.LowConfidence},
 	}
-	second := r.Evidence[1]["po_number"]
-	second.Confidence = 0.5
-	r.Evidence[1]["po_number"] = second
 	html := fragment(t, r)
 	var got []string
 	for _, m := range regexp.MustCompile(`<(\w+) id="check-(\d)" data-row="(\d)" data-key="(\w+)"`).FindAllStringSubmatch(html, -1) {
@@ -229,9 +187,6 @@ func TestValuesToCheckAreNumbered(t *testing.T) {
 	}
 	if !strings.Contains(html, `href="#check-1"`) {
 		t.Error("nothing leads to the first value to be checked")
-	}
-	if html := fragment(t, ordered("po_number=1")); strings.Contains(html, "check-1") || strings.Contains(html, "Next to check") {
-		t.Error("there is something to be checked where nothing is doubtful")
 	}
 }
 

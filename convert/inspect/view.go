@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // Bounds of what is shown.
@@ -20,9 +21,6 @@ const (
 	longRunes = 24     // of a value that is broken into lines, or cut
 	mostWords = 60     // of those that were read for a value
 )
-
-// lowConfidence is the confidence below which a cell is marked.
-const lowConfidence = 0.9
 
 // view is what the templates show.
 type view struct {
@@ -35,10 +33,11 @@ type view struct {
 	Columns  []order.Column
 	Rows     []row
 	Pages    []page
-	Low      int      // values of low confidence that are shown
-	Unproven int      // values whose arithmetic fails that are shown
-	Missing  int      // values that are missing and should not be
-	Checks   int      // all of these, which are numbered
+	Remarks  []remark // what is to be checked of no single value
+	Low      int      // values that are not sure
+	Unproven int      // values that no arithmetic confirms
+	Missing  int      // values that were not found
+	Checks   int      // all of these that are shown, which are numbered
 	Notes    []string // what is not shown, and why
 }
 
@@ -61,11 +60,11 @@ type page struct {
 // viewer makes a view.
 type viewer struct {
 	*view
-	result *convert.Result
-	boxes  map[place]string  // ids
-	pages  map[int]*page     // by number
-	faults map[cellAt]string // of arithmetic
-	beyond int               // values that were read on pages that are not shown
+	result  *convert.Result
+	boxes   map[place]string // ids
+	pages   map[int]*page    // by number
+	entries map[cellAt]*review.Entry
+	beyond  int // values that were read on pages that are not shown
 }
 
 // newView shows a result with pictures at the addresses that picture gives; nil has them
@@ -79,7 +78,7 @@ func newView(r *convert.Result, picture func(page int) string) *view {
 	}
 	v := &viewer{
 		view:   &view{Filename: r.Filename, Origin: origins[r.Mode], RowCount: len(r.Rows), Pages: make([]page, len(r.Pictures))},
-		result: r, boxes: map[place]string{}, pages: map[int]*page{}, faults: findFaults(r),
+		result: r, boxes: map[place]string{}, pages: map[int]*page{},
 	}
 	if r.Verified != nil {
 		v.Verdict = "Not verified"
@@ -94,6 +93,7 @@ func newView(r *convert.Result, picture func(page int) string) *view {
 		}
 		v.pages[p.Number] = &v.Pages[i]
 	}
+	v.review()
 	v.addCells()
 	for i := range v.Pages {
 		// The smaller ones lie on top, so that all can be pointed at.
@@ -155,7 +155,9 @@ func (v *viewer) note() {
 	if v.RowCount > 0 && v.result.Evidence == nil {
 		v.Notes = append(v.Notes, "It is not told where the values were read.")
 	}
-	v.noteDoubt()
+	if n := len(v.result.Review) - v.Checks; n > 0 {
+		v.Notes = append(v.Notes, fmt.Sprintf("%d more to look at stand in rows that are not shown.", n))
+	}
 	if v.beyond > 0 {
 		first := "Only the first page is shown"
 		if n := len(v.Pages); n != 1 {
@@ -194,7 +196,7 @@ func (v *viewer) kind(c int) kind {
 		stated = stated || value(rows[i], c) != ""
 	}
 	if !stated {
-		if len(rows) > 0 && v.missing(0, c) {
+		if v.entries[cellAt{0, key}] != nil {
 			return same
 		}
 		return absent

@@ -17,6 +17,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 	"lineitem/convert/order/taught"
 )
 
@@ -41,9 +42,13 @@ var sampleResult = &convert.Result{
 			Words: []string{"-1,50", "€"}, Proof: "3 × −0.50 = −1.50", Cut: true,
 		}},
 	},
-	Verified: new(true),
-	Cut:      []string{"total"},
-	Pages:    []convert.Page{{Number: 1, Width: 595.5, Height: 842}, {Number: 2, Width: 612, Height: 792, Pixels: &doc.Picture{Width: 1700, Height: 2200, Resolution: 200}}},
+	Verified: new(false),
+	Review: []review.Entry{
+		{Row: 1, Key: "total", Code: review.TotalUnproven, Message: "The lines make 3, not 4.", Page: 3, Box: doc.Box{X0: -1, Y0: 0.5, X1: 1e9, Y1: 2}},
+		{Code: review.SeveralOrders, Message: "€"},
+	},
+	Cut:   []string{"total"},
+	Pages: []convert.Page{{Number: 1, Width: 595.5, Height: 842}, {Number: 2, Width: 612, Height: 792, Pixels: &doc.Picture{Width: 1700, Height: 2200, Resolution: 200}}},
 	Pictures: []convert.PagePicture{
 		{Number: 1, Width: 595.5, Height: 842, Pixels: image.Pt(910, 1286), MediaType: "image/png", Data: []byte("\x89PNG\x00"),
 			Words: []convert.PageWord{{Text: "€", Box: doc.Box{X0: 1, Y0: 2.25, X1: 3, Y1: 4}}, {Text: "4500"}}},
@@ -61,7 +66,7 @@ func TestResultSurvivesThePipe(t *testing.T) {
 	for _, want := range []*convert.Result{
 		sampleResult,
 		{Mode: convert.ModeText, Columns: []order.Column{}, Rows: []order.Row{}},
-		{Mode: convert.ModeText, Columns: []order.Column{}, Rows: []order.Row{}, Verified: new(false)},
+		{Mode: convert.ModeText, Columns: []order.Column{}, Rows: []order.Row{}, Verified: new(true), Review: []review.Entry{}},
 	} {
 		got, err := roundTrip(want)
 		if err != nil {
@@ -173,7 +178,7 @@ func TestRequestSurvivesThePipe(t *testing.T) {
 		{Data: []byte{}},
 		{Filename: "a.pdf", Data: []byte("%PDF-1.7"), Kind: doc.PDF, Evidence: true, Pictures: 7},
 		{Filename: "c.pdf", Data: []byte("%PDF-1.7"), Layouts: new(poolLayouts)},
-		{Filename: "b.webp", Data: []byte("RIFF"), Kind: doc.WebP, Verified: true, Mapper: &convert.Module{Hash: [32]byte{1, 2}}},
+		{Filename: "b.webp", Data: []byte("RIFF"), Kind: doc.WebP, Review: true, Mapper: &convert.Module{Hash: [32]byte{1, 2}}},
 	} {
 		payload := append(appendRequest(nil, want), want.Data...)
 		if got, err := parseRequest(payload); err != nil || !reflect.DeepEqual(got, want) {

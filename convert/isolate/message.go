@@ -51,7 +51,7 @@ const (
 const (
 	flagEvidence byte = 1 << iota // evidence is wanted
 	flagMapper                    // there is a mapper
-	flagVerified                  // it is to be told whether the result is verified
+	flagReview                    // it is to be told what to look at
 	flagLayouts                   // layouts can be asked for
 )
 
@@ -81,8 +81,8 @@ func appendRequest(b []byte, in convert.Input) []byte {
 	if in.Mapper != nil {
 		flags |= flagMapper
 	}
-	if in.Verified {
-		flags |= flagVerified
+	if in.Review {
+		flags |= flagReview
 	}
 	if in.Layouts != nil {
 		flags |= flagLayouts
@@ -104,7 +104,7 @@ func parseRequest(payload []byte) (convert.Input, error) {
 		return in, errMessage
 	}
 	flags, rest := payload[0], payload[1:]
-	in.Evidence, in.Verified = flags&flagEvidence != 0, flags&flagVerified != 0
+	in.Evidence, in.Review = flags&flagEvidence != 0, flags&flagReview != 0
 	if flags&flagLayouts != 0 {
 		in.Layouts = new(poolLayouts)
 	}

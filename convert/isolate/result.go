@@ -9,6 +9,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // A size (count) comes before each result: the memory that the result takes once
@@ -21,8 +22,9 @@ import (
 // more than the number of rows that have evidence, or 0 where there is none, and
 // the evidence (lists of key, page, box, confidence, words, proof and a byte, 1
 // where the value is cut, sorted by key); a byte that tells whether the result is
-// verified: 0 where nothing is said of that, 1 if it is not, 2 if it is; the keys of
-// columns with cut values; one more than the number of pages, or 0 (number, width,
+// verified: 0 where nothing is said of that, 1 if it is not, 2 if it is; one more than the
+// number of entries of the review, or 0 where there is none (list of row, key, code,
+// message, page and box); the keys of columns with cut values; one more than the number of pages, or 0 (number, width,
 // height, and the pixels across and down and their resolution, 0 of pages of PDF
 // files); and the pictures (list of number, width, height, pixels across and down,
 // media type, the words on it (list of texts and boxes), and the picture as a string of
@@ -36,6 +38,7 @@ const (
 	propertyMemory = 32
 	evidenceMemory = 64  // of a row
 	cellMemory     = 216 // of evidence; maps have room to spare
+	reviewMemory   = 104
 	pageMemory     = 80
 	pictureMemory  = 136
 	pageWordMemory = 48
@@ -92,6 +95,8 @@ func (w *resultWriter) floats(all ...float64) {
 	}
 }
 
+func (w *resultWriter) box(b doc.Box) { w.floats(b.X0, b.Y0, b.X1, b.Y1) }
+
 func (w *resultWriter) result(r *convert.Result) {
 	w.text(r.Filename)
 	w.text(r.Mode)
@@ -120,6 +125,16 @@ func (w *resultWriter) result(r *convert.Result) {
 	default:
 		w.rest = append(w.rest, 1)
 	}
+	w.optional(r.Review != nil, len(r.Review), reviewMemory)
+	for i := range r.Review {
+		e := &r.Review[i]
+		w.int(e.Row)
+		w.text(e.Key)
+		w.text(string(e.Code))
+		w.text(e.Message)
+		w.int(e.Page)
+		w.box(e.Box)
+	}
 	w.list(len(r.Cut), textMemory)
 	for _, key := range r.Cut {
 		w.text(key)
@@ -147,7 +162,7 @@ func (w *resultWriter) result(r *convert.Result) {
 		w.list(len(p.Words), pageWordMemory)
 		for _, word := range p.Words {
 			w.text(word.Text)
-			w.floats(word.Box.X0, word.Box.Y0, word.Box.X1, word.Box.Y1)
+			w.box(word.Box)
 		}
 		w.memory += len(p.Data) // copied out of the payload
 		w.rest = append(appendCount(w.rest, len(p.Data)), p.Data...)
@@ -160,7 +175,8 @@ func (w *resultWriter) evidence(row order.RowEvidence) {
 		e := row[key]
 		w.text(key)
 		w.int(e.Page)
-		w.floats(e.Box.X0, e.Box.Y0, e.Box.X1, e.Box.Y1, e.Confidence)
+		w.box(e.Box)
+		w.floats(e.Confidence)
 		w.list(len(e.Words), textMemory)
 		for _, word := range e.Words {
 			w.text(word)
@@ -202,6 +218,12 @@ func parseResult(payload string, memory int) (*convert.Result, error) {
 	if v := p.byte(); v > 0 {
 		r.Verified = new(v == 2)
 		p.bad = p.bad || v > 2
+	}
+	if n, there := p.optional(37, reviewMemory); there {
+		r.Review = make([]review.Entry, n)
+	}
+	for i := range r.Review {
+		r.Review[i] = review.Entry{Row: p.int(), Key: p.text(), Code: review.Code(p.text()), Message: p.text(), Page: p.int(), Box: p.box()}
 	}
 	if n := p.count(1, textMemory); n > 0 {
 		r.Cut = make([]string, n)

@@ -7,17 +7,6 @@ import (
 	"lineitem/convert/order/keyvalue"
 )
 
-// Verified reports whether a document with such orders is verified: whether there
-// are any, and all of them are.
-func Verified(orders []Order) bool {
-	for i := range orders {
-		if !orders[i].Verified {
-			return false
-		}
-	}
-	return len(orders) > 0
-}
-
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
 func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
@@ -60,7 +49,7 @@ func (r *reading) read() ([]Order, confidence.Reading) {
 func (r *reading) judged() []Order {
 	orders, by := r.read()
 	for i, j := range confidence.Judge(withOrders(by, orders)) {
-		orders[i].Judgement = j
+		orders[i].Judgement, orders[i].Review = j, orders[i].review(&j)
 	}
 	return orders
 }

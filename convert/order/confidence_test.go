@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/review"
 )
 
 // plainOrder is an order about which nothing is doubtful.
@@ -64,20 +65,20 @@ func TestVerified(t *testing.T) {
 		{"there is no date", []string{"PO Date:", "", "14 March 2026", ""}, false},
 		{"nobody supplies", []string{"Supplier:", "", "Oakfield Fasteners Ltd", "", "4 Mill Lane", "", "Leeds LS1 4AP", ""}, false},
 	} {
-		if got := order.Verified(order.Read(plainOrder(test.replace...))); got != test.want {
+		if got := len(order.Review(order.Read(plainOrder(test.replace...)))) == 0; got != test.want {
 			t.Errorf("%s: Verified = %t, want %t", test.name, got, test.want)
 		}
 	}
 	off := order.Read(plainOrder("144.00", "144.01"))[0]
-	if !slices.Contains(off.Signs, confidence.SumsUnproven) || slices.Contains(off.Signs, confidence.LinesUnproven) {
-		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Signs, confidence.SumsUnproven, confidence.LinesUnproven)
+	if !slices.Contains(off.Judgement.Signs, confidence.SumsUnproven) || slices.Contains(off.Judgement.Signs, confidence.LinesUnproven) {
+		t.Errorf("the signs against an order whose total is a cent more are %v, want %v among them, and not %v", off.Judgement.Signs, confidence.SumsUnproven, confidence.LinesUnproven)
 	}
 	sure := order.Read(plainOrder())[0]
-	if sure.Probability < confidence.Threshold() || off.Probability >= sure.Probability {
-		t.Errorf("probabilities %g of an order about which nothing is doubtful, %g of one with another total; want the first at least %g and the other less", sure.Probability, off.Probability, confidence.Threshold())
+	if sure.Judgement.Probability < confidence.Threshold() || off.Judgement.Probability >= sure.Judgement.Probability {
+		t.Errorf("probabilities %g of an order about which nothing is doubtful, %g of one with another total; want the first at least %g and the other less", sure.Judgement.Probability, off.Judgement.Probability, confidence.Threshold())
 	}
-	if order.Verified(nil) {
-		t.Error("Verified of a document without orders = true, want false")
+	if got := order.Review(nil); len(got) != 1 || got[0].Code != review.Missing {
+		t.Errorf("Review of a document without orders = %v, want that none was found", got)
 	}
 }
 

@@ -3,24 +3,25 @@ package order
 import (
 	"strings"
 	"unicode/utf8"
+
+	"lineitem/convert/order/review"
 )
 
 // CutSign ends a text of which the rest was left out.
 const CutSign = " […]"
 
 // Cut shortens what is longer than so many characters: values, what was read for
-// them, and proofs. What is cut ends in CutSign, which counts, and its order is
-// not verified any more. Keys are those of the columns whose values were cut, in
+// them, and proofs. What is cut ends in CutSign, which counts, and is to be looked
+// at. Keys are those of the columns whose values were cut, in
 // their order.
 func Cut(orders []Order, most int) (keys []string) {
 	var cut [NumFields]bool
 	for i := range orders {
 		o := &orders[i]
-		all := cutCells(&o.Head, most, &cut)
+		o.cutCells(0, &o.Head, most, &cut)
 		for k := range o.Lines {
-			all = cutCells(&o.Lines[k], most, &cut) || all
+			o.cutCells(k, &o.Lines[k], most, &cut)
 		}
-		o.Verified = o.Verified && !all
 	}
 	for f := range NumFields {
 		if cut[f] {
@@ -31,16 +32,16 @@ func Cut(orders []Order, most int) (keys []string) {
 }
 
 // cutCells shortens the cells of one row and notes whose values are cut.
-func cutCells(cells *Cells, most int, cut *[NumFields]bool) (any bool) {
+func (o *Order) cutCells(row int, cells *Cells, most int, cut *[NumFields]bool) {
 	for f := range cells {
 		c := &cells[f]
 		if c.Value, c.Evidence.Cut = shortened(c.Value, most); c.Evidence.Cut {
-			cut[f], any = true, true
+			cut[f] = true
+			o.Review = append(o.Review, review.OfCell(row, Field(f), c, review.LowConfidence, "The value is too long and is cut."))
 		}
 		c.Evidence.Words = fewer(c.Evidence.Words, most)
 		c.Evidence.Proof, _ = shortened(c.Evidence.Proof, most)
 	}
-	return any
 }
 
 // shortened is a text of at most so many characters, and whether it is cut.

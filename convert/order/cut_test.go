@@ -8,16 +8,15 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/confidence"
 )
 
 func TestCut(t *testing.T) {
 	long := strings.Repeat("é", 11)
 	words := []string{"12345", "é", "78", "90"}
-	one := Order{Judgement: confidence.Judgement{Verified: true}, Lines: make([]Cells, 1)}
+	one := Order{Lines: make([]Cells, 1)}
 	one.Head[ShipTo] = Cell{Value: long, Evidence: doc.Evidence{Words: []string{"a", long, "b"}}}
 	one.Lines[0][Description] = Cell{Value: long[:20], Evidence: doc.Evidence{Words: words, Proof: long}}
-	two := Order{Judgement: confidence.Judgement{Verified: true}, Lines: make([]Cells, 1)}
+	two := Order{Lines: make([]Cells, 1)}
 	two.Lines[0][Unit] = Cell{Value: "1234567890", Evidence: doc.Evidence{Words: words[:3]}}
 	before := slices.Clone(words)
 
@@ -41,8 +40,8 @@ func TestCut(t *testing.T) {
 	if want := "éééééé […]"; line.Evidence.Proof != want {
 		t.Errorf("a proof of 11 characters becomes %q, want %q", line.Evidence.Proof, want)
 	}
-	if orders[0].Verified || !orders[1].Verified {
-		t.Errorf("verified = %t and %t, want only the order of which nothing is cut", orders[0].Verified, orders[1].Verified)
+	if n, m := len(orders[0].Review), len(orders[1].Review); n != 1 || m != 0 {
+		t.Errorf("%d and %d things are to be looked at, want only what is cut", n, m)
 	}
 	if !reflect.DeepEqual(orders[1].Lines, two.Lines) || !slices.Equal(words, before) {
 		t.Error("what is short enough is changed")

@@ -113,7 +113,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 		o, found := r.order(p)
 		ruled = append(ruled, o)
 		if !sureHead(&o.Head) {
-			ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
+			o.alternatives = ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
 		}
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)

@@ -4,15 +4,24 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/jsontext"
 	"lineitem/convert/order/confidence"
+	"lineitem/convert/order/ranking"
+	"lineitem/convert/order/review"
 )
 
 // Order is one purchase order: its order-level cells and its lines.
 type Order struct {
 	Head  Cells
 	Lines []Cells
-	// Judgement is how far the order can be trusted. That of one that was read without being
-	// judged is the zero value.
-	confidence.Judgement
+	// Review is what a person should look at, the most doubtful first, its rows counted from
+	// the order's first. It is empty where the order is verified: its arithmetic closes, and
+	// it is all but certain that its core cells are right. That of an order that was read
+	// without being judged is empty as well.
+	Review []review.Entry
+	// Judgement is how far the order can be trusted; that of an order that was read without
+	// being judged is the zero value.
+	Judgement confidence.Judgement
+
+	alternatives []ranking.Alternative // other values of the head
 }
 
 // Row is a row's values by column key.
@@ -61,6 +70,32 @@ func (e RowEvidence) AppendJSON(b []byte, columns []Column) []byte {
 	return append(b, '}')
 }
 
+// OfRows is the order of rows with the standard columns, whose head is that of the first.
+// Rows that have no evidence have none in the order.
+func OfRows(rows []Row, evidence []RowEvidence) Order {
+	o := Order{Lines: make([]Cells, len(rows))}
+	for i, row := range rows {
+		for f := range NumFields {
+			c := &o.Lines[i][f]
+			if c.Value = row[f].Value; i < len(evidence) {
+				c.Evidence = evidence[i][f.Key()]
+			}
+		}
+	}
+	if len(rows) > 0 {
+		o.Head = o.Lines[0]
+	}
+	return o
+}
+
+// rows are the cells of an order's rows, without those of its head.
+func (o *Order) rows() []Cells {
+	if len(o.Lines) == 0 && o.Head.Stated() {
+		return []Cells{{}}
+	}
+	return o.Lines
+}
+
 // Rows flattens orders into rows, every order-level value repeated in each of
 // its order's rows, with the evidence of each row. An order without lines
 // gives one row, so that its head is not lost, and one of which nothing is
@@ -68,14 +103,7 @@ func (e RowEvidence) AppendJSON(b []byte, columns []Column) []byte {
 func Rows(orders []Order) ([]Row, []RowEvidence) {
 	rows, evidence := []Row{}, []RowEvidence{}
 	for _, o := range orders {
-		lines := o.Lines
-		if len(lines) == 0 {
-			if !o.Head.Stated() {
-				continue
-			}
-			lines = []Cells{{}}
-		}
-		for _, line := range lines {
+		for _, line := range o.rows() {
 			row, ev := make(Row, NumFields), RowEvidence{}
 			for f := range NumFields {
 				c := line[f]

@@ -28,7 +28,7 @@ func byNumber(o Order) []Order {
 		line[PONumber] = Cell{}
 		n := len(orders)
 		if n == 0 || number.Value != "" && number.Value != orders[n-1].Head[PONumber].Value {
-			part := Order{Head: o.Head}
+			part := Order{Head: o.Head, alternatives: o.alternatives}
 			if number.Value != "" {
 				part.Head[PONumber] = number
 			}

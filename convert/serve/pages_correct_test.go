@@ -13,6 +13,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // standard is a result of the standard columns with so many lines, each of which has the
@@ -28,6 +29,7 @@ func standard(in convert.Input, lines string) *convert.Result {
 		row[order.PONumber].Value, row[order.Description].Value = "4500", "Item <"+strconv.Itoa(i+1)+">"
 		r.Rows = append(r.Rows, row)
 		r.Evidence = append(r.Evidence, order.RowEvidence{"po_number": {Page: 1, Box: doc.Box{X0: 1, Y0: 2, X1: 3, Y1: 4.5}, Confidence: 0.5, Words: []string{"4500"}}})
+		r.Review = append(r.Review, review.Entry{Row: i, Key: "po_number", Code: review.LowConfidence, Message: "Look."})
 	}
 	r.Pictures = []convert.PagePicture{{
 		Number: 1, Width: 100, Height: 200, MediaType: "image/png", Data: []byte("picture"),

@@ -59,6 +59,18 @@ type Judgement struct {
 	// that no virtue makes up for: its arithmetic closes, for one.
 	Verified bool
 	Signs    []Sign // what stands against the order, in their order
+	// Missing are core cells without a value where one may be stated.
+	Missing []Gap
+	Unread  []Place // words among the line items that no cell explains, by line
+	Rivals  []Place // amounts that may be the total instead
+	Poorest *Place  // the least sure word of the core cells; nil where none was recognised
+}
+
+// Gap is a cell without a value.
+type Gap struct {
+	Line        int // index; -1 for the cells of the order
+	Field       schema.Field
+	Probability float64 // of its being right
 }
 
 // Threshold is the probability that a verified order has at least.
@@ -79,12 +91,17 @@ func Judge(r *Reading) []Judgement {
 			right[k] = w.Probability(c.Features)
 			if c.Stated {
 				c.cell.Evidence.Confidence = rounded(right[k])
+			} else if right[k] < Sure {
+				judged[i].Missing = append(judged[i].Missing, Gap{c.Line, c.Field, right[k]})
 			}
 		}
 		e.Signs[CellsDoubted] = e.Doubt(right)
 		odds := w.Odds(e.Signs)
 		j := &judged[i]
 		j.Probability, j.Verified = probability(odds), e.Sound && odds >= w.Least
+		if !j.Verified {
+			j.Unread, j.Rivals, j.Poorest = e.order.unread(), e.order.whole.instead, e.order.poorest()
+		}
 		for k, v := range e.Signs {
 			if v > 0 {
 				j.Signs = append(j.Signs, Sign(k))
@@ -93,6 +110,9 @@ func Judge(r *Reading) []Judgement {
 	}
 	return judged
 }
+
+// Sure is the probability from which on a cell counts as sure.
+const Sure = 0.9
 
 // probability is that of log odds.
 func probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }

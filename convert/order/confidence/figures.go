@@ -23,6 +23,7 @@ type figures struct {
 	beneath  float64 // amounts beneath its last line that no cell explains
 	greater  float64 // amounts on its pages that are greater than its total and used for nothing
 	rivals   float64 // amounts beneath its lines that are little less than its total, and no other sum
+	instead  []Place // these amounts, and those that are greater than its total
 	divided  bool    // prices are for several units
 	dates    float64 // different dates on its pages that no cell explains
 	codes    float64 // words above its lines that look like a code and are used for nothing
@@ -62,6 +63,7 @@ func (c *counts) add(m *mark) {
 type lineFigures struct {
 	pattern uint32 // fields that it states, as bits
 	left    counts // words between its top and the next line's that no cell explains
+	unread  Place  // where these stand
 	box     doc.Box
 	page    int // index, -1 where nothing is found of it
 	proved  bool
@@ -83,7 +85,7 @@ func (s *sheet) measure(o *orderView) {
 	}
 	for i := range o.lines {
 		l := &o.lines[i]
-		l.page = -1
+		l.page, l.unread.Line = -1, i
 		l.proved = strings.Contains(o.Order.Lines[i][schema.LineTotal].Evidence.Proof, "=")
 		if l.proved {
 			w.proved++
@@ -257,6 +259,7 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 			}
 			if m.table && above >= 0 {
 				o.lines[above].left.add(m)
+				o.lines[above].unread.add(s.Pages[n].Number, m)
 				o.whole.left.add(m)
 			}
 			r.add(n, m)
@@ -323,7 +326,16 @@ func (r *leftReader) add(n int, m *mark) {
 	switch {
 	case v.Value.GreaterThan(r.total):
 		r.whole.greater++
+		r.instead(n, m)
 	case beneath && near > rivalTotal*whole && !v.Value.Equal(r.total) && !slices.ContainsFunc(r.sums, v.Value.Equal):
 		r.whole.rivals++
+		r.instead(n, m)
 	}
+}
+
+// instead notes an amount of the nth page that may be the total.
+func (r *leftReader) instead(n int, m *mark) {
+	p := Place{Line: -1}
+	p.add(r.Pages[n].Number, m)
+	r.whole.instead = append(r.whole.instead, p)
 }

@@ -86,6 +86,7 @@ type Examined struct {
 	// its texts and names are.
 	Sound bool
 	Signs []float64 // against its being right, none negative
+	order *orderView
 }
 
 // Case is a cell that is judged: one that states something, or a core cell, which
@@ -105,7 +106,7 @@ func Examine(r *Reading) []Examined {
 	for i := range s.orders {
 		o := &s.orders[i]
 		e := &examined[i]
-		e.Signs = s.signs(o)
+		e.order, e.Signs = o, s.signs(o)
 		e.Complete = complete(e.Signs)
 		e.Sound = e.Complete && sound(e.Signs)
 		e.Cases = make([]Case, 0, len(o.cells))

@@ -49,17 +49,18 @@ var carried = sync.OnceValue(func() *Net {
 
 // Choose sets the cells of an order's head whose values are more probable than those
 // that rules found, by the margins of their fields. What arithmetic proves stays. The
-// network may be nil for the one that the program carries.
-func Choose(v *View, head *schema.Cells, net *Net) {
+// network may be nil for the one that the program carries. It gives other values that the
+// fields may have.
+func Choose(v *View, head *schema.Cells, net *Net) []Alternative {
 	if !choice.On() {
-		return
+		return nil
 	}
 	if net == nil {
 		net = carried()
 	}
 	g := newGraph(v, doubted(&v.Rules, v.Locale.Recognised))
 	if net == nil || g == nil {
-		return
+		return nil
 	}
 	ranked := net.Rank(g)
 	for i := len(ranked) - 1; i >= 0; i-- { // of sums the total first
@@ -75,6 +76,34 @@ func Choose(v *View, head *schema.Cells, net *Net) {
 			head[r.Field] = c
 		}
 	}
+	return g.alternatives(ranked, head)
+}
+
+// Alternative is another value that a field may have. Its confidence is how probable it is.
+type Alternative struct {
+	Field schema.Field
+	Cell  schema.Cell
+}
+
+// leastAlternative is how probable an alternative is at least.
+const leastAlternative = 0.1
+
+// alternatives are the likeliest other values of fields that have a value.
+func (g *Graph) alternatives(ranked []Ranked, head *schema.Cells) (found []Alternative) {
+	for i := range ranked {
+		r := &ranked[i]
+		chosen := head[r.Field].Value
+		if chosen == "" || head[r.Field].Evidence.Proof != "" {
+			continue
+		}
+		for _, k := range r.likeliest(2) {
+			if k >= 0 && r.Probability(k) >= leastAlternative && !sameStart(bareName(r.Candidates[k].Value), bareName(chosen)) {
+				found = append(found, Alternative{r.Field, g.cell(r, k)})
+				break
+			}
+		}
+	}
+	return found
 }
 
 // unannounced is the likeliest place of a candidate's value that no label announces as

@@ -144,20 +144,16 @@ func cellOf(r *convert.Result, row int, f order.Field) draftCell {
 		return c
 	}
 	c.Value = r.Rows[row][f].Value
-	if e, ok := evidenceOf(r, row, f); ok && c.Value != "" {
-		if e.Confidence < lowConfidence {
-			c.Doubt = "low confidence"
-		}
-		if e.Page > 0 {
-			c.Page, c.Box = e.Page, boxText(e.Box)
+	if e, ok := evidenceOf(r, row, f); ok && c.Value != "" && e.Page > 0 {
+		c.Page, c.Box = e.Page, boxText(e.Box)
+	}
+	for i := range r.Review {
+		if e := &r.Review[i]; e.Row == row && e.Key == f.Key() {
+			c.Doubt = e.Message
 		}
 	}
 	return c
 }
-
-// lowConfidence is the confidence below which a value is marked, as package inspect
-// does.
-const lowConfidence = 0.9
 
 func evidenceOf(r *convert.Result, row int, f order.Field) (e doc.Evidence, ok bool) {
 	if row >= 0 && row < len(r.Evidence) {
@@ -303,22 +299,25 @@ func tellCells(r *convert.Result, row int, cells []draftCell) {
 }
 
 // result are the rows of a draft, with the evidence of those values that are as they
-// were in the result that it is a draft of. Nothing is said any more of how sure they
-// are: somebody has looked at them.
+// were in the result that it is a draft of. Of how sure they are nothing is said any more,
+// since somebody has looked at them, but of what contradicts itself.
 func (d *draft) result(was *convert.Result) *convert.Result {
 	r := &convert.Result{Filename: d.Filename, Mode: d.Mode, Columns: order.Schema[:], Rows: []order.Row{}, Evidence: []order.RowEvidence{}}
+	var orders []order.Order
 	for i := range d.Orders {
 		o := &d.Orders[i]
 		lines := o.Lines
 		if len(lines) == 0 && slices.ContainsFunc(o.Head, func(c draftCell) bool { return c.Value != "" }) {
 			lines = []draftLine{{From: o.from, Cells: o.noCells()}}
 		}
+		first := len(r.Rows)
 		for _, l := range lines {
 			row, evidence := o.row(l, was)
 			r.Rows, r.Evidence = append(r.Rows, row), append(r.Evidence, evidence)
 		}
+		orders = append(orders, order.OfRows(r.Rows[first:], r.Evidence[first:]))
 	}
-	r.RowCount = len(r.Rows)
+	r.RowCount, r.Review = len(r.Rows), order.Contradictions(orders)
 	return r
 }
 

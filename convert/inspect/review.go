@@ -1,0 +1,46 @@
+package inspect
+
+import (
+	"fmt"
+
+	"lineitem/convert/order"
+	"lineitem/convert/order/review"
+)
+
+// cellAt names a cell of a result.
+type cellAt struct {
+	row int
+	key string
+}
+
+// remark is an entry of the review that is about no single value.
+type remark struct {
+	Check   int // among those to be checked, from 1
+	Message string
+	Box     string // id; empty without one
+}
+
+// signs are the classes of the cells that entries are about, by their codes.
+var signs = map[review.Code]string{
+	review.LowConfidence: "low", review.TwoCandidates: "low", review.Missing: "missing",
+	review.LineUnproven: "unproven", review.TotalUnproven: "unproven",
+}
+
+// review sorts the entries of the result's review: those of values by their cells, and the
+// others, which get boxes of their own.
+func (v *viewer) review() {
+	v.entries = map[cellAt]*review.Entry{}
+	for i := range v.result.Review {
+		e := &v.result.Review[i]
+		if e.Key != "" {
+			v.entries[cellAt{e.Row, e.Key}] = e
+			continue
+		}
+		r := remark{Check: len(v.Remarks) + 1, Message: e.Message}
+		if e.Page > 0 {
+			r.Box = v.place(fmt.Sprintf("r-%d", i), order.Column{Key: fmt.Sprint("review ", i), Label: "Look here"}, e.Page, e.Box, &cell{Value: e.Message, Class: "low"})
+		}
+		v.Remarks = append(v.Remarks, r)
+	}
+	v.Checks = len(v.Remarks)
+}
