@@ -104,6 +104,26 @@ Item      Description                    Qty      Price       Amount`,
 				Supplier: "Brodie Timber Ltd",
 				ShipTo:   "Ockham Joinery Limited, Unit 5, Vale Park, Selby, YO8 4QA",
 			}},
+		{"headings halfway down beside their blocks", `
+              Brodie Timber Ltd                     Ockham Joinery Limited
+  Supplier:   3 Wharf Lane          Deliver To:     Unit 5, Vale Park
+              Hull HU1 2AB                          Selby YO8 4QA
+  Order No:   P-2210                Terms:          30 days`,
+			map[Field]string{
+				Buyer:    "Ockham Joinery Limited",
+				Supplier: "Brodie Timber Ltd",
+				ShipTo:   "Ockham Joinery Limited, Unit 5, Vale Park, Selby YO8 4QA",
+			}},
+		{"blocks indented under headings, one with a number", `
+ Supplier 31188                                    Ship To:
+      Corvid Fasteners LLC                                 Halden Pump Works Inc.
+      880 Dock Road                                        14 Mill Street
+      Erie, PA 16501                                       Utica, NY 13501`,
+			map[Field]string{
+				Buyer:    "Halden Pump Works Inc.",
+				Supplier: "Corvid Fasteners LLC",
+				ShipTo:   "Halden Pump Works Inc., 14 Mill Street, Utica, NY 13501",
+			}},
 		{"address window under a sender's line", `
 Sandhof Metallbau GmbH · Gewerbering 4 · 49074 Osnabrück
 

@@ -16,13 +16,13 @@ func (p *partyPage) headed(h *partySeg) *partyBlock {
 	var best *partyBlock
 	if h.head.value < len(h.Words) {
 		best = p.stack(h, h.head.value, column{lo: h.X0, hi: p.nextHead(h), cell: p.onlyCell(h), lefts: []float64{h.X0}})
-	} else {
+	} else if best = p.middle(h); best == nil {
 		best = p.beneath(h)
 		if beside := p.beside(h); !h.above(best) && (beside.weight() > best.weight() || beside.weight() == best.weight() && h.head.colon) {
 			best = beside
 		}
 	}
-	if best == nil || len(best.lines) == 0 {
+	if best == nil || len(best.lines) == 0 || h.head.code && best.weight() < 2 {
 		return nil
 	}
 	best.head = h
@@ -91,6 +91,77 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h})
 }
 
+// middle reads the block to the right of a heading that stands halfway down its
+// height, as in the rows of forms; nil when there is none.
+func (p *partyPage) middle(h *partySeg) *partyBlock {
+	near := p.nearRight(h)
+	if near == nil || near.X0-h.X1 > valueGap*h.Size() {
+		return nil
+	}
+	top := p.topOf(near, h)
+	if top.Y0 >= h.Y0-0.3*h.Size() {
+		return nil
+	}
+	col := column{lo: near.X0, hi: p.nextHead(h), cell: -1}
+	if near.Cell != h.Cell {
+		col.cell = near.Cell
+	}
+	b := &partyBlock{page: p}
+	for _, l := range p.stack(top, 0, col).lines {
+		if l.segs[0].Y0 > h.Y1 && p.hasLabel(l.segs[0], h) {
+			break
+		}
+		b.add(l)
+	}
+	if len(b.lines) < 2 || math.Abs(b.box.Y0+b.box.Y1-h.Y0-h.Y1) > 1.7*h.Size() {
+		return nil
+	}
+	return b
+}
+
+// nearRight is the segment next to the right of a heading in its line, or half a line above or beneath it.
+func (p *partyPage) nearRight(h *partySeg) *partySeg {
+	var near *partySeg
+	for i := max(0, h.Line-2); i < min(len(p.lines), h.Line+3); i++ {
+		s := p.rightOf(h, i)
+		if s == nil || math.Abs(s.Baseline()-h.Baseline()) > 0.9*h.Size() || s.table || s.head.roles != 0 {
+			continue
+		}
+		if near == nil || s.X0 < near.X0-alignedLeft*h.Size() {
+			near = s
+		}
+	}
+	return near
+}
+
+// topOf is the first of the segments that stand flush above one another down to the
+// given one, in rows that have no label of their own in the column of the heading.
+func (p *partyPage) topOf(s, h *partySeg) *partySeg {
+	top := s
+	for i := s.Line - 1; i >= 0; i-- {
+		for _, o := range p.lines[i] {
+			if math.Abs(o.X0-s.X0) > alignedLeft*s.Size() || o.Baseline() >= top.Baseline() {
+				continue
+			}
+			if top.Baseline()-o.Baseline() > loosePitch*s.Size() || o.Cell != s.Cell || o.used || o.table || o.head.roles != 0 || p.stops(o) || p.hasLabel(o, h) {
+				return top
+			}
+			top = o
+		}
+	}
+	return top
+}
+
+// hasLabel reports whether something stands in the column of a heading beside a segment.
+func (p *partyPage) hasLabel(s, h *partySeg) bool {
+	for _, o := range p.lines[s.Line] {
+		if o != h && o.X0 < s.X0 && o.X1 > h.X0 {
+			return true
+		}
+	}
+	return false
+}
+
 // rightOf is the segment of line i that stands next to the right of h.
 func (p *partyPage) rightOf(h *partySeg, i int) *partySeg {
 	for _, s := range p.lines[i] {
@@ -120,7 +191,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 			if s.X0 < col.lo-tol || s.X0 >= col.hi || col.foreign(s) || s.used || col.cell >= 0 && s.Cell != col.cell {
 				continue
 			}
-			if h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
+			if h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 && !indented(s, h) {
 				continue
 			}
 			if c, _ := s.caption(); c == 0 && (s.head.roles&^keyvalue.RoleOther != 0 || p.stops(s)) {
@@ -130,6 +201,12 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 		}
 	}
 	return nil
+}
+
+// indented reports whether a segment begins in the next line, a little behind the end
+// of its heading.
+func indented(s, h *partySeg) bool {
+	return h.head.colon && s.X0 >= h.X1 && s.X0 <= h.X1+2*h.Size() && s.Baseline()-h.Baseline() <= 2.2*h.Size()
 }
 
 // columnOf bounds the block beneath a heading by what stands beside the heading,

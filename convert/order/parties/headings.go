@@ -21,6 +21,7 @@ type heading struct {
 	value int
 	colon bool // a colon parts heading and value
 	words int  // of the heading, for preferring the more exact one
+	code  bool // a number follows it, by which one party knows the other
 }
 
 // Headings are the headings of parties and of other things in a document.
@@ -56,6 +57,9 @@ func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	h = heading{roles: l.Roles, colon: l.Colon, value: valueOf(l), words: l.Phrase().To - l.First()}
 	if h.colon {
 		return h, h.value >= l.Phrase().To
+	}
+	if h.value == len(s.Words)-1 && len(s.Words[h.value].Text) >= 3 && wording.OnlyDigits(s.Words[h.value].Text) {
+		h.value, h.code = len(s.Words), true
 	}
 	last := s.Words[l.Phrase().To-1].Text
 	bare := h.words == 1 && bareWords()[labels.Words(s, l.First())[0]]

@@ -76,6 +76,7 @@ func TestHeading(t *testing.T) {
 		{"Requester/Deliver To", keyvalue.RoleOther | keyvalue.RoleShipTo, ""},
 		{"Bank details", keyvalue.RoleThird, ""},
 		{"Remit To", keyvalue.RoleRemit, ""},
+		{"Ship To 4408", keyvalue.RoleShipTo, ""},
 
 		{"an", 0, ""},
 		{"Vendor No.: 123", 0, ""},
