@@ -43,12 +43,14 @@ func legalNext(words []*doc.Word) bool {
 	return ok && a.Traits&(address.WordLegal|address.WordShort) != 0 && a.Capital
 }
 
-// trimNameStart leaves out what stands before a name: marks, a form of address,
-// and the number by which one party knows the other: "206117 - Acme Inc".
+// trimNameStart leaves out what stands before a name: marks, a label of one word, a form of
+// address, and the number by which one party knows the other: "206117 - Acme Inc".
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
 		w := wording.Fold(words[0].Text)
-		if strings.Trim(w, ":-–.,*•·|#") != "" && !openers()[w] && !partyCode(words[0].Text) {
+		label := strings.HasSuffix(w, ":")
+		coded := partyCode(words[0].Text) || isDash(words[1].Text) && wording.OnlyDigits(w)
+		if strings.Trim(w, ":-–.,*•·|#") != "" && !openers()[w] && !coded && !label {
 			break
 		}
 		words = words[1:]
@@ -79,8 +81,10 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	if last > 0 && words[last].Text == addressee {
 		return words[:last]
 	}
+	open := 0
 	for i := last; i > 0 && strings.HasSuffix(words[last].Text, ")"); i-- {
-		if words[i].Text[0] == '(' {
+		open += strings.Count(words[i].Text, ")") - strings.Count(words[i].Text, "(")
+		if words[i].Text[0] == '(' && open <= 0 {
 			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool { return wording.HasDigit(w.Text) }) {
 				words = words[:i]
 			}
@@ -98,25 +102,40 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 }
 
 // addressStart is the index of the first word that no longer belongs to the
-// name, where an address follows it on the same line.
+// name, where an address or something else follows it on the same line.
 func addressStart(words []*doc.Word) int {
+	form := 0 // behind the last legal form
 	for i := 1; i < len(words); i++ {
 		t := words[i].Text
+		if legalNext(words[i:]) {
+			form = i + 1
+		}
+		number := i+1 < len(words) && wording.HasDigit(words[i+1].Text)
 		switch {
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙" || strings.EqualFold(t, "c/o"):
 			return i
 		case strings.HasSuffix(words[i-1].Text, ",") && i > 1 && legalNext(words[i-1:]) && !legalNext(words[i:]): // "Acme Ltd, Leeds"
 			return i
-		case strings.HasSuffix(t, ":") && len(t) > 3 && introduces(t): // "Acme Ltd Attn: Jane Doe"
+		case strings.HasSuffix(t, ":") && len(t) > 3 && introduces(t), number && registers(t): // "Acme Ltd Attn: Jane Doe", "Acme Ltda RUC 0190447718001"
 			return i
-		case isDash(t) || strings.HasSuffix(words[i-1].Text, ","):
-			rest := words[i:min(len(words), i+6)]
-			if address.Traits(wording.Join(rest))&(address.Street|address.Town|address.POBox|address.Phone|address.Mail|address.Web) != 0 && !legalNext(rest) {
-				return i
-			}
+		case strings.HasSuffix(t, ":") && form > 0 && (number || i+1 == len(words)): // "Acme Co. Vendor ID: 200731"
+			return form
+		case (isDash(t) || strings.HasSuffix(words[i-1].Text, ",")) && noNamePart(words[i:]):
+			return i
 		}
 	}
 	return len(words)
+}
+
+// noNamePart reports whether words behind a dash or a comma are no part of a name: they
+// state an address, or begin with a word of titles, or one that introduces something.
+func noNamePart(words []*doc.Word) bool {
+	if isDash(words[0].Text) && len(words) > 1 && (introduces(words[1].Text) || noName()[wording.Fold(words[1].Text)]) {
+		return true
+	}
+	rest := words[:min(len(words), 6)]
+	const stated = address.Street | address.Town | address.POBox | address.Phone | address.Mail | address.Web
+	return address.Traits(wording.Join(rest))&stated != 0 && !legalNext(rest)
 }
 
 // introduces reports whether a word introduces a person, or a number to reach or to
@@ -124,4 +143,10 @@ func addressStart(words []*doc.Word) int {
 func introduces(word string) bool {
 	a, ok := address.NewWord(word)
 	return ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0
+}
+
+// registers reports whether a word stands before the number of a register.
+func registers(word string) bool {
+	a, ok := address.NewWord(word)
+	return ok && a.Traits&address.WordTax != 0
 }

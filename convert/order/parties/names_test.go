@@ -19,6 +19,12 @@ func TestPartyName(t *testing.T) {
 		{"Ganges Savouries (vendor id 55081)", "Ganges Savouries"},
 		{"Orchard Oil Mill Sdn Bhd (118204-K)", "Orchard Oil Mill Sdn Bhd"},
 		{"206117 - Orchard Inc", "Orchard Inc"},
+		{"4411 - Orchard Inc", "Orchard Inc"},
+		{"Printer: Orchard Press Pty Ltd — attention Jo Vance", "Orchard Press Pty Ltd"},
+		{"Orchard Mills Sdn. Bhd. (201001038812 (881204-K))", "Orchard Mills Sdn. Bhd."},
+		{"Pomar do Vale Ltda. – CNPJ 01.234.567/0001-89", "Pomar do Vale Ltda."},
+		{"Orchard Fittings Co. Vendor ID: 200455", "Orchard Fittings Co."},
+		{"TRATTORIA DEL FRUTTETO – ORDINE MERCE", "TRATTORIA DEL FRUTTETO"},
 		{"Orchard Supplies, Goods Inwards", "Orchard Supplies, Goods Inwards"},
 	} {
 		var words []*doc.Word
