@@ -58,7 +58,7 @@ func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	if h.colon {
 		return h, h.value >= l.Phrase().To
 	}
-	if h.value == len(s.Words)-1 && len(s.Words[h.value].Text) >= 3 && wording.OnlyDigits(s.Words[h.value].Text) {
+	if h.value == len(s.Words)-1 && wording.OnlyDigits(s.Words[h.value].Text) {
 		h.value, h.code = len(s.Words), true
 	}
 	last := s.Words[l.Phrase().To-1].Text
