@@ -25,6 +25,7 @@ import (
 const (
 	exitFailure     = 1   // something could not be done
 	exitUsage       = 2   // the command line is wrong
+	exitUnverified  = 3   // a document is not verified that must be
 	exitInterrupted = 130 // as shells tell of SIGINT
 )
 
@@ -60,8 +61,8 @@ type streams struct {
 }
 
 // Run runs one command and returns its exit status: 0 when all went well, 1
-// when something could not be done, 2 when the command line is wrong, 130 when it
-// was interrupted.
+// when something could not be done, 2 when the command line is wrong, 3 when a document
+// is not verified that must be, 130 when the command was interrupted.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -78,6 +79,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case errors.As(err, &wrong):
 		fmt.Fprintf(stderr, "lineitem: %v\nTry \"lineitem %s\".\n", err, helpWith(args))
 		return exitUsage
+	case errors.Is(err, errUnverified):
+		return exitUnverified
 	case errors.Is(err, errInterrupted):
 		fmt.Fprintf(stderr, "lineitem: %v\n", err)
 		return exitInterrupted
@@ -158,6 +161,10 @@ func helpWith(args []string) string {
 
 // errInterrupted says that a signal ended what a command was doing.
 var errInterrupted = errors.New("interrupted")
+
+// errUnverified says that a document is not verified that must be, which the user knows
+// already.
+var errUnverified = errors.New("not verified")
 
 // errTold says that something failed and that the user knows it already.
 var errTold = errors.New("told already")

@@ -15,6 +15,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
+	tables "lineitem/convert/table"
 )
 
 // run is one call of the command "convert".
@@ -26,6 +27,8 @@ type run struct {
 	format   batch.Format
 	comma    separator
 	evidence bool
+	review   bool   // whether tables tell what to look at
+	strict   bool   // whether documents must be verified
 	output   string // value of -o
 	module   *convert.Module
 	layouts  convert.Layouts
@@ -41,12 +44,15 @@ func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, std
 for all documents in it, at any depth; - stands for standard input. One file
 gives one JSON object, several give one per line, in the order given; -o rows.csv
 and -o rows.xlsx give tables. A file that cannot be converted is told on standard
-error, and the exit status is 1 then.`)
+error, and the exit status is 1 then; with --strict it is 3 when a document is not
+verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
 	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; without it what the name of -o ends in, or json for one file and ndjson for several")
 	c.choices("format", "json", "ndjson", "csv", "xlsx")
 	c.Var(&r.comma, "separator", "`character` between the values of CSV, such as ; or tab")
-	c.BoolVar(&r.evidence, "evidence", false, "tell where each value was read")
+	c.BoolVar(&r.evidence, "evidence", false, "tell where each value was read, and what to look at")
+	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX; in XLSX doubtful cells are coloured and have a note")
+	c.BoolVar(&r.strict, "strict", false, "end with status 3 when a document is not verified")
 	c.StringVar(&r.output, "o", "", "write to a `file` instead of standard output (-); after an interruption what is done stands in one beside it, named as a part")
 	c.onlyOnce("o")
 	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
@@ -129,7 +135,9 @@ func (r *run) chooseFormat(format string) (err error) {
 	}
 	switch {
 	case r.evidence && r.format.Table():
-		return &usageError{"convert: --evidence does not fit into " + string(r.format)}
+		return &usageError{"convert: --evidence does not fit into " + string(r.format) + "; --review tells what to look at"}
+	case r.review && !r.format.Table():
+		return &usageError{"convert: --review is for CSV and XLSX; --evidence tells it in " + string(r.format)}
 	case r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout):
 		return &usageError{"convert: say with -o which file is to hold the workbook"}
 	}
@@ -166,8 +174,11 @@ func (r *run) run(ctx context.Context) error {
 	if err := errors.Join(encoder.Close(ctx), out.Commit()); err != nil {
 		return err
 	}
-	if told.failed > 0 {
+	switch {
+	case told.failed > 0:
 		return errTold
+	case r.strict && told.unverified > 0:
+		return errUnverified
 	}
 	return nil
 }
@@ -178,7 +189,7 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	options := batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table(), Mapper: r.module, Layouts: r.layouts,
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table() || r.strict, Mapper: r.module, Layouts: r.layouts,
 		Parallel: 2 * pool.Workers(),
 	}
 	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {
@@ -189,14 +200,28 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 		}
 		told.converted++
 		told.cut(file, result)
+		if r.format.Table() || r.strict {
+			told.judged(file, result)
+		}
 		if r.format.Table() {
 			told.table(file, result)
 			if file.Inside != "" {
 				result.Filename = file.Inside
 			}
 		}
-		return encoder.Write(result)
+		return encoder.Write(r.shown(result))
 	})
+}
+
+// shown is a result with as much of its review as was asked for.
+func (r *run) shown(result *convert.Result) *convert.Result {
+	switch {
+	case r.review:
+		return tables.WithReview(result)
+	case !r.evidence:
+		result.Verified, result.Review = nil, nil
+	}
+	return result
 }
 
 // interrupted keeps what was done when a signal came, and tells where it is. A

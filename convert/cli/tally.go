@@ -24,7 +24,8 @@ type tally struct {
 	progress          *batch.Progress
 	converted, failed int
 	skipped           int
-	unsure            []string // documents whose rows somebody should look at
+	unsure            []string // documents whose rows somebody should look at, and why
+	unverified        int      // how many these are
 }
 
 // mostNames is how many files are named that were skipped, or that somebody
@@ -53,16 +54,33 @@ func (t *tally) cut(file batch.File, r *convert.Result) {
 	}
 }
 
-// table tells what a table has no place for: that a document has no rows, and
-// whether it is verified. It takes that out of r.
+// table tells that a document has no rows, for which a table has no place.
 func (t *tally) table(file batch.File, r *convert.Result) {
-	switch {
-	case r.RowCount == 0:
+	if r.RowCount == 0 {
 		t.say("%s: no order was found in it, so it has no rows", nameOf(file))
-	case r.Verified != nil && !*r.Verified:
-		t.unsure = append(t.unsure, nameOf(file))
 	}
-	r.Verified = nil
+}
+
+// judged notes whether a document is verified, and the first reason why it is not.
+func (t *tally) judged(file batch.File, r *convert.Result) {
+	if r.Verified == nil || *r.Verified {
+		return
+	}
+	t.unverified++
+	if r.RowCount > 0 && t.unverified <= mostNames {
+		t.unsure = append(t.unsure, nameOf(file)+": "+reason(r))
+	}
+}
+
+// reason is the first entry of a result's review.
+func reason(r *convert.Result) string {
+	e := &r.Review[0]
+	for _, c := range r.Columns {
+		if c.Key == e.Key {
+			return fmt.Sprintf("row %d, %s: %s", e.Row+1, c.Label, e.Message)
+		}
+	}
+	return e.Message
 }
 
 // documents is of how many documents it was told.
@@ -76,11 +94,14 @@ func (t *tally) end() {
 	if n := t.documents(); t.failed > 0 && n > 2 {
 		t.say("%d of %s could not be converted", t.failed, plural(n, "document"))
 	}
-	if n := len(t.unsure) - mostNames; n > 0 {
-		t.unsure = append(t.unsure[:mostNames], fmt.Sprintf("and %d more", n))
+	for _, document := range t.unsure {
+		t.say("not verified: %s", document)
+	}
+	if n := t.unverified - mostNames; n > 0 {
+		t.say("%d more are not verified", n)
 	}
 	if len(t.unsure) > 0 {
-		t.say("not verified, so look at them (lineitem inspect FILE -o page.html): %s", strings.Join(t.unsure, ", "))
+		t.say("lineitem inspect FILE -o page.html shows what to look at")
 	}
 }
 

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"lineitem/convert"
 	"lineitem/convert/batch"
+	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // However large a folder is, what is told of it is short, and failures are all
@@ -22,17 +25,21 @@ func TestTallyOfMany(t *testing.T) {
 		told.failure(file, &batch.SkippedError{Reason: "hidden"})
 		told.failure(file, errors.New("damaged"))
 		told.converted++
-		told.table(file, &convert.Result{RowCount: 1, Verified: &verified})
+		told.judged(file, &convert.Result{RowCount: 1, Columns: order.Schema[:], Verified: &verified, Review: []review.Entry{
+			{Row: 2, Key: "total", Code: review.TotalUnproven, Message: "The lines make 3, not 4."}, {Message: "more"},
+		}})
 	}
 	told.end()
 	text := out.String()
 	for what, want := range map[string]int{
-		": skipped: hidden\n":                               10,
-		": damaged\n":                                       25,
-		"lineitem: 15 more were skipped\n":                  1,
-		"lineitem: 25 of 50 documents could not be":         1,
-		", 08, 09, and 15 more\n":                           1,
-		"lineitem: not verified, so look at them (lineitem": 1,
+		": skipped: hidden\n":                        10,
+		": damaged\n":                                25,
+		"lineitem: 15 more were skipped\n":           1,
+		"lineitem: 25 of 50 documents could not be":  1,
+		": row 3, Total: The lines make 3, not 4.\n": 10,
+		"lineitem: not verified: 09: row 3, Total":   1,
+		"lineitem: 15 more are not verified\n":       1,
+		"lineitem inspect FILE -o page.html shows":   1,
 	} {
 		if got := strings.Count(text, what); got != want {
 			t.Errorf("of a large folder %q is told %d times, want %d:\n%s", what, got, want, text)
@@ -51,6 +58,30 @@ func TestNamesOfStrangers(t *testing.T) {
 	} {
 		if got := nameOf(batch.File{Path: path}); got != want {
 			t.Errorf("nameOf(%q) = %s, want %s", path, got, want)
+		}
+	}
+}
+
+// With --strict the exit status tells that a document is not verified, and standard error
+// why; --review puts it into the table.
+func TestStrictAndReview(t *testing.T) {
+	sure, doubtful := filepath.Join("..", "..", "testdata", "orders", "german-letter.pdf"), filepath.Join("..", "..", "testdata", "blind", "docs", "evan-09.pdf")
+	for _, tt := range []struct {
+		args     []string
+		status   int
+		out, err string
+	}{
+		{[]string{"convert", "--strict", sure}, 0, `"rowCount"`, ""},
+		{[]string{"convert", "--strict", doubtful}, 3, `"rowCount"`, "evan-09.pdf: row "},
+		{[]string{"convert", "--review", "--format", "csv", sure, doubtful}, 0, ",verified,review", "lineitem: not verified: "},
+		{[]string{"convert", "--review", sure}, 2, "", "--review is for CSV and XLSX"},
+	} {
+		var out, told bytes.Buffer
+		if status := Run(tt.args, nil, &out, &told); status != tt.status || !strings.Contains(out.String(), tt.out) || !strings.Contains(told.String(), tt.err) {
+			t.Errorf("lineitem %s = %d\n%.200s\n%s\nwant status %d, %q and %q", strings.Join(tt.args, " "), status, &out, &told, tt.status, tt.out, tt.err)
+		}
+		if strings.Contains(out.String(), `"review"`) {
+			t.Errorf("lineitem %s tells what to look at, which nobody asked for", strings.Join(tt.args, " "))
 		}
 	}
 }

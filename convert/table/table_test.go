@@ -17,6 +17,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // result is a conversion whose rows have the standard columns; a row states
@@ -390,5 +391,55 @@ func BenchmarkXLSX(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		writeXLSX(b, []*convert.Result{r}, false)
+	}
+}
+
+// With a review a table says of each row whether its document is verified, and what to
+// look at; a workbook colours the cells, and notes why.
+func TestReview(t *testing.T) {
+	r := result("a.pdf", map[order.Field]string{order.PONumber: "7", order.Total: "4.00"}, map[order.Field]string{order.PONumber: "7", order.Total: "4.00"})
+	r.Verified = new(false)
+	r.Review = []review.Entry{
+		{Row: 0, Key: "total", Code: review.TotalUnproven, Message: "The lines make 3, not 4.00."},
+		{Row: 1, Key: "buyer", Code: review.Missing, Message: "It was not found."},
+		{Row: 1, Code: review.UnreadWords, Message: "Look."},
+	}
+	with := WithReview(r)
+	var csv bytes.Buffer
+	if err := NewCSV(&csv, false).Write(with); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{",verified,review\r\n", `,false,"total: The lines make 3, not 4.00. (total_unproven)"`, ",false,buyer: It was not found. (missing); Look. (unread_words)\r\n"} {
+		if !strings.Contains(csv.String(), want) {
+			t.Errorf("CSV lacks %q:\n%s", want, &csv)
+		}
+	}
+	f := openXLSX(t, writeXLSX(t, []*convert.Result{with}, false))
+	rows := shown(t, f)
+	if head := rows[0][len(rows[0])-2:]; !slices.Equal(head, []string{"Verified", "Review"}) {
+		t.Errorf("the last columns are %q", head)
+	}
+	notes, err := f.GetComments(sheet)
+	if err != nil || len(notes) != 2 {
+		t.Fatalf("notes = %v, %v, want two", notes, err)
+	}
+	for i, want := range []struct {
+		row, column int
+		text        string
+	}{{2, int(order.Total) + 1, "The lines make 3, not 4.00."}, {3, int(order.Buyer) + 1, "It was not found."}} {
+		cell, _ := excelize.CoordinatesToCellName(want.column, want.row)
+		if notes[i].Cell != cell || !strings.Contains(notes[i].Text, want.text) {
+			t.Errorf("note %d is %q at %s, want %q at %s", i, notes[i].Text, notes[i].Cell, want.text, cell)
+		}
+		id, err := f.GetCellStyle(sheet, cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if style, err := f.GetStyle(id); err != nil || !slices.Contains(style.Fill.Color, doubtful) {
+			t.Errorf("%s is not coloured: %v, %v", cell, style.Fill, err)
+		}
+	}
+	if got := rows[1][order.Total]; got != "4.00" {
+		t.Errorf("a coloured amount shows %q, want 4.00", got)
 	}
 }

@@ -52,7 +52,8 @@ const (
 // else is text, also when it looks like a number ("00010") or a formula: no cell
 // is one. A number that a double does not hold exactly (more than 15 digits) and
 // a date before 1900-03-01, on which spreadsheets disagree, are text. Values have
-// at most convert.MostCell characters, which a cell can hold.
+// at most convert.MostCell characters, which a cell can hold. Cells that a result's review
+// names are coloured, and have a note that says why.
 //
 // The same results give the same bytes. Nothing is written to disk. Errors are
 // *RowsError, ctx's, or w's.
@@ -195,7 +196,8 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 	}
 	line := 1
 	for _, r := range results {
-		for _, row := range r.Rows {
+		doubts := doubtsOf(r)
+		for n, row := range r.Rows {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -203,16 +205,22 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 			if i, ok := position[filenameKey]; ok {
 				cells[i] = excelize.Cell{StyleID: styles.text, Value: r.Filename}
 			}
+			line++
 			for _, p := range row {
 				i, ok := position[p.Key]
-				if !ok || p.Value == "" {
+				doubt, doubtful := doubts[place{n, p.Key}]
+				if !ok || p.Value == "" && !doubtful {
 					continue
 				}
-				if cells[i], err = styles.cell(columns[i].kind, p.Value); err != nil {
+				if cells[i], err = styles.cell(columns[i].kind, p.Value, doubtful); err != nil {
 					return err
 				}
+				if doubtful {
+					if err := note(f, i+1, line, doubt); err != nil {
+						return err
+					}
+				}
 			}
-			line++
 			if err := out.SetRow("A"+strconv.Itoa(line), cells); err != nil {
 				return err
 			}
@@ -221,45 +229,75 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 	return out.Flush()
 }
 
+// place is a cell of a result.
+type place struct {
+	row int
+	key string
+}
+
+// doubtsOf are the messages of a result's review by the cells that they are about.
+func doubtsOf(r *convert.Result) map[place]string {
+	doubts := map[place]string{}
+	for i := range r.Review {
+		if e := &r.Review[i]; e.Key != "" {
+			doubts[place{e.Row, e.Key}] = e.Message
+		}
+	}
+	return doubts
+}
+
+// note puts a note at a cell.
+func note(f *excelize.File, column, line int, text string) error {
+	cell, err := excelize.CoordinatesToCellName(column, line)
+	if err != nil {
+		return err
+	}
+	return f.AddComment(sheet, excelize.Comment{Cell: cell, Author: "lineitem", Text: text})
+}
+
 // styles are how the cells of a workbook look.
 type styles struct {
-	file             *excelize.File
-	bold, text, date int
-	decimals         map[int]int // by the number of decimals
+	file       *excelize.File
+	bold, text int
+	known      map[look]int
 }
 
-func newStyles(f *excelize.File) (*styles, error) {
-	s := &styles{file: f, decimals: map[int]int{}}
-	const asText = 49 // the built-in format "@" (ECMA-376-1, 18.8.30): stays text when it is edited
-	isoDate := "yyyy-mm-dd"
-	for _, style := range []struct {
-		id  *int
-		def excelize.Style
-	}{
-		{&s.bold, excelize.Style{Font: &excelize.Font{Bold: true, Family: "Calibri", Size: 11}, NumFmt: asText}},
-		{&s.text, excelize.Style{NumFmt: asText}},
-		{&s.date, excelize.Style{CustomNumFmt: &isoDate}},
-	} {
-		id, err := f.NewStyle(&style.def)
-		if err != nil {
-			return nil, err
-		}
-		*style.id = id
+// look is how a cell that is not the header's looks.
+type look struct {
+	format   string // of numbers and dates; empty for text
+	doubtful bool
+}
+
+func newStyles(f *excelize.File) (s *styles, err error) {
+	s = &styles{file: f, known: map[look]int{}}
+	if s.bold, err = f.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true, Family: "Calibri", Size: 11}, NumFmt: asText}); err != nil {
+		return nil, err
 	}
-	return s, nil
+	s.text, err = s.of(look{})
+	return s, err
 }
 
-// number is the style of numbers with so many decimals.
-func (s *styles) number(decimals int) (int, error) {
-	if id, ok := s.decimals[decimals]; ok {
+// asText is the built-in format "@" (ECMA-376-1, 18.8.30), of which a cell stays text when
+// it is edited.
+const asText = 49
+
+// doubtful is the colour of cells that somebody should look at.
+const doubtful = "FFF2CC"
+
+// of is the style of a look.
+func (s *styles) of(l look) (int, error) {
+	if id, ok := s.known[l]; ok {
 		return id, nil
 	}
-	format := "0"
-	if decimals > 0 {
-		format += "." + strings.Repeat("0", decimals)
+	style := excelize.Style{NumFmt: asText}
+	if l.format != "" {
+		style = excelize.Style{CustomNumFmt: &l.format}
 	}
-	id, err := s.file.NewStyle(&excelize.Style{CustomNumFmt: &format})
-	s.decimals[decimals] = id
+	if l.doubtful {
+		style.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{doubtful}}
+	}
+	id, err := s.file.NewStyle(&style)
+	s.known[l] = id
 	return id, err
 }
 
@@ -275,19 +313,24 @@ const exactDigits = 15
 var firstDate = time.Date(1900, time.March, 1, 0, 0, 0, 0, time.UTC)
 
 // cell is a value as it stands in the sheet.
-func (s *styles) cell(k kind, value string) (excelize.Cell, error) {
+func (s *styles) cell(k kind, value string, doubtful bool) (excelize.Cell, error) {
+	var shown any = value
+	l := look{doubtful: doubtful}
 	switch k {
 	case number:
 		if v, decimals, ok := exactNumber(value); ok {
-			style, err := s.number(decimals)
-			return excelize.Cell{StyleID: style, Value: v}, err
+			shown, l.format = v, "0"
+			if decimals > 0 {
+				l.format += "." + strings.Repeat("0", decimals)
+			}
 		}
 	case date:
 		if day, err := time.Parse(time.DateOnly, value); err == nil && !day.Before(firstDate) {
-			return excelize.Cell{StyleID: s.date, Value: day}, nil
+			shown, l.format = day, "yyyy-mm-dd"
 		}
 	}
-	return excelize.Cell{StyleID: s.text, Value: value}, nil
+	style, err := s.of(l)
+	return excelize.Cell{StyleID: style, Value: shown}, err
 }
 
 // exactNumber reads a number in normal form that a cell can show as it is.

@@ -1,0 +1,42 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/order"
+)
+
+// The columns that WithReview adds.
+const (
+	verifiedKey, verifiedLabel = "verified", "Verified"
+	reviewKey, reviewLabel     = "review", "Review"
+)
+
+// WithReview is a judged result with two more columns: whether its document is verified,
+// and what to look at in each row, as "key: message (code)", the most doubtful first and
+// apart by semicolons.
+func WithReview(r *convert.Result) *convert.Result {
+	out := *r
+	out.Columns = append(slices.Clone(r.Columns), order.Column{Key: verifiedKey, Label: verifiedLabel}, order.Column{Key: reviewKey, Label: reviewLabel})
+	out.Rows = make([]order.Row, len(r.Rows))
+	said := make([][]string, len(r.Rows))
+	for i := range r.Review {
+		e := &r.Review[i]
+		text := e.Message + " (" + string(e.Code) + ")"
+		if e.Key != "" {
+			text = e.Key + ": " + text
+		}
+		if e.Row < len(said) { // a document without rows has an entry as well
+			said[e.Row] = append(said[e.Row], text)
+		}
+	}
+	verified := r.Verified != nil && *r.Verified
+	for i, row := range r.Rows {
+		out.Rows[i] = append(slices.Clone(row), order.Property{Key: verifiedKey, Value: strconv.FormatBool(verified)},
+			order.Property{Key: reviewKey, Value: strings.Join(said[i], "; ")})
+	}
+	return &out
+}
