@@ -20,6 +20,11 @@ Order WS-20931 · placed Nov 3, 2026 at 9:14 PM`,
 Zamówienie u dostawcy nr ZD/118/2026
 Encomenda direta para stock nº ECF 2026/118`,
 			wanted{PONumber: "ZD/118/2026"}},
+		{"what is required, with an apostrophe", `
+PO No: 4711
+Date: 18 Jun 2026
+Req'd: 25 Jun 2026     Freight by: Harbour Line air`,
+			wanted{PONumber: "4711", PODate: "2026-06-18", DeliveryDate: "2026-06-25", ShipVia: "Harbour Line air"}},
 		{"another thing's number", `
 Order for project no. 55118
 PO No: 4711`,

@@ -47,6 +47,9 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 				end = dotted
 				text = strings.ReplaceAll(s[i:end], ".", "")
 			}
+			if d := contracted(s[end:]); d > 0 {
+				text, end = text+"d", end+d
+			}
 			if strings.EqualFold(text, "del") && strings.HasPrefix(s[end:], ".") {
 				text = "dely" // "Del. date", not the Spanish article
 			}
@@ -58,6 +61,17 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 		}
 	}
 	return t
+}
+
+// contracted is the length of an apostrophe and a "d" that end a word ("Req'd"), 0 where what
+// follows is no such ending.
+func contracted(s string) int {
+	for _, d := range [...]string{"'d", "’d"} {
+		if rest, ok := strings.CutPrefix(s, d); ok && wording.WordEnd(rest, 0) == 0 {
+			return len(d)
+		}
+	}
+	return 0
 }
 
 // dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i.

@@ -235,7 +235,7 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 		return true
 	case pitch > 0 && dy > 1.4*pitch && (c == keyvalue.CaptionPerson || c == keyvalue.CaptionNumber): // whom to call about the order stands apart
 		return true
-	case tooFar(s, last, dy, pitch, size, cell), len(s.Words) > maxProse && s.traits()&address.Postal == 0:
+	case tooFar(s, last, dy, pitch, size, cell), len(s.Words) > maxProse && (s.traits()&address.Postal == 0 || mostlyLower(s.Words)):
 		return true
 	case c != 0:
 		return false
