@@ -17,6 +17,7 @@ type Locale struct {
 	Recognised bool   // some pages are from pixels, where the marks of numbers may be misread; FindLocale leaves it to its caller
 
 	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
+	blanks   bool // amounts above a thousand are printed with blanks
 	dates    dateOrder
 	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
 }
@@ -29,9 +30,9 @@ func (l *Locale) decimalMark() byte {
 	return '.'
 }
 
-// Blanks reports whether the document may group digits by blanks: "1 234,50", and in
-// South Africa "1 234.50".
-func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.decimalMark() == ',' }
+// Blanks reports whether the document may group digits by blanks: "1 234,50", and
+// "1 234.50" in South Africa and where its amounts show it.
+func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.decimalMark() == ',' || l.blanks }
 
 // localePages bounds how many pages are asked for their custom: a document
 // does not change it half way.
@@ -61,6 +62,8 @@ func LocaleOf(words []*doc.Word) Locale {
 // votes are what a document's words say about its custom.
 type votes struct {
 	point, comma int // for the decimal mark
+	parted       int // thousands that a blank parts: "1 234.50"
+	unparted     int // those that none does
 	language     map[string]int
 	country      map[string]int
 	monthFirst   int // dates that only this order makes valid
@@ -78,6 +81,7 @@ func (v *votes) segment(words []*doc.Word) {
 		text := w.Text
 		if wording.HasASCIIDigit(text) {
 			v.number(text)
+			v.thousands(words[max(0, i-1)], w)
 			v.date(text)
 			if i > 0 {
 				v.postcode(words[i-1].Text, text)
@@ -128,6 +132,28 @@ func (v *votes) number(text string) {
 		v.point++
 	} else {
 		v.comma++
+	}
+}
+
+// What shows that blanks part thousands.
+const (
+	widestBlank = 0.7 // font sizes
+	leastParted = 2   // amounts that show the custom
+)
+
+// thousands takes the vote of an amount for thousands that blanks part, or against; before
+// is the word before it, or its own.
+func (v *votes) thousands(before, w *doc.Word) {
+	whole, cents, ok := strings.Cut(w.Text, ".")
+	switch {
+	case !ok || len(cents) != 2 || !wording.OnlyDigits(cents) || len(whole) < 3:
+	case len(whole) > 3:
+		if strings.Trim(whole, "0123456789,") == "" {
+			v.unparted++
+		}
+	case !wording.OnlyDigits(whole) || w.Box.X0-before.Box.X1 > widestBlank*w.Size:
+	case len(before.Text) <= 3 && wording.OnlyDigits(before.Text) && before.Text[0] != '0':
+		v.parted++
 	}
 }
 
@@ -220,7 +246,7 @@ func (v *votes) statedOrder() (order dateOrder, ok bool) {
 // decide weighs the votes. What values say outweighs what their country and
 // language let expect.
 func (v *votes) decide() Locale {
-	var l Locale
+	l := Locale{blanks: v.parted >= leastParted && v.unparted == 0}
 	l.language = most(v.language, 3)
 	l.Country = most(v.country, 1)
 	if l.Country == "" {
