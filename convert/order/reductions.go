@@ -71,11 +71,11 @@ func (r *reading) linesOf(p part, o *Order, item int) iter.Seq2[*layout.Page, *l
 func (r *reading) readLineDiscount(p *layout.Page, l *layout.Line, c *Cells) {
 	for _, s := range l.Segments {
 		for i, w := range s.Words {
-			words, value := s.Words[i:i+1], strings.TrimLeft(w.Text, "-–−(")
+			words, value := s.Words[i:i+1], strings.TrimRight(w.Text, ").,;")
 			if value == "%" && i > 0 {
-				words, value = s.Words[i-1:i+1], strings.TrimLeft(s.Words[i-1].Text, "-–−(")+" %"
+				words, value = s.Words[i-1:i+1], strings.TrimRight(s.Words[i-1].Text, "-–−")+" %"
 			}
-			value = strings.TrimRight(value, ").,;")
+			value = strings.TrimLeft(value, "-–−(")
 			if rate, ok := r.locale.Number(value); !ok || !rate.Percent || rate.Value.IsZero() || c[Discount].Value != "" {
 				continue
 			}
