@@ -33,7 +33,7 @@ Item       Material          Description
 
 // A percentage among an item's words is its discount if it makes the total.
 func TestReadLineDiscounts(t *testing.T) {
-	for printed, want := range map[string]string{"12%": "12%", "12.000- %": "12.000 %"} {
+	for printed, want := range map[string]string{"12%": "12%", "12,000- %": "12,000 %"} {
 		orders := Read(ordertest.Typed(`
 PURCHASE ORDER                                    PO Number: 4500017
                                                   Date: 03/02/2026

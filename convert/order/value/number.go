@@ -221,6 +221,9 @@ func (f *Figure) currencySuffix(s string) int {
 func (f *Figure) read(mark byte) (Number, bool) {
 	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
 	d := f.Digits
+	if i := strings.IndexAny(d, ".,"); i >= 0 && f.Percent {
+		mark = d[i] // percentages go into no thousands
+	}
 	point, sure, ok := dividing(d, mark)
 	if !ok {
 		return n, false
