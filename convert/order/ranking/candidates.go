@@ -217,7 +217,11 @@ func (g *Graph) proposeSums() {
 	}
 }
 
-// proposeBlocks adds the stacks of lines that begin with a segment.
+// leastLineAddress is how many words an address on one line has.
+const leastLineAddress = 4
+
+// proposeBlocks adds the stacks of lines that begin with a segment, and what it says where
+// that looks like an address.
 func (g *Graph) proposeBlocks(i int, starts []int) {
 	n := &g.nodes[i]
 	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
@@ -227,6 +231,9 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 		var value strings.Builder
 		value.WriteString(strings.TrimRight(wording.Join(n.Words[from:]), ", "))
 		words := slices.Clone(n.words[from:])
+		if len(words) >= leastLineAddress && n.traits&address.Postal != 0 {
+			g.addWords(blocks, trim(value.String()), words[:len(words):len(words)], i, i)
+		}
 		at := i
 		for range maxBlock {
 			down := g.nodes[at].next[below]
