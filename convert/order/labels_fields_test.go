@@ -25,6 +25,15 @@ PO No: 4711
 Date: 18 Jun 2026
 Req'd: 25 Jun 2026     Freight by: Harbour Line air`,
 			wanted{PONumber: "4711", PODate: "2026-06-18", DeliveryDate: "2026-06-25", ShipVia: "Harbour Line air"}},
+		{"the date of delivery in a sentence", `
+PO No: 4711
+Please supply the following, delivery required at our works
+by 25/06/2026. Our offer request was of 3 June.`,
+			wanted{PONumber: "4711", DeliveryDate: "2026-06-25"}},
+		{"the date of an offer in a sentence about delivery", `
+PO No: 4711
+We ask for delivery as stated in your quotation dated 25/06/2026.`,
+			wanted{PONumber: "4711"}},
 		{"another thing's number", `
 Order for project no. 55118
 PO No: 4711`,

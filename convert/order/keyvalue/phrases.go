@@ -106,6 +106,7 @@ var (
 	proseWords      = words("prose")          // begin running text behind what only looks like a label
 	connectingWords = words("connecting")     // stand between two others
 	tableWords      = words("table")          // begin the headings of line-item tables
+	beforeOtherDate = words("other-date")     // name what has a date of its own
 	invoiceWords    = words("invoice")        // name an invoice
 	besideInvoice   = words("beside-invoice") // stand beside such a word in a title
 )
