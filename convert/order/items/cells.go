@@ -48,7 +48,7 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 		case kindDiscount:
 			t.readDiscount(r, c, cells)
 		case kindUnit:
-			if text := cleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
+			if text := CleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
 				t.set(cells, schema.Unit, r, c, r.anchorCell(c), text)
 			}
 		}
@@ -130,8 +130,8 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	t.set(cells, schema.Description, r, d, words, value)
 }
 
-// cleanUnit takes the marks off a unit of measure that join it to a figure.
-func cleanUnit(s string) string {
+// CleanUnit takes off a unit of measure the marks that join it to a figure, and brackets around it.
+func CleanUnit(s string) string {
 	s = strings.TrimSpace(strings.TrimLeft(s, "/ "))
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		s = strings.TrimSpace(s[1 : len(s)-1])

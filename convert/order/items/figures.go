@@ -79,7 +79,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, ps []value.Number) {
 	beside := func(column int, readings []value.Number) {
 		if len(readings) > 0 {
-			if unit := cleanUnit(readings[0].Unit); wording.CountLetters(unit) > 0 {
+			if unit := CleanUnit(readings[0].Unit); wording.CountLetters(unit) > 0 {
 				t.set(cells, schema.Unit, r, column, r.figureWords(t, column), unit)
 			}
 		}
@@ -87,7 +87,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 	beside(q, qs)
 	for i := range r.more {
 		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitAlone(text.words) {
-			t.set(cells, schema.Unit, r, q, text.words, "")
+			t.set(cells, schema.Unit, r, q, text.words, CleanUnit(wording.Join(text.words)))
 		}
 	}
 	beside(p, ps)

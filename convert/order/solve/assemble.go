@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/wording"
@@ -194,6 +195,8 @@ func cellOf(t *tagging.Tags, run []int, tag tagging.Tag) (schema.Cell, bool) {
 		return newCell(t, run, tag, iso), ok
 	case tagging.ItemCode, tagging.LineNumber:
 		text = strings.Trim(text, "()[]:,;|")
+	case tagging.Unit:
+		text = items.CleanUnit(text)
 	}
 	return newCell(t, run, tag, text), text != ""
 }
