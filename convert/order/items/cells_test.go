@@ -22,8 +22,8 @@ Pos  Description      Qty    Price    Amount   Due date
 
 func TestCleanUnit(t *testing.T) {
 	for _, test := range [][2]string{{"EA", "EA"}, {"/ EA", "EA"}, {"(pair)", "pair"}, {"Stk,", "Stk"}} {
-		if got := cleanUnit(test[0]); got != test[1] {
-			t.Errorf("cleanUnit(%q) = %q, want %q", test[0], got, test[1])
+		if got := CleanUnit(test[0]); got != test[1] {
+			t.Errorf("CleanUnit(%q) = %q, want %q", test[0], got, test[1])
 		}
 	}
 }

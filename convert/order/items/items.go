@@ -179,13 +179,16 @@ func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 				last = heads[k+1].first
 			}
 			var t *tableDraft
-			if n := len(drafts); n > 0 && drafts[n-1].repeats(h) {
+			columns := beside(h, p.Lines[h.last+1:last])
+			if n := len(drafts); n > 0 && drafts[n-1].repeats(columns[0].head) {
 				t = drafts[n-1]
 			} else {
 				t = &tableDraft{reader: r}
 				drafts = append(drafts, t)
 			}
-			t.add(i, h, h.last+1, last)
+			for _, c := range columns {
+				t.add(i, c.head, c.lines)
+			}
 		}
 	}
 	return drafts
@@ -200,7 +203,7 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 			continue
 		}
 		t := &tableDraft{reader: r}
-		t.add(i, h, h.last+1, len(p.Lines))
+		t.add(i, h, p.Lines[h.last+1:])
 		drafts = append(drafts, t)
 	}
 	return drafts
