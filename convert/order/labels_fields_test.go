@@ -34,6 +34,13 @@ by 25/06/2026. Our offer request was of 3 June.`,
 PO No: 4711
 We ask for delivery as stated in your quotation dated 25/06/2026.`,
 			wanted{PONumber: "4711"}},
+		{"dates without marks, and a revision behind the number", `
+PO #: 21004471, 0          PO DATE: 20261015
+REQUESTED SHIP: 20261109`,
+			wanted{PONumber: "21004471", PODate: "2026-10-15", DeliveryDate: "2026-11-09"}},
+		{"several numbers", `
+PO No: 21004471, 21004472, 21004480`,
+			wanted{PONumber: "21004471, 21004472, 21004480"}},
 		{"another thing's number", `
 Order for project no. 55118
 PO No: 4711`,

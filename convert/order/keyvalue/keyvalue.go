@@ -14,6 +14,8 @@
 package keyvalue
 
 import (
+	"strings"
+
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
@@ -116,9 +118,14 @@ func namesOrder(m Meaning, l *Label) bool {
 
 // date reads the first date of a value.
 func (r *Reader) date(f schema.Field, at Place) []Candidate {
-	iso, from, to, ok := r.Locale.FindDate(at.Span.Text())
+	text := at.Span.Text()
+	iso, from, to, ok := r.Locale.FindDate(text)
 	if !ok {
-		return nil
+		first, _, _ := strings.Cut(text, " ")
+		if iso, ok = value.CompactDate(first); !ok {
+			return nil
+		}
+		from, to = 0, len(first)
 	}
 	return []Candidate{{Field: f, Value: iso, Span: at.Span.Slice(from, to), Score: 1}}
 }

@@ -80,8 +80,9 @@ func numberEnd(s string) int {
 		return n
 	}
 	end, digits := 0, false
-	for n, word := range strings.SplitN(s, " ", maxNumberWords+1) {
-		if n == maxNumberWords || n > 0 && !continuesNumber(word, digits) {
+	words := strings.SplitN(s, " ", maxNumberWords+1)
+	for n, word := range words {
+		if n == maxNumberWords || n > 0 && (!continuesNumber(word, digits) || digits && parts(words[n-1]) && !alike(words[0], word)) {
 			break
 		}
 		digits = digits || wording.HasDigit(word)
@@ -104,6 +105,13 @@ func continuesNumber(word string, digits bool) bool {
 	}
 	return capitals(word) && (!digits || len(word) <= shortEnd)
 }
+
+// parts reports whether a word ends with a mark that parts it from the next of a list.
+func parts(word string) bool { return strings.HasSuffix(word, ",") || strings.HasSuffix(word, ";") }
+
+// alike reports whether a word may be the next number of a list: it is nearly as long as
+// the first.
+func alike(first, word string) bool { return 2*len(word) > len(first) }
 
 // spacedSlashes is the length of a number that s begins with and that is written
 // with blanks about its slashes: "2026 / FAR / 118", "OA 2026 / 003307".

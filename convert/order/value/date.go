@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,6 +47,19 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 		}
 	}
 	return "", 0, 0, false
+}
+
+// CompactDate reads a date without marks, as EDI writes it: 20261231.
+func CompactDate(s string) (iso string, ok bool) {
+	if len(s) != 8 || !wording.OnlyDigits(s) {
+		return "", false
+	}
+	n, err := strconv.Atoi(s)
+	y, m, d := n/10000, n/100%100, n%100
+	if err != nil || y < 1990 || y > 2099 || !validDate(y, m, d) {
+		return "", false
+	}
+	return fmt.Sprintf("%04d-%02d-%02d", y, m, d), true
 }
 
 const (
