@@ -25,13 +25,12 @@ func TestAnchors(t *testing.T) {
 
 func TestPartsAndUnits(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"units in brackets beneath quantities", `
+		{"a unit in brackets beneath a quantity", `
 Line    Description            Qty (Unit)     Price      Amount
 1       Pipette tips              2.000       10.00       20.00
                                   (EA)
-2       Tube                      5.000        5.00       25.00
-                                  (EA)`,
-			"1|Pipette tips|2.000|EA\n2|Tube|5.000|EA"},
+2       Tube                      5.000        5.00       25.00`,
+			"1|Pipette tips|2.000|EA\n2|Tube|5.000|"},
 	}
 	for _, test := range tests {
 		if got := itemsOf(test.text, schema.LineNumber, schema.Description, schema.Quantity, schema.Unit); got != test.want {
