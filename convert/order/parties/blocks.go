@@ -239,7 +239,7 @@ func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float
 		return true
 	case c != 0:
 		return false
-	case p.stops(s):
+	case p.stops(s), len(s.Words) > leastProse && mostlyLower(s.Words) && s.traits()&(address.Postal|address.Reach|address.Person) == 0:
 		return true
 	}
 	if pitch == 0 {
