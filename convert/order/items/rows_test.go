@@ -23,22 +23,6 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
-func TestPartsAndUnits(t *testing.T) {
-	tests := []struct{ name, text, want string }{
-		{"a unit in brackets beneath a quantity", `
-Line    Description            Qty (Unit)     Price      Amount
-1       Pipette tips              2.000       10.00       20.00
-                                  (EA)
-2       Tube                      5.000        5.00       25.00`,
-			"1|Pipette tips|2.000|EA\n2|Tube|5.000|"},
-	}
-	for _, test := range tests {
-		if got := itemsOf(test.text, schema.LineNumber, schema.Description, schema.Quantity, schema.Unit); got != test.want {
-			t.Errorf("%s: Find gives\n%s\nwant\n%s", test.name, got, test.want)
-		}
-	}
-}
-
 func TestNumbersOfLines(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"of two words", `
