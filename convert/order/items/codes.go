@@ -114,12 +114,19 @@ func leadsWithCode(words []*doc.Word) bool {
 }
 
 // textsOf are the lines of a row's texts that stand in the column of
-// descriptions, and those that stray from the codes' into it.
+// descriptions, and those that stray from the codes' into it, without asides. One that
+// runs over the column's cell ends them, as the next line may go on with it.
 func (t *tableDraft) textsOf(r *tableRow, d int) []itemText {
 	texts := make([]itemText, 0, len(r.more))
-	for _, text := range r.more {
-		if len(text.words) > 0 && (text.column == d || t.columns[text.column].kind == kindCode && text.strays(r)) {
-			texts = append(texts, text)
+	for i := range r.more {
+		text := &r.more[i]
+		aside := !r.beginsWith(text) && labelledLines.On() && t.isAside(text.words)
+		switch {
+		case len(text.words) == 0 || text.column != d && (t.columns[text.column].kind != kindCode || !text.strays(r)):
+		case aside && text.over() > overCell:
+			return texts
+		case !aside:
+			texts = append(texts, *text)
 		}
 	}
 	return texts

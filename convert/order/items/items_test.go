@@ -133,6 +133,21 @@ Ln   Description                         Qty  Unit       Price    Extended
 			want:   "1|H5551|Ring binder, black|8|2026-01-03\n2|H5552|Copy paper, white Your ref. 77|2|2026-01-10",
 		},
 		{
+			name: "lines whose labels name an account or the buyer describe nothing",
+			text: `
+Ln   Description                         Qty  Unit       Price    Extended
+1    Ring binder, black                    8  EA         10.72       85.76
+     Item No: H5551
+     G/L account: 6100-40
+     Colour: black
+2    Copy paper, white                     2  BX         20.00       40.00
+     Item No: H5552
+     Requested by: F. Osei
+                                      Total                         125.76`,
+			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity},
+			want:   "1|H5551|Ring binder, black Colour: black|8\n2|H5552|Copy paper, white|2",
+		},
+		{
 			name: "sections, subtotals, carried forward, repeated head",
 			text: `
 Item  Qty  Unit  Description                  Unit Cost   Ext. Price

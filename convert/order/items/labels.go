@@ -1,6 +1,7 @@
 package items
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -47,6 +48,28 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 	return f, n
 }
 
+// asideWords is the most words of a label whose value describes no item.
+const asideWords = 6
+
+// isAside reports whether words begin with a label whose value describes no item: that of an
+// account, a buyer, a contract.
+func (r *reader) isAside(words []*doc.Word) bool {
+	for i := range words[:min(len(words), asideWords)] {
+		switch {
+		case words[i].Text == "-" || words[i].Text == "–":
+			return false // what stands before it is a text
+		case colonAfter(words, i):
+			return slices.ContainsFunc(r.tokens(words[:i+1]), func(t headToken) bool { return vocabulary().labelWords[t.text] })
+		}
+	}
+	return false
+}
+
+// beginsWith reports whether the row begins with the text, beside its figures.
+func (r *tableRow) beginsWith(text *itemText) bool {
+	return text.line == r.anchor && text.line == r.lines[0]
+}
+
 // readLabelled reads the lines beneath an item that state its code or its date of
 // delivery by a label, and takes them out of the item's text.
 func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
@@ -56,7 +79,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 	for i := range r.more {
 		text := &r.more[i]
 		f, n := t.itemLabel(text.words)
-		if n == 0 || text.line == r.anchor && text.line == r.lines[0] {
+		if n == 0 || r.beginsWith(text) {
 			continue
 		}
 		words, next := text.words[n:], i
