@@ -114,6 +114,15 @@ Item      Description                    Qty      Price       Amount`,
 				Supplier: "Brodie Timber Ltd",
 				ShipTo:   "Ockham Joinery Limited, Unit 5, Vale Park, Selby YO8 4QA",
 			}},
+		{"headings in two languages, one beneath the other", `
+  Lieferadresse           Ockham Tischlerei AG
+  Adresse de livraison    Tor 5
+                          Hafenweg 14
+                          3550 Langnau`,
+			map[Field]string{
+				Buyer:  "Ockham Tischlerei AG",
+				ShipTo: "Ockham Tischlerei AG, Tor 5, Hafenweg 14, 3550 Langnau",
+			}},
 		{"blocks indented under headings, one with a number", `
  Supplier 31188                                    Ship To:
       Corvid Fasteners LLC                                 Halden Pump Works Inc.

@@ -56,7 +56,8 @@ type column struct {
 	far    float64   // the values of labelled fields begin left of here, 0 for hi
 	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
 	lefts  []float64 // left edges of the block's lines
-	head   *partySeg // the heading, which may stand level with the block's lines
+	head   *partySeg // the heading, which may stand level with the block's lines,
+	gloss  *partySeg // and the same in another language beneath it, nil when there is none
 }
 
 // foreign reports whether a segment belongs to the table of line items, which
@@ -111,7 +112,7 @@ func (b *partyBlock) add(l blockLine) {
 func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
-		if s.X0 < col.lo-tol || s == col.head || col.foreign(s) {
+		if s.X0 < col.lo-tol || s == col.head || s == col.gloss || col.foreign(s) {
 			continue
 		}
 		if s.X0 >= max(col.hi, col.far) {

@@ -88,7 +88,7 @@ func (p *partyPage) beside(h *partySeg) *partyBlock {
 	if first.Cell != cell {
 		cell = -1
 	}
-	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h})
+	return p.stack(first, 0, column{lo: h.X0, hi: p.nextHead(first), cell: cell, lefts: []float64{first.X0, h.X0}, head: h, gloss: p.gloss(h)})
 }
 
 // middle reads the block to the right of a heading that stands halfway down its
@@ -166,6 +166,22 @@ func (p *partyPage) hasLabel(s, h *partySeg) bool {
 		}
 	}
 	return false
+}
+
+// gloss is the heading right beneath another that says the same, in another language as a
+// rule; nil when there is none.
+func (p *partyPage) gloss(h *partySeg) *partySeg {
+	for i := h.Line + 1; i < len(p.lines); i++ {
+		for _, s := range p.lines[i] {
+			if s.Baseline()-h.Baseline() > loosePitch*h.Size() {
+				return nil
+			}
+			if s.head.roles == h.head.roles && s.head.value == len(s.Words) && math.Abs(s.X0-h.X0) <= alignedLeft*h.Size() {
+				return s
+			}
+		}
+	}
+	return nil
 }
 
 // rightOf is the segment of line i that stands next to the right of h.

@@ -98,6 +98,9 @@ func (pr *partyReader) readBlocks() {
 // take takes the block of a heading for that of a party.
 func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 	h.used = true
+	if g := b.page.gloss(h); g != nil && b.box.X0 >= g.X1 && b.box.Y1 > g.Y0 {
+		g.used = true
+	}
 	for _, l := range b.lines {
 		for _, s := range l.segs {
 			s.used = true
