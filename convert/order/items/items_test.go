@@ -141,7 +141,7 @@ Ln   Description                         Qty  Unit       Price    Extended
      G/L account: 6100-40
      Colour: black
 2    Copy paper, white                     2  BX         20.00       40.00
-     Item No: H5552
+     Item No : H5552 | Lead time: 3 days
      Requested by: F. Osei
                                       Total                         125.76`,
 			fields: []schema.Field{schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity},

@@ -65,6 +65,18 @@ func (r *reader) isAside(words []*doc.Word) bool {
 	return false
 }
 
+// labelled are the words of a label's value: those behind a colon that stands by itself,
+// before the bar that parts it from the next label.
+func labelled(words []*doc.Word) []*doc.Word {
+	if len(words) > 0 && words[0].Text == ":" {
+		words = words[1:]
+	}
+	if bar := slices.IndexFunc(words, func(w *doc.Word) bool { return w.Text == "|" }); bar >= 0 {
+		words = words[:bar]
+	}
+	return words
+}
+
 // beginsWith reports whether the row begins with the text, beside its figures.
 func (r *tableRow) beginsWith(text *itemText) bool {
 	return text.line == r.anchor && text.line == r.lines[0]
@@ -82,7 +94,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 		if n == 0 || r.beginsWith(text) {
 			continue
 		}
-		words, next := text.words[n:], i
+		words, next := labelled(text.words[n:]), i
 		// The value may stand in the next column, as a list of labels has it.
 		if len(words) == 0 && i+1 < len(r.more) && r.more[i+1].line == text.line {
 			next++
