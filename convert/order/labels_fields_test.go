@@ -30,6 +30,10 @@ PO No: 4711
 Please supply the following, delivery required at our works
 by 25/06/2026. Our offer request was of 3 June.`,
 			wanted{PONumber: "4711", DeliveryDate: "2026-06-25"}},
+		{"terms of payment in sentences", `
+PO No: 4711
+Ring the warden the day before. Payment will be made within 28 days of receipt, as always.`,
+			wanted{PONumber: "4711", PaymentTerms: "within 28 days of receipt"}},
 		{"the date of an offer in a sentence about delivery", `
 PO No: 4711
 We ask for delivery as stated in your quotation dated 25/06/2026.`,

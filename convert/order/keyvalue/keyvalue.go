@@ -91,11 +91,7 @@ func (r *Reader) understand(m Meaning, at Place) []Candidate {
 	case Delivery:
 		return r.date(schema.DeliveryDate, at)
 	case Terms:
-		text, more := r.paragraph(at, maxTermsLines, statesTerms)
-		terms, shape := paymentTerms(text)
-		if m.Strength != loose || at.Label.Lead && statesTerms(terms) {
-			return []Candidate{{Field: schema.PaymentTerms, Value: terms, Span: at.Span, More: more, Score: shape * withoutColon(at, shape)}}
-		}
+		return r.terms(m, at)
 	case ShipVia:
 		text, more := r.paragraph(at, maxShipLines, nil)
 		method, shape := r.shippingMethod(text)
@@ -128,6 +124,22 @@ func (r *Reader) date(f schema.Field, at Place) []Candidate {
 		from, to = 0, len(first)
 	}
 	return []Candidate{{Field: f, Value: iso, Span: at.Span.Slice(from, to), Score: 1}}
+}
+
+// terms reads terms of payment: a text, or what a sentence that begins with its label says of
+// when to pay.
+func (r *Reader) terms(m Meaning, at Place) []Candidate {
+	text, more := r.paragraph(at, maxTermsLines, statesTerms)
+	terms, shape := paymentTerms(text)
+	weight := withoutColon(at, shape)
+	if weight == 0 && at.Label.Lead {
+		terms, shape = paymentTerms(termsIn(text))
+		weight = 1
+	}
+	if m.Strength == loose && !(at.Label.Lead && statesTerms(terms)) {
+		return nil
+	}
+	return []Candidate{{Field: schema.PaymentTerms, Value: terms, Span: at.Span, More: more, Score: shape * weight}}
 }
 
 // numberAndDate reads an order's number, and the date that may stand beside it.

@@ -1,6 +1,8 @@
 package keyvalue
 
 import (
+	"slices"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/wording"
@@ -40,13 +42,24 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 			means, end = joinMeanings(means, other.means), to
 		}
 	}
-	l = Label{Segment: s, Means: means, Lead: leads(t[:i]), first: t[i], last: t[end-1]}
+	l = Label{Segment: s, Means: means, Lead: leads(t[:i]) || beginsSentence(t, i) && announcesTerms(means), first: t[i], last: t[end-1]}
 	next = l.skipColon(t, end)
 	if !l.Colon && (!l.Lead || l.first == l.last && colonWords()[l.first.text]) {
 		return l, end, false // within running text
 	}
 	l.endAt(t, next)
 	return l, max(next, end), true
+}
+
+// beginsSentence reports whether t[i] begins another sentence of its segment: a full stop
+// stands before it, behind a word that is no abbreviation, or a mark.
+func beginsSentence(t []token, i int) bool {
+	return i > 1 && t[i-1].mark && t[i-1].text == "." && t[i-1].word < t[i].word && (t[i-2].mark || len(t[i-2].text) > maxAbbreviation)
+}
+
+// announcesTerms reports whether something announces terms of payment.
+func announcesTerms(means []Meaning) bool {
+	return slices.ContainsFunc(means, func(m Meaning) bool { return m.Kind == Terms })
 }
 
 // endAt notes that the label's value begins at t[next].

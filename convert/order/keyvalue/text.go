@@ -17,6 +17,7 @@ const (
 	maxTerms      = 160 // bytes of payment terms
 	maxTermsLines = 4
 	maxBareTerms  = 10 // words of terms without a label
+	maxLead       = 32 // bytes of a sentence before the figure of its terms
 	maxShip       = 60 // bytes of a method of shipment
 	maxShipLines  = 2
 	maxShipWords  = 6
@@ -42,6 +43,26 @@ func paymentTerms(text string) (terms string, shape float64) {
 		}
 	}
 	return terms, termsUnknown
+}
+
+// termsIn is the part of a sentence that states when to pay, from its first figure and the
+// words of terms before that on: "will be made within 28 days of receipt"; empty where it
+// states nothing of that.
+func termsIn(sentence string) string {
+	sentence = firstSentence(sentence)
+	at := strings.IndexFunc(sentence, wording.IsDigit)
+	if at < 0 || at > maxLead || !statesWhen(sentence[at:]) {
+		return ""
+	}
+	at = strings.LastIndexByte(sentence[:at], ' ') + 1
+	if before := strings.LastIndexByte(strings.TrimRight(sentence[:at], " "), ' ') + 1; termsWords()[wording.Fold(strings.TrimSpace(sentence[before:at]))] {
+		at = before
+	}
+	terms, rest, _ := strings.Cut(sentence[at:], ", ")
+	if statesTerms(rest) {
+		terms += ", " + rest
+	}
+	return terms
 }
 
 // bareTerms are the segments of a page that state terms of payment and nothing else,
