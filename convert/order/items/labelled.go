@@ -72,8 +72,9 @@ func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []lab
 	for len(words) > 0 && words[0].Text == ":" {
 		words = words[1:]
 	}
-	marked := hash || colonAfter(s.Words, end) || len(words) > 0 && strings.HasPrefix(words[0].Text, "#")
-	if len(words) == 0 && next != nil && (marked || end > 0) {
+	figure := f == schema.Quantity || f == schema.UnitPrice || f == schema.LineTotal
+	marked := figure || hash || colonAfter(s.Words, end) || len(words) > 0 && strings.HasPrefix(words[0].Text, "#")
+	if len(words) == 0 && next != nil && (marked || end > 0 || f == schema.Description) {
 		words, marked = next.Words, true
 	}
 	if !marked || len(words) == 0 {
@@ -198,9 +199,12 @@ type labelledItem struct {
 	first, last labelledValue
 }
 
-// ends reports whether a value is another item's: one on the next page, or one of which
-// the item has its own and so has a quantity.
+// ends reports whether a value is another item's: one on the next page, one of which
+// the item has its own and so has a quantity, or one far beneath a lonely figure.
 func (it *labelledItem) ends(v *labelledValue) bool {
+	if c := &it.cells; c[schema.Description].Value+c[schema.ItemCode].Value+c[schema.Quantity].Value == "" && v.line-it.last.line > textLines {
+		return true
+	}
 	return v.page != it.first.page || it.cells[v.field].Value != "" && (v.field == schema.Quantity || it.cells[schema.Quantity].Value != "")
 }
 

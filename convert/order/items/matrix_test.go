@@ -101,6 +101,25 @@ Quantity:          2040 pcs
 Unit price:        8.20 USD
 Total amount:      16,728.00 USD
 `).Labelled(), fields, [][]string{{"12166518", "Denim shirt with long sleeves", "2040", "pcs", "8.20", "16728.00"}})
+	// A lonely figure far above, and labels of one word without colons.
+	checkItems(t, typedFinder(`
+Terms       Net 30
+
+Ship to     Store, gate 2
+            12 Mill Lane
+            Ashford
+
+Item        1           Part Number     KB-1170
+Description     Pump housing, welded
+Qty         4 off       Unit Price      2,150.00       Line Value      8,600.00
+
+Item        2           Part Number     KB-1182
+Description     Hose clamp, wide
+Qty         16 off      Unit Price      120.50         Line Value      1,928.00
+`).Labelled(), fields, [][]string{
+		{"KB-1170", "Pump housing, welded", "4", "off", "2150.00", "8600.00"},
+		{"KB-1182", "Hose clamp, wide", "16", "off", "120.50", "1928.00"},
+	})
 }
 
 // checkItems compares the items of the only table.
