@@ -24,7 +24,8 @@ const (
 
 // readRow reads a row's cells.
 func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
-	t.readLabelled(r, cells)
+	var spare schema.Cells
+	t.readLabelled(r, cells, &spare)
 	t.readTexts(r, cells)
 	if c := t.coded; c >= 0 && !strings.HasPrefix(cells[schema.Description].Value, "[") {
 		t.set(cells, schema.ItemCode, r, c, t.codeWords(r, c), "")
@@ -51,6 +52,11 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 			if text := CleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
 				t.set(cells, schema.Unit, r, c, r.anchorCell(c), text)
 			}
+		}
+	}
+	for f := range kindOf {
+		if cells[f].Value == "" {
+			cells[f] = spare[f]
 		}
 	}
 	t.readFigures(r, cells)

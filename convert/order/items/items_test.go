@@ -135,7 +135,7 @@ Ln   Description                         Qty  Unit       Price    Extended
 		{
 			name: "lines whose labels name an account or the buyer describe nothing",
 			text: `
-Ln   Description                         Qty  Unit       Price    Extended
+Ln   Description / Item Number           Qty  Unit       Price    Extended
 1    Ring binder, black                    8  EA         10.72       85.76
      Item No: H5551
      G/L account: 6100-40

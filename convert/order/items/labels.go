@@ -83,8 +83,9 @@ func (r *tableRow) beginsWith(text *itemText) bool {
 }
 
 // readLabelled reads the lines beneath an item that state its code or its date of
-// delivery by a label, and takes them out of the item's text.
-func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
+// delivery by a label, and takes them out of the item's text. What columns
+// state as well is spare.
+func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 	if !labelledLines.On() {
 		return
 	}
@@ -113,8 +114,12 @@ func (t *tableDraft) readLabelled(r *tableRow, cells *schema.Cells) {
 				continue
 			}
 		}
-		if cells[f].Value == "" && t.find(kindOf[f]) < 0 {
-			cells[f] = schema.Cell{Value: value, Evidence: text.part.Page.Evidence(words, headedCell)}
+		into := &cells[f]
+		if t.find(kindOf[f]) >= 0 {
+			into = &spare[f]
+		}
+		if into.Value == "" {
+			*into = schema.Cell{Value: value, Evidence: text.part.Page.Evidence(words, headedCell)}
 		}
 		text.words = nil
 		if next != i {
