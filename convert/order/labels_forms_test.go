@@ -724,7 +724,7 @@ Amount Chargeable (in words)
 HSN/SAC            Taxable Value     Rate     Amount     Total Tax Amount
 7318                   10,000.00      18%   1,800.00             1,800.00
 Total                  10,000.00            1,800.00             1,800.00`,
-			wanted{Total: "11799.60", Currency: "INR"}},
+			wanted{Tax: "1800.00", Total: "11799.60", Currency: "INR"}},
 		{"total without decimals", `
 Total Amount: ¥ 37,000
 Tax (10%): ¥ 2,000

@@ -11,27 +11,31 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// margins are by how much another value must be more probable than the rules' to take its
-// place, or than none where rules have none. What rules found is never dropped. The
-// rules were made on many of the orders with a text layer that are measured, and do
-// better there than on others; on scans, which they were not made on, smaller margins do
-// as well.
-var margins = map[schema.Field]float64{
-	schema.Buyer:    0, // see nameOdds
-	schema.Supplier: 0,
-	schema.PONumber: 0.7,
-	schema.PODate:   0.5,
-	schema.ShipTo:   0.4,
-	schema.BillTo:   0.7,
-	schema.Subtotal: 0.7,
-	schema.Tax:      0.6,
-	schema.Shipping: 0.5,
-	schema.Total:    0.5,
+// margin is by how much another value must be more probable.
+type margin struct {
+	fill    float64 // than none, where rules have none
+	replace float64 // than the rules' value, to take its place
+}
+
+// margins are those of the fields that are chosen, as they did best on orders in layouts that
+// the network had not learned from. What rules found is never dropped. The rules were made
+// on many of the orders with a text layer that are measured, and do better there than on others.
+var margins = map[schema.Field]margin{
+	schema.Buyer:    {}, // see nameOdds
+	schema.Supplier: {},
+	schema.PONumber: {fill: 0.3, replace: 0.6},
+	schema.PODate:   {fill: 0.45, replace: 0.5},
+	schema.ShipTo:   {fill: 0.3, replace: 0.4},
+	schema.BillTo:   {fill: 0.5, replace: 0.7},
+	schema.Subtotal: {fill: 0.7, replace: 0.6},
+	schema.Tax:      {fill: 0.5, replace: 0.6},
+	schema.Shipping: {fill: 0.5, replace: 0.5},
+	schema.Total:    {fill: 0.6, replace: 0.6},
 }
 
 // nameOdds are how many times as probable as the rules' names those of another buyer and
 // supplier must be to take their place.
-const nameOdds = 8
+const nameOdds = 4
 
 // choice is a mechanism: without it, the rules decide.
 var choice = mechanism.New("ranking: choice of the head's values")
@@ -159,7 +163,11 @@ func (r *Ranked) Choice(proven bool) (candidate int, replace bool) {
 	if slices.Contains(fieldsOf[names], r.Field) {
 		return r.Best, r.Rule < 0 || !sameStart(bareName(r.Candidates[r.Best].Value), bareName(r.Candidates[r.Rule].Value))
 	}
-	least, ranked := margins[r.Field]
+	m, ranked := margins[r.Field]
+	least := m.replace
+	if r.Rule < 0 {
+		least = m.fill
+	}
 	return r.Best, ranked && r.Probability(r.Best)-r.ruled >= least
 }
 

@@ -22,7 +22,7 @@ func TestDecode(t *testing.T) {
 		{"two names", ranked(none, 0.9, 0, 0.1, 0), ranked(none, 0, 0.1, 0.9, 0), 0, 2},
 		{"one name for both", ranked(none, 0.9, 0, 0.1, 0), ranked(none, 0, 0.6, 0.4, 0), 0, 2},
 		{"one name, and none", ranked(0, 0.9, 0, 0, 0.1), ranked(none, 0, 0.8, 0, 0.2), 0, none},
-		{"the rules' name", ranked(2, 0.8, 0, 0.2, 0), ranked(none, 0, 0, 0, 1), 2, none},
+		{"the rules' name", ranked(2, 0.7, 0, 0.3, 0), ranked(none, 0, 0, 0, 1), 2, none},
 		{"a name in its place", ranked(2, 0.97, 0, 0.03, 0), ranked(none, 0, 0, 0, 1), 0, none},
 		{"the rules' name for none", ranked(2, 0, 0, 0.01, 0.99), ranked(none, 0, 0, 0, 1), 2, none},
 	} {
