@@ -5,14 +5,30 @@ import (
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/genre"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/ranking"
+	"lineitem/convert/order/solve"
+	"lineitem/convert/order/tagging"
 )
 
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
 // that read it set them. It also gives what the orders would be judged by.
-func Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
-	r := newReading(d, new(Reader))
+func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
+	r := newReading(d, by)
 	orders, _ := r.orders()
-	return orders, withOrders(r.judgedBy(), orders)
+	return orders, r.opinions(withOrders(r.judgedBy(), orders))
+}
+
+// opinions adds what the networks hold of orders.
+func (r *reading) opinions(by *confidence.Reading) *confidence.Reading {
+	if r.tags == nil && len(by.Orders) > 0 {
+		r.tags = tagging.Classify(r.pages, r.locale, r.nets.Items)
+	}
+	by.Opinion = solve.Opinion(r.tags)
+	for i := range by.Orders {
+		o := &by.Orders[i]
+		o.Ranked = ranking.Opinion(r.views[i], o.Head, r.nets.Head)
+	}
+	return by
 }
 
 // ReadValues reads a document as Read does, but leaves out how far its values can
@@ -48,7 +64,7 @@ func (r *reading) read() ([]Order, confidence.Reading) {
 // judged reads the orders, and says how far they can be trusted.
 func (r *reading) judged() []Order {
 	orders, by := r.read()
-	for i, j := range confidence.Judge(withOrders(by, orders)) {
+	for i, j := range confidence.Judge(r.opinions(withOrders(by, orders))) {
 		orders[i].Judgement, orders[i].Review = j, orders[i].review(&j)
 	}
 	return orders

@@ -89,7 +89,7 @@ func TestConfidence(t *testing.T) {
 	if again := order.Read(d); !reflect.DeepEqual(orders, again) {
 		t.Error("Read gives other orders the second time")
 	}
-	unjudged, _ := order.Unjudged(d)
+	unjudged, _ := new(order.Reader).Unjudged(d)
 	rows, evidence := order.Rows(orders)
 	if before, _ := order.Rows(unjudged); !reflect.DeepEqual(rows, before) {
 		t.Errorf("values changed with their confidences:\n%v\n%v", rows, before)
@@ -127,7 +127,7 @@ func BenchmarkRead(b *testing.B) {
 	})
 	b.Run("unjudged", func(b *testing.B) {
 		for b.Loop() {
-			order.Unjudged(d)
+			new(order.Reader).Unjudged(d)
 		}
 	})
 }

@@ -42,6 +42,10 @@ type reading struct {
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.
 	seen bool
+	// tags are the classes of words by that network, nil where it was not asked.
+	tags *tagging.Tags
+	// views are what the head of each order was chosen from.
+	views []*ranking.View
 }
 
 // part is the part of a document that holds one order.
@@ -98,7 +102,7 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	if r.taught != nil {
 		r.locale = r.locale.With(r.taught.Custom)
 	}
-	r.tables, r.seen = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
+	r.tables, r.seen, r.tags = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
 	if r.taught != nil {
 		r.tables = solve.ByLayout(r.pages, r.locale, r.tables, r.taught)
 	}
@@ -112,14 +116,17 @@ func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
 		o, found := r.order(p)
 		ruled = append(ruled, o)
+		view := r.view(p, &o, found)
 		if !sureHead(&o.Head) {
-			o.alternatives = ranking.Choose(r.view(p, &o, found), &o.Head, r.nets.Head)
+			o.alternatives = ranking.Choose(view, &o.Head, r.nets.Head)
 		}
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
 		}
 		proof.Order(&o.Head, o.Lines)
-		orders = append(orders, byNumber(o)...)
+		for _, one := range byNumber(o) {
+			orders, r.views = append(orders, one), append(r.views, view)
+		}
 	}
 	return orders, ruled
 }

@@ -101,6 +101,8 @@ var said = map[confidence.Sign]string{
 	confidence.TextsNumbered:    "Descriptions begin with a number, which may not be part of them.",
 	confidence.TextsCoded:       "Descriptions begin with what looks like an item code.",
 	confidence.TextsDated:       "A description holds a date.",
+	confidence.TextsBulleted:    "A description holds a list of what the item consists of, which may not be part of it.",
+	confidence.TextsUnread:      "Words by the line items that belong to no value may go on with a description.",
 	confidence.TextsTouched:     "Words that belong to no value touch a description.",
 	confidence.PricesDivided:    "Prices seem to be for several units.",
 	confidence.CodesParted:      "An item code has blanks, and may be more than one.",

@@ -27,6 +27,8 @@ import (
 type Order struct {
 	Head  *schema.Cells
 	Lines []schema.Cells
+	// Ranked is how probable package ranking finds what the head states, or that it does not state it.
+	Ranked [schema.NumFields]float64
 }
 
 // Reading is a document with the orders that were read in it.
@@ -38,7 +40,8 @@ type Reading struct {
 	// Heads reports whether a segment begins with a heading of the buyer, of the
 	// supplier, or of anything else.
 	Heads   func(s *layout.Segment) (buyer, supplier, other bool)
-	Unruled bool // no rule reads the line items, but package tagging alone
+	Opinion items.Opinion // of package tagging, on the words of line items
+	Unruled bool          // no rule reads the line items, but package tagging alone
 	Orders  []Order
 }
 
@@ -55,8 +58,11 @@ type Judgement struct {
 	// Probability is that of each core cell's being right, of those without a value too, and of
 	// no line's being missing or made up.
 	Probability float64
-	// Verified reports that it is at least Threshold, and that no sign stands against the order
-	// that no virtue makes up for: its arithmetic closes, for one.
+	// Columns are the probabilities that all cells of a core column are right, and at
+	// schema.NumFields that no line is missing or made up; 0 for other columns.
+	Columns [schema.NumFields + 1]float64
+	// Verified reports that Probability is at least Threshold, and that the order states all that
+	// an order has to and its arithmetic closes.
 	Verified bool
 	Signs    []Sign // what stands against the order, in their order
 	// Missing are core cells without a value where one may be stated.
@@ -74,35 +80,32 @@ type Gap struct {
 }
 
 // Threshold is the probability that a verified order has at least.
-func Threshold() float64 { return probability(weights().Least) }
+func Threshold() float64 { return weights().Least }
 
 // Judge sets the confidence of every cell: of those with a confidence of p, the
 // share p is right. It judges each order.
 func Judge(r *Reading) []Judgement {
-	judged := make([]Judgement, len(r.Orders))
-	if len(judged) == 0 {
+	if len(r.Orders) == 0 {
 		return nil
 	}
+	judged := make([]Judgement, len(r.Orders))
 	w := weights()
 	for i, e := range Examine(r) {
-		right := make([]float64, len(e.Cases))
+		right := w.Probabilities(&e)
 		for k := range e.Cases {
-			c := &e.Cases[k]
-			right[k] = w.Probability(c.Features)
-			if c.Stated {
+			if c := &e.Cases[k]; c.Stated {
 				c.cell.Evidence.Confidence = rounded(right[k])
 			} else if right[k] < Sure {
 				judged[i].Missing = append(judged[i].Missing, Gap{c.Line, c.Field, right[k]})
 			}
 		}
-		e.Signs[CellsDoubted] = e.Doubt(right)
-		odds := w.Odds(e.Signs)
 		j := &judged[i]
-		j.Probability, j.Verified = probability(odds), e.Sound && odds >= w.Least
+		j.Columns, j.Probability = w.judge(&e, right)
+		j.Verified = e.Complete && j.Probability >= w.Least
 		if !j.Verified {
 			j.Unread, j.Rivals, j.Poorest = e.order.unread(), e.order.whole.instead, e.order.poorest()
 		}
-		for k, v := range e.Signs {
+		for k, v := range e.signs {
 			if v > 0 {
 				j.Signs = append(j.Signs, Sign(k))
 			}
@@ -113,9 +116,6 @@ func Judge(r *Reading) []Judgement {
 
 // Sure is the probability from which on a cell counts as sure.
 const Sure = 0.9
-
-// probability is that of log odds.
-func probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }
 
 // rounded is a probability as it is told: in thousandths, neither 0 nor 1.
 func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }

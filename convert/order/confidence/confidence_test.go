@@ -3,8 +3,10 @@ package confidence
 import (
 	"bytes"
 	"errors"
+	"math"
 	"testing"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/boost"
 	"lineitem/convert/order/schema"
 )
@@ -17,13 +19,25 @@ func TestWeightsCanBeRead(t *testing.T) {
 	if again, _ := w.AppendBinary(nil); !bytes.Equal(again, stored) {
 		t.Error("weights that were read are stored otherwise")
 	}
-	for k, v := range w.Signs {
-		if v < 0 {
-			t.Errorf("sign %d adds trust, want none that does: weight %g", k, -v)
-		}
-	}
 	if w.Slope <= 0 {
 		t.Errorf("slope = %g, want more than 0: higher scores are to mean higher probabilities", w.Slope)
+	}
+	if w.Least < 0.5 || w.Least >= 1 {
+		t.Errorf("an order is verified from a probability of %g on, want one from .5 to 1", w.Least)
+	}
+}
+
+// A cell of the head has as many features as one of a line.
+func TestNumFeatures(t *testing.T) {
+	var head schema.Cells
+	lines := make([]schema.Cells, 1)
+	head[schema.Buyer].Value, lines[0][schema.ItemCode].Value = "Brightwater Ltd", "AB-1042"
+	s := newSheet(&Reading{Orders: []Order{{Head: &head, Lines: lines}}, Opinion: func(*doc.Word, schema.Field) float64 { return 0 }})
+	o := &s.orders[0]
+	for _, v := range []*view{o.head(schema.Buyer), o.head(schema.Total), o.at(0, schema.ItemCode), o.at(0, schema.Quantity)} {
+		if got := s.row(o, v, make([]float32, NumFeatures)); got != NumFeatures {
+			t.Errorf("row of line %d, field %v has %d features, want %d", v.line, v.field, got, NumFeatures)
+		}
 	}
 }
 
@@ -45,17 +59,14 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// A sign against an order never makes it more trusted.
-func TestSignsLowerOdds(t *testing.T) {
-	w := weights()
-	none := make([]float64, numSigns)
-	least := w.Odds(none)
-	for k := range none[:numWeighed] {
-		some := make([]float64, numSigns)
-		some[k] = 1
-		if got := w.Odds(some); got > least {
-			t.Errorf("Odds with sign %d = %g, more than %g without it", k, got, least)
-		}
+// An order is not more trusted than its least probable column, and each column counts.
+func TestScore(t *testing.T) {
+	sure, doubtful, worse := Score([]float64{0.99, 0.99}), Score([]float64{0.99, 0.8}), Score([]float64{0.9, 0.8})
+	if !(sure > doubtful && doubtful > worse) {
+		t.Errorf("Score of sure columns = %g, with a doubtful one %g, with two %g; want each less than the one before", sure, doubtful, worse)
+	}
+	if none := Score([]float64{0, 1}); math.IsInf(none, 0) || math.IsNaN(none) {
+		t.Errorf("Score with an impossible column = %g, want a number", none)
 	}
 }
 

@@ -15,22 +15,25 @@ import (
 
 // figures are an order as a whole, as far as it tells of its cells.
 type figures struct {
-	proved   float64 // share of lines that quantity × price = total proves
-	sums     bool    // the lines make the subtotal, or the total
-	chain    bool    // and from there on everything adds up to the total
-	counted  float64 // share of lines whose number is the one before and the usual step
-	left     counts  // words in its tables that no cell explains
-	beneath  float64 // amounts beneath its last line that no cell explains
-	greater  float64 // amounts on its pages that are greater than its total and used for nothing
-	rivals   float64 // amounts beneath its lines that are little less than its total, and no other sum
-	instead  []Place // these amounts, and those that are greater than its total
-	divided  bool    // prices are for several units
-	dates    float64 // different dates on its pages that no cell explains
-	codes    float64 // words above its lines that look like a code and are used for nothing
-	columns  [schema.NumFields]column
-	patterns map[uint32]int // how many lines state the same fields
-	texts    texts
-	pages    int
+	proved    float64 // share of lines that quantity × price = total proves
+	sums      bool    // the lines make the subtotal, or the total
+	chain     bool    // and from there on everything adds up to the total
+	counted   float64 // share of lines whose number is the one before and the usual step
+	left      counts  // words in its tables that no cell explains
+	beneath   float64 // amounts beneath its last line that no cell explains
+	greater   float64 // amounts on its pages that are greater than its total and used for nothing
+	rivals    float64 // amounts beneath its lines that are little less than its total, and no other sum
+	instead   []Place // these amounts, and those that are greater than its total
+	divided   bool    // prices are for several units
+	dates     float64 // different dates on its pages that no cell explains
+	codes     float64 // words above its lines that look like a code and are used for nothing
+	columns   [schema.NumFields]column
+	patterns  map[uint32]int // how many lines state the same fields
+	texts     texts
+	pages     int
+	continued float64                   // share of the lines beneath whose description stand words that no cell states
+	tagged    [schema.NumFields]float64 // words that no cell states and that package tagging takes for the field's
+	odd       [numOddities]float64      // share of the lines that are odd so
 }
 
 // column is what the cells of a field have in common.
@@ -38,6 +41,7 @@ type column struct {
 	filled float64 // share of lines that state it
 	shapes map[string]int
 	values map[string]int
+	words  int     // mean
 	median int     // length, bytes
 	left   float64 // median of where its cells begin, points
 	right  float64 // and of where they end
@@ -61,12 +65,15 @@ func (c *counts) add(m *mark) {
 
 // lineFigures are a line as a whole.
 type lineFigures struct {
-	pattern uint32 // fields that it states, as bits
-	left    counts // words between its top and the next line's that no cell explains
-	unread  Place  // where these stand
-	box     doc.Box
-	page    int // index, -1 where nothing is found of it
-	proved  bool
+	pattern   uint32 // fields that it states, as bits
+	left      counts // words between its top and the next line's that no cell explains
+	unread    Place  // where these stand
+	box       doc.Box
+	page      int // index, -1 where nothing is found of it
+	proved    bool
+	odd       [numOddities]bool
+	continued float64                   // words that no cell states beneath its description
+	tagged    [schema.NumFields]float64 // how probably one of the words left states the field
 }
 
 // numericFields are those whose values are numbers.
@@ -108,6 +115,12 @@ func (s *sheet) measure(o *orderView) {
 			}
 		}
 		w.patterns[l.pattern]++
+		l.odd = o.oddities(i)
+		for k, is := range l.odd {
+			if is {
+				w.odd[k] += 1 / float64(len(o.lines))
+			}
+		}
 	}
 	w.pages = len(pages)
 	if n := len(o.lines); n > 0 {
@@ -137,12 +150,14 @@ func (o *orderView) column(f schema.Field) column {
 			c.shapes[shape(v.cell.Value)]++
 			c.values[v.cell.Value]++
 			lengths = append(lengths, len(v.cell.Value))
+			c.words += len(v.marks)
 		}
 	}
 	if n := len(lengths); n > 0 {
 		c.filled = float64(n) / float64(len(o.lines))
 		slices.Sort(lengths)
 		c.median = lengths[n/2]
+		c.words /= n
 	}
 	if n := len(lefts); n > 0 {
 		slices.Sort(lefts)
@@ -257,15 +272,33 @@ func (s *sheet) leftOver(o *orderView, pages map[int]bool) {
 					dates[iso] = true
 				}
 			}
+			if above >= 0 && s.beneathText(o, above, m) {
+				o.lines[above].continued++
+			}
 			if m.table && above >= 0 {
 				o.lines[above].left.add(m)
 				o.lines[above].unread.add(s.Pages[n].Number, m)
 				o.whole.left.add(m)
 			}
+			for _, f := range unreadFields {
+				p := s.Opinion(m.Word, f)
+				if p > 0.5 {
+					o.whole.tagged[f]++
+				}
+				if above >= 0 {
+					l := &o.lines[above]
+					l.tagged[f] = max(l.tagged[f], p)
+				}
+			}
 			r.add(n, m)
 		}
 	}
 	o.whole.dates = float64(len(dates))
+	for i := range o.lines {
+		if o.lines[i].continued > 0 {
+			o.whole.continued += 1 / float64(len(o.lines))
+		}
+	}
 }
 
 // leftReader counts the codes and amounts of an order's pages that it does not state.
@@ -338,4 +371,15 @@ func (r *leftReader) instead(n int, m *mark) {
 	p := Place{Line: -1}
 	p.add(r.Pages[n].Number, m)
 	r.whole.instead = append(r.whole.instead, p)
+}
+
+// beneathText reports whether a word stands right beneath the description of a line.
+func (s *sheet) beneathText(o *orderView, line int, m *mark) bool {
+	v := o.at(line, schema.Description)
+	if len(v.marks) == 0 || v.marks[0].page != m.page {
+		return false
+	}
+	b := v.box()
+	gap := m.shown.Y0 - b.Y1
+	return gap > -0.3*m.Size && gap < 1.2*m.Size && m.shown.X0 < b.X1 && m.shown.X1 > b.X0
 }

@@ -26,6 +26,9 @@ type mark struct {
 	date   bool
 }
 
+// code reports whether the word looks like one.
+func (m *mark) code() bool { return m.digits && !m.amount && !m.date && len(m.Text) >= 4 }
+
 // view is a cell with what is known of it.
 type view struct {
 	cell  *schema.Cell // of the head, or of a line

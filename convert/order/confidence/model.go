@@ -12,20 +12,13 @@ import (
 
 // Weights are what is fitted.
 type Weights struct {
-	Cells *boost.Model // log odds of a cell's being right
-	// Slope and Shift turn these into those that hold for orders that nothing
-	// was fitted to (Platt, "Probabilistic outputs for support vector machines",
-	// 1999).
+	Cells   *boost.Model // log odds of a cell's being right
+	Columns *boost.Model // and of a column's of an order
+	// Slope and Shift turn the score of an order's columns into the log odds of its being right in
+	// every core cell.
 	Slope, Shift float64
-	// Base is the log odds that an order with no sign against it is right in every
-	// core cell, Signs what each takes off, and Least the log odds of a verified
-	// one.
-	Base, Least float64
-	Signs       Signs
+	Least        float64 // probability of a verified order, at least
 }
-
-// Signs are a number for each sign that costs trust.
-type Signs [numWeighed]float64
 
 //go:embed weights.bin
 var stored []byte
@@ -39,38 +32,42 @@ var weights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// AppendBinary appends the stored weights to b: the numbers as float32, little
-// endian, then the model as package boost stores it. Its error is always nil.
+// AppendBinary appends the stored weights to b: the numbers as float32 and the length of the first
+// model, little endian, then the models as package boost stores them. Its error is always nil.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range w.numbers() {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(*v)))
 	}
-	return w.Cells.AppendBinary(b)
+	cells, _ := w.Cells.AppendBinary(nil)
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(cells)))
+	return w.Columns.AppendBinary(append(b, cells...))
 }
 
-func (w *Weights) numbers() []*float64 {
-	all := []*float64{&w.Slope, &w.Shift, &w.Base, &w.Least}
-	for i := range w.Signs {
-		all = append(all, &w.Signs[i])
-	}
-	return all
-}
+func (w *Weights) numbers() []*float64 { return []*float64{&w.Slope, &w.Shift, &w.Least} }
 
 // parseWeights reads stored weights. Its error is a *boost.FormatError.
 func parseWeights(data []byte) (*Weights, error) {
 	w := new(Weights)
-	for _, v := range w.numbers() {
-		if len(data) < 4 {
-			return nil, &boost.FormatError{Reason: "weights are cut off"}
-		}
+	numbers := w.numbers()
+	if len(data) < 4*(len(numbers)+1) {
+		return nil, &boost.FormatError{Reason: "weights are cut off"}
+	}
+	for _, v := range numbers {
 		*v = float64(math.Float32frombits(binary.LittleEndian.Uint32(data)))
 		data = data[4:]
 	}
+	length := binary.LittleEndian.Uint32(data)
+	if data = data[4:]; uint64(length) > uint64(len(data)) {
+		return nil, &boost.FormatError{Reason: "weights are cut off"}
+	}
 	var err error
-	if w.Cells, err = boost.Parse(data); err != nil {
+	if w.Cells, err = boost.Parse(data[:length]); err != nil {
 		return nil, err
 	}
-	if w.Cells.Features() != numFeatures {
+	if w.Columns, err = boost.Parse(data[length:]); err != nil {
+		return nil, err
+	}
+	if w.Cells.Features() != NumFeatures || w.Columns.Features() != NumColumnFeatures {
 		return nil, &boost.FormatError{Reason: "weights are of other features"}
 	}
 	return w, nil
@@ -79,14 +76,11 @@ func parseWeights(data []byte) (*Weights, error) {
 // Examined is an order with what its cells are judged by.
 type Examined struct {
 	Cases []Case
-	// Complete tells that it states all that a verified order has to, and that its
+	// Complete reports that it states all that a verified order has to, and that its
 	// arithmetic closes.
 	Complete bool
-	// Sound tells that it is complete, and that nothing about it leaves open what
-	// its texts and names are.
-	Sound bool
-	Signs []float64 // against its being right, none negative
-	order *orderView
+	signs    []float64 // against its being right, none negative
+	order    *orderView
 }
 
 // Case is a cell that is judged: one that states something, or a core cell, which
@@ -106,9 +100,8 @@ func Examine(r *Reading) []Examined {
 	for i := range s.orders {
 		o := &s.orders[i]
 		e := &examined[i]
-		e.order, e.Signs = o, s.signs(o)
-		e.Complete = complete(e.Signs)
-		e.Sound = e.Complete && sound(e.Signs)
+		e.order, e.signs = o, s.signs(o)
+		e.Complete = complete(e.signs)
 		e.Cases = make([]Case, 0, len(o.cells))
 		for k := range o.cells {
 			v := &o.cells[k]
@@ -116,46 +109,24 @@ func Examine(r *Reading) []Examined {
 				e.Cases = append(e.Cases, Case{Line: v.line, Field: v.field, Stated: v.stated(), cell: v.cell})
 			}
 		}
-		all := make([]float32, numFeatures*len(e.Cases))
+		all := make([]float32, NumFeatures*len(e.Cases))
 		for k := range e.Cases {
 			c := &e.Cases[k]
-			c.Features = all[numFeatures*k : numFeatures*(k+1)]
+			c.Features = all[NumFeatures*k : NumFeatures*(k+1)]
 			s.row(o, &o.cells[int(schema.NumFields)*(c.Line+1)+int(c.Field)], c.Features)
 		}
 	}
 	return examined
 }
 
-// Probability is how probable it is that a cell is right.
-func (w *Weights) Probability(features []float32) float64 {
-	return probability(w.Slope*w.Cells.Score(features) + w.Shift)
+// Probabilities are those that the cells of an order are right.
+func (w *Weights) Probabilities(e *Examined) []float64 {
+	right := make([]float64, len(e.Cases))
+	for i := range right {
+		right[i] = probability(w.Cells.Score(e.Cases[i].Features))
+	}
+	return right
 }
 
-// Doubt sums up the core cells of an order, of which right gives the
-// probabilities: the logarithms of one over that of each core column's least,
-// since cells of a column go wrong together. It is the first of the order's signs.
-func (e *Examined) Doubt(right []float64) float64 {
-	var columns [schema.NumFields]float64
-	for f := range columns {
-		columns[f] = 1
-	}
-	for i := range e.Cases {
-		if f := e.Cases[i].Field; Core(f) {
-			columns[f] = min(columns[f], right[i])
-		}
-	}
-	doubt := 0.0
-	for _, p := range columns {
-		doubt -= math.Log(max(p, 1e-9))
-	}
-	return doubt
-}
-
-// Odds are the log odds that an order with such signs is right in every core cell.
-func (w *Weights) Odds(signs []float64) float64 {
-	odds := w.Base
-	for i, v := range signs[:numWeighed] {
-		odds -= w.Signs[i] * v
-	}
-	return odds
-}
+// probability is that of log odds.
+func probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }

@@ -14,11 +14,11 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// numFeatures is how many features a cell has.
-const numFeatures = 77
+// NumFeatures is how many features a cell has.
+const NumFeatures = 113
 
-// row fills in the features of a cell.
-func (s *sheet) row(o *orderView, v *view, row []float32) {
+// row fills in the features of a cell, and returns how many these are.
+func (s *sheet) row(o *orderView, v *view, row []float32) int {
 	f := neural.Features(row[:0])
 	w := &f
 	s.addCell(w, o, v)
@@ -31,6 +31,9 @@ func (s *sheet) row(o *orderView, v *view, row []float32) {
 	s.addLabels(w, v)
 	s.addNeighbours(w, o, v)
 	addText(w, o, v)
+	s.addOpinion(w, o, v)
+	s.addOddities(w, o, v)
+	return len(f)
 }
 
 // addCell adds what the rules say of the cell.
@@ -221,12 +224,6 @@ func (s *sheet) addDate(w *neural.Features, o *orderView, v *view) {
 	w.Flag(day > "12")
 }
 
-// Reach of labels, ems.
-const (
-	reachLeft  = 25.0
-	reachAbove = 3.5
-)
-
 // addLabels adds the labels of its column that stand by a cell of the order, and how
 // many there are.
 func (s *sheet) addLabels(w *neural.Features, v *view) {
@@ -238,41 +235,6 @@ func (s *sheet) addLabels(w *neural.Features, v *view) {
 	w.Add(own, near, float64(count))
 }
 
-// labelled gives the strength of the strongest label of its column that stands by
-// a cell.
-func (s *sheet) labelled(v *view) float64 {
-	strength, _, _ := s.labels(v)
-	return strength
-}
-
-// labels gives the strength of that label, how near the nearest one stands, and how
-// many labels its column has.
-func (s *sheet) labels(v *view) (own, near float64, count int) {
-	near = 99.0
-	for i := range s.Labels {
-		l := &s.Labels[i]
-		if l.Field != v.field {
-			continue
-		}
-		count++
-		if len(v.marks) == 0 || v.marks[0].page != l.Page {
-			continue
-		}
-		m := v.marks[0]
-		size := max(1, m.Size)
-		gap := (m.Box.X0 - l.Box.X1) / size
-		switch above := (m.Box.Y0 - l.Box.Y1) / size; {
-		case math.Abs(l.Box.MidY()-m.Box.MidY()) < 0.6*size && gap > -1 && gap < reachLeft:
-		case above > -0.5 && above < reachAbove && l.Box.X0 < m.Box.X1 && l.Box.X1 > m.Box.X0-size:
-			gap = above
-		default:
-			continue
-		}
-		own, near = max(own, l.Strength), min(near, gap)
-	}
-	return own, near, count
-}
-
 // beside is how near words stand that may belong together, ems.
 const beside = 0.8
 
@@ -280,16 +242,16 @@ const beside = 0.8
 // it is aligned with its column.
 func (s *sheet) addNeighbours(w *neural.Features, o *orderView, v *view) {
 	if len(v.marks) == 0 {
-		w.Add(-1, -1)
+		w.Add(-1, -1, -1)
 		return
 	}
-	before, _ := s.touched(v)
+	before, behind := s.touched(v)
 	off := 0.0
 	if v.line >= 0 {
 		c, b := &o.whole.columns[v.field], v.box()
 		off = min(math.Abs(b.X0-c.left), math.Abs(b.X1-c.right), math.Abs(b.MidX()-(c.left+c.right)/2)) / max(1, v.marks[0].Size)
 	}
-	w.Add(float64(before), off)
+	w.Add(float64(before), float64(behind), off)
 }
 
 // touched counts the words that no cell explains and that stand right before a

@@ -10,93 +10,6 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// Sign is something about an order that speaks against its being right as a
-// whole. Some cost trust, each by a weight that is fitted and never negative; with
-// others, no order is verified.
-type Sign int
-
-// Signs that cost trust, the first by what the probabilities of the core cells are short of.
-const (
-	CellsDoubted     Sign = iota
-	NumberUnlabelled      // no label of order numbers stands by the number
-	DateUnlabelled        // no label stands by the date, and there are others
-	BuyerOdd              // the name is no name's, or words touch it
-	SupplierOdd           //
-	BuyerFormless         // it has no legal form, and stands nowhere else
-	SupplierFormless      //
-	BuyerUnheaded         // no heading, address or domain confirms it
-	SupplierUnheaded      //
-	PartiesCrossed        // a party's name stands under the other's heading as well
-	TextsLong             // share of descriptions that take several lines
-	TextsOdd              // later lines look like remarks
-	TextsMixed            // in several scripts
-	TextsNumbered         // they begin with numbers
-	TextsCoded            // or codes, and no cell has these
-	TextsDated            // they hold dates
-	TotalRivalled         // an amount beneath the lines is little less than the total
-	PricesDivided         // prices are for several units, and the marks of numbers may be misread
-	TextsTouched          // share that words touch which no cell explains
-	CodesParted           // they have blanks
-	CodesCounted          // they begin with the line's number
-	WordsLeft             // words among the lines that no cell explains, per line
-	DigitsLeft            // those with digits
-	CountOdd              // line numbers skip or repeat
-	SeveralOrders         // in the document
-	ManyLines             // logarithm
-	WordsUnsure           // what the core cells' words are short of being sure, in tenths
-	Recognised            // the document is from pixels
-	numWeighed
-)
-
-// Signs that no virtue makes up for.
-const (
-	NumberMissing Sign = numWeighed + iota
-	DateMissing
-	BuyerMissing
-	SupplierMissing
-	TotalMissing
-	TextsMissing  // descriptions
-	LinesUnproven // a line's total is not quantity × price, or there is no line
-	SumsUnproven  // the lines do not make the total
-	TotalExceeded // a greater amount that no cell states is printed
-	PartiesAlike  // buyer and supplier have one name
-	NamesHeading  // a party's name is a heading
-	CodesLeft     // what looks like a code stands by a line without one
-	Unruled       // no rule reads the line items
-	numSigns
-)
-
-// signs names the signs, and the column that each is about.
-var signs = [numSigns]struct {
-	name  string
-	field schema.Field // NumFields for none
-}{
-	CellsDoubted: {"cells_doubted", schema.NumFields}, NumberUnlabelled: {"number_unlabelled", schema.PONumber},
-	DateUnlabelled: {"date_unlabelled", schema.PODate}, BuyerOdd: {"buyer_odd", schema.Buyer}, SupplierOdd: {"supplier_odd", schema.Supplier},
-	BuyerFormless: {"buyer_formless", schema.Buyer}, SupplierFormless: {"supplier_formless", schema.Supplier},
-	BuyerUnheaded: {"buyer_unheaded", schema.Buyer}, SupplierUnheaded: {"supplier_unheaded", schema.Supplier},
-	PartiesCrossed: {"parties_crossed", schema.Buyer}, TextsLong: {"texts_long", schema.Description}, TextsOdd: {"texts_odd", schema.Description},
-	TextsMixed: {"texts_mixed", schema.Description}, TextsNumbered: {"texts_numbered", schema.Description},
-	TextsCoded: {"texts_coded", schema.Description}, TextsDated: {"texts_dated", schema.Description}, TotalRivalled: {"total_rivalled", schema.Total},
-	PricesDivided: {"prices_divided", schema.UnitPrice}, TextsTouched: {"texts_touched", schema.Description},
-	CodesParted: {"codes_parted", schema.ItemCode}, CodesCounted: {"codes_counted", schema.ItemCode}, WordsLeft: {"words_left", schema.NumFields},
-	DigitsLeft: {"digits_left", schema.NumFields}, CountOdd: {"count_odd", schema.LineNumber}, SeveralOrders: {"several_orders", schema.NumFields},
-	ManyLines: {"many_lines", schema.NumFields}, WordsUnsure: {"words_unsure", schema.NumFields}, Recognised: {"Recognised", schema.NumFields},
-	NumberMissing: {"number_missing", schema.PONumber}, DateMissing: {"date_missing", schema.PODate}, BuyerMissing: {"buyer_missing", schema.Buyer},
-	SupplierMissing: {"supplier_missing", schema.Supplier}, TotalMissing: {"total_missing", schema.Total},
-	TextsMissing: {"texts_missing", schema.Description}, LinesUnproven: {"lines_unproven", schema.LineTotal},
-	SumsUnproven: {"sums_unproven", schema.Total}, TotalExceeded: {"total_exceeded", schema.Total}, PartiesAlike: {"parties_alike", schema.Supplier},
-	NamesHeading: {"names_heading", schema.Buyer}, CodesLeft: {"codes_left", schema.ItemCode}, Unruled: {"unruled", schema.NumFields},
-}
-
-// String is the sign's name: letters and underscores.
-func (k Sign) String() string { return signs[k].name }
-
-// Field is the column that the sign is about; ok is false where it is about the whole order.
-func (k Sign) Field() (f schema.Field, ok bool) {
-	return signs[k].field, signs[k].field < schema.NumFields
-}
-
 // signList is a list of an order's signs.
 type signList []float64
 
@@ -107,21 +20,21 @@ func (l signList) set(k Sign, is bool) {
 	}
 }
 
-// signs are those of an order, none negative. The first is left to the caller.
+// signs are those of an order, none negative.
 func (s *sheet) signs(o *orderView) []float64 {
 	out := make(signList, numSigns)
-	s.numberSigns(o, out)
+	s.headSigns(o, out)
 	s.partySigns(o, out)
-	s.lineSigns(o, out)
+	s.textSigns(o, out)
+	s.codeSigns(o, out)
 	w := &o.whole
 	n := float64(max(1, len(o.lines)))
-	out[TextsLong] = w.texts.many
-	out.set(TextsNumbered, w.texts.numbered >= 0.5)
-	out.set(TextsDated, w.texts.dated)
 	out.set(TotalRivalled, w.rivals > 0)
+	out.set(TotalExceeded, w.greater > 0)
 	out.set(PricesDivided, w.divided && s.Locale.Recognised)
-	out[WordsLeft] = math.Min(3, w.left.words/n)
-	out[DigitsLeft] = math.Min(2, w.left.digits/n)
+	out[FiguresUnread] = min(2, (w.tagged[schema.Quantity]+w.tagged[schema.UnitPrice]+w.tagged[schema.LineTotal])/n)
+	out[WordsLeft] = min(3, w.left.words/n)
+	out[DigitsLeft] = min(2, w.left.digits/n)
 	out.set(CountOdd, w.counted < 1 && w.columns[schema.LineNumber].filled > 0)
 	out.set(SeveralOrders, len(s.orders) > 1)
 	out[ManyLines] = math.Log(n)
@@ -133,15 +46,36 @@ func (s *sheet) signs(o *orderView) []float64 {
 			}
 		}
 	}
-	out[WordsUnsure] = math.Min(3, math.Max(0, 10*(1-least)-0.1))
+	out[WordsUnsure] = min(3, max(0, 10*(1-least)-0.1))
 	out.set(Recognised, s.Locale.Recognised)
-	s.vetoes(o, out)
+	out.set(Unruled, s.Unruled)
+	out.set(LinesUnproven, len(o.lines) == 0 || w.proved < 1)
+	out.set(SumsUnproven, !w.sums || !w.chain)
 	return out
 }
 
-// numberSigns sets the signs of an order's number and date.
-func (s *sheet) numberSigns(o *orderView, out signList) {
+// doubt is how improbable a value is of which package ranking gives the probability.
+func doubt(p float64) float64 { return -math.Log(max(0.001, p)) / 2 }
+
+// headSigns sets the signs of an order's number, date and total.
+func (s *sheet) headSigns(o *orderView, out signList) {
+	for _, k := range [...]struct {
+		field                               schema.Field
+		missing, touched, rivalled, doubted Sign
+	}{
+		{schema.PONumber, NumberMissing, NumberTouched, NumberRivalled, NumberDoubted},
+		{schema.PODate, DateMissing, DateTouched, DateRivalled, DateDoubted},
+		{schema.Total, TotalMissing, TotalTouched, TotalDoubled, TotalDoubted},
+	} {
+		v := o.head(k.field)
+		before, behind := s.touched(v)
+		out.set(k.missing, !v.stated())
+		out.set(k.touched, before+behind > 0 || s.wraps(v))
+		out[k.rivalled] = s.rivalled(v)
+		out[k.doubted] = doubt(o.Ranked[k.field])
+	}
 	out[NumberUnlabelled] = 1 - s.labelled(o.head(schema.PONumber))
+	out.set(NumberCut, cutOff(o.head(schema.PONumber)) > 0)
 	if o.whole.dates > 0 {
 		out[DateUnlabelled] = 1 - s.labelled(o.head(schema.PODate))
 	}
@@ -154,6 +88,7 @@ func (s *sheet) partySigns(o *orderView, out signList) {
 		at := func(k Sign) Sign { return k + Sign(i) }
 		p := s.party(o, v)
 		before, behind := s.touched(v)
+		out.set(at(BuyerMissing), !v.stated())
 		out.set(at(BuyerOdd), p.odd || before+behind > 0)
 		out.set(at(BuyerFormless), !p.legal && p.elsewhere < 2)
 		confirmed := p.own > 0
@@ -162,76 +97,64 @@ func (s *sheet) partySigns(o *orderView, out signList) {
 		}
 		out.set(at(BuyerUnheaded), !confirmed)
 		out.set(PartiesCrossed, p.other > 0)
+		out.set(NamesHeading, p.heading)
 	}
+	out[NamesDoubted] = doubt(o.Ranked[schema.Buyer] * o.Ranked[schema.Supplier])
+	out.set(PartiesAlike, folded(o.Head[schema.Buyer].Value) == folded(o.Head[schema.Supplier].Value))
 }
 
-// lineSigns sets the signs of the items' texts and codes.
-func (s *sheet) lineSigns(o *orderView, out signList) {
+// textSigns sets the signs of the descriptions.
+func (s *sheet) textSigns(o *orderView, out signList) {
+	n := float64(max(1, len(o.lines)))
+	for i := range o.lines {
+		v, t := o.at(i, schema.Description), &o.texts[i]
+		before, behind := s.touched(v)
+		for k, is := range map[Sign]bool{
+			TextsLabelled: t.labels > 0, TextsCommon: t.common >= 0.3, TextsSized: t.sizes > 1.06, TextsIndented: t.indent > 0.3, TextsLoose: t.loose > 0,
+			TextsBulleted: bulleted(v), TextsTouched: before+behind > 0,
+		} {
+			if is {
+				out[k] += 1 / n
+			}
+		}
+		out.set(TextsMissing, !v.stated())
+		out.set(TextsMixed, t.mixed)
+	}
+	out.set(TextsOdd, max(out[TextsLabelled], out[TextsCommon], out[TextsSized], out[TextsIndented], out[TextsLoose]) > 0)
+	w := &o.whole
+	out[TextsLong] = w.texts.many
+	out.set(TextsNumbered, w.texts.numbered >= 0.5)
+	out.set(TextsDated, w.texts.dated)
+	out[TextsContinued] = w.continued
+	out[TextsUnread] = min(3, w.tagged[schema.Description]/n)
+}
+
+// codeSigns sets the signs of the item codes.
+func (s *sheet) codeSigns(o *orderView, out signList) {
 	n := float64(max(1, len(o.lines)))
 	codes := 0.0
 	for i := range o.lines {
-		t := &o.texts[i]
-		out.set(TextsOdd, t.rows > 1 && (t.labels > 0 || t.common >= 0.3 || t.sizes > 1.06 || t.indent > 0.3 || t.loose > 0))
-		out.set(TextsMixed, t.mixed)
-		if before, behind := s.touched(o.at(i, schema.Description)); before+behind > 0 {
-			out[TextsTouched] += 1 / n
+		v, l := o.at(i, schema.ItemCode), &o.lines[i]
+		before, behind := s.touched(v)
+		for k, is := range map[Sign]bool{
+			CodesTouched: before+behind > 0, CodesCut: cutOff(v) > 0, CodesCount: l.odd[codeCounted],
+			CodesDated: slices.ContainsFunc(v.marks, func(m *mark) bool { return m.date }), CodesBehind: l.odd[codeBefore] || l.odd[codeBehind],
+		} {
+			if is {
+				out[k] += 1 / n
+			}
 		}
-		code := o.at(i, schema.ItemCode)
-		if !code.stated() {
+		if !v.stated() {
+			out.set(CodesLeft, l.left.codes > 0)
 			continue
 		}
 		codes++
-		out.set(CodesParted, strings.Contains(code.cell.Value, " "))
-		first, _, parted := strings.Cut(code.cell.Value, " ")
+		first, _, parted := strings.Cut(v.cell.Value, " ")
+		out.set(CodesParted, parted)
 		out.set(CodesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
 	}
 	out.set(TextsCoded, o.whole.texts.coded >= 0.5 && codes < n)
-}
-
-// vetoes sets the signs that no virtue makes up for: that the order does not say who orders what
-// of whom and when, and that its arithmetic does not close.
-func (s *sheet) vetoes(o *orderView, out signList) {
-	for i, f := range [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total} {
-		out.set(NumberMissing+Sign(i), !o.head(f).stated())
-	}
-	w := &o.whole
-	out.set(LinesUnproven, len(o.lines) == 0 || w.proved < 1)
-	out.set(SumsUnproven, !w.sums || !w.chain)
-	out.set(TotalExceeded, w.greater > 0)
-	out.set(PartiesAlike, folded(o.Head[schema.Buyer].Value) == folded(o.Head[schema.Supplier].Value))
-	for _, p := range o.parties {
-		out.set(NamesHeading, p != nil && p.heading)
-	}
-	for i := range o.lines {
-		out.set(TextsMissing, !o.at(i, schema.Description).stated())
-		out.set(CodesLeft, !o.at(i, schema.ItemCode).stated() && o.lines[i].left.codes > 0)
-	}
-	out.set(Unruled, s.Unruled)
-}
-
-// complete reports whether an order with such signs has all that it must have before it can be
-// verified.
-func complete(signs []float64) bool {
-	for k := NumberMissing; k <= PartiesAlike; k++ {
-		if signs[k] > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// sound reports whether no sign stands against an order that leaves it open what a text or a name
-// is, so that only the document's reader could tell.
-func sound(signs []float64) bool {
-	for _, k := range [...]Sign{TextsOdd, TextsMixed, TextsNumbered, TextsCoded, TextsTouched, CodesCounted, CodesParted, TextsDated, TotalRivalled, PricesDivided, CountOdd, PartiesCrossed, NamesHeading, CodesLeft, Unruled} {
-		if signs[k] > 0 {
-			return false
-		}
-	}
-	if signs[WordsLeft] >= 1.5 {
-		return false // they may go on with the descriptions
-	}
-	return signs[DateUnlabelled] <= 0.5 && (signs[BuyerUnheaded] == 0 || signs[SupplierUnheaded] == 0) && (signs[BuyerFormless] == 0 || signs[BuyerUnheaded] == 0) && (signs[SupplierFormless] == 0 || signs[SupplierUnheaded] == 0)
+	out[CodesUnread] = min(1, o.whole.tagged[schema.ItemCode]/n)
 }
 
 // party is what confirms a name.

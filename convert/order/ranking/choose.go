@@ -110,6 +110,31 @@ func (g *Graph) alternatives(ranked []Ranked, head *schema.Cells) (found []Alter
 	return found
 }
 
+// Opinion is how probable the network finds what the cells of a head state, or that they state
+// nothing; of fields that it does not rank, 1. What it would not take for a value at all has
+// leastProbable.
+func Opinion(v *View, head *schema.Cells, net *Net) (p [schema.NumFields]float64) {
+	for f := range p {
+		p[f] = 1
+	}
+	if net == nil {
+		net = carried()
+	}
+	of := *v
+	of.Rules = *head
+	g := NewGraph(&of)
+	if net == nil || g == nil {
+		return p
+	}
+	for _, r := range net.Rank(g) {
+		p[r.Field] = max(r.ruled, leastProbable)
+	}
+	return p
+}
+
+// leastProbable is the probability of a value that is not even among the candidates.
+const leastProbable = 0.001
+
 // unannounced is the likeliest place of a candidate's value that no label announces as
 // another field's; -1 where there is none.
 func (g *Graph) unannounced(r *Ranked, at int) int {

@@ -28,14 +28,15 @@ var choice = mechanism.New("solve: a choice between readings of the line items")
 // Items decides which line items a document states. Where rules read it in one way,
 // and arithmetic proves what they read, that stands; else the weights choose. The
 // network and the weights are those that the program carries where they are nil. It
-// reports whether the items are those that the network sees, and no rule's.
-func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net, w *Weights) (decided []*items.Table, seen bool) {
-	readings := Readings(pages, locale, s, net)
+// reports whether the items are those that the network sees, and no rule's, and gives the classes of
+// words where the network was asked.
+func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net, w *Weights) (decided []*items.Table, seen bool, tags *tagging.Tags) {
+	readings, tags := readAll(pages, locale, s, net)
 	if !choice.On() {
-		return readings[0].Tables, false
+		return readings[0].Tables, false, tags
 	}
 	best := &readings[Best(readings, w)]
-	return best.Tables, best.way == byNetwork
+	return best.Tables, best.way == byNetwork, tags
 }
 
 // Best is which of the readings the weights, or where they are nil those that the
@@ -56,11 +57,17 @@ func Best(readings []Reading, w *Weights) int {
 // Readings are the ways in which a document's line items can be read. The first is that
 // of the rules alone. Where arithmetic proves it, it is the only one, and has no features.
 func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) []Reading {
+	readings, _ := readAll(pages, locale, s, net)
+	return readings
+}
+
+// readAll gives the readings, and the classes of words where the network was asked.
+func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) (readings []Reading, tags *tagging.Tags) {
 	r := newReader(pages, locale, s)
 	if !r.sure {
-		if tags := tagging.Classify(pages, locale, net); tags != nil {
+		if tags = tagging.Classify(pages, locale, net); tags != nil {
 			r.hear(tags)
 		}
 	}
-	return r.readings
+	return r.readings, tags
 }

@@ -26,7 +26,8 @@ type document struct {
 }
 
 func (d *document) items() (tables []*items.Table, seen bool) {
-	return Items(d.pages, d.locale, speller, nil, nil)
+	tables, seen, _ = Items(d.pages, d.locale, speller, nil, nil)
+	return tables, seen
 }
 
 func open(t *testing.T, file string) *document {

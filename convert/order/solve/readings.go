@@ -185,7 +185,7 @@ func (r *reader) hear(tags *tagging.Tags) {
 	usual := r.readings[0]
 	r.add(weakHeads, r.finder.WeakHeads())
 	r.add(figuresAlone, r.finder.Unheaded())
-	opinion := opinionOf(tags)
+	opinion := Opinion(tags)
 	for _, n := range slices.Clone(r.readings) {
 		var again []*items.Table
 		for _, t := range n.Tables {
@@ -213,8 +213,11 @@ func (r *reader) hear(tags *tagging.Tags) {
 	}
 }
 
-// opinionOf is what the network holds of words.
-func opinionOf(tags *tagging.Tags) items.Opinion {
+// Opinion is what the network holds of words.
+func Opinion(tags *tagging.Tags) items.Opinion {
+	if tags == nil {
+		return func(*doc.Word, schema.Field) float64 { return 0 }
+	}
 	nodes := make(map[*doc.Word]int, len(tags.Nodes))
 	for i := range tags.Nodes {
 		nodes[tags.Nodes[i].Word] = i

@@ -53,6 +53,7 @@ type Settings struct {
 
 	seeds, epochs int
 	pixels        bool
+	kept          string
 }
 
 // Main runs the command with the process's arguments and ends the process.
@@ -67,6 +68,7 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 	flags.BoolVar(&s.Check, "check", false, "compare the weights with the file instead of writing it")
 	flags.StringVar(&s.Hold, "hold", "", "leave out the orders of this `fold`, or of this author where they have none")
 	flags.BoolVar(&s.pixels, "pixels", false, "learn from scans and photos as well, as the recogniser reads them")
+	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
 	if c.Seeds > 0 {
 		flags.IntVar(&s.seeds, "seeds", c.Seeds, "how many orders are generated")
 		flags.IntVar(&s.epochs, "epochs", c.Epochs, "how often each order is seen")
@@ -115,6 +117,9 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 		cache := wazero.NewCompilationCache()
 		defer cache.Close(context.Background())
 		reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
+		if s.kept != "" {
+			reader = kept{reader, s.kept}
+		}
 	}
 	for _, folder := range s.Folders {
 		orders, err := samples.ReadFolder(folder, reader)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"testing"
 
 	"lineitem/convert/order/confidence"
@@ -9,29 +8,20 @@ import (
 )
 
 func TestFitsTheSameTwice(t *testing.T) {
-	trainingtest.FitsTheSameTwice(t, newCommand(), trainingtest.Folder(t))
+	trainingtest.FitsTheSameTwice(t, newCommand(), "-generated", "4", trainingtest.Folder(t))
 }
 
-// The odds are learned of which many right orders are sure, and a sign that right
-// and wrong ones share costs nothing.
-func TestWeigh(t *testing.T) {
+// A document is verified from the probability on at which nearly all are right.
+func TestLeastProbability(t *testing.T) {
 	var wholes []*whole
-	for i := range 50 {
-		o := &whole{lesson: &lesson{counts: 1, complete: i%10 > 0}, signs: make([]float64, len(confidence.Signs{})), sound: true}
-		o.signs[1] = float64(i % 2)
-		if i%10 == 0 {
-			o.signs[2] = 1
-		}
-		wholes = append(wholes, o)
+	for i := range 1000 {
+		wholes = append(wholes, &whole{lesson: &lesson{orders: []confidence.Examined{{Complete: true}}, core: i > 200}, p: float64(i) / 1000})
 	}
-	base, signs := weigh(wholes)
-	if base < 1 || signs[1] > 0.5 || signs[2] < 0.8 {
-		t.Errorf("weigh = base %.2f, a sign of no meaning %.2f, one of wrong orders %.2f; want at least 1, about 0, at least 0.8", base, signs[1], signs[2])
+	if got := leastProbability(wholes); got != 0.181 {
+		t.Errorf("leastProbability = %g, want .181: of the 819 from there on twenty are wrong", got)
 	}
-	for _, o := range wholes {
-		o.odds = base - signs[2]*o.signs[2]
-	}
-	if least := leastOdds(wholes); math.Abs(least-base) > 1e-9 {
-		t.Errorf("leastOdds = %g, want %g, of all that are right and no other", least, base)
+	wholes[200].orders[0].Complete = false
+	if got := leastProbability(wholes); got != 0.18 {
+		t.Errorf("leastProbability = %g where one of these could not be verified, want .18", got)
 	}
 }

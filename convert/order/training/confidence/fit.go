@@ -1,194 +1,159 @@
 package main
 
 import (
-	"fmt"
-	"io"
 	"math"
-	"slices"
 
 	"lineitem/convert/order/boost"
 	"lineitem/convert/order/confidence"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/training"
 	"lineitem/convert/order/training/boosting"
 )
 
-// options are those of the trees: few and small ones, since errors are few.
-var options = boosting.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
+// Options of the trees: small ones, so that what they say of orders that they were not fitted to needs
+// no calibration. There are few columns, each with many features.
+var (
+	cellOptions   = boosting.Options{Trees: 150, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
+	columnOptions = boosting.Options{Trees: 150, Leaves: 6, Depth: 4, Bins: 32, Shrinkage: 0.07, MinWeight: 5, Lambda: 5, Features: 0.3}
+)
 
-// fit fits the weights to the lessons and tells how good they are for authors
-// that they were not fitted to.
-func fit(lessons []*lesson, stdout io.Writer) *confidence.Weights {
-	scores := crossScores(lessons)
-	w := &confidence.Weights{Cells: train(lessons)}
-	w.Slope, w.Shift = platt(lessons, scores)
-	p := probabilities(lessons, scores, w)
-	wholes := wholesOf(lessons, p)
-	w.Base, w.Signs = weigh(wholes)
-	crossOdds(wholes)
-	w.Least = leastOdds(wholes)
-	report(stdout, lessons, p, wholes, w)
-	return w
+// parts is in how many parts lessons are dealt. What is said of each comes from trees that were
+// fitted to the others.
+const parts = 6
+
+// fit fits the weights to the lessons, and gives the orders as weights judge them that were fitted to others.
+func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
+	part := deal(lessons)
+	cells := make([]*boost.Model, parts+1) // the last one of all
+	training.Each(len(cells), func(k int) { cells[k] = trainCells(lessons, part, k) })
+	wholes := make([]*whole, len(lessons))
+	training.Each(len(lessons), func(i int) { wholes[i] = newWhole(lessons[i], part[i], cells[part[i]]) })
+	columns := make([]*boost.Model, parts+1)
+	training.Each(len(columns), func(k int) { columns[k] = trainColumns(wholes, k) })
+	for _, o := range wholes {
+		o.judge(columns[o.part])
+	}
+	w := &confidence.Weights{Cells: cells[parts], Columns: columns[parts]}
+	w.Slope, w.Shift = calibrate(wholes)
+	for _, o := range wholes {
+		o.p = 1 / (1 + math.Exp(-(w.Slope*o.score + w.Shift)))
+	}
+	w.Least = leastProbability(wholes)
+	return w, wholes
 }
 
-// train trains the trees.
-func train(lessons []*lesson) *boost.Model {
-	var set *boosting.Set
-	for _, l := range lessons {
+// deal deals lessons out, those of a group to one part.
+func deal(lessons []*lesson) []int {
+	at := map[string]int{}
+	part := make([]int, len(lessons))
+	for i, l := range lessons {
+		if _, known := at[l.group]; !known {
+			at[l.group] = len(at) % parts
+		}
+		part[i] = at[l.group]
+	}
+	return part
+}
+
+// mostLines is from about how many lines of an order trees learn. Cells of a column go wrong together.
+const mostLines = 10
+
+// trainCells trains the trees of cells with the lessons of all parts but one.
+func trainCells(lessons []*lesson, part []int, without int) *boost.Model {
+	set := boosting.NewSet(confidence.NumFeatures)
+	for n, l := range lessons {
+		if part[n] == without {
+			continue
+		}
 		for i := range l.orders {
-			for k, c := range l.orders[i].Cases {
-				if set == nil {
-					set = boosting.NewSet(len(c.Features))
+			cases := l.orders[i].Cases
+			lines := 0
+			for k := range cases {
+				lines = max(lines, cases[k].Line+1)
+			}
+			step := 1 + (lines-1)/mostLines
+			for k := range cases {
+				c := &cases[k]
+				if c.Line > 0 && c.Line%step != 0 && c.Line != lines-1 || l.right[i][k] == unknown {
+					continue
 				}
-				if l.right[i][k] != unknown {
-					for range l.counts {
-						set.Add([][]float32{c.Features}, []bool{l.right[i][k] == right})
-					}
+				for range l.counts {
+					set.Add([][]float32{c.Features}, []bool{l.right[i][k] == right})
 				}
 			}
 		}
 	}
-	m, _ := boosting.Train(set, nil, options)
+	m, _ := boosting.Train(set, nil, cellOptions)
 	return m
 }
 
-// crossScores gives the scores of each lesson's cases by trees that were trained
-// without its author.
-func crossScores(lessons []*lesson) [][][]float64 {
-	models := map[string]*boost.Model{}
-	scores := make([][][]float64, len(lessons))
-	for n, l := range lessons {
-		m := models[l.author]
-		if m == nil {
-			m = train(slices.DeleteFunc(slices.Clone(lessons), func(o *lesson) bool { return o.author == l.author }))
-			models[l.author] = m
-		}
-		for i := range l.orders {
-			var s []float64
-			for _, c := range l.orders[i].Cases {
-				s = append(s, m.Score(c.Features))
-			}
-			scores[n] = append(scores[n], s)
-		}
-	}
-	return scores
+// whole is a lesson's document.
+type whole struct {
+	*lesson
+	part    int
+	cells   [][]float64           // probabilities of its orders' cells
+	columns [][]confidence.Column // of its orders
+	sound   [][]bool              // which of these are right
+	score   float64               // of its least sure order
+	p       float64               // that it is right in every core cell
 }
 
-// platt fits the slope and shift that make scores probabilities, by Newton's
-// method.
-func platt(lessons []*lesson, scores [][][]float64) (slope, shift float64) {
-	slope, shift = 1, 0
-	for range 30 {
-		var ga, gb, haa, hab, hbb float64
-		for n, l := range lessons {
-			for i := range l.right {
-				for k, v := range l.right[i] {
-					if v == unknown {
-						continue
-					}
-					s := scores[n][i][k]
-					p := 1 / (1 + math.Exp(-(slope*s + shift)))
-					d, h := p, p*(1-p)*float64(l.counts)
-					if v == right {
-						d--
-					}
-					d *= float64(l.counts)
-					ga, gb = ga+d*s, gb+d
-					haa, hab, hbb = haa+h*s*s, hab+h*s, hbb+h
+// newWhole gives a lesson's columns, with the probabilities of its cells by trees.
+func newWhole(l *lesson, part int, cells *boost.Model) *whole {
+	o := &whole{lesson: l, part: part}
+	w := &confidence.Weights{Cells: cells}
+	for i := range l.orders {
+		e := &l.orders[i]
+		p := w.Probabilities(e)
+		columns := e.Columns(p)
+		sound := make([]bool, len(columns))
+		for k, c := range columns {
+			sound[k] = c.Field < schema.NumFields || l.count
+			for n := range e.Cases {
+				sound[k] = sound[k] && (e.Cases[n].Field != c.Field || l.right[i][n] != wrong)
+			}
+		}
+		o.cells, o.columns, o.sound = append(o.cells, p), append(o.columns, columns), append(o.sound, sound)
+	}
+	return o
+}
+
+// trainColumns trains the trees of columns with the documents of all parts but one.
+func trainColumns(wholes []*whole, without int) *boost.Model {
+	set := boosting.NewSet(confidence.NumColumnFeatures)
+	for _, o := range wholes {
+		if o.part == without {
+			continue
+		}
+		for i := range o.columns {
+			for k, c := range o.columns[i] {
+				for range o.counts {
+					set.Add([][]float32{c.Features}, []bool{o.sound[i][k]})
 				}
 			}
 		}
-		haa, hbb = haa+1e-6, hbb+1e-6
-		det := haa*hbb - hab*hab
-		da, db := (hbb*ga-hab*gb)/det, (haa*gb-hab*ga)/det
-		slope, shift = slope-da, shift-db
-		if math.Abs(da)+math.Abs(db) < 1e-10 {
-			break
-		}
 	}
-	return slope, shift
+	m, _ := boosting.Train(set, nil, columnOptions)
+	return m
 }
 
-func probabilities(lessons []*lesson, scores [][][]float64, w *confidence.Weights) [][][]float64 {
-	p := make([][][]float64, len(lessons))
-	for n := range lessons {
-		for i := range scores[n] {
-			var row []float64
-			for _, s := range scores[n][i] {
-				row = append(row, 1/(1+math.Exp(-(w.Slope*s+w.Shift))))
-			}
-			p[n] = append(p[n], row)
-		}
-	}
-	return p
-}
-
-// report tells how reliable confidences are, by variant.
-func report(out io.Writer, lessons []*lesson, p [][][]float64, wholes []*whole, w *confidence.Weights) {
-	fmt.Fprintf(out, "slope %.3f shift %.3f, %d trees; base %.3f least %.3f signs %.2f\n", w.Slope, w.Shift, w.Cells.Trees(), w.Base, w.Least, w.Signs)
-	for v := range variants {
-		var bins [len(edges)]bin
-		var cells, off float64
-		for n, l := range lessons {
-			if l.variant != v {
-				continue
-			}
-			for i := range l.right {
-				for k, is := range l.right[i] {
-					if is == unknown || !l.orders[i].Cases[k].Stated {
-						continue
-					}
-					b := &bins[0]
-					for e := range edges {
-						if p[n][i][k] >= edges[e] {
-							b = &bins[e]
-						}
-					}
-					b.cells++
-					b.sum += p[n][i][k]
-					if is == right {
-						b.right++
-					}
-				}
-			}
-		}
-		fmt.Fprintf(out, "variant %d (%.3g unknown, %.3g misread):", v, variants[v].unknown, variants[v].misread)
-		for e, b := range bins {
-			if b.cells > 0 {
-				fmt.Fprintf(out, "  %.2f- %.0f of %.0f %.3f (%.3f)", edges[e], b.right, b.cells, b.right/b.cells, b.sum/b.cells)
-			}
-			cells += b.cells
-			off += math.Abs(b.right - b.sum)
-		}
-		fmt.Fprintf(out, "  error %.3f\n", off/cells)
-		docs, right := 0, 0
-		for _, l := range lessons {
-			if l.variant == v {
-				docs++
-				if l.complete {
-					right++
-				}
-			}
-		}
-		candidates, sound, verified, good := 0, 0, 0, 0
-		for _, o := range wholes {
-			if o.variant != v {
-				continue
-			}
-			candidates++
-			if o.sound {
-				sound++
-			}
-			if o.sound && o.odds >= w.Least {
-				verified++
-				if o.complete {
-					good++
-				}
-			}
-		}
-		fmt.Fprintf(out, "    of %d documents %d are right in every core cell, %d are complete, %d sound; %d verified, of these %d right\n", docs, right, candidates, sound, verified, good)
+// judge sets the score.
+func (o *whole) judge(columns *boost.Model) {
+	o.score = math.Inf(1)
+	for i := range o.columns {
+		o.score = min(o.score, confidence.Score(confidence.ColumnProbabilities(columns, o.columns[i])))
 	}
 }
 
-// edges are the lower ends of the bins of confidence.
-var edges = [...]float64{0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99}
-
-type bin struct{ cells, right, sum float64 }
+// calibrate fits the slope and shift that make log odds of scores.
+func calibrate(wholes []*whole) (slope, shift float64) {
+	var examples []training.Example
+	for _, o := range wholes {
+		if len(o.orders) > 0 {
+			examples = append(examples, training.Example{Signs: []float64{o.score}, Right: o.core, Counts: float64(o.counts)})
+		}
+	}
+	weight := []float64{0}
+	shift = training.Logistic{Ridge: 1e-2, Sweeps: 200}.Fit(examples, weight)
+	return max(weight[0], 1e-3), shift
+}

@@ -1,17 +1,19 @@
 // Command confidence fits the weights of package confidence to orders whose right rows are
-// known. Its flags are those of package training. It takes some 45 seconds of a
-// processor.
+// known. Its flags are those of package training, those of command ablate that name networks
+// by fold, and
 //
-// It prints how right the confidences are that are given to the documents of each
-// author by weights that were fitted to those of the others. Fit them anew when the
-// rules that read orders have changed.
+//	-generated N   learn from so many generated orders as well
+//
+// It prints how right the confidences are that are given to documents by weights that were
+// fitted to other layouts and authors. Fit them anew when the rules that read orders have changed.
 package main
 
 import (
 	"errors"
-	"fmt"
+	"flag"
 	"io"
 
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/training"
 )
 
@@ -20,19 +22,46 @@ func main() {
 	c.Main()
 }
 
-func newCommand() *training.Command {
-	return &training.Command{Name: "confidence", File: "convert/order/confidence/weights.bin", Fit: fitOrders}
+// firstSeed is the first seed of generated orders, none of which a network has learned from.
+const firstSeed = 2_000_000
+
+// command is the command line.
+type command struct {
+	nets  prefixes
+	seeds int
 }
 
-func fitOrders(s *training.Settings, stdout io.Writer) ([]byte, error) {
-	learned, _, err := s.Orders()
+func newCommand() *training.Command {
+	var c command
+	return &training.Command{
+		Name: "confidence",
+		File: "convert/order/confidence/weights.bin",
+		More: func(f *flag.FlagSet) {
+			f.StringVar(&c.nets.items, "items", "", "`prefix` of the files of the line items' network by fold")
+			f.StringVar(&c.nets.lines, "lines", "", "`prefix` of the files of the weights of line items' readings by fold")
+			f.StringVar(&c.nets.head, "head", "", "`prefix` of the files of the head's network by fold")
+			f.IntVar(&c.seeds, "generated", 400, "how many orders are generated")
+		},
+		Fit: c.fit,
+	}
+}
+
+func (c *command) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
+	orders, _, err := s.Orders()
 	if err != nil {
 		return nil, err
 	}
-	if len(learned) == 0 {
+	if len(orders) == 0 {
 		return nil, errors.New("there is nothing to fit to")
 	}
-	data, err := fit(examineAll(documentsOf(learned)), stdout).AppendBinary(nil)
-	fmt.Fprintf(stdout, "%d bytes\n", len(data))
-	return data, err
+	for i := range c.seeds {
+		orders = append(orders, samples.Generated(firstSeed+i))
+	}
+	lessons, err := readLessons(orders, c.nets)
+	if err != nil {
+		return nil, err
+	}
+	w, wholes := fit(lessons)
+	report(stdout, wholes, w)
+	return w.AppendBinary(nil)
 }

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+
+	"lineitem/convert/order/confidence"
+)
+
+// leastPrecision is the share of verified documents that are to be right, generated ones among them, which are made
+// to be hard.
+const leastPrecision = 0.975
+
+// candidates are the documents that could be verified and were read as they are, the surest first.
+func candidates(wholes []*whole) []*whole {
+	some := slices.DeleteFunc(slices.Clone(wholes), func(o *whole) bool { return !o.plain() || !o.complete() })
+	slices.SortStableFunc(some, func(a, b *whole) int { return cmp.Compare(b.p, a.p) })
+	return some
+}
+
+func (o *whole) complete() bool {
+	return len(o.orders) > 0 && !slices.ContainsFunc(o.orders, func(e confidence.Examined) bool { return !e.Complete })
+}
+
+// leastProbability is the least probability such that of the documents that have it, leastPrecision are
+// right.
+func leastProbability(wholes []*whole) float64 {
+	least, n, good := 1.0, 0.0, 0.0
+	for _, o := range candidates(wholes) {
+		n++
+		if o.core {
+			good++
+		}
+		if good >= leastPrecision*n {
+			least = o.p
+		}
+	}
+	return least
+}
+
+// bins is how many bins of confidence are compared.
+const bins = 20
+
+// tally counts the cells and documents of a set.
+type tally struct {
+	cells, right, expected          [bins]float64
+	documents, core, verified, good int
+}
+
+// report prints how reliable confidences are, set by set.
+func report(out io.Writer, wholes []*whole, w *confidence.Weights) {
+	tallies := map[string]*tally{}
+	for _, o := range wholes {
+		name := o.set
+		switch {
+		case o.unknown > 0:
+			name += ", labels unknown"
+		case o.misread > 0:
+			name += ", misread"
+		}
+		if tallies[name] == nil {
+			tallies[name] = new(tally)
+		}
+		tallies[name].add(o, w.Least)
+	}
+	reportCoverage(out, wholes)
+	fmt.Fprintf(out, "slope %.3f, shift %.3f, least probability %.4f\n", w.Slope, w.Shift, w.Least)
+	for _, name := range slices.Sorted(maps.Keys(tallies)) {
+		t := tallies[name]
+		cells, off := 0.0, 0.0
+		for b := range bins {
+			cells += t.cells[b]
+			off += math.Abs(t.right[b] - t.expected[b])
+		}
+		fmt.Fprintf(out, "%-26s %4d documents, %4d right in every core cell; %3d verified, %3d of these right; %6.0f cells, calibration error %.4f\n",
+			name, t.documents, t.core, t.verified, t.good, cells, off/max(1, cells))
+	}
+}
+
+func (t *tally) add(o *whole, least float64) {
+	t.documents++
+	sure := o.complete() && o.p >= least
+	if sure {
+		t.verified++
+	}
+	if o.core {
+		t.core++
+		if sure {
+			t.good++
+		}
+	}
+	for i := range o.orders {
+		for k, p := range o.cells[i] {
+			if is := o.right[i][k]; is != unknown && o.orders[i].Cases[k].Stated {
+				b := min(int(p*bins), bins-1)
+				t.cells[b]++
+				t.expected[b] += p
+				t.right[b] += float64(is)
+			}
+		}
+	}
+}
+
+// wrongs is how many of the surest documents that are wrong are named.
+const wrongs = 30
+
+// reportCoverage prints, from one of the surest documents that are wrong to the next, how probable it is that it is
+// right, and how many documents of each set are surer and right.
+func reportCoverage(out io.Writer, wholes []*whole) {
+	good, named := map[string]int{}, 0
+	for _, o := range candidates(wholes) {
+		if o.core {
+			good[o.set]++
+			continue
+		}
+		if named++; named > wrongs {
+			return
+		}
+		fmt.Fprintf(out, "%.4f %s is wrong; surer and right:", o.p, o.id)
+		for _, set := range slices.Sorted(maps.Keys(good)) {
+			fmt.Fprintf(out, " %s %d", set, good[set])
+		}
+		fmt.Fprintln(out)
+	}
+}
