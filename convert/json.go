@@ -12,7 +12,7 @@ import (
 
 // WriteJSON writes the result as one line of JSON: the members of the
 // specification, filename, mode, rowCount, columns and rows, and those of evidence,
-// pages, verified and review that are not nil. It holds one row of it at a time. Errors are
+// pages, verified, confidence and review that are not nil. It holds one row of it at a time. Errors are
 // w's.
 func (r *Result) WriteJSON(w io.Writer) error {
 	out := jsonWriter{w: w}
@@ -33,6 +33,9 @@ func (r *Result) WriteJSON(w io.Writer) error {
 	}
 	if r.Verified != nil {
 		out.text = strconv.AppendBool(append(out.text, `,"verified":`...), *r.Verified)
+	}
+	if r.Confidence != nil {
+		out.text = jsontext.AppendNumber(append(out.text, `,"confidence":`...), *r.Confidence)
 	}
 	if r.Review != nil {
 		out.text = append(out.text, `,"review":`...)

@@ -32,7 +32,7 @@ func TestWriteJSON(t *testing.T) {
 		"total": {Confidence: 1, Words: []string{}, Proof: "3 × 0.50 = 1.50"},
 	}, {}}
 	full.Pages = []Page{{Number: 1, Width: 595.3, Height: 842}, {Number: 2, Width: 10, Height: 20, Pixels: &doc.Picture{Width: 100, Height: 200, Resolution: 72.5}}}
-	full.Verified = new(false)
+	full.Verified, full.Confidence = new(false), new(0.75)
 	full.Review = []review.Entry{
 		{Row: 1, Key: "total", Code: review.Missing, Message: "Not \"found\"."},
 		{Row: 0, Code: review.UnreadWords, Message: "Look here.", Page: 1, Box: doc.Box{X0: 1, Y0: 2.25, X1: 3, Y1: 4}},
@@ -46,7 +46,7 @@ func TestWriteJSON(t *testing.T) {
 		{&full, plain + `,"evidence":[{"total":{"page":0,"box":{"x0":0,"y0":0,"x1":0,"y1":0},"confidence":1,"words":[],"proof":"3 × 0.50 = 1.50"},` +
 			`"buyer":{"page":1,"box":{"x0":1,"y0":2.25,"x1":3,"y1":4},"confidence":0.984,"words":["A","&","B"],"cut":true}},{}],` +
 			`"pages":[{"page":1,"width":595.3,"height":842},{"page":2,"width":10,"height":20,"pixels":{"width":100,"height":200,"resolution":72.5}}],` +
-			`"verified":false,"review":[{"row":1,"key":"total","code":"missing","message":"Not \"found\"."},` +
+			`"verified":false,"confidence":0.75,"review":[{"row":1,"key":"total","code":"missing","message":"Not \"found\"."},` +
 			`{"row":0,"key":"","code":"unread_words","message":"Look here.","page":1,"box":{"x0":1,"y0":2.25,"x1":3,"y1":4}}]}` + "\n"},
 		{&empty, `{"filename":"","mode":"text","rowCount":0,"columns":[],"rows":[],"evidence":[]}` + "\n"},
 	} {

@@ -64,6 +64,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		return nil, err
 	}
 	reader, failed := in.reader(ctx)
+	reader.VerifyAt = c.VerifyAt
 	orders, found := reader.Study(document)
 	if err := failed(); err != nil {
 		return nil, err

@@ -206,7 +206,7 @@ func (l *conversion) converter(ctx context.Context, cache wazero.CompilationCach
 		pdfium.Close()
 		ocr.Close(ctx)
 	}
-	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m}, end, nil
+	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m, VerifyAt: float64(l.verifyAt)}, end, nil
 }
 
 // version tells what the binary was built from.

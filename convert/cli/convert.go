@@ -219,7 +219,7 @@ func (r *run) shown(result *convert.Result) *convert.Result {
 	case r.review:
 		return tables.WithReview(result)
 	case !r.evidence:
-		result.Verified, result.Review = nil, nil
+		result.Verified, result.Confidence, result.Review = nil, nil, nil
 	}
 	return result
 }

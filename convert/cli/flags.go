@@ -196,6 +196,20 @@ func (l *cellLength) Set(text string) error {
 	return nil
 }
 
+// probability is a number from 0 to below 1.
+type probability float64
+
+func (p *probability) String() string { return strconv.FormatFloat(float64(*p), 'g', -1, 64) }
+
+func (p *probability) Set(text string) error {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v >= 0 && v < 1) {
+		return errors.New("want a number from 0 to below 1, such as 0.995")
+	}
+	*p = probability(v)
+	return nil
+}
+
 // conversion is what limits each conversion, whichever command does it.
 type conversion struct {
 	bytes, memory size
@@ -209,6 +223,7 @@ type conversion struct {
 	ocr           string // file of a recognizer; empty for the one that is built in
 	guestMemory   size
 	guestTime     wait // 0 when nothing watches it
+	verifyAt      probability
 	mapper        mapperLimits
 }
 
@@ -241,6 +256,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
+	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.995; 0 stands for the one at which 99 in 100 are right")
 	c.Var(&l.guestTime, "guest-time", "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
 	l.mapper.add(c)
 }
@@ -257,6 +273,7 @@ func (l *conversion) workerArgs() []string {
 		"--max-pixels=" + l.pixels.String(), "--max-cell=" + l.cell.String(), "--max-answer=" + l.answer.String(),
 		"--cache=" + l.cache, "--memory=" + l.memory.String(), "--ocr=" + l.ocr,
 		"--guest-memory=" + l.guestMemory.String(), "--guest-time=" + l.guestTime.String(),
+		"--verify-at=" + l.verifyAt.String(),
 	}
 	return append(args, l.mapper.args()...)
 }

@@ -42,7 +42,7 @@ var sampleResult = &convert.Result{
 			Words: []string{"-1,50", "€"}, Proof: "3 × −0.50 = −1.50", Cut: true,
 		}},
 	},
-	Verified: new(false),
+	Verified: new(false), Confidence: new(0.125),
 	Review: []review.Entry{
 		{Row: 1, Key: "total", Code: review.TotalUnproven, Message: "The lines make 3, not 4.", Page: 3, Box: doc.Box{X0: -1, Y0: 0.5, X1: 1e9, Y1: 2}},
 		{Code: review.SeveralOrders, Message: "€"},

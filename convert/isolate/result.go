@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"image"
 	"maps"
+	"math"
 	"slices"
 
 	"lineitem/convert"
@@ -22,7 +23,8 @@ import (
 // more than the number of rows that have evidence, or 0 where there is none, and
 // the evidence (lists of key, page, box, confidence, words, proof and a byte, 1
 // where the value is cut, sorted by key); a byte that tells whether the result is
-// verified: 0 where nothing is said of that, 1 if it is not, 2 if it is; one more than the
+// verified: 0 where nothing is said of that, 1 if it is not, 2 if it is; the confidence of the
+// whole (float), which is NaN where nothing is said of it; one more than the
 // number of entries of the review, or 0 where there is none (list of row, key, code,
 // message, page and box); the keys of columns with cut values; one more than the number of pages, or 0 (number, width,
 // height, and the pixels across and down and their resolution, 0 of pages of PDF
@@ -125,6 +127,11 @@ func (w *resultWriter) result(r *convert.Result) {
 	default:
 		w.rest = append(w.rest, 1)
 	}
+	if r.Confidence == nil {
+		w.floats(math.NaN())
+	} else {
+		w.floats(*r.Confidence)
+	}
 	w.optional(r.Review != nil, len(r.Review), reviewMemory)
 	for i := range r.Review {
 		e := &r.Review[i]
@@ -218,6 +225,9 @@ func parseResult(payload string, memory int) (*convert.Result, error) {
 	if v := p.byte(); v > 0 {
 		r.Verified = new(v == 2)
 		p.bad = p.bad || v > 2
+	}
+	if c := p.float(); !math.IsNaN(c) {
+		r.Confidence = &c
 	}
 	if n, there := p.optional(37, reviewMemory); there {
 		r.Review = make([]review.Entry, n)

@@ -64,7 +64,7 @@ func (r *reading) read() ([]Order, confidence.Reading) {
 // judged reads the orders, and says how far they can be trusted.
 func (r *reading) judged() []Order {
 	orders, by := r.read()
-	for i, j := range confidence.Judge(r.opinions(withOrders(by, orders))) {
+	for i, j := range confidence.Judge(r.opinions(withOrders(by, orders)), r.verifyAt) {
 		orders[i].Judgement, orders[i].Review = j, orders[i].review(&j)
 	}
 	return orders

@@ -37,6 +37,7 @@ type reading struct {
 	tables    []*items.Table // in reading order
 	places    items.Places   // where these stand
 	nets      Nets
+	verifyAt  float64
 	// taught is the layout that was taught of such documents, nil where there is none.
 	taught *taught.Layout
 	// seen reports that the line items are those that the network of package
@@ -64,6 +65,9 @@ type Reader struct {
 	// Layout gives the layout that was taught of documents with such a print; nil where
 	// there is none. Where Layout is nil no layouts were taught.
 	Layout func(taught.Print) *taught.Layout
+	// VerifyAt is the least probability of a verified order; 0 stands for the one that was
+	// fitted.
+	VerifyAt float64
 }
 
 // Nets are the networks that read; those that are nil are the ones that the program
@@ -94,7 +98,7 @@ func LineItems(d *doc.Document, net *tagging.Net) []solve.Reading {
 
 // newReading finds what a document's orders are read from.
 func newReading(d *doc.Document, by *Reader) *reading {
-	r := &reading{nets: by.Nets}
+	r := &reading{nets: by.Nets, verifyAt: by.VerifyAt}
 	r.pages, r.locale = layOut(d)
 	if by.Layout != nil {
 		r.taught = by.Layout(taught.PrintOf(r.pages))

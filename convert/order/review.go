@@ -23,6 +23,18 @@ func Review(orders []Order) []review.Entry {
 	return review.Join(all, first)
 }
 
+// Confidence is how probable it is that every core value of a document with such orders is
+// right: that of the least sure order, nil without any.
+func Confidence(orders []Order) *float64 {
+	var least *float64
+	for i := range orders {
+		if p := orders[i].Judgement.Probability; least == nil || p < *least {
+			least = &p
+		}
+	}
+	return least
+}
+
 // Contradictions are what is wrong with the arithmetic of orders, whoever made them.
 func Contradictions(orders []Order) []review.Entry {
 	for i := range orders {

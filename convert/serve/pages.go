@@ -108,7 +108,7 @@ func pageWeight(c *site.Conversion) int {
 // conversion renders a result in each way in which the endpoint answers.
 func (s pages) conversion(ctx context.Context, held *hold, result *convert.Result) (*site.Conversion, error) {
 	plain := *result // as the endpoint answers who asks for no evidence
-	plain.Evidence, plain.Verified, plain.Review, plain.Pages = nil, nil, nil, nil
+	plain.Evidence, plain.Verified, plain.Confidence, plain.Review, plain.Pages = nil, nil, nil, nil, nil
 	file := func(mediaType, extension string) (site.File, error) {
 		answer, err := s.render(ctx, held, rendering{mediaType: mediaType}, &plain)
 		if err != nil {

@@ -83,13 +83,17 @@ type Gap struct {
 func Threshold() float64 { return weights().Least }
 
 // Judge sets the confidence of every cell: of those with a confidence of p, the
-// share p is right. It judges each order.
-func Judge(r *Reading) []Judgement {
+// share p is right. It judges each order; verified ones have at least the probability that
+// is given, or Threshold where that is 0.
+func Judge(r *Reading, at float64) []Judgement {
 	if len(r.Orders) == 0 {
 		return nil
 	}
 	judged := make([]Judgement, len(r.Orders))
 	w := weights()
+	if at == 0 {
+		at = Threshold()
+	}
 	for i, e := range Examine(r) {
 		right := w.Probabilities(&e)
 		for k := range e.Cases {
@@ -101,7 +105,7 @@ func Judge(r *Reading) []Judgement {
 		}
 		j := &judged[i]
 		j.Columns, j.Probability = w.judge(&e, right)
-		j.Verified = e.Complete && j.Probability >= w.Least
+		j.Verified = e.Complete && j.Probability >= at
 		if !j.Verified {
 			j.Unread, j.Rivals, j.Poorest = e.order.unread(), e.order.whole.instead, e.order.poorest()
 		}
