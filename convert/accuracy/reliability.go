@@ -115,7 +115,8 @@ func wilson(successes, trials int) float64 {
 	return max(0, low)
 }
 
-// WriteReliability writes the table of confidence, and what verified is worth.
+// WriteReliability writes the table of confidence, what verified is worth, and what other
+// thresholds of it would be.
 func WriteReliability(w io.Writer, docs []*Document) error {
 	r := Reliable(docs)
 	if r.Cells == 0 {
@@ -132,5 +133,8 @@ func WriteReliability(w io.Writer, docs []*Document) error {
 		_, err = fmt.Fprintf(w, "verified: %d of %d documents; %d of these right in every core cell (%.3f, at least %.3f with 95 %% confidence)\n",
 			v.Verified, v.Docs, v.Right, v.Share(), v.LowerBound())
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return writeThresholds(w, docs)
 }

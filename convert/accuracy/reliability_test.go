@@ -141,3 +141,30 @@ func FuzzReadResults(f *testing.F) {
 		}
 	})
 }
+
+// Of each threshold it is told how many documents have it, how many of these are right, and how
+// many of the right ones it covers.
+func TestThresholds(t *testing.T) {
+	document := func(confidence float64, core bool) *Document {
+		return &Document{Core: core, Result: &Result{Confidence: &confidence}, Cells: withConfidence(1, 0, 0.9).Cells}
+	}
+	docs := []*Document{document(0.999, true), document(0.991, true), document(0.985, false), document(0.6, true), document(0.1, true), {Result: new(Result)}}
+	for _, got := range Thresholds(docs) {
+		want := map[float64]Threshold{
+			0.5: {0.5, 4, 3, 4}, 0.98: {0.98, 3, 2, 4}, 0.99: {0.99, 2, 2, 4}, 0.998: {0.998, 1, 1, 4},
+		}
+		if w, ok := want[got.At]; ok && got != w {
+			t.Errorf("of documents with a confidence of %v and more there are %+v, want %+v", got.At, got, w)
+		}
+	}
+	if got := coverageChart(docs).Points; got != "60.0,0.0 120.0,0.0 120.0,80.0 180.0,60.0 240.0,48.0" {
+		t.Errorf("the chart leads through %s", got)
+	}
+	var b bytes.Buffer
+	if err := WriteReliability(&b, docs); err != nil || !strings.Contains(b.String(), "0.990 and more               2       2   1.000     0.342           0.500\n") {
+		t.Errorf("WriteReliability = %v\n%s", err, &b)
+	}
+	if got := Thresholds([]*Document{{Result: new(Result)}}); got != nil {
+		t.Errorf("Thresholds without confidences = %v, want none", got)
+	}
+}

@@ -75,6 +75,9 @@ type (
 		Columns      []reportColumn
 		Reliability  *Reliability
 		Verification Verification
+		Thresholds   []Threshold
+		Calibration  Chart
+		Coverage     Chart
 		Documents    []*reportDocument
 		Perfect      int // documents without a fault
 		Styles       template.CSS
@@ -131,6 +134,7 @@ func (r *Report) Write(ctx context.Context, w io.Writer, docs []*Document) error
 	data := &reportData{
 		Title: r.Title, All: Sum(docs), FigureNames: figureNames[:],
 		Reliability: Reliable(docs), Verification: Verify(docs), Columns: reportColumns(docs),
+		Thresholds: Thresholds(docs), Calibration: calibrationChart(Reliable(docs)), Coverage: coverageChart(docs),
 	}
 	for _, t := range reportTraits {
 		g := reportGroup{t, Groups(docs, t.value)}

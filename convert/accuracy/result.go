@@ -26,6 +26,9 @@ type Result struct {
 	// Verified tells that the conversion vouches for the document's core cells;
 	// nil where the result says nothing of it.
 	Verified *bool
+	// Confidence is how probable the conversion finds it that all core cells are right;
+	// nil where the result says nothing of it.
+	Confidence *float64
 }
 
 // ResultOf is the outcome that orders make, without evidence.
@@ -51,6 +54,8 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 		Rows     []Row           `json:"rows"`
 		Evidence json.RawMessage `json:"evidence"`
 		Verified *bool           `json:"verified"`
+
+		Confidence *float64 `json:"confidence"`
 	}
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
@@ -58,7 +63,7 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 	if len(in.Rows) > mostRows {
 		return fmt.Errorf("%s has more than %d rows", in.Filename, mostRows)
 	}
-	*r = Result{Filename: in.Filename, Rows: in.Rows, Verified: in.Verified}
+	*r = Result{Filename: in.Filename, Rows: in.Rows, Verified: in.Verified, Confidence: in.Confidence}
 	switch {
 	case in.Evidence == nil:
 		return nil
