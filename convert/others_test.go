@@ -9,15 +9,18 @@ import (
 )
 
 // Of a hundred documents that are no orders, such as letters, manuals and bank
-// statements, hardly any give rows.
+// statements, hardly any give rows, and none is verified.
 func TestOtherDocumentsHaveNoRows(t *testing.T) {
 	const documents, most = 100, 3
 	wrong := 0
 	for seed := range uint64(documents) {
 		d := othertest.Generate(seed)
-		r, err := new(convert.Converter).Convert(context.Background(), convert.Input{Filename: d.Kind + ".pdf", Data: d.PDF})
+		r, err := new(convert.Converter).Convert(context.Background(), convert.Input{Filename: d.Kind + ".pdf", Data: d.PDF, Review: true})
 		if err != nil {
 			t.Fatalf("Convert of %s (seed %d): %v", d.Kind, seed, err)
+		}
+		if *r.Verified {
+			t.Errorf("%s (seed %d) is verified", d.Kind, seed)
 		}
 		if r.RowCount > 0 {
 			t.Logf("%s (seed %d) gives %d rows, the first %v", d.Kind, seed, r.RowCount, r.Rows[0])
