@@ -55,7 +55,7 @@ type Converter struct {
 	// layers that our own reader does not understand. Without it they stay unread.
 	PDFium *raster.PDFium
 	// VerifyAt is the least confidence of a document that is verified, above 0 and at most 1;
-	// 0 stands for the one at which 99 in 100 are right, as measured.
+	// 0 stands for confidence.Threshold.
 	VerifyAt float64
 	// Mapper runs the inputs' mappers. Without one an input may have none.
 	Mapper Mapper

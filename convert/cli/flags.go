@@ -204,7 +204,7 @@ func (p *probability) String() string { return strconv.FormatFloat(float64(*p), 
 func (p *probability) Set(text string) error {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= 0 && v < 1) {
-		return errors.New("want a number from 0 to below 1, such as 0.995")
+		return errors.New("want a number from 0 to below 1, such as 0.95")
 	}
 	*p = probability(v)
 	return nil
@@ -256,7 +256,7 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
 	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
 	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
-	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.995; 0 stands for the one at which 99 in 100 are right")
+	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.95; 0 stands for 0.9")
 	c.Var(&l.guestTime, "guest-time", "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
 	l.mapper.add(c)
 }

@@ -90,8 +90,10 @@ func (o *Order) reviewSigns(l *review.List, j *confidence.Judgement) {
 			l.AddAt(0, 0, o.Head[PONumber].Evidence.Box, review.SeveralOrders, 0.5, said)
 		case f == LineTotal:
 			o.addUnproven(l, said)
-		case f == Total && o.Head[Total].Value != "":
-			l.Add(0, Total, &o.Head[Total], review.TotalUnproven, 1-o.Head[Total].Evidence.Confidence, said)
+		case f == Total:
+			if c := &o.Head[Total]; c.Value != "" { // or else it is missing
+				l.Add(0, Total, c, review.TotalUnproven, 1-c.Evidence.Confidence, said)
+			}
 		default:
 			o.addLeastSure(l, f, said)
 		}

@@ -17,7 +17,6 @@ type Weights struct {
 	// Slope and Shift turn the score of an order's columns into the log odds of its being right in
 	// every core cell.
 	Slope, Shift float64
-	Least        float64 // probability of a verified order, at least
 }
 
 //go:embed weights.bin
@@ -43,7 +42,7 @@ func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 	return w.Columns.AppendBinary(append(b, cells...))
 }
 
-func (w *Weights) numbers() []*float64 { return []*float64{&w.Slope, &w.Shift, &w.Least} }
+func (w *Weights) numbers() []*float64 { return []*float64{&w.Slope, &w.Shift} }
 
 // parseWeights reads stored weights. Its error is a *boost.FormatError.
 func parseWeights(data []byte) (*Weights, error) {

@@ -155,6 +155,15 @@ var signs = [numSigns]struct {
 	PartiesAlike:     {"parties_alike", schema.Supplier},
 }
 
+// stands reports whether a sign of such a value is told of. Labels of numbers and dates are more or
+// less sure, and half is enough.
+func (k Sign) stands(v float64) bool {
+	if k == NumberUnlabelled || k == DateUnlabelled {
+		return v > 0.5
+	}
+	return v > 0
+}
+
 // String is the sign's name: letters and underscores.
 func (k Sign) String() string { return signs[k].name }
 

@@ -38,7 +38,6 @@ func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
 	for _, o := range wholes {
 		o.p = 1 / (1 + math.Exp(-(w.Slope*o.score + w.Shift)))
 	}
-	w.Least = leastProbability(wholes)
 	return w, wholes
 }
 

@@ -11,10 +11,6 @@ import (
 	"lineitem/convert/order/confidence"
 )
 
-// leastPrecision is the share of verified documents that are to be right, generated ones among them, which are made
-// to be hard.
-const leastPrecision = 0.975
-
 // candidates are the documents that could be verified and were read as they are, the surest first.
 func candidates(wholes []*whole) []*whole {
 	some := slices.DeleteFunc(slices.Clone(wholes), func(o *whole) bool { return !o.plain() || !o.complete() })
@@ -24,22 +20,6 @@ func candidates(wholes []*whole) []*whole {
 
 func (o *whole) complete() bool {
 	return len(o.orders) > 0 && !slices.ContainsFunc(o.orders, func(e confidence.Examined) bool { return !e.Complete })
-}
-
-// leastProbability is the least probability such that of the documents that have it, leastPrecision are
-// right.
-func leastProbability(wholes []*whole) float64 {
-	least, n, good := 1.0, 0.0, 0.0
-	for _, o := range candidates(wholes) {
-		n++
-		if o.core {
-			good++
-		}
-		if good >= leastPrecision*n {
-			least = o.p
-		}
-	}
-	return least
 }
 
 // bins is how many bins of confidence are compared.
@@ -65,10 +45,10 @@ func report(out io.Writer, wholes []*whole, w *confidence.Weights) {
 		if tallies[name] == nil {
 			tallies[name] = new(tally)
 		}
-		tallies[name].add(o, w.Least)
+		tallies[name].add(o, confidence.Threshold)
 	}
 	reportCoverage(out, wholes)
-	fmt.Fprintf(out, "slope %.3f, shift %.3f, least probability %.4f\n", w.Slope, w.Shift, w.Least)
+	fmt.Fprintf(out, "slope %.3f, shift %.3f\n", w.Slope, w.Shift)
 	for _, name := range slices.Sorted(maps.Keys(tallies)) {
 		t := tallies[name]
 		cells, off := 0.0, 0.0
