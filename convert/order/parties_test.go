@@ -364,28 +364,3 @@ sales@brakewell.example
 		t.Errorf("candidates are %v, and then %v", before, after)
 	}
 }
-
-func TestReadPartiesBesideTurnedHeadings(t *testing.T) {
-	p := typewritten(`
-      Corvid Fasteners LLC                         Halden Pump Works Inc.
-      880 Dock Road                                14 Mill Street
-      Erie, PA 16501                               Utica, NY 13501`)
-	for _, w := range [...]struct {
-		text     string
-		x, y, to float64
-	}{{"VENDOR", 50, 45, 80}, {"SHIP", 310, 62, 80}, {"TO", 310, 46, 58}} {
-		p.Words = append(p.Words, doc.Word{
-			Text: w.text, Size: 8, Baseline: w.x + 4, Confidence: 1, Turn: 270, Box: doc.Box{X0: w.x, Y0: w.y, X1: w.x + 8, Y1: w.to},
-		})
-	}
-	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{p}})}
-	r.findLabels()
-	var head Cells
-	readParties(r, part{}).Choose(&head)
-	if got, want := head[Supplier].Value, "Corvid Fasteners LLC"; got != want {
-		t.Errorf("supplier = %q, want %q", got, want)
-	}
-	if got, want := head[ShipTo].Value, "Halden Pump Works Inc., 14 Mill Street, Utica, NY 13501"; got != want {
-		t.Errorf("ship_to = %q, want %q", got, want)
-	}
-}

@@ -53,9 +53,11 @@ type bodyLine struct {
 	beyond bool
 }
 
-// add reads lines of a page as a part of the table under the given head.
-func (t *tableDraft) add(index int, h *head, lines []layout.Line) {
+// add reads the lines from first to last, exclusive, of a page as a part of
+// the table under the given head.
+func (t *tableDraft) add(index int, h *head, first, last int) {
 	p := &tablePart{Page: t.pages[index], index: index, head: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
+	lines := p.Lines[first:last]
 	p.lines = make([]bodyLine, len(lines))
 	rows, columns := p.slots, p.columns
 	for r, cells := range h.rows {

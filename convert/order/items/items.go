@@ -179,16 +179,13 @@ func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 				last = heads[k+1].first
 			}
 			var t *tableDraft
-			columns := beside(h, p.Lines[h.last+1:last])
-			if n := len(drafts); n > 0 && drafts[n-1].repeats(columns[0].head) {
+			if n := len(drafts); n > 0 && drafts[n-1].repeats(h) {
 				t = drafts[n-1]
 			} else {
 				t = &tableDraft{reader: r}
 				drafts = append(drafts, t)
 			}
-			for _, c := range columns {
-				t.add(i, c.head, c.lines)
-			}
+			t.add(i, h, h.last+1, last)
 		}
 	}
 	return drafts
@@ -203,7 +200,7 @@ func (r *reader) findUnheadedDrafts() []*tableDraft {
 			continue
 		}
 		t := &tableDraft{reader: r}
-		t.add(i, h, p.Lines[h.last+1:])
+		t.add(i, h, h.last+1, len(p.Lines))
 		drafts = append(drafts, t)
 	}
 	return drafts

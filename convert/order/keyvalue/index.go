@@ -11,8 +11,7 @@ type Index struct {
 	tokens   map[*layout.Segment][]token
 	labels   []labels // by page
 	headings map[*layout.Segment]*Label
-	turned   [][]*Label // by page
-	invoice  bool       // by its first page
+	invoice  bool // by its first page
 }
 
 // labels are those of one page, in reading order.
@@ -36,7 +35,6 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 	}
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
-		x.turned = append(x.turned, turnedHeadings(p, n, speller))
 		for i := range p.Lines {
 			for _, s := range p.Lines[i].Segments {
 				x.tokens[s] = tokens(speller, make([]token, 0, len(s.Words)), s.Words)

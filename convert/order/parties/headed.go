@@ -143,19 +143,13 @@ func (p *partyPage) topOf(s, h *partySeg) *partySeg {
 			if math.Abs(o.X0-s.X0) > alignedLeft*s.Size() || o.Baseline() >= top.Baseline() {
 				continue
 			}
-			if top.Baseline()-o.Baseline() > loosePitch*s.Size() || o.Cell != s.Cell || o.used || o.table || o.heads() || p.stops(o) || p.hasLabel(o, h) {
+			if top.Baseline()-o.Baseline() > loosePitch*s.Size() || o.Cell != s.Cell || o.used || o.table || o.head.roles != 0 || p.stops(o) || p.hasLabel(o, h) {
 				return top
 			}
 			top = o
 		}
 	}
 	return top
-}
-
-// heads reports whether a segment is a heading rather than the caption of a line of an address.
-func (s *partySeg) heads() bool {
-	c, _ := s.caption()
-	return s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther)
 }
 
 // hasLabel reports whether something stands in the column of a heading beside a segment.

@@ -3,8 +3,7 @@
 //
 //   - segments.go sees a page's segments as parties need them; headings.go says which
 //     of the labels that package keyvalue finds head a party
-//   - headed.go and blocks.go gather the lines under a heading or beside it, turned.go those
-//     beside a heading that is written upward
+//   - headed.go and blocks.go gather the lines under a heading or beside it
 //   - sentences.go finds addresses in running text, behind words that say where goods or
 //     bills go
 //   - letterhead.go finds names and blocks that stand under no heading, mentions.go
@@ -77,7 +76,6 @@ type headedBlock struct {
 func (pr *partyReader) readBlocks() {
 	tries := 0
 	for _, p := range pr.pages {
-		pr.readTurned(p)
 		for _, line := range p.lines {
 			for _, s := range line {
 				roles := s.head.roles &^ keyvalue.RoleOther
