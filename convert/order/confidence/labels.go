@@ -12,6 +12,28 @@ const (
 	reachAbove = 3.5
 )
 
+// Places of a word by a label.
+const (
+	elsewhere = iota
+	behindLabel
+	beneathLabel
+)
+
+// stands is where a word stands by a label, and how far from it, ems. A word behind it may
+// begin before its end by as much as least, which is not positive.
+func (l *Label) stands(m *mark, least float64) (gap float64, at int) {
+	size := max(1, m.Size)
+	gap = (m.Box.X0 - l.Box.X1) / size
+	if math.Abs(l.Box.MidY()-m.Box.MidY()) < 0.6*size && gap > least && gap < reachLeft {
+		return gap, behindLabel
+	}
+	gap = (m.Box.Y0 - l.Box.Y1) / size
+	if gap > -0.5 && gap < reachAbove && l.Box.X0 < m.Box.X1 && l.Box.X1 > m.Box.X0-size {
+		return gap, beneathLabel
+	}
+	return gap, elsewhere
+}
+
 // rivalled gives the strength of the strongest label of a cell's column that stands by another value.
 func (s *sheet) rivalled(v *view) float64 {
 	strength := 0.0
@@ -33,16 +55,11 @@ func (s *sheet) rivalled(v *view) float64 {
 func (s *sheet) announced(l *Label) *mark {
 	var behind, beneath *mark
 	for _, m := range s.pages[l.Page] {
-		size := max(1, m.Size)
-		switch gap, above := (m.Box.X0-l.Box.X1)/size, (m.Box.Y0-l.Box.Y1)/size; {
-		case math.Abs(l.Box.MidY()-m.Box.MidY()) < 0.6*size && gap > -0.2 && gap < reachLeft:
-			if behind == nil || m.Box.X0 < behind.Box.X0 {
-				behind = m
-			}
-		case above > -0.5 && above < reachAbove && l.Box.X0 < m.Box.X1 && l.Box.X1 > m.Box.X0-size:
-			if beneath == nil || m.Box.Y0 < beneath.Box.Y0 {
-				beneath = m
-			}
+		switch _, at := l.stands(m, -0.2); {
+		case at == behindLabel && (behind == nil || m.Box.X0 < behind.Box.X0):
+			behind = m
+		case at == beneathLabel && (beneath == nil || m.Box.Y0 < beneath.Box.Y0):
+			beneath = m
 		}
 	}
 	if behind != nil {
@@ -71,17 +88,9 @@ func (s *sheet) labels(v *view) (own, near float64, count int) {
 		if len(v.marks) == 0 || v.marks[0].page != l.Page {
 			continue
 		}
-		m := v.marks[0]
-		size := max(1, m.Size)
-		gap := (m.Box.X0 - l.Box.X1) / size
-		switch above := (m.Box.Y0 - l.Box.Y1) / size; {
-		case math.Abs(l.Box.MidY()-m.Box.MidY()) < 0.6*size && gap > -1 && gap < reachLeft:
-		case above > -0.5 && above < reachAbove && l.Box.X0 < m.Box.X1 && l.Box.X1 > m.Box.X0-size:
-			gap = above
-		default:
-			continue
+		if gap, at := l.stands(v.marks[0], -1); at != elsewhere {
+			own, near = max(own, l.Strength), min(near, gap)
 		}
-		own, near = max(own, l.Strength), min(near, gap)
 	}
 	return own, near, count
 }
