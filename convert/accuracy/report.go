@@ -134,8 +134,9 @@ func (r *Report) Write(ctx context.Context, w io.Writer, docs []*Document) error
 	data := &reportData{
 		Title: r.Title, All: Sum(docs), FigureNames: figureNames[:],
 		Reliability: Reliable(docs), Verification: Verify(docs), Columns: reportColumns(docs),
-		Thresholds: Thresholds(docs), Calibration: calibrationChart(Reliable(docs)), Coverage: coverageChart(docs),
+		Thresholds: Thresholds(docs), Coverage: coverageChart(docs),
 	}
+	data.Calibration = calibrationChart(data.Reliability)
 	for _, t := range reportTraits {
 		g := reportGroup{t, Groups(docs, t.value)}
 		if len(g.Rows) > 2 || g.Rows[0].Name != "?" {

@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 type cell struct {
@@ -66,7 +67,7 @@ func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []s
 	if read {
 		told = append(told, "confidence "+confidence(e))
 	}
-	if entry := v.entries[cellAt{row, v.result.Columns[c].Key}]; entry != nil {
+	if entry := v.entries[review.Cell{Row: row, Key: v.result.Columns[c].Key}]; entry != nil {
 		mark(signs[entry.Code], entry.Message)
 	}
 	if !read {

@@ -7,12 +7,6 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// cellAt names a cell of a result.
-type cellAt struct {
-	row int
-	key string
-}
-
 // remark is an entry of the review that is about no single value.
 type remark struct {
 	Check   int // among those to be checked, from 1
@@ -29,11 +23,10 @@ var signs = map[review.Code]string{
 // review sorts the entries of the result's review: those of values by their cells, and the
 // others, which get boxes of their own.
 func (v *viewer) review() {
-	v.entries = map[cellAt]*review.Entry{}
+	v.entries = review.ByCell(v.result.Review)
 	for i := range v.result.Review {
 		e := &v.result.Review[i]
 		if e.Key != "" {
-			v.entries[cellAt{e.Row, e.Key}] = e
 			continue
 		}
 		r := remark{Check: len(v.Remarks) + 1, Message: e.Message}

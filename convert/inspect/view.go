@@ -63,7 +63,7 @@ type viewer struct {
 	result  *convert.Result
 	boxes   map[place]string // ids
 	pages   map[int]*page    // by number
-	entries map[cellAt]*review.Entry
+	entries map[review.Cell]*review.Entry
 	beyond  int // values that were read on pages that are not shown
 }
 
@@ -196,7 +196,7 @@ func (v *viewer) kind(c int) kind {
 		stated = stated || value(rows[i], c) != ""
 	}
 	if !stated {
-		if v.entries[cellAt{0, key}] != nil {
+		if v.entries[review.Cell{Key: key}] != nil {
 			return same
 		}
 		return absent

@@ -16,6 +16,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 )
 
 // MaxRows is how many rows a sheet can hold beside its header (ECMA-376, as
@@ -196,7 +197,7 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 	}
 	line := 1
 	for _, r := range results {
-		doubts := doubtsOf(r)
+		entries := review.ByCell(r.Review)
 		for n, row := range r.Rows {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -208,7 +209,8 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 			line++
 			for _, p := range row {
 				i, ok := position[p.Key]
-				doubt, doubtful := doubts[place{n, p.Key}]
+				entry := entries[review.Cell{Row: n, Key: p.Key}]
+				doubtful := entry != nil
 				if !ok || p.Value == "" && !doubtful {
 					continue
 				}
@@ -216,7 +218,7 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 					return err
 				}
 				if doubtful {
-					if err := note(f, i+1, line, doubt); err != nil {
+					if err := note(f, i+1, line, entry.Message); err != nil {
 						return err
 					}
 				}
@@ -227,23 +229,6 @@ func fill(ctx context.Context, f *excelize.File, columns []*column, results []*c
 		}
 	}
 	return out.Flush()
-}
-
-// place is a cell of a result.
-type place struct {
-	row int
-	key string
-}
-
-// doubtsOf are the messages of a result's review by the cells that they are about.
-func doubtsOf(r *convert.Result) map[place]string {
-	doubts := map[place]string{}
-	for i := range r.Review {
-		if e := &r.Review[i]; e.Key != "" {
-			doubts[place{e.Row, e.Key}] = e.Message
-		}
-	}
-	return doubts
 }
 
 // note puts a note at a cell.

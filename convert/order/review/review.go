@@ -57,13 +57,24 @@ func (e *Entry) AppendJSON(b []byte) []byte {
 // it keeps the entry that was added first.
 type List struct {
 	entries []Entry
-	of      map[place]bool
+	of      map[Cell]bool
 }
 
-// place is what an entry is about.
-type place struct {
-	row int
-	key string
+// Cell names a cell of an answer.
+type Cell struct {
+	Row int // index
+	Key string
+}
+
+// ByCell are the entries that are about single values, by the cells of these.
+func ByCell(entries []Entry) map[Cell]*Entry {
+	of := make(map[Cell]*Entry, len(entries))
+	for i := range entries {
+		if e := &entries[i]; e.Key != "" {
+			of[Cell{e.Row, e.Key}] = e
+		}
+	}
+	return of
 }
 
 // Add adds an entry of a cell of a row, at the place of the cell's evidence. doubt is
@@ -98,12 +109,12 @@ func (l *List) AddAt(row, page int, box doc.Box, code Code, doubt float64, messa
 }
 
 func (l *List) add(e Entry) {
-	at := place{e.Row, cmp.Or(e.Key, string(e.Code))}
+	at := Cell{e.Row, cmp.Or(e.Key, string(e.Code))}
 	if l.of[at] {
 		return
 	}
 	if l.of == nil {
-		l.of = map[place]bool{}
+		l.of = map[Cell]bool{}
 	}
 	l.of[at] = true
 	l.entries = append(l.entries, e)

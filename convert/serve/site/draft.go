@@ -9,6 +9,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/review"
 	"lineitem/convert/order/schema"
 )
 
@@ -80,20 +81,20 @@ func correctable(r *convert.Result) bool {
 // newDraft is a draft of a correctable result as it is. One without rows has an order
 // without values.
 func newDraft(r *convert.Result) *draft {
-	d := &draft{Filename: r.Filename, Mode: r.Mode}
+	d, from := &draft{Filename: r.Filename, Mode: r.Mode}, newReviewed(r)
 	for i, row := range r.Rows {
 		if i == 0 || !sameHead(r.Rows[i-1], row) {
-			d.addOrder(r, i)
+			d.addOrder(from, i)
 		}
 		o := &d.Orders[len(d.Orders)-1]
 		line := draftLine{From: i}
 		for _, f := range ofLines {
-			line.Cells = append(line.Cells, cellOf(r, i, f))
+			line.Cells = append(line.Cells, from.cell(i, f))
 		}
 		o.Lines = append(o.Lines, line)
 	}
 	if len(r.Rows) == 0 {
-		d.addOrder(r, -1)
+		d.addOrder(from, -1)
 	}
 	for i := range d.Orders {
 		d.Orders[i].liftDate()
@@ -113,10 +114,10 @@ func sameHead(a, b order.Row) bool {
 }
 
 // addOrder adds the order that begins with a row; -1 for one without values.
-func (d *draft) addOrder(r *convert.Result, row int) {
+func (d *draft) addOrder(from *reviewed, row int) {
 	o := draftOrder{from: row}
 	for _, f := range ofHead {
-		o.Head = append(o.Head, cellOf(r, row, f))
+		o.Head = append(o.Head, from.cell(row, f))
 	}
 	d.Orders = append(d.Orders, o)
 }
@@ -137,20 +138,26 @@ func (o *draftOrder) liftDate() {
 	}
 }
 
-// cellOf is the cell of a row of a result; without a value where row is -1.
-func cellOf(r *convert.Result, row int, f order.Field) draftCell {
+// reviewed is a result with its review by the cells that it names.
+type reviewed struct {
+	*convert.Result
+	doubts map[review.Cell]*review.Entry
+}
+
+func newReviewed(r *convert.Result) *reviewed { return &reviewed{r, review.ByCell(r.Review)} }
+
+// cell is the cell of a row; without a value where row is -1.
+func (r *reviewed) cell(row int, f order.Field) draftCell {
 	c := draftCell{Column: order.Schema[f], field: f}
 	if row < 0 {
 		return c
 	}
 	c.Value = r.Rows[row][f].Value
-	if e, ok := evidenceOf(r, row, f); ok && c.Value != "" && e.Page > 0 {
+	if e, ok := evidenceOf(r.Result, row, f); ok && c.Value != "" && e.Page > 0 {
 		c.Page, c.Box = e.Page, boxText(e.Box)
 	}
-	for i := range r.Review {
-		if e := &r.Review[i]; e.Row == row && e.Key == f.Key() {
-			c.Doubt = e.Message
-		}
+	if e := r.doubts[review.Cell{Row: row, Key: f.Key()}]; e != nil {
+		c.Doubt = e.Message
 	}
 	return c
 }
@@ -276,22 +283,24 @@ func (d *draft) Wrong() []string {
 
 // tell puts what is known of the values of a result beside those that are still the same.
 func (d *draft) tell(r *convert.Result) {
+	was := newReviewed(r)
 	for i := range d.Orders {
 		o := &d.Orders[i]
 		for j := range o.Lines {
-			tellCells(r, o.Lines[j].From, o.Lines[j].Cells)
+			was.tell(o.Lines[j].From, o.Lines[j].Cells)
 		}
-		tellCells(r, o.from, o.Head)
+		was.tell(o.from, o.Head)
 	}
 }
 
-func tellCells(r *convert.Result, row int, cells []draftCell) {
+// tell puts what is known of a row's values beside those cells that still have them.
+func (r *reviewed) tell(row int, cells []draftCell) {
 	if row < 0 || row >= len(r.Rows) {
 		return
 	}
 	for i := range cells {
 		c := &cells[i]
-		if known := cellOf(r, row, c.field); known.Value == c.Value {
+		if known := r.cell(row, c.field); known.Value == c.Value {
 			known.Wrong, known.known = c.Wrong, true
 			*c = known
 		}
