@@ -26,11 +26,11 @@ func (f *Features) Flag(all ...bool) {
 	}
 }
 
-// Hashes is how many rows a table of embeddings of hashed words has.
-const Hashes = 1 << 13
+// numHashes is how many hashes of words there are: some times as many as a network
+// sees, so that a word that it does not know seldom has the hash of one that it knows.
+const numHashes = 1 << 17
 
-// Hash is the row of the embedding of a word, or of several with blanks between them.
-// Each kind of words has the whole table to itself, but for collisions.
+// Hash is the hash of a word of a kind, or of several words as one.
 func Hash(kind byte, words ...string) int32 {
 	const prime = 16777619
 	h := uint32(2166136261) // FNV-1a
@@ -44,7 +44,7 @@ func Hash(kind byte, words ...string) int32 {
 		}
 	}
 	h ^= h >> 15
-	return int32(h % Hashes)
+	return int32(h % numHashes)
 }
 
 // Shape is a word with its digits as 9 and its letters as a or A. Of a run of digits it

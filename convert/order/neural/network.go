@@ -45,29 +45,6 @@ func (l *Layer) randomize(random *rand.Rand) {
 	}
 }
 
-// Table holds an embedding for each hash: rows of numbers.
-type Table struct {
-	columns int
-	w       tensor
-	rare    []bool // rows that stay zero while training
-}
-
-// Forget sets embeddings to zero and leaves them so while training: those of words
-// that are too rare to be learned from.
-func (t *Table) Forget(rare []bool) {
-	t.rare = rare
-	for row, is := range rare {
-		if is {
-			clear(t.w.V[row*t.columns : (row+1)*t.columns])
-		}
-	}
-}
-
-// newTable returns a table of zeros.
-func newTable(rows, columns int) *Table {
-	return &Table{columns: columns, w: tensor{V: make([]float32, rows*columns)}}
-}
-
 // randomize sets the embeddings at random.
 func (t *Table) randomize(random *rand.Rand) {
 	for i := range t.w.V {
@@ -82,11 +59,11 @@ type Network struct {
 	layers []*Layer
 }
 
-// NewNetwork returns a network without layers, whose hashed words have embeddings of so
-// many numbers. Magic begins its weights where they are stored; it is to name the network
+// NewNetwork returns a network without layers and words, whose words are to have
+// embeddings of so many numbers. Magic begins its weights where they are stored; it is to name the network
 // and its sizes.
 func NewNetwork(magic []byte, dimension int) Network {
-	return Network{Table: newTable(Hashes, dimension), magic: magic}
+	return Network{Table: &Table{columns: dimension}, magic: magic}
 }
 
 // Layer adds a layer of zeros.
@@ -96,8 +73,10 @@ func (n *Network) Layer(in, out int) *Layer {
 	return l
 }
 
-// Randomize sets all weights at random, to begin training with.
-func (n *Network) Randomize(seed uint64) {
+// Randomize sets all weights at random, to begin training with, and makes the network
+// know words, whose hashes are in ascending order.
+func (n *Network) Randomize(seed uint64, words []int32) {
+	n.Table.know(words)
 	random := rand.New(rand.NewPCG(seed, 7))
 	n.Table.randomize(random)
 	for _, l := range n.layers {
@@ -114,10 +93,10 @@ func (n *Network) weights() []*tensor {
 	return all
 }
 
-// AppendBinary appends the weights, each tensor as a scale and a signed byte for each
-// weight.
+// AppendBinary appends the words that the network knows and its weights, each tensor as
+// a scale and a signed byte for each weight.
 func (n *Network) AppendBinary(b []byte) []byte {
-	b = append(b, n.magic...)
+	b = n.Table.appendWords(append(b, n.magic...))
 	for _, w := range n.weights() {
 		top := float32(0)
 		for _, v := range w.V {
@@ -142,6 +121,10 @@ func (n *Network) UnmarshalBinary(data []byte) error {
 	data, ok := bytes.CutPrefix(data, n.magic)
 	if !ok {
 		return errors.New("weights of another network")
+	}
+	data, err := n.Table.readWords(data)
+	if err != nil {
+		return err
 	}
 	for _, w := range n.weights() {
 		if len(data) < 4+len(w.V) {

@@ -90,8 +90,8 @@ func (l *Layer) backward(x, y *Matrix, rectify bool) {
 	}
 }
 
-// Embed gives for each row the sum of the embeddings of its hashes, divided by the
-// square root of their number.
+// Embed gives for each row the sum of the embeddings of its hashed words, divided by the
+// square root of their number. Words that are not known count in the number alone.
 func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 	y := t.matrix(len(hashes), table.columns)
 	if t.training() {
@@ -100,7 +100,9 @@ func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 	for i, all := range hashes {
 		share := rootShare(all)
 		for _, h := range all {
-			addScaled(y.Row(i), table.w.V[int(h)*table.columns:(int(h)+1)*table.columns], share)
+			if at := table.row(h); at >= 0 {
+				addScaled(y.Row(i), table.w.V[at:at+table.columns], share)
+			}
 		}
 	}
 	if t.training() {
@@ -108,10 +110,9 @@ func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 			for i, all := range hashes {
 				share := rootShare(all)
 				for _, h := range all {
-					if table.rare != nil && table.rare[h] {
-						continue
+					if at := table.row(h); at >= 0 {
+						addScaled(table.w.g[at:at+table.columns], y.Slope(i), share)
 					}
-					addScaled(table.w.g[int(h)*table.columns:(int(h)+1)*table.columns], y.Slope(i), share)
 				}
 			}
 		})

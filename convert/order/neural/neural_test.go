@@ -14,14 +14,14 @@ type network struct {
 }
 
 func newNetwork() *network {
-	n := &network{Network: Network{Table: newTable(3, 4), magic: []byte("test")}}
+	n := &network{Network: NewNetwork([]byte("test"), 4)}
 	n.first, n.second = n.Layer(4, 3), n.Layer(12, 2)
 	return n
 }
 
 // loss is the sum of the squares of what the network gives.
 func (n *network) loss(t *Tape) float64 {
-	e := t.Embed(n.Table, [][]int32{{0, 1}, {2}, {1, 2}})
+	e := t.Embed(n.Table, [][]int32{{0, 1}, {2, numHashes - 1}, {1, 2}})
 	h := t.Apply(n.first, e, true)
 	m := t.Mean(h, []int32{0, 1, 0}, 2)
 	top := t.Max(h, []int32{0, 1, 0}, 2)
@@ -41,6 +41,7 @@ func (n *network) loss(t *Tape) float64 {
 func TestGradient(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	n := newNetwork()
+	n.Randomize(1, []int32{0, 1, 2})
 	for _, w := range n.weights() {
 		for i := range w.V {
 			w.V[i] = float32(random.NormFloat64())
@@ -70,7 +71,7 @@ func TestGradient(t *testing.T) {
 // stored.
 func TestTrainer(t *testing.T) {
 	n := newNetwork()
-	n.Randomize(1)
+	n.Randomize(1, []int32{0, 1, 2})
 	for i := range n.second.b.V {
 		n.second.b.V[i] = 3
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // numSpan is how many numbers describe a candidate.
-const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 6
+const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 6 + numMentions
 
 // Numbers of roles and places of package parties.
 const (
@@ -24,7 +24,7 @@ const (
 
 // Bounds of candidates.
 const (
-	maxOfGroup   = 400
+	maxOfGroup   = 900
 	maxNameWords = 12
 	maxTextWords = 28
 	maxBlock     = 8 // lines
@@ -56,7 +56,9 @@ func (g *Graph) propose() {
 	}
 	g.proposeParties()
 	g.proposeRules()
+	g.proposeParts()
 	g.amounts = amountsOf(g.Candidates[sums])
+	g.countMentions()
 	for k := range g.Candidates {
 		g.repeats[k] = countValues(g.Candidates[k])
 		g.findRivals(group(k))
@@ -146,7 +148,7 @@ func (g *Graph) proposeNumbers(i int) {
 			text = text[at+1:]
 		}
 		text = strings.Trim(text, ".,;:()[]#*|")
-		if len(text) < 2 || len(text) > maxNumber || !wording.HasDigit(text) || strings.ContainsAny(text, "@%$€£") {
+		if len(text) < 2 || len(text) > maxNumber || !wording.HasDigit(text) || strings.ContainsAny(text, "@%$€£") || amount(text) {
 			continue
 		}
 		g.add(numbers, text, i, k, k+1)
@@ -155,6 +157,9 @@ func (g *Graph) proposeNumbers(i int) {
 		g.add(numbers, trim(wording.Join(n.Words)), i, 0, 2)
 	}
 }
+
+// amount reports whether a number is written as amounts are, with groups and decimals.
+func amount(text string) bool { return strings.Contains(text, ",") && strings.Contains(text, ".") }
 
 // maxDates bounds the dates of a segment.
 const maxDates = 3
@@ -349,6 +354,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	g.compare(f, c)
 	g.addClaims(f, c)
 	g.addParty(f, c)
+	g.addMentions(f, c)
 	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {
 		h = append(h, w.span)

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,12 +82,12 @@ func (g *Graph) describe() {
 	for i := range g.nodes {
 		count[g.nodes[i].same]++
 	}
-	hosts := g.hosts()
+	g.sites = g.findSites()
 	g.dense = make(neural.Features, 0, len(g.nodes)*numDense)
 	g.hashes = make([][]int32, len(g.nodes))
 	var h []int32 // of all nodes
 	for i := range g.nodes {
-		g.describeNode(&g.dense, i, count[g.nodes[i].same], hosts)
+		g.describeNode(&g.dense, i, count[g.nodes[i].same])
 		from := len(h)
 		h = g.hashNode(h, i)
 		g.hashes[i] = h[from:len(h):len(h)]
@@ -94,7 +95,7 @@ func (g *Graph) describe() {
 }
 
 // describeNode adds the numbers that describe a node.
-func (g *Graph) describeNode(f *neural.Features, i, same int, hosts []string) {
+func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	n := &g.nodes[i]
 	page := g.Pages[n.Page]
 	size := max(1, n.Size())
@@ -140,7 +141,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int, hosts []string) {
 		gap(above, func(o *node) float64 { return n.Y0 - o.Y1 }), gap(below, func(o *node) float64 { return o.Y0 - n.Y1 }))
 	f.Flag(n.next[top] >= 0, g.BySupplier, g.Locale.Recognised)
 	f.Add(math.Log1p(float64(same - 1)))
-	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, n.fits(hosts), n.hint.buyer, n.hint.supplier, n.hint.other)
+	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, g.fits(n), n.hint.buyer, n.hint.supplier, n.hint.other)
 	for b := range numTraits {
 		f.Flag(n.traits&(1<<b) != 0)
 	}
@@ -151,8 +152,9 @@ func (n *node) hasCurrency() bool {
 	return value.Currency(n.Words[0].Text) != "" || value.Currency(n.Words[len(n.Words)-1].Text) != ""
 }
 
-// hosts are the names of the sites and mail boxes of the first page, in small letters.
-func (g *Graph) hosts() []string {
+// findSites finds the names of the sites and mail boxes of the first page, in small
+// letters.
+func (g *Graph) findSites() []string {
 	var all []string
 	for i := range g.nodes {
 		if n := &g.nodes[i]; n.Page == g.First {
@@ -168,19 +170,20 @@ func (g *Graph) hosts() []string {
 	return all
 }
 
-// leastHost is the least length of a word that is looked for in the names of sites.
-const leastHost = 4
+// leastTelling is the least length of a word that may tell an organisation: it is looked
+// for in the names of sites and elsewhere on the pages.
+const leastTelling = 4
 
-// fits reports whether the first word that is long enough stands in the name of a site.
-func (n *node) fits(hosts []string) bool {
+// inSite reports whether a word stands in the name of a site.
+func (g *Graph) inSite(word string) bool {
+	return slices.ContainsFunc(g.sites, func(site string) bool { return strings.Contains(site, word) })
+}
+
+// fits reports whether the first telling word of a node stands in the name of a site.
+func (g *Graph) fits(n *node) bool {
 	for _, w := range n.words[min(n.hint.value, len(n.words)-1):] {
-		if len(w.bare) >= leastHost {
-			for _, h := range hosts {
-				if strings.Contains(h, w.bare) {
-					return true
-				}
-			}
-			return false
+		if len(w.bare) >= leastTelling {
+			return g.inSite(w.bare)
 		}
 	}
 	return false

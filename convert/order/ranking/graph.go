@@ -67,6 +67,8 @@ type Graph struct {
 	spans      [numGroups]neural.Features // numSpan of each candidate
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
+	sites      []string                   // names of sites and mail boxes
+	mentions   map[string]int             // on how many segments each telling word stands
 	rivals     [numGroups][concepts]rivals
 }
 

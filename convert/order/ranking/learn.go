@@ -67,34 +67,16 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 	return loss / float64(max(1, fields))
 }
 
-// Forget leaves hashed words unlearned that stand in fewer than least sources of
-// lessons (families of layouts, authors): a network that learned names would know
-// the companies of its lessons, and no other.
-func (n *Net) Forget(lessons []*Lesson, sources []string, least int) {
-	seen := make([]map[string]bool, neural.Hashes)
-	for k, l := range lessons {
-		note := func(hashes []int32) {
-			for _, h := range hashes {
-				if seen[h] == nil {
-					seen[h] = map[string]bool{}
-				}
-				seen[h][sources[k]] = true
-			}
-		}
-		for _, h := range l.hashes {
-			note(h)
-		}
-		for _, all := range l.Candidates {
-			for _, c := range all {
-				note(c.hashes)
-			}
+// AddTo notes the words of a lesson from a source.
+func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
+	for _, h := range l.hashes {
+		v.Note(source, h)
+	}
+	for _, all := range l.Candidates {
+		for _, c := range all {
+			v.Note(source, c.hashes)
 		}
 	}
-	rare := make([]bool, neural.Hashes)
-	for h := range rare {
-		rare[h] = len(seen[h]) < least
-	}
-	n.Table.Forget(rare)
 }
 
 // organisationShare is the weight of telling organisations beside that of choosing.

@@ -54,10 +54,11 @@ func newNet() *Net {
 	return n
 }
 
-// NewNet returns a network with weights at random, to begin training with.
-func NewNet(seed uint64) *Net {
+// NewNet returns a network with weights at random, to begin training with, that knows
+// some words (see neural.Vocabulary).
+func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
-	n.Randomize(seed)
+	n.Randomize(seed, words)
 	return n
 }
 

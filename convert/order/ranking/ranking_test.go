@@ -126,8 +126,11 @@ func TestChoose(t *testing.T) {
 // Training makes the right values likelier, and weights survive being stored.
 func TestLearn(t *testing.T) {
 	lessons := graphs(t, 3)
-	net := ranking.NewNet(1)
-	net.Forget(lessons, make([]string, len(lessons)), 1)
+	var words neural.Vocabulary
+	for _, l := range lessons {
+		l.AddTo(&words, "")
+	}
+	net := ranking.NewNet(1, words.Common(1))
 	trainer := neural.NewTrainer(&net.Network, 1)
 	trainer.Rate = 2e-3
 	first, last := 0.0, 0.0

@@ -50,7 +50,7 @@ type Graph struct {
 	shapes []string  // by node
 	folded []string  // by node: see foldWord
 	dense  []float32 // numDense for each node
-	hashes [][]int32 // by node: rows of the embedding table
+	hashes [][]int32 // by node: its words and its neighbours'
 }
 
 // NewGraph finds the neighbours and features of the pages' words. It returns nil

@@ -41,10 +41,11 @@ func newNet() *Net {
 	return n
 }
 
-// NewNet returns a network with weights at random, to begin training with.
-func NewNet(seed uint64) *Net {
+// NewNet returns a network with weights at random, to begin training with, that knows
+// some words (see neural.Vocabulary).
+func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
-	n.Randomize(seed)
+	n.Randomize(seed, words)
 	return n
 }
 
@@ -127,6 +128,13 @@ type Lesson struct {
 	*Graph
 	Words []int8 // Tag by node
 	Lines []int8 // Part by row
+}
+
+// AddTo notes the words of a lesson from a source.
+func (l *Lesson) AddTo(v *neural.Vocabulary, source string) {
+	for _, h := range l.hashes {
+		v.Note(source, h)
+	}
 }
 
 // Learn takes one step of training with a document and returns its mean loss of a word

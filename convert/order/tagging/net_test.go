@@ -39,7 +39,9 @@ func lesson(t *testing.T, seed uint64) *Lesson {
 // Training makes the right classes likelier.
 func TestLearn(t *testing.T) {
 	l := lesson(t, 3)
-	net := NewNet(1)
+	var vocabulary neural.Vocabulary
+	l.AddTo(&vocabulary, "")
+	net := NewNet(1, vocabulary.Common(1))
 	trainer := neural.NewTrainer(&net.Network, 1)
 	trainer.Rate = 2e-3
 	words, lines := net.Learn(trainer, l)

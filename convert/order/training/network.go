@@ -10,15 +10,15 @@ import (
 )
 
 // Repeats is how often a network learns from an order in each epoch: so many times from
-// a real one as from an invented one, since there are fewer of them, and they are less
-// alike; half as many times from one that was invented after real forms, which has an
-// author and a fold.
-func Repeats(o *samples.Sample, real int) int {
+// a real one and from one that was invented after real forms, which has an author and a
+// fold, as from another invented one, since there are fewer of them, and they are less
+// alike.
+func Repeats(o *samples.Sample, real, form int) int {
 	switch {
 	case o.Fold == "":
 		return 1
 	case o.Truth.Traits["author"] != "":
-		return (real + 1) / 2
+		return form
 	}
 	return real
 }

@@ -13,6 +13,7 @@ package main
 import (
 	"flag"
 	"io"
+	"slices"
 
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/ranking"
@@ -32,7 +33,7 @@ func newCommand() *training.Command {
 	return &training.Command{
 		Name:  "ranking",
 		File:  "convert/order/ranking/weights.bin",
-		Seeds: 200, Epochs: 4,
+		Seeds: 200, Epochs: 2,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.log, "log", "", "append each choice on the orders held out to a `file`")
 		},
@@ -52,27 +53,28 @@ func (o *options) fit(s *training.Settings, stdout io.Writer) ([]byte, error) {
 	return net.AppendBinary(nil), nil
 }
 
-// realRepeats is how often an order of a real layout is seen for each time that an
-// invented one is. With half as many, or more epochs, the network is surer than it is
-// right on layouts that it has not seen.
-const realRepeats = 8
+// How often an order of a real layout, and one invented after real forms, is seen for each
+// time that another is. With more, or more epochs, the network learns its lessons by
+// heart: it is surer than it is right on layouts that it has not seen.
+const (
+	realRepeats = 4
+	formRepeats = 2
+)
 
 // leastSources is in how many families or by how many authors a word must be used to
 // be learned.
-const leastSources = 3
+const leastSources = 10
 
 func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 	var lessons []*ranking.Lesson
-	var sources []string
+	var words neural.Vocabulary
 	for _, o := range all {
-		for range training.Repeats(&o.Sample, realRepeats) {
-			lessons, sources = append(lessons, &o.lesson), append(sources, o.Source)
-		}
+		o.lesson.AddTo(&words, o.Source)
+		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
 	}
-	net := ranking.NewNet(1)
-	net.Forget(lessons, sources, leastSources)
+	net := ranking.NewNet(1, words.Common(leastSources))
 	t := neural.NewTrainer(&net.Network, 3)
-	t.DropHashes, t.DropNumbers = 0.3, 0.3
+	t.DropHashes, t.DropNumbers = 0.1, 0.1
 	s.Teach(t, len(lessons), stdout, func(i int) float64 { return net.Learn(t, lessons[i]) })
 	return net
 }

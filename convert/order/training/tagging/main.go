@@ -39,7 +39,7 @@ func newCommand() *training.Command {
 	return &training.Command{
 		Name:  "tagging",
 		File:  "convert/order/tagging/weights.bin",
-		Seeds: 150, Epochs: 10,
+		Seeds: 150, Epochs: 3,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.results, "results", "", "append the rows of the orders held out to a `file`")
 			f.BoolVar(&o.trained, "trained", false, "take the weights as they are instead of training them")
@@ -85,18 +85,27 @@ func (o *options) net(s *training.Settings, learned []samples.Sample, stdout io.
 // words for it to be learned from.
 const leastFound = 0.6
 
-// realRepeats is how often an order of a real layout is seen for each time that an
-// invented one is.
-const realRepeats = 4
+// How often an order of a real layout, and one invented after real forms, is seen for each
+// time that another is. With more, or more epochs, the network learns its lessons by heart.
+const (
+	realRepeats = 6
+	formRepeats = 2
+)
+
+// leastSources is in how many families or by how many authors a word must be used to
+// be learned.
+const leastSources = 3
 
 func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
 	var lessons []*tagging.Lesson
+	var words neural.Vocabulary
 	for _, o := range all {
 		if lesson, found := newLesson(&o); lesson != nil && found >= leastFound {
-			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o, realRepeats))...)
+			lesson.AddTo(&words, o.Source)
+			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o, realRepeats, formRepeats))...)
 		}
 	}
-	net := tagging.NewNet(1)
+	net := tagging.NewNet(1, words.Common(leastSources))
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.15, 0.2
 	s.Teach(t, len(lessons), stdout, func(i int) float64 {

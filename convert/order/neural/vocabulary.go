@@ -1,0 +1,99 @@
+package neural
+
+import (
+	"encoding/binary"
+	"errors"
+	"maps"
+	"slices"
+)
+
+// Vocabulary counts in how many sources of lessons (families of layouts, authors)
+// hashed words stand. A network that learned rare words would know the companies and
+// the goods of its lessons, and no others.
+type Vocabulary struct {
+	sources map[int32]map[string]bool // by hash
+}
+
+// Note notes words that stand in a source.
+func (v *Vocabulary) Note(source string, hashes []int32) {
+	if v.sources == nil {
+		v.sources = map[int32]map[string]bool{}
+	}
+	for _, h := range hashes {
+		if v.sources[h] == nil {
+			v.sources[h] = map[string]bool{}
+		}
+		v.sources[h][source] = true
+	}
+}
+
+// Common returns the hashes of the words that stand in so many sources at least, in
+// ascending order.
+func (v *Vocabulary) Common(least int) []int32 {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(v.sources)), func(h int32) bool { return len(v.sources[h]) < least })
+}
+
+// maxKnown is how many words a table can hold.
+const maxKnown = 1<<16 - 1
+
+// Table holds an embedding for each hashed word that a network knows: rows of numbers.
+// The others have none, as if they were not there.
+type Table struct {
+	columns int
+	known   []int32  // hashes in ascending order, a row for each
+	rows    []uint16 // of each hash: its row from 1 on, 0 for a word that is not known
+	w       tensor
+}
+
+// know makes a table of zeros for words, whose hashes are in ascending order. Of too
+// many it takes the first.
+func (t *Table) know(hashes []int32) {
+	t.known = hashes[:min(len(hashes), maxKnown)]
+	t.rows = make([]uint16, numHashes)
+	for i, h := range t.known {
+		t.rows[h] = uint16(i + 1)
+	}
+	t.w.V = make([]float32, len(t.known)*t.columns)
+}
+
+// row is where a word's embedding begins among the weights; -1 for a word that is not
+// known.
+func (t *Table) row(hash int32) int { return (int(t.rows[hash]) - 1) * t.columns }
+
+// appendWords appends the words that a table knows: their number, and how far each hash
+// is behind the one before.
+func (t *Table) appendWords(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(len(t.known)))
+	before := int32(0)
+	for _, h := range t.known {
+		b = binary.AppendUvarint(b, uint64(h-before))
+		before = h
+	}
+	return b
+}
+
+var errWords = errors.New("the words that the network knows are cut off or not in order")
+
+// readWords makes a table for the words that appendWords wrote, and returns what
+// follows them.
+func (t *Table) readWords(data []byte) ([]byte, error) {
+	count, n := binary.Uvarint(data)
+	if n <= 0 || count > maxKnown {
+		return nil, errWords
+	}
+	data = data[n:]
+	known := make([]int32, count)
+	at := uint64(0)
+	for i := range known {
+		step, n := binary.Uvarint(data)
+		if n <= 0 || step >= numHashes || step == 0 && i > 0 {
+			return nil, errWords
+		}
+		if at += step; at >= numHashes {
+			return nil, errWords
+		}
+		known[i], data = int32(at), data[n:]
+	}
+	t.know(known)
+	return data, nil
+}

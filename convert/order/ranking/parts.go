@@ -1,0 +1,148 @@
+package ranking
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/order/wording"
+)
+
+// maxParted is how many words a segment has that is looked at for parts.
+const maxParted = 40
+
+// proposeParts adds what stands within a segment or goes over the end of its line: the
+// parts between marks ("Net 30; freight prepaid"), the names in a sentence ("Conditions
+// of Sale of Acme Ltd apply"), and names on two lines.
+func (g *Graph) proposeParts() {
+	if !g.wanted[names] && !g.wanted[texts] {
+		return
+	}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if len(n.words) > maxParted {
+			continue
+		}
+		n.eachPart(func(from, to int) { g.proposePart(i, from, to) })
+		if g.wanted[names] {
+			n.eachName(func(from, to int) { g.addPart(names, i, from, to) })
+			g.proposeJoined(i)
+		}
+	}
+}
+
+// proposePart adds words of a segment as a name and as a text.
+func (g *Graph) proposePart(i, from, to int) {
+	if to-from <= maxNameWords {
+		g.addPart(names, i, from, to)
+	}
+	g.addPart(texts, i, from, to)
+}
+
+func (g *Graph) addPart(k group, i, from, to int) {
+	if text := trim(wording.Join(g.nodes[i].Words[from:to])); wording.CountLetters(text) >= 2 {
+		g.add(k, text, i, from, to)
+	}
+}
+
+// eachPart yields the words between marks, and from the segment's value up to each mark.
+func (n *node) eachPart(yield func(from, to int)) {
+	value, from := n.hint.value, 0
+	for i, w := range n.Words {
+		before, behind := parts(w.Text)
+		if before && i > from {
+			n.yieldPart(value, from, i, yield)
+			from = i
+		}
+		if behind && i+1 > from {
+			n.yieldPart(value, from, i+1, yield)
+			from = i + 1
+		}
+	}
+	if from > 0 && from < len(n.Words) {
+		yield(from, len(n.Words))
+	}
+}
+
+func (n *node) yieldPart(value, from, to int, yield func(from, to int)) {
+	if to < len(n.Words) || from > 0 {
+		yield(from, to)
+	}
+	if value < from && value < to {
+		yield(value, to)
+	}
+}
+
+// parts reports whether a part of a segment ends before a word, and behind it.
+func parts(word string) (before, behind bool) {
+	first, _ := utf8.DecodeRuneInString(word)
+	last, _ := utf8.DecodeLastRuneInString(word)
+	mark := strings.ContainsRune("-–—/|·•", first) && utf8.RuneCountInString(word) == 1
+	return mark || first == '(', mark || strings.ContainsRune(",;:.)", last)
+}
+
+// eachName yields the runs of words with capitals in a text with small letters. Short small
+// words may stand within a run ("University of North Hills"); what follows the last of
+// them is another ("on behalf of North Hills").
+func (n *node) eachName(yield func(from, to int)) {
+	from, behind, end := -1, -1, -1 // of the run, behind its last small word
+	flush := func() {
+		if from >= 0 && end-from >= 2 && (from > 0 || end < len(n.Words)) {
+			yield(from, end)
+		}
+		if behind > from && end-behind >= 2 {
+			yield(behind, end)
+		}
+		from, behind = -1, -1
+	}
+	for i, w := range n.Words {
+		r, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Text, "(\"“„'"))
+		_, ends := parts(w.Text)
+		switch {
+		case unicode.IsUpper(r) || r == '&':
+			if from < 0 {
+				from = i
+			}
+			if end = i + 1; ends && !strings.HasSuffix(w.Text, ".") {
+				flush()
+			}
+		case from >= 0 && len(w.Text) <= maxSmall && !ends && unicode.IsLetter(r):
+			behind = i + 1
+		default:
+			flush()
+		}
+	}
+	flush()
+}
+
+// maxSmall is how long a word such as "of" or "und" is.
+const maxSmall = 3
+
+// maxJoined is how many words a name on two lines has.
+const maxJoined = 10
+
+// proposeJoined adds a name that goes on in the line beneath.
+func (g *Graph) proposeJoined(i int) {
+	n := &g.nodes[i]
+	at := n.next[below]
+	if at < 0 || !g.stacked(i, int(at)) {
+		return
+	}
+	next := &g.nodes[at]
+	from := 0
+	if v := n.hint.value; v > 0 && v < len(n.Words) {
+		from = v
+	}
+	if len(n.Words)-from+len(next.Words) > maxJoined || wording.HasDigit(next.text) {
+		return
+	}
+	first, second := wording.Join(n.Words[from:]), wording.Join(next.Words)
+	joined := first + " " + second
+	if r, _ := utf8.DecodeRuneInString(second); strings.HasSuffix(first, "-") && unicode.IsLower(r) {
+		joined = strings.TrimSuffix(first, "-") + second
+	}
+	if text := trim(joined); wording.CountLetters(text) >= 2 {
+		words := append(n.words[from:len(n.words):len(n.words)], next.words...)
+		g.addWords(names, text, words, i, int(at))
+	}
+}
