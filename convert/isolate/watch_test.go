@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"runtime/debug"
 	"testing"
 	"time"
@@ -29,7 +30,8 @@ func (hungry) Convert(_ context.Context, in convert.Input) (*convert.Result, err
 			held[i] = piece()
 		}
 		time.Sleep(10 * time.Second) // until it is seen, also on a machine that does other things
-		return nil, fmt.Errorf("%d MiB are held and the worker lives", len(held))
+		runtime.KeepAlive(held)      // or the collector takes it while the worker sleeps
+		return nil, fmt.Errorf("%d MiB are held and the worker lives", n)
 	case "garbage":
 		// Nobody takes it away, as it is while a guest runs that the collector waits for.
 		debug.SetGCPercent(-1)
