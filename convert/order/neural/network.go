@@ -45,13 +45,6 @@ func (l *Layer) randomize(random *rand.Rand) {
 	}
 }
 
-// randomize sets the embeddings at random.
-func (t *Table) randomize(random *rand.Rand) {
-	for i := range t.w.V {
-		t.w.V[i] = float32(random.NormFloat64() * 0.1)
-	}
-}
-
 // Network is what a network learns: the embeddings of hashed words, and layers.
 type Network struct {
 	Table  *Table
@@ -60,8 +53,8 @@ type Network struct {
 }
 
 // NewNetwork returns a network without layers and words, whose words are to have
-// embeddings of so many numbers. Magic begins its weights where they are stored; it is to name the network
-// and its sizes.
+// embeddings of so many numbers. Magic begins its weights where they are stored; it is to
+// name the network and its sizes.
 func NewNetwork(magic []byte, dimension int) Network {
 	return Network{Table: &Table{columns: dimension}, magic: magic}
 }

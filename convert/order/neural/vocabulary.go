@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"maps"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -37,7 +38,7 @@ func (v *Vocabulary) Common(least int) []int32 {
 const maxKnown = 1<<16 - 1
 
 // Table holds an embedding for each hashed word that a network knows: rows of numbers.
-// The others have none, as if they were not there.
+// The others add nothing.
 type Table struct {
 	columns int
 	known   []int32  // hashes in ascending order, a row for each
@@ -54,6 +55,13 @@ func (t *Table) know(hashes []int32) {
 		t.rows[h] = uint16(i + 1)
 	}
 	t.w.V = make([]float32, len(t.known)*t.columns)
+}
+
+// randomize sets the embeddings at random.
+func (t *Table) randomize(random *rand.Rand) {
+	for i := range t.w.V {
+		t.w.V[i] = float32(random.NormFloat64() * 0.1)
+	}
 }
 
 // row is where a word's embedding begins among the weights; -1 for a word that is not

@@ -31,6 +31,7 @@ const (
 	maxNumber    = 32
 	maxValue     = 300  // bytes of a value
 	maxAddress   = 1000 // and of an address
+	leastLetters = 2    // of a name or a text
 )
 
 // propose finds the candidates of all groups.
@@ -39,7 +40,9 @@ func (g *Graph) propose() {
 	for i := range g.nodes {
 		starts := g.nodes[i].starts(buf[:0])
 		if g.wanted[names] || g.wanted[texts] {
-			g.proposeText(i, starts)
+			for _, from := range starts {
+				g.proposeText(i, from, len(g.nodes[i].Words), maxTextWords)
+			}
 		}
 		if g.wanted[numbers] {
 			g.proposeNumbers(i)
@@ -54,11 +57,13 @@ func (g *Graph) propose() {
 	if g.wanted[sums] {
 		g.proposeSums()
 	}
+	if g.wanted[names] {
+		g.findMentions()
+	}
 	g.proposeParties()
 	g.proposeRules()
 	g.proposeParts()
 	g.amounts = amountsOf(g.Candidates[sums])
-	g.countMentions()
 	for k := range g.Candidates {
 		g.repeats[k] = countValues(g.Candidates[k])
 		g.findRivals(group(k))
@@ -118,21 +123,18 @@ func (n *node) starts(all []int) []int {
 // trim cuts the marks at the ends of a value.
 func trim(s string) string { return strings.Trim(s, " ,;:|*·•–->") }
 
-// proposeText adds what a segment says as a name and as a text.
-func (g *Graph) proposeText(i int, starts []int) {
-	n := &g.nodes[i]
-	for _, from := range starts {
-		words := n.Words[from:]
-		text := trim(wording.Join(words))
-		if wording.CountLetters(text) < 2 {
-			continue
-		}
-		if len(words) <= maxNameWords {
-			g.add(names, text, i, from, len(n.Words))
-		}
-		if len(words) <= maxTextWords {
-			g.add(texts, text, i, from, len(n.Words))
-		}
+// proposeText adds words of a segment as a name and, where they are at most so many, as a
+// text.
+func (g *Graph) proposeText(i, from, to, most int) {
+	text := trim(wording.Join(g.nodes[i].Words[from:to]))
+	if wording.CountLetters(text) < leastLetters {
+		return
+	}
+	if to-from <= maxNameWords {
+		g.add(names, text, i, from, to)
+	}
+	if to-from <= most {
+		g.add(texts, text, i, from, to)
 	}
 }
 

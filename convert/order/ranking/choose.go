@@ -122,16 +122,9 @@ func Opinion(v *View, head *schema.Cells, net *Net) (p [schema.NumFields]float64
 	for f := range p {
 		p[f] = 1
 	}
-	if net == nil {
-		net = carried()
-	}
 	of := *v
 	of.Rules = *head
-	g := NewGraph(&of)
-	if net == nil || g == nil {
-		return p
-	}
-	for _, r := range net.Rank(g) {
+	for _, r := range rank(&of, net) {
 		p[r.Field] = max(r.ruled, leastProbable)
 	}
 	return p
@@ -175,8 +168,15 @@ func taken(head *schema.Cells, f schema.Field, c *schema.Cell) bool {
 }
 
 // Explain gives the candidates of an order's head as the program's network ranks them.
-func Explain(v *View) []Ranked {
-	net, g := carried(), NewGraph(v)
+func Explain(v *View) []Ranked { return rank(v, nil) }
+
+// rank ranks the candidates of all fields by a network, or where that is nil by the one
+// that the program carries.
+func rank(v *View, net *Net) []Ranked {
+	if net == nil {
+		net = carried()
+	}
+	g := NewGraph(v)
 	if net == nil || g == nil {
 		return nil
 	}

@@ -68,7 +68,7 @@ type Graph struct {
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
 	sites      []string                   // names of sites and mail boxes
-	mentions   map[string]int             // on how many segments each telling word stands
+	mentions   map[string]mention         // by telling word; found for names alone
 	rivals     [numGroups][concepts]rivals
 }
 

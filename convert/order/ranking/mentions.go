@@ -9,16 +9,30 @@ import (
 // numMentions is how many numbers describe how a name is mentioned.
 const numMentions = 3
 
-// countMentions counts on how many segments each telling word stands.
-func (g *Graph) countMentions() {
-	g.mentions = map[string]int{}
-	last := map[string]int{} // the node on which a word was counted, from 1 on
+// mention is what the pages say of a telling word.
+type mention struct {
+	segments int  // on which it stands
+	last     int  // the node of the last of them
+	inSite   bool // it stands in the name of a site
+}
+
+// findMentions finds what the pages say of each telling word.
+func (g *Graph) findMentions() {
+	g.mentions = map[string]mention{}
 	for i := range g.nodes {
 		for _, w := range g.nodes[i].words {
-			if len(w.bare) >= leastTelling && last[w.bare] != i+1 {
-				last[w.bare] = i + 1
-				g.mentions[w.bare]++
+			if len(w.bare) < leastTelling {
+				continue
 			}
+			m, known := g.mentions[w.bare]
+			if known && m.last == i {
+				continue
+			}
+			if !known {
+				m.inSite = g.inSite(w.bare)
+			}
+			m.segments, m.last = m.segments+1, i
+			g.mentions[w.bare] = m
 		}
 	}
 }
@@ -36,12 +50,12 @@ func (g *Graph) addMentions(f *neural.Features, c *Candidate) {
 		if len(w.bare) < leastTelling {
 			continue
 		}
-		inSite = inSite || g.inSite(w.bare)
-		n := g.mentions[w.bare]
+		m := g.mentions[w.bare]
+		inSite = inSite || m.inSite
 		if rarest == 0 {
-			first, rarest = n, n
+			first, rarest = m.segments, m.segments
 		}
-		rarest = min(rarest, n)
+		rarest = min(rarest, m.segments)
 	}
 	f.Flag(inSite)
 	f.Add(math.Log1p(float64(first)), math.Log1p(float64(rarest)))

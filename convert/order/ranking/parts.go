@@ -23,25 +23,18 @@ func (g *Graph) proposeParts() {
 		if len(n.words) > maxParted {
 			continue
 		}
-		n.eachPart(func(from, to int) { g.proposePart(i, from, to) })
+		n.eachPart(func(from, to int) { g.proposeText(i, from, to, maxParted) })
 		if g.wanted[names] {
-			n.eachName(func(from, to int) { g.addPart(names, i, from, to) })
+			n.eachName(func(from, to int) { g.proposeName(i, from, to) })
 			g.proposeJoined(i)
 		}
 	}
 }
 
-// proposePart adds words of a segment as a name and as a text.
-func (g *Graph) proposePart(i, from, to int) {
-	if to-from <= maxNameWords {
-		g.addPart(names, i, from, to)
-	}
-	g.addPart(texts, i, from, to)
-}
-
-func (g *Graph) addPart(k group, i, from, to int) {
-	if text := trim(wording.Join(g.nodes[i].Words[from:to])); wording.CountLetters(text) >= 2 {
-		g.add(k, text, i, from, to)
+// proposeName adds words of a segment as a name.
+func (g *Graph) proposeName(i, from, to int) {
+	if text := trim(wording.Join(g.nodes[i].Words[from:to])); wording.CountLetters(text) >= leastLetters {
+		g.add(names, text, i, from, to)
 	}
 }
 
@@ -141,7 +134,7 @@ func (g *Graph) proposeJoined(i int) {
 	if r, _ := utf8.DecodeRuneInString(second); strings.HasSuffix(first, "-") && unicode.IsLower(r) {
 		joined = strings.TrimSuffix(first, "-") + second
 	}
-	if text := trim(joined); wording.CountLetters(text) >= 2 {
+	if text := trim(joined); wording.CountLetters(text) >= leastLetters {
 		words := append(n.words[from:len(n.words):len(n.words)], next.words...)
 		g.addWords(names, text, words, i, int(at))
 	}
