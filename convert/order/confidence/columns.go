@@ -87,5 +87,8 @@ func (w *Weights) judge(e *Examined, right []float64) (columns [schema.NumFields
 	for i := range of {
 		columns[of[i].Field] = p[i]
 	}
-	return columns, probability(w.Slope*Score(p) + w.Shift)
+	return columns, w.Probability(Score(p))
 }
+
+// Probability is how probable it is that an order with a score is right in every core cell.
+func (w *Weights) Probability(score float64) float64 { return probability(w.Slope*score + w.Shift) }

@@ -79,7 +79,7 @@ type Gap struct {
 	Probability float64 // of its being right
 }
 
-// Threshold is the probability that a verified order has at least. From there on, 97 in 100 of the
+// Threshold is the probability that a verified order has at least. From there on, 98 in 100 of the
 // documents were right that nothing had been learned from, and all of those in layouts of strangers.
 const Threshold = 0.9
 

@@ -85,12 +85,7 @@ func (s *sheet) addOddities(w *neural.Features, o *orderView, v *view) {
 	}
 	w.Add(o.whole.odd[:]...)
 	w.Add(o.whole.continued, float64(len(v.marks))-float64(o.whole.columns[v.field].words))
-	p := new(party)
-	if k := v.field - schema.Buyer; v.field == schema.Buyer || v.field == schema.Supplier {
-		if of := o.parties[k]; of != nil {
-			p = of
-		}
-	}
+	p := s.party(o, v)
 	w.Flag(p.legal, p.heading, strings.EqualFold(o.Head[schema.Buyer].Value, o.Head[schema.Supplier].Value))
 	w.Add(float64(p.elsewhere), float64(p.blocks), float64(p.domains), float64(p.other))
 }

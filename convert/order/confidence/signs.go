@@ -20,6 +20,13 @@ func (l signList) set(k Sign, is bool) {
 	}
 }
 
+// count adds a line to a sign where it is, as its share of the order's lines.
+func (l signList) count(k Sign, is bool, lines float64) {
+	if is {
+		l[k] += 1 / lines
+	}
+}
+
 // signs are those of an order, none negative.
 func (s *sheet) signs(o *orderView) []float64 {
 	out := make(signList, numSigns)
@@ -109,14 +116,13 @@ func (s *sheet) textSigns(o *orderView, out signList) {
 	for i := range o.lines {
 		v, t := o.at(i, schema.Description), &o.texts[i]
 		before, behind := s.touched(v)
-		for k, is := range map[Sign]bool{
-			TextsLabelled: t.labels > 0, TextsCommon: t.common >= 0.3, TextsSized: t.sizes > 1.06, TextsIndented: t.indent > 0.3, TextsLoose: t.loose > 0,
-			TextsBulleted: bulleted(v), TextsTouched: before+behind > 0,
-		} {
-			if is {
-				out[k] += 1 / n
-			}
-		}
+		out.count(TextsLabelled, t.labels > 0, n)
+		out.count(TextsCommon, t.common >= 0.3, n)
+		out.count(TextsSized, t.sizes > 1.06, n)
+		out.count(TextsIndented, t.indent > 0.3, n)
+		out.count(TextsLoose, t.loose > 0, n)
+		out.count(TextsBulleted, bulleted(v), n)
+		out.count(TextsTouched, before+behind > 0, n)
 		out.set(TextsMissing, !v.stated())
 		out.set(TextsMixed, t.mixed)
 	}
@@ -136,14 +142,11 @@ func (s *sheet) codeSigns(o *orderView, out signList) {
 	for i := range o.lines {
 		v, l := o.at(i, schema.ItemCode), &o.lines[i]
 		before, behind := s.touched(v)
-		for k, is := range map[Sign]bool{
-			CodesTouched: before+behind > 0, CodesCut: cutOff(v) > 0, CodesCount: l.odd[codeCounted],
-			CodesDated: slices.ContainsFunc(v.marks, func(m *mark) bool { return m.date }), CodesBehind: l.odd[codeBefore] || l.odd[codeBehind],
-		} {
-			if is {
-				out[k] += 1 / n
-			}
-		}
+		out.count(CodesTouched, before+behind > 0, n)
+		out.count(CodesCut, cutOff(v) > 0, n)
+		out.count(CodesCount, l.odd[codeCounted], n)
+		out.count(CodesDated, slices.ContainsFunc(v.marks, func(m *mark) bool { return m.date }), n)
+		out.count(CodesBehind, l.odd[codeBefore] || l.odd[codeBehind], n)
 		if !v.stated() {
 			out.set(CodesLeft, l.left.codes > 0)
 			continue

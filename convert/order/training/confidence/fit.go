@@ -36,7 +36,7 @@ func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
 	w := &confidence.Weights{Cells: cells[parts], Columns: columns[parts]}
 	w.Slope, w.Shift = calibrate(wholes)
 	for _, o := range wholes {
-		o.p = 1 / (1 + math.Exp(-(w.Slope*o.score + w.Shift)))
+		o.p = w.Probability(o.score)
 	}
 	return w, wholes
 }
