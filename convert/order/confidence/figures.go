@@ -58,7 +58,7 @@ func (c *counts) add(m *mark) {
 	if m.amount {
 		c.amounts++
 	}
-	if m.digits && !m.amount && !m.date && len(m.Text) >= 4 && wording.CountLetters(m.Text) > 0 {
+	if m.code() && wording.CountLetters(m.Text) > 0 {
 		c.codes++
 	}
 }
@@ -341,7 +341,7 @@ func (s *sheet) leftReader(o *orderView) *leftReader {
 func (r *leftReader) add(n int, m *mark) {
 	y := m.shown.MidY()
 	above := r.first < 0 || n < r.first || n == r.first && y < r.top
-	if above && m.digits && !m.date && !m.amount && len(m.Text) >= 4 && !m.table {
+	if above && m.code() && !m.table {
 		r.whole.codes++
 	}
 	if !m.amount {
