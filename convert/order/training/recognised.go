@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/gob"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 
@@ -36,5 +37,19 @@ func (k kept) Document(ctx context.Context, data []byte) (*doc.Document, error) 
 	if err := gob.NewEncoder(&b).Encode(d); err != nil {
 		return nil, err
 	}
-	return d, os.WriteFile(file, b.Bytes(), 0o644)
+	return d, write(file, b.Bytes())
+}
+
+// write writes a file in one step: several folds may be trained side by side.
+func write(file string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(file), "kept")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+		return err
+	}
+	return os.Rename(f.Name(), file)
 }
