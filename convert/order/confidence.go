@@ -5,7 +5,6 @@ import (
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/genre"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 )
@@ -15,7 +14,7 @@ import (
 func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, by)
 	orders, _ := r.orders()
-	return orders, r.opinions(withOrders(r.judgedBy(), orders))
+	return orders, r.opinions(r.judgedBy(orders))
 }
 
 // opinions adds what the networks hold of orders.
@@ -26,7 +25,7 @@ func (r *reading) opinions(by *confidence.Reading) *confidence.Reading {
 	by.Opinion = solve.Opinion(r.tags)
 	for i := range by.Orders {
 		o := &by.Orders[i]
-		o.Ranked = ranking.Opinion(r.views[i], o.Head, r.nets.Head)
+		o.Ranked = r.ranked[i].Probabilities(o.Head)
 	}
 	return by
 }
@@ -42,29 +41,31 @@ func (by *Reader) Values(d *doc.Document) []Order {
 	return orders
 }
 
-// Ruled reads a document by rules, without the networks' choice of the head's values:
-// so it is judged whether it is an order at all.
+// Ruled reads a document's heads by rules alone: so it is judged whether it is an order at all, as
+// the network finds a likeliest number, total and address in every document.
 func Ruled(d *doc.Document) *confidence.Reading {
 	r := newReading(d, new(Reader))
 	_, ruled := r.orders()
-	return withOrders(r.judgedBy(), ruled)
+	return r.judgedBy(ruled)
 }
 
 // read reads the orders, and gives what they are judged by. What was read in a document
 // that is no order is none.
-func (r *reading) read() ([]Order, confidence.Reading) {
+func (r *reading) read() ([]Order, *confidence.Reading) {
 	orders, ruled := r.orders()
-	by := r.judgedBy()
-	if !genre.IsOrder(withOrders(by, ruled)) {
-		return nil, by
+	if !genre.IsOrder(r.judgedBy(ruled)) {
+		return nil, nil
 	}
-	return orders, by
+	return orders, r.judgedBy(orders)
 }
 
 // judged reads the orders, and says how far they can be trusted.
 func (r *reading) judged() []Order {
 	orders, by := r.read()
-	for i, j := range confidence.Judge(r.opinions(withOrders(by, orders)), r.verifyAt) {
+	if orders == nil {
+		return nil
+	}
+	for i, j := range confidence.Judge(r.opinions(by), r.verifyAt) {
 		orders[i].Judgement, orders[i].Review = j, orders[i].review(&j)
 	}
 	return orders
@@ -76,9 +77,9 @@ var labelledFields = map[keyvalue.Kind]Field{
 	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
-// judgedBy is what orders are judged by, but for the orders themselves.
-func (r *reading) judgedBy() confidence.Reading {
-	t := confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Unruled: r.seen}
+// judgedBy is what orders are judged by, but for what the networks hold of them.
+func (r *reading) judgedBy(orders []Order) *confidence.Reading {
+	t := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Unruled: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {
@@ -88,12 +89,8 @@ func (r *reading) judgedBy() confidence.Reading {
 			}
 		}
 	}
-	return t
-}
-
-func withOrders(t confidence.Reading, orders []Order) *confidence.Reading {
 	for i := range orders {
 		t.Orders = append(t.Orders, confidence.Order{Head: &orders[i].Head, Lines: orders[i].Lines})
 	}
-	return &t
+	return t
 }

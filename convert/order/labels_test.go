@@ -1,6 +1,7 @@
 package order
 
 import (
+	"lineitem/convert/layout"
 	"testing"
 
 	"lineitem/convert/order/ranking"
@@ -8,15 +9,17 @@ import (
 )
 
 // readHead reads the order-level values of a typed document.
-func readHead(text string) *Cells {
-	r := &reading{pages: typed(text)}
-	r.locale = value.FindLocale(r.pages)
+func readHead(text string) *Cells { return headOf(typed(text)) }
+
+// headOf reads the order-level values of a laid-out document.
+func headOf(pages []*layout.Page) *Cells {
+	r := &reading{pages: pages, locale: value.FindLocale(pages)}
 	r.findLabels()
 	var o Order
 	p := part{first: 0, last: len(r.pages) - 1}
 	readLabels(r, p, &o)
 	readTotals(r, p, &o)
-	ranking.Choose(r.view(p, &o, readParties(r, p)), &o.Head, nil)
+	ranking.Rank(r.view(p, &o), nil).Choose(&o.Head)
 	return &o.Head
 }
 

@@ -40,7 +40,7 @@ func (r *reading) general() taught.Read {
 			general.Lines = append(general.Lines, orders[i].Lines...)
 		}
 	}
-	if parts := split(r); len(parts) > 0 && readParties(r, parts[0]).BySupplier() {
+	if parts := split(r); len(parts) > 0 && r.bySupplier(parts[0]) {
 		general.Issuer = Supplier
 	}
 	return general

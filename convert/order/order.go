@@ -45,8 +45,8 @@ type reading struct {
 	seen bool
 	// tags are the classes of words by that network, nil where it was not asked.
 	tags *tagging.Tags
-	// views are what the head of each order was chosen from.
-	views []*ranking.View
+	// ranked are the candidates of each order's head.
+	ranked []*ranking.Ranking
 }
 
 // part is the part of a document that holds one order.
@@ -115,21 +115,20 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	return r
 }
 
-// orders reads the orders, and gives them as rules alone read them as well.
+// orders reads the orders, and gives them as rules alone read their heads as well.
 func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
-		o, found := r.order(p)
-		ruled = append(ruled, o)
-		view := r.view(p, &o, found)
-		if !sureHead(&o.Head) {
-			o.alternatives = ranking.Choose(view, &o.Head, r.nets.Head)
-		}
+		o := r.order(p)
+		view := r.view(p, &o)
+		ruled = append(ruled, byRules(o, view.Parties))
+		ranked := ranking.Rank(view, r.nets.Head)
+		o.alternatives = ranked.Choose(&o.Head)
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
 		}
 		proof.Order(&o.Head, o.Lines)
 		for _, one := range byNumber(o) {
-			orders, r.views = append(orders, one), append(r.views, view)
+			orders, r.ranked = append(orders, one), append(r.ranked, ranked)
 		}
 	}
 	return orders, ruled
@@ -140,8 +139,8 @@ func (r *reading) taughtView(p part) *taught.View {
 	return &taught.View{Pages: r.pages[p.first : p.last+1], Locale: r.locale, Labels: r.labels.Index, Heads: r.headings.Of}
 }
 
-// order reads a part of a document as one order, and gives what it found of parties.
-func (r *reading) order(p part) (Order, *parties.Reading) {
+// order reads what rules find of one order in a part of a document.
+func (r *reading) order(p part) Order {
 	count := 0
 	for _, t := range p.tables {
 		count += len(t.Lines)
@@ -157,11 +156,9 @@ func (r *reading) order(p part) (Order, *parties.Reading) {
 	if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
 		ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
 	}
-	found := readParties(r, p)
-	found.Choose(&o.Head)
 	if r.locale.Recognised {
 		ocrrepair.Lines(r.pages, o.Lines)
 	}
 	readTotals(r, p, &o)
-	return o, found
+	return o
 }

@@ -399,11 +399,6 @@ Meridian Trading Ltd.                                 Padma Knit Composite Ltd.
 2 Quay Street, Leeds LS1 4AP                          Plot 12, Ashulia, Dhaka 1349
 `, map[Field]string{Supplier: "Meridian Trading Ltd.", Buyer: "Tolland Sourcing Limited"}},
 	} {
-		got := partiesOf(tt.page)
-		for _, f := range []Field{Buyer, Supplier, ShipTo, BillTo} {
-			if got[f].Value != tt.want[f] {
-				t.Errorf("%s: %s = %q, want %q", tt.name, f.Key(), got[f].Value, tt.want[f])
-			}
-		}
+		partiesOf(tt.page).want(t, tt.name, tt.want)
 	}
 }

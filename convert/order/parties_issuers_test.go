@@ -36,9 +36,6 @@ PL 55, 10820 Lappvik
 Supplier: Ventec Marine Components AB
 `, "Lappvik Shipyard Oy", "Ventec Marine Components AB"},
 	} {
-		got := partiesOf(tt.page)
-		if got[Buyer].Value != tt.buyer || got[Supplier].Value != tt.supplier {
-			t.Errorf("%s: buyer = %q, want %q; supplier = %q, want %q", tt.name, got[Buyer].Value, tt.buyer, got[Supplier].Value, tt.supplier)
-		}
+		partiesOf(tt.page).want(t, tt.name, map[Field]string{Buyer: tt.buyer, Supplier: tt.supplier})
 	}
 }

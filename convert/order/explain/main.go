@@ -62,7 +62,11 @@ const shown = 5
 func explainHeads(w io.Writer, d *doc.Document) {
 	for _, v := range order.Heads(d) {
 		fmt.Fprintf(w, "order on pages %d to %d\n", v.First+1, v.Last+1)
-		for _, r := range ranking.Explain(v) {
+		ranked := ranking.Rank(v, nil)
+		if ranked == nil {
+			continue
+		}
+		for _, r := range ranked.Fields {
 			fmt.Fprintf(w, "%s\n", r.Field.Key())
 			chosen, replaced := r.Choice(len(v.Rules[r.Field].Evidence.Proof) > 0)
 			if !replaced {

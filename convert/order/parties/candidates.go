@@ -18,7 +18,6 @@ const (
 	InWindow               // in a block without heading: a letterhead or an address window
 	InSender               // in the line over the address window
 	InFoot                 // in the page foot
-	_                      // the weights of package ranking know InText by its number
 	InText                 // somewhere in running text or a signature, by its legal form
 )
 
@@ -41,36 +40,10 @@ type Candidate struct {
 	block *partyBlock
 }
 
-// Reading is what was found of the parties of an order.
-type Reading struct {
-	reader     *partyReader
-	candidates []Candidate
-}
-
-// Find finds what tells of the parties of an order.
-func Find(in Input) *Reading {
+// Find finds all places of an order that may name a party or hold an address: those
+// under headings first, then those without.
+func Find(in Input) []Candidate {
 	pr := newPartyReader(&in)
-	return &Reading{pr, pr.candidates()}
-}
-
-// Choose sets buyer, supplier, ship-to and bill-to in an order's head; cells of what is
-// not found are left as they are. What agrees adds up, and the best wins.
-func (r *Reading) Choose(head *schema.Cells) {
-	r.reader.readAddresses(head)
-	r.reader.choose(r.candidates, head)
-}
-
-// BySupplier reports whether the supplier issued the document: an invoice, a
-// quotation, a confirmation.
-func (r *Reading) BySupplier() bool { return r.reader.sale }
-
-// Candidates gives all places of an order that may name a party: those under
-// headings first, then those without. The best for each of the parties need not
-// be among them.
-func (r *Reading) Candidates() []Candidate { return r.candidates }
-
-// candidates gives all that may name a party.
-func (pr *partyReader) candidates() []Candidate {
 	all := make([]Candidate, 0, len(pr.blocks)+len(pr.seen))
 	for i := range pr.blocks {
 		all = append(all, pr.headed(&pr.blocks[i]))
@@ -89,8 +62,8 @@ func (pr *partyReader) candidates() []Candidate {
 }
 
 // NameCell gives the candidate's name as a cell, empty where it has none.
-func (c *Candidate) NameCell(confidence float64) schema.Cell {
-	return newPartyCell(c.name.text, c.name.words, c.page, confidence)
+func (c *Candidate) NameCell() schema.Cell {
+	return newPartyCell(c.name.text, c.name.words, c.page)
 }
 
 // BlockCell gives the candidate's whole block as a cell, its lines joined; the cell
@@ -130,22 +103,12 @@ func (b *partyBlock) cell() schema.Cell {
 		parts = append(parts, text)
 		words = append(words, l.words...)
 	}
-	sure := headedConfidence
-	if b.within {
-		sure = withinConfidence
-	}
-	return newPartyCell(strings.Join(parts, ", "), words, b.page, sure)
+	return newPartyCell(strings.Join(parts, ", "), words, b.page)
 }
 
-// How surely an address is taken for right: of a block under a heading, and in a sentence.
-const (
-	headedConfidence = 0.9
-	withinConfidence = 0.6
-)
-
-func newPartyCell(value string, words []*doc.Word, p *partyPage, confidence float64) schema.Cell {
+func newPartyCell(value string, words []*doc.Word, p *partyPage) schema.Cell {
 	if value == "" {
 		return schema.Cell{}
 	}
-	return schema.Cell{Value: value, Evidence: p.Evidence(words, confidence)}
+	return schema.Cell{Value: value, Evidence: p.Evidence(words, 1)}
 }

@@ -169,7 +169,6 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	} else if n.traits&address.Org != 0 {
 		g.score += 1.5
 	}
-	g.alone = postal == 0
 	if postal > 0 {
 		g.score++
 	}

@@ -17,7 +17,6 @@ type partyName struct {
 	key   []string // what tells it from other names: folded, without legal forms
 	// traits are address.Legal and address.Org when the name shows that it is an organisation's.
 	traits address.Trait
-	alone  bool // no address stands with it, as with a logo
 }
 
 // addressee follows the name of the organisation to which a Japanese document
@@ -66,21 +65,4 @@ func nameKey(s string) []string {
 		}
 	}
 	return key
-}
-
-// sameParty reports whether two names are of one organisation: one begins with
-// the words of the other.
-func sameParty(a, b []string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(a) == 0 {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return len(a) > 1 || len(b) == 1 || len(a[0]) >= 4
 }

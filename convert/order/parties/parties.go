@@ -1,5 +1,6 @@
-// Package parties reads who orders and who supplies, and the addresses of
-// shipping and of the bill. It is read in steps, each with its file:
+// Package parties finds what may name the buyer and the supplier of an order, and the
+// addresses of shipping and of the bill: package ranking decides. It is read in steps, each
+// with its file:
 //
 //   - segments.go sees a page's segments as parties need them; headings.go says which
 //     of the labels that package keyvalue finds head a party
@@ -11,7 +12,7 @@
 //     issues the document
 //   - names.go takes a name out of a line, names_block.go out of a block, and
 //     names_line.go what else stands there off it
-//   - candidates.go gives all that was found, vote.go chooses from it
+//   - candidates.go gives all that was found, vote.go what speaks for each
 package parties
 
 import (
@@ -20,7 +21,6 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -34,7 +34,7 @@ const maxHeadings = 128
 
 // newPartyReader reads what tells of the parties of an order.
 func newPartyReader(in *Input) *partyReader {
-	pr := &partyReader{invoice: in.Labels.Invoice()}
+	pr := &partyReader{sale: in.BySupplier}
 	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
 		if i-in.First < maxPartyPages || i == in.Last {
 			pr.pages = append(pr.pages, newPartyPage(in, i))
@@ -53,13 +53,13 @@ type Input struct {
 	Tables      items.Places    // of the order's line items
 	Labels      *keyvalue.Index // of the document
 	Locale      *value.Locale
+	BySupplier  bool // the supplier issued the document: an invoice, a confirmation
 }
 
 // partyReader is what is known of an order's parties while they are read.
 type partyReader struct {
 	pages   []*partyPage
-	invoice bool // the document is an invoice
-	sale    bool // the document is the supplier's: an invoice, a quotation, a confirmation
+	sale    bool // the document is the supplier's
 	blocks  []headedBlock
 	seen    []sighting
 	domains []string
@@ -114,33 +114,6 @@ func sameAs(s string) bool {
 	return sameWords()[first] || sameWords()[first+" "+second]
 }
 
-// readAddresses sets ship-to and bill-to from the best blocks with these roles.
-func (pr *partyReader) readAddresses(head *schema.Cells) {
-	for _, t := range []struct {
-		field schema.Field
-		role  Role
-	}{{schema.ShipTo, keyvalue.RoleShipTo}, {schema.BillTo, keyvalue.RoleBillTo}} {
-		if b := pr.bestBlock(t.role); b != nil {
-			head[t.field] = b.cell()
-		}
-	}
-}
-
-// bestBlock is the block under a heading of the role that looks most like a
-// party's name and address, the first of equals.
-func (pr *partyReader) bestBlock(role Role) *partyBlock {
-	var best *headedBlock
-	for i := range pr.blocks {
-		if b := &pr.blocks[i]; b.roles&role != 0 && (best == nil || b.score() > best.score()) {
-			best = b
-		}
-	}
-	if best == nil {
-		return nil
-	}
-	return best.partyBlock
-}
-
 // score is how much a block looks like a party's name and address.
 func (b *headedBlock) score() float64 {
 	return 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
@@ -152,7 +125,6 @@ func (pr *partyReader) readSightings() {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
 		if i == 0 {
 			pr.domains = p.domains()
-			pr.sale = pr.invoice || p.in.Labels.Titles(p.index).BySupplier
 		}
 	}
 }

@@ -17,7 +17,7 @@ func BenchmarkChoose(b *testing.B) {
 	for b.Loop() {
 		for _, v := range views {
 			head := v.Rules
-			ranking.Choose(v, &head, nil)
+			ranking.Rank(v, nil).Choose(&head)
 		}
 	}
 }

@@ -18,8 +18,8 @@ const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 6 + numMentions
 
 // Numbers of roles and places of package parties.
 const (
-	numRoles  = 10
-	numPlaces = 8
+	numRoles  = 9
+	numPlaces = 5
 )
 
 // Bounds of candidates.
@@ -30,7 +30,7 @@ const (
 	maxBlock     = 8 // lines
 	maxNumber    = 32
 	maxValue     = 300  // bytes of a value
-	maxAddress   = 1000 // and of an address
+	maxAddress   = 1000 // and of an address without a heading
 	leastLetters = 2    // of a name or a text
 )
 
@@ -39,27 +39,15 @@ func (g *Graph) propose() {
 	var buf [3]int
 	for i := range g.nodes {
 		starts := g.nodes[i].starts(buf[:0])
-		if g.wanted[names] || g.wanted[texts] {
-			for _, from := range starts {
-				g.proposeText(i, from, len(g.nodes[i].Words), maxTextWords)
-			}
+		for _, from := range starts {
+			g.proposeText(i, from, len(g.nodes[i].Words), maxTextWords)
 		}
-		if g.wanted[numbers] {
-			g.proposeNumbers(i)
-		}
-		if g.wanted[dates] {
-			g.proposeDates(i)
-		}
-		if g.wanted[blocks] {
-			g.proposeBlocks(i, starts)
-		}
+		g.proposeNumbers(i)
+		g.proposeDates(i)
+		g.proposeBlocks(i, starts)
 	}
-	if g.wanted[sums] {
-		g.proposeSums()
-	}
-	if g.wanted[names] {
-		g.findMentions()
-	}
+	g.proposeSums()
+	g.findMentions()
 	g.proposeParties()
 	g.proposeRules()
 	g.proposeParts()
@@ -82,7 +70,7 @@ func (g *Graph) add(k group, value string, i, from, to int) {
 }
 
 func (g *Graph) addWords(k group, value string, words []*word, first, last int) *Candidate {
-	if !g.wanted[k] || value == "" || len(words) == 0 || len(value) > maxAddress || k != blocks && len(value) > maxValue {
+	if value == "" || len(words) == 0 || k != blocks && len(value) > maxValue {
 		return nil
 	}
 	for c := words[0].begin[k]; c != nil; c = c.also {
@@ -250,6 +238,9 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 			at = int(down)
 			value.WriteString(", ")
 			value.WriteString(strings.TrimRight(g.nodes[at].text, ", "))
+			if value.Len() > maxAddress {
+				break
+			}
 			words = append(words, g.nodes[at].words...)
 			g.addWords(blocks, value.String(), words[:len(words):len(words)], i, at)
 		}
@@ -260,7 +251,7 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 func (g *Graph) proposeParties() {
 	for i := range g.Parties {
 		p := &g.Parties[i]
-		name, block := p.NameCell(1), p.BlockCell()
+		name, block := p.NameCell(), p.BlockCell()
 		for _, at := range []struct {
 			k    group
 			cell *schema.Cell

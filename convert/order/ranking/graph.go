@@ -55,7 +55,6 @@ type node struct {
 // Graph are the segments of an order outside of its table of line items.
 type Graph struct {
 	*View
-	wanted     groups // whose candidates are looked for
 	nodes      []node
 	lines      int
 	pages      int
@@ -68,20 +67,14 @@ type Graph struct {
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
 	sites      []string                   // names of sites and mail boxes
-	mentions   map[string]mention         // by telling word; found for names alone
+	mentions   map[string]mention         // by telling word
 	rivals     [numGroups][concepts]rivals
 }
 
 // NewGraph finds an order's segments and candidates. It returns nil where there are
 // none.
-func NewGraph(v *View) *Graph { return newGraph(v, everyGroup) }
-
-// newGraph finds the candidates of some groups alone.
-func newGraph(v *View, wanted groups) *Graph {
-	if wanted == (groups{}) {
-		return nil
-	}
-	g := &Graph{View: v, wanted: wanted, byPage: map[int][2]int{}}
+func NewGraph(v *View) *Graph {
+	g := &Graph{View: v, byPage: map[int][2]int{}}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
 		if n >= v.First+maxPages && n != v.Last {
 			continue

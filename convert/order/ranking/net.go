@@ -26,7 +26,7 @@ const (
 )
 
 // magic begins stored weights; the numbers behind it are the network's sizes.
-var magic = []byte{'l', 'r', 'k', 1, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
+var magic = []byte{'l', 'r', 'k', 2, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
 
 // Net are the weights of the network. It is not changed while it ranks.
 type Net struct {
@@ -145,18 +145,12 @@ type option struct {
 	score     float64
 }
 
-// options are the likeliest candidates and the rules' name, which counts nameOdds times.
-// None is no option where rules have a name: what they found is not dropped.
+// options are the likeliest candidates, and none.
 func (r *Ranked) options() []option {
 	all := r.likeliest(maxPairs)
-	all[len(all)-1] = r.Rule
 	options := make([]option, len(all))
 	for k, i := range all {
-		p := r.Probability(i)
-		if i == r.Rule {
-			p *= nameOdds
-		}
-		options[k] = option{candidate: i, score: math.Log(p + 1e-9)}
+		options[k] = option{candidate: i, score: math.Log(r.Probability(i) + 1e-9)}
 		if i >= 0 {
 			options[k].name = bareName(r.Candidates[i].Value)
 		}

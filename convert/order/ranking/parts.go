@@ -15,19 +15,14 @@ const maxParted = 40
 // parts between marks ("Net 30; freight prepaid"), the names in a sentence ("Conditions
 // of Sale of Acme Ltd apply"), and names on two lines.
 func (g *Graph) proposeParts() {
-	if !g.wanted[names] && !g.wanted[texts] {
-		return
-	}
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		if len(n.words) > maxParted {
 			continue
 		}
 		n.eachPart(func(from, to int) { g.proposeText(i, from, to, maxParted) })
-		if g.wanted[names] {
-			n.eachName(func(from, to int) { g.proposeName(i, from, to) })
-			g.proposeJoined(i)
-		}
+		n.eachName(func(from, to int) { g.proposeName(i, from, to) })
+		g.proposeJoined(i)
 	}
 }
 

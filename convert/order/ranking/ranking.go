@@ -130,3 +130,22 @@ type Ranked struct {
 	values     []float64 // how probable the value of each is, wherever it stands
 	ruled      float64   // how probable the rules' value is
 }
+
+// Ranking are the candidates of an order's head.
+type Ranking struct {
+	Fields []Ranked
+	graph  *Graph
+}
+
+// Rank ranks the candidates of an order's head by a network, or where that is nil by the one
+// that the program carries. It returns nil where there are no candidates.
+func Rank(v *View, net *Net) *Ranking {
+	if net == nil {
+		net = carried()
+	}
+	g := NewGraph(v)
+	if net == nil || g == nil {
+		return nil
+	}
+	return &Ranking{net.Rank(g), g}
+}

@@ -107,7 +107,7 @@ func TestChoose(t *testing.T) {
 		wrong[schema.Total].Value = "1.00"
 		v.Rules = wrong
 		head := wrong
-		ranking.Choose(v, &head, nil)
+		ranking.Rank(v, nil).Choose(&head)
 		if c := head[schema.Buyer]; c.Value != "" {
 			if len(c.Evidence.Words) == 0 || c.Evidence.Page < 1 || c.Evidence.Box.Empty() {
 				t.Errorf("seed %d: the evidence of %q is %+v", seed+1, c.Value, c.Evidence)
