@@ -8,6 +8,7 @@
 //
 //   - items.go decides
 //   - readings.go makes the readings, codes.go puts their codes where they belong
+//   - seen.go takes codes that only the network sees
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth
 //   - agreement.go finds the words of readings among those that the network has seen
@@ -36,7 +37,13 @@ func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net 
 		return readings[0].Tables, false, tags
 	}
 	best := &readings[Best(readings, w)]
-	return best.Tables, best.way == byNetwork, tags
+	if best.way == byNetwork {
+		return best.Tables, true, tags
+	}
+	if tags == nil {
+		tags = tagging.Classify(pages, locale, net)
+	}
+	return codesSeen(best.Tables, tags), false, tags
 }
 
 // Best is which of the readings the weights, or where they are nil those that the

@@ -1,0 +1,146 @@
+package solve
+
+import (
+	"slices"
+	"strings"
+
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/wording"
+)
+
+var seenCodes = mechanism.New("solve: codes that the network sees")
+
+// mostCoded is the share of items with codes from which on the others are taken to have none.
+const mostCoded = 0.5
+
+// leastSeen is in what share of the items without codes the network must see one.
+const leastSeen = 0.6
+
+// codesSeen gives tables with the codes that the network sees in the rows of items, where most have
+// none: in descriptions, with a label of their own, or beside all cells.
+func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
+	lines := linesOf(tables)
+	coded := 0
+	for i := range lines {
+		if lines[i][schema.ItemCode].Value != "" {
+			coded++
+		}
+	}
+	if !seenCodes.On() || tags == nil || len(lines) == 0 || float64(coded) >= mostCoded*float64(len(lines)) {
+		return tables
+	}
+	best := smoothed(tags)
+	words := newPlaces(tags).ofCells(lines)
+	seen := make([][]int, len(lines))
+	found := 0
+	for i := range lines {
+		if lines[i][schema.ItemCode].Value != "" {
+			continue
+		}
+		if seen[i] = codeSeen(tags, best, words, i); seen[i] != nil {
+			found++
+		}
+	}
+	if float64(found) < leastSeen*float64(len(lines)-coded) {
+		return tables
+	}
+	copies := make([]*items.Table, len(tables))
+	n := 0
+	for k, t := range tables {
+		c := *t
+		c.Lines = slices.Clone(t.Lines)
+		for i := range c.Lines {
+			if seen[n] != nil {
+				takeSeen(&c.Lines[i], tags, best, words[n][tagging.Description], seen[n])
+			}
+			n++
+		}
+		copies[k] = &c
+	}
+	return copies
+}
+
+// codeSeen are the nodes of the likeliest code in the rows of line i that belong to no cell but
+// its description.
+func codeSeen(t *tagging.Tags, best []tagging.Tag, words []cellWords, i int) []int {
+	first, last := rowsOf(t, &words[i])
+	if first < 0 {
+		return nil
+	}
+	next := len(t.Rows)
+	if i+1 < len(words) {
+		if next, _ = rowsOf(t, &words[i+1]); next < 0 {
+			next = last + 1
+		}
+	}
+	rows := []int{first}
+	for r := first + 1; r < next && t.Rows[r].Page == t.Rows[first].Page && (r <= last || t.Lines[r][tagging.GoesOn] > 0.5); r++ {
+		rows = append(rows, r)
+	}
+	c, nodes := bestRun(t, best, rows, tagging.ItemCode)
+	if c.Value == "" || !wording.HasDigit(c.Value) && strings.ToUpper(c.Value) != c.Value {
+		return nil
+	}
+	for tag := range words[i] {
+		if tagging.Tag(tag) != tagging.Description && slices.ContainsFunc(nodes, func(n int) bool { return slices.Contains(words[i][tag], n) }) {
+			return nil
+		}
+	}
+	return nodes
+}
+
+// rowsOf are the first and the last row of an item's cells; -1 where these have no words.
+func rowsOf(t *tagging.Tags, words *cellWords) (first, last int) {
+	first = -1
+	for _, nodes := range words {
+		for _, n := range nodes {
+			r := t.Nodes[n].Row
+			if first < 0 || r < first {
+				first = r
+			}
+			last = max(last, r)
+		}
+	}
+	return first, last
+}
+
+// mostLabel is how many words a code's label has at most, on a line of its own.
+const mostLabel = 3
+
+// takeSeen makes nodes an item's code, and takes them out of its description with the label before
+// them.
+func takeSeen(c *schema.Cells, t *tagging.Tags, best []tagging.Tag, described, code []int) {
+	cell, ok := cellOf(t, code, tagging.ItemCode)
+	if !ok {
+		return
+	}
+	c[schema.ItemCode] = cell
+	from := slices.Index(described, code[0])
+	if from < 0 {
+		return
+	}
+	label := from
+	for label > 0 && t.Nodes[described[label-1]].Row == t.Nodes[code[0]].Row {
+		label--
+	}
+	if label == 0 || from-label > mostLabel { // it stands in the text's first line, or behind a text
+		for label = from; label > 0 && best[described[label-1]] == tagging.Other; label-- {
+		}
+	}
+	var rest []int
+	for k, n := range described {
+		if (k < label || k >= from) && !slices.Contains(code, n) {
+			rest = append(rest, n)
+		}
+	}
+	text := strings.TrimSpace(wording.Join(wordsOf(t, rest)))
+	if wording.CountLetters(text) == 0 {
+		return
+	}
+	sure := c[schema.Description].Evidence.Confidence
+	c[schema.Description] = newCell(t, rest, tagging.Description, text)
+	c[schema.Description].Evidence.Confidence = sure
+}
