@@ -29,7 +29,6 @@ var (
 	remarks       = mechanism.New("labels: remarks and rates behind a label")
 	titled        = mechanism.New("labels: titles")
 	looseTexts    = mechanism.New("labels: text without a colon weighs less")
-	unlabelled    = mechanism.New("labels: terms of payment without a label")
 	sentences     = mechanism.New("labels: dates of delivery in sentences")
 	slashes       = mechanism.New("labels: numbers with blanks about slashes")
 )
@@ -55,7 +54,7 @@ type Candidate struct {
 const (
 	leastScore = 0.15 // what is weaker is none
 	dateBeside = 0.9  // of a date behind the order's number
-	noLabel    = 0.3  // of terms of payment behind no label, and of dates in sentences
+	noLabel    = 0.3  // of dates in sentences
 	looseText  = 0.5  // of a text that follows its label without a colon, and does not look like what it says
 )
 
@@ -75,7 +74,7 @@ func (r *Reader) Candidates(page int) []Candidate {
 			}
 		}
 	}
-	return append(append(found, r.bareTerms(page)...), r.deliverySentences(page)...)
+	return append(found, r.deliverySentences(page)...)
 }
 
 // understand reads a value as what its label means. Scores are those of the value.

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/layout"
-	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 	"lineitem/convert/order/wording"
 )
@@ -16,7 +15,6 @@ import (
 const (
 	maxTerms      = 160 // bytes of payment terms
 	maxTermsLines = 4
-	maxBareTerms  = 10 // words of terms without a label
 	maxLead       = 32 // bytes of a sentence before the figure of its terms
 	maxShip       = 60 // bytes of a method of shipment
 	maxShipLines  = 2
@@ -63,39 +61,6 @@ func termsIn(sentence string) string {
 		terms += ", " + rest
 	}
 	return terms
-}
-
-// bareTerms are the segments of a page that state terms of payment and nothing else,
-// whether or not a label stands beside them: "30 days net".
-func (r *Reader) bareTerms(n int) []Candidate {
-	var found []Candidate
-	page := r.Index.pages[n]
-	for i := range page.Lines {
-		for _, s := range page.Lines[i].Segments {
-			if unlabelled.On() && onlyTerms(s) && !r.Tables.Hold(n, s.MidX(), s.MidY()) {
-				found = append(found, Candidate{Field: schema.PaymentTerms, Value: trimValue(s.Text()), Span: Whole(s), Page: n, Score: noLabel})
-			}
-		}
-	}
-	return found
-}
-
-// onlyTerms reports whether a segment says when and how to pay in words of terms alone.
-func onlyTerms(s *layout.Segment) bool {
-	if len(s.Words) < 2 || len(s.Words) > maxBareTerms {
-		return false
-	}
-	text, pays := s.Text(), false
-	if !wording.HasDigit(text) {
-		return false
-	}
-	for w := range strings.FieldsFuncSeq(wording.Fold(text), notLetter) {
-		if !payWords()[w] && !dayWords()[w] && !termsWords()[w] && !smallWords()[w] && !connectingWords()[w] {
-			return false
-		}
-		pays = pays || payWords()[w]
-	}
-	return pays && statesWhen(text)
 }
 
 // firstSentence is a text up to the full stop behind which another sentence begins. What

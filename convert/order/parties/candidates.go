@@ -17,8 +17,8 @@ const (
 	InHeading Place = iota // beneath or beside a heading
 	InWindow               // in a block without heading: a letterhead or an address window
 	InSender               // in the line over the address window
-	InFoot                 // in the page foot
-	InText                 // somewhere in running text or a signature, by its legal form
+	_                      // the weights of package ranking know InText by its number
+	InText                 // in a sentence
 )
 
 // Candidate is a place of an order that may name one of its parties, or hold one

@@ -1,7 +1,6 @@
 package parties
 
 import (
-	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,18 +12,13 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-var (
-	senders = mechanism.New("parties: lines of senders")
-	feet    = mechanism.New("parties: names in feet")
-	windows = mechanism.New("parties: address windows")
-)
+var senders = mechanism.New("parties: lines of senders")
 
 // sighting is a name that stands without a heading.
 type sighting struct {
 	partyName
 	place Place
 	page  *partyPage
-	box   doc.Box
 	block *partyBlock // nil for a single line
 	// addressed tells that the block's own words make it the addressee's.
 	addressed bool
@@ -61,22 +55,17 @@ func (p *partyPage) sightings(body float64, first bool) []sighting {
 			}
 		}
 	}
-	return append(found, p.mentions()...)
+	return found
 }
 
 // sight reads the name that begins with a segment without a heading: in a sender's
-// line, in the foot or in a block.
+// line or in a block.
 func (p *partyPage) sight(s *partySeg, zone, body float64, first, above bool) (g sighting, ok bool) {
 	if n, ok := senderLine(s); ok && senders.On() {
-		g := sighting{partyName: n, place: InSender, page: p, box: s.Box, score: 3.5}
+		g := sighting{partyName: n, place: InSender, page: p, score: 3.5}
 		return g, true
 	}
-	switch {
-	case zone > footZone && feet.On() && s.traits()&(address.Legal|address.Org) != 0 && len(s.Words) <= maxProse:
-		b := p.stack(s, 0, column{hi: p.Width, cell: -1})
-		n, ok := b.name()
-		return sighting{partyName: n, place: InFoot, page: p, box: b.box, score: 2}, ok && n.traits&address.Legal != 0
-	case zone < windowZone && first && p.nameLike(s):
+	if zone < windowZone && first && p.nameLike(s) {
 		b := p.stack(s, 0, column{hi: p.Width, cell: -1})
 		if g, ok = b.sighting(body, above); ok {
 			for _, l := range b.lines {
@@ -156,7 +145,7 @@ func (b *partyBlock) sighting(body float64, above bool) (g sighting, ok bool) {
 	if !ok || len(n.words) == 0 {
 		return g, false
 	}
-	g = sighting{partyName: n, place: InWindow, page: b.page, block: b, box: b.box}
+	g = sighting{partyName: n, place: InWindow, page: b.page, block: b}
 	g.addressed = strings.HasSuffix(b.lines[0].text, addressee)
 	postal := 0
 	for _, l := range b.lines[min(1, len(b.lines)-1):] {
@@ -205,29 +194,4 @@ func senderLine(s *partySeg) (partyName, bool) {
 	}
 	rest := address.Traits(wording.Join(s.Words[cut:]))
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
-}
-
-// addressWindow adds what it counts for the addressee that a block stands left,
-// where envelopes have their windows, with another one to its right.
-func (pr *partyReader) addressWindow(g *sighting) float64 {
-	if windows.On() && g.box.X0 < 0.4*g.page.Width && pr.besideWindow(g) != nil {
-		return 1
-	}
-	return 0
-}
-
-// besideWindow is another block without heading that stands level with g, nil
-// when there is none; a name alone is no such block.
-func (pr *partyReader) besideWindow(g *sighting) *sighting {
-	if len(g.block.lines) < 2 {
-		return nil
-	}
-	for i := range pr.seen {
-		o := &pr.seen[i]
-		if o != g && o.place == InWindow && o.page == g.page && len(o.block.lines) > 1 && o.block.weight() >= 2 &&
-			math.Abs(o.box.Y0-g.box.Y0) < 0.06*g.page.Height && o.box.OverlapX(g.box) == 0 {
-			return o
-		}
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package parties
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
@@ -14,7 +13,6 @@ import (
 type partyName struct {
 	text  string
 	words []*doc.Word
-	key   []string // what tells it from other names: folded, without legal forms
 	// traits are address.Legal and address.Org when the name shows that it is an organisation's.
 	traits address.Trait
 }
@@ -38,31 +36,17 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	if wording.CountLetters(n.text) < 2 {
 		return n, false
 	}
-	n.key = nameKey(n.text)
-	n.traits = address.Traits(n.text)
-	n.traits &= address.Legal | address.Org
-	if len(n.key) == 1 && address.TraitsOfWord(n.key[0])&(address.WordLegal|address.WordShort) != 0 {
-		return n, false // the end of a name that began elsewhere
-	}
-	return n, len(n.key) > 0
+	n.traits = address.Traits(n.text) & (address.Legal | address.Org)
+	return n, tells(n.text)
 }
 
-// nameKey folds a name to the words that tell it from others.
-func nameKey(s string) []string {
-	var key []string
-	if open := strings.LastIndexByte(s, '('); open > 0 && strings.HasSuffix(s, ")") { // a branch: "Acme Ltd (Leeds)"
-		s = s[:open]
-	}
-	for f := range strings.FieldsSeq(s) {
-		if utf8.RuneCountInString(f) > 40 || len(key) == maxNameWords {
-			break
-		}
-		for part := range strings.FieldsFuncSeq(strings.ReplaceAll(wording.Fold(f), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			if address.TraitsOfWord(part)&(address.WordLegal|address.WordShort) != 0 && len(key) > 0 || part == "private" && len(key) > 0 || part == "the" || part == "and" || part == "und" || part == "et" {
-				continue
-			}
-			key = append(key, part)
+// tells reports whether a name has a word beside legal forms and articles, which end a name that
+// began elsewhere.
+func tells(name string) bool {
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(wording.Fold(name), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if address.TraitsOfWord(part)&(address.WordLegal|address.WordShort) == 0 && part != "the" && part != "and" && part != "und" && part != "et" {
+			return true
 		}
 	}
-	return key
+	return false
 }

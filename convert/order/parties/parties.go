@@ -7,9 +7,7 @@
 //   - headed.go and blocks.go gather the lines under a heading or beside it
 //   - sentences.go finds addresses in running text, behind words that say where goods or
 //     bills go
-//   - letterhead.go finds names and blocks that stand under no heading, mentions.go
-//     names in running text; domains.go reads what e-mails and domains tell of who
-//     issues the document
+//   - letterhead.go finds names and blocks that stand under no heading
 //   - names.go takes a name out of a line, names_block.go out of a block, and
 //     names_line.go what else stands there off it
 //   - candidates.go gives all that was found, vote.go what speaks for each
@@ -58,11 +56,10 @@ type Input struct {
 
 // partyReader is what is known of an order's parties while they are read.
 type partyReader struct {
-	pages   []*partyPage
-	sale    bool // the document is the supplier's
-	blocks  []headedBlock
-	seen    []sighting
-	domains []string
+	pages  []*partyPage
+	sale   bool // the document is the supplier's
+	blocks []headedBlock
+	seen   []sighting
 }
 
 // headedBlock is a block with the roles that its heading gives.
@@ -123,8 +120,5 @@ func (b *headedBlock) score() float64 {
 func (pr *partyReader) readSightings() {
 	for i, p := range pr.pages {
 		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
-		if i == 0 {
-			pr.domains = p.domains()
-		}
 	}
 }

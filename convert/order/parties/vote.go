@@ -83,9 +83,6 @@ func (pr *partyReader) unheaded(g *sighting) Candidate {
 		issuer, receiver = receiver, issuer
 	}
 	score := g.score
-	if g.fits(pr.domains) {
-		score += 1.5
-	}
 	switch g.place {
 	case InWindow:
 		if g.addressed {
@@ -94,10 +91,8 @@ func (pr *partyReader) unheaded(g *sighting) Candidate {
 		}
 		*issuer = score
 		if g.block.weight() >= 2 {
-			*receiver = 0.6*(score-g.issuers) + pr.addressWindow(g)
+			*receiver = 0.6 * (score - g.issuers)
 		}
-	case InText:
-		*receiver, *issuer = score, 0.5*score
 	default:
 		*issuer = score
 	}

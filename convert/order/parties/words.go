@@ -20,7 +20,6 @@ var (
 	openers   = words("form_of_address") // stand before a name and are no part of it
 	toward    = words("toward")          // lead to a place
 	articles  = words("article")         // stand between these and the place
-	freeMail  = words("free_mail")       // domains whose addresses tell nothing of the organisation
 )
 
 func words(concept string) func() map[string]bool {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/wording"
 )
 
@@ -87,7 +88,7 @@ func (n *node) eachName(yield func(from, to int)) {
 		r, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Text, "(\"“„'"))
 		_, ends := parts(w.Text)
 		switch {
-		case unicode.IsUpper(r) || r == '&':
+		case unicode.IsUpper(r) || r == '&' || from >= 0 && isLegal(w.Text):
 			if from < 0 {
 				from = i
 			}
@@ -101,6 +102,12 @@ func (n *node) eachName(yield func(from, to int)) {
 		}
 	}
 	flush()
+}
+
+// isLegal reports whether a word is a legal form, or part of one: "s.r.o.".
+func isLegal(word string) bool {
+	a, ok := address.NewWord(word)
+	return ok && a.Dotted && a.Traits&(address.WordLegal|address.WordShort) != 0
 }
 
 // maxSmall is how long a word such as "of" or "und" is.
