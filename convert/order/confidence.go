@@ -14,7 +14,7 @@ import (
 func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 	r := newReading(d, by)
 	orders, _ := r.orders()
-	return orders, r.opinions(r.judgedBy(orders))
+	return orders, r.opinions(withOrders(r.judgedBy(), orders))
 }
 
 // opinions adds what the networks hold of orders.
@@ -46,17 +46,18 @@ func (by *Reader) Values(d *doc.Document) []Order {
 func Ruled(d *doc.Document) *confidence.Reading {
 	r := newReading(d, new(Reader))
 	_, ruled := r.orders()
-	return r.judgedBy(ruled)
+	return withOrders(r.judgedBy(), ruled)
 }
 
 // read reads the orders, and gives what they are judged by. What was read in a document
 // that is no order is none.
 func (r *reading) read() ([]Order, *confidence.Reading) {
 	orders, ruled := r.orders()
-	if !genre.IsOrder(r.judgedBy(ruled)) {
+	by := r.judgedBy()
+	if !genre.IsOrder(withOrders(by, ruled)) {
 		return nil, nil
 	}
-	return orders, r.judgedBy(orders)
+	return orders, withOrders(by, orders)
 }
 
 // judged reads the orders, and says how far they can be trusted.
@@ -77,9 +78,10 @@ var labelledFields = map[keyvalue.Kind]Field{
 	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
-// judgedBy is what orders are judged by, but for what the networks hold of them.
-func (r *reading) judgedBy(orders []Order) *confidence.Reading {
-	t := &confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Unruled: r.seen}
+// judgedBy is what orders are judged by, but for the orders themselves and what the networks hold
+// of them.
+func (r *reading) judgedBy() confidence.Reading {
+	t := confidence.Reading{Pages: r.pages, Locale: r.locale, Tables: r.places, Heads: r.headings.Of, Unruled: r.seen}
 	for n := range r.pages {
 		for _, l := range r.labels.Index.On(n) {
 			for _, m := range l.Means {
@@ -89,8 +91,12 @@ func (r *reading) judgedBy(orders []Order) *confidence.Reading {
 			}
 		}
 	}
+	return t
+}
+
+func withOrders(t confidence.Reading, orders []Order) *confidence.Reading {
 	for i := range orders {
 		t.Orders = append(t.Orders, confidence.Order{Head: &orders[i].Head, Lines: orders[i].Lines})
 	}
-	return t
+	return &t
 }

@@ -39,7 +39,7 @@ var margins = map[schema.Field]margin{
 	schema.Total:        {fill: 0.5, replace: 0.5},
 }
 
-// choice is a mechanism: without it, the rules decide.
+// choice is a mechanism: without it, the rules decide, and parties and addresses are not stated.
 var choice = mechanism.New("ranking: choice of the head's values")
 
 // stored are the weights that the program carries.

@@ -22,16 +22,7 @@ var (
 // that descriptions hold are taken out of these, and codes that count the items are their
 // numbers. The tables themselves stay as they are.
 func (r *reader) withCodes(tables []*items.Table) []*items.Table {
-	copies := make([]*items.Table, len(tables))
-	var lines []*schema.Cells
-	for i, t := range tables {
-		c := *t
-		c.Lines = slices.Clone(t.Lines)
-		copies[i] = &c
-		for k := range c.Lines {
-			lines = append(lines, &c.Lines[k])
-		}
-	}
+	copies, lines := copyTables(tables)
 	for _, l := range lines {
 		l[schema.ItemCode].Value = unbracketed(l[schema.ItemCode].Value)
 	}
@@ -44,6 +35,20 @@ func (r *reader) withCodes(tables []*items.Table) []*items.Table {
 		}
 	}
 	return copies
+}
+
+// copyTables copies tables with their lines, and gives these lines of all of them.
+func copyTables(tables []*items.Table) (copies []*items.Table, lines []*schema.Cells) {
+	copies = make([]*items.Table, len(tables))
+	for i, t := range tables {
+		c := *t
+		c.Lines = slices.Clone(t.Lines)
+		copies[i] = &c
+		for k := range c.Lines {
+			lines = append(lines, &c.Lines[k])
+		}
+	}
+	return copies, lines
 }
 
 // unbracketed takes brackets off a code that stand about it, or of which there is only one.

@@ -40,6 +40,9 @@ func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net 
 	if best.way == byNetwork {
 		return best.Tables, true, tags
 	}
+	if !lackCodes(best.Lines) {
+		return best.Tables, false, tags
+	}
 	if tags == nil {
 		tags = tagging.Classify(pages, locale, net)
 	}

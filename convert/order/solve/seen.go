@@ -19,46 +19,46 @@ const mostCoded = 0.5
 // leastSeen is in what share of the items without codes the network must see one.
 const leastSeen = 0.6
 
-// codesSeen gives tables with the codes that the network sees in the rows of items, where most have
-// none: in descriptions, with a label of their own, or beside all cells.
-func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
-	lines := linesOf(tables)
+// lackCodes reports whether most of some lines have no code, so that it is worth a look whether the
+// network sees any.
+func lackCodes(lines []schema.Cells) bool {
 	coded := 0
 	for i := range lines {
 		if lines[i][schema.ItemCode].Value != "" {
 			coded++
 		}
 	}
-	if !seenCodes.On() || tags == nil || len(lines) == 0 || float64(coded) >= mostCoded*float64(len(lines)) {
+	return seenCodes.On() && len(lines) > 0 && float64(coded) < mostCoded*float64(len(lines))
+}
+
+// codesSeen gives tables with the codes that the network sees in the rows of items that have none: in
+// descriptions, with a label of their own, or beside all cells. It gives the tables as they are where
+// the network sees few, or nothing at all.
+func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
+	if tags == nil {
 		return tables
 	}
 	best := smoothed(tags)
-	words := newPlaces(tags).ofCells(lines)
+	words := newPlaces(tags).ofCells(linesOf(tables))
+	copies, lines := copyTables(tables)
 	seen := make([][]int, len(lines))
-	found := 0
-	for i := range lines {
-		if lines[i][schema.ItemCode].Value != "" {
+	found, bare := 0, 0
+	for i, l := range lines {
+		if l[schema.ItemCode].Value != "" {
 			continue
 		}
+		bare++
 		if seen[i] = codeSeen(tags, best, words, i); seen[i] != nil {
 			found++
 		}
 	}
-	if float64(found) < leastSeen*float64(len(lines)-coded) {
+	if float64(found) < leastSeen*float64(bare) {
 		return tables
 	}
-	copies := make([]*items.Table, len(tables))
-	n := 0
-	for k, t := range tables {
-		c := *t
-		c.Lines = slices.Clone(t.Lines)
-		for i := range c.Lines {
-			if seen[n] != nil {
-				takeSeen(&c.Lines[i], tags, best, words[n][tagging.Description], seen[n])
-			}
-			n++
+	for i, l := range lines {
+		if seen[i] != nil {
+			takeSeen(l, tags, best, words[i][tagging.Description], seen[i])
 		}
-		copies[k] = &c
 	}
 	return copies
 }
