@@ -63,24 +63,29 @@ type headMeaning struct {
 }
 
 // headPhrases finds known phrases at a place in a list of tokens.
-type headPhrases map[string][]headPhrase // by first token, longest first
+type headPhrases struct {
+	byFirst map[string][]headPhrase // by first token, longest first
+	numbers map[string]bool         // words for a number, which the phrase of a code may have behind it
+}
 
+// headPhrase is a phrase that heads a column.
 type headPhrase struct {
-	rest []string
+	rest   string // what follows the first token, parted by blanks
+	length int    // in tokens
 	headMeaning
 }
 
 // newHeadPhrases gathers phrases by their first tokens.
-func newHeadPhrases(meanings map[string]headMeaning) headPhrases {
-	p := headPhrases{}
+func newHeadPhrases(meanings map[string]headMeaning, numbers map[string]bool) headPhrases {
+	byFirst := make(map[string][]headPhrase, len(meanings)/2)
 	for key, m := range meanings {
-		words := strings.Fields(key)
-		p[words[0]] = append(p[words[0]], headPhrase{words[1:], m})
+		first, rest, _ := strings.Cut(key, " ")
+		byFirst[first] = append(byFirst[first], headPhrase{rest, 1 + strings.Count(key, " "), m})
 	}
-	for _, list := range p {
-		slices.SortFunc(list, func(a, b headPhrase) int { return cmp.Compare(len(b.rest), len(a.rest)) })
+	for _, list := range byFirst {
+		slices.SortFunc(list, func(a, b headPhrase) int { return cmp.Compare(b.length, a.length) })
 	}
-	return p
+	return headPhrases{byFirst, numbers}
 }
 
 // bothMeanings is the meaning of a phrase that stands under two names.
@@ -104,23 +109,47 @@ func (m headMeaning) has(k columnKind) bool {
 	return slices.Contains(m.kinds, k)
 }
 
-// longest is the longest phrase that stands at the beginning of the tokens,
-// and its length in tokens; 0 when none does.
+// isCode reports whether the column holds codes and nothing else.
+func (m headMeaning) isCode() bool {
+	return !slices.ContainsFunc(m.kinds, func(k columnKind) bool { return k != kindCode && k != kindOtherCode })
+}
+
+// longest returns the meaning of the longest phrase that stands at the beginning of
+// the tokens, and its length in tokens; 0 when none does. With "catalogue" it knows
+// "catalogue no" and "catalogue #" as well.
 func (p headPhrases) longest(tokens []headToken) (headMeaning, int) {
 	if len(tokens) == 0 {
 		return headMeaning{}, 0
 	}
-next:
-	for _, candidate := range p[tokens[0].text] {
-		if len(candidate.rest) >= len(tokens) {
+	var meaning headMeaning
+	longest := 0
+	for _, c := range p.byFirst[tokens[0].text] {
+		if !c.stands(tokens) {
 			continue
 		}
-		for i, want := range candidate.rest {
-			if tokens[i+1].text != want {
-				continue next
-			}
+		length := c.length
+		if length < len(tokens) && p.numbers[tokens[length].text] && c.isCode() {
+			length++
 		}
-		return candidate.headMeaning, len(candidate.rest) + 1
+		if length > longest {
+			meaning, longest = c.headMeaning, length
+		}
 	}
-	return headMeaning{}, 0
+	return meaning, longest
+}
+
+// stands reports whether the phrase, whose first token does, stands at the beginning
+// of the tokens.
+func (c headPhrase) stands(tokens []headToken) bool {
+	if c.length > len(tokens) {
+		return false
+	}
+	rest := c.rest
+	for _, t := range tokens[1:c.length] {
+		var want string
+		if want, rest, _ = strings.Cut(rest, " "); t.text != want {
+			return false
+		}
+	}
+	return true
 }

@@ -2,8 +2,6 @@ package items
 
 import (
 	"iter"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -43,26 +41,8 @@ var columnWords = sync.OnceValue(func() headPhrases {
 			}
 		}
 	}
-	addNumbered(meanings)
-	return newHeadPhrases(meanings)
+	return newHeadPhrases(meanings, lexicon.Phrases("labels.word.number"))
 })
-
-// addNumbered adds the phrases of codes with the words for a number behind them: "catalogue" gives
-// "catalogue no" and "catalogue #" as well.
-func addNumbered(meanings map[string]headMeaning) {
-	numbers := lexicon.Phrases("labels.word.number")
-	codes := maps.Clone(meanings)
-	maps.DeleteFunc(codes, func(_ string, m headMeaning) bool {
-		return slices.ContainsFunc(m.kinds, func(k columnKind) bool { return k != kindCode && k != kindOtherCode })
-	})
-	for phrase, m := range codes {
-		for number := range numbers {
-			if _, ok := meanings[phrase+" "+number]; !ok {
-				meanings[phrase+" "+number] = m
-			}
-		}
-	}
-}
 
 // words is the vocabulary of lines.
 type words struct {
