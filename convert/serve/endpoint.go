@@ -17,34 +17,11 @@ import (
 	"lineitem/quota"
 )
 
-// convert is POST /api/v1/convert. The checks come in this order: key, rate,
-// entitlement, size, form, kind.
+// convert is POST /api/v1/convert.
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
-	var rendering rendering
-	var answer *rendered
 	held := &hold{of: &s.memory}
 	defer held.end() // when the answer is written
-	err := s.charge(w, r, conversion{
-		held: held,
-		admit: func(ctx context.Context) (*quota.Grant, error) {
-			key, err := bearerKey(r.Header.Get("Authorization"))
-			if err != nil {
-				return nil, err
-			}
-			return s.config.Gate.Admit(ctx, key, r.Header.Get("Idempotency-Key"))
-		},
-		repeatable: r.Header.Get("Idempotency-Key") != "",
-		form:       formOf,
-		want: func(in *convert.Input) (err error) {
-			rendering, err = renderingOf(r)
-			in.Evidence = rendering.evidence
-			return err
-		},
-		answer: func(ctx context.Context, _ convert.Input, result *convert.Result) (err error) {
-			answer, err = s.render(ctx, held, rendering, result)
-			return err
-		},
-	})
+	answer, err := s.convertForKey(w, r, held)
 	if err != nil {
 		s.answerError(w, r, err)
 		return
@@ -55,46 +32,118 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) {
 	s.stream(w, http.StatusOK, answer.contentType, answer.length, answer.write)
 }
 
-// A conversion is what differs between those who ask for one: the endpoint, and
-// the page on which it is tried.
-type conversion struct {
-	// held takes the document, the result and what is made of it. Once the request is
-	// admitted it is that of its account. The caller ends it.
-	held       *hold
-	admit      func(ctx context.Context) (*quota.Grant, error)
-	repeatable bool // whether the request has an idempotency key
-	form       func(r *http.Request, maxFile int) (*form, error)
-	want       func(in *convert.Input) error // says what the result is to have
-	// answer makes the whole answer, so that nothing can fail any more once the
-	// conversion was charged for. The document is not held any more by then: who keeps
-	// it holds it otherwise.
-	answer func(ctx context.Context, in convert.Input, result *convert.Result) error
+// convertForKey takes a request of the endpoint through its steps, in this order: key,
+// rate, entitlement, form, size, kind, conversion, charge. After an error nothing was
+// charged.
+func (s *Server) convertForKey(w http.ResponseWriter, r *http.Request, held *hold) (*rendered, error) {
+	idempotencyKey := r.Header.Get("Idempotency-Key")
+	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
+		key, err := bearerKey(r.Header.Get("Authorization"))
+		if err != nil {
+			return nil, err
+		}
+		return s.config.Gate.Admit(ctx, key, idempotencyKey)
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer job.end()
+	form, err := formOf(r, s.config.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	rendering, err := renderingOf(r)
+	if err != nil {
+		return nil, err
+	}
+	in, err := job.read(form)
+	if err != nil {
+		return nil, err
+	}
+	if idempotencyKey != "" {
+		if err := job.grant.Bind(r.Context(), sha256.Sum256(in.Data)); err != nil {
+			return nil, err
+		}
+	}
+	in.Evidence = rendering.evidence
+	result, err := job.convert(in)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.render(r.Context(), held, rendering, result)
+	if err != nil {
+		return nil, err
+	}
+	return answer, job.settle()
 }
 
-// charge admits a request, converts its document, makes the answer, and settles
-// the charge. After an error nothing was charged.
-//
-// The conversion is charged for after all that can fail has been done, before
-// the first byte of the answer leaves. So nobody gets rows that were not charged
-// for. Of the other kind, a charge for an answer that did not arrive since the
-// connection or the process broke just then, the client is freed by repeating
-// the request with its Idempotency-Key.
-func (s *Server) charge(w http.ResponseWriter, r *http.Request, c conversion) error {
+// A job is a conversion that an account was granted. It is charged for once settle
+// returns: after all that can fail has been done, before the first byte of the answer
+// leaves. So nobody gets rows that were not charged for. Of the other kind, a charge for
+// an answer that did not arrive since the connection or the process broke just then, the
+// client is freed by repeating the request with its Idempotency-Key.
+type job struct {
+	*Server
+	w     http.ResponseWriter
+	r     *http.Request
+	grant *quota.Grant
+	held  *hold // of the document, the result and what is made of it
+}
+
+// begin admits a request. The caller ends the job, and what is held, which is that of
+// the account from now on.
+func (s *Server) begin(w http.ResponseWriter, r *http.Request, held *hold, admit func(context.Context) (*quota.Grant, error)) (*job, error) {
 	if s.draining.Load() {
-		return errDraining
+		return nil, errDraining
 	}
-	grant, err := c.admit(r.Context())
+	grant, err := admit(r.Context())
 	s.noteAdmission(w, r, grant, err)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	c.held.account = grant.Account()
-	defer s.giveBack(r, grant) // unless it was settled; also in a panic
-	if err := s.converted(w, r, grant, c); err != nil {
-		return err
-	}
-	return grant.Settle(r.Context())
+	held.account = grant.Account()
+	return &job{s, w, r, grant, held}, nil
 }
+
+// read reads the document, and says which layouts and which mapper of the account it is
+// converted with.
+func (j *job) read(form *form) (convert.Input, error) {
+	in, err := form.read(j.r, j.held)
+	if err != nil {
+		return in, err
+	}
+	j.bodyRead(j.w, j.r)
+	if err := sniff(j.r, &in); err != nil {
+		return in, err
+	}
+	in.Layouts = j.layoutsFor(j.grant)
+	if ref := j.grant.Mapper(); ref != nil && in.Mapper == nil {
+		in.Mapper = &convert.Module{Hash: ref.Hash, Load: j.grant.Module}
+		exchangeOf(j.r).note(slog.String("mapper", ref.Hash.String()))
+	}
+	return in, nil
+}
+
+// convert converts the document, which is not held any more then: who keeps it holds it
+// otherwise.
+func (j *job) convert(in convert.Input) (*convert.Result, error) {
+	document := j.held.bytes
+	caller := &isolate.Caller{Account: j.grant.Account(), Room: j.held.room()}
+	defer func() { j.grant.Worked(caller.Worked()) }()
+	result, err := j.config.Converter.Convert(caller.Context(j.r.Context()), in)
+	if err != nil {
+		return nil, err
+	}
+	j.held.giveBack(int(document))
+	exchangeOf(j.r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
+	return result, nil
+}
+
+// settle charges for the conversion.
+func (j *job) settle() error { return j.grant.Settle(j.r.Context()) }
+
+// end gives back what was granted unless it was settled; also in a panic.
+func (j *job) end() { j.giveBack(j.r, j.grant) }
 
 // noteAdmission tells the log and the client what admitting a request, or
 // refusing it, says about its account. The grant is done when the request is
@@ -134,40 +183,6 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 	}
 }
 
-// converted reads the document, converts it and makes the answer.
-func (s *Server) converted(w http.ResponseWriter, r *http.Request, grant *quota.Grant, c conversion) error {
-	form, err := c.form(r, s.config.Bytes)
-	if err != nil {
-		return err
-	}
-	var wanted convert.Input
-	if err := c.want(&wanted); err != nil {
-		return err
-	}
-	in, err := form.read(r, c.held)
-	if err != nil {
-		return err
-	}
-	document := c.held.bytes
-	s.bodyRead(w, r)
-	in.Evidence, in.Pictures = wanted.Evidence, wanted.Pictures
-	if err := sniff(r, &in); err != nil {
-		return err
-	}
-	in.Layouts = s.layoutsFor(grant)
-	if ref := grant.Mapper(); ref != nil && in.Mapper == nil {
-		in.Mapper = &convert.Module{Hash: ref.Hash, Load: grant.Module}
-		exchangeOf(r).note(slog.String("mapper", ref.Hash.String()))
-	}
-	result, err := s.convertOnce(r.Context(), in, grant, c)
-	if err != nil {
-		return err
-	}
-	c.held.giveBack(int(document))
-	exchangeOf(r).note(slog.String("mode", result.Mode), slog.Int("rows", result.RowCount))
-	return c.answer(r.Context(), in, result)
-}
-
 // sniff tells what kind of document an input is, and refuses what is none.
 func sniff(r *http.Request, in *convert.Input) error {
 	in.Kind = doc.Sniff(in.Data)
@@ -187,19 +202,6 @@ func sniff(r *http.Request, in *convert.Input) error {
 func (s *Server) bodyRead(w http.ResponseWriter, r *http.Request) {
 	exchangeOf(r).received = true
 	http.NewResponseController(w).SetReadDeadline(time.Time{})
-}
-
-// convertOnce converts a document that, if the request can be repeated, is
-// the one that it was first sent with.
-func (s *Server) convertOnce(ctx context.Context, in convert.Input, grant *quota.Grant, c conversion) (*convert.Result, error) {
-	if c.repeatable {
-		if err := grant.Bind(ctx, sha256.Sum256(in.Data)); err != nil {
-			return nil, err
-		}
-	}
-	caller := &isolate.Caller{Account: grant.Account(), Room: c.held.room()}
-	defer func() { grant.Worked(caller.Worked()) }()
-	return s.config.Converter.Convert(caller.Context(ctx), in)
 }
 
 // write sends an answer whose header fields are set already.

@@ -61,28 +61,38 @@ var _ site.Service = pages{}
 func (s pages) Convert(w http.ResponseWriter, r *http.Request, account string, keep func(*site.Conversion) error) error {
 	held := &hold{of: &s.memory}
 	defer held.end()
-	return s.charge(w, r, conversion{
-		held:  held,
-		admit: func(ctx context.Context) (*quota.Grant, error) { return s.config.Gate.AdmitAccount(ctx, account) },
-		form: func(r *http.Request, maxFile int) (*form, error) {
-			return tryForm(r, maxFile, s.config.Module)
-		},
-		want: func(in *convert.Input) error {
-			in.Evidence, in.Pictures = true, site.Pictures
-			return nil
-		},
-		answer: func(ctx context.Context, in convert.Input, result *convert.Result) error {
-			c, err := s.conversion(ctx, held, result)
-			if err != nil {
-				return err
-			}
-			c.Document = in.Data
-			if err := held.take(pageWeight(c)); err != nil {
-				return err
-			}
-			return keep(c)
-		},
+	job, err := s.begin(w, r, held, func(ctx context.Context) (*quota.Grant, error) {
+		return s.config.Gate.AdmitAccount(ctx, account)
 	})
+	if err != nil {
+		return err
+	}
+	defer job.end()
+	form, err := tryForm(r, s.config.Bytes, s.config.Module)
+	if err != nil {
+		return err
+	}
+	in, err := job.read(form)
+	if err != nil {
+		return err
+	}
+	in.Evidence, in.Pictures = true, site.Pictures
+	result, err := job.convert(in)
+	if err != nil {
+		return err
+	}
+	c, err := s.conversion(r.Context(), held, result)
+	if err != nil {
+		return err
+	}
+	c.Document = in.Data
+	if err := held.take(pageWeight(c)); err != nil {
+		return err
+	}
+	if err := keep(c); err != nil {
+		return err
+	}
+	return job.settle()
 }
 
 // Hold implements site.Service.
