@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"lineitem/convert/serve"
+)
+
+// serveFlags are those of the command "serve".
+type serveFlags struct {
+	conversion conversion
+	limits     limitFlags
+	node       nodeFlags
+	operator   operatorFlags
+	public     publicURL
+	trusted    proxies
+
+	addr, metricsAddr, data string
+	layouts                 *string // their folder
+	registration, sync      bool
+	level                   slog.Level
+
+	queue, sheetRows                           count
+	requestMemory, resultMemory, layoutMemory  size
+	headerBytes                                size
+	headerTimeout, uploadTimeout, writeTimeout span
+	idleTimeout, drainTimeout, resultTime      span
+	drainDelay                                 wait
+}
+
+// parseServe reads the command line of "serve".
+func parseServe(ctx context.Context, args []string) (*serveFlags, error) {
+	c := newCommand("serve", "", `Convert purchase orders over HTTP: POST /api/v1/convert. The first start in an
+empty data directory makes an account for the operator and prints its API key.`)
+	var f serveFlags
+	f.addAccounts(c)
+	f.addAddresses(c)
+	f.addRequests(c)
+	operands, err := c.parse(args)
+	if err != nil {
+		return nil, err
+	}
+	if len(operands) > 0 {
+		return nil, &usageError{fmt.Sprintf("serve: unexpected argument %q", operands[0])}
+	}
+	if f.data == "" {
+		return nil, &usageError{"serve: there is no home directory; say with --data where accounts are to be kept"}
+	}
+	if err := f.node.check(); err != nil {
+		return nil, err
+	}
+	return &f, f.conversion.checkOCR(ctx)
+}
+
+// addAccounts adds the flags about accounts and conversions.
+func (f *serveFlags) addAccounts(c *command) {
+	c.StringVar(&f.data, "data", defaultData(), "`directory` of accounts and keys; one process at a time")
+	c.BoolVar(&f.registration, "registration", false, "let anybody make an account on plan free")
+	c.BoolVar(&f.sync, "sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure; --sync=false does not")
+	f.node.add(c)
+	f.limits.addService(c)
+	f.conversion.add(c, runtime.GOMAXPROCS(0))
+	f.layouts = layoutsFlag(c)
+	f.queue = 32
+	c.Var(&f.queue, "queue", "`number` of documents that may wait for a worker before the answer is 503")
+}
+
+// addAddresses adds the flags about where the server is reached, and what it logs.
+func (f *serveFlags) addAddresses(c *command) {
+	c.StringVar(&f.addr, "addr", defaultAddr, "`address` to listen on; put a proxy that speaks TLS before it")
+	c.Var(&f.public, "url", "`address` at which people reach the service, such as https://orders.example; that of --addr without it")
+	f.trusted = loopback()
+	c.Var(&f.trusted, "proxies", "`addresses` and networks of proxies whose field X-Forwarded-For is believed, separated by commas")
+	f.operator.add(c)
+	c.StringVar(&f.metricsAddr, "metrics-addr", "", "`address` on which Prometheus reads /metrics, such as 127.0.0.1:9464; none by default")
+	c.TextVar(&f.level, "log-level", slog.LevelInfo, "least `level` that is logged: debug, info, warn, or error")
+	c.choices("log-level", "debug", "info", "warn", "error")
+}
+
+// addRequests adds the flags about what requests may take.
+func (f *serveFlags) addRequests(c *command) {
+	d := serve.Defaults
+	f.requestMemory, f.resultMemory, f.layoutMemory = size(d.RequestMemory), size(d.ResultMemory), size(d.LayoutMemory)
+	f.headerBytes, f.sheetRows = size(d.HeaderBytes), count(d.SheetRows)
+	f.headerTimeout, f.uploadTimeout, f.writeTimeout = span(d.HeaderTimeout), span(d.UploadTimeout), span(d.WriteTimeout)
+	f.idleTimeout, f.drainTimeout, f.resultTime = span(d.IdleTimeout), span(d.DrainTimeout), span(d.ResultTime)
+	c.Var(&f.requestMemory, "request-memory", "memory of the documents and answers that are held at once, as a `size`")
+	c.Var(&f.resultMemory, "result-memory", "memory of the results that the page /try keeps to be loaded again, as a `size`")
+	c.Var(&f.resultTime, "result-time", "`time` for which it keeps them at most")
+	c.Var(&f.layoutMemory, "layout-memory", "memory of what is kept of accounts' layouts to find them again, as a `size`")
+	c.Var(&f.headerBytes, "header-bytes", "largest request header, as a `size`")
+	c.Var(&f.sheetRows, "sheet-rows", "largest `number` of rows that are answered as XLSX")
+	c.Var(&f.headerTimeout, "header-timeout", "longest `time` that a request's header may take to arrive")
+	c.Var(&f.uploadTimeout, "upload-timeout", "longest `time` that a whole request may take to arrive")
+	c.Var(&f.writeTimeout, "write-timeout", "longest `time` that a client may take to read an answer")
+	c.Var(&f.idleTimeout, "idle-timeout", "longest `time` that a connection may stay open between requests")
+	c.Var(&f.drainDelay, "drain-delay", "`time` for which a server told to end still answers 503, for load balancers to notice")
+	c.Var(&f.drainTimeout, "drain-timeout", "longest `time` that requests in flight may take to finish at the end")
+}
+
+// config returns what the flags say about the server. What converts and meters is to be
+// added.
+func (f *serveFlags) config(log *slog.Logger) serve.Config {
+	return serve.Config{
+		Log: log, URL: string(f.public), Registration: f.registration, Proxies: f.trusted,
+		Bytes: int(f.conversion.bytes), Module: int(f.conversion.mapper.module),
+		RequestMemory: int64(f.requestMemory), ResultMemory: int64(f.resultMemory), ResultTime: time.Duration(f.resultTime),
+		LayoutMemory: int64(f.layoutMemory), HeaderBytes: int(f.headerBytes), SheetRows: int(f.sheetRows),
+		HeaderTimeout: time.Duration(f.headerTimeout), UploadTimeout: time.Duration(f.uploadTimeout),
+		WriteTimeout: time.Duration(f.writeTimeout), IdleTimeout: time.Duration(f.idleTimeout),
+		DrainDelay: time.Duration(f.drainDelay), DrainTimeout: time.Duration(f.drainTimeout),
+	}
+}
+
+// defaultData is where accounts are kept unless the operator says otherwise:
+// what systemd gives the service, or the user's directory for application data
+// (XDG Base Directory Specification). It is empty when there is no such place.
+func defaultData() string {
+	if dir := os.Getenv("STATE_DIRECTORY"); dir != "" {
+		return dir
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "lineitem")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	switch runtime.GOOS {
+	case "windows":
+		if dir := os.Getenv("LocalAppData"); dir != "" {
+			return filepath.Join(dir, "lineitem")
+		}
+		return filepath.Join(home, "AppData", "Local", "lineitem")
+	case "darwin":
+		return filepath.Join(home, "Library", "Application Support", "lineitem")
+	}
+	return filepath.Join(home, ".local", "share", "lineitem")
+}
