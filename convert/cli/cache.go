@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lineitem/convert/isolate"
+	"lineitem/convert/periodic"
 	"lineitem/convert/raster"
 	"lineitem/plugins"
 )
@@ -79,25 +80,8 @@ func (l *conversion) startWarming(ctx context.Context, log *slog.Logger) (end fu
 const trimInterval = time.Minute
 
 // startTrimming keeps the cache small in the background. What is returned ends it.
-func (l *conversion) startTrimming(ctx context.Context) (end func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var trimming sync.WaitGroup
-	trimming.Go(func() {
-		ticker := time.NewTicker(trimInterval)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-				plugins.TrimCache(l.cache)
-			}
-		}
-	})
-	return func() {
-		cancel()
-		trimming.Wait()
-	}
+func (l *conversion) startTrimming() (end func()) {
+	return periodic.Start(trimInterval, func() { plugins.TrimCache(l.cache) })
 }
 
 // warm has another process fill the cache, so that the first picture is read as

@@ -83,7 +83,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	}
 	watchLayouts(ctx, layouts, log)
 	defer f.conversion.startWarming(ctx, log)()
-	defer f.conversion.startTrimming(ctx)()
+	defer f.conversion.startTrimming()()
 	about := []any{"addr", ports.public.Addr().String(), "version", version(), "workers", pool.Workers(), "data", f.data}
 	if accounts.database != nil {
 		about = append(about, "node", accounts.database.node.Name())

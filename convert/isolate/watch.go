@@ -11,6 +11,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/linear"
 	"lineitem/convert/order/taught"
+	"lineitem/convert/periodic"
 )
 
 const (
@@ -51,22 +52,12 @@ func (w *watched) watch() (end func()) {
 	if w.gauge.resident() > w.memory/4 {
 		debug.FreeOSMemory() // of earlier work
 	}
-	done := make(chan struct{})
-	var watching sync.WaitGroup
-	watching.Go(func() {
-		tick := time.NewTicker(watchInterval)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				w.makeRoom()
-				w.look(&watching)
-			}
-		}
+	var running sync.WaitGroup
+	stop := periodic.Start(watchInterval, func() {
+		w.makeRoom()
+		w.look(&running)
 	})
-	return func() { close(done); watching.Wait() }
+	return func() { stop(); running.Wait() }
 }
 
 // makeRoom has Go's collector keep to what guests leave of the memory, as far as
@@ -84,12 +75,12 @@ func (w *watched) makeRoom() {
 
 // look ends the process above its memory, once garbage is taken away. That takes
 // a while, in which the memory may grow by a quarter.
-func (w *watched) look(watching *sync.WaitGroup) {
+func (w *watched) look(running *sync.WaitGroup) {
 	switch resident := w.gauge.resident(); {
 	case resident > w.memory+w.memory/4:
 		os.Exit(exitMemory)
 	case resident > w.memory && w.collecting.CompareAndSwap(false, true):
-		watching.Go(func() {
+		running.Go(func() {
 			defer w.collecting.Store(false)
 			debug.FreeOSMemory()
 			if w.gauge.resident() > w.memory {

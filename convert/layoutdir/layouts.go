@@ -10,6 +10,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order/taught"
+	"lineitem/convert/periodic"
 )
 
 // Layouts are the layouts of a folder.
@@ -67,19 +68,12 @@ func (l *Layouts) Count() int { return l.loaded.Load().count }
 // still those from before.
 func (l *Layouts) Watch(ctx context.Context, every time.Duration, told func(error)) {
 	seen := l.loaded.Load().state
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	periodic.Run(ctx, every, func() {
 		if now := stateOf(l.folder); now != seen {
 			seen = now
 			told(l.load())
 		}
-	}
+	})
 }
 
 // stateOf tells one state of a folder's files from another.

@@ -1,11 +1,12 @@
 package serve
 
 import (
-	"context"
 	"io"
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"lineitem/convert/periodic"
 )
 
 const (
@@ -151,23 +152,11 @@ func (h *hold) readAll(r io.Reader, most int) ([]byte, error) {
 // a few large documents took, which workers could use.
 func (b *budget) startReturning() (end func()) {
 	b.taken = worthFreeing // by starting: opening the store, reading templates
-	ctx, cancel := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() {
-		tick := time.NewTicker(idleBeforeFree)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				if b.idle() {
-					debug.FreeOSMemory()
-				}
-			}
+	return periodic.Start(idleBeforeFree, func() {
+		if b.idle() {
+			debug.FreeOSMemory()
 		}
 	})
-	return func() { cancel(); running.Wait() }
 }
 
 // idle tells whether all that was taken is given back, and was worth returning to
