@@ -11,7 +11,7 @@ import (
 // The README's example of what a mapper is given has the members that the
 // contract has, and its example of an answer is one.
 func TestContractInREADME(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

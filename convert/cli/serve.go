@@ -18,7 +18,7 @@ import (
 )
 
 // ownMemory is what the server's heap takes besides its budgets, bytes; with the
-// program itself it is what README says that the server needs.
+// program itself it is what convert/serve/README.md says that the server needs.
 const ownMemory = 100 << 20
 
 // operatorAccount is made at the first start.

@@ -9,17 +9,17 @@ import (
 	"testing"
 )
 
-// The unit of README is one that systemd takes, starts the program with flags that
+// The unit in convert/serve/README.md is one that systemd takes, starts the program with flags that
 // it has, and gives it the memory that it may need.
 func TestUnit(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	readme, err := os.ReadFile("../serve/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(string(readme), "/etc/systemd/system/lineitem.service <<'END'\n")
 	unit, _, found := strings.Cut(rest, "\nEND\n")
 	if !found {
-		t.Fatal("README has no unit")
+		t.Fatal("convert/serve/README.md has no unit")
 	}
 	settings := map[string]string{}
 	for line := range strings.Lines(unit) {
@@ -59,7 +59,7 @@ func TestUnit(t *testing.T) {
 	}
 }
 
-// checkMemoryMax compares what the unit allows with what README says that a
+// checkMemoryMax compares what the unit allows with what convert/serve/README.md says that a
 // machine needs.
 func checkMemoryMax(t *testing.T, max string, args []string) {
 	t.Helper()

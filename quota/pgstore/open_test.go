@@ -24,7 +24,7 @@ func as(t *testing.T, address, user, password string) string {
 	return u.String()
 }
 
-// A role that owns nothing, with the rights that README.md names, is enough for
+// A role that owns nothing, with the rights that quota/README.md names, is enough for
 // all that a node does; the schema is its owner's.
 func TestLeastPrivilege(t *testing.T) {
 	t.Parallel()
