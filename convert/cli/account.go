@@ -18,44 +18,43 @@ import (
 
 var accountCommands = &group{
 	name: "account",
-	about: `Manage accounts: on the server that runs on the data directory, through its
-socket, and otherwise in the directory itself.`,
+	about: `Manage accounts. If a server runs on the data directory, the commands go through
+its socket; otherwise they change the directory directly.`,
 	commands: []subcommand{
 		{name: "add", operands: " [ACCOUNT]", most: 1, creates: true, prepare: accountAdd,
-			about: `Make an account.
-Its ID has 1 to 64 letters, digits and . _ - @ +, with a letter or a digit
-first; capital letters become small ones. Without one a random ID is made. It
-has no key yet; "lineitem key new" makes one.`},
+			about: `Create an account.
+Its ID has 1 to 64 letters, digits and . _ - @ +, the first a letter or a digit;
+capital letters become small ones. The default is a random ID. A new account has
+no key; "lineitem key new" creates one.`},
 		{name: "list", prepare: accountList, about: "Print all accounts, one per line."},
-		{name: "show", operands: " ACCOUNT", least: 1, most: 1, prepare: accountShow, about: "Print one account as it stands, with its keys."},
+		{name: "show", operands: " ACCOUNT", least: 1, most: 1, prepare: accountShow, about: "Print one account with its keys."},
 		{name: "plan", operands: " ACCOUNT free|pro", least: 2, most: 2, prepare: accountPlan,
-			about: `Put an account on a plan.
-Plan pro begins with its whole allowance; the day of the month on which it
-starts begins each of its periods.`},
+			about: `Change the plan of an account.
+The plan pro begins with its whole allowance. Each period begins on the day of the
+month on which the plan began.`},
 		{name: "limits", operands: " ACCOUNT", least: 1, most: 1, prepare: accountLimits,
 			about: `Change limits of an account, or print them.
-Those that no flag names stay as they are. A limit is a number, or "default" for
-the service's. An allowance may be 0: each conversion then takes a credit.`},
+Limits without a flag stay as they are. A limit is a number, or "default" for the
+limit of the service. With an allowance of 0 each conversion takes a credit.`},
 		{name: "credits", operands: " ACCOUNT AMOUNT", least: 2, most: 2, prepare: accountCredits,
 			about: `Add credits to an account, or take them away.
 A negative amount is written after --, as in: account credits ACCOUNT -- -5`},
-		{name: "ledger", operands: " ACCOUNT", least: 1, most: 1, prepare: accountLedger, about: "Print everything that was booked on an account."},
+		{name: "ledger", operands: " ACCOUNT", least: 1, most: 1, prepare: accountLedger, about: "Print the ledger of an account: everything that was booked on it."},
 		{name: "audit", operands: " [ACCOUNT...]", most: -1, prepare: accountAudit,
-			about: `Prove that balances equal the ledgers' sums.
-All accounts are audited unless some are named, removed ones too. The exit
-status is 1 if anything disagrees.`},
+			about: `Check that balances equal the sums of the ledgers.
+Without ACCOUNT all accounts are checked, including removed ones. The exit status
+is 1 if a balance differs.`},
 		{name: "invite", operands: " ACCOUNT", least: 1, most: 1, prepare: accountInvite,
-			about: `Print a link with which an account's holder sets a password, once.
-It replaces the link of an earlier invitation. A password that is set already
-stays until the link is used, so that it also serves whoever has lost it.`},
+			about: `Print a link with which the holder of an account sets a password.
+It works once, and replaces the link of an earlier invitation. An existing password
+stays valid until the link is used, so invite a holder who lost it again.`},
 		{name: "sign-out", operands: " ACCOUNT", least: 1, most: 1, prepare: accountSignOut,
-			about: `End all sessions of an account's holder.
-The password stays, and keys are not touched.`},
+			about: `End all sessions of the holder of an account.
+The password and the keys stay valid.`},
 		{name: "remove", operands: " ACCOUNT", least: 1, most: 1, prepare: accountRemove,
-			about: `End an account for good.
-Its keys end at once, its credits are gone, its name is forgotten. Its ledger
-stays, and its ID is never used again: "account list --removed" tells which
-those are.`},
+			about: `Remove an account for good.
+Its keys end at once, and its credits and its name are gone. Its ledger stays, and
+its ID cannot be used again; "account list --removed" lists such IDs.`},
 	},
 }
 
@@ -75,10 +74,10 @@ func accountAdd(c *command) func(context.Context, *session) error {
 	var n quota.NewAccount
 	var start startFlag
 	var limits limitFlags
-	c.StringVar(&n.Name, "name", "", "`name` for people, at most 200 bytes")
+	c.StringVar(&n.Name, "name", "", "`name` to show to people, at most 200 bytes")
 	c.StringVar((*string)(&n.Plan), "plan", string(quota.Free), "`plan`: free or pro")
 	c.choices("plan", string(quota.Free), string(quota.Pro))
-	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; today without it")
+	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; the default is today")
 	c.Int64Var(&n.Credits, "credits", 0, "`number` of credits to begin with")
 	c.onlyOnce("name", "plan", "start", "credits")
 	limits.addOwn(c)
@@ -101,7 +100,7 @@ func accountAdd(c *command) func(context.Context, *session) error {
 }
 
 func accountList(c *command) func(context.Context, *session) error {
-	removed := c.Bool("removed", false, "print those that were removed, whose IDs are never used again")
+	removed := c.Bool("removed", false, "print removed accounts, whose IDs cannot be used again")
 	c.onlyOnce("removed")
 	return func(ctx context.Context, s *session) error {
 		accounts, heads, row := s.Accounts, livingHeads, livingRow
@@ -160,7 +159,7 @@ func accountShow(*command) func(context.Context, *session) error {
 
 func accountPlan(c *command) func(context.Context, *session) error {
 	var start startFlag
-	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; today without it")
+	c.Var(&start, "start", "`day` on which the plan began, such as 2026-03-31; the default is today")
 	c.onlyOnce("start")
 	return func(ctx context.Context, s *session) error {
 		status, err := s.SetPlan(ctx, s.operands[0], quota.Plan(s.operands[1]), start.Time)
@@ -184,8 +183,8 @@ func accountLimits(c *command) func(context.Context, *session) error {
 }
 
 func accountCredits(c *command) func(context.Context, *session) error {
-	id := c.String("id", "", "`id` of this payment: under one id credits are added once, however often the command is repeated")
-	note := c.String("note", "", "`text` for the ledger, at most 200 bytes; the payment's id without it")
+	id := c.String("id", "", "`id` of this payment: under one id credits are added once, even if the command is repeated")
+	note := c.String("note", "", "`text` for the ledger, at most 200 bytes; the default is the payment's id")
 	c.onlyOnce("id", "note")
 	return func(ctx context.Context, s *session) error {
 		amount, err := strconv.ParseInt(s.operands[1], 10, 64)
@@ -208,12 +207,12 @@ func accountCredits(c *command) func(context.Context, *session) error {
 		case isRefusal(err):
 			return advise(err)
 		default:
-			return fmt.Errorf("%w\nIt is not known whether the credits were booked. To make sure, repeat the command with --id %s: under one id it happens once", err, key)
+			return fmt.Errorf("%w\nIt is not known whether the credits were booked. Repeat the command with --id %s: under one id they are booked once", err, key)
 		}
 		return s.print(booking, func(w io.Writer) {
 			printStatus(w, booking.Status)
 			if booking.Repeated {
-				fmt.Fprintf(s.err, "This was booked already under the id %s: nothing was changed now.\n", *id)
+				fmt.Fprintf(s.err, "This was already booked under the id %s; nothing was changed.\n", *id)
 			}
 		})
 	}
@@ -276,9 +275,9 @@ func accountAudit(*command) func(context.Context, *session) error {
 				fmt.Fprintf(s.out, "%s: %s\n", report.Account, p)
 			}
 		}
-		verdict := "all balances equal their ledger's sums"
+		verdict := "all balances equal the sums of their ledgers"
 		if wrong > 0 {
-			verdict = plural(wrong, "account") + " with a balance that its ledger does not prove"
+			verdict = plural(wrong, "account") + " with a balance that differs from its ledger"
 		}
 		if !s.json {
 			fmt.Fprintf(s.out, "%s, %s: %s\n", plural(accounts, "account"), pluralEntries(entries), verdict)
@@ -315,7 +314,7 @@ func accountRemove(c *command) func(context.Context, *session) error {
 			return advise(err)
 		}
 		if !*yes {
-			return &usageError{fmt.Sprintf("account remove: this ends %s of account %s and %s for good; say --yes if that is meant",
+			return &usageError{fmt.Sprintf("account remove: this ends %s of account %s and %s for good; confirm with --yes",
 				plural(len(status.Keys), "key"), status.ID, plural(status.Credits, "credit"))}
 		}
 		if err := s.RemoveAccount(ctx, status.ID); err != nil {
@@ -324,7 +323,7 @@ func accountRemove(c *command) func(context.Context, *session) error {
 		return s.print(struct {
 			Removed string `json:"removed"`
 		}{status.ID}, func(w io.Writer) {
-			fmt.Fprintf(w, "account %s is removed; \"lineitem account list --removed\" tells which IDs are never used again\n", status.ID)
+			fmt.Fprintf(w, "account %s is removed; \"lineitem account list --removed\" lists the IDs that cannot be used again\n", status.ID)
 		})
 	}
 }
@@ -336,7 +335,7 @@ func accountInvite(c *command) func(context.Context, *session) error {
 	var public publicURL
 	valid := wait(inviteLife)
 	c.Var(&valid, "valid", "`time` for which the link works, 1s to 30d")
-	c.Var(&public, "url", "`address` at which people reach the service, such as https://orders.example, when no server runs that knows its own")
+	c.Var(&public, "url", "public `address` of the service, such as https://orders.example; needed if no server is running")
 	c.onlyOnce("valid")
 	return func(ctx context.Context, s *session) error {
 		made, err := s.Invite(ctx, s.operands[0], time.Duration(valid))
@@ -348,7 +347,7 @@ func accountInvite(c *command) func(context.Context, *session) error {
 		}
 		return s.print(made, func(w io.Writer) {
 			fmt.Fprintln(w, made.Link)
-			fmt.Fprintf(s.err, "It works once, until %s, and is shown this once.\n", minuteOf(made.Expires))
+			fmt.Fprintf(s.err, "It works once, until %s, and is not shown again.\n", minuteOf(made.Expires))
 		})
 	}
 }

@@ -22,7 +22,7 @@ func (t *traits) String() string { return strings.Join(*t, ",") }
 
 func (t *traits) Set(text string) error {
 	if text == "" {
-		return errors.New("want the name of a member of the truth files")
+		return errors.New("want a member of the truth files")
 	}
 	*t = append(*t, text)
 	return nil
@@ -45,17 +45,17 @@ type benchmark struct {
 // runAccuracy is the command "accuracy".
 func runAccuracy(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	b := &benchmark{stdout: stdout, stderr: stderr}
-	c := newCommand("accuracy", " FOLDER", `Convert the documents of a folder for which somebody wrote down what they say,
-and tell how much of it is right. FOLDER/truth holds the truth files (*.json),
-FOLDER/docs the documents that they name; either may also lie in FOLDER itself.`)
+	c := newCommand("accuracy", " FOLDER", `Convert documents whose right rows are known, and report how much of the result
+is right. FOLDER/truth has the truth files (*.json), FOLDER/docs the documents that
+they name; both may also be in FOLDER itself.`)
 	b.add(c, runtime.GOMAXPROCS(0))
-	c.StringVar(&b.truth, "truth", "", "`folder` of the truth files, where it is another one")
-	c.StringVar(&b.docs, "docs", "", "`folder` of the documents, where it is another one")
-	c.StringVar(&b.results, "results", "", "`file` of results, one per line, to be judged instead of converting the documents")
-	c.StringVar(&b.scorer, "scorer", "", "Python `script` that is to judge the results too; the status is 1 if its figures are not ours")
-	c.Var(&b.by, "by", "`member` of the truth files by which figures are grouped, any number of times (medium unless one is given)")
-	c.StringVar(&b.report, "o", "", "`file` for a report: a page of HTML with each wrong cell on its page's picture")
-	c.IntVar(&b.pictures, "pictures", 200, "`number` of documents, the worst ones, of which the report has pictures")
+	c.StringVar(&b.truth, "truth", "", "`folder` of the truth files, if it is another one")
+	c.StringVar(&b.docs, "docs", "", "`folder` of the documents, if it is another one")
+	c.StringVar(&b.results, "results", "", "`file` of results, one per line, to judge instead of converting the documents")
+	c.StringVar(&b.scorer, "scorer", "", "Python `script` that judges the results too; the exit status is 1 if its figures differ")
+	c.Var(&b.by, "by", "`member` of the truth files by which figures are grouped; may be repeated (default medium)")
+	c.StringVar(&b.report, "o", "", "`file` for a report: an HTML page that shows each wrong cell on the picture of its page")
+	c.IntVar(&b.pictures, "pictures", 200, "`number` of documents, from the worst on, of which the report has pictures")
 	c.onlyOnce("truth", "docs", "results", "scorer", "by", "o", "pictures")
 	layouts := layoutsFlag(c)
 	operands, err := c.parse(args)

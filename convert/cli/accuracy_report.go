@@ -23,14 +23,14 @@ func (b *benchmark) createReport(truths []*accuracy.Truth) (*output, error) {
 	case "":
 		return nil, nil
 	case "-":
-		return nil, &usageError{"accuracy: -o -: the figures go to standard output; name a file for the report"}
+		return nil, &usageError{"accuracy: -o -: standard output is for the figures; name a file for the report"}
 	}
 	read := []batch.File{{Path: b.results}}
 	for _, t := range truths {
 		read = append(read, batch.File{Path: filepath.Join(b.truth, t.ID+".json")}, batch.File{Path: filepath.Join(b.docs, t.File)})
 	}
 	if file, found := batch.Overwritten(read, b.report); found {
-		return nil, &usageError{fmt.Sprintf("accuracy: -o %s would overwrite %s, which is to be read", b.report, file.Path)}
+		return nil, &usageError{fmt.Sprintf("accuracy: -o %s would overwrite %s, which is an input", b.report, file.Path)}
 	}
 	return openOutput(b.report, nil)
 }

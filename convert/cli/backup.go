@@ -61,7 +61,7 @@ func writeBackup(ctx context.Context, w io.Writer, from accounts) (copied quota.
 
 // storeRestore is the command "store restore".
 func storeRestore(ctx context.Context, c *command, args []string, stdout, _ io.Writer) (err error) {
-	data := c.String("data", defaultData(), "`directory` for accounts and keys, in which there are none")
+	data := c.String("data", defaultData(), "`directory` for accounts and keys, which has none yet")
 	var place storeFlags
 	place.add(c)
 	asJSON := c.Bool("json", false, "print JSON")
@@ -70,7 +70,7 @@ func storeRestore(ctx context.Context, c *command, args []string, stdout, _ io.W
 		return err
 	}
 	if len(operands) != 1 {
-		return &usageError{"store restore: say which backup: lineitem store restore FILE"}
+		return &usageError{"store restore: the backup is missing: lineitem store restore FILE"}
 	}
 	if err := place.check(); err != nil {
 		return err
@@ -80,7 +80,7 @@ func storeRestore(ctx context.Context, c *command, args []string, stdout, _ io.W
 		to = *data
 	}
 	if to == "" {
-		return &usageError{"store restore: there is no home directory; say with --data where accounts are to be kept"}
+		return &usageError{"store restore: there is no home directory; set the directory of accounts with --data"}
 	}
 	backup, err := os.Open(operands[0])
 	if err != nil {

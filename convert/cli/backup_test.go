@@ -56,7 +56,7 @@ func TestStoreBackup(t *testing.T) {
 	}
 
 	restored := filepath.Join(t.TempDir(), "data")
-	if got := done(t, "store", "restore", backup, "--data="+restored); !strings.Contains(got, "restored: all balances equal their ledger's sums") {
+	if got := done(t, "store", "restore", backup, "--data="+restored); !strings.Contains(got, "restored: all balances equal the sums of their ledgers") {
 		t.Errorf("store restore = %q", got)
 	}
 	if status, _, stderr := lineitem("store", "restore", backup, "--data="+restored); status != exitFailure || !strings.Contains(stderr, "there are accounts in it already") {
@@ -66,7 +66,7 @@ func TestStoreBackup(t *testing.T) {
 	if status, _, err := file.post(client, second.url, key, ""); err != nil || status != http.StatusOK {
 		t.Errorf("a request to what was restored = %d, %v, want 200", status, err)
 	}
-	if _, _, stderr := lineitem("account", "credits", "payer", "5", "--id=payment-1", "--data="+restored); !strings.Contains(stderr, "booked already") {
+	if _, _, stderr := lineitem("account", "credits", "payer", "5", "--id=payment-1", "--data="+restored); !strings.Contains(stderr, "already booked") {
 		t.Errorf("a payment of before the backup is booked again: %q", stderr)
 	}
 	if got := done(t, "account", "audit", "--data="+restored); !strings.Contains(got, "all balances equal") {

@@ -36,7 +36,7 @@ func defaultCache() string {
 // process of its own: it takes some 300 MiB for a few seconds.
 func runWarm(ctx context.Context, args []string) error {
 	var l conversion
-	c := newCommand("warm", "", "Compile what reads pictures, for other processes.")
+	c := newCommand("warm", "", "Compile what is needed to read pictures, for other processes.")
 	l.addDocument(c)
 	if _, err := c.parse(args); err != nil {
 		return err

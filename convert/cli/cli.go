@@ -29,24 +29,24 @@ const (
 	exitInterrupted = 130 // as shells tell of SIGINT
 )
 
-const usage = `lineitem turns purchase orders into rows.
+const usage = `lineitem converts purchase orders into rows.
 
 Usage:
   lineitem convert [flags] FILE...   convert files, folders or standard input (-)
-  lineitem inspect [flags] FILE      show where each value was read, as a page of HTML
+  lineitem inspect [flags] FILE      write an HTML page that shows where each value was read
   lineitem serve [flags]             convert over HTTP
-  lineitem accuracy [flags] FOLDER   tell how right conversions are
-  lineitem layout COMMAND            layouts that are taught by a corrected document
-  lineitem account COMMAND           accounts, their plans, limits and credits
-  lineitem key COMMAND               their API keys
-  lineitem plugin COMMAND            their mappers: modules that make other columns and rows
-  lineitem store COMMAND             back them up, restore and move them
-  lineitem completion SHELL          have bash, zsh or fish complete commands and flags
-  lineitem version                   tell the version
-  lineitem help [COMMAND]            show this text, or what a command does
+  lineitem accuracy [flags] FOLDER   measure how right conversions are
+  lineitem layout COMMAND            teach layouts by corrected documents
+  lineitem account COMMAND           manage accounts, their plans, limits and credits
+  lineitem key COMMAND               manage the API keys of accounts
+  lineitem plugin COMMAND            manage mappers: modules that change columns and rows
+  lineitem store COMMAND             back up, restore and move accounts
+  lineitem completion SHELL          print a completion script for bash, zsh or fish
+  lineitem version                   print the version
+  lineitem help [COMMAND]            print this text, or the help of a command
 
-"lineitem COMMAND -h" tells a command's flags. Each flag may also be set by the
-environment: --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
+"lineitem COMMAND -h" lists the flags of a command. Most flags can also be set by an
+environment variable: --upload-timeout by LINEITEM_UPLOAD_TIMEOUT.
 
 Try: lineitem convert -o rows.xlsx order.pdf
 `

@@ -20,7 +20,7 @@ var shells = []string{"bash", "fish", "zsh"}
 
 // runCompletion is the command "completion".
 func runCompletion(args []string, stdout io.Writer) error {
-	c := newCommand("completion", " bash|fish|zsh", `Print a script by which a shell completes commands and flags. In ~/.bashrc and
+	c := newCommand("completion", " bash|fish|zsh", `Print a script with which a shell completes commands and flags. In ~/.bashrc and
 ~/.zshrc (there after compinit):
   source <(lineitem completion bash)
   source <(lineitem completion zsh)
@@ -31,7 +31,7 @@ and for fish, once:
 		return err
 	}
 	if len(operands) != 1 || !slices.Contains(shells, operands[0]) {
-		return &usageError{"completion: say for which shell: " + strings.Join(shells, ", ")}
+		return &usageError{"completion: name a shell: " + strings.Join(shells, ", ")}
 	}
 	script, err := scripts.ReadFile("completion/lineitem." + operands[0])
 	if err != nil {

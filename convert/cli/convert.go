@@ -41,21 +41,21 @@ type run struct {
 func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	r := &run{comma: ',', stdin: stdin, stdout: stdout, stderr: stderr}
 	c := newCommand("convert", " FILE...", `Convert purchase orders and write their rows to standard output. A folder stands
-for all documents in it, at any depth; - stands for standard input. One file
-gives one JSON object, several give one per line, in the order given; -o rows.csv
-and -o rows.xlsx give tables. A file that cannot be converted is told on standard
-error, and the exit status is 1 then; with --strict it is 3 when a document is not
+for all documents in it, at any depth; - stands for standard input. The output is
+one JSON object for one file, and one per line, in the order given, for several;
+-o rows.csv and -o rows.xlsx write tables. If a file cannot be converted, standard
+error says why and the exit status is 1; with --strict it is 3 if a document is not
 verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
-	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; without it what the name of -o ends in, or json for one file and ndjson for several")
+	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; the default is the ending of the name of -o, or else json for one file and ndjson for several")
 	c.choices("format", "json", "ndjson", "csv", "xlsx")
-	c.Var(&r.comma, "separator", "`character` between the values of CSV, such as ; or tab")
-	c.BoolVar(&r.evidence, "evidence", false, "tell where each value was read, and what to look at")
-	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX; in XLSX doubtful cells are coloured and have a note")
-	c.BoolVar(&r.strict, "strict", false, "end with status 3 when a document is not verified")
-	c.StringVar(&r.output, "o", "", "write to a `file` instead of standard output (-); after an interruption what is done stands in one beside it, named as a part")
+	c.Var(&r.comma, "separator", "`character` that separates the values of CSV, such as ; or tab")
+	c.BoolVar(&r.evidence, "evidence", false, "add to JSON where each value was read, how sure it is, and what to check")
+	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX, and in XLSX colours and notes on doubtful cells")
+	c.BoolVar(&r.strict, "strict", false, "exit with status 3 if a document is not verified")
+	c.StringVar(&r.output, "o", "", "write to a `file` instead of standard output (-); if interrupted, write what is done to a file beside it, such as rows.part.csv")
 	c.onlyOnce("o")
-	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
+	mapper := c.String("mapper", "", "`file` of a mapper: a WebAssembly module that changes columns and rows")
 	layouts := layoutsFlag(c)
 	var err error
 	if r.names, err = c.parse(args); err != nil {
@@ -77,7 +77,7 @@ verified.`)
 	r.files = batch.List(r.names)
 	r.many = len(r.names) > 1 || len(r.files) != 1 || r.files[0].Found
 	if file, found := batch.Overwritten(r.files, r.output); found && !isStdout(r.output) {
-		return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is to be converted", r.output, file.Path)}
+		return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is an input", r.output, file.Path)}
 	}
 	if err := r.chooseFormat(*format); err != nil {
 		return err
@@ -131,15 +131,15 @@ func (r *run) chooseFormat(format string) (err error) {
 	case byName != "":
 		r.format = byName
 	case filepath.Ext(r.output) != "":
-		return &usageError{fmt.Sprintf("convert: -o %s: there are .xlsx, .csv, .json and .ndjson; for another name say with --format what it is to hold", r.output)}
+		return &usageError{fmt.Sprintf("convert: -o %s: the format of this name is unknown; use .xlsx, .csv, .json or .ndjson, or set --format", r.output)}
 	}
 	switch {
 	case r.evidence && r.format.Table():
-		return &usageError{"convert: --evidence does not fit into " + string(r.format) + "; --review tells what to look at"}
+		return &usageError{"convert: " + string(r.format) + " cannot hold --evidence; use --review"}
 	case r.review && !r.format.Table():
-		return &usageError{"convert: --review is for CSV and XLSX; --evidence tells it in " + string(r.format)}
+		return &usageError{"convert: --review is for CSV and XLSX; use --evidence for " + string(r.format)}
 	case r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout):
-		return &usageError{"convert: say with -o which file is to hold the workbook"}
+		return &usageError{"convert: a workbook is not written to a terminal; name a file with -o"}
 	}
 	return nil
 }

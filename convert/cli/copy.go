@@ -22,18 +22,17 @@ var storeCommands = &group{
 	commands: []subcommand{
 		{name: "backup", operands: " FILE", least: 1, most: 1, prepare: storeBackup,
 			about: `Write all accounts of a data directory to a file (- for standard output).
-A server that runs on the directory goes on meanwhile: the backup is of one
-moment. It holds ledgers, requests and mappers too, and keys and passwords as
-hashes.`},
+A server may keep running; the backup shows the accounts at one moment. It includes
+ledgers, requests and mappers, and keys and passwords as hashes.`},
 		{name: "restore", operands: " FILE", alone: storeRestore,
-			about: `Read a backup into a data directory, or a database, that is empty.
+			about: `Read a backup into an empty data directory or database.
 No server may be running on it. The accounts are audited; conversions that were
-under way when the backup was made are given back.`},
+in flight when the backup was made are released.`},
 		{name: "copy", operands: " FROM TO", alone: storeCopy,
 			about: `Copy all accounts, with their ledgers, requests and mappers.
 FROM and TO are a data directory, or the address of a database (postgres://...).
 TO must be empty. No server may be running on either. The copy is audited;
-conversions that a server left open are given back in it.`},
+conversions that a server left open are released in it.`},
 	},
 }
 
@@ -45,7 +44,7 @@ func storeCopy(ctx context.Context, c *command, args []string, stdout, _ io.Writ
 		return err
 	}
 	if len(operands) != 2 {
-		return &usageError{"store copy: say from where and to where: lineitem store copy FROM TO"}
+		return &usageError{"store copy: an argument is missing: lineitem store copy FROM TO"}
 	}
 	from, err := openCopied(ctx, operands[0], false)
 	if err != nil {
@@ -82,9 +81,9 @@ func finishCopy(ctx context.Context, to quota.Store, copied quota.Copied, done s
 			GivenBack int `json:"givenBack"`
 		}{copied, released})
 	}
-	fmt.Fprintf(stdout, "%s %s: all balances equal their ledger's sums\n", copiedText(copied), done)
+	fmt.Fprintf(stdout, "%s %s: all balances equal the sums of their ledgers\n", copiedText(copied), done)
 	if released > 0 {
-		fmt.Fprintf(stdout, "%s given back in the copy, since no server was there to finish them\n", plural(released, "conversion"))
+		fmt.Fprintf(stdout, "%s released in the copy, since no server was running to finish them\n", plural(released, "conversion"))
 	}
 	return nil
 }

@@ -190,7 +190,7 @@ func (l *cellLength) String() string { return strconv.Itoa(int(*l)) }
 func (l *cellLength) Set(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < leastCell || n > convert.MostCell {
-		return fmt.Errorf("want a whole number from %d to %d, which is what a workbook's cell can hold", leastCell, convert.MostCell)
+		return fmt.Errorf("want a whole number from %d to %d, the most that a workbook's cell can hold", leastCell, convert.MostCell)
 	}
 	*l = cellLength(n)
 	return nil
@@ -240,8 +240,8 @@ func defaultConversion(workers int) conversion {
 func (l *conversion) add(c *command, workers int) {
 	*l = defaultConversion(workers)
 	l.addDocument(c)
-	c.Var(&l.timeout, "timeout", "longest `time` that one conversion may take")
-	c.Var(&l.workers, "workers", "`number` of documents converted at once, each in a process of its own")
+	c.Var(&l.timeout, "timeout", "longest `time` of one conversion")
+	c.Var(&l.workers, "workers", "`number` of documents converted at once, each in its own process")
 }
 
 // addDocument adds those flags that a worker itself must know.
@@ -253,16 +253,16 @@ func (l *conversion) addDocument(c *command) {
 	c.Var(&l.cell, "max-cell", fmt.Sprintf("largest `number` of characters of a value, at most %d; longer ones are cut", convert.MostCell))
 	c.Var(&l.answer, "max-answer", "largest answer, as a `size` of its JSON")
 	l.addCache(c)
-	c.Var(&l.memory, "memory", "memory that one conversion may use, as a `size`")
-	c.StringVar(&l.ocr, "ocr", "", "`file` of a WebAssembly module that reads lines of text in pictures, instead of the one that is built in")
-	c.Var(&l.guestMemory, "guest-memory", "memory that one instance of such a module may use, as a `size`")
-	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.95; 0 stands for 0.9")
-	c.Var(&l.guestTime, "guest-time", "longest `time` that such a module may take for one line of text; watching it makes the module many times slower, and without it only the conversion's time is limited")
+	c.Var(&l.memory, "memory", "memory of one conversion, as a `size`")
+	c.StringVar(&l.ocr, "ocr", "", "`file` of a recogniser: a WebAssembly module that reads lines of text in pictures, instead of the built-in one")
+	c.Var(&l.guestMemory, "guest-memory", "memory of one instance of a recogniser, as a `size`")
+	c.Var(&l.verifyAt, "verify-at", "least `confidence` of a verified document, above 0 and below 1, such as 0.95; 0 means 0.9")
+	c.Var(&l.guestTime, "guest-time", "longest `time` that a recogniser may take for one line of text; setting it makes recognisers many times slower; by default only the time of the conversion is limited")
 	l.mapper.add(c)
 }
 
 func (l *conversion) addCache(c *command) {
-	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` in which the compiled code of mappers and of what reads pictures is kept; empty for none")
+	c.StringVar(&l.cache, "cache", defaultCache(), "`directory` for the compiled code of mappers and of what reads pictures; empty for none")
 }
 
 // workerArgs is the command line of a worker with these limits.

@@ -40,7 +40,7 @@ type session struct {
 // runGroup runs one command of a group.
 func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
-		return &usageError{fmt.Sprintf("%s: say which of its commands: %s", g.name, strings.Join(g.names(), ", "))}
+		return &usageError{fmt.Sprintf("%s: name one of its commands: %s", g.name, strings.Join(g.names(), ", "))}
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
@@ -96,11 +96,11 @@ func (sub *subcommand) run(ctx context.Context, name string, args []string, stdo
 	}
 	switch n := len(s.operands); {
 	case n < sub.least:
-		return &usageError{fmt.Sprintf("%s: something is missing: lineitem %s%s", name, name, sub.operands)}
+		return &usageError{fmt.Sprintf("%s: an argument is missing: lineitem %s%s", name, name, sub.operands)}
 	case sub.most >= 0 && n > sub.most:
 		return &usageError{fmt.Sprintf("%s: unexpected argument %q", name, s.operands[sub.most])}
 	case *data == "" && place.url == "":
-		return &usageError{name + ": there is no home directory; say with --data where accounts are kept"}
+		return &usageError{name + ": there is no home directory; set the directory of accounts with --data"}
 	}
 	if err := place.check(); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (g *group) printUsage(w io.Writer) {
 		t.row("  lineitem "+g.name+" "+sub.name+sub.operands, firstLine(sub.about))
 	}
 	t.flush()
-	fmt.Fprintf(w, "\n\"lineitem %s COMMAND -h\" tells a command's flags.\n", g.name)
+	fmt.Fprintf(w, "\n\"lineitem %s COMMAND -h\" lists the flags of a command.\n", g.name)
 }
 
 // print prints v as JSON, or as human prints it.

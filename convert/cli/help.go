@@ -26,13 +26,13 @@ func (c *command) printUsage(w io.Writer) {
 	}
 	fmt.Fprintf(w, "Usage: lineitem %s [flags]%s\n\n%s\n", c.Name(), c.operands, c.about)
 	if len(own) > 0 {
-		fmt.Fprint(w, "\nFlags, and the environment that sets them too:\n")
+		fmt.Fprint(w, "\nFlags, and the environment variables that set them:\n")
 	}
 	for _, f := range own {
 		c.printFlag(w, f)
 	}
 	if len(shared) > 0 {
-		fmt.Fprint(w, "\nLimits of each conversion, and what it works with:\n")
+		fmt.Fprint(w, "\nFlags of all commands that convert:\n")
 	}
 	for _, f := range shared {
 		c.printFlag(w, f)

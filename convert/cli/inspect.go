@@ -16,13 +16,13 @@ import (
 func runInspect(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	var l conversion
 	c := newCommand("inspect", " FILE", `Convert one purchase order and write an HTML file that shows where each value was
-read: the rows beside pictures of the pages, with a box around each value. What is
-of low confidence is marked, and so are amounts that do not add up. The file needs
-nothing beside it and makes no request; - stands for standard input.`)
+read: the rows beside pictures of the pages, with a box around each value. Values of
+low confidence and amounts that do not add up are marked. The file is complete in
+itself and loads nothing from the network; - stands for standard input.`)
 	l.add(c, 1)
 	name := c.String("o", "", "write to a `file` instead of standard output (-)")
 	c.onlyOnce("o")
-	mapper := c.String("mapper", "", "`file` of a WebAssembly module that makes other columns and rows of what is found")
+	mapper := c.String("mapper", "", "`file` of a mapper: a WebAssembly module that changes columns and rows")
 	folder := layoutsFlag(c)
 	pages := count(20)
 	c.Var(&pages, "pages", fmt.Sprintf("`number` of pages to show, from the first, at most %d", convert.MaxPictures))
@@ -49,9 +49,9 @@ nothing beside it and makes no request; - stands for standard input.`)
 	file := batch.File{Path: names[0]}
 	switch _, found := batch.Overwritten([]batch.File{file}, *name); {
 	case found:
-		return &usageError{fmt.Sprintf("inspect: -o %s would overwrite the file that is to be read", *name)}
+		return &usageError{fmt.Sprintf("inspect: -o %s would overwrite the input", *name)}
 	case isStdout(*name) && isTerminal(stdout):
-		return &usageError{"inspect: say with -o which file is to hold the page"}
+		return &usageError{"inspect: a page is not written to a terminal; name a file with -o"}
 	}
 	pool := l.pool(1, 1, nil)
 	defer pool.Close()

@@ -13,20 +13,20 @@ import (
 
 var keyCommands = &group{
 	name: "key",
-	about: `Manage the API keys of accounts. A key is shown when it is made and never again:
-only its hash is kept. Afterwards its ID names it.`,
+	about: `Manage the API keys of accounts. A key is shown when it is created and never again,
+because only its hash is stored. Afterwards it is referred to by its ID.`,
 	commands: []subcommand{
-		{name: "new", operands: " ACCOUNT", least: 1, most: 1, prepare: keyNew, about: "Make a key and print it, this once."},
-		{name: "list", operands: " ACCOUNT", least: 1, most: 1, prepare: keyList, about: "Print an account's keys: IDs, names and when they were used."},
+		{name: "new", operands: " ACCOUNT", least: 1, most: 1, prepare: keyNew, about: "Create a key and print it, once."},
+		{name: "list", operands: " ACCOUNT", least: 1, most: 1, prepare: keyList, about: "Print the keys of an account: IDs, names and when they were used."},
 		{name: "rotate", operands: " ACCOUNT KEY-ID", least: 2, most: 2, prepare: keyRotate,
-			about: `Make a key in the place of another, and print it, this once.
-The other one stays valid for --grace, so that it can be replaced without a gap.`},
-		{name: "revoke", operands: " ACCOUNT KEY-ID", least: 2, most: 2, prepare: keyRevoke, about: "End a key at once."},
+			about: `Create a key that replaces another, and print it, once.
+The old key stays valid for --grace, so that it can be replaced without a gap.`},
+		{name: "revoke", operands: " ACCOUNT KEY-ID", least: 2, most: 2, prepare: keyRevoke, about: "Revoke a key at once."},
 	},
 }
 
 func keyNew(c *command) func(context.Context, *session) error {
-	name := c.String("name", "", "`name` for people, at most 200 bytes")
+	name := c.String("name", "", "`name` to show to people, at most 200 bytes")
 	c.onlyOnce("name")
 	return func(ctx context.Context, s *session) error {
 		key, info, err := s.NewKey(ctx, s.operands[0], *name)
@@ -55,7 +55,7 @@ func keyList(*command) func(context.Context, *session) error {
 
 func keyRotate(c *command) func(context.Context, *session) error {
 	grace := wait(24 * time.Hour)
-	c.Var(&grace, "grace", "`time` for which the old key stays valid; 0 ends it at once")
+	c.Var(&grace, "grace", "`time` for which the old key stays valid; 0 revokes it at once")
 	c.onlyOnce("grace")
 	return func(ctx context.Context, s *session) error {
 		key, info, err := s.RotateKey(ctx, s.operands[0], s.operands[1], time.Duration(grace))
@@ -83,7 +83,7 @@ func (s *session) made(key string, info quota.KeyInfo, err error) error {
 	}
 	return s.print(operator.NewKey{Secret: key, KeyInfo: info}, func(w io.Writer) {
 		fmt.Fprintln(w, key)
-		fmt.Fprintf(s.err, "This is key %s; it is shown this once.\n", info.ID)
+		fmt.Fprintf(s.err, "This is key %s; it is not shown again.\n", info.ID)
 	})
 }
 

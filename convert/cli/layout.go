@@ -19,34 +19,33 @@ import (
 
 var layoutCommands = &group{
 	name: "layout",
-	about: `Teach layouts: what was corrected in one document is right in all others of its
-layout from then on. A folder keeps them, one in each file, which may be copied.`,
+	about: `Teach layouts: what was corrected in one document is then right in all others of
+the same layout. Layouts are files in a folder, which may be copied.`,
 	commands: []subcommand{
 		{name: "learn", operands: " DOCUMENT ROWS.json", alone: layoutLearn,
 			about: `Learn the layout of a document whose right rows are given.
-They are what "lineitem convert" prints, corrected: a whole answer, or rows alone.
-What is remembered is told, and what the document does not explain. A layout that is
-known already is refined.`},
+ROWS.json is the corrected output of "lineitem convert": a whole answer, or only its
+rows. The command prints what it remembers, and which values it did not find on the
+document. A known layout is refined.`},
 		{name: "list", alone: layoutList, about: "Print the layouts of a folder."},
 		{name: "show", operands: " ID", alone: layoutShow,
 			about: `Print what is remembered of a layout.
-It is named by its ID or its file; --json prints the file, which another folder or a
-service takes in.`},
-		{name: "remove", operands: " ID...", alone: layoutRemove, about: "Forget layouts, which are named by their IDs or their files."},
+ID is its ID or its file; --json prints the file, which can be imported elsewhere.`},
+		{name: "remove", operands: " ID...", alone: layoutRemove, about: "Remove layouts; ID is an ID or a file."},
 		{name: "test", operands: " FOLDER...", alone: layoutTest,
-			about: `Tell what the layouts of a folder change in documents whose right rows are known.
-FOLDER/truth holds the truth files (*.json), FOLDER/docs the documents that they name.`},
+			about: `Report what layouts change in documents whose right rows are known.
+FOLDER/truth has the truth files (*.json), FOLDER/docs the documents that they name.`},
 		{name: "bench", operands: " FOLDER...", alone: layoutBench,
-			about: `Tell what taught layouts are worth on documents whose right rows are known.
-Of each template with several documents, each in turn is learned and the others are
-converted. FOLDER/truth holds the truth files (*.json) with the member "template",
-FOLDER/docs the documents that they name.`},
+			about: `Measure what teaching gains on documents whose right rows are known.
+Each document of a template is learned in turn, and the others are converted.
+FOLDER/truth has the truth files (*.json) with the member "template", FOLDER/docs the
+documents that they name.`},
 	},
 }
 
 // layoutsFlag adds the flag for a folder of layouts to a command that converts.
 func layoutsFlag(c *command) *string {
-	return c.String("layouts", "", "`folder` of layouts that were taught (lineitem layout learn)")
+	return c.String("layouts", "", "`folder` of taught layouts (lineitem layout learn)")
 }
 
 // openLayouts reads the layouts of a folder; none where no folder is named.
@@ -100,11 +99,11 @@ func parseLayouts(c *command, args []string, least, most int, out io.Writer) (*l
 	case err != nil:
 		return nil, err
 	case n < least:
-		return nil, &usageError{fmt.Sprintf("%s: something is missing: lineitem %s%s --layouts DIR", c.Name(), c.Name(), c.operands)}
+		return nil, &usageError{fmt.Sprintf("%s: an argument is missing: lineitem %s%s --layouts DIR", c.Name(), c.Name(), c.operands)}
 	case most >= 0 && n > most:
 		return nil, &usageError{fmt.Sprintf("%s: unexpected argument %q", c.Name(), s.operands[most])}
 	case s.folder == "":
-		return nil, &usageError{c.Name() + ": say with --layouts which folder keeps the layouts"}
+		return nil, &usageError{c.Name() + ": set the folder of the layouts with --layouts"}
 	}
 	return s, nil
 }

@@ -24,15 +24,15 @@ func (f *sampleFlags) add(c *command) {
 	f.addDocument(c)
 	f.jobs = count(runtime.GOMAXPROCS(0))
 	c.Var(&f.jobs, "jobs", "`number` of documents read at once")
-	c.BoolVar(&f.errors, "errors", false, "tell each value that is wrong with layouts")
-	c.BoolVar(&f.text, "text", false, "leave out documents whose text is in pixels")
+	c.BoolVar(&f.errors, "errors", false, "print each value that is wrong with layouts")
+	c.BoolVar(&f.text, "text", false, "leave out scans and pictures")
 }
 
 // layoutBench is the command "layout bench".
 func layoutBench(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
 	var f sampleFlags
 	f.add(c)
-	templates := c.Bool("templates", false, "tell the figures of each template too")
+	templates := c.Bool("templates", false, "print the figures of each template too")
 	folders, err := c.parse(args)
 	switch {
 	case err != nil:
@@ -58,7 +58,7 @@ func layoutBench(ctx context.Context, c *command, args []string, stdout, stderr 
 func layoutTest(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
 	var f sampleFlags
 	f.add(c)
-	c.Lookup("errors").Usage = "tell also which values are wrong with the layouts and without"
+	c.Lookup("errors").Usage = "print also which values are wrong both with the layouts and without"
 	folder := c.String("layouts", "", "`folder` of the layouts")
 	folders, err := c.parse(args)
 	switch {
@@ -67,7 +67,7 @@ func layoutTest(ctx context.Context, c *command, args []string, stdout, stderr i
 	case len(folders) == 0:
 		return &usageError{"layout test: give folders of documents and their truth"}
 	case *folder == "":
-		return &usageError{"layout test: say with --layouts which folder keeps the layouts"}
+		return &usageError{"layout test: set the folder of the layouts with --layouts"}
 	}
 	layouts, err := layoutdir.Open(*folder)
 	if err != nil {

@@ -21,7 +21,7 @@ const mostRowsBytes = 16 << 20
 func layoutLearn(ctx context.Context, c *command, args []string, stdout, stderr io.Writer) error {
 	var l conversion
 	l.add(c, 1)
-	name := c.String("name", "", "`name` for the layout, instead of its issuer's")
+	name := c.String("name", "", "`name` of the layout; the default is that of its issuer")
 	c.onlyOnce("name")
 	s, err := parseLayouts(c, args, 2, 2, stdout)
 	if err != nil {
@@ -75,7 +75,7 @@ func readRows(name string) ([]map[string]string, error) {
 	case err != nil:
 		return nil, err
 	case len(data) > mostRowsBytes:
-		return nil, fmt.Errorf("it is larger than %d MiB, which no order's rows are", mostRowsBytes>>20)
+		return nil, fmt.Errorf("it is larger than %d MiB, more than the rows of any order", mostRowsBytes>>20)
 	}
 	return convert.ParseRows(data)
 }
@@ -120,7 +120,7 @@ func writeLesson(w io.Writer, l *taught.Lesson, refined bool, file string) {
 	writeRemarks(w, l.Layout)
 	writeUnexplained(w, l.Unexplained)
 	if len(l.Contradictions) > 0 {
-		fmt.Fprintln(w, "\nOther than in documents learned before; what was learned last counts:")
+		fmt.Fprintln(w, "\nDifferent from earlier documents; the last one counts:")
 		for _, text := range l.Contradictions {
 			fmt.Fprintf(w, "  %s\n", printable(text))
 		}
@@ -133,7 +133,7 @@ func writeUnexplained(w io.Writer, values []taught.Unexplained) {
 		return
 	}
 	const most = 20 // lines; --json tells all
-	fmt.Fprintln(w, "\nNot remembered, since nothing on the document leads to it:")
+	fmt.Fprintln(w, "\nNot remembered, because it was not found on the document:")
 	for _, u := range values[:min(len(values), most)] {
 		place := ""
 		if u.Line >= 0 {
@@ -142,6 +142,6 @@ func writeUnexplained(w io.Writer, values []taught.Unexplained) {
 		fmt.Fprintf(w, "  %s%s: %q\n", place, order.Schema[u.Field].Label, cell(u.Value))
 	}
 	if more := len(values) - most; more > 0 {
-		fmt.Fprintf(w, "  … and %s more; --json tells all\n", plural(more, "value"))
+		fmt.Fprintf(w, "  … and %s more; --json prints all\n", plural(more, "value"))
 	}
 }

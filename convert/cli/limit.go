@@ -72,9 +72,9 @@ func (l *limitFlags) add(c *command, usual quota.Limits, whose string) {
 		{&l.perDay, "per-day", usual.PerDay, 1, quota.MaxLimit, "`number` of requests per UTC day"},
 		{&l.freePerDay, "free-per-day", usual.FreePerDay, 0, quota.MaxLimit, "`number` of conversions per UTC day of plan free"},
 		{&l.perMonth, "per-month", usual.PerMonth, 0, quota.MaxLimit, "`number` of conversions per month of plan pro"},
-		{&l.atOnce, "at-once", usual.AtOnce, 1, quota.MaxLimit, "`number` of requests under way at once"},
-		{&l.unchargedSeconds, "uncharged-seconds", usual.UnchargedSeconds, 1, quota.MaxLimit, "`seconds` of workers within an hour that no conversion is charged for"},
-		{&l.layouts, "max-layouts", usual.Layouts, 1, quota.MaxLayouts, "`number` of layouts that are remembered"},
+		{&l.atOnce, "at-once", usual.AtOnce, 1, quota.MaxLimit, "`number` of requests in flight"},
+		{&l.unchargedSeconds, "uncharged-seconds", usual.UnchargedSeconds, 1, quota.MaxLimit, "`seconds` of work within an hour that is not charged"},
+		{&l.layouts, "max-layouts", usual.Layouts, 1, quota.MaxLayouts, "`number` of layouts"},
 	} {
 		*f.flag = limitFlag{quota: f.usual, usual: f.usual, min: f.min, max: f.max}
 		c.Var(f.flag, f.name, fmt.Sprintf("%s%s, %d to %d", f.usage, whose, f.min, f.max))

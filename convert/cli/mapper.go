@@ -108,11 +108,11 @@ func defaultMapperLimits() mapperLimits {
 
 // add adds the flags to a command.
 func (l *mapperLimits) add(c *command) {
-	c.Var(&l.memory, "mapper-memory", "memory that a mapper may use, as a `size`")
-	c.Var(&l.time, "mapper-time", "longest `time` that a mapper may take for one document")
+	c.Var(&l.memory, "mapper-memory", "memory of a mapper, as a `size`")
+	c.Var(&l.time, "mapper-time", "longest `time` of a mapper for one document")
 	c.Var(&l.output, "mapper-output", "largest answer of a mapper, as a `size`")
 	c.Var(&l.module, "mapper-module", "largest mapper, as a `size`")
-	c.Var(&l.stack, "mapper-stack", "stack that the nested calls of a mapper may take, as a `size`")
+	c.Var(&l.stack, "mapper-stack", "stack of a mapper's nested calls, as a `size`")
 }
 
 // args are the flags with these limits.

@@ -23,8 +23,8 @@ type operatorFlags struct {
 
 func (o *operatorFlags) add(c *command) {
 	c.StringVar(&o.addr, "operator-addr", "", "`address` on which a billing system manages accounts over HTTP; none by default")
-	c.StringVar(&o.tokenFile, "operator-token-file", "", "`file` with the token that is asked for there, of at least 32 characters")
-	c.BoolVar(&o.remote, "operator-remote", false, "let that address be another than a loopback address; put a proxy that speaks TLS before it")
+	c.StringVar(&o.tokenFile, "operator-token-file", "", "`file` with the token of that interface, at least 32 characters")
+	c.BoolVar(&o.remote, "operator-remote", false, "allow an address other than loopback there; put a proxy that speaks TLS in front of it")
 }
 
 // minToken is the least length of a token: 32 characters of a random base64 or
@@ -36,7 +36,7 @@ const minToken = 32
 func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
 	if o.addr == "" {
 		if o.tokenFile != "" || o.remote {
-			return nil, "", &usageError{"serve: --operator-token-file and --operator-remote belong to --operator-addr, which is not given"}
+			return nil, "", &usageError{"serve: --operator-token-file and --operator-remote need --operator-addr"}
 		}
 		return nil, "", nil
 	}
@@ -56,7 +56,7 @@ func (o *operatorFlags) listen() (l net.Listener, token string, err error) {
 		return nil, "", err
 	}
 	if !addr.IP.IsLoopback() && !o.remote { // no IP means all
-		return nil, "", &usageError{fmt.Sprintf("serve: --operator-addr %s can be reached from other machines; use 127.0.0.1, or say --operator-remote if that is meant", o.addr)}
+		return nil, "", &usageError{fmt.Sprintf("serve: --operator-addr %s can be reached from other machines; use 127.0.0.1, or confirm with --operator-remote", o.addr)}
 	}
 	tcp, err := net.ListenTCP("tcp", addr)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 func openDirectory(data string, o badgerstore.Options) (*badgerstore.Store, error) {
 	dir := accountsDirectory(data)
 	if err := checkOwner(dir); err != nil {
-		return nil, fmt.Errorf("%w; was a command run as another user, such as root? All of %s has to belong to the one that serves (chown -R)", err, data)
+		return nil, fmt.Errorf("%w; was a command run as another user, such as root? All of %s must belong to the user of the server (chown -R)", err, data)
 	}
 	return badgerstore.Open(dir, o)
 }

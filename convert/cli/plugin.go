@@ -11,19 +11,19 @@ import (
 
 var pluginCommands = &group{
 	name: "plugin",
-	about: `Manage mappers: WebAssembly modules, one for each account that has one, through
-which all conversions of the account go.`,
+	about: `Manage mappers: WebAssembly modules that change the columns and rows of an
+account's conversions. An account has at most one.`,
 	commands: []subcommand{
 		{name: "check", operands: " FILE.wasm [DOCUMENT]", alone: pluginCheck,
-			about: `Run a mapper and tell what it makes, or what is wrong with it.
-It is given a sample, or what is found in the document.`},
+			about: `Run a mapper and print its output, or what is wrong with it.
+Its input is what is found in DOCUMENT, or a sample.`},
 		{name: "input", operands: " [DOCUMENT]", alone: pluginInput,
-			about: `Print the JSON that a mapper is given: what is found in the document, or a sample.`},
+			about: `Print the input of mappers, as JSON: what is found in DOCUMENT, or a sample.`},
 		{name: "set", operands: " ACCOUNT FILE.wasm", least: 2, most: 2, prepare: pluginSet,
-			about: `Have an account's conversions go through a mapper.
-One that does not work is refused, and the account keeps the one that it has.`},
-		{name: "show", operands: " ACCOUNT", least: 1, most: 1, prepare: pluginShow, about: "Print which mapper an account has."},
-		{name: "remove", operands: " ACCOUNT", least: 1, most: 1, prepare: pluginRemove, about: "Leave an account without a mapper."},
+			about: `Set the mapper of an account.
+A mapper that does not work is refused, and the account keeps the one that it has.`},
+		{name: "show", operands: " ACCOUNT", least: 1, most: 1, prepare: pluginShow, about: "Print the mapper of an account."},
+		{name: "remove", operands: " ACCOUNT", least: 1, most: 1, prepare: pluginRemove, about: "Remove the mapper of an account."},
 	},
 }
 

@@ -31,7 +31,7 @@ func pluginCheck(ctx context.Context, c *command, args []string, stdout, stderr 
 	case err != nil:
 		return err
 	case len(operands) == 0:
-		return &usageError{"plugin check: something is missing: lineitem plugin check" + c.operands}
+		return &usageError{"plugin check: an argument is missing: lineitem plugin check" + c.operands}
 	case len(operands) > 2:
 		return &usageError{fmt.Sprintf("plugin check: unexpected argument %q", operands[2])}
 	}
@@ -139,10 +139,10 @@ func (c *checkedMapper) print(w io.Writer) {
 		fmt.Fprintf(w, "\nIts standard error ends:%s\n", stderr)
 	}
 	if c.Refusal != "" {
-		fmt.Fprintf(w, "\nIt works; of the sample it says: %s\n", printable(c.Refusal))
+		fmt.Fprintf(w, "\nIt works; it refuses its input: %s\n", printable(c.Refusal))
 		return
 	}
-	fmt.Fprintf(w, "\nIt works and gives %s with %s:\n\n", plural(len(c.Rows), "row"), plural(len(c.Columns), "column"))
+	fmt.Fprintf(w, "\nIt works; its output has %s with %s:\n\n", plural(len(c.Rows), "row"), plural(len(c.Columns), "column"))
 	const most = 20 // rows; --json tells all
 	t = newTable(w)
 	cells := make([]any, len(c.Columns))
@@ -158,7 +158,7 @@ func (c *checkedMapper) print(w io.Writer) {
 	}
 	t.flush()
 	if more := len(c.Rows) - most; more > 0 {
-		fmt.Fprintf(w, "… and %s more; --json tells all\n", plural(more, "row"))
+		fmt.Fprintf(w, "… and %s more; --json prints all\n", plural(more, "row"))
 	}
 }
 

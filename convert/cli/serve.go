@@ -222,6 +222,6 @@ func makeOperator(ctx context.Context, admin *quota.Admin, stdout io.Writer) err
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "The API key of the account %q, shown this once:\n\n    %s\n\n", operatorAccount, key)
+	_, err = fmt.Fprintf(stdout, "The API key of the account %q, which is not shown again:\n\n    %s\n\n", operatorAccount, key)
 	return err
 }

@@ -37,7 +37,7 @@ type serveFlags struct {
 // parseServe reads the command line of "serve".
 func parseServe(ctx context.Context, args []string) (*serveFlags, error) {
 	c := newCommand("serve", "", `Convert purchase orders over HTTP: POST /api/v1/convert. The first start in an
-empty data directory makes an account for the operator and prints its API key.`)
+empty data directory creates an account for the operator and prints its API key.`)
 	var f serveFlags
 	f.addAccounts(c)
 	f.addAddresses(c)
@@ -50,7 +50,7 @@ empty data directory makes an account for the operator and prints its API key.`)
 		return nil, &usageError{fmt.Sprintf("serve: unexpected argument %q", operands[0])}
 	}
 	if f.data == "" {
-		return nil, &usageError{"serve: there is no home directory; say with --data where accounts are to be kept"}
+		return nil, &usageError{"serve: there is no home directory; set the directory of accounts with --data"}
 	}
 	if err := f.node.check(); err != nil {
 		return nil, err
@@ -61,8 +61,8 @@ empty data directory makes an account for the operator and prints its API key.`)
 // addAccounts adds the flags about accounts and conversions.
 func (f *serveFlags) addAccounts(c *command) {
 	c.StringVar(&f.data, "data", defaultData(), "`directory` of accounts and keys; one process at a time")
-	c.BoolVar(&f.registration, "registration", false, "let anybody make an account on plan free")
-	c.BoolVar(&f.sync, "sync", true, "wait for the disk before a charge or a change of an account counts, so that none is lost in a power failure; --sync=false does not")
+	c.BoolVar(&f.registration, "registration", false, "let anybody create an account on the plan free")
+	c.BoolVar(&f.sync, "sync", true, "wait for the disk at each charge and change of an account, so that a power failure loses none")
 	f.node.add(c)
 	f.limits.addService(c)
 	f.conversion.add(c, runtime.GOMAXPROCS(0))
@@ -73,13 +73,13 @@ func (f *serveFlags) addAccounts(c *command) {
 
 // addAddresses adds the flags about where the server is reached, and what it logs.
 func (f *serveFlags) addAddresses(c *command) {
-	c.StringVar(&f.addr, "addr", defaultAddr, "`address` to listen on; put a proxy that speaks TLS before it")
-	c.Var(&f.public, "url", "`address` at which people reach the service, such as https://orders.example; that of --addr without it")
+	c.StringVar(&f.addr, "addr", defaultAddr, "`address` to listen on; put a proxy that speaks TLS in front of it")
+	c.Var(&f.public, "url", "public `address` of the service, such as https://orders.example; the default is that of --addr")
 	f.trusted = loopback()
-	c.Var(&f.trusted, "proxies", "`addresses` and networks of proxies whose field X-Forwarded-For is believed, separated by commas")
+	c.Var(&f.trusted, "proxies", "`addresses` and networks of trusted proxies, whose X-Forwarded-For is believed, separated by commas")
 	f.operator.add(c)
 	c.StringVar(&f.metricsAddr, "metrics-addr", "", "`address` on which Prometheus reads /metrics, such as 127.0.0.1:9464; none by default")
-	c.TextVar(&f.level, "log-level", slog.LevelInfo, "least `level` that is logged: debug, info, warn, or error")
+	c.TextVar(&f.level, "log-level", slog.LevelInfo, "lowest `level` to log: debug, info, warn, or error")
 	c.choices("log-level", "debug", "info", "warn", "error")
 }
 
@@ -90,18 +90,18 @@ func (f *serveFlags) addRequests(c *command) {
 	f.headerBytes, f.sheetRows = size(d.HeaderBytes), count(d.SheetRows)
 	f.headerTimeout, f.uploadTimeout, f.writeTimeout = span(d.HeaderTimeout), span(d.UploadTimeout), span(d.WriteTimeout)
 	f.idleTimeout, f.drainTimeout, f.resultTime = span(d.IdleTimeout), span(d.DrainTimeout), span(d.ResultTime)
-	c.Var(&f.requestMemory, "request-memory", "memory of the documents and answers that are held at once, as a `size`")
-	c.Var(&f.resultMemory, "result-memory", "memory of the results that the page /try keeps to be loaded again, as a `size`")
-	c.Var(&f.resultTime, "result-time", "`time` for which it keeps them at most")
-	c.Var(&f.layoutMemory, "layout-memory", "memory of what is kept of accounts' layouts to find them again, as a `size`")
+	c.Var(&f.requestMemory, "request-memory", "memory of the documents and answers held at once, as a `size`")
+	c.Var(&f.resultMemory, "result-memory", "memory of the results that pages keep to be loaded again, as a `size`")
+	c.Var(&f.resultTime, "result-time", "longest `time` for which pages keep results")
+	c.Var(&f.layoutMemory, "layout-memory", "memory for finding the layouts of accounts again, as a `size`")
 	c.Var(&f.headerBytes, "header-bytes", "largest request header, as a `size`")
-	c.Var(&f.sheetRows, "sheet-rows", "largest `number` of rows that are answered as XLSX")
-	c.Var(&f.headerTimeout, "header-timeout", "longest `time` that a request's header may take to arrive")
-	c.Var(&f.uploadTimeout, "upload-timeout", "longest `time` that a whole request may take to arrive")
-	c.Var(&f.writeTimeout, "write-timeout", "longest `time` that a client may take to read an answer")
-	c.Var(&f.idleTimeout, "idle-timeout", "longest `time` that a connection may stay open between requests")
-	c.Var(&f.drainDelay, "drain-delay", "`time` for which a server told to end still answers 503, for load balancers to notice")
-	c.Var(&f.drainTimeout, "drain-timeout", "longest `time` that requests in flight may take to finish at the end")
+	c.Var(&f.sheetRows, "sheet-rows", "largest `number` of rows in an XLSX answer")
+	c.Var(&f.headerTimeout, "header-timeout", "longest `time` for a request's header to arrive")
+	c.Var(&f.uploadTimeout, "upload-timeout", "longest `time` for a whole request to arrive")
+	c.Var(&f.writeTimeout, "write-timeout", "longest `time` for a client to read an answer")
+	c.Var(&f.idleTimeout, "idle-timeout", "longest `time` between requests of a connection")
+	c.Var(&f.drainDelay, "drain-delay", "`time` for which a stopping server still answers 503, so that load balancers notice")
+	c.Var(&f.drainTimeout, "drain-timeout", "longest `time` for requests in flight to finish when the server stops")
 }
 
 // config returns what the flags say about the server. What converts and meters is to be

@@ -25,7 +25,7 @@ type storeFlags struct {
 
 // add adds the flag to a command.
 func (f *storeFlags) add(c *command) {
-	c.StringVar(&f.url, "store", "", "`address` of a PostgreSQL database of accounts, such as postgres://user:password@host/database, which several servers share; in the data directory without it")
+	c.StringVar(&f.url, "store", "", "`address` of a PostgreSQL database of accounts, such as postgres://user:password@host/database, which several servers share; the default is the data directory")
 }
 
 // check tells whether the address can be one.
@@ -82,8 +82,8 @@ type nodeFlags struct {
 
 func (f *nodeFlags) add(c *command) {
 	f.storeFlags.add(c)
-	c.StringVar(&f.name, "node", "", "`name` of this server among those that share a database; one of its own for each data directory without it")
-	c.Var(&f.away, "store-away", "what to `do` with requests while the database cannot be reached: refuse them at once with 503, or wait for at most so long, as in wait=10s; none is ever let through unmetered")
+	c.StringVar(&f.name, "node", "", "`name` of this server among those that share a database; the default is drawn for the data directory")
+	c.Var(&f.away, "store-away", "what to `do` with requests while the database cannot be reached: refuse them at once with 503, or wait up to a time, as in wait=10s")
 	c.choices("store-away", "refuse", "wait")
 }
 

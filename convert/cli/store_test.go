@@ -46,8 +46,8 @@ func TestStoreCopy(t *testing.T) {
 	done(t, "account", "credits", "acme", "5", "--id=payment-1", "--data="+first)
 	leaveOpen(t, first, key)
 
-	want := "2 accounts, 5 entries, 2 requests, 1 mapper and 0 layouts copied: all balances equal their ledger's sums\n" +
-		"1 conversion given back in the copy, since no server was there to finish them\n"
+	want := "2 accounts, 5 entries, 2 requests, 1 mapper and 0 layouts copied: all balances equal the sums of their ledgers\n" +
+		"1 conversion released in the copy, since no server was running to finish them\n"
 	if got := done(t, "store", "copy", first, url); got != want {
 		t.Errorf("store copy = %q, want %q", got, want)
 	}

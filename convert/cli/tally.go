@@ -50,14 +50,14 @@ func (t *tally) failure(file batch.File, err error) {
 // cut tells of values that are not there to their end.
 func (t *tally) cut(file batch.File, r *convert.Result) {
 	if len(r.Cut) > 0 {
-		t.say("%s: too long and cut, ending in %q: %s (--max-cell)", nameOf(file), strings.TrimSpace(order.CutSign), strings.Join(r.Cut, ", "))
+		t.say("%s: values were too long and are cut, ending in %q: %s (--max-cell)", nameOf(file), strings.TrimSpace(order.CutSign), strings.Join(r.Cut, ", "))
 	}
 }
 
 // table tells that a document has no rows, for which a table has no place.
 func (t *tally) table(file batch.File, r *convert.Result) {
 	if r.RowCount == 0 {
-		t.say("%s: no order was found in it, so it has no rows", nameOf(file))
+		t.say("%s: no order was found, so there are no rows", nameOf(file))
 	}
 }
 
@@ -101,7 +101,7 @@ func (t *tally) end() {
 		t.say("%d more are not verified", n)
 	}
 	if len(t.unsure) > 0 {
-		t.say("lineitem inspect FILE -o page.html shows what to look at")
+		t.say("lineitem inspect FILE -o page.html shows what to check")
 	}
 }
 
