@@ -29,6 +29,10 @@ type Page struct {
 	Words  []Word // in painting order
 	Rules  []Rule // ruling lines, from strokes and thin fills
 	Fills  []Fill // filled rectangles large enough to lie behind text
+	// Drawn are the places of images, and of shapes that may be the outlines of letters, as far as
+	// they can be seen: what they say is in no text layer. Pages from pixels have none, nor has a
+	// page that takes too much work to show.
+	Drawn []Box
 	// View maps the page's points to those of the page as displayed: pages from
 	// pixels are made upright and straight before they are read.
 	View Transform
@@ -63,7 +67,8 @@ func (p *Page) Displayed() (width, height float64) {
 	return p.Width, p.Height
 }
 
-// Source tells how a page's words were found.
+// Source tells how words were found. Those of a page have the page's, but that on a page with a
+// text layer words may have been recognised in pictures besides.
 type Source uint8
 
 const (
@@ -79,6 +84,7 @@ type Word struct {
 	Baseline float64 // y of the baseline, points; for turned words that of the middle
 	Size     float64 // font size as displayed, points
 	Bold     bool
+	Source   Source
 	Color    Color
 	// Turn is the direction of writing, clockwise: 0, 90, 180 or 270 degrees.
 	Turn int
@@ -185,6 +191,7 @@ type Evidence struct {
 	Box        Box      `json:"box"`
 	Confidence float64  `json:"confidence"` // in [0, 1]
 	Words      []string `json:"words"`      // as printed, in reading order
+	Source     Source   `json:"-"`          // Pixels where any of the words was recognised
 	// Proof is the arithmetic that confirms the value, empty when there is
 	// none: "12 × 3.50 = 42.00".
 	Proof string `json:"proof,omitempty"`

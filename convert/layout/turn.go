@@ -80,6 +80,7 @@ func (p *Page) Evidence(words []*doc.Word, confidence float64) doc.Evidence {
 	for i, w := range words {
 		e.Words[i] = w.Text
 		e.Confidence = min(e.Confidence, w.Confidence)
+		e.Source = max(e.Source, w.Source)
 	}
 	return e
 }

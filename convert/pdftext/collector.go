@@ -18,6 +18,8 @@ type collector struct {
 	styles     []style
 	fills      []doc.Fill
 	covers     []cover
+	pictures   []doc.Box // places of images
+	outlines   []outlines
 	horizontal []piece
 	vertical   []piece
 
@@ -64,14 +66,15 @@ func (c *collector) release() {
 	}
 	clear(c.glyphs[:cap(c.glyphs)])
 	clear(c.styles[:cap(c.styles)])
-	c.fills, c.scan = nil, nil
+	c.fills, c.scan, c.pictures = nil, nil, nil
 	collectors.Put(c)
 }
 
 func (c *collector) begin(width, height float64) {
 	c.width, c.height = width, height
 	c.glyphs, c.styles, c.fills, c.covers = c.glyphs[:0], c.styles[:0], nil, c.covers[:0]
-	c.horizontal, c.vertical = c.horizontal[:0], c.vertical[:0]
+	c.horizontal, c.vertical, c.outlines = c.horizontal[:0], c.vertical[:0], c.outlines[:0]
+	c.pictures = nil
 	c.space, c.layer, c.painted, c.scan = false, Layer{}, 0, nil
 }
 
@@ -151,6 +154,9 @@ func (c *collector) spacing(first int) {
 func (c *collector) image(b doc.Box) {
 	if area := c.width * c.height; !b.Empty() && finiteBox(b) && area > 0 {
 		c.layer.Images = min(1, c.layer.Images+b.Width()*b.Height()/area)
+		if min(b.Width(), b.Height()) > thickest && len(c.pictures) < maxDrawn {
+			c.pictures = append(c.pictures, b)
+		}
 	}
 }
 

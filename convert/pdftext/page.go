@@ -33,6 +33,9 @@ func (in *interpreter) readPage(ctx context.Context, c *collector, l *leaf, p *d
 	// Where there are no more than the operators that were carried out, nothing more
 	// is to be counted.
 	c.layer.Laborious = (in.branched || in.stopped) && in.laborious(l)
+	if !c.layer.Laborious {
+		p.Drawn = c.drawn()
+	}
 	return c.layer
 }
 

@@ -166,6 +166,7 @@ func (in *interpreter) fillSubpath(points []point) {
 			last = p
 		}
 		if edges < 0.6*outline {
+			in.page.outline(box.Intersect(in.gs.clip))
 			return
 		}
 	}

@@ -117,6 +117,7 @@ func (r *reader) words() []doc.Word {
 				X1: float64(box.Max.X) * scale, Y1: float64(box.Max.Y) * scale},
 			Baseline:   r.baseline(middle) * scale,
 			Size:       r.line.CapHeight * sizePerCap * scale,
+			Source:     doc.Pixels,
 			Confidence: confidence,
 		}
 		out = append(out, w)
