@@ -38,8 +38,8 @@ func Clean(p *Picture) *Page {
 			sheet[i].x *= float64(k)
 			sheet[i].y *= float64(k)
 		}
-		if flat, fw, fh, ok := sheet.refined(gray, 3*k+3).flat(); ok && fw >= leastPx && fh >= leastPx {
-			t, w, h = flat, fw, fh
+		if level, fw, fh, ok := sheet.refined(gray, 3*k+3).flat(); ok && fw >= leastPx && fh >= leastPx {
+			t, w, h = level, fw, fh
 			small = drawn(small, scaled(t, 1/float64(k)), max(w/k, 1), max(h/k, 1), 0, nil)
 			dpi = resolution(p.DPI, w, h)
 		}
@@ -58,18 +58,7 @@ func Clean(p *Picture) *Page {
 		gray = drawn(gray, t, w, h, quarters, busy.seen(straight, w, h, k))
 	}
 
-	step := max(1, int(math.Round(dpi*cell)))
-	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
-	if g.noise > grain { // taken in too little light
-		gray = smoothed(gray)
-		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
-	}
-	layers := layersOf(gray, g, dpi)
-	page := &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(t, 72/dpi)}
-	page.Rules = rulesOf(page.Gray, dpi)
-	page.Fills = layers.told(p, page.View, dpi)
-	blobs := blobsOf(page.Gray, blobInk)
-	dust(page.Gray, blobs, dpi)
+	page, blobs := flat(p, gray, t, dpi)
 	sure := standing(blobs, dpi)
 	page.Doubtful = math.Abs(sure) < turnSure
 	// Of pages that lie on their side half stand on their head then; of those
@@ -77,6 +66,35 @@ func Clean(p *Picture) *Page {
 	if sure < 0 && quarters != 0 || sure < -turnSure {
 		page = page.Turned()
 	}
+	return page
+}
+
+// flat makes a page of an upright and straight picture's grey. View is its transform to the
+// picture, pixels.
+func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi float64) (page *Page, blobs []blob) {
+	step := max(1, int(math.Round(dpi*cell)))
+	g := groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	if g.noise > grain { // taken in too little light
+		gray = smoothed(gray)
+		g = groundOf(gray, step, max(1, int(dpi*window)/step), max(1, int(dpi*windowY)/step))
+	}
+	layers := layersOf(gray, g, dpi)
+	page = &Page{Gray: layers.flattened(gray), DPI: dpi, View: scaled(view, 72/dpi)}
+	page.Rules = rulesOf(page.Gray, dpi)
+	page.Fills = layers.told(p, page.View, dpi)
+	blobs = blobsOf(page.Gray, blobInk)
+	dust(page.Gray, blobs, dpi)
+	return page, blobs
+}
+
+// CleanPart makes a page of a picture of part of a page that is upright and straight, as
+// PDF.Part renders them: as Clean does, but it is not turned, and coloured ink stays.
+func CleanPart(p *Picture) *Page {
+	gray := atOrigin(p.Gray)
+	if gray.Rect.Dx() < leastPx || gray.Rect.Dy() < leastPx {
+		return &Page{Gray: gray, DPI: p.DPI, View: doc.Identity}
+	}
+	page, _ := flat(p, gray, doc.Identity, p.DPI)
 	return page
 }
 

@@ -226,12 +226,36 @@ func (p *PDF) Picture(ctx context.Context, page int) (picture *Picture, err erro
 	return picture, err
 }
 
+// Part renders a part of a page (from 1), a box in points of the page as it is displayed, which is
+// width by height points for whoever asks, at a resolution of at most dpi pixels per inch, in colour.
+// A page of another size is a *doc.FormatError: the part would be another one.
+func (p *PDF) Part(ctx context.Context, page int, width, height float64, part doc.Box, dpi float64) (picture *Picture, err error) {
+	err = p.with(ctx, page, func(at requests.Page) error {
+		w, h, err := p.size(at)
+		if err != nil {
+			return err
+		}
+		if math.Abs(w-width) > 1 || math.Abs(h-height) > 1 {
+			return &doc.FormatError{Page: page, Reason: fmt.Sprintf("the page is %g by %g points for one reader, and %g by %g for another", w, h, width, height)}
+		}
+		picture, err = p.renderPart(at, w, h, part, dpi)
+		return err
+	})
+	return picture, err
+}
+
 // render renders a page of w by h points.
 func (p *PDF) render(at requests.Page, w, h, dpi float64) (*Picture, error) {
+	return p.renderPart(at, w, h, doc.Box{X1: w, Y1: h}, dpi)
+}
+
+// renderPart renders a part of a page of w by h points.
+func (p *PDF) renderPart(at requests.Page, w, h float64, part doc.Box, dpi float64) (*Picture, error) {
 	// Neither more than may be, nor more than is of use.
 	most := float64(min(working, p.limits.Pixels))
 	dpi = min(dpi, 72*math.Sqrt(most/(w*h)), 72*maxSide/max(w, h))
-	width, height := max(1, int(math.Round(w*dpi/72))), max(1, int(math.Round(h*dpi/72)))
+	pixels := func(points float64) int { return int(math.Round(points * dpi / 72)) }
+	width, height := max(1, pixels(part.Width())), max(1, pixels(part.Height()))
 	bitmap, err := p.pdfium.FPDFBitmap_Create(&requests.FPDFBitmap_Create{Width: width, Height: height})
 	if err != nil {
 		return nil, err
@@ -243,7 +267,8 @@ func (p *PDF) render(at requests.Page, w, h, dpi float64) (*Picture, error) {
 		return nil, err
 	}
 	if _, err := p.pdfium.FPDF_RenderPageBitmap(&requests.FPDF_RenderPageBitmap{
-		Bitmap: bitmap.Bitmap, Page: at, SizeX: width, SizeY: height,
+		Bitmap: bitmap.Bitmap, Page: at,
+		StartX: -pixels(part.X0), StartY: -pixels(part.Y0), SizeX: max(1, pixels(w)), SizeY: max(1, pixels(h)),
 		Flags: enums.FPDF_RENDER_FLAG_ANNOT | enums.FPDF_RENDER_FLAG_RENDER_LIMITEDIMAGECACHE | enums.FPDF_RENDER_FLAG_REVERSE_BYTE_ORDER,
 	}); err != nil {
 		return nil, err
