@@ -5,6 +5,7 @@ package convert
 import (
 	"context"
 	"image"
+	"slices"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
@@ -63,9 +64,11 @@ type Converter struct {
 
 // Modes of a Result.
 const (
-	ModeText  = "text"  // every page's words come from its text layer
-	ModeOCR   = "ocr"   // every page's words were recognised from pixels
-	ModeMixed = "mixed" // some of each
+	ModeText = "text" // every page's words come from its text layer
+	ModeOCR  = "ocr"  // every page's words were recognised from pixels
+	// ModeMixed: some of each. So are documents with a text layer of which a party's name
+	// was recognised in a picture, or in outlines.
+	ModeMixed = "mixed"
 )
 
 // Result is a conversion's outcome: the members of the specification, and the
@@ -136,8 +139,11 @@ func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (
 	if in.Evidence || in.Review {
 		read = reader.Read
 	}
-	orders := read(document)
-	if err := failed(); err != nil {
+	orders, document, err := c.understand(ctx, in, document, read)
+	if err == nil {
+		err = failed()
+	}
+	if err != nil {
 		return nil, err
 	}
 	cut := order.Cut(orders, c.Limits.withDefaults().Cell)
@@ -223,9 +229,10 @@ func mode(d *doc.Document) string {
 	for i := range d.Pages {
 		if d.Pages[i].Source == doc.Pixels {
 			pixels = true
-		} else {
-			text = true
+			continue
 		}
+		text = true
+		pixels = pixels || slices.ContainsFunc(d.Pages[i].Words, func(w doc.Word) bool { return w.Source == doc.Pixels })
 	}
 	switch {
 	case text && pixels:

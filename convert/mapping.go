@@ -65,8 +65,16 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 	}
 	reader, failed := in.reader(ctx)
 	reader.VerifyAt = c.VerifyAt
-	orders, found := reader.Study(document)
-	if err := failed(); err != nil {
+	found := map[*doc.Document]order.Findings{}
+	study := func(d *doc.Document) (orders []order.Order) {
+		orders, found[d] = reader.Study(d)
+		return orders
+	}
+	orders, document, err := c.understand(ctx, in, document, study)
+	if err == nil {
+		err = failed()
+	}
+	if err != nil {
 		return nil, err
 	}
 	order.Cut(orders, c.Limits.withDefaults().Cell)
@@ -79,7 +87,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		Rows:     rows,
 		Evidence: evidence,
 		Verified: len(order.Review(orders)) == 0,
-		Findings: found,
+		Findings: found[document],
 	})
 	if err != nil {
 		return nil, err

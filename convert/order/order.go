@@ -126,6 +126,10 @@ func (r *reading) orders() (orders, ruled []Order) {
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
 		}
+		o.sure = surenessOf(&o.Head, ranked)
+		if r.taught != nil {
+			o.sure = sureness{1, 1}
+		}
 		proof.Order(&o.Head, o.Lines)
 		for _, one := range byNumber(o) {
 			orders, r.ranked = append(orders, one), append(r.ranked, ranked)

@@ -22,6 +22,7 @@ type Order struct {
 	Judgement confidence.Judgement
 
 	alternatives []ranking.Alternative // other values of the head
+	sure         sureness              // of the names of parties
 }
 
 // Row is a row's values by column key.

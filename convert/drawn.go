@@ -1,0 +1,220 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"image"
+	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+	"lineitem/convert/raster"
+	"lineitem/convert/textline"
+)
+
+// Names that a page with a text layer shows in pictures and outlines alone, as logos and
+// letterheads do: in which parts of the first page they are sought, and what of them is read.
+const (
+	headPart = 1.0 / 3  // of the page's height, from its top
+	footPart = 1.0 / 10 // from its bottom
+
+	leastDrawnWidth, leastDrawnHeight = 20.0, 5.0 // of what may hold a name, points
+	mostCovered                       = 0.5       // share of its area that text covers at most
+
+	drawnDPI    = 200 // at which it is rendered, pixels per inch
+	drawnMargin = 4.0 // around it, points
+
+	leastClear  = 0.9 // mean confidence of a line's characters; stylised letters make noise
+	leastGlyphs = 2   // of a line
+)
+
+// understand reads a document's orders by read. Where that leaves it unsure who buys or who
+// sells, and the first page of a PDF file shows pictures or outlines in its head or foot, it reads
+// the document again with what these say. Where that tells it more surely, it gives the orders
+// of the second reading, and the document with the words that were recognised.
+func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, read func(*doc.Document) []order.Order) ([]order.Order, *doc.Document, error) {
+	orders := read(d)
+	if c.Recognizer == nil || c.PDFium == nil || len(orders) == 0 || !order.Unsure(orders) {
+		return orders, d, nil
+	}
+	page := &d.Pages[0]
+	parts := drawnParts(page)
+	if len(parts) == 0 || !mostlyLatin(page.Words) {
+		return orders, d, nil
+	}
+	words, err := c.recognizeDrawn(ctx, in.Data, page, parts)
+	if err != nil || len(words) == 0 {
+		return orders, d, err
+	}
+	seen := &doc.Document{Pages: slices.Clone(d.Pages)}
+	seen.Pages[0].Words = append(slices.Clip(page.Words), words...)
+	if checkWords(seen, c.Limits.withDefaults()) != nil {
+		return orders, d, nil
+	}
+	if again := read(seen); order.Surer(again, orders) {
+		return again, seen, nil
+	}
+	return orders, d, nil
+}
+
+// drawnPart is a part of a page, and the places in it in which something is drawn.
+type drawnPart struct {
+	box   doc.Box
+	drawn []doc.Box
+}
+
+// drawnParts are the head and the foot of a page as far as pictures or outlines stand there that
+// may hold a name; none of pages from pixels, and of those whose text is turned.
+func drawnParts(p *doc.Page) (parts []drawnPart) {
+	turned := 0
+	for i := range p.Words {
+		if p.Words[i].Turn != 0 {
+			turned++
+		}
+	}
+	if p.Source == doc.Pixels || 2*turned > len(p.Words) {
+		return nil
+	}
+	page := doc.Box{X1: p.Width, Y1: p.Height}
+	head, foot := page, page
+	head.Y1, foot.Y0 = headPart*p.Height, (1-footPart)*p.Height
+	for _, band := range [...]doc.Box{head, foot} {
+		var part drawnPart
+		for _, b := range p.Drawn {
+			if b = b.Intersect(band); b.Width() >= leastDrawnWidth && b.Height() >= leastDrawnHeight && covered(b, p.Words) <= mostCovered {
+				part.drawn = append(part.drawn, b)
+				part.box = part.box.Union(b)
+			}
+		}
+		if len(part.drawn) > 0 {
+			b := part.box
+			part.box = doc.Box{X0: b.X0 - drawnMargin, Y0: b.Y0 - drawnMargin, X1: b.X1 + drawnMargin, Y1: b.Y1 + drawnMargin}.Intersect(page)
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// covered is the share of a box that words cover, each counted by itself.
+func covered(b doc.Box, words []doc.Word) float64 {
+	area := 0.0
+	for i := range words {
+		if o := b.Intersect(words[i].Box); !o.Empty() {
+			area += o.Width() * o.Height()
+		}
+	}
+	return area / (b.Width() * b.Height())
+}
+
+// recognizeDrawn recognises what stands in parts of a page of a PDF file and in no word of its text
+// layer. What cannot be shown says nothing.
+func (c *Converter) recognizeDrawn(ctx context.Context, data []byte, page *doc.Page, parts []drawnPart) ([]doc.Word, error) {
+	words, err := c.readParts(ctx, data, page, parts)
+	var format *doc.FormatError
+	var limit *doc.LimitError
+	if errors.As(err, &format) || errors.As(err, &limit) {
+		err = nil
+	}
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return words, err
+}
+
+func (c *Converter) readParts(ctx context.Context, data []byte, page *doc.Page, parts []drawnPart) (words []doc.Word, err error) {
+	file, err := c.PDFium.Open(ctx, data, raster.Limits{Pixels: c.Limits.withDefaults().Pixels})
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for i := range parts {
+		picture, err := file.Part(ctx, page.Number, page.Width, page.Height, parts[i].box, drawnDPI)
+		if err != nil {
+			return nil, err
+		}
+		more, err := c.recognizePart(ctx, picture, page, &parts[i])
+		if err != nil {
+			return nil, err
+		}
+		words = append(words, more...)
+	}
+	return words, nil
+}
+
+// recognizePart recognises a part of a page, of which there is a picture, in page coordinates.
+func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, page *doc.Page, part *drawnPart) ([]doc.Word, error) {
+	clean := raster.CleanPart(picture)
+	blankWords(clean, part.box, page.Words)
+	lines := slices.DeleteFunc(textline.Find(clean, c.Recognizer.StripHeight()), func(l textline.Line) bool {
+		return !part.holds(pointsOf(l.Box, clean.DPI, part.box))
+	})
+	strips := make([]*image.Gray, len(lines))
+	for i := range lines {
+		strips[i] = lines[i].Strip
+	}
+	readings, err := c.Recognizer.Recognize(ctx, strips)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range readings {
+		if !clearLine(r) {
+			readings[i] = nil
+		}
+	}
+	words := textline.Words(clean, lines, readings)
+	for i := range words {
+		w := &words[i]
+		w.Box.X0, w.Box.X1 = w.Box.X0+part.box.X0, w.Box.X1+part.box.X0
+		w.Box.Y0, w.Box.Y1, w.Baseline = w.Box.Y0+part.box.Y0, w.Box.Y1+part.box.Y0, w.Baseline+part.box.Y0
+	}
+	return words, ctx.Err()
+}
+
+// holds reports whether at least half of a line stands where something is drawn.
+func (p *drawnPart) holds(line doc.Box) bool {
+	area := 0.0
+	for _, b := range p.drawn {
+		if o := b.Intersect(line); !o.Empty() {
+			area += o.Width() * o.Height()
+		}
+	}
+	return 2*area >= line.Width()*line.Height()
+}
+
+// clearLine reports whether a line was read for sure.
+func clearLine(reading textline.Reading) bool {
+	sum, n := 0.0, 0
+	for _, g := range reading {
+		if g.Rune != ' ' {
+			sum += float64(g.Confidence)
+			n++
+		}
+	}
+	return n >= leastGlyphs && sum >= leastClear*float64(n)
+}
+
+// pointsOf is the place on the page of pixels of a part of it.
+func pointsOf(r image.Rectangle, dpi float64, part doc.Box) doc.Box {
+	k := 72 / dpi
+	return doc.Box{
+		X0: part.X0 + float64(r.Min.X)*k, Y0: part.Y0 + float64(r.Min.Y)*k,
+		X1: part.X0 + float64(r.Max.X)*k, Y1: part.Y0 + float64(r.Max.Y)*k,
+	}
+}
+
+// blankWords takes words that the page's text layer has from the picture of a part of it.
+func blankWords(clean *raster.Page, part doc.Box, words []doc.Word) {
+	const beyond = 0.1 // by how much ink may reach beyond its word, in parts of its height
+	k, g := clean.DPI/72, clean.Gray
+	for i := range words {
+		b := words[i].Box
+		m := beyond * min(b.Width(), b.Height())
+		r := image.Rect(int((b.X0-m-part.X0)*k), int((b.Y0-m-part.Y0)*k), int((b.X1+m-part.X0)*k)+1, int((b.Y1+m-part.Y0)*k)+1).Intersect(g.Rect)
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			row := g.Pix[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X]
+			for x := range row {
+				row[x] = 255
+			}
+		}
+	}
+}
