@@ -21,8 +21,8 @@ const (
 	leastDrawnWidth, leastDrawnHeight = 20.0, 5.0 // of what may hold a name, points
 	mostCovered                       = 0.5       // share of its area that text covers at most
 
-	drawnDPI    = 200 // at which it is rendered, pixels per inch
-	drawnMargin = 4.0 // around it, points
+	drawnDPI    = 200  // at which it is rendered, pixels per inch
+	drawnMargin = 12.0 // around it, points: a letter such as I is no outline, but a fill
 
 	leastClear  = 0.9 // mean confidence of a line's characters; stylised letters make noise
 	leastGlyphs = 2   // of a line
@@ -47,7 +47,7 @@ func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, r
 		return orders, d, err
 	}
 	seen := &doc.Document{Pages: slices.Clone(d.Pages)}
-	seen.Pages[0].Words = append(slices.Clip(page.Words), words...)
+	addWords(&seen.Pages[0], words)
 	if checkWords(seen, c.Limits.withDefaults()) != nil {
 		return orders, d, nil
 	}
@@ -55,6 +55,19 @@ func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, r
 		return again, seen, nil
 	}
 	return orders, d, nil
+}
+
+// addWords adds words to a page that were recognised in its outlines. Their letters are no rules and
+// no fills: an I would part the words beside it.
+func addWords(p *doc.Page, words []doc.Word) {
+	letter := func(b doc.Box) bool {
+		return slices.ContainsFunc(words, func(w doc.Word) bool {
+			return w.Box.Contains(b.MidX(), b.MidY()) && b.Height() < 2*w.Box.Height() && b.Width() < 2*w.Box.Width()
+		})
+	}
+	p.Words = append(slices.Clip(p.Words), words...)
+	p.Rules = slices.DeleteFunc(slices.Clone(p.Rules), func(r doc.Rule) bool { return letter(r.Box) })
+	p.Fills = slices.DeleteFunc(slices.Clone(p.Fills), func(f doc.Fill) bool { return letter(f.Box) })
 }
 
 // drawnPart is a part of a page, and the places in it in which something is drawn.

@@ -1,6 +1,10 @@
 package pdftext
 
-import "lineitem/convert/doc"
+import (
+	"slices"
+
+	"lineitem/convert/doc"
+)
 
 // What letters look like that are drawn as outlines (PDF 32000-1, 8.5.3.3), points.
 const (
@@ -55,4 +59,11 @@ func (c *collector) drawn() []doc.Box {
 		}
 	}
 	return all
+}
+
+// angular reports whether a shape has more corners than a rectangle, and no curves: as an M, of
+// which most of the outline may be that of a rectangle.
+func angular(points []point) bool {
+	const rectangle = 5 // points, the first one of them again
+	return len(points) > rectangle+1 && !slices.ContainsFunc(points, func(p point) bool { return p.kind == curveTo })
 }

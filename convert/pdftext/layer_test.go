@@ -2,9 +2,13 @@ package pdftext
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
+
+	"lineitem/convert/doc"
 )
 
 // A page tells what it holds besides its words.
@@ -36,6 +40,41 @@ func TestReadLayers(t *testing.T) {
 		got.Images = math.Round(got.Images*1e6) / 1e6
 		if got.Scan = nil; got != tt.want {
 			t.Errorf("ReadLayers of %s = %+v, want %+v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// A page tells where it draws images, and shapes that may be letters.
+func TestDrawn(t *testing.T) {
+	letters := func(n int) (content string) { // of round ones, each 8 points wide
+		for i := range n {
+			x := 100 + 10*i
+			content += fmt.Sprintf("%[2]d 700 m %[3]d 700 %[3]d 710 v %[3]d 720 %[2]d 720 v %[1]d 720 %[1]d 710 v %[1]d 700 %[2]d 700 v f\n", x, x+4, x+8)
+		}
+		return content
+	}
+	m := "140 700 m 140 720 l 143 720 l 145 706 l 147 720 l 150 720 l 150 700 l 148 700 l 148 714 l 146 700 l 144 700 l 142 714 l 142 700 l h f\n"
+	image := "/XObject << /I 10 0 R >>"
+	object := stream("/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8", "x")
+	tests := []struct {
+		name, content string
+		want          []doc.Box
+	}{
+		{"text and rules", "BT /F 10 Tf 50 700 Td (Total 12) Tj ET 0 0 m 500 0 l S 20 20 300 50 re f", nil},
+		{"an image", "q 60 0 0 40 100 700 cm /I Do Q", []doc.Box{{X0: 100, Y0: 60, X1: 160, Y1: 100}}},
+		{"a rule that is an image", "q 300 0 0 1 100 700 cm /I Do Q", nil},
+		{"an image that is hidden in part", "100 700 30 40 re W n q 60 0 0 40 100 700 cm /I Do Q", []doc.Box{{X0: 100, Y0: 60, X1: 130, Y1: 100}}},
+		{"letters", letters(4), []doc.Box{{X0: 100, Y0: 80, X1: 138, Y1: 100}}},
+		{"an M behind letters", letters(4) + m, []doc.Box{{X0: 100, Y0: 80, X1: 150, Y1: 100}}},
+		{"a mark of few shapes", letters(2), nil},
+	}
+	for _, tt := range tests {
+		got := firstPage(t, file{content: tt.content, resources: image, objects: []string{object}}).Drawn
+		for i := range got {
+			got[i] = got[i].Rounded()
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("Drawn of %s = %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }

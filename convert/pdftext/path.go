@@ -143,7 +143,7 @@ func (in *interpreter) line(box doc.Box, width float64, vertical bool, color doc
 }
 
 // fillSubpath makes an area or a ruling line of a filled shape whose outline
-// is for the most part that of an upright rectangle.
+// is for the most part that of an upright rectangle. Others may be letters.
 func (in *interpreter) fillSubpath(points []point) {
 	if len(points) < 2 {
 		return
@@ -153,24 +153,29 @@ func (in *interpreter) fillSubpath(points []point) {
 	if max(w, h) > widest {
 		return
 	}
-	if outline := 2 * (w + h); min(w, h) > thickest {
-		edges := 0.0
-		last := points[len(points)-1]
-		for _, p := range points {
-			dx, dy := math.Abs(p.x-last.x), math.Abs(p.y-last.y)
-			onX := dx <= slant && (near(p.x, box.X0) || near(p.x, box.X1))
-			onY := dy <= slant && (near(p.y, box.Y0) || near(p.y, box.Y1))
-			if p.kind != curveTo && (onX || onY) {
-				edges += dx + dy
-			}
-			last = p
-		}
-		if edges < 0.6*outline {
-			in.page.outline(box.Intersect(in.gs.clip))
-			return
-		}
+	upright := min(w, h) <= thickest || rectangular(points, box)
+	if !upright || angular(points) {
+		in.page.outline(box.Intersect(in.gs.clip))
 	}
-	in.area(box, in.gs.fill.color)
+	if upright {
+		in.area(box, in.gs.fill.color)
+	}
+}
+
+// rectangular reports whether the outline of a shape is for the most part that of the box around it.
+func rectangular(points []point, box doc.Box) bool {
+	edges := 0.0
+	last := points[len(points)-1]
+	for _, p := range points {
+		dx, dy := math.Abs(p.x-last.x), math.Abs(p.y-last.y)
+		onX := dx <= slant && (near(p.x, box.X0) || near(p.x, box.X1))
+		onY := dy <= slant && (near(p.y, box.Y0) || near(p.y, box.Y1))
+		if p.kind != curveTo && (onX || onY) {
+			edges += dx + dy
+		}
+		last = p
+	}
+	return edges >= 0.6*2*(box.Width()+box.Height())
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= slant }

@@ -1,0 +1,290 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/order"
+	"lineitem/convert/textline"
+)
+
+// letterhead is an order whose letterhead is drawn, on a page of 595 by 842 points.
+type letterhead struct {
+	head  string // what is drawn, as operators of a content stream
+	buyer string // the buyer's name as text, empty for none
+	image string // the image /I that the head may paint
+}
+
+// pdf is the order as a PDF file.
+func (l letterhead) pdf() []byte {
+	var c strings.Builder
+	c.WriteString(l.head)
+	text := func(x, y float64, s string) { fmt.Fprintf(&c, "BT /F 10 Tf %g %g Td (%s) Tj ET\n", x, y, s) }
+	text(56, 690, "PURCHASE ORDER")
+	text(360, 690, "Order no.: 4711-22")
+	text(360, 676, "Order date: 12 March 2026")
+	if l.buyer != "" {
+		text(360, 648, "Buyer: "+l.buyer)
+	}
+	text(56, 648, "Supplier:")
+	text(56, 634, "Hollenbeck Fasteners Ltd")
+	text(56, 620, "9 Quarry Street")
+	text(56, 606, "Derby DE1 3QF")
+	for i, row := range [][]string{
+		{"Item", "Description", "Quantity", "Unit price", "Amount"},
+		{"HX-1040", "Hex bolt M10 x 40 zinc plated", "200", "0.35", "70.00"},
+		{"WS-1000", "Washer M10 form A", "500", "0.04", "20.00"},
+		{"NT-1000", "Nut M10 grade 8", "300", "0.10", "30.00"},
+	} {
+		for k, x := range []float64{56, 130, 330, 400, 480} {
+			text(x, 560-float64(i)*16, row[k])
+		}
+	}
+	text(400, 490, "Total GBP")
+	text(480, 490, "120.00")
+
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.7\n")
+	object := func(n int, body string) { fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", n, body) }
+	object(1, "<</Type/Catalog/Pages 2 0 R>>")
+	object(2, "<</Type/Pages/Kids[3 0 R]/Count 1>>")
+	object(3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</I 6 0 R>>/Font<</F 5 0 R>>>>>>")
+	object(4, fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", c.Len(), c.String()))
+	object(5, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
+	if l.image != "" {
+		object(6, l.image)
+	}
+	b.WriteString("trailer\n<</Root 1 0 R/Size 20>>\n%%EOF\n")
+	return b.Bytes()
+}
+
+func bold(t *testing.T) *sfnt.Font {
+	t.Helper()
+	f, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// printed is an image XObject in which some text is printed, black on white.
+func printed(t *testing.T, text string, width, height int) string {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, width, height))
+	for i := range img.Pix {
+		img.Pix[i] = 255
+	}
+	face, err := opentype.NewFace(bold(t), &opentype.FaceOptions{Size: 0.5 * float64(height), DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := font.Drawer{Dst: img, Src: image.Black, Face: face, Dot: fixed.P(height/4, height*7/10)}
+	d.DrawString(text)
+	return xobject(img)
+}
+
+// xobject is a picture as an image XObject (PDF 32000-1, 8.9.5).
+func xobject(img *image.Gray) string {
+	size := img.Rect.Size()
+	return fmt.Sprintf("<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Length %d>>\nstream\n%s\nendstream",
+		size.X, size.Y, len(img.Pix), img.Pix)
+}
+
+// paper is a picture of a whole sheet of grey paper with a letterhead.
+func paper(t *testing.T) string {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 1240, 1754)) // 150 pixels to the inch
+	for i := range img.Pix {
+		img.Pix[i] = 240
+	}
+	face, err := opentype.NewFace(bold(t), &opentype.FaceOptions{Size: 50, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := font.Drawer{Dst: img, Src: image.Black, Face: face, Dot: fixed.P(125, 160)}
+	d.DrawString(marwood)
+	return xobject(img)
+}
+
+// scribble is a picture of a stroke that goes up and down, as a signature does.
+func scribble() string {
+	img := image.NewGray(image.Rect(0, 0, 1200, 200))
+	for i := range img.Pix {
+		img.Pix[i] = 255
+	}
+	for i := range 8000 {
+		x := 0.1 * float64(i)
+		y := 100 + 60*math.Sin(x/40)*math.Cos(x/170) + 15*math.Sin(x/9)
+		for k := range 25 {
+			img.SetGray(100+int(x)+k%5, int(y)+k/5, color.Gray{Y: 20})
+		}
+	}
+	return xobject(img)
+}
+
+// outlined draws some text as the outlines of its letters.
+func outlined(t *testing.T, text string, x, y, size float64) string {
+	t.Helper()
+	f := bold(t)
+	var buf sfnt.Buffer
+	var c strings.Builder
+	ppem := fixed.I(1000)
+	at := func(p fixed.Point26_6) (float64, float64) {
+		return x + size*float64(p.X)/64000, y - size*float64(p.Y)/64000
+	}
+	for _, r := range text {
+		g, err := f.GlyphIndex(&buf, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		segments, err := f.LoadGlyph(&buf, g, ppem, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fromX, fromY float64
+		for _, s := range segments {
+			ax, ay := at(s.Args[0])
+			switch s.Op {
+			case sfnt.SegmentOpMoveTo:
+				fmt.Fprintf(&c, "%.3f %.3f m\n", ax, ay)
+				fromX, fromY = ax, ay
+			case sfnt.SegmentOpLineTo:
+				fmt.Fprintf(&c, "%.3f %.3f l\n", ax, ay)
+				fromX, fromY = ax, ay
+			case sfnt.SegmentOpQuadTo: // as a cubic curve
+				bx, by := at(s.Args[1])
+				fmt.Fprintf(&c, "%.3f %.3f %.3f %.3f %.3f %.3f c\n",
+					fromX+2*(ax-fromX)/3, fromY+2*(ay-fromY)/3, bx+2*(ax-bx)/3, by+2*(ay-by)/3, bx, by)
+				fromX, fromY = bx, by
+			}
+		}
+		c.WriteString("f\n")
+		advance, err := f.GlyphAdvance(&buf, g, ppem, font.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x += size * float64(advance) / 64000
+	}
+	return c.String()
+}
+
+const marwood = "Marwood Joinery Ltd"
+
+// drawnAt is where tests draw a letterhead, points of the page as displayed.
+var drawnAt = doc.Box{X0: 50, Y0: 40, X1: 350, Y1: 90}
+
+// place paints the image where a letterhead stands.
+const place = "q 300 0 0 50 50 752 cm /I Do Q\n"
+
+// convertDrawn converts an order, and checks that its mode and its buyer are these.
+func convertDrawn(t *testing.T, c *convert.Converter, data []byte, mode, buyer string) *convert.Result {
+	t.Helper()
+	r, err := c.Convert(context.Background(), convert.Input{Filename: "order.pdf", Data: data, Evidence: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Rows) != 3 || r.Mode != mode || r.Rows[0][order.Buyer].Value != buyer {
+		t.Fatalf("%d rows in mode %q, %+v; want 3 in mode %q of buyer %q", len(r.Rows), r.Mode, r.Rows[0], mode, buyer)
+	}
+	if got := r.Rows[0][order.Supplier].Value; got != "Hollenbeck Fasteners Ltd" {
+		t.Errorf("supplier = %q", got)
+	}
+	return r
+}
+
+// A buyer whom no text names is named by the letterhead, be it a picture, outlines, or a picture of
+// paper that lies behind all of the page.
+func TestNamesInPictures(t *testing.T) {
+	for name, l := range map[string]letterhead{
+		"picture":  {head: place, image: printed(t, marwood, 1200, 200)},
+		"outlines": {head: outlined(t, marwood, 60, 762, 24)},
+		"paper":    {head: "q 595 0 0 842 0 0 cm /I Do Q\n", image: paper(t)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := convertDrawn(t, reader(), l.pdf(), convert.ModeMixed, marwood)
+			e := r.Evidence[0]["buyer"]
+			if inside := e.Box.Intersect(drawnAt); e.Page != 1 || inside != e.Box || e.Box.Height() < 10 || e.Box.Width() < 150 {
+				t.Errorf("the name stands on page %d at %+v, want it on the first within %+v", e.Page, e.Box, drawnAt)
+			}
+			if strings.Join(e.Words, " ") != marwood || e.Confidence <= 0 || e.Confidence >= 1 {
+				t.Errorf("evidence = %+v", e)
+			}
+			values, err := reader().Convert(context.Background(), convert.Input{Data: l.pdf()})
+			if err != nil || values.Mode != convert.ModeMixed || values.Rows[0][order.Buyer].Value != marwood {
+				t.Errorf("without evidence: mode %q, %+v, %v", values.Mode, values.Rows[0], err)
+			}
+			convertDrawn(t, new(convert.Converter), l.pdf(), convert.ModeText, "")
+		})
+	}
+}
+
+// counting is a recogniser that counts the strips it is given.
+type counting struct {
+	convert.Recognizer
+	strips atomic.Int64
+}
+
+func (c *counting) Recognize(ctx context.Context, strips []*image.Gray) ([]textline.Reading, error) {
+	c.strips.Add(int64(len(strips)))
+	return c.Recognizer.Recognize(ctx, strips)
+}
+
+// Pictures that name nobody change nothing, nor do those of orders whose text names both
+// parties: of these nothing is recognised at all.
+func TestPicturesThatNameNobody(t *testing.T) {
+	var screw strings.Builder // a picture of goods
+	for i := range 6 {
+		fmt.Fprintf(&screw, "%d 760 m %d 775 %d 790 %d 800 c %d 790 %d 775 %d 760 c f\n", 60+i*30, 50+i*30, 60+i*30, 70+i*30, 80+i*30, 85+i*30, 75+i*30)
+	}
+	tests := []struct {
+		name   string
+		order  letterhead
+		buyer  string
+		unseen bool // nothing is recognised
+	}{
+		{"a signature", letterhead{head: place, image: scribble()}, "", false},
+		{"goods", letterhead{head: screw.String()}, "", false},
+		{"a logo beside a buyer", letterhead{head: place, image: printed(t, "MJ JOINERY", 1200, 200), buyer: marwood}, marwood, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			count := &counting{Recognizer: reader().Recognizer}
+			c := &convert.Converter{Recognizer: count, PDFium: reader().PDFium}
+			convertDrawn(t, c, tt.order.pdf(), convert.ModeText, tt.buyer)
+			if n := count.strips.Load(); tt.unseen && n > 0 {
+				t.Errorf("%d lines were recognised", n)
+			}
+		})
+	}
+}
+
+// A name that the text layer has over its picture, as some producers write it, is not read once
+// more.
+func TestNamesInPicturesAreNotDoubled(t *testing.T) {
+	head := place + "BT /F 30 Tf 3 Tr 62 768 Td (Jane Doe) Tj ET\n"
+	l := letterhead{head: head, image: printed(t, "Jane Doe", 1200, 200)}
+	count := &counting{Recognizer: reader().Recognizer}
+	c := &convert.Converter{Recognizer: count, PDFium: reader().PDFium}
+	r, err := c.Convert(context.Background(), convert.Input{Data: l.pdf()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Mode != convert.ModeText || count.strips.Load() > 0 {
+		t.Errorf("mode %q, %d lines recognised", r.Mode, count.strips.Load())
+	}
+}
