@@ -2,7 +2,6 @@ package convert
 
 import (
 	"context"
-	"errors"
 	"image"
 	"slices"
 
@@ -20,6 +19,9 @@ const (
 
 	leastDrawnWidth, leastDrawnHeight = 20.0, 5.0 // of what may hold a name, points
 	mostCovered                       = 0.5       // share of its area that text covers at most
+
+	mostPlaces     = 64  // of what is drawn in the head, or in the foot
+	mostDrawnWords = 500 // that are recognised: what has more is no letterhead
 
 	drawnDPI    = 200  // at which it is rendered, pixels per inch
 	drawnMargin = 12.0 // around it, points: a letter such as I is no outline, but a fill
@@ -39,7 +41,7 @@ func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, r
 	}
 	page := &d.Pages[0]
 	parts := drawnParts(page)
-	if len(parts) == 0 || !mostlyLatin(page.Words) {
+	if len(parts) == 0 {
 		return orders, d, nil
 	}
 	words, err := c.recognizeDrawn(ctx, in.Data, page, parts)
@@ -77,15 +79,10 @@ type drawnPart struct {
 }
 
 // drawnParts are the head and the foot of a page as far as pictures or outlines stand there that
-// may hold a name; none of pages from pixels, and of those whose text is turned.
+// may hold a name; none of pages from pixels, and of those whose text is turned or is not in the
+// letters that the recogniser reads.
 func drawnParts(p *doc.Page) (parts []drawnPart) {
-	turned := 0
-	for i := range p.Words {
-		if p.Words[i].Turn != 0 {
-			turned++
-		}
-	}
-	if p.Source == doc.Pixels || 2*turned > len(p.Words) {
+	if p.Source == doc.Pixels || len(p.Drawn) == 0 || mostlyTurned(p.Words) || !mostlyLatin(p.Words) {
 		return nil
 	}
 	page := doc.Box{X1: p.Width, Y1: p.Height}
@@ -94,6 +91,9 @@ func drawnParts(p *doc.Page) (parts []drawnPart) {
 	for _, band := range [...]doc.Box{head, foot} {
 		var part drawnPart
 		for _, b := range p.Drawn {
+			if len(part.drawn) == mostPlaces {
+				break
+			}
 			if b = b.Intersect(band); b.Width() >= leastDrawnWidth && b.Height() >= leastDrawnHeight && covered(b, p.Words) <= mostCovered {
 				part.drawn = append(part.drawn, b)
 				part.box = part.box.Union(b)
@@ -108,6 +108,17 @@ func drawnParts(p *doc.Page) (parts []drawnPart) {
 	return parts
 }
 
+// mostlyTurned reports whether most words are written in another direction than from left to right.
+func mostlyTurned(words []doc.Word) bool {
+	turned := 0
+	for i := range words {
+		if words[i].Turn != 0 {
+			turned++
+		}
+	}
+	return 2*turned > len(words)
+}
+
 // covered is the share of a box that words cover, each counted by itself.
 func covered(b doc.Box, words []doc.Word) float64 {
 	area := 0.0
@@ -120,18 +131,14 @@ func covered(b doc.Box, words []doc.Word) float64 {
 }
 
 // recognizeDrawn recognises what stands in parts of a page of a PDF file and in no word of its text
-// layer. What cannot be shown says nothing.
+// layer. The document is read without it, so that it is no error where that fails; those that it
+// returns are ctx's.
 func (c *Converter) recognizeDrawn(ctx context.Context, data []byte, page *doc.Page, parts []drawnPart) ([]doc.Word, error) {
 	words, err := c.readParts(ctx, data, page, parts)
-	var format *doc.FormatError
-	var limit *doc.LimitError
-	if errors.As(err, &format) || errors.As(err, &limit) {
-		err = nil
+	if err != nil || len(words) > mostDrawnWords {
+		return nil, ctx.Err()
 	}
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
-	return words, err
+	return words, nil
 }
 
 func (c *Converter) readParts(ctx context.Context, data []byte, page *doc.Page, parts []drawnPart) (words []doc.Word, err error) {
@@ -215,19 +222,31 @@ func pointsOf(r image.Rectangle, dpi float64, part doc.Box) doc.Box {
 	}
 }
 
-// blankWords takes words that the page's text layer has from the picture of a part of it.
+// blankWords takes words that the page's text layer has from the picture of a part of it. Where
+// they cover it over and over, nothing is left of it.
 func blankWords(clean *raster.Page, part doc.Box, words []doc.Word) {
 	const beyond = 0.1 // by how much ink may reach beyond its word, in parts of its height
+	const most = 64    // how often all of the part is blanked at most
 	k, g := clean.DPI/72, clean.Gray
+	work := most * len(g.Pix)
 	for i := range words {
 		b := words[i].Box
 		m := beyond * min(b.Width(), b.Height())
 		r := image.Rect(int((b.X0-m-part.X0)*k), int((b.Y0-m-part.Y0)*k), int((b.X1+m-part.X0)*k)+1, int((b.Y1+m-part.Y0)*k)+1).Intersect(g.Rect)
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			row := g.Pix[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X]
-			for x := range row {
-				row[x] = 255
-			}
+		if work -= r.Dx() * r.Dy(); work < 0 {
+			blankPart(g, g.Rect)
+			return
+		}
+		blankPart(g, r)
+	}
+}
+
+// blankPart makes a part of a picture white.
+func blankPart(g *image.Gray, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := g.Pix[y*g.Stride+r.Min.X : y*g.Stride+r.Max.X]
+		for x := range row {
+			row[x] = 255
 		}
 	}
 }
