@@ -3,6 +3,7 @@ package convert_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -19,6 +20,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/order/taught"
 	"lineitem/convert/textline"
 )
 
@@ -281,5 +283,50 @@ func TestPicturesThatNameNobody(t *testing.T) {
 				t.Errorf("recognised %q, want %q", got, tt.read)
 			}
 		})
+	}
+}
+
+// failing is a recogniser that fails.
+type failing struct{ convert.Recognizer }
+
+func (failing) Recognize(context.Context, []*image.Gray) ([]textline.Reading, error) {
+	return nil, errors.New("no memory")
+}
+
+// A document whose text is read is no worse off where its pictures cannot be read.
+func TestNamesInPicturesAreOptional(t *testing.T) {
+	l := letterhead{head: place, image: printed(t, marwood, 1200, 200)}
+	c := &convert.Converter{Recognizer: failing{reader().Recognizer}, PDFium: reader().PDFium}
+	convertDrawn(t, c, l.pdf(), convert.ModeText, "")
+}
+
+// layouts gives one layout for all documents.
+type layouts struct{ *taught.Layout }
+
+func (l layouts) Find(context.Context, taught.Print) (*taught.Layout, error) { return l.Layout, nil }
+
+// Who taught a layout has said who buys by it: pictures are not asked.
+func TestNamesInPicturesOfTaughtLayouts(t *testing.T) {
+	l := letterhead{head: place, image: printed(t, marwood, 1200, 200)}
+	in := convert.Input{Data: l.pdf()}
+	r := convertDrawn(t, reader(), in.Data, convert.ModeMixed, marwood)
+	var rows []map[string]string
+	for i := range r.Rows {
+		row := map[string]string{}
+		for k, value := range r.Record(i) {
+			row[r.Keys()[k]] = value
+		}
+		rows = append(rows, row)
+	}
+	lesson, err := reader().Learn(context.Background(), in, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Layouts = layouts{lesson.Layout}
+	recognizer := &noting{Recognizer: reader().Recognizer}
+	c := &convert.Converter{Recognizer: recognizer, PDFium: reader().PDFium}
+	r, err = c.Convert(context.Background(), in)
+	if err != nil || r.Mode != convert.ModeText || r.Rows[0][order.Buyer].Value != marwood || recognizer.read.Len() > 0 {
+		t.Errorf("mode %q, %+v, %v; recognised %q", r.Mode, r.Rows, err, recognizer.read.String())
 	}
 }
