@@ -160,7 +160,7 @@ func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (
 		result.Evidence = evidence
 	}
 	if in.Evidence || in.Review {
-		result.Review = order.Review(orders)
+		result.Review = order.Review(document, orders)
 		result.Verified = new(len(result.Review) == 0)
 		result.Confidence = order.Confidence(orders)
 	}

@@ -86,7 +86,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		Columns:  order.Schema[:],
 		Rows:     rows,
 		Evidence: evidence,
-		Verified: len(order.Review(orders)) == 0,
+		Verified: len(order.Review(document, orders)) == 0,
 		Findings: found[document],
 	})
 	if err != nil {

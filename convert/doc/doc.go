@@ -32,7 +32,8 @@ type Page struct {
 	// Drawn are the places of images, and of shapes that may be the outlines of letters, as far as
 	// they can be seen: what they say is in no text layer. Pages from pixels have none, nor has a
 	// page that takes too much work to show.
-	Drawn []Box
+	Drawn  []Box
+	Unread []Box // places where something is written by hand, which is not read
 	// View maps the page's points to those of the page as displayed: pages from
 	// pixels are made upright and straight before they are read.
 	View Transform

@@ -5,6 +5,7 @@ import (
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/genre"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/review"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 )
@@ -35,9 +36,14 @@ func (r *reading) opinions(by *confidence.Reading) *confidence.Reading {
 // order is verified.
 func ReadValues(d *doc.Document) []Order { return new(Reader).Values(d) }
 
-// Values reads a document as ReadValues does.
+// Values reads a document as ReadValues does. What was recognised is judged nevertheless, since values that
+// are likely wrong are left out of it.
 func (by *Reader) Values(d *doc.Document) []Order {
-	orders, _ := newReading(d, by).read()
+	r := newReading(d, by)
+	if r.locale.Recognised {
+		return r.judged()
+	}
+	orders, _ := r.read()
 	return orders
 }
 
@@ -67,7 +73,12 @@ func (r *reading) judged() []Order {
 		return nil
 	}
 	for i, j := range confidence.Judge(r.opinions(by), r.verifyAt) {
-		orders[i].Judgement, orders[i].Review = j, orders[i].review(&j)
+		o := &orders[i]
+		var doubted []review.Entry
+		if !j.Verified {
+			doubted = r.leaveOut(o)
+		}
+		o.Judgement, o.Review = j, o.review(&j, doubted)
 	}
 	return orders
 }

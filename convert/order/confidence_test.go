@@ -65,7 +65,8 @@ func TestVerified(t *testing.T) {
 		{"there is no date", []string{"PO Date:", "", "14 March 2026", ""}, false},
 		{"nobody supplies", []string{"Supplier:", "", "Oakfield Fasteners Ltd", "", "4 Mill Lane", "", "Leeds LS1 4AP", ""}, false},
 	} {
-		if got := len(order.Review(order.Read(plainOrder(test.replace...)))) == 0; got != test.want {
+		d := plainOrder(test.replace...)
+		if got := len(order.Review(d, order.Read(d))) == 0; got != test.want {
 			t.Errorf("%s: Verified = %t, want %t", test.name, got, test.want)
 		}
 	}
@@ -77,7 +78,7 @@ func TestVerified(t *testing.T) {
 	if sure.Judgement.Probability < confidence.Threshold || off.Judgement.Probability >= sure.Judgement.Probability {
 		t.Errorf("probabilities %g of an order about which nothing is doubtful, %g of one with another total; want the first at least %g and the other less", sure.Judgement.Probability, off.Judgement.Probability, confidence.Threshold)
 	}
-	if got := order.Review(nil); len(got) != 1 || got[0].Code != review.Missing {
+	if got := order.Review(new(doc.Document), nil); len(got) != 1 || got[0].Code != review.Missing {
 		t.Errorf("Review of a document without orders = %v, want that none was found", got)
 	}
 }

@@ -3,7 +3,9 @@ package order
 import (
 	"fmt"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/confidence"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/review"
 	"lineitem/convert/order/schema"
 )
@@ -11,7 +13,35 @@ import (
 // Review is what a person should look at in a document with such orders, the most doubtful
 // first. It is empty where the document is verified: where it holds an order, and all of
 // them are verified.
-func Review(orders []Order) []review.Entry {
+func Review(d *doc.Document, orders []Order) []review.Entry {
+	entries := reviewOrders(orders)
+	if len(entries) > 0 {
+		entries = append(entries, handwritten(d)...)
+	}
+	return entries
+}
+
+// handwritten are the entries of the pages on which something is written by hand.
+func handwritten(d *doc.Document) []review.Entry {
+	var entries []review.Entry
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		if len(p.Unread) == 0 {
+			continue
+		}
+		box := p.Unread[0]
+		for _, b := range p.Unread[1:] {
+			box = box.Union(b)
+		}
+		entries = append(entries, review.Entry{
+			Code: review.PixelsPoor, Page: p.Number, Box: p.View.Box(box).Rounded(),
+			Message: fmt.Sprintf("What is written by hand on page %d was not read.", p.Number),
+		})
+	}
+	return entries
+}
+
+func reviewOrders(orders []Order) []review.Entry {
 	if len(orders) == 0 {
 		return []review.Entry{review.NoOrder()}
 	}
@@ -42,15 +72,43 @@ func Contradictions(orders []Order) []review.Entry {
 		l.Arithmetic(&orders[i].Head, orders[i].Lines)
 		orders[i].Review = l.Entries()
 	}
-	return Review(orders)
+	return reviewOrders(orders)
 }
 
-// review is what to look at in an order that was judged so.
-func (o *Order) review(j *confidence.Judgement) []review.Entry {
+// Given is the probability that a recognised value has at least: one that is twice as likely wrong as right is left out.
+const Given = 1.0 / 3
+
+// leaveOut leaves out the values of an order from pixels that are likely wrong, and gives an entry for each of them. What
+// arithmetic proves or a taught layout leads to stays.
+func (r *reading) leaveOut(o *Order) []review.Entry {
+	var left []review.Entry
+	look := func(row int, cells *Cells) {
+		for f := range cells {
+			c := &cells[f]
+			e := &c.Evidence
+			if c.Value == "" || e.Confidence >= Given || e.Proof != "" || e.Layout != "" || !ocrrepair.FromPixels(r.pages, e.Page) {
+				continue
+			}
+			left = append(left, review.OfCell(row, Field(f), c, review.Missing, fmt.Sprintf("“%s” was read here, but is probably wrong and was left out.", brief(c.Value))))
+			*c = Cell{}
+		}
+	}
+	look(0, &o.Head)
+	for i := range o.Lines {
+		look(i, &o.Lines[i])
+	}
+	return left
+}
+
+// review is what to look at in an order that was judged so, with what was left out of it.
+func (o *Order) review(j *confidence.Judgement, left []review.Entry) []review.Entry {
 	if j.Verified {
 		return nil
 	}
 	var l review.List
+	for _, e := range left {
+		l.AddEntry(e, 1-Given)
+	}
 	l.Arithmetic(&o.Head, o.Lines)
 	for _, r := range o.alternatives {
 		c := &o.Head[r.Field]

@@ -80,7 +80,11 @@ func ByCell(entries []Entry) map[Cell]*Entry {
 // Add adds an entry of a cell of a row, at the place of the cell's evidence. doubt is
 // how likely something is wrong, 0 to 1.
 func (l *List) Add(row int, f schema.Field, c *schema.Cell, code Code, doubt float64, message string) {
-	e := OfCell(row, f, c, code, message)
+	l.AddEntry(OfCell(row, f, c, code, message), doubt)
+}
+
+// AddEntry adds an entry, with how likely something is wrong, 0 to 1.
+func (l *List) AddEntry(e Entry, doubt float64) {
 	e.doubt = doubt
 	l.add(e)
 }
