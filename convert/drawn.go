@@ -181,8 +181,10 @@ func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, 
 			readings[i] = nil
 		}
 	}
-	words := textline.Words(clean, lines, readings)
-	for i := range words {
+	found := textline.Words(clean, lines, readings)
+	words := make([]doc.Word, len(found))
+	for i := range found {
+		words[i] = found[i].Word
 		w := &words[i]
 		w.Box.X0, w.Box.X1 = w.Box.X0+part.box.X0, w.Box.X1+part.box.X0
 		w.Box.Y0, w.Box.Y1, w.Baseline = w.Box.Y0+part.box.Y0, w.Box.Y1+part.box.Y0, w.Baseline+part.box.Y0

@@ -5,6 +5,7 @@ import (
 	"image"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/handwriting"
 	"lineitem/convert/raster"
 	"lineitem/convert/textline"
 )
@@ -48,13 +49,15 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	if err != nil {
 		return err
 	}
+	words, written := handwriting.Part(clean, lines, textline.Words(clean, lines, readings))
 	size, seen := clean.Gray.Rect.Size(), picture.Gray.Rect.Size()
 	*page = doc.Page{
 		Number:     page.Number,
 		Width:      float64(size.X) * 72 / clean.DPI,
 		Height:     float64(size.Y) * 72 / clean.DPI,
 		Source:     doc.Pixels,
-		Words:      textline.Words(clean, lines, readings),
+		Words:      words,
+		Unread:     written,
 		Rules:      clean.Rules,
 		Fills:      clean.Fills,
 		View:       clean.View,

@@ -19,6 +19,14 @@ const sizePerCap = 1 / 0.7
 // strokeInk is the shade beneath which a strip's pixel counts as ink.
 const strokeInk = 160
 
+// Word is a word of a page, and where its characters were read.
+type Word struct {
+	doc.Word
+	Line     int     // index among the page's lines
+	Glyphs   Reading // without spaces
+	From, To int     // the columns of the line's strip that are the word's own
+}
+
 // Words makes words of the readings of a page's lines: readings[i] is what the
 // strip of lines[i] says. Words come in the order of the lines, from left to
 // right, their coordinates in points of the page. Each is as sure as its least
@@ -28,18 +36,18 @@ const strokeInk = 160
 //
 // What the ink shows to be no text is left out: remnants of rules, specks far
 // from any text, and lines of which hardly a character was recognised.
-func Words(p *raster.Page, lines []Line, readings []Reading) []doc.Word {
+func Words(p *raster.Page, lines []Line, readings []Reading) []Word {
 	var readers []*reader
 	for i := range min(len(lines), len(readings)) {
 		if s := lines[i].Strip; s == nil || s.Rect.Empty() || !legible(readings[i]) {
 			continue
 		}
-		r := &reader{page: p, line: &lines[i]}
+		r := &reader{page: p, line: &lines[i], index: i}
 		r.survey()
 		r.space(readings[i])
 		readers = append(readers, r)
 	}
-	var out []doc.Word
+	var out []Word
 	for i := range readers {
 		readers[i].borrow(readers)
 		out = append(out, readers[i].words()...)
@@ -77,6 +85,7 @@ func legible(reading Reading) bool {
 type reader struct {
 	page   *raster.Page
 	line   *Line
+	index  int     // of the line
 	ink    []bool  // of each column of the strip
 	glyphs Reading // without spaces
 	gaps   []gap   // before each glyph; the first has no width
@@ -96,8 +105,8 @@ func (r *reader) survey() {
 	}
 }
 
-func (r *reader) words() []doc.Word {
-	var out []doc.Word
+func (r *reader) words() []Word {
+	var out []Word
 	for _, t := range r.tokens() {
 		var text strings.Builder
 		confidence := 1.0
@@ -120,7 +129,7 @@ func (r *reader) words() []doc.Word {
 			Source:     doc.Pixels,
 			Confidence: confidence,
 		}
-		out = append(out, w)
+		out = append(out, Word{Word: w, Line: r.index, Glyphs: t.glyphs, From: t.c0, To: t.c1})
 	}
 	return out
 }

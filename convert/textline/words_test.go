@@ -42,7 +42,16 @@ func (s *sheet) words(spaces bool) []doc.Word {
 	for i, l := range lines {
 		readings[i] = s.read(l, spaces)
 	}
-	return Words(s.Page, lines, readings)
+	return plain(Words(s.Page, lines, readings))
+}
+
+// plain are words without where they were read.
+func plain(words []Word) []doc.Word {
+	var out []doc.Word
+	for _, w := range words {
+		out = append(out, w.Word)
+	}
+	return out
 }
 
 func texts(words []doc.Word) string {
@@ -127,7 +136,7 @@ func TestWordsLoose(t *testing.T) {
 		reading[i].X0 = float32((float64(reading[i].X0) - lines[0].Left) / lines[0].Scale)
 		reading[i].X1 = float32((float64(reading[i].X1) - lines[0].Left) / lines[0].Scale)
 	}
-	if got, want := texts(Words(s.Page, lines, []Reading{reading})), "Terms of payment and delivery 4 NUM"; got != want {
+	if got, want := texts(plain(Words(s.Page, lines, []Reading{reading}))), "Terms of payment and delivery 4 NUM"; got != want {
 		t.Errorf("words %q, want %q", got, want)
 	}
 }
@@ -170,7 +179,7 @@ func TestWordsJunk(t *testing.T) {
 		{reading("-", 0.95), "-"},
 		{nil, ""},
 	} {
-		if got := texts(Words(s.Page, lines, []Reading{test.reading})); got != test.want {
+		if got := texts(plain(Words(s.Page, lines, []Reading{test.reading}))); got != test.want {
 			t.Errorf("Words of %+v = %q, want %q", test.reading, got, test.want)
 		}
 	}
@@ -258,7 +267,7 @@ func TestStripsWide(t *testing.T) {
 			readings[i] = append(readings[i], Glyph{Rune: r, X0: float32(x0), X1: float32(x1), Confidence: 1})
 		}
 	}
-	if got, want := texts(Words(s.Page, lines, readings)), s.drawn[0].text; got != want {
+	if got, want := texts(plain(Words(s.Page, lines, readings))), s.drawn[0].text; got != want {
 		t.Errorf("words %q, want %q", got, want)
 	}
 }
