@@ -22,10 +22,10 @@ const (
 	LineUnproven  Code = "line_unproven"  // quantity and price do not make the line's total
 	LowConfidence Code = "low_confidence" // the value is not sure
 	TwoCandidates Code = "two_candidates" // another value might be meant
-	Missing       Code = "missing"        // a value was looked for and not found
+	Missing       Code = "missing"        // a value was looked for and not found, or left out as likely wrong
 	UnreadWords   Code = "unread_words"   // words among the line items belong to no value
 	SeveralOrders Code = "several_orders" // the document holds more than one order
-	PixelsPoor    Code = "pixels_poor"    // words were hard to recognise
+	PixelsPoor    Code = "pixels_poor"    // words were hard to recognise, or are written by hand
 )
 
 // Entry is one thing to look at.
