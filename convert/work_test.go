@@ -13,6 +13,7 @@ import (
 
 	"lineitem/convert/hostile"
 	"lineitem/convert/order"
+	"lineitem/internal/testenv"
 )
 
 // grownSizes are the sizes of documents that grow, each twice the one before.
@@ -61,9 +62,7 @@ const leastGrowth = 0.05
 // documents that have ever more of one thing, by a program that was built to
 // count them.
 func TestStepsGrowWithDocument(t *testing.T) {
-	if testing.Short() || os.Getenv("LINEITEM_REQUIRE_ALL") == "" {
-		t.Skip("building a program that counts its statements takes a minute: set LINEITEM_REQUIRE_ALL")
-	}
+	testenv.Long(t, "builds a program that counts its statements")
 	dir := t.TempDir()
 	program := filepath.Join(dir, "convert.test")
 	build := exec.Command("go", "test", "-c", "-covermode=count", "-coverpkg=lineitem/convert/...", "-o", program, ".")

@@ -15,6 +15,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
+	"lineitem/internal/testenv"
 	"lineitem/plugins"
 )
 
@@ -56,7 +57,7 @@ func buildExample(t testing.TB, language string) []byte {
 	switch {
 	case err == nil:
 	case errors.Is(err, exec.ErrNotFound), errors.As(err, &exit) && exit.ExitCode() == 3:
-		if os.Getenv("LINEITEM_REQUIRE_ALL") == "" || slices.Contains(strings.Fields(os.Getenv("LINEITEM_LACKS")), language) {
+		if !testenv.RequireAll() || slices.Contains(strings.Fields(os.Getenv("LINEITEM_LACKS")), language) {
 			t.Skipf("not built: %s%v", said, err)
 		}
 		fallthrough

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/cli/clitest"
 	"lineitem/convert/serve"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
@@ -27,22 +28,22 @@ func TestTwoHundredAtOnce(t *testing.T) {
 		t.Skip("starts a server")
 	}
 	data := t.TempDir()
-	admin, end := newAdmin(t, data)
-	keys := []string{addAccount(t, admin, quota.NewAccount{ID: "acme", Plan: quota.Pro, Limits: quota.Limits{AtOnce: 200}})}
+	admin, end := clitest.NewAdmin(t, data)
+	keys := []string{clitest.AddAccount(t, admin, quota.NewAccount{ID: "acme", Plan: quota.Pro, Limits: quota.Limits{AtOnce: 200}})}
 	key, _, err := admin.NewKey(t.Context(), "acme", "second")
 	if err != nil {
 		t.Fatal(err)
 	}
 	keys = append(keys, key)
 	end()
-	server := start(t, data)
-	file, client := orderUpload(t), newClient()
+	server := clitest.Start(t, data)
+	file, client := clitest.OrderUpload(t), clitest.NewClient()
 	var mu sync.Mutex
 	got := map[int]int{}
 	var wg sync.WaitGroup
 	for i := range 200 {
 		wg.Go(func() {
-			status, header, err := file.post(client, server.url, keys[i%2], "")
+			status, header, err := file.Post(client, server.URL, keys[i%2], "")
 			if err != nil {
 				t.Error(err)
 			}
@@ -58,8 +59,8 @@ func TestTwoHundredAtOnce(t *testing.T) {
 	if got[200] != 30 || got[429] != 170 {
 		t.Errorf("200 requests at once are answered %v, want 30 times 200 and 170 times 429", got)
 	}
-	server.kill()
-	admin, end = newAdmin(t, data)
+	server.Kill()
+	admin, end = clitest.NewAdmin(t, data)
 	defer end()
 	if s, err := admin.Account(t.Context(), "acme"); err != nil || s.Allowance.Used != 30 || s.Open != 0 {
 		t.Errorf("after them the account is %+v, %v, want a use of 30", s, err)
@@ -73,23 +74,23 @@ func TestSameRequestAtOnce(t *testing.T) {
 		t.Skip("starts a server")
 	}
 	data := t.TempDir()
-	admin, end := newAdmin(t, data)
-	key := addAccount(t, admin, quota.NewAccount{ID: "acme", Credits: 100, Limits: unlimited})
+	admin, end := clitest.NewAdmin(t, data)
+	key := clitest.AddAccount(t, admin, quota.NewAccount{ID: "acme", Credits: 100, Limits: clitest.Unlimited})
 	end()
-	server := start(t, data)
-	file, client := orderUpload(t), newClient()
+	server := clitest.Start(t, data)
+	file, client := clitest.OrderUpload(t), clitest.NewClient()
 	const documents, repetitions = 4, 8
 	var wg sync.WaitGroup
 	for i := range documents * repetitions {
 		wg.Go(func() {
-			if status, _, err := file.post(client, server.url, key, fmt.Sprint("order ", i%documents)); status != 200 {
+			if status, _, err := file.Post(client, server.URL, key, fmt.Sprint("order ", i%documents)); status != 200 {
 				t.Errorf("a request = %d, %v, want 200", status, err)
 			}
 		})
 	}
 	wg.Wait()
-	server.kill()
-	admin, end = newAdmin(t, data)
+	server.Kill()
+	admin, end = clitest.NewAdmin(t, data)
 	defer end()
 	if s, err := admin.Account(t.Context(), "acme"); err != nil || s.Credits != 100-documents || s.Open != 0 {
 		t.Errorf("after %d requests, each %d times, the account is %+v, %v", documents, repetitions, s, err)
@@ -98,7 +99,7 @@ func TestSameRequestAtOnce(t *testing.T) {
 
 // A retry succeeds after Retry-After, and not a second before.
 func TestRetryAfter(t *testing.T) {
-	file := orderUpload(t)
+	file := clitest.OrderUpload(t)
 	for _, c := range []struct {
 		name   string
 		now    string // of the first request; they are 1.3 s apart
@@ -125,12 +126,12 @@ func TestRetryAfter(t *testing.T) {
 			}
 			defer store.Close()
 			options := quota.Options{Now: func() time.Time { return time.Unix(0, clock.Load()).UTC() }}
-			key := addAccount(t, quota.NewAdmin(store, options), quota.NewAccount{ID: "acme", Plan: quota.Pro, Limits: c.limits})
+			key := clitest.AddAccount(t, quota.NewAdmin(store, options), quota.NewAccount{ID: "acme", Plan: quota.Pro, Limits: c.limits})
 			server := httptest.NewServer(serve.New(serve.Config{Converter: &convert.Converter{}, Gate: quota.NewGate(store, options)}))
 			defer server.Close()
 			post := func() (int, string) {
 				t.Helper()
-				status, header, err := file.post(server.Client(), server.URL, key, "")
+				status, header, err := file.Post(server.Client(), server.URL, key, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -164,27 +165,27 @@ func TestOperatorListener(t *testing.T) {
 		t.Skip("starts a server")
 	}
 	data, token := t.TempDir(), strings.Repeat("0123456789abcdef", 2)
-	admin, end := newAdmin(t, data)
-	key := addAccount(t, admin, quota.NewAccount{ID: "acme", Limits: quota.Limits{FreePerDay: quota.None}})
+	admin, end := clitest.NewAdmin(t, data)
+	key := clitest.AddAccount(t, admin, quota.NewAccount{ID: "acme", Limits: quota.Limits{FreePerDay: quota.None}})
 	end()
 	file := filepath.Join(t.TempDir(), "token")
 	if err := os.WriteFile(file, []byte(token+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	server := start(t, data, "--operator-addr=localhost:0", "--operator-token-file="+file)
-	order, client := orderUpload(t), newClient()
-	if status, _, err := order.post(client, server.url, key, ""); status != 402 {
+	server := clitest.Start(t, data, "--operator-addr=localhost:0", "--operator-token-file="+file)
+	order, client := clitest.OrderUpload(t), clitest.NewClient()
+	if status, _, err := order.Post(client, server.URL, key, ""); status != 402 {
 		t.Errorf("without credits a request = %d, %v, want 402", status, err)
 	}
 	for _, c := range []struct {
 		url, token string
 		want       int
 	}{
-		{server.operator, "", 401},
-		{server.operator, key, 401},
-		{server.operator, token, 200},
-		{server.operator, token, 200}, // the same payment
-		{server.url, token, 404},
+		{server.Operator, "", 401},
+		{server.Operator, key, 401},
+		{server.Operator, token, 200},
+		{server.Operator, token, 200}, // the same payment
+		{server.URL, token, 404},
 	} {
 		r, err := http.NewRequest("POST", c.url+"/v1/accounts/acme/credits", strings.NewReader(`{"amount":1}`))
 		if err != nil {
@@ -203,11 +204,11 @@ func TestOperatorListener(t *testing.T) {
 		}
 	}
 	for _, want := range []int{200, 402} { // one credit, though it was paid for twice
-		if status, _, err := order.post(client, server.url, key, ""); status != want {
+		if status, _, err := order.Post(client, server.URL, key, ""); status != want {
 			t.Errorf("a request = %d, %v, want %d", status, err, want)
 		}
 	}
-	if status, _, err := order.post(client, server.operator, key, ""); status != 401 {
+	if status, _, err := order.Post(client, server.Operator, key, ""); status != 401 {
 		t.Errorf("a conversion at the operator's address = %d, %v, want 401", status, err)
 	}
 }
@@ -216,16 +217,16 @@ func TestOperatorListener(t *testing.T) {
 // document, and the share of it that admission has. That is measured between
 // the requests, by an Admit and a Settle on another store on the same disk.
 func BenchmarkRequest(b *testing.B) {
-	file := orderUpload(b)
+	file := clitest.OrderUpload(b)
 	for _, sync := range []bool{true, false} {
 		b.Run(fmt.Sprintf("sync=%t", sync), func(b *testing.B) {
 			const accounts = 16 // so that no minute's limit is reached
 			data := b.TempDir()
-			keys := benchAccounts(b, data, accounts)
-			server, client := start(b, data, fmt.Sprintf("--sync=%t", sync)), newClient()
+			keys := clitest.AddAccounts(b, data, accounts)
+			server, client := clitest.Start(b, data, fmt.Sprintf("--sync=%t", sync)), clitest.NewClient()
 
 			other := b.TempDir()
-			otherKeys := benchAccounts(b, other, accounts)
+			otherKeys := clitest.AddAccounts(b, other, accounts)
 			store, err := badgerstore.Open(accountsDirectory(other), badgerstore.Options{NoSync: !sync})
 			if err != nil {
 				b.Fatal(err)
@@ -237,7 +238,7 @@ func BenchmarkRequest(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				began := time.Now()
-				if status, _, err := file.post(client, server.url, keys[n%accounts], ""); status != 200 {
+				if status, _, err := file.Post(client, server.URL, keys[n%accounts], ""); status != 200 {
 					b.Fatalf("a request = %d, %v", status, err)
 				}
 				requests += time.Since(began)
@@ -259,14 +260,4 @@ func BenchmarkRequest(b *testing.B) {
 			b.ReportMetric(100*float64(admissions)/float64(requests), "admission-%")
 		})
 	}
-}
-
-func benchAccounts(b *testing.B, data string, n int) (keys []string) {
-	b.Helper()
-	admin, end := newAdmin(b, data)
-	defer end()
-	for i := range n {
-		keys = append(keys, addAccount(b, admin, quota.NewAccount{ID: fmt.Sprint("account-", i), Credits: 1e12, Limits: unlimited}))
-	}
-	return keys
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lineitem/convert"
+	"lineitem/convert/cli/clitest"
 	"lineitem/convert/serve"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
@@ -28,16 +29,16 @@ func TestClockJumps(t *testing.T) {
 	clock.Store(time.Date(2027, 3, 10, 12, 0, 0, 0, time.UTC).UnixNano())
 	options := quota.Options{Now: func() time.Time { return time.Unix(0, clock.Load()).UTC() }}
 	admin := quota.NewAdmin(store, options)
-	key := addAccount(t, admin, quota.NewAccount{ID: "free"})                                                      // 3 a day
-	hasty := addAccount(t, admin, quota.NewAccount{ID: "hasty", Credits: 100, Limits: quota.Limits{PerMinute: 5}}) // 5 a minute
+	key := clitest.AddAccount(t, admin, quota.NewAccount{ID: "free"})                                                      // 3 a day
+	hasty := clitest.AddAccount(t, admin, quota.NewAccount{ID: "hasty", Credits: 100, Limits: quota.Limits{PerMinute: 5}}) // 5 a minute
 	server := httptest.NewServer(serve.New(serve.Config{Converter: &convert.Converter{}, Gate: quota.NewGate(store, options), Admin: admin}))
 	defer server.Close()
-	file := orderUpload(t)
+	file := clitest.OrderUpload(t)
 	counts := func(key string, n int) (got map[int]int, wait int) {
 		t.Helper()
 		got = map[int]int{}
 		for range n {
-			status, header, err := file.post(server.Client(), server.URL, key, "")
+			status, header, err := file.Post(server.Client(), server.URL, key, "")
 			if err != nil {
 				t.Fatal(err)
 			}

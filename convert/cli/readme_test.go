@@ -15,7 +15,7 @@ func helpOf(t *testing.T, command string) string {
 	if status := Run(append(strings.Fields(command), "-h"), nil, &out, &out); status != 0 {
 		t.Fatalf("lineitem %s -h = %d %s", command, status, &out)
 	}
-	return squeeze(out.String())
+	return strings.Join(strings.Fields(out.String()), " ")
 }
 
 // README files name flags that there are, and limits with the defaults that they have.

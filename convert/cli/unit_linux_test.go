@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"lineitem/convert/cli/clitest"
 )
 
 // The unit in convert/serve/README.md is one that systemd takes, starts the program with flags that
@@ -36,7 +38,7 @@ func TestUnit(t *testing.T) {
 		t.Errorf("the unit's SystemCallFilter is %q, want also %s, which workers call", settings["SystemCallFilter"], want)
 	}
 	args := strings.Fields(settings["ExecStart"])
-	if status, _, stderr := lineitem(append(args[1:], "-h")...); status != 0 {
+	if status, _, stderr := clitest.Run(append(args[1:], "-h")...); status != 0 {
 		t.Errorf("%q = %d %s, want flags that there are", args, status, stderr)
 	}
 	checkMemoryMax(t, strings.TrimSpace(settings["MemoryMax"]), args)

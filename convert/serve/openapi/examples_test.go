@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"lineitem/convert/table"
+	"lineitem/internal/testenv"
 	"lineitem/quota"
 )
 
@@ -39,10 +40,7 @@ func need(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, program := range programs {
 		if _, err := exec.LookPath(program); err != nil {
-			if os.Getenv("LINEITEM_REQUIRE_ALL") != "" {
-				t.Fatalf("%s is missing", program)
-			}
-			t.Skipf("%s is missing", program)
+			testenv.Missing(t, program)
 		}
 	}
 }

@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"lineitem/internal/testenv"
 )
 
 // startTime bounds how long a server may take to start or to end.
@@ -69,10 +71,15 @@ func Shared(t testing.TB) *Server {
 // share.
 func Run(m *testing.M) (status int) {
 	status = m.Run()
+	End()
+	return status
+}
+
+// End ends the server that a package's tests share. Run calls it.
+func End() {
 	for _, f := range slices.Backward(atEnd) {
 		f()
 	}
-	return status
 }
 
 // startFor starts a server, and tells cleanup what ends it.
@@ -132,7 +139,7 @@ func Programs(t testing.TB) string {
 	if path, err := exec.LookPath("postgres"); err == nil {
 		return filepath.Dir(path)
 	}
-	lacks(t, "there is no PostgreSQL on this machine (postgresql)")
+	testenv.Missing(t, "PostgreSQL (postgresql)")
 	return ""
 }
 
@@ -140,15 +147,6 @@ func Programs(t testing.TB) string {
 func major(path string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
 	return n
-}
-
-// lacks skips a test, or fails it where nothing may be lacking.
-func lacks(t testing.TB, what string) {
-	t.Helper()
-	if os.Getenv("LINEITEM_REQUIRE_ALL") != "" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
 }
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
@@ -236,7 +234,7 @@ func (s *Server) Bouncer(t testing.TB) (url func(database string) string) {
 	path, err := exec.LookPath("pgbouncer")
 	if err != nil {
 		if path = "/usr/sbin/pgbouncer"; !exists(path) {
-			lacks(t, "there is no PgBouncer on this machine (pgbouncer)")
+			testenv.Missing(t, "PgBouncer (pgbouncer)")
 		}
 	}
 	dir, err := os.MkdirTemp("", "pgbouncer-")

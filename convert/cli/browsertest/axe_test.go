@@ -1,0 +1,90 @@
+package browsertest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"lineitem/internal/testenv"
+)
+
+// axe is the script of axe-core, a checker of accessibility: what LINEITEM_AXE
+// names, or what npm has installed for all. It is empty where neither is.
+var axe = sync.OnceValue(func() string {
+	file := os.Getenv("LINEITEM_AXE")
+	if file == "" {
+		root, err := exec.Command("npm", "root", "--global").Output()
+		if err != nil {
+			return ""
+		}
+		file = filepath.Join(strings.TrimSpace(string(root)), "axe-core", "axe.min.js")
+	}
+	script, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	return string(script)
+})
+
+// wide shows pages as a desk's screen does.
+func (p *tab) wide() {
+	p.Helper()
+	p.do(chromedp.EmulateViewport(1280, 900))
+}
+
+// narrow shows pages as a small phone does.
+func (p *tab) narrow() {
+	p.Helper()
+	p.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile))
+}
+
+// prefer sets what the visitor prefers: "light" or "dark", and nothing that
+// moves, so that no colour is looked at while it changes.
+func (p *tab) prefer(scheme string) {
+	p.Helper()
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: scheme},
+		{Name: "prefers-reduced-motion", Value: "reduce"},
+	}})
+}
+
+// audit checks the page as it is now: that axe-core finds nothing in it, light
+// or dark, on a phone or a desk, and that it fits into their widths. Where the
+// page runs no script, this cannot be asked of it. Where axe-core is missing and may
+// be, only the widths are looked at.
+func (p *tab) audit() {
+	p.Helper()
+	if axe() == "" && testenv.RequireAll() {
+		p.Fatal("axe-core is missing")
+	}
+	eval[any](p, `typeof axe === "undefined" && void (() => {`+axe()+`})()`)
+	// What is folded away is checked too.
+	eval[any](p, `for (const d of document.querySelectorAll("details:not([open])")) { d.dataset.folded = ""; d.open = true; }`)
+	for _, show := range []struct {
+		width int
+		as    func()
+	}{{360, p.narrow}, {1280, p.wide}} {
+		show.as()
+		if got := eval[int](p, `Math.max(innerWidth, document.scrollingElement.scrollWidth)`); got != show.width {
+			p.Errorf("%s is %d pixels wide, want %d", p.path(), got, show.width)
+		}
+		if axe() == "" {
+			continue
+		}
+		// In the dark only colours differ: these are axe-core's rules about them.
+		for scheme, rules := range map[string]string{"light": "", "dark": `, runOnly: ["color-contrast", "link-in-text-block"]`} {
+			p.prefer(scheme)
+			for _, v := range eval[[]string](p, `axe.run(document, {resultTypes: ["violations"]`+rules+`}).then(r =>
+				r.violations.flatMap(v => v.nodes.map(n => v.id + " at " + n.target + ": " + n.failureSummary)))`) {
+				p.Errorf("%s, %s and %d pixels wide: %s", p.path(), scheme, show.width, v)
+			}
+		}
+	}
+	p.prefer("light")
+	eval[any](p, `for (const d of document.querySelectorAll("details[data-folded]")) d.open = false`)
+}

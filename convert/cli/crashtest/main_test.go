@@ -1,0 +1,11 @@
+package crashtest
+
+import (
+	"testing"
+
+	"lineitem/convert/cli"
+	"lineitem/convert/cli/clitest"
+)
+
+// The test binary is also the program, its server and its workers.
+func TestMain(m *testing.M) { clitest.Main(m, cli.Run) }

@@ -1,0 +1,48 @@
+// Package testenv says what tests do that take long, or that need what not every
+// machine has.
+//
+// "go test ./..." is to be run often: a test that takes more than some seconds of
+// processor time has a small form, which always runs, and a long one, which runs
+// where the environment's LINEITEM_REQUIRE_ALL is set, as .ci/run sets it. There
+// nothing may be missing either.
+package testenv
+
+import (
+	"os"
+	"testing"
+)
+
+// All is the variable of the environment that asks for everything.
+const All = "LINEITEM_REQUIRE_ALL"
+
+// RequireAll reports whether all tests are to run in their long form.
+func RequireAll() bool { return os.Getenv(All) != "" }
+
+// Long skips a test that takes long, unless everything is asked for. With -short it
+// is skipped even then: the race detector makes it slower still. The reason says what
+// takes the time, as "starts three servers".
+func Long(t testing.TB, reason string) {
+	t.Helper()
+	if testing.Short() || !RequireAll() {
+		t.Skipf("takes long (%s): set %s", reason, All)
+	}
+}
+
+// Missing skips a test for which something is missing on this machine, as
+// "Chromium", and fails it where everything is asked for.
+func Missing(t testing.TB, what string) {
+	t.Helper()
+	if RequireAll() {
+		t.Fatalf("%s is missing", what)
+	}
+	t.Skipf("%s is missing", what)
+}
+
+// Either returns what the small form of a test takes, or what its long form does
+// where everything is asked for.
+func Either[T any](small, long T) T {
+	if testing.Short() || !RequireAll() {
+		return small
+	}
+	return long
+}
