@@ -118,9 +118,7 @@ func TestMapperExamples(t *testing.T) {
 			t.Run(test.language+" committed", func(t *testing.T) { check(t, committedExample(t, test.language)) })
 		}
 		t.Run(test.language+" built", func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("takes a while")
-			}
+			testenv.Long(t, "compiles an example")
 			check(t, buildExample(t, test.language))
 		})
 	}

@@ -20,6 +20,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/taught"
+	"lineitem/internal/testenv"
 )
 
 // The test binary is its own worker, as the program is.
@@ -223,6 +224,9 @@ func TestDeathIsContained(t *testing.T) {
 	}
 	if !hasAddressLimit {
 		tests = slices.Delete(tests, 3, 4) // too fast for the watch alone
+	}
+	if !testenv.RequireAll() {
+		tests = slices.Delete(tests, 1, 2) // spins as long as a busy machine may take for the others
 	}
 	var log bytes.Buffer
 	p := newPool(t, Config{

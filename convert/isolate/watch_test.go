@@ -12,6 +12,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/linear"
+	"lineitem/internal/testenv"
 )
 
 // hungry converts documents that say how much memory they take, and of which kind.
@@ -84,7 +85,7 @@ func TestMemoryIsWhatIsNeeded(t *testing.T) {
 	} {
 		t.Run(test.document, func(t *testing.T) {
 			p := newPool(t, Config{Args: []string{"lineitem", "hungry-worker"}, Workers: 1})
-			for range 4 {
+			for range testenv.Either(2, 4) {
 				_, err := convertText(p, test.document)
 				var memory *MemoryError
 				if fits := err == nil; fits != test.fits || !fits && !errors.As(err, &memory) {

@@ -20,6 +20,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/linear"
 	"lineitem/convert/pdftext"
+	"lineitem/internal/testenv"
 )
 
 // shared is PDFium, compiled once for all tests.
@@ -237,9 +238,7 @@ func deflated(n int) []byte {
 // Compiled code is kept on disk: a second process starts in a fraction of the
 // time. Damage there costs time, not the document.
 func TestCompilationCache(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles PDFium")
-	}
+	testenv.Long(t, "compiles PDFium")
 	folder := t.TempDir()
 	start := func() {
 		t.Helper()

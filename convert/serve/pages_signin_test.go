@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lineitem/convert/serve/site"
+	"lineitem/internal/testenv"
 	"lineitem/quota"
 )
 
@@ -188,6 +189,7 @@ func TestAttemptsAreLimited(t *testing.T) {
 
 // Attempts for which there was no time count against nobody.
 func TestBusyAttemptsAreGivenBack(t *testing.T) {
+	testenv.Long(t, "hashes passwords for a minute")
 	s := start(t, setup{})
 	s.stopClock(site.Config{})
 	done := make(chan struct{})

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/internal/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"
@@ -208,7 +209,12 @@ func TestLostConnection(t *testing.T) {
 func TestDatabaseAway(t *testing.T) {
 	server := pgtest.Start(t, "fsync=off")
 	for name, url := range map[string]func(string) string{"PostgreSQL": server.URL, "PgBouncer": server.Bouncer(t)} {
-		t.Run(name, func(t *testing.T) { testDatabaseAway(t, server, url(server.Database(t))) })
+		t.Run(name, func(t *testing.T) {
+			if name == "PgBouncer" {
+				testenv.Long(t, "waits for PgBouncer to try again")
+			}
+			testDatabaseAway(t, server, url(server.Database(t)))
+		})
 	}
 }
 

@@ -1,10 +1,12 @@
 package pgstore_test
 
 import (
+	"flag"
 	"os"
 	"sync"
 	"testing"
 
+	"lineitem/internal/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"
@@ -38,4 +40,8 @@ func TestStore(t *testing.T) {
 	}
 }
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
+func TestMain(m *testing.M) {
+	// How many sequences rapid.Check draws, unless the command line says.
+	flag.Set("rapid.checks", testenv.Either("25", "100"))
+	os.Exit(pgtest.Run(m))
+}

@@ -17,6 +17,7 @@ import (
 	"lineitem/convert/cli/clitest"
 	"lineitem/convert/hostile"
 	"lineitem/convert/isolate"
+	"lineitem/internal/testenv"
 	"lineitem/quota"
 )
 
@@ -39,9 +40,13 @@ const (
 	hostileWorker = isolate.DefaultMemory>>20*5/4 + 100
 )
 
-// hostileSome is how many of the laborious documents, each of which may take
-// hostileTimeout, are sent: one of so many, or of LINEITEM_HOSTILE. 1 means all.
-const hostileSome = 24
+// One of so many laborious documents, each of which may take hostileTimeout, is sent,
+// or one of LINEITEM_HOSTILE; 1 means all. In the small form none is, and one of
+// hostileQuick of the others.
+const (
+	hostileSome  = 24
+	hostileQuick = 5
+)
 
 // TestHostileDocuments sends documents that are made to break readers to a
 // server. Each is answered as it should be, in time, and neither the server nor
@@ -76,7 +81,7 @@ func TestHostileDocuments(t *testing.T) {
 		plain[file] = convertPlain(file)
 	}
 
-	every := max(1, clitest.FromEnvironment(t, "LINEITEM_HOSTILE", hostileSome))
+	every := clitest.FromEnvironment(t, "LINEITEM_HOSTILE", testenv.Either(0, hostileSome))
 	if *hostileOnly != "" {
 		every = 1
 	}
@@ -113,7 +118,8 @@ func TestHostileDocuments(t *testing.T) {
 	clitest.CheckPaid(t, data, "acme", answered)
 }
 
-// madeAhead makes documents, each while the one before is in use.
+// madeAhead makes documents, each while the one before is in use: one of so many of the
+// laborious ones and all others, or for 0 what the small form sends.
 func madeAhead(every int) iter.Seq2[hostile.Document, clitest.Upload] {
 	return func(yield func(hostile.Document, clitest.Upload) bool) {
 		type made struct {
@@ -124,7 +130,7 @@ func madeAhead(every int) iter.Seq2[hostile.Document, clitest.Upload] {
 		go func() {
 			defer close(documents)
 			for i, d := range hostile.Documents() {
-				if strings.HasPrefix(d.Name, *hostileOnly) && (i%every == 0 || !d.Laborious()) {
+				if strings.HasPrefix(d.Name, *hostileOnly) && sent(d, i, every) {
 					documents <- made{d, clitest.NewUpload(d.Name, d.Make())}
 				}
 			}
@@ -135,6 +141,14 @@ func madeAhead(every int) iter.Seq2[hostile.Document, clitest.Upload] {
 			}
 		}
 	}
+}
+
+// sent reports whether the document with an index is one that madeAhead makes.
+func sent(d hostile.Document, i, every int) bool {
+	if every == 0 {
+		return !d.Laborious() && i%hostileQuick == 0
+	}
+	return !d.Laborious() || i%every == 0
 }
 
 // told is what an answer says of the document: its problem's code and detail.
