@@ -17,13 +17,14 @@ import (
 func TestManyLayouts(t *testing.T) {
 	tests := []struct {
 		folder                string
-		cells, core, verified float64 // the least of each; of verified documents the share that is right
+		cells, core, verified float64 // the least of each, just below what is reached; verified is the share of them that is right
+		sure                  int     // the least number of verified documents
 	}{
-		{"../testdata/unseen", 0.97, 0.69, 0.95},
-		{"../testdata/blind", 0.985, 0.79, 0.85},
-		{"../testdata/fresh", 0.96, 0.69, 0.85},
-		{"../testdata/hard", 0.93, 0.51, 0.60},
-		{"../testdata/forms-held", 0.90, 0.33, 0.80},
+		{"../testdata/unseen", 0.975, 0.70, 0.97, 43},
+		{"../testdata/blind", 0.985, 0.79, 0.87, 7},
+		{"../testdata/fresh", 0.965, 0.74, 0.85, 6},
+		{"../testdata/hard", 0.94, 0.52, 0.60, 2},
+		{"../testdata/forms-held", 0.905, 0.34, 0.85, 8},
 	}
 	if testing.Short() {
 		tests = tests[1:]
@@ -49,8 +50,8 @@ func TestManyLayouts(t *testing.T) {
 		if f.CellsF1 < tt.cells || f.CoreExact < tt.core {
 			t.Errorf("%s: F1 of cells = %.3f, right in every core cell %.3f; want at least %.3f and %.3f", tt.folder, f.CellsF1, f.CoreExact, tt.cells, tt.core)
 		}
-		if v.Verified > 0 && v.Share() < tt.verified {
-			t.Errorf("%s: %d of %d verified documents are right", tt.folder, v.Right, v.Verified)
+		if v.Verified < tt.sure || v.Share() < tt.verified {
+			t.Errorf("%s: %d of %d verified documents are right, want at least %d verified and %.2f of them right", tt.folder, v.Right, v.Verified, tt.sure, tt.verified)
 		}
 	}
 }

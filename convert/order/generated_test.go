@@ -16,12 +16,12 @@ import (
 )
 
 // generatedFloors are the least shares of a column's cells (as F1) that are
-// read right in generated orders.
+// read right in generated orders: what is reached, rounded down to half a percent.
 var generatedFloors = map[string]float64{
-	"po_number": 0.91, "po_date": 0.91, "buyer": 0.91, "supplier": 0.89, "ship_to": 0.93, "bill_to": 0.85,
-	"delivery_date": 0.91, "payment_terms": 0.87, "ship_via": 0.97, "currency": 0.89,
-	"line_number": 0.86, "item_code": 0.80, "description": 0.87, "quantity": 0.91, "unit": 0.86, "unit_price": 0.94,
-	"discount": 0.93, "line_total": 0.94, "subtotal": 0.98, "tax": 0.96, "shipping": 0.97, "total": 0.98,
+	"po_number": 0.910, "po_date": 0.915, "buyer": 0.910, "supplier": 0.895, "ship_to": 0.935, "bill_to": 0.855,
+	"delivery_date": 0.915, "payment_terms": 0.870, "ship_via": 0.975, "currency": 0.895,
+	"line_number": 0.860, "item_code": 0.805, "description": 0.875, "quantity": 0.915, "unit": 0.865, "unit_price": 0.940,
+	"discount": 0.935, "line_total": 0.940, "subtotal": 0.980, "tax": 0.965, "shipping": 0.970, "total": 0.980,
 }
 
 // TestGeneratedOrders reads invented orders and holds each column to a floor.
@@ -67,6 +67,7 @@ func TestGeneratedOrders(t *testing.T) {
 		return
 	}
 	for _, key := range slices.Sorted(maps.Keys(generatedFloors)) {
+		t.Logf("%s: F1 = %.3f", key, columns[key].F1())
 		if c := columns[key]; c == nil || c.F1() < generatedFloors[key] {
 			t.Errorf("%s of %d generated orders: F1 = %.3f, want at least %.3f", key, count, c.F1(), generatedFloors[key])
 		}

@@ -35,8 +35,9 @@ func TestAlign(t *testing.T) {
 			}
 		}
 	}
-	if mean := found / float64(orders); mean < 0.95 {
-		t.Errorf("of the cells of %d generated orders %.3f are found, want 0.95", orders, mean)
+	t.Logf("of the cells %.4f are found", found/float64(orders))
+	if mean := found / float64(orders); mean < 0.97 {
+		t.Errorf("of the cells of %d generated orders %.3f are found, want 0.97", orders, mean)
 	}
 }
 
