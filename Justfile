@@ -3,8 +3,16 @@
 build:
     CGO_ENABLED=0 go build -trimpath -ldflags=-s -o lineitem .
 
+# while something is changed: format, vet and the short tests of what differs from main
+check base="main":
+    .ci/check {{base}}
+
 test:
     go test ./...
+
+# the long form of all tests too
+test-all:
+    LINEITEM_REQUIRE_ALL=1 go test -timeout 30m ./...
 
 race:
     go test -race -short ./...

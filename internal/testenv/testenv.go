@@ -39,7 +39,8 @@ func Missing(t testing.TB, what string) {
 }
 
 // Either returns what the small form of a test takes, or what its long form does
-// where everything is asked for.
+// where everything is asked for. It is for tests, not for TestMain: flags must have
+// been parsed.
 func Either[T any](small, long T) T {
 	if testing.Short() || !RequireAll() {
 		return small

@@ -41,7 +41,8 @@ func TestStore(t *testing.T) {
 }
 
 func TestMain(m *testing.M) {
-	// How many sequences rapid.Check draws, unless the command line says.
-	flag.Set("rapid.checks", testenv.Either("25", "100"))
+	if !testenv.RequireAll() { // unless the command line says how many sequences rapid.Check draws
+		flag.Set("rapid.checks", "25")
+	}
 	os.Exit(pgtest.Run(m))
 }

@@ -14,7 +14,7 @@ import (
 func TestEach(t *testing.T) {
 	results := filepath.Join(t.TempDir(), "rows")
 	var out, errors strings.Builder
-	if status := run([]string{"-each", "-seeds", "2", "-results", results, "../../../testdata/blind"}, &out, &errors); status != 0 {
+	if status := run([]string{"-each", "-seeds", "2", "-results", results, "../../../testdata/taught"}, &out, &errors); status != 0 {
 		t.Fatalf("status %d: %s", status, errors.String())
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -27,7 +27,7 @@ func TestEach(t *testing.T) {
 		}
 	}
 	rows, err := os.ReadFile(results)
-	if err != nil || !strings.Contains(string(rows), `"filename":"evan-09.pdf"`) {
+	if err != nil || !strings.Contains(string(rows), `"filename":"calloff-1.pdf"`) {
 		t.Errorf("results: %v, %d bytes", err, len(rows))
 	}
 	if status := run(nil, &out, &errors); status != 2 {
