@@ -20,6 +20,7 @@ import (
 	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
 	sheets "lineitem/convert/table"
+	"lineitem/internal/testenv"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )
@@ -164,7 +165,7 @@ func TestCustomersNeverMix(t *testing.T) {
 	end()
 	server := clitest.Start(t, data, "--workers=2", "--queue=100", "--sync=false", "--log-level=debug", "--cache="+clitest.WarmCache(t))
 	t.Cleanup(server.End)
-	mix(t, server.URL, customers, 25)
+	mix(t, server.URL, customers, testenv.Either(8, 25))
 	log := server.Everything()
 	if !strings.Contains(log, `"route":"/api/v1/convert"`) || !strings.Contains(log, `"account":"packs"`) {
 		t.Fatalf("the log has no requests:\n%.1000s", log)
@@ -206,7 +207,7 @@ func (c *customer) secrets(t *testing.T) map[string]string {
 
 // The same within one process, for the race detector.
 func TestCustomersNeverMixInProcess(t *testing.T) {
-	customers, requests := newCustomers(), 10
+	customers, requests := newCustomers(), testenv.Either(5, 10)
 	if testing.Short() {
 		customers, requests = customers[:3], 4
 	}

@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/taught"
+	"lineitem/internal/testenv"
 )
 
 // learned is the layout of an invented order, taught by its right rows.
@@ -86,6 +87,7 @@ func scanned(d *doc.Document, r *rand.Rand) *doc.Document {
 // TestFindScan scans orders of layouts that were taught by their PDF files, and the other
 // way round.
 func TestFindScan(t *testing.T) {
+	layouts := testenv.Either(15, layouts)
 	r := rand.New(rand.NewPCG(1, 2))
 	var all, scans []*taught.Layout
 	for n := range uint64(layouts) {
