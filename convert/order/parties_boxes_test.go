@@ -8,9 +8,13 @@ import (
 	"lineitem/convert/layout"
 )
 
-// boxed lays a page out like typewritten, with "|" for vertical rules, and reads
-// its parties.
+// boxed reads the parties of a page that boxedPage lays out.
 func boxed(text string) proposals {
+	return proposed(layout.Analyze(&doc.Document{Pages: []doc.Page{boxedPage(text)}}))
+}
+
+// boxedPage lays a page out like typewritten, with "|" for vertical rules.
+func boxedPage(text string) doc.Page {
 	clean := strings.Map(func(r rune) rune {
 		if r == '|' {
 			return ' '
@@ -37,8 +41,7 @@ func boxed(text string) proposals {
 			p.Rules[i].X1 -= 3
 		}
 	}
-	d := &doc.Document{Pages: []doc.Page{p}}
-	return proposed(layout.Analyze(d))
+	return p
 }
 
 func TestReadPartiesInBoxes(t *testing.T) {

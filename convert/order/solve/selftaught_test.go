@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"slices"
 	"testing"
 
 	"lineitem/convert/order/ordertest"
@@ -36,5 +37,33 @@ KT-1151         Mirror                   2           45.00         90.00
 	}
 	if again := reader.By(nil); len(again) > 0 {
 		t.Errorf("no items teach %d", len(again))
+	}
+}
+
+// Of an order whose items arithmetic proves in part there is a reading of the items that
+// look like the proven ones.
+func TestSelfTaughtReading(t *testing.T) {
+	d := analyzed(ordertest.Typed(`
+Code            Product description      Quantity    Unit price    Amount
+KT-0412         Door mat                 4           34.00         136.00
+KT-0977         Shelf, two boards        12          8.50          102.00
+
+We thank you for your offer
+
+KT-1020         Lamp with a switch       5
+KT-1151         Mirror                   2
+KT-1152         Mirror, small            4
+`))
+	readings, _ := readAll(d.pages, d.locale, speller, nil)
+	i := slices.IndexFunc(readings, func(r Reading) bool { return r.way == selfTaught })
+	if i < 0 {
+		t.Fatalf("none of %d readings is what the proven items teach", len(readings))
+	}
+	var codes []string
+	for k := range readings[i].Lines {
+		codes = append(codes, readings[i].Lines[k][schema.ItemCode].Value)
+	}
+	if want := []string{"KT-0412", "KT-0977"}; !slices.Equal(codes, want) {
+		t.Errorf("the proven items teach %q, want %q", codes, want)
 	}
 }

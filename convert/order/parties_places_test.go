@@ -1,0 +1,66 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/value"
+)
+
+// placesOf lists the places of a page that may name parties or hold addresses, as "name:
+// block".
+func placesOf(p doc.Page) (places []string) {
+	pages := layout.Analyze(&doc.Document{Pages: []doc.Page{p}})
+	r := &reading{pages: pages, locale: value.FindLocale(pages)}
+	r.findLabels()
+	for _, c := range readParties(r, part{last: len(pages) - 1}, false) {
+		places = append(places, fmt.Sprintf("%s: %s", c.Name, c.BlockCell().Value))
+	}
+	return places
+}
+
+// Names and blocks are found where only one way of looking finds them.
+func TestPlacesOfParties(t *testing.T) {
+	for _, tt := range []struct{ name, page, want string }{
+		{"a name of two lines", `
+VENDOR                                  SHIP TO
+Corvid Fasteners and Springs            Halden Pump Works Inc.
+Company, Inc.                           14 Mill Street
+880 Dock Road                           Utica, NY 13501
+Erie, PA 16501
+`, "Corvid Fasteners and Springs Company, Inc.: Corvid Fasteners and Springs, Company, Inc., 880 Dock Road, Erie, PA 16501"},
+		{"a line of a sender without a legal form", `
+                                                   Bestellung 4711
+
+Halden Pumpenwerk, Mühlenstr. 14, 12345 Halden
+
+Korvid Befestigungen GmbH
+Dockstraße 8
+54321 Erlen
+`, "Halden Pumpenwerk: "},
+	} {
+		if got := placesOf(typewritten(tt.page)); !slices.Contains(got, tt.want) {
+			t.Errorf("%s: the places are\n%s\nwant among them\n%s", tt.name, strings.Join(got, "\n"), tt.want)
+		}
+	}
+}
+
+// A block in a ruled cell has all lines of the cell, flush or not.
+func TestPlacesInCells(t *testing.T) {
+	const page = `
+------------------------------------------------------------------
+|Ship to:                     |Vendor:                          |
+|     Halden Pump Works       |Corvid Fasteners LLC             |
+|   Receiving, 14 Mill Street |880 Dock Road                    |
+|      Utica, NY 13501        |Erie, PA 16501                   |
+------------------------------------------------------------------
+`
+	const want = "Halden Pump Works: Halden Pump Works, Receiving, 14 Mill Street, Utica, NY 13501"
+	if got := placesOf(boxedPage(page)); !slices.Contains(got, want) {
+		t.Errorf("the places are\n%s\nwant among them\n%s", strings.Join(got, "\n"), want)
+	}
+}
