@@ -51,6 +51,7 @@ func TestBudgetLeavesRoom(t *testing.T) {
 // Answers that are not read hold what they take until their clients are cut off,
 // and then nothing; another account is answered beside them.
 func TestAnswersAreHeldUntilTheyAreWritten(t *testing.T) {
+	t.Parallel() // it waits
 	const clients = 30
 	s := start(t, setup{config: Config{RequestMemory: 3 << 20, WriteTimeout: 5 * time.Second}, quota: quota.Limits{PerMinute: 10_000}})
 	addr, _, _ := runReal(t, s)

@@ -77,6 +77,7 @@ func TestAtOnce(t *testing.T) {
 
 // What takes workers' time for nothing is not charged, and cannot go on for ever.
 func TestUnchargedTime(t *testing.T) {
+	t.Parallel() // it waits
 	for what, ask := range map[string]func(s *testServer) *answer{
 		"document that never ends":              func(s *testServer) *answer { return s.postFile(t, "%PDF-spin") },
 		"mapper that never ends":                func(s *testServer) *answer { return s.mapper(t, "PUT", "spin") },
