@@ -19,6 +19,7 @@ import (
 
 	"lineitem/convert/compiled"
 	documents "lineitem/convert/hostile"
+	"lineitem/internal/testenv"
 )
 
 func TestMain(m *testing.M) {
@@ -216,7 +217,7 @@ func post(ts *testscript.TestScript, neg bool, args []string) {
 // environment variable LINEITEM_PEER_FOLDER.
 func BenchmarkPeer(b *testing.B) {
 	peer, err := exec.LookPath("pdftotext")
-	if err != nil && os.Getenv("LINEITEM_REQUIRE_ALL") == "" {
+	if err != nil && !testenv.RequireAll() {
 		b.Skip("there is no pdftotext to compare with (poppler-utils)")
 	} else if err != nil {
 		b.Fatal(err)

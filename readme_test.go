@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/compiled"
+	"lineitem/internal/testenv"
 )
 
 // notRun says of which blocks of commands no test runs, by file and first line, why
@@ -83,10 +84,7 @@ plugins/mapper/build() { cp testdata/mapper/examples/c.wasm "$2"; } # package pl
 func TestCommandsInREADME(t *testing.T) {
 	for _, program := range []string{"bash", "curl"} {
 		if _, err := exec.LookPath(program); err != nil {
-			if os.Getenv("LINEITEM_REQUIRE_ALL") != "" {
-				t.Fatal(err)
-			}
-			t.Skip(err)
+			testenv.Missing(t, program)
 		}
 	}
 	if testing.Short() {
