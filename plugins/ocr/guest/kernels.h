@@ -5,48 +5,68 @@
 
 #include "guest.h"
 
-// A kernel computes BLOCK channels at a time for each of POSITIONS positions.
-enum { BLOCK = 8, POSITIONS = 4 };
+// A kernel computes BLOCK channels at a time for each of POSITIONS positions. It
+// takes MOST pairs of inputs in one go as long as there are so many, then LEAST.
+enum { BLOCK = 8, POSITIONS = 4, MOST = 16, LEAST = 4 };
 
-// The activations under a kernel at one position: runs of contiguous ones.
-typedef struct {
-  int runs;
-  int length; // of a run: a multiple of 8
-  int stride; // from one run to the next, activations
-} Window;
+// A panel holds what a kernel reads at POSITIONS positions: for each pair of
+// inputs, for each position, a vector of the pair four times over. The kernel
+// then shuffles no vectors, which in some runtimes takes more than the products,
+// and one panel serves all blocks of channels.
+enum { PANEL_PAIR = POSITIONS * 16 }; // bytes of a pair
 
-// Layout of weights for dot_block: for each block of output channels, each run,
-// each pair of inputs in it: the block's channels times the pair.
+// Layout of weights for dot_block: for each block of output channels, each pair
+// of inputs: the block's channels times the pair.
+enum { WEIGHTS_PAIR = BLOCK * 2 * 2 }; // bytes of a pair
+
+// Has these be computed before what follows, so that few values are alive.
+#define KEEP(a, b) __asm__ volatile("" : "+r"(a), "+r"(b))
 
 #define DOT(sum, a, b) (sum = wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(a, b)))
 
-// Sums for 8 channels, two vectors of 4, at each of 4 positions. Eight sums,
-// two vectors of weights, four of activations and their product fit into the
-// 16 registers of SSE and of Neon's lower half.
-INLINE void dot_block(const int16_t *const at[POSITIONS], const int16_t *weights, Window window, v128_t sums[2 * POSITIONS]) {
-  const int16_t *a0 = at[0], *a1 = at[1], *a2 = at[2], *a3 = at[3];
-  v128_t s00 = {0}, s01 = {0}, s10 = {0}, s11 = {0}, s20 = {0}, s21 = {0}, s30 = {0}, s31 = {0};
-  int skip = window.stride - window.length;
-  for (int run = window.runs; run > 0; run--) {
-    for (int n = window.length; n > 0; n -= 8) {
-      v128_t x0 = wasm_v128_load(a0), x1 = wasm_v128_load(a1), x2 = wasm_v128_load(a2), x3 = wasm_v128_load(a3);
-#define PAIR(i)                                                                          \
-  {                                                                                      \
-    v128_t w0 = wasm_v128_load(weights + 16 * i), w1 = wasm_v128_load(weights + 16 * i + 8); \
-    v128_t x = wasm_i32x4_shuffle(x0, x0, i, i, i, i);                                   \
-    DOT(s00, x, w0), DOT(s01, x, w1);                                                    \
-    x = wasm_i32x4_shuffle(x1, x1, i, i, i, i);                                          \
-    DOT(s10, x, w0), DOT(s11, x, w1);                                                    \
-    x = wasm_i32x4_shuffle(x2, x2, i, i, i, i);                                          \
-    DOT(s20, x, w0), DOT(s21, x, w1);                                                    \
-    x = wasm_i32x4_shuffle(x3, x3, i, i, i, i);                                          \
-    DOT(s30, x, w0), DOT(s31, x, w1);                                                    \
+// The vector at so many bytes from p on, and the storing of one there. The bytes
+// are the constant offset of the instruction: the compiler makes them so only
+// where it knows that the sum does not wrap. A runtime that checks the bounds of
+// each access need do so but once for all from one pointer, if the highest comes
+// first; the order is kept.
+#define LOAD(p, bytes)                                                                                         \
+  ({                                                                                                           \
+    v128_t v_;                                                                                                 \
+    __asm__ volatile("local.get %1\n v128.load %2\n local.set %0" : "=r"(v_) : "r"(p), "i"(bytes) : "memory"); \
+    v_;                                                                                                        \
+  })
+#define STORE(p, bytes, v) \
+  __asm__ volatile("local.get %0\n local.get %2\n v128.store %1" : : "r"(p), "i"(bytes), "r"(v) : "memory")
+
+#define DOT_POSITION(i, p, low, high)                     \
+  {                                                       \
+    v128_t x = LOAD(panel, PANEL_PAIR * (i) + 16 * (p));  \
+    DOT(low, x, w0), DOT(high, x, w1);                    \
+    KEEP(low, high);                                      \
   }
-      PAIR(0) PAIR(1) PAIR(2) PAIR(3)
-#undef PAIR
-      a0 += 8, a1 += 8, a2 += 8, a3 += 8, weights += 64;
-    }
-    a0 += skip, a1 += skip, a2 += skip, a3 += skip;
+#define DOT_PAIR(i)                                     \
+  {                                                     \
+    v128_t w1 = LOAD(weights, WEIGHTS_PAIR * (i) + 16); \
+    v128_t w0 = LOAD(weights, WEIGHTS_PAIR * (i));      \
+    DOT_POSITION(i, 3, s30, s31)                        \
+    DOT_POSITION(i, 2, s20, s21)                        \
+    DOT_POSITION(i, 1, s10, s11)                        \
+    DOT_POSITION(i, 0, s00, s01)                        \
+  }
+#define DOT_PAIRS(i) DOT_PAIR(i + 3) DOT_PAIR(i + 2) DOT_PAIR(i + 1) DOT_PAIR(i)
+
+// Sums over so many pairs, a multiple of LEAST, for 8 channels, two vectors of
+// 4, at each of 4 positions. Eight sums, two vectors of weights, one of the
+// panel and the products fit into the 16 registers of SSE.
+INLINE void dot_block(const char *panel, const char *weights, int pairs, v128_t sums[2 * POSITIONS]) {
+  v128_t s00 = {0}, s01 = {0}, s10 = {0}, s11 = {0}, s20 = {0}, s21 = {0}, s30 = {0}, s31 = {0};
+  for (; pairs >= MOST; pairs -= MOST) {
+    DOT_PAIRS(12) DOT_PAIRS(8) DOT_PAIRS(4) DOT_PAIRS(0)
+    panel += PANEL_PAIR * MOST, weights += WEIGHTS_PAIR * MOST;
+  }
+  for (; pairs > 0; pairs -= LEAST) {
+    DOT_PAIRS(0)
+    panel += PANEL_PAIR * LEAST, weights += WEIGHTS_PAIR * LEAST;
   }
   sums[0] = s00, sums[1] = s01, sums[2] = s10, sums[3] = s11;
   sums[4] = s20, sums[5] = s21, sums[6] = s30, sums[7] = s31;
