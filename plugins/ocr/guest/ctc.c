@@ -79,8 +79,8 @@ uint32_t ctc_decode(Scores s, int width, Glyph *glyphs) {
   uint32_t n = 0;
   int pending = 0;
   for (int i = 0; i < predictions; i++) {
-    softmax(s.scores + i / each * s.stride + i % each * HEADER->classes, HEADER->classes, frames[pending]);
-    if (frames[pending][BLANK] > SURE) {
+    const float *scores = s.scores + i / each * s.stride + i % each * HEADER->classes;
+    if (!softmax(scores, HEADER->classes, SURE, frames[pending])) {
       n = decode(i - pending, pending, width, glyphs, n);
       pending = 0;
     } else if (++pending == MAX_FRAMES) {

@@ -17,18 +17,38 @@ INLINE v128_t exponential(v128_t x) {
   return wasm_f32x4_mul(p, wasm_i32x4_shl(exponent, 23));
 }
 
-void softmax(const float *scores, int classes, Frame probabilities) {
-  float most = scores[0];
-  for (int i = 1; i < classes; i++) most = scores[i] > most ? scores[i] : most;
-  int size = round_up(classes, 4);
-  for (int i = 0; i < size; i++) probabilities[i] = i < classes ? scores[i] - most : -1000;
+// The greatest of the scores.
+static float greatest(const float *scores, int classes) {
+  v128_t most = wasm_f32x4_splat(scores[0]);
+  int i = 0;
+  for (; i + 4 <= classes; i += 4) most = wasm_f32x4_pmax(most, wasm_v128_load(scores + i));
+  float m = wasm_f32x4_extract_lane(most, 0);
+  m = wasm_f32x4_extract_lane(most, 1) > m ? wasm_f32x4_extract_lane(most, 1) : m;
+  m = wasm_f32x4_extract_lane(most, 2) > m ? wasm_f32x4_extract_lane(most, 2) : m;
+  m = wasm_f32x4_extract_lane(most, 3) > m ? wasm_f32x4_extract_lane(most, 3) : m;
+  for (; i < classes; i++) m = scores[i] > m ? scores[i] : m;
+  return m;
+}
+
+bool softmax(const float *scores, int classes, float sure, Frame probabilities) {
+  float most = greatest(scores, classes);
+  int whole = classes / 4 * 4, size = round_up(classes, 4);
   v128_t sums = {0};
-  for (int i = 0; i < size; i += 4) {
-    v128_t e = exponential(wasm_v128_load(probabilities + i));
+  for (int i = 0; i < whole; i += 4) {
+    v128_t e = exponential(wasm_f32x4_sub(wasm_v128_load(scores + i), wasm_f32x4_splat(most)));
     wasm_v128_store(probabilities + i, e);
+    sums = wasm_f32x4_add(sums, e);
+  }
+  if (whole < size) {
+    for (int i = whole; i < size; i++) probabilities[i] = i < classes ? scores[i] - most : -1000;
+    v128_t e = exponential(wasm_v128_load(probabilities + whole));
+    wasm_v128_store(probabilities + whole, e);
     sums = wasm_f32x4_add(sums, e);
   }
   float sum = wasm_f32x4_extract_lane(sums, 0) + wasm_f32x4_extract_lane(sums, 1) + wasm_f32x4_extract_lane(sums, 2) +
               wasm_f32x4_extract_lane(sums, 3);
-  for (int i = 0; i < size; i++) probabilities[i] /= sum;
+  if (probabilities[BLANK] / sum > sure) return false;
+  for (int i = 0; i < size; i += 4)
+    wasm_v128_store(probabilities + i, wasm_f32x4_div(wasm_v128_load(probabilities + i), wasm_f32x4_splat(sum)));
+  return true;
 }

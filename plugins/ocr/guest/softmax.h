@@ -2,10 +2,13 @@
 #ifndef SOFTMAX_H
 #define SOFTMAX_H
 
+#include <stdbool.h>
+
 #include "beam.h"
 
-// Writes the probabilities of the classes. Those between the last class and the
-// next multiple of 4 become 0.
-void softmax(const float *scores, int classes, Frame probabilities);
+// Reports whether the blank's probability is at most sure, and writes the
+// probabilities of the classes if so. Those between the last class and the next
+// multiple of 4 become 0.
+bool softmax(const float *scores, int classes, float sure, Frame probabilities);
 
 #endif
