@@ -1,6 +1,10 @@
 package textline
 
-import "image"
+import (
+	"encoding/binary"
+	"image"
+	"math"
+)
 
 // A page's ink is held as horizontal runs, gathered into blobs: connected
 // components by eight neighbours. Runs are a few per cent of the pixels, so
@@ -63,6 +67,9 @@ func thresholds(g *image.Gray) []uint8 {
 		out := darkest[y/tile*tw : (y/tile+1)*tw]
 		for tx := range out {
 			part := row[tx*tile : min((tx+1)*tile, w)]
+			if len(part) == tile && binary.NativeEndian.Uint64(part)&binary.NativeEndian.Uint64(part[8:]) == math.MaxUint64 {
+				continue // bare, as most of a page
+			}
 			m := out[tx]
 			for _, v := range part {
 				m = min(m, v)

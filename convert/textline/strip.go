@@ -1,7 +1,9 @@
 package textline
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/binary"
 	"image"
 	"math"
 	"slices"
@@ -104,7 +106,11 @@ type drawer struct {
 	height int
 	patch  []uint8   // the line's surroundings without other lines' ink
 	mid    []float32 // resampled down the columns
+	inked  []span    // the rows of mid's columns that anything but ground went into
 }
+
+// span is the numbers from and up to before to; none if these are equal.
+type span struct{ from, to int }
 
 // line draws a chain's strip.
 func (d *drawer) line(c *chain, number int32) Line {
@@ -143,17 +149,15 @@ func (d *drawer) draw(l *Line, columns int, number int32) *image.Gray {
 	d.cutOut(image.Rect(x0, y0, x1, y1), number)
 
 	d.mid = slices.Grow(d.mid[:0], w*d.height)[:w*d.height]
+	d.inked = slices.Grow(d.inked[:0], w)[:w]
 	// Columns of the patch lie one after another, to be read in one go.
 	k := newKernel(l.Scale)
 	for x := range w {
-		column := d.patch[x*h : (x+1)*h]
 		first := l.base.y(float64(x0+x)+0.5) - above - float64(y0)
-		for r := range d.height {
-			d.mid[r*w+x] = k.at(column, first+(float64(r)+0.5)*l.Scale)
-		}
+		d.inked[x] = k.column(d.mid[x:], w, d.height, d.patch[x*h:(x+1)*h], first)
 	}
 	out := image.NewGray(image.Rect(0, 0, columns, d.height))
-	k.rows(out, d.mid, w, l.Left-float64(x0))
+	k.rows(out, d.mid, d.inked, l.Left-float64(x0))
 	stretch(out)
 	return out
 }
@@ -250,15 +254,18 @@ const phases = 32
 // Speech, and Signal Processing 29, 1981, a = -1/2), stretched over the pixels
 // that fall together when the strip is smaller than the page.
 type kernel struct {
-	scale float64
-	n     int         // taps
-	taps  [][]float32 // for each phase; they sum to 1
+	scale  float64
+	reach  float64     // pixels
+	n      int         // taps
+	taps   [][]float32 // for each phase; they sum to 1
+	ground []float32   // for each phase, what they make of ground alone
 }
 
 func newKernel(scale float64) *kernel {
 	stretch := max(1, scale)
 	reach := kernelReach * stretch
-	k := &kernel{scale: scale, n: int(math.Ceil(2*reach)) + 1, taps: make([][]float32, phases)}
+	k := &kernel{scale: scale, reach: reach, n: int(math.Ceil(2*reach)) + 1, taps: make([][]float32, phases), ground: make([]float32, phases)}
+	bare := bytes.Repeat([]byte{255}, k.n)
 	for p := range k.taps {
 		taps := make([]float32, k.n)
 		sum := 0.0
@@ -272,6 +279,7 @@ func newKernel(scale float64) *kernel {
 			taps[i] = float32(float64(taps[i]) / sum)
 		}
 		k.taps[p] = taps
+		k.ground[p] = weighed(taps, bare, 0)
 	}
 	return k
 }
@@ -287,27 +295,50 @@ func keys(x float64) float64 {
 	return 0
 }
 
-// place is the first pixel and the taps for a centre.
-func (k *kernel) place(centre float64) (first int, taps []float32) {
-	start := centre - kernelReach*max(1, k.scale)
+// place is the first pixel and the phase for a centre.
+func (k *kernel) place(centre float64) (first, phase int) {
+	start := centre - k.reach
 	floor := math.Floor(start)
-	p := int((start - floor) * phases)
-	return int(floor), k.taps[min(p, phases-1)]
+	return int(floor), min(int((start-floor)*phases), phases-1)
 }
 
-// at is the value at a place of a column of pixels; beyond its ends is ground.
-func (k *kernel) at(column []uint8, centre float64) float32 {
-	first, taps := k.place(centre)
+// column resamples a column of pixels, from first on, to height rows, which lie
+// stride apart in out, and tells into which of them anything but ground went.
+func (k *kernel) column(out []float32, stride, height int, pixels []uint8, first float64) span {
+	top, end := 0, len(pixels)
+	for top < end && pixels[top] == 255 {
+		top++
+	}
+	for end > top && pixels[end-1] == 255 {
+		end--
+	}
+	inked := span{height, 0}
+	for r := range height {
+		at, phase := k.place(first + (float64(r)+0.5)*k.scale)
+		if at >= end || at+k.n <= top {
+			out[r*stride] = k.ground[phase]
+			continue
+		}
+		inked.from, inked.to = min(inked.from, r), r+1
+		out[r*stride] = weighed(k.taps[phase], pixels, at)
+	}
+	return inked
+}
+
+// weighed is the weighted sum of pixels from first on; beyond their ends is
+// ground.
+func weighed(taps []float32, pixels []uint8, first int) float32 {
 	var sum float32
-	if first >= 0 && first+len(taps) <= len(column) {
-		for i, v := range column[first : first+len(taps)] {
-			sum += taps[i] * float32(v)
+	if first >= 0 && first+len(taps) <= len(pixels) {
+		pixels = pixels[first:][:len(taps)]
+		for i, t := range taps {
+			sum += t * float32(pixels[i])
 		}
 		return sum
 	}
 	for i, t := range taps {
-		if j := first + i; j >= 0 && j < len(column) {
-			sum += t * float32(column[j])
+		if j := first + i; j >= 0 && j < len(pixels) {
+			sum += t * float32(pixels[j])
 		} else {
 			sum += t * 255
 		}
@@ -315,37 +346,64 @@ func (k *kernel) at(column []uint8, centre float64) float32 {
 	return sum
 }
 
-// rows resamples rows of width w, whose place offset is the strip's column 0.
-func (k *kernel) rows(out *image.Gray, mid []float32, w int, offset float64) {
+// rows resamples rows of columns of which it is told what is inked; the place
+// offset is the strip's column 0.
+func (k *kernel) rows(out *image.Gray, mid []float32, inked []span, offset float64) {
+	w := len(inked)
+	for i := range out.Pix {
+		out.Pix[i] = 255 // what taps make of ground alone
+	}
 	for c := range out.Rect.Dx() {
-		first, taps := k.place(offset + (float64(c)+0.5)*k.scale)
-		for r := range out.Rect.Dy() {
-			row := mid[r*w : (r+1)*w]
-			var sum float32
-			if first >= 0 && first+len(taps) <= w {
-				for i, v := range row[first : first+len(taps)] {
-					sum += taps[i] * v
-				}
-			} else {
-				for i, t := range taps {
-					if j := first + i; j >= 0 && j < w {
-						sum += t * row[j]
-					} else {
-						sum += t * 255
-					}
-				}
-			}
+		first, phase := k.place(offset + (float64(c)+0.5)*k.scale)
+		all := span{out.Rect.Dy(), 0}
+		for _, s := range inked[min(max(first, 0), w):min(max(first+k.n, 0), w)] {
+			all.from, all.to = min(all.from, s.from), max(all.to, s.to)
+		}
+		taps := k.taps[phase]
+		for r := all.from; r < all.to; r++ {
+			sum := weighedRow(taps, mid[r*w:][:w], first)
 			out.Pix[r*out.Stride+c] = uint8(max(0, min(255, sum+0.5)))
 		}
 	}
 }
 
+// weighedRow is weighed for what columns became.
+func weighedRow(taps, row []float32, first int) float32 {
+	var sum float32
+	if first >= 0 && first+len(taps) <= len(row) {
+		row = row[first:][:len(taps)]
+		for i, t := range taps {
+			sum += t * row[i]
+		}
+		return sum
+	}
+	for i, t := range taps {
+		if j := first + i; j >= 0 && j < len(row) {
+			sum += t * row[j]
+		} else {
+			sum += t * 255
+		}
+	}
+	return sum
+}
+
 // stretch makes the strip's ground 255 and the core of its ink 0.
 func stretch(s *image.Gray) {
 	var counts [256]int
-	for _, v := range s.Pix {
-		counts[v]++
+	bare := 0
+	for pix := s.Pix; len(pix) > 0; {
+		// Most is ground, of which a count that waits for itself is slow.
+		if len(pix) >= 8 && binary.NativeEndian.Uint64(pix) == math.MaxUint64 {
+			bare, pix = bare+8, pix[8:]
+			continue
+		}
+		n := min(8, len(pix))
+		for _, v := range pix[:n] {
+			counts[v]++
+		}
+		pix = pix[n:]
 	}
+	counts[255] += bare
 	least := 0
 	for least < 255 && counts[least] == 0 {
 		least++
