@@ -47,14 +47,7 @@ const outside = -1
 func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	paper := g.paper(max(4, int(dpi*0.3)/g.step))
 	l := &layers{ground: g, owner: make([]int32, len(g.pix))}
-	line := make([]byte, g.w)
-	sheet := make([]byte, len(g.pix))
-	for y := range g.h {
-		for x := range line {
-			line[x] = byte(paper.at(min(x*g.step+g.step/2, src.Rect.Dx()-1), min(y*g.step+g.step/2, src.Rect.Dy()-1)))
-		}
-		copy(sheet[y*g.w:], line)
-	}
+	sheet := paper.under(g, src.Rect.Size())
 	off := func(i int) bool { return float64(g.pix[i]) < fillNoticed*float64(sheet[i]) }
 	var stack []int
 	for start := range g.pix {

@@ -47,9 +47,8 @@ func medians(src []byte, w, h, rx, ry int) []byte {
 			for i := y0*w + x; i < y1*w; i += w {
 				v := int(src[i])
 				histogram[v] += d
-				if v < median {
-					below += d
-				}
+				// The sign tells which is darker: among noise no branch is foreseen.
+				below += d & int32((v-median)>>31)
 			}
 			count += d * int32(y1-y0)
 		}
@@ -179,18 +178,44 @@ func blurred(src []byte, w, h, r int) []byte {
 	return out
 }
 
-// at is the ground's brightness at a pixel of the picture, from the four
-// nearest cells.
-func (g *ground) at(x, y int) float64 {
-	fx := (float64(x)+0.5)/float64(g.step) - 0.5
-	fy := (float64(y)+0.5)/float64(g.step) - 0.5
-	x0, y0 := int(math.Floor(fx)), int(math.Floor(fy))
-	fx, fy = fx-float64(x0), fy-float64(y0)
-	x1, y1 := min(x0+1, g.w-1), min(y0+1, g.h-1)
-	x0, y0 = max(x0, 0), max(y0, 0)
-	top := float64(g.pix[y0*g.w+x0])*(1-fx) + float64(g.pix[y0*g.w+x1])*fx
-	low := float64(g.pix[y1*g.w+x0])*(1-fx) + float64(g.pix[y1*g.w+x1])*fx
-	return top*(1-fy) + low*fy
+// place is where a pixel lies between the middles of two cells of a row or a
+// column of them: in parts of the way from the near one to the far one.
+type place struct {
+	near, far int
+	part      float64
+}
+
+// placeOf is the place of pixel v among n cells of step pixels.
+func placeOf(v, step, n int) place {
+	f := (float64(v)+0.5)/float64(step) - 0.5
+	near := int(math.Floor(f))
+	return place{max(near, 0), min(near+1, n-1), f - float64(near)}
+}
+
+// at is the ground's brightness at a place, from the four nearest cells.
+func (g *ground) at(x, y place) float64 {
+	near, far := g.pix[y.near*g.w:][:g.w], g.pix[y.far*g.w:][:g.w]
+	top := float64(near[x.near])*(1-x.part) + float64(near[x.far])*x.part
+	low := float64(far[x.near])*(1-x.part) + float64(far[x.far])*x.part
+	return top*(1-y.part) + low*y.part
+}
+
+// under is the ground's brightness in the middle of each cell of another ground
+// of the same picture.
+func (g *ground) under(cells *ground, size image.Point) []byte {
+	middle := func(cell, end int) int { return min(cell*cells.step+cells.step/2, end-1) }
+	columns := make([]place, cells.w)
+	for x := range columns {
+		columns[x] = placeOf(middle(x, size.X), g.step, g.w)
+	}
+	out := make([]byte, len(cells.pix))
+	for y := range cells.h {
+		row := placeOf(middle(y, size.Y), g.step, g.h)
+		for x := range columns {
+			out[y*cells.w+x] = byte(g.at(columns[x], row))
+		}
+	}
+	return out
 }
 
 // row fills out with the ground's brightness along row y of the picture, from
