@@ -19,7 +19,7 @@ import (
 
 	"lineitem/convert/compiled"
 	documents "lineitem/convert/hostile"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 func TestMain(m *testing.M) {

@@ -14,7 +14,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/compiled"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // notRun says of which blocks of commands no test runs, by file and first line, why

@@ -15,7 +15,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // Pictures show pages as displayed: where a value was read there is print on

@@ -10,7 +10,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/accuracy"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // Orders in layouts of their own are read as well as they once were. Those of

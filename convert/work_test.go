@@ -13,7 +13,7 @@ import (
 
 	"lineitem/convert/hostile"
 	"lineitem/convert/order"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // grownSizes are the sizes of documents that grow, each twice the one before.

@@ -15,7 +15,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/plugins"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // Each document is taken for what its name says and reaches its reader: it is

@@ -20,7 +20,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/taught"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // The test binary is its own worker, as the program is.

@@ -12,7 +12,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/linear"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // hungry converts documents that say how much memory they take, and of which kind.

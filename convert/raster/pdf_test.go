@@ -20,7 +20,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/linear"
 	"lineitem/convert/pdftext"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // shared is PDFium, compiled once for all tests.

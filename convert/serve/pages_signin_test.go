@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"lineitem/convert/serve/site"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 

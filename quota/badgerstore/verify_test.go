@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 

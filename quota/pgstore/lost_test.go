@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"

@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/zlib"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // The same document gets the same answer each time, whatever its worker has

@@ -20,7 +20,7 @@ import (
 	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
 	sheets "lineitem/convert/table"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )

@@ -17,7 +17,7 @@ import (
 	"lineitem/convert/cli/clitest"
 	"lineitem/convert/hostile"
 	"lineitem/convert/isolate"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"lineitem/convert/cli/clitest"
 	sheets "lineitem/convert/table"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 const (

@@ -20,7 +20,7 @@ import (
 	"lineitem/convert/cli/clitest"
 	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // axe is the script of axe-core, a checker of accessibility: what LINEITEM_AXE

@@ -23,7 +23,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // patience is how long a page may take for what is waited for. It is reached

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore"
 	"lineitem/quota/pgstore/pgtest"

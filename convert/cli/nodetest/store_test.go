@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota/pgstore/pgtest"
 )
 

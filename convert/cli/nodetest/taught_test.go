@@ -16,7 +16,7 @@ import (
 
 	"lineitem/convert/cli/clitest"
 	"lineitem/convert/order/taught"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/pgstore/pgtest"
 )

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/taught"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // learned is the layout of an invented order, taught by its right rows.

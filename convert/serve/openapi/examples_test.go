@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"lineitem/convert/table"
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 )
 

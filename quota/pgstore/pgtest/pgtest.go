@@ -26,7 +26,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"lineitem/internal/testenv"
+	"lineitem/convert/testenv"
 )
 
 // startTime bounds how long a server may take to start or to end.
