@@ -60,6 +60,10 @@ type Converter struct {
 	VerifyAt float64
 	// Mapper runs the inputs' mappers. Without one an input may have none.
 	Mapper Mapper
+
+	// look is given the picture of each page, which is not recognised then; nil in
+	// the program.
+	look func(number int, p *raster.Picture)
 }
 
 // Modes of a Result.

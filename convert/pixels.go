@@ -3,6 +3,9 @@ package convert
 import (
 	"context"
 	"image"
+	"maps"
+	"slices"
+	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/handwriting"
@@ -33,6 +36,10 @@ func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, l
 
 // recognize makes a page of what a picture shows.
 func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page *doc.Page) error {
+	if c.look != nil {
+		c.look(page.Number, picture)
+		return ctx.Err()
+	}
 	clean := raster.Clean(picture)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -65,4 +72,24 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 		ViewHeight: float64(seen.Y) * 72 / clean.DPI,
 	}
 	return ctx.Err()
+}
+
+// Pictures gives the pictures of those of a document's pages that Document
+// recognises, in the order of the pages, as they are before they are cleaned. It is
+// for commands that measure how pages are read. Errors are those of Document.
+func (c *Converter) Pictures(ctx context.Context, data []byte) ([]*raster.Picture, error) {
+	var mu sync.Mutex
+	pages := map[int]*raster.Picture{}
+	looking := *c
+	looking.look = func(number int, p *raster.Picture) {
+		mu.Lock()
+		defer mu.Unlock()
+		pages[number] = p
+	}
+	_, err := looking.document(ctx, data, doc.Unknown, nil)
+	var pictures []*raster.Picture
+	for _, number := range slices.Sorted(maps.Keys(pages)) {
+		pictures = append(pictures, pages[number])
+	}
+	return pictures, err
 }

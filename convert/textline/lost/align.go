@@ -1,0 +1,143 @@
+package main
+
+import (
+	"strings"
+	"unicode"
+)
+
+// occurrences counts how often a text stands by itself within another: no letter and
+// no digit touches it, nor a mark behind which a number goes on.
+func occurrences(within, text string) int {
+	n := 0
+	for from := 0; ; {
+		at := strings.Index(within[from:], text)
+		if at < 0 {
+			return n
+		}
+		at += from
+		end := at + len(text)
+		from = at + 1
+		if standsAlone(within[:at], within[end:]) {
+			n++
+			from = end
+		}
+	}
+}
+
+func standsAlone(before, after string) bool {
+	inner := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	b, a := []rune(tail(before)), []rune(head(after))
+	if len(b) > 0 && inner(b[len(b)-1]) || len(a) > 0 && inner(a[0]) {
+		return false
+	}
+	marked := func(mark, beyond rune) bool { return (mark == '.' || mark == ',') && unicode.IsDigit(beyond) }
+	return !(len(b) > 1 && marked(b[len(b)-1], b[len(b)-2])) && !(len(a) > 1 && marked(a[0], a[1]))
+}
+
+// tail and head are some characters at the ends of a text.
+func tail(s string) string { return strings.ToValidUTF8(s[max(0, len(s)-8):], "") }
+func head(s string) string { return strings.ToValidUTF8(s[:min(len(s), 8)], "") }
+
+// alignment says where the characters of one text stand in another.
+type alignment struct {
+	score int
+	at    []int // of each character of the text: its like or its substitute in the other; -1 for none
+}
+
+// Scores of a local alignment (Smith and Waterman, 1981).
+const (
+	scoreMatch    = 2
+	scoreMismatch = -1
+	scoreGap      = -1
+)
+
+// blanked stands for a character of a text that is not to be aligned.
+const blanked = rune(-1)
+
+// aligner finds texts in other texts. It keeps its scratch space.
+type aligner struct{ table []int16 }
+
+// align aligns the part of a text that is most alike with a part of another.
+func (l *aligner) align(text, other []rune) alignment {
+	w := len(other) + 1
+	if need := (len(text) + 1) * w; len(l.table) < need {
+		l.table = make([]int16, need)
+	}
+	t := l.table
+	clear(t[:w])
+	best, bestAt := int16(0), 0
+	for i, r := range text {
+		row, above := t[(i+1)*w:(i+2)*w], t[i*w:(i+1)*w]
+		row[0] = 0
+		for j, o := range other {
+			v := above[j] + scoreMismatch
+			switch {
+			case r == blanked:
+				v = 0
+			case r == o:
+				v = above[j] + scoreMatch
+			}
+			v = max(v, above[j+1]+scoreGap, row[j]+scoreGap, 0)
+			if r == blanked {
+				v = 0
+			}
+			row[j+1] = v
+			if v > best {
+				best, bestAt = v, (i+1)*w+j+1
+			}
+		}
+	}
+	a := alignment{score: int(best), at: make([]int, len(text))}
+	for i := range a.at {
+		a.at[i] = -1
+	}
+	for at := bestAt; t[at] > 0; {
+		i, j := at/w-1, at%w-1
+		step := int16(scoreMismatch)
+		if text[i] == other[j] {
+			step = scoreMatch
+		}
+		switch t[at] {
+		case t[at-w-1] + step:
+			a.at[i] = j
+			at -= w + 1
+		case t[at-w] + scoreGap:
+			at -= w
+		default:
+			at--
+		}
+	}
+	return a
+}
+
+// span is where a part of the aligned text stands in the other, and how many of its
+// characters are the same there. A local alignment ends before what was misread at the
+// ends of a word, which is counted in as far as there is as much up to a blank.
+func (a *alignment) span(text, other []rune, from, to int) (first, end, same int) {
+	first, end = -1, -1
+	left, right := 0, 0 // characters before the first and behind the last that are aligned
+	for i := from; i < to; i++ {
+		j := a.at[i]
+		if j < 0 {
+			right++
+			continue
+		}
+		if first < 0 {
+			first, left = j, right
+		}
+		end, right = j+1, 0
+		if text[i] == other[j] {
+			same++
+		}
+	}
+	if first < 0 {
+		return first, end, 0
+	}
+	for ; left > 0 && first > 0 && other[first-1] != ' '; left-- {
+		first--
+	}
+	for ; right > 0 && end < len(other) && other[end] != ' '; right-- {
+		end++
+	}
+	return first, end, same
+}
