@@ -87,7 +87,7 @@ func (t *task) done(log *slog.Logger) bool {
 	}
 	t.pause = min(max(laterPause, 2*t.pause), laterMost)
 	t.next = time.Now().Add(t.pause)
-	log.Error("a reservation was not given back, which is tried again", "account", t.account, "error", err)
+	log.Error("cannot give back a reservation, which is tried again", "account", t.account, "error", err)
 	return false
 }
 

@@ -136,7 +136,7 @@ func (c *checkedMapper) print(w io.Writer) {
 	t.row("memory", bytesText(c.Memory))
 	t.flush()
 	if stderr := endOf(c.Stderr); stderr != "" {
-		fmt.Fprintf(w, "\nIts standard error ends:%s\n", stderr)
+		fmt.Fprintf(w, "\nIts standard error ends with:%s\n", stderr)
 	}
 	if c.Refusal != "" {
 		fmt.Fprintf(w, "\nIt works; it refuses its input: %s\n", printable(c.Refusal))

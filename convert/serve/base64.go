@@ -48,9 +48,9 @@ func (f *form) readJSON(body *limitedBody, length int, held *hold) (in convert.I
 	case errors.As(err, &wrongType) && wrongType.Field != "":
 		return in, badRequest("bad_request", `"`+wrongType.Field+`" has to be a string.`)
 	case err != nil:
-		return in, badRequest("bad_request", "The body has to be one JSON object.")
+		return in, badRequest("bad_request", "The body must be one JSON object.")
 	case bool(request.File) && request.Document.present:
-		return in, badRequest("bad_request", `Send "file_base64" only: "file" belongs into a multipart/form-data body.`)
+		return in, badRequest("bad_request", `Send "file_base64" only: "file" belongs in a multipart/form-data body.`)
 	case !request.Document.present:
 		return in, badRequest("missing_file", `There is no property "file_base64".`)
 	}

@@ -179,7 +179,7 @@ func bearerKey(field string) (string, error) {
 
 func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 	if err := grant.GiveBack(r.Context()); err != nil {
-		s.config.Log.Error("a reservation was not given back", "id", exchangeOf(r).id, "account", grant.Account(), "error", err)
+		s.config.Log.Error("cannot give back a reservation", "id", exchangeOf(r).id, "account", grant.Account(), "error", err)
 	}
 }
 

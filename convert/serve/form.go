@@ -70,7 +70,7 @@ func formWithRows(r *http.Request, maxFile, rows int) (*form, error) {
 }
 
 // errNoMultipart says that a body is not in the form that browsers send files in.
-var errNoMultipart = badRequest("bad_request", "The file did not come in a form's field; choose it on the page.")
+var errNoMultipart = badRequest("bad_request", "The form holds no file; choose one on the page.")
 
 // multipartForm is a body in multipart/form-data of which one part is read. It
 // refuses one that is too large as formOf does.
@@ -181,7 +181,7 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 			}
 			in.Filename = partName(part)
 		case "file_base64":
-			return in, badRequest("bad_request", `"file_base64" belongs into an application/json body; here send the part "file" only.`)
+			return in, badRequest("bad_request", `"file_base64" belongs in an application/json body; in a form send only the part "file".`)
 		default:
 			if err := f.readFurther(part, &in, length, held); err != nil {
 				return in, err
@@ -194,7 +194,7 @@ func (f *form) readMultipart(body *limitedBody, length int, held *hold) (in conv
 		return in, err
 	}
 	if !found {
-		return in, badRequest("missing_file", fmt.Sprintf("There is no part with the name %q; send the %s under that name.", f.part, f.noun))
+		return in, badRequest("missing_file", fmt.Sprintf("There is no part named %q; send the %s under that name.", f.part, f.noun))
 	}
 	return in, nil
 }
@@ -253,7 +253,7 @@ func nextPart(parts *multipart.Reader, body *limitedBody) (*multipart.Part, erro
 	body.left -= rest
 	part, err := parts.NextRawPart()
 	if body.exceeded && rest > 0 {
-		return nil, badRequest("bad_request", "The header of a part of the form is too long.")
+		return nil, badRequest("bad_request", "The header of a form part is too long.")
 	}
 	body.left += rest
 	return part, err

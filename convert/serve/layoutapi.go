@@ -100,7 +100,7 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 		return nil, err
 	}
 	if f.text == nil {
-		return nil, badRequest("invalid_rows", `There are no rows; send those that are right for this document as "rows".`)
+		return nil, badRequest("invalid_rows", `There are no rows; send the right rows of this document as "rows".`)
 	}
 	if err := held.take(rowsFactor * len(f.text)); err != nil {
 		return nil, err
@@ -224,7 +224,7 @@ func (s *Server) importLayout(w http.ResponseWriter, r *http.Request, grant *quo
 		return nil, false, badRequest("invalid_layout", problem.Sentence(err))
 	}
 	if l.ID != id {
-		return nil, false, badRequest("invalid_layout", "The layout has another id than the address; send it to the address with its own.")
+		return nil, false, badRequest("invalid_layout", "The layout's id differs from the one in the address; send it to the address with its own id.")
 	}
 	if data, err = l.Encode(); err != nil {
 		return nil, false, err

@@ -118,8 +118,8 @@ func (o *ownLayouts) load(ctx context.Context, before []indexed) (layouts []inde
 	return layouts, nil
 }
 
-// skip notes that a layout cannot be read, as after a change of the program: documents
+// skip logs that a layout cannot be read, as after a change of the program: documents
 // are converted without it.
 func (o *ownLayouts) skip(kept *quota.Layout, err error) {
-	o.server.config.Log.Warn("a layout cannot be read", "account", o.account, "layout", kept.ID, "error", err.Error())
+	o.server.config.Log.Warn("cannot read a layout", "account", o.account, "layout", kept.ID, "error", err.Error())
 }

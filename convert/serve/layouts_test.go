@@ -462,7 +462,7 @@ func TestUnreadableLayouts(t *testing.T) {
 	if got, want := s.poNumber(t, "taught-a 2"), "taught-a 2 by "+good.ID+" of 1"; got != want {
 		t.Errorf("beside a layout that cannot be read a document is read as %q, want %q", got, want)
 	}
-	if !strings.Contains(s.log.String(), "a layout cannot be read") {
+	if !strings.Contains(s.log.String(), "cannot read a layout") {
 		t.Error("the log does not tell of it")
 	}
 }

@@ -152,7 +152,7 @@ func mapperFailed(err *doc.MapperError) *requestError {
 		detail = s // the mapper's own sentence has its full stop
 	}
 	if stderr := strings.TrimSpace(err.Stderr); stderr != "" {
-		detail += " Its standard error ends: " + stderr
+		detail += " Its standard error ends with: " + stderr
 	}
 	return badRequest("mapper_failed", detail)
 }

@@ -105,7 +105,7 @@ func TestBadUploads(t *testing.T) {
 		code, detail string
 	}{
 		{name: "fails", module: "exit", status: 400, code: "mapper_failed",
-			detail: "The mapper exited with status 3. Its standard error ends: no such <field>"},
+			detail: "The mapper exited with status 3. Its standard error ends with: no such <field>"},
 		{name: "kills its worker", module: "die", status: 400, code: "mapper_failed", detail: "The mapper made the converter fail (exit status 9)."},
 		{name: "empty", status: 400, code: "empty_file"},
 		{name: "too large", module: strings.Repeat("x", 1001), status: 413, code: "file_too_large", detail: "The module is larger than 1000 bytes."},
@@ -136,7 +136,7 @@ func TestBadUploads(t *testing.T) {
 func TestMapperThatFailsIsNotCharged(t *testing.T) {
 	s := start(t, setup{})
 	for _, test := range []struct{ module, detail string }{
-		{"fails on documents", "The mapper exited with status 3. Its standard error ends: no such <field>"},
+		{"fails on documents", "The mapper exited with status 3. Its standard error ends with: no such <field>"},
 		{"refuse", "The mapper says: No contract number."},
 	} {
 		if a := s.mapper(t, "PUT", test.module); a.StatusCode != 200 {

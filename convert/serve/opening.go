@@ -40,7 +40,7 @@ func Opening(l Listener, c Config) (end func()) {
 	go func() {
 		defer close(ended)
 		if err := server.Serve(lent{l}); !errors.Is(err, http.ErrServerClosed) {
-			s.config.Log.Error("nobody is answered before the accounts are open", "error", err.Error())
+			s.config.Log.Error("no requests are answered until the accounts can be opened", "error", err.Error())
 		}
 	}()
 	return func() {

@@ -135,7 +135,7 @@ func TestWrongCorrectionsAreTold(t *testing.T) {
 	form["line.quantity"][0] = "a few"
 	form.Set("currency", "shells")
 	a := v.correct(t, path, form)
-	for _, part := range []string{"Delivery Date: “some day” is no date", "Qty in row 1: “a few” is no number", "Currency: “shells” is no currency", `value="a few"`} {
+	for _, part := range []string{"Delivery Date: “some day” is not a date", "Qty in row 1: “a few” is not a number", "Currency: “shells” is not a currency", `value="a few"`} {
 		if a.StatusCode != 422 || !strings.Contains(a.text, part) {
 			t.Errorf("wrong values are answered %d without %s: %s", a.StatusCode, part, a.text)
 		}

@@ -55,8 +55,8 @@ func TestInvitation(t *testing.T) {
 
 	other := s.visitor()
 	want(t, "signing in", other.send(t, "/sign-in", "account", "rich", "password", password), 303, "/account")
-	if a := v.get(t, "/account"); !strings.Contains(a.text, "signed in in 2 browsers") {
-		t.Error("the account does not tell that its holder is signed in in two browsers")
+	if a := v.get(t, "/account"); !strings.Contains(a.text, "2 browsers are signed in") {
+		t.Error("the account does not say that its holder is signed in in two browsers")
 	}
 	want(t, "signing out", v.send(t, "/sign-out"), 303, "/sign-in")
 	want(t, "the account after it", v.get(t, "/account"), 303, "/sign-in")
@@ -87,7 +87,7 @@ func TestSessionsAreNew(t *testing.T) {
 
 	const longer = password + " and a cart"
 	a := v.follow(t, v.send(t, "/account/password", "old", "not it at all", "password", longer, "repeat", longer))
-	if a.StatusCode != 422 || a.alert() != "This is not your password." {
+	if a.StatusCode != 422 || a.alert() != "This is not your current password." {
 		t.Errorf("a wrong old password = %d %q", a.StatusCode, a.alert())
 	}
 	want(t, "changing the password", v.send(t, "/account/password", "old", password, "password", longer, "repeat", longer), 303, "/account")
@@ -148,7 +148,7 @@ func TestAttemptsAreLimited(t *testing.T) {
 			}
 		}
 		a := s.from("203.0.113.77").send(t, "/sign-in", "account", account, "password", password)
-		if a.StatusCode != 429 || a.Header.Get("Retry-After") != "90" || !strings.Contains(a.alert(), "too many attempts") || a.text == "" {
+		if a.StatusCode != 429 || a.Header.Get("Retry-After") != "90" || !strings.Contains(a.alert(), "Too many attempts") || a.text == "" {
 			t.Errorf("the attempt as %s after 10 wrong ones = %d with Retry-After %q: %q, want 429", account, a.StatusCode, a.Header.Get("Retry-After"), a.alert())
 		}
 	}
@@ -179,8 +179,8 @@ func TestAttemptsAreLimited(t *testing.T) {
 		}
 	}
 	a := s.from("2001:db8:1:ffff::1").send(t, "/register", "account", "new", "password", password, "repeat", password)
-	if a.StatusCode != 429 || !strings.Contains(a.text, "attempts to make an account") {
-		t.Errorf("attempt 121 of a site = %d %s, want 429 and that there were too many attempts to make an account", a.StatusCode, a.text)
+	if a.StatusCode != 429 || !strings.Contains(a.text, "attempts to register") {
+		t.Errorf("attempt 121 of a site = %d %s, want 429 and that there were too many attempts to register", a.StatusCode, a.text)
 	}
 	if status := attempt("2001:db8:2:1::", 1); status != 422 {
 		t.Errorf("an attempt from another site = %d, want 422", status)

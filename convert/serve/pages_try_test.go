@@ -52,7 +52,7 @@ func TestTry(t *testing.T) {
 		want     string
 	}{
 		{"", 400, "empty"}, {"words", 400, "not a PDF"}, {"%PDF-encrypted", 400, "password"}, {"%PDF-die", 400, ""},
-		{"%PDF-" + strings.Repeat("x", 2000), 413, "larger than 1000 bytes"}, {"%PDF-broken", 500, "inside the service"},
+		{"%PDF-" + strings.Repeat("x", 2000), 413, "larger than 1000 bytes"}, {"%PDF-broken", 500, "The service failed"},
 	} {
 		a := v.try(t, tt.document)
 		if a.StatusCode != tt.status || !strings.Contains(a.alert(), tt.want) || strings.Contains(a.text, "secret-marker") {

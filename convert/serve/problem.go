@@ -60,19 +60,19 @@ var (
 	}
 	errBusy = &requestError{
 		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
-		detail: "Too many documents are being converted already; try again.",
+		detail: "Too many documents are being converted already; try again later.",
 	}
 	errLayoutsChanging = &requestError{
 		status: http.StatusServiceUnavailable, code: "busy", retryAfter: busyRetry,
-		detail: "The account's layouts are being changed by others all the time; try again.",
+		detail: "The account's layouts keep being changed by other requests; try again.",
 	}
 	errUnavailable = &requestError{
 		status: http.StatusServiceUnavailable, code: "unavailable", retryAfter: faultRetry, fault: true,
-		detail: "The service cannot convert documents at the moment; try again.",
+		detail: "The service cannot convert documents at the moment; try again later.",
 	}
 	errStoreAway = &requestError{
 		status: http.StatusServiceUnavailable, code: "store_unavailable", retryAfter: awayRetry, fault: true,
-		detail: "The accounts cannot be reached at the moment, and nothing is converted without them; try again.",
+		detail: "The service cannot reach its account database at the moment; try again later.",
 	}
 	errClientGone = &requestError{status: statusClientGone, code: "client_gone"}
 	errPanic      = errors.New("panic")
@@ -120,7 +120,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	case errors.As(err, &payment):
 		return &requestError{status: http.StatusPaymentRequired, code: "payment_required", detail: problem.Sentence(err)}
 	case errors.Is(err, quota.ErrIdempotencyMismatch):
-		return badRequest("bad_request", "The Idempotency-Key was used within 24 hours for another document; use a new one for each document.")
+		return badRequest("bad_request", "This Idempotency-Key was used for another document within the last 24 hours; use a new key for each document.")
 	case errors.As(err, &mapper):
 		return mapperFailed(mapper)
 	case errors.As(err, &rows):
@@ -128,7 +128,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	case errors.As(err, &layouts):
 		return &requestError{
 			status: http.StatusConflict, code: "layout_limit",
-			detail: fmt.Sprintf("The account remembers %d layouts, and no more; remove one that is not needed first.", layouts.Max),
+			detail: fmt.Sprintf("The account has %d layouts, the most it may have; remove one first.", layouts.Max),
 		}
 	case errors.Is(err, quota.ErrLayoutsChanged):
 		return errLayoutsChanging
@@ -142,7 +142,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 			return tooLarge("document", limit.Max)
 		case doc.AnswerLimit:
 			return badRequest("answer_too_large", fmt.Sprintf(
-				"The answer would be larger than %s as JSON; send the document in parts, and ask for evidence only where it is needed.", sizeText(limit.Max)))
+				"The answer would be larger than %s as JSON; split the document, and ask for evidence only if you need it.", sizeText(limit.Max)))
 		case "pages":
 			return badRequest("too_many_pages", problem.Sentence(err))
 		}
@@ -160,7 +160,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	}
 	return &requestError{
 		status: http.StatusInternalServerError, code: "internal_error", fault: true,
-		detail: "Something went wrong inside the service. The request's id tells its operator what.",
+		detail: "The service failed. Its operator can find the cause in the log under the request's id.",
 	}
 }
 

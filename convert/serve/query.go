@@ -15,7 +15,7 @@ import (
 func queryOf(r *http.Request, names ...string) (url.Values, error) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, badRequest("bad_request", "The query is not well formed: escape what is no letter or digit (%26 for &).")
+		return nil, badRequest("bad_request", "The query is not well formed: percent-encode reserved characters (%26 for &).")
 	}
 	for _, name := range slices.Sorted(maps.Keys(query)) {
 		if slices.Contains(names, name) {
@@ -27,7 +27,7 @@ func queryOf(r *http.Request, names ...string) (url.Values, error) {
 		}
 		detail := fmt.Sprintf("There is no query parameter %q; %s.", shortName(name), known)
 		if slices.Contains([]string{"format", "accept", "output"}, strings.ToLower(name)) {
-			detail += " CSV and XLSX are asked for with the header field Accept."
+			detail += " To get CSV or XLSX, use the header field Accept."
 		}
 		return nil, badRequest("bad_request", detail)
 	}

@@ -46,13 +46,13 @@ func renderingOf(r *http.Request) (rendering, error) {
 	for _, value := range query["include"] {
 		for name := range strings.SplitSeq(value, ",") {
 			if strings.TrimSpace(name) != "evidence" {
-				return out, badRequest("bad_request", `The query's "include" may be "evidence" only.`)
+				return out, badRequest("bad_request", `The query parameter "include" must be "evidence".`)
 			}
 			out.evidence = true
 		}
 	}
 	if out.evidence && out.mediaType != jsonMediaType {
-		return out, badRequest("bad_request", "Evidence does not fit into "+out.mediaType+"; ask for application/json.")
+		return out, badRequest("bad_request", "Evidence cannot be part of "+out.mediaType+"; ask for application/json.")
 	}
 	return out, nil
 }
@@ -146,10 +146,10 @@ func (s *Server) renderXLSX(ctx context.Context, held *hold, result *convert.Res
 	switch {
 	case rows > s.config.SheetRows:
 		return nil, badRequest("bad_request", fmt.Sprintf(
-			"The %d rows are more than the %d that are answered as XLSX; ask for application/json or text/csv.", rows, s.config.SheetRows))
+			"The document has %d rows, and XLSX answers at most %d; ask for application/json or text/csv.", rows, s.config.SheetRows))
 	case sheetFactor*size+held.bytes > s.memory.most():
 		return nil, badRequest("bad_request", fmt.Sprintf(
-			"The %d rows say more than is answered as XLSX; ask for application/json or text/csv.", rows))
+			"The document's %d rows are too large for XLSX; ask for application/json or text/csv.", rows))
 	}
 	select {
 	case s.sheets <- struct{}{}:

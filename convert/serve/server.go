@@ -238,7 +238,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		}
 	}
 	if !shutdown(server, s.config.DrainTimeout) {
-		s.config.Log.Warn("requests in flight are ended")
+		s.config.Log.Warn("ending requests in flight")
 		end(errShutdown)
 		const answerTime = 5 * time.Second // what is left is to write 503
 		if !shutdown(server, answerTime) {

@@ -41,8 +41,8 @@ var (
 		"Send an Idempotency-Key of your own with credits, so that a repeated request does not add them twice."}
 	errMissingToken = &refusal{http.StatusUnauthorized, codeMissingToken, `Send the operator's token in the header field "Authorization: Bearer TOKEN".`}
 	errInvalidToken = &refusal{http.StatusUnauthorized, codeInvalidToken, "The token is not the operator's. API keys are for converting only."}
-	errNoRoute      = &refusal{http.StatusNotFound, codeNoRoute, "There is nothing at this address."}
-	errMethod       = &refusal{http.StatusMethodNotAllowed, codeMethod, "This address does not take this method; see the Allow field."}
+	errNoRoute      = &refusal{http.StatusNotFound, codeNoRoute, "This address does not exist."}
+	errMethod       = &refusal{http.StatusMethodNotAllowed, codeMethod, "This address does not support this method; see the Allow field."}
 	errPanic        = errors.New("panic")
 )
 

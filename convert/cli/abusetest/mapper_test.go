@@ -29,7 +29,7 @@ var hostileMappers = []struct{ name, detail string }{
 	{"flood", ""}, // too much output, or too much time
 	{"flood-error", "took longer than 300ms"},
 	{"flood-exit", "last words"},
-	{"exit", "exited with status 3. Its standard error ends: no such field"},
+	{"exit", "exited with status 3. Its standard error ends with: no such field"},
 	{"silent", "wrote nothing"},
 	{"close", "wrote nothing"},
 	{"close-late", "cut off"},

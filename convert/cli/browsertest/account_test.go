@@ -122,8 +122,8 @@ func (p *tab) signInAgain(account string, audit func()) {
 	p.arrives("/sign-in")
 	p.signIn(account, otherSecret)
 	p.arrives("/sign-in")
-	if got := p.text("[role=alert]"); !strings.Contains(got, "not right") {
-		p.Errorf("a wrong password is answered %q, want that it is not right", got)
+	if got := p.text("[role=alert]"); !strings.Contains(got, "password is wrong") {
+		p.Errorf("a wrong password is answered %q, want that it is wrong", got)
 	}
 	audit()
 	p.signIn(account, holderSecret)

@@ -155,7 +155,7 @@ func (p *tab) correctValues() {
 
 	p.do(chromedp.Clear(chromedp.CSS(at(3, "quantity"))), write(at(3, "quantity"), "some"), write(at(0, "tax"), "1,234.50 USD"))
 	p.expect(422, p.load(click("#correct [value=use]")))
-	if got := p.text("[role=alert]"); !strings.Contains(got, "Qty in row 3: “some” is no number") {
+	if got := p.text("[role=alert]"); !strings.Contains(got, "Qty in row 3: “some” is not a number") {
 		p.Errorf("a quantity that is no number is answered %q", got)
 	}
 	p.audit()

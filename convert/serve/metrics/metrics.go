@@ -33,11 +33,11 @@ func New() *Metrics {
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "lineitem_requests_total",
-			Help: "Requests that were answered; code is that of the problem, and empty of a success.",
+			Help: "Answered requests; code is the problem's code, empty for a success.",
 		}, []string{"route", "status", "code"}),
 		times: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "lineitem_request_duration_seconds",
-			Help:    "Time from a request's header to the end of its answer.",
+			Help:    "Time from reading a request's header to the end of its answer.",
 			Buckets: buckets,
 		}, []string{"route"}),
 	}

@@ -24,7 +24,7 @@ func (v *visit) newKey() error {
 	name := strings.TrimSpace(form.Get("name"))
 	if name == "" {
 		return v.refuseForm(http.StatusUnprocessableEntity, accountPage{
-			KeyFailed: map[string]string{"name": "Give the key a name that tells what uses it."},
+			KeyFailed: map[string]string{"name": "Give the key a name that says what uses it."},
 		})
 	}
 	key, info, err := v.handler.config.Admin.NewKey(v.r.Context(), v.account.ID, name)

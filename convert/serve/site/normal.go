@@ -35,7 +35,7 @@ func (c *draftCell) normalize(l *value.Locale) {
 		return
 	}
 	if utf8.RuneCountInString(c.Value) > convert.DefaultLimits.Cell {
-		c.Wrong = "this is longer than any value."
+		c.Wrong = "this is too long for a value."
 		return
 	}
 	switch c.field {
@@ -51,14 +51,14 @@ func (c *draftCell) normalize(l *value.Locale) {
 		}
 		date, ok := l.Date(c.Value)
 		if !ok {
-			c.Wrong = "“" + c.Value + "” is no date. Write it like 2026-11-23."
+			c.Wrong = "“" + c.Value + "” is not a date. Write it like 2026-11-23."
 			return
 		}
 		c.Value = date
 	case order.Currency:
 		code := value.Currency(c.Value)
 		if len(code) != 3 {
-			c.Wrong = "“" + c.Value + "” is no currency. Write its code, like EUR."
+			c.Wrong = "“" + c.Value + "” is not a currency. Write its code, like EUR."
 			return
 		}
 		c.Value = code
@@ -71,7 +71,7 @@ func (c *draftCell) normalizeNumber(l *value.Locale) {
 	}
 	n, ok := l.Number(c.Value)
 	if !ok {
-		c.Wrong = "“" + c.Value + "” is no number. Write it like 1234.50."
+		c.Wrong = "“" + c.Value + "” is not a number. Write it like 1234.50."
 		return
 	}
 	c.Value = n.Text

@@ -233,14 +233,14 @@ func (v *visit) forget(everywhere bool) {
 
 var errNoRoom = &Error{
 	Status: http.StatusServiceUnavailable, Code: "busy", RetryAfter: 2 * time.Second,
-	Detail: "There is no room to keep what would be shown. Try again; nothing was charged.",
+	Detail: "The service has no memory to keep the result. Try again later; nothing was charged.",
 }
 
 // errGone is the error of an outcome that is not there.
 func (h *Handler) errGone() error {
 	return &Error{
 		Status: http.StatusNotFound, Code: "not_found",
-		Detail: "What was shown here is gone: it is kept for " + minutes(h.config.ResultTime) + " at most, in memory, for the browser " +
-			"that asked for it, until that signs out. Rows come again when the document is converted again. A key that was not copied is of no use: revoke it, and make another.",
+		Detail: "This page is gone: what it showed is kept for " + minutes(h.config.ResultTime) + " at most, in memory, for the browser " +
+			"that asked for it, until you sign out. Convert the document again to see its rows. If you did not copy a key, revoke it and make another.",
 	}
 }

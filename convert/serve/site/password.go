@@ -43,7 +43,7 @@ func (v *visit) invited() (*quota.Status, error) {
 var errInvite = &Error{
 	Status: http.StatusNotFound, Code: "not_found",
 	Detail: "This invitation was used already, has expired, or was replaced by a newer one. " +
-		"If your password is set, sign in; otherwise ask whoever sent it for another.",
+		"If you have set your password, sign in; otherwise ask the sender for a new one.",
 }
 
 func (v *visit) acceptInvite() error {
@@ -78,7 +78,7 @@ func (v *visit) acceptInvite() error {
 // newPassword is a form's password, typed twice alike.
 func newPassword(form url.Values) (string, error) {
 	if form.Get("password") != form.Get("repeat") {
-		return "", &fieldError{"repeat", "The two passwords differ. Type the same one twice."}
+		return "", &fieldError{"repeat", "The passwords differ. Type the same one twice."}
 	}
 	return form.Get("password"), nil
 }
@@ -130,7 +130,7 @@ func (v *visit) changePassword() error {
 		}
 	}
 	if errors.Is(err, quota.ErrSignIn) {
-		err = &fieldError{"old", "This is not your password."}
+		err = &fieldError{"old", "This is not your current password."}
 	}
 	if failed := fieldErrors(err); failed != nil {
 		return v.refuseForm(http.StatusUnprocessableEntity, accountPage{Failed: failed})

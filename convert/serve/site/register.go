@@ -30,12 +30,12 @@ func (v *visit) register() error {
 	h := v.handler
 	from := h.origin(v.r)
 	if wait := h.takeFrom(from, h.config.Now()); wait > 0 {
-		return tooManyAttempts("make an account or sign in from your network", wait, "")
+		return tooManyAttempts("register or sign in from your network", wait, "")
 	}
 	account := quota.NewAccount{ID: strings.TrimSpace(form.Get("account")), Name: strings.TrimSpace(form.Get("name"))}
 	password, err := newPassword(form)
 	if err == nil && account.ID == "" {
-		err = &fieldError{"account", "Choose a name to sign in with."}
+		err = &fieldError{"account", "Choose an account name to sign in with."}
 	}
 	var session string
 	if err == nil {

@@ -74,9 +74,9 @@ var done = map[string]string{
 	"registered":     "Your account is ready. Make a key to begin.",
 	"password":       "Your password is changed, and all other browsers are signed out.",
 	"revoked":        "The key is revoked: requests with it are refused from now on.",
-	"mapper":         "The mapper worked on a sample and is used from the next conversion on.",
+	"mapper":         "The mapper worked on a sample and is used from now on.",
 	"layout-removed": "The layout is removed: its documents are read as if it had never been taught.",
-	"mapper-removed": "The mapper is removed: conversions give the standard columns again.",
+	"mapper-removed": "The mapper is removed: conversions return the standard columns again.",
 }
 
 // leave answers with a redirection to a page of ours, which is to confirm what

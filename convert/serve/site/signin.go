@@ -44,7 +44,7 @@ func (v *visit) signIn() error {
 	var refused *Error
 	switch {
 	case errors.Is(err, quota.ErrSignIn):
-		p.Wrong, p.Failed = true, "The account or the password is not right. Check both; if the password is lost, ask whoever runs the service for a new invitation."
+		p.Wrong, p.Failed = true, "The account or the password is wrong. Check both; if you lost the password, ask the operator of the service for a new invitation."
 		return v.show(http.StatusUnprocessableEntity, "sign-in", "Sign in", p)
 	case errors.As(err, &refused):
 		problem := v.handler.config.Service.Explain(v.w, v.r, err)
@@ -92,7 +92,7 @@ func (v *visit) attempt(account, password string) (session string, err error) {
 		wait = h.byAccount.take(name, now)
 	}
 	if wait > 0 {
-		return "", tooManyAttempts("sign in", wait, " A browser in which you signed in before need not wait.")
+		return "", tooManyAttempts("sign in", wait, " A browser in which you have signed in before need not wait.")
 	}
 	if session, err = admin.SignIn(ctx, account, password); !errors.Is(err, quota.ErrSignIn) {
 		h.byAccount.giveBack(name)
@@ -107,6 +107,6 @@ func (v *visit) attempt(account, password string) (session string, err error) {
 func tooManyAttempts(at string, wait time.Duration, more string) error {
 	return &Error{
 		Status: http.StatusTooManyRequests, Code: "rate_limited", RetryAfter: wait,
-		Detail: "There were too many attempts to " + at + ". Wait " + minutes(wait) + " and try again." + more,
+		Detail: "Too many attempts to " + at + ". Wait " + minutes(wait) + " and try again." + more,
 	}
 }

@@ -177,27 +177,27 @@ func (e *Error) Error() string { return e.Code + ": " + e.Detail }
 
 // Errors of addresses.
 var (
-	ErrNotFound         = &Error{Status: http.StatusNotFound, Code: "not_found", Detail: "There is nothing at this address."}
+	ErrNotFound         = &Error{Status: http.StatusNotFound, Code: "not_found", Detail: "This address does not exist."}
 	ErrMethodNotAllowed = &Error{
-		Status: http.StatusMethodNotAllowed, Code: "method_not_allowed", Detail: "This address does not take this method; see the Allow field.",
+		Status: http.StatusMethodNotAllowed, Code: "method_not_allowed", Detail: "This address does not support this method; see the Allow field.",
 	}
 )
 
 var (
 	errCrossOrigin = &Error{
 		Status: http.StatusForbidden, Code: "cross_origin",
-		Detail: "The request came from another site's page. Go to the page here and do it again.",
+		Detail: "The request came from a page of another site. Open the page on this site and try again.",
 	}
 	errBadForm = &Error{Status: http.StatusBadRequest, Code: "bad_request", Detail: "The form is not well formed. Load the page again."}
 	errBusy    = &Error{
 		Status: http.StatusServiceUnavailable, Code: "busy", RetryAfter: 2 * time.Second,
-		Detail: "Too many people sign in at the moment. Try again in a few seconds.",
+		Detail: "Too many people are signing in at the moment. Try again in a few seconds.",
 	}
 	errPlainHTTP = &Error{
 		Status: http.StatusBadRequest, Code: "bad_request",
-		Detail: "This page came over plain HTTP, where browsers keep nobody signed in. Open it by its https address.",
+		Detail: "This page was loaded over plain HTTP, where browsers do not keep you signed in. Open its https address.",
 	}
-	errBigForm = &Error{Status: http.StatusRequestEntityTooLarge, Code: "bad_request", Detail: "The form is larger than any that this page sends."}
+	errBigForm = &Error{Status: http.StatusRequestEntityTooLarge, Code: "bad_request", Detail: "The form is too large."}
 )
 
 // elsewhere refuses what has no route: browsers are shown a page.

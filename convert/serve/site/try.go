@@ -123,7 +123,7 @@ func (v *visit) tryResult(c *Conversion, u use) ([]byte, error) {
 func errManyRows(rows int) *Error {
 	return &Error{
 		Status: http.StatusBadRequest, Code: "bad_request",
-		Detail: fmt.Sprintf("The document has %s rows, more than this page can show. Convert it with a key through the API; nothing was charged.", countText(rows)),
+		Detail: fmt.Sprintf("The document has %s rows, more than this page can show. Convert it through the API; nothing was charged.", countText(rows)),
 	}
 }
 

@@ -65,10 +65,10 @@
   const act = {
     // The first word takes the place of what stands in the field, further ones are put to it.
     word(word, extend) {
-      if (!field) return tell("Go into a field first.");
+      if (!field) return tell("Select a field first.");
       if (taking() && !corner) {
         corner = word;
-        return tell("Now the last word of the column.");
+        return tell("Now pick the last word of the column.");
       }
       if (taking()) return takeColumn(spread(all, within(all, around([corner, word]))));
       const words = new Set(extend ? within(all, around([...wordsOf(field), word])) : taken.get(field));
@@ -76,7 +76,7 @@
       act.words([...words]);
     },
     words(words) {
-      if (!field) return tell("Go into a field first.");
+      if (!field) return tell("Select a field first.");
       if (taking()) return takeColumn(words);
       put(field, words);
       show();
@@ -198,7 +198,7 @@
         const f = cell(row, field.dataset.key);
         if (f !== field) set(f, field.value);
       }
-      return "All rows have the same.";
+      return "All rows have the same value.";
     },
     column() {
       take(!taking());
@@ -220,7 +220,7 @@
     },
     split() {
       const {value, selectionStart: at} = field, key = field.dataset.key;
-      if (!value.slice(at).trim()) return "Put the cursor before what is to stand in the new row.";
+      if (!value.slice(at).trim()) return "Place the cursor where the new row is to begin.";
       remember();
       const added = addBelow(rowOf(field));
       if (!added) return `${form.dataset.most} rows are the most that can be corrected here.`;
@@ -242,7 +242,7 @@
     },
     undo() {
       history.pop()();
-      return "It is as it was before.";
+      return "The change is undone.";
     },
   };
 

@@ -17,7 +17,7 @@ if (navigator.clipboard) {
         await navigator.clipboard.writeText(box.textContent);
         said.textContent = "Copied.";
       } catch {
-        said.textContent = "The browser does not allow it; select the text instead.";
+        said.textContent = "The browser does not allow copying; select the text instead.";
       }
     });
     box.after(button, said);
