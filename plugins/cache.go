@@ -23,12 +23,12 @@ func OpenCache(folder string) (wazero.CompilationCache, error) {
 		return wazero.NewCompilationCache(), nil
 	}
 	if err := checkFolder(folder); err != nil {
-		return wazero.NewCompilationCache(), fmt.Errorf("compiled guests are not kept: %w", err)
+		return wazero.NewCompilationCache(), fmt.Errorf("compiled modules are not cached: %w", err)
 	}
 	trim(folder, maxCache)
 	cache, err := wazero.NewCompilationCacheWithDir(folder)
 	if err != nil {
-		return wazero.NewCompilationCache(), fmt.Errorf("compiled guests are not kept: %w", err)
+		return wazero.NewCompilationCache(), fmt.Errorf("compiled modules are not cached: %w", err)
 	}
 	return cache, nil
 }
@@ -44,7 +44,7 @@ func checkFolder(folder string) error {
 		return err
 	}
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
-		return errors.New("other users may write into " + folder)
+		return errors.New("other users can write to " + folder)
 	}
 	probe, err := os.CreateTemp(folder, "probe-*")
 	if err != nil {

@@ -123,7 +123,7 @@ func (g *guest) checkImports(m wazero.CompiledModule) error {
 	}
 	for _, f := range m.ImportedMemories() {
 		module, name, _ := f.Import()
-		return &GuestError{g.name, fmt.Sprintf("imports the memory %s.%s, but has to export its own", module, name), nil}
+		return &GuestError{g.name, fmt.Sprintf("imports the memory %s.%s, but must export its own", module, name), nil}
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (g *guest) function(m api.Module, name string, parameters int) (api.Functio
 		ok = ok && t == api.ValueTypeI32
 	}
 	if !ok {
-		return nil, &GuestError{g.name, fmt.Sprintf("exports %q with another type than the contract's", name), nil}
+		return nil, &GuestError{g.name, fmt.Sprintf("exports %q with a type that differs from the contract's", name), nil}
 	}
 	return f, nil
 }

@@ -141,7 +141,7 @@ func (m *Mappers) check(ctx context.Context, code []byte, s *order.Sheet, r *Rep
 	case reason != "": // whatever it wrote before
 		return nil, &doc.MapperError{Reason: reason, Stderr: r.Stderr}
 	case fault != nil:
-		return nil, &doc.MapperError{Reason: "gave a wrong answer: " + fault.Error(), Stderr: r.Stderr}
+		return nil, &doc.MapperError{Reason: "wrote a malformed answer: " + fault.Error(), Stderr: r.Stderr}
 	}
 	r.Mapped = mapped
 	return mapped, nil

@@ -103,7 +103,7 @@ func (a *answer) read() error {
 		case name == "evidence":
 			evidence, err = &at, a.in.skip()
 		default:
-			err = fmt.Errorf("it has a member %q, which is none of columns, rows, evidence and error", name)
+			err = fmt.Errorf("it has a member %q, want columns, rows, evidence or error", name)
 		}
 		if err != nil {
 			return err
@@ -114,7 +114,7 @@ func (a *answer) read() error {
 	}
 	switch {
 	case a.failed && len(had) > 1:
-		return errors.New("it has an error and something else")
+		return errors.New("it has both an error and other members")
 	case a.failed:
 		return nil
 	case !had["columns"]:
@@ -169,7 +169,7 @@ func (a *answer) readColumns() error {
 			case name == "key" || name == "label":
 				err = fmt.Errorf("%s has %q twice", what, name)
 			default:
-				err = fmt.Errorf("%s has a member %q, which is neither key nor label", what, name)
+				err = fmt.Errorf("%s has a member %q, want key or label", what, name)
 			}
 			return err
 		})
@@ -247,7 +247,7 @@ func (a *answer) readRow(in *jsonReader, number int) (order.Row, error) {
 		}
 		switch {
 		case !ok:
-			return fmt.Errorf("%s has the key %s, which columns do not name", what(), shortened(name))
+			return fmt.Errorf("%s has the key %s, which is not in columns", what(), shortened(name))
 		case a.seen[i] == number:
 			return fmt.Errorf("%s has the key %q twice", what(), name)
 		case in.peek() != '"' && in.known():
@@ -276,7 +276,7 @@ func (a *answer) readRow(in *jsonReader, number int) (order.Row, error) {
 	if had < len(row) {
 		for i, c := range a.columns {
 			if a.seen[i] != number {
-				return nil, fmt.Errorf("%s lacks the key %q that columns names", what(), c.Key)
+				return nil, fmt.Errorf("%s lacks the key %q, which is in columns", what(), c.Key)
 			}
 		}
 	}
@@ -299,7 +299,7 @@ func (a *answer) readEvidence(in *jsonReader) error {
 			_, again := row[name]
 			switch {
 			case !ok:
-				return fmt.Errorf("the evidence of row %d has the key %s, which columns do not name", n+1, shortened(name))
+				return fmt.Errorf("the evidence of row %d has the key %s, which is not in columns", n+1, shortened(name))
 			case again:
 				return fmt.Errorf("the evidence of row %d has the key %q twice", n+1, name)
 			}
@@ -326,7 +326,7 @@ func readEvidence(in *jsonReader) (doc.Evidence, error) {
 		case "page":
 			var page float64
 			if page, err = in.number("page"); err == nil && (page < 0 || page > 1e6 || page != float64(int(page))) {
-				err = fmt.Errorf("page is %v, not the number of one", page)
+				err = fmt.Errorf("page is %v, want a page number", page)
 			}
 			e.Page = int(page)
 		case "box":
@@ -342,14 +342,14 @@ func readEvidence(in *jsonReader) (doc.Evidence, error) {
 				case "y1":
 					edge = &e.Box.Y1
 				default:
-					return fmt.Errorf("box has a member %q, which is none of x0, y0, x1 and y1", name)
+					return fmt.Errorf("box has a member %q, want x0, y0, x1 or y1", name)
 				}
 				*edge, err = in.number(name)
 				return err
 			})
 		case "confidence":
 			if e.Confidence, err = in.number("confidence"); err == nil && (e.Confidence < 0 || e.Confidence > 1) {
-				err = fmt.Errorf("confidence is %v, not in [0, 1]", e.Confidence)
+				err = fmt.Errorf("confidence is %v, want a number in [0, 1]", e.Confidence)
 			}
 		case "words":
 			e.Words = []string{}
@@ -363,7 +363,7 @@ func readEvidence(in *jsonReader) (doc.Evidence, error) {
 		case "cut":
 			e.Cut, err = in.bool("cut")
 		default:
-			err = fmt.Errorf("it has a member %q, which is none of page, box, confidence, words, proof and cut", name)
+			err = fmt.Errorf("it has a member %q, want page, box, confidence, words, proof or cut", name)
 		}
 		return err
 	})

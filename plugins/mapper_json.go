@@ -52,7 +52,7 @@ func (r *jsonReader) kind() string {
 	case c == '"':
 		return "a string"
 	case c == 't', c == 'f':
-		return "a truth value"
+		return "a boolean"
 	case c == 'n':
 		return "null"
 	case c == '-', c >= '0' && c <= '9':
@@ -73,7 +73,7 @@ func (r *jsonReader) known() bool {
 func (r *jsonReader) fault(want string) error {
 	r.space()
 	if r.at == len(r.data) {
-		return fmt.Errorf("it is cut off after byte %d, where %s is missing", r.at, want)
+		return fmt.Errorf("it ends after byte %d, where %s is missing", r.at, want)
 	}
 	line, column := 1, 1
 	for _, c := range r.data[:r.at] {
@@ -228,16 +228,16 @@ func (r *jsonReader) unescape(from int) (string, error) {
 		case 'u':
 			c, ok := unit(i)
 			if !ok {
-				return "", wrong(i, "four hexadecimal digits behind \\u")
+				return "", wrong(i, "four hexadecimal digits after \\u")
 			}
 			if low, ok := unit(i + 6); c >= 0xd800 && c < 0xdc00 && ok && low >= 0xdc00 && low < 0xe000 {
 				i += 6
 			} else if c >= 0xd800 && c < 0xe000 {
-				return "", wrong(i, "a character, no half of one")
+				return "", wrong(i, "a whole character")
 			}
 			i += 5
 		default:
-			return "", wrong(i, "one of the escapes of JSON")
+			return "", wrong(i, "a JSON escape sequence")
 		}
 	}
 	var s string
@@ -265,8 +265,8 @@ func (r *jsonReader) number(what string) (float64, error) {
 
 // bool reads a truth value, which what names.
 func (r *jsonReader) bool(what string) (bool, error) {
-	if r.kind() != "a truth value" {
-		return false, fmt.Errorf("%s is %s, not a truth value", what, r.kind())
+	if r.kind() != "a boolean" {
+		return false, fmt.Errorf("%s is %s, not a boolean", what, r.kind())
 	}
 	from := r.at
 	err := r.skip()

@@ -49,7 +49,7 @@ type moduleCache struct {
 // *doc.MapperError, or ctx's.
 func (c *moduleCache) take(ctx context.Context, code []byte) (*compiledMapper, error) {
 	if int64(len(code)) > c.limits.Module {
-		return nil, mapperFault("is a module of %s; the limit is %s", bytesText(int64(len(code))), bytesText(c.limits.Module))
+		return nil, mapperFault("has %s; the limit is %s", bytesText(int64(len(code))), bytesText(c.limits.Module))
 	}
 	for {
 		m, first, err := c.find(ctx, code)
@@ -223,11 +223,11 @@ func (c *moduleCache) refusal(code []byte, outline *moduleOutline, err error) er
 		if code[6] == 1 {
 			return mapperFault("is a WebAssembly component; only core modules for WASI preview 1 (wasm32-wasip1) can be run")
 		}
-		return mapperFault("is of another version of WebAssembly than 1")
+		return mapperFault("has an unknown WebAssembly version, want 1")
 	case errors.As(err, &refused):
 		return mapperFault("%s; only functions of WASI preview 1 may be imported", refused.Error())
 	case errors.As(err, &beyond):
-		return mapperFault("would take too long to be compiled: %v", beyond)
+		return mapperFault("would take too long to compile: %v", beyond)
 	case err != nil:
 		return mapperFault("is not a WebAssembly module that can be run: %v", err)
 	case outline.memory > uint64(c.limits.Memory):
@@ -260,7 +260,7 @@ func (c *moduleCache) checkTypes(m wazero.CompiledModule) error {
 			continue
 		}
 		if host := c.host[name]; !slices.Equal(f.ParamTypes(), host.ParamTypes()) || !slices.Equal(f.ResultTypes(), host.ResultTypes()) {
-			return mapperFault("imports %s.%s with another type than WASI preview 1 gives it", module, name)
+			return mapperFault("imports %s.%s with a type that differs from WASI preview 1", module, name)
 		}
 	}
 	f := m.ExportedFunctions()[startFunction]

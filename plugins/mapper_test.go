@@ -25,7 +25,7 @@ func readMapper(t testing.TB, name string) []byte {
 // Whatever a mapper does, it ends, keeps to its limits, and gives an error that
 // says what is wrong.
 func TestMappersThatFail(t *testing.T) {
-	const wrong = "gave a wrong answer: "
+	const wrong = "wrote a malformed answer: "
 	tests := []struct{ guest, reason, message, stderr string }{
 		{guest: "loop", reason: "took longer than 300ms"},
 		{guest: "tree", reason: "took longer than 300ms"},
@@ -42,14 +42,14 @@ func TestMappersThatFail(t *testing.T) {
 		{guest: "exit", reason: "exited with status 3", stderr: "no such field\n"},
 		{guest: "silent", reason: wrong + "it wrote nothing to its standard output"},
 		{guest: "close", reason: wrong + "it wrote nothing to its standard output"},
-		{guest: "close-late", reason: wrong + "it is cut off after byte 11, where an array is missing"},
+		{guest: "close-late", reason: wrong + "it ends after byte 11, where an array is missing"},
 		{guest: "latin", reason: wrong + "byte 13 (0xe9) is not UTF-8"},
 		{guest: "prose", reason: wrong + `line 1, byte 1 of it: want an object, not "Hello!"`},
-		{guest: "mirror", reason: wrong + `it has a member "api", which is none of columns, rows, evidence and error`},
+		{guest: "mirror", reason: wrong + `it has a member "api", want columns, rows, evidence or error`},
 		{guest: "trap", reason: "trapped: unreachable"},
 		{guest: "outside", reason: "trapped: out of bounds memory access"},
 		{guest: "foreign", reason: "imports env.puts, wasi_snapshot_preview1.fd_teleport; only functions of WASI preview 1 (wasi_snapshot_preview1) may be imported"},
-		{guest: "mistyped", reason: "imports wasi_snapshot_preview1.fd_sync with another type than WASI preview 1 gives it"},
+		{guest: "mistyped", reason: "imports wasi_snapshot_preview1.fd_sync with a type that differs from WASI preview 1"},
 		{guest: "library", reason: "exports no function _start: build it as a command, not as a library"},
 		{guest: "refuse", message: "no contract number"},
 		{guest: "refuse-exit", message: "no contract number"},

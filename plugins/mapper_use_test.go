@@ -228,11 +228,11 @@ func TestModulesThatAreNoMappers(t *testing.T) {
 		{"", "is not a WebAssembly module: it does not begin with the bytes 00 61 73 6d"},
 		{"(module)", "is not a WebAssembly module: it does not begin with the bytes 00 61 73 6d"},
 		{"\x00asm\x0d\x00\x01\x00", "is a WebAssembly component; only core modules for WASI preview 1 (wasm32-wasip1) can be run"},
-		{"\x00asm\x02\x00\x00\x00", "is of another version of WebAssembly than 1"},
+		{"\x00asm\x02\x00\x00\x00", "has an unknown WebAssembly version, want 1"},
 		{"\x00asm\x01\x00\x00\x00", "exports no function _start: build it as a command, not as a library"},
-		{"\x00asm\x01\x00\x00\x00\x01\x09", "is not a WebAssembly module that can be run: it ends too soon"},
+		{"\x00asm\x01\x00\x00\x00\x01\x09", "is not a WebAssembly module that can be run: it ends too early"},
 		{"\x00asm\x01\x00\x00\x00\x02\x0a\x01\x03env\x01m\x02\x00\x01", "imports the memory env.m; only functions of WASI preview 1 may be imported"},
-		{string(make([]byte, 1025)), "is a module of 1025 bytes; the limit is 1 KiB"},
+		{string(make([]byte, 1025)), "has 1025 bytes; the limit is 1 KiB"},
 	} {
 		_, err := m.Map(t.Context(), []byte(test.module), SampleSheet())
 		var fault *doc.MapperError

@@ -66,6 +66,6 @@ func (w *moduleWork) add(function int, locals uint64, b bodyWork) {
 		w.largest, w.most = function, branches
 	}
 	if w.squares += branches * branches; w.squares > maxBranching {
-		panic(malformed{boundError{fmt.Sprintf("its functions have too many branches, function %d some %d of them: split them", w.largest, w.most)}})
+		panic(malformed{boundError{fmt.Sprintf("its functions have too many branches (function %d has about %d): split them", w.largest, w.most)}})
 	}
 }

@@ -101,7 +101,7 @@ func TestModulesBeyondBounds(t *testing.T) {
 	for _, test := range tests {
 		_, err := m.Map(t.Context(), test.module, SampleSheet())
 		fault, ok := errors.AsType[*doc.MapperError](err)
-		if !ok || !strings.HasPrefix(fault.Reason, "would take too long to be compiled: it") || !strings.Contains(fault.Reason, test.reason) {
+		if !ok || !strings.HasPrefix(fault.Reason, "would take too long to compile: it") || !strings.Contains(fault.Reason, test.reason) {
 			t.Errorf("Map(%s, %d bytes) = %v, want %s", test.what, len(test.module), err, test.reason)
 		}
 	}
@@ -132,7 +132,7 @@ func TestModulesWithinBounds(t *testing.T) {
 	for _, test := range tests {
 		_, err := m.Map(t.Context(), test.module, SampleSheet())
 		fault, ok := errors.AsType[*doc.MapperError](err)
-		if !ok || !strings.HasPrefix(fault.Reason, "gave a wrong answer: it wrote nothing") {
+		if !ok || !strings.HasPrefix(fault.Reason, "wrote a malformed answer: it wrote nothing") {
 			t.Errorf("Map(%s) = %v, want that it writes nothing", test.what, err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-var errTruncated = errors.New("it ends too soon")
+var errTruncated = errors.New("it ends too early")
 
 // reader reads the binary format. It panics where that is malformed, as meter
 // expects.

@@ -83,7 +83,7 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 		{"negative", "negative.wasm read U+FFFFFFFF as character 0, which is not printable"},
 		{"wide", "wide.wasm puts character 0 into columns 0 to 41 of a strip of 40 columns"},
 		{"reversed", "reversed.wasm puts character 0 into columns 2 to 1 of a strip of 40 columns"},
-		{"backward", "backward.wasm puts character 1 into columns 3 to 5, before the one that it follows"},
+		{"backward", "backward.wasm puts character 1 into columns 3 to 5, before the character that precedes it"},
 		{"nowhere", "nowhere.wasm puts character 0 into columns NaN to 40 of a strip of 40 columns"},
 		{"doubtful", "doubtful.wasm gives character 0 the confidence NaN, which is not in [0, 1]"},
 		{"sure", "sure.wasm gives character 0 the confidence 1.5, which is not in [0, 1]"},

@@ -60,14 +60,14 @@ func (r *recognizer) meet(ctx context.Context) error {
 	if v, err := g.call(ctx, version); err != nil {
 		return err
 	} else if v != contractVersion {
-		return &GuestError{g.name, fmt.Sprintf("is made for version %d of the contract, not %d", v, contractVersion), nil}
+		return &GuestError{g.name, fmt.Sprintf("implements version %d of the contract, want %d", v, contractVersion), nil}
 	}
 	h, err := g.call(ctx, height)
 	if err != nil {
 		return err
 	}
 	if h < minStripHeight || h > maxStripHeight {
-		return &GuestError{g.name, fmt.Sprintf("wants strips %d pixels high, not %d to %d", h, minStripHeight, maxStripHeight), nil}
+		return &GuestError{g.name, fmt.Sprintf("asks for strips %d pixels high, want %d to %d", h, minStripHeight, maxStripHeight), nil}
 	}
 	r.height = int(h)
 	return nil
@@ -86,7 +86,7 @@ func (r *recognizer) read(ctx context.Context, strip *image.Gray) (textline.Read
 	}
 	room, ok := r.memory.Read(address, uint32(width*r.height))
 	if !ok {
-		return nil, r.nonsense("gives room for a strip at address %d, outside of its memory of %d bytes", address, r.memory.Size())
+		return nil, r.nonsense("returns a buffer for a strip at address %d, outside its memory of %d bytes", address, r.memory.Size())
 	}
 	for y := range r.height {
 		copy(room[y*width:(y+1)*width], strip.Pix[y*strip.Stride:])
@@ -96,14 +96,14 @@ func (r *recognizer) read(ctx context.Context, strip *image.Gray) (textline.Read
 	}
 	count, ok := r.memory.ReadUint32Le(address)
 	if !ok {
-		return nil, r.nonsense("gives a result at address %d, outside of its memory of %d bytes", address, r.memory.Size())
+		return nil, r.nonsense("returns a result at address %d, outside its memory of %d bytes", address, r.memory.Size())
 	}
 	if count > uint32(width) {
 		return nil, r.nonsense("read %d characters in a strip of %d columns", count, width)
 	}
 	records, ok := r.memory.Read(address+4, count*recordSize)
 	if !ok {
-		return nil, r.nonsense("gives %d characters at address %d, beyond the end of its memory of %d bytes", count, address+4, r.memory.Size())
+		return nil, r.nonsense("returns %d characters at address %d, beyond the end of its memory of %d bytes", count, address+4, r.memory.Size())
 	}
 	reading, fault := parseRecords(records, width)
 	if fault != "" {
@@ -142,9 +142,9 @@ func parseRecords(b []byte, width int) (reading textline.Reading, fault string) 
 		case !(0 <= g.X0 && g.X0 <= g.X1 && g.X1 <= float32(width)):
 			return nil, fmt.Sprintf("puts character %d into columns %v to %v of a strip of %d columns", i, g.X0, g.X1, width)
 		case !(before.X0 <= g.X0 && before.X1 <= g.X1):
-			return nil, fmt.Sprintf("puts character %d into columns %v to %v, before the one that it follows", i, g.X0, g.X1)
+			return nil, fmt.Sprintf("puts character %d into columns %v to %v, before the character that precedes it", i, g.X0, g.X1)
 		case !(0 <= g.Confidence && g.Confidence <= 1):
-			return nil, fmt.Sprintf("gives character %d the confidence %v, which is not in [0, 1]", i, g.Confidence)
+			return nil, fmt.Sprintf("gives character %d the confidence %v, want a number in [0, 1]", i, g.Confidence)
 		}
 		reading[i], before = g, g
 	}

@@ -107,7 +107,7 @@ func (a *Admin) addAccount(ctx context.Context, n NewAccount, signIn func(now ti
 		case account.Removed.IsZero():
 			return fmt.Errorf("account %s: %w", n.ID, ErrExists)
 		default:
-			return fmt.Errorf("account %s: %w: it was removed on %s, and no ID is used again", n.ID, ErrExists, account.Removed.Format(time.DateOnly))
+			return fmt.Errorf("account %s: %w: it was removed on %s, and IDs are not reused", n.ID, ErrExists, account.Removed.Format(time.DateOnly))
 		}
 		start, err := planStart(n.Start, now)
 		if err != nil {
@@ -217,7 +217,7 @@ type Booking struct {
 // ErrIdempotencyMismatch (another amount under the same key), *ArgumentError.
 func (a *Admin) AddCredits(ctx context.Context, id string, amount int64, idempotencyKey, note string) (*Booking, error) {
 	if amount == 0 || amount > maxCredits || amount < -maxCredits {
-		return nil, &ArgumentError{"credits", fmt.Sprintf("%d is not between 1 and %d, or its negative", amount, int64(maxCredits))}
+		return nil, &ArgumentError{"credits", fmt.Sprintf("%d is not between 1 and %d in absolute value", amount, int64(maxCredits))}
 	}
 	if err := checkName("note", note); err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 // ErrUnavailable says that the store cannot be reached at the moment, as when
 // it is a database on another machine. Nothing was changed, unless the error is
 // an *UncertainError too. Trying again later helps.
-var ErrUnavailable = errors.New("the accounts cannot be reached at the moment")
+var ErrUnavailable = errors.New("the account database cannot be reached at the moment")
 
 // ErrClosed says that the store was closed.
 var ErrClosed = errors.New("the store is closed")
@@ -28,7 +28,7 @@ const (
 )
 
 func (e *UncertainError) Error() string {
-	return "it is not known whether the change was stored: " + e.Cause.Error()
+	return "cannot tell whether the change was stored: " + e.Cause.Error()
 }
 
 // Unwrap lets errors.Is find ErrUnavailable, and the cause.

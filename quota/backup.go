@@ -33,7 +33,7 @@ const maxPart = 256 << 20
 
 // ErrBadBackup says that what is to be restored is no backup, or is not what was
 // written.
-var ErrBadBackup = errors.New("the backup is damaged or cut off")
+var ErrBadBackup = errors.New("the backup is damaged or truncated")
 
 // Backup writes all that a store holds at one moment, in a form that Restore
 // reads into any store, and that tells when it is not whole.
@@ -124,7 +124,7 @@ func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err erro
 	in := &backupReader{r: bufio.NewReaderSize(r, 64<<10), sum: sum}
 	magic := make([]byte, len(backupMagic))
 	if err := in.read(magic); err != nil || string(magic) != backupMagic {
-		return c, errors.Join(fmt.Errorf("%w: it does not begin as a backup does", ErrBadBackup), notEnd(err))
+		return c, errors.Join(fmt.Errorf("%w: it does not start with a backup's header", ErrBadBackup), notEnd(err))
 	}
 	for {
 		if err := ctx.Err(); err != nil {
@@ -137,10 +137,10 @@ func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err erro
 		}
 		if kind == partEnd {
 			if !bytes.Equal(part, before) {
-				return c, fmt.Errorf("%w: its checksum is another", ErrBadBackup)
+				return c, fmt.Errorf("%w: its checksum does not match", ErrBadBackup)
 			}
 			if _, err := in.r.ReadByte(); err != io.EOF {
-				return c, errors.Join(fmt.Errorf("%w: something follows its end", ErrBadBackup), err)
+				return c, errors.Join(fmt.Errorf("%w: there is data after its end", ErrBadBackup), err)
 			}
 			return c, to.end(ctx)
 		}
@@ -154,7 +154,7 @@ func readBackup(ctx context.Context, r io.Reader, to writer) (c Copied, err erro
 func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) error {
 	bad := func(err error) error { return fmt.Errorf("%w: %w", ErrBadBackup, err) }
 	if c.Accounts == 0 && (kind == partEntry || kind == partRequest || kind == partLayout) {
-		return bad(errors.New("there is something of an account before the first one"))
+		return bad(errors.New("a record precedes its account"))
 	}
 	switch kind {
 	case partModule:
@@ -167,7 +167,7 @@ func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) er
 			return bad(err)
 		}
 		if id, err := parseID(a.ID); err != nil || id != a.ID {
-			return bad(fmt.Errorf("%q is no account's ID", a.ID))
+			return bad(fmt.Errorf("%q is not an account ID", a.ID))
 		}
 		return to.account(ctx, a)
 	case partEntry:
@@ -181,7 +181,7 @@ func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) er
 		c.Requests++
 		var r KeptRequest
 		if len(part) < len(r.ID) {
-			return bad(errors.New("a request is cut off"))
+			return bad(errors.New("a request is truncated"))
 		}
 		copy(r.ID[:], part)
 		if err := r.UnmarshalBinary(part[len(r.ID):]); err != nil {
@@ -196,7 +196,7 @@ func (c *Copied) take(ctx context.Context, kind byte, part []byte, to writer) er
 		}
 		return to.layout(ctx, l)
 	}
-	return bad(fmt.Errorf("it has a part of the unknown kind %q; an older program made it, or a newer one", kind))
+	return bad(fmt.Errorf("it has a part of unknown kind %q; an older or newer version of the program made it", kind))
 }
 
 // backupReader reads the parts of a backup.
@@ -225,7 +225,7 @@ func (in *backupReader) part() (kind byte, part []byte, err error) {
 		n, err = binary.ReadUvarint(in)
 	}
 	if err == nil && n > maxPart {
-		return 0, nil, fmt.Errorf("%w: a part of it would have %d bytes", ErrBadBackup, n)
+		return 0, nil, fmt.Errorf("%w: a part claims to have %d bytes", ErrBadBackup, n)
 	}
 	var b bytes.Buffer
 	if err == nil {
@@ -233,7 +233,7 @@ func (in *backupReader) part() (kind byte, part []byte, err error) {
 		_, err = io.CopyN(io.MultiWriter(&b, in.sum), in.r, int64(n))
 	}
 	if err != nil {
-		return 0, nil, errors.Join(fmt.Errorf("%w: it has no end", ErrBadBackup), notEnd(err))
+		return 0, nil, errors.Join(fmt.Errorf("%w: it ends too early", ErrBadBackup), notEnd(err))
 	}
 	return kind, b.Bytes(), nil
 }

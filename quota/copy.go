@@ -8,7 +8,7 @@ import (
 )
 
 // ErrNotEmpty says that a store that is to be copied into holds accounts.
-var ErrNotEmpty = errors.New("there are accounts in it already")
+var ErrNotEmpty = errors.New("it already holds accounts")
 
 // Copied is what Copy has copied.
 type Copied struct {
@@ -192,7 +192,7 @@ func sameAccounts(ctx context.Context, to Store, from Reader) error {
 		if err == nil {
 			err = to.Update(ctx, account.ID, RequestID{}, func(tx *Tx) error {
 				if !reflect.DeepEqual(tx.Account, account) {
-					return fmt.Errorf("account %s is another after it was copied; was it changed meanwhile?", account.ID)
+					return fmt.Errorf("account %s differs after it was copied; was it changed in the meantime?", account.ID)
 				}
 				return nil
 			})

@@ -63,7 +63,7 @@ func Example() {
 	// Output:
 	// <nil>
 	// <nil>
-	// the idempotency key was used before for something else
+	// the idempotency key was already used for another request
 	// the document is empty
 	// <nil>
 	// <nil>

@@ -213,7 +213,7 @@ func TestRefusalsNameTimes(t *testing.T) {
 		refused error
 		want    string
 	}{
-		{d.unpaid(), "the account's 1 conversions per day are used up until 2028-01-01 00:00 UTC and no credits are left"},
+		{d.unpaid(), "the account's 1 conversions per day are used up until 2028-01-01 00:00 UTC, and no credits are left"},
 		{d.limited(), "more than 2 requests per minute; try again in 60 s"},
 	} {
 		if got := tt.refused.Error(); got != tt.want {

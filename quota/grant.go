@@ -157,7 +157,7 @@ func (g *Grant) Settle(ctx context.Context) error {
 			return err
 		}
 		if refunded {
-			return fmt.Errorf("%w: this process was taken for dead, and its conversion given back", ErrUnavailable)
+			return fmt.Errorf("%w: this process was considered dead, and its conversion was given back", ErrUnavailable)
 		}
 	}
 	g.end = settled

@@ -57,16 +57,16 @@ func NewKey() string {
 // is wrong; it never quotes the key.
 func CheckKey(key string) error {
 	if len(key) != keyLength || !strings.HasPrefix(key, keyPrefix) {
-		return fmt.Errorf("%w: a key is %s and %d letters and digits", ErrInvalidKey, keyPrefix, keyRandom+keyCheck)
+		return fmt.Errorf("%w: a key consists of %s and %d letters and digits", ErrInvalidKey, keyPrefix, keyRandom+keyCheck)
 	}
 	for i := len(keyPrefix); i < keyLength; i++ {
 		if strings.IndexByte(base62, key[i]) < 0 {
-			return fmt.Errorf("%w: a key is %s and %d letters and digits", ErrInvalidKey, keyPrefix, keyRandom+keyCheck)
+			return fmt.Errorf("%w: a key consists of %s and %d letters and digits", ErrInvalidKey, keyPrefix, keyRandom+keyCheck)
 		}
 	}
 	body := key[:keyLength-keyCheck]
 	if key[len(body):] != checksum(body) {
-		return fmt.Errorf("%w: its checksum does not match, so it is mistyped or cut", ErrInvalidKey)
+		return fmt.Errorf("%w: its checksum does not match; it is mistyped or incomplete", ErrInvalidKey)
 	}
 	return nil
 }

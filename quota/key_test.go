@@ -18,7 +18,7 @@ func ExampleCheckKey() {
 	fmt.Println(quota.CheckKey("li_tooshort"))
 	// Output:
 	// li_ 39 <nil>
-	// the API key is not valid: a key is li_ and 36 letters and digits
+	// the API key is not valid: a key consists of li_ and 36 letters and digits
 }
 
 func TestNewKeysDiffer(t *testing.T) {

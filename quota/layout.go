@@ -63,7 +63,7 @@ type LayoutChange struct {
 
 // ErrLayoutsChanged says that an account's layouts are not those any more of which
 // a layout was learned. Nothing was changed.
-var ErrLayoutsChanged = errors.New("the account's layouts have changed meanwhile")
+var ErrLayoutsChanged = errors.New("the account's layouts have changed in the meantime")
 
 // A LayoutLimitError says that an account has as many layouts as it may have.
 type LayoutLimitError struct {
@@ -71,7 +71,7 @@ type LayoutLimitError struct {
 }
 
 func (e *LayoutLimitError) Error() string {
-	return fmt.Sprintf("the account has %d layouts, and may have no more", e.Max)
+	return fmt.Sprintf("the account has %d layouts, the most it may have", e.Max)
 }
 
 // What the ledger says was done with a layout.
@@ -209,11 +209,11 @@ func (l *Layout) check() error {
 	}
 	switch {
 	case l.ID == "" || len(l.ID) > maxLayoutID || strings.ContainsFunc(l.ID, func(r rune) bool { return !letter(r) }):
-		return &ArgumentError{"layout id", fmt.Sprintf("it has to be 1 to %d letters, digits, _ and -", maxLayoutID)}
+		return &ArgumentError{"layout id", fmt.Sprintf("it must be 1 to %d letters, digits, _ and -", maxLayoutID)}
 	case len(l.Data) > MaxLayoutBytes:
-		return &ArgumentError{"layout", fmt.Sprintf("it has %d bytes, and %d are the most", len(l.Data), MaxLayoutBytes)}
+		return &ArgumentError{"layout", fmt.Sprintf("it has %d bytes; at most %d are allowed", len(l.Data), MaxLayoutBytes)}
 	case l.Examples < 0:
-		return &ArgumentError{"layout", "it cannot be learned from fewer documents than none"}
+		return &ArgumentError{"layout", "its number of examples is negative"}
 	}
 	return checkName("layout name", l.Name)
 }

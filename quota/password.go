@@ -119,7 +119,7 @@ func (h *passwordHash) String() string {
 		phcBase64.EncodeToString(h.salt[:]), phcBase64.EncodeToString(h.hash[:]))
 }
 
-var errPasswordHash = errors.New("quota: a stored password is not a hash that this version knows")
+var errPasswordHash = errors.New("quota: a stored password has an unknown hash format")
 
 // parsePasswordHash reads what String wrote. The error never quotes the text.
 func parsePasswordHash(text string) (*passwordHash, error) {

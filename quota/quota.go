@@ -68,15 +68,15 @@ var (
 	ErrInvalidKey = errors.New("the API key is not valid")
 	// ErrIdempotencyMismatch says that an idempotency key was used before with
 	// another document, or with another amount of credits.
-	ErrIdempotencyMismatch = errors.New("the idempotency key was used before for something else")
+	ErrIdempotencyMismatch = errors.New("the idempotency key was already used for another request")
 	// ErrNotFound says that there is no such account or key.
 	ErrNotFound = errors.New("not found")
 	// ErrExists says that an account's ID is taken, also by one that was removed.
-	ErrExists = errors.New("exists already")
+	ErrExists = errors.New("already exists")
 	// ErrFull says that a store has no room for changes. Nothing was changed.
 	ErrFull = errors.New("the disk that holds the accounts is almost full")
 	// ErrInsufficientCredits says that credits to be taken away are not there.
-	ErrInsufficientCredits = errors.New("the account has fewer credits than that")
+	ErrInsufficientCredits = errors.New("the account does not have that many credits")
 )
 
 // An ArgumentError says which argument of an operator's command is not allowed, and why.
@@ -109,7 +109,7 @@ func (e *RateError) Error() string {
 	why := fmt.Sprintf("more than %d requests per %s", e.Window.Quota, e.Window.Name)
 	switch e.Window.Name {
 	case atOnceWindow:
-		return fmt.Sprintf("%d requests of the account are under way, and no more may be at once; try again when one is answered", e.Window.Quota)
+		return fmt.Sprintf("the account has %d requests under way, the most it may have at once; try again when one is answered", e.Window.Quota)
 	case unchargedWindow:
 		why = fmt.Sprintf("requests that were not charged took more than %d seconds of work within an hour", e.Window.Quota)
 	}
@@ -136,8 +136,8 @@ type PaymentError struct {
 
 func (e *PaymentError) Error() string {
 	if e.Allowance.Quota == 0 {
-		return "no credits are left, and the account's plan has no conversions without"
+		return "no credits are left, and the account's plan includes no conversions"
 	}
-	return fmt.Sprintf("the account's %d conversions per %s are used up until %s and no credits are left",
+	return fmt.Sprintf("the account's %d conversions per %s are used up until %s, and no credits are left",
 		e.Allowance.Quota, e.Allowance.Name, moment(e.Allowance.Reset))
 }

@@ -19,14 +19,14 @@ const SessionLife = 14 * 24 * time.Hour
 var (
 	// ErrSignIn says that there is no such account, that it has no password,
 	// or that the password is another.
-	ErrSignIn = errors.New("the account or the password is not right")
+	ErrSignIn = errors.New("the account or the password is wrong")
 	// ErrNoSession says that a session is unknown, has ended or was ended.
 	ErrNoSession = errors.New("the session has ended")
 	// ErrInvalidInvite says that an invitation is unknown, expired, was used
 	// or has been replaced by another.
 	ErrInvalidInvite = errors.New("the invitation is not valid")
 	// ErrBusy says that too many passwords are being hashed already.
-	ErrBusy = errors.New("too many people sign in at the moment")
+	ErrBusy = errors.New("too many people are signing in at the moment")
 )
 
 // SignIn is how the holder of an account shows to be that. All of it is worth

@@ -152,7 +152,7 @@ func TestAtOnce(t *testing.T) {
 			t.Errorf("Admit() beside 2 requests = %+v, want that no more may be at once", refused)
 		}
 	}
-	if _, err := d.gate.CountAccount(t.Context(), acme); err == nil || err.Error() != "2 requests of the account are under way, and no more may be at once; try again when one is answered" {
+	if _, err := d.gate.CountAccount(t.Context(), acme); err == nil || err.Error() != "the account has 2 requests under way, the most it may have at once; try again when one is answered" {
 		t.Errorf("CountAccount() beside 2 requests = %v", err)
 	}
 	if after := d.status(); after.Windows[0] != before.Windows[0] || after.Allowance != before.Allowance {

@@ -80,7 +80,7 @@ func (a *Admin) ledgerEntry(ctx context.Context, account string, seq uint64) (En
 	for e, err := range a.store.Ledger(ctx, account, seq-1) {
 		return e, err
 	}
-	return Entry{}, fmt.Errorf("account %s: its ledger ends before entry %d", account, seq)
+	return Entry{}, fmt.Errorf("account %s: the ledger has no entry %d", account, seq)
 }
 
 // usage adds up entries by the day.

@@ -319,7 +319,7 @@ func noDocument(path string, empty bool) error {
 	case named == doc.Unknown:
 		return &SkippedError{"not a PDF, PNG, JPEG or WebP"}
 	}
-	return errors.New("its name is that of a document, but it is no PDF, PNG, JPEG or WebP; it may be damaged")
+	return errors.New("not a PDF, PNG, JPEG or WebP despite its extension; it may be damaged")
 }
 
 // sentence leaves out of an error of the file system what the file's name,

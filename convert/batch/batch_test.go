@@ -91,7 +91,7 @@ func TestFolder(t *testing.T) {
 		"scan": "%PDF-s", "large.pdf": "%PDF-" + strings.Repeat("x", 5000), "large.txt": strings.Repeat("x", 5000),
 	})
 	got := runAll(t, []string{dir}, Options{Bytes: 4096})
-	const damaged = "its name is that of a document, but it is no PDF, PNG, JPEG or WebP; it may be damaged"
+	const damaged = "not a PDF, PNG, JPEG or WebP despite its extension; it may be damaged"
 	want := []string{
 		".git: skipped: hidden",
 		".hidden.pdf: skipped: hidden",

@@ -27,7 +27,7 @@ func ParseFormat(name string) (Format, error) {
 	case JSON, NDJSON, CSV, XLSX:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown format %q (there are json, ndjson, csv and xlsx)", name)
+	return "", fmt.Errorf("unknown format %q (want json, ndjson, csv or xlsx)", name)
 }
 
 // Table tells whether the format is a table, which has no room for evidence.

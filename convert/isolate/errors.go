@@ -23,7 +23,7 @@ type CrashError struct {
 }
 
 func (e *CrashError) Error() string {
-	return "the document made the converter fail (" + e.Reason + ")"
+	return "the document crashed the converter (" + e.Reason + ")"
 }
 
 // A MemoryError says that the document needed more memory than a worker may have.
@@ -52,7 +52,7 @@ func (e *TimeoutError) Unwrap() error { return context.DeadlineExceeded }
 // memory ends itself, and its pool kills it at its deadline only, so that it was
 // somebody else: an operator, or the kernel, to which all processes together had
 // too much memory. It is no document's fault, and trying again later helps.
-var ErrKilled = errors.New("the worker was killed from outside, twice")
+var ErrKilled = errors.New("the worker was killed from outside twice")
 
 // A StartError says that a worker could not be started, or died before it was
 // given a document: there are no more processes, files or memory for it. It is

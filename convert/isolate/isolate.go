@@ -222,11 +222,11 @@ func (p *Pool) Try(ctx context.Context, m *convert.Module) error {
 	)
 	switch {
 	case errors.As(err, &crash):
-		return &doc.MapperError{Reason: "made the converter fail (" + crash.Reason + ")"}
+		return &doc.MapperError{Reason: "crashed the converter (" + crash.Reason + ")"}
 	case errors.As(err, &memory):
-		return &doc.MapperError{Reason: fmt.Sprintf("needs more than %d MiB of memory to be compiled and run", memory.Max>>20)}
+		return &doc.MapperError{Reason: fmt.Sprintf("needs more than %d MiB of memory to compile and run", memory.Max>>20)}
 	case errors.As(err, &timeout):
-		return &doc.MapperError{Reason: fmt.Sprintf("took longer than %v to be compiled and run", timeout.After)}
+		return &doc.MapperError{Reason: fmt.Sprintf("took longer than %v to compile and run", timeout.After)}
 	}
 	return err
 }

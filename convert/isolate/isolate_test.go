@@ -214,13 +214,13 @@ func TestDeathIsContained(t *testing.T) {
 		check    func(error) bool
 		want     string
 	}{
-		{"overflow", as[*CrashError], "the document made the converter fail (stack overflow)"},
+		{"overflow", as[*CrashError], "the document crashed the converter (stack overflow)"},
 		{"spin", is(context.DeadlineExceeded), "the conversion took longer than 9s and was stopped"},
 		{"allocate", as[*MemoryError], "the document needs more than 256 MiB of memory"},
 		{"allocate-fast", as[*MemoryError], "the document needs more than 256 MiB of memory"},
-		{"panic x", as[*CrashError], "the document made the converter fail (panic)"},
-		{"index x", as[*CrashError], "the document made the converter fail (slice bounds out of range [8:7])"},
-		{"exit", as[*CrashError], "the document made the converter fail (exit status 7)"},
+		{"panic x", as[*CrashError], "the document crashed the converter (panic)"},
+		{"index x", as[*CrashError], "the document crashed the converter (slice bounds out of range [8:7])"},
+		{"exit", as[*CrashError], "the document crashed the converter (exit status 7)"},
 	}
 	if !hasAddressLimit {
 		tests = slices.Delete(tests, 3, 4) // too fast for the watch alone

@@ -27,7 +27,7 @@ const (
 )
 
 // errNoLayouts says that the pool could not look a layout up. The pool knows why.
-var errNoLayouts = errors.New("the layouts cannot be had")
+var errNoLayouts = errors.New("the layouts are not available")
 
 func appendPrint(b []byte, print taught.Print) []byte {
 	print = print[:min(len(print), (maxAsked-binary.MaxVarintLen64)/markBytes)]

@@ -33,7 +33,7 @@ func limitAddresses(most int64) error {
 	}
 	limit := uint64(mapped + most + arena + threadStacks)
 	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
-		return fmt.Errorf("cannot limit the addresses: %w", err)
+		return fmt.Errorf("cannot limit the address space: %w", err)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ const (
 func openStatm() (statm, error) {
 	f, err := os.Open("/proc/self/statm")
 	if err != nil {
-		return statm{}, fmt.Errorf("cannot tell the memory that is used: %w", err)
+		return statm{}, fmt.Errorf("cannot read the memory in use: %w", err)
 	}
 	return statm{f}, nil
 }
@@ -78,11 +78,11 @@ func (s statm) read(field int) (int64, error) {
 	n, _ := s.file.ReadAt(room[:], 0) // to the end of the file
 	fields := bytes.Fields(room[:n])
 	if len(fields) <= field {
-		return 0, fmt.Errorf("cannot tell the memory that is used: %q", room[:n])
+		return 0, fmt.Errorf("cannot read the memory in use: %q", room[:n])
 	}
 	pages, err := strconv.ParseInt(string(fields[field]), 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("cannot tell the memory that is used: %w", err)
+		return 0, fmt.Errorf("cannot read the memory in use: %w", err)
 	}
 	return pages * int64(os.Getpagesize()), nil
 }

@@ -15,7 +15,7 @@ const (
 )
 
 // errNoModule says that the pool could not send a module. The pool knows why.
-var errNoModule = errors.New("the mapper cannot be had")
+var errNoModule = errors.New("the mapper is not available")
 
 // modules keeps the mappers that were used last.
 type modules struct {

@@ -106,9 +106,9 @@ func TestTry(t *testing.T) {
 	}{
 		{"well", nil},
 		{"refuse", &doc.MapperError{Reason: "exited with status 3", Stderr: "no such field\n"}},
-		{"exit", &doc.MapperError{Reason: "made the converter fail (exit status 7)"}},
-		{"allocate", &doc.MapperError{Reason: "needs more than 256 MiB of memory to be compiled and run"}},
-		{"spin", &doc.MapperError{Reason: "took longer than 3s to be compiled and run"}},
+		{"exit", &doc.MapperError{Reason: "crashed the converter (exit status 7)"}},
+		{"allocate", &doc.MapperError{Reason: "needs more than 256 MiB of memory to compile and run"}},
+		{"spin", &doc.MapperError{Reason: "took longer than 3s to compile and run"}},
 		{"well", nil},
 	}
 	for _, test := range tests {

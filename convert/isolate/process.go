@@ -47,7 +47,7 @@ func start(ctx context.Context, config *Config) (*process, error) {
 	}
 	reason, trace := w.stderr.cause()
 	config.Log.Error("worker did not start", "state", w.cmd.ProcessState.String(), "reason", reason, "trace", trace)
-	return nil, &StartError{fmt.Errorf("no greeting: %s, %s", w.cmd.ProcessState, reason)}
+	return nil, &StartError{fmt.Errorf("it did not report ready: %s, %s", w.cmd.ProcessState, reason)}
 }
 
 // spawn starts the process with its pipes: requests on standard input, answers

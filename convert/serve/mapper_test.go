@@ -106,7 +106,7 @@ func TestBadUploads(t *testing.T) {
 	}{
 		{name: "fails", module: "exit", status: 400, code: "mapper_failed",
 			detail: "The mapper exited with status 3. Its standard error ends with: no such <field>"},
-		{name: "kills its worker", module: "die", status: 400, code: "mapper_failed", detail: "The mapper made the converter fail (exit status 9)."},
+		{name: "kills its worker", module: "die", status: 400, code: "mapper_failed", detail: "The mapper crashed the converter (exit status 9)."},
 		{name: "empty", status: 400, code: "empty_file"},
 		{name: "too large", module: strings.Repeat("x", 1001), status: 413, code: "file_too_large", detail: "The module is larger than 1000 bytes."},
 		{name: "a form", module: "good", fields: []field{{"Content-Type", "application/x-www-form-urlencoded"}}, status: 400, code: "bad_request"},

@@ -104,7 +104,7 @@ func (s *Store) endedWithin(d time.Duration) bool {
 	}
 }
 
-var errNotClosed = errors.New("the accounts' files could not be written to the end; what is missing is in their logs, and is read at the next start")
+var errNotClosed = errors.New("the accounts' files could not be written completely; the rest is in their logs and is recovered at the next start")
 
 // view reads in a transaction. fn must be quick and the store's own.
 func (s *Store) view(fn func(*badger.Txn) error) (err error) {

@@ -73,7 +73,7 @@ func (m *moduleFiles) get(hash quota.ModuleHash) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case sha256.Sum256(module) != hash:
-		return nil, fmt.Errorf("%s is damaged: it has another hash than its name says", m.path(hash))
+		return nil, fmt.Errorf("%s is damaged: its hash does not match its name", m.path(hash))
 	}
 	return module, nil
 }

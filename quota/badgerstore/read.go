@@ -106,7 +106,7 @@ func (r reader) Requests(ctx context.Context, account string) iter.Seq2[quota.Ke
 		err := r.scan(ctx, prefix, nil, func(key, value []byte) (bool, error) {
 			var r quota.KeptRequest
 			if len(key) != len(prefix)+len(r.ID) {
-				return false, fmt.Errorf("account %s: a request has a key of %d bytes", account, len(key))
+				return false, fmt.Errorf("account %s: a request's key has %d bytes", account, len(key))
 			}
 			copy(r.ID[:], key[len(prefix):])
 			if err := r.UnmarshalBinary(value); err != nil {

@@ -65,7 +65,7 @@ func viewOf(dir string) (view string, remove func(), err error) {
 	remove = func() { os.RemoveAll(view) }
 	if err := fillView(view, dir); err != nil {
 		remove()
-		return "", nil, fmt.Errorf("%w; TMPDIR names a directory with room", err)
+		return "", nil, fmt.Errorf("%w; set TMPDIR to a directory with free space", err)
 	}
 	return view, remove, nil
 }

@@ -89,7 +89,7 @@ func (r records) changes(account string, request quota.RequestID, tx *quota.Tx, 
 	var changes []*badger.Entry
 	if tx.Account == nil {
 		if r.account != nil || tx.Request != nil || len(tx.Entries) > 0 {
-			return nil, fmt.Errorf("account %s: there is none to change", account)
+			return nil, fmt.Errorf("account %s does not exist", account)
 		}
 		return nil, nil
 	}

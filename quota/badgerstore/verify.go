@@ -151,7 +151,7 @@ func (in *input) verifyManifest(o badger.Options, versions map[uint64]uint64, l 
 		}
 	}
 	if l.emptied != "" && l.first > last+1 {
-		return damaged(l.emptied, "it is empty, and changes %d to %d are nowhere else", last+1, l.first-1)
+		return damaged(l.emptied, "it is empty, and changes %d to %d are in no other file", last+1, l.first-1)
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func readTable(path string, data []byte) (last uint64, err error) {
 	}
 	index, ok := cutSized(&rest)
 	if !ok || y.VerifyChecksum(index, sum) != nil {
-		return 0, damaged(path, "its index is not what was written")
+		return 0, damaged(path, "its index does not match its checksum")
 	}
 	root := fb.GetRootAsTableIndex(index, 0)
 	var block fb.BlockOffset
@@ -187,11 +187,11 @@ func readTable(path string, data []byte) (last uint64, err error) {
 		root.Offsets(&block, i)
 		from, n := uint64(block.Offset()), uint64(block.Len())
 		if from+n > uint64(len(rest)) {
-			return 0, damaged(path, "it is cut off")
+			return 0, damaged(path, "it is truncated")
 		}
 		content, sum, err := cutChecksum(rest[from : from+n])
 		if err != nil || y.VerifyChecksum(content, sum) != nil {
-			return 0, damaged(path, "its block at byte %d is not what was written", from)
+			return 0, damaged(path, "its block at byte %d does not match its checksum", from)
 		}
 	}
 	return root.MaxVersion(), nil
@@ -202,7 +202,7 @@ func cutChecksum(data []byte) (rest []byte, sum *pb.Checksum, err error) {
 	encoded, ok := cutSized(&data)
 	sum = new(pb.Checksum)
 	if !ok || proto.Unmarshal(encoded, sum) != nil || sum.Algo != pb.Checksum_CRC32C {
-		return nil, nil, errors.New("it is cut off")
+		return nil, nil, errors.New("it is truncated")
 	}
 	return data, sum, nil
 }

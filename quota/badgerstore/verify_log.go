@@ -94,7 +94,7 @@ func (in *input) readLogs(paths []string, noSync bool) (l logs, err error) {
 				continue
 			}
 			if l.last != 0 && e.version > l.last+1 && !noSync {
-				return l, damaged(path, "it goes on with change %d, and what was read before ends with %d", e.version, l.last)
+				return l, damaged(path, "it starts with change %d, and the previous files end with %d", e.version, l.last)
 			}
 			if l.first == 0 {
 				l.first = e.version
@@ -107,7 +107,7 @@ func (in *input) readLogs(paths []string, noSync bool) (l logs, err error) {
 		// The change that was being written may be there in parts.
 		for _, version := range endsAfter(data, at) {
 			if version > l.last+1 && l.last != 0 && !noSync {
-				return l, damaged(path, "it cannot be read from byte %d on, and change %d, which follows, can", at, version)
+				return l, damaged(path, "it cannot be read from byte %d on, although change %d after that can", at, version)
 			}
 		}
 	}

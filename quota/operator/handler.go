@@ -306,7 +306,7 @@ func (h *Handler) setMapper(w http.ResponseWriter, r *http.Request, p params) er
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return err
 	} else if err != nil {
-		return &bodyError{"the module did not arrive"}
+		return &bodyError{"the module was not received completely"}
 	}
 	// What follows takes longer than a body may take to arrive. Fails with test
 	// recorders only.

@@ -126,7 +126,7 @@ func read[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
 		if _, err = d.Token(); err == io.EOF {
 			return body, nil
 		} else if err == nil {
-			err = errors.New("something follows the object")
+			err = errors.New("there is data after the object")
 		}
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -135,5 +135,5 @@ func read[T any](w http.ResponseWriter, r *http.Request) (body T, err error) {
 	if _, ok := errors.AsType[*quota.ArgumentError](err); ok {
 		return body, err
 	}
-	return body, &bodyError{"the body is not the JSON object that this address takes: " + err.Error()}
+	return body, &bodyError{"the body is not a valid JSON object: " + err.Error()}
 }

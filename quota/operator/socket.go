@@ -47,7 +47,7 @@ func Listen(dir string) (net.Listener, error) {
 			return nil, err
 		}
 		if info.Mode().Type() != fs.ModeSocket {
-			return nil, fmt.Errorf("%s is in the way: it is not a socket", path)
+			return nil, fmt.Errorf("%s exists and is not a socket", path)
 		}
 		if err := os.Remove(path); err != nil {
 			return nil, err

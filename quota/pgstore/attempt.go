@@ -185,7 +185,7 @@ type trial struct {
 	layouts  layoutChanges
 }
 
-var errNoAccount = errors.New("there is none to change")
+var errNoAccount = errors.New("does not exist")
 
 // run runs one call. Its error is about what is stored; what the call is refused
 // with is the call's.

@@ -62,7 +62,7 @@ func configure(address string, opts Options) (*pgxpool.Config, error) {
 	given := parsed.Query()
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("the address of the database: %w", err)
+		return nil, fmt.Errorf("database address: %w", err)
 	}
 	if opts.Connections > 0 {
 		config.MaxConns = int32(opts.Connections)

@@ -27,7 +27,7 @@ const (
 
 // errRaced says that another transaction was in the way, which only shows in what
 // the database answers.
-var errRaced = errors.New("the account was changed meanwhile")
+var errRaced = errors.New("the account was changed in the meantime")
 
 // unsentError says that there was no connection to send anything on.
 type unsentError struct{ error }

@@ -53,7 +53,7 @@ func (s *Store) Module(ctx context.Context, hash quota.ModuleHash) (module []byt
 	case module == nil:
 		return nil, fmt.Errorf("module %s: %w", hash, quota.ErrNotFound)
 	case sha256.Sum256(module) != hash:
-		return nil, fmt.Errorf("module %s is damaged: it has another hash", hash)
+		return nil, fmt.Errorf("module %s is damaged: its hash does not match", hash)
 	}
 	return module, nil
 }

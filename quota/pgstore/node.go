@@ -30,9 +30,9 @@ import (
 
 var (
 	// ErrNodeInUse says that another process runs under a node's name.
-	ErrNodeInUse = errors.New("another process runs under the same name of a node")
+	ErrNodeInUse = errors.New("another process uses the same node name")
 	// ErrDisplaced says that another process has taken over a node's name.
-	ErrDisplaced = errors.New("another process has taken over this node's name")
+	ErrDisplaced = errors.New("another process has taken over this node name")
 )
 
 // DefaultLease is how long a node may be silent before it is taken for dead.
@@ -71,20 +71,20 @@ func (s *Store) Join(ctx context.Context, name, place string, lease time.Duratio
 	for {
 		joined, err := n.take(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("joining the others as node %s: %w", name, err)
+			return nil, fmt.Errorf("joining the cluster as node %s: %w", name, err)
 		}
 		if joined {
 			return n, nil
 		}
 		until, err := n.leased(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("joining the others as node %s: %w", name, err)
+			return nil, fmt.Errorf("joining the cluster as node %s: %w", name, err)
 		}
 		if first.IsZero() {
 			first = until
 		}
 		if until.After(first) {
-			return nil, fmt.Errorf("%w: %s; name each of them with --node", ErrNodeInUse, name)
+			return nil, fmt.Errorf("%w: %s; give each process its own name with --node", ErrNodeInUse, name)
 		}
 		const most = time.Second
 		select {
@@ -140,7 +140,7 @@ func (n *Node) renew(ctx context.Context) error {
 		return err
 	}
 	if len(renewed) == 0 {
-		return fmt.Errorf("%w: %s; name each of them with --node", ErrDisplaced, n.name)
+		return fmt.Errorf("%w: %s; give each process its own name with --node", ErrDisplaced, n.name)
 	}
 	n.noteLease(renewed[0].Lease)
 	return nil

@@ -49,7 +49,7 @@ func (s *Store) Requests(ctx context.Context, account string) iter.Seq2[quota.Ke
 			"SELECT id, request FROM lineitem.request WHERE account = $1 AND id > $2 ORDER BY id LIMIT $3", []byte(account), last.ID, ledgerPage)
 	}, func(r row) (k quota.KeptRequest, err error) {
 		if copy(k.ID[:], r.ID) != len(r.ID) {
-			return k, fmt.Errorf("account %s: a request has an ID of %d bytes", account, len(r.ID))
+			return k, fmt.Errorf("account %s: a request's ID has %d bytes", account, len(r.ID))
 		}
 		if err := k.UnmarshalBinary(r.Request); err != nil {
 			return k, fmt.Errorf("account %s: %w", account, err)

@@ -41,7 +41,7 @@ func lastAttempt(writers []byte, p process) (uint64, error) {
 }
 
 // errForgotten says that nobody can tell what became of an attempt.
-var errForgotten = errors.New("so many processes have changed the account since a change was sent that nobody can tell whether it was stored")
+var errForgotten = errors.New("cannot tell whether a change was stored: too many processes have changed the account since")
 
 // became tells whether a process's attempt was stored, by the writers that it
 // would have made and those of now. The error is errForgotten when so many others

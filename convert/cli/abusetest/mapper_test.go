@@ -32,14 +32,14 @@ var hostileMappers = []struct{ name, detail string }{
 	{"exit", "exited with status 3. Its standard error ends with: no such field"},
 	{"silent", "wrote nothing"},
 	{"close", "wrote nothing"},
-	{"close-late", "cut off"},
+	{"close-late", "it ends after byte"},
 	{"latin", "is not UTF-8"},
 	{"prose", "want an object"},
 	{"mirror", `it has a member \"api\"`},
 	{"trap", "trapped: unreachable"},
 	{"outside", "trapped"},
 	{"foreign", "imports env.puts"},
-	{"mistyped", "another type"},
+	{"mistyped", "a type that differs"},
 	{"library", "exports no function _start"},
 }
 

@@ -60,7 +60,7 @@ func TestStoreBackup(t *testing.T) {
 	if got := clitest.Done(t, "store", "restore", backup, "--data="+restored); !strings.Contains(got, "restored: all balances equal the sums of their ledgers") {
 		t.Errorf("store restore = %q", got)
 	}
-	if status, _, stderr := clitest.Run("store", "restore", backup, "--data="+restored); status != 1 || !strings.Contains(stderr, "there are accounts in it already") {
+	if status, _, stderr := clitest.Run("store", "restore", backup, "--data="+restored); status != 1 || !strings.Contains(stderr, "it already holds accounts") {
 		t.Errorf("store restore into accounts that there are = %d %q", status, stderr)
 	}
 	second := clitest.Start(t, restored, "--workers=1")
@@ -91,7 +91,7 @@ func TestStoreRestoreRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	into := filepath.Join(folder, "data")
-	for name, want := range map[string]string{cut: "damaged or cut off", clitest.SampleOrder(): "damaged or cut off", filepath.Join(folder, "none"): "none"} {
+	for name, want := range map[string]string{cut: "damaged or truncated", clitest.SampleOrder(): "damaged or truncated", filepath.Join(folder, "none"): "none"} {
 		if status, _, stderr := clitest.Run("store", "restore", name, "--data="+into); status != 1 || !strings.Contains(stderr, want) {
 			t.Errorf("store restore %s = %d %q, want 1 and %q", name, status, stderr, want)
 		}

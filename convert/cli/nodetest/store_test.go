@@ -47,8 +47,8 @@ func TestStoreCopy(t *testing.T) {
 		t.Errorf("account show =\n%s\nwant 12 credits", got)
 	}
 	for _, refused := range []struct{ from, to, want string }{
-		{first, url, "there are accounts in it already"},
-		{url, last, "there are accounts in it already"},
+		{first, url, "it already holds accounts"},
+		{url, last, "it already holds accounts"},
 		{filepath.Join(first, "nothing"), filepath.Join(last, "more"), "there are no accounts in"},
 	} {
 		if status, _, stderr := clitest.Run("store", "copy", refused.from, refused.to); status != 1 || !strings.Contains(stderr, refused.want) {
