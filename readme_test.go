@@ -24,7 +24,7 @@ var notRun = map[string]map[string]string{
 		"sudo install lineitem /usr/local/bin/": "needs root, systemd and Caddy; TestUnit of convert/cli reads the unit",
 	},
 	"convert/order/README.md": {
-		"for fold in 1 2 3 4; do": "trains for an hour, on documents that are not in the repository",
+		"for fold in 1 2 3 4; do": "trains on documents that are not in the repository",
 	},
 	"quota/README.md": {
 		"export LINEITEM_STORE='postgres://lineitem:…@db.internal/lineitem?sslmode=verify-full&sslrootcert=/etc/lineitem/ca.pem'": "needs PostgreSQL and a network of its own; TestNodes of convert/cli runs such nodes",

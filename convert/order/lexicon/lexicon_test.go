@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +35,48 @@ func TestFiles(t *testing.T) {
 				}
 				seen[e.Phrase] = true
 			}
+		}
+	}
+}
+
+// needed are the concepts without which orders in a language are read only in part.
+var needed = []string{
+	"parties.buyer_issues", "parties.supplier_issues",
+	"labels.number", "labels.date", "labels.delivery", "labels.terms",
+	"items.heading.code", "items.heading.description", "items.heading.quantity", "items.heading.price", "items.heading.total",
+	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to",
+	"totals.subtotal", "totals.tax", "totals.shipping", "totals.total",
+	"value.month.1", "value.month.2", "value.month.3", "value.month.4", "value.month.5", "value.month.6",
+	"value.month.7", "value.month.8", "value.month.9", "value.month.10", "value.month.11", "value.month.12",
+}
+
+// partial are the languages of which only some words are known, such as legal forms and
+// the titles of documents.
+var partial = []string{"ar", "bg", "el", "he", "hr", "ja", "ko", "ru", "sk", "sl", "th", "uk", "zh"}
+
+// A language has phrases for every concept that orders need, or is known to be partial.
+func TestLanguagesAreComplete(t *testing.T) {
+	names, err := files.ReadDir("words")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range names {
+		language := strings.TrimSuffix(f.Name(), ".txt")
+		if language == "mul" {
+			continue
+		}
+		var missing []string
+		for _, concept := range needed {
+			has := slices.ContainsFunc(Entries(concept), func(e Entry) bool { return e.Language == language })
+			if !has {
+				missing = append(missing, concept)
+			}
+		}
+		switch known := slices.Contains(partial, language); {
+		case !known && len(missing) > 0:
+			t.Errorf("%s has no phrases for %s", f.Name(), strings.Join(missing, ", "))
+		case known && len(missing) == 0:
+			t.Errorf("%s is complete: remove it from partial", f.Name())
 		}
 	}
 }
