@@ -23,7 +23,7 @@ const (
 	leastWordsSeen = 20   // to judge by words
 )
 
-// legible tells whether words look like text, by statistics that hold for every
+// legible reports whether words look like text, by statistics that hold for every
 // language in Latin letters. Other scripts are not judged by letters.
 func legible(words []doc.Word) bool {
 	var chars, strange, letters, latin, vowels, common, mixed int
@@ -79,7 +79,7 @@ func legible(words []doc.Word) bool {
 	return share(vowels) >= leastVowels && share(vowels) <= mostVowels && share(common) >= leastFrequent
 }
 
-// mostlyLatin tells whether most letters of the words are Latin, as the
+// mostlyLatin reports whether most letters of the words are Latin, as the
 // recogniser reads them.
 func mostlyLatin(words []doc.Word) bool {
 	letters, latin := 0, 0
@@ -105,7 +105,7 @@ func ascii(text string) bool {
 	return true
 }
 
-// letterWord tells whether a word is one of language: at least three letters,
+// letterWord reports whether a word is one of language: at least three letters,
 // and nothing else but marks around them. Codes are not.
 func letterWord(text string) bool {
 	n := 0
@@ -118,7 +118,7 @@ func letterWord(text string) bool {
 	return n >= 3
 }
 
-// mixes tells whether a word has signs between its letters as no language and
+// mixes reports whether a word has signs between its letters as no language and
 // no code has them: "Tc%l", "0r{e".
 func mixes(text string) bool {
 	inside, odd := false, false // behind a letter or digit; behind an odd sign that is inside

@@ -41,7 +41,7 @@ type Mapper interface {
 // fault but that of who made the Converter.
 var errNoMapper = errors.New("convert: a mapper was given to a Converter that runs none")
 
-// Try tells whether a module can be used as a mapper: nil, or one of the errors
+// Try checks whether a module can be used as a mapper: nil, or one of the errors
 // that Convert gives because of a module.
 func (c *Converter) Try(ctx context.Context, m *Module) error {
 	if c.Mapper == nil {

@@ -21,7 +21,7 @@ type wanted struct {
 	Alternatives map[string]map[string][]string
 }
 
-// accepts tells whether a cell of a row may be read so.
+// accepts reports whether a cell of a row may be read so.
 func (w *wanted) accepts(row int, key, got string) bool {
 	readings := []string{w.Rows[row][key]}
 	for _, rows := range []string{"*", strconv.Itoa(row)} {

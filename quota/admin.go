@@ -82,7 +82,7 @@ func (a *Admin) AddAccount(ctx context.Context, n NewAccount) (*Status, error) {
 
 func randomID() string { return "acct_" + strings.ToLower(rand.Text()[:16]) }
 
-// complete tells whether an account may be made, whose ID it draws or folds; its
+// complete checks whether an account may be made, whose ID it draws or folds; its
 // start is checked when it is made.
 func (n *NewAccount) complete() (err error) {
 	if n.ID == "" {

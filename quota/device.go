@@ -31,7 +31,7 @@ func (s *SignIn) newDevice() string {
 	return tokenBase64.EncodeToString(append(nonce, s.deviceMAC(nonce)...))
 }
 
-// knows tells whether a text is a device token that was made with this password.
+// knows reports whether a text is a device token that was made with this password.
 func (s *SignIn) knows(device string) bool {
 	if s == nil || s.Password == "" || len(device) != tokenBase64.EncodedLen(deviceNonce+deviceMAC) {
 		return false
@@ -63,7 +63,7 @@ func (a *Admin) Device(ctx context.Context, session, old string) (device string,
 	return device, nil
 }
 
-// KnowsDevice tells whether a text is a device token of an account. That there is
+// KnowsDevice reports whether a text is a device token of an account. That there is
 // no such account is no error.
 func (a *Admin) KnowsDevice(ctx context.Context, account, device string) (known bool, err error) {
 	if device == "" {

@@ -256,7 +256,7 @@ func signedIn(account string) (caller, error) {
 	return caller{account: id, noKey: true}, err
 }
 
-// check tells whether a caller may make requests now, and returns the key that
+// check checks whether a caller may make requests now, and returns the key that
 // was used, nil for none. The error is ErrInvalidKey, or ErrNotFound for an
 // account that was removed since its holder signed in.
 func (c *caller) check(tx *Tx, now time.Time) (*Key, error) {

@@ -52,7 +52,7 @@ func NewKey() string {
 	return b.String()
 }
 
-// CheckKey tells whether a key is well formed and its checksum right, without
+// CheckKey checks whether a key is well formed and its checksum right, without
 // asking whether anyone holds it. The error is an ErrInvalidKey that says what
 // is wrong; it never quotes the key.
 func CheckKey(key string) error {

@@ -108,7 +108,7 @@ func (g *Gate) forgo(grant *Grant, doubt *UncertainError) {
 	})
 }
 
-// outcome tells whether an uncertain change was stored. Any other change of the
+// outcome reports whether an uncertain change was stored. Any other change of the
 // account makes the store find out.
 func (g *Gate) outcome(ctx context.Context, account string, doubt *UncertainError) (stored bool, err error) {
 	stored, known := doubt.Outcome()
@@ -123,7 +123,7 @@ func (g *Gate) outcome(ctx context.Context, account string, doubt *UncertainErro
 	return stored, nil
 }
 
-// refunded tells whether a charge was given back.
+// refunded reports whether a charge was given back.
 func (g *Gate) refunded(ctx context.Context, account string, charge uint64) (bool, error) {
 	for e, err := range g.store.Ledger(ctx, account, charge) {
 		if err != nil {

@@ -83,7 +83,7 @@ const (
 )
 
 // LearnLayout keeps a layout that was learned, in the place of one with the same ID
-// if there is one, and tells whether there was. It was learned when the account's
+// if there is one, and reports whether there was. It was learned when the account's
 // layouts had the stamp seen; if they have another one by now the error is
 // ErrLayoutsChanged, so that of two who refine one layout at the same time none undoes
 // what the other learned. Other errors: ErrNotFound, *LayoutLimitError, *ArgumentError.
@@ -107,7 +107,7 @@ func (a *Admin) LearnLayout(ctx context.Context, account string, seen uint64, l 
 }
 
 // ImportLayout keeps a layout, in the place of one with the same ID if there is one,
-// and tells whether there was. Errors: ErrNotFound, *LayoutLimitError, *ArgumentError.
+// and reports whether there was. Errors: ErrNotFound, *LayoutLimitError, *ArgumentError.
 func (a *Admin) ImportLayout(ctx context.Context, account string, l Layout) (replaced bool, err error) {
 	if err := l.check(); err != nil {
 		return false, err
@@ -202,7 +202,7 @@ func (a *Admin) changeLayouts(ctx context.Context, status *Status, what string, 
 	return err
 }
 
-// check tells whether a layout may be kept.
+// check checks whether a layout may be kept.
 func (l *Layout) check() error {
 	letter := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-'

@@ -147,7 +147,7 @@ func (l Limits) or(d Limits) Limits {
 	}
 }
 
-// check tells whether limits may be an account's own.
+// check checks whether limits may be an account's own.
 func (l Limits) check() error {
 	for _, limit := range l.all() {
 		if err := limit.set(limit.number()); err != nil {

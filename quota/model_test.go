@@ -98,7 +98,7 @@ func (m *model) period(now time.Time) time.Time {
 	}
 }
 
-// room tells whether the rate windows let a request pass at some moment.
+// room reports whether the rate windows let a request pass at some moment.
 func (m *model) room(at time.Time) bool {
 	n := 0
 	for _, t := range m.counted {
@@ -177,7 +177,7 @@ func (m *model) pay(now time.Time) *charge {
 
 func (m *model) pro() bool { return m.plan == quota.Pro }
 
-// bind tells whether a document may be converted under the grant's key.
+// bind reports whether a document may be converted under the grant's key.
 func (m *model) bind(g *modelGrant, doc string) bool {
 	g.bound = true
 	r := m.requests[g.key]

@@ -36,7 +36,7 @@ var newCost = passwordCost{memory: 19 << 10, passes: 2, threads: 1}
 // maxCost bounds what a stored hash may make the service spend.
 var maxCost = passwordCost{memory: 256 << 10, passes: 16, threads: 16}
 
-// within tells whether a cost is one that argon2 takes and the service can pay.
+// within reports whether a cost is one that argon2 takes and the service can pay.
 func (c passwordCost) within(most passwordCost) bool {
 	return c.passes >= 1 && c.passes <= most.passes && c.threads >= 1 && c.threads <= most.threads &&
 		c.memory >= 8*uint32(c.threads) && c.memory <= most.memory
@@ -81,7 +81,7 @@ func newPasswordHash(ctx context.Context, password string) (string, error) {
 	return h.String(), nil
 }
 
-// matches tells whether a password has this hash, in a time that does not tell
+// matches reports whether a password has this hash, in a time that does not tell
 // where they differ. The error is that of newPasswordHash.
 func (h *passwordHash) matches(ctx context.Context, password string) (bool, error) {
 	got, err := h.of(ctx, password)
@@ -148,7 +148,7 @@ func parsePasswordHash(text string) (*passwordHash, error) {
 	return h, nil
 }
 
-// checkPassword tells whether a holder may have a password.
+// checkPassword checks whether a holder may have a password.
 func checkPassword(password string) error {
 	switch {
 	case utf8.RuneCountInString(password) < MinPassword:

@@ -18,7 +18,7 @@ func newFolded(text string) *folded {
 	return f
 }
 
-// alike tells whether two texts are alike at least to that degree, from 0 to 1.
+// alike reports whether two texts are alike at least to that degree, from 0 to 1.
 func alike(a, b *folded, least float64) bool {
 	if a.text == b.text {
 		return true

@@ -173,7 +173,7 @@ func (f *finder) codes(value string) []place {
 
 var numberRun = regexp.MustCompile(`[0-9](?:[0-9.,'’ \x{a0}\x{202f}]*[0-9])?|[.,][0-9]+`)
 
-// reads tells whether a text can be read as a number, whatever its separators
+// reads reports whether a text can be read as a number, whatever its separators
 // mean. Signs play no part.
 func reads(s string, want decimal) bool {
 	want.negative = false
@@ -235,7 +235,7 @@ func (f *finder) dates(value string) []place {
 	return found
 }
 
-// tellsDate tells whether a text can be read as a date: its year, its day, and
+// tellsDate reports whether a text can be read as a date: its year, its day, and
 // its month as a number or as some word.
 func tellsDate(s, year, month, day string) bool {
 	var numbers, names []string

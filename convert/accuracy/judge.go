@@ -165,7 +165,7 @@ func first(s span) int {
 	return s.first
 }
 
-// dated tells whether the lines of an order have delivery dates of their own.
+// dated reports whether the lines of an order have delivery dates of their own.
 func (j *judge) dated(s span) bool {
 	key := order.DeliveryDate.Key()
 	for i := s.first + 1; i < s.end; i++ {

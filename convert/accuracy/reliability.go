@@ -22,7 +22,7 @@ func (b *Bin) Confidence() float64 { return b.confidence / float64(max(1, b.Cell
 // Share is the share of the bin's cells that is right, 0 without any.
 func (b *Bin) Share() float64 { return share(b.Right, b.Cells, 0) }
 
-// Reliability tells whether confidence means something: of the cells that are
+// Reliability reports whether confidence means something: of the cells that are
 // said to be right with 0.9, nine in ten are to be right. Cells of orders count
 // once for each order. Cells without evidence do not count.
 type Reliability struct {

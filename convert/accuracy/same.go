@@ -58,7 +58,7 @@ func newComparer(recognised bool) *comparer {
 	return c
 }
 
-// same tells whether a value that was given is the one that is wanted.
+// same reports whether a value that was given is the one that is wanted.
 func (c *comparer) same(key, want, got string) bool {
 	want, got = strings.TrimFunc(want, isBlank), strings.TrimFunc(got, isBlank)
 	f := forms[key]

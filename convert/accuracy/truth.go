@@ -156,7 +156,7 @@ func (t *Truth) Trait(name string) string {
 	return "?"
 }
 
-// recognised tells whether the document's text had to be recognised in pixels.
+// recognised reports whether the document's text had to be recognised in pixels.
 func (t *Truth) recognised() bool { return t.Traits["medium"] != TextPDF }
 
 // also are the further readings of a cell; those of its row win over those of

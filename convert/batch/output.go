@@ -30,7 +30,7 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("unknown format %q (want json, ndjson, csv or xlsx)", name)
 }
 
-// Table tells whether the format is a table, which has no room for evidence.
+// Table reports whether the format is a table, which has no room for evidence.
 func (f Format) Table() bool { return f == CSV || f == XLSX }
 
 // Encoder writes results one after the other. It holds none back, but for a

@@ -87,7 +87,7 @@ func (s *session) made(key string, info quota.KeyInfo, err error) error {
 	})
 }
 
-// isRefusal tells whether an error says that nothing was changed.
+// isRefusal reports whether an error says that nothing was changed.
 func isRefusal(err error) bool {
 	_, argument := errors.AsType[*quota.ArgumentError](err)
 	answered, ok := errors.AsType[*operator.Error](err)

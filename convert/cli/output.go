@@ -24,7 +24,7 @@ type output struct {
 	path string   // of the file that is replaced; empty where it is written itself
 }
 
-// isStdout tells whether a value of -o stands for standard output.
+// isStdout reports whether a value of -o stands for standard output.
 func isStdout(name string) bool { return name == "" || name == "-" }
 
 // openOutput makes an output of the value of -o. A name that stands for

@@ -28,7 +28,7 @@ func (f *storeFlags) add(c *command) {
 	c.StringVar(&f.url, "store", "", "`address` of a PostgreSQL database of accounts, such as postgres://user:password@host/database, which several servers share; the default is the data directory")
 }
 
-// check tells whether the address can be one.
+// check checks whether the address can be one.
 func (f *storeFlags) check() error {
 	if f.url != "" && !isDatabase(f.url) {
 		return &usageError{`--store: want an address that begins with "postgres://"; a directory is named by --data`}

@@ -94,7 +94,7 @@ func mapperText(m *quota.MapperRef) string {
 	return fmt.Sprintf("sha256 %s, %s, set %s", m.Hash, bytesText(m.Size), minuteOf(m.Set))
 }
 
-// signInText tells whether an account's holder can sign in.
+// signInText reports whether an account's holder can sign in.
 func signInText(s *quota.SignInInfo) string {
 	if s == nil {
 		return "never invited"

@@ -22,7 +22,7 @@ type Document struct {
 	Make func() []byte
 }
 
-// Laborious tells whether a reader may take as long as it is given.
+// Laborious reports whether a reader may take as long as it is given.
 func (d Document) Laborious() bool { return slices.Contains(d.Statuses, http.StatusGatewayTimeout) }
 
 // What is right to answer.

@@ -97,7 +97,7 @@ func confidence(e doc.Evidence) string {
 	return strconv.FormatFloat(math.Round(e.Confidence*1000)/1000, 'f', -1, 64)
 }
 
-// again tells whether a cell is that of the row above, repeated.
+// again reports whether a cell is that of the row above, repeated.
 func (v *viewer) again(row, c int) bool {
 	rows, key := v.result.Rows, v.result.Columns[c].Key
 	if row == 0 || kinds[key] == different || value(rows[row], c) != value(rows[row-1], c) {
@@ -108,7 +108,7 @@ func (v *viewer) again(row, c int) bool {
 	return e.Page == above.Page && e.Box == above.Box
 }
 
-// count counts a value with such marks, and tells whether it is to be checked.
+// count counts a value with such marks, and reports whether it is to be checked.
 func (v *viewer) count(marks []string) (doubtful bool) {
 	for _, mark := range marks {
 		switch mark {

@@ -267,7 +267,7 @@ func (p *Pool) do(ctx context.Context, j job) error {
 	}
 }
 
-// turn waits for a turn and uses it. It tells whether the turn was taken back, and
+// turn waits for a turn and uses it. It reports whether the turn was taken back, and
 // there will be another one.
 func (p *Pool) turn(ctx context.Context, t *turn, j job, caller *Caller) (again bool, err error) {
 	work, err := t.wait(ctx)

@@ -226,7 +226,7 @@ func (w *process) death(cause error, byItself bool) error {
 	return &CrashError{reason}
 }
 
-// killed tells whether a process was ended by SIGKILL. Systems that do not tell
+// killed reports whether a process was ended by SIGKILL. Systems that do not tell
 // say no.
 func killed(state *os.ProcessState) bool {
 	status, ok := state.Sys().(syscall.WaitStatus)
@@ -237,7 +237,7 @@ func killed(state *os.ProcessState) bool {
 func (w *process) kill() { w.cmd.Process.Kill() }
 
 // discard kills the process, waits until it is gone and closes the pipes. It
-// tells whether the process was gone without that.
+// reports whether the process was gone without that.
 func (w *process) discard() (byItself bool) {
 	// A worker that ended by itself is given the moment it needs to say why:
 	// its pipe closes before its exit status is known.
@@ -259,7 +259,7 @@ func (w *process) end() {
 	w.discard()
 }
 
-// alive tells whether the process still runs, as far as is known.
+// alive reports whether the process still runs, as far as is known.
 func (w *process) alive() bool {
 	select {
 	case <-w.reaped:

@@ -22,7 +22,7 @@ import (
 // columns (list of key and label), the rows (list of lists of key and value); one
 // more than the number of rows that have evidence, or 0 where there is none, and
 // the evidence (lists of key, page, box, confidence, words, proof and a byte, 1
-// where the value is cut, sorted by key); a byte that tells whether the result is
+// where the value is cut, sorted by key); a byte that says whether the result is
 // verified: 0 where nothing is said of that, 1 if it is not, 2 if it is; the confidence of the
 // whole (float), which is NaN where nothing is said of it; one more than the
 // number of entries of the review, or 0 where there is none (list of row, key, code,

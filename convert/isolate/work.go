@@ -43,7 +43,7 @@ type Converter interface {
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
 	// Learn learns the layout of one document from its right rows.
 	Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error)
-	// Try tells whether a module can be used as a mapper.
+	// Try checks whether a module can be used as a mapper.
 	Try(ctx context.Context, m *convert.Module) error
 }
 

@@ -86,7 +86,7 @@ func (m *Memory) Free() {
 // Size is how much the guest has, in bytes.
 func (m *Memory) Size() int64 { return int64(m.size) }
 
-// Refused tells whether the guest asked for more than its limit.
+// Refused reports whether the guest asked for more than its limit.
 func (m *Memory) Refused() bool { return m.refused }
 
 // Err tells why the guest did not get what it may have: the system had no

@@ -30,7 +30,7 @@ type painting struct {
 	form bool // it is painted by Do: programs do not let such paint themselves
 }
 
-// laborious tells whether showing a page takes more than maxPainted operators.
+// laborious reports whether showing a page takes more than maxPainted operators.
 func (in *interpreter) laborious(l *leaf) bool {
 	w := &labour{interpreter: in, known: make(map[any]int)}
 	n := w.operators(in.contents(l.dict["Contents"]), l.resources)

@@ -60,13 +60,13 @@ func (b *builder) compareLine(line []int32) {
 	}
 }
 
-// lone tells whether pieces that touch are to be joined: one of them is a
+// lone reports whether pieces that touch are to be joined: one of them is a
 // single glyph, as where each glyph is placed alone, and both are of one style.
 func (b *builder) lone(p, f *fragment) bool {
 	return p.style == f.style && (p.last-p.first == 1 || f.last-f.first == 1)
 }
 
-// drops tells whether one of two fragments repeats the other, and drops it:
+// drops reports whether one of two fragments repeats the other, and drops it:
 // the one that was painted later, the shadow, or the invisible one. j stands left of i or
 // at its place.
 func (b *builder) drops(j, i int32) bool {

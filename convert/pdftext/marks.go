@@ -92,7 +92,7 @@ func (in *interpreter) hiddenGroups() map[cos.Ref]bool {
 	return hidden
 }
 
-// hides tells whether an optional content group, or a membership dictionary
+// hides reports whether an optional content group, or a membership dictionary
 // over several (8.11.2), is off.
 func (in *interpreter) hides(o cos.Object) bool {
 	if len(in.hidden) == 0 || o == nil {

@@ -39,7 +39,7 @@ func (m matrix) box(b doc.Box) doc.Box {
 	}
 }
 
-// finite tells whether the matrix can be reckoned with.
+// finite reports whether the matrix can be reckoned with.
 func (m matrix) finite() bool {
 	const most = 1e9
 	for _, v := range [...]float64{m.a, m.b, m.c, m.d, m.e, m.f} {

@@ -116,7 +116,7 @@ func (in *interpreter) onlyFilter(dict cos.Dict) (cos.Name, cos.Dict) {
 	return name, d
 }
 
-// blackOnes tells whether samples of 1 in an image of one bit are black. ok is
+// blackOnes reports whether samples of 1 in an image of one bit are black. ok is
 // false where neither they nor those of 0 are, or the others are not white.
 func (in *interpreter) blackOnes(dict cos.Dict) (inverted, ok bool) {
 	if decode := in.array(dict["Decode"]); len(decode) == 2 {

@@ -112,7 +112,7 @@ func sameDirection(a, b *style) bool {
 
 func sameSize(a, b float64) bool { return a < 1.15*b && b < 1.15*a }
 
-// repeats tells whether a glyph was painted right before at nearly the same
+// repeats reports whether a glyph was painted right before at nearly the same
 // place.
 func (b *builder) repeats(i int) bool {
 	g, last := &b.c.glyphs[i], &b.c.glyphs[i-1]
@@ -156,13 +156,13 @@ func (b *builder) cut(first, last int) {
 	flush()
 }
 
-// leftward tells whether the glyph i, of text that is read from right to left, was
+// leftward reports whether the glyph i, of text that is read from right to left, was
 // painted left of the one before it: a space between them stood on its right.
 func (b *builder) leftward(i int) bool {
 	return i > 0 && b.at[i].along < b.at[i-1].along && bidi.RightToLeft(b.c.glyphs[i].text)
 }
 
-// weightChanges tells whether a bold face and a regular one meet right before
+// weightChanges reports whether a bold face and a regular one meet right before
 // the glyph i amid letters or digits: a label and its value, without a space.
 // Beside punctuation they may belong to one word.
 func (b *builder) weightChanges(i int) bool {

@@ -73,7 +73,7 @@ func replaceInvalid(text []byte) {
 	}
 }
 
-// present tells whether a JSON object has a property, whatever it is.
+// present reports whether a JSON object has a property, whatever it is.
 type present bool
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -159,7 +159,7 @@ func (b *budget) startReturning() (end func()) {
 	})
 }
 
-// idle tells whether all that was taken is given back, and was worth returning to
+// idle reports whether all that was taken is given back, and was worth returning to
 // the system. It tells so once.
 func (b *budget) idle() bool {
 	b.mu.Lock()

@@ -29,7 +29,7 @@ type Converter interface {
 	// Learn learns the layout of a document from its right rows. Its errors are those of
 	// Convert, and *taught.RowsError.
 	Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error)
-	// Try tells whether a module can be used as a mapper.
+	// Try checks whether a module can be used as a mapper.
 	Try(ctx context.Context, m *convert.Module) error
 }
 
@@ -192,7 +192,7 @@ func newServer(c Config) (*Server, error) {
 	return s, err
 }
 
-// health tells whether the server takes requests.
+// health reports whether the server takes requests.
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if s.draining.Load() {
@@ -277,7 +277,7 @@ func limitSending(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
-// shutdown tells whether all requests were finished in time.
+// shutdown reports whether all requests were finished in time.
 func shutdown(server *http.Server, timeout time.Duration) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()

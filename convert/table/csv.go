@@ -68,7 +68,7 @@ func guarded(record []string) []string {
 	return record
 }
 
-// isFormula tells whether a spreadsheet might read a value as a formula. Some
+// isFormula reports whether a spreadsheet might read a value as a formula. Some
 // drop white space before the sign, and some know the full-width signs too. A
 // sign alone is none.
 func isFormula(value string) bool {

@@ -128,7 +128,7 @@ func TestXLSXShowsWhatJSONSays(t *testing.T) {
 	}
 }
 
-// sheetXML tells whether the sheet's XML holds a string.
+// sheetXML reports whether the sheet's XML holds a string.
 func sheetXML(t *testing.T, data []byte, s string) bool {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))

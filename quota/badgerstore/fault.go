@@ -89,7 +89,7 @@ func (s *Store) reopen() {
 	}
 }
 
-// endedWithin tells whether all that the store does by itself ends in time.
+// endedWithin reports whether all that the store does by itself ends in time.
 func (s *Store) endedWithin(d time.Duration) bool {
 	done := make(chan struct{})
 	go func() {

@@ -124,7 +124,7 @@ func databaseOptions(dir string, opts Options) badger.Options {
 		WithValueLogFileSize(valueLogFileSize)
 }
 
-// newStore makes the store of a database that is open. room tells whether changes
+// newStore makes the store of a database that is open. room reports whether changes
 // may be written, and a file of so many bytes beside them.
 func newStore(dir string, o badger.Options, db *badger.DB, opts Options, room func(bytes int) error) *Store {
 	log := opts.Logger
@@ -185,6 +185,6 @@ func openDatabase(o badger.Options) (*badger.DB, error) {
 	}
 }
 
-// isEmptyFile tells whether a text of Badger's is about a log file without any
+// isEmptyFile reports whether a text of Badger's is about a log file without any
 // bytes. Badger's errors wrap no others.
 func isEmptyFile(text string) bool { return strings.Contains(text, z.NewFile.Error()) }

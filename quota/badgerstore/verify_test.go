@@ -68,7 +68,7 @@ func fill(dir string) (*Store, error) {
 	return s, nil
 }
 
-// readAll tells whether all accounts are there as they were written.
+// readAll reports whether all accounts are there as they were written.
 func readAll(dir string) error {
 	s, err := Open(dir, Options{})
 	if err != nil {

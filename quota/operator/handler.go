@@ -29,7 +29,7 @@ type Config struct {
 	// Token is what requests must carry as "Authorization: Bearer TOKEN".
 	// Empty means that whoever reaches the handler is the operator.
 	Token string
-	// CheckMapper tells whether a module can be used as a mapper: nil, or an
+	// CheckMapper checks whether a module can be used as a mapper: nil, or an
 	// error that says why not, a *quota.ArgumentError where that is the module's
 	// fault. Nil means that modules are not checked.
 	CheckMapper func(ctx context.Context, module []byte) error

@@ -90,7 +90,7 @@ func (s *Store) once(ctx context.Context, longest time.Duration, fn func(ctx con
 	return fn(ctx, db)
 }
 
-// answers tells whether the database answers at all.
+// answers reports whether the database answers at all.
 func (s *Store) answers(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingTime)
 	defer cancel()

@@ -49,10 +49,10 @@ const versionUnseen = -1
 // records, and a node that remembers the lost ones would take them for these.
 func newVersion() int64 { return 1 + rand.Int64N(math.MaxInt64-1) }
 
-// writes tells whether an attempt changes anything.
+// writes reports whether an attempt changes anything.
 func (a *attempt) writes() bool { return a.record != nil }
 
-// fresh tells whether there is nothing to send: nothing is changed, and what it
+// fresh reports whether there is nothing to send: nothing is changed, and what it
 // was decided on was read for it.
 func (a *attempt) fresh() bool { return !a.writes() && a.read }
 

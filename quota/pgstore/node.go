@@ -155,7 +155,7 @@ func (n *Node) noteLease(until time.Time) {
 	n.renewed = now
 }
 
-// mayJudge tells whether leases that are over are those of nodes that are dead.
+// mayJudge reports whether leases that are over are those of nodes that are dead.
 func (n *Node) mayJudge() bool { return n.renewed.Sub(n.held) >= n.lease }
 
 // leased tells until when the process that has the name has it.

@@ -92,7 +92,7 @@ func (a *awayness) lasts() bool {
 	return !a.since.IsZero()
 }
 
-// hopeless tells whether the database has been away for a while and was asked just
+// hopeless reports whether the database has been away for a while and was asked just
 // now. So while it is away two calls a second find out whether it still is, which
 // takes its time when nothing answers, and the others do not wait for that.
 func (a *awayness) hopeless() bool {
@@ -109,5 +109,5 @@ func (a *awayness) hopeless() bool {
 	return false
 }
 
-// hopeless tells whether a call need not ask the database.
+// hopeless reports whether a call need not ask the database.
 func (s *Store) hopeless() bool { return s.opts.Wait == 0 && s.away.hopeless() }

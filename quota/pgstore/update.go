@@ -31,7 +31,7 @@ func (c *call) run(tx *quota.Tx) {
 	}
 }
 
-// refused tells whether the call's changes are not to be stored.
+// refused reports whether the call's changes are not to be stored.
 func (c *call) refused() bool { return c.err != nil || c.panicked != nil }
 
 // line is the calls of one account, which are worked on in turns. Those that

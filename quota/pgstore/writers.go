@@ -43,7 +43,7 @@ func lastAttempt(writers []byte, p process) (uint64, error) {
 // errForgotten says that nobody can tell what became of an attempt.
 var errForgotten = errors.New("cannot tell whether a change was stored: too many processes have changed the account since")
 
-// became tells whether a process's attempt was stored, by the writers that it
+// became reports whether a process's attempt was stored, by the writers that it
 // would have made and those of now. The error is errForgotten when so many others
 // came since that the process would not be listed any more.
 func became(sent, now []byte, p process) (stored bool, err error) {

@@ -75,7 +75,7 @@ func (v *View) datesAs(stated []string) string {
 	return ""
 }
 
-// firstOf tells whether a date, printed in figures, begins with its day or its month; empty where
+// firstOf reports whether a date, printed in figures, begins with its day or its month; empty where
 // it has the year in front, a month in letters, or both are the same.
 func firstOf(text, iso string) string {
 	from := strings.IndexFunc(text, wording.IsDigit)

@@ -125,7 +125,7 @@ func (m *CMap) Text(code uint32, n int) string {
 	return ""
 }
 
-// HasText tells whether the map can give any text.
+// HasText reports whether the map can give any text.
 func (m *CMap) HasText() bool { return m.decode != nil || len(m.texts) > 0 }
 
 // at is the text of the range's code number i.

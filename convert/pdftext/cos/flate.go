@@ -40,7 +40,7 @@ func inflate(out, data []byte, limit int) ([]byte, error) {
 	return inflateRaw(out, body[2:], limit)
 }
 
-// zlibHeader tells whether data begins with the header of RFC 1950, 2.2.
+// zlibHeader reports whether data begins with the header of RFC 1950, 2.2.
 func zlibHeader(data []byte) bool {
 	return len(data) >= 2 && data[0]&0x0f == 8 && (int(data[0])<<8|int(data[1]))%31 == 0
 }

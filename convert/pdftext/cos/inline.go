@@ -68,13 +68,13 @@ func (l *Lexer) inlineData(dict Dict) []byte {
 	return l.data[start:]
 }
 
-// atEI tells whether the word EI stands at i.
+// atEI reports whether the word EI stands at i.
 func (l *Lexer) atEI(i int) bool {
 	return i+1 < len(l.data) && l.data[i] == 'E' && l.data[i+1] == 'I' &&
 		(i+2 == len(l.data) || class[l.data[i+2]] != regular)
 }
 
-// plausibleContent tells whether rest begins with text: no bytes that content
+// plausibleContent reports whether rest begins with text: no bytes that content
 // streams do not hold outside of strings.
 func plausibleContent(rest []byte) bool {
 	for _, c := range rest[:min(len(rest), 12)] {

@@ -161,7 +161,7 @@ func (l *Lexer) constant() (Object, bool) {
 	return nil, false
 }
 
-// endsObject tells whether the current keyword cannot stand inside an object:
+// endsObject reports whether the current keyword cannot stand inside an object:
 // it is an operator or belongs to the structure of files.
 func (l *Lexer) endsObject() bool {
 	switch string(l.text) {

@@ -141,7 +141,7 @@ func (f *Font) load(g *Glyph, code uint32, n int) {
 	}
 }
 
-// meaningful tells whether a ToUnicode map's answer is one: producers fill
+// meaningful reports whether a ToUnicode map's answer is one: producers fill
 // gaps with U+0000 and U+FFFD.
 func meaningful(text string) bool {
 	for _, r := range text {

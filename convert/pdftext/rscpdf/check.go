@@ -115,7 +115,7 @@ func checkTable(data []byte) (cos.Dict, error) {
 	return trailer, nil
 }
 
-// isEntry tells whether line is "oooooooooo ggggg n" with two bytes behind.
+// isEntry reports whether line is "oooooooooo ggggg n" with two bytes behind.
 func isEntry(line []byte) bool {
 	for i, c := range line {
 		var ok bool

@@ -107,7 +107,7 @@ func withKey(_ context.Context, in *openapi3filter.AuthenticationInput) error {
 	return nil
 }
 
-// exchange sends a request and checks the answer. It tells whether the request
+// exchange sends a request and checks the answer. It reports whether the request
 // is as the document says.
 func (c *contract) exchange(t *testing.T, s *testServer, in request) (o outcome, conforms error) {
 	t.Helper()

@@ -27,7 +27,7 @@ type accountPage struct {
 // left is how many conversions are left of the plan's allowance.
 func left(s *quota.Status) int { return max(0, s.Allowance.Quota-s.Allowance.Used) }
 
-// spent tells whether no document would be converted any more.
+// spent reports whether no document would be converted any more.
 func spent(s *quota.Status) bool { return left(s) == 0 && s.Credits == 0 }
 
 // usageDays is how many days the chart shows.

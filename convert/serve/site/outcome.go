@@ -209,7 +209,7 @@ func (v *visit) lead(show action) error {
 	return v.leave(path, "")
 }
 
-// sent tells whether a visit brings a form of somebody who is signed in. It is
+// sent reports whether a visit brings a form of somebody who is signed in. It is
 // never answered with a page, but with the address of one: a browser that loads a
 // page again sends what the page came of.
 func (v *visit) sent() bool { return v.r.Method == http.MethodPost && v.account != nil }

@@ -129,7 +129,7 @@ func (v *visit) enter() error {
 	return nil
 }
 
-// isPlainHTTP tells whether a form was sent by a page that came without TLS from
+// isPlainHTTP reports whether a form was sent by a page that came without TLS from
 // another machine, where browsers take no cookie of ours: nobody would be signed
 // in, and an invitation be used up for nothing.
 func isPlainHTTP(r *http.Request) bool {

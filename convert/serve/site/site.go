@@ -213,7 +213,7 @@ func (h *Handler) elsewhere(err error) http.HandlerFunc {
 	}
 }
 
-// WantsPage tells whether a request was sent by a browser that shows the answer.
+// WantsPage reports whether a request was sent by a browser that shows the answer.
 func WantsPage(r *http.Request) bool {
 	return strings.Contains(strings.Join(r.Header.Values("Accept"), ","), "text/html")
 }
