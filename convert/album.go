@@ -10,7 +10,7 @@ import (
 
 // Bounds of the pictures of one result.
 const (
-	// MaxPictures is of how many pages a result has pictures at most.
+	// MaxPictures is the most pages of which a result has pictures.
 	MaxPictures = 100
 	// PictureBytes is the size of all of them. Pages that come after have none.
 	PictureBytes = 16 << 20

@@ -161,7 +161,7 @@ func BenchmarkConvert(b *testing.B) {
 	}
 }
 
-// BenchmarkPages tells how the cost of a page depends on the number of pages.
+// BenchmarkPages reports how the cost of a page depends on the number of pages.
 func BenchmarkPages(b *testing.B) {
 	for _, n := range []int{1, 10, 100, 500} {
 		in := Input{Data: pagesPDF(n)}

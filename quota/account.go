@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Plan is what an account pays for.
+// Plan is the plan that an account pays for.
 type Plan string
 
 // The plans.

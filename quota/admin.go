@@ -21,7 +21,7 @@ const (
 	maxCredits    = 1_000_000_000_000_000
 )
 
-// Admin is what an operator, and a holder who is signed in, does with accounts
+// Admin provides what an operator, and a holder who is signed in, does with accounts
 // and keys. It is safe for
 // concurrent use, also beside a Gate on the same store.
 type Admin struct {

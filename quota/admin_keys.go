@@ -10,7 +10,7 @@ import (
 // maxKeys bounds the valid keys of an account, which are part of its record.
 const maxKeys = 32
 
-// KeyInfo is what an operator and an account's holder see of a key.
+// KeyInfo describes a key to an operator and to the account's holder.
 type KeyInfo struct {
 	ID string `json:"id"` // names the key in RevokeKey and RotateKey
 	Key

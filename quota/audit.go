@@ -12,7 +12,7 @@ import (
 // maxProblems bounds what is reported of one account.
 const maxProblems = 20
 
-// AuditReport is what an audit of one account found.
+// AuditReport is the result of auditing one account.
 type AuditReport struct {
 	Account  string   `json:"account"`
 	Entries  uint64   `json:"entries"`

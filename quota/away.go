@@ -43,7 +43,7 @@ func (e *UncertainError) Resolve(stored bool) {
 	}
 }
 
-// Outcome tells what became of the change, once that is known.
+// Outcome reports what became of the change, once that is known.
 func (e *UncertainError) Outcome() (stored, known bool) {
 	o := e.outcome.Load()
 	return o == outcomeStored, o != 0

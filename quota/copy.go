@@ -10,7 +10,7 @@ import (
 // ErrNotEmpty says that a store that is to be copied into holds accounts.
 var ErrNotEmpty = errors.New("it already holds accounts")
 
-// Copied is what Copy has copied.
+// Copied counts what Copy has copied.
 type Copied struct {
 	Accounts int `json:"accounts"`
 	Entries  int `json:"entries"`

@@ -148,7 +148,7 @@ func (a *Admin) Layouts(ctx context.Context, account string) iter.Seq2[*Layout, 
 	return a.store.Layouts(ctx, account)
 }
 
-// Layouts tells which layouts the account had when the request was admitted.
+// Layouts reports which layouts the account had when the request was admitted.
 func (g *Grant) Layouts() LayoutsRef { return g.layouts }
 
 // againIfChanged calls change with an account as it stands, again when its layouts

@@ -35,7 +35,7 @@ const (
 	MaxLimit = 1_000_000_000
 )
 
-// DefaultLimits are those of the product.
+// DefaultLimits are the product's default limits.
 var DefaultLimits = Limits{PerMinute: 30, PerDay: 1000, FreePerDay: 3, PerMonth: 1000, AtOnce: 8, UnchargedSeconds: 300, Layouts: 500}
 
 // A limit is one of Limits.

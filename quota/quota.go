@@ -26,7 +26,7 @@ import (
 
 // Options are shared by Gate and Admin. The zero value works.
 type Options struct {
-	// Now tells the time. Nil means the store's clock where it is a Clock, so
+	// Now returns the time. Nil means the store's clock where it is a Clock, so
 	// that several nodes have one time, and otherwise time.Now.
 	Now func() time.Time
 	// Limits are those of accounts without limits of their own. Each field

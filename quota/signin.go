@@ -49,7 +49,7 @@ type Session struct {
 	Expires time.Time
 }
 
-// SignInInfo is what an operator sees of it.
+// SignInInfo is the part of it that an operator sees.
 type SignInInfo struct {
 	Password     bool      `json:"password"`              // whether one is set
 	InvitedUntil time.Time `json:"invitedUntil,omitzero"` // zero: no open invitation

@@ -101,7 +101,7 @@ type Store interface {
 // than it takes to refer to it, or to convert what was admitted before.
 const ModuleGrace = 10 * time.Minute
 
-// Tx is what one transaction of a Store reads and changes.
+// Tx holds the records that one transaction of a Store reads and changes.
 type Tx struct {
 	Account *Account       // nil: there is none; set to create it
 	Request *Request       // nil: there is none; set to create or replace it, nil to forget it

@@ -14,7 +14,7 @@ const (
 	clockSlack = time.Hour
 )
 
-// DayUsage is what an account converted on one UTC day. A conversion that was
+// DayUsage counts an account's conversions on one UTC day. A conversion that was
 // given back, also later, does not count.
 type DayUsage struct {
 	Day         time.Time `json:"day"`         // its midnight

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Threshold is what would be verified if documents needed a confidence of at least At.
+// Threshold reports which documents would be verified if they needed a confidence of at least At.
 type Threshold struct {
 	At          float64
 	Docs, Right int // with such a confidence, and of these right in every core cell
@@ -28,7 +28,7 @@ func (t *Threshold) Coverage() float64 { return share(t.Right, t.AllRight, 0) }
 // thresholds are those that tables show.
 var thresholds = [...]float64{0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998}
 
-// Thresholds tells what documents of at least such confidences are worth, so that one can be
+// Thresholds reports what documents of at least such confidences are worth, so that one can be
 // chosen. It gives none where no result has a confidence.
 func Thresholds(docs []*Document) []Threshold {
 	sure, right := byConfidence(docs)

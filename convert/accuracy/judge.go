@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// Verdict is what is to be said of a cell.
+// Verdict is the verdict on a cell.
 type Verdict uint8
 
 // The verdicts.

@@ -21,7 +21,7 @@ func parseTruth(t testing.TB, text string) *Truth {
 // resultOf is a result with rows.
 func resultOf(rows ...Row) *Result { return &Result{Filename: "a.pdf", Rows: rows} }
 
-// verdicts tells what Judge says of each cell that is not right.
+// verdicts reports what Judge says of each cell that is not right.
 func verdicts(d *Document) string {
 	var out []string
 	for _, c := range d.Cells {

@@ -35,7 +35,7 @@ type Reliability struct {
 	Error float64
 }
 
-// Reliable tells how reliable the confidence of cells is.
+// Reliable reports how reliable the confidence of cells is.
 func Reliable(docs []*Document) *Reliability {
 	r := new(Reliability)
 	for i, to := range binEdges {
@@ -70,7 +70,7 @@ func Reliable(docs []*Document) *Reliability {
 	return r
 }
 
-// Verification tells what the flag "verified" is worth.
+// Verification reports what the flag "verified" is worth.
 type Verification struct {
 	Docs     int // documents whose result has the flag, set or not
 	Verified int // of them those that have it set

@@ -24,7 +24,7 @@ type Report struct {
 	Links  string // that folder as seen from where the page is to lie; empty for no links
 	// Converter reads the pages of documents again, for their pictures and words.
 	Converter *convert.Converter
-	// Pictures is of how many documents, the worst ones, pages are shown.
+	// Pictures is the number of documents, the worst ones, whose pages are shown.
 	Pictures int
 	// Done is called after each document whose pages were looked at, with what
 	// kept them from being shown, if anything did.

@@ -20,10 +20,10 @@ const mostLine = 256 << 20
 type Result struct {
 	Filename string
 	Rows     []Row
-	// Evidence tells where each cell of a row was read; none for results that
+	// Evidence reports where each cell of a row was read; none for results that
 	// were converted without it.
 	Evidence []map[string]doc.Evidence
-	// Verified tells that the conversion vouches for the document's core cells;
+	// Verified reports whether the conversion vouches for the document's core cells;
 	// nil where the result says nothing of it.
 	Verified *bool
 	// Confidence is how probable the conversion finds it that all core cells are right;

@@ -41,7 +41,7 @@ const TextPDF = "text-pdf"
 // Row is a row's values by column key.
 type Row map[string]string
 
-// Truth is what a document says to a careful reader.
+// Truth holds the right rows of a document, as a careful reader would state them.
 type Truth struct {
 	ID   string // name of the truth file without its extension
 	File string // name of the document, without a folder

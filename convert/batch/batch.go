@@ -104,7 +104,7 @@ func matched(names []string) []string {
 	return all
 }
 
-// irregular tells why what was found in a folder, and is no folder, is not a file.
+// irregular reports why what was found in a folder, and is no folder, is not a file.
 func irregular(path string) error {
 	switch info, err := os.Stat(path); {
 	case err != nil:
@@ -136,7 +136,7 @@ func Overwritten(files []File, path string) (f File, found bool) {
 // headBytes is more than any kind of document needs to be told.
 const headBytes = 2048
 
-// isDocument tells what is converted, or fails, when it is found in a folder:
+// isDocument reports what is converted, or fails, when it is found in a folder:
 // also what calls itself a document and is damaged, since an order lost on its
 // way must not be lost in silence.
 func isDocument(path string) bool {

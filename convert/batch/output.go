@@ -21,7 +21,7 @@ const (
 	XLSX   Format = "xlsx"   // a workbook with the rows of all files on one sheet
 )
 
-// ParseFormat tells the format that a name stands for.
+// ParseFormat returns the format with the given name.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
 	case JSON, NDJSON, CSV, XLSX:

@@ -209,7 +209,7 @@ func (l *conversion) converter(ctx context.Context, cache wazero.CompilationCach
 	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m, VerifyAt: float64(l.verifyAt)}, end, nil
 }
 
-// version tells what the binary was built from.
+// version reports what the binary was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

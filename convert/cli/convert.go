@@ -99,7 +99,7 @@ func collectSeldom() {
 	}
 }
 
-// checkNames tells what is wrong with the operands.
+// checkNames reports what is wrong with the operands.
 func (r *run) checkNames() error {
 	stdins := 0
 	for _, name := range r.names {

@@ -86,7 +86,7 @@ func printStatus(w io.Writer, s *quota.Status) {
 	t.flush()
 }
 
-// mapperText tells which module an account's conversions go through.
+// mapperText reports which module an account's conversions go through.
 func mapperText(m *quota.MapperRef) string {
 	if m == nil {
 		return "none"
@@ -109,7 +109,7 @@ func signInText(s *quota.SignInInfo) string {
 	return text
 }
 
-// bytesText tells an amount of bytes for people.
+// bytesText formats an amount of bytes for people.
 func bytesText(n int64) string {
 	switch {
 	case n >= 1<<20:

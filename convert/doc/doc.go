@@ -68,7 +68,7 @@ func (p *Page) Displayed() (width, height float64) {
 	return p.Width, p.Height
 }
 
-// Source tells how words were found. Those of a page have the page's, but that on a page with a
+// Source reports how words were found. Those of a page have the page's, but that on a page with a
 // text layer words may have been recognised in pictures besides.
 type Source uint8
 
@@ -185,7 +185,7 @@ func (b Box) OverlapX(o Box) float64 { return max(0, min(b.X1, o.X1)-max(b.X0, o
 // OverlapY is the length that both boxes share along y, 0 when apart.
 func (b Box) OverlapY(o Box) float64 { return max(0, min(b.Y1, o.Y1)-max(b.Y0, o.Y0)) }
 
-// Evidence tells where a value was read and how sure that is. It is built from
+// Evidence reports where a value was read and how sure that is. It is built from
 // words and carried upward, never reconstructed.
 type Evidence struct {
 	Page       int      `json:"page"` // from 1; 0 when the value was inferred, not read
@@ -196,7 +196,7 @@ type Evidence struct {
 	// Proof is the arithmetic that confirms the value, empty when there is
 	// none: "12 × 3.50 = 42.00".
 	Proof string `json:"proof,omitempty"`
-	// Cut tells that the value was too long and ends before its end.
+	// Cut reports whether the value was too long and ends before its end.
 	Cut bool `json:"cut,omitempty"`
 	// Layout names the layout, taught by a customer, that led to the value; empty where
 	// none did.

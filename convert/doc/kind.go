@@ -22,7 +22,7 @@ const (
 // Annex H, implementation note 13 of PDF 1.7).
 const headerWindow = 1024
 
-// Sniff tells a document's kind from its bytes; names and declared media types
+// Sniff detects a document's kind from its bytes; names and declared media types
 // play no part. It returns Unknown for everything it does not know.
 func Sniff(data []byte) Kind {
 	switch {
@@ -38,7 +38,7 @@ func Sniff(data []byte) Kind {
 	return Unknown
 }
 
-// Named tells the kind that a file's name promises by what it ends in, which
+// Named returns the kind that the extension of a file's name promises, which
 // its bytes may not be. It returns Unknown where it promises none.
 func Named(name string) Kind {
 	switch strings.ToLower(path.Ext(name)) {

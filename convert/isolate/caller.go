@@ -30,7 +30,7 @@ func (c *Caller) Context(ctx context.Context) context.Context {
 }
 
 // Worked is how long workers have been busy for the caller, whatever came of it.
-// Waiting is no part of it, nor is what was taken back or killed from outside.
+// It includes neither waiting nor work that was taken back or killed from outside.
 func (c *Caller) Worked() time.Duration { return time.Duration(c.worked.Load()) }
 
 // callerOf returns the caller that a context names.

@@ -17,7 +17,7 @@ var ErrClosed = errors.New("the converter is shutting down")
 // A CrashError says that a worker died while it converted the document. A
 // second try would end likewise.
 type CrashError struct {
-	// Reason is what the Go runtime or the operating system gave as the cause,
+	// Reason is the cause as the Go runtime or the operating system gives it,
 	// such as "stack overflow" or "exit status 7". It holds nothing of the document.
 	Reason string
 }

@@ -150,7 +150,7 @@ func (p *Pool) Workers() int { return p.config.Workers }
 // Queue is how many documents may wait for a worker.
 func (p *Pool) Queue() int { return p.config.Queue }
 
-// Load tells how many documents have a worker just now, how many wait for one,
+// Load reports how many documents have a worker just now, how many wait for one,
 // and how many workers were started so far: more than Workers when some died.
 func (p *Pool) Load() (working, waiting int, started int64) {
 	working, waiting = p.queue.load()

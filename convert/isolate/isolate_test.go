@@ -521,7 +521,7 @@ func testDocuments(t testing.TB) []convert.Input {
 	return documents
 }
 
-// BenchmarkOverhead tells what a worker adds to a conversion in this process.
+// BenchmarkOverhead reports what a worker adds to a conversion in this process.
 func BenchmarkOverhead(b *testing.B) {
 	documents := testDocuments(b)
 	for _, bb := range []struct {

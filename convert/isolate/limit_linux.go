@@ -38,7 +38,7 @@ func limitAddresses(most int64) error {
 	return nil
 }
 
-// gauge tells the memory that this process has, all of it: the program, what Go
+// gauge returns the memory that this process has, all of it: the program, what Go
 // and what others manage, such as compiled code.
 type gauge struct{ statm }
 

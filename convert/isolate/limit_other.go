@@ -13,7 +13,7 @@ import (
 // alone keeps the memory then.
 func limitAddresses(int64) error { return nil }
 
-// gauge tells the memory that Go and guests have of the system.
+// gauge returns the memory that Go and guests have of the system.
 type gauge struct{}
 
 func newGauge() (gauge, error) { return gauge{}, nil }

@@ -205,7 +205,7 @@ func (w *process) result(size []byte, j job) (failure, err error) {
 // resultMemory is the most memory that a result of so many bytes may take.
 func resultMemory(payload int) int { return 4*payload + 64<<20 }
 
-// death tells why the worker, which is gone, gave no answer. byItself says that
+// death reports why the worker, which is gone, gave no answer. byItself says that
 // it was not the pool that killed it.
 func (w *process) death(cause error, byItself bool) error {
 	reason, trace := w.stderr.cause()

@@ -280,7 +280,7 @@ func (t *turn) endLocked() {
 	t.queue.given--
 }
 
-// load tells how many documents have a turn, and how many wait for one.
+// load reports how many documents have a turn, and how many wait for one.
 func (q *queue) load() (working, waiting int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -47,7 +47,7 @@ var (
 	frameLine   = regexp.MustCompile(`(?m)^([a-zA-Z0-9_./-]+\.[^\s]*)\([^()\n]*\)$`)
 )
 
-// cause tells why the process died: a short reason, empty when it gave none,
+// cause reports why the process died: a short reason, empty when it gave none,
 // and the innermost functions. Panic values and arguments are left out, since
 // they may hold the document's content.
 func (r *report) cause() (reason string, trace []string) {

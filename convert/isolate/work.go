@@ -54,7 +54,7 @@ var (
 
 // Bounds are what holds a worker.
 type Bounds struct {
-	// Memory is what the process may have, in bytes. Zero means DefaultMemory.
+	// Memory is the most memory of the process, in bytes. Zero means DefaultMemory.
 	Memory int64
 	// Guests are the addresses that WebAssembly guests may reserve at the same
 	// time (package linear), in bytes. They count as memory once they are used.

@@ -80,7 +80,7 @@ func newGrid(e *edges) grid {
 	return g
 }
 
-// walls tells which borders between fields are drawn: those at the left of
+// walls reports which borders between fields are drawn: those at the left of
 // each field (and at the right of each row's last), and those above each field
 // (and beneath the last row).
 func (g *grid) walls(e *edges) (left, above []bool) {

@@ -29,7 +29,7 @@ type Page struct {
 	body  float64
 }
 
-// Line is what stands on one baseline, across the whole page.
+// Line is the text on one baseline, across the whole page.
 type Line struct {
 	doc.Box
 	Baseline float64

@@ -89,6 +89,6 @@ func (m *Memory) Size() int64 { return int64(m.size) }
 // Refused reports whether the guest asked for more than its limit.
 func (m *Memory) Refused() bool { return m.refused }
 
-// Err tells why the guest did not get what it may have: the system had no
+// Err reports why the guest did not get what it may have: the system had no
 // memory left, which is nothing that the guest did. It is nil otherwise.
 func (m *Memory) Err() error { return m.err }

@@ -30,7 +30,7 @@ type currencyVote struct {
 	words []*doc.Word
 }
 
-// readCurrency tells the order's currency from codes and signs: beside amounts,
+// readCurrency determines the order's currency from codes and signs: beside amounts,
 // in headings, after a label. It is absent where none is printed.
 func readCurrency(r *reading, p part, o *Order, found []keyvalue.Candidate) {
 	var votes []currencyVote

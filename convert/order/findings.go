@@ -42,14 +42,14 @@ type GridCell struct {
 	Box  doc.Box
 }
 
-// TextLine is what stands on one baseline.
+// TextLine is a line of text: the words on one baseline.
 type TextLine struct {
 	Page int // from 1
 	Box  doc.Box
 	Text string
 }
 
-// Sheet is what a customer's mapper is given: the rows as they would be
+// Sheet is the input of a customer's mapper: the rows as they would be
 // answered, and what else was found on the document.
 type Sheet struct {
 	Filename string
@@ -61,7 +61,7 @@ type Sheet struct {
 	Findings
 }
 
-// Mapped is what a mapper makes of a Sheet. Column keys are unique, and each
+// Mapped is the output of a mapper for a Sheet. Column keys are unique, and each
 // row has exactly one value for each column, in the columns' order.
 type Mapped struct {
 	Columns  []Column

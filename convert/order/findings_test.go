@@ -117,7 +117,7 @@ func TestFindingsOfGeneratedOrders(t *testing.T) {
 	}
 }
 
-// faultOf tells what is wrong with findings, whatever they are of.
+// faultOf reports what is wrong with findings, whatever they are of.
 func faultOf(f Findings, pages int) string {
 	finite := func(b doc.Box) bool {
 		return !math.IsNaN(b.X0+b.Y0+b.X1+b.Y1) && !math.IsInf(b.X0+b.Y0+b.X1+b.Y1, 0)

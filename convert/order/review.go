@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Review is what a person should look at in a document with such orders, the most doubtful
+// Review returns what a person should check in a document with such orders, the most doubtful
 // first. It is empty where the document is verified: where it holds an order, and all of
 // them are verified.
 func Review(d *doc.Document, orders []Order) []review.Entry {

@@ -12,7 +12,7 @@ import (
 type Order struct {
 	Head  Cells
 	Lines []Cells
-	// Review is what a person should look at, the most doubtful first, its rows counted from
+	// Review lists what a person should check, the most doubtful first, its rows counted from
 	// the order's first. It is empty where the order is verified: its arithmetic closes, and
 	// it is all but certain that its core cells are right. That of an order that was read
 	// without being judged is empty as well.
@@ -71,7 +71,7 @@ func (e RowEvidence) AppendJSON(b []byte, columns []Column) []byte {
 	return append(b, '}')
 }
 
-// OfRows is the order of rows with the standard columns, whose head is that of the first.
+// OfRows returns the order that rows with the standard columns state; its head is the first row's.
 // Rows that have no evidence have none in the order.
 func OfRows(rows []Row, evidence []RowEvidence) Order {
 	o := Order{Lines: make([]Cells, len(rows))}

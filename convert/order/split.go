@@ -20,7 +20,7 @@ const (
 	samePlaceGap = 20.0 // points by which the same field may differ between orders
 )
 
-// split tells which parts of the document hold one order each. A new order
+// split reports which parts of the document hold one order each. A new order
 // begins on a page in whose head another number is printed than the order's
 // before; all other pages, such as continuations and terms, go on with it.
 func split(r *reading) []part {

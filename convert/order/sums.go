@@ -258,7 +258,7 @@ func inProse(f figureAt) bool {
 		(s.To < len(s.Segment.Words) || !strings.HasSuffix(s.Segment.Words[s.To-1].Text, ")"))
 }
 
-// name tells what a term is by the words before it, in its own segment from the given
+// name reports what a term is by the words before it, in its own segment from the given
 // word on.
 func (r *reading) name(t *totals.Term, before []*layout.Segment, begin int) {
 	own := t.At.Segment

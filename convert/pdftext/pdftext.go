@@ -18,7 +18,7 @@ type Limits struct {
 	Words int
 }
 
-// Layer tells what a page holds besides its words, from which may be seen how
+// Layer reports what a page holds besides its words, from which may be seen how
 // far they can be trusted.
 type Layer struct {
 	Glyphs    int // that are shown, spaces left out

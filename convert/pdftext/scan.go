@@ -133,7 +133,7 @@ func (in *interpreter) blackOnes(dict cos.Dict) (inverted, ok bool) {
 	return inverted, space.kind == gray
 }
 
-// orientation tells how the unit square that an image fills lies on the page,
+// orientation reports how the unit square that an image fills lies on the page,
 // whose y runs downward: 1 to 8, or 0 where its sides are not level.
 func (m matrix) orientation() int {
 	across, down := math.Abs(m.a)+math.Abs(m.d), math.Abs(m.b)+math.Abs(m.c)

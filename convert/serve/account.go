@@ -7,7 +7,7 @@ import (
 	"lineitem/quota"
 )
 
-// Account is what the resource /api/v1/account tells of the key's account: what
+// Account is the answer of the resource /api/v1/account on the key's account: what
 // its page shows, for programs.
 type Account struct {
 	Account   string          `json:"account"` // its ID
@@ -20,7 +20,7 @@ type Account struct {
 	Limits    quota.Limits    `json:"limits"`
 }
 
-// getAccount tells how the account stands. It counts nowhere, so that asking
+// getAccount reports how the account stands. It counts nowhere, so that asking
 // leaves to ask for.
 func (s *Server) getAccount(w http.ResponseWriter, r *http.Request) {
 	body, err := s.account(w, r)

@@ -183,7 +183,7 @@ func (s *Server) giveBack(r *http.Request, grant *quota.Grant) {
 	}
 }
 
-// sniff tells what kind of document an input is, and refuses what is none.
+// sniff reports what kind of document an input is, and refuses what is none.
 func sniff(r *http.Request, in *convert.Input) error {
 	in.Kind = doc.Sniff(in.Data)
 	exchangeOf(r).note(slog.Int("bytes", len(in.Data)), slog.String("kind", string(in.Kind)))

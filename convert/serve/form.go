@@ -39,7 +39,7 @@ const (
 	maxName       = 255 // bytes of a document's name
 )
 
-// formOf tells the form in which the endpoint gets a document, and refuses a body
+// formOf returns the form in which the endpoint gets a document, and refuses a body
 // that is larger than the largest document can make it before it is read.
 func formOf(r *http.Request, maxFile int) (*form, error) { return formWithRows(r, maxFile, 0) }
 

@@ -20,7 +20,7 @@ import (
 // The account's mapper is the resource /api/v1/mapper. Requests for it are
 // counted by the rate windows like conversions, and never charged.
 
-// getMapper tells which mapper the account has.
+// getMapper reports which mapper the account has.
 func (s *Server) getMapper(w http.ResponseWriter, r *http.Request) {
 	grant, err := s.enter(w, r)
 	var status *quota.Status

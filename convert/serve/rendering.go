@@ -57,7 +57,7 @@ func renderingOf(r *http.Request) (rendering, error) {
 	return out, nil
 }
 
-// quality tells how much a field Accept wants a media type, from 0 to 1 (RFC
+// quality reports how much a field Accept wants a media type, from 0 to 1 (RFC
 // 9110, 12.5.1). The most specific range decides; parameters other than the
 // weight are ignored. An empty field wants all alike.
 func quality(accept, mediaType string) float64 {

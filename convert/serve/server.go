@@ -33,7 +33,7 @@ type Converter interface {
 	Try(ctx context.Context, m *convert.Module) error
 }
 
-// Config is what a Server needs, and its limits. Where zero means a default it
+// Config configures a Server and sets its limits. Where zero means a default it
 // is that of Defaults.
 type Config struct {
 	Converter Converter    // required

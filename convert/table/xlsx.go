@@ -106,7 +106,7 @@ const (
 	date
 )
 
-// kindOf tells the kind of the column with a key. Columns that are not those
+// kindOf returns the kind of the column with a key. Columns that are not those
 // of the standard schema are text.
 func kindOf(key string) kind {
 	switch key {

@@ -33,7 +33,7 @@ type moduleFiles struct {
 	grace time.Duration
 
 	mu sync.Mutex
-	// unnamed tells since when no account has been found to name a module.
+	// unnamed reports since when no account has been found to name a module.
 	unnamed map[quota.ModuleHash]time.Time
 }
 

@@ -22,11 +22,11 @@ import (
 	"lineitem/quota"
 )
 
-// Config is what a Handler needs.
+// Config configures a Handler.
 type Config struct {
 	Admin *quota.Admin // required
 	Log   *slog.Logger // nil: nothing is logged
-	// Token is what requests must carry as "Authorization: Bearer TOKEN".
+	// Token is the token that requests must carry as "Authorization: Bearer TOKEN".
 	// Empty means that whoever reaches the handler is the operator.
 	Token string
 	// CheckMapper checks whether a module can be used as a mapper: nil, or an

@@ -1,4 +1,4 @@
-// Package operator is what an operator does with accounts and keys, over HTTP:
+// Package operator lets an operator manage accounts and keys over HTTP:
 // a Handler on a quota.Admin, the Unix socket in the data directory on which
 // the commands of the same machine reach it, and a Client for them. A billing
 // system reaches the same Handler, with a token, on a listener of its own.

@@ -84,7 +84,7 @@ func problemOf(err error, requestID string) *problem.Problem {
 		"Something went wrong inside the service. The request's id tells in its log what.", requestID)
 }
 
-// Error is what a server answered a Client instead of a success. Where package
+// Error is an error that a server answered a Client. Where package
 // quota has an error value for it, errors.Is finds that.
 type Error struct{ problem.Problem }
 

@@ -111,7 +111,7 @@ func (s *socket) Close() error {
 	return err
 }
 
-// Addr tells where the socket is.
+// Addr reports where the socket is.
 func (s *socket) Addr() net.Addr { return &net.UnixAddr{Name: s.path, Net: "unix"} }
 
 func dial(ctx context.Context, path string) (conn net.Conn, err error) {

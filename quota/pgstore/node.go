@@ -158,7 +158,7 @@ func (n *Node) noteLease(until time.Time) {
 // mayJudge reports whether leases that are over are those of nodes that are dead.
 func (n *Node) mayJudge() bool { return n.renewed.Sub(n.held) >= n.lease }
 
-// leased tells until when the process that has the name has it.
+// leased reports until when the process that has the name has it.
 func (n *Node) leased(ctx context.Context) (until time.Time, err error) {
 	err = n.store.ask(ctx, func(ctx context.Context, db *pgxpool.Conn) error {
 		err := db.QueryRow(ctx, "SELECT lease FROM lineitem.node WHERE name = $1", []byte(n.name)).Scan(&until)

@@ -157,7 +157,7 @@ func Open(ctx context.Context, url string, opts Options) (*Store, error) {
 	return s, nil
 }
 
-// Now tells the time of the database's clock, as well as the last answers told
+// Now returns the time of the database's clock, as well as the last answers told
 // it: within half of what the quickest of them took.
 func (s *Store) Now() time.Time { return s.clock.now() }
 

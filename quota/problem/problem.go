@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// MediaType is that of a Problem's body.
+// MediaType is the media type of a Problem's body.
 const MediaType = "application/problem+json"
 
 // A Problem is the body of an answer that is not a success. Its type is

@@ -21,7 +21,7 @@ const (
 	findingPasses = 5
 )
 
-// Report is what came of learning.
+// Report is the result of learning.
 type Report struct {
 	Samples   int
 	Templates int // of at least two samples

@@ -39,7 +39,7 @@ func newFaults(former, latter *accuracy.Document) []accuracy.Cell {
 	return faults
 }
 
-// rowOf tells which row a cell is in.
+// rowOf reports which row a cell is in.
 func rowOf(c accuracy.Cell) string {
 	if !c.Line {
 		return "order"

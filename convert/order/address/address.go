@@ -1,4 +1,4 @@
-// Package address tells what the lines of an address block are: names with a
+// Package address classifies the lines of an address block: names with a
 // legal form, streets, towns with their postcodes, numbers to call. It knows the
 // customs of the countries whose orders are read, and looks at one line at a
 // time; which lines make a party is not its concern.
@@ -32,10 +32,10 @@ const (
 	Code                     // digits and codes only
 )
 
-// Postal is what only the lines of a postal address look like.
+// Postal are the traits that only lines of a postal address have.
 const Postal = Street | Town | POBox
 
-// Reach is what tells how to reach or register, not where or who.
+// Reach are the traits of lines that say how to reach or register, not where or who.
 const Reach = Phone | Mail | Web | Tax
 
 const (
@@ -57,7 +57,7 @@ type Word struct {
 	closed  bool // a comma or bracket follows, or nothing
 }
 
-// Traits tells what a line of an address block looks like, 0 when like nothing
+// Traits reports what a line of an address block looks like, 0 when like nothing
 // known. Of a long line only the beginning is looked at.
 func Traits(line string) Trait {
 	if len(line) > maxText {

@@ -56,7 +56,7 @@ var streetEndings = sync.OnceValue(func() []string {
 	return slices.Collect(maps.Keys(lexicon.Phrases("address.street_ending")))
 })
 
-// TraitsOfWord tells what a word says about the line of an address in which it
+// TraitsOfWord reports what a word says about the line of an address in which it
 // stands. The word is folded, without outer punctuation and inner dots, as
 // Word.Key is; 0 is a word that says nothing.
 func TraitsOfWord(key string) WordTrait { return traitsByWord()[key] }

@@ -20,7 +20,7 @@ const (
 // header opens a stored model: three letters and the version of the format.
 const header = "gbt\x01"
 
-// FormatError tells where and why data are no stored model.
+// FormatError reports where and why data are no stored model.
 type FormatError struct {
 	Offset int // bytes
 	Reason string

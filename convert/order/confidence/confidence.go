@@ -1,4 +1,4 @@
-// Package confidence tells how far what was read in a document can be trusted: how
+// Package confidence estimates how far what was read in a document can be trusted: how
 // probable it is that a cell is right, and whether an order is right in every
 // core cell.
 //

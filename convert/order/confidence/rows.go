@@ -178,7 +178,7 @@ func (s *sheet) addParties(w *neural.Features, o *orderView, v *view) {
 // headingReach is how far above a name its heading may stand, ems.
 const headingReach = 9.0
 
-// headed tells what heads a segment: its own beginning, the segment on its left,
+// headed reports what heads a segment: its own beginning, the segment on its left,
 // or the nearest heading above it.
 func (s *sheet) headed(p *layout.Page, seg *layout.Segment) (buyer, supplier bool) {
 	if s.Heads == nil {

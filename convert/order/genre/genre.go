@@ -225,7 +225,7 @@ func (s *Signs) head(r *confidence.Reading, head *schema.Cells) {
 	}
 }
 
-// nearness tells how near a value stands to the right of a label or beneath it.
+// nearness reports how near a value stands to the right of a label or beneath it.
 func nearness(p *layout.Page, label, value doc.Box) float64 {
 	label = p.Displayed(label)
 	high := max(4, label.Y1-label.Y0, label.X1-label.X0)

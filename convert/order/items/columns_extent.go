@@ -138,7 +138,7 @@ func slotAt(slots []slot, w *doc.Word) int {
 // alignedEdge is how near the edges of aligned words are, points.
 const alignedEdge = 1.2
 
-// FigureLike tells cheaply whether words look like a number, with a sign, a
+// FigureLike cheaply reports whether words look like a number, with a sign, a
 // currency or a unit beside it.
 func FigureLike(words []*doc.Word) bool {
 	if len(words) > 4 {

@@ -274,7 +274,7 @@ func TestLineNumbers(t *testing.T) {
 	}
 }
 
-// TestSecondKinds tells which kind stands beside the first in cells whose heading
+// TestSecondKinds reports which kind stands beside the first in cells whose heading
 // has several phrases.
 func TestSecondKinds(t *testing.T) {
 	tests := []struct {

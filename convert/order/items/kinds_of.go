@@ -3,7 +3,7 @@ package items
 // NumHeadingKinds is how many kinds of columns headings tell apart.
 const NumHeadingKinds = int(numKinds)
 
-// HeadingKinds tells what a column states whose heading consists of the words:
+// HeadingKinds reports what a column states whose heading consists of the words:
 // 1 for the likeliest kind of the longest phrase among them that is known, and
 // 0.5 for others that it may mean.
 func HeadingKinds(words []string) (kinds [NumHeadingKinds]float32) {

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// lineClass tells what a line below a head is by its own words.
+// lineClass reports what a line below a head is by its own words.
 type lineClass uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	totalLine               // sums that end a table
 )
 
-// classify tells what a line is by its words: a summary where a segment of it
+// classify reports what a line is by its words: a summary where a segment of it
 // holds nothing but a summary's label, figures and what may stand beside them.
 func (r *reader) classify(l *layout.Line) lineClass {
 	class, known := r.classes[l]

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Places tells where tables of line items stand: their regions, page by page.
+// Places reports where tables of line items stand: their regions, page by page.
 type Places struct {
 	pages  [][]Region
 	sorted [][]placed

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// Printed is what is printed of a table on one page below one head: the
+// Printed is the part of a table that is printed on one page below one head: the
 // head's rows, and the items. All rows have the same number of cells, at least
 // one.
 type Printed struct {

@@ -5,7 +5,7 @@ import (
 	"lineitem/convert/layout"
 )
 
-// Kind is what a label announces.
+// Kind is the kind of value that a label announces.
 type Kind uint8
 
 // The kinds of labels.

@@ -45,7 +45,7 @@ func (l *Layer) randomize(random *rand.Rand) {
 	}
 }
 
-// Network is what a network learns: the embeddings of hashed words, and layers.
+// Network holds the parameters that a network learns: the embeddings of hashed words, and layers.
 type Network struct {
 	Table  *Table
 	magic  []byte

@@ -1,4 +1,4 @@
-// Package ocrrepair tells what was printed where a recogniser misread it: by spelling
+// Package ocrrepair restores what was printed where a recogniser misread it: by spelling
 // (speller.go, vocabulary.go, words.go), by the shapes of characters (cost.go,
 // numerals.go), by neighbours (columns.go, orders.go) and by arithmetic (lines.go,
 // figures.go). Nothing is changed that another reading does not explain better.

@@ -16,7 +16,7 @@ const (
 	digitSign  = 30 // a sign of a currency
 	digitAlike = 50
 	digitAny   = 100
-	// RepairLimit is what a figure may differ from its repair by.
+	// RepairLimit is the most by which a figure may differ from its repair.
 	RepairLimit = 100
 )
 

@@ -17,7 +17,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Row is what a right conversion answers for one line item, by column key. A
+// Row is the right row of one line item, by column key. A
 // key that is absent is a value that the order does not state.
 type Row map[string]string
 

@@ -208,7 +208,7 @@ func (p *partyPage) joins(l *blockLine, prev, n *partySeg, col *column, captionO
 	return true
 }
 
-// weight tells how much a block looks like a party's name and address.
+// weight reports how much a block looks like a party's name and address.
 func (b *partyBlock) weight() int {
 	if b == nil || len(b.lines) == 0 {
 		return -1

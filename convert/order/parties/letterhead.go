@@ -20,9 +20,9 @@ type sighting struct {
 	place Place
 	page  *partyPage
 	block *partyBlock // nil for a single line
-	// addressed tells that the block's own words make it the addressee's.
+	// addressed reports whether the block's own words make it the addressee's.
 	addressed bool
-	// score tells how much it looks like the name of an organisation that
+	// score reports how much it looks like the name of an organisation that
 	// stands there on purpose.
 	score float64
 	// issuers is the part of the score that speaks for the document's issuer

@@ -7,13 +7,13 @@ import (
 	"lineitem/convert/order"
 )
 
-// Result is what a document was read as.
+// Result is the reading of a document.
 type Result struct {
 	Filename string      `json:"filename"`
 	Rows     []order.Row `json:"rows"`
 }
 
-// ResultOf is what a sample was read as.
+// ResultOf returns the reading of a sample.
 func ResultOf(s *Sample, orders []order.Order) Result {
 	rows, _ := order.Rows(orders)
 	return Result{s.Truth.File, rows}

@@ -33,7 +33,7 @@ func (p *proof) sure() bool {
 // rounding is by how much a product may differ from the total that is printed.
 var rounding = decimal.New(2, -2)
 
-// prove tells what the figures of a reading prove.
+// prove reports what the figures of a reading prove.
 func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proof {
 	p := proof{items: len(lines), alike: alike(lines)}
 	sum := decimal.Decimal{}

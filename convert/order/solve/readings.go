@@ -213,7 +213,7 @@ func (r *reader) hear(tags *tagging.Tags) {
 	}
 }
 
-// Opinion is what the network holds of words.
+// Opinion is the network's opinion of words.
 func Opinion(tags *tagging.Tags) items.Opinion {
 	if tags == nil {
 		return func(*doc.Word, schema.Field) float64 { return 0 }

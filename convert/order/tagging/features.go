@@ -102,7 +102,7 @@ func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
 	return false
 }
 
-// shapeFeatures tells what a word looks like.
+// shapeFeatures reports what a word looks like.
 func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	text := n.Word.Text
 	digits, letters, upper, marks := 0, 0, 0, 0
@@ -133,7 +133,7 @@ func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	f.Flag(dated, strings.ContainsAny(text, "-/_"), value.Currency(text) != "")
 }
 
-// placeFeatures tells where a word stands.
+// placeFeatures reports where a word stands.
 func (g *Graph) placeFeatures(f *neural.Features, n *Node, body float64) {
 	p := g.Pages[n.Page]
 	b, s := n.Word.Box, n.Segment

@@ -24,7 +24,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Tag is what a word states about a line item.
+// Tag is the class of a word: what it states about a line item.
 type Tag uint8
 
 // The tags of words.
@@ -50,7 +50,7 @@ var Fields = [NumTags]schema.Field{
 	LineTotal: schema.LineTotal, Delivery: schema.DeliveryDate,
 }
 
-// Part is what a line of text has to do with line items.
+// Part is the role of a line of text in line items.
 type Part uint8
 
 // The parts of lines.

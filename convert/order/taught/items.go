@@ -19,7 +19,7 @@ type ItemRule struct {
 	Once bool `json:"once,omitempty"`
 	// Common lead to values that all line items have, and that stand above or beneath them.
 	Common []FieldRule `json:"common,omitempty"`
-	// Trust tells how often the general reader and the layout were right about the
+	// Trust reports how often the general reader and the layout were right about the
 	// examples.
 	Trust Trust `json:"trust"`
 }

@@ -159,7 +159,7 @@ func (s *sheet) crop(left, right float64) {
 	s.lines = kept
 }
 
-// shapeOf tells what a word looks like.
+// shapeOf reports what a word looks like.
 func (s *sheet) shapeOf(text string) shape {
 	if n, ok := s.Locale.Number(text); ok {
 		switch {

@@ -14,13 +14,13 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Version is that of the stored form that is written and read.
+// Version is the version of the stored form that is written and read.
 const Version = 1
 
 // MaxBytes is the size of a stored layout at most.
 const MaxBytes = 64 << 10
 
-// Layout is what is remembered of one layout. It is not changed once it is made.
+// Layout holds what is remembered of one layout. It is immutable.
 type Layout struct {
 	Version  int      `json:"version"`
 	ID       string   `json:"id"`

@@ -26,7 +26,7 @@ type Mark struct {
 	Kind MarkKind
 }
 
-// MarkKind is what a word belongs to.
+// MarkKind is the kind of thing that a word belongs to.
 type MarkKind uint8
 
 // The kinds of marks.

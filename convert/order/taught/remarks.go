@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Remarks tells what is remembered, a sentence for each column.
+// Remarks reports what is remembered, a sentence for each column.
 func (l *Layout) Remarks() []string {
 	var all []string
 	for i := range l.Fields {
@@ -46,7 +46,7 @@ func (l *Layout) Remarks() []string {
 	return all
 }
 
-// remark tells where the value of the field stands; nothing where that is not known.
+// remark reports where the value of the field stands; nothing where that is not known.
 func (r *FieldRule) remark() string {
 	switch {
 	case r.Constant != "" && r.Logo:
@@ -83,7 +83,7 @@ func (r *FieldRule) wayToTell() *Way {
 // byLabel reports whether the way leads by a label.
 func (w *Way) byLabel() bool { return w.How == behind || w.How == beneath }
 
-// remark tells where the way leads.
+// remark reports where the way leads.
 func (w *Way) remark() string {
 	label := "its label, the words of which are not kept"
 	if words := w.inWords(); words != "" {
@@ -129,7 +129,7 @@ func quoted(words string) string {
 	return "'" + string(unicode.ToUpper(r)) + words[size:] + "'"
 }
 
-// remark tells where the values of a column stand in line items; nothing where they state
+// remark reports where the values of a column stand in line items; nothing where they state
 // none.
 func (r *ItemRule) remark(f schema.Field) string {
 	var best *slot
@@ -153,7 +153,7 @@ func (r *ItemRule) remark(f schema.Field) string {
 	return text
 }
 
-// line tells which line of an item is of the k-th kind.
+// line reports which line of an item is of the k-th kind.
 func (r *ItemRule) line(k int) string {
 	if r.Kinds[k].Part == begins {
 		return ""
@@ -166,7 +166,7 @@ func (r *ItemRule) line(k int) string {
 	return "further line of the cell "
 }
 
-// column tells in which column a slot stands: by its heading, or else by its place.
+// column reports in which column a slot stands: by its heading, or else by its place.
 func (r *ItemRule) column(s *slot) string {
 	var over []heading // those of the nearest line
 	for _, h := range r.Heads {

@@ -38,7 +38,7 @@ type View struct {
 	meant map[*doc.Word]*doc.Word // what was printed where a word was misread, where that is known
 }
 
-// Example is what is right for a document: the values of one order.
+// Example holds the right values of one order of a document.
 type Example struct {
 	Head  schema.Cells   // as they should have been answered; their evidence is not looked at
 	Lines []schema.Cells // likewise
@@ -57,7 +57,7 @@ type Read struct {
 	Issuer schema.Field
 }
 
-// Lesson is what came of learning.
+// Lesson is the result of learning.
 type Lesson struct {
 	Layout *Layout
 	// Unexplained are values that stand nowhere on the document, or not so that they

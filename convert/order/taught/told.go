@@ -1,6 +1,6 @@
 package taught
 
-// Told is what came of learning as it is answered: to programs, as JSON, and on pages.
+// Told is the result of learning as it is answered: to programs, as JSON, and on pages.
 type Told struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name"`

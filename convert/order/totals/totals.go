@@ -18,7 +18,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Kind is what a term is called.
+// Kind is the kind of a term.
 type Kind uint8
 
 // The kinds.
@@ -72,10 +72,10 @@ func (t *Term) isSum() bool {
 // rounds reports whether a term is what a sum was rounded by.
 func (t *Term) rounds() bool { return t.Kind == Interim && strings.HasPrefix(t.Name, "round") }
 
-// Reading is what is known of an order's sums.
+// Reading holds what is known of an order's sums.
 type Reading struct {
 	Pages []*layout.Page
-	// Lines is what the order's lines make, zero where that is not known.
+	// Lines is the sum of the order's lines, zero where that is not known.
 	Lines decimal.Decimal
 	// Labelled are the amounts that labels name, in reading order.
 	Labelled []Term

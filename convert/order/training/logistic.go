@@ -9,7 +9,7 @@ type Logistic struct {
 	Sweeps int     // how often each weight is moved
 }
 
-// Example is what a regression is fitted to.
+// Example is one example that a regression is fitted to.
 type Example struct {
 	Signs  []float64 // as many as there are weights
 	Right  bool

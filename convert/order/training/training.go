@@ -1,4 +1,4 @@
-// Package training is what the commands beneath it share, each of which fits the
+// Package training holds what the commands beneath it share, each of which fits the
 // weights of one package to orders whose right rows are known: the command line,
 // the orders, and the file of the weights. From the root of the repository,
 //

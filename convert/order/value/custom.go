@@ -1,6 +1,6 @@
 package value
 
-// Custom is what is known of how documents write numbers and dates before one is read.
+// Custom holds what is known, before a document is read, of how it writes numbers and dates.
 // What is empty is not known.
 type Custom struct {
 	Dates   string `json:"dates,omitempty"`   // DayFirst or MonthFirst

@@ -162,7 +162,7 @@ func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 	return y, m, d, n
 }
 
-// orderedDate tells which of three numbers is the year, the month and the day; the
+// orderedDate reports which of three numbers is the year, the month and the day; the
 // year is 0 where they are no date.
 func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 	short := p[2].digits == 2

@@ -38,7 +38,7 @@ func (l *Locale) Blanks() bool { return l.Country == "ZA" || l.decimalMark() == 
 // does not change it half way.
 const localePages = 40
 
-// FindLocale tells a document's locale from all of its values together: each
+// FindLocale determines a document's locale from all of its values together: each
 // amount, date and word is a vote, none decides alone.
 func FindLocale(pages []*layout.Page) Locale {
 	v := votes{language: map[string]int{}, country: map[string]int{}}
@@ -52,7 +52,7 @@ func FindLocale(pages []*layout.Page) Locale {
 	return v.decide()
 }
 
-// LocaleOf tells the locale of words whose places are not known, as FindLocale does.
+// LocaleOf determines the locale of words whose places are not known, as FindLocale does.
 func LocaleOf(words []*doc.Word) Locale {
 	v := votes{language: map[string]int{}, country: map[string]int{}}
 	v.segment(words)

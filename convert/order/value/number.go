@@ -16,14 +16,14 @@ type Number struct {
 	// Text is the normal form: a plain decimal with "." and the decimals as
 	// printed ("2575.50" for "2.575,50 €"), "-" in front when negative.
 	Text string
-	// Sure tells that the digits can be read in one way only, whatever the
+	// Sure reports whether the digits can be read in one way only, whatever the
 	// locale: "1.234,50" and "12,5" are sure, "1,234" is not.
 	Sure bool
-	// Percent tells that a percent sign is printed with it.
+	// Percent reports whether a percent sign is printed with it.
 	Percent bool
 	// Currency is the code or sign printed with it, as Currency gives it.
 	Currency string
-	// Unit is what follows the number ("Nos" of "40 Nos"); only
+	// Unit is the unit after the number ("Nos" of "40 Nos"); only
 	// NumberUnit fills it.
 	Unit string
 }

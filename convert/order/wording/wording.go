@@ -1,4 +1,4 @@
-// Package wording is how the words of an order are compared and taken apart:
+// Package wording normalises and splits the words of an order so that they can be compared:
 // the form in which they are looked up, where they end, and which of their
 // characters are digits.
 package wording

@@ -11,7 +11,7 @@ import (
 
 // CMap maps codes of one to four bytes to CIDs, to text, or to both.
 type CMap struct {
-	// Vertical tells that the map is for vertical writing (WMode 1).
+	// Vertical reports whether the map is for vertical writing (WMode 1).
 	Vertical bool
 
 	spaces   []codespace

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// Font tells the glyphs of strings. It is used by one goroutine at a time.
+// Font maps strings to glyphs. It is not safe for concurrent use.
 type Font struct {
 	Name     string // without the tag of a subset
 	Bold     bool
@@ -27,7 +27,7 @@ type Font struct {
 	high  [256]*[256]Glyph // codes of two bytes
 }
 
-// Glyph is what a code shows.
+// Glyph is the glyph that a code shows.
 type Glyph struct {
 	// Text is in Unicode, cleaned: " " for every kind of space, "" for a glyph
 	// that shows nothing; Known is false where it shows something that nothing
@@ -39,7 +39,7 @@ type Glyph struct {
 	Width float64
 	// OffsetX leads from the origin of vertical writing to the glyph's middle.
 	OffsetX float64
-	// Space tells that word spacing applies: the code 32 of one byte.
+	// Space reports whether word spacing applies: the code 32 of one byte.
 	Space bool
 
 	loaded bool

@@ -19,7 +19,7 @@ import (
 // default.
 var buckets = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60}
 
-// Metrics is what one server counts. It is safe for concurrent use.
+// Metrics holds the counters of one server. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec

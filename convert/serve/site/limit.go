@@ -71,7 +71,7 @@ type origin struct {
 	site string
 }
 
-// origin tells where a request comes from. Behind a proxy that is known it is the
+// origin reports where a request comes from. Behind a proxy that is known it is the
 // last element of X-Forwarded-For, which the proxy wrote; those before it may be
 // invented.
 func (h *Handler) origin(r *http.Request) origin {

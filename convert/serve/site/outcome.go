@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// An outcome is what came of a form that a holder sent: rows, a new key, or what
+// An outcome is the result of a form that a holder sent: rows, a new key, or what
 // is wrong. It has an address of its own, to which the browser is sent, so that
 // loading it again, or going back to it, does nothing again.
 type outcome struct {

@@ -74,7 +74,7 @@ func (v *visit) render(name, title string, body any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// MediaType is that of a page.
+// MediaType is the media type of a page.
 const MediaType = "text/html; charset=utf-8"
 
 func (v *visit) send(status int, mediaType string, body []byte) {

@@ -60,7 +60,7 @@ type Service interface {
 // A Conversion is a result and what can be downloaded of it.
 type Conversion struct {
 	Result *convert.Result // with evidence and pictures
-	// Document is what was converted. It is held by nobody else.
+	// Document is the document that was converted. Nothing else refers to it.
 	Document []byte
 	JSON     File // as the endpoint answers
 	CSV      File
@@ -80,7 +80,7 @@ type File struct {
 	Data      []byte
 }
 
-// Config is what the pages need.
+// Config configures the pages.
 type Config struct {
 	Service Service      // required
 	Admin   *quota.Admin // required
@@ -93,7 +93,7 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Bytes is the largest document that the service takes.
 	Bytes int
-	// Landing is what / says to strangers, and HolderLanding to who is signed in.
+	// Landing is the body of / for visitors, and HolderLanding for those signed in.
 	Landing, HolderLanding template.HTML
 	// OpenAPI is the document at /openapi.json.
 	OpenAPI []byte
@@ -103,7 +103,7 @@ type Config struct {
 	ResultTime   time.Duration
 	// WriteTimeout is how long a client may take to read a page. Zero: no limit.
 	WriteTimeout time.Duration
-	// Now tells the time. Nil means time.Now.
+	// Now returns the time. Nil means time.Now.
 	Now func() time.Time
 }
 

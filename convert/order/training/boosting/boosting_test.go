@@ -81,7 +81,7 @@ var functions = map[string]struct {
 	"the greatest if any": {3, func(rows [][]float32) []bool { return greatest(rows, 0.5) }},
 }
 
-// greatest tells which row has the greatest first feature, if it is above the
+// greatest reports which row has the greatest first feature, if it is above the
 // least.
 func greatest(rows [][]float32, least float32) []bool {
 	flags := make([]bool, len(rows))

@@ -19,7 +19,7 @@ type Options struct {
 	MinWeight float64
 	// Lambda is the penalty on the squares of leaf values (2).
 	Lambda float64
-	// Gamma is what a split must gain, in the loss (0.1).
+	// Gamma is the least gain of a split, in the loss (0.1).
 	Gamma float64
 	// Features is the share of features, drawn anew for each tree, that it may
 	// split on (1).

@@ -33,7 +33,7 @@ func weigh(cases []*example) *genre.Weights {
 	return w
 }
 
-// countsOf tells how much each example counts: both sides as much as there are
+// countsOf reports how much each example counts: both sides as much as there are
 // examples that are no orders, orders missed times that.
 func countsOf(cases []*example) []float64 {
 	orders := 0

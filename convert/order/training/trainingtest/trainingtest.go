@@ -1,4 +1,4 @@
-// Package trainingtest is what the tests of commands that fit weights share.
+// Package trainingtest holds what the tests of commands that fit weights share.
 package trainingtest
 
 import (

@@ -21,13 +21,13 @@ import (
 	"time"
 )
 
-// Result is what was read. Its rows hold every column's key.
+// Result is an answer with status 200. Its rows hold every column's key.
 type Result struct {
 	Columns []struct{ Key, Label string }
 	Rows    []map[string]string
 }
 
-// Problem is what went wrong (RFC 9457).
+// Problem is an answer that reports an error (RFC 9457).
 type Problem struct {
 	Status    int
 	Code      string // for programs
