@@ -95,7 +95,7 @@ func (a *album) drawPDF(ctx context.Context, r *pdfReader) error {
 	return nil
 }
 
-// of gives the pictures of a document's pages.
+// of returns the pictures of a document's pages.
 func (a *album) of(d *doc.Document) []PagePicture {
 	if a == nil {
 		return nil

@@ -50,7 +50,7 @@ func jsonFault(err error, in *json.Decoder) string {
 	return fmt.Sprintf("%v, near byte %d", err, in.InputOffset())
 }
 
-// rowsOf gives the rows of a value that was read: whole is set where it is a whole
+// rowsOf returns the rows of a value that was read: whole is set where it is a whole
 // answer, or an array, beside which there may be nothing. The number of rows before it
 // is told in errors.
 func rowsOf(v any, before int) (rows []map[string]string, whole bool, err error) {

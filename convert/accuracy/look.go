@@ -56,7 +56,7 @@ type view struct {
 	page *reportPage
 }
 
-// view gives the view of a page (from 1).
+// view returns the view of a page (from 1).
 func (m *microscope) view(ctx context.Context, number int) (*view, error) {
 	if v, ok := m.views[number]; ok {
 		return v, nil

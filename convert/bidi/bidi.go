@@ -30,7 +30,7 @@ func class(r rune) bidi.Class {
 	return p.Class()
 }
 
-// Order gives the order in which pieces of text are read that stand from left to
+// Order returns the order in which pieces of text are read that stand from left to
 // right as given: indices of pieces, and of each whether it runs from right to
 // left. It is nil where they are read as they stand. Pieces read in logical order
 // by themselves, such as glyphs or whole words; between is what parts them.
@@ -164,6 +164,6 @@ func numeric(text string) bool {
 // from right to left.
 var mirrored = strings.NewReplacer("(", ")", ")", "(", "[", "]", "]", "[", "{", "}", "}", "{", "<", ">", ">", "<", "«", "»", "»", "«")
 
-// Mirror gives a text as it is meant where it was seen amid text that runs from
+// Mirror returns a text as it is meant where it was seen amid text that runs from
 // right to left: brackets are seen mirrored.
 func Mirror(text string) string { return mirrored.Replace(text) }

@@ -71,7 +71,7 @@ func withStderr(err error) string {
 	return err.Error() + "; its standard error ends:" + stderr
 }
 
-// endOf gives the last lines of a mapper's standard error, each on a line of its
+// endOf returns the last lines of a mapper's standard error, each on a line of its
 // own and indented. It is empty where there are none.
 func endOf(stderr string) string {
 	const most = 12 // lines

@@ -81,7 +81,7 @@ type StoredLayouts interface {
 	FindStored(ctx context.Context, p taught.Print) ([]byte, error)
 }
 
-// FindStored gives the stored form of the layout of documents with a print, nil where
+// FindStored returns the stored form of the layout of documents with a print, nil where
 // there is none.
 func FindStored(ctx context.Context, layouts convert.Layouts, p taught.Print) ([]byte, error) {
 	if stored, ok := layouts.(StoredLayouts); ok {

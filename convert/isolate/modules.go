@@ -28,7 +28,7 @@ type heldModule struct {
 	code []byte
 }
 
-// get gives a module, nil where it is not kept.
+// get returns a module, nil where it is not kept.
 func (m *modules) get(hash [sha256.Size]byte) []byte {
 	i := slices.IndexFunc(m.held, func(h heldModule) bool { return h.hash == hash })
 	if i < 0 {

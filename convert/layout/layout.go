@@ -138,7 +138,7 @@ func (p *Page) VerticalAt(x0, x1, y float64) (x float64, ok bool) {
 	return p.edges.vertical.first(x0, x1, y)
 }
 
-// VerticalsAbout gives the nearest vertical edges of rules or fills on either
+// VerticalsAbout returns the nearest vertical edges of rules or fills on either
 // side of x at the height y; infinite where there are none.
 func (p *Page) VerticalsAbout(x, y float64) (left, right float64) {
 	return p.edges.vertical.about(x, y)

@@ -31,7 +31,7 @@ type mark struct {
 	at   int // in the word, bytes
 }
 
-// ruled gives the page with rules in place of frames that are made of characters;
+// ruled returns the page with rules in place of frames that are made of characters;
 // the page itself where it has none.
 func ruled(page *doc.Page) *doc.Page {
 	var marks []mark

@@ -87,7 +87,7 @@ func Read(folder string) ([]File, error) {
 	return files, nil
 }
 
-// list gives the names of the files of layouts, sorted.
+// list returns the names of the files of layouts, sorted.
 func list(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -4,7 +4,7 @@ package linear
 
 import "golang.org/x/sys/unix"
 
-// reserve gives addresses behind which there is no memory yet.
+// reserve returns addresses behind which there is no memory yet.
 func reserve(n int) ([]byte, error) {
 	return unix.Mmap(-1, 0, n, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
 }

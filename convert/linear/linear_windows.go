@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// reserve gives addresses behind which there is no memory yet.
+// reserve returns addresses behind which there is no memory yet.
 func reserve(n int) ([]byte, error) {
 	address, err := windows.VirtualAlloc(0, uintptr(n), windows.MEM_RESERVE, windows.PAGE_NOACCESS)
 	if err != nil {

@@ -140,7 +140,7 @@ func bracketed(words []*doc.Word, i int) bool {
 	return false
 }
 
-// currencyWordAt gives the currency that a word bears, and whether it stands
+// currencyWordAt returns the currency that a word bears, and whether it stands
 // with an amount: in the same word, or in the one before or behind.
 func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	text := words[i].Text

@@ -55,7 +55,7 @@ func typewritten(text string) doc.Page {
 // proposals are what may be the values of each field.
 type proposals map[Field]map[string]Cell
 
-// proposed gives what is proposed for the parties of one laid-out page. Package ranking
+// proposed returns what is proposed for the parties of one laid-out page. Package ranking
 // decides, which is judged by whole documents.
 func proposed(pages []*layout.Page) proposals {
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
@@ -75,7 +75,7 @@ func proposed(pages []*layout.Page) proposals {
 	return all
 }
 
-// partiesOf gives what is proposed for the parties of one typed page.
+// partiesOf returns what is proposed for the parties of one typed page.
 func partiesOf(text string) proposals {
 	return proposed(layout.Analyze(&doc.Document{Pages: []doc.Page{typewritten(text)}}))
 }

@@ -114,7 +114,7 @@ func headsParties(r *reading, n int) bool {
 	return false
 }
 
-// cutTables gives the part's tables. A table that was read on into the next
+// cutTables returns the part's tables. A table that was read on into the next
 // order is cut where its lines' pages end.
 func cutTables(tables []*items.Table, p part, whole bool) []*items.Table {
 	if whole {

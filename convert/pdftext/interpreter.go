@@ -380,7 +380,7 @@ func (in *interpreter) form(s *cos.Stream) {
 	in.gs, in.path, in.pending = outer, outerPath, pending
 }
 
-// loadFont gives the font of a dictionary. Fonts are read once per file; a
+// loadFont returns the font of a dictionary. Fonts are read once per file; a
 // dictionary that is no indirect object has the place where it stands for its
 // key.
 func (in *interpreter) loadFont(o cos.Object, place *cos.Object) *font.Font {

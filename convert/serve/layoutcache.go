@@ -38,7 +38,7 @@ type indexed struct {
 	sum            uint64 // of its data
 }
 
-// index gives the index of an account's layouts that have a stamp. Where it is not kept,
+// index returns the index of an account's layouts that have a stamp. Where it is not kept,
 // load gives these, of which it is told those with an earlier stamp, in the order of their
 // IDs.
 func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, load func(ctx context.Context, before []indexed) ([]indexed, error)) (*taught.Index, error) {
@@ -71,7 +71,7 @@ const (
 // indexSize is what an index takes of a layout, bytes.
 func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
 
-// entry gives the place of an index. One with another stamp makes room for it, and leaves
+// entry returns the place of an index. One with another stamp makes room for it, and leaves
 // its layouts, of which most will be the same.
 func (c *layoutCache) entry(account string, stamp uint64) *layoutIndex {
 	c.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"lineitem/quota"
 )
 
-// layoutsFor gives the layouts of who made a request: the account's own, and then those of
+// layoutsFor returns the layouts of who made a request: the account's own, and then those of
 // all accounts. It is nil where there are none.
 func (s *Server) layoutsFor(grant *quota.Grant) convert.Layouts {
 	ref := grant.Layouts()
@@ -75,7 +75,7 @@ func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, er
 	return kept.Data, nil
 }
 
-// find gives the layout of documents with such a print as it is kept, nil where there is
+// find returns the layout of documents with such a print as it is kept, nil where there is
 // none. It could be read a moment ago, when it came into the index.
 func (o *ownLayouts) find(ctx context.Context, p taught.Print) (*quota.Layout, error) {
 	if o.stamp == 0 {

@@ -40,7 +40,7 @@ func printOf(layout string, kind taught.MarkKind) taught.Print {
 	return print
 }
 
-// find gives the layout of a scripted document, nil for none.
+// find returns the layout of a scripted document, nil for none.
 func (scripted) find(ctx context.Context, in convert.Input) (name string, l *taught.Layout, err error) {
 	name, _, _ = strings.Cut(strings.TrimPrefix(string(in.Data), "%PDF-"), " ")
 	if in.Layouts != nil {

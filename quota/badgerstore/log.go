@@ -8,7 +8,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// logger gives Badger's messages to l, nil discarding them. What Badger calls
+// logger passes Badger's messages to l, nil discarding them. What Badger calls
 // informational is for its developers.
 func logger(l *slog.Logger) badger.Logger {
 	if l == nil {

@@ -63,7 +63,7 @@ func leadingCode(w []Word, i int) bool {
 	return true
 }
 
-// zipDigits gives the number of digits of a postcode of 4 to 6 digits, or of
+// zipDigits returns the number of digits of a postcode of 4 to 6 digits, or of
 // 5 and 4 (ZIP+4), 0 for other words.
 func zipDigits(a Word) int {
 	if len(a.Key) == a.digits && 4 <= a.digits && a.digits <= 6 || len(a.Key) == 10 && a.digits == 9 && a.Key[5] == '-' {

@@ -61,7 +61,7 @@ var streetEndings = sync.OnceValue(func() []string {
 // Word.Key is; 0 is a word that says nothing.
 func TraitsOfWord(key string) WordTrait { return traitsByWord()[key] }
 
-// Lexicon gives the words that say something, folded, in no order.
+// Lexicon returns the words that say something, folded, in no order.
 func Lexicon() iter.Seq[string] { return maps.Keys(traitsByWord()) }
 
 // NamesStreet reports whether a word as printed is one of streets' names, or compounded of one.

@@ -17,7 +17,7 @@ type Column struct {
 // NumColumnFeatures is how many features a column has.
 const NumColumnFeatures = 4 + int(numSigns) + NumFeatures
 
-// Columns gives the core columns of an order of whose cells right gives the probabilities, and then
+// Columns returns the core columns of an order of whose cells right gives the probabilities, and then
 // its lines. A column is described by the least probable of its cells and by the signs against the order,
 // since the cells of a column go wrong together; lines by the least probable of their totals.
 func (e *Examined) Columns(right []float64) []Column {
@@ -80,7 +80,7 @@ func ColumnProbabilities(trees *boost.Model, columns []Column) []float64 {
 	return p
 }
 
-// judge gives the probabilities that the columns of an order are right, and that all of them are.
+// judge returns the probabilities that the columns of an order are right, and that all of them are.
 func (w *Weights) judge(e *Examined, right []float64) (columns [schema.NumFields + 1]float64, all float64) {
 	of := e.Columns(right)
 	p := ColumnProbabilities(w.Columns, of)

@@ -34,7 +34,7 @@ func (l *Label) stands(m *mark, least float64) (gap float64, at int) {
 	return gap, elsewhere
 }
 
-// rivalled gives the strength of the strongest label of a cell's column that stands by another value.
+// rivalled returns the strength of the strongest label of a cell's column that stands by another value.
 func (s *sheet) rivalled(v *view) float64 {
 	strength := 0.0
 	own := folded(v.cell.Value)
@@ -68,14 +68,14 @@ func (s *sheet) announced(l *Label) *mark {
 	return beneath
 }
 
-// labelled gives the strength of the strongest label of its column that stands by
+// labelled returns the strength of the strongest label of its column that stands by
 // a cell.
 func (s *sheet) labelled(v *view) float64 {
 	strength, _, _ := s.labels(v)
 	return strength
 }
 
-// labels gives the strength of that label, how near the nearest one stands, and how
+// labels returns the strength of that label, how near the nearest one stands, and how
 // many labels its column has.
 func (s *sheet) labels(v *view) (own, near float64, count int) {
 	near = 99.0

@@ -195,7 +195,7 @@ func (s *sheet) view(o *Order) orderView {
 	return v
 }
 
-// find gives the words that an evidence tells of, and marks them as used.
+// find returns the words that an evidence tells of, and marks them as used.
 func (s *sheet) find(e *doc.Evidence) []*mark {
 	n, ok := s.index[e.Page]
 	if !ok {

@@ -92,7 +92,7 @@ type Case struct {
 	cell     *schema.Cell
 }
 
-// Examine gives what the cells of a document's orders are judged by.
+// Examine returns what the cells of a document's orders are judged by.
 func Examine(r *Reading) []Examined {
 	s := newSheet(r)
 	examined := make([]Examined, len(s.orders))

@@ -125,7 +125,7 @@ var weights = sync.OnceValue(func() *Weights {
 // storedNames are the names of all weights: the base stands before the signs.
 func storedNames() []string { return append([]string{"base"}, names[:]...) }
 
-// String gives the weights as they are stored.
+// String returns the weights as they are stored.
 func (w *Weights) String() string {
 	return linear.Text(storedNames(), append([]float64{w.Base}, w.Signs[:]...))
 }
@@ -148,7 +148,7 @@ const (
 	mostTitles = 16
 )
 
-// Examine gives the signs of a document.
+// Examine returns the signs of a document.
 func Examine(r *confidence.Reading) Signs {
 	var s Signs
 	for i := range min(len(r.Orders), mostOrders) {

@@ -193,7 +193,7 @@ const overCell = 3.0
 
 var remarks = mechanism.New("items: remarks beneath descriptions, by their setting")
 
-// describing gives the lines of an item's texts that make its description.
+// describing returns the lines of an item's texts that make its description.
 // Beneath it stand instructions and references, which are no part of it. What
 // they say tells little, as descriptions speak of certificates and of packing, too;
 // so their setting tells: a remark is bolder, or runs over the column's cell.

@@ -131,7 +131,7 @@ func (t *tableDraft) goOn(index, first, last int) bool {
 	return true
 }
 
-// slots gives a row of headings as slots, and the table's columns for them,
+// slots returns a row of headings as slots, and the table's columns for them,
 // which it adds where they are new.
 func (t *tableDraft) slots(row int, cells []headCell) ([]slot, []int) {
 	slots, columns := make([]slot, len(cells)), make([]int, len(cells))

@@ -103,7 +103,7 @@ func (r *tableRow) figureWords(t *tableDraft, c int) []*doc.Word {
 	return r.cells[c]
 }
 
-// readingsOf gives every reading of a row's figure in the column, the locale's first.
+// readingsOf returns every reading of a row's figure in the column, the locale's first.
 func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
 		return nil
@@ -224,7 +224,7 @@ func (r *reader) readPer(text string) decimal.Decimal {
 	return one
 }
 
-// prove gives the arithmetic by which the total follows from quantity and
+// prove returns the arithmetic by which the total follows from quantity and
 // price, empty when it does not.
 func (f *figures) prove() string {
 	product := f.quantity.Value.Mul(f.price.Value)

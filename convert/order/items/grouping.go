@@ -235,7 +235,7 @@ const (
 	ownedBefore = -2 // to the last item before the band, perhaps
 )
 
-// owners gives for each line the item, as an index into anchors, that it belongs
+// owners returns for each line the item, as an index into anchors, that it belongs
 // to: the lines of text between two anchors hang together with the upper or with
 // the lower one.
 func (t *grouping) owners(lines []*bodyLine, anchors []int, mode rowMode) []int {
@@ -310,7 +310,7 @@ func (t *grouping) chain(lines []*bodyLine, from, to, step int, last bool) int {
 // clearlyBetter is by how much less a mode must cost than the usual one.
 const clearlyBetter = 0.5
 
-// findMode gives the mode that leaves the fewest lines unexplained.
+// findMode returns the mode that leaves the fewest lines unexplained.
 func (t *grouping) findMode() rowMode {
 	var cost [bottomRow + 1]float64
 	for k, p := range t.parts {

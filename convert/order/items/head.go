@@ -131,7 +131,7 @@ func (r *reader) headRows(lines [][]headCell) [][][]headCell {
 	return readings
 }
 
-// ruledHead gives the lines that stand in the same ruled cells as those of the
+// ruledHead returns the lines that stand in the same ruled cells as those of the
 // line seed, where most of its headings have one.
 func ruledHead(p *layout.Page, lines [][]headCell, seed, done int) (first, last int, ok bool) {
 	box, ruled := doc.Box{}, 0

@@ -251,7 +251,7 @@ func (t *tableDraft) ended() bool {
 	return false
 }
 
-// read gives the table's rows and where it stands.
+// read returns the table's rows and where it stands.
 func (t *tableDraft) read() *Table {
 	table := &Table{}
 	boxes := make([]doc.Box, len(t.parts))
@@ -323,7 +323,7 @@ func (t *tableDraft) partOf(l *bodyLine, own *tablePart) int {
 	})
 }
 
-// Within gives the part of a table that stands on the pages from first to last,
+// Within returns the part of a table that stands on the pages from first to last,
 // which are indices: its lines and regions. Lines stand where most of their cells do;
 // what they have of other pages is left out. Nothing is printed of a part.
 func (t *Table) Within(first, last int) *Table {

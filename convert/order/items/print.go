@@ -23,7 +23,7 @@ type PrintedCell struct {
 	Box  doc.Box // on the page as it was laid out, points
 }
 
-// Print gives what is printed of the table, head after head.
+// Print returns what is printed of the table, head after head.
 func (t *Table) Print() []Printed {
 	if t.draft == nil {
 		return nil
@@ -45,7 +45,7 @@ func (t *Table) Print() []Printed {
 	return all
 }
 
-// printPart gives the rows of a part of the table; at is where each of its
+// printPart returns the rows of a part of the table; at is where each of its
 // columns is shown.
 func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 	var rows [][]PrintedCell

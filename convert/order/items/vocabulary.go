@@ -87,6 +87,6 @@ var vocabulary = sync.OnceValue(func() *words {
 	return v
 })
 
-// Phrases gives the phrases by which tables are read, folded, in no order:
+// Phrases returns the phrases by which tables are read, folded, in no order:
 // headings of columns, and labels of the lines that sum up.
 func Phrases() iter.Seq[string] { return lexicon.All(headingConcepts, "items.summary.") }

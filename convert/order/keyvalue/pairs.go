@@ -70,7 +70,7 @@ func (r *Reader) Pairs(page int) []Pair {
 	return found
 }
 
-// bestPlaces gives each label the value that stands best to it, of those that stand
+// bestPlaces returns for each label the value that stands best to it, of those that stand
 // best to it and to no other.
 func (r *Reader) bestPlaces(p *layout.Page, captions *labels) map[*Label]Place {
 	var places []Place

@@ -78,7 +78,7 @@ func joinMeanings(a, b []Meaning) []Meaning {
 	return both
 }
 
-// Phrases gives all phrases and words by which labels and their values are told, in no
+// Phrases returns all phrases and words by which labels and their values are told, in no
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -148,7 +148,7 @@ func canonicalWords(text string, small bool) []string {
 	return all
 }
 
-// canonical gives the word that stands for a folded word in phrases, and a second one
+// canonical returns the word that stands for a folded word in phrases, and a second one
 // where compounding hides it: "bestellnummer" is "bestell #", "liefertermin" "liefer date".
 func canonical(w string) (stem, rest string) {
 	if c, ok := synonyms()[w]; ok {
@@ -169,7 +169,7 @@ var compoundEnds = [...]struct{ end, to string }{
 	{"numero", numberSign}, {"pvm", dateWord}, {"paiva", dateWord}, {"paivamaara", dateWord},
 }
 
-// Compounds gives the words in which German and Dutch write what other languages write
+// Compounds returns the words in which German and Dutch write what other languages write
 // as two, both folded: "bestell" and "#".
 func Compounds(first, second string) []string {
 	var all []string

@@ -93,7 +93,7 @@ func Phrases(concept string) map[string]bool {
 	return set
 }
 
-// All gives the phrases of the concepts whose names begin with one of the prefixes.
+// All returns the phrases of the concepts whose names begin with one of the prefixes.
 func All(prefixes ...string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, prefix := range prefixes {

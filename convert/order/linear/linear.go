@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Text gives weights as they are stored, in thousandths.
+// Text returns weights as they are stored, in thousandths.
 func Text(names []string, weights []float64) string {
 	var b strings.Builder
 	for k, name := range names {

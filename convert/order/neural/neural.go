@@ -90,7 +90,7 @@ func (l *Layer) backward(x, y *Matrix, rectify bool) {
 	}
 }
 
-// Embed gives for each row the sum of the embeddings of its hashed words, divided by the
+// Embed returns for each row the sum of the embeddings of its hashed words, divided by the
 // square root of their number. Words that are not known count in the number alone.
 func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 	y := t.matrix(len(hashes), table.columns)
@@ -290,7 +290,7 @@ func relu(v []float32) {
 	}
 }
 
-// Mean gives the mean of the rows of each group. Row i belongs to group of[i], or to
+// Mean returns the mean of the rows of each group. Row i belongs to group of[i], or to
 // none where that is negative.
 func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
 	y := t.matrix(groups, x.Columns)
@@ -320,7 +320,7 @@ func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
 	return y
 }
 
-// Max gives the greatest numbers of the rows of each group, zeros for a group without
+// Max returns the greatest numbers of the rows of each group, zeros for a group without
 // rows. Row i belongs to group of[i].
 func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 	y := t.matrix(groups, x.Columns)

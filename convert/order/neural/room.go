@@ -27,7 +27,7 @@ func Compute(do func(t *Tape)) {
 	rooms.Put(r)
 }
 
-// take gives so many zeros.
+// take returns so many zeros.
 func (r *room) take(n int) []float32 {
 	if n > len(r.numbers)-r.used {
 		if n > mostRoom/2 {
@@ -39,7 +39,7 @@ func (r *room) take(n int) []float32 {
 	return r.numbers[r.used-n : r.used : r.used]
 }
 
-// zeros gives so many zeros: of the tape's room, where it has one.
+// zeros returns so many zeros: of the tape's room, where it has one.
 func (t *Tape) zeros(n int) []float32 {
 	if t.room == nil {
 		return make([]float32, n)

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// digitLike gives the digit that a letter is misread from, 0 when it is none.
+// digitLike returns the digit that a letter is misread from, 0 when it is none.
 func digitLike(r rune) byte {
 	switch r {
 	case 'O', 'o', 'Q', 'D':
@@ -30,7 +30,7 @@ func digitLike(r rune) byte {
 	return 0
 }
 
-// Numerals gives s with the letters that look like digits as such, and how many
+// Numerals returns s with the letters that look like digits as such, and how many
 // digits and how many such letters there are; ok is false when s holds anything
 // else but marks.
 func Numerals(s string) (text string, digits, letters int, ok bool) {
@@ -58,7 +58,7 @@ const StrayMarks = "'’‘`´|_~^\"“”;:!"
 // maxAmount bounds the length of a word that is taken for an amount, bytes.
 const maxAmount = 64
 
-// Amount gives the amount that was surely meant by s, where s is none as it
+// Amount returns the amount that was surely meant by s, where s is none as it
 // stands: its marks part it as only amounts are parted ("l,2O4.50",
 // "12.50'"), and half of it at least was read as digits. A currency's sign in
 // front stays.
@@ -126,7 +126,7 @@ const (
 	leastDateFigs  = 4
 )
 
-// Date gives the numeric date that was meant by s, where a letter stands for a digit or
+// Date returns the numeric date that was meant by s, where a letter stands for a digit or
 // one of its marks was misread: "2O26-05-l2", "12/O5/2026", "12.05,2026".
 func Date(s string) (string, bool) {
 	body := strings.TrimRight(s, ",.;")

@@ -21,13 +21,13 @@ const leastSure = 0.9
 // words that were read as two, or two as one.
 type Speller struct{ known func() *Vocabulary }
 
-// NewSpeller gives a speller whose vocabulary is made when the first recognised
+// NewSpeller returns a speller whose vocabulary is made when the first recognised
 // word is looked up: documents with a text layer need none.
 func NewSpeller(vocabularyOf func() *Vocabulary) *Speller {
 	return &Speller{sync.OnceValue(vocabularyOf)}
 }
 
-// Document gives the document with the words of its recognised pages mended; it
+// Document returns the document with the words of its recognised pages mended; it
 // is the document itself where no page is from pixels.
 func (s *Speller) Document(d *doc.Document) *doc.Document {
 	if !slices.ContainsFunc(d.Pages, func(p doc.Page) bool { return p.Source == doc.Pixels }) {

@@ -164,7 +164,7 @@ func (v *Vocabulary) find(w string, unsure bool) string {
 // shortMistakes are the words of two letters whose misreading is no code.
 var shortMistakes = map[string]string{"p0": "PO", "n0": "No", "t0": "to", "1d": "ID", "qy": "Qty", "bi": "Bill", "bii": "Bill"}
 
-// spell gives the word that was read as s, a run of letters and digits: s
+// spell returns the word that was read as s, a run of letters and digits: s
 // itself where it is known, or looks like no known word. Letter case and the
 // letters that were read right stay.
 func (v *Vocabulary) spell(s string, unsure bool) string {

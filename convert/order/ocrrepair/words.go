@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// mend gives the words of a page as they were meant.
+// mend returns the words of a page as they were meant.
 func (v *Vocabulary) mend(words []doc.Word) []doc.Word {
 	out := make([]doc.Word, 0, len(words))
 	for i := range words {

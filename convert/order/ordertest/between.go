@@ -48,7 +48,7 @@ func (g *generator) hasTotals() bool {
 	return slices.ContainsFunc(g.columns, func(c column) bool { return c.holds("line_total") })
 }
 
-// descriptions gives the column of descriptions.
+// descriptions returns the column of descriptions.
 func (g *generator) descriptions() *column {
 	for i := range g.columns {
 		if g.columns[i].holds("description") {

@@ -112,7 +112,7 @@ func (g *generator) reductionOf(it *item) decimal.Decimal {
 	return it.quantity.Mul(it.list).Div(decimal.NewFromInt(int64(it.per))).Round(g.decimals).Sub(it.total)
 }
 
-// cell gives the lines of an item's cell; descriptions are not wrapped.
+// cell returns the lines of an item's cell; descriptions are not wrapped.
 func (g *generator) cell(it *item, c *column) []line {
 	var lines []line
 	for _, k := range c.kinds {
@@ -121,7 +121,7 @@ func (g *generator) cell(it *item, c *column) []line {
 	return lines
 }
 
-// part gives the lines of one kind of value.
+// part returns the lines of one kind of value.
 func (g *generator) part(it *item, kind string) []line {
 	f := &g.forms
 	text := func(s string, keys ...string) []line {
@@ -220,7 +220,7 @@ func (g *generator) descriptionLines(it *item) []line {
 	return lines
 }
 
-// codeLines gives an item's code, in pieces where its column is narrow.
+// codeLines returns an item's code, in pieces where its column is narrow.
 func (g *generator) codeLines(it *item) []line {
 	if it.code == "" {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Garbled gives a copy of a document with a share of its words, from 0 to 1,
+// Garbled returns a copy of a document with a share of its words, from 0 to 1,
 // replaced by letters at random, each wherever it stands: labels and headings
 // that the rules do not know. Words with other marks than full stops within them
 // stay, and so do those that keep tells of, which it is given in small letters

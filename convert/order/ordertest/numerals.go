@@ -15,7 +15,7 @@ type numerals struct {
 	minusBehind    bool
 }
 
-// write gives a number with the least decimals that it is to have.
+// write returns a number with the least decimals that it is to have.
 func (n numerals) write(d decimal.Decimal, places int32) string {
 	whole, fraction, _ := strings.Cut(d.Abs().StringFixed(max(places, -d.Exponent())), ".")
 	if n.group != "" {
@@ -39,7 +39,7 @@ func (n numerals) write(d decimal.Decimal, places int32) string {
 	return "-" + whole
 }
 
-// amount gives an amount of money.
+// amount returns an amount of money.
 func (n numerals) amount(d decimal.Decimal) string {
 	return n.before + n.write(d, n.decimals) + n.behind
 }

@@ -49,7 +49,7 @@ func (g *generator) chooseParties() {
 	}
 }
 
-// block gives the lines of a party's block.
+// block returns the lines of a party's block.
 func (g *generator) block(key string) []line {
 	var lines []line
 	switch key {

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Recognised gives the document as a recogniser would read its print: a share
+// Recognised returns the document as a recogniser would read its print: a share
 // of the characters is mistaken for others, blanks are lost and added, boxes,
 // baselines and sizes are estimates, the lines bend a little, and rules have
 // gaps or are missed. Its pages are from doc.Pixels. The same seed gives the

@@ -176,7 +176,7 @@ func (g *generator) verticals(top, bottom float64) {
 	g.rule(last, top, last, bottom)
 }
 
-// cells gives the lines of an item's cells, wrapped.
+// cells returns the lines of an item's cells, wrapped.
 func (g *generator) cells(it *item) (cells [][]line, tall int) {
 	tall = 1
 	for i := range g.columns {

@@ -94,7 +94,7 @@ type sumRow struct {
 	bold                bool
 }
 
-// sumRows gives the sums that the order prints, and says what they state.
+// sumRows returns the sums that the order prints, and says what they state.
 func (g *generator) sumRows() []sumRow {
 	var rows []sumRow
 	add := func(label string, d decimal.Decimal, key string) {

@@ -61,12 +61,12 @@ func Find(in Input) []Candidate {
 	return all
 }
 
-// NameCell gives the candidate's name as a cell, empty where it has none.
+// NameCell returns the candidate's name as a cell, empty where it has none.
 func (c *Candidate) NameCell() schema.Cell {
 	return newPartyCell(c.name.text, c.name.words, c.page)
 }
 
-// BlockCell gives the candidate's whole block as a cell, its lines joined; the cell
+// BlockCell returns the candidate's whole block as a cell, its lines joined; the cell
 // is empty where it has none.
 func (c *Candidate) BlockCell() schema.Cell {
 	if c.block == nil {
@@ -75,7 +75,7 @@ func (c *Candidate) BlockCell() schema.Cell {
 	return c.block.cell()
 }
 
-// cell gives the whole block as a cell, its lines joined.
+// cell returns the whole block as a cell, its lines joined.
 func (b *partyBlock) cell() schema.Cell {
 	grid := false
 	for _, l := range b.lines {

@@ -36,7 +36,7 @@ var roleWeights = [...]struct {
 	{keyvalue.RoleShipTo, sideBuyer, 0, 2},
 }
 
-// headed gives the candidate of a headed block. Of the heading's roles some say
+// headed returns the candidate of a headed block. Of the heading's roles some say
 // more than others who it is that stands there.
 func (pr *partyReader) headed(b *headedBlock) Candidate {
 	c := Candidate{Place: InHeading, Roles: b.roles, page: b.page, block: b.partyBlock, Address: b.score()}
@@ -75,7 +75,7 @@ func (pr *partyReader) headed(b *headedBlock) Candidate {
 	return c
 }
 
-// unheaded gives the candidate of a name without heading.
+// unheaded returns the candidate of a name without heading.
 func (pr *partyReader) unheaded(g *sighting) Candidate {
 	c := Candidate{Place: g.place, page: g.page, block: g.block, name: g.partyName}
 	issuer, receiver := &c.Buyer, &c.Supplier

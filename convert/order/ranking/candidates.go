@@ -277,7 +277,7 @@ func (g *Graph) proposeRules() {
 	}
 }
 
-// ruled gives the candidate that is a rules' cell, which it adds if need be; nil where
+// ruled returns the candidate that is a rules' cell, which it adds if need be; nil where
 // its words are not found.
 func (g *Graph) ruled(k group, cell *schema.Cell) *Candidate {
 	page := -1

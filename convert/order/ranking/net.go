@@ -158,7 +158,7 @@ func (r *Ranked) options() []option {
 	return options
 }
 
-// byValue gives the probability of each candidate's value: that of all candidates that
+// byValue returns the probability of each candidate's value: that of all candidates that
 // say the same.
 func (r *Ranked) byValue() []float64 {
 	sums, all := make([]float64, len(r.P)), make([]float64, len(r.P))

@@ -32,7 +32,7 @@ func newPlaces(tags *tagging.Tags) *places {
 	return p
 }
 
-// of gives the nodes of a value's words.
+// of returns the nodes of a value's words.
 func (p *places) of(e *doc.Evidence) []int {
 	var found []int
 	nodes := p.pages[e.Page]

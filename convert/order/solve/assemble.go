@@ -45,7 +45,7 @@ func assemble(t *tagging.Tags) []item {
 // and a row that goes on with it, on one page.
 const mostBetween = 6
 
-// runs gives the rows of each item.
+// runs returns the rows of each item.
 func runs(t *tagging.Tags, best []tagging.Tag) [][]int {
 	var all [][]int
 	for r := range t.Rows {

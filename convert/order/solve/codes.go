@@ -18,7 +18,7 @@ var (
 	describedCodes = mechanism.New("solve: codes by marks in descriptions")
 )
 
-// withCodes gives tables whose items' codes and numbers are where they belong: codes
+// withCodes returns tables whose items' codes and numbers are where they belong: codes
 // that descriptions hold are taken out of these, and codes that count the items are their
 // numbers. The tables themselves stay as they are.
 func (r *reader) withCodes(tables []*items.Table) []*items.Table {

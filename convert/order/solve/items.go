@@ -71,7 +71,7 @@ func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, n
 	return readings
 }
 
-// readAll gives the readings, and the classes of words where the network was asked.
+// readAll returns the readings, and the classes of words where the network was asked.
 func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) (readings []Reading, tags *tagging.Tags) {
 	r := newReader(pages, locale, s)
 	if !r.sure {

@@ -31,7 +31,7 @@ func lackCodes(lines []schema.Cells) bool {
 	return seenCodes.On() && len(lines) > 0 && float64(coded) < mostCoded*float64(len(lines))
 }
 
-// codesSeen gives tables with the codes that the network sees in the rows of items that have none: in
+// codesSeen returns tables with the codes that the network sees in the rows of items that have none: in
 // descriptions, with a label of their own, or beside all cells. It gives the tables as they are where
 // the network sees few, or nothing at all.
 func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {

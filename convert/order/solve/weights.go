@@ -33,7 +33,7 @@ func (w *Weights) Score(f *Features) float64 {
 	return sum
 }
 
-// String gives the weights as they are stored.
+// String returns the weights as they are stored.
 func (w *Weights) String() string { return linear.Text(featureNames[:], w[:]) }
 
 // ParseWeights reads stored weights.

@@ -258,7 +258,7 @@ func (r *FieldRule) least(best *answer, general *schema.Cell) float64 {
 	return l.silent
 }
 
-// read gives the cell that the rule leads to; ok is false where the general reader's stays.
+// read returns the cell that the rule leads to; ok is false where the general reader's stays.
 // What arithmetic proves stays, too, unless it stands where the example has shown it wrong.
 func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok bool) {
 	best := r.answers(t, general.Value)

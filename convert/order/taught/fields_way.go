@@ -60,7 +60,7 @@ func (t *document) matches(o *token, word string) bool {
 // mostLabelCost is what a word of a label may cost that was misread.
 func mostLabelCost(word string) int { return min(20*len(word), 2*ocrrepair.CostAny) }
 
-// labelAt gives the last token of a label that begins with a token; nil where none does.
+// labelAt returns the last token of a label that begins with a token; nil where none does.
 func (t *document) labelAt(o *token, label []string) *token {
 	last := o
 	for i, word := range label {
@@ -174,7 +174,7 @@ const (
 	columnEdge = 1.0 // by which a value may stand out of the column of its label
 )
 
-// follow gives where a way leads; false where it leads nowhere.
+// follow returns where a way leads; false where it leads nowhere.
 func (w *Way) follow(t *document, k form) (hit, bool) {
 	const most = 30
 	all := w.anchors(t)

@@ -315,7 +315,7 @@ func (s *search) repair(sum int64) {
 // leastRepaired is how many digits a figure has at least that is repaired.
 const leastRepaired = 3
 
-// repaired gives a term the value, in ten-thousandths, from which it may have been
+// repaired returns for a term the value, in ten-thousandths, from which it may have been
 // misread, and tells at what cost.
 func (s *search) repaired(t *Term, to int64) (mended Term, cost int, ok bool) {
 	if s.Pages[t.At.Page].Source != doc.Pixels || to <= 0 {

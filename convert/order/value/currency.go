@@ -34,7 +34,7 @@ var currencySigns = map[string]string{
 // they are taken for a unit.
 var weakSigns = map[string]bool{"r": true, "rm": true, "kr": true, "kr.": true, "lei": true, "re.": true, "kd": true, "bd": true}
 
-// Currency gives the ISO 4217 code that a printed code or sign stands for;
+// Currency returns the ISO 4217 code that a printed code or sign stands for;
 // "$", "kr", "R" and "RM" come back as themselves. It is empty for everything else.
 func Currency(s string) string {
 	if len(s) == 3 && currencyCodes[s] {
@@ -90,7 +90,7 @@ func FindCurrency(text string) (code string, from, to int) {
 // Peso stands for the currency of any country that counts money in pesos.
 const Peso = "PESO"
 
-// CurrencyNamed gives the ISO 4217 code of a currency by its name as wording.Fold
+// CurrencyNamed returns the ISO 4217 code of a currency by its name as wording.Fold
 // leaves it, "$" for a dollar and Peso for a peso, and nothing for another name that
 // several countries share.
 func CurrencyNamed(name string) string { return currencyNames()[name] }

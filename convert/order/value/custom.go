@@ -13,7 +13,7 @@ const (
 	MonthFirst = "month first" // 12/31/2026
 )
 
-// With gives the locale as a custom says.
+// With returns the locale as a custom says.
 func (l Locale) With(c Custom) Locale {
 	switch c.Dates {
 	case DayFirst:

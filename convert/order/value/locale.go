@@ -229,7 +229,7 @@ var patternParts = map[string]string{
 // patternOrders are the orders that parts stand in; JJ is the day where AAAA is the year.
 var patternOrders = map[string]dateOrder{"mdy": monthFirst, "dmy": dayFirst, "ymd": yearFirst, "ymy": dayFirst}
 
-// statedOrder gives the order of dates that a document's forms state, if they state one
+// statedOrder returns the order of dates that a document's forms state, if they state one
 // only.
 func (v *votes) statedOrder() (order dateOrder, ok bool) {
 	for o, stated := range v.stated {
@@ -281,7 +281,7 @@ func (v *votes) decide() Locale {
 	return l
 }
 
-// closer gives the order under which the document's dates lie nearer together:
+// closer returns the order under which the document's dates lie nearer together:
 // those of an order are weeks apart, not months.
 func (v *votes) closer() dateOrder {
 	if len(v.open) == 0 || len(v.open)+len(v.fixed) < 2 {

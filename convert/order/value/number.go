@@ -48,7 +48,7 @@ func (l *Locale) NumberUnit(s string) (Number, bool) {
 	return f.read(l.decimalMark())
 }
 
-// Readings gives every reading of s as a number, the locale's first: two when
+// Readings returns every reading of s as a number, the locale's first: two when
 // the one mark in it may group or divide ("1,234"), otherwise one or none.
 func (l *Locale) Readings(s string) []Number {
 	f, ok := ScanFigure(s)

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/wording"
 )
 
-// Lexicon gives the words by which values are read, folded, in no order.
+// Lexicon returns the words by which values are read, folded, in no order.
 func Lexicon() iter.Seq[string] { return lexicon.All("value.") }
 
 // months are the names and abbreviations of the months, 1 to 12.

@@ -11,7 +11,7 @@ func ASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
 // IsDigit reports whether a rune is one of the digits 0 to 9, of full width too.
 func IsDigit(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
 
-// ASCII gives the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
+// ASCII returns the ASCII digit, '0' to '9', that a rune of which IsDigit holds stands for.
 func ASCII(r rune) byte {
 	if r >= '０' {
 		r -= '０' - '0'

@@ -2,7 +2,7 @@ package wording
 
 import "unicode/utf8"
 
-// Fold gives the form in which words are looked up: lower case, without
+// Fold returns the form in which words are looked up: lower case, without
 // diacritics, ligatures and full-width forms resolved ("Stück" and "STÜCK"
 // become "stuck", "№" becomes "no"). Blanks of every kind become one space
 // each; punctuation stays.
@@ -58,7 +58,7 @@ func appendFolded(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-// foldedTo gives what a letter or sign beyond ASCII folds to; ok is false when
+// foldedTo returns what a letter or sign beyond ASCII folds to; ok is false when
 // it stays as it is.
 func foldedTo(r rune) (to string, ok bool) {
 	if r < foldLatin {

@@ -23,7 +23,7 @@ func IsWordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'
 }
 
-// WordEnd gives the byte of s behind the runes of a word that begin at i; it
+// WordEnd returns the byte of s behind the runes of a word that begin at i; it
 // is i where none does.
 func WordEnd(s string, i int) int {
 	for i < len(s) {
@@ -36,7 +36,7 @@ func WordEnd(s string, i int) int {
 	return i
 }
 
-// Join gives the text of words with one blank between each two.
+// Join returns the text of words with one blank between each two.
 func Join(words []*doc.Word) string {
 	switch len(words) {
 	case 0:

@@ -17,7 +17,7 @@ type example struct {
 	Text     string // of the file
 }
 
-// readExamples gives them in the order in which they are shown.
+// readExamples returns them in the order in which they are shown.
 func readExamples() ([]example, error) {
 	examples := []example{
 		{ID: "convert.sh", Language: "curl", Needs: "curl 7.76 and any shell", Command: "sh convert.sh order.pdf > order.csv"},

@@ -101,7 +101,7 @@ func (s *outcomes) giveWayLocked(next *outcome) (path string) {
 	return oldest[heaviest]
 }
 
-// read gives the outcome at a path to who may see it, nil to others. It stays in
+// read returns the outcome at a path to who may see it, nil to others. It stays in
 // memory until release.
 func (s *outcomes) read(path, session string, now time.Time) *outcome {
 	s.mu.Lock()

@@ -48,7 +48,7 @@ func (t *trial) wordsWeight() (n int64) {
 	return n
 }
 
-// picturesAt gives the addresses of the pictures that the outcome at a path keeps.
+// picturesAt returns the addresses of the pictures that the outcome at a path keeps.
 func picturesAt(path string) func(page int) string {
 	return func(page int) string { return path + "/pictures/" + strconv.Itoa(page) }
 }
@@ -72,7 +72,7 @@ func (v *visit) showPicture() error {
 	return nil
 }
 
-// trialAt gives the trial at the path of an outcome, nil where there is none any more.
+// trialAt returns the trial at the path of an outcome, nil where there is none any more.
 // The caller calls done when it needs it no longer.
 func (v *visit) trialAt(path string) (t *trial, done func()) {
 	s := v.handler.outcomes

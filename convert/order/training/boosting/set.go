@@ -62,7 +62,7 @@ func (s *Set) Rows() int { return len(s.right) }
 
 func (s *Set) row(i int) []float32 { return s.values[i*s.features : (i+1)*s.features] }
 
-// cuts gives the values at which a feature may be split, ascending: between all
+// cuts returns the values at which a feature may be split, ascending: between all
 // that occur where these are few, otherwise so that about as many rows lie
 // between any two.
 func (s *Set) cuts(feature, most int) []float32 {

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// blurred gives a document with a share of the words that occur in no right value
+// blurred returns a document with a share of the words that occur in no right value
 // replaced by letters at random.
 func blurred(d *doc.Document, t *accuracy.Truth, seed uint64, share float64) *doc.Document {
 	valued := map[string]bool{}

@@ -97,7 +97,7 @@ type whole struct {
 	p       float64               // that it is right in every core cell
 }
 
-// newWhole gives a lesson's columns, with the probabilities of its cells by trees.
+// newWhole returns a lesson's columns, with the probabilities of its cells by trees.
 func newWhole(l *lesson, part int, cells *boost.Model) *whole {
 	o := &whole{lesson: l, part: part}
 	w := &confidence.Weights{Cells: cells}

@@ -15,7 +15,7 @@ const (
 	leastGain = 0.001 // readings whose F1 differs by less teach nothing
 )
 
-// fit gives the weights with which the softmax over an order's readings expects the
+// fit returns the weights with which the softmax over an order's readings expects the
 // best F1, by gradient ascent (Adam, Kingma and Ba, 2015).
 func fit(lessons []lesson) *solve.Weights {
 	w, mean, square := new(solve.Weights), solve.Features{}, solve.Features{}

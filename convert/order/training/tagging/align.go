@@ -43,7 +43,7 @@ func newLesson(o *samples.Sample) (*tagging.Lesson, float64) {
 	return align(g, o.Truth.Rows)
 }
 
-// align gives the right classes of a graph's words and rows, and the share of
+// align returns the right classes of a graph's words and rows, and the share of
 // the cells that were found.
 func align(g *tagging.Graph, rows []accuracy.Row) (*tagging.Lesson, float64) {
 	a := &aligner{Graph: g, rows: rows}
@@ -109,7 +109,7 @@ func bare(s string) string {
 	return strings.TrimRight(strings.Join(strings.Fields(strings.ToLower(s)), ""), ".")
 }
 
-// anchors gives for each right row the row of the graph in which most of its
+// anchors returns for each right row the row of the graph in which most of its
 // cells stand, ascending; -1 where none is found.
 func (a *aligner) anchors() []int {
 	n, m := len(a.rows), len(a.Rows)
@@ -189,7 +189,7 @@ func (a *aligner) match(row accuracy.Row, l int) float32 {
 // span are neighbouring nodes of one row.
 type span struct{ from, to int }
 
-// spans gives the places in a row of the graph where a value may stand.
+// spans returns the places in a row of the graph where a value may stand.
 func (a *aligner) spans(t tagging.Tag, v string, l int) []span {
 	row := &a.Rows[l]
 	var all []span
@@ -246,7 +246,7 @@ func (a *aligner) text(from, to int) string {
 	return b.String()
 }
 
-// texts gives the places where a text stands as it is, but for blanks and case.
+// texts returns the places where a text stands as it is, but for blanks and case.
 func (a *aligner) texts(v string, from, to int) []span {
 	want := bare(v)
 	var all []span
