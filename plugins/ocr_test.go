@@ -66,17 +66,17 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 	tests := []struct{ guest, want string }{
 		{"import", "import.wasm imports env.puts, but may import nothing"},
 		{"unexported", `unexported.wasm exports no function "recognize"`},
-		{"version", "version.wasm is made for version 2 of the contract, not 1"},
-		{"height", "height.wasm wants strips 0 pixels high, not 8 to 128"},
+		{"version", "version.wasm implements version 2 of the contract, want 1"},
+		{"height", "height.wasm asks for strips 0 pixels high, want 8 to 128"},
 		{"large", "large.wasm is not a WebAssembly module that can be run: section memory: min 2048 pages (128 Mi) over limit of 64 pages (4 Mi)"},
 		{"start-loop", "start-loop.wasm took longer than 100ms while it was started"},
 		{"loop", "loop.wasm took longer than 100ms in recognize"},
 		{"recursion", "recursion.wasm failed in recognize: "},
 		{"trap", "trap.wasm failed in recognize: wasm error: unreachable"},
 		{"grow", "grow.wasm failed in recognize: wasm error: unreachable"},
-		{"room", "room.wasm gives room for a strip at address 4294967280, outside of its memory of 65536 bytes"},
-		{"result", "result.wasm gives a result at address 4294967293, outside of its memory of 327680 bytes"},
-		{"beyond", "beyond.wasm gives 4 characters at address 327644, beyond the end of its memory of 327680 bytes"},
+		{"room", "room.wasm returns a buffer for a strip at address 4294967280, outside its memory of 65536 bytes"},
+		{"result", "result.wasm returns a result at address 4294967293, outside its memory of 327680 bytes"},
+		{"beyond", "beyond.wasm returns 4 characters at address 327644, beyond the end of its memory of 327680 bytes"},
 		{"count", "count.wasm read 41 characters in a strip of 40 columns"},
 		{"control", "control.wasm read U+000A as character 0, which is not printable"},
 		{"surrogate", "surrogate.wasm read U+D800 as character 0, which is not printable"},
@@ -85,8 +85,8 @@ func TestGuestsThatBreakTheContract(t *testing.T) {
 		{"reversed", "reversed.wasm puts character 0 into columns 2 to 1 of a strip of 40 columns"},
 		{"backward", "backward.wasm puts character 1 into columns 3 to 5, before the character that precedes it"},
 		{"nowhere", "nowhere.wasm puts character 0 into columns NaN to 40 of a strip of 40 columns"},
-		{"doubtful", "doubtful.wasm gives character 0 the confidence NaN, which is not in [0, 1]"},
-		{"sure", "sure.wasm gives character 0 the confidence 1.5, which is not in [0, 1]"},
+		{"doubtful", "doubtful.wasm gives character 0 the confidence NaN, want a number in [0, 1]"},
+		{"sure", "sure.wasm gives character 0 the confidence 1.5, want a number in [0, 1]"},
 	}
 	for _, test := range tests {
 		t.Run(test.guest, func(t *testing.T) {

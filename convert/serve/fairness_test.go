@@ -61,7 +61,7 @@ func TestAtOnce(t *testing.T) {
 	defer end()
 	waitFor(t, func() bool { working, _, _ := s.pool.Load(); return working == 2 })
 	for what, a := range map[string]*answer{"document": s.postFile(t, "%PDF-4500"), "mapper": s.mapper(t, "PUT", "good")} {
-		if a.StatusCode != 429 || a.code(t) != "rate_limited" || a.Header.Get("Retry-After") == "" || !strings.Contains(a.detail(), "2 requests of the account are under way") {
+		if a.StatusCode != 429 || a.code(t) != "rate_limited" || a.Header.Get("Retry-After") == "" || !strings.Contains(a.detail(), "has 2 requests under way") {
 			t.Errorf("a %s beside 2 of the same account = %d %v %s, want 429", what, a.StatusCode, a.Header, a.text)
 		}
 		if got := a.Header.Get("RateLimit"); !strings.Contains(got, `"minute";r=998`) {

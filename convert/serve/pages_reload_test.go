@@ -108,7 +108,7 @@ func TestResultsAreKeptWithinLimits(t *testing.T) {
 	}
 	want(t, "the first of eleven, for which there is no room", v.get(t, first), 404, "")
 	used := s.used(t, "rich")
-	if a := v.try(t, "%PDF-500 rows"); a.StatusCode != 503 || !strings.Contains(a.alert(), "no room") {
+	if a := v.try(t, "%PDF-500 rows"); a.StatusCode != 503 || !strings.Contains(a.alert(), "no memory to keep the result") {
 		t.Errorf("a result larger than there is room for = %d %q, want 503", a.StatusCode, a.alert())
 	}
 	if after := s.used(t, "rich"); after != used {

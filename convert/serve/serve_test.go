@@ -509,7 +509,7 @@ func TestRefusals(t *testing.T) {
 		detail string // a part of it
 	}{
 		{"malformed", multi("file", "%PDF-malformed"), 400, "unreadable_document", "Page 2: no page tree."},
-		{"crashing", multi("file", "%PDF-die"), 400, "unreadable_document", "made the converter fail"},
+		{"crashing", multi("file", "%PDF-die"), 400, "unreadable_document", "crashed the converter"},
 		{"eating memory", multi("file", "%PDF-eat"), 400, "unreadable_document", "more than 128 MiB of memory"},
 		{"killed from outside", multi("file", "%PDF-killed"), 503, "unavailable", "try again"},
 		{"endless", multi("file", "%PDF-spin"), 504, "conversion_timeout", "longer than 3s"},

@@ -48,7 +48,7 @@ func (o *outcomes) note(account, what string, status int, detail string, took ti
 	if status == http.StatusOK {
 		o.answered[account]++
 	}
-	if strings.Contains(problem.Detail, "made the converter fail") || strings.Contains(problem.Detail, "MiB of memory") || status == http.StatusGatewayTimeout {
+	if strings.Contains(problem.Detail, "crashed the converter") || strings.Contains(problem.Detail, "MiB of memory") || status == http.StatusGatewayTimeout {
 		o.crashes = append(o.crashes, what+": "+problem.Detail)
 	}
 }
