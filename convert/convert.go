@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/review"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // Input is one document.
@@ -38,12 +38,12 @@ type Layouts interface {
 }
 
 // Recognizer reads the text of strips, each of which holds one line: see
-// package textline. It is safe for concurrent use and deterministic.
+// package segmentation. It is safe for concurrent use and deterministic.
 type Recognizer interface {
 	// StripHeight is the height of the strips that it reads, pixels.
 	StripHeight() int
 	// Recognize reads each strip. The readings stand in the order of the strips.
-	Recognize(ctx context.Context, strips []*image.Gray) ([]textline.Reading, error)
+	Recognize(ctx context.Context, strips []*image.Gray) ([]segmentation.Reading, error)
 }
 
 // Converter turns documents into rows. The zero value works with DefaultLimits.

@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // Names that a page with a text layer shows in pictures and outlines alone, as logos and
@@ -165,7 +165,7 @@ func (c *Converter) readParts(ctx context.Context, data []byte, page *doc.Page, 
 func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, page *doc.Page, part *drawnPart) ([]doc.Word, error) {
 	clean := raster.CleanPart(picture)
 	blankWords(clean, part.box, page.Words)
-	lines := slices.DeleteFunc(textline.Find(clean, c.Recognizer.StripHeight()), func(l textline.Line) bool {
+	lines := slices.DeleteFunc(segmentation.Find(clean, c.Recognizer.StripHeight()), func(l segmentation.Line) bool {
 		return !part.holds(pointsOf(l.Box, clean.DPI, part.box))
 	})
 	strips := make([]*image.Gray, len(lines))
@@ -181,7 +181,7 @@ func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, 
 			readings[i] = nil
 		}
 	}
-	found := textline.Words(clean, lines, readings)
+	found := segmentation.Words(clean, lines, readings)
 	words := make([]doc.Word, len(found))
 	for i := range found {
 		words[i] = found[i].Word
@@ -204,7 +204,7 @@ func (p *drawnPart) holds(line doc.Box) bool {
 }
 
 // clearLine reports whether a line was read for sure.
-func clearLine(reading textline.Reading) bool {
+func clearLine(reading segmentation.Reading) bool {
 	sum, n := 0.0, 0
 	for _, g := range reading {
 		if g.Rune != ' ' {

@@ -21,7 +21,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/order/taught"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // letterhead is an order whose letterhead is drawn, on a page of 595 by 842 points.
@@ -241,7 +241,7 @@ type noting struct {
 	read strings.Builder
 }
 
-func (n *noting) Recognize(ctx context.Context, strips []*image.Gray) ([]textline.Reading, error) {
+func (n *noting) Recognize(ctx context.Context, strips []*image.Gray) ([]segmentation.Reading, error) {
 	readings, err := n.Recognizer.Recognize(ctx, strips)
 	for _, r := range readings {
 		for _, g := range r {
@@ -289,7 +289,7 @@ func TestPicturesThatNameNobody(t *testing.T) {
 // failing is a recogniser that fails.
 type failing struct{ convert.Recognizer }
 
-func (failing) Recognize(context.Context, []*image.Gray) ([]textline.Reading, error) {
+func (failing) Recognize(context.Context, []*image.Gray) ([]segmentation.Reading, error) {
 	return nil, errors.New("no memory")
 }
 

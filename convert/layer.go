@@ -19,17 +19,17 @@ const (
 	overImages, overHidden = 0.9, 0.9
 )
 
-// trust says what the words of a page's text layer are good for.
-type trust uint8
+// layerQuality says what the words of a page's text layer are good for.
+type layerQuality uint8
 
 const (
-	good    trust = iota // they are the page's text
-	doubted              // another reader may understand the layer better
-	absent               // the text is in pixels, if there is any
+	good    layerQuality = iota // they are the page's text
+	doubted                     // another reader may understand the layer better
+	absent                      // the text is in pixels, if there is any
 )
 
 // judge says what the words of a page's text layer are good for.
-func judge(words []doc.Word, layer pdftext.Layer) trust {
+func judge(words []doc.Word, layer pdftext.Layer) layerQuality {
 	switch n := len(words); {
 	case n == 0 && layer.Glyphs > 0:
 		return doubted

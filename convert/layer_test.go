@@ -16,7 +16,7 @@ func TestJudge(t *testing.T) {
 	tests := []struct {
 		name, text string
 		layer      pdftext.Layer
-		want       trust
+		want       layerQuality
 	}{
 		{"a text layer", english, pdftext.Layer{Glyphs: 180}, good},
 		{"a text layer over a picture of paper", english, pdftext.Layer{Glyphs: 180, Images: 1}, good},

@@ -55,15 +55,15 @@ type pdfReader struct {
 	rendered  lazyPDF
 	document  *doc.Document
 	layers    []pdftext.Layer // of each page; none where our reader opened nothing
-	trusts    []trust         // of each page
+	qualities []layerQuality  // of each page
 }
 
 // judgePages takes over the pages that our reader has read, and judges each.
 func (r *pdfReader) judgePages(document *doc.Document, layers []pdftext.Layer) {
 	r.document, r.layers = document, layers
-	r.trusts = make([]trust, len(layers))
+	r.qualities = make([]layerQuality, len(layers))
 	for i := range layers {
-		r.trusts[i] = judge(document.Pages[i].Words, layers[i])
+		r.qualities[i] = judge(document.Pages[i].Words, layers[i])
 	}
 }
 
@@ -81,10 +81,10 @@ func (r *pdfReader) doubtPages(ctx context.Context, unread error, most int) erro
 		return &doc.LimitError{Limit: "pages", Max: int64(most)}
 	}
 	r.document = &doc.Document{Pages: make([]doc.Page, file.Pages())}
-	r.trusts = make([]trust, file.Pages())
+	r.qualities = make([]layerQuality, file.Pages())
 	for i := range r.document.Pages {
 		r.document.Pages[i].Number = i + 1
-		r.trusts[i] = doubted
+		r.qualities[i] = doubted
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ const pagesAtOnce = 2
 // the document, the first one's error is returned.
 func (r *pdfReader) readAgain(ctx context.Context) error {
 	var pages []int
-	for i, t := range r.trusts {
+	for i, t := range r.qualities {
 		if t != good {
 			pages = append(pages, i)
 		}

@@ -17,7 +17,7 @@ func (r *pdfReader) page(ctx context.Context, i int) error {
 	if r.laborious(i) {
 		return &doc.FormatError{Page: i + 1, Reason: "showing the page takes too much work: it paints itself, or the same over and over"}
 	}
-	if r.trusts[i] == doubted {
+	if r.qualities[i] == doubted {
 		better, err := r.text(ctx, page)
 		if better || err != nil && r.converter.Recognizer == nil {
 			return err

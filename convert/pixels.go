@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/handwriting"
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // readImage reads an image file, which is one page.
@@ -44,7 +44,7 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	lines := textline.Find(clean, c.Recognizer.StripHeight())
+	lines := segmentation.Find(clean, c.Recognizer.StripHeight())
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	if err != nil {
 		return err
 	}
-	words, written := handwriting.Part(clean, lines, textline.Words(clean, lines, readings))
+	words, written := handwriting.Part(clean, lines, segmentation.Words(clean, lines, readings))
 	size, seen := clean.Gray.Rect.Size(), picture.Gray.Rect.Size()
 	*page = doc.Page{
 		Number:     page.Number,

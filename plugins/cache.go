@@ -33,7 +33,7 @@ func OpenCache(folder string) (wazero.CompilationCache, error) {
 	return cache, nil
 }
 
-// checkFolder makes the folder and tells whether this process, and no other
+// checkFolder makes the folder and reports whether this process, and no other
 // user, can write into it.
 func checkFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {

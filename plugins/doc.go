@@ -8,7 +8,7 @@
 // # Contract of recognizers, version 1
 //
 // A recognizer reads strips: grey pictures of one line of text each, as
-// package textline describes them. The one that is built in can be replaced
+// package segmentation describes them. The one that is built in can be replaced
 // by any WebAssembly module (core specification 2.0, with SIMD) that imports
 // nothing and exports:
 //
@@ -26,7 +26,7 @@
 // of row y stands at address + y*width + x. The width is 1 to 8192 columns;
 // wider strips are cut by the host, between words if possible. The height is
 // always that which strip_height told, with capitals and the baseline where
-// textline.StripCap and textline.StripBaseline say.
+// segmentation.StripCap and segmentation.StripBaseline say.
 //
 // A result is a count n, 0 to width, and n records, one for each character from
 // left to right; all of it is little endian:

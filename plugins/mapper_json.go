@@ -63,7 +63,7 @@ func (r *jsonReader) kind() string {
 	return "no JSON"
 }
 
-// known tells whether what follows begins as JSON does.
+// known reports whether what follows begins as JSON does.
 func (r *jsonReader) known() bool {
 	kind := r.kind()
 	return kind != "no JSON" && kind != "cut off"
@@ -110,7 +110,7 @@ func (r *jsonReader) end() error {
 	return nil
 }
 
-// more tells whether a value follows in an object or array, or its end, which
+// more reports whether a value follows in an object or array, or its end, which
 // it reads.
 func (r *jsonReader) more(first bool, closing byte) (bool, error) {
 	switch c := r.peek(); {

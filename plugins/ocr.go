@@ -13,7 +13,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 //go:embed ocr/ocr.wasm
@@ -140,7 +140,7 @@ func (o *OCR) StripHeight() int {
 // are. The readings stand in the order of the strips. Strips wider than 8192
 // columns are cut. Errors are *GuestError, or ctx's; one strip that cannot be
 // read fails them all.
-func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]textline.Reading, error) {
+func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]segmentation.Reading, error) {
 	if len(strips) == 0 {
 		return nil, ctx.Err()
 	}
@@ -154,7 +154,7 @@ func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]textline.R
 		}
 		pieces = appendPieces(pieces, s, i)
 	}
-	readings := make([]textline.Reading, len(pieces))
+	readings := make([]segmentation.Reading, len(pieces))
 	if err := o.readAll(ctx, pieces, readings); err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]textline.R
 }
 
 // readAll reads the pieces, each by whichever instance is free first.
-func (o *OCR) readAll(ctx context.Context, pieces []piece, readings []textline.Reading) error {
+func (o *OCR) readAll(ctx context.Context, pieces []piece, readings []segmentation.Reading) error {
 	// The longest first: the last to end is then a short one, and instances
 	// grow their memory once.
 	order := make([]int, len(pieces))
@@ -195,7 +195,7 @@ func (o *OCR) readAll(ctx context.Context, pieces []piece, readings []textline.R
 }
 
 // read reads one strip with an instance of the pool.
-func (o *OCR) read(ctx context.Context, strip *image.Gray) (textline.Reading, error) {
+func (o *OCR) read(ctx context.Context, strip *image.Gray) (segmentation.Reading, error) {
 	select {
 	case o.slots <- struct{}{}:
 		defer func() { <-o.slots }()

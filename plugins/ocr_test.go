@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // readTestdata reads a guest or another file of the tests.
@@ -49,7 +49,7 @@ func TestOperatorsRecognizer(t *testing.T) {
 			t.Fatalf("Recognize of %d strips gave %d readings", len(strips), len(readings))
 		}
 		for i, s := range strips {
-			want := textline.Reading{{Rune: 'x', X1: float32(s.Rect.Dx()), Confidence: 0.5}}
+			want := segmentation.Reading{{Rune: 'x', X1: float32(s.Rect.Dx()), Confidence: 0.5}}
 			if s.Rect.Dx() == 0 {
 				want = nil
 			}
@@ -176,7 +176,7 @@ func TestWideStripsAreCut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := textline.Reading{
+	want := segmentation.Reading{
 		{Rune: 'x', X0: 0, X1: gap, Confidence: 0.5},
 		{Rune: ' ', X0: gap, X1: gap, Confidence: 1},
 		{Rune: 'x', X0: gap, X1: maxStripWidth + 500, Confidence: 0.5},
@@ -222,7 +222,7 @@ func TestReadingsAreAlwaysTheSame(t *testing.T) {
 	for i, strip := range noise(24, 400, 32) {
 		page = append(page, strip.SubImage(image.Rect(0, 0, 20+(i*67)%380, 32)).(*image.Gray))
 	}
-	var want []textline.Reading
+	var want []segmentation.Reading
 	for _, processors := range []int{1, 4} {
 		before := runtime.GOMAXPROCS(processors)
 		o := NewOCR(Options{})

@@ -3,7 +3,7 @@ package plugins
 import (
 	"image"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // piece is a strip, or the part of a strip that is too wide for a guest.
@@ -45,8 +45,8 @@ func lightest(strip *image.Gray, x0, x1 int) int {
 }
 
 // join puts together what was read in the pieces of each strip.
-func join(pieces []piece, readings []textline.Reading, strips int) []textline.Reading {
-	joined := make([]textline.Reading, strips)
+func join(pieces []piece, readings []segmentation.Reading, strips int) []segmentation.Reading {
+	joined := make([]segmentation.Reading, strips)
 	for i, p := range pieces {
 		if p.x == 0 {
 			joined[p.strip] = readings[i]
@@ -54,7 +54,7 @@ func join(pieces []piece, readings []textline.Reading, strips int) []textline.Re
 		}
 		x := float32(p.x)
 		// Hardly any word is as long as the range in which the cut was made.
-		joined[p.strip] = append(joined[p.strip], textline.Glyph{Rune: ' ', X0: x, X1: x, Confidence: 1})
+		joined[p.strip] = append(joined[p.strip], segmentation.Glyph{Rune: ' ', X0: x, X1: x, Confidence: 1})
 		for _, g := range readings[i] {
 			g.X0 += x
 			g.X1 += x

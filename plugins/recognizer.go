@@ -10,7 +10,7 @@ import (
 
 	"github.com/tetratelabs/wazero/api"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // recognizer is one instance of a recognizing guest. It reads one strip at a time.
@@ -75,7 +75,7 @@ func (r *recognizer) meet(ctx context.Context) error {
 
 // read reads one strip of the right height. After an error the instance must
 // not be used again.
-func (r *recognizer) read(ctx context.Context, strip *image.Gray) (textline.Reading, error) {
+func (r *recognizer) read(ctx context.Context, strip *image.Gray) (segmentation.Reading, error) {
 	width := strip.Rect.Dx()
 	if width <= 0 {
 		return nil, ctx.Err()
@@ -123,13 +123,13 @@ const recordSize = 16 // bytes
 
 // parseRecords makes a reading of a guest's records, or tells what is wrong
 // with them. The strip is width columns wide.
-func parseRecords(b []byte, width int) (reading textline.Reading, fault string) {
-	reading = make(textline.Reading, len(b)/recordSize)
-	var before textline.Glyph
+func parseRecords(b []byte, width int) (reading segmentation.Reading, fault string) {
+	reading = make(segmentation.Reading, len(b)/recordSize)
+	var before segmentation.Glyph
 	for i := range reading {
 		record := b[i*recordSize:]
 		code := binary.LittleEndian.Uint32(record)
-		g := textline.Glyph{
+		g := segmentation.Glyph{
 			Rune:       rune(code),
 			X0:         math.Float32frombits(binary.LittleEndian.Uint32(record[4:])),
 			X1:         math.Float32frombits(binary.LittleEndian.Uint32(record[8:])),

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // printLine prints text as a strip of the given height.
@@ -30,16 +30,16 @@ func printLine(t testing.TB, ttf []byte, text string, height int) *image.Gray {
 		return face, float64(face.Metrics().CapHeight) / 64
 	}
 	_, each := capHeight(1000)
-	face, _ := capHeight(1000 * textline.StripCap * float64(height) / each)
+	face, _ := capHeight(1000 * segmentation.StripCap * float64(height) / each)
 	const margin = 8 // columns
 	strip := blank(font.MeasureString(face, text).Ceil()+2*margin, height)
-	baseline := int(textline.StripBaseline * float64(height))
+	baseline := int(segmentation.StripBaseline * float64(height))
 	d := font.Drawer{Dst: strip, Src: image.Black, Face: face, Dot: fixed.P(margin, baseline)}
 	d.DrawString(text)
 	return strip
 }
 
-func text(r textline.Reading) string {
+func text(r segmentation.Reading) string {
 	var b strings.Builder
 	for _, g := range r {
 		b.WriteRune(g.Rune)

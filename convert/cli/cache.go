@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"lineitem/convert/isolate"
 	"lineitem/convert/periodic"
 	"lineitem/convert/raster"
+	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
 
@@ -52,7 +52,7 @@ func runWarm(ctx context.Context, args []string) error {
 	}
 	defer ocr.Close(ctx)
 	// Workers can write what is run here.
-	if err := isolate.Confine([]string{l.cache}); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+	if err := workerpool.Confine([]string{l.cache}); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	if err := ocr.Check(ctx); err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert"
-	"lineitem/convert/isolate"
 	"lineitem/convert/raster"
+	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
 
@@ -169,7 +169,7 @@ var errUnverified = errors.New("not verified")
 // errTold says that something failed and that the user knows it already.
 var errTold = errors.New("told already")
 
-// runWorker is the hidden command that package isolate starts.
+// runWorker is the hidden command that package workerpool starts.
 func runWorker(ctx context.Context, args []string) error {
 	var l conversion
 	c := newCommand("worker", "", "Convert documents for another process.")
@@ -191,7 +191,7 @@ func runWorker(ctx context.Context, args []string) error {
 	if l.cache != "" {
 		folders = append(folders, l.cache)
 	}
-	return isolate.Work(converter, isolate.Bounds{Memory: int64(l.memory), Guests: l.guests(), Folders: folders})
+	return workerpool.Work(converter, workerpool.Bounds{Memory: int64(l.memory), Guests: l.guests(), Folders: folders})
 }
 
 // converter is what converts in this process. What is returned with it has to be

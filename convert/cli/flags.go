@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"lineitem/convert"
-	"lineitem/convert/isolate"
+	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
 
@@ -230,8 +230,8 @@ type conversion struct {
 func defaultConversion(workers int) conversion {
 	d := convert.DefaultLimits
 	return conversion{
-		bytes: size(d.Bytes), memory: isolate.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels), cell: cellLength(d.Cell), answer: size(d.Answer),
-		timeout: span(isolate.DefaultTimeout), workers: count(workers),
+		bytes: size(d.Bytes), memory: workerpool.DefaultMemory, pages: count(d.Pages), words: count(d.Words), pixels: count(d.Pixels), cell: cellLength(d.Cell), answer: size(d.Answer),
+		timeout: span(workerpool.DefaultTimeout), workers: count(workers),
 		guestMemory: size(plugins.DefaultLimits.Memory), mapper: defaultMapperLimits(),
 	}
 }
@@ -279,10 +279,10 @@ func (l *conversion) workerArgs() []string {
 }
 
 // pool makes the pool of workers with these limits.
-func (l *conversion) pool(workers, queue int, log *slog.Logger) *isolate.Pool {
-	return isolate.New(isolate.Config{
+func (l *conversion) pool(workers, queue int, log *slog.Logger) *workerpool.Pool {
+	return workerpool.New(workerpool.Config{
 		Args: l.workerArgs(), Workers: workers, Queue: queue,
-		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Result: isolate.ResultBytes(int(l.answer)), Log: log,
+		Timeout: time.Duration(l.timeout), Memory: int64(l.memory), Result: workerpool.ResultBytes(int(l.answer)), Log: log,
 	})
 }
 

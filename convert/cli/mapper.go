@@ -14,7 +14,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
+	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 	"lineitem/quota"
 )
@@ -36,11 +36,11 @@ func (m mappers) Try(ctx context.Context, module []byte) error {
 
 // checkMapper tells for package operator whether a module can be used. Who waits
 // for the answer is an operator: when all workers are busy he waits for them.
-func checkMapper(pool *isolate.Pool) func(ctx context.Context, module []byte) error {
+func checkMapper(pool *workerpool.Pool) func(ctx context.Context, module []byte) error {
 	return func(ctx context.Context, module []byte) error {
 		m := convert.NewModule(module)
 		err := pool.Try(ctx, m)
-		for errors.Is(err, isolate.ErrBusy) {
+		for errors.Is(err, workerpool.ErrBusy) {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()

@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"time"
 
-	"lineitem/convert/isolate"
 	"lineitem/convert/serve/metrics"
+	"lineitem/convert/workerpool"
 )
 
 // newMetrics makes the metrics of a server. health may be nil.
-func newMetrics(pool *isolate.Pool, health func() error) *metrics.Metrics {
+func newMetrics(pool *workerpool.Pool, health func() error) *metrics.Metrics {
 	m := metrics.New()
 	m.Version(version())
 	m.Gauge("lineitem_workers", "Documents that can be converted at once.", func() float64 { return float64(pool.Workers()) })

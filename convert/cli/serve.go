@@ -10,8 +10,8 @@ import (
 	"os"
 	"runtime/debug"
 
-	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 	"lineitem/quota/operator"
@@ -192,7 +192,7 @@ func (a *servedAccounts) recover(ctx context.Context, log *slog.Logger, stdout i
 }
 
 // operation returns what the operator's interface does.
-func (f *serveFlags) operation(a *servedAccounts, pool *isolate.Pool, log *slog.Logger) operator.Config {
+func (f *serveFlags) operation(a *servedAccounts, pool *workerpool.Pool, log *slog.Logger) operator.Config {
 	config := operator.Config{
 		Admin: a.admin, Log: log, CheckMapper: checkMapper(pool), Module: int64(f.conversion.mapper.module), URL: string(f.public),
 	}

@@ -13,8 +13,8 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/batch"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order"
+	"lineitem/convert/workerpool"
 )
 
 // tally counts what becomes of files, and tells on standard error what their
@@ -129,7 +129,7 @@ func explain(err error) string {
 			return text + " (--max-" + limit.Limit + ")"
 		}
 	}
-	if _, ok := errors.AsType[*isolate.MemoryError](err); ok {
+	if _, ok := errors.AsType[*workerpool.MemoryError](err); ok {
 		return text + " (--memory)"
 	}
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -3,7 +3,7 @@ package handwriting
 import (
 	"math"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // NumContext is how many features of a word come from the words about it.
@@ -20,7 +20,7 @@ const (
 // Context gives the words' features with those of their context before them: its own log odds, those of the
 // other words of its line, whether there are any, those of the nearest words, those of all others on the
 // page, and the share of these that is handwritten. Longer words count more.
-func Context(features [][]float32, words []textline.Word, alone []float64) [][]float32 {
+func Context(features [][]float32, words []segmentation.Word, alone []float64) [][]float32 {
 	odds, weight := make([]float64, len(words)), make([]float64, len(words))
 	type sums struct{ odds, weight, hand float64 }
 	var page sums
@@ -55,7 +55,7 @@ func Context(features [][]float32, words []textline.Word, alone []float64) [][]f
 }
 
 // nearest is the mean of the log odds of the words nearest to word i, 0 where there is no other.
-func nearest(words []textline.Word, i int, odds, weight []float64) float64 {
+func nearest(words []segmentation.Word, i int, odds, weight []float64) float64 {
 	var at [neighbours]int
 	var far [neighbours]float64
 	n := 0

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // NumFeatures is how many features a word has: the mean and the least confidence of its characters, the share of
@@ -23,7 +23,7 @@ const inkShade = 128
 
 // page is what words are compared with.
 type page struct {
-	lines []textline.Line
+	lines []segmentation.Line
 	line  []float64 // mean confidence of the lines' characters
 	size  float64   // of most words, pixels
 	dark  float64   // shade of most words' ink
@@ -31,7 +31,7 @@ type page struct {
 }
 
 // Features measures words. It never fails: what cannot be measured is 0, or no number.
-func Features(p *raster.Page, lines []textline.Line, words []textline.Word) [][]float32 {
+func Features(p *raster.Page, lines []segmentation.Line, words []segmentation.Word) [][]float32 {
 	g := survey(p, lines, words)
 	out := make([][]float32, len(words))
 	for i := range words {
@@ -40,7 +40,7 @@ func Features(p *raster.Page, lines []textline.Line, words []textline.Word) [][]
 	return out
 }
 
-func survey(p *raster.Page, lines []textline.Line, words []textline.Word) *page {
+func survey(p *raster.Page, lines []segmentation.Line, words []segmentation.Word) *page {
 	g := &page{lines: lines, line: make([]float64, len(lines))}
 	counts := make([]float64, len(lines))
 	var sizes []float64
@@ -70,7 +70,7 @@ func median(of []float64) float64 {
 }
 
 // shade is that of the darkest tenth of a word's box on the page.
-func shade(p *raster.Page, w *textline.Word) float64 {
+func shade(p *raster.Page, w *segmentation.Word) float64 {
 	k := p.DPI / 72
 	r := image.Rect(int(w.Box.X0*k), int(w.Box.Y0*k), int(w.Box.X1*k)+1, int(w.Box.Y1*k)+1).Intersect(p.Gray.Rect)
 	var counts [256]int
@@ -89,7 +89,7 @@ func shade(p *raster.Page, w *textline.Word) float64 {
 }
 
 // measure measures a word.
-func (g *page) measure(w *textline.Word, shade float64) []float32 {
+func (g *page) measure(w *segmentation.Word, shade float64) []float32 {
 	l := &g.lines[w.Line]
 	f := make([]float64, 0, NumFeatures)
 	sum, least, doubted := 0.0, 1.0, 0.0

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/handwriting"
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 	"lineitem/plugins"
 )
 
@@ -57,7 +57,7 @@ func parted(t *testing.T, file string) ([]string, []doc.Box) {
 	return texts, written
 }
 
-func read(t testing.TB, file string) (*raster.Page, []textline.Line, []textline.Word) {
+func read(t testing.TB, file string) (*raster.Page, []segmentation.Line, []segmentation.Word) {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -69,7 +69,7 @@ func read(t testing.TB, file string) (*raster.Page, []textline.Line, []textline.
 	}
 	recognizer := plugins.NewOCR(plugins.Options{Cache: compiled.Cache()})
 	clean := raster.Clean(picture)
-	lines := textline.Find(clean, recognizer.StripHeight())
+	lines := segmentation.Find(clean, recognizer.StripHeight())
 	strips := make([]*image.Gray, len(lines))
 	for i := range lines {
 		strips[i] = lines[i].Strip
@@ -78,7 +78,7 @@ func read(t testing.TB, file string) (*raster.Page, []textline.Line, []textline.
 	if err != nil {
 		t.Fatal(err)
 	}
-	return clean, lines, textline.Words(clean, lines, readings)
+	return clean, lines, segmentation.Words(clean, lines, readings)
 }
 
 // Without words, and with words without ink, there is nothing to tell.
@@ -91,8 +91,8 @@ func TestNothingToTell(t *testing.T) {
 	for i := range strip.Pix {
 		strip.Pix[i] = 255
 	}
-	lines := []textline.Line{{Strip: strip, CapHeight: 18, Scale: 1}}
-	words := []textline.Word{
+	lines := []segmentation.Line{{Strip: strip, CapHeight: 18, Scale: 1}}
+	words := []segmentation.Word{
 		{Word: doc.Word{Text: "A", Box: doc.Box{X1: 9, Y1: 9}}, To: 20},
 		{Word: doc.Word{Text: "B", Box: doc.Box{X0: -50, Y0: -50, X1: 900, Y1: 900}}, From: -5, To: 900},
 		{Word: doc.Word{Text: ""}, From: 9, To: 3},

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // strokes is the ink of a word. Its pixels lie in rows that are two columns wider than the word and have one
@@ -179,7 +179,7 @@ func (s *strokes) edgesOfLetters() (feet, tops, foot float64) {
 	if len(low) == 0 {
 		return 0, 0, 0
 	}
-	return apart(low), apart(high), median(slices.Clone(low)) - textline.StripBaseline*float64(s.h)
+	return apart(low), apart(high), median(slices.Clone(low)) - segmentation.StripBaseline*float64(s.h)
 }
 
 // apart is the mean distance of values from the nearest of two places that suit them best.
@@ -271,7 +271,7 @@ func (s *strokes) gaps() float64 {
 
 // outside is the share of the ink above the height of capitals, and beneath the baseline.
 func (s *strokes) outside() []float64 {
-	top, foot := int((textline.StripBaseline-textline.StripCap)*float64(s.h))-1, int(textline.StripBaseline*float64(s.h))+1
+	top, foot := int((segmentation.StripBaseline-segmentation.StripCap)*float64(s.h))-1, int(segmentation.StripBaseline*float64(s.h))+1
 	var above, below float64
 	for _, i := range s.at {
 		_, y := s.place(i)

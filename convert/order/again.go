@@ -5,7 +5,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ranking"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // A document's head may name a party in a picture alone. Such a picture is read where the text
@@ -71,5 +71,5 @@ func Surer(with, without []Order) bool {
 
 // within reports whether a name is part of another one, or the same.
 func within(name, whole string) bool {
-	return strings.Contains(wording.Bare(wording.Fold(whole)), wording.Bare(wording.Fold(name)))
+	return strings.Contains(textnorm.Bare(textnorm.Fold(whole)), textnorm.Bare(textnorm.Fold(name)))
 }

@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // Weights of what speaks for a currency.
@@ -111,7 +111,7 @@ const (
 // its amount at the other side of a column.
 func signAtEdge(s *layout.Segment, w int) bool {
 	text := s.Words[w].Text
-	return w == len(s.Words)-1 && strings.ContainsAny(text, "$€£₹") && !wording.HasDigit(text)
+	return w == len(s.Words)-1 && strings.ContainsAny(text, "$€£₹") && !textnorm.HasDigit(text)
 }
 
 // startsFigure reports whether a segment is a number, behind a currency on the other side
@@ -144,7 +144,7 @@ func bracketed(words []*doc.Word, i int) bool {
 // with an amount: in the same word, or in the one before or behind.
 func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 	text := words[i].Text
-	if wording.HasDigit(text) {
+	if textnorm.HasDigit(text) {
 		f, ok := value.ScanFigure(text)
 		if !ok || f.Unit != "" || len(f.Currency) == 3 && strings.HasPrefix(text, f.Currency+"-") {
 			return "", false // with a hyphen it is a code of its own: "RUB-0315"
@@ -165,7 +165,7 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 		return "", false
 	}
 	amount = besideFigure(words, i)
-	if letters := wording.CountLetters(word); letters == utf8.RuneCountInString(word) && letters > 1 {
+	if letters := textnorm.CountLetters(word); letters == utf8.RuneCountInString(word) && letters > 1 {
 		lower := word == strings.ToLower(word)
 		if lower && !(amount && (word == "euro" || word == "rs" || word == "kr")) || !amount && letters == 2 && word == strings.ToUpper(word) {
 			return "", false // other words, initials
@@ -177,11 +177,11 @@ func currencyWordAt(words []*doc.Word, i int) (code string, amount bool) {
 // besideFigure reports whether a number stands before or behind a word.
 func besideFigure(words []*doc.Word, i int) bool {
 	for _, j := range [...]int{i + 1, i - 1} {
-		if j < 0 || j >= len(words) || !wording.HasDigit(words[j].Text) {
+		if j < 0 || j >= len(words) || !textnorm.HasDigit(words[j].Text) {
 			continue
 		}
 		f, ok := value.ScanFigure(words[j].Text)
-		code := len(f.Digits) > 1 && f.Digits[0] == '0' && wording.ASCIIDigit(f.Digits[1]) // such as an account's
+		code := len(f.Digits) > 1 && f.Digits[0] == '0' && textnorm.ASCIIDigit(f.Digits[1]) // such as an account's
 		if ok && f.Unit == "" && !f.Percent && !code {
 			return true
 		}
@@ -223,7 +223,7 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 			break
 		}
 		sign, ok := sharedSigns[v.code]
-		if !ok || v.code == rupee && len(v.words) > 0 && !strings.HasPrefix(wording.Fold(v.words[0].Text), "r") {
+		if !ok || v.code == rupee && len(v.words) > 0 && !strings.HasPrefix(textnorm.Fold(v.words[0].Text), "r") {
 			continue
 		}
 		code, named := sign.byCountry[r.locale.Country], 0.0
@@ -252,4 +252,4 @@ func (r *reading) resolveShared(votes []currencyVote) []currencyVote {
 }
 
 // wordCodes are the codes that speak for themselves wherever they stand.
-var wordCodes = wording.Set("USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB")
+var wordCodes = textnorm.Set("USD EUR GBP CHF CAD AUD NZD INR PKR JPY CNY MXN BRL SEK NOK DKK PLN CZK HUF ZAR SGD HKD AED MYR THB")

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // lineDates is a mechanism: without it, only columns and the readers of line items state
@@ -272,7 +272,7 @@ func (r *reading) looseDates(p part, o *Order) [][]Cell {
 
 // namesOtherDate reports whether text ends with the name of a date of line items that is none of delivery.
 func namesOtherDate(text string) bool {
-	text = " " + strings.TrimRight(wording.Fold(text), " :")
+	text = " " + strings.TrimRight(textnorm.Fold(text), " :")
 	return slices.ContainsFunc(lexicon.Entries("items.heading.otherdate"), func(e lexicon.Entry) bool {
 		return strings.HasSuffix(text, " "+e.Phrase)
 	})

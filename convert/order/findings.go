@@ -2,13 +2,14 @@ package order
 
 import (
 	"cmp"
+	"slices"
+	"strings"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/wording"
-	"slices"
-	"strings"
+	"lineitem/convert/order/textnorm"
 )
 
 // Findings are all that stands on a document, whether or not the columns of
@@ -92,7 +93,7 @@ func (r *reading) findings() Findings {
 	found := Findings{Pairs: []Pair{}, Tables: r.grids(), Lines: []TextLine{}}
 	for n, p := range r.pages {
 		for _, pair := range r.labels.Pairs(n) {
-			if shown := showPair(p, pair); len(found.Pairs) < maxFoundPairs && shown.Label != "" && strings.ContainsFunc(shown.Value, wording.IsWordRune) {
+			if shown := showPair(p, pair); len(found.Pairs) < maxFoundPairs && shown.Label != "" && strings.ContainsFunc(shown.Value, textnorm.IsWordRune) {
 				found.Pairs = append(found.Pairs, shown)
 			}
 		}
@@ -172,7 +173,7 @@ func tableGrid(p *layout.Page, t keyvalue.Table) Grid {
 		for c, words := range row {
 			box := doc.BoxOf(words)
 			whole = whole.Union(box)
-			g.Rows[i][c] = GridCell{wording.Join(words), displayed(p, box)}
+			g.Rows[i][c] = GridCell{textnorm.Join(words), displayed(p, box)}
 		}
 	}
 	g.Box = displayed(p, whole)

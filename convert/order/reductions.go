@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/proof"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // lineReductions is a mechanism: without it, only columns and the readers of line items
@@ -89,7 +89,7 @@ func (r *reading) readLineDiscount(p *layout.Page, l *layout.Line, c *Cells) {
 
 // readLineReduction reads the discount and the total of a line item on a line beneath it.
 func (r *reading) readLineReduction(p *layout.Page, l *layout.Line, c *Cells) {
-	if len(l.Segments) < 3 || !reductionWords()[strings.TrimRight(wording.Fold(l.Segments[0].Text()), " :")] {
+	if len(l.Segments) < 3 || !reductionWords()[strings.TrimRight(textnorm.Fold(l.Segments[0].Text()), " :")] {
 		return
 	}
 	percent, total := l.Segments[1], l.Segments[len(l.Segments)-1]

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Where and how surely an order number must stand on a page to begin an order.
@@ -62,7 +62,7 @@ func (r *reading) headNumber(n int) pageNumber {
 		if c.Field != PONumber {
 			continue
 		}
-		key := wording.Bare(c.Value)
+		key := textnorm.Bare(c.Value)
 		top.also = append(top.also, key)
 		if c.Score > top.score && c.Span.Segment.Y0 < numberZone*r.pages[n].Height {
 			top.value, top.key, top.score, top.box = c.Value, key, c.Score, c.Span.Segment.Box
@@ -83,7 +83,7 @@ func (r *reading) begins(n int, found, current pageNumber) bool {
 	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
 		return false
 	}
-	if sure := min(found.sure, current.sure); sure < 1 && (ocrrepair.SameNumber(found.key, current.key, sure) || wording.HasDigit(current.key) && !wording.HasDigit(found.key)) {
+	if sure := min(found.sure, current.sure); sure < 1 && (ocrrepair.SameNumber(found.key, current.key, sure) || textnorm.HasDigit(current.key) && !textnorm.HasDigit(found.key)) {
 		return false
 	}
 	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {

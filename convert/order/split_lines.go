@@ -1,6 +1,6 @@
 package order
 
-import "lineitem/convert/order/wording"
+import "lineitem/convert/order/textnorm"
 
 // byNumber parts an order whose table has a column for order numbers, as lists
 // of several orders have: lines that follow one another with one number are an
@@ -8,10 +8,10 @@ import "lineitem/convert/order/wording"
 // has a number of its own that none of the lines repeats, the column states
 // something else, and the order stays whole.
 func byNumber(o Order) []Order {
-	own := wording.Bare(o.Head[PONumber].Value)
+	own := textnorm.Bare(o.Head[PONumber].Value)
 	found, repeated := false, false
 	for i := range o.Lines {
-		if key := wording.Bare(o.Lines[i][PONumber].Value); key != "" {
+		if key := textnorm.Bare(o.Lines[i][PONumber].Value); key != "" {
 			found = true
 			repeated = repeated || sameNumber(key, own)
 		}

@@ -10,9 +10,9 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/proof"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/totals"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // readTotals reads subtotal, tax, shipping and total.
@@ -75,7 +75,7 @@ func (r *reading) term(n int, f figureAt) totals.Term {
 }
 
 // labelName is the label's words as printed.
-func labelName(l *keyvalue.Label) string { return wording.Fold(l.Phrase().Text()) }
+func labelName(l *keyvalue.Label) string { return textnorm.Fold(l.Phrase().Text()) }
 
 // amountBehind finds the amount on a label's line: the last one before the next label,
 // as rates and quantities stand before it.
@@ -155,7 +155,7 @@ func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
 	}
 	most := min(maxNumberParts, s.To-word)
 	least := 1 // words, as far as the first that has a digit
-	for least <= most && !wording.AtLeastDigits(s.Segment.Words[word+least-1].Text, 1) {
+	for least <= most && !textnorm.AtLeastDigits(s.Segment.Words[word+least-1].Text, 1) {
 		least++
 	}
 	for n := most; n >= least; n-- {
@@ -178,7 +178,7 @@ func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
 func (r *reading) joins(s keyvalue.Span) bool {
 	digits := 0
 	for _, w := range s.Words() {
-		if wording.HasDigit(w.Text) {
+		if textnorm.HasDigit(w.Text) {
 			digits++
 		}
 	}
@@ -190,7 +190,7 @@ func (r *reading) isUnit(s string) bool {
 	if s == forint && r.locale.Country == "HU" {
 		return false
 	}
-	f := wording.Fold(s)
+	f := textnorm.Fold(s)
 	return f != "" && strings.Trim(f, "abcdefghijklmnopqrstuvwxyz") == "" && value.Currency(s) == ""
 }
 
@@ -292,7 +292,7 @@ func (r *reading) name(t *totals.Term, before []*layout.Segment, begin int) {
 }
 
 // bareWord is a word folded, without the marks around it.
-func bareWord(w *doc.Word) string { return wording.Fold(strings.Trim(w.Text, ":.,()@-")) }
+func bareWord(w *doc.Word) string { return textnorm.Fold(strings.Trim(w.Text, ":.,()@-")) }
 
 // Confidences of sums. How badly a sum is printed counts less where it is proven.
 const (

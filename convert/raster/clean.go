@@ -83,7 +83,7 @@ func flat(p *Picture, gray *image.Gray, view doc.Transform, dpi float64) (page *
 	page.Rules = rulesOf(page.Gray, dpi)
 	page.Fills = layers.told(p, page.View, dpi)
 	blobs = blobsOf(page.Gray, blobInk)
-	dust(page.Gray, blobs, dpi)
+	despeckle(page.Gray, blobs, dpi)
 	return page, blobs
 }
 

@@ -113,7 +113,7 @@ func layersOf(src *image.Gray, g *ground, dpi float64) *layers {
 	return l
 }
 
-// judge tells whether a fill is one, and which way its text contrasts.
+// judge reports whether a fill is one, and which way its text contrasts.
 func (l *layers) judge(f *fill, id int32, src *image.Gray, dpi float64) {
 	g := l.ground
 	step := g.step
@@ -323,7 +323,7 @@ func (l *layers) color(f *fill, id int32, p *Picture, view doc.Transform, dpi fl
 	return doc.Color(red[n])<<16 | doc.Color(green[n])<<8 | doc.Color(blue[n])
 }
 
-// sharp tells whether brightness steps at the fill's border by most of what
+// sharp reports whether brightness steps at the fill's border by most of what
 // parts the fill from the paper. Shadows and lamps let it fade.
 func (l *layers) sharp(f *fill, id int32) bool {
 	g := l.ground

@@ -99,7 +99,7 @@ func (l *layers) flatten(out, in, line []byte, cell int, low, high byte, id int3
 	}
 }
 
-// allAtLeast tells whether no pixel is darker than limit, eight at a time.
+// allAtLeast reports whether no pixel is darker than limit, eight at a time.
 func allAtLeast(pix []byte, limit uint) bool {
 	const upper = 0x8080808080808080
 	if limit > 255 {

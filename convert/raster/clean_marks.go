@@ -112,7 +112,7 @@ func unmarked(p *Picture, gray *image.Gray, dpi float64) *image.Gray {
 	return out
 }
 
-// crosses tells whether black print lies beside a patch of colour in enough
+// crosses reports whether black print lies beside a patch of colour in enough
 // places, but not all along it: that is how dark letters in colour look.
 func (c *chroma) crosses(b *blob, colored, gray *image.Gray, black byte) bool {
 	n := 0

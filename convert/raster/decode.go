@@ -145,7 +145,7 @@ const (
 	turnedCCW  orientation = 8 // left, bottom: to be turned counter-clockwise
 )
 
-// sideways tells whether width and height change places.
+// sideways reports whether width and height change places.
 func (o orientation) sideways() bool { return o >= transposed && o <= turnedCCW }
 
 // place is where the first pixel of row y of a picture of width by height goes

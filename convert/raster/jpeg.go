@@ -82,7 +82,7 @@ func ycbcrPicture(img *image.YCbCr, n int, o orientation) *Picture {
 	return p
 }
 
-// colored tells whether a chroma plane (128 for grey) holds colour, not only
+// colored reports whether a chroma plane (128 for grey) holds colour, not only
 // the noise of compressing grey.
 func colored(p plane) bool {
 	const noise = 8

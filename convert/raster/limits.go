@@ -31,7 +31,7 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// check tells whether a picture of that size may be decoded.
+// check reports whether a picture of that size may be decoded.
 func (l Limits) check(width, height int) error {
 	if width <= 0 || height <= 0 {
 		return &doc.FormatError{Reason: fmt.Sprintf("the image is %d by %d pixels", width, height)}

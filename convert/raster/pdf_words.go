@@ -161,7 +161,7 @@ func (r *textReader) char(i int, c rune) error {
 	return nil
 }
 
-// apart tells whether a character that stands there belongs to another line or
+// apart reports whether a character that stands there belongs to another line or
 // column than the word that is being read.
 func (r *textReader) apart(box doc.Box) bool {
 	gap := 2 * r.word.Size

@@ -51,7 +51,7 @@ func sheetOf(small *image.Gray) (sheet quad, ok bool) {
 	return sheet, true
 }
 
-// plainBorder tells whether the picture's edge is nearly all as bright as its
+// plainBorder reports whether the picture's edge is nearly all as bright as its
 // paper: then the sheet fills it.
 func plainBorder(view *image.Gray) bool {
 	w, h := view.Rect.Dx(), view.Rect.Dy()
@@ -283,7 +283,7 @@ func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	return fit - 0.05*math.Abs((paper+desk)/2-float64(level))/(paper-desk)
 }
 
-// steps tells whether brightness steps down across most of side i, as it does
+// steps reports whether brightness steps down across most of side i, as it does
 // where paper ends. Across a line on one sheet, to one side of which a lamp
 // gives more light than a level, it does not.
 func (q *quad) steps(view *image.Gray, i int) bool {
@@ -309,7 +309,7 @@ func (q *quad) steps(view *image.Gray, i int) bool {
 	return 2*steps > places
 }
 
-// shapely tells whether the quadrilateral may be a sheet in a picture of so many
+// shapely reports whether the quadrilateral may be a sheet in a picture of so many
 // pixels, seen not too much from the side.
 func (q *quad) shapely(w, h int) bool {
 	for i := range q {
@@ -408,7 +408,7 @@ func (q quad) refined(src *image.Gray, reach int) quad {
 	return out
 }
 
-// upright tells whether the quadrilateral is as good as a rectangle along the
+// upright reports whether the quadrilateral is as good as a rectangle along the
 // picture's rows and columns.
 func (q quad) upright() bool {
 	const slack = 1.5

@@ -254,7 +254,7 @@ func runsDown(page *image.Gray, dpi float64) []run {
 	return kept
 }
 
-// broken tells whether a run with ink in so many places is a rule that came
+// broken reports whether a run with ink in so many places is a rule that came
 // out in pieces, as poor scanners and fax machines have them.
 func broken(pix []byte, ink int) bool {
 	if ink == len(pix) || ink*100 < brokenInk*len(pix) {
@@ -269,7 +269,7 @@ func broken(pix []byte, ink int) bool {
 	return even(pieces)
 }
 
-// even tells whether ink is about as dark all along, as that of a rule is, or
+// even reports whether ink is about as dark all along, as that of a rule is, or
 // becomes darker and lighter little by little, as that of a slanting rule does
 // in each row. In a row through small blurred letters the gaps between them are
 // grey too.
@@ -372,7 +372,7 @@ func (r *ruling) edges() (top, low []int) {
 	return top, low
 }
 
-// alone tells whether the ground is seen on both sides of the line along most
+// alone reports whether the ground is seen on both sides of the line along most
 // of it. In a row through small letters, ink goes on above or below. Along and
 // over are the steps from one place of the line to the next and across it.
 func (r *ruling) alone(page *image.Gray, over, along, size int) bool {
@@ -405,7 +405,7 @@ const (
 	longText   = 3    // a band of grey, longer than which no words hang together, inches
 )
 
-// letters tells whether a level line is a row of small letters that have run
+// letters reports whether a level line is a row of small letters that have run
 // into each other, as in pictures of few pixels and in copies of copies: from
 // each column to the next their ink changes by more than a rule's does. The
 // median of that change, in parts of the median ink, is the roughness; what

@@ -83,7 +83,7 @@ func (p *Page) Turned() *Page {
 	return out
 }
 
-// sideways tells whether the page's lines of text run up or down instead of
+// sideways reports whether the page's lines of text run up or down instead of
 // across, and how sure that is, from 0 to 1. Letters stand closer to their
 // neighbours in the line than to those in the lines beside, so the nearest ink
 // beyond a letter's edge is sought both ways. Compare O'Gorman, "The document

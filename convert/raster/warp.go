@@ -211,7 +211,7 @@ func newTiles(w, h, side int) *tiles {
 // at tells of the square that a pixel lies in.
 func (t *tiles) at(x, y int) bool { return t.busy[y/t.side*t.w+x/t.side] }
 
-// near tells whether a square within one of that which holds a place, or that
+// near reports whether a square within one of that which holds a place, or that
 // place itself, is busy. What lies outside is.
 func (t *tiles) near(x, y float64) bool {
 	cx, cy := int(math.Floor(x/float64(t.side))), int(math.Floor(y/float64(t.side)))

@@ -13,7 +13,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
 
@@ -128,7 +128,7 @@ func (j *job) read(form *form) (convert.Input, error) {
 // otherwise.
 func (j *job) convert(in convert.Input) (*convert.Result, error) {
 	document := j.held.bytes
-	caller := &isolate.Caller{Account: j.grant.Account(), Room: j.held.room()}
+	caller := &workerpool.Caller{Account: j.grant.Account(), Room: j.held.room()}
 	defer func() { j.grant.Worked(caller.Worked()) }()
 	result, err := j.config.Converter.Convert(caller.Context(j.r.Context()), in)
 	if err != nil {

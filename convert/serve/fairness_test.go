@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lineitem/convert/isolate"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
 
@@ -35,7 +35,7 @@ func (s *testServer) sendEndless(t *testing.T, n int) (end func()) {
 // An account whose documents never end keeps neither the documents nor the mappers of
 // others waiting, however many it sends.
 func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Workers: 2, Queue: 3, Timeout: time.Minute}})
+	s := start(t, setup{pool: workerpool.Config{Workers: 2, Queue: 3, Timeout: time.Minute}})
 	alice := s.account(t, "alice", quota.Pro)
 	defer s.sendEndless(t, 5)()
 	waitFor(t, func() bool { working, waiting, _ := s.pool.Load(); return working == 2 && waiting == 3 })
@@ -55,7 +55,7 @@ func TestEndlessDocumentsOfAnotherAccount(t *testing.T) {
 // An account has so many requests under way at once. One more is told so at
 // once; it is neither counted nor charged, and others are not concerned.
 func TestAtOnce(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Workers: 3, Timeout: time.Minute}, quota: quota.Limits{AtOnce: 2}})
+	s := start(t, setup{pool: workerpool.Config{Workers: 3, Timeout: time.Minute}, quota: quota.Limits{AtOnce: 2}})
 	alice := s.account(t, "alice", quota.Pro)
 	end := s.sendEndless(t, 2)
 	defer end()
@@ -83,7 +83,7 @@ func TestUnchargedTime(t *testing.T) {
 		"mapper that never ends":                func(s *testServer) *answer { return s.mapper(t, "PUT", "spin") },
 		"document that breaks its worker later": func(s *testServer) *answer { return s.postFile(t, "%PDF-late") },
 	} {
-		s := start(t, setup{pool: isolate.Config{Workers: 1, Timeout: 2 * time.Second}, quota: quota.Limits{UnchargedSeconds: 1}})
+		s := start(t, setup{pool: workerpool.Config{Workers: 1, Timeout: 2 * time.Second}, quota: quota.Limits{UnchargedSeconds: 1}})
 		alice := s.account(t, "alice", quota.Pro)
 		if a := ask(s); a.StatusCode != 504 && a.StatusCode != 400 {
 			t.Errorf("a %s = %d %s, want 504 or 400", what, a.StatusCode, a.text)

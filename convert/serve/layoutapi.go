@@ -12,9 +12,9 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"lineitem/convert"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/serve/site"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -115,7 +115,7 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 // teach learns from a document, counts what that took as uncharged, and tells what was
 // learned.
 func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
-	caller := &isolate.Caller{Account: grant.Account(), Room: held.room()}
+	caller := &workerpool.Caller{Account: grant.Account(), Room: held.room()}
 	defer func() {
 		grant.Worked(caller.Worked())
 		s.giveBack(r, grant)

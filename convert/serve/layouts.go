@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"lineitem/convert"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order/taught"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
 
@@ -40,10 +40,10 @@ func (e eitherLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout
 	return nil, nil
 }
 
-// FindStored implements isolate.StoredLayouts.
+// FindStored implements workerpool.StoredLayouts.
 func (e eitherLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
 	for _, layouts := range e {
-		if data, err := isolate.FindStored(ctx, layouts, p); data != nil || err != nil {
+		if data, err := workerpool.FindStored(ctx, layouts, p); data != nil || err != nil {
 			return data, err
 		}
 	}
@@ -66,7 +66,7 @@ func (o *ownLayouts) Find(ctx context.Context, p taught.Print) (*taught.Layout, 
 	return taught.Parse(data)
 }
 
-// FindStored implements isolate.StoredLayouts: what is kept need not be read here.
+// FindStored implements workerpool.StoredLayouts: what is kept need not be read here.
 func (o *ownLayouts) FindStored(ctx context.Context, p taught.Print) ([]byte, error) {
 	kept, err := o.find(ctx, p)
 	if kept == nil || err != nil {

@@ -17,9 +17,9 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order"
 	"lineitem/convert/order/taught"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
 
@@ -229,7 +229,7 @@ func testKeptLayout(t *testing.T, s *testServer, id string, other field) {
 
 // What cannot be taught is refused, with what to do, and changes nothing.
 func TestBadLessons(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Workers: 1}})
+	s := start(t, setup{pool: workerpool.Config{Workers: 1}})
 	const good = `[{"po_number":"1"}]`
 	for _, test := range []struct {
 		name   string
@@ -343,7 +343,7 @@ func TestLessonsAreUncharged(t *testing.T) {
 
 // A lesson that takes too long is stopped, and counts as uncharged time.
 func TestEndlessLessons(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Timeout: time.Second}})
+	s := start(t, setup{pool: workerpool.Config{Timeout: time.Second}})
 	if a := s.teach(t, "spin"); a.StatusCode != 504 || a.code(t) != "conversion_timeout" {
 		t.Errorf("a lesson that never ends = %d %s", a.StatusCode, a.text)
 	}
@@ -369,7 +369,7 @@ func (s *testServer) second(t *testing.T) *testServer {
 // Two nodes that are taught at the same time forget nothing, and each knows at once
 // what the other was taught.
 func TestNodesAreTaughtAtOnce(t *testing.T) {
-	one := start(t, setup{pool: isolate.Config{Workers: 2, Queue: 100}})
+	one := start(t, setup{pool: workerpool.Config{Workers: 2, Queue: 100}})
 	two := one.second(t)
 	const lessons = 8
 	var wg sync.WaitGroup

@@ -22,7 +22,7 @@ type notedLayouts struct {
 	found *quota.Layout
 }
 
-// FindStored implements isolate.StoredLayouts.
+// FindStored implements workerpool.StoredLayouts.
 func (n *notedLayouts) FindStored(ctx context.Context, p taught.Print) (data []byte, err error) {
 	n.print = p
 	n.found, err = n.find(ctx, p)

@@ -12,7 +12,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -117,7 +117,7 @@ func (s *Server) useMapper(w http.ResponseWriter, r *http.Request, grant *quota.
 	if len(module) == 0 {
 		return nil, badRequest("empty_file", "The module is empty.")
 	}
-	caller := &isolate.Caller{Account: grant.Account()}
+	caller := &workerpool.Caller{Account: grant.Account()}
 	defer func() {
 		grant.Worked(caller.Worked())
 		s.giveBack(r, grant)

@@ -12,8 +12,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lineitem/convert/isolate"
 	"lineitem/convert/table"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
 
@@ -184,7 +184,7 @@ func TestUploadsAreRateLimited(t *testing.T) {
 
 // Each account's rows are those of its own mapper, whatever runs beside it.
 func TestMappersDoNotMix(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Workers: 3, Queue: 200}})
+	s := start(t, setup{pool: workerpool.Config{Workers: 3, Queue: 200}})
 	keys := make([]string, 5)
 	for i := range keys {
 		keys[i] = s.account(t, fmt.Sprint("account-", i), quota.Pro)

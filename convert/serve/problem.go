@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/serve/site"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/problem"
 )
@@ -93,16 +93,16 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		mapper      *doc.MapperError
 		rows        *taught.RowsError
 		layouts     *quota.LayoutLimitError
-		crash       *isolate.CrashError
-		memory      *isolate.MemoryError
-		start       *isolate.StartError
+		crash       *workerpool.CrashError
+		memory      *workerpool.MemoryError
+		start       *workerpool.StartError
 	)
 	switch {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &page):
 		return &requestError{status: page.Status, code: page.Code, detail: page.Detail, retryAfter: page.RetryAfter}
-	case context.Cause(ctx) == errShutdown, errors.Is(err, isolate.ErrClosed):
+	case context.Cause(ctx) == errShutdown, errors.Is(err, workerpool.ErrClosed):
 		return errDraining
 	case ctx.Err() != nil:
 		return errClientGone
@@ -149,9 +149,9 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 		return badRequest("unreadable_document", problem.Sentence(err))
 	case errors.As(err, &format), errors.As(err, &crash), errors.As(err, &memory):
 		return badRequest("unreadable_document", problem.Sentence(err))
-	case errors.Is(err, isolate.ErrBusy):
+	case errors.Is(err, workerpool.ErrBusy):
 		return errBusy
-	case errors.Is(err, quota.ErrFull), errors.Is(err, isolate.ErrKilled), errors.As(err, &start):
+	case errors.Is(err, quota.ErrFull), errors.Is(err, workerpool.ErrKilled), errors.As(err, &start):
 		return errUnavailable
 	case errors.Is(err, quota.ErrUnavailable):
 		return errStoreAway

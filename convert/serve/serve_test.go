@@ -25,9 +25,9 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order"
 	"lineitem/convert/table"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 	"lineitem/quota/problem"
@@ -36,7 +36,7 @@ import (
 // The test binary is its own worker.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
-		if err := isolate.Work(scripted{}, isolate.Bounds{Memory: 128 << 20}); err != nil {
+		if err := workerpool.Work(scripted{}, workerpool.Bounds{Memory: 128 << 20}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -148,7 +148,7 @@ func (c scripted) Try(ctx context.Context, m *convert.Module) error {
 type testServer struct {
 	*httptest.Server
 	server *Server
-	pool   *isolate.Pool
+	pool   *workerpool.Pool
 	gate   *quota.Gate
 	admin  *quota.Admin
 	key    string // of an account on plan pro
@@ -174,7 +174,7 @@ func (s *syncBuffer) String() string {
 
 type setup struct {
 	config Config
-	pool   isolate.Config
+	pool   workerpool.Config
 	quota  quota.Limits
 }
 
@@ -197,7 +197,7 @@ func start(t *testing.T, in setup) *testServer {
 	s.gate, s.admin = quota.NewGate(store, options), quota.NewAdmin(store, options)
 	s.key = s.account(t, "rich", quota.Pro)
 	in.pool.Args, in.pool.Log, in.pool.Memory = []string{"lineitem", "worker"}, log, 128<<20
-	s.pool = isolate.New(in.pool)
+	s.pool = workerpool.New(in.pool)
 	t.Cleanup(func() { s.pool.Close() })
 	in.config.Converter, in.config.Gate, in.config.Admin, in.config.Log = s.pool, s.gate, s.admin, log
 	s.server = New(in.config)
@@ -486,7 +486,7 @@ func TestAttachment(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	s := start(t, setup{
 		config: Config{Bytes: 64 << 10},
-		pool:   isolate.Config{Timeout: 3 * time.Second},
+		pool:   workerpool.Config{Timeout: 3 * time.Second},
 	})
 	multi := func(namesAndContents ...string) func() (string, io.Reader) {
 		return func() (string, io.Reader) {
@@ -735,7 +735,7 @@ func TestAddresses(t *testing.T) {
 }
 
 func TestFullQueue(t *testing.T) {
-	s := start(t, setup{pool: isolate.Config{Workers: 1, Queue: -1}})
+	s := start(t, setup{pool: workerpool.Config{Workers: 1, Queue: -1}})
 	var both sync.WaitGroup
 	var mu sync.Mutex
 	statuses := map[int]int{}

@@ -23,7 +23,7 @@ import (
 )
 
 // Converter converts documents, learns layouts and tries mappers. Its errors are those of package
-// doc and of package isolate, of which the Caller in the context tells the account.
+// doc and of package workerpool, of which the Caller in the context tells the account.
 type Converter interface {
 	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
 	// Learn learns the layout of a document from its right rows. Its errors are those of

@@ -7,14 +7,14 @@ import (
 	"unicode"
 
 	"lineitem/convert/order/taught"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // lettersOf are the folded words of a text, without the marks around them, that are
 // long enough to tell anything.
 func lettersOf(text string) []string {
 	const least = 3 // characters
-	words := strings.FieldsFunc(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(textnorm.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return slices.DeleteFunc(words, func(w string) bool { return len([]rune(w)) < least })
 }
 

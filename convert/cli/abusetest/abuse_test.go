@@ -373,7 +373,7 @@ func TestAbusedRequests(t *testing.T) {
 	clitest.CheckHeld(t, s.Process, before, 1)
 }
 
-// charged tells whether a conversion is among the answers.
+// charged reports whether a conversion is among the answers.
 func charged(a abuse, got string) bool {
 	other := strings.Contains(a.name, "HTTP/2") || strings.HasPrefix(a.name, "a target ") || strings.HasPrefix(a.name, "a query ") || a.name == "a request behind a broken document"
 	return strings.Contains(got, "200") && !other

@@ -17,10 +17,10 @@ import (
 	"unicode"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
 	sheets "lineitem/convert/table"
 	"lineitem/convert/testenv"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )
@@ -222,7 +222,7 @@ func TestCustomersNeverMixInProcess(t *testing.T) {
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	// The race detector makes workers slow.
-	pool := isolate.New(isolate.Config{Workers: 2, Queue: 100, Timeout: 4 * isolate.DefaultTimeout, Log: log})
+	pool := workerpool.New(workerpool.Config{Workers: 2, Queue: 100, Timeout: 4 * workerpool.DefaultTimeout, Log: log})
 	defer pool.Close()
 	server := httptest.NewServer(serve.New(serve.Config{Converter: pool, Gate: quota.NewGate(store, quota.Options{}), Admin: admin, Log: log}))
 	defer server.Close()

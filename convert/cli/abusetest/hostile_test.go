@@ -16,8 +16,8 @@ import (
 
 	"lineitem/convert/cli/clitest"
 	"lineitem/convert/hostile"
-	"lineitem/convert/isolate"
 	"lineitem/convert/testenv"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 )
 
@@ -37,7 +37,7 @@ const (
 	// hostileWorker is a worker's memory, MiB: its limit, the quarter more that it
 	// may have until it is known what it needs, and what it grows by between two
 	// looks at it, which are late on a machine that does other things.
-	hostileWorker = isolate.DefaultMemory>>20*5/4 + 100
+	hostileWorker = workerpool.DefaultMemory>>20*5/4 + 100
 )
 
 // One of so many laborious documents, each of which may take hostileTimeout, is sent,

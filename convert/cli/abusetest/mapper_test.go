@@ -43,7 +43,7 @@ var hostileMappers = []struct{ name, detail string }{
 	{"library", "exports no function _start"},
 }
 
-// givenReason tells whether an answer gives a hostile mapper its reason. On a machine
+// givenReason reports whether an answer gives a hostile mapper its reason. On a machine
 // that is busy with other things each of them may run out of time first.
 func givenReason(answer, detail string) bool {
 	return strings.Contains(answer, `"code":"mapper_failed"`) &&

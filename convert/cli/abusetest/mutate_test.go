@@ -45,7 +45,7 @@ func newMutator(t testing.TB, seed uint64) *mutator {
 	t.Helper()
 	m := &mutator{seed: seed}
 	root := clitest.Testdata()
-	for _, folder := range []string{"orders", "pictures", "unseen", "blind"} {
+	for _, folder := range []string{"orders", "pictures", "training", "blind"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err

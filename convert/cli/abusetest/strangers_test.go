@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"lineitem/convert/cli/clitest"
-	"lineitem/convert/isolate"
 	"lineitem/convert/serve"
 	"lineitem/convert/testenv"
+	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )
@@ -179,7 +179,7 @@ func TestMutationsLeaveNothingRunning(t *testing.T) {
 			keys[account] = clitest.AddAccount(t, admin, quota.NewAccount{ID: account, Credits: 1000, Limits: clitest.Unlimited})
 		}
 		log := slog.New(slog.NewTextHandler(io.Discard, nil))
-		pool := isolate.New(isolate.Config{Args: []string{"lineitem", "worker", "--cache=" + clitest.WarmCache(t)}, Workers: 2, Queue: 32, Log: log})
+		pool := workerpool.New(workerpool.Config{Args: []string{"lineitem", "worker", "--cache=" + clitest.WarmCache(t)}, Workers: 2, Queue: 32, Log: log})
 		defer pool.Close()
 		server := httptest.NewServer(serve.New(serve.Config{Converter: pool, Gate: quota.NewGate(store, quota.Options{}), Admin: admin, Log: log}))
 		defer server.Close()

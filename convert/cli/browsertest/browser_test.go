@@ -181,7 +181,7 @@ func (p *tab) hearHeader(r *network.Response) {
 	}
 }
 
-// own tells whether an address is of an origin that the page may load from.
+// own reports whether an address is of an origin that the page may load from.
 func (p *tab) own(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -322,7 +322,7 @@ func (p *tab) await(expression string) {
 	}
 }
 
-// has tells whether something on the page is selected.
+// has reports whether something on the page is selected.
 func (p *tab) has(sel string) bool {
 	p.Helper()
 	return eval[bool](p, fmt.Sprintf(`document.querySelector(%q) !== null`, sel))

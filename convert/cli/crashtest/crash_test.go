@@ -167,7 +167,7 @@ func (c *crashClient) send(t *testing.T, client *http.Client, url string, good, 
 	return c.alive(t, err, killed)
 }
 
-// alive tells whether to go on after an error of the connection, which only a
+// alive reports whether to go on after an error of the connection, which only a
 // server that is killed may give.
 func (c *crashClient) alive(t *testing.T, err error, killed *atomic.Bool) bool {
 	if err != nil && !killed.Load() {

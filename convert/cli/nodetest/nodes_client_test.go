@@ -25,7 +25,7 @@ type nodeAnswer struct {
 	sent, received time.Time
 }
 
-// counted tells whether the request was counted in its account's rate windows.
+// counted reports whether the request was counted in its account's rate windows.
 // One that was answered 503 may have been.
 func (a *nodeAnswer) counted() bool {
 	return a.status == 200 || a.status == 400 || a.status == http.StatusPaymentRequired

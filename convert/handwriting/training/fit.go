@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
+	"lineitem/convert/gbdt"
 	"lineitem/convert/handwriting"
-	"lineitem/convert/order/boost"
 	"lineitem/convert/order/training"
 	"lineitem/convert/order/training/boosting"
 )
@@ -24,7 +24,7 @@ func fit(pages []*page, stdout io.Writer) *handwriting.Weights {
 	for i, p := range pages {
 		plain[i] = p.features
 	}
-	alone := make([]*boost.Model, parts+1) // the last one of all
+	alone := make([]*gbdt.Model, parts+1) // the last one of all
 	training.Each(len(alone), func(k int) { alone[k] = trees(pages, plain, handwriting.NumFeatures, k) })
 	rows := make([][][]float32, len(pages))
 	for i, p := range pages {
@@ -34,7 +34,7 @@ func fit(pages []*page, stdout io.Writer) *handwriting.Weights {
 		}
 		rows[i] = handwriting.Context(p.features, p.words, odds)
 	}
-	context := make([]*boost.Model, parts+1)
+	context := make([]*gbdt.Model, parts+1)
 	training.Each(len(context), func(k int) {
 		context[k] = trees(pages, rows, handwriting.NumContext+handwriting.NumFeatures, k)
 	})
@@ -44,7 +44,7 @@ func fit(pages []*page, stdout io.Writer) *handwriting.Weights {
 }
 
 // trees trains trees with the words of all parts but one.
-func trees(pages []*page, rows [][][]float32, features, without int) *boost.Model {
+func trees(pages []*page, rows [][][]float32, features, without int) *gbdt.Model {
 	set := boosting.NewSet(features)
 	for i, p := range pages {
 		if p.part == without {
@@ -68,7 +68,7 @@ func trees(pages []*page, rows [][][]float32, features, without int) *boost.Mode
 }
 
 // report prints which share of the words is taken for handwriting, of those of each kind.
-func report(stdout io.Writer, name string, pages []*page, rows [][][]float32, by []*boost.Model) {
+func report(stdout io.Writer, name string, pages []*page, rows [][][]float32, by []*gbdt.Model) {
 	var all, taken [3]int
 	for i, p := range pages {
 		for k, is := range p.is {

@@ -18,13 +18,13 @@ import (
 	"lineitem/convert/handwriting"
 	"lineitem/convert/order/training"
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 	"lineitem/plugins"
 )
 
 // page is a page's words, with what is known of them.
 type page struct {
-	words    []textline.Word
+	words    []segmentation.Word
 	features [][]float32
 	is       []class // of each word
 	part     int     // of the lessons
@@ -47,9 +47,9 @@ type reader struct {
 }
 
 // page reads what a picture shows. is tells what a word is.
-func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *textline.Word) class) (*page, error) {
+func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *segmentation.Word) class) (*page, error) {
 	clean := raster.Clean(picture)
-	lines := textline.Find(clean, r.recognizer.StripHeight())
+	lines := segmentation.Find(clean, r.recognizer.StripHeight())
 	strips := make([]*image.Gray, len(lines))
 	for i := range lines {
 		strips[i] = lines[i].Strip
@@ -58,7 +58,7 @@ func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *textli
 	if err != nil {
 		return nil, err
 	}
-	p := &page{words: textline.Words(clean, lines, readings)}
+	p := &page{words: segmentation.Words(clean, lines, readings)}
 	p.features = handwriting.Features(clean, lines, p.words)
 	for i := range p.words {
 		p.is = append(p.is, is(clean, &p.words[i]))
@@ -129,7 +129,7 @@ func (r *reader) madeUp(s *shelf, i int) (*page, error) {
 }
 
 // class is what most of a word's ink is.
-func (p *sheet) class(clean *raster.Page, w *textline.Word) class {
+func (p *sheet) class(clean *raster.Page, w *segmentation.Word) class {
 	print, hand := 0, 0
 	k := clean.DPI / 72
 	for y := w.Box.Y0 * k; y < w.Box.Y1*k; y++ {
@@ -256,7 +256,7 @@ func (r *reader) document(d *document) (*page, error) {
 	} else if picture, err = raster.Decode(data, kind, raster.Limits{}); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.file, err)
 	}
-	p, err := r.page(picture, func(_ *raster.Page, w *textline.Word) class {
+	p, err := r.page(picture, func(_ *raster.Page, w *segmentation.Word) class {
 		if text := folded(w.Text); len(text) > 1 && d.values[text] {
 			return inPrint
 		}

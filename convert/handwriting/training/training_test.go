@@ -13,7 +13,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/raster"
-	"lineitem/convert/textline"
+	"lineitem/convert/segmentation"
 )
 
 // fonts is a folder with a font of print and one that counts as a hand.
@@ -73,7 +73,7 @@ func TestClass(t *testing.T) {
 	}{
 		{"print", 5, 45, inPrint}, {"handwriting", 55, 95, byHand}, {"some of each", 5, 95, unknown}, {"nothing", 45, 55, unknown},
 	} {
-		w := textline.Word{Word: doc.Word{Box: doc.Box{X0: test.from/2 - 5, X1: test.to/2 - 5, Y0: 7, Y1: 13}}}
+		w := segmentation.Word{Word: doc.Word{Box: doc.Box{X0: test.from/2 - 5, X1: test.to/2 - 5, Y0: 7, Y1: 13}}}
 		if got := p.class(clean, &w); got != test.want {
 			t.Errorf("%s: class = %d, want %d", test.name, got, test.want)
 		}

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Trait is a bit set of what a line of an address block looks like. A line
@@ -163,7 +163,7 @@ func NewWord(raw string) (a Word, ok bool) {
 	}
 	a.Upper = a.Upper && a.letters > 0
 	a.Dotted = a.Dotted || lastDot && a.letters == 1
-	key := strings.TrimFunc(wording.Fold(raw), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	key := strings.TrimFunc(textnorm.Fold(raw), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if a.letters > 0 && a.digits == 0 {
 		key = strings.ReplaceAll(key, ".", "")
 	}

@@ -3,7 +3,7 @@ package address
 import (
 	"strings"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // town reports whether the words hold a postcode where it stands beside its
@@ -77,7 +77,7 @@ func zipDigits(a Word) int {
 func splitCode(key string) bool {
 	shape := strings.Map(func(r rune) rune {
 		switch {
-		case wording.IsDigit(r):
+		case textnorm.IsDigit(r):
 			return '9'
 		case 'a' <= r && r <= 'z':
 			return 'a'

@@ -3,7 +3,7 @@ package confidence
 import (
 	"math"
 
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/schema"
 )
 
@@ -72,7 +72,7 @@ func Score(columns []float64) float64 {
 }
 
 // ColumnProbabilities are those that trees give to columns.
-func ColumnProbabilities(trees *boost.Model, columns []Column) []float64 {
+func ColumnProbabilities(trees *gbdt.Model, columns []Column) []float64 {
 	p := make([]float64, len(columns))
 	for i := range columns {
 		p[i] = probability(trees.Score(columns[i].Features))

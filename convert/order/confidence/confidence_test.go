@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/schema"
 )
 
@@ -91,7 +91,7 @@ func FuzzParseWeights(f *testing.F) {
 		if len(data) > 1<<16 {
 			t.Skip()
 		}
-		if _, err := parseWeights(data); err != nil && !errors.As(err, new(*boost.FormatError)) {
+		if _, err := parseWeights(data); err != nil && !errors.As(err, new(*gbdt.FormatError)) {
 			t.Fatalf("parseWeights(%x): %v, want a FormatError", data, err)
 		}
 	})

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // figures are an order as a whole, as far as it tells of its cells.
@@ -58,7 +58,7 @@ func (c *counts) add(m *mark) {
 	if m.amount {
 		c.amounts++
 	}
-	if m.code() && wording.CountLetters(m.Text) > 0 {
+	if m.code() && textnorm.CountLetters(m.Text) > 0 {
 		c.codes++
 	}
 }

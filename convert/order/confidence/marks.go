@@ -10,8 +10,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // mark is a word of a page, with what is made of it.
@@ -104,7 +104,7 @@ func newSheet(r *Reading) *sheet {
 		for i := range p.Words {
 			w := &p.Words[i]
 			m := mark{Word: w, shown: p.Displayed(w.Box), page: n}
-			if m.digits = strings.ContainsFunc(w.Text, wording.IsDigit); m.digits {
+			if m.digits = strings.ContainsFunc(w.Text, textnorm.IsDigit); m.digits {
 				m.amount = value.IsAmount(w.Text) || s.grouped(w.Text)
 				if !m.amount && strings.ContainsAny(w.Text, "-/.") {
 					_, m.date = r.Locale.Date(w.Text)

@@ -6,14 +6,14 @@ import (
 	"math"
 	"sync"
 
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/schema"
 )
 
 // Weights are what is fitted.
 type Weights struct {
-	Cells   *boost.Model // log odds of a cell's being right
-	Columns *boost.Model // and of a column's of an order
+	Cells   *gbdt.Model // log odds of a cell's being right
+	Columns *gbdt.Model // and of a column's of an order
 	// Slope and Shift turn the score of an order's columns into the log odds of its being right in
 	// every core cell.
 	Slope, Shift float64
@@ -32,7 +32,7 @@ var weights = sync.OnceValue(func() *Weights {
 })
 
 // AppendBinary appends the stored weights to b: the numbers as float32 and the length of the first
-// model, little endian, then the models as package boost stores them. Its error is always nil.
+// model, little endian, then the models as package gbdt stores them. Its error is always nil.
 func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 	for _, v := range w.numbers() {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(*v)))
@@ -44,12 +44,12 @@ func (w *Weights) AppendBinary(b []byte) ([]byte, error) {
 
 func (w *Weights) numbers() []*float64 { return []*float64{&w.Slope, &w.Shift} }
 
-// parseWeights reads stored weights. Its error is a *boost.FormatError.
+// parseWeights reads stored weights. Its error is a *gbdt.FormatError.
 func parseWeights(data []byte) (*Weights, error) {
 	w := new(Weights)
 	numbers := w.numbers()
 	if len(data) < 4*(len(numbers)+1) {
-		return nil, &boost.FormatError{Reason: "weights are cut off"}
+		return nil, &gbdt.FormatError{Reason: "weights are cut off"}
 	}
 	for _, v := range numbers {
 		*v = float64(math.Float32frombits(binary.LittleEndian.Uint32(data)))
@@ -57,17 +57,17 @@ func parseWeights(data []byte) (*Weights, error) {
 	}
 	length := binary.LittleEndian.Uint32(data)
 	if data = data[4:]; uint64(length) > uint64(len(data)) {
-		return nil, &boost.FormatError{Reason: "weights are cut off"}
+		return nil, &gbdt.FormatError{Reason: "weights are cut off"}
 	}
 	var err error
-	if w.Cells, err = boost.Parse(data[:length]); err != nil {
+	if w.Cells, err = gbdt.Parse(data[:length]); err != nil {
 		return nil, err
 	}
-	if w.Columns, err = boost.Parse(data[length:]); err != nil {
+	if w.Columns, err = gbdt.Parse(data[length:]); err != nil {
 		return nil, err
 	}
 	if w.Cells.Features() != NumFeatures || w.Columns.Features() != NumColumnFeatures {
-		return nil, &boost.FormatError{Reason: "weights are of other features"}
+		return nil, &gbdt.FormatError{Reason: "weights are of other features"}
 	}
 	return w, nil
 }

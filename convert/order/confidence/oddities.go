@@ -8,7 +8,7 @@ import (
 
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // What may be odd about a line.
@@ -70,7 +70,7 @@ func (s *sheet) addOddities(w *neural.Features, o *orderView, v *view) {
 			amounts++
 		case m.date:
 			dates++
-		case m.digits && wording.CountLetters(m.Text) == 0:
+		case m.digits && textnorm.CountLetters(m.Text) == 0:
 			numbers++
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // NumFeatures is how many features a cell has.
@@ -219,7 +219,7 @@ func (s *sheet) addDate(w *neural.Features, o *orderView, v *view) {
 		return
 	}
 	text := strings.Join(v.cell.Evidence.Words, " ")
-	w.Flag(wording.CountLetters(text) >= 3 || strings.HasPrefix(v.cell.Value, strings.Join(v.cell.Evidence.Words, "")))
+	w.Flag(textnorm.CountLetters(text) >= 3 || strings.HasPrefix(v.cell.Value, strings.Join(v.cell.Evidence.Words, "")))
 	day := v.cell.Value[max(0, len(v.cell.Value)-2):]
 	w.Flag(day > "12")
 }

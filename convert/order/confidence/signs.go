@@ -7,7 +7,7 @@ import (
 
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // signList is a list of an order's signs.
@@ -154,7 +154,7 @@ func (s *sheet) codeSigns(o *orderView, out signList) {
 		codes++
 		first, _, parted := strings.Cut(v.cell.Value, " ")
 		out.set(CodesParted, parted)
-		out.set(CodesCounted, parted && wording.OnlyDigits(first) && len(first) < 4)
+		out.set(CodesCounted, parted && textnorm.OnlyDigits(first) && len(first) < 4)
 	}
 	out.set(TextsCoded, o.whole.texts.coded >= 0.5 && codes < n)
 	out[CodesUnread] = min(1, o.whole.tagged[schema.ItemCode]/n)
@@ -225,6 +225,6 @@ func (s *sheet) findParty(o *orderView, v *view) (p party) {
 	traits := address.Traits(v.cell.Value)
 	p.legal = traits&address.Legal != 0
 	p.heading = headings > 0
-	p.odd = traits&(address.Postal|address.Reach|address.Person) != 0 || wording.HasDigit(v.cell.Value) || strings.Contains(v.cell.Value, ":")
+	p.odd = traits&(address.Postal|address.Reach|address.Person) != 0 || textnorm.HasDigit(v.cell.Value) || strings.Contains(v.cell.Value, ":")
 	return p
 }

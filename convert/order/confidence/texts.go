@@ -5,7 +5,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // text is what reports whether all of a description's words belong to it: of
@@ -61,10 +61,10 @@ func (o *orderView) describe() {
 			c.many++
 		}
 		first, _, _ := strings.Cut(v.cell.Value, " ")
-		switch letters := wording.CountLetters(first); {
-		case wording.HasDigit(first) && letters == 0:
+		switch letters := textnorm.CountLetters(first); {
+		case textnorm.HasDigit(first) && letters == 0:
 			c.numbered++
-		case wording.HasDigit(first) && len(first) > 3:
+		case textnorm.HasDigit(first) && len(first) > 3:
 			c.coded++
 		}
 	}

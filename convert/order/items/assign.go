@@ -57,7 +57,7 @@ func (cl *claim) shares(c *tableColumn) bool {
 // assignKinds decides what each column states.
 func (t *tableDraft) assignKinds() {
 	t.see()
-	claims := t.weigh(t.claims())
+	claims := t.scoreClaims(t.claims())
 	t.assign(claims)
 	if proven := t.provenClaims(); len(proven) > 0 {
 		t.assign(append(proven, claims...))

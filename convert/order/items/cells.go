@@ -8,8 +8,8 @@ import (
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // SureCell is the confidence, 0 to 1, of cells that arithmetic confirms.
@@ -38,18 +38,18 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 		case kindLine:
 			t.set(cells, schema.LineNumber, r, c, r.numberWords(c), "")
 		case kindOrder:
-			if words := r.anchorCell(c); wording.HasDigit(wording.Join(words)) {
+			if words := r.anchorCell(c); textnorm.HasDigit(textnorm.Join(words)) {
 				t.set(cells, schema.PONumber, r, c, words, "")
 			}
 		case kindDate:
 			l := t.locale
-			if iso, _, _, ok := l.FindDate(wording.Join(r.cells[c])); ok {
+			if iso, _, _, ok := l.FindDate(textnorm.Join(r.cells[c])); ok {
 				t.set(cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case kindDiscount:
 			t.readDiscount(r, c, cells)
 		case kindUnit:
-			if text := CleanUnit(wording.Join(r.anchorCell(c))); wording.CountLetters(text) > 0 || text == "%" || text == "\"" {
+			if text := CleanUnit(textnorm.Join(r.anchorCell(c))); textnorm.CountLetters(text) > 0 || text == "%" || text == "\"" {
 				t.set(cells, schema.Unit, r, c, r.anchorCell(c), text)
 			}
 		}
@@ -94,7 +94,7 @@ func (r *tableRow) anchorCell(c int) []*doc.Word {
 // normal form or, where that is empty, as printed.
 func (t *tableDraft) set(cells *schema.Cells, f schema.Field, r *tableRow, column int, words []*doc.Word, value string) {
 	if value == "" {
-		value = wording.Join(words)
+		value = textnorm.Join(words)
 	}
 	if value == "" || cells[f].Value != "" {
 		return
@@ -126,11 +126,11 @@ func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	if len(words) == 0 {
 		return
 	}
-	value := wording.Join(words)
+	value := textnorm.Join(words)
 	if cells[schema.ItemCode].Value == "" && ocrrepair.Recognised(words) && len(words) > 1 {
 		if code, ok := ocrrepair.Brackets(words[0].Text); ok {
 			t.set(cells, schema.ItemCode, r, d, words[:1], code)
-			value = wording.Join(words[1:])
+			value = textnorm.Join(words[1:])
 		}
 	}
 	t.set(cells, schema.Description, r, d, words, value)
@@ -150,7 +150,7 @@ func (t *tableDraft) figure(words []*doc.Word) (value.Number, bool) {
 	if len(words) == 0 || len(words) > 8 {
 		return value.Number{}, false
 	}
-	n, ok := t.readFigure(wording.Join(words))
+	n, ok := t.readFigure(textnorm.Join(words))
 	if (!ok || n.Unit != "") && ocrrepair.Recognised(words) {
 		return t.numeralFigure(words, n, ok)
 	}

@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 var (
@@ -101,7 +101,7 @@ func (t *tableDraft) textColumn() int {
 // isCodeLine reports whether a line is nothing but a code, which has a digit or is
 // made of several parts: "KP-12", "KP-A-B", "LVI 11 884".
 func isCodeLine(words []*doc.Word) bool {
-	return len(words) == 1 && isCode(words) && (wording.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
+	return len(words) == 1 && isCode(words) && (textnorm.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
 }
 
 // leastText is how many letters a text has at least.
@@ -109,8 +109,8 @@ const leastText = 3
 
 // leadsWithCode reports whether words are a text behind a code.
 func leadsWithCode(words []*doc.Word) bool {
-	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && wording.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
-		wording.CountLetters(wording.Join(words[1:])) >= leastText
+	return len(words) > 1 && len(words[0].Text) >= 4 && isCode(words[:1]) && textnorm.HasDigit(words[0].Text) && (!value.IsAmount(words[0].Text) || strings.Count(words[0].Text, ".") > 1) &&
+		textnorm.CountLetters(textnorm.Join(words[1:])) >= leastText
 }
 
 // textsOf are the lines of a row's texts that stand in the column of
@@ -155,7 +155,7 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 		t.set(cells, schema.ItemCode, r, d, code, "")
 		texts[0].words = texts[0].words[len(code):]
 		return texts
-	case shared && n > 0 && texts[n].line != r.anchor && isCode(texts[n].words) && wording.HasDigit(wording.Join(texts[n].words)):
+	case shared && n > 0 && texts[n].line != r.anchor && isCode(texts[n].words) && textnorm.HasDigit(textnorm.Join(texts[n].words)):
 		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
 		return texts[:n]
 	}

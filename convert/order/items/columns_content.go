@@ -7,8 +7,8 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // columnContent counts what stands in a column's cells.
@@ -42,7 +42,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	if len(words) == 0 {
 		return
 	}
-	text := wording.Join(words)
+	text := textnorm.Join(words)
 	if text == "" || strings.Trim(text, "-–—.") == "" {
 		return
 	}
@@ -66,7 +66,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 			c.pers++
 		}
 	}
-	if len(words) <= 8 && wording.HasDigit(text) {
+	if len(words) <= 8 && textnorm.HasDigit(text) {
 		if _, _, _, ok := l.FindDate(text); ok {
 			c.dates++
 		}
@@ -77,7 +77,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		if isSureCode(text) {
 			c.sure++
 		}
-		if !wording.HasDigit(text) {
+		if !textnorm.HasDigit(text) {
 			c.wordlike++
 		}
 	}
@@ -87,7 +87,7 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 			c.single++
 		}
 	}
-	if wording.CountLetters(text) >= 3 && !(code && wording.HasDigit(text)) {
+	if textnorm.CountLetters(text) >= 3 && !(code && textnorm.HasDigit(text)) {
 		c.texts++
 	}
 	c.addOrdinal(text, words)
@@ -186,8 +186,8 @@ func (c *columnContent) fits(k columnKind) float64 {
 // isSureCode reports whether a code is no size, figure or year: it has a letter and a digit
 // and some length, or is a longer run of digits.
 func isSureCode(text string) bool {
-	if wording.CountLetters(text) > 0 {
-		return len(text) >= leastCode && wording.HasDigit(text)
+	if textnorm.CountLetters(text) > 0 {
+		return len(text) >= leastCode && textnorm.HasDigit(text)
 	}
 	return len(text) > leastCode && strings.Trim(text, "0123456789") == ""
 }
@@ -200,7 +200,7 @@ func isCode(words []*doc.Word) bool {
 	}
 	digits, upper := false, 0
 	for _, w := range words {
-		d := wording.HasDigit(w.Text)
+		d := textnorm.HasDigit(w.Text)
 		digits = digits || d
 		if len(words) > 1 && !d {
 			return false
@@ -225,10 +225,10 @@ func isUnitWord(text string) bool {
 	if n > 12 || n == 0 || strings.Count(text, " ") > 1 {
 		return false
 	}
-	if wording.HasDigit(text) {
+	if textnorm.HasDigit(text) {
 		return value.IsUnit(text)
 	}
-	return wording.CountLetters(text) > 0 || text == "%" || text == "\""
+	return textnorm.CountLetters(text) > 0 || text == "%" || text == "\""
 }
 
 // isKnownUnit reports whether words are a unit of measure that orders are

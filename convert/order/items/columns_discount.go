@@ -6,8 +6,8 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // readDiscount reads the row's discount from its column: a percentage as it is
@@ -19,7 +19,7 @@ func (t *tableDraft) readDiscount(r *tableRow, c int, cells *schema.Cells) {
 	if !ok {
 		return
 	}
-	text := wording.Join(words)
+	text := textnorm.Join(words)
 	if !isChained(text) && !strings.Contains(text, "%") {
 		text = strings.TrimPrefix(n.Text, "-")
 	}
@@ -49,7 +49,7 @@ func (t *tableDraft) inPercent(c int) bool {
 // discountFigure reads words as a discount. Discounts that follow one another
 // ("40+10", "5%+3%") come as the percentage that they make together.
 func (t *tableDraft) discountFigure(words []*doc.Word) (value.Number, bool) {
-	text := wording.Join(words)
+	text := textnorm.Join(words)
 	if !isChained(text) {
 		return t.figure(words)
 	}

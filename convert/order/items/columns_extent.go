@@ -8,8 +8,8 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // piece is a run of words of one line that stands in one column.
@@ -48,7 +48,7 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 		for i, w := range s.Words {
 			// No figure shares a cell with an amount before it, however near they stand.
 			// Nor does an item's number share one with the text behind it.
-			if i > start && value.IsAmount(s.Words[i-1].Text) && wording.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && wording.CountLetters(w.Text) > 1 {
+			if i > start && value.IsAmount(s.Words[i-1].Text) && textnorm.ASCIIDigit(w.Text[0]) || i == 1 && at >= 0 && slots[at].numbers(s.Words[0]) && textnorm.CountLetters(w.Text) > 1 {
 				pieces = append(pieces, newPiece(s.Words[start:i:i], start == 0))
 				start, under, at = i, i-1, -1
 			}
@@ -211,7 +211,7 @@ func fitCost(p *piece, s *slot) float64 {
 		cost += mistyped
 	case s.meanings[0].kinds[0] == kindCode && len(p.words) > 1 && !p.figure && !isCode(p.words):
 		cost += misfit / 2
-	case s.meanings[0].kinds[0] == kindUnit && len(s.meanings) == 1 && !isUnitWord(wording.Join(p.words)):
+	case s.meanings[0].kinds[0] == kindUnit && len(s.meanings) == 1 && !isUnitWord(textnorm.Join(p.words)):
 		cost += misfit
 	case !figures && p.figure && s.describes():
 		cost += misfit

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
@@ -39,6 +39,6 @@ func ordinalRank(text string, n int) int {
 
 // isOrdinal reports whether words are a line's number.
 func isOrdinal(words []*doc.Word) bool {
-	_, ok := lineOrdinal(wording.Join(words))
+	_, ok := lineOrdinal(textnorm.Join(words))
 	return ok
 }

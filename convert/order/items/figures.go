@@ -6,8 +6,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
 )
@@ -79,7 +79,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, ps []value.Number) {
 	beside := func(column int, readings []value.Number) {
 		if len(readings) > 0 {
-			if unit := CleanUnit(readings[0].Unit); wording.CountLetters(unit) > 0 {
+			if unit := CleanUnit(readings[0].Unit); textnorm.CountLetters(unit) > 0 {
 				t.set(cells, schema.Unit, r, column, r.figureWords(t, column), unit)
 			}
 		}
@@ -87,7 +87,7 @@ func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, p
 	beside(q, qs)
 	for i := range r.more {
 		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitAlone(text.words) {
-			t.set(cells, schema.Unit, r, q, text.words, CleanUnit(wording.Join(text.words)))
+			t.set(cells, schema.Unit, r, q, text.words, CleanUnit(textnorm.Join(text.words)))
 		}
 	}
 	beside(p, ps)
@@ -116,14 +116,14 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 	// A unit may begin with a figure: "50 100 St" are 50 units of 100.
 	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(kindQuantity) {
 		if n, ok := t.locale.Number(words[0].Text); ok {
-			n.Unit = wording.Join(words[1:])
+			n.Unit = textnorm.Join(words[1:])
 			all = append(all, n)
 		}
 	}
 	if first.Sure {
 		return all
 	}
-	for _, n := range t.locale.Readings(wording.Join(r.figureWords(t, c))) {
+	for _, n := range t.locale.Readings(textnorm.Join(r.figureWords(t, c))) {
 		if !n.Value.Equal(first.Value) {
 			all = append(all, n)
 		}
@@ -140,7 +140,7 @@ type figureText struct {
 // readFigure reads text as a number: "12", "10 CS", "4.61/Ea", "12.50 / 100 PC",
 // "1.0000 / 1%". The same cells are read for each reading of a table, but only once.
 func (r *reader) readFigure(text string) (value.Number, bool) {
-	if !wording.AtLeastDigits(text, 1) {
+	if !textnorm.AtLeastDigits(text, 1) {
 		return value.Number{}, false
 	}
 	f, known := r.figures[text]
@@ -155,7 +155,7 @@ func (r *reader) readFigureText(text string) (value.Number, bool) {
 	if n, ok := r.locale.NumberUnit(text); ok && !strings.HasPrefix(n.Unit, "/") {
 		return n, true
 	}
-	if ordered, free, ok := strings.Cut(text, "+"); ok && wording.HasDigit(free) {
+	if ordered, free, ok := strings.Cut(text, "+"); ok && textnorm.HasDigit(free) {
 		return r.locale.NumberUnit(strings.TrimSpace(ordered)) // "48 +6 free"
 	}
 	before, after, ok := cutPer(text)
@@ -174,7 +174,7 @@ func (r *reader) readFigureText(text string) (value.Number, bool) {
 		return n, true
 	}
 	n.Unit = strings.TrimSpace(after)
-	return n, !wording.HasDigit(after)
+	return n, !textnorm.HasDigit(after)
 }
 
 // cutPer cuts a figure from what it is for.
@@ -198,7 +198,7 @@ func (t *tableDraft) perOf(r *tableRow, p int) decimal.Decimal {
 	c := t.find(kindPer)
 	if c < 0 || c == p || c >= len(r.cells) || len(r.cells[c]) == 0 {
 		if p >= 0 && p < len(r.anchor.cells) {
-			if _, after, ok := cutPer(wording.Join(r.anchor.cells[p])); ok {
+			if _, after, ok := cutPer(textnorm.Join(r.anchor.cells[p])); ok {
 				if per := t.readPer(after); isPer(per) {
 					return per
 				}
@@ -206,7 +206,7 @@ func (t *tableDraft) perOf(r *tableRow, p int) decimal.Decimal {
 		}
 		return one
 	}
-	return t.readPer(wording.Join(r.anchorCell(c)))
+	return t.readPer(textnorm.Join(r.anchorCell(c)))
 }
 
 // readPer reads the quantity that a price is for: "100", "1 TO", "M"; 1 where

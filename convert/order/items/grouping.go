@@ -3,7 +3,7 @@ package items
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 var (
@@ -45,7 +45,7 @@ type band struct {
 func (t *tableDraft) findRows() []tableRow {
 	g := &grouping{tableDraft: t, bands: map[*tablePart][]band{}}
 	for _, p := range t.parts {
-		g.bands[p] = p.bands()
+		g.bands[p] = p.ruledBands()
 	}
 	if textAbove.On() {
 		g.mode = g.findMode()
@@ -64,9 +64,9 @@ func (t *tableDraft) findRows() []tableRow {
 // last band, points.
 const lastBand = 200
 
-// bands cuts a part's lines at the horizontal rules that run through most of
+// ruledBands cuts a part's lines at the horizontal rules that run through most of
 // its columns.
-func (p *tablePart) bands() []band {
+func (p *tablePart) ruledBands() []band {
 	var bands []band
 	ruled := func(y0, y1 float64) bool {
 		n, columns := 0, 0
@@ -138,7 +138,7 @@ func (t *grouping) bandRows(rows []tableRow, p *tablePart, b band, ended bool) (
 // bases of a tax.
 func (t *grouping) surely(l *bodyLine) bool {
 	d := t.find(kindDescription)
-	return t.provesItself(l) && (d < 0 || wording.CountLetters(wording.Join(l.cells[d])) > 1)
+	return t.provesItself(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1)
 }
 
 // bandRow is the row of a band with one item.
@@ -213,7 +213,7 @@ func (t *grouping) merge(lines []*bodyLine) *bodyLine {
 
 // splitBand divides a band with several items, or with one and other lines.
 func (t *grouping) splitBand(rows []tableRow, p *tablePart, b band, anchors []int) []tableRow {
-	owners := t.owners(b.lines, anchors, t.mode)
+	owners := t.assignLines(b.lines, anchors, t.mode)
 	first := len(rows)
 	for _, a := range anchors {
 		rows = append(rows, t.newRow(p, b.lines[a]))
@@ -235,10 +235,10 @@ const (
 	ownedBefore = -2 // to the last item before the band, perhaps
 )
 
-// owners returns for each line the item, as an index into anchors, that it belongs
+// assignLines returns for each line the item, as an index into anchors, that it belongs
 // to: the lines of text between two anchors hang together with the upper or with
 // the lower one.
-func (t *grouping) owners(lines []*bodyLine, anchors []int, mode rowMode) []int {
+func (t *grouping) assignLines(lines []*bodyLine, anchors []int, mode rowMode) []int {
 	owner := make([]int, len(lines))
 	for i := range owner {
 		owner[i] = ownedByNone
@@ -351,7 +351,7 @@ const (
 // modeCost is how ill a mode suits a band; continued says that an item of the page
 // before may go on at its top.
 func (t *grouping) modeCost(lines []*bodyLine, anchors []int, mode rowMode, continued bool) float64 {
-	owner := t.owners(lines, anchors, mode)
+	owner := t.assignLines(lines, anchors, mode)
 	cost := 0.0
 	last := anchors[len(anchors)-1]
 	counted := last + 1 + t.chain(lines, last+1, len(lines), +1, true)

@@ -7,7 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // head is the head of a table of line items on one page.
@@ -231,14 +231,14 @@ func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
 func (r *reader) understand(c *headCell) {
 	c.tokens = r.tokens(c.words)
 	if c.meanings, c.known = readHeading(c.tokens); c.known < 1 {
-		c.mend()
+		c.joinBroken()
 	}
 }
 
-// mend joins the tokens of a word that was broken at the end of a line without
+// joinBroken joins the tokens of a word that was broken at the end of a line without
 // a hyphen, as narrow columns have it ("Einzelprei", "s"). A recognised beginning
 // may already be taken for the whole word.
-func (c *headCell) mend() {
+func (c *headCell) joinBroken() {
 	if len(c.tokens) > maxHeadTokens+1 {
 		return // nothing is known of what is left
 	}
@@ -248,7 +248,7 @@ func (c *headCell) mend() {
 			continue
 		}
 		tokens := slices.Delete(slices.Clone(c.tokens), i, i+1)
-		if w := c.words[a.word]; w.Confidence >= 1 || !strings.HasSuffix(a.text, b.text) || a.text != wording.Fold(w.Text)+b.text {
+		if w := c.words[a.word]; w.Confidence >= 1 || !strings.HasSuffix(a.text, b.text) || a.text != textnorm.Fold(w.Text)+b.text {
 			tokens[i-1].text = a.text + b.text
 		}
 		if meanings, known := readHeading(tokens); known > c.known {
@@ -466,7 +466,7 @@ func (c *headCell) worth() float64 {
 		worth -= 0.5
 	}
 	for _, t := range c.tokens {
-		if len(t.text) > 2 && wording.HasDigit(t.text) {
+		if len(t.text) > 2 && textnorm.HasDigit(t.text) {
 			worth -= 1
 			break
 		}

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 
 	"github.com/shopspring/decimal"
 )
@@ -113,20 +113,20 @@ func (r *reader) valuesOf(page *layout.Page, f schema.Field, words []*doc.Word) 
 			found = append(found, labelledValue{field: f, words: words, cell: statedCell(page, text, words...)})
 		}
 	}
-	text := wording.Join(words)
+	text := textnorm.Join(words)
 	switch f {
 	case schema.ItemCode:
-		if text = strings.TrimLeft(text, "# "); len(words) <= labelWords && wording.HasDigit(text) && isCode(words) {
+		if text = strings.TrimLeft(text, "# "); len(words) <= labelWords && textnorm.HasDigit(text) && isCode(words) {
 			add(f, text)
 		}
 		return found
 	case schema.Description:
-		if wording.CountLetters(text) > 2 {
+		if textnorm.CountLetters(text) > 2 {
 			add(f, text)
 		}
 		return found
 	case schema.Unit:
-		if len(words) <= 2 && !wording.HasDigit(text) {
+		if len(words) <= 2 && !textnorm.HasDigit(text) {
 			add(f, text)
 		}
 		return found
@@ -248,7 +248,7 @@ func (f *Finder) textFrom(v *labelledValue, box doc.Box, by int) []*doc.Word {
 			}
 			left = s
 		}
-		if next == nil || max(next.Y0-box.Y1, box.Y0-next.Y1) > textGap*next.Size() || wording.CountLetters(wording.Join(next.Words)) < 3 && len(words) == 0 {
+		if next == nil || max(next.Y0-box.Y1, box.Y0-next.Y1) > textGap*next.Size() || textnorm.CountLetters(textnorm.Join(next.Words)) < 3 && len(words) == 0 {
 			break
 		}
 		switch {
@@ -266,7 +266,7 @@ func (f *Finder) textFrom(v *labelledValue, box doc.Box, by int) []*doc.Word {
 
 // textOf is a cell of words on a page, empty where there are none.
 func (f *Finder) textOf(words []*doc.Word, page int) schema.Cell {
-	return statedCell(f.pages[page], wording.Join(words), words...)
+	return statedCell(f.pages[page], textnorm.Join(words), words...)
 }
 
 // statedCell is a cell of what words on a page state, empty where that is nothing.
@@ -288,7 +288,7 @@ func (f *Finder) totalBeneath(it *labelledItem) schema.Cell {
 	page := f.pages[it.last.page]
 	for i := it.last.line; i < min(len(page.Lines), it.last.line+textLines); i++ {
 		for _, s := range page.Lines[i].Segments {
-			if n, ok := f.readFigure(wording.Join(s.Words)); ok && n.Value.Equal(q.Mul(p)) && s.Box != it.last.label {
+			if n, ok := f.readFigure(textnorm.Join(s.Words)); ok && n.Value.Equal(q.Mul(p)) && s.Box != it.last.label {
 				return statedCell(page, n.Text, s.Words...)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 var labelledLines = mechanism.New("items: codes and dates behind labels beneath items")
@@ -101,7 +101,7 @@ func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 			next++
 			words = r.more[next].words
 		}
-		value := strings.TrimLeft(wording.Join(words), ": ")
+		value := strings.TrimLeft(textnorm.Join(words), ": ")
 		switch f {
 		case schema.DeliveryDate:
 			iso, _, _, ok := t.locale.FindDate(value)

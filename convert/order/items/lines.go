@@ -6,7 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // lineClass reports what a line below a head is by its own words.
@@ -53,7 +53,7 @@ func (r *reader) classOf(l *layout.Line) lineClass {
 func hasFigure(l *layout.Line) bool {
 	for _, s := range l.Segments {
 		for _, w := range s.Words {
-			if wording.HasDigit(w.Text) {
+			if textnorm.HasDigit(w.Text) {
 				return true
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 
 	"github.com/shopspring/decimal"
 )
@@ -93,7 +93,7 @@ func (r *matrixRow) described() bool { return describes(r.label) }
 // describes reports whether there is a word among others.
 func describes(words []*doc.Word) bool {
 	for _, w := range words {
-		if wording.CountLetters(w.Text) > 1 && !wording.HasDigit(w.Text) {
+		if textnorm.CountLetters(w.Text) > 1 && !textnorm.HasDigit(w.Text) {
 			return true
 		}
 	}

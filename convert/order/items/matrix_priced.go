@@ -7,8 +7,8 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
 )
@@ -60,7 +60,7 @@ func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 	figures := 0
 	for _, s := range segments {
 		for _, w := range s.Words {
-			if wording.HasDigit(w.Text) {
+			if textnorm.HasDigit(w.Text) {
 				figures++
 			}
 		}
@@ -72,7 +72,7 @@ func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 	counts := make([]decimal.Decimal, len(words))
 	counted := make([]bool, len(words))
 	for i, w := range words {
-		if counted[i] = strings.Trim(w.Text, "-–—") == ""; !counted[i] && wording.HasDigit(w.Text) {
+		if counted[i] = strings.Trim(w.Text, "-–—") == ""; !counted[i] && textnorm.HasDigit(w.Text) {
 			n, ok := r.locale.Number(w.Text)
 			counts[i], counted[i] = n.Value, ok && !n.Percent && n.Value.IsInteger() && !n.Value.IsNegative()
 		}
@@ -98,10 +98,10 @@ func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
 func (p *pricedRow) readAmounts(r *reader, words []*doc.Word) bool {
 	for i := len(words) - 1; i >= 0 && p.total == nil; i-- {
 		from := i
-		if i > 0 && len(words[i-1].Text) <= 3 && wording.OnlyDigits(words[i-1].Text) && words[i].Box.X0-words[i-1].Box.X1 < words[i].Size/2 {
+		if i > 0 && len(words[i-1].Text) <= 3 && textnorm.OnlyDigits(words[i-1].Text) && words[i].Box.X0-words[i-1].Box.X1 < words[i].Size/2 {
 			from-- // thousands, parted by a blank
 		}
-		if n, ok := r.readFigure(wording.Join(words[from : i+1])); ok && n.Value.IsPositive() {
+		if n, ok := r.readFigure(textnorm.Join(words[from : i+1])); ok && n.Value.IsPositive() {
 			p.total, p.amount = words[from:i+1], n.Value
 		}
 	}
@@ -149,7 +149,7 @@ func (f *Finder) findHead(row *pricedRow) bool {
 	lines := f.pages[row.page].Lines
 	for i := row.line - 1; i >= 0 && i >= row.line-textLines; i-- {
 		words := wordsOf(lines[i].Segments)
-		if len(words) > leastSizes && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return wording.CountLetters(w.Text) > longestSize }) {
+		if len(words) > leastSizes && !slices.ContainsFunc(words[1:], func(w *doc.Word) bool { return textnorm.CountLetters(w.Text) > longestSize }) {
 			continue // sizes
 		}
 		if _, isRow := f.pricedRow(lines[i].Segments); isRow {
@@ -175,7 +175,7 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	words := row.label
 	if row.head != nil {
 		words = slices.DeleteFunc(slices.Clone(row.head), func(w *doc.Word) bool {
-			return w == row.price || wording.CountLetters(w.Text) == 0 && !wording.HasDigit(w.Text)
+			return w == row.price || textnorm.CountLetters(w.Text) == 0 && !textnorm.HasDigit(w.Text)
 		})
 	}
 	for i, w := range words[:min(len(words), 2)] {
@@ -188,7 +188,7 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	if row.head != nil && !row.bare() {
 		words = slices.Concat(words, row.label)
 	}
-	set(schema.Description, wording.Join(words), words...)
+	set(schema.Description, textnorm.Join(words), words...)
 	set(schema.Quantity, row.quantity.String(), row.sum)
 	if row.unit != nil {
 		set(schema.Unit, row.unit.Text, row.unit)
@@ -198,14 +198,14 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 	if row.discount != nil {
 		set(schema.Discount, row.discount.Text, row.discount)
 	}
-	total, _ := f.readFigure(wording.Join(row.total))
+	total, _ := f.readFigure(textnorm.Join(row.total))
 	set(schema.LineTotal, total.Text, row.total...)
 	return cells
 }
 
 // bare reports whether a row's label is one word ("Pairs"), which does not tell one row from
 // the next.
-func (p *pricedRow) bare() bool { return len(p.label) == 1 && !wording.HasDigit(p.label[0].Text) }
+func (p *pricedRow) bare() bool { return len(p.label) == 1 && !textnorm.HasDigit(p.label[0].Text) }
 
 func wordsOf(segments []*layout.Segment) []*doc.Word {
 	var words []*doc.Word

@@ -44,9 +44,9 @@ func (t *Table) ByOpinion(o Opinion) *Table {
 	return d.read()
 }
 
-// weigh weighs claims by the opinion of what stands in their columns, and adds the
+// scoreClaims scores claims by the opinion of what stands in their columns, and adds the
 // opinion's own.
-func (t *tableDraft) weigh(claims []claim) []claim {
+func (t *tableDraft) scoreClaims(claims []claim) []claim {
 	if t.opinion == nil {
 		return claims
 	}

@@ -2,7 +2,7 @@ package items
 
 import (
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // align puts the line's pieces under the row of headings that they fit best.
@@ -63,7 +63,7 @@ func names(s *slot, words []*doc.Word) bool {
 	}
 	switch s.meanings[0].kinds[0] {
 	case kindLine:
-		_, ok := lineOrdinal(wording.Join(words))
+		_, ok := lineOrdinal(textnorm.Join(words))
 		return ok
 	case kindCode:
 		return isCode(words)

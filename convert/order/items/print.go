@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Printed is the part of a table that is printed on one page below one head: the
@@ -58,7 +58,7 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 			row := add()
 			for i := range cells {
 				if c := slices.Index(t.draft.keys, columnKey{row: r, heading: i}); c >= 0 {
-					row[at[c]] = PrintedCell{wording.Join(cells[i].words), cells[i].Box}
+					row[at[c]] = PrintedCell{textnorm.Join(cells[i].words), cells[i].Box}
 				}
 			}
 		}
@@ -69,7 +69,7 @@ func (t *Table) printPart(p *tablePart, at []int) [][]PrintedCell {
 		}
 		row := add()
 		for c, words := range t.rows[i].cells {
-			row[at[c]].Text = wording.Join(words)
+			row[at[c]].Text = textnorm.Join(words)
 		}
 		for _, text := range t.rows[i].more {
 			if text.part != p {

@@ -2,7 +2,7 @@ package items
 
 import (
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // tableRow is one line item as it stands on the page.
@@ -86,7 +86,7 @@ func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
 	if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 || len(l.cells[c]) > 2 {
 		return 0, false
 	}
-	return lineOrdinal(wording.Join(l.cells[c]))
+	return lineOrdinal(textnorm.Join(l.cells[c]))
 }
 
 // hasText reports whether the line names an item.
@@ -128,7 +128,7 @@ func (t *tableDraft) opens(l *bodyLine) bool {
 // isUnitAlone reports whether words that stand alone beneath a quantity may be its
 // unit of measure.
 func isUnitAlone(words []*doc.Word) bool {
-	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !wording.HasDigit(words[0].Text)
+	return isKnownUnit(words) || len(words) == 1 && isUnitWord(words[0].Text) && !textnorm.HasDigit(words[0].Text)
 }
 
 // newRow begins a row with its anchor.

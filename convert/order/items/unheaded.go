@@ -7,8 +7,8 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // Bounds of the search for tables without a known head.
@@ -59,7 +59,7 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 		if !FigureLike(s.Words) {
 			continue
 		}
-		if n, ok := r.readFigure(wording.Join(s.Words)); ok && !n.Percent {
+		if n, ok := r.readFigure(textnorm.Join(s.Words)); ok && !n.Percent {
 			figures = append(figures, figure{n, s.Box})
 		}
 	}

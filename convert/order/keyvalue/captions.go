@@ -10,7 +10,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Bounds of captions.
@@ -37,7 +37,7 @@ func (r *Reader) captions(page int) labels {
 				continue
 			}
 			all := captionsIn(s, r.Index.Of(s))
-			if boxed[s] && !slices.ContainsFunc(all, func(l Label) bool { return wording.HasDigit(l.Value.Text()) }) {
+			if boxed[s] && !slices.ContainsFunc(all, func(l Label) bool { return textnorm.HasDigit(l.Value.Text()) }) {
 				last := len(s.Words) - 1
 				all = []Label{captionOf(s, 0, last, len(s.Words[last].Text))}
 				all[0].Whole = true
@@ -85,7 +85,7 @@ func standsAlone(l *Label) bool {
 		return false
 	}
 	value := l.Value.Words()
-	return l.Colon || l.Whole || l.Lead && len(value) <= maxCaptionWords && wording.HasDigit(l.Value.Text()) &&
+	return l.Colon || l.Whole || l.Lead && len(value) <= maxCaptionWords && textnorm.HasDigit(l.Value.Text()) &&
 		!slices.ContainsFunc(value, func(w *doc.Word) bool { return captionColon(w.Text) >= 0 }) // "Project code: 7"
 }
 
@@ -155,11 +155,11 @@ func captionStart(s *layout.Segment, start, last int, behind bool) int {
 	from := start
 	if behind || last-from >= maxCaptionWords {
 		from = last
-		for from > start+1 && last-from < maxBehind && !wording.HasDigit(s.Words[from-1].Text) && !strings.HasSuffix(s.Words[from-1].Text, ",") {
+		for from > start+1 && last-from < maxBehind && !textnorm.HasDigit(s.Words[from-1].Text) && !strings.HasSuffix(s.Words[from-1].Text, ",") {
 			from--
 		}
 	}
-	text := wording.Join(s.Words[from : last+1])
+	text := textnorm.Join(s.Words[from : last+1])
 	if len(text) > maxCaptionBytes || !strings.ContainsFunc(text, unicode.IsLetter) {
 		return -1
 	}
@@ -207,7 +207,7 @@ func labelLike(words []*doc.Word) bool {
 	if w := words[0].Text; len(words) > 1 && len(w) <= maxCaptionWords && strings.IndexAny(w[len(w)-1:], ".)") == 0 {
 		words = words[1:] // "12.", "17(c)"
 	}
-	text := wording.Join(words)
-	return len(text) <= maxCaptionBytes && strings.ContainsFunc(text, unicode.IsLetter) && !wording.HasDigit(text) &&
+	text := textnorm.Join(words)
+	return len(text) <= maxCaptionBytes && strings.ContainsFunc(text, unicode.IsLetter) && !textnorm.HasDigit(text) &&
 		!strings.ContainsAny(text, "@;") && !strings.HasSuffix(text, ".")
 }

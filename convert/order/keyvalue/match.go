@@ -5,7 +5,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // findLabels finds the labels of a segment, left to right.
@@ -175,7 +175,7 @@ func numbers(t []token, i int) bool {
 	if i+1 == len(t) || !t[i+1].mark || t[i+1].text != "." && t[i+1].text != ")" && t[i+1].text != "(" {
 		return false
 	}
-	return len(text) == 1 || len(text) <= 2 && wording.OnlyDigits(text) || len(text) == 3 && wording.OnlyDigits(text[:2])
+	return len(text) == 1 || len(text) <= 2 && textnorm.OnlyDigits(text) || len(text) == 3 && textnorm.OnlyDigits(text[:2])
 }
 
 // skipColon skips what belongs to the label behind its phrase, and the colon, which it
@@ -234,7 +234,7 @@ func skipRemark(t []token, i int, sum bool) int {
 // a sum.
 func skipBrackets(t []token, i int, sum bool) int {
 	end := i + 1
-	for end < len(t) && t[end].text != ")" && (sum || !wording.HasDigit(t[end].text)) {
+	for end < len(t) && t[end].text != ")" && (sum || !textnorm.HasDigit(t[end].text)) {
 		end++
 	}
 	if end == len(t) || t[end].text != ")" || end-i > maxRemark || end == i+1 {
@@ -246,7 +246,7 @@ func skipBrackets(t []token, i int, sum bool) int {
 // skipRate skips a rate: "19,5 %".
 func skipRate(t []token, i int) int {
 	end := i
-	for end < len(t) && end < i+3 && (wording.OnlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
+	for end < len(t) && end < i+3 && (textnorm.OnlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
 		end++
 	}
 	if end == i || end >= len(t) || t[end].text != "%" {

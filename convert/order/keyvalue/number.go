@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode"
 
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // Bounds of an order number.
@@ -51,7 +51,7 @@ func (r *Reader) beforeDate(text string, from int, strength float64) int {
 	at := from + date
 	switch {
 	case !ok:
-	case date == 0 && (strength < sureOfNumber || !wording.OnlyDigits(strings.TrimSpace(text[from:]))):
+	case date == 0 && (strength < sureOfNumber || !textnorm.OnlyDigits(strings.TrimSpace(text[from:]))):
 		return at
 	case date > 0 && (text[at-1] == ' ' || text[at-1] == '/' && strings.Contains(text[:at], " /")):
 		return at
@@ -62,9 +62,9 @@ func (r *Reader) beforeDate(text string, from int, strength float64) int {
 // numberWord is the length of a word for "number" that s begins with, and of the marks
 // behind it; 0 where s begins with none.
 func numberWord(s string) int {
-	word := wording.WordEnd(s, 0)
+	word := textnorm.WordEnd(s, 0)
 	czech := s[:word] == "č" && strings.HasPrefix(s[word:], ".")
-	if c, _ := canonical(wording.Fold(s[:word])); c != numberSign && !czech {
+	if c, _ := canonical(textnorm.Fold(s[:word])); c != numberSign && !czech {
 		return 0
 	}
 	rest := strings.TrimLeft(s[word:], ".:# ")
@@ -85,7 +85,7 @@ func numberEnd(s string) int {
 		if n == maxNumberWords || n > 0 && (!continuesNumber(word, digits) || digits && parts(words[n-1]) && !alike(words[0], word)) {
 			break
 		}
-		digits = digits || wording.HasDigit(word)
+		digits = digits || textnorm.HasDigit(word)
 		if end += len(word); n > 0 {
 			end++
 		}
@@ -96,11 +96,11 @@ func numberEnd(s string) int {
 // continuesNumber reports whether a word belongs to the order number before it, which
 // has digits or not.
 func continuesNumber(word string, digits bool) bool {
-	f := strings.Trim(wording.Fold(word), ".,:;-()")
+	f := strings.Trim(textnorm.Fold(word), ".,:;-()")
 	switch {
 	case f == "" || afterNumber()[f] || strings.HasPrefix(word, "("):
 		return false
-	case wording.HasDigit(word):
+	case textnorm.HasDigit(word):
 		return !digits || !strings.ContainsAny(word, "@$€£")
 	}
 	return capitals(word) && (!digits || len(word) <= shortEnd)
@@ -124,7 +124,7 @@ func spacedSlashes(s string) int {
 	parts = parts[:min(len(parts), maxSlashed)]
 	last := &parts[len(parts)-1]
 	*last, _, _ = strings.Cut(*last, " ")
-	if len(parts) == 2 && (len(*last) < leastSlashed || !wording.HasDigit(*last)) {
+	if len(parts) == 2 && (len(*last) < leastSlashed || !textnorm.HasDigit(*last)) {
 		return 0 // a revision, a page, another number's caption
 	}
 	return len(strings.Join(parts, slash))
@@ -140,7 +140,7 @@ func numberShape(s string, alone bool, strength float64) float64 {
 	if _, after, _ := strings.Cut(s, ":"); strings.ContainsAny(s, "@$€£%…") || value.IsAmount(after) {
 		return 0 // "Amt:118.00"
 	}
-	switch digits := wording.HasDigit(s); {
+	switch digits := textnorm.HasDigit(s); {
 	case !digits && (strength < sureOfNumber || !alone || !capitals(s) || strings.Count(s, " ") >= maxCapitals):
 		return 0
 	case !digits:

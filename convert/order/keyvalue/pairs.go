@@ -9,7 +9,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Pair is a label, known or not, and the value that it announces.
@@ -153,8 +153,8 @@ func (g *Table) pairs(taken map[*doc.Word]bool) []Pair {
 			return
 		}
 		taken[value[0]] = true
-		text := TrimColon(wording.Join(label))
-		if text != "" && text != wording.Join(value) {
+		text := TrimColon(textnorm.Join(label))
+		if text != "" && text != textnorm.Join(value) {
 			found = append(found, Pair{text, label[0].Box, []Span{Whole(&layout.Segment{Words: value})}})
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 const (
@@ -59,7 +59,7 @@ func (r *Reader) deliverySentence(page *layout.Page, s *layout.Segment) (c Candi
 
 // ofAnother reports whether text names a document or a sum, of which the date behind it is.
 func ofAnother(text string) bool {
-	for w := range strings.FieldsFuncSeq(wording.Fold(text), notLetter) {
+	for w := range strings.FieldsFuncSeq(textnorm.Fold(text), notLetter) {
 		if invoiceWords()[w] || beforeOtherDate()[w] {
 			return true
 		}

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // Bounds of free text.
@@ -32,10 +32,10 @@ const (
 // paymentTerms reads terms of payment and tells how much they look like some.
 func paymentTerms(text string) (terms string, shape float64) {
 	terms = trimValue(firstSentence(text))
-	if len(terms) < 2 || len(terms) > maxTerms || strings.Contains(terms, "@") || value.OnlyDateWords(terms) && wording.HasDigit(terms) {
+	if len(terms) < 2 || len(terms) > maxTerms || strings.Contains(terms, "@") || value.OnlyDateWords(terms) && textnorm.HasDigit(terms) {
 		return "", 0
 	}
-	for w := range strings.FieldsFuncSeq(wording.Fold(terms), notLetter) {
+	for w := range strings.FieldsFuncSeq(textnorm.Fold(terms), notLetter) {
 		if termsWords()[w] {
 			return terms, 1
 		}
@@ -48,12 +48,12 @@ func paymentTerms(text string) (terms string, shape float64) {
 // states nothing of that.
 func termsIn(sentence string) string {
 	sentence = firstSentence(sentence)
-	at := strings.IndexFunc(sentence, wording.IsDigit)
+	at := strings.IndexFunc(sentence, textnorm.IsDigit)
 	if at < 0 || at > maxLead || !statesWhen(sentence[at:]) {
 		return ""
 	}
 	at = strings.LastIndexByte(sentence[:at], ' ') + 1
-	if before := strings.LastIndexByte(strings.TrimRight(sentence[:at], " "), ' ') + 1; termsWords()[wording.Fold(strings.TrimSpace(sentence[before:at]))] {
+	if before := strings.LastIndexByte(strings.TrimRight(sentence[:at], " "), ' ') + 1; termsWords()[textnorm.Fold(strings.TrimSpace(sentence[before:at]))] {
 		at = before
 	}
 	terms, rest, _ := strings.Cut(sentence[at:], ", ")
@@ -81,7 +81,7 @@ func firstSentence(s string) string {
 // statesTerms reports whether text surely states terms of payment: when, or by what
 // means, or which share.
 func statesTerms(s string) bool {
-	for w := range strings.FieldsFuncSeq(wording.Fold(s), notLetter) {
+	for w := range strings.FieldsFuncSeq(textnorm.Fold(s), notLetter) {
 		if payWords()[w] {
 			return true
 		}
@@ -92,10 +92,10 @@ func statesTerms(s string) bool {
 // statesWhen reports whether text counts days, or states a share.
 func statesWhen(s string) bool {
 	days := false
-	for w := range strings.FieldsFuncSeq(wording.Fold(s), notLetter) {
+	for w := range strings.FieldsFuncSeq(textnorm.Fold(s), notLetter) {
 		days = days || dayWords()[w]
 	}
-	return wording.HasDigit(s) && (days || strings.Contains(s, "%"))
+	return textnorm.HasDigit(s) && (days || strings.Contains(s, "%"))
 }
 
 // shippingMethod reads a carrier or method of shipment and tells how much it looks like
@@ -113,7 +113,7 @@ func (r *Reader) shippingMethod(text string) (method string, shape float64) {
 		return "", 0
 	}
 	shape = shipUnknown
-	for _, w := range strings.FieldsFunc(wording.Fold(method), notLetter) {
+	for _, w := range strings.FieldsFunc(textnorm.Fold(method), notLetter) {
 		if shipWords()[w] || shipWords()[strings.TrimSuffix(w, "s")] {
 			return method, 1
 		}
@@ -123,7 +123,7 @@ func (r *Reader) shippingMethod(text string) (method string, shape float64) {
 
 // isProse reports whether text goes on as a sentence does.
 func isProse(text string) bool {
-	first, _, _ := strings.Cut(wording.Fold(trimValue(text)), " ")
+	first, _, _ := strings.Cut(textnorm.Fold(trimValue(text)), " ")
 	return smallWords()[first] || proseWords()[first]
 }
 
@@ -214,7 +214,7 @@ func brokenOff(above, s *layout.Segment) bool {
 func isClause(s *layout.Segment) bool {
 	w := s.Words[0].Text
 	n := len(w) - 1
-	return len(s.Words) > 1 && 0 < n && n <= maxClause && (w[n] == '.' || w[n] == ')') && wording.OnlyDigits(w[:n])
+	return len(s.Words) > 1 && 0 < n && n <= maxClause && (w[n] == '.' || w[n] == ')') && textnorm.OnlyDigits(w[:n])
 }
 
 // captioned reports whether a segment begins with a caption of its own, known or not:
@@ -230,7 +230,7 @@ func captioned(s *layout.Segment) bool {
 
 // unfinished reports whether a segment ends in a word that another must follow.
 func unfinished(s *layout.Segment) bool {
-	return connectingWords()[wording.Fold(s.Words[len(s.Words)-1].Text)]
+	return connectingWords()[textnorm.Fold(s.Words[len(s.Words)-1].Text)]
 }
 
 // besideLabel reports whether something stands left of a segment in the label's own

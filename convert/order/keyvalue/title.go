@@ -2,7 +2,7 @@ package keyvalue
 
 import (
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 const (
@@ -52,7 +52,7 @@ func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 	}
 	label := l.Colon // of an order's number, on what may be something else
 	for _, k := range t {
-		if k.word > l.last.word && len(k.folded) > maxTitleRest && !wording.HasDigit(k.folded) && !besideInvoice()[k.text] {
+		if k.word > l.last.word && len(k.folded) > maxTitleRest && !textnorm.HasDigit(k.folded) && !besideInvoice()[k.text] {
 			return 0, false
 		}
 		label = label || k.text == numberSign

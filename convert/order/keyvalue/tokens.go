@@ -7,8 +7,8 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // token is a run of letters and digits, or one mark, of a segment.
@@ -32,7 +32,7 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 		s := w.Text
 		for i := 0; i < len(s) && len(t) < maxTokens; {
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if !wording.IsWordRune(r) {
+			if !textnorm.IsWordRune(r) {
 				if r == '№' || r == '#' {
 					t = append(t, token{text: numberSign, word: n, from: i, to: i + size})
 				} else {
@@ -41,7 +41,7 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 				i += size
 				continue
 			}
-			end := wording.WordEnd(s, i)
+			end := textnorm.WordEnd(s, i)
 			text := s[i:end]
 			if dotted := dottedEnd(s, i); dotted > end {
 				end = dotted
@@ -55,7 +55,7 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 			}
 			folded := speller.Lookup(w, text)
 			stem, rest := canonical(folded)
-			small := rest == "" && (smallWords()[stem] || isCurrency(stem) || len(stem) <= 2 && wording.OnlyDigits(stem))
+			small := rest == "" && (smallWords()[stem] || isCurrency(stem) || len(stem) <= 2 && textnorm.OnlyDigits(stem))
 			t = append(t, token{folded: folded, text: stem, rest: rest, word: n, from: i, to: end, small: small})
 			i = end
 		}
@@ -67,7 +67,7 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 // follows is no such ending.
 func contracted(s string) int {
 	for _, d := range [...]string{"'d", "’d"} {
-		if rest, ok := strings.CutPrefix(s, d); ok && wording.WordEnd(rest, 0) == 0 {
+		if rest, ok := strings.CutPrefix(s, d); ok && textnorm.WordEnd(rest, 0) == 0 {
 			return len(d)
 		}
 	}

@@ -12,7 +12,7 @@
 //	[totals.total 0.6]
 //	balance
 //
-// Phrases are written as wording.Fold leaves them: in lower case, without accents.
+// Phrases are written as textnorm.Fold leaves them: in lower case, without accents.
 // The first part of a concept's name is the room that reads it.
 package lexicon
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // The files are well formed, and their phrases are written as documents are
@@ -27,8 +27,8 @@ func TestFiles(t *testing.T) {
 		for concept, list := range all {
 			seen := map[string]bool{}
 			for _, e := range list {
-				if e.Phrase != wording.Fold(e.Phrase) {
-					t.Errorf("%s: %s: %q is not folded: %q", f.Name(), concept, e.Phrase, wording.Fold(e.Phrase))
+				if e.Phrase != textnorm.Fold(e.Phrase) {
+					t.Errorf("%s: %s: %q is not folded: %q", f.Name(), concept, e.Phrase, textnorm.Fold(e.Phrase))
 				}
 				if seen[e.Phrase] {
 					t.Errorf("%s: %s: %q stands there twice", f.Name(), concept, e.Phrase)

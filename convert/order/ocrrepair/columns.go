@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // sureOrdinal is the least confidence of a line number that its neighbours confirm.
@@ -51,7 +51,7 @@ func repairOrdinals(lines []*schema.Cells) {
 
 // readOrdinal reads the number of a line, letters in it as digits; -1 for none.
 func readOrdinal(cell *schema.Cell) int {
-	if text, digits, letters, ok := Numerals(strings.Trim(cell.Value, StrayMarks)); ok && letters > 0 && digits+letters <= maxMisreadOrdinal && wording.OnlyDigits(text) {
+	if text, digits, letters, ok := Numerals(strings.Trim(cell.Value, StrayMarks)); ok && letters > 0 && digits+letters <= maxMisreadOrdinal && textnorm.OnlyDigits(text) {
 		cell.Value = text
 	}
 	if n, err := strconv.Atoi(cell.Value); err == nil && len(cell.Value) <= maxOrdinal {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // Costs of taking one digit for another, in hundredths of a mistake of any kind.
@@ -78,7 +78,7 @@ func FigureOf(words []string) (f Figure, ok bool) {
 			switch {
 			case all && figures >= letters && figures > 0 && !strings.ContainsAny(text, "-/"):
 				digits = text
-			case wording.HasDigit(w):
+			case textnorm.HasDigit(w):
 				return f, false
 			default:
 				continue // a sign or a unit

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // digitLike returns the digit that a letter is misread from, 0 when it is none.
@@ -69,7 +69,7 @@ func Amount(s string) (string, bool) {
 	if strings.IndexByte("EFC", s[0]) >= 0 && partedAsAmount(s[1:]) {
 		return s[1:], true // "£" or "€" is read as a letter
 	}
-	if strings.HasSuffix(s, "%%") && wording.ASCIIDigit(s[0]) {
+	if strings.HasSuffix(s, "%%") && textnorm.ASCIIDigit(s[0]) {
 		return strings.TrimRight(s, "%") + "%", true
 	}
 	sign, rest := "", s
@@ -101,12 +101,12 @@ func Amount(s string) (string, bool) {
 // three, and two decimals behind another mark.
 func partedAsAmount(s string) bool {
 	at := len(s) - 3
-	if at < 1 || s[at] != '.' && s[at] != ',' || !wording.OnlyDigits(s[at+1:]) {
+	if at < 1 || s[at] != '.' && s[at] != ',' || !textnorm.OnlyDigits(s[at+1:]) {
 		return false
 	}
 	group := byte(0)
 	for i, n := at-1, 0; i >= 0; i-- {
-		if wording.ASCIIDigit(s[i]) {
+		if textnorm.ASCIIDigit(s[i]) {
 			if n++; n > 3 && group != 0 {
 				return false
 			}
@@ -168,7 +168,7 @@ func Brackets(s string) (code string, ok bool) {
 	code = strings.TrimRight(body, "])}")
 	closed := code != body
 	switch {
-	case len(code) < 4 || !opened && !closed || !wording.HasDigit(code):
+	case len(code) < 4 || !opened && !closed || !textnorm.HasDigit(code):
 		return "", false
 	case opened && !closed && strings.ContainsRune("1Il|Jj", rune(code[len(code)-1])):
 		code = code[:len(code)-1]

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // repairMore is by how much another print of a number must be surer than the one that
@@ -24,13 +24,13 @@ func OrderNumber(pages []*layout.Page, c *schema.Cell) {
 	if strings.Contains(c.Value, " ") || len(c.Value) < 4 || !repairsNumber.On() {
 		return
 	}
-	own := wording.Fold(c.Value)
+	own := textnorm.Fold(c.Value)
 	support := map[string]float64{}
 	for _, p := range pages {
 		for i := range p.Words {
 			w := &p.Words[i]
 			text := strings.Trim(w.Text, ".,:;()[]#*'|")
-			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !wording.HasDigit(text) || Cost(wording.Fold(text), own, CostAny) > CostAny {
+			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !textnorm.HasDigit(text) || Cost(textnorm.Fold(text), own, CostAny) > CostAny {
 				continue
 			}
 			support[text] += w.Confidence * w.Confidence

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // leastSure is the confidence, 0 to 1, below which a word is likely misread.
@@ -37,7 +37,7 @@ func (s *Speller) Document(d *doc.Document) *doc.Document {
 	out := &doc.Document{Pages: slices.Clone(d.Pages)}
 	for i := range out.Pages {
 		if p := &out.Pages[i]; p.Source == doc.Pixels {
-			p.Words = v.mend(p.Words)
+			p.Words = v.correct(p.Words)
 		}
 	}
 	return out
@@ -48,7 +48,7 @@ func (s *Speller) Document(d *doc.Document) *doc.Document {
 // recognised from pixels.
 func (s *Speller) Lookup(w *doc.Word, part string) string {
 	if w.Confidence >= 1 {
-		return wording.Fold(part)
+		return textnorm.Fold(part)
 	}
 	return s.Fold(part, w.Confidence < leastSure)
 }
@@ -57,17 +57,17 @@ func (s *Speller) Lookup(w *doc.Word, part string) string {
 // and digits that was recognised from pixels; part itself folded where it looks
 // like none. More mistakes are taken for likely where it is unsure.
 func (s *Speller) Fold(part string, unsure bool) string {
-	return wording.Fold(s.known().spell(part, unsure))
+	return textnorm.Fold(s.known().spell(part, unsure))
 }
 
 // LookupAll is the folded form of a word with all of its parts looked up.
 func (s *Speller) LookupAll(w *doc.Word) string {
 	if w.Confidence >= 1 {
-		return wording.Fold(w.Text)
+		return textnorm.Fold(w.Text)
 	}
 	var b strings.Builder
 	for i := 0; i < len(w.Text); {
-		end := wording.WordEnd(w.Text, i)
+		end := textnorm.WordEnd(w.Text, i)
 		if end == i {
 			_, size := utf8.DecodeRuneInString(w.Text[i:])
 			end = i + size

@@ -28,7 +28,7 @@ func TestMendedWords(t *testing.T) {
 		{"12:50", "12:50"}, {"436.723.69", "436.723.69"}, {"AB-1O42", "AB-1O42"}, {"2'913.01", "2'913.01"}, {"Quantitv", "Quantitv"},
 		{"S5-10", "S5-10"}, {"1.022,89", "1.022,89"}, {"16.922,89", "16.922,89"}, {"1.2.3", "1.2.3"}, {"4-5816-14", "4-5816-14"}, {"B16,", "B16,"}, {"100", "100"}, {"B0LT", "B0LT"},
 	} {
-		if got := s.mended(c.read); got != c.want {
+		if got := s.corrected(c.read); got != c.want {
 			t.Errorf("mended(%q) = %q, want %q", c.read, got, c.want)
 		}
 	}
@@ -91,7 +91,7 @@ func TestMendJoinsDecimals(t *testing.T) {
 			{Text: "343", Box: doc.Box{X1: 15, Y1: 10}, Baseline: 8, Size: 10},
 			{Text: test.second, Box: doc.Box{X0: 15 + test.gap, X1: 40, Y1: 10}, Baseline: 8, Size: 10},
 		}
-		if got := fewWords().mend(words); len(got) != test.want {
+		if got := fewWords().correct(words); len(got) != test.want {
 			t.Errorf("343 and %s, %v points apart, are mended to %+v, want %d words", test.second, test.gap, got, test.want)
 		}
 	}
@@ -107,7 +107,7 @@ func FuzzMended(f *testing.F) {
 		if len(s) > 1<<10 {
 			return
 		}
-		v.mend([]doc.Word{{Text: s, Size: 10, Confidence: 0.5}})
+		v.correct([]doc.Word{{Text: s, Size: 10, Confidence: 0.5}})
 		speller.LookupAll(&doc.Word{Text: s, Confidence: 0.5})
 	})
 }

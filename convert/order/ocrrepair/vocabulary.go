@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Vocabulary are the words that are known: those that labels, headings, months,
@@ -186,7 +186,7 @@ func (v *Vocabulary) spell(s string, unsure bool) string {
 	if letters+digits < 3 || 2*digits > letters && !(digits == 1 && letters == 2) {
 		return s
 	}
-	f := wording.Fold(s)
+	f := textnorm.Fold(s)
 	if v.words[f] {
 		return s
 	}
@@ -215,7 +215,7 @@ func inCaseOf(read, meant string) string {
 	head, tail := "", ""
 	for rest := read; rest != ""; {
 		_, size := utf8.DecodeRuneInString(rest)
-		f := wording.Fold(rest[:size])
+		f := textnorm.Fold(rest[:size])
 		if f == "" || !strings.HasPrefix(meant, f) {
 			break
 		}
@@ -224,7 +224,7 @@ func inCaseOf(read, meant string) string {
 	}
 	for read != "" {
 		r, size := utf8.DecodeLastRuneInString(read)
-		f := wording.Fold(string(r))
+		f := textnorm.Fold(string(r))
 		if f == "" || !strings.HasSuffix(meant, f) {
 			break
 		}

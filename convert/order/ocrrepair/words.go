@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
-// mend returns the words of a page as they were meant.
-func (v *Vocabulary) mend(words []doc.Word) []doc.Word {
+// correct returns the words of a page with recognition errors corrected.
+func (v *Vocabulary) correct(words []doc.Word) []doc.Word {
 	out := make([]doc.Word, 0, len(words))
 	for i := range words {
 		w := words[i]
-		w.Text = v.mended(w.Text)
+		w.Text = v.corrected(w.Text)
 		if k := len(out) - 1; k >= 0 && goesOn(&out[k], &w) {
 			out[k].Text += w.Text
 			out[k].Box = out[k].Box.Union(w.Box)
@@ -33,13 +33,13 @@ func goesOn(before, w *doc.Word) bool {
 		decimals = 2
 	)
 	n := len(w.Text) - 1
-	return n == decimals && (w.Text[0] == '.' || w.Text[0] == ',') && wording.OnlyDigits(w.Text[1:]) &&
-		wording.OnlyDigits(strings.NewReplacer(",", "", ".", "").Replace(before.Text)) && before.Text[len(before.Text)-1] != w.Text[0] &&
+	return n == decimals && (w.Text[0] == '.' || w.Text[0] == ',') && textnorm.OnlyDigits(w.Text[1:]) &&
+		textnorm.OnlyDigits(strings.NewReplacer(",", "", ".", "").Replace(before.Text)) && before.Text[len(before.Text)-1] != w.Text[0] &&
 		before.Turn == w.Turn && math.Abs(before.Baseline-w.Baseline) < reach*w.Size && w.Box.X0 >= before.Box.X0 && w.Box.X0-before.Box.X1 < reach*w.Size
 }
 
-// mended is a word as it was meant, where what was read can be no word.
-func (v *Vocabulary) mended(text string) string {
+// corrected is a word as it was meant, where what was read can be no word.
+func (v *Vocabulary) corrected(text string) string {
 	if amount, ok := Amount(text); ok {
 		return amount
 	}
@@ -71,9 +71,9 @@ func (v *Vocabulary) mended(text string) string {
 // runEnd is the end of the run of letters and digits that begins at i; "|" and
 // "!" between letters are letters misread.
 func runEnd(s string, i int) int {
-	end := wording.WordEnd(s, i)
-	for end > i && end < len(s)-1 && (s[end] == '|' || s[end] == '!') && wording.WordEnd(s, end+1) > end+1 {
-		end = wording.WordEnd(s, end+1)
+	end := textnorm.WordEnd(s, i)
+	for end > i && end < len(s)-1 && (s[end] == '|' || s[end] == '!') && textnorm.WordEnd(s, end+1) > end+1 {
+		end = textnorm.WordEnd(s, end+1)
 	}
 	return end
 }

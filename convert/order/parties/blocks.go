@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Measures of the blocks in which parties stand, in ems (multiples of the font
@@ -173,7 +173,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		l.take(n, 0)
 		prev = n
 	}
-	l.text = strings.TrimSpace(strings.TrimLeft(wording.Join(l.words), ": "))
+	l.text = strings.TrimSpace(strings.TrimLeft(textnorm.Join(l.words), ": "))
 	if l.traits = s.traits(); l.text != s.text() {
 		l.traits = address.Traits(l.text)
 	}

@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Place says where on a document a party's name stands.
@@ -89,7 +89,7 @@ func (b *partyBlock) cell() schema.Cell {
 			continue
 		}
 		if grid && l.label > 0 && l.label <= len(l.words) {
-			value := strings.TrimLeft(wording.Join(l.words[l.label:]), ": ")
+			value := strings.TrimLeft(textnorm.Join(l.words[l.label:]), ": ")
 			if value == "" || strings.EqualFold(value, "n/a") {
 				continue
 			}

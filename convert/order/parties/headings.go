@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Role says whose name or address a heading announces: see keyvalue.
@@ -58,7 +58,7 @@ func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	if h.colon {
 		return h, h.value >= l.Phrase().To
 	}
-	if h.value == len(s.Words)-1 && wording.OnlyDigits(s.Words[h.value].Text) {
+	if h.value == len(s.Words)-1 && textnorm.OnlyDigits(s.Words[h.value].Text) {
 		h.value, h.code = len(s.Words), true
 	}
 	last := s.Words[l.Phrase().To-1].Text
@@ -71,7 +71,7 @@ func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 // valueOf is the index of the first word behind a label in its segment, the number of
 // words where nothing but marks follows.
 func valueOf(l *keyvalue.Label) int {
-	if !strings.ContainsFunc(l.Value.Text(), wording.IsWordRune) {
+	if !strings.ContainsFunc(l.Value.Text(), textnorm.IsWordRune) {
 		return len(l.Segment.Words)
 	}
 	return l.Value.From

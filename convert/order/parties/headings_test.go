@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // noWords spells nothing: the segments are of a text layer.
@@ -96,7 +96,7 @@ func TestHeading(t *testing.T) {
 		}
 		value := ""
 		if ok {
-			value = wording.Join(s.Words[h.value:])
+			value = textnorm.Join(s.Words[h.value:])
 		}
 		if h.roles != tt.roles || value != tt.value {
 			t.Errorf("headingOf(%q) = %09b with value %q, want %09b with %q", tt.text, h.roles, value, tt.roles, tt.value)

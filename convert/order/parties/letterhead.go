@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 var senders = mechanism.New("parties: lines of senders")
@@ -111,7 +111,7 @@ func (s *partySeg) tellsOfDocument() bool {
 	words := s.labels.Words(s.Segment, 0)
 	other, letters := 0, 0
 	for _, w := range words {
-		if noName()[w] || wording.OnlyDigits(w) {
+		if noName()[w] || textnorm.OnlyDigits(w) {
 			other++
 		}
 		letters += len(w)
@@ -192,6 +192,6 @@ func senderLine(s *partySeg) (partyName, bool) {
 	if !ok || address.Traits(n.text)&(address.Postal|address.Reach|address.Person) != 0 && n.traits&address.Legal == 0 {
 		return n, false
 	}
-	rest := address.Traits(wording.Join(s.Words[cut:]))
+	rest := address.Traits(textnorm.Join(s.Words[cut:]))
 	return n, rest&address.Town != 0 && (rest&(address.Street|address.POBox) != 0 || n.traits != 0)
 }

@@ -6,7 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // partyName is the name of an organisation, as printed.
@@ -31,9 +31,9 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 	words = words[:min(len(words), addressStart(words), maxNameWords)]
 	words = trimNameEnd(words)
 	n.words = words
-	n.text = strings.TrimFunc(wording.Join(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
+	n.text = strings.TrimFunc(textnorm.Join(words), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:·|•–—*_\"", r) })
 	n.text = strings.TrimSuffix(strings.TrimSuffix(n.text, " -"), " /")
-	if wording.CountLetters(n.text) < 2 {
+	if textnorm.CountLetters(n.text) < 2 {
 		return n, false
 	}
 	n.traits = address.Traits(n.text) & (address.Legal | address.Org)
@@ -43,7 +43,7 @@ func newPartyName(words []*doc.Word) (n partyName, ok bool) {
 // tells reports whether a name has a word beside legal forms and articles, which end a name that
 // began elsewhere.
 func tells(name string) bool {
-	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(wording.Fold(name), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(textnorm.Fold(name), ".", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if address.TraitsOfWord(part)&(address.WordLegal|address.WordShort) == 0 && part != "the" && part != "and" && part != "und" && part != "et" {
 			return true
 		}

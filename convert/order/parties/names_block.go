@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // name finds the name of an organisation in a block: what a caption announces as a
@@ -56,7 +56,7 @@ func (b *partyBlock) skips(i int) bool {
 		return true
 	case l.traits == 0 && len(l.segs) > 0 && len(l.segs[0].Words) == len(l.words) && l.segs[0].tellsOfDocument():
 		return true
-	case len(l.words) == 1 && openers()[wording.Fold(l.words[0].Text)]:
+	case len(l.words) == 1 && openers()[textnorm.Fold(l.words[0].Text)]:
 		return true
 	case (len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words)) && l.traits&address.Legal == 0:
 		return true

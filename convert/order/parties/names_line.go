@@ -7,13 +7,13 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // connects reports whether a word at the end of a line connects what follows with
 // the name before it.
 func connects(word string) bool {
-	switch wording.Fold(word) {
+	switch textnorm.Fold(word) {
 	case "&", "and", "und", "et", "y", "e", "of", "de", "der", "des", "di", "du", "-", "for", "van", "sp.", "z", "spol.":
 		return true
 	}
@@ -26,11 +26,11 @@ func startsNumbered(words []*doc.Word) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if wording.StartsDigit(words[0].Text) {
+	if textnorm.StartsDigit(words[0].Text) {
 		return true
 	}
 	a, ok := address.NewWord(words[0].Text)
-	return ok && a.Traits&address.WordStreet != 0 && len(words) > 1 && wording.HasDigit(words[1].Text)
+	return ok && a.Traits&address.WordStreet != 0 && len(words) > 1 && textnorm.HasDigit(words[1].Text)
 }
 
 func isDash(s string) bool {
@@ -47,9 +47,9 @@ func legalNext(words []*doc.Word) bool {
 // address, and the number by which one party knows the other: "206117 - Acme Inc".
 func trimNameStart(words []*doc.Word) []*doc.Word {
 	for len(words) > 1 {
-		w := wording.Fold(words[0].Text)
+		w := textnorm.Fold(words[0].Text)
 		label := strings.HasSuffix(w, ":")
-		coded := partyCode(words[0].Text) || isDash(words[1].Text) && wording.OnlyDigits(w)
+		coded := partyCode(words[0].Text) || isDash(words[1].Text) && textnorm.OnlyDigits(w)
 		if strings.Trim(w, ":-–.,*•·|#") != "" && !openers()[w] && !coded && !label {
 			break
 		}
@@ -85,7 +85,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	for i := last; i > 0 && strings.HasSuffix(words[last].Text, ")"); i-- {
 		open += strings.Count(words[i].Text, ")") - strings.Count(words[i].Text, "(")
 		if words[i].Text[0] == '(' && open <= 0 {
-			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool { return wording.HasDigit(w.Text) }) {
+			if slices.ContainsFunc(words[i:], func(w *doc.Word) bool { return textnorm.HasDigit(w.Text) }) {
 				words = words[:i]
 			}
 			break
@@ -93,7 +93,7 @@ func trimNameEnd(words []*doc.Word) []*doc.Word {
 	}
 	for len(words) > 1 {
 		w := strings.Trim(words[len(words)-1].Text, "[]-–#:")
-		if w != "" && !(wording.OnlyDigits(w) && len(w) >= 4) {
+		if w != "" && !(textnorm.OnlyDigits(w) && len(w) >= 4) {
 			break
 		}
 		words = words[:len(words)-1]
@@ -110,7 +110,7 @@ func addressStart(words []*doc.Word) int {
 		if legalNext(words[i:]) {
 			form = i + 1
 		}
-		number := i+1 < len(words) && wording.HasDigit(words[i+1].Text)
+		number := i+1 < len(words) && textnorm.HasDigit(words[i+1].Text)
 		switch {
 		case t == "·" || t == "|" || t == "•" || t == "●" || t == "∙" || strings.EqualFold(t, "c/o"):
 			return i
@@ -130,12 +130,12 @@ func addressStart(words []*doc.Word) int {
 // noNamePart reports whether words behind a dash or a comma are no part of a name: they
 // state an address, or begin with a word of titles, or one that introduces something.
 func noNamePart(words []*doc.Word) bool {
-	if isDash(words[0].Text) && len(words) > 1 && (introduces(words[1].Text) || noName()[wording.Fold(words[1].Text)]) {
+	if isDash(words[0].Text) && len(words) > 1 && (introduces(words[1].Text) || noName()[textnorm.Fold(words[1].Text)]) {
 		return true
 	}
 	rest := words[:min(len(words), 6)]
 	const stated = address.Street | address.Town | address.POBox | address.Phone | address.Mail | address.Web
-	return address.Traits(wording.Join(rest))&stated != 0 && !legalNext(rest)
+	return address.Traits(textnorm.Join(rest))&stated != 0 && !legalNext(rest)
 }
 
 // introduces reports whether a word introduces a person, or a number to reach or to

@@ -19,8 +19,8 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // maxPartyPages bounds the pages of an order on which parties are looked for:
@@ -106,7 +106,7 @@ func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
 
 // sameAs reports whether a block refers to another one instead of stating an address.
 func sameAs(s string) bool {
-	first, rest, _ := strings.Cut(wording.Fold(s), " ")
+	first, rest, _ := strings.Cut(textnorm.Fold(s), " ")
 	second, _, _ := strings.Cut(rest, " ")
 	return sameWords()[first] || sameWords()[first+" "+second]
 }

@@ -4,7 +4,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // partyPage is a page as the readers of parties see it.
@@ -73,7 +73,7 @@ func newPartyPage(in *Input, index int) *partyPage {
 // text is the segment as printed.
 func (s *partySeg) text() string {
 	if s.printed == "" {
-		s.printed = wording.Join(s.Words)
+		s.printed = textnorm.Join(s.Words)
 	}
 	return s.printed
 }

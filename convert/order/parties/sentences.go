@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // sentences is a mechanism: without it, addresses stand under and beside headings alone.
@@ -60,7 +60,7 @@ func (p *partyPage) sentence(s *partySeg) (*partyBlock, Role) {
 		if words = p.addressIn(words); words == nil || l.Roles&keyvalue.RoleBillTo != 0 && words[0] != first[0] {
 			continue
 		}
-		text := trimAddress(wording.Join(words))
+		text := trimAddress(textnorm.Join(words))
 		b := &partyBlock{page: p, within: true}
 		b.add(blockLine{text: text, traits: address.Traits(text), words: words, box: doc.BoxOf(words)})
 		roles := l.Roles
@@ -134,7 +134,7 @@ func (p *partyPage) addressIn(words []*doc.Word) []*doc.Word {
 // that leads to a place ("at", "unser"), a colon or a bracket.
 func beginsAddress(words []*doc.Word, i int) bool {
 	w := words[i].Text
-	if strings.HasSuffix(w, ":") || i+1 < len(words) && wording.CountLetters(w) == 0 && startsLower(words[i+1].Text) && !address.NamesStreet(words[i+1].Text) {
+	if strings.HasSuffix(w, ":") || i+1 < len(words) && textnorm.CountLetters(w) == 0 && startsLower(words[i+1].Text) && !address.NamesStreet(words[i+1].Text) {
 		return false // "10.00 uur", "3 weeks"
 	}
 	if i > 0 && (leads(words[i-1].Text) || i > 1 && articles()[words[i-1].Text] && leads(words[i-2].Text)) {
@@ -147,18 +147,18 @@ func beginsAddress(words []*doc.Word, i int) bool {
 func newLine(words []*doc.Word, i int) bool { return words[i].Box.X0 < words[i-1].Box.X0 }
 
 // leads reports whether a word leads to a place: "at", "unser".
-func leads(word string) bool { return startsLower(word) && toward()[wording.Fold(word)] }
+func leads(word string) bool { return startsLower(word) && toward()[textnorm.Fold(word)] }
 
 // capitalOrFigure reports whether a word begins with a capital or a figure, behind its marks.
 func capitalOrFigure(s string) bool {
-	r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s, func(r rune) bool { return !wording.IsWordRune(r) }))
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s, func(r rune) bool { return !textnorm.IsWordRune(r) }))
 	return unicode.IsUpper(r) || unicode.IsDigit(r)
 }
 
 // addressFrom is the address with which text begins, up to a date or to what goes on in small
 // letters; nil where it begins with none.
 func (p *partyPage) addressFrom(words []*doc.Word) []*doc.Word {
-	if _, from, _, ok := p.in.Locale.FindDate(wording.Join(words)); ok {
+	if _, from, _, ok := p.in.Locale.FindDate(textnorm.Join(words)); ok {
 		words = words[:wordAt(words, from)]
 	}
 	if len(words) < leastAddress {
@@ -172,7 +172,7 @@ func (p *partyPage) addressFrom(words []*doc.Word) []*doc.Word {
 			if leads(text) || i > 0 && (strings.HasSuffix(text, ":") || strings.HasPrefix(text, "(")) {
 				return nil // it begins further on
 			}
-			postal = address.Traits(wording.Join(words[:i+1]))&address.Postal != 0
+			postal = address.Traits(textnorm.Join(words[:i+1]))&address.Postal != 0
 			continue
 		}
 		if depth <= 0 && (text == ":" || startsLower(text) && (i+1 == len(words) || !capitalOrFigure(words[i+1].Text))) {
@@ -192,11 +192,11 @@ func (p *partyPage) addressFrom(words []*doc.Word) []*doc.Word {
 // surelyAddress reports whether words have what no other text has: a postcode with its town,
 // a post-office box, or a street's name and a number.
 func surelyAddress(words []*doc.Word) bool {
-	text := wording.Join(words)
+	text := textnorm.Join(words)
 	switch traits := address.Traits(text); {
 	case traits&(address.Town|address.POBox) != 0:
 		return true
-	case traits&address.Street == 0 || !wording.HasDigit(text):
+	case traits&address.Street == 0 || !textnorm.HasDigit(text):
 		return false
 	}
 	return slices.ContainsFunc(words, func(w *doc.Word) bool { return capitalOrFigure(w.Text) && address.NamesStreet(w.Text) })
@@ -233,8 +233,8 @@ func abbreviated(words []*doc.Word, i int) bool {
 	const short = 4 // bytes, with the full stop
 	text := words[i].Text
 	switch {
-	case wording.HasDigit(text):
-		return len(text) < short && (i == 0 || !wording.HasDigit(words[i-1].Text))
+	case textnorm.HasDigit(text):
+		return len(text) < short && (i == 0 || !textnorm.HasDigit(words[i-1].Text))
 	case len(text) <= short:
 		return true
 	}

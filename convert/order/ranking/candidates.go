@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // numSpan is how many numbers describe a candidate.
@@ -114,8 +114,8 @@ func trim(s string) string { return strings.Trim(s, " ,;:|*·•–->") }
 // proposeText adds words of a segment as a name and, where they are at most so many, as a
 // text.
 func (g *Graph) proposeText(i, from, to, most int) {
-	text := trim(wording.Join(g.nodes[i].Words[from:to]))
-	if wording.CountLetters(text) < leastLetters {
+	text := trim(textnorm.Join(g.nodes[i].Words[from:to]))
+	if textnorm.CountLetters(text) < leastLetters {
 		return
 	}
 	if to-from <= maxNameWords {
@@ -138,13 +138,13 @@ func (g *Graph) proposeNumbers(i int) {
 			text = text[at+1:]
 		}
 		text = strings.Trim(text, ".,;:()[]#*|")
-		if len(text) < 2 || len(text) > maxNumber || !wording.HasDigit(text) || strings.ContainsAny(text, "@%$€£") || amount(text) {
+		if len(text) < 2 || len(text) > maxNumber || !textnorm.HasDigit(text) || strings.ContainsAny(text, "@%$€£") || amount(text) {
 			continue
 		}
 		g.add(numbers, text, i, k, k+1)
 	}
-	if len(n.Words) == 2 && !wording.HasDigit(n.Words[0].Text) && wording.HasDigit(n.Words[1].Text) && len(n.Words[0].Text) <= 4 {
-		g.add(numbers, trim(wording.Join(n.Words)), i, 0, 2)
+	if len(n.Words) == 2 && !textnorm.HasDigit(n.Words[0].Text) && textnorm.HasDigit(n.Words[1].Text) && len(n.Words[0].Text) <= 4 {
+		g.add(numbers, trim(textnorm.Join(n.Words)), i, 0, 2)
 	}
 }
 
@@ -224,7 +224,7 @@ func (g *Graph) proposeBlocks(i int, starts []int) {
 	}
 	for _, from := range starts {
 		var value strings.Builder
-		value.WriteString(strings.TrimRight(wording.Join(n.Words[from:]), ", "))
+		value.WriteString(strings.TrimRight(textnorm.Join(n.Words[from:]), ", "))
 		words := slices.Clone(n.words[from:])
 		if len(words) >= leastLineAddress && n.traits&address.Postal != 0 {
 			g.addWords(blocks, trim(value.String()), words[:len(words):len(words)], i, i)

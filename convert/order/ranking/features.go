@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/order/neural"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // dimension is how many numbers the embedding of a hashed word has.
@@ -52,7 +52,7 @@ func shapeOf(word string) string { return neural.Shape(word, 2, 10) }
 
 // key is a word as it is hashed: one with digits by its shape.
 func key(word string) string {
-	if wording.HasDigit(word) {
+	if textnorm.HasDigit(word) {
 		return shapeOf(word)
 	}
 	return word

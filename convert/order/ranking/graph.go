@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/neural"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Bounds of what is looked at.
@@ -147,7 +147,7 @@ func (g *Graph) addPage(n int) {
 func newWords(of []*doc.Word) []*word {
 	words, all := make([]word, len(of)), make([]*word, len(of))
 	for i, w := range of {
-		bare := wording.Bare(wording.Fold(w.Text))
+		bare := textnorm.Bare(textnorm.Fold(w.Text))
 		words[i] = word{Word: w, at: i, bare: bare, key: key(bare)}
 		words[i].span = neural.Hash(hashSpan, words[i].key)
 		all[i] = &words[i]

@@ -9,7 +9,7 @@ import (
 
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 func amountOf(s string) float64 {
@@ -209,7 +209,7 @@ func sameName(a, b string) bool {
 }
 
 // bareName is a name without case and marks.
-func bareName(s string) string { return wording.Bare(wording.Fold(s)) }
+func bareName(s string) string { return textnorm.Bare(textnorm.Fold(s)) }
 
 // Rank ranks the candidates of all fields of an order.
 func (n *Net) Rank(g *Graph) (all []Ranked) {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // maxParted is how many words a segment has that is looked at for parts.
@@ -29,7 +29,7 @@ func (g *Graph) proposeParts() {
 
 // proposeName adds words of a segment as a name.
 func (g *Graph) proposeName(i, from, to int) {
-	if text := trim(wording.Join(g.nodes[i].Words[from:to])); wording.CountLetters(text) >= leastLetters {
+	if text := trim(textnorm.Join(g.nodes[i].Words[from:to])); textnorm.CountLetters(text) >= leastLetters {
 		g.add(names, text, i, from, to)
 	}
 }
@@ -128,15 +128,15 @@ func (g *Graph) proposeJoined(i int) {
 	if v := n.hint.value; v > 0 && v < len(n.Words) {
 		from = v
 	}
-	if len(n.Words)-from+len(next.Words) > maxJoined || wording.HasDigit(next.text) {
+	if len(n.Words)-from+len(next.Words) > maxJoined || textnorm.HasDigit(next.text) {
 		return
 	}
-	first, second := wording.Join(n.Words[from:]), wording.Join(next.Words)
+	first, second := textnorm.Join(n.Words[from:]), textnorm.Join(next.Words)
 	joined := first + " " + second
 	if r, _ := utf8.DecodeRuneInString(second); strings.HasSuffix(first, "-") && unicode.IsLower(r) {
 		joined = strings.TrimSuffix(first, "-") + second
 	}
-	if text := trim(joined); wording.CountLetters(text) >= leastLetters {
+	if text := trim(joined); textnorm.CountLetters(text) >= leastLetters {
 		words := append(n.words[from:len(n.words):len(n.words)], next.words...)
 		g.addWords(names, text, words, i, int(at))
 	}

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // item is a line item as the network sees it.
@@ -105,7 +105,7 @@ func (it *item) unitOfQuantity(t *tagging.Tags) {
 	if len(nodes) == 0 || it.cells[schema.Unit].Value != "" {
 		return
 	}
-	if n, ok := t.Locale.NumberUnit(wording.Join(wordsOf(t, nodes))); ok && wording.CountLetters(n.Unit) > 0 {
+	if n, ok := t.Locale.NumberUnit(textnorm.Join(wordsOf(t, nodes))); ok && textnorm.CountLetters(n.Unit) > 0 {
 		it.cells[schema.Unit] = newCell(t, nodes, tagging.Quantity, n.Unit)
 	}
 }
@@ -120,8 +120,8 @@ func describe(t *tagging.Tags, best []tagging.Tag, rows []int) (schema.Cell, []i
 			}
 		}
 	}
-	text := strings.TrimSpace(wording.Join(wordsOf(t, nodes)))
-	if !strings.ContainsFunc(text, unicode.IsLetter) && !wording.HasDigit(text) {
+	text := strings.TrimSpace(textnorm.Join(wordsOf(t, nodes)))
+	if !strings.ContainsFunc(text, unicode.IsLetter) && !textnorm.HasDigit(text) {
 		return schema.Cell{}, nil
 	}
 	return newCell(t, nodes, tagging.Description, text), nodes
@@ -173,7 +173,7 @@ func near(t *tagging.Tags, a, b int) bool {
 
 // cellOf reads a run of words as what its tag says.
 func cellOf(t *tagging.Tags, run []int, tag tagging.Tag) (schema.Cell, bool) {
-	text := wording.Join(wordsOf(t, run))
+	text := textnorm.Join(wordsOf(t, run))
 	switch tag {
 	case tagging.Quantity, tagging.UnitPrice, tagging.LineTotal:
 		n, ok := t.Locale.NumberUnit(text)

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 var (
@@ -93,7 +93,7 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 	for _, marks := range markedCodes {
 		count := 0
 		for _, l := range lines {
-			if code, _ := markedCode(l, marks); wording.HasDigit(code) {
+			if code, _ := markedCode(l, marks); textnorm.HasDigit(code) {
 				count++
 			}
 		}

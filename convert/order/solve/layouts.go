@@ -9,8 +9,8 @@ import (
 	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/taught"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // merging decides between two readings of line items, cell by cell.
@@ -172,7 +172,7 @@ func (m *merging) prefers(f schema.Field, usual, led string) bool {
 	case f == schema.Description && usual != "":
 		// Figures beneath a text may be another value.
 		further, ok := strings.CutPrefix(led, usual)
-		return ok && !(m.Perfect() && wording.HasDigit(further))
+		return ok && !(m.Perfect() && textnorm.HasDigit(further))
 	}
 	return usual == "" || m.agreed[f] || !m.Perfect()
 }

@@ -9,8 +9,8 @@ import (
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // way is how a reading came about.
@@ -148,7 +148,7 @@ func (r *reader) settled() bool {
 func (r *reader) named() bool {
 	lines, count := r.readings[0].Lines, 0
 	for i := range lines {
-		if lines[i][schema.Description].Value != "" || wording.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
+		if lines[i][schema.Description].Value != "" || textnorm.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
 			count++
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 var seenCodes = mechanism.New("solve: codes that the network sees")
@@ -81,7 +81,7 @@ func codeSeen(t *tagging.Tags, best []tagging.Tag, words []cellWords, i int) []i
 		rows = append(rows, r)
 	}
 	c, nodes := bestRun(t, best, rows, tagging.ItemCode)
-	if c.Value == "" || !wording.HasDigit(c.Value) && strings.ToUpper(c.Value) != c.Value {
+	if c.Value == "" || !textnorm.HasDigit(c.Value) && strings.ToUpper(c.Value) != c.Value {
 		return nil
 	}
 	for tag := range words[i] {
@@ -136,8 +136,8 @@ func takeSeen(c *schema.Cells, t *tagging.Tags, best []tagging.Tag, described, c
 			rest = append(rest, n)
 		}
 	}
-	text := strings.TrimSpace(wording.Join(wordsOf(t, rest)))
-	if wording.CountLetters(text) == 0 {
+	text := strings.TrimSpace(textnorm.Join(wordsOf(t, rest)))
+	if textnorm.CountLetters(text) == 0 {
 		return
 	}
 	sure := c[schema.Description].Evidence.Confidence

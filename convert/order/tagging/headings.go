@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"lineitem/convert/order/items"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // headingWords are the words of the phrases that head columns of line items.
@@ -46,7 +46,7 @@ func (g *Graph) headRows() []headRow {
 			}
 		}
 		for i := row.From; i < row.To; i++ {
-			if wording.HasDigit(g.Nodes[i].Word.Text) {
+			if textnorm.HasDigit(g.Nodes[i].Word.Text) {
 				figures[r]++
 			}
 		}
@@ -103,4 +103,4 @@ func (g *Graph) heading(words []string, n *Node, h headRow) (heading []string, d
 }
 
 // foldWord is a word's folded letters and digits, without the marks about it.
-func foldWord(s string) string { return strings.Trim(wording.Fold(s), ".,:;()[]#*|/-'\"") }
+func foldWord(s string) string { return strings.Trim(textnorm.Fold(s), ".,:;()[]#*|/-'\"") }

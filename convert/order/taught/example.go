@@ -7,7 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Bounds of examples.
@@ -128,8 +128,8 @@ func take(words map[string]int, value string) (found, all int) {
 // stateOf is the form of a word that is the same however a number is written: its letters
 // and digits, and of numbers no zeros at their ends.
 func stateOf(word string) string {
-	bare := wording.Bare(word)
-	if wording.OnlyDigits(bare) {
+	bare := textnorm.Bare(word)
+	if textnorm.OnlyDigits(bare) {
 		if trimmed := strings.Trim(bare, "0"); trimmed != "" {
 			return trimmed
 		}

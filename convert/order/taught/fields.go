@@ -6,7 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // FieldRule leads to a value of the head.
@@ -122,7 +122,7 @@ func (s *learner) judge(rule *FieldRule, want string, general *schema.Cell) {
 		return
 	}
 	right := s.find(k, want)
-	if want != "" && (len(right) == 0 || s.view.Locale.Recognised && misread(wording.Bare(want), wording.Bare(general.Value)) < muchMisread) {
+	if want != "" && (len(right) == 0 || s.view.Locale.Recognised && misread(textnorm.Bare(want), textnorm.Bare(general.Value)) < muchMisread) {
 		return // it may have been misread alone
 	}
 	rule.Wrong++
@@ -176,7 +176,7 @@ func (t *document) isForm(f schema.Field, read [][]*token) bool {
 	found := false
 	for _, run := range read {
 		for _, o := range run {
-			if wording.CountLetters(o.key) > 1 {
+			if textnorm.CountLetters(o.key) > 1 {
 				if !t.inForm(o) {
 					return false
 				}

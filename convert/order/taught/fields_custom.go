@@ -9,8 +9,8 @@ import (
 
 	"lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // learnCustom learns how the documents of a layout write dates and numbers: as they must, for
@@ -78,12 +78,12 @@ func (v *View) datesAs(stated []string) string {
 // firstOf reports whether a date, printed in figures, begins with its day or its month; empty where
 // it has the year in front, a month in letters, or both are the same.
 func firstOf(text, iso string) string {
-	from := strings.IndexFunc(text, wording.IsDigit)
+	from := strings.IndexFunc(text, textnorm.IsDigit)
 	if from < 0 || strings.ContainsFunc(text, unicode.IsLetter) || len(iso) < len("2006-01-02") || iso[5:7] == iso[8:10] {
 		return ""
 	}
 	end := from
-	for end < len(text) && wording.ASCIIDigit(text[end]) {
+	for end < len(text) && textnorm.ASCIIDigit(text[end]) {
 		end++
 	}
 	first, err := strconv.Atoi(text[from:end])

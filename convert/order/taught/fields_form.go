@@ -7,8 +7,8 @@ import (
 
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 )
 
 // form is how the values of a field are read.
@@ -57,7 +57,7 @@ func same(k form, a, b string, pixels bool) bool {
 	case date, currency:
 		return false
 	}
-	x, y := wording.Bare(a), wording.Bare(b)
+	x, y := textnorm.Bare(a), textnorm.Bare(b)
 	return x == y || pixels && k != code && misread(x, y) <= mostMisread
 }
 
@@ -119,7 +119,7 @@ func (t *document) dateAt(o *token) (iso string, run []*token) {
 	all := t.runFrom(o, maxDateTokens)
 	for n := 1; n <= len(all); n++ {
 		s := strings.Trim(printed(all[:n]), ",;:()[]|*")
-		if !wording.HasDigit(s) {
+		if !textnorm.HasDigit(s) {
 			continue
 		}
 		if iso, ok := t.view.Locale.Date(s); ok {
@@ -142,11 +142,11 @@ func (t *document) amountAt(o *token) (number string, run []*token) {
 	for n := len(all); n > 0; n-- {
 		figures := 0
 		for _, p := range all[:n] {
-			if wording.HasDigit(p.text) {
+			if textnorm.HasDigit(p.text) {
 				figures++
 			}
 		}
-		if figures == 0 || figures > 1 && !t.view.Locale.Blanks() || !wording.HasDigit(all[n-1].text) && value.Currency(strings.Trim(all[n-1].text, ".,")) == "" && n > 1 {
+		if figures == 0 || figures > 1 && !t.view.Locale.Blanks() || !textnorm.HasDigit(all[n-1].text) && value.Currency(strings.Trim(all[n-1].text, ".,")) == "" && n > 1 {
 			continue
 		}
 		s := strings.Trim(printed(all[:n]), ":;*|")
@@ -167,7 +167,7 @@ func (t *document) amountAt(o *token) (number string, run []*token) {
 // currencyAt reads the currency that a token states.
 func (t *document) currencyAt(o *token) (iso string, run []*token) {
 	s := strings.Trim(o.text, "()[],;:*-.")
-	if c := value.Currency(s); len(c) == 3 && !wording.HasDigit(s) {
+	if c := value.Currency(s); len(c) == 3 && !textnorm.HasDigit(s) {
 		return c, []*token{o}
 	}
 	if c := value.CurrencyNamed(o.key); len(c) == 3 && len(o.key) > 3 {

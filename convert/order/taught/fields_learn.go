@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Bounds of what is learned of a field.
@@ -81,7 +81,7 @@ func (t *document) isLabel(o *token) bool {
 // stays reports whether a token may stay the same on other documents: it has letters and no
 // digits, and is nothing that the example states, and of no date.
 func (s *learner) stays(o *token) bool {
-	return o.key != "" && !wording.HasDigit(o.key) && !s.dated[o] && (!s.stated[o.key] || s.isLabel(o))
+	return o.key != "" && !textnorm.HasDigit(o.key) && !s.dated[o] && (!s.stated[o.key] || s.isLabel(o))
 }
 
 // labelOf makes a label of tokens; nil where they have too few letters. Its words are told
@@ -101,7 +101,7 @@ func (s *learner) labelOf(run []*token) []string {
 		if o.key == "" {
 			continue
 		}
-		letters += wording.CountLetters(o.key)
+		letters += textnorm.CountLetters(o.key)
 		if plain {
 			label = append(label, o.key)
 		} else {

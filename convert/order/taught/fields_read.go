@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // answer is a value that ways lead to.
@@ -116,15 +116,15 @@ func (r *FieldRule) labelled() bool {
 func plausible(f schema.Field, t *document, v string) bool {
 	switch forms[f] {
 	case block:
-		return wording.CountLetters(v) > len(v)/2
+		return textnorm.CountLetters(v) > len(v)/2
 	case text:
-		if _, dated := t.view.Locale.Date(v); dated || wording.CountLetters(v) < 2 {
+		if _, dated := t.view.Locale.Date(v); dated || textnorm.CountLetters(v) < 2 {
 			return false
 		}
 		return !isParty(f) || !isPostal(v)
 	case code:
 		_, dated := t.view.Locale.Date(v)
-		return wording.HasDigit(v) && !dated
+		return textnorm.HasDigit(v) && !dated
 	}
 	return true
 }
@@ -157,7 +157,7 @@ func addAnswer(all []*answer, a *answer, sure float64) []*answer {
 // label may leave: "No. 4711"; the token itself where there is none.
 func (t *document) numbered(o *token) *token {
 	for p := o; p != nil && p.segment == o.segment; p = t.next(p) {
-		if wording.HasDigit(p.key) {
+		if textnorm.HasDigit(p.key) {
 			return p
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // run is a run of neighbouring words of a line: those of the sheet from one index up to
@@ -189,7 +189,7 @@ func partsOf(text string) []string {
 	for i := 1; i < len(runes); i++ {
 		a, b := kindOfRune(runes[i-1]), kindOfRune(runes[i])
 		if a != b {
-			parts = append(parts, wording.Bare(string(runes[:i])), wording.Bare(string(runes[i:])))
+			parts = append(parts, textnorm.Bare(string(runes[:i])), textnorm.Bare(string(runes[i:])))
 		}
 	}
 	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
@@ -211,7 +211,7 @@ func (x *valueIndex) candidates(f schema.Field, v string) []run {
 	case schema.Quantity, schema.UnitPrice, schema.LineTotal, schema.Discount:
 		d, err := decimal.NewFromString(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(v), "%")))
 		if err != nil {
-			return x.texts[wording.Bare(v)]
+			return x.texts[textnorm.Bare(v)]
 		}
 		if strings.HasSuffix(v, "%") {
 			return x.percentages(x.numbers[d.String()])
@@ -222,7 +222,7 @@ func (x *valueIndex) candidates(f schema.Field, v string) []run {
 	case schema.Description:
 		return x.descriptions(v)
 	}
-	return x.texts[wording.Bare(v)]
+	return x.texts[textnorm.Bare(v)]
 }
 
 // percentages are the runs with a percent sign, or where there are none all.
@@ -254,7 +254,7 @@ func shortest(runs []run) []run {
 func (x *valueIndex) descriptions(v string) []run {
 	fields := strings.Fields(v)
 	for _, f := range fields {
-		if bare := wording.Bare(f); bare != "" {
+		if bare := textnorm.Bare(f); bare != "" {
 			found := x.texts[bare]
 			var runs []run
 			for _, r := range found {
@@ -523,7 +523,7 @@ func (a *alignment) fit(i int, f schema.Field, r run, taken []int, place *column
 		s += 4
 	}
 	for k := r.from; k < r.to; k++ {
-		if taken[k] != 0 && (f != schema.Unit || taken[k] != i+1 || wording.Bare(a.right[i][f].Value) == first.bare) { // "12EA" states both
+		if taken[k] != 0 && (f != schema.Unit || taken[k] != i+1 || textnorm.Bare(a.right[i][f].Value) == first.bare) { // "12EA" states both
 			s -= 3
 			if taken[k] != i+1 {
 				s -= 3
@@ -543,7 +543,7 @@ func (a *alignment) fit(i int, f schema.Field, r run, taken []int, place *column
 		s -= 0.5
 	}
 	if r.to-r.from == 1 && f != schema.Description {
-		if want := wording.Bare(a.right[i][f].Value); want != first.bare {
+		if want := textnorm.Bare(a.right[i][f].Value); want != first.bare {
 			s -= 0.3
 		}
 	}
@@ -552,7 +552,7 @@ func (a *alignment) fit(i int, f schema.Field, r run, taken []int, place *column
 
 // describe finds the words of a description, of which one begins it.
 func (a *alignment) describe(i int, begin run, taken []int, from, to int) []run {
-	want := wording.Bare(a.right[i][schema.Description].Value)
+	want := textnorm.Bare(a.right[i][schema.Description].Value)
 	all := len(want)
 	d := describing{item: i, taken: taken, column: a.words[begin.from].Box}
 	last := a.words[begin.from].line
@@ -684,7 +684,7 @@ func keyOf(f schema.Field, v string) string {
 	case schema.DeliveryDate:
 		return v
 	case schema.Description:
-		return wording.Bare(v)
+		return textnorm.Bare(v)
 	}
 	return strings.ToLower(strings.Join(strings.Fields(v), ""))
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // part is what a line of text has to do with line items.
@@ -414,7 +414,7 @@ func (t *itemLesson) affixes(r run, f schema.Field) (prefix, suffix string) {
 
 // isAffix reports whether a text is marks, or a label.
 func isAffix(text string) bool {
-	return !wording.HasDigit(text) && (wording.CountLetters(text) == 0 || strings.ContainsAny(text[len(text)-1:], ":#/"))
+	return !textnorm.HasDigit(text) && (textnorm.CountLetters(text) == 0 || strings.ContainsAny(text[len(text)-1:], ":#/"))
 }
 
 // silentSlots are the slots of words that state nothing: those that lead to a value, or
@@ -425,14 +425,14 @@ func (t *itemLesson) silentSlots(r run) []slot {
 		t.words[r.to].segment == t.words[r.from].segment
 	label := r
 	switch {
-	case t.labels[text] > 1 && !wording.HasDigit(text):
-	case next && !wording.HasDigit(text):
+	case t.labels[text] > 1 && !textnorm.HasDigit(text):
+	case next && !textnorm.HasDigit(text):
 		label.from = max(r.from, r.to-3)
 	default:
 		// What ends in a colon is a label whatever stands behind it.
 		label = run{r.from, r.from}
 		for k := r.from; k < min(r.to, r.from+4); k++ {
-			if wording.HasDigit(t.words[k].folded) {
+			if textnorm.HasDigit(t.words[k].folded) {
 				break
 			}
 			if strings.HasSuffix(t.words[k].folded, ":") || t.words[k].folded == "#" {
@@ -493,12 +493,12 @@ func (t *itemLesson) labelOf(r run) []string {
 	var label []string
 	for k := r.from; k < min(r.to, r.from+labelWords); k++ {
 		w := t.words[k]
-		if wording.HasDigit(w.folded) || t.stated[w.folded] {
+		if textnorm.HasDigit(w.folded) || t.stated[w.folded] {
 			break
 		}
 		label = append(label, keptWord(w.folded))
 	}
-	if wording.CountLetters(t.textOf(run{r.from, r.from + len(label)})) < 3 {
+	if textnorm.CountLetters(t.textOf(run{r.from, r.from + len(label)})) < 3 {
 		return nil
 	}
 	return label
@@ -543,7 +543,7 @@ func (t *itemLesson) learnHead(first int, parts []int) {
 			continue
 		}
 		for _, w := range t.lines[l].words {
-			if wording.CountLetters(w.folded) < 2 || wording.HasDigit(w.folded) || t.stated[w.folded] {
+			if textnorm.CountLetters(w.folded) < 2 || textnorm.HasDigit(w.folded) || t.stated[w.folded] {
 				continue
 			}
 			t.rule.Heads = append(t.rule.Heads, heading{keptWord(w.folded), first - l, int(w.x0 + 0.5), int(w.x1 + 0.5)})

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // sheet is a document as its line items are learned from and read: its lines of text,
@@ -96,7 +96,7 @@ func newSheet(v *View) *sheet {
 					size := max(4, w.Size)
 					n := &sheetWord{
 						Word: w, at: len(s.words), line: len(s.lines), x0: w.Box.X0 * scale, x1: w.Box.X1 * scale, em: size * scale,
-						folded: wording.Fold(w.Text), bare: wording.Bare(w.Text), segment: segment,
+						folded: textnorm.Fold(w.Text), bare: textnorm.Bare(w.Text), segment: segment,
 					}
 					n.shape = s.shapeOf(w.Text)
 					l.words = append(l.words, n)

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/schema"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // keeper chooses what is kept of a document's words in the print of its layout. From one
@@ -34,7 +34,7 @@ func newKeeper(right Example, issuer schema.Field) *keeper {
 		item := map[string]bool{}
 		for f := range right.Lines[i] {
 			k.state(right.Lines[i][f].Value)
-			for w := range strings.FieldsSeq(wording.Fold(right.Lines[i][f].Value)) {
+			for w := range strings.FieldsSeq(textnorm.Fold(right.Lines[i][f].Value)) {
 				item[w] = true
 			}
 		}
@@ -129,7 +129,7 @@ func (k *keeper) itemRegion(p *layout.Page) (from, to float64) {
 	from, to = math.Inf(1), math.Inf(-1)
 	lines := make([][]string, len(p.Lines))
 	for n := range p.Lines {
-		lines[n] = strings.Fields(wording.Fold(p.Lines[n].Text()))
+		lines[n] = strings.Fields(textnorm.Fold(p.Lines[n].Text()))
 	}
 	for _, item := range k.items {
 		best, most := -1, max(1, len(item)/3)
@@ -213,7 +213,7 @@ func (k *keeper) forget(r *ItemRule, pages []*layout.Page) {
 	private := map[string]bool{}
 	for _, p := range pages {
 		for i := range p.Words {
-			folded := wording.Fold(p.Words[i].Text)
+			folded := textnorm.Fold(p.Words[i].Text)
 			for _, key := range markedWords(folded) {
 				if k.stated[key] && !formWords()[key] {
 					private[folded], private[hashed(folded)] = true, true

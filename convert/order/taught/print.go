@@ -11,7 +11,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Print is by what a document's layout is found again: words and where they stand, in
@@ -200,7 +200,7 @@ func fnv1a[T string | []byte](key T) uint32 {
 // about it. It appends nothing where the word has a digit, or hardly a letter.
 func appendKey(b []byte, word string) []byte {
 	from := len(b)
-	b = wording.AppendFold(b, word)
+	b = textnorm.AppendFold(b, word)
 	key := b[from:]
 	letters, first, last := 0, 0, 0
 	for i := 0; i < len(key); {

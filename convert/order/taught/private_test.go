@@ -9,7 +9,7 @@ import (
 
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/taught"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // wordsIn are the folded words of a text, without marks, that are long enough to tell
@@ -17,7 +17,7 @@ import (
 func wordsIn(text string) []string {
 	const least = 3
 	var words []string
-	for _, w := range strings.FieldsFunc(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for _, w := range strings.FieldsFunc(textnorm.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if len([]rune(w)) >= least {
 			words = append(words, w)
 		}

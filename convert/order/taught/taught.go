@@ -13,7 +13,7 @@
 //     document's layout among many
 //   - layout.go is what is remembered, and its stored form; check.go its limits
 //   - learn.go learns it, example.go looks at what it is to be learned from
-//   - values.go finds the words that state a value, misread.go those that were misread
+//   - values.go finds the words that state a value, corrections.go those that were misread
 //   - fields.go learns and reads the values of the head, items.go line items
 //   - remarks.go tells what is remembered in words
 package taught

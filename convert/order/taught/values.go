@@ -7,12 +7,12 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/ocrrepair"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // splitWords are the folded words of a text.
 func splitWords(text string) []string {
-	return strings.FieldsFunc(wording.Fold(text), func(r rune) bool { return unicode.IsSpace(r) })
+	return strings.FieldsFunc(textnorm.Fold(text), func(r rune) bool { return unicode.IsSpace(r) })
 }
 
 // token is a word of a document, or a part of one that a mark parts from the rest:
@@ -88,7 +88,7 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line) {
 					o.box.X0 = w.Box.X0 + w.Box.Width()*float64(part[0])/whole
 					o.box.X1 = w.Box.X0 + w.Box.Width()*float64(part[1])/whole
 				}
-				o.key, o.bare = labelKey(o.text), wording.Bare(o.text)
+				o.key, o.bare = labelKey(o.text), textnorm.Bare(o.text)
 				r.tokens = append(r.tokens, o)
 				first = false
 			}
@@ -99,7 +99,7 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line) {
 
 // labelKey is the form in which words of labels are compared.
 func labelKey(text string) string {
-	return strings.TrimFunc(wording.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '#' && r != '%' })
+	return strings.TrimFunc(textnorm.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '#' && r != '%' })
 }
 
 // tokenParts parts a word behind a colon, a number sign or an equals sign that follows letters,
@@ -111,7 +111,7 @@ func tokenParts(s string) [][2]int {
 		return [][2]int{{0, len(s)}}
 	}
 	for i := 1; i < len(s)-1; i++ {
-		if c := s[i]; c != ':' && c != '#' && c != '=' || i == from || s[i+1] == '/' || s[i+1] == ':' || !wording.IsWordRune(rune(s[i-1])) && s[i-1] != '.' && s[i-1] != ')' || wording.ASCIIDigit(s[i-1]) {
+		if c := s[i]; c != ':' && c != '#' && c != '=' || i == from || s[i+1] == '/' || s[i+1] == ':' || !textnorm.IsWordRune(rune(s[i-1])) && s[i-1] != '.' && s[i-1] != ')' || textnorm.ASCIIDigit(s[i-1]) {
 			continue
 		}
 		parts = append(parts, [2]int{from, i + 1})
@@ -187,7 +187,7 @@ func (t *document) findText(text string) []spot { return t.findMisread(text, mos
 
 // findMisread finds where a text stands, of which no more than a share of the letters was misread.
 func (t *document) findMisread(text string, most float64) []spot {
-	want := wording.Bare(text)
+	want := textnorm.Bare(text)
 	if want == "" {
 		return nil
 	}

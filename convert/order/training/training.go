@@ -2,9 +2,9 @@
 // weights of one package to orders whose right rows are known: the command line,
 // the orders, and the file of the weights. From the root of the repository,
 //
-//	go run ./convert/order/training/genre testdata/unseen          # writes the weights
-//	go run ./convert/order/training/genre -check testdata/unseen   # reports whether they would be the same
-//	go run ./convert/order/training/tagging -hold 1 -o W testdata/unseen REAL
+//	go run ./convert/order/training/genre testdata/training          # writes the weights
+//	go run ./convert/order/training/genre -check testdata/training   # reports whether they would be the same
+//	go run ./convert/order/training/tagging -hold 1 -o W testdata/training REAL
 //
 // The last leaves out fold 1, to be measured on it. Folders are those of package
 // samples. The same orders, read by the same program, give the same weights to the
@@ -80,7 +80,7 @@ func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	if s.Folders = flags.Args(); len(s.Folders) == 0 {
-		fmt.Fprintf(stderr, "%s: name the folders of the orders to learn from, such as testdata/unseen\n", c.Name)
+		fmt.Fprintf(stderr, "%s: name the folders of the orders to learn from, such as testdata/training\n", c.Name)
 		return 2
 	}
 	weights, err := c.Fit(&s, stdout)

@@ -3,7 +3,7 @@ package value
 import (
 	"strings"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // currencyCodes are the ISO 4217 codes that orders are written in.
@@ -44,7 +44,7 @@ func Currency(s string) string {
 		return ""
 	}
 	var b [2 * mostSign]byte
-	f := wording.AppendFold(b[:0], s)
+	f := textnorm.AppendFold(b[:0], s)
 	if c, ok := currencySigns[string(f)]; ok {
 		return c
 	}
@@ -75,12 +75,12 @@ func FindCurrency(text string) (code string, from, to int) {
 		word := strings.Trim(w, "()[],.;:/-")
 		c := Currency(word)
 		if c == "" {
-			c = currencyNames()[wording.Fold(word)]
+			c = currencyNames()[textnorm.Fold(word)]
 		}
 		if c == "" {
 			c = Currency(w) // "M.N."
 		}
-		if (len(c) == 3 || c == "$") && !weakSigns[wording.Fold(word)] {
+		if (len(c) == 3 || c == "$") && !weakSigns[textnorm.Fold(word)] {
 			return c, from, to
 		}
 	}
@@ -90,7 +90,7 @@ func FindCurrency(text string) (code string, from, to int) {
 // Peso stands for the currency of any country that counts money in pesos.
 const Peso = "PESO"
 
-// CurrencyNamed returns the ISO 4217 code of a currency by its name as wording.Fold
+// CurrencyNamed returns the ISO 4217 code of a currency by its name as textnorm.Fold
 // leaves it, "$" for a dollar and Peso for a peso, and nothing for another name that
 // several countries share.
 func CurrencyNamed(name string) string { return currencyNames()[name] }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // dateOrder is the order of a numeric date's parts.
@@ -36,7 +36,7 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	if len(s) > maxDateText {
 		s = s[:maxDateText]
 	}
-	if !l.Recognised && !wording.AtLeastDigits(s, fewestDateDigits) {
+	if !l.Recognised && !textnorm.AtLeastDigits(s, fewestDateDigits) {
 		return "", 0, 0, false
 	}
 	var buf [maxDateTokens]dateToken
@@ -51,7 +51,7 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 
 // CompactDate reads a date without marks, as EDI writes it: 20261231.
 func CompactDate(s string) (iso string, ok bool) {
-	if len(s) != 8 || !wording.OnlyDigits(s) {
+	if len(s) != 8 || !textnorm.OnlyDigits(s) {
 		return "", false
 	}
 	n, err := strconv.Atoi(s)
@@ -85,12 +85,12 @@ func dateTokens(t []dateToken, s string) []dateToken {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		tok := dateToken{from: i, to: i + size}
 		switch {
-		case wording.IsDigit(r):
+		case textnorm.IsDigit(r):
 			tok.kind = '0'
-			tok.to = i + runLength(s[i:], wording.IsDigit)
+			tok.to = i + runLength(s[i:], textnorm.IsDigit)
 			for _, r := range s[i:tok.to] {
 				if tok.value < 1e8 {
-					tok.value = tok.value*10 + int(wording.ASCII(r)-'0')
+					tok.value = tok.value*10 + int(textnorm.ASCII(r)-'0')
 				}
 				tok.digits++
 			}
@@ -99,7 +99,7 @@ func dateTokens(t []dateToken, s string) []dateToken {
 		case unicode.IsLetter(r):
 			tok.kind = 'a'
 			tok.to = i + runLength(s[i:], func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsMark(r)) && !isDateSign(r) })
-			tok.word = wording.Fold(s[i:tok.to])
+			tok.word = textnorm.Fold(s[i:tok.to])
 			tok.month = months()[tok.word]
 		case unicode.IsSpace(r):
 			tok.kind = ' '

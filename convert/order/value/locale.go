@@ -7,7 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Locale is the custom by which a document writes numbers and dates. The zero
@@ -79,7 +79,7 @@ func (v *votes) segment(words []*doc.Word) {
 	languages, countries := languageWords(), countryWords()
 	for i, w := range words {
 		text := w.Text
-		if wording.HasASCIIDigit(text) {
+		if textnorm.HasASCIIDigit(text) {
 			v.number(text)
 			v.thousands(words[max(0, i-1)], w)
 			v.date(text)
@@ -90,7 +90,7 @@ func (v *votes) segment(words []*doc.Word) {
 		}
 		v.pattern(text)
 		var b [64]byte
-		f := bytes.TrimFunc(wording.AppendFold(b[:0], text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
+		f := bytes.TrimFunc(textnorm.AppendFold(b[:0], text), func(r rune) bool { return !unicode.IsLetter(r) && r != '$' && r != '€' && r != '£' && r != '₹' })
 		for _, language := range languages[string(f)] {
 			v.language[language]++
 		}
@@ -146,13 +146,13 @@ const (
 func (v *votes) thousands(before, w *doc.Word) {
 	whole, cents, ok := strings.Cut(w.Text, ".")
 	switch {
-	case !ok || len(cents) != 2 || !wording.OnlyDigits(cents) || len(whole) < 3:
+	case !ok || len(cents) != 2 || !textnorm.OnlyDigits(cents) || len(whole) < 3:
 	case len(whole) > 3:
 		if strings.Trim(whole, "0123456789,") == "" {
 			v.unparted++
 		}
-	case !wording.OnlyDigits(whole) || w.Box.X0-before.Box.X1 > widestBlank*w.Size:
-	case len(before.Text) <= 3 && wording.OnlyDigits(before.Text) && before.Text[0] != '0':
+	case !textnorm.OnlyDigits(whole) || w.Box.X0-before.Box.X1 > widestBlank*w.Size:
+	case len(before.Text) <= 3 && textnorm.OnlyDigits(before.Text) && before.Text[0] != '0':
 		v.parted++
 	}
 }
@@ -198,7 +198,7 @@ func (v *votes) postcode(before, text string) {
 		return
 	}
 	zip := strings.TrimRight(text, ",.")
-	if (len(zip) == 5 || len(zip) == 10 && zip[5] == '-') && wording.OnlyDigits(zip[:5]) && strings.Contains(usStates, " "+before[:2]+" ") {
+	if (len(zip) == 5 || len(zip) == 10 && zip[5] == '-') && textnorm.OnlyDigits(zip[:5]) && strings.Contains(usStates, " "+before[:2]+" ") {
 		v.country["US"] += 4
 	}
 }

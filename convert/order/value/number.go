@@ -7,7 +7,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Number is one printed number: an amount, a price, a quantity or a rate.
@@ -82,7 +82,7 @@ type Figure struct {
 // ScanFigure takes s apart into signs, currency, digits and unit; ok is false
 // where no single number stands in it.
 func ScanFigure(s string) (f Figure, ok bool) {
-	if len(s) > MaxNumber || !wording.AtLeastDigits(s, 1) {
+	if len(s) > MaxNumber || !textnorm.AtLeastDigits(s, 1) {
 		return f, false
 	}
 	rest, paren, ok := f.scanPrefix(strings.TrimSpace(s))
@@ -100,7 +100,7 @@ func ScanFigure(s string) (f Figure, ok bool) {
 func (f *Figure) scanPrefix(s string) (rest string, paren, ok bool) {
 	for s != "" {
 		r, size := utf8.DecodeRuneInString(s)
-		if wording.IsDigit(r) || (r == '.' || r == ',') && wording.StartsDigit(s[size:]) {
+		if textnorm.IsDigit(r) || (r == '.' || r == ',') && textnorm.StartsDigit(s[size:]) {
 			break
 		}
 		switch r {
@@ -138,9 +138,9 @@ scan:
 	for i < len(s) && n < MaxNumber {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case wording.IsDigit(r):
-			b[n] = wording.ASCII(r)
-		case (r == '.' || r == ',' || r == '，' || r == '．') && wording.StartsDigit(s[i+size:]):
+		case textnorm.IsDigit(r):
+			b[n] = textnorm.ASCII(r)
+		case (r == '.' || r == ',' || r == '，' || r == '．') && textnorm.StartsDigit(s[i+size:]):
 			b[n] = '.'
 			if r == ',' || r == '，' {
 				b[n] = ','
@@ -209,7 +209,7 @@ func (f *Figure) currencySuffix(s string) int {
 		word = s[:i]
 	}
 	c := Currency(word)
-	if c == "" || f.Currency != "" && f.Currency != "$" && f.Currency != c || weakSigns[wording.Fold(word)] {
+	if c == "" || f.Currency != "" && f.Currency != "$" && f.Currency != c || weakSigns[textnorm.Fold(word)] {
 		return 0
 	}
 	f.Currency = c
@@ -268,7 +268,7 @@ func decimalOf(s string) (decimal.Decimal, bool) {
 	negative, digits, places := false, int64(0), int32(-1)
 	for i := range len(s) {
 		switch c := s[i]; {
-		case wording.ASCIIDigit(c):
+		case textnorm.ASCIIDigit(c):
 			digits = 10*digits + int64(c-'0')
 			if places >= 0 {
 				places++
@@ -354,7 +354,7 @@ func ungroup(s string) (string, bool) {
 // begins with; 0 when it begins with none.
 func currencyPrefix(s string) int {
 	end := strings.IndexFunc(s, func(r rune) bool {
-		return wording.IsDigit(r) || unicode.IsSpace(r) || r == '-' || r == '−' || r == '('
+		return textnorm.IsDigit(r) || unicode.IsSpace(r) || r == '-' || r == '−' || r == '('
 	})
 	if end < 0 || end > 8 {
 		return 0
@@ -375,7 +375,7 @@ func isGroupBlank(r rune) bool {
 
 // groupFollows reports whether s begins with exactly three digits.
 func groupFollows(s string) bool {
-	return len(s) >= 3 && wording.ASCIIDigit(s[0]) && wording.ASCIIDigit(s[1]) && wording.ASCIIDigit(s[2]) && (len(s) == 3 || !wording.ASCIIDigit(s[3]))
+	return len(s) >= 3 && textnorm.ASCIIDigit(s[0]) && textnorm.ASCIIDigit(s[1]) && textnorm.ASCIIDigit(s[2]) && (len(s) == 3 || !textnorm.ASCIIDigit(s[3]))
 }
 
 // IsAmount reports whether text is a number with two decimals or more.

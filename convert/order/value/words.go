@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"lineitem/convert/order/lexicon"
-	"lineitem/convert/order/wording"
+	"lineitem/convert/order/textnorm"
 )
 
 // Lexicon returns the words by which values are read, folded, in no order.
@@ -81,4 +81,4 @@ var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("valu
 
 // IsUnit reports whether s is a unit of measure that orders are commonly written in, in
 // any letter case, with full stops or without: "EA", "Stk.", "m²".
-func IsUnit(s string) bool { return units()[strings.Trim(wording.Fold(s), ".")] }
+func IsUnit(s string) bool { return units()[strings.Trim(textnorm.Fold(s), ".")] }

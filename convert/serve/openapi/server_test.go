@@ -11,9 +11,9 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/doc"
-	"lineitem/convert/isolate"
 	"lineitem/convert/order/taught"
 	"lineitem/convert/serve"
+	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
@@ -34,9 +34,9 @@ type faulty struct{ *convert.Converter }
 var faults = map[string]error{
 	"%PDF-encrypted": &doc.EncryptedError{},
 	"%PDF-large":     &doc.LimitError{Limit: doc.AnswerLimit, Max: 32 << 20},
-	"%PDF-busy":      isolate.ErrBusy,
-	"%PDF-slow":      &isolate.TimeoutError{After: isolate.DefaultTimeout},
-	"%PDF-killed":    isolate.ErrKilled,
+	"%PDF-busy":      workerpool.ErrBusy,
+	"%PDF-slow":      &workerpool.TimeoutError{After: workerpool.DefaultTimeout},
+	"%PDF-killed":    workerpool.ErrKilled,
 	"%PDF-broken":    errors.New("something that nobody thought of"),
 }
 

@@ -3,11 +3,12 @@ package boosting
 import (
 	"bytes"
 	"errors"
-	"lineitem/convert/order/boost"
 	"math"
 	"math/rand/v2"
 	"runtime"
 	"testing"
+
+	"lineitem/convert/gbdt"
 )
 
 // invented makes questions: of each, so many candidates, whose rows are drawn
@@ -32,14 +33,14 @@ func invented(seed uint64, questions, candidates, features int, right func(rows 
 }
 
 // share is the share of questions whose likeliest answer is right.
-func share(m *boost.Model, s *Set) float64 {
+func share(m *gbdt.Model, s *Set) float64 {
 	correct, from := 0, 0
 	for _, end := range s.ends {
 		var p []float64
 		for i := from; i < int(end); i++ {
 			p = append(p, m.Score(s.row(i)))
 		}
-		top, best := -1, boost.Probabilities(p)
+		top, best := -1, gbdt.Probabilities(p)
 		some := false
 		for i, v := range p {
 			if v > best {
@@ -161,9 +162,9 @@ func TestRoundTrip(t *testing.T) {
 	set := invented(1, 1000, 1, 4, f.right)
 	m, _ := Train(set, nil, Options{})
 	b, _ := m.AppendBinary(nil)
-	again, err := boost.Parse(b)
+	again, err := gbdt.Parse(b)
 	if err != nil {
-		t.Fatalf("boost.Parse of a stored model: %v", err)
+		t.Fatalf("gbdt.Parse of a stored model: %v", err)
 	}
 	for i := range set.Rows() {
 		if x := set.row(i); m.Score(x) != again.Score(x) {
@@ -174,12 +175,12 @@ func TestRoundTrip(t *testing.T) {
 		t.Error("a model that was read is stored otherwise")
 	}
 	for n := range b {
-		if _, err := boost.Parse(b[:n]); !errors.As(err, new(*boost.FormatError)) {
-			t.Fatalf("boost.Parse of the first %d of %d bytes: %v, want a boost.FormatError", n, len(b), err)
+		if _, err := gbdt.Parse(b[:n]); !errors.As(err, new(*gbdt.FormatError)) {
+			t.Fatalf("gbdt.Parse of the first %d of %d bytes: %v, want a gbdt.FormatError", n, len(b), err)
 		}
 	}
-	if _, err := boost.Parse(append(b, 0)); err == nil {
-		t.Error("boost.Parse takes data with a byte too many")
+	if _, err := gbdt.Parse(append(b, 0)); err == nil {
+		t.Error("gbdt.Parse takes data with a byte too many")
 	}
 }
 
@@ -195,12 +196,12 @@ func TestProbabilities(t *testing.T) {
 		{nil, nil, 1},
 	} {
 		got := append([]float64(nil), c.scores...)
-		if none := boost.Probabilities(got); none != c.none {
-			t.Errorf("boost.Probabilities(%v) = %v, want %v", c.scores, none, c.none)
+		if none := gbdt.Probabilities(got); none != c.none {
+			t.Errorf("gbdt.Probabilities(%v) = %v, want %v", c.scores, none, c.none)
 		}
 		for i := range got {
 			if got[i] != c.want[i] {
-				t.Errorf("boost.Probabilities(%v) makes %v, want %v", c.scores, got, c.want)
+				t.Errorf("gbdt.Probabilities(%v) makes %v, want %v", c.scores, got, c.want)
 			}
 		}
 	}
@@ -227,8 +228,8 @@ func TestOddSets(t *testing.T) {
 		add(s)
 		m, _ := Train(s, nil, Options{Trees: 30, MinWeight: 0.01})
 		b, _ := m.AppendBinary(nil)
-		if _, err := boost.Parse(b); err != nil {
-			t.Errorf("%s: boost.Parse of the stored model: %v", name, err)
+		if _, err := gbdt.Parse(b); err != nil {
+			t.Errorf("%s: gbdt.Parse of the stored model: %v", name, err)
 		}
 		if p := m.Score([]float32{1, 2}); math.IsNaN(p) || math.IsInf(p, 0) {
 			t.Errorf("%s: Score = %v, want a number", name, p)

@@ -1,4 +1,4 @@
-// Package boosting trains the trees of package boost.
+// Package boosting trains the trees of package gbdt.
 //
 // Trees are added one by one, each fitted to the gradient of the loss (Friedman,
 // "Greedy function approximation: a gradient boosting machine", Annals of
@@ -18,7 +18,7 @@ import (
 	"slices"
 	"sort"
 
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/training"
 )
 
@@ -32,7 +32,7 @@ type Set struct {
 
 // NewSet makes an empty set of questions whose candidates have so many
 // features, 1 to 254.
-func NewSet(features int) *Set { return &Set{features: min(max(features, 1), boost.MaxFeatures)} }
+func NewSet(features int) *Set { return &Set{features: min(max(features, 1), gbdt.MaxFeatures)} }
 
 // Add adds a question: its candidates' rows, and which of them are right. Rows
 // of another length than the set's are filled up with missing values or cut
@@ -93,7 +93,7 @@ func (s *Set) cuts(feature, most int) []float32 {
 		below = float64(i)
 		cuts = append(cuts, between(values[i-1], values[i]))
 	}
-	return cuts[:min(len(cuts), boost.MaxCuts)]
+	return cuts[:min(len(cuts), gbdt.MaxCuts)]
 }
 
 // between is a value that parts a from b: greater than a, at most b.

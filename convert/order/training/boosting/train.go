@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 )
 
 // Options tell how a model is trained. What is zero has the value in brackets.
@@ -43,11 +43,11 @@ func (o Options) filled() Options {
 			*v = usual
 		}
 	}
-	count(&o.Trees, 200, boost.MaxTrees)
-	count(&o.Leaves, 16, boost.MaxLeaves)
-	count(&o.Depth, 6, boost.MaxDepth)
-	count(&o.Bins, 64, boost.MaxCuts+1)
-	count(&o.Patience, 20, boost.MaxTrees)
+	count(&o.Trees, 200, gbdt.MaxTrees)
+	count(&o.Leaves, 16, gbdt.MaxLeaves)
+	count(&o.Depth, 6, gbdt.MaxDepth)
+	count(&o.Bins, 64, gbdt.MaxCuts+1)
+	count(&o.Patience, 20, gbdt.MaxTrees)
 	real(&o.Shrinkage, 0.1)
 	real(&o.MinWeight, 2)
 	real(&o.Lambda, 2)
@@ -66,10 +66,10 @@ type Round struct {
 // Train fits a model to the set. With a validation set that has questions, it
 // keeps as many trees as do best there. The rounds tell the loss after each
 // tree that was tried.
-func Train(set, validation *Set, o Options) (*boost.Model, []Round) {
+func Train(set, validation *Set, o Options) (*gbdt.Model, []Round) {
 	o = o.filled()
 	if set.Questions() == 0 {
-		return boost.New(set.features, nil), nil
+		return gbdt.New(set.features, nil), nil
 	}
 	t := &trainer{Options: o, set: set, data: set.binned(o.Bins - 1)}
 	t.gradients, t.weights = make([]int32, set.Rows()), make([]int32, set.Rows())
@@ -78,7 +78,7 @@ func Train(set, validation *Set, o Options) (*boost.Model, []Round) {
 	if validation != nil && validation.Questions() > 0 && validation.features == set.features {
 		held = make([]int64, validation.Rows())
 	}
-	var trees [][]boost.Node
+	var trees [][]gbdt.Node
 	var rounds []Round
 	best, lowest := 0, math.Inf(1)
 	if held != nil {
@@ -90,7 +90,7 @@ func Train(set, validation *Set, o Options) (*boost.Model, []Round) {
 		trees = append(trees, tree)
 		r := Round{Training: set.loss(scores, t.gradients, t.weights), Validation: math.NaN()}
 		if held != nil {
-			last := boost.New(set.features, [][]boost.Node{tree})
+			last := gbdt.New(set.features, [][]gbdt.Node{tree})
 			for i := range held {
 				held[i] += last.Units(validation.row(i))
 			}
@@ -107,7 +107,7 @@ func Train(set, validation *Set, o Options) (*boost.Model, []Round) {
 			break // nothing is left to gain
 		}
 	}
-	return boost.New(set.features, trees[:best]), rounds
+	return gbdt.New(set.features, trees[:best]), rounds
 }
 
 // fixed is the scale by which derivatives are made whole numbers.
@@ -127,9 +127,9 @@ func (s *Set) loss(scores []int64, gradients, weights []int32) float64 {
 	for _, end := range s.ends {
 		p = p[:0]
 		for _, v := range scores[from:end] {
-			p = append(p, float64(v)*boost.Unit)
+			p = append(p, float64(v)*gbdt.Unit)
 		}
-		none := boost.Probabilities(p)
+		none := gbdt.Probabilities(p)
 		right, some := 0.0, false
 		for i := range p {
 			if s.right[from+int32(i)] {

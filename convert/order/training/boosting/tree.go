@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/training"
 )
 
@@ -40,7 +40,7 @@ type split struct {
 }
 
 // grow makes one tree, and adds its leaves to the rows' scores. The bud whose split gains most is split first.
-func (t *trainer) grow(random *rand.Rand, scores []int64) []boost.Node {
+func (t *trainer) grow(random *rand.Rand, scores []int64) []gbdt.Node {
 	features := t.draw(random)
 	rows := make([]int32, len(t.gradients))
 	root := bud{rows: rows}
@@ -49,7 +49,7 @@ func (t *trainer) grow(random *rand.Rand, scores []int64) []boost.Node {
 		root.sum.gradient += int64(t.gradients[i])
 		root.sum.weight += int64(t.weights[i])
 	}
-	nodes := []boost.Node{{Feature: -1}}
+	nodes := []gbdt.Node{{Feature: -1}}
 	t.count(&root, features)
 	root.split = t.best(&root, features)
 	buds := []bud{root}
@@ -67,8 +67,8 @@ func (t *trainer) grow(random *rand.Rand, scores []int64) []boost.Node {
 		s := b.split
 		left, right := t.part(&b)
 		left.node, right.node = int32(len(nodes)), int32(len(nodes)+1)
-		nodes = append(nodes, boost.Node{Feature: -1}, boost.Node{Feature: -1})
-		nodes[b.node] = boost.Node{Cut: t.data.cuts[s.feature][s.cut], Feature: int32(s.feature), Value: left.node}
+		nodes = append(nodes, gbdt.Node{Feature: -1}, gbdt.Node{Feature: -1})
+		nodes[b.node] = gbdt.Node{Cut: t.data.cuts[s.feature][s.cut], Feature: int32(s.feature), Value: left.node}
 		if left.depth < t.Depth {
 			small, large := &left, &right
 			if len(left.rows) > len(right.rows) {
@@ -92,11 +92,11 @@ func (t *trainer) grow(random *rand.Rand, scores []int64) []boost.Node {
 }
 
 // leave gives leaves their values, and adds them to the rows' scores.
-func (t *trainer) leave(nodes []boost.Node, buds []bud, scores []int64) {
+func (t *trainer) leave(nodes []gbdt.Node, buds []bud, scores []int64) {
 	for i := range buds {
 		b := &buds[i]
 		value := -t.Shrinkage * b.sum.g() / (b.sum.w() + t.Lambda)
-		units := int32(math.Round(min(max(value, -maxLeaf), maxLeaf) / boost.Unit))
+		units := int32(math.Round(min(max(value, -maxLeaf), maxLeaf) / gbdt.Unit))
 		nodes[b.node].Value = units
 		for _, r := range b.rows {
 			scores[r] += int64(units)

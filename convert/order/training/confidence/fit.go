@@ -3,7 +3,7 @@ package main
 import (
 	"math"
 
-	"lineitem/convert/order/boost"
+	"lineitem/convert/gbdt"
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/training"
@@ -24,11 +24,11 @@ const parts = 6
 // fit fits the weights to the lessons, and gives the orders as weights judge them that were fitted to others.
 func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
 	part := deal(lessons)
-	cells := make([]*boost.Model, parts+1) // the last one of all
+	cells := make([]*gbdt.Model, parts+1) // the last one of all
 	training.Each(len(cells), func(k int) { cells[k] = trainCells(lessons, part, k) })
 	wholes := make([]*whole, len(lessons))
 	training.Each(len(lessons), func(i int) { wholes[i] = newWhole(lessons[i], part[i], cells[part[i]]) })
-	columns := make([]*boost.Model, parts+1)
+	columns := make([]*gbdt.Model, parts+1)
 	training.Each(len(columns), func(k int) { columns[k] = trainColumns(wholes, k) })
 	for _, o := range wholes {
 		o.judge(columns[o.part])
@@ -58,7 +58,7 @@ func deal(lessons []*lesson) []int {
 const mostLines = 10
 
 // trainCells trains the trees of cells with the lessons of all parts but one.
-func trainCells(lessons []*lesson, part []int, without int) *boost.Model {
+func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumFeatures)
 	for n, l := range lessons {
 		if part[n] == without {
@@ -98,7 +98,7 @@ type whole struct {
 }
 
 // newWhole returns a lesson's columns, with the probabilities of its cells by trees.
-func newWhole(l *lesson, part int, cells *boost.Model) *whole {
+func newWhole(l *lesson, part int, cells *gbdt.Model) *whole {
 	o := &whole{lesson: l, part: part}
 	w := &confidence.Weights{Cells: cells}
 	for i := range l.orders {
@@ -118,7 +118,7 @@ func newWhole(l *lesson, part int, cells *boost.Model) *whole {
 }
 
 // trainColumns trains the trees of columns with the documents of all parts but one.
-func trainColumns(wholes []*whole, without int) *boost.Model {
+func trainColumns(wholes []*whole, without int) *gbdt.Model {
 	set := boosting.NewSet(confidence.NumColumnFeatures)
 	for _, o := range wholes {
 		if o.part == without {
@@ -137,7 +137,7 @@ func trainColumns(wholes []*whole, without int) *boost.Model {
 }
 
 // judge sets the score.
-func (o *whole) judge(columns *boost.Model) {
+func (o *whole) judge(columns *gbdt.Model) {
 	o.score = math.Inf(1)
 	for i := range o.columns {
 		o.score = min(o.score, confidence.Score(confidence.ColumnProbabilities(columns, o.columns[i])))

@@ -16,9 +16,9 @@ var regression = training.Logistic{Ridge: 1, Sweeps: 80}
 // an order that is lost is worse than a row too many.
 const missed = 8
 
-// weigh fits weights, none negative, to the examples. Each group counts as much as
+// fitWeights fits weights, none negative, to the examples. Each group counts as much as
 // the other side has groups, so that no kind outweighs the others by its number.
-func weigh(cases []*example) *genre.Weights {
+func fitWeights(cases []*example) *genre.Weights {
 	w := new(genre.Weights)
 	counts := countsOf(cases)
 	examples := make([]training.Example, len(cases))
@@ -65,7 +65,7 @@ func report(out io.Writer, cases []*example, w *genre.Weights) {
 	wrong := map[bool]int{}
 	all := map[bool]int{}
 	for _, group := range groups {
-		own := weigh(slices.DeleteFunc(slices.Clone(cases), func(c *example) bool { return c.group == group }))
+		own := fitWeights(slices.DeleteFunc(slices.Clone(cases), func(c *example) bool { return c.group == group }))
 		bad, n, order := 0, 0, false
 		for _, c := range cases {
 			if c.group == group {

@@ -37,7 +37,7 @@ func fit(s *training.Settings, others int, stdout io.Writer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := weigh(cases)
+	w := fitWeights(cases)
 	report(stdout, cases, w)
 	return []byte(w.String()), nil
 }

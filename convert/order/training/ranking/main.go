@@ -2,7 +2,7 @@
 // known: generated ones (see package ordertest), and those of folders. Its flags are
 // those of package training, and
 //
-//	go run ./convert/order/training/ranking -pixels -hold 1 -o W -log L testdata/unseen REAL
+//	go run ./convert/order/training/ranking -pixels -hold 1 -o W -log L testdata/training REAL
 //
 // learns from scans and photos as well, trains without fold 1, tells of each field how
 // often the rules, the network, and either are right on the documents of that fold,

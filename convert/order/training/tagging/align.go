@@ -12,8 +12,8 @@ import (
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
-	"lineitem/convert/order/wording"
 
 	"github.com/shopspring/decimal"
 )
@@ -214,7 +214,7 @@ func (a *aligner) spans(t tagging.Tag, v string, l int) []span {
 		for i := row.From; i < row.To; i++ {
 			for n := 2; n <= 3 && i+n <= row.To; n++ {
 				text := a.text(i, i+n)
-				if num, ok := a.Locale.Number(text); ok && wording.HasDigit(a.Nodes[i+n-1].Word.Text) {
+				if num, ok := a.Locale.Number(text); ok && textnorm.HasDigit(a.Nodes[i+n-1].Word.Text) {
 					if x, _ := num.Value.Float64(); same(x) {
 						all = append(all, span{i, i + n})
 					}

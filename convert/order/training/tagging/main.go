@@ -2,7 +2,7 @@
 // known: generated ones (see package ordertest), and those of folders. Its flags are
 // those of package training, and
 //
-//	go run ./convert/order/training/tagging -hold 1 -o W -results R testdata/unseen REAL
+//	go run ./convert/order/training/tagging -hold 1 -o W -results R testdata/training REAL
 //
 // trains without fold 1 and appends the rows that the program gives for its documents
 // with these weights to R, one result a line; done for each fold, R is the whole

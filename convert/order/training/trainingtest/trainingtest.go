@@ -21,7 +21,7 @@ func Folder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
 	for _, name := range []string{"docs/anna-01.pdf", "docs/" + Held, "truth/anna-01.json", "truth/bela-02.json"} {
-		data, err := os.ReadFile(filepath.Join("../../../../testdata/unseen", name))
+		data, err := os.ReadFile(filepath.Join("../../../../testdata/training", name))
 		if err != nil {
 			t.Fatal(err)
 		}

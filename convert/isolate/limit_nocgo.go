@@ -1,5 +1,0 @@
-//go:build !cgo
-
-package isolate
-
-const threadStacks = 0

@@ -1,5 +1,0 @@
-//go:build !linux || race
-
-package isolate
-
-const hasAddressLimit = false

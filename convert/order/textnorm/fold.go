@@ -1,0 +1,113 @@
+package textnorm
+
+import "unicode/utf8"
+
+// Fold returns the form in which words are looked up: lower case, without
+// diacritics, ligatures and full-width forms resolved ("Stück" and "STÜCK"
+// become "stuck", "№" becomes "no"). Blanks of every kind become one space
+// each; punctuation stays.
+func Fold(s string) string {
+	plain := true
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return s
+	}
+	var b [64]byte
+	return string(AppendFold(b[:0], s))
+}
+
+// AppendFold appends the form of Fold to b, to look a word up without a new string.
+func AppendFold(b []byte, s string) []byte {
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			if 'A' <= c && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			b = append(b, c)
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		b = appendFolded(b, r)
+		i += size
+	}
+	return b
+}
+
+// appendFolded appends what a letter or sign beyond ASCII folds to.
+func appendFolded(b []byte, r rune) []byte {
+	switch {
+	case r >= 0xff01 && r <= 0xff5e: // full-width forms of ASCII
+		r += '!' - 0xff01
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return append(b, byte(r))
+	case r >= 0x300 && r <= 0x36f: // combining marks of decomposed text
+		return b
+	}
+	if to, ok := foldedTo(r); ok {
+		return append(b, to...)
+	}
+	return utf8.AppendRune(b, r)
+}
+
+// foldedTo returns what a letter or sign beyond ASCII folds to; ok is false when
+// it stays as it is.
+func foldedTo(r rune) (to string, ok bool) {
+	if r < foldLatin {
+		to = foldTable[r]
+		return to, to != "" || r == 0xad
+	}
+	to, ok = foldBeyondTable[r]
+	return to, ok
+}
+
+// foldLatin is the end of the Latin letters with diacritics.
+const foldLatin = 0x250
+
+// foldTable holds what Latin letters and signs fold to.
+var foldTable = func() (t [foldLatin]string) {
+	for _, f := range foldLetters {
+		for _, r := range f.from {
+			t[r] = f.to
+		}
+	}
+	return t
+}()
+
+// foldBeyondTable holds what the signs of foldBeyond fold to.
+var foldBeyondTable = func() map[rune]string {
+	t := map[rune]string{}
+	for _, f := range foldBeyond {
+		for _, r := range f.from {
+			t[r] = f.to
+		}
+	}
+	return t
+}()
+
+type folding struct{ to, from string }
+
+// foldLetters are the letters and signs below foldLatin.
+var foldLetters = [...]folding{
+	{"a", "àáâãäåāăąÀÁÂÃÄÅĀĂĄª"}, {"c", "çćĉċčÇĆĈĊČ"}, {"d", "ďđĎĐ"}, {"e", "èéêëēĕėęěÈÉÊËĒĔĖĘĚ"},
+	{"g", "ĝğġģĜĞĠĢ"}, {"i", "ìíîïĩīĭįıÌÍÎÏĨĪĬĮİ"}, {"l", "ĺļľłĹĻĽŁ"}, {"n", "ñńņňÑŃŅŇ"},
+	{"o", "òóôõöøōŏőÒÓÔÕÖØŌŎŐº°"}, {"r", "ŕŗřŔŖŘ"}, {"s", "śŝşšșŚŜŞŠȘ"}, {"t", "ţťțŢŤȚ"},
+	{"u", "ùúûüũūŭůűųÙÚÛÜŨŪŬŮŰŲ"}, {"y", "ýÿŷÝŸŶ"}, {"z", "źżžŹŻŽ"},
+	{"ss", "ß"}, {"ae", "æÆ"}, {"oe", "œŒ"}, {"ij", "ĳĲ"}, {" ", "\u00a0"}, {"'", "´"}, {"\"", "«»"},
+}
+
+// foldBeyond are the signs above.
+var foldBeyond = [...]folding{
+	{" ", "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"},
+	{"", "\u200b\u200c\u200d\u2060\ufeff"},
+	{"-", "\u2010\u2011\u2012\u2013\u2014\u2212"}, {"'", "‘’ʼ"}, {"\"", "“”„"}, {"/", "⁄∕"},
+	{"ss", "ẞ"}, {"no", "№"}, {"fi", "ﬁ"}, {"fl", "ﬂ"}, {"ff", "ﬀ"},
+}

@@ -1,0 +1,70 @@
+package textnorm
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/doc"
+)
+
+// Set makes a set of words that blanks part.
+func Set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// IsWordRune reports whether a rune belongs to a word: letters, digits, their
+// diacritics, and the small raised "o" of "Nº" and "N°".
+func IsWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'º' || r == '°'
+}
+
+// WordEnd returns the byte of s behind the runes of a word that begin at i; it
+// is i where none does.
+func WordEnd(s string, i int) int {
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !IsWordRune(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// Join returns the text of words with one blank between each two.
+func Join(words []*doc.Word) string {
+	switch len(words) {
+	case 0:
+		return ""
+	case 1:
+		return words[0].Text
+	}
+	size := len(words) - 1
+	for _, w := range words {
+		size += len(w.Text)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}
+
+// Bare is s without all but its letters and digits, in small letters.
+func Bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}

@@ -1,0 +1,120 @@
+package segmentation
+
+import (
+	"cmp"
+	"slices"
+
+	"lineitem/convert/raster"
+)
+
+// Find finds the lines of text on a page, in reading order (rows from top to
+// bottom, each from left to right), with strips of the given height in pixels.
+//
+// Letters are the page's connected components. They are linked to their
+// neighbours, the chains measured by the columns of their letters (most feet
+// stand on the baseline, the tops of capitals and of small letters make two
+// peaks), and chains on one baseline joined up to the gap of a column or to a
+// vertical rule. What one chain cannot tell, such as the size of a lone "1" or
+// "-", its row and its surroundings do.
+func Find(p *raster.Page, height int) []Line {
+	if p == nil || p.Gray == nil || p.Gray.Rect.Empty() || height < 8 {
+		return nil
+	}
+	return find(p).lines(p.Gray, height)
+}
+
+// find is Find up to the drawing of strips.
+func find(p *raster.Page) *finder {
+	in := findInk(p.Gray)
+	f := &finder{in: in, gauge: gauge{in: in}, dpi: p.DPI, walls: walls(p)}
+	f.chains = chains(in, f.walls)
+	f.prune()
+	f.measure()
+	f.demote()
+	f.join()
+	f.demote() // dots that only together made a line
+	f.part()
+	f.mark()
+	f.settle()
+	f.weed()
+	f.dashes()
+	return f
+}
+
+// finder is the work on one page.
+type finder struct {
+	in     *ink
+	gauge  gauge
+	dpi    float64
+	walls  []wall
+	chains []chain
+	loose  []int32 // blobs of no chain that may be marks
+}
+
+func walls(p *raster.Page) []wall {
+	scale := p.DPI / 72
+	var out []wall
+	for _, r := range p.Rules {
+		if r.Vertical {
+			out = append(out, wall{r.MidX() * scale, r.Y0 * scale, r.Y1 * scale})
+		}
+	}
+	return out
+}
+
+// prune keeps the widest chains when there are more than a page may have.
+func (f *finder) prune() {
+	const most = 4 * maxLines
+	if len(f.chains) > most {
+		slices.SortStableFunc(f.chains, func(a, b chain) int { return cmp.Compare(b.x1-b.x0, a.x1-a.x0) })
+		f.chains = f.chains[:most]
+	}
+}
+
+// measure measures every chain, the long ones first, as they tell the page's
+// slope to the short.
+func (f *finder) measure() {
+	slices.SortStableFunc(f.chains, func(a, b chain) int { return cmp.Compare(b.x1-b.x0, a.x1-a.x0) })
+	var slopes []float64
+	for i := range f.chains {
+		c := &f.chains[i]
+		if i == 0 || float64(c.x1-c.x0) > 8*float64(c.y1-c.y0) {
+			f.gauge.measure(c)
+			slopes = append(slopes, c.base.slope)
+			continue
+		}
+		break
+	}
+	if len(slopes) >= 3 {
+		slices.Sort(slopes)
+		f.gauge.slope = slopes[len(slopes)/2]
+	}
+	for i := range f.chains {
+		f.gauge.measure(&f.chains[i])
+	}
+}
+
+// index finds chains by the rows of pixels that they cross.
+type index [][]int32
+
+func (f *finder) index() index {
+	x := make(index, f.in.height/shelfHeight+1)
+	for i := range f.chains {
+		c := &f.chains[i]
+		for s := c.y0 / shelfHeight; s <= (c.y1-1)/shelfHeight; s++ {
+			x[s] = append(x[s], int32(i))
+		}
+	}
+	return x
+}
+
+// near calls visit with each chain that crosses the rows y0 to y1, once or more.
+func (x index) near(y0, y1 float64, visit func(i int32)) {
+	lo := max(0, min(len(x)-1, int(y0)/shelfHeight))
+	hi := max(0, min(len(x)-1, int(y1)/shelfHeight))
+	for s := lo; s <= hi; s++ {
+		for _, i := range x[s] {
+			visit(i)
+		}
+	}
+}

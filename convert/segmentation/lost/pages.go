@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"image"
+	"math"
+	"strings"
+
+	"lineitem/convert"
+	"lineitem/convert/doc"
+	"lineitem/convert/raster"
+	"lineitem/convert/segmentation"
+)
+
+// reader reads pages, as package convert does and otherwise.
+type reader struct{ recognizer convert.Recognizer }
+
+// pageRead is what was read on a page, or on the pages of a document.
+type pageRead struct {
+	page     *raster.Page
+	lines    []segmentation.Line
+	readings []segmentation.Reading
+	text     string // its words, folded
+}
+
+// read reads a cleaned page.
+func (r *reader) read(ctx context.Context, p *raster.Page) (*pageRead, error) {
+	lines := segmentation.Find(p, r.recognizer.StripHeight())
+	strips := make([]*image.Gray, len(lines))
+	for i := range lines {
+		strips[i] = lines[i].Strip
+	}
+	readings, err := r.recognizer.Recognize(ctx, strips)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	for _, w := range segmentation.Words(p, lines, readings) {
+		b.WriteString(fold(w.Text))
+		b.WriteByte(' ')
+	}
+	return &pageRead{page: p, lines: lines, readings: readings, text: b.String()}, nil
+}
+
+// spelled is what a reading says, character by character.
+func spelled(reading segmentation.Reading) []rune {
+	out := make([]rune, len(reading))
+	for i, g := range reading {
+		out[i] = g.Rune
+	}
+	return out
+}
+
+// folded are characters one by one as fold makes them, where that keeps their number.
+func folded(text []rune) []rune {
+	out := make([]rune, len(text))
+	for i, r := range text {
+		out[i] = r
+		if f := []rune(fold(string(r))); len(f) == 1 {
+			out[i] = f[0]
+		}
+	}
+	return out
+}
+
+// variant is another way to read a page, which tells what a word was lost by if it
+// is read right so.
+type variant struct {
+	step step
+	name string
+	// page gives the pages that are read instead. overlaps tells that a word may
+	// stand on several of them.
+	page     func(p *raster.Picture, clean *raster.Page) []*raster.Page
+	overlaps bool
+}
+
+// one makes a variant of a change to the cleaned page.
+func one(change func(clean *raster.Page) *raster.Page) func(*raster.Picture, *raster.Page) []*raster.Page {
+	return func(_ *raster.Picture, clean *raster.Page) []*raster.Page { return []*raster.Page{change(clean)} }
+}
+
+// variants are the ways in which lines are cut otherwise, and then those by which the
+// steps of cleaning are left out.
+var variants = []variant{
+	{step: lines, name: "twice as large", page: one(func(c *raster.Page) *raster.Page { return scaledPage(c, 2) })},
+	{step: lines, name: "half as large", page: one(func(c *raster.Page) *raster.Page { return scaledPage(c, 0.5) })},
+	{step: lines, name: "darker", page: one(func(c *raster.Page) *raster.Page { return shaded(c, 2) })},
+	{step: lines, name: "lighter", page: one(func(c *raster.Page) *raster.Page { return shaded(c, 0.5) })},
+	{step: lines, name: "no walls", page: one(func(c *raster.Page) *raster.Page { return &raster.Page{Gray: c.Gray, DPI: c.DPI} })},
+	{step: lines, name: "tilted -1.5", page: one(func(c *raster.Page) *raster.Page { return tilted(c, -1.5) })},
+	{step: lines, name: "tilted 1.5", page: one(func(c *raster.Page) *raster.Page { return tilted(c, 1.5) })},
+	{step: cleaning, name: "not levelled", page: func(p *raster.Picture, c *raster.Page) []*raster.Page {
+		return []*raster.Page{uncleaned(p, c)}
+	}},
+	{step: cleaning, name: "not straightened", page: func(p *raster.Picture, c *raster.Page) []*raster.Page {
+		return []*raster.Page{{Gray: p.Gray, DPI: c.DPI}}
+	}},
+	{step: cleaning, name: "in tiles", page: tiles, overlaps: true},
+	{step: cleaning, name: "half upside down", page: one(func(c *raster.Page) *raster.Page { return c.Turned() })},
+	{step: cleaning, name: "a quarter turned", page: one(func(c *raster.Page) *raster.Page { return quarter(c) })},
+	{step: cleaning, name: "inverted", page: one(func(c *raster.Page) *raster.Page {
+		return &raster.Page{Gray: mapped(c.Gray, func(v uint8) uint8 { return 255 - v }), DPI: c.DPI}
+	})},
+}
+
+// mapped is a picture with other shades.
+func mapped(g *image.Gray, shade func(uint8) uint8) *image.Gray {
+	var to [256]uint8
+	for v := range to {
+		to[v] = shade(uint8(v))
+	}
+	out := image.NewGray(image.Rect(0, 0, g.Rect.Dx(), g.Rect.Dy()))
+	for y := range g.Rect.Dy() {
+		for x, v := range g.Pix[y*g.Stride:][:g.Rect.Dx()] {
+			out.Pix[y*out.Stride+x] = to[v]
+		}
+	}
+	return out
+}
+
+// shaded is the page with its shades between ink and ground darker, or lighter.
+func shaded(c *raster.Page, power float64) *raster.Page {
+	return &raster.Page{Gray: mapped(c.Gray, func(v uint8) uint8 {
+		return uint8(255*math.Pow(float64(v)/255, power) + 0.5)
+	}), DPI: c.DPI, Rules: c.Rules}
+}
+
+// drawn is a picture of w by h pixels whose pixel (x, y) stands at t(x, y) in another,
+// between whose pixels it lies.
+func drawn(g *image.Gray, w, h int, t func(x, y float64) (float64, float64)) *image.Gray {
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	gw, gh := g.Rect.Dx(), g.Rect.Dy()
+	for y := range h {
+		for x := range w {
+			sx, sy := t(float64(x)+0.5, float64(y)+0.5)
+			sx, sy = sx-0.5, sy-0.5
+			if !(sx > -1 && sy > -1 && sx < float64(gw) && sy < float64(gh)) {
+				out.Pix[y*out.Stride+x] = 255
+				continue
+			}
+			x0, y0 := int(math.Floor(sx)), int(math.Floor(sy))
+			fx, fy := sx-float64(x0), sy-float64(y0)
+			at := func(x, y int) float64 {
+				return float64(g.Pix[min(max(y, 0), gh-1)*g.Stride+min(max(x, 0), gw-1)])
+			}
+			upper := at(x0, y0)*(1-fx) + at(x0+1, y0)*fx
+			lower := at(x0, y0+1)*(1-fx) + at(x0+1, y0+1)*fx
+			out.Pix[y*out.Stride+x] = uint8(upper*(1-fy) + lower*fy + 0.5)
+		}
+	}
+	return out
+}
+
+// scaledPage is the page in another size.
+func scaledPage(c *raster.Page, k float64) *raster.Page {
+	w, h := int(float64(c.Gray.Rect.Dx())*k), int(float64(c.Gray.Rect.Dy())*k)
+	gray := c.Gray
+	if k < 1 { // the mean of the pixels that fall together
+		gray = drawn(gray, gray.Rect.Dx(), gray.Rect.Dy(), func(x, y float64) (float64, float64) { return x + 0.5, y + 0.5 })
+	}
+	return &raster.Page{Gray: drawn(gray, max(w, 1), max(h, 1), func(x, y float64) (float64, float64) { return x / k, y / k }),
+		DPI: c.DPI * k, Rules: c.Rules}
+}
+
+// tilted is the page turned by a few degrees.
+func tilted(c *raster.Page, degrees float64) *raster.Page {
+	w, h := c.Gray.Rect.Dx(), c.Gray.Rect.Dy()
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	mx, my := float64(w)/2, float64(h)/2
+	return &raster.Page{Gray: drawn(c.Gray, w, h, func(x, y float64) (float64, float64) {
+		x, y = x-mx, y-my
+		return mx + x*cos - y*sin, my + x*sin + y*cos
+	}), DPI: c.DPI}
+}
+
+// quarter is the page turned by a quarter.
+func quarter(c *raster.Page) *raster.Page {
+	w, h := c.Gray.Rect.Dx(), c.Gray.Rect.Dy()
+	return &raster.Page{Gray: drawn(c.Gray, h, w, func(x, y float64) (float64, float64) { return y, float64(h) - x }), DPI: c.DPI}
+}
+
+// uncleaned is the picture upright and straight as the page is, but with its own shades,
+// rules and dust.
+func uncleaned(p *raster.Picture, c *raster.Page) *raster.Page {
+	k := c.DPI / 72
+	view := doc.Transform{k, 0, 0, 0, k, 0, 0, 0, 1}.After(c.View).After(doc.Transform{1 / k, 0, 0, 0, 1 / k, 0, 0, 0, 1})
+	return &raster.Page{Gray: drawn(p.Gray, c.Gray.Rect.Dx(), c.Gray.Rect.Dy(), view.Apply), DPI: c.DPI}
+}
+
+// tiles are parts of the picture, each cleaned by itself: three above each other and two
+// side by side, which overlap.
+func tiles(p *raster.Picture, c *raster.Page) []*raster.Page {
+	const across, down, overlap = 2, 3, 0.12
+	w, h := float64(p.Gray.Rect.Dx()), float64(p.Gray.Rect.Dy())
+	var out []*raster.Page
+	for j := range down {
+		for i := range across {
+			part := image.Rect(int(w*(float64(i)/across-overlap)), int(h*(float64(j)/down-overlap)),
+				int(w*(float64(i+1)/across+overlap)), int(h*(float64(j+1)/down+overlap))).Intersect(p.Gray.Rect)
+			whole := p.Gray.SubImage(part).(*image.Gray)
+			gray := mapped(whole, func(v uint8) uint8 { return v })
+			tile := raster.Clean(&raster.Picture{Gray: gray, DPI: c.DPI, File: gray.Rect.Size()})
+			out = append(out, tile)
+		}
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package segmentation
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// demote takes for marks what stands small within reach of larger letters:
+// commas and full stops, accents, dots of large print, and rows of dots that
+// lead from one column to the next.
+func (f *finder) demote() {
+	x := f.index()
+	gone := make([]bool, len(f.chains))
+	for i := range f.chains {
+		c := &f.chains[i]
+		h := float64(c.y1 - c.y0)
+		few := len(c.blobs) <= 3 && float64(c.x1-c.x0) <= 4*h
+		mx, my := float64(c.x0+c.x1)/2, float64(c.y0+c.y1)/2
+		x.near(float64(c.y0)-h, float64(c.y1)+h, func(j int32) {
+			d := &f.chains[j]
+			if int(j) == i || gone[i] || gone[j] || h > 0.62*d.size {
+				return
+			}
+			y := d.base.y(mx)
+			if few {
+				gone[i] = mx > float64(d.x0)-d.size && mx < float64(d.x1)+d.size &&
+					my > y-1.45*d.size && my < y+0.4*d.size
+			} else {
+				gone[i] = h < 0.3*d.size && my > y-0.25*d.size && my < y+0.05*d.size &&
+					float64(c.x0-d.x1) < d.size && float64(d.x0-c.x1) < d.size
+			}
+		})
+	}
+	kept := f.chains[:0]
+	for i := range f.chains {
+		if !gone[i] {
+			kept = append(kept, f.chains[i])
+		}
+	}
+	f.chains = kept
+}
+
+// mark gives dots, dashes and accents to the lines that they stand on.
+func (f *finder) mark() {
+	taken := make([]bool, len(f.in.blobs))
+	for i := range f.chains {
+		for _, n := range f.chains[i].blobs {
+			taken[n] = true
+		}
+	}
+	for i := range f.in.blobs {
+		if !taken[i] && f.in.blobs[i].height() <= mostLetter && f.in.blobs[i].width() <= 2*mostLetter {
+			f.loose = append(f.loose, int32(i))
+		}
+	}
+	// From left to right lines grow to the right, then the other way.
+	slices.SortFunc(f.loose, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(f.in.blobs[a].x0, f.in.blobs[b].x0), cmp.Compare(a, b))
+	})
+	x := f.index()
+	f.loose = f.adopt(x, f.loose)
+	slices.Reverse(f.loose)
+	f.loose = f.adopt(x, f.loose)
+}
+
+// adopt gives each mark to its nearest line and returns those left over.
+func (f *finder) adopt(x index, marks []int32) (rest []int32) {
+	for _, n := range marks {
+		b := &f.in.blobs[n]
+		mx, my := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
+		best, bestCost := int32(-1), 1.0
+		reach := 2 * float64(max(b.height(), 24))
+		x.near(my-reach, my+reach, func(j int32) {
+			c := &f.chains[j]
+			if cost, ok := c.belongs(b, mx, my); ok && cost < bestCost {
+				best, bestCost = j, cost
+			}
+		})
+		if best < 0 {
+			rest = append(rest, n)
+			continue
+		}
+		c := &f.chains[best]
+		c.marks = append(c.marks, n)
+		c.x0, c.y0, c.x1, c.y1 = min(c.x0, b.x0), min(c.y0, b.y0), max(c.x1, b.x1), max(c.y1, b.y1)
+	}
+	return rest
+}
+
+// belongs reports whether a mark may be the line's, and how far it lies off.
+func (c *chain) belongs(b *blob, mx, my float64) (cost float64, ok bool) {
+	if float64(b.height()) > 0.8*c.size || float64(b.width()) > 2.2*c.size || float64(b.area) < 0.008*c.size*c.size {
+		return 0, false
+	}
+	aside := max(float64(c.x0-b.x1), float64(b.x0-c.x1), 0) / c.size
+	y := c.base.y(mx)
+	off := max(y-1.1*c.size-my, my-y-0.15*c.size, 0) / c.size
+	if aside > 0.9 || off > 0.45 || aside > 0 && off > 0.15 {
+		return 0, false
+	}
+	return aside + off, true
+}
+
+// dashes makes lines of lone dashes that stand on a row of text.
+func (f *finder) dashes() {
+	x := f.index()
+	n := len(f.chains)
+	for _, l := range f.loose {
+		b := &f.in.blobs[l]
+		if !b.isFlat() {
+			continue
+		}
+		mx, my := float64(b.x0+b.x1)/2, float64(b.y0+b.y1)/2
+		best, bestGap := -1, math.MaxFloat64
+		x.near(my, my, func(j int32) {
+			c := &f.chains[j]
+			if int(j) >= n {
+				return
+			}
+			w, h := float64(b.width())/c.size, float64(b.height())/c.size
+			y := (c.base.y(mx) - my) / c.size
+			gap := max(float64(c.x0-b.x1), float64(b.x0-c.x1))
+			if w > 0.25 && w < 1.6 && h > 0.05 && h < 0.3 && y > 0.15 && y < 0.7 && gap < bestGap {
+				best, bestGap = int(j), gap
+			}
+		})
+		if best < 0 || len(f.chains) >= maxLines {
+			continue
+		}
+		c := chain{marks: []int32{l}, measures: f.chains[best].measures}
+		c.base = curve{mid: mx, at: c.base.y(mx), outer: f.gauge.slope}
+		c.box(f.in)
+		f.chains = append(f.chains, c)
+	}
+}

@@ -1,0 +1,370 @@
+package segmentation
+
+import (
+	"math"
+	"slices"
+)
+
+// curve is a line's baseline: y over x, pixels, a parabola about the line's
+// middle. Pages from photos bend.
+type curve struct {
+	mid, half float64 // middle and half length along x
+	at        float64 // y in the middle
+	slope     float64
+	bending   float64
+	outer     float64 // slope beyond the ends: the page's
+}
+
+func (c curve) y(x float64) float64 {
+	d := max(-c.half, min(c.half, x-c.mid))
+	return c.at + d*(c.slope+d*c.bending) + (x-c.mid-d)*c.outer
+}
+
+// measures are what a chain's letters tell of their line.
+type measures struct {
+	base curve
+	// tall is the height of the tallest letters that are no exceptions: of
+	// capitals, digits and ascenders, or of small letters where there are no
+	// others.
+	tall float64
+	// mixed tells that small letters were seen beside the tall, so that tall is
+	// sure to be the height of capitals.
+	mixed bool
+	// low is the height of the small letters where mixed.
+	low float64
+	// size is the height of capitals, as far as is known.
+	size float64
+	// usual is the height of most of the blobs, pixels.
+	usual float64
+	// columns is the number of columns with ink.
+	columns int
+}
+
+// gauge measures chains. It keeps its scratch space.
+type gauge struct {
+	in         *ink
+	slope      float64 // of lines too short to tell their own
+	tops, feet []int32 // column by column of a chain; feet lie outside
+	points     [][2]float64
+}
+
+// measure fits a chain's baseline and finds the heights of its letters.
+func (g *gauge) measure(c *chain) {
+	x0, x1 := c.outline(g)
+	height := c.medianHeight(g.in)
+	c.usual = height
+	c.base = curve{mid: float64(x0+x1) / 2, half: float64(x1-x0) / 2, slope: g.slope, outer: g.slope}
+	g.knots(x0, height)
+	var feet float64
+	c.base.at, feet = g.level(c, c.base.slope, x0, height)
+	if float64(x1-x0) >= 6*height && len(g.points) >= 5 {
+		// Its own slope is the better one if more letters stand on it.
+		own := slope(g.points, g.slope)
+		if at, n := g.level(c, own, x0, height); n > 1.1*feet {
+			c.base.at, c.base.slope = at, own
+		}
+	}
+	if float64(x1-x0) >= 15*height {
+		g.bend(&c.base, x0, height)
+	}
+	g.heights(c, x0)
+}
+
+// outline finds the top and the foot of each of the chain's columns.
+func (c *chain) outline(g *gauge) (x0, x1 int32) {
+	x0, x1 = math.MaxInt32, 0
+	for _, i := range c.blobs {
+		b := &g.in.blobs[i]
+		x0, x1 = min(x0, b.x0), max(x1, b.x1)
+	}
+	n := int(x1 - x0)
+	g.tops = slices.Grow(g.tops[:0], n)[:n]
+	g.feet = slices.Grow(g.feet[:0], n)[:n]
+	for i := range g.tops {
+		g.tops[i], g.feet[i] = math.MaxInt32, 0
+	}
+	for _, i := range c.blobs {
+		b := &g.in.blobs[i]
+		for _, k := range g.in.order[b.first:b.last] {
+			r := &g.in.runs[k]
+			for x := r.x0 - x0; x < r.x1-x0; x++ {
+				g.tops[x] = min(g.tops[x], r.y)
+				g.feet[x] = max(g.feet[x], r.y+1)
+			}
+		}
+	}
+	return x0, x1
+}
+
+// medianHeight is the height of the blob in the middle when sorted by height,
+// each counting as often as it is wide.
+func (c *chain) medianHeight(in *ink) float64 {
+	type item struct{ h, w int32 }
+	items := make([]item, len(c.blobs))
+	total := int32(0)
+	for i, n := range c.blobs {
+		b := &in.blobs[n]
+		items[i] = item{b.height(), b.width()}
+		total += b.width()
+	}
+	slices.SortFunc(items, func(a, b item) int { return int(a.h - b.h) })
+	sum := int32(0)
+	for _, it := range items {
+		if sum += it.w; 2*sum >= total {
+			return float64(it.h)
+		}
+	}
+	return 1
+}
+
+// knots are the baseline's likely places: in each stretch about as wide as a
+// letter, where most feet stand.
+func (g *gauge) knots(x0 int32, height float64) {
+	g.points = g.points[:0]
+	step := max(3, int(height))
+	tolerance := int32(max(1, height/12))
+	for at := 0; at < len(g.feet); at += step {
+		part := g.feet[at:min(at+step, len(g.feet))]
+		best, bestCount, sum := int32(0), 0, 0.0
+		for _, f := range part {
+			if f == 0 || f == best {
+				continue
+			}
+			n, s := 0, 0.0
+			for _, o := range part {
+				if o != 0 && o >= f-tolerance && o <= f+tolerance {
+					n++
+					s += float64(o)
+				}
+			}
+			if n > bestCount {
+				best, bestCount, sum = f, n, s
+			}
+		}
+		if 3*bestCount >= step {
+			g.points = append(g.points, [2]float64{float64(x0) + float64(at) + float64(len(part))/2, sum / float64(bestCount)})
+		}
+	}
+}
+
+// mostSlope is the steepest that a line of a straightened page is taken to be.
+const mostSlope = 0.12
+
+// slope is the median slope between points that lie apart (Theil and Sen).
+func slope(points [][2]float64, otherwise float64) float64 {
+	const most = 48
+	step := max(1, len(points)/most)
+	apart := (points[len(points)-1][0] - points[0][0]) / 4
+	var slopes []float64
+	for i := 0; i < len(points); i += step {
+		for j := i + step; j < len(points); j += step {
+			if dx := points[j][0] - points[i][0]; dx >= apart {
+				slopes = append(slopes, (points[j][1]-points[i][1])/dx)
+			}
+		}
+	}
+	if len(slopes) < 3 {
+		return otherwise
+	}
+	slices.Sort(slopes)
+	return max(-mostSlope, min(mostSlope, slopes[len(slopes)/2]))
+}
+
+// level is the height at which most of the chain's feet stand, the slope
+// known, and how many do.
+func (g *gauge) level(c *chain, slope float64, x0 int32, height float64) (at, count float64) {
+	flat := func(x float64, y int32) float64 { return float64(y) - slope*(x-c.base.mid) }
+	lowest := math.MaxFloat64
+	for i, f := range g.feet {
+		if f != 0 {
+			lowest = min(lowest, flat(float64(x0)+float64(i)+0.5, f))
+		}
+	}
+	h := histogram{least: lowest}
+	for i, f := range g.feet {
+		if f != 0 {
+			h.add(flat(float64(x0)+float64(i)+0.5, f), 1)
+		}
+	}
+	// A letter's lowest point counts once more for most of its width: most
+	// columns of a "7" or "P" end above the baseline.
+	widest := 1.1 // of a letter by itself, in its heights
+	if len(c.blobs) <= 2 {
+		widest = 1.7 // "m"
+	}
+	for _, n := range c.blobs {
+		if b := &g.in.blobs[n]; float64(b.width()) <= widest*float64(b.height()) {
+			h.add(flat(float64(b.x0+b.x1)/2, b.y1), 0.8*float64(b.width()))
+		}
+	}
+	return h.peak(max(0.75, height/14), math.Inf(-1), math.Inf(1))
+}
+
+// bend fits a parabola where the knots show that more letters stand on it.
+func (g *gauge) bend(c *curve, x0 int32, height float64) {
+	// Least squares over the knots near the line; twice, as the first may have
+	// missed those at the ends.
+	fitted := *c
+	for range 3 {
+		var s [5]float64
+		var t [3]float64
+		n := 0
+		for _, p := range g.points {
+			if math.Abs(p[1]-fitted.y(p[0])) > height/4 {
+				continue
+			}
+			n++
+			// In units of the line's half width, to keep the sums alike.
+			d := (p[0] - c.mid) / 100
+			for k, v := 0, 1.0; k < 5; k, v = k+1, v*d {
+				s[k] += v
+				if k < 3 {
+					t[k] += v * p[1]
+				}
+			}
+		}
+		if n < 8 || 2*n < len(g.points) {
+			return
+		}
+		k, ok := solve(s, t)
+		if !ok {
+			return
+		}
+		fitted.at, fitted.slope, fitted.bending = k[0], k[1]/100, k[2]/1e4
+	}
+	if sag := math.Abs(fitted.bending) * c.half * c.half; sag < 2*height && math.Abs(fitted.slope) < mostSlope &&
+		g.standing(fitted, x0, height) > 1.1*g.standing(*c, x0, height) {
+		*c = fitted
+	}
+}
+
+// standing is how many columns have their feet on a curve.
+func (g *gauge) standing(c curve, x0 int32, height float64) float64 {
+	n := 0
+	for i, f := range g.feet {
+		if f != 0 && math.Abs(float64(f)-c.y(float64(x0)+float64(i)+0.5)) < max(0.75, height/14) {
+			n++
+		}
+	}
+	return float64(n)
+}
+
+// solve finds the parabola with the least sum of squares, given the sums of
+// the powers of x and of their products with y.
+func solve(s [5]float64, t [3]float64) (k [3]float64, ok bool) {
+	m := [3][4]float64{{s[0], s[1], s[2], t[0]}, {s[1], s[2], s[3], t[1]}, {s[2], s[3], s[4], t[2]}}
+	for i := range 3 {
+		if math.Abs(m[i][i]) < 1e-9 {
+			return k, false
+		}
+		for r := i + 1; r < 3; r++ {
+			f := m[r][i] / m[i][i]
+			for j := i; j < 4; j++ {
+				m[r][j] -= f * m[i][j]
+			}
+		}
+	}
+	for i := 2; i >= 0; i-- {
+		k[i] = m[i][3]
+		for j := i + 1; j < 3; j++ {
+			k[i] -= m[i][j] * k[j]
+		}
+		k[i] /= m[i][i]
+	}
+	return k, true
+}
+
+// heights finds how tall the chain's letters are above its baseline.
+func (g *gauge) heights(c *chain, x0 int32) {
+	h := histogram{}
+	c.columns = 0
+	above := func(i int) float64 { return c.base.y(float64(x0)+float64(i)+0.5) - float64(g.tops[i]) }
+	most := 0.0
+	for i := range g.tops {
+		if g.feet[i] == 0 {
+			continue
+		}
+		c.columns++
+		// What towers above the line belongs to the one before, too.
+		if v := above(i); v < 2.2*c.usual {
+			h.add(v, 1)
+			most = max(most, v)
+		}
+	}
+	// The tall ones: where the top few columns begin, then the nearest peak
+	// beneath, as one tall bracket must not decide.
+	n := float64(c.columns)
+	from := h.quantile(max(2, 0.02*n))
+	var talls, lows float64
+	c.tall, talls = h.peak(max(0.75, from/16), 0.88*from, 1.06*from)
+	if c.tall <= 0 {
+		c.tall = max(1, most)
+	}
+	c.low, lows = h.peak(max(0.75, c.tall/24), 0.60*c.tall, 0.86*c.tall)
+	// Accents on a few capitals make a third height above those of capitals and
+	// of small letters.
+	lower, lowers := h.peak(max(0.75, c.low/24), 0.60*c.low, 0.86*c.low)
+	if talls < 0.08*n && lows >= 0.03*n && lowers >= 0.2*n && lowers > 1.5*lows {
+		c.tall, c.low, lows = c.low, lower, lowers
+	}
+	// A few letters may by chance look so, as "17" does.
+	c.mixed = lows >= 0.2*n && n >= 3*max(c.tall, c.usual)
+	c.size = c.tall
+}
+
+// histogram counts values in bins of half a pixel.
+type histogram struct {
+	least  float64
+	counts []float64
+	sums   []float64
+}
+
+const bin = 0.5
+
+func (h *histogram) add(v, weight float64) {
+	i := int((v - h.least) / bin)
+	if i < 0 || i > 4*mostLetter {
+		return
+	}
+	for len(h.counts) <= i {
+		h.counts = append(h.counts, 0)
+		h.sums = append(h.sums, 0)
+	}
+	h.counts[i] += weight
+	h.sums[i] += weight * v
+}
+
+// peak is the mean of the values within reach of the most frequent one between
+// lo and hi, and their number.
+func (h *histogram) peak(reach, lo, hi float64) (at, count float64) {
+	n := int(reach/bin + 0.5)
+	first, last := 0, len(h.counts)-1
+	for first < last && h.least+float64(first)*bin < lo {
+		first++
+	}
+	for last > first && h.least+float64(last)*bin > hi {
+		last--
+	}
+	for i := first; i <= last; i++ {
+		var c, s float64
+		for k := max(first, i-n); k <= min(last, i+n); k++ {
+			c += h.counts[k]
+			s += h.sums[k]
+		}
+		if c > count {
+			at, count = s/c, c
+		}
+	}
+	return at, count
+}
+
+// quantile is the value that n of the greatest reach.
+func (h *histogram) quantile(n float64) float64 {
+	var sum float64
+	for i := len(h.counts) - 1; i >= 0; i-- {
+		if sum += h.counts[i]; sum >= n {
+			return h.least + (float64(i)+0.5)*bin
+		}
+	}
+	return 0
+}

@@ -1,0 +1,202 @@
+package segmentation
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// token is a run of glyphs that become one word, and the columns that are its
+// own: no ink of another token lies in them.
+type token struct {
+	glyphs Reading
+	c0, c1 int
+}
+
+// gap is the white between two glyphs, columns of the strip.
+type gap struct {
+	from, to int
+	spaced   bool // whether the recogniser saw a space there
+}
+
+func (g gap) width() float64 { return float64(g.to - g.from) }
+
+// Widths of gaps, heights of capitals.
+const (
+	leastSpace = 0.2  // of a space that a recogniser saw
+	looseSpace = 0.6  // of one in print as loose as a typewriter's
+	looseWide  = 2.2  // of one in other such print, in gaps within words
+	shownSpace = 0.32 // of one that the ink alone shows
+	slimSpace  = 0.42 // of such a one beside a slim character
+	looseShown = 0.6  // the same in loose print
+	looseGap   = 0.18 // of most gaps within words of loose print
+)
+
+// Characters that leave white beside them: as most marks do, and as slim
+// letters do where all letters are equally wide.
+const (
+	slimMarks   = "1:;'’!|-–/\\()[]·\""
+	slimLetters = "IJfijlrt"
+	figures     = "0123456789.,"
+)
+
+// print is how a line's letters are spaced.
+type print struct {
+	// usual is the width of the narrower gaps, and within the middle one of
+	// those in which the recogniser saw no space, columns.
+	usual, within float64
+	// loose tells print as from a typewriter, where a hyphen stands as far from
+	// its neighbours as words do elsewhere.
+	loose bool
+	known bool // by enough gaps
+}
+
+// enoughGaps tell how a line is printed.
+const enoughGaps = 6
+
+// space parts the reading into glyphs and gaps.
+func (r *reader) space(reading Reading) {
+	for i, g := range reading {
+		if g.Rune == ' ' {
+			continue
+		}
+		var before gap
+		if n := len(r.glyphs); n > 0 {
+			before = r.gap(r.glyphs[n-1], g)
+			before.spaced = reading[i-1].Rune == ' '
+		}
+		r.glyphs = append(r.glyphs, g)
+		r.gaps = append(r.gaps, before)
+	}
+	if len(r.gaps) < 2 {
+		return
+	}
+	var all, within []float64
+	for _, g := range r.gaps[1:] {
+		all = append(all, g.width())
+		if !g.spaced {
+			within = append(within, g.width())
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(within)
+	r.print.usual = all[len(all)/4]
+	if len(within) > 0 {
+		r.print.within = within[len(within)/2]
+	}
+	r.print.loose = r.print.within > looseGap*r.capital()
+	r.print.known = len(all) >= enoughGaps
+}
+
+// borrow lets a line of few gaps take its print from the nearest line of its
+// size that has enough.
+func (r *reader) borrow(others []*reader) {
+	if r.print.known {
+		return
+	}
+	nearest := math.MaxFloat64
+	for _, o := range others {
+		size := r.line.CapHeight / o.line.CapHeight
+		if !o.print.known || size < 0.85 || size > 1.18 {
+			continue
+		}
+		if d := math.Abs(o.line.Baseline - r.line.Baseline); d < nearest {
+			nearest, r.print = d, o.print
+		}
+	}
+	r.print.known = false
+}
+
+// capital is the height of capitals on the strip, pixels.
+func (r *reader) capital() float64 { return StripCap * float64(r.line.Strip.Rect.Dy()) }
+
+// tokens parts a reading into words at its spaces, and where the ink alone
+// shows a space; a space that the ink denies parts nothing.
+func (r *reader) tokens() []token {
+	if len(r.glyphs) == 0 {
+		return nil
+	}
+	space := r.spacing()
+	// What ink stands farther before or behind the line's glyphs was not read.
+	first, last := r.glyphs[0], r.glyphs[len(r.glyphs)-1]
+	left, right := r.column(first.X0-float32(r.capital())), r.column(last.X1+float32(r.capital()))
+	out := []token{{glyphs: r.glyphs[:1:1], c0: left, c1: right}}
+	for i := 1; i < len(r.glyphs); i++ {
+		last := &out[len(out)-1]
+		if !space(i) {
+			last.glyphs = append(last.glyphs, r.glyphs[i])
+			continue
+		}
+		last.c1 = (r.gaps[i].from + r.gaps[i].to) / 2
+		out = append(out, token{glyphs: r.glyphs[i : i+1 : i+1], c0: last.c1, c1: right})
+	}
+	return out
+}
+
+// spacing is the rule by which a strip's gaps part words: whether a space
+// stands before glyph i.
+func (r *reader) spacing() func(i int) bool {
+	capital := r.capital()
+	var spaces []float64
+	for _, g := range r.gaps {
+		if g.spaced {
+			spaces = append(spaces, g.width())
+		}
+	}
+	slices.Sort(spaces)
+	least, slimmest, slim := leastSpace*capital, slimSpace*capital, slimMarks
+	if r.print.loose {
+		least, slimmest, slim = looseSpace*capital, looseShown*capital, slimMarks+slimLetters
+	}
+	shown := max(shownSpace*capital, 2.6*r.print.usual)
+	if len(spaces) > 0 {
+		shown = max(shownSpace*capital, 2*r.print.usual, 0.75*spaces[len(spaces)/2])
+	}
+	return func(i int) bool {
+		g := r.gaps[i]
+		if g.spaced && g.width() >= least {
+			return true
+		}
+		a, b := r.glyphs[i-1].Rune, r.glyphs[i].Rune
+		if r.print.loose && g.spaced && b != '.' && b != ',' && g.width() >= max(leastSpace*capital, looseWide*r.print.within) {
+			return true // other faces, thinly printed, are as loose but have narrower spaces
+		}
+		if b == '.' || b == ',' || strings.ContainsRune(figures, a) && strings.ContainsRune(figures, b) {
+			return g.width() >= max(shown, looseShown*capital) // no number is parted lightly
+		}
+		if strings.ContainsRune(slim, a) || strings.ContainsRune(slim, b) {
+			return g.width() >= max(shown, slimmest)
+		}
+		return g.width() >= shown
+	}
+}
+
+// gap is the widest stretch of columns without ink between the middles of two
+// glyphs; where the ink has none, the empty stretch between the glyphs.
+func (r *reader) gap(a, b Glyph) gap {
+	var from, to int
+	lo, hi := r.column((a.X0+a.X1)/2), r.column((b.X0+b.X1)/2)
+	start := lo
+	for x := lo; x <= hi; x++ {
+		if x < hi && !r.ink[x] {
+			continue
+		}
+		if x-start > to-from {
+			from, to = start, x
+		}
+		start = x + 1
+	}
+	if to == from {
+		from = r.column((a.X1 + b.X0) / 2)
+		to = from
+	}
+	return gap{from: from, to: to}
+}
+
+// column is the column at a place of the strip.
+func (r *reader) column(x float32) int {
+	if !(x > 0) { // nor a number that is none
+		return 0
+	}
+	return int(min(x, float32(len(r.ink))))
+}

@@ -1,0 +1,60 @@
+package segmentation
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Heights of rows of which nothing can be read.
+const (
+	unreadable = 6    // pixels, beside larger text
+	tiniest    = 0.02 // inches, of capitals: no print is so small, but the dots of a halftone are
+)
+
+// weed takes out what is no text beside the page's text: specks, rows of dust
+// too small to be read, lone bars of bar codes and of rules.
+func (f *finder) weed() {
+	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool { return c.size < tiniest*f.dpi })
+	type weighed struct {
+		size    float64
+		columns int
+	}
+	var all []weighed
+	total := 0
+	for i := range f.chains {
+		c := &f.chains[i]
+		all = append(all, weighed{c.size, c.columns})
+		total += c.columns
+	}
+	slices.SortFunc(all, func(a, b weighed) int { return cmp.Compare(a.size, b.size) })
+	usual, sum := 0.0, 0
+	for _, w := range all {
+		if sum += w.columns; 2*sum >= total {
+			usual = w.size
+			break
+		}
+	}
+	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool {
+		h := float64(c.y1 - c.y0)
+		switch {
+		case c.size < 0.4*usual && h <= unreadable:
+			return true
+		case len(c.blobs) > 2:
+			return false
+		case h < 0.6*usual && float64(c.x1-c.x0) < 0.6*usual:
+			return true
+		}
+		return h > 1.5*usual && f.bars(c.blobs)
+	})
+}
+
+// bars reports whether all blobs are solid upright bars.
+func (f *finder) bars(blobs []int32) bool {
+	for _, n := range blobs {
+		b := &f.in.blobs[n]
+		if float64(b.height()) < 2.5*float64(b.width()) || float64(b.area) < solidity*float64(b.width()*b.height()) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,17 @@
+//go:build !linux || !(amd64 || arm64)
+
+package workerpool
+
+import "os"
+
+// killMyself ends the worker as others do who may kill it.
+func killMyself() {
+	if p, err := os.FindProcess(os.Getpid()); err == nil {
+		p.Kill()
+	}
+	select {}
+}
+
+func confinesFiles() bool { return false }
+
+func try(string) error { return nil }

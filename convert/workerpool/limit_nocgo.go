@@ -1,0 +1,5 @@
+//go:build !cgo
+
+package workerpool
+
+const threadStacks = 0

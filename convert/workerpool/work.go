@@ -1,0 +1,271 @@
+package workerpool
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"lineitem/convert"
+	"lineitem/convert/order/taught"
+)
+
+const (
+	workerGCPercent = 400      // see Work
+	leastProcs      = 2        // one converts, one collects garbage and keeps watch
+	workerStack     = 64 << 20 // bytes of one goroutine's stack
+
+	idleBeforeFree = 5 * time.Second // until an idle worker returns its memory to the system
+)
+
+// MostProcs is how many processors a worker uses at most: reading pictures uses
+// all, and what more would bring, memory takes.
+const MostProcs = 8
+
+// Exit statuses of a worker that ends itself.
+const (
+	exitMemory = 86 // above its memory
+	exitOrphan = 87 // its pool went away in the middle of a conversion
+)
+
+// Converter is what a worker converts with: *convert.Converter, or what stands
+// for it in tests.
+type Converter interface {
+	// Convert reads one document. It may be given documents that make it
+	// overflow its stack, run for ever or use up all memory.
+	Convert(ctx context.Context, in convert.Input) (*convert.Result, error)
+	// Learn learns the layout of one document from its right rows.
+	Learn(ctx context.Context, in convert.Input, rows []map[string]string) (*taught.Lesson, error)
+	// Try checks whether a module can be used as a mapper.
+	Try(ctx context.Context, m *convert.Module) error
+}
+
+var (
+	_ Converter = (*convert.Converter)(nil)
+	_ Converter = (*Pool)(nil)
+)
+
+// Bounds are what holds a worker.
+type Bounds struct {
+	// Memory is the most memory of the process, in bytes. Zero means DefaultMemory.
+	Memory int64
+	// Guests are the addresses that WebAssembly guests may reserve at the same
+	// time (package linear), in bytes. They count as memory once they are used.
+	Guests int64
+	// Folders are those below which it may use files. Where they are not nil it is
+	// also kept from running programs, from opening sockets, and from other
+	// processes, as far as the system offers that: see Confine.
+	Folders []string
+}
+
+// Work makes this process a worker: it answers the requests that come on
+// standard input on standard output until the input ends, and returns what
+// ended it, nil in the ordinary case.
+//
+// The process holds itself to its memory, all that it has, the program and the
+// memory of WebAssembly guests included: see watched. On Linux RLIMIT_AS is the
+// last line of defence. One goroutine's stack may take 64 MiB, so that an endless recursion
+// is over in a fraction of a second. What a library prints to os.Stdout goes to
+// standard error. Signals that ask a process to end are left to the pool.
+func Work(c Converter, b Bounds) error {
+	memory := b.Memory
+	if memory <= 0 {
+		memory = DefaultMemory
+	}
+	// The terminal and service managers signal the whole group. The pool still
+	// wants the answer to what it asked, and closes the input when it does not.
+	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	runtime.GOMAXPROCS(min(max(leastProcs, runtime.GOMAXPROCS(0)), MostProcs))
+	debug.SetMaxStack(workerStack)
+	// Most documents need little memory for a short time: collecting seldom
+	// and, near the limit, often, is faster than collecting evenly.
+	debug.SetGCPercent(workerGCPercent)
+	// What Go's heap has freed it keeps the addresses of, and they are in pieces.
+	if err := limitAddresses(memory + memory/2 + b.Guests); err != nil {
+		return err
+	}
+	gauge, err := newGauge()
+	if err != nil {
+		return err
+	}
+	defer gauge.close()
+	if b.Folders != nil {
+		if err := Confine(b.Folders); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+	}
+	answers := os.Stdout
+	os.Stdout = os.Stderr
+	orphan := func() { time.AfterFunc(closeGrace, func() { os.Exit(exitOrphan) }) }
+	return work(os.Stdin, answers, &watched{converter: c, memory: memory, gauge: gauge, guests: -1}, orphan)
+}
+
+// work answers requests until in ends. It calls orphan when that happens in
+// the middle of a conversion, whose context it ends.
+func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
+	if err := writeFrame(out, kindGreeting, []byte{protocolVersion}, nil); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	frames := make(chan frame)
+	var readErr error
+	go func() {
+		// Reading goes on during a conversion: so the end of the input, which
+		// means that nobody waits for the answer any more, is seen at once.
+		defer close(frames)
+		defer cancel()
+		defer orphan()
+		r := bufio.NewReader(in)
+		for {
+			kind, payload, err := readFrame(r, math.MaxInt32)
+			if err != nil {
+				readErr = err
+				return
+			}
+			frames <- frame{kind, payload}
+		}
+	}()
+	w := &worker{converter: c, frames: frames, out: out}
+	idle := time.NewTimer(idleBeforeFree)
+	defer idle.Stop()
+	for {
+		select {
+		case f, ok := <-frames:
+			if !ok {
+				if errors.Is(readErr, io.EOF) {
+					return nil
+				}
+				return readErr
+			}
+			if err := w.answer(ctx, f); err != nil {
+				return err
+			}
+			idle.Reset(idleBeforeFree)
+		case <-idle.C:
+			debug.FreeOSMemory()
+		}
+	}
+}
+
+// frame is what the pool sent.
+type frame struct {
+	kind    byte
+	payload []byte
+}
+
+// worker answers frames, one after the other.
+type worker struct {
+	converter Converter
+	frames    <-chan frame // closed at the end of the input
+	out       io.Writer
+	modules   modules
+}
+
+// answer answers one request, to convert or to learn, or one trial. An error ends the
+// worker.
+func (w *worker) answer(ctx context.Context, f frame) error {
+	switch f.kind {
+	case kindRequest:
+		in, err := parseRequest(f.payload)
+		if err != nil {
+			return err
+		}
+		w.lend(in)
+		result, err := w.converter.Convert(ctx, in)
+		if err != nil {
+			return w.fail(err)
+		}
+		head, rest, memory := writeResult(result)
+		return w.succeed(memory, head, rest)
+	case kindLearn:
+		in, err := parseRequest(f.payload)
+		if err != nil {
+			return err
+		}
+		rows, document, err := parseRows(in.Data)
+		if err != nil {
+			return err
+		}
+		in.Data = document
+		w.lend(in)
+		return w.learn(ctx, in, rows)
+	case kindTrial:
+		m, rest, err := parseHash(f.payload)
+		if err != nil || len(rest) > 0 {
+			return errMessage
+		}
+		w.lendMapper(m)
+		if err := w.converter.Try(ctx, m); err != nil {
+			return w.fail(err)
+		}
+		return writeFrame(w.out, kindPass, nil, nil)
+	}
+	return errMessage
+}
+
+func (w *worker) learn(ctx context.Context, in convert.Input, rows []map[string]string) error {
+	lesson, err := w.converter.Learn(ctx, in, rows)
+	if err != nil {
+		return w.fail(err)
+	}
+	payload, memory, err := writeLesson(lesson)
+	if err != nil {
+		return w.fail(err)
+	}
+	return w.succeed(memory, payload, nil)
+}
+
+// succeed sends a result that takes so much memory, bytes.
+func (w *worker) succeed(memory int, head, rest []byte) error {
+	if err := writeFrame(w.out, kindSize, appendCount(nil, memory), nil); err != nil {
+		return err
+	}
+	return writeFrame(w.out, kindResult, head, rest)
+}
+
+func (w *worker) fail(err error) error {
+	return writeFrame(w.out, kindFailure, appendFailure(nil, err), nil)
+}
+
+// lend lets the input's mapper and its layouts be had from the pool.
+func (w *worker) lend(in convert.Input) {
+	w.lendMapper(in.Mapper)
+	if l, ok := in.Layouts.(*poolLayouts); ok {
+		l.worker = w
+	}
+}
+
+// lendMapper lets a mapper, of which the pool told the hash, be loaded: from those
+// that were used before, or else from the pool, at most once for each request.
+func (w *worker) lendMapper(m *convert.Module) {
+	if m == nil {
+		return
+	}
+	asked := false
+	m.Load = func(context.Context) ([]byte, error) {
+		if code := w.modules.get(m.Hash); code != nil {
+			return code, nil
+		}
+		if asked {
+			return nil, errNoModule
+		}
+		asked = true
+		if err := writeFrame(w.out, kindNeed, nil, nil); err != nil {
+			return nil, err
+		}
+		f, ok := <-w.frames
+		if !ok || f.kind != kindModule || len(f.payload) == 0 {
+			return nil, errNoModule
+		}
+		w.modules.put(m.Hash, f.payload)
+		return f.payload, nil
+	}
+}
