@@ -1,4 +1,6 @@
-package main
+// Package readmetest tests what the README files of the repository say: that their
+// commands run, their links lead somewhere, and what they list exists.
+package readmetest
 
 import (
 	"errors"
@@ -13,9 +15,22 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"lineitem/convert/cli"
 	"lineitem/convert/compiled"
 	"lineitem/convert/testenv"
 )
+
+// The test binary is also the program "lineitem", which the commands find in $PATH.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lineitem": func() {
+		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}})
+}
+
+// root is the root of the repository, seen from here.
+const root = "../../.."
 
 // notRun says of which blocks of commands no test runs, by file and first line, why
 // that is, and what covers them instead.
@@ -82,6 +97,7 @@ plugins/mapper/build() { cp testdata/mapper/examples/c.wasm "$2"; } # package pl
 // Every command in a README file can be run as it stands, from top to bottom, in the
 // root of the repository.
 func TestCommandsInREADME(t *testing.T) {
+	t.Chdir(root)
 	for _, program := range []string{"bash", "curl"} {
 		if _, err := exec.LookPath(program); err != nil {
 			testenv.Missing(t, program)
@@ -112,13 +128,13 @@ func TestCommandsInREADME(t *testing.T) {
 
 // runREADME runs a script in a folder that looks like the root of the repository.
 func runREADME(t *testing.T, script, prints string) {
-	root, err := os.Getwd()
+	repository, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	for _, name := range []string{"testdata", "plugins", "convert"} {
-		if err := os.Symlink(filepath.Join(root, name), filepath.Join(dir, name)); err != nil {
+		if err := os.Symlink(filepath.Join(repository, name), filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +151,7 @@ func runREADME(t *testing.T, script, prints string) {
 	}
 	cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", readmePrelude+script)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "ADDR="+address, "REPOSITORY="+root, "LINEITEM_DATA="+filepath.Join(dir, "data"),
+	cmd.Env = append(os.Environ(), "ADDR="+address, "REPOSITORY="+repository, "LINEITEM_DATA="+filepath.Join(dir, "data"),
 		"LINEITEM_CACHE="+compiled.Folder(), "LINEITEM_TIMEOUT=5m") // a busy machine is no failure
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
@@ -162,6 +178,7 @@ func shellBlocks(text string) []string {
 
 // Links between the README files lead to files and headings that exist.
 func TestLinksInREADME(t *testing.T) {
+	t.Chdir(root)
 	link := regexp.MustCompile(`\]\(([^)\s]*)\)`)
 	for _, file := range markdown(t) {
 		for _, match := range link.FindAllStringSubmatch(readText(t, file), -1) {
@@ -211,6 +228,7 @@ func anchors(text string) []string {
 
 // The first page is one that people read.
 func TestREADMEIsShort(t *testing.T) {
+	t.Chdir(root)
 	const most = 10_000
 	if n := len(readText(t, "README.md")); n > most {
 		t.Errorf("README.md has %d bytes, want at most %d", n, most)
@@ -219,6 +237,7 @@ func TestREADMEIsShort(t *testing.T) {
 
 // The packages that a README file lists exist.
 func TestPackagesInREADME(t *testing.T) {
+	t.Chdir(root)
 	listed := regexp.MustCompile("(?m)^\\| `((?:convert|plugins|quota)[a-z/]*)`").FindAllStringSubmatch(readText(t, "convert/README.md"), -1)
 	if len(listed) < 40 {
 		t.Fatalf("convert/README.md lists %d packages", len(listed))
@@ -232,6 +251,7 @@ func TestPackagesInREADME(t *testing.T) {
 
 // Each module that the program uses directly is explained, and no other.
 func TestDependenciesAreExplained(t *testing.T) {
+	t.Chdir(root)
 	direct := []string{"honnef.co/go/tools"} // the tool, which go.mod calls indirect
 	requires, _, _ := strings.Cut(readText(t, "go.mod"), "\n)")
 	for _, match := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(requires, -1) {
