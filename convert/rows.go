@@ -15,7 +15,7 @@ import (
 // Numbers are taken for their text, and null for no value. Errors are *taught.RowsError.
 func ParseRows(data []byte) ([]map[string]string, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
-		return nil, &taught.RowsError{Reason: "there are no rows: give those that are right, one for each line item"}
+		return nil, &taught.RowsError{Reason: "there are no rows: send the correct rows, one per line item"}
 	}
 	var rows []map[string]string
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -33,7 +33,7 @@ func ParseRows(data []byte) ([]map[string]string, error) {
 		case err != nil:
 			return nil, err
 		case whole && (n > 0 || in.More()):
-			return nil, &taught.RowsError{Reason: "there is more than one answer: give that of this document alone"}
+			return nil, &taught.RowsError{Reason: "there is more than one answer: send only the one for this document"}
 		}
 		rows = append(rows, more...)
 	}
@@ -42,7 +42,7 @@ func ParseRows(data []byte) ([]map[string]string, error) {
 // jsonFault says what is wrong with JSON, and where.
 func jsonFault(err error, in *json.Decoder) string {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return "they end too early"
+		return "the text ends too early"
 	}
 	if fault, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Sprintf("%v, byte %d", fault, fault.Offset)
@@ -71,7 +71,7 @@ func rowsOf(v any, before int) (rows []map[string]string, whole bool, err error)
 		rows, err = rowsIn(list)
 		return rows, true, err
 	}
-	return nil, false, &taught.RowsError{Reason: "the rows are not objects: give them as they were answered"}
+	return nil, false, &taught.RowsError{Reason: "the rows are not objects: send them in the form of the answer"}
 }
 
 func rowsIn(list []any) ([]map[string]string, error) {

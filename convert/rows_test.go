@@ -26,15 +26,15 @@ func TestParseRows(t *testing.T) {
 
 func TestParseRowsRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                          "there are no rows: give those that are right, one for each line item",
-		`{"rows": [`:                "the rows are not JSON: they end too early",
+		"":                          "there are no rows: send the correct rows, one per line item",
+		`{"rows": [`:                "the rows are not JSON: the text ends too early",
 		"po_number,quantity":        "the rows are not JSON: invalid character 'p' looking for beginning of value, byte 1",
-		`"4711"`:                    "the rows are not objects: give them as they were answered",
+		`"4711"`:                    "the rows are not objects: send them in the form of the answer",
 		`[{"quantity": "2"}, 7]`:    "row 2 is not an object with a value for each column",
 		`{"rows": {"0": {}}}`:       `"rows" is not an array: give the rows as they were answered`,
 		`[{"quantity": ["2"]}]`:     `row 1: the value of "quantity" is neither text nor a number`,
-		`{"rows": []} {"rows": []}`: "there is more than one answer: give that of this document alone",
-		`{"quantity": "2"} [{}]`:    "there is more than one answer: give that of this document alone",
+		`{"rows": []} {"rows": []}`: "there is more than one answer: send only the one for this document",
+		`{"quantity": "2"} [{}]`:    "there is more than one answer: send only the one for this document",
 	} {
 		_, err := convert.ParseRows([]byte(text))
 		if _, ok := err.(*taught.RowsError); !ok || err.Error() != want {

@@ -51,7 +51,7 @@ func (r *reading) general() taught.Read {
 func exampleOf(rows []map[string]string) (taught.Example, error) {
 	var e taught.Example
 	if len(rows) == 0 {
-		return e, &taught.RowsError{Reason: "there are no rows: give those that are right, one for each line item"}
+		return e, &taught.RowsError{Reason: "there are no rows: send the correct rows, one per line item"}
 	}
 	for i, row := range rows {
 		var line Cells

@@ -246,7 +246,7 @@ func TestBadLessons(t *testing.T) {
 		{"rows that are empty", []string{"file", "%PDF-taught-a 1", "rows", ""}, "invalid_rows", "no rows"},
 		{"rows twice", []string{"file", "%PDF-taught-a 1", "rows", good, "rows", good}, "bad_request", "once"},
 		{"rows that are no JSON", []string{"file", "%PDF-taught-a 1", "rows", "po_number\n1\n"}, "invalid_rows", "JSON"},
-		{"rows that are cut", []string{"file", "%PDF-taught-a 1", "rows", `[{"po_number":`}, "invalid_rows", "end too early"},
+		{"rows that are cut", []string{"file", "%PDF-taught-a 1", "rows", `[{"po_number":`}, "invalid_rows", "ends too early"},
 		{"rows that are texts", []string{"file", "%PDF-taught-a 1", "rows", `["1"]`}, "invalid_rows", "row 1"},
 		{"values that are objects", []string{"file", "%PDF-taught-a 1", "rows", `[{},{"po_number":{}}]`}, "invalid_rows", "row 2"},
 		{"unknown columns", []string{"file", "%PDF-taught-a 1", "rows", `[{"colour":"red"}]`}, "invalid_rows", "colour"},

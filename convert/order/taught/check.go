@@ -40,11 +40,11 @@ func (l *Layout) check() error {
 // check reports whether the print is not one that is kept.
 func (p Print) check() error {
 	if len(p) == 0 || len(p) > maxKept+1 {
-		return fmt.Errorf("a print of %d words, where 1 to %d may be", len(p), maxKept)
+		return fmt.Errorf("a print of %d words, want 1 to %d", len(p), maxKept)
 	}
 	for i := range p {
 		if p[i].Kind > Any || p[i].Kind == Any && p[i].Word > lastTitle {
-			return errors.New("a word of the print of a kind that there is not")
+			return errors.New("a word of the print of an unknown kind")
 		}
 		if i > 0 && comparePlaces(p[i-1], p[i]) > 0 {
 			return errors.New("words of the print out of order")
@@ -64,7 +64,7 @@ func checkValue(v reflect.Value) error {
 		}
 	case *schema.Field:
 		if *part < 0 || *part >= schema.NumFields {
-			return errors.New("a column that there is not")
+			return errors.New("an unknown column")
 		}
 	}
 	switch v.Kind() {
@@ -96,7 +96,7 @@ func checkValue(v reflect.Value) error {
 
 func checkList(v reflect.Value) error {
 	if v.Len() > maxList {
-		return fmt.Errorf("a list of %d members, of which %d are the most", v.Len(), maxList)
+		return fmt.Errorf("a list of %d members, want at most %d", v.Len(), maxList)
 	}
 	for i := range v.Len() {
 		if err := checkValue(v.Index(i)); err != nil {
@@ -109,9 +109,9 @@ func checkList(v reflect.Value) error {
 func checkText(s string) error {
 	switch {
 	case len(s) > maxText:
-		return fmt.Errorf("a text of %d bytes, of which %d are the most", len(s), maxText)
+		return fmt.Errorf("a text of %d bytes, want at most %d", len(s), maxText)
 	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
-		return errors.New("a text with signs that cannot be printed")
+		return errors.New("a text with characters that cannot be printed")
 	}
 	return nil
 }
@@ -121,13 +121,13 @@ func (r *ItemRule) check() error {
 	for _, l := range r.Chain {
 		for _, state := range [...]int{l.From, l.To} {
 			if state < endState || state >= len(r.Kinds) {
-				return errors.New("a kind of line that there is not")
+				return errors.New("an unknown kind of line")
 			}
 		}
 	}
 	for i := range r.Kinds {
 		if r.Kinds[i].Part > heads {
-			return errors.New("a part of line items that there is not")
+			return errors.New("an unknown part of line items")
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func (e *Example) check(v *View) error {
 		return &RowsError{"the document has no text that can be read: give a PDF file with text, or a sharper picture"}
 	}
 	if total < leastText {
-		return &RowsError{fmt.Sprintf("only %d words of the document can be read, which is too little to find values by: give a sharper picture of the whole page", total)}
+		return &RowsError{fmt.Sprintf("only %d words of the document can be read, too few to find values by: send a sharper picture of the whole page", total)}
 	}
 	if err := e.checkValues(); err != nil {
 		return err
@@ -59,9 +59,9 @@ func (e *Example) check(v *View) error {
 	case float64(found) >= least*float64(all):
 		return nil
 	case recognised:
-		return &RowsError{fmt.Sprintf("of %d words in the rows, %d stand on the picture as far as it can be read: give the rows of this document, or a sharper picture", all, found)}
+		return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found on the picture: send the rows of this document, or a sharper picture", all, found)}
 	}
-	return &RowsError{fmt.Sprintf("of %d words in the rows, %d stand on the document: give the rows of this document", all, found)}
+	return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found in the document: send the rows of this document", all, found)}
 }
 
 // statedFields are the columns of line items that are printed for each of them as a rule.
@@ -70,15 +70,15 @@ var statedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema
 // checkValues reports what is beyond the bounds of examples.
 func (e *Example) checkValues() error {
 	if len(e.Lines) > MaxRows {
-		return &RowsError{fmt.Sprintf("there are %d rows, of which %d are the most: give a shorter document of the same layout", len(e.Lines), MaxRows)}
+		return &RowsError{fmt.Sprintf("there are %d rows, more than %d: send a shorter document of the same layout", len(e.Lines), MaxRows)}
 	}
 	check := func(row int, cells *schema.Cells) error {
 		for f := range cells {
 			switch v := cells[f].Value; {
 			case len(v) > MaxValue:
-				return &RowsError{fmt.Sprintf("row %d: %s has %d bytes, of which %d are the most: give what the document says", row, schema.Columns[f].Key, len(v), MaxValue)}
+				return &RowsError{fmt.Sprintf("row %d: %s has %d bytes, more than %d: send what the document says", row, schema.Columns[f].Key, len(v), MaxValue)}
 			case !utf8.ValidString(v):
-				return &RowsError{fmt.Sprintf("row %d: %s is not UTF-8: give text in that encoding", row, schema.Columns[f].Key)}
+				return &RowsError{fmt.Sprintf("row %d: %s is not UTF-8: send text in that encoding", row, schema.Columns[f].Key)}
 			}
 		}
 		return nil

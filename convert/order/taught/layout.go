@@ -85,11 +85,11 @@ func Parse(data []byte) (*Layout, error) {
 	if !sealed(data) { // its JSON may have been set anew
 		again, err := s.Layout.Encode()
 		if err != nil || !bytes.HasSuffix(again, []byte(`"`+s.Sum+`"}`)) {
-			return nil, errors.New("the layout was changed after it was exported: export it again, and leave the file as it is")
+			return nil, errors.New("the layout was changed after it was exported: export it again, and do not edit the file")
 		}
 	}
 	if err := s.Layout.check(); err != nil {
-		return nil, fmt.Errorf("the layout holds what none can: %w; export it again", err)
+		return nil, fmt.Errorf("the layout is invalid: %w; export it again", err)
 	}
 	return s.Layout, nil
 }
@@ -127,7 +127,7 @@ func ParsePrint(data []byte) (*Layout, error) {
 
 func versionError(n int) error {
 	if n == 0 {
-		return errors.New("this is no layout: give a file that was exported")
+		return errors.New("this is not a layout: send an exported file")
 	}
 	return fmt.Errorf("the layout is of version %d, but this program reads version %d: export it from a program of that version", n, Version)
 }
@@ -135,7 +135,7 @@ func versionError(n int) error {
 // decode reads the members of a stored layout, and nothing else.
 func decode(data []byte) (*stored, error) {
 	if len(data) > MaxBytes {
-		return nil, fmt.Errorf("the layout has more than %d bytes, which is the most: give a file that was exported", MaxBytes)
+		return nil, fmt.Errorf("the layout has more than %d bytes: send an exported file", MaxBytes)
 	}
 	s := &stored{Layout: new(Layout)}
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -144,12 +144,12 @@ func decode(data []byte) (*stored, error) {
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return nil, errors.New("the layout ends too early: export it again")
 	case err != nil && strings.Contains(err.Error(), "unknown field"):
-		return nil, fmt.Errorf("the layout has a member that none has, %s: give a file that was exported", strings.TrimPrefix(err.Error(), "json: unknown field "))
+		return nil, fmt.Errorf("the layout has an unknown member, %s: send an exported file", strings.TrimPrefix(err.Error(), "json: unknown field "))
 	case err != nil:
-		return nil, errors.New("this is no layout: give a file that was exported")
+		return nil, errors.New("this is not a layout: send an exported file")
 	}
 	if _, err := in.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something stands behind the layout: give the file as it was exported")
+		return nil, errors.New("something follows the layout: send the file as it was exported")
 	}
 	return s, nil
 }

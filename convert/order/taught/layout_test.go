@@ -71,15 +71,15 @@ func TestParseRefuses(t *testing.T) {
 	for _, test := range []struct{ name, data, want string }{
 		{"nothing", "", "the layout ends too early: export it again"},
 		{"a part", data[:len(data)/2], "the layout ends too early: export it again"},
-		{"text", "layout", "this is no layout: give a file that was exported"},
-		{"a list", "[1,2]", "this is no layout: give a file that was exported"},
-		{"null", "null", "this is no layout: give a file that was exported"},
-		{"two", data + data, "something stands behind the layout: give the file as it was exported"},
-		{"another name", strings.Replace(data, `"name":"`, `"name":"x`, 1), "the layout was changed after it was exported: export it again, and leave the file as it is"},
-		{"another number", strings.Replace(data, `"examples":1`, `"examples":2`, 1), "the layout was changed after it was exported: export it again, and leave the file as it is"},
-		{"another member", strings.Replace(data, `"examples":1`, `"examples":1,"rows":[]`, 1), `the layout has a member that none has, "rows": give a file that was exported`},
+		{"text", "layout", "this is not a layout: send an exported file"},
+		{"a list", "[1,2]", "this is not a layout: send an exported file"},
+		{"null", "null", "this is not a layout: send an exported file"},
+		{"two", data + data, "something follows the layout: send the file as it was exported"},
+		{"another name", strings.Replace(data, `"name":"`, `"name":"x`, 1), "the layout was changed after it was exported: export it again, and do not edit the file"},
+		{"another number", strings.Replace(data, `"examples":1`, `"examples":2`, 1), "the layout was changed after it was exported: export it again, and do not edit the file"},
+		{"another member", strings.Replace(data, `"examples":1`, `"examples":1,"rows":[]`, 1), `the layout has an unknown member, "rows": send an exported file`},
 		{"another version", strings.Replace(data, `"version":1`, `"version":7`, 1), "the layout is of version 7, but this program reads version 1: export it from a program of that version"},
-		{"too much", data + strings.Repeat(" ", taught.MaxBytes), "the layout has more than 65536 bytes, which is the most: give a file that was exported"},
+		{"too much", data + strings.Repeat(" ", taught.MaxBytes), "the layout has more than 65536 bytes: send an exported file"},
 	} {
 		if l, err := taught.Parse([]byte(test.data)); err == nil || err.Error() != test.want {
 			t.Errorf("%s: Parse = %v, %v, want %q", test.name, l, err, test.want)

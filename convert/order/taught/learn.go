@@ -30,7 +30,7 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	lesson := learn(v, right, general, known)
 	lesson.Contradictions = append(told, lesson.Contradictions...)
 	if !lesson.Layout.shrink() {
-		return nil, &RowsError{Reason: fmt.Sprintf("what leads to these values takes more than %d bytes to remember: give rows of fewer line items", MaxBytes)}
+		return nil, &RowsError{Reason: fmt.Sprintf("what leads to these values takes more than %d bytes to remember: send rows of fewer line items", MaxBytes)}
 	}
 	return lesson, nil
 }

@@ -45,15 +45,15 @@ func TestLearnRefuses(t *testing.T) {
 		rows     []map[string]string
 		want     string
 	}{
-		{"no rows", one, nil, "there are no rows: give those that are right, one for each line item"},
+		{"no rows", one, nil, "there are no rows: send the correct rows, one per line item"},
 		{"empty rows", one, []map[string]string{{}}, "the rows state nothing: give the values that are right"},
 		{"an unknown column", one, []map[string]string{line, {"qty": "2"}}, `row 2 has a column "qty", which there is not: name columns as answers do, such as "quantity"`},
-		{"rows of another document", s.Document, rowsOf(ordertest.GenerateAlike(8, 0)), "stand on the document: give the rows of this document"},
-		{"a thousand rows of one line", one, thousand, "of 6000 words in the rows, 6 stand on the document: give the rows of this document"},
-		{"too many rows", one, more, "there are 2001 rows, of which 2000 are the most: give a shorter document of the same layout"},
-		{"a long value", one, []map[string]string{long}, "row 1: description has 12000 bytes, of which 4096 are the most: give what the document says"},
+		{"rows of another document", s.Document, rowsOf(ordertest.GenerateAlike(8, 0)), "were found in the document: send the rows of this document"},
+		{"a thousand rows of one line", one, thousand, "of the 6000 words in the rows, only 6 were found in the document: send the rows of this document"},
+		{"too many rows", one, more, "there are 2001 rows, more than 2000: send a shorter document of the same layout"},
+		{"a long value", one, []map[string]string{long}, "row 1: description has 12000 bytes, more than 4096: send what the document says"},
 		{"no text", &doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800}}}, right, "the document has no text that can be read: give a PDF file with text, or a sharper picture"},
-		{"a poor picture", &doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800, Words: s.Document.Pages[0].Words[:5]}}}, right, "only 5 words of the document can be read, which is too little to find values by: give a sharper picture of the whole page"},
+		{"a poor picture", &doc.Document{Pages: []doc.Page{{Number: 1, Width: 600, Height: 800, Words: s.Document.Pages[0].Words[:5]}}}, right, "only 5 words of the document can be read, too few to find values by: send a sharper picture of the whole page"},
 	} {
 		lesson, err := new(order.Reader).Learn(test.document, test.rows)
 		var wrong *taught.RowsError
