@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -120,19 +119,8 @@ func (m *Meter) String() string {
 	return fmt.Sprintf("the server had at most %d KB of memory, a worker %d KB, all workers %d KB", slices.Max(m.Server), m.worker, m.all)
 }
 
-var residentLine = regexp.MustCompile(`(?m)^VmRSS:\s+(\d+) kB`)
-
 // lookKB is the resident memory of a process, if there is one.
-func lookKB(pid int) (kb int, ok bool) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0, false
-	}
-	if m := residentLine.FindSubmatch(text); m != nil {
-		kb, _ = strconv.Atoi(string(m[1]))
-	}
-	return kb, true
-}
+func lookKB(pid int) (kb int, ok bool) { return fieldKB(pid, "status", "VmRSS") }
 
 // FromEnvironment is a number that a long run gives, or else a short one's.
 func FromEnvironment(t testing.TB, name string, short int) int {
@@ -158,25 +146,36 @@ func ProportionalKB(t testing.TB, pid int) int { return procKB(t, pid, "smaps_ro
 
 func procKB(t testing.TB, pid int, file, field string) int {
 	t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/%s", pid, file))
-	if err != nil {
-		t.Fatal(err)
+	kb, ok := fieldKB(pid, file, field)
+	if !ok {
+		t.Fatalf("/proc/%d/%s cannot be read, or has no %s", pid, file, field)
 	}
-	m := regexp.MustCompile(`(?m)^` + field + `:\s+(\d+) kB`).FindSubmatch(text)
-	if m == nil {
-		t.Fatalf("/proc/%d/%s has no %s:\n%s", pid, file, field, text)
+	return kb
+}
+
+// fieldKB is a field of a file in the folder of a process in /proc, KB. ok is false where the
+// process is gone, or the file has no such field.
+func fieldKB(pid int, file, field string) (kb int, ok bool) {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/%s", pid, file))
+	_, rest, found := bytes.Cut(text, []byte("\n"+field+":"))
+	if _, err := fmt.Sscan(string(rest), &kb); !found || err != nil {
+		return 0, false
 	}
-	n, _ := strconv.Atoi(string(m[1]))
-	return n
+	return kb, true
 }
 
 // Children are the processes that any thread of a process started.
-func Children(t testing.TB, pid int) (pids []int) {
+func Children(t testing.TB, pid int) []int {
 	t.Helper()
-	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	pids, err := children(pid)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return pids
+}
+
+func children(pid int) (pids []int, err error) {
+	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	for _, task := range tasks {
 		list, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name())) // a thread may have ended
 		for field := range strings.FieldsSeq(string(list)) {
@@ -185,7 +184,7 @@ func Children(t testing.TB, pid int) (pids []int) {
 			}
 		}
 	}
-	return pids
+	return pids, err
 }
 
 // Peaks watches the peak memory of a server and of its workers.
@@ -234,28 +233,17 @@ func resetPeak(pid int) {
 
 // peakKB is the peak memory of a process (proc(5), VmHWM), 0 when it is gone.
 func peakKB(pid int) int {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	_, rest, _ := bytes.Cut(text, []byte("VmHWM:"))
-	n := 0
-	fmt.Sscan(string(rest), &n)
-	return n
+	kb, _ := fieldKB(pid, "status", "VmHWM")
+	return kb
 }
 
 // workers are those processes of a server that convert.
 func workers(pid int) (pids []int) {
-	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
-	for _, task := range tasks {
-		list, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name())) // a thread may have ended
-		for field := range strings.FieldsSeq(string(list)) {
-			child := 0
-			fmt.Sscan(field, &child)
-			command, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", child))
-			if parts := bytes.Split(command, []byte{0}); len(parts) > 1 && string(parts[1]) == "worker" {
-				pids = append(pids, child)
-			}
+	all, _ := children(pid) // it may have ended
+	for _, child := range all {
+		command, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", child))
+		if parts := bytes.Split(command, []byte{0}); len(parts) > 1 && string(parts[1]) == "worker" {
+			pids = append(pids, child)
 		}
 	}
 	return pids
