@@ -123,9 +123,7 @@ func mostlyTurned(words []doc.Word) bool {
 func covered(b doc.Box, words []doc.Word) float64 {
 	area := 0.0
 	for i := range words {
-		if o := b.Intersect(words[i].Box); !o.Empty() {
-			area += o.Width() * o.Height()
-		}
+		area += b.OverlapX(words[i].Box) * b.OverlapY(words[i].Box)
 	}
 	return area / (b.Width() * b.Height())
 }
@@ -168,11 +166,7 @@ func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, 
 	lines := slices.DeleteFunc(segmentation.Find(clean, c.Recognizer.StripHeight()), func(l segmentation.Line) bool {
 		return !part.holds(pointsOf(l.Box, clean.DPI, part.box))
 	})
-	strips := make([]*image.Gray, len(lines))
-	for i := range lines {
-		strips[i] = lines[i].Strip
-	}
-	readings, err := c.Recognizer.Recognize(ctx, strips)
+	readings, err := c.Recognizer.Recognize(ctx, segmentation.Strips(lines))
 	if err != nil {
 		return nil, err
 	}
@@ -196,9 +190,7 @@ func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, 
 func (p *drawnPart) holds(line doc.Box) bool {
 	area := 0.0
 	for _, b := range p.drawn {
-		if o := b.Intersect(line); !o.Empty() {
-			area += o.Width() * o.Height()
-		}
+		area += b.OverlapX(line) * b.OverlapY(line)
 	}
 	return 2*area >= line.Width()*line.Height()
 }

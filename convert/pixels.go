@@ -2,7 +2,6 @@ package convert
 
 import (
 	"context"
-	"image"
 	"maps"
 	"slices"
 	"sync"
@@ -48,11 +47,7 @@ func (c *Converter) recognize(ctx context.Context, picture *raster.Picture, page
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	strips := make([]*image.Gray, len(lines))
-	for i := range lines {
-		strips[i] = lines[i].Strip
-	}
-	readings, err := c.Recognizer.Recognize(ctx, strips)
+	readings, err := c.Recognizer.Recognize(ctx, segmentation.Strips(lines))
 	if err != nil {
 		return err
 	}

@@ -70,11 +70,7 @@ func read(t testing.TB, file string) (*raster.Page, []segmentation.Line, []segme
 	recognizer := plugins.NewOCR(plugins.Options{Cache: compiled.Cache()})
 	clean := raster.Clean(picture)
 	lines := segmentation.Find(clean, recognizer.StripHeight())
-	strips := make([]*image.Gray, len(lines))
-	for i := range lines {
-		strips[i] = lines[i].Strip
-	}
-	readings, err := recognizer.Recognize(context.Background(), strips)
+	readings, err := recognizer.Recognize(context.Background(), segmentation.Strips(lines))
 	if err != nil {
 		t.Fatal(err)
 	}

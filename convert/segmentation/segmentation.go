@@ -26,6 +26,15 @@ type Line struct {
 	base        curve // the baseline, which Find found
 }
 
+// Strips returns the strips of lines, in their order, for a recogniser.
+func Strips(lines []Line) []*image.Gray {
+	strips := make([]*image.Gray, len(lines))
+	for i := range lines {
+		strips[i] = lines[i].Strip
+	}
+	return strips
+}
+
 // Glyph is one character that a recogniser read.
 type Glyph struct {
 	Rune       rune

@@ -16,6 +16,7 @@ import (
 	"lineitem/convert/accuracy"
 	"lineitem/convert/doc"
 	"lineitem/convert/handwriting"
+	"lineitem/convert/order/samples"
 	"lineitem/convert/order/training"
 	"lineitem/convert/raster"
 	"lineitem/convert/segmentation"
@@ -50,11 +51,7 @@ type reader struct {
 func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *segmentation.Word) class) (*page, error) {
 	clean := raster.Clean(picture)
 	lines := segmentation.Find(clean, r.recognizer.StripHeight())
-	strips := make([]*image.Gray, len(lines))
-	for i := range lines {
-		strips[i] = lines[i].Strip
-	}
-	readings, err := r.recognizer.Recognize(context.Background(), strips)
+	readings, err := r.recognizer.Recognize(context.Background(), segmentation.Strips(lines))
 	if err != nil {
 		return nil, err
 	}
@@ -165,24 +162,16 @@ type document struct {
 
 // documents are a folder's scans and photos of print.
 func documents(folder, hold string) ([]document, error) {
-	folds, err := readFolds(filepath.Join(folder, "folds.tsv"))
+	folds, err := samples.ReadFolds(filepath.Join(folder, "folds.tsv"))
 	if err != nil {
 		return nil, err
 	}
-	truths, err := filepath.Glob(filepath.Join(folder, "truth", "*.json"))
+	truths, err := accuracy.ReadTruths(filepath.Join(folder, "truth"))
 	if err != nil {
 		return nil, err
 	}
 	var out []document
-	for _, file := range truths {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		t, err := accuracy.ParseTruth(data)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
+	for _, t := range truths {
 		f := folds[t.File]
 		if t.Traits["medium"] == accuracy.TextPDF || f["writing"] == "hand" || hold != "" && f["fold"] == hold {
 			continue
@@ -211,29 +200,6 @@ func folded(word string) string {
 		}
 		return unicode.ToLower(r)
 	}, word)
-}
-
-// readFolds reads the members of each document's line in such a table; none where there is no table.
-func readFolds(file string) (map[string]map[string]string, error) {
-	data, err := os.ReadFile(file)
-	if os.IsNotExist(err) {
-		return nil, nil
-	}
-	var heads []string
-	folds := map[string]map[string]string{}
-	for line := range strings.Lines(string(data)) {
-		cells := strings.Split(strings.TrimSpace(line), "\t")
-		if heads == nil {
-			heads = cells
-			continue
-		}
-		of := map[string]string{}
-		for i, c := range cells[:min(len(cells), len(heads))] {
-			of[heads[i]] = c
-		}
-		folds[of["file"]] = of
-	}
-	return folds, err
 }
 
 // document reads a document's first page; nil where it cannot be read.

@@ -45,7 +45,7 @@ func ReadFolder(folder string, reader Reader) ([]Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	folds, err := readFolds(filepath.Join(folder, "folds.tsv"))
+	folds, err := ReadFolds(filepath.Join(folder, "folds.tsv"))
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func ReadFolder(folder string, reader Reader) ([]Sample, error) {
 	}
 	var all []Sample
 	for _, t := range truths {
-		if t.Traits["medium"] != accuracy.TextPDF && (!pixels || folds[t.File].hand) {
+		if t.Traits["medium"] != accuracy.TextPDF && (!pixels || folds[t.File]["writing"] == "hand") {
 			continue
 		}
 		data, err := os.ReadFile(filepath.Join(folder, "docs", t.File))
@@ -67,10 +67,8 @@ func ReadFolder(folder string, reader Reader) ([]Sample, error) {
 			return nil, fmt.Errorf("%s: %w", t.File, err)
 		}
 		at := folds[t.File]
-		if at.family == "" {
-			at.family = cmp.Or(t.Traits["template"], t.Traits["author"], t.ID)
-		}
-		all = append(all, Sample{d, t, at.fold, at.family})
+		family := cmp.Or(at["family"], t.Traits["template"], t.Traits["author"], t.ID)
+		all = append(all, Sample{d, t, at["fold"], family})
 	}
 	return all, nil
 }
@@ -93,14 +91,10 @@ func Generated(seed int) Sample {
 	return Sample{Document: g.Document, Truth: t, Source: "generated"}
 }
 
-// place is where a document belongs.
-type place struct {
-	fold, family string
-	hand         bool // handwritten
-}
-
-// readFolds reads where each document belongs; none where there is no such table.
-func readFolds(file string) (map[string]place, error) {
+// ReadFolds reads a table folds.tsv: for each document, by its file's name, its cells by their
+// columns' names. Where no column is named family, each document is its own. It returns nil
+// where there is no such table.
+func ReadFolds(file string) (map[string]map[string]string, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -109,13 +103,11 @@ func readFolds(file string) (map[string]place, error) {
 		return nil, err
 	}
 	defer f.Close()
-	folds := map[string]place{}
+	folds := map[string]map[string]string{}
 	lines := bufio.NewScanner(f)
 	lines.Scan()
 	heads := strings.Split(lines.Text(), "\t")
-	at := func(head string) int { return slices.Index(heads, head) }
-	fileAt, foldAt, familyAt, writingAt := at("file"), at("fold"), at("family"), at("writing")
-	if fileAt < 0 || foldAt < 0 {
+	if !slices.Contains(heads, "file") || !slices.Contains(heads, "fold") {
 		return nil, fmt.Errorf("%s: the first line does not name the columns file and fold", file)
 	}
 	for lines.Scan() {
@@ -123,12 +115,14 @@ func readFolds(file string) (map[string]place, error) {
 		if len(cells) < len(heads) {
 			continue
 		}
-		p := place{fold: cells[foldAt], family: cells[fileAt]}
-		if familyAt >= 0 {
-			p.family = cells[familyAt]
+		of := map[string]string{}
+		for i, head := range heads {
+			of[head] = cells[i]
 		}
-		p.hand = writingAt >= 0 && cells[writingAt] == "hand"
-		folds[cells[fileAt]] = p
+		if !slices.Contains(heads, "family") {
+			of["family"] = of["file"]
+		}
+		folds[of["file"]] = of
 	}
 	return folds, lines.Err()
 }

@@ -22,10 +22,8 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -37,6 +35,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/accuracy"
+	"lineitem/convert/order/samples"
 	"lineitem/convert/raster"
 	"lineitem/plugins"
 )
@@ -115,7 +114,7 @@ func readFolder(folder string) ([]document, error) {
 	if err != nil {
 		return nil, err
 	}
-	folds, err := readFolds(filepath.Join(folder, "folds.tsv"))
+	folds, err := samples.ReadFolds(filepath.Join(folder, "folds.tsv"))
 	if err != nil {
 		return nil, err
 	}
@@ -130,35 +129,6 @@ func readFolder(folder string) ([]document, error) {
 		out = append(out, d)
 	}
 	return out, nil
-}
-
-// readFolds reads a table of documents' traits, by the column "file"; none where there
-// is no such table.
-func readFolds(path string) (map[string]map[string]string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		if errors.Is(err, os.ErrNotExist) {
-			return nil, nil
-		}
-		return nil, err
-	}
-	defer file.Close()
-	out := map[string]map[string]string{}
-	var heads []string
-	rows := bufio.NewScanner(file)
-	for rows.Scan() {
-		cells := strings.Split(rows.Text(), "\t")
-		if heads == nil {
-			heads = cells
-			continue
-		}
-		traits := map[string]string{}
-		for i, cell := range cells[:min(len(cells), len(heads))] {
-			traits[heads[i]] = cell
-		}
-		out[traits["file"]] = traits
-	}
-	return out, rows.Err()
 }
 
 // table writes where the words of documents are lost.

@@ -26,11 +26,7 @@ type pageRead struct {
 // read reads a cleaned page.
 func (r *reader) read(ctx context.Context, p *raster.Page) (*pageRead, error) {
 	lines := segmentation.Find(p, r.recognizer.StripHeight())
-	strips := make([]*image.Gray, len(lines))
-	for i := range lines {
-		strips[i] = lines[i].Strip
-	}
-	readings, err := r.recognizer.Recognize(ctx, strips)
+	readings, err := r.recognizer.Recognize(ctx, segmentation.Strips(lines))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -116,7 +117,7 @@ func numberForms(value string) []string {
 	if whole == "" || strings.Trim(whole+part, "0123456789") != "" {
 		return nil
 	}
-	whole = cmpOr(strings.TrimLeft(whole, "0"), "0")
+	whole = cmp.Or(strings.TrimLeft(whole, "0"), "0")
 	part = strings.TrimRight(part, "0")
 	parts := []string{part}
 	for _, n := range [...]int{1, 2, 3, 4} {
@@ -158,13 +159,6 @@ func grouped(whole, mark string, n int) string {
 		out, rest = rest[len(rest)-n:]+mark+out, rest[:len(rest)-n]
 	}
 	return rest + mark + out
-}
-
-func cmpOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // months are the names of months in the languages of the orders, by month.
