@@ -220,8 +220,10 @@ func (c *Converter) document(ctx context.Context, data []byte, kind doc.Kind, pi
 	switch kind {
 	case doc.PDF:
 		return c.readPDF(ctx, data, limits, pictures)
+	case doc.TIFF:
+		return c.readTIFF(ctx, data, limits, pictures)
 	case doc.Unknown:
-		return nil, &doc.UnsupportedError{Feature: "anything but PDF, PNG, JPEG and WebP"}
+		return nil, &doc.UnsupportedError{Feature: "anything but PDF, PNG, JPEG, WebP and TIFF"}
 	default:
 		return c.readImage(ctx, data, kind, limits, pictures)
 	}

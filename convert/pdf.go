@@ -93,9 +93,9 @@ func (r *pdfReader) doubtPages(ctx context.Context, unread error, most int) erro
 // the lines of one are recognised, on all processors, another one is cleaned.
 const pagesAtOnce = 2
 
-// readAgain reads the pages that are not trusted, several at a time. A page of
-// which nothing can be read stays as it is; when that is so with every page of
-// the document, the first one's error is returned.
+// readAgain reads the pages that are not trusted. A page of which nothing can be read
+// stays as it is; when that is so with every page of the document, the first one's error
+// is returned.
 func (r *pdfReader) readAgain(ctx context.Context) error {
 	var pages []int
 	for i, t := range r.qualities {
@@ -103,29 +103,35 @@ func (r *pdfReader) readAgain(ctx context.Context) error {
 			pages = append(pages, i)
 		}
 	}
-	errs := make([]error, len(pages))
+	errs := eachPage(len(pages), func(i int) error { return r.page(ctx, pages[i]) })
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return fault(r.document, errs)
+}
+
+// eachPage calls read with 0 to n-1, several at a time, and returns its errors.
+func eachPage(n int, read func(i int) error) []error {
+	errs := make([]error, n)
 	next := make(chan int)
 	var wg sync.WaitGroup
-	for range min(len(pages), pagesAtOnce, runtime.GOMAXPROCS(0)) {
+	for range min(n, pagesAtOnce, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := range next {
-				errs[i] = r.page(ctx, pages[i])
+				errs[i] = read(i)
 			}
 		})
 	}
-	for i := range pages {
+	for i := range n {
 		next <- i
 	}
 	close(next)
 	wg.Wait()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return r.fault(errs)
+	return errs
 }
 
 // fault returns the error of a document some of whose pages could not be read.
-func (r *pdfReader) fault(errs []error) error {
+func fault(d *doc.Document, errs []error) error {
 	var first error
 	for _, err := range errs {
 		var format *doc.FormatError
@@ -138,8 +144,8 @@ func (r *pdfReader) fault(errs []error) error {
 			first = err
 		}
 	}
-	for i := range r.document.Pages {
-		if len(r.document.Pages[i].Words) > 0 {
+	for i := range d.Pages {
+		if len(d.Pages[i].Words) > 0 {
 			return nil
 		}
 	}

@@ -25,12 +25,20 @@ func (c *Converter) readImage(ctx context.Context, data []byte, kind doc.Kind, l
 	document := &doc.Document{Pages: make([]doc.Page, 1)}
 	page := &document.Pages[0]
 	page.Number = 1
-	if err := c.recognize(ctx, picture, page); err != nil {
+	if err := c.recognizeImage(ctx, picture, page); err != nil {
 		return nil, err
+	}
+	return document, checkWords(document, limits)
+}
+
+// recognizeImage makes a page of an image file's picture.
+func (c *Converter) recognizeImage(ctx context.Context, picture *raster.Picture, page *doc.Page) error {
+	if err := c.recognize(ctx, picture, page); err != nil {
+		return err
 	}
 	perPoint := float64(picture.Gray.Rect.Dx()*picture.Reduction()) / page.ViewWidth
 	page.Picture = &doc.Picture{Width: picture.File.X, Height: picture.File.Y, Resolution: doc.Hundredths(72 * perPoint)}
-	return document, checkWords(document, limits)
+	return nil
 }
 
 // recognize makes a page of what a picture shows.

@@ -317,9 +317,9 @@ func noDocument(path string, empty bool) error {
 	case empty:
 		return errEmpty
 	case named == doc.Unknown:
-		return &SkippedError{"not a PDF, PNG, JPEG or WebP"}
+		return &SkippedError{"not a PDF, PNG, JPEG, WebP or TIFF"}
 	}
-	return errors.New("not a PDF, PNG, JPEG or WebP despite its extension; it may be damaged")
+	return errors.New("not a PDF, PNG, JPEG, WebP or TIFF despite its extension; it may be damaged")
 }
 
 // sentence leaves out of an error of the file system what the file's name,

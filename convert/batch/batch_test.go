@@ -91,7 +91,7 @@ func TestFolder(t *testing.T) {
 		"scan": "%PDF-s", "large.pdf": "%PDF-" + strings.Repeat("x", 5000), "large.txt": strings.Repeat("x", 5000),
 	})
 	got := runAll(t, []string{dir}, Options{Bytes: 4096})
-	const damaged = "not a PDF, PNG, JPEG or WebP despite its extension; it may be damaged"
+	const damaged = "not a PDF, PNG, JPEG, WebP or TIFF despite its extension; it may be damaged"
 	want := []string{
 		".git: skipped: hidden",
 		".hidden.pdf: skipped: hidden",
@@ -101,10 +101,10 @@ func TestFolder(t *testing.T) {
 		"empty.pdf: the file is empty",
 		"empty.txt: skipped: empty",
 		"large.pdf: the document exceeds the limit of 4096 bytes",
-		"large.txt: skipped: not a PDF, PNG, JPEG or WebP",
+		"large.txt: skipped: not a PDF, PNG, JPEG, WebP or TIFF",
 		"large.webp: " + damaged,
 		"mailed.pdf: " + damaged,
-		"notes.txt: skipped: not a PDF, PNG, JPEG or WebP",
+		"notes.txt: skipped: not a PDF, PNG, JPEG, WebP or TIFF",
 		"scan = s",
 		"bad.pdf: bad",
 		"c.pdf = c",

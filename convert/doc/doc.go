@@ -44,7 +44,8 @@ type Page struct {
 	Picture *Picture
 }
 
-// Picture is the size of an image file.
+// Picture is the size of an image file, or of a page of a TIFF file with its pixels made
+// square.
 type Picture struct {
 	Width  int `json:"width"`  // pixels, turned as the page is displayed
 	Height int `json:"height"` // likewise

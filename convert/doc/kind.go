@@ -15,6 +15,7 @@ const (
 	PNG     Kind = "png"
 	JPEG    Kind = "jpeg"
 	WebP    Kind = "webp"
+	TIFF    Kind = "tiff"
 )
 
 // headerWindow is how far into a file a PDF's header may stand, bytes: PDF
@@ -32,6 +33,9 @@ func Sniff(data []byte) Kind {
 		return JPEG
 	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
 		return WebP
+	case bytes.HasPrefix(data, []byte("II*\x00")), bytes.HasPrefix(data, []byte("MM\x00*")),
+		bytes.HasPrefix(data, []byte("II+\x00")), bytes.HasPrefix(data, []byte("MM\x00+")): // BigTIFF
+		return TIFF
 	case bytes.Contains(data[:min(len(data), headerWindow)], []byte("%PDF-")):
 		return PDF
 	}
@@ -50,6 +54,8 @@ func Named(name string) Kind {
 		return JPEG
 	case ".webp":
 		return WebP
+	case ".tif", ".tiff":
+		return TIFF
 	}
 	return Unknown
 }

@@ -16,7 +16,12 @@ type canvas struct {
 }
 
 func newCanvas(width, height int) *canvas {
-	c := &canvas{width: width, height: height, factor: reduction(width, height)}
+	return newReducedCanvas(width, height, reduction(width, height))
+}
+
+// newReducedCanvas is a canvas of a picture that is to be made smaller by that factor.
+func newReducedCanvas(width, height, factor int) *canvas {
+	c := &canvas{width: width, height: height, factor: factor}
 	c.gray = newPlane(max(1, width/c.factor), max(1, height/c.factor))
 	if c.factor > 1 {
 		c.sums = make([]uint32, 3*c.gray.width)

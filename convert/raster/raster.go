@@ -17,9 +17,9 @@ type Picture struct {
 	Color image.Image
 	// DPI is the resolution in pixels per inch; 0 when the file does not tell.
 	DPI float64
-	// File is the size of the picture in its file, turned as it is displayed,
-	// pixels: large ones are made smaller by a whole factor. It is the zero value
-	// where Decode did not make the picture.
+	// File is the size of the picture in its file, turned as it is displayed and with
+	// square pixels: large ones are made smaller by a whole factor. It is the zero value
+	// where neither Decode nor DecodeTIFF made the picture.
 	File image.Point
 }
 
