@@ -1,0 +1,88 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"image/png"
+	"os"
+	"reflect"
+	"testing"
+
+	"golang.org/x/image/tiff"
+
+	"lineitem/convert"
+)
+
+// A fax of two pages gives the rows of the order that was sent, and what was shown on
+// which page.
+func TestFaxes(t *testing.T) {
+	text, err := os.ReadFile("../testdata/orders/us-multipage.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want struct{ Rows []map[string]string }
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	for name, leastRight := range map[string]int{
+		"us-multipage-g4.tif": 126, // all
+		"us-multipage-g3.tif": 119, // half as many rows of pixels: two less than today
+	} {
+		data, err := os.ReadFile("../testdata/faxes/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := reader().Convert(context.Background(), convert.Input{Filename: name, Data: data, Evidence: true, Pictures: 2})
+		if err != nil {
+			t.Errorf("Convert(%s): %v", name, err)
+			continue
+		}
+		right := 0
+		for i, row := range want.Rows {
+			for key, value := range row {
+				if i < len(got.Rows) && cell(got.Rows[i], key) == value {
+					right++
+				}
+			}
+		}
+		if got.Mode != convert.ModeOCR || len(got.Rows) != len(want.Rows) || right < leastRight {
+			t.Errorf("Convert(%s) gives %d rows in mode %q with %d right cells, want %d with %d", name, len(got.Rows), got.Mode, right, len(want.Rows), leastRight)
+		}
+		if len(got.Pages) != 2 || len(got.Pictures) != 2 || got.Pictures[1].Data == nil {
+			t.Fatalf("Convert(%s) gives %d pages and %d pictures, want 2 of each", name, len(got.Pages), len(got.Pictures))
+		}
+		// Letter paper on its side: the pixels are square.
+		if p := got.Pages[1]; p.Width < 780 || p.Width > 804 || p.Height < 600 || p.Height > 624 || p.Pixels.Resolution != 204 {
+			t.Errorf("Convert(%s): page 2 is %v by %v points at %v pixels per inch, want 792 by 612 at 204", name, p.Width, p.Height, p.Pixels.Resolution)
+		}
+	}
+}
+
+// A page gives the same in a TIFF file as in a PNG file.
+func TestTIFFAsPNG(t *testing.T) {
+	data, err := os.ReadFile("../testdata/pictures/french-clean.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asPNG, asTIFF bytes.Buffer
+	if err := png.Encode(&asPNG, img); err != nil {
+		t.Fatal(err)
+	}
+	if err := tiff.Encode(&asTIFF, img, &tiff.Options{Compression: tiff.Deflate, Predictor: true}); err != nil {
+		t.Fatal(err)
+	}
+	var results [2]*convert.Result
+	for i, data := range [][]byte{asPNG.Bytes(), asTIFF.Bytes()} {
+		if results[i], err = reader().Convert(context.Background(), convert.Input{Data: data, Evidence: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(results[0].Rows) == 0 || !reflect.DeepEqual(results[0], results[1]) {
+		t.Errorf("a page gives %d rows as PNG and %d as TIFF, or they differ", len(results[0].Rows), len(results[1].Rows))
+	}
+}
