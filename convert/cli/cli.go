@@ -34,6 +34,7 @@ const usage = `lineitem converts purchase orders into rows.
 Usage:
   lineitem convert [flags] FILE...   convert files, folders or standard input (-)
   lineitem inspect [flags] FILE      write an HTML page that shows where each value was read
+  lineitem watch [flags] FOLDER      convert what arrives in a folder
   lineitem serve [flags]             convert over HTTP
   lineitem accuracy [flags] FOLDER   measure how right conversions are
   lineitem layout COMMAND            teach layouts by corrected documents
@@ -52,7 +53,7 @@ Try: lineitem convert -o rows.xlsx order.pdf
 `
 
 // commandNames are the commands that people call.
-var commandNames = []string{"convert", "inspect", "serve", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
+var commandNames = []string{"convert", "inspect", "watch", "serve", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
 
 // streams are what a command reads and writes.
 type streams struct {
@@ -101,6 +102,8 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 		return runConvert(ctx, args, s.in, s.out, s.err)
 	case "inspect":
 		return runInspect(ctx, args, s.in, s.out, s.err)
+	case "watch":
+		return runWatch(ctx, args, s.err)
 	case "serve":
 		return runServe(ctx, args, s.out, s.err)
 	case "accuracy":

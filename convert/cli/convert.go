@@ -16,6 +16,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/batch"
 	tables "lineitem/convert/table"
+	"lineitem/convert/workerpool"
 )
 
 // run is one call of the command "convert".
@@ -30,12 +31,16 @@ type run struct {
 	review   bool   // whether tables tell what to look at
 	strict   bool   // whether documents must be verified
 	output   string // value of -o
+	asked    asked
 	module   *convert.Module
 	layouts  convert.Layouts
 
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
+
+// asked are values of flags that stand for something else.
+type asked struct{ format, mapper, layouts string }
 
 // runConvert is the command "convert".
 func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
@@ -47,16 +52,10 @@ one JSON object for one file, and one per line, in the order given, for several;
 error says why and the exit status is 1; with --strict it is 3 if a document is not
 verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
-	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; the default is the ending of the name of -o, or else json for one file and ndjson for several")
-	c.choices("format", "json", "ndjson", "csv", "xlsx")
-	c.Var(&r.comma, "separator", "`character` that separates the values of CSV, such as ; or tab")
-	c.BoolVar(&r.evidence, "evidence", false, "add to JSON where each value was read, how sure it is, and what to check")
-	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX, and in XLSX colours and notes on doubtful cells")
+	r.addResults(c, "the default is the ending of the name of -o, or else json for one file and ndjson for several")
 	c.BoolVar(&r.strict, "strict", false, "exit with status 3 if a document is not verified")
 	c.StringVar(&r.output, "o", "", "write to a `file` instead of standard output (-); if interrupted, write what is done to a file beside it, such as rows.part.csv")
 	c.onlyOnce("o")
-	mapper := c.String("mapper", "", "`file` of a mapper: a WebAssembly module that changes columns and rows")
-	layouts := layoutsFlag(c)
 	var err error
 	if r.names, err = c.parse(args); err != nil {
 		return err
@@ -64,25 +63,45 @@ verified.`)
 	if err := r.checkNames(); err != nil {
 		return err
 	}
-	if err := r.checkOCR(ctx); err != nil {
+	if err := r.open(ctx); err != nil {
 		return err
 	}
-	if r.module, err = r.mapper.read(*mapper); err != nil {
-		return err
-	}
-	if r.layouts, err = openLayouts(*layouts); err != nil {
-		return err
-	}
-	collectSeldom()
 	r.files = batch.List(r.names)
 	r.many = len(r.names) > 1 || len(r.files) != 1 || r.files[0].Found
 	if file, found := batch.Overwritten(r.files, r.output); found && !isStdout(r.output) {
 		return &usageError{fmt.Sprintf("convert: -o %s would overwrite %s, which is an input", r.output, file.Path)}
 	}
-	if err := r.chooseFormat(*format); err != nil {
+	if err := r.chooseFormat(); err != nil {
 		return err
 	}
 	return r.run(ctx)
+}
+
+// addResults adds the flags that say what results hold and how they are written to a
+// command; byDefault says which format that is otherwise.
+func (r *run) addResults(c *command, byDefault string) {
+	c.StringVar(&r.asked.format, "format", "", "`format`: json, ndjson, csv, or xlsx; "+byDefault)
+	c.choices("format", "json", "ndjson", "csv", "xlsx")
+	c.Var(&r.comma, "separator", "`character` that separates the values of CSV, such as ; or tab")
+	c.BoolVar(&r.evidence, "evidence", false, "add to JSON where each value was read, how sure it is, and what to check")
+	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX, and in XLSX colours and notes on doubtful cells")
+	c.StringVar(&r.asked.mapper, "mapper", "", "`file` of a mapper: a WebAssembly module that changes columns and rows")
+	c.StringVar(&r.asked.layouts, "layouts", "", layoutsUsage)
+}
+
+// open reads what these flags name.
+func (r *run) open(ctx context.Context) (err error) {
+	if err := r.checkOCR(ctx); err != nil {
+		return err
+	}
+	if r.module, err = r.mapper.read(r.asked.mapper); err != nil {
+		return err
+	}
+	if r.layouts, err = openLayouts(r.asked.layouts); err != nil {
+		return err
+	}
+	collectSeldom()
+	return nil
 }
 
 // collectSeldom makes Go's collector of garbage wait until there is four times as much
@@ -118,14 +137,14 @@ func (r *run) checkNames() error {
 
 // chooseFormat chooses how results are written: as --format says, or else as
 // what -o's name ends in, or as suits the number of files.
-func (r *run) chooseFormat(format string) (err error) {
+func (r *run) chooseFormat() (err error) {
 	r.format = batch.JSON
 	if r.many {
 		r.format = batch.NDJSON
 	}
 	switch byName := formatOf(r.output); {
-	case format != "":
-		if r.format, err = batch.ParseFormat(format); err != nil {
+	case r.asked.format != "":
+		if r.format, err = batch.ParseFormat(r.asked.format); err != nil {
 			return &usageError{"convert: " + err.Error()}
 		}
 	case byName != "":
@@ -133,13 +152,19 @@ func (r *run) chooseFormat(format string) (err error) {
 	case filepath.Ext(r.output) != "":
 		return &usageError{fmt.Sprintf("convert: -o %s: the format of this name is unknown; use .xlsx, .csv, .json or .ndjson, or set --format", r.output)}
 	}
+	if r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout) {
+		return &usageError{"convert: a workbook is not written to a terminal; name a file with -o"}
+	}
+	return r.checkFormat("convert")
+}
+
+// checkFormat reports what the format has no room for.
+func (r *run) checkFormat(command string) error {
 	switch {
 	case r.evidence && r.format.Table():
-		return &usageError{"convert: " + string(r.format) + " cannot hold --evidence; use --review"}
+		return &usageError{command + ": " + string(r.format) + " cannot hold --evidence; use --review"}
 	case r.review && !r.format.Table():
-		return &usageError{"convert: --review is for CSV and XLSX; use --evidence for " + string(r.format)}
-	case r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout):
-		return &usageError{"convert: a workbook is not written to a terminal; name a file with -o"}
+		return &usageError{command + ": --review is for CSV and XLSX; use --evidence for " + string(r.format)}
 	}
 	return nil
 }
@@ -188,11 +213,7 @@ func (r *run) run(ctx context.Context) error {
 func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) error {
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
-	options := batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table() || r.strict, Mapper: r.module, Layouts: r.layouts,
-		Parallel: 2 * pool.Workers(),
-	}
-	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {
+	return batch.Run(ctx, pool, r.files, r.options(pool), func(file batch.File, result *convert.Result, err error) error {
 		defer told.progress.Step()
 		if err != nil {
 			told.failure(file, err)
@@ -211,6 +232,14 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 		}
 		return encoder.Write(r.shown(result))
 	})
+}
+
+// options are those of the files' conversion.
+func (r *run) options(pool *workerpool.Pool) batch.Options {
+	return batch.Options{
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table() || r.strict, Mapper: r.module, Layouts: r.layouts,
+		Parallel: 2 * pool.Workers(),
+	}
 }
 
 // shown is a result with as much of its review as was asked for.

@@ -45,8 +45,10 @@ documents that they name.`},
 
 // layoutsFlag adds the flag for a folder of layouts to a command that converts.
 func layoutsFlag(c *command) *string {
-	return c.String("layouts", "", "`folder` of taught layouts (lineitem layout learn)")
+	return c.String("layouts", "", layoutsUsage)
 }
+
+const layoutsUsage = "`folder` of taught layouts (lineitem layout learn)"
 
 // openLayouts reads the layouts of a folder; none where no folder is named.
 func openLayouts(folder string) (convert.Layouts, error) {

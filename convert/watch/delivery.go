@@ -1,0 +1,211 @@
+package watch
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"lineitem/convert"
+)
+
+// Files that the watcher itself keeps.
+const (
+	// journal, in the inbox, is the delivery that has begun.
+	journal = ".lineitem-watch.json"
+	// lock, in the inbox, is held by the process that watches it.
+	lock = ".lineitem-watch.lock"
+	// mark, in the outbox, tells that this is the outbox, and not the empty folder in
+	// which a file system was mounted that is gone.
+	mark = ".lineitem-outbox"
+)
+
+// A delivery is what becomes of a file: a result in the outbox and its place in the
+// folder of what is done, or the reason why it failed and its place there.
+//
+// It has four steps: the content is written to a file of its own (Part), and the delivery
+// to the journal; the content takes its name; the source takes its; the journal goes.
+// Before the first is complete nothing has happened. After it every step can be told to
+// have been done or not, so that a process that starts goes on where another was
+// killed, and nobody who fetches results sees one twice.
+type delivery struct {
+	Source string // name in the inbox
+	Hash   string // SHA-256 of it
+	Name   string // by which it goes on: that of Source, or with a number if that is taken
+	Part   string // where the content is written, beside Result
+	Result string // where it goes
+	Moved  string // where the source goes
+	Reason string // why it failed; empty if it did not
+
+	content  []byte
+	noted    bool  // whether it is in the journal
+	verified *bool // as the result tells, or nil
+}
+
+// delivery makes the delivery of a file from what Convert says of it.
+func (w *Watcher) delivery(ctx context.Context, a *arrival, result *convert.Result, err error) (*delivery, error) {
+	d := &delivery{Source: a.name}
+	var failure error
+	if d.Hash, failure = hashOf(filepath.Join(w.Inbox, a.name)); failure != nil {
+		return nil, failure
+	}
+	var content bytes.Buffer
+	if err == nil {
+		d.verified = result.Verified
+		err = w.Write(context.WithoutCancel(ctx), &content, result)
+	}
+	d.Name = w.freeName(a.name)
+	d.Moved, d.Result = filepath.Join(w.Inbox, Done, d.Name), filepath.Join(w.Outbox, d.Name+w.Suffix)
+	if d.content = content.Bytes(); err != nil {
+		d.Reason = w.Explain(err)
+		d.Moved = filepath.Join(w.Inbox, Failed, d.Name)
+		d.Result = d.Moved + ".txt"
+		d.content = []byte(d.Reason + "\n")
+	}
+	// Several inboxes may have one outbox.
+	inbox := sha256.Sum256([]byte(w.Inbox))
+	d.Part = filepath.Join(filepath.Dir(d.Result), ".lineitem-"+hex.EncodeToString(inbox[:4])+".part")
+	return d, nil
+}
+
+func hashOf(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// longestName is the length of a name to which endings may be added, bytes.
+const longestName = 200
+
+// freeName is a file's name if no other has had it, or the same with a number.
+func (w *Watcher) freeName(name string) string {
+	ext := filepath.Ext(name)
+	if len(ext) > 16 {
+		ext = ""
+	}
+	stem := strings.TrimSuffix(name, ext)
+	for len(stem)+len(ext) > longestName {
+		_, n := utf8.DecodeLastRuneInString(stem)
+		stem = stem[:len(stem)-n]
+	}
+	name = stem + ext
+	for n := 2; ; n++ {
+		if !there(filepath.Join(w.Outbox, name+w.Suffix)) && !there(filepath.Join(w.Inbox, Done, name)) && !there(filepath.Join(w.Inbox, Failed, name)) {
+			return name
+		}
+		name = stem + "-" + strconv.Itoa(n) + ext
+	}
+}
+
+// there reports whether there is such a file, or may be.
+func there(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// deliver delivers. After an error it may be called again, with the same delivery.
+func (w *Watcher) deliver(d *delivery) error {
+	if !d.noted {
+		if err := w.checkOutbox(); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Dir(d.Moved), 0o777); err != nil {
+			return err
+		}
+		if err := writeFile(d.Part, d.content); err != nil {
+			os.Remove(d.Part) // on a full disk others need the room
+			return err
+		}
+		if err := w.note(d); err != nil {
+			return err
+		}
+		d.noted = true
+	}
+	return w.finish(d)
+}
+
+// note writes the journal.
+func (w *Watcher) note(d *delivery) error {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(w.Inbox, journal)
+	if err := writeFile(path+".part", text); err != nil {
+		return err
+	}
+	return move(path+".part", path)
+}
+
+// recover finishes the delivery that another process has begun.
+func (w *Watcher) recover() error {
+	path := filepath.Join(w.Inbox, journal)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d := new(delivery)
+	if err := json.Unmarshal(text, d); err != nil {
+		return fmt.Errorf("%s: %w; remove it, and what it names is converted again", path, err)
+	}
+	if err := w.finish(d); err != nil {
+		return fmt.Errorf("finishing what was begun with %s: %w", d.Source, err)
+	}
+	w.Log.Info("finished what was begun", "file", d.Source, "moved", d.Moved)
+	return nil
+}
+
+// finish does what is left of a delivery that is in the journal.
+func (w *Watcher) finish(d *delivery) error {
+	if err := w.checkOutbox(); err != nil {
+		return err
+	}
+	if err := move(d.Part, d.Result); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err // and if it is not there, it has been moved
+	}
+	source := filepath.Join(w.Inbox, d.Source)
+	switch hash, err := hashOf(source); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case hash == d.Hash && !there(d.Moved): // else it is another one, which came since
+		if err := os.MkdirAll(filepath.Dir(d.Moved), 0o777); err != nil {
+			return err
+		}
+		if err := move(source, d.Moved); err != nil {
+			return err
+		}
+	}
+	if err := os.Remove(filepath.Join(w.Inbox, journal)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// checkOutbox returns an error if the outbox has gone away.
+func (w *Watcher) checkOutbox() error {
+	if _, err := os.Stat(filepath.Join(w.Outbox, mark)); err != nil {
+		return fmt.Errorf("the outbox has gone away: %w", err)
+	}
+	return nil
+}
