@@ -2,6 +2,7 @@ package convert
 
 import (
 	"context"
+	"errors"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/raster"
@@ -26,6 +27,10 @@ func (c *Converter) readTIFF(ctx context.Context, data []byte, limits Limits, pi
 			return err
 		}
 		picture, err := raster.DecodeTIFF(pages[i], raster.Limits{Pixels: limits.Pixels})
+		var format *doc.FormatError
+		if errors.As(err, &format) && len(pages) > 1 {
+			format.Page = pages[i].Number
+		}
 		if err != nil {
 			return err
 		}
