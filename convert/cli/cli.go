@@ -35,6 +35,7 @@ Usage:
   lineitem convert [flags] FILE...   convert files, folders or standard input (-)
   lineitem inspect [flags] FILE      write an HTML page that shows where each value was read
   lineitem serve [flags]             convert over HTTP
+  lineitem health [URL]              ask a running service whether it can convert
   lineitem accuracy [flags] FOLDER   measure how right conversions are
   lineitem layout COMMAND            teach layouts by corrected documents
   lineitem account COMMAND           manage accounts, their plans, limits and credits
@@ -52,7 +53,7 @@ Try: lineitem convert -o rows.xlsx order.pdf
 `
 
 // commandNames are the commands that people call.
-var commandNames = []string{"convert", "inspect", "serve", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
+var commandNames = []string{"convert", "inspect", "serve", "health", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
 
 // streams are what a command reads and writes.
 type streams struct {
@@ -62,7 +63,8 @@ type streams struct {
 
 // Run runs one command and returns its exit status: 0 when all went well, 1
 // when something could not be done, 2 when the command line is wrong, 3 when a document
-// is not verified that must be, 130 when the command was interrupted.
+// is not verified that must be, 130 when the command was interrupted. As process 1,
+// "serve" returns the status of the process that serves.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -70,9 +72,12 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	err := dispatch(ctx, args, streams{stdin, stdout, stderr})
 	var help *helpError
 	var wrong *usageError
+	var exit exitError
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &exit):
+		return int(exit)
 	case errors.As(err, &help):
 		help.command.printUsage(stdout)
 		return 0
@@ -102,7 +107,12 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 	case "inspect":
 		return runInspect(ctx, args, s.in, s.out, s.err)
 	case "serve":
+		if firstProcess() {
+			return runAsInit(append([]string{name}, args...))
+		}
 		return runServe(ctx, args, s.out, s.err)
+	case "health":
+		return runHealth(ctx, args, s.out)
 	case "accuracy":
 		return runAccuracy(ctx, args, s.out, s.err)
 	case "worker":
@@ -158,6 +168,11 @@ func helpWith(args []string) string {
 	}
 	return args[0] + " -h"
 }
+
+// exitError is the exit status of the process that did the work, and said what was wrong.
+type exitError int
+
+func (e exitError) Error() string { return fmt.Sprintf("ended with status %d", int(e)) }
 
 // errInterrupted says that a signal ended what a command was doing.
 var errInterrupted = errors.New("interrupted")
