@@ -39,9 +39,7 @@ func TestServeAsProcess1(t *testing.T) {
 	clitest.NeedProc(t)
 	data, key := clitest.NewPayer(t)
 	server := clitest.StartCommand(t, asFirst(t, exec.Command(os.Args[0], clitest.ServeArgs(data)...)))
-	if n := len(clitest.Children(t, server.Pid)); n != 1 {
-		t.Fatalf("process 1 has %d children, want the service alone", n)
-	}
+	awaitChildren(t, server.Pid, 1) // the service alone
 	client := clitest.NewClient()
 	defer client.CloseIdleConnections()
 	orphan(t, server.Pid)
@@ -112,9 +110,7 @@ func TestStatusOfProcess1(t *testing.T) {
 	}
 	clitest.NeedProc(t)
 	server := clitest.StartCommand(t, asFirst(t, exec.Command(os.Args[0], clitest.ServeArgs(t.TempDir())...)))
-	for _, pid := range clitest.Children(t, server.Pid) {
-		syscall.Kill(pid, syscall.SIGKILL)
-	}
+	syscall.Kill(awaitChildren(t, server.Pid, 1)[0], syscall.SIGKILL)
 	var exit *exec.ExitError
 	if err := server.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 128+int(syscall.SIGKILL) {
 		t.Errorf("after the service was killed process 1 ended with %v, want status %d", err, 128+int(syscall.SIGKILL))
