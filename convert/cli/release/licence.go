@@ -90,7 +90,7 @@ func licenceTexts(modules []module) []byte {
 	out.WriteString("This program contains the following software, under the terms that follow each name.\n")
 	for _, m := range modules {
 		for _, l := range m.licences {
-			fmt.Fprintf(&out, "\n%s\n%s %s: %s\n%[1]s\n\n%s\n", strings.Repeat("=", 80), m.path, m.version, l.file, bytes.TrimSpace(l.text))
+			fmt.Fprintf(&out, "\n%s\n%s %s: %s\n%[1]s\n\n%[5]s\n", strings.Repeat("=", 80), m.path, m.version, l.file, bytes.TrimSpace(l.text))
 		}
 	}
 	return out.Bytes()

@@ -51,8 +51,13 @@ func TestImageRuns(t *testing.T) {
 		t.Skipf("no namespaces may be made here: %v %s", err, out)
 	}
 	serve := exec.Command("unshare", append(inside, config.Cmd...)...)
-	var printed, log bytes.Buffer
-	serve.Env, serve.Stdout, serve.Stderr = env, &printed, &log
+	var log bytes.Buffer // to be read when it has ended
+	printed, err := os.Create(filepath.Join(t.TempDir(), "printed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer printed.Close()
+	serve.Env, serve.Stdout, serve.Stderr = env, printed, &log
 	if err := serve.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -65,9 +70,12 @@ func TestImageRuns(t *testing.T) {
 		check.SysProcAttr = &syscall.SysProcAttr{Chroot: folder, Credential: &syscall.Credential{Uid: imageUser, Gid: imageUser}}
 		return check.Run() == nil
 	})
-	key := regexp.MustCompile(`li_[0-9A-Za-z]+`).FindString(printed.String())
-	if body := convert(t, address, key); !strings.Contains(body, `"rowCount":8,`) {
-		t.Errorf("the image converts to %s, its log:\n%s", body, &log)
+	text, err := os.ReadFile(printed.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body := convert(t, address, regexp.MustCompile(`li_[0-9A-Za-z]+`).FindString(string(text))); !strings.Contains(body, `"rowCount":8,`) {
+		t.Errorf("the image converts to %s", body)
 	}
 	// Process 1 is what unshare started.
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", serve.Process.Pid))
@@ -154,8 +162,10 @@ func extract(t *testing.T, layer []byte, folder string) {
 	headers, files := untarred(t, layer)
 	for _, h := range headers {
 		name := filepath.Join(folder, filepath.FromSlash(h.Name))
-		err := os.MkdirAll(name, 0o700)
-		if h.Typeflag == tar.TypeReg {
+		var err error
+		if h.Typeflag == tar.TypeDir {
+			err = os.Mkdir(name, 0o700)
+		} else {
 			err = os.WriteFile(name, files[h.Name], 0o600)
 		}
 		if err == nil {
