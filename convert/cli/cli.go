@@ -36,6 +36,7 @@ Usage:
   lineitem inspect [flags] FILE      write an HTML page that shows where each value was read
   lineitem watch [flags] FOLDER      convert what arrives in a folder
   lineitem serve [flags]             convert over HTTP
+  lineitem health [URL]              ask a running service whether it can convert
   lineitem accuracy [flags] FOLDER   measure how right conversions are
   lineitem layout COMMAND            teach layouts by corrected documents
   lineitem account COMMAND           manage accounts, their plans, limits and credits
@@ -53,7 +54,7 @@ Try: lineitem convert -o rows.xlsx order.pdf
 `
 
 // commandNames are the commands that people call.
-var commandNames = []string{"convert", "inspect", "watch", "serve", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
+var commandNames = []string{"convert", "inspect", "watch", "serve", "health", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
 
 // streams are what a command reads and writes.
 type streams struct {
@@ -63,7 +64,8 @@ type streams struct {
 
 // Run runs one command and returns its exit status: 0 when all went well, 1
 // when something could not be done, 2 when the command line is wrong, 3 when a document
-// is not verified that must be, 130 when the command was interrupted.
+// is not verified that must be, 130 when the command was interrupted. As process 1,
+// "serve" returns the status of the process that serves.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -71,9 +73,12 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	err := dispatch(ctx, args, streams{stdin, stdout, stderr})
 	var help *helpError
 	var wrong *usageError
+	var exit exitError
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &exit):
+		return int(exit)
 	case errors.As(err, &help):
 		help.command.printUsage(stdout)
 		return 0
@@ -105,7 +110,12 @@ func dispatch(ctx context.Context, args []string, s streams) error {
 	case "watch":
 		return runWatch(ctx, args, s.err)
 	case "serve":
+		if firstProcess() {
+			return runAsInit(append([]string{name}, args...))
+		}
 		return runServe(ctx, args, s.out, s.err)
+	case "health":
+		return runHealth(ctx, args, s.out)
 	case "accuracy":
 		return runAccuracy(ctx, args, s.out, s.err)
 	case "worker":
@@ -161,6 +171,11 @@ func helpWith(args []string) string {
 	}
 	return args[0] + " -h"
 }
+
+// exitError is the exit status of the process that did the work, and said what was wrong.
+type exitError int
+
+func (e exitError) Error() string { return fmt.Sprintf("ended with status %d", int(e)) }
 
 // errInterrupted says that a signal ended what a command was doing.
 var errInterrupted = errors.New("interrupted")
