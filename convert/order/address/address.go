@@ -175,8 +175,11 @@ func NewWord(raw string) (a Word, ok bool) {
 	return a, key != ""
 }
 
-// legalForm reports whether a legal form stands behind a name.
+// legalForm reports whether a legal form stands behind a name, or before one.
 func legalForm(w []Word) bool {
+	if first := w[0]; len(w) > 1 && first.Traits&WordLegalBefore != 0 && first.namesForm() && w[1].Capital && w[1].letters > 1 && w[1].digits == 0 {
+		return true
+	}
 	for i := 1; i < len(w); i++ {
 		switch t := w[i].Traits; {
 		case t&WordLegal != 0 && (w[i].Capital || w[i].Dotted), t&WordShort != 0 && isShortForm(w, i):
@@ -187,6 +190,10 @@ func legalForm(w []Word) bool {
 	}
 	return false
 }
+
+// namesForm reports whether a word that may be a legal form before a name is written as
+// one: in capitals or, if it is long enough to be no other word, with a capital.
+func (a Word) namesForm() bool { return a.Upper || a.Capital && a.letters > 3 }
 
 // isShortForm reports whether the ambiguous word at i is a legal form and not
 // an ordinary word ("as"), a state ("NV 89501") or a part of a code.

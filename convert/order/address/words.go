@@ -16,17 +16,18 @@ type WordTrait uint16
 
 // What a word may say.
 const (
-	WordLegal     WordTrait = 1 << iota // a legal form: GmbH, Inc, Lda
-	WordShort                           // a legal form only when written in capitals or with dots: SA, AG, Co.
-	WordOrg                             // a word of organisations' names: University, Hospital, Gebr.
-	WordStreet                          // a word of street lines: Street, rue, via, Plot
-	WordPhone                           // introduces a number to call
-	WordMail                            // introduces an electronic address
-	WordTax                             // introduces a registration number
-	WordPerson                          // introduces or addresses a person
-	WordAttention                       // says so behind other words: "zu Händen"
-	WordState                           // an abbreviated state or province, in capitals
-	WordBox                             // a post-office box
+	WordLegal       WordTrait = 1 << iota // a legal form: GmbH, Inc, Lda
+	WordShort                             // a legal form only when written in capitals or with dots: SA, AG, Co.
+	WordOrg                               // a word of organisations' names: University, Hospital, Gebr.
+	WordStreet                            // a word of street lines: Street, rue, via, Plot
+	WordPhone                             // introduces a number to call
+	WordMail                              // introduces an electronic address
+	WordTax                               // introduces a registration number
+	WordPerson                            // introduces or addresses a person
+	WordAttention                         // says so behind other words: "zu Händen"
+	WordState                             // an abbreviated state or province, in capitals
+	WordBox                               // a post-office box
+	WordLegalBefore                       // a legal form that stands before names: ТОВ, UAB, SIA
 )
 
 // concepts are those of the lexicon that give words their traits.
@@ -36,7 +37,7 @@ var concepts = [...]struct {
 }{
 	{"address.legal", WordLegal}, {"address.legal_upper", WordShort}, {"address.organisation", WordOrg}, {"address.street", WordStreet},
 	{"address.phone", WordPhone}, {"address.mail", WordMail}, {"address.tax", WordTax}, {"address.person", WordPerson},
-	{"address.attention", WordAttention}, {"address.state", WordState}, {"address.po_box", WordBox},
+	{"address.attention", WordAttention}, {"address.state", WordState}, {"address.po_box", WordBox}, {"address.legal_before", WordLegalBefore},
 }
 
 // traitsByWord holds the words by which the lines of addresses are told.

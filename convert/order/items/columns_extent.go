@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -173,7 +174,7 @@ func startsFigure(s string) bool {
 		if '0' <= r && r <= '9' {
 			return true
 		}
-		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+		if unicode.IsLetter(r) {
 			return false
 		}
 	}

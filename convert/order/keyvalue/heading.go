@@ -79,11 +79,11 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 	return l
 }
 
-// withoutGlosses leaves out words in other scripts beside Latin ones, which only repeat a
-// heading, up to a colon.
+// withoutGlosses leaves out words in scripts without labels beside those in others, which
+// only repeat a heading, up to a colon.
 func withoutGlosses(t []token) []token {
 	other := slices.IndexFunc(t, func(k token) bool { return isColon(k.text) || k.script() == otherScript })
-	if other < 0 || isColon(t[other].text) || !slices.ContainsFunc(t, func(k token) bool { return k.script() == latin }) {
+	if other < 0 || isColon(t[other].text) || !slices.ContainsFunc(t, func(k token) bool { return k.script() == labelScript }) {
 		return t
 	}
 	kept := t[:0:0]
@@ -136,8 +136,8 @@ func longestRole(t []token, i int, of Role) (roles Role, end int) {
 
 // Scripts of tokens.
 const (
-	noScript = iota // marks and figures
-	latin
+	noScript    = iota // marks and figures
+	labelScript        // Latin, Greek and Cyrillic, in whose languages labels are known
 	otherScript
 )
 
@@ -146,8 +146,8 @@ func (k *token) script() int {
 	script := noScript
 	for _, r := range k.folded {
 		switch {
-		case 'a' <= r && r <= 'z' || unicode.Is(unicode.Latin, r):
-			script = max(script, latin)
+		case 'a' <= r && r <= 'z' || unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic):
+			script = max(script, labelScript)
 		case unicode.IsLetter(r):
 			return otherScript
 		}

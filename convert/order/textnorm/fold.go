@@ -1,11 +1,18 @@
 package textnorm
 
-import "unicode/utf8"
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
 
 // Fold returns the form in which words are looked up: lower case, without
 // diacritics, ligatures and full-width forms resolved ("Stück" and "STÜCK"
-// become "stuck", "№" becomes "no"). Blanks of every kind become one space
-// each; punctuation stays.
+// become "stuck", "№" becomes "no"). Greek and Cyrillic letters lose their marks too,
+// as capitals are often printed without them, and the final sigma becomes the common
+// one ("Αριθμός" and "ΑΡΙΘΜΟΣ" become "αριθμοσ", "Київ" becomes "киів"). Blanks of
+// every kind become one space each; punctuation stays.
 func Fold(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
@@ -82,9 +89,24 @@ var foldTable = func() (t [foldLatin]string) {
 	return t
 }()
 
-// foldBeyondTable holds what the signs of foldBeyond fold to.
+// foldBeyondTable holds what Greek and Cyrillic letters and the signs of foldBeyond
+// fold to.
 var foldBeyondTable = func() map[rune]string {
 	t := map[rune]string{}
+	for _, block := range foldBlocks {
+		for r := block.first; r <= block.last; r++ {
+			if !unicode.IsLetter(r) {
+				continue
+			}
+			base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+			if base = unicode.ToLower(base); base == 'ς' {
+				base = 'σ'
+			}
+			if base != r {
+				t[r] = string(base)
+			}
+		}
+	}
 	for _, f := range foldBeyond {
 		for _, r := range f.from {
 			t[r] = f.to
@@ -92,6 +114,11 @@ var foldBeyondTable = func() map[rune]string {
 	}
 	return t
 }()
+
+// foldBlocks are the blocks of Greek and Cyrillic letters (Unicode 15, Blocks.txt).
+var foldBlocks = [...]struct{ first, last rune }{
+	{0x370, 0x3ff}, {0x400, 0x52f}, {0x1f00, 0x1fff},
+}
 
 type folding struct{ to, from string }
 

@@ -11,7 +11,7 @@ var currencyCodes = func() map[string]bool {
 	m := map[string]bool{}
 	for _, c := range strings.Fields(`
 		USD EUR GBP CHF JPY CNY INR AUD NZD CAD MXN BRL ARS CLP COP PEN UYU BOB PYG VES CRC DOP GTQ PAB
-		DKK SEK NOK ISK PLN CZK HUF RON BGN RSD TRY UAH RUB ILS AED SAR QAR KWD BHD OMR JOD LBP EGP MAD TND
+		DKK SEK NOK ISK PLN CZK HUF RON BGN RSD BAM MKD TRY UAH RUB ILS AED SAR QAR KWD BHD OMR JOD LBP EGP MAD TND
 		ZAR NGN KES GHS TZS UGX ZMW BWP NAD MUR SGD MYR THB IDR PHP VND HKD TWD KRW LKR BDT PKR NPR XOF XAF`) {
 		m[c] = true
 	}
@@ -19,7 +19,7 @@ var currencyCodes = func() map[string]bool {
 }()
 
 // currencySigns maps a folded sign or short name to the currency it stands
-// for. "$" and "kr" are shared by several countries: the document decides.
+// for. Those that are words of one language are in the lexicon. "$" and "kr" are shared by several countries: the document decides.
 var currencySigns = map[string]string{
 	"$": "$", "us$": "USD", "usd$": "USD", "$us": "USD", "u.s.$": "USD", "ca$": "CAD", "c$": "CAD", "cad$": "CAD", "cdn$": "CAD", "cdn": "CAD",
 	"a$": "AUD", "au$": "AUD", "aud$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD", "mx$": "MXN", "mex$": "MXN", "m.n.": "MXN",
@@ -46,6 +46,9 @@ func Currency(s string) string {
 	var b [2 * mostSign]byte
 	f := textnorm.AppendFold(b[:0], s)
 	if c, ok := currencySigns[string(f)]; ok {
+		return c
+	}
+	if c, ok := namedSigns()[string(f)]; ok {
 		return c
 	}
 	if len(f) == 3 {

@@ -140,7 +140,9 @@ func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 		if y, m, d, n = l.numericDate(t); n > 0 {
 			break
 		}
-		y, m, d, n = dayMonthDate(t)
+		if y, m, d, n = dayMonthDate(t); n == 0 {
+			y, m, d, n = yearDayMonthDate(t)
+		}
 	case t[0].month > 0:
 		y, m, d, n = monthDayDate(t)
 	}
@@ -248,6 +250,25 @@ func dayMonthDate(t []dateToken) (y, m, d, n int) {
 		return fullYear(last), m, first.value, i + 1
 	}
 	return 0, 0, 0, 0
+}
+
+// yearDayMonthDate reads "2026. gada 15. marts", as Latvian writes dates.
+func yearDayMonthDate(t []dateToken) (y, m, d, n int) {
+	if t[0].digits != 4 {
+		return 0, 0, 0, 0
+	}
+	day := skipDateGlue(t, 1)
+	if day >= len(t) || t[day].kind != '0' || t[day].digits > 2 {
+		return 0, 0, 0, 0
+	}
+	month := skipDateGlue(t, day+1)
+	if month >= len(t) || t[month].month == 0 {
+		return 0, 0, 0, 0
+	}
+	if next := skipDateGlue(t, month+1); next < len(t) && t[next].digits == 4 {
+		return 0, 0, 0, 0 // another date has its own year behind the month
+	}
+	return t[0].value, t[month].month, t[day].value, month + 1
 }
 
 // monthDayDate reads "December 13, 2026", "Dec-13-2026" and "Dec. 13th 26".

@@ -19,7 +19,7 @@ type Locale struct {
 	decimal  byte // the decimal mark, '.' or ','; 0 when nothing tells
 	blanks   bool // amounts above a thousand are printed with blanks
 	dates    dateOrder
-	language string // ISO 639-1 of the label words: en, de, fr, es, it, pt, nl, ja; empty when nothing tells
+	language string // ISO 639-1 of the label words, as en, de or uk; empty when nothing tells
 }
 
 // decimalMark is the mark before the decimals, '.' or ','.
@@ -328,13 +328,17 @@ func most(m map[string]int, least int) string {
 // currencyCountry is the country that a currency printed with an amount speaks for.
 var currencyCountry = map[string]string{
 	"USD": "US", "CAD": "CA", "GBP": "GB", "AUD": "AU", "NZD": "NZ", "INR": "IN", "CHF": "CH", "MXN": "MX", "BRL": "BR", "ZAR": "ZA", "EUR": "EU", "PKR": "PK",
+	"BGN": "BG", "UAH": "UA", "RUB": "RU", "RSD": "RS",
 }
 
 // languageCountry is the country whose custom a language lets expect.
-var languageCountry = map[string]string{"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP"}
+var languageCountry = map[string]string{
+	"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP", "bg": "BG", "uk": "UA", "ru": "RU", "sr": "RS", "el": "GR",
+	"hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
+}
 
 // commaCountries are those that write a decimal comma.
-const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU "
+const commaCountries = " DE AT FR BE LU ES IT PT BR NL DK SE NO PL CZ HU RO TR AR CL CO EU BG UA RU RS GR HR SI SK LT LV EE "
 
 // usStates are the postal abbreviations of the states of the USA and its territories.
 const usStates = " AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR VI GU "

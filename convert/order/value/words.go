@@ -62,6 +62,19 @@ var countryWords = sync.OnceValue(func() map[string]trace {
 	return traces
 })
 
+// namedSigns are the short names of currencies that stand beside amounts, with full stops
+// and without, by the ISO 4217 code.
+var namedSigns = sync.OnceValue(func() map[string]string {
+	signs := map[string]string{}
+	const prefix = "value.sign."
+	for _, concept := range lexicon.Concepts(prefix) {
+		for _, e := range lexicon.Entries(concept) {
+			signs[e.Phrase] = strings.ToUpper(concept[len(prefix):])
+		}
+	}
+	return signs
+})
+
 // currencyNames are the names of currencies, by the ISO 4217 code where they need no
 // country beside them; "$" for a dollar, Peso for a peso.
 var currencyNames = sync.OnceValue(func() map[string]string {
