@@ -517,7 +517,7 @@ func TestRefusals(t *testing.T) {
 		{"too many pages", multi("file", "%PDF-pages"), 400, "too_many_pages", "500 pages"},
 		{"too many words", multi("file", "%PDF-words"), 400, "unreadable_document", "1000 words"},
 		{"unsupported", multi("file", "%PDF-unsupported"), 400, "unsupported_type", "png"},
-		{"unknown kind", multi("file", "just text"), 400, "unsupported_type", "PDF, PNG, JPEG or WebP"},
+		{"unknown kind", multi("file", "just text"), 400, "unsupported_type", "PDF, PNG, JPEG, WebP or XML"},
 		{"unknown fault", multi("file", "%PDF-broken"), 500, "internal_error", "The service failed"},
 		{"empty", multi("file", ""), 400, "empty_file", "empty"},
 		{"empty base64", text(`{"file_base64":""}`), 400, "empty_file", "empty"},

@@ -128,4 +128,4 @@ func errManyRows(rows int) *Error {
 }
 
 // Kinds are the extensions and media types of documents, for a browser's dialog.
-const kinds = ".pdf,.png,.jpg,.jpeg,.webp,application/pdf,image/png,image/jpeg,image/webp"
+const kinds = ".pdf,.png,.jpg,.jpeg,.webp,.xml,application/pdf,image/png,image/jpeg,image/webp,application/xml,text/xml"
