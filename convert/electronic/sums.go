@@ -49,7 +49,7 @@ func percentage(factor string, base, makes decimal.Decimal) string {
 	}
 	for _, percent := range [...]decimal.Decimal{v, v.Shift(2)} {
 		if near(base.Mul(percent).Shift(-2), makes) {
-			return percent.String() + "%"
+			return plain(percent) + "%"
 		}
 	}
 	return ""

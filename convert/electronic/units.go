@@ -1,32 +1,64 @@
 package electronic
 
-import "strings"
+import (
+	_ "embed"
+	"strings"
+	"sync"
 
-// unitNames are the usual names of units by their codes (UN/ECE recommendation 20, and 21 for
-// packages, whose codes begin with X). Codes that are not here are names themselves, such as SET.
-var unitNames = map[string]string{
-	"C62": "EA", "EA": "EA", "H87": "PCS", "PCE": "PCS", "NAR": "PCS", "PR": "PR", "SET": "SET", "KT": "KIT", "DZN": "DZ", "DZP": "DZ", "GRO": "GRO", "CEN": "100", "MIL": "1000",
-	"BX": "BOX", "XBX": "BOX", "CT": "CTN", "XCT": "CTN", "CS": "CS", "XCS": "CS", "PK": "PK", "XPK": "PK", "NMP": "PK", "PA": "PK", "XPA": "PK", "XPC": "PC",
-	"PX": "PAL", "XPX": "PAL", "PF": "PAL", "XPF": "PAL", "RO": "ROLL", "XRO": "ROLL", "BG": "BAG", "XBG": "BAG", "BO": "BTL", "XBO": "BTL", "CA": "CAN", "XCA": "CAN",
-	"BE": "BDL", "XBE": "BDL", "DR": "DRUM", "XDR": "DRUM", "TU": "TUBE", "XTU": "TUBE", "CR": "CRATE", "XCR": "CRATE", "ST": "SHEET", "XST": "SHEET", "BJ": "BUCKET", "XBJ": "BUCKET",
-	"KGM": "kg", "GRM": "g", "MGM": "mg", "TNE": "t", "LBR": "lb", "ONZ": "oz",
-	"MTR": "m", "CMT": "cm", "MMT": "mm", "KMT": "km", "FOT": "ft", "INH": "in", "YRD": "yd", "SMI": "mi", "LM": "m",
-	"MTK": "m²", "CMK": "cm²", "FTK": "ft²", "YDK": "yd²", "HAR": "ha",
-	"MTQ": "m³", "CMQ": "cm³", "DMQ": "dm³", "FTQ": "ft³", "LTR": "l", "MLT": "ml", "CLT": "cl", "DLT": "dl", "HLT": "hl", "GLL": "gal", "QT": "qt", "PT": "pt",
-	"HUR": "h", "MIN": "min", "SEC": "s", "DAY": "day", "WEE": "week", "MON": "month", "ANN": "year", "KWH": "kWh", "MWH": "MWh", "E48": "service", "LS": "LS", "P1": "%", "E51": "job",
+	"lineitem/convert/order/textnorm"
+)
+
+//go:embed units.txt
+var unitsText string
+
+// unitTable holds the units of units.txt.
+type unitTable struct {
+	names map[string]string // usual names, by code
+	codes map[string]string // by names as printed, folded
+}
+
+var units = sync.OnceValue(func() *unitTable {
+	t := &unitTable{map[string]string{}, map[string]string{}}
+	for line := range strings.Lines(unitsText) {
+		codes, rest, ok := strings.Cut(line, "=")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, printed, _ := strings.Cut(rest, ":")
+		name = strings.TrimSpace(name)
+		all := strings.Fields(codes)
+		for _, code := range all {
+			t.names[code] = name
+		}
+		for other := range strings.SplitSeq(name+","+printed, ",") {
+			if other = textnorm.Fold(strings.TrimSpace(other)); other != "" && t.codes[other] == "" {
+				t.codes[other] = all[0]
+			}
+		}
+	}
+	return t
+})
+
+// UnitName is the usual name of a unit by its code (UN/ECE recommendations 20 and 21), or the code
+// itself where that has none here.
+func UnitName(code string) string {
+	if name, ok := units().names[strings.ToUpper(code)]; ok {
+		return name
+	}
+	return code
+}
+
+// UnitCode is the code of a unit as it is printed; ok is false where it is not known.
+func UnitCode(printed string) (code string, ok bool) {
+	code, ok = units().codes[textnorm.Fold(strings.TrimSpace(printed))]
+	return code, ok
 }
 
 // unit is the usual name of the unit of a quantity.
-func unit(e *element) string {
-	code := e.attribute("unitCode")
-	if name, ok := unitNames[strings.ToUpper(code)]; ok {
-		return name
-	}
-	return oneLine(code)
-}
+func unit(e *element) string { return UnitName(oneLine(e.attribute("unitCode"))) }
 
-// PrintedUnit is the name of the property of an item that holds its unit as printed, where that has a
-// code with another usual name. Writers that have it write it, such as package ubl.
+// PrintedUnit is the name of the property of an item that holds its unit as printed, where the code's
+// usual name is another. Package ubl writes it.
 const PrintedUnit = "PrintedUnit"
 
 // printedUnit is the unit that a property of an item states.
