@@ -43,12 +43,12 @@ func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	c := newCommand("convert", " FILE...", `Convert purchase orders and write their rows to standard output. A folder stands
 for all documents in it, at any depth; - stands for standard input. The output is
 one JSON object for one file, and one per line, in the order given, for several;
--o rows.csv and -o rows.xlsx write tables. If a file cannot be converted, standard
+-o rows.csv and -o rows.xlsx write tables, and -o order.xml writes UBL. If a file cannot be converted, standard
 error says why and the exit status is 1; with --strict it is 3 if a document is not
 verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
-	format := c.String("format", "", "`format`: json, ndjson, csv, or xlsx; the default is the ending of the name of -o, or else json for one file and ndjson for several")
-	c.choices("format", "json", "ndjson", "csv", "xlsx")
+	format := c.String("format", "", "`format`: json, ndjson, csv, xlsx, or ubl; the default is the ending of the name of -o, or else json for one file and ndjson for several")
+	c.choices("format", "json", "ndjson", "csv", "xlsx", "ubl")
 	c.Var(&r.comma, "separator", "`character` that separates the values of CSV, such as ; or tab")
 	c.BoolVar(&r.evidence, "evidence", false, "add to JSON where each value was read, how sure it is, and what to check")
 	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX, and in XLSX colours and notes on doubtful cells")
@@ -131,11 +131,13 @@ func (r *run) chooseFormat(format string) (err error) {
 	case byName != "":
 		r.format = byName
 	case filepath.Ext(r.output) != "":
-		return &usageError{fmt.Sprintf("convert: -o %s: the format of this name is unknown; use .xlsx, .csv, .json or .ndjson, or set --format", r.output)}
+		return &usageError{fmt.Sprintf("convert: -o %s: the format of this name is unknown; use .xlsx, .csv, .json, .ndjson or .xml, or set --format", r.output)}
 	}
 	switch {
 	case r.evidence && r.format.Table():
 		return &usageError{"convert: " + string(r.format) + " cannot hold --evidence; use --review"}
+	case r.evidence && r.format.Bare(), r.review && r.format == batch.UBL:
+		return &usageError{"convert: " + string(r.format) + " cannot hold --evidence or --review; use --format json"}
 	case r.review && !r.format.Table():
 		return &usageError{"convert: --review is for CSV and XLSX; use --evidence for " + string(r.format)}
 	case r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout):
@@ -189,7 +191,7 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	options := batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table() || r.strict, Mapper: r.module, Layouts: r.layouts,
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Bare() || r.strict, Mapper: r.module, Layouts: r.layouts,
 		Parallel: 2 * pool.Workers(),
 	}
 	return batch.Run(ctx, pool, r.files, options, func(file batch.File, result *convert.Result, err error) error {
@@ -200,11 +202,16 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 		}
 		told.converted++
 		told.cut(file, result)
-		if r.format.Table() || r.strict {
+		if r.format.Bare() || r.strict {
 			told.judged(file, result)
 		}
-		if r.format.Table() {
+		if r.format.Bare() {
 			told.table(file, result)
+		}
+		if r.format == batch.UBL {
+			told.incomplete(file, result)
+		}
+		if r.format.Table() {
 			if file.Inside != "" {
 				result.Filename = file.Inside
 			}

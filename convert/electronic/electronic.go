@@ -83,7 +83,7 @@ func Read(ctx context.Context, data []byte, limits Limits) ([]Order, error) {
 		d := dialectOf(e)
 		if d == nil {
 			return nil, &doc.UnsupportedError{Feature: fmt.Sprintf(
-				"XML with the root element %s is not one of %s; it", shown(e.name), known)}
+				"XML with the root element %s (what is read: %s)", shown(e.name), known)}
 		}
 		o := d.read(e)
 		if lines += len(o.Lines); lines > limits.Lines {
@@ -96,7 +96,7 @@ func Read(ctx context.Context, data []byte, limits Limits) ([]Order, error) {
 }
 
 // known says what is read, for those who send something else.
-const known = "a UBL 2.1 Order, OrderChange, OrderResponse, Invoice or CreditNote, of an Order-X, or of a Factur-X or ZUGFeRD (UN/CEFACT CII)"
+const known = "UBL 2.1 Order, OrderChange, OrderResponse, Invoice and CreditNote; Order-X; Factur-X and ZUGFeRD"
 
 // Envelopes that may hold several documents. The first is that of UN/CEFACT SBDH, in which Peppol sends
 // orders; the second is the one in which this program answers several.

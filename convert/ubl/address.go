@@ -10,6 +10,7 @@ import (
 // postal is an address as UBL has it. What is not sure to be a street or a town stays a line.
 type postal struct {
 	name             string
+	department       string
 	streets          [2]string
 	zone, town, code string // postcode, town and country
 	lines            []string
@@ -49,7 +50,11 @@ func addressOf(block string) (a postal) {
 		return a
 	}
 	a.zone, a.town, a.code, a.lines = town[1], town[2], code, nil
-	copy(a.streets[:], rest[:len(rest)-1])
+	streets := rest[:len(rest)-1]
+	if len(streets) == 2 && address.Traits(streets[0])&address.Postal == 0 {
+		a.department, streets = streets[0], streets[1:]
+	}
+	copy(a.streets[:], streets)
 	return a
 }
 
@@ -67,6 +72,7 @@ func hasDuplicate(lines []string) bool {
 func (w *writer) address(a *postal) {
 	w.leaf("StreetName", a.streets[0])
 	w.leaf("AdditionalStreetName", a.streets[1])
+	w.leaf("Department", a.department)
 	w.leaf("CityName", a.town)
 	w.leaf("PostalZone", a.zone)
 	for _, l := range a.lines {

@@ -8,8 +8,7 @@ import (
 )
 
 // Missing tells what UBL requires and the order does not state, or states in a form that UBL has no
-// place for, as sentences; and what is missing for Peppol BIS Ordering 3. It never
-// tells a value.
+// place for, as sentences. It never tells a value.
 func (o *Order) Missing() []string {
 	var missing, left []string
 	for _, required := range [...]struct {
@@ -46,7 +45,7 @@ func (o *Order) Missing() []string {
 	if len(left) > 0 {
 		told = append(told, "Left out, as UBL has no place for it: "+strings.Join(left[:min(len(left), mostLeft)], ", ")+".")
 	}
-	return append(told, peppol)
+	return told
 }
 
 // mostLeft is how many values that are left out are told.

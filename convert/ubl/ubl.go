@@ -31,6 +31,9 @@ func Orders(r *convert.Result) []Order {
 	var orders []Order
 	for i := range r.Rows {
 		row := values(r, i)
+		if len(row) == 0 {
+			continue // of a mapper with other columns
+		}
 		if n := len(orders); n > 0 && sameHead(orders[n-1].head, row) {
 			orders[n-1].rows = append(orders[n-1].rows, row)
 			continue

@@ -87,7 +87,7 @@ func (o *Order) write(b *bufio.Writer) {
 		w.currency = noCurrency
 	}
 	b.WriteString(`<Order xmlns="` + orderSpace + `" xmlns:cac="` + aggregateSpace + `" xmlns:cbc="` + basicSpace + `">` + "\n")
-	for _, m := range o.Missing() {
+	for _, m := range append(o.Missing(), peppol) {
 		b.WriteString("  <!-- " + m + " -->\n")
 	}
 	w.leaf("UBLVersionID", "2.1")
