@@ -74,7 +74,8 @@ func fromXML(stated []electronic.Order, d *doc.Document, read func(*doc.Document
 	var print *electronic.Print
 	var printed []order.Order
 	if len(d.Pages) > 0 {
-		print, printed = electronic.NewPrint(d), read(d)
+		printed = read(d)
+		print = electronic.NewPrint(d, len(printed) == len(stated))
 	}
 	orders := make([]order.Order, len(stated))
 	for i := range stated {

@@ -158,6 +158,29 @@ func TestXMLAgainstPrint(t *testing.T) {
 	t.Logf("%d of %d values have their places", places, values)
 }
 
+// A line item that is printed and is not in the XML is told.
+func TestXMLWithoutALine(t *testing.T) {
+	pdf, err := os.ReadFile("../testdata/orders/german-letter.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed, err := new(Converter).Convert(t.Context(), Input{Data: pdf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed.Rows = printed.Rows[1:]
+	r, err := new(Converter).Convert(t.Context(), Input{Data: electronictest.Embed(pdf, "order.xml", []byte(stating(t, printed))), Evidence: true})
+	if err != nil || r.RowCount != len(printed.Rows) {
+		t.Fatalf("%d rows, %v; want %d", r.RowCount, err, len(printed.Rows))
+	}
+	for _, e := range r.Review {
+		if e.Code == "xml_differs" && e.Key == "" {
+			return
+		}
+	}
+	t.Errorf("review = %+v", r.Review)
+}
+
 // XML that is embedded and is no order, is damaged, or has no line items leaves the document to be read
 // as if it had none.
 func TestEmbeddedXMLThatIsNoOrder(t *testing.T) {

@@ -15,15 +15,17 @@ import (
 
 // Print is what is printed on the pages of a document that has an XML as well.
 type Print struct {
-	pages  []*layout.Page
-	locale value.Locale
-	looked int // lines of text that were searched
+	pages   []*layout.Page
+	locale  value.Locale
+	counted bool
+	looked  int // lines of text that were searched
 }
 
-// NewPrint lays out the pages of a document.
-func NewPrint(d *doc.Document) *Print {
+// NewPrint lays out the pages of a document. counted says that as many orders were read in the print as the
+// XML states, so that their line items may be counted.
+func NewPrint(d *doc.Document, counted bool) *Print {
 	pages := layout.Analyze(d)
-	return &Print{pages: pages, locale: value.FindLocale(pages)}
+	return &Print{pages: pages, locale: value.FindLocale(pages), counted: counted}
 }
 
 // Bounds of the search. Orders are far from them; beyond, values have no place.
@@ -57,7 +59,7 @@ func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 		}
 		c.compare(i, &o.Lines[i], read, schema.LineFields[:], c.around(read, next))
 	}
-	if n, m := len(o.Lines), len(printed.Lines); n > 0 && m > 0 && n != m && proven(printed.Lines) {
+	if n, m := len(o.Lines), len(printed.Lines); p.counted && n > 0 && m > 0 && n != m && proven(printed) {
 		l.AddAt(0, 0, doc.Box{}, review.XMLDiffers, doubtDiffers, fmt.Sprintf("The XML has %d line items, but %d are printed.", n, m))
 	}
 }
@@ -65,9 +67,12 @@ func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 // doubtDiffers is how doubtful a value is that is printed otherwise.
 const doubtDiffers = 0.9
 
-// proven reports whether arithmetic confirms each line.
-func proven(lines []schema.Cells) bool {
-	return !slices.ContainsFunc(lines, func(c schema.Cells) bool { return c[schema.LineTotal].Evidence.Proof == "" })
+// proven reports whether arithmetic confirms each line, and that no line is missing.
+func proven(o *Order) bool {
+	if o.Head[schema.Subtotal].Evidence.Proof == "" && o.Head[schema.Total].Evidence.Proof == "" {
+		return false
+	}
+	return !slices.ContainsFunc(o.Lines, func(c schema.Cells) bool { return c[schema.LineTotal].Evidence.Proof == "" })
 }
 
 // headFields are the columns of an order as a whole.
@@ -98,15 +103,11 @@ func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema
 			place(cell, &other.Evidence)
 			continue
 		}
-		differs := other.Value != "" && tells(f) && other.Evidence.Proof != ""
-		if !differs {
-			if at, ok := c.find(f, cell.Value, scope); ok {
-				place(cell, &at)
-				continue
-			}
-			differs = other.Value != "" && tells(f) && other.Evidence.Confidence >= sure
+		if at, ok := c.find(f, cell.Value, scope); ok {
+			place(cell, &at)
+			continue
 		}
-		if differs {
+		if other.Value != "" && contradicts(f, cell, other) {
 			place(cell, &other.Evidence)
 			cell.Evidence.Confidence = differing
 			c.list.Add(row, f, cell, review.XMLDiffers, doubtDiffers, fmt.Sprintf("The XML states “%s”, but “%s” is printed.", brief(cell.Value), brief(other.Value)))
@@ -141,6 +142,22 @@ func tells(f schema.Field) bool {
 	return true
 }
 
+// contradicts reports whether a printed value, which was read, is surely another one than that in the
+// XML: arithmetic confirms it, or it is sure, and none confirms the other. A sign of a currency that
+// several countries have names none of them.
+func contradicts(f schema.Field, cell, printed *schema.Cell) bool {
+	e := &printed.Evidence
+	switch {
+	case !tells(f):
+		return false
+	case f == schema.Currency && !slices.ContainsFunc(e.Words, func(w string) bool { return strings.Contains(w, printed.Value) }):
+		return false
+	case e.Proof != "":
+		return true
+	}
+	return e.Confidence >= sure && cell.Evidence.Proof == ""
+}
+
 // isNumber reports whether the values of a column are numbers.
 func isNumber(f schema.Field) bool {
 	switch f {
@@ -165,10 +182,20 @@ func same(f schema.Field, a, b string) bool {
 		return false
 	}
 	switch f {
+	case schema.PODate, schema.DeliveryDate: // 01/02/03 may be any of six days
+		return slices.Equal(dateParts(a), dateParts(b))
 	case schema.Buyer, schema.Supplier, schema.Description:
 		return strings.Contains(x, y) || strings.Contains(y, x)
 	}
 	return x == y
+}
+
+// dateParts are the last two digits of a date's year, its month and its day, sorted.
+func dateParts(iso string) []string {
+	parts := strings.Split(iso, "-")
+	parts[0] = strings.TrimPrefix(parts[0], "20")
+	slices.Sort(parts)
+	return parts
 }
 
 // line is a line of text on a page.
