@@ -43,7 +43,8 @@ func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	c := newCommand("convert", " FILE...", `Convert purchase orders and write their rows to standard output. A folder stands
 for all documents in it, at any depth; - stands for standard input. The output is
 one JSON object for one file, and one per line, in the order given, for several;
--o rows.csv and -o rows.xlsx write tables, and -o order.xml writes UBL. If a file cannot be converted, standard
+-o rows.csv and -o rows.xlsx write tables, and -o order.xml writes UBL;
+with --format ubl, -o may name a folder for one file per order. If a file cannot be converted, standard
 error says why and the exit status is 1; with --strict it is 3 if a document is not
 verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
@@ -148,13 +149,11 @@ func (r *run) chooseFormat(format string) (err error) {
 
 // run converts the files and writes their results.
 func (r *run) run(ctx context.Context) error {
-	out, err := openOutput(r.output, r.stdout)
+	out, encoder, err := r.open()
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	encoder := batch.NewEncoder(out, r.format, r.many, isTerminal(out.Writer))
-	encoder.Separate(rune(r.comma))
 	progress := new(batch.Progress)
 	if isTerminal(r.stderr) && !isTerminal(out.Writer) {
 		progress = batch.NewProgress(r.stderr, len(r.files))
@@ -185,9 +184,25 @@ func (r *run) run(ctx context.Context) error {
 	return nil
 }
 
+// open opens what results are written to. Orders that each have a file of their own need no other
+// output.
+func (r *run) open() (*output, encoder, error) {
+	if r.format == batch.UBL && isFolder(r.output) {
+		folder, err := openFolder(r.output, r.files)
+		return &output{Writer: io.Discard}, folder, err
+	}
+	out, err := openOutput(r.output, r.stdout)
+	if err != nil {
+		return nil, nil, err
+	}
+	encoder := batch.NewEncoder(out, r.format, r.many, isTerminal(out.Writer))
+	encoder.Separate(rune(r.comma))
+	return out, encoder, nil
+}
+
 // convert converts the files and hands what becomes of them to the encoder and
 // to the tally.
-func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) error {
+func (r *run) convert(ctx context.Context, encoder encoder, told *tally) error {
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	options := batch.Options{
@@ -233,7 +248,7 @@ func (r *run) shown(result *convert.Result) *convert.Result {
 
 // interrupted keeps what was done when a signal came, and tells where it is. A
 // second signal ends the program at once.
-func (r *run) interrupted(ctx context.Context, out *output, encoder *batch.Encoder, told *tally) error {
+func (r *run) interrupted(ctx context.Context, out *output, encoder encoder, told *tally) error {
 	told.progress.Hide()
 	told.end()
 	if told.converted == 0 {
