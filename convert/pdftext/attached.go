@@ -1,6 +1,7 @@
 package pdftext
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -19,6 +20,9 @@ const (
 // EmbeddedFiles (PDF 32000-1, 7.7.4 and 7.11.4). Files that are damaged, and those of a PDF file that
 // cannot be opened, are left out.
 func AttachedXML(data []byte) [][]byte {
+	if !bytes.Contains(data, []byte("/EF")) && !bytes.Contains(data, []byte("/ObjStm")) {
+		return nil // no file specification has a file, and none can be in an object stream
+	}
 	file, err := cos.Open(data, cos.Limits{})
 	if err != nil {
 		return nil
