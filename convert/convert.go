@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/electronic"
 	"lineitem/convert/order"
 	"lineitem/convert/order/review"
 	"lineitem/convert/order/taught"
@@ -73,6 +74,9 @@ const (
 	// ModeMixed: some of each. So are documents with a text layer of which a party's name
 	// was recognised in a picture, or in outlines.
 	ModeMixed = "mixed"
+	// ModeXML: the rows are those of an order in XML, which the document is, or which is
+	// embedded in it.
+	ModeXML = "xml"
 )
 
 // Result is a conversion's outcome: the members of the specification, and the
@@ -110,21 +114,25 @@ type Result struct {
 // Convert reads one document. Errors are those of package doc, ctx's, or those
 // of loading the input's mapper.
 func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
+	if in.Kind == doc.Unknown {
+		in.Kind = doc.Sniff(in.Data)
+	}
 	pictures := newAlbum(in.Pictures)
-	document, err := c.document(ctx, in.Data, in.Kind, pictures)
+	source, err := c.source(ctx, in, pictures)
 	if err != nil {
 		return nil, err
 	}
 	var result *Result
 	if in.Mapper != nil {
-		if result, err = c.mapped(ctx, in, document); err != nil {
+		if result, err = c.mapped(ctx, in, source); err != nil {
 			return nil, err
 		}
 	} else {
-		if result, err = c.own(ctx, in, document); err != nil {
+		if result, err = c.own(ctx, in, source); err != nil {
 			return nil, err
 		}
 	}
+	document := source.document
 	if in.Evidence {
 		result.Pages = pagesOf(document)
 	}
@@ -135,15 +143,54 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	return result, nil
 }
 
+// source is what the orders of a document are read from.
+type source struct {
+	document *doc.Document
+	// stated are the orders that it states as XML; nil where they are to be read on its pages.
+	stated []electronic.Order
+	xml    bool // whether it states them so
+}
+
+// source reads what an input's orders are read from.
+func (c *Converter) source(ctx context.Context, in Input, pictures *album) (*source, error) {
+	stated, err := c.stated(ctx, in.Data, in.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if in.Kind == doc.XML || len(stated) > 0 {
+		document, err := c.printed(ctx, in, pictures)
+		return &source{document, stated, true}, err
+	}
+	document, err := c.document(ctx, in.Data, in.Kind, pictures)
+	return &source{document: document}, err
+}
+
+// orders are those of a source, and the document as it was read for them. Errors are those of
+// understand.
+func (c *Converter) orders(ctx context.Context, in Input, s *source, read func(*doc.Document) []order.Order) ([]order.Order, *doc.Document, error) {
+	if s.xml {
+		return fromXML(s.stated, s.document, read), s.document, nil
+	}
+	return c.understand(ctx, in, s.document, read)
+}
+
+// mode tells how the orders of a source were read, with the document as it was read for them.
+func (s *source) mode(d *doc.Document) string {
+	if s.xml {
+		return ModeXML
+	}
+	return mode(d)
+}
+
 // own makes the result of the orders as they were read.
-func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (*Result, error) {
+func (c *Converter) own(ctx context.Context, in Input, source *source) (*Result, error) {
 	reader, failed := in.reader(ctx)
 	reader.VerifyAt = c.VerifyAt
 	read := reader.Values
 	if in.Evidence || in.Review {
 		read = reader.Read
 	}
-	orders, document, err := c.understand(ctx, in, document, read)
+	orders, document, err := c.orders(ctx, in, source, read)
 	if err == nil {
 		err = failed()
 	}
@@ -154,7 +201,7 @@ func (c *Converter) own(ctx context.Context, in Input, document *doc.Document) (
 	rows, evidence := order.Rows(orders)
 	result := &Result{
 		Filename: in.Filename,
-		Mode:     mode(document),
+		Mode:     source.mode(document),
 		RowCount: len(rows),
 		Columns:  order.Schema[:],
 		Rows:     rows,
@@ -222,8 +269,10 @@ func (c *Converter) document(ctx context.Context, data []byte, kind doc.Kind, pi
 		return c.readPDF(ctx, data, limits, pictures)
 	case doc.TIFF:
 		return c.readTIFF(ctx, data, limits, pictures)
+	case doc.XML:
+		return nil, &doc.UnsupportedError{Feature: "the layout of XML, which has no pages,"}
 	case doc.Unknown:
-		return nil, &doc.UnsupportedError{Feature: "anything but PDF, PNG, JPEG, WebP and TIFF"}
+		return nil, &doc.UnsupportedError{Feature: "anything but PDF, PNG, JPEG, WebP, TIFF and XML"}
 	default:
 		return c.readImage(ctx, data, kind, limits, pictures)
 	}

@@ -55,7 +55,7 @@ func (c *Converter) Try(ctx context.Context, m *Module) error {
 }
 
 // mapped has the input's mapper make the result.
-func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document) (*Result, error) {
+func (c *Converter) mapped(ctx context.Context, in Input, source *source) (*Result, error) {
 	if c.Mapper == nil {
 		return nil, errNoMapper
 	}
@@ -70,7 +70,10 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 		orders, found[d] = reader.Study(d)
 		return orders
 	}
-	orders, document, err := c.understand(ctx, in, document, study)
+	if source.xml && len(source.document.Pages) == 0 {
+		study(source.document) // an empty one, which fromXML does not ask for
+	}
+	orders, document, err := c.orders(ctx, in, source, study)
 	if err == nil {
 		err = failed()
 	}
@@ -79,7 +82,7 @@ func (c *Converter) mapped(ctx context.Context, in Input, document *doc.Document
 	}
 	order.Cut(orders, c.Limits.withDefaults().Cell)
 	rows, evidence := order.Rows(orders)
-	result := &Result{Filename: in.Filename, Mode: mode(document)}
+	result := &Result{Filename: in.Filename, Mode: source.mode(document)}
 	m, err := c.Mapper.Map(ctx, code, &order.Sheet{
 		Filename: in.Filename,
 		Mode:     result.Mode,

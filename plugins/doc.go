@@ -57,7 +57,7 @@
 //
 //	api       the contract's version: 1
 //	filename  as the document was named
-//	mode      "text", "ocr" or "mixed": how the pages were read
+//	mode      "text", "ocr" or "mixed": how the pages were read; "xml": the rows come from XML
 //	columns   [{"key", "label"}, ...]: the standard columns
 //	rows      [{key: value, ...}, ...]: all values are strings, "" where none is stated
 //	evidence  [{key: {"page", "box", "confidence", "words", "proof", "cut"}, ...}, ...]:

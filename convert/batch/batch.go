@@ -255,10 +255,14 @@ func one(ctx context.Context, c Converter, f File, o Options) (*convert.Result, 
 	if err != nil {
 		return nil, err
 	}
-	return c.Convert(ctx, convert.Input{
+	result, err := c.Convert(ctx, convert.Input{
 		Filename: filepath.Base(f.Path), Data: data, Kind: kind, Evidence: o.Evidence, Review: o.Review, Pictures: o.Pictures,
 		Mapper: o.Mapper, Layouts: o.Layouts,
 	})
+	if unsupported, ok := errors.AsType[*doc.UnsupportedError](err); ok && f.Found && kind == doc.XML {
+		return nil, &SkippedError{unsupported.Error()} // of much XML, orders are the least part
+	}
+	return result, err
 }
 
 // read reads a file within the limit, and no more than the head of one that is
@@ -317,9 +321,9 @@ func noDocument(path string, empty bool) error {
 	case empty:
 		return errEmpty
 	case named == doc.Unknown:
-		return &SkippedError{"not a PDF, PNG, JPEG, WebP or TIFF"}
+		return &SkippedError{"not a PDF, PNG, JPEG, WebP, TIFF or XML"}
 	}
-	return errors.New("not a PDF, PNG, JPEG, WebP or TIFF despite its extension; it may be damaged")
+	return errors.New("not a PDF, PNG, JPEG, WebP, TIFF or XML despite its extension; it may be damaged")
 }
 
 // sentence leaves out of an error of the file system what the file's name,

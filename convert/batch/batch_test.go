@@ -19,6 +19,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"lineitem/convert"
+	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/table"
 )
@@ -36,6 +37,9 @@ func (c *textConverter) Convert(ctx context.Context, in convert.Input) (*convert
 	text := strings.TrimPrefix(string(in.Data), "%PDF-")
 	if text == "bad" {
 		return nil, errors.New("bad")
+	}
+	if in.Kind == doc.XML {
+		return nil, &doc.UnsupportedError{Feature: "this XML"}
 	}
 	return &convert.Result{
 		Filename: in.Filename, Mode: convert.ModeText, RowCount: 1,
@@ -89,9 +93,10 @@ func TestFolder(t *testing.T) {
 		".hidden.pdf": "%PDF-h", ".git/d.pdf": "%PDF-d", "sub/bad.pdf": "%PDF-bad", "empty.pdf": "", "empty.txt": "",
 		"damaged.JPG": "\x00\x00\x00\x00", "mailed.pdf": "<html>Sign in to see the order", "large.webp": strings.Repeat("x", 5000),
 		"scan": "%PDF-s", "large.pdf": "%PDF-" + strings.Repeat("x", 5000), "large.txt": strings.Repeat("x", 5000),
+		"settings.xml": "<?xml version='1.0'?><settings/>",
 	})
 	got := runAll(t, []string{dir}, Options{Bytes: 4096})
-	const damaged = "not a PDF, PNG, JPEG, WebP or TIFF despite its extension; it may be damaged"
+	const damaged = "not a PDF, PNG, JPEG, WebP, TIFF or XML despite its extension; it may be damaged"
 	want := []string{
 		".git: skipped: hidden",
 		".hidden.pdf: skipped: hidden",
@@ -101,11 +106,12 @@ func TestFolder(t *testing.T) {
 		"empty.pdf: the file is empty",
 		"empty.txt: skipped: empty",
 		"large.pdf: the document exceeds the limit of 4096 bytes",
-		"large.txt: skipped: not a PDF, PNG, JPEG, WebP or TIFF",
+		"large.txt: skipped: not a PDF, PNG, JPEG, WebP, TIFF or XML",
 		"large.webp: " + damaged,
 		"mailed.pdf: " + damaged,
-		"notes.txt: skipped: not a PDF, PNG, JPEG, WebP or TIFF",
+		"notes.txt: skipped: not a PDF, PNG, JPEG, WebP, TIFF or XML",
 		"scan = s",
+		"settings.xml: skipped: this XML is not supported",
 		"bad.pdf: bad",
 		"c.pdf = c",
 	}

@@ -8,6 +8,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/table"
+	"lineitem/convert/ubl"
 )
 
 // Format is how results are written.
@@ -19,19 +20,23 @@ const (
 	NDJSON Format = "ndjson" // one object per line
 	CSV    Format = "csv"    // a header of keys, then the rows of all files
 	XLSX   Format = "xlsx"   // a workbook with the rows of all files on one sheet
+	UBL    Format = "ubl"    // an order in XML; an element with the orders of all files where there may be several
 )
 
 // ParseFormat returns the format with the given name.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
-	case JSON, NDJSON, CSV, XLSX:
+	case JSON, NDJSON, CSV, XLSX, UBL:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown format %q (want json, ndjson, csv or xlsx)", name)
+	return "", fmt.Errorf("unknown format %q (want json, ndjson, csv, xlsx or ubl)", name)
 }
 
-// Table reports whether the format is a table, which has no room for evidence.
+// Table reports whether the format is a table.
 func (f Format) Table() bool { return f == CSV || f == XLSX }
+
+// Bare reports whether the format has no room for evidence.
+func (f Format) Bare() bool { return f.Table() || f == UBL }
 
 // Encoder writes results one after the other. It holds none back, but for a
 // workbook, which is written at the end.
@@ -41,6 +46,7 @@ type Encoder struct {
 	many     bool
 	indented *json.Encoder // nil: JSON is not laid out
 	csv      *table.CSV
+	ubl      *ubl.Encoder      // of the orders of several files
 	held     []*convert.Result // of a workbook
 	rows     int               // of held
 	count    int
@@ -50,7 +56,7 @@ type Encoder struct {
 // JSON is an array then, and tables have a first column with the file's name.
 // indent has JSON laid out for people.
 func NewEncoder(w io.Writer, format Format, many, indent bool) *Encoder {
-	e := &Encoder{w: w, format: format, many: many, csv: table.NewCSV(w, many)}
+	e := &Encoder{w: w, format: format, many: many, csv: table.NewCSV(w, many), ubl: ubl.NewEncoder(w, true)}
 	if indent && format == JSON {
 		e.indented = json.NewEncoder(w)
 		e.indented.SetEscapeHTML(false)
@@ -71,6 +77,8 @@ func (e *Encoder) Write(r *convert.Result) error {
 		return e.csv.Write(r)
 	case XLSX:
 		return e.hold(r)
+	case UBL:
+		return e.writeOrders(r)
 	}
 	if e.format == JSON && e.many {
 		separator := ","
@@ -87,6 +95,20 @@ func (e *Encoder) Write(r *convert.Result) error {
 	return r.WriteJSON(e.w)
 }
 
+// writeOrders writes the orders of a result.
+func (e *Encoder) writeOrders(r *convert.Result) error {
+	if !e.many {
+		return ubl.Write(e.w, r)
+	}
+	orders := ubl.Orders(r)
+	for i := range orders {
+		if err := e.ubl.Write(&orders[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // hold keeps a result for the workbook, as many as a sheet can hold.
 func (e *Encoder) hold(r *convert.Result) error {
 	if e.rows += len(r.Rows); e.rows > table.MaxRows {
@@ -101,6 +123,8 @@ func (e *Encoder) Close(ctx context.Context) error {
 	switch {
 	case e.format == XLSX:
 		return table.WriteXLSX(ctx, e.w, e.held, e.many)
+	case e.format == UBL && e.many:
+		return e.ubl.Close()
 	case e.format == JSON && e.many:
 		end := "]\n"
 		if e.count == 0 {

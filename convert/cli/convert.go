@@ -48,7 +48,8 @@ func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	c := newCommand("convert", " FILE...", `Convert purchase orders and write their rows to standard output. A folder stands
 for all documents in it, at any depth; - stands for standard input. The output is
 one JSON object for one file, and one per line, in the order given, for several;
--o rows.csv and -o rows.xlsx write tables. If a file cannot be converted, standard
+-o rows.csv and -o rows.xlsx write tables, and -o order.xml writes UBL;
+with --format ubl, -o may name a folder for one file per order. If a file cannot be converted, standard
 error says why and the exit status is 1; with --strict it is 3 if a document is not
 verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
@@ -80,8 +81,8 @@ verified.`)
 // addResults adds the flags that say what results hold and how they are written to a
 // command; byDefault says which format that is otherwise.
 func (r *run) addResults(c *command, byDefault string) {
-	c.StringVar(&r.asked.format, "format", "", "`format`: json, ndjson, csv, or xlsx; "+byDefault)
-	c.choices("format", "json", "ndjson", "csv", "xlsx")
+	c.StringVar(&r.asked.format, "format", "", "`format`: json, ndjson, csv, xlsx, or ubl; "+byDefault)
+	c.choices("format", "json", "ndjson", "csv", "xlsx", "ubl")
 	c.Var(&r.comma, "separator", "`character` that separates the values of CSV, such as ; or tab")
 	c.BoolVar(&r.evidence, "evidence", false, "add to JSON where each value was read, how sure it is, and what to check")
 	c.BoolVar(&r.review, "review", false, "add the columns verified and review to CSV and XLSX, and in XLSX colours and notes on doubtful cells")
@@ -150,7 +151,7 @@ func (r *run) chooseFormat() (err error) {
 	case byName != "":
 		r.format = byName
 	case filepath.Ext(r.output) != "":
-		return &usageError{fmt.Sprintf("convert: -o %s: the format of this name is unknown; use .xlsx, .csv, .json or .ndjson, or set --format", r.output)}
+		return &usageError{fmt.Sprintf("convert: -o %s: the format of this name is unknown; use .xlsx, .csv, .json, .ndjson or .xml, or set --format", r.output)}
 	}
 	if r.format == batch.XLSX && isStdout(r.output) && isTerminal(r.stdout) {
 		return &usageError{"convert: a workbook is not written to a terminal; name a file with -o"}
@@ -163,6 +164,8 @@ func (r *run) checkFormat(command string) error {
 	switch {
 	case r.evidence && r.format.Table():
 		return &usageError{command + ": " + string(r.format) + " cannot hold --evidence; use --review"}
+	case r.evidence && r.format.Bare(), r.review && r.format == batch.UBL:
+		return &usageError{command + ": " + string(r.format) + " cannot hold --evidence or --review; use --format json"}
 	case r.review && !r.format.Table():
 		return &usageError{command + ": --review is for CSV and XLSX; use --evidence for " + string(r.format)}
 	}
@@ -171,13 +174,11 @@ func (r *run) checkFormat(command string) error {
 
 // run converts the files and writes their results.
 func (r *run) run(ctx context.Context) error {
-	out, err := openOutput(r.output, r.stdout)
+	out, encoder, err := r.openResults()
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	encoder := batch.NewEncoder(out, r.format, r.many, isTerminal(out.Writer))
-	encoder.Separate(rune(r.comma))
 	progress := new(batch.Progress)
 	if isTerminal(r.stderr) && !isTerminal(out.Writer) {
 		progress = batch.NewProgress(r.stderr, len(r.files))
@@ -208,9 +209,25 @@ func (r *run) run(ctx context.Context) error {
 	return nil
 }
 
+// openResults opens what results are written to. Orders that each have a file of their own need no other
+// output.
+func (r *run) openResults() (*output, encoder, error) {
+	if r.format == batch.UBL && isFolder(r.output) {
+		folder, err := openFolder(r.output, r.files)
+		return &output{Writer: io.Discard}, folder, err
+	}
+	out, err := openOutput(r.output, r.stdout)
+	if err != nil {
+		return nil, nil, err
+	}
+	encoder := batch.NewEncoder(out, r.format, r.many, isTerminal(out.Writer))
+	encoder.Separate(rune(r.comma))
+	return out, encoder, nil
+}
+
 // convert converts the files and hands what becomes of them to the encoder and
 // to the tally.
-func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) error {
+func (r *run) convert(ctx context.Context, encoder encoder, told *tally) error {
 	pool := r.pool(min(int(r.workers), len(r.files)), 2*int(r.workers), nil)
 	defer pool.Close()
 	return batch.Run(ctx, pool, r.files, r.options(pool), func(file batch.File, result *convert.Result, err error) error {
@@ -221,11 +238,16 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 		}
 		told.converted++
 		told.cut(file, result)
-		if r.format.Table() || r.strict {
+		if r.format.Bare() || r.strict {
 			told.judged(file, result)
 		}
-		if r.format.Table() {
+		if r.format.Bare() {
 			told.table(file, result)
+		}
+		if r.format == batch.UBL {
+			told.incomplete(file, result)
+		}
+		if r.format.Table() {
 			if file.Inside != "" {
 				result.Filename = file.Inside
 			}
@@ -237,7 +259,7 @@ func (r *run) convert(ctx context.Context, encoder *batch.Encoder, told *tally) 
 // options are those of the files' conversion.
 func (r *run) options(pool *workerpool.Pool) batch.Options {
 	return batch.Options{
-		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Table() || r.strict, Mapper: r.module, Layouts: r.layouts,
+		Stdin: r.stdin, Bytes: int(r.bytes), Evidence: r.evidence, Review: r.format.Bare() || r.strict, Mapper: r.module, Layouts: r.layouts,
 		Parallel: 2 * pool.Workers(),
 	}
 }
@@ -255,7 +277,7 @@ func (r *run) shown(result *convert.Result) *convert.Result {
 
 // interrupted keeps what was done when a signal came, and tells where it is. A
 // second signal ends the program at once.
-func (r *run) interrupted(ctx context.Context, out *output, encoder *batch.Encoder, told *tally) error {
+func (r *run) interrupted(ctx context.Context, out *output, encoder encoder, told *tally) error {
 	told.progress.Hide()
 	told.end()
 	if told.converted == 0 {

@@ -134,6 +134,8 @@ func formatOf(name string) batch.Format {
 		return batch.CSV
 	case ".xlsx":
 		return batch.XLSX
+	case ".xml":
+		return batch.UBL
 	}
 	return ""
 }

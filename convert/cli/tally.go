@@ -14,6 +14,7 @@ import (
 	"lineitem/convert/batch"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
+	"lineitem/convert/ubl"
 	"lineitem/convert/workerpool"
 )
 
@@ -26,6 +27,7 @@ type tally struct {
 	skipped           int
 	unsure            []string // documents whose rows somebody should look at, and why
 	unverified        int      // how many these are
+	told              int      // of orders that UBL cannot state as they are
 }
 
 // mostNames is how many files are named that were skipped, or that somebody
@@ -58,6 +60,20 @@ func (t *tally) cut(file batch.File, r *convert.Result) {
 func (t *tally) table(file batch.File, r *convert.Result) {
 	if r.RowCount == 0 {
 		t.say("%s: no order was found, so there are no rows", nameOf(file))
+	}
+}
+
+// incomplete tells what UBL requires and a document's orders do not state, and what they state that UBL
+// has no place for.
+func (t *tally) incomplete(file batch.File, r *convert.Result) {
+	orders := ubl.Orders(r)
+	for i := range orders {
+		for _, m := range orders[i].Missing() {
+			if t.told++; t.told > mostNames {
+				return
+			}
+			t.say("%s: %s", nameOf(file), m)
+		}
 	}
 }
 

@@ -56,6 +56,9 @@ next time.`)
 		return err
 	}
 	w.Inbox, w.Suffix, w.Quiet, w.Write = operands[0], "."+string(r.format), time.Duration(quiet), r.writeOne
+	if r.format == batch.UBL {
+		w.Suffix = ".xml"
+	}
 	return r.watch(ctx, w)
 }
 

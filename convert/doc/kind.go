@@ -16,6 +16,7 @@ const (
 	JPEG    Kind = "jpeg"
 	WebP    Kind = "webp"
 	TIFF    Kind = "tiff"
+	XML     Kind = "xml"
 )
 
 // headerWindow is how far into a file a PDF's header may stand, bytes: PDF
@@ -38,8 +39,21 @@ func Sniff(data []byte) Kind {
 		return TIFF
 	case bytes.Contains(data[:min(len(data), headerWindow)], []byte("%PDF-")):
 		return PDF
+	case isXML(data):
+		return XML
 	}
 	return Unknown
+}
+
+// isXML reports whether data begins as XML does: with its declaration, or with an element that names a
+// namespace, in UTF-8 or in UTF-16.
+func isXML(data []byte) bool {
+	head := data[:min(len(data), headerWindow)]
+	for _, mark := range [...]string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
+		head = bytes.TrimPrefix(head, []byte(mark))
+	}
+	head = bytes.TrimLeft(bytes.ReplaceAll(head, []byte{0}, nil), " \t\r\n")
+	return bytes.HasPrefix(head, []byte("<?xml")) || bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte(" xmlns"))
 }
 
 // Named returns the kind that the extension of a file's name promises, which
@@ -56,6 +70,8 @@ func Named(name string) Kind {
 		return WebP
 	case ".tif", ".tiff":
 		return TIFF
+	case ".xml":
+		return XML
 	}
 	return Unknown
 }

@@ -106,6 +106,7 @@ func newView(r *convert.Result, picture func(page int) string) *view {
 // origins say how pages were read.
 var origins = map[string]string{
 	convert.ModeText: "read from the text layer", convert.ModeOCR: "recognised in pixels", convert.ModeMixed: "partly recognised in pixels",
+	convert.ModeXML: "stated in XML",
 }
 
 // addCells adds the columns and their cells: those that differ from row to row to

@@ -54,7 +54,7 @@ type TextLine struct {
 // answered, and what else was found on the document.
 type Sheet struct {
 	Filename string
-	Mode     string // "text", "ocr" or "mixed"
+	Mode     string // "text", "ocr", "mixed" or "xml"
 	Columns  []Column
 	Rows     []Row
 	Evidence []RowEvidence // one for each row

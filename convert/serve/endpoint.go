@@ -191,7 +191,7 @@ func sniff(r *http.Request, in *convert.Input) error {
 	case len(in.Data) == 0:
 		return badRequest("empty_file", "The document is empty.")
 	case in.Kind == doc.Unknown:
-		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG, WebP or TIFF file.")
+		return badRequest("unsupported_type", "The document is not a PDF, PNG, JPEG, WebP, TIFF or XML file.")
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func queryOf(r *http.Request, names ...string) (url.Values, error) {
 		}
 		detail := fmt.Sprintf("There is no query parameter %q; %s.", shortName(name), known)
 		if slices.Contains([]string{"format", "accept", "output"}, strings.ToLower(name)) {
-			detail += " To get CSV or XLSX, use the header field Accept."
+			detail += " To get CSV, XLSX or XML, use the header field Accept."
 		}
 		return nil, badRequest("bad_request", detail)
 	}

@@ -13,13 +13,14 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/table"
+	"lineitem/convert/ubl"
 )
 
 const jsonMediaType = "application/json"
 
 // mediaTypes are those in which a result may be answered; of two that a client
 // wants alike the first is taken.
-var mediaTypes = []string{jsonMediaType, table.CSVMediaType, table.XLSXMediaType}
+var mediaTypes = []string{jsonMediaType, table.CSVMediaType, table.XLSXMediaType, ubl.MediaType}
 
 // rendering is how a result is answered.
 type rendering struct {
@@ -110,7 +111,7 @@ func (r *rendered) bytes() []byte {
 	return b.Bytes()
 }
 
-// render makes an answer, or all that can fail of it. JSON and CSV are made of the
+// render makes an answer, or all that can fail of it. JSON, CSV and XML are made of the
 // result while they are sent, twice: first to tell their length.
 func (s *Server) render(ctx context.Context, held *hold, o rendering, result *convert.Result) (*rendered, error) {
 	switch o.mediaType {
@@ -119,6 +120,11 @@ func (s *Server) render(ctx context.Context, held *hold, o rendering, result *co
 		var length lengthWriter
 		write(&length) // never fails
 		return &rendered{"text/csv; charset=utf-8; header=present", attachment(result.Filename, ".csv"), int64(length), write}, nil
+	case ubl.MediaType:
+		write := func(w io.Writer) error { return ubl.Write(w, result) }
+		var length lengthWriter
+		write(&length) // never fails
+		return &rendered{ubl.MediaType, attachment(result.Filename, ".xml"), int64(length), write}, nil
 	case table.XLSXMediaType:
 		book, err := s.renderXLSX(ctx, held, result)
 		write := func(w io.Writer) error { _, err := w.Write(book); return err }

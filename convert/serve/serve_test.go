@@ -27,6 +27,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
 	"lineitem/convert/table"
+	"lineitem/convert/ubl"
 	"lineitem/convert/workerpool"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
@@ -372,6 +373,9 @@ func TestRenderings(t *testing.T) {
 		{"", "application/*, " + table.XLSXMediaType, 200, `"rowCount":1`},
 		{"", "application/json;q=0, application/*;q=0.1", 200, "PK\x03\x04"},
 		{"", "application/vnd.ms-excel", 200, `"rowCount":1`},
+		{"", ubl.MediaType, 200, "<cbc:ID>7</cbc:ID>"},
+		{"", "application/xml, application/json", 200, `"rowCount":1`},
+		{"?include=evidence", ubl.MediaType, 400, "bad_request"},
 	}
 	for _, tt := range tests {
 		a := s.do(t, "POST", "/api/v1/convert"+tt.query, strings.NewReader(body),
@@ -390,7 +394,7 @@ func TestUnknownQueries(t *testing.T) {
 	tests := []struct{ method, target, want string }{
 		{"POST", "/api/v1/convert?includes=evidence", `There is no query parameter "includes"; this address takes include.`},
 		{"POST", "/api/v1/convert?include=evidence&pretty", `There is no query parameter "pretty"; this address takes include.`},
-		{"POST", "/api/v1/convert?format=csv", `There is no query parameter "format"; this address takes include. To get CSV or XLSX, use the header field Accept.`},
+		{"POST", "/api/v1/convert?format=csv", `There is no query parameter "format"; this address takes include. To get CSV, XLSX or XML, use the header field Accept.`},
 		{"POST", "/api/v1/convert?" + strings.Repeat("x", 50), `There is no query parameter "` + strings.Repeat("x", 40) + `…"; this address takes include.`},
 		{"POST", "/api/v1/convert?include=%zz", "The query is not well formed: percent-encode reserved characters (%26 for &)."},
 		{"PUT", "/api/v1/mapper?name=mine", `There is no query parameter "name"; this address takes none.`},
@@ -517,7 +521,7 @@ func TestRefusals(t *testing.T) {
 		{"too many pages", multi("file", "%PDF-pages"), 400, "too_many_pages", "500 pages"},
 		{"too many words", multi("file", "%PDF-words"), 400, "unreadable_document", "1000 words"},
 		{"unsupported", multi("file", "%PDF-unsupported"), 400, "unsupported_type", "png"},
-		{"unknown kind", multi("file", "just text"), 400, "unsupported_type", "PDF, PNG, JPEG, WebP or TIFF"},
+		{"unknown kind", multi("file", "just text"), 400, "unsupported_type", "PDF, PNG, JPEG, WebP, TIFF or XML"},
 		{"unknown fault", multi("file", "%PDF-broken"), 500, "internal_error", "The service failed"},
 		{"empty", multi("file", ""), 400, "empty_file", "empty"},
 		{"empty base64", text(`{"file_base64":""}`), 400, "empty_file", "empty"},

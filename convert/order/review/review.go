@@ -26,6 +26,7 @@ const (
 	UnreadWords   Code = "unread_words"   // words among the line items belong to no value
 	SeveralOrders Code = "several_orders" // the document holds more than one order
 	PixelsPoor    Code = "pixels_poor"    // words were hard to recognise, or are written by hand
+	XMLDiffers    Code = "xml_differs"    // the XML in the file states another value than is printed
 )
 
 // Entry is one thing to look at.

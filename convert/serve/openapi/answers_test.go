@@ -14,6 +14,7 @@ import (
 
 	"lineitem/convert/order/taught"
 	"lineitem/convert/table"
+	"lineitem/convert/ubl"
 	"lineitem/quota"
 )
 
@@ -148,6 +149,7 @@ func TestAnswersAreAsDocumented(t *testing.T) {
 		{"JSON", text(key, `{"file_base64":"`+document+`","filename":"order.pdf","media_type":"application/pdf"}`), 200, jsonMediaType, false},
 		{"JSON with more members", text(key, `{"file_base64":"`+document+`","more":[1]}`), 200, jsonMediaType, false},
 		{"CSV", file.with("Accept", table.CSVMediaType), 200, table.CSVMediaType, false},
+		{"XML", file.with("Accept", ubl.MediaType), 200, ubl.MediaType, false},
 		{"XLSX", file.with("Accept", table.XLSXMediaType), 200, table.XLSXMediaType, false},
 		{"an order twice", file.with("Idempotency-Key", "one"), 200, jsonMediaType, false},
 

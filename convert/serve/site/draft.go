@@ -202,7 +202,7 @@ func parseDraft(form url.Values) (*draft, error) {
 	d := &draft{Filename: form.Get("filename"), Mode: form.Get("mode")}
 	orders, lines := len(form[order.PONumber.Key()]), len(form[lineOrder])
 	if orders == 0 || orders > mostCorrected || lines > mostCorrected+orders || len(form[lineFrom]) != lines || len(d.Filename) > 255 ||
-		!slices.Contains([]string{convert.ModeText, convert.ModeOCR, convert.ModeMixed}, d.Mode) {
+		!slices.Contains([]string{convert.ModeText, convert.ModeOCR, convert.ModeMixed, convert.ModeXML}, d.Mode) {
 		return nil, errBadForm
 	}
 	for i := range orders {

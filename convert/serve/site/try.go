@@ -128,4 +128,4 @@ func errManyRows(rows int) *Error {
 }
 
 // Kinds are the extensions and media types of documents, for a browser's dialog.
-const kinds = ".pdf,.png,.jpg,.jpeg,.webp,.tif,.tiff,application/pdf,image/png,image/jpeg,image/webp,image/tiff"
+const kinds = ".pdf,.png,.jpg,.jpeg,.webp,.tif,.tiff,.xml,application/pdf,image/png,image/jpeg,image/webp,image/tiff,application/xml,text/xml"

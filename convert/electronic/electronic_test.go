@@ -1,0 +1,237 @@
+package electronic_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"lineitem/convert/electronic"
+	"lineitem/convert/electronic/electronictest"
+	"lineitem/convert/order/review"
+	"lineitem/convert/order/schema"
+)
+
+// rowsOf are the rows of orders, by keys of columns.
+func rowsOf(orders []electronic.Order) (rows []map[string]string) {
+	for i := range orders {
+		for k := range orders[i].Lines {
+			row := map[string]string{}
+			for f := range schema.NumFields {
+				v := orders[i].Lines[k][f].Value
+				if v == "" {
+					v = orders[i].Head[f].Value
+				}
+				if v != "" {
+					row[f.Key()] = v
+				}
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// Every value of the samples is read, in each syntax, and none besides.
+func TestSamples(t *testing.T) {
+	samples := electronictest.Samples()
+	if len(samples) < 40 {
+		t.Errorf("%d samples, want at least 40", len(samples))
+	}
+	values, wrong := 0, 0
+	for _, s := range samples {
+		orders, err := electronic.Read(t.Context(), s.XML, electronic.Limits{})
+		if err != nil {
+			t.Errorf("%s: %v", s.Name, err)
+			continue
+		}
+		rows := rowsOf(orders)
+		if len(rows) != len(s.Rows) {
+			t.Errorf("%s: %d rows, want %d", s.Name, len(rows), len(s.Rows))
+			continue
+		}
+		for i, want := range s.Rows {
+			keys := slices.Collect(maps.Keys(want))
+			for key := range rows[i] {
+				if want[key] == "" {
+					keys = append(keys, key)
+				}
+			}
+			for _, key := range keys {
+				if values++; rows[i][key] != want[key] {
+					wrong++
+					t.Errorf("%s: row %d: %s = %q, want %q", s.Name, i, key, rows[i][key], want[key])
+				}
+			}
+		}
+	}
+	t.Logf("%d samples: %d of %d values right", len(samples), values-wrong, values)
+}
+
+func entriesOf(o *electronic.Order) []review.Entry {
+	var l review.List
+	electronic.Review(o, &l)
+	return l.Entries()
+}
+
+// An order whose sums agree needs no look, in any syntax; one without prices does.
+func TestReview(t *testing.T) {
+	for _, s := range electronictest.Samples() {
+		orders, err := electronic.Read(t.Context(), s.XML, electronic.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := entriesOf(&orders[0])
+		if unpriced := s.Rows[0]["total"] == ""; unpriced != (len(entries) > 0) {
+			t.Errorf("%s: review = %v", s.Name, entries)
+		}
+	}
+}
+
+// Sums that contradict each other are told.
+func TestReviewTellsWrongSums(t *testing.T) {
+	plain := sample(t, "ubl-order-plain")
+	for _, test := range []struct{ old, new, key, code string }{
+		{`<cbc:Quantity unitCode="H87">4<`, `<cbc:Quantity unitCode="H87">5<`, "line_total", "line_unproven"},
+		{`>168.98</cbc:PayableAmount>`, `>186.98</cbc:PayableAmount>`, "total", "total_unproven"},
+		{`>142.00</cbc:LineExtensionAmount>`, `>124.00</cbc:LineExtensionAmount>`, "subtotal", "total_unproven"},
+		{"<cbc:ID>4500123</cbc:ID>", "", "po_number", "missing"},
+		{">102.00</cbc:LineExtensionAmount>", ">102,0x</cbc:LineExtensionAmount>", "line_total", "line_unproven"},
+	} {
+		changed := strings.Replace(string(plain.XML), test.old, test.new, 1)
+		if changed == string(plain.XML) {
+			t.Fatalf("the sample has no %q", test.old)
+		}
+		orders, err := electronic.Read(t.Context(), []byte(changed), electronic.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := entriesOf(&orders[0])
+		if !slices.ContainsFunc(entries, func(e review.Entry) bool { return e.Key == test.key && string(e.Code) == test.code }) {
+			t.Errorf("with %q: review = %+v, want %s of %s", test.new, entries, test.code, test.key)
+		}
+	}
+}
+
+func sample(t testing.TB, name string) electronictest.Sample {
+	t.Helper()
+	for _, s := range electronictest.Samples() {
+		if s.Name == name {
+			return s
+		}
+	}
+	t.Fatalf("there is no sample %s", name)
+	return electronictest.Sample{}
+}
+
+// Encodings are those that the document declares, or shows by its first bytes.
+func TestEncodings(t *testing.T) {
+	s := sample(t, "ubl-order-plain")
+	utf8 := string(s.XML)
+	encode := func(e encoding.Encoding, declared string) string {
+		text, err := e.NewEncoder().String(strings.Replace(utf8, "UTF-8", declared, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for name, data := range map[string]string{
+		"UTF-8 with a mark": "\ufeff" + utf8,
+		"UTF-16":            encode(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "UTF-16"),
+		"UTF-16 big endian": encode(unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), "UTF-16"),
+		"Latin 1":           encode(charmap.ISO8859_1, "ISO-8859-1"),
+		"Windows-1252":      encode(charmap.Windows1252, "windows-1252"),
+	} {
+		orders, err := electronic.Read(t.Context(), []byte(data), electronic.Limits{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if got := orders[0].Head[schema.Buyer].Value; got != s.Rows[0]["buyer"] {
+			t.Errorf("%s: buyer = %q, want %q", name, got, s.Rows[0]["buyer"])
+		}
+	}
+}
+
+// What is no order, or would take too much, is refused with an error that says why.
+func TestRefused(t *testing.T) {
+	order := func(inside string) string {
+		return `<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2">` + inside + `</Order>`
+	}
+	few := electronic.Limits{Bytes: 1 << 20, Elements: 1000, Depth: 10, Attributes: 50, Lines: 5}
+	for name, test := range map[string]struct{ xml, want string }{
+		"another root":       {`<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>`, `root element "html"`},
+		"another namespace":  {`<Order xmlns="urn:example:shop"/>`, `UBL 2.1 Order`},
+		"a DTD":              {`<!DOCTYPE Order [<!ENTITY a "b">]>` + order("<ID>&a;</ID>"), "DTD"},
+		"an external entity": {`<!DOCTYPE Order SYSTEM "file:///etc/passwd">` + order(""), "DTD"},
+		"an unknown entity":  {order("<ID>&a;</ID>"), "malformed in line 1"},
+		"an open element":    {strings.TrimSuffix(order(""), "</Order>"), "malformed"},
+		"nothing":            {`<?xml version="1.0"?>`, "no element"},
+		"an encoding":        {`<?xml version="1.0" encoding="EBCDIC"?>` + order(""), "encoding"},
+		"depth":              {order(strings.Repeat("<a>", 20) + strings.Repeat("</a>", 20)), "10 elements of XML in each other"},
+		"elements":           {order(strings.Repeat("<a/>", 2000)), "1000 elements of XML"},
+		"attributes":         {order("<a " + strings.Repeat(`a="" `, 100) + "/>"), "50 attributes"},
+		"lines":              {order(strings.Repeat("<OrderLine><LineItem/></OrderLine>", 6)), "5 line items"},
+		"bytes":              {order(strings.Repeat(" ", 1<<20)), "bytes"},
+	} {
+		_, err := electronic.Read(t.Context(), []byte(test.xml), few)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error = %v, want one of %q", name, err, test.want)
+		}
+	}
+}
+
+// Reading ends when it is cancelled.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := electronic.Read(ctx, sample(t, "ubl-order-plain").XML, electronic.Limits{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error = %v, want %v", err, context.Canceled)
+	}
+}
+
+// Several orders come in one envelope.
+func TestEnvelopes(t *testing.T) {
+	inside := ""
+	for _, name := range []string{"ubl-order-plain", "ubl-order-freight"} {
+		_, order, _ := strings.Cut(string(sample(t, name).XML), "?>")
+		inside += order
+	}
+	for _, test := range []struct {
+		xml  string
+		want int
+	}{
+		{`<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader"><StandardBusinessDocumentHeader/>` + inside + `</StandardBusinessDocument>`, 2},
+		{`<orders>` + inside + `</orders>`, 2},
+		{`<orders/>`, 0},
+	} {
+		orders, err := electronic.Read(t.Context(), []byte(test.xml), electronic.Limits{})
+		if err != nil || len(orders) != test.want {
+			t.Errorf("%.40s… gives %d orders, %v; want %d", test.xml, len(orders), err, test.want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range electronictest.Samples() {
+		f.Add(s.XML)
+	}
+	f.Add([]byte("<!DOCTYPE a><orders/>"))
+	f.Add([]byte("\xff\xfe<\x00a\x00/\x00>\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		orders, err := electronic.Read(t.Context(), data, electronic.Limits{})
+		if err != nil {
+			return
+		}
+		for i := range orders {
+			entriesOf(&orders[i])
+		}
+	})
+}

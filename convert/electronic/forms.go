@@ -1,0 +1,185 @@
+package electronic
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+)
+
+// A form makes a column's value of an element, in the column's normal form; it is empty where the
+// element states none.
+type form func(e *element) string
+
+// text is the element's text on one line.
+func text(e *element) string { return oneLine(e.text) }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// joined is the text of an element's notes, or descriptions.
+func joined(e *element) string {
+	var parts []string
+	for _, note := range e.all("Note|Description") {
+		if s := text(note); s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// product is the whole description of an item. Its name is left out where the description begins
+// with it, as many do.
+func product(e *element) string {
+	name, description := e.at("Name"), joined(e)
+	name = oneLine(name)
+	switch {
+	case description == "" || strings.HasPrefix(name, description):
+		return name
+	case name == "" || strings.HasPrefix(description, name):
+		return description
+	}
+	return name + " " + description
+}
+
+// mostDigits bounds the length of numbers, bytes.
+const mostDigits = 40
+
+// number reads xs:decimal (XML Schema part 2, 3.2.3).
+func number(s string) (v decimal.Decimal, ok bool) {
+	s = strings.TrimPrefix(s, "+")
+	digits := strings.TrimPrefix(s, "-")
+	if s == "" || len(s) > mostDigits || strings.Trim(digits, "0123456789.") != "" {
+		return v, false
+	}
+	v, err := decimal.NewFromString(s)
+	return v, err == nil
+}
+
+// amount is a number in its normal form; what is no number stays as it is, so that somebody sees it.
+func amount(e *element) string {
+	s := text(e)
+	v, ok := number(s)
+	if !ok {
+		return s
+	}
+	return v.StringFixed(max(0, -v.Exponent()))
+}
+
+// currencyCode is a currency by ISO 4217. XXX stands there for none.
+func currencyCode(e *element) string {
+	if e.text == noCurrency {
+		return ""
+	}
+	return text(e)
+}
+
+// noCurrency is what ISO 4217 has for no currency.
+const noCurrency = "XXX"
+
+// dateForms are the forms of dates by UN/CEFACT's code list 2379, as they occur in CII.
+var dateForms = map[string]string{
+	"102": "20060102", "101": "060102", "203": "200601021504", "204": "20060102150405", "205": "200601021504-0700", "2": "020106", "3": "010206", "4": "02012006",
+}
+
+// date is a date by ISO 8601: that of an xs:date or xs:dateTime, or of CII's DateTimeString. What is
+// neither stays as it is.
+func date(e *element) string {
+	of := e
+	if inside := e.first("DateTimeString|DateString|DateTime|Date"); inside != nil {
+		of = inside
+	}
+	s := of.text
+	if layout, ok := dateForms[of.attribute("format")]; ok {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
+	if len(s) >= len(time.DateOnly) {
+		if t, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)]); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
+	if t, err := time.Parse(dateForms["102"], s); err == nil {
+		return t.Format(time.DateOnly)
+	}
+	return oneLine(s)
+}
+
+// partyName is the name of a party: that under which it trades, or else the registered one, or a
+// person's.
+func partyName(e *element) string {
+	for _, p := range [...]path{"PartyName/Name", "Name", "PartyLegalEntity/RegistrationName", "SpecifiedLegalOrganization/TradingBusinessName"} {
+		if name := e.at(p); name != "" {
+			return oneLine(name)
+		}
+	}
+	person := e.first("Person")
+	return oneLine(person.at("FirstName") + " " + person.at("FamilyName"))
+}
+
+// block is the name and the address of a party, its lines joined with ", ".
+func block(e *element) string {
+	address := e.first("PostalAddress|PostalTradeAddress")
+	if address == nil {
+		address = e.first("PhysicalLocation/Address")
+	}
+	return joinLines(partyName(e), postal(address))
+}
+
+// ublDelivery is the block of whom UBL has an order delivered to.
+func ublDelivery(e *element) string {
+	party := e.first("DeliveryParty")
+	name := ""
+	if party != nil {
+		name = partyName(party)
+	}
+	for _, p := range [...]path{"DeliveryLocation/Address", "DeliveryAddress", "DeliveryParty/PostalAddress", "DeliveryParty/PhysicalLocation/Address"} {
+		if lines := postal(e.first(p)); lines != "" {
+			return joinLines(name, oneLine(e.at("DeliveryLocation/Name")), lines)
+		}
+	}
+	return joinLines(name, oneLine(e.at("DeliveryLocation/Name")))
+}
+
+// joinLines joins the lines of a block, each of them once.
+func joinLines(lines ...string) string {
+	var all []string
+	for _, l := range lines {
+		if l != "" && (len(all) == 0 || all[len(all)-1] != l) {
+			all = append(all, l)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// cityFirst are the countries whose addresses have the postcode behind the town, and those among
+// them (true) that have it on the town's line.
+var cityFirst = map[string]bool{
+	"US": true, "CA": true, "AU": true, "NZ": true, "IN": true, "SG": true, "ZA": true, "BR": true, "MX": false, "GB": false, "IE": false,
+}
+
+// postal are the lines of an address, joined with ", ".
+func postal(e *element) string {
+	if e == nil {
+		return ""
+	}
+	at := func(p path) string { return oneLine(e.at(p)) }
+	country := cmp.Or(at("Country/IdentificationCode"), at("CountryID"))
+	town, zone, region := at("CityName"), at("PostalZone|PostcodeCode"), at("CountrySubentity|CountrySubDivisionName|CountrySubentityCode|CountrySubDivisionID")
+	street := oneLine(at("StreetName") + " " + at("BuildingNumber"))
+	lines := []string{at("Department"), at("BuildingName"), street, at("AdditionalStreetName"), at("LineOne"), at("LineTwo"), at("LineThree"), at("Postbox"), at("BlockName")}
+	for _, l := range e.all("AddressLine/Line") {
+		lines = append(lines, text(l))
+	}
+	sameLine, behind := cityFirst[country]
+	switch {
+	case behind && sameLine:
+		lines = append(lines, joinLines(town, oneLine(region+" "+zone)))
+	case behind:
+		lines = append(lines, town, region, zone)
+	default:
+		lines = append(lines, oneLine(zone+" "+town), region)
+	}
+	return joinLines(append(lines, cmp.Or(at("Country/Name"), country))...)
+}

@@ -1,0 +1,442 @@
+package electronic
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/review"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+)
+
+// Print is what is printed on the pages of a document that has an XML as well.
+type Print struct {
+	pages   []*layout.Page
+	locale  value.Locale
+	counted bool
+	looked  int // lines of text that were searched
+}
+
+// NewPrint lays out the pages of a document. counted says that as many orders were read in the print as the
+// XML states, so that their line items may be counted.
+func NewPrint(d *doc.Document, counted bool) *Print {
+	pages := layout.Analyze(d)
+	return &Print{pages: pages, locale: value.FindLocale(pages), counted: counted}
+}
+
+// Bounds of the search. Orders are far from them; beyond, values have no place.
+const (
+	mostLooked  = 4_000_000 // lines of text, over all values
+	mostAligned = 1_000_000 // pairs of line items that are compared
+)
+
+// sure is the confidence from which a printed value is taken for right, where the XML states another.
+const sure = 0.9
+
+// Compare gives the values of an order from XML the places where they are printed, and adds entries
+// for those that are printed otherwise. printed is the order as it was read from the print, nil where
+// none was.
+func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
+	none := new(Order)
+	if printed == nil {
+		printed = none
+	}
+	c := comparison{Print: p, list: l}
+	c.compare(0, &o.Head, &printed.Head, headFields, c.everywhere())
+	of := align(o.Lines, printed.Lines)
+	for i := range o.Lines {
+		if of[i] < 0 {
+			continue
+		}
+		read := &printed.Lines[of[i]]
+		var next *schema.Cells
+		if of[i]+1 < len(printed.Lines) {
+			next = &printed.Lines[of[i]+1]
+		}
+		c.compare(i, &o.Lines[i], read, schema.LineFields[:], c.around(read, next))
+	}
+	if n, m := len(o.Lines), len(printed.Lines); p.counted && n > 0 && m > 0 && n != m && proven(printed) {
+		l.AddAt(0, 0, doc.Box{}, review.XMLDiffers, doubtDiffers, fmt.Sprintf("The XML has %d line items, but %d are printed.", n, m))
+	}
+}
+
+// doubtDiffers is how doubtful a value is that is printed otherwise.
+const doubtDiffers = 0.9
+
+// proven reports whether arithmetic confirms each line, and that no line is missing.
+func proven(o *Order) bool {
+	if o.Head[schema.Subtotal].Evidence.Proof == "" && o.Head[schema.Total].Evidence.Proof == "" {
+		return false
+	}
+	return !slices.ContainsFunc(o.Lines, func(c schema.Cells) bool { return c[schema.LineTotal].Evidence.Proof == "" })
+}
+
+// headFields are the columns of an order as a whole.
+var headFields = func() (fields []schema.Field) {
+	for f := range schema.NumFields {
+		if !slices.Contains(schema.LineFields[:], f) || f == schema.DeliveryDate {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}()
+
+// comparison compares one order.
+type comparison struct {
+	*Print
+	list *review.List
+}
+
+// compare compares the cells of a row with those that were read in the print. scope are the lines of
+// text in which they may be printed.
+func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema.Field, scope []line) {
+	for _, f := range fields {
+		cell, other := &cells[f], &read[f]
+		if cell.Value == "" {
+			continue
+		}
+		if other.Value != "" && (f == schema.Unit || same(f, cell.Value, other.Value)) {
+			place(cell, &other.Evidence)
+			continue
+		}
+		if at, ok := c.find(f, cell.Value, scope); ok {
+			place(cell, &at)
+			continue
+		}
+		if other.Value != "" && contradicts(f, cell, other) {
+			place(cell, &other.Evidence)
+			cell.Evidence.Confidence = differing
+			c.list.Add(row, f, cell, review.XMLDiffers, doubtDiffers, fmt.Sprintf("The XML states “%s”, but “%s” is printed.", brief(cell.Value), brief(other.Value)))
+		}
+	}
+}
+
+// differing is the confidence of a value that is printed otherwise: one of the two is right.
+const differing = 0.5
+
+// place takes over the place of a cell, and what is printed there.
+func place(c *schema.Cell, at *doc.Evidence) {
+	c.Evidence.Page, c.Evidence.Box, c.Evidence.Words, c.Evidence.Source = at.Page, at.Box, at.Words, at.Source
+}
+
+// brief is a text of at most some words, for a message.
+func brief(s string) string {
+	const most = 60
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// tells reports whether a column's values are the same in XML and in print, but for their form.
+// Addresses, terms and units are worded otherwise.
+func tells(f schema.Field) bool {
+	switch f {
+	case schema.ShipTo, schema.BillTo, schema.PaymentTerms, schema.ShipVia, schema.Unit, schema.Discount, schema.LineNumber:
+		return false
+	}
+	return true
+}
+
+// contradicts reports whether a printed value, which was read, is surely another one than that in the
+// XML: arithmetic confirms it, or it is sure, and none confirms the other. A sign of a currency that
+// several countries have names none of them.
+func contradicts(f schema.Field, cell, printed *schema.Cell) bool {
+	e := &printed.Evidence
+	switch {
+	case !tells(f):
+		return false
+	case f == schema.Currency && !slices.ContainsFunc(e.Words, func(w string) bool { return strings.Contains(w, printed.Value) }):
+		return false
+	case e.Proof != "":
+		return true
+	}
+	return e.Confidence >= sure && cell.Evidence.Proof == ""
+}
+
+// isNumber reports whether the values of a column are numbers.
+func isNumber(f schema.Field) bool {
+	switch f {
+	case schema.Quantity, schema.UnitPrice, schema.Discount, schema.LineTotal, schema.Subtotal, schema.Tax, schema.Shipping, schema.Total:
+		return true
+	}
+	return false
+}
+
+// same reports whether two values of a column mean the same.
+func same(f schema.Field, a, b string) bool {
+	if a == b {
+		return true
+	}
+	if isNumber(f) {
+		x, ok := number(a)
+		y, ok2 := number(b)
+		return ok && ok2 && x.Equal(y)
+	}
+	x, y := textnorm.Bare(textnorm.Fold(a)), textnorm.Bare(textnorm.Fold(b))
+	if x == "" || y == "" {
+		return false
+	}
+	switch f {
+	case schema.PODate, schema.DeliveryDate: // 01/02/03 may be any of six days
+		return slices.Equal(dateParts(a), dateParts(b))
+	case schema.Buyer, schema.Supplier, schema.Description:
+		return strings.Contains(x, y) || strings.Contains(y, x)
+	}
+	return x == y
+}
+
+// dateParts are the last two digits of a date's year, its month and its day, sorted.
+func dateParts(iso string) []string {
+	parts := strings.Split(iso, "-")
+	parts[0] = strings.TrimPrefix(parts[0], "20")
+	slices.Sort(parts)
+	return parts
+}
+
+// line is a line of text on a page.
+type line struct {
+	page  *layout.Page
+	words []*doc.Word // from left to right
+}
+
+// everywhere are the lines of text of all pages.
+func (c *comparison) everywhere() (all []line) {
+	for _, p := range c.pages {
+		all = c.add(all, p, nil)
+	}
+	return all
+}
+
+// margin is how far above its words, and below the last of them, a line item may begin and end, points.
+const margin = 3
+
+// around are the lines of text by a line item that was read, down to the next one.
+func (c *comparison) around(read, next *schema.Cells) (all []line) {
+	page, box := extent(read)
+	if page == 0 {
+		return nil
+	}
+	bottom := box.Y1 + 2*box.Height()
+	if p, b := extent(next); p == page && b.Y0 > box.Y0 {
+		bottom = b.Y0 - margin
+	}
+	for _, p := range c.pages {
+		if p.Number == page {
+			all = c.add(all, p, func(b doc.Box) bool { return b.MidY() >= box.Y0-margin && b.MidY() <= bottom })
+		}
+	}
+	return all
+}
+
+// add adds the lines of text of a page that are inside, all of them where that is nil.
+func (c *comparison) add(all []line, p *layout.Page, inside func(doc.Box) bool) []line {
+	for i := range p.Lines {
+		if c.looked++; c.looked > mostLooked {
+			return all
+		}
+		l := &p.Lines[i]
+		if inside != nil && !inside(p.Displayed(l.Box)) {
+			continue
+		}
+		var words []*doc.Word
+		for _, s := range l.Segments {
+			words = append(words, s.Words...)
+		}
+		all = append(all, line{p, words})
+	}
+	return all
+}
+
+// extent is the page on which a line item begins, and where its cells are on that.
+func extent(cells *schema.Cells) (page int, box doc.Box) {
+	if cells == nil {
+		return 0, box
+	}
+	page = cells.Page()
+	for _, f := range schema.LineFields {
+		if e := &cells[f].Evidence; e.Page == page && page > 0 {
+			box = box.Union(e.Box)
+		}
+	}
+	return page, box
+}
+
+// find finds where a value is printed: sums where they stand last, others where they stand first.
+func (c *comparison) find(f schema.Field, v string, scope []line) (at doc.Evidence, ok bool) {
+	if c.looked += len(scope); c.looked > mostLooked {
+		return at, false
+	}
+	is := c.matcher(f, v)
+	for i := range scope {
+		l := &scope[i]
+		if f >= schema.Subtotal {
+			l = &scope[len(scope)-1-i]
+		}
+		if words := run(l.words, is); words != nil {
+			return l.page.Evidence(words, stated), true
+		}
+	}
+	switch f {
+	case schema.Description, schema.Buyer, schema.Supplier, schema.ShipTo, schema.BillTo, schema.PaymentTerms:
+		return scattered(v, scope)
+	}
+	return at, false
+}
+
+// mostWords is in how many words a number, a date or a code is printed at most.
+const mostWords = 5
+
+// matcher reports whether words are a column's value. more is false where no further words can make
+// it up.
+func (c *comparison) matcher(f schema.Field, v string) func(text string, n int) (is, more bool) {
+	switch {
+	case isNumber(f):
+		want, ok := number(strings.TrimSuffix(v, "%"))
+		percent := strings.HasSuffix(v, "%")
+		return func(text string, n int) (is, more bool) {
+			if !ok || !textnorm.HasDigit(text) {
+				return false, ok && n < 2
+			}
+			for _, r := range c.locale.Readings(text) {
+				if r.Value.Equal(want) && (!percent || r.Percent) {
+					return true, false
+				}
+			}
+			return false, n < mostWords
+		}
+	case f == schema.PODate || f == schema.DeliveryDate:
+		return func(text string, n int) (is, more bool) {
+			iso, ok := c.locale.Date(strings.Trim(text, ",;:"))
+			return ok && iso == v, n < mostWords && textnorm.HasDigit(text) || n < 2
+		}
+	case f == schema.Currency:
+		return func(text string, n int) (is, more bool) {
+			code, _, _ := value.FindCurrency(text)
+			return code == v, false
+		}
+	}
+	want := textnorm.Bare(textnorm.Fold(v))
+	return func(text string, n int) (is, more bool) {
+		got := textnorm.Bare(textnorm.Fold(text))
+		return got == want && want != "", strings.HasPrefix(want, got)
+	}
+}
+
+// run is the first run of words that a matcher takes for the value.
+func run(words []*doc.Word, is func(text string, n int) (is, more bool)) []*doc.Word {
+	for i := range words {
+		text := ""
+		for n := i; n < len(words); n++ {
+			if n > i {
+				text += " "
+			}
+			text += words[n].Text
+			found, more := is(text, n-i+1)
+			if found {
+				return words[i : n+1]
+			}
+			if !more {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// leastFound is the part of a text's letters that must be printed together.
+const leastFound = 0.8
+
+// scattered finds a text that is printed on several lines, one below the other: those that consist of
+// its words for the most part.
+func scattered(v string, scope []line) (at doc.Evidence, ok bool) {
+	want, letters := map[string]bool{}, 0
+	for _, w := range strings.Fields(v) {
+		if w = textnorm.Bare(textnorm.Fold(w)); w != "" && !want[w] {
+			want[w] = true
+			letters += len(w)
+		}
+	}
+	const mostLines = 12
+	for i := range scope {
+		seen, found := map[string]bool{}, 0
+		var words []*doc.Word
+		for k := i; k < min(len(scope), i+mostLines) && scope[k].page == scope[i].page; k++ {
+			own := matching(scope[k].words, want)
+			if len(own) == 0 {
+				break
+			}
+			words = append(words, own...)
+			for _, w := range own {
+				if b := textnorm.Bare(textnorm.Fold(w.Text)); !seen[b] {
+					seen[b] = true
+					found += len(b)
+				}
+			}
+			if letters > 0 && float64(found) >= leastFound*float64(letters) {
+				return scope[i].page.Evidence(words, stated), true
+			}
+		}
+	}
+	return at, false
+}
+
+// matching is the longest run of a line's words that are wanted.
+func matching(words []*doc.Word, want map[string]bool) (best []*doc.Word) {
+	from := 0
+	for i, w := range words {
+		bare := textnorm.Bare(textnorm.Fold(w.Text))
+		if bare != "" && !want[bare] {
+			from = i + 1
+		} else if i+1-from > len(best) {
+			best = words[from : i+1]
+		}
+	}
+	return best
+}
+
+// align says which line item that was read is which one of the XML: both are in the same order, and
+// as many cells as possible are the same. It gives the index of each line's, -1 where it has none.
+func align(lines, read []schema.Cells) []int {
+	n, m := len(lines), len(read)
+	of := make([]int, n)
+	if n == m || n*m > mostAligned {
+		for i := range of {
+			if of[i] = i; i >= m {
+				of[i] = -1
+			}
+		}
+		return of
+	}
+	best := make([][]int, n+1) // of the lines from i and those read from k
+	for i := range best {
+		best[i] = make([]int, m+1)
+	}
+	alike := func(i, k int) (score int) {
+		for _, f := range schema.LineFields {
+			if a, b := lines[i][f].Value, read[k][f].Value; a != "" && b != "" && same(f, a, b) {
+				score++
+			}
+		}
+		return score
+	}
+	for i := n - 1; i >= 0; i-- {
+		for k := m - 1; k >= 0; k-- {
+			best[i][k] = max(best[i+1][k], best[i][k+1], best[i+1][k+1]+alike(i, k))
+		}
+	}
+	for i, k := 0, 0; i < n; i++ {
+		for of[i] = -1; k < m && best[i][k] == best[i][k+1]; {
+			k++
+		}
+		if k < m && best[i][k] > best[i+1][k] {
+			of[i] = k
+			k++
+		}
+	}
+	return of
+}

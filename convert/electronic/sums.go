@@ -1,0 +1,312 @@
+package electronic
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/proof"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+)
+
+// allowance is a discount or a charge.
+type allowance struct {
+	amount  decimal.Decimal
+	percent string // of a discount that is one, with its sign; empty otherwise
+	charge  bool
+	freight bool
+}
+
+// read reads the discounts and charges of elements. gross is what they are taken off or added to,
+// where they do not say so.
+func (a *allowances) read(elements []*element, gross decimal.Decimal) []allowance {
+	var all []allowance
+	for _, e := range elements {
+		v, ok := number(e.at(a.amount))
+		if !ok || v.IsZero() {
+			continue
+		}
+		one := allowance{amount: v, charge: e.at(a.charge) == "true" || e.at(a.charge) == "1"}
+		if base, ok := number(e.at(a.base)); ok {
+			gross = base
+		}
+		one.percent = percentage(e.at(a.percent), gross, v)
+		one.freight = one.charge && (freightCodes[e.at(a.code)] || isFreight(e.at(a.words)))
+		all = append(all, one)
+	}
+	return all
+}
+
+// percentage is a percentage that makes an amount of a base. UBL calls it a factor, so that some
+// write 0.05 for 5 %; what does not make the amount is none.
+func percentage(factor string, base, makes decimal.Decimal) string {
+	v, ok := number(factor)
+	if !ok || v.IsZero() {
+		return ""
+	}
+	for _, percent := range [...]decimal.Decimal{v, v.Shift(2)} {
+		if near(base.Mul(percent).Shift(-2), makes) {
+			return plain(percent) + "%"
+		}
+	}
+	return ""
+}
+
+// freightCodes are the charges for freight among the reasons of UN/CEFACT's code list 7161.
+var freightCodes = map[string]bool{"FC": true, "SAA": true, "DL": true, "FAB": true, "FAC": true, "HD": true, "ID": true}
+
+// isFreight reports whether the reason of a charge is freight, in any language.
+func isFreight(reason string) bool {
+	if len(reason) > maxReason {
+		return false
+	}
+	words := strings.FieldsFunc(textnorm.Fold(reason), func(r rune) bool { return !textnorm.IsWordRune(r) })
+	folded := strings.Join(words, " ")
+	for _, e := range lexicon.Entries("totals.shipping") {
+		if e.Phrase == folded || strings.HasPrefix(folded, e.Phrase+" ") || strings.HasSuffix(folded, " "+e.Phrase) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxReason is the length of reasons that are looked at, bytes.
+const maxReason = 200
+
+// unitPrice is the price of a line item, and the quantity that it is for. A price for ten, a hundred or a
+// thousand stays what it is, as orders print it; one for another quantity is divided.
+func (d *dialect) unitPrice(line *element) (price string, per decimal.Decimal) {
+	one := decimal.NewFromInt(1)
+	e := line.first(d.price)
+	if e == nil {
+		return "", one
+	}
+	price = amount(e)
+	v, ok := number(price)
+	base, based := number(line.at(d.base))
+	if !ok || !based || !base.IsPositive() {
+		return price, one
+	}
+	for _, per := range [...]int64{1, 10, 100, 1000} {
+		if base.Equal(decimal.NewFromInt(per)) {
+			return price, decimal.NewFromInt(per)
+		}
+	}
+	const places = 8
+	return v.DivRound(base, places).String(), one
+}
+
+// discount is the discount of a line item: a percentage where it is one, or else the sum of all.
+func (d *dialect) discount(line *element) string {
+	var sum decimal.Decimal
+	percent, n := "", 0
+	for _, a := range d.ofLine(line) {
+		if a.charge {
+			continue
+		}
+		sum, percent = sum.Add(a.amount), a.percent
+		n++
+	}
+	switch {
+	case n == 0:
+		return ""
+	case n == 1 && percent != "":
+		return percent
+	}
+	return plain(sum)
+}
+
+// ofLine are the discounts and charges of a line item.
+func (d *dialect) ofLine(line *element) []allowance {
+	elements := line.all(d.allowances.ofLine)
+	if len(elements) == 0 {
+		return nil
+	}
+	return d.allowances.read(elements, d.gross(line))
+}
+
+// gross is quantity times price of a line item; 0 where it does not state both.
+func (d *dialect) gross(line *element) decimal.Decimal {
+	price, per := d.unitPrice(line)
+	p, ok := number(price)
+	if !ok {
+		return p
+	}
+	for i := range d.columns {
+		if c := &d.columns[i]; c.field == schema.Quantity {
+			q, _ := number(c.value(line))
+			return q.Mul(p).Div(per)
+		}
+	}
+	return decimal.Decimal{}
+}
+
+// plain is a number with the decimals that it has.
+func plain(v decimal.Decimal) string { return v.StringFixed(max(0, -v.Exponent())) }
+
+// ofOrder are the discounts and charges of an order as a whole.
+func (d *dialect) ofOrder(root *element) []allowance {
+	all := d.allowances.read(root.all(d.allowances.each), decimal.Decimal{})
+	if d.allowances.freight != "" {
+		for _, e := range root.all(d.allowances.freight) {
+			if v, ok := number(e.text); ok && !v.IsZero() {
+				all = append(all, allowance{amount: v, charge: true, freight: true})
+			}
+		}
+	}
+	return all
+}
+
+// readSums reads the sums of an order, and its currency where only they state it.
+func (d *dialect) readSums(head *schema.Cells, root *element) {
+	if head[schema.Currency].Value == "" {
+		for _, p := range [...]path{d.sums.payable, d.sums.grand, d.sums.lines, d.line + "/" + d.price} {
+			if e := root.first(p); e != nil && e.attribute("currencyID") != "" && e.attribute("currencyID") != noCurrency {
+				set(head, schema.Currency, oneLine(e.attribute("currencyID")))
+				break
+			}
+		}
+	}
+	setAmount := func(f schema.Field, p path) {
+		if e := root.first(p); e != nil && p != "" {
+			set(head, f, amount(e))
+		}
+	}
+	setAmount(schema.Subtotal, d.sums.lines)
+	currency := head[schema.Currency].Value
+	if tax, ok := sumOf(root.all(d.sums.tax), currency); ok {
+		set(head, schema.Tax, tax)
+	} else if d.sums.taxes != "" {
+		if tax, ok := sumOf(root.all(d.sums.taxes), currency); ok {
+			set(head, schema.Tax, tax)
+		}
+	}
+	var freight decimal.Decimal
+	for _, a := range d.ofOrder(root) {
+		if a.freight {
+			freight = freight.Add(a.amount)
+		}
+	}
+	if !freight.IsZero() {
+		set(head, schema.Shipping, plain(freight))
+	}
+	total := d.sums.payable
+	if prepaid, _ := number(root.at(d.sums.prepaid)); !prepaid.IsZero() || root.at(total) == "" {
+		total = d.sums.grand
+	}
+	setAmount(schema.Total, total)
+}
+
+// sumOf adds amounts up, but for those in another currency. ok is false where there is none.
+func sumOf(elements []*element, currency string) (sum string, ok bool) {
+	var total decimal.Decimal
+	for _, e := range elements {
+		v, number := number(e.text)
+		if other := e.attribute("currencyID"); !number || currency != "" && other != "" && other != currency {
+			continue
+		}
+		total, ok = total.Add(v), true
+	}
+	return plain(total), ok
+}
+
+// prove notes the arithmetic that confirms an order's values: of each line item, quantity times price
+// less its discounts and with its charges; of the order, the lines' sum with those of the order, and
+// the tax.
+func prove(d *dialect, root *element, o *Order) {
+	i := 0
+	for _, e := range root.all(d.line) {
+		if d.skipCode == "" || !slices.Contains(d.skipped, e.at(d.skipCode)) {
+			d.proveLine(e, &o.Lines[i])
+			i++
+		}
+	}
+	sum, complete := proof.Sum(o.Lines)
+	if !complete {
+		return
+	}
+	if v, ok := proof.Amount(o.Head[schema.Subtotal].Value); ok && near(v, sum) {
+		note(&o.Head, "sum of lines = "+o.Head[schema.Subtotal].Value, schema.Subtotal)
+	}
+	d.proveTotal(root, &o.Head, sum)
+}
+
+// proveLine notes what makes the total of a line item.
+func (d *dialect) proveLine(line *element, cells *schema.Cells) {
+	price, per := d.unitPrice(line)
+	total, ok := number(cells[schema.LineTotal].Value)
+	quantity, ok2 := number(cells[schema.Quantity].Value)
+	if _, ok3 := number(price); !ok || !ok2 || !ok3 {
+		return
+	}
+	t := term{sum: d.gross(line)}
+	t.text.WriteString(plain(quantity) + " × " + price)
+	if !per.Equal(decimal.NewFromInt(1)) {
+		t.text.WriteString(" / " + per.String())
+	}
+	for _, a := range d.ofLine(line) {
+		t.add(a)
+	}
+	if near(t.sum, total) {
+		note(cells, t.text.String()+" = "+cells[schema.LineTotal].Value, schema.Quantity, schema.UnitPrice, schema.LineTotal)
+	}
+}
+
+// proveTotal notes what makes the total of an order. Some state a tax that their prices contain.
+func (d *dialect) proveTotal(root *element, head *schema.Cells, lines decimal.Decimal) {
+	total, ok := number(head[schema.Total].Value)
+	if !ok {
+		return
+	}
+	t := term{sum: lines}
+	t.text.WriteString(plain(lines))
+	for _, a := range d.ofOrder(root) {
+		t.add(a)
+	}
+	if v, ok := number(root.at(d.sums.rounding)); ok && !v.IsZero() && d.sums.rounding != "" {
+		t.add(allowance{amount: v, charge: true})
+	}
+	if !near(t.sum, total) {
+		tax, ok := number(head[schema.Tax].Value)
+		if !ok {
+			return
+		}
+		t.add(allowance{amount: tax, charge: true})
+	}
+	if near(t.sum, total) {
+		note(head, t.text.String()+" = "+head[schema.Total].Value, schema.Tax, schema.Shipping, schema.Total)
+	}
+}
+
+// term is a sum while it is made, and what makes it.
+type term struct {
+	sum  decimal.Decimal
+	text strings.Builder
+}
+
+// add takes a discount off, or adds a charge.
+func (t *term) add(a allowance) {
+	v, sign := a.amount, " + "
+	if !a.charge {
+		v = v.Neg()
+	}
+	if t.sum = t.sum.Add(v); v.IsNegative() {
+		sign = " - "
+	}
+	t.text.WriteString(sign + plain(v.Abs()))
+}
+
+// note notes the proof of cells that have a value and no proof yet.
+func note(cells *schema.Cells, proof string, fields ...schema.Field) {
+	for _, f := range fields {
+		if c := &cells[f]; c.Value != "" && c.Evidence.Proof == "" {
+			c.Evidence.Proof = proof
+		}
+	}
+}
+
+// near reports whether two amounts are the same but for rounding.
+func near(a, b decimal.Decimal) bool { return a.Sub(b).Abs().LessThanOrEqual(decimal.New(1, -2)) }
