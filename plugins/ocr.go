@@ -180,6 +180,7 @@ func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]segmentati
 		return nil, err
 	}
 	unifyScripts(readings)
+	unifyCommas(readings)
 	return readings, nil
 }
 

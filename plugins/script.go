@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"strings"
 	"unicode"
 
 	"lineitem/convert/segmentation"
@@ -190,6 +191,36 @@ func unifyScripts(readings []segmentation.Reading) {
 			}
 			for j := range w.glyphs {
 				w.glyphs[j].Rune = in(s, w.glyphs[j].Rune)
+			}
+		}
+	}
+}
+
+// unifyCommas writes the letters Ş and ş, which the recognizer gives for those
+// with a comma below too, with a comma where the page's other letters are
+// Romanian rather than Turkish.
+func unifyCommas(readings []segmentation.Reading) {
+	romanian, turkish := 0, 0
+	for _, r := range readings {
+		for _, g := range r {
+			switch {
+			case strings.ContainsRune("ĂăȚț", g.Rune):
+				romanian++
+			case strings.ContainsRune("ĞğİıÇç", g.Rune):
+				turkish++
+			}
+		}
+	}
+	if romanian <= turkish {
+		return
+	}
+	for _, r := range readings {
+		for i := range r {
+			switch r[i].Rune {
+			case 'Ş':
+				r[i].Rune = 'Ș'
+			case 'ş':
+				r[i].Rune = 'ș'
 			}
 		}
 	}

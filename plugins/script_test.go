@@ -89,3 +89,25 @@ func TestLineDecidesBeforePage(t *testing.T) {
 		}
 	}
 }
+
+// Print does not tell the Romanian s with a comma from the Turkish one with a
+// cedilla; the page's other letters do.
+func TestRomanianAndTurkish(t *testing.T) {
+	tests := []struct{ read, want []string }{
+		{[]string{"Şurub hexagonal", "cantitate şi preț", "fără TVA"}, []string{"Șurub hexagonal", "cantitate și preț", "fără TVA"}},
+		{[]string{"Sipariş No", "Ağırlık", "Şişe"}, []string{"Sipariş No", "Ağırlık", "Şişe"}},
+		{[]string{"Şirket"}, []string{"Şirket"}},
+	}
+	for _, test := range tests {
+		var readings []segmentation.Reading
+		for _, line := range test.read {
+			readings = append(readings, shapesOf(line))
+		}
+		unifyCommas(readings)
+		for i, want := range test.want {
+			if got := text(readings[i]); got != want {
+				t.Errorf("unifyCommas of %q = %q, want %q", test.read[i], got, want)
+			}
+		}
+	}
+}

@@ -27,7 +27,7 @@ _SIGNS = (
 # What the first network (networks.py) does not know.
 _LATER = (
     "ŐőŰű"  # Hungarian
-    "ĂăȘșȚț"  # Romanian
+    "ĂăȘșȚț"  # Romanian; Ș and ș are read as Ş and ş
     "ĞğİıŞş"  # Turkish
     "Đđ"  # Croatian, Serbian in Latin letters
     "ĹĺĽľŔŕ"  # Slovak
@@ -65,7 +65,8 @@ _FOLD = {
 # Letters of Cyrillic and of Greek with the shape of another script's.
 _CYRILLIC = dict(zip("АВЕКМНОРСТХІЈЁЇаеорсухіјёї", "ABEKMHOPCTXIJËÏaeopcyxijëï"))
 _GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧΪΫΓΠΦοόνϊκμ", "ABEZHIKMNOPTYXÏŸГПФoóvïкµ"))
-TWINS = _CYRILLIC | _GREEK
+_ROMANIAN = {"Ș": "Ş", "ș": "ş"}
+TWINS = _CYRILLIC | _GREEK | _ROMANIAN
 
 PRINTED = frozenset(INDEX) | frozenset(TWINS)  # the characters that are printed and read
 
@@ -95,4 +96,4 @@ def decode(classes):
 
 
 assert len(set(ALPHABET)) == len(ALPHABET)
-assert all(shape in INDEX and c not in INDEX for c, shape in TWINS.items())
+assert all(shape in INDEX and shape not in TWINS for shape in TWINS.values())

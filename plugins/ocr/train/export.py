@@ -276,7 +276,7 @@ def sample(network, count, seed, kind=None, longest=4000):
     import strips
     import text
 
-    text.favour(text.foreign, network.foreign)
+    text.favour(network.foreign)
     rng, pairs = random.Random(seed), []
     while len(pairs) < count:
         pixels, text = strips.strip(rng, kind)

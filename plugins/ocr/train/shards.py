@@ -67,7 +67,7 @@ def generate(folder, seed, foreign):
     import strips
     import text
 
-    text.favour(text.foreign, foreign)
+    text.favour(foreign)
 
     rng = random.Random(seed)
     parent, count = os.getppid(), 0

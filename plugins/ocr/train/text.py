@@ -437,6 +437,8 @@ _KIN = {}
 for _kin in "AÄÀÂÁÃĄÅÆĂĀ CÇĆČ DĎĐ EÉÈÊËĘĚĖĒ GĞ IÎÏÍÌĪĮ LŁĽ NÑŃŇ OÖÔÓÒÕØŒŐ RŘ SŚŠŞȘ TŤȚ UÜÙÛÚŮŰŪŲ YŸÝ ZŹŻŽ".split():
     _KIN[_kin[0]], _KIN[_kin[0].lower()] = _kin[1:], _kin[1:].lower()
 _KIN["s"] += "ß"
+for _kin in _KIN:
+    _KIN[_kin] = alphabet.fold(_KIN[_kin])
 
 _CODES = list(languages.LANGUAGES)
 _SHARES = [share for _, share in languages.LANGUAGES.values()]
@@ -485,6 +487,35 @@ def foreign(rng, code=None):
 
 code_ = code
 
+
+# Word lists whose languages write letters with diacritics, beside those of
+# languages.LANGUAGES.
+_MARKED = ("polish", "polish", "cs_CZ.dic", "cs_CZ.dic", "swedish", "danish", "bokmaal", "ngerman", "french", "spanish", "portuguese")
+_MARKED_CODES = ("hu", "hu", "ro", "ro", "tr", "tr", "hr", "sk", "lt", "lv", "is")
+
+
+def accented(rng):
+    """Words of one language with many letters that bear diacritics, often in
+    capitals, and some letters exchanged for others of their kin, so that each is
+    seen in many places."""
+    i = rng.randrange(len(_MARKED) + len(_MARKED_CODES))
+    if i < len(_MARKED):
+        code, lexicon = "", _lexicon_named(_MARKED[i])
+    else:
+        code = _MARKED_CODES[i - len(_MARKED)]
+        lexicon = languages.words(code)
+    out = rng.choices(lexicon, k=rng.randint(1, 4)) if lexicon else ["Žluťoučký"]
+    r = rng.random()
+    if r < 0.45:
+        out = [languages.upper(code, w) for w in out]
+    elif r < 0.65:
+        out = [w.capitalize() for w in out]
+    s = " ".join(out)
+    if rng.random() < 0.5:
+        s = "".join(rng.choice(_KIN[c]) if c in _KIN and rng.random() < 0.15 else c for c in s)
+    return s + " " + rng.choice((amount, code_, quantity))(rng) if rng.random() < 0.1 else s
+
+
 def spoken(rng, code):
     """A line in a language, to measure with: languages.LANGUAGES, or a word list of Debian's."""
     if code in languages.LANGUAGES:
@@ -494,6 +525,13 @@ def spoken(rng, code):
         path = rng.choice([p for p, _ in _DICTS if os.path.basename(p) in names])
         s = " ".join(rng.choices(_lexicon(path), k=rng.randint(1, 6)))
     return " ".join(alphabet.fold(s[:LONGEST]).split())
+
+
+@lru_cache(maxsize=None)
+def _lexicon_named(name):
+    """_lexicon of the list in _DICTS whose file has that name; empty if it is not installed."""
+    path = next(p for p, _ in _DICTS if os.path.basename(p) == name)
+    return _lexicon(path) if os.path.exists(path) else []
 
 
 @lru_cache(maxsize=None)
@@ -508,16 +546,18 @@ _KINDS = [
     (price, 15), (amount, 6), (quantity, 7), (code, 20), (date, 7), (percent, 1.2), (short, 3.5), (label, 6),
     (item, 16), (address, 5), (company, 4), (contact, 8), (sentence, 4), (words, 6), (word, 1.5), (pair, 12),
     (row, 11), (numbers, 11), (person, 1), (country, 0.5), (noise, 4),
-    (foreign, 30),
+    (foreign, 30), (accented, 8),
 ]
 _MAKERS, _WEIGHTS = [k for k, _ in _KINDS], [w for _, w in _KINDS]
 
 LONGEST = 60
 
 
-def favour(maker, weight):
-    """Gives one kind of lines another weight."""
-    _WEIGHTS[_MAKERS.index(maker)] = weight
+def favour(weight):
+    """Gives lines in languages of their own letters the weight, and those with
+    many diacritics half of it."""
+    _WEIGHTS[_MAKERS.index(foreign)] = weight
+    _WEIGHTS[_MAKERS.index(accented)] = max(8, weight / 2)
 
 
 def line(rng):
