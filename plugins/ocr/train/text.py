@@ -511,8 +511,11 @@ def accented(rng):
     elif r < 0.65:
         out = [w.capitalize() for w in out]
     s = " ".join(out)
-    if rng.random() < 0.5:
-        s = "".join(rng.choice(_KIN[c]) if c in _KIN and rng.random() < 0.15 else c for c in s)
+    if rng.random() < 0.2:
+        rare = [c for c in _RARE if c.isalpha() and c.isupper() == s.isupper()]
+        s = "".join(rng.choice(rare) if c != " " and rng.random() < 0.5 else c for c in s)
+    elif rng.random() < 0.6:
+        s = "".join(rng.choice(_KIN[c]) if c in _KIN and rng.random() < 0.3 else c for c in s)
     return s + " " + rng.choice((amount, code_, quantity))(rng) if rng.random() < 0.1 else s
 
 
@@ -555,9 +558,9 @@ LONGEST = 60
 
 def favour(weight):
     """Gives lines in languages of their own letters the weight, and those with
-    many diacritics half of it."""
+    many diacritics 0.7 of it."""
     _WEIGHTS[_MAKERS.index(foreign)] = weight
-    _WEIGHTS[_MAKERS.index(accented)] = max(8, weight / 2)
+    _WEIGHTS[_MAKERS.index(accented)] = max(8, 0.7 * weight)
 
 
 def line(rng):
