@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"testing"
+	"unicode"
 )
 
 // vector is a strip with the scores that the integer arithmetic of
@@ -18,12 +19,12 @@ type vector struct {
 }
 
 // readVectors reads a file that export.py describes. weights is the checksum
-// (CRC-32) of the weights with which it was made.
-func readVectors(t testing.TB, name string) (vectors []vector, weights uint32) {
+// (CRC-32) of the weights with which it was made, classes how many they have.
+func readVectors(t testing.TB, name string, classes int) (vectors []vector, weights uint32) {
 	t.Helper()
 	data := readTestdata(t, name)
-	if string(data[:4]) != "LIOT" || binary.LittleEndian.Uint32(data[4:]) != 1 {
-		t.Fatalf("%s is no file of strips, version 1", name)
+	if string(data[:4]) != "LIOT" || binary.LittleEndian.Uint32(data[4:]) != 2 {
+		t.Fatalf("%s is no file of strips, version 2", name)
 	}
 	word := func(offset int) int { return int(binary.LittleEndian.Uint32(data[offset:])) }
 	const height = 32
@@ -36,40 +37,52 @@ func readVectors(t testing.TB, name string) (vectors []vector, weights uint32) {
 		at += copy(v.strip.Pix, data[at:])
 		v.text = string(data[at : at+size])
 		at = (at + size + 3) / 4 * 4
-		v.scores = make([]float32, predictions*builtinClasses(t))
+		v.scores = make([]float32, predictions*classes)
 		for i := range v.scores {
 			v.scores[i] = math.Float32frombits(uint32(word(at)))
 			at += 4
 		}
-		at += 4 * predictions // of the network before it was made one of integers
 		vectors = append(vectors, v)
 	}
 	return vectors, uint32(word(8))
 }
 
-// builtinWeights reads the weights of the built-in recognizer.
-func builtinWeights(t testing.TB) []byte {
+// weightsFile is what ocr/train/export.py writes.
+type weightsFile []byte
+
+func readWeights(t testing.TB, network string) weightsFile {
 	t.Helper()
-	weights, err := os.ReadFile("ocr/weights.bin")
+	weights, err := os.ReadFile("ocr/" + network + ".bin")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return weights
 }
 
-func builtinClasses(t testing.TB) int {
-	return int(binary.LittleEndian.Uint32(builtinWeights(t)[24:]))
-}
+// word returns a number of the file's header.
+func (w weightsFile) word(offset int) int { return int(binary.LittleEndian.Uint32(w[offset:])) }
 
-// The built-in recognizer computes what its training's reference computes, bit
+// classes is the number of characters and the blank.
+func (w weightsFile) classes() int { return w.word(24) }
+
+func (w weightsFile) alphabet() string { return string(w[w.word(32):][:w.word(36)]) }
+
+// The built-in recognizers compute what their training's reference computes, bit
 // for bit.
 func TestScoresOfReference(t *testing.T) {
-	vectors, weights := readVectors(t, "strips.bin")
-	if got := crc32.ChecksumIEEE(builtinWeights(t)); got != weights {
-		t.Fatalf("strips.bin was made with the weights %08x, not with those of ocr/weights.bin, %08x", weights, got)
+	both := NewOCR(Options{})
+	defer both.Close(t.Context())
+	for network, o := range map[string]*OCR{"latin": both, "scripts": both.second} {
+		t.Run(network, func(t *testing.T) { compareScores(t, o, network) })
 	}
-	o := NewOCR(Options{})
-	defer o.Close(t.Context())
+}
+
+func compareScores(t *testing.T, o *OCR, network string) {
+	weights := readWeights(t, network)
+	vectors, sum := readVectors(t, network+".strips", weights.classes())
+	if got := crc32.ChecksumIEEE(weights); got != sum {
+		t.Fatalf("%s.strips was made with the weights %08x, not with those of %s.bin, %08x", network, sum, network, got)
+	}
 	if err := o.Check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +95,7 @@ func TestScoresOfReference(t *testing.T) {
 		return v
 	}
 	const perStep = 2 // predictions
-	row := perStep * builtinClasses(t)
+	row := perStep * weights.classes()
 	for i, v := range vectors {
 		if _, err := r.read(t.Context(), v.strip); err != nil {
 			t.Fatal(err)
@@ -94,5 +107,19 @@ func TestScoresOfReference(t *testing.T) {
 				t.Fatalf("score %d of strip %d = %v (%#x), want %v (%#x)", j, i, math.Float32frombits(got), got, math.Float32frombits(want), want)
 			}
 		}
+	}
+}
+
+// Which letters the first recognizer knows decides whether a page is read by the
+// second.
+func TestFirstLetters(t *testing.T) {
+	var letters []rune
+	for _, r := range readWeights(t, "latin").alphabet() {
+		if r > unicode.MaxASCII && unicode.IsLetter(r) {
+			letters = append(letters, r)
+		}
+	}
+	if string(letters) != firstLetters {
+		t.Errorf("the alphabet of latin.bin has the letters %q, firstLetters are %q", string(letters), firstLetters)
 	}
 }

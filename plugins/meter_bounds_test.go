@@ -140,7 +140,7 @@ func TestModulesWithinBounds(t *testing.T) {
 
 // What compilers make of C and Rust is far within the bounds.
 func TestHonestModulesHaveRoom(t *testing.T) {
-	names := []string{"../testdata/mapper/examples/c.wasm", "../testdata/mapper/examples/rust.wasm", "ocr/ocr.wasm"}
+	names := []string{"../testdata/mapper/examples/c.wasm", "../testdata/mapper/examples/rust.wasm", "ocr/latin.wasm"}
 	for _, name := range names {
 		code, err := os.ReadFile(name)
 		if err != nil {

@@ -16,8 +16,14 @@ import (
 	"lineitem/convert/segmentation"
 )
 
-//go:embed ocr/ocr.wasm
-var builtin []byte
+// The recognizers that are built in: the first reads all strips, the second
+// those that the first one doubts.
+var (
+	//go:embed ocr/latin.wasm
+	builtin []byte
+	//go:embed ocr/scripts.wasm
+	builtinScripts []byte
+)
 
 // Bounds of the contract of recognizers.
 const (
@@ -53,8 +59,17 @@ type Options struct {
 // is clearest. It means what it says: on strips like those of its training, 84 %
 // of the characters with a confidence of 0.8 to 0.9 were right, and above 0.999
 // all but 4 in 10,000.
+//
+// The built-in recognizer is two. The first reads Latin letters of Western,
+// Central and Northern Europe; what it doubts is read again by the second, which
+// knows Cyrillic, Greek and the other Latin letters too, and the surer reading
+// counts. Each word then stands in one script, though some letters look alike in
+// several: most of the word's letters decide, then the strip's, then those of all
+// strips of the call.
 type OCR struct {
 	guest guest
+	// second reads the strips that guest doubts; nil for modules of others.
+	second *OCR
 
 	mu    sync.Mutex
 	state state
@@ -80,7 +95,11 @@ func NewOCR(o Options) *OCR {
 	g := guest{name: o.Name, code: o.Module, limits: o.Limits.withDefaults(), watched: !o.Unwatched, cache: o.Cache}
 	if o.Module == nil {
 		g.name, g.code, g.watched = "the built-in recognizer", builtin, false
-	} else if g.name == "" {
+		second := g
+		second.name, second.code = "the built-in recognizer of more scripts", builtinScripts
+		return &OCR{guest: g, second: &OCR{guest: second}}
+	}
+	if g.name == "" {
 		g.name = "the recognizer"
 	}
 	return &OCR{guest: g}
@@ -106,6 +125,15 @@ func (o *OCR) Check(ctx context.Context) error {
 	}
 	o.state = ready
 	return nil
+}
+
+// Warm does what Check does, and makes what is compiled otherwise when it is first
+// needed.
+func (o *OCR) Warm(ctx context.Context) error {
+	if err := o.Check(ctx); err != nil || o.second == nil {
+		return err
+	}
+	return o.second.Check(ctx)
 }
 
 // start compiles the module and makes the first instance, which tells the
@@ -144,6 +172,20 @@ func (o *OCR) Recognize(ctx context.Context, strips []*image.Gray) ([]segmentati
 	if len(strips) == 0 {
 		return nil, ctx.Err()
 	}
+	readings, err := o.readStrips(ctx, strips)
+	if err != nil || o.second == nil {
+		return readings, err
+	}
+	if err := o.reread(ctx, strips, readings); err != nil {
+		return nil, err
+	}
+	unifyScripts(readings)
+	unifyCommas(readings)
+	return readings, nil
+}
+
+// readStrips reads each strip with o's own guest.
+func (o *OCR) readStrips(ctx context.Context, strips []*image.Gray) ([]segmentation.Reading, error) {
 	if err := o.Check(ctx); err != nil {
 		return nil, err
 	}
@@ -232,6 +274,11 @@ func (o *OCR) instance(ctx context.Context) (*recognizer, error) {
 
 // Close frees all instances. Nothing may be read afterwards.
 func (o *OCR) Close(ctx context.Context) error {
+	if o.second != nil {
+		if err := o.second.Close(ctx); err != nil {
+			return err
+		}
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.free = nil

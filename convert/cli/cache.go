@@ -55,7 +55,7 @@ func runWarm(ctx context.Context, args []string) error {
 	if err := workerpool.Confine([]string{l.cache}); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
-	if err := ocr.Check(ctx); err != nil {
+	if err := ocr.Warm(ctx); err != nil {
 		return err
 	}
 	pdfium := &raster.PDFium{Cache: cache}

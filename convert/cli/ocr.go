@@ -22,9 +22,9 @@ func (l *conversion) recognizer(cache wazero.CompilationCache) (*plugins.OCR, er
 }
 
 // guests are the addresses that guests of a worker may reserve at the same time:
-// PDFium, and on each processor a recogniser.
+// PDFium, and on each processor a recogniser; the built-in one is two.
 func (l *conversion) guests() int64 {
-	recognizer := plugins.DefaultLimits.Memory
+	recognizer := 2 * plugins.DefaultLimits.Memory
 	if l.ocr != "" {
 		recognizer = int64(l.guestMemory)
 	}

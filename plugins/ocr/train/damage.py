@@ -85,7 +85,7 @@ def light(rng, page, strength):
 
 def dots(rng, ink, em):
     """A dot-matrix printer's pins."""
-    pitch = max(3, round(em / rng.choice((8.0, 9.0, 10.5))))
+    pitch = max(3, round(em / rng.choice((7.0, 8.0, 9.0, 10.5, 14.0, 18.0))))
     h, w = ink.shape
     yy, xx = np.mgrid[0:pitch, 0:pitch]
     c = (pitch - 1) / 2
@@ -138,3 +138,53 @@ def halftone(rng, page, depth, pitch):
 def bilevel(page, level):
     """A fax or black-and-white copier: black below level."""
     return np.where(page < level, np.float32(0), np.float32(255))
+
+
+def struck(rng, ink, em):
+    """A typewriter's or a needle printer's strokes: the ribbon leaves fibres in
+    them, or fills what they enclose."""
+    if rng.random() < 0.5:
+        k = max(3, round(em * rng.uniform(0.03, 0.07))) | 1
+        return cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((k, k), np.uint8))
+    h, w = ink.shape
+    weave = noise(rng, SOFT, (h, w)) + noise(rng, WHITE, (1, w)) * 0.5
+    return (ink * np.clip(1.3 - rng.uniform(0.3, 0.7) * weave, 0.1, 1)).astype(np.uint8)
+
+
+def bands(rng, page, paper):
+    """A thermal printer's lines: heads that heat less leave pale rows."""
+    h, w = page.shape
+    row = np.clip(0.8 + 0.25 * noise(rng, WHITE, (h, 1)), 0.35, 1) if rng.random() < 0.5 else np.clip(0.85 + 0.2 * noise(rng, WHITE, (1, w)), 0.3, 1)
+    return paper + (page - paper) * row
+
+
+def crease(rng, page):
+    """A fold of the sheet: a thin line, and another light on either side."""
+    h, w = page.shape
+    x, y = np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32)[:, None]
+    if rng.random() < 0.5:
+        far = x - rng.random() * w + (y - h / 2) * rng.uniform(-0.3, 0.3)
+    else:
+        far = y - rng.random() * h + (x - w / 2) * rng.uniform(-0.04, 0.04)
+    page = page * np.where(far < 0, np.float32(rng.uniform(0.75, 1)), np.float32(rng.uniform(0.75, 1)))
+    line = np.exp(-((far / rng.uniform(0.6, 2.5)) ** 2))
+    return (page + line * rng.uniform(-70, 60)).astype(np.float32)
+
+
+def moire(rng, page):
+    """The pattern of a screen's pixels in a camera's."""
+    h, w = page.shape
+    x, y = np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32)[:, None]
+    wave = np.zeros((h, w), np.float32)
+    for _ in range(rng.randint(1, 3)):
+        angle, pitch = rng.random() * math.pi, rng.uniform(2.2, 12)
+        wave += np.sin((x * math.cos(angle) + y * math.sin(angle)) * (2 * math.pi / pitch) + rng.random() * 6)
+    return page * (1 + wave * np.float32(rng.uniform(0.02, 0.09)))
+
+
+def messenger(rng, page, cap):
+    """What messengers do to pictures: made small, packed hard, and shown large again."""
+    h, w = page.shape
+    f = max(min(1.0, 8.0 / cap), rng.uniform(0.5, 0.9))
+    small = cv2.resize(page, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
+    return cv2.resize(jpeg(small, rng.randint(22, 55)), (w, h), interpolation=cv2.INTER_LINEAR)

@@ -1,6 +1,6 @@
 """Exports a checkpoint as the integer weights that the guest reads.
 
-    python3 export.py [--checkpoint FILE] [--out weights.bin] [--testdata FOLDER]
+    python3 export.py NETWORK
 
 The file, all numbers little-endian, every section beginning at a multiple of
 16 bytes from the file's start (zeros fill the gaps):
@@ -64,11 +64,11 @@ laid out [column][row][channel]; the trunk's are [step][channel].
      already lays out as the trunk's I = 2*96 channels: upper row first.
   6. Step t's predictions 0 and 1 stand for columns 4t, 4t+1 and 4t+2, 4t+3.
 
-The test file (plugins/testdata/strips.bin) holds strips with what the layers above
+The test file (plugins/testdata/NETWORK.strips) holds strips with what the layers above
 make of them, for the guest's test:
 
     0       u8[4]     "LIOT"
-    4       u32       version, 1
+    4       u32       version, 2
     8       u32       CRC-32 (IEEE) of the weights file that made it
     12      u32       number of strips: N
     then N times, each beginning at a multiple of 16 bytes:
@@ -80,11 +80,9 @@ make of them, for the guest's test:
             u8[S]     its text, UTF-8, as it was printed
             zeros to a multiple of 4 bytes
             f32[P*C]  the logits of the integer arithmetic
-            f32[P]    the best class's logit of the float network, to compare
 """
 
 import argparse
-import os
 import random
 import struct
 import zlib
@@ -94,9 +92,9 @@ import torch
 from torch.nn import functional as F
 
 import alphabet
-from model import BLANK, HEIGHT, STEM_STRIDES, STEP, STRIDE, Recogniser
+from model import BLANK, HEIGHT, STEP, STRIDE, Recogniser
+from networks import NETWORKS
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 CONV, DEPTHWISE, POINTWISE, HEAD = 1, 2, 3, 4
 RESIDUAL = 1
 PEAK = 12000  # the largest activation of the calibration, of 32767
@@ -107,9 +105,10 @@ TESTED = ("clean", "fax", "photo")  # one strip each
 def load(path):
     """The averaged network of a checkpoint, ready to predict."""
     saved = torch.load(path, map_location="cpu")
-    if saved["alphabet"] != alphabet.ALPHABET:
+    classes = list(saved["alphabet"])
+    if classes != alphabet.ALPHABET[: len(classes)]:
         raise SystemExit("%s was trained with another alphabet" % path)
-    net = Recogniser(len(alphabet.ALPHABET), saved["shape"])
+    net = Recogniser(len(classes), saved["shape"])
     net.load_state_dict(saved["average"])
     return net.eval()
 
@@ -243,7 +242,7 @@ class File:
 def weights(integers):
     """The bytes of the weights file."""
     layers, file = integers.layers(), File(48)
-    letters = "".join(alphabet.ALPHABET[1:]).encode()
+    letters = "".join(alphabet.ALPHABET[1 : integers.classes]).encode()
     letters_at = file.add(letters)
     table_at = file.add(bytes(48 * len(layers)))
     for n, layer in enumerate(layers):
@@ -257,26 +256,27 @@ def weights(integers):
     return bytes(file.data)
 
 
-def testdata(integers, net, pairs, crc):
+def testdata(integers, pairs, crc):
     """The bytes of the test file."""
     file = File(16)
-    struct.pack_into("<4s3I", file.data, 0, b"LIOT", 1, crc, len(pairs))
+    struct.pack_into("<4s3I", file.data, 0, b"LIOT", 2, crc, len(pairs))
     for pixels, text in pairs:
         trunk = integers.trunk(pixels)[0, :, 0].t().contiguous().numpy().astype("<i2").tobytes()
         logits = integers(pixels).numpy().astype("<f4")
-        best = net(ink(pixels))[0].max(-1).values.detach().numpy().astype("<f4")
         label = text.encode()
         strip = struct.pack("<4I", pixels.shape[1], len(logits), len(label), zlib.crc32(trunk))
         strip += np.ascontiguousarray(pixels).tobytes() + label
         strip += bytes(-len(strip) % 4)
-        file.add(strip + logits.tobytes() + best.tobytes())
+        file.add(strip + logits.tobytes())
     return bytes(file.data)
 
 
-def sample(count, seed, kind=None, longest=4000):
-    """count strips with their texts, the same each time."""
+def sample(network, count, seed, kind=None, longest=4000):
+    """count strips such as the network is for with their texts, the same each time."""
     import strips
+    import text
 
+    text.favour(network.foreign)
     rng, pairs = random.Random(seed), []
     while len(pairs) < count:
         pixels, text = strips.strip(rng, kind)
@@ -287,21 +287,18 @@ def sample(count, seed, kind=None, longest=4000):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--checkpoint", default=os.path.join(HERE, "checkpoints", "last.pt"))
-    p.add_argument("--out", default=os.path.join(HERE, "..", "weights.bin"))
-    p.add_argument("--testdata", default=os.path.join(HERE, "..", "..", "testdata"))
-    args = p.parse_args()
+    p.add_argument("network", choices=NETWORKS)
+    network = NETWORKS[p.parse_args().network]
     torch.set_num_threads(1)
     with torch.no_grad():
-        net = load(args.checkpoint)
-        integers = Integers(net, [pixels for pixels, _ in sample(CALIBRATION, 17)])
+        net = load(network.checkpoint)
+        integers = Integers(net, [pixels for pixels, _ in sample(network, CALIBRATION, 17)])
         data = weights(integers)
-        with open(args.out, "wb") as f:
+        with open(network.weights, "wb") as f:
             f.write(data)
-        pairs = [pair for kind in TESTED for pair in sample(1, 23, kind, longest=120)]
-        os.makedirs(args.testdata, exist_ok=True)
-        with open(os.path.join(args.testdata, "strips.bin"), "wb") as f:
-            f.write(testdata(integers, net, pairs, zlib.crc32(data)))
+        pairs = [pair for kind in TESTED for pair in sample(network, 1, 23, kind, longest=120)]
+        with open(network.strips, "wb") as f:
+            f.write(testdata(integers, pairs, zlib.crc32(data)))
         for pixels, text in pairs:
             print("%r reads %r" % (text, greedy(integers(pixels))))
     print("%d bytes of weights" % len(data))

@@ -32,7 +32,8 @@ fonts-hermit fonts-agave fonts-quicksand
 
 WORDLISTS = """
 wamerican wbritish wngerman wfrench wspanish witalian wportuguese wdutch wpolish wswedish wdanish
-wnorwegian hunspell-cs
+wnorwegian hunspell-cs hunspell-bg hunspell-uk hunspell-sr hunspell-ru hunspell-el hunspell-hu hunspell-ro
+hunspell-tr hunspell-hr hunspell-sk hunspell-lt hunspell-lv hunspell-is
 """.split()
 
 _ROOTS = ("/usr/share/fonts", "/usr/share/texmf/fonts/opentype")
@@ -94,7 +95,7 @@ class Font:
         face = freetype.Face(path)
         units = face.units_per_EM or 1000
         have = set()
-        for c in alphabet.INDEX:
+        for c in alphabet.PRINTED:
             i = face.get_char_index(c)
             if i == 0:
                 continue

@@ -61,11 +61,14 @@ class Strips:
             return cls(f["pixels"], f["widths"], f["classes"], f["lengths"])
 
 
-def generate(folder, seed):
-    """Writes shards for ever. Each process needs a seed of its own."""
+def generate(folder, seed, foreign):
+    """Writes shards for ever. Each process needs a seed of its own. foreign is the
+    weight of lines in languages of their own letters (text.favour)."""
     import strips
+    import text
 
-    os.nice(5)
+    text.favour(foreign)
+
     rng = random.Random(seed)
     parent, count = os.getppid(), 0
     while os.getppid() == parent:
@@ -98,5 +101,19 @@ class Pool:
         return [s[rng.randrange(len(s))] for s in rng.choices(shards, k=count)]
 
 
+def labelled(folder, groups):
+    """Strips that others wrote, of the named groups: PNG files of 32 rows and
+    index.tsv, whose lines are a file's name, its group and its text."""
+    import cv2
+
+    pairs = []
+    with open(os.path.join(folder, "index.tsv"), encoding="utf-8") as f:
+        for line in f:
+            name, group, text = line.rstrip("\n").split("\t")
+            if group in groups and alphabet.PRINTED.issuperset(alphabet.fold(text)):
+                pairs.append((cv2.imread(os.path.join(folder, name), cv2.IMREAD_GRAYSCALE), text))
+    return Strips.pack(pairs)
+
+
 if __name__ == "__main__":
-    generate(sys.argv[1], int(sys.argv[2]))
+    generate(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]))

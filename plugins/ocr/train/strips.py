@@ -101,7 +101,7 @@ def _choose(rng):
     shelf = _shelf()
     s = text.line(rng)
     font = shelf.pick(rng)
-    for _ in range(4):
+    for _ in range(4 if s.isascii() else 40):
         if font.can(s):
             return font, s
         font = shelf.pick(rng)
@@ -116,7 +116,7 @@ _KIND_WEIGHTS = (26, 15, 26, 18, 15)
 
 def _em(rng, kind):
     """Pixels per em of the source."""
-    pt = rng.choice((6, 7, 7.5, 8, 8, 8.5, 9, 9, 9.5, 10, 10, 10, 11, 11, 12, 12, 14, 16, 20))
+    pt = rng.choice((5, 6, 7, 7.5, 8, 8, 8.5, 9, 9, 9.5, 10, 10, 10, 11, 11, 12, 12, 14, 16, 20))
     if kind == "screen":
         return min(40, pt * rng.choice((90, 96, 96, 100, 100, 110, 110, 120, 144)) / 72)
     if kind == "fax":
@@ -169,6 +169,10 @@ def strip(rng, kind=None):
         ink = damage.dots(rng, ink, size)
     if kind in ("scan", "fax", "photo") and u() < 0.12:
         ink = damage.worn(rng, ink, u() * 0.5)
+    if kind in ("scan", "fax", "photo") and u() < (0.15 if font.mono else 0.04):
+        ink = damage.struck(rng, ink, size)
+    if kind == "fax" and not hinted and em > 12 and u() < 0.12:
+        ink = damage.weight(rng, damage.weight(rng, ink, False), False)
 
     # Lay it on a canvas with what stands around it.
     cap = font.cap * size
@@ -182,6 +186,8 @@ def strip(rng, kind=None):
     thin = max(1, round(size / em * rng.choice((0.6, 1, 1, 1.5, 2, 3))))
     if u() < 0.16:
         _surround(rng, sheet, up, cap, side, w, thin)
+    if kind != "screen" and u() < 0.05:
+        _overprint(rng, sheet, up, cap, thin)
 
     # To the source's resolution, turned as the page was laid.
     turn = 0.0 if kind in ("clean", "screen") else rng.gauss(0, 0.9) if kind != "photo" else rng.gauss(0, 2.0)
@@ -360,6 +366,34 @@ def _surround(rng, sheet, base, cap, side, w, thin):
         np.maximum(sheet, over, out=sheet)
 
 
+def _overprint(rng, sheet, base, cap, thin):
+    """A pen's or a stamp's strokes across the text, paler than print or as dark."""
+    u, (H, W) = rng.random, sheet.shape
+    over = np.zeros_like(sheet)
+    shade = int(rng.uniform(50, 210))
+    if u() < 0.5:  # a signature's or a tick's loops
+        n = rng.randint(4, 12)
+        x = u() * W + np.cumsum([rng.uniform(-0.6, 1.2) * cap for _ in range(n)])
+        y = base - cap / 2 + np.array([rng.uniform(-1.6, 1.6) * cap for _ in range(n)])
+        points = np.stack((np.interp(np.linspace(0, n - 1, 8 * n), np.arange(n), x), np.interp(np.linspace(0, n - 1, 8 * n), np.arange(n), y)), 1)
+        points = cv2.blur(points.astype(np.float32), (1, 7))
+        cv2.polylines(over, [points.astype(np.int32)], False, shade, max(1, thin), cv2.LINE_AA)
+    else:  # the rings and the words of a stamp
+        ink, _ = rng.choice(_neighbours())
+        f = cap / 28.0 * rng.uniform(0.8, 2)
+        ink = cv2.resize(ink, None, fx=f, fy=f, interpolation=cv2.INTER_LINEAR)
+        ink = ink[:, : int(8 * cap)]
+        h, w = ink.shape
+        turn = cv2.getRotationMatrix2D((w / 2, h / 2), rng.uniform(-40, 40), 1)
+        ink = cv2.warpAffine((ink * (shade / 255)).astype(np.uint8), turn, (w, 3 * h))
+        _lay(over, ink, int(base - cap * rng.uniform(0, 3)), int(u() * W - w / 2))
+        r = rng.uniform(1.5, 6) * cap
+        at = int(u() * W), int(base + rng.uniform(-1, 1) * r)
+        cv2.circle(over, at, int(r), shade, max(1, thin), cv2.LINE_AA)
+        over = damage.worn(rng, over, u() * 0.8)
+    np.maximum(sheet, over, out=sheet)
+
+
 def _lay(sheet, ink, y, x):
     H, W = sheet.shape
     h, w = ink.shape
@@ -374,7 +408,10 @@ def _expose(rng, kind, ink, cap):
     u = rng.random
     paper = rng.uniform(225, 255) if kind in ("scan", "clean", "screen") else rng.uniform(150, 245)
     dark = rng.uniform(0, 50) if u() < 0.75 else rng.uniform(40, 0.62 * paper)
-    if kind in ("clean", "screen") and u() < 0.12 or u() < 0.03:  # light on dark
+    if kind == "scan" and u() < 0.08:  # a carbon copy, a coloured cell
+        paper = rng.uniform(150, 250)
+        dark = paper * rng.uniform(0.55, 0.82)
+    if kind in ("clean", "screen") and u() < 0.12 or u() < 0.05:  # light on dark
         paper, dark = rng.uniform(10, 130), rng.uniform(215, 255)
     elif kind in ("clean", "screen") and u() < 0.6:
         paper, dark = 255.0, 0.0
@@ -411,7 +448,13 @@ def _expose(rng, kind, ink, cap):
         if u() < 0.12:
             page = damage.motion(page, rng.uniform(1.2, 2.6) * soft, u() * math.pi)
         page = damage.light(rng, page, rng.uniform(0, 0.12 if u() < 0.85 else 0.25))
+        if u() < 0.08:
+            page = damage.crease(rng, page)
+        if u() < 0.08:
+            page = damage.moire(rng, page)
         page += damage.noise(rng, damage.SOFT if u() < 0.6 else damage.WHITE, page.shape) * (rng.uniform(0.5, 9) * (0.4 + 0.6 * span))
+        if u() < 0.1:
+            return damage.messenger(rng, page, cap)
         return damage.jpeg(page, rng.randint(45, 85)) if u() < 0.75 else page
 
     if kind == "scan":
@@ -420,10 +463,16 @@ def _expose(rng, kind, ink, cap):
         page += damage.noise(rng, damage.WHITE if u() < 0.6 else damage.SOFT, page.shape) * (amp * (0.4 + 0.6 * span))
         if u() < 0.3:
             page = damage.light(rng, page, 0.12)
+        if u() < 0.04:
+            page = damage.crease(rng, page)
+        if u() < 0.04:
+            page = damage.bands(rng, page, paper)
         if u() < 0.12:
             page = damage.specks(rng, page, rng.randint(1, 5), dark, max(1, cap / 7))
         r = u()
-        if r < 0.48:
+        if r < 0.06:
+            page = damage.messenger(rng, page, cap)
+        elif r < 0.48:
             page = damage.jpeg(page, rng.randint(40, 85))
         elif r < 0.54:
             page = damage.webp(page, rng.randint(40, 85))

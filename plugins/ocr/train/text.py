@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 
 import alphabet
+import languages
 from vocabulary import (
     ACCOUNTS, BANKS, COUNTRIES, CURRENCIES, DAYS, DOMAINS, GOODS, LABELS, LEGAL_FORMS, MAIL, MONTHS, NAMES,
     NUMBERED, PHONES, PHONES_BEFORE, PLACES, QUALITIES, SENTENCES, SHORT_MONTHS, SIZES, STREETS,
@@ -281,7 +282,10 @@ def words(rng):
 
 
 _ANY = list(alphabet.INDEX)
-_RARE = [c for c in _ANY if not c.isascii()]
+_RARE = [c for c in _ANY if not c.isascii() and ord(c) < 0x370 or ord(c) > 0x500]
+_LATIN = _RARE + [c for c in _ANY if c.isascii()]
+_CYRILLIC = [c for c in sorted(alphabet.PRINTED) if 0x400 <= ord(c) < 0x500]
+_GREEK = [c for c in sorted(alphabet.PRINTED) if 0x370 <= ord(c) < 0x400]
 _PUNCT = [c for c in _ANY if c.isascii() and not c.isalnum() and c != " "]
 
 
@@ -289,6 +293,8 @@ def noise(rng):
     """Random characters, so that each class is seen often enough and no
     language model is learned that would overrule what is printed."""
     n, r = rng.randint(1, 10), rng.random()
+    if r < 0.12:
+        return "".join(rng.choices(rng.choice((_CYRILLIC, _GREEK, _RARE)), k=n))
     if r < 0.35:
         return "".join(rng.choices(_UP + _LOW, k=n))
     if r < 0.6:
@@ -296,7 +302,7 @@ def noise(rng):
     elif r < 0.8:
         pool = _PUNCT
     else:
-        pool = _ANY
+        pool = _LATIN
     s = rng.choices(_UP + _LOW + _DIGITS, k=n)
     for i in range(n):
         if rng.random() < 0.4:
@@ -370,7 +376,7 @@ def short(rng):
         return digits(rng, rng.randint(1, 3))
     if r < 0.9:
         return rng.choice(_DIGITS) + rng.choice(".,") + digits(rng, rng.randint(1, 3))
-    return rng.choice(_ANY)
+    return rng.choice(_LATIN)
 
 
 def sentence(rng):
@@ -428,19 +434,133 @@ def spiced(rng, s):
 
 _SIGNS = [c for c in _ANY if not c.isalnum() and c != " "] + list("ªº²³¹½¼¾µ")
 _KIN = {}
-for _kin in "AÄÀÂÁÃĄÅÆ CÇĆČ DĎ EÉÈÊËĘĚ IÎÏÍÌ LŁ NÑŃŇ OÖÔÓÒÕØŒ RŘ SŚŠ TŤ UÜÙÛÚŮ YŸÝ ZŹŻŽ".split():
+for _kin in "AÄÀÂÁÃĄÅÆĂĀ CÇĆČ DĎĐ EÉÈÊËĘĚĖĒ GĞ IÎÏÍÌĪĮ LŁĽ NÑŃŇ OÖÔÓÒÕØŒŐ RŘ SŚŠŞȘ TŤȚ UÜÙÛÚŮŰŪŲ YŸÝ ZŹŻŽ".split():
     _KIN[_kin[0]], _KIN[_kin[0].lower()] = _kin[1:], _kin[1:].lower()
 _KIN["s"] += "ß"
+for _kin in _KIN:
+    _KIN[_kin] = alphabet.fold(_KIN[_kin])
+
+_CODES = list(languages.LANGUAGES)
+_SHARES = [share for _, share in languages.LANGUAGES.values()]
+
+
+def foreign(rng, code=None):
+    """A line in a language of its own letters, or in the given one."""
+    code = code or rng.choices(_CODES, _SHARES)[0]
+    lexicon, r = languages.words(code), rng.random()
+    if not languages.section(code, "labels"):
+        r = 0.5 + r / 2
+    if not lexicon:
+        r /= 2
+
+    def entry(name):
+        s = rng.choice(languages.section(code, name))
+        for hole in ("{W}", "{W}"):
+            s = s.replace(hole, rng.choice(lexicon).capitalize() if lexicon else "", 1)
+        return fill(rng, s)
+
+    if r < 0.14:
+        s = entry("labels")
+    elif r < 0.2:
+        s = entry("labels").rstrip(":") + rng.choice((": ", " ", " : ")) + rng.choice((code_, date, price, quantity))(rng)
+    elif r < 0.34:
+        s = entry("goods")
+        for _ in range(rng.randint(0, 3)):
+            s += rng.choice((" ", " ", ", ")) + (fill(rng, rng.choice(SIZES)) if rng.random() < 0.6 else rng.choice(lexicon or [""]))
+    elif r < 0.41:
+        s = entry("places")
+    elif r < 0.46:
+        s = entry("companies")
+    elif r < 0.5:
+        s = "%d %s %d" % (rng.randint(1, 31), entry("months"), rng.randint(2015, 2032))
+    else:
+        out = rng.choices(lexicon, k=rng.randint(1, 6))
+        if r < 0.62:
+            out = [w.capitalize() for w in out]
+        s = out[0].capitalize() if r < 0.75 else out[0]
+        for w in out[1:]:
+            s += rng.choices(*_JOINTS)[0] + w
+        if rng.random() < 0.15:
+            s += " " + rng.choice((amount, code_, quantity))(rng)
+    return languages.upper(code, s) if rng.random() < 0.22 else s
+
+
+code_ = code
+
+
+# Word lists whose languages write letters with diacritics, beside those of
+# languages.LANGUAGES.
+_MARKED = ("polish", "polish", "cs_CZ.dic", "cs_CZ.dic", "swedish", "danish", "bokmaal", "ngerman", "french", "spanish", "portuguese")
+_MARKED_CODES = ("hu", "hu", "ro", "ro", "tr", "tr", "hr", "sk", "lt", "lv", "is")
+
+
+def accented(rng):
+    """Words of one language with many letters that bear diacritics, often in
+    capitals, and some letters exchanged for others of their kin, so that each is
+    seen in many places."""
+    i = rng.randrange(len(_MARKED) + len(_MARKED_CODES))
+    if i < len(_MARKED):
+        code, lexicon = "", _lexicon_named(_MARKED[i])
+    else:
+        code = _MARKED_CODES[i - len(_MARKED)]
+        lexicon = languages.words(code)
+    out = rng.choices(lexicon, k=rng.randint(1, 4)) if lexicon else ["Žluťoučký"]
+    r = rng.random()
+    if r < 0.45:
+        out = [languages.upper(code, w) for w in out]
+    elif r < 0.65:
+        out = [w.capitalize() for w in out]
+    s = " ".join(out)
+    if rng.random() < 0.2:
+        rare = [c for c in _RARE if c.isalpha() and c.isupper() == s.isupper()]
+        s = "".join(rng.choice(rare) if c != " " and rng.random() < 0.5 else c for c in s)
+    elif rng.random() < 0.6:
+        s = "".join(rng.choice(_KIN[c]) if c in _KIN and rng.random() < 0.3 else c for c in s)
+    return s + " " + rng.choice((amount, code_, quantity))(rng) if rng.random() < 0.1 else s
+
+
+def spoken(rng, code):
+    """A line in a language, to measure with: languages.LANGUAGES, or a word list of Debian's."""
+    if code in languages.LANGUAGES:
+        s = foreign(rng, code)
+    else:
+        names = {"pl": ("polish",), "cs": ("cs_CZ.dic",), "nordic": ("swedish", "danish", "bokmaal")}[code]
+        path = rng.choice([p for p, _ in _DICTS if os.path.basename(p) in names])
+        s = " ".join(rng.choices(_lexicon(path), k=rng.randint(1, 6)))
+    return " ".join(alphabet.fold(s[:LONGEST]).split())
+
+
+@lru_cache(maxsize=None)
+def _lexicon_named(name):
+    """_lexicon of the list in _DICTS whose file has that name; empty if it is not installed."""
+    path = next(p for p, _ in _DICTS if os.path.basename(p) == name)
+    return _lexicon(path) if os.path.exists(path) else []
+
+
+@lru_cache(maxsize=None)
+def _lexicon(path):
+    """The words of a list that have a letter beyond ASCII, and as many others."""
+    marked = [w for w in _read(path) if not w.isascii()]
+    return marked + [w for w in _read(path) if w.isascii()][: len(marked)]
+
 
 # What a line says, and how often.
 _KINDS = [
     (price, 15), (amount, 6), (quantity, 7), (code, 20), (date, 7), (percent, 1.2), (short, 3.5), (label, 6),
     (item, 16), (address, 5), (company, 4), (contact, 8), (sentence, 4), (words, 6), (word, 1.5), (pair, 12),
     (row, 11), (numbers, 11), (person, 1), (country, 0.5), (noise, 4),
+    (foreign, 30), (accented, 8),
 ]
 _MAKERS, _WEIGHTS = [k for k, _ in _KINDS], [w for _, w in _KINDS]
 
 LONGEST = 60
+
+
+def favour(weight):
+    """Gives lines in languages of their own letters the weight, and those with
+    many diacritics 0.7 of it."""
+    _WEIGHTS[_MAKERS.index(foreign)] = weight
+    _WEIGHTS[_MAKERS.index(accented)] = max(8, 0.7 * weight)
 
 
 def line(rng):
@@ -453,5 +573,5 @@ def line(rng):
         if len(s) > LONGEST:
             s = s[:LONGEST] if rng.random() < 0.5 else s[-LONGEST:]
         s = " ".join(alphabet.fold(s).split())
-        if s and all(c in alphabet.INDEX for c in s):
+        if s and alphabet.PRINTED.issuperset(s):
             return s

@@ -1,6 +1,6 @@
 """Trains the recogniser, from rendering strips to the exported weights.
 
-    python3 train.py [--minutes 95] [--workers 1] [--threads 1]
+    python3 train.py NETWORK [--minutes 95] [--workers 1] [--threads 1]
 
 Generators run beside it (shards.py) and are started again when they end, so
 that a change to the rendering takes effect by ending them. A run that was
@@ -24,25 +24,32 @@ import torch
 from torch.nn import functional as F
 
 import alphabet
-from model import BLANK, HEIGHT, Recogniser, Shape, grow
+import shards
+from model import BLANK, HEIGHT, grow
+from networks import NETWORKS
 from shards import Pool
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CHECKPOINTS = os.path.join(HERE, "checkpoints")
 COLUMNS = 14000  # of strips in a batch
 LONGEST = 2400  # columns of the longest strip that is learned from
-RATE = 3e-3  # peak of the learning rate
+RATE = 3e-3  # peak of the learning rate of a run from nothing
 WARMUP = 0.04  # share of the time until that peak
-RAMP = 400  # steps in which a grown network's rate rises to the schedule's
+RAMP = 100  # steps in which a grown network's rate rises to the schedule's
 AVERAGE = 0.999  # of the weights' exponential moving average
+REAL = 0.15  # strips of real documents to one rendered, where there are some
 DRAWN = 1536  # strips drawn at a time, then sorted by width and cut into batches
 
 
-def batches(pool, rng):
-    """For ever: (ink f32[B,1,32,W], classes, lengths), little padding in each."""
+def batches(pool, real, classes, rng):
+    """For ever: (ink f32[B,1,32,W], classes, lengths), little padding in each.
+    real are strips of real documents, or none. Strips that hold another than the
+    first so many classes are left out."""
     while True:
         pool.refresh()
-        drawn = [s for s in pool.draw(rng, DRAWN) if s[0].shape[1] <= LONGEST]
+        drawn = pool.draw(rng, DRAWN)
+        if real:
+            drawn += [real[rng.randrange(len(real))] for _ in range(int(REAL * DRAWN))]
+        drawn = [s for s in drawn if s[0].shape[1] <= LONGEST and s[1].max(initial=0) < classes]
         drawn.sort(key=lambda s: s[0].shape[1] * rng.uniform(0.93, 1.07))
         groups, group, widest = [], [], 0
         for s in drawn:
@@ -99,22 +106,22 @@ def cost(logits, classes, lengths):
 DIGITS = torch.tensor([alphabet.INDEX[c] for c in "0123456789"])
 
 
-def rate(done):
+def rate(done, peak):
     """The learning rate after that share of the time: up, then down as a cosine."""
     if done < WARMUP:
-        return RATE * (0.04 + 0.96 * done / WARMUP)
-    return RATE * (0.004 + 0.996 * 0.5 * (1 + np.cos(np.pi * min(1, (done - WARMUP) / (1 - WARMUP)))))
+        return peak * (0.04 + 0.96 * done / WARMUP)
+    return peak * (0.004 + 0.996 * 0.5 * (1 + np.cos(np.pi * min(1, (done - WARMUP) / (1 - WARMUP)))))
 
 
 class Generators:
-    def __init__(self, folder, count):
-        self.folder, self.running = folder, [None] * count
+    def __init__(self, folder, count, foreign):
+        self.folder, self.running, self.foreign = folder, [None] * count, foreign
 
     def tend(self):
         for i, p in enumerate(self.running):
             if p is None or p.poll() is not None:
                 seed = int(time.time() * 1000) % (1 << 40) * 16 + i
-                self.running[i] = subprocess.Popen([sys.executable, os.path.join(HERE, "shards.py"), self.folder, str(seed)])
+                self.running[i] = subprocess.Popen([sys.executable, os.path.join(HERE, "shards.py"), self.folder, str(seed), str(self.foreign)])
 
     def end(self):
         for p in self.running:
@@ -126,10 +133,11 @@ def train(args):
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     rng = random.Random(args.seed + int(time.time()))
-    os.makedirs(CHECKPOINTS, exist_ok=True)
+    network = NETWORKS[args.network]
+    path = network.checkpoint
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     os.makedirs(args.data, exist_ok=True)
-    path = os.path.join(CHECKPOINTS, "last.pt")
-    net = Recogniser(len(alphabet.ALPHABET)).to(memory_format=torch.channels_last)
+    net = network.new().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), RATE, betas=(0.9, 0.99), weight_decay=0.01)
     average, step, trained, strips = None, 0, 0.0, 0
     began = -RAMP  # the step at which the optimizer began anew
@@ -137,23 +145,25 @@ def train(args):
         saved = torch.load(path)
         average, step, trained, strips = saved["average"], saved["step"], saved["trained"], saved["strips"]
         net.load_state_dict(grow(saved["net"], net))
-        if saved["shape"] == net.shape:
+        average = grow(average, net)
+        if saved["shape"] == net.shape and saved["optimizer"]:
             optimizer.load_state_dict(saved["optimizer"])
-        else:
-            average, began = grow(average, net), step
+        else:  # grown, or restored from the weights
+            began = step
     total = 60 * args.minutes
-    pool, generators = Pool(args.data), Generators(args.data, args.workers)
+    pool, generators = Pool(args.data), Generators(args.data, args.workers, network.foreign)
     generators.tend()
     while pool.refresh() < 4 * 512:
         generators.tend()
         time.sleep(1)
     last = saved_at = logged_at = time.time()
     losses, seen = [], 0
-    source = batches(pool, rng)
+    real = shards.labelled(args.real, args.groups.split(",")) if args.real else []
+    source = batches(pool, real, net.classes, rng)
     net.train()
     while trained < total and (not args.until or time.time() < args.until):
         for group in optimizer.param_groups:
-            group["lr"] = rate(trained / total) * min(1, (step - began + 1) / RAMP)
+            group["lr"] = rate(trained / total, args.rate) * min(1, (step - began + 1) / RAMP)
         ink, classes, lengths = next(source)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = net(ink.contiguous(memory_format=torch.channels_last))
@@ -181,37 +191,41 @@ def train(args):
             print(json.dumps({
                 "at": time.strftime("%H:%M:%S"), "minutes": round(trained / 60, 1), "step": step, "strips": strips,
                 "loss": round(float(np.mean(losses)), 4), "per_second": round(seen / (now - logged_at)),
-                "rendered": pool.seen, "rate": round(float(rate(trained / total)), 6),
+                "rendered": pool.seen, "rate": round(float(rate(trained / total, args.rate)), 6),
             }), flush=True)
             losses, seen, logged_at = [], 0, now
         if now - saved_at > 180 or trained >= total:
-            save(path, net, optimizer, average, step, trained, strips)
+            save(network, net, optimizer, average, step, trained, strips)
             saved_at = now
-    save(path, net, optimizer, average, step, trained, strips)
+    save(network, net, optimizer, average, step, trained, strips)
     generators.end()
 
 
-def save(path, net, optimizer, average, step, trained, strips):
+def save(network, net, optimizer, average, step, trained, strips):
     torch.save({
         "net": net.state_dict(), "optimizer": optimizer.state_dict(), "average": average,
-        "step": step, "trained": trained, "strips": strips, "shape": net.shape, "alphabet": alphabet.ALPHABET,
-    }, path + ".part")
-    os.replace(path + ".part", path)
+        "step": step, "trained": trained, "strips": strips, "shape": net.shape, "alphabet": network.alphabet,
+    }, network.checkpoint + ".part")
+    os.replace(network.checkpoint + ".part", network.checkpoint)
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("network", choices=NETWORKS)
     p.add_argument("--minutes", type=float, default=95, help="of training in all, earlier runs included")
     p.add_argument("--until", type=float, default=0, help="Unix time at which to stop in any case")
     p.add_argument("--workers", type=int, default=1, help="generators")
     p.add_argument("--threads", type=int, default=1, help="of the trainer; one is faster than two that others disturb")
     p.add_argument("--data", default=os.path.join(tempfile.gettempdir(), "ocrdata"), help="folder for rendered strips")
+    p.add_argument("--rate", type=float, default=RATE, help="peak of the learning rate")
+    p.add_argument("--real", help="folder of labelled strips (shards.labelled) to mix in")
+    p.add_argument("--groups", default="1,2,3", help="of them to learn from")
     p.add_argument("--fresh", action="store_true", help="begin anew")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
     train(args)
     for script in ("export.py", "evaluate.py"):
-        subprocess.run([sys.executable, os.path.join(HERE, script)], check=True)
+        subprocess.run([sys.executable, os.path.join(HERE, script), args.network], check=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,252 @@
+package plugins
+
+import (
+	"strings"
+	"unicode"
+
+	"lineitem/convert/segmentation"
+)
+
+// script is one of those that the built-in recognizer reads.
+type script uint8
+
+const (
+	latin script = iota
+	cyrillic
+	greek
+	scripts // how many there are
+)
+
+// counts are numbers of letters by script.
+type counts [scripts]int
+
+// sameShape names the letters that print does not tell apart, in the order of
+// the scripts; 0 where a script has none. The recognizer gives the first one.
+// train/alphabet.py has the same table.
+var sameShape = [][scripts]rune{
+	{'A', 'А', 'Α'}, {'B', 'В', 'Β'}, {'C', 'С', 0}, {'E', 'Е', 'Ε'}, {'H', 'Н', 'Η'}, {'I', 'І', 'Ι'}, {'J', 'Ј', 0},
+	{'K', 'К', 'Κ'}, {'M', 'М', 'Μ'}, {'N', 0, 'Ν'}, {'O', 'О', 'Ο'}, {'P', 'Р', 'Ρ'}, {'T', 'Т', 'Τ'}, {'X', 'Х', 'Χ'},
+	{'Y', 0, 'Υ'}, {'Z', 0, 'Ζ'}, {'Ë', 'Ё', 0}, {'Ï', 'Ї', 'Ϊ'}, {'Ÿ', 0, 'Ϋ'},
+	{'a', 'а', 0}, {'c', 'с', 0}, {'e', 'е', 0}, {'i', 'і', 0}, {'j', 'ј', 0}, {'o', 'о', 'ο'}, {'p', 'р', 0},
+	{'x', 'х', 0}, {'y', 'у', 0}, {'ë', 'ё', 0}, {'ï', 'ї', 'ϊ'}, {'v', 0, 'ν'}, {'ó', 0, 'ό'},
+	{0, 'Г', 'Γ'}, {0, 'П', 'Π'}, {0, 'Ф', 'Φ'}, {0, 'к', 'κ'}, {'µ', 0, 'μ'}, {'Ω', 0, 'Ω'},
+}
+
+// nearShape names letters that print tells apart only just. They say nothing of
+// a word's script, but stand for each other in a word whose script is known.
+var nearShape = [][scripts]rune{
+	{'a', 0, 'α'}, {'á', 0, 'ά'}, {'i', 0, 'ι'}, {'í', 0, 'ί'}, {'p', 0, 'ρ'}, {'u', 0, 'υ'}, {'ú', 0, 'ύ'}, {'w', 0, 'ω'},
+	{'x', 0, 'χ'}, {'y', 0, 'γ'}, {'n', 0, 'η'}, {'ß', 0, 'β'}, {'k', 'к', 'κ'}, {'Y', 'У', 0}, {0, 'Л', 'Λ'}, {0, 'п', 'π'},
+	{'u', 'и', 0}, {'n', 'п', 0}, {'m', 'т', 0}, {'r', 'г', 0},
+}
+
+// letterForms holds what the tables say of a letter.
+type letterForms struct {
+	same, near [scripts]rune
+}
+
+var forms = func() map[rune]*letterForms {
+	m := map[rune]*letterForms{}
+	at := func(r rune) *letterForms {
+		if m[r] == nil {
+			m[r] = &letterForms{}
+		}
+		return m[r]
+	}
+	for _, letters := range sameShape {
+		for _, r := range letters {
+			if r != 0 {
+				at(r).same = letters
+			}
+		}
+	}
+	for _, letters := range nearShape {
+		for _, r := range letters {
+			for s, other := range letters {
+				if r != 0 && other != 0 && at(r).near[s] == 0 {
+					at(r).near[s] = other
+				}
+			}
+		}
+	}
+	return m
+}()
+
+// scriptOf tells in which script a letter stands.
+func scriptOf(r rune) script {
+	switch {
+	case unicode.Is(unicode.Cyrillic, r):
+		return cyrillic
+	case unicode.Is(unicode.Greek, r):
+		return greek
+	}
+	return latin
+}
+
+// in gives the letter that has the shape of r, or nearly so, in script s; r if
+// there is none.
+func in(s script, r rune) rune {
+	f := forms[r]
+	switch {
+	case f == nil || scriptOf(r) == s:
+		return r
+	case f.same[s] != 0:
+		return f.same[s]
+	case f.near[s] != 0:
+		return f.near[s]
+	}
+	return r
+}
+
+// word is a run of letters in a reading.
+type word struct {
+	glyphs   segmentation.Reading
+	fits     counts // how many of the letters each script has
+	isolated bool   // no digit stands beside it
+	group    int    // that it stands in: spaces part one from the next
+}
+
+// script tells which script has most of a word's letters, and whether it is the
+// only one.
+func (w *word) script() (best script, sure bool) {
+	sure = true
+	for s := latin + 1; s < scripts; s++ {
+		switch {
+		case w.fits[s] > w.fits[best]:
+			best, sure = s, true
+		case w.fits[s] == w.fits[best]:
+			sure = false
+		}
+	}
+	return best, sure
+}
+
+// likely tells which of the scripts that fit a word best is the most frequent
+// one, and whether any of them occurs.
+func (w *word) likely(seen counts) (script, bool) {
+	best, _ := w.script()
+	for s := best + 1; s < scripts; s++ {
+		if w.fits[s] == w.fits[best] && seen[s] > seen[best] {
+			best = s
+		}
+	}
+	return best, seen[best] > 0
+}
+
+// wordsOf finds the words of a reading.
+func wordsOf(r segmentation.Reading) []word {
+	var words []word
+	group := 0
+	for i := 0; i < len(r); i++ {
+		if r[i].Rune == ' ' {
+			group++
+		}
+		if !unicode.IsLetter(r[i].Rune) {
+			continue
+		}
+		first := i
+		w := word{group: group, isolated: first == 0 || !unicode.IsDigit(r[first-1].Rune)}
+		for ; i < len(r) && unicode.IsLetter(r[i].Rune); i++ {
+			own := scriptOf(r[i].Rune)
+			f := forms[r[i].Rune]
+			for s := range scripts {
+				if s == own || f != nil && f.same[s] != 0 {
+					w.fits[s]++
+				}
+			}
+		}
+		w.glyphs = r[first:i]
+		if i < len(r) {
+			w.isolated = w.isolated && !unicode.IsDigit(r[i].Rune)
+			i-- // what follows may be a space
+		}
+		words = append(words, w)
+	}
+	return words
+}
+
+// unifyScripts has each word of a page's readings stand in one script, the one
+// that has most of its letters. Where several have, a word beside digits is in
+// the first of them, which is Latin if Latin is one, as codes and sizes mostly
+// are; otherwise what it is joined to without a space decides by what is sure in
+// it ("USB-C"), then the line, then the page.
+func unifyScripts(readings []segmentation.Reading) {
+	var page counts
+	lines := make([][]word, len(readings))
+	inLine := make([]counts, len(readings))
+	for i, r := range readings {
+		lines[i] = wordsOf(r)
+		for _, w := range lines[i] {
+			if s, sure := w.script(); sure {
+				inLine[i][s] += len(w.glyphs)
+				page[s] += len(w.glyphs)
+			}
+		}
+	}
+	for i, line := range lines {
+		for _, w := range line {
+			s, sure := w.script()
+			if !sure {
+				s = w.decide(sureIn(line, w.group), inLine[i], page)
+			}
+			for j := range w.glyphs {
+				w.glyphs[j].Rune = in(s, w.glyphs[j].Rune)
+			}
+		}
+	}
+}
+
+// unifyCommas writes the letters Ş and ş, which the recognizer gives for those
+// with a comma below too, with a comma where the page's other letters are
+// Romanian rather than Turkish.
+func unifyCommas(readings []segmentation.Reading) {
+	romanian, turkish := 0, 0
+	for _, r := range readings {
+		for _, g := range r {
+			switch {
+			case strings.ContainsRune("ĂăȚț", g.Rune):
+				romanian++
+			case strings.ContainsRune("ĞğİıÇç", g.Rune):
+				turkish++
+			}
+		}
+	}
+	if romanian <= turkish {
+		return
+	}
+	for _, r := range readings {
+		for i := range r {
+			switch r[i].Rune {
+			case 'Ş':
+				r[i].Rune = 'Ș'
+			case 'ş':
+				r[i].Rune = 'ș'
+			}
+		}
+	}
+}
+
+// sureIn counts the letters of a group's words whose script is sure.
+func sureIn(line []word, group int) (seen counts) {
+	for _, w := range line {
+		if s, sure := w.script(); sure && w.group == group {
+			seen[s] += len(w.glyphs)
+		}
+	}
+	return seen
+}
+
+// decide chooses among the scripts that fit a word best, by the first of what
+// was seen around it that has one of them.
+func (w *word) decide(around ...counts) script {
+	best, _ := w.script()
+	if !w.isolated {
+		return best
+	}
+	for _, seen := range around {
+		if s, found := w.likely(seen); found {
+			return s
+		}
+	}
+	return best
+}
