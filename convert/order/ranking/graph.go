@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"math"
+	"slices"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -29,11 +30,12 @@ const (
 // word is a word of a node.
 type word struct {
 	*doc.Word
-	at      int    // index in its node
-	bare    string // folded, without marks
-	key     string // as it is hashed
-	span    int32  // its hash as a candidate's
-	claimed *claim // what labels announce of it; nil for nothing
+	at      int     // index in its node
+	bare    string  // folded, without marks
+	key     string  // as it is hashed
+	span    int32   // its hash as a candidate's
+	affixes []int32 // those of its beginning and its end; of a short word none
+	claimed *claim  // what labels announce of it; nil for nothing
 	// begin are the last candidates so far of which it is the first word.
 	begin [numGroups]*Candidate
 }
@@ -63,6 +65,7 @@ type Graph struct {
 	dense      neural.Features // numDense of each node
 	hashes     [][]int32       // of each node
 	Candidates [numGroups][]*Candidate
+	spare      []Candidate                // not yet used
 	spans      [numGroups]neural.Features // numSpan of each candidate
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
@@ -76,10 +79,9 @@ type Graph struct {
 func NewGraph(v *View) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
-		if n >= v.First+maxPages && n != v.Last {
-			continue
+		if n < v.First+maxPages || n == v.Last {
+			g.addPage(n)
 		}
-		g.addPage(n)
 	}
 	if len(g.nodes) == 0 {
 		return nil
@@ -120,9 +122,13 @@ func (g *Graph) indexPages() {
 // foot is how many lines at the end of a table are looked at: sums stand there.
 const foot = 6
 
+// segmentsOfLine is about how many segments a line has.
+const segmentsOfLine = 2
+
 // addPage adds the segments of a page but those within its table of line items.
 func (g *Graph) addPage(n int) {
 	page := g.Pages[n]
+	g.nodes = slices.Grow(g.nodes, len(page.Lines)*segmentsOfLine)
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		added := false
@@ -146,10 +152,14 @@ func (g *Graph) addPage(n int) {
 // newWords are the words of a segment.
 func newWords(of []*doc.Word) []*word {
 	words, all := make([]word, len(of)), make([]*word, len(of))
+	hashes := make([]int32, 0, 2*len(of))
 	for i, w := range of {
 		bare := textnorm.Bare(textnorm.Fold(w.Text))
 		words[i] = word{Word: w, at: i, bare: bare, key: key(bare)}
 		words[i].span = neural.Hash(hashSpan, words[i].key)
+		before := len(hashes)
+		hashes = affixes(hashes, bare)
+		words[i].affixes = hashes[before:len(hashes):len(hashes)]
 		all[i] = &words[i]
 	}
 	return all
