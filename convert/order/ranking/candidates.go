@@ -165,19 +165,19 @@ func (g *Graph) proposeDates(i int) {
 	if len(n.Words) > maxTextWords {
 		return
 	}
-	text, offset := n.text, 0
+	found, offset := n.date, 0
 	for range maxDates {
-		iso, from, to, ok := g.Locale.FindDate(text[offset:])
-		if !ok {
+		if found.iso == "" {
 			return
 		}
-		first, last := wordsAt(n.Words, offset+from, offset+to)
+		first, last := wordsAt(n.Words, offset+found.from, offset+found.to)
 		if first < last {
-			g.add(dates, iso, i, first, last)
+			g.add(dates, found.iso, i, first, last)
 		}
-		if offset += to; offset >= len(text) || to == 0 {
+		if offset += found.to; offset >= len(n.text) || found.to == 0 {
 			return
 		}
+		found.iso, found.from, found.to, _ = g.Locale.FindDate(n.text[offset:])
 	}
 }
 
@@ -205,7 +205,7 @@ func (g *Graph) proposeSums() {
 		if len(n.Words) > maxNameWords {
 			continue
 		}
-		if a, ok := g.Locale.Number(n.text); ok && !a.Percent {
+		if a := &n.number; n.isNumber && a.Unit == "" && !a.Percent {
 			g.add(sums, a.Text, i, 0, len(n.Words))
 			continue
 		}

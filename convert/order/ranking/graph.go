@@ -9,6 +9,7 @@ import (
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
 )
 
 // Bounds of what is looked at.
@@ -43,15 +44,24 @@ type word struct {
 // node is a segment among its neighbours.
 type node struct {
 	*layout.Segment
-	words  []*word
-	shown  doc.Box // as displayed
-	hint   hint
-	text   string
-	traits address.Trait
-	next   [numNeighbours]int32
-	line   int32 // which nodes stand on its line, on its page, and say the same
-	page   int32
-	same   int32
+	words    []*word
+	shown    doc.Box // as displayed
+	hint     hint
+	text     string
+	number   value.Number // what the text states where isNumber holds
+	isNumber bool
+	date     date
+	traits   address.Trait
+	next     [numNeighbours]int32
+	line     int32 // which nodes stand on its line, on its page, and say the same
+	page     int32
+	same     int32
+}
+
+// date is the first date in a text, which stands in text[from:to]; iso is empty where it holds none.
+type date struct {
+	iso      string
+	from, to int
 }
 
 // Graph are the segments of an order outside of its table of line items.
@@ -138,6 +148,8 @@ func (g *Graph) addPage(n int) {
 			}
 			k := node{Segment: s, shown: page.Displayed(s.Box), hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
 			k.traits = address.Traits(k.text)
+			k.number, k.isNumber = g.Locale.NumberUnit(k.text)
+			k.date.iso, k.date.from, k.date.to, _ = g.Locale.FindDate(k.text)
 			k.words = newWords(s.Words)
 			g.nodes = append(g.nodes, k)
 			added = true
