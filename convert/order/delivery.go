@@ -261,7 +261,7 @@ func (r *reading) looseDates(p part, o *Order) [][]Cell {
 				e := page.Evidence(keyvalue.Whole(s).Slice(from, to).Words(), sureOfItemDate)
 				y := e.Box.MidY()
 				at := lastAbove(tops, page.Number, y)
-				if at >= 0 && tops[at].page == page.Number && r.amongItems(n, s.Box, y, tops) && !claimed(&o.Lines[at], &e) && !r.headedOtherwise(n, e.Box) {
+				if at >= 0 && tops[at].page == page.Number && r.amongItems(n, s.Box, y, tops) && !claimed(&o.Lines[at], &e) {
 					of[at] = append(of[at], Cell{Value: iso, Evidence: e})
 				}
 			}
@@ -276,21 +276,6 @@ func namesOtherDate(text string) bool {
 	return slices.ContainsFunc(lexicon.Entries("items.heading.otherdate"), func(e lexicon.Entry) bool {
 		return strings.HasSuffix(text, " "+e.Phrase)
 	})
-}
-
-// headedOtherwise reports whether what stands above a date in the table of a page names it as
-// one that is none of delivery.
-func (r *reading) headedOtherwise(n int, date doc.Box) bool {
-	p := r.pages[n]
-	for i := range p.Lines {
-		for _, s := range p.Lines[i].Segments {
-			b := p.Displayed(s.Box)
-			if b.Y1 <= date.Y0 && b.OverlapX(date) > 0 && r.places.Hold(n, s.MidX(), s.MidY()) && namesOtherDate(s.Text()) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // claimed reports whether a place is in a cell of a line item other than its description.

@@ -43,7 +43,7 @@ func (s *sheet) rivalled(v *view) float64 {
 		if l.Field != v.field || l.Strength <= strength {
 			continue
 		}
-		if m := s.announced(l); m != nil && m.digits && !slices.Contains(v.marks, m) && !strings.Contains(own, folded(m.Text)) {
+		if m := s.announced(l); m != nil && m.digits && !slices.Contains(v.marks, m) && !strings.Contains(own, m.folded) {
 			strength = l.Strength
 		}
 	}

@@ -19,6 +19,7 @@ type mark struct {
 	*doc.Word
 	shown  doc.Box // as displayed
 	page   int     // index
+	folded string  // its text as folded gives it
 	table  bool    // it stands in a table of line items
 	used   bool    // a cell was read from it
 	digits bool
@@ -103,7 +104,7 @@ func newSheet(r *Reading) *sheet {
 		s.index[p.Number] = n
 		for i := range p.Words {
 			w := &p.Words[i]
-			m := mark{Word: w, shown: p.Displayed(w.Box), page: n}
+			m := mark{Word: w, shown: p.Displayed(w.Box), page: n, folded: folded(w.Text)}
 			if m.digits = strings.ContainsFunc(w.Text, textnorm.IsDigit); m.digits {
 				m.amount = value.IsAmount(w.Text) || s.grouped(w.Text)
 				if !m.amount && strings.ContainsAny(w.Text, "-/.") {
@@ -111,9 +112,9 @@ func newSheet(r *Reading) *sheet {
 				}
 			}
 			if strings.IndexByte(w.Text, '@') >= 0 || strings.IndexByte(w.Text, '/') >= 0 || strings.HasPrefix(w.Text, "www") {
-				s.domains = append(s.domains, folded(w.Text))
+				s.domains = append(s.domains, m.folded)
 			}
-			s.seen[folded(w.Text)]++
+			s.seen[m.folded]++
 			s.marks = append(s.marks, m)
 		}
 	}

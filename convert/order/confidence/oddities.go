@@ -110,7 +110,7 @@ func (s *sheet) wraps(v *view) bool {
 func cutOff(v *view) float64 {
 	n := 0
 	for _, m := range v.marks {
-		n += len(folded(m.Text))
+		n += len(m.folded)
 	}
 	return max(0, float64(n-len(folded(v.cell.Value))))
 }

@@ -87,7 +87,7 @@ func (s *sheet) addValue(w *neural.Features, v *view) {
 	// How often its rarest word is printed elsewhere.
 	again := math.Inf(1)
 	for _, m := range v.marks {
-		again = min(again, float64(s.seen[folded(m.Text)]-1))
+		again = min(again, float64(s.seen[m.folded]-1))
 	}
 	if math.IsInf(again, 1) {
 		again = -1

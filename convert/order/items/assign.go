@@ -149,9 +149,6 @@ func (c *tableColumn) headingClaims(i int) []claim {
 	var all []claim
 	for j, m := range c.meanings {
 		for rank, k := range m.kinds {
-			if k == kindLine && c.seen.pixels > 1 && c.seen.rising == 0 {
-				continue // a heading that was misread
-			}
 			if k.amounts() && c.seen.share(c.seen.percents) > mostPercents {
 				continue // shares of something else: "% of fee"
 			}

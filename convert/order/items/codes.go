@@ -151,7 +151,7 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 		texts[0].words = texts[0].words[1:]
 		return texts
 	case shared && t.codeFirst(texts):
-		code := leadingCell(texts[0].words, r.part.WordGap)
+		code := texts[0].words
 		t.set(cells, schema.ItemCode, r, d, code, "")
 		texts[0].words = texts[0].words[len(code):]
 		return texts
@@ -194,17 +194,7 @@ func (text *itemText) strays(r *tableRow) bool {
 // codeFirst reports whether the first line of a cell that holds a code and a
 // text is the code.
 func (t *tableDraft) codeFirst(texts []itemText) bool {
-	return isCode(leadingCell(texts[0].words, texts[0].part.WordGap)) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
-}
-
-// leadingCell are the words before the first column gap.
-func leadingCell(words []*doc.Word, wordGap float64) []*doc.Word {
-	for i := 1; i < len(words); i++ {
-		if words[i].Box.X0-words[i-1].Box.X1 > cellGap*wordGap*words[i].Size {
-			return words[:i]
-		}
-	}
-	return words
+	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
 }
 
 // begins reports whether a line is no rest of the one before, in whose cell its

@@ -220,24 +220,12 @@ func (t *tableDraft) repeats(h *head) bool {
 			return false
 		}
 		for i := range h.rows[r] {
-			if !sameTokens(h.rows[r][i].tokens, before.rows[r][i].tokens) {
+			if !slices.EqualFunc(h.rows[r][i].tokens, before.rows[r][i].tokens, func(a, b headToken) bool { return a.text == b.text }) {
 				return false
 			}
 		}
 	}
 	return !t.ended()
-}
-
-func sameTokens(a, b []headToken) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].text != b[i].text {
-			return false
-		}
-	}
-	return true
 }
 
 // ended reports whether the table's last part was closed by a total.

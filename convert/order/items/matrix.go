@@ -46,7 +46,7 @@ func (f *Finder) Matrix() []*Table {
 				onPage = append(onPage, row)
 			}
 		}
-		if onPage = withoutSums(onPage); len(onPage) >= leastRows {
+		if len(onPage) >= leastRows {
 			rows = append(rows, onPage...)
 		}
 	}
@@ -134,21 +134,6 @@ func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
 		}
 	}
 	return matrixRow{}, false
-}
-
-// withoutSums leaves out the rows that sum up those above them.
-func withoutSums(rows []matrixRow) []matrixRow {
-	var kept []matrixRow
-	sum, summed := decimal.Decimal{}, 0
-	for _, r := range rows {
-		if summed > 1 && r.total.Equal(sum) {
-			sum, summed = decimal.Decimal{}, 0
-			continue
-		}
-		sum, summed = sum.Add(r.total), summed+1
-		kept = append(kept, r)
-	}
-	return kept
 }
 
 // commonValue is the value of a column that is the first behind a label on a page above a

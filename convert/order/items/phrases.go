@@ -90,12 +90,6 @@ func newHeadPhrases(meanings map[string]headMeaning, numbers map[string]bool) he
 
 // bothMeanings is the meaning of a phrase that stands under two names.
 func bothMeanings(a, b headMeaning) headMeaning {
-	if a.shared != b.shared {
-		if a.shared {
-			return a
-		}
-		return b
-	}
 	m := headMeaning{kinds: append([]columnKind{}, a.kinds...), shared: a.shared}
 	for _, k := range b.kinds {
 		if !m.has(k) {

@@ -169,7 +169,7 @@ func captionStart(s *layout.Segment, start, last int, behind bool) int {
 // captionOf makes a label that no lexicon holds of some words; of the last it takes so
 // many bytes.
 func captionOf(s *layout.Segment, from, last, end int) Label {
-	return Label{Segment: s, Box: doc.BoxOf(s.Words[from : last+1]), first: token{word: from}, last: token{word: last, to: end}, Lead: from == 0}
+	return Label{Segment: s, Box: doc.BoxOf(s.Words[from : last+1]), first: &token{word: from}, last: &token{word: last, to: end}, Lead: from == 0}
 }
 
 // boxCaptions are the segments that are set as captions: on the first line in a ruled

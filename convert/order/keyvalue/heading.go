@@ -1,7 +1,6 @@
 package keyvalue
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -69,7 +68,7 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 		}
 		roles, end = roles|other, to
 	}
-	l := &Label{Segment: s, Roles: roles, Lead: true, first: t[i], last: t[end-1]}
+	l := &Label{Segment: s, Roles: roles, Lead: true, first: &t[i], last: &t[end-1]}
 	next := skipRemark(t, end, true)
 	for next < len(t) && isColon(t[next].text) {
 		l.Colon = true
@@ -82,8 +81,15 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 // withoutGlosses leaves out words in scripts without labels beside those in others, which
 // only repeat a heading, up to a colon.
 func withoutGlosses(t []token) []token {
-	other := slices.IndexFunc(t, func(k token) bool { return isColon(k.text) || k.script() == otherScript })
-	if other < 0 || isColon(t[other].text) || !slices.ContainsFunc(t, func(k token) bool { return k.script() == labelScript }) {
+	glossed, known := false, false
+	for i := range t {
+		if !glossed && isColon(t[i].text) {
+			return t
+		}
+		script := t[i].script()
+		glossed, known = glossed || script == otherScript, known || script == labelScript
+	}
+	if !glossed || !known {
 		return t
 	}
 	kept := t[:0:0]
@@ -123,8 +129,8 @@ func rolesAt(t []token, i int, of Role) (roles Role, end int) {
 // longestRole is the longest phrase that begins at t[i] and says one of the given roles.
 func longestRole(t []token, i int, of Role) (roles Role, end int) {
 	if i < len(t) {
-		for _, p := range phrases()[t[i].text] {
-			if p.roles&of != 0 {
+		for k := range t[i].phrases {
+			if p := &t[i].phrases[k]; p.roles&of != 0 {
 				if end, ok := matches(t, i, p.words); ok {
 					return p.roles & of, end
 				}

@@ -23,8 +23,9 @@ type labels struct {
 // NewIndex finds the labels and headings of a document's pages. Words that were recognised are
 // looked up as the speller spells them.
 func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
-	segments := 0
+	segments, words := 0, 0
 	for _, p := range pages {
+		words += len(p.Words)
 		for i := range p.Lines {
 			segments += len(p.Lines[i].Segments)
 		}
@@ -33,13 +34,17 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 		pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{},
 		tokens: make(map[*layout.Segment][]token, segments),
 	}
+	all := make([]token, 0, words+words/2)
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
 		for i := range p.Lines {
 			for _, s := range p.Lines[i].Segments {
-				x.tokens[s] = tokens(speller, make([]token, 0, len(s.Words)), s.Words)
-				x.labels[n].add(s, findLabels(x.tokens[s], s))
-				if head := findHead(x.tokens[s], s, Headings); head != nil {
+				from := len(all)
+				all = appendTokens(all, speller, s.Words)
+				t := all[from:len(all):len(all)]
+				x.tokens[s] = t
+				x.labels[n].add(s, findLabels(t, s))
+				if head := findHead(t, s, Headings); head != nil {
 					x.headings[s] = head
 				}
 			}
@@ -76,9 +81,9 @@ func (x *Index) Within(s *layout.Segment, of Role) (found []Label) {
 			continue
 		}
 		if n := len(found); n > 0 {
-			found[n-1].Value.end(t[i])
+			found[n-1].Value.end(&t[i])
 		}
-		l := Label{Segment: s, Roles: roles, first: t[i], last: t[end-1]}
+		l := Label{Segment: s, Roles: roles, first: &t[i], last: &t[end-1]}
 		for end < len(t) && isColon(t[end].text) {
 			end++
 		}

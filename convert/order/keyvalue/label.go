@@ -57,7 +57,7 @@ type Label struct {
 	Lead    bool // nothing but item numbering stands before it in its segment
 	Whole   bool // nothing follows it in its segment
 
-	first, last token // where the phrase begins and ends
+	first, last *token // where the phrase begins and ends
 }
 
 // First is the label's first word, as an index into those of its segment.

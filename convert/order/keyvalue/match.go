@@ -15,7 +15,7 @@ func findLabels(t []token, s *layout.Segment) []Label {
 		l, next, ok := labelAt(t, i, s)
 		if ok {
 			if n := len(found); n > 0 {
-				found[n-1].Value.end(t[i])
+				found[n-1].Value.end(&t[i])
 			}
 			found = append(found, l)
 		}
@@ -42,7 +42,7 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 			means, end = joinMeanings(means, other.means), to
 		}
 	}
-	l = Label{Segment: s, Means: means, Lead: leads(t[:i]) || beginsSentence(t, i) && announcesTerms(means), first: t[i], last: t[end-1]}
+	l = Label{Segment: s, Means: means, Lead: leads(t[:i]) || beginsSentence(t, i) && announcesTerms(means), first: &t[i], last: &t[end-1]}
 	next = l.skipColon(t, end)
 	if !l.Colon && (!l.Lead || l.first == l.last && colonWords()[l.first.text]) {
 		return l, end, false // within running text
@@ -81,9 +81,12 @@ func skipPoint(t []token, i int) int {
 // phraseAt is the longest phrase of a label that begins at t[i], nil where there is none,
 // and the index behind it.
 func phraseAt(t []token, i int) (p *phrase, end int) {
-	list := phrases()[t[i].text]
+	list := t[i].phrases
 	for k := range list {
-		if end, ok := matches(t, i, list[k].words); ok && len(list[k].means) > 0 {
+		if len(list[k].means) == 0 {
+			continue
+		}
+		if end, ok := matches(t, i, list[k].words); ok {
 			return &list[k], end
 		}
 	}

@@ -94,7 +94,7 @@ func (s Span) Slice(from, to int) Span {
 }
 
 // end ends the span before a token.
-func (s *Span) end(t token) {
+func (s *Span) end(t *token) {
 	if s.Segment == nil {
 		return
 	}

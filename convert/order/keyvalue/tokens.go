@@ -13,11 +13,12 @@ import (
 
 // token is a run of letters and digits, or one mark, of a segment.
 type token struct {
-	folded   string // as it is looked up
-	text     string // canonical word; for marks the mark
-	rest     string // the second word of a compound
-	word     int    // index into the segment's words
-	from, to int    // bytes within the word
+	folded   string   // as it is looked up
+	text     string   // canonical word; for marks the mark
+	phrases  []phrase // those that begin with the word
+	rest     string   // the second word of a compound
+	word     int      // index into the segment's words
+	from, to int      // bytes within the word
 	mark     bool
 	small    bool // it may stand within a label: a small word, a currency, a short figure
 }
@@ -26,15 +27,16 @@ type token struct {
 // stands beyond is prose.
 const maxTokens = 48
 
-// tokens takes a segment apart.
-func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
+// appendTokens takes a segment apart, and appends what it is made of to t.
+func appendTokens(t []token, speller *ocrrepair.Speller, words []*doc.Word) []token {
+	most := len(t) + maxTokens
 	for n, w := range words {
 		s := w.Text
-		for i := 0; i < len(s) && len(t) < maxTokens; {
+		for i := 0; i < len(s) && len(t) < most; {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if !textnorm.IsWordRune(r) {
 				if r == '№' || r == '#' {
-					t = append(t, token{text: numberSign, word: n, from: i, to: i + size})
+					t = append(t, token{text: numberSign, phrases: phrases()[numberSign], word: n, from: i, to: i + size})
 				} else {
 					t = append(t, token{text: s[i : i+size], word: n, from: i, to: i + size, mark: true})
 				}
@@ -56,7 +58,7 @@ func tokens(speller *ocrrepair.Speller, t []token, words []*doc.Word) []token {
 			folded := speller.Lookup(w, text)
 			stem, rest := canonical(folded)
 			small := rest == "" && (smallWords()[stem] || isCurrency(stem) || len(stem) <= 2 && textnorm.OnlyDigits(stem))
-			t = append(t, token{folded: folded, text: stem, rest: rest, word: n, from: i, to: end, small: small})
+			t = append(t, token{folded: folded, text: stem, phrases: phrases()[stem], rest: rest, word: n, from: i, to: end, small: small})
 			i = end
 		}
 	}

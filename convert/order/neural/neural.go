@@ -97,13 +97,15 @@ func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 	if t.training() {
 		hashes = t.keep(hashes)
 	}
+	var rows []int32
 	for i, all := range hashes {
-		share := rootShare(all)
+		rows = rows[:0]
 		for _, h := range all {
 			if at := table.row(h); at >= 0 {
-				addScaled(y.Row(i), table.w.V[at:at+table.columns], share)
+				rows = append(rows, int32(at))
 			}
 		}
+		addRows(y.Row(i), table.w.V, rows, rootShare(all))
 	}
 	if t.training() {
 		t.back = append(t.back, func() {
@@ -375,6 +377,18 @@ func dot(a, b []float32) float32 {
 		s0 += a[i] * b[i]
 	}
 	return s0 + s1 + s2 + s3
+}
+
+// addRows adds s times each of some rows of w, which begin at the given places, to y. No row
+// may reach beyond w.
+func addRows(y, w []float32, rows []int32, s float32) {
+	if len(y)%columnsAtOnce == 0 && len(rows) > 0 {
+		addRowsAtOnce(y, w, rows, s)
+		return
+	}
+	for _, at := range rows {
+		addScaled(y, w[at:], s)
+	}
 }
 
 // addScaled adds s·x to y.

@@ -1,7 +1,11 @@
 package neural
 
-// lanes is how many outputs are summed at a time.
-const lanes = 32
+const (
+	// lanes is how many outputs are summed at a time.
+	lanes = 32
+	// columnsAtOnce divides the lengths of rows that addRowsAtOnce adds.
+	columnsAtOnce = 8
+)
 
 // addProduct adds W·x to y. W holds for each input its weight in each output.
 func addProduct(y, x, w []float32) {

@@ -22,3 +22,9 @@ func addLanesSSE(y *[lanes]float32, x, w []float32)
 //
 //go:noescape
 func addFours(y, x []float32, s float32)
+
+// addRowsAtOnce is addRows with one row at least, each of which has a multiple of columnsAtOnce
+// numbers. Sums stay in registers while rows are added.
+//
+//go:noescape
+func addRowsAtOnce(y, w []float32, rows []int32, s float32)

@@ -111,3 +111,40 @@ four:
 
 end:
 	RET
+
+// func addRowsAtOnce(y, w []float32, rows []int32, s float32)
+TEXT ·addRowsAtOnce(SB), NOSPLIT, $0-76
+	MOVQ   y_base+0(FP), DI
+	MOVQ   y_len+8(FP), CX
+	MOVQ   w_base+24(FP), SI
+	MOVSS  s+72(FP), X8
+	SHUFPS $0, X8, X8
+	SHRQ   $3, CX
+	JZ     added
+
+columns:
+	MOVUPS (DI), X0
+	MOVUPS 16(DI), X1
+	MOVQ   rows_base+48(FP), R8
+	MOVQ   rows_len+56(FP), R9
+
+row:
+	MOVLQSX (R8), R10
+	MOVUPS  (SI)(R10*4), X2
+	MULPS   X8, X2
+	ADDPS   X2, X0
+	MOVUPS  16(SI)(R10*4), X3
+	MULPS   X8, X3
+	ADDPS   X3, X1
+	ADDQ    $4, R8
+	DECQ    R9
+	JNZ     row
+	MOVUPS  X0, (DI)
+	MOVUPS  X1, 16(DI)
+	ADDQ    $32, DI
+	ADDQ    $32, SI
+	DECQ    CX
+	JNZ     columns
+
+added:
+	RET

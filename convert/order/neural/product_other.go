@@ -9,3 +9,9 @@ func addFours(y, x []float32, s float32) {
 		y[i] += s * x[i]
 	}
 }
+
+func addRowsAtOnce(y, w []float32, rows []int32, s float32) {
+	for _, at := range rows {
+		addFours(y, w[at:], s)
+	}
+}

@@ -74,15 +74,10 @@ func FigureOf(words []string) (f Figure, ok bool) {
 		scanned, ok := value.ScanFigure(w)
 		digits := scanned.Digits
 		if !ok || scanned.Percent {
-			text, figures, letters, all := Numerals(strings.Trim(w, StrayMarks))
-			switch {
-			case all && figures >= letters && figures > 0 && !strings.ContainsAny(text, "-/"):
-				digits = text
-			case textnorm.HasDigit(w):
+			if textnorm.HasDigit(w) {
 				return f, false
-			default:
-				continue // a sign or a unit
 			}
+			continue // a sign or a unit
 		}
 		if f.Digits != "" && scanned.Unit != "" {
 			return f, false // two figures

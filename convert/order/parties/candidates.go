@@ -85,9 +85,6 @@ func (b *partyBlock) cell() schema.Cell {
 	var words []*doc.Word
 	for _, l := range b.lines {
 		text := l.text
-		if grid && l.caption == keyvalue.CaptionNumber {
-			continue
-		}
 		if grid && l.label > 0 && l.label <= len(l.words) {
 			value := strings.TrimLeft(textnorm.Join(l.words[l.label:]), ": ")
 			if value == "" || strings.EqualFold(value, "n/a") {

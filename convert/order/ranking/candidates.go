@@ -81,7 +81,12 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 	if len(g.Candidates[k]) >= maxOfGroup {
 		return nil
 	}
-	c := &Candidate{
+	if len(g.spare) == 0 {
+		g.spare = make([]Candidate, 64)
+	}
+	c := &g.spare[0]
+	g.spare = g.spare[1:]
+	*c = Candidate{
 		Value: value, Page: g.nodes[first].Page, words: words, also: words[0].begin[k],
 		group: k, first: int32(first), last: int32(last), next: g.nodes[last].next[below],
 	}
@@ -160,19 +165,19 @@ func (g *Graph) proposeDates(i int) {
 	if len(n.Words) > maxTextWords {
 		return
 	}
-	text, offset := n.text, 0
+	found, offset := n.date, 0
 	for range maxDates {
-		iso, from, to, ok := g.Locale.FindDate(text[offset:])
-		if !ok {
+		if found.iso == "" {
 			return
 		}
-		first, last := wordsAt(n.Words, offset+from, offset+to)
+		first, last := wordsAt(n.Words, offset+found.from, offset+found.to)
 		if first < last {
-			g.add(dates, iso, i, first, last)
+			g.add(dates, found.iso, i, first, last)
 		}
-		if offset += to; offset >= len(text) || to == 0 {
+		if offset += found.to; offset >= len(n.text) || found.to == 0 {
 			return
 		}
+		found.iso, found.from, found.to, _ = g.Locale.FindDate(n.text[offset:])
 	}
 }
 
@@ -200,7 +205,7 @@ func (g *Graph) proposeSums() {
 		if len(n.Words) > maxNameWords {
 			continue
 		}
-		if a, ok := g.Locale.Number(n.text); ok && !a.Percent {
+		if a := &n.number; n.isNumber && a.Unit == "" && !a.Percent {
 			g.add(sums, a.Text, i, 0, len(n.Words))
 			continue
 		}
@@ -341,7 +346,8 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 		gap, fits = math.Tanh((g.nodes[c.next].Y0-last.Y1)/size), g.stacked(int(c.last), int(c.next))
 	}
 	f.Add(gap)
-	ends, all := last.traits, g.traits(c)
+	c.traits = g.traitsOf(c)
+	ends, all := last.traits, c.traits
 	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
 	f.Add(math.Log1p(float64(g.repeats[c.group][c.value] - 1)))
 	g.compare(f, c)
@@ -352,7 +358,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {
 		h = append(h, w.span)
 		if c.group == names {
-			h = affixes(h, w.bare)
+			h = append(h, w.affixes...)
 		}
 	}
 	for _, w := range n.words[max(0, from-4):from] {
@@ -362,10 +368,16 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	return h
 }
 
-// traits are those of a candidate's lines: of a name, only of what it takes of its line.
-func (g *Graph) traits(c *Candidate) address.Trait {
+// traitsOf are those of a candidate's lines: of a name, only of what it takes of its line.
+func (g *Graph) traitsOf(c *Candidate) address.Trait {
 	n := &g.nodes[c.first]
 	if c.first == c.last && len(c.words) < len(n.words) {
+		for o := c.words[0].begin[names]; o != nil; o = o.also { // most texts are names as well
+			if o != c && o.parted && o.Value == c.Value {
+				return o.traits
+			}
+		}
+		c.parted = true
 		return address.Traits(c.Value)
 	}
 	all := n.traits

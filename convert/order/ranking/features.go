@@ -128,9 +128,8 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	all := float64(max(1, letters+digits+other))
 	f.Add(float64(letters)/all, float64(digits)/all, float64(upper)/float64(max(1, letters)))
 	f.Flag(strings.HasSuffix(n.text, ":"), strings.Contains(n.text, ":"), strings.Contains(n.text, ","), strings.ContainsAny(n.text, "%"))
-	num, isNumber := g.Locale.NumberUnit(n.text)
-	_, isDate := g.Locale.Date(n.text)
-	f.Flag(isNumber, isNumber && strings.Contains(num.Text, "."), num.Currency != "", isDate, n.hasCurrency())
+	isDate := n.date.iso != "" && value.OnlyDateWords(n.text[:n.date.from]) && value.OnlyDateWords(n.text[n.date.to:])
+	f.Flag(n.isNumber, n.isNumber && strings.Contains(n.number.Text, "."), n.number.Currency != "", isDate, n.hasCurrency())
 	gap := func(k int, distance func(o *node) float64) float64 {
 		if n.next[k] < 0 {
 			return 1

@@ -2,12 +2,14 @@ package ranking
 
 import (
 	"math"
+	"slices"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
 )
 
 // Bounds of what is looked at.
@@ -29,11 +31,12 @@ const (
 // word is a word of a node.
 type word struct {
 	*doc.Word
-	at      int    // index in its node
-	bare    string // folded, without marks
-	key     string // as it is hashed
-	span    int32  // its hash as a candidate's
-	claimed *claim // what labels announce of it; nil for nothing
+	at      int     // index in its node
+	bare    string  // folded, without marks
+	key     string  // as it is hashed
+	span    int32   // its hash as a candidate's
+	affixes []int32 // those of its beginning and its end; of a short word none
+	claimed *claim  // what labels announce of it; nil for nothing
 	// begin are the last candidates so far of which it is the first word.
 	begin [numGroups]*Candidate
 }
@@ -41,15 +44,24 @@ type word struct {
 // node is a segment among its neighbours.
 type node struct {
 	*layout.Segment
-	words  []*word
-	shown  doc.Box // as displayed
-	hint   hint
-	text   string
-	traits address.Trait
-	next   [numNeighbours]int32
-	line   int32 // which nodes stand on its line, on its page, and say the same
-	page   int32
-	same   int32
+	words    []*word
+	shown    doc.Box // as displayed
+	hint     hint
+	text     string
+	number   value.Number // what the text states where isNumber holds
+	isNumber bool
+	date     date
+	traits   address.Trait
+	next     [numNeighbours]int32
+	line     int32 // which nodes stand on its line, on its page, and say the same
+	page     int32
+	same     int32
+}
+
+// date is the first date in a text, which stands in text[from:to]; iso is empty where it holds none.
+type date struct {
+	iso      string
+	from, to int
 }
 
 // Graph are the segments of an order outside of its table of line items.
@@ -63,6 +75,7 @@ type Graph struct {
 	dense      neural.Features // numDense of each node
 	hashes     [][]int32       // of each node
 	Candidates [numGroups][]*Candidate
+	spare      []Candidate                // not yet used
 	spans      [numGroups]neural.Features // numSpan of each candidate
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
@@ -76,10 +89,9 @@ type Graph struct {
 func NewGraph(v *View) *Graph {
 	g := &Graph{View: v, byPage: map[int][2]int{}}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
-		if n >= v.First+maxPages && n != v.Last {
-			continue
+		if n < v.First+maxPages || n == v.Last {
+			g.addPage(n)
 		}
-		g.addPage(n)
 	}
 	if len(g.nodes) == 0 {
 		return nil
@@ -120,9 +132,13 @@ func (g *Graph) indexPages() {
 // foot is how many lines at the end of a table are looked at: sums stand there.
 const foot = 6
 
+// segmentsOfLine is about how many segments a line has.
+const segmentsOfLine = 2
+
 // addPage adds the segments of a page but those within its table of line items.
 func (g *Graph) addPage(n int) {
 	page := g.Pages[n]
+	g.nodes = slices.Grow(g.nodes, len(page.Lines)*segmentsOfLine)
 	for i := range page.Lines {
 		line := &page.Lines[i]
 		added := false
@@ -132,6 +148,8 @@ func (g *Graph) addPage(n int) {
 			}
 			k := node{Segment: s, shown: page.Displayed(s.Box), hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
 			k.traits = address.Traits(k.text)
+			k.number, k.isNumber = g.Locale.NumberUnit(k.text)
+			k.date.iso, k.date.from, k.date.to, _ = g.Locale.FindDate(k.text)
 			k.words = newWords(s.Words)
 			g.nodes = append(g.nodes, k)
 			added = true
@@ -146,10 +164,14 @@ func (g *Graph) addPage(n int) {
 // newWords are the words of a segment.
 func newWords(of []*doc.Word) []*word {
 	words, all := make([]word, len(of)), make([]*word, len(of))
+	hashes := make([]int32, 0, 2*len(of))
 	for i, w := range of {
 		bare := textnorm.Bare(textnorm.Fold(w.Text))
 		words[i] = word{Word: w, at: i, bare: bare, key: key(bare)}
 		words[i].span = neural.Hash(hashSpan, words[i].key)
+		before := len(hashes)
+		hashes = affixes(hashes, bare)
+		words[i].affixes = hashes[before:len(hashes):len(hashes)]
 		all[i] = &words[i]
 	}
 	return all

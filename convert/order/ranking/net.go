@@ -85,11 +85,14 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	state := entered
 	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
 	var next [numNeighbours][]int32
+	for o := range next {
+		next[o] = make([]int32, nodes)
+	}
 	for i := range g.nodes {
 		k := &g.nodes[i]
 		lines[i], pages[i], sames[i] = k.line, k.page, k.same
 		for o, at := range k.next {
-			next[o] = append(next[o], at)
+			next[o][i] = at
 		}
 	}
 	for r := range n.rounds {
@@ -107,12 +110,11 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 		if len(all) == 0 {
 			continue
 		}
-		var hashes [][]int32
+		hashes := make([][]int32, len(all))
 		spans := &neural.Matrix{Rows: len(all), Columns: numSpan, V: g.spans[k]}
-		var first, last, below []int32
-		for _, c := range all {
-			hashes = append(hashes, c.hashes)
-			first, last, below = append(first, c.first), append(last, c.last), append(below, c.next)
+		first, last, below := make([]int32, len(all)), make([]int32, len(all)), make([]int32, len(all))
+		for i, c := range all {
+			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
 		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
 			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}))

@@ -12,6 +12,7 @@ package ranking
 import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/parties"
@@ -104,6 +105,8 @@ type Candidate struct {
 	group  group
 	value  int32              // its value's place among those of its group
 	party  *parties.Candidate // nil where no reader of parties proposes it
+	traits address.Trait      // of its lines
+	parted bool               // these are of a part of its line
 	first  int32              // node in which it begins
 	last   int32              // and ends
 	next   int32              // node beneath it, -1 for none

@@ -63,7 +63,8 @@ func (g *Graph) describe() {
 	}
 	g.dense = make([]float32, 0, numDense*len(g.Nodes))
 	g.hashes = make([][]int32, len(g.Nodes))
-	var buf [maxHeading]string
+	headings := map[headingAt]*heading{}
+	hashes := make([]int32, 0, 12*len(g.Nodes))
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		f := neural.Features(g.dense)
@@ -74,8 +75,11 @@ func (g *Graph) describe() {
 		f.Flag(facts.factor1[i], facts.factor2[i], facts.product[i], len(facts.product) > 0)
 		f.Add(math.Log1p(float64(aligned[i]))/4, math.Log1p(float64(alike[i]))/4)
 		f.Flag(g.counts(i, figures, -1), g.counts(i, figures, 1))
-		heading, distance := g.heading(buf[:0], n, heads[n.Row])
 		h := heads[n.Row]
+		at, distance := g.headingOf(n, h)
+		if headings[at] == nil {
+			headings[at] = g.readHeading(at)
+		}
 		f.Add(float64(h.strength), min(distance, 10)/10)
 		if h.strength > 0 {
 			f.Add(float64(min(n.Row-h.to, 40)) / 40)
@@ -84,11 +88,12 @@ func (g *Graph) describe() {
 			f.Add(0, 0, 0)
 		}
 		f.Flag(g.inHeadRows(n, heads))
-		kinds := items.HeadingKinds(heading)
-		f = append(f, kinds[:]...)
+		f = append(f, headings[at].kinds[:]...)
 		f.Add(0) // a place that the weights have, and nothing fills
 		g.dense = f
-		g.hashes[i] = g.hashed(i, heading)
+		from := len(hashes)
+		hashes = g.appendHashes(hashes, i, headings[at])
+		g.hashes[i] = hashes[from:len(hashes):len(hashes)]
 	}
 }
 
@@ -106,6 +111,7 @@ func (g *Graph) inHeadRows(n *Node, heads []headRow) bool {
 func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	text := n.Word.Text
 	digits, letters, upper, marks := 0, 0, 0, 0
+	var money, percent, parted bool
 	for _, r := range text {
 		switch {
 		case unicode.IsDigit(r):
@@ -116,6 +122,14 @@ func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 			letters++
 		default:
 			marks++
+			switch r {
+			case '$', '€', '£', '₹', '¥':
+				money = true
+			case '%':
+				percent = true
+			case '-', '/', '_':
+				parted = true
+			}
 		}
 	}
 	all := float64(max(1, digits+letters+marks))
@@ -127,10 +141,10 @@ func (g *Graph) shapeFeatures(f *neural.Features, n *Node, number figure) {
 	} else {
 		f.Add(0, 0, 0)
 	}
-	f.Flag(value.IsAmount(text), value.IsUnit(text), strings.ContainsAny(text, "$€£₹¥"), strings.Contains(text, "%"), strings.HasSuffix(text, ":"))
+	f.Flag(value.IsAmount(text), value.IsUnit(text), money, percent, strings.HasSuffix(text, ":"))
 	f.Flag(digits > 0 && letters > 0)
 	_, dated := g.Locale.Date(text)
-	f.Flag(dated, strings.ContainsAny(text, "-/_"), value.Currency(text) != "")
+	f.Flag(dated, parted, value.Currency(text) != "")
 }
 
 // placeFeatures reports where a word stands.
@@ -212,14 +226,22 @@ func (g *Graph) columnCounts() (aligned, alike []int) {
 		column int32
 		shape  string
 	}
-	shapes := map[key]int{}
+	index := make(map[key]int, len(g.Nodes))
+	var sizes []int
+	of := make([]int, len(g.Nodes))
 	for i := range g.Nodes {
-		shapes[key{g.Nodes[i].column, g.shapes[i]}]++
+		k := key{g.Nodes[i].column, g.shapes[i]}
+		at, known := index[k]
+		if !known {
+			at = len(sizes)
+			index[k], sizes = at, append(sizes, 0)
+		}
+		of[i] = at
+		sizes[at]++
 	}
 	aligned, alike = make([]int, len(g.Nodes)), make([]int, len(g.Nodes))
 	for i := range g.Nodes {
-		aligned[i] = g.sizes[g.Nodes[i].column]
-		alike[i] = shapes[key{g.Nodes[i].column, g.shapes[i]}]
+		aligned[i], alike[i] = g.sizes[g.Nodes[i].column], sizes[of[i]]
 	}
 	return aligned, alike
 }
@@ -247,17 +269,14 @@ func (g *Graph) counts(i int, figures []figure, step int) bool {
 	return false
 }
 
-// hashed are the rows of the embedding table for a node.
-func (g *Graph) hashed(i int, heading []string) []int32 {
+// appendHashes appends to h the hashed words that describe a node.
+func (g *Graph) appendHashes(h []int32, i int, above *heading) []int32 {
 	n, word := &g.Nodes[i], g.folded[i]
-	h := make([]int32, 0, 12)
 	h = append(h, neural.Hash(hashWord, word), neural.Hash(hashShape, g.shapes[i]))
 	if len(word) > 3 && !isFigure(word) {
 		h = append(h, neural.Hash(hashPrefix, word[:3]), neural.Hash(hashSuffix, word[len(word)-3:]))
 	}
-	for _, w := range heading {
-		h = append(h, neural.Hash(hashHeading, w))
-	}
+	h = append(h, above.hashes...)
 	if n.at > 0 {
 		h = append(h, neural.Hash(hashLabel, g.folded[i-n.at]))
 	}

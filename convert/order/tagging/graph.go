@@ -2,7 +2,7 @@ package tagging
 
 import (
 	"math"
-	"slices"
+	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -56,7 +56,11 @@ type Graph struct {
 // NewGraph finds the neighbours and features of the pages' words. It returns nil
 // where there are no words, or more than MaxWords.
 func NewGraph(pages []*layout.Page, locale value.Locale) *Graph {
-	g := &Graph{Pages: pages, Locale: locale}
+	words := 0
+	for _, page := range pages {
+		words += len(page.Words)
+	}
+	g := &Graph{Pages: pages, Locale: locale, Nodes: make([]Node, 0, min(words, MaxWords))}
 	for p, page := range pages {
 		for l := range page.Lines {
 			line := &page.Lines[l]
@@ -172,7 +176,7 @@ func isFigure(s string) bool {
 		switch {
 		case r >= '0' && r <= '9':
 			digits++
-		case r > ' ' && !slices.Contains([]rune(".,-()$€£%'/"), r):
+		case r > ' ' && !strings.ContainsRune(".,-()$€£%'/", r):
 			letters++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -26,37 +27,43 @@ type headRow struct {
 	strength float32
 }
 
-// leastHeadings is how many segments of a row must be headings of columns.
-const leastHeadings = 3
+// Bounds of rows that head columns.
+const (
+	leastHeadings = 3 // segments of a row that are headings of columns
+	mostFigures   = 1 // words of a row that hold digits
+	mostWords     = 6 // of a heading
+)
 
 // headRows finds, for each row, the heading rows that stand above it on its page
 // or, where none does, that were in force at the end of the page before. An entry
 // without rows has the strength 0.
 func (g *Graph) headRows() []headRow {
-	known := make([]int, len(g.Rows))   // segments with a word that heads columns
+	known := make([]int, len(g.Rows))   // segments with a word that heads columns, of rows that may head some
 	figures := make([]int, len(g.Rows)) // words with digits
 	for r := range g.Rows {
 		row := &g.Rows[r]
-		at := row.From
-		for _, s := range row.Line.Segments {
-			some := slices.ContainsFunc(g.folded[at:at+len(s.Words)], func(w string) bool { return headingWords()[w] })
-			at += len(s.Words)
-			if some && len(s.Words) <= 6 {
-				known[r]++
-			}
-		}
 		for i := row.From; i < row.To; i++ {
 			if textnorm.HasDigit(g.Nodes[i].Word.Text) {
 				figures[r]++
 			}
 		}
+		if figures[r] > mostFigures {
+			continue
+		}
+		at := row.From
+		for _, s := range row.Line.Segments {
+			words := g.folded[at : at+len(s.Words)]
+			at += len(words)
+			if len(words) <= mostWords && slices.ContainsFunc(words, func(w string) bool { return headingWords()[w] }) {
+				known[r]++
+			}
+		}
 	}
-	isHead := func(r int) bool { return known[r] >= leastHeadings && figures[r] <= 1 }
 	heads := make([]headRow, len(g.Rows))
 	var now headRow
 	for r := range g.Rows {
 		heads[r] = now
-		if !isHead(r) {
+		if known[r] < leastHeadings {
 			continue
 		}
 		h := headRow{from: r, to: r + 1, strength: min(1, float32(known[r])/8)}
@@ -77,29 +84,55 @@ func (g *Graph) headRows() []headRow {
 // maxHeading is how many words of a heading are looked at.
 const maxHeading = 4
 
-// heading appends the words of the heading rows above the node that stand over it,
-// or else nearest to it, and tells how far away the nearest is along x, ems.
-func (g *Graph) heading(words []string, n *Node, h headRow) (heading []string, distance float64) {
+// heading is what stands over a column.
+type heading struct {
+	kinds  [items.NumHeadingKinds]float32
+	hashes []int32 // of its words
+}
+
+// headingAt are the nodes of a heading's words, from left to right, -1 for none.
+type headingAt [maxHeading]int32
+
+// headingOf finds the words of the heading rows above the node that stand over it, or else the
+// nearest, and tells how far away the nearest is along x, ems.
+func (g *Graph) headingOf(n *Node, h headRow) (at headingAt, distance float64) {
+	at = headingAt{-1, -1, -1, -1}
 	if h.strength == 0 {
-		return nil, 0
+		return at, 0
 	}
-	nearest, best := -1, 1e9
-	size := max(4, n.Word.Size)
+	nearest, best, count := -1, 1e9, 0
 	for i := g.Rows[h.from].From; i < g.Rows[h.to-1].To; i++ {
 		o := &g.Nodes[i]
 		gap := max(o.Word.Box.X0-n.Word.Box.X1, n.Word.Box.X0-o.Word.Box.X1, 0)
-		if gap == 0 && len(words) < maxHeading {
-			words = append(words, g.folded[i])
+		if gap == 0 && count < maxHeading {
+			at[count] = int32(i)
+			count++
 		}
 		if gap < best {
 			nearest, best = i, gap
 		}
 	}
-	if len(words) == 0 && nearest >= 0 {
+	if count == 0 && nearest >= 0 {
 		first := nearest - g.Nodes[nearest].at
-		words = append(words, g.folded[first:first+min(maxHeading, len(g.Nodes[nearest].Segment.Words))]...)
+		for k := range min(maxHeading, len(g.Nodes[nearest].Segment.Words)) {
+			at[k] = int32(first + k)
+		}
 	}
-	return words, best / size
+	return at, best / max(4, n.Word.Size)
+}
+
+// readHeading reads the words of a heading.
+func (g *Graph) readHeading(at headingAt) *heading {
+	var words []string
+	h := new(heading)
+	for _, i := range at {
+		if i >= 0 {
+			words = append(words, g.folded[i])
+			h.hashes = append(h.hashes, neural.Hash(hashHeading, g.folded[i]))
+		}
+	}
+	h.kinds = items.HeadingKinds(words)
+	return h
 }
 
 // foldWord is a word's folded letters and digits, without the marks about it.

@@ -174,9 +174,6 @@ func (l *Locale) orderedDate(p [3]dateToken, sep byte) (y, m, d int) {
 		p[0].digits != 4 && (p[0].digits > 2 || p[2].digits != 4 && !short):
 		return 0, 0, 0
 	case p[0].digits == 4:
-		if p[1].value > 12 && p[2].value <= 12 {
-			return p[0].value, p[2].value, p[1].value
-		}
 		return p[0].value, p[1].value, p[2].value
 	case short && p[0].digits == 2 && (l.dates == yearFirst || p[0].value > 31) && validDate(fullYear(p[0]), p[1].value, p[2].value):
 		return fullYear(p[0]), p[1].value, p[2].value

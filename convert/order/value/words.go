@@ -1,6 +1,7 @@
 package value
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"math"
@@ -94,4 +95,7 @@ var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("valu
 
 // IsUnit reports whether s is a unit of measure that orders are commonly written in, in
 // any letter case, with full stops or without: "EA", "Stk.", "m²".
-func IsUnit(s string) bool { return units()[strings.Trim(textnorm.Fold(s), ".")] }
+func IsUnit(s string) bool {
+	var b [MaxNumber]byte
+	return units()[string(bytes.Trim(textnorm.AppendFold(b[:0], s), "."))]
+}
