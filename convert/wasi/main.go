@@ -52,9 +52,8 @@ type options struct {
 }
 
 func main() {
-	// Garbage is collected by the one thread that converts, and most documents leave less than this.
-	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(512 << 20)
+	// Memory never goes back to the host: large documents are to keep to what they need.
+	debug.SetMemoryLimit(256 << 20)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
