@@ -46,7 +46,7 @@ export async function convert(module, document, { filename = "document.pdf", evi
   const { status, stdout, stderr } = await run(module, args, document);
   const text = bytes => new TextDecoder().decode(bytes);
   if (status !== 0) {
-    const prefix = `lineitem: ${filename}: `, said = text(stderr).trim();
+    const prefix = `lineitem: ${filename}: `, [said] = text(stderr).split("\n"); // below may be a trace of calls
     throw new Error((said.startsWith(prefix) ? said.slice(prefix.length) : said) || `the converter ended with status ${status}`);
   }
   return text(stdout);
