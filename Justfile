@@ -7,6 +7,10 @@ build:
 check base="main":
     .ci/check {{base}}
 
+# the converter as a WebAssembly module (WASI), and the same compressed beside it
+wasm file="lineitem.wasm":
+    convert/wasi/build {{file}}
+
 test:
     go test ./...
 

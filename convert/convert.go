@@ -53,9 +53,10 @@ type Converter struct {
 	Limits Limits
 	// Recognizer reads images and scans. Without one only text layers are read.
 	Recognizer Recognizer
-	// PDFium shows the pages of PDF files whose text is in pixels, and reads text
-	// layers that our own reader does not understand. Without it they stay unread.
-	PDFium *raster.PDFium
+	// Renderer shows the pages of PDF files whose text is in pixels, and reads text
+	// layers that our own reader does not understand. Without one such a page is a
+	// *doc.UnsupportedError.
+	Renderer raster.Renderer
 	// VerifyAt is the least confidence of a document that is verified, above 0 and at most 1;
 	// 0 stands for confidence.Threshold.
 	VerifyAt float64

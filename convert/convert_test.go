@@ -69,6 +69,13 @@ func TestSameBytesSameAnswer(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	order := testDocuments(t)[0].Data
+	picture := func(name string) []byte {
+		data, err := os.ReadFile(filepath.Join("../testdata/pictures", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
 	tests := []struct {
 		name   string
 		limits Limits
@@ -78,6 +85,8 @@ func TestRefusals(t *testing.T) {
 		{"text", Limits{}, []byte("Purchase order 7"), as[*doc.UnsupportedError]},
 		{"nothing", Limits{}, nil, as[*doc.UnsupportedError]},
 		{"only a header", Limits{}, []byte("%PDF-1.7\n"), as[*doc.FormatError]},
+		{"a scan without a renderer", Limits{}, picture("us-hospital-scan.pdf"), as[*doc.UnsupportedError]},
+		{"an image without a recogniser", Limits{}, picture("french-clean.png"), as[*doc.UnsupportedError]},
 		{"too many bytes", Limits{Bytes: len(order) - 1}, order, as[*doc.LimitError]},
 		{"too many words", Limits{Words: 3}, order, as[*doc.LimitError]},
 		{"too many pages", Limits{Pages: 2}, pagesPDF(3), as[*doc.LimitError]},

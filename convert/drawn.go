@@ -36,7 +36,7 @@ const (
 // of the second reading, and the document with the words that were recognised.
 func (c *Converter) understand(ctx context.Context, in Input, d *doc.Document, read func(*doc.Document) []order.Order) ([]order.Order, *doc.Document, error) {
 	orders := read(d)
-	if c.Recognizer == nil || c.PDFium == nil || len(orders) == 0 || !order.Unsure(orders) {
+	if c.Recognizer == nil || c.Renderer == nil || len(orders) == 0 || !order.Unsure(orders) {
 		return orders, d, nil
 	}
 	page := &d.Pages[0]
@@ -140,7 +140,7 @@ func (c *Converter) recognizeDrawn(ctx context.Context, data []byte, page *doc.P
 }
 
 func (c *Converter) readParts(ctx context.Context, data []byte, page *doc.Page, parts []drawnPart) (words []doc.Word, err error) {
-	file, err := c.PDFium.Open(ctx, data, raster.Limits{Pixels: c.Limits.withDefaults().Pixels})
+	file, err := c.Renderer.Open(ctx, data, raster.Limits{Pixels: c.Limits.withDefaults().Pixels})
 	if err != nil {
 		return nil, err
 	}

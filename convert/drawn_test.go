@@ -277,7 +277,7 @@ func TestPicturesThatNameNobody(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := &noting{Recognizer: reader().Recognizer}
-			c := &convert.Converter{Recognizer: r, PDFium: reader().PDFium}
+			c := &convert.Converter{Recognizer: r, Renderer: reader().Renderer}
 			convertDrawn(t, c, tt.order.pdf(), convert.ModeText, tt.buyer)
 			if got := r.read.String(); !strings.Contains(got, tt.read) || tt.read == "" && len(got) > 4 {
 				t.Errorf("recognised %q, want %q", got, tt.read)
@@ -296,7 +296,7 @@ func (failing) Recognize(context.Context, []*image.Gray) ([]segmentation.Reading
 // A document whose text is read is no worse off where its pictures cannot be read.
 func TestNamesInPicturesAreOptional(t *testing.T) {
 	l := letterhead{head: place, image: printed(t, marwood, 1200, 200)}
-	c := &convert.Converter{Recognizer: failing{reader().Recognizer}, PDFium: reader().PDFium}
+	c := &convert.Converter{Recognizer: failing{reader().Recognizer}, Renderer: reader().Renderer}
 	convertDrawn(t, c, l.pdf(), convert.ModeText, "")
 }
 
@@ -324,7 +324,7 @@ func TestNamesInPicturesOfTaughtLayouts(t *testing.T) {
 	}
 	in.Layouts = layouts{lesson.Layout}
 	recognizer := &noting{Recognizer: reader().Recognizer}
-	c := &convert.Converter{Recognizer: recognizer, PDFium: reader().PDFium}
+	c := &convert.Converter{Recognizer: recognizer, Renderer: reader().Renderer}
 	r, err = c.Convert(context.Background(), in)
 	if err != nil || r.Mode != convert.ModeText || r.Rows[0][order.Buyer].Value != marwood || recognizer.read.Len() > 0 {
 		t.Errorf("mode %q, %+v, %v; recognised %q", r.Mode, r.Rows, err, recognizer.read.String())

@@ -12,15 +12,18 @@ import (
 )
 
 // readPDF reads a PDF file. Our own reader takes its text layer first; pages of
-// which that is not the text are read again, by PDFium or from their pixels, so
-// that a file may have pages of each sort. Without PDFium the text layer is all.
+// which that is not the text are read again, by the renderer or from their pixels, so
+// that a file may have pages of each sort. Without a renderer such a page is an error.
 func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pictures *album) (*doc.Document, error) {
 	document, layers, err := pdftext.ReadLayers(ctx, data, pdftext.Limits{Pages: limits.Pages, Words: limits.Words})
 	var format *doc.FormatError
-	if c.PDFium == nil || err != nil && !errors.As(err, &format) {
-		return document, err
+	switch {
+	case err != nil && (c.Renderer == nil || !errors.As(err, &format)):
+		return nil, err
+	case c.Renderer == nil:
+		return document, unreadPage(document, layers)
 	}
-	r := &pdfReader{converter: c, rendered: lazyPDF{library: c.PDFium, data: data, limits: raster.Limits{Pixels: limits.Pixels}}}
+	r := &pdfReader{converter: c, rendered: lazyPDF{library: c.Renderer, data: data, limits: raster.Limits{Pixels: limits.Pixels}}}
 	defer r.rendered.close()
 	if document != nil {
 		r.judgePages(document, layers)
@@ -34,6 +37,20 @@ func (c *Converter) readPDF(ctx context.Context, data []byte, limits Limits, pic
 		return nil, err
 	}
 	return r.document, pictures.drawPDF(ctx, r)
+}
+
+// unreadPage returns a *doc.UnsupportedError for the first page that only a renderer can read, nil
+// where there is none: rows that stand there must not be missing without notice.
+func unreadPage(d *doc.Document, layers []pdftext.Layer) error {
+	for i := range layers {
+		switch judge(d.Pages[i].Words, layers[i]) {
+		case absent:
+			return &doc.UnsupportedError{Page: i + 1, Feature: "text that is a picture"}
+		case doubted:
+			return &doc.UnsupportedError{Page: i + 1, Feature: "a text layer whose letters cannot be told"}
+		}
+	}
+	return nil
 }
 
 // checkWords returns an error for a document of too many words.
@@ -68,7 +85,7 @@ func (r *pdfReader) judgePages(document *doc.Document, layers []pdftext.Layer) {
 }
 
 // doubtPages makes empty pages of a file that our reader cannot open, as many as
-// PDFium finds in it. Where that finds none either, the error is the one of our
+// the renderer finds in it. Where that finds none either, the error is the one of our
 // reader.
 func (r *pdfReader) doubtPages(ctx context.Context, unread error, most int) error {
 	file, err := r.rendered.open(ctx)
@@ -152,19 +169,19 @@ func fault(d *doc.Document, errs []error) error {
 	return first
 }
 
-// lazyPDF is a PDF file that PDFium opens when a page of it is asked for. It may
+// lazyPDF is a PDF file that the renderer opens when a page of it is asked for. It may
 // be opened by several goroutines at the same time.
 type lazyPDF struct {
-	library *raster.PDFium
+	library raster.Renderer
 	data    []byte
 	limits  raster.Limits
 
 	mu     sync.Mutex
-	file   *raster.PDF // nil until it is opened
-	failed error       // why it cannot be opened
+	file   raster.PDF // nil until it is opened
+	failed error      // why it cannot be opened
 }
 
-func (p *lazyPDF) open(ctx context.Context) (*raster.PDF, error) {
+func (p *lazyPDF) open(ctx context.Context) (raster.PDF, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.file == nil && p.failed == nil {

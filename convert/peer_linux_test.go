@@ -19,7 +19,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 	"lineitem/plugins"
 )
 
@@ -152,9 +152,10 @@ func TestReadPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	ocr := plugins.NewOCR(plugins.Options{Cache: cache})
-	c := Converter{PDFium: &raster.PDFium{Cache: cache}, Recognizer: ocr}
+	library := &pdfium.Library{Cache: cache}
+	c := Converter{Renderer: library, Recognizer: ocr}
 	// What happens once in a process belongs to its start.
-	if err := errors.Join(c.PDFium.Warm(), ocr.Check(context.Background())); err != nil {
+	if err := errors.Join(library.Warm(), ocr.Check(context.Background())); err != nil {
 		t.Fatal(err)
 	}
 	var documents []readDocument

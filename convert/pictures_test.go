@@ -19,7 +19,7 @@ import (
 	"lineitem/convert/compiled"
 	"lineitem/convert/doc"
 	"lineitem/convert/order"
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 	"lineitem/plugins"
 )
 
@@ -29,7 +29,7 @@ var reader = sync.OnceValue(func() *convert.Converter {
 	cache := compiled.Cache()
 	return &convert.Converter{
 		Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}),
-		PDFium:     &raster.PDFium{Cache: cache},
+		Renderer:   &pdfium.Library{Cache: cache},
 	}
 })
 

@@ -13,7 +13,7 @@ type pages struct {
 	converter *convert.Converter
 	data      []byte
 	kind      doc.Kind
-	pdf       *raster.PDF // nil until it is needed
+	pdf       raster.PDF // nil until it is needed
 }
 
 func newPages(c *convert.Converter, data []byte) *pages {
@@ -57,7 +57,7 @@ func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture,
 		return picture, raster.Clean(picture).DPI, nil
 	}
 	if p.pdf == nil {
-		if p.pdf, err = p.converter.PDFium.Open(ctx, p.data, limits); err != nil {
+		if p.pdf, err = p.converter.Renderer.Open(ctx, p.data, limits); err != nil {
 			return nil, 0, err
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/compiled"
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 )
 
 // converted converts one of the documents in testdata/orders.
@@ -45,8 +45,9 @@ func converted(t *testing.T, c *convert.Converter, name string) *Result {
 // A document with a wrong, a missed and a made up cell has each of them in the
 // report, on the picture of the page.
 func TestReport(t *testing.T) {
-	c := &convert.Converter{PDFium: &raster.PDFium{Cache: compiled.Cache()}}
-	defer c.PDFium.Close()
+	library := &pdfium.Library{Cache: compiled.Cache()}
+	defer library.Close()
+	c := &convert.Converter{Renderer: library}
 	const name = "german-letter.pdf"
 	text, err := os.ReadFile("../../testdata/orders/german-letter.json")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"lineitem/convert/pdfium"
 	"lineitem/convert/periodic"
-	"lineitem/convert/raster"
 	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
@@ -58,9 +58,9 @@ func runWarm(ctx context.Context, args []string) error {
 	if err := ocr.Warm(ctx); err != nil {
 		return err
 	}
-	pdfium := &raster.PDFium{Cache: cache}
-	defer pdfium.Close()
-	return pdfium.Warm()
+	library := &pdfium.Library{Cache: cache}
+	defer library.Close()
+	return library.Warm()
 }
 
 // startWarming begins to warm in the background: text is read at once. What is

@@ -16,7 +16,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert"
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
@@ -219,12 +219,12 @@ func (l *conversion) converter(ctx context.Context, cache wazero.CompilationCach
 	if err != nil {
 		return nil, nil, err
 	}
-	pdfium := &raster.PDFium{Cache: cache}
+	library := &pdfium.Library{Cache: cache}
 	end = func() {
-		pdfium.Close()
+		library.Close()
 		ocr.Close(ctx)
 	}
-	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, PDFium: pdfium, Mapper: m, VerifyAt: float64(l.verifyAt)}, end, nil
+	return &convert.Converter{Limits: l.limits(), Recognizer: ocr, Renderer: library, Mapper: m, VerifyAt: float64(l.verifyAt)}, end, nil
 }
 
 // version reports what the binary was built from.

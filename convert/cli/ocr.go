@@ -8,7 +8,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"lineitem/convert"
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 	"lineitem/convert/workerpool"
 	"lineitem/plugins"
 )
@@ -28,7 +28,7 @@ func (l *conversion) guests() int64 {
 	if l.ocr != "" {
 		recognizer = int64(l.guestMemory)
 	}
-	return raster.PDFiumMemory + workerpool.MostProcs*recognizer
+	return pdfium.Memory + workerpool.MostProcs*recognizer
 }
 
 func (l *conversion) openOCR(o plugins.Options) (*plugins.OCR, error) {

@@ -35,6 +35,10 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	if err != nil {
 		return err
 	}
+	module, err := readWASM(f.wasm)
+	if err != nil {
+		return err
+	}
 	ports, err := f.listen()
 	if err != nil {
 		return err
@@ -49,7 +53,7 @@ func runServe(ctx context.Context, args []string, stdout, stderr io.Writer) (err
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	config := f.config(log)
-	config.Layouts = layouts
+	config.Layouts, config.WASM = layouts, module
 
 	w := waiting{config, []net.Listener{ports.public, ports.operator, ports.metrics}}
 	accounts, err := f.openAccounts(ctx, &w)

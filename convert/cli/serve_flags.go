@@ -23,6 +23,7 @@ type serveFlags struct {
 
 	addr, metricsAddr, data string
 	layouts                 *string // their folder
+	wasm                    string  // file of the converter for browsers; empty for none
 	registration, sync      bool
 	level                   slog.Level
 
@@ -76,6 +77,7 @@ func (f *serveFlags) addAddresses(c *command) {
 	c.StringVar(&f.addr, "addr", defaultAddr, "`address` to listen on; put a proxy that speaks TLS in front of it")
 	c.Var(&f.public, "url", "public `address` of the service, such as https://orders.example; the default is that of --addr")
 	f.trusted = loopback()
+	c.StringVar(&f.wasm, "wasm", "", "`file` of the converter as WebAssembly, compressed (lineitem.wasm.gz): the page /try then offers to convert text PDFs in the browser")
 	c.Var(&f.trusted, "proxies", "`addresses` and networks of trusted proxies, whose X-Forwarded-For is believed, separated by commas")
 	f.operator.add(c)
 	c.StringVar(&f.metricsAddr, "metrics-addr", "", "`address` on which Prometheus reads /metrics, such as 127.0.0.1:9464; none by default")

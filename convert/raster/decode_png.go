@@ -43,7 +43,7 @@ func decodePNG(data []byte, limits Limits) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := limits.check(f.width, f.height); err != nil {
+	if err := limits.Check(f.width, f.height); err != nil {
 		return nil, err
 	}
 	if f.interlaced {

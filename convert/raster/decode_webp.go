@@ -20,7 +20,7 @@ func decodeWebP(data []byte, limits Limits) (*Picture, error) {
 	if err != nil {
 		return nil, &doc.FormatError{Reason: "the WebP file has no valid header"}
 	}
-	if err := limits.check(config.Width, config.Height); err != nil {
+	if err := limits.Check(config.Width, config.Height); err != nil {
 		return nil, err
 	}
 	decode := func(data []byte) (image.Image, error) { return webp.Decode(bytes.NewReader(data)) }

@@ -13,7 +13,7 @@ func decodeJPEG(data []byte, limits Limits) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := limits.check(head.width, head.height); err != nil {
+	if err := limits.Check(head.width, head.height); err != nil {
 		return nil, err
 	}
 	if len(head.scans) > maxScans {

@@ -2,6 +2,7 @@ package raster
 
 import (
 	"fmt"
+	"math"
 
 	"lineitem/convert/doc"
 )
@@ -31,8 +32,10 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// check reports whether a picture of that size may be decoded.
-func (l Limits) check(width, height int) error {
+// Check reports whether a picture of that size in pixels may be decoded. Errors are *doc.FormatError
+// and *doc.LimitError.
+func (l Limits) Check(width, height int) error {
+	l = l.withDefaults()
 	if width <= 0 || height <= 0 {
 		return &doc.FormatError{Reason: fmt.Sprintf("the image is %d by %d pixels", width, height)}
 	}
@@ -43,6 +46,13 @@ func (l Limits) check(width, height int) error {
 		return &doc.LimitError{Limit: "pixels", Max: int64(l.Pixels)}
 	}
 	return nil
+}
+
+// Resolution is the one at which a page of width by height points is rendered, pixels per inch: dpi,
+// or less where the picture would have more pixels than may be, or than are of use.
+func (l Limits) Resolution(width, height, dpi float64) float64 {
+	most := float64(min(working, l.withDefaults().Pixels))
+	return min(dpi, 72*math.Sqrt(most/(width*height)), 72*maxSide/max(width, height))
 }
 
 // Reduction is the whole factor by which the picture is smaller than in its file.

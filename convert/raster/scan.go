@@ -30,7 +30,7 @@ type Scan struct {
 // DecodeScan decodes the image that covers a page of a PDF file. What is not
 // exactly as the PDF file says is an error: rendering the page does better then.
 func DecodeScan(s Scan, limits Limits) (*Picture, error) {
-	if err := limits.withDefaults().check(s.Width, s.Height); err != nil {
+	if err := limits.Check(s.Width, s.Height); err != nil {
 		return nil, err
 	}
 	malformed := &doc.FormatError{Reason: "the image of the page is damaged"}

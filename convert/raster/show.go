@@ -2,13 +2,10 @@ package raster
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
-
-	"github.com/klippa-app/go-pdfium/requests"
 )
 
 // Pictures that are shown to people.
@@ -41,21 +38,10 @@ func Show(p *Picture) (*Shown, error) {
 	}
 }
 
-// Show renders a page (from 1) as it is displayed, ready to be shown.
-func (p *PDF) Show(ctx context.Context, page int) (*Shown, error) {
-	var picture *Picture
-	err := p.with(ctx, page, func(at requests.Page) error {
-		w, h, err := p.size(at)
-		if err != nil {
-			return err
-		}
-		picture, err = p.render(at, w, h, min(shownDPI, 72*shownSide/max(w, h)))
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return Show(picture)
+// ShownResolution is the resolution at which a page of width by height points is rendered to be
+// shown, pixels per inch.
+func ShownResolution(width, height float64) float64 {
+	return min(shownDPI, 72*shownSide/max(width, height))
 }
 
 // shownScale is by how much a picture of w by h pixels is made smaller. One of

@@ -59,6 +59,9 @@ type Config struct {
 	URL string
 	// Registration lets anybody make an account on plan free.
 	Registration bool
+	// WASM is the converter as a WebAssembly module, compressed with gzip, by which
+	// browsers convert documents on the page /try. Nil: it is not offered.
+	WASM []byte
 	// Proxies are the addresses of proxies whose field X-Forwarded-For is believed
 	// where attempts to sign in are counted. None by default.
 	Proxies []netip.Prefix

@@ -28,16 +28,19 @@ import (
 // program is the function that Main was given.
 var program func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
+// atEnd is what this package does when the tests have run.
+var atEnd []func()
+
 // Main runs the tests of a package, and what is to be done at their end. In a process
 // that a test started it runs the program instead, which run is: cli.Run.
-func Main(m *testing.M, run func(args []string, stdin io.Reader, stdout, stderr io.Writer) int, atEnd ...func()) {
+func Main(m *testing.M, run func(args []string, stdin io.Reader, stdout, stderr io.Writer) int, ends ...func()) {
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-") {
 		os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	program = run
 	os.Setenv("LINEITEM_CACHE", "") // no server is to compile what no test here needs
 	status := m.Run()
-	for _, end := range atEnd {
+	for _, end := range append(ends, atEnd...) {
 		end()
 	}
 	os.Exit(status)

@@ -56,6 +56,7 @@ var notRun = map[string]map[string]string{
 var readmePrints = map[string]string{
 	"README.md":               `(?s)"rowCount":8,.*"rowCount":8,`,
 	"convert/README.md":       `(?s)"filename":"swiss-letter.pdf".*"filename":"-",.*"verified":.*"filename":"calloff-3.pdf".*3 of 3 documents have one of the layouts.*ALL +3 .*ALL +3 `,
+	"convert/wasi/README.md":  `(?s)"filename":"german-letter.pdf",.*"filename":"us-hospital.pdf",`,
 	"convert/serve/README.md": `(?s)"id":"ly_.*"filename":"calloff-2.pdf","mode":"text",.*71-0044-D`,
 	"quota/README.md":         `(?s)plan +pro, from .*li_[0-9A-Za-z]+.*credits +500`,
 	"plugins/README.md":       `(?s)"api":1.*"mode":"ocr"`,
@@ -129,6 +130,9 @@ func TestCommandsInREADME(t *testing.T) {
 
 // runREADME runs a script in a folder that looks like the root of the repository.
 func runREADME(t *testing.T, script, prints string) {
+	if _, err := exec.LookPath("node"); err != nil && strings.Contains(script, "node ") {
+		testenv.Missing(t, "node")
+	}
 	repository, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"lineitem/convert/handwriting"
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/training"
+	"lineitem/convert/pdfium"
 	"lineitem/convert/raster"
 	"lineitem/convert/segmentation"
 	"lineitem/plugins"
@@ -44,7 +45,7 @@ const (
 // reader reads pages as package convert does.
 type reader struct {
 	recognizer *plugins.OCR
-	pdfium     *raster.PDFium
+	pdfium     *pdfium.Library
 }
 
 // page reads what a picture shows. is tells what a word is.
@@ -74,7 +75,7 @@ func (s *settings) read() ([]*page, error) {
 	}
 	cache := wazero.NewCompilationCache()
 	defer cache.Close(context.Background())
-	r := &reader{plugins.NewOCR(plugins.Options{Cache: cache}), &raster.PDFium{Cache: cache}}
+	r := &reader{plugins.NewOCR(plugins.Options{Cache: cache}), &pdfium.Library{Cache: cache}}
 	var files []document
 	for _, folder := range s.folders {
 		found, err := documents(folder, s.hold)

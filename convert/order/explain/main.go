@@ -27,7 +27,7 @@ import (
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/value"
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 	"lineitem/plugins"
 )
 
@@ -42,7 +42,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		cache := wazero.NewCompilationCache()
 		defer cache.Close(context.Background())
-		c := &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
+		c := &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
 		var d *doc.Document
 		if d, err = c.Document(context.Background(), data); err == nil {
 			explainHeads(stdout, d)

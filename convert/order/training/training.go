@@ -27,7 +27,7 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order/samples"
-	"lineitem/convert/raster"
+	"lineitem/convert/pdfium"
 	"lineitem/plugins"
 )
 
@@ -116,7 +116,7 @@ func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 	if s.pixels {
 		cache := wazero.NewCompilationCache()
 		defer cache.Close(context.Background())
-		reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
+		reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
 		if s.kept != "" {
 			reader = kept{reader, s.kept}
 		}

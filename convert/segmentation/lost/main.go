@@ -36,6 +36,7 @@ import (
 	"lineitem/convert"
 	"lineitem/convert/accuracy"
 	"lineitem/convert/order/samples"
+	"lineitem/convert/pdfium"
 	"lineitem/convert/raster"
 	"lineitem/plugins"
 )
@@ -86,7 +87,7 @@ func (d *document) trait(name string) string { return cmp.Or(d.traits[name], "?"
 func (s *settings) run(folders []string, stdout io.Writer) error {
 	cache := wazero.NewCompilationCache()
 	defer cache.Close(context.Background())
-	c := &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), PDFium: &raster.PDFium{Cache: cache}}
+	c := &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
 	for _, folder := range folders {
 		documents, err := readFolder(folder)
 		if err != nil {

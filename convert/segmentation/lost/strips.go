@@ -266,7 +266,7 @@ func (d *document) printed(c *convert.Converter, r *reader, most int) ([]strip, 
 	if err != nil {
 		return nil, nil // it is not our reader's, but PDFium's
 	}
-	file, err := c.PDFium.Open(ctx, data, raster.Limits{})
+	file, err := c.Renderer.Open(ctx, data, raster.Limits{})
 	if err != nil {
 		return nil, nil
 	}

@@ -47,6 +47,8 @@ var assets = []*asset{
 	newAsset("correct.css", cssMediaType, correctStyle),
 	newAsset("correct.js", javascriptMediaType, correctScript),
 	newAsset("words.js", javascriptMediaType, wordsScript),
+	newAsset("local.js", javascriptMediaType, localScript),
+	newAsset("wasi.js", javascriptMediaType, wasiScript),
 	newAsset("icon.svg", "image/svg+xml", siteIcon),
 	newAsset("inspect.css", cssMediaType, []byte(inspect.Style)),
 	newAsset("inspect.js", javascriptMediaType, []byte(inspect.Script)),
@@ -68,12 +70,18 @@ func assetURL(name string) string {
 	panic("site: no asset " + name) // a template's mistake, which every test of the page shows
 }
 
+// header is a header field that an asset has besides those of all.
+type header struct{ name, value string }
+
 // asset is a route to a file that everybody may have.
-func (h *Handler) asset(path, mediaType string, data []byte) {
+func (h *Handler) asset(path, mediaType string, data []byte, more ...header) {
 	version := newAsset(path, mediaType, data).version
 	serve := func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 		r.Pattern = path
 		header := w.Header()
+		for _, f := range more {
+			header.Set(f.name, f.value)
+		}
 		header.Set("Cache-Control", "public, max-age=300")
 		if r.URL.Query().Get("v") == version {
 			header.Set("Cache-Control", "public, max-age=31536000, immutable")

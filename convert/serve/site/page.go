@@ -21,7 +21,7 @@ var templateFiles embed.FS
 // they are first needed: most runs of the program show no page.
 var templates = sync.OnceValue(func() map[string]*template.Template {
 	frame := template.Must(template.New("frame").Funcs(template.FuncMap{
-		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf,
+		"asset": assetURL, "left": left, "spent": spent, "day": dayText, "moment": momentText, "stamp": stampText, "count": countText, "size": sizeText, "kinds": func() string { return kinds }, "label": labelOf, "localWorker": func() string { return localWorker },
 	}).ParseFS(templateFiles, "templates/frame.html"))
 	all := map[string]*template.Template{}
 	for _, name := range []string{"landing", "sign-in", "password", "register", "account", "new-key", "try", "correct", "lesson", "layouts", "layout", "error"} {

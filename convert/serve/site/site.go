@@ -95,6 +95,9 @@ type Config struct {
 	Bytes int
 	// Landing is the body of / for visitors, and HolderLanding for those signed in.
 	Landing, HolderLanding template.HTML
+	// Converter is the converter as a WebAssembly module, compressed with gzip, by which
+	// browsers convert documents themselves. Nil: they are not offered to.
+	Converter []byte
 	// OpenAPI is the document at /openapi.json.
 	OpenAPI []byte
 	// ResultMemory bounds the results, and other outcomes of forms, that are kept to
@@ -118,6 +121,7 @@ type Handler struct {
 	bySite    *limiter // likewise
 	byBrowser *limiter // attempts in browsers where the holder signed in before
 	outcomes  *outcomes
+	local     *local // nil where browsers cannot convert documents themselves
 }
 
 // New makes a Handler.

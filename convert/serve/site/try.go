@@ -38,6 +38,7 @@ type tryPage struct {
 	Judged    bool        // whether it was judged at all
 	Downloads []download
 	Inspect   template.HTML // the table and the pages
+	Local     *local        // by which the browser can convert documents itself; nil where it cannot
 }
 
 // A download is a file that stands in the page itself.
@@ -53,7 +54,7 @@ func newDownload(id, label string, f File) download {
 func (v *visit) tryForm() error { return v.showForm(http.StatusOK, "") }
 
 func (v *visit) showForm(status int, failed string) error {
-	return v.show(status, "try", "Try a document", v.tryPage(tryPage{Status: v.account, Failed: failed}))
+	return v.show(status, "try", "Try a document", v.tryPage(tryPage{Status: v.account, Failed: failed, Local: v.handler.local}))
 }
 
 // tryPage is a page with what stands on all of its kind.

@@ -1,4 +1,4 @@
-package raster
+package pdfium
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/raster"
 )
 
 // A part of a page is what the whole page shows there.
@@ -27,7 +28,7 @@ func TestPart(t *testing.T) {
 	for y := range 350 {
 		for x := range 1000 {
 			got, want := part.Gray.GrayAt(x, y).Y, whole.Gray.GrayAt(x+250, y+250).Y
-			if absInt(int(got)-int(want)) > 8 {
+			if abs(int(got)-int(want)) > 8 {
 				t.Fatalf("pixel %d, %d of the part is %d, that of the page %d", x, y, got, want)
 			}
 			if got < 128 {
@@ -51,7 +52,7 @@ func TestCleanPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := CleanPart(picture)
+	page := raster.CleanPart(picture)
 	if page.Gray.Rect != picture.Gray.Rect || page.DPI != 200 {
 		t.Fatalf("CleanPart is %v at %g pixels to the inch, want %v at 200", page.Gray.Rect, page.DPI, picture.Gray.Rect)
 	}

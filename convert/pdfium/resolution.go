@@ -1,4 +1,4 @@
-package raster
+package pdfium
 
 import (
 	"math"
@@ -7,11 +7,18 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 )
 
+// Resolutions at which pages are rendered, pixels per inch.
+const (
+	usual    = 200 // text of 8 points has capitals of about 16 pixels
+	finest   = 300 // scans keep theirs up to here
+	coarsest = 60  // and from here on
+)
+
 // resolution is the one at which a page is rendered, pixels per inch. A page
 // that is one large image, as scans are, is rendered in the image's own
 // resolution, or a whole part of it, so that its pixels stay as they are. The
 // error is a *doc.LimitError where an image has more pixels than may be.
-func (p *PDF) resolution(at requests.Page, width, height float64) (float64, error) {
+func (p *File) resolution(at requests.Page, width, height float64) (float64, error) {
 	const (
 		mostObjects = 256 // of a page that are looked at
 		large       = 0.6 // part of the page that the image covers
@@ -34,7 +41,7 @@ func (p *PDF) resolution(at requests.Page, width, height float64) (float64, erro
 		if err != nil {
 			continue
 		}
-		if err := p.limits.check(int(size.Width), int(size.Height)); err != nil {
+		if err := p.limits.Check(int(size.Width), int(size.Height)); err != nil {
 			return 0, err
 		}
 		box, err := p.pdfium.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: object.PageObject})

@@ -1,4 +1,6 @@
-package raster
+// Package pdfium shows the pages of PDF files, and reads their text, by the library of that name
+// compiled to WebAssembly.
+package pdfium
 
 import (
 	"context"
@@ -14,16 +16,18 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 
 	"lineitem/convert/linear"
+	"lineitem/convert/raster"
 )
 
-// PDFiumMemory is what an instance of PDFium may have, bytes.
-const PDFiumMemory = 320 << 20
+// Memory is what an instance of PDFium may have, bytes.
+const Memory = 320 << 20
 
-// PDFium renders PDF pages and reads their text, by the library of that name
-// compiled to WebAssembly. It gets no files, no environment, no clock and no
+var _ raster.Renderer = (*Library)(nil)
+
+// Library is PDFium. It gets no files, no environment, no clock and no
 // network. The zero value works; it is compiled when it is first needed. It is
 // safe for concurrent use.
-type PDFium struct {
+type Library struct {
 	// Cache keeps compiled code. Without one that lives on disk, each process
 	// compiles PDFium anew, which takes seconds and some 300 MiB.
 	Cache wazero.CompilationCache
@@ -34,13 +38,13 @@ type PDFium struct {
 }
 
 // Warm compiles PDFium, or loads what was compiled, unless that has happened.
-func (f *PDFium) Warm() error {
+func (f *Library) Warm() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.warmLocked()
 }
 
-func (f *PDFium) warmLocked() error {
+func (f *Library) warmLocked() error {
 	if f.pool != nil {
 		return nil
 	}
@@ -60,7 +64,7 @@ func (f *PDFium) warmLocked() error {
 	return nil
 }
 
-func (f *PDFium) compile(cache wazero.CompilationCache) (pdfium.Pool, error) {
+func (f *Library) compile(cache wazero.CompilationCache) (pdfium.Pool, error) {
 	next := func(_, _ uint64) experimental.LinearMemory { return f.memory }
 	return webassembly.Init(webassembly.Config{
 		Context:  experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(next)),
@@ -81,13 +85,13 @@ type sameRandom struct{}
 func (sameRandom) Read(b []byte) (int, error) { return rand.NewChaCha8([32]byte{}).Read(b) }
 
 // instance starts PDFium. The memory goes back when the instance is closed.
-func (f *PDFium) instance(ctx context.Context) (pdfium.Pdfium, *linear.Memory, error) {
+func (f *Library) instance(ctx context.Context) (pdfium.Pdfium, *linear.Memory, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.warmLocked(); err != nil {
 		return nil, nil, err
 	}
-	memory, err := linear.Reserve(PDFiumMemory)
+	memory, err := linear.Reserve(Memory)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,7 +105,7 @@ func (f *PDFium) instance(ctx context.Context) (pdfium.Pdfium, *linear.Memory, e
 }
 
 // Close frees what PDFium holds. It must not be in use, and is not used again.
-func (f *PDFium) Close() error {
+func (f *Library) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.pool == nil {

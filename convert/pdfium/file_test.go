@@ -1,4 +1,4 @@
-package raster
+package pdfium
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
+	"image/jpeg"
 	"maps"
 	"os"
 	"path/filepath"
@@ -20,11 +22,12 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/linear"
 	"lineitem/convert/pdftext"
+	"lineitem/convert/raster"
 	"lineitem/convert/testenv"
 )
 
 // shared is PDFium, compiled once for all tests.
-var shared = sync.OnceValue(func() *PDFium { return &PDFium{Cache: compiled.Cache()} })
+var shared = sync.OnceValue(func() *Library { return &Library{Cache: compiled.Cache()} })
 
 // pdfOf is a PDF of one page of 600 by 800 points. Its objects are numbered
 // from 10; page is added to the page's dictionary.
@@ -48,22 +51,42 @@ func streamOf(dict, data string) string {
 	return fmt.Sprintf("<<%s/Length %d>>\nstream\n%s\nendstream", dict, len(data), data)
 }
 
-func openPDF(t testing.TB, data []byte) *PDF {
+func openPDF(t testing.TB, data []byte) *File {
 	t.Helper()
-	p, err := shared().Open(context.Background(), data, Limits{})
+	p, err := shared().Open(context.Background(), data, raster.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.Close() })
-	return p
+	return p.(*File)
+}
+
+// drawing is a page with a gradient and a dark, coloured block in its upper
+// left corner.
+func drawing(width, height int) image.Image {
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			c := color.NRGBA{uint8(150 + 100*x/width), uint8(150 + 100*y/height), 250, 255}
+			if x < width/4 && y < height/4 {
+				c = color.NRGBA{20, 10, 120, 255}
+			}
+			img.SetNRGBA(x, y, c)
+		}
+	}
+	return img
 }
 
 // scanned is a PDF whose page is a JPEG picture.
 func scanned(t testing.TB, img image.Image, placement, page string) []byte {
-	data := jpegOf(t, img)
+	t.Helper()
+	var data bytes.Buffer
+	if err := jpeg.Encode(&data, img, &jpeg.Options{Quality: 90}); err != nil {
+		t.Fatal(err)
+	}
 	size := img.Bounds().Size()
 	return pdfOf("q "+placement+" cm /I Do Q", page, streamOf(fmt.Sprintf(
-		"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode", size.X, size.Y), string(data)))
+		"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode", size.X, size.Y), data.String()))
 }
 
 // Pages are rendered upright, as displayed, at a resolution that suits them.
@@ -151,7 +174,7 @@ func TestWordsAgreeWithOwnReader(t *testing.T) {
 
 func TestOpenErrors(t *testing.T) {
 	var format *doc.FormatError
-	if _, err := shared().Open(context.Background(), []byte("%PDF-1.7\nnothing"), Limits{}); !errors.As(err, &format) {
+	if _, err := shared().Open(context.Background(), []byte("%PDF-1.7\nnothing"), raster.Limits{}); !errors.As(err, &format) {
 		t.Errorf("Open of nothing = %v, want a FormatError", err)
 	}
 	file := openPDF(t, pdfOf("", ""))
@@ -247,7 +270,7 @@ func TestCompilationCache(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer cache.Close(context.Background())
-		f := &PDFium{Cache: cache}
+		f := &Library{Cache: cache}
 		defer f.Close()
 		if err := f.Warm(); err != nil {
 			t.Fatal(err)

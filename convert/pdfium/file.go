@@ -1,10 +1,9 @@
-package raster
+package pdfium
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"math"
 	"os"
 	"sync"
@@ -17,21 +16,17 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/linear"
+	"lineitem/convert/raster"
 )
 
-// Resolutions at which pages are rendered, pixels per inch.
-const (
-	usual    = 200 // text of 8 points has capitals of about 16 pixels
-	finest   = 300 // scans keep theirs up to here
-	coarsest = 60  // and from here on
-)
+var _ raster.PDF = (*File)(nil)
 
-// PDF is a PDF file as PDFium sees it. It is safe for concurrent use; Close it
+// File is a PDF file as PDFium sees it. It is safe for concurrent use; Close it
 // after use.
-type PDF struct {
-	library *PDFium
+type File struct {
+	library *Library
 	data    []byte
-	limits  Limits
+	limits  raster.Limits
 	pages   int
 
 	mu       sync.Mutex
@@ -42,10 +37,9 @@ type PDF struct {
 	closed   bool
 }
 
-// Open opens a PDF file. A file that PDFium cannot open is a *doc.FormatError,
-// one that opens only with a password a *doc.EncryptedError.
-func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, error) {
-	p := &PDF{library: f, data: data, limits: limits.withDefaults()}
+// Open implements raster.Renderer.
+func (f *Library) Open(ctx context.Context, data []byte, limits raster.Limits) (raster.PDF, error) {
+	p := &File{library: f, data: data, limits: limits}
 	if err := p.open(ctx); err != nil {
 		return nil, blamed(err, 0)
 	}
@@ -55,7 +49,7 @@ func (f *PDFium) Open(ctx context.Context, data []byte, limits Limits) (*PDF, er
 // Ways in which PDFium fails that it does not foresee. What state an instance is
 // in then is unknown.
 var (
-	errMemory = fmt.Errorf("takes PDFium more than %d MiB of memory", PDFiumMemory>>20)
+	errMemory = fmt.Errorf("takes PDFium more than %d MiB of memory", Memory>>20)
 	errInside = errors.New("is damaged, or made to break readers: PDFium fails")
 )
 
@@ -72,7 +66,7 @@ func blamed(err error, page int) error {
 }
 
 // open starts an instance of PDFium and has it open the file.
-func (p *PDF) open(ctx context.Context) error {
+func (p *File) open(ctx context.Context) error {
 	instance, memory, err := p.library.instance(ctx)
 	if err != nil {
 		return err
@@ -106,7 +100,7 @@ func (p *PDF) open(ctx context.Context) error {
 }
 
 // fault is why PDFium fails.
-func (p *PDF) fault() error {
+func (p *File) fault() error {
 	switch {
 	case p.memory.Err() != nil:
 		return p.memory.Err()
@@ -117,7 +111,7 @@ func (p *PDF) fault() error {
 }
 
 // Close frees the file and the instance of PDFium. It always returns nil.
-func (p *PDF) Close() error {
+func (p *File) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.discard()
@@ -127,7 +121,7 @@ func (p *PDF) Close() error {
 
 // discard ends the instance. One that has failed may fail in that as well, but
 // its memory is given back in any case.
-func (p *PDF) discard() {
+func (p *File) discard() {
 	if p.pdfium != nil {
 		p.pdfium.Close()
 		p.memory.Free()
@@ -136,7 +130,7 @@ func (p *PDF) discard() {
 }
 
 // Pages is the number of pages.
-func (p *PDF) Pages() int { return p.pages }
+func (p *File) Pages() int { return p.pages }
 
 // kept is the memory that an instance may keep from page to page, bytes: what
 // grew for one page is not to be held while others are read.
@@ -145,7 +139,7 @@ const kept = 96 << 20
 // with calls f with a page (from 1), one call at a time. Where PDFium fails, or
 // lacks memory, in an instance that has had other pages before, f is called once
 // more in a fresh one: what becomes of a page does not depend on the others.
-func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error) error {
+func (p *File) with(ctx context.Context, page int, f func(at requests.Page) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -164,7 +158,7 @@ func (p *PDF) with(ctx context.Context, page int, f func(at requests.Page) error
 
 // try calls f, and ends the instance if that failed inside, lacked memory or
 // holds much. short tells that a fresh instance may do better.
-func (p *PDF) try(ctx context.Context, page int, f func(at requests.Page) error) (short bool, err error) {
+func (p *File) try(ctx context.Context, page int, f func(at requests.Page) error) (short bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
@@ -192,7 +186,7 @@ func (p *PDF) try(ctx context.Context, page int, f func(at requests.Page) error)
 }
 
 // size is a page's size as displayed, points.
-func (p *PDF) size(at requests.Page) (width, height float64, err error) {
+func (p *File) size(at requests.Page) (width, height float64, err error) {
 	w, err := p.pdfium.FPDF_GetPageWidthF(&requests.FPDF_GetPageWidthF{Page: at})
 	if err != nil {
 		return 0, 0, err
@@ -210,7 +204,7 @@ func (p *PDF) size(at requests.Page) (width, height float64, err error) {
 
 // Picture renders a page (from 1) as it is displayed, in colour. Its DPI is
 // such that DPI/72 pixels are a point of the page.
-func (p *PDF) Picture(ctx context.Context, page int) (picture *Picture, err error) {
+func (p *File) Picture(ctx context.Context, page int) (picture *raster.Picture, err error) {
 	err = p.with(ctx, page, func(at requests.Page) error {
 		w, h, err := p.size(at)
 		if err != nil {
@@ -229,7 +223,7 @@ func (p *PDF) Picture(ctx context.Context, page int) (picture *Picture, err erro
 // Part renders a part of a page (from 1), a box in points of the page as it is displayed, which is
 // width by height points for whoever asks, at a resolution of at most dpi pixels per inch, in colour.
 // A page of another size is a *doc.FormatError: the part would be another one.
-func (p *PDF) Part(ctx context.Context, page int, width, height float64, part doc.Box, dpi float64) (picture *Picture, err error) {
+func (p *File) Part(ctx context.Context, page int, width, height float64, part doc.Box, dpi float64) (picture *raster.Picture, err error) {
 	err = p.with(ctx, page, func(at requests.Page) error {
 		w, h, err := p.size(at)
 		if err != nil {
@@ -244,16 +238,31 @@ func (p *PDF) Part(ctx context.Context, page int, width, height float64, part do
 	return picture, err
 }
 
+// Show renders a page (from 1) as it is displayed, ready to be shown.
+func (p *File) Show(ctx context.Context, page int) (*raster.Shown, error) {
+	var picture *raster.Picture
+	err := p.with(ctx, page, func(at requests.Page) error {
+		w, h, err := p.size(at)
+		if err != nil {
+			return err
+		}
+		picture, err = p.render(at, w, h, raster.ShownResolution(w, h))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return raster.Show(picture)
+}
+
 // render renders a page of w by h points.
-func (p *PDF) render(at requests.Page, w, h, dpi float64) (*Picture, error) {
+func (p *File) render(at requests.Page, w, h, dpi float64) (*raster.Picture, error) {
 	return p.renderPart(at, w, h, doc.Box{X1: w, Y1: h}, dpi)
 }
 
 // renderPart renders a part of a page of w by h points.
-func (p *PDF) renderPart(at requests.Page, w, h float64, part doc.Box, dpi float64) (*Picture, error) {
-	// Neither more than may be, nor more than is of use.
-	most := float64(min(working, p.limits.Pixels))
-	dpi = min(dpi, 72*math.Sqrt(most/(w*h)), 72*maxSide/max(w, h))
+func (p *File) renderPart(at requests.Page, w, h float64, part doc.Box, dpi float64) (*raster.Picture, error) {
+	dpi = p.limits.Resolution(w, h, dpi)
 	pixels := func(points float64) int { return int(math.Round(points * dpi / 72)) }
 	width, height := max(1, pixels(part.Width())), max(1, pixels(part.Height()))
 	bitmap, err := p.pdfium.FPDFBitmap_Create(&requests.FPDFBitmap_Create{Width: width, Height: height})
@@ -281,34 +290,5 @@ func (p *PDF) renderPart(at requests.Page, w, h float64, part doc.Box, dpi float
 		return nil, errors.New("the bitmap has no pixels")
 	}
 	// The buffer is PDFium's own memory.
-	return rgbaPicture(buffer.Buffer, width, height, dpi), nil
-}
-
-// rgbaPicture makes a picture of RGBA pixels without transparency, copying them.
-func rgbaPicture(pix []byte, width, height int, dpi float64) *Picture {
-	rect := image.Rect(0, 0, width, height)
-	out := &Picture{Gray: image.NewGray(rect), DPI: dpi}
-	gray := out.Gray.Pix
-	colored := false
-	pix = pix[:4*width*height]
-	for i := range gray {
-		q := pix[4*i : 4*i+4 : 4*i+4]
-		r, g, b := q[0], q[1], q[2]
-		if r == g && g == b {
-			gray[i] = g
-			continue
-		}
-		colored = true
-		gray[i] = luma(r, g, b)
-	}
-	if colored {
-		color := &image.RGBA{Pix: append([]byte(nil), pix...), Stride: 4 * width, Rect: rect}
-		out.Color = color
-	}
-	return out
-}
-
-// luma is the brightness of a colour, the Y of JFIF.
-func luma(r, g, b uint8) uint8 {
-	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
+	return raster.FromRGBA(buffer.Buffer, width, height, dpi), nil
 }

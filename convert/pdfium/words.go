@@ -1,4 +1,4 @@
-package raster
+package pdfium
 
 import (
 	"context"
@@ -20,7 +20,7 @@ const maxChars = 1 << 18
 // it: the words in the order of the text, and the page's size in points.
 // unknown is the share of characters that the file does not tell the text of,
 // in [0, 1].
-func (p *PDF) Words(ctx context.Context, page int) (words []doc.Word, width, height, unknown float64, err error) {
+func (p *File) Words(ctx context.Context, page int) (words []doc.Word, width, height, unknown float64, err error) {
 	err = p.with(ctx, page, func(at requests.Page) error {
 		if width, height, err = p.size(at); err != nil {
 			return err
@@ -32,7 +32,7 @@ func (p *PDF) Words(ctx context.Context, page int) (words []doc.Word, width, hei
 }
 
 // Size is a page's size as displayed, points.
-func (p *PDF) Size(ctx context.Context, page int) (width, height float64, err error) {
+func (p *File) Size(ctx context.Context, page int) (width, height float64, err error) {
 	err = p.with(ctx, page, func(at requests.Page) error {
 		width, height, err = p.size(at)
 		return err
@@ -42,7 +42,7 @@ func (p *PDF) Size(ctx context.Context, page int) (width, height float64, err er
 
 // textReader makes words of a page's characters.
 type textReader struct {
-	p     *PDF
+	p     *File
 	page  references.FPDF_TEXTPAGE
 	view  doc.Transform // from user space to the displayed page
 	text  strings.Builder
@@ -51,7 +51,7 @@ type textReader struct {
 	words []doc.Word
 }
 
-func (p *PDF) words(at requests.Page, width, height float64) (words []doc.Word, unknown float64, err error) {
+func (p *File) words(at requests.Page, width, height float64) (words []doc.Word, unknown float64, err error) {
 	view, err := p.view(at, width, height)
 	if err != nil {
 		return nil, 0, err
@@ -94,7 +94,7 @@ func (p *PDF) words(at requests.Page, width, height float64) (words []doc.Word, 
 }
 
 // view is the map from a page's user space to the page as displayed, points.
-func (p *PDF) view(at requests.Page, width, height float64) (doc.Transform, error) {
+func (p *File) view(at requests.Page, width, height float64) (doc.Transform, error) {
 	// PDFium maps onto whole device pixels; many of them make that exact.
 	const fine = 1000 // pixels per point
 	device := func(x, y float64) (float64, float64, error) {
