@@ -24,11 +24,11 @@ const mostAspect = 3
 // the rest. Errors are those of Decode.
 func DecodeTIFF(page *tiff.Page, limits Limits) (*Picture, error) {
 	limits = limits.withDefaults()
-	if err := limits.check(page.Width, page.Height); err != nil {
+	if err := limits.Check(page.Width, page.Height); err != nil {
 		return nil, err
 	}
 	width, height := squareSize(page)
-	if err := limits.check(width, height); err != nil {
+	if err := limits.Check(width, height); err != nil {
 		return nil, err
 	}
 	c := newReducedCanvas(page.Width, page.Height, reduction(width, height))
@@ -78,7 +78,7 @@ func decodePartJPEG(file []byte, pixels int) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := (Limits{Pixels: pixels}).check(head.width, head.height); err != nil {
+	if err := (Limits{Pixels: pixels}).Check(head.width, head.height); err != nil {
 		return nil, err
 	}
 	if len(head.scans) > maxScans {
