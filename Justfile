@@ -60,6 +60,14 @@ mapper-bench:
 lint:
     go vet ./... && go tool staticcheck ./...
 
+# archives for five platforms, with lists of what is in them and checksums: just release FOLDER
+release folder:
+    go run ./convert/cli/release archives {{folder}}
+
+# an image for containers, of this machine's processor or another: just image FILE arm64
+image file *arch:
+    go run ./convert/cli/release image {{file}} {{arch}}
+
 serve:
     CGO_ENABLED=0 go run . serve
 
