@@ -255,8 +255,8 @@ func yearDayMonthDate(t []dateToken) (y, m, d, n int) {
 		return 0, 0, 0, 0
 	}
 	day := skipDateGlue(t, 1)
-	if day >= len(t) || t[day].kind != '0' || t[day].digits > 2 {
-		return 0, 0, 0, 0
+	if day >= len(t) || t[day].kind != '0' || t[day].digits > 2 || t[1].kind != ' ' && t[1].kind != '.' {
+		return 0, 0, 0, 0 // "PO-2026-31 · August 6" has a number's year
 	}
 	month := skipDateGlue(t, day+1)
 	if month >= len(t) || t[month].month == 0 {
