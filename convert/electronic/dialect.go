@@ -291,15 +291,17 @@ func fill(cells *schema.Cells, e *element, columns []column) {
 }
 
 // value is the column's value, as it is stated beneath an element.
-func (c *column) value(e *element) string {
+func (c *column) value(e *element) (value string) {
 	for _, p := range c.paths {
-		for _, found := range e.all(p) {
-			if v := c.form(found); v != "" {
-				return v
-			}
+		stated := !e.each(p, func(found *element) bool {
+			value = c.form(found)
+			return value == ""
+		})
+		if stated {
+			break
 		}
 	}
-	return ""
+	return value
 }
 
 // set sets a cell. Its words are the value itself, and it stands on no page.

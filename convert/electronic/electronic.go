@@ -85,10 +85,10 @@ func Read(ctx context.Context, data []byte, limits Limits) ([]Order, error) {
 			return nil, &doc.UnsupportedError{Feature: fmt.Sprintf(
 				"XML with the root element %s (what is read: %s)", shown(e.name), known)}
 		}
-		o := d.read(e)
-		if lines += len(o.Lines); lines > limits.Lines {
+		if lines += len(e.all(d.line)); lines > limits.Lines {
 			return nil, &doc.LimitError{Limit: "line items", Max: int64(limits.Lines)}
 		}
+		o := d.read(e)
 		prove(d, e, &o)
 		orders = append(orders, o)
 	}

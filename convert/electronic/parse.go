@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/encoding/charmap"
@@ -17,11 +18,14 @@ import (
 
 // element is an element of an XML document.
 type element struct {
-	name, space string // local name, and the namespace
-	attributes  []xml.Attr
-	text        string // its own, without that of its children, at most maxText bytes; blanks around it are left out
+	name, space string     // local name, and the namespace
+	attributes  []xml.Attr // those that have a meaning
+	text        string     // its own, without that of its children, at most maxText bytes; blanks around it are left out
 	children    []*element
 }
+
+// attributes are those that are kept of elements: no other says anything of an order.
+var attributes = [...]string{"unitCode", "currencyID", "format"}
 
 // maxText is how much of an element's text is kept, bytes: more than four times the longest value.
 const maxText = 128 << 10
@@ -89,8 +93,10 @@ func (t *tree) start(token xml.StartElement) error {
 	}
 	t.elements++
 	e := &element{name: token.Name.Local, space: token.Name.Space}
-	if len(token.Attr) > 0 {
-		e.attributes = token.Copy().Attr
+	for _, a := range token.Attr {
+		if slices.Contains(attributes[:], a.Name.Local) {
+			e.attributes = append(e.attributes, a)
+		}
 	}
 	switch {
 	case len(t.open) > 0:
@@ -222,21 +228,36 @@ func (e *element) attribute(name string) string {
 // Of several names with a bar between them, each leads on.
 type path string
 
-// all are the elements that a path leads to, in the order of the document.
-func (e *element) all(p path) []*element {
-	level := []*element{e}
-	for names := range strings.SplitSeq(string(p), "/") {
-		var next []*element
-		for _, at := range level {
-			for _, c := range at.children {
-				if c.named(names) {
-					next = append(next, c)
-				}
+// each calls yield for the elements that a path leads to, in the order of the document, until it returns
+// false. It returns false then. A nil element leads nowhere.
+func (e *element) each(p path, yield func(*element) bool) bool {
+	if e == nil {
+		return true
+	}
+	names, rest, deeper := strings.Cut(string(p), "/")
+	for _, c := range e.children {
+		switch {
+		case !c.named(names):
+		case deeper:
+			if !c.each(path(rest), yield) {
+				return false
+			}
+		default:
+			if !yield(c) {
+				return false
 			}
 		}
-		level = next
 	}
-	return level
+	return true
+}
+
+// all are the elements that a path leads to.
+func (e *element) all(p path) (all []*element) {
+	e.each(p, func(found *element) bool {
+		all = append(all, found)
+		return true
+	})
+	return all
 }
 
 // named reports whether an element has one of the names, which have bars between them.
@@ -253,27 +274,20 @@ func (e *element) named(names string) bool {
 	}
 }
 
-// first is the first element that a path leads to, nil where there is none. A nil element leads
-// nowhere.
-func (e *element) first(p path) *element {
-	if e == nil {
-		return nil
-	}
-	if all := e.all(p); len(all) > 0 {
-		return all[0]
-	}
-	return nil
+// first is the first element that a path leads to, nil where there is none.
+func (e *element) first(p path) (first *element) {
+	e.each(p, func(found *element) bool {
+		first = found
+		return false
+	})
+	return first
 }
 
 // at is the text of the first element with text that a path leads to.
-func (e *element) at(p path) string {
-	if e == nil {
-		return ""
-	}
-	for _, found := range e.all(p) {
-		if found.text != "" {
-			return found.text
-		}
-	}
-	return ""
+func (e *element) at(p path) (text string) {
+	e.each(p, func(found *element) bool {
+		text = found.text
+		return text == ""
+	})
+	return text
 }

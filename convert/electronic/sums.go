@@ -3,6 +3,7 @@ package electronic
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/shopspring/decimal"
 
@@ -58,20 +59,23 @@ func percentage(factor string, base, makes decimal.Decimal) string {
 // freightCodes are the charges for freight among the reasons of UN/CEFACT's code list 7161.
 var freightCodes = map[string]bool{"FC": true, "SAA": true, "DL": true, "FAB": true, "FAC": true, "HD": true, "ID": true}
 
-// isFreight reports whether the reason of a charge is freight, in any language.
+// isFreight reports whether the reason of a charge begins or ends with a word for freight, in any
+// language.
 func isFreight(reason string) bool {
 	if len(reason) > maxReason {
 		return false
 	}
 	words := strings.FieldsFunc(textnorm.Fold(reason), func(r rune) bool { return !textnorm.IsWordRune(r) })
-	folded := strings.Join(words, " ")
-	for _, e := range lexicon.Entries("totals.shipping") {
-		if e.Phrase == folded || strings.HasPrefix(folded, e.Phrase+" ") || strings.HasSuffix(folded, " "+e.Phrase) {
+	for i := range words {
+		if phrases := freightPhrases(); phrases[strings.Join(words[:i+1], " ")] || phrases[strings.Join(words[i:], " ")] {
 			return true
 		}
 	}
 	return false
 }
+
+// freightPhrases are how freight is called, in all languages.
+var freightPhrases = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("totals.shipping") })
 
 // maxReason is the length of reasons that are looked at, bytes.
 const maxReason = 200

@@ -39,7 +39,7 @@ var (
 // Documents lists all documents, those of one kind together.
 func Documents() (all []Document) {
 	for _, kind := range [][]Document{
-		objects, filters, cycles, pages, words, contents, paintings, fonts, protections, embedded, pngs, webps, tiffs, jpegs, sizes, amplified,
+		objects, filters, cycles, pages, words, contents, paintings, fonts, protections, embedded, pngs, webps, tiffs, jpegs, xmls, sizes, amplified,
 	} {
 		all = append(all, kind...)
 	}

@@ -26,7 +26,7 @@ func TestDocuments(t *testing.T) {
 		}
 		data := d.Make()
 		want := doc.PDF
-		for _, other := range []doc.Kind{doc.PNG, doc.JPEG, doc.WebP, doc.TIFF} {
+		for _, other := range []doc.Kind{doc.PNG, doc.JPEG, doc.WebP, doc.XML, doc.TIFF} {
 			if strings.Contains(d.Name, string(other)) && !bytes.HasPrefix(data, []byte("%PDF")) {
 				want = other
 			}

@@ -93,10 +93,7 @@ func Samples() []Sample {
 }
 
 // writer writes elements.
-type writer struct {
-	strings.Builder
-	open []string
-}
+type writer struct{ strings.Builder }
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
