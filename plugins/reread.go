@@ -13,7 +13,7 @@ import (
 
 // doubtful is the confidence below which a reading is doubted: the geometric
 // mean of its characters'.
-const doubtful = 0.96
+const doubtful = 0.90
 
 // foreign is the share of the doubted strips that the second recognizer has to
 // read in letters of its own for a page to be read by it as a whole.

@@ -49,9 +49,9 @@ func runConvert(ctx context.Context, args []string, stdin io.Reader, stdout, std
 for all documents in it, at any depth; - stands for standard input. The output is
 one JSON object for one file, and one per line, in the order given, for several;
 -o rows.csv and -o rows.xlsx write tables, and -o order.xml writes UBL;
-with --format ubl, -o may name a folder for one file per order. If a file cannot be converted, standard
-error says why and the exit status is 1; with --strict it is 3 if a document is not
-verified.`)
+with --format ubl, -o may name a folder for one file per order. If a file cannot
+be converted, standard error says why and the exit status is 1; with --strict it
+is 3 if a document is not verified.`)
 	r.add(c, runtime.GOMAXPROCS(0))
 	r.addResults(c, "the default is the ending of the name of -o, or else json for one file and ndjson for several")
 	c.BoolVar(&r.strict, "strict", false, "exit with status 3 if a document is not verified")

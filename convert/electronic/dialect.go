@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopspring/decimal"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
 )
@@ -93,17 +95,18 @@ var ublOrder = dialect{
 	allowances: ublAllowances, sums: ublSums("AnticipatedMonetaryTotal"),
 }
 
-// ublInvoice are the invoices and credit notes of UBL 2.1.
+// ublInvoice are the invoices and credit notes of UBL 2.1. Their own number is none of an order.
 var ublInvoice = dialect{
 	roots:   "Invoice|CreditNote",
 	spaces:  []string{ublSpace},
 	invoice: true,
 	head: []column{
-		{schema.PONumber, text, []path{"OrderReference/ID", "ID"}},
+		{schema.PONumber, text, []path{"OrderReference/ID"}},
 		{schema.PODate, date, []path{"OrderReference/IssueDate", "IssueDate"}},
 		{schema.Buyer, partyName, []path{"BuyerCustomerParty/Party", "AccountingCustomerParty/Party"}},
 		{schema.Supplier, partyName, []path{"SellerSupplierParty/Party", "AccountingSupplierParty/Party"}},
 		{schema.ShipTo, ublDelivery, []path{"Delivery"}},
+		{schema.BillTo, block, []path{"AccountingCustomerParty/Party"}},
 		{schema.DeliveryDate, date, ublDates},
 		{schema.PaymentTerms, joined, []path{"PaymentTerms"}},
 		{schema.ShipVia, partyName, []path{"Delivery/CarrierParty"}},
@@ -175,6 +178,7 @@ var ciiOrder = dialect{
 	spaces: []string{ciiSpace},
 	head: append([]column{
 		{schema.PONumber, text, []path{ciiDocument + "ID"}},
+		{schema.BillTo, block, []path{ciiSettlement + "InvoiceeTradeParty"}},
 		{schema.PODate, date, []path{ciiDocument + "IssueDateTime"}},
 	}, ciiHead...),
 	line: ciiLineItem, columns: ciiLine, price: ciiNet + "ChargeAmount", base: ciiNet + "BasisQuantity",
@@ -189,7 +193,8 @@ var ciiInvoice = dialect{
 	spaces:  []string{ciiSpace, zugferd1Space},
 	invoice: true,
 	head: append([]column{
-		{schema.PONumber, text, []path{ciiOrdered + "IssuerAssignedID|ID", ciiDocument + "ID"}},
+		{schema.PONumber, text, []path{ciiOrdered + "IssuerAssignedID|ID"}},
+		{schema.BillTo, block, []path{ciiSettlement + "InvoiceeTradeParty", ciiAgreement + "BuyerTradeParty"}},
 		{schema.PODate, date, []path{ciiOrdered + "FormattedIssueDateTime|IssueDateTime", ciiDocument + "IssueDateTime"}},
 	}, ciiHead...),
 	line: ciiLineItem, columns: ciiLine, price: ciiNet + "ChargeAmount", base: ciiNet + "BasisQuantity",
@@ -209,7 +214,6 @@ var ciiHead = []column{
 	{schema.Buyer, partyName, []path{ciiAgreement + "BuyerTradeParty"}},
 	{schema.Supplier, partyName, []path{ciiAgreement + "SellerTradeParty"}},
 	{schema.ShipTo, block, []path{ciiDelivery + "ShipToTradeParty"}},
-	{schema.BillTo, block, []path{ciiSettlement + "InvoiceeTradeParty"}},
 	{schema.DeliveryDate, date, ciiDates(ciiDelivery)},
 	{schema.PaymentTerms, joined, []path{ciiSettlement + "SpecifiedTradePaymentTerms"}},
 	{schema.ShipVia, partyName, []path{ciiConsign + "CarrierTradeParty", ciiDelivery + "RelatedSupplyChainConsignment/CarrierTradeParty"}},
@@ -265,10 +269,7 @@ var ciiSums = sums{
 func (d *dialect) read(root *element) Order {
 	o := Order{Invoice: d.invoice}
 	fill(&o.Head, root, d.head)
-	for _, e := range root.all(d.line) {
-		if d.skipCode != "" && slices.Contains(d.skipped, e.at(d.skipCode)) {
-			continue
-		}
+	for _, e := range d.items(root) {
 		var line schema.Cells
 		fill(&line, e, d.columns)
 		price, _ := d.unitPrice(e)
@@ -278,6 +279,26 @@ func (d *dialect) read(root *element) Order {
 	}
 	d.readSums(&o.Head, root)
 	return o
+}
+
+// items are the elements of line items. Lines that only sum up or comment on others are none, nor are
+// those of which there is nothing, for nothing: some programs write headings and notes so.
+func (d *dialect) items(root *element) (items []*element) {
+	root.each(d.line, func(e *element) bool {
+		if !slices.Contains(d.skipped, e.at(d.skipCode)) && slices.ContainsFunc(d.columns, func(c column) bool {
+			return (c.field == schema.Quantity || c.field == schema.LineTotal) && !isZero(c.value(e))
+		}) {
+			items = append(items, e)
+		}
+		return true
+	})
+	return items
+}
+
+// isZero reports whether a value is a number that is 0.
+func isZero(value string) bool {
+	n, err := decimal.NewFromString(value)
+	return err == nil && n.IsZero()
 }
 
 // fill sets the cells of columns.

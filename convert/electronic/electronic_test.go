@@ -235,3 +235,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// An invoice's own number is none of an order, and lines of nothing are headings.
+func TestInvoiceWithoutOrder(t *testing.T) {
+	const invoice = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>R-17</ID>
+<InvoiceLine><ID>1</ID><InvoicedQuantity>0</InvoicedQuantity><LineExtensionAmount>0.00</LineExtensionAmount><Item><Name>Tools</Name></Item></InvoiceLine>
+<InvoiceLine><ID>2</ID><InvoicedQuantity>1</InvoicedQuantity><LineExtensionAmount>0.00</LineExtensionAmount><Item><Name>Sample</Name></Item></InvoiceLine>
+</Invoice>`
+	orders, err := electronic.Read(t.Context(), []byte(invoice), electronic.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := orders[0]
+	if got := o.Head[schema.PONumber].Value; got != "" {
+		t.Errorf("the order's number is %q, want none", got)
+	}
+	if len(o.Lines) != 1 || o.Lines[0][schema.Description].Value != "Sample" {
+		t.Errorf("read %d line items, want the sample alone", len(o.Lines))
+	}
+}

@@ -1,7 +1,6 @@
 package electronic
 
 import (
-	"slices"
 	"strings"
 	"sync"
 
@@ -221,12 +220,8 @@ func sumOf(elements []*element, currency string) (sum string, ok bool) {
 // less its discounts and with its charges; of the order, the lines' sum with those of the order, and
 // the tax.
 func prove(d *dialect, root *element, o *Order) {
-	i := 0
-	for _, e := range root.all(d.line) {
-		if d.skipCode == "" || !slices.Contains(d.skipped, e.at(d.skipCode)) {
-			d.proveLine(e, &o.Lines[i])
-			i++
-		}
+	for i, e := range d.items(root) {
+		d.proveLine(e, &o.Lines[i])
 	}
 	sum, complete := proof.Sum(o.Lines)
 	if !complete {

@@ -44,8 +44,9 @@ type item struct {
 	total, delivery                    string
 }
 
-// rows are the rows that are wanted of the order.
-func (o *order) rows(invoice bool) []map[string]string {
+// rows are the rows that are wanted of the order; billed is the party billed, if the file names it. An
+// invoice names the buyer otherwise.
+func (o *order) rows(billed *party, invoice bool) []map[string]string {
 	var rows []map[string]string
 	for _, l := range o.lines {
 		row := map[string]string{
@@ -64,8 +65,11 @@ func (o *order) rows(invoice bool) []map[string]string {
 		if o.shipTo != nil {
 			row["ship_to"] = o.shipTo.block
 		}
-		if o.billTo != nil && !invoice {
-			row["bill_to"] = o.billTo.block
+		switch {
+		case billed != nil:
+			row["bill_to"] = billed.block
+		case invoice:
+			row["bill_to"] = o.buyer.block
 		}
 		for key, v := range row {
 			if v == "" {
@@ -83,10 +87,10 @@ func Samples() []Sample {
 	for i := range orders {
 		o := &orders[i]
 		all = append(all,
-			Sample{"ubl-order-" + o.name, ublOrder(o), o.rows(false)},
-			Sample{"ubl-invoice-" + o.name, ublInvoice(o), o.rows(true)},
-			Sample{"orderx-" + o.name, cii(o, false), o.rows(false)},
-			Sample{"facturx-" + o.name, cii(o, true), o.rows(false)},
+			Sample{"ubl-order-" + o.name, ublOrder(o), o.rows(o.billTo, false)},
+			Sample{"ubl-invoice-" + o.name, ublInvoice(o), o.rows(nil, true)},
+			Sample{"orderx-" + o.name, cii(o, false), o.rows(o.billTo, false)},
+			Sample{"facturx-" + o.name, cii(o, true), o.rows(o.billTo, true)},
 		)
 	}
 	return all

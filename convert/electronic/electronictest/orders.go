@@ -9,7 +9,7 @@ var (
 	books  = party{name: "Harrow Street Bookbinders Ltd", street: "7 Harrow Street", zip: "LS1 4AB", city: "Leeds", country: "GB", block: "Harrow Street Bookbinders Ltd, 7 Harrow Street, Leeds, LS1 4AB, GB"}
 	dairy  = party{name: "Käserei Alpblick AG", street: "Dorfstrasse 18", zip: "3816", city: "Burglauenen", country: "CH", block: "Käserei Alpblick AG, Dorfstrasse 18, 3816 Burglauenen, CH"}
 	timber = party{name: "Norrskog Trä AB", street: "Kvarnvägen 5", zip: "903 30", city: "Umeå", country: "SE", block: "Norrskog Trä AB, Kvarnvägen 5, 903 30 Umeå, SE"}
-	tools  = party{name: "Hoshino Tools K.K.", street: "2-14-5 Minato", zip: "105-0004", city: "Tokyo", country: "JP"}
+	tools  = party{name: "Hoshino Tools K.K.", street: "2-14-5 Minato", zip: "105-0004", city: "Tokyo", country: "JP", block: "Hoshino Tools K.K., 2-14-5 Minato, 105-0004 Tokyo, JP"}
 )
 
 var orders = []order{
