@@ -113,11 +113,14 @@ func some(list []string, i int) string { return list[i%len(list)] }
 
 func date(i int) string { return fmt.Sprintf("%02d/%02d/2026", 1+i%28, 1+i%12) }
 
-// unique is a word of letters that no other number has.
+// unique is a word that no other number has, of syllables: a text layer of letters
+// at random is one that cannot be trusted.
 func unique(i int) string {
+	const consonants, vowels = "bcdfghjklmnpqrstvwxz", "aeiou"
 	var b strings.Builder
-	for i += 1000; i > 0; i /= 26 {
-		b.WriteByte('a' + byte(i%26))
+	for i += 1000; i > 0; i /= len(consonants) * len(vowels) {
+		b.WriteByte(consonants[i%len(consonants)])
+		b.WriteByte(vowels[i/len(consonants)%len(vowels)])
 	}
 	return b.String()
 }
