@@ -59,6 +59,10 @@ func Clean(p *Picture) *Page {
 	}
 
 	page, blobs := flat(p, gray, t, dpi)
+	if close := closeUp(blobs, dpi); close > 0 && p.DPI < scanned {
+		dpi = close
+		page, blobs = flat(p, gray, t, dpi)
+	}
 	sure := standing(blobs, dpi)
 	page.Doubtful = math.Abs(sure) < turnSure
 	// Of pages that lie on their side half stand on their head then; of those
@@ -135,6 +139,37 @@ func resolution(told float64, w, h int) float64 {
 		return max(long/11, short/8.5, 36)
 	}
 	return max(long/11.69, 36)
+}
+
+// Of pictures of part of a page, whose text is larger than a whole page's is.
+const (
+	scanned = 120  // resolution from which on a picture's own is believed: less is written by default, dots per inch
+	letter  = 0.08 // height of most letters of a page, inches
+	large   = 1.5  // how many times as high the letters of part of a page are at least
+	larger  = 4    // and at most
+	letters = 40   // how many are needed to tell
+)
+
+// closeUp is the resolution of a picture that shows part of a page, by the height of its letters; 0
+// for any other.
+func closeUp(blobs []blob, dpi float64) float64 {
+	var heights [256]int
+	n := 0
+	for i := range blobs {
+		b := &blobs[i]
+		if h := b.height(); h >= 6 && h < len(heights) && b.width() <= 3*h && h <= 6*b.width() {
+			heights[h]++
+			n++
+		}
+	}
+	if n < letters {
+		return 0
+	}
+	times := quantile(&heights, n, 0.5) / (letter * dpi)
+	if times < large {
+		return 0
+	}
+	return dpi * min(times, larger)
 }
 
 // inkOf tells ink from ground, and where there is anything that stands out from

@@ -236,6 +236,20 @@ func TestCleanKeepsDarkHeads(t *testing.T) {
 	}
 }
 
+func TestCleanTellsPartsOfPages(t *testing.T) {
+	// A photo of the items alone says nothing of its resolution, or what phones write by default.
+	page := order(300)
+	part := page.SubImage(image.Rect(page.px(0.5), page.px(3), page.px(4.5), page.px(6))).(*image.Gray)
+	for _, told := range []float64{0, 72} {
+		if got := Clean(&Picture{Gray: noisy(atOrigin(part), 3), DPI: told}).DPI; got < 220 || got > 400 {
+			t.Errorf("told %v: a part of a page has %.0f dots per inch, want about 300", told, got)
+		}
+	}
+	if got := Clean(&Picture{Gray: noisy(order(150).Gray, 3)}).DPI; got < 140 || got > 160 {
+		t.Errorf("a whole page has %.0f dots per inch, want about 150", got)
+	}
+}
+
 func TestCleanTakesNoLightForPaper(t *testing.T) {
 	// A page that fills the picture, under a lamp that hardly lights its foot.
 	page := order(150)
