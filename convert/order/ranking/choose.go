@@ -54,14 +54,18 @@ var carried = sync.OnceValue(func() *Net {
 })
 
 // Choose sets the cells of an order's head whose values are more probable than those
-// that rules found, by the margins of their fields. What arithmetic proves stays. It gives other
-// values that the fields may have.
+// that rules found, by the margins of their fields, and sums that add up. What arithmetic proves
+// stays but for these. It gives other values that the fields may have.
 func (r *Ranking) Choose(head *schema.Cells) []Alternative {
 	if !choice.On() || r == nil {
 		return nil
 	}
+	settled := r.addUp(head)
 	for i := len(r.Fields) - 1; i >= 0; i-- { // of sums the total first
 		f := &r.Fields[i]
+		if settled && isSum(f.Field) {
+			continue
+		}
 		at, replace := f.Choice(len(r.graph.Rules[f.Field].Evidence.Proof) > 0)
 		if !replace {
 			continue
@@ -158,7 +162,7 @@ func (g *Graph) announced(c *Candidate, f schema.Field) bool {
 
 // taken reports whether another field's value stands where a sum does.
 func taken(head *schema.Cells, f schema.Field, c *schema.Cell) bool {
-	if !slices.Contains(fieldsOf[sums], f) {
+	if !isSum(f) {
 		return false
 	}
 	for o := range head {
