@@ -52,11 +52,10 @@ func (c *Converter) stated(ctx context.Context, data []byte, kind doc.Kind) ([]e
 	return orders, nil
 }
 
-// printed returns the pages of a document that states its orders as XML: none of an XML file, and
-// none where nobody asks for what is on them. Pages that cannot be read are no error then.
+// printed returns the pages of a document that states its orders as XML: none of an XML file. Pages
+// that cannot be read are no error.
 func (c *Converter) printed(ctx context.Context, in Input, pictures *album) (*doc.Document, error) {
-	asked := in.Evidence || in.Review || in.Pictures > 0 || in.Mapper != nil
-	if in.Kind == doc.XML || !asked {
+	if in.Kind == doc.XML {
 		return new(doc.Document), nil
 	}
 	document, err := c.document(ctx, in.Data, in.Kind, pictures)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,28 @@ func TestRowsFromXML(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What an embedded XML leaves out is taken from the pages that show the same order.
+func TestPrintFillsXML(t *testing.T) {
+	pdf, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed, err := new(Converter).Convert(t.Context(), Input{Data: pdf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	filled, err := new(Converter).Convert(t.Context(), Input{Data: electronictest.Embed(pdf, "order-x.xml", []byte(stating(t, printed)))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := rowMaps(printed); !slices.EqualFunc(rowMaps(filled), want, maps.Equal) || filled.Mode != ModeXML {
+		t.Errorf("mode %q, rows %v; want %v", filled.Mode, rowMaps(filled), want)
+	}
+	if want := printed.Rows[0][order.PaymentTerms]; want.Value == "" {
+		t.Error("nothing is printed that the XML leaves out")
 	}
 }
 

@@ -15,6 +15,7 @@ type dialect struct {
 	roots   string // names of root elements, with bars between them
 	spaces  []string
 	invoice bool
+	number  path // of an invoice itself
 	head    []column
 	line    path // of each line item
 	columns []column
@@ -100,6 +101,7 @@ var ublInvoice = dialect{
 	roots:   "Invoice|CreditNote",
 	spaces:  []string{ublSpace},
 	invoice: true,
+	number:  "ID",
 	head: []column{
 		{schema.PONumber, text, []path{"OrderReference/ID"}},
 		{schema.PODate, date, []path{"OrderReference/IssueDate", "IssueDate"}},
@@ -192,6 +194,7 @@ var ciiInvoice = dialect{
 	roots:   "CrossIndustryInvoice|CrossIndustryDocument",
 	spaces:  []string{ciiSpace, zugferd1Space},
 	invoice: true,
+	number:  ciiDocument + "ID",
 	head: append([]column{
 		{schema.PONumber, text, []path{ciiOrdered + "IssuerAssignedID|ID"}},
 		{schema.BillTo, block, []path{ciiSettlement + "InvoiceeTradeParty", ciiAgreement + "BuyerTradeParty"}},
@@ -269,6 +272,9 @@ var ciiSums = sums{
 func (d *dialect) read(root *element) Order {
 	o := Order{Invoice: d.invoice}
 	fill(&o.Head, root, d.head)
+	if c := &o.Head[schema.PONumber]; d.invoice && c.Value == root.at(d.number) {
+		*c = schema.Cell{} // some programs refer to the invoice as its own order
+	}
 	for _, e := range d.items(root) {
 		var line schema.Cells
 		fill(&line, e, d.columns)

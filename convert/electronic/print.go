@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/proof"
 	"lineitem/convert/order/review"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
@@ -37,16 +38,17 @@ const (
 // sure is the confidence from which a printed value is taken for right, where the XML states another.
 const sure = 0.9
 
-// Compare gives the values of an order from XML the places where they are printed, and adds entries
-// for those that are printed otherwise. printed is the order as it was read from the print, nil where
-// none was.
+// Compare gives the values of an order from XML the places where they are printed, takes values that it
+// leaves out from the print, and adds entries for those that are printed otherwise. printed is the
+// order as it was read from the print, nil where none was.
 func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 	none := new(Order)
 	if printed == nil {
 		printed = none
 	}
-	c := comparison{Print: p, list: l}
+	c := comparison{Print: p, list: l, twins: twins(o, printed)}
 	c.compare(0, &o.Head, &printed.Head, headFields, c.everywhere())
+	c.dated = o.Head[schema.DeliveryDate].Value != ""
 	of := align(o.Lines, printed.Lines)
 	for i := range o.Lines {
 		if of[i] < 0 {
@@ -56,6 +58,9 @@ func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 		var next *schema.Cells
 		if of[i]+1 < len(printed.Lines) {
 			next = &printed.Lines[of[i]+1]
+		}
+		if c.twins {
+			asPrinted(&o.Lines[i], read)
 		}
 		c.compare(i, &o.Lines[i], read, schema.LineFields[:], c.around(read, next))
 	}
@@ -88,7 +93,19 @@ var headFields = func() (fields []schema.Field) {
 // comparison compares one order.
 type comparison struct {
 	*Print
-	list *review.List
+	list  *review.List
+	twins bool // what is printed is the order of the XML
+	dated bool // the order has a date of delivery, which counts for its line items
+}
+
+// twins reports whether an order and what is printed are the same one, by its number or its total.
+func twins(o, printed *Order) bool {
+	for _, f := range [...]schema.Field{schema.PONumber, schema.Total} {
+		if a, b := o.Head[f].Value, printed.Head[f].Value; a != "" && b != "" && same(f, a, b) {
+			return true
+		}
+	}
+	return false
 }
 
 // compare compares the cells of a row with those that were read in the print. scope are the lines of
@@ -97,6 +114,7 @@ func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema
 	for _, f := range fields {
 		cell, other := &cells[f], &read[f]
 		if cell.Value == "" {
+			c.fill(row, f, cell, other)
 			continue
 		}
 		if other.Value != "" && (f == schema.Unit || same(f, cell.Value, other.Value)) {
@@ -112,6 +130,37 @@ func (c *comparison) compare(row int, cells, read *schema.Cells, fields []schema
 			cell.Evidence.Confidence = differing
 			c.list.Add(row, f, cell, review.XMLDiffers, doubtDiffers, fmt.Sprintf("The XML states “%s”, but “%s” is printed.", brief(cell.Value), brief(other.Value)))
 		}
+	}
+}
+
+// asPrinted takes over from the print how a line item is worded there: its unit, of which the XML states
+// a code, and the price before a discount where that makes the same total.
+func asPrinted(cells, read *schema.Cells) {
+	if unit := &read[schema.Unit]; cells[schema.Unit].Value != "" && unit.Value != "" && unit.Evidence.Confidence >= filled {
+		cells[schema.Unit] = *unit
+	}
+	if read[schema.Discount].Value == "" || cells[schema.Discount].Value != "" ||
+		!same(schema.Quantity, cells[schema.Quantity].Value, read[schema.Quantity].Value) {
+		return
+	}
+	price, discount := &read[schema.UnitPrice], &read[schema.Discount]
+	if reason, _ := proof.LineProof(cells[schema.Quantity].Value, price.Value, discount.Value, cells[schema.LineTotal].Value); reason != "" {
+		cells[schema.UnitPrice], cells[schema.Discount] = *price, *discount
+	}
+}
+
+// filled is the confidence from which a printed value is taken that the XML leaves out.
+const filled = 0.6
+
+// fill takes over a value that the XML leaves out. Sums stay out: those of the XML are complete.
+func (c *comparison) fill(row int, f schema.Field, cell, printed *schema.Cell) {
+	e := &printed.Evidence
+	if !c.twins || printed.Value == "" || e.Confidence < filled || f >= schema.Subtotal || f == schema.DeliveryDate && c.dated {
+		return
+	}
+	*cell = *printed
+	if e.Confidence < sure {
+		c.list.Add(row, f, cell, review.LowConfidence, 1-e.Confidence, "The XML does not state it, and what is printed is not sure.")
 	}
 }
 
