@@ -7,7 +7,7 @@
 //	go run ./convert/order/ablate -items U -lines V -head W REAL      # by cross-validation
 //
 // A folder holds documents in docs and their right rows in truth. Documents with a
-// text layer are read. Where folds.tsv stands beside them, with the columns "file"
+// text layer are read, with -pixels scans and photos too. Where folds.tsv stands beside them, with the columns "file"
 // and "fold", documents of fold 1 are read with the weights U1.bin, V1.bin and
 // W1.bin, which their training commands wrote without that fold, and so on.
 package main
@@ -24,6 +24,8 @@ import (
 	"lineitem/convert/accuracy"
 	"lineitem/convert/order"
 	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/samples"
+	"lineitem/convert/order/training"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -35,6 +37,8 @@ type settings struct {
 	weights weights
 	seeds   int
 	results string
+	pixels  bool
+	kept    string
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
@@ -48,6 +52,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&s.weights.head, "head", "", "`prefix` of the files of the head's network by fold")
 	flags.IntVar(&s.seeds, "seeds", 0, "how many orders are generated and read as well")
 	flags.StringVar(&s.results, "results", "", "write the rows of the folders' documents to a `file`, one result a line")
+	flags.BoolVar(&s.pixels, "pixels", false, "read scans and photos as well, as the recogniser reads them")
+	flags.StringVar(&s.kept, "recognised", "", "keep what the recogniser reads in this `folder`, and take it from there")
 	if flags.Parse(args) != nil {
 		return 2
 	}
@@ -64,8 +70,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 func (s *settings) run(folders []string, stdout io.Writer) error {
 	var sets []*set
+	var reader samples.Reader // of text layers alone
+	if s.pixels {
+		var end func()
+		reader, end = training.Pixels(s.kept)
+		defer end()
+	}
 	for _, f := range folders {
-		k, err := readSet(f, s.weights)
+		k, err := readSet(f, reader, s.weights)
 		if err != nil {
 			return err
 		}

@@ -31,9 +31,9 @@ type document struct {
 // program carries.
 type weights struct{ items, lines, head string }
 
-// readSet reads a folder, and the networks of its documents' folds.
-func readSet(folder string, by weights) (*set, error) {
-	all, err := samples.ReadFolder(folder, nil)
+// readSet reads a folder by a reader, nil for text layers alone, and the networks of its documents' folds.
+func readSet(folder string, reader samples.Reader, by weights) (*set, error) {
+	all, err := samples.ReadFolder(folder, reader)
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,25 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/tetratelabs/wazero"
+
+	"lineitem/convert"
 	"lineitem/convert/doc"
 	"lineitem/convert/order/samples"
+	"lineitem/convert/pdfium"
+	"lineitem/plugins"
 )
+
+// Pixels reads scans and photos as well as text layers. What is recognised is kept in a folder,
+// and taken from there; with an empty name, it is not. end closes the reader.
+func Pixels(folder string) (reader samples.Reader, end func()) {
+	cache := wazero.NewCompilationCache()
+	reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
+	if folder != "" {
+		reader = kept{reader, folder}
+	}
+	return reader, func() { cache.Close(context.Background()) }
+}
 
 // kept reads documents as another reader does, and keeps their words in a folder, each document's in a file that
 // is named by the hash of its bytes: recognising takes seconds a page.

@@ -13,7 +13,6 @@ package training
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -23,12 +22,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/tetratelabs/wazero"
-
-	"lineitem/convert"
 	"lineitem/convert/order/samples"
-	"lineitem/convert/pdfium"
-	"lineitem/plugins"
 )
 
 // Command fits weights.
@@ -114,12 +108,9 @@ const firstSeed = 1_000_000
 func (s *Settings) Orders() (learned, held []samples.Sample, err error) {
 	var reader samples.Reader // of text layers alone
 	if s.pixels {
-		cache := wazero.NewCompilationCache()
-		defer cache.Close(context.Background())
-		reader = &convert.Converter{Recognizer: plugins.NewOCR(plugins.Options{Cache: cache}), Renderer: &pdfium.Library{Cache: cache}}
-		if s.kept != "" {
-			reader = kept{reader, s.kept}
-		}
+		var end func()
+		reader, end = Pixels(s.kept)
+		defer end()
 	}
 	for _, folder := range s.Folders {
 		orders, err := samples.ReadFolder(folder, reader)
