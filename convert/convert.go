@@ -175,7 +175,7 @@ func (c *Converter) orders(ctx context.Context, in Input, s *source, read func(*
 	return c.understand(ctx, in, s.document, read)
 }
 
-// mode tells how the orders of a source were read, with the document as it was read for them.
+// mode returns how the orders of a source were read, with the document as it was read for them.
 func (s *source) mode(d *doc.Document) string {
 	if s.xml {
 		return ModeXML
@@ -279,7 +279,7 @@ func (c *Converter) document(ctx context.Context, data []byte, kind doc.Kind, pi
 	}
 }
 
-// mode tells how the document's pages were read.
+// mode returns how the document's pages were read.
 func mode(d *doc.Document) string {
 	var text, pixels bool
 	for i := range d.Pages {

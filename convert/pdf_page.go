@@ -75,7 +75,7 @@ func (r *pdfReader) picture(ctx context.Context, i int) (*raster.Picture, error)
 	return file.Picture(ctx, page.Number)
 }
 
-// squareness is by how much the height of a pixel on the page may differ from
+// squareness is how much the height of a pixel on the page may differ from
 // its width for it to count as square, as a share of that.
 const squareness = 0.02
 

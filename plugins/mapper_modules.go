@@ -210,7 +210,7 @@ func (c *moduleCache) compiled(ctx context.Context, code []byte) (*moduleOutline
 	return outline, compiled, nil
 }
 
-// refusal tells what can be told of a module before it is compiled.
+// refusal describes what is wrong with a module, as far as that is known before it is compiled.
 func (c *moduleCache) refusal(code []byte, outline *moduleOutline, err error) error {
 	var (
 		refused refusedImport

@@ -65,7 +65,7 @@ func meter(module []byte, stack int) (metered []byte, outline *moduleOutline, er
 	return m.out, m.outline, nil
 }
 
-// malformed tells what is wrong with a module.
+// malformed describes what is wrong with a module.
 type malformed struct{ error }
 
 func fail(format string, arguments ...any) {

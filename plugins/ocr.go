@@ -81,7 +81,7 @@ type OCR struct {
 	free  []*recognizer
 }
 
-// state tells how far an OCR has come.
+// state is how far an OCR has come.
 type state uint8
 
 const (

@@ -106,7 +106,7 @@ type word struct {
 	group    int    // that it stands in: spaces part one from the next
 }
 
-// script tells which script has most of a word's letters, and whether it is the
+// script returns which script has most of a word's letters, and whether it is the
 // only one.
 func (w *word) script() (best script, sure bool) {
 	sure = true
@@ -121,7 +121,7 @@ func (w *word) script() (best script, sure bool) {
 	return best, sure
 }
 
-// likely tells which of the scripts that fit a word best is the most frequent
+// likely returns which of the scripts that fit a word best is the most frequent
 // one, and whether any of them occurs.
 func (w *word) likely(seen counts) (script, bool) {
 	best, _ := w.script()

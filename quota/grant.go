@@ -56,7 +56,7 @@ func (g *Grant) Account() string { return g.account }
 // Windows returns the account's rate windows after this request: "minute", "day".
 func (g *Grant) Windows() []Window { return g.windows }
 
-// Worked tells how long workers have been busy with the request. It is counted
+// Worked records how long workers have been busy with the request. It is counted
 // when the grant ends, unless a conversion is charged for it.
 func (g *Grant) Worked(d time.Duration) {
 	g.mu.Lock()

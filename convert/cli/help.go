@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// printUsage tells what the command does and all of its flags: first its own,
+// printUsage prints what the command does and all of its flags: first its own,
 // then what it shares with all that convert.
 func (c *command) printUsage(w io.Writer) {
 	var own, shared []*flag.Flag

@@ -127,7 +127,7 @@ func writeLesson(w io.Writer, l *taught.Lesson, refined bool, file string) {
 	}
 }
 
-// writeUnexplained tells which values are not remembered.
+// writeUnexplained lists the values that are not remembered.
 func writeUnexplained(w io.Writer, values []taught.Unexplained) {
 	if len(values) == 0 {
 		return

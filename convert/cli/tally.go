@@ -39,7 +39,7 @@ func (t *tally) say(format string, args ...any) {
 	fmt.Fprintf(t.w, "lineitem: "+format+"\n", args...)
 }
 
-// failure tells of a file that has no result.
+// failure reports a file that has no result.
 func (t *tally) failure(file batch.File, err error) {
 	if _, skipped := errors.AsType[*batch.SkippedError](err); !skipped {
 		t.failed++
@@ -49,7 +49,7 @@ func (t *tally) failure(file batch.File, err error) {
 	t.say("%s: %s", nameOf(file), explain(err))
 }
 
-// cut tells of values that are not there to their end.
+// cut reports values that were cut off.
 func (t *tally) cut(file batch.File, r *convert.Result) {
 	if len(r.Cut) > 0 {
 		t.say("%s: values were too long and are cut, ending in %q: %s (--max-cell)", nameOf(file), strings.TrimSpace(order.CutSign), strings.Join(r.Cut, ", "))
@@ -63,7 +63,7 @@ func (t *tally) table(file batch.File, r *convert.Result) {
 	}
 }
 
-// incomplete tells what UBL requires and a document's orders do not state, and what they state that UBL
+// incomplete reports what UBL requires and a document's orders do not state, and what they state that UBL
 // has no place for.
 func (t *tally) incomplete(file batch.File, r *convert.Result) {
 	orders := ubl.Orders(r)
@@ -102,7 +102,7 @@ func reason(r *convert.Result) string {
 // documents is of how many documents it was told.
 func (t *tally) documents() int { return t.converted + t.failed }
 
-// end tells of the whole.
+// end prints the summary.
 func (t *tally) end() {
 	if n := t.skipped - mostNames; n > 0 {
 		t.say("%d more were skipped", n)

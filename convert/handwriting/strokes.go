@@ -167,7 +167,7 @@ func spread(of []float64) float64 {
 	return (of[len(of)*3/4] - of[len(of)/4]) / max(1, of[len(of)/2])
 }
 
-// edgesOfLetters tells how far the feet and the tops of letters are from standing at one or two heights, and where
+// edgesOfLetters returns how far the feet and the tops of letters are from standing at one or two heights, and where
 // most feet stand.
 func (s *strokes) edgesOfLetters() (feet, tops, foot float64) {
 	var low, high []float64

@@ -17,7 +17,7 @@ const (
 	bendProven = 0.6  // part of what the slopes differ by that the bend must explain
 )
 
-// Slopes are told by polynomials of x and y, of these degrees.
+// Slopes are polynomials of x and y, of these degrees.
 const (
 	bendX     = 3
 	bendY     = 1

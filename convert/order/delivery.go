@@ -233,7 +233,7 @@ func (r *reading) readItemDates(p part, o *Order) {
 	}
 }
 
-// columnWithin is by how much edges or middles in one column may differ, in points.
+// columnWithin is how far apart edges or middles in one column may be, in points.
 const columnWithin = 3
 
 // inColumn reports whether two boxes begin, end or have their middle at the same place.

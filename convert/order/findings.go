@@ -123,7 +123,7 @@ func showPair(p *layout.Page, pair keyvalue.Pair) Pair {
 }
 
 // grids finds the document's tables: those of line items, those that are ruled, and
-// those whose columns are told by their alignment alone.
+// those whose columns only alignment shows.
 func (r *reading) grids() []Grid {
 	var all []Grid
 	for _, t := range r.tables {

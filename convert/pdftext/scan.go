@@ -29,7 +29,7 @@ type Fax struct {
 	Inverted bool
 }
 
-// covering is by how much a scan may miss the page's edges, points.
+// covering is how far a scan may miss the page's edges, points.
 const covering = 2.0
 
 // scan notes an image that is about to be painted, if it could be all of the

@@ -20,7 +20,7 @@ const (
 
 // Clean makes a page of a picture: upright, straight, evenly lit, its ground at
 // 255 and its ink at about 0 with the shades between kept, light text on dark
-// fills dark on light, without ruling lines, which are told apart.
+// fills dark on light, without ruling lines, which are kept apart.
 func Clean(p *Picture) *Page {
 	gray := atOrigin(p.Gray)
 	w, h := gray.Rect.Dx(), gray.Rect.Dy()

@@ -358,7 +358,7 @@ func (l *layers) sharp(f *fill, id int32) bool {
 	return n > 0 && step/n >= 0.6*(1-f.level)
 }
 
-// inner tells which cells of a fill have only cells of it as neighbours.
+// inner returns the cells of a fill all of whose neighbours belong to it.
 func (f *fill) inner(owner []int32, w int, id int32) []bool {
 	out := make([]bool, (f.x1-f.x0)*(f.y1-f.y0))
 	h := len(owner) / w

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// mask tells of each pixel whether it is ink: 1, or 0.
+// mask holds 1 for each pixel that is ink, and 0 for any other.
 type mask struct {
 	w, h int
 	pix  []byte

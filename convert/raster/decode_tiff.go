@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/raster/tiff"
 )
 
-// squarish is by how much a pixel may be higher or wider than a square and is left as it
+// squarish is how much higher or wider than a square a pixel may be and is left as it
 // is: fax machines have 204 by 196 pixels per inch.
 const squarish = 1.05
 

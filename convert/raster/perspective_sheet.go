@@ -210,7 +210,7 @@ func (p *patches) largest(view *image.Gray, level byte) (box image.Rectangle) {
 	return box
 }
 
-// fits tells how well the quadrilateral is a sheet, 0 to 1, of which the patch
+// fits returns how well the quadrilateral fits a sheet, 0 to 1, of which the patch
 // brighter than level is seen.
 func (q *quad) fits(view *image.Gray, patch []run, level byte) float64 {
 	w, h := view.Rect.Dx(), view.Rect.Dy()

@@ -44,7 +44,7 @@ func ShownResolution(width, height float64) float64 {
 	return min(shownDPI, 72*shownSide/max(width, height))
 }
 
-// shownScale is by how much a picture of w by h pixels is made smaller. One of
+// shownScale is how many times a picture of w by h pixels is made smaller. One of
 // which the resolution is not known is taken for a page of usual size.
 func shownScale(w, h, dpi float64) float64 {
 	dpi = resolution(dpi, int(w), int(h))

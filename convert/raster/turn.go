@@ -12,7 +12,7 @@ import (
 // turnSure is from how many standard deviations on standing is believed.
 const turnSure = 3
 
-// standing tells how sure it is that the page's text stands upright, in
+// standing returns how sure it is that the page's text stands upright, in
 // standard deviations; it is negative where it stands on its head. It is told by
 // pairs of neighbouring letters. Two letters of different height
 // share their baseline more often than their upper edge: there are more

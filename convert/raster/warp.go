@@ -192,11 +192,11 @@ func uprighted(src *image.Gray) *image.Gray {
 	return dst
 }
 
-// tileSide is the side of the squares that are told apart as bare or busy,
+// tileSide is the side of the squares that are bare or busy,
 // pixels of the page.
 const tileSide = 16
 
-// tiles tells of squares whether more than bare ground is in them.
+// tiles records which squares hold more than bare ground.
 type tiles struct {
 	w, h, side int // side is that of a square, pixels
 	busy       []bool
@@ -208,7 +208,7 @@ func newTiles(w, h, side int) *tiles {
 	return t
 }
 
-// at tells of the square that a pixel lies in.
+// at reports whether the square of a pixel does.
 func (t *tiles) at(x, y int) bool { return t.busy[y/t.side*t.w+x/t.side] }
 
 // near reports whether a square within one of that which holds a place, or that

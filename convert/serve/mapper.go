@@ -144,7 +144,7 @@ func readModule(r *http.Request, most int, held *hold) ([]byte, error) {
 	return nil, badRequest("bad_request", "The body is not well formed.")
 }
 
-// mapperFailed tells what went wrong with a mapper, with the end of what it
+// mapperFailed describes what went wrong with a mapper, with the end of what it
 // wrote to its standard error.
 func mapperFailed(err *doc.MapperError) *requestError {
 	detail := problem.Sentence(err)

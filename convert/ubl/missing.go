@@ -7,7 +7,7 @@ import (
 	"lineitem/convert/order"
 )
 
-// Missing tells what UBL requires and the order does not state, or states in a form that UBL has no
+// Missing returns what UBL requires and the order does not state, or states in a form that UBL has no
 // place for, as sentences. It never tells a value.
 func (o *Order) Missing() []string {
 	var missing, left []string
@@ -48,7 +48,7 @@ func (o *Order) Missing() []string {
 	return told
 }
 
-// mostLeft is how many values that are left out are told.
+// mostLeft is how many of the values that are left out are listed.
 const mostLeft = 20
 
 // peppol says why no order names the profile of Peppol. What documents print has no electronic

@@ -40,7 +40,7 @@ var concepts = [...]struct {
 	{"address.attention", WordAttention}, {"address.state", WordState}, {"address.po_box", WordBox}, {"address.legal_before", WordLegalBefore},
 }
 
-// traitsByWord holds the words by which the lines of addresses are told.
+// traitsByWord holds the words that mark lines of addresses.
 var traitsByWord = sync.OnceValue(func() map[string]WordTrait {
 	m := make(map[string]WordTrait, 1200)
 	for _, c := range concepts {

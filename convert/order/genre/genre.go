@@ -20,7 +20,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// sign is something about a document by which orders are told from others.
+// sign is a property of documents that distinguishes orders from others.
 type sign int
 
 const (
@@ -234,7 +234,7 @@ func nearness(p *layout.Page, label, value doc.Box) float64 {
 	return 1 / (1 + 0.2*math.Hypot(dx, dy))
 }
 
-// titleSize is by how much larger than the page's text a title is set, and
+// titleSize is how much larger than the page's text a title is set, and
 // titlePart the upper part of a page in which one stands.
 const (
 	titleSize = 1.15

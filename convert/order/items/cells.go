@@ -212,7 +212,7 @@ func (t *tableDraft) describing(texts []itemText) []itemText {
 	return texts
 }
 
-// over is by how much a line runs over the cell of its column, ems.
+// over is how far a line runs over the cell of its column, ems.
 func (text *itemText) over() float64 {
 	last := text.words[len(text.words)-1]
 	return (last.Box.X1 - text.part.extents[text.column].right) / last.Size

@@ -307,7 +307,7 @@ func (t *grouping) chain(lines []*bodyLine, from, to, step int, last bool) int {
 	return n
 }
 
-// clearlyBetter is by how much less a mode must cost than the usual one.
+// clearlyBetter is how much less a mode must cost than the usual one.
 const clearlyBetter = 0.5
 
 // findMode returns the mode that leaves the fewest lines unexplained.

@@ -78,7 +78,7 @@ func joinMeanings(a, b []Meaning) []Meaning {
 	return both
 }
 
-// Phrases returns all phrases and words by which labels and their values are told, in no
+// Phrases returns all phrases and words that mark labels and their values, in no
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {

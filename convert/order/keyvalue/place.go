@@ -116,7 +116,7 @@ func rightOf(page *layout.Page, of *labels, l *Label) (Place, bool) {
 	return Place{l, value, geometry}, ok && geometry > leastRight
 }
 
-// RightOverlap is by how much what stands right of something may overlap it, in points.
+// RightOverlap is how far what stands right of something may overlap it, in points.
 const RightOverlap = 1
 
 // RightOf is the nearest segment right of a part of a segment, on its line or on one that

@@ -120,7 +120,7 @@ const (
 	columnWithin = 3.0 // points by which edges may differ
 )
 
-// AlignedTables finds the tables on a page that are told by alignment alone: lines that
+// AlignedTables finds the tables on a page that alignment alone shows: lines that
 // follow one another, with the same three columns or more, outside of the ruled ones.
 func (r *Reader) AlignedTables(page int, ruled []Table) []Table {
 	p := r.Index.pages[page]

@@ -38,7 +38,7 @@ func (x *Index) Titles(page int) Titles {
 	return Titles{BySupplier: max(sale, invoice) > order, Invoice: invoice > order}
 }
 
-// title tells who issues a document of which a segment is the title: a phrase that names
+// title reports who issues a document of which a segment is the title: a phrase that names
 // one, and beside it nothing but its number or date; and whether it names an invoice.
 func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 	t := x.tokens[s]

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// RepairMargin is by how much a repair must be likelier than any other.
+	// RepairMargin is how much likelier a repair must be than any other.
 	RepairMargin = 15
 	// RepairTrust weighs how surely the figure was read that a repair changes.
 	RepairTrust = 100

@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// repairMore is by how much another print of a number must be surer than the one that
+// repairMore is how much surer another print of a number must be than the one that
 // its label announces.
 const repairMore = 0.15
 

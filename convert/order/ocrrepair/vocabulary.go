@@ -105,7 +105,7 @@ func tolerance(length int, unsure bool) (limit, places int) {
 	return limit, places
 }
 
-// clearly is by how much the nearest word must be nearer than the next.
+// clearly is how much nearer the nearest word must be than the next.
 const clearly = CostSame / 2
 
 // nearest is the word of the vocabulary that was read as w, a folded word;

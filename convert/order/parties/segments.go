@@ -33,7 +33,7 @@ type partySeg struct {
 	known     segKnown
 }
 
-// segKnown tells which of a segment's properties were found out.
+// segKnown records which of a segment's properties are known.
 type segKnown uint8
 
 const (

@@ -26,7 +26,7 @@ func words(concept string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool { return lexicon.Phrases("parties." + concept) })
 }
 
-// Phrases returns the phrases by which parties are told, folded, in no order:
+// Phrases returns the phrases that mark parties, folded, in no order:
 // headings, and words of titles and names.
 func Phrases() iter.Seq[string] {
 	caption := func(concept string) bool { return strings.HasPrefix(concept, "parties.caption") }

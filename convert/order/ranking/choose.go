@@ -11,7 +11,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// margin is by how much a value must be more probable.
+// margin is how much more probable a value must be.
 type margin struct {
 	fill    float64 // than none, where rules have none
 	replace float64 // than the rules' value, to take its place

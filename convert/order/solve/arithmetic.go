@@ -30,7 +30,7 @@ func (p *proof) sure() bool {
 		p.alike && p.priced == p.stated && (p.summed || p.stated == p.items))
 }
 
-// rounding is by how much a product may differ from the total that is printed.
+// rounding is how much a product may differ from the total that is printed.
 var rounding = decimal.New(2, -2)
 
 // prove reports what the figures of a reading prove.

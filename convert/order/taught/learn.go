@@ -129,7 +129,7 @@ func contradictions(v *View, right Example, general Read, known *Layout) []strin
 	return told
 }
 
-// mostTold is how many letters of a value are told.
+// mostTold is how many letters of a value are kept.
 const mostTold = 80
 
 // contradiction is the sentence of a column in which something stands, or nothing, and

@@ -24,7 +24,7 @@ type tracer struct {
 	used    map[string]int
 }
 
-// trace tells of each word of the cells where it is lost. Without variants it does not
+// trace finds where each word of the cells is lost. Without variants it does not
 // tell lines from cleaning.
 func (r *reader) trace(ctx context.Context, pictures []*raster.Picture, cells []truthCell, vary bool) ([]traced, *tracer, error) {
 	t := &tracer{reader: r, used: map[string]int{}}

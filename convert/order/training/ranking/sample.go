@@ -87,7 +87,7 @@ type choice struct {
 	NoneRight, Possible bool
 }
 
-// compare tells how often each field is right, and writes the choices to a log.
+// compare prints how often each field is right, and writes the choices to a log.
 func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) error {
 	var all []choice
 	for _, s := range held {

@@ -100,7 +100,7 @@ func lineF1(t *accuracy.Truth, r *solve.Reading) float64 {
 	return 2 * right / max(1, given+wanted)
 }
 
-// report tells how well lines are read, by group.
+// report prints how well lines are read, by group.
 func report(out io.Writer, lessons []lesson) {
 	var groups []string
 	sums := map[string]*[4]float64{}
