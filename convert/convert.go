@@ -27,13 +27,13 @@ type Input struct {
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
 	Mapper *Module
-	// Layouts are those that the customer taught; nil where there are none.
+	// Layouts are those that the customer taught, or nil if there are none.
 	Layouts Layouts
 }
 
 // Layouts are layouts that were taught. They are safe for concurrent use.
 type Layouts interface {
-	// Find gives the layout of documents with such a print, nil where there is none
+	// Find gives the layout of documents with such a print, or nil if there is none
 	// or more than one might be. Errors are those of looking it up.
 	Find(ctx context.Context, p taught.Print) (*taught.Layout, error)
 }

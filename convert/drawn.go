@@ -159,7 +159,7 @@ func (c *Converter) readParts(ctx context.Context, data []byte, page *doc.Page, 
 	return words, nil
 }
 
-// recognizePart recognises a part of a page, of which there is a picture, in page coordinates.
+// recognizePart recognises the picture of a part of a page, in page coordinates.
 func (c *Converter) recognizePart(ctx context.Context, picture *raster.Picture, page *doc.Page, part *drawnPart) ([]doc.Word, error) {
 	clean := raster.CleanPart(picture)
 	blankWords(clean, part.box, page.Words)

@@ -37,7 +37,7 @@ type Mapper interface {
 	Try(ctx context.Context, module []byte) error
 }
 
-// errNoMapper says that nothing is there that runs mappers. It is nobody's
+// errNoMapper reports that nothing is there that runs mappers. It is nobody's
 // fault but that of who made the Converter.
 var errNoMapper = errors.New("convert: a mapper was given to a Converter that runs none")
 

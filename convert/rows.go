@@ -39,7 +39,7 @@ func ParseRows(data []byte) ([]map[string]string, error) {
 	}
 }
 
-// jsonFault says what is wrong with JSON, and where.
+// jsonFault describes what is wrong with JSON, and where.
 func jsonFault(err error, in *json.Decoder) string {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return "the text ends too early"

@@ -5,12 +5,12 @@ import (
 	"sync/atomic"
 )
 
-// ErrUnavailable says that the store cannot be reached at the moment, as when
+// ErrUnavailable reports that the store cannot be reached at the moment, as when
 // it is a database on another machine. Nothing was changed, unless the error is
 // an *UncertainError too. Trying again later helps.
 var ErrUnavailable = errors.New("the account database cannot be reached at the moment")
 
-// ErrClosed says that the store was closed.
+// ErrClosed reports that the store was closed.
 var ErrClosed = errors.New("the store is closed")
 
 // An UncertainError is an ErrUnavailable of a change that was on its way when

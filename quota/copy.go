@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// ErrNotEmpty says that a store that is to be copied into holds accounts.
+// ErrNotEmpty reports that a store that is to be copied into holds accounts.
 var ErrNotEmpty = errors.New("it already holds accounts")
 
 // Copied counts what Copy has copied.

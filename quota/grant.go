@@ -35,7 +35,7 @@ type Grant struct {
 	later  bool       // the gate goes on to give it back
 }
 
-// errNotBound says that a request that is not charged, since an earlier one was,
+// errNotBound reports that a request that is not charged, since an earlier one was,
 // might be for another document.
 var errNotBound = errors.New("quota: a grant with an idempotency key was settled before Bind")
 

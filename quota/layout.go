@@ -61,7 +61,7 @@ type LayoutChange struct {
 	Layout *Layout // nil: it is forgotten
 }
 
-// ErrLayoutsChanged says that an account's layouts are not those any more of which
+// ErrLayoutsChanged reports that an account's layouts are not those any more of which
 // a layout was learned. Nothing was changed.
 var ErrLayoutsChanged = errors.New("the account's layouts have changed in the meantime")
 

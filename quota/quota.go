@@ -63,19 +63,19 @@ func (o Options) withDefaults(store Store) Options {
 
 // Errors that callers tell apart with errors.Is.
 var (
-	// ErrInvalidKey says that a key is malformed, mistyped, unknown, revoked
+	// ErrInvalidKey reports that a key is malformed, mistyped, unknown, revoked
 	// or expired.
 	ErrInvalidKey = errors.New("the API key is not valid")
-	// ErrIdempotencyMismatch says that an idempotency key was used before with
+	// ErrIdempotencyMismatch reports that an idempotency key was used before with
 	// another document, or with another amount of credits.
 	ErrIdempotencyMismatch = errors.New("the idempotency key was already used for another request")
-	// ErrNotFound says that there is no such account or key.
+	// ErrNotFound reports that there is no such account or key.
 	ErrNotFound = errors.New("not found")
-	// ErrExists says that an account's ID is taken, also by one that was removed.
+	// ErrExists reports that an account's ID is taken, also by one that was removed.
 	ErrExists = errors.New("already exists")
-	// ErrFull says that a store has no room for changes. Nothing was changed.
+	// ErrFull reports that a store has no room for changes. Nothing was changed.
 	ErrFull = errors.New("the disk that holds the accounts is almost full")
-	// ErrInsufficientCredits says that credits to be taken away are not there.
+	// ErrInsufficientCredits reports that credits to be taken away are not there.
 	ErrInsufficientCredits = errors.New("the account does not have that many credits")
 )
 

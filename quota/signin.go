@@ -17,15 +17,15 @@ const SessionLife = 14 * 24 * time.Hour
 // Errors of those who sign in. They do not tell more: a stranger learns neither
 // which accounts there are nor what was wrong.
 var (
-	// ErrSignIn says that there is no such account, that it has no password,
+	// ErrSignIn reports that there is no such account, that it has no password,
 	// or that the password is another.
 	ErrSignIn = errors.New("the account or the password is wrong")
-	// ErrNoSession says that a session is unknown, has ended or was ended.
+	// ErrNoSession reports that a session is unknown, has ended or was ended.
 	ErrNoSession = errors.New("the session has ended")
-	// ErrInvalidInvite says that an invitation is unknown, expired, was used
+	// ErrInvalidInvite reports that an invitation is unknown, expired, was used
 	// or has been replaced by another.
 	ErrInvalidInvite = errors.New("the invitation is not valid")
-	// ErrBusy says that too many passwords are being hashed already.
+	// ErrBusy reports that too many passwords are being hashed already.
 	ErrBusy = errors.New("too many people are signing in at the moment")
 )
 

@@ -30,9 +30,9 @@ type Cell struct {
 	Verdict   Verdict
 	Want, Got string
 	Line      bool          // it was judged in each line, not once per order
-	WantRow   int           // its row of the truth; -1 where there is none
-	GotRow    int           // its row of the result; -1 where there is none
-	Evidence  *doc.Evidence // of what is given; nil where there is none
+	WantRow   int           // its row of the truth, or -1 if there is none
+	GotRow    int           // its row of the result, or -1 if there is none
+	Evidence  *doc.Evidence // of what is given, or nil if there is none
 }
 
 // Document is a document's verdict.

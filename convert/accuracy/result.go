@@ -82,7 +82,7 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(in.Evidence, &r.Evidence)
 }
 
-// at is the evidence of a cell, nil where there is none.
+// at is the evidence of a cell, or nil if there is none.
 func (r *Result) at(row int, key string) *doc.Evidence {
 	if r == nil || row < 0 || row >= len(r.Evidence) {
 		return nil

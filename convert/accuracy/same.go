@@ -90,7 +90,7 @@ func (c *comparer) fold(s string) *folded {
 	return f
 }
 
-// isBlank tells blanks, the separators of ASCII among them.
+// isBlank reports whether a character is blank, as ASCII's separators are.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
 // words are the runs of letters and digits in a text, in one case.

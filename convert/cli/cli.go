@@ -177,14 +177,14 @@ type exitError int
 
 func (e exitError) Error() string { return fmt.Sprintf("ended with status %d", int(e)) }
 
-// errInterrupted says that a signal ended what a command was doing.
+// errInterrupted reports that a signal ended what a command was doing.
 var errInterrupted = errors.New("interrupted")
 
-// errUnverified says that a document is not verified that must be, which the user knows
+// errUnverified reports that a document is not verified that must be, which the user knows
 // already.
 var errUnverified = errors.New("not verified")
 
-// errTold says that something failed and that the user knows it already.
+// errTold reports that something failed and that the user knows it already.
 var errTold = errors.New("told already")
 
 // runWorker is the hidden command that package workerpool starts.

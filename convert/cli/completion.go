@@ -170,7 +170,7 @@ func (c *command) candidates(before []string, word string) []string {
 	return flags
 }
 
-// valued is the flag that is written so and takes a value; nil where there is none.
+// valued is the flag that is written so and takes a value, or nil if there is none.
 func (c *command) valued(word string) *flag.Flag {
 	f := c.Lookup(strings.TrimLeft(word, "-"))
 	if f == nil {

@@ -56,7 +56,7 @@ func runGroup(ctx context.Context, g *group, args []string, stdout, stderr io.Wr
 	return &usageError{text}
 }
 
-// find finds a command by its name; nil where there is none.
+// find finds a command by its name, or nil if there is none.
 func (g *group) find(name string) *subcommand {
 	for i := range g.commands {
 		if g.commands[i].name == name {

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// dialect says where an XML syntax states what the columns hold.
+// dialect describes where an XML syntax states the columns' values.
 type dialect struct {
 	roots   string // names of root elements, with bars between them
 	spaces  []string
@@ -29,7 +29,7 @@ type dialect struct {
 	sums       sums
 }
 
-// column says where a column's value is stated. Of several paths, and of several elements of a
+// column describes where a column's value is stated. Of several paths, and of several elements of a
 // path, the first that yields a value counts.
 type column struct {
 	field schema.Field

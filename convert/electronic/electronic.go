@@ -95,7 +95,7 @@ func Read(ctx context.Context, data []byte, limits Limits) ([]Order, error) {
 	return orders, nil
 }
 
-// known says what is read, for those who send something else.
+// known lists what is read, for those who send something else.
 const known = "UBL 2.1 Order, OrderChange, OrderResponse, Invoice and CreditNote; Order-X; Factur-X and ZUGFeRD"
 
 // Envelopes that may hold several documents. The first is that of UN/CEFACT SBDH, in which Peppol sends

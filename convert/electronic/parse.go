@@ -214,7 +214,7 @@ func charset(label string, in io.Reader) (io.Reader, error) {
 	return nil, &doc.UnsupportedError{Feature: "XML in another encoding than UTF-8, UTF-16, ISO 8859-1, ISO 8859-15 and Windows-1252"}
 }
 
-// attribute is the value of an attribute, empty where there is none.
+// attribute is the value of an attribute, or empty if there is none.
 func (e *element) attribute(name string) string {
 	for _, a := range e.attributes {
 		if a.Name.Local == name {
@@ -274,7 +274,7 @@ func (e *element) named(names string) bool {
 	}
 }
 
-// first is the first element that a path leads to, nil where there is none.
+// first is the first element that a path leads to, or nil if there is none.
 func (e *element) first(p path) (first *element) {
 	e.each(p, func(found *element) bool {
 		first = found

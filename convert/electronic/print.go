@@ -40,7 +40,7 @@ const sure = 0.9
 
 // Compare gives the values of an order from XML the places where they are printed, takes values that it
 // leaves out from the print, and adds entries for those that are printed otherwise. printed is the
-// order as it was read from the print, nil where none was.
+// order as it was read from the print, or nil if none was.
 func (p *Print) Compare(o *Order, printed *Order, l *review.List) {
 	none := new(Order)
 	if printed == nil {

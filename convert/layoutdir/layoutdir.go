@@ -37,7 +37,7 @@ const (
 	unfinishedTime = time.Hour
 )
 
-// FileError says that a file holds no layout that can be used.
+// FileError reports that a file holds no layout that can be used.
 type FileError struct {
 	Path   string
 	Reason string // a sentence without a full stop that says what to do
@@ -45,7 +45,7 @@ type FileError struct {
 
 func (e *FileError) Error() string { return e.Path + ": " + e.Reason }
 
-// FullError says that a folder holds as many layouts as it may.
+// FullError reports that a folder holds as many layouts as it may.
 type FullError struct{ Folder string }
 
 func (e *FullError) Error() string {

@@ -38,7 +38,7 @@ type reading struct {
 	places    items.Places   // where these stand
 	nets      Nets
 	verifyAt  float64
-	// taught is the layout that was taught of such documents, nil where there is none.
+	// taught is the layout that was taught of such documents, or nil if there is none.
 	taught *taught.Layout
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.

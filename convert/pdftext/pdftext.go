@@ -31,7 +31,7 @@ type Layer struct {
 	// Laborious says that showing the page takes so much work that it must not be
 	// tried: it may paint itself.
 	Laborious bool
-	// Scan is the image that is all that the page shows, nil where there is none,
+	// Scan is the image that is all that the page shows, or nil if there is none,
 	// or where it is not stored plainly.
 	Scan *Scan
 }

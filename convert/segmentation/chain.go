@@ -54,7 +54,7 @@ func (b *blob) isLetter() bool {
 	return true
 }
 
-// isFlat tells dashes and rules.
+// isFlat reports whether a blob is a dash or a rule.
 func (b *blob) isFlat() bool {
 	w, h := float64(b.width()), float64(b.height())
 	return w > flatness*h && float64(b.area) > solidity*w*h

@@ -44,7 +44,7 @@ type ink struct {
 	order         []int32 // indexes of runs, blob by blob
 }
 
-// findInk tells ink from ground and gathers it into blobs.
+// findInk separates ink from ground and gathers it into blobs.
 func findInk(g *image.Gray) *ink {
 	in := &ink{width: g.Rect.Dx(), height: g.Rect.Dy()}
 	in.trace(g, thresholds(g))

@@ -69,7 +69,7 @@ func formWithRows(r *http.Request, maxFile, rows int) (*form, error) {
 	}, nil
 }
 
-// errNoMultipart says that a body is not in the form that browsers send files in.
+// errNoMultipart reports that a body is not in the form that browsers send files in.
 var errNoMultipart = badRequest("bad_request", "The form holds no file; choose one on the page.")
 
 // multipartForm is a body in multipart/form-data of which one part is read. It

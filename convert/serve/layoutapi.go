@@ -39,10 +39,10 @@ func newLayout(l *quota.Layout) Layout {
 // layoutRoute is how the log and the metrics name the addresses of all layouts.
 const layoutRoute = "/api/v1/layouts/{id}"
 
-// errNoLayout says that an account has no such layout.
+// errNoLayout reports that an account has no such layout.
 var errNoLayout = &requestError{status: http.StatusNotFound, code: "layout_not_found", detail: "The account has no layout with this id."}
 
-// errManyRows says that the rows of a request are larger than any that are learned from.
+// errManyRows reports that the rows of a request are larger than any that are learned from.
 var errManyRows = badRequest("invalid_rows", "The rows are larger than "+sizeText(maxRows)+"; send rows without evidence.")
 
 const (

@@ -109,7 +109,7 @@ func loggedMethod(method string) string {
 	return method
 }
 
-// statusRecorder tells the exchange which status was answered.
+// statusRecorder records the status of the answer in the exchange.
 type statusRecorder struct {
 	http.ResponseWriter
 	exchange *exchange

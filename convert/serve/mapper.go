@@ -71,7 +71,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (*quota.Grant, er
 	return grant, err
 }
 
-// errNoMapper says that an account has no mapper.
+// errNoMapper reports that an account has no mapper.
 var errNoMapper = &requestError{status: http.StatusNotFound, code: "no_mapper", detail: "The account has no mapper."}
 
 // answerMapper answers which mapper the account has.

@@ -32,7 +32,7 @@ func (s *Server) newSite() (*site.Handler, error) {
 	}), nil
 }
 
-// page answers what is no address of the API.
+// page answers requests outside the API.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	e := exchangeOf(r)
 	e.page = true

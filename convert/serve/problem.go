@@ -164,7 +164,7 @@ func requestErrorOf(ctx context.Context, err error) *requestError {
 	}
 }
 
-// tooLarge says that a document or a module is larger than a limit, bytes.
+// tooLarge reports that a document or a module is larger than a limit, bytes.
 func tooLarge(noun string, limit int64) *requestError {
 	return &requestError{
 		status: http.StatusRequestEntityTooLarge, code: "file_too_large",

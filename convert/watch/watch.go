@@ -65,7 +65,7 @@ type arrival struct {
 	told  string
 }
 
-// ErrFailed says that files have failed, which the log names.
+// ErrFailed reports that files have failed, which the log names.
 var ErrFailed = errors.New("files could not be converted")
 
 // Run converts what is in the inbox and what arrives there, until ctx ends. What is being

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Caller is on whose behalf a pool works. Work that has none is done for an
+// A Caller is the account for which a pool works. Work without one is done for an
 // account without a name.
 type Caller struct {
 	// Account is among whom workers are shared out: none waits behind the backlog

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// ErrBusy says that as many documents wait as may wait, and that no other account
+// ErrBusy reports that as many documents wait as may wait, and that no other account
 // has more of them there. Trying again later helps.
 var ErrBusy = errors.New("too many documents are being converted already")
 
-// ErrClosed says that the pool takes no more documents.
+// ErrClosed reports that the pool takes no more documents.
 var ErrClosed = errors.New("the converter is shutting down")
 
 // A CrashError says that a worker died while it converted the document. A
@@ -47,7 +47,7 @@ func (e *TimeoutError) Error() string {
 // Unwrap makes errors.Is(err, context.DeadlineExceeded) hold.
 func (e *TimeoutError) Unwrap() error { return context.DeadlineExceeded }
 
-// ErrKilled says that a worker was ended by SIGKILL while it converted the
+// ErrKilled reports that a worker was ended by SIGKILL while it converted the
 // document, and so was the one that converted it again. A worker above its
 // memory ends itself, and its pool kills it at its deadline only, so that it was
 // somebody else: an operator, or the kernel, to which all processes together had

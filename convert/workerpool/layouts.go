@@ -26,7 +26,7 @@ const (
 	maxAsked  = 64 << 10 // bytes of a print, or of a failure
 )
 
-// errNoLayouts says that the pool could not look a layout up. The pool knows why.
+// errNoLayouts reports that the pool could not look a layout up. The pool knows why.
 var errNoLayouts = errors.New("the layouts are not available")
 
 func appendPrint(b []byte, print taught.Print) []byte {
@@ -77,7 +77,7 @@ func (w *process) sendLayout(ctx context.Context, layouts convert.Layouts, paylo
 // then nothing has to be read before, and written again.
 type StoredLayouts interface {
 	convert.Layouts
-	// FindStored is Find that gives the stored form, nil where there is none.
+	// FindStored is Find that gives the stored form, or nil if there is none.
 	FindStored(ctx context.Context, p taught.Print) ([]byte, error)
 }
 

@@ -33,7 +33,7 @@ import (
 //
 // A failure is the error's text, one byte that tells its type, and the type's fields.
 
-// errMessage says that a payload breaks the rules above.
+// errMessage reports that a payload breaks the rules above.
 var errMessage = errors.New("malformed message between a worker and its pool")
 
 // Types of errors in a failure.

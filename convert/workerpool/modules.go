@@ -14,7 +14,7 @@ const (
 	mostModuleBytes = 32 << 20
 )
 
-// errNoModule says that the pool could not send a module. The pool knows why.
+// errNoModule reports that the pool could not send a module. The pool knows why.
 var errNoModule = errors.New("the mapper is not available")
 
 // modules keeps the mappers that were used last.

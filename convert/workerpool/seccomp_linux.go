@@ -63,7 +63,7 @@ type limitedCall struct {
 	arguments []argument
 }
 
-// argument says what an argument, its low 32 bits, has to be in some of its bits.
+// argument is a condition on some of the low 32 bits of an argument.
 // The kernel takes all those that are limited here for numbers of 32 bits.
 type argument struct {
 	number      int // from 0

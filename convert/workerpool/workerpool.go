@@ -30,7 +30,7 @@ import (
 	"lineitem/convert/order/taught"
 )
 
-// Config says how a Pool works. In every field zero means the default.
+// Config configures a Pool. In every field zero means the default.
 type Config struct {
 	// Args is a worker's command line, the program's name first. The program
 	// itself is always the running binary, which must call Work when it is
@@ -239,7 +239,7 @@ type job struct {
 	mapper   *convert.Module
 	layouts  convert.Layouts
 	room     func(bytes int) error // asked before a result is read; may be nil
-	// take takes a result that may take so much memory, bytes; nil where there is none.
+	// take takes a result that may take so much memory, bytes, or nil if there is none.
 	take func(payload string, memory int) error
 }
 

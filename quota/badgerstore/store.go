@@ -26,7 +26,7 @@ import (
 	"lineitem/quota"
 )
 
-// ErrInUse says that another process has the directory open.
+// ErrInUse reports that another process has the directory open.
 var ErrInUse = errors.New("the data directory is in use by another process")
 
 // Store implements quota.Store.

@@ -19,7 +19,7 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// ErrDamaged says that files of the store are not what was written to them, so
+// ErrDamaged reports that files of the store are not what was written to them, so
 // that changes which were acknowledged would be lost.
 var ErrDamaged = errors.New("the accounts' files are damaged; restore the data directory from a backup")
 

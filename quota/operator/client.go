@@ -166,7 +166,7 @@ func (c *Client) Backup(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// ErrNoBackup says that a server keeps its accounts where it makes no backups of
+// ErrNoBackup reports that a server keeps its accounts where it makes no backups of
 // them.
 var ErrNoBackup = errors.New("the server keeps its accounts in a database; back that up, as with pg_dump")
 

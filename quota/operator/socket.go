@@ -15,9 +15,9 @@ import (
 const SocketName = "operator.sock"
 
 var (
-	// ErrNoServer says that no server listens on a data directory's socket.
+	// ErrNoServer reports that no server listens on a data directory's socket.
 	ErrNoServer = errors.New("no server is running on the data directory")
-	// ErrServing says that a server listens on a data directory's socket already.
+	// ErrServing reports that a server listens on a data directory's socket already.
 	ErrServing = errors.New("a server is running on the data directory")
 )
 

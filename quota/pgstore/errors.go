@@ -25,11 +25,11 @@ const (
 	uncertain             // the same, after what might have changed something was sent
 )
 
-// errRaced says that another transaction was in the way, which only shows in what
+// errRaced reports that another transaction was in the way, which only shows in what
 // the database answers.
 var errRaced = errors.New("the account was changed in the meantime")
 
-// unsentError says that there was no connection to send anything on.
+// unsentError reports that there was no connection to send anything on.
 type unsentError struct{ error }
 
 func (e *unsentError) Unwrap() error { return e.error }

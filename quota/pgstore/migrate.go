@@ -21,7 +21,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer says that a later version of this program has changed the database's
+// ErrNewer reports that a later version of this program has changed the database's
 // schema.
 var ErrNewer = errors.New("the database was made by a later version of this program")
 

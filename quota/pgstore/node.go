@@ -29,9 +29,9 @@ import (
 // own lease for a whole lease's time.
 
 var (
-	// ErrNodeInUse says that another process runs under a node's name.
+	// ErrNodeInUse reports that another process runs under a node's name.
 	ErrNodeInUse = errors.New("another process uses the same node name")
-	// ErrDisplaced says that another process has taken over a node's name.
+	// ErrDisplaced reports that another process has taken over a node's name.
 	ErrDisplaced = errors.New("another process has taken over this node name")
 )
 

@@ -40,7 +40,7 @@ func lastAttempt(writers []byte, p process) (uint64, error) {
 	return 0, nil
 }
 
-// errForgotten says that nobody can tell what became of an attempt.
+// errForgotten reports that nobody can tell what became of an attempt.
 var errForgotten = errors.New("cannot tell whether a change was stored: too many processes have changed the account since")
 
 // became reports whether a process's attempt was stored, by the writers that it

@@ -79,7 +79,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 }
 
 // findCodeColumn finds a column of codes under a heading that is not understood, where codes stand
-// nowhere else; -1 where there is none.
+// nowhere else, or -1 if there is none.
 func (t *tableDraft) findCodeColumn() int {
 	if t.codes != codeNowhere || t.find(kindCode) >= 0 || !unknownCodes.On() {
 		return -1
@@ -90,7 +90,7 @@ func (t *tableDraft) findCodeColumn() int {
 }
 
 // textColumn is the column of descriptions, which may stand under a heading of
-// codes, behind these; -1 where there is none.
+// codes, behind these, or -1 if there is none.
 func (t *tableDraft) textColumn() int {
 	if d := t.find(kindDescription); d >= 0 || t.codes != codeLeading {
 		return d

@@ -69,7 +69,7 @@ func (p Places) Hold(page int, x, y float64) bool {
 	return false
 }
 
-// First is the first page with a table, -1 where there is none.
+// First is the first page with a table, or -1 if there is none.
 func (p Places) First() int {
 	return slices.IndexFunc(p.pages, func(on []Region) bool { return len(on) > 0 })
 }

@@ -149,7 +149,7 @@ func captionColon(w string) int {
 }
 
 // captionStart is the first word of the label that ends with the given word and begins
-// no sooner than start; -1 where there is none. Behind another label's value, it goes
+// no sooner than start, or -1 if there is none. Behind another label's value, it goes
 // back over words without figures, of which it leaves that value one.
 func captionStart(s *layout.Segment, start, last int, behind bool) int {
 	from := start

@@ -62,7 +62,7 @@ func (x *Index) On(page int) []Label { return x.labels[page].all }
 // Of are the labels in a segment, from left to right.
 func (x *Index) Of(s *layout.Segment) []Label { return x.labels[s.Page].of(s) }
 
-// Heading is the heading of a party with which a segment begins, nil where there is none.
+// Heading is the heading of a party with which a segment begins, or nil if there is none.
 func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
 
 // Begins is the label with some of the given roles with which a segment begins, nil where

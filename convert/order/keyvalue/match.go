@@ -78,7 +78,7 @@ func skipPoint(t []token, i int) int {
 	return i
 }
 
-// phraseAt is the longest phrase of a label that begins at t[i], nil where there is none,
+// phraseAt is the longest phrase of a label that begins at t[i], or nil if there is none,
 // and the index behind it.
 func phraseAt(t []token, i int) (p *phrase, end int) {
 	list := t[i].phrases

@@ -10,7 +10,7 @@ const (
 	maxTitleRest = 4   // bytes of words behind a title that are not its number: "INV", "vom"
 )
 
-// Titles says what a page calls itself.
+// Titles returns what a page calls itself.
 type Titles struct {
 	BySupplier bool // what suppliers issue: an invoice, a quotation, a confirmation
 	Invoice    bool // an invoice: its own number and dates are not the order's

@@ -84,7 +84,7 @@ func (r *repairs) try(c *schema.Cells, f schema.Field, v decimal.Decimal) {
 }
 
 // repairProduct repairs one of quantity, price and total where the product of the
-// others tells it: quantity × price = total, less a discount. The figure must look
+// others reports it: quantity × price = total, less a discount. The figure must look
 // like what was read.
 func repairProduct(c *schema.Cells) {
 	quantity, ok1 := proof.Amount(c[schema.Quantity].Value)

@@ -8,7 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// state says what the table states of an item.
+// state returns what the table states of an item.
 func (g *generator) stateItem(it *item) {
 	r, f := it.stated, &g.forms
 	for i := range g.columns {

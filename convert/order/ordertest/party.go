@@ -23,7 +23,7 @@ type party struct {
 // parties are those of a document; all of its orders have the same.
 type parties struct {
 	buyer, supplier party
-	shipTo, billTo  []string // blocks without headings; nil where there is none
+	shipTo, billTo  []string // blocks without headings, or nil if there is none
 	vendorNumber    string
 }
 

@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Place says where on a document a party's name stands.
+// Place is where on a document a party's name stands.
 type Place uint8
 
 const (

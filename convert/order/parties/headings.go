@@ -10,7 +10,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Role says whose name or address a heading announces: see keyvalue.
+// Role is whose name or address a heading announces: see keyvalue.
 type Role = keyvalue.Role
 
 // heading is a label that says whose name or address follows it.

@@ -115,7 +115,7 @@ func nextLine(line []*partySeg, above *partySeg, comma bool) *partySeg {
 	return nil
 }
 
-// addressIn finds the address in text, nil where there is none. It begins with a capital or
+// addressIn finds the address in text, or nil if there is none. It begins with a capital or
 // a figure behind the words that lead to it.
 func (p *partyPage) addressIn(words []*doc.Word) []*doc.Word {
 	words = words[:sentenceEnd(words[:min(len(words), maxSentence)])]

@@ -85,7 +85,7 @@ func equalRounded(a, b decimal.Decimal, places int32) bool {
 }
 
 // Discounted takes a printed discount off, an amount or a percentage. What it gives
-// with that is the discount, empty where there is none.
+// with that is the discount, or empty if there is none.
 func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, taken string) {
 	var l value.Locale
 	n, ok := l.Number(discount)

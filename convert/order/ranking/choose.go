@@ -140,7 +140,7 @@ func (r *Ranked) of(value string) float64 {
 const leastProbable = 0.001
 
 // unannounced is the likeliest place of a candidate's value that no label announces as
-// another field's; -1 where there is none.
+// another field's, or -1 if there is none.
 func (g *Graph) unannounced(r *Ranked, at int) int {
 	top := -1
 	for i, c := range r.Candidates {

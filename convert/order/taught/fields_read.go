@@ -168,7 +168,7 @@ func (t *document) numbered(o *token) *token {
 const sureConstant = 2.5
 
 // constant is the value that all documents of the layout have, where it stands on this one, or
-// stands in a picture; nil where there is none.
+// stands in a picture, or nil if there is none.
 func (r *FieldRule) constant(t *document) *answer {
 	if r.Constant == "" {
 		return nil

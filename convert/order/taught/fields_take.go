@@ -275,7 +275,7 @@ func (s *learner) measures(p *spot) (left, right, gap, loose int) {
 	return left, right, gap, loose
 }
 
-// stop is the label before which a spot ends; nil where there is none.
+// stop is the label before which a spot ends, or nil if there is none.
 func (s *learner) stop(p *spot, gap int) []string {
 	last := p.last()
 	if o := s.next(last); o != nil && o.segment == last.segment {

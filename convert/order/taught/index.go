@@ -43,7 +43,7 @@ func NewIndex(layouts []*Layout) *Index {
 	return x
 }
 
-// Find returns the layout of a document with such a print; nil where there is none, or
+// Find returns the layout of a document with such a print, or nil if there is none, or
 // where it might be one of several.
 func (x *Index) Find(p Print) *Layout {
 	var best *Layout

@@ -65,7 +65,7 @@ const (
 	goodReading = 0.97
 )
 
-// link says how often a kind followed another in the examples.
+// link counts how often a kind followed another in the examples.
 type link struct {
 	From  int `json:"from"`
 	To    int `json:"to"`

@@ -285,7 +285,7 @@ func (m *itemReader) texts(l int) []place {
 	return found
 }
 
-// headOf are the headings by which the columns of a line are found; nil where there are none.
+// headOf are the headings by which the columns of a line are found, or nil if there are none.
 func (m *itemReader) headOf(l int) *headPlace {
 	switch {
 	case m.head[l] >= 0:

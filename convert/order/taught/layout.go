@@ -42,7 +42,7 @@ type stored struct {
 	Sum string `json:"sum"`
 }
 
-// RowsError says that rows cannot be learned from.
+// RowsError reports that rows cannot be learned from.
 type RowsError struct {
 	Reason string // a sentence without a full stop that says what to do
 }

@@ -15,7 +15,7 @@ const (
 	group4                     // ITU-T T.6
 )
 
-// errFax says that a row is damaged.
+// errFax reports that a row is damaged.
 var errFax = errors.New("a row of the fax is damaged")
 
 // fax reads the rows of a strip coded as fax machines do. Package

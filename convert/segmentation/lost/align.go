@@ -38,7 +38,7 @@ func standsAlone(before, after string) bool {
 func tail(s string) string { return strings.ToValidUTF8(s[max(0, len(s)-8):], "") }
 func head(s string) string { return strings.ToValidUTF8(s[:min(len(s), 8)], "") }
 
-// alignment says where the characters of one text stand in another.
+// alignment maps the characters of one text to those of another.
 type alignment struct {
 	score int
 	at    []int // of each character of the text: its like or its substitute in the other; -1 for none

@@ -310,7 +310,7 @@ func (s *schema) members() []memberRow {
 	return rows
 }
 
-// typeText says what a value is, and which schema of the reference says more.
+// typeText returns what a value is, and which schema of the reference says more.
 func (s *schema) typeText() (text, ref string) {
 	if name := s.name(); name != "" {
 		return name, name

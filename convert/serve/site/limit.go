@@ -137,7 +137,7 @@ func forwardedFor(fields []string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), true
 }
 
-// minutes says a time that is to be waited, rounded up.
+// minutes formats a time to wait, rounded up.
 func minutes(d time.Duration) string {
 	n := int((d + time.Minute - 1) / time.Minute)
 	if n == 1 {

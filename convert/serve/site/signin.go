@@ -103,7 +103,7 @@ func (v *visit) attempt(account, password string) (session string, err error) {
 	return session, err
 }
 
-// tooManyAttempts says what was tried too often.
+// tooManyAttempts describes what was tried too often.
 func tooManyAttempts(at string, wait time.Duration, more string) error {
 	return &Error{
 		Status: http.StatusTooManyRequests, Code: "rate_limited", RetryAfter: wait,

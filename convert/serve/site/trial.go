@@ -72,7 +72,7 @@ func (v *visit) showPicture() error {
 	return nil
 }
 
-// trialAt returns the trial at the path of an outcome, nil where there is none any more.
+// trialAt returns the trial at the path of an outcome, or nil if there is none any more.
 // The caller calls done when it needs it no longer.
 func (v *visit) trialAt(path string) (t *trial, done func()) {
 	s := v.handler.outcomes
