@@ -23,18 +23,22 @@ type Layer struct {
 }
 
 // pack makes a layer faster, until it is trained again.
-func (l *Layer) pack() {
+func (l *Layer) pack() { l.packed = l.byInput() }
+
+// byInput are the weights by input, each input's filled up to width.
+func (l *Layer) byInput() []float32 {
 	width := l.width()
-	l.packed = make([]float32, l.in*width)
+	w := make([]float32, l.in*width)
 	for o := range l.out {
 		for i := range l.in {
-			l.packed[i*width+o] = l.w.V[o*l.in+i]
+			w[i*width+o] = l.w.V[o*l.in+i]
 		}
 	}
+	return w
 }
 
-// width is how many outputs are computed: as many as are summed at a time, at least.
-func (l *Layer) width() int { return max(l.out, lanes) }
+// width is how many outputs are computed: the next multiple of lanes.
+func (l *Layer) width() int { return (l.out + lanes - 1) / lanes * lanes }
 
 // randomize sets weights at random, so that numbers keep their size from layer to
 // layer (He et al., ICCV 2015).

@@ -57,15 +57,14 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
 	}
 	y := t.matrix(x.Rows, l.out)
+	w, sum := l.byInput(), make([]float32, l.width())
 	for i := range x.Rows {
-		from, to := x.Row(i), y.Row(i)
-		for o := range to {
-			v := l.b.V[o] + dot(l.w.V[o*l.in:(o+1)*l.in], from)
-			if rectify && v < 0 {
-				v = 0
-			}
-			to[o] = v
+		clear(sum[copy(sum, l.b.V):])
+		addProduct(sum, x.Row(i), w)
+		if rectify {
+			relu(sum)
 		}
+		copy(y.Row(i), sum)
 	}
 	if t.training() {
 		t.back = append(t.back, func() { l.backward(x, y, rectify) })
@@ -338,7 +337,7 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 			}
 		}
 	}
-	if t.training() {
+	if t.training() && x.g != nil {
 		t.back = append(t.back, func() {
 			for at, i := range most {
 				if i >= 0 {
@@ -360,23 +359,6 @@ func Softmax(v []float32) {
 	for i := range v {
 		v[i] /= sum
 	}
-}
-
-// dot is the inner product of two vectors of one length.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3 float32
-	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return s0 + s1 + s2 + s3
 }
 
 // addRows adds s times each of some rows of w, which begin at the given places, to y. No row

@@ -1,8 +1,8 @@
 package neural
 
 const (
-	// lanes is how many outputs are summed at a time.
-	lanes = 32
+	// lanes divides how many outputs are summed at a time.
+	lanes = 16
 	// columnsAtOnce divides the lengths of rows that addRowsAtOnce adds.
 	columnsAtOnce = 8
 )
@@ -10,8 +10,8 @@ const (
 // addProduct adds W·x to y. W holds for each input its weight in each output.
 func addProduct(y, x, w []float32) {
 	w = w[:len(x)*len(y)]
-	if len(y) == lanes {
-		addLanes((*[lanes]float32)(y), x, w)
+	if len(x) > 0 && len(y)%lanes == 0 {
+		addLanes(y, x, w)
 	} else {
 		addProductOf(y, x, w)
 	}

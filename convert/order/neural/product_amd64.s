@@ -7,20 +7,18 @@
 	MULPS  X8, temporary         \
 	ADDPS  temporary, sum
 
-// func addLanesSSE(y *[lanes]float32, x, w []float32)
-TEXT ·addLanesSSE(SB), NOSPLIT, $0-56
+// func addLanesSSE(y *[lanes]float32, x, w []float32, stride int)
+TEXT ·addLanesSSE(SB), NOSPLIT, $0-64
 	MOVQ   y+0(FP), DI
 	MOVQ   x_base+8(FP), SI
 	MOVQ   x_len+16(FP), CX
 	MOVQ   w_base+32(FP), DX
+	MOVQ   stride+56(FP), R8
+	SHLQ   $2, R8
 	MOVUPS 0(DI), X0
 	MOVUPS 16(DI), X1
 	MOVUPS 32(DI), X2
 	MOVUPS 48(DI), X3
-	MOVUPS 64(DI), X4
-	MOVUPS 80(DI), X5
-	MOVUPS 96(DI), X6
-	MOVUPS 112(DI), X7
 	TESTQ  CX, CX
 	JZ     done
 
@@ -31,12 +29,8 @@ input:
 	ADD(16, X10, X1)
 	ADD(32, X11, X2)
 	ADD(48, X12, X3)
-	ADD(64, X13, X4)
-	ADD(80, X14, X5)
-	ADD(96, X9, X6)
-	ADD(112, X10, X7)
 	ADDQ   $4, SI
-	ADDQ   $128, DX
+	ADDQ   R8, DX
 	DECQ   CX
 	JNZ    input
 
@@ -45,10 +39,6 @@ done:
 	MOVUPS X1, 16(DI)
 	MOVUPS X2, 32(DI)
 	MOVUPS X3, 48(DI)
-	MOVUPS X4, 64(DI)
-	MOVUPS X5, 80(DI)
-	MOVUPS X6, 96(DI)
-	MOVUPS X7, 112(DI)
 	RET
 
 // ADD8 is ADD with eight weights and outputs, and the input in all of Y8.
@@ -56,16 +46,16 @@ done:
 	VMULPS offset(DX), Y8, temporary \
 	VADDPS temporary, sum, sum
 
-// func addLanesAVX(y *[lanes]float32, x, w []float32)
-TEXT ·addLanesAVX(SB), NOSPLIT, $0-56
+// func addLanesAVX(y *[lanes]float32, x, w []float32, stride int)
+TEXT ·addLanesAVX(SB), NOSPLIT, $0-64
 	MOVQ    y+0(FP), DI
 	MOVQ    x_base+8(FP), SI
 	MOVQ    x_len+16(FP), CX
 	MOVQ    w_base+32(FP), DX
+	MOVQ    stride+56(FP), R8
+	SHLQ    $2, R8
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
-	VMOVUPS 64(DI), Y2
-	VMOVUPS 96(DI), Y3
 	TESTQ   CX, CX
 	JZ      ready
 
@@ -73,14 +63,44 @@ next:
 	VBROADCASTSS (SI), Y8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
-	ADD8(64, Y11, Y2)
-	ADD8(96, Y12, Y3)
 	ADDQ         $4, SI
-	ADDQ         $128, DX
+	ADDQ         R8, DX
 	DECQ         CX
 	JNZ          next
 
 ready:
+	VMOVUPS Y0, 0(DI)
+	VMOVUPS Y1, 32(DI)
+	VZEROUPPER
+	RET
+
+// func addTwiceLanesAVX(y *[2 * lanes]float32, x, w []float32, stride int)
+TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-64
+	MOVQ    y+0(FP), DI
+	MOVQ    x_base+8(FP), SI
+	MOVQ    x_len+16(FP), CX
+	MOVQ    w_base+32(FP), DX
+	MOVQ    stride+56(FP), R8
+	SHLQ    $2, R8
+	VMOVUPS 0(DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	TESTQ   CX, CX
+	JZ      twiceReady
+
+twiceNext:
+	VBROADCASTSS (SI), Y8
+	ADD8(0, Y9, Y0)
+	ADD8(32, Y10, Y1)
+	ADD8(64, Y11, Y2)
+	ADD8(96, Y12, Y3)
+	ADDQ         $4, SI
+	ADDQ         R8, DX
+	DECQ         CX
+	JNZ          twiceNext
+
+twiceReady:
 	VMOVUPS Y0, 0(DI)
 	VMOVUPS Y1, 32(DI)
 	VMOVUPS Y2, 64(DI)
@@ -88,8 +108,8 @@ ready:
 	VZEROUPPER
 	RET
 
-// func addFours(y, x []float32, s float32)
-TEXT ·addFours(SB), NOSPLIT, $0-52
+// func addFoursSSE(y, x []float32, s float32)
+TEXT ·addFoursSSE(SB), NOSPLIT, $0-52
 	MOVQ   y_base+0(FP), DI
 	MOVQ   y_len+8(FP), CX
 	MOVQ   x_base+24(FP), SI
@@ -147,4 +167,26 @@ row:
 	JNZ     columns
 
 added:
+	RET
+
+// func addEightsAVX(y, x []float32, s float32)
+TEXT ·addEightsAVX(SB), NOSPLIT, $0-52
+	MOVQ         y_base+0(FP), DI
+	MOVQ         y_len+8(FP), CX
+	MOVQ         x_base+24(FP), SI
+	VBROADCASTSS s+48(FP), Y8
+	SHRQ         $3, CX
+	JZ           eightsAdded
+
+eight:
+	VMULPS  (SI), Y8, Y0
+	VADDPS  (DI), Y0, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DI
+	DECQ    CX
+	JNZ     eight
+
+eightsAdded:
+	VZEROUPPER
 	RET

@@ -2,7 +2,7 @@
 
 package neural
 
-func addLanes(y *[lanes]float32, x, w []float32) { addProductOf(y[:], x, w) }
+func addLanes(y, x, w []float32) { addProductOf(y, x, w) }
 
 func addFours(y, x []float32, s float32) {
 	for i := range y {
