@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/order/address"
-	"lineitem/convert/order/items"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/parties"
@@ -19,7 +19,7 @@ var speller = ocrrepair.NewSpeller(orderWords)
 // orderWords gathers the words that are looked up anywhere in an order.
 func orderWords() *ocrrepair.Vocabulary {
 	v := ocrrepair.NewVocabulary()
-	for _, phrases := range [...]iter.Seq[string]{keyvalue.Phrases(), items.Phrases(), parties.Phrases()} {
+	for _, phrases := range [...]iter.Seq[string]{keyvalue.Phrases(), headings.Phrases(), parties.Phrases()} {
 		for p := range phrases {
 			learnPhrase(v, p)
 		}

@@ -2,35 +2,38 @@ package items
 
 import (
 	"slices"
+
+	"lineitem/convert/order/headings"
 )
 
 // columnKind is what a column of a line-item table states.
-type columnKind uint8
+type columnKind headings.Kind
 
 const (
-	kindUnknown columnKind = iota
+	kindUnknown = columnKind(headings.Unknown)
 	// Kinds that are answered.
-	kindLine
-	kindCode
-	kindDescription
-	kindQuantity
-	kindUnit
-	kindPrice
-	kindDiscount
-	kindTotal
-	kindDate
-	kindOrder // number of the order that the line is part of
+	kindLine        = columnKind(headings.LineNumber)
+	kindCode        = columnKind(headings.Code)
+	kindDescription = columnKind(headings.Description)
+	kindQuantity    = columnKind(headings.Quantity)
+	kindUnit        = columnKind(headings.Unit)
+	kindPrice       = columnKind(headings.Price)
+	kindDiscount    = columnKind(headings.Discount)
+	kindTotal       = columnKind(headings.Total)
+	kindDate        = columnKind(headings.Date)
+	kindOrder       = columnKind(headings.OrderNumber)
 	// Kinds that are recognised to be kept out.
-	kindList          // list price, before a discount
-	kindPer           // what the price is for: 1, 100, EA
-	kindTaxRate       // rate or code
-	kindTaxAmount     //
-	kindGross         // line total with tax
-	kindOtherQuantity // received, backordered, per pack, ...
-	kindOtherCode     // customs code, requisition, account, ...
-	kindOtherDate
-	kindOther
-	numKinds
+	kindList          = columnKind(headings.ListPrice)
+	kindPer           = columnKind(headings.PerUnits)
+	kindTaxRate       = columnKind(headings.TaxRate)
+	kindTaxAmount     = columnKind(headings.TaxAmount)
+	kindGross         = columnKind(headings.Gross)
+	kindOtherQuantity = columnKind(headings.OtherQuantity)
+	kindOtherCode     = columnKind(headings.OtherCode)
+	kindOtherDate     = columnKind(headings.OtherDate)
+	kindOther         = columnKind(headings.Other)
+
+	numKinds = columnKind(headings.NumKinds)
 )
 
 // numeric reports whether a column of the kind holds numbers.

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/schema"
@@ -15,7 +16,7 @@ import (
 // tableSpeller spells by the phrases of tables alone.
 var tableSpeller = ocrrepair.NewSpeller(func() *ocrrepair.Vocabulary {
 	v := ocrrepair.NewVocabulary()
-	for phrases := range Phrases() {
+	for phrases := range headings.Phrases() {
 		for w := range strings.FieldsFuncSeq(phrases, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' }) {
 			v.Add(w)
 		}

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 )
 
 // headToken is a run of letters and digits, or a sign that headings use as a word.
@@ -35,22 +35,8 @@ func (r *reader) tokens(words []*doc.Word) []headToken {
 
 // appendTokens appends the tokens of a folded text, the word i.
 func appendTokens(tokens []headToken, text string, i int) []headToken {
-	start := -1
-	for j, c := range text {
-		part := unicode.IsLetter(c) || unicode.IsDigit(c)
-		switch {
-		case part && start < 0:
-			start = j
-		case !part && start >= 0:
-			tokens = append(tokens, headToken{text[start:j], i})
-			start = -1
-		}
-		if c == '#' || c == '%' {
-			tokens = append(tokens, headToken{text[j : j+1], i})
-		}
-	}
-	if start >= 0 {
-		tokens = append(tokens, headToken{text[start:], i})
+	for _, token := range headings.AppendTokens(nil, text) {
+		tokens = append(tokens, headToken{token, i})
 	}
 	return tokens
 }
@@ -86,17 +72,6 @@ func newHeadPhrases(meanings map[string]headMeaning, numbers map[string]bool) he
 		slices.SortFunc(list, func(a, b headPhrase) int { return cmp.Compare(b.length, a.length) })
 	}
 	return headPhrases{byFirst, numbers}
-}
-
-// bothMeanings is the meaning of a phrase that stands under two names.
-func bothMeanings(a, b headMeaning) headMeaning {
-	m := headMeaning{kinds: append([]columnKind{}, a.kinds...), shared: a.shared}
-	for _, k := range b.kinds {
-		if !m.has(k) {
-			m.kinds = append(m.kinds, k)
-		}
-	}
-	return m
 }
 
 func (m headMeaning) has(k columnKind) bool {

@@ -1,47 +1,25 @@
 package items
 
 import (
-	"iter"
 	"strings"
 	"sync"
 
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/schema"
 )
 
-// The vocabulary stands in the files of package lexicon, under concepts that begin
-// with "items.". The concepts of headings are named by the kinds that they mean: the
-// likeliest first, parted by "-", or all of them where "+" joins them.
-
-// headingConcepts is how the names of the concepts of headings begin.
-const headingConcepts = "items.heading."
-
-// kindNames are the names of kinds in concepts.
-var kindNames = map[string]columnKind{
-	"line": kindLine, "code": kindCode, "description": kindDescription, "quantity": kindQuantity, "unit": kindUnit,
-	"price": kindPrice, "discount": kindDiscount, "total": kindTotal, "date": kindDate, "list": kindList, "per": kindPer,
-	"taxrate": kindTaxRate, "taxamount": kindTaxAmount, "gross": kindGross, "otherquantity": kindOtherQuantity,
-	"othercode": kindOtherCode, "order": kindOrder, "otherdate": kindOtherDate, "other": kindOther,
-}
-
 // columnWords are the phrases that head columns of line items.
 var columnWords = sync.OnceValue(func() headPhrases {
 	meanings := map[string]headMeaning{}
-	for _, concept := range lexicon.Concepts(headingConcepts) {
-		names := strings.TrimPrefix(concept, headingConcepts)
-		m := headMeaning{shared: strings.Contains(names, "+")}
-		for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == '-' || r == '+' }) {
-			m.kinds = append(m.kinds, kindNames[name])
+	for phrase, m := range headings.Meanings() {
+		h := headMeaning{shared: m.Shared}
+		for _, k := range m.Kinds {
+			h.kinds = append(h.kinds, columnKind(k))
 		}
-		for phrase := range lexicon.Phrases(concept) {
-			if before, ok := meanings[phrase]; ok {
-				meanings[phrase] = bothMeanings(before, m)
-			} else {
-				meanings[phrase] = m
-			}
-		}
+		meanings[phrase] = h
 	}
-	return newHeadPhrases(meanings, lexicon.Phrases("labels.word.number"))
+	return newHeadPhrases(meanings, headings.NumberWords())
 })
 
 // words is the vocabulary of lines.
@@ -86,7 +64,3 @@ var vocabulary = sync.OnceValue(func() *words {
 	}
 	return v
 })
-
-// Phrases returns the phrases by which tables are read, folded, in no order:
-// headings of columns, and labels of the lines that sum up.
-func Phrases() iter.Seq[string] { return lexicon.All(headingConcepts, "items.summary.") }

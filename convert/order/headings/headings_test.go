@@ -1,0 +1,34 @@
+package headings
+
+import (
+	"testing"
+
+	"lineitem/convert/order/textnorm"
+)
+
+// Headings mean what the lexicon says of their longest phrase.
+func TestOf(t *testing.T) {
+	for _, c := range []struct {
+		words  []string
+		likely Kind
+	}{
+		{[]string{"Qty"}, Quantity},
+		{[]string{"Unit", "Price"}, Price},
+		{[]string{"Line", "Total"}, Total},
+		{[]string{"Part", "No."}, Code},
+		{[]string{"Einzelpreis"}, Price},
+		{[]string{"Désignation"}, Description},
+		{[]string{"Cantidad"}, Quantity},
+	} {
+		words := make([]string, len(c.words))
+		for i, w := range c.words {
+			words[i] = textnorm.Fold(w)
+		}
+		if kinds := Of(words); kinds[c.likely] != 1 {
+			t.Errorf("Of(%q) = %v, want 1 for kind %d", c.words, kinds, c.likely)
+		}
+	}
+	if kinds := Of([]string{"stainless", "bracket"}); kinds != (Kinds{}) {
+		t.Errorf("Of(stainless bracket) = %v, want none", kinds)
+	}
+}
