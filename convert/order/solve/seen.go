@@ -38,7 +38,7 @@ func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
 	if tags == nil {
 		return tables
 	}
-	best := smoothed(tags)
+	d := newDecoder(tags)
 	words := newPlaces(tags).ofCells(linesOf(tables))
 	copies, lines := copyTables(tables)
 	seen := make([][]int, len(lines))
@@ -48,7 +48,7 @@ func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
 			continue
 		}
 		bare++
-		if seen[i] = codeSeen(tags, best, words, i); seen[i] != nil {
+		if seen[i] = d.codeSeen(words, i); seen[i] != nil {
 			found++
 		}
 	}
@@ -57,7 +57,7 @@ func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
 	}
 	for i, l := range lines {
 		if seen[i] != nil {
-			takeSeen(l, tags, best, words[i][tagging.Description], seen[i])
+			d.takeSeen(l, words[i][tagging.Description], seen[i])
 		}
 	}
 	return copies
@@ -65,25 +65,26 @@ func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
 
 // codeSeen are the nodes of the likeliest code in the rows of line i that belong to no cell but
 // its description.
-func codeSeen(t *tagging.Tags, best []tagging.Tag, words []cellWords, i int) []int {
-	first, last := rowsOf(t, &words[i])
+func (d *decoder) codeSeen(words []cellWords, i int) []int {
+	first, last := d.rowsOf(&words[i])
 	if first < 0 {
 		return nil
 	}
-	next := len(t.Rows)
+	next := len(d.Rows)
 	if i+1 < len(words) {
-		if next, _ = rowsOf(t, &words[i+1]); next < 0 {
+		if next, _ = d.rowsOf(&words[i+1]); next < 0 {
 			next = last + 1
 		}
 	}
-	rows := []int{first}
-	for r := first + 1; r < next && t.Rows[r].Page == t.Rows[first].Page && (r <= last || t.Lines[r][tagging.GoesOn] > 0.5); r++ {
+	rows := group{first}
+	for r := first + 1; r < next && d.Rows[r].Page == d.Rows[first].Page && (r <= last || d.Lines[r][tagging.GoesOn] > 0.5); r++ {
 		rows = append(rows, r)
 	}
-	c, nodes := bestRun(t, best, rows, tagging.ItemCode)
-	if c.Value == "" || !textnorm.HasDigit(c.Value) && strings.ToUpper(c.Value) != c.Value {
+	c := d.likeliest(rows, tagging.ItemCode)
+	if v := c.cell.Value; v == "" || !textnorm.HasDigit(v) && strings.ToUpper(v) != v {
 		return nil
 	}
+	nodes := c.nodes
 	for tag := range words[i] {
 		if tagging.Tag(tag) != tagging.Description && slices.ContainsFunc(nodes, func(n int) bool { return slices.Contains(words[i][tag], n) }) {
 			return nil
@@ -93,11 +94,11 @@ func codeSeen(t *tagging.Tags, best []tagging.Tag, words []cellWords, i int) []i
 }
 
 // rowsOf are the first and the last row of an item's cells; -1 where these have no words.
-func rowsOf(t *tagging.Tags, words *cellWords) (first, last int) {
+func (d *decoder) rowsOf(words *cellWords) (first, last int) {
 	first = -1
 	for _, nodes := range words {
 		for _, n := range nodes {
-			r := t.Nodes[n].Row
+			r := d.Nodes[n].Row
 			if first < 0 || r < first {
 				first = r
 			}
@@ -112,8 +113,8 @@ const mostLabel = 3
 
 // takeSeen makes nodes an item's code, and takes them out of its description with the label before
 // them.
-func takeSeen(c *schema.Cells, t *tagging.Tags, best []tagging.Tag, described, code []int) {
-	cell, ok := cellOf(t, code, tagging.ItemCode)
+func (d *decoder) takeSeen(c *schema.Cells, described, code []int) {
+	cell, _, ok := d.cellOf(code, tagging.ItemCode)
 	if !ok {
 		return
 	}
@@ -123,11 +124,11 @@ func takeSeen(c *schema.Cells, t *tagging.Tags, best []tagging.Tag, described, c
 		return
 	}
 	label := from
-	for label > 0 && t.Nodes[described[label-1]].Row == t.Nodes[code[0]].Row {
+	for label > 0 && d.Nodes[described[label-1]].Row == d.Nodes[code[0]].Row {
 		label--
 	}
 	if label == 0 || from-label > mostLabel { // it stands in the text's first line, or behind a text
-		for label = from; label > 0 && best[described[label-1]] == tagging.Other; label-- {
+		for label = from; label > 0 && d.best[described[label-1]] == tagging.Other; label-- {
 		}
 	}
 	var rest []int
@@ -136,11 +137,11 @@ func takeSeen(c *schema.Cells, t *tagging.Tags, best []tagging.Tag, described, c
 			rest = append(rest, n)
 		}
 	}
-	text := strings.TrimSpace(textnorm.Join(wordsOf(t, rest)))
+	text := strings.TrimSpace(textnorm.Join(d.words(rest)))
 	if textnorm.CountLetters(text) == 0 {
 		return
 	}
 	sure := c[schema.Description].Evidence.Confidence
-	c[schema.Description] = newCell(t, rest, tagging.Description, text)
+	c[schema.Description] = d.newCell(rest, tagging.Description, text)
 	c[schema.Description].Evidence.Confidence = sure
 }

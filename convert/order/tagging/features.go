@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"lineitem/convert/order/items"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/value"
 )
@@ -20,42 +20,23 @@ const (
 	hashPrefix
 	hashSuffix
 	hashHeading
-	hashLabel   // the first words of the segment
-	hashOpening // the first word of the line
+	hashLabel    // the first words of the segment
+	hashOpening  // the first word of the line
+	hashLabelled // the words of the label before it
 )
 
 // numDense is how many numbers describe a node.
-const numDense = 54 + items.NumHeadingKinds
-
-// figure is a node's text as a number.
-type figure struct {
-	v  float64
-	ok bool
-}
-
-// rowFacts is what the figures of a row have to do with one another.
-type rowFacts struct {
-	segments, words, figures, amounts int
-	factor1, factor2, product         map[int]bool // nodes
-}
+const numDense = 54 + 2*headings.NumKinds + 8 + numStated + 2
 
 // describe computes the features of all nodes.
 func (g *Graph) describe() {
-	figures := make([]figure, len(g.Nodes))
 	g.shapes, g.folded = make([]string, len(g.Nodes)), make([]string, len(g.Nodes))
 	for i := range g.Nodes {
 		g.folded[i] = foldWord(g.Nodes[i].Word.Text)
 		g.shapes[i] = neural.Shape(g.Nodes[i].Word.Text, 1, 8)
-		if n, ok := g.Locale.NumberUnit(g.Nodes[i].Word.Text); ok && !n.Percent {
-			v, _ := n.Value.Float64()
-			figures[i] = figure{v, true}
-		}
 	}
-	rows := make([]rowFacts, len(g.Rows))
-	for r := range rows {
-		rows[r] = g.factsOf(r, figures)
-	}
-	aligned, alike := g.columnCounts()
+	f := g.findFacts()
+	g.findLabels()
 	heads := g.headRows()
 	body := make([]float64, len(g.Pages))
 	for p := range body {
@@ -63,38 +44,79 @@ func (g *Graph) describe() {
 	}
 	g.dense = make([]float32, 0, numDense*len(g.Nodes))
 	g.hashes = make([][]int32, len(g.Nodes))
-	headings := map[headingAt]*heading{}
-	hashes := make([]int32, 0, 12*len(g.Nodes))
+	read := map[headingAt]*heading{}
+	hashes := make([]int32, 0, 16*len(g.Nodes))
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
-		f := neural.Features(g.dense)
-		g.shapeFeatures(&f, n, figures[i])
-		g.placeFeatures(&f, n, body[n.Page])
-		facts := &rows[n.Row]
-		f.Add(float64(min(facts.segments, 12))/12, float64(min(facts.figures, 12))/12, float64(min(facts.amounts, 6))/6, float64(min(facts.words, 20))/20)
-		f.Flag(facts.factor1[i], facts.factor2[i], facts.product[i], len(facts.product) > 0)
-		f.Add(math.Log1p(float64(aligned[i]))/4, math.Log1p(float64(alike[i]))/4)
-		f.Flag(g.counts(i, figures, -1), g.counts(i, figures, 1))
-		h := heads[n.Row]
-		at, distance := g.headingOf(n, h)
-		if headings[at] == nil {
-			headings[at] = g.readHeading(at)
+		dense := neural.Features(g.dense)
+		g.shapeFeatures(&dense, n, f.figures[i])
+		g.placeFeatures(&dense, n, body[n.Page])
+		g.figureFeatures(&dense, i, f)
+		at, distance := g.headingOf(n, heads[n.Row])
+		if read[at] == nil {
+			read[at] = g.readHeading(at)
 		}
-		f.Add(float64(h.strength), min(distance, 10)/10)
-		if h.strength > 0 {
-			f.Add(float64(min(n.Row-h.to, 40)) / 40)
-			f.Flag(n.Row >= h.from && n.Row < h.to, g.Rows[h.from].Page == n.Page)
-		} else {
-			f.Add(0, 0, 0)
-		}
-		f.Flag(g.inHeadRows(n, heads))
-		f = append(f, headings[at].kinds[:]...)
-		f.Add(0) // a place that the weights have, and nothing fills
-		g.dense = f
+		g.headingFeatures(&dense, n, heads, distance)
+		dense = append(dense, read[at].kinds[:]...)
+		g.labelFeatures(&dense, i)
+		g.repeatFeatures(&dense, i, f)
+		dense.Add(0) // a place that the weights have, and nothing fills
+		g.dense = dense
 		from := len(hashes)
-		hashes = g.appendHashes(hashes, i, headings[at])
+		hashes = g.appendHashes(hashes, i, read[at])
 		g.hashes[i] = hashes[from:len(hashes):len(hashes)]
 	}
+}
+
+// figureFeatures reports what a word's row holds, and what figures make of it.
+func (g *Graph) figureFeatures(dense *neural.Features, i int, f *facts) {
+	row, is := &f.rows[g.Nodes[i].Row], f.of[i]
+	dense.Add(float64(min(row.segments, 12))/12, float64(min(row.figures, 12))/12, float64(min(row.amounts, 6))/6, float64(min(row.words, 20))/20)
+	dense.Flag(is&factor1 != 0, is&factor2 != 0, is&product != 0, row.multiplies)
+	dense.Add(math.Log1p(float64(f.aligned[i]))/4, math.Log1p(float64(f.alike[i]))/4)
+	dense.Flag(g.counts(i, f.figures, -1), g.counts(i, f.figures, 1))
+}
+
+// headingFeatures reports where the rows stand that head a word's column.
+func (g *Graph) headingFeatures(dense *neural.Features, n *Node, heads []headRow, distance float64) {
+	h := heads[n.Row]
+	dense.Add(float64(h.strength), min(distance, 10)/10)
+	if h.strength > 0 {
+		dense.Add(float64(min(n.Row-h.to, 40)) / 40)
+		dense.Flag(n.Row >= h.from && n.Row < h.to, g.Rows[h.from].Page == n.Page)
+	} else {
+		dense.Add(0, 0, 0)
+	}
+	dense.Flag(g.inHeadRows(n, heads))
+}
+
+// labelFeatures reports what the label before a word says, and whether the word goes on with the one above.
+func (g *Graph) labelFeatures(dense *neural.Features, i int) {
+	l := g.labels[i]
+	*dense = append(*dense, l.kinds[:]...)
+	dense.Flag(l.colon)
+	dense.Flag(l.stated[:]...)
+	dense.Flag(strings.HasSuffix(g.Nodes[i].Word.Text, "-"), g.wrapped(i))
+}
+
+// repeatFeatures reports how often rows like a word's stand in the document, and what figures make beyond
+// the row.
+func (g *Graph) repeatFeatures(dense *neural.Features, i int, f *facts) {
+	row, is := &f.rows[g.Nodes[i].Row], f.of[i]
+	dense.Add(math.Log1p(float64(row.openings))/3, math.Log1p(float64(row.forms))/3)
+	dense.Flag(is&inSum != 0, is&isSum != 0)
+	dense.Flag(is&farFactor1 != 0, is&farFactor2 != 0, is&farProduct != 0)
+}
+
+// wrapped reports whether the word above stands at the same place, ends its segment and ends with a hyphen.
+func (g *Graph) wrapped(i int) bool {
+	n := &g.Nodes[i]
+	k := n.next[above]
+	if k < 0 || n.at > 0 {
+		return false
+	}
+	o := &g.Nodes[k]
+	return strings.HasSuffix(o.Word.Text, "-") && o.at == len(o.Segment.Words)-1 && math.Abs(o.Segment.X0-n.Segment.X0) < alignment
 }
 
 // inHeadRows reports whether a node stands in rows that head columns.
@@ -180,72 +202,6 @@ func (g *Graph) placeFeatures(f *neural.Features, n *Node, body float64) {
 	f.Flag(g.Rows[n.Row].From == 0 || g.Nodes[g.Rows[n.Row].From].Word == n.Word)
 }
 
-// maxFactors bounds the figures of a row among which products are looked for.
-const maxFactors = 14
-
-// factsOf counts what stands on a row, and finds figures that multiply up.
-func (g *Graph) factsOf(r int, figures []figure) rowFacts {
-	row := &g.Rows[r]
-	facts := rowFacts{segments: len(row.Line.Segments), words: row.To - row.From}
-	var at []int
-	for i := row.From; i < row.To; i++ {
-		if figures[i].ok {
-			facts.figures++
-			if len(at) < maxFactors {
-				at = append(at, i)
-			}
-			if value.IsAmount(g.Nodes[i].Word.Text) {
-				facts.amounts++
-			}
-		}
-	}
-	for x, a := range at {
-		for y, b := range at {
-			p := figures[a].v * figures[b].v
-			if y <= x || p == 0 || figures[a].v == 1 && figures[b].v == 1 {
-				continue
-			}
-			for _, c := range at[x+1:] {
-				if c == a || c == b || math.Abs(figures[c].v-p) > 0.006+1e-4*math.Abs(p) {
-					continue
-				}
-				if facts.product == nil {
-					facts.factor1, facts.factor2, facts.product = map[int]bool{}, map[int]bool{}, map[int]bool{}
-				}
-				facts.factor1[a], facts.factor2[b], facts.product[c] = true, true, true
-			}
-		}
-	}
-	return facts
-}
-
-// columnCounts counts, for each node, the nodes that are aligned with it and
-// those of them with the same shape.
-func (g *Graph) columnCounts() (aligned, alike []int) {
-	type key struct {
-		column int32
-		shape  string
-	}
-	index := make(map[key]int, len(g.Nodes))
-	var sizes []int
-	of := make([]int, len(g.Nodes))
-	for i := range g.Nodes {
-		k := key{g.Nodes[i].column, g.shapes[i]}
-		at, known := index[k]
-		if !known {
-			at = len(sizes)
-			index[k], sizes = at, append(sizes, 0)
-		}
-		of[i] = at
-		sizes[at]++
-	}
-	aligned, alike = make([]int, len(g.Nodes)), make([]int, len(g.Nodes))
-	for i := range g.Nodes {
-		aligned[i], alike[i] = g.sizes[g.Nodes[i].column], sizes[of[i]]
-	}
-	return aligned, alike
-}
-
 // counts reports whether a whole number goes on from, or is followed by, one
 // that is aligned with it up to some rows above or below.
 func (g *Graph) counts(i int, figures []figure, step int) bool {
@@ -281,5 +237,5 @@ func (g *Graph) appendHashes(h []int32, i int, above *heading) []int32 {
 		h = append(h, neural.Hash(hashLabel, g.folded[i-n.at]))
 	}
 	h = append(h, neural.Hash(hashOpening, g.folded[g.Rows[n.Row].From]))
-	return h
+	return append(h, g.labels[i].hashes...)
 }

@@ -1,7 +1,8 @@
 package tagging
 
 import (
-	"math"
+	"cmp"
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -42,15 +43,17 @@ type Row struct {
 // Graph are a document's words, in reading order line by line, with their
 // neighbours and features.
 type Graph struct {
-	Pages  []*layout.Page
-	Locale value.Locale
-	Nodes  []Node
-	Rows   []Row
-	sizes  []int     // of each set of aligned words
-	shapes []string  // by node
-	folded []string  // by node: see foldWord
-	dense  []float32 // numDense for each node
-	hashes [][]int32 // by node: its words and its neighbours'
+	Pages    []*layout.Page
+	Locale   value.Locale
+	Nodes    []Node
+	Rows     []Row
+	sizes    []int     // of each set of aligned words
+	shapes   []string  // by node
+	folded   []string  // by node: see foldWord
+	dense    []float32 // numDense for each node
+	hashes   [][]int32 // by node: its words and its neighbours'
+	labels   []*label  // by node
+	labelled int       // labels that are told apart
 }
 
 // NewGraph finds the neighbours and features of the pages' words. It returns nil
@@ -138,32 +141,42 @@ func (g *Graph) beside(n *Node, step int) int32 {
 	return -1
 }
 
-// alignment is the width of the bins by which words are found to stand in one
-// column, points.
+// alignment is how far the places of words that stand in one column may differ, points.
 const alignment = 4.0
 
 // align gathers the words of a page whose figures end, or whose segments begin,
-// at one x.
+// at about one x.
 func (g *Graph) align() {
-	type key struct {
-		page, x int
-		figure  bool
+	type place struct {
+		x    float64
+		node int
 	}
-	index := map[key]int32{}
-	for i := range g.Nodes {
-		n := &g.Nodes[i]
-		k := key{page: n.Page, x: int(math.Round(n.Segment.X0 / alignment))}
-		if isFigure(n.Word.Text) {
-			k.x, k.figure = int(math.Round(n.Word.Box.X1/alignment)), true
+	columns := 0
+	for from := 0; from < len(g.Nodes); {
+		to := from
+		var begin, end []place // of texts and of figures
+		for ; to < len(g.Nodes) && g.Nodes[to].Page == g.Nodes[from].Page; to++ {
+			n := &g.Nodes[to]
+			if isFigure(n.Word.Text) {
+				end = append(end, place{n.Word.Box.X1, to})
+			} else {
+				begin = append(begin, place{n.Segment.X0, to})
+			}
 		}
-		at, known := index[k]
-		if !known {
-			at = int32(len(index))
-			index[k] = at
+		for _, all := range [...][]place{begin, end} {
+			start := 0.0
+			slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(a.x, b.x) })
+			for i, p := range all {
+				if i == 0 || p.x-all[i-1].x > alignment/2 || p.x-start > alignment {
+					columns++
+					start = p.x
+				}
+				g.Nodes[p.node].column = int32(columns - 1)
+			}
 		}
-		n.column = at
+		from = to
 	}
-	g.sizes = make([]int, len(index))
+	g.sizes = make([]int, columns)
 	for i := range g.Nodes {
 		g.sizes[g.Nodes[i].column]++
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"lineitem/convert/order/items"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
 )
@@ -13,7 +13,7 @@ import (
 // headingWords are the words of the phrases that head columns of line items.
 var headingWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
-	for phrase := range items.Phrases() {
+	for phrase := range headings.Phrases() {
 		for word := range strings.FieldsSeq(phrase) {
 			words[word] = true
 		}
@@ -86,7 +86,7 @@ const maxHeading = 4
 
 // heading is what stands over a column.
 type heading struct {
-	kinds  [items.NumHeadingKinds]float32
+	kinds  headings.Kinds
 	hashes []int32 // of its words
 }
 
@@ -131,7 +131,7 @@ func (g *Graph) readHeading(at headingAt) *heading {
 			h.hashes = append(h.hashes, neural.Hash(hashHeading, g.folded[i]))
 		}
 	}
-	h.kinds = items.HeadingKinds(words)
+	h.kinds = headings.Of(words)
 	return h
 }
 

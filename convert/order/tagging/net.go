@@ -9,9 +9,9 @@ import (
 
 // Sizes of the network.
 const (
-	hidden  = 32                               // numbers that describe a node after each layer
-	rounds  = 2                                // of messages between neighbours
-	message = (1 + numNeighbours + 2) * hidden // a node's own, its neighbours', its row's and its column's means
+	hidden  = 48                               // numbers that describe a node after each layer
+	rounds  = 3                                // of messages between neighbours
+	message = (1 + numNeighbours + 5) * hidden // a node's own, its neighbours', its row's and its column's means
 	pooled  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
 )
 
@@ -86,7 +86,9 @@ func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 		for _, index := range x.next {
 			sources = append(sources, neural.Source{X: state, Index: index})
 		}
-		sources = append(sources, neural.Source{X: t.Mean(state, x.row, len(g.Rows)), Index: x.row}, neural.Source{X: t.Mean(state, x.column, len(g.sizes)), Index: x.column})
+		rows := t.Mean(state, x.row, len(g.Rows))
+		sources = append(sources, neural.Source{X: rows, Index: x.row}, neural.Source{X: t.Mean(state, x.column, len(g.sizes)), Index: x.column},
+			neural.Source{X: rows, Index: x.above}, neural.Source{X: rows, Index: x.below}, neural.Source{X: t.Mean(state, x.label, max(1, g.labelled)), Index: x.label})
 		state = t.Drop(t.ApplyJoined(l, nodes, true, sources...))
 	}
 	words = t.ApplyJoined(n.tags, nodes, false, neural.Source{X: entered}, neural.Source{X: state})
@@ -98,9 +100,10 @@ func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 
 // indices say of which rows the network's matrices are made; -1 for none.
 type indices struct {
-	next        [numNeighbours][]int32 // by node
-	row, column []int32                // by node
-	up, down    []int32                // by row: those above and below it
+	next                [numNeighbours][]int32 // by node
+	row, column         []int32                // by node
+	above, below, label []int32                // by node
+	up, down            []int32                // by row: those above and below it
 }
 
 func (g *Graph) indices() *indices {
@@ -115,6 +118,13 @@ func (g *Graph) indices() *indices {
 			x.next[k][i] = o
 		}
 		x.row[i], x.column[i] = int32(n.Row), n.column
+		x.above = append(x.above, int32(n.Row-1))
+		if n.Row+1 < rows {
+			x.below = append(x.below, int32(n.Row+1))
+		} else {
+			x.below = append(x.below, -1)
+		}
+		x.label = append(x.label, g.labels[i].group)
 	}
 	for r := range g.Rows {
 		x.up[r], x.down[r] = int32(r-1), int32(r+1)

@@ -10,8 +10,9 @@
 // graph neural networks", ICDAR 2019) of some 300,000 weights. It decides
 // nothing: its probabilities are one voice among those that package solve hears.
 //
-//   - graph.go finds each word's neighbours, headings.go the heading above it
-//   - features.go says what is looked at
+//   - graph.go finds each word's neighbours, headings.go the heading above it, labels.go the
+//     label before it
+//   - features.go says what is looked at, facts.go what rows and columns have in common
 //   - net.go computes the classes and learns them
 package tagging
 

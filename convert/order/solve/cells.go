@@ -1,0 +1,400 @@
+package solve
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+)
+
+// candidate is a run of words that may state a value.
+type candidate struct {
+	nodes []int
+	cell  schema.Cell
+	value float64 // of figures
+	score float64 // logarithm of its probability
+}
+
+// read reads the cells of an item. It reports whether they make one: something
+// that is bought, or figures that say how much of it for how much.
+func (d *decoder) read(rows group) (item, bool) {
+	it := item{rows: rows}
+	d.readFigures(&it)
+	for _, tag := range [...]tagging.Tag{tagging.LineNumber, tagging.ItemCode, tagging.Unit, tagging.Discount, tagging.Delivery} {
+		it.set(tag, d.likeliest(rows, tag))
+	}
+	it.set(tagging.Description, d.description(rows))
+	d.unitOfQuantity(&it)
+	c := &it.cells
+	figures := 0
+	for _, f := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
+		if c[f].Value != "" {
+			figures++
+		}
+	}
+	named := c[schema.Description].Value != "" || c[schema.ItemCode].Value != ""
+	return it, named && figures > 0 || figures > 1 || c[schema.Description].Value != "" && c[schema.LineNumber].Value != ""
+}
+
+// likeliest is the likeliest candidate; one without words if there is none.
+func (d *decoder) likeliest(rows group, tag tagging.Tag) (best candidate) {
+	for _, c := range d.candidates(rows, tag) {
+		if best.nodes == nil || c.score > best.score {
+			best = c
+		}
+	}
+	return best
+}
+
+func (it *item) set(tag tagging.Tag, c candidate) {
+	if c.cell.Value != "" {
+		it.cells[tagging.Fields[tag]], it.words[tag] = c.cell, c.nodes
+	}
+}
+
+// Figures of an item.
+const (
+	maxCandidates = 4   // of a figure
+	leastFigure   = 0.1 // probability of a candidate that no words are taken for
+	productGain   = 3.0 // nats, for quantity and price that make the total
+	absentCost    = 1.5 // nats, of leaving a figure out that words are taken for
+)
+
+// readFigures reads quantity, price and total: the likeliest that make a product, if that
+// is not much less likely than others.
+func (d *decoder) readFigures(it *item) {
+	tags := [...]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal}
+	var options [len(tags)][]candidate
+	for k, tag := range tags {
+		options[k] = d.candidates(it.rows, tag)
+		options[k] = append(options[k], d.spares(it.rows, tag, options[k])...)
+		slices.SortStableFunc(options[k], func(a, b candidate) int {
+			return int(math.Copysign(1, b.score-a.score))
+		})
+		options[k] = options[k][:min(len(options[k]), maxCandidates)]
+		absent := candidate{score: -absentCost}
+		if len(options[k]) == 0 || options[k][0].score < math.Log(0.5) && !d.taken(options[k][0], tag) {
+			absent.score = 0
+		}
+		options[k] = append(options[k], absent)
+	}
+	best, chosen := math.Inf(-1), [len(tags)]int{}
+	for q, quantity := range options[0] {
+		for p, price := range options[1] {
+			for t, total := range options[2] {
+				score := quantity.score + price.score + total.score
+				if crosses(quantity, price) || crosses(price, total) || crosses(quantity, total) {
+					continue
+				}
+				if quantity.nodes != nil && price.nodes != nil && total.nodes != nil && product(quantity.value, price.value, total.value) {
+					score += productGain
+				}
+				if score > best {
+					best, chosen = score, [...]int{q, p, t}
+				}
+			}
+		}
+	}
+	for k, tag := range tags {
+		it.set(tag, options[k][chosen[k]])
+	}
+}
+
+// taken reports whether the words of a candidate are taken for what it states.
+func (d *decoder) taken(c candidate, tag tagging.Tag) bool {
+	return len(c.nodes) > 0 && d.best[c.nodes[0]] == tag
+}
+
+// crosses reports whether two candidates share words.
+func crosses(a, b candidate) bool {
+	return slices.ContainsFunc(a.nodes, func(n int) bool { return slices.Contains(b.nodes, n) })
+}
+
+// product reports whether a quantity and a price make a total, cents rounded.
+func product(quantity, price, total float64) bool {
+	return math.Abs(quantity*price-total) <= 0.011+1e-6*math.Abs(total)
+}
+
+// candidates are the runs of words that are taken for what a tag says, and can be read as such.
+func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
+	var found []candidate
+	for _, r := range rows {
+		row := &d.Rows[r]
+		for i := row.From; i < row.To; i++ {
+			if d.best[i] != tag {
+				continue
+			}
+			var run []int
+			for ; i < row.To && d.best[i] == tag && (len(run) == 0 || d.near(i-1, i)); i++ {
+				run = append(run, i)
+			}
+			if i < row.To && tag == tagging.Discount && d.Nodes[i].Word.Text == "%" {
+				run = append(run, i)
+			}
+			i--
+			if tag == tagging.ItemCode {
+				run = d.goneOn(run)
+			}
+			c, ok := d.candidate(run, tag)
+			if ok {
+				found = append(found, c)
+			}
+			if whole := d.grouped(run); whole != nil {
+				if w, ok := d.candidate(whole, tag); ok {
+					w.score = c.score + groupGain
+					found = append(found, w)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// groupGain is for a figure with what stands before it as a group of its digits.
+const groupGain = 0.1
+
+// Groups of a figure's digits that blanks part: "12 450,00".
+var (
+	firstGroup = regexp.MustCompile(`^\d{1,3}$`)
+	lastGroups = regexp.MustCompile(`^\d{3}([.,]\d+)?$`)
+)
+
+// grouped adds to a figure the word before it that may be a group of its digits; nil where none is.
+func (d *decoder) grouped(run []int) []int {
+	i := run[0] - 1
+	if i < 0 || d.Nodes[i].Segment != d.Nodes[run[0]].Segment || !lastGroups.MatchString(d.Nodes[run[0]].Word.Text) || !firstGroup.MatchString(d.Nodes[i].Word.Text) {
+		return nil
+	}
+	if k := d.best[i]; k != tagging.Other && (k == tagging.Description || d.p[i][k] > 0.9) {
+		return nil
+	}
+	return append([]int{i}, run...)
+}
+
+// spares are single words of no class that may state a figure.
+func (d *decoder) spares(rows group, tag tagging.Tag, among []candidate) []candidate {
+	var found []candidate
+	for _, r := range rows {
+		row := &d.Rows[r]
+		for i := row.From; i < row.To; i++ {
+			if d.best[i] == tag || d.p[i][tag] < leastFigure {
+				continue
+			}
+			if c, ok := d.candidate([]int{i}, tag); ok {
+				found = append(found, c)
+			}
+		}
+	}
+	return found
+}
+
+func (d *decoder) candidate(run []int, tag tagging.Tag) (candidate, bool) {
+	cell, v, ok := d.cellOf(run, tag)
+	if !ok {
+		return candidate{}, false
+	}
+	sum := 0.0
+	for _, n := range run {
+		sum += d.p[n][tag]
+	}
+	return candidate{run, cell, v, math.Log(sum/float64(len(run)) + floor)}, true
+}
+
+// goneOn adds the word beneath a run that ends with a hyphen at the edge of its column.
+func (d *decoder) goneOn(run []int) []int {
+	for range 2 {
+		last := &d.Nodes[run[len(run)-1]]
+		if !strings.HasSuffix(last.Word.Text, "-") || len(last.Word.Text) < 2 {
+			break
+		}
+		row := &d.Rows[last.Row]
+		if k := run[len(run)-1] + 1; k < row.To && d.Nodes[k].Segment == last.Segment {
+			break
+		}
+		next := d.beneath(last)
+		if next < 0 {
+			break
+		}
+		run = append(run, next)
+	}
+	return run
+}
+
+// mostLeading is how far beneath a line its cell goes on, in heights of its words.
+const mostLeading = 1.2
+
+// beneath is the word that begins a segment right beneath that of a node; -1 for none.
+func (d *decoder) beneath(n *tagging.Node) int {
+	for r := n.Row + 1; r < len(d.Rows) && d.Rows[r].Page == n.Page; r++ {
+		for i := d.Rows[r].From; i < d.Rows[r].To; i++ {
+			o := &d.Nodes[i]
+			if o.Word.Box.Y0-n.Word.Box.Y1 > mostLeading*n.Word.Box.Height() {
+				return -1
+			}
+			if (i == d.Rows[r].From || d.Nodes[i-1].Segment != o.Segment) && math.Abs(o.Segment.X0-n.Segment.X0) < 2 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// near reports whether two neighbouring nodes may be of one cell.
+func (d *decoder) near(a, b int) bool {
+	x, y := d.Nodes[a].Word, d.Nodes[b].Word
+	return d.Nodes[a].Segment == d.Nodes[b].Segment || y.Box.X0-x.Box.X1 < max(4, x.Size)
+}
+
+// unitOfQuantity takes the unit from the quantity's words, where no others state
+// it: "12EA".
+func (d *decoder) unitOfQuantity(it *item) {
+	nodes := it.words[tagging.Quantity]
+	if len(nodes) == 0 || it.cells[schema.Unit].Value != "" {
+		return
+	}
+	if n, ok := d.Locale.NumberUnit(textnorm.Join(d.words(nodes))); ok && textnorm.CountLetters(n.Unit) > 0 {
+		it.cells[schema.Unit] = d.newCell(nodes, tagging.Quantity, n.Unit)
+	}
+}
+
+// mostInDescription is how many words of no class between two of a description are part of it.
+const mostInDescription = 2
+
+// description joins all words of a description.
+func (d *decoder) description(rows group) candidate {
+	var nodes []int
+	for k, r := range rows {
+		row := &d.Rows[r]
+		for from, to := row.From, 0; from < row.To; from = to {
+			to = from + len(d.Nodes[from].Segment.Words)
+			if k > 0 {
+				nodes = append(nodes, d.wholeSegment(from, to)...)
+			} else {
+				nodes = append(nodes, d.describing(from, to)...)
+			}
+		}
+	}
+	text := strings.TrimSpace(textnorm.Join(d.words(nodes)))
+	if !strings.ContainsFunc(text, unicode.IsLetter) && !textnorm.HasDigit(text) {
+		return candidate{}
+	}
+	return candidate{nodes: nodes, cell: d.newCell(nodes, tagging.Description, text)}
+}
+
+// describing are the words of a segment that describe an item, with what stands between them.
+func (d *decoder) describing(from, to int) []int {
+	var nodes []int
+	last := -1
+	for i := from; i < to; i++ {
+		if d.best[i] != tagging.Description {
+			continue
+		}
+		if last >= 0 && i-last <= mostInDescription+1 {
+			for k := last + 1; k < i; k++ {
+				if d.best[k] == tagging.Other {
+					nodes = append(nodes, k)
+				}
+			}
+		}
+		nodes, last = append(nodes, i), i
+	}
+	return nodes
+}
+
+// wholeSegment are the words of a segment in a further line of an item, if most of them describe it: if
+// not, those that seem to are the label of something else.
+func (d *decoder) wholeSegment(from, to int) []int {
+	nodes := d.describing(from, to)
+	others, sum := 0, 0.0
+	for i := from; i < to; i++ {
+		if k := d.best[i]; k == tagging.Description || k == tagging.Other {
+			sum += d.p[i][tagging.Description]
+			others++
+		}
+	}
+	if sum < wholeShare*float64(others) {
+		return nil
+	}
+	return nodes
+}
+
+// wholeShare is the mean probability of describing an item from which on the words of a segment do.
+const wholeShare = 0.5
+
+// cellOf reads a run of words as what a tag says.
+func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, ok bool) {
+	text := textnorm.Join(d.words(run))
+	switch tag {
+	case tagging.Quantity, tagging.UnitPrice, tagging.LineTotal:
+		n, ok := d.figure(run)
+		return d.newCell(run, tag, n.Text), n.Value.InexactFloat64(), ok
+	case tagging.Discount:
+		n, ok := d.Locale.Number(text)
+		if !ok {
+			return c, 0, false
+		}
+		if n.Percent {
+			return d.newCell(run, tag, text), 0, true
+		}
+		return d.newCell(run, tag, n.Text), 0, true
+	case tagging.Delivery:
+		iso, ok := d.Locale.Date(text)
+		return d.newCell(run, tag, iso), 0, ok
+	case tagging.ItemCode, tagging.LineNumber:
+		text = strings.Trim(text, "()[]:,;|")
+	case tagging.Unit:
+		text = items.CleanUnit(text)
+	}
+	return d.newCell(run, tag, text), 0, text != ""
+}
+
+// figure reads words as a number that a unit may follow. In recognised words letters that look
+// like digits may stand for these.
+func (d *decoder) figure(run []int) (value.Number, bool) {
+	words := d.words(run)
+	text := textnorm.Join(words)
+	n, ok := d.Locale.NumberUnit(text)
+	if !ok && ocrrepair.Recognised(words) {
+		if meant, digits, letters, all := ocrrepair.Numerals(strings.Trim(text, "$€£ "+ocrrepair.StrayMarks)); all && digits >= letters {
+			n, ok = d.Locale.NumberUnit(meant)
+		}
+	}
+	return n, ok && !n.Percent
+}
+
+func (d *decoder) words(nodes []int) []*doc.Word {
+	words := make([]*doc.Word, len(nodes))
+	for i, n := range nodes {
+		words[i] = d.Nodes[n].Word
+	}
+	return words
+}
+
+// newCell is a cell with the words it was read from.
+func (d *decoder) newCell(nodes []int, tag tagging.Tag, text string) schema.Cell {
+	page := d.Pages[d.Nodes[nodes[0]].Page]
+	e := doc.Evidence{Page: page.Number, Confidence: 1}
+	var box doc.Box
+	sum := 0.0
+	for _, n := range nodes {
+		w := d.Nodes[n].Word
+		e.Words = append(e.Words, w.Text)
+		if d.Nodes[n].Page == d.Nodes[nodes[0]].Page {
+			box = box.Union(w.Box)
+		}
+		e.Confidence = min(e.Confidence, w.Confidence)
+		sum += float64(d.Words[n][tag])
+	}
+	e.Box = page.Displayed(box)
+	e.Confidence = min(e.Confidence, sum/float64(len(nodes)))
+	return schema.Cell{Value: text, Evidence: e}
+}

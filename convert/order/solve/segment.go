@@ -1,0 +1,186 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"lineitem/convert/order/tagging"
+)
+
+// Bounds of an item.
+const (
+	maxRows    = 60 // of text that it takes up
+	maxSkipped = 6  // rows in succession within it that are no part of it
+)
+
+// Costs and gains of items and their rows beside the probabilities of the rows, nats. They were
+// set on orders of testdata/forms, and all do as well half or twice as high.
+const (
+	repeatedCost = 2.5 // a second quantity, price, total or number, on a row of its own
+	namelessCost = 2.0 // neither a description nor a code
+	figureCost   = 1.5 // neither quantity, price nor total
+	missingCost  = 1.0 // no value where nearly all items have one
+	figureGain   = 0.5 // for each of quantity, price and total that a row states
+)
+
+const (
+	// otherPart is how far a row that goes on with an item may also begin one, and the other
+	// way round.
+	otherPart = 0.2
+	// floor is added to probabilities before logarithms are taken: no single opinion is
+	// believed more.
+	floor = 1e-3
+	// leastBegins is the least score of a row that begins an item.
+	leastBegins = -6
+)
+
+// rowScores are the logarithms of a row's probabilities beside that of standing outside.
+type rowScores struct {
+	begins, goesOn float64
+	states         [tagging.NumTags]bool // what it states
+}
+
+// group is an item's rows in ascending order.
+type group []int
+
+// segment finds the rows of each item: the likeliest sequence of items (a semi-Markov
+// model, Sarawagi and Cohen, NIPS 2004), where items rarely state one thing twice and state what the others
+// state.
+func (d *decoder) segment(usual []tagging.Tag) []group {
+	n := len(d.Rows)
+	rows := make([]rowScores, n)
+	for r := range rows {
+		rows[r] = d.scoreRow(r)
+	}
+	best := make([]float64, n+1) // of the rows before
+	from := make([]int, n+1)     // first row of the item that ends before; -1 for none
+	from[0] = -1
+	for end := 1; end <= n; end++ {
+		best[end], from[end] = best[end-1], -1
+	}
+	for start := range n {
+		if best[start] > best[start+1] {
+			best[start+1], from[start+1] = best[start], -1
+		}
+		if rows[start].begins < leastBegins {
+			continue
+		}
+		var counts [tagging.NumTags]int
+		score, skipped := rows[start].begins, 0
+		rows[start].count(&counts)
+		for end := start; end < min(n, start+maxRows); end++ {
+			if end > start {
+				if d.Rows[end].Page != d.Rows[end-1].Page {
+					skipped = 0
+				}
+				if rows[end].goesOn <= 0 {
+					if skipped++; skipped > maxSkipped {
+						break
+					}
+					continue
+				}
+				skipped = 0
+				score += rows[end].goesOn
+				rows[end].count(&counts)
+			}
+			total := best[start] + score + itemScore(&counts, usual)
+			if total > best[end+1] {
+				best[end+1], from[end+1] = total, start
+			}
+		}
+	}
+	var groups []group
+	for end := n; end > 0; {
+		start := from[end]
+		if start < 0 {
+			end--
+			continue
+		}
+		g := group{start}
+		for r := start + 1; r < end; r++ {
+			if rows[r].goesOn > 0 {
+				g = append(g, r)
+			}
+		}
+		groups = append(groups, g)
+		end = start
+	}
+	slices.Reverse(groups)
+	return groups
+}
+
+func (d *decoder) scoreRow(r int) rowScores {
+	p := &d.Lines[r]
+	outside := math.Log(float64(p[tagging.Outside]) + floor)
+	begins, goesOn := float64(p[tagging.Begins]), float64(p[tagging.GoesOn])
+	s := rowScores{begins: math.Log(begins+otherPart*goesOn+floor) - outside, goesOn: math.Log(goesOn+otherPart*begins+floor) - outside}
+	tagged := false
+	for i := d.Rows[r].From; i < d.Rows[r].To; i++ {
+		s.states[d.best[i]] = true
+		tagged = tagged || d.best[i] != tagging.Other
+	}
+	for _, k := range [...]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal} {
+		if s.states[k] {
+			s.begins, s.goesOn = s.begins+figureGain, s.goesOn+figureGain
+		}
+	}
+	if !tagged {
+		s.begins, s.goesOn = math.Inf(-1), math.Inf(-1)
+	}
+	return s
+}
+
+func (s *rowScores) count(counts *[tagging.NumTags]int) {
+	for k, states := range s.states {
+		if states {
+			counts[k]++
+		}
+	}
+}
+
+// itemScore is what speaks for rows that state each value so many times to be one item.
+func itemScore(counts *[tagging.NumTags]int, usual []tagging.Tag) float64 {
+	score := 0.0
+	for _, k := range [...]tagging.Tag{tagging.LineNumber, tagging.Quantity, tagging.UnitPrice, tagging.LineTotal} {
+		score -= repeatedCost * float64(max(0, counts[k]-1))
+	}
+	if counts[tagging.Description] == 0 && counts[tagging.ItemCode] == 0 {
+		score -= namelessCost
+	}
+	if counts[tagging.Quantity] == 0 && counts[tagging.UnitPrice] == 0 && counts[tagging.LineTotal] == 0 {
+		score -= figureCost
+	}
+	for _, k := range usual {
+		if counts[k] == 0 {
+			score -= missingCost
+		}
+	}
+	return score
+}
+
+// usualShare is the share of items from which on what they state is usual.
+const usualShare = 0.8
+
+// usual are the values that nearly all of several items state.
+func (d *decoder) usual(groups []group) (usual []tagging.Tag) {
+	var counts [tagging.NumTags]int
+	for _, g := range groups {
+		var states [tagging.NumTags]bool
+		for _, r := range g {
+			for i := d.Rows[r].From; i < d.Rows[r].To; i++ {
+				states[d.best[i]] = true
+			}
+		}
+		for k, is := range states {
+			if is {
+				counts[k]++
+			}
+		}
+	}
+	for k := tagging.Other + 1; k < tagging.NumTags; k++ {
+		if len(groups) > 1 && float64(counts[k]) >= usualShare*float64(len(groups)) {
+			usual = append(usual, k)
+		}
+	}
+	return usual
+}
