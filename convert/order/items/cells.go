@@ -27,9 +27,6 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 	var spare schema.Cells
 	t.readLabelled(r, cells, &spare)
 	t.readTexts(r, cells)
-	if c := t.coded; c >= 0 && !strings.HasPrefix(cells[schema.Description].Value, "[") {
-		t.set(cells, schema.ItemCode, r, c, t.codeWords(r, c), "")
-	}
 	for c := range t.columns {
 		if c >= len(r.cells) || len(r.cells[c]) == 0 {
 			continue

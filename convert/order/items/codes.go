@@ -1,7 +1,6 @@
 package items
 
 import (
-	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -12,8 +11,7 @@ import (
 )
 
 var (
-	codePlaces   = mechanism.New("items: codes by their place in descriptions")
-	unknownCodes = mechanism.New("items: codes under headings that are not understood")
+	codePlaces = mechanism.New("items: codes by their place in descriptions")
 )
 
 // codePlace is where the code of an item stands that shares the description's
@@ -76,17 +74,6 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		return codeLeading
 	}
 	return codeNowhere
-}
-
-// findCodeColumn finds a column of codes under a heading that is not understood, where codes stand
-// nowhere else, or -1 if there is none.
-func (t *tableDraft) findCodeColumn() int {
-	if t.codes != codeNowhere || t.find(kindCode) >= 0 || !unknownCodes.On() {
-		return -1
-	}
-	return slices.IndexFunc(t.columns, func(c tableColumn) bool {
-		return c.kind >= kindList && c.known < 1 && c.seen.share(c.seen.sure) > bareCode && c.seen.share(c.seen.repeated) < 0.5 && c.seen.measures == 0
-	})
 }
 
 // textColumn is the column of descriptions, which may stand under a heading of

@@ -32,19 +32,6 @@ KL-12-30 Screw                     1        5.00     5.00`
 	}
 }
 
-// Codes stand under a heading that is not understood; sizes and figures are none.
-func TestCodesUnderUnknownHeadings(t *testing.T) {
-	const text = `
-Pos   Description       Gloop    Zorb       Qty     Price    Amount
-1     Pump housing      A4       KP-1204    2       10.00    20.00
-2     Lid               A3       KP-1207    1        5.00     5.00
-3     Screw             A4       KP-1311    3        5.00    15.00`
-	want := "KP-1204|Pump housing\nKP-1207|Lid\nKP-1311|Screw"
-	if got := itemsOf(text, schema.ItemCode, schema.Description); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
-	}
-}
-
 // Words for a number may follow each name of codes.
 func TestCodesUnderNumberedHeadings(t *testing.T) {
 	for _, head := range []string{"Mfr-Cat #    ", "Catalogue nbr", "Referencia nr"} {

@@ -17,7 +17,6 @@ type tableDraft struct {
 	keys    []columnKey // of the columns
 	parts   []*tablePart
 	codes   codePlace
-	coded   int     // the column of codes under a heading that is not understood; -1 for none
 	opinion Opinion // of its words; nil for none
 }
 

@@ -1,15 +1,13 @@
 package items
 
 import (
-	"lineitem/convert/doc"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/textnorm"
 )
 
 var (
-	mergedLines = mechanism.New("items: ruled rows whose cells wrap by themselves")
-	ruledRows   = mechanism.New("items: one item between two rules")
-	textAbove   = mechanism.New("items: figures beside the middle or the end of texts")
+	ruledRows = mechanism.New("items: one item between two rules")
+	textAbove = mechanism.New("items: figures beside the middle or the end of texts")
 )
 
 // Measures of rows, in ems.
@@ -114,15 +112,6 @@ func (t *grouping) bandRows(rows []tableRow, p *tablePart, b band, ended bool) (
 			ended = true
 		}
 	}
-	if b.closed && !ended && len(anchors) != 1 && t.complementary(b.lines, anchors) {
-		if merged := t.merge(b.lines); merged != nil {
-			r := t.newRow(p, merged)
-			for _, l := range b.lines {
-				t.join(&r, p, l)
-			}
-			return append(rows, r), ended
-		}
-	}
 	switch {
 	case len(anchors) == 0:
 	case len(anchors) == 1 && b.closed && ruledRows.On():
@@ -166,49 +155,6 @@ func (t *grouping) restates(l, anchor *bodyLine) bool {
 		}
 	}
 	return false
-}
-
-// complementary reports whether lines of one ruled row that look like items of
-// their own state different columns of it, as cells do that wrap and are
-// centred each by itself.
-func (t *grouping) complementary(lines []*bodyLine, anchors []int) bool {
-	for _, k := range [...]columnKind{kindLine, kindQuantity, kindPrice, kindTotal} {
-		c, n := t.find(k), 0
-		for _, a := range anchors {
-			if c < 0 {
-				break
-			}
-			if _, ok := t.figure(lines[a].cells[c]); ok {
-				n++
-			}
-		}
-		if n > 1 {
-			return false
-		}
-	}
-	return mergedLines.On()
-}
-
-// merge reads several lines of a ruled row as one that states an item, nil where
-// they make none.
-func (t *grouping) merge(lines []*bodyLine) *bodyLine {
-	if len(lines) < 2 {
-		return nil
-	}
-	m := *lines[0]
-	m.cells = make([][]*doc.Word, len(t.columns))
-	for _, l := range lines {
-		if l.class != plainLine {
-			return nil
-		}
-		for c, words := range l.cells {
-			m.cells[c] = append(m.cells[c], words...)
-		}
-	}
-	if !t.isAnchor(&m) {
-		return nil
-	}
-	return &m
 }
 
 // splitBand divides a band with several items, or with one and other lines.

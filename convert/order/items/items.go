@@ -250,7 +250,6 @@ func (t *tableDraft) read() *Table {
 	}
 	rows := t.findRows()
 	t.codes = t.findCodePlace(rows)
-	t.coded = t.findCodeColumn()
 	table.draft, table.rows = t, rows
 	table.Lines = make([]schema.Cells, 0, len(rows))
 	for i := range rows {
