@@ -17,7 +17,7 @@ import (
 
 // readTotals reads subtotal, tax, shipping and total.
 func readTotals(r *reading, p part, o *Order) {
-	t := totals.Reading{Pages: r.pages, Repair: r.locale.Recognised}
+	var t totals.Reading
 	t.Lines, _ = proof.Sum(o.Lines)
 	for n := p.first; n <= p.last; n++ {
 		t.Labelled = append(t.Labelled, r.labelledSums(n)...)
@@ -46,9 +46,8 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 		if !l.IsSum() || r.labels.Index.TableHead(&page.Lines[l.Segment.Line]) {
 			continue
 		}
-		inTable := r.labels.InTable(l)
 		at, ok := r.amountBehind(page, l)
-		if !ok && !inTable && l.Whole {
+		if !ok && l.Whole && !r.labels.InTable(l) {
 			at, ok = r.amountBeneath(l)
 		}
 		if !ok {
@@ -60,7 +59,7 @@ func (r *reading) labelledSums(n int) (found []totals.Term) {
 				continue
 			}
 			t := r.term(n, at)
-			t.Kind, t.Strength, t.Named, t.Name, t.InTable = kind, m.Strength, true, labelName(l), inTable
+			t.Kind, t.Strength, t.Named, t.Name = kind, m.Strength, true, labelName(l)
 			found = append(found, t)
 		}
 	}
@@ -164,7 +163,7 @@ func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
 		if at.To == s.To {
 			at.Cut = s.Cut
 		}
-		if n > 1 && !r.joins(at) {
+		if n > 1 && !r.locale.Blanks() && slices.ContainsFunc(at.Words(), func(w *doc.Word) bool { return textnorm.HasDigit(w.Text) && w != at.Words()[least-1] }) {
 			continue
 		}
 		if num, ok := r.locale.Number(at.Text()); ok {
@@ -172,17 +171,6 @@ func (r *reading) amountAt(s keyvalue.Span, word int) (figureAt, bool) {
 		}
 	}
 	return figureAt{}, false
-}
-
-// joins reports whether the words of a span may make one number.
-func (r *reading) joins(s keyvalue.Span) bool {
-	digits := 0
-	for _, w := range s.Words() {
-		if textnorm.HasDigit(w.Text) {
-			digits++
-		}
-	}
-	return digits == 1 || r.locale.Blanks()
 }
 
 // isUnit reports whether a word behind a number makes it a quantity.

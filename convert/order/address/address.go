@@ -51,7 +51,6 @@ type Word struct {
 	Capital bool      // begins with a capital
 	Dotted  bool      // holds a dot between letters, as in S.A.
 
-	raw     string
 	digits  int  // how many
 	letters int  // how many
 	closed  bool // a comma or bracket follows, or nothing
@@ -60,9 +59,7 @@ type Word struct {
 // Traits reports what a line of an address block looks like, 0 when like nothing
 // known. Of a long line only the beginning is looked at.
 func Traits(line string) Trait {
-	if len(line) > maxText {
-		line = line[:maxText]
-	}
+	line = line[:min(len(line), maxText)]
 	var buf [maxWords]Word
 	w := split(buf[:0], line)
 	if len(w) == 0 {
@@ -72,15 +69,15 @@ func Traits(line string) Trait {
 	if legalForm(w) {
 		t |= Legal
 	}
-	var letters, digits int
-	for i := range w {
-		letters, digits = letters+w[i].letters, digits+w[i].digits
-		if w[i].Traits&WordOrg != 0 && w[i].Capital {
+	letters, digits := 0, 0
+	for i, a := range w {
+		letters, digits = letters+a.letters, digits+a.digits
+		if a.Traits&WordOrg != 0 && a.Capital {
 			t |= Org
 		}
-	}
-	if w[0].Traits&WordPerson != 0 && len(w) > 1 || strings.HasPrefix(w[0].Key, "c/o") || attention(w) {
-		t |= Person
+		if i < 3 && a.Traits&WordAttention != 0 && len(w) > 2 || i == 0 && a.Traits&WordPerson != 0 && len(w) > 1 {
+			t |= Person
+		}
 	}
 	if poBox(w) {
 		t |= POBox
@@ -88,7 +85,7 @@ func Traits(line string) Trait {
 	if town(w) {
 		t |= Town
 	}
-	if street(w, t&Town != 0) {
+	if street(w) || t&Town == 0 && beforeStreet(w) {
 		t |= Street
 	}
 	if digits > 0 && digits >= letters && t&^Town == 0 && !(t&Town != 0 && letters > 0) {
@@ -97,24 +94,16 @@ func Traits(line string) Trait {
 	return t
 }
 
-// split splits a line into words: at blanks, behind commas and labels, and at
-// the signs that part what footers set in one line.
+// split splits a line into words at blanks.
 func split(w []Word, line string) []Word {
 	for f := range strings.FieldsSeq(line) {
-		for f != "" {
-			if len(w) == maxWords {
-				return w
-			}
-			part, rest, parted := cutPart(f)
-			if a, ok := NewWord(part); ok {
-				w = append(w, a)
-			} else {
-				parted = true
-			}
-			if parted && len(w) > 0 {
-				w[len(w)-1].closed = true
-			}
-			f = rest
+		if len(w) == maxWords {
+			return w
+		}
+		if a, ok := NewWord(f); ok {
+			w = append(w, a)
+		} else if len(w) > 0 {
+			w[len(w)-1].closed = true
 		}
 	}
 	if len(w) > 0 {
@@ -123,25 +112,9 @@ func split(w []Word, line string) []Word {
 	return w
 }
 
-// cutPart cuts the first part from a run without blanks: up to and with a comma
-// or the colon of a label, or up to a sign that parts entries.
-func cutPart(f string) (part, rest string, parted bool) {
-	letter := false
-	for i, r := range f {
-		switch {
-		case r == '|' || r == '·' || r == '•':
-			return f[:i], f[i+utf8.RuneLen(r):], true
-		case r == ',' || r == ':' && letter:
-			return f[:i+1], f[i+1:], true
-		}
-		letter = unicode.IsLetter(r)
-	}
-	return f, "", false
-}
-
 // NewWord reads one word; ok is false for punctuation alone.
 func NewWord(raw string) (a Word, ok bool) {
-	a = Word{raw: raw, Upper: true}
+	a = Word{Upper: true}
 	first, lastDot := true, false
 	for _, r := range raw {
 		switch {
@@ -177,7 +150,7 @@ func NewWord(raw string) (a Word, ok bool) {
 
 // legalForm reports whether a legal form stands behind a name, or before one.
 func legalForm(w []Word) bool {
-	if first := w[0]; len(w) > 1 && first.Traits&WordLegalBefore != 0 && first.namesForm() && w[1].Capital && w[1].letters > 1 && w[1].digits == 0 {
+	if len(w) > 1 && w[0].Traits&WordLegalBefore != 0 && w[1].Capital && w[1].digits == 0 && (w[0].Upper || w[0].Capital && w[0].letters > 3) {
 		return true
 	}
 	for i := 1; i < len(w); i++ {
@@ -191,10 +164,6 @@ func legalForm(w []Word) bool {
 	return false
 }
 
-// namesForm reports whether a word that may be a legal form before a name is written as
-// one: in capitals or, if it is long enough to be no other word, with a capital.
-func (a Word) namesForm() bool { return a.Upper || a.Capital && a.letters > 3 }
-
 // isShortForm reports whether the ambiguous word at i is a legal form and not
 // an ordinary word ("as"), a state ("NV 89501") or a part of a code.
 func isShortForm(w []Word, i int) bool {
@@ -202,21 +171,13 @@ func isShortForm(w []Word, i int) bool {
 	if !a.Upper && !a.Dotted && (a.Key != "co" && a.Key != "cie" && a.Key != "spa" || !a.Capital) {
 		return false
 	}
-	if i+1 < len(w) {
-		next := w[i+1]
-		if next.digits > 0 && next.letters == 0 && !a.closed {
-			return false
-		}
-		if !a.closed && !a.Dotted && a.Key != "co" && next.Traits&(WordLegal|WordShort) == 0 && next.Capital && !next.Upper {
-			return false
-		}
-	}
-	return w[i-1].digits == 0 || w[i-1].letters > 0
+	state := i+1 < len(w) && !a.closed && w[i+1].digits > 0 && w[i+1].letters == 0
+	return !state && (w[i-1].digits == 0 || w[i-1].letters > 0)
 }
 
-// street reports whether the words are a street line: a street word with a
-// number, or, where the number is no postcode, a house number before a name.
-func street(w []Word, town bool) bool {
+// street reports whether the words are a street line: a street word and a number, or one
+// with few others, as in "Via Galileo Galilei"; or a compound name before a number.
+func street(w []Word) bool {
 	named, numbers := false, 0
 	for i, a := range w {
 		if a.digits > 0 && a.digits <= 5 && a.letters <= 3 {
@@ -225,68 +186,23 @@ func street(w []Word, town bool) bool {
 		if i+1 < len(w) && w[i+1].digits > 0 && streetCompound(a) {
 			return true
 		}
-		named = named || streetWord(w, i)
+		named = named || a.Traits&WordStreet != 0 && (a.Capital || i == 0 || a.letters > 3 || w[i-1].digits > 0) && (i > 0 || a.Key != "st" || a.closed)
 	}
-	// "Ave" or "Court" alone is no street; "Via Galileo Galilei" is.
-	if named && (numbers > 0 || 2 <= len(w) && len(w) <= 5) {
-		return true
-	}
-	if named && len(w) <= 5 || town || len(w) < 2 || len(w) > 6 {
-		return false
-	}
-	return beforeStreet(w) || numbers == 1 && behindStreet(w)
-}
-
-// streetWord reports whether word i is one of streets' names, or begins with the
-// Spanish short form of one.
-func streetWord(w []Word, i int) bool {
-	a := w[i]
-	if strings.HasPrefix(a.raw, "C/") || strings.HasPrefix(a.raw, "c/") && a.Key != "c/o" {
-		return true
-	}
-	if a.Traits&WordStreet == 0 || i == 0 && a.Key == "st" && !a.closed {
-		return false
-	}
-	return a.Capital || i == 0 || a.letters > 3 || houseNumber(w[i-1])
+	return named && (numbers > 0 || 2 <= len(w) && len(w) <= 5)
 }
 
 // beforeStreet reports whether a house number stands before a name: "1600
 // Pennsylvania NW".
 func beforeStreet(w []Word) bool {
-	return houseNumber(w[0]) && w[1].Capital && w[1].letters > 2 && w[1].digits == 0
-}
-
-// behindStreet reports whether a house number stands behind a name: "Kanaal Noord 65".
-func behindStreet(w []Word) bool {
-	n := len(w)
-	return n <= 4 && houseNumber(w[n-1]) && w[0].Capital && w[0].letters > 2 && w[n-2].letters > 2
-}
-
-// houseNumber reports whether a word may be the number of a house: 8, 122, 18a.
-func houseNumber(a Word) bool {
-	return a.digits > 0 && a.digits <= 5 && a.letters <= 1 && !strings.ContainsAny(a.raw, "/:$€£%#")
+	return 2 <= len(w) && len(w) <= 6 && w[0].digits > 0 && w[0].digits <= 5 && w[0].letters <= 1 && w[1].Capital && w[1].letters > 2 && w[1].digits == 0
 }
 
 // poBox reports whether the words name a post-office box.
 func poBox(w []Word) bool {
-	for i := range w[:min(len(w), 3)] {
+	for i, a := range w[:min(len(w), 3)] {
 		next := i+1 < len(w)
-		switch {
-		case w[i].Traits&WordBox != 0 && (w[i].letters > 2 || next && w[i].Upper && w[i+1].digits > 0):
+		if a.Traits&WordBox != 0 && (a.letters > 2 || next && a.Upper && w[i+1].digits > 0) || next && a.Capital && (a.Key == "po" || a.Key == "o") && w[i+1].Key == "box" {
 			return true
-		case next && w[i].Capital && (w[i].Key == "po" || w[i].Key == "o") && w[i+1].Key == "box", next && i == 0 && w[0].Key == "box" && w[1].digits > 0:
-			return true
-		}
-	}
-	return false
-}
-
-// attention reports whether the words begin with more than one that address a
-// person: "zu Händen A. Rivera", "à l'attention de M. Duval".
-func attention(w []Word) bool {
-	for _, a := range w[:min(len(w), 3)] {
-		if a.Traits&WordAttention != 0 {
-			return len(w) > 2
 		}
 	}
 	return false
@@ -299,7 +215,7 @@ func reachTraits(w []Word, line string) Trait {
 	for i, a := range w {
 		digits += a.digits
 		registers = registers || i < 3 && a.Traits&WordTax != 0 && (a.Capital || a.Dotted)
-		if a.digits == 0 && (strings.HasPrefix(a.Key, "www") && len(a.Key) > 6 || strings.HasPrefix(a.Key, "http") || len(w) == 1 && IsDomain(a.raw)) {
+		if strings.HasPrefix(a.Key, "www") && len(a.Key) > 6 || strings.HasPrefix(a.Key, "http") {
 			t |= Web
 		}
 	}
@@ -314,18 +230,4 @@ func reachTraits(w []Word, line string) Trait {
 		t |= Phone
 	}
 	return t
-}
-
-// IsDomain reports whether a word is a host name, as in example.com.
-func IsDomain(s string) bool {
-	dot := strings.LastIndexByte(s, '.')
-	if dot < 2 || len(s)-dot < 3 || len(s)-dot > 6 {
-		return false
-	}
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '.' || c == '-') {
-			return false
-		}
-	}
-	return true
 }

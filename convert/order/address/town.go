@@ -1,6 +1,7 @@
 package address
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/order/textnorm"
@@ -49,18 +50,8 @@ func leadingCode(w []Word, i int) bool {
 	if a.digits == 3 && next.digits == 2 && next.letters == 0 { // 123 45 Malmö
 		return i+2 < len(w) && w[i+2].letters > 2 && w[i+2].Capital
 	}
-	if a.digits < 4 || next.letters < 2 || next.digits > 0 || !next.Capital {
-		return false
-	}
-	for k, b := range w[i+1:] { // "4550 Lakeshore Ave" begins with a house number
-		if b.Traits&WordStreet != 0 && len(b.Key) > 2 || k == 5 {
-			return false
-		}
-		if b.closed {
-			break
-		}
-	}
-	return true
+	street := func(b Word) bool { return b.Traits&WordStreet != 0 && len(b.Key) > 2 } // "4550 Lakeshore Ave" begins with a house number
+	return a.digits >= 4 && next.letters > 1 && next.digits == 0 && next.Capital && !slices.ContainsFunc(w[i+1:min(len(w), i+4)], street)
 }
 
 // zipDigits returns the number of digits of a postcode of 4 to 6 digits, or of

@@ -9,117 +9,70 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Costs of taking one digit for another, in hundredths of a mistake of any kind.
-const (
-	digitLost  = 80
-	digitTwice = 40 // one that was read twice
-	digitSign  = 30 // a sign of a currency
-	digitAlike = 50
-	digitAny   = 100
-	// RepairLimit is the most by which a figure may differ from its repair.
-	RepairLimit = 100
-)
+// mostRepaired is the most by which a figure may differ from its repair, as Cost counts.
+const mostRepaired = CostAny
 
-// likeDigits are pairs of digits that look alike.
-const likeDigits = " 08 06 09 17 38 35 56 58 68 69 89 27 49 14 23 "
+// costSign is that of a currency's sign which was read as a digit: "$1.50" is read as "51.50".
+const costSign = 30
 
-func digitCost(a, b byte) int {
-	switch {
-	case a == b:
-		return 0
-	case strings.Contains(likeDigits, string([]byte{' ', min(a, b), max(a, b), ' '})):
-		return digitAlike
-	}
-	return digitAny
+// figure is a figure as it was read: its digits, and how many of them stand behind its
+// last mark, -1 when it has none.
+type figure struct {
+	digits string
+	places int
 }
 
-// digitsCost is the cost at which digits are read as others.
-func digitsCost(read, meant string) int {
-	n, m := len(read), len(meant)
-	if n > value.MaxNumber || m > value.MaxNumber || n-m > 1 || m-n > 1 || n == 0 {
-		return RepairLimit + 1
-	}
-	var before, now [value.MaxNumber + 1]int
-	for j := range m {
-		before[j+1] = before[j] + digitLost
-	}
-	for i := range n {
-		now[0] = before[0] + digitLost
-		for j := range m {
-			added := digitLost
-			if i > 0 && read[i] == read[i-1] {
-				added = digitTwice
-			}
-			now[j+1] = min(before[j]+digitCost(read[i], meant[j]), before[j+1]+added, now[j]+digitLost)
-		}
-		before = now
-	}
-	return before[m]
-}
-
-// Figure is a figure as it was read: its digits, and how many of them stand behind
-// its last mark, -1 when it has none.
-type Figure struct {
-	Digits string
-	Places int
-}
-
-// maxFigure bounds the digits of a figure that is repaired.
-const maxFigure = 20
-
-// FigureOf takes the digits of the one figure that stands in words.
-func FigureOf(words []string) (f Figure, ok bool) {
-	f.Places = -1
+// figureOf takes the digits of the one figure that stands in words.
+func figureOf(words []string) (f figure, ok bool) {
+	f.places = -1
 	for _, w := range words {
 		scanned, ok := value.ScanFigure(w)
-		digits := scanned.Digits
 		if !ok || scanned.Percent {
 			if textnorm.HasDigit(w) {
 				return f, false
 			}
 			continue // a sign or a unit
 		}
-		if f.Digits != "" && scanned.Unit != "" {
+		if f.digits != "" && scanned.Unit != "" {
 			return f, false // two figures
 		}
-		if i := strings.LastIndexAny(digits, ".,"); i >= 0 {
-			f.Places = len(digits) - i - 1
-		} else if f.Places >= 0 {
-			f.Places += len(digits)
+		if i := strings.LastIndexAny(scanned.Digits, ".,"); i >= 0 {
+			f.places = len(scanned.Digits) - i - 1
+		} else if f.places >= 0 {
+			f.places += len(scanned.Digits)
 		}
-		f.Digits += strings.Map(func(r rune) rune {
-			if '0' <= r && r <= '9' {
-				return r
-			}
-			return -1
-		}, digits)
+		f.digits += onlyDigits(scanned.Digits)
 	}
-	return f, f.Digits != "" && len(f.Digits) <= maxFigure
+	return f, f.digits != "" && len(f.digits) < MaxWord
 }
 
-// As is the form in which a value may have been printed that was read as the figure,
-// and what it costs to read it so; more than RepairLimit where it was not.
-func (f Figure) As(v decimal.Decimal) (text string, cost int) {
-	cost = RepairLimit + 1
-	if v.IsNegative() {
-		return "", cost
-	}
-	read := strings.TrimLeft(f.Digits, "0")
-	for _, places := range [...]int32{int32(max(0, f.Places)), 2, 0, 3, 4} {
-		if places > 6 || !v.Round(places).Equal(v) {
-			continue
+// onlyDigits leaves everything but digits out.
+func onlyDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
 		}
-		if v.LessThan(one) && f.Places < 0 && f.Digits[0] != '0' {
-			continue // it would have been printed with a zero in front
+		return -1
+	}, s)
+}
+
+// as is the form in which a value may have been printed that was read as the figure,
+// and what it costs to read it so; more than mostRepaired where it was not.
+func (f figure) as(v decimal.Decimal) (text string, cost int) {
+	cost = mostRepaired + 1
+	read := strings.TrimLeft(f.digits, "0")
+	for _, places := range [...]int32{int32(max(0, f.places)), 2, 0, 3, 4} {
+		if !v.Round(places).Equal(v) || v.LessThan(one) && f.places < 0 && f.digits[0] != '0' {
+			continue // below one, it would have been printed with a zero in front
 		}
 		s := v.StringFixed(places)
-		digits := strings.TrimLeft(strings.ReplaceAll(s, ".", ""), "0")
-		c := digitsCost(read, digits)
-		if len(digits) < 2 && c > digitAlike {
+		digits := strings.TrimLeft(onlyDigits(s), "0")
+		c := Cost(read, digits, mostRepaired)
+		if len(digits) < 2 && c > CostLike {
 			continue
 		}
-		if len(read) > 1 && read[0] == '5' && places == 2 {
-			c = min(c, digitsCost(read[1:], digits)+digitSign) // "$1.50" is read as "51.50"
+		if places == 2 && len(read) > 1 && read[0] == '5' {
+			c = min(c, Cost(read[1:], digits, mostRepaired)+costSign)
 		}
 		if c < cost {
 			text, cost = s, c
@@ -128,7 +81,4 @@ func (f Figure) As(v decimal.Decimal) (text string, cost int) {
 	return text, cost
 }
 
-var (
-	one     = decimal.NewFromInt(1)
-	hundred = decimal.NewFromInt(100)
-)
+var one = decimal.NewFromInt(1)

@@ -45,25 +45,3 @@ func TestRepairProduct(t *testing.T) {
 		}
 	}
 }
-
-func TestRepairOrdinals(t *testing.T) {
-	for _, tt := range [...]struct{ read, want string }{
-		{"10 20 80 40 50", "10 20 30 40 50"}, {"001 0O2 003 004", "001 002 003 004"}, {"1 2 S 4 5", "1 2 3 4 5"}, {"1 2 7 8 9", "1 2 7 8 9"},
-		{"30 31 32 38 34 35", "30 31 32 33 34 35"},
-	} {
-		var lines []*schema.Cells
-		for _, v := range strings.Fields(tt.read) {
-			c := &schema.Cells{}
-			c[schema.LineNumber] = schema.Cell{Value: v, Evidence: doc.Evidence{Page: 1, Words: []string{v}}}
-			lines = append(lines, c)
-		}
-		repairOrdinals(lines)
-		var got []string
-		for _, c := range lines {
-			got = append(got, c[schema.LineNumber].Value)
-		}
-		if g := strings.Join(got, " "); g != tt.want {
-			t.Errorf("repairOrdinals(%q) = %q, want %q", tt.read, g, tt.want)
-		}
-	}
-}

@@ -9,42 +9,27 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// digitLike returns the digit that a letter is misread from, 0 when it is none.
-func digitLike(r rune) byte {
-	switch r {
-	case 'O', 'o', 'Q', 'D':
-		return '0'
-	case 'l', 'I', '|', 'i', '!', ']':
-		return '1'
-	case 'Z', 'z':
-		return '2'
-	case 'S', 's':
-		return '5'
-	case 'B':
-		return '8'
-	case 'G', 'b':
-		return '6'
-	case 'g', 'q':
-		return '9'
-	}
-	return 0
-}
+// digitsLike are letters that a digit is misread as, and the digits.
+const digitsLike = "O0o0Q0D0l1I1|1i1!1]1Z2z2S5s5B8G6b6g9q9"
+
+// numeralMarks may stand within figures, dates and numbers.
+const numeralMarks = ".,-/';:"
 
 // Numerals returns s with the letters that look like digits as such, and how many
 // digits and how many such letters there are; ok is false when s holds anything
 // else but marks.
 func Numerals(s string) (text string, digits, letters int, ok bool) {
 	b := make([]byte, 0, len(s))
-	for _, r := range s {
-		switch d := digitLike(r); {
-		case '0' <= r && r <= '9':
-			b = append(b, byte(r))
+	for i := range len(s) {
+		switch at := strings.IndexByte(digitsLike, s[i]); {
+		case textnorm.ASCIIDigit(s[i]):
+			b = append(b, s[i])
 			digits++
-		case d != 0:
-			b = append(b, d)
+		case at >= 0:
+			b = append(b, digitsLike[at+1])
 			letters++
-		case r == '.' || r == ',' || r == '-' || r == '/' || r == '\'' || r == ';' || r == ':':
-			b = append(b, byte(r))
+		case strings.IndexByte(numeralMarks, s[i]) >= 0:
+			b = append(b, s[i])
 		default:
 			return "", 0, 0, false
 		}
@@ -69,26 +54,20 @@ func Amount(s string) (string, bool) {
 	if strings.IndexByte("EFC", s[0]) >= 0 && partedAsAmount(s[1:]) {
 		return s[1:], true // "£" or "€" is read as a letter
 	}
-	if strings.HasSuffix(s, "%%") && textnorm.ASCIIDigit(s[0]) {
-		return strings.TrimRight(s, "%") + "%", true
+	if strings.HasSuffix(s, "%%") {
+		return strings.TrimRight(s, "%") + "%", textnorm.ASCIIDigit(s[0])
 	}
 	sign, rest := "", s
 	if r, size := utf8.DecodeRuneInString(s); strings.ContainsRune("$€£₹-(", r) {
 		sign, rest = s[:size], s[size:]
 	}
 	body, end := strings.Trim(rest, StrayMarks), ""
-	for _, e := range [...]string{")", "€", "-", "*"} {
-		if cut, found := strings.CutSuffix(body, e); found {
-			body, end = cut, e
-			break
-		}
+	if r, size := utf8.DecodeLastRuneInString(body); strings.ContainsRune(")€-*", r) {
+		body, end = body[:len(body)-size], body[len(body)-size:]
 	}
 	text, digits, letters, ok := Numerals(body)
-	if !ok || digits < 2 || letters > digits || strings.ContainsAny(text, "-/") {
+	if !ok || digits < 2 || letters > digits || letters == 0 && strings.Contains(body, ":") { // a time of day
 		return "", false
-	}
-	if letters == 0 && strings.Contains(body, ":") {
-		return "", false // a time of day
 	}
 	text = strings.NewReplacer(";", ",", ":", ".", "''", "'").Replace(text)
 	if text == rest || !partedAsAmount(text) {
@@ -104,20 +83,19 @@ func partedAsAmount(s string) bool {
 	if at < 1 || s[at] != '.' && s[at] != ',' || !textnorm.OnlyDigits(s[at+1:]) {
 		return false
 	}
-	group := byte(0)
-	for i, n := at-1, 0; i >= 0; i-- {
-		if textnorm.ASCIIDigit(s[i]) {
-			if n++; n > 3 && group != 0 {
-				return false
-			}
-			continue
-		}
-		if n != 3 || group != 0 && s[i] != group || s[i] != '.' && s[i] != ',' && s[i] != '\'' || i == 0 {
+	group, whole := "", s[:at]
+	if i := strings.IndexAny(whole, ".,'"); i >= 0 {
+		group = whole[i : i+1]
+	}
+	if group == "" || group == s[at:at+1] {
+		return textnorm.OnlyDigits(whole)
+	}
+	for i, part := range strings.Split(whole, group) {
+		if !textnorm.OnlyDigits(part) || i > 0 && len(part) != 3 || len(part) > 3 {
 			return false
 		}
-		group, n = s[i], 0
 	}
-	return group != s[at]
+	return true
 }
 
 // Letters that a date may be misread with, and digits that it has at least.
@@ -134,20 +112,16 @@ func Date(s string) (string, bool) {
 	if !ok || letters > maxDateLetters || digits < leastDateFigs {
 		return "", false
 	}
-	parts := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
-	marks := strings.Trim(strings.Join(strings.FieldsFunc(text, unicode.IsDigit), ""), "'")
-	if len(parts) != 3 || len(marks) < 2 || len(marks) > 3 {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })
+	mark := strings.IndexAny(text, "-/.")
+	if len(parts) != 3 || mark < 0 || len(text)-len(strings.Join(parts, "")) > 3 {
 		return "", false
 	}
 	first, last := len(parts[0]), len(parts[2])
 	if len(parts[1]) > 2 || !(first == 4 && last <= 2 || first <= 2 && (last == 4 || last == 2)) {
 		return "", false
 	}
-	mark := strings.IndexAny(marks, "-/.")
-	if mark < 0 {
-		return "", false
-	}
-	to := strings.Join(parts, marks[mark:mark+1])
+	to := strings.Join(parts, text[mark:mark+1])
 	if to == body {
 		return "", false
 	}
@@ -161,18 +135,15 @@ func Recognised(words []*doc.Word) bool { return len(words) > 0 && words[0].Conf
 // have been taken for another sign: "(3-6749-56]", "IFD-70055]".
 func Brackets(s string) (code string, ok bool) {
 	body := strings.TrimLeft(s, "[({")
-	opened := body != s
-	if strings.HasSuffix(body, ")]") && !strings.ContainsRune(body, '(') {
-		body = body[:len(body)-2] + "]" // one bracket was read as two
-	}
 	code = strings.TrimRight(body, "])}")
-	closed := code != body
-	switch {
-	case len(code) < 4 || !opened && !closed || !textnorm.HasDigit(code):
+	opened, closed := body != s, code != body
+	if len(code) < 4 || !opened && !closed || !textnorm.HasDigit(code) {
 		return "", false
-	case opened && !closed && strings.ContainsRune("1Il|Jj", rune(code[len(code)-1])):
+	}
+	switch {
+	case !closed && strings.ContainsRune("1Il|Jj", rune(code[len(code)-1])):
 		code = code[:len(code)-1]
-	case closed && !opened && strings.ContainsRune("1Il|Lt", rune(code[0])):
+	case !opened && strings.ContainsRune("1Il|Lt", rune(code[0])):
 		code = code[1:]
 	}
 	return code, strings.ContainsAny(s, "[]") || opened && closed

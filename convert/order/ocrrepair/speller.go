@@ -1,6 +1,7 @@
 package ocrrepair
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -10,15 +11,11 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// leastSure is the confidence, 0 to 1, below which a word is likely misread.
-const leastSure = 0.9
-
 // Speller spells the words of recognised pages by a vocabulary. What a
 // recogniser makes of print differs from it by a few characters. Words that are
 // looked up in lexicons are taken for the known word that they look like; what
 // they state stays as it was read. Only what no word can be is mended for good,
-// before the pages are laid out: letters in amounts, digits in words, known
-// words that were read as two, or two as one.
+// before the pages are laid out: letters in amounts and dates.
 type Speller struct{ known func() *Vocabulary }
 
 // NewSpeller returns a speller whose vocabulary is made when the first recognised
@@ -33,11 +30,10 @@ func (s *Speller) Document(d *doc.Document) *doc.Document {
 	if !slices.ContainsFunc(d.Pages, func(p doc.Page) bool { return p.Source == doc.Pixels }) {
 		return d
 	}
-	v := s.known()
 	out := &doc.Document{Pages: slices.Clone(d.Pages)}
 	for i := range out.Pages {
 		if p := &out.Pages[i]; p.Source == doc.Pixels {
-			p.Words = v.correct(p.Words)
+			p.Words = correct(p.Words)
 		}
 	}
 	return out
@@ -47,33 +43,67 @@ func (s *Speller) Document(d *doc.Document) *doc.Document {
 // is looked up: that of the known word that it looks like where it was
 // recognised from pixels.
 func (s *Speller) Lookup(w *doc.Word, part string) string {
-	if w.Confidence >= 1 {
-		return textnorm.Fold(part)
+	if w.Confidence < 1 {
+		return s.known().spell(part, w.Confidence < leastSure)
 	}
-	return s.Fold(part, w.Confidence < leastSure)
+	return textnorm.Fold(part)
 }
 
-// Fold is the folded form of the known word that part looks like, a run of letters
-// and digits that was recognised from pixels; part itself folded where it looks
-// like none. More mistakes are taken for likely where it is unsure.
-func (s *Speller) Fold(part string, unsure bool) string {
-	return textnorm.Fold(s.known().spell(part, unsure))
-}
-
-// LookupAll is the folded form of a word with all of its parts looked up.
+// LookupAll is the folded form of a word with all of its runs of letters and digits looked up.
 func (s *Speller) LookupAll(w *doc.Word) string {
 	if w.Confidence >= 1 {
 		return textnorm.Fold(w.Text)
 	}
 	var b strings.Builder
-	for i := 0; i < len(w.Text); {
-		end := textnorm.WordEnd(w.Text, i)
-		if end == i {
-			_, size := utf8.DecodeRuneInString(w.Text[i:])
-			end = i + size
+	for rest := w.Text; rest != ""; {
+		end := textnorm.WordEnd(rest, 0)
+		if end > 0 {
+			b.WriteString(s.Lookup(w, rest[:end]))
+		} else {
+			_, end = utf8.DecodeRuneInString(rest)
+			b.WriteString(textnorm.Fold(rest[:end]))
 		}
-		b.WriteString(s.Lookup(w, w.Text[i:end]))
-		i = end
+		rest = rest[end:]
 	}
 	return b.String()
+}
+
+// correct returns the words of a page with recognition errors corrected.
+func correct(words []doc.Word) []doc.Word {
+	out := make([]doc.Word, 0, len(words))
+	for i := range words {
+		w := words[i]
+		w.Text = corrected(w.Text)
+		if k := len(out) - 1; k >= 0 && goesOn(&out[k], &w) {
+			out[k].Text += w.Text
+			out[k].Box = out[k].Box.Union(w.Box)
+			out[k].Confidence = min(out[k].Confidence, w.Confidence)
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// goesOn reports whether a word is the decimals of the figure before it: "343", ".20".
+func goesOn(before, w *doc.Word) bool {
+	const (
+		reach    = 0.5 // heights of type between the two
+		decimals = 2
+	)
+	n := len(w.Text) - 1
+	return n == decimals && (w.Text[0] == '.' || w.Text[0] == ',') && textnorm.OnlyDigits(w.Text[1:]) &&
+		textnorm.OnlyDigits(strings.NewReplacer(",", "", ".", "").Replace(before.Text)) && before.Text[len(before.Text)-1] != w.Text[0] &&
+		before.Turn == w.Turn && math.Abs(before.Baseline-w.Baseline) < reach*w.Size && w.Box.X0 >= before.Box.X0 && w.Box.X0-before.Box.X1 < reach*w.Size
+}
+
+// corrected is a word as it was meant, where what was read can be no word.
+func corrected(text string) string {
+	if amount, ok := Amount(text); ok {
+		return amount
+	}
+	if date, ok := Date(text); ok {
+		return date
+	}
+	return text
 }

@@ -20,8 +20,8 @@ const (
 	valueGap      = 28.0 // a heading and the block beside it are nearer than this
 	headGap       = 3.6  // a block begins nearer than this under its heading
 	loosePitch    = 1.75 // lines further apart than this many usual pitches are not one block
-	nameGap       = 2.4  // the same between a name and the address under it
-	firstPitch    = 1.2  // the pitch of a block of one line
+	nameGap       = 2.2  // the same between the first line and the next
+	firstPitch    = 1.2  // the least pitch
 	cellPitch     = 3.4  // the same inside a ruled cell that holds one block
 	indent        = 4.0  // a line may be indented this far
 	maxBlockLines = 14
@@ -46,8 +46,6 @@ type partyBlock struct {
 	head  *partySeg // nil when none stands over it
 	lines []blockLine
 	box   doc.Box
-	// within reports that it stands within a sentence.
-	within bool
 }
 
 // column bounds the search for a block's lines.
@@ -56,13 +54,12 @@ type column struct {
 	far    float64   // the values of labelled fields begin left of here, 0 for hi
 	cell   int       // index of the ruled cell that holds the whole block, -1 when none does
 	lefts  []float64 // left edges of the block's lines
-	head   *partySeg // the heading, which may stand level with the block's lines,
-	gloss  *partySeg // and the same in another language beneath it, nil when there is none
+	head   *partySeg // the heading, which may stand level with the block's lines
 }
 
 // foreign reports whether a segment belongs to the table of line items, which
 // may have been taken to reach too far.
-func (col *column) foreign(s *partySeg) bool {
+func (s *partySeg) foreign() bool {
 	return s.table && s.traits()&(address.Postal|address.Reach|address.Person) == 0
 }
 
@@ -74,21 +71,18 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 	b.add(p.readLine(first, word, &col))
 	size := first.Size()
 	last, pitch := first, 0.0
-	ruled := false
 	for i := first.Line + 1; i < len(p.lines) && len(b.lines) < maxBlockLines; i++ {
 		s := p.pick(i, last, &col)
 		if s == nil {
 			continue
 		}
 		dy := s.Baseline() - last.Baseline()
-		if p.ends(b, s, last, dy, pitch, size, col.cell) {
+		if b.ends(s, last, dy, pitch, size, col.cell) {
 			break
 		}
-		if p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) && (col.cell < 0 || ruled) {
-			if c, _ := s.caption(); c == 0 && s.traits()&(address.Postal|address.Reach) == 0 {
-				break
-			}
-			ruled = true
+		if c, _ := s.caption(); c == 0 && col.cell < 0 && s.traits()&(address.Postal|address.Reach) == 0 &&
+			p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) {
+			break
 		}
 		if pitch == 0 || dy < pitch {
 			pitch = dy
@@ -112,7 +106,7 @@ func (b *partyBlock) add(l blockLine) {
 func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 	for _, s := range p.lines[i] {
 		tol := alignedLeft * max(s.Size(), last.Size())
-		if s.X0 < col.lo-tol || s == col.head || s == col.gloss || col.foreign(s) {
+		if s.X0 < col.lo-tol || s == col.head || s.foreign() {
 			continue
 		}
 		if s.X0 >= max(col.hi, col.far) {
@@ -127,13 +121,9 @@ func (p *partyPage) pick(i int, last *partySeg, col *column) *partySeg {
 		if slices.ContainsFunc(col.lefts, func(x float64) bool { return math.Abs(s.X0-x) <= tol }) {
 			return s
 		}
-		if s.X0 >= col.hi {
-			continue
-		}
-		if math.Abs(s.X1-last.X1) <= 0.4*tol {
-			return s
-		}
-		if left := col.lefts[0]; s.X0 > left && s.X0 < left+indent*s.Size() && s.head.roles == 0 && !s.labelled() && last.X1 > s.X0 {
+		left := col.lefts[0]
+		indented := left < s.X0 && s.X0 < min(left+indent*s.Size(), last.X1) && s.head.roles == 0 && !s.labelled()
+		if s.X0 < col.hi && (indented || math.Abs(s.X1-last.X1) <= 0.4*tol) {
 			return s
 		}
 	}
@@ -164,17 +154,17 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		if n.X0 < prev.X1 || n == s {
 			continue
 		}
-		if !p.joins(&l, prev, n, col, captionOnly) {
+		if !joins(&l, prev, n, col, captionOnly) {
 			break
 		}
-		if len(l.words) == 0 && !strings.HasPrefix(n.text(), ":") {
+		if len(l.words) == 0 && !strings.HasPrefix(n.text, ":") {
 			col.lefts = append(col.lefts, n.X0)
 		}
 		l.take(n, 0)
 		prev = n
 	}
 	l.text = strings.TrimSpace(strings.TrimLeft(textnorm.Join(l.words), ": "))
-	if l.traits = s.traits(); l.text != s.text() {
+	if l.traits = s.traits(); l.text != s.text {
 		l.traits = address.Traits(l.text)
 	}
 	return l
@@ -190,22 +180,15 @@ func (l *blockLine) take(s *partySeg, from int) {
 }
 
 // joins reports whether segment n goes on line l of a block behind segment prev.
-func (p *partyPage) joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool {
-	gap, wide, hi := n.X0-prev.X1, joinedGap, col.hi
-	labelled := captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text(), ":") || strings.HasPrefix(n.text(), ":")
-	if labelled {
-		wide = labelGap
-	}
-	if captionOnly && len(l.words) == 0 {
-		hi = max(hi, col.far)
-	}
+func joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool {
+	gap := (n.X0 - prev.X1) / n.Size()
 	switch {
-	case n.X0 >= hi && gap > n.Size(), gap > wide*n.Size(), col.foreign(n), n.head.roles != 0:
+	case n.foreign() || n.head.roles != 0:
 		return false
-	case n.Cell != prev.Cell && !labelled, gap > 0.8*n.Size() && p.stops(n):
-		return false
+	case captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text, ":") || strings.HasPrefix(n.text, ":"):
+		return gap <= labelGap && n.X0 < max(col.hi, col.far)
 	}
-	return true
+	return gap <= joinedGap && (n.X0 < col.hi || gap <= 1) && n.Cell == prev.Cell && (gap <= 0.8 || !n.stops())
 }
 
 // weight reports how much a block looks like a party's name and address.
@@ -227,27 +210,19 @@ func (b *partyBlock) weight() int {
 
 // ends reports whether the block ends before segment s, which stands dy beneath
 // the last.
-func (p *partyPage) ends(b *partyBlock, s, last *partySeg, dy, pitch, size float64, cell int) bool {
+func (b *partyBlock) ends(s, last *partySeg, dy, pitch, size float64, cell int) bool {
 	c, _ := s.caption()
+	address := s.traits()&(address.Postal|address.Reach|address.Person) != 0
 	switch {
-	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0):
-		return true
-	case len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee):
-		return true
-	case pitch > 0 && dy > 1.4*pitch && (c == keyvalue.CaptionPerson || c == keyvalue.CaptionNumber): // whom to call about the order stands apart
-		return true
-	case tooFar(s, last, dy, pitch, size, cell), len(s.Words) > maxProse && (s.traits()&address.Postal == 0 || mostlyLower(s.Words)):
+	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0),
+		len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee), tooFar(s, last, dy, pitch, size, cell):
 		return true
 	case c != 0:
 		return false
-	case p.stops(s), len(s.Words) > leastProse && mostlyLower(s.Words) && s.traits()&(address.Postal|address.Reach|address.Person) == 0:
+	case s.stops(), len(s.Words) > leastProse && mostlyLower(s.Words) && !address, len(s.Words) > maxProse && !address:
 		return true
 	}
-	if pitch == 0 {
-		pitch = firstPitch * size
-	}
-	return cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size ||
-		s.labelled() && s.traits()&(address.Reach|address.Person) == 0 && dy > 1.25*pitch)
+	return cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size || s.labelled() && !address && dy > 1.25*max(pitch, firstPitch*size))
 }
 
 // tooFar reports whether segment s stands too far beneath a block's last to go on
@@ -256,13 +231,8 @@ func tooFar(s, last *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
 	if c, value := s.caption(); cell >= 0 || c != 0 && value == len(s.Words) {
 		limit = cellPitch
+	} else if pitch == 0 {
+		limit = nameGap
 	}
-	if pitch == 0 {
-		pitch = firstPitch * size
-		limit = max(limit, 2)
-		if s.traits()&address.Postal != 0 && last.traits()&address.Postal == 0 {
-			limit = max(limit, nameGap)
-		}
-	}
-	return dy > limit*max(pitch, 1.15*size)
+	return dy > limit*max(pitch, firstPitch*size)
 }

@@ -28,58 +28,78 @@ type Candidate struct {
 	Roles   Role            // that its heading gives; 0 without heading
 	Heading *layout.Segment // nil without heading
 	Name    string          // of the organisation; empty where the place names none
-	Block   bool            // whether it stands in a block of lines
 	// Buyer and Supplier add up what speaks for the name being the buyer's or the
 	// supplier's; 0 where nothing does.
 	Buyer, Supplier float64
 	// Address is how much the block under a heading looks like a name and an address.
 	Address float64
 
-	name  partyName
-	page  *partyPage
-	block *partyBlock
-}
-
-// Find finds all places of an order that may name a party or hold an address: those
-// under headings first, then those without.
-func Find(in Input) []Candidate {
-	pr := newPartyReader(&in)
-	all := make([]Candidate, 0, len(pr.blocks)+len(pr.seen))
-	for i := range pr.blocks {
-		all = append(all, pr.headed(&pr.blocks[i]))
-	}
-	for i := range pr.seen {
-		all = append(all, pr.unheaded(&pr.seen[i]))
-	}
-	for i := range all {
-		c := &all[i]
-		c.Name, c.Block = c.name.text, c.block != nil
-		if c.Block && c.block.head != nil {
-			c.Heading = c.block.head.Segment
-		}
-	}
-	return all
+	name, block schema.Cell
 }
 
 // NameCell returns the candidate's name as a cell, empty where it has none.
-func (c *Candidate) NameCell() schema.Cell {
-	return newPartyCell(c.name.text, c.name.words, c.page)
-}
+func (c *Candidate) NameCell() schema.Cell { return c.name }
 
 // BlockCell returns the candidate's whole block as a cell, its lines joined; the cell
 // is empty where it has none.
-func (c *Candidate) BlockCell() schema.Cell {
-	if c.block == nil {
-		return schema.Cell{}
+func (c *Candidate) BlockCell() schema.Cell { return c.block }
+
+// sides are what speaks for the name of who issued the document, and of who received it: an
+// order is issued by the buyer, unless it is the supplier's document.
+func (c *Candidate) sides(bySupplier bool) (issued, received *float64) {
+	if bySupplier {
+		return &c.Supplier, &c.Buyer
 	}
-	return c.block.cell()
+	return &c.Buyer, &c.Supplier
 }
 
-// cell returns the whole block as a cell, its lines joined.
+// roleWeights are how much a heading's role counts for a name that stands alone,
+// and for one that shows, or whose address shows, that it is an organisation's.
+var roleWeights = [...]struct {
+	role              Role
+	supplier          bool
+	plain, convincing float64
+}{
+	{keyvalue.RoleSupplier, true, 8, 9},
+	{keyvalue.RoleBuyer, false, 0.8, 7},
+	{keyvalue.RoleRemit, true, 1.5, 2.5},
+	{keyvalue.RoleBillTo, false, 0, 2.5},
+	{keyvalue.RoleShipTo, false, 0, 2},
+	{keyvalue.RoleTo, true, 3, 7},    // of the supplier's document, the buyer
+	{keyvalue.RoleFrom, false, 1, 6}, // of the supplier's document, the supplier
+}
+
+// headed is the candidate of a block under a heading.
+func (b *partyBlock) headed(h *partySeg, bySupplier bool) Candidate {
+	c := Candidate{Roles: h.head.party(), Heading: h.Segment, block: b.cell()}
+	c.Address = 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(h.head.words)
+	n, ok := b.name()
+	if !ok {
+		return c
+	}
+	c.Name, c.name = n.text, b.page.cell(n.text, n.words)
+	for _, w := range roleWeights {
+		if c.Roles&w.role == 0 {
+			continue
+		}
+		score, side := w.plain, &c.Buyer
+		if n.traits != 0 || b.weight() >= 2 {
+			score = w.convincing
+		}
+		if w.supplier != (bySupplier && w.role&(keyvalue.RoleTo|keyvalue.RoleFrom) != 0) {
+			side = &c.Supplier
+		}
+		*side = max(*side, score) + 0.5*min(*side, score) // what agrees counts half
+	}
+	return c
+}
+
+// cell returns the whole block as a cell, its lines joined. In a grid of labelled fields the
+// labels are no part of the address.
 func (b *partyBlock) cell() schema.Cell {
 	grid := false
 	for _, l := range b.lines {
-		grid = grid || l.caption == keyvalue.CaptionName || l.caption == keyvalue.CaptionAddress
+		grid = grid || l.caption&(keyvalue.CaptionName|keyvalue.CaptionAddress) != 0
 	}
 	var parts []string
 	var words []*doc.Word
@@ -87,23 +107,26 @@ func (b *partyBlock) cell() schema.Cell {
 		text := l.text
 		if grid && l.label > 0 && l.label <= len(l.words) {
 			value := strings.TrimLeft(textnorm.Join(l.words[l.label:]), ": ")
-			if value == "" || strings.EqualFold(value, "n/a") {
+			if value == "" {
 				continue
 			}
 			if l.caption == keyvalue.CaptionReach {
 				text = value
 			}
 		}
-		if text = strings.TrimRight(text, ", "); text == "" {
-			continue
+		if text = strings.TrimRight(text, ", "); text != "" {
+			parts = append(parts, text)
+			words = append(words, l.words...)
 		}
-		parts = append(parts, text)
-		words = append(words, l.words...)
 	}
-	return newPartyCell(strings.Join(parts, ", "), words, b.page)
+	if b.page == nil {
+		return schema.Cell{}
+	}
+	return b.page.cell(strings.Join(parts, ", "), words)
 }
 
-func newPartyCell(value string, words []*doc.Word, p *partyPage) schema.Cell {
+// cell is a value on the page with the words from which it was read, empty for no value.
+func (p *partyPage) cell(value string, words []*doc.Word) schema.Cell {
 	if value == "" {
 		return schema.Cell{}
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lineitem/convert/layout"
-	"lineitem/convert/order/address"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/textnorm"
 )
@@ -23,6 +22,9 @@ type heading struct {
 	words int  // of the heading, for preferring the more exact one
 	code  bool // a number follows it, by which one party knows the other
 }
+
+// party are the roles that a heading gives to a party.
+func (h *heading) party() Role { return h.roles &^ keyvalue.RoleOther }
 
 // Headings are the headings of parties and of other things in a document.
 type Headings struct{ Labels *keyvalue.Index }
@@ -48,7 +50,7 @@ func (all Headings) Begin(s *layout.Segment) bool {
 }
 
 // headingOf reads the heading with which a segment begins: a colon follows it, or
-// nothing else stands in the segment.
+// nothing else stands in the segment. Where ok is false, it merely begins like one.
 func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	l := labels.Heading(s)
 	if l == nil {
@@ -56,16 +58,18 @@ func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
 	}
 	h = heading{roles: l.Roles, colon: l.Colon, value: valueOf(l), words: l.Phrase().To - l.First()}
 	if h.colon {
-		return h, h.value >= l.Phrase().To
+		ok = h.value >= l.Phrase().To
+	} else {
+		if h.value == len(s.Words)-1 && textnorm.OnlyDigits(s.Words[h.value].Text) {
+			h.value, h.code = len(s.Words), true
+		}
+		last := s.Words[l.Phrase().To-1].Text
+		bare := h.words == 1 && bareWords()[labels.Words(s, l.First())[0]]
+		alone := len(s.Words) == 1 && loneWords()[labels.Words(s, 0)[0]] && !startsLower(last)
+		sentence := strings.HasSuffix(last, ".") && len(last) > 6
+		ok = h.value == len(s.Words) && (!bare || alone) && !sentence
 	}
-	if h.value == len(s.Words)-1 && textnorm.OnlyDigits(s.Words[h.value].Text) {
-		h.value, h.code = len(s.Words), true
-	}
-	last := s.Words[l.Phrase().To-1].Text
-	bare := h.words == 1 && bareWords()[labels.Words(s, l.First())[0]]
-	alone := len(s.Words) == 1 && loneWords()[labels.Words(s, 0)[0]] && !startsLower(last)
-	sentence := strings.HasSuffix(last, ".") && len(last) > 6
-	return h, h.value == len(s.Words) && (!bare || alone) && !sentence
+	return h, ok
 }
 
 // valueOf is the index of the first word behind a label in its segment, the number of
@@ -77,36 +81,12 @@ func valueOf(l *keyvalue.Label) int {
 	return l.Value.From
 }
 
-// caption is the caption of an address field with which the segment begins
-// ("City:", "b. LOCATION"), 0 for none, and the index of the word with which its value begins.
-func (s *partySeg) caption() (c Role, value int) {
-	if s.known&knowsCaption == 0 {
-		s.known |= knowsCaption
-		if l := s.labels.Begins(s.Segment, keyvalue.Captions); l != nil && (l.Colon || valueOf(l) == len(s.Words)) {
-			s.field, s.fieldFrom = 1<<(bits.Len32(uint32(l.Roles))-1), max(valueOf(l), l.Phrase().To)
-		}
+// captionOf is the caption of an address field with which a segment begins, and the index of
+// the word with which its value begins; 0 for none.
+func captionOf(labels *keyvalue.Index, s *layout.Segment) (c Role, value int) {
+	l := labels.Begins(s, keyvalue.Captions)
+	if l == nil || !l.Colon && valueOf(l) < len(s.Words) {
+		return 0, 0
 	}
-	return s.field, s.fieldFrom
-}
-
-// stops reports whether a segment begins another field of the order, and no line
-// of the address above it.
-func (p *partyPage) stops(s *partySeg) bool {
-	if s.known&knowsStop == 0 {
-		s.known |= knowsStop
-		if c, _ := s.caption(); c == 0 && p.in.Labels.Announces(s.Segment) {
-			s.stop = s.traits()&(address.Reach|address.Person) == 0
-		}
-	}
-	return s.stop
-}
-
-// labelled reports whether the segment begins with a short label and a colon.
-func (s *partySeg) labelled() bool {
-	for _, w := range s.Words[:min(5, len(s.Words))] {
-		if strings.ContainsAny(w.Text, ":：") {
-			return true
-		}
-	}
-	return strings.HasSuffix(s.text(), ":")
+	return 1 << (bits.Len32(uint32(l.Roles)) - 1), max(valueOf(l), l.Phrase().To)
 }

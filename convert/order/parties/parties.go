@@ -1,48 +1,24 @@
 // Package parties finds what may name the buyer and the supplier of an order, and the
-// addresses of shipping and of the bill: package ranking decides. It is read in steps, each
-// with its file:
-//
-//   - segments.go sees a page's segments as parties need them; headings.go says which
-//     of the labels that package keyvalue finds head a party
-//   - headed.go and blocks.go gather the lines under a heading or beside it
-//   - sentences.go finds addresses in running text, behind words that say where goods or
-//     bills go
-//   - letterhead.go finds names and blocks that stand under no heading
-//   - names.go takes a name out of a line, names_block.go out of a block, and
-//     names_line.go what else stands there off it
-//   - candidates.go gives all that was found, vote.go what speaks for each
+// addresses of shipping and of the bill: package ranking decides. Names and addresses stand
+// under headings or beside them (headings.go, headed.go), in letterheads and address windows
+// (letterhead.go), and in sentences that say where goods or bills go (sentences.go).
+// blocks.go gathers the lines that belong together, names.go takes a name out of them, and
+// candidates.go says what speaks for it.
 package parties
 
 import (
+	"iter"
+	"slices"
 	"strings"
+	"sync"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/value"
 )
-
-// maxPartyPages bounds the pages of an order on which parties are looked for:
-// so many of the first, and the last.
-const maxPartyPages = 4
-
-// maxHeadings bounds the headings of an order under which parties are looked for.
-const maxHeadings = 128
-
-// newPartyReader reads what tells of the parties of an order.
-func newPartyReader(in *Input) *partyReader {
-	pr := &partyReader{sale: in.BySupplier}
-	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
-		if i-in.First < maxPartyPages || i == in.Last {
-			pr.pages = append(pr.pages, newPartyPage(in, i))
-		}
-	}
-	pr.readBlocks()
-	pr.readSentences()
-	pr.readSightings()
-	return pr
-}
 
 // Input is the part of a document that holds one order, and what is known of it.
 type Input struct {
@@ -54,71 +30,161 @@ type Input struct {
 	BySupplier  bool // the supplier issued the document: an invoice, a confirmation
 }
 
-// partyReader is what is known of an order's parties while they are read.
-type partyReader struct {
-	pages  []*partyPage
-	sale   bool // the document is the supplier's
-	blocks []headedBlock
-	seen   []sighting
-}
+// Bounds of an order.
+const (
+	maxPages    = 4   // so many of the first are looked at, and the last
+	maxHeadings = 128 // under which parties are looked for
+)
 
-// headedBlock is a block with the roles that its heading gives.
-type headedBlock struct {
-	*partyBlock
-	roles Role
-	words int // of the heading's phrase
-}
-
-// readBlocks reads the blocks under all headings.
-func (pr *partyReader) readBlocks() {
+// Find finds all places of an order that may name a party or hold an address: those
+// under headings first, then those without.
+func Find(in Input) []Candidate {
+	var pages []*partyPage
+	for i := in.First; i <= in.Last && i < len(in.Pages); i++ {
+		if i-in.First < maxPages || i == in.Last {
+			pages = append(pages, newPartyPage(&in, i))
+		}
+	}
+	var all []Candidate
 	tries := 0
-	for _, p := range pr.pages {
+	for _, p := range pages {
+		for s := range p.segments() {
+			if s.head.party() != 0 && !s.used && tries < maxHeadings {
+				tries++
+				if b := p.headed(s); b != nil {
+					b.use()
+					all = append(all, b.headed(s, in.BySupplier))
+				}
+			}
+		}
+	}
+	for _, p := range pages {
+		for s := range p.segments() {
+			if c := p.sentence(s); c != nil {
+				all = append(all, *c)
+			}
+		}
+	}
+	for _, p := range pages {
+		all = p.appendUnheaded(all)
+	}
+	return all
+}
+
+// partyPage is a page as the readers of parties see it.
+type partyPage struct {
+	*layout.Page
+	in    *Input
+	lines [][]*partySeg
+}
+
+// partySeg is a segment as the readers of parties see it. What its words look like is found
+// out when it is first asked for.
+type partySeg struct {
+	*layout.Segment
+	head  heading // zero when it heads nothing
+	used  bool    // stands in a block that was read
+	table bool    // stands among the line items
+	text  string
+
+	labels *keyvalue.Index
+	known  bool // traits, caption and stop are known
+	looks  address.Trait
+	field  Role
+	from   int
+	stop   bool
+}
+
+// newPartyPage looks for headings on a page.
+func newPartyPage(in *Input, index int) *partyPage {
+	page := in.Pages[index]
+	p := &partyPage{Page: page, in: in, lines: make([][]*partySeg, len(page.Lines))}
+	for i := range page.Lines {
+		line := page.Lines[i].Segments
+		segs := make([]partySeg, len(line))
+		for k, s := range line {
+			segs[k] = partySeg{Segment: s, text: s.Text(), labels: in.Labels, table: in.Tables.Hold(index, s.MidX(), s.MidY())}
+			if h, ok := headingOf(in.Labels, s); ok && !segs[k].table {
+				segs[k].head = h
+			}
+			p.lines[i] = append(p.lines[i], &segs[k])
+		}
+	}
+	return p
+}
+
+// segments are the segments of a page in reading order.
+func (p *partyPage) segments() iter.Seq[*partySeg] {
+	return func(yield func(*partySeg) bool) {
 		for _, line := range p.lines {
 			for _, s := range line {
-				roles := s.head.roles &^ keyvalue.RoleOther
-				if roles == 0 || s.used || tries == maxHeadings || strings.HasPrefix(s.text(), ">") { // quoted in an e-mail
-					continue
+				if !yield(s) {
+					return
 				}
-				tries++
-				b := p.headed(s)
-				if b == nil || sameAs(b.lines[0].text) {
-					continue
-				}
-				pr.take(s, b, roles)
 			}
 		}
 	}
 }
 
-// take takes the block of a heading for that of a party.
-func (pr *partyReader) take(h *partySeg, b *partyBlock, roles Role) {
-	h.used = true
-	if g := b.page.gloss(h); g != nil && b.box.X0 >= g.X1 && b.box.Y1 > g.Y0 {
-		g.used = true
+// look finds out what a segment's words look like.
+func (s *partySeg) look() {
+	if s.known {
+		return
 	}
-	for _, l := range b.lines {
-		for _, s := range l.segs {
-			s.used = true
+	s.known, s.looks = true, address.Traits(s.text)
+	s.field, s.from = captionOf(s.labels, s.Segment)
+	s.stop = s.field == 0 && s.labels.Announces(s.Segment) && s.looks&(address.Reach|address.Person) == 0
+}
+
+// traits tell what the segment looks like in an address.
+func (s *partySeg) traits() address.Trait {
+	s.look()
+	return s.looks
+}
+
+// caption is the caption of an address field with which the segment begins
+// ("City:", "b. LOCATION"), 0 for none, and the index of the word with which its value begins.
+func (s *partySeg) caption() (c Role, value int) {
+	s.look()
+	return s.field, s.from
+}
+
+// stops reports whether a segment begins another field of the order, and no line
+// of the address above it.
+func (s *partySeg) stops() bool {
+	s.look()
+	return s.stop
+}
+
+// labelled reports whether the segment begins with a short label and a colon.
+func (s *partySeg) labelled() bool {
+	for _, w := range s.Words[:min(5, len(s.Words))] {
+		if strings.ContainsAny(w.Text, ":：") {
+			return true
 		}
 	}
-	pr.blocks = append(pr.blocks, headedBlock{b, roles, h.head.words})
+	return strings.HasSuffix(s.text, ":")
 }
 
-// sameAs reports whether a block refers to another one instead of stating an address.
-func sameAs(s string) bool {
-	first, rest, _ := strings.Cut(textnorm.Fold(s), " ")
-	second, _, _ := strings.Cut(rest, " ")
-	return sameWords()[first] || sameWords()[first+" "+second]
+// Words that are looked up one by one. Phrases of headings and captions are found by
+// package keyvalue.
+var (
+	bareWords = words("bare_heading")    // head a block only with a colon,
+	loneWords = words("lone_heading")    // or alone in their segment, with a capital
+	sameWords = words("same")            // refer to another address
+	noName    = words("no_name")         // stand in titles and labels
+	nameEnds  = words("name_end")        // close long names, beside legal forms
+	openers   = words("form_of_address") // stand before a name and are no part of it
+	toward    = words("toward")          // lead to a place
+)
+
+func words(concept string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool { return lexicon.Phrases("parties." + concept) })
 }
 
-// score is how much a block looks like a party's name and address.
-func (b *headedBlock) score() float64 {
-	return 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(b.words)
-}
-
-// readSightings finds the names that stand without headings.
-func (pr *partyReader) readSightings() {
-	for i, p := range pr.pages {
-		pr.seen = append(pr.seen, p.sightings(p.BodySize(), i == 0)...)
-	}
+// Phrases returns the phrases that mark parties, folded, in no order:
+// headings, and words of titles and names.
+func Phrases() iter.Seq[string] {
+	caption := func(concept string) bool { return strings.HasPrefix(concept, "parties.caption") }
+	return lexicon.All(slices.DeleteFunc(lexicon.Concepts("parties."), caption)...)
 }

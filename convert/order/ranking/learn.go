@@ -93,7 +93,7 @@ func (l *Lesson) organisations(a *activations) {
 		switch {
 		case l.Right(schema.Buyer, c.Value) || l.Right(schema.Supplier, c.Value):
 			want = 1
-		case c.party != nil && c.party.Block:
+		case c.party != nil && c.party.BlockCell().Value != "":
 			continue
 		}
 		slope := a.scores[names].Slope(i)

@@ -22,10 +22,7 @@ func Read(r *Reading) Sums {
 	s := newSearch(r)
 	var sums, figures Sums
 	if namedTerms.On() {
-		sums = s.named(false)
-		if !sums.Proven && r.Repair {
-			sums = s.named(true)
-		}
+		sums = s.named()
 	}
 	if anyTerms.On() {
 		figures = s.figures()
@@ -42,7 +39,7 @@ func Read(r *Reading) Sums {
 	if sums.Subtotal == nil && s.lines != 0 && linesSum.On() {
 		sums.Subtotal = s.subtotalOfLines(sums.Total)
 	}
-	if sums.Total == nil && sums.Subtotal != nil && !sums.states() {
+	if sums.Total == nil && sums.Subtotal != nil && len(sums.Of(Tax))+len(sums.Of(Shipping)) == 0 {
 		sums.Total, sums.Subtotal = sums.Subtotal, nil // the only sum of an order is its total, whatever it is called
 	}
 	return sums

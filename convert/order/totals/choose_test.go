@@ -4,16 +4,10 @@ import (
 	"testing"
 
 	"github.com/shopspring/decimal"
-
-	"lineitem/convert/doc"
-	"lineitem/convert/layout"
 )
 
-// readingOf is the reading of an order of one page, with the sum of its lines.
-func readingOf(lines string) *Reading {
-	page := &layout.Page{Page: &doc.Page{Number: 1}}
-	return &Reading{Pages: []*layout.Page{page}, Lines: decimal.RequireFromString(lines)}
-}
+// readingOf is the reading of an order with the sum of its lines.
+func readingOf(lines string) *Reading { return &Reading{Lines: decimal.RequireFromString(lines)} }
 
 // Taxes and shipping of zero are stated, though no sum needs them.
 func TestZeros(t *testing.T) {

@@ -1,19 +1,11 @@
 package totals
 
-import (
-	"slices"
-
-	"github.com/shopspring/decimal"
-
-	"lineitem/convert/doc"
-	"lineitem/convert/order/ocrrepair"
-)
+import "slices"
 
 // Bounds of the search.
 const (
 	maxLabelled = 8  // terms of each kind
 	maxExtras   = 10 // labelled terms between a base and a total
-	maxRepaired = 6  // such terms where one may be repaired
 	maxFigures  = 24 // figures of a column
 	maxRun      = 9  // figures between a base and a total
 	maxPassed   = 2  // unknown figures between them that belong to something else
@@ -28,7 +20,6 @@ type search struct {
 	lines  int64            // what the lines make; 0 where not known
 	byKind [NumKinds][]Term // the labelled terms
 	top    Sums
-	cost   int // of the repair that top rests on
 
 	// What is being tried.
 	base, total *Term // no base where the sum of the lines stands for it
@@ -36,7 +27,6 @@ type search struct {
 	run         []Term
 	passable    int  // how many of the run may be passed
 	labelled    bool // the run is of labelled terms, in any order
-	repairs     bool // one term is repaired
 	across      bool // the run stands in one row
 	worth       float64
 	taken       []Term
@@ -88,13 +78,9 @@ const (
 
 // named looks for labelled terms that add up: subtotal + taxes + shipping - discounts =
 // total. The sum of the lines may stand for a subtotal that is not printed.
-func (s *search) named(repairs bool) Sums {
-	s.top, s.repairs, s.cost = Sums{}, repairs, ocrrepair.RepairLimit+ocrrepair.RepairTrust+1
-	s.run = s.extras()
-	if repairs {
-		s.run = s.run[:min(len(s.run), maxRepaired)]
-	}
-	s.passable, s.labelled = len(s.run), true
+func (s *search) named() Sums {
+	s.top, s.run, s.labelled = Sums{}, s.extras(), true
+	s.passable = len(s.run)
 	for i := range s.byKind[Total] {
 		s.total = &s.byKind[Total][i]
 		later := worthOfTotal*s.total.Strength + worthOfLater*float64(i)
@@ -135,7 +121,7 @@ func (s *search) extras() (found []Term) {
 // figures looks for figures that add up, in the order in which they stand: those of
 // each row, and the last ones of all rows.
 func (s *search) figures() Sums {
-	s.top, s.repairs, s.labelled = Sums{}, false, false
+	s.top, s.labelled = Sums{}, false
 	for _, row := range s.Rows {
 		if len(row) > 2 {
 			s.ordered(row, true)
@@ -166,7 +152,12 @@ func (s *search) ordered(all []Term, across bool) {
 			default:
 				continue
 			}
-			s.worth = s.worthOfEnds()
+			s.worth = 0
+			for _, t := range [...]*Term{s.base, s.total} {
+				if t.Named {
+					s.worth += t.Strength
+				}
+			}
 			s.walk(0, 0, s.from)
 		}
 	}
@@ -179,15 +170,6 @@ func (s *search) vouched() bool {
 		return s.from == s.lines
 	}
 	return s.total.Kind == Total && !slices.ContainsFunc(s.run, func(t Term) bool { return !t.Named })
-}
-
-func (s *search) worthOfEnds() (worth float64) {
-	for _, t := range [...]*Term{s.base, s.total} {
-		if t.Named {
-			worth += t.Strength
-		}
-	}
-	return worth
 }
 
 // walk goes on from a sum by the run's terms from the given one on, each of which is
@@ -218,10 +200,6 @@ func (s *search) walk(at, passed int, sum int64) {
 // arrive keeps what was taken if it leads to the total, and is worth more than what was
 // found before.
 func (s *search) arrive(passed int, sum int64) {
-	if s.repairs {
-		s.repair(sum)
-		return
-	}
 	if sum != s.total.units || len(s.taken) == 0 && !s.labelled {
 		return
 	}
@@ -229,7 +207,9 @@ func (s *search) arrive(passed int, sum int64) {
 	for _, t := range s.taken {
 		if !s.labelled {
 			found.score += worthTaken
-			t.Kind = s.kindOf(&t)
+			if !t.Named && s.across && 0 < t.units && 2*t.units < s.from {
+				t.Kind = Tax // as taxes of several rates are summed up
+			}
 		}
 		if t.Named {
 			found.score += t.Strength
@@ -242,98 +222,4 @@ func (s *search) arrive(passed int, sum int64) {
 	if found.score > s.top.score {
 		s.top = found
 	}
-}
-
-// kindOf is what a figure is that was added to a base. What has no known name is a tax
-// where it is a round share of the base, or stands between net and gross in one row,
-// as taxes of several rates are summed up.
-func (s *search) kindOf(t *Term) Kind {
-	switch {
-	case t.Named || t.units < 0:
-		return t.Kind
-	case s.across && 2*t.units < s.from, isRate(t.Number.Value, decimal.New(s.from, -4)):
-		return Tax
-	}
-	return Charge
-}
-
-// Shares of a base that are rates of taxes.
-var (
-	leastRate = decimal.New(2, -2)
-	rateStep  = decimal.New(200, 0) // parts of one in which rates are stated
-	cent      = decimal.New(1, -2)
-)
-
-// isRate reports whether a figure is a round share of a base, to the half percent.
-func isRate(figure, base decimal.Decimal) bool {
-	if base.IsZero() {
-		return false
-	}
-	rate := figure.Mul(rateStep).DivRound(base, 0).Div(rateStep)
-	return rate.GreaterThan(leastRate) && base.Mul(rate).Sub(figure).Abs().LessThanOrEqual(cent)
-}
-
-// repair keeps what was taken if one of the terms can have been misread from what the
-// others leave for it, and that is likelier than what was found before. What the lines
-// make is not repaired, nor what they prove.
-func (s *search) repair(sum int64) {
-	missing := s.total.units - sum
-	if missing == 0 {
-		return
-	}
-	sure := s.base == nil || s.lines != 0 && s.from == s.lines
-	extra := 0
-	if !sure {
-		extra = ocrrepair.RepairMargin
-	}
-	found := Sums{Subtotal: s.base, Total: s.total, Proven: true}
-	keep := func(cost int, t Term, in func(sums *Sums, t Term)) {
-		if cost < s.cost {
-			s.cost, s.top = cost, found
-			s.top.Between = slices.Clone(s.taken)
-			in(&s.top, t)
-		}
-	}
-	if t, cost, ok := s.repaired(s.total, sum); ok {
-		keep(cost+extra, t, func(sums *Sums, t Term) { sums.Total = &t })
-	}
-	if s.base != nil && !sure && (s.lines == 0 || s.from+missing == s.lines) {
-		if t, cost, ok := s.repaired(s.base, s.from+missing); ok {
-			keep(cost, t, func(sums *Sums, t Term) { sums.Subtotal = &t })
-		}
-	}
-	for i := range s.taken {
-		if k := s.taken[i].Kind; !sure || k != Tax && k != Shipping {
-			continue
-		}
-		if t, cost, ok := s.repaired(&s.taken[i], s.taken[i].units+missing); ok {
-			keep(cost, t, func(sums *Sums, t Term) { sums.Between[i] = t })
-		}
-	}
-}
-
-// leastRepaired is how many digits a figure has at least that is repaired.
-const leastRepaired = 3
-
-// repaired returns for a term the value, in ten-thousandths, from which it may have been
-// misread, and tells at what cost.
-func (s *search) repaired(t *Term, to int64) (mended Term, cost int, ok bool) {
-	if s.Pages[t.At.Page].Source != doc.Pixels || to <= 0 {
-		return mended, 0, false
-	}
-	var texts []string
-	for _, w := range t.At.Words() {
-		texts = append(texts, w.Text)
-	}
-	figure, ok := ocrrepair.FigureOf(texts)
-	if !ok || len(figure.Digits) < leastRepaired {
-		return mended, 0, false
-	}
-	text, cost := figure.As(decimal.New(to, -4))
-	if cost > ocrrepair.RepairLimit {
-		return mended, 0, false
-	}
-	mended = *t
-	mended.units, mended.Number.Value, mended.Number.Text = to, decimal.RequireFromString(text), text
-	return mended, cost + int(ocrrepair.RepairTrust*ocrrepair.Confidence(t.At.Words())), true
 }

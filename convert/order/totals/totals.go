@@ -4,8 +4,7 @@
 // a total, and the terms between them that lead from one to the other: taxes, shipping
 // and charges are added, discounts taken off. It goes through runs of terms: those that
 // labels name, of which any may be left out, and the figures of a row or of a column,
-// whatever they are called, of which few may be. Where a page was recognised and nothing
-// adds up, one term may be repaired to what the others leave for it.
+// whatever they are called, of which few may be.
 package totals
 
 import (
@@ -55,7 +54,6 @@ type Term struct {
 	Name     string  // of the label, to tell CGST from SGST
 	Number   value.Number
 	At       Place
-	InTable  bool // it stands in a table of line items
 
 	units int64 // the value in ten-thousandths, for fast sums
 }
@@ -74,7 +72,6 @@ func (t *Term) rounds() bool { return t.Kind == Interim && strings.HasPrefix(t.N
 
 // Reading holds what is known of an order's sums.
 type Reading struct {
-	Pages []*layout.Page
 	// Lines is the sum of the order's lines, zero where that is not known.
 	Lines decimal.Decimal
 	// Labelled are the amounts that labels name, in reading order.
@@ -83,8 +80,6 @@ type Reading struct {
 	Rows [][]Term
 	// Column are the last figures of these lines.
 	Column []Term
-	// Repair allows that a term was misread.
-	Repair bool
 }
 
 // Sums are the sums of an order.
@@ -105,9 +100,6 @@ func (s *Sums) Of(k Kind) (all []Term) {
 	return all
 }
 
-// states reports whether the sums hold taxes or shipping.
-func (s *Sums) states() bool { return len(s.Of(Tax))+len(s.Of(Shipping)) > 0 }
-
 // Proof is the arithmetic that the sums rest on; empty when nothing adds up.
 func (s *Sums) Proof() string {
 	if !s.Proven || s.Total == nil {
@@ -117,7 +109,7 @@ func (s *Sums) Proof() string {
 	if s.Subtotal != nil {
 		parts[0] = s.Subtotal.Number.Text
 	}
-	for _, t := range append(append(s.Of(Tax), s.Of(Shipping)...), s.others()...) {
+	for _, t := range s.Between {
 		if t.Kind == Discount {
 			parts = append(parts, "- "+strings.TrimPrefix(t.Number.Text, "-"))
 		} else {
@@ -125,14 +117,4 @@ func (s *Sums) Proof() string {
 		}
 	}
 	return strings.Join(parts, " ") + " = " + s.Total.Number.Text
-}
-
-// others are the terms between that no column holds.
-func (s *Sums) others() (all []Term) {
-	for _, t := range s.Between {
-		if t.Kind != Tax && t.Kind != Shipping {
-			all = append(all, t)
-		}
-	}
-	return all
 }

@@ -12,16 +12,19 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
+var repairsNumber = mechanism.New("ocrrepair: an order's number by its other prints")
+
 // repairMore is how much surer another print of a number must be than the one that
 // its label announces.
 const repairMore = 0.15
 
-var repairsNumber = mechanism.New("ocrrepair: an order's number by its other prints")
+// leastNumber is how many characters a number has at least that is compared with others, bytes.
+const leastNumber = 4
 
 // OrderNumber gives a recognised order's number as it is printed elsewhere on the
 // order's pages, where that was read more surely and looks like it.
 func OrderNumber(pages []*layout.Page, c *schema.Cell) {
-	if strings.Contains(c.Value, " ") || len(c.Value) < 4 || !repairsNumber.On() {
+	if strings.Contains(c.Value, " ") || len(c.Value) < leastNumber || !repairsNumber.On() {
 		return
 	}
 	own := textnorm.Fold(c.Value)
@@ -30,10 +33,9 @@ func OrderNumber(pages []*layout.Page, c *schema.Cell) {
 		for i := range p.Words {
 			w := &p.Words[i]
 			text := strings.Trim(w.Text, ".,:;()[]#*'|")
-			if len(text) < len(c.Value)-1 || len(text) > len(c.Value)+1 || !textnorm.HasDigit(text) || Cost(textnorm.Fold(text), own, CostAny) > CostAny {
-				continue
+			if len(text) == len(c.Value) && textnorm.HasDigit(text) && Cost(textnorm.Fold(text), own, CostAny) <= CostAny {
+				support[text] += w.Confidence * w.Confidence
 			}
-			support[text] += w.Confidence * w.Confidence
 		}
 	}
 	best := c.Value
@@ -45,31 +47,21 @@ func OrderNumber(pages []*layout.Page, c *schema.Cell) {
 	c.Value = best
 }
 
-// mostlySure is the confidence of a word that is hardly ever misread.
-const mostlySure = 0.97
+// Confidences of words: those that are hardly ever misread, and those below which they likely are.
+const (
+	mostlySure = 0.97
+	leastSure  = 0.9
+)
 
 // SameNumber reports whether two numbers on recognised pages, read with a confidence,
 // are one: they differ by characters of the same shape, or by one that was not read
 // surely.
 func SameNumber(a, b string, confidence float64) bool {
-	if digitsIn(a) == digitsIn(b) {
-		return true
-	}
 	limit := CostLike
 	if confidence < leastSure {
 		limit = CostAny
 	}
-	return len(a) >= 4 && len(b) >= 4 && confidence < mostlySure && Cost(a, b, limit) <= limit
-}
-
-// digitsIn is a number in capitals, with the letters that look like digits as such.
-func digitsIn(number string) string {
-	return strings.Map(func(c rune) rune {
-		if d := digitLike(c); d != 0 {
-			return rune(d)
-		}
-		return c
-	}, strings.ToUpper(number))
+	return len(a) >= leastNumber && len(b) >= leastNumber && confidence < mostlySure && Cost(textnorm.Fold(a), textnorm.Fold(b), limit) <= limit
 }
 
 // Confidence is the least confidence of words.
