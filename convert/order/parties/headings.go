@@ -45,8 +45,8 @@ func (all Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
 // Begin reports whether a segment heads a supplier or an address, as stands on the
 // first page of an order.
 func (all Headings) Begin(s *layout.Segment) bool {
-	h, _ := headingOf(all.Labels, s)
-	return h.roles&(keyvalue.RoleSupplier|keyvalue.RoleShipTo|keyvalue.RoleBillTo|keyvalue.RoleTo) != 0
+	h, ok := headingOf(all.Labels, s)
+	return ok && h.roles&(keyvalue.RoleSupplier|keyvalue.RoleShipTo|keyvalue.RoleBillTo|keyvalue.RoleTo) != 0
 }
 
 // headingOf reads the heading with which a segment begins: a colon follows it, or
