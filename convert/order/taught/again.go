@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
 )
 
@@ -13,62 +12,41 @@ const usualKinds = 8
 
 // Rereader reads a document's line items again, by what the surest of them teach.
 type Rereader struct {
-	sheet  *sheet
-	placed map[int][]placedWord // by page number
-}
-
-// placedWord is a word of a sheet where it stands on the page as displayed.
-type placedWord struct {
-	*sheetWord
-	box doc.Box
+	document *document
 }
 
 // NewRereader returns a reader of a document.
-func NewRereader(v *View) *Rereader {
-	r := &Rereader{newSheet(v), map[int][]placedWord{}}
-	for _, w := range r.sheet.words {
-		page := v.Pages[r.sheet.lines[w.line].page]
-		r.placed[page.Number] = append(r.placed[page.Number], placedWord{w, page.Displayed(w.Box)})
-	}
-	return r
-}
+func NewRereader(v *View) *Rereader { return &Rereader{newDocument(v, false)} }
 
 // By reads the line items by what some of them, as they were read, teach: the kinds of lines
 // that they have, and the places of their values. Their evidence says where they stand.
 func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 	rule := &ItemRule{}
-	a := &alignment{sheet: r.sheet.clone(), right: sure, found: r.evident(sure)}
+	a := &alignment{document: r.document, right: sure, found: r.evident(sure)}
 	t := &itemLesson{alignment: a, stated: map[string]bool{}, rule: rule, sparse: true}
 	t.learnLines()
 	if len(rule.Kinds) == 0 {
 		return nil
 	}
 	rule.keepUsual()
-	rule.Trust.Lines = len(sure)
-	for i := range sure {
-		for _, f := range itemFields {
-			rule.Trust.Stated[f] += flag(sure[i][f].Value != "")
-		}
-	}
-	return rule.reader(r.sheet.clone(), "").read()
+	rule.Trust.addStated(sure)
+	return rule.reader(r.document, "").read()
 }
 
 // evident finds the words that line items were read from.
-func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields][]run {
-	words := r.sheet.words
-	found := make([][schema.NumFields][]run, len(lines))
+func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields]spot {
+	pages := map[int][]*token{} // by page number
+	for _, o := range r.document.tokens {
+		n := r.document.page(o).Number
+		pages[n] = append(pages[n], o)
+	}
+	found := make([][schema.NumFields]spot, len(lines))
 	for i := range lines {
 		for _, f := range itemFields {
 			e := &lines[i][f].Evidence
-			for _, w := range r.placed[e.Page] {
-				if !e.Box.Contains(w.box.MidX(), w.box.MidY()) || !slices.Contains(e.Words, w.Text) {
-					continue
-				}
-				runs := found[i][f]
-				if n := len(runs) - 1; n >= 0 && runs[n].to == w.at && words[w.at-1].line == w.line {
-					runs[n].to++
-				} else {
-					found[i][f] = append(runs, run{w.at, w.at + 1})
+			for _, o := range pages[e.Page] {
+				if slices.Contains(e.Words, o.text) && r.document.overlaps(o, e) {
+					found[i][f].runs = append(found[i][f].runs, []*token{o})
 				}
 			}
 		}
@@ -78,28 +56,24 @@ func (r *Rereader) evident(lines []schema.Cells) [][schema.NumFields][]run {
 
 // keepUsual keeps the kinds of which most lines are.
 func (r *ItemRule) keepUsual() {
-	if len(r.Kinds) <= usualKinds {
-		return
-	}
 	usual := make([]int, len(r.Kinds))
 	for i := range usual {
 		usual[i] = i
 	}
 	slices.SortStableFunc(usual, func(a, b int) int { return cmp.Compare(r.Kinds[b].Count, r.Kinds[a].Count) })
-	usual = usual[:usualKinds]
+	usual = usual[:min(len(usual), usualKinds)]
 	slices.Sort(usual)
 	now := map[int]int{startState: startState, endState: endState}
-	kinds := make([]kind, len(usual))
+	var kinds []kind
 	for i, k := range usual {
-		now[k], kinds[i] = i, r.Kinds[k]
+		now[k], kinds = i, append(kinds, r.Kinds[k])
 	}
-	var chain []link
-	for _, l := range r.Chain {
+	chain := r.Chain
+	r.Kinds, r.Chain = kinds, nil
+	for _, l := range chain {
 		from, known := now[l.From]
-		to, ok := now[l.To]
-		if known && ok {
-			chain = append(chain, link{from, to, l.Count})
+		if to, ok := now[l.To]; known && ok {
+			r.Chain = append(r.Chain, link{from, to, l.Count})
 		}
 	}
-	r.Kinds, r.Chain = kinds, chain
 }

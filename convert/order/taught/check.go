@@ -34,7 +34,7 @@ func (l *Layout) check() error {
 	case l.Examples < 1:
 		return errors.New("no example")
 	}
-	return checkValue(reflect.ValueOf(l).Elem())
+	return errors.Join(l.Print.check(), checkValue(reflect.ValueOf(l).Elem()))
 }
 
 // check reports whether the print is not one that is kept.
@@ -53,11 +53,26 @@ func (p Print) check() error {
 	return nil
 }
 
+// check reports whether a kind of line is out of order.
+func (r *ItemRule) check() error {
+	for _, l := range r.Chain {
+		if min(l.From, l.To) < endState || max(l.From, l.To) >= len(r.Kinds) {
+			return errors.New("an unknown kind of line")
+		}
+	}
+	for i := range r.Kinds {
+		if r.Kinds[i].Part > heads {
+			return errors.New("an unknown part of line items")
+		}
+	}
+	return nil
+}
+
 // checkValue reports what is out of bounds in any part of a layout.
 func checkValue(v reflect.Value) error {
 	switch part := v.Addr().Interface().(type) {
 	case *Print:
-		return part.check()
+		return nil
 	case *ItemRule:
 		if err := part.check(); err != nil {
 			return err
@@ -67,6 +82,7 @@ func checkValue(v reflect.Value) error {
 			return errors.New("an unknown column")
 		}
 	}
+	var n float64
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
@@ -79,56 +95,25 @@ func checkValue(v reflect.Value) error {
 			}
 		}
 	case reflect.Slice, reflect.Array:
-		return checkList(v)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if n := v.Int(); n < -maxNumber || n > maxNumber {
-			return fmt.Errorf("the number %d, which is beyond any page", n)
-		}
-	case reflect.Float32, reflect.Float64:
-		if f := v.Float(); !(math.Abs(f) <= maxNumber) {
-			return fmt.Errorf("the number %v, which is beyond any page", f)
-		}
-	case reflect.String:
-		return checkText(v.String())
-	}
-	return nil
-}
-
-func checkList(v reflect.Value) error {
-	if v.Len() > maxList {
-		return fmt.Errorf("a list of %d members, want at most %d", v.Len(), maxList)
-	}
-	for i := range v.Len() {
-		if err := checkValue(v.Index(i)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func checkText(s string) error {
-	switch {
-	case len(s) > maxText:
-		return fmt.Errorf("a text of %d bytes, want at most %d", len(s), maxText)
-	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
-		return errors.New("a text with characters that cannot be printed")
-	}
-	return nil
-}
-
-// check reports whether a kind of line or a column of one is out of order.
-func (r *ItemRule) check() error {
-	for _, l := range r.Chain {
-		for _, state := range [...]int{l.From, l.To} {
-			if state < endState || state >= len(r.Kinds) {
-				return errors.New("an unknown kind of line")
+		for i := range v.Len() {
+			if i == maxList {
+				return fmt.Errorf("a list of %d members, want at most %d", v.Len(), maxList)
+			}
+			if err := checkValue(v.Index(i)); err != nil {
+				return err
 			}
 		}
-	}
-	for i := range r.Kinds {
-		if r.Kinds[i].Part > heads {
-			return errors.New("an unknown part of line items")
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n = float64(v.Int())
+	case reflect.Float32, reflect.Float64:
+		n = v.Float()
+	case reflect.String:
+		if s := v.String(); len(s) > maxText || !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
+			return fmt.Errorf("a text of more than %d bytes, or with characters that cannot be printed", maxText)
 		}
+	}
+	if !(math.Abs(n) <= maxNumber) {
+		return fmt.Errorf("the number %v, which is beyond any page", n)
 	}
 	return nil
 }

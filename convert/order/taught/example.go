@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 )
@@ -17,16 +16,40 @@ const (
 	leastText = 8    // words of a document
 )
 
-// Shares of the values of an example's rows that have to stand on the document, on pages
-// with text and on recognised ones, where some are misread.
+// Shares of the words of an example's rows that have to stand on the document, on pages with
+// text and on recognised ones, where some are misread.
 const (
 	leastStated     = 0.4
 	leastRecognised = 0.3
 )
 
+// statedFields are the columns of line items that are printed for each of them as a rule.
+var statedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
+
+// each calls do with all values that the example states.
+func (e *Example) each(do func(f schema.Field, v string)) {
+	for i := -1; i < len(e.Lines); i++ {
+		cells := &e.Head
+		if i >= 0 {
+			cells = &e.Lines[i]
+		}
+		for f := range cells {
+			if v := cells[f].Value; v != "" {
+				do(schema.Field(f), v)
+			}
+		}
+	}
+}
+
 // check reports why an example cannot be one of a document.
 func (e *Example) check(v *View) error {
-	words, total, recognised := wordsOf(v)
+	words, total := map[string]int{}, 0 // the document states each word so often
+	for _, p := range v.Pages {
+		total += len(p.Words)
+		for i := range p.Words {
+			words[stateOf(p.Words[i].Text)]++
+		}
+	}
 	if total == 0 {
 		return &RowsError{"the document has no text that can be read: give a PDF file with text, or a sharper picture"}
 	}
@@ -37,92 +60,57 @@ func (e *Example) check(v *View) error {
 		return err
 	}
 	found, all := 0, 0
+	take := func(value string) {
+		for w := range strings.FieldsSeq(value) {
+			if key := stateOf(w); key != "" {
+				all++
+				found += flag(words[key] > 0)
+				words[key]--
+			}
+		}
+	}
 	for i := range e.Lines {
 		for _, f := range statedFields {
-			n, of := take(words, e.Lines[i][f].Value)
-			found, all = found+n, all+of
+			take(e.Lines[i][f].Value)
 		}
 	}
 	if all == 0 {
 		for f := range e.Head {
-			n, of := take(words, e.Head[f].Value)
-			found, all = found+n, all+of
+			take(e.Head[f].Value)
 		}
 	}
-	least := leastStated
-	if recognised {
-		least = leastRecognised
-	}
+	recognised := v.Locale.Recognised
 	switch {
 	case all == 0:
 		return &RowsError{"the rows state nothing: give the values that are right"}
-	case float64(found) >= least*float64(all):
-		return nil
-	case recognised:
+	case recognised && float64(found) < leastRecognised*float64(all):
 		return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found on the picture: send the rows of this document, or a sharper picture", all, found)}
+	case !recognised && float64(found) < leastStated*float64(all):
+		return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found in the document: send the rows of this document", all, found)}
 	}
-	return &RowsError{fmt.Sprintf("of the %d words in the rows, only %d were found in the document: send the rows of this document", all, found)}
+	return nil
 }
-
-// statedFields are the columns of line items that are printed for each of them as a rule.
-var statedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 
 // checkValues reports what is beyond the bounds of examples.
 func (e *Example) checkValues() error {
 	if len(e.Lines) > MaxRows {
 		return &RowsError{fmt.Sprintf("there are %d rows, more than %d: send a shorter document of the same layout", len(e.Lines), MaxRows)}
 	}
-	check := func(row int, cells *schema.Cells) error {
+	for i := -1; i < len(e.Lines); i++ {
+		cells := &e.Head
+		if i >= 0 {
+			cells = &e.Lines[i]
+		}
 		for f := range cells {
 			switch v := cells[f].Value; {
 			case len(v) > MaxValue:
-				return &RowsError{fmt.Sprintf("row %d: %s has %d bytes, more than %d: send what the document says", row, schema.Columns[f].Key, len(v), MaxValue)}
+				return &RowsError{fmt.Sprintf("row %d: %s has %d bytes, more than %d: send what the document says", max(i, 0)+1, schema.Columns[f].Key, len(v), MaxValue)}
 			case !utf8.ValidString(v):
-				return &RowsError{fmt.Sprintf("row %d: %s is not UTF-8: send text in that encoding", row, schema.Columns[f].Key)}
+				return &RowsError{fmt.Sprintf("row %d: %s is not UTF-8: send text in that encoding", max(i, 0)+1, schema.Columns[f].Key)}
 			}
-		}
-		return nil
-	}
-	if err := check(1, &e.Head); err != nil {
-		return err
-	}
-	for i := range e.Lines {
-		if err := check(i+1, &e.Lines[i]); err != nil {
-			return err
 		}
 	}
 	return nil
-}
-
-// wordsOf counts the words of a document by the form in which values are looked up. It
-// also gives how many there are, and whether any were recognised from pixels.
-func wordsOf(v *View) (words map[string]int, total int, recognised bool) {
-	words = map[string]int{}
-	for _, p := range v.Pages {
-		recognised = recognised || p.Source == doc.Pixels
-		total += len(p.Words)
-		for i := range p.Words {
-			words[stateOf(p.Words[i].Text)]++
-		}
-	}
-	return words, total, recognised
-}
-
-// take takes the words of a value away from those of a document, which states each of its
-// words once. It gives how many it found, of how many.
-func take(words map[string]int, value string) (found, all int) {
-	for w := range strings.FieldsSeq(value) {
-		key := stateOf(w)
-		if key == "" {
-			continue
-		}
-		all++
-		if words[key] > 0 {
-			words[key]--
-			found++
-		}
-	}
-	return found, all
 }
 
 // stateOf is the form of a word that is the same however a number is written: its letters

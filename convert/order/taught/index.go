@@ -19,7 +19,7 @@ type posting struct {
 	weight weight
 }
 
-// How a layout is chosen where several come into question.
+// How a layout is chosen if several come into question.
 const (
 	issuerWorth = 0.3  // of the issuer's words, beside the share of marks in their places
 	leastMargin = 0.02 // by which the best has to be better than the second
@@ -43,21 +43,18 @@ func NewIndex(layouts []*Layout) *Index {
 	return x
 }
 
-// Find returns the layout of a document with such a print, or nil if there is none, or
-// where it might be one of several.
+// Find returns the layout of a document with such a print, or nil if there is none, or if it
+// might be one of several.
 func (x *Index) Find(p Print) *Layout {
 	var best *Layout
 	top, second := 0.0, 0.0
-	for _, c := range x.nearest(p) {
-		if c.most < top-leastMargin {
-			break // nor is any that follows
-		}
-		f := fitOf(x.layouts[c.layout].Print, p)
-		if !f.same() {
+	for _, i := range x.nearest(p) {
+		f := fitOf(x.layouts[i].Print, p)
+		if f.share() < leastShare {
 			continue
 		}
 		if s := f.share() + issuerWorth*f.issuer; s > top {
-			best, top, second = x.layouts[c.layout], s, top
+			best, top, second = x.layouts[i], s, top
 		} else if s > second {
 			second = s
 		}
@@ -68,35 +65,26 @@ func (x *Index) Find(p Print) *Layout {
 	return best
 }
 
-// candidate is a layout that comes into question, and how well it may fit at most.
-type candidate struct {
-	layout int
-	most   float64
-}
-
-// nearest are the layouts that have enough words in common with a document, wherever
-// these stand: those first that may fit best.
-func (x *Index) nearest(p Print) []candidate {
+// nearest are the layouts that have most words in common with a document, wherever these
+// stand: enough of them, so that it may be of the layout.
+func (x *Index) nearest(p Print) (near []int) {
 	common := make([]weight, len(x.layouts))
 	for k := range p {
 		if k > 0 && p[k].Word == p[k-1].Word {
 			continue
 		}
 		for _, at := range x.words[p[k].Word] {
-			common[at.layout].pages += at.weight.pages
-			common[at.layout].first += at.weight.first
-			common[at.layout].issuer += at.weight.issuer
+			c := &common[at.layout]
+			c.pages, c.first, c.issuer = c.pages+at.weight.pages, c.first+at.weight.first, c.issuer+at.weight.issuer
 		}
 	}
-	var near []candidate
+	most := make([]float64, len(common))
 	for i, c := range common {
-		all := x.weights[i]
-		if most := shareOf(c, all); most >= leastShare {
-			near = append(near, candidate{i, most + issuerWorth*float64(c.issuer/max(1, all.issuer))})
+		if share := shareOf(c, x.weights[i]); share >= leastShare {
+			most[i] = share + issuerWorth*float64(c.issuer/max(1, x.weights[i].issuer))
+			near = append(near, i)
 		}
 	}
-	slices.SortFunc(near, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.most, a.most), cmp.Compare(a.layout, b.layout))
-	})
+	slices.SortStableFunc(near, func(a, b int) int { return cmp.Compare(most[b], most[a]) })
 	return near[:min(len(near), mostFits)]
 }

@@ -2,6 +2,7 @@ package taught
 
 import (
 	"slices"
+	"strings"
 
 	"lineitem/convert/order/schema"
 )
@@ -49,8 +50,9 @@ func (t *Trust) shares() (general, layout float64) {
 
 // Lead reports whether the layout read the examples well that the general reader did not.
 func (t *Trust) Lead() bool {
+	const poor, good = 0.9, 0.97 // shares of values that are right
 	general, layout := t.shares()
-	return general < poorReading && layout > goodReading
+	return general < poor && layout > good
 }
 
 // Perfect reports whether the general reader read the examples without a mistake.
@@ -59,11 +61,35 @@ func (t *Trust) Perfect() bool {
 	return general >= 1 && t.ItemsGeneral == t.Examples
 }
 
-// Shares of values that are right in a poor and in a good reading.
-const (
-	poorReading = 0.9
-	goodReading = 0.97
-)
+// add counts the values of an example.
+func (t *Trust) add(right, general, layout []schema.Cells) {
+	t.Examples++
+	t.ItemsGeneral += countRight(&t.General, right, general)
+	t.ItemsLayout += countRight(&t.Layout, right, layout)
+	t.addStated(right)
+}
+
+// addStated counts what line items state.
+func (t *Trust) addStated(lines []schema.Cells) {
+	t.Lines += len(lines)
+	for i := range lines {
+		for _, f := range itemFields {
+			t.Stated[f] += flag(lines[i][f].Value != "")
+		}
+	}
+}
+
+// countRight counts the values of a reading that are right. It returns 1 if all of its line
+// items are the right ones, or else 0.
+func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
+	pairs := PairRows(right, read)
+	for i, k := range pairs {
+		for _, f := range itemFields {
+			of[f] += flag(k >= 0 && SameValue(f, right[i][f].Value, read[max(k, 0)][f].Value))
+		}
+	}
+	return flag(len(right) == len(read) && !slices.Contains(pairs, -1))
+}
 
 // link counts how often a kind followed another in the examples.
 type link struct {
@@ -78,104 +104,61 @@ const (
 	endState   = -2
 )
 
-// maxKinds bounds the kinds of lines that are remembered.
-const maxKinds = 40
-
 // learnItems learns what leads to the cells of line items.
 func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) {
 	rule := &ItemRule{}
 	if known != nil && known.Items != nil {
 		rule = known.Items.clone()
 	}
-	s := newSheet(v)
-	learned := &itemLesson{alignment: align(s, right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
+	t := &itemLesson{alignment: align(newDocument(v, false), right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
 	for _, c := range right.Head {
-		for _, w := range splitWords(c.Value) {
-			learned.stated[w] = true
+		for w := range strings.FieldsSeq(c.Value) {
+			t.stated[labelKey(w)] = true
 		}
 	}
 	date := general.Head[schema.DeliveryDate].Value
-	learned.dated = date != "" && !slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date })
-	learned.learnLines()
-	if v.Locale.Recognised {
-		rule.dropMisread()
-	}
-	rule.learnCommon(learned, v, right)
+	t.dated = date != "" && !slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date })
+	t.learnLines()
+	rule.learnCommon(t, v, right)
 	for i := range right.Lines {
 		for _, f := range itemFields {
-			if right.Lines[i][f].Value != "" && len(learned.found[i][f]) == 0 && f != schema.DeliveryDate && !rule.has(f) {
+			if right.Lines[i][f].Value != "" && t.found[i][f].runs == nil && f != schema.DeliveryDate && !rule.has(f) {
 				lesson.Unexplained = append(lesson.Unexplained, Unexplained{i, f, right.Lines[i][f].Value})
 			}
 		}
 	}
-	if len(rule.Kinds) == 0 {
-		return
-	}
-	l.Items = rule
-	t := &rule.Trust
-	t.Examples++
-	t.Lines += len(right.Lines)
-	t.ItemsGeneral += countRight(&t.General, right.Lines, general.Lines)
-	t.ItemsLayout += countRight(&t.Layout, right.Lines, l.Lines(v.asRead()))
-	for i := range right.Lines {
-		for _, f := range itemFields {
-			t.Stated[f] += flag(right.Lines[i][f].Value != "")
-		}
+	if len(rule.Kinds) > 0 {
+		l.Items = rule
+		rule.Trust.add(right.Lines, general.Lines, l.Lines(v))
 	}
 }
 
-// countRight counts the values of a reading that are right, and gives 1 if all of its
-// line items are the right ones.
-func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
-	all := len(right) == len(read)
-	for i, k := range pairRows(right, read) {
-		if k < 0 {
-			all = false
-			continue
-		}
-		for _, f := range itemFields {
-			if SameValue(f, right[i][f].Value, read[k][f].Value) {
-				of[f]++
-			}
-		}
-	}
-	if all {
-		return 1
-	}
-	return 0
-}
-
-// PairRows finds for each row the row of another reading that has most of its values, in
-// order; -1 for none.
-func PairRows(a, b []schema.Cells) []int { return pairRows(a, b) }
-
-// learnCommon learns what leads to texts that all line items have, and none states in its
-// own lines.
+// learnCommon learns what leads to texts that all line items have, and none states in its own
+// lines.
 func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
-	s := newLearner(v, &right)
+	var s *learner
 	for _, f := range [...]schema.Field{schema.ItemCode, schema.Description, schema.Unit} {
 		want := right.Lines[0][f].Value
-		if want == "" {
-			continue
-		}
 		own := false
 		for i := range right.Lines {
-			own = own || right.Lines[i][f].Value != want || len(learned.found[i][f]) > 0
+			own = own || right.Lines[i][f].Value != want || learned.found[i][f].runs != nil
 		}
 		at := slices.IndexFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
-		if own {
-			if at >= 0 {
-				r.Common = slices.Delete(r.Common, at, at+1)
-			}
+		if want == "" || own && at < 0 {
 			continue
 		}
 		rule := FieldRule{Field: f}
+		if s == nil {
+			s = newLearner(v, &right)
+		}
 		if at >= 0 {
 			s.refine(&rule, &r.Common[at], want)
 			r.Common = slices.Delete(r.Common, at, at+1)
 		}
+		if own {
+			continue
+		}
 		s.learn(&rule, want, &schema.Cell{}, false)
-		rule.prune()
 		for _, takes := range [...][]Take{{{Lines: 1, Label: true, Held: 1}}, rule.Takes} {
 			// What items have in common hardly takes several lines.
 			rule.Takes = takes
@@ -192,47 +175,12 @@ func (r *ItemRule) has(f schema.Field) bool {
 	return slices.ContainsFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
 }
 
+// clone is a copy that may be changed.
 func (r *ItemRule) clone() *ItemRule {
-	c := &ItemRule{Trust: r.Trust, Once: r.Once, Common: slices.Clone(r.Common), Left: r.Left, Right: r.Right, Heads: append([]heading(nil), r.Heads...), Chain: append([]link(nil), r.Chain...)}
-	for i := range r.Kinds {
-		k := r.Kinds[i]
-		k.Slots = append([]slot(nil), k.Slots...)
-		c.Kinds = append(c.Kinds, k)
+	c := *r
+	c.Common, c.Heads, c.Chain, c.Kinds = slices.Clone(r.Common), slices.Clone(r.Heads), slices.Clone(r.Chain), slices.Clone(r.Kinds)
+	for i := range c.Kinds {
+		c.Kinds[i].Slots = slices.Clone(c.Kinds[i].Slots)
 	}
-	return c
-}
-
-// span notes between which places along x items stand.
-func (r *ItemRule) span(left, right float64) {
-	if r.Right > 0 {
-		left, right = min(left, float64(r.Left)), max(right, float64(r.Right))
-	}
-	r.Left, r.Right = int(left), int(right+1)
-}
-
-// addKind adds a line's kind, and gives its index.
-func (r *ItemRule) addKind(k *kind) int {
-	const tolerance = 8
-	for i := range r.Kinds {
-		if sameKind(&r.Kinds[i], k, tolerance) {
-			r.Kinds[i].join(k)
-			return i
-		}
-	}
-	if len(r.Kinds) >= maxKinds {
-		return endState
-	}
-	r.Kinds = append(r.Kinds, *k)
-	return len(r.Kinds) - 1
-}
-
-// follow notes that a kind followed another so many times.
-func (r *ItemRule) follow(from, to, times int) {
-	for i := range r.Chain {
-		if l := &r.Chain[i]; l.From == from && l.To == to {
-			l.Count += times
-			return
-		}
-	}
-	r.Chain = append(r.Chain, link{from, to, times})
+	return &c
 }

@@ -24,33 +24,25 @@ type keeper struct {
 }
 
 func newKeeper(right Example, issuer schema.Field) *keeper {
-	k := &keeper{stated: map[string]bool{}}
-	for f := range right.Head {
-		if schema.Field(f) != issuer {
-			k.state(right.Head[f].Value)
+	k := &keeper{stated: map[string]bool{}, issuer: markedWords(right.Head[issuer].Value)}
+	right.each(func(_ schema.Field, v string) {
+		for _, w := range markedWords(v) {
+			k.stated[w] = true
 		}
-	}
+	})
 	for i := range right.Lines {
 		item := map[string]bool{}
 		for f := range right.Lines[i] {
-			k.state(right.Lines[i][f].Value)
 			for w := range strings.FieldsSeq(textnorm.Fold(right.Lines[i][f].Value)) {
 				item[w] = true
 			}
 		}
 		k.items = append(k.items, item)
 	}
-	k.issuer = markedWords(right.Head[issuer].Value)
 	for _, w := range k.issuer {
 		delete(k.stated, w)
 	}
 	return k
-}
-
-func (k *keeper) state(value string) {
-	for _, w := range markedWords(value) {
-		k.stated[w] = true
-	}
 }
 
 // markedWords are the forms in which the words of a text are marked.
@@ -74,15 +66,12 @@ func (k *keeper) print(pages []*layout.Page) Print {
 		}
 	}
 	if len(print) > maxKept {
-		slices.SortStableFunc(print, func(a, b Mark) int { return b.Kind.worth() - a.Kind.worth() })
+		slices.SortStableFunc(print, func(a, b Mark) int { return int(b.Kind) - int(a.Kind) })
 		print = print[:maxKept]
 	}
-	print.sort()
+	slices.SortFunc(print, comparePlaces)
 	return print.titled(pages)
 }
-
-// worth orders the kinds of marks by what is kept first where there are too many.
-func (k MarkKind) worth() int { return [numKinds]int{Wording: 2, Issuer: 3, Prose: 1}[k] }
 
 // page is what is kept of the n-th page.
 func (k *keeper) page(p *layout.Page, n int) Print {
@@ -91,24 +80,30 @@ func (k *keeper) page(p *layout.Page, n int) Print {
 	if n > 0 {
 		from = 0 // pages that follow repeat the heads of the first one
 	}
-	issuing, prose := k.issuing(p), proseOf(p)
+	issuing := k.issuing(p)
 	var buf [64]byte
-	for i := range p.Words {
-		w := &p.Words[i]
-		key := appendKey(buf[:0], w.Text)
-		switch {
-		case len(key) == 0 || k.stated[string(key)]:
-		case issuing[w]:
-			print = append(print, markOf(p, n, w, key, Issuer))
-		case !formWords()[string(key)] || w.Baseline >= from && w.Baseline <= to:
-		case prose[w]:
-			print = append(print, markOf(p, n, w, key, Prose))
-		default:
-			print = append(print, markOf(p, n, w, key, Wording))
+	for l := range p.Lines {
+		for _, s := range p.Lines[l].Segments {
+			for _, w := range s.Words {
+				key := appendKey(buf[:0], w.Text)
+				switch {
+				case len(key) == 0 || k.stated[string(key)]:
+				case issuing[w]:
+					print = append(print, markOf(p, n, w, key, Issuer))
+				case !formWords()[string(key)] || w.Baseline >= from && w.Baseline <= to:
+				case len(s.Words) >= leastProse:
+					print = append(print, markOf(p, n, w, key, Prose))
+				default:
+					print = append(print, markOf(p, n, w, key, Wording))
+				}
+			}
 		}
 	}
 	return print
 }
+
+// leastProse is how many words a segment of running text has.
+const leastProse = 7
 
 // formWords are the words of the labels, headings and titles that orders have, in all
 // languages of the lexicon.
@@ -134,7 +129,11 @@ func (k *keeper) itemRegion(p *layout.Page) (from, to float64) {
 	for _, item := range k.items {
 		best, most := -1, max(1, len(item)/3)
 		for n, words := range lines {
-			if found := countIn(words, item); found > most {
+			found := 0
+			for _, w := range words {
+				found += flag(item[w])
+			}
+			if found > most {
 				best, most = n, found
 			}
 		}
@@ -145,59 +144,23 @@ func (k *keeper) itemRegion(p *layout.Page) (from, to float64) {
 	return from, to
 }
 
-// countIn counts the words that a set has.
-func countIn(words []string, set map[string]bool) int {
-	n := 0
-	for _, w := range words {
-		if set[w] {
-			n++
-		}
-	}
-	return n
-}
-
 // issuing are the words of the blocks of a page in which the issuer's name stands.
 func (k *keeper) issuing(p *layout.Page) map[*doc.Word]bool {
 	found := map[*doc.Word]bool{}
 	for n := range p.Lines {
 		for _, s := range p.Lines[n].Segments {
-			if !k.names(s) {
+			keys := markedWords(s.Text())
+			names := false
+			for len(k.issuer) > 0 && len(keys) >= len(k.issuer) && !names {
+				names, keys = slices.Equal(keys[:len(k.issuer)], k.issuer), keys[1:]
+			}
+			if !names {
 				continue
 			}
 			for _, t := range p.Blocks[s.Block].Segments {
 				for _, w := range t.Words {
 					found[w] = true
 				}
-			}
-		}
-	}
-	return found
-}
-
-// names reports whether a segment holds the issuer's name.
-func (k *keeper) names(s *layout.Segment) bool {
-	keys := markedWords(s.Text())
-	for i := range keys {
-		if len(k.issuer) > 0 && i+len(k.issuer) <= len(keys) && slices.Equal(keys[i:i+len(k.issuer)], k.issuer) {
-			return true
-		}
-	}
-	return false
-}
-
-// leastProse is how many words a segment of running text has.
-const leastProse = 7
-
-// proseOf are the words of a page that stand in running text.
-func proseOf(p *layout.Page) map[*doc.Word]bool {
-	found := map[*doc.Word]bool{}
-	for n := range p.Lines {
-		for _, s := range p.Lines[n].Segments {
-			if len(s.Words) < leastProse || len(markedWords(s.Text())) < leastProse {
-				continue
-			}
-			for _, w := range s.Words {
-				found[w] = true
 			}
 		}
 	}
@@ -213,10 +176,10 @@ func (k *keeper) forget(r *ItemRule, pages []*layout.Page) {
 	private := map[string]bool{}
 	for _, p := range pages {
 		for i := range p.Words {
-			folded := textnorm.Fold(p.Words[i].Text)
-			for _, key := range markedWords(folded) {
+			label := labelKey(p.Words[i].Text)
+			for _, key := range markedWords(label) {
 				if k.stated[key] && !formWords()[key] {
-					private[folded], private[hashed(folded)] = true, true
+					private[label], private[hashed(label)] = true, true
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package taught
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -29,13 +30,12 @@ type Mark struct {
 // MarkKind is the kind of thing that a word belongs to.
 type MarkKind uint8
 
-// The kinds of marks.
+// The kinds of marks, those that are kept first if there are too many last.
 const (
-	Wording  MarkKind = iota // labels, headings, titles
-	Prose                    // running text
-	Issuer                   // name and address of who issues the document
-	Any                      // it is not known: a mark of a document, and of no layout
-	numKinds                 // how many there are
+	Prose   MarkKind = iota // running text
+	Wording                 // labels, headings, titles
+	Issuer                  // name and address of who issues the document
+	Any                     // it is not known: a mark of a document, and of no layout
 )
 
 // Bounds of prints.
@@ -61,7 +61,7 @@ func PrintOf(pages []*layout.Page) Print {
 			}
 		}
 	}
-	print.sort()
+	slices.SortFunc(print, comparePlaces)
 	return print.titled(pages)
 }
 
@@ -86,47 +86,9 @@ func (p Print) title() uint32 {
 // marked reports whether a page's words are part of prints.
 func marked(n int, pages []*layout.Page) bool { return n == 0 || n == len(pages)-1 }
 
-// sort sorts the marks. Those of a document are all of one kind, and sorted as numbers.
-func (p Print) sort() {
-	if slices.ContainsFunc(p, func(m Mark) bool { return m.Kind != Any }) {
-		slices.SortFunc(p, comparePlaces)
-		return
-	}
-	keys := make([]uint64, len(p))
-	for i, m := range p {
-		keys[i] = uint64(m.Word)<<32 | uint64(m.Y)<<16 | uint64(m.X)
-	}
-	slices.Sort(keys)
-	for i, k := range keys {
-		p[i] = Mark{uint32(k >> 32), uint16(k), uint16(k >> 16), Any}
-	}
-}
-
 // comparePlaces orders marks by their words, and by where they stand.
 func comparePlaces(a, b Mark) int {
 	return cmp.Or(cmp.Compare(a.Word, b.Word), cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-}
-
-// wording are the marks of the form's wording by their words.
-func (p Print) wording() map[uint32][]Mark {
-	form := map[uint32][]Mark{}
-	for _, m := range p {
-		if m.Kind == Wording {
-			form[m.Word] = append(form[m.Word], m)
-		}
-	}
-	return form
-}
-
-// without is the print without the marks of a kind.
-func (p Print) without(kind MarkKind) Print {
-	var rest Print
-	for _, m := range p {
-		if m.Kind != kind {
-			rest = append(rest, m)
-		}
-	}
-	return rest
 }
 
 // MarshalJSON writes each mark as an array of its members, since there are many.
@@ -143,26 +105,16 @@ func (p Print) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (p *Print) UnmarshalJSON(data []byte) error {
-	marks := Print{}
-	var v [4]uint64
-	depth, n := 0, 0
-	for _, c := range data {
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',' && depth == 1:
-		case c == '[' && depth < 2:
-			depth, n, v = depth+1, 0, [4]uint64{}
-		case c == ',' && n < len(v)-1:
-			n++
-		case c >= '0' && c <= '9' && depth == 2 && v[n] <= math.MaxUint32:
-			v[n] = 10*v[n] + uint64(c-'0')
-		case c == ']' && depth == 1:
-			depth = 0
-		case c == ']' && n == len(v)-1 && v[0] <= math.MaxUint32 && v[1] <= math.MaxUint16 && v[2] <= math.MaxUint16 && v[3] <= math.MaxUint8:
-			marks = append(marks, Mark{uint32(v[0]), uint16(v[1]), uint16(v[2]), MarkKind(v[3])})
-			depth = 1
-		default:
+	var all [][]uint32
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	marks := make(Print, len(all))
+	for i, v := range all {
+		if len(v) != 4 || v[1] > math.MaxUint16 || v[2] > math.MaxUint16 || v[3] > math.MaxUint8 {
 			return errors.New("a mark has a word, two places and a kind")
 		}
+		marks[i] = Mark{v[0], uint16(v[1]), uint16(v[2]), MarkKind(v[3])}
 	}
 	*p = marks
 	return nil

@@ -13,40 +13,28 @@ import (
 )
 
 // Remarks reports what is remembered, a sentence for each column.
-func (l *Layout) Remarks() []string {
-	var all []string
+func (l *Layout) Remarks() (all []string) {
+	add := func(subject, remark string) {
+		if remark != "" {
+			all = append(all, subject+": "+remark)
+		}
+	}
 	for i := range l.Fields {
-		if r := l.Fields[i].remark(); r != "" {
-			all = append(all, schema.Columns[l.Fields[i].Field].Label+": "+r)
+		add(schema.Columns[l.Fields[i].Field].Label, l.Fields[i].remark())
+	}
+	for f := schema.Field(0); l.Items != nil && f < schema.NumFields; f++ {
+		label := schema.Columns[f].Label
+		if f == schema.DeliveryDate {
+			label += " of line items"
 		}
+		add(label, l.Items.remark(f))
 	}
-	if l.Items != nil {
-		for f := range schema.NumFields {
-			label := schema.Columns[f].Label
-			if f == schema.DeliveryDate {
-				label += " of line items"
-			}
-			if r := l.Items.remark(f); r != "" {
-				all = append(all, label+": "+r)
-			}
-		}
-	}
-	switch l.Custom.Dates {
-	case value.DayFirst:
-		all = append(all, "Dates: the day stands before the month")
-	case value.MonthFirst:
-		all = append(all, "Dates: the month stands before the day")
-	}
-	switch l.Custom.Decimal {
-	case ",":
-		all = append(all, "Numbers: a comma stands before the decimals")
-	case ".":
-		all = append(all, "Numbers: a full stop stands before the decimals")
-	}
+	add("Dates", map[string]string{value.DayFirst: "the day stands before the month", value.MonthFirst: "the month stands before the day"}[l.Custom.Dates])
+	add("Numbers", map[string]string{",": "a comma stands before the decimals", ".": "a full stop stands before the decimals"}[l.Custom.Decimal])
 	return all
 }
 
-// remark reports where the value of the field stands; nothing where that is not known.
+// remark reports where the value of the field stands; nothing if that is not known.
 func (r *FieldRule) remark() string {
 	switch {
 	case r.Constant != "" && r.Logo:
@@ -58,40 +46,25 @@ func (r *FieldRule) remark() string {
 	case len(r.Ways) == 0:
 		return ""
 	}
-	text := r.wayToTell().remark()
+	// The way that says most to people is one by a label whose words are known.
+	w := slices.MaxFunc(r.Ways, func(a, b Way) int { return cmp.Compare(a.tells(), b.tells()) })
+	text := w.remark()
 	if len(r.Takes) > 0 && r.Takes[0].Lines > 1 {
 		text += fmt.Sprintf(", %d lines at most", r.Takes[0].Lines)
 	}
 	return text
 }
 
-// wayToTell is the way that says most to people: one by a label, whose words are known if
-// possible, before one by the distance from something.
-func (r *FieldRule) wayToTell() *Way {
-	for _, tells := range [...]func(w Way) bool{
-		func(w Way) bool { return w.byLabel() && w.inWords() != "" },
-		func(w Way) bool { return w.byLabel() },
-		func(w Way) bool { return w.How == nearby && w.inWords() != "" },
-	} {
-		if i := slices.IndexFunc(r.Ways, tells); i >= 0 {
-			return &r.Ways[i]
-		}
-	}
-	return &r.Ways[0]
+// tells is how much the way says to people.
+func (w *Way) tells() int {
+	return 3*flag(w.How == behind || w.How == beneath) + 2*flag(len(w.Label) > 0 && !w.isHashed())
 }
-
-// byLabel reports whether the way leads by a label.
-func (w *Way) byLabel() bool { return w.How == behind || w.How == beneath }
 
 // remark reports where the way leads.
 func (w *Way) remark() string {
 	label := "its label, the words of which are not kept"
-	if words := w.inWords(); words != "" {
-		label = quoted(words)
-	}
-	page := "first"
-	if w.Last {
-		page = "last"
+	if !w.isHashed() {
+		label = quoted(w.Label)
 	}
 	switch w.How {
 	case behind:
@@ -101,52 +74,37 @@ func (w *Way) remark() string {
 	case nearby:
 		return "always at the same distance from " + label
 	}
-	return "always at the same place of the " + page + " page"
+	return "always at the same place of the first page"
 }
 
-// inWords is the way's label; empty where only hashes of it are kept.
-func (w *Way) inWords() string {
-	if slices.ContainsFunc(w.Label, func(s string) bool { return strings.HasPrefix(s, "~") }) {
-		return ""
-	}
-	return strings.Join(w.Label, " ")
-}
-
-// shownLabel is a label in which an ellipsis stands for words of which only hashes are kept.
-func shownLabel(words []string) string {
+// quoted are the words of a label as they are shown: an ellipsis stands for those of which
+// only hashes are kept.
+func quoted(words []string) string {
 	shown := slices.Clone(words)
 	for i, w := range shown {
 		if strings.HasPrefix(w, "~") {
 			shown[i] = "…"
 		}
 	}
-	return strings.Join(slices.Compact(shown), " ")
+	text := strings.Join(slices.Compact(shown), " ")
+	r, size := utf8.DecodeRuneInString(text)
+	return "'" + string(unicode.ToUpper(r)) + text[size:] + "'"
 }
 
-// quoted is a folded label as it is shown.
-func quoted(words string) string {
-	r, size := utf8.DecodeRuneInString(words)
-	return "'" + string(unicode.ToUpper(r)) + words[size:] + "'"
-}
-
-// remark reports where the values of a column stand in line items; nothing where they state
+// remark reports where the values of a column stand in line items; nothing if they state
 // none.
-func (r *ItemRule) remark(f schema.Field) string {
-	var best *slot
-	text := ""
+func (r *ItemRule) remark(f schema.Field) (text string) {
+	most := 0
 	for k := range r.Kinds {
 		kind := &r.Kinds[k]
-		if kind.Part != begins && kind.Part != goesOn {
-			continue
-		}
 		for i := range kind.Slots {
 			s := &kind.Slots[i]
-			if !s.states(f) || best != nil && best.Count >= s.Count {
+			if kind.Part > goesOn || !s.states(f) || s.Count <= most {
 				continue
 			}
-			best, text = s, r.line(k)+r.column(s)
+			most, text = s.Count, r.line(k)+r.column(s)
 			if i > 0 && len(kind.Slots[i-1].Label) > 0 {
-				text += ", behind " + quoted(shownLabel(kind.Slots[i-1].Label))
+				text += ", behind " + quoted(kind.Slots[i-1].Label)
 			}
 		}
 	}
@@ -155,58 +113,38 @@ func (r *ItemRule) remark(f schema.Field) string {
 
 // line reports which line of an item is of the k-th kind.
 func (r *ItemRule) line(k int) string {
-	if r.Kinds[k].Part == begins {
+	second := func(l link) bool { return l.To == k && l.From >= 0 && r.Kinds[l.From].Part == begins }
+	switch {
+	case r.Kinds[k].Part == begins:
 		return ""
-	}
-	for _, l := range r.Chain {
-		if l.To == k && l.From >= 0 && r.Kinds[l.From].Part == begins {
-			return "second line of the cell "
-		}
+	case slices.ContainsFunc(r.Chain, second):
+		return "second line of the cell "
 	}
 	return "further line of the cell "
 }
 
-// column reports in which column a slot stands: by its heading, or else by its place.
+// column reports in which column a slot stands: by the words of the nearest line of headings
+// above it and those beside them, or else by its place.
 func (r *ItemRule) column(s *slot) string {
-	var over []heading // those of the nearest line
-	for _, h := range r.Heads {
-		switch {
-		case h.Right <= s.Left[0] || h.Left >= s.Right[1] || h.Word == "" || strings.HasPrefix(h.Word, "~"):
-		case len(over) == 0 || h.Line < over[0].Line:
-			over = []heading{h}
-		case h.Line == over[0].Line:
-			over = append(over, h)
-		}
-	}
-	if len(over) == 0 {
+	const wordGap, mostWords = 14, 8 // thousandths of the page's width
+	heads := slices.DeleteFunc(slices.Clone(r.Heads), func(h heading) bool { return h.Word == "" || strings.HasPrefix(h.Word, "~") })
+	slices.SortStableFunc(heads, func(a, b heading) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Left, b.Left)) })
+	over := func(h heading) bool { return h.Right > s.Left[0] && h.Left < s.Right[1] }
+	from := slices.IndexFunc(heads, over)
+	if from < 0 {
 		return fmt.Sprintf("from %d %% to %d %% of the page's width", s.Left[0]/10, (s.Right[1]+9)/10)
 	}
-	over = r.wholeHeading(over)
-	words := make([]string, 0, len(over))
-	for _, h := range over {
+	beside := func(a, b heading) bool { return a.Line == b.Line && b.Left-a.Right <= wordGap }
+	to := from + 1
+	for to < len(heads) && heads[to].Line == heads[from].Line && (over(heads[to]) || beside(heads[to-1], heads[to])) {
+		to++
+	}
+	for from > 0 && beside(heads[from-1], heads[from]) {
+		from--
+	}
+	var words []string
+	for _, h := range heads[from:min(to, from+mostWords)] {
 		words = append(words, h.Word)
 	}
-	return "under " + quoted(strings.Join(words, " "))
-}
-
-// wholeHeading adds to the words above a column those beside them, from left to right.
-func (r *ItemRule) wholeHeading(over []heading) []heading {
-	const (
-		wordGap   = 14 // at most, thousandths of the page's width
-		mostWords = 8
-	)
-	over = over[:min(len(over), mostWords)]
-	for added := true; added; {
-		added = false
-		for _, h := range r.Heads {
-			beside := func(o heading) bool {
-				return h.Line == o.Line && (h.Left >= o.Right && h.Left-o.Right <= wordGap || o.Left >= h.Right && o.Left-h.Right <= wordGap)
-			}
-			if len(over) < mostWords && !slices.Contains(over, h) && !strings.HasPrefix(h.Word, "~") && slices.ContainsFunc(over, beside) {
-				over, added = append(over, h), true
-			}
-		}
-	}
-	slices.SortStableFunc(over, func(a, b heading) int { return cmp.Compare(a.Left, b.Left) })
-	return over
+	return "under " + quoted(words)
 }

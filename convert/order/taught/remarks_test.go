@@ -53,7 +53,7 @@ Item   Description            Qty    Unit Price     Amount
 		"Supplier / Vendor: beneath 'Supplier'",
 		"Total: behind 'Total'",
 		"Line #: under 'Item'",
-		"Item #: second line of the cell under 'Description', behind 'Art.'",
+		"Item #: second line of the cell under 'Description', behind 'Art'",
 		"Description: under 'Description'",
 		"Qty: under 'Qty'",
 		"Unit Price: under 'Unit price'",

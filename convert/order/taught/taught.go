@@ -12,14 +12,17 @@
 //     keep.go what is kept of it in a layout; fit.go compares two, index.go finds a
 //     document's layout among many
 //   - layout.go is what is remembered, and its stored form; check.go its limits
-//   - learn.go learns it, example.go looks at what it is to be learned from
-//   - values.go finds the words that state a value, corrections.go those that were misread
-//   - fields.go learns and reads the values of the head, items.go line items
+//   - learn.go learns it from an example, which example.go describes
+//   - document.go takes a document apart, and find.go finds the words that state a value
+//   - fields.go reads the values of the head by ways to where they begin (way.go) and by how
+//     much is taken from there (take.go); fields_learn.go learns them
+//   - align.go finds the values of line items, kinds.go and heads.go learn the kinds of their
+//     lines and the headings above them, items.go holds the rule; fill.go, path.go and read.go
+//     read by it; again.go reads a document by its own surest items
 //   - remarks.go tells what is remembered in words
 package taught
 
 import (
-	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/schema"
@@ -34,8 +37,6 @@ type View struct {
 	// Heads reports whether a segment begins with a heading of a buyer, of a supplier, or of
 	// somebody or something else; nil where that is not known.
 	Heads func(*layout.Segment) (buyer, supplier, other bool)
-
-	meant map[*doc.Word]*doc.Word // what was printed where a word was misread, where that is known
 }
 
 // Example holds the right values of one order of a document.

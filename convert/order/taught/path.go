@@ -13,7 +13,7 @@ import (
 type lineState struct {
 	kind   int      // of the line, or one of the kinds below
 	begins bool     // whether an item begins with it
-	stated fieldSet // what the item states up to this line; none where no item has begun
+	stated fieldSet // what the item states up to this line; none if no item has begun
 	last   int      // the last line of an item
 	score  float64
 	from   int // index of the state of the line above
@@ -36,17 +36,6 @@ const (
 )
 
 func (s fieldSet) len() float64 { return float64(bits.OnesCount32(uint32(s))) }
-
-// usual are the columns that all items of the examples state in their lines.
-func (r *ItemRule) usual() fieldSet {
-	var set fieldSet
-	for _, f := range itemFields {
-		if t := &r.Trust; t.Lines > 0 && t.Stated[f] >= t.Lines && f != schema.Description && f != schema.DeliveryDate && !r.has(f) {
-			set |= 1 << f
-		}
-	}
-	return set
-}
 
 // What is taken off for a line that states nothing after another, for an item where none is
 // expected, and for one that states too little or too much.
@@ -73,28 +62,41 @@ const (
 // pathFinder finds the likeliest kinds of lines.
 type pathFinder struct {
 	*itemReader
-	matches [][]lineMatch // by line and kind
-	follows [][]float64
-	usual   fieldSet
-	parting parting
+	matches        [][]lineMatch // by line and kind
+	follows        [][]float64
+	usual          fieldSet // the columns that all items of the examples state in their lines
+	begin, further extent   // the gaps above lines with which items begin, and above those with which they go on
 }
 
 // path finds the likeliest kind of each line, and whether an item begins with it (Viterbi,
 // "Error bounds for convolutional codes", 1967). Negative kinds have nothing to do with items.
 func (m *itemReader) path(matches [][]lineMatch) []lineState {
-	p := pathFinder{m, matches, m.follows(), m.rule.usual(), m.rule.parting()}
+	p := pathFinder{itemReader: m, matches: matches, follows: m.follows()}
+	for _, f := range itemFields {
+		if t := &m.rule.Trust; t.Lines > 0 && t.Stated[f] >= t.Lines && f != schema.Description && f != schema.DeliveryDate && !m.rule.has(f) {
+			p.usual |= 1 << f
+		}
+	}
+	for i := range m.rule.Kinds {
+		switch k := &m.rule.Kinds[i]; k.Part {
+		case begins:
+			p.begin.join(k.Gap)
+		case goesOn:
+			p.further.join(k.Gap)
+		}
+	}
 	states := [][]lineState{{{kind: beforeItems}}}
-	for l := range m.lines {
+	for l := range m.rows {
 		states = append(states, p.next(l, states[l]))
 	}
 	best, top := 0, math.Inf(-1)
-	for i, s := range states[len(m.lines)] {
+	for i, s := range states[len(m.rows)] {
 		if s = p.ended(s); s.score > top {
 			best, top = i, s.score
 		}
 	}
-	path := make([]lineState, len(m.lines))
-	for l := len(m.lines) - 1; l >= 0; l-- {
+	path := make([]lineState, len(m.rows))
+	for l := len(m.rows) - 1; l >= 0; l-- {
 		path[l] = states[l+1][best]
 		best = path[l].from
 	}
@@ -136,25 +138,19 @@ func (p *pathFinder) enter(f *frontier, l, k int, from, ended lineState) {
 	after := from.kind == behindItems || from.kind >= 0 && p.kinds[from.kind].Part == ends
 	switch part {
 	case begins, goesOn:
-		cost, stated := p.begin(l, k, from, after), match.stated|openItem
-		if part == goesOn {
-			cost += otherPart
-			if match.stated == 0 {
-				cost += textBegins + max(worth, 0)
-				stated |= oddItem
-			}
+		other, stated := otherPart*float64(flag(part == goesOn)), match.stated|openItem
+		if part == goesOn && match.stated == 0 {
+			other += textBegins + max(worth, 0)
+			stated |= oddItem
 		}
-		f.add(ended, k, l, true, stated, worth-cost)
-		cost = p.goOn(l, k, from)
-		if part == begins {
-			cost += otherPart
-		}
+		f.add(ended, k, l, true, stated, worth-other-p.beginCost(l, k, from, after))
+		other = otherPart*float64(flag(part == begins)) + againCost*(from.stated&match.stated).len()
 		if from.stated|match.stated == openItem|oddItem {
-			cost += max(worth, 0) // texts alone are worth nothing
+			other += max(worth, 0) // texts alone are worth nothing
 		}
-		f.add(from, k, l, false, from.stated|match.stated, worth-cost-againCost*(from.stated&match.stated).len())
+		f.add(from, k, l, false, from.stated|match.stated, worth-other-p.goOnCost(l, k, from))
 	case between:
-		f.add(from, k, from.last, false, from.stated, worth-p.goOn(l, k, from))
+		f.add(from, k, from.last, false, from.stated, worth-p.goOnCost(l, k, from))
 	case heads:
 		if after {
 			worth -= pauseCost
@@ -175,17 +171,16 @@ func (p *pathFinder) leave(f *frontier, l int, from, ended lineState) {
 		f.add(from, from.kind, from.last, false, from.stated, 0)
 	case p.kinds[from.kind].Part == ends:
 		f.add(ended, behindItems, from.last, false, 0, 0)
-	case p.inHead[l] || l > 0 && p.lines[l].page != p.lines[l-1].page:
+	case p.inHead[l] || l > 0 && p.rows[l].number != p.rows[l-1].number:
 		f.add(from, pausing, from.last, false, from.stated, -resumeCost)
 	default:
 		f.add(from, pausing, from.last, false, from.stated, -pauseCost)
 	}
 }
 
-// begin is what is taken off for an item that begins with a line. Whether that line stands
-// behind what ends the items is given.
-func (p *pathFinder) begin(l, k int, from lineState, after bool) float64 {
-	cost := 0.0
+// beginCost is what is taken off for an item that begins with a line, which may stand behind
+// what ends the items.
+func (p *pathFinder) beginCost(l, k int, from lineState, after bool) (cost float64) {
 	if len(p.heads) > 0 && p.head[l] < 0 {
 		cost += beforeHead
 	}
@@ -202,78 +197,55 @@ func (p *pathFinder) begin(l, k int, from lineState, after bool) float64 {
 	case after || from.kind < 0:
 		return cost + resumeCost
 	}
-	return cost - p.follows[from.kind][k] + p.setting(l, k, true)
+	return cost + p.setting(l, k, true) - p.follows[from.kind][k]
 }
 
-// goOn is what is taken off for a line with which an item goes on, or that stands among its
-// lines.
-func (p *pathFinder) goOn(l, k int, from lineState) float64 {
+// goOnCost is what is taken off for a line with which an item goes on, or that stands among
+// its lines.
+func (p *pathFinder) goOnCost(l, k int, from lineState) float64 {
+	among := p.kinds[k].Part == between && from.kind >= 0 && p.kinds[from.kind].Part != ends
 	switch {
-	case from.stated&openItem == 0 && !(p.kinds[k].Part == between && from.kind >= 0 && p.kinds[from.kind].Part != ends), p.skipped(l, from.last) > mostSkipped,
-		p.kinds[k].Count == 0 && from.last != l-1:
+	case from.stated&openItem == 0 && !among, p.skipped(l, from.last) > mostSkipped, p.kinds[k].Count == 0 && from.last != l-1:
 		return math.Inf(1)
 	case from.kind < 0:
 		return overPage
 	}
-	return -p.follows[from.kind][k] + p.setting(l, k, false)
+	return p.setting(l, k, false) - p.follows[from.kind][k]
 }
 
 // skipped is how many lines stand between two, but for those above a page's headings. There
 // is nothing between lines that headings part on one page.
-func (p *pathFinder) skipped(l, last int) int {
-	n, from := 0, last+1
-	if p.lines[l].page != p.lines[last].page {
-		for ; p.lines[from].page == p.lines[last].page; from++ {
+func (p *pathFinder) skipped(l, last int) (n int) {
+	number := p.rows[l].number
+	same := number == p.rows[last].number
+	for i := last + 1; i < l; i++ {
+		switch {
+		case !p.inHead[i]:
 			n++
-		}
-		for p.lines[from].page != p.lines[l].page {
-			from++
-		}
-		for i := l + 1; i < len(p.lines) && p.lines[i].page == p.lines[l].page; i++ {
-			if p.inHead[i] {
-				return math.MaxInt // above the headings
-			}
+		case same:
+			return math.MaxInt
+		case p.rows[i].number == number:
+			n = 0 // as if the page began here
 		}
 	}
-	for i := from; i < l; i++ {
-		if n++; p.inHead[i] {
-			if p.lines[l].page == p.lines[last].page {
-				return math.MaxInt
-			}
-			n -= i + 1 - from
-			from = i + 1
+	for i := l + 1; !same && i < len(p.rows) && p.rows[i].number == number; i++ {
+		if p.inHead[i] {
+			return math.MaxInt // above the headings
 		}
 	}
 	return n
 }
 
-// parting is what parts the items of the examples: the gaps above lines with which they
-// begin, and above those with which they go on.
-type parting struct{ begin, further extent }
-
-func (r *ItemRule) parting() parting {
-	var p parting
-	for i := range r.Kinds {
-		switch k := &r.Kinds[i]; k.Part {
-		case begins:
-			p.begin.joinGap(k.Gap)
-		case goesOn:
-			p.further.joinGap(k.Gap)
-		}
-	}
-	return p
-}
-
-// setting is what is taken off where a line stands otherwise beneath the one above than
-// lines of its kind do in the examples.
-func (p *pathFinder) setting(l, k int, begin bool) float64 {
-	const near, far = 15, 60 // hundredths of font sizes
-	line, kind := &p.lines[l], &p.kinds[k]
-	gap, cost := int(100*line.gap), 0.0
+// setting is what is taken off if a line stands otherwise beneath the one above than lines of
+// its kind do in the examples.
+func (p *pathFinder) setting(l, k int, begin bool) (cost float64) {
+	const near, far = 15, 60 // hundredths of the type's height
+	r, kind := &p.rows[l], &p.kinds[k]
+	gap := int(100 * r.gap)
 	switch {
 	case gap == 0:
-	case p.parting.begin != extent{} && p.parting.further != extent{} && p.parting.begin[0] >= p.parting.further[1]+near:
-		if (gap > (3*p.parting.begin[0]+p.parting.further[1])/4) != begin {
+	case p.begin != extent{} && p.further != extent{} && p.begin[0] >= p.further[1]+near: // gaps part the items
+		if (gap > (3*p.begin[0]+p.further[1])/4) != begin {
 			cost = gapCost
 		}
 	case kind.Gap == extent{}:
@@ -282,7 +254,7 @@ func (p *pathFinder) setting(l, k int, begin bool) float64 {
 	case !begin && gap > kind.Gap[1]+near, begin && gap < kind.Gap[0]-near:
 		cost = oddCost
 	}
-	if kind.Count > 1 && (kind.Ruled == 0 && line.ruled && !begin || kind.Ruled == kind.Count && !line.ruled) {
+	if kind.Count > 1 && (kind.Ruled == 0 && r.ruled && !begin || kind.Ruled == kind.Count && !r.ruled) {
 		cost += oddCost
 	}
 	return cost
@@ -291,24 +263,22 @@ func (p *pathFinder) setting(l, k int, begin bool) float64 {
 // follows are logarithms of how probable it is that one kind follows another.
 func (m *itemReader) follows() [][]float64 {
 	n := len(m.kinds)
-	counts := make([]float64, n)
-	table := make([][]float64, n)
+	counts, table := make([]float64, n), make([][]float64, n)
 	for i := range table {
 		table[i] = make([]float64, n)
 	}
+	is := func(k int) bool { return k >= 0 && k < n }
 	for _, c := range m.rule.Chain {
-		if c.From >= 0 && c.From < n {
+		if is(c.From) {
 			counts[c.From] += float64(c.Count)
-			if c.To >= 0 && c.To < n {
-				table[c.From][c.To] += float64(c.Count)
-			}
 		}
-	}
-	// Behind the last line of all another item may stand, that begins as the first did.
-	for _, last := range m.rule.Chain {
+		if is(c.From) && is(c.To) {
+			table[c.From][c.To] += float64(c.Count)
+		}
+		// Behind the last line of all another item may stand, that begins as the first did.
 		for _, first := range m.rule.Chain {
-			if last.To == endState && last.From >= 0 && first.From == startState && first.To >= 0 && max(last.From, first.To) < n {
-				table[last.From][first.To] += float64(last.Count)
+			if c.To == endState && first.From == startState && is(c.From) && is(first.To) {
+				table[c.From][first.To] += float64(c.Count)
 			}
 		}
 	}
@@ -330,8 +300,8 @@ type frontier struct {
 	top    float64 // the best score
 }
 
-// add adds the state that follows another one, which may be known to be less likely than one
-// like it, or far less likely than the best.
+// add adds the state that follows another one, unless one like it is likelier, or it is far
+// less likely than the best.
 func (f *frontier) add(from lineState, kind, last int, begins bool, stated fieldSet, worth float64) {
 	s := lineState{kind, begins, stated, last, from.score + worth, from.from}
 	if math.IsInf(worth, -1) || s.score < f.top-mostBehind {

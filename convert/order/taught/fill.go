@@ -1,0 +1,317 @@
+package taught
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/order/schema"
+)
+
+// What the parts of a line that suits a kind are worth. They are like logarithms of
+// probabilities: a line whose parts are worth nothing may be of the kind or not.
+const (
+	valueWorth  = 1.0  // of a value at its place; as much again for its alignment
+	labelWorth  = 1.2  // of a label
+	otherWorth  = 0.3  // of what is not answered
+	valueMiss   = 0.9  // is taken off for a value that is missing,
+	textMiss    = 0.2  // a further line of a description,
+	labelMiss   = 0.8  // a label,
+	otherMiss   = 0.15 // and what is not answered
+	strangeWord = 0.7  // for a word that the kind has no place for
+	furtherWord = 0.25 // and each one behind it in its segment
+	noNumber    = 2.0  // where a number should stand
+	otherShape  = 0.5  // for a word that looks otherwise than those of the examples
+	noCode      = 1.8  // for letters where the examples have figures
+	wideGap     = 0.5  // for a gap within a text
+	furtherThan = 1.0  // for each word more than the examples have
+	cutSegment  = 0.6  // where a segment is cut though those of the examples are not
+	behindWorth = 0.7  // of what stands right behind its label
+	kindShare   = 0.45 // of the worth of all its slots that a line of a kind must have
+	leastFill   = 0.4  // what the words of a value must at least be worth to be believed
+)
+
+// place is a slot where it is expected on a page.
+type place struct {
+	*slot
+	left, right, middle [2]float64
+	number, text, value bool
+	further             bool // of a line with which an item goes on, where any value may be missing
+	strict              bool // the examples have figures in all its words
+	worth               float64
+	miss                float64 // what is taken off if nothing stands there
+}
+
+// placesOf are the places of a kind's slots; columns stand where their headings do.
+func placesOf(k *kind, head *headPlace) []place {
+	places := make([]place, len(k.Slots))
+	for i := range k.Slots {
+		s := &k.Slots[i]
+		left, right := head.shift(float64(s.Left[0]), float64(s.Right[1]))
+		p := place{slot: s, value: len(s.Fields) > 0, further: k.Part == goesOn}
+		p.left = [2]float64{float64(s.Left[0]) + left, float64(s.Left[1]) + left}
+		p.right = [2]float64{float64(s.Right[0]) + right, float64(s.Right[1]) + right}
+		p.middle = [2]float64{(p.left[0] + p.right[0]) / 2, (p.left[1] + p.right[1]) / 2}
+		p.text = s.states(schema.Description) || !p.value
+		p.number = slices.ContainsFunc(s.Fields, func(f schema.Field) bool { return isNumber[f] })
+		p.strict = p.value && !p.text && s.Shapes&(letterShape|markShape) == 0
+		switch {
+		case p.further && s.states(schema.Description):
+			p.worth, p.miss = 2*valueWorth, textMiss
+		case p.value:
+			p.worth, p.miss = 2*valueWorth, valueMiss
+		case len(s.Label) > 0:
+			p.worth, p.miss = labelWorth, labelMiss
+		default:
+			p.worth, p.miss = 2*otherWorth, otherMiss
+		}
+		places[i] = p
+	}
+	return places
+}
+
+// offEdge is how far a place along x is from an edge of the examples, font sizes; an edge that
+// differed among them says little.
+func offEdge(v float64, e [2]float64, em float64) float64 {
+	return max(0, e[0]-v, v-e[1])/em + min(1, 0.5*(e[1]-e[0])/em)
+}
+
+// aligned is how well words from x0 to x1 stand at the place: 1 if an edge is that of the
+// examples, less than 0 if they stand elsewhere.
+func (p *place) aligned(x0, x1, em float64) float64 {
+	d := min(offEdge(x0, p.left, em), offEdge(x1, p.right, em))
+	if !p.text {
+		d = min(d, offEdge((x0+x1)/2, p.middle, em)+0.3)
+	}
+	a := 1.15 - 0.75*max(0.2, d)
+	if p.value && p.text && x1 > p.left[0] && x0 < p.right[1] {
+		a = max(a, -0.3)
+	}
+	return max(a, -2)
+}
+
+// fill is the words that were found for a place; from == to if there are none.
+type fill struct {
+	from, to int
+	worth    float64
+}
+
+// weak reports whether words that fill a place are not believed to state its value.
+func (f *fill) weak() bool { return f.worth < leastFill }
+
+// fillState is the best way to fill the places up to one with the words up to one.
+type fillState struct {
+	score float64
+	from  int // the first word of the run that fills the place before; or one of those below
+	worth float64
+}
+
+const (
+	emptyPlace = -1 - iota // the place before stays empty
+	noPlace                // the word before belongs to no place
+)
+
+// filler finds the words of a line for the places of kinds.
+type filler struct {
+	*itemReader
+	tokens  []*token
+	numbers []int8      // by first word and last: 1 if they state a number, -1 if they do not
+	best    []fillState // by word and place
+	places  []place
+}
+
+// look makes a line the one that is filled in.
+func (m *filler) look(tokens []*token) {
+	m.tokens, m.numbers = tokens, make([]int8, len(tokens)*len(tokens))
+}
+
+// isAt reports whether the words from one on begin with those of a label.
+func (m *filler) isAt(i int, label []string) bool {
+	if len(label) > len(m.tokens)-i {
+		return false
+	}
+	for n, word := range label {
+		if !m.matches(m.tokens[i+n], word) {
+			return false
+		}
+	}
+	return true
+}
+
+// match matches the line with a kind.
+func (m *filler) match(k *kind, places []place) lineMatch {
+	if k.Part == ends {
+		label := k.Slots[0].Label
+		for i := range m.tokens {
+			if m.isAt(i, label) {
+				return lineMatch{worth: 0.5 + 0.5*float64(len(label))}
+			}
+		}
+		return lineMatch{worth: math.Inf(-1)}
+	}
+	m.places = places
+	match := m.fill()
+	for i := range match.fills {
+		p, f := &places[i], &match.fills[i]
+		if f.from < f.to || !p.further {
+			match.worth -= kindShare * p.worth
+		}
+		for _, field := range p.Fields {
+			if f.from < f.to && !f.weak() && field != schema.Description {
+				match.stated |= 1 << field
+			}
+		}
+	}
+	return match
+}
+
+// at is how the first i words fill the first j places.
+func (m *filler) at(i, j int) *fillState { return &m.best[i*(len(m.places)+1)+j] }
+
+// fill finds the words of the line for the places of a kind, in order, and what they are
+// worth.
+func (m *filler) fill() lineMatch {
+	n, k := len(m.tokens), len(m.places)
+	m.best = slices.Grow(m.best[:0], (n+1)*(k+1))[:(n+1)*(k+1)]
+	for i := range m.best {
+		m.best[i] = fillState{score: math.Inf(-1)}
+	}
+	m.at(0, 0).score = 0
+	for i := 0; i <= n; i++ {
+		for j := 0; j <= k; j++ {
+			c := *m.at(i, j)
+			if math.IsInf(c.score, -1) {
+				continue
+			}
+			if j < k {
+				m.at(i, j+1).improve(c.score-m.places[j].miss, emptyPlace, 0)
+			}
+			if i < n {
+				m.at(i+1, j).improve(c.score-m.strange(i, c.from == noPlace), noPlace, 0)
+			}
+			if i < n && j < k {
+				m.extend(i, j, c)
+			}
+		}
+	}
+	match := lineMatch{worth: m.at(n, k).score, fills: make([]fill, k)}
+	for i, j := n, k; i > 0 || j > 0; {
+		switch c := m.at(i, j); c.from {
+		case noPlace:
+			i--
+		case emptyPlace:
+			j--
+		default:
+			j--
+			match.fills[j] = fill{c.from, i, c.worth}
+			i = c.from
+		}
+	}
+	return match
+}
+
+func (s *fillState) improve(score float64, from int, worth float64) {
+	if score > s.score {
+		*s = fillState{score, from, worth}
+	}
+}
+
+// strange is what is taken off for a word that belongs to no place, as the one before it may
+// do too.
+func (m *filler) strange(i int, before bool) float64 {
+	switch {
+	case m.tokens[i].shape == markShape:
+		return 0
+	case before && i > 0 && m.tokens[i].segment == m.tokens[i-1].segment:
+		return furtherWord
+	}
+	return strangeWord
+}
+
+// extend fills a place with the words from one on, with each number of words that may fill it.
+func (m *filler) extend(i, j int, c fillState) {
+	p, words := &m.places[j], m.tokens
+	if len(p.Label) > 0 {
+		if m.isAt(i, p.Label) {
+			m.at(i+len(p.Label), j+1).improve(c.score+labelWorth, i, labelWorth)
+		}
+		return
+	}
+	base := otherWorth
+	if p.value {
+		base = valueWorth
+	}
+	behind := i > 0 && c.from >= 0 && words[i].x0-words[i-1].x1 < 1.5*words[i].em
+	sum := m.start(i, p)
+	for end := i + 1; end <= len(words) && (p.text || end-i <= p.Words+2); end++ {
+		first, last := words[i], words[end-1]
+		if gap := last.x0 - words[max(end-2, i)].x1; end > i+1 {
+			switch gap /= last.em; {
+			case !p.text && gap > 1.5 || gap > 12:
+				return
+			case gap > 1.5 && last.x0 > p.right[1]+last.em:
+				sum -= 2 * wideGap // what stands in another column, most likely
+			case gap > 1.5:
+				sum -= wideGap
+			}
+			switch {
+			case end-i <= p.Words:
+			case !p.text && !(p.number && last.shape == numberShape):
+				sum -= furtherThan
+			case !p.value:
+				sum -= 0.1
+			}
+		}
+		worth := base * (1 + p.aligned(first.x0, last.x1, first.em))
+		switch {
+		case p.Behind && behind:
+			worth = max(worth, base*(1+behindWorth))
+		case p.Behind:
+			worth -= 0.4
+		}
+		worth -= cutSegment * float64(flag(p.Outer == 0 && end < len(words) && words[end].segment == last.segment))
+		worth -= noNumber * float64(flag(p.number && !m.isNumber(i, end)))
+		m.at(end, j+1).improve(c.score+worth+sum, i, worth+sum)
+	}
+}
+
+// start is what is taken off, as a negative number, if what begins with a word looks
+// otherwise than what stands at the place in the examples.
+func (m *filler) start(i int, p *place) (sum float64) {
+	first := m.tokens[i]
+	switch {
+	case first.shape&p.Shapes != 0 || p.number || p.value && p.text:
+	case p.strict && first.shape&(letterShape|markShape) != 0, p.states(schema.Unit) && first.shape == numberShape:
+		sum -= noCode
+	case !p.value:
+		sum -= 2 * otherShape
+	default:
+		sum -= otherShape
+	}
+	if p.Inner == 0 && i > 0 && m.tokens[i-1].segment == first.segment {
+		sum -= cutSegment
+	}
+	return sum
+}
+
+// isNumber reports whether the words from i up to end state a number.
+func (m *filler) isNumber(i, end int) bool {
+	known := &m.numbers[i*len(m.tokens)+end-1]
+	if *known == 0 {
+		_, ok := m.view.Locale.NumberUnit(numeral(printed(m.tokens[i:end])))
+		*known = int8(2*flag(ok) - 1)
+	}
+	return *known > 0
+}
+
+// numeral is a text from its first figure on, or the sign of a number before it.
+func numeral(text string) string {
+	i := strings.IndexAny(text, "0123456789")
+	if i < 0 {
+		return text
+	}
+	if i > 0 && strings.ContainsRune("-.,", rune(text[i-1])) {
+		i--
+	}
+	return strings.TrimRight(text[i:], ")")
+}
