@@ -88,67 +88,75 @@ type profile struct {
 	weights map[int]float64
 }
 
+// strips are the strips of the page in which a node stands.
+func strips(t *tagging.Tags, node int) (from, to int) {
+	b := t.Nodes[node].Word.Box
+	return int(math.Floor(b.X0 / strip)), int(math.Floor(b.X1 / strip))
+}
+
+// profileOf is what rows of one part state.
+func profileOf(t *tagging.Tags, part tagging.Part) profile {
+	p := profile{map[int]*[tagging.NumTags]float64{}, map[int]float64{}}
+	for i := range t.Nodes {
+		weight := float64(t.Lines[t.Nodes[i].Row][part])
+		if weight < leastWeight {
+			continue
+		}
+		from, to := strips(t, i)
+		for x := from; x <= to; x++ {
+			s := p.sums[x]
+			if s == nil {
+				s = new([tagging.NumTags]float64)
+				p.sums[x] = s
+			}
+			for tag, v := range t.Words[i] {
+				s[tag] += weight * float64(v)
+			}
+			p.weights[x] += weight
+		}
+	}
+	return p
+}
+
 // columnScores are the logarithms of the words' probabilities, mixed with those of what
 // stands above and beneath them in other rows of items: apart for rows that begin
 // items and for those that go on.
 func columnScores(t *tagging.Tags) [][tagging.NumTags]float64 {
-	parts := [...]tagging.Part{tagging.Begins, tagging.GoesOn}
-	var profiles [len(parts)]profile
-	for p := range parts {
-		profiles[p] = profile{map[int]*[tagging.NumTags]float64{}, map[int]float64{}}
-	}
-	strips := func(i int) (from, to int) {
-		b := t.Nodes[i].Word.Box
-		return int(math.Floor(b.X0 / strip)), int(math.Floor(b.X1 / strip))
-	}
-	for i := range t.Nodes {
-		for k, part := range parts {
-			weight := float64(t.Lines[t.Nodes[i].Row][part])
-			if weight < leastWeight {
-				continue
-			}
-			from, to := strips(i)
-			for x := from; x <= to; x++ {
-				s := profiles[k].sums[x]
-				if s == nil {
-					s = new([tagging.NumTags]float64)
-					profiles[k].sums[x] = s
-				}
-				for tag, p := range t.Words[i] {
-					s[tag] += weight * float64(p)
-				}
-				profiles[k].weights[x] += weight
-			}
-		}
-	}
 	scores := make([][tagging.NumTags]float64, len(t.Nodes))
 	for i := range t.Nodes {
 		for k, p := range t.Words[i] {
 			scores[i][k] = math.Log(float64(p) + leastP)
 		}
-		from, to := strips(i)
-		for k, part := range parts {
-			weight := float64(t.Lines[t.Nodes[i].Row][part])
-			if weight < leastWeight {
-				continue
-			}
-			var mean [tagging.NumTags]float64
-			sum := 0.0
-			for x := from; x <= to; x++ {
-				s := profiles[k].sums[x]
-				for tag, p := range t.Words[i] {
-					mean[tag] += s[tag] - weight*float64(p)
-				}
-				sum += profiles[k].weights[x] - weight
-			}
-			width := float64(to - from + 1)
-			if sum < leastSum*width {
-				continue
-			}
-			for tag := range mean {
-				scores[i][tag] += weight * columnShare * math.Log((mean[tag]/sum+prior)/(1+prior*float64(tagging.NumTags)))
-			}
+	}
+	for _, part := range [...]tagging.Part{tagging.Begins, tagging.GoesOn} {
+		p := profileOf(t, part)
+		for i := range t.Nodes {
+			p.addTo(&scores[i], t, i, part)
 		}
 	}
 	return scores
+}
+
+// addTo adds the opinion of a node's column to its scores, without the node's own.
+func (p *profile) addTo(scores *[tagging.NumTags]float64, t *tagging.Tags, node int, part tagging.Part) {
+	own := float64(t.Lines[t.Nodes[node].Row][part])
+	if own < leastWeight {
+		return
+	}
+	var mean [tagging.NumTags]float64
+	sum := 0.0
+	from, to := strips(t, node)
+	for x := from; x <= to; x++ {
+		s := p.sums[x]
+		for tag, v := range t.Words[node] {
+			mean[tag] += s[tag] - own*float64(v)
+		}
+		sum += p.weights[x] - own
+	}
+	if sum < leastSum*float64(to-from+1) {
+		return
+	}
+	for tag := range mean {
+		scores[tag] += own * columnShare * math.Log((mean[tag]/sum+prior)/(1+prior*float64(tagging.NumTags)))
+	}
 }

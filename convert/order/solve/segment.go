@@ -54,9 +54,8 @@ func (d *decoder) segment(usual []tagging.Tag) []group {
 	}
 	best := make([]float64, n+1) // of the rows before
 	from := make([]int, n+1)     // first row of the item that ends before; -1 for none
-	from[0] = -1
-	for end := 1; end <= n; end++ {
-		best[end], from[end] = best[end-1], -1
+	for end := range from {
+		from[end] = -1
 	}
 	for start := range n {
 		if best[start] > best[start+1] {
@@ -65,29 +64,11 @@ func (d *decoder) segment(usual []tagging.Tag) []group {
 		if rows[start].begins < leastBegins {
 			continue
 		}
-		var counts [tagging.NumTags]int
-		score, skipped := rows[start].begins, 0
-		rows[start].count(&counts)
-		for end := start; end < min(n, start+maxRows); end++ {
-			if end > start {
-				if d.Rows[end].Page != d.Rows[end-1].Page {
-					skipped = 0
-				}
-				if rows[end].goesOn <= 0 {
-					if skipped++; skipped > maxSkipped {
-						break
-					}
-					continue
-				}
-				skipped = 0
-				score += rows[end].goesOn
-				rows[end].count(&counts)
-			}
-			total := best[start] + score + itemScore(&counts, usual)
-			if total > best[end+1] {
+		d.extend(rows, start, func(end int, score float64, counts *[tagging.NumTags]int) {
+			if total := best[start] + score + itemScore(counts, usual); total > best[end+1] {
 				best[end+1], from[end+1] = total, start
 			}
-		}
+		})
 	}
 	var groups []group
 	for end := n; end > 0; {
@@ -107,6 +88,30 @@ func (d *decoder) segment(usual []tagging.Tag) []group {
 	}
 	slices.Reverse(groups)
 	return groups
+}
+
+// extend tries each row as the last of an item that begins with a row, with the score of the rows and
+// how often they state each value.
+func (d *decoder) extend(rows []rowScores, start int, try func(end int, score float64, counts *[tagging.NumTags]int)) {
+	var counts [tagging.NumTags]int
+	score, skipped := rows[start].begins, 0
+	rows[start].count(&counts)
+	try(start, score, &counts)
+	for end := start + 1; end < min(len(rows), start+maxRows); end++ {
+		if d.Rows[end].Page != d.Rows[end-1].Page {
+			skipped = 0
+		}
+		if rows[end].goesOn <= 0 {
+			if skipped++; skipped > maxSkipped {
+				return
+			}
+			continue
+		}
+		skipped = 0
+		score += rows[end].goesOn
+		rows[end].count(&counts)
+		try(end, score, &counts)
+	}
 }
 
 func (d *decoder) scoreRow(r int) rowScores {
