@@ -23,11 +23,7 @@ func fitWeights(cases []*example) *genre.Weights {
 	counts := countsOf(cases)
 	examples := make([]training.Example, len(cases))
 	for i, c := range cases {
-		e := training.Example{Signs: make([]float64, len(c.signs)), Right: c.order, Counts: counts[i]}
-		for k, v := range c.signs {
-			e.Signs[k] = genre.Direction(k) * v
-		}
-		examples[i] = e
+		examples[i] = training.Example{Signs: c.signs[:], Right: c.order, Counts: counts[i]}
 	}
 	w.Base = regression.Fit(examples, w.Signs[:])
 	return w
