@@ -23,7 +23,11 @@ func fitWeights(cases []*example) *genre.Weights {
 	counts := countsOf(cases)
 	examples := make([]training.Example, len(cases))
 	for i, c := range cases {
-		examples[i] = training.Example{Signs: c.signs[:], Right: c.order, Counts: counts[i]}
+		e := training.Example{Signs: make([]float64, len(c.signs)), Right: c.order, Counts: counts[i]}
+		for k, v := range c.signs {
+			e.Signs[k] = genre.Direction(k) * v
+		}
+		examples[i] = e
 	}
 	w.Base = regression.Fit(examples, w.Signs[:])
 	return w
