@@ -21,7 +21,7 @@ type Case struct {
 }
 
 // NumFeatures is how many features a cell has.
-const NumFeatures = 50
+const NumFeatures = 49
 
 // describe fills in the features of a cell, and returns how many these are.
 func (s *sheet) describe(o *orderView, v *view, row []float32) int {
@@ -47,7 +47,7 @@ func (s *sheet) addReading(w *neural.Features, v *view) {
 			again = n // how often its rarest word is printed elsewhere
 		}
 	}
-	w.Add(least, float64(again), float64(len(v.marks)), float64(cutOff(v)))
+	w.Add(least, float64(again), float64(len(v.marks)))
 }
 
 // addValue adds what the value looks like.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
@@ -140,23 +139,4 @@ func (s *sheet) touched(v *view) (before, behind int) {
 		}
 	}
 	return before, behind
-}
-
-// characters counts the letters and digits of a text.
-func characters(text string) (n int) {
-	for _, r := range text {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			n++
-		}
-	}
-	return n
-}
-
-// cutOff is how many letters and digits of a cell's words its value lacks.
-func cutOff(v *view) int {
-	n := 0
-	for _, m := range v.marks {
-		n += characters(m.Text)
-	}
-	return max(0, n-characters(v.cell.Value))
 }
