@@ -2,13 +2,12 @@
 // probable it is that a cell is right, and whether an order is right in every
 // core cell.
 //
-// The rules that read orders are more or less sure of a value by what stands
-// about it. Whether they deserve it shows in what they do not look at: whether
-// the arithmetic closes, whether the rows of a table are alike, whether words are
-// left over between them that no cell explains, whether a name occurs again. Here
-// a cell is looked at with all of that (marks.go, rows.go), and boosted trees,
-// fitted to orders whose right values are known, say how often such cells are
-// right (model.go). Neither values nor the choice of them change.
+// A cell is described by what the networks hold of it, by what its value looks like, and by the
+// order as a whole: whether the arithmetic closes, whether the cells of a column are alike, and
+// whether words are left over among the line items that no cell explains (cell.go). Boosted trees,
+// fitted to orders whose right values are known, say how often such cells are right. The columns
+// of an order are described by their cells and by the networks, and judged in the same way (column.go).
+// Neither values nor the choice of them change.
 //
 // The command training/confidence fits the weights.
 package confidence
@@ -58,9 +57,6 @@ type Judgement struct {
 	// Probability is that of each core cell's being right, of those without a value too, and of
 	// no line's being missing or made up.
 	Probability float64
-	// Columns are the probabilities that all cells of a core column are right, and at
-	// schema.NumFields that no line is missing or made up; 0 for other columns.
-	Columns [schema.NumFields + 1]float64
 	// Verified reports that Probability is at least Threshold, and that the order states all that
 	// an order has to and its arithmetic closes.
 	Verified bool
@@ -68,9 +64,20 @@ type Judgement struct {
 	// Missing are core cells without a value where one may be stated.
 	Missing []Gap
 	Unread  []Place // words among the line items that no cell explains, by line
-	Rivals  []Place // amounts that may be the total instead
 	Poorest *Place  // the least sure word of the core cells; nil where none was recognised
 }
+
+// Sign is something that stands against an order as a whole.
+type Sign int
+
+// The signs.
+const (
+	LinesUnproven Sign = iota // a line's total is not quantity × price, or there is no line
+	SumsUnproven              // the lines do not make the total
+	PartiesAlike              // buyer and supplier have one name
+	SeveralOrders             // in the document
+	Unruled                   // no rule reads the line items
+)
 
 // Gap is a cell without a value.
 type Gap struct {
@@ -79,10 +86,29 @@ type Gap struct {
 	Probability float64 // of its being right
 }
 
-// Threshold is the probability that a verified order has at least. From there on, 95 in 100 of the
-// documents were right that nothing had been learned from, and all of those in the folders of testdata
-// that are for measuring alone.
+// Place is where words stand.
+type Place struct {
+	Line       int // index of the line beneath whose top they stand; -1 for none
+	Page       int // from 1
+	Box        doc.Box
+	Text       string
+	Confidence float64 // of the words, the least
+}
+
+// add adds a word.
+func (p *Place) add(page int, m *mark) {
+	if p.Text == "" {
+		*p = Place{Line: p.Line, Page: page, Box: m.shown, Text: m.Text, Confidence: m.Confidence}
+		return
+	}
+	p.Box, p.Text, p.Confidence = p.Box.Union(m.shown), p.Text+" "+m.Text, min(p.Confidence, m.Confidence)
+}
+
+// Threshold is the probability that a verified order has at least.
 const Threshold = 0.9
+
+// Sure is the probability from which on a cell counts as sure.
+const Sure = 0.9
 
 // Judge sets the confidence of every cell: of those with a confidence of p, the
 // share p is right. It judges each order; verified ones have at least the probability that
@@ -98,31 +124,23 @@ func Judge(r *Reading, at float64) []Judgement {
 	}
 	for i, e := range Examine(r) {
 		right := w.Probabilities(&e)
+		j := &judged[i]
 		for k := range e.Cases {
 			if c := &e.Cases[k]; c.Stated {
-				c.cell.Evidence.Confidence = rounded(right[k])
+				c.view.cell.Evidence.Confidence = rounded(right[k])
 			} else if right[k] < Sure {
-				judged[i].Missing = append(judged[i].Missing, Gap{c.Line, c.Field, right[k]})
+				j.Missing = append(j.Missing, Gap{c.Line, c.Field, right[k]})
 			}
 		}
-		j := &judged[i]
-		j.Columns, j.Probability = w.judge(&e, right)
-		j.Probability = rounded(j.Probability)
+		j.Probability = rounded(w.Probability(Score(ColumnProbabilities(w.Columns, e.Columns(right)))))
 		j.Verified = e.Complete && j.Probability >= at
+		j.Signs = e.order.signs
 		if !j.Verified {
-			j.Unread, j.Rivals, j.Poorest = e.order.unread(), e.order.whole.instead, e.order.poorest()
-		}
-		for k, v := range e.signs {
-			if Sign(k).stands(v) {
-				j.Signs = append(j.Signs, Sign(k))
-			}
+			j.Unread, j.Poorest = e.order.unread(), e.order.poorest()
 		}
 	}
 	return judged
 }
-
-// Sure is the probability from which on a cell counts as sure.
-const Sure = 0.9
 
 // rounded is a probability as it is told: in thousandths, neither 0 nor 1.
 func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }
@@ -140,3 +158,32 @@ func Core(f schema.Field) bool {
 // ofLines reports whether a field is stated by lines; a delivery date, which both
 // may state, is not counted among them.
 func ofLines(f schema.Field) bool { return schema.LineNumber <= f && f <= schema.LineTotal }
+
+// unread are the words by each line that no cell explains.
+func (o *orderView) unread() (places []Place) {
+	for i := range o.lines {
+		if p := &o.lines[i].unread; p.Text != "" {
+			places = append(places, *p)
+		}
+	}
+	return places
+}
+
+// poorest is the word of the core cells that is the least sure; nil where all of them are
+// from a text layer.
+func (o *orderView) poorest() *Place {
+	var worst *Place
+	for i := range o.cells {
+		v := &o.cells[i]
+		if !Core(v.field) {
+			continue
+		}
+		for _, m := range v.marks {
+			if m.Confidence < 1 && (worst == nil || m.Confidence < worst.Confidence) {
+				worst = &Place{Line: v.line}
+				worst.add(v.cell.Evidence.Page, m)
+			}
+		}
+	}
+	return worst
+}

@@ -32,8 +32,8 @@ func TestNumFeatures(t *testing.T) {
 	s := newSheet(&Reading{Orders: []Order{{Head: &head, Lines: lines}}, Opinion: func(*doc.Word, schema.Field) float64 { return 0 }})
 	o := &s.orders[0]
 	for _, v := range []*view{o.head(schema.Buyer), o.head(schema.Total), o.at(0, schema.ItemCode), o.at(0, schema.Quantity)} {
-		if got := s.row(o, v, make([]float32, NumFeatures)); got != NumFeatures {
-			t.Errorf("row of line %d, field %v has %d features, want %d", v.line, v.field, got, NumFeatures)
+		if got := s.describe(o, v, make([]float32, NumFeatures)); got != NumFeatures {
+			t.Errorf("describe of line %d, field %v has %d features, want %d", v.line, v.field, got, NumFeatures)
 		}
 	}
 }
@@ -46,16 +46,6 @@ func TestRounded(t *testing.T) {
 	}
 }
 
-func TestShape(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"", ""}, {"AB-1042", "a-0"}, {"4711", "0"}, {"Hex bolt  M8", "a a a0"}, {"1.5/2", "0.0/0"},
-	} {
-		if got := shape(test.text); got != test.want {
-			t.Errorf("shape(%q) = %q, want %q", test.text, got, test.want)
-		}
-	}
-}
-
 // An order is not more trusted than its least probable column, and each column counts.
 func TestScore(t *testing.T) {
 	sure, doubtful, worse := Score([]float64{0.99, 0.99}), Score([]float64{0.99, 0.8}), Score([]float64{0.9, 0.8})
@@ -64,23 +54,6 @@ func TestScore(t *testing.T) {
 	}
 	if none := Score([]float64{0, 1}); math.IsInf(none, 0) || math.IsNaN(none) {
 		t.Errorf("Score with an impossible column = %g, want a number", none)
-	}
-}
-
-// Each sign has a name of its own.
-func TestSignsNamed(t *testing.T) {
-	known := map[string]Sign{}
-	for k := range numSigns {
-		if other, is := known[k.String()]; is || k.String() == "" {
-			t.Errorf("sign %d is named %q, as sign %d", k, k, other)
-		}
-		known[k.String()] = k
-	}
-	if f, ok := TextsOdd.Field(); !ok || f != schema.Description {
-		t.Errorf("TextsOdd.Field() = %v, %t, want descriptions", f, ok)
-	}
-	if _, ok := ManyLines.Field(); ok {
-		t.Error("ManyLines is about a column, want none")
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"lineitem/convert/gbdt"
-	"lineitem/convert/order/schema"
 )
 
 // Weights are what is fitted.
@@ -72,52 +71,6 @@ func parseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-// Examined is an order with what its cells are judged by.
-type Examined struct {
-	Cases []Case
-	// Complete reports that it states all that a verified order has to, and that its
-	// arithmetic closes.
-	Complete bool
-	signs    []float64 // against its being right, none negative
-	order    *orderView
-}
-
-// Case is a cell that is judged: one that states something, or a core cell, which
-// may lack a value that the document states.
-type Case struct {
-	Line     int // index; -1 for the cells of the order
-	Field    schema.Field
-	Stated   bool
-	Features []float32
-	cell     *schema.Cell
-}
-
-// Examine returns what the cells of a document's orders are judged by.
-func Examine(r *Reading) []Examined {
-	s := newSheet(r)
-	examined := make([]Examined, len(s.orders))
-	for i := range s.orders {
-		o := &s.orders[i]
-		e := &examined[i]
-		e.order, e.signs = o, s.signs(o)
-		e.Complete = complete(e.signs)
-		e.Cases = make([]Case, 0, len(o.cells))
-		for k := range o.cells {
-			v := &o.cells[k]
-			if v.stated() || Core(v.field) && ofLines(v.field) == (v.line >= 0) {
-				e.Cases = append(e.Cases, Case{Line: v.line, Field: v.field, Stated: v.stated(), cell: v.cell})
-			}
-		}
-		all := make([]float32, NumFeatures*len(e.Cases))
-		for k := range e.Cases {
-			c := &e.Cases[k]
-			c.Features = all[NumFeatures*k : NumFeatures*(k+1)]
-			s.row(o, &o.cells[int(schema.NumFields)*(c.Line+1)+int(c.Field)], c.Features)
-		}
-	}
-	return examined
-}
-
 // Probabilities are those that the cells of an order are right.
 func (w *Weights) Probabilities(e *Examined) []float64 {
 	right := make([]float64, len(e.Cases))
@@ -127,5 +80,42 @@ func (w *Weights) Probabilities(e *Examined) []float64 {
 	return right
 }
 
+// Probability is how probable it is that an order with a score is right in every core cell.
+func (w *Weights) Probability(score float64) float64 { return probability(w.Slope*score + w.Shift) }
+
 // probability is that of log odds.
 func probability(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }
+
+// Examined is an order with what its cells are judged by.
+type Examined struct {
+	Cases []Case
+	// Complete reports that it states all that a verified order has to, and that its
+	// arithmetic closes.
+	Complete   bool
+	recognised bool // the document is from pixels
+	order      *orderView
+}
+
+// Examine returns what the cells of a document's orders are judged by.
+func Examine(r *Reading) []Examined {
+	s := newSheet(r)
+	examined := make([]Examined, len(s.orders))
+	for i := range s.orders {
+		o := &s.orders[i]
+		e := Examined{Complete: o.complete(), recognised: s.Locale.Recognised, order: o}
+		for k := range o.cells {
+			v := &o.cells[k]
+			if v.stated() || Core(v.field) && ofLines(v.field) == (v.line >= 0) {
+				e.Cases = append(e.Cases, Case{Line: v.line, Field: v.field, Stated: v.stated(), view: v})
+			}
+		}
+		all := make([]float32, NumFeatures*len(e.Cases))
+		for k := range e.Cases {
+			c := &e.Cases[k]
+			c.Features = all[NumFeatures*k : NumFeatures*(k+1)]
+			s.describe(o, c.view, c.Features)
+		}
+		examined[i] = e
+	}
+	return examined
+}

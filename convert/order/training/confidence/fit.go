@@ -13,13 +13,13 @@ import (
 // Options of the trees: small ones, so that what they say of orders that they were not fitted to needs
 // no calibration. There are few columns, each with many features.
 var (
-	cellOptions   = boosting.Options{Trees: 150, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
-	columnOptions = boosting.Options{Trees: 150, Leaves: 6, Depth: 4, Bins: 32, Shrinkage: 0.07, MinWeight: 5, Lambda: 5, Features: 0.3}
+	cellOptions   = boosting.Options{Trees: 100, Leaves: 8, Depth: 4, Bins: 32, Shrinkage: 0.09, MinWeight: 6, Lambda: 4, Features: 0.4}
+	columnOptions = boosting.Options{Trees: 120, Leaves: 6, Depth: 4, Bins: 32, Shrinkage: 0.07, MinWeight: 5, Lambda: 5, Features: 0.3}
 )
 
 // parts is in how many parts lessons are dealt. What is said of each comes from trees that were
 // fitted to the others.
-const parts = 6
+const parts = 5
 
 // fit fits the weights to the lessons, and gives the orders as weights judge them that were fitted to others.
 func fit(lessons []*lesson) (*confidence.Weights, []*whole) {
@@ -55,7 +55,7 @@ func deal(lessons []*lesson) []int {
 }
 
 // mostLines is from about how many lines of an order trees learn. Cells of a column go wrong together.
-const mostLines = 10
+const mostLines = 6
 
 // trainCells trains the trees of cells with the lessons of all parts but one.
 func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
@@ -76,9 +76,7 @@ func trainCells(lessons []*lesson, part []int, without int) *gbdt.Model {
 				if c.Line > 0 && c.Line%step != 0 && c.Line != lines-1 || l.right[i][k] == unknown {
 					continue
 				}
-				for range l.counts {
-					set.Add([][]float32{c.Features}, []bool{l.right[i][k] == right})
-				}
+				set.Add([][]float32{c.Features}, []bool{l.right[i][k] == right})
 			}
 		}
 	}
@@ -126,9 +124,7 @@ func trainColumns(wholes []*whole, without int) *gbdt.Model {
 		}
 		for i := range o.columns {
 			for k, c := range o.columns[i] {
-				for range o.counts {
-					set.Add([][]float32{c.Features}, []bool{o.sound[i][k]})
-				}
+				set.Add([][]float32{c.Features}, []bool{o.sound[i][k]})
 			}
 		}
 	}
@@ -149,7 +145,7 @@ func calibrate(wholes []*whole) (slope, shift float64) {
 	var examples []training.Example
 	for _, o := range wholes {
 		if len(o.orders) > 0 {
-			examples = append(examples, training.Example{Signs: []float64{o.score}, Right: o.core, Counts: float64(o.counts)})
+			examples = append(examples, training.Example{Signs: []float64{o.score}, Right: o.core, Counts: 1})
 		}
 	}
 	weight := []float64{0}

@@ -22,15 +22,14 @@ import (
 type way struct {
 	unknown float64 // share of its labels that are unknown: see blurred
 	misread float64 // share of its characters that are misread, where it is read as a picture would be
-	counts  int     // how much the reading counts
 }
 
 // How orders are read. The rules have been improved on the invented orders, as far as these are
 // known; on others they know fewer labels, and fail where they fail here without them.
 var (
-	invented = []way{{counts: 3}, {unknown: 0.15, counts: 2}, {misread: 0.01, counts: 2}}
-	others   = []way{{counts: 4}, {misread: 0.01, counts: 1}} // real and generated
-	pixels   = []way{{counts: 4}}
+	invented = []way{{}, {unknown: 0.15}, {misread: 0.01}}
+	others   = []way{{}, {misread: 0.01}} // with networks that have not learned from them, and generated
+	pixels   = []way{{}}
 )
 
 // lesson is a reading of a document, with what is right in it.

@@ -2,8 +2,10 @@ package confidence
 
 import (
 	"math"
+	"slices"
 
 	"lineitem/convert/gbdt"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
 )
 
@@ -14,43 +16,63 @@ type Column struct {
 	Features []float32
 }
 
+// rankedFields are the core fields that package ranking chooses.
+var rankedFields = [...]schema.Field{schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total}
+
 // NumColumnFeatures is how many features a column has.
-const NumColumnFeatures = 4 + int(numSigns) + NumFeatures
+const NumColumnFeatures = 10 + len(rankedFields) + 4*len(taggedFields) + 5
 
 // Columns returns the core columns of an order of whose cells right gives the probabilities, and then
-// its lines. A column is described by the least probable of its cells and by the signs against the order,
-// since the cells of a column go wrong together; lines by the least probable of their totals.
+// its lines. A column is described by the probabilities of its cells and by what the networks hold of
+// all columns; lines by the probabilities of their totals.
 func (e *Examined) Columns(right []float64) []Column {
+	o := e.order
+	least := 1.0 // of how sure the core cells' words are
+	if p := o.poorest(); p != nil {
+		least = p.Confidence
+	}
+	n := float64(max(1, len(o.lines)))
+	var whole neural.Features
+	whole.Add(o.left.words/n, o.left.digits/n, math.Log(n), least)
+	whole.Flag(e.recognised)
+	for _, f := range rankedFields {
+		whole.Add(o.Ranked[f])
+	}
+	for k := range o.tagged {
+		t := &o.tagged[k]
+		whole.Add(t.own, t.least, t.others, t.most)
+	}
 	var columns []Column
 	for f := range schema.NumFields + 1 {
 		if Core(f) || f == schema.NumFields {
-			columns = append(columns, Column{f, e.describe(f, right)})
+			columns = append(columns, Column{f, slices.Concat(e.column(f, right), whole)})
 		}
 	}
 	return columns
 }
 
-func (e *Examined) describe(f schema.Field, right []float64) []float32 {
+// column returns the features of a column that are its own.
+func (e *Examined) column(f schema.Field, right []float64) neural.Features {
 	of := f
 	if f == schema.NumFields {
 		of = schema.LineTotal
 	}
-	least, sum, count := 1.0, 0.0, 0.0
-	worst := make([]float32, NumFeatures)
-	for i := range e.Cases {
-		if c := &e.Cases[i]; c.Field == of && Core(c.Field) {
-			count, sum = count+1, sum+right[i]
-			if count == 1 || right[i] < least {
-				least, worst = right[i], c.Features
-			}
+	least, sum, doubts, count := 1.0, 0.0, 0.0, 0.0
+	for i, p := range right {
+		if e.Cases[i].Field == of {
+			least, sum, doubts, count = min(least, p), sum+p, doubts+doubt(p), count+1
 		}
 	}
-	features := make([]float32, 0, NumColumnFeatures)
-	features = append(features, float32(f), float32(least), float32(sum/max(1, count)), float32(count))
-	for _, v := range e.signs {
-		features = append(features, float32(v))
+	var w neural.Features
+	w.Add(float64(f), least, sum/max(1, count), doubts, count)
+	o := e.order
+	if k := slices.Index(taggedFields[:], of); k >= 0 {
+		t := &o.tagged[k]
+		w.Add(1, t.own, t.least, t.others, t.most)
+	} else {
+		w.Add(o.Ranked[f], -1, -1, -1, -1)
 	}
-	return append(features, worst...)
+	return w
 }
 
 // leastOdds keep logarithms of odds within bounds.
@@ -79,16 +101,3 @@ func ColumnProbabilities(trees *gbdt.Model, columns []Column) []float64 {
 	}
 	return p
 }
-
-// judge returns the probabilities that the columns of an order are right, and that all of them are.
-func (w *Weights) judge(e *Examined, right []float64) (columns [schema.NumFields + 1]float64, all float64) {
-	of := e.Columns(right)
-	p := ColumnProbabilities(w.Columns, of)
-	for i := range of {
-		columns[of[i].Field] = p[i]
-	}
-	return columns, w.Probability(Score(p))
-}
-
-// Probability is how probable it is that an order with a score is right in every core cell.
-func (w *Weights) Probability(score float64) float64 { return probability(w.Slope*score + w.Shift) }

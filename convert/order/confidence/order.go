@@ -1,0 +1,211 @@
+package confidence
+
+import (
+	"math"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/proof"
+	"lineitem/convert/order/schema"
+)
+
+// orderView is an order with its cells: those of the head, then those of each
+// line.
+type orderView struct {
+	*Order
+	cells  []view
+	lines  []lineView
+	pages  map[int]bool // indices of those that its cells stand on
+	signs  []Sign
+	proved float64 // share of lines that quantity × price = total proves
+	sums   bool    // the lines make the subtotal, or the total
+	chain  bool    // and from there on everything adds up to the total
+	left   counts
+	filled [schema.NumFields]float64 // share of lines that state the column
+	tagged [len(taggedFields)]opinion
+}
+
+// head and at are the views of a field.
+func (o *orderView) head(f schema.Field) *view { return &o.cells[f] }
+
+func (o *orderView) at(line int, f schema.Field) *view {
+	return &o.cells[int(schema.NumFields)*(line+1)+int(f)]
+}
+
+// lineView is a line as a whole.
+type lineView struct {
+	unread Place // words between its top and the next line's that no cell explains
+	box    doc.Box
+	page   int                        // index, -1 where nothing is found of it
+	tagged [len(taggedFields)]float64 // how probably one of the words by it that no cell states states the field
+}
+
+// counts are numbers of words in an order's tables that no cell explains.
+type counts struct{ words, digits float64 }
+
+// taggedFields are those of whose words package tagging has an opinion here.
+var taggedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
+
+// opinion is what package tagging holds of a column.
+type opinion struct {
+	own    float64 // its doubt that the words of the column's cells belong there, in nats
+	least  float64 // and the least probability of one
+	others float64 // its doubt that the other words do not, in nats
+	most   float64 // and the greatest probability of one
+	unread float64 // words that no cell states and that are rather the column's than anything else
+}
+
+// mostDoubt bounds the doubt of a single word, nats.
+const mostDoubt = 9
+
+// doubt is what a probability is short of certainty, in nats.
+func doubt(p float64) float64 { return min(mostDoubt, -math.Log(max(p, 1e-9))) }
+
+// measure takes the measures of an order.
+func (s *sheet) measure(o *orderView) {
+	o.pages = map[int]bool{}
+	o.lines = make([]lineView, len(o.Order.Lines))
+	for i := range o.lines {
+		o.lines[i].page, o.lines[i].unread.Line = -1, i
+	}
+	for i := range o.cells {
+		v := &o.cells[i]
+		for _, m := range v.marks {
+			o.pages[m.page] = true
+			if v.line < 0 {
+				continue
+			}
+			l := &o.lines[v.line]
+			if l.page < 0 {
+				l.page = m.page
+			}
+			if m.page == l.page {
+				l.box = l.box.Union(m.shown)
+			}
+		}
+	}
+	for i := range o.lines {
+		for f := range schema.NumFields {
+			if o.at(i, f).stated() {
+				o.filled[f] += 1 / float64(len(o.lines))
+			}
+		}
+		if strings.Contains(o.Order.Lines[i][schema.LineTotal].Evidence.Proof, "=") {
+			o.proved += 1 / float64(len(o.lines))
+		}
+	}
+	o.sums, o.chain = o.adds()
+	for k := range o.tagged {
+		o.tagged[k].least = 1
+	}
+	for n := range s.pages {
+		if o.pages[n] {
+			s.measurePage(o, n)
+		}
+	}
+	o.signs = s.signs(o)
+}
+
+// measurePage looks at the words of the nth page: those among the lines that no cell explains, and
+// what package tagging holds of all.
+func (s *sheet) measurePage(o *orderView, n int) {
+	line := 0
+	for line < len(o.lines) && o.lines[line].page < n {
+		line++
+	}
+	var above *lineView // the line that began last
+	for _, m := range s.pages[n] {
+		for line < len(o.lines) && o.lines[line].page == n && o.lines[line].box.Y0 <= m.shown.MidY() {
+			above = &o.lines[line]
+			line++
+		}
+		if !m.used && m.table && above != nil {
+			above.unread.add(s.Pages[n].Number, m)
+			o.left.words++
+			if m.digits {
+				o.left.digits++
+			}
+		}
+		for k, f := range taggedFields {
+			p := s.Opinion(m.Word, f)
+			t := &o.tagged[k]
+			if m.states&(1<<f) != 0 {
+				t.own, t.least = t.own+doubt(p), min(t.least, p)
+				continue
+			}
+			t.others, t.most = t.others+doubt(1-p), max(t.most, p)
+			if m.used {
+				continue
+			}
+			if p > 0.5 {
+				t.unread++
+			}
+			if above != nil {
+				above.tagged[k] = max(above.tagged[k], p)
+			}
+		}
+	}
+}
+
+// adds reports whether the lines make the subtotal, or the total, and whether from
+// there on everything adds up.
+func (o *orderView) adds() (sums, chain bool) {
+	lines, summed := proof.Sum(o.Order.Lines)
+	total, stated := proof.Amount(o.Head[schema.Total].Value)
+	if !summed || !stated {
+		return false, false
+	}
+	from, parted := proof.Amount(o.Head[schema.Subtotal].Value)
+	if !parted {
+		from = lines
+	}
+	with := from
+	for _, f := range [...]schema.Field{schema.Tax, schema.Shipping} {
+		v, _ := proof.Amount(o.Head[f].Value)
+		with = with.Add(v)
+	}
+	sums = from.Equal(lines) && (parted || total.Equal(lines) || total.Equal(with))
+	return sums, total.Equal(with) || total.Equal(from) || o.Head[schema.Total].Evidence.Proof != ""
+}
+
+// signs are what stands against an order.
+func (s *sheet) signs(o *orderView) (signs []Sign) {
+	for _, k := range [...]struct {
+		sign   Sign
+		stands bool
+	}{
+		{LinesUnproven, len(o.lines) == 0 || o.proved < 1-1e-9},
+		{SumsUnproven, !o.sums || !o.chain},
+		{PartiesAlike, o.head(schema.Buyer).stated() && strings.EqualFold(o.Head[schema.Buyer].Value, o.Head[schema.Supplier].Value)},
+		{SeveralOrders, len(s.orders) > 1},
+		{Unruled, s.Unruled},
+	} {
+		if k.stands {
+			signs = append(signs, k.sign)
+		}
+	}
+	return signs
+}
+
+// complete reports whether an order states all that it must before it can be verified, and its
+// arithmetic closes.
+func (o *orderView) complete() bool {
+	for _, k := range o.signs {
+		if k <= PartiesAlike {
+			return false
+		}
+	}
+	for i := range o.cells {
+		switch v := &o.cells[i]; v.field {
+		case schema.PONumber, schema.PODate, schema.Buyer, schema.Supplier, schema.Total:
+			if v.line < 0 && !v.stated() {
+				return false
+			}
+		case schema.Description:
+			if v.line >= 0 && !v.stated() {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,142 @@
+package confidence
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+)
+
+// mark is a word of a page, with what is made of it.
+type mark struct {
+	*doc.Word
+	shown  doc.Box // as displayed
+	page   int     // index
+	table  bool    // it stands in a table of line items
+	used   bool    // a cell was read from it
+	states uint32  // columns of line items whose cells were read from it, as bits
+	digits bool
+}
+
+// view is a cell with what is known of it.
+type view struct {
+	cell  *schema.Cell // of the head, or of a line
+	field schema.Field
+	line  int     // index; -1 for the order's
+	marks []*mark // the words it was read from, as far as they are found
+}
+
+func (v *view) stated() bool { return v.cell.Value != "" }
+
+// sheet is a document's words and orders.
+type sheet struct {
+	*Reading
+	pages  [][]*mark   // by page, from top to bottom as displayed
+	index  map[int]int // pages' indices by their numbers
+	seen   map[string]int
+	orders []orderView
+}
+
+func newSheet(r *Reading) *sheet {
+	s := &sheet{Reading: r, index: map[int]int{}, seen: map[string]int{}, pages: make([][]*mark, len(r.Pages))}
+	for n, p := range r.Pages {
+		s.index[p.Number] = n
+		marks := make([]mark, len(p.Words))
+		for i := range p.Words {
+			w, m := &p.Words[i], &marks[i]
+			*m = mark{Word: w, shown: p.Displayed(w.Box), page: n, table: r.Tables.Hold(n, w.Box.MidX(), w.Box.MidY())}
+			m.digits = strings.ContainsFunc(w.Text, textnorm.IsDigit)
+			s.seen[w.Text]++
+			s.pages[n] = append(s.pages[n], m)
+		}
+		slices.SortStableFunc(s.pages[n], func(a, b *mark) int { return cmp.Compare(a.shown.MidY(), b.shown.MidY()) })
+	}
+	for i := range r.Orders {
+		s.orders = append(s.orders, s.view(&r.Orders[i]))
+	}
+	for i := range s.orders {
+		s.measure(&s.orders[i])
+	}
+	return s
+}
+
+// view finds the words of an order's cells.
+func (s *sheet) view(o *Order) orderView {
+	v := orderView{Order: o, cells: make([]view, 0, int(schema.NumFields)*(len(o.Lines)+1))}
+	add := func(cells *schema.Cells, line int) {
+		for f := range schema.NumFields {
+			c := view{cell: &cells[f], field: f, line: line}
+			if c.stated() {
+				c.marks = s.find(&c.cell.Evidence)
+			}
+			for _, m := range c.marks {
+				if m.used = true; line >= 0 {
+					m.states |= 1 << f
+				}
+			}
+			v.cells = append(v.cells, c)
+		}
+	}
+	add(o.Head, -1)
+	for i := range o.Lines {
+		add(&o.Lines[i], i)
+	}
+	return v
+}
+
+// find returns the words that an evidence tells of.
+func (s *sheet) find(e *doc.Evidence) []*mark {
+	n, ok := s.index[e.Page]
+	if !ok {
+		return nil
+	}
+	const slack = 0.5 // points that rounding may take
+	var found []*mark
+	for _, m := range between(s.pages[n], e.Box.Y0-slack, e.Box.Y1+slack) {
+		if x := m.shown.MidX(); x < e.Box.X0-slack || x > e.Box.X1+slack {
+			continue
+		}
+		if slices.ContainsFunc(e.Words, func(w string) bool { return strings.Contains(m.Text, w) || strings.Contains(w, m.Text) }) {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// between are the words of a page whose middles stand at such heights.
+func between(page []*mark, top, bottom float64) []*mark {
+	from, _ := slices.BinarySearchFunc(page, top, func(m *mark, y float64) int { return cmp.Compare(m.shown.MidY(), y) })
+	to := from
+	for to < len(page) && page[to].shown.MidY() <= bottom {
+		to++
+	}
+	return page[from:to]
+}
+
+// beside is how near words stand that may belong together, ems.
+const beside = 0.8
+
+// touched counts the words that no cell explains and that stand right before a
+// cell's words, or right behind them.
+func (s *sheet) touched(v *view) (before, behind int) {
+	for i, m := range v.marks {
+		if i > 0 && i < len(v.marks)-1 && len(v.marks) > 12 {
+			continue // of long texts only the ends
+		}
+		y := m.shown.MidY()
+		for _, k := range between(s.pages[m.page], y-m.Size/3, y+m.Size/3) {
+			if k.used {
+				continue
+			}
+			if d := k.shown.X0 - m.shown.X1; d > -0.2*m.Size && d < beside*m.Size {
+				behind++
+			} else if d := m.shown.X0 - k.shown.X1; d > -0.2*m.Size && d < beside*m.Size {
+				before++
+			}
+		}
+	}
+	return before, behind
+}
