@@ -1,11 +1,6 @@
 package keyvalue
 
-import (
-	"strings"
-	"unicode"
-
-	"lineitem/convert/layout"
-)
+import "lineitem/convert/layout"
 
 // Role is a set of what a phrase says of a party: whose name or address it heads, what
 // stands behind it in a line of an address, who issues the documents that it names.
@@ -29,14 +24,12 @@ const (
 	CaptionNumber // by which one party knows the other
 	BuyerIssues
 	SupplierIssues
-	beforeHeading // stands before a heading of those that are named,
-	afterHeading  // or behind one
-	RoleDelivers  // a word of sentences that say where goods go
+	afterHeading // stands behind a heading of those that are named
+	RoleDelivers // a word of sentences that say where goods go
 
 	Headings = RoleThird<<1 - 1
 	Captions = (CaptionNumber<<1 - 1) &^ Headings
-	// named are those whose headings say more with words before and behind them:
-	// "name of supplier", "supplier details".
+	// named are those whose headings say more with words behind them: "supplier details".
 	named = RoleBuyer | RoleSupplier | RoleShipTo | RoleBillTo
 )
 
@@ -44,16 +37,14 @@ const (
 var roleConcepts = [...]string{
 	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to", "parties.addressee", "parties.issuer", "parties.other",
 	"parties.remit", "parties.third", "parties.caption_name", "parties.caption_address", "parties.caption_reach", "parties.caption_person",
-	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before",
-	"parties.heading_after", "parties.delivers",
+	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_after", "parties.delivers",
 }
 
 // findHead finds the label with some of the given roles with which a segment begins, nil
 // where there is none.
 func findHead(t []token, s *layout.Segment, of Role) *Label {
-	t = withoutGlosses(t)
 	i := 0
-	for i < len(t) && (t[i].mark || t[i].text != numberSign && numbers(t, i)) { // "6. SHIP TO"
+	for i < len(t) && (t[i].mark || numbers(t, i)) { // "6. SHIP TO"
 		i++
 	}
 	roles, end := rolesAt(t, i, of)
@@ -61,102 +52,26 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 		return nil
 	}
 	for { // others may follow: "Bill to / Ship to"
-		next := skipPoint(t, end)
-		other, to := rolesAt(t, next+1, of)
-		if other == 0 || !strings.Contains("/&+|", t[next].text) && !halves(t, next, s) {
+		other, to := rolesAt(t, skipPoint(t, end)+1, of)
+		if other == 0 {
 			break
 		}
 		roles, end = roles|other, to
 	}
 	l := &Label{Segment: s, Roles: roles, Lead: true, first: &t[i], last: &t[end-1]}
-	next := skipRemark(t, end, true)
-	for next < len(t) && isColon(t[next].text) {
-		l.Colon = true
-		next = skipRemark(t, next+1, false)
-	}
-	l.endAt(t, next)
+	l.endAt(t, end)
 	return l
 }
 
-// withoutGlosses leaves out words in scripts without labels beside those in others, which
-// only repeat a heading, up to a colon.
-func withoutGlosses(t []token) []token {
-	glossed, known := false, false
-	for i := range t {
-		if !glossed && isColon(t[i].text) {
-			return t
-		}
-		script := t[i].script()
-		glossed, known = glossed || script == otherScript, known || script == labelScript
-	}
-	if !glossed || !known {
-		return t
-	}
-	kept := t[:0:0]
-	for i, k := range t {
-		if isColon(k.text) {
-			return append(kept, t[i:]...)
-		}
-		if k.script() != otherScript {
-			kept = append(kept, k)
-		}
-	}
-	return kept
-}
-
 // rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where
-// there is none, and the index behind it. Headings of parties may have words before and
-// behind them.
+// there is none, and the index behind it. Headings of parties may have words behind them.
 func rolesAt(t []token, i int, of Role) (roles Role, end int) {
-	roles, end = longestRole(t, i, of)
-	if roles&named != 0 {
-		after := end
-		for after < len(t) && (t[after].text == "'" || t[after].text == "’" || t[after].text == "-") {
-			after++
-		}
-		if found, to := longestRole(t, after, afterHeading); found != 0 {
-			end = to
-		}
+	p, end := longest(t, i, func(p *phrase) bool { return p.roles&of != 0 })
+	if p == nil {
+		return 0, i
 	}
-	if before, next := longestRole(t, i, beforeHeading); before != 0 {
-		if found, to := longestRole(t, next, of&named); to > end && found != 0 {
-			roles, end = found, to
-		}
+	if p.roles&of&named != 0 {
+		_, end = longest(t, end, func(p *phrase) bool { return p.roles&afterHeading != 0 })
 	}
-	return roles, end
-}
-
-// longestRole is the longest phrase that begins at t[i] and says one of the given roles.
-func longestRole(t []token, i int, of Role) (roles Role, end int) {
-	if i < len(t) {
-		for k := range t[i].phrases {
-			if p := &t[i].phrases[k]; p.roles&of != 0 {
-				if end, ok := matches(t, i, p.words); ok {
-					return p.roles & of, end
-				}
-			}
-		}
-	}
-	return 0, i
-}
-
-// Scripts of tokens.
-const (
-	noScript    = iota // marks and figures
-	labelScript        // Latin, Greek and Cyrillic, in whose languages labels are known
-	otherScript
-)
-
-// script is the script of a token's letters.
-func (k *token) script() int {
-	script := noScript
-	for _, r := range k.folded {
-		switch {
-		case 'a' <= r && r <= 'z' || unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic):
-			script = max(script, labelScript)
-		case unicode.IsLetter(r):
-			return otherScript
-		}
-	}
-	return script
+	return p.roles & of, end
 }
