@@ -1,6 +1,10 @@
 package keyvalue
 
-import "lineitem/convert/layout"
+import (
+	"strings"
+
+	"lineitem/convert/layout"
+)
 
 // Role is a set of what a phrase says of a party: whose name or address it heads, what
 // stands behind it in a line of an address, who issues the documents that it names.
@@ -52,8 +56,9 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 		return nil
 	}
 	for { // others may follow: "Bill to / Ship to"
-		other, to := rolesAt(t, skipPoint(t, end)+1, of)
-		if other == 0 {
+		next := skipPoint(t, end)
+		other, to := rolesAt(t, next+1, of)
+		if other == 0 || !strings.Contains("/&+|", t[next].text) && !halves(t, next, s) {
 			break
 		}
 		roles, end = roles|other, to

@@ -54,7 +54,8 @@ func (l *Label) endAt(t []token, end int) (next int) {
 	if small == len(t) || isColon(t[small].text) {
 		end = small
 	}
-	next = skipRemark(t, end, l.IsSum())
+	figures := l.IsSum() || l.Roles != 0
+	next = skipRemark(t, end, figures)
 	for next < len(t) && isColon(t[next].text) {
 		l.Colon = true
 		next = skipRemark(t, next+1, l.IsSum())
@@ -186,15 +187,16 @@ func isColon(s string) bool { return s == ":" || s == "：" || s == "=" }
 const maxRemark = 8
 
 // skipRemark skips what belongs to a label although no lexicon holds it: marks, a
-// remark in brackets, "(Date)", "(If any)", and after the name of a sum the rate: "VAT 19 %".
-func skipRemark(t []token, i int, sum bool) int {
+// remark in brackets, "(Date)", "(If any)", and where figures may be part of it, as in the name
+// of a sum, a rate: "VAT 19 %".
+func skipRemark(t []token, i int, figures bool) int {
 	for i < len(t) {
 		end := i
 		switch t[i].text {
 		case ")", ".", "*":
 			end++
 		case "(":
-			for end < len(t) && t[end].text != ")" && (sum || !textnorm.HasDigit(t[end].text)) {
+			for end < len(t) && t[end].text != ")" && (figures || !textnorm.HasDigit(t[end].text)) {
 				end++
 			}
 			if end == len(t) || t[end].text != ")" || end-i > maxRemark {
@@ -202,7 +204,7 @@ func skipRemark(t []token, i int, sum bool) int {
 			}
 			end++
 		default:
-			for sum && end < len(t) && (textnorm.OnlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
+			for figures && end < len(t) && (textnorm.OnlyDigits(t[end].text) || t[end].text == "." || t[end].text == ",") {
 				end++
 			}
 			if end == i || end == len(t) || t[end].text != "%" {
