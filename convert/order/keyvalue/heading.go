@@ -28,12 +28,14 @@ const (
 	CaptionNumber // by which one party knows the other
 	BuyerIssues
 	SupplierIssues
-	afterHeading // stands behind a heading of those that are named
-	RoleDelivers // a word of sentences that say where goods go
+	beforeHeading // stands before a heading of those that are named,
+	afterHeading  // or behind one
+	RoleDelivers  // a word of sentences that say where goods go
 
 	Headings = RoleThird<<1 - 1
 	Captions = (CaptionNumber<<1 - 1) &^ Headings
-	// named are those whose headings say more with words behind them: "supplier details".
+	// named are those whose headings say more with words before and behind
+	// them: "name of supplier", "supplier details".
 	named = RoleBuyer | RoleSupplier | RoleShipTo | RoleBillTo
 )
 
@@ -41,7 +43,7 @@ const (
 var roleConcepts = [...]string{
 	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to", "parties.addressee", "parties.issuer", "parties.other",
 	"parties.remit", "parties.third", "parties.caption_name", "parties.caption_address", "parties.caption_reach", "parties.caption_person",
-	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_after", "parties.delivers",
+	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after", "parties.delivers",
 }
 
 // findHead finds the label with some of the given roles with which a segment begins, nil
@@ -68,15 +70,25 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 	return l
 }
 
-// rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where
-// there is none, and the index behind it. Headings of parties may have words behind them.
+// rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where there
+// is none, and the index behind it. Headings of parties may have words before and behind them.
 func rolesAt(t []token, i int, of Role) (roles Role, end int) {
+	roles, end = longestRole(t, i, of)
+	if roles&named != 0 {
+		_, end = longestRole(t, end, afterHeading)
+	}
+	if before, next := longestRole(t, i, beforeHeading); before != 0 {
+		if found, to := longestRole(t, next, of&named); to > end && found != 0 {
+			return found, to
+		}
+	}
+	return roles, end
+}
+
+func longestRole(t []token, i int, of Role) (roles Role, end int) {
 	p, end := longest(t, i, func(p *phrase) bool { return p.roles&of != 0 })
 	if p == nil {
 		return 0, i
-	}
-	if p.roles&of&named != 0 {
-		_, end = longest(t, end, func(p *phrase) bool { return p.roles&afterHeading != 0 })
 	}
 	return p.roles & of, end
 }
