@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/items"
-	"lineitem/convert/order/ordertest"
 )
 
 // Dates of delivery behind a label among line items are those of the items above them.
@@ -39,14 +37,6 @@ Line   Item        Description            Qty    Price     Amount
 
                                            Total             13.50`,
 			"2026-04-06 2026-04-20"},
-		{"above all items", `
-Line   Item        Description            Qty    Price     Amount
-Note: 636615       Delivery date: 04/06/2026
-1      AB-1042     Hex bolt M8              10     0.35       3.50
-2      AB-1043     Flat washer             100     0.10      10.00
-
-                                           Total             13.50`,
-			"2026-04-06 2026-04-06"},
 		{"under a heading of two lines", `
 Line   Item        Description            Qty    Price     Amount
                    Specification                 Wanted
@@ -91,41 +81,6 @@ Line   Item        Description            Qty    Price     Amount
 		}
 		if s := strings.TrimSpace(strings.Join(got, " ")); s != tt.want {
 			t.Errorf("%s: dates of delivery of\n%s\n= %q, want %q", tt.name, tt.text, s, tt.want)
-		}
-	}
-}
-
-// The last item of a page is as high as the others, also where its table ends above its date.
-func TestLastLineDate(t *testing.T) {
-	r := newReading(ordertest.Typed(`
-PURCHASE ORDER                                    PO Number: 4500017
-
-Item       Description            Qty    Price     Amount
-00010      Hex bolt M8             10     0.35       3.50
-           Delivery date: 04/06/2026
-
-00020      Flat washer            100     0.10      10.00
-           Delivery date: 05/06/2026
-
-           Delivery date: 06/06/2026`), &Reader{})
-	r.orders()
-	r.places = items.PlacesOf([]*items.Table{{Regions: []items.Region{{Box: doc.Box{Y0: 72, X1: 500, Y1: 131}}}}})
-	dates := r.labelledDates(0, []itemTop{{1, 84}, {1, 120}})
-	if len(dates) != 2 || dates[0].label.Y0 != 96 || dates[1].label.Y0 != 132 {
-		t.Errorf("dates of delivery among the items: %+v, want those of both", dates)
-	}
-}
-
-// What stands among items belongs to the last that begins above it, also on a page before.
-func TestLastAbove(t *testing.T) {
-	tops := []itemTop{{1, 100}, {1, 140}, {0, 0}, {2, 60}}
-	for _, c := range []struct {
-		page int
-		y    float64
-		want int
-	}{{1, 90, -1}, {1, 120, 0}, {1, 700, 1}, {2, 30, 1}, {2, 70, 3}} {
-		if got := lastAbove(tops, c.page, c.y); got != c.want {
-			t.Errorf("lastAbove(page %d, y %v) = %d, want %d", c.page, c.y, got, c.want)
 		}
 	}
 }

@@ -128,13 +128,13 @@ func (r *reading) grids() []Grid {
 	var all []Grid
 	for _, t := range r.tables {
 		for _, printed := range t.Print() {
-			all = append(all, printedGrid(r.pages[printed.Page], printed))
+			all = append(all, gridOf(r.pages[printed.Page], doc.Box{}, printed.Rows))
 		}
 	}
 	for n, p := range r.pages {
 		ruled := r.labels.RuledTables(n)
 		for _, t := range slices.Concat(ruled, r.labels.AlignedTables(n, ruled)) {
-			all = append(all, tableGrid(p, t))
+			all = append(all, gridOf(p, t.Box, t.Cells()))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Grid) int {
@@ -149,31 +149,14 @@ func (r *reading) grids() []Grid {
 	return slices.Concat([]Grid{}, all)
 }
 
-// printedGrid shows what is printed of a table of line items on a page.
-func printedGrid(p *layout.Page, printed items.Printed) Grid {
-	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(printed.Rows))}
-	var whole doc.Box
-	for i, row := range printed.Rows {
+// gridOf shows a table.
+func gridOf(p *layout.Page, whole doc.Box, rows [][]items.PrintedCell) Grid {
+	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(rows))}
+	for i, row := range rows {
 		g.Rows[i] = make([]GridCell, len(row))
 		for c, cell := range row {
 			g.Rows[i][c] = GridCell{cell.Text, displayed(p, cell.Box)}
 			whole = whole.Union(cell.Box)
-		}
-	}
-	g.Box = displayed(p, whole)
-	return g
-}
-
-// tableGrid shows another table.
-func tableGrid(p *layout.Page, t keyvalue.Table) Grid {
-	g := Grid{Page: p.Number, Rows: make([][]GridCell, len(t.Rows))}
-	whole := t.Box
-	for i, row := range t.Rows {
-		g.Rows[i] = make([]GridCell, len(row))
-		for c, words := range row {
-			box := doc.BoxOf(words)
-			whole = whole.Union(box)
-			g.Rows[i][c] = GridCell{textnorm.Join(words), displayed(p, box)}
 		}
 	}
 	g.Box = displayed(p, whole)

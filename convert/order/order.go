@@ -155,8 +155,6 @@ func (r *reading) order(p part) Order {
 	}
 	readLabels(r, p, &o)
 	r.readLineDates(p, &o)
-	r.readItemDates(p, &o)
-	r.readLineReductions(p, &o)
 	if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
 		ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
 	}

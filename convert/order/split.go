@@ -16,13 +16,15 @@ import (
 const (
 	numberZone   = 0.45 // in this upper part of the page
 	surePlace    = 0.45 // score of a number at the place where the order before has its own
-	sureAlone    = 0.7  // score of one elsewhere, on a page that has a head of its own
 	samePlaceGap = 20.0 // points by which the same field may differ between orders
 )
 
+// ordersByPage finds several orders in one file.
+var ordersByPage = mechanism.New("order: several orders by their pages")
+
 // split reports which parts of the document hold one order each. A new order
 // begins on a page in whose head another number is printed than the order's
-// before; all other pages, such as continuations and terms, go on with it.
+// before, at the same place; all other pages, such as continuations and terms, go on with it.
 func split(r *reading) []part {
 	if len(r.pages) == 0 {
 		return nil
@@ -31,10 +33,10 @@ func split(r *reading) []part {
 	current := r.headNumber(0)
 	for n := 1; n < len(r.pages); n++ {
 		found := r.headNumber(n)
-		if found.value != "" && r.begins(n, found, current) {
+		if ordersByPage.On() && found.begins(&current) {
 			parts = append(parts, part{first: n})
 			current = found
-		} else if current.value == "" {
+		} else if current.key == "" {
 			current = found
 		}
 		parts[len(parts)-1].last = n
@@ -47,8 +49,7 @@ func split(r *reading) []part {
 
 // pageNumber is the order number that is printed in a page's head.
 type pageNumber struct {
-	value string
-	key   string // letters and digits only
+	key   string // letters and digits only; "" where there is none
 	box   doc.Box
 	score float64
 	also  []string // the keys of all numbers on the page
@@ -65,31 +66,22 @@ func (r *reading) headNumber(n int) pageNumber {
 		key := textnorm.Bare(c.Value)
 		top.also = append(top.also, key)
 		if c.Score > top.score && c.Span.Segment.Y0 < numberZone*r.pages[n].Height {
-			top.value, top.key, top.score, top.box = c.Value, key, c.Score, c.Span.Segment.Box
+			top.key, top.score, top.box = key, c.Score, c.Span.Segment.Box
 			top.sure = ocrrepair.Confidence(c.Span.Words())
 		}
 	}
 	return top
 }
 
-// ordersByPage finds several orders in one file.
-var ordersByPage = mechanism.New("order: several orders by their pages")
-
-// begins reports whether the number found in a page's head begins a new order.
-func (r *reading) begins(n int, found, current pageNumber) bool {
-	if !ordersByPage.On() {
+// begins reports whether the number in a page's head begins a new order behind that of another.
+func (found *pageNumber) begins(current *pageNumber) bool {
+	if found.key == "" || current.key == "" || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
 		return false
 	}
-	if current.value == "" || sameNumber(found.key, current.key) || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
+	if sure := min(found.sure, current.sure); sure < 1 && ocrrepair.SameNumber(found.key, current.key, sure) {
 		return false
 	}
-	if sure := min(found.sure, current.sure); sure < 1 && (ocrrepair.SameNumber(found.key, current.key, sure) || textnorm.HasDigit(current.key) && !textnorm.HasDigit(found.key)) {
-		return false
-	}
-	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {
-		return found.score >= surePlace
-	}
-	return found.score >= sureAlone && headsParties(r, n)
+	return found.score >= surePlace && math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap
 }
 
 // sameNumber reports whether two keys are of one number, which may be printed
@@ -99,19 +91,6 @@ func sameNumber(a, b string) bool {
 		a, b = b, a
 	}
 	return len(a) >= 3 && strings.Contains(b, a) || a == b
-}
-
-// headsParties reports whether a heading of a supplier or of an address stands
-// on the page, as on the first page of an order.
-func headsParties(r *reading, n int) bool {
-	for i := range r.pages[n].Lines {
-		for _, s := range r.pages[n].Lines[i].Segments {
-			if r.headings.Begin(s) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // cutTables returns the part's tables. A table that was read on into the next

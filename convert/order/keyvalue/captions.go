@@ -18,7 +18,7 @@ const (
 	maxCaptions     = 400 // of a page
 	maxCaptionWords = 6
 	maxCaptionBytes = 60
-	maxBehind       = 2 // words more than the last of a caption that stands behind a value
+	maxBehind       = 3 // words of a caption that stands behind a value
 )
 
 // captions are the labels on a page that may have a value: of those of the lexicon the
@@ -30,10 +30,7 @@ func (r *Reader) captions(page int) labels {
 	boxed := boxCaptions(p)
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
-			if len(found.all) >= maxCaptions {
-				return found
-			}
-			if r.holds(s) {
+			if len(found.all) >= maxCaptions || r.holds(s) {
 				continue
 			}
 			all := captionsIn(s, r.Index.Of(s))
@@ -48,22 +45,34 @@ func (r *Reader) captions(page int) labels {
 	return found
 }
 
-// captionsIn are the captions in a segment of which the lexicon knows some.
+// captionsIn are the captions in a segment of which the lexicon knows some: these, and what
+// stands before each colon that they do not cover.
 func captionsIn(s *layout.Segment, known []Label) []Label {
 	var found []Label
+	taken := make([]bool, len(s.Words)) // by a known caption
 	for i := range known {
-		if standsAlone(&known[i]) {
-			found = append(found, known[i])
+		l := &known[i]
+		if !standsAlone(l) {
+			continue
+		}
+		found = append(found, *l)
+		end := len(s.Words)
+		if !l.Value.Empty() {
+			end = max(l.Value.From, l.last.word+1)
+		}
+		for k := l.first.word; k < end; k++ {
+			taken[k] = true
 		}
 	}
-	start := 0
+	start, behind := 0, len(found) > 0
 	for k, w := range s.Words {
 		colon := captionColon(w.Text)
 		if colon < 0 {
 			continue
 		}
-		if l, ok := captionBefore(s, start, k, colon, found); ok {
-			found = append(found, l)
+		if from := captionStart(s, start, k, behind); from >= 0 && !taken[from] && !taken[k] {
+			found = append(found, captionBefore(s, from, k, colon))
+			behind = true
 		}
 		start = k + 1
 	}
@@ -80,54 +89,34 @@ func captionsIn(s *layout.Segment, known []Label) []Label {
 // nothing behind it, or a short value with figures. "No. 12", "Mobile, AL" and "P.O.
 // Box 12" are parts of addresses.
 func standsAlone(l *Label) bool {
+	if l.Colon {
+		return true
+	}
 	text := labelText(l)
-	if !l.Colon && (l.Lead && l.bareNumber() || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box")) {
+	if l.Lead && l.first == l.last && l.first.text == numberSign || strings.HasSuffix(text, ",") || strings.Contains(strings.ToLower(text), "box") {
 		return false
 	}
 	value := l.Value.Words()
-	return l.Colon || l.Whole || l.Lead && len(value) <= maxCaptionWords && textnorm.HasDigit(l.Value.Text()) &&
+	return l.Whole || l.Lead && len(value) <= maxCaptionWords && textnorm.HasDigit(l.Value.Text()) &&
 		!slices.ContainsFunc(value, func(w *doc.Word) bool { return captionColon(w.Text) >= 0 }) // "Project code: 7"
 }
 
-// covers reports whether one of the labels, or its value, takes a word.
-func covers(found []Label, word int) bool {
-	return slices.ContainsFunc(found, func(l Label) bool {
-		end := len(l.Segment.Words)
-		if !l.Value.Empty() {
-			end = l.Value.From
-		}
-		return word >= l.first.word && (word <= l.last.word || word < end)
-	})
-}
-
-// captionBefore is the caption that ends at the colon of the given word and begins no
-// sooner than start.
-func captionBefore(s *layout.Segment, start, word, colon int, found []Label) (l Label, ok bool) {
+// captionBefore is the caption from one word to the colon in another.
+func captionBefore(s *layout.Segment, from, word, colon int) Label {
 	last, end := word, colon
 	if colon == 0 { // a colon by itself
 		last = word - 1
-	}
-	if last < start || covers(found, word) {
-		return l, false
-	}
-	if colon == 0 {
 		end = len(s.Words[last].Text)
 	}
-	from := captionStart(s, start, last, len(found) > 0)
-	if from < 0 || covers(found, from) {
-		return l, false
-	}
-	l = captionOf(s, from, last, end)
+	l := captionOf(s, from, last, end)
 	l.Colon = true
-	w := s.Words[word].Text
-	_, size := utf8.DecodeRuneInString(w[colon:])
-	if behind := colon + size; behind < len(w) {
-		l.Value = Span{Segment: s, From: word, To: len(s.Words), Skip: behind}
-	} else if word+1 < len(s.Words) {
-		l.Value = Span{Segment: s, From: word + 1, To: len(s.Words)}
+	l.Value = Span{Segment: s, From: word + 1, To: len(s.Words)}
+	_, size := utf8.DecodeRuneInString(s.Words[word].Text[colon:])
+	if behind := colon + size; behind < len(s.Words[word].Text) {
+		l.Value.From, l.Value.Skip = word, behind
 	}
 	l.Whole = l.Value.Empty()
-	return l, true
+	return l
 }
 
 // captionColon is where in a word the colon stands that ends a label, -1 where none
@@ -139,28 +128,30 @@ func captionColon(w string) int {
 	}
 	rest := strings.TrimLeft(w[i:], ":：")
 	before, _ := utf8.DecodeLastRuneInString(w[:i])
-	switch {
-	case rest == "":
-		return i
-	case i == 0, strings.HasPrefix(rest, "/"), !unicode.IsLetter(before) && before != ')' && before != '#' && before != '.':
+	if rest != "" && (i == 0 || rest[0] == '/' || !unicode.IsLetter(before) && !strings.ContainsRune(")#.", before)) {
 		return -1
 	}
 	return i
 }
 
-// captionStart is the first word of the label that ends with the given word and begins
+// captionStart is the first word of the label that ends at the colon of a word and begins
 // no sooner than start, or -1 if there is none. Behind another label's value, it goes
 // back over words without figures, of which it leaves that value one.
-func captionStart(s *layout.Segment, start, last int, behind bool) int {
+func captionStart(s *layout.Segment, start, word int, behind bool) int {
+	last := word
+	if captionColon(s.Words[word].Text) == 0 {
+		last--
+	}
 	from := start
 	if behind || last-from >= maxCaptionWords {
-		from = last
-		for from > start+1 && last-from < maxBehind && !textnorm.HasDigit(s.Words[from-1].Text) && !strings.HasSuffix(s.Words[from-1].Text, ",") {
+		for from = last; from > start+1 && last-from+1 < maxBehind && !textnorm.HasDigit(s.Words[from-1].Text) && !strings.HasSuffix(s.Words[from-1].Text, ","); {
 			from--
 		}
 	}
-	text := textnorm.Join(s.Words[from : last+1])
-	if len(text) > maxCaptionBytes || !strings.ContainsFunc(text, unicode.IsLetter) {
+	if last < start {
+		return -1
+	}
+	if text := textnorm.Join(s.Words[from : last+1]); len(text) > maxCaptionBytes || !strings.ContainsFunc(text, unicode.IsLetter) {
 		return -1
 	}
 	return from
@@ -199,13 +190,13 @@ func boxCaptions(p *layout.Page) map[*layout.Segment]bool {
 }
 
 // labelLike reports whether words may be a label that nothing else marks as one: a few
-// words on one line, none of them a figure.
+// words on one line, none of them a figure but that of a field: "12.", "17(c)".
 func labelLike(words []*doc.Word) bool {
-	if len(words) == 0 || len(words) > maxCaptionWords+maxBehind || math.Abs(words[0].Baseline-words[len(words)-1].Baseline) > 1 {
-		return false
+	if len(words) > 1 && strings.ContainsAny(words[0].Text[len(words[0].Text)-1:], ".)") {
+		words = words[1:]
 	}
-	if w := words[0].Text; len(words) > 1 && len(w) <= maxCaptionWords && strings.IndexAny(w[len(w)-1:], ".)") == 0 {
-		words = words[1:] // "12.", "17(c)"
+	if len(words) == 0 || len(words) > maxCaptionWords || math.Abs(words[0].Baseline-words[len(words)-1].Baseline) > 1 {
+		return false
 	}
 	text := textnorm.Join(words)
 	return len(text) <= maxCaptionBytes && strings.ContainsFunc(text, unicode.IsLetter) && !textnorm.HasDigit(text) &&

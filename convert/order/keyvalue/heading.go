@@ -2,7 +2,6 @@ package keyvalue
 
 import (
 	"strings"
-	"unicode"
 
 	"lineitem/convert/layout"
 )
@@ -35,8 +34,8 @@ const (
 
 	Headings = RoleThird<<1 - 1
 	Captions = (CaptionNumber<<1 - 1) &^ Headings
-	// named are those whose headings say more with words before and behind them:
-	// "name of supplier", "supplier details".
+	// named are those whose headings say more with words before and behind
+	// them: "name of supplier", "supplier details".
 	named = RoleBuyer | RoleSupplier | RoleShipTo | RoleBillTo
 )
 
@@ -44,16 +43,14 @@ const (
 var roleConcepts = [...]string{
 	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to", "parties.addressee", "parties.issuer", "parties.other",
 	"parties.remit", "parties.third", "parties.caption_name", "parties.caption_address", "parties.caption_reach", "parties.caption_person",
-	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before",
-	"parties.heading_after", "parties.delivers",
+	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after", "parties.delivers",
 }
 
 // findHead finds the label with some of the given roles with which a segment begins, nil
 // where there is none.
 func findHead(t []token, s *layout.Segment, of Role) *Label {
-	t = withoutGlosses(t)
 	i := 0
-	for i < len(t) && (t[i].mark || t[i].text != numberSign && numbers(t, i)) { // "6. SHIP TO"
+	for i < len(t) && (t[i].mark || numbers(t, i)) { // "6. SHIP TO"
 		i++
 	}
 	roles, end := rolesAt(t, i, of)
@@ -69,94 +66,29 @@ func findHead(t []token, s *layout.Segment, of Role) *Label {
 		roles, end = roles|other, to
 	}
 	l := &Label{Segment: s, Roles: roles, Lead: true, first: &t[i], last: &t[end-1]}
-	next := skipRemark(t, end, true)
-	for next < len(t) && isColon(t[next].text) {
-		l.Colon = true
-		next = skipRemark(t, next+1, false)
-	}
-	l.endAt(t, next)
+	l.endAt(t, end)
 	return l
 }
 
-// withoutGlosses leaves out words in scripts without labels beside those in others, which
-// only repeat a heading, up to a colon.
-func withoutGlosses(t []token) []token {
-	glossed, known := false, false
-	for i := range t {
-		if !glossed && isColon(t[i].text) {
-			return t
-		}
-		script := t[i].script()
-		glossed, known = glossed || script == otherScript, known || script == labelScript
-	}
-	if !glossed || !known {
-		return t
-	}
-	kept := t[:0:0]
-	for i, k := range t {
-		if isColon(k.text) {
-			return append(kept, t[i:]...)
-		}
-		if k.script() != otherScript {
-			kept = append(kept, k)
-		}
-	}
-	return kept
-}
-
-// rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where
-// there is none, and the index behind it. Headings of parties may have words before and
-// behind them.
+// rolesAt is which of the given roles the longest phrase says that begins at t[i], 0 where there
+// is none, and the index behind it. Headings of parties may have words before and behind them.
 func rolesAt(t []token, i int, of Role) (roles Role, end int) {
 	roles, end = longestRole(t, i, of)
 	if roles&named != 0 {
-		after := end
-		for after < len(t) && (t[after].text == "'" || t[after].text == "’" || t[after].text == "-") {
-			after++
-		}
-		if found, to := longestRole(t, after, afterHeading); found != 0 {
-			end = to
-		}
+		_, end = longestRole(t, end, afterHeading)
 	}
 	if before, next := longestRole(t, i, beforeHeading); before != 0 {
 		if found, to := longestRole(t, next, of&named); to > end && found != 0 {
-			roles, end = found, to
+			return found, to
 		}
 	}
 	return roles, end
 }
 
-// longestRole is the longest phrase that begins at t[i] and says one of the given roles.
 func longestRole(t []token, i int, of Role) (roles Role, end int) {
-	if i < len(t) {
-		for k := range t[i].phrases {
-			if p := &t[i].phrases[k]; p.roles&of != 0 {
-				if end, ok := matches(t, i, p.words); ok {
-					return p.roles & of, end
-				}
-			}
-		}
+	p, end := longest(t, i, func(p *phrase) bool { return p.roles&of != 0 })
+	if p == nil {
+		return 0, i
 	}
-	return 0, i
-}
-
-// Scripts of tokens.
-const (
-	noScript    = iota // marks and figures
-	labelScript        // Latin, Greek and Cyrillic, in whose languages labels are known
-	otherScript
-)
-
-// script is the script of a token's letters.
-func (k *token) script() int {
-	script := noScript
-	for _, r := range k.folded {
-		switch {
-		case 'a' <= r && r <= 'z' || unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic):
-			script = max(script, labelScript)
-		case unicode.IsLetter(r):
-			return otherScript
-		}
-	}
-	return script
+	return p.roles & of, end
 }

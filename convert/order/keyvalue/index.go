@@ -70,13 +70,12 @@ func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
 func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHead(x.tokens[s], s, of) }
 
 // Within are the phrases with some of the given roles in a segment, wherever in it they
-// begin; single words, unless they say that goods go somewhere, only at its beginning. The
-// value of each ends before the next.
+// begin. The value of each ends before the next.
 func (x *Index) Within(s *layout.Segment, of Role) (found []Label) {
 	t := x.tokens[s]
 	for i := 0; i < len(t); {
-		roles, end := longestRole(t, i, of)
-		if roles == 0 || i > 0 && end == i+1 && roles&RoleDelivers == 0 {
+		roles, end := rolesAt(t, i, of)
+		if roles == 0 {
 			i++
 			continue
 		}
@@ -84,9 +83,6 @@ func (x *Index) Within(s *layout.Segment, of Role) (found []Label) {
 			found[n-1].Value.end(&t[i])
 		}
 		l := Label{Segment: s, Roles: roles, first: &t[i], last: &t[end-1]}
-		for end < len(t) && isColon(t[end].text) {
-			end++
-		}
 		l.endAt(t, end)
 		found = append(found, l)
 		i = end

@@ -17,20 +17,8 @@ import (
 	"strings"
 
 	"lineitem/convert/order/items"
-	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
-)
-
-// What is measured by command ablate.
-var (
-	valuesBeneath = mechanism.New("labels: values beneath")
-	furtherLines  = mechanism.New("labels: further lines of a text")
-	remarks       = mechanism.New("labels: remarks and rates behind a label")
-	titled        = mechanism.New("labels: titles")
-	looseTexts    = mechanism.New("labels: text without a colon weighs less")
-	sentences     = mechanism.New("labels: dates of delivery in sentences")
-	slashes       = mechanism.New("labels: numbers with blanks about slashes")
 )
 
 // Reader reads what the labels of a document announce. It is not changed by that.
@@ -52,50 +40,44 @@ type Candidate struct {
 
 // Weights of candidates.
 const (
-	leastScore = 0.15 // what is weaker is none
-	dateBeside = 0.9  // of a date behind the order's number
-	noLabel    = 0.3  // of dates in sentences
-	looseText  = 0.5  // of a text that follows its label without a colon, and does not look like what it says
+	leastScore  = 0.15 // what is weaker is none
+	dateBeside  = 0.9  // of a date behind the order's number
+	noLabel     = 0.3  // of dates in sentences
+	loose       = 0.6  // strength of labels behind which only what surely is a method of shipment counts
+	sureOfOrder = 0.8  // least strength of labels that tell of an order on an invoice
 )
-
-// onInvoice are the least strengths of labels that tell of an order on an invoice.
-var onInvoice = [NumKinds]float64{Number: 0.9, Date: 1, Delivery: 0.8}
 
 // Candidates finds what labels announce on a page.
 func (r *Reader) Candidates(page int) []Candidate {
-	var found []Candidate
+	found := r.deliverySentences(page)
 	for _, at := range r.Places(page) {
 		for _, m := range at.Label.Means {
+			if r.Index.invoice && m.Strength < sureOfOrder {
+				continue
+			}
 			for _, c := range r.understand(m, at) {
 				c.Page = page
-				if c.Score *= m.Strength * at.Geometry; c.Value != "" && c.Score >= leastScore {
+				if c.Score *= m.Strength * at.Geometry; c.Score >= leastScore {
 					found = append(found, c)
 				}
 			}
 		}
 	}
-	return append(found, r.deliverySentences(page)...)
+	return found
 }
 
 // understand reads a value as what its label means. Scores are those of the value.
 func (r *Reader) understand(m Meaning, at Place) []Candidate {
-	if r.Index.invoice && m.Strength < onInvoice[m.Kind] && !namesOrder(m, at.Label) {
-		return nil
-	}
 	switch m.Kind {
 	case Number, NumberDate:
 		return r.numberAndDate(m, at)
 	case Date:
-		return r.date(schema.PODate, at)
+		return r.date(schema.PODate, at.Span, 1)
 	case Delivery:
-		return r.date(schema.DeliveryDate, at)
-	case Terms:
-		return r.terms(m, at)
-	case ShipVia:
-		text, more := r.paragraph(at, maxShipLines, nil)
-		method, shape := r.shippingMethod(text)
-		if m.Strength != loose || at.Label.Lead && shape == 1 {
-			return []Candidate{{Field: schema.ShipVia, Value: method, Span: at.Span, More: more, Score: shape * withoutColon(at, shape)}}
+		return r.date(schema.DeliveryDate, at.Span, 1)
+	case Terms, ShipVia:
+		if !r.goesOn(at) {
+			return r.text(m, at)
 		}
 	case Currency:
 		if code, from, to := value.FindCurrency(at.Span.Text()); code != "" {
@@ -105,15 +87,24 @@ func (r *Reader) understand(m Meaning, at Place) []Candidate {
 	return nil
 }
 
-// namesOrder reports whether a label that may be an order's title stands before a colon:
-// "Bestellung: 4711" on an invoice.
-func namesOrder(m Meaning, l *Label) bool {
-	return m.Kind == Number && m.Strength == title && l.Lead && l.Colon
+// text reads terms of payment or a method of shipment.
+func (r *Reader) text(m Meaning, at Place) []Candidate {
+	c := Candidate{Field: schema.PaymentTerms, Span: at.Span}
+	lines, read := maxTermsLines, paymentTerms
+	if m.Kind == ShipVia {
+		c.Field, lines, read = schema.ShipVia, maxShipLines, r.shippingMethod
+	}
+	text, more := r.paragraph(at, lines)
+	if c.Value, c.Score = read(text); c.Score < 1 && m.Kind == ShipVia && m.Strength <= loose {
+		return nil
+	}
+	c.More = more
+	return []Candidate{c}
 }
 
-// date reads the first date of a value.
-func (r *Reader) date(f schema.Field, at Place) []Candidate {
-	text := at.Span.Text()
+// date reads the first date of a span.
+func (r *Reader) date(f schema.Field, s Span, score float64) []Candidate {
+	text := s.Text()
 	iso, from, to, ok := r.Locale.FindDate(text)
 	if !ok {
 		first, _, _ := strings.Cut(text, " ")
@@ -122,53 +113,36 @@ func (r *Reader) date(f schema.Field, at Place) []Candidate {
 		}
 		from, to = 0, len(first)
 	}
-	return []Candidate{{Field: f, Value: iso, Span: at.Span.Slice(from, to), Score: 1}}
-}
-
-// terms reads terms of payment: a text, or what a sentence that begins with its label says of
-// when to pay.
-func (r *Reader) terms(m Meaning, at Place) []Candidate {
-	text, more := r.paragraph(at, maxTermsLines, statesTerms)
-	terms, shape := paymentTerms(text)
-	weight := withoutColon(at, shape)
-	if weight == 0 && at.Label.Lead {
-		terms, shape = paymentTerms(termsIn(text))
-		weight = 1
-	}
-	if m.Strength == loose && !(at.Label.Lead && statesTerms(terms)) {
-		return nil
-	}
-	return []Candidate{{Field: schema.PaymentTerms, Value: terms, Span: at.Span, More: more, Score: shape * weight}}
+	return []Candidate{{Field: f, Value: iso, Span: s.Slice(from, to), Score: score}}
 }
 
 // numberAndDate reads an order's number, and the date that may stand beside it.
-func (r *Reader) numberAndDate(m Meaning, at Place) []Candidate {
-	number, span, shape := r.orderNumber(at.Span, m.Strength)
-	if number == "" {
-		return nil
+func (r *Reader) numberAndDate(m Meaning, at Place) (found []Candidate) {
+	if number, span, shape := r.orderNumber(at.Span, m.Strength); shape > 0 {
+		found = append(found, Candidate{Field: schema.PONumber, Value: number, Span: span, Score: shape})
 	}
-	found := []Candidate{{Field: schema.PONumber, Value: number, Span: span, Score: shape}}
-	for _, d := range r.date(schema.PODate, at) {
-		if m.Kind == NumberDate {
-			d.Score = dateBeside
-			found = append(found, d)
-		}
+	if m.Kind == NumberDate {
+		found = append(found, r.date(schema.PODate, at.Span, dateBeside)...)
 	}
 	return found
 }
 
-// withoutColon is the weight of text that follows a label in its segment without
-// a colon: unless it looks like what the label says, both may be a phrase.
-func withoutColon(at Place, shape float64) float64 {
-	switch {
-	case !looseTexts.On(), at.Label.Colon || at.Span.First() != at.Label.Value.First():
-		return 1
-	case isProse(at.Span.Text()):
-		return 0
-	case shape < 1:
-		return looseText
+// deliverySentences are the dates of a page's running text behind words that say that goods
+// are to be delivered: "Please deliver to our stockroom by 14th August 2026."
+func (r *Reader) deliverySentences(n int) (found []Candidate) {
+	for i := range r.Index.pages[n].Lines {
+		for _, s := range r.Index.pages[n].Lines[i].Segments {
+			if len(s.Words) < leastSentence || r.holds(s) {
+				continue
+			}
+			for _, l := range r.Index.Within(s, RoleDelivers) {
+				if iso, from, to, ok := r.Locale.FindDate(l.Value.Text()); ok {
+					found = append(found, Candidate{Field: schema.DeliveryDate, Value: iso, Span: l.Value.Slice(from, to), Page: n, Score: noLabel})
+				}
+			}
+		}
 	}
-	return 1
+	return found
 }
 
 // Best is the candidate of a field with the highest score; false where there is none.

@@ -73,20 +73,6 @@ Terms:           Net 30`
 	}
 }
 
-// Forms print the headings of a row of wide boxes at their left, and the values in their middle.
-func TestPlacesInBoxes(t *testing.T) {
-	const text = `
-Order Date                     PO Number                      Ship Via
-             2/28/2026                      X3078                          FedEx`
-	var got []string
-	for _, p := range reader(text).Places(0) {
-		got = append(got, p.Label.Segment.Text()+" "+p.Span.Text())
-	}
-	if want := []string{"Order Date 2/28/2026", "PO Number X3078", "Ship Via FedEx"}; !slices.Equal(got, want) {
-		t.Errorf("labels announce %q, want %q", got, want)
-	}
-}
-
 func TestOrderNumber(t *testing.T) {
 	r := reader("Order")
 	for _, test := range []struct {

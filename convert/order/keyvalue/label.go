@@ -38,13 +38,6 @@ type Meaning struct {
 	Strength float64
 }
 
-// Strengths of labels that are read with more care than others.
-const (
-	Sure  = 0.9  // there is hardly another meaning
-	title = 0.75 // they are titles of orders
-	loose = 0.6  // they stand over conditions of any kind: only what surely is of the kind counts
-)
-
 // Label is a phrase that announces a value, found in a segment. Those of the
 // lexicon have meanings; captions of which nothing is known have none.
 type Label struct {
@@ -97,6 +90,3 @@ func (l *Label) OnlySum() bool {
 	}
 	return true
 }
-
-// bareNumber reports whether the label is no more than "No." or "#".
-func (l *Label) bareNumber() bool { return l.first == l.last && l.first.text == numberSign }

@@ -22,7 +22,6 @@ type Pair struct {
 // Bounds of pairs.
 const (
 	maxPairLines   = 6    // lines of a value
-	leastWrapped   = 8    // words of a line that goes on beneath its label
 	valuelessScore = 0.35 // a place whose geometry is worse holds no value
 	claimMargin    = 0.1  // by how much another label must claim a value better to take it away
 	sameLine       = 3.0  // points by which the middles of pairs side by side may differ
@@ -105,23 +104,10 @@ func (r *Reader) holds(s *layout.Segment) bool { return r.Tables.Hold(s.Page, s.
 // wholeValue is a value with the lines that continue it. Figures stand alone.
 func (r *Reader) wholeValue(p *layout.Page, captions *labels, at Place) []Span {
 	value := []Span{at.Span}
-	if !strings.ContainsFunc(at.Span.Text(), unicode.IsLetter) {
-		return value
+	if strings.ContainsFunc(at.Span.Text(), unicode.IsLetter) {
+		value = append(value, captions.further(p, at, maxPairLines-1)...)
 	}
-	last := at.Span.Segment
-	x := at.Span.First().Box.X0
-	left := [2]float64{x, x}
-	if len(last.Words) >= leastWrapped {
-		left[0] = last.X0 // running text goes on beneath its label
-	}
-	for n := last.Line + 1; n < len(p.Lines) && n <= last.Line+lineReach && len(value) < maxPairLines; n++ {
-		s := captions.continuing(p, n, last, left)
-		if s != nil && len(captions.of(s)) == 0 && (at.Span.Segment == at.Label.Segment || !besideLabel(p, s, at.Label)) && !r.holds(s) {
-			value = append(value, Whole(s))
-			last = s
-		}
-	}
-	return value
+	return slices.DeleteFunc(value, func(s Span) bool { return r.holds(s.Segment) })
 }
 
 // labelText is a label as printed, with the remark that may follow it.

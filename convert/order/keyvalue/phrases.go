@@ -22,14 +22,23 @@ func (k Kind) Concept() string { return concepts[k] }
 
 // phrase is one of the lexicon, ready to be compared.
 type phrase struct {
-	words []string // as canonical leaves them, without small words
+	words []string // canonical ones, without small words
 	means []Meaning
 	roles Role
 }
 
-// phrases are those of the lexicon by their first word, the longest first.
-var phrases = sync.OnceValue(func() map[string][]phrase {
-	m := map[string][]phrase{}
+// entry is what the lexicon says of a word.
+type entry struct {
+	text    string   // the canonical word
+	rest    string   // a second one, where compounding hides it
+	phrases []phrase // that begin with the canonical word, the longest first
+	small   bool     // labels contain the word, and phrases leave it out
+	our     bool     // it may stand before a label
+}
+
+// dictionary holds what is known of words.
+var dictionary = sync.OnceValue(func() map[string]entry {
+	m := map[string]entry{}
 	for kind, concept := range concepts {
 		for _, e := range lexicon.Entries(concept) {
 			addPhrase(m, e.Phrase, []Meaning{{Kind(kind), e.Strength}}, 0)
@@ -40,29 +49,57 @@ var phrases = sync.OnceValue(func() map[string][]phrase {
 			addPhrase(m, e.Phrase, nil, 1<<bit)
 		}
 	}
-	for _, e := range lexicon.Entries("labels.word.invoice") { // whatever stands beside them
-		addPhrase(m, e.Phrase, nil, SupplierIssues)
+	for w := range invoiceWords() { // whatever stands beside them
+		addPhrase(m, w, nil, SupplierIssues)
+	}
+	for w, e := range m {
+		e.text = w
+		m[w] = e
+	}
+	for w := range smallWords() {
+		e := m[w]
+		e.text, e.small = w, true
+		m[w] = e
+	}
+	for w := range lexicon.Phrases("labels.word.our") {
+		e := m[w]
+		e.text, e.our = w, true
+		m[w] = e
+	}
+	for w, to := range synonyms() {
+		m[w] = entry{text: to, phrases: m[to].phrases}
 	}
 	return m
 })
 
+// lookUp tells what is known of a folded word.
+func lookUp(w string) entry {
+	e, known := dictionary()[w]
+	if !known {
+		if e.text, e.rest = canonical(w); e.rest != "" {
+			e.phrases = dictionary()[e.text].phrases
+		}
+	}
+	return e
+}
+
 // addPhrase adds a phrase and what it means. Small words say something in headings of
 // parties alone: "a", "para", "entregar en".
-func addPhrase(m map[string][]phrase, text string, means []Meaning, roles Role) {
+func addPhrase(m map[string]entry, text string, means []Meaning, roles Role) {
 	words := canonicalWords(text, roles != 0)
 	if len(words) == 0 {
 		return
 	}
-	list := m[words[0]]
-	at := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) })
+	e := m[words[0]]
+	at := slices.IndexFunc(e.phrases, func(p phrase) bool { return slices.Equal(p.words, words) })
 	if at < 0 {
-		for at = 0; at < len(list) && len(list[at].words) > len(words); at++ {
+		for at = 0; at < len(e.phrases) && len(e.phrases[at].words) > len(words); at++ {
 		}
-		list = slices.Insert(list, at, phrase{words: words})
-		m[words[0]] = list
+		e.phrases = slices.Insert(e.phrases, at, phrase{words: words})
 	}
-	list[at].means = joinMeanings(list[at].means, means)
-	list[at].roles |= roles
+	e.phrases[at].means = joinMeanings(e.phrases[at].means, means)
+	e.phrases[at].roles |= roles
+	m[words[0]] = e
 }
 
 // joinMeanings are all meanings of two labels that are one.
@@ -82,8 +119,8 @@ func joinMeanings(a, b []Meaning) []Meaning {
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, list := range phrases() {
-			for _, p := range list {
+		for _, e := range dictionary() {
+			for _, p := range e.phrases {
 				if len(p.means) > 0 && !yield(strings.Join(p.words, " ")) {
 					return
 				}
@@ -96,17 +133,12 @@ func Phrases() iter.Seq[string] {
 // Words that are looked up one by one.
 var (
 	smallWords      = words("small")          // labels contain them, and phrases leave them out
-	ourWords        = words("our")            // stand before a label: an order's sender calls things its own, asks or adds
 	colonWords      = words("colon")          // are labels only before a colon: otherwise values, "Our Truck"
 	afterNumber     = words("after-number")   // follow an order number and end it
-	payWords        = words("pay")            // name a way or a time of payment by themselves
-	dayWords        = words("days")           // count time
 	termsWords      = words("terms")          // payment terms are made of them
 	shipWords       = words("ship")           // name carriers and methods of shipment
-	proseWords      = words("prose")          // begin running text behind what only looks like a label
-	connectingWords = words("connecting")     // stand between two others
 	tableWords      = words("table")          // begin the headings of line-item tables
-	beforeOtherDate = words("other-date")     // name what has a date of its own
+	connectingWords = words("connecting")     // stand between two others
 	invoiceWords    = words("invoice")        // name an invoice
 	besideInvoice   = words("beside-invoice") // stand beside such a word in a title
 )

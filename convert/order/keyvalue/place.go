@@ -2,7 +2,6 @@ package keyvalue
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
@@ -21,11 +20,9 @@ const (
 	behindColon    = 1.0  // the label leads its segment, and a colon follows it
 	behindWithin   = 0.9  // a label within its segment, and a colon
 	behindLead     = 0.8  // the label leads, without a colon
-	behindOther    = 0.6  // neither
 	rightNear      = 0.95 // right of the label
 	gapWeight      = 0.6  // of the gap, as a share of the page's width
 	freeGap        = 0.05 // a gap that costs nothing
-	noColon        = 0.1  // what the lack of a colon costs a value on the right,
 	leastRight     = 0.3
 	beneathLeast   = 0.6 // beneath the label, and not aligned with it
 	beneathAligned = 0.32
@@ -38,7 +35,6 @@ const (
 const (
 	beneathReach  = 3.0  // heights of the label
 	leastHeight   = 4.0  // points of a label that are reckoned with
-	leftReach     = 40.0 // points by which it may end left of its label
 	alignedWithin = 40.0 // points by which edges may differ
 )
 
@@ -52,18 +48,28 @@ func (r *Reader) Places(n int) []Place {
 		if l.OnlySum() || r.InTable(l) {
 			continue
 		}
-		if l.Value.Text() != "" {
-			found = append(found, Place{l, l.Value, behind(l)})
-		}
-		if l.Whole {
-			found = append(found, around(page, of, l)...)
-		}
+		found = append(found, placesOf(page, of, l)...)
 	}
 	return found
 }
 
-// Beneath finds the value beneath a label: the first segment that is aligned with it,
-// in the label's own column.
+// Around finds where the value of a label may stand, as Places does.
+func (r *Reader) Around(l *Label) []Place {
+	n := l.Segment.Page
+	return placesOf(r.Index.pages[n], &r.Index.labels[n], l)
+}
+
+func placesOf(page *layout.Page, of *labels, l *Label) []Place {
+	switch {
+	case l.Whole:
+		return around(page, of, l)
+	case l.Value.Text() == "": // another label follows
+		return nil
+	}
+	return []Place{{l, l.Value, behind(l)}}
+}
+
+// Beneath finds the value beneath a label: the first segment that is aligned with it.
 func (r *Reader) Beneath(l *Label) (Place, bool) {
 	n := l.Segment.Page
 	return beneath(r.Index.pages[n], &r.Index.labels[n], l)
@@ -81,18 +87,19 @@ func behind(l *Label) float64 {
 		return behindColon
 	case l.Colon:
 		return behindWithin
-	case l.Lead:
-		return behindLead
 	}
-	return behindOther
+	return behindLead
 }
 
-// around finds the values right of a label and beneath it.
+// around finds the values right of a label and beneath it, unless they announce others.
 func around(page *layout.Page, of *labels, l *Label) (found []Place) {
-	if p, ok := rightOf(page, of, l); ok {
-		found = append(found, p)
+	if s := RightOf(page, l.Segment, l.Box); s != nil && of.mayFollow(s, l) {
+		gap := (s.X0 - l.Box.X1) / max(1, page.Width)
+		if geometry := rightNear - gapWeight*max(0, gap-freeGap); geometry > leastRight {
+			found = append(found, Place{l, Whole(s), geometry})
+		}
 	}
-	if p, ok := beneath(page, of, l); ok && valuesBeneath.On() {
+	if p, ok := beneath(page, of, l); ok {
 		if len(found) > 0 {
 			p.Geometry *= besideAnother
 		}
@@ -101,19 +108,11 @@ func around(page *layout.Page, of *labels, l *Label) (found []Place) {
 	return found
 }
 
-// rightOf finds the value right of a label, on its line or on one that overlaps it.
-func rightOf(page *layout.Page, of *labels, l *Label) (Place, bool) {
-	next := RightOf(page, l.Segment, l.Box)
-	if next == nil {
-		return Place{}, false
-	}
-	value, ok := of.valueIn(next, l)
-	gap := (next.X0 - l.Box.X1) / max(1, page.Width)
-	geometry := rightNear - gapWeight*max(0, gap-freeGap)
-	if first := next.Words[0].Text[0]; !l.Colon && first != ':' && first != '=' {
-		geometry -= noColon
-	}
-	return Place{l, value, geometry}, ok && geometry > leastRight
+// mayFollow reports whether a segment may be the value of a label: it announces no value of its
+// own. "Courier" may be a label of a method of shipment, and one.
+func (p *labels) mayFollow(s *layout.Segment, l *Label) bool {
+	own := p.of(s)
+	return !p.announces(s) || !own[0].Colon && own[0].Strength(ShipVia) > 0 && l.Strength(ShipVia) > 0
 }
 
 // RightOverlap is how far what stands right of something may overlap it, in points.
@@ -125,7 +124,7 @@ func RightOf(page *layout.Page, own *layout.Segment, part doc.Box) *layout.Segme
 	var next *layout.Segment
 	for n := max(0, own.Line-1); n <= min(len(page.Lines)-1, own.Line+1); n++ {
 		for _, s := range page.Lines[n].Segments {
-			if s == own || s.X0 < part.X1-RightOverlap || isLeader(s) || next != nil && s.X0 >= next.X0 {
+			if s.X0 < part.X1-RightOverlap || next != nil && s.X0 >= next.X0 || isLeader(s) {
 				continue
 			}
 			if n == own.Line || s.OverlapY(part) >= 0.5*min(s.Height(), part.Height()) {
@@ -147,22 +146,9 @@ func isLeader(s *layout.Segment) bool {
 	return true
 }
 
-// valueIn is the span of a segment as the value of a label; ok is false where the
-// segment announces a value of its own. The word "No." in front of it is not part of it.
-// "Courier" may be a label of a method of shipment, and one.
-func (p *labels) valueIn(s *layout.Segment, l *Label) (value Span, ok bool) {
-	own := p.of(s)
-	if len(own) > 0 && l.Strength(Number) > 0 && own[0].Lead && own[0].bareNumber() && !own[0].Value.Empty() {
-		return own[0].Value, true
-	}
-	if p.announces(s) && (own[0].Colon || own[0].Strength(ShipVia) == 0 || l.Strength(ShipVia) == 0) {
-		return Span{}, false
-	}
-	return Whole(s), true
-}
-
+// beneath finds the first segment beneath a label that is aligned with it, unless it announces
+// a value of its own.
 func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
-	left, right := columnOf(page, l)
 	height := max(leastHeight, l.Box.Height())
 	for n := l.Segment.Line + 1; n < len(page.Lines); n++ {
 		line := &page.Lines[n]
@@ -170,46 +156,14 @@ func beneath(page *layout.Page, of *labels, l *Label) (Place, bool) {
 			break
 		}
 		for _, s := range line.Segments {
-			align := alignment(l, s)
-			if align <= 0 && inRow(page, l, s, right) {
-				align = alignedInRow
+			if align := alignment(l, s); align > 0 && s.Y0 >= l.Box.Y0+0.5*height {
+				distance := (s.Y0 - l.Box.Y1) / height
+				geometry := (beneathLeast + beneathAligned*align) * (1 - distanceWeight*max(0, distance-freeDistance))
+				return Place{l, Whole(s), geometry}, of.mayFollow(s, l)
 			}
-			if s.X1 <= l.Box.X0-leftReach || s.X0 >= right || s.MidX() <= left || s.Y0 < l.Box.Y0+0.5*height || align <= 0 {
-				continue
-			}
-			value, ok := of.valueIn(s, l)
-			distance := (s.Y0 - l.Box.Y1) / height
-			geometry := (beneathLeast + beneathAligned*align) * (1 - distanceWeight*max(0, distance-freeDistance))
-			return Place{l, value, geometry}, ok
 		}
 	}
 	return Place{}, false
-}
-
-// alignedInRow is how well a value stands under its label where only their places in two
-// rows say that they belong together.
-const alignedInRow = 0.25
-
-// inRow reports whether a label and a segment beneath it have the same place in two lines of
-// equally many, at least three: forms print headings at the left of wide boxes, and
-// values in their middle.
-func inRow(page *layout.Page, l *Label, s *layout.Segment, right float64) bool {
-	heads, values := page.Lines[l.Segment.Line].Segments, page.Lines[s.Line].Segments
-	return len(heads) >= 3 && len(heads) == len(values) && s.X0 >= l.Box.X0 && s.X1 <= right &&
-		slices.Index(heads, l.Segment) == slices.Index(values, s)
-}
-
-// columnOf is the extent along x between what stands left and right of a label on its line.
-func columnOf(page *layout.Page, l *Label) (left, right float64) {
-	right = page.Width
-	for _, s := range page.Lines[l.Segment.Line].Segments {
-		if s.X1 <= l.Box.X0 {
-			left = max(left, s.X1)
-		} else if s.X0 >= l.Box.X1 {
-			right = min(right, s.X0)
-		}
-	}
-	return left, right
 }
 
 // alignment is how well a segment stands under a label: 1 where their left edges,

@@ -8,6 +8,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/textnorm"
 )
 
 // Table is a table on a page that is not one of line items.
@@ -27,6 +28,17 @@ const (
 // sameEdge reports whether two edges are one.
 func sameEdge(a, b float64) bool { return math.Abs(a-b) < cellEdge }
 
+// Cells are the table's cells with their texts.
+func (g *Table) Cells() [][]items.PrintedCell {
+	rows := make([][]items.PrintedCell, len(g.Rows))
+	for i, row := range g.Rows {
+		for _, words := range row {
+			rows[i] = append(rows[i], items.PrintedCell{Text: textnorm.Join(words), Box: doc.BoxOf(words)})
+		}
+	}
+	return rows
+}
+
 // RuledTables finds the tables on a page whose cells are ruled, outside of the tables
 // of line items: at least two columns, and rows that have the same.
 func (r *Reader) RuledTables(page int) []Table {
@@ -41,14 +53,16 @@ func (r *Reader) RuledTables(page int) []Table {
 	}
 	var found []Table
 	for _, rows := range stacked(p, r.ruledRows(page)) {
-		g := Table{Rows: make([][][]*doc.Word, len(rows))}
+		var g Table
 		filled := 0
-		for i, row := range rows {
+		for _, row := range rows {
+			var cells [][]*doc.Word
 			for _, c := range row {
-				g.Rows[i] = append(g.Rows[i], words[c])
+				cells = append(cells, words[c])
 				g.Box = g.Box.Union(p.Cells[c])
 				filled += min(1, len(words[c]))
 			}
+			g.Rows = append(g.Rows, cells)
 		}
 		if len(rows) >= 2 && filled >= 2 {
 			found = append(found, g)
@@ -73,9 +87,8 @@ func (r *Reader) ruledRows(page int) [][]int {
 	var rows [][]int
 	for i, c := range cells {
 		if i > 0 {
-			row := &rows[len(rows)-1]
-			if last, box := p.Cells[(*row)[len(*row)-1]], p.Cells[c]; sameEdge(last.Y0, box.Y0) && sameEdge(last.Y1, box.Y1) && sameEdge(last.X1, box.X0) {
-				*row = append(*row, c)
+			if last, box := p.Cells[cells[i-1]], p.Cells[c]; sameEdge(last.Y0, box.Y0) && sameEdge(last.Y1, box.Y1) && sameEdge(last.X1, box.X0) {
+				rows[len(rows)-1] = append(rows[len(rows)-1], c)
 				continue
 			}
 		}
@@ -87,20 +100,14 @@ func (r *Reader) ruledRows(page int) [][]int {
 // stacked puts rows together that stand one beneath another and have the same columns.
 // Where these are very many, the page is a drawing.
 func stacked(p *layout.Page, rows [][]int) [][][]int {
-	follows := func(last, row []int) bool {
-		if len(last) != len(row) || !sameEdge(p.Cells[last[0]].Y1, p.Cells[row[0]].Y0) {
-			return false
-		}
-		for i, c := range row {
-			if a, b := p.Cells[last[i]], p.Cells[c]; !sameEdge(a.X0, b.X0) || !sameEdge(a.X1, b.X1) {
-				return false
-			}
-		}
-		return true
-	}
 	var tables [][][]int
 	for _, row := range rows {
-		at := slices.IndexFunc(tables, func(t [][]int) bool { return follows(t[len(t)-1], row) })
+		at := slices.IndexFunc(tables, func(t [][]int) bool {
+			return slices.EqualFunc(t[len(t)-1], row, func(above, c int) bool {
+				a, b := p.Cells[above], p.Cells[c]
+				return sameEdge(a.X0, b.X0) && sameEdge(a.X1, b.X1) && sameEdge(a.Y1, b.Y0)
+			})
+		})
 		if at < 0 {
 			tables = append(tables, [][]int{row})
 		} else {

@@ -22,7 +22,7 @@ func (x *Index) Titles(page int) Titles {
 	p := x.pages[page]
 	for i := range p.Lines {
 		for _, s := range p.Lines[i].Segments {
-			if !titled.On() || s.Y0 > titlePart*p.Height || x.headsParty(s) {
+			if s.Y0 > titlePart*p.Height || x.headsParty(s) {
 				continue
 			}
 			switch by, named := x.title(s); {
@@ -42,17 +42,16 @@ func (x *Index) Titles(page int) Titles {
 // one, and beside it nothing but its number or date; and whether it names an invoice.
 func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {
 	t := x.tokens[s]
-	l := findHead(t, s, BuyerIssues|SupplierIssues)
-	for l == nil && len(t) > 0 && (t[0].mark || besideInvoice()[t[0].text]) { // "Original tax invoice"
+	for len(t) > 0 && (t[0].mark || besideInvoice()[t[0].text]) { // "Original tax invoice"
 		t = t[1:]
-		l = findHead(t, s, BuyerIssues|SupplierIssues)
 	}
+	l := findHead(t, s, BuyerIssues|SupplierIssues)
 	if l == nil {
 		return 0, false
 	}
 	label := l.Colon // of an order's number, on what may be something else
 	for _, k := range t {
-		if k.word > l.last.word && len(k.folded) > maxTitleRest && !textnorm.HasDigit(k.folded) && !besideInvoice()[k.text] {
+		if k.word > l.last.word && len(k.folded) > maxTitleRest && !textnorm.HasDigit(k.folded) {
 			return 0, false
 		}
 		label = label || k.text == numberSign

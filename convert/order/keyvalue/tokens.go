@@ -13,14 +13,12 @@ import (
 
 // token is a run of letters and digits, or one mark, of a segment.
 type token struct {
-	folded   string   // as it is looked up
-	text     string   // canonical word; for marks the mark
-	phrases  []phrase // those that begin with the word
-	rest     string   // the second word of a compound
-	word     int      // index into the segment's words
-	from, to int      // bytes within the word
+	entry
+	folded   string // as it is looked up
+	word     int    // index into the segment's words
+	from, to int    // bytes within the word
 	mark     bool
-	small    bool // it may stand within a label: a small word, a currency, a short figure
+	inside   bool // it may stand within a label: a small word, a currency, a short figure
 }
 
 // maxTokens bounds how much of a segment is searched for labels; what
@@ -34,81 +32,50 @@ func appendTokens(t []token, speller *ocrrepair.Speller, words []*doc.Word) []to
 		s := w.Text
 		for i := 0; i < len(s) && len(t) < most; {
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if !textnorm.IsWordRune(r) {
-				if r == '№' || r == '#' {
-					t = append(t, token{text: numberSign, phrases: phrases()[numberSign], word: n, from: i, to: i + size})
-				} else {
-					t = append(t, token{text: s[i : i+size], word: n, from: i, to: i + size, mark: true})
+			k := token{word: n, from: i, to: i + size}
+			switch {
+			case r == '№' || r == '#':
+				k.entry = lookUp(numberSign)
+			case !textnorm.IsWordRune(r):
+				k.text, k.mark = s[i:i+size], true
+			default:
+				k.to = textnorm.WordEnd(s, i)
+				text := s[i:k.to]
+				if dotted := dottedEnd(s, i); dotted > k.to {
+					k.to, text = dotted, strings.ReplaceAll(s[i:dotted], ".", "")
 				}
-				i += size
-				continue
+				if strings.EqualFold(text, "del") && strings.HasPrefix(s[k.to:], ".") {
+					text = "dely" // "Del. date", not the Spanish article
+				}
+				k.folded = speller.Lookup(w, text)
+				k.entry = lookUp(k.folded)
+				k.inside = k.rest == "" && (k.small || len(k.text) <= 2 && textnorm.OnlyDigits(k.text) || isCurrency(k.text))
 			}
-			end := textnorm.WordEnd(s, i)
-			text := s[i:end]
-			if dotted := dottedEnd(s, i); dotted > end {
-				end = dotted
-				text = strings.ReplaceAll(s[i:end], ".", "")
-			}
-			if d := contracted(s[end:]); d > 0 {
-				text, end = text+"d", end+d
-			}
-			if strings.EqualFold(text, "del") && strings.HasPrefix(s[end:], ".") {
-				text = "dely" // "Del. date", not the Spanish article
-			}
-			folded := speller.Lookup(w, text)
-			stem, rest := canonical(folded)
-			small := rest == "" && (smallWords()[stem] || isCurrency(stem) || len(stem) <= 2 && textnorm.OnlyDigits(stem))
-			t = append(t, token{folded: folded, text: stem, phrases: phrases()[stem], rest: rest, word: n, from: i, to: end, small: small})
-			i = end
+			t = append(t, k)
+			i = k.to
 		}
 	}
 	return t
 }
 
-// contracted is the length of an apostrophe and a "d" that end a word ("Req'd"), 0 where what
-// follows is no such ending.
-func contracted(s string) int {
-	for _, d := range [...]string{"'d", "’d"} {
-		if rest, ok := strings.CutPrefix(s, d); ok && textnorm.WordEnd(rest, 0) == 0 {
-			return len(d)
-		}
-	}
-	return 0
-}
-
-// dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i.
+// dottedEnd is the end of a dotted abbreviation ("P.O.") that begins at i, and i where none does.
 func dottedEnd(s string, i int) int {
 	end := i
 	for count := 0; ; count++ {
 		r, size := utf8.DecodeRuneInString(s[end:])
-		if !unicode.IsLetter(r) || end+size < len(s) && s[end+size] != '.' {
+		if next := end + size; !unicode.IsLetter(r) || next < len(s) && s[next] != '.' || next == len(s) && count == 0 {
 			if count > 1 {
 				return end
 			}
 			return i
+		} else if next == len(s) {
+			return next
 		}
-		end += size
-		if end < len(s) {
-			end++ // the full stop
-		} else if count > 0 {
-			return end
-		} else {
-			return i
-		}
+		end += size + 1 // the full stop
 	}
 }
 
 // isCurrency reports whether a folded word is the code of a currency, and no other word.
 func isCurrency(s string) bool {
-	return len(s) == 3 && s != "all" && s != "top" && s != "try" && s != "cop" && value.Currency(s) != "" || s == "rs"
-}
-
-// withinLabel reports whether a mark may stand in a label: "P/O No", "Shipping & Handling",
-// "Sub-Total", "Freight (est.)".
-func withinLabel(mark string) bool {
-	switch mark {
-	case "/", "&", "-", ".", "(", ")", "'", "’", "+", "–", ",", "$", "€", "£", "₹", "*", "@", "%":
-		return true
-	}
-	return false
+	return len(s) == 3 && s != "all" && s != "top" && value.Currency(s) != ""
 }
