@@ -16,6 +16,7 @@ import (
 const (
 	numberZone   = 0.45 // in this upper part of the page
 	surePlace    = 0.45 // score of a number at the place where the order before has its own
+	sureAlone    = 0.7  // score of one elsewhere, on a page that has a head of its own
 	samePlaceGap = 20.0 // points by which the same field may differ between orders
 )
 
@@ -24,7 +25,8 @@ var ordersByPage = mechanism.New("order: several orders by their pages")
 
 // split reports which parts of the document hold one order each. A new order
 // begins on a page in whose head another number is printed than the order's
-// before, at the same place; all other pages, such as continuations and terms, go on with it.
+// before, at the same place or with headings of parties; all other pages, such as
+// continuations and terms, go on with it.
 func split(r *reading) []part {
 	if len(r.pages) == 0 {
 		return nil
@@ -33,7 +35,7 @@ func split(r *reading) []part {
 	current := r.headNumber(0)
 	for n := 1; n < len(r.pages); n++ {
 		found := r.headNumber(n)
-		if ordersByPage.On() && found.begins(&current) {
+		if ordersByPage.On() && r.begins(n, &found, &current) {
 			parts = append(parts, part{first: n})
 			current = found
 		} else if current.key == "" {
@@ -74,14 +76,28 @@ func (r *reading) headNumber(n int) pageNumber {
 }
 
 // begins reports whether the number in a page's head begins a new order behind that of another.
-func (found *pageNumber) begins(current *pageNumber) bool {
+func (r *reading) begins(n int, found, current *pageNumber) bool {
 	if found.key == "" || current.key == "" || slices.ContainsFunc(found.also, func(k string) bool { return sameNumber(k, current.key) }) {
 		return false
 	}
 	if sure := min(found.sure, current.sure); sure < 1 && ocrrepair.SameNumber(found.key, current.key, sure) {
 		return false
 	}
-	return found.score >= surePlace && math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap
+	if math.Abs(found.box.X0-current.box.X0) < samePlaceGap && math.Abs(found.box.Y0-current.box.Y0) < samePlaceGap {
+		return found.score >= surePlace
+	}
+	return found.score >= sureAlone && r.headsParties(n)
+}
+
+// headsParties reports whether a heading of a supplier or of an address stands
+// on the page, as on the first page of an order.
+func (r *reading) headsParties(n int) bool {
+	for i := range r.pages[n].Lines {
+		if slices.ContainsFunc(r.pages[n].Lines[i].Segments, r.headings.Begin) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameNumber reports whether two keys are of one number, which may be printed

@@ -42,6 +42,13 @@ func (all Headings) Of(s *layout.Segment) (buyer, supplier, other bool) {
 	return buyer, supplier, !buyer && !supplier
 }
 
+// Begin reports whether a segment heads a supplier or an address, as stands on the
+// first page of an order.
+func (all Headings) Begin(s *layout.Segment) bool {
+	h, ok := headingOf(all.Labels, s)
+	return ok && h.roles&(keyvalue.RoleSupplier|keyvalue.RoleShipTo|keyvalue.RoleBillTo|keyvalue.RoleTo) != 0
+}
+
 // headingOf reads the heading with which a segment begins: a colon follows it, or
 // nothing else stands in the segment. Where ok is false, it merely begins like one.
 func headingOf(labels *keyvalue.Index, s *layout.Segment) (h heading, ok bool) {
