@@ -33,15 +33,17 @@ func Amplified(letters, rows int) []byte {
 			put(40, 768, "PO Number: 4711")
 			put(40, 756, "Order Date: 2026-03-31")
 			put(40, 744, "Ship To:")
+			put(40, 734, "Northern Metal Works Ltd")
 			fmt.Fprintf(text, "%.5f Tz\n", min(100, 500*100/(4.5*float64(letters)))) // as narrow as to fit on the page
-			put(40, 732, syllables(letters))
+			put(40, 725, syllables(letters))
 			fmt.Fprint(text, "100 Tz\n")
+			put(40, 716, "Springfield, IL 62704")
 		}
 		for i, head := range [...]string{"Item", "Description", "Qty", "Unit Price", "Total"} {
-			put([...]int{40, 90, 300, 360, 440}[i], 710, head)
+			put([...]int{40, 90, 300, 360, 440}[i], 690, head)
 		}
 		for i := range min(perPage, rows-p*perPage) {
-			y := 698 - 12*i
+			y := 678 - 12*i
 			put(40, y, fmt.Sprint(p*perPage+i+1))
 			put(90, y, "Steel Bolt M8 zinc plated")
 			put(300, y, "2")

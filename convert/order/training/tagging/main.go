@@ -39,7 +39,7 @@ func newCommand() *training.Command {
 	return &training.Command{
 		Name:  "tagging",
 		File:  "convert/order/tagging/weights.bin",
-		Seeds: 150, Epochs: 4,
+		Seeds: 400, Epochs: 5,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.results, "results", "", "append the rows of the orders held out to a `file`")
 			f.BoolVar(&o.trained, "trained", false, "take the weights as they are instead of training them")
