@@ -245,22 +245,12 @@ func (m *filler) extend(i, j int, c fillState) {
 	sum := m.start(i, p)
 	for end := i + 1; end <= len(words) && (p.text || end-i <= p.Words+2); end++ {
 		first, last := words[i], words[end-1]
-		if gap := last.x0 - words[max(end-2, i)].x1; end > i+1 {
-			switch gap /= last.em; {
-			case !p.text && gap > 1.5 || gap > 12:
+		if end > i+1 {
+			cost, fits := p.goOn((last.x0-words[end-2].x1)/last.em, last, end-i)
+			if !fits {
 				return
-			case gap > 1.5 && last.x0 > p.right[1]+last.em:
-				sum -= 2 * wideGap // what stands in another column, most likely
-			case gap > 1.5:
-				sum -= wideGap
 			}
-			switch {
-			case end-i <= p.Words:
-			case !p.text && !(p.number && last.shape == numberShape):
-				sum -= furtherThan
-			case !p.value:
-				sum -= 0.1
-			}
+			sum -= cost
 		}
 		worth := base * (1 + p.aligned(first.x0, last.x1, first.em))
 		switch {
@@ -273,6 +263,27 @@ func (m *filler) extend(i, j int, c fillState) {
 		worth -= noNumber * float64(flag(p.number && !m.isNumber(i, end)))
 		m.at(end, j+1).improve(c.score+worth+sum, i, worth+sum)
 	}
+}
+
+// goOn is the cost of a further word of a place, which has so many then and stands behind a gap,
+// in ems. It reports whether the word may stand there at all.
+func (p *place) goOn(gap float64, last *token, count int) (cost float64, fits bool) {
+	switch {
+	case !p.text && gap > 1.5 || gap > 12:
+		return 0, false
+	case gap > 1.5 && last.x0 > p.right[1]+last.em:
+		cost = 2 * wideGap // what stands in another column, most likely
+	case gap > 1.5:
+		cost = wideGap
+	}
+	switch {
+	case count <= p.Words:
+	case !p.text && !(p.number && last.shape == numberShape):
+		cost += furtherThan
+	case !p.value:
+		cost += 0.1
+	}
+	return cost, true
 }
 
 // start is what is taken off, as a negative number, if what begins with a word looks
