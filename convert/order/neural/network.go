@@ -81,6 +81,10 @@ func (n *Network) Randomize(seed uint64, words []int32) {
 	}
 }
 
+// KeepWords makes a trained network forget all words but so many of whose embeddings most
+// depends.
+func (n *Network) KeepWords(most int) { n.Table.keep(most) }
+
 // weights are all tensors, in the order in which layers were added.
 func (n *Network) weights() []*tensor {
 	all := []*tensor{&n.Table.w}

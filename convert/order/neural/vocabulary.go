@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"maps"
@@ -61,6 +62,35 @@ func (t *Table) know(hashes []int32) {
 func (t *Table) randomize(random *rand.Rand) {
 	for i := range t.w.V {
 		t.w.V[i] = float32(random.NormFloat64() * 0.1)
+	}
+}
+
+// keep forgets all words but so many with the longest embeddings: the others say next to
+// nothing.
+func (t *Table) keep(most int) {
+	if len(t.known) <= most {
+		return
+	}
+	length := func(i int) (sum float32) {
+		for _, v := range t.w.V[i*t.columns : (i+1)*t.columns] {
+			sum += v * v
+		}
+		return sum
+	}
+	order := make([]int, len(t.known))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(length(b), length(a)) })
+	order = order[:most]
+	slices.Sort(order)
+	known, old := make([]int32, most), t.w.V
+	for to, from := range order {
+		known[to] = t.known[from]
+	}
+	t.know(known)
+	for to, from := range order {
+		copy(t.w.V[to*t.columns:(to+1)*t.columns], old[from*t.columns:])
 	}
 }
 

@@ -35,3 +35,21 @@ func TestVocabulary(t *testing.T) {
 		t.Errorf("two words that are known have the embeddings %v and %v", a, b)
 	}
 }
+
+// A network that may know fewer words keeps those of the longest embeddings, as they were.
+func TestKeepWords(t *testing.T) {
+	n := NewNetwork([]byte("t"), 2)
+	n.Randomize(1, []int32{3, 5, 8})
+	copy(n.Table.w.V, []float32{1, 0, 0.1, 0.1, -2, 1})
+	n.KeepWords(2)
+	y := new(Tape).Embed(n.Table, [][]int32{{3}, {5}, {8}})
+	for i, want := range [][]float32{{1, 0}, {0, 0}, {-2, 1}} {
+		if got := y.Row(i); got[0] != want[0] || got[1] != want[1] {
+			t.Errorf("embedding %d is %v, want %v", i, got, want)
+		}
+	}
+	n.KeepWords(5)
+	if len(n.Table.known) != 2 {
+		t.Errorf("%d words are known, want 2", len(n.Table.known))
+	}
+}

@@ -96,6 +96,9 @@ const (
 // be learned.
 const leastSources = 3
 
+// mostWords is how many words the network knows in the end: each takes 25 bytes of the program.
+const mostWords = 40_000
+
 func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *tagging.Net {
 	var lessons []*tagging.Lesson
 	var words neural.Vocabulary
@@ -112,5 +115,6 @@ func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *taggin
 		words, rows := net.Learn(t, lessons[i])
 		return words + rows
 	})
+	net.KeepWords(mostWords)
 	return net
 }
