@@ -160,9 +160,9 @@ func (g *Graph) announced(c *Candidate, f schema.Field) bool {
 	return max(claimed.of(keyvalue.Date), claimed.of(keyvalue.NumberDate), claimed.of(keyvalue.Number)) == 0 && slices.Max(claimed[:]) > 0
 }
 
-// taken reports whether another field's value stands where a sum does.
+// taken reports whether another field's value stands where a sum or the order's date does.
 func taken(head *schema.Cells, f schema.Field, c *schema.Cell) bool {
-	if !isSum(f) {
+	if !isSum(f) && f != schema.PODate {
 		return false
 	}
 	for o := range head {
