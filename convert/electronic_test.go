@@ -135,8 +135,8 @@ func TestXMLAgainstPrint(t *testing.T) {
 		}
 		in.Evidence = true
 		printed, err := new(Converter).Convert(t.Context(), in)
-		if err != nil || printed.RowCount == 0 || !*printed.Verified {
-			continue
+		if err != nil || printed.RowCount == 0 || !*printed.Verified || printed.Rows[0][order.PONumber] != printed.Rows[printed.RowCount-1][order.PONumber] {
+			continue // the XML states one order
 		}
 		xml := stating(t, printed)
 		pdf := in.Data
@@ -175,7 +175,7 @@ func TestXMLAgainstPrint(t *testing.T) {
 			t.Errorf("%s: another total is not told: %+v", in.Filename, r.Review)
 		}
 	}
-	if values == 0 || places < values*95/100 {
+	if values == 0 || places < values*98/100 {
 		t.Errorf("%d of %d values have their places", places, values)
 	}
 	t.Logf("%d of %d values have their places", places, values)

@@ -36,11 +36,6 @@ PO No: 21004471, 21004472, 21004480`,
 Order for project no. 55118
 PO No: 4711`,
 			wanted{PONumber: "4711"}},
-		{"number beneath a title of its kind", `
-ORDINE APERTO
-OAP-118/2026
-Pagamento: B.B. 120 gg`,
-			wanted{PONumber: "OAP-118/2026", PaymentTerms: "B.B. 120 gg"}},
 		{"blanks about slashes", `
 Ordine     2026 / FAR / 118
 Data       16-SET-2026`,

@@ -15,10 +15,6 @@ BLANKET ORDER               Date    - 14/05/26
             ANNEXURE 1
        (P.O. Ref. VIP/PUR/417/R1)`,
 			wanted{PONumber: "VIP/PUR/417/R1"}},
-		{"one slash with blanks", `
-Ordine d'acquisto nr.      del
-OA 2026 / 003307           16/09/2026`,
-			wanted{PONumber: "OA 2026 / 003307", PODate: "2026-09-16"}},
 		{"a revision behind the slash", `
 PO No.   118204 / 2        Date: 14 May 2026`,
 			wanted{PONumber: "118204", PODate: "2026-05-14"}},

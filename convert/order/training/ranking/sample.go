@@ -73,6 +73,9 @@ func (s *sample) right(f schema.Field, v string) bool {
 	if v == "" {
 		return want == "" || slices.Contains(also, "")
 	}
+	if want == "" && f == schema.PONumber { // the own number of a quote may be given, but is not to be learned
+		return false
+	}
 	recognised := s.Truth.Traits["medium"] != accuracy.TextPDF
 	return want != "" && accuracy.Same(f.Key(), want, v, recognised) ||
 		slices.ContainsFunc(also, func(a string) bool { return a != "" && accuracy.Same(f.Key(), a, v, recognised) })
