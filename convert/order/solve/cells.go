@@ -76,7 +76,7 @@ func (d *decoder) readFigures(it *item) {
 	var options [len(tags)][]candidate
 	for k, tag := range tags {
 		options[k] = d.candidates(it.rows, tag)
-		options[k] = append(options[k], d.spares(it.rows, tag, options[k])...)
+		options[k] = append(options[k], d.spares(it.rows, tag)...)
 		slices.SortStableFunc(options[k], func(a, b candidate) int {
 			return int(math.Copysign(1, b.score-a.score))
 		})
@@ -181,7 +181,7 @@ func (d *decoder) grouped(run []int) []int {
 }
 
 // spares are single words of no class that may state a figure.
-func (d *decoder) spares(rows group, tag tagging.Tag, among []candidate) []candidate {
+func (d *decoder) spares(rows group, tag tagging.Tag) []candidate {
 	var found []candidate
 	for _, r := range rows {
 		row := &d.Rows[r]

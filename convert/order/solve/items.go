@@ -12,7 +12,8 @@
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth
 //   - agreement.go finds the words of readings among those that the network has seen
-//   - smooth.go chooses the classes of words, assemble.go makes line items of them
+//   - assemble.go makes line items of the classes of words and rows: classes.go chooses those of
+//     words, segment.go finds the rows of each item, cells.go reads its cells
 package solve
 
 import (
@@ -32,7 +33,10 @@ var choice = mechanism.New("solve: a choice between readings of the line items")
 // reports whether the items are those that the network sees, and no rule's, and gives the classes of
 // words where the network was asked.
 func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net, w *Weights) (decided []*items.Table, seen bool, tags *tagging.Tags) {
-	readings, tags := readAll(pages, locale, s, net)
+	readings, d := readAll(pages, locale, s, net)
+	if d != nil {
+		tags = d.Tags
+	}
 	if !choice.On() {
 		return readings[0].Tables, false, tags
 	}
@@ -43,10 +47,13 @@ func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net 
 	if !lackCodes(best.Lines) {
 		return best.Tables, false, tags
 	}
-	if tags == nil {
-		tags = tagging.Classify(pages, locale, net)
+	if d == nil {
+		if tags = tagging.Classify(pages, locale, net); tags == nil {
+			return best.Tables, false, nil
+		}
+		d = newDecoder(tags)
 	}
-	return codesSeen(best.Tables, tags), false, tags
+	return d.codesSeen(best.Tables), false, tags
 }
 
 // Best is which of the readings the weights, or where they are nil those that the
@@ -71,13 +78,14 @@ func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, n
 	return readings
 }
 
-// readAll returns the readings, and the classes of words where the network was asked.
-func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) (readings []Reading, tags *tagging.Tags) {
+// readAll returns the readings, and the classes of words where the network was asked; else nil.
+func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) (readings []Reading, d *decoder) {
 	r := newReader(pages, locale, s)
 	if !r.sure {
-		if tags = tagging.Classify(pages, locale, net); tags != nil {
-			r.hear(tags)
+		if tags := tagging.Classify(pages, locale, net); tags != nil {
+			d = newDecoder(tags)
+			r.hear(d)
 		}
 	}
-	return r.readings, tags
+	return r.readings, d
 }

@@ -181,7 +181,8 @@ func (r *reader) strayLines(tables []*items.Table) int {
 }
 
 // hear adds the readings that the network has a part in, and describes all.
-func (r *reader) hear(tags *tagging.Tags) {
+func (r *reader) hear(d *decoder) {
+	tags := d.Tags
 	usual := r.readings[0]
 	r.add(weakHeads, r.finder.WeakHeads())
 	r.add(figuresAlone, r.finder.Unheaded())
@@ -198,7 +199,7 @@ func (r *reader) hear(tags *tagging.Tags) {
 	at := newPlaces(tags)
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
-	if found := newDecoder(tags).items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
+	if found := d.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
 		r.readings[len(r.readings)-1].words = wordsOfItems(found)
 	}
 	r.addSelfTaught(tags)

@@ -34,12 +34,8 @@ func lackCodes(lines []schema.Cells) bool {
 // codesSeen returns tables with the codes that the network sees in the rows of items that have none: in
 // descriptions, with a label of their own, or beside all cells. It gives the tables as they are where
 // the network sees few, or nothing at all.
-func codesSeen(tables []*items.Table, tags *tagging.Tags) []*items.Table {
-	if tags == nil {
-		return tables
-	}
-	d := newDecoder(tags)
-	words := newPlaces(tags).ofCells(linesOf(tables))
+func (d *decoder) codesSeen(tables []*items.Table) []*items.Table {
+	words := newPlaces(d.Tags).ofCells(linesOf(tables))
 	copies, lines := copyTables(tables)
 	seen := make([][]int, len(lines))
 	found, bare := 0, 0

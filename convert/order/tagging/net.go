@@ -11,7 +11,7 @@ import (
 const (
 	hidden  = 48                               // numbers that describe a node after each layer
 	rounds  = 3                                // of messages between neighbours
-	message = (1 + numNeighbours + 5) * hidden // a node's own, its neighbours', its row's and its column's means
+	message = (1 + numNeighbours + 5) * hidden // a node's own, its neighbours', the means of its row and of those above and below, of its column, and of what is labelled alike
 	pooled  = 4 * hidden                       // of a row: mean and maximum, and the means of the rows above and below
 )
 
@@ -100,15 +100,22 @@ func (n *Net) forward(t *neural.Tape, g *Graph) (words, rows *neural.Matrix) {
 
 // indices say of which rows the network's matrices are made; -1 for none.
 type indices struct {
-	next                [numNeighbours][]int32 // by node
-	row, column         []int32                // by node
-	above, below, label []int32                // by node
-	up, down            []int32                // by row: those above and below it
+	next               [numNeighbours][]int32 // by node
+	row, column, label []int32                // by node
+	above, below       []int32                // by node: rows above and below its own
+	up, down           []int32                // by row: those above and below it
 }
 
 func (g *Graph) indices() *indices {
 	nodes, rows := len(g.Nodes), len(g.Rows)
-	x := &indices{row: make([]int32, nodes), column: make([]int32, nodes), up: make([]int32, rows), down: make([]int32, rows)}
+	x := &indices{
+		row: make([]int32, nodes), column: make([]int32, nodes), label: make([]int32, nodes),
+		above: make([]int32, nodes), below: make([]int32, nodes), up: make([]int32, rows), down: make([]int32, rows),
+	}
+	for r := range g.Rows {
+		x.up[r], x.down[r] = int32(r-1), int32(r+1)
+	}
+	x.down[rows-1] = -1
 	for k := range x.next {
 		x.next[k] = make([]int32, nodes)
 	}
@@ -117,19 +124,9 @@ func (g *Graph) indices() *indices {
 		for k, o := range n.next {
 			x.next[k][i] = o
 		}
-		x.row[i], x.column[i] = int32(n.Row), n.column
-		x.above = append(x.above, int32(n.Row-1))
-		if n.Row+1 < rows {
-			x.below = append(x.below, int32(n.Row+1))
-		} else {
-			x.below = append(x.below, -1)
-		}
-		x.label = append(x.label, g.labels[i].group)
+		x.row[i], x.column[i], x.label[i] = int32(n.Row), n.column, g.labels[i].group
+		x.above[i], x.below[i] = x.up[n.Row], x.down[n.Row]
 	}
-	for r := range g.Rows {
-		x.up[r], x.down[r] = int32(r-1), int32(r+1)
-	}
-	x.down[rows-1] = -1
 	return x
 }
 

@@ -8,15 +8,6 @@ import (
 	"lineitem/convert/doc"
 )
 
-// Set makes a set of words that blanks part.
-func Set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}
-
 // IsWordRune reports whether a rune belongs to a word: letters, digits, their
 // diacritics, and the small raised "o" of "Nº" and "N°".
 func IsWordRune(r rune) bool {
