@@ -20,38 +20,57 @@ const (
 	attemptsPeriod    = 15 * time.Minute
 )
 
+const limiterTables = 2
+
 // limiter is a token bucket for each name: a full one has most attempts, and they
-// come back one by one, all within a period. Its table has a fixed size however
-// many names come. Two names that share a place, which nobody can bring about,
-// share their attempts.
+// come back one by one, all within a period. Its size is fixed however many names
+// come: each name has a place in every table, and of those the one that others used
+// least counts (a count-min sketch, Cormode and Muthukrishnan 2005). Names that
+// share all their places, which nobody can bring about, share their attempts.
 type limiter struct {
 	most  int
 	every time.Duration // in which an attempt comes back
-	seed  maphash.Seed
 	began time.Time
 
-	mu   sync.Mutex
-	full [1 << 14]time.Duration // when each place has all its attempts, since began
+	mu     sync.Mutex
+	tables [limiterTables]struct {
+		seed maphash.Seed
+		full [1 << 14]time.Duration // when each place has all its attempts, since began
+	}
 }
 
 func newLimiter(most int, period time.Duration, now time.Time) *limiter {
-	return &limiter{most: most, every: period / time.Duration(most), seed: maphash.MakeSeed(), began: now}
+	l := &limiter{most: most, every: period / time.Duration(most), began: now}
+	for i := range l.tables {
+		l.tables[i].seed = maphash.MakeSeed()
+	}
+	return l
 }
 
-func (l *limiter) place(name string) *time.Duration {
-	return &l.full[maphash.String(l.seed, name)%uint64(len(l.full))]
+// places returns where a name is counted.
+func (l *limiter) places(name string) (places [limiterTables]*time.Duration) {
+	for i := range l.tables {
+		t := &l.tables[i]
+		places[i] = &t.full[maphash.String(t.seed, name)%uint64(len(t.full))]
+	}
+	return places
 }
 
 // take takes an attempt and returns 0, or returns how long to wait for one.
 func (l *limiter) take(name string, at time.Time) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, full := at.Sub(l.began), l.place(name) // by the monotonic clock, which nobody sets
-	next := max(*full, now) + l.every
-	if wait := next - now - time.Duration(l.most)*l.every; wait > 0 {
+	now, places := at.Sub(l.began), l.places(name) // by the monotonic clock, which nobody sets
+	full := *places[0]
+	for _, p := range places[1:] {
+		full = min(full, *p)
+	}
+	if wait := max(full, now) - now - time.Duration(l.most-1)*l.every; wait > 0 {
 		return wait
 	}
-	*full = next
+	for _, p := range places {
+		*p = max(*p, now) + l.every
+	}
 	return 0
 }
 
@@ -59,7 +78,9 @@ func (l *limiter) take(name string, at time.Time) (wait time.Duration) {
 func (l *limiter) giveBack(name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	*l.place(name) -= l.every
+	for _, p := range l.places(name) {
+		*p -= l.every
+	}
 }
 
 // An origin is where a request comes from.
