@@ -19,9 +19,8 @@ func Heads(d *doc.Document) []*ranking.View {
 
 // view is what the head of an order is chosen from.
 func (r *reading) view(p part, o *Order) *ranking.View {
-	sale := r.bySupplier(p)
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
-		BySupplier: sale, Parties: readParties(r, p, sale), Rules: o.Head, Heads: r.headings.Of,
+		Parties: readParties(r, p), Rules: o.Head, Heads: r.headings.Of,
 	}
 }

@@ -6,11 +6,10 @@ import (
 	"lineitem/convert/order/parties"
 )
 
-// readParties finds what may name a party of the order in a part, or hold an address. The
-// document may be the supplier's.
-func readParties(r *reading, p part, sale bool) []parties.Candidate {
+// readParties finds what may name a party of the order in a part, or hold an address.
+func readParties(r *reading, p part) []parties.Candidate {
 	return parties.Find(parties.Input{
-		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index, Locale: &r.locale, BySupplier: sale,
+		Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index, Locale: &r.locale,
 	})
 }
 

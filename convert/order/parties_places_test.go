@@ -17,7 +17,7 @@ func placesOf(p doc.Page) (places []string) {
 	pages := layout.Analyze(&doc.Document{Pages: []doc.Page{p}})
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
 	r.findLabels()
-	for _, c := range readParties(r, part{last: len(pages) - 1}, false) {
+	for _, c := range readParties(r, part{last: len(pages) - 1}) {
 		places = append(places, fmt.Sprintf("%s: %s", c.Name, c.BlockCell().Value))
 	}
 	return places

@@ -363,7 +363,7 @@ func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
 	r := &reading{pages: layout.Analyze(&doc.Document{Pages: []doc.Page{page}})}
 	r.findLabels()
 	start := time.Now()
-	readParties(r, part{}, false)
+	readParties(r, part{})
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("readParties took %v for a page of %d words, want less than 5 s", d, len(page.Words))
 	}

@@ -68,3 +68,20 @@ func (x *Index) headsParty(s *layout.Segment) bool {
 	h := x.headings[s]
 	return h != nil && h.Roles&^RoleOther != 0 && (h.Colon || h.Whole)
 }
+
+// Called reports whether a segment holds a phrase that names what buyers issue, such as "purchase
+// order", or what suppliers issue, such as "order confirmation", and whether it begins with it.
+func (x *Index) Called(s *layout.Segment) (by Role, leads bool) {
+	t := x.tokens[s]
+	for i := 0; i < len(t); {
+		roles, end := longestRole(t, i, BuyerIssues|SupplierIssues)
+		if roles == 0 {
+			i++
+			continue
+		}
+		leads = leads || i == 0
+		by |= roles
+		i = end
+	}
+	return by, leads
+}

@@ -28,9 +28,8 @@ type Candidate struct {
 	Roles   Role            // that its heading gives; 0 without heading
 	Heading *layout.Segment // nil without heading
 	Name    string          // of the organisation; empty where the place names none
-	// Buyer and Supplier add up what speaks for the name being the buyer's or the
-	// supplier's; 0 where nothing does.
-	Buyer, Supplier float64
+	// Sides add up what speaks for the name being on each side; 0 where nothing does.
+	Sides [NumSides]float64
 	// Address is how much the block under a heading looks like a name and an address.
 	Address float64
 
@@ -44,33 +43,37 @@ func (c *Candidate) NameCell() schema.Cell { return c.name }
 // is empty where it has none.
 func (c *Candidate) BlockCell() schema.Cell { return c.block }
 
-// sides are what speaks for the name of who issued the document, and of who received it: an
-// order is issued by the buyer, unless it is the supplier's document.
-func (c *Candidate) sides(bySupplier bool) (issued, received *float64) {
-	if bySupplier {
-		return &c.Supplier, &c.Buyer
-	}
-	return &c.Buyer, &c.Supplier
-}
+// Side is a side of the business on which a party is, or of the document: who issues an order
+// buys, who issues an invoice sells.
+type Side uint8
+
+// The sides.
+const (
+	Buyer Side = iota
+	Supplier
+	Issuer
+	Receiver
+	NumSides // how many there are
+)
 
 // roleWeights are how much a heading's role counts for a name that stands alone,
 // and for one that shows, or whose address shows, that it is an organisation's.
 var roleWeights = [...]struct {
 	role              Role
-	supplier          bool
+	side              Side
 	plain, convincing float64
 }{
-	{keyvalue.RoleSupplier, true, 8, 9},
-	{keyvalue.RoleBuyer, false, 0.8, 7},
-	{keyvalue.RoleRemit, true, 1.5, 2.5},
-	{keyvalue.RoleBillTo, false, 0, 2.5},
-	{keyvalue.RoleShipTo, false, 0, 2},
-	{keyvalue.RoleTo, true, 3, 7},    // of the supplier's document, the buyer
-	{keyvalue.RoleFrom, false, 1, 6}, // of the supplier's document, the supplier
+	{keyvalue.RoleSupplier, Supplier, 8, 9},
+	{keyvalue.RoleBuyer, Buyer, 0.8, 7},
+	{keyvalue.RoleRemit, Supplier, 1.5, 2.5},
+	{keyvalue.RoleBillTo, Buyer, 0, 2.5},
+	{keyvalue.RoleShipTo, Buyer, 0, 2},
+	{keyvalue.RoleTo, Receiver, 3, 7},
+	{keyvalue.RoleFrom, Issuer, 1, 6},
 }
 
 // headed is the candidate of a block under a heading.
-func (b *partyBlock) headed(h *partySeg, bySupplier bool) Candidate {
+func (b *partyBlock) headed(h *partySeg) Candidate {
 	c := Candidate{Roles: h.head.party(), Heading: h.Segment, block: b.cell()}
 	c.Address = 1 + float64(min(b.weight(), 6)) + 0.2*float64(min(len(b.lines), 5)) + 0.3*float64(h.head.words)
 	n, ok := b.name()
@@ -82,12 +85,9 @@ func (b *partyBlock) headed(h *partySeg, bySupplier bool) Candidate {
 		if c.Roles&w.role == 0 {
 			continue
 		}
-		score, side := w.plain, &c.Buyer
+		score, side := w.plain, &c.Sides[w.side]
 		if n.traits != 0 || b.weight() >= 2 {
 			score = w.convincing
-		}
-		if w.supplier != (bySupplier && w.role&(keyvalue.RoleTo|keyvalue.RoleFrom) != 0) {
-			side = &c.Supplier
 		}
 		*side = max(*side, score) + 0.5*min(*side, score) // what agrees counts half
 	}

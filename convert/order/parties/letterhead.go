@@ -119,12 +119,11 @@ func (b *partyBlock) sighted(n partyName, above bool) Candidate {
 		}
 	}
 	c := b.page.unheaded(b, n, InWindow, score+issuer)
-	issued, received := c.sides(b.page.in.BySupplier)
 	switch {
 	case strings.HasSuffix(b.lines[0].text, addressee):
-		*issued, *received = 0, score+scoreOfAddressee
+		c.Sides[Issuer], c.Sides[Receiver] = 0, score+scoreOfAddressee
 	case b.weight() >= 2:
-		*received = 0.6 * score
+		c.Sides[Receiver] = 0.6 * score
 	}
 	return c
 }
@@ -132,7 +131,6 @@ func (b *partyBlock) sighted(n partyName, above bool) Candidate {
 // unheaded is the candidate of a name without heading, which speaks for who issued the document.
 func (p *partyPage) unheaded(b *partyBlock, n partyName, place Place, score float64) Candidate {
 	c := Candidate{Place: place, Name: n.text, name: p.cell(n.text, n.words), block: b.cell()}
-	issued, _ := c.sides(p.in.BySupplier)
-	*issued = score
+	c.Sides[Issuer] = score
 	return c
 }

@@ -27,7 +27,6 @@ type Input struct {
 	Tables      items.Places    // of the order's line items
 	Labels      *keyvalue.Index // of the document
 	Locale      *value.Locale
-	BySupplier  bool // the supplier issued the document: an invoice, a confirmation
 }
 
 // Bounds of an order.
@@ -53,7 +52,7 @@ func Find(in Input) []Candidate {
 				tries++
 				if b := p.headed(s); b != nil {
 					b.use()
-					all = append(all, b.headed(s, in.BySupplier))
+					all = append(all, b.headed(s))
 				}
 			}
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 // numSpan is how many numbers describe a candidate.
-const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 6 + numMentions
+const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 1 + 2*int(parties.NumSides) + numMentions + numExtent
 
 // Numbers of roles and places of package parties.
 const (
@@ -48,6 +48,7 @@ func (g *Graph) propose() {
 	}
 	g.proposeSums()
 	g.findMentions()
+	g.countPairs()
 	g.proposeParties()
 	g.proposeRules()
 	g.proposeParts()
@@ -354,6 +355,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	g.addClaims(f, c)
 	g.addParty(f, c)
 	g.addMentions(f, c)
+	g.addExtent(f, c)
 	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {
 		h = append(h, w.span)
@@ -363,6 +365,9 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	}
 	for _, w := range n.words[max(0, from-4):from] {
 		h = append(h, neural.Hash(hashBefore, w.bare))
+	}
+	if w, one := g.behind(c); w != nil && one {
+		h = append(h, neural.Hash(hashBehind, w.key))
 	}
 	c.hashes = h[before:len(h):len(h)]
 	return h
@@ -461,15 +466,18 @@ func (g *Graph) addParty(f *neural.Features, c *Candidate) {
 	for place := range parties.Place(numPlaces) {
 		f.Flag(p.Place == place)
 	}
-	f.Flag(g.BySupplier)
 	f.Add(p.Address / scoreScale)
-	buyer, supplier := 0.0, 0.0
+	var others [parties.NumSides]float64
 	for i := range g.Parties {
 		if o := &g.Parties[i]; o.Name != p.Name {
-			buyer, supplier = max(buyer, o.Buyer), max(supplier, o.Supplier)
+			for side, v := range o.Sides {
+				others[side] = max(others[side], v)
+			}
 		}
 	}
-	f.Add(p.Buyer/scoreScale, p.Supplier/scoreScale, (p.Buyer-buyer)/scoreScale, (p.Supplier-supplier)/scoreScale)
+	for side, v := range p.Sides {
+		f.Add(v/scoreScale, (v-others[side])/scoreScale)
+	}
 }
 
 // scoreScale is about the highest score that the reader of parties gives.

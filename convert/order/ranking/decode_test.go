@@ -12,6 +12,9 @@ func TestDecode(t *testing.T) {
 		for i, c := range candidates {
 			c.value = int32(i)
 		}
+		for z := range r.given {
+			r.given[z] = chances{p: r.P, none: r.None, values: r.values}
+		}
 		return r
 	}
 	for _, c := range [...]struct {
@@ -24,7 +27,7 @@ func TestDecode(t *testing.T) {
 		{"one name, and none", ranked(0.9, 0, 0, 0.1), ranked(0, 0.8, 0, 0.2), 0, none},
 		{"hardly a name", ranked(0, 0, 0.01, 0.99), ranked(0, 0, 0, 1), none, none},
 	} {
-		if decode(c.buyer, c.supplier); c.buyer.Best != c.b || c.supplier.Best != c.s {
+		if decode(c.buyer, c.supplier, [2]float64{0.5, 0.5}); c.buyer.Best != c.b || c.supplier.Best != c.s {
 			t.Errorf("%s: buyer %d and supplier %d, want %d and %d", c.name, c.buyer.Best, c.supplier.Best, c.b, c.s)
 		}
 	}

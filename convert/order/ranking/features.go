@@ -32,6 +32,9 @@ const (
 	hashPair
 	hashStart
 	hashEnd
+	hashBehind
+	hashHeadWord
+	hashHeadWhole
 )
 
 // Bounds of hashed words.
@@ -45,7 +48,7 @@ const (
 const numTraits = 13
 
 // numDense is how many numbers describe a node.
-const numDense = 39 + concepts + numTraits
+const numDense = 38 + concepts + numTraits
 
 // shapeOf is what a word looks like.
 func shapeOf(word string) string { return neural.Shape(word, 2, 10) }
@@ -138,7 +141,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	}
 	f.Add(gap(left, func(o *node) float64 { return n.X0 - o.X1 }), gap(right, func(o *node) float64 { return o.X0 - n.X1 }),
 		gap(above, func(o *node) float64 { return n.Y0 - o.Y1 }), gap(below, func(o *node) float64 { return o.Y0 - n.Y1 }))
-	f.Flag(n.next[top] >= 0, g.BySupplier, g.Locale.Recognised)
+	f.Flag(n.next[top] >= 0, g.Locale.Recognised)
 	f.Add(math.Log1p(float64(same - 1)))
 	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, g.fits(n), n.hint.buyer, n.hint.supplier, n.hint.other)
 	for b := range numTraits {
@@ -191,14 +194,7 @@ func (g *Graph) fits(n *node) bool {
 // hashNode hashes the words of a node and of its neighbours, and appends the hashes to h.
 func (g *Graph) hashNode(h []int32, i int) []int32 {
 	n := &g.nodes[i]
-	first, last := n.words[0], n.words[len(n.words)-1]
-	h = append(h, neural.Hash(hashFirst, first.key), neural.Hash(hashLast, last.key), neural.Hash(hashShape, shapeOf(first.Text)), n.hashOpening(hashWhole))
-	for k, w := range n.words[:min(maxOwn, len(n.words))] {
-		h = append(h, neural.Hash(hashWord, w.key))
-		if k > 0 {
-			h = append(h, neural.Hash(hashPair, n.words[k-1].key, w.key))
-		}
-	}
+	h = g.hashOwn(h, n)
 	for k, kind := range [...]byte{left: hashLeft, above: hashAbove, top: hashTop} {
 		if o := n.next[k]; kind != 0 && o >= 0 {
 			other := &g.nodes[o]
@@ -206,6 +202,19 @@ func (g *Graph) hashNode(h []int32, i int) []int32 {
 			for _, w := range other.words[:min(maxOthers, len(other.words))] {
 				h = append(h, neural.Hash(kind, w.key))
 			}
+		}
+	}
+	return h
+}
+
+// hashOwn hashes the words of a node.
+func (g *Graph) hashOwn(h []int32, n *node) []int32 {
+	first, last := n.words[0], n.words[len(n.words)-1]
+	h = append(h, neural.Hash(hashFirst, first.key), neural.Hash(hashLast, last.key), neural.Hash(hashShape, shapeOf(first.Text)), n.hashOpening(hashWhole))
+	for k, w := range n.words[:min(maxOwn, len(n.words))] {
+		h = append(h, neural.Hash(hashWord, w.key))
+		if k > 0 {
+			h = append(h, neural.Hash(hashPair, n.words[k-1].key, w.key))
 		}
 	}
 	return h

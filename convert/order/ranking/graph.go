@@ -67,6 +67,9 @@ type date struct {
 // Graph are the segments of an order outside of its table of line items.
 type Graph struct {
 	*View
+	// BySupplier is how probable it is that the supplier issued the document: an invoice, a
+	// confirmation.
+	BySupplier float64
 	nodes      []node
 	lines      int
 	pages      int
@@ -81,6 +84,7 @@ type Graph struct {
 	repeats    [numGroups][]int           // how often each value is among the candidates
 	sites      []string                   // names of sites and mail boxes
 	mentions   map[string]mention         // by telling word
+	pairs      map[[2]string]int          // how often words follow each other
 	rivals     [numGroups][concepts]rivals
 }
 

@@ -14,6 +14,9 @@ type Lesson struct {
 	// Right reports whether a candidate's value is the field's; for an empty value,
 	// whether the order does not state the field.
 	Right func(f schema.Field, value string) bool
+	// Issued is 0 if the buyer issued the document, 1 if the supplier did, and negative if that is
+	// not known.
+	Issued int
 }
 
 // Learn takes one step of training with an order and returns the mean loss of its
@@ -24,47 +27,112 @@ func (n *Net) Learn(t *neural.Trainer, l *Lesson) float64 {
 	a := n.forward(tape, l.Graph)
 	loss, fields := 0.0, 0
 	for k := range fieldsOf {
-		for column, f := range fieldsOf[k] {
-			p, none := l.probabilities(a, group(k), column, f)
-			right := make([]bool, len(p))
-			absent := l.Right(f, "")
-			sum := 0.0
-			for i, c := range l.Candidates[k] {
-				if right[i] = l.Right(f, c.Value); right[i] {
-					sum += p[i]
-				}
+		if group(k) == names {
+			loss += l.parties(a)
+			fields += len(fieldsOf[k])
+			continue
+		}
+		for column := range fieldsOf[k] {
+			if o := l.outcome(a, group(k), column); o != nil {
+				fields++
+				loss -= math.Log(o.sum[0])
+				o.addSlope(a, 0, 1)
 			}
-			if absent {
-				sum += none
-			}
-			if !absent && !slices.Contains(right, true) {
-				continue
-			}
-			fields++
-			loss -= math.Log(max(1e-9, sum))
-			sum = max(sum, 1e-9)
-			for i := range p {
-				d := p[i]
-				if right[i] {
-					d -= p[i] / sum
-				}
-				slope := a.scores[k].Slope(i)
-				slope[column] += float32(d)
-				if group(k) == names {
-					slope[l.issues(f)] += float32(d)
-				}
-			}
-			d := none
-			if absent {
-				d -= none / sum
-			}
-			a.none.Slope(0)[f] += float32(d)
 		}
 	}
 	l.organisations(a)
 	tape.Backward()
 	t.Step()
 	return loss / float64(max(1, fields))
+}
+
+// outcome is what is right of a field, and how probable the network holds it.
+type outcome struct {
+	group  group
+	column int
+	field  schema.Field
+	given  [2]chances
+	right  []bool     // candidates
+	absent bool       // the order does not state the field
+	sum    [2]float64 // of the probabilities of what is right
+}
+
+// outcome returns the outcome of a field, nil for one whose value is among no candidates.
+func (l *Lesson) outcome(a *activations, k group, column int) *outcome {
+	f := fieldsOf[k][column]
+	o := &outcome{group: k, column: column, field: f, given: l.chances(a, k, column), absent: l.Right(f, "")}
+	for _, c := range l.Candidates[k] {
+		o.right = append(o.right, l.Right(f, c.Value))
+	}
+	if !o.absent && !slices.Contains(o.right, true) {
+		return nil
+	}
+	for z := range o.given {
+		for i, p := range o.given[z].p {
+			if o.right[i] {
+				o.sum[z] += p
+			}
+		}
+		if o.absent {
+			o.sum[z] += o.given[z].none
+		}
+		o.sum[z] = max(leastOdds, o.sum[z])
+	}
+	return o
+}
+
+// addSlope adds the slope of the loss of one of the two cases, which counts so much.
+func (o *outcome) addSlope(a *activations, z int, weight float64) {
+	side := -1
+	if o.group == names {
+		side = sideOf(o.field, z)
+	}
+	for i, p := range o.given[z].p {
+		d := p
+		if o.right[i] {
+			d -= p / o.sum[z]
+		}
+		slope := a.scores[o.group].Slope(i)
+		slope[o.column] += float32(weight * d)
+		if side >= 0 {
+			slope[side] += float32(weight * d)
+		}
+	}
+	d := o.given[z].none
+	if o.absent {
+		d -= o.given[z].none / o.sum[z]
+	}
+	slope := a.document.Slope(0)
+	slope[o.field] += float32(weight * d)
+	if side >= 0 {
+		slope[unnamed+side-issuer] += float32(weight * d)
+	}
+}
+
+// parties adds the slope of the loss of buyer and supplier, and returns the loss: they are a
+// mixture of two cases, that the buyer issued the document and that the supplier did.
+func (l *Lesson) parties(a *activations) (loss float64) {
+	joint := l.issued()
+	if l.Issued >= 0 {
+		joint = [2]float64{}
+		joint[l.Issued] = 1
+	}
+	var all []*outcome
+	for column := range fieldsOf[names] {
+		if o := l.outcome(a, names, column); o != nil {
+			all = append(all, o)
+			for z := range joint {
+				joint[z] *= o.sum[z]
+			}
+		}
+	}
+	sum := joint[0] + joint[1]
+	for z := range joint {
+		for _, o := range all {
+			o.addSlope(a, z, joint[z]/sum)
+		}
+	}
+	return -math.Log(sum)
 }
 
 // AddTo notes the words of a lesson from a source.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lineitem/convert/order/linear"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
@@ -22,26 +23,34 @@ const (
 	hidden  = 32
 	rounds  = 2
 	message = (1 + numNeighbours + 3) * hidden // a node's own, its neighbours', and the means of those on its line, on its page, and of those that say the same
-	spanIn  = 4*hidden + dimension + numSpan
+	spanIn  = 4*hidden + dimension + numSpan + 1
 )
 
 // magic begins stored weights; the numbers behind it are the network's sizes.
-var magic = []byte{'l', 'r', 'k', 2, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
+var magic = []byte{'l', 'r', 'k', 3, dimension, byte(numDense), byte(numSpan), hidden, rounds, numNeighbours, byte(numGroups)}
 
 // Net are the weights of the network. It is not changed while it ranks.
 type Net struct {
 	neural.Network
-	enter  *neural.Layer
-	none   *neural.Layer // from the first page's mean to a score for each field
-	rounds [rounds]*neural.Layer
-	spans  [numGroups]*neural.Layer
-	scores [numGroups]*neural.Layer
+	Issuer   *linear.Words // the log odds that the supplier issued a document
+	enter    *neural.Layer
+	document *neural.Layer // from the first page's mean and greatest numbers to scores of the document
+	rounds   [rounds]*neural.Layer
+	spans    [numGroups]*neural.Layer
+	scores   [numGroups]*neural.Layer
 }
+
+// The scores of a document: that it does not state a field, and that it does not name who issued
+// it, or its receiver.
+const (
+	unnamed     = int(schema.NumFields) // of issuer and receiver
+	numDocument = unnamed + 2
+)
 
 func newNet() *Net {
 	n := &Net{Network: neural.NewNetwork(magic, dimension)}
-	n.enter = n.Layer(dimension+numDense, hidden)
-	n.none = n.Layer(hidden, int(schema.NumFields))
+	n.enter = n.Layer(dimension+numDense+1, hidden)
+	n.document = n.Layer(2*hidden, numDocument)
 	for r := range n.rounds {
 		n.rounds[r] = n.Layer(message, hidden)
 	}
@@ -58,6 +67,7 @@ func newNet() *Net {
 // some words (see neural.Vocabulary).
 func NewNet(seed uint64, words []int32) *Net {
 	n := newNet()
+	n.Issuer = linear.NewWords(nil, numIssuerSigns)
 	n.Randomize(seed, words)
 	return n
 }
@@ -65,23 +75,33 @@ func NewNet(seed uint64, words []int32) *Net {
 // Parse reads weights that AppendBinary wrote.
 func Parse(data []byte) (*Net, error) {
 	n := newNet()
-	if err := n.UnmarshalBinary(data); err != nil {
+	var err error
+	if n.Issuer, data, err = linear.ParseWords(data, numIssuerSigns); err == nil {
+		err = n.UnmarshalBinary(data)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("ranking: %w", err)
 	}
 	return n, nil
 }
 
+// AppendBinary appends the weights as Parse reads them.
+func (n *Net) AppendBinary(b []byte) []byte {
+	return n.Network.AppendBinary(n.Issuer.AppendBinary(b))
+}
+
 // activations are the scores that the network gives.
 type activations struct {
-	scores [numGroups]*neural.Matrix // by candidate, a column for each field
-	none   *neural.Matrix
+	scores   [numGroups]*neural.Matrix // by candidate, a column for each field
+	document *neural.Matrix
 }
 
 // forward computes the scores of all candidates.
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
+	issued := newIssued(g)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}))
+	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}, issued.of(nodes)))
 	state := entered
 	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
 	var next [numNeighbours][]int32
@@ -105,7 +125,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			neural.Source{X: t.Mean(state, sames, g.sames), Index: sames})
 		state = t.Drop(t.ApplyJoined(n.rounds[r], nodes, true, sources...))
 	}
-	a := &activations{none: t.Apply(n.none, t.Mean(state, pages, g.pages), false)}
+	a := &activations{document: t.ApplyJoined(n.document, g.pages, false, neural.Source{X: t.Mean(state, pages, g.pages)}, neural.Source{X: t.Max(state, pages, g.pages)})}
 	for k, all := range g.Candidates {
 		if len(all) == 0 {
 			continue
@@ -117,7 +137,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
 		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
-			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}))
+			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}, issued.of(len(all))))
 		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a
@@ -128,13 +148,14 @@ const maxPairs = 12
 
 // decode makes buyer and supplier two organisations: of the pairs of candidates, the
 // likeliest in which they are not the same. Only the choice changes, as Best.
-func decode(buyer, supplier *Ranked) {
+func decode(buyer, supplier *Ranked, issued [2]float64) {
 	suppliers := supplier.options()
 	top := math.Inf(-1)
 	for _, b := range buyer.options() {
 		for _, s := range suppliers {
-			if score := b.score + s.score; score > top && !sameName(b.name, s.name) {
-				top, buyer.Best, supplier.Best = score, b.candidate, s.candidate
+			p := issued[0]*b.p[0]*s.p[0] + issued[1]*b.p[1]*s.p[1]
+			if p > top && !sameName(b.name, s.name) {
+				top, buyer.Best, supplier.Best = p, b.candidate, s.candidate
 			}
 		}
 	}
@@ -143,8 +164,8 @@ func decode(buyer, supplier *Ranked) {
 // option is a candidate that may be chosen, or -1 for none.
 type option struct {
 	candidate int
-	name      string // bare
-	score     float64
+	name      string     // bare
+	p         [2]float64 // of its value, if the buyer issued the document, and if the supplier did
 }
 
 // options are the likeliest candidates, and none.
@@ -152,20 +173,31 @@ func (r *Ranked) options() []option {
 	all := r.likeliest(maxPairs)
 	options := make([]option, len(all))
 	for k, i := range all {
-		options[k] = option{candidate: i, score: math.Log(r.Probability(i) + 1e-9)}
+		o := option{candidate: i}
 		if i >= 0 {
-			options[k].name = bareName(r.Candidates[i].Value)
+			o.name = bareName(r.Candidates[i].Value)
 		}
+		for z := range o.p {
+			o.p[z] = r.given[z].none
+			if i >= 0 {
+				o.p[z] = r.given[z].values[i]
+			}
+			o.p[z] += leastOdds
+		}
+		options[k] = o
 	}
 	return options
 }
 
+// leastOdds keeps apart what has hardly a chance from what has none.
+const leastOdds = 1e-9
+
 // byValue returns the probability of each candidate's value: that of all candidates that
 // say the same.
-func (r *Ranked) byValue() []float64 {
-	sums, all := make([]float64, len(r.P)), make([]float64, len(r.P))
+func (r *Ranked) byValue(p []float64) []float64 {
+	sums, all := make([]float64, len(p)), make([]float64, len(p))
 	for i, c := range r.Candidates {
-		sums[c.value] += r.P[i]
+		sums[c.value] += p[i]
 	}
 	for i, c := range r.Candidates {
 		all[i] = sums[c.value]
@@ -215,6 +247,7 @@ func bareName(s string) string { return textnorm.Bare(textnorm.Fold(s)) }
 
 // Rank ranks the candidates of all fields of an order.
 func (n *Net) Rank(g *Graph) (all []Ranked) {
+	g.examine(n.Issuer)
 	neural.Compute(func(t *neural.Tape) { all = g.ranked(n.forward(t, g)) })
 	return all
 }
@@ -222,17 +255,17 @@ func (n *Net) Rank(g *Graph) (all []Ranked) {
 // ranked ranks candidates by their scores.
 func (g *Graph) ranked(a *activations) []Ranked {
 	var all []Ranked
+	issued := g.issued()
 	for k, fields := range fieldsOf {
 		for column, f := range fields {
 			r := Ranked{Field: f, Candidates: g.Candidates[k], Rule: -1}
-			p, none := g.probabilities(a, group(k), column, f)
-			r.P, r.None = p, none
-			r.Best, r.values = -1, r.byValue()
-			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > none {
+			r.mix(g.chances(a, group(k), column), issued)
+			r.Best, r.values = -1, r.byValue(r.P)
+			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
 				r.Best = likeliest[0]
 			}
 			if cell := &g.Rules[f]; cell.Value == "" {
-				r.ruled = none
+				r.ruled = r.None
 			} else if c := g.ruled(group(k), cell); c != nil {
 				if r.Rule = slices.Index(r.Candidates, c); r.Rule >= 0 {
 					r.ruled = r.Probability(r.Rule)
@@ -241,33 +274,78 @@ func (g *Graph) ranked(a *activations) []Ranked {
 			all = append(all, r)
 		}
 	}
-	decode(&all[0], &all[1])
+	decode(&all[0], &all[1], issued)
 	return all
 }
 
-// probabilities are the softmax over a field's candidates and none.
-func (g *Graph) probabilities(a *activations, k group, column int, f schema.Field) (p []float64, none float64) {
-	none = float64(a.none.Row(0)[f])
-	m := a.scores[k]
-	if m == nil {
-		return nil, 1
+// mix sets the probabilities of candidates to the mean of those that they have if the buyer
+// issued the document and if the supplier did.
+func (r *Ranked) mix(given [2]chances, issued [2]float64) {
+	if given[1].p == nil {
+		r.P, r.None = given[0].p, given[0].none
+		return
 	}
-	top := none
-	for i := range m.Rows {
-		v := float64(m.Row(i)[column])
-		if k == names {
-			v += float64(m.Row(i)[g.issues(f)])
+	r.P = make([]float64, len(given[0].p))
+	for z := range given {
+		for i, p := range given[z].p {
+			r.P[i] += issued[z] * p
 		}
-		p, top = append(p, v), max(top, v)
+		r.None += issued[z] * given[z].none
+		given[z].values = r.byValue(given[z].p)
 	}
-	none = math.Exp(none - top)
-	sum := none
-	for i, v := range p {
-		p[i] = math.Exp(v - top)
-		sum += p[i]
+	r.given = given
+}
+
+// chances are the probabilities of a field's candidates, and of none.
+type chances struct {
+	p      []float64
+	none   float64
+	values []float64 // of the value of each, wherever it stands
+}
+
+// chances are the softmax over a field's candidates and none. Of names there are two, for a
+// document that the buyer issued and for one that the supplier issued.
+func (g *Graph) chances(a *activations, k group, column int) (given [2]chances) {
+	f := fieldsOf[k][column]
+	m, document := a.scores[k], a.document.Row(0)
+	for z := range given {
+		c := &given[z]
+		if m == nil {
+			c.none = 1
+			continue
+		}
+		side := -1
+		c.none = float64(document[f])
+		if k == names {
+			side = sideOf(f, z)
+			c.none += float64(document[unnamed+side-issuer])
+		}
+		top := c.none
+		for i := range m.Rows {
+			v := float64(m.Row(i)[column])
+			if side >= 0 {
+				v += float64(m.Row(i)[side])
+			}
+			c.p, top = append(c.p, v), max(top, v)
+		}
+		c.softmax(top)
+		if k != names {
+			break
+		}
 	}
-	for i := range p {
-		p[i] /= sum
+	return given
+}
+
+// softmax turns scores, the greatest of which is given, into probabilities.
+func (c *chances) softmax(top float64) {
+	c.none = math.Exp(c.none - top)
+	sum := c.none
+	for i, v := range c.p {
+		c.p[i] = math.Exp(v - top)
+		sum += c.p[i]
 	}
-	return p, none / sum
+	for i := range c.p {
+		c.p[i] /= sum
+	}
+	c.none /= sum
 }

@@ -27,7 +27,6 @@ type View struct {
 	First, Last int            // pages of the order, as indices into Pages
 	Locale      value.Locale
 	Tables      items.Places // of line items
-	BySupplier  bool         // the supplier issued the document: an invoice, a confirmation
 	Parties     []parties.Candidate
 	Rules       schema.Cells // the head as rules read it
 	Labels      *keyvalue.Reader
@@ -67,10 +66,11 @@ func columnsOf(k group) int {
 	return len(fieldsOf[k])
 }
 
-// issues is the score of a name that adds to that of its field: who issues an order
-// buys, who issues an invoice sells.
-func (v *View) issues(f schema.Field) int {
-	if (f == schema.Supplier) == v.BySupplier {
+// sideOf is the score of a name that adds to that of its field: who issues an order buys, who
+// issues an invoice sells. Whether the buyer issued the document, 0, or the supplier, 1, is not
+// known.
+func sideOf(f schema.Field, issued int) int {
+	if (f == schema.Supplier) == (issued == 1) {
 		return issuer
 	}
 	return receiver
@@ -126,12 +126,13 @@ func (c *Candidate) Words() []*doc.Word {
 type Ranked struct {
 	Field      schema.Field
 	Candidates []*Candidate
-	P          []float64 // how probable each is
-	None       float64   // how probable it is that the order does not state the field
-	Best       int       // the candidate that is chosen; -1 for none
-	Rule       int       // the candidate that is the rules' value; -1 for none
-	values     []float64 // how probable the value of each is, wherever it stands
-	ruled      float64   // how probable the rules' value is
+	P          []float64  // how probable each is
+	None       float64    // how probable it is that the order does not state the field
+	Best       int        // the candidate that is chosen; -1 for none
+	Rule       int        // the candidate that is the rules' value; -1 for none
+	values     []float64  // how probable the value of each is, wherever it stands
+	given      [2]chances // of a name, if the buyer issued the document, and if the supplier did
+	ruled      float64    // how probable the rules' value is
 }
 
 // Ranking are the candidates of an order's head.

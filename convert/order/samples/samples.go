@@ -84,7 +84,7 @@ func (textLayers) Document(ctx context.Context, data []byte) (*doc.Document, err
 func Generated(seed int) Sample {
 	g := ordertest.Generate(uint64(seed))
 	name := fmt.Sprintf("generated-%d", seed)
-	t := &accuracy.Truth{ID: name, File: name, Traits: map[string]string{"medium": accuracy.TextPDF}}
+	t := &accuracy.Truth{ID: name, File: name, Traits: map[string]string{"medium": accuracy.TextPDF, "kind": "purchase_order"}}
 	for _, r := range g.Rows {
 		t.Rows = append(t.Rows, accuracy.Row(r))
 	}

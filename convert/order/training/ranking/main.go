@@ -13,8 +13,10 @@ package main
 import (
 	"flag"
 	"io"
+	"math"
 	"slices"
 
+	"lineitem/convert/order/linear"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/training"
@@ -73,8 +75,29 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 		lessons = append(lessons, slices.Repeat([]*ranking.Lesson{&o.lesson}, training.Repeats(&o.Sample, realRepeats, formRepeats))...)
 	}
 	net := ranking.NewNet(1, words.Common(leastSources))
+	net.Issuer = issuers(all)
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.1, 0.1
 	s.Teach(t, len(lessons), stdout, func(i int) float64 { return net.Learn(t, lessons[i]) })
 	return net
+}
+
+// issuerWords is how many words tell who issued a document.
+const issuerWords = 3000
+
+// issuers fits the score of who issued a document, and has the lessons know no more than it tells
+// of documents that it was not fitted to.
+func issuers(all []*sample) *linear.Words {
+	var texts []training.Text
+	for _, o := range all {
+		words, signs := o.lesson.IssuerText()
+		texts = append(texts, training.Text{Source: o.Source, Words: words, Signs: signs, Right: o.lesson.Issued == 1})
+	}
+	fit := training.Words{LeastSources: leastSources, Epochs: 8, Rate: 0.3, Ridge: 1e-4}
+	for i, score := range fit.CrossFit(texts, 4) {
+		all[i].lesson.BySupplier = 1 / (1 + math.Exp(-score))
+	}
+	w := fit.Fit(texts)
+	w.Keep(issuerWords)
+	return w
 }

@@ -46,7 +46,7 @@ func newSample(o samples.Sample) *sample {
 	}
 	s := &sample{Sample: o}
 	memo := map[string]bool{}
-	s.lesson = ranking.Lesson{Graph: g, Right: func(f schema.Field, v string) bool {
+	s.lesson = ranking.Lesson{Graph: g, Issued: issued(&o), Right: func(f schema.Field, v string) bool {
 		k := f.Key() + "\x00" + v
 		right, known := memo[k]
 		if !known {
@@ -56,6 +56,17 @@ func newSample(o samples.Sample) *sample {
 		return right
 	}}
 	return s
+}
+
+// issued reports who issued a document, as ranking.Lesson.Issued. Generated orders are the buyer's.
+func issued(o *samples.Sample) int {
+	switch o.Truth.Traits["kind"] {
+	case "":
+		return -1
+	case "purchase_order":
+		return 0
+	}
+	return 1
 }
 
 // right reports whether a value is a field's.
@@ -93,6 +104,7 @@ type choice struct {
 // compare prints how often each field is right, and writes the choices to a log.
 func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) error {
 	var all []choice
+	issuers := 0 // of how many documents it is told who issued them
 	for _, s := range held {
 		for _, r := range net.Rank(s.lesson.Graph) {
 			c := choice{File: s.Truth.File, Field: r.Field.Key(), Rule: s.lesson.Rules[r.Field].Value, PNone: r.None}
@@ -109,10 +121,14 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 			}
 			all = append(all, c)
 		}
+		if s.lesson.Issued >= 0 && (s.lesson.BySupplier > 0.5) == (s.lesson.Issued == 1) {
+			issuers++
+		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
+	fmt.Fprintf(stdout, "%-14s of %d: %d\n", "issuer", len(held), issuers)
 	for _, f := range ranking.Fields() {
 		rule, own, either, possible, n := 0, 0, 0, 0, 0
 		for _, c := range all {

@@ -1,0 +1,126 @@
+package linear
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+)
+
+// Words is a linear score of a text: of the words that it knows, by their hashes, and of signs,
+// which are numbers. A word counts once however often it stands there, and less the more there are.
+type Words struct {
+	Base    float64
+	Signs   []float64
+	Weights []float64 // of the words
+
+	hashes []int32 // of the words, in ascending order
+}
+
+// NewWords returns a score of zeros for words, whose hashes are in ascending order, and so many
+// signs.
+func NewWords(hashes []int32, signs int) *Words {
+	return &Words{Signs: make([]float64, signs), hashes: hashes, Weights: make([]float64, len(hashes))}
+}
+
+// Known returns the words of a text that the score knows, each once, as indices into Weights.
+func (w *Words) Known(hashes []int32) []int {
+	seen := make([]bool, len(w.hashes))
+	var known []int
+	for _, h := range hashes {
+		if at, found := slices.BinarySearch(w.hashes, h); found && !seen[at] {
+			seen[at] = true
+			known = append(known, at)
+		}
+	}
+	return known
+}
+
+// Score is the score of a text with known words and signs.
+func (w *Words) Score(known []int, signs []float64) float64 {
+	sum := 0.0
+	for _, at := range known {
+		sum += w.Weights[at]
+	}
+	score := w.Base + sum*Share(len(known))
+	for k, v := range signs {
+		score += w.Signs[k] * v
+	}
+	return score
+}
+
+// Share is how much each of so many words counts.
+func Share(words int) float64 { return 1 / math.Sqrt(float64(words)+1) }
+
+// Keep forgets all words but so many whose weights are greatest.
+func (w *Words) Keep(most int) {
+	if len(w.hashes) <= most {
+		return
+	}
+	sizes := make([]float64, len(w.Weights))
+	for i, v := range w.Weights {
+		sizes[i] = math.Abs(v)
+	}
+	slices.Sort(sizes)
+	least, kept := sizes[len(sizes)-most], 0
+	for i, v := range w.Weights {
+		if math.Abs(v) >= least {
+			w.hashes[kept], w.Weights[kept] = w.hashes[i], v
+			kept++
+		}
+	}
+	w.hashes, w.Weights = w.hashes[:kept], w.Weights[:kept]
+}
+
+// AppendBinary appends the score as it is stored: its base and signs, and of each word how far its
+// hash is behind the one before, and its weight as a signed byte.
+func (w *Words) AppendBinary(b []byte) []byte {
+	for _, v := range append([]float64{w.Base}, w.Signs...) {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
+	}
+	top := 0.0
+	for _, v := range w.Weights {
+		top = max(top, math.Abs(v))
+	}
+	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(top)))
+	b = binary.AppendUvarint(b, uint64(len(w.hashes)))
+	before := int32(0)
+	for i, h := range w.hashes {
+		b = binary.AppendUvarint(b, uint64(h-before))
+		b = append(b, byte(int8(math.Round(w.Weights[i]/max(top, math.SmallestNonzeroFloat32)*math.MaxInt8))))
+		before = h
+	}
+	return b
+}
+
+var errWords = errors.New("the weights of words are cut off or not in order")
+
+// ParseWords reads a score of so many signs that AppendBinary wrote, and returns what follows it.
+func ParseWords(data []byte, signs int) (*Words, []byte, error) {
+	numbers := make([]float64, signs+2)
+	for i := range numbers {
+		if len(data) < 4 {
+			return nil, nil, errWords
+		}
+		numbers[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(data)))
+		data = data[4:]
+	}
+	w, top := &Words{Base: numbers[0], Signs: numbers[1 : signs+1]}, numbers[signs+1]
+	count, n := binary.Uvarint(data)
+	if n <= 0 || count > uint64(len(data)) {
+		return nil, nil, errWords
+	}
+	data = data[n:]
+	at := uint64(0)
+	for i := range count {
+		step, n := binary.Uvarint(data)
+		if n <= 0 || len(data) == n || step > math.MaxInt32 || step == 0 && i > 0 || at+step > math.MaxInt32 {
+			return nil, nil, errWords
+		}
+		at += step
+		w.hashes = append(w.hashes, int32(at))
+		w.Weights = append(w.Weights, float64(int8(data[n]))/math.MaxInt8*top)
+		data = data[n+1:]
+	}
+	return w, data, nil
+}

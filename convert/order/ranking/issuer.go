@@ -1,0 +1,113 @@
+package ranking
+
+import (
+	"math"
+
+	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/linear"
+	"lineitem/convert/order/neural"
+)
+
+// numIssuerSigns is how many numbers tell who issued a document, beside its words.
+const numIssuerSigns = 3 + numCalled + numRoles + concepts
+
+// headPart is the part of the first page in which what a document is called stands.
+const headPart = 0.35
+
+// IssuerText returns what tells who issued the document: the hashes of its words, and numbers that
+// say what its titles are and which headings and labels it has.
+func (g *Graph) IssuerText() (words []int32, signs []float64) {
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		words = g.hashOwn(words, n)
+		if n.Page == g.First && n.Y0 < headPart*g.Pages[n.Page].Height {
+			words = append(words, n.hashOpening(hashHeadWhole))
+			for _, w := range n.words[:min(maxOwn, len(n.words))] {
+				words = append(words, neural.Hash(hashHeadWord, w.key))
+			}
+		}
+	}
+	signs = make([]float64, numIssuerSigns)
+	titles := g.Labels.Index.Titles(g.First)
+	for k, is := range [...]bool{titles.BySupplier, titles.Invoice, g.Labels.Index.Invoice()} {
+		if is {
+			signs[k] = 1
+		}
+	}
+	at := signs[3:]
+	g.called(at)
+	at = at[numCalled:]
+	for i := range g.Parties {
+		for b := range numRoles {
+			if g.Parties[i].Roles&(1<<b) != 0 {
+				at[b] = 1
+			}
+		}
+	}
+	for i := range g.nodes {
+		for k, v := range g.nodes[i].hint.announces {
+			at[numRoles+k] = max(at[numRoles+k], float64(v))
+		}
+	}
+	return words, signs
+}
+
+// numCalled is how many numbers tell what the first page calls the document.
+const numCalled = 8
+
+// maxCalled is how many words a segment has at most in which a document says what it is.
+const maxCalled = 8
+
+// called sets for what buyers issue and for what suppliers issue: the size of the largest type in
+// which the head of the first page says so, whether a segment begins so, and whether that is
+// the larger and the first of the two.
+func (g *Graph) called(signs []float64) {
+	first := [2]int{len(g.nodes), len(g.nodes)}
+	page := g.Pages[g.First]
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		if n.Page != g.First || n.Y0 > headPart*page.Height || len(n.words) > maxCalled {
+			continue
+		}
+		by, leads := g.Labels.Index.Called(n.Segment)
+		for side, role := range [...]keyvalue.Role{keyvalue.BuyerIssues, keyvalue.SupplierIssues} {
+			if by&role == 0 {
+				continue
+			}
+			signs[side] = max(signs[side], n.Size()/page.BodySize())
+			if leads {
+				signs[2+side] = 1
+			}
+			first[side] = min(first[side], i)
+		}
+	}
+	for side := range first {
+		if signs[side] > signs[1-side] {
+			signs[4+side] = 1
+		}
+		if first[side] < first[1-side] {
+			signs[6+side] = 1
+		}
+	}
+}
+
+// examine computes how probable it is that the supplier issued the document.
+func (g *Graph) examine(n *linear.Words) {
+	words, signs := g.IssuerText()
+	g.BySupplier = 1 / (1 + math.Exp(-n.Score(n.Known(words), signs)))
+}
+
+// issued is how probable it is that the buyer issued the document, and that the supplier did.
+func (g *Graph) issued() [2]float64 { return [2]float64{1 - g.BySupplier, g.BySupplier} }
+
+// issuedBy is what the network knows of who issued the document.
+type issuedBy struct{ neural.Matrix }
+
+func newIssued(g *Graph) *issuedBy {
+	return &issuedBy{neural.Matrix{Rows: 1, Columns: 1, V: []float32{float32(g.BySupplier)}}}
+}
+
+// of is the source of so many rows.
+func (m *issuedBy) of(rows int) neural.Source {
+	return neural.Source{X: &m.Matrix, Index: make([]int32, rows)}
+}

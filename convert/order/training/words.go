@@ -1,0 +1,89 @@
+package training
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"lineitem/convert/order/linear"
+	"lineitem/convert/order/neural"
+)
+
+// Text is an example that a score of words is fitted to.
+type Text struct {
+	Source string
+	Words  []int32 // hashes
+	Signs  []float64
+	Right  bool
+}
+
+// Words is logistic regression with the words that stand in so many sources at least, by stochastic
+// gradient descent with a step for each weight (Duchi, Hazan and Singer, JMLR 12, 2011).
+type Words struct {
+	LeastSources int
+	Epochs       int
+	Rate, Ridge  float64
+}
+
+// Fit returns the score that is the log odds of a text's being right.
+func (c Words) Fit(texts []Text) *linear.Words {
+	var known neural.Vocabulary
+	signs := 0
+	for _, t := range texts {
+		known.Note(t.Source, t.Words)
+		signs = len(t.Signs)
+	}
+	common := known.Common(c.LeastSources)
+	w := linear.NewWords(common, signs)
+	all := make([][]int, len(texts))
+	for i := range texts {
+		all[i] = w.Known(texts[i].Words)
+	}
+	squares := linear.NewWords(common, signs)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range c.Epochs {
+		for _, i := range random.Perm(len(texts)) {
+			t := &texts[i]
+			slope := 1 / (1 + math.Exp(-w.Score(all[i], t.Signs)))
+			if t.Right {
+				slope--
+			}
+			c.step(&w.Base, &squares.Base, slope)
+			for k, v := range t.Signs {
+				c.step(&w.Signs[k], &squares.Signs[k], slope*v)
+			}
+			for _, at := range all[i] {
+				c.step(&w.Weights[at], &squares.Weights[at], slope*linear.Share(len(all[i]))+c.Ridge*w.Weights[at])
+			}
+		}
+	}
+	return w
+}
+
+// step moves a weight against a slope, by less the greater the squares of those so far are.
+func (c Words) step(weight, squares *float64, slope float64) {
+	*squares += slope * slope
+	*weight -= c.Rate * slope / math.Sqrt(*squares+1e-3)
+}
+
+// CrossFit returns for each text the score of a fit without the texts of its group, of which there
+// are so many.
+func (c Words) CrossFit(texts []Text, groups int) []float64 {
+	scores := make([]float64, len(texts))
+	sources := map[string]int{}
+	for _, t := range texts {
+		if _, known := sources[t.Source]; !known {
+			sources[t.Source] = len(sources)
+		}
+	}
+	for g := range groups {
+		others := slices.DeleteFunc(slices.Clone(texts), func(t Text) bool { return sources[t.Source]%groups == g })
+		w := c.Fit(others)
+		for i, t := range texts {
+			if sources[t.Source]%groups == g {
+				scores[i] = w.Score(w.Known(t.Words), t.Signs)
+			}
+		}
+	}
+	return scores
+}
