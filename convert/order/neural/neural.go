@@ -57,10 +57,10 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
 	}
 	y := t.matrix(x.Rows, l.out)
-	w, sum := l.byInput(), make([]float32, l.width())
+	w, sum, terms := l.byInput(), make([]float32, l.width()), t.sparse(x, l.width())
 	for i := range x.Rows {
 		clear(sum[copy(sum, l.b.V):])
-		addProduct(sum, x.Row(i), w)
+		addTerms(sum, terms.row(i), w)
 		if rectify {
 			relu(sum)
 		}
@@ -222,24 +222,60 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		copy(y.Row(i), l.b.V)
 	}
 	w := l.packed
+	var x *sparse
 	for k := range sources {
-		s := &sources[k]
+		s, own := &sources[k], w[:sources[k].X.Columns*width]
+		if k == 0 || s.X != sources[k-1].X {
+			x = t.sparse(s.X, width)
+		}
 		if s.X.Rows < rows {
-			sums := t.times(s.X, w, width)
+			sums := t.matrix(s.X.Rows, width)
+			for r := range s.X.Rows {
+				addTerms(sums.Row(r), x.row(r), own)
+			}
 			for i := range rows {
 				if r := s.row(i); r >= 0 {
 					addScaled(y.Row(i), sums.Row(r), 1)
 				}
 			}
 		} else {
-			s.addTo(y, w, t.zeros(width))
+			s.addTo(y, x, own, t.zeros(width))
 		}
-		w = w[s.X.Columns*width:]
+		w = w[len(own):]
 	}
 	if rectify {
 		relu(y.V)
 	}
 	return t.first(y, l.out)
+}
+
+// sparse are the terms of a matrix's rows.
+type sparse struct {
+	terms []term
+	ends  []int32 // by row
+}
+
+func (s *sparse) row(i int) []term {
+	from := int32(0)
+	if i > 0 {
+		from = s.ends[i-1]
+	}
+	return s.terms[from:s.ends[i]]
+}
+
+// sparse finds the terms of a matrix's rows, whose weights stand in so many numbers each. They hold
+// until the next are found.
+func (t *Tape) sparse(m *Matrix, width int) *sparse {
+	s := new(sparse)
+	if t.room != nil {
+		s = &t.room.sparse
+	}
+	s.terms, s.ends = slices.Grow(s.terms[:0], len(m.V)), s.ends[:0]
+	for i := range m.Rows {
+		s.terms = appendTerms(s.terms, m.Row(i), width)
+		s.ends = append(s.ends, int32(len(s.terms)))
+	}
+	return s
 }
 
 // first is a matrix's first columns.
@@ -254,9 +290,9 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	return y
 }
 
-// addTo adds the product of each of the source's rows with weights to y. That of a row
-// which stands several times in succession is computed once, in sum.
-func (s *Source) addTo(y *Matrix, w, sum []float32) {
+// addTo adds the product of each of the source's rows, whose terms are given, with weights to y.
+// That of a row which stands several times in succession is computed once, in sum.
+func (s *Source) addTo(y *Matrix, x *sparse, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -264,10 +300,10 @@ func (s *Source) addTo(y *Matrix, w, sum []float32) {
 		switch {
 		case r < 0:
 		case i == from+1:
-			addProduct(y.Row(from), s.X.Row(r), w)
+			addTerms(y.Row(from), x.row(r), w)
 		default:
 			clear(sum)
-			addProduct(sum, s.X.Row(r), w)
+			addTerms(sum, x.row(r), w)
 			for ; from < i; from++ {
 				addScaled(y.Row(from), sum, 1)
 			}
@@ -275,19 +311,11 @@ func (s *Source) addTo(y *Matrix, w, sum []float32) {
 	}
 }
 
-// times is the product of each row with weights of so many outputs.
-func (t *Tape) times(m *Matrix, w []float32, out int) *Matrix {
-	y := t.matrix(m.Rows, out)
-	for i := range m.Rows {
-		addProduct(y.Row(i), m.Row(i), w)
-	}
-	return y
-}
-
 // relu sets what is negative to zero.
 func relu(v []float32) {
 	for i, x := range v {
-		v[i] = max(x, 0)
+		b := math.Float32bits(x)
+		v[i] = math.Float32frombits(b &^ uint32(int32(b)>>31)) // without a branch that is hard to foretell
 	}
 }
 

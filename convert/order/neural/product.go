@@ -1,5 +1,7 @@
 package neural
 
+import "math"
+
 const (
 	// lanes divides how many outputs are summed at a time.
 	lanes = 16
@@ -7,23 +9,34 @@ const (
 	columnsAtOnce = 8
 )
 
-// addProduct adds W·x to y. W holds for each input its weight in each output.
-func addProduct(y, x, w []float32) {
-	w = w[:len(x)*len(y)]
-	if len(x) > 0 && len(y)%lanes == 0 {
-		addLanes(y, x, w)
-	} else {
-		addProductOf(y, x, w)
-	}
+// term is an input of a layer that is not zero, and where its weights begin. Most inputs
+// are zero: flags, and what a layer before has rectified.
+type term struct {
+	x  float32
+	at int32
 }
 
-// addProductOf is addProduct with any number of outputs.
-func addProductOf(y, x, w []float32) {
+// appendTerms appends the terms of a row of inputs, whose weights stand in so many numbers each.
+func appendTerms(terms []term, x []float32, stride int) []term {
+	from := len(terms)
+	terms = terms[:from+len(x)] // a caller makes room
+	to := terms[from:]
+	n := 0
 	for i, v := range x {
-		if v != 0 {
-			for o, k := range w[i*len(y) : (i+1)*len(y)] {
-				y[o] += v * k
-			}
+		to[n] = term{v, int32(i * stride)}
+		if math.Float32bits(v)<<1 != 0 {
+			n++
+		}
+	}
+	return terms[:from+n]
+}
+
+// addTermsOf adds the product of each term and the weights at its place to y, in the order of the
+// terms.
+func addTermsOf(y []float32, terms []term, w []float32) {
+	for _, t := range terms {
+		for o, k := range w[t.at:][:len(y)] {
+			y[o] += t.x * k
 		}
 	}
 }

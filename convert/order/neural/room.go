@@ -6,7 +6,8 @@ import "sync"
 // again, so that reading documents one after the other leaves little garbage.
 type room struct {
 	numbers []float32
-	used    int // those behind are zero
+	used    int    // those behind are zero
+	sparse  sparse // of the matrix that a layer is applied to
 }
 
 // Sizes of rooms, in numbers.
