@@ -221,6 +221,14 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	for i := range rows {
 		copy(y.Row(i), l.b.V)
 	}
+	groups := 0 // rows of sources with fewer than there are
+	for k := range sources {
+		if n := sources[k].X.Rows; n < rows {
+			groups += n
+		}
+	}
+	sums, at := t.zeros(groups*width), 0
+	first := make([]int, len(sources)) // where their rows' sums begin; -1 for those without
 	w := l.packed
 	var x *sparse
 	for k := range sources {
@@ -228,25 +236,38 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		if k == 0 || s.X != sources[k-1].X {
 			x = t.sparse(s.X, width)
 		}
-		if s.X.Rows < rows {
-			sums := t.matrix(s.X.Rows, width)
-			for r := range s.X.Rows {
-				addTerms(sums.Row(r), x.row(r), own)
-			}
-			for i := range rows {
-				if r := s.row(i); r >= 0 {
-					addScaled(y.Row(i), sums.Row(r), 1)
-				}
-			}
-		} else {
+		if first[k] = -1; s.X.Rows >= rows {
 			s.addTo(y, x, own, t.zeros(width))
+		} else {
+			first[k] = at
+			for r := range s.X.Rows {
+				addTerms(sums[at:at+width], x.row(r), own)
+				at += width
+			}
 		}
 		w = w[len(own):]
+	}
+	if groups > 0 {
+		addGroups(y, sources, first, sums)
 	}
 	if rectify {
 		relu(y.V)
 	}
 	return t.first(y, l.out)
+}
+
+// addGroups adds to the rows of y the sums of the sources that have fewer, which begin at first.
+func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
+	terms := make([]term, 0, len(sources))
+	for i := range y.Rows {
+		terms = terms[:0]
+		for k := range sources {
+			if r := sources[k].row(i); first[k] >= 0 && r >= 0 {
+				terms = append(terms, term{1, int32(first[k] + r*y.Columns)})
+			}
+		}
+		addTerms(y.Row(i), terms, sums)
+	}
 }
 
 // sparse are the terms of a matrix's rows.
