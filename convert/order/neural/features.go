@@ -1,8 +1,8 @@
 package neural
 
 import (
-	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Features collects the numbers that describe something.
@@ -51,7 +51,8 @@ func Hash(kind byte, words ...string) int32 {
 // keeps two, of a run of the same letters or marks as many as are given, and no more than
 // about so many bytes in all.
 func Shape(s string, run, most int) string {
-	var b strings.Builder
+	var buf [32]byte
+	b := buf[:0]
 	last, n := rune(0), 0
 	for _, r := range s {
 		keep := run
@@ -69,9 +70,9 @@ func Shape(s string, run, most int) string {
 		if n++; n > keep {
 			continue
 		}
-		if b.WriteRune(r); b.Len() >= most {
+		if b = utf8.AppendRune(b, r); len(b) >= most {
 			break
 		}
 	}
-	return b.String()
+	return string(b)
 }
