@@ -18,17 +18,15 @@ type term struct {
 
 // appendTerms appends the terms of a row of inputs, whose weights stand in so many numbers each.
 func appendTerms(terms []term, x []float32, stride int) []term {
-	from := len(terms)
-	terms = terms[:from+len(x)] // a caller makes room
-	to := terms[from:]
-	n := 0
-	for i, v := range x {
-		to[n] = term{v, int32(i * stride)}
-		if math.Float32bits(v)<<1 != 0 {
-			n++
-		}
+	n, at := len(terms), int32(0)
+	terms = terms[:n+len(x)] // a caller makes room
+	for _, v := range x {
+		terms[n] = term{v, at}
+		at += int32(stride)
+		bits := math.Float32bits(v) << 1 // without the sign
+		n += int((bits | -bits) >> 31)   // without a branch that is hard to foretell
 	}
-	return terms[:from+n]
+	return terms[:n]
 }
 
 // addTermsOf adds the product of each term and the weights at its place to y, in the order of the
