@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"math"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,6 +25,22 @@ func (f *Features) Flag(all ...bool) {
 		}
 		*f = append(*f, v)
 	}
+}
+
+// logarithms are those of 1 and what small counts add to it.
+var logarithms = func() (all [256]float64) {
+	for n := range all {
+		all[n] = math.Log1p(float64(n))
+	}
+	return all
+}()
+
+// Log1p is the logarithm of 1 and a count.
+func Log1p(n int) float64 {
+	if 0 <= n && n < len(logarithms) {
+		return logarithms[n]
+	}
+	return math.Log1p(float64(n))
 }
 
 // numHashes is how many hashes of words there are: some times as many as a network

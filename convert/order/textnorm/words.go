@@ -52,10 +52,17 @@ func Join(words []*doc.Word) string {
 
 // Bare is s without all but its letters and digits, in small letters.
 func Bare(s string) string {
-	return strings.Map(func(r rune) rune {
+	var buf [64]byte
+	b, same := buf[:0], true
+	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
+			small := unicode.ToLower(r)
+			same = same && small == r
+			b = utf8.AppendRune(b, small)
 		}
-		return -1
-	}, s)
+	}
+	if same && len(b) == len(s) {
+		return s
+	}
+	return string(b)
 }

@@ -219,6 +219,15 @@ func (f *Figure) currencySuffix(s string) int {
 // read understands the figure's marks, decimal being the locale's mark where
 // they leave a choice.
 func (f *Figure) read(mark byte) (Number, bool) {
+	n, ok := f.text(mark)
+	if ok {
+		n.Value, ok = decimalOf(n.Text)
+	}
+	return n, ok
+}
+
+// text is read without the value.
+func (f *Figure) text(mark byte) (Number, bool) {
 	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
 	d := f.Digits
 	if i := strings.IndexAny(d, ".,"); i >= 0 && f.Percent {
@@ -251,11 +260,7 @@ func (f *Figure) read(mark byte) (Number, bool) {
 	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
 	}
-	if len(n.Text) > MaxNumber { // a zero was put before the mark; as printed it would not be read again
-		return n, false
-	}
-	n.Value, ok = decimalOf(n.Text)
-	return n, ok
+	return n, len(n.Text) <= MaxNumber // or else a zero was put before the mark, and as printed it would not be read again
 }
 
 // decimalOf is the value of a plain decimal.
