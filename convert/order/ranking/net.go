@@ -253,12 +253,13 @@ func (g *Graph) probabilities(a *activations, k group, column int, f schema.Fiel
 		return nil, 1
 	}
 	top := none
-	for i := range m.Rows {
-		v := float64(m.Row(i)[column])
+	p = make([]float64, m.Rows)
+	for i := range p {
+		p[i] = float64(m.Row(i)[column])
 		if k == names {
-			v += float64(m.Row(i)[g.issues(f)])
+			p[i] += float64(m.Row(i)[g.issues(f)])
 		}
-		p, top = append(p, v), max(top, v)
+		top = max(top, p[i])
 	}
 	none = math.Exp(none - top)
 	sum := none
