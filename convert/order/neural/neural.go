@@ -16,6 +16,7 @@ type Matrix struct {
 	Rows, Columns int
 	V             []float32 // row after row
 	g             []float32 // the loss's gradient; nil where none is wanted
+	terms         [][]term  // by row; found when a layer is first applied, and the matrix does not change from then on
 }
 
 // Row is a row of the matrix.
@@ -57,10 +58,10 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
 	}
 	y := t.matrix(x.Rows, l.out)
-	w, sum, terms := l.byInput(), make([]float32, l.width()), t.sparse(x, l.width())
+	w, sum, terms := l.byInput(), make([]float32, l.width()), t.termsOf(x)
 	for i := range x.Rows {
 		clear(sum[copy(sum, l.b.V):])
-		addTerms(sum, terms.row(i), w)
+		addTerms(sum, terms[i], w)
 		if rectify {
 			relu(sum)
 		}
@@ -230,18 +231,15 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	sums, at := t.zeros(groups*width), 0
 	first := make([]int, len(sources)) // where their rows' sums begin; -1 for those without
 	w := l.packed
-	var x *sparse
 	for k := range sources {
 		s, own := &sources[k], w[:sources[k].X.Columns*width]
-		if k == 0 || s.X != sources[k-1].X {
-			x = t.sparse(s.X, width)
-		}
+		terms := t.termsOf(s.X)
 		if first[k] = -1; s.X.Rows >= rows {
-			s.addTo(y, x, own, t.zeros(width))
+			s.addTo(y, terms, own, t.zeros(width))
 		} else {
 			first[k] = at
 			for r := range s.X.Rows {
-				addTerms(sums[at:at+width], x.row(r), own)
+				addTerms(sums[at:at+width], terms[r], own)
 				at += width
 			}
 		}
@@ -258,45 +256,30 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 
 // addGroups adds to the rows of y the sums of the sources that have fewer, which begin at first.
 func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
-	terms := make([]term, 0, len(sources))
+	rows := make([]int32, 0, len(sources))
 	for i := range y.Rows {
-		terms = terms[:0]
+		rows = rows[:0]
 		for k := range sources {
 			if r := sources[k].row(i); first[k] >= 0 && r >= 0 {
-				terms = append(terms, term{1, int32(first[k] + r*y.Columns)})
+				rows = append(rows, int32(first[k]+r*y.Columns))
 			}
 		}
-		addTerms(y.Row(i), terms, sums)
+		addRows(y.Row(i), sums, rows, 1)
 	}
 }
 
-// sparse are the terms of a matrix's rows.
-type sparse struct {
-	terms []term
-	ends  []int32 // by row
-}
-
-func (s *sparse) row(i int) []term {
-	from := int32(0)
-	if i > 0 {
-		from = s.ends[i-1]
+// termsOf are the terms of a matrix's rows.
+func (t *Tape) termsOf(m *Matrix) [][]term {
+	if m.terms == nil && len(m.V) > 0 {
+		all := t.noTerms(len(m.V))
+		m.terms = make([][]term, m.Rows)
+		for i := range m.terms {
+			from := len(all)
+			all = appendTerms(all, m.Row(i))
+			m.terms[i] = all[from:]
+		}
 	}
-	return s.terms[from:s.ends[i]]
-}
-
-// sparse finds the terms of a matrix's rows, whose weights stand in so many numbers each. They hold
-// until the next are found.
-func (t *Tape) sparse(m *Matrix, width int) *sparse {
-	s := new(sparse)
-	if t.room != nil {
-		s = &t.room.sparse
-	}
-	s.terms, s.ends = slices.Grow(s.terms[:0], len(m.V)), s.ends[:0]
-	for i := range m.Rows {
-		s.terms = appendTerms(s.terms, m.Row(i), width)
-		s.ends = append(s.ends, int32(len(s.terms)))
-	}
-	return s
+	return m.terms
 }
 
 // first is a matrix's first columns.
@@ -313,7 +296,7 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 
 // addTo adds the product of each of the source's rows, whose terms are given, with weights to y.
 // That of a row which stands several times in succession is computed once, in sum.
-func (s *Source) addTo(y *Matrix, x *sparse, w, sum []float32) {
+func (s *Source) addTo(y *Matrix, terms [][]term, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -321,10 +304,10 @@ func (s *Source) addTo(y *Matrix, x *sparse, w, sum []float32) {
 		switch {
 		case r < 0:
 		case i == from+1:
-			addTerms(y.Row(from), x.row(r), w)
+			addTerms(y.Row(from), terms[r], w)
 		default:
 			clear(sum)
-			addTerms(sum, x.row(r), w)
+			addTerms(sum, terms[r], w)
 			for ; from < i; from++ {
 				addScaled(y.Row(from), sum, 1)
 			}

@@ -2,37 +2,35 @@ package neural
 
 import "golang.org/x/sys/cpu"
 
-// addTerms is addTermsOf with a length of y that is a multiple of lanes: the processor sums
-// forty-eight, thirty-two or sixteen outputs at a time (AVX). Each is summed in the order of the
-// terms.
+// addTerms is addTermsOf with as many numbers for each input as y has, a multiple of lanes: the
+// processor sums forty-eight, thirty-two or sixteen outputs at a time (AVX). Each is summed in the
+// order of the terms.
 func addTerms(y []float32, terms []term, w []float32) {
-	if len(terms) == 0 {
-		return
-	}
+	stride := len(y)
 	if !cpu.X86.HasAVX {
-		addTermsOf(y, terms, w)
+		addTermsOf(y, terms, w, stride)
 		return
 	}
 	for len(y) >= 3*lanes {
-		addThriceLanesAVX((*[3 * lanes]float32)(y), terms, w)
-		y, w = y[3*lanes:], w[3*lanes:]
+		addThriceLanesAVX((*[3 * lanes]float32)(y), terms, w, stride)
+		y, w = y[3*lanes:], w[min(3*lanes, len(w)):]
 	}
 	switch len(y) {
 	case 2 * lanes:
-		addTwiceLanesAVX((*[2 * lanes]float32)(y), terms, w)
+		addTwiceLanesAVX((*[2 * lanes]float32)(y), terms, w, stride)
 	case lanes:
-		addLanesAVX((*[lanes]float32)(y), terms, w)
+		addLanesAVX((*[lanes]float32)(y), terms, w, stride)
 	}
 }
 
 //go:noescape
-func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32)
+func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32, stride int)
 
 //go:noescape
-func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32)
+func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32, stride int)
 
 //go:noescape
-func addLanesAVX(y *[lanes]float32, terms []term, w []float32)
+func addLanesAVX(y *[lanes]float32, terms []term, w []float32, stride int)
 
 // addFours adds s·x to y, whose length is a multiple of four.
 func addFours(y, x []float32, s float32) {

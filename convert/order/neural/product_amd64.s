@@ -6,12 +6,13 @@
 	VMULPS offset(DX)(R8*4), Y8, temporary \
 	VADDPS temporary, sum, sum
 
-// func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32)
-TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-56
+// func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32, stride int)
+TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-64
 	MOVQ    y+0(FP), DI
 	MOVQ    terms_base+8(FP), SI
 	MOVQ    terms_len+16(FP), CX
 	MOVQ    w_base+32(FP), DX
+	MOVQ    stride+56(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	VMOVUPS 64(DI), Y2
@@ -24,6 +25,7 @@ TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-56
 thriceNext:
 	VBROADCASTSS (SI), Y8
 	MOVLQSX      4(SI), R8
+	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
 	ADD8(64, Y11, Y2)
@@ -44,12 +46,13 @@ thriceReady:
 	VZEROUPPER
 	RET
 
-// func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32)
-TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-56
+// func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32, stride int)
+TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-64
 	MOVQ    y+0(FP), DI
 	MOVQ    terms_base+8(FP), SI
 	MOVQ    terms_len+16(FP), CX
 	MOVQ    w_base+32(FP), DX
+	MOVQ    stride+56(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	VMOVUPS 64(DI), Y2
@@ -60,6 +63,7 @@ TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-56
 twiceNext:
 	VBROADCASTSS (SI), Y8
 	MOVLQSX      4(SI), R8
+	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
 	ADD8(64, Y11, Y2)
@@ -76,12 +80,13 @@ twiceReady:
 	VZEROUPPER
 	RET
 
-// func addLanesAVX(y *[lanes]float32, terms []term, w []float32)
-TEXT ·addLanesAVX(SB), NOSPLIT, $0-56
+// func addLanesAVX(y *[lanes]float32, terms []term, w []float32, stride int)
+TEXT ·addLanesAVX(SB), NOSPLIT, $0-64
 	MOVQ    y+0(FP), DI
 	MOVQ    terms_base+8(FP), SI
 	MOVQ    terms_len+16(FP), CX
 	MOVQ    w_base+32(FP), DX
+	MOVQ    stride+56(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	TESTQ   CX, CX
@@ -90,6 +95,7 @@ TEXT ·addLanesAVX(SB), NOSPLIT, $0-56
 next:
 	VBROADCASTSS (SI), Y8
 	MOVLQSX      4(SI), R8
+	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
 	ADDQ         $8, SI

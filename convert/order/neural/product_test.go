@@ -67,7 +67,7 @@ func TestAddTerms(t *testing.T) {
 					want[o] += v * w[i*out+o]
 				}
 			}
-			if addTerms(y, appendTerms(make([]term, 0, in), x, out), w); !slices.Equal(y, want) {
+			if addTerms(y, appendTerms(make([]term, 0, in), x), w); !slices.Equal(y, want) {
 				t.Errorf("addTerms of %d inputs gives %v, want %v", in, y, want)
 			}
 		}
