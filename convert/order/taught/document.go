@@ -332,6 +332,9 @@ func boxOf(run []*token) (b doc.Box) {
 
 // printed is the text of tokens, with the blanks that stand between their words.
 func printed(run []*token) string {
+	if len(run) == 1 {
+		return run[0].text
+	}
 	var b strings.Builder
 	for i, o := range run {
 		if i > 0 && o.word != run[i-1].word {
