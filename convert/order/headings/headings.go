@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/textnorm"
 )
 
 // Kind is what a column of line items states.
@@ -105,17 +106,6 @@ var opening = sync.OnceValue(func() map[string]bool {
 	return first
 })
 
-// appendJoined appends tokens with a blank between each two.
-func appendJoined(b []byte, tokens []string) []byte {
-	for i, t := range tokens {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = append(b, t...)
-	}
-	return b
-}
-
 // Kinds is for each kind how far words mean it as the heading of a column: 1 for the
 // likeliest kind of the longest phrase among the words that is known, and for those that
 // share the column with it, and 0.5 for others that it may mean.
@@ -155,7 +145,7 @@ func Of(words []string) Kinds {
 			continue
 		}
 		for n := min(longest(), len(tokens)-from); n >= max(1, most); n-- {
-			m, ok := meanings[string(appendJoined(buf[:0], tokens[from:from+n]))]
+			m, ok := meanings[string(textnorm.AppendJoined(buf[:0], tokens[from:from+n]))]
 			if !ok {
 				continue
 			}

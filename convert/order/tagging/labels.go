@@ -107,7 +107,7 @@ func (f *labelFinder) label(from, to int) *label {
 	words := f.folded[from:to]
 	colon := strings.HasSuffix(f.Nodes[to-1].Word.Text, ":")
 	var buf [64]byte
-	key := appendJoined(buf[:0], words)
+	key := textnorm.AppendJoined(buf[:0], words)
 	if colon {
 		key = append(key, ':')
 	}
@@ -138,21 +138,10 @@ func statedBy(words []string) (stated [numStated]bool) {
 	}
 	var buf [64]byte
 	for from := range parts {
-		phrase := appendJoined(buf[:0], parts[from:])
+		phrase := textnorm.AppendJoined(buf[:0], parts[from:])
 		for k, known := range v.phrases {
 			stated[k] = stated[k] || known[string(phrase)]
 		}
 	}
 	return stated
-}
-
-// appendJoined appends words with a blank between each two, to look them up without a new string.
-func appendJoined(b []byte, words []string) []byte {
-	for i, w := range words {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = append(b, w...)
-	}
-	return b
 }

@@ -50,6 +50,17 @@ func Join(words []*doc.Word) string {
 	return b.String()
 }
 
+// AppendJoined appends words with one blank between each two, to look them up without a new string.
+func AppendJoined(b []byte, words []string) []byte {
+	for i, w := range words {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, w...)
+	}
+	return b
+}
+
 // Bare is s without all but its letters and digits, in small letters.
 func Bare(s string) string {
 	var buf [64]byte
