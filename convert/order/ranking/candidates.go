@@ -210,7 +210,7 @@ func (g *Graph) proposeSums() {
 			continue
 		}
 		for k, w := range n.Words {
-			if a, ok := g.Locale.Number(w.Text); ok && !a.Percent && (strings.Contains(a.Text, ".") || k == len(n.Words)-1) {
+			if a, ok := g.Locale.Printed(w.Text); ok && a.Unit == "" && !a.Percent && (strings.Contains(a.Text, ".") || k == len(n.Words)-1) {
 				g.add(sums, a.Text, i, k, k+1)
 			}
 		}

@@ -311,7 +311,7 @@ func (m *filler) start(i int, p *place) (sum float64) {
 func (m *filler) isNumber(i, end int) bool {
 	known := &m.numbers[i*len(m.tokens)+end-1]
 	if *known == 0 {
-		_, ok := m.view.Locale.NumberUnit(numeral(printed(m.tokens[i:end])))
+		_, ok := m.view.Locale.Printed(numeral(printed(m.tokens[i:end])))
 		*known = int8(2*flag(ok) - 1)
 	}
 	return *known > 0

@@ -48,6 +48,16 @@ func (l *Locale) NumberUnit(s string) (Number, bool) {
 	return f.read(l.decimalMark())
 }
 
+// Printed reads s as NumberUnit does, but leaves its Value out, for those who only ask whether
+// there is a number, and for its text.
+func (l *Locale) Printed(s string) (Number, bool) {
+	f, ok := ScanFigure(s)
+	if !ok {
+		return Number{}, false
+	}
+	return f.text(l.decimalMark())
+}
+
 // Readings returns every reading of s as a number, the locale's first: two when
 // the one mark in it may group or divide ("1,234"), otherwise one or none.
 func (l *Locale) Readings(s string) []Number {
