@@ -16,7 +16,7 @@ type Matrix struct {
 	Rows, Columns int
 	V             []float32 // row after row
 	g             []float32 // the loss's gradient; nil where none is wanted
-	terms         [][]term  // by row; found when a layer is first applied, and the matrix does not change from then on
+	terms         *sparse   // found when a layer is first applied; the matrix does not change from then on
 }
 
 // Row is a row of the matrix.
@@ -61,7 +61,7 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 	w, sum, terms := l.byInput(), make([]float32, l.width()), t.termsOf(x)
 	for i := range x.Rows {
 		clear(sum[copy(sum, l.b.V):])
-		addTerms(sum, terms[i], w)
+		addTerms(sum, terms.row(i), w)
 		if rectify {
 			relu(sum)
 		}
@@ -239,7 +239,7 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		} else {
 			first[k] = at
 			for r := range s.X.Rows {
-				addTerms(sums[at:at+width], terms[r], own)
+				addTerms(sums[at:at+width], terms.row(r), own)
 				at += width
 			}
 		}
@@ -268,16 +268,29 @@ func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
 	}
 }
 
+// sparse are the terms of a matrix's rows.
+type sparse struct {
+	terms []term
+	ends  []int32 // by row
+}
+
+func (s *sparse) row(i int) []term {
+	from := int32(0)
+	if i > 0 {
+		from = s.ends[i-1]
+	}
+	return s.terms[from:s.ends[i]]
+}
+
 // termsOf are the terms of a matrix's rows.
-func (t *Tape) termsOf(m *Matrix) [][]term {
-	if m.terms == nil && len(m.V) > 0 {
-		all := t.noTerms(len(m.V))
-		m.terms = make([][]term, m.Rows)
-		for i := range m.terms {
-			from := len(all)
-			all = appendTerms(all, m.Row(i))
-			m.terms[i] = all[from:]
+func (t *Tape) termsOf(m *Matrix) *sparse {
+	if m.terms == nil {
+		s := &sparse{t.noTerms(len(m.V)), make([]int32, m.Rows)}
+		for i := range s.ends {
+			s.terms = appendTerms(s.terms, m.Row(i))
+			s.ends[i] = int32(len(s.terms))
 		}
+		m.terms = s
 	}
 	return m.terms
 }
@@ -296,7 +309,7 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 
 // addTo adds the product of each of the source's rows, whose terms are given, with weights to y.
 // That of a row which stands several times in succession is computed once, in sum.
-func (s *Source) addTo(y *Matrix, terms [][]term, w, sum []float32) {
+func (s *Source) addTo(y *Matrix, terms *sparse, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -304,10 +317,10 @@ func (s *Source) addTo(y *Matrix, terms [][]term, w, sum []float32) {
 		switch {
 		case r < 0:
 		case i == from+1:
-			addTerms(y.Row(from), terms[r], w)
+			addTerms(y.Row(from), terms.row(r), w)
 		default:
 			clear(sum)
-			addTerms(sum, terms[r], w)
+			addTerms(sum, terms.row(r), w)
 			for ; from < i; from++ {
 				addScaled(y.Row(from), sum, 1)
 			}
