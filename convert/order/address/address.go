@@ -96,25 +96,11 @@ func Traits(line string) Trait {
 
 // split splits a line into words at blanks.
 func split(w []Word, line string) []Word {
-	// ASCII takes as many bytes when it is folded, and so is folded at once.
-	ascii := !strings.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf })
-	folded, at := "", 0
-	if ascii {
-		folded = textnorm.Fold(line)
-	}
 	for f := range strings.FieldsSeq(line) {
 		if len(w) == maxWords {
 			return w
 		}
-		var key string
-		if ascii {
-			at += strings.Index(line[at:], f)
-			key = folded[at : at+len(f)]
-			at += len(f)
-		} else {
-			key = textnorm.Fold(f)
-		}
-		if a, ok := newWord(f, key); ok {
+		if a, ok := NewWord(f); ok {
 			w = append(w, a)
 		} else if len(w) > 0 {
 			w[len(w)-1].closed = true
@@ -127,10 +113,7 @@ func split(w []Word, line string) []Word {
 }
 
 // NewWord reads one word; ok is false for punctuation alone.
-func NewWord(raw string) (a Word, ok bool) { return newWord(raw, textnorm.Fold(raw)) }
-
-// newWord reads one word that is folded so.
-func newWord(raw, folded string) (a Word, ok bool) {
+func NewWord(raw string) (a Word, ok bool) {
 	a = Word{Upper: true}
 	first, lastDot := true, false
 	for _, r := range raw {
@@ -153,7 +136,7 @@ func newWord(raw, folded string) (a Word, ok bool) {
 	}
 	a.Upper = a.Upper && a.letters > 0
 	a.Dotted = a.Dotted || lastDot && a.letters == 1
-	key := strings.TrimFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	key := strings.TrimFunc(textnorm.Fold(raw), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if a.letters > 0 && a.digits == 0 {
 		key = strings.ReplaceAll(key, ".", "")
 	}
