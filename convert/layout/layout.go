@@ -61,11 +61,19 @@ func (s *Segment) Text() string {
 	if len(s.Words) == 1 {
 		return s.Words[0].Text
 	}
-	parts := make([]string, len(s.Words))
-	for i, w := range s.Words {
-		parts[i] = w.Text
+	size := len(s.Words)
+	for _, w := range s.Words {
+		size += len(w.Text)
 	}
-	return strings.Join(parts, " ")
+	var b strings.Builder
+	b.Grow(size)
+	for i, w := range s.Words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
 }
 
 // Text is the line's segments joined with one space, in the order in which they

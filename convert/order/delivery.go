@@ -76,6 +76,10 @@ func (r *reading) findItemDates(n int, tops []itemTop, o *Order, labelled, loose
 	}
 	for k := range page.Lines {
 		for _, s := range page.Lines[k].Segments {
+			item := r.itemAt(n, s.Box, tops)
+			if item < 0 {
+				continue
+			}
 			text := s.Text()
 			iso, from, to, ok := r.locale.FindDate(text)
 			if !ok || namesOtherDate(text[:from]) {
@@ -83,7 +87,7 @@ func (r *reading) findItemDates(n int, tops []itemTop, o *Order, labelled, loose
 			}
 			words := keyvalue.Whole(s).Slice(from, to).Words()
 			e := page.Evidence(words, sureOfItemDate)
-			if item := r.itemAt(n, s.Box, tops); item >= 0 && !announced[words[0]] && !claimed(&o.Lines[item], &e) {
+			if !announced[words[0]] && !claimed(&o.Lines[item], &e) {
 				loose[item] = append(loose[item], Cell{Value: iso, Evidence: e})
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"lineitem/convert/order/lexicon"
+	"lineitem/convert/order/textnorm"
 )
 
 // Kind is what a column of line items states.
@@ -95,6 +96,16 @@ var longest = sync.OnceValue(func() int {
 	return most
 })
 
+// opening are the first tokens of phrases.
+var opening = sync.OnceValue(func() map[string]bool {
+	first := map[string]bool{}
+	for phrase := range Meanings() {
+		token, _, _ := strings.Cut(phrase, " ")
+		first[token] = true
+	}
+	return first
+})
+
 // Kinds is for each kind how far words mean it as the heading of a column: 1 for the
 // likeliest kind of the longest phrase among the words that is known, and for those that
 // share the column with it, and 0.5 for others that it may mean.
@@ -120,16 +131,21 @@ var NumberWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases
 
 // Of returns what folded words mean as the heading of a column.
 func Of(words []string) Kinds {
-	var tokens []string
+	var few [16]string
+	tokens := few[:0]
 	for _, word := range words {
 		tokens = AppendTokens(tokens, word)
 	}
 	meanings := Meanings()
 	var found Kinds
+	var buf [96]byte
 	most := 0
 	for from := range tokens {
+		if !opening()[tokens[from]] {
+			continue
+		}
 		for n := min(longest(), len(tokens)-from); n >= max(1, most); n-- {
-			m, ok := meanings[strings.Join(tokens[from:from+n], " ")]
+			m, ok := meanings[string(textnorm.AppendJoined(buf[:0], tokens[from:from+n]))]
 			if !ok {
 				continue
 			}

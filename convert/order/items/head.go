@@ -229,7 +229,7 @@ func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
 
 // understand reads the cell's words.
 func (r *reader) understand(c *headCell) {
-	c.tokens = r.tokens(c.words)
+	c.tokens = r.appendTokens(make([]headToken, 0, len(c.words)+1), c.words)
 	if c.meanings, c.known = readHeading(c.tokens); c.known < 1 {
 		c.joinBroken()
 	}

@@ -57,6 +57,7 @@ type reader struct {
 	speller   *ocrrepair.Speller
 	headings  [][][]headCell             // of each line of each page
 	figures   map[string]figureText      // what texts were read as: see readFigure
+	cut       map[*doc.Word]wordTokens   // see tokensOf
 	classes   map[*layout.Line]lineClass // of the lines that were looked at
 	headLines int                        // which a head has at most
 	weakHeads bool                       // heads may lack a known heading of texts or figures
@@ -72,7 +73,7 @@ type Finder struct {
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
 // as the speller spells them.
 func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Finder {
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, cut: map[*doc.Word]wordTokens{}, classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
 	for _, p := range pages {
 		lines := make([][]headCell, len(p.Lines))
 		for i := range p.Lines {

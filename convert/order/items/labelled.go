@@ -55,7 +55,8 @@ var labelledFields = map[columnKind]schema.Field{
 // labelledValue reads a segment that begins with a label, and where nothing else stands in
 // it the next one.
 func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []labelledValue {
-	tokens := r.tokens(s.Words)
+	var few fewTokens
+	tokens := r.appendTokens(few[:0], s.Words)
 	f, n := labelAt(tokens)
 	if n == 0 {
 		return nil
@@ -85,12 +86,8 @@ func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []lab
 
 // labelAt finds the longest label with which tokens begin, and how many of them it takes.
 func labelAt(tokens []headToken) (schema.Field, int) {
-	key := ""
 	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
-		if i > 0 {
-			key += " "
-		}
-		if key += t.text; strings.HasSuffix(key, "#") && vocabulary().labels[key] == schema.ItemCode {
+		if strings.HasSuffix(t.text, "#") && vocabulary().labels[joined(tokens[:i+1])] == schema.ItemCode {
 			return schema.ItemCode, i + 1
 		}
 	}

@@ -29,16 +29,13 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 		return 0, 0
 	}
 	v := vocabulary()
-	tokens := r.tokens(words[:min(len(words), longestItemLabel+1)])
+	var few fewTokens
+	tokens := r.appendTokens(few[:0], words[:min(len(words), longestItemLabel+1)])
 	if len(tokens) == 0 || !v.starts[tokens[0].text] {
 		return 0, 0
 	}
-	key := ""
 	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
-		if i > 0 {
-			key += " "
-		}
-		key += t.text
+		key := joined(tokens[:i+1])
 		label, ok := v.labels[key]
 		if !ok || i+1 < len(tokens) && tokens[i+1].word == t.word || v.common[key] && !colonAfter(words, t.word) {
 			continue
@@ -59,7 +56,7 @@ func (r *reader) isAside(words []*doc.Word) bool {
 		case words[i].Text == "-" || words[i].Text == "–":
 			return false // what stands before it is a text
 		case colonAfter(words, i):
-			return slices.ContainsFunc(r.tokens(words[:i+1]), func(t headToken) bool { return vocabulary().labelWords[t.text] })
+			return slices.ContainsFunc(r.appendTokens(nil, words[:i+1]), func(t headToken) bool { return vocabulary().labelWords[t.text] })
 		}
 	}
 	return false

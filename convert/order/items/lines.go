@@ -66,7 +66,8 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	if len(words) > 12 {
 		return plainLine
 	}
-	tokens := r.tokens(words)
+	var few fewTokens
+	tokens := r.appendTokens(few[:0], words)
 	// Forms number their fields: "17(c) GRAND TOTAL".
 	for len(tokens) > 1 && words[tokens[0].word] == words[0] && (isNumeral(tokens[0].text) || len(tokens[0].text) == 1) {
 		tokens = tokens[1:]
@@ -103,7 +104,8 @@ func (t *tableDraft) sumsUp(l *bodyLine) bool {
 	if filled[kindQuantity] && filled[kindPrice] || t.figureColumns() < 2 {
 		return false
 	}
-	tokens := t.tokens(l.Segments[0].Words)
+	var few fewTokens
+	tokens := t.appendTokens(few[:0], l.Segments[0].Words)
 	for len(tokens) > 0 {
 		if _, n := summaryAt(tokens); n > 0 {
 			return true
@@ -123,13 +125,8 @@ func summaryAt(tokens []headToken) (class lineClass, n int) {
 	if len(tokens) == 0 || !v.starts[tokens[0].text] {
 		return plainLine, 0
 	}
-	key := ""
-	for i, t := range tokens[:min(len(tokens), 6)] {
-		if i > 0 {
-			key += " "
-		}
-		key += t.text
-		if c, ok := v.summaries[key]; ok {
+	for i := range tokens[:min(len(tokens), 6)] {
+		if c, ok := v.summaries[joined(tokens[:i+1])]; ok {
 			class, n = c, i+1
 		}
 	}

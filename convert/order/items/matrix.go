@@ -102,6 +102,9 @@ func describes(words []*doc.Word) bool {
 
 // matrixRow reads a line as a row of a matrix.
 func (r *reader) matrixRow(l *layout.Line) (matrixRow, bool) {
+	if countFigures(l.Segments) <= leastSizes {
+		return matrixRow{}, false // with the sum
+	}
 	words := wordsOf(l.Segments)
 	from := len(words)
 	var figures []decimal.Decimal

@@ -57,15 +57,7 @@ func (f *Finder) pricedMatrix() []pricedRow {
 
 // pricedRow reads a line as a row with a total.
 func (r *reader) pricedRow(segments []*layout.Segment) (pricedRow, bool) {
-	figures := 0
-	for _, s := range segments {
-		for _, w := range s.Words {
-			if textnorm.HasDigit(w.Text) {
-				figures++
-			}
-		}
-	}
-	if figures < leastParts+2 {
+	if countFigures(segments) < leastParts+2 {
 		return pricedRow{}, false // with the sum and the total
 	}
 	words := wordsOf(segments)
@@ -207,8 +199,24 @@ func (f *Finder) pricedCells(row *pricedRow) schema.Cells {
 // the next.
 func (p *pricedRow) bare() bool { return len(p.label) == 1 && !textnorm.HasDigit(p.label[0].Text) }
 
+// countFigures counts the words with digits.
+func countFigures(segments []*layout.Segment) (count int) {
+	for _, s := range segments {
+		for _, w := range s.Words {
+			if textnorm.HasDigit(w.Text) {
+				count++
+			}
+		}
+	}
+	return count
+}
+
 func wordsOf(segments []*layout.Segment) []*doc.Word {
-	var words []*doc.Word
+	count := 0
+	for _, s := range segments {
+		count += len(s.Words)
+	}
+	words := make([]*doc.Word, 0, count)
 	for _, s := range segments {
 		words = append(words, s.Words...)
 	}

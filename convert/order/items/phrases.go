@@ -15,30 +15,54 @@ type headToken struct {
 	word int    // index of the word that it is part of
 }
 
-// tokens cuts words into tokens. Marks vanish, but for "#" and "%"; a word
+// wordTokens are the tokens of a word.
+type wordTokens struct {
+	texts  []string // folded
+	hyphen bool     // it ends with one, and may go on in the next word
+}
+
+// tokensOf are the tokens of a word, which are found once.
+func (r *reader) tokensOf(w *doc.Word) wordTokens {
+	found, known := r.cut[w]
+	if !known {
+		text := r.speller.LookupAll(w)
+		found = wordTokens{headings.AppendTokens(nil, text), strings.HasSuffix(text, "-") && len(text) > 3}
+		r.cut[w] = found
+	}
+	return found
+}
+
+// fewTokens has room for the tokens of most texts.
+type fewTokens [24]headToken
+
+// appendTokens appends the tokens of words. Marks vanish, but for "#" and "%"; a word
 // that was broken at the end of a line is joined again.
-func (r *reader) tokens(words []*doc.Word) []headToken {
-	tokens := make([]headToken, 0, 2*len(words))
+func (r *reader) appendTokens(tokens []headToken, words []*doc.Word) []headToken {
 	broken := false
 	for i, w := range words {
-		text := r.speller.LookupAll(w)
-		n := len(tokens)
-		tokens = appendTokens(tokens, text, i)
+		of, n := r.tokensOf(w), len(tokens)
+		for _, text := range of.texts {
+			tokens = append(tokens, headToken{text, i})
+		}
 		if broken && n > 0 && len(tokens) > n {
 			tokens[n-1].text += tokens[n].text
 			tokens = slices.Delete(tokens, n, n+1)
 		}
-		broken = strings.HasSuffix(text, "-") && len(text) > 3 && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
+		broken = of.hyphen && i+1 < len(words) && words[i+1].Box.X0 < w.Box.X0
 	}
 	return tokens
 }
 
-// appendTokens appends the tokens of a folded text, the word i.
-func appendTokens(tokens []headToken, text string, i int) []headToken {
-	for _, token := range headings.AppendTokens(nil, text) {
-		tokens = append(tokens, headToken{token, i})
+// joined is the text of tokens, with a blank between each two.
+func joined(tokens []headToken) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.text)
 	}
-	return tokens
+	return b.String()
 }
 
 // headMeaning is what a phrase says about a column: the kinds it may be, the

@@ -76,7 +76,7 @@ var dictionary = sync.OnceValue(func() map[string]entry {
 func lookUp(w string) entry {
 	e, known := dictionary()[w]
 	if !known {
-		if e.text, e.rest = canonical(w); e.rest != "" {
+		if e.text, e.rest = parted(w); e.rest != "" {
 			e.phrases = dictionary()[e.text].phrases
 		}
 	}
@@ -186,6 +186,11 @@ func canonical(w string) (stem, rest string) {
 	if c, ok := synonyms()[w]; ok {
 		return c, ""
 	}
+	return parted(w)
+}
+
+// parted is canonical for a word without synonyms.
+func parted(w string) (stem, rest string) {
 	for _, s := range compoundEnds {
 		if len(w) > len(s.end)+2 && strings.HasSuffix(w, s.end) {
 			return w[:len(w)-len(s.end)], s.to

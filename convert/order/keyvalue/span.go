@@ -59,7 +59,12 @@ func (s Span) Text() string {
 		from, to := s.part(s.From)
 		return s.Segment.Words[s.From].Text[from:to]
 	}
+	size := 0
+	for _, w := range s.Words() {
+		size += len(w.Text) + 1
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for i := s.From; i < s.To; i++ {
 		if i > s.From {
 			b.WriteByte(' ')

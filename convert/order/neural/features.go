@@ -1,8 +1,9 @@
 package neural
 
 import (
-	"strings"
+	"math"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Features collects the numbers that describe something.
@@ -24,6 +25,22 @@ func (f *Features) Flag(all ...bool) {
 		}
 		*f = append(*f, v)
 	}
+}
+
+// logarithms are those of 1 and what small counts add to it.
+var logarithms = func() (all [256]float64) {
+	for n := range all {
+		all[n] = math.Log1p(float64(n))
+	}
+	return all
+}()
+
+// Log1p is the logarithm of 1 and a count.
+func Log1p(n int) float64 {
+	if 0 <= n && n < len(logarithms) {
+		return logarithms[n]
+	}
+	return math.Log1p(float64(n))
 }
 
 // numHashes is how many hashes of words there are: some times as many as a network
@@ -51,7 +68,8 @@ func Hash(kind byte, words ...string) int32 {
 // keeps two, of a run of the same letters or marks as many as are given, and no more than
 // about so many bytes in all.
 func Shape(s string, run, most int) string {
-	var b strings.Builder
+	var buf [32]byte
+	b := buf[:0]
 	last, n := rune(0), 0
 	for _, r := range s {
 		keep := run
@@ -69,9 +87,9 @@ func Shape(s string, run, most int) string {
 		if n++; n > keep {
 			continue
 		}
-		if b.WriteRune(r); b.Len() >= most {
+		if b = utf8.AppendRune(b, r); len(b) >= most {
 			break
 		}
 	}
-	return b.String()
+	return string(b)
 }

@@ -16,6 +16,7 @@ type Matrix struct {
 	Rows, Columns int
 	V             []float32 // row after row
 	g             []float32 // the loss's gradient; nil where none is wanted
+	terms         *sparse   // found when a layer is first applied; the matrix does not change from then on
 }
 
 // Row is a row of the matrix.
@@ -57,10 +58,10 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
 	}
 	y := t.matrix(x.Rows, l.out)
-	w, sum := l.byInput(), make([]float32, l.width())
+	w, sum, terms := l.byInput(), make([]float32, l.width()), t.termsOf(x)
 	for i := range x.Rows {
 		clear(sum[copy(sum, l.b.V):])
-		addProduct(sum, x.Row(i), w)
+		addTerms(sum, terms.row(i), w)
 		if rectify {
 			relu(sum)
 		}
@@ -221,25 +222,77 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	for i := range rows {
 		copy(y.Row(i), l.b.V)
 	}
+	groups := 0 // rows of sources with fewer than there are
+	for k := range sources {
+		if n := sources[k].X.Rows; n < rows {
+			groups += n
+		}
+	}
+	sums, at := t.zeros(groups*width), 0
+	first := make([]int, len(sources)) // where their rows' sums begin; -1 for those without
 	w := l.packed
 	for k := range sources {
-		s := &sources[k]
-		if s.X.Rows < rows {
-			sums := t.times(s.X, w, width)
-			for i := range rows {
-				if r := s.row(i); r >= 0 {
-					addScaled(y.Row(i), sums.Row(r), 1)
-				}
-			}
+		s, own := &sources[k], w[:sources[k].X.Columns*width]
+		terms := t.termsOf(s.X)
+		if first[k] = -1; s.X.Rows >= rows {
+			s.addTo(y, terms, own, t.zeros(width))
 		} else {
-			s.addTo(y, w, t.zeros(width))
+			first[k] = at
+			for r := range s.X.Rows {
+				addTerms(sums[at:at+width], terms.row(r), own)
+				at += width
+			}
 		}
-		w = w[s.X.Columns*width:]
+		w = w[len(own):]
+	}
+	if groups > 0 {
+		addGroups(y, sources, first, sums)
 	}
 	if rectify {
 		relu(y.V)
 	}
 	return t.first(y, l.out)
+}
+
+// addGroups adds to the rows of y the sums of the sources that have fewer, which begin at first.
+func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
+	rows := make([]int32, 0, len(sources))
+	for i := range y.Rows {
+		rows = rows[:0]
+		for k := range sources {
+			if r := sources[k].row(i); first[k] >= 0 && r >= 0 {
+				rows = append(rows, int32(first[k]+r*y.Columns))
+			}
+		}
+		addRows(y.Row(i), sums, rows, 1)
+	}
+}
+
+// sparse are the terms of a matrix's rows.
+type sparse struct {
+	terms []term
+	ends  []int32 // by row
+}
+
+func (s *sparse) row(i int) []term {
+	from := int32(0)
+	if i > 0 {
+		from = s.ends[i-1]
+	}
+	return s.terms[from:s.ends[i]]
+}
+
+// termsOf are the terms of a matrix's rows.
+func (t *Tape) termsOf(m *Matrix) *sparse {
+	if m.terms == nil {
+		s := &sparse{t.noTerms(len(m.V)), make([]int32, m.Rows)}
+		for i := range s.ends {
+			s.terms = appendTerms(s.terms, m.Row(i))
+			s.ends[i] = int32(len(s.terms))
+		}
+		m.terms = s
+	}
+	return m.terms
 }
 
 // first is a matrix's first columns.
@@ -254,9 +307,9 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	return y
 }
 
-// addTo adds the product of each of the source's rows with weights to y. That of a row
-// which stands several times in succession is computed once, in sum.
-func (s *Source) addTo(y *Matrix, w, sum []float32) {
+// addTo adds the product of each of the source's rows, whose terms are given, with weights to y.
+// That of a row which stands several times in succession is computed once, in sum.
+func (s *Source) addTo(y *Matrix, terms *sparse, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -264,10 +317,10 @@ func (s *Source) addTo(y *Matrix, w, sum []float32) {
 		switch {
 		case r < 0:
 		case i == from+1:
-			addProduct(y.Row(from), s.X.Row(r), w)
+			addTerms(y.Row(from), terms.row(r), w)
 		default:
 			clear(sum)
-			addProduct(sum, s.X.Row(r), w)
+			addTerms(sum, terms.row(r), w)
 			for ; from < i; from++ {
 				addScaled(y.Row(from), sum, 1)
 			}
@@ -275,19 +328,11 @@ func (s *Source) addTo(y *Matrix, w, sum []float32) {
 	}
 }
 
-// times is the product of each row with weights of so many outputs.
-func (t *Tape) times(m *Matrix, w []float32, out int) *Matrix {
-	y := t.matrix(m.Rows, out)
-	for i := range m.Rows {
-		addProduct(y.Row(i), m.Row(i), w)
-	}
-	return y
-}
-
 // relu sets what is negative to zero.
 func relu(v []float32) {
 	for i, x := range v {
-		v[i] = max(x, 0)
+		b := math.Float32bits(x)
+		v[i] = math.Float32frombits(b &^ uint32(int32(b)>>31)) // without a branch that is hard to foretell
 	}
 }
 

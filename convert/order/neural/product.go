@@ -1,5 +1,7 @@
 package neural
 
+import "math"
+
 const (
 	// lanes divides how many outputs are summed at a time.
 	lanes = 16
@@ -7,23 +9,31 @@ const (
 	columnsAtOnce = 8
 )
 
-// addProduct adds W·x to y. W holds for each input its weight in each output.
-func addProduct(y, x, w []float32) {
-	w = w[:len(x)*len(y)]
-	if len(x) > 0 && len(y)%lanes == 0 {
-		addLanes(y, x, w)
-	} else {
-		addProductOf(y, x, w)
-	}
+// term is an input of a layer that is not zero, and its index. Most inputs are zero: flags, and
+// what the layer before has rectified.
+type term struct {
+	x  float32
+	at int32
 }
 
-// addProductOf is addProduct with any number of outputs.
-func addProductOf(y, x, w []float32) {
+// appendTerms appends the terms of a row of inputs.
+func appendTerms(terms []term, x []float32) []term {
+	n := len(terms)
+	terms = terms[:n+len(x)] // a caller makes room
 	for i, v := range x {
-		if v != 0 {
-			for o, k := range w[i*len(y) : (i+1)*len(y)] {
-				y[o] += v * k
-			}
+		terms[n] = term{v, int32(i)}
+		bits := math.Float32bits(v) << 1 // without the sign
+		n += int((bits | -bits) >> 31)   // without a branch that is hard to foretell
+	}
+	return terms[:n]
+}
+
+// addTermsOf adds the product of each term and its weights to y, in the order of the terms. W holds
+// for each input its weight in each output, so many numbers.
+func addTermsOf(y []float32, terms []term, w []float32, stride int) {
+	for _, t := range terms {
+		for o, k := range w[int(t.at)*stride:][:len(y)] {
+			y[o] += t.x * k
 		}
 	}
 }

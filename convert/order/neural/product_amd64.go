@@ -2,33 +2,35 @@ package neural
 
 import "golang.org/x/sys/cpu"
 
-// addLanes adds W·x to y, whose length is a multiple of lanes: the processor sums thirty-two
-// outputs at a time, or the last sixteen (AVX), or where it is an old one sixteen (SSE). Each is
-// summed in the order of the inputs.
-func addLanes(y, x, w []float32) {
-	at, stride := 0, len(y)
-	if cpu.X86.HasAVX {
-		for ; at+2*lanes <= len(y); at += 2 * lanes {
-			addTwiceLanesAVX((*[2 * lanes]float32)(y[at:]), x, w[at:], stride)
-		}
-		if at < len(y) {
-			addLanesAVX((*[lanes]float32)(y[at:]), x, w[at:], stride)
-		}
+// addTerms is addTermsOf with as many numbers for each input as y has, a multiple of lanes: the
+// processor sums forty-eight, thirty-two or sixteen outputs at a time (AVX). Each is summed in the
+// order of the terms.
+func addTerms(y []float32, terms []term, w []float32) {
+	stride := len(y)
+	if !cpu.X86.HasAVX {
+		addTermsOf(y, terms, w, stride)
 		return
 	}
-	for ; at < len(y); at += lanes {
-		addLanesSSE((*[lanes]float32)(y[at:]), x, w[at:], stride)
+	for len(y) >= 3*lanes {
+		addThriceLanesAVX((*[3 * lanes]float32)(y), terms, w, stride)
+		y, w = y[3*lanes:], w[min(3*lanes, len(w)):]
+	}
+	switch len(y) {
+	case 2 * lanes:
+		addTwiceLanesAVX((*[2 * lanes]float32)(y), terms, w, stride)
+	case lanes:
+		addLanesAVX((*[lanes]float32)(y), terms, w, stride)
 	}
 }
 
 //go:noescape
-func addTwiceLanesAVX(y *[2 * lanes]float32, x, w []float32, stride int)
+func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32, stride int)
 
 //go:noescape
-func addLanesAVX(y *[lanes]float32, x, w []float32, stride int)
+func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32, stride int)
 
 //go:noescape
-func addLanesSSE(y *[lanes]float32, x, w []float32, stride int)
+func addLanesAVX(y *[lanes]float32, terms []term, w []float32, stride int)
 
 // addFours adds s·x to y, whose length is a multiple of four.
 func addFours(y, x []float32, s float32) {
@@ -36,7 +38,9 @@ func addFours(y, x []float32, s float32) {
 		addEightsAVX(y[:eights], x, s)
 		y, x = y[eights:], x[eights:]
 	}
-	addFoursSSE(y, x, s)
+	if len(y) > 0 {
+		addFoursSSE(y, x, s)
+	}
 }
 
 //go:noescape

@@ -1,87 +1,58 @@
 #include "textflag.h"
 
-// ADD adds the product of the input, which stands in all of X8, and four weights to
-// four outputs.
-#define ADD(offset, temporary, sum) \
-	MOVUPS offset(DX), temporary \
-	MULPS  X8, temporary         \
-	ADDPS  temporary, sum
-
-// func addLanesSSE(y *[lanes]float32, x, w []float32, stride int)
-TEXT ·addLanesSSE(SB), NOSPLIT, $0-64
-	MOVQ   y+0(FP), DI
-	MOVQ   x_base+8(FP), SI
-	MOVQ   x_len+16(FP), CX
-	MOVQ   w_base+32(FP), DX
-	MOVQ   stride+56(FP), R8
-	SHLQ   $2, R8
-	MOVUPS 0(DI), X0
-	MOVUPS 16(DI), X1
-	MOVUPS 32(DI), X2
-	MOVUPS 48(DI), X3
-	TESTQ  CX, CX
-	JZ     done
-
-input:
-	MOVSS  (SI), X8
-	SHUFPS $0, X8, X8
-	ADD(0, X9, X0)
-	ADD(16, X10, X1)
-	ADD(32, X11, X2)
-	ADD(48, X12, X3)
-	ADDQ   $4, SI
-	ADDQ   R8, DX
-	DECQ   CX
-	JNZ    input
-
-done:
-	MOVUPS X0, 0(DI)
-	MOVUPS X1, 16(DI)
-	MOVUPS X2, 32(DI)
-	MOVUPS X3, 48(DI)
-	RET
-
-// ADD8 is ADD with eight weights and outputs, and the input in all of Y8.
+// ADD8 adds the product of the input, which stands in all of Y8, and eight of its weights to
+// eight outputs.
 #define ADD8(offset, temporary, sum) \
-	VMULPS offset(DX), Y8, temporary \
+	VMULPS offset(DX)(R8*4), Y8, temporary \
 	VADDPS temporary, sum, sum
 
-// func addLanesAVX(y *[lanes]float32, x, w []float32, stride int)
-TEXT ·addLanesAVX(SB), NOSPLIT, $0-64
+// func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32, stride int)
+TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-64
 	MOVQ    y+0(FP), DI
-	MOVQ    x_base+8(FP), SI
-	MOVQ    x_len+16(FP), CX
+	MOVQ    terms_base+8(FP), SI
+	MOVQ    terms_len+16(FP), CX
 	MOVQ    w_base+32(FP), DX
-	MOVQ    stride+56(FP), R8
-	SHLQ    $2, R8
+	MOVQ    stride+56(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	VMOVUPS 128(DI), Y4
+	VMOVUPS 160(DI), Y5
 	TESTQ   CX, CX
-	JZ      ready
+	JZ      thriceReady
 
-next:
+thriceNext:
 	VBROADCASTSS (SI), Y8
+	MOVLQSX      4(SI), R8
+	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
-	ADDQ         $4, SI
-	ADDQ         R8, DX
+	ADD8(64, Y11, Y2)
+	ADD8(96, Y12, Y3)
+	ADD8(128, Y13, Y4)
+	ADD8(160, Y14, Y5)
+	ADDQ         $8, SI
 	DECQ         CX
-	JNZ          next
+	JNZ          thriceNext
 
-ready:
+thriceReady:
 	VMOVUPS Y0, 0(DI)
 	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, 64(DI)
+	VMOVUPS Y3, 96(DI)
+	VMOVUPS Y4, 128(DI)
+	VMOVUPS Y5, 160(DI)
 	VZEROUPPER
 	RET
 
-// func addTwiceLanesAVX(y *[2 * lanes]float32, x, w []float32, stride int)
+// func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32, stride int)
 TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-64
 	MOVQ    y+0(FP), DI
-	MOVQ    x_base+8(FP), SI
-	MOVQ    x_len+16(FP), CX
+	MOVQ    terms_base+8(FP), SI
+	MOVQ    terms_len+16(FP), CX
 	MOVQ    w_base+32(FP), DX
-	MOVQ    stride+56(FP), R8
-	SHLQ    $2, R8
+	MOVQ    stride+56(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	VMOVUPS 64(DI), Y2
@@ -91,12 +62,13 @@ TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-64
 
 twiceNext:
 	VBROADCASTSS (SI), Y8
+	MOVLQSX      4(SI), R8
+	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
 	ADD8(64, Y11, Y2)
 	ADD8(96, Y12, Y3)
-	ADDQ         $4, SI
-	ADDQ         R8, DX
+	ADDQ         $8, SI
 	DECQ         CX
 	JNZ          twiceNext
 
@@ -105,6 +77,34 @@ twiceReady:
 	VMOVUPS Y1, 32(DI)
 	VMOVUPS Y2, 64(DI)
 	VMOVUPS Y3, 96(DI)
+	VZEROUPPER
+	RET
+
+// func addLanesAVX(y *[lanes]float32, terms []term, w []float32, stride int)
+TEXT ·addLanesAVX(SB), NOSPLIT, $0-64
+	MOVQ    y+0(FP), DI
+	MOVQ    terms_base+8(FP), SI
+	MOVQ    terms_len+16(FP), CX
+	MOVQ    w_base+32(FP), DX
+	MOVQ    stride+56(FP), R9
+	VMOVUPS 0(DI), Y0
+	VMOVUPS 32(DI), Y1
+	TESTQ   CX, CX
+	JZ      ready
+
+next:
+	VBROADCASTSS (SI), Y8
+	MOVLQSX      4(SI), R8
+	IMULQ        R9, R8
+	ADD8(0, Y9, Y0)
+	ADD8(32, Y10, Y1)
+	ADDQ         $8, SI
+	DECQ         CX
+	JNZ          next
+
+ready:
+	VMOVUPS Y0, 0(DI)
+	VMOVUPS Y1, 32(DI)
 	VZEROUPPER
 	RET
 

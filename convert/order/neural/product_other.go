@@ -2,7 +2,7 @@
 
 package neural
 
-func addLanes(y, x, w []float32) { addProductOf(y, x, w) }
+func addTerms(y []float32, terms []term, w []float32) { addTermsOf(y, terms, w, len(y)) }
 
 func addFours(y, x []float32, s float32) {
 	for i := range y {

@@ -7,6 +7,8 @@ import "sync"
 type room struct {
 	numbers []float32
 	used    int // those behind are zero
+	terms   []term
+	taken   int // terms that are in use
 }
 
 // Sizes of rooms, in numbers.
@@ -23,7 +25,7 @@ func Compute(do func(t *Tape)) {
 	r := rooms.Get().(*room)
 	do(&Tape{room: r})
 	clear(r.numbers[:r.used])
-	r.used = 0
+	r.used, r.taken = 0, 0
 	rooms.Put(r)
 }
 
@@ -37,6 +39,23 @@ func (r *room) take(n int) []float32 {
 	}
 	r.used += n
 	return r.numbers[r.used-n : r.used : r.used]
+}
+
+// noTerms returns room for so many terms: of the tape's, where it has one.
+func (t *Tape) noTerms(n int) []term {
+	if t.room == nil || n > mostRoom/2 {
+		return make([]term, 0, n)
+	}
+	return t.room.takeTerms(n)
+}
+
+// takeTerms returns room for so many terms.
+func (r *room) takeTerms(n int) []term {
+	if n > len(r.terms)-r.taken {
+		r.terms, r.taken = make([]term, max(2*n, min(2*len(r.terms), mostRoom))), 0
+	}
+	r.taken += n
+	return r.terms[r.taken-n : r.taken-n : r.taken]
 }
 
 // zeros returns so many zeros: of the tape's room, where it has one.

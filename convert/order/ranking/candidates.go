@@ -211,7 +211,7 @@ func (g *Graph) proposeSums() {
 			continue
 		}
 		for k, w := range n.Words {
-			if a, ok := g.Locale.Number(w.Text); ok && !a.Percent && (strings.Contains(a.Text, ".") || k == len(n.Words)-1) {
+			if a, ok := g.Locale.Printed(w.Text); ok && a.Unit == "" && !a.Percent && (strings.Contains(a.Text, ".") || k == len(n.Words)-1) {
 				g.add(sums, a.Text, i, k, k+1)
 			}
 		}
@@ -336,11 +336,11 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	if c.first == c.last {
 		behind = max(0, len(n.Words)-from-len(c.words))
 	}
-	lines := float64(c.last-c.first) + 1
+	lines := int(c.last-c.first) + 1
 	if c.group == blocks {
-		lines = float64(strings.Count(c.Value, ", ") + 1)
+		lines = strings.Count(c.Value, ", ") + 1
 	}
-	f.Add(math.Log1p(float64(from)), math.Log1p(float64(behind)), math.Log1p(float64(len(c.words))), math.Log1p(lines))
+	f.Add(neural.Log1p(from), neural.Log1p(behind), neural.Log1p(len(c.words)), neural.Log1p(lines))
 	f.Flag(from > 0 && strings.HasSuffix(n.Words[from-1].Text, ":"), from > 0 && from == n.hint.value, n.hint.value > from)
 	gap, fits := 1.0, false
 	if c.next >= 0 {
@@ -350,7 +350,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	c.traits = g.traitsOf(c)
 	ends, all := last.traits, c.traits
 	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
-	f.Add(math.Log1p(float64(g.repeats[c.group][c.value] - 1)))
+	f.Add(neural.Log1p(g.repeats[c.group][c.value] - 1))
 	g.compare(f, c)
 	g.addClaims(f, c)
 	g.addParty(f, c)
@@ -514,7 +514,7 @@ func (g *Graph) compare(f *neural.Features, c *Candidate) {
 		}
 	}
 	more := len(g.Candidates[c.group]) - less - same
-	f.Add(math.Log1p(float64(less)), math.Log1p(float64(more)))
+	f.Add(neural.Log1p(less), neural.Log1p(more))
 	f.Flag(less == 0, more == 0, sumOfTwo)
 }
 

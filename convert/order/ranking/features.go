@@ -112,7 +112,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 			tableEnd = r.Y1
 		}
 	}
-	f.Add(n.X0/page.Width, n.X1/page.Width, n.Y0/page.Height, size/page.BodySize(), math.Log1p(float64(len(n.Words))))
+	f.Add(n.X0/page.Width, n.X1/page.Width, n.Y0/page.Height, size/page.BodySize(), neural.Log1p(len(n.Words)))
 	f.Flag(n.Page == g.First, n.Page == g.Last, len(on) > 0, n.Y0 > tableTop, n.Y0 >= tableEnd-1, n.Cell >= 0, n.Words[0].Bold)
 	letters, upper, digits, other := 0, 0, 0, 0
 	for _, r := range n.text {
@@ -142,7 +142,7 @@ func (g *Graph) describeNode(f *neural.Features, i, same int) {
 	f.Add(gap(left, func(o *node) float64 { return n.X0 - o.X1 }), gap(right, func(o *node) float64 { return o.X0 - n.X1 }),
 		gap(above, func(o *node) float64 { return n.Y0 - o.Y1 }), gap(below, func(o *node) float64 { return o.Y0 - n.Y1 }))
 	f.Flag(n.next[top] >= 0, g.Locale.Recognised)
-	f.Add(math.Log1p(float64(same - 1)))
+	f.Add(neural.Log1p(same - 1))
 	f.Flag(n.hint.lead, n.hint.whole, n.hint.colon, g.fits(n), n.hint.buyer, n.hint.supplier, n.hint.other)
 	for b := range numTraits {
 		f.Flag(n.traits&(1<<b) != 0)

@@ -152,7 +152,7 @@ func (g *Graph) addPage(n int) {
 			}
 			k := node{Segment: s, shown: page.Displayed(s.Box), hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
 			k.traits = address.Traits(k.text)
-			k.number, k.isNumber = g.Locale.NumberUnit(k.text)
+			k.number, k.isNumber = g.Locale.Printed(k.text)
 			k.date.iso, k.date.from, k.date.to, _ = g.Locale.FindDate(k.text)
 			k.words = newWords(s.Words)
 			g.nodes = append(g.nodes, k)

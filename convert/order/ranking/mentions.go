@@ -1,10 +1,6 @@
 package ranking
 
-import (
-	"math"
-
-	"lineitem/convert/order/neural"
-)
+import "lineitem/convert/order/neural"
 
 // numMentions is how many numbers describe how a name is mentioned.
 const numMentions = 3
@@ -58,5 +54,5 @@ func (g *Graph) addMentions(f *neural.Features, c *Candidate) {
 		rarest = min(rarest, m.segments)
 	}
 	f.Flag(inSite)
-	f.Add(math.Log1p(float64(first)), math.Log1p(float64(rarest)))
+	f.Add(neural.Log1p(first), neural.Log1p(rarest))
 }

@@ -321,12 +321,13 @@ func (g *Graph) chances(a *activations, k group, column int) (given [2]chances) 
 			c.none += float64(document[unnamed+side-issuer])
 		}
 		top := c.none
-		for i := range m.Rows {
-			v := float64(m.Row(i)[column])
+		c.p = make([]float64, m.Rows)
+		for i := range c.p {
+			c.p[i] = float64(m.Row(i)[column])
 			if side >= 0 {
-				v += float64(m.Row(i)[side])
+				c.p[i] += float64(m.Row(i)[side])
 			}
-			c.p, top = append(c.p, v), max(top, v)
+			top = max(top, c.p[i])
 		}
 		c.softmax(top)
 		if k != names {

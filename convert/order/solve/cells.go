@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -336,7 +337,11 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 	switch tag {
 	case tagging.Quantity, tagging.UnitPrice, tagging.LineTotal:
 		n, ok := d.figure(run)
-		return d.newCell(run, tag, n.Text), n.Value.InexactFloat64(), ok
+		if !ok {
+			return c, 0, false
+		}
+		v, err := strconv.ParseFloat(n.Text, 64)
+		return d.newCell(run, tag, n.Text), v, err == nil
 	case tagging.Discount:
 		n, ok := d.Locale.Number(text)
 		if !ok {

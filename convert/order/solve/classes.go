@@ -84,31 +84,49 @@ const columnShare = 1.2 // weight of a column beside the word's own opinion
 // profile is what the rows of items state in each strip of the page, by the network's
 // opinion.
 type profile struct {
-	sums    map[int]*[tagging.NumTags]float64
-	weights map[int]float64
+	first   int // strip
+	sums    [][tagging.NumTags]float64
+	weights []float64
 }
+
+// mostStrips bounds how far to the left or right of a page's edge strips are told apart; no page is
+// so wide.
+const mostStrips = 10_000
 
 // strips are the strips of the page in which a node stands.
 func strips(t *tagging.Tags, node int) (from, to int) {
+	at := func(x float64) int {
+		if x /= strip; !(x > -mostStrips) { // NaN is not
+			return -mostStrips
+		}
+		return int(math.Floor(min(x, mostStrips)))
+	}
 	b := t.Nodes[node].Word.Box
-	return int(math.Floor(b.X0 / strip)), int(math.Floor(b.X1 / strip))
+	return at(b.X0), at(b.X1)
 }
 
 // profileOf is what rows of one part state.
 func profileOf(t *tagging.Tags, part tagging.Part) profile {
-	p := profile{map[int]*[tagging.NumTags]float64{}, map[int]float64{}}
+	first, last := math.MaxInt, math.MinInt
+	for i := range t.Nodes {
+		if float64(t.Lines[t.Nodes[i].Row][part]) < leastWeight {
+			continue
+		}
+		from, to := strips(t, i)
+		first, last = min(first, from), max(last, to)
+	}
+	if first > last {
+		return profile{}
+	}
+	p := profile{first, make([][tagging.NumTags]float64, last-first+1), make([]float64, last-first+1)}
 	for i := range t.Nodes {
 		weight := float64(t.Lines[t.Nodes[i].Row][part])
 		if weight < leastWeight {
 			continue
 		}
 		from, to := strips(t, i)
-		for x := from; x <= to; x++ {
-			s := p.sums[x]
-			if s == nil {
-				s = new([tagging.NumTags]float64)
-				p.sums[x] = s
-			}
+		for x := from - first; x <= to-first; x++ {
+			s := &p.sums[x]
 			for tag, v := range t.Words[i] {
 				s[tag] += weight * float64(v)
 			}
@@ -146,8 +164,8 @@ func (p *profile) addTo(scores *[tagging.NumTags]float64, t *tagging.Tags, node 
 	var mean [tagging.NumTags]float64
 	sum := 0.0
 	from, to := strips(t, node)
-	for x := from; x <= to; x++ {
-		s := p.sums[x]
+	for x := from - p.first; x <= to-p.first; x++ {
+		s := &p.sums[x]
 		for tag, v := range t.Words[node] {
 			mean[tag] += s[tag] - own*float64(v)
 		}

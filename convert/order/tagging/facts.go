@@ -2,6 +2,7 @@ package tagging
 
 import (
 	"math"
+	"strconv"
 
 	"lineitem/convert/order/value"
 )
@@ -48,8 +49,9 @@ type facts struct {
 func (g *Graph) findFacts() *facts {
 	f := &facts{Graph: g, figures: make([]figure, len(g.Nodes)), of: make([]fact, len(g.Nodes)), rows: make([]rowFacts, len(g.Rows))}
 	for i := range g.Nodes {
-		if n, ok := g.Locale.NumberUnit(g.Nodes[i].Word.Text); ok && !n.Percent {
-			f.figures[i] = figure{n.Value.InexactFloat64(), true}
+		if n, ok := g.Locale.Printed(g.Nodes[i].Word.Text); ok && !n.Percent {
+			v, _ := strconv.ParseFloat(n.Text, 64)
+			f.figures[i] = figure{v, true}
 		}
 	}
 	for r := range f.rows {

@@ -73,7 +73,7 @@ func (g *Graph) figureFeatures(dense *neural.Features, i int, f *facts) {
 	row, is := &f.rows[g.Nodes[i].Row], f.of[i]
 	dense.Add(float64(min(row.segments, 12))/12, float64(min(row.figures, 12))/12, float64(min(row.amounts, 6))/6, float64(min(row.words, 20))/20)
 	dense.Flag(is&factor1 != 0, is&factor2 != 0, is&product != 0, row.multiplies)
-	dense.Add(math.Log1p(float64(f.aligned[i]))/4, math.Log1p(float64(f.alike[i]))/4)
+	dense.Add(neural.Log1p(f.aligned[i])/4, neural.Log1p(f.alike[i])/4)
 	dense.Flag(g.counts(i, f.figures, -1), g.counts(i, f.figures, 1))
 }
 
@@ -103,7 +103,7 @@ func (g *Graph) labelFeatures(dense *neural.Features, i int) {
 // the row.
 func (g *Graph) repeatFeatures(dense *neural.Features, i int, f *facts) {
 	row, is := &f.rows[g.Nodes[i].Row], f.of[i]
-	dense.Add(math.Log1p(float64(row.openings))/3, math.Log1p(float64(row.forms))/3)
+	dense.Add(neural.Log1p(row.openings)/3, neural.Log1p(row.forms)/3)
 	dense.Flag(is&inSum != 0, is&isSum != 0)
 	dense.Flag(is&farFactor1 != 0, is&farFactor2 != 0, is&farProduct != 0)
 }

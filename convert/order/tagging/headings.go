@@ -123,8 +123,9 @@ func (g *Graph) headingOf(n *Node, h headRow) (at headingAt, distance float64) {
 
 // readHeading reads the words of a heading.
 func (g *Graph) readHeading(at headingAt) *heading {
-	var words []string
-	h := new(heading)
+	var few [maxHeading]string
+	words := few[:0]
+	h := &heading{hashes: make([]int32, 0, maxHeading)}
 	for _, i := range at {
 		if i >= 0 {
 			words = append(words, g.folded[i])

@@ -106,22 +106,23 @@ func (f *labelFinder) readSegment(from, to int, now *label) {
 func (f *labelFinder) label(from, to int) *label {
 	words := f.folded[from:to]
 	colon := strings.HasSuffix(f.Nodes[to-1].Word.Text, ":")
-	key := strings.Join(words, " ")
+	var buf [64]byte
+	key := textnorm.AppendJoined(buf[:0], words)
 	if colon {
-		key += ":"
+		key = append(key, ':')
 	}
-	if l := f.known[key]; l != nil {
+	if l := f.known[string(key)]; l != nil {
 		return l
 	}
-	l := &label{kinds: headings.Of(words), stated: statedBy(words), colon: colon, group: -1}
-	for _, w := range words {
-		l.hashes = append(l.hashes, neural.Hash(hashLabelled, w))
+	l := &label{kinds: headings.Of(words), stated: statedBy(words), colon: colon, group: -1, hashes: make([]int32, len(words))}
+	for i, w := range words {
+		l.hashes[i] = neural.Hash(hashLabelled, w)
 	}
 	if colon || slices.Max(l.kinds[:]) > 0 {
 		l.group = int32(f.labelled)
 		f.labelled++
 	}
-	f.known[key] = l
+	f.known[string(key)] = l
 	return l
 }
 
@@ -135,10 +136,11 @@ func statedBy(words []string) (stated [numStated]bool) {
 	for _, w := range words {
 		parts = append(parts, strings.FieldsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })...)
 	}
+	var buf [64]byte
 	for from := range parts {
-		phrase := strings.Join(parts[from:], " ")
+		phrase := textnorm.AppendJoined(buf[:0], parts[from:])
 		for k, known := range v.phrases {
-			stated[k] = stated[k] || known[phrase]
+			stated[k] = stated[k] || known[string(phrase)]
 		}
 	}
 	return stated

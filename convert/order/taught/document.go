@@ -1,7 +1,6 @@
 package taught
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 
@@ -125,17 +124,28 @@ func (t *document) setGaps() {
 
 // between is the document without what does not stand between two places along x.
 func (t *document) between(left, right float64) *document {
-	c := &document{view: t.view, tokens: make([]*token, len(t.tokens))}
+	c := &document{view: t.view, rows: make([]row, 0, len(t.rows)), tokens: make([]*token, len(t.tokens))}
+	stands := func(o *token) bool { return o.x1 > left && o.x0 < right }
+	count := 0
 	for _, r := range t.rows {
-		var kept []*token
 		for _, o := range r.tokens {
-			if o.x1 > left && o.x0 < right {
-				own := *o
-				own.line, own.at = len(c.rows), len(kept)
-				kept, c.tokens[o.id] = append(kept, &own), &own
+			if stands(o) {
+				count++
 			}
 		}
-		if r.tokens = kept; len(kept) > 0 {
+	}
+	own, kept := make([]token, 0, count), make([]*token, 0, count)
+	for _, r := range t.rows {
+		first := len(kept)
+		for _, o := range r.tokens {
+			if stands(o) {
+				own = append(own, *o)
+				last := &own[len(own)-1]
+				last.line, last.at = len(c.rows), len(kept)-first
+				kept, c.tokens[o.id] = append(kept, last), last
+			}
+		}
+		if r.tokens = kept[first:len(kept):len(kept)]; len(r.tokens) > 0 {
 			c.rows = append(c.rows, r)
 		}
 	}
@@ -212,12 +222,29 @@ func (t *document) overlaps(o *token, e *doc.Evidence) bool {
 }
 
 // hashed is the form in which a word is kept that may not be a label's.
-func hashed(key string) string { return fmt.Sprintf("~%08x", fnv1a(key)) }
+func hashed(key string) string {
+	var b [hashedSize]byte
+	return string(appendHashed(b[:0], key))
+}
+
+// hashedSize is how long that form is, bytes.
+const hashedSize = 9
+
+// appendHashed appends that form, to compare it without a new string.
+func appendHashed(b []byte, key string) []byte {
+	hash := fnv1a(key)
+	b = append(b, '~')
+	for shift := 28; shift >= 0; shift -= 4 {
+		b = append(b, "0123456789abcdef"[hash>>shift&0xf])
+	}
+	return b
+}
 
 // matches reports whether a token is a label's word as it is kept.
 func (t *document) matches(o *token, word string) bool {
 	if strings.HasPrefix(word, "~") {
-		return o.key != "" && hashed(o.key) == word
+		var b [hashedSize]byte
+		return o.key != "" && string(appendHashed(b[:0], o.key)) == word
 	}
 	if o.key == word {
 		return true
@@ -305,6 +332,9 @@ func boxOf(run []*token) (b doc.Box) {
 
 // printed is the text of tokens, with the blanks that stand between their words.
 func printed(run []*token) string {
+	if len(run) == 1 {
+		return run[0].text
+	}
 	var b strings.Builder
 	for i, o := range run {
 		if i > 0 && o.word != run[i-1].word {

@@ -118,6 +118,7 @@ type filler struct {
 	numbers []int8      // by first word and last: 1 if they state a number, -1 if they do not
 	best    []fillState // by word and place
 	places  []place
+	fills   []fill // not yet used
 }
 
 // look makes a line the one that is filled in.
@@ -194,7 +195,8 @@ func (m *filler) fill() lineMatch {
 			}
 		}
 	}
-	match := lineMatch{worth: m.at(n, k).score, fills: make([]fill, k)}
+	match := lineMatch{worth: m.at(n, k).score, fills: m.fills[:k:k]}
+	m.fills = m.fills[k:]
 	for i, j := n, k; i > 0 || j > 0; {
 		switch c := m.at(i, j); c.from {
 		case noPlace:
@@ -309,7 +311,7 @@ func (m *filler) start(i int, p *place) (sum float64) {
 func (m *filler) isNumber(i, end int) bool {
 	known := &m.numbers[i*len(m.tokens)+end-1]
 	if *known == 0 {
-		_, ok := m.view.Locale.NumberUnit(numeral(printed(m.tokens[i:end])))
+		_, ok := m.view.Locale.Printed(numeral(printed(m.tokens[i:end])))
 		*known = int8(2*flag(ok) - 1)
 	}
 	return *known > 0

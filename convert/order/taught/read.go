@@ -104,7 +104,11 @@ func (r *ItemRule) likelyKinds() (likely []kind) {
 func (m *itemReader) matchAll() [][]lineMatch {
 	places := map[int][][]place{} // by heads
 	matches := make([][]lineMatch, len(m.rows))
-	f := filler{itemReader: m}
+	slots := 0
+	for k := range m.kinds {
+		slots += len(m.kinds[k].Slots)
+	}
+	f := filler{itemReader: m, fills: make([]fill, len(m.rows)*slots)}
 	for l := range m.rows {
 		h := m.head[l]
 		if places[h] == nil {

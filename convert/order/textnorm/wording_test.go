@@ -43,3 +43,14 @@ func TestDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestAppendJoined(t *testing.T) {
+	for _, c := range [...]struct {
+		words []string
+		want  string
+	}{{nil, "a"}, {[]string{"b"}, "ab"}, {[]string{"b", "", "c"}, "ab  c"}} {
+		if got := string(AppendJoined([]byte("a"), c.words)); got != c.want {
+			t.Errorf("AppendJoined(a, %q) = %q, want %q", c.words, got, c.want)
+		}
+	}
+}

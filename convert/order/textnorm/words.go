@@ -50,12 +50,30 @@ func Join(words []*doc.Word) string {
 	return b.String()
 }
 
+// AppendJoined appends words with one blank between each two, to look them up without a new string.
+func AppendJoined(b []byte, words []string) []byte {
+	for i, w := range words {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, w...)
+	}
+	return b
+}
+
 // Bare is s without all but its letters and digits, in small letters.
 func Bare(s string) string {
-	return strings.Map(func(r rune) rune {
+	var buf [64]byte
+	b, same := buf[:0], true
+	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
+			small := unicode.ToLower(r)
+			same = same && small == r
+			b = utf8.AppendRune(b, small)
 		}
-		return -1
-	}, s)
+	}
+	if same && len(b) == len(s) {
+		return s
+	}
+	return string(b)
 }

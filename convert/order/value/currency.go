@@ -1,7 +1,9 @@
 package value
 
 import (
+	"maps"
 	"strings"
+	"sync"
 
 	"lineitem/convert/order/textnorm"
 )
@@ -45,24 +47,19 @@ func Currency(s string) string {
 	}
 	var b [2 * mostSign]byte
 	f := textnorm.AppendFold(b[:0], s)
-	if c, ok := currencySigns[string(f)]; ok {
-		return c
-	}
-	if c, ok := namedSigns()[string(f)]; ok {
-		return c
-	}
-	if len(f) == 3 {
-		for i, c := range f {
-			if 'a' <= c && c <= 'z' {
-				f[i] = c - ('a' - 'A')
-			}
-		}
-		if currencyCodes[string(f)] {
-			return string(f)
-		}
-	}
-	return ""
+	return allSigns()[string(f)]
 }
+
+// allSigns are the codes, signs and short names, folded, with what Currency returns for them.
+var allSigns = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for code := range currencyCodes {
+		all[strings.ToLower(code)] = code
+	}
+	maps.Copy(all, namedSigns())
+	maps.Copy(all, currencySigns)
+	return all
+})
 
 // mostSign is the length of the longest sign or code that stands for a currency, in
 // letters of full width, bytes.

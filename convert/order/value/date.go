@@ -39,7 +39,7 @@ func (l *Locale) FindDate(s string) (iso string, from, to int, ok bool) {
 	if !l.Recognised && !textnorm.AtLeastDigits(s, fewestDateDigits) {
 		return "", 0, 0, false
 	}
-	var buf [maxDateTokens]dateToken
+	var buf [usualDateTokens]dateToken
 	t := dateTokens(buf[:0], s)
 	for i := range t {
 		if y, m, d, n := l.dateAt(t[i:]); n > 0 {
@@ -65,6 +65,8 @@ func CompactDate(s string) (iso string, ok bool) {
 const (
 	maxDateText   = 256 // bytes of a text that is searched for a date
 	maxDateTokens = 64
+	// usualDateTokens is how many most texts have; more need memory of their own.
+	usualDateTokens = 16
 	// fewestDateDigits are those of a day, and a year of two digits; the year of a
 	// Japanese era may have one, but then the month is written in digits too.
 	fewestDateDigits = 3

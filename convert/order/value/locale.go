@@ -115,7 +115,7 @@ func (v *votes) number(text string) {
 	if c := currencyCountry[f.Currency]; c != "" {
 		v.country[c] += 2
 	}
-	n, ok := f.read('.')
+	n, ok := f.text('.')
 	if !ok || !n.Sure {
 		return
 	}
@@ -159,7 +159,7 @@ func (v *votes) thousands(before, w *doc.Word) {
 
 // date takes a numeric date's vote for the order of its parts.
 func (v *votes) date(text string) {
-	var buf [maxDateTokens]dateToken
+	var buf [usualDateTokens]dateToken
 	t := dateTokens(buf[:0], text[:min(len(text), maxDateText)])
 	p, n, sep := threeNumbers(t)
 	if n == 0 || n < len(t) && (t[n].kind == sep || t[n].kind == 'a') {

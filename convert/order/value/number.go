@@ -48,6 +48,16 @@ func (l *Locale) NumberUnit(s string) (Number, bool) {
 	return f.read(l.decimalMark())
 }
 
+// Printed reads s as NumberUnit does, but leaves its Value out, for those who only ask whether
+// there is a number, and for its text.
+func (l *Locale) Printed(s string) (Number, bool) {
+	f, ok := ScanFigure(s)
+	if !ok {
+		return Number{}, false
+	}
+	return f.text(l.decimalMark())
+}
+
 // Readings returns every reading of s as a number, the locale's first: two when
 // the one mark in it may group or divide ("1,234"), otherwise one or none.
 func (l *Locale) Readings(s string) []Number {
@@ -219,6 +229,15 @@ func (f *Figure) currencySuffix(s string) int {
 // read understands the figure's marks, decimal being the locale's mark where
 // they leave a choice.
 func (f *Figure) read(mark byte) (Number, bool) {
+	n, ok := f.text(mark)
+	if ok {
+		n.Value, ok = decimalOf(n.Text)
+	}
+	return n, ok
+}
+
+// text is read without the value.
+func (f *Figure) text(mark byte) (Number, bool) {
 	n := Number{Percent: f.Percent, Currency: f.Currency, Unit: f.Unit, Sure: true}
 	d := f.Digits
 	if i := strings.IndexAny(d, ".,"); i >= 0 && f.Percent {
@@ -251,11 +270,7 @@ func (f *Figure) read(mark byte) (Number, bool) {
 	if f.Negative && strings.Trim(n.Text, "0.") != "" {
 		n.Text = "-" + n.Text
 	}
-	if len(n.Text) > MaxNumber { // a zero was put before the mark; as printed it would not be read again
-		return n, false
-	}
-	n.Value, ok = decimalOf(n.Text)
-	return n, ok
+	return n, len(n.Text) <= MaxNumber // or else a zero was put before the mark, and as printed it would not be read again
 }
 
 // decimalOf is the value of a plain decimal.

@@ -3,6 +3,8 @@ package value
 import (
 	"strings"
 	"testing"
+
+	"github.com/shopspring/decimal"
 )
 
 func TestNumber(t *testing.T) {
@@ -156,4 +158,16 @@ func FuzzNumber(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What is printed is what is read, without its value.
+func TestPrinted(t *testing.T) {
+	l := Locale{decimal: ','}
+	for _, s := range []string{"1.234,50 €", "40 Nos", "12.345", "(50,00)", "19 %", "1,2,3", "Nos", ""} {
+		want, ok := l.NumberUnit(s)
+		want.Value = decimal.Decimal{}
+		if got, stated := l.Printed(s); got != want || stated != ok {
+			t.Errorf("Printed(%q) = %+v, %v, want %+v, %v", s, got, stated, want, ok)
+		}
+	}
 }
