@@ -12,7 +12,7 @@ import (
 	"lineitem/convert/linear"
 )
 
-// Functions are what is called in PDFium's module; the module that the program holds has no others.
+// Functions are the functions of PDFium that are called; the embedded module exports no others.
 // Their arguments and results are those of PDFium's headers (public/fpdfview.h, fpdf_text.h,
 // fpdf_edit.h).
 var Functions = []string{

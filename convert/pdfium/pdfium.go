@@ -34,7 +34,7 @@ func Module() ([]byte, error) {
 	return d.DecodeAll(compressed, nil)
 }
 
-// Memory is what an instance of PDFium may have, bytes.
+// Memory is the most memory of an instance of PDFium, bytes.
 const Memory = 320 << 20
 
 var _ raster.Renderer = (*Library)(nil)
@@ -44,7 +44,7 @@ var _ raster.Renderer = (*Library)(nil)
 // safe for concurrent use.
 type Library struct {
 	// Cache keeps compiled code. Without one that lives on disk, each process
-	// compiles PDFium anew, which takes seconds and some 300 MiB.
+	// compiles PDFium again, which takes seconds and some 300 MiB.
 	Cache wazero.CompilationCache
 
 	mu      sync.Mutex

@@ -125,7 +125,7 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// What cannot be used is told with its place, and what was written is still there.
+// Values that cannot be used are reported with their places, and what was written is still there.
 func TestWrongCorrectionsAreTold(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")

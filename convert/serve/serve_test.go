@@ -787,7 +787,7 @@ func TestEarly413(t *testing.T) {
 	}
 }
 
-// Who is refused is told so without waiting for the body.
+// A refusal is answered without waiting for the body.
 func TestRefusalsDoNotWait(t *testing.T) {
 	s := start(t, setup{})
 	s.key = quota.NewKey() // of nobody
@@ -895,7 +895,7 @@ func TestShutdownDrains(t *testing.T) {
 	}
 }
 
-// What does not finish while draining is told, and costs nothing.
+// Requests that do not finish while draining are answered 503, and cost nothing.
 func TestShutdownIsBounded(t *testing.T) {
 	s := start(t, setup{config: Config{DrainTimeout: 200 * time.Millisecond}})
 	addr, stop, done := runReal(t, s)

@@ -27,7 +27,7 @@ type workbook struct {
 	notes  []note
 }
 
-// cell is what stands in a cell: a text or a number, or nothing.
+// cell is the content of a cell: a text or a number, or nothing.
 type cell struct {
 	text, number string
 	look         look
