@@ -94,6 +94,13 @@ type server struct {
 
 type serverKey struct{}
 
+// For so long a server may start, end and count, on a machine that does other things as well, and
+// after each pause it is looked at.
+const (
+	patience = time.Minute
+	pause    = 25 * time.Millisecond
+)
+
 // serving starts "lineitem serve" in the background and waits until it answers.
 // It sets $ADDR to its address and, if one was printed, $KEY to the key. What it
 // prints is in the file "printed", its log in "log".
@@ -113,7 +120,10 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 	defer log.Close()
 	cmd := exec.Command(program, append([]string{"serve", "--addr=" + addr}, args...)...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), printed, log
-	cmd.Env = []string{"LINEITEM_DATA=" + ts.Getenv("LINEITEM_DATA"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
+	cmd.Env = []string{"SYSTEMROOT=" + os.Getenv("SYSTEMROOT")}
+	for _, name := range []string{"LINEITEM_DATA", "LINEITEM_CACHE", "LINEITEM_TIMEOUT"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
 	ts.Check(cmd.Start())
 	s := server{cmd, make(chan struct{})}
 	go func() {
@@ -125,7 +135,7 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 		<-s.ended
 	})
 	*ts.Value(serverKey{}).(*server) = s
-	for range 400 {
+	for range patience / pause {
 		if response, err := http.Get("http://" + addr + "/healthz"); err == nil {
 			response.Body.Close()
 			if response.StatusCode == http.StatusOK { // otherwise it is opening the accounts
@@ -135,7 +145,7 @@ func serving(ts *testscript.TestScript, neg bool, args []string) {
 				return
 			}
 		}
-		time.Sleep(25 * time.Millisecond)
+		time.Sleep(pause)
 	}
 	ts.Fatalf("serve does not answer; its log:\n%s", ts.ReadFile("log"))
 }
@@ -149,8 +159,8 @@ func terminate(ts *testscript.TestScript, neg bool, args []string) {
 		if state := s.cmd.ProcessState; !state.Success() {
 			ts.Fatalf("serve ended with %v; its log:\n%s", state, ts.ReadFile("log"))
 		}
-	case <-time.After(20 * time.Second):
-		ts.Fatalf("serve did not end within 20 s")
+	case <-time.After(patience):
+		ts.Fatalf("serve did not end within %v", patience)
 	}
 }
 
@@ -173,7 +183,7 @@ func readMetrics(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("the log tells no address of metrics:\n%s", ts.ReadFile("log"))
 	}
 	var text []byte
-	for range 400 {
+	for range patience / pause {
 		response, err := http.Get("http://" + address[1] + "/metrics")
 		ts.Check(err)
 		text, err = io.ReadAll(response.Body)
@@ -183,7 +193,7 @@ func readMetrics(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Stdout().Write(text)
 			return
 		}
-		time.Sleep(25 * time.Millisecond)
+		time.Sleep(pause)
 	}
 	ts.Fatalf("the metrics do not match %s:\n%s", args[0], text)
 }

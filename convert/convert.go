@@ -23,7 +23,7 @@ type Input struct {
 	Kind     doc.Kind // what doc.Sniff says of Data, from who has asked it already; Unknown: Convert asks
 	Evidence bool     // whether the result is to tell where each cell was read, and what to look at
 	Review   bool     // whether it is to tell the latter at least
-	Pictures int      // of how many pages, from the first, the result is to hold pictures; 0: none
+	Pictures int      // pages, from the first, of which the result holds pictures; 0: none
 	// Mapper makes the result's columns and rows, and gives evidence only if it
 	// likes to. Nil means those of package order.
 	Mapper *Module
@@ -144,7 +144,7 @@ func (c *Converter) Convert(ctx context.Context, in Input) (*Result, error) {
 	return result, nil
 }
 
-// source is what the orders of a document are read from.
+// source is the text from which the orders of a document are read.
 type source struct {
 	document *doc.Document
 	// stated are the orders that it states as XML; nil where they are to be read on its pages.

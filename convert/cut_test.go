@@ -18,7 +18,7 @@ import (
 )
 
 // A value has at most so many characters, the same in JSON, CSV and XLSX; that it
-// is cut is told in each.
+// is cut is marked in each.
 func TestLongValuesAreCut(t *testing.T) {
 	const letters, rows = 40_000, 20
 	document := hostile.Amplified(letters, rows)

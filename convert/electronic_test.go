@@ -125,7 +125,7 @@ func stating(t testing.TB, r *Result) string {
 	return b.String()
 }
 
-// Values from XML have the places where they are printed. What is printed otherwise is told, with its
+// Values from XML have the places where they are printed. Where the print differs, the review says so, with its
 // place, and nothing else is.
 func TestXMLAgainstPrint(t *testing.T) {
 	places, values := 0, 0
@@ -181,7 +181,7 @@ func TestXMLAgainstPrint(t *testing.T) {
 	t.Logf("%d of %d values have their places", places, values)
 }
 
-// A line item that is printed and is not in the XML is told.
+// A line item that is printed and is not in the XML is in the review.
 func TestXMLWithoutALine(t *testing.T) {
 	pdf, err := os.ReadFile("../testdata/orders/german-letter.pdf")
 	if err != nil {

@@ -24,7 +24,7 @@ func (f mapFunc) Try(_ context.Context, module []byte) error {
 }
 
 // With a mapper the columns and rows are the mapper's, and the evidence too: it
-// is told only to who asks for it.
+// is reported only on request.
 func TestMapperMakesTheResult(t *testing.T) {
 	data, err := os.ReadFile("../testdata/orders/dutch-forms.pdf")
 	if err != nil {

@@ -6,12 +6,13 @@ import (
 
 	"lineitem/convert"
 	"lineitem/convert/order/othertest"
+	"lineitem/convert/testenv"
 )
 
-// Of a hundred documents that are no orders, such as letters, manuals and bank
+// Of many documents that are no orders, such as letters, manuals and bank
 // statements, hardly any give rows, and none is verified.
 func TestOtherDocumentsHaveNoRows(t *testing.T) {
-	const documents, most = 100, 6
+	documents, most := testenv.Either(40, 100), testenv.Either(4, 6)
 	wrong := 0
 	for seed := range uint64(documents) {
 		d := othertest.Generate(seed)

@@ -52,7 +52,7 @@ func jsonFault(err error, in *json.Decoder) string {
 
 // rowsOf returns the rows of a value that was read: whole is set where it is a whole
 // answer, or an array, beside which there may be nothing. The number of rows before it
-// is told in errors.
+// is named in errors.
 func rowsOf(v any, before int) (rows []map[string]string, whole bool, err error) {
 	switch v := v.(type) {
 	case []any:

@@ -16,7 +16,7 @@ import (
 // there is more than 1 GiB.
 //
 // The cache can be used also when there is an error, which says why nothing is
-// kept: guests are compiled then by each process anew. An empty name means that
+// kept: each process then compiles guests again. An empty name means that
 // nothing is to be kept.
 func OpenCache(folder string) (wazero.CompilationCache, error) {
 	if folder == "" {

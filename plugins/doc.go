@@ -82,7 +82,7 @@
 //	          so many characters as MapperLimits say
 //	evidence  as above, one object for each row; it may be left out
 //
-// or, where it refuses the document, {"error": "why"}, which the caller is told.
+// or, where it refuses the document, {"error": "why"}, which is reported to the caller.
 //
 // It has one argument, "mapper", and nothing else: no files, no folders, no
 // sockets, no environment. Its clock begins at 2000-01-01 00:00 UTC and goes on

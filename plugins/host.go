@@ -14,7 +14,7 @@ import (
 	"lineitem/convert/linear"
 )
 
-// Limits are what one instance of a guest may take. In every field zero means
+// Limits are the limits of one instance of a guest. In every field zero means
 // that of DefaultLimits.
 type Limits struct {
 	Memory int64         // bytes of its memory; rounded down to whole pages of 64 KiB
@@ -48,7 +48,7 @@ func (e *GuestError) Error() string {
 	if e.Err == nil {
 		return e.Guest + " " + e.Reason
 	}
-	// The first line tells what happened, the others are a stack trace.
+	// The first line says what happened, the others are a stack trace.
 	cause, _, _ := strings.Cut(e.Err.Error(), "\n")
 	return e.Guest + " " + e.Reason + ": " + strings.TrimSuffix(cause, " (recovered by wazero)")
 }
@@ -180,7 +180,7 @@ func (g *guest) call(ctx context.Context, f api.Function, parameters ...uint64) 
 	return api.DecodeU32(results[0]), nil
 }
 
-// within runs a step of the guest and tells what ended it, if anything did.
+// within runs a step of the guest and returns what ended it, if anything did.
 // The error is ctx's when ctx ended.
 func (g *guest) within(ctx context.Context, step string, run func(context.Context) error) error {
 	if err := ctx.Err(); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/tetratelabs/wazero"
 )
 
-// MapperLimits are what one run of a mapper may take. In every field zero means
+// MapperLimits are the limits of one run of a mapper. In every field zero means
 // that of DefaultMapperLimits.
 type MapperLimits struct {
 	Memory int64         // bytes of its memory; rounded down to whole pages of 64 KiB
@@ -52,7 +52,7 @@ func (l MapperLimits) withDefaults() MapperLimits {
 
 // MapperOptions say how mappers are run.
 type MapperOptions struct {
-	// Cache keeps compiled modules; nil means that they are compiled anew by
+	// Cache keeps compiled modules; nil means that they are compiled again by
 	// each Mappers.
 	Cache wazero.CompilationCache
 	// Limits of each run.
@@ -85,7 +85,7 @@ func (m *Mappers) Map(ctx context.Context, module []byte, s *order.Sheet) (*orde
 	return m.check(ctx, module, s, &Report{})
 }
 
-// Report is what Check finds out about a module.
+// Report is the result of Check for a module.
 type Report struct {
 	Mapped  *order.Mapped // what it made of the sheet; nil where it failed
 	Size    int64         // of the module, bytes

@@ -54,7 +54,7 @@ func invalidUTF8(data []byte) int {
 	return -1
 }
 
-// answer is what a mapper answers, while it is being read.
+// answer is a mapper's answer while it is being read.
 type answer struct {
 	in      jsonReader
 	longest int // characters of a value

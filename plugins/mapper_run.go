@@ -197,7 +197,7 @@ func (t *tail) text() string {
 }
 
 // printable takes out what would disturb a terminal, but for tabs and ends of
-// lines, and what is no UTF-8.
+// lines, and invalid UTF-8.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r >= 0x7f && r < 0xa0 {

@@ -23,7 +23,7 @@ type moduleOutline struct {
 	bodies []int // types of its own functions
 }
 
-// functionType is what a function takes and gives.
+// functionType is a function's parameters and results.
 type functionType struct {
 	parameters int
 	results    int

@@ -216,7 +216,7 @@ func (m *meterer) callValues(f uint32) uint64 {
 	return 0
 }
 
-// maxHostValues is what a function of WASI takes and gives at the most.
+// maxHostValues is the most parameters and results of a function of WASI.
 const maxHostValues = 10
 
 // enter appends code that counts a function's frame, and ends the guest where
@@ -254,7 +254,7 @@ func (m *meterer) countBytes(out []byte, local uint32) []byte {
 }
 
 // tickAtEnd appends code that calls lineitem.tick when the count is down, and
-// begins anew.
+// begins again.
 func (m *meterer) tickAtEnd(out []byte) []byte {
 	out = appendU32(append(out, opGlobalGet), m.fuel)
 	out = append(out, opI32Const, 0, opI32LeS, opIf, emptyBlock)

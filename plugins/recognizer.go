@@ -121,7 +121,7 @@ func (r *recognizer) close(ctx context.Context) { r.module.Close(ctx) }
 
 const recordSize = 16 // bytes
 
-// parseRecords makes a reading of a guest's records, or tells what is wrong
+// parseRecords makes a reading of a guest's records, or reports what is wrong
 // with them. The strip is width columns wide.
 func parseRecords(b []byte, width int) (reading segmentation.Reading, fault string) {
 	reading = make(segmentation.Reading, len(b)/recordSize)

@@ -163,7 +163,7 @@ func (a *Admin) accounts(ctx context.Context, removed bool) iter.Seq2[*Status, e
 }
 
 // SetPlan puts an account on a plan from start, which must not be after today;
-// zero means now. Plan pro, begun anew, begins with its whole allowance. An
+// zero means now. Plan pro, begun again, begins with its whole allowance. An
 // account that is on the plan already keeps its period when start is zero or on
 // the day on which the plan began. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) SetPlan(ctx context.Context, id string, plan Plan, start time.Time) (*Status, error) {

@@ -12,7 +12,7 @@ import (
 	"io"
 )
 
-// A backup is backupMagic and then parts, each with a byte that tells what it is,
+// A backup is backupMagic and then parts, each with a byte for its kind,
 // its length as a varint, and its contents: those of a store in the order in
 // which a writer takes them, in the form in which stores keep them, and in the
 // end the SHA-256 of all before.

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"lineitem/convert/testenv"
 	"lineitem/quota"
 	"lineitem/quota/badgerstore"
 )
@@ -44,6 +45,12 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	// The same schedules each time, and in the long form of the tests more of them. With
+	// -rapid.seed=0 others are drawn.
+	flag.Set("rapid.seed", "1")
+	if !testenv.RequireAll() {
+		flag.Set("rapid.checks", "25")
 	}
 	flag.Parse()
 	os.Exit(m.Run())

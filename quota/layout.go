@@ -36,7 +36,7 @@ type Layout struct {
 // knows them by their stamp need not read them again.
 type LayoutsRef struct {
 	Count int    `json:"count"`
-	Stamp uint64 `json:"-"` // drawn anew whenever one of them changes; 0 where there is none
+	Stamp uint64 `json:"-"` // drawn again whenever one of them changes; 0 where there is none
 }
 
 func (r *LayoutsRef) clone() *LayoutsRef {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Limits are what an account may do. In an account's own limits zero means the
+// Limits are the limits of an account. In an account's own limits zero means the
 // gate's default. Everybody else says a limit as a number, which means just
 // that, or as "default", which in JSON is null, or nothing.
 type Limits struct {

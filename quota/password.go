@@ -20,9 +20,9 @@ const (
 	maxPassword = 1024 // bytes
 )
 
-// passwordCost is what guessing a password costs, argon2id's parameters (RFC
+// passwordCost is the cost of guessing a password: argon2id's parameters (RFC
 // 9106, section 3.1). They stand in each hash, so that they can rise: hashes
-// with others are still good, and are made anew when their password is given.
+// with others are still good, and are hashed again when their password is given.
 type passwordCost struct {
 	memory  uint32 // KiB
 	passes  uint32
@@ -47,7 +47,7 @@ const (
 	hashLength = 32
 )
 
-// passwordHash is what is kept of a password. Its text is the PHC string format
+// passwordHash is a password as it is stored. Its text is the PHC string format
 // (github.com/P-H-C/phc-string-format):
 //
 //	$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH

@@ -100,7 +100,7 @@ func TestHashingQueueIsBounded(t *testing.T) {
 	}
 }
 
-// Whatever is wrong, a password is hashed before a stranger is told so: the time
+// Whatever is wrong, a password is hashed before a stranger gets the answer: the time
 // that takes tells nothing.
 func TestRefusingIsAsMuchWork(t *testing.T) {
 	admin := NewAdmin(memory{accounts: map[string]Account{

@@ -50,7 +50,7 @@ func (d *desk) wantSignIn(want quota.SignInInfo) {
 	}
 }
 
-// A stranger is told the same whatever is wrong, and nothing changes.
+// A stranger gets the same answer whatever is wrong, and nothing changes.
 func TestSignInRefused(t *testing.T) {
 	d := newDesk(t, quota.NewAccount{})
 	ctx := t.Context()
@@ -226,7 +226,7 @@ func TestRegister(t *testing.T) {
 	checkAudit(t, d.admin, "new")
 }
 
-// A hash that cost less than new ones do is made anew when its password is given.
+// A hash that cost less than new ones do is replaced when its password is given.
 func TestCostRises(t *testing.T) {
 	const cheap = "$argon2id$v=19$m=64,t=3,p=2$c2l4dGVlbiBzYWx0IG9rIQ$xX/v3xvdlC0+ZkwgbzvVEPf3xesqYB0dHLI8iATUAvc"
 	const itsPassword = "correct horse battery ä"

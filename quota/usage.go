@@ -23,7 +23,7 @@ type DayUsage struct {
 }
 
 // Usage returns what an account converted on each of the last days, 1 to 366,
-// oldest first; the last is today (UTC). It is told by the ledger, of which it
+// oldest first; the last is today (UTC). It is computed from the ledger, of which it
 // reads what is not older than that. Errors: ErrNotFound, *ArgumentError.
 func (a *Admin) Usage(ctx context.Context, account string, days int) ([]DayUsage, error) {
 	if days < 1 || days > maxUsageDays {

@@ -46,7 +46,7 @@ func (p *pages) show(ctx context.Context, page int) (*shown, error) {
 }
 
 // picture is what a page shows, and how many of its pixels are 72 points of the
-// coordinates in which evidence is told.
+// coordinates of evidence.
 func (p *pages) picture(ctx context.Context, page int) (picture *raster.Picture, dpi float64, err error) {
 	limits := raster.Limits{Pixels: p.converter.Limits.Pixels}
 	if p.kind != doc.PDF {

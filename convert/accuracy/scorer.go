@@ -30,7 +30,7 @@ func ParseScores(data []byte) (*Scores, error) {
 // three digits.
 const agreement = 0.0005
 
-// Differences tells where another scorer's figures of documents, grouped by a
+// Differences reports where another scorer's figures of documents, grouped by a
 // trait, are not ours to three digits: one line for each.
 func (s *Scores) Differences(docs []*Document, trait string) []string {
 	own := &Scores{Groups: map[string]map[string]float64{}, Columns: map[string]float64{}}

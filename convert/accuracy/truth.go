@@ -1,4 +1,4 @@
-// Package accuracy tells how right conversions are: it compares what came out of
+// Package accuracy measures how right conversions are: it compares what came out of
 // documents with what careful people wrote down for them, and shows each
 // difference on the page where it arose.
 //

@@ -158,7 +158,7 @@ type Options struct {
 	Bytes    int             // size of the largest file, bytes
 	Evidence bool            // whether results are to tell where each cell was read
 	Review   bool            // whether they are to tell what to look at, at least
-	Pictures int             // of how many pages results are to hold pictures
+	Pictures int             // pages of which results hold pictures
 	Mapper   *convert.Module // of all documents; nil for none
 	Layouts  convert.Layouts // that were taught; nil for none
 	// Parallel is how many files are read and converted at once, at least 1.
@@ -188,7 +188,7 @@ func Run(ctx context.Context, c Converter, files []File, o Options, done func(Fi
 	return ctx.Err()
 }
 
-// outcome is what becomes of a file.
+// outcome is the result for a file.
 type outcome struct {
 	result *convert.Result
 	err    error
@@ -327,7 +327,7 @@ func noDocument(path string, empty bool) error {
 }
 
 // sentence leaves out of an error of the file system what the file's name,
-// which is told with it, says already.
+// which is reported with it, says already.
 func sentence(err error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) {

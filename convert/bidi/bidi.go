@@ -35,7 +35,7 @@ func class(r rune) bidi.Class {
 // left. It is nil where they are read as they stand. Pieces read in logical order
 // by themselves, such as glyphs or whole words; between is what parts them.
 //
-// The annex tells how what is read is to be shown. Going back is the same way:
+// The annex says how text in reading order is to be shown. Going back is the same way:
 // the runs of each direction are the same on either side.
 func Order(pieces []string, between string) (order []int, rightToLeft []bool) {
 	if !slices.ContainsFunc(pieces, RightToLeft) {

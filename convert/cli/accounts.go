@@ -63,7 +63,7 @@ func (s storeAccounts) Backup(ctx context.Context, w io.Writer) error {
 	return backUp(store)(ctx, w)
 }
 
-// backUp is what writes backups of a store.
+// backUp writes backups of a store.
 func backUp(store *badgerstore.Store) func(ctx context.Context, w io.Writer) error {
 	return func(ctx context.Context, w io.Writer) error {
 		return store.Snapshot(ctx, func(r quota.Reader) error {

@@ -37,7 +37,7 @@ type benchmark struct {
 	by          traits
 	layouts     convert.Layouts
 	report      string // file; empty for none
-	pictures    int    // of how many documents the report has some
+	pictures    int    // documents of which the report shows pages
 
 	stdout, stderr io.Writer
 }

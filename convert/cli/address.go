@@ -7,7 +7,7 @@ import (
 	"net/url"
 )
 
-// defaultAddr is where the service listens unless it is told otherwise.
+// defaultAddr is where the service listens by default.
 const defaultAddr = "127.0.0.1:8080"
 
 // publicURL is a flag for the address at which people reach the service, such as

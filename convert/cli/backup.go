@@ -42,7 +42,7 @@ func storeBackup(*command) func(context.Context, *session) error {
 }
 
 // writeBackup writes a backup, and reads it as it goes by, so that one that is
-// not whole is told now.
+// not whole is reported now.
 func writeBackup(ctx context.Context, w io.Writer, from accounts) (copied quota.Copied, err error) {
 	reader, writer := io.Pipe()
 	written := make(chan error, 1)

@@ -56,7 +56,7 @@ Try: lineitem convert -o rows.xlsx order.pdf
 // commandNames are the commands that people call.
 var commandNames = []string{"convert", "inspect", "watch", "serve", "health", "accuracy", "layout", "account", "key", "plugin", "store", "completion", "version", "help"}
 
-// streams are what a command reads and writes.
+// streams are a command's input and outputs.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -159,7 +159,7 @@ func unknownCommand(name string) error {
 	return &usageError{text}
 }
 
-// helpWith is the command that tells how the one that failed is written.
+// helpWith is the command that shows the usage of the one that failed.
 func helpWith(args []string) string {
 	if len(args) == 0 || !slices.Contains(commandNames, args[0]) {
 		return "help"

@@ -18,7 +18,7 @@ import (
 	"lineitem/plugins"
 )
 
-// usageError is what a user wrote wrong on the command line.
+// usageError is a mistake on the command line.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
@@ -210,7 +210,7 @@ func (p *probability) Set(text string) error {
 	return nil
 }
 
-// conversion is what limits each conversion, whichever command does it.
+// conversion holds the limits of each conversion, whichever command does it.
 type conversion struct {
 	bytes, memory size
 	pages, words  count

@@ -145,7 +145,7 @@ func layoutList(_ context.Context, c *command, args []string, stdout, stderr io.
 	return nil
 }
 
-// listedLayout is what is told of a layout in a list.
+// listedLayout is a layout in a list.
 type listedLayout struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`

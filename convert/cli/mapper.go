@@ -93,7 +93,7 @@ func printable(s string) string {
 	}, s)
 }
 
-// mapperLimits are what one run of a mapper may take.
+// mapperLimits are the limits of one run of a mapper.
 type mapperLimits struct {
 	memory, output, module, stack size
 	time                          span

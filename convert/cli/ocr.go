@@ -15,7 +15,7 @@ import (
 
 var _ convert.Recognizer = (*plugins.OCR)(nil)
 
-// recognizer is what reads lines of text in pictures. Unless a limit of its own
+// recognizer reads lines of text in pictures. Unless a limit of its own
 // was set, what ends it is the deadline of the process that it runs in.
 func (l *conversion) recognizer(cache wazero.CompilationCache) (*plugins.OCR, error) {
 	return l.openOCR(plugins.Options{Unwatched: l.guestTime <= 0, Cache: cache})

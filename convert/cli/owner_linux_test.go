@@ -41,7 +41,7 @@ func asNobody(t *testing.T, do func()) {
 	}
 }
 
-// A store with a file of another user's is told as that, with what to do.
+// A store with a file of another user's is reported as that, with what to do.
 func TestAnotherUsersFile(t *testing.T) {
 	data := t.TempDir()
 	store, err := openDirectory(data, badgerstore.Options{})
@@ -64,7 +64,7 @@ func TestAnotherUsersFile(t *testing.T) {
 	}
 }
 
-// A file that -o names and that is protected stays, which is told before the work
+// A file that -o names and that is protected stays, which is reported before the work
 // begins, even where another could take its place.
 func TestProtectedOutput(t *testing.T) {
 	dir := t.TempDir()

@@ -110,7 +110,7 @@ func (m *reporting) Try(ctx context.Context, module []byte) error {
 	return mappers{m.Mappers}.Try(ctx, module)
 }
 
-// checkedMapper is what is told of a mapper that works.
+// checkedMapper is what is printed about a mapper that works.
 type checkedMapper struct {
 	Hash      quota.ModuleHash `json:"sha256"`
 	Size      int64            `json:"size"` // bytes

@@ -35,7 +35,7 @@ func pluginInput(ctx context.Context, c *command, args []string, stdout, stderr 
 	return err
 }
 
-// sheet is what a mapper is given of a document.
+// sheet is the input of a mapper.
 func (l *conversion) sheet(ctx context.Context, name string) (*order.Sheet, error) {
 	document, err := os.ReadFile(name)
 	if err != nil {

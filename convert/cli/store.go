@@ -41,7 +41,7 @@ func isDatabase(place string) bool {
 	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
 }
 
-// awayFlag is what is done while the database is away: "refuse", or "wait" with
+// awayFlag is the behaviour while the database is away: "refuse", or "wait" with
 // how long at most.
 type awayFlag time.Duration
 

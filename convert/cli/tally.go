@@ -99,7 +99,7 @@ func reason(r *convert.Result) string {
 	return e.Message
 }
 
-// documents is of how many documents it was told.
+// documents counts the documents it has seen.
 func (t *tally) documents() int { return t.converted + t.failed }
 
 // end prints the summary.

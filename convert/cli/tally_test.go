@@ -14,7 +14,7 @@ import (
 	"lineitem/convert/order/review"
 )
 
-// However large a folder is, what is told of it is short, and failures are all
+// However large a folder is, the report on it is short, and failures are all
 // told.
 func TestTallyOfMany(t *testing.T) {
 	var out bytes.Buffer

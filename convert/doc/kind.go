@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Kind is a file format that is told by a document's first bytes.
+// Kind is a file format, recognised by a document's first bytes.
 type Kind string
 
 const (

@@ -2,7 +2,7 @@ package doc
 
 import "testing"
 
-// The kind of a document is told by its bytes, XML in each encoding that it may be in.
+// The kind of a document is recognised by its bytes, XML in each encoding that it may be in.
 func TestSniff(t *testing.T) {
 	for data, want := range map[string]Kind{
 		"%PDF-1.7":                          PDF,

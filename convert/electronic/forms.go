@@ -56,7 +56,7 @@ func number(s string) (v decimal.Decimal, ok bool) {
 	return v, err == nil
 }
 
-// amount is a number in its normal form; what is no number stays as it is, so that somebody sees it.
+// amount is a number in its normal form; anything else stays as it is, so that somebody sees it.
 func amount(e *element) string {
 	s := text(e)
 	v, ok := number(s)
@@ -74,7 +74,7 @@ func currencyCode(e *element) string {
 	return text(e)
 }
 
-// noCurrency is what ISO 4217 has for no currency.
+// noCurrency is ISO 4217's code for no currency.
 const noCurrency = "XXX"
 
 // dateForms are the forms of dates by UN/CEFACT's code list 2379, as they occur in CII.

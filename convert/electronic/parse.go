@@ -162,7 +162,7 @@ func (r *bounded) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// fault is an error of the decoder as it is told.
+// fault is a decoder's error in words for users.
 func (r *bounded) fault(err error) error {
 	if r.ctx.Err() != nil {
 		return r.ctx.Err()

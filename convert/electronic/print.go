@@ -14,7 +14,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// Print is what is printed on the pages of a document that has an XML as well.
+// Print is the printed content of a document that also has an XML.
 type Print struct {
 	pages   []*layout.Page
 	locale  value.Locale

@@ -181,7 +181,7 @@ func (r *reader) tree(m *Model, cuts [][]float32, at, depth int) {
 	case r.err != nil:
 		return
 	case f >= len(cuts) || cut >= len(cuts[f]):
-		r.fail("a split by what is no feature or cut")
+		r.fail("a split by a feature or a cut that does not exist")
 		return
 	case depth == MaxDepth || len(m.nodes)+2 > maxNodes:
 		r.fail("a tree too tall, or too many nodes")

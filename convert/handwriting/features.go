@@ -21,7 +21,7 @@ const unsure = 0.7
 // inkShade is the shade of a strip beneath which a pixel is ink.
 const inkShade = 128
 
-// page is what words are compared with.
+// page holds the measures that words are compared with.
 type page struct {
 	lines []segmentation.Line
 	line  []float64 // mean confidence of the lines' characters

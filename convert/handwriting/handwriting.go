@@ -38,7 +38,7 @@ func Part(p *raster.Page, lines []segmentation.Line, words []segmentation.Word) 
 	return print, written
 }
 
-// Weights are what is fitted.
+// Weights are the fitted parameters.
 type Weights struct {
 	Alone   *gbdt.Model // log odds of a word's being handwritten, by its features
 	Context *gbdt.Model // the same, by its context and its features

@@ -15,7 +15,7 @@ type box struct {
 	area                float64
 }
 
-// place is what makes boxes of one column the same.
+// place is the key by which boxes of one column are the same.
 type place struct {
 	key  string
 	page int

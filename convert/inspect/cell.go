@@ -58,7 +58,7 @@ func (v *viewer) cell(row, c int) cell {
 	return out
 }
 
-// marks are the marks of a cell, and what is told of it: first how sure it is and why a
+// marks are the marks and remarks of a cell: first how sure it is and why a
 // person should look at it, and last how it is printed, which may be long.
 func (v *viewer) marks(row, c int, e doc.Evidence, read bool) (classes, told []string) {
 	mark := func(class, why string) {

@@ -158,7 +158,7 @@ func TestValuesOfTheOrderStandOnce(t *testing.T) {
 	}
 }
 
-// How sure a value is, and why, is told before how it is printed, which may be
+// How sure a value is, and why, stands before how it is printed, which may be
 // long.
 func TestConfidenceIsToldFirst(t *testing.T) {
 	r := ordered("line_total=7.00")
@@ -223,7 +223,7 @@ func TestSizeIsBounded(t *testing.T) {
 	if want := "Only the first 500 rows are shown."; !strings.Contains(html, want) {
 		t.Errorf("Fragment of 25000 rows does not say %q", want)
 	}
-	if want := `class="long cut"`; strings.Count(html, want) != 1 { // so that who copies it is told
+	if want := `class="long cut"`; strings.Count(html, want) != 1 { // so that copying it warns
 		t.Errorf("Fragment of a value of 1 MiB has %d of %s, want one", strings.Count(html, want), want)
 	}
 	if most := 4 << 20; len(html) > most {

@@ -17,12 +17,12 @@ import (
 const (
 	mostRows  = 500
 	mostCells = 20_000 // of lines: rows that have more columns are fewer
-	mostRunes = 400    // of a value, and of what is told of it
+	mostRunes = 400    // of a value, and of a remark on it
 	longRunes = 24     // of a value that is broken into lines, or cut
 	mostWords = 60     // of those that were read for a value
 )
 
-// view is what the templates show.
+// view is the data of the templates.
 type view struct {
 	Filename string
 	Origin   string // how the pages were read

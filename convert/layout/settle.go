@@ -24,7 +24,7 @@ const (
 
 // settled is a copy of a page from pixels whose words stand as they were set:
 // those of one line on one baseline, and those of one size in it, although each
-// was measured by itself and paper is not flat. It tells what bend was taken
+// was measured by itself and paper is not flat. It returns what bend was taken
 // out.
 func settled(page *doc.Page) (*doc.Page, bend) {
 	out := *page

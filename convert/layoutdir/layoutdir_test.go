@@ -106,7 +106,7 @@ func TestLearnAtOnce(t *testing.T) {
 	}
 }
 
-// Who waits for another to learn goes when he is told to.
+// Waiting for another to learn ends with the context.
 func TestLearnInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -148,7 +148,7 @@ func TestLearnFull(t *testing.T) {
 	}
 }
 
-// A file that is no layout is told by its name, and nothing is learned beside it.
+// A file that is not a layout is named in the error, and nothing is learned beside it.
 func TestDamaged(t *testing.T) {
 	whole, err := layoutOf(1, 1).Encode()
 	if err != nil {

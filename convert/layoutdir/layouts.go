@@ -21,7 +21,7 @@ type Layouts struct {
 
 var _ convert.Layouts = (*Layouts)(nil)
 
-// loaded is what was read of a folder.
+// loaded is the contents of a folder.
 type loaded struct {
 	state string // of the folder when it was read
 	index *taught.Index

@@ -20,7 +20,7 @@ const (
 	currencyWord     = 0.3  // a code standing anywhere
 )
 
-// currencyVote is what has been said for one currency.
+// currencyVote is the evidence for one currency.
 type currencyVote struct {
 	code  string
 	score float64
@@ -29,7 +29,7 @@ type currencyVote struct {
 	words []*doc.Word
 }
 
-// currencyVotes are what has been said for each currency.
+// currencyVotes are the evidence for each currency.
 type currencyVotes []currencyVote
 
 // add adds what words say for a currency.

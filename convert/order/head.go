@@ -17,7 +17,7 @@ func Heads(d *doc.Document) []*ranking.View {
 	return all
 }
 
-// view is what the head of an order is chosen from.
+// view holds the candidates from which the head of an order is chosen.
 func (r *reading) view(p part, o *Order) *ranking.View {
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,

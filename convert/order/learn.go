@@ -31,7 +31,7 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 	return taught.Learn(r.taughtView(part{last: len(r.pages) - 1}), right, general, known)
 }
 
-// general is what the general reader makes of all orders of the document.
+// general is the general reader's result for all orders of the document.
 func (r *reading) general() taught.Read {
 	general := taught.Read{Issuer: Buyer}
 	if orders, _ := r.orders(); len(orders) > 0 {

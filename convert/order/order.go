@@ -26,7 +26,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// reading is what is known of a document while it is being understood.
+// reading is the state of understanding a document.
 type reading struct {
 	pages    []*layout.Page
 	locale   value.Locale
@@ -138,7 +138,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 	return orders, ruled
 }
 
-// taughtView is what a taught layout reads of a part.
+// taughtView is a taught layout's reading of a part.
 func (r *reading) taughtView(p part) *taught.View {
 	return &taught.View{Pages: r.pages[p.first : p.last+1], Locale: r.locale, Labels: r.labels.Index, Heads: r.headings.Of}
 }

@@ -364,7 +364,7 @@ func TestReadPartiesOfManyHeadingsEnds(t *testing.T) {
 	r.findLabels()
 	start := time.Now()
 	readParties(r, part{})
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("readParties took %v for a page of %d words, want less than 5 s", d, len(page.Words))
+	if d := time.Since(start); d > time.Minute { // endless work takes for ever, a busy machine a while
+		t.Errorf("readParties took %v for a page of %d words, want less than a minute", d, len(page.Words))
 	}
 }

@@ -64,7 +64,7 @@ func Confidence(orders []Order) *float64 {
 	return least
 }
 
-// Contradictions are what is wrong with the arithmetic of orders, whoever made them.
+// Contradictions are errors in the arithmetic of orders, whether they were printed or misread.
 func Contradictions(orders []Order) []review.Entry {
 	for i := range orders {
 		var l review.List
@@ -193,7 +193,7 @@ func (o *Order) addLeastSure(l *review.List, message string) {
 	}
 }
 
-// each calls do for each cell of the head and of the lines, with the row that it is told by.
+// each calls do for each cell of the head and of the lines, with the row that reports it.
 func (o *Order) each(do func(row int, f Field, c *Cell)) {
 	for f := range o.Head {
 		do(0, Field(f), &o.Head[f])

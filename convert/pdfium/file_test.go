@@ -327,3 +327,26 @@ func BenchmarkWords(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkStart opens a file in a process that has just started, with compiled code on disk.
+func BenchmarkStart(b *testing.B) {
+	folder := b.TempDir()
+	start := func() {
+		cache, err := wazero.NewCompilationCacheWithDir(folder)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer cache.Close(context.Background())
+		f := &Library{Cache: cache}
+		defer f.Close()
+		p, err := f.Open(context.Background(), pdfOf("", ""), raster.Limits{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		p.Close()
+	}
+	start()
+	for b.Loop() {
+		start()
+	}
+}

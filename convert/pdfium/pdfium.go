@@ -4,22 +4,37 @@ package pdfium
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"sync"
 
-	"github.com/klippa-app/go-pdfium"
-	"github.com/klippa-app/go-pdfium/webassembly"
+	"github.com/klauspost/compress/zstd"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
 	"lineitem/convert/linear"
 	"lineitem/convert/raster"
 )
 
-// Memory is what an instance of PDFium may have, bytes.
+// compressed is the module, as ./build makes it.
+//
+//go:embed pdfium.wasm.zst
+var compressed []byte
+
+// Module is PDFium's module: of the one in github.com/klippa-app/go-pdfium what Functions need.
+func Module() ([]byte, error) {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.DecodeAll(compressed, nil)
+}
+
+// Memory is the most memory of an instance of PDFium, bytes.
 const Memory = 320 << 20
 
 var _ raster.Renderer = (*Library)(nil)
@@ -29,12 +44,12 @@ var _ raster.Renderer = (*Library)(nil)
 // safe for concurrent use.
 type Library struct {
 	// Cache keeps compiled code. Without one that lives on disk, each process
-	// compiles PDFium anew, which takes seconds and some 300 MiB.
+	// compiles PDFium again, which takes seconds and some 300 MiB.
 	Cache wazero.CompilationCache
 
-	mu     sync.Mutex
-	pool   pdfium.Pool    // of instances that share the compiled code; nil before it is needed
-	memory *linear.Memory // of the instance that is being made
+	mu      sync.Mutex
+	runtime wazero.Runtime        // nil before it is needed
+	module  wazero.CompiledModule // shared by all instances
 }
 
 // Warm compiles PDFium, or loads what was compiled, unless that has happened.
@@ -45,37 +60,62 @@ func (f *Library) Warm() error {
 }
 
 func (f *Library) warmLocked() error {
-	if f.pool != nil {
+	if f.runtime != nil {
 		return nil
 	}
 	if f.Cache == nil {
 		f.Cache = wazero.NewCompilationCache()
 	}
-	pool, err := f.compile(f.Cache)
+	err := f.compile(f.Cache)
 	if err != nil {
 		// A cache that cannot be read or written (a full disk, a damaged file)
 		// costs time, not the document.
-		pool, err = f.compile(wazero.NewCompilationCache())
+		err = f.compile(wazero.NewCompilationCache())
 	}
 	if err != nil {
 		return fmt.Errorf("cannot start PDFium: %w", err)
 	}
-	f.pool = pool
 	return nil
 }
 
-func (f *Library) compile(cache wazero.CompilationCache) (pdfium.Pool, error) {
-	next := func(_, _ uint64) experimental.LinearMemory { return f.memory }
-	return webassembly.Init(webassembly.Config{
-		Context:  experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(next)),
-		MaxTotal: -1, // each document has an instance of its own
-		FSConfig: wazero.NewFSConfig(),
-		RuntimeConfig: wazero.NewRuntimeConfig().WithCompilationCache(cache).
-			WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling), // its setjmp
-		Stdout:       io.Discard,
-		Stderr:       io.Discard,
-		RandomSource: sameRandom{},
-	})
+func (f *Library) compile(cache wazero.CompilationCache) error {
+	code, err := Module()
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache).
+		WithCoreFeatures(api.CoreFeaturesV2|experimental.CoreFeaturesExceptionHandling)) // its setjmp
+	module, err := runtime.CompileModule(ctx, code)
+	if err == nil {
+		_, err = wasi_snapshot_preview1.Instantiate(ctx, runtime)
+	}
+	if err == nil {
+		err = provide(ctx, runtime, module)
+	}
+	if err != nil {
+		runtime.Close(ctx)
+		return err
+	}
+	f.runtime, f.module = runtime, module
+	return nil
+}
+
+// provide gives the module what it imports besides WASI: what PDFium calls in whoever asks to be
+// called, which nothing here does, so that all do nothing and return 0.
+func provide(ctx context.Context, runtime wazero.Runtime, module wazero.CompiledModule) error {
+	env := runtime.NewHostModuleBuilder("env")
+	for _, f := range module.ImportedFunctions() {
+		from, name, _ := f.Import()
+		if from != "env" {
+			continue
+		}
+		results := f.ResultTypes()
+		nothing := api.GoFunc(func(_ context.Context, stack []uint64) { clear(stack[:len(results)]) })
+		env.NewFunctionBuilder().WithGoFunction(nothing, f.ParamTypes(), results).Export(name)
+	}
+	_, err := env.Instantiate(ctx)
+	return err
 }
 
 // sameRandom gives each instance the same for randomness, whatever was asked
@@ -85,31 +125,37 @@ type sameRandom struct{}
 func (sameRandom) Read(b []byte) (int, error) { return rand.NewChaCha8([32]byte{}).Read(b) }
 
 // instance starts PDFium. The memory goes back when the instance is closed.
-func (f *Library) instance(ctx context.Context) (pdfium.Pdfium, *linear.Memory, error) {
+func (f *Library) instance() (*instance, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.warmLocked(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	memory, err := linear.Reserve(Memory)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	f.memory = memory
-	instance, err := f.pool.GetInstanceWithContext(ctx)
+	ctx := experimental.WithMemoryAllocator(context.Background(), memory)
+	module, err := f.runtime.InstantiateModule(ctx, f.module, wazero.NewModuleConfig().
+		WithName("").WithStartFunctions("_initialize").WithRandSource(sameRandom{}))
 	if err != nil {
 		memory.Free()
-		return nil, nil, err
+		return nil, err
 	}
-	return instance, memory, nil
+	i := &instance{module: module, memory: memory, functions: map[string]api.Function{}}
+	if err := i.start(); err != nil {
+		i.close()
+		return nil, err
+	}
+	return i, nil
 }
 
 // Close frees what PDFium holds. It must not be in use, and is not used again.
 func (f *Library) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.pool == nil {
+	if f.runtime == nil {
 		return nil
 	}
-	return f.pool.Close()
+	return f.runtime.Close(context.Background())
 }

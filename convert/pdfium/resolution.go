@@ -1,10 +1,10 @@
 package pdfium
 
 import (
+	"errors"
 	"math"
 
 	"github.com/klippa-app/go-pdfium/enums"
-	"github.com/klippa-app/go-pdfium/requests"
 )
 
 // Resolutions at which pages are rendered, pixels per inch.
@@ -18,40 +18,54 @@ const (
 // that is one large image, as scans are, is rendered in the image's own
 // resolution, or a whole part of it, so that its pixels stay as they are. The
 // error is a *doc.LimitError where an image has more pixels than may be.
-func (p *File) resolution(at requests.Page, width, height float64) (float64, error) {
+func (p *File) resolution(at page, width, height float64) (float64, error) {
 	const (
 		mostObjects = 256 // of a page that are looked at
 		large       = 0.6 // part of the page that the image covers
 	)
-	count, err := p.pdfium.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: at})
+	count, err := at.integer("FPDFPage_CountObjects", at.handle)
 	if err != nil {
 		return 0, err
 	}
 	dpi, covered := float64(usual), large*width*height
-	for i := range min(count.Count, mostObjects) {
-		object, err := p.pdfium.FPDFPage_GetObject(&requests.FPDFPage_GetObject{Page: at, Index: i})
+	for i := range min(count, mostObjects) {
+		object, err := at.call("FPDFPage_GetObject", at.handle, i32(i))
 		if err != nil {
 			return 0, err
 		}
-		kind, err := p.pdfium.FPDFPageObj_GetType(&requests.FPDFPageObj_GetType{PageObject: object.PageObject})
-		if err != nil || kind.Type != enums.FPDF_PAGEOBJ_IMAGE {
-			continue
+		if uint32(object) == 0 {
+			return 0, errors.New("an object of the page is missing")
 		}
-		size, err := p.pdfium.FPDFImageObj_GetImagePixelSize(&requests.FPDFImageObj_GetImagePixelSize{ImageObject: object.PageObject})
+		kind, err := at.integer("FPDFPageObj_GetType", object)
 		if err != nil {
-			continue
-		}
-		if err := p.limits.Check(int(size.Width), int(size.Height)); err != nil {
 			return 0, err
 		}
-		box, err := p.pdfium.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: object.PageObject})
-		if err != nil {
+		if enums.FPDF_PAGEOBJ(kind) != enums.FPDF_PAGEOBJ_IMAGE {
 			continue
 		}
-		if area := float64(box.Right-box.Left) * float64(box.Top-box.Bottom); area >= covered {
+		size, ok, err := at.get("FPDFImageObj_GetImagePixelSize", 2, 4, true, object)
+		if err != nil {
+			return 0, err
+		}
+		if !ok {
+			continue
+		}
+		w, h := int(uint32(size[0])), int(uint32(size[1]))
+		if err := p.limits.Check(w, h); err != nil {
+			return 0, err
+		}
+		box, ok, err := at.get("FPDFPageObj_GetBounds", 4, 4, true, object)
+		if err != nil {
+			return 0, err
+		}
+		if !ok {
+			continue
+		}
+		left, bottom, right, top := float(box[0]), float(box[1]), float(box[2]), float(box[3])
+		if area := (right - left) * (top - bottom); area >= covered {
 			covered = area
 			// Turned or not, the area is the same.
-			dpi = scanResolution(72 * math.Sqrt(float64(size.Width)*float64(size.Height)/area))
+			dpi = scanResolution(72 * math.Sqrt(float64(w)*float64(h)/area))
 		}
 	}
 	return dpi, nil

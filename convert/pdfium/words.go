@@ -2,12 +2,11 @@ package pdfium
 
 import (
 	"context"
+	"errors"
 	"math"
 	"strings"
 	"unicode"
 
-	"github.com/klippa-app/go-pdfium/references"
-	"github.com/klippa-app/go-pdfium/requests"
 	"golang.org/x/text/unicode/norm"
 
 	"lineitem/convert/doc"
@@ -20,21 +19,21 @@ const maxChars = 1 << 18
 // it: the words in the order of the text, and the page's size in points.
 // unknown is the share of characters that the file does not tell the text of,
 // in [0, 1].
-func (p *File) Words(ctx context.Context, page int) (words []doc.Word, width, height, unknown float64, err error) {
-	err = p.with(ctx, page, func(at requests.Page) error {
-		if width, height, err = p.size(at); err != nil {
+func (p *File) Words(ctx context.Context, number int) (words []doc.Word, width, height, unknown float64, err error) {
+	err = p.with(ctx, number, func(at page) error {
+		if width, height, err = at.size(); err != nil {
 			return err
 		}
-		words, unknown, err = p.words(at, width, height)
+		words, unknown, err = at.words(width, height)
 		return err
 	})
 	return words, width, height, unknown, err
 }
 
 // Size is a page's size as displayed, points.
-func (p *File) Size(ctx context.Context, page int) (width, height float64, err error) {
-	err = p.with(ctx, page, func(at requests.Page) error {
-		width, height, err = p.size(at)
+func (p *File) Size(ctx context.Context, number int) (width, height float64, err error) {
+	err = p.with(ctx, number, func(at page) error {
+		width, height, err = at.size()
 		return err
 	})
 	return width, height, err
@@ -42,37 +41,43 @@ func (p *File) Size(ctx context.Context, page int) (width, height float64, err e
 
 // textReader makes words of a page's characters.
 type textReader struct {
-	p     *File
-	page  references.FPDF_TEXTPAGE
-	view  doc.Transform // from user space to the displayed page
-	text  strings.Builder
-	word  doc.Word // that is being read
-	first bool     // no character of it has been read
+	page
+	text  uint64          // PDFium's handle of the page's text
+	view  doc.Transform   // from user space to the displayed page
+	word  doc.Word        // that is being read
+	runes strings.Builder // of the word
+	first bool            // no character of it has been read
 	words []doc.Word
 }
 
-func (p *File) words(at requests.Page, width, height float64) (words []doc.Word, unknown float64, err error) {
-	view, err := p.view(at, width, height)
+func (at page) words(width, height float64) (words []doc.Word, unknown float64, err error) {
+	view, err := at.view(width, height)
 	if err != nil {
 		return nil, 0, err
 	}
-	loaded, err := p.pdfium.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: at})
+	text, err := at.call("FPDFText_LoadPage", at.handle)
 	if err != nil {
 		return nil, 0, err
 	}
-	defer p.pdfium.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: loaded.TextPage})
-	count, err := p.pdfium.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: loaded.TextPage})
+	if uint32(text) == 0 {
+		return nil, 0, errors.New("the page's text cannot be read")
+	}
+	defer at.call("FPDFText_ClosePage", text)
+	count, err := at.integer("FPDFText_CountChars", text)
 	if err != nil {
 		return nil, 0, err
 	}
-	r := &textReader{p: p, page: loaded.TextPage, view: view, first: true}
+	if count < 0 {
+		return nil, 0, errors.New("the page's characters cannot be counted")
+	}
+	r := &textReader{page: at, text: text, view: view, first: true}
 	shown, bad := 0, 0
-	for i := range min(count.Count, maxChars) {
-		char, err := p.pdfium.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: r.page, Index: i})
+	for i := range min(count, maxChars) {
+		char, err := at.integer("FPDFText_GetUnicode", text, i32(i))
 		if err != nil {
 			return nil, 0, err
 		}
-		c := rune(char.Unicode)
+		c := rune(char)
 		if c != 0 && unicode.IsSpace(c) || c == '\u00ad' || c == 0xfffe { // soft hyphens and PDFium's mark for them end lines
 			r.end()
 			continue
@@ -94,17 +99,16 @@ func (p *File) words(at requests.Page, width, height float64) (words []doc.Word,
 }
 
 // view is the map from a page's user space to the page as displayed, points.
-func (p *File) view(at requests.Page, width, height float64) (doc.Transform, error) {
+func (at page) view(width, height float64) (doc.Transform, error) {
 	// PDFium maps onto whole device pixels; many of them make that exact.
 	const fine = 1000 // pixels per point
 	device := func(x, y float64) (float64, float64, error) {
-		d, err := p.pdfium.FPDF_PageToDevice(&requests.FPDF_PageToDevice{
-			Page: at, SizeX: int(width * fine), SizeY: int(height * fine), PageX: x, PageY: y,
-		})
-		if err != nil {
-			return 0, 0, err
+		d, ok, err := at.get("FPDF_PageToDevice", 2, 4, true, at.handle, 0, 0,
+			i32(int(width*fine)), i32(int(height*fine)), 0, math.Float64bits(x), math.Float64bits(y))
+		if err == nil && !ok {
+			err = errors.New("the page has no place on a device")
 		}
-		return float64(d.DeviceX) / fine, float64(d.DeviceY) / fine, nil
+		return float64(int32(d[0])) / fine, float64(int32(d[1])) / fine, err
 	}
 	const unit = 100 // points
 	x0, y0, err := device(0, 0)
@@ -135,14 +139,13 @@ const (
 
 // char adds character i to the word.
 func (r *textReader) char(i int, c rune) error {
-	pdfium := r.p.pdfium
-	loose, err := pdfium.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: r.page, Index: i})
-	if err != nil {
-		return nil // it has no place on the page
+	loose, ok, err := r.get("FPDFText_GetLooseCharBox", 4, 4, false, r.text, i32(i))
+	if err != nil || !ok {
+		return err // without an error it has no place on the page
 	}
-	box := r.view.Box(doc.Box{
-		X0: float64(loose.Rect.Left), Y0: float64(loose.Rect.Bottom),
-		X1: float64(loose.Rect.Right), Y1: float64(loose.Rect.Top),
+	box := r.view.Box(doc.Box{ // left, top, right, bottom
+		X0: float(loose[0]), Y0: float(loose[3]),
+		X1: float(loose[2]), Y1: float(loose[1]),
 	})
 	if math.IsNaN(box.X0 + box.Y0 + box.X1 + box.Y1) {
 		return nil
@@ -156,7 +159,7 @@ func (r *textReader) char(i int, c rune) error {
 		r.end()
 		return r.char(i, c)
 	}
-	r.text.WriteRune(c)
+	r.runes.WriteRune(c)
 	r.word.Box = r.word.Box.Union(box)
 	return nil
 }
@@ -173,25 +176,28 @@ func (r *textReader) apart(box doc.Box) bool {
 
 // begin begins a word with the style of a character.
 func (r *textReader) begin(i int) error {
-	pdfium := r.p.pdfium
 	r.word = doc.Word{Confidence: 1}
-	matrix, err := pdfium.FPDFText_GetMatrix(&requests.FPDFText_GetMatrix{TextPage: r.page, Index: i})
-	if err != nil {
-		return nil
+	m, ok, err := r.get("FPDFText_GetMatrix", 6, 4, false, r.text, i32(i))
+	if err != nil || !ok {
+		return err
 	}
-	size, err := pdfium.FPDFText_GetFontSize(&requests.FPDFText_GetFontSize{TextPage: r.page, Index: i})
+	size, err := r.call("FPDFText_GetFontSize", r.text, i32(i))
 	if err != nil {
 		return err
 	}
-	origin, err := pdfium.FPDFText_GetCharOrigin(&requests.FPDFText_GetCharOrigin{TextPage: r.page, Index: i})
+	origin, ok, err := r.get("FPDFText_GetCharOrigin", 2, 8, true, r.text, i32(i))
 	if err != nil {
 		return err
 	}
-	m, v := matrix.Matrix, r.view
+	if !ok {
+		return errors.New("a character has no origin")
+	}
 	// The direction of writing and the height of the letters, as displayed.
-	dx, dy := v[0]*float64(m.A)+v[1]*float64(m.B), v[3]*float64(m.A)+v[4]*float64(m.B)
-	ux, uy := v[0]*float64(m.C)+v[1]*float64(m.D), v[3]*float64(m.C)+v[4]*float64(m.D)
-	r.word.Size = size.FontSize * math.Hypot(ux, uy)
+	v := r.view
+	a, b, c, d := float(m[0]), float(m[1]), float(m[2]), float(m[3])
+	dx, dy := v[0]*a+v[1]*b, v[3]*a+v[4]*b
+	ux, uy := v[0]*c+v[1]*d, v[3]*c+v[4]*d
+	r.word.Size = math.Float64frombits(size) * math.Hypot(ux, uy)
 	switch {
 	case math.Abs(dx) >= math.Abs(dy) && dx >= 0:
 		r.word.Turn = 0
@@ -202,21 +208,24 @@ func (r *textReader) begin(i int) error {
 	default:
 		r.word.Turn = 270
 	}
-	_, r.word.Baseline = v.Apply(origin.X, origin.Y)
-	if weight, err := pdfium.FPDFText_GetFontWeight(&requests.FPDFText_GetFontWeight{TextPage: r.page, Index: i}); err == nil {
-		r.word.Bold = weight.FontWeight >= 600
+	_, r.word.Baseline = v.Apply(math.Float64frombits(origin[0]), math.Float64frombits(origin[1]))
+	weight, err := r.integer("FPDFText_GetFontWeight", r.text, i32(i))
+	if err != nil {
+		return err
 	}
-	if fill, err := pdfium.FPDFText_GetFillColor(&requests.FPDFText_GetFillColor{TextPage: r.page, Index: i}); err == nil {
-		r.word.Color = doc.Color(fill.R&0xff<<16 | fill.G&0xff<<8 | fill.B&0xff)
+	r.word.Bold = weight >= 600
+	fill, ok, err := r.get("FPDFText_GetFillColor", 4, 4, true, r.text, i32(i))
+	if ok {
+		r.word.Color = doc.Color(fill[0]&0xff<<16 | fill[1]&0xff<<8 | fill[2]&0xff)
 	}
-	return nil
+	return err
 }
 
 // end ends the word.
 func (r *textReader) end() {
-	if !r.first && r.text.Len() > 0 {
+	if !r.first && r.runes.Len() > 0 {
 		w := r.word
-		w.Text = norm.NFC.String(r.text.String())
+		w.Text = norm.NFC.String(r.runes.String())
 		if !(w.Size > 0) {
 			w.Size = w.Box.Height()
 		}
@@ -228,6 +237,6 @@ func (r *textReader) end() {
 		}
 		r.words = append(r.words, w)
 	}
-	r.text.Reset()
+	r.runes.Reset()
 	r.first = true
 }

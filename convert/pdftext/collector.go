@@ -43,7 +43,7 @@ type glyph struct {
 	hidden bool // something was painted over it
 }
 
-// style is what the glyphs of a string have in common.
+// style holds the properties that the glyphs of a string share.
 type style struct {
 	font      *font.Font
 	size      float64 // as displayed, points

@@ -235,7 +235,7 @@ func (l *layers) extend(src *image.Gray, sheet []byte, dpi float64) {
 }
 
 // trim cuts rows and columns off the fill of which only a few cells belong to
-// it: dense text next to it. It tells which cells these were.
+// it: dense text next to it. It returns which cells these were.
 func (l *layers) trim(f *fill, id int32) (cut []int) {
 	rows, columns := make([]int, f.y1-f.y0), make([]int, f.x1-f.x0)
 	for y := f.y0; y < f.y1; y++ {

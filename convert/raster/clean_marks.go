@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// What is told from print as a mark in coloured ink: a stamp, or a stroke of a
+// What is distinguished from print as a mark in coloured ink: a stamp, or a stroke of a
 // pen, that lies over print that is black.
 const (
 	markColor = 18   // how far chroma is from the paper's at least

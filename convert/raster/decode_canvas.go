@@ -124,7 +124,7 @@ func (c *canvas) grayToColor(y int) {
 	}
 }
 
-// picture is what has come, white where nothing has.
+// picture is the part that has been decoded; the rest is white.
 func (c *canvas) picture(dpi float64) *Picture {
 	for y := c.rows / c.factor; y < c.gray.height; y++ {
 		row := c.gray.row(y)

@@ -13,7 +13,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// pngFile is what stands in a PNG file (W3C PNG, third edition). It is read
+// pngFile is the content of a PNG file (W3C PNG, third edition). It is read
 // here and not by package image/png because that gives nothing of a file that is
 // cut off, and holds all of a picture before it can be made smaller.
 type pngFile struct {
@@ -59,7 +59,7 @@ func decodePNG(data []byte, limits Limits) (*Picture, error) {
 // all of which it holds at once, and its largest pass once more, bytes.
 const maxInterlaced = 192 << 20
 
-// pixelBytes is what a pixel takes in an image of package image/png.
+// pixelBytes is the size of a pixel in an image of package image/png.
 func (f *pngFile) pixelBytes() int {
 	n := 4
 	if f.color == pngPalette || f.color == pngGray && len(f.transparent) == 0 {

@@ -12,7 +12,7 @@ import (
 // picture again. Common encoders write one to ten.
 const maxScans = 64
 
-// jpegHead is what a JPEG file tells of its picture (ITU-T T.81, Annex B; JFIF
+// jpegHead is a JPEG file's description of its picture (ITU-T T.81, Annex B; JFIF
 // 1.02; EXIF 2.32).
 type jpegHead struct {
 	width, height int

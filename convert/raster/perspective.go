@@ -8,7 +8,7 @@ import (
 
 // rotation maps pixels of an upright page to those of a picture whose lines
 // fall by so many degrees to the right, after quarter turns of the page
-// clockwise have made the picture; both are centred. The page's size is told.
+// clockwise have made the picture; both are centred. The page's size is given.
 func rotation(w, h int, quarters int, degrees float64) (t doc.Transform, pw, ph int) {
 	s, c := math.Sincos((float64(quarters)*90 + degrees) * math.Pi / 180)
 	if quarters%2 != 0 {

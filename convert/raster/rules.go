@@ -14,10 +14,10 @@ const (
 	ruleThickness = 0.05  // thicker is a bar, not a rule
 	ruleGap       = 0.012 // longest break that noise may make in a run
 	rulePiece     = 0.2   // longest break between pieces of one rule
-	rulePiecing   = 0.03  // how far a rule drifts that is told as one
-	ruleEdge      = 0.06  // how near the edge of the page none is told
+	rulePiecing   = 0.03  // how far a rule drifts that is reported as one
+	ruleEdge      = 0.06  // how near the edge of the page none is reported
 
-	brokenLength = 1     // shortest rule that is told although it came out in pieces,
+	brokenLength = 1     // shortest rule that is reported although it came out in pieces,
 	brokenGap    = 0.035 // how far apart these are at most,
 	brokenInk    = 55    // and what part of it they make, per cent
 

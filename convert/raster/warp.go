@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// phases is how many places between two pixels a weight is told for.
+// phases is how many positions between two pixels have a weight.
 const phases = 64
 
 // across holds, for places between two pixels, the weights of the four pixels

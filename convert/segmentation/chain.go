@@ -170,7 +170,7 @@ func between(walls []wall, a, b *blob) bool {
 	return false
 }
 
-// box finds the chain's box anew.
+// box computes the chain's box again.
 func (c *chain) box(in *ink) {
 	first := true
 	for _, list := range [...][]int32{c.blobs, c.marks} {

@@ -208,7 +208,7 @@ func (in *ink) cut(number, y int32) int32 {
 	return lower
 }
 
-// measure finds a blob's box and area anew.
+// measure computes a blob's box and area again.
 func (in *ink) measure(number int32) {
 	b := &in.blobs[number]
 	b.area = 0

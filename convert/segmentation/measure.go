@@ -20,7 +20,7 @@ func (c curve) y(x float64) float64 {
 	return c.at + d*(c.slope+d*c.bending) + (x-c.mid-d)*c.outer
 }
 
-// measures are what a chain's letters tell of their line.
+// measures are a line's dimensions, derived from the letters of a chain.
 type measures struct {
 	base curve
 	// tall is the height of the tallest letters that are no exceptions: of

@@ -42,6 +42,6 @@ type Glyph struct {
 	Confidence float32 // in [0, 1]
 }
 
-// Reading is what a recogniser read in one strip, left to right. Words are
+// Reading is the text that a recogniser read in one strip, left to right. Words are
 // separated by glyphs whose Rune is a space.
 type Reading []Glyph

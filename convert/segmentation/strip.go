@@ -247,7 +247,7 @@ func (d *drawer) fill(r, in, part image.Rectangle) {
 // kernelReach is how far a kernel reaches for a scale of one, pixels.
 const kernelReach = 2
 
-// phases is how finely a kernel's place is told, parts of a pixel.
+// phases is the resolution of a kernel's position: steps within a pixel.
 const phases = 32
 
 // kernel resamples by Keys' cubic convolution (IEEE Transactions on Acoustics,

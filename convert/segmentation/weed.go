@@ -11,7 +11,7 @@ const (
 	tiniest    = 0.02 // inches, of capitals: no print is so small, but the dots of a halftone are
 )
 
-// weed takes out what is no text beside the page's text: specks, rows of dust
+// weed removes what is not text beside the page's text: specks, rows of dust
 // too small to be read, lone bars of bar codes and of rules.
 func (f *finder) weed() {
 	f.chains = slices.DeleteFunc(f.chains, func(c chain) bool { return c.size < tiniest*f.dpi })

@@ -31,7 +31,7 @@ type budget struct {
 
 const greed = 2
 
-// most is what one account can hold while nobody else holds anything.
+// most is how much one account can hold while nobody else holds anything.
 func (b *budget) most() int64 { return b.max * greed / (greed + 1) }
 
 func (b *budget) take(account string, n int64) bool {
@@ -68,7 +68,7 @@ func (b *budget) inUse() int64 {
 	return b.used
 }
 
-// hold is what one request has of a budget. It is used by one goroutine.
+// hold is one request's share of a budget. It is used by one goroutine.
 type hold struct {
 	of      *budget
 	account string

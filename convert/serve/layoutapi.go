@@ -112,7 +112,7 @@ func (s *Server) learnForm(w http.ResponseWriter, r *http.Request, grant *quota.
 	return s.teach(r, grant, held, in, rows)
 }
 
-// teach learns from a document, counts what that took as uncharged, and tells what was
+// teach learns from a document, counts what that took as uncharged, and reports what was
 // learned.
 func (s *Server) teach(r *http.Request, grant *quota.Grant, held *hold, in convert.Input, rows []map[string]string) (*site.Lesson, error) {
 	caller := &workerpool.Caller{Account: grant.Account(), Room: held.room()}

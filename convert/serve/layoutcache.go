@@ -62,13 +62,13 @@ func (c *layoutCache) index(ctx context.Context, account string, stamp uint64, l
 	return i.index, nil
 }
 
-// indexBytes is what an index takes for each mark of a print, and for each layout.
+// indexBytes is the memory of an index for each mark of a print, and for each layout.
 const (
 	indexMarkBytes   = 60
 	indexLayoutBytes = 400
 )
 
-// indexSize is what an index takes of a layout, bytes.
+// indexSize is the memory that an index needs for a layout, bytes.
 func indexSize(l *taught.Layout) int64 { return indexLayoutBytes + indexMarkBytes*int64(len(l.Print)) }
 
 // entry returns the place of an index. One with another stamp makes room for it, and leaves

@@ -98,7 +98,7 @@ func fullAccount() (layouts []indexed, size int64) {
 	return layouts, size
 }
 
-// An index takes no more memory than the cache is told.
+// An index takes no more memory than the cache counts for it.
 func TestIndexMemory(t *testing.T) {
 	heap := func() int64 {
 		var m runtime.MemStats

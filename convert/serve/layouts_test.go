@@ -436,7 +436,7 @@ func TestLayoutsOfTheOperator(t *testing.T) {
 	if got, want := s.poNumber(t, "taught-a 1"), "taught-a 1 by "+operatorLayout+" of 9"; got != want {
 		t.Errorf("beside an own layout a document is read as %q, want %q", got, want)
 	}
-	// What the account teaches is its own, learned anew.
+	// What the account teaches is its own, learned again.
 	if l := s.teach(t, "taught-a 1").lesson(t); l.ID == operatorLayout || l.Examples != 1 {
 		t.Errorf("teaching a layout of the operator's = %+v", l)
 	}

@@ -87,7 +87,7 @@ func (l *lessons) wait(ctx context.Context, account string) (end func(), err err
 	}
 }
 
-// learned is what was learned, and kept.
+// learned is a lesson whose layout has been kept.
 type learned struct {
 	*taught.Lesson
 	name    string

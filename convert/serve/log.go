@@ -13,7 +13,7 @@ import (
 	"lineitem/quota"
 )
 
-// exchange is what is known of one request for the log: never a key, a file's
+// exchange holds the facts about one request for the log: never a key, a file's
 // name or anything that stands in a document.
 type exchange struct {
 	id       string

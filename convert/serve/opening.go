@@ -35,7 +35,7 @@ func Opening(l Listener, c Config) (end func()) {
 		s.answerError(w, r, errStoreAway)
 	})
 	server := s.newHTTPServer(context.Background())
-	server.SetKeepAlivesEnabled(false) // who is connected comes anew, to the server itself
+	server.SetKeepAlivesEnabled(false) // clients reconnect, to the server itself
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

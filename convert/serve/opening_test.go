@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Before the accounts are open everybody is told so at once, and afterwards the
+// Before the accounts are open every request is answered so at once, and afterwards the
 // server takes over the port without refusing anybody a connection.
 func TestOpening(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

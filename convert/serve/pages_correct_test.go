@@ -125,7 +125,7 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// What cannot be used is told with its place, and what was written is still there.
+// Values that cannot be used are reported with their places, and what was written is still there.
 func TestWrongCorrectionsAreTold(t *testing.T) {
 	s := start(t, setup{})
 	v := s.holder(t, "rich")
@@ -164,7 +164,8 @@ func TestWrongCorrectionsAreTold(t *testing.T) {
 
 // What was corrected can be used, though the document is not kept any more.
 func TestCorrectionsOutliveTheirDocument(t *testing.T) {
-	s := start(t, setup{config: Config{ResultTime: 300 * time.Millisecond}})
+	t.Parallel() // it waits
+	s := start(t, setup{config: Config{ResultTime: 3 * time.Second}})
 	v := s.holder(t, "rich")
 	a := v.upload(t, "/try", "file", "%PDF-order 1")
 	path := a.Header.Get("Location")

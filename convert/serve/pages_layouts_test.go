@@ -80,7 +80,7 @@ func TestLearnFromDocumentSentAgain(t *testing.T) {
 		config   Config
 		document string
 	}{
-		"after its time": {Config{ResultTime: 300 * time.Millisecond}, "1"},
+		"after its time": {Config{ResultTime: 2 * time.Second}, "1"},
 		"too large":      {Config{ResultMemory: 200 << 10}, "1" + strings.Repeat(" ", 30<<10)},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -250,7 +250,7 @@ func TestOtherSitesPagesAreRefused(t *testing.T) {
 	}
 }
 
-// What has no address is told to browsers with a page, to others with a problem.
+// Unknown addresses are answered to browsers with a page, to others with a problem.
 func TestPagesOfErrors(t *testing.T) {
 	s := start(t, setup{})
 	v := s.visitor()

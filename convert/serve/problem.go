@@ -17,7 +17,7 @@ import (
 	"lineitem/quota/problem"
 )
 
-// requestError is what is wrong with a request, as it is answered.
+// requestError is an error of the client, as it is answered.
 type requestError struct {
 	status     int
 	code       string

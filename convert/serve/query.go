@@ -34,7 +34,7 @@ func queryOf(r *http.Request, names ...string) (url.Values, error) {
 	return query, nil
 }
 
-// shortName is a name that a client made up, as far as it is told.
+// shortName shortens a name that a client made up, for messages.
 func shortName(name string) string {
 	const most = 40 // characters
 	if runes := []rune(strings.ToValidUTF8(name, "?")); len(runes) > most {

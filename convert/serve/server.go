@@ -103,7 +103,7 @@ type Config struct {
 	DrainTimeout time.Duration
 }
 
-// Defaults are what zero means in a Config.
+// Defaults are the values that zero stands for in a Config.
 var Defaults = Config{
 	Bytes:         convert.DefaultLimits.Bytes,
 	Module:        16 << 20,

@@ -419,6 +419,7 @@ func TestReview(t *testing.T) {
 	if head := rows[0][len(rows[0])-2:]; !slices.Equal(head, []string{"Verified", "Review"}) {
 		t.Errorf("the last columns are %q", head)
 	}
+	f.GetStyle(0) // reads the styles
 	notes, err := f.GetComments(sheet)
 	if err != nil || len(notes) != 2 {
 		t.Fatalf("notes = %v, %v, want two", notes, err)
@@ -435,8 +436,9 @@ func TestReview(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if style, err := f.GetStyle(id); err != nil || !slices.Contains(style.Fill.Color, doubtful) {
-			t.Errorf("%s is not coloured: %v, %v", cell, style.Fill, err)
+		// GetStyle knows no colours without a theme.
+		if fill := f.Styles.Fills.Fill[*f.Styles.CellXfs.Xf[id].FillID].PatternFill; fill.PatternType != "solid" || fill.FgColor == nil || fill.FgColor.RGB != "FF"+doubtful {
+			t.Errorf("%s is not coloured: %+v", cell, fill)
 		}
 	}
 	if got := rows[1][order.Total]; got != "4.00" {

@@ -4,15 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"github.com/xuri/excelize/v2"
 
 	"lineitem/convert"
 	"lineitem/convert/order"
@@ -21,7 +17,7 @@ import (
 
 // MaxRows is how many rows a sheet can hold beside its header (ECMA-376, as
 // spreadsheets implement it).
-const MaxRows = excelize.TotalRows - 1
+const MaxRows = 1<<20 - 1
 
 // A RowsError says that there are more rows than a sheet can hold.
 type RowsError struct{ Rows int }
@@ -30,11 +26,9 @@ func (e *RowsError) Error() string {
 	return fmt.Sprintf("the %d rows are more than a sheet of XLSX can hold (%d)", e.Rows, MaxRows)
 }
 
-const sheet = "Purchase orders"
-
-// A character takes up to two of a cell's units (of UTF-16). If there were too
-// few of them, this would not compile.
-const _ = uint(excelize.TotalCellChars - 2*convert.MostCell)
+// A character takes up to two of a cell's units (of UTF-16), of which there are 32,767. If they
+// were too few, this would not compile.
+const _ = uint(32_767 - 2*convert.MostCell)
 
 // Widths of columns, in characters.
 const (
@@ -68,26 +62,14 @@ func WriteXLSX(ctx context.Context, w io.Writer, results []*convert.Result, name
 	}
 	columns := columnsOf(results, names)
 
-	// A large sheet would wait in a temporary file to be packed, and a result
-	// is not to be stored: where there is no folder for it, it stays in memory.
-	f := excelize.NewFile(excelize.Options{TmpDir: os.DevNull})
-	defer f.Close()
-	if err := f.SetSheetName(f.GetSheetName(0), sheet); err != nil {
+	book, err := newWorkbook(w, columns, rows)
+	if err != nil {
 		return err
 	}
-	if err := f.SetDocProps(&excelize.DocProperties{Creator: "lineitem"}); err != nil {
+	if err := book.fill(ctx, columns, results); err != nil {
 		return err
 	}
-	if err := f.SetAppProps(&excelize.AppProperties{Application: "lineitem"}); err != nil {
-		return err
-	}
-	if len(columns) > 0 {
-		if err := fill(ctx, f, columns, results, rows); err != nil {
-			return err
-		}
-	}
-	_, err := f.WriteTo(w)
-	return err
+	return book.close()
 }
 
 // column is one column of the sheet.
@@ -154,136 +136,42 @@ func (c *column) fit(value string) {
 	c.width = max(c.width, min(utf8.RuneCountInString(value), maxWidth))
 }
 
-// fill writes the sheet.
-func fill(ctx context.Context, f *excelize.File, columns []*column, results []*convert.Result, rows int) error {
-	styles, err := newStyles(f)
-	if err != nil {
-		return err
-	}
-	last, err := excelize.CoordinatesToCellName(len(columns), rows+1)
-	if err != nil {
-		return err
-	}
-	if err := f.SetSheetDimension(sheet, "A1:"+last); err != nil {
-		return err
-	}
-	out, err := f.NewStreamWriter(sheet)
-	if err != nil {
-		return err
-	}
-	if err := f.AutoFilter(sheet, "A1:"+last, nil); err != nil {
-		return err
-	}
-	// Codes are text on purpose: no marks at those that look like numbers.
-	if err := f.AddIgnoredErrors(sheet, "A1:"+last, excelize.IgnoredErrorsNumberStoredAsText); err != nil {
-		return err
-	}
-	if err := out.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	head := make([]any, len(columns))
+// fill writes the rows of the sheet.
+func (b *workbook) fill(ctx context.Context, columns []*column, results []*convert.Result) error {
 	position := make(map[string]int, len(columns))
-	// Backwards, for the library puts each width before the others, and
-	// readers expect them in the order of the columns.
-	for i, c := range slices.Backward(columns) {
-		head[i] = excelize.Cell{StyleID: styles.bold, Value: c.label}
+	cells := make([]cell, len(columns))
+	for i, c := range columns {
 		position[c.key] = i
-		if err := out.SetColWidth(i+1, i+1, float64(c.width+padding)); err != nil {
-			return err
-		}
+		cells[i] = cell{text: c.label, look: header}
 	}
-	if err := out.SetRow("A1", head); err != nil {
-		return err
+	if len(columns) > 0 {
+		b.row(cells)
 	}
-	line := 1
 	for _, r := range results {
 		entries := review.ByCell(r.Review)
 		for n, row := range r.Rows {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			cells := make([]any, len(columns))
+			clear(cells)
 			if i, ok := position[filenameKey]; ok {
-				cells[i] = excelize.Cell{StyleID: styles.text, Value: r.Filename}
+				cells[i] = cell{text: r.Filename}
 			}
-			line++
 			for _, p := range row {
 				i, ok := position[p.Key]
 				entry := entries[review.Cell{Row: n, Key: p.Key}]
-				doubtful := entry != nil
-				if !ok || p.Value == "" && !doubtful {
+				if !ok || p.Value == "" && entry == nil {
 					continue
 				}
-				if cells[i], err = styles.cell(columns[i].kind, p.Value, doubtful); err != nil {
-					return err
-				}
-				if doubtful {
-					if err := note(f, i+1, line, entry.Message); err != nil {
-						return err
-					}
+				cells[i] = cellOf(columns[i].kind, p.Value)
+				if entry != nil {
+					cells[i].look.doubtful, cells[i].note = true, entry.Message
 				}
 			}
-			if err := out.SetRow("A"+strconv.Itoa(line), cells); err != nil {
-				return err
-			}
+			b.row(cells)
 		}
 	}
-	return out.Flush()
-}
-
-// note puts a note at a cell.
-func note(f *excelize.File, column, line int, text string) error {
-	cell, err := excelize.CoordinatesToCellName(column, line)
-	if err != nil {
-		return err
-	}
-	return f.AddComment(sheet, excelize.Comment{Cell: cell, Author: "lineitem", Text: text})
-}
-
-// styles are how the cells of a workbook look.
-type styles struct {
-	file       *excelize.File
-	bold, text int
-	known      map[look]int
-}
-
-// look is how a cell that is not the header's looks.
-type look struct {
-	format   string // of numbers and dates; empty for text
-	doubtful bool
-}
-
-func newStyles(f *excelize.File) (s *styles, err error) {
-	s = &styles{file: f, known: map[look]int{}}
-	if s.bold, err = f.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true, Family: "Calibri", Size: 11}, NumFmt: asText}); err != nil {
-		return nil, err
-	}
-	s.text, err = s.of(look{})
-	return s, err
-}
-
-// asText is the built-in format "@" (ECMA-376-1, 18.8.30), of which a cell stays text when
-// it is edited.
-const asText = 49
-
-// doubtful is the colour of cells that somebody should look at.
-const doubtful = "FFF2CC"
-
-// of is the style of a look.
-func (s *styles) of(l look) (int, error) {
-	if id, ok := s.known[l]; ok {
-		return id, nil
-	}
-	style := excelize.Style{NumFmt: asText}
-	if l.format != "" {
-		style = excelize.Style{CustomNumFmt: &l.format}
-	}
-	if l.doubtful {
-		style.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{doubtful}}
-	}
-	id, err := s.file.NewStyle(&style)
-	s.known[l] = id
-	return id, err
+	return nil
 }
 
 // decimalForm is the normal form of numbers.
@@ -297,25 +185,27 @@ const exactDigits = 15
 // of an older program, some count a 29th of February 1900.
 var firstDate = time.Date(1900, time.March, 1, 0, 0, 0, 0, time.UTC)
 
-// cell is a value as it stands in the sheet.
-func (s *styles) cell(k kind, value string, doubtful bool) (excelize.Cell, error) {
-	var shown any = value
-	l := look{doubtful: doubtful}
+// firstDateNumber is that number: days are counted, and the first of January is 1.
+const firstDateNumber = 61
+
+// cellOf is a value as it stands in the sheet.
+func cellOf(k kind, value string) cell {
 	switch k {
 	case number:
 		if v, decimals, ok := exactNumber(value); ok {
-			shown, l.format = v, "0"
+			format := "0"
 			if decimals > 0 {
-				l.format += "." + strings.Repeat("0", decimals)
+				format += "." + strings.Repeat("0", decimals)
 			}
+			return cell{number: strconv.FormatFloat(v, 'f', -1, 64), look: look{format: format}}
 		}
 	case date:
 		if day, err := time.Parse(time.DateOnly, value); err == nil && !day.Before(firstDate) {
-			shown, l.format = day, "yyyy-mm-dd"
+			days := (day.Unix()-firstDate.Unix())/(24*60*60) + firstDateNumber
+			return cell{number: strconv.FormatInt(days, 10), look: look{format: "yyyy-mm-dd"}}
 		}
 	}
-	style, err := s.of(l)
-	return excelize.Cell{StyleID: style, Value: shown}, err
+	return cell{text: value}
 }
 
 // exactNumber reads a number in normal form that a cell can show as it is.

@@ -26,7 +26,7 @@ var (
 	countryCode = regexp.MustCompile(`^[A-Z]{2}$`)
 )
 
-// behindTown are countries whose addresses have the postcode behind the town. Of these no town is told
+// behindTown are countries whose addresses have the postcode behind the town. No town is written for these
 // from its postcode.
 const behindTown = " US CA AU NZ IN SG ZA BR MX GB IE "
 

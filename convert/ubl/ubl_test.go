@@ -229,7 +229,7 @@ func invalid(data []byte) (wrong []string) {
 	}
 }
 
-// What is written follows the schema; what UBL requires and the order does not state is told in it.
+// Documents follow the schema; they name what UBL requires and the order does not state.
 func TestSchema(t *testing.T) {
 	told := map[string]string{"Order has no ID": "po_number", "Order has no IssueDate": "po_date", "Order has no OrderLine": "line items"}
 	documents := 0
@@ -280,7 +280,7 @@ func TestSeveralOrders(t *testing.T) {
 	}
 }
 
-// What has no place in UBL is told, and what would break XML is written so that it does not.
+// Values that have no place in UBL are named in a note, and what would break XML is escaped.
 func TestMissing(t *testing.T) {
 	rows := []map[string]string{{
 		"description": "a --> b & <c> \x01", "quantity": "many", "unit": "Fuder", "unit_price": "2.00", "discount": "5%", "subtotal": "4.00", "po_date": "soon",

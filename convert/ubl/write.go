@@ -22,10 +22,10 @@ const (
 	basicSpace     = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"
 )
 
-// noCurrency is what ISO 4217 has for no currency; UBL requires one of each amount.
+// noCurrency is ISO 4217's code for no currency; UBL requires one of each amount.
 const noCurrency = "XXX"
 
-// unknownUnit is what UN/ECE recommendation 20 has for units that are agreed upon.
+// unknownUnit is UN/ECE recommendation 20's code for units that are agreed upon.
 const unknownUnit = "ZZ"
 
 // writer writes elements. Elements of UBL have the prefixes cbc, of values, and cac, of those that hold

@@ -53,7 +53,7 @@ func sameFile(a, b string) (bool, error) {
 	return err == nil && os.SameFile(infoA, infoB), err
 }
 
-// lock waits for the lock of the inbox. A file system without locks is told of.
+// lock waits for the lock of the inbox. A file system without locks is logged.
 func (w *Watcher) lock(ctx context.Context) (unlock func(), err error) {
 	type locked struct {
 		unlock func()

@@ -226,7 +226,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// An outbox that has gone away, as a network share does, is told and waited for. What was
+// An outbox that has gone away, as a network share does, is reported and waited for. What was
 // begun is finished when it is there again, and not taken for delivered.
 func TestOutboxGone(t *testing.T) {
 	dir := t.TempDir()

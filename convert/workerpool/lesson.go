@@ -80,7 +80,7 @@ func writeLesson(l *taught.Lesson) (payload []byte, memory int, err error) {
 	return payload, len(payload) + layoutMemory + len(l.Unexplained)*unexplainedMemory + len(l.Contradictions)*textMemory, nil
 }
 
-// layoutMemory is what a layout takes at most once it is read, bytes.
+// layoutMemory is the most memory that a layout takes once it is read, bytes.
 const layoutMemory = 8 * taught.MaxBytes
 
 // parseLesson reads a lesson that takes no more than the given memory, its payload

@@ -147,7 +147,7 @@ func parseHash(b []byte) (m *convert.Module, rest []byte, err error) {
 	return m, b[copy(m.Hash[:], b):], nil
 }
 
-// What is told of a failure: a name that a document or a module gives to
+// What is reported of a failure: a name that a document or a module gives to
 // something may have megabytes.
 const (
 	maxText    = 4 << 10 // bytes of one text; as much as is kept of a mapper's standard error

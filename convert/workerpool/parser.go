@@ -62,7 +62,7 @@ func (p *parser) uvarint() uint64 {
 // taken over cannot use up the pool's memory: its lists take no more than it said.
 func (p *parser) count(size, memory int) int { return p.countLess(0, size, memory) }
 
-// countLess reads a length that is told as so many more.
+// countLess reads a length that is encoded as so many more.
 func (p *parser) countLess(more uint64, size, memory int) int {
 	n := p.uvarint() - more
 	if n > uint64(max(0, min(len(p.rest)/size, p.room/memory))) {

@@ -52,7 +52,7 @@ var (
 	_ Converter = (*Pool)(nil)
 )
 
-// Bounds are what holds a worker.
+// Bounds limit a worker.
 type Bounds struct {
 	// Memory is the most memory of the process, in bytes. Zero means DefaultMemory.
 	Memory int64
@@ -155,7 +155,7 @@ func work(in io.Reader, out io.Writer, c Converter, orphan func()) error {
 	}
 }
 
-// frame is what the pool sent.
+// frame is one message from the pool.
 type frame struct {
 	kind    byte
 	payload []byte

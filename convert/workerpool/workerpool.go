@@ -61,7 +61,7 @@ type Config struct {
 	// Result is the largest result, in bytes as sent by a worker. By default that of
 	// the default limits of package convert.
 	Result int
-	// Log is told when a worker dies, never what a document holds. By default
+	// Log records when a worker dies, never what a document holds. By default
 	// nothing is logged.
 	Log *slog.Logger
 }

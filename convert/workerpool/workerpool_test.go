@@ -458,7 +458,7 @@ func TestCloseDrains(t *testing.T) {
 	}
 }
 
-// A worker that cannot start is told as such, and blamed on no document.
+// A worker that cannot start is an error of its own, and blamed on no document.
 func TestWorkerThatDoesNotStart(t *testing.T) {
 	_, err := convertText(newPool(t, Config{Args: []string{"lineitem", "mute-worker"}}), "well")
 	if !as[*StartError](err) || !strings.Contains(err.Error(), "cannot start a worker") {

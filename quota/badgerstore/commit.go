@@ -27,7 +27,7 @@ type commit struct {
 	done    chan<- error
 }
 
-// newCommitter makes a committer. failed is told when the database did not store
+// newCommitter makes a committer. failed is called when the database did not store
 // changes, after which room must return an error, and returns what is to be said
 // of it.
 func newCommitter(db *badger.DB, room func() error, failed func(error) error) *committer {

@@ -83,7 +83,7 @@ func (m *moduleFiles) get(hash quota.ModuleHash) ([]byte, error) {
 func (m *moduleFiles) put(hash quota.ModuleHash, module []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.unnamed, hash) // its grace begins anew
+	delete(m.unnamed, hash) // its grace begins again
 	if _, err := m.get(hash); err == nil {
 		return nil
 	}

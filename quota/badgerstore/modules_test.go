@@ -56,7 +56,7 @@ func TestModulesAreSwept(t *testing.T) {
 	began := time.Now()
 	refer(t, s, "b", nil)
 	refer(t, s, "c", nil)
-	put(t, s, "never") // begins its grace anew
+	put(t, s, "never") // begins its grace again
 	for hasModule(t, s, left) || hasModule(t, s, never) {
 		if time.Since(began) > time.Minute {
 			t.Fatal("modules that no account names are there after a minute")

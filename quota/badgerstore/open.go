@@ -60,7 +60,7 @@ const (
 	defaultGCInterval = 10 * time.Minute
 	defaultMinFree    = 64 << 20
 	// gcDiscardRatio is the share of a value log file that must be garbage for
-	// the file to be written anew.
+	// the file to be rewritten.
 	gcDiscardRatio = 0.5
 )
 

@@ -29,7 +29,7 @@ const (
 
 var logEnd = []byte("!badger!txn")
 
-// entry is what matters of an entry.
+// entry is the part of a log entry that is verified.
 type entry struct {
 	meta    byte
 	key     []byte // without its version
@@ -65,7 +65,7 @@ func parseEntry(b []byte) (e entry, ok bool) {
 	return entry{meta: b[0], key: full[:key-8], version: y.ParseTs(full), size: end + crc32.Size}, true
 }
 
-// logs are what matters of all logs.
+// logs are the parts of all logs that are verified.
 type logs struct {
 	first, last uint64 // versions of changes; 0: there are none
 	emptied     string // a log without contents before one that has some, if that says anything

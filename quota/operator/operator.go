@@ -75,12 +75,12 @@ type (
 	keysBody struct {
 		Keys []quota.KeyInfo `json:"keys"`
 	}
-	// NewKey is a key just made: the only time that it is told.
+	// NewKey is a key just made; it is not shown again.
 	NewKey struct {
 		Secret string `json:"key"`
 		quota.KeyInfo
 	}
-	// Invitation is an invitation just made: the only time that its token is told.
+	// Invitation is an invitation just made; its token is not shown again.
 	Invitation struct {
 		Token   string    `json:"token"`
 		Link    string    `json:"link,omitempty"` // empty where the server has no public address

@@ -343,7 +343,7 @@ func cancelled() context.Context {
 	return ctx
 }
 
-// What an operator has to act on is told, and what nobody expects only logged.
+// Errors on which an operator has to act are answered, and unexpected ones only logged.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
 		err    error

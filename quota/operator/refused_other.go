@@ -4,5 +4,5 @@ package operator
 
 import "syscall"
 
-// errRefused is what connecting to a socket gives on which nobody listens.
+// errRefused is the error of connecting to a socket on which nobody listens.
 const errRefused = syscall.ECONNREFUSED

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota"
 )
 
-// attempt is what is sent to the database's function change_2: what was seen, to
+// attempt is the arguments of the database's function change_2: what was seen, to
 // be compared, and what is to be stored. It may be sent again as it is: it is
 // stored once, and a while after it was made no more.
 type attempt struct {

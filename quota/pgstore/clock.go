@@ -42,7 +42,7 @@ func (c *clock) saw(sent, received, there time.Time) {
 	c.known, c.local, c.there, c.off = true, received, there, half
 }
 
-// now is what the database's clock tells now.
+// now is the time by the database's clock.
 func (c *clock) now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"lineitem/quota"
 )
 
-// kind is what an error of the database means for what is tried.
+// kind classifies an error of the database by what to do next.
 type kind int
 
 const (

@@ -140,7 +140,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// What became of an attempt is told rightly as long as it is told, however many
+// The outcome of an attempt is reported rightly as long as it is known, however many
 // others came since.
 func FuzzBecame(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, []byte{2, 3, 2})

@@ -25,7 +25,7 @@ var migrations embed.FS
 // schema.
 var ErrNewer = errors.New("the database was made by a later version of this program")
 
-// bootstrap makes the table whose only row tells which migrations were applied.
+// bootstrap creates the table whose only row records which migrations were applied.
 // Whoever migrates holds that row's lock.
 const bootstrap = `
 CREATE SCHEMA IF NOT EXISTS lineitem;

@@ -24,7 +24,7 @@ func (s *Store) PutModule(ctx context.Context, module []byte) (quota.ModuleHash,
 	}
 	defer s.calls.Done()
 	return hash, s.askFor(ctx, moduleTime, func(ctx context.Context, db *pgxpool.Conn) error {
-		// One that is there need not be sent. Its grace begins anew.
+		// One that is there need not be sent. Its grace begins again.
 		tag, err := db.Exec(ctx, "UPDATE lineitem.module SET unnamed = NULL WHERE hash = $1", hash[:])
 		if err != nil || tag.RowsAffected() > 0 {
 			return err

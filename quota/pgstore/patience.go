@@ -64,7 +64,7 @@ func backoff(tries int) time.Duration {
 	return rand.N(min(most, least<<min(tries, 10))) + least
 }
 
-// awayness is what is known of a database that does not answer.
+// awayness describes a database that does not answer.
 type awayness struct {
 	mu    sync.Mutex
 	since time.Time // when it was first found to be away; zero: it is not

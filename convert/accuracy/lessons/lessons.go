@@ -45,7 +45,7 @@ type Options struct {
 	Read     func(ctx context.Context, data []byte) (*doc.Document, error)
 	TextOnly bool // leaves out documents whose text is in pixels
 	Jobs     int  // how many are read at once
-	// Failed is told of each document that cannot be read and is left out.
+	// Failed is called with each document that cannot be read and is left out.
 	Failed func(name string, err error)
 }
 
@@ -94,7 +94,7 @@ func within(folder, name string) string {
 	return folder
 }
 
-// templateOf is what the layout of a document is called.
+// templateOf is the name of a document's layout.
 func templateOf(folder string, t *accuracy.Truth) string {
 	if name, ok := t.Traits["template"]; ok && name != "" {
 		return name

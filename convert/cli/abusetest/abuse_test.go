@@ -82,7 +82,7 @@ func (a *abused) dial(t *testing.T, patience time.Duration) *wire {
 				break
 			}
 			statuses = append(statuses, fmt.Sprint(answer.StatusCode))
-			// The body of an answer to what is no request may be cut off.
+			// The body of an answer to bytes that are not a request may be cut off.
 			if _, err := io.Copy(io.Discard, answer.Body); err != nil {
 				break
 			}
@@ -326,7 +326,7 @@ func abuses(t *testing.T) []abuse {
 	}
 }
 
-// TestAbusedRequests sends what is no request, or one that is made to cost. Each
+// TestAbusedRequests sends bytes that are not a request, or a request that is made to cost. Each
 // is answered as it should be, in time, and the server takes no more memory than
 // it may. Afterwards it holds no more than before and converts as before.
 func TestAbusedRequests(t *testing.T) {

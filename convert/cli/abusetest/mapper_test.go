@@ -15,7 +15,7 @@ import (
 )
 
 // hostileMappers do what a mapper can do to the process that it runs in, and
-// what each is told for it.
+// how each is answered.
 var hostileMappers = []struct{ name, detail string }{
 	{"loop", "took longer than 300ms"},
 	{"tree", "took longer than 300ms"},

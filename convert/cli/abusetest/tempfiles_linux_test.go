@@ -31,7 +31,7 @@ func TestNoTemporaryFiles(t *testing.T) {
 	}
 	picture := clitest.AddAccount(t, admin, quota.NewAccount{ID: "picture", Credits: 100, Limits: clitest.Unlimited})
 	end()
-	// The data stays reachable where it is mounted; what is temporary begins anew.
+	// The data stays reachable where it is mounted; what is temporary begins again.
 	script := `mount --bind ` + base + ` /mnt && mount -t tmpfs tmpfs /tmp && mount --bind /tmp /var/tmp && mkdir /tmp/empty`
 	args := clitest.ServeArgs("/mnt/data", "--workers=2", "--sync=false", "--cache=/mnt/cache")
 	server := clitest.StartCommand(t, exec.Command(shell[0], append(append(shell[1:], "sh", "-c", script+` && exec "$0" "$@"`, "/mnt/program"), args...)...))

@@ -63,7 +63,7 @@ func newNodeClient(c *cluster, a *nodeAccount, order clitest.Upload, i int) *nod
 
 func (c *nodeClient) request() string { return fmt.Sprintf("%s, request %d", c.name, c.n) }
 
-// work sends until it is told to stop.
+// work sends until it is stopped.
 func (c *nodeClient) work(t *testing.T, stop *atomic.Bool) {
 	defer c.http.CloseIdleConnections()
 	for !stop.Load() && !t.Failed() {

@@ -131,6 +131,9 @@ func TestCommandsInREADME(t *testing.T) {
 
 // runREADME runs a script in a folder that looks like the root of the repository.
 func runREADME(t *testing.T, script, prints string) {
+	if strings.Contains(script, "wasi/build") {
+		testenv.Long(t, "builds the module")
+	}
 	if _, err := exec.LookPath("node"); err != nil && strings.Contains(script, "node ") {
 		testenv.Missing(t, "node")
 	}

@@ -33,7 +33,7 @@ type page struct {
 	scanned  bool    // it is of a real document
 }
 
-// class is what a word is.
+// class is the kind of a word: print, handwriting or neither.
 type class uint8
 
 const (
@@ -48,7 +48,7 @@ type reader struct {
 	pdfium     *pdfium.Library
 }
 
-// page reads what a picture shows. is tells what a word is.
+// page reads what a picture shows. is says what a word is.
 func (r *reader) page(picture *raster.Picture, is func(p *raster.Page, w *segmentation.Word) class) (*page, error) {
 	clean := raster.Clean(picture)
 	lines := segmentation.Find(clean, r.recognizer.StripHeight())
@@ -126,7 +126,7 @@ func (r *reader) madeUp(s *shelf, i int) (*page, error) {
 	return p, err
 }
 
-// class is what most of a word's ink is.
+// class is the kind of most of a word's ink.
 func (p *sheet) class(clean *raster.Page, w *segmentation.Word) class {
 	print, hand := 0, 0
 	k := clean.DPI / 72

@@ -142,7 +142,7 @@ func Judge(r *Reading, at float64) []Judgement {
 	return judged
 }
 
-// rounded is a probability as it is told: in thousandths, neither 0 nor 1.
+// rounded is a probability as it is reported: in thousandths, neither 0 nor 1.
 func rounded(p float64) float64 { return min(max(math.Round(p*1000), 1), 999) / 1000 }
 
 // Core reports whether a field is one of those that a verified order has right.

@@ -9,7 +9,7 @@ import (
 	"lineitem/convert/gbdt"
 )
 
-// Weights are what is fitted.
+// Weights are the fitted parameters.
 type Weights struct {
 	Cells   *gbdt.Model // log odds of a cell's being right
 	Columns *gbdt.Model // and of a column's of an order

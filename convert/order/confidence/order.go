@@ -46,7 +46,7 @@ type counts struct{ words, digits float64 }
 // taggedFields are those of whose words package tagging has an opinion here.
 var taggedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal}
 
-// opinion is what package tagging holds of a column.
+// opinion is package tagging's judgement of a column.
 type opinion struct {
 	own    float64 // its doubt that the words of the column's cells belong there, in nats
 	least  float64 // and the least probability of one
@@ -58,7 +58,7 @@ type opinion struct {
 // mostDoubt bounds the doubt of a single word, nats.
 const mostDoubt = 9
 
-// doubt is what a probability is short of certainty, in nats.
+// doubt is the surprisal of a probability, in nats.
 func doubt(p float64) float64 { return min(mostDoubt, -math.Log(max(p, 1e-9))) }
 
 // measure takes the measures of an order.
@@ -168,7 +168,7 @@ func (o *orderView) adds() (sums, chain bool) {
 	return sums, total.Equal(with) || total.Equal(from) || o.Head[schema.Total].Evidence.Proof != ""
 }
 
-// signs are what stands against an order.
+// signs are the reasons to doubt an order.
 func (s *sheet) signs(o *orderView) (signs []Sign) {
 	for _, k := range [...]struct {
 		sign   Sign

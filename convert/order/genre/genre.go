@@ -62,7 +62,7 @@ var names = [numAll]string{
 // Signs are a number for each sign.
 type Signs [numAll]float64
 
-// Weights are what is fitted: the log odds of an order without any signs, and
+// Weights are the fitted parameters: the log odds of an order without any signs, and
 // what each sign adds or, of those against one, takes off. No weight is negative.
 type Weights struct {
 	Base  float64

@@ -67,21 +67,30 @@ var kindNames = map[string]Kind{
 // Meanings are the phrases that head columns, folded, with what they mean. The map must not be
 // changed.
 var Meanings = sync.OnceValue(func() map[string]Meaning {
-	meanings := map[string]Meaning{}
-	for _, concept := range lexicon.Concepts(prefix) {
+	concepts, n := lexicon.Concepts(prefix), 0
+	for _, concept := range concepts {
+		n += len(lexicon.Entries(concept))
+	}
+	meanings := make(map[string]Meaning, n)
+	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)
-		shared := strings.Contains(names, "+")
-		for phrase := range lexicon.Phrases(concept) {
-			m, known := meanings[phrase]
+		here := Meaning{Shared: strings.Contains(names, "+")}
+		for name := range strings.FieldsFuncSeq(names, func(r rune) bool { return r == '-' || r == '+' }) {
+			here.Kinds = append(here.Kinds, kindNames[name])
+		}
+		here.Kinds = slices.Clip(here.Kinds)
+		for _, e := range lexicon.Entries(concept) {
+			m, known := meanings[e.Phrase]
 			if !known {
-				m.Shared = shared
+				meanings[e.Phrase] = here
+				continue
 			}
-			for name := range strings.FieldsFuncSeq(names, func(r rune) bool { return r == '-' || r == '+' }) {
-				if k := kindNames[name]; !slices.Contains(m.Kinds, k) {
+			for _, k := range here.Kinds {
+				if !slices.Contains(m.Kinds, k) {
 					m.Kinds = append(slices.Clip(m.Kinds), k)
 				}
 			}
-			meanings[phrase] = m
+			meanings[e.Phrase] = m
 		}
 	}
 	return meanings

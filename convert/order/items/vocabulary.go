@@ -11,11 +11,11 @@ import (
 
 // columnWords are the phrases that head columns of line items.
 var columnWords = sync.OnceValue(func() headPhrases {
-	meanings := map[string]headMeaning{}
+	meanings := make(map[string]headMeaning, len(headings.Meanings()))
 	for phrase, m := range headings.Meanings() {
-		h := headMeaning{shared: m.Shared}
-		for _, k := range m.Kinds {
-			h.kinds = append(h.kinds, columnKind(k))
+		h := headMeaning{shared: m.Shared, kinds: make([]columnKind, len(m.Kinds))}
+		for i, k := range m.Kinds {
+			h.kinds[i] = columnKind(k)
 		}
 		meanings[phrase] = h
 	}

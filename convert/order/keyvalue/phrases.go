@@ -36,70 +36,136 @@ type entry struct {
 	our     bool     // it may stand before a label
 }
 
-// dictionary holds what is known of words.
-var dictionary = sync.OnceValue(func() map[string]entry {
-	m := map[string]entry{}
+// source is a phrase as the lexicon has it.
+type source struct {
+	text  string
+	means Meaning // if it has no roles
+	roles Role
+	next  int32 // the place of the next one that begins with the same word; 0 for none
+}
+
+// dictionary holds what is known of words. A document begins few of all phrases: those that begin
+// with a word are made ready when it is looked up first.
+type dictionary struct {
+	sources []source
+	places  map[string]int32 // of words
+
+	mu    sync.Mutex
+	words []word
+}
+
+// word is one of a dictionary.
+type word struct {
+	entry
+	first, last int32 // places of the phrases that begin with it; 0 for none
+	same        int32 // the place of the word that it stands for; 0 for itself
+	ready       bool  // the entry has its phrases
+}
+
+// known is the dictionary of the lexicon.
+var known = sync.OnceValue(func() *dictionary {
+	const most = 1 << 14 // phrases, roughly, three to a word
+	d := &dictionary{places: make(map[string]int32, most/3), words: make([]word, 1, most/3), sources: make([]source, 1, most)}
 	for kind, concept := range concepts {
 		for _, e := range lexicon.Entries(concept) {
-			addPhrase(m, e.Phrase, []Meaning{{Kind(kind), e.Strength}}, 0)
+			d.add(source{text: e.Phrase, means: Meaning{Kind(kind), e.Strength}})
 		}
 	}
 	for bit, concept := range roleConcepts {
 		for _, e := range lexicon.Entries(concept) {
-			addPhrase(m, e.Phrase, nil, 1<<bit)
+			d.add(source{text: e.Phrase, roles: 1 << bit})
 		}
 	}
 	for w := range invoiceWords() { // whatever stands beside them
-		addPhrase(m, w, nil, SupplierIssues)
-	}
-	for w, e := range m {
-		e.text = w
-		m[w] = e
+		d.add(source{text: w, roles: SupplierIssues})
 	}
 	for w := range smallWords() {
-		e := m[w]
-		e.text, e.small = w, true
-		m[w] = e
+		d.word(w).small = true
 	}
 	for w := range lexicon.Phrases("labels.word.our") {
-		e := m[w]
-		e.text, e.our = w, true
-		m[w] = e
+		d.word(w).our = true
 	}
 	for w, to := range synonyms() {
-		m[w] = entry{text: to, phrases: m[to].phrases}
+		if w != to {
+			*d.word(w) = word{entry: entry{text: to}, same: d.places[to]}
+		}
 	}
-	return m
+	return d
 })
 
-// lookUp tells what is known of a folded word.
+// word is what is known of a word, to be changed.
+func (d *dictionary) word(w string) *word {
+	at, ok := d.places[w]
+	if !ok {
+		at = int32(len(d.words))
+		d.places[w] = at
+		d.words = append(d.words, word{entry: entry{text: w}})
+	}
+	return &d.words[at]
+}
+
+// add adds a phrase to those that begin with its first canonical word.
+func (d *dictionary) add(s source) {
+	for first := range canonicalWords(s.text, s.roles != 0) {
+		w, at := d.word(first), int32(len(d.sources))
+		if d.sources = append(d.sources, s); w.first == 0 {
+			w.first = at
+		} else {
+			d.sources[w.last].next = at
+		}
+		w.last = at
+		return
+	}
+}
+
+// entry is what is known of the word at a place.
+func (d *dictionary) entry(at int32) entry {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	w := &d.words[at]
+	if !w.ready {
+		first := w.first
+		if w.same != 0 {
+			first = d.words[w.same].first
+		}
+		for ; first != 0; first = d.sources[first].next {
+			w.phrases = d.sources[first].joinTo(w.phrases)
+		}
+		w.ready = true
+	}
+	return w.entry
+}
+
+// lookUp returns what is known of a folded word.
 func lookUp(w string) entry {
-	e, known := dictionary()[w]
-	if !known {
-		if e.text, e.rest = parted(w); e.rest != "" {
-			e.phrases = dictionary()[e.text].phrases
+	d := known()
+	if at, ok := d.places[w]; ok {
+		return d.entry(at)
+	}
+	var e entry
+	if e.text, e.rest = parted(w); e.rest != "" {
+		if at, ok := d.places[e.text]; ok {
+			e.phrases = d.entry(at).phrases
 		}
 	}
 	return e
 }
 
-// addPhrase adds a phrase and what it means. Small words say something in headings of
-// parties alone: "a", "para", "entregar en".
-func addPhrase(m map[string]entry, text string, means []Meaning, roles Role) {
-	words := canonicalWords(text, roles != 0)
-	if len(words) == 0 {
-		return
-	}
-	e := m[words[0]]
-	at := slices.IndexFunc(e.phrases, func(p phrase) bool { return slices.Equal(p.words, words) })
+// joinTo adds a phrase and what it means to those that begin with the same word. Small words say
+// something in headings of parties alone: "a", "para", "entregar en".
+func (s source) joinTo(list []phrase) []phrase {
+	words := slices.Collect(canonicalWords(s.text, s.roles != 0))
+	at := slices.IndexFunc(list, func(p phrase) bool { return slices.Equal(p.words, words) })
 	if at < 0 {
-		for at = 0; at < len(e.phrases) && len(e.phrases[at].words) > len(words); at++ {
+		for at = 0; at < len(list) && len(list[at].words) > len(words); at++ {
 		}
-		e.phrases = slices.Insert(e.phrases, at, phrase{words: words})
+		list = slices.Insert(list, at, phrase{words: words})
 	}
-	e.phrases[at].means = joinMeanings(e.phrases[at].means, means)
-	e.phrases[at].roles |= roles
-	m[words[0]] = e
+	if s.roles == 0 {
+		list[at].means = joinMeanings(list[at].means, []Meaning{s.means})
+	}
+	list[at].roles |= s.roles
+	return list
 }
 
 // joinMeanings are all meanings of two labels that are one.
@@ -119,8 +185,8 @@ func joinMeanings(a, b []Meaning) []Meaning {
 // order.
 func Phrases() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, e := range dictionary() {
-			for _, p := range e.phrases {
+		for _, at := range known().places {
+			for _, p := range known().entry(at).phrases {
 				if len(p.means) > 0 && !yield(strings.Join(p.words, " ")) {
 					return
 				}
@@ -166,18 +232,18 @@ var synonyms = sync.OnceValue(func() map[string]string {
 })
 
 // canonicalWords are the words by which a phrase is compared, with small ones or without.
-func canonicalWords(text string, small bool) []string {
-	var all []string
-	for w := range strings.FieldsSeq(text) {
-		if !small && smallWords()[w] {
-			continue
-		}
-		stem, rest := canonical(w)
-		if all = append(all, stem); rest != "" {
-			all = append(all, rest)
+func canonicalWords(text string, small bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for w := range strings.FieldsSeq(text) {
+			if !small && smallWords()[w] {
+				continue
+			}
+			stem, rest := canonical(w)
+			if !yield(stem) || rest != "" && !yield(rest) {
+				return
+			}
 		}
 	}
-	return all
 }
 
 // canonical returns the word that stands for a folded word in phrases, and a second one

@@ -20,7 +20,6 @@ import (
 	"embed"
 	"fmt"
 	"iter"
-	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -38,51 +37,96 @@ type Entry struct {
 	Language string  // code of ISO 639-1; "mul" for many
 }
 
-// entries are those of all files, by concept.
-var entries = sync.OnceValue(func() map[string][]Entry {
-	all := map[string][]Entry{}
+// section is what a file says of a concept in one place.
+type section struct {
+	lines    string // of phrases, and comments
+	strength float64
+	language string
+}
+
+// concepts hold the entries of all files by concept, read when they are asked for first: many
+// documents need only some.
+var concepts = sync.OnceValue(func() map[string]func() []Entry {
+	sections := map[string][]section{}
 	names, _ := files.ReadDir("words")
 	for _, f := range names {
 		text, _ := files.ReadFile("words/" + f.Name())
 		// What is embedded is well formed; a test sees to that.
-		_ = parse(all, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), string(text))
+		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), string(text))
+	}
+	all := make(map[string]func() []Entry, len(sections))
+	for concept, list := range sections {
+		all[concept] = sync.OnceValue(func() []Entry { return entriesOf(list) })
 	}
 	return all
 })
 
-// parse adds a file's entries to those by concept.
-func parse(all map[string][]Entry, language, text string) error {
-	concept, strength := "", 1.0
-	for number, line := range strings.Split(text, "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "# ") || line == "#" {
-			continue
+// parse adds a file's sections to those by concept.
+func parse(all map[string][]section, language, text string) error {
+	concept, began := "", 0 // of the section that is being read
+	strength := 1.0
+	end := func(at int) {
+		if concept != "" {
+			all[concept] = append(all[concept], section{text[began:at], strength, language})
 		}
+	}
+	at, number := 0, 0
+	for line := range strings.Lines(text) {
+		from := at
+		at += len(line)
+		number++
+		line = strings.TrimSpace(line)
 		if head, ok := strings.CutPrefix(line, "["); ok && strings.HasSuffix(head, "]") {
+			end(from)
 			name, value, weaker := strings.Cut(strings.TrimSuffix(head, "]"), " ")
-			concept, strength = name, 1
+			concept, strength, began = name, 1, at
 			if weaker {
 				var err error
 				if strength, err = strconv.ParseFloat(value, 64); err != nil || strength <= 0 || strength > 1 {
-					return fmt.Errorf("%s.txt:%d: %q is no strength above 0 and at most 1", language, number+1, value)
+					return fmt.Errorf("%s.txt:%d: %q is no strength above 0 and at most 1", language, number, value)
 				}
 			}
-			continue
-		}
-		if concept == "" {
-			return fmt.Errorf("%s.txt:%d: phrases stand under no concept", language, number+1)
-		}
-		for phrase := range strings.SplitSeq(line, ",") {
-			if phrase = strings.TrimSpace(phrase); phrase != "" {
-				all[concept] = append(all[concept], Entry{phrase, strength, language})
-			}
+		} else if concept == "" && line != "" && !isComment(line) {
+			return fmt.Errorf("%s.txt:%d: phrases stand under no concept", language, number)
 		}
 	}
+	end(at)
 	return nil
 }
 
+func isComment(line string) bool { return line == "#" || strings.HasPrefix(line, "# ") }
+
+// entriesOf are the entries of sections.
+func entriesOf(sections []section) []Entry {
+	n := 0
+	for _, s := range sections {
+		n += strings.Count(s.lines, ",") + strings.Count(s.lines, "\n") + 1
+	}
+	all := make([]Entry, 0, n)
+	for _, s := range sections {
+		for line := range strings.Lines(s.lines) {
+			if line = strings.TrimSpace(line); isComment(line) {
+				continue
+			}
+			for rest, more := line, true; more; {
+				var phrase string
+				phrase, rest, more = strings.Cut(rest, ",")
+				if phrase = strings.TrimSpace(phrase); phrase != "" {
+					all = append(all, Entry{phrase, s.strength, s.language})
+				}
+			}
+		}
+	}
+	return all
+}
+
 // Entries are the phrases of a concept in all languages. The slice must not be changed.
-func Entries(concept string) []Entry { return entries()[concept] }
+func Entries(concept string) []Entry {
+	if read := concepts()[concept]; read != nil {
+		return read()
+	}
+	return nil
+}
 
 // Phrases are the phrases of a concept in all languages, each once.
 func Phrases(concept string) map[string]bool {
@@ -111,7 +155,7 @@ func All(prefixes ...string) iter.Seq[string] {
 // Concepts are the names of the concepts that begin with a prefix, sorted.
 func Concepts(prefix string) []string {
 	var names []string
-	for name := range maps.Keys(entries()) {
+	for name := range concepts() {
 		if strings.HasPrefix(name, prefix) {
 			names = append(names, name)
 		}

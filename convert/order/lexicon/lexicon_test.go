@@ -20,11 +20,12 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := map[string][]Entry{}
+		all := map[string][]section{}
 		if err := parse(all, strings.TrimSuffix(f.Name(), ".txt"), string(text)); err != nil {
 			t.Error(err)
 		}
-		for concept, list := range all {
+		for concept, sections := range all {
+			list := entriesOf(sections)
 			seen := map[string]bool{}
 			for _, e := range list {
 				if e.Phrase != textnorm.Fold(e.Phrase) {
@@ -82,18 +83,13 @@ func TestLanguagesAreComplete(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	all := map[string][]Entry{}
+	all := map[string][]section{}
 	if err := parse(all, "en", "# English\n[a.b]\nqty, order qty,\nunits\n\n[a.b 0.5]\n#\nitem #\n"); err != nil {
 		t.Fatal(err)
 	}
 	want := []Entry{{"qty", 1, "en"}, {"order qty", 1, "en"}, {"units", 1, "en"}, {"item #", 0.5, "en"}}
-	if len(all["a.b"]) != len(want) {
-		t.Fatalf("got %v", all)
-	}
-	for i, e := range all["a.b"] {
-		if e != want[i] {
-			t.Errorf("entry %d is %v, want %v", i, e, want[i])
-		}
+	if got := entriesOf(all["a.b"]); !slices.Equal(got, want) {
+		t.Errorf("entries are %v, want %v", got, want)
 	}
 	for _, bad := range []string{"qty", "[a 2]\nqty", "[a x]\nqty"} {
 		if parse(all, "en", bad) == nil {

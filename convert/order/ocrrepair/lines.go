@@ -39,7 +39,7 @@ func FromPixels(pages []*layout.Page, number int) bool {
 	return number > 0 && number <= len(pages) && pages[number-1].Number == number && pages[number-1].Source == doc.Pixels
 }
 
-// repair is what a cell may have to be.
+// repair is a possible correction of a cell.
 type repair struct {
 	field schema.Field
 	text  string

@@ -19,7 +19,7 @@ type Vocabulary struct {
 	found map[question]string // what nearest gave
 }
 
-// question is what nearest is asked. Headings and labels are looked for again
+// question is the argument of nearest, by which answers are kept. Headings and labels are looked for again
 // and again in the same words, and each answer takes a look at half the
 // vocabulary: so each question is answered once.
 type question struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// between is what stands between the items and is none.
+// between is a line among the items that is not an item.
 type between struct {
 	sections   bool
 	sectioned  bool   // sections end with their sums

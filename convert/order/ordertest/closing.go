@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// closingLook is what stands beneath the sums and behind the order.
+// closingLook describes the text beneath the sums and behind the order.
 type closingLook struct {
 	clauses   int
 	signed    bool

@@ -33,7 +33,7 @@ var codeForms = []string{
 	"#####-##", "@@@@-##-@@@", "00000000700-######", "####.@@", "@#@##@#@###", "####-####-##",
 }
 
-// itemLook is what the items of a document are like.
+// itemLook describes the items of a document.
 type itemLook struct {
 	priced       bool
 	perLine      bool // each line states the number of its order

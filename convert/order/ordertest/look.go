@@ -2,7 +2,7 @@ package ordertest
 
 import "time"
 
-// look is what the orders of a document look like.
+// look describes the appearance of a document's orders.
 type look struct {
 	parties
 	itemLook

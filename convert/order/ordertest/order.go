@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// statement is what is stated of an order or of one of its items.
+// statement is a value stated for an order or for one of its items.
 type statement struct {
 	stated Row
 	also   map[string][]string // what is as right, by column key
@@ -28,7 +28,7 @@ func (s *statement) place(key string, at Place) {
 	s.places[key] = append(list, at)
 }
 
-// order is what an order says.
+// order is the content of an order.
 type order struct {
 	statement
 	values map[string]string // what the head's fields say, as printed, by key

@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/doc"
 )
 
-// quirks are what producers of documents do to words that a person does not
+// quirks are changes that producers of documents make to words that a person does not
 // see. Each changes a page's words in place.
 var quirks = []struct {
 	name  string

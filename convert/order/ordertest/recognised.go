@@ -70,7 +70,7 @@ func (g *recogniser) page(p *doc.Page) {
 	}
 }
 
-// rule is what is found of a ruling line: nothing, all, or two pieces of it.
+// rule is the part of a ruling line that is found: nothing, all, or two pieces of it.
 func (g *recogniser) rule(r doc.Rule) []doc.Rule {
 	shift := g.NormFloat64() * 0.3
 	if r.Vertical {

@@ -39,7 +39,7 @@ type piece struct {
 	keys []string
 }
 
-// line is what is set on one baseline.
+// line is the text on one baseline.
 type line []piece
 
 // say makes a line of text that is a value of columns, or of none.

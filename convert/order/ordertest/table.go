@@ -2,7 +2,7 @@ package ordertest
 
 import "slices"
 
-// tableLook is what the table of items looks like.
+// tableLook describes the appearance of the table of items.
 type tableLook struct {
 	forms     forms
 	columns   []column

@@ -7,7 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// totalsLook is what the sums beneath the items look like.
+// totalsLook describes the appearance of the sums beneath the items.
 type totalsLook struct {
 	taxation []taxKind
 
@@ -79,7 +79,7 @@ func (g *generator) chooseTaxes() {
 	}
 }
 
-// taxBase is what taxes are paid on, where the order prints it beside them.
+// taxBase is the amount that taxes are computed from, where the order prints it beside them.
 func (g *generator) taxBase() string {
 	if !g.based {
 		return ""

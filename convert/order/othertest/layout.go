@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// block is what is set together: a line of a template, or the rows of a table.
+// block is a unit of layout: a line of a template, or the rows of a table.
 type block struct {
 	mark string // what the line begins with: "#", "-", "|"; empty for a paragraph
 	text string

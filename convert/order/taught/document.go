@@ -28,7 +28,7 @@ type token struct {
 	segment *layout.Segment
 }
 
-// row is what stands on one line of a page, from left to right.
+// row is the words on one line of a page, from left to right.
 type row struct {
 	page     *layout.Page
 	number   int // index of the page
@@ -48,7 +48,7 @@ type document struct {
 	hashed bool
 }
 
-// shape is what a word looks like, a bit for each possibility.
+// shape classifies the form of a word, a bit for each class.
 type shape uint8
 
 const (

@@ -13,7 +13,7 @@ type Index struct {
 	words   map[uint32][]posting // the layouts that have a word
 }
 
-// posting is what a word is worth in a layout.
+// posting is the weight of a word in a layout.
 type posting struct {
 	layout int32
 	weight weight

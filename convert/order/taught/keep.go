@@ -57,7 +57,7 @@ func markedWords(text string) []string {
 	return keys
 }
 
-// print is what is kept of a document.
+// print is the part of a document that is kept.
 func (k *keeper) print(pages []*layout.Page) Print {
 	var print Print
 	for n, p := range pages {
@@ -73,7 +73,7 @@ func (k *keeper) print(pages []*layout.Page) Print {
 	return print.titled(pages)
 }
 
-// page is what is kept of the n-th page.
+// page is the part of the n-th page that is kept.
 func (k *keeper) page(p *layout.Page, n int) Print {
 	var print Print
 	from, to := k.itemRegion(p)

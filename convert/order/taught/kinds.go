@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// part is what a line of text has to do with line items.
+// part is the role of a line of text among line items.
 type part uint8
 
 const (

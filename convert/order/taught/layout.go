@@ -78,7 +78,7 @@ func Parse(data []byte) (*Layout, error) {
 	if s.Version != Version {
 		return nil, versionError(s.Version)
 	}
-	if !sealed(data) { // its JSON may have been set anew
+	if !sealed(data) { // its JSON may have been formatted again
 		again, err := s.Layout.Encode()
 		if err != nil || !bytes.HasSuffix(again, []byte(`"`+s.Sum+`"}`)) {
 			return nil, errors.New("the layout was changed after it was exported: export it again, and do not edit the file")

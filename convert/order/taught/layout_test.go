@@ -25,7 +25,7 @@ func encoded(t testing.TB, seed uint64) []byte {
 	return data
 }
 
-// A layout that was exported can be imported, also where its JSON was set anew.
+// A layout that was exported can be imported, also where its JSON was formatted again.
 func TestParse(t *testing.T) {
 	data := encoded(t, 1)
 	var indented bytes.Buffer

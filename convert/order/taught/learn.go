@@ -79,7 +79,7 @@ func (l *Layout) follow(known *Layout, pages []*layout.Page) *Layout {
 	return known
 }
 
-// nameOf is what a layout is called: by its issuer, or by whoever else is named.
+// nameOf is the name of a layout: its issuer's, or that of whoever else is named.
 func nameOf(right Example, issuer schema.Field) string {
 	for _, f := range [...]schema.Field{issuer, schema.Buyer, schema.Supplier} {
 		name := strings.Map(func(r rune) rune {

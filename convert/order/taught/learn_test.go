@@ -98,7 +98,7 @@ func TestLearnAgain(t *testing.T) {
 	}
 }
 
-// Who teaches a document again with other values is told what the layout knew otherwise.
+// Teaching a document again with other values reports what the layout knew otherwise.
 func TestLearnContradicts(t *testing.T) {
 	first, second := ordertest.GenerateAlike(3, 0), ordertest.GenerateAlike(3, 1)
 	l := teach(t, first, rowsOf(first)).Layout
@@ -137,7 +137,7 @@ func ropes(number string, columns []string, items ...map[string]string) (documen
 }
 
 // A document whose columns stand in another order is one of the layout nevertheless, as
-// long as the form is known again. It is told what contradicts.
+// long as the form is known again. Contradictions are reported.
 func TestLearnContradictsLines(t *testing.T) {
 	item := func(code, description, quantity, price, total string) map[string]string {
 		return map[string]string{"item_code": code, "description": description, "quantity": quantity, "unit_price": price, "line_total": total}

@@ -124,7 +124,7 @@ func (p *Print) UnmarshalJSON(data []byte) error {
 func markOf(p *layout.Page, n int, w *doc.Word, key []byte, kind MarkKind) Mark {
 	place := func(v float64) uint16 {
 		v = math.Round(v / p.Width * 1000)
-		if !(v > 0) { // as well what is no number
+		if !(v > 0) { // also NaN
 			return 0
 		}
 		return uint16(min(v, onLast-1))
@@ -136,7 +136,7 @@ func markOf(p *layout.Page, n int, w *doc.Word, key []byte, kind MarkKind) Mark 
 	return m
 }
 
-// hashOf is what is kept of a word in a print.
+// hashOf is the hash by which a print keeps a word.
 func hashOf(key []byte) uint32 { return max(fnv1a(key), lastTitle+1) }
 
 // fnv1a is the FNV-1a hash of a word. Unlike that of package hash/fnv it needs no memory.

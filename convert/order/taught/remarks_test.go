@@ -8,7 +8,7 @@ import (
 	"lineitem/convert/order/ordertest"
 )
 
-// What is remembered is told in words that who taught it can compare with the document.
+// A layout is described in words that its teacher can compare with the document.
 func TestRemarks(t *testing.T) {
 	const document = `
 Denholm Fittings Ltd                      PURCHASE ORDER

@@ -59,7 +59,7 @@ func titleOf(p *layout.Page) uint32 {
 	return 0
 }
 
-// titleIn is what stands before the number of a document: "Purchase Order No. 4711".
+// titleIn is the text before the number of a document: "Purchase Order No. 4711".
 func titleIn(s *layout.Segment) string {
 	var b []byte
 	for i, w := range s.Words {

@@ -150,7 +150,7 @@ func (w *Way) from(t *document, k form, a *anchor) (spot, bool) {
 	return spot{}, false
 }
 
-// behind is what stands right of an anchor.
+// behind returns the words to the right of an anchor.
 func (t *document) behind(k form, a *anchor, left, right float64) (spot, bool) {
 	r := &t.rows[a.last.line]
 	rest := r.tokens[a.last.at+1:]

@@ -59,7 +59,7 @@ func LocaleOf(words []*doc.Word) Locale {
 	return v.decide()
 }
 
-// votes are what a document's words say about its custom.
+// votes are the evidence of a document's words for its locale.
 type votes struct {
 	point, comma int // for the decimal mark
 	parted       int // thousands that a blank parts: "1 234.50"

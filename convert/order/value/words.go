@@ -41,7 +41,7 @@ var languageWords = sync.OnceValue(func() map[string][]string {
 	return languages
 })
 
-// trace is what one word says about the document's country.
+// trace is the evidence of one word for the document's country.
 type trace struct {
 	country string
 	weight  int

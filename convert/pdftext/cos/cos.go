@@ -38,7 +38,7 @@ type (
 const maxShown = 40
 
 // Shown is the name as an error may tell it. A file may hold any bytes for a
-// name, and megabytes of them: of such a one no more is told than that it is one.
+// name, and megabytes of them: of such a name only that it is one is reported.
 func (n Name) Shown() string {
 	plain := func(c byte) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-'

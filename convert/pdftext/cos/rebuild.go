@@ -8,7 +8,7 @@ type definition struct {
 	offset int
 }
 
-// rebuild makes the cross-reference table anew by looking for objects and
+// rebuild reconstructs the cross-reference table by looking for objects and
 // trailers all over the file. Of two objects with one number the later counts.
 // It happens when the file is opened or when an object is not where its offset
 // says, twice at most.
@@ -26,7 +26,7 @@ func (r *Reader) rebuild() {
 		r.findTrailer(tables)
 	}
 	if r.crypt == nil && r.openEncryption() != nil {
-		return // openCatalog tells what is wrong
+		return // openCatalog reports what is wrong
 	}
 	for _, c := range containers {
 		r.addCompressed(c)

@@ -13,7 +13,7 @@ const maxFilters = 16
 // number of streams may hold the same megabytes, and yield nothing.
 const inputShare = 2
 
-// decoded is what Data gave for a stream.
+// decoded is the result of Data for a stream.
 type decoded struct {
 	stream *Stream
 	data   []byte

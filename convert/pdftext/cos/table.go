@@ -97,7 +97,7 @@ func (t *table) each(f func(number uint32)) {
 	}
 }
 
-// forget makes all objects be parsed anew.
+// forget discards all parsed objects.
 func (t *table) forget() {
 	t.each(func(number uint32) {
 		e := t.at(number)

@@ -45,7 +45,7 @@ type Glyph struct {
 	loaded bool
 }
 
-// source is what the kinds of fonts tell of a code: the text without
+// source is how the kinds of fonts decode a code: the text without
 // ToUnicode, not cleaned, and the metrics.
 type source interface {
 	text(code uint32, n int) string

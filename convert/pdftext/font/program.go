@@ -6,7 +6,7 @@ import (
 	"lineitem/convert/pdftext/cos"
 )
 
-// program is what a font program tells of the text of its glyphs. It is asked
+// program is a font program's information on the text of its glyphs. It is asked
 // only where the PDF's own tables are silent.
 type program struct {
 	builtin [256]string       // by code, from the program's own encoding

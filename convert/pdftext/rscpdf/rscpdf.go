@@ -109,7 +109,7 @@ func guard(f func() error) (err error) {
 var errReadLimit = errors.New("the limit of bytes read is reached")
 
 // meteredReader fails once so many bytes were read: rsc.io/pdf parses an object
-// anew at each access, and any object may reach to the end of the file.
+// again at each access, and any object may reach to the end of the file.
 type meteredReader struct {
 	*bytes.Reader
 	left int

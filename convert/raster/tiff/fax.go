@@ -174,7 +174,7 @@ func (f *fax) oneDimension() error {
 	return nil
 }
 
-// twoDimensions reads a row that is told by the one above (T.4, 4.2; T.6, 2.2).
+// twoDimensions reads a row that is encoded relative to the one above (T.4, 4.2; T.6, 2.2).
 func (f *fax) twoDimensions() error {
 	f.row = f.row[:0]
 	black, above := false, 0

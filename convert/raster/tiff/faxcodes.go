@@ -38,7 +38,7 @@ var longCodes = strings.Fields(`
 // longestCode is the length of the longest code of a run, bits.
 const longestCode = 13
 
-// runCode is what a code of a run stands for.
+// runCode is the meaning of a code for a run.
 type runCode struct {
 	run    int16 // pixels
 	length uint8 // of the code, bits; 0 where no code begins so

@@ -60,7 +60,7 @@ const (
 	separate   = 2
 )
 
-// newPage takes a page's description over. Whether it can be read is told by Decode.
+// newPage copies a page's description. Decode reports whether it can be read.
 func newPage(d *directory, number int) *Page {
 	p := &Page{
 		Number: number, dir: d,

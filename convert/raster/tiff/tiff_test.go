@@ -192,7 +192,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// What is not read is told by name, with the page.
+// Kinds of compression that are not read are named in the error, with the page.
 func TestUnsupported(t *testing.T) {
 	for want, more := range map[string]tag{
 		"page 1: TIFF compression 34661 is not supported":                         {tagCompression, []uint32{34661}},

@@ -1,4 +1,4 @@
-// Command lost tells where on their way from pixels to words the words of documents are
+// Command lost reports where on their way from pixels to words the words of documents are
 // lost: in the cleaning of pages, in the finding of lines, or by the recogniser. From the
 // root of the repository,
 //

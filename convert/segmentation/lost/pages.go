@@ -15,7 +15,7 @@ import (
 // reader reads pages, as package convert does and otherwise.
 type reader struct{ recognizer convert.Recognizer }
 
-// pageRead is what was read on a page, or on the pages of a document.
+// pageRead is the result of reading a page, or on the pages of a document.
 type pageRead struct {
 	page     *raster.Page
 	lines    []segmentation.Line
@@ -38,7 +38,7 @@ func (r *reader) read(ctx context.Context, p *raster.Page) (*pageRead, error) {
 	return &pageRead{page: p, lines: lines, readings: readings, text: b.String()}, nil
 }
 
-// spelled is what a reading says, character by character.
+// spelled is the text of a reading, character by character.
 func spelled(reading segmentation.Reading) []rune {
 	out := make([]rune, len(reading))
 	for i, g := range reading {

@@ -25,7 +25,7 @@ var Style string
 //go:embed landing.html
 var landingText string
 
-// page is what is shown whatever the service's address is.
+// page is the part of the landing page that does not depend on the service's address.
 type page struct {
 	template  *template.Template
 	reference *reference

@@ -80,7 +80,7 @@ func (m mappers) Try(ctx context.Context, module []byte) error {
 	return err
 }
 
-// failingStore is a real store that fails when it is told to.
+// failingStore is a real store that fails on demand.
 type failingStore struct {
 	quota.Store
 	fault error // nil: it works

@@ -35,7 +35,7 @@ type draftLine struct {
 	Cells  []draftCell
 }
 
-// A draftCell is a value, and what is told of it.
+// A draftCell is a value and the remarks on it.
 type draftCell struct {
 	order.Column
 	field order.Field

@@ -34,7 +34,7 @@ func (v *visit) refuseLesson(u use, err error) error {
 	return v.refuseDraft(p.Status, v.outcomePath(), u.learn, "Nothing was remembered. "+failure(p))
 }
 
-// lessonPage is what came of learning from a document that was sent again.
+// lessonPage shows the result of learning from a document that was sent again.
 type lessonPage struct {
 	Lesson *Lesson
 	Failed string // why nothing was learned

@@ -31,7 +31,7 @@ var templates = sync.OnceValue(func() map[string]*template.Template {
 	return all
 })
 
-// frame is what every page has.
+// frame is the data that every page shows.
 type frame struct {
 	Page         string // the template's name
 	Title        string

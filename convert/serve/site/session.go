@@ -91,7 +91,7 @@ func (v *visit) leave(path, what string) error {
 	return nil
 }
 
-// confirmation is what the page is to confirm, once.
+// confirmation is the message that the page shows once.
 func (v *visit) confirmation() string {
 	what := v.cookie(doneCookie)
 	if what != "" {

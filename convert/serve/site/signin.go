@@ -9,11 +9,11 @@ import (
 	"lineitem/quota"
 )
 
-// wantsToTry is told to the form by which a visitor signs in who came to try a
+// wantsToTry marks the sign-in form of a visitor who came to try a
 // document, and gets there afterwards.
 const wantsToTry = "try"
 
-// signInPage is what the form shows.
+// signInPage is the data of the sign-in form.
 type signInPage struct {
 	ID     string // as it was typed
 	To     string // wantsToTry, or empty

@@ -255,7 +255,7 @@ func failure(p *problem.Problem) string {
 	return p.Detail
 }
 
-// fieldError is what is wrong with one field of a form.
+// fieldError is an error in one field of a form.
 type fieldError struct {
 	field  string
 	detail string

@@ -21,7 +21,7 @@ type Options struct {
 	Lambda float64
 	// Gamma is the least gain of a split, in the loss (0.1).
 	Gamma float64
-	// Features is the share of features, drawn anew for each tree, that it may
+	// Features is the share of features, drawn for each tree, that it may
 	// split on (1).
 	Features float64
 	// Seed of the features that are drawn.

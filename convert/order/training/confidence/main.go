@@ -5,7 +5,7 @@
 //	-generated N   learn from so many generated orders as well
 //
 // It prints how right the confidences are that are given to documents by weights that were
-// fitted to other layouts and authors. Fit them anew when the rules that read orders have changed.
+// fitted to other layouts and authors. Fit them again when the rules that read orders have changed.
 package main
 
 import (
