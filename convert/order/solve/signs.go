@@ -11,7 +11,7 @@ const (
 	lineCertain        // how far it takes the main lines of all descriptions for such
 	lineOpening        // the same of lines that begin with the same word
 	linePlace          // the same of lines at the same place in other items
-	lineRepeated       // logarithm of how many lines begin with that word
+	lineRepeated       // logarithm of how many lines begin with that word for each item with the same main line
 	lineRead           // the reading takes it for part of the description
 	lineFollows        // the line before it is part of the description
 	lineAbove          // it stands above the main line

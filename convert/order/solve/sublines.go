@@ -285,11 +285,12 @@ func (m mean) value() float64 { return m.sum / max(1, m.count) }
 // compare adds the signs of sublines that lie in those of other items: how far the network takes those for a
 // description that begin with the same word, or stand at the same place, and all main lines.
 func compare(d *decoder, all []passage) {
-	openings, places := map[string]mean{}, map[int]mean{}
+	openings, places, names := map[string]mean{}, map[int]mean{}, map[string]float64{}
 	var mains mean
 	for i := range all {
 		if len(all[i].main) > 0 {
 			mains = mains.with(d.opinion(all[i].main))
+			names[textnorm.Join(d.words(all[i].main))]++
 		}
 		for _, s := range all[i].sublines {
 			v := d.opinion(s.Nodes)
@@ -300,7 +301,7 @@ func compare(d *decoder, all []passage) {
 		for k := range all[i].sublines {
 			s := &all[i].sublines[k]
 			s.Signs[lineOpening], s.Signs[linePlace] = openings[s.key].value(), places[s.place].value()
-			s.Signs[lineRepeated] = math.Log(openings[s.key].count)
+			s.Signs[lineRepeated] = max(0, math.Log(openings[s.key].count/names[textnorm.Join(d.words(all[i].main))]))
 			s.Signs[lineCertain] = mains.value()
 		}
 	}
