@@ -26,11 +26,12 @@ type decoder struct {
 	*tagging.Tags
 	best []tagging.Tag              // by node
 	p    [][tagging.NumTags]float64 // by node
+	at   *places
 }
 
 // newDecoder returns a decoder that has chosen the words' classes.
 func newDecoder(t *tagging.Tags) *decoder {
-	d := &decoder{Tags: t}
+	d := &decoder{Tags: t, at: newPlaces(t)}
 	d.classify()
 	return d
 }

@@ -8,7 +8,8 @@
 //
 //   - items.go decides
 //   - readings.go makes the readings, codes.go puts their codes where they belong
-//   - seen.go takes codes that only the network sees
+//   - seen.go takes codes that only the network sees, revise.go other cells that it doubts, sublines.go decides
+//     which lines are part of descriptions, by the weights of what signs.go names
 //   - features.go says what is looked at in them, arithmetic.go what their figures
 //     prove, weights.go what that is worth
 //   - agreement.go finds the words of readings among those that the network has seen
@@ -28,7 +29,8 @@ import (
 var choice = mechanism.New("solve: a choice between readings of the line items")
 
 // Items decides which line items a document states. Where rules read it in one way,
-// and arithmetic proves what they read, that stands; else the weights choose. The
+// and arithmetic proves what they read, these rows stand; else the weights choose. Cells of
+// them that the network doubts, and lines of descriptions, are then decided one by one. The
 // network and the weights are those that the program carries where they are nil. It
 // reports whether the items are those that the network sees, and no rule's, and gives the classes of
 // words where the network was asked.
@@ -40,20 +42,22 @@ func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net 
 	if !choice.On() {
 		return readings[0].Tables, false, tags
 	}
+	if w == nil {
+		w = storedWeights()
+	}
 	best := &readings[Best(readings, w)]
-	if best.way == byNetwork {
-		return best.Tables, true, tags
-	}
-	if !lackCodes(best.Lines) {
-		return best.Tables, false, tags
-	}
+	seen = best.way == byNetwork
 	if d == nil {
 		if tags = tagging.Classify(pages, locale, net); tags == nil {
-			return best.Tables, false, nil
+			return best.Tables, seen, nil
 		}
 		d = newDecoder(tags)
 	}
-	return d.codesSeen(best.Tables), false, tags
+	decided = best.Tables
+	if !seen && lackCodes(best.Lines) {
+		decided = d.codesSeen(decided)
+	}
+	return d.revised(decided, w), seen, tags
 }
 
 // Best is which of the readings the weights, or where they are nil those that the

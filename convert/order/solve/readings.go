@@ -196,7 +196,6 @@ func (r *reader) hear(d *decoder) {
 		}
 		r.add(byOpinion, again)
 	}
-	at := newPlaces(tags)
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
 	if found := d.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
@@ -208,7 +207,7 @@ func (r *reader) hear(d *decoder) {
 	stated := statedWords(tags)
 	for i := range r.readings {
 		if n := &r.readings[i]; n.words == nil {
-			n.words = at.ofCells(n.Lines)
+			n.words = d.at.ofCells(n.Lines)
 		}
 		r.readings[i].describe(tags, stated)
 	}

@@ -35,7 +35,7 @@ func lackCodes(lines []schema.Cells) bool {
 // descriptions, with a label of their own, or beside all cells. It gives the tables as they are where
 // the network sees few, or nothing at all.
 func (d *decoder) codesSeen(tables []*items.Table) []*items.Table {
-	words := newPlaces(d.Tags).ofCells(linesOf(tables))
+	words := d.at.ofCells(linesOf(tables))
 	copies, lines := copyTables(tables)
 	seen := make([][]int, len(lines))
 	found, bare := 0, 0
@@ -62,31 +62,20 @@ func (d *decoder) codesSeen(tables []*items.Table) []*items.Table {
 // codeSeen are the nodes of the likeliest code in the rows of line i that belong to no cell but
 // its description.
 func (d *decoder) codeSeen(words []cellWords, i int) []int {
-	first, last := d.rowsOf(&words[i])
-	if first < 0 {
+	rows := d.extent(words, i)
+	if len(rows) == 0 {
 		return nil
-	}
-	next := len(d.Rows)
-	if i+1 < len(words) {
-		if next, _ = d.rowsOf(&words[i+1]); next < 0 {
-			next = last + 1
-		}
-	}
-	rows := group{first}
-	for r := first + 1; r < next && d.Rows[r].Page == d.Rows[first].Page && (r <= last || d.Lines[r][tagging.GoesOn] > 0.5); r++ {
-		rows = append(rows, r)
 	}
 	c := d.likeliest(rows, tagging.ItemCode)
 	if v := c.cell.Value; v == "" || !textnorm.HasDigit(v) && strings.ToUpper(v) != v {
 		return nil
 	}
-	nodes := c.nodes
-	for tag := range words[i] {
-		if tagging.Tag(tag) != tagging.Description && slices.ContainsFunc(nodes, func(n int) bool { return slices.Contains(words[i][tag], n) }) {
+	for _, n := range c.nodes {
+		if words[i].hold(n, tagging.Description) {
 			return nil
 		}
 	}
-	return nodes
+	return c.nodes
 }
 
 // rowsOf are the first and the last row of an item's cells; -1 where these have no words.

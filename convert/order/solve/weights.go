@@ -7,9 +7,12 @@ import (
 	"lineitem/convert/order/linear"
 )
 
-// Weights say how much each feature speaks for a reading: that with the greatest sum
-// of products is believed.
-type Weights Features
+// Weights say how much each feature speaks for a reading: that with the greatest sum of products is
+// believed. Those of the signs of lines say which lines are part of descriptions.
+type Weights struct {
+	Readings Features
+	Sublines Signs
+}
 
 //go:embed weights.txt
 var stored string
@@ -28,19 +31,24 @@ var storedWeights = sync.OnceValue(func() *Weights {
 func (w *Weights) Score(f *Features) float64 {
 	sum := 0.0
 	for k, v := range f {
-		sum += w[k] * v
+		sum += w.Readings[k] * v
 	}
 	return sum
 }
 
+// weightNames are the names of weights in their file.
+var weightNames = append(featureNames[:], signNames[:]...)
+
 // String returns the weights as they are stored.
-func (w *Weights) String() string { return linear.Text(featureNames[:], w[:]) }
+func (w *Weights) String() string {
+	return linear.Text(weightNames, append(w.Readings[:], w.Sublines[:]...))
+}
 
 // ParseWeights reads stored weights.
 func ParseWeights(data []byte) (*Weights, error) {
-	all, err := linear.Parse(string(data), featureNames[:])
+	all, err := linear.Parse(string(data), weightNames)
 	if err != nil {
 		return nil, err
 	}
-	return (*Weights)(all), nil
+	return &Weights{Features(all[:numFeatures]), Signs(all[numFeatures:])}, nil
 }

@@ -15,30 +15,42 @@ const (
 	leastGain = 0.001 // readings whose F1 differs by less teach nothing
 )
 
-// fit returns the weights with which the softmax over an order's readings expects the
-// best F1, by gradient ascent (Adam, Kingma and Ba, 2015).
+// fit returns the weights with which the softmax over an order's readings expects the best F1.
 func fit(lessons []lesson) *solve.Weights {
-	w, mean, square := new(solve.Weights), solve.Features{}, solve.Features{}
+	w := new(solve.Weights)
 	var telling []*lesson
 	for i := range lessons {
 		if l := &lessons[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
 			telling = append(telling, l)
 		}
 	}
-	for step := 1; step <= steps; step++ {
-		var slope solve.Features
+	ascend(w.Readings[:], ridge, func(slope []float64) {
+		var sum solve.Features
 		for _, l := range telling {
-			l.addSlope(w, &slope)
+			l.addSlope(w, &sum)
 		}
+		for k, v := range sum {
+			slope[k] = v / float64(max(1, len(telling)))
+		}
+	})
+	return w
+}
+
+// ascend moves weights up a slope, which is computed where they are, with a penalty on their squares (Adam, Kingma and
+// Ba, 2015).
+func ascend(w []float64, ridge float64, slopeOf func(slope []float64)) {
+	slope, mean, square := make([]float64, len(w)), make([]float64, len(w)), make([]float64, len(w))
+	for step := 1; step <= steps; step++ {
+		clear(slope)
+		slopeOf(slope)
 		for k := range slope {
-			g := slope[k]/float64(max(1, len(telling))) - ridge*w[k]
+			g := slope[k] - ridge*w[k]
 			mean[k] = 0.9*mean[k] + 0.1*g
 			square[k] = 0.999*square[k] + 0.001*g*g
 			m, v := mean[k]/(1-math.Pow(0.9, float64(step))), square[k]/(1-math.Pow(0.999, float64(step)))
 			w[k] += rate * (1 - float64(step)/(steps+1)) * m / (math.Sqrt(v) + 1e-8)
 		}
 	}
-	return w
 }
 
 // addSlope adds how the F1 that is expected grows with the weights.

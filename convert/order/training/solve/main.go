@@ -1,5 +1,5 @@
 // Command solve fits the weights by which package solve chooses between readings of
-// line items. Its flags are those of package training, and
+// line items, and the lines of their descriptions. Its flags are those of package training, and
 //
 //	-items W    the orders of fold 1 are read with the network W1.bin, which
 //	            training/tagging wrote without that fold, and so on
@@ -46,11 +46,13 @@ func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	lessons, err := readLessons(orders, prefix)
+	nets, err := samples.ByFold(orders, prefix, tagging.Parse)
 	if err != nil {
 		return nil, err
 	}
+	lessons := readLessons(orders, nets)
 	w := fit(lessons)
+	fitSublines(&w.Sublines, readSublines(orders, nets, w))
 	report(stdout, lessons)
 	return []byte(w.String()), nil
 }
@@ -62,11 +64,7 @@ type lesson struct {
 	f1       []float64 // of the lines' cells, by reading
 }
 
-func readLessons(orders []samples.Sample, prefix string) ([]lesson, error) {
-	nets, err := samples.ByFold(orders, prefix, tagging.Parse)
-	if err != nil {
-		return nil, err
-	}
+func readLessons(orders []samples.Sample, nets map[string]*tagging.Net) []lesson {
 	lessons := make([]lesson, len(orders))
 	training.Each(len(orders), func(i int) {
 		s := &orders[i]
@@ -76,7 +74,7 @@ func readLessons(orders []samples.Sample, prefix string) ([]lesson, error) {
 			lessons[i].f1 = append(lessons[i].f1, lineF1(s.Truth, &r))
 		}
 	})
-	return lessons, nil
+	return lessons
 }
 
 // lineF1 is the F1 of the cells of a reading's lines.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,12 +34,28 @@ func TestFit(t *testing.T) {
 		lessons = append(lessons, l)
 	}
 	w := fit(lessons)
-	if w[0] < 1 || w[1] > 0.1 || w[1] < -0.1 {
-		t.Errorf("fit gives %.2f to what tells and %.2f to what does not", w[0], w[1])
+	if w.Readings[0] < 1 || w.Readings[1] > 0.1 || w.Readings[1] < -0.1 {
+		t.Errorf("fit gives %.2f to what tells and %.2f to what does not", w.Readings[0], w.Readings[1])
 	}
 	for i := range lessons {
 		if k := lessons[i].choice(w); k != 1 {
 			t.Errorf("the weights choose reading %d of order %d, want 1", k, i)
 		}
+	}
+}
+
+// What tells which lines are part of descriptions is given weight.
+func TestFitSublines(t *testing.T) {
+	var lines []subline
+	for i := range 40 {
+		l := subline{counts: 1, is: float64(i % 2)}
+		l.signs[0], l.signs[1] = 1, 2*l.is-1
+		l.signs[2] = float64(i / 2 % 2) // as often with the ones as with the others
+		lines = append(lines, l)
+	}
+	var w solve.Signs
+	fitSublines(&w, lines)
+	if w[1] < 1 || math.Abs(w[2]) > 0.1 {
+		t.Errorf("fitSublines gives %.2f to what tells and %.2f to what does not", w[1], w[2])
 	}
 }

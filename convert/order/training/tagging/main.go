@@ -21,6 +21,7 @@ import (
 	"lineitem/convert/order/samples"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/training"
+	"lineitem/convert/order/training/alignment"
 )
 
 func main() {
@@ -103,7 +104,7 @@ func teach(s *training.Settings, all []samples.Sample, stdout io.Writer) *taggin
 	var lessons []*tagging.Lesson
 	var words neural.Vocabulary
 	for _, o := range all {
-		if lesson, found := newLesson(&o); lesson != nil && found >= leastFound {
+		if lesson, found := alignment.Lesson(&o); lesson != nil && found >= leastFound {
 			lesson.AddTo(&words, o.Source)
 			lessons = append(lessons, slices.Repeat([]*tagging.Lesson{lesson}, training.Repeats(&o, realRepeats, formRepeats))...)
 		}

@@ -7,39 +7,8 @@ import (
 	"strconv"
 	"testing"
 
-	"lineitem/convert/order/samples"
-	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/training/trainingtest"
 )
-
-// The right classes of generated orders name nearly all of their cells, and say
-// of each item that it begins once.
-func TestAlign(t *testing.T) {
-	found, orders := 0.0, 0
-	for seed := range 40 {
-		s := samples.Generated(seed)
-		lesson, share := newLesson(&s)
-		if lesson == nil {
-			continue
-		}
-		found += share
-		orders++
-		for r := range lesson.Rows {
-			row := &lesson.Rows[r]
-			tagged := false
-			for i := row.From; i < row.To; i++ {
-				tagged = tagged || lesson.Words[i] != int8(tagging.Other)
-			}
-			if part := tagging.Part(lesson.Lines[r]); tagged != (part != tagging.Outside) {
-				t.Fatalf("seed %d: row %d has words of an item: %v; its part is %d", seed, r, tagged, part)
-			}
-		}
-	}
-	t.Logf("of the cells %.4f are found", found/float64(orders))
-	if mean := found / float64(orders); mean < 0.97 {
-		t.Errorf("of the cells of %d generated orders %.3f are found, want 0.97", orders, mean)
-	}
-}
 
 // The same orders give the same weights, and the fold that is held out is
 // converted with them.

@@ -1,4 +1,6 @@
-package main
+// Package alignment finds where the right rows of orders stand among the words of these, for the commands
+// that learn from them what words state.
+package alignment
 
 import (
 	"cmp"
@@ -32,9 +34,9 @@ type aligner struct {
 	stated  int
 }
 
-// newLesson aligns an order with its right rows, and gives the share of the cells that
+// Lesson aligns an order with its right rows, and gives the share of the cells that
 // stand among its words. It returns nil for one without words.
-func newLesson(o *samples.Sample) (*tagging.Lesson, float64) {
+func Lesson(o *samples.Sample) (*tagging.Lesson, float64) {
 	pages := layout.Analyze(o.Document)
 	g := tagging.NewGraph(pages, value.FindLocale(pages))
 	if g == nil {

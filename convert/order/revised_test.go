@@ -1,0 +1,63 @@
+package order
+
+import (
+	"testing"
+
+	"lineitem/convert/order/ordertest"
+)
+
+// Of the lines beneath an item those are part of its description that go on with the text, not those that
+// say something else of it, whatever reading of the table was chosen.
+func TestLinesOfDescriptions(t *testing.T) {
+	orders := Read(ordertest.Typed(`
+PURCHASE ORDER                                    PO Number: 4500017
+                                                  Date: 03/02/2026
+
+Pos   Description                          Qty   Unit      Price       Amount
+1     Stainless steel spring 18 x 60,       40   pcs        2.15        86.00
+      with ground ends
+      HS 7320.20 Country of origin DE
+2     Brass bushing, flanged, with          25   pcs        4.80       120.00
+      lubricating groove
+      HS 7419.80 Country of origin IT
+3     Shaft collar, two-piece, with         10   pcs        7.35        73.50
+      clamping screw
+      HS 7318.15 Country of origin DE
+
+                                                        Total          279.50
+`))
+	if len(orders) != 1 || len(orders[0].Lines) != 3 {
+		t.Fatalf("%+v, want an order of three items", orders)
+	}
+	for i, want := range [...]string{"Stainless steel spring 18 x 60, with ground ends", "Brass bushing, flanged, with lubricating groove", "Shaft collar, two-piece, with clamping screw"} {
+		if got := orders[0].Lines[i][Description].Value; got != want {
+			t.Errorf("item %d is described as %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+// Where rules find no descriptions, those that the network is sure of stand.
+func TestDescriptionsThatRulesMiss(t *testing.T) {
+	orders := Read(ordertest.Typed(`
+PURCHASE ORDER                                    PO Number: 4500017
+                                                  Date: 03/02/2026
+
+Item              Supplier Ref        Ordered     Price       Amount
+10                SP-10022            40 pcs       2.15        86.00
+   Stainless steel spring 18 x 60
+20                BB-20417            25 pcs       4.80       120.00
+   Brass bushing, flanged
+30                SC-30981            10 pcs       7.35        73.50
+   Shaft collar, two-piece
+
+                                                        Total          279.50
+`))
+	if len(orders) != 1 || len(orders[0].Lines) != 3 {
+		t.Fatalf("%+v, want an order of three items", orders)
+	}
+	for i, want := range [...]string{"Stainless steel spring 18 x 60", "Brass bushing, flanged", "Shaft collar, two-piece"} {
+		if got := orders[0].Lines[i][Description].Value; got != want {
+			t.Errorf("item %d is described as %q, want %q", i+1, got, want)
+		}
+	}
+}

@@ -1,0 +1,323 @@
+package solve
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lineitem/convert/layout"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/textnorm"
+	"lineitem/convert/order/value"
+)
+
+// Subline is a line of an item that may be part of its description, above or beneath the
+// description's main line.
+type Subline struct {
+	Nodes []int // of its words in the column of descriptions
+	Signs Signs
+	key   string // its first word
+	place int    // how many lines it is away from the main one; less than 0 above it
+}
+
+// passage is an item's description line by line. It is empty where there is none.
+type passage struct {
+	main     []int // nodes of the line beside the figures, or of the first
+	sublines []Subline
+}
+
+// Sublines are the sublines of each item of a reading, for those who fit the weights of their signs.
+func Sublines(tags *tagging.Tags, tables []*items.Table) [][]Subline {
+	d := newDecoder(tags)
+	copies, lines := copyTables(tables)
+	r := reviser{d, lines, d.at.ofCells(linesOf(copies)), make([]bool, len(lines))}
+	r.reviseCells()
+	all := make([][]Subline, len(lines))
+	for i, p := range d.passages(r.words) {
+		all[i] = p.sublines
+	}
+	return all
+}
+
+// reviseDescriptions gives descriptions the lines that the weights choose.
+func (r *reviser) reviseDescriptions(w *Signs) {
+	for i, p := range r.passages(r.words) {
+		if len(p.main) == 0 {
+			continue
+		}
+		nodes, changed := p.choose(w)
+		if !changed && !r.changed[i] {
+			continue
+		}
+		text := strings.TrimSpace(textnorm.Join(r.decoder.words(nodes)))
+		if textnorm.CountLetters(text) == 0 {
+			continue
+		}
+		c := &r.lines[i][schema.Description]
+		sure := c.Evidence.Confidence
+		*c = r.newCell(nodes, tagging.Description, text)
+		c.Evidence.Confidence = sure
+	}
+}
+
+// choose returns the nodes of a passage's lines that the weights choose, and whether they are others than
+// those that were read.
+func (p *passage) choose(w *Signs) (nodes []int, changed bool) {
+	nodes = slices.Clone(p.main)
+	chosen := true // the line before
+	for i := range p.sublines {
+		s := &p.sublines[i]
+		s.Signs.Follow(chosen)
+		is := w.score(&s.Signs) > 0
+		if is {
+			nodes = append(nodes, s.Nodes...)
+		}
+		if !s.Signs.Above() {
+			chosen = is
+		}
+		changed = changed || is != (s.Signs[lineRead] > 0)
+	}
+	slices.Sort(nodes)
+	return nodes, changed
+}
+
+// Bounds of sublines.
+const (
+	mostSublines   = 40   // rows of an item
+	leastGoingOn   = 0.3  // probability of a row beneath what is read of an item
+	mostOutdented  = 1.5  // ems, of a line that the reading does not take for a description
+	placeTolerance = 4.0  // points, by which the places of lines of one column may differ
+	leastWideGap   = 0.6  // ems between two lines
+	leastIndent    = 0.4  // ems
+	largestSmaller = 0.97 // size of a smaller letter beside that of another
+	blankWidth     = 0.25 // ems
+)
+
+// passages are the descriptions of all items.
+func (d *decoder) passages(words []cellWords) []passage {
+	all := make([]passage, len(words))
+	for i := range words {
+		all[i] = d.passage(words, i)
+	}
+	compare(d, all)
+	return all
+}
+
+// passage finds the lines of the description of item i: those that were read, and those beneath them in
+// the same column that no other cell states.
+func (d *decoder) passage(words []cellWords, i int) (p passage) {
+	described := slices.Sorted(slices.Values(words[i][tagging.Description]))
+	if len(described) == 0 {
+		return p
+	}
+	main := d.mainRow(&words[i], described)
+	left, right := math.Inf(1), math.Inf(-1)
+	for _, n := range described {
+		box := d.Nodes[n].Word.Box
+		left, right = min(left, box.X0), max(right, box.X1)
+		if d.Nodes[n].Row == main {
+			p.main = append(p.main, n)
+		}
+	}
+	first, last, next := d.bounds(words, i)
+	lines := liner{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
+	before := &d.Nodes[p.main[0]] // begins the line before
+	for r := first; r < min(max(next, last+1), first+mostSublines, len(d.Rows)); r++ {
+		if r == main || r > last && (d.Rows[r].Page != d.Rows[first].Page || d.Lines[r][tagging.GoesOn] < leastGoingOn) {
+			continue
+		}
+		nodes, isRead := lines.of(r, r > main && r < next)
+		if len(nodes) == 0 {
+			continue
+		}
+		s := Subline{Nodes: nodes, key: d.folded(nodes[0]), place: len(p.sublines) + 1}
+		with := before
+		if r < main {
+			with, s.place, s.Signs[lineAbove] = &d.Nodes[p.main[0]], -s.place, 1
+		}
+		s.Signs[lineRead], s.Signs[lineAfter] = flag(isRead), flag(r > last)
+		d.sign(&s, p.main, with)
+		p.sublines = append(p.sublines, s)
+		if r > main {
+			before = &d.Nodes[nodes[0]]
+		}
+	}
+	return p
+}
+
+// mainRow is the row of a description that states a figure of the item as well, or its first one.
+func (d *decoder) mainRow(words *cellWords, described []int) int {
+	for _, n := range described {
+		for _, tag := range [...]tagging.Tag{tagging.Quantity, tagging.UnitPrice, tagging.LineTotal} {
+			if slices.ContainsFunc(words[tag], func(o int) bool { return d.Nodes[o].Row == d.Nodes[n].Row }) {
+				return d.Nodes[n].Row
+			}
+		}
+	}
+	return d.Nodes[described[0]].Row
+}
+
+// liner finds what rows have in the column of an item's description.
+type liner struct {
+	*decoder
+	words       *cellWords
+	described   []int
+	left, right float64
+}
+
+// of are the nodes of a row that were read as the description or, where more is looked for, stand in its
+// column and no other cell. It reports whether most of them were read.
+func (l *liner) of(row int, more bool) (nodes []int, isRead bool) {
+	known := 0
+	for from, to := l.Rows[row].From, 0; from < l.Rows[row].To; from = to {
+		segment := l.Nodes[from].Segment
+		to = from + len(segment.Words)
+		count := len(nodes)
+		for n := from; n < to; n++ {
+			if _, is := slices.BinarySearch(l.described, n); is {
+				nodes = append(nodes, n)
+			}
+		}
+		known += len(nodes) - count
+		if len(nodes) > count || !more || segment.X0 < l.left || segment.X0 > l.right {
+			continue
+		}
+		for n := from; n < to; n++ {
+			if l.words.hold(n, tagging.Description) {
+				nodes = nodes[:count]
+				break
+			}
+			nodes = append(nodes, n)
+		}
+	}
+	return nodes, 2*known > len(nodes)
+}
+
+func (d *decoder) folded(node int) string {
+	return textnorm.Fold(strings.Trim(d.Nodes[node].Word.Text, ".,:;#"))
+}
+
+// em is the size of a node's letters, points.
+func em(n *tagging.Node) float64 { return max(4, n.Word.Size) }
+
+// sign finds the signs of a subline but those that lie in other items: by the description's main line
+// and the line that it is next to, which the node with begins.
+func (d *decoder) sign(s *Subline, main []int, with *tagging.Node) {
+	f := &s.Signs
+	node := &d.Nodes[s.Nodes[0]]
+	row := &d.Rows[node.Row]
+	count := float64(len(s.Nodes))
+	f[lineBase] = 1
+	f[lineDescribes], f[lineStates] = logit(d.probability(s.Nodes, tagging.Description)), logit(d.probability(s.Nodes, tagging.Other))
+	f[lineBegins] = logit(float64(d.Lines[node.Row][tagging.Begins]))
+	f[lineLength] = math.Log(count)
+	f[lineBeside] = 1 - count/float64(row.To-row.From)
+	for n := row.From; n < row.To; n++ {
+		if value.IsAmount(d.Nodes[n].Word.Text) && !slices.Contains(s.Nodes, n) {
+			f[lineFigures] = 1
+		}
+	}
+	for _, n := range s.Nodes[:min(4, len(s.Nodes))] {
+		f[lineColon] = max(f[lineColon], flag(strings.HasSuffix(d.Nodes[n].Word.Text, ":")))
+	}
+	start, _ := utf8.DecodeRuneInString(node.Word.Text)
+	f[lineLower], f[lineMarked] = flag(unicode.IsLower(start)), flag(!unicode.IsLetter(start) && !unicode.IsDigit(start))
+	f[lineCapitals] = flag(d.inCapitals(s.Nodes))
+	f[lineAlikeCase] = flag(d.inCapitals(s.Nodes) == d.inCapitals(main))
+	d.signPlace(f, node, &d.Nodes[main[0]], with)
+}
+
+// signPlace finds the signs of a line that lie in how it is set beside the main line and the one that it is
+// next to, all given by their first nodes.
+func (d *decoder) signPlace(f *Signs, node, main, with *tagging.Node) {
+	upper, under := with, node
+	if f.Above() {
+		upper, under = node, with
+	}
+	f[lineSlack] = d.slack(upper, under)
+	f[lineSmaller] = flag(node.Word.Size < largestSmaller*with.Word.Size)
+	if !f.Above() {
+		end, _ := utf8.DecodeLastRuneInString(with.Segment.Words[len(with.Segment.Words)-1].Text)
+		f[lineOpen] = flag(strings.ContainsRune(",-&/+(", end))
+	}
+	if with.Page == node.Page {
+		space := (under.Word.Box.Y0 - upper.Word.Box.Y1) / em(node)
+		f[lineGap], f[lineWideGap] = min(max(space, -0.5), 1.5), flag(space > leastWideGap)
+		by := (node.Word.Box.X0 - main.Word.Box.X0) / em(node)
+		f[lineIndent], f[lineIndented] = min(max(by, -2), 3), flag(by > leastIndent)
+	}
+}
+
+// inCapitals reports whether nodes have letters, all of them capitals.
+func (d *decoder) inCapitals(nodes []int) bool {
+	text := textnorm.Join(d.words(nodes))
+	return strings.ToUpper(text) == text && strings.ToLower(text) != text
+}
+
+// slack is by how many ems the first word of the lower one of two lines, given by their first nodes, would have
+// fit in the upper one, -4 to 6: their column ends where its widest line does. A line that goes on with a text was broken
+// because there was no room.
+func (d *decoder) slack(upper, lower *tagging.Node) float64 {
+	right := upper.Segment.X1
+	page := d.Pages[upper.Page]
+	starts := func(s *layout.Segment, at float64) bool { return math.Abs(s.X0-at) < placeTolerance }
+	for l := range page.Lines {
+		for _, s := range page.Lines[l].Segments {
+			if starts(s, upper.Segment.X0) || starts(s, lower.Segment.X0) {
+				right = max(right, s.X1)
+			}
+		}
+	}
+	return min(max((right-upper.Segment.X1-lower.Word.Box.Width())/em(upper)-blankWidth, -4), 6)
+}
+
+// mean is a running mean.
+type mean struct{ sum, count float64 }
+
+func (m mean) with(v float64) mean { return mean{m.sum + v, m.count + 1} }
+
+func (m mean) value() float64 { return m.sum / max(1, m.count) }
+
+// compare adds the signs of sublines that lie in those of other items: how far the network takes those for a
+// description that begin with the same word, or stand at the same place, and all main lines.
+func compare(d *decoder, all []passage) {
+	openings, places, names := map[string]mean{}, map[int]mean{}, map[string]float64{}
+	var mains mean
+	for i := range all {
+		if len(all[i].main) > 0 {
+			mains = mains.with(d.opinion(all[i].main))
+			names[textnorm.Join(d.words(all[i].main))]++
+		}
+		for _, s := range all[i].sublines {
+			v := d.opinion(s.Nodes)
+			openings[s.key], places[s.place] = openings[s.key].with(v), places[s.place].with(v)
+		}
+	}
+	for i := range all {
+		for k := range all[i].sublines {
+			s := &all[i].sublines[k]
+			s.Signs[lineOpening], s.Signs[linePlace] = openings[s.key].value(), places[s.place].value()
+			s.Signs[lineRepeated] = max(0, math.Log(openings[s.key].count/names[textnorm.Join(d.words(all[i].main))]))
+			s.Signs[lineCertain] = mains.value()
+		}
+	}
+}
+
+// opinion is how far the network takes nodes for a description: the mean of the logarithms of the odds.
+func (d *decoder) opinion(nodes []int) float64 {
+	sum := 0.0
+	for _, n := range nodes {
+		sum += logit(float64(d.Words[n][tagging.Description]))
+	}
+	return sum / max(1, float64(len(nodes)))
+}
+
+// logit is the logarithm of the odds, within bounds.
+func logit(p float64) float64 {
+	p = min(max(p, 1e-3), 1-1e-3)
+	return math.Log(p / (1 - p))
+}

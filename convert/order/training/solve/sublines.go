@@ -1,0 +1,103 @@
+package main
+
+import (
+	"math"
+
+	"lineitem/convert/order"
+	"lineitem/convert/order/samples"
+	"lineitem/convert/order/solve"
+	"lineitem/convert/order/tagging"
+	"lineitem/convert/order/training"
+	"lineitem/convert/order/training/alignment"
+)
+
+// realCounts is how much more the lines of a real order count than those of an invented one, since there are
+// fewer of them.
+const realCounts = 2
+
+// leastFound is the least share of an order's cells that must be found among its words for its lines to be
+// learned from.
+const leastFound = 0.6
+
+// subline is a line that is part of a description, or is not.
+type subline struct {
+	signs  solve.Signs
+	is     float64 // 1 for a part of one, else 0
+	counts float64
+}
+
+// sublinesOf are the lines of an order's items in the reading that the weights choose.
+func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []subline) {
+	lesson, found := alignment.Lesson(o)
+	if lesson == nil || found < leastFound {
+		return nil
+	}
+	tags := tagging.Classify(lesson.Pages, lesson.Locale, net)
+	readings := order.LineItems(o.Document, net)
+	if tags == nil || len(readings) == 0 {
+		return nil
+	}
+	for _, item := range solve.Sublines(tags, readings[solve.Best(readings, w)].Tables) {
+		last := true
+		for _, s := range item {
+			describing := 0
+			for _, n := range s.Nodes {
+				if lesson.Words[n] == int8(tagging.Description) {
+					describing++
+				}
+			}
+			is := 2*describing > len(s.Nodes)
+			s.Signs.Follow(last)
+			if !s.Signs.Above() {
+				last = is
+			}
+			line := subline{signs: s.Signs}
+			if is {
+				line.is = 1
+			}
+			lines = append(lines, line)
+		}
+	}
+	// Lines of one order are much alike.
+	counts := float64(training.Repeats(o, realCounts, 1)) / math.Sqrt(float64(len(lines)))
+	for i := range lines {
+		lines[i].counts = counts
+	}
+	return lines
+}
+
+// readSublines reads the lines of all orders with the networks of their folds. Where there are such, it leaves out orders
+// without a fold, which the network has learned from.
+func readSublines(orders []samples.Sample, nets map[string]*tagging.Net, w *solve.Weights) (all []subline) {
+	read := make([][]subline, len(orders))
+	training.Each(len(orders), func(i int) {
+		if net := nets[orders[i].Fold]; net != nil || len(nets) == 0 {
+			read[i] = sublinesOf(&orders[i], net, w)
+		}
+	})
+	for _, lines := range read {
+		all = append(all, lines...)
+	}
+	return all
+}
+
+// fitSublines fits the weights of lines' signs by logistic regression.
+func fitSublines(w *solve.Signs, lines []subline) {
+	total := 0.0
+	for i := range lines {
+		total += lines[i].counts
+	}
+	ascend(w[:], ridge, func(slope []float64) {
+		for i := range lines {
+			l := &lines[i]
+			odds := 0.0
+			for k, v := range l.signs {
+				odds += w[k] * v
+			}
+			miss := (l.is - 1/(1+math.Exp(-odds))) * l.counts / max(1, total)
+			for k, v := range l.signs {
+				slope[k] += miss * v
+			}
+		}
+	})
+}
