@@ -164,13 +164,18 @@ var sharedSigns = map[string]sharedSign{
 	value.Peso: {byCountry: map[string]string{"MX": "MXN", "CL": "CLP", "CO": "COP", "AR": "ARS", "UY": "UYU", "DO": "DOP", "PH": "PHP"}},
 }
 
+// leastShared is the weight from which on a sign is that of the only currency that has it,
+// whatever the country: "Total R 1 200".
+const leastShared = currencyTotal
+
 const (
 	forint = "Ft"  // what Hungary counts money in and others lengths
 	rupee  = "INR" // also what "Rs" is taken for
 )
 
 // resolveShared settles what "$" and "kr" mean: the dollar or crown that the
-// document names by its code, else that of its country, else the usual one.
+// document names by its code, else that of its country, else the only one with the sign, else the
+// usual one.
 func (all currencyVotes) resolveShared(country string) {
 	for i := range all {
 		v := &all[i]
@@ -180,6 +185,9 @@ func (all currencyVotes) resolveShared(country string) {
 		}
 		code, named := sign.byCountry[country], 0.0
 		for _, c := range sign.byCountry {
+			if len(sign.byCountry) == 1 && v.score >= leastShared {
+				code = c
+			}
 			for _, o := range all {
 				if o.code == c && o.score > named {
 					code, named = c, o.score

@@ -22,6 +22,8 @@ func TestCurrencyWords(t *testing.T) {
 		{"Toronto, ON M5V 2T6\nPayable in USD($)\n\nItem   Description    Qty   Unit price   Amount\n1     Pump         2    $25.00", "USD"},
 		{"Calle Sol 12, 06600 Ciudad de México\n\nItem   Description    Qty   Unit price   Amount\n1      Bench pump     2     12.50        25.00\nPrecios expresados en PESOS", "MXN"},
 		{"Item   Description    Qty   Unit price   Amount\n1      Bench pump     2     12.50        25.00\nPrecios expresados en PESOS", ""},
+		{"Item  Description  Qty  Price      Total\n1     Pump         2    R 12.50    R 25.00\nTotal due                     R 25.00", "ZAR"},
+		{"Item  Description  Qty  Price      Total\n1     Valve R      2    12.50      25.00\nTotal due                     25.00", ""},
 		{"Item      Description  Qty  Amount\nRUB-0315  Pump         2    25.00", ""},
 	}
 	for _, tt := range tests {

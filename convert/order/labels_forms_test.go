@@ -28,14 +28,6 @@ Order date:  4 May 2026`, wanted{PONumber: "4500 123 778", PODate: "2026-05-04"}
 P.O. #:  NW-ENG-26-0098-R2
 P.O. Date:  05/04/26
 Reqd By:  05/29/26`, wanted{PONumber: "NW-ENG-26-0098-R2", PODate: "2026-05-04", DeliveryDate: "2026-05-29"}},
-		{"the order that an invoice names", `
-INVOICE
-Invoice no: R-2201
-Purchase order: 4500017`, wanted{PONumber: "4500017"}},
-		{"terms without a label", `
-PURCHASE ORDER      PO-0012
-Harbour Joinery Ltd                30 days net
-14 Quay Street`, wanted{PONumber: "PO-0012", PaymentTerms: "30 days net"}},
 		{"terms among numbered clauses", `
 PURCHASE ORDER      PO-0012
 1. Price: firm
@@ -289,13 +281,6 @@ Bestellung
 Nummer       Datum          Lieferant      Lieferung bis     Versandart
 118-26       14.03.2026     70012          28.03.2026        Abholung`,
 			wanted{PONumber: "118-26", PODate: "2026-03-14", DeliveryDate: "2026-03-28", ShipVia: "Abholung"}},
-		{"german letter", `
-Bestellung 118/26
-
-Hamburg, den 14. März 2026
-
-Lieferung spätestens am 28.03.2026
-Zahlbar innerhalb 30 Tagen netto`, wanted{PONumber: "118/26", PODate: "2026-03-14", DeliveryDate: "2026-03-28", PaymentTerms: "innerhalb 30 Tagen netto"}},
 		{"german, order number of its own wording", `
 Auftragsnummer: 4711-2
 Bestelldatum: 14.03.2026
@@ -395,11 +380,6 @@ No.                    Date                 Terms                 Required Date
 		{"requisition beside the order", `
 Requisition No.   Purchase Order No.   Date of Order   Delivery Required By
 R-118             26-0771              12 Mar 2026     30 Mar 2026`, wanted{PONumber: "26-0771", PODate: "2026-03-12", DeliveryDate: "2026-03-30"}},
-		{"italian sentence", `
-Ordine di acquisto n° 77/A del 12 marzo 2026
-Consegna prevista entro il: 30/03/2026
-Termini di pagamento: RB 60 gg d.f.f.m.
-Porto: Franco`, wanted{PONumber: "77/A", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "RB 60 gg d.f.f.m."}},
 		{"spanish, requested", `
 Orden de Compra Núm. 45001-B
 Fecha de la orden: 12/03/2026
@@ -410,10 +390,6 @@ Commande d'achat N° 4500118
 Date de la commande : 12 mars 2026
 Date de livraison confirmée : 30 mars 2026
 Délai de règlement : 45 jours`, wanted{PONumber: "4500118", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "45 jours"}},
-		{"dutch sentence", `
-Bestelling nr. 2026/118 d.d. 12 maart 2026
-Uiterste leverdatum: 30 maart 2026
-Betaling: 30 dagen na factuurdatum`, wanted{PONumber: "2026/118", PODate: "2026-03-12", DeliveryDate: "2026-03-30", PaymentTerms: "30 dagen na factuurdatum"}},
 		{"portuguese sentence", `
 Nota de Encomenda N.º NE 26/118
 Data do documento: 12-03-2026
@@ -520,11 +496,6 @@ BESTELBON / BON DE COMMANDE  26/118
 Datum / Date                            : 17/03/2026
 Uitvoering voor / Exécution avant le    : 30/04/2026`,
 			wanted{PONumber: "26/118", PODate: "2026-03-17", DeliveryDate: "2026-04-30"}},
-		{"dates as the form states them", `
-PURCHASE ORDER  N° 40117
-DATE (AA-MM-JJ / YY-MM-DD)     REQUISE / REQUIRED
-26-04-09                       26-05-01`,
-			wanted{PONumber: "40117", PODate: "2026-04-09", DeliveryDate: "2026-05-01"}},
 	}
 	for _, tt := range tests {
 		testHead(t, tt.name, tt.text, tt.want)
@@ -656,11 +627,6 @@ Suma bruta      Dto.     Base imponible    % IVA    Cuota IVA    TOTAL PEDIDO
 		{"only a total", `
                               Total Amount of Order   USD 1,000.00`,
 			wanted{Total: "1000.00", Currency: "USD"}},
-		{"estimated", `
-                              Extended Total      1,000.00
-                              Estimated Tax          82.50
-                              Estimated Total     1,082.50`,
-			wanted{Subtotal: "1000.00", Tax: "82.50", Total: "1082.50"}},
 		{"purchase order total", `
                               Subtotal: 1,000.00 USD
                               Tax: 0.00 USD
@@ -716,10 +682,6 @@ Suma bruta      Dto.     Base imponible    % IVA    Cuota IVA    TOTAL PEDIDO
 Sub Total          Freight        Sales Tax       Order Total
 1,000.00           25.00          82.00           1,107.00`,
 			wanted{Subtotal: "1000.00", Shipping: "25.00", Tax: "82.00", Total: "1107.00"}},
-		{"total without decimals", `
-Total Amount: ¥ 37,000
-Tax (10%): ¥ 2,000
-Subtotal: ¥ 20,000`, wanted{Tax: "2000", Total: "37000", Currency: "JPY"}},
 		{"swiss apostrophes", `
                               Zwischensumme CHF     12'500.00
                               8.1% MWST              1'012.50

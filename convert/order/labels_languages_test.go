@@ -48,7 +48,8 @@ Sposób płatności:     przelew 30 dni
 Sposób dostawy:       kurier`,
 			wanted{PONumber: "ZK/118/2026", PODate: "2026-03-04", DeliveryDate: "2026-03-18", PaymentTerms: "przelew 30 dni", ShipVia: "kurier"}},
 		{"Czech", `
-OBJEDNÁVKA VYDANÁ                      č. 260300118
+OBJEDNÁVKA VYDANÁ
+Číslo objednávky:  260300118
 Datum vystavení:   04.03.2026
 Termín dodání:     18.03.2026
 Forma úhrady:      převodem, splatnost 14 dnů

@@ -47,10 +47,6 @@ Our Order No.: AK24         Shipment : On or before Nov. 29, 2026
 Bestelnummer: 4711
 Bet. 14 dgn 1%, 30 dgn netto`,
 			wanted{PONumber: "4711", PaymentTerms: "14 dgn 1%, 30 dgn netto"}},
-		{"the buyer's truck in the plural", `
-PO Number: 4711
-Via:      Your tandem trucks`,
-			wanted{PONumber: "4711", ShipVia: "Your tandem trucks"}},
 		{"terms end where another sentence begins", `
 Bestelnummer: 4711        Betaling: 14 dgn 1%, 30 dgn netto
                                     Alle bedragen EUR excl. btw`,

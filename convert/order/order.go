@@ -123,6 +123,9 @@ func (r *reading) orders() (orders, ruled []Order) {
 		ruled = append(ruled, byRules(o, view.Parties))
 		ranked := ranking.Rank(view, r.nets.Head)
 		o.alternatives = ranked.Choose(&o.Head)
+		if slices.ContainsFunc(o.Lines, func(l Cells) bool { return l[DeliveryDate].Value != "" }) {
+			o.Head[DeliveryDate] = Cell{} // the items have their own
+		}
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
 		}

@@ -68,14 +68,10 @@ func explainHeads(w io.Writer, d *doc.Document) {
 		}
 		for _, r := range ranked.Fields {
 			fmt.Fprintf(w, "%s\n", r.Field.Key())
-			chosen, replaced := r.Choice(len(v.Rules[r.Field].Evidence.Proof) > 0)
-			if !replaced {
-				chosen = r.Rule
-			}
 			if rule := v.Rules[r.Field].Value; rule != "" && r.Rule < 0 {
 				fmt.Fprintf(w, "  r        %s (stands where no candidate does)\n", rule)
 			}
-			explainField(w, &r, chosen)
+			explainField(w, &r, r.Choice(v.Rules[r.Field].Evidence.Proof != ""))
 		}
 	}
 }

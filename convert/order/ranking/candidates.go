@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/address"
@@ -14,7 +15,7 @@ import (
 )
 
 // numSpan is how many numbers describe a candidate.
-const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 1 + 2*int(parties.NumSides) + numMentions + numExtent
+const numSpan = 20 + 2*concepts + 1 + numRoles + numPlaces + 1 + 2*int(parties.NumSides) + numMentions + numExtent + maxFields
 
 // Numbers of roles and places of package parties.
 const (
@@ -38,7 +39,7 @@ const (
 func (g *Graph) propose() {
 	var buf [3]int
 	for i := range g.nodes {
-		starts := g.nodes[i].starts(buf[:0])
+		starts := g.starts(i, buf[:0])
 		for _, from := range starts {
 			g.proposeText(i, from, len(g.nodes[i].Words), maxTextWords)
 		}
@@ -96,18 +97,27 @@ func (g *Graph) addWords(k group, value string, words []*word, first, last int) 
 	return c
 }
 
-// starts appends the words at which a value may begin in a segment: the first, that
-// behind a label, and that behind the first colon.
-func (n *node) starts(all []int) []int {
-	all = append(all, 0)
-	if v := n.hint.value; v > 0 && v < len(n.Words) {
-		all = append(all, v)
+// starts appends the words at which a value may begin in a segment: the first, those
+// behind labels and a heading, and that behind the first colon.
+func (g *Graph) starts(i int, all []int) []int {
+	n := &g.nodes[i]
+	add := func(at int) {
+		if at < len(n.Words) && !slices.Contains(all, at) {
+			all = append(all, at)
+		}
 	}
-	for i, w := range n.Words[:len(n.Words)-1] {
-		if strings.HasSuffix(w.Text, ":") || w.Text == "-" && i > 0 {
-			if i+1 != all[len(all)-1] {
-				all = append(all, i+1)
-			}
+	add(0)
+	if h := g.Labels.Index.Heading(n.Segment); h != nil && !h.Value.Empty() {
+		add(h.Value.From)
+	}
+	for _, l := range g.Labels.Index.Of(n.Segment) {
+		if !l.Value.Empty() {
+			add(l.Value.From)
+		}
+	}
+	for k, w := range n.Words[:len(n.Words)-1] {
+		if strings.HasSuffix(w.Text, ":") || w.Text == "-" && k > 0 {
+			add(k + 1)
 			break
 		}
 	}
@@ -132,10 +142,11 @@ func (g *Graph) proposeText(i, from, to, most int) {
 	}
 }
 
-// proposeNumbers adds the words of a segment that look like an order's number.
+// proposeNumbers adds the words of a segment that look like an order's number, also with a
+// word in capitals before them ("LGC 23-2"), and short values that hold figures.
 func (g *Graph) proposeNumbers(i int) {
 	n := &g.nodes[i]
-	if len(n.Words) > maxNameWords {
+	if len(n.Words) > maxParted {
 		return
 	}
 	for k, w := range n.Words {
@@ -148,11 +159,28 @@ func (g *Graph) proposeNumbers(i int) {
 			continue
 		}
 		g.add(numbers, text, i, k, k+1)
+		if k > 0 && isPrefix(n.Words[k-1].Text) {
+			g.add(numbers, n.Words[k-1].Text+" "+text, i, k-1, k+1)
+		}
 	}
-	if len(n.Words) == 2 && !textnorm.HasDigit(n.Words[0].Text) && textnorm.HasDigit(n.Words[1].Text) && len(n.Words[0].Text) <= 4 {
-		g.add(numbers, trim(textnorm.Join(n.Words)), i, 0, 2)
+	from := n.hint.value
+	if words := n.Words[from:]; len(words) > 1 && len(words) <= maxNumberWords && n.date.iso == "" {
+		if text := trim(textnorm.Join(words)); len(text) <= maxNumber && textnorm.HasDigit(text) && !strings.ContainsAny(text, ":#№º°") {
+			g.add(numbers, text, i, from, len(n.Words))
+		}
 	}
 }
+
+// maxNumberWords is how many words a number has.
+const maxNumberWords = 4
+
+// isPrefix reports whether a word may be the beginning of a number: a few capitals.
+func isPrefix(word string) bool {
+	return len(word) <= maxPrefix && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) })
+}
+
+// maxPrefix is how many bytes a word has with which a number begins.
+const maxPrefix = 5
 
 // amount reports whether a number is written as amounts are, with groups and decimals.
 func amount(text string) bool { return strings.Contains(text, ",") && strings.Contains(text, ".") }
@@ -163,7 +191,7 @@ const maxDates = 3
 // proposeDates adds the dates of a segment.
 func (g *Graph) proposeDates(i int) {
 	n := &g.nodes[i]
-	if len(n.Words) > maxTextWords {
+	if len(n.Words) > maxParted || g.Tables.Hold(n.Page, n.MidX(), n.MidY()) { // dates among the items are theirs
 		return
 	}
 	found, offset := n.date, 0
@@ -218,39 +246,79 @@ func (g *Graph) proposeSums() {
 	}
 }
 
-// leastLineAddress is how many words an address on one line has.
-const leastLineAddress = 4
+// Fewest words of an address on one line: of one that looks like an address, and of one
+// that a heading announces.
+const (
+	leastLineAddress = 4
+	leastHeaded      = 3
+)
 
-// proposeBlocks adds the stacks of lines that begin with a segment, and what it says where
-// that looks like an address.
+// proposeBlocks adds the stacks of lines that begin with a segment, and what that says, whole and
+// up to each mark, where it looks like an address or has a heading.
 func (g *Graph) proposeBlocks(i int, starts []int) {
 	n := &g.nodes[i]
 	if g.Tables.Hold(n.Page, n.MidX(), n.MidY()) {
 		return
 	}
+	least := len(n.Words) + 1
+	switch {
+	case n.traits&address.Postal != 0:
+		least = leastLineAddress
+		starts = n.withinProse(starts)
+	case g.headed(i):
+		least = leastHeaded
+	}
 	for _, from := range starts {
-		var value strings.Builder
-		value.WriteString(strings.TrimRight(textnorm.Join(n.Words[from:]), ", "))
-		words := slices.Clone(n.words[from:])
-		if len(words) >= leastLineAddress && n.traits&address.Postal != 0 {
-			g.addWords(blocks, trim(value.String()), words[:len(words):len(words)], i, i)
+		for to := from + least; to <= len(n.Words); to++ {
+			if to == len(n.Words) || n.ends(to) {
+				g.addWords(blocks, trimEnd(textnorm.Join(n.Words[from:to])), n.words[from:to:to], i, i)
+			}
 		}
-		at := i
+		value, words, at := textnorm.Join(n.Words[from:]), n.words[from:len(n.words):len(n.words)], i
 		for range maxBlock {
-			down := g.nodes[at].next[below]
-			if down < 0 || !g.stacked(at, int(down)) {
+			down := int(g.nodes[at].next[below])
+			if down < 0 || !g.stacked(at, down) || len(value) > maxAddress {
 				break
 			}
-			at = int(down)
-			value.WriteString(", ")
-			value.WriteString(strings.TrimRight(g.nodes[at].text, ", "))
-			if value.Len() > maxAddress {
-				break
-			}
-			words = append(words, g.nodes[at].words...)
-			g.addWords(blocks, value.String(), words[:len(words):len(words)], i, at)
+			at = down
+			value = strings.TrimRight(value, ", ") + ", " + g.nodes[at].text
+			words = slices.Concat(words, g.nodes[at].words)
+			g.addWords(blocks, trimEnd(value), words, i, at)
 		}
 	}
+}
+
+// withinProse adds to where a value may begin in a segment where an address within a sentence
+// may.
+func (n *node) withinProse(starts []int) []int {
+	all := slices.Clone(starts)
+	if len(n.Words) < leastProse {
+		return all
+	}
+	for k := 1; k < len(n.Words); k++ {
+		if n.begins(k) && !slices.Contains(all, k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// leastProse is how many words a segment has at least that is searched for an address
+// within a sentence.
+const leastProse = 8
+
+// trimEnd cuts the marks at the end of an address.
+func trimEnd(s string) string { return strings.TrimRight(s, " ,;:|*·•–-(") }
+
+// headed reports whether a segment stands beside, beneath or behind the heading of a party.
+func (g *Graph) headed(i int) bool {
+	n := &g.nodes[i]
+	for _, o := range [...]int32{int32(i), n.next[left], n.next[above]} {
+		if o >= 0 && g.Labels.Index.Heading(g.nodes[o].Segment) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // proposeParties adds what the reader of parties found.
@@ -277,7 +345,7 @@ func (g *Graph) proposeRules() {
 	for k, fields := range fieldsOf {
 		for _, f := range fields {
 			if cell := &g.Rules[f]; cell.Value != "" {
-				g.ruled(group(k), cell)
+				g.ruledBy[f] = g.ruled(group(k), cell)
 			}
 		}
 	}
@@ -356,6 +424,9 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	g.addParty(f, c)
 	g.addMentions(f, c)
 	g.addExtent(f, c)
+	for k := range maxFields {
+		f.Flag(k < len(fieldsOf[c.group]) && c == g.ruledBy[fieldsOf[c.group][k]])
+	}
 	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
 	for _, w := range c.words[:min(maxSpan, len(c.words))] {
 		h = append(h, w.span)
@@ -366,8 +437,11 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 	for _, w := range n.words[max(0, from-4):from] {
 		h = append(h, neural.Hash(hashBefore, w.bare))
 	}
-	if w, one := g.behind(c); w != nil && one {
-		h = append(h, neural.Hash(hashBehind, w.key))
+	if from > 0 && c.group != names {
+		h = append(h, neural.Hash(hashPrevious, n.words[from-1].key))
+	}
+	if end := c.words[len(c.words)-1].at + 1; end < len(last.words) {
+		h = append(h, neural.Hash(hashNext, last.words[end].key))
 	}
 	c.hashes = h[before:len(h):len(h)]
 	return h

@@ -32,9 +32,10 @@ const (
 	hashPair
 	hashStart
 	hashEnd
-	hashBehind
 	hashHeadWord
 	hashHeadWhole
+	hashPrevious
+	hashNext
 )
 
 // Bounds of hashed words.

@@ -8,6 +8,7 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/neural"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
 )
@@ -35,6 +36,7 @@ type word struct {
 	bare    string  // folded, without marks
 	key     string  // as it is hashed
 	span    int32   // its hash as a candidate's
+	telling telling // of the text that it stands in
 	affixes []int32 // those of its beginning and its end; of a short word none
 	claimed *claim  // what labels announce of it; nil for nothing
 	// begin are the last candidates so far of which it is the first word.
@@ -86,6 +88,7 @@ type Graph struct {
 	mentions   map[string]mention         // by telling word
 	pairs      map[[2]string]int          // how often words follow each other
 	rivals     [numGroups][concepts]rivals
+	ruledBy    [schema.NumFields]*Candidate // the rules' values
 }
 
 // NewGraph finds an order's segments and candidates. It returns nil where there are
@@ -170,8 +173,9 @@ func newWords(of []*doc.Word) []*word {
 	words, all := make([]word, len(of)), make([]*word, len(of))
 	hashes := make([]int32, 0, 2*len(of))
 	for i, w := range of {
-		bare := textnorm.Bare(textnorm.Fold(w.Text))
-		words[i] = word{Word: w, at: i, bare: bare, key: key(bare)}
+		folded := textnorm.Fold(w.Text)
+		bare := textnorm.Bare(folded)
+		words[i] = word{Word: w, at: i, bare: bare, key: key(bare), telling: tellingOf(folded)}
 		words[i].span = neural.Hash(hashSpan, words[i].key)
 		before := len(hashes)
 		hashes = affixes(hashes, bare)

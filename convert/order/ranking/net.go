@@ -258,19 +258,13 @@ func (g *Graph) ranked(a *activations) []Ranked {
 	issued := g.issued()
 	for k, fields := range fieldsOf {
 		for column, f := range fields {
-			r := Ranked{Field: f, Candidates: g.Candidates[k], Rule: -1}
+			r := Ranked{Field: f, Candidates: g.Candidates[k]}
 			r.mix(g.chances(a, group(k), column), issued)
 			r.Best, r.values = -1, r.byValue(r.P)
 			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
 				r.Best = likeliest[0]
 			}
-			if cell := &g.Rules[f]; cell.Value == "" {
-				r.ruled = r.None
-			} else if c := g.ruled(group(k), cell); c != nil {
-				if r.Rule = slices.Index(r.Candidates, c); r.Rule >= 0 {
-					r.ruled = r.Probability(r.Rule)
-				}
-			}
+			r.Rule = slices.Index(r.Candidates, g.ruledBy[f])
 			all = append(all, r)
 		}
 	}

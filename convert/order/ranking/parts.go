@@ -1,11 +1,13 @@
 package ranking
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -24,6 +26,7 @@ func (g *Graph) proposeParts() {
 		n.eachPart(func(from, to int) { g.proposeText(i, from, to, maxParted) })
 		n.eachName(func(from, to int) { g.proposeName(i, from, to) })
 		g.proposeJoined(i)
+		g.proposeRuns(i)
 	}
 }
 
@@ -68,6 +71,80 @@ func parts(word string) (before, behind bool) {
 	last, _ := utf8.DecodeLastRuneInString(word)
 	mark := strings.ContainsRune("-–—/|·•", first) && utf8.RuneCountInString(word) == 1
 	return mark || first == '(', mark || strings.ContainsRune(",;:.)", last)
+}
+
+// Bounds of runs of words.
+const (
+	maxRun     = 20 // words
+	maxRunEnds = 6  // of those that begin at one word
+)
+
+// proposeRuns adds texts within sentences, which may go on in the line beneath: of those that
+// hold a word of terms of payment or of shipping, or that a label announces as such, all that
+// begin and end where a sentence may be parted.
+func (g *Graph) proposeRuns(i int) {
+	n := &g.nodes[i]
+	words, last := n.words, i
+	if down := int(n.next[below]); down >= 0 && g.stacked(i, down) {
+		words, last = slices.Concat(words, g.nodes[down].words), down
+	}
+	for from := range n.words {
+		if !n.begins(from) {
+			continue
+		}
+		told, ends := n.words[from].claimedText(), 0
+		for to := from + 1; to <= min(len(words), from+maxRun) && ends < maxRunEnds; to++ {
+			told = told || words[to-1].telling != 0
+			if !told || to != len(n.words) && to < len(words) && !divided(words[to-1].Text, words[to].Text) && !isSmall(words[to].Text) {
+				continue
+			}
+			at := i
+			if to > len(n.words) {
+				at = last
+			}
+			g.addWords(texts, trim(joinWords(words[from:to])), words[from:to:to], i, at)
+			ends++
+		}
+	}
+}
+
+// joinWords joins words with blanks.
+func joinWords(words []*word) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}
+
+// claimedText reports whether a label announces terms of payment or a method of shipment.
+func (w *word) claimedText() bool {
+	return w.claimed != nil && max(w.claimed.of(keyvalue.Terms), w.claimed.of(keyvalue.ShipVia)) > 0
+}
+
+// begins reports whether a value may begin at a word: at a figure, and at or behind a mark or a
+// small word.
+func (n *node) begins(k int) bool {
+	return k == 0 || n.ends(k) || isSmall(n.Words[k].Text) || isSmall(n.Words[k-1].Text) || textnorm.HasDigit(n.Words[k].Text)
+}
+
+// ends reports whether a mark stands before a word.
+func (n *node) ends(k int) bool { return divided(n.Words[k-1].Text, n.Words[k].Text) }
+
+// divided reports whether a mark stands between two words.
+func divided(first, second string) bool {
+	before, _ := parts(second)
+	_, behind := parts(first)
+	return before || behind
+}
+
+// isSmall reports whether a word is one such as "of" or "und".
+func isSmall(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return len(word) <= maxSmall && unicode.IsLower(r)
 }
 
 // eachName yields the runs of words with capitals in a text with small letters. Short small

@@ -10,7 +10,8 @@ import (
 	"lineitem/convert/order/schema"
 )
 
-// Names and terms in sentences, behind marks and on two lines are among the candidates.
+// Names, numbers, addresses and terms in sentences, behind marks and on two lines are among the
+// candidates.
 func TestParts(t *testing.T) {
 	views := order.Heads(ordertest.Typed(`
 PURCHASE ORDER 4711                              Harbour Lane Precision
@@ -19,6 +20,9 @@ Terms: net 45, discount on request. Freight by our truck
 The conditions of purchase of Osprey Valley Foundry Inc apply to this order.
 
 Carried by Kestrel & Vane Haulage (depot north), phone ahead
+Against your inquiry of last week and our purchase order OVF 23-2 please deliver to the address beneath.
+Deliver to: Unit 4, Mill Road, Leeds LS1 4AB (rear gate, ring first)
+We shall pay within 14 days by bank transfer to the account that you name on your invoice.
 
 Item   Description          Qty   Price   Amount
 1      Bearing 6204           2   10.00    20.00
@@ -42,6 +46,9 @@ Total                                      20.00
 		{schema.Supplier, "Kestrel & Vane Haulage"},
 		{schema.PaymentTerms, "net 45"},
 		{schema.ShipVia, "Freight by our truck"},
+		{schema.PONumber, "OVF 23-2"},
+		{schema.ShipTo, "Unit 4, Mill Road, Leeds LS1 4AB"},
+		{schema.PaymentTerms, "within 14 days by bank transfer"},
 	} {
 		if !slices.Contains(candidates[want.field], want.value) {
 			t.Errorf("%s: %q is not among %q", want.field.Key(), want.value, candidates[want.field])

@@ -3,10 +3,9 @@
 // and that the order states none.
 //
 // What rules propose is among the candidates, and what speaks for it (labels beside a
-// value, the role of a heading, votes for a party) among their features; which value
-// the rules would take is not, since a network that knew would copy it from the orders
-// that the rules were made on. A value takes the place of the rules' where it is surer
-// by a margin, found by cross-validation over families of layouts.
+// value, the role of a heading, votes for a party, and that it is what the rules would take)
+// among their features. What rules found stays where arithmetic proves it, and unless the network
+// is surer of another value by far.
 package ranking
 
 import (
@@ -80,11 +79,14 @@ func sideOf(f schema.Field, issued int) int {
 var fieldsOf = [numGroups][]schema.Field{
 	names:   {schema.Buyer, schema.Supplier},
 	numbers: {schema.PONumber},
-	dates:   {schema.PODate},
+	dates:   {schema.PODate, schema.DeliveryDate},
 	texts:   {schema.PaymentTerms, schema.ShipVia},
 	sums:    {schema.Subtotal, schema.Tax, schema.Shipping, schema.Total},
 	blocks:  {schema.ShipTo, schema.BillTo},
 }
+
+// maxFields is how many fields a group has.
+const maxFields = 4
 
 // Fields are the fields that are ranked.
 func Fields() []schema.Field {
@@ -132,7 +134,6 @@ type Ranked struct {
 	Rule       int        // the candidate that is the rules' value; -1 for none
 	values     []float64  // how probable the value of each is, wherever it stands
 	given      [2]chances // of a name, if the buyer issued the document, and if the supplier did
-	ruled      float64    // how probable the rules' value is
 }
 
 // Ranking are the candidates of an order's head.

@@ -4,9 +4,8 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
-
-	"github.com/shopspring/decimal"
 
 	"lineitem/convert/accuracy"
 	"lineitem/convert/order"
@@ -32,6 +31,9 @@ func graphs(t *testing.T, seeds int) (all []*ranking.Lesson) {
 		row := g.Rows[0]
 		all = append(all, &ranking.Lesson{Graph: graph, Right: func(f schema.Field, v string) bool {
 			want := row[f.Key()]
+			if f == schema.DeliveryDate && slices.ContainsFunc(g.Rows, func(r ordertest.Row) bool { return r[f.Key()] != want }) {
+				want = "" // the items have their own
+			}
 			return want == "" && v == "" || want != "" && v != "" && accuracy.Same(f.Key(), want, v, false)
 		}})
 	}
@@ -94,8 +96,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// A value that the network is surer of takes the place of a wrong one of the rules',
-// with the words that it was read from; one that arithmetic proves stays.
+// The likeliest value takes the place of a wrong one of the rules', with the words that it was
+// read from; one that arithmetic proves stays.
 func TestChoose(t *testing.T) {
 	replaced := 0
 	for seed := range 10 {
@@ -117,51 +119,12 @@ func TestChoose(t *testing.T) {
 			}
 			replaced++
 		}
-		if got := head[schema.Total].Value; len(wrong[schema.Total].Evidence.Proof) > 0 && got != "1.00" && !leadsTo(&head, got) {
-			t.Errorf("seed %d: a total that is proved was replaced by %q, to which nothing leads", seed+1, got)
+		if got := head[schema.Total].Value; wrong[schema.Total].Evidence.Proof != "" && got != "1.00" {
+			t.Errorf("seed %d: a total that is proved was replaced by %q", seed+1, got)
 		}
 	}
 	if replaced < 7 {
 		t.Errorf("of 10 buyers that rules miss %d are found", replaced)
-	}
-}
-
-// leadsTo reports whether subtotal, tax and shipping make a total.
-func leadsTo(head *schema.Cells, total string) bool {
-	var sum decimal.Decimal
-	for _, f := range [...]schema.Field{schema.Subtotal, schema.Tax, schema.Shipping} {
-		if v, err := decimal.NewFromString(head[f].Value); err == nil {
-			sum = sum.Add(v)
-		}
-	}
-	return sum.Equal(decimal.RequireFromString(total))
-}
-
-// Rules that take the sum of the lines for the total are overruled by sums that lead from
-// there to another.
-func TestChooseSumsThatAddUp(t *testing.T) {
-	stated, right := 0, 0
-	for seed := range 20 {
-		views := order.Heads(ordertest.Generate(uint64(seed + 1)).Document)
-		if len(views) != 1 {
-			continue
-		}
-		v := views[0]
-		subtotal, total := v.Rules[schema.Subtotal], v.Rules[schema.Total]
-		if subtotal.Value == "" || total.Value == subtotal.Value || v.Rules[schema.Tax].Value == "" || total.Evidence.Proof == "" {
-			continue
-		}
-		stated++
-		v.Rules[schema.Subtotal], v.Rules[schema.Total] = schema.Cell{}, subtotal
-		v.Rules[schema.Total].Evidence.Proof = "sum of lines = " + subtotal.Value
-		head := v.Rules
-		ranking.Rank(v, nil).Choose(&head)
-		if head[schema.Subtotal].Value == subtotal.Value && head[schema.Total].Value == total.Value {
-			right++
-		}
-	}
-	if stated < 5 || 10*right < 8*stated {
-		t.Errorf("of %d orders %d have the right sums", stated, right)
 	}
 }
 

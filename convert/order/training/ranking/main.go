@@ -63,6 +63,9 @@ const (
 	formRepeats = 2
 )
 
+// mostWords is how many words are kept: what the others say is not worth their room.
+const mostWords = 30_000
+
 // leastSources is in how many families or by how many authors a word must be used to
 // be learned.
 const leastSources = 10
@@ -79,6 +82,7 @@ func teach(s *training.Settings, all []*sample, stdout io.Writer) *ranking.Net {
 	t := neural.NewTrainer(&net.Network, 3)
 	t.DropHashes, t.DropNumbers = 0.1, 0.1
 	s.Teach(t, len(lessons), stdout, func(i int) float64 { return net.Learn(t, lessons[i]) })
+	net.KeepWords(mostWords)
 	return net
 }
 

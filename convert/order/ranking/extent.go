@@ -3,14 +3,85 @@ package ranking
 import (
 	"math"
 	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"lineitem/convert/order/address"
+	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/textnorm"
 )
 
-// numExtent is how many numbers describe what stands next to a candidate.
-const numExtent = 10
+// numExtent is how many numbers describe where a candidate begins and ends.
+const numExtent = 16
+
+// addExtent adds at what a candidate begins and ends in its lines, what stands behind it there,
+// and whether it holds words of terms of payment and of shipping; of a name what addNameExtent does.
+func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
+	if c.group == names {
+		g.addNameExtent(f, c)
+		return
+	}
+	n, last := &g.nodes[c.first], &g.nodes[c.last]
+	from, to := c.words[0].at, c.words[len(c.words)-1].at+1
+	marked := func(n *node, k int) (mark, comma bool) {
+		comma = strings.HasSuffix(n.Words[k-1].Text, ",")
+		return n.ends(k) && !comma, comma
+	}
+	mark, comma, small := false, false, false
+	if from > 0 {
+		mark, comma = marked(n, from)
+		small = isSmall(n.Words[from-1].Text)
+	}
+	f.Flag(from == 0, mark, comma, small, isSmall(n.Words[from].Text), textnorm.HasDigit(n.Words[from].Text))
+	if to < len(last.Words) {
+		mark, comma := marked(last, to)
+		next, _ := utf8.DecodeRuneInString(last.Words[to].Text)
+		f.Flag(false, mark, comma, isSmall(last.Words[to].Text), unicode.IsUpper(next), unicode.IsDigit(next))
+		rest := address.Trait(0)
+		if c.group == blocks {
+			rest = address.Traits(textnorm.Join(last.Words[to:]))
+		}
+		f.Flag(rest&address.Postal != 0, rest&address.Reach != 0)
+	} else {
+		f.Flag(true, false, false, false, false, false, false, false)
+	}
+	var of telling
+	if c.group == texts {
+		for _, w := range c.words {
+			of |= w.telling
+		}
+	}
+	f.Flag(of&tellsTerms != 0, of&tellsShip != 0)
+}
+
+// telling is what a word tells of the text that it stands in: that this may be terms of payment,
+// or a method of shipment.
+type telling uint8
+
+const (
+	tellsTerms telling = 1 << iota
+	tellsShip
+)
+
+// tellingOf is what a folded word tells.
+func tellingOf(folded string) (of telling) {
+	for part := range strings.FieldsFuncSeq(folded, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if termsWords()[part] {
+			of |= tellsTerms
+		}
+		if shipWords()[part] {
+			of |= tellsShip
+		}
+	}
+	return of
+}
+
+var (
+	termsWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.terms") })
+	shipWords  = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.ship") })
+)
 
 // countPairs counts how often two words follow each other in a segment.
 func (g *Graph) countPairs() {
@@ -61,9 +132,9 @@ func (g *Graph) before(c *Candidate) (w *word, oneSegment bool) {
 	return nil, false
 }
 
-// addExtent adds what tells whether a candidate ends, and begins, where the value does: how the
+// addNameExtent adds what tells whether a name ends, and begins, where a candidate does: how the
 // words next to it are printed, and whether they go together elsewhere on the pages.
-func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
+func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 	first, last := c.words[0], c.words[len(c.words)-1]
 	w, one := g.behind(c)
 	f.Flag(w != nil, w != nil && one)
@@ -83,7 +154,7 @@ func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
 		a, b := c.words[k-1], c.words[k]
 		crossed = crossed || b.at == 0 && g.recurs(a, b, false)
 	}
-	f.Flag(crossed)
+	f.Flag(crossed, false, false, false, false, false, false)
 }
 
 // alike reports whether two words are printed alike.
