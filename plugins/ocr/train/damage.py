@@ -188,3 +188,15 @@ def messenger(rng, page, cap):
     f = max(min(1.0, 8.0 / cap), rng.uniform(0.5, 0.9))
     small = cv2.resize(page, None, fx=f, fy=f, interpolation=cv2.INTER_AREA)
     return cv2.resize(jpeg(small, rng.randint(22, 55)), (w, h), interpolation=cv2.INTER_LINEAR)
+
+
+def hardened(rng, page, cap):
+    """What programs that make scans of photographs do for contrast: blurred print
+    becomes black with smooth edges and filled corners, or its edges overshoot."""
+    if rng.random() < 0.5:
+        soft = blur(page, rng.uniform(0.05, 0.09) * cap)
+        low, high = float(soft.min()), float(soft.max())
+        level = low + (high - low) * rng.uniform(0.42, 0.72)
+        return 255 / (1 + np.exp(np.clip((level - soft) / (max(8.0, high - low) * rng.uniform(0.02, 0.1)), -40, 40)))
+    soft = cv2.GaussianBlur(page, (0, 0), rng.uniform(0.8, 2))
+    return np.clip(page + (page - soft) * rng.uniform(0.7, 3), 0, 255)

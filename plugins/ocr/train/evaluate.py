@@ -3,13 +3,13 @@
     python3 evaluate.py NETWORK [--strips 400] [--integer] [--worst 40] [--languages]
 
 For each kind of damage: the share of characters wrong (edit distance per
-character printed), of lines read exactly, of words read exactly, and of
-figures and codes (words with a digit) read exactly. Predictions are taken one by
+character printed), of lines read exactly, of words read exactly, of figures and codes
+(words with a digit) read exactly, and of letters beyond ASCII read. Predictions are taken one by
 one, without the guest's beam search. The strips are the same
 each time as long as the generator is. With --real FILE, a shard in the form of
 strips.write, those strips are measured instead; with --labelled FOLDER those of
 shards.labelled, of the group named by --group. With --languages lines in one
-language after the other are measured, in the normal damage of scans.
+language after the other are measured, in all kinds of damage.
 
 Letters that look alike in several scripts count as one: which they are is
 decided after reading (script.go of package plugins).
@@ -57,6 +57,11 @@ def numeric(word):
     return any(c.isdigit() for c in word)
 
 
+def letters(text):
+    """How many letters beyond ASCII a text has."""
+    return sum(c.isalpha() and not c.isascii() for c in text)
+
+
 class Score:
     """Counts over strips."""
 
@@ -74,16 +79,22 @@ class Score:
             got, total = exact(printed, read, wanted)
             c[name + " read"] += got
             c[name] += total
-        if printed != read:
+        c["letters"] += letters(printed)
+        if printed == read:
+            c["letters read"] += letters(printed)
+        else:
             for op, a, b, x, y in difflib.SequenceMatcher(None, printed, read, False).get_opcodes():
-                if op != "equal" and b - a < 3 and y - x < 3:
+                if op == "equal":
+                    c["letters read"] += letters(printed[a:b])
+                elif b - a < 3 and y - x < 3:
                     self.confused[printed[a:b], read[x:y]] += 1
 
     def __str__(self):
         c = self.counts
         share = lambda a, b: 100.0 * c[a] / max(1, c[b])
-        return "%6.2f %% of characters wrong, exact: %6.2f %% of lines, %6.2f %% of words, %6.2f %% of figures and codes" % (
+        return "%6.2f %% of characters wrong, exact: %6.2f %% of lines, %6.2f %% of words, %6.2f %% of figures and codes, %6.2f %% of %d letters beyond ASCII" % (
             share("wrong", "characters"), share("exact", "lines"), share("words read", "words"), share("figures read", "figures"),
+            share("letters read", "letters"), c["letters"],
         )
 
 
@@ -95,7 +106,7 @@ LANGUAGES = {
 
 
 def spoken(name, count):
-    """count scanned strips with lines in a language."""
+    """count strips with lines in a language."""
     import strips
     import text
 
@@ -104,7 +115,7 @@ def spoken(name, count):
     try:
         text.line = lambda rng: text.spoken(rng, LANGUAGES[name])
         while len(pairs) < count:
-            pixels, label = strips.strip(rng, "scan")
+            pixels, label = strips.strip(rng)
             if label and pixels.shape[1] <= 4000:
                 pairs.append((pixels, label))
     finally:

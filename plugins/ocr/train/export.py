@@ -104,7 +104,7 @@ TESTED = ("clean", "fax", "photo")  # one strip each
 
 def load(path):
     """The averaged network of a checkpoint, ready to predict."""
-    saved = torch.load(path, map_location="cpu")
+    saved = torch.load(path, map_location="cpu", weights_only=False)
     classes = list(saved["alphabet"])
     if classes != alphabet.ALPHABET[: len(classes)]:
         raise SystemExit("%s was trained with another alphabet" % path)
@@ -272,7 +272,7 @@ def testdata(integers, pairs, crc):
 
 
 def sample(network, count, seed, kind=None, longest=4000):
-    """count strips such as the network is for with their texts, the same each time."""
+    """count strips of classes that the network has with their texts, the same each time."""
     import strips
     import text
 
@@ -280,7 +280,7 @@ def sample(network, count, seed, kind=None, longest=4000):
     rng, pairs = random.Random(seed), []
     while len(pairs) < count:
         pixels, text = strips.strip(rng, kind)
-        if pixels.shape[1] <= longest:
+        if pixels.shape[1] <= longest and max(alphabet.encode(text), default=0) < len(network.alphabet):
             pairs.append((pixels, text))
     return pairs
 

@@ -87,17 +87,24 @@ class Recogniser(nn.Module):
 
 
 def grow(state, net):
-    """The state of net with everything that state, of one with fewer blocks, holds.
+    """The state of net with everything that state holds, of one with fewer blocks
+    or without the last classes.
 
-    The added blocks add nothing at first, so that net predicts what the
-    smaller one did.
+    The added blocks add nothing at first, and the added classes score what the
+    others do on average, so that net predicts what the smaller one did.
     """
     grown = {k: v.clone() for k, v in net.state_dict().items()}
-    for k in grown:
-        if k in state:
-            grown[k] = state[k].clone()
+    for k, v in grown.items():
+        if k in state and k.startswith("head."):
+            each = STRIDE // STEP
+            old = state[k].reshape(each, -1, *v.shape[1:])
+            new = v.view(each, -1, *v.shape[1:])
+            new[:, : old.shape[1]] = old
+            new[:, old.shape[1] :] = old.mean(1, keepdim=True)
+        elif k in state:
+            v.copy_(state[k])
         elif k.endswith("norm2.weight"):
-            grown[k].zero_()
+            v.zero_()
     return grown
 
 

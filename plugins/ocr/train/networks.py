@@ -20,6 +20,7 @@ class Network:
     alphabet: tuple  # of its classes; the blank first
     shape: Shape
     foreign: float  # weight of lines in languages.LANGUAGES; all others have 144
+    learns: tuple  # the networks from whose lines it learns
 
     @property
     def weights(self):
@@ -40,7 +41,7 @@ class Network:
 NETWORKS = {
     n.name: n
     for n in (
-        Network("latin", tuple(alphabet.ALPHABET[: alphabet.FIRST]), Shape(), 0),
-        Network("scripts", tuple(alphabet.ALPHABET), Shape(blocks=12), 110),
+        Network("latin", tuple(alphabet.ALPHABET[: alphabet.FIRST]), Shape(), 0, ("latin",)),
+        Network("scripts", tuple(alphabet.ALPHABET), Shape(blocks=12), 220, ("latin", "scripts")),
     )
 }

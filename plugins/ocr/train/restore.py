@@ -20,7 +20,7 @@ from torch.nn import functional as F
 
 import alphabet
 from export import CALIBRATION, CONV, DEPTHWISE, POINTWISE, ink, sample
-from model import STEM_STRIDES
+from model import STEM_STRIDES, STEP, STRIDE, Recogniser, Shape
 from networks import NETWORKS
 
 SPREAD = 1.5  # of a layer's weights, as a share of what keeps the variance
@@ -112,13 +112,14 @@ def main():
     torch.manual_seed(1)
     torch.set_num_threads(1)
     layers = read(network.weights)
-    net = network.new()
+    classes = len(layers[-1].offset) * STEP // STRIDE
+    net = Recogniser(classes, Shape(blocks=sum(l.kind == DEPTHWISE for l in layers)))
     restore(layers, net, [pixels for pixels, _ in sample(network, CALIBRATION, 17)])
     os.makedirs(os.path.dirname(network.checkpoint), exist_ok=True)
     state = net.state_dict()
     torch.save({
         "net": state, "average": state, "optimizer": None, "step": 0, "trained": 0.0, "strips": 0,
-        "shape": net.shape, "alphabet": network.alphabet,
+        "shape": net.shape, "alphabet": network.alphabet[:classes],
     }, network.checkpoint)
 
 

@@ -1,37 +1,45 @@
-"""Strips on disk: a generator writes shards, the trainer keeps the newest in memory.
+"""Strips on disk: generators write shards, a trainer keeps the newest in memory.
 
-Rendering a strip costs as much as learning from it, so generators run as
-processes of their own, and every strip is seen a few times: as often as the
-trainer is faster than they are.
+Rendering a strip costs as much as learning from it does on one core, so
+generators run as processes of their own, and every strip is seen a few times:
+as often as the trainer is faster than they are.
+
+    python3 shards.py FOLDER SEED FOREIGN WORKERS    writes shards for ever
 """
 
 import os
+import queue
 import random
 import sys
+import threading
 import time
+import zipfile
 
 import numpy as np
+import torch
 
 import alphabet
 
 SHARD = 512  # strips
-KEPT = 160  # shards in memory and on disk: about 82,000 strips
+KEPT = 60  # shards on disk of each folder, for trainers to fetch
+HEIGHT = 32
+_DIGITS = np.array([alphabet.INDEX[c] for c in "0123456789"])
 
 
 class Strips:
-    """A list of (pixels u8[32, W], text), stored flat."""
+    """A list of (pixels u8[32, W], classes), stored flat."""
 
     def __init__(self, pixels, widths, classes, lengths):
         self.pixels, self.widths = pixels, widths
         self.classes, self.lengths = classes, lengths
-        self.starts = np.concatenate(([0], np.cumsum(widths.astype(np.int64) * 32)))
+        self.starts = np.concatenate(([0], np.cumsum(widths.astype(np.int64) * HEIGHT)))
         self.firsts = np.concatenate(([0], np.cumsum(lengths.astype(np.int64))))
 
     def __len__(self):
         return len(self.widths)
 
     def __getitem__(self, i):
-        strip = self.pixels[self.starts[i] : self.starts[i + 1]].reshape(32, -1)
+        strip = self.pixels[self.starts[i] : self.starts[i + 1]].reshape(HEIGHT, -1)
         return strip, self.classes[self.firsts[i] : self.firsts[i + 1]]
 
     @classmethod
@@ -61,44 +69,114 @@ class Strips:
             return cls(f["pixels"], f["widths"], f["classes"], f["lengths"])
 
 
-def generate(folder, seed, foreign):
-    """Writes shards for ever. Each process needs a seed of its own. foreign is the
-    weight of lines in languages of their own letters (text.favour)."""
+def generate(folder, seed, foreign, workers):
+    """Writes shards for ever, in so many processes. foreign is the weight of
+    lines in languages of their own letters (text.favour)."""
     import strips
     import text
 
     text.favour(foreign)
+    strips.strip(random.Random(seed))  # loads fonts and words, once for all processes
+    trainer = os.getppid()
+    for i in range(workers):
+        if os.fork() == 0:
+            _write(folder, seed + i)
+    while os.getppid() == trainer:
+        time.sleep(1)
+        names = sorted(n for n in os.listdir(folder) if n.endswith(".npz"))
+        for name in names[:-KEPT]:
+            os.remove(os.path.join(folder, name))
 
-    rng = random.Random(seed)
-    parent, count = os.getppid(), 0
+
+def _write(folder, seed):
+    """Writes shards until the parent ends."""
+    import strips
+
+    rng, parent = random.Random(seed), os.getppid()
     while os.getppid() == parent:
         shard = Strips.pack(strips.strip(rng) for _ in range(SHARD))
         shard.save(os.path.join(folder, "%014.3f-%d.npz" % (time.time(), seed)))
-        count += 1
+    os._exit(0)
 
 
 class Pool:
-    """The newest shards of a folder, in memory; older ones are deleted."""
+    """The newest strips of folders in one tensor, of size bytes on a device; older
+    ones are overwritten. Those that are wider than longest or hold another than the
+    first so many classes are left out. The strips of kept, if any, always stay."""
 
-    def __init__(self, folder):
-        self.folder, self.shards, self.seen = folder, {}, 0
+    def __init__(self, folders, device, size, longest, classes, kept=None):
+        self.folders, self.longest, self.classes = folders, longest, classes
+        self.pixels = torch.empty(size, dtype=torch.uint8, device=device)
+        self.shards, self.seen, self.kept = [], 0, 0
+        self.first = self.next = 0  # where shards begin, and where the next one goes
+        if kept:
+            self._add(kept)
+            self.first, self.kept = self.next, len(self.shards[0][2])
+        self._fetched = queue.Queue(64)
+        threading.Thread(target=self._fetch, daemon=True).start()
+
+    def _fetch(self):
+        known = set()
+        while True:
+            new = []
+            for folder in self.folders:
+                paths = {os.path.join(folder, n) for n in os.listdir(folder) if n.endswith(".npz")}
+                new += sorted(paths - known)
+                known |= paths
+            for path in new:
+                try:
+                    self._fetched.put(Strips.load(path))
+                except (FileNotFoundError, zipfile.BadZipFile):
+                    pass  # deleted meanwhile
+            time.sleep(0.05)
+
+    def _add(self, strips):
+        size = len(strips.pixels)
+        if self.next + size > len(self.pixels):
+            self.next = self.first
+        end = self.next + size
+        self.shards = [s for s in self.shards if s[1] <= self.next or s[0] >= end]
+        self.pixels[self.next : end].copy_(torch.from_numpy(strips.pixels))
+        most = np.zeros(len(strips), np.int64)
+        digits = np.zeros(len(strips), np.int64)
+        owner = np.repeat(np.arange(len(strips)), strips.lengths)
+        np.maximum.at(most, owner, strips.classes)
+        np.add.at(digits, owner, np.isin(strips.classes, _DIGITS))
+        # A strip: where its pixels begin, its width, where its classes begin, how
+        # many they are, how much it counts.
+        table = np.stack((
+            strips.starts[:-1] + self.next, strips.widths, strips.firsts[:-1], strips.lengths,
+            1 + (digits > 0.3 * strips.lengths),
+        ), 1)
+        usable = (strips.widths <= self.longest) & (most < self.classes)
+        self.shards.append((self.next, end, table[usable], strips.classes))
+        self.seen += int(usable.sum())
+        self.next = end
 
     def refresh(self):
-        """Loads what is new. Returns the number of strips in memory."""
-        names = sorted(n for n in os.listdir(self.folder) if n.endswith(".npz"))
-        for name in names[:-KEPT]:
-            self.shards.pop(name, None)
-            os.remove(os.path.join(self.folder, name))
-        for name in names[-KEPT:]:
-            if name not in self.shards:
-                self.shards[name] = Strips.load(os.path.join(self.folder, name))
-                self.seen += len(self.shards[name])
-        return sum(len(s) for s in self.shards.values())
+        """Takes what is new. Returns the number of strips that can be drawn."""
+        changed = not hasattr(self, "table")
+        while not self._fetched.empty():
+            self._add(self._fetched.get())
+            changed = True
+        if changed and self.shards:
+            self.labels = np.concatenate([s[3] for s in self.shards])
+            before = np.cumsum([0] + [len(s[3]) for s in self.shards])
+            self.table = np.concatenate([s[2] + (0, 0, n, 0, 0) for s, n in zip(self.shards, before)])
+        return len(self.table) - self.kept if self.shards else 0
 
-    def draw(self, rng, count):
-        """count strips at random, of all shards alike."""
-        shards = list(self.shards.values())
-        return [s[rng.randrange(len(s))] for s in rng.choices(shards, k=count)]
+    def draw(self, rng, count, kept):
+        """Rows of the table: count at random, and so many of those that stay."""
+        rows = rng.integers(self.kept, len(self.table), count)
+        if self.kept:
+            rows = np.concatenate((rows, rng.integers(0, self.kept, kept)))
+        return self.table[rows]
+
+    def text(self, rows):
+        """The classes of rows of the table, one after the other."""
+        ends = np.cumsum(rows[:, 3])
+        at = np.arange(ends[-1] if len(ends) else 0) + np.repeat(rows[:, 2] - ends + rows[:, 3], rows[:, 3])
+        return self.labels[at]
 
 
 def labelled(folder, groups):
@@ -116,4 +194,4 @@ def labelled(folder, groups):
 
 
 if __name__ == "__main__":
-    generate(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]))
+    generate(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4]))

@@ -46,10 +46,8 @@ def _shelf():
 
 def _pixels(core):
     """PIL's inner image as an array; np.array(core) would go pixel by pixel."""
-    image = Image.Image()
-    image.im, image.mode, image._size = core, "L", core.size
     w, h = core.size
-    return np.frombuffer(image.tobytes(), np.uint8).reshape(h, w)
+    return np.frombuffer(Image.Image()._new(core).tobytes(), np.uint8).reshape(h, w)
 
 
 def _mask(font, size, s, kern, mode="L"):
@@ -121,7 +119,7 @@ def _em(rng, kind):
         return min(40, pt * rng.choice((90, 96, 96, 100, 100, 110, 110, 120, 144)) / 72)
     if kind == "fax":
         return pt * rng.choice((150, 200, 200, 200, 200, 200, 240, 300)) / 72
-    dpi = rng.choices((100, 110, 120, 150, 200, 240, 300), (1, 2, 2, 7, 9, 2, 3))[0] * rng.uniform(0.92, 1.08)
+    dpi = rng.choices((85, 100, 110, 120, 150, 200, 240, 300), (1.5, 1.5, 2, 2, 7, 9, 2, 3))[0] * rng.uniform(0.92, 1.08)
     return max(9, pt * dpi / 72)
 
 
@@ -167,7 +165,7 @@ def strip(rng, kind=None):
         ink = damage.weight(rng, ink, u() < 0.6)
     if kind != "screen" and u() < (0.2 if font.mono else 0.025):
         ink = damage.dots(rng, ink, size)
-    if kind in ("scan", "fax", "photo") and u() < 0.12:
+    if kind in ("scan", "fax", "photo") and u() < 0.15:
         ink = damage.worn(rng, ink, u() * 0.5)
     if kind in ("scan", "fax", "photo") and u() < (0.15 if font.mono else 0.04):
         ink = damage.struck(rng, ink, size)
@@ -453,7 +451,9 @@ def _expose(rng, kind, ink, cap):
         if u() < 0.08:
             page = damage.moire(rng, page)
         page += damage.noise(rng, damage.SOFT if u() < 0.6 else damage.WHITE, page.shape) * (rng.uniform(0.5, 9) * (0.4 + 0.6 * span))
-        if u() < 0.1:
+        if u() < 0.08:
+            page = damage.hardened(rng, page, cap)
+        if u() < 0.16:
             return damage.messenger(rng, page, cap)
         return damage.jpeg(page, rng.randint(45, 85)) if u() < 0.75 else page
 
@@ -469,8 +469,10 @@ def _expose(rng, kind, ink, cap):
             page = damage.bands(rng, page, paper)
         if u() < 0.12:
             page = damage.specks(rng, page, rng.randint(1, 5), dark, max(1, cap / 7))
+        if u() < 0.08:
+            page = damage.hardened(rng, page, cap)
         r = u()
-        if r < 0.06:
+        if r < 0.09:
             page = damage.messenger(rng, page, cap)
         elif r < 0.48:
             page = damage.jpeg(page, rng.randint(40, 85))
@@ -489,7 +491,7 @@ def _expose(rng, kind, ink, cap):
     if paper < dark:
         page, paper, dark = 255 - page, 255 - paper, 255 - dark
     black = float(ink.mean()) / 255 * rng.uniform(0.75, 1.5)
-    hist = cv2.calcHist([damage.shades(page)], [0], None, [256], [0, 256])[:, 0].cumsum()
+    hist = cv2.calcHist([damage.shades(page)], [0], None, [256], [0, 256]).ravel().cumsum()
     level = np.searchsorted(hist, black * hist[-1])
     page = damage.bilevel(page, min(dark + 0.82 * span * 255, max(dark + 0.25 * span * 255, level)))
     if u() < 0.35:
@@ -502,7 +504,7 @@ def _expose(rng, kind, ink, cap):
 def _stretch(rng, page):
     """Ground to 255 and the ink's core to 0, ink always dark."""
     a = page
-    hist = cv2.calcHist([a], [0], None, [256], [0, 256])[:, 0]
+    hist = cv2.calcHist([a], [0], None, [256], [0, 256]).ravel()
     total = hist.cumsum()
     n = total[-1]
     lo, med, hi = (int(np.searchsorted(total, q * n)) for q in (0.005, 0.5, 0.995))
