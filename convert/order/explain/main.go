@@ -71,7 +71,11 @@ func explainHeads(w io.Writer, d *doc.Document) {
 			if rule := v.Rules[r.Field].Value; rule != "" && r.Rule < 0 {
 				fmt.Fprintf(w, "  r        %s (stands where no candidate does)\n", rule)
 			}
-			explainField(w, &r, r.Choice(v.Rules[r.Field].Evidence.Proof != ""))
+			chosen := r.Best
+			if v.Rules[r.Field].Evidence.Proof != "" {
+				chosen = r.Rule
+			}
+			explainField(w, &r, chosen)
 		}
 	}
 }
