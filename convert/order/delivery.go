@@ -36,7 +36,7 @@ func (r *reading) readLineDates(p part, o *Order) {
 	tops := topsOf(o.Lines)
 	labelled, loose := make([][]Cell, len(o.Lines)), make([][]Cell, len(o.Lines))
 	for n := p.first; n <= p.last; n++ {
-		r.findItemDates(n, tops, o, labelled, loose)
+		r.findItemDates(n, &tops, o, labelled, loose)
 	}
 	stated := false
 	for i, dates := range labelled {
@@ -56,7 +56,7 @@ func (r *reading) readLineDates(p part, o *Order) {
 }
 
 // findItemDates adds the dates among the line items of a page to those of their items.
-func (r *reading) findItemDates(n int, tops []itemTop, o *Order, labelled, loose [][]Cell) {
+func (r *reading) findItemDates(n int, tops *itemTops, o *Order, labelled, loose [][]Cell) {
 	page := r.pages[n]
 	announced := map[*doc.Word]bool{} // as a date of delivery
 	for _, l := range r.labels.Index.On(n) {
@@ -125,22 +125,33 @@ func oneEach(of [][]Cell, after string) bool {
 	return count >= 2 && 2*count >= len(of)
 }
 
-// itemTop is where a line item begins.
+// itemTops are where line items begin.
+type itemTops struct {
+	onPage map[int][]itemTop // by the page's number, in the items' order
+	high   float64           // the least height of an item; infinite where no two follow each other on a page
+}
+
+// itemTop is the upper edge of a line item's first words.
 type itemTop struct {
-	page int // its number; 0 where the item has no evidence
+	item int
 	y    float64
 }
 
-// topsOf are the upper edges of line items' first words.
-func topsOf(lines []Cells) []itemTop {
-	tops := make([]itemTop, len(lines))
+// topsOf are where line items begin. An item without evidence begins nowhere.
+func topsOf(lines []Cells) itemTops {
+	tops := itemTops{map[int][]itemTop{}, math.Inf(1)}
 	for i := range lines {
-		top := &tops[i]
+		page, top := 0, itemTop{item: i}
 		for f := range lines[i] {
-			if e := &lines[i][f].Evidence; lines[i][f].Value != "" && (top.page == 0 || e.Page < top.page || e.Page == top.page && e.Box.Y0 < top.y) {
-				*top = itemTop{e.Page, e.Box.Y0}
+			if e := &lines[i][f].Evidence; lines[i][f].Value != "" && (page == 0 || e.Page < page || e.Page == page && e.Box.Y0 < top.y) {
+				page, top.y = e.Page, e.Box.Y0
 			}
 		}
+		on := tops.onPage[page]
+		if k := len(on) - 1; k >= 0 && on[k].item == i-1 && top.y > on[k].y {
+			tops.high = min(tops.high, top.y-on[k].y)
+		}
+		tops.onPage[page] = append(on, top)
 	}
 	return tops
 }
@@ -148,21 +159,18 @@ func topsOf(lines []Cells) []itemTop {
 // itemAt is the last item that begins above what stands on a page; -1 where none does on that
 // page, or where it stands beneath the tables and beneath where the last item surely ends: each
 // is as high as the lowest of all.
-func (r *reading) itemAt(n int, place doc.Box, tops []itemTop) int {
-	page, y := r.pages[n].Number, r.pages[n].Displayed(place).MidY()
-	at, high := -1, math.Inf(1)
-	for i, t := range tops {
-		if t.page == page && t.y < y {
-			at = i
-		}
-		if i > 0 && t.page == tops[i-1].page && t.y > tops[i-1].y {
-			high = min(high, t.y-tops[i-1].y)
+func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) int {
+	y := r.pages[n].Displayed(place).MidY()
+	at := itemTop{item: -1}
+	for _, t := range tops.onPage[r.pages[n].Number] {
+		if t.y < y {
+			at = t
 		}
 	}
-	if at >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(high, 1) || y >= tops[at].y+high) {
+	if at.item >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high) {
 		return -1
 	}
-	return at
+	return at.item
 }
 
 // claimed reports whether a place is in a cell of a line item other than its description.

@@ -16,13 +16,13 @@ PURCHASE ORDER                                    PO Number: 4500017
 Pos   Description                          Qty   Unit      Price       Amount
 1     Stainless steel spring 18 x 60,       40   pcs        2.15        86.00
       with ground ends
-      HS 7320.20 Country of origin DE
+      Requested by: M. Falk
 2     Brass bushing, flanged, with          25   pcs        4.80       120.00
       lubricating groove
-      HS 7419.80 Country of origin IT
+      Requested by: M. Falk
 3     Shaft collar, two-piece, with         10   pcs        7.35        73.50
       clamping screw
-      HS 7318.15 Country of origin DE
+      Requested by: M. Falk
 
                                                         Total          279.50
 `))

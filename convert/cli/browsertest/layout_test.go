@@ -69,7 +69,7 @@ func (p *tab) correctCallOff() {
 	p.dragOver(word("45"), word("landing."))
 	p.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(kb.Backspace))
 	p.wantValue(0, "payment_terms", "45 days after landing")
-	p.do(write(at(0, "delivery_date"), "30 March 2026")) // as on the document
+	p.do(chromedp.Clear(chromedp.CSS(at(0, "delivery_date"))), write(at(0, "delivery_date"), "30 March 2026")) // as on the document
 }
 
 // wantColumns compares the columns that were corrected, of the rows that can be downloaded,

@@ -71,11 +71,7 @@ func explainHeads(w io.Writer, d *doc.Document) {
 			if rule := v.Rules[r.Field].Value; rule != "" && r.Rule < 0 {
 				fmt.Fprintf(w, "  r        %s (stands where no candidate does)\n", rule)
 			}
-			chosen := r.Best
-			if v.Rules[r.Field].Evidence.Proof != "" {
-				chosen = r.Rule
-			}
-			explainField(w, &r, chosen)
+			explainField(w, &r, r.Choice(v.Rules[r.Field].Evidence.Proof != ""))
 		}
 	}
 }

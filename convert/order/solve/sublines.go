@@ -72,18 +72,27 @@ func (p *passage) choose(w *Signs) (nodes []int, changed bool) {
 	for i := range p.sublines {
 		s := &p.sublines[i]
 		s.Signs.Follow(chosen)
-		is := w.score(&s.Signs) > 0
+		read := s.Signs[lineRead] > 0
+		is := w.score(&s.Signs) > leastChange
+		if read {
+			is = w.score(&s.Signs) > -leastChange
+		}
 		if is {
 			nodes = append(nodes, s.Nodes...)
 		}
 		if !s.Signs.Above() {
 			chosen = is
 		}
-		changed = changed || is != (s.Signs[lineRead] > 0)
+		changed = changed || is != read
 	}
 	slices.Sort(nodes)
 	return nodes, changed
 }
+
+// leastChange are the log odds beyond which a line is part of a description that was not read as one, or
+// the other way round. Orders differ in whether notes, contracts and makers belong to descriptions; in doubt the
+// reading of the whole table stands.
+const leastChange = 1.75
 
 // Bounds of sublines.
 const (
