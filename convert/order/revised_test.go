@@ -9,7 +9,7 @@ import (
 // Of the lines beneath an item those are part of its description that go on with the text, not those that
 // say something else of it, whatever reading of the table was chosen.
 func TestLinesOfDescriptions(t *testing.T) {
-	orders := Read(ordertest.Typed(`
+	wantDescriptions(t, `
 PURCHASE ORDER                                    PO Number: 4500017
                                                   Date: 03/02/2026
 
@@ -25,20 +25,12 @@ Pos   Description                          Qty   Unit      Price       Amount
       Requested by: M. Falk
 
                                                         Total          279.50
-`))
-	if len(orders) != 1 || len(orders[0].Lines) != 3 {
-		t.Fatalf("%+v, want an order of three items", orders)
-	}
-	for i, want := range [...]string{"Stainless steel spring 18 x 60, with ground ends", "Brass bushing, flanged, with lubricating groove", "Shaft collar, two-piece, with clamping screw"} {
-		if got := orders[0].Lines[i][Description].Value; got != want {
-			t.Errorf("item %d is described as %q, want %q", i+1, got, want)
-		}
-	}
+`, "Stainless steel spring 18 x 60, with ground ends", "Brass bushing, flanged, with lubricating groove", "Shaft collar, two-piece, with clamping screw")
 }
 
 // Where rules find no descriptions, those that the network is sure of stand.
 func TestDescriptionsThatRulesMiss(t *testing.T) {
-	orders := Read(ordertest.Typed(`
+	wantDescriptions(t, `
 PURCHASE ORDER                                    PO Number: 4500017
                                                   Date: 03/02/2026
 
@@ -51,11 +43,17 @@ Item              Supplier Ref        Ordered     Price       Amount
    Shaft collar, two-piece
 
                                                         Total          279.50
-`))
-	if len(orders) != 1 || len(orders[0].Lines) != 3 {
-		t.Fatalf("%+v, want an order of three items", orders)
+`, "Stainless steel spring 18 x 60", "Brass bushing, flanged", "Shaft collar, two-piece")
+}
+
+// wantDescriptions reads a page, on which one order stands, and compares the descriptions of its items.
+func wantDescriptions(t *testing.T, page string, want ...string) {
+	t.Helper()
+	orders := Read(ordertest.Typed(page))
+	if len(orders) != 1 || len(orders[0].Lines) != len(want) {
+		t.Fatalf("%+v, want an order of %d items", orders, len(want))
 	}
-	for i, want := range [...]string{"Stainless steel spring 18 x 60", "Brass bushing, flanged", "Shaft collar, two-piece"} {
+	for i, want := range want {
 		if got := orders[0].Lines[i][Description].Value; got != want {
 			t.Errorf("item %d is described as %q, want %q", i+1, got, want)
 		}

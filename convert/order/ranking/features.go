@@ -195,7 +195,9 @@ func (g *Graph) fits(n *node) bool {
 // hashNode hashes the words of a node and of its neighbours, and appends the hashes to h.
 func (g *Graph) hashNode(h []int32, i int) []int32 {
 	n := &g.nodes[i]
-	h = g.hashOwn(h, n)
+	from := len(h)
+	h = n.hashOwn(h)
+	n.own = h[from:len(h):len(h)]
 	for k, kind := range [...]byte{left: hashLeft, above: hashAbove, top: hashTop} {
 		if o := n.next[k]; kind != 0 && o >= 0 {
 			other := &g.nodes[o]
@@ -208,8 +210,8 @@ func (g *Graph) hashNode(h []int32, i int) []int32 {
 	return h
 }
 
-// hashOwn hashes the words of a node.
-func (g *Graph) hashOwn(h []int32, n *node) []int32 {
+// hashOwn hashes the words of a node, and appends the hashes to h.
+func (n *node) hashOwn(h []int32) []int32 {
 	first, last := n.words[0], n.words[len(n.words)-1]
 	h = append(h, neural.Hash(hashFirst, first.key), neural.Hash(hashLast, last.key), neural.Hash(hashShape, shapeOf(first.Text)), n.hashOpening(hashWhole))
 	for k, w := range n.words[:min(maxOwn, len(n.words))] {

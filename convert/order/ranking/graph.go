@@ -50,6 +50,7 @@ type node struct {
 	shown    doc.Box // as displayed
 	hint     hint
 	text     string
+	own      []int32      // the hashes of its words
 	number   value.Number // what the text states where isNumber holds
 	isNumber bool
 	date     date

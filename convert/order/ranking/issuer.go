@@ -19,7 +19,7 @@ const headPart = 0.35
 func (g *Graph) IssuerText() (words []int32, signs []float64) {
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		words = g.hashOwn(words, n)
+		words = append(words, n.own...)
 		if n.Page == g.First && n.Y0 < headPart*g.Pages[n.Page].Height {
 			words = append(words, n.hashOpening(hashHeadWhole))
 			for _, w := range n.words[:min(maxOwn, len(n.words))] {
@@ -100,14 +100,7 @@ func (g *Graph) examine(n *linear.Words) {
 // issued is how probable it is that the buyer issued the document, and that the supplier did.
 func (g *Graph) issued() [2]float64 { return [2]float64{1 - g.BySupplier, g.BySupplier} }
 
-// issuedBy is what the network knows of who issued the document.
-type issuedBy struct{ neural.Matrix }
-
-func newIssued(g *Graph) *issuedBy {
-	return &issuedBy{neural.Matrix{Rows: 1, Columns: 1, V: []float32{float32(g.BySupplier)}}}
-}
-
-// of is the source of so many rows.
-func (m *issuedBy) of(rows int) neural.Source {
-	return neural.Source{X: &m.Matrix, Index: make([]int32, rows)}
+// issuer is what the network knows of who issued the document, for so many rows.
+func (g *Graph) issuer(rows int) neural.Source {
+	return neural.Source{X: &neural.Matrix{Rows: 1, Columns: 1, V: []float32{float32(g.BySupplier)}}, Index: make([]int32, rows)}
 }

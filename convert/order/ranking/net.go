@@ -99,9 +99,8 @@ type activations struct {
 // forward computes the scores of all candidates.
 func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 	nodes := len(g.nodes)
-	issued := newIssued(g)
 	dense := &neural.Matrix{Rows: nodes, Columns: numDense, V: g.dense}
-	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}, issued.of(nodes)))
+	entered := t.Drop(t.ApplyJoined(n.enter, nodes, true, neural.Source{X: t.Embed(n.Table, g.hashes)}, neural.Source{X: dense}, g.issuer(nodes)))
 	state := entered
 	lines, pages, sames := make([]int32, nodes), make([]int32, nodes), make([]int32, nodes)
 	var next [numNeighbours][]int32
@@ -137,7 +136,7 @@ func (n *Net) forward(t *neural.Tape, g *Graph) *activations {
 			hashes[i], first[i], last[i], below[i] = c.hashes, c.first, c.last, c.next
 		}
 		x := t.Drop(t.ApplyJoined(n.spans[k], len(all), true, neural.Source{X: state, Index: first}, neural.Source{X: entered, Index: first}, neural.Source{X: state, Index: last},
-			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}, issued.of(len(all))))
+			neural.Source{X: state, Index: below}, neural.Source{X: t.Embed(n.Table, hashes)}, neural.Source{X: spans}, g.issuer(len(all))))
 		a.scores[k] = t.Apply(n.scores[k], x, false)
 	}
 	return a

@@ -84,9 +84,10 @@ const (
 // begin and end where a sentence may be parted.
 func (g *Graph) proposeRuns(i int) {
 	n := &g.nodes[i]
-	words, last := n.words, i
+	words, printed, last := n.words, n.Words, i
 	if down := int(n.next[below]); down >= 0 && g.stacked(i, down) {
-		words, last = slices.Concat(words, g.nodes[down].words), down
+		d := &g.nodes[down]
+		words, printed, last = slices.Concat(words, d.words), slices.Concat(printed, d.Words), down
 	}
 	for from := range n.words {
 		if !n.begins(from) {
@@ -102,22 +103,10 @@ func (g *Graph) proposeRuns(i int) {
 			if to > len(n.words) {
 				at = last
 			}
-			g.addWords(texts, trim(joinWords(words[from:to])), words[from:to:to], i, at)
+			g.addWords(texts, trim(textnorm.Join(printed[from:to])), words[from:to:to], i, at)
 			ends++
 		}
 	}
-}
-
-// joinWords joins words with blanks.
-func joinWords(words []*word) string {
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(w.Text)
-	}
-	return b.String()
 }
 
 // claimedText reports whether a label announces terms of payment or a method of shipment.
