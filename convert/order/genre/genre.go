@@ -1,14 +1,15 @@
 // Package genre reports whether a document is an order at all. What reads orders
 // finds something in every letter, manual and bank statement: a name for the
 // buyer, a date, an amount. That it was an order shows in the whole: in items
-// with quantities and prices, in labels that orders have, in sums that close.
+// with quantities and prices, in labels that orders have, in sums that close, and in
+// the words that it uses.
 //
-// Each sign is a number from 0 to 1 that speaks for an order, or against one;
-// their weights are fitted by the command training/genre, and none has the wrong way.
+// The weights of signs and words are fitted by the command training/genre.
 package genre
 
 import (
 	_ "embed"
+	"errors"
 	"math"
 	"strings"
 	"sync"
@@ -17,10 +18,12 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/linear"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
 )
 
-// sign is a property of documents that distinguishes orders from others.
+// sign is a property of documents that distinguishes orders from others, as a number from 0 to 1.
 type sign int
 
 const (
@@ -42,79 +45,39 @@ const (
 	otherHeaded              // a heading of an address
 	addressed                // an address of delivery or of invoices was read
 	recognised               // the document is from pixels, where much is misread
+	prose                    // share of words in long lines of text
 	numSigns
 )
 
-// Signs from here on speak against an order.
-const against = numSigns
-
-const (
-	prose sign = against + iota // share of words in long lines of text
-	numAll
-)
-
-// names are the signs' names in the file of weights.
-var names = [numAll]string{
-	"items", "priced", "counted", "coded", "proved", "summed", "numbered", "titled", "dated", "totalled", "taxed", "termed",
-	"delivered", "buyer headed", "seller headed", "other headed", "addressed", "recognised", "prose",
+// Description is what tells of a document whether it is an order: the hashes of its words, and a
+// number for each sign.
+type Description struct {
+	Words []int32
+	Signs []float64
 }
 
-// Signs are a number for each sign.
-type Signs [numAll]float64
-
-// Weights are the fitted parameters: the log odds of an order without any signs, and
-// what each sign adds or, of those against one, takes off. No weight is negative.
-type Weights struct {
-	Base  float64
-	Signs Signs
-}
-
-// Odds are the log odds that a document with such signs is an order.
-func (w *Weights) Odds(s *Signs) float64 {
-	odds := w.Base
-	for k, v := range s {
-		odds += Direction(k) * w.Signs[k] * v
-	}
-	return odds
-}
-
-// Direction is 1 for signs that speak for an order, -1 for the others.
-func Direction(k int) float64 {
-	if sign(k) >= against {
-		return -1
-	}
-	return 1
-}
-
-// The least log odds of what is taken for an order. They are below 0, since an
-// order that is lost is worse than a row too many, and lower where pixels are
-// read, of which much may be misread that would speak for an order.
-const (
-	leastOfText   = -0.7
-	leastOfPixels = -1.3
-)
+// least is the least log odds of what is taken for an order. It is far below 0, since an
+// order that is lost is worse than a row too many.
+const least = -1.5
 
 // IsOrder reports whether what was read is an order.
 func IsOrder(r *confidence.Reading) bool {
-	s := Examine(r)
-	return s.Order(weights())
+	d := Describe(r)
+	return d.Order(weights())
 }
 
-// Order reports whether a document with such signs is taken for an order.
-func (s *Signs) Order(w *Weights) bool {
-	least := leastOfText
-	if s[recognised] > 0 {
-		least = leastOfPixels
-	}
-	return w.Odds(s) > least
-}
+// Order reports whether a document so described is taken for an order.
+func (d *Description) Order(w *linear.Words) bool { return d.Odds(w) > least }
 
-//go:embed weights.txt
-var stored string
+// Odds are the log odds that a document so described is an order.
+func (d *Description) Odds(w *linear.Words) float64 { return w.Score(w.Known(d.Words), d.Signs) }
+
+//go:embed weights.bin
+var stored []byte
 
 // weights are those that the program carries. A test rules out that they cannot
 // be read.
-var weights = sync.OnceValue(func() *Weights {
+var weights = sync.OnceValue(func() *linear.Words {
 	w, err := Parse(stored)
 	if err != nil {
 		panic(err)
@@ -122,24 +85,16 @@ var weights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// storedNames are the names of all weights: the base stands before the signs.
-func storedNames() []string { return append([]string{"base"}, names[:]...) }
-
-// String returns the weights as they are stored.
-func (w *Weights) String() string {
-	return linear.Text(storedNames(), append([]float64{w.Base}, w.Signs[:]...))
-}
-
-// Parse reads stored weights.
-func Parse(text string) (*Weights, error) {
-	all, err := linear.Parse(text, storedNames())
-	if err != nil {
-		return nil, err
+// Parse reads weights that were stored by AppendBinary.
+func Parse(data []byte) (*linear.Words, error) {
+	w, rest, err := linear.ParseWords(data, int(numSigns))
+	if err == nil && len(rest) > 0 {
+		err = errRest
 	}
-	w := &Weights{Base: all[0]}
-	copy(w.Signs[:], all[1:])
-	return w, nil
+	return w, err
 }
+
+var errRest = errors.New("something follows the weights")
 
 // How many orders of a document, and titles, are looked at: the first ones show
 // what it is.
@@ -148,9 +103,12 @@ const (
 	mostTitles = 16
 )
 
-// Examine returns the signs of a document.
-func Examine(r *confidence.Reading) Signs {
-	var s Signs
+// signs are a number for each sign.
+type signs [numSigns]float64
+
+// Describe returns what tells of a document whether it is an order.
+func Describe(r *confidence.Reading) Description {
+	var s signs
 	for i := range min(len(r.Orders), mostOrders) {
 		o := &r.Orders[i]
 		s.lines(o.Lines)
@@ -158,14 +116,34 @@ func Examine(r *confidence.Reading) Signs {
 	}
 	s.headings(r)
 	s.texts(r)
-	return s
+	return Description{words(r.Pages), s[:]}
+}
+
+// mostPages is how many pages' words are looked at.
+const mostPages = 2
+
+// words returns the hashes of the first pages' words, but for those with digits.
+func words(pages []*layout.Page) []int32 {
+	var hashes []int32
+	for _, p := range pages[:min(mostPages, len(pages))] {
+		for i := range p.Lines {
+			for _, seg := range p.Lines[i].Segments {
+				for _, w := range seg.Words {
+					if folded := textnorm.Bare(textnorm.Fold(w.Text)); folded != "" && !textnorm.HasDigit(folded) {
+						hashes = append(hashes, neural.Hash(0, folded))
+					}
+				}
+			}
+		}
+	}
+	return hashes
 }
 
 // raise sets a sign to a value unless it has a greater one.
-func (s *Signs) raise(k sign, v float64) { s[k] = max(s[k], v) }
+func (s *signs) raise(k sign, v float64) { s[k] = max(s[k], v) }
 
 // flag sets a sign that is or is not.
-func (s *Signs) flag(k sign, is bool) {
+func (s *signs) flag(k sign, is bool) {
 	if is {
 		s[k] = 1
 	}
@@ -174,7 +152,7 @@ func (s *Signs) flag(k sign, is bool) {
 // enough is a count of lines as a sign: one line is worth half of what many are.
 func enough(n int) float64 { return float64(n) / (float64(n) + 1) }
 
-func (s *Signs) lines(lines []schema.Cells) {
+func (s *signs) lines(lines []schema.Cells) {
 	var n [numSigns]int
 	for i := range lines {
 		l := &lines[i]
@@ -203,7 +181,7 @@ var announced = map[schema.Field]sign{
 }
 
 // head looks at the values of the order, and whether labels announce them.
-func (s *Signs) head(r *confidence.Reading, head *schema.Cells) {
+func (s *signs) head(r *confidence.Reading, head *schema.Cells) {
 	for i := range r.Labels {
 		l := &r.Labels[i]
 		c := &head[l.Field]
@@ -242,7 +220,7 @@ const (
 )
 
 // headings looks for the titles and headings that orders have.
-func (s *Signs) headings(r *confidence.Reading) {
+func (s *signs) headings(r *confidence.Reading) {
 	titles := 0
 	for i := range r.Labels {
 		l := &r.Labels[i]
@@ -285,7 +263,7 @@ func alone(p *layout.Page, b doc.Box) bool {
 const longLine = 9
 
 // texts looks at how much text there is, and of what kind.
-func (s *Signs) texts(r *confidence.Reading) {
+func (s *signs) texts(r *confidence.Reading) {
 	words, running := 0, 0
 	for n, p := range r.Pages {
 		if p.Source == doc.Pixels {

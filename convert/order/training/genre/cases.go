@@ -16,10 +16,11 @@ import (
 
 // example is a document of which it is known whether it is an order.
 type example struct {
-	signs genre.Signs
-	order bool
-	group string // who wrote the order, or which kind of document it is
-	name  string
+	genre.Description
+	order  bool
+	group  string // who wrote the order, its fold, or which kind of document it is
+	source string // who wrote it, its layout's family, or its kind
+	name   string
 }
 
 // firstOther is the first seed of documents that are no orders; those below are
@@ -32,13 +33,13 @@ const othersPerOrder = 9
 
 // source is where an example comes from.
 type source struct {
-	name, group string
-	order       bool
-	read        func() (*doc.Document, error)
+	name, group, source string
+	order               bool
+	read                func() (*doc.Document, error)
 }
 
 // readCases reads the orders as they are, with labels unknown and as recognised in
-// pixels, and draws documents that are none.
+// pixels, and draws documents that are none, some of them with words unknown as well.
 func readCases(orders []samples.Sample, others int) ([]*example, error) {
 	sources := append(sourcesOf(orders), drawn(others)...)
 	cases, errs := make([]*example, len(sources)), make([]error, len(sources))
@@ -50,7 +51,7 @@ func readCases(orders []samples.Sample, others int) ([]*example, error) {
 			return
 		}
 		reading := order.Ruled(d)
-		cases[i] = &example{genre.Examine(reading), s.order, s.group, s.name}
+		cases[i] = &example{genre.Describe(reading), s.order, s.group, s.source, s.name}
 	})
 	return cases, errors.Join(errs...)
 }
@@ -61,9 +62,9 @@ func sourcesOf(orders []samples.Sample) []source {
 	for n := range orders {
 		o := &orders[n]
 		group := training.GroupOf(o)
-		sources = append(sources, source{o.Truth.ID, group, true, func() (*doc.Document, error) { return o.Document, nil }})
+		sources = append(sources, source{o.Truth.ID, group, o.Source, true, func() (*doc.Document, error) { return o.Document, nil }})
 		for v, vary := range variants {
-			sources = append(sources, source{o.Truth.ID, group, true, func() (*doc.Document, error) {
+			sources = append(sources, source{o.Truth.ID, group, o.Source, true, func() (*doc.Document, error) {
 				return vary(o.Document, uint64(n*len(variants)+v)), nil
 			}})
 		}
@@ -75,18 +76,26 @@ func sourcesOf(orders []samples.Sample) []source {
 func drawn(others int) []source {
 	var sources []source
 	for seed := range uint64(others / othersPerOrder) {
-		sources = append(sources, source{"generated", "generated", true, func() (*doc.Document, error) {
+		sources = append(sources, source{"generated", "generated", "generated", true, func() (*doc.Document, error) {
 			return variants[seed%2](ordertest.Generate(seed).Document, seed), nil
 		}})
 	}
 	for seed := range uint64(others) {
 		d := othertest.Generate(firstOther + seed)
-		sources = append(sources, source{d.Kind, d.Kind, false, func() (*doc.Document, error) {
+		sources = append(sources, source{d.Kind, d.Kind, d.Kind, false, func() (*doc.Document, error) {
 			read, err := pdftext.Read(context.Background(), d.PDF, pdftext.Limits{})
-			if err == nil && seed%3 == 0 {
-				read = ordertest.Recognised(read, seed, 0.02)
+			if err != nil {
+				return nil, err
 			}
-			return read, err
+			switch seed % 4 {
+			case 0:
+				read = ordertest.Recognised(read, seed, 0.02)
+			case 1:
+				read = unknown(read, seed, 0.5)
+			case 2:
+				read = unknown(read, seed, 1)
+			}
+			return read, nil
 		}})
 	}
 	return sources

@@ -3,84 +3,64 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
-	"lineitem/convert/order/genre"
+	"lineitem/convert/order/linear"
 	"lineitem/convert/order/training"
 )
 
-// regression weighs signs.
-var regression = training.Logistic{Ridge: 1, Sweeps: 80}
+// mostWords is how many words the weights know in the end.
+const mostWords = 1000
 
-// missed is how much worse it is to take an order for none than the other way round:
-// an order that is lost is worse than a row too many.
-const missed = 8
-
-// fitWeights fits weights, none negative, to the examples. Each group counts as much as
-// the other side has groups, so that no kind outweighs the others by its number.
-func fitWeights(cases []*example) *genre.Weights {
-	w := new(genre.Weights)
-	counts := countsOf(cases)
-	examples := make([]training.Example, len(cases))
+// fitWeights fits weights to the examples.
+func fitWeights(cases []*example) *linear.Words {
+	texts := make([]training.Text, len(cases))
 	for i, c := range cases {
-		e := training.Example{Signs: make([]float64, len(c.signs)), Right: c.order, Counts: counts[i]}
-		for k, v := range c.signs {
-			e.Signs[k] = genre.Direction(k) * v
-		}
-		examples[i] = e
+		texts[i] = training.Text{Source: c.source, Words: c.Words, Signs: c.Signs, Right: c.order}
 	}
-	w.Base = regression.Fit(examples, w.Signs[:])
+	w := training.Words{LeastSources: 3, Epochs: 8, Rate: 0.3, Ridge: 1e-4}.Fit(texts)
+	w.Keep(mostWords)
 	return w
 }
 
-// countsOf reports how much each example counts: both sides as much as there are
-// examples that are no orders, orders missed times that.
-func countsOf(cases []*example) []float64 {
-	orders := 0
+// report tells what each group is taken for by weights that were fitted to the others, and how
+// many would be wrong if other odds were asked for.
+func report(out io.Writer, cases []*example) {
+	groups := map[string][]*example{}
 	for _, c := range cases {
-		if c.order {
-			orders++
-		}
+		groups[c.group] = append(groups[c.group], c)
 	}
-	counts := make([]float64, len(cases))
-	for i, c := range cases {
-		counts[i] = 1
-		if c.order {
-			counts[i] = missed * float64(len(cases)-orders) / float64(max(1, orders))
-		}
-	}
-	return counts
-}
-
-// report tells the weights, and what each group is taken for by weights that
-// were fitted to the others.
-func report(out io.Writer, cases []*example, w *genre.Weights) {
-	fmt.Fprint(out, w)
-	var groups []string
-	for _, c := range cases {
-		if !slices.Contains(groups, c.group) {
-			groups = append(groups, c.group)
-		}
-	}
-	wrong := map[bool]int{}
-	all := map[bool]int{}
-	for _, group := range groups {
-		own := fitWeights(slices.DeleteFunc(slices.Clone(cases), func(c *example) bool { return c.group == group }))
-		bad, n, order := 0, 0, false
-		for _, c := range cases {
-			if c.group == group {
-				n++
-				order = c.order
-				if c.signs.Order(own) != c.order {
-					bad++
-				}
+	var orders, others []float64 // their odds
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		own := fitWeights(slices.DeleteFunc(slices.Clone(cases), func(c *example) bool { return c.group == name }))
+		bad := 0
+		for _, c := range groups[name] {
+			if c.Order(own) != c.order {
+				bad++
+			}
+			if odds := c.Odds(own); c.order {
+				orders = append(orders, odds)
+			} else {
+				others = append(others, odds)
 			}
 		}
-		wrong[order] += bad
-		all[order] += n
 		if bad > 0 {
-			fmt.Fprintf(out, "%-14s %3d of %3d wrong\n", group, bad, n)
+			fmt.Fprintf(out, "%-14s %3d of %3d wrong\n", name, bad, len(groups[name]))
 		}
 	}
-	fmt.Fprintf(out, "orders taken for none: %d of %d; others taken for orders: %d of %d\n", wrong[true], all[true], wrong[false], all[false])
+	for least := -6.0; least <= 2; least++ {
+		low := func(odds float64) bool { return odds <= least }
+		fmt.Fprintf(out, "least odds %2.0f: orders taken for none %d of %d, others taken for orders %d of %d\n", least,
+			count(orders, low), len(orders), len(others)-count(others, low), len(others))
+	}
+}
+
+func count(odds []float64, is func(float64) bool) (n int) {
+	for _, v := range odds {
+		if is(v) {
+			n++
+		}
+	}
+	return n
 }

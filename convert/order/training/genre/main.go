@@ -17,10 +17,10 @@ func main() {
 }
 
 func newCommand() *training.Command {
-	others := 540
+	others := 1080
 	return &training.Command{
 		Name: "genre",
-		File: "convert/order/genre/weights.txt",
+		File: "convert/order/genre/weights.bin",
 		More: func(f *flag.FlagSet) {
 			f.IntVar(&others, "others", others, "how many documents that are no orders are drawn")
 		},
@@ -38,6 +38,6 @@ func fit(s *training.Settings, others int, stdout io.Writer) ([]byte, error) {
 		return nil, err
 	}
 	w := fitWeights(cases)
-	report(stdout, cases, w)
-	return []byte(w.String()), nil
+	report(stdout, cases)
+	return w.AppendBinary(nil), nil
 }
