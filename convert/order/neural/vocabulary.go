@@ -45,17 +45,49 @@ type Table struct {
 	known   []int32  // hashes in ascending order, a row for each
 	rows    []uint16 // of each hash: its row from 1 on, 0 for a word that is not known
 	w       tensor
+	// bytes are the embeddings as they are stored, in units of scale; nil where w has them.
+	bytes []byte
+	scale float32
+}
+
+// unpack makes the embeddings weights that can be changed.
+func (t *Table) unpack() {
+	if t.bytes == nil {
+		return
+	}
+	t.w.V = make([]float32, len(t.bytes))
+	for i, q := range t.bytes {
+		t.w.V[i] = float32(int8(q)) * t.scale
+	}
+	t.bytes = nil
+}
+
+// add adds s times each of some embeddings, which begin at the given places, to y.
+func (t *Table) add(y []float32, rows []int32, s float32) {
+	switch {
+	case t.bytes == nil:
+		addRows(y, t.w.V, rows, s)
+	case t.columns%columnsAtOnce == 0:
+		addByteRows(y, t.bytes, rows, t.scale, s)
+	default:
+		addByteRowsOf(y, t.bytes, rows, t.scale, s)
+	}
 }
 
 // know makes a table of zeros for words, whose hashes are in ascending order. Of too
 // many it takes the first.
 func (t *Table) know(hashes []int32) {
-	t.known = hashes[:min(len(hashes), maxKnown)]
+	t.index(hashes[:min(len(hashes), maxKnown)])
+	t.w.V, t.bytes = make([]float32, len(t.known)*t.columns), nil
+}
+
+// index notes which words are known.
+func (t *Table) index(hashes []int32) {
+	t.known = hashes
 	t.rows = make([]uint16, numHashes)
 	for i, h := range t.known {
 		t.rows[h] = uint16(i + 1)
 	}
-	t.w.V = make([]float32, len(t.known)*t.columns)
 }
 
 // randomize sets the embeddings at random.
@@ -71,6 +103,7 @@ func (t *Table) keep(most int) {
 	if len(t.known) <= most {
 		return
 	}
+	t.unpack()
 	length := func(i int) (sum float32) {
 		for _, v := range t.w.V[i*t.columns : (i+1)*t.columns] {
 			sum += v * v
@@ -112,7 +145,7 @@ func (t *Table) appendWords(b []byte) []byte {
 
 var errWords = errors.New("the words that the network knows are cut off or not in order")
 
-// readWords makes a table for the words that appendWords wrote, and returns what
+// readWords makes the table know the words that appendWords wrote, and returns what
 // follows them.
 func (t *Table) readWords(data []byte) ([]byte, error) {
 	count, n := binary.Uvarint(data)
@@ -132,6 +165,6 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		}
 		known[i], data = int32(at), data[n:]
 	}
-	t.know(known)
+	t.index(known)
 	return data, nil
 }
