@@ -4,6 +4,7 @@ package headings
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -66,7 +67,7 @@ var kindNames = map[string]Kind{
 // vocabulary are the phrases that head columns.
 type vocabulary struct {
 	meanings map[string]Meaning // by phrase, folded
-	opening  map[string]int     // by first token of phrases: how many tokens the longest of them has
+	opening  map[string]uint32  // by first token of phrases: how many tokens these have, a bit for each length
 }
 
 var known = sync.OnceValue(func() *vocabulary {
@@ -74,7 +75,7 @@ var known = sync.OnceValue(func() *vocabulary {
 	for _, concept := range concepts {
 		n += lexicon.Count(concept)
 	}
-	v := &vocabulary{make(map[string]Meaning, n), make(map[string]int, n/2)}
+	v := &vocabulary{make(map[string]Meaning, n), make(map[string]uint32, n/2)}
 	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)
 		here := Meaning{Shared: strings.Contains(names, "+")}
@@ -89,13 +90,16 @@ var known = sync.OnceValue(func() *vocabulary {
 	return v
 })
 
+// maxTokens bounds the tokens of phrases.
+const maxTokens = 31
+
 // add adds what a phrase means, or means as well.
 func (v *vocabulary) add(phrase string, here Meaning) {
 	m, known := v.meanings[phrase]
 	if !known {
 		v.meanings[phrase] = here
 		first, _, _ := strings.Cut(phrase, " ")
-		v.opening[first] = max(v.opening[first], 1+strings.Count(phrase, " "))
+		v.opening[first] |= 1 << min(1+strings.Count(phrase, " "), maxTokens)
 		return
 	}
 	for _, k := range here.Kinds {
@@ -114,7 +118,8 @@ func Longest(tokens int, token func(i int) string) (m Meaning, length int) {
 		return Meaning{}, 0
 	}
 	v := known()
-	most := min(v.opening[token(0)], tokens)
+	lengths := v.opening[token(0)]
+	most := min(bits.Len32(lengths)-1, tokens)
 	var few [96]byte
 	var ends [8]int
 	joined, end := few[:0], ends[:0]
@@ -126,6 +131,9 @@ func Longest(tokens int, token func(i int) string) (m Meaning, length int) {
 		end = append(end, len(joined))
 	}
 	for n := most; n > 0; n-- {
+		if lengths>>n&1 == 0 {
+			continue
+		}
 		m, ok := v.meanings[string(joined[:end[n-1]])]
 		if !ok {
 			continue

@@ -78,3 +78,39 @@ func (t *Tape) zeros(n int) []float32 {
 	}
 	return v
 }
+
+// Scratch is room for the features of a document, which is used again for the next. A nil
+// Scratch gives room that stays.
+type Scratch struct {
+	numbers []float32
+	used    int
+}
+
+// spareScratch is one that is not in use, or nil.
+var spareScratch atomic.Pointer[Scratch]
+
+// BorrowScratch returns a scratch, to be given back with Return.
+func BorrowScratch() *Scratch {
+	if s := spareScratch.Swap(nil); s != nil {
+		return s
+	}
+	return &Scratch{numbers: make([]float32, leastRoom)}
+}
+
+// Return gives a scratch back. What stands in it may not be used any more.
+func (s *Scratch) Return() {
+	s.used = 0
+	spareScratch.Store(s)
+}
+
+// Features returns room for so many features, none of which is there yet.
+func (s *Scratch) Features(n int) Features {
+	if s == nil || n > mostRoom/2 {
+		return make(Features, 0, n)
+	}
+	if n > len(s.numbers)-s.used {
+		s.numbers, s.used = make([]float32, max(2*n, min(2*len(s.numbers), mostRoom))), 0
+	}
+	s.used += n
+	return s.numbers[s.used-n : s.used-n : s.used]
+}
