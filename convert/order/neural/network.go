@@ -128,7 +128,7 @@ func (n *Network) UnmarshalBinary(data []byte) error {
 	if err != nil {
 		return err
 	}
-	embeddings, scale, data, err := cutTensor(data, len(n.Table.known)*n.Table.columns)
+	embeddings, scale, data, err := cutTensor(data, n.Table.known*n.Table.columns)
 	if err != nil {
 		return err
 	}

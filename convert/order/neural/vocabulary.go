@@ -42,8 +42,8 @@ const maxKnown = 1<<16 - 1
 // The others add nothing.
 type Table struct {
 	columns int
-	known   []int32  // hashes in ascending order, a row for each
-	rows    []uint16 // of each hash: its row from 1 on, 0 for a word that is not known
+	known   int      // words
+	rows    []uint16 // of each hash: its row from 1 on, in the order of the hashes; 0 for a word that is not known
 	w       tensor
 	// bytes are the embeddings as they are stored, in units of scale; nil where w has them.
 	bytes []byte
@@ -77,17 +77,22 @@ func (t *Table) add(y []float32, rows []int32, s float32) {
 // know makes a table of zeros for words, whose hashes are in ascending order. Of too
 // many it takes the first.
 func (t *Table) know(hashes []int32) {
-	t.index(hashes[:min(len(hashes), maxKnown)])
-	t.w.V, t.bytes = make([]float32, len(t.known)*t.columns), nil
-}
-
-// index notes which words are known.
-func (t *Table) index(hashes []int32) {
-	t.known = hashes
-	t.rows = make([]uint16, numHashes)
-	for i, h := range t.known {
+	t.known, t.rows = min(len(hashes), maxKnown), make([]uint16, numHashes)
+	for i, h := range hashes[:t.known] {
 		t.rows[h] = uint16(i + 1)
 	}
+	t.w.V, t.bytes = make([]float32, t.known*t.columns), nil
+}
+
+// words are the hashes of the words that the table knows, in ascending order.
+func (t *Table) words() []int32 {
+	all := make([]int32, 0, t.known)
+	for h, row := range t.rows {
+		if row > 0 {
+			all = append(all, int32(h))
+		}
+	}
+	return all
 }
 
 // randomize sets the embeddings at random.
@@ -100,7 +105,7 @@ func (t *Table) randomize(random *rand.Rand) {
 // keep forgets all words but so many with the longest embeddings: the others say next to
 // nothing.
 func (t *Table) keep(most int) {
-	if len(t.known) <= most {
+	if t.known <= most {
 		return
 	}
 	t.unpack()
@@ -110,16 +115,16 @@ func (t *Table) keep(most int) {
 		}
 		return sum
 	}
-	order := make([]int, len(t.known))
+	order := make([]int, t.known)
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(length(b), length(a)) })
 	order = order[:most]
 	slices.Sort(order)
-	known, old := make([]int32, most), t.w.V
+	words, known, old := t.words(), make([]int32, most), t.w.V
 	for to, from := range order {
-		known[to] = t.known[from]
+		known[to] = words[from]
 	}
 	t.know(known)
 	for to, from := range order {
@@ -134,9 +139,9 @@ func (t *Table) row(hash int32) int { return (int(t.rows[hash]) - 1) * t.columns
 // appendWords appends the words that a table knows: their number, and how far each hash
 // is behind the one before.
 func (t *Table) appendWords(b []byte) []byte {
-	b = binary.AppendUvarint(b, uint64(len(t.known)))
+	b = binary.AppendUvarint(b, uint64(t.known))
 	before := int32(0)
-	for _, h := range t.known {
+	for _, h := range t.words() {
 		b = binary.AppendUvarint(b, uint64(h-before))
 		before = h
 	}
@@ -153,9 +158,8 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		return nil, errWords
 	}
 	data = data[n:]
-	known := make([]int32, count)
-	at := uint64(0)
-	for i := range known {
+	rows, at := make([]uint16, numHashes), uint64(0)
+	for i := range count {
 		step, n := binary.Uvarint(data)
 		if n <= 0 || step >= numHashes || step == 0 && i > 0 {
 			return nil, errWords
@@ -163,8 +167,8 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		if at += step; at >= numHashes {
 			return nil, errWords
 		}
-		known[i], data = int32(at), data[n:]
+		rows[at], data = uint16(i+1), data[n:]
 	}
-	t.index(known)
+	t.known, t.rows = int(count), rows
 	return data, nil
 }
