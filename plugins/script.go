@@ -2,6 +2,7 @@ package plugins
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"lineitem/convert/segmentation"
@@ -45,7 +46,7 @@ type letterForms struct {
 	same, near [scripts]rune
 }
 
-var forms = func() map[rune]*letterForms {
+var forms = sync.OnceValue(func() map[rune]*letterForms {
 	m := map[rune]*letterForms{}
 	at := func(r rune) *letterForms {
 		if m[r] == nil {
@@ -70,7 +71,7 @@ var forms = func() map[rune]*letterForms {
 		}
 	}
 	return m
-}()
+})
 
 // scriptOf tells in which script a letter stands.
 func scriptOf(r rune) script {
@@ -86,7 +87,7 @@ func scriptOf(r rune) script {
 // in gives the letter that has the shape of r, or nearly so, in script s; r if
 // there is none.
 func in(s script, r rune) rune {
-	f := forms[r]
+	f := forms()[r]
 	switch {
 	case f == nil || scriptOf(r) == s:
 		return r
@@ -148,7 +149,7 @@ func wordsOf(r segmentation.Reading) []word {
 		w := word{group: group, isolated: first == 0 || !unicode.IsDigit(r[first-1].Rune)}
 		for ; i < len(r) && unicode.IsLetter(r[i].Rune); i++ {
 			own := scriptOf(r[i].Rune)
-			f := forms[r[i].Rune]
+			f := forms()[r[i].Rune]
 			for s := range scripts {
 				if s == own || f != nil && f.same[s] != 0 {
 					w.fits[s]++

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"lineitem/convert/doc"
@@ -171,13 +172,15 @@ func (f *finder) codes(value string) []place {
 	return found
 }
 
-var numberRun = regexp.MustCompile(`[0-9](?:[0-9.,'’ \x{a0}\x{202f}]*[0-9])?|[.,][0-9]+`)
+var numberRun = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[0-9](?:[0-9.,'’ \x{a0}\x{202f}]*[0-9])?|[.,][0-9]+`)
+})
 
 // reads reports whether a text can be read as a number, whatever its separators
 // mean. Signs play no part.
 func reads(s string, want decimal) bool {
 	want.negative = false
-	for _, run := range numberRun.FindAllString(s, 4) {
+	for _, run := range numberRun().FindAllString(s, 4) {
 		if len(run) != len(strings.TrimSpace(run)) {
 			continue
 		}

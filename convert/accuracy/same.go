@@ -3,6 +3,7 @@ package accuracy
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/cases"
@@ -120,12 +121,14 @@ type decimal struct {
 }
 
 // A number's exponent has six digits at most.
-var decimalForm = regexp.MustCompile(`^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,6}))?$`)
+var decimalForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,6}))?$`)
+})
 
 // parseDecimal reads a plain decimal, with an exponent if there is one.
 // Underscores group digits.
 func parseDecimal(s string) (d decimal, ok bool) {
-	m := decimalForm.FindStringSubmatch(strings.ReplaceAll(s, "_", ""))
+	m := decimalForm().FindStringSubmatch(strings.ReplaceAll(s, "_", ""))
 	if m == nil || m[2]+m[3] == "" {
 		return decimal{}, false
 	}

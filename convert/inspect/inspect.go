@@ -62,13 +62,15 @@ func Write(w io.Writer, r *convert.Result) error {
 		Policy string
 		Style  template.CSS
 		Script template.JS
-	}{newView(r, nil), policy, template.CSS(Style), template.JS(Script)})
+	}{newView(r, nil), policy(), template.CSS(Style), template.JS(Script)})
 }
 
 // policy is the Content-Security-Policy of a file: nothing may be loaded, and
 // nothing runs but the script that stands in it.
-var policy = "default-src 'none'; img-src data:; style-src " + hash(Style) + "; script-src " + hash(Script) +
-	"; base-uri 'none'; form-action 'none'"
+func policy() string {
+	return "default-src 'none'; img-src data:; style-src " + hash(Style) + "; script-src " + hash(Script) +
+		"; base-uri 'none'; form-action 'none'"
+}
 
 // hash names what stands between two tags as CSP does (CSP Level 3, 2.3.1).
 func hash(text string) string {

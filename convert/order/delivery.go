@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/keyvalue"
@@ -98,10 +99,16 @@ func (r *reading) findItemDates(n int, tops *itemTops, o *Order, labelled, loose
 // delivery.
 func namesOtherDate(text string) bool {
 	text = " " + strings.TrimRight(textnorm.Fold(text), " :")
-	return slices.ContainsFunc(lexicon.Entries("items.heading.otherdate"), func(e lexicon.Entry) bool {
-		return strings.HasSuffix(text, " "+e.Phrase)
-	})
+	return slices.ContainsFunc(otherDates(), func(end string) bool { return strings.HasSuffix(text, end) })
 }
+
+// otherDates are the names of such dates, with a blank before them.
+var otherDates = sync.OnceValue(func() (all []string) {
+	for e := range lexicon.Entries("items.heading.otherdate") {
+		all = append(all, " "+e.Phrase)
+	}
+	return all
+})
 
 // oneEach reports whether at least half of the items, and two, have a date, none has two, and
 // all stand in one column and are after a date.

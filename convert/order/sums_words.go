@@ -14,7 +14,7 @@ var sumWords = sync.OnceValue(func() map[string]totals.Kind {
 	words := map[string]totals.Kind{}
 	for _, k := range [...]keyvalue.Kind{keyvalue.Tax, keyvalue.Shipping, keyvalue.Discount} {
 		kind, _ := sumKind(k)
-		for _, e := range lexicon.Entries(k.Concept()) {
+		for e := range lexicon.Entries(k.Concept()) {
 			if e.Strength == 1 && !strings.Contains(e.Phrase, " ") {
 				words[e.Phrase] = kind
 			}

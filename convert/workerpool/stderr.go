@@ -28,7 +28,7 @@ func (r *report) Write(b []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.kept) == 0 {
-		if i := reportStart.FindIndex(b); i != nil {
+		if i := reportStart().FindIndex(b); i != nil {
 			r.kept = append(r.kept, b[i[0]:min(len(b), i[0]+stderrHead)]...)
 		}
 	} else if room := stderrHead - len(r.kept); room > 0 {
@@ -37,15 +37,21 @@ func (r *report) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// What reports are searched for. Few processes have a report to search.
 var (
-	reportStart = regexp.MustCompile(`(?m)^(runtime: |fatal error: |panic: |SIG[A-Z]+: )`)
+	reportStart = expression(`(?m)^(runtime: |fatal error: |panic: |SIG[A-Z]+: )`)
 	// The runtime's own sentences, which hold no data but numbers.
-	fatalLine = regexp.MustCompile(`(?m)^(?:fatal error: |panic: runtime error: )([a-zA-Z0-9 :,'\[\]()-]{1,80})`)
+	fatalLine = expression(`(?m)^(?:fatal error: |panic: runtime error: )([a-zA-Z0-9 :,'\[\]()-]{1,80})`)
 	// On its own stack, that of goroutine 0, the runtime fails only where the
 	// system refuses it memory, which it does not always check.
-	outOfMemory = regexp.MustCompile(`out of memory|cannot allocate memory|(?m:^SIG[A-Z]+: .*\n.*\n\ngoroutine 0 )`)
-	frameLine   = regexp.MustCompile(`(?m)^([a-zA-Z0-9_./-]+\.[^\s]*)\([^()\n]*\)$`)
+	outOfMemory = expression(`out of memory|cannot allocate memory|(?m:^SIG[A-Z]+: .*\n.*\n\ngoroutine 0 )`)
+	frameLine   = expression(`(?m)^([a-zA-Z0-9_./-]+\.[^\s]*)\([^()\n]*\)$`)
 )
+
+// expression is a regular expression that is compiled when it is first used.
+func expression(s string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
+}
 
 // cause reports why the process died: a short reason, empty when it gave none,
 // and the innermost functions. Panic values and arguments are left out, since
@@ -53,16 +59,16 @@ var (
 func (r *report) cause() (reason string, trace []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	switch m := fatalLine.FindSubmatch(r.kept); {
+	switch m := fatalLine().FindSubmatch(r.kept); {
 	case m != nil:
 		reason = strings.TrimSpace(string(m[1]))
 	case bytes.Contains(r.kept, []byte("panic: ")):
 		reason = "panic"
 	}
-	if outOfMemory.Match(r.kept) {
+	if outOfMemory().Match(r.kept) {
 		reason = reasonOutOfMemory
 	}
-	for _, m := range frameLine.FindAllSubmatch(r.kept, -1) {
+	for _, m := range frameLine().FindAllSubmatch(r.kept, -1) {
 		name := string(m[1])
 		if strings.HasPrefix(name, "runtime.") || len(trace) == traceFrames {
 			continue

@@ -44,7 +44,7 @@ var concepts = [...]struct {
 var traitsByWord = sync.OnceValue(func() map[string]WordTrait {
 	m := make(map[string]WordTrait, 1200)
 	for _, c := range concepts {
-		for _, e := range lexicon.Entries(c.name) {
+		for e := range lexicon.Entries(c.name) {
 			m[e.Phrase] |= c.trait
 		}
 	}

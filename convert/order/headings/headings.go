@@ -4,13 +4,13 @@ package headings
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 
 	"lineitem/convert/order/lexicon"
-	"lineitem/convert/order/textnorm"
 )
 
 // Kind is what a column of line items states.
@@ -64,14 +64,18 @@ var kindNames = map[string]Kind{
 	"othercode": OtherCode, "order": OrderNumber, "otherdate": OtherDate, "other": Other,
 }
 
-// Meanings are the phrases that head columns, folded, with what they mean. The map must not be
-// changed.
-var Meanings = sync.OnceValue(func() map[string]Meaning {
+// vocabulary are the phrases that head columns.
+type vocabulary struct {
+	meanings map[string]Meaning // by phrase, folded
+	opening  map[string]uint32  // by first token of phrases: how many tokens these have, a bit for each length
+}
+
+var known = sync.OnceValue(func() *vocabulary {
 	concepts, n := lexicon.Concepts(prefix), 0
 	for _, concept := range concepts {
-		n += len(lexicon.Entries(concept))
+		n += lexicon.Count(concept)
 	}
-	meanings := make(map[string]Meaning, n)
+	v := &vocabulary{make(map[string]Meaning, n), make(map[string]uint32, n/2)}
 	for _, concept := range concepts {
 		names := strings.TrimPrefix(concept, prefix)
 		here := Meaning{Shared: strings.Contains(names, "+")}
@@ -79,41 +83,68 @@ var Meanings = sync.OnceValue(func() map[string]Meaning {
 			here.Kinds = append(here.Kinds, kindNames[name])
 		}
 		here.Kinds = slices.Clip(here.Kinds)
-		for _, e := range lexicon.Entries(concept) {
-			m, known := meanings[e.Phrase]
-			if !known {
-				meanings[e.Phrase] = here
-				continue
-			}
-			for _, k := range here.Kinds {
-				if !slices.Contains(m.Kinds, k) {
-					m.Kinds = append(slices.Clip(m.Kinds), k)
-				}
-			}
-			meanings[e.Phrase] = m
+		for e := range lexicon.Entries(concept) {
+			v.add(e.Phrase, here)
 		}
 	}
-	return meanings
+	return v
 })
 
-// longest is how many tokens the longest phrase has.
-var longest = sync.OnceValue(func() int {
-	most := 0
-	for phrase := range Meanings() {
-		most = max(most, 1+strings.Count(phrase, " "))
-	}
-	return most
-})
+// maxTokens bounds the tokens of phrases.
+const maxTokens = 31
 
-// opening are the first tokens of phrases.
-var opening = sync.OnceValue(func() map[string]bool {
-	first := map[string]bool{}
-	for phrase := range Meanings() {
-		token, _, _ := strings.Cut(phrase, " ")
-		first[token] = true
+// add adds what a phrase means, or means as well.
+func (v *vocabulary) add(phrase string, here Meaning) {
+	m, known := v.meanings[phrase]
+	if !known {
+		v.meanings[phrase] = here
+		first, _, _ := strings.Cut(phrase, " ")
+		v.opening[first] |= 1 << min(1+strings.Count(phrase, " "), maxTokens)
+		return
 	}
-	return first
-})
+	for _, k := range here.Kinds {
+		if !slices.Contains(m.Kinds, k) {
+			m.Kinds = append(slices.Clip(m.Kinds), k)
+		}
+	}
+	v.meanings[phrase] = m
+}
+
+// Longest is the meaning of the longest phrase with which some tokens begin, and how many of
+// them it takes; 0 where there is none. With "catalogue" it knows "catalogue no" and "catalogue #"
+// as well.
+func Longest(tokens int, token func(i int) string) (m Meaning, length int) {
+	if tokens == 0 {
+		return Meaning{}, 0
+	}
+	v := known()
+	lengths := v.opening[token(0)]
+	most := min(bits.Len32(lengths)-1, tokens)
+	var few [96]byte
+	var ends [8]int
+	joined, end := few[:0], ends[:0]
+	for i := range most {
+		if i > 0 {
+			joined = append(joined, ' ')
+		}
+		joined = append(joined, token(i)...)
+		end = append(end, len(joined))
+	}
+	for n := most; n > 0; n-- {
+		if lengths>>n&1 == 0 {
+			continue
+		}
+		m, ok := v.meanings[string(joined[:end[n-1]])]
+		if !ok {
+			continue
+		}
+		if n < tokens && NumberWords()[token(n)] && m.OnlyCode() {
+			n++
+		}
+		return m, n
+	}
+	return Meaning{}, 0
+}
 
 // Kinds is for each kind how far words mean it as the heading of a column: 1 for the
 // likeliest kind of the longest phrase among the words that is known, and for those that
@@ -145,26 +176,11 @@ func Of(words []string) Kinds {
 	for _, word := range words {
 		tokens = AppendTokens(tokens, word)
 	}
-	meanings := Meanings()
 	var found Kinds
-	var buf [96]byte
 	most := 0
 	for from := range tokens {
-		if !opening()[tokens[from]] {
-			continue
-		}
-		for n := min(longest(), len(tokens)-from); n >= max(1, most); n-- {
-			m, ok := meanings[string(textnorm.AppendJoined(buf[:0], tokens[from:from+n]))]
-			if !ok {
-				continue
-			}
-			if from+n < len(tokens) && NumberWords()[tokens[from+n]] && m.OnlyCode() {
-				n++
-			}
-			if n > most {
-				found, most = m.kinds(), n
-			}
-			break
+		if m, n := Longest(len(tokens)-from, func(i int) string { return tokens[from+i] }); n > most {
+			found, most = m.kinds(), n
 		}
 	}
 	return found

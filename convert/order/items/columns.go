@@ -75,7 +75,7 @@ func (c *tableColumn) means(k columnKind) bool {
 // "Item/Description".
 func (c *tableColumn) namesCodes() bool {
 	for i := range c.heading {
-		if m, n := columnWords().longest(c.heading[i : i+1]); n > 0 && m.has(kindCode) {
+		if m, n := longest(c.heading[i : i+1]); n > 0 && m.has(kindCode) {
 			return true
 		}
 	}

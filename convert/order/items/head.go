@@ -266,7 +266,7 @@ func readHeading(tokens []headToken) (meanings []headMeaning, known float64) {
 	}
 	covered := 0
 	for i := 0; i < len(tokens); {
-		m, n := columnWords().longest(tokens[i:])
+		m, n := longest(tokens[i:])
 		if n == 0 {
 			i++
 			continue

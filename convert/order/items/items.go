@@ -73,7 +73,11 @@ type Finder struct {
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
 // as the speller spells them.
 func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Finder {
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, cut: map[*doc.Word]wordTokens{}, classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
+	words := 0
+	for _, p := range pages {
+		words += len(p.Words)
+	}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
 	for _, p := range pages {
 		lines := make([][]headCell, len(p.Lines))
 		for i := range p.Lines {

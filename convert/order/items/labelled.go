@@ -91,7 +91,7 @@ func labelAt(tokens []headToken) (schema.Field, int) {
 			return schema.ItemCode, i + 1
 		}
 	}
-	m, n := columnWords().longest(tokens)
+	m, n := longest(tokens)
 	if n == 0 || m.shared {
 		return 0, 0
 	}

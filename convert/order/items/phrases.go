@@ -1,7 +1,6 @@
 package items
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -72,77 +71,20 @@ type headMeaning struct {
 	shared bool // all of the kinds stand in the column, not one of them
 }
 
-// headPhrases finds known phrases at a place in a list of tokens.
-type headPhrases struct {
-	byFirst map[string][]headPhrase // by first token, longest first
-	numbers map[string]bool         // words for a number, which the phrase of a code may have behind it
-}
-
-// headPhrase is a phrase that heads a column.
-type headPhrase struct {
-	rest   string // what follows the first token, parted by blanks
-	length int    // in tokens
-	headMeaning
-}
-
-// newHeadPhrases gathers phrases by their first tokens.
-func newHeadPhrases(meanings map[string]headMeaning, numbers map[string]bool) headPhrases {
-	byFirst := make(map[string][]headPhrase, len(meanings)/2)
-	for key, m := range meanings {
-		first, rest, _ := strings.Cut(key, " ")
-		byFirst[first] = append(byFirst[first], headPhrase{rest, 1 + strings.Count(key, " "), m})
-	}
-	for _, list := range byFirst {
-		slices.SortFunc(list, func(a, b headPhrase) int { return cmp.Compare(b.length, a.length) })
-	}
-	return headPhrases{byFirst, numbers}
-}
-
 func (m headMeaning) has(k columnKind) bool {
 	return slices.Contains(m.kinds, k)
 }
 
-// isCode reports whether the column holds codes and nothing else.
-func (m headMeaning) isCode() bool {
-	return !slices.ContainsFunc(m.kinds, func(k columnKind) bool { return k != kindCode && k != kindOtherCode })
-}
-
-// longest returns the meaning of the longest phrase that stands at the beginning of
-// the tokens, and its length in tokens; 0 when none does. With "catalogue" it knows
-// "catalogue no" and "catalogue #" as well.
-func (p headPhrases) longest(tokens []headToken) (headMeaning, int) {
-	if len(tokens) == 0 {
+// longest returns the meaning of the longest phrase that heads columns and stands at the
+// beginning of the tokens, and its length in tokens; 0 when none does.
+func longest(tokens []headToken) (headMeaning, int) {
+	m, n := headings.Longest(len(tokens), func(i int) string { return tokens[i].text })
+	if n == 0 {
 		return headMeaning{}, 0
 	}
-	var meaning headMeaning
-	longest := 0
-	for _, c := range p.byFirst[tokens[0].text] {
-		if !c.stands(tokens) {
-			continue
-		}
-		length := c.length
-		if length < len(tokens) && p.numbers[tokens[length].text] && c.isCode() {
-			length++
-		}
-		if length > longest {
-			meaning, longest = c.headMeaning, length
-		}
+	kinds := make([]columnKind, len(m.Kinds))
+	for i, k := range m.Kinds {
+		kinds[i] = columnKind(k)
 	}
-	return meaning, longest
-}
-
-// stands reports whether the phrase, whose first token does, stands at the beginning
-// of the tokens.
-func (c headPhrase) stands(tokens []headToken) bool {
-	if c.length > len(tokens) {
-		return false
-	}
-	rest := c.rest
-	for _, t := range tokens[1:c.length] {
-		var want string
-		if want, rest, _ = strings.Cut(rest, " "); t.text != want {
-			return false
-		}
-	}
-	return true
+	return headMeaning{kinds, m.Shared}, n
 }

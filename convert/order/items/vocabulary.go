@@ -4,23 +4,9 @@ import (
 	"strings"
 	"sync"
 
-	"lineitem/convert/order/headings"
 	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/schema"
 )
-
-// columnWords are the phrases that head columns of line items.
-var columnWords = sync.OnceValue(func() headPhrases {
-	meanings := make(map[string]headMeaning, len(headings.Meanings()))
-	for phrase, m := range headings.Meanings() {
-		h := headMeaning{shared: m.Shared, kinds: make([]columnKind, len(m.Kinds))}
-		for i, k := range m.Kinds {
-			h.kinds[i] = columnKind(k)
-		}
-		meanings[phrase] = h
-	}
-	return newHeadPhrases(meanings, headings.NumberWords())
-})
 
 // words is the vocabulary of lines.
 type words struct {

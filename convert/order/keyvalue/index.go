@@ -34,7 +34,7 @@ func NewIndex(pages []*layout.Page, speller *ocrrepair.Speller) *Index {
 		pages: pages, labels: make([]labels, len(pages)), headings: map[*layout.Segment]*Label{},
 		tokens: make(map[*layout.Segment][]token, segments),
 	}
-	all := make([]token, 0, 2*words)
+	all := make([]token, 0, words+words/2)
 	for n, p := range pages {
 		x.labels[n].bySegment = make(map[*layout.Segment][2]int)
 		for i := range p.Lines {

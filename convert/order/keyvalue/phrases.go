@@ -59,6 +59,7 @@ type word struct {
 	entry
 	first, last int32 // places of the phrases that begin with it; 0 for none
 	same        int32 // the place of the word that it stands for; 0 for itself
+	skipped     bool  // phrases without roles leave it out
 	ready       bool  // the entry has its phrases
 }
 
@@ -66,56 +67,83 @@ type word struct {
 var known = sync.OnceValue(func() *dictionary {
 	const most = 1 << 14 // phrases, roughly, three to a word
 	d := &dictionary{places: make(map[string]int32, most/3), words: make([]word, 1, most/3), sources: make([]source, 1, most)}
-	for kind, concept := range concepts {
-		for _, e := range lexicon.Entries(concept) {
-			d.add(source{text: e.Phrase, means: Meaning{Kind(kind), e.Strength}})
-		}
-	}
-	for bit, concept := range roleConcepts {
-		for _, e := range lexicon.Entries(concept) {
-			d.add(source{text: e.Phrase, roles: 1 << bit})
-		}
-	}
-	for w := range invoiceWords() { // whatever stands beside them
-		d.add(source{text: w, roles: SupplierIssues})
-	}
 	for w := range smallWords() {
-		d.word(w).small = true
+		known := d.word(w)
+		known.small, known.skipped = true, true
 	}
 	for w := range lexicon.Phrases("labels.word.our") {
 		d.word(w).our = true
 	}
 	for w, to := range synonyms() {
 		if w != to {
-			*d.word(w) = word{entry: entry{text: to}, same: d.places[to]}
+			same := d.place(to)
+			known := d.word(w)
+			*known = word{entry: entry{text: to}, same: same, skipped: known.skipped}
 		}
+	}
+	for kind, concept := range concepts {
+		for e := range lexicon.Entries(concept) {
+			d.add(source{text: e.Phrase, means: Meaning{Kind(kind), e.Strength}})
+		}
+	}
+	for bit, concept := range roleConcepts {
+		for e := range lexicon.Entries(concept) {
+			d.add(source{text: e.Phrase, roles: 1 << bit})
+		}
+	}
+	for w := range invoiceWords() { // whatever stands beside them
+		d.add(source{text: w, roles: SupplierIssues})
 	}
 	return d
 })
 
-// word is what is known of a word, to be changed.
-func (d *dictionary) word(w string) *word {
+// place is where a word stands among all, which it comes to if it does not yet.
+func (d *dictionary) place(w string) int32 {
 	at, ok := d.places[w]
 	if !ok {
 		at = int32(len(d.words))
 		d.places[w] = at
 		d.words = append(d.words, word{entry: entry{text: w}})
 	}
-	return &d.words[at]
+	return at
 }
+
+// word is what is known of a word, to be changed.
+func (d *dictionary) word(w string) *word { return &d.words[d.place(w)] }
 
 // add adds a phrase to those that begin with its first canonical word.
 func (d *dictionary) add(s source) {
-	for first := range canonicalWords(s.text, s.roles != 0) {
-		w, at := d.word(first), int32(len(d.sources))
-		if d.sources = append(d.sources, s); w.first == 0 {
-			w.first = at
-		} else {
-			d.sources[w.last].next = at
-		}
-		w.last = at
+	first := d.first(s.text, s.roles != 0)
+	if first == 0 {
 		return
 	}
+	w, at := &d.words[first], int32(len(d.sources))
+	if d.sources = append(d.sources, s); w.first == 0 {
+		w.first = at
+	} else {
+		d.sources[w.last].next = at
+	}
+	w.last = at
+}
+
+// first is the place of the first of canonicalWords, 0 where there is none. Small words and synonyms
+// are in the dictionary before.
+func (d *dictionary) first(text string, small bool) int32 {
+	for w := range strings.FieldsSeq(text) {
+		at, ok := d.places[w]
+		switch known := &d.words[at]; {
+		case ok && known.skipped && !small:
+			continue
+		case ok && known.same != 0:
+			return known.same
+		}
+		stem, rest := parted(w)
+		if ok && rest == "" {
+			return at
+		}
+		return d.place(stem)
+	}
+	return 0
 }
 
 // entry is what is known of the word at a place.

@@ -19,6 +19,7 @@ package lexicon
 import (
 	"embed"
 	"fmt"
+	"io"
 	"iter"
 	"path"
 	"slices"
@@ -44,22 +45,35 @@ type section struct {
 	language string
 }
 
-// concepts hold the entries of all files by concept, read when they are asked for first: many
-// documents need only some.
-var concepts = sync.OnceValue(func() map[string]func() []Entry {
+// concepts are the sections of all files by concept.
+var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
 	names, _ := files.ReadDir("words")
+	buffer := make([]byte, 1<<15)
 	for _, f := range names {
-		text, _ := files.ReadFile("words/" + f.Name())
-		// What is embedded is well formed; a test sees to that.
-		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), string(text))
+		// What is embedded can be read and is well formed; a test sees to that.
+		text, _ := textOf(f.Name(), buffer)
+		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), text)
 	}
-	all := make(map[string]func() []Entry, len(sections))
-	for concept, list := range sections {
-		all[concept] = sync.OnceValue(func() []Entry { return entriesOf(list) })
-	}
-	return all
+	return sections
 })
+
+// textOf is the text of a file, read through a buffer: it is copied once.
+func textOf(name string, buffer []byte) (string, error) {
+	f, err := files.Open("words/" + name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	b.Grow(int(info.Size()))
+	_, err = io.CopyBuffer(&b, f, buffer)
+	return b.String(), err
+}
 
 // parse adds a file's sections to those by concept.
 func parse(all map[string][]section, language, text string) error {
@@ -70,11 +84,21 @@ func parse(all map[string][]section, language, text string) error {
 			all[concept] = append(all[concept], section{text[began:at], strength, language})
 		}
 	}
-	at, number := 0, 0
-	for line := range strings.Lines(text) {
+	at := 0
+	for at < len(text) {
 		from := at
-		at += len(line)
-		number++
+		if text[at] != '[' { // on to the next head
+			if at = len(text); concept == "" {
+				at = from
+			} else if next := strings.Index(text[from:], "\n["); next >= 0 {
+				at = from + next + 1
+			}
+			if at > from {
+				continue
+			}
+		}
+		line, _, _ := strings.Cut(text[at:], "\n")
+		at = min(at+len(line)+1, len(text))
 		line = strings.TrimSpace(line)
 		if head, ok := strings.CutPrefix(line, "["); ok && strings.HasSuffix(head, "]") {
 			end(from)
@@ -83,11 +107,11 @@ func parse(all map[string][]section, language, text string) error {
 			if weaker {
 				var err error
 				if strength, err = strconv.ParseFloat(value, 64); err != nil || strength <= 0 || strength > 1 {
-					return fmt.Errorf("%s.txt:%d: %q is no strength above 0 and at most 1", language, number, value)
+					return fmt.Errorf("%s.txt: %q of %s is no strength above 0 and at most 1", language, value, name)
 				}
 			}
 		} else if concept == "" && line != "" && !isComment(line) {
-			return fmt.Errorf("%s.txt:%d: phrases stand under no concept", language, number)
+			return fmt.Errorf("%s.txt: phrases stand under no concept", language)
 		}
 	}
 	end(at)
@@ -97,41 +121,42 @@ func parse(all map[string][]section, language, text string) error {
 func isComment(line string) bool { return line == "#" || strings.HasPrefix(line, "# ") }
 
 // entriesOf are the entries of sections.
-func entriesOf(sections []section) []Entry {
-	n := 0
-	for _, s := range sections {
-		n += strings.Count(s.lines, ",") + strings.Count(s.lines, "\n") + 1
-	}
-	all := make([]Entry, 0, n)
-	for _, s := range sections {
-		for line := range strings.Lines(s.lines) {
-			if line = strings.TrimSpace(line); isComment(line) {
-				continue
-			}
-			for rest, more := line, true; more; {
-				var phrase string
-				phrase, rest, more = strings.Cut(rest, ",")
-				if phrase = strings.TrimSpace(phrase); phrase != "" {
-					all = append(all, Entry{phrase, s.strength, s.language})
+func entriesOf(sections []section) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		for _, s := range sections {
+			for lines := s.lines; lines != ""; {
+				var line string
+				if line, lines, _ = strings.Cut(lines, "\n"); isComment(line) {
+					continue
+				}
+				for more := true; more; {
+					var phrase string
+					phrase, line, more = strings.Cut(line, ",")
+					if phrase = strings.TrimSpace(phrase); phrase != "" && !yield(Entry{phrase, s.strength, s.language}) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return all
 }
 
-// Entries are the phrases of a concept in all languages. The slice must not be changed.
-func Entries(concept string) []Entry {
-	if read := concepts()[concept]; read != nil {
-		return read()
+// Entries are the phrases of a concept in all languages. Who needs them more than once keeps them.
+func Entries(concept string) iter.Seq[Entry] { return entriesOf(concepts()[concept]) }
+
+// Count is about how many phrases a concept has in all languages.
+func Count(concept string) int {
+	n := 0
+	for _, s := range concepts()[concept] {
+		n += 1 + strings.Count(s.lines, ",")
 	}
-	return nil
+	return n
 }
 
 // Phrases are the phrases of a concept in all languages, each once.
 func Phrases(concept string) map[string]bool {
-	set := map[string]bool{}
-	for _, e := range Entries(concept) {
+	set := make(map[string]bool, Count(concept))
+	for e := range Entries(concept) {
 		set[e.Phrase] = true
 	}
 	return set
@@ -142,7 +167,7 @@ func All(prefixes ...string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, prefix := range prefixes {
 			for _, concept := range Concepts(prefix) {
-				for _, e := range Entries(concept) {
+				for e := range Entries(concept) {
 					if !yield(e.Phrase) {
 						return
 					}

@@ -25,9 +25,8 @@ func TestFiles(t *testing.T) {
 			t.Error(err)
 		}
 		for concept, sections := range all {
-			list := entriesOf(sections)
 			seen := map[string]bool{}
-			for _, e := range list {
+			for e := range entriesOf(sections) {
 				if e.Phrase != textnorm.Fold(e.Phrase) {
 					t.Errorf("%s: %s: %q is not folded: %q", f.Name(), concept, e.Phrase, textnorm.Fold(e.Phrase))
 				}
@@ -68,7 +67,10 @@ func TestLanguagesAreComplete(t *testing.T) {
 		}
 		var missing []string
 		for _, concept := range needed {
-			has := slices.ContainsFunc(Entries(concept), func(e Entry) bool { return e.Language == language })
+			has := false
+			for e := range Entries(concept) {
+				has = has || e.Language == language
+			}
 			if !has {
 				missing = append(missing, concept)
 			}
@@ -88,7 +90,7 @@ func TestParse(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Entry{{"qty", 1, "en"}, {"order qty", 1, "en"}, {"units", 1, "en"}, {"item #", 0.5, "en"}}
-	if got := entriesOf(all["a.b"]); !slices.Equal(got, want) {
+	if got := slices.Collect(entriesOf(all["a.b"])); !slices.Equal(got, want) {
 		t.Errorf("entries are %v, want %v", got, want)
 	}
 	for _, bad := range []string{"qty", "[a 2]\nqty", "[a x]\nqty"} {

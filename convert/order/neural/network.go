@@ -87,6 +87,7 @@ func (n *Network) KeepWords(most int) { n.Table.keep(most) }
 
 // weights are all tensors, in the order in which layers were added.
 func (n *Network) weights() []*tensor {
+	n.Table.unpack()
 	all := []*tensor{&n.Table.w}
 	for _, l := range n.layers {
 		all = append(all, &l.w, &l.b)
@@ -117,7 +118,7 @@ func (n *Network) AppendBinary(b []byte) []byte {
 }
 
 // UnmarshalBinary sets the weights to what AppendBinary of such a network wrote, and
-// makes it ready to compute.
+// makes it ready to compute. It keeps data, which must not change.
 func (n *Network) UnmarshalBinary(data []byte) error {
 	data, ok := bytes.CutPrefix(data, n.magic)
 	if !ok {
@@ -127,21 +128,35 @@ func (n *Network) UnmarshalBinary(data []byte) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range n.weights() {
-		if len(data) < 4+len(w.V) {
-			return errors.New("the weights are cut off")
+	embeddings, scale, data, err := cutTensor(data, n.Table.known*n.Table.columns)
+	if err != nil {
+		return err
+	}
+	n.Table.w.V, n.Table.bytes, n.Table.scale = nil, embeddings, scale
+	for _, l := range n.layers {
+		for _, w := range [...]*tensor{&l.w, &l.b} {
+			var stored []byte
+			if stored, scale, data, err = cutTensor(data, len(w.V)); err != nil {
+				return err
+			}
+			for i, q := range stored {
+				w.V[i] = float32(int8(q)) * scale
+			}
 		}
-		scale := math.Float32frombits(binary.LittleEndian.Uint32(data))
-		for i, q := range data[4 : 4+len(w.V)] {
-			w.V[i] = float32(int8(q)) * scale
-		}
-		data = data[4+len(w.V):]
 	}
 	if len(data) > 0 {
 		return errors.New("there is more than the weights")
 	}
 	n.pack()
 	return nil
+}
+
+// cutTensor cuts a tensor of so many weights off: their bytes and the scale.
+func cutTensor(data []byte, weights int) (stored []byte, scale float32, rest []byte, err error) {
+	if len(data) < 4+weights {
+		return nil, 0, nil, errors.New("the weights are cut off")
+	}
+	return data[4 : 4+weights : 4+weights], math.Float32frombits(binary.LittleEndian.Uint32(data)), data[4+weights:], nil
 }
 
 // pack makes the layers faster.

@@ -16,7 +16,7 @@ type Matrix struct {
 	Rows, Columns int
 	V             []float32 // row after row
 	g             []float32 // the loss's gradient; nil where none is wanted
-	terms         *sparse   // found when a layer is first applied; the matrix does not change from then on
+	used          *sparse   // what is not zero, found when a layer is first applied; the matrix does not change from then on
 }
 
 // Row is a row of the matrix.
@@ -58,10 +58,10 @@ func (t *Tape) Apply(l *Layer, x *Matrix, rectify bool) *Matrix {
 		return t.ApplyJoined(l, x.Rows, rectify, Source{X: x})
 	}
 	y := t.matrix(x.Rows, l.out)
-	w, sum, terms := l.byInput(), make([]float32, l.width()), t.termsOf(x)
+	w, sum, used := l.byInput(), make([]float32, l.width()), t.sparseOf(x)
 	for i := range x.Rows {
 		clear(sum[copy(sum, l.b.V):])
-		addTerms(sum, terms.row(i), w)
+		addTerms(sum, x.Row(i), used.row(i), w)
 		if rectify {
 			relu(sum)
 		}
@@ -105,7 +105,7 @@ func (t *Tape) Embed(table *Table, hashes [][]int32) *Matrix {
 				rows = append(rows, int32(at))
 			}
 		}
-		addRows(y.Row(i), table.w.V, rows, rootShare(all))
+		table.add(y.Row(i), rows, rootShare(all))
 	}
 	if t.training() {
 		t.back = append(t.back, func() {
@@ -218,9 +218,10 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 		return t.Apply(l, t.Join(rows, sources...), rectify)
 	}
 	width := l.width()
-	y := t.matrix(rows, width)
+	y := &Matrix{Rows: rows, Columns: width, V: t.numbers(rows * width)}
 	for i := range rows {
-		copy(y.Row(i), l.b.V)
+		row := y.Row(i)
+		clear(row[copy(row, l.b.V):])
 	}
 	groups := 0 // rows of sources with fewer than there are
 	for k := range sources {
@@ -233,13 +234,13 @@ func (t *Tape) ApplyJoined(l *Layer, rows int, rectify bool, sources ...Source) 
 	w := l.packed
 	for k := range sources {
 		s, own := &sources[k], w[:sources[k].X.Columns*width]
-		terms := t.termsOf(s.X)
+		used := t.sparseOf(s.X)
 		if first[k] = -1; s.X.Rows >= rows {
-			s.addTo(y, terms, own, t.zeros(width))
+			s.addTo(y, used, own, t.zeros(width))
 		} else {
 			first[k] = at
 			for r := range s.X.Rows {
-				addTerms(sums[at:at+width], terms.row(r), own)
+				addTerms(sums[at:at+width], s.X.Row(r), used.row(r), own)
 				at += width
 			}
 		}
@@ -268,31 +269,31 @@ func addGroups(y *Matrix, sources []Source, first []int, sums []float32) {
 	}
 }
 
-// sparse are the terms of a matrix's rows.
+// sparse are the indices of what is not zero in a matrix's rows.
 type sparse struct {
-	terms []term
-	ends  []int32 // by row
+	at   []uint16
+	ends []int32 // by row
 }
 
-func (s *sparse) row(i int) []term {
+func (s *sparse) row(i int) []uint16 {
 	from := int32(0)
 	if i > 0 {
 		from = s.ends[i-1]
 	}
-	return s.terms[from:s.ends[i]]
+	return s.at[from:s.ends[i]]
 }
 
-// termsOf are the terms of a matrix's rows.
-func (t *Tape) termsOf(m *Matrix) *sparse {
-	if m.terms == nil {
-		s := &sparse{t.noTerms(len(m.V)), make([]int32, m.Rows)}
+// sparseOf are the indices of what is not zero in a matrix's rows.
+func (t *Tape) sparseOf(m *Matrix) *sparse {
+	if m.used == nil {
+		s := &sparse{t.noIndices(len(m.V) + lanes), make([]int32, m.Rows)}
 		for i := range s.ends {
-			s.terms = appendTerms(s.terms, m.Row(i))
-			s.ends[i] = int32(len(s.terms))
+			s.at = appendIndices(s.at, m.Row(i))
+			s.ends[i] = int32(len(s.at))
 		}
-		m.terms = s
+		m.used = s
 	}
-	return m.terms
+	return m.used
 }
 
 // first is a matrix's first columns.
@@ -300,16 +301,17 @@ func (t *Tape) first(m *Matrix, columns int) *Matrix {
 	if columns == m.Columns {
 		return m
 	}
-	y := t.matrix(m.Rows, columns)
+	y := &Matrix{Rows: m.Rows, Columns: columns, V: t.numbers(m.Rows * columns)}
 	for i := range m.Rows {
 		copy(y.Row(i), m.Row(i))
 	}
 	return y
 }
 
-// addTo adds the product of each of the source's rows, whose terms are given, with weights to y.
-// That of a row which stands several times in succession is computed once, in sum.
-func (s *Source) addTo(y *Matrix, terms *sparse, w, sum []float32) {
+// addTo adds the product of each of the source's rows with weights to y; of the rows those inputs are
+// given that are not zero. That of a row which stands several times in succession is computed
+// once, in sum.
+func (s *Source) addTo(y *Matrix, used *sparse, w, sum []float32) {
 	for i := 0; i < y.Rows; {
 		r, from := s.row(i), i
 		for i++; i < y.Rows && s.row(i) == r; i++ {
@@ -317,22 +319,14 @@ func (s *Source) addTo(y *Matrix, terms *sparse, w, sum []float32) {
 		switch {
 		case r < 0:
 		case i == from+1:
-			addTerms(y.Row(from), terms.row(r), w)
+			addTerms(y.Row(from), s.X.Row(r), used.row(r), w)
 		default:
 			clear(sum)
-			addTerms(sum, terms.row(r), w)
+			addTerms(sum, s.X.Row(r), used.row(r), w)
 			for ; from < i; from++ {
 				addScaled(y.Row(from), sum, 1)
 			}
 		}
-	}
-}
-
-// relu sets what is negative to zero.
-func relu(v []float32) {
-	for i, x := range v {
-		b := math.Float32bits(x)
-		v[i] = math.Float32frombits(b &^ uint32(int32(b)>>31)) // without a branch that is hard to foretell
 	}
 }
 
@@ -370,6 +364,10 @@ func (t *Tape) Mean(x *Matrix, of []int32, groups int) *Matrix {
 // rows. Row i belongs to group of[i].
 func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 	y := t.matrix(groups, x.Columns)
+	if !t.training() {
+		x.maxTo(y, of)
+		return y
+	}
 	most := make([]int32, len(y.V)) // rows
 	for at := range most {
 		most[at] = -1
@@ -382,7 +380,7 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 			}
 		}
 	}
-	if t.training() && x.g != nil {
+	if x.g != nil {
 		t.back = append(t.back, func() {
 			for at, i := range most {
 				if i >= 0 {
@@ -392,6 +390,24 @@ func (t *Tape) Max(x *Matrix, of []int32, groups int) *Matrix {
 		})
 	}
 	return y
+}
+
+// maxTo sets y to the greatest numbers of the rows of each group.
+func (m *Matrix) maxTo(y *Matrix, of []int32) {
+	found := make([]bool, y.Rows)
+	for i, g := range of {
+		row, top := m.Row(i), y.Row(int(g))
+		if !found[g] {
+			copy(top, row)
+			found[g] = true
+			continue
+		}
+		for k, v := range row {
+			if v > top[k] {
+				top[k] = v
+			}
+		}
+	}
 }
 
 // Softmax turns scores into probabilities, in place.

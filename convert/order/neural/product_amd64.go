@@ -5,32 +5,35 @@ import "golang.org/x/sys/cpu"
 // addTerms is addTermsOf with as many numbers for each input as y has, a multiple of lanes: the
 // processor sums forty-eight, thirty-two or sixteen outputs at a time (AVX). Each is summed in the
 // order of the terms.
-func addTerms(y []float32, terms []term, w []float32) {
+func addTerms(y, x []float32, at []uint16, w []float32) {
 	stride := len(y)
 	if !cpu.X86.HasAVX {
-		addTermsOf(y, terms, w, stride)
+		addTermsOf(y, x, at, w, stride)
+		return
+	}
+	if len(at) == 0 {
 		return
 	}
 	for len(y) >= 3*lanes {
-		addThriceLanesAVX((*[3 * lanes]float32)(y), terms, w, stride)
+		addThriceLanesAVX((*[3 * lanes]float32)(y), x, at, w, stride)
 		y, w = y[3*lanes:], w[min(3*lanes, len(w)):]
 	}
 	switch len(y) {
 	case 2 * lanes:
-		addTwiceLanesAVX((*[2 * lanes]float32)(y), terms, w, stride)
+		addTwiceLanesAVX((*[2 * lanes]float32)(y), x, at, w, stride)
 	case lanes:
-		addLanesAVX((*[lanes]float32)(y), terms, w, stride)
+		addLanesAVX((*[lanes]float32)(y), x, at, w, stride)
 	}
 }
 
 //go:noescape
-func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32, stride int)
+func addThriceLanesAVX(y *[3 * lanes]float32, x []float32, at []uint16, w []float32, stride int)
 
 //go:noescape
-func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32, stride int)
+func addTwiceLanesAVX(y *[2 * lanes]float32, x []float32, at []uint16, w []float32, stride int)
 
 //go:noescape
-func addLanesAVX(y *[lanes]float32, terms []term, w []float32, stride int)
+func addLanesAVX(y *[lanes]float32, x []float32, at []uint16, w []float32, stride int)
 
 // addFours adds s·x to y, whose length is a multiple of four.
 func addFours(y, x []float32, s float32) {
@@ -54,3 +57,56 @@ func addFoursSSE(y, x []float32, s float32)
 //
 //go:noescape
 func addRowsAtOnce(y, w []float32, rows []int32, s float32)
+
+// indicesOfEights sets at to the indices of what is not zero in x, whose length is a multiple of
+// eight, and returns how many there are. At is longer than x by lanes.
+func indicesOfEights(at []uint16, x []float32) int {
+	if !cpu.X86.HasAVX2 {
+		return indicesOf(at, x)
+	}
+	return indicesAVX2(at, x, &setBits)
+}
+
+// setBits are the indices of the bits that are set in a byte, a byte for each, the lowest first.
+var setBits = func() (all [256]uint64) {
+	for b := range all {
+		n := 0
+		for bit := range 8 {
+			if b>>bit&1 != 0 {
+				all[b] |= uint64(bit) << (8 * n)
+				n++
+			}
+		}
+	}
+	return all
+}()
+
+//go:noescape
+func indicesAVX2(at []uint16, x []float32, bits *[256]uint64) int
+
+// relu sets what is negative to zero.
+func relu(v []float32) {
+	if eights := len(v) &^ 7; eights > 0 && cpu.X86.HasAVX2 {
+		reluAVX2(v[:eights])
+		v = v[eights:]
+	}
+	reluOf(v)
+}
+
+//go:noescape
+func reluAVX2(v []float32)
+
+// addByteRows is addByteRowsOf with rows that have a multiple of columnsAtOnce numbers.
+func addByteRows(y []float32, w []byte, rows []int32, scale, s float32) {
+	if len(rows) == 0 {
+		return
+	}
+	if !cpu.X86.HasAVX2 {
+		addByteRowsOf(y, w, rows, scale, s)
+		return
+	}
+	addByteRowsAVX2(y, w, rows, scale, s)
+}
+
+//go:noescape
+func addByteRowsAVX2(y []float32, w []byte, rows []int32, scale, s float32)

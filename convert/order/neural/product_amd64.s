@@ -6,13 +6,14 @@
 	VMULPS offset(DX)(R8*4), Y8, temporary \
 	VADDPS temporary, sum, sum
 
-// func addThriceLanesAVX(y *[3 * lanes]float32, terms []term, w []float32, stride int)
-TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-64
+// func addThriceLanesAVX(y *[3 * lanes]float32, x []float32, at []uint16, w []float32, stride int)
+TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-88
 	MOVQ    y+0(FP), DI
-	MOVQ    terms_base+8(FP), SI
-	MOVQ    terms_len+16(FP), CX
-	MOVQ    w_base+32(FP), DX
-	MOVQ    stride+56(FP), R9
+	MOVQ    x_base+8(FP), BX
+	MOVQ    at_base+32(FP), SI
+	MOVQ    at_len+40(FP), CX
+	MOVQ    w_base+56(FP), DX
+	MOVQ    stride+80(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	VMOVUPS 64(DI), Y2
@@ -23,8 +24,8 @@ TEXT ·addThriceLanesAVX(SB), NOSPLIT, $0-64
 	JZ      thriceReady
 
 thriceNext:
-	VBROADCASTSS (SI), Y8
-	MOVLQSX      4(SI), R8
+	MOVWLZX      (SI), R8
+	VBROADCASTSS (BX)(R8*4), Y8
 	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
@@ -32,7 +33,7 @@ thriceNext:
 	ADD8(96, Y12, Y3)
 	ADD8(128, Y13, Y4)
 	ADD8(160, Y14, Y5)
-	ADDQ         $8, SI
+	ADDQ         $2, SI
 	DECQ         CX
 	JNZ          thriceNext
 
@@ -46,13 +47,14 @@ thriceReady:
 	VZEROUPPER
 	RET
 
-// func addTwiceLanesAVX(y *[2 * lanes]float32, terms []term, w []float32, stride int)
-TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-64
+// func addTwiceLanesAVX(y *[2 * lanes]float32, x []float32, at []uint16, w []float32, stride int)
+TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-88
 	MOVQ    y+0(FP), DI
-	MOVQ    terms_base+8(FP), SI
-	MOVQ    terms_len+16(FP), CX
-	MOVQ    w_base+32(FP), DX
-	MOVQ    stride+56(FP), R9
+	MOVQ    x_base+8(FP), BX
+	MOVQ    at_base+32(FP), SI
+	MOVQ    at_len+40(FP), CX
+	MOVQ    w_base+56(FP), DX
+	MOVQ    stride+80(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	VMOVUPS 64(DI), Y2
@@ -61,14 +63,14 @@ TEXT ·addTwiceLanesAVX(SB), NOSPLIT, $0-64
 	JZ      twiceReady
 
 twiceNext:
-	VBROADCASTSS (SI), Y8
-	MOVLQSX      4(SI), R8
+	MOVWLZX      (SI), R8
+	VBROADCASTSS (BX)(R8*4), Y8
 	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
 	ADD8(64, Y11, Y2)
 	ADD8(96, Y12, Y3)
-	ADDQ         $8, SI
+	ADDQ         $2, SI
 	DECQ         CX
 	JNZ          twiceNext
 
@@ -80,25 +82,26 @@ twiceReady:
 	VZEROUPPER
 	RET
 
-// func addLanesAVX(y *[lanes]float32, terms []term, w []float32, stride int)
-TEXT ·addLanesAVX(SB), NOSPLIT, $0-64
+// func addLanesAVX(y *[lanes]float32, x []float32, at []uint16, w []float32, stride int)
+TEXT ·addLanesAVX(SB), NOSPLIT, $0-88
 	MOVQ    y+0(FP), DI
-	MOVQ    terms_base+8(FP), SI
-	MOVQ    terms_len+16(FP), CX
-	MOVQ    w_base+32(FP), DX
-	MOVQ    stride+56(FP), R9
+	MOVQ    x_base+8(FP), BX
+	MOVQ    at_base+32(FP), SI
+	MOVQ    at_len+40(FP), CX
+	MOVQ    w_base+56(FP), DX
+	MOVQ    stride+80(FP), R9
 	VMOVUPS 0(DI), Y0
 	VMOVUPS 32(DI), Y1
 	TESTQ   CX, CX
 	JZ      ready
 
 next:
-	VBROADCASTSS (SI), Y8
-	MOVLQSX      4(SI), R8
+	MOVWLZX      (SI), R8
+	VBROADCASTSS (BX)(R8*4), Y8
 	IMULQ        R9, R8
 	ADD8(0, Y9, Y0)
 	ADD8(32, Y10, Y1)
-	ADDQ         $8, SI
+	ADDQ         $2, SI
 	DECQ         CX
 	JNZ          next
 
@@ -188,5 +191,95 @@ eight:
 	JNZ     eight
 
 eightsAdded:
+	VZEROUPPER
+	RET
+
+// func indicesAVX2(at []uint16, x []float32, bits *[256]uint64) int
+TEXT ·indicesAVX2(SB), NOSPLIT, $0-64
+	MOVQ         at_base+0(FP), DI
+	MOVQ         x_base+24(FP), SI
+	MOVQ         x_len+32(FP), CX
+	MOVQ         bits+48(FP), BX
+	MOVQ         DI, DX
+	VPXOR        Y0, Y0, Y0
+	VPXOR        X1, X1, X1 // the index of the first of eight, in each word
+	MOVL         $8, AX
+	VMOVD        AX, X2
+	VPBROADCASTW X2, X2
+	SHRQ         $3, CX
+	JZ           indicesFound
+
+eightIndices:
+	VCMPPS    $4, (SI), Y0, Y3 // not equal, or not a number
+	VMOVMSKPS Y3, AX
+	VPMOVZXBW (BX)(AX*8), X4
+	VPADDW    X1, X4, X4
+	VMOVDQU   X4, (DI)
+	POPCNTL   AX, AX
+	LEAQ      (DI)(AX*2), DI
+	VPADDW    X2, X1, X1
+	ADDQ      $32, SI
+	DECQ      CX
+	JNZ       eightIndices
+
+indicesFound:
+	SUBQ DX, DI
+	SHRQ $1, DI
+	MOVQ DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func reluAVX2(v []float32)
+TEXT ·reluAVX2(SB), NOSPLIT, $0-24
+	MOVQ v_base+0(FP), DI
+	MOVQ v_len+8(FP), CX
+	SHRQ $3, CX
+	JZ   rectified
+
+rectify:
+	VMOVDQU (DI), Y0
+	VPSRAD  $31, Y0, Y1
+	VPANDN  Y0, Y1, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, DI
+	DECQ    CX
+	JNZ     rectify
+
+rectified:
+	VZEROUPPER
+	RET
+
+// func addByteRowsAVX2(y []float32, w []byte, rows []int32, scale, s float32)
+TEXT ·addByteRowsAVX2(SB), NOSPLIT, $0-80
+	MOVQ         y_base+0(FP), DI
+	MOVQ         y_len+8(FP), CX
+	MOVQ         w_base+24(FP), SI
+	VBROADCASTSS scale+72(FP), Y7
+	VBROADCASTSS s+76(FP), Y8
+	SHRQ         $3, CX
+	JZ           bytesAdded
+
+byteColumns:
+	VMOVUPS (DI), Y0
+	MOVQ    rows_base+48(FP), R8
+	MOVQ    rows_len+56(FP), R9
+
+byteRow:
+	MOVLQSX   (R8), R10
+	VPMOVSXBD (SI)(R10*1), Y1
+	VCVTDQ2PS Y1, Y1
+	VMULPS    Y7, Y1, Y1
+	VMULPS    Y8, Y1, Y1
+	VADDPS    Y1, Y0, Y0
+	ADDQ      $4, R8
+	DECQ      R9
+	JNZ       byteRow
+	VMOVUPS   Y0, (DI)
+	ADDQ      $32, DI
+	ADDQ      $8, SI
+	DECQ      CX
+	JNZ       byteColumns
+
+bytesAdded:
 	VZEROUPPER
 	RET

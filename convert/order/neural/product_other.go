@@ -2,7 +2,15 @@
 
 package neural
 
-func addTerms(y []float32, terms []term, w []float32) { addTermsOf(y, terms, w, len(y)) }
+func addTerms(y, x []float32, at []uint16, w []float32) { addTermsOf(y, x, at, w, len(y)) }
+
+func indicesOfEights(at []uint16, x []float32) int { return indicesOf(at, x) }
+
+func relu(v []float32) { reluOf(v) }
+
+func addByteRows(y []float32, w []byte, rows []int32, scale, s float32) {
+	addByteRowsOf(y, w, rows, scale, s)
+}
 
 func addFours(y, x []float32, s float32) {
 	for i := range y {

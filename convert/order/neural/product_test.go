@@ -54,7 +54,7 @@ func TestApplyJoined(t *testing.T) {
 func TestAddTerms(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for out := lanes; out <= 6*lanes; out += lanes {
-		for _, in := range []int{0, 1, 7} {
+		for _, in := range []int{0, 1, 7, 8, 29} {
 			x, w, y := make([]float32, in), make([]float32, in*out), make([]float32, out)
 			for _, v := range [][]float32{x, w, y} {
 				for i := range v {
@@ -67,7 +67,7 @@ func TestAddTerms(t *testing.T) {
 					want[o] += v * w[i*out+o]
 				}
 			}
-			if addTerms(y, appendTerms(make([]term, 0, in), x), w); !slices.Equal(y, want) {
+			if addTerms(y, x, appendIndices(make([]uint16, 0, in+lanes), x), w); !slices.Equal(y, want) {
 				t.Errorf("addTerms of %d inputs gives %v, want %v", in, y, want)
 			}
 		}
@@ -83,6 +83,51 @@ func TestAddScaled(t *testing.T) {
 		}
 		if addScaled(y, x, 0.3); !slices.Equal(y, want) {
 			t.Errorf("addScaled of %d numbers gives %v, want %v", n, y, want)
+		}
+	}
+}
+
+// What the processor computes many at a time of is what is computed one by one.
+func TestAtOnce(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for n := range 67 {
+		x := make([]float32, n)
+		for i := range x {
+			x[i] = max(-0.5, float32(random.NormFloat64())) * float32(random.IntN(2))
+		}
+		var indices []uint16
+		for i, v := range x {
+			if v != 0 {
+				indices = append(indices, uint16(i))
+			}
+		}
+		if got := appendIndices(make([]uint16, 0, n+lanes), x); !slices.Equal(got, indices) {
+			t.Errorf("appendIndices of %v gives %v, want %v", x, got, indices)
+		}
+		rectified := slices.Clone(x)
+		for i, v := range x {
+			rectified[i] = max(v, 0)
+		}
+		if relu(x); !slices.Equal(x, rectified) {
+			t.Errorf("relu gives %v, want %v", x, rectified)
+		}
+	}
+}
+
+// Embeddings are summed as they are stored as when they are weights.
+func TestAddByteRows(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	for _, columns := range []int{4, 8, 16} {
+		stored, rows := make([]byte, 7*columns), []int32{0, int32(5 * columns), int32(columns), int32(5 * columns)}
+		for i := range stored {
+			stored[i] = byte(random.IntN(256))
+		}
+		packed, unpacked := &Table{columns: columns, bytes: stored, scale: 0.013}, &Table{columns: columns, bytes: stored, scale: 0.013}
+		unpacked.unpack()
+		got, want := make([]float32, columns), make([]float32, columns)
+		packed.add(got, rows, 0.7)
+		if unpacked.add(want, rows, 0.7); !slices.Equal(got, want) {
+			t.Errorf("rows of %d bytes give %v, want %v", columns, got, want)
 		}
 	}
 }

@@ -42,20 +42,57 @@ const maxKnown = 1<<16 - 1
 // The others add nothing.
 type Table struct {
 	columns int
-	known   []int32  // hashes in ascending order, a row for each
-	rows    []uint16 // of each hash: its row from 1 on, 0 for a word that is not known
+	known   int      // words
+	rows    []uint16 // of each hash: its row from 1 on, in the order of the hashes; 0 for a word that is not known
 	w       tensor
+	// bytes are the embeddings as they are stored, in units of scale; nil where w has them.
+	bytes []byte
+	scale float32
+}
+
+// unpack makes the embeddings weights that can be changed.
+func (t *Table) unpack() {
+	if t.bytes == nil {
+		return
+	}
+	t.w.V = make([]float32, len(t.bytes))
+	for i, q := range t.bytes {
+		t.w.V[i] = float32(int8(q)) * t.scale
+	}
+	t.bytes = nil
+}
+
+// add adds s times each of some embeddings, which begin at the given places, to y.
+func (t *Table) add(y []float32, rows []int32, s float32) {
+	switch {
+	case t.bytes == nil:
+		addRows(y, t.w.V, rows, s)
+	case t.columns%columnsAtOnce == 0:
+		addByteRows(y, t.bytes, rows, t.scale, s)
+	default:
+		addByteRowsOf(y, t.bytes, rows, t.scale, s)
+	}
 }
 
 // know makes a table of zeros for words, whose hashes are in ascending order. Of too
 // many it takes the first.
 func (t *Table) know(hashes []int32) {
-	t.known = hashes[:min(len(hashes), maxKnown)]
-	t.rows = make([]uint16, numHashes)
-	for i, h := range t.known {
+	t.known, t.rows = min(len(hashes), maxKnown), make([]uint16, numHashes)
+	for i, h := range hashes[:t.known] {
 		t.rows[h] = uint16(i + 1)
 	}
-	t.w.V = make([]float32, len(t.known)*t.columns)
+	t.w.V, t.bytes = make([]float32, t.known*t.columns), nil
+}
+
+// words are the hashes of the words that the table knows, in ascending order.
+func (t *Table) words() []int32 {
+	all := make([]int32, 0, t.known)
+	for h, row := range t.rows {
+		if row > 0 {
+			all = append(all, int32(h))
+		}
+	}
+	return all
 }
 
 // randomize sets the embeddings at random.
@@ -68,25 +105,26 @@ func (t *Table) randomize(random *rand.Rand) {
 // keep forgets all words but so many with the longest embeddings: the others say next to
 // nothing.
 func (t *Table) keep(most int) {
-	if len(t.known) <= most {
+	if t.known <= most {
 		return
 	}
+	t.unpack()
 	length := func(i int) (sum float32) {
 		for _, v := range t.w.V[i*t.columns : (i+1)*t.columns] {
 			sum += v * v
 		}
 		return sum
 	}
-	order := make([]int, len(t.known))
+	order := make([]int, t.known)
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(length(b), length(a)) })
 	order = order[:most]
 	slices.Sort(order)
-	known, old := make([]int32, most), t.w.V
+	words, known, old := t.words(), make([]int32, most), t.w.V
 	for to, from := range order {
-		known[to] = t.known[from]
+		known[to] = words[from]
 	}
 	t.know(known)
 	for to, from := range order {
@@ -101,9 +139,9 @@ func (t *Table) row(hash int32) int { return (int(t.rows[hash]) - 1) * t.columns
 // appendWords appends the words that a table knows: their number, and how far each hash
 // is behind the one before.
 func (t *Table) appendWords(b []byte) []byte {
-	b = binary.AppendUvarint(b, uint64(len(t.known)))
+	b = binary.AppendUvarint(b, uint64(t.known))
 	before := int32(0)
-	for _, h := range t.known {
+	for _, h := range t.words() {
 		b = binary.AppendUvarint(b, uint64(h-before))
 		before = h
 	}
@@ -112,7 +150,7 @@ func (t *Table) appendWords(b []byte) []byte {
 
 var errWords = errors.New("the words that the network knows are cut off or not in order")
 
-// readWords makes a table for the words that appendWords wrote, and returns what
+// readWords makes the table know the words that appendWords wrote, and returns what
 // follows them.
 func (t *Table) readWords(data []byte) ([]byte, error) {
 	count, n := binary.Uvarint(data)
@@ -120,9 +158,8 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		return nil, errWords
 	}
 	data = data[n:]
-	known := make([]int32, count)
-	at := uint64(0)
-	for i := range known {
+	rows, at := make([]uint16, numHashes), uint64(0)
+	for i := range count {
 		step, n := binary.Uvarint(data)
 		if n <= 0 || step >= numHashes || step == 0 && i > 0 {
 			return nil, errWords
@@ -130,8 +167,8 @@ func (t *Table) readWords(data []byte) ([]byte, error) {
 		if at += step; at >= numHashes {
 			return nil, errWords
 		}
-		known[i], data = int32(at), data[n:]
+		rows[at], data = uint16(i+1), data[n:]
 	}
-	t.know(known)
+	t.known, t.rows = int(count), rows
 	return data, nil
 }

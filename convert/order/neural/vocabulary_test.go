@@ -49,7 +49,7 @@ func TestKeepWords(t *testing.T) {
 		}
 	}
 	n.KeepWords(5)
-	if len(n.Table.known) != 2 {
-		t.Errorf("%d words are known, want 2", len(n.Table.known))
+	if n.Table.known != 2 {
+		t.Errorf("%d words are known, want 2", n.Table.known)
 	}
 }

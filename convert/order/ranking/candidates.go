@@ -57,7 +57,7 @@ func (g *Graph) propose() {
 	for k := range g.Candidates {
 		g.repeats[k] = countValues(g.Candidates[k])
 		g.findRivals(group(k))
-		g.spans[k] = make(neural.Features, 0, len(g.Candidates[k])*numSpan)
+		g.spans[k] = g.scratch.Features(len(g.Candidates[k]) * numSpan)
 		var hashes []int32
 		for _, c := range g.Candidates[k] {
 			hashes = g.describeCandidate(c, &g.spans[k], hashes)

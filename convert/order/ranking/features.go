@@ -87,7 +87,7 @@ func (g *Graph) describe() {
 		count[g.nodes[i].same]++
 	}
 	g.sites = g.findSites()
-	g.dense = make(neural.Features, 0, len(g.nodes)*numDense)
+	g.dense = g.scratch.Features(len(g.nodes) * numDense)
 	g.hashes = make([][]int32, len(g.nodes))
 	var h []int32 // of all nodes
 	for i := range g.nodes {

@@ -90,12 +90,16 @@ type Graph struct {
 	pairs      map[[2]string]int          // how often words follow each other
 	rivals     [numGroups][concepts]rivals
 	ruledBy    [schema.NumFields]*Candidate // the rules' values
+	scratch    *neural.Scratch
 }
 
 // NewGraph finds an order's segments and candidates. It returns nil where there are
 // none.
-func NewGraph(v *View) *Graph {
-	g := &Graph{View: v, byPage: map[int][2]int{}}
+func NewGraph(v *View) *Graph { return newGraph(v, nil) }
+
+// newGraph is NewGraph with features that stand in a scratch.
+func newGraph(v *View, scratch *neural.Scratch) *Graph {
+	g := &Graph{View: v, byPage: map[int][2]int{}, scratch: scratch}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
 		if n < v.First+maxPages || n == v.Last {
 			g.addPage(n)

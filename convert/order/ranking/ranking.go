@@ -14,6 +14,7 @@ import (
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/parties"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
@@ -148,9 +149,16 @@ func Rank(v *View, net *Net) *Ranking {
 	if net == nil {
 		net = carried()
 	}
-	g := NewGraph(v)
-	if net == nil || g == nil {
+	if net == nil {
 		return nil
 	}
-	return &Ranking{net.Rank(g), g}
+	scratch := neural.BorrowScratch()
+	defer scratch.Return()
+	g := newGraph(v, scratch)
+	if g == nil {
+		return nil
+	}
+	fields := net.Rank(g)
+	g.dense, g.spans, g.scratch = nil, [numGroups]neural.Features{}, nil
+	return &Ranking{fields, g}
 }

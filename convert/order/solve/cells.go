@@ -2,7 +2,6 @@ package solve
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,16 +162,26 @@ func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 // groupGain is for a figure with what stands before it as a group of its digits.
 const groupGain = 0.1
 
-// Groups of a figure's digits that blanks part: "12 450,00".
-var (
-	firstGroup = regexp.MustCompile(`^\d{1,3}$`)
-	lastGroups = regexp.MustCompile(`^\d{3}([.,]\d+)?$`)
-)
+// Groups of a figure's digits that blanks part, "12 450,00", have this many.
+const groupDigits = 3
+
+// isFirstGroup reports whether a word may be the first group of a figure's digits.
+func isFirstGroup(s string) bool { return len(s) <= groupDigits && textnorm.OnlyDigits(s) }
+
+// isLastGroup reports whether a word may be the last group of a figure's digits, with
+// decimals or without.
+func isLastGroup(s string) bool {
+	if len(s) < groupDigits || !textnorm.OnlyDigits(s[:groupDigits]) {
+		return false
+	}
+	rest := s[groupDigits:]
+	return rest == "" || (rest[0] == '.' || rest[0] == ',') && textnorm.OnlyDigits(rest[1:])
+}
 
 // grouped adds to a figure the word before it that may be a group of its digits; nil where none is.
 func (d *decoder) grouped(run []int) []int {
 	i := run[0] - 1
-	if i < 0 || d.Nodes[i].Segment != d.Nodes[run[0]].Segment || !lastGroups.MatchString(d.Nodes[run[0]].Word.Text) || !firstGroup.MatchString(d.Nodes[i].Word.Text) {
+	if i < 0 || d.Nodes[i].Segment != d.Nodes[run[0]].Segment || !isLastGroup(d.Nodes[run[0]].Word.Text) || !isFirstGroup(d.Nodes[i].Word.Text) {
 		return nil
 	}
 	if k := d.best[i]; k != tagging.Other && (k == tagging.Description || d.p[i][k] > 0.9) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
@@ -64,12 +65,17 @@ func unbracketed(code string) string {
 
 // Marks of codes that descriptions hold.
 var (
-	bracketedCode = regexp.MustCompile(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`) // "[KT-0412] Door mat"
-	markedCodes   = [...]*regexp.Regexp{
-		regexp.MustCompile(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—]|:) (?P<rest>.+)$`), // "KT0412 - Door mat"
-		regexp.MustCompile(`^(?P<rest>.+) \((?P<code>[\p{Lu}\d./_-]+)\)$`),         // "Door mat (KT-0412)"
+	bracketedCode = expression(`^\[(?P<code>[^\]]{2,40})\] (?P<rest>.+)$`) // "[KT-0412] Door mat"
+	markedCodes   = [...]func() *regexp.Regexp{
+		expression(`^(?P<code>[\p{Lu}\d./_-]+)(?: [-–—]|:) (?P<rest>.+)$`), // "KT0412 - Door mat"
+		expression(`^(?P<rest>.+) \((?P<code>[\p{Lu}\d./_-]+)\)$`),         // "Door mat (KT-0412)"
 	}
 )
+
+// expression is a regular expression that is compiled when it is first used.
+func expression(s string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
+}
 
 // Shares of items whose descriptions mark a code that has a digit.
 const (
@@ -83,15 +89,17 @@ func (r *reader) takeCodes(lines []*schema.Cells) {
 	bare := true
 	for _, l := range lines {
 		if l[schema.ItemCode].Value == "" {
-			r.takeCode(l, bracketedCode)
+			if strings.HasPrefix(l[schema.Description].Value, "[") {
+				r.takeCode(l, bracketedCode())
+			}
 		}
 		bare = bare && l[schema.ItemCode].Value == ""
 	}
 	if !bare {
 		return
 	}
-	for _, marks := range markedCodes {
-		count := 0
+	for _, expression := range markedCodes {
+		marks, count := expression(), 0
 		for _, l := range lines {
 			if code, _ := markedCode(l, marks); textnorm.HasDigit(code) {
 				count++

@@ -42,7 +42,7 @@ func (g *Graph) describe() {
 	for p := range body {
 		body[p] = g.Pages[p].BodySize()
 	}
-	g.dense = make([]float32, 0, numDense*len(g.Nodes))
+	g.dense = g.scratch.Features(numDense * len(g.Nodes))
 	g.hashes = make([][]int32, len(g.Nodes))
 	read := map[headingAt]*heading{}
 	hashes := make([]int32, 0, 16*len(g.Nodes))

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/value"
 )
 
@@ -54,16 +55,22 @@ type Graph struct {
 	hashes   [][]int32 // by node: its words and its neighbours'
 	labels   []*label  // by node
 	labelled int       // labels that are told apart
+	scratch  *neural.Scratch
 }
 
 // NewGraph finds the neighbours and features of the pages' words. It returns nil
 // where there are no words, or more than MaxWords.
 func NewGraph(pages []*layout.Page, locale value.Locale) *Graph {
+	return newGraph(pages, locale, nil)
+}
+
+// newGraph is NewGraph with features that stand in a scratch.
+func newGraph(pages []*layout.Page, locale value.Locale, scratch *neural.Scratch) *Graph {
 	words := 0
 	for _, page := range pages {
 		words += len(page.Words)
 	}
-	g := &Graph{Pages: pages, Locale: locale, Nodes: make([]Node, 0, min(words, MaxWords))}
+	g := &Graph{Pages: pages, Locale: locale, Nodes: make([]Node, 0, min(words, MaxWords)), scratch: scratch}
 	for p, page := range pages {
 		for l := range page.Lines {
 			line := &page.Lines[l]

@@ -12,7 +12,8 @@ import (
 
 // headingWords are the words of the phrases that head columns of line items.
 var headingWords = sync.OnceValue(func() map[string]bool {
-	words := map[string]bool{}
+	const most = 3 << 10 // roughly
+	words := make(map[string]bool, most)
 	for phrase := range headings.Phrases() {
 		for word := range strings.FieldsSeq(phrase) {
 			words[word] = true

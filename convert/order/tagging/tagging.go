@@ -21,6 +21,7 @@ import (
 	"sync"
 
 	"lineitem/convert/layout"
+	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 )
@@ -90,9 +91,13 @@ func Classify(pages []*layout.Page, locale value.Locale, net *Net) *Tags {
 			return nil
 		}
 	}
-	g := NewGraph(pages, locale)
+	scratch := neural.BorrowScratch()
+	defer scratch.Return()
+	g := newGraph(pages, locale, scratch)
 	if g == nil {
 		return nil
 	}
-	return net.Classify(g)
+	tags := net.Classify(g)
+	g.dense, g.scratch = nil, nil
+	return tags
 }

@@ -1,6 +1,7 @@
 package textnorm
 
 import (
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -72,6 +73,12 @@ func foldedTo(r rune) (to string, ok bool) {
 		to = foldTable[r]
 		return to, to != "" || r == 0xad
 	}
+	for _, block := range foldBlocks {
+		if block.first <= r && r <= block.last {
+			to, ok = foldBlockTable()[r]
+			return to, ok
+		}
+	}
 	to, ok = foldBeyondTable[r]
 	return to, ok
 }
@@ -89,9 +96,8 @@ var foldTable = func() (t [foldLatin]string) {
 	return t
 }()
 
-// foldBeyondTable holds what Greek and Cyrillic letters and the signs of foldBeyond
-// fold to.
-var foldBeyondTable = func() map[rune]string {
+// foldBlockTable holds what Greek and Cyrillic letters fold to.
+var foldBlockTable = sync.OnceValue(func() map[rune]string {
 	t := map[rune]string{}
 	for _, block := range foldBlocks {
 		for r := block.first; r <= block.last; r++ {
@@ -107,6 +113,12 @@ var foldBeyondTable = func() map[rune]string {
 			}
 		}
 	}
+	return t
+})
+
+// foldBeyondTable holds what the signs of foldBeyond fold to.
+var foldBeyondTable = func() map[rune]string {
+	t := map[rune]string{}
 	for _, f := range foldBeyond {
 		for _, r := range f.from {
 			t[r] = f.to

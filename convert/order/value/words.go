@@ -19,7 +19,7 @@ func Lexicon() iter.Seq[string] { return lexicon.All("value.") }
 var months = sync.OnceValue(func() map[string]int {
 	names := map[string]int{}
 	for m := 12; m >= 1; m-- {
-		for _, e := range lexicon.Entries(fmt.Sprintf("value.month.%d", m)) {
+		for e := range lexicon.Entries(fmt.Sprintf("value.month.%d", m)) {
 			names[e.Phrase] = m
 		}
 	}
@@ -34,9 +34,16 @@ var (
 
 // languageWords are words of orders with the languages that they belong to.
 var languageWords = sync.OnceValue(func() map[string][]string {
-	languages := map[string][]string{}
-	for _, e := range lexicon.Entries("value.language") {
-		languages[e.Phrase] = append(languages[e.Phrase], e.Language)
+	count := lexicon.Count("value.language")
+	languages, names := make(map[string][]string, count), make([]string, 0, count)
+	for e := range lexicon.Entries("value.language") {
+		n := len(names)
+		names = append(names, e.Language)
+		if of, known := languages[e.Phrase]; known {
+			languages[e.Phrase] = append(of, e.Language)
+		} else {
+			languages[e.Phrase] = names[n:len(names):len(names)] // most words are of one language
+		}
 	}
 	return languages
 })
@@ -56,7 +63,7 @@ var countryWords = sync.OnceValue(func() map[string]trace {
 	traces := map[string]trace{}
 	const prefix = "value.country."
 	for _, concept := range lexicon.Concepts(prefix) {
-		for _, e := range lexicon.Entries(concept) {
+		for e := range lexicon.Entries(concept) {
 			traces[e.Phrase] = trace{strings.ToUpper(concept[len(prefix):]), int(math.Round(fullTrace * e.Strength))}
 		}
 	}
@@ -69,7 +76,7 @@ var namedSigns = sync.OnceValue(func() map[string]string {
 	signs := map[string]string{}
 	const prefix = "value.sign."
 	for _, concept := range lexicon.Concepts(prefix) {
-		for _, e := range lexicon.Entries(concept) {
+		for e := range lexicon.Entries(concept) {
 			signs[e.Phrase] = strings.ToUpper(concept[len(prefix):])
 		}
 	}
@@ -82,7 +89,7 @@ var currencyNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
 	const prefix = "value.currency."
 	for _, concept := range lexicon.Concepts(prefix) {
-		for _, e := range lexicon.Entries(concept) {
+		for e := range lexicon.Entries(concept) {
 			if names[e.Phrase] = strings.ToUpper(concept[len(prefix):]); names[e.Phrase] == "DOLLAR" {
 				names[e.Phrase] = "$"
 			}

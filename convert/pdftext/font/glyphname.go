@@ -3,6 +3,7 @@ package font
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -13,7 +14,7 @@ import (
 // forms uniXXXX and uXXXX to uXXXXXX tell the code points. The names of the
 // Adobe Glyph List are composed rather than listed: a letter and its accents.
 func nameText(name string) string {
-	if text, ok := glyphNames[name]; ok {
+	if text, ok := glyphNames()[name]; ok {
 		return text
 	}
 	base, _, _ := strings.Cut(name, ".")
@@ -31,7 +32,7 @@ func nameText(name string) string {
 }
 
 func partText(name string) string {
-	if text, ok := glyphNames[name]; ok {
+	if text, ok := glyphNames()[name]; ok {
 		return text
 	}
 	if len(name) == 1 {
@@ -99,7 +100,7 @@ func accented(name string) string {
 		if !ok || base == "" {
 			continue
 		}
-		text := glyphNames[base]
+		text := glyphNames()[base]
 		if len(base) == 1 {
 			text = base
 		} else if text == "" {
@@ -148,7 +149,7 @@ func cyrillic(name string) string {
 }
 
 // glyphNames are the names that cannot be composed.
-var glyphNames = func() map[string]string {
+var glyphNames = sync.OnceValue(func() map[string]string {
 	fields := strings.Split(glyphNamePairs, " ")
 	names := make(map[string]string, len(fields)/2+1)
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -156,7 +157,7 @@ var glyphNames = func() map[string]string {
 	}
 	names["space"] = " "
 	return names
-}()
+})
 
 // glyphNamePairs holds a name, its text, the next name, its text, ...
 const glyphNamePairs = "" +

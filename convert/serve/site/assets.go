@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"net/http"
+	"sync"
 
 	"github.com/julienschmidt/httprouter"
 
@@ -41,19 +42,21 @@ const (
 	javascriptMediaType = "text/javascript; charset=utf-8"
 )
 
-var assets = []*asset{
-	newAsset("site.css", cssMediaType, siteStyle),
-	newAsset("site.js", javascriptMediaType, siteScript),
-	newAsset("correct.css", cssMediaType, correctStyle),
-	newAsset("correct.js", javascriptMediaType, correctScript),
-	newAsset("words.js", javascriptMediaType, wordsScript),
-	newAsset("local.js", javascriptMediaType, localScript),
-	newAsset("wasi.js", javascriptMediaType, wasiScript),
-	newAsset("icon.svg", "image/svg+xml", siteIcon),
-	newAsset("inspect.css", cssMediaType, []byte(inspect.Style)),
-	newAsset("inspect.js", javascriptMediaType, []byte(inspect.Script)),
-	newAsset("landing.css", cssMediaType, []byte(openapi.Style)),
-}
+var assets = sync.OnceValue(func() []*asset {
+	return []*asset{
+		newAsset("site.css", cssMediaType, siteStyle),
+		newAsset("site.js", javascriptMediaType, siteScript),
+		newAsset("correct.css", cssMediaType, correctStyle),
+		newAsset("correct.js", javascriptMediaType, correctScript),
+		newAsset("words.js", javascriptMediaType, wordsScript),
+		newAsset("local.js", javascriptMediaType, localScript),
+		newAsset("wasi.js", javascriptMediaType, wasiScript),
+		newAsset("icon.svg", "image/svg+xml", siteIcon),
+		newAsset("inspect.css", cssMediaType, []byte(inspect.Style)),
+		newAsset("inspect.js", javascriptMediaType, []byte(inspect.Script)),
+		newAsset("landing.css", cssMediaType, []byte(openapi.Style)),
+	}
+})
 
 func newAsset(name, mediaType string, data []byte) *asset {
 	sum := sha256.Sum256(data)
@@ -62,7 +65,7 @@ func newAsset(name, mediaType string, data []byte) *asset {
 
 // assetURL is the address of an asset for use in a page.
 func assetURL(name string) string {
-	for _, a := range assets {
+	for _, a := range assets() {
 		if a.name == name {
 			return "/assets/" + a.name + "?v=" + a.version
 		}

@@ -60,7 +60,7 @@ func (h *Handler) routes() {
 	h.signedIn("GET", accountOutcome+":outcome", (*visit).showOutcome)
 	h.localRoutes()
 	h.asset("/openapi.json", "application/json", h.config.OpenAPI)
-	for _, a := range assets {
+	for _, a := range assets() {
 		h.asset("/assets/"+a.name, a.mediaType, a.data)
 	}
 }
