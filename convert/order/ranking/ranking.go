@@ -154,3 +154,7 @@ func Rank(v *View, net *Net) *Ranking {
 	}
 	return &Ranking{net.Rank(g), g}
 }
+
+// BySupplier reports whether the supplier rather than the buyer issued the document: an invoice, a
+// quotation, a confirmation.
+func (r *Ranking) BySupplier() bool { return r != nil && r.graph.BySupplier > 0.5 }
