@@ -133,7 +133,7 @@ func writeUnexplained(w io.Writer, values []taught.Unexplained) {
 		return
 	}
 	const most = 20 // lines; --json tells all
-	fmt.Fprintln(w, "\nNot remembered, because it was not found on the document:")
+	fmt.Fprintln(w, "\nNot remembered, because nothing on the document leads to it:")
 	for _, u := range values[:min(len(values), most)] {
 		place := ""
 		if u.Line >= 0 {

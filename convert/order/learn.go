@@ -34,14 +34,15 @@ func (by *Reader) Learn(d *doc.Document, rows []map[string]string) (*taught.Less
 // general is the general reader's result for all orders of the document.
 func (r *reading) general() taught.Read {
 	general := taught.Read{Issuer: Buyer}
-	if orders, _ := r.orders(); len(orders) > 0 {
-		general.Head = orders[0].Head
-		for i := range orders {
-			general.Lines = append(general.Lines, orders[i].Lines...)
-		}
+	orders, _ := r.orders()
+	for i := range orders {
+		general.Lines = append(general.Lines, orders[i].Lines...)
 	}
-	if parts := split(r); len(parts) > 0 && r.bySupplier(parts[0]) {
-		general.Issuer = Supplier
+	if len(orders) > 0 {
+		general.Head = orders[0].Head
+		if r.ranked[0].BySupplier() {
+			general.Issuer = Supplier
+		}
 	}
 	return general
 }

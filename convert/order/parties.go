@@ -13,12 +13,6 @@ func readParties(r *reading, p part) []parties.Candidate {
 	})
 }
 
-// bySupplier reports whether the supplier issued the document: an invoice, a quotation, a
-// confirmation.
-func (r *reading) bySupplier(p part) bool {
-	return r.labels.Index.Invoice() || r.labels.Index.Titles(p.first).BySupplier
-}
-
 // byRules is an order with the addresses that stand under headings.
 func byRules(o Order, found []parties.Candidate) Order {
 	for i := range found {

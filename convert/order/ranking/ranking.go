@@ -162,3 +162,7 @@ func Rank(v *View, net *Net) *Ranking {
 	g.dense, g.spans, g.scratch = nil, [numGroups]neural.Features{}, nil
 	return &Ranking{fields, g}
 }
+
+// BySupplier reports whether the supplier rather than the buyer issued the document: an invoice, a
+// quotation, a confirmation.
+func (r *Ranking) BySupplier() bool { return r != nil && r.graph.BySupplier > 0.5 }

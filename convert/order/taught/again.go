@@ -22,8 +22,7 @@ func NewRereader(v *View) *Rereader { return &Rereader{newDocument(v, false)} }
 // that they have, and the places of their values. Their evidence says where they stand.
 func (r *Rereader) By(sure []schema.Cells) []schema.Cells {
 	rule := &ItemRule{}
-	a := &alignment{document: r.document, right: sure, found: r.evident(sure)}
-	t := &itemLesson{alignment: a, stated: map[string]bool{}, rule: rule, sparse: true}
+	t := &itemLesson{document: r.document, found: r.evident(sure), rule: rule}
 	t.learnLines()
 	if len(rule.Kinds) == 0 {
 		return nil
@@ -63,7 +62,7 @@ func (r *ItemRule) keepUsual() {
 	slices.SortStableFunc(usual, func(a, b int) int { return cmp.Compare(r.Kinds[b].Count, r.Kinds[a].Count) })
 	usual = usual[:min(len(usual), usualKinds)]
 	slices.Sort(usual)
-	now := map[int]int{startState: startState, endState: endState}
+	now := map[int]int{}
 	var kinds []kind
 	for i, k := range usual {
 		now[k], kinds = i, append(kinds, r.Kinds[k])

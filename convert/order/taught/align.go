@@ -7,9 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/shopspring/decimal"
-
-	"lineitem/convert/doc"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 )
@@ -23,102 +20,53 @@ var itemFields = [...]schema.Field{
 // isNumber are the columns that state numbers.
 var isNumber = [schema.NumFields]bool{schema.Quantity: true, schema.UnitPrice: true, schema.LineTotal: true, schema.Discount: true}
 
-// finder finds where values of line items stand.
-type finder struct {
-	*document
-	numbers, dates, parts map[string][]spot // by what they state
-	texts                 map[string][]spot // those that were looked for
-}
-
-func newFinder(t *document) *finder {
-	const mostWords, mostGap = 4, 1.5 // words of a number or date, and font sizes between them
-	x := &finder{t, map[string][]spot{}, map[string][]spot{}, map[string][]spot{}, map[string][]spot{}}
-	for i := range t.rows {
-		tokens := t.rows[i].tokens
-		for from, o := range tokens {
-			for end := from + 1; end <= min(from+mostWords, len(tokens)); end++ {
-				if end > from+1 && tokens[end-1].x0-tokens[end-2].x1 > mostGap*o.em {
-					break
-				}
-				x.add(spot{runs: [][]*token{tokens[from:end]}})
-			}
-			for _, part := range partsOf(o.text) {
-				if part != o.bare {
-					x.parts[part] = append(x.parts[part], spot{runs: [][]*token{{o}}})
-				}
-			}
-		}
-	}
-	return x
-}
-
-// add adds a run of words that may state a number or a date.
-func (x *finder) add(s spot) {
-	run := s.runs[0]
-	text := printed(run)
-	read := x.view.Locale.Readings(text)
-	if first, last := strings.IndexFunc(text, unicode.IsDigit), strings.LastIndexFunc(text, unicode.IsDigit); len(read) == 0 && first >= 0 && len(run) == 1 {
-		read = x.view.Locale.Readings(text[first : last+1]) // "@$410.39", "Qty:12", "12EA"
-	}
-	for _, n := range read {
-		x.numbers[n.Value.String()] = append(x.numbers[n.Value.String()], s)
-	}
-	if iso, ok := x.view.Locale.Date(text); ok {
-		x.dates[iso] = append(x.dates[iso], s)
-	}
-}
-
-// partsOf are the texts at the beginning and the end of a word before or behind a mark, or
-// where digits and letters meet.
-func partsOf(text string) (parts []string) {
+// partsOf are what parts of a word state: the texts before or behind a mark, or where digits and
+// letters meet, and the numbers in it ("@$410.39", "Qty:12", "12EA").
+func (t *document) partsOf(o *token) (parts []string) {
 	kind := func(r rune) int { return 2*flag(unicode.IsDigit(r)) + flag(unicode.IsLetter(r)) }
 	before := rune(-1)
-	for i, r := range text {
+	for i, r := range o.text {
 		if before >= 0 && kind(before) != kind(r) {
-			parts = append(parts, textnorm.Bare(text[:i]), textnorm.Bare(text[i:]))
+			parts = append(parts, textnorm.Bare(o.text[:i]), textnorm.Bare(o.text[i:]))
 		}
 		before = r
+	}
+	parts = slices.DeleteFunc(parts, func(s string) bool { return s == o.bare || textnorm.OnlyDigits(s) })
+	if first, last := strings.IndexFunc(o.text, unicode.IsDigit), strings.LastIndexFunc(o.text, unicode.IsDigit); first >= 0 {
+		for _, text := range slices.Compact([]string{o.text, o.text[first : last+1]}) {
+			for _, n := range t.view.Locale.Readings(text) {
+				if v := n.Value.String(); !slices.Contains(parts, v) {
+					parts = append(parts, v)
+				}
+			}
+		}
 	}
 	return parts
 }
 
-// candidates are the places that state a value of a column.
-func (x *finder) candidates(f schema.Field, v string) []spot {
+// candidates are the places that state a value of a column; parts are words by what parts of
+// them state.
+func (t *document) candidates(f schema.Field, v string, parts map[string][]spot) (found []spot) {
 	if f == schema.DeliveryDate {
-		return shortest(x.dates[v])
+		return t.find(date, v)
 	}
-	if d, err := decimal.NewFromString(strings.Trim(v, " %")); err == nil && isNumber[f] {
-		found := x.numbers[d.String()]
-		signed := slices.DeleteFunc(slices.Clone(found), func(s spot) bool { return !strings.HasSuffix(s.last().text, "%") })
-		if strings.HasSuffix(v, "%") && len(signed) > 0 {
-			found = signed
+	if isNumber[f] {
+		found = slices.Clone(parts[normal(v)])
+		for _, s := range t.find(amount, v) {
+			if !slices.ContainsFunc(found, func(o spot) bool { return o.first() == s.first() }) {
+				found = append(found, s)
+			}
 		}
-		return shortest(found)
 	}
-	if found, known := x.texts[v]; known {
-		return found
+	if len(found) == 0 {
+		found = append(t.findText(v), parts[textnorm.Bare(v)]...)
 	}
-	const leastFound = 0.6 // share of the words of a description
-	found := append(x.findText(v), x.parts[textnorm.Bare(v)]...)
-	words := strings.Fields(v)
-	for n := len(words) - 1; len(found) == 0 && f == schema.Description && float64(n) >= leastFound*float64(len(words)); n-- {
-		found = x.findText(strings.Join(words[:n], " "))
+	for i, s := range found {
+		if run := t.rest(s.first()); strings.HasSuffix(v, "%") && len(s.runs[0]) == 1 && len(run) > 1 && run[1].text == "%" {
+			found[i].runs = [][]*token{run[:2]}
+		}
 	}
-	x.texts[v] = found
 	return found
-}
-
-// shortest leaves out the places that hold others.
-func shortest(all []spot) (kept []spot) {
-	for _, s := range all {
-		holds := func(o spot) bool {
-			return o.first().id >= s.first().id && o.last().id <= s.last().id && len(o.runs[0]) < len(s.runs[0])
-		}
-		if !slices.ContainsFunc(all, holds) {
-			kept = append(kept, s)
-		}
-	}
-	return kept
 }
 
 // alignment is where a document states the values of its line items.
@@ -126,39 +74,40 @@ type alignment struct {
 	*document
 	right      []schema.Cells
 	candidates [][schema.NumFields][]spot
-	hints      [][schema.NumFields]doc.Evidence // where the general reader read values that are right
-	first      []int                            // by line item: the row that states most of it; -1 for none
-	found      [][schema.NumFields]spot         // by line item: where its values stand; no runs for none
+	first      []int                    // by line item: the row that states most of it; -1 for none
+	found      [][schema.NumFields]spot // by line item: where its values stand; no runs for none
 }
 
 // align finds where the values of line items stand. The order of items is that of the
 // document; what is stated several times is taken where the rest of its item, and the same
 // column of others, stand.
-func align(t *document, right, general []schema.Cells) *alignment {
-	n := len(right)
-	a := &alignment{t, right, make([][schema.NumFields][]spot, n), make([][schema.NumFields]doc.Evidence, n), nil, make([][schema.NumFields]spot, n)}
-	x := newFinder(t)
-	pairs := PairRows(right, general)
+func align(t *document, right []schema.Cells) [][schema.NumFields]spot {
+	a := &alignment{document: t, right: right, candidates: make([][schema.NumFields][]spot, len(right)), found: make([][schema.NumFields]spot, len(right))}
+	parts := map[string][]spot{}
+	for i, o := range t.tokens {
+		for _, part := range t.partsOf(o) {
+			parts[part] = append(parts[part], spot{runs: [][]*token{t.tokens[i : i+1]}})
+		}
+	}
+	known := [schema.NumFields]map[string][]spot{}
 	for i := range right {
 		for _, f := range itemFields {
 			v := right[i][f].Value
-			if v == "" {
-				continue
+			if known[f] == nil {
+				known[f] = map[string][]spot{"": nil}
 			}
-			a.candidates[i][f] = x.candidates(f, v)
-			if k := pairs[i]; k >= 0 && SameValue(f, v, general[k][f].Value) {
-				a.hints[i][f] = general[k][f].Evidence
+			if _, ok := known[f][v]; !ok {
+				known[f][v] = t.candidates(f, v, parts)
 			}
+			a.candidates[i][f] = known[f][v]
 		}
 	}
-	a.first = a.anchors()
-	a.dropDatesBeneath()
-	places := a.choose([schema.NumFields]columnPlace{}, math.Inf(-1))
-	a.choose(places, leastFit)
+	a.anchor()
+	a.choose(a.choose([schema.NumFields]columnPlace{}))
 	a.putInOrder(schema.LineNumber, schema.Quantity)
 	a.putInOrder(schema.Quantity, schema.UnitPrice)
 	a.putInOrder(schema.UnitPrice, schema.LineTotal)
-	return a
+	return a.found
 }
 
 // rowAnchor is a row that may state most of an item.
@@ -168,38 +117,33 @@ type rowAnchor struct {
 	from  int // the anchor of the item before
 }
 
-// anchors finds the row of each item that states most of it, in the order of items.
-func (a *alignment) anchors() []int {
+// anchor finds the row of each item that states most of it, in the order of items.
+func (a *alignment) anchor() {
 	all := make([][]rowAnchor, len(a.right))
+	a.first = make([]int, len(all))
+	best := 0
 	for i := range all {
 		all[i] = a.anchorsOf(i)
+		best = 0
 		for k := range all[i] {
 			o := &all[i][k]
-			best := math.Inf(-1)
+			before := math.Inf(-1)
 			for j := 0; i > 0 && j < len(all[i-1]); j++ {
-				if score := all[i-1][j].score - apart(all[i-1][j].row, o.row); score > best {
-					best, o.from = score, j
+				if score := all[i-1][j].score - apart(all[i-1][j].row, o.row); score > before {
+					before, o.from = score, j
 				}
 			}
 			if i > 0 {
-				o.score += best
+				o.score += before
+			}
+			if o.score > all[i][best].score {
+				best = k
 			}
 		}
 	}
-	first := make([]int, len(all))
-	k := 0
 	for i := len(all) - 1; i >= 0; i-- {
-		if i == len(all)-1 {
-			for j := range all[i] {
-				if all[i][j].score > all[i][k].score {
-					k = j
-				}
-			}
-		}
-		first[i] = all[i][k].row
-		k = all[i][k].from
+		a.first[i], best = all[i][best].row, all[i][best].from
 	}
-	return first
 }
 
 // apart is what is taken off if one row states most of an item, and another most of the next
@@ -227,9 +171,9 @@ func (a *alignment) anchorsOf(i int) (found []rowAnchor) {
 	for _, f := range itemFields {
 		near := map[int]float64{}
 		for _, s := range a.candidates[i][f] {
-			w := 1/(1+0.05*float64(len(a.candidates[i][f]))) + 3*float64(flag(a.overlaps(s.first(), &a.hints[i][f])))
+			w := 1 / (1 + 0.05*float64(len(a.candidates[i][f])))
 			for d := -reach; d <= reach; d++ {
-				l := s.first().line + d
+				l := s.first().row + d
 				near[l] = max(near[l], w*(1-far*math.Abs(float64(d))))
 			}
 		}
@@ -251,15 +195,10 @@ func (a *alignment) anchorsOf(i int) (found []rowAnchor) {
 	return found[:min(len(found), most)]
 }
 
-// How many rows above and beneath its anchor an item may stand.
-const (
-	windowAbove   = 6
-	windowBeneath = 14
-)
-
 // window is from which row to which an item may stand.
 func (a *alignment) window(i int) (from, to int) {
-	from, to = a.first[i]-windowAbove, a.first[i]+windowBeneath
+	const above, beneath = 6, 14 // rows above and beneath its anchor
+	from, to = a.first[i]-above, a.first[i]+beneath
 	for k, l := range a.first {
 		switch {
 		case k < i && l >= 0 && l < a.first[i]:
@@ -271,42 +210,24 @@ func (a *alignment) window(i int) (from, to int) {
 	return from, to
 }
 
-// dropDatesBeneath leaves out the dates beneath items if dates of delivery stand above those
-// that they are of: the first item has one above, and the last one none beneath.
-func (a *alignment) dropDatesBeneath() {
-	within := func(i, from, to int) bool {
-		return slices.ContainsFunc(a.candidates[i][schema.DeliveryDate], func(s spot) bool {
-			off := s.first().line - a.first[i]
-			return from <= off && off <= to
-		})
-	}
-	if last := len(a.right) - 1; last < 0 || a.first[0] < 0 || a.first[last] < 0 || !within(0, -windowAbove, -1) || within(last, 0, windowBeneath) {
-		return
-	}
-	for i := range a.candidates {
-		dates := &a.candidates[i][schema.DeliveryDate]
-		*dates = slices.DeleteFunc(slices.Clone(*dates), func(s spot) bool { return s.first().line > a.first[i] })
-	}
-}
-
-// columnPlace is where the values of a column usually stand.
+// columnPlace is where the values of a column stand, of which there is no doubt.
 type columnPlace struct {
 	left, right []float64
 	off         []float64 // rows from the item's anchor
 }
 
-func middle(v []float64) float64 {
+func median(v []float64) float64 {
 	s := slices.Sorted(slices.Values(v))
 	return s[len(s)/2]
 }
 
-// leastFit is the least fit of a place that is seen as a value's.
-const leastFit = -6
-
-// choose chooses the place of each value, if one fits as well as given. It returns where the
-// columns stand, by the values that leave no choice.
-func (a *alignment) choose(places [schema.NumFields]columnPlace, least float64) (next [schema.NumFields]columnPlace) {
-	const tie = 0.3
+// choose chooses the place of each value, by where the columns stand if that is known. It returns
+// where they stand, by the values that leave no choice.
+func (a *alignment) choose(places [schema.NumFields]columnPlace) (next [schema.NumFields]columnPlace) {
+	const (
+		leastFit = -6 // of a place that is seen as a value's
+		tie      = 0.3
+	)
 	taken := make([]int, len(a.tokens)) // by token: 1 + the line item that has it
 	for i := range a.right {
 		a.found[i] = [schema.NumFields]spot{}
@@ -316,29 +237,27 @@ func (a *alignment) choose(places [schema.NumFields]columnPlace, least float64) 
 		from, to := a.window(i)
 		for _, f := range a.fieldsByChoice(i) {
 			var best spot
-			top, ties := math.Inf(-1), 0
+			top, second := math.Inf(-1), math.Inf(-1)
 			for _, s := range a.candidates[i][f] {
-				if l := s.first().line; l < from || l > to {
+				if l := s.first().row; l < from || l > to {
 					continue
 				}
-				fit := a.fit(i, f, &s, taken, &places[f])
-				if fit > top {
-					ties = flag(fit < top+tie)
-					best, top = s, fit
-				} else if fit > top-tie {
-					ties++
+				if fit := a.fit(i, f, &s, taken, &places[f]); fit > top {
+					best, top, second = s, fit, top
+				} else {
+					second = max(second, fit)
 				}
 			}
-			if top < least || best.runs == nil {
+			if top < leastFit || best.runs == nil {
 				continue
 			}
 			a.found[i][f] = best
 			for _, o := range best.tokens() {
 				taken[o.id] = i + 1
 			}
-			if run := best.runs[0]; ties == 0 || a.overlaps(run[0], &a.hints[i][f]) {
-				n := &next[f]
-				n.left, n.right, n.off = append(n.left, run[0].x0), append(n.right, run[len(run)-1].x1), append(n.off, float64(run[0].line-a.first[i]))
+			if top-second >= tie {
+				n, run := &next[f], best.runs[0]
+				n.left, n.right, n.off = append(n.left, run[0].x0), append(n.right, run[len(run)-1].x1), append(n.off, float64(run[0].row-a.first[i]))
 			}
 		}
 	}
@@ -372,8 +291,8 @@ func (a *alignment) fit(i int, f schema.Field, s *spot, taken []int, place *colu
 	run := s.runs[0]
 	first, last := run[0], run[len(run)-1]
 	want := textnorm.Bare(a.right[i][f].Value)
-	off := float64(first.line - a.first[i])
-	fit := -0.7*math.Abs(off) - 0.8*float64(flag(off < 0)) + 4*float64(flag(a.overlaps(first, &a.hints[i][f])))
+	off := float64(first.row - a.first[i])
+	fit := -0.7*math.Abs(off) - 0.8*float64(flag(off < 0))
 	for _, o := range s.tokens() {
 		if by := taken[o.id]; by == i+1 && (f != schema.Unit || want == first.bare) { // "12EA" states both
 			fit -= 3
@@ -384,8 +303,8 @@ func (a *alignment) fit(i int, f schema.Field, s *spot, taken []int, place *colu
 		}
 	}
 	if len(place.left) > 0 {
-		d := min(math.Abs(first.x0-middle(place.left)), math.Abs(last.x1-middle(place.right))) / first.em
-		fit += 2.5 - min(d, 5) - 0.7*(math.Abs(off-middle(place.off))-math.Abs(off))
+		d := min(math.Abs(first.x0-median(place.left)), math.Abs(last.x1-median(place.right))) / first.em
+		fit += 2.5 - min(d, 5) - 0.7*(math.Abs(off-median(place.off))-math.Abs(off))
 	}
 	// The values of an item mostly stand in the usual order, so that of two equal ones the
 	// one that is named first is taken first.

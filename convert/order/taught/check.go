@@ -39,11 +39,11 @@ func (l *Layout) check() error {
 
 // check reports whether the print is not one that is kept.
 func (p Print) check() error {
-	if len(p) == 0 || len(p) > maxKept+1 {
+	if len(p) == 0 || len(p) > maxKept {
 		return fmt.Errorf("a print of %d words, want 1 to %d", len(p), maxKept)
 	}
 	for i := range p {
-		if p[i].Kind > Any || p[i].Kind == Any && p[i].Word > lastTitle {
+		if p[i].Kind >= Any {
 			return errors.New("a word of the print of an unknown kind")
 		}
 		if i > 0 && comparePlaces(p[i-1], p[i]) > 0 {
@@ -56,12 +56,12 @@ func (p Print) check() error {
 // check reports whether a kind of line is out of order.
 func (r *ItemRule) check() error {
 	for _, l := range r.Chain {
-		if min(l.From, l.To) < endState || max(l.From, l.To) >= len(r.Kinds) {
+		if min(l.From, l.To) < 0 || max(l.From, l.To) >= len(r.Kinds) {
 			return errors.New("an unknown kind of line")
 		}
 	}
 	for i := range r.Kinds {
-		if r.Kinds[i].Part > heads {
+		if k := &r.Kinds[i]; k.Part > heads || k.Part == ends && len(k.Slots) == 0 {
 			return errors.New("an unknown part of line items")
 		}
 	}

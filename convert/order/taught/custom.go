@@ -18,48 +18,39 @@ func learnCustom(v *View, right *Example, known *Layout) (c value.Custom) {
 	}
 	stated := map[form]map[string]int{date: {}, amount: {}} // how often
 	right.each(func(f schema.Field, v string) {
-		k, head := forms[f]
-		if f == schema.Quantity || f == schema.UnitPrice || f == schema.LineTotal {
-			k, head = amount, true
-		}
-		if head && stated[k] != nil {
-			stated[k][normal(k, v)]++
+		switch forms[f] {
+		case date:
+			stated[date][v]++
+		default:
+			if d, ok := proof.Amount(v); ok && (forms[f] == amount || f == schema.Quantity || f == schema.UnitPrice || f == schema.LineTotal) {
+				stated[amount][d.String()]++
+			}
 		}
 	})
-	each := func(c value.Custom, k form, do func(v string, s *spot)) {
-		t := newDocument(v.written(c), true)
-		for i := range t.rows {
-			for _, s := range t.values(k, t.rows[i].tokens) {
-				if v := normal(k, s.value); stated[k][v] > 0 {
-					do(v, &s)
+	day, decimal := 0, 0
+	for i, order := range [...]string{value.DayFirst, value.MonthFirst} {
+		mark := [...]string{".", ","}[i]
+		t := newDocument(v.written(value.Custom{Dates: order, Decimal: mark}), true)
+		seen := map[string]bool{}
+		for _, r := range t.rows {
+			for _, s := range t.values(date, r.tokens) {
+				if stated[date][s.value] > 0 {
+					day += dayFirst(&s)
+				}
+			}
+			for _, s := range t.values(amount, r.tokens) {
+				if d, ok := proof.Amount(s.value); ok && !seen[d.String()] {
+					seen[d.String()] = true
+					decimal += stated[amount][d.String()] * (1 - 2*i)
 				}
 			}
 		}
 	}
-	day := 0
-	for _, order := range [...]string{value.DayFirst, value.MonthFirst} {
-		each(value.Custom{Dates: order}, date, func(_ string, s *spot) { day += dayFirst(s) })
+	if day != 0 {
+		c.Dates = [...]string{value.DayFirst, value.MonthFirst}[flag(day < 0)]
 	}
-	stand := func(decimal string) (n int) {
-		seen := map[string]bool{}
-		each(value.Custom{Decimal: decimal}, amount, func(v string, _ *spot) {
-			if !seen[v] {
-				seen[v], n = true, n+stated[amount][v]
-			}
-		})
-		return n
-	}
-	switch {
-	case day > 0:
-		c.Dates = value.DayFirst
-	case day < 0:
-		c.Dates = value.MonthFirst
-	}
-	switch point, comma := stand("."), stand(","); {
-	case point > comma:
-		c.Decimal = "."
-	case comma > point:
-		c.Decimal = ","
+	if decimal != 0 {
+		c.Decimal = [...]string{".", ","}[flag(decimal < 0)]
 	}
 	return c
 }
@@ -75,14 +66,6 @@ func dayFirst(s *spot) int {
 		return 0
 	}
 	return flag(first == day) - flag(first == month)
-}
-
-// normal is the form in which values are the same that say the same.
-func normal(k form, v string) string {
-	if d, ok := proof.Amount(v); ok && k == amount {
-		return d.String()
-	}
-	return v
 }
 
 // written is the document as it is read if dates and numbers are written so.

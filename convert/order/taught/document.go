@@ -1,11 +1,13 @@
 package taught
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/textnorm"
 )
@@ -21,7 +23,7 @@ type token struct {
 	x0, x1  float64 // its edges and
 	em      float64 // the size of its type, thousandths of the page's width
 	id      int     // index among all tokens of the document
-	line    int     // index of its row
+	row     int     // index of its row
 	at      int     // index in its row
 	begins  bool    // it is the first of its segment
 	shape   shape
@@ -30,22 +32,19 @@ type token struct {
 
 // row is the words on one line of a page, from left to right.
 type row struct {
-	page     *layout.Page
-	number   int // index of the page
-	baseline float64
-	height   float64 // of its type
-	gap      float64 // from the baseline above, in sizes of the largest word; 0 at the top of a page
-	ruled    bool    // a rule or the edge of a fill parts it from the row above
-	tokens   []*token
+	page   *layout.Page
+	number int     // index of the page
+	y, em  float64 // of its baseline, and the size of its first word's type
+	gap    float64 // from the baseline above, in sizes of the largest word; 0 at the top of a page
+	tokens []*token
 }
 
 // document is a document taken apart into tokens.
 type document struct {
 	view   *View
 	rows   []row
-	tokens []*token            // by id; nil if they stand beside what is looked at
-	keys   map[string][]*token // by key and, after hashKeys, by its hash
-	hashed bool
+	tokens []*token                        // by id
+	stated [currency + 1]map[string][]spot // where values stand, by form and by what they state; nil until one is looked for
 }
 
 // shape classifies the form of a word, a bit for each class.
@@ -58,33 +57,37 @@ const (
 	markShape // neither
 )
 
+// leastSize is the least size of type that is believed, points.
+const leastSize = 4.0
+
 // newDocument takes the pages of a view apart, and words at marks within them if they are to
 // be parted.
 func newDocument(v *View, parted bool) *document {
-	t := &document{view: v, keys: map[string][]*token{}}
+	t := &document{view: v}
 	for n, p := range v.Pages {
 		for i := range p.Lines {
 			t.addLine(n, p, &p.Lines[i], parted)
 		}
 	}
-	for _, o := range t.tokens {
-		if o.key != "" {
-			t.keys[o.key] = append(t.keys[o.key], o)
+	for i := 1; i < len(t.rows); i++ {
+		above, r := &t.rows[i-1], &t.rows[i]
+		if above.number == r.number {
+			size := leastSize * scaleOf(r.page)
+			for _, o := range r.tokens {
+				size = max(size, o.em)
+			}
+			r.gap = (r.y - above.y) / size
 		}
 	}
-	t.setGaps()
 	return t
 }
-
-// leastSize is the least size of type that is believed, points.
-const leastSize = 4.0
 
 func (t *document) addLine(n int, p *layout.Page, l *layout.Line, parted bool) {
 	if len(l.Segments) == 0 {
 		return
 	}
-	scale := 1000 / max(1, p.Width)
-	r := row{page: p, number: n, baseline: l.Baseline, height: max(1, l.Segments[0].Size())}
+	scale := scaleOf(p)
+	r := row{page: p, number: n, y: scale * l.Baseline, em: scale * max(1, l.Segments[0].Size())}
 	for _, s := range l.Segments {
 		for i, w := range s.Words {
 			parts := [][2]int{{0, len(w.Text)}}
@@ -92,7 +95,7 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line, parted bool) {
 				parts = tokenParts(w.Text)
 			}
 			for k, part := range parts {
-				o := &token{word: w, text: w.Text[part[0]:part[1]], box: w.Box, id: len(t.tokens), line: len(t.rows), at: len(r.tokens), begins: i+k == 0, segment: s}
+				o := &token{word: w, text: w.Text[part[0]:part[1]], box: w.Box, id: len(t.tokens), row: len(t.rows), at: len(r.tokens), begins: i+k == 0, segment: s}
 				if whole := float64(len(w.Text)); len(parts) > 1 {
 					o.box.X0 = w.Box.X0 + w.Box.Width()*float64(part[0])/whole
 					o.box.X1 = w.Box.X0 + w.Box.Width()*float64(part[1])/whole
@@ -106,52 +109,8 @@ func (t *document) addLine(n int, p *layout.Page, l *layout.Line, parted bool) {
 	t.rows = append(t.rows, r)
 }
 
-// setGaps notes how rows are set beneath each other.
-func (t *document) setGaps() {
-	for i := range t.rows {
-		r := &t.rows[i]
-		r.gap, r.ruled = 0, false
-		if i > 0 && t.rows[i-1].number == r.number {
-			above, size := t.rows[i-1].baseline, leastSize
-			for _, o := range r.tokens {
-				size = max(size, o.word.Size)
-			}
-			r.gap = (r.baseline - above) / size
-			r.ruled = r.page.HorizontalBetween(above, r.baseline-size/2, r.tokens[0].box.MidX())
-		}
-	}
-}
-
-// between is the document without what does not stand between two places along x.
-func (t *document) between(left, right float64) *document {
-	c := &document{view: t.view, rows: make([]row, 0, len(t.rows)), tokens: make([]*token, len(t.tokens))}
-	stands := func(o *token) bool { return o.x1 > left && o.x0 < right }
-	count := 0
-	for _, r := range t.rows {
-		for _, o := range r.tokens {
-			if stands(o) {
-				count++
-			}
-		}
-	}
-	own, kept := make([]token, 0, count), make([]*token, 0, count)
-	for _, r := range t.rows {
-		first := len(kept)
-		for _, o := range r.tokens {
-			if stands(o) {
-				own = append(own, *o)
-				last := &own[len(own)-1]
-				last.line, last.at = len(c.rows), len(kept)-first
-				kept, c.tokens[o.id] = append(kept, last), last
-			}
-		}
-		if r.tokens = kept[first:len(kept):len(kept)]; len(r.tokens) > 0 {
-			c.rows = append(c.rows, r)
-		}
-	}
-	c.setGaps()
-	return c
-}
+// scaleOf is how many thousandths of a page's width a point is.
+func scaleOf(p *layout.Page) float64 { return 1000 / max(1, p.Width) }
 
 // labelKey is the form in which words of labels are compared.
 func labelKey(text string) string {
@@ -189,22 +148,11 @@ func (t *document) shapeOf(text string) shape {
 	return markShape
 }
 
-// next returns the token behind another on its row, or nil at the row's end.
-func (t *document) next(o *token) *token {
-	if r := &t.rows[o.line]; o.at+1 < len(r.tokens) {
-		return r.tokens[o.at+1]
-	}
-	return nil
-}
-
-// runFrom returns up to n tokens of a row from one on.
-func (t *document) runFrom(o *token, n int) []*token {
-	rest := t.rows[o.line].tokens[o.at:]
-	return rest[:min(n, len(rest))]
-}
+// rest are the tokens of a row from one on.
+func (t *document) rest(o *token) []*token { return t.rows[o.row].tokens[o.at:] }
 
 // page is the page on which a token stands.
-func (t *document) page(o *token) *layout.Page { return t.rows[o.line].page }
+func (t *document) page(o *token) *layout.Page { return t.rows[o.row].page }
 
 // pixels reports whether a token was recognised.
 func (t *document) pixels(o *token) bool {
@@ -222,13 +170,7 @@ func (t *document) overlaps(o *token, e *doc.Evidence) bool {
 }
 
 // hashed is the form in which a word is kept that may not be a label's.
-func hashed(key string) string {
-	var b [hashedSize]byte
-	return string(appendHashed(b[:0], key))
-}
-
-// hashedSize is how long that form is, bytes.
-const hashedSize = 9
+func hashed(key string) string { return string(appendHashed(nil, key)) }
 
 // appendHashed appends that form, to compare it without a new string.
 func appendHashed(b []byte, key string) []byte {
@@ -242,78 +184,56 @@ func appendHashed(b []byte, key string) []byte {
 
 // matches reports whether a token is a label's word as it is kept.
 func (t *document) matches(o *token, word string) bool {
-	if strings.HasPrefix(word, "~") {
-		var b [hashedSize]byte
-		return o.key != "" && string(appendHashed(b[:0], o.key)) == word
+	if o.key == "" || o.key == word {
+		return o.key != ""
 	}
-	if o.key == word {
-		return true
+	if strings.HasPrefix(word, "~") {
+		var b [9]byte
+		return string(appendHashed(b[:0], o.key)) == word
 	}
 	most := min(20*len(word), 2*ocrrepair.CostAny)
 	return len(word) > 3 && t.pixels(o) && ocrrepair.Cost(o.key, word, most) <= most
 }
 
-// labelAt returns the last token of a label that begins with a token, or nil if none does.
-func (t *document) labelAt(o *token, label []string) *token {
-	last := o
+// labelAt returns the last token of a label that tokens of a row begin with, or nil if they
+// do not.
+func (t *document) labelAt(tokens []*token, label []string) (last *token) {
 	for i, word := range label {
-		if i > 0 {
-			for o = t.next(o); o != nil && o.key == ""; o = t.next(o) {
-			}
+		for i > 0 && len(tokens) > 0 && tokens[0].key == "" {
+			tokens = tokens[1:]
 		}
-		if o == nil || !t.matches(o, word) {
+		if len(tokens) == 0 || !t.matches(tokens[0], word) {
 			return nil
 		}
-		last = o
+		last, tokens = tokens[0], tokens[1:]
 	}
 	return last
 }
 
-// starts are the tokens that are a word of a label.
-func (t *document) starts(word string) []*token {
-	if strings.HasPrefix(word, "~") && !t.hashed {
-		t.hashed = true
-		for _, o := range t.tokens {
-			if o.key != "" {
-				t.keys[hashed(o.key)] = append(t.keys[hashed(o.key)], o)
-			}
-		}
+// labelOver is the label of the lexicon that a token belongs to, if it is one that may be as
+// given; nil if there is none.
+func (t *document) labelOver(o *token, is func(*keyvalue.Label) bool) *keyvalue.Label {
+	if t.view.Labels == nil {
+		return nil
 	}
-	all, known := t.keys[word]
-	if !known && t.view.Locale.Recognised {
-		for _, o := range t.tokens {
-			if o.key != "" && t.matches(o, word) {
-				all = append(all, o)
-			}
-		}
-		t.keys[word] = all
+	labels := t.view.Labels.Of(o.segment)
+	i := slices.IndexFunc(labels, func(l keyvalue.Label) bool { return l.Box.Contains(o.box.MidX(), o.box.MidY()) && is(&l) })
+	if i < 0 {
+		return nil
 	}
-	return all
+	return &labels[i]
 }
 
 // isLabel reports whether a token belongs to a label of the lexicon.
 func (t *document) isLabel(o *token) bool {
-	if t.view.Labels == nil {
-		return false
-	}
-	for _, l := range t.view.Labels.Of(o.segment) {
-		if l.Box.Contains(o.box.MidX(), o.box.MidY()) {
-			return true
-		}
-	}
-	return false
+	return t.labelOver(o, func(*keyvalue.Label) bool { return true }) != nil
 }
 
 // announces reports whether a token begins a label or heading of something else, and no
 // value.
 func (t *document) announces(o *token) bool {
-	if t.view.Labels == nil {
-		return false
-	}
-	for _, l := range t.view.Labels.Of(o.segment) {
-		if (l.Colon || l.Whole) && l.Box.Contains(o.box.MidX(), o.box.MidY()) {
-			return true
-		}
+	if t.labelOver(o, func(l *keyvalue.Label) bool { return l.Colon || l.Whole }) != nil {
+		return true
 	}
 	if o.begins && t.view.Heads != nil {
 		buyer, supplier, other := t.view.Heads(o.segment)
@@ -322,12 +242,13 @@ func (t *document) announces(o *token) bool {
 	return false
 }
 
-// boxOf is the extent of tokens.
-func boxOf(run []*token) (b doc.Box) {
+// edges are the left and right edges of tokens.
+func edges(run []*token) (left, right float64) {
+	left, right = run[0].x0, run[0].x1
 	for _, o := range run {
-		b = b.Union(o.box)
+		left, right = min(left, o.x0), max(right, o.x1)
 	}
-	return b
+	return left, right
 }
 
 // printed is the text of tokens, with the blanks that stand between their words.

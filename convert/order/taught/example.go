@@ -28,17 +28,24 @@ var statedFields = [...]schema.Field{schema.ItemCode, schema.Description, schema
 
 // each calls do with all values that the example states.
 func (e *Example) each(do func(f schema.Field, v string)) {
-	for i := -1; i < len(e.Lines); i++ {
-		cells := &e.Head
-		if i >= 0 {
-			cells = &e.Lines[i]
-		}
-		for f := range cells {
-			if v := cells[f].Value; v != "" {
-				do(schema.Field(f), v)
+	for _, cells := range append([]schema.Cells{e.Head}, e.Lines...) {
+		for f, c := range cells {
+			if c.Value != "" {
+				do(schema.Field(f), c.Value)
 			}
 		}
 	}
+}
+
+// words are the words of all values of the example, in the form that key makes of them.
+func (e *Example) words(key func(string) string) map[string]bool {
+	words := map[string]bool{}
+	e.each(func(_ schema.Field, v string) {
+		for w := range strings.FieldsSeq(v) {
+			words[key(w)] = true
+		}
+	})
+	return words
 }
 
 // check reports why an example cannot be one of a document.
@@ -96,17 +103,13 @@ func (e *Example) checkValues() error {
 	if len(e.Lines) > MaxRows {
 		return &RowsError{fmt.Sprintf("there are %d rows, more than %d: send a shorter document of the same layout", len(e.Lines), MaxRows)}
 	}
-	for i := -1; i < len(e.Lines); i++ {
-		cells := &e.Head
-		if i >= 0 {
-			cells = &e.Lines[i]
-		}
-		for f := range cells {
-			switch v := cells[f].Value; {
+	for i, cells := range append([]schema.Cells{e.Head}, e.Lines...) {
+		for f, c := range cells {
+			switch v := c.Value; {
 			case len(v) > MaxValue:
-				return &RowsError{fmt.Sprintf("row %d: %s has %d bytes, more than %d: send what the document says", max(i, 0)+1, schema.Columns[f].Key, len(v), MaxValue)}
+				return &RowsError{fmt.Sprintf("row %d: %s has %d bytes, more than %d: send what the document says", max(i, 1), schema.Columns[f].Key, len(v), MaxValue)}
 			case !utf8.ValidString(v):
-				return &RowsError{fmt.Sprintf("row %d: %s is not UTF-8: send text in that encoding", max(i, 0)+1, schema.Columns[f].Key)}
+				return &RowsError{fmt.Sprintf("row %d: %s is not UTF-8: send text in that encoding", max(i, 1), schema.Columns[f].Key)}
 			}
 		}
 	}

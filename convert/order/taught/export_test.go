@@ -17,6 +17,6 @@ func FormWords() map[string]bool { return formWords() }
 
 // HashOf is what is kept of a word in prints; ok is false where nothing is.
 func HashOf(word string) (hash uint32, ok bool) {
-	key := appendKey(nil, word)
-	return hashOf(key), len(key) > 0
+	key := appendMark(nil, word)
+	return fnv1a(key), len(key) > 0
 }

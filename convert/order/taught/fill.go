@@ -26,7 +26,6 @@ const (
 	wideGap     = 0.5  // for a gap within a text
 	furtherThan = 1.0  // for each word more than the examples have
 	cutSegment  = 0.6  // where a segment is cut though those of the examples are not
-	behindWorth = 0.7  // of what stands right behind its label
 	kindShare   = 0.45 // of the worth of all its slots that a line of a kind must have
 	leastFill   = 0.4  // what the words of a value must at least be worth to be believed
 )
@@ -113,17 +112,23 @@ const (
 
 // filler finds the words of a line for the places of kinds.
 type filler struct {
-	*itemReader
+	*document
 	tokens  []*token
 	numbers []int8      // by first word and last: 1 if they state a number, -1 if they do not
 	best    []fillState // by word and place
 	places  []place
-	fills   []fill // not yet used
 }
 
-// look makes a line the one that is filled in.
-func (m *filler) look(tokens []*token) {
-	m.tokens, m.numbers = tokens, make([]int8, len(tokens)*len(tokens))
+// lineMatch is how a line suits a kind.
+type lineMatch struct {
+	worth  float64  // less than leastMatch if it does not
+	fills  []fill   // by slot
+	stated fieldSet // the columns that it states, descriptions aside, since these go on
+}
+
+// newFiller returns one for a line of a document.
+func newFiller(t *document, tokens []*token) *filler {
+	return &filler{document: t, tokens: tokens, numbers: make([]int8, len(tokens)*len(tokens))}
 }
 
 // isAt reports whether the words from one on begin with those of a label.
@@ -181,9 +186,6 @@ func (m *filler) fill() lineMatch {
 	for i := 0; i <= n; i++ {
 		for j := 0; j <= k; j++ {
 			c := *m.at(i, j)
-			if math.IsInf(c.score, -1) {
-				continue
-			}
 			if j < k {
 				m.at(i, j+1).improve(c.score-m.places[j].miss, emptyPlace, 0)
 			}
@@ -195,8 +197,7 @@ func (m *filler) fill() lineMatch {
 			}
 		}
 	}
-	match := lineMatch{worth: m.at(n, k).score, fills: m.fills[:k:k]}
-	m.fills = m.fills[k:]
+	match := lineMatch{worth: m.at(n, k).score, fills: make([]fill, k)}
 	for i, j := n, k; i > 0 || j > 0; {
 		switch c := m.at(i, j); c.from {
 		case noPlace:
@@ -243,7 +244,6 @@ func (m *filler) extend(i, j int, c fillState) {
 	if p.value {
 		base = valueWorth
 	}
-	behind := i > 0 && c.from >= 0 && words[i].x0-words[i-1].x1 < 1.5*words[i].em
 	sum := m.start(i, p)
 	for end := i + 1; end <= len(words) && (p.text || end-i <= p.Words+2); end++ {
 		first, last := words[i], words[end-1]
@@ -255,13 +255,7 @@ func (m *filler) extend(i, j int, c fillState) {
 			sum -= cost
 		}
 		worth := base * (1 + p.aligned(first.x0, last.x1, first.em))
-		switch {
-		case p.Behind && behind:
-			worth = max(worth, base*(1+behindWorth))
-		case p.Behind:
-			worth -= 0.4
-		}
-		worth -= cutSegment * float64(flag(p.Outer == 0 && end < len(words) && words[end].segment == last.segment))
+		worth -= cutSegment * float64(flag(!p.Outer && end < len(words) && words[end].segment == last.segment))
 		worth -= noNumber * float64(flag(p.number && !m.isNumber(i, end)))
 		m.at(end, j+1).improve(c.score+worth+sum, i, worth+sum)
 	}
@@ -301,7 +295,7 @@ func (m *filler) start(i int, p *place) (sum float64) {
 	default:
 		sum -= otherShape
 	}
-	if p.Inner == 0 && i > 0 && m.tokens[i-1].segment == first.segment {
+	if !p.Inner && !first.begins {
 		sum -= cutSegment
 	}
 	return sum

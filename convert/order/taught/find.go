@@ -50,16 +50,20 @@ func same(k form, a, b string, recognised bool) bool {
 	if a == "" || b == "" || a == b {
 		return a == b
 	}
-	switch k {
-	case amount:
-		x, err1 := decimal.NewFromString(a)
-		y, err2 := decimal.NewFromString(b)
-		return err1 == nil && err2 == nil && x.Equal(y)
-	case date, currency:
-		return false
+	if !k.isText() {
+		return normal(a) == normal(b)
 	}
 	x, y := textnorm.Bare(a), textnorm.Bare(b)
 	return x == y || recognised && k != code && misread(x, y) <= mostMisread
+}
+
+// normal is a value in the form in which those are equal that say the same: numbers may differ in
+// zeros at their ends.
+func normal(v string) string {
+	if d, err := decimal.NewFromString(strings.Trim(v, " %")); err == nil {
+		return d.String()
+	}
+	return v
 }
 
 // misread is the share of letters by which two texts differ.
@@ -106,111 +110,94 @@ func (s *spot) tokens() (all []*token) {
 	return all
 }
 
-// evidence is where the value stands, which is as sure as given.
-func (t *document) evidence(s *spot, sure float64) doc.Evidence {
-	var words []*doc.Word
-	for _, o := range s.tokens() {
-		if len(words) == 0 || words[len(words)-1] != o.word {
-			words = append(words, o.word)
+// evidence is where tokens stand, which is at most as sure as given. Those of a further page are
+// left out of its box.
+func (t *document) evidence(tokens []*token, sure float64) doc.Evidence {
+	page := t.page(tokens[0])
+	e := doc.Evidence{Page: page.Number, Confidence: sure}
+	var box doc.Box
+	for _, o := range tokens {
+		e.Words = append(e.Words, o.text)
+		e.Confidence, e.Source = min(e.Confidence, o.word.Confidence), max(e.Source, o.word.Source)
+		if t.page(o) == page {
+			box = box.Union(o.box)
 		}
 	}
-	return t.page(s.first()).Evidence(words, sure)
+	e.Box = page.Displayed(box)
+	return e
 }
 
-// Bounds of values in tokens.
-const (
-	maxDateTokens   = 6
-	maxAmountTokens = 4
-)
-
-// date reads the date that begins with a token.
-func (t *document) date(o *token) (iso string, run []*token) {
-	if o.bare == "" {
-		return "", nil
+// values are the values of a form that tokens of a row state, from left to right.
+func (t *document) values(k form, tokens []*token) (all []spot) {
+	read := map[form]func([]*token) (string, int){date: t.date, amount: t.amount, currency: t.currency}[k]
+	for len(tokens) > 0 {
+		v, n := read(tokens)
+		if n > 0 {
+			all = append(all, spot{v, [][]*token{tokens[:n]}})
+		}
+		tokens = tokens[max(1, n):]
 	}
-	all := t.runFrom(o, maxDateTokens)
-	for n := range all {
-		s := strings.Trim(printed(all[:n+1]), ",;:()[]|*")
-		if n == 0 && t.pixels(o) {
+	return all
+}
+
+// date reads the date that tokens begin with, and of how many it consists; 0 if there is none.
+func (t *document) date(tokens []*token) (iso string, n int) {
+	const most = 6
+	if tokens[0].bare == "" {
+		return "", 0
+	}
+	for n := 1; n <= min(most, len(tokens)); n++ {
+		s := strings.Trim(printed(tokens[:n]), ",;:()[]|*")
+		if n == 1 && t.pixels(tokens[0]) {
 			if fixed, ok := ocrrepair.Date(s); ok {
 				s = fixed
 			}
 		}
 		if textnorm.HasDigit(s) {
 			if iso, ok := t.view.Locale.Date(s); ok {
-				return iso, all[:n+1]
+				return iso, n
 			}
 		}
 	}
-	return "", nil
+	return "", 0
 }
 
-// amount reads the amount that begins with a token.
-func (t *document) amount(o *token) (number string, run []*token) {
-	all := t.runFrom(o, maxAmountTokens)
-	for n := len(all); n > 0; n-- {
+// amount reads the amount that tokens begin with, likewise.
+func (t *document) amount(tokens []*token) (number string, n int) {
+	const most = 4
+	for n := min(most, len(tokens)); n > 0; n-- {
 		figures := 0
-		for _, p := range all[:n] {
-			if textnorm.HasDigit(p.text) {
-				figures++
-			}
+		for _, o := range tokens[:n] {
+			figures += flag(textnorm.HasDigit(o.text))
 		}
-		last := all[n-1].text
+		last := tokens[n-1].text
 		if figures == 0 || figures > 1 && !t.view.Locale.Blanks() || n > 1 && !textnorm.HasDigit(last) && value.Currency(strings.Trim(last, ".,")) == "" {
 			continue
 		}
-		s := strings.Trim(printed(all[:n]), ":;*|")
+		s := strings.Trim(printed(tokens[:n]), ":;*|")
 		v, ok := t.view.Locale.Number(s)
-		if !ok && n == 1 && t.pixels(o) {
+		if !ok && n == 1 && t.pixels(tokens[0]) {
 			if fixed, repaired := ocrrepair.Amount(s); repaired {
 				v, ok = t.view.Locale.Number(fixed)
 			}
 		}
 		if ok && !v.Percent {
-			return v.Text, all[:n]
+			return v.Text, n
 		}
 	}
-	return "", nil
+	return "", 0
 }
 
-// currency reads the currency that a token states.
-func (t *document) currency(o *token) (iso string, run []*token) {
-	s := strings.Trim(o.text, "()[],;:*-.")
+// currency reads the currency that the first token states.
+func (t *document) currency(tokens []*token) (iso string, n int) {
+	s := strings.Trim(tokens[0].text, "()[],;:*-.")
 	c := value.Currency(s)
 	if len(c) != 3 || textnorm.HasDigit(s) {
-		if c = value.CurrencyNamed(o.key); len(c) != 3 || len(o.key) <= 3 {
-			return "", nil
+		if c = value.CurrencyNamed(tokens[0].key); len(c) != 3 || len(tokens[0].key) <= 3 {
+			return "", 0
 		}
 	}
-	return c, []*token{o}
-}
-
-// values are the values of a form that tokens of a row state, from left to right.
-func (t *document) values(k form, tokens []*token) (all []spot) {
-	read := map[form]func(*token) (string, []*token){date: t.date, amount: t.amount, currency: t.currency}[k]
-	for i := 0; i < len(tokens); {
-		v, run := read(tokens[i])
-		if len(run) > 0 {
-			all = append(all, spot{v, [][]*token{run}})
-		}
-		i += max(1, len(run))
-	}
-	return all
-}
-
-// find finds where a value stands.
-func (t *document) find(k form, v string) (found []spot) {
-	if k.isText() {
-		return t.findText(v)
-	}
-	for i := range t.rows {
-		for _, s := range t.values(k, t.rows[i].tokens) {
-			if same(k, v, s.value, false) && len(found) < maxSpots {
-				found = append(found, s)
-			}
-		}
-	}
-	return found
+	return c, 1
 }
 
 // Bounds of where a text is looked for.
@@ -218,29 +205,39 @@ const (
 	maxSpots    = 200     // in which a value stands
 	maxSteps    = 200_000 // in looking for one
 	maxSkipped  = 2       // lines that a text leaves out, one after the other
-	lineReach   = 3.2     // heights of type from one line of a text to the next, as a rule,
+	lineReach   = 3.2     // sizes of type from one line of a text to the next, as a rule,
 	matchReach  = 5.5     // and at most
 	mostMisread = 0.15    // share of the letters of a text that may be misread
 )
 
+// find finds where a value stands.
+func (t *document) find(k form, v string) (found []spot) {
+	if k.isText() {
+		return t.findText(v)
+	}
+	if t.stated[k] == nil {
+		t.stated[k] = map[string][]spot{}
+		for i := range t.rows {
+			for _, s := range t.values(k, t.rows[i].tokens) {
+				t.stated[k][normal(s.value)] = append(t.stated[k][normal(s.value)], s)
+			}
+		}
+	}
+	all := t.stated[k][normal(v)]
+	return all[:min(len(all), maxSpots)]
+}
+
 // findText finds where a text stands: its letters and digits, in the order of lines that
 // stand beneath each other.
 func (t *document) findText(text string) (found []spot) {
-	want := textnorm.Bare(text)
-	if want == "" {
-		return nil
-	}
-	steps := maxSteps
-	for i := range t.rows {
-		for _, o := range t.rows[i].tokens {
-			if len(found) == maxSpots {
-				return found
-			}
-			m := matcher{document: t, want: want, column: o.box, steps: &steps}
-			m.column.X0 = o.segment.X0 // behind a label, lines may go on beneath that
-			if m.from(o, 0) {
-				found = append(found, spot{runs: m.runs})
-			}
+	m := matcher{document: t, want: textnorm.Bare(text)}
+	for _, o := range t.tokens {
+		if m.want == "" || len(found) == maxSpots {
+			break
+		}
+		m.left, m.right = scaleOf(t.page(o))*o.segment.X0, o.x1 // behind a label, lines may go on beneath that
+		if runs := m.match(o, 0, 0); runs != nil {
+			found = append(found, spot{runs: runs})
 		}
 	}
 	return found
@@ -249,41 +246,41 @@ func (t *document) findText(text string) (found []spot) {
 // matcher follows a text along its lines.
 type matcher struct {
 	*document
-	want   string
-	column doc.Box // extent of what was matched
-	runs   [][]*token
-	cost   int  // hundredths of letters that were misread
-	steps  *int // that may still be taken in looking for the text
+	want        string
+	left, right float64 // where its first line stands
+	steps       int     // taken so far
 }
 
-// from matches what is wanted from a byte on with the tokens from one on, and then with the
-// lines beneath.
-func (m *matcher) from(o *token, done int) bool {
-	if *m.steps--; *m.steps < 0 {
-		return false
+// match matches what is wanted from a byte on with the tokens of a row from one on, and then
+// with the lines beneath; cost is that of the letters before it that were misread, hundredths.
+// It returns the runs that state it; nil if they do not.
+func (m *matcher) match(o *token, done, cost int) [][]*token {
+	if m.steps++; m.steps > maxSteps {
+		return nil
 	}
-	column, cost := m.column, m.cost
-	tokens := m.rows[o.line].tokens[o.at:]
-	n, stated := 0, 0 // tokens, and of these the last one that has letters
-	for ; n < len(tokens) && done < len(m.want); n++ {
-		if o = tokens[n]; o.bare == "" && n > 0 {
+	tokens := m.rest(o)
+	stated := 0 // tokens up to the last one that has letters
+	for n := 0; n < len(tokens) && done < len(m.want); n++ {
+		if tokens[n].bare == "" && n > 0 {
 			continue
 		}
-		took, c := m.take(o, done)
+		took, c := m.take(tokens[n], done)
 		if took == 0 {
 			break
 		}
-		done, m.cost, m.column, stated = done+took, m.cost+c, m.column.Union(o.box), n+1
+		done, cost, stated = done+took, cost+c, n+1
 	}
-	if stated > 0 && float64(m.cost) <= mostMisread*float64(100*len(m.want)) {
-		m.runs = append(m.runs, tokens[:stated])
-		if done == len(m.want) || m.beneath(tokens[0], done) {
-			return true
-		}
-		m.runs = m.runs[:len(m.runs)-1]
+	if stated == 0 || float64(cost) > mostMisread*float64(100*len(m.want)) {
+		return nil
 	}
-	m.column, m.cost = column, cost
-	return false
+	run := tokens[:stated]
+	if done == len(m.want) {
+		return [][]*token{run}
+	}
+	if rest := m.beneath(o, max(m.right, run[stated-1].x1), done, cost); rest != nil {
+		return append([][]*token{run}, rest...)
+	}
+	return nil
 }
 
 // take is how many bytes of what is wanted a token states, 0 if it states something else,
@@ -305,25 +302,27 @@ func (m *matcher) take(o *token, done int) (n, cost int) {
 	return n, cost
 }
 
-// beneath goes on with the lines beneath one whose run begins with a token.
-func (m *matcher) beneath(o *token, done int) bool {
-	above := &m.rows[o.line]
+// beneath goes on with the lines beneath one whose run begins with a token; right is how far
+// right the text has been.
+func (m *matcher) beneath(o *token, right float64, done, cost int) [][]*token {
+	above := &m.rows[o.row]
 	skipped := 0
-	for i := o.line + 1; i < len(m.rows) && skipped <= maxSkipped; i++ {
+	for i := o.row + 1; i < len(m.rows) && skipped <= maxSkipped; i++ {
 		r := &m.rows[i]
-		if r.number != above.number || r.baseline-above.baseline > matchReach*above.height*float64(1+skipped) {
-			return false
+		if r.number != above.number || r.y-above.y > matchReach*above.em*float64(1+skipped) {
+			return nil
 		}
 		inColumn := false
 		for _, p := range r.tokens {
-			if p.box.X1 < m.column.X0-above.height || p.box.X0 > m.column.X1 {
+			if p.x1 < m.left-above.em || p.x0 > right {
 				continue
 			}
-			if inColumn = true; m.from(p, done) {
-				return true
+			inColumn = true
+			if runs := m.match(p, done, cost); runs != nil {
+				return runs
 			}
 		}
 		skipped += flag(inColumn)
 	}
-	return false
+	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"lineitem/convert/doc"
+	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 )
 
@@ -13,8 +15,6 @@ type ItemRule struct {
 	Heads []heading `json:"heads,omitempty"`
 	Kinds []kind    `json:"kinds"`
 	Chain []link    `json:"chain"`
-	Left  int       `json:"left"` // between which places along x the items stand
-	Right int       `json:"right"`
 	// Once reports whether in an example the headings stand once more behind the last
 	// item, above what is none.
 	Once bool `json:"once,omitempty"`
@@ -25,72 +25,6 @@ type ItemRule struct {
 	Trust Trust `json:"trust"`
 }
 
-// Trust counts of which values of the examples a reading was right, by column.
-type Trust struct {
-	Examples     int                   `json:"examples"`
-	ItemsGeneral int                   `json:"items_general"` // of these, those of which the general reader found the right line items,
-	ItemsLayout  int                   `json:"items_layout"`  // and the layout
-	Lines        int                   `json:"lines"`         // line items
-	Stated       [schema.NumFields]int `json:"stated"`        // values that the examples state
-	General      [schema.NumFields]int `json:"general"`       // right, or rightly none, with the general reader,
-	Layout       [schema.NumFields]int `json:"layout"`        // and with the layout
-}
-
-// shares are how much of the examples' line items the general reader and the layout read
-// right, from 0 to 1. Dates of delivery are left out, which may be those of the order.
-func (t *Trust) shares() (general, layout float64) {
-	for _, f := range itemFields {
-		if f != schema.DeliveryDate {
-			general, layout = general+float64(t.General[f]), layout+float64(t.Layout[f])
-		}
-	}
-	all := float64(max(1, t.Lines*(len(itemFields)-1)))
-	return general / all, layout / all
-}
-
-// Lead reports whether the layout read the examples well that the general reader did not.
-func (t *Trust) Lead() bool {
-	const poor, good = 0.9, 0.97 // shares of values that are right
-	general, layout := t.shares()
-	return general < poor && layout > good
-}
-
-// Perfect reports whether the general reader read the examples without a mistake.
-func (t *Trust) Perfect() bool {
-	general, _ := t.shares()
-	return general >= 1 && t.ItemsGeneral == t.Examples
-}
-
-// add counts the values of an example.
-func (t *Trust) add(right, general, layout []schema.Cells) {
-	t.Examples++
-	t.ItemsGeneral += countRight(&t.General, right, general)
-	t.ItemsLayout += countRight(&t.Layout, right, layout)
-	t.addStated(right)
-}
-
-// addStated counts what line items state.
-func (t *Trust) addStated(lines []schema.Cells) {
-	t.Lines += len(lines)
-	for i := range lines {
-		for _, f := range itemFields {
-			t.Stated[f] += flag(lines[i][f].Value != "")
-		}
-	}
-}
-
-// countRight counts the values of a reading that are right. It returns 1 if all of its line
-// items are the right ones, or else 0.
-func countRight(of *[schema.NumFields]int, right, read []schema.Cells) int {
-	pairs := PairRows(right, read)
-	for i, k := range pairs {
-		for _, f := range itemFields {
-			of[f] += flag(k >= 0 && SameValue(f, right[i][f].Value, read[max(k, 0)][f].Value))
-		}
-	}
-	return flag(len(right) == len(read) && !slices.Contains(pairs, -1))
-}
-
 // link counts how often a kind followed another in the examples.
 type link struct {
 	From  int `json:"from"`
@@ -98,27 +32,35 @@ type link struct {
 	Count int `json:"count"`
 }
 
-// States before the first and behind the last item.
-const (
-	startState = -1
-	endState   = -2
-)
+// noKind is the index of no kind.
+const noKind = -1
 
-// learnItems learns what leads to the cells of line items.
-func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) {
+// clone is a copy that may be changed.
+func (r *ItemRule) clone() *ItemRule {
+	c := *r
+	c.Common, c.Heads, c.Chain, c.Kinds = slices.Clone(r.Common), slices.Clone(r.Heads), slices.Clone(r.Chain), slices.Clone(r.Kinds)
+	for i := range c.Kinds {
+		c.Kinds[i].Slots = slices.Clone(c.Kinds[i].Slots)
+	}
+	return &c
+}
+
+// learnItems learns what leads to the cells of line items. It returns the words of the rows from
+// the first to the last of them.
+func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read, known *Layout) map[*doc.Word]bool {
 	rule := &ItemRule{}
 	if known != nil && known.Items != nil {
 		rule = known.Items.clone()
 	}
-	t := &itemLesson{alignment: align(newDocument(v, false), right.Lines, general.Lines), stated: map[string]bool{}, rule: rule}
-	for _, c := range right.Head {
-		for w := range strings.FieldsSeq(c.Value) {
-			t.stated[labelKey(w)] = true
+	d := newDocument(v, false)
+	t := &itemLesson{document: d, found: align(d, right.Lines), stated: right.words(labelKey), rule: rule}
+	first, last := t.learnLines()
+	among := map[*doc.Word]bool{}
+	for l := max(0, first); l <= last; l++ {
+		for _, o := range t.rows[l].tokens {
+			among[o.word] = true
 		}
 	}
-	date := general.Head[schema.DeliveryDate].Value
-	t.dated = date != "" && !slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[schema.DeliveryDate].Value != date })
-	t.learnLines()
 	rule.learnCommon(t, v, right)
 	for i := range right.Lines {
 		for _, f := range itemFields {
@@ -131,41 +73,28 @@ func (l *Layout) learnItems(lesson *Lesson, v *View, right Example, general Read
 		l.Items = rule
 		rule.Trust.add(right.Lines, general.Lines, l.Lines(v))
 	}
+	return among
 }
 
 // learnCommon learns what leads to texts that all line items have, and none states in its own
 // lines.
 func (r *ItemRule) learnCommon(learned *itemLesson, v *View, right Example) {
-	var s *learner
+	known := r.Common
+	r.Common = nil
 	for _, f := range [...]schema.Field{schema.ItemCode, schema.Description, schema.Unit} {
 		want := right.Lines[0][f].Value
-		own := false
-		for i := range right.Lines {
-			own = own || right.Lines[i][f].Value != want || learned.found[i][f].runs != nil
-		}
-		at := slices.IndexFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
-		if want == "" || own && at < 0 {
+		own := slices.ContainsFunc(right.Lines, func(c schema.Cells) bool { return c[f].Value != want }) ||
+			slices.ContainsFunc(learned.found, func(s [schema.NumFields]spot) bool { return s[f].runs != nil })
+		if want == "" || own {
 			continue
 		}
-		rule := FieldRule{Field: f}
-		if s == nil {
-			s = newLearner(v, &right)
-		}
-		if at >= 0 {
-			s.refine(&rule, &r.Common[at], want)
-			r.Common = slices.Delete(r.Common, at, at+1)
-		}
-		if own {
-			continue
+		s, rule := newTeacher(v, &right), FieldRule{Field: f}
+		if at := slices.IndexFunc(known, func(c FieldRule) bool { return c.Field == f }); at >= 0 {
+			s.refine(&rule, &known[at], want)
 		}
 		s.learn(&rule, want, &schema.Cell{}, false)
-		for _, takes := range [...][]Take{{{Lines: 1, Label: true, Held: 1}}, rule.Takes} {
-			// What items have in common hardly takes several lines.
-			rule.Takes = takes
-			if c, ok := rule.read(s.document, &schema.Cell{}); ok && SameValue(f, want, c.Value) {
-				r.Common = append(r.Common, rule)
-				break
-			}
+		if c, ok := rule.read(s.document, &schema.Cell{}); ok && SameValue(f, want, c.Value) {
+			r.Common = append(r.Common, rule)
 		}
 	}
 }
@@ -175,12 +104,205 @@ func (r *ItemRule) has(f schema.Field) bool {
 	return slices.ContainsFunc(r.Common, func(c FieldRule) bool { return c.Field == f })
 }
 
-// clone is a copy that may be changed.
-func (r *ItemRule) clone() *ItemRule {
-	c := *r
-	c.Common, c.Heads, c.Chain, c.Kinds = slices.Clone(r.Common), slices.Clone(r.Heads), slices.Clone(r.Chain), slices.Clone(r.Kinds)
-	for i := range c.Kinds {
-		c.Kinds[i].Slots = slices.Clone(c.Kinds[i].Slots)
+// itemReader reads line items by a rule.
+type itemReader struct {
+	*document
+	rule   *ItemRule
+	layout string // the layout's id
+	kinds  []kind // of the rule, and those that are likely though no example has them
+	heads  []headPlace
+	head   []int // by line: the headings above it; -1 for none
+}
+
+// Lines are the line items that the layout leads to; nil if it leads to none.
+func (l *Layout) Lines(v *View) []schema.Cells {
+	if l.Items == nil || len(l.Items.Kinds) == 0 {
+		return nil
 	}
-	return &c
+	lines := l.Items.reader(newDocument(v, false), l.ID).read()
+	if len(l.Items.Common) == 0 || len(lines) == 0 {
+		return lines
+	}
+	t := newDocument(v, true)
+	for i := range l.Items.Common {
+		r := &l.Items.Common[i]
+		c, ok := r.read(t, &schema.Cell{})
+		c.Evidence.Layout = l.ID
+		for k := range lines {
+			if cell := &lines[k][r.Field]; ok && cell.Value == "" && c.Value != "" {
+				*cell = c
+			}
+		}
+	}
+	return lines
+}
+
+// reader reads a document's line items by the rule of the layout of which the id is given.
+func (r *ItemRule) reader(t *document, id string) *itemReader {
+	m := &itemReader{document: t, rule: r, layout: id, kinds: append(slices.Clone(r.Kinds), r.likelyKinds()...), heads: r.findHeads(t)}
+	m.head = make([]int, len(m.rows))
+	for i := range m.rows {
+		m.head[i] = -1
+		for h := range m.heads {
+			if m.heads[h].row <= i {
+				m.head[i] = h
+			}
+		}
+	}
+	return m
+}
+
+// likelyKinds are kinds of lines that examples need not have: descriptions that go on.
+func (r *ItemRule) likelyKinds() (likely []kind) {
+	for i := range r.Kinds {
+		k := &r.Kinds[i]
+		if k.Part == goesOn && len(k.Slots) == 1 && k.states(schema.Description) {
+			return nil
+		}
+		for _, s := range k.Slots {
+			if k.Part > goesOn || !s.states(schema.Description) {
+				continue
+			}
+			s.Shapes = ^shape(0)
+			further := kind{Part: goesOn, Slots: []slot{s}, Gap: extent{80, 145}}
+			if !slices.ContainsFunc(likely, func(o kind) bool { return o.same(&further) }) {
+				likely = append(likely, further)
+			}
+		}
+	}
+	return likely
+}
+
+// matchAll matches all lines with all kinds.
+func (m *itemReader) matchAll() [][]lineMatch {
+	places := map[int][][]place{} // by headings
+	matches := make([][]lineMatch, len(m.rows))
+	for l := range m.rows {
+		h := m.head[l]
+		if places[h] == nil {
+			var head *headPlace
+			if len(m.heads) > 0 {
+				head = &m.heads[max(h, 0)]
+			}
+			for k := range m.kinds {
+				places[h] = append(places[h], placesOf(&m.kinds[k], head))
+			}
+		}
+		matches[l] = make([]lineMatch, len(m.kinds))
+		f := newFiller(m.document, m.rows[l].tokens)
+		for k := range m.kinds {
+			matches[l][k] = f.match(&m.kinds[k], places[h][k])
+		}
+	}
+	return matches
+}
+
+// read finds the likeliest kinds of all lines, and makes items of them.
+func (m *itemReader) read() (lines []schema.Cells) {
+	matches := m.matchAll()
+	path := m.path(matches)
+	part := func(l int) part {
+		if path[l].kind < 0 {
+			return ends
+		}
+		return m.kinds[path[l].kind].Part
+	}
+	var heading schema.Cells
+	for l := 0; l < len(path); l++ {
+		if part(l) == heads {
+			heading = m.cells([]int{l}, path, matches)
+		}
+		if part(l) != begins {
+			continue
+		}
+		item := []int{l}
+		for k := l + 1; k < len(path) && part(k) != begins && path[k].stated&openItem != 0; k++ {
+			if part(k) == goesOn {
+				item = append(item, k)
+			}
+		}
+		c := m.cells(item, path, matches)
+		if !c.Stated() {
+			continue
+		}
+		for f := range heading {
+			if c[f].Value == "" {
+				c[f] = heading[f]
+			}
+		}
+		lines = append(lines, c)
+	}
+	return lines
+}
+
+// cells makes the cells of an item of its lines.
+func (m *itemReader) cells(lines []int, path []lineState, matches [][]lineMatch) (c schema.Cells) {
+	var description []*token
+	for _, l := range lines {
+		k := &m.kinds[path[l].kind]
+		for i, f := range matches[l][path[l].kind].fills {
+			if f.from == f.to {
+				continue
+			}
+			s, tokens := &k.Slots[i], m.rows[l].tokens[f.from:f.to]
+			if s.states(schema.Description) {
+				description = append(description, tokens...)
+			}
+			for _, field := range s.Fields {
+				if field == schema.Description || c[field].Value != "" || f.weak() {
+					continue
+				}
+				if v := m.valueOf(field, s, printed(tokens)); v != "" {
+					c[field] = m.cell(tokens, v, min(1, f.worth/(2*valueWorth)))
+				}
+			}
+		}
+	}
+	if len(description) > 0 {
+		c[schema.Description] = m.cell(description, printed(description), 1)
+	}
+	return c
+}
+
+// cell is a cell with the words that it was read from, which is as sure as given.
+func (m *itemReader) cell(tokens []*token, value string, sure float64) schema.Cell {
+	e := m.evidence(tokens, 1)
+	e.Confidence, e.Layout = e.Confidence*sure, m.layout
+	return schema.Cell{Value: value, Evidence: e}
+}
+
+// valueOf is the value of a column that a text states, in its normal form.
+func (m *itemReader) valueOf(f schema.Field, s *slot, text string) string {
+	locale := &m.view.Locale
+	switch f {
+	case schema.Quantity, schema.UnitPrice, schema.LineTotal:
+		n, ok := locale.NumberUnit(numeral(text))
+		if !ok {
+			n, ok = locale.NumberUnit(text)
+		}
+		if !ok || n.Percent {
+			return ""
+		}
+		return n.Text
+	case schema.Discount:
+		n, ok := locale.Number(text)
+		if ok && n.Percent {
+			return text
+		}
+		return n.Text
+	case schema.DeliveryDate:
+		iso, _, _, _ := locale.FindDate(text)
+		return iso
+	case schema.Unit:
+		if s.states(schema.Quantity) || s.states(schema.UnitPrice) {
+			n, _ := locale.NumberUnit(numeral(text))
+			return strings.TrimLeft(n.Unit, "/(")
+		}
+	case schema.ItemCode, schema.LineNumber:
+		text = strings.TrimLeft(text, "# ")
+		if code, ok := ocrrepair.Brackets(text); ok {
+			return code
+		}
+	}
+	return text
 }

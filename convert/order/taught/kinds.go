@@ -12,11 +12,10 @@ import (
 type part uint8
 
 const (
-	begins  part = iota // the first line of an item
-	goesOn              // a further line of an item
-	between             // stands among the items, and states nothing of them
-	ends                // ends the items
-	heads               // states something of all items beneath it
+	begins part = iota // the first line of an item
+	goesOn             // a further line of an item
+	ends               // ends the items
+	heads              // states something of all items beneath it
 )
 
 // kind is a kind of line among the line items, or behind them.
@@ -24,24 +23,20 @@ type kind struct {
 	Part  part   `json:"part"`
 	Slots []slot `json:"slots"`
 	Count int    `json:"count"` // how many lines of the examples are of this kind
-	Gap   extent `json:"gap"`   // from the baseline above, hundredths of the type's height; none at the top of pages
-	Ruled int    `json:"ruled"` // of these lines, those that a rule parts from what is above
+	Gap   extent `json:"gap"`   // from the baseline above, hundredths of the type's size; none at the top of pages
 }
 
 // slot is a place of a line where a value, a label or something else stands. Places along
 // x are thousandths of the page's width.
 type slot struct {
 	Fields []schema.Field `json:"fields,omitempty"` // what the words state; none for labels and what is not answered
-	Label  []string       `json:"label,omitempty"`  // of a label, its words as keptWord makes them
+	Label  []string       `json:"label,omitempty"`  // of a label, its words as they are kept
 	Left   extent         `json:"left"`             // where the words begin
 	Right  extent         `json:"right"`            // and end
 	Words  int            `json:"words"`            // how many at most
 	Shapes shape          `json:"shapes"`           // those of the first words
-	Behind bool           `json:"behind,omitempty"` // stands right behind the slot before it
-	Inner  int            `json:"inner,omitempty"`  // how often a word of its segment that is not its own stands before it,
-	Outer  int            `json:"outer,omitempty"`  // and behind it
-	Prefix string         `json:"prefix,omitempty"` // what stands before the value in its first word
-	Suffix string         `json:"suffix,omitempty"` // and behind it in its last word
+	Inner  bool           `json:"inner,omitempty"`  // a word of its segment that is not its own may stand before it,
+	Outer  bool           `json:"outer,omitempty"`  // and behind it
 	Count  int            `json:"count"`
 }
 
@@ -65,39 +60,27 @@ func (s *slot) states(f schema.Field) bool { return slices.Contains(s.Fields, f)
 // same reports whether two slots may be one.
 func (s *slot) same(o *slot) bool {
 	const tolerance = 8 // by which places may be apart
-	if !slices.Equal(s.Fields, o.Fields) || !slices.Equal(s.Label, o.Label) || s.Behind != o.Behind {
+	if !slices.Equal(s.Fields, o.Fields) || !slices.Equal(s.Label, o.Label) {
 		return false
 	}
 	near := func(x, y extent) bool { return x[0]-tolerance <= y[1] && y[0]-tolerance <= x[1] }
 	middle := func(s *slot) extent { return extent{(s.Left[0] + s.Right[0]) / 2, (s.Left[1] + s.Right[1]) / 2} }
-	return s.Behind || near(s.Left, o.Left) || near(s.Right, o.Right) || near(middle(s), middle(o))
+	return near(s.Left, o.Left) || near(s.Right, o.Right) || near(middle(s), middle(o))
 }
 
 // join makes one slot of two.
 func (s *slot) join(o *slot) {
 	s.Left.join(o.Left)
 	s.Right.join(o.Right)
-	s.Inner += o.Inner
-	s.Outer += o.Outer
+	s.Inner, s.Outer = s.Inner || o.Inner, s.Outer || o.Outer
 	s.Words = max(s.Words, o.Words)
 	s.Shapes |= o.Shapes
 	s.Count += o.Count
-	if s.Prefix != o.Prefix || s.Suffix != o.Suffix {
-		s.Prefix, s.Suffix = "", ""
-	}
 }
 
 // same reports whether two kinds may be one.
 func (k *kind) same(o *kind) bool {
-	if k.Part != o.Part || len(k.Slots) != len(o.Slots) {
-		return false
-	}
-	for i := range k.Slots {
-		if !k.Slots[i].same(&o.Slots[i]) {
-			return false
-		}
-	}
-	return true
+	return k.Part == o.Part && slices.EqualFunc(k.Slots, o.Slots, func(a, b slot) bool { return a.same(&b) })
 }
 
 // states reports whether lines of the kind state a column.
@@ -117,12 +100,11 @@ func (r *ItemRule) addKind(k *kind) int {
 			}
 			old.Gap.join(k.Gap)
 			old.Count += k.Count
-			old.Ruled += k.Ruled
 			return i
 		}
 	}
 	if len(r.Kinds) >= maxKinds {
-		return endState
+		return noKind
 	}
 	r.Kinds = append(r.Kinds, *k)
 	return len(r.Kinds) - 1
@@ -130,6 +112,9 @@ func (r *ItemRule) addKind(k *kind) int {
 
 // follow notes that a kind followed another once more.
 func (r *ItemRule) follow(from, to int) {
+	if from == noKind || to == noKind {
+		return
+	}
 	for i := range r.Chain {
 		if l := &r.Chain[i]; l.From == from && l.To == to {
 			l.Count++
@@ -141,25 +126,21 @@ func (r *ItemRule) follow(from, to int) {
 
 // itemLesson takes the lines of an example apart into kinds.
 type itemLesson struct {
-	*alignment
-	fields [][]schema.Field // by token: what it states
-	items  []int            // by token: the line item it belongs to; -1 for none
-	stated map[string]bool  // the keys of the order's values
-	dated  bool             // all items have the order's date of delivery
-	sparse bool             // further items may stand among those that are known
-	head   *headPlace       // where the headings of earlier examples stand; nil if they do not, or are not known
+	*document
+	found  [][schema.NumFields]spot // by line item: where its values stand
+	fields [][]schema.Field         // by token: what it states
+	items  []int                    // by token: the line item it belongs to; -1 for none
+	stated map[string]bool          // the keys of the example's values
+	head   *headPlace               // where the headings of earlier examples stand; nil if they do not, or are not known
 	rule   *ItemRule
 }
 
-// besides is how far words may stand beside the items and still be of their lines, font
-// sizes.
-const besides = 1.0
-
-// learnLines learns the kinds of lines, and which follows which.
-func (t *itemLesson) learnLines() {
+// learnLines learns the kinds of lines, and which follows which. It returns the first and the
+// last line of items; -1 if there is none.
+func (t *itemLesson) learnLines() (first, last int) {
 	t.tag()
 	parts := t.parts()
-	first, last := -1, -1
+	first, last = -1, -1
 	for l, p := range parts {
 		switch {
 		case p == int(heads) && first < 0:
@@ -174,55 +155,47 @@ func (t *itemLesson) learnLines() {
 		}
 	}
 	if first < 0 {
-		return
+		return first, last
 	}
 	t.findHead(first, parts)
-	before := startState
+	before, begun := noKind, noKind
 	for l := first; l <= last; l++ {
-		p := part(max(parts[l], 0))
 		if parts[l] < 0 {
-			p = between
-		}
-		k := t.kindOf(l, p)
-		if k == nil || p == between && t.sparse {
 			continue
 		}
+		k := t.kindOf(l, part(parts[l]))
 		if l == first {
 			k.Gap = extent{} // from the headings, which says nothing of other items
 		}
 		at := t.rule.addKind(k)
 		t.rule.follow(before, at)
-		before = at
+		if before = at; l == first {
+			begun = at
+		}
 	}
-	t.rule.follow(before, endState)
+	t.rule.follow(before, begun) // behind the last item there may be another
 	t.learnEnd(last)
 	again := t.rule.findHeads(t.document)
-	t.rule.Once = t.rule.Once || len(again) > 1 && again[1].first > last
+	t.rule.Once = t.rule.Once || len(again) > 1 && again[1].row > last
+	return first, last
 }
 
-// tag notes what each token states, and leaves what stands beside the items out of the lines.
+// tag notes what each token states.
 func (t *itemLesson) tag() {
 	t.fields, t.items = make([][]schema.Field, len(t.tokens)), make([]int, len(t.tokens))
 	for i := range t.items {
 		t.items[i] = -1
 	}
-	left, right, em := 1000.0, 0.0, 0.0
 	for i := range t.found {
 		for _, f := range itemFields {
 			for _, o := range t.found[i][f].tokens() {
 				if by := &t.items[o.id]; *by < 0 || *by == i {
 					*by = i
 					t.fields[o.id] = append(t.fields[o.id], f)
-					left, right, em = min(left, o.x0), max(right, o.x1), max(em, o.em)
 				}
 			}
 		}
 	}
-	if t.rule.Right > 0 {
-		left, right = min(left, float64(t.rule.Left)), max(right, float64(t.rule.Right))
-	}
-	t.rule.Left, t.rule.Right = int(left), int(right+1)
-	t.document = t.between(left-besides*em, right+besides*em)
 }
 
 // parts tells for each line what it has to do with items; -1 for those that state nothing.
@@ -236,9 +209,7 @@ func (t *itemLesson) parts() []int {
 			switch {
 			case i < 0:
 			case !seen[i] && t.onlyDate(l):
-				if !t.dated {
-					parts[l] = int(heads)
-				}
+				parts[l] = int(heads)
 			case !seen[i]:
 				seen[i] = true
 				parts[l] = int(begins)
@@ -257,49 +228,40 @@ func (t *itemLesson) onlyDate(l int) bool {
 	})
 }
 
-// silent are the runs of tokens of a line that state nothing, each within a segment, but for
-// marks that lead to nothing.
-func (t *itemLesson) silent(l int) (runs [][]*token) {
+// runs are the tokens of a line that state the same of one item, or nothing, each of these within
+// a segment and without marks that lead to nothing.
+func (t *itemLesson) runs(l int) (runs [][]*token) {
 	tokens := t.rows[l].tokens
 	says := func(o *token) bool { return len(t.fields[o.id]) > 0 }
 	for i := 0; i < len(tokens); {
-		o, k := tokens[i], i+1
-		idle := o.shape == markShape && (k == len(tokens) || !says(tokens[k]) || tokens[k].segment != o.segment)
-		if !says(o) && !idle {
-			for k < len(tokens) && !says(tokens[k]) && tokens[k].segment == o.segment {
-				k++
-			}
-			runs = append(runs, tokens[i:k])
+		o, n := tokens[i], 1
+		alike := func(next *token) bool {
+			return t.items[next.id] == t.items[o.id] && slices.Equal(t.fields[next.id], t.fields[o.id]) && (says(o) || next.segment == o.segment)
 		}
-		i = k
+		for i+n < len(tokens) && alike(tokens[i+n]) {
+			n++
+		}
+		leads := i+n < len(tokens) && says(tokens[i+n]) && tokens[i+n].segment == o.segment
+		if says(o) || leads || slices.ContainsFunc(tokens[i:i+n], func(o *token) bool { return o.shape != markShape }) {
+			runs = append(runs, tokens[i:i+n])
+		}
+		i += n
 	}
 	return runs
 }
 
 // kindOf is the kind of a line; nil if it has nothing that could be found again.
 func (t *itemLesson) kindOf(l int, p part) *kind {
-	r := &t.rows[l]
-	k := &kind{Part: p, Count: 1, Ruled: flag(r.ruled)}
-	if r.gap > 0 {
-		k.Gap = extentOf(100 * r.gap)
+	k := &kind{Part: p, Count: 1}
+	if t.rows[l].gap > 0 {
+		k.Gap = extentOf(100 * t.rows[l].gap)
 	}
-	silent := t.silent(l)
-	for i := 0; i < len(r.tokens); {
-		o, n := r.tokens[i], 1
-		if len(silent) > 0 && silent[0][0] == o {
-			n = len(silent[0])
-			k.Slots = append(k.Slots, t.silentSlots(silent[0])...)
-			silent = silent[1:]
-		} else if fields := t.fields[o.id]; len(fields) > 0 {
-			for ; i+n < len(r.tokens); n++ {
-				next := r.tokens[i+n].id
-				if t.items[next] != t.items[o.id] || !slices.Equal(t.fields[next], fields) {
-					break
-				}
-			}
-			k.Slots = append(k.Slots, t.slotOf(r.tokens[i:i+n], fields))
+	for _, run := range t.runs(l) {
+		if fields := t.fields[run[0].id]; len(fields) > 0 {
+			k.Slots = append(k.Slots, t.slotOf(run, fields))
+		} else {
+			k.Slots = append(k.Slots, t.silentSlots(run)...)
 		}
-		i += n
 	}
 	if len(k.Slots) == 0 {
 		return nil
@@ -312,31 +274,11 @@ func (t *itemLesson) slotOf(run []*token, fields []schema.Field) slot {
 	first, last := run[0], run[len(run)-1]
 	left, right := t.head.back(first.x0, last.x1)
 	s := slot{Fields: fields, Words: len(run), Shapes: first.shape, Count: 1, Left: extentOf(first.x0 - left), Right: extentOf(last.x1 - right)}
-	if first.at > 0 {
-		before := t.rows[first.line].tokens[first.at-1]
-		s.Inner = flag(before.segment == first.segment)
-		s.Behind = s.Inner > 0 && first.x0-before.x1 < first.em
+	if rest := t.rest(last)[1:]; len(rest) > 0 {
+		s.Outer = rest[0].segment == last.segment
 	}
-	if next := t.next(last); next != nil {
-		s.Outer = flag(next.segment == last.segment)
-	}
-	if len(fields) == 1 {
-		s.Prefix, s.Suffix = t.affixes(run, fields[0])
-	}
+	s.Inner = !first.begins
 	return s
-}
-
-// affixes are what stands about a value in the words that state it: marks, or labels without
-// figures.
-func (t *itemLesson) affixes(run []*token, f schema.Field) (prefix, suffix string) {
-	isAffix := func(s string) bool {
-		return !textnorm.HasDigit(s) && (textnorm.CountLetters(s) == 0 || strings.ContainsAny(s[len(s)-1:], ":#/"))
-	}
-	before, after, ok := strings.Cut(printed(run), t.right[t.items[run[0].id]][f].Value)
-	if f == schema.Description || f == schema.DeliveryDate || isNumber[f] || !ok || !isAffix(before) || !isAffix(after) {
-		return "", ""
-	}
-	return before, after
 }
 
 // silentSlots are the slots of words that state nothing: those that lead to a value, or end in
@@ -344,10 +286,9 @@ func (t *itemLesson) affixes(run []*token, f schema.Field) (prefix, suffix strin
 func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 	const mostLed, mostPlain = 3, 4 // words of a label before a value, and of one that ends in a colon
 	last := run[len(run)-1]
-	next := t.next(last)
-	leads := next != nil && len(t.fields[next.id]) > 0 && next.segment == last.segment
+	next := t.rest(last)[1:]
 	from, to := 0, 0 // of the label
-	if leads && !textnorm.HasDigit(printed(run)) {
+	if len(next) > 0 && len(t.fields[next[0].id]) > 0 && next[0].segment == last.segment && !textnorm.HasDigit(printed(run)) {
 		from, to = max(0, len(run)-mostLed), len(run)
 	} else {
 		for k, o := range run[:min(len(run), mostPlain)] {
@@ -359,13 +300,16 @@ func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 			}
 		}
 	}
+	if slices.ContainsFunc(run[from:to], t.private) {
+		from, to = 0, 0
+	}
 	add := func(run []*token, label bool) {
 		if len(run) == 0 {
 			return
 		}
 		s := t.slotOf(run, nil)
-		for k := 0; label && k < len(run); k++ {
-			s.Label = append(s.Label, keptWord(run[k].key))
+		if label {
+			s.Label = keptWords(run)
 		}
 		slots = append(slots, s)
 	}
@@ -375,13 +319,21 @@ func (t *itemLesson) silentSlots(run []*token) (slots []slot) {
 	return slots
 }
 
-// keptWord is the form in which a word of a label or heading is kept: as it is if forms have
-// it, or else hashed, since it may be an item's.
-func keptWord(key string) string {
-	if words := markedWords(key); len(words) > 0 && !formWords()[words[0]] {
-		return hashed(key)
+// private reports whether a word is one of a value that the example states, and none that forms
+// have: it is not kept.
+func (t *itemLesson) private(o *token) bool { return t.stated[o.key] && !formWords()[markOf(o.key)] }
+
+// keptWords are the words of a label or heading in the form in which they are kept: as they are
+// if forms have them, or else hashed, since they may be an item's.
+func keptWords(run []*token) (words []string) {
+	for _, o := range run {
+		if key := markOf(o.key); key == "" || formWords()[key] {
+			words = append(words, o.key)
+		} else {
+			words = append(words, hashed(o.key))
+		}
 	}
-	return key
+	return words
 }
 
 // learnEnd learns which labels end the items.
@@ -389,19 +341,17 @@ func (t *itemLesson) learnEnd(last int) {
 	const most, mostWords, leastLetters = 3, 6, 3 // lines, and words and letters of labels
 	n := 0
 	for l := last + 1; l < len(t.rows) && n < most && t.rows[l].number == t.rows[last].number; l++ {
-		for _, run := range t.silent(l) {
-			end := slices.IndexFunc(run, func(o *token) bool { return textnorm.HasDigit(o.key) || t.stated[o.key] })
+		for _, run := range t.runs(l) {
+			end := slices.IndexFunc(run, func(o *token) bool { return textnorm.HasDigit(o.key) || t.private(o) })
 			if end < 0 {
 				end = len(run)
 			}
 			run = run[:min(end, mostWords)]
-			if textnorm.CountLetters(printed(run)) < leastLetters {
+			if len(run) == 0 || textnorm.CountLetters(printed(run)) < leastLetters {
 				continue
 			}
 			s := t.slotOf(run, nil)
-			for _, o := range run {
-				s.Label = append(s.Label, keptWord(o.key))
-			}
+			s.Label = keptWords(run)
 			t.rule.addKind(&kind{Part: ends, Count: 1, Slots: []slot{s}})
 			n++
 			break

@@ -28,19 +28,24 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 	}
 	l := &Layout{Version: Version, Name: nameOf(right, general.Issuer), Examples: 1}
 	lesson.Layout = l
-	keep := newKeeper(right, general.Issuer)
-	l.Print = keep.print(v.Pages)
-	l.ID = idOf(l.Print)
-	known = l.follow(known, v.Pages)
+	known, again := l.follow(known, v.Pages)
 	l.Custom = learnCustom(v, &right, known)
 	v = v.written(l.Custom)
-	l.learnItems(lesson, v, right, general, known)
-	if l.Items != nil {
-		keep.forget(l.Items, v.Pages)
-		if general.HeadWith != nil {
-			items := *l
-			general.Head = general.HeadWith(&items) // which leads to no values of the head yet
-		}
+	items := l.learnItems(lesson, v, right, general, known)
+	switch {
+	case known == nil:
+		l.Print = keptPrint(v.Pages, &right, right.Head[general.Issuer].Value, items)
+	case again:
+		l.Print = known.Print
+	default:
+		l.Print = known.Print.common(PrintOf(v.Pages))
+	}
+	if l.ID == "" {
+		l.ID = idOf(l.Print)
+	}
+	if l.Items != nil && general.HeadWith != nil {
+		items := *l
+		general.Head = general.HeadWith(&items) // which leads to no values of the head yet
 	}
 	l.learnFields(lesson, v, right, general, known)
 	if !l.isSmall() {
@@ -51,7 +56,7 @@ func Learn(v *View, right Example, general Read, known *Layout) (*Lesson, error)
 
 // follow makes a layout one that refines a known one, and returns what it is to refine of
 // that. A document that was taught before, and is taught again with other rows, counts once.
-func (l *Layout) follow(known *Layout, pages []*layout.Page) *Layout {
+func (l *Layout) follow(known *Layout, pages []*layout.Page) (refined *Layout, again bool) {
 	h := fnv.New32a() // it is too short to tell of anything that stands there
 	for _, p := range pages {
 		for i := range p.Words {
@@ -60,23 +65,20 @@ func (l *Layout) follow(known *Layout, pages []*layout.Page) *Layout {
 		}
 	}
 	seen := h.Sum32()
-	if known != nil {
-		l.ID, l.Name, l.Examples, l.Seen = known.ID, known.Name, known.Examples, slices.Clone(known.Seen)
-		switch {
-		case !slices.Contains(known.Seen, seen):
-			l.Examples++
-			l.Print = known.Print.common(PrintOf(pages))
-		case known.Examples == 1:
-			return nil // its rows have been corrected
-		default:
-			l.Print = known.Print
-		}
+	if known == nil {
+		l.Seen = []uint32{seen}
+		return nil, false
 	}
-	if !slices.Contains(l.Seen, seen) {
+	l.ID, l.Name, l.Examples, l.Seen = known.ID, known.Name, known.Examples, slices.Clone(known.Seen)
+	if again = slices.Contains(known.Seen, seen); !again {
+		l.Examples++
 		l.Seen = append(l.Seen, seen)
 		l.Seen = l.Seen[max(0, len(l.Seen)-maxSeen):]
 	}
-	return known
+	if again && known.Examples == 1 {
+		return nil, false // its rows have been corrected
+	}
+	return known, again
 }
 
 // nameOf is the name of a layout: its issuer's, or that of whoever else is named.

@@ -12,28 +12,22 @@ import (
 // is likeliest then.
 type lineState struct {
 	kind   int      // of the line, or one of the kinds below
-	begins bool     // whether an item begins with it
 	stated fieldSet // what the item states up to this line; none if no item has begun
-	last   int      // the last line of an item
 	score  float64
 	from   int // index of the state of the line above
 }
 
 // Kinds of lines that have nothing to do with items.
 const (
-	beforeItems = -1 - iota
-	pausing     // among items, and of no kind
+	pausing = -1 - iota // before the items, or among them
 	behindItems
 )
 
 // fieldSet is a set of columns of line items.
 type fieldSet uint32
 
-// In the set of what an item states, besides columns.
-const (
-	openItem fieldSet = 1 << 31
-	oddItem  fieldSet = 1 << 30 // it begins with a text as no item of the examples does
-)
+// openItem is in the set of what an item states, besides columns.
+const openItem fieldSet = 1 << 31
 
 func (s fieldSet) len() float64 { return float64(bits.OnesCount32(uint32(s))) }
 
@@ -42,21 +36,15 @@ func (s fieldSet) len() float64 { return float64(bits.OnesCount32(uint32(s))) }
 const (
 	pauseCost   = 0.7
 	resumeCost  = 0.3
-	overPage    = 1.0  // an item that goes on behind what has nothing to do with items
-	afterEnd    = 4.0  // an item behind what ends the items,
-	beforeHead  = 4.0  // or before the headings
-	afterHead   = -0.5 // an item right beneath headings
-	inHeadCost  = 5.0  // a heading that is taken for something else
-	endAgain    = 0.5  // what ends the items where there are none
+	overPage    = 0.5  // an item that goes on behind what has nothing to do with items
+	afterEnd    = 4.0  // an item behind what ends the items
 	missingCost = 1.0  // a value that all items of the examples have,
 	againCost   = 2.0  // and one that is stated again
-	otherPart   = 1.0  // an item that begins as others go on, or the other way round
-	textBegins  = 2.0  // and that begins with a text alone
 	gapCost     = 2.0  // a line that is too far from the one above, or too near,
 	oddCost     = 0.6  // and one that is a little so
 	leastMatch  = -3.0 // what a line must at least be worth to be of a kind
 	mostBehind  = 12.0 // by how much a state may be less likely than the best
-	mostSkipped = 4    // lines that an item leaves out
+	nearHead    = 4    // lines beneath headings that may be those of an item, though items have ended
 )
 
 // pathFinder finds the likeliest kinds of lines.
@@ -68,8 +56,8 @@ type pathFinder struct {
 	begin, further extent   // the gaps above lines with which items begin, and above those with which they go on
 }
 
-// path finds the likeliest kind of each line, and whether an item begins with it (Viterbi,
-// "Error bounds for convolutional codes", 1967). Negative kinds have nothing to do with items.
+// path finds the likeliest kind of each line (Viterbi, "Error bounds for convolutional codes",
+// 1967). Negative kinds have nothing to do with items.
 func (m *itemReader) path(matches [][]lineMatch) []lineState {
 	p := pathFinder{itemReader: m, matches: matches, follows: m.follows()}
 	for _, f := range itemFields {
@@ -85,7 +73,7 @@ func (m *itemReader) path(matches [][]lineMatch) []lineState {
 			p.further.join(k.Gap)
 		}
 	}
-	states := [][]lineState{{{kind: beforeItems}}}
+	states := [][]lineState{{{kind: pausing}}}
 	for l := range m.rows {
 		states = append(states, p.next(l, states[l]))
 	}
@@ -120,144 +108,86 @@ func (p *pathFinder) next(l int, above []lineState) []lineState {
 		ended := p.ended(from)
 		p.leave(&f, l, from, ended)
 		for k := range p.kinds {
-			if worth := p.matches[l][k].worth; worth >= leastMatch && from.score+worth-afterHead >= f.top-mostBehind {
-				p.enter(&f, l, k, from, ended)
+			match := &p.matches[l][k]
+			if match.worth < leastMatch || from.score+match.worth < f.top-mostBehind {
+				continue
+			}
+			switch p.kinds[k].Part {
+			case begins:
+				f.add(ended, k, match.stated|openItem, match.worth-p.beginCost(l, k, from))
+			case goesOn:
+				f.add(from, k, from.stated|match.stated, match.worth-againCost*(from.stated&match.stated).len()-p.goOnCost(l, k, from))
+			case heads:
+				f.add(ended, k, 0, match.worth-resumeCost)
+			case ends:
+				f.add(ended, k, 0, match.worth)
 			}
 		}
 	}
 	return f.best()
 }
 
-// enter adds the states in which a line is of a kind.
-func (p *pathFinder) enter(f *frontier, l, k int, from, ended lineState) {
-	match, part := &p.matches[l][k], p.kinds[k].Part
-	worth := match.worth
-	if p.inHead[l] {
-		worth -= inHeadCost
-	}
-	after := from.kind == behindItems || from.kind >= 0 && p.kinds[from.kind].Part == ends
-	switch part {
-	case begins, goesOn:
-		other, stated := otherPart*float64(flag(part == goesOn)), match.stated|openItem
-		if part == goesOn && match.stated == 0 {
-			other += textBegins + max(worth, 0)
-			stated |= oddItem
-		}
-		f.add(ended, k, l, true, stated, worth-other-p.beginCost(l, k, from, after))
-		other = otherPart*float64(flag(part == begins)) + againCost*(from.stated&match.stated).len()
-		if from.stated|match.stated == openItem|oddItem {
-			other += max(worth, 0) // texts alone are worth nothing
-		}
-		f.add(from, k, l, false, from.stated|match.stated, worth-other-p.goOnCost(l, k, from))
-	case between:
-		f.add(from, k, from.last, false, from.stated, worth-p.goOnCost(l, k, from))
-	case heads:
-		if after {
-			worth -= pauseCost
-		}
-		f.add(ended, k, l, false, 0, worth-resumeCost)
-	case ends:
-		if after || from.kind == beforeItems {
-			worth -= endAgain
-		}
-		f.add(ended, k, from.last, false, 0, worth)
-	}
-}
-
 // leave adds the states in which a line has nothing to do with items.
 func (p *pathFinder) leave(f *frontier, l int, from, ended lineState) {
 	switch {
 	case from.kind < 0:
-		f.add(from, from.kind, from.last, false, from.stated, 0)
+		f.add(from, from.kind, from.stated, 0)
 	case p.kinds[from.kind].Part == ends:
-		f.add(ended, behindItems, from.last, false, 0, 0)
-	case p.inHead[l] || l > 0 && p.rows[l].number != p.rows[l-1].number:
-		f.add(from, pausing, from.last, false, from.stated, -resumeCost)
+		f.add(ended, behindItems, 0, 0)
+	case l > 0 && p.rows[l].number != p.rows[l-1].number:
+		f.add(from, pausing, from.stated, -resumeCost)
 	default:
-		f.add(from, pausing, from.last, false, from.stated, -pauseCost)
+		f.add(from, pausing, from.stated, -pauseCost)
 	}
 }
 
 // beginCost is what is taken off for an item that begins with a line, which may stand behind
 // what ends the items.
-func (p *pathFinder) beginCost(l, k int, from lineState, after bool) (cost float64) {
-	if len(p.heads) > 0 && p.head[l] < 0 {
-		cost += beforeHead
-	}
-	if l > 0 && p.inHead[l-1] {
-		cost += afterHead
-	}
+func (p *pathFinder) beginCost(l, k int, from lineState) float64 {
+	after := from.kind == behindItems || from.kind >= 0 && p.kinds[from.kind].Part == ends
 	switch {
 	case from.kind >= 0 && p.kinds[from.kind].Part == heads:
-		return cost
+		return 0
 	case p.rule.Once && (after || p.head[l] > 0):
 		return math.Inf(1)
-	case after && !(p.head[l] >= 0 && l-p.heads[p.head[l]].last <= mostSkipped):
-		return cost + afterEnd
+	case after && !(p.head[l] >= 0 && l-p.heads[p.head[l]].row <= nearHead):
+		return afterEnd
 	case after || from.kind < 0:
-		return cost + resumeCost
+		return resumeCost
 	}
-	return cost + p.setting(l, k, true) - p.follows[from.kind][k]
+	return p.setting(l, k) - p.follows[from.kind][k]
 }
 
-// goOnCost is what is taken off for a line with which an item goes on, or that stands among
-// its lines.
+// goOnCost is what is taken off for a line with which an item goes on.
 func (p *pathFinder) goOnCost(l, k int, from lineState) float64 {
-	among := p.kinds[k].Part == between && from.kind >= 0 && p.kinds[from.kind].Part != ends
 	switch {
-	case from.stated&openItem == 0 && !among, p.skipped(l, from.last) > mostSkipped, p.kinds[k].Count == 0 && from.last != l-1:
+	case from.stated&openItem == 0, p.kinds[k].Count == 0 && from.kind < 0:
 		return math.Inf(1)
 	case from.kind < 0:
 		return overPage
 	}
-	return p.setting(l, k, false) - p.follows[from.kind][k]
-}
-
-// skipped is how many lines stand between two, but for those above a page's headings. There
-// is nothing between lines that headings part on one page.
-func (p *pathFinder) skipped(l, last int) (n int) {
-	number := p.rows[l].number
-	same := number == p.rows[last].number
-	for i := last + 1; i < l; i++ {
-		switch {
-		case !p.inHead[i]:
-			n++
-		case same:
-			return math.MaxInt
-		case p.rows[i].number == number:
-			n = 0 // as if the page began here
-		}
-	}
-	for i := l + 1; !same && i < len(p.rows) && p.rows[i].number == number; i++ {
-		if p.inHead[i] {
-			return math.MaxInt // above the headings
-		}
-	}
-	return n
+	return p.setting(l, k) - p.follows[from.kind][k]
 }
 
 // setting is what is taken off if a line stands otherwise beneath the one above than lines of
 // its kind do in the examples.
-func (p *pathFinder) setting(l, k int, begin bool) (cost float64) {
-	const near, far = 15, 60 // hundredths of the type's height
-	r, kind := &p.rows[l], &p.kinds[k]
-	gap := int(100 * r.gap)
+func (p *pathFinder) setting(l, k int) float64 {
+	const near, far = 15, 60 // hundredths of the type's size
+	kind, gap := &p.kinds[k], int(100*p.rows[l].gap)
+	begin := kind.Part == begins
 	switch {
 	case gap == 0:
 	case p.begin != extent{} && p.further != extent{} && p.begin[0] >= p.further[1]+near: // gaps part the items
 		if (gap > (3*p.begin[0]+p.further[1])/4) != begin {
-			cost = gapCost
+			return gapCost
 		}
 	case kind.Gap == extent{}:
 	case !begin && gap > kind.Gap[1]+far:
-		cost = gapCost
+		return gapCost
 	case !begin && gap > kind.Gap[1]+near, begin && gap < kind.Gap[0]-near:
-		cost = oddCost
+		return oddCost
 	}
-	if kind.Count > 1 && (kind.Ruled == 0 && r.ruled && !begin || kind.Ruled == kind.Count && !r.ruled) {
-		cost += oddCost
-	}
-	return cost
+	return 0
 }
 
 // follows are logarithms of how probable it is that one kind follows another.
@@ -267,20 +197,9 @@ func (m *itemReader) follows() [][]float64 {
 	for i := range table {
 		table[i] = make([]float64, n)
 	}
-	is := func(k int) bool { return k >= 0 && k < n }
 	for _, c := range m.rule.Chain {
-		if is(c.From) {
-			counts[c.From] += float64(c.Count)
-		}
-		if is(c.From) && is(c.To) {
-			table[c.From][c.To] += float64(c.Count)
-		}
-		// Behind the last line of all another item may stand, that begins as the first did.
-		for _, first := range m.rule.Chain {
-			if c.To == endState && first.From == startState && is(c.From) && is(first.To) {
-				table[c.From][first.To] += float64(c.Count)
-			}
-		}
+		counts[c.From] += float64(c.Count)
+		table[c.From][c.To] += float64(c.Count)
 	}
 	for i := range table {
 		for k := range table[i] {
@@ -302,14 +221,14 @@ type frontier struct {
 
 // add adds the state that follows another one, unless one like it is likelier, or it is far
 // less likely than the best.
-func (f *frontier) add(from lineState, kind, last int, begins bool, stated fieldSet, worth float64) {
-	s := lineState{kind, begins, stated, last, from.score + worth, from.from}
+func (f *frontier) add(from lineState, kind int, stated fieldSet, worth float64) {
+	s := lineState{kind, stated, from.score + worth, from.from}
 	if math.IsInf(worth, -1) || s.score < f.top-mostBehind {
 		return
 	}
 	f.top = max(f.top, s.score)
 	for i := range f.states {
-		if o := &f.states[i]; o.kind == s.kind && o.begins == s.begins && o.stated == s.stated {
+		if o := &f.states[i]; o.kind == s.kind && o.stated == s.stated {
 			if s.score > o.score {
 				*o = s
 			}

@@ -7,22 +7,25 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/textnorm"
 )
 
-// Print is by what a document's layout is found again: words and where they stand, in
-// the order of their hashes. That of a document has all words of its first and of its last
-// page, since it is not known which of them stay; that of a layout has those that may stay.
+// Print is by what a document's layout is found again: words of its first and of its last page,
+// and where they stand, in the order of their hashes. That of a document has all words, since it is not known
+// which of them stay; that of a layout has those that may stay.
 type Print []Mark
 
 // Mark is a word and where it stands.
 type Mark struct {
-	Word uint32 // FNV-1a hash of the folded word; up to lastTitle, whose document it is
+	Word uint32 // FNV-1a hash of the folded word
 	X, Y uint16 // where its baseline begins, thousandths of its page's width, from the left and the top
 	Kind MarkKind
 }
@@ -40,51 +43,52 @@ const (
 
 // Bounds of prints.
 const (
-	maxMarks = 700   // marks of a document's page
+	maxMarks = 1400  // marks of a document
 	maxKept  = 500   // marks of a layout
 	onLast   = 30000 // is added to Y on the last page of several
 )
 
 // PrintOf is the print of a document.
 func PrintOf(pages []*layout.Page) Print {
+	return printOf(pages, maxMarks, func(*layout.Segment, *doc.Word, []byte) (MarkKind, bool) { return Any, true })
+}
+
+// printOf is the print of the words that kindOf keeps, at most so many.
+func printOf(pages []*layout.Page, most int, kindOf func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool)) Print {
 	var print Print
 	var buf [64]byte
 	for n, p := range pages {
-		if !marked(n, pages) {
+		if n > 0 && n < len(pages)-1 {
 			continue
 		}
-		print = slices.Grow(print, min(len(p.Words), maxMarks))
-		room := len(print) + maxMarks
-		for i := range p.Words {
-			if key := appendKey(buf[:0], p.Words[i].Text); len(key) > 0 && len(print) < room {
-				print = append(print, markOf(p, n, &p.Words[i], key, Any))
+		down, scale := float64(onLast*flag(n > 0)), scaleOf(p)
+		print = slices.Grow(print, min(len(p.Words), most))
+		for l := range p.Lines {
+			for _, s := range p.Lines[l].Segments {
+				for _, w := range s.Words {
+					key := appendMark(buf[:0], w.Text)
+					if kind, ok := kindOf(s, w, key); ok && len(key) > 0 {
+						print = append(print, Mark{fnv1a(key), placed(scale * w.Box.X0), placed(scale*w.Baseline + down), kind})
+					}
+				}
 			}
 		}
 	}
+	if len(print) > most {
+		slices.SortStableFunc(print, func(a, b Mark) int { return int(b.Kind) - int(a.Kind) })
+		print = print[:most]
+	}
 	slices.SortFunc(print, comparePlaces)
-	return print.titled(pages)
+	return print
 }
 
-// titled is the print with whose document it is before all words, where a title names that.
-func (p Print) titled(pages []*layout.Page) Print {
-	if len(pages) > 0 {
-		if of := titleOf(pages[0]); of != 0 {
-			return slices.Insert(p, 0, Mark{Word: of, Kind: Any})
-		}
+// placed is a length as a mark has it.
+func placed(v float64) uint16 {
+	if v = math.Round(v); !(v > 0) { // also NaN
+		return 0
 	}
-	return p
+	return uint16(min(v, math.MaxUint16))
 }
-
-// title is whose document a print is of; 0 where that is not known.
-func (p Print) title() uint32 {
-	if len(p) > 0 && p[0].Word <= lastTitle {
-		return p[0].Word
-	}
-	return 0
-}
-
-// marked reports whether a page's words are part of prints.
-func marked(n int, pages []*layout.Page) bool { return n == 0 || n == len(pages)-1 }
 
 // comparePlaces orders marks by their words, and by where they stand.
 func comparePlaces(a, b Mark) int {
@@ -120,25 +124,6 @@ func (p *Print) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// markOf is the mark of a word of the n-th page.
-func markOf(p *layout.Page, n int, w *doc.Word, key []byte, kind MarkKind) Mark {
-	place := func(v float64) uint16 {
-		v = math.Round(v / p.Width * 1000)
-		if !(v > 0) { // also NaN
-			return 0
-		}
-		return uint16(min(v, onLast-1))
-	}
-	m := Mark{hashOf(key), place(w.Box.X0), place(w.Baseline), kind}
-	if n > 0 {
-		m.Y += onLast
-	}
-	return m
-}
-
-// hashOf is the hash by which a print keeps a word.
-func hashOf(key []byte) uint32 { return max(fnv1a(key), lastTitle+1) }
-
 // fnv1a is the FNV-1a hash of a word. Unlike that of package hash/fnv it needs no memory.
 func fnv1a[T string | []byte](key T) uint32 {
 	h := uint32(2166136261)
@@ -148,9 +133,9 @@ func fnv1a[T string | []byte](key T) uint32 {
 	return h
 }
 
-// appendKey appends the form in which a word is marked: folded, and without the signs
+// appendMark appends the form in which a word is marked: folded, and without the signs
 // about it. It appends nothing where the word has a digit, or hardly a letter.
-func appendKey(b []byte, word string) []byte {
+func appendMark(b []byte, word string) []byte {
 	from := len(b)
 	b = textnorm.AppendFold(b, word)
 	key := b[from:]
@@ -173,4 +158,75 @@ func appendKey(b []byte, word string) []byte {
 		return b[:from]
 	}
 	return append(b[:from], key[first:last]...)
+}
+
+// markOf is that form of a word.
+func markOf(word string) string { return string(appendMark(nil, word)) }
+
+// formWords are the words of the labels, headings and titles that orders have, in all
+// languages of the lexicon.
+var formWords = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{}
+	for phrase := range lexicon.All("labels.", "items.heading", "totals.", "parties.") {
+		for w := range strings.FieldsSeq(phrase) {
+			words[markOf(w)] = true
+		}
+	}
+	delete(words, "")
+	return words
+})
+
+// keptPrint is the part of a document's print that is kept. From one document it is not known
+// which of its words stay. Those are kept that the lexicon knows from labels, headings and
+// titles, and the name and address of the issuer. Nothing is kept of what the right rows state
+// otherwise, nor of what stands in rows of line items, of which the words are given.
+func keptPrint(pages []*layout.Page, right *Example, issuer string, items map[*doc.Word]bool) Print {
+	const leastProse = 7 // words of a segment of running text
+	stated, issuing := right.words(markOf), issuerBlocks(pages, issuer)
+	for w := range strings.FieldsSeq(issuer) {
+		delete(stated, markOf(w))
+	}
+	return printOf(pages, maxKept, func(s *layout.Segment, w *doc.Word, key []byte) (MarkKind, bool) {
+		switch {
+		case stated[string(key)]:
+			return 0, false
+		case issuing[blockOf{s.Page, s.Block}]:
+			return Issuer, true
+		case !formWords()[string(key)] || items[w]:
+			return 0, false
+		case len(s.Words) >= leastProse:
+			return Prose, true
+		}
+		return Wording, true
+	})
+}
+
+// blockOf is a block of a page, by their indices.
+type blockOf struct{ page, block int }
+
+// issuerBlocks are the blocks in which the issuer's name stands.
+func issuerBlocks(pages []*layout.Page, issuer string) map[blockOf]bool {
+	blocks := map[blockOf]bool{}
+	name := marked(issuer)
+	for _, p := range pages {
+		for n := range p.Lines {
+			for _, s := range p.Lines[n].Segments {
+				if name != marked("") && strings.Contains(marked(s.Text()), name) {
+					blocks[blockOf{s.Page, s.Block}] = true
+				}
+			}
+		}
+	}
+	return blocks
+}
+
+// marked are the words of a text that can be marked, each between blanks.
+func marked(text string) string {
+	b := []byte{' '}
+	for w := range strings.FieldsSeq(text) {
+		if with := appendMark(b, w); len(with) > len(b) {
+			b = append(with, ' ')
+		}
+	}
+	return string(b)
 }

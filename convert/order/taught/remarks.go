@@ -1,7 +1,6 @@
 package taught
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,40 +40,17 @@ func (r *FieldRule) remark() string {
 		return fmt.Sprintf("always '%s', which stands in no text", r.Constant)
 	case r.Constant != "":
 		return fmt.Sprintf("always '%s'", r.Constant)
-	case len(r.Ways) == 0 && r.Wrong > 0:
+	case len(r.Locators) == 0 && r.Wrong > 0:
 		return "not stated, whatever looks like it"
-	case len(r.Ways) == 0:
+	case len(r.Locators) == 0:
 		return ""
 	}
-	// The way that says most to people is one by a label whose words are known.
-	w := slices.MaxFunc(r.Ways, func(a, b Way) int { return cmp.Compare(a.tells(), b.tells()) })
-	text := w.remark()
-	if len(r.Takes) > 0 && r.Takes[0].Lines > 1 {
-		text += fmt.Sprintf(", %d lines at most", r.Takes[0].Lines)
+	w := r.Locators[0]
+	text := [...]string{"behind ", "beneath "}[flag(w.Lines > 0)] + quoted(w.Label)
+	if r.Extent != nil && r.Extent.Lines > 1 {
+		text += fmt.Sprintf(", %d lines at most", r.Extent.Lines)
 	}
 	return text
-}
-
-// tells is how much the way says to people.
-func (w *Way) tells() int {
-	return 3*flag(w.How == behind || w.How == beneath) + 2*flag(len(w.Label) > 0 && !w.isHashed())
-}
-
-// remark reports where the way leads.
-func (w *Way) remark() string {
-	label := "its label, the words of which are not kept"
-	if !w.isHashed() {
-		label = quoted(w.Label)
-	}
-	switch w.How {
-	case behind:
-		return "behind " + label
-	case beneath:
-		return "beneath " + label
-	case nearby:
-		return "always at the same distance from " + label
-	}
-	return "always at the same place of the first page"
 }
 
 // quoted are the words of a label as they are shown: an ellipsis stands for those of which
@@ -123,23 +99,22 @@ func (r *ItemRule) line(k int) string {
 	return "further line of the cell "
 }
 
-// column reports in which column a slot stands: by the words of the nearest line of headings
-// above it and those beside them, or else by its place.
+// column reports in which column a slot stands: by the headings above it and those beside them, or
+// else by its place.
 func (r *ItemRule) column(s *slot) string {
 	const wordGap, mostWords = 14, 8 // thousandths of the page's width
 	heads := slices.DeleteFunc(slices.Clone(r.Heads), func(h heading) bool { return h.Word == "" || strings.HasPrefix(h.Word, "~") })
-	slices.SortStableFunc(heads, func(a, b heading) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Left, b.Left)) })
 	over := func(h heading) bool { return h.Right > s.Left[0] && h.Left < s.Right[1] }
 	from := slices.IndexFunc(heads, over)
 	if from < 0 {
 		return fmt.Sprintf("from %d %% to %d %% of the page's width", s.Left[0]/10, (s.Right[1]+9)/10)
 	}
-	beside := func(a, b heading) bool { return a.Line == b.Line && b.Left-a.Right <= wordGap }
+	beside := func(i int) bool { return heads[i].Left-heads[i-1].Right <= wordGap }
 	to := from + 1
-	for to < len(heads) && heads[to].Line == heads[from].Line && (over(heads[to]) || beside(heads[to-1], heads[to])) {
+	for to < len(heads) && (over(heads[to]) || beside(to)) {
 		to++
 	}
-	for from > 0 && beside(heads[from-1], heads[from]) {
+	for from > 0 && beside(from) {
 		from--
 	}
 	var words []string

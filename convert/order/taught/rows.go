@@ -3,8 +3,6 @@ package taught
 import (
 	"strings"
 
-	"github.com/shopspring/decimal"
-
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 )
@@ -12,12 +10,10 @@ import (
 // keyOf is a value of a column so that those that say the same are equal: they may differ in
 // blanks and case, numbers in zeros at their end, descriptions in marks.
 func keyOf(f schema.Field, v string) string {
-	if isNumber[f] {
-		if d, err := decimal.NewFromString(strings.Trim(v, " %")); err == nil {
-			return d.String()
-		}
-	}
-	if f == schema.Description {
+	switch {
+	case isNumber[f]:
+		v = normal(v)
+	case f == schema.Description:
 		return textnorm.Bare(v)
 	}
 	return strings.ToLower(strings.Join(strings.Fields(v), ""))

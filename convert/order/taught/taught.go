@@ -1,24 +1,25 @@
 // Package taught learns layouts from documents that somebody has corrected, and reads
 // other documents of the same layout by what it has learned. One document is enough:
 // its right values are looked up among its words, and what leads to them (a label, a
-// heading, a place, a column of a table) is remembered, not the values themselves.
+// place, a column of a table) is remembered, not the values themselves.
 // It is wrapper induction (Kushmerick, "Wrapper induction: efficiency and
 // expressiveness", Artificial Intelligence 118, 2000) over positioned words.
 //
 // A layout decides nothing. What it leads to are further candidates, which package
 // order weighs against those of the general reader.
 //
-//   - print.go makes the print of a document, by which its layout is found again, and
-//     keep.go what is kept of it in a layout; fit.go compares two, index.go finds a
-//     document's layout among many
+//   - print.go makes the print of a document, by which its layout is found again, and what
+//     is kept of it in a layout; index.go finds a document's layout among many
 //   - layout.go is what is remembered, and its stored form; check.go its limits
 //   - learn.go learns it from an example, which example.go describes
-//   - document.go takes a document apart, and find.go finds the words that state a value
-//   - fields.go reads the values of the head by ways to where they begin (way.go) and by how
-//     much is taken from there (take.go); fields_learn.go learns them
-//   - align.go finds the values of line items, kinds.go and heads.go learn the kinds of their
-//     lines and the headings above them, items.go holds the rule; fill.go, path.go and read.go
-//     read by it; again.go reads a document by its own surest items
+//   - document.go takes a document apart into rows of tokens, and find.go finds where they
+//     state a value. All lengths are thousandths of the page's width from there on
+//   - head.go reads the values of the head: by locators to where they begin (locator.go), and
+//     by how far they extend from there (extent.go); head_learn.go learns both
+//   - align.go finds the values of line items, kinds.go learns the kinds of their lines, and
+//     headings.go the headings above them. To read, fill.go compares lines with kinds, path.go
+//     finds the likeliest sequence of kinds, and items.go makes items of it; trust.go counts
+//     who read the examples right; again.go reads a document by its own surest items
 //   - remarks.go tells what is remembered in words
 package taught
 
@@ -74,4 +75,33 @@ type Unexplained struct {
 	Line  int // index of the line item; -1 for a value of the head
 	Field schema.Field
 	Value string
+}
+
+// Told is the result of learning as it is answered: to programs, as JSON, and on pages.
+type Told struct {
+	ID             string      `json:"id"`
+	Name           string      `json:"name"`
+	Examples       int         `json:"examples"`       // documents that the layout was learned from
+	Remarks        []string    `json:"remarks"`        // what is remembered, a sentence each
+	Unexplained    []ToldValue `json:"unexplained"`    // what nothing on the document explains
+	Contradictions []string    `json:"contradictions"` // what earlier documents said otherwise, a sentence each
+}
+
+// ToldValue is a value of a row.
+type ToldValue struct {
+	Row   int    `json:"row,omitempty"` // its number, from 1; 0: a value of the order, which stands in all rows
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// Told is the lesson as it is answered. No list of it is nil.
+func (l *Lesson) Told() Told {
+	told := Told{
+		ID: l.Layout.ID, Name: l.Layout.Name, Examples: l.Layout.Examples, Remarks: append([]string{}, l.Layout.Remarks()...),
+		Unexplained: []ToldValue{}, Contradictions: append([]string{}, l.Contradictions...),
+	}
+	for _, u := range l.Unexplained {
+		told.Unexplained = append(told.Unexplained, ToldValue{u.Line + 1, u.Field.Key(), u.Value})
+	}
+	return told
 }

@@ -1,0 +1,108 @@
+package taught
+
+import (
+	"math"
+	"slices"
+
+	"lineitem/convert/order/textnorm"
+)
+
+// heading is a word above the items by which their columns are found.
+type heading struct {
+	Word  string `json:"word"` // as keptWords makes it
+	Left  int    `json:"left"`
+	Right int    `json:"right"`
+}
+
+// headPlace is a row in which the headings of the examples stand in a document.
+type headPlace struct {
+	row   int
+	pairs []headPair
+}
+
+// headPair is a heading as it stood in the example, and as it stands here.
+type headPair struct {
+	heading
+	left, right float64
+}
+
+// findHead finds the headings of earlier examples above the first item. Those are kept that
+// stand here too; if none were known, those that stand here are learned.
+func (t *itemLesson) findHead(first int, parts []int) {
+	if len(t.rule.Heads) == 0 {
+		t.learnHead(first, parts)
+		return
+	}
+	for _, h := range t.rule.findHeads(t.document) {
+		if h.row < first {
+			t.head = &h
+		}
+	}
+	if t.head != nil {
+		t.rule.Heads = nil
+		for _, p := range t.head.pairs {
+			t.rule.Heads = append(t.rule.Heads, p.heading)
+		}
+	}
+}
+
+// learnHead learns the headings of columns: the row above the items that has most words.
+func (t *itemLesson) learnHead(first int, parts []int) {
+	const mostLines, mostGap = 5, 3.5 // above the first item, and how far apart they may be, sizes of type
+	for l := first - 1; l >= max(0, first-mostLines) && t.rows[l].number == t.rows[first].number && t.rows[l+1].gap <= mostGap; l-- {
+		var heads []heading
+		for _, o := range t.rows[l].tokens {
+			if parts[l] < 0 && textnorm.CountLetters(o.key) >= 2 && !textnorm.HasDigit(o.key) && !t.private(o) {
+				heads = append(heads, heading{keptWords([]*token{o})[0], int(o.x0 + 0.5), int(o.x1 + 0.5)})
+			}
+		}
+		if len(heads) > len(t.rule.Heads) {
+			t.rule.Heads = heads
+		}
+	}
+}
+
+// findHeads finds the rows in which most headings of the examples stand.
+func (r *ItemRule) findHeads(t *document) (found []headPlace) {
+	const leastFound = 0.6 // share of the headings
+	for l := range t.rows {
+		p := headPlace{row: l}
+		tokens := t.rows[l].tokens
+		for _, h := range r.Heads {
+			if at := slices.IndexFunc(tokens, func(o *token) bool { return t.matches(o, h.Word) }); at >= 0 {
+				p.pairs = append(p.pairs, headPair{h, tokens[at].x0, tokens[at].x1})
+				tokens = tokens[at+1:]
+			}
+		}
+		if len(p.pairs) > 0 && float64(len(p.pairs)) >= leastFound*float64(len(r.Heads)) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// shift is how far what was learned from one place along x to another stands from there.
+func (h *headPlace) shift(x0, x1 float64) (left, right float64) {
+	return h.nearest(func(p *headPair) float64 { return max(float64(p.Left), x0) - min(float64(p.Right), x1) })
+}
+
+// back is how far what stands here from one place along x to another stands from where it
+// would have been learned.
+func (h *headPlace) back(x0, x1 float64) (left, right float64) {
+	return h.nearest(func(p *headPair) float64 { return max(p.left, x0) - min(p.right, x1) })
+}
+
+// nearest is how far the left and right edges of the heading that is least apart stand from
+// where they were learned.
+func (h *headPlace) nearest(apart func(*headPair) float64) (left, right float64) {
+	if h == nil {
+		return 0, 0
+	}
+	nearest := math.Inf(1)
+	for i := range h.pairs {
+		if p := &h.pairs[i]; apart(p) < nearest {
+			nearest, left, right = apart(p), p.left-float64(p.Left), p.right-float64(p.Right)
+		}
+	}
+	return left, right
+}
