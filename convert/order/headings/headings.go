@@ -3,6 +3,7 @@
 package headings
 
 import (
+	"bytes"
 	"iter"
 	"math/bits"
 	"slices"
@@ -41,6 +42,24 @@ const (
 	Other
 	numKinds
 )
+
+// Numeric reports whether a column of the kind holds numbers.
+func (k Kind) Numeric() bool {
+	switch k {
+	case Quantity, Price, Discount, Total, ListPrice, TaxAmount, Gross, OtherQuantity:
+		return true
+	}
+	return false
+}
+
+// Amounts reports whether a column of the kind holds amounts or quantities of items.
+func (k Kind) Amounts() bool { return k == Quantity || k == Price || k == Total }
+
+// Exact reports whether a column of the kind holds figures or dates, and no texts.
+func (k Kind) Exact() bool { return k.Numeric() || k == Date || k == OtherDate }
+
+// Answered reports whether the kind is a value of a converted order, or not known.
+func (k Kind) Answered() bool { return k < ListPrice }
 
 // NumKinds is how many kinds of columns headings tell apart, one of which is Unknown.
 const NumKinds = int(numKinds)
@@ -110,40 +129,80 @@ func (v *vocabulary) add(phrase string, here Meaning) {
 	v.meanings[phrase] = m
 }
 
-// Longest is the meaning of the longest phrase with which some tokens begin, and how many of
-// them it takes; 0 where there is none. With "catalogue" it knows "catalogue no" and "catalogue #"
-// as well.
-func Longest(tokens int, token func(i int) string) (m Meaning, length int) {
-	if tokens == 0 {
-		return Meaning{}, 0
+// Has reports whether the phrase may mean a kind.
+func (m *Meaning) Has(k Kind) bool { return slices.Contains(m.Kinds, k) }
+
+// onlyCode reports whether the column holds codes and nothing else.
+func (m *Meaning) onlyCode() bool {
+	return !slices.ContainsFunc(m.Kinds, func(k Kind) bool { return k != Code && k != OtherCode })
+}
+
+// numberWords are words for a number, which may follow the phrase of a code: "catalogue no".
+var numberWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.number") })
+
+// Token is a run of letters and digits, or a sign that headings use as a word.
+type Token struct {
+	Text string // folded
+	Word int    // index of the word that it is part of
+}
+
+// AppendTokens appends the tokens of a folded word, given with its index.
+func AppendTokens(tokens []Token, word int, text string) []Token {
+	start := -1
+	for i, r := range text {
+		part := unicode.IsLetter(r) || unicode.IsDigit(r)
+		switch {
+		case part && start < 0:
+			start = i
+		case !part && start >= 0:
+			tokens = append(tokens, Token{text[start:i], word})
+			start = -1
+		}
+		if r == '#' || r == '%' {
+			tokens = append(tokens, Token{text[i : i+1], word})
+		}
+	}
+	if start >= 0 {
+		tokens = append(tokens, Token{text[start:], word})
+	}
+	return tokens
+}
+
+// AppendJoined appends the texts of tokens with one blank between each two.
+func AppendJoined(b []byte, tokens []Token) []byte {
+	for i, t := range tokens {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, t.Text...)
+	}
+	return b
+}
+
+// Longest returns the meaning of the longest phrase with which the tokens begin, and how many of
+// them it takes; 0 where they begin with none. A word for a number behind a code's is part of it.
+func Longest(tokens []Token) (m Meaning, n int) {
+	if len(tokens) == 0 {
+		return m, 0
 	}
 	v := known()
-	lengths := v.opening[token(0)]
-	most := min(bits.Len32(lengths)-1, tokens)
-	var few [96]byte
-	var ends [8]int
-	joined, end := few[:0], ends[:0]
-	for i := range most {
-		if i > 0 {
-			joined = append(joined, ' ')
-		}
-		joined = append(joined, token(i)...)
-		end = append(end, len(joined))
+	lengths := v.opening[tokens[0].Text]
+	if n = min(bits.Len32(lengths)-1, len(tokens)); n <= 0 {
+		return m, 0
 	}
-	for n := most; n > 0; n-- {
-		if lengths>>n&1 == 0 {
-			continue
+	var buf [96]byte
+	for key := AppendJoined(buf[:0], tokens[:n]); n > 0; n-- {
+		if lengths>>n&1 != 0 {
+			if m, ok := v.meanings[string(key)]; ok {
+				if n < len(tokens) && numberWords()[tokens[n].Text] && m.onlyCode() {
+					n++
+				}
+				return m, n
+			}
 		}
-		m, ok := v.meanings[string(joined[:end[n-1]])]
-		if !ok {
-			continue
-		}
-		if n < tokens && NumberWords()[token(n)] && m.OnlyCode() {
-			n++
-		}
-		return m, n
+		key = key[:max(0, bytes.LastIndexByte(key, ' '))]
 	}
-	return Meaning{}, 0
+	return m, 0
 }
 
 // Kinds is for each kind how far words mean it as the heading of a column: 1 for the
@@ -161,52 +220,21 @@ func (m *Meaning) kinds() (kinds Kinds) {
 	return kinds
 }
 
-// OnlyCode reports whether the column holds codes and nothing else.
-func (m *Meaning) OnlyCode() bool {
-	return !slices.ContainsFunc(m.Kinds, func(k Kind) bool { return k != Code && k != OtherCode })
-}
-
-// NumberWords are words for a number, which may follow the phrase of a code: "catalogue no".
-var NumberWords = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("labels.word.number") })
-
 // Of returns what folded words mean as the heading of a column.
 func Of(words []string) Kinds {
-	var few [16]string
+	var few [16]Token
 	tokens := few[:0]
-	for _, word := range words {
-		tokens = AppendTokens(tokens, word)
+	for i, word := range words {
+		tokens = AppendTokens(tokens, i, word)
 	}
 	var found Kinds
 	most := 0
 	for from := range tokens {
-		if m, n := Longest(len(tokens)-from, func(i int) string { return tokens[from+i] }); n > most {
+		if m, n := Longest(tokens[from:]); n > most {
 			found, most = m.kinds(), n
 		}
 	}
 	return found
-}
-
-// AppendTokens appends a folded word's runs of letters and digits, and the signs that
-// headings use as words.
-func AppendTokens(tokens []string, text string) []string {
-	start := -1
-	for i, r := range text {
-		part := unicode.IsLetter(r) || unicode.IsDigit(r)
-		switch {
-		case part && start < 0:
-			start = i
-		case !part && start >= 0:
-			tokens = append(tokens, text[start:i])
-			start = -1
-		}
-		if r == '#' || r == '%' {
-			tokens = append(tokens, text[i:i+1])
-		}
-	}
-	if start >= 0 {
-		tokens = append(tokens, text[start:])
-	}
-	return tokens
 }
 
 // Phrases returns the phrases by which tables are read, folded, in no order:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/value"
 )
 
@@ -40,18 +41,18 @@ const (
 // claim is what speaks for a column's stating a kind.
 type claim struct {
 	column int
-	kind   columnKind
+	kind   headings.Kind
 	score  float64
-	beside bool         // the kind shares the cells of another,
-	with   columnKind   // of this one; kindUnknown for any
-	unless []columnKind // but of none of these
-	spare  bool         // also in place of a kind that is not answered
+	beside bool            // the kind shares the cells of another,
+	with   headings.Kind   // of this one; headings.Unknown for any
+	unless []headings.Kind // but of none of these
+	spare  bool            // also in place of a kind that is not answered
 }
 
 // shares reports whether the kind may share the cells of what a column states.
 func (cl *claim) shares(c *tableColumn) bool {
-	return c.kind != kindUnknown && c.kind != cl.kind && c.also == kindUnknown &&
-		(cl.with == kindUnknown || cl.with == c.kind) && !slices.Contains(cl.unless, c.kind)
+	return c.kind != headings.Unknown && c.kind != cl.kind && c.also == headings.Unknown &&
+		(cl.with == headings.Unknown || cl.with == c.kind) && !slices.Contains(cl.unless, c.kind)
 }
 
 // assignKinds decides what each column states.
@@ -68,19 +69,19 @@ func (t *tableDraft) assignKinds() {
 // assign gives kinds to columns by claims.
 func (t *tableDraft) assign(claims []claim) {
 	for i := range t.columns {
-		t.columns[i].kind, t.columns[i].also = kindUnknown, kindUnknown
+		t.columns[i].kind, t.columns[i].also = headings.Unknown, headings.Unknown
 	}
 	slices.SortStableFunc(claims, func(a, b claim) int { return cmp.Compare(b.score, a.score) })
-	var taken [numKinds]bool
+	var taken [headings.NumKinds]bool
 	for _, cl := range claims {
 		c := &t.columns[cl.column]
-		free := cl.kind >= kindList || !taken[cl.kind]
+		free := !cl.kind.Answered() || !taken[cl.kind]
 		switch {
 		case !free:
 			continue
 		case cl.beside && cl.shares(c):
 			c.also = cl.kind
-		case !cl.beside && (c.kind == kindUnknown || cl.spare && c.kind >= kindList):
+		case !cl.beside && (c.kind == headings.Unknown || cl.spare && !c.kind.Answered()):
 			c.kind = cl.kind
 		default:
 			continue
@@ -88,8 +89,8 @@ func (t *tableDraft) assign(claims []claim) {
 		taken[cl.kind] = true
 	}
 	for i := range t.columns {
-		if t.columns[i].kind == kindUnknown {
-			t.columns[i].kind = kindOther
+		if t.columns[i].kind == headings.Unknown {
+			t.columns[i].kind = headings.Other
 		}
 	}
 }
@@ -98,23 +99,23 @@ func (t *tableDraft) assign(claims []claim) {
 func (t *tableDraft) claims() []claim {
 	var all []claim
 	order := t.inOrder()
-	counted := slices.ContainsFunc(t.columns, func(c tableColumn) bool { return c.means(kindQuantity) })
+	counted := slices.ContainsFunc(t.columns, func(c tableColumn) bool { return c.means(headings.Quantity) })
 	described := false // by a column before
 	for n, i := range order {
 		c := &t.columns[i]
 		all = append(all, c.headingClaims(i)...)
 		all = append(all, c.besideClaims(i)...)
-		if !counted && c.means(kindPrice) && c.means(kindTotal) {
-			all = append(all, claim{column: i, kind: kindTotal, score: 1.1}) // work is paid as a whole
+		if !counted && c.means(headings.Price) && c.means(headings.Total) {
+			all = append(all, claim{column: i, kind: headings.Total, score: 1.1}) // work is paid as a whole
 		}
-		if described && c.means(kindDate) && c.known == 1 && c.seen.fits(kindDate) > spareFit {
-			all = append(all, claim{column: i, kind: kindDate, score: lastScore + 0.01, spare: true})
+		if described && c.means(headings.Date) && c.known == 1 && c.seen.fits(headings.Date) > spareFit {
+			all = append(all, claim{column: i, kind: headings.Date, score: lastScore + 0.01, spare: true})
 		}
 		if len(c.meanings) == 0 && c.seen.filled > 0 {
 			beside := n > 0 && t.columns[order[n-1]].sharesCodes()
 			all = append(all, c.bareClaims(i, n, beside)...)
 		}
-		described = described || c.means(kindDescription)
+		described = described || c.means(headings.Description)
 	}
 	return all
 }
@@ -123,23 +124,23 @@ func (t *tableDraft) claims() []claim {
 // table, which may stand beside another that is headed for codes and descriptions.
 func (c *tableColumn) bareClaims(i, n int, beside bool) []claim {
 	var all []claim
-	add := func(k columnKind, least float64) {
+	add := func(k headings.Kind, least float64) {
 		if fit := c.seen.fits(k); fit > least {
 			all = append(all, claim{column: i, kind: k, score: contentScore * fit})
 		}
 	}
-	add(kindDescription, bareDescription)
+	add(headings.Description, bareDescription)
 	if beside && len(all) > 0 {
 		all[0].score = besideScore + 0.01 // codes and texts stand side by side under one heading
 	}
-	add(kindDate, bareDate)
+	add(headings.Date, bareDate)
 	if n == 0 {
-		add(kindLine, bareLine)
+		add(headings.LineNumber, bareLine)
 	} else {
-		add(kindUnit, bareUnit)
+		add(headings.Unit, bareUnit)
 	}
 	if n <= 1 && c.seen.share(c.seen.repeated) < 0.5 && !value.IsAmount(c.seen.before) {
-		add(kindCode, bareCode)
+		add(headings.Code, bareCode)
 	}
 	return all
 }
@@ -148,12 +149,12 @@ func (c *tableColumn) bareClaims(i, n int, beside bool) []claim {
 func (c *tableColumn) headingClaims(i int) []claim {
 	var all []claim
 	for j, m := range c.meanings {
-		for rank, k := range m.kinds {
-			if k.amounts() && c.seen.share(c.seen.percents) > mostPercents {
+		for rank, k := range m.Kinds {
+			if k.Amounts() && c.seen.share(c.seen.percents) > mostPercents {
 				continue // shares of something else: "% of fee"
 			}
 			score := (1 - 0.1*float64(rank)) * (1 - 0.15*float64(min(j, 4))) * (0.4 + 0.6*c.known) * (0.25 + 0.75*c.seen.fits(k))
-			if m.shared && rank == 0 {
+			if m.Shared && rank == 0 {
 				// What shares its cells with another kind seldom fits it alone.
 				score = max(score, 0.5)
 			}
@@ -161,8 +162,8 @@ func (c *tableColumn) headingClaims(i int) []claim {
 				score *= 0.8
 			}
 			switch {
-			case score >= leastKind || score >= leastSole && len(m.kinds) == 1:
-			case k == kindDescription:
+			case score >= leastKind || score >= leastSole && len(m.Kinds) == 1:
+			case k == headings.Description:
 				score = namedScore
 			default:
 				continue
@@ -178,28 +179,28 @@ func (c *tableColumn) headingClaims(i int) []claim {
 func (c *tableColumn) besideClaims(i int) []claim {
 	var all []claim
 	for n, m := range c.meanings {
-		for rank, k := range m.kinds {
-			apart := len(c.meanings) > 1 && (k == kindUnit || k == kindDescription || k == kindCode)
-			if k < kindList && (m.shared || apart) {
+		for rank, k := range m.Kinds {
+			apart := len(c.meanings) > 1 && (k == headings.Unit || k == headings.Description || k == headings.Code)
+			if k.Answered() && (m.Shared || apart) {
 				cl := claim{column: i, kind: k, score: besideScore - 0.001*float64(n+rank), beside: true}
-				if !m.shared {
-					cl.unless = m.kinds
+				if !m.Shared {
+					cl.unless = m.Kinds
 				}
 				all = append(all, cl)
 			}
 		}
 	}
-	if c.means(kindDescription) && c.seen.fits(kindCode) > 0.5 && c.namesCodes() {
-		all = append(all, claim{column: i, kind: kindCode, score: namedScore - 0.01, beside: true, with: kindDescription})
+	if c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5 && c.namesCodes() {
+		all = append(all, claim{column: i, kind: headings.Code, score: namedScore - 0.01, beside: true, with: headings.Description})
 	}
-	if c.means(kindUnit) && c.seen.share(c.seen.measures) >= 0.5 {
-		all = append(all, claim{column: i, kind: kindQuantity, score: measureScore}, claim{column: i, kind: kindUnit, score: measureScore - 0.01, beside: true})
+	if c.means(headings.Unit) && c.seen.share(c.seen.measures) >= 0.5 {
+		all = append(all, claim{column: i, kind: headings.Quantity, score: measureScore}, claim{column: i, kind: headings.Unit, score: measureScore - 0.01, beside: true})
 	}
-	if c.means(kindCode) && c.known == 1 && c.seen.filled > 0 && c.seen.fits(kindDescription) < mostDescribed {
-		all = append(all, claim{column: i, kind: kindCode, score: lastScore + 0.01, spare: true})
+	if c.means(headings.Code) && c.known == 1 && c.seen.filled > 0 && c.seen.fits(headings.Description) < mostDescribed {
+		all = append(all, claim{column: i, kind: headings.Code, score: lastScore + 0.01, spare: true})
 	}
-	if c.means(kindCode) {
-		all = append(all, claim{column: i, kind: kindDescription, score: lastScore, beside: true, with: kindCode})
+	if c.means(headings.Code) {
+		all = append(all, claim{column: i, kind: headings.Description, score: lastScore, beside: true, with: headings.Code})
 	}
 	return all
 }
@@ -207,18 +208,18 @@ func (c *tableColumn) besideClaims(i int) []claim {
 // sharesCodes reports whether the column holds codes under a heading of codes and
 // descriptions.
 func (c *tableColumn) sharesCodes() bool {
-	return c.means(kindCode) && c.means(kindDescription) && c.seen.fits(kindCode) > 0.5
+	return c.means(headings.Code) && c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5
 }
 
 // headsFigures reports whether a column is headed as one of figures.
 func (t *tableDraft) headsFigures(column int) bool {
 	c := &t.columns[column]
-	return len(c.meanings) > 0 && c.meanings[0].kinds[0].numeric()
+	return len(c.meanings) > 0 && c.meanings[0].Kinds[0].Numeric()
 }
 
 // find is the index of the column that states the kind, alone or beside
 // another, -1 when none does.
-func (t *tableDraft) find(k columnKind) int {
+func (t *tableDraft) find(k headings.Kind) int {
 	for i := range t.columns {
 		if t.columns[i].kind == k {
 			return i

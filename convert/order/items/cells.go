@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
@@ -32,20 +33,20 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 			continue
 		}
 		switch t.columns[c].kind {
-		case kindLine:
+		case headings.LineNumber:
 			t.set(cells, schema.LineNumber, r, c, r.numberWords(c), "")
-		case kindOrder:
+		case headings.OrderNumber:
 			if words := r.anchorCell(c); textnorm.HasDigit(textnorm.Join(words)) {
 				t.set(cells, schema.PONumber, r, c, words, "")
 			}
-		case kindDate:
+		case headings.Date:
 			l := t.locale
 			if iso, _, _, ok := l.FindDate(textnorm.Join(r.cells[c])); ok {
 				t.set(cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
-		case kindDiscount:
+		case headings.Discount:
 			t.readDiscount(r, c, cells)
-		case kindUnit:
+		case headings.Unit:
 			if text := CleanUnit(textnorm.Join(r.anchorCell(c))); textnorm.CountLetters(text) > 0 || text == "%" || text == "\"" {
 				t.set(cells, schema.Unit, r, c, r.anchorCell(c), text)
 			}
@@ -107,7 +108,7 @@ func (t *tableDraft) set(cells *schema.Cells, f schema.Field, r *tableRow, colum
 func (t *tableDraft) readTexts(r *tableRow, cells *schema.Cells) {
 	d := t.textColumn()
 	for c := range t.columns {
-		if t.columns[c].kind == kindCode && c != d && len(r.cells[c]) > 0 {
+		if t.columns[c].kind == headings.Code && c != d && len(r.cells[c]) > 0 {
 			words := t.codeWords(r, c)
 			t.set(cells, schema.ItemCode, r, c, words, "")
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
@@ -34,9 +35,9 @@ const (
 // findCodePlace finds where codes stand in the column of descriptions where
 // none has a column of its own: most items have one in the same place.
 func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
-	d := t.find(kindDescription)
+	d := t.find(headings.Description)
 	if d < 0 {
-		d = t.find(kindCode)
+		d = t.find(headings.Code)
 	}
 	if !codePlaces.On() {
 		return codeNowhere
@@ -47,7 +48,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	above, beneath, leading := 0, 0, 0
 	for i := range rows {
 		for c := range t.columns {
-			if t.columns[c].kind == kindCode && c != d && len(rows[i].cells[c]) > 0 {
+			if t.columns[c].kind == headings.Code && c != d && len(rows[i].cells[c]) > 0 {
 				return codeNowhere
 			}
 		}
@@ -70,7 +71,7 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		return codeAbove
 	case beneath >= least:
 		return codeBeneath
-	case leading >= min(least, len(rows)) && (t.columns[d].is(kindCode) || t.columns[d].namesCodes()):
+	case leading >= min(least, len(rows)) && (t.columns[d].is(headings.Code) || t.columns[d].namesCodes()):
 		return codeLeading
 	}
 	return codeNowhere
@@ -79,10 +80,10 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 // textColumn is the column of descriptions, which may stand under a heading of
 // codes, behind these, or -1 if there is none.
 func (t *tableDraft) textColumn() int {
-	if d := t.find(kindDescription); d >= 0 || t.codes != codeLeading {
+	if d := t.find(headings.Description); d >= 0 || t.codes != codeLeading {
 		return d
 	}
-	return t.find(kindCode)
+	return t.find(headings.Code)
 }
 
 // isCodeLine reports whether a line is nothing but a code, which has a digit or is
@@ -109,7 +110,7 @@ func (t *tableDraft) textsOf(r *tableRow, d int) []itemText {
 		text := &r.more[i]
 		aside := !r.beginsWith(text) && labelledLines.On() && t.isAside(text.words)
 		switch {
-		case len(text.words) == 0 || text.column != d && (t.columns[text.column].kind != kindCode || !text.strays(r)):
+		case len(text.words) == 0 || text.column != d && (t.columns[text.column].kind != headings.Code || !text.strays(r)):
 		case aside && text.over() > overCell:
 			return texts
 		case !aside:
@@ -124,7 +125,7 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	if cells[schema.ItemCode].Value != "" || len(texts) == 0 {
 		return texts
 	}
-	shared := t.columns[d].is(kindCode)
+	shared := t.columns[d].is(headings.Code)
 	n := len(texts) - 1
 	switch {
 	case n > 0 && t.codes == codeAbove && (isCode(texts[0].words) || isCodeLine(texts[0].words)):
@@ -181,7 +182,7 @@ func (text *itemText) strays(r *tableRow) bool {
 // codeFirst reports whether the first line of a cell that holds a code and a
 // text is the code.
 func (t *tableDraft) codeFirst(texts []itemText) bool {
-	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == kindCode)
+	return isCode(texts[0].words) && (len(texts) > 1 || t.columns[texts[0].column].kind == headings.Code)
 }
 
 // begins reports whether a line is no rest of the one before, in whose cell its

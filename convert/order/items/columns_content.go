@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
@@ -153,31 +154,31 @@ func (c *columnContent) share(n int) float64 {
 }
 
 // fits is how well the content suits a kind, 0 to 1.
-func (c *columnContent) fits(k columnKind) float64 {
+func (c *columnContent) fits(k headings.Kind) float64 {
 	switch k {
-	case kindLine:
+	case headings.LineNumber:
 		fit := min(c.share(c.short), c.share(c.rising)*1.1)
 		if c.first > highestFirstLine {
 			fit *= 0.4 // articles may be in order, too
 		}
 		return fit
-	case kindCode:
+	case headings.Code:
 		return c.share(c.codes) - 0.2*c.share(c.wordlike) // tax codes and the like have none, too
-	case kindOtherCode, kindOrder:
+	case headings.OtherCode, headings.OrderNumber:
 		return c.share(c.codes)
-	case kindDescription:
+	case headings.Description:
 		return max(0, c.share(c.texts)-0.4*c.share(c.single)-0.3*c.share(c.codes))
-	case kindDiscount:
+	case headings.Discount:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.measures))
-	case kindTotal:
+	case headings.Total:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.measures)-c.share(c.percents))
-	case kindQuantity, kindPrice, kindList, kindGross, kindTaxAmount, kindOtherQuantity:
+	case headings.Quantity, headings.Price, headings.ListPrice, headings.Gross, headings.TaxAmount, headings.OtherQuantity:
 		return max(0, c.share(c.figures)-0.5*c.share(c.dates)-c.share(c.percents))
-	case kindUnit:
+	case headings.Unit:
 		return c.share(c.units)
-	case kindDate, kindOtherDate:
+	case headings.Date, headings.OtherDate:
 		return c.share(c.dates)
-	case kindPer:
+	case headings.PerUnits:
 		return max(c.share(c.units), c.share(c.pers))
 	}
 	return 0.6

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
@@ -31,7 +32,7 @@ func (t *tableDraft) readDiscount(r *tableRow, c int, cells *schema.Cells) {
 
 // discountOf reads the row's discount for the arithmetic.
 func (t *tableDraft) discountOf(r *tableRow) value.Number {
-	c := t.find(kindDiscount)
+	c := t.find(headings.Discount)
 	if c < 0 || c >= len(r.cells) {
 		return value.Number{}
 	}
@@ -43,7 +44,7 @@ func (t *tableDraft) discountOf(r *tableRow) value.Number {
 // inPercent reports whether the column's heading has a percent sign, or its figures
 // make up the totals only if they are percentages.
 func (t *tableDraft) inPercent(c int) bool {
-	return t.columns[c].percents || slices.ContainsFunc(t.columns[c].heading, func(h headToken) bool { return h.text == "%" })
+	return t.columns[c].percents || slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" })
 }
 
 // discountFigure reads words as a discount. Discounts that follow one another

@@ -9,6 +9,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
 )
@@ -25,7 +26,7 @@ type piece struct {
 type slot struct {
 	x0, x1   float64
 	head     doc.Box // of the heading; of the same width where there is none
-	meanings []headMeaning
+	meanings []headings.Meaning
 	ruled    bool // x0 and x1 are vertical rules
 	idle     bool // is headed for figures, and none stand in it
 }
@@ -88,7 +89,7 @@ func cutBetween(words []*doc.Word, first, last int, to *slot) int {
 	switch {
 	case widest-narrowest > 0.5 || len(to.meanings) == 0:
 		return cut
-	case !to.meanings[0].kinds[0].exact():
+	case !to.meanings[0].Kinds[0].Exact():
 		if math.Abs(words[last].Box.X0-to.head.X0) < alignedEdge {
 			return last // the cell begins where its heading does
 		}
@@ -108,7 +109,7 @@ func (p *piece) endsAmount() bool {
 
 // numbers reports whether the word is an item's number beneath a heading of such.
 func (s *slot) numbers(w *doc.Word) bool {
-	if len(s.meanings) == 0 || s.meanings[0].kinds[0] != kindLine {
+	if len(s.meanings) == 0 || s.meanings[0].Kinds[0] != headings.LineNumber {
 		return false
 	}
 	_, ok := lineOrdinal(w.Text)
@@ -199,8 +200,8 @@ func fitCost(p *piece, s *slot) float64 {
 	}
 	figures, texts := false, false
 	for _, m := range s.meanings {
-		for _, k := range m.kinds {
-			if k.numeric() {
+		for _, k := range m.Kinds {
+			if k.Numeric() {
 				figures = true
 			} else {
 				texts = true
@@ -210,9 +211,9 @@ func fitCost(p *piece, s *slot) float64 {
 	switch {
 	case figures && !texts && !p.figure:
 		cost += mistyped
-	case s.meanings[0].kinds[0] == kindCode && len(p.words) > 1 && !p.figure && !isCode(p.words):
+	case s.meanings[0].Kinds[0] == headings.Code && len(p.words) > 1 && !p.figure && !isCode(p.words):
 		cost += misfit / 2
-	case s.meanings[0].kinds[0] == kindUnit && len(s.meanings) == 1 && !isUnitWord(textnorm.Join(p.words)):
+	case s.meanings[0].Kinds[0] == headings.Unit && len(s.meanings) == 1 && !isUnitWord(textnorm.Join(p.words)):
 		cost += misfit
 	case !figures && p.figure && s.describes():
 		cost += misfit
@@ -222,11 +223,11 @@ func fitCost(p *piece, s *slot) float64 {
 
 // isOther reports whether the heading is of a kind that nothing is known of but
 // that it is not answered.
-func (s *slot) isOther() bool { return len(s.meanings) > 0 && s.meanings[0].kinds[0] == kindOther }
+func (s *slot) isOther() bool { return len(s.meanings) > 0 && s.meanings[0].Kinds[0] == headings.Other }
 
 // describes reports whether the heading is likely one of descriptions.
 func (s *slot) describes() bool {
-	return len(s.meanings) > 0 && s.meanings[0].kinds[0] == kindDescription
+	return len(s.meanings) > 0 && s.meanings[0].Kinds[0] == headings.Description
 }
 
 // alignPieces puts the pieces of a line into slots, keeping their order, at the

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/schema"
 )
 
@@ -279,17 +280,17 @@ func TestLineNumbers(t *testing.T) {
 func TestSecondKinds(t *testing.T) {
 	tests := []struct {
 		heading     string
-		first, want columnKind
+		first, want headings.Kind
 	}{
-		{"Quantity UM", kindQuantity, kindUnit},
-		{"Artikel / Bezeichnung Part no. / Description", kindCode, kindDescription},
-		{"Pos Item", kindLine, kindUnknown},
-		{"Description", kindDescription, kindUnknown},
+		{"Quantity UM", headings.Quantity, headings.Unit},
+		{"Artikel / Bezeichnung Part no. / Description", headings.Code, headings.Description},
+		{"Pos Item", headings.LineNumber, headings.Unknown},
+		{"Description", headings.Description, headings.Unknown},
 	}
 	for _, test := range tests {
-		var tokens []headToken
+		var tokens []headings.Token
 		for word := range strings.FieldsFuncSeq(strings.ToLower(test.heading), func(r rune) bool { return r == ' ' || r == '/' || r == '.' }) {
-			tokens = append(tokens, headToken{text: word})
+			tokens = append(tokens, headings.Token{Text: word})
 		}
 		d := &tableDraft{columns: make([]tableColumn, 1)}
 		c := &d.columns[0]

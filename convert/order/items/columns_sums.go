@@ -3,6 +3,7 @@ package items
 import (
 	"slices"
 
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 )
 
@@ -28,7 +29,7 @@ func (t *tableDraft) provenClaims() []claim {
 	if len(lines) == 0 || !checkedSums.On() {
 		return nil
 	}
-	now := [3]int{t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)}
+	now := [3]int{t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)}
 	current, least := 0, clearlyMore*float64(len(lines))
 	if now[0] >= 0 && now[1] >= 0 && now[2] >= 0 {
 		current = t.proven(lines, now)
@@ -40,9 +41,9 @@ func (t *tableDraft) provenClaims() []claim {
 		}
 	}
 	best, kept, top := current, 0, now
-	for _, a := range t.figuresFor(kindQuantity, now[0]) {
-		for _, b := range t.figuresFor(kindPrice, now[1]) {
-			for _, c := range t.figuresFor(kindTotal, now[2]) {
+	for _, a := range t.figuresFor(headings.Quantity, now[0]) {
+		for _, b := range t.figuresFor(headings.Price, now[1]) {
+			for _, c := range t.figuresFor(headings.Total, now[2]) {
 				if a == b || b == c || a == c {
 					continue
 				}
@@ -61,7 +62,7 @@ func (t *tableDraft) provenClaims() []claim {
 	if best == current || float64(best) < least {
 		return nil
 	}
-	return []claim{{column: top[0], kind: kindQuantity, score: provenScore}, {column: top[1], kind: kindPrice, score: provenScore}, {column: top[2], kind: kindTotal, score: provenScore}}
+	return []claim{{column: top[0], kind: headings.Quantity, score: provenScore}, {column: top[1], kind: headings.Price, score: provenScore}, {column: top[2], kind: headings.Total, score: provenScore}}
 }
 
 // findDiscounts takes a column of figures that no known heading claims for that
@@ -69,13 +70,13 @@ func (t *tableDraft) provenClaims() []claim {
 // without.
 func (t *tableDraft) findDiscounts() {
 	lines := t.denseLines()
-	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
-	if len(lines) == 0 || q < 0 || p < 0 || s < 0 || t.find(kindDiscount) >= 0 {
+	q, p, s := t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)
+	if len(lines) == 0 || q < 0 || p < 0 || s < 0 || t.find(headings.Discount) >= 0 {
 		return
 	}
 	for i := range t.columns {
 		c := &t.columns[i]
-		if c.kind != kindOther || c.known == 1 || c.seen.filled < leastDiscounts || c.seen.share(c.seen.figures) < 1 {
+		if c.kind != headings.Other || c.known == 1 || c.seen.filled < leastDiscounts || c.seen.share(c.seen.figures) < 1 {
 			continue
 		}
 		discounted := slices.DeleteFunc(slices.Clone(lines), func(l *bodyLine) bool { return len(l.cells[i]) == 0 })
@@ -83,11 +84,11 @@ func (t *tableDraft) findDiscounts() {
 		if float64(t.proven(discounted, [3]int{q, p, s})) >= least {
 			continue
 		}
-		c.kind, c.percents = kindDiscount, true
+		c.kind, c.percents = headings.Discount, true
 		if float64(t.proven(discounted, [3]int{q, p, s})) >= least {
 			return
 		}
-		c.kind, c.percents = kindOther, false
+		c.kind, c.percents = headings.Other, false
 	}
 }
 
@@ -106,7 +107,7 @@ func (t *tableDraft) denseLines() []*bodyLine {
 
 // figuresFor are the columns of figures that may state the kind: the one that
 // does by its heading first, and those whose headings do not forbid it.
-func (t *tableDraft) figuresFor(k columnKind, first int) []int {
+func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 	var columns []int
 	if first >= 0 {
 		columns = append(columns, first)
@@ -117,26 +118,26 @@ func (t *tableDraft) figuresFor(k columnKind, first int) []int {
 			continue
 		}
 		switch c.kind {
-		case kindUnknown, kindOther:
+		case headings.Unknown, headings.Other:
 			columns = append(columns, i)
-		case kindPer:
-			if k == kindPrice {
+		case headings.PerUnits:
+			if k == headings.Price {
 				columns = append(columns, i)
 			}
-		case kindOtherCode:
-			if k == kindPrice && c.known < 1 {
+		case headings.OtherCode:
+			if k == headings.Price && c.known < 1 {
 				columns = append(columns, i)
 			}
-		case kindPrice, kindList:
-			if k == kindPrice || k == kindTotal {
+		case headings.Price, headings.ListPrice:
+			if k == headings.Price || k == headings.Total {
 				columns = append(columns, i)
 			}
-		case kindTotal, kindGross:
-			if k == kindTotal || k == kindPrice && c.kind == kindTotal {
+		case headings.Total, headings.Gross:
+			if k == headings.Total || k == headings.Price && c.kind == headings.Total {
 				columns = append(columns, i)
 			}
-		case kindOtherQuantity:
-			if k == kindQuantity {
+		case headings.OtherQuantity:
+			if k == headings.Quantity {
 				columns = append(columns, i)
 			}
 		}

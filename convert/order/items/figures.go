@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
@@ -30,7 +31,7 @@ var (
 // readFigures reads quantity, price and total. Where digits can be read in two
 // ways, the readings that multiply up win.
 func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
-	q, p, s := t.find(kindQuantity), t.find(kindPrice), t.find(kindTotal)
+	q, p, s := t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)
 	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
 	f := figures{per: t.perOf(r, p), discount: t.discountOf(r)}
 	if d := cells[schema.Discount].Value; d != "" && f.discount.Value.IsZero() {
@@ -114,7 +115,7 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 	}
 	all := []value.Number{first}
 	// A unit may begin with a figure: "50 100 St" are 50 units of 100.
-	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(kindQuantity) {
+	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(headings.Quantity) {
 		if n, ok := t.locale.Number(words[0].Text); ok {
 			n.Unit = textnorm.Join(words[1:])
 			all = append(all, n)
@@ -195,7 +196,7 @@ func isPer(d decimal.Decimal) bool {
 // perOf reads the quantity that the row's price, which stands in the column p,
 // is for: from a column of its own or from beside the price.
 func (t *tableDraft) perOf(r *tableRow, p int) decimal.Decimal {
-	c := t.find(kindPer)
+	c := t.find(headings.PerUnits)
 	if c < 0 || c == p || c >= len(r.cells) || len(r.cells[c]) == 0 {
 		if p >= 0 && p < len(r.anchor.cells) {
 			if _, after, ok := cutPer(textnorm.Join(r.anchor.cells[p])); ok {
@@ -275,10 +276,10 @@ func (f *figures) near(computed decimal.Decimal) bool {
 // provesItself reports whether the line's own figures multiply up.
 func (t *tableDraft) provesItself(l *bodyLine) bool {
 	r := tableRow{anchor: l, cells: l.cells}
-	q, p, s := t.readingsOf(&r, t.find(kindQuantity)), t.readingsOf(&r, t.find(kindPrice)), t.readingsOf(&r, t.find(kindTotal))
+	q, p, s := t.readingsOf(&r, t.find(headings.Quantity)), t.readingsOf(&r, t.find(headings.Price)), t.readingsOf(&r, t.find(headings.Total))
 	if len(q) == 0 || len(p) == 0 || len(s) == 0 || !t.hasText(l) {
 		return false
 	}
-	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r, t.find(kindPrice)), discount: t.discountOf(&r)}
+	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r, t.find(headings.Price)), discount: t.discountOf(&r)}
 	return f.prove() != ""
 }

@@ -1,6 +1,7 @@
 package items
 
 import (
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/textnorm"
 )
@@ -126,7 +127,7 @@ func (t *grouping) bandRows(rows []tableRow, p *tablePart, b band, ended bool) (
 // ended: its figures multiply up, and beside them stand words, not sizes or the
 // bases of a tax.
 func (t *grouping) surely(l *bodyLine) bool {
-	d := t.find(kindDescription)
+	d := t.find(headings.Description)
 	return t.provesItself(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1)
 }
 
@@ -134,7 +135,7 @@ func (t *grouping) surely(l *bodyLine) bool {
 func (t *grouping) bandRow(p *tablePart, b band, at int) tableRow {
 	anchor := b.lines[at]
 	r := t.newRow(p, anchor)
-	number := t.find(kindLine)
+	number := t.find(headings.LineNumber)
 	for _, l := range b.lines {
 		wraps := l.class == plainLine && !t.restates(l, anchor) && (number < 0 || len(l.cells[number]) == 0 || len(anchor.cells[number]) == 0)
 		if l == anchor || t.isText(l) || wraps {
@@ -314,7 +315,7 @@ func (t *grouping) modeCost(lines []*bodyLine, anchors []int, mode rowMode, cont
 			cost += strayLine
 		}
 	}
-	d := t.find(kindDescription)
+	d := t.find(headings.Description)
 	for k, a := range anchors {
 		above, beneath := lengths[k][0], lengths[k][1]
 		bare := d >= 0 && len(lines[a].cells[d]) == 0

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -26,8 +27,8 @@ type headCell struct {
 	doc.Box
 	cell     int // of the page's ruled cells, -1 when none holds it
 	words    []*doc.Word
-	tokens   []headToken
-	meanings []headMeaning
+	tokens   []headings.Token
+	meanings []headings.Meaning
 	known    float64 // how much of the heading is understood, 0 to 1
 }
 
@@ -229,7 +230,7 @@ func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
 
 // understand reads the cell's words.
 func (r *reader) understand(c *headCell) {
-	c.tokens = r.appendTokens(make([]headToken, 0, len(c.words)+1), c.words)
+	c.tokens = r.appendTokens(make([]headings.Token, 0, len(c.words)+1), c.words)
 	if c.meanings, c.known = readHeading(c.tokens); c.known < 1 {
 		c.joinBroken()
 	}
@@ -244,12 +245,12 @@ func (c *headCell) joinBroken() {
 	}
 	for i := 1; i < len(c.tokens); i++ {
 		a, b := c.tokens[i-1], c.tokens[i]
-		if a.word == b.word || len(b.text) > 5 || c.words[b.word].Box.X0 > c.words[a.word].Box.X1 {
+		if a.Word == b.Word || len(b.Text) > 5 || c.words[b.Word].Box.X0 > c.words[a.Word].Box.X1 {
 			continue
 		}
 		tokens := slices.Delete(slices.Clone(c.tokens), i, i+1)
-		if w := c.words[a.word]; w.Confidence >= 1 || !strings.HasSuffix(a.text, b.text) || a.text != textnorm.Fold(w.Text)+b.text {
-			tokens[i-1].text = a.text + b.text
+		if w := c.words[a.Word]; w.Confidence >= 1 || !strings.HasSuffix(a.Text, b.Text) || a.Text != textnorm.Fold(w.Text)+b.Text {
+			tokens[i-1].Text = a.Text + b.Text
 		}
 		if meanings, known := readHeading(tokens); known > c.known {
 			c.tokens, c.meanings, c.known = tokens, meanings, known
@@ -260,19 +261,19 @@ func (c *headCell) joinBroken() {
 
 // readHeading finds the phrases in a heading, and the share of its tokens that
 // they cover.
-func readHeading(tokens []headToken) (meanings []headMeaning, known float64) {
+func readHeading(tokens []headings.Token) (meanings []headings.Meaning, known float64) {
 	if len(tokens) == 0 || len(tokens) > maxHeadTokens {
 		return nil, 0
 	}
 	covered := 0
 	for i := 0; i < len(tokens); {
-		m, n := longest(tokens[i:])
+		m, n := headings.Longest(tokens[i:])
 		if n == 0 {
 			i++
 			continue
 		}
 		// Single letters are headings only where they stand alone.
-		if n == 1 && len(tokens) > 1 && len(tokens[i].text) == 1 && tokens[i].text != "#" {
+		if n == 1 && len(tokens) > 1 && len(tokens[i].Text) == 1 && tokens[i].Text != "#" {
 			i++
 			continue
 		}
@@ -415,7 +416,7 @@ func (r *reader) headScore(rows [][]headCell) float64 {
 	if len(rows) == 0 {
 		return 0
 	}
-	var have, first, above [numKinds]int
+	var have, first, above [headings.NumKinds]int
 	score, cells, unknown := 0.0, 0, 0
 	for _, row := range rows {
 		above = first
@@ -427,20 +428,20 @@ func (r *reader) headScore(rows [][]headCell) float64 {
 			}
 			score += c.worth()
 			for n, m := range c.meanings {
-				if n == 0 && m.kinds[0] < kindList && (above[m.kinds[0]] > 0 || len(rows) > 1 && len(m.kinds) == 1 && first[m.kinds[0]] > 0) {
+				if n == 0 && m.Kinds[0].Answered() && (above[m.Kinds[0]] > 0 || len(rows) > 1 && len(m.Kinds) == 1 && first[m.Kinds[0]] > 0) {
 					score -= 1.3 // each line of an item states something else
 				}
 				if n == 0 {
-					first[m.kinds[0]]++
+					first[m.Kinds[0]]++
 				}
-				for _, k := range m.kinds {
+				for _, k := range m.Kinds {
 					have[k]++
 				}
 			}
 		}
 	}
-	text := have[kindLine] + have[kindCode] + have[kindDescription]
-	figures := have[kindQuantity] + have[kindPrice] + have[kindTotal]
+	text := have[headings.LineNumber] + have[headings.Code] + have[headings.Description]
+	figures := have[headings.Quantity] + have[headings.Price] + have[headings.Total]
 	if cells < 2 || (text == 0 || figures == 0) && !(r.weakHeads && text+figures > 0 && unknown > 0) {
 		return 0
 	}
@@ -453,7 +454,7 @@ func (c *headCell) worth() float64 {
 	switch {
 	case c.known < 0.5:
 		worth = -0.3
-	case c.meanings[0].kinds[0] >= kindList:
+	case !c.meanings[0].Kinds[0].Answered():
 		worth = 0.4 * c.known
 	default:
 		worth = c.known
@@ -466,7 +467,7 @@ func (c *headCell) worth() float64 {
 		worth -= 0.5
 	}
 	for _, t := range c.tokens {
-		if len(t.text) > 2 && textnorm.HasDigit(t.text) {
+		if len(t.Text) > 2 && textnorm.HasDigit(t.Text) {
 			worth -= 1
 			break
 		}

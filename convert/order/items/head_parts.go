@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 )
 
@@ -55,17 +56,17 @@ func (r *reader) gluedParts(c *headCell, lines []*layout.Line, columns int, word
 	numbersEnd, textsBegin, numbered := numbersBeneath(beneath)
 	g.numbered = numbered
 	var parts []headCell
-	var taken [numKinds]bool
+	var taken [headings.NumKinds]bool
 	for start := 0; start < len(c.words); {
 		part, ok := g.part(start)
 		if !ok {
 			return nil
 		}
-		free := slices.IndexFunc(part.meanings[0].kinds, func(k columnKind) bool { return k >= kindList || !taken[k] })
+		free := slices.IndexFunc(part.meanings[0].Kinds, func(k headings.Kind) bool { return !k.Answered() || !taken[k] })
 		if free < 0 {
 			return nil
 		}
-		taken[part.meanings[0].kinds[free]] = true
+		taken[part.meanings[0].Kinds[free]] = true
 		parts = append(parts, part)
 		start += len(part.words)
 	}
@@ -97,10 +98,10 @@ func (g *gluedCell) part(start int) (headCell, bool) {
 			continue
 		}
 		part := g.newHeadCell(g.words[start:end], g.cell)
-		if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].shared {
+		if part.known < 1 || len(part.meanings) != 1 || part.meanings[0].Shared {
 			continue
 		}
-		if start > 0 || !g.numbered || part.meanings[0].kinds[0] == kindLine {
+		if start > 0 || !g.numbered || part.meanings[0].Kinds[0] == headings.LineNumber {
 			return part, true
 		}
 	}
@@ -114,7 +115,7 @@ func (g *gluedCell) part(start int) (headCell, bool) {
 
 // mayPart reports whether the cell's words may be several headings.
 func (c *headCell) mayPart() bool {
-	sole := c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].shared
+	sole := c.known == 1 && len(c.meanings) == 1 && !c.meanings[0].Shared
 	return len(c.words) > 1 && len(c.words) <= MaxColumns && !sole && !c.measures()
 }
 
@@ -156,8 +157,8 @@ func numbersBeneath(beneath [][]*doc.Word) (end, begin float64, ok bool) {
 // measures reports whether the heading is one of quantities and their units,
 // which are read in one cell as well as in two.
 func (c *headCell) measures() bool {
-	return len(c.meanings) > 0 && !slices.ContainsFunc(c.meanings, func(m headMeaning) bool {
-		return m.kinds[0] != kindQuantity && m.kinds[0] != kindUnit
+	return len(c.meanings) > 0 && !slices.ContainsFunc(c.meanings, func(m headings.Meaning) bool {
+		return m.Kinds[0] != headings.Quantity && m.Kinds[0] != headings.Unit
 	})
 }
 

@@ -22,6 +22,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
@@ -225,7 +226,7 @@ func (t *tableDraft) repeats(h *head) bool {
 			return false
 		}
 		for i := range h.rows[r] {
-			if !slices.EqualFunc(h.rows[r][i].tokens, before.rows[r][i].tokens, func(a, b headToken) bool { return a.text == b.text }) {
+			if !slices.EqualFunc(h.rows[r][i].tokens, before.rows[r][i].tokens, func(a, b headings.Token) bool { return a.Text == b.Text }) {
 				return false
 			}
 		}

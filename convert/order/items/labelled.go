@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
@@ -47,9 +48,9 @@ func (r *reader) labelledValues() []labelledValue {
 }
 
 // labelledFields are the columns of which labels state values.
-var labelledFields = map[columnKind]schema.Field{
-	kindCode: schema.ItemCode, kindDescription: schema.Description, kindQuantity: schema.Quantity, kindPrice: schema.UnitPrice,
-	kindTotal: schema.LineTotal, kindUnit: schema.Unit,
+var labelledFields = map[headings.Kind]schema.Field{
+	headings.Code: schema.ItemCode, headings.Description: schema.Description, headings.Quantity: schema.Quantity, headings.Price: schema.UnitPrice,
+	headings.Total: schema.LineTotal, headings.Unit: schema.Unit,
 }
 
 // labelledValue reads a segment that begins with a label, and where nothing else stands in
@@ -61,10 +62,10 @@ func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []lab
 	if n == 0 {
 		return nil
 	}
-	end := tokens[n-1].word
+	end := tokens[n-1].Word
 	words := s.Words[end+1:]
-	hash := tokens[n-1].text == "#"
-	if n < len(tokens) && tokens[n].word == end {
+	hash := tokens[n-1].Text == "#"
+	if n < len(tokens) && tokens[n].Word == end {
 		if !hash {
 			return nil
 		}
@@ -85,17 +86,17 @@ func (r *reader) labelledValue(page *layout.Page, s, next *layout.Segment) []lab
 }
 
 // labelAt finds the longest label with which tokens begin, and how many of them it takes.
-func labelAt(tokens []headToken) (schema.Field, int) {
+func labelAt(tokens []headings.Token) (schema.Field, int) {
 	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
-		if strings.HasSuffix(t.text, "#") && vocabulary().labels[joined(tokens[:i+1])] == schema.ItemCode {
+		if strings.HasSuffix(t.Text, "#") && vocabulary().labels[joined(tokens[:i+1])] == schema.ItemCode {
 			return schema.ItemCode, i + 1
 		}
 	}
-	m, n := longest(tokens)
-	if n == 0 || m.shared {
+	m, n := headings.Longest(tokens)
+	if n == 0 || m.Shared {
 		return 0, 0
 	}
-	if f, ok := labelledFields[m.kinds[0]]; ok {
+	if f, ok := labelledFields[m.Kinds[0]]; ok {
 		return f, n
 	}
 	return 0, 0

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
@@ -31,16 +32,16 @@ func (r *reader) itemLabel(words []*doc.Word) (f schema.Field, n int) {
 	v := vocabulary()
 	var few fewTokens
 	tokens := r.appendTokens(few[:0], words[:min(len(words), longestItemLabel+1)])
-	if len(tokens) == 0 || !v.starts[tokens[0].text] {
+	if len(tokens) == 0 || !v.starts[tokens[0].Text] {
 		return 0, 0
 	}
 	for i, t := range tokens[:min(len(tokens), longestItemLabel)] {
 		key := joined(tokens[:i+1])
 		label, ok := v.labels[key]
-		if !ok || i+1 < len(tokens) && tokens[i+1].word == t.word || v.common[key] && !colonAfter(words, t.word) {
+		if !ok || i+1 < len(tokens) && tokens[i+1].Word == t.Word || v.common[key] && !colonAfter(words, t.Word) {
 			continue
 		}
-		f, n = label, t.word+1
+		f, n = label, t.Word+1
 	}
 	return f, n
 }
@@ -56,7 +57,7 @@ func (r *reader) isAside(words []*doc.Word) bool {
 		case words[i].Text == "-" || words[i].Text == "–":
 			return false // what stands before it is a text
 		case colonAfter(words, i):
-			return slices.ContainsFunc(r.appendTokens(nil, words[:i+1]), func(t headToken) bool { return vocabulary().labelWords[t.text] })
+			return slices.ContainsFunc(r.appendTokens(nil, words[:i+1]), func(t headings.Token) bool { return vocabulary().labelWords[t.Text] })
 		}
 	}
 	return false
@@ -126,4 +127,4 @@ func (t *tableDraft) readLabelled(r *tableRow, cells, spare *schema.Cells) {
 }
 
 // kindOf are the kinds of the columns that labels state as well.
-var kindOf = map[schema.Field]columnKind{schema.ItemCode: kindCode, schema.DeliveryDate: kindDate}
+var kindOf = map[schema.Field]headings.Kind{schema.ItemCode: headings.Code, schema.DeliveryDate: headings.Date}

@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -69,7 +70,7 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	var few fewTokens
 	tokens := r.appendTokens(few[:0], words)
 	// Forms number their fields: "17(c) GRAND TOTAL".
-	for len(tokens) > 1 && words[tokens[0].word] == words[0] && (isNumeral(tokens[0].text) || len(tokens[0].text) == 1) {
+	for len(tokens) > 1 && words[tokens[0].Word] == words[0] && (isNumeral(tokens[0].Text) || len(tokens[0].Text) == 1) {
 		tokens = tokens[1:]
 	}
 	if len(tokens) == 0 || len(tokens) > 16 {
@@ -80,9 +81,9 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 		return plainLine
 	}
 	for _, t := range tokens[end:] {
-		if !vocabulary().beside[t.text] && !isNumeral(t.text) && len(t.text) > 1 {
+		if !vocabulary().beside[t.Text] && !isNumeral(t.Text) && len(t.Text) > 1 {
 			// What stands behind a colon is the summary's value.
-			if !strings.HasSuffix(words[tokens[end-1].word].Text, ":") {
+			if !strings.HasSuffix(words[tokens[end-1].Word].Text, ":") {
 				return plainLine
 			}
 		}
@@ -97,11 +98,11 @@ func (t *tableDraft) sumsUp(l *bodyLine) bool {
 	if _, numbered := t.ordinal(l); numbered {
 		return false
 	}
-	if c := t.find(kindCode); c >= 0 && c != t.find(kindDescription) && len(l.cells[c]) > 0 && isCode(l.cells[c]) {
+	if c := t.find(headings.Code); c >= 0 && c != t.find(headings.Description) && len(l.cells[c]) > 0 && isCode(l.cells[c]) {
 		return false
 	}
 	filled, _, _ := t.figuresOf(l)
-	if filled[kindQuantity] && filled[kindPrice] || t.figureColumns() < 2 {
+	if filled[headings.Quantity] && filled[headings.Price] || t.figureColumns() < 2 {
 		return false
 	}
 	var few fewTokens
@@ -110,7 +111,7 @@ func (t *tableDraft) sumsUp(l *bodyLine) bool {
 		if _, n := summaryAt(tokens); n > 0 {
 			return true
 		}
-		if !isNumeral(tokens[0].text) && !vocabulary().before[tokens[0].text] {
+		if !isNumeral(tokens[0].Text) && !vocabulary().before[tokens[0].Text] {
 			return false
 		}
 		tokens = tokens[1:]
@@ -120,9 +121,9 @@ func (t *tableDraft) sumsUp(l *bodyLine) bool {
 
 // summaryAt is the summary that the tokens label, from the first, and how many
 // of them that takes; 0 when they label none.
-func summaryAt(tokens []headToken) (class lineClass, n int) {
+func summaryAt(tokens []headings.Token) (class lineClass, n int) {
 	v := vocabulary()
-	if len(tokens) == 0 || !v.starts[tokens[0].text] {
+	if len(tokens) == 0 || !v.starts[tokens[0].Text] {
 		return plainLine, 0
 	}
 	for i := range tokens[:min(len(tokens), 6)] {

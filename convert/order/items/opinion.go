@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/schema"
 )
 
@@ -12,13 +13,13 @@ import (
 type Opinion func(w *doc.Word, f schema.Field) float64
 
 // kindFields are the fields that columns state; of others it is schema.NumFields.
-var kindFields = func() (fields [numKinds]schema.Field) {
+var kindFields = func() (fields [headings.NumKinds]schema.Field) {
 	for k := range fields {
 		fields[k] = schema.NumFields
 	}
-	fields[kindLine], fields[kindCode], fields[kindDescription] = schema.LineNumber, schema.ItemCode, schema.Description
-	fields[kindQuantity], fields[kindUnit], fields[kindPrice] = schema.Quantity, schema.Unit, schema.UnitPrice
-	fields[kindDiscount], fields[kindTotal], fields[kindDate] = schema.Discount, schema.LineTotal, schema.DeliveryDate
+	fields[headings.LineNumber], fields[headings.Code], fields[headings.Description] = schema.LineNumber, schema.ItemCode, schema.Description
+	fields[headings.Quantity], fields[headings.Unit], fields[headings.Price] = schema.Quantity, schema.Unit, schema.UnitPrice
+	fields[headings.Discount], fields[headings.Total], fields[headings.Date] = schema.Discount, schema.LineTotal, schema.DeliveryDate
 	return fields
 }()
 
@@ -57,7 +58,7 @@ func (t *tableDraft) scoreClaims(claims []claim) []claim {
 			continue
 		}
 		var fields [schema.NumFields + 1]float64
-		for k := kindLine; k <= kindDate; k++ {
+		for k := headings.LineNumber; k <= headings.Date; k++ {
 			f := kindFields[k]
 			if fields[f] = t.meanOpinion(lines, c, f); fields[f] >= leastOpinion {
 				own = append(own, claim{column: c, kind: k, score: opinionClaim * fields[f]})

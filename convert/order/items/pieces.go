@@ -2,6 +2,7 @@ package items
 
 import (
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -30,7 +31,7 @@ func isDense(pieces []piece, into []int, slots []slot) bool {
 	for i := range slots {
 		if announcesFigures(&slots[i]) && !slots[i].idle {
 			announced++
-			if slots[i].meanings[0].kinds[0] < kindList {
+			if slots[i].meanings[0].Kinds[0].Answered() {
 				answered++
 			}
 		}
@@ -61,18 +62,18 @@ func names(s *slot, words []*doc.Word) bool {
 	if len(s.meanings) == 0 {
 		return false
 	}
-	switch s.meanings[0].kinds[0] {
-	case kindLine:
+	switch s.meanings[0].Kinds[0] {
+	case headings.LineNumber:
 		_, ok := lineOrdinal(textnorm.Join(words))
 		return ok
-	case kindCode:
+	case headings.Code:
 		return isCode(words)
 	}
 	return false
 }
 
 func announcesFigures(s *slot) bool {
-	return len(s.meanings) > 0 && s.meanings[0].kinds[0].numeric()
+	return len(s.meanings) > 0 && s.meanings[0].Kinds[0].Numeric()
 }
 
 // fill puts the lines' words into their cells: those of lines that state items

@@ -2,6 +2,7 @@ package items
 
 import (
 	"lineitem/convert/doc"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -34,7 +35,7 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 			return false
 		}
 	case taxLine:
-		return filled[kindQuantity] && filled[kindPrice] && wrong == 0
+		return filled[headings.Quantity] && filled[headings.Price] && wrong == 0
 	}
 	if figures == 0 || wrong > 0 && figures < 2 || t.sumsUp(l) {
 		return false
@@ -47,18 +48,18 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	case numbered && named:
 		return true
 	}
-	return filled[kindQuantity] && named && t.find(kindLine) < 0
+	return filled[headings.Quantity] && named && t.find(headings.LineNumber) < 0
 }
 
 // figuresOf reports which of quantity, price and total the line states, how many
 // they are, and in how many of their columns something else stands.
-func (t *tableDraft) figuresOf(l *bodyLine) (filled [numKinds]bool, figures, wrong int) {
-	for _, k := range [...]columnKind{kindQuantity, kindPrice, kindTotal} {
+func (t *tableDraft) figuresOf(l *bodyLine) (filled [headings.NumKinds]bool, figures, wrong int) {
+	for _, k := range [...]headings.Kind{headings.Quantity, headings.Price, headings.Total} {
 		c := t.find(k)
 		if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 {
 			continue
 		}
-		if n, ok := t.figure(l.cells[c]); ok && (!n.Percent || k == kindQuantity) {
+		if n, ok := t.figure(l.cells[c]); ok && (!n.Percent || k == headings.Quantity) {
 			filled[k] = true
 			figures++
 		} else {
@@ -72,7 +73,7 @@ func (t *tableDraft) figuresOf(l *bodyLine) (filled [numKinds]bool, figures, wro
 // something in them.
 func (t *tableDraft) figureColumns() int {
 	n := 0
-	for _, k := range [...]columnKind{kindQuantity, kindPrice, kindTotal} {
+	for _, k := range [...]headings.Kind{headings.Quantity, headings.Price, headings.Total} {
 		if c := t.find(k); c >= 0 && t.columns[c].seen.filled > 0 {
 			n++
 		}
@@ -82,7 +83,7 @@ func (t *tableDraft) figureColumns() int {
 
 // ordinal reads the line's number.
 func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
-	c := t.find(kindLine)
+	c := t.find(headings.LineNumber)
 	if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 || len(l.cells[c]) > 2 {
 		return 0, false
 	}
@@ -91,7 +92,7 @@ func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
 
 // hasText reports whether the line names an item.
 func (t *tableDraft) hasText(l *bodyLine) bool {
-	for _, k := range [...]columnKind{kindDescription, kindCode} {
+	for _, k := range [...]headings.Kind{headings.Description, headings.Code} {
 		if c := t.find(k); c >= 0 && len(l.cells[c]) > 0 {
 			return true
 		}
@@ -111,7 +112,7 @@ func (t *tableDraft) isText(l *bodyLine) bool {
 		}
 		k := t.columns[c].kind
 		opens := words[0] == l.Segments[0].Words[0]
-		if k == kindLine && !t.opens(l) || k.numeric() && opens && !(k == kindQuantity && isKnownUnit(words)) {
+		if k == headings.LineNumber && !t.opens(l) || k.Numeric() && opens && !(k == headings.Quantity && isKnownUnit(words)) {
 			return false
 		}
 	}

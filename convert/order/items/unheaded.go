@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
+	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
 )
@@ -124,11 +125,11 @@ func unheadedCells(p *layout.Page, products []product) []headCell {
 			c := headCell{Box: s.Box, cell: -1, words: s.Words}
 			switch s.Box {
 			case m.quantity:
-				c.meanings = []headMeaning{{kinds: []columnKind{kindQuantity}}}
+				c.meanings = []headings.Meaning{{Kinds: []headings.Kind{headings.Quantity}}}
 			case m.price:
-				c.meanings = []headMeaning{{kinds: []columnKind{kindPrice}}}
+				c.meanings = []headings.Meaning{{Kinds: []headings.Kind{headings.Price}}}
 			case m.total:
-				c.meanings = []headMeaning{{kinds: []columnKind{kindTotal}}}
+				c.meanings = []headings.Meaning{{Kinds: []headings.Kind{headings.Total}}}
 			}
 			stacks = append(stacks, c)
 		}
