@@ -45,7 +45,9 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 				t.set(cells, schema.DeliveryDate, r, c, r.cells[c], iso)
 			}
 		case headings.Discount:
-			t.readDiscount(r, c, cells)
+			if discount := t.discountOf(r); discount != "" {
+				t.set(cells, schema.Discount, r, c, r.anchorCell(c), discount)
+			}
 		case headings.Unit:
 			if text := CleanUnit(textnorm.Join(r.anchorCell(c))); textnorm.CountLetters(text) > 0 || text == "%" || text == "\"" {
 				t.set(cells, schema.Unit, r, c, r.anchorCell(c), text)

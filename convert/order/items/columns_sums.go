@@ -145,23 +145,12 @@ func (t *tableDraft) figuresFor(k headings.Kind, first int) []int {
 	return columns
 }
 
-// proven counts the lines whose figures in the columns of quantity, price and
-// total multiply up. Where the
-// quantity is 1, price and total agree by chance more often than not, and
-// prove less.
+// proven counts the lines whose figures in the columns of quantity, price and total
+// multiply up.
 func (t *tableDraft) proven(lines []*bodyLine, columns [3]int) int {
-	q, p, s := columns[0], columns[1], columns[2]
 	n := 0
 	for _, l := range lines {
-		quantity, ok1 := t.figure(l.cells[q])
-		price, ok2 := t.figure(l.cells[p])
-		total, ok3 := t.figure(l.cells[s])
-		if !ok1 || !ok2 || !ok3 || total.Value.IsZero() {
-			continue
-		}
-		r := tableRow{anchor: l, cells: l.cells}
-		f := figures{quantity: quantity, price: price, total: total, per: t.perOf(&r, p), discount: t.discountOf(&r)}
-		if f.prove() != "" {
+		if t.multiplies(l, columns) {
 			n++
 		}
 	}

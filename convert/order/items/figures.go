@@ -1,11 +1,13 @@
 package items
 
 import (
+	"slices"
 	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/ocrrepair"
+	"lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
@@ -13,66 +15,111 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// figures are the numbers of a row that arithmetic binds together.
-type figures struct {
-	quantity, price, total value.Number
-	discount               value.Number
-	per                    decimal.Decimal // quantity that the price is for; 1 when none is printed
-}
-
+// Quantities that prices are commonly for.
 var (
 	one      = decimal.NewFromInt(1)
 	ten      = decimal.NewFromInt(10)
 	hundred  = decimal.NewFromInt(100)
 	thousand = decimal.NewFromInt(1000)
-	half     = decimal.New(5, -1)
 )
 
 // readFigures reads quantity, price and total. Where digits can be read in two
 // ways, the readings that multiply up win.
 func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
-	q, p, s := t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)
-	qs, ps, ss := t.readingsOf(r, q), t.readingsOf(r, p), t.readingsOf(r, s)
-	f := figures{per: t.perOf(r, p), discount: t.discountOf(r)}
-	if d := cells[schema.Discount].Value; d != "" && f.discount.Value.IsZero() {
-		f.discount, _ = t.locale.Number(d)
-	}
-	proof := ""
-	if len(qs) > 0 && len(ps) > 0 && len(ss) > 0 {
-		f.quantity, f.price, f.total = qs[0], ps[0], ss[0]
-	search:
-		for _, total := range ss {
-			for _, price := range ps {
-				for _, quantity := range qs {
-					g := f
-					g.quantity, g.price, g.total = quantity, price, total
-					if proof = g.prove(); proof != "" {
-						f = g
-						break search
-					}
-				}
-			}
-		}
-		qs, ps, ss = []value.Number{f.quantity}, []value.Number{f.price}, []value.Number{f.total}
-	}
-	put := func(field schema.Field, column int, readings []value.Number) {
-		if len(readings) == 0 {
+	q, p := t.find(headings.Quantity), t.find(headings.Price)
+	f := t.figuresIn(r, [...]int{q, p, t.find(headings.Total)})
+	proof := f.prove(cells[schema.Discount].Value)
+	for k, field := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
+		column := f.columns[k]
+		if len(f.readings[k]) == 0 {
 			if column >= 0 && column < len(r.cells) && ocrrepair.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
 				cells[field].Evidence = r.part.Page.Evidence(r.anchorCell(column), guessedCell)
 			}
-			return
+			continue
 		}
-		t.set(cells, field, r, column, r.figureWords(t, column), readings[0].Text)
+		t.set(cells, field, r, column, r.figureWords(t, column), f.readings[k][0].Text)
 		if proof != "" {
 			cells[field].Evidence.Proof = proof
 			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(SureCell, cells[field].Evidence.Confidence+0.1))
 		}
 	}
-	put(schema.Quantity, q, qs)
-	put(schema.UnitPrice, p, ps)
-	put(schema.LineTotal, s, ss)
-	t.readUnits(r, cells, q, p, qs, ps)
+	t.readUnits(r, cells, q, p, f.readings[0], f.readings[1])
+}
+
+// figures are the readings of a row's quantity, price and total, which arithmetic binds together.
+type figures struct {
+	columns  [3]int
+	readings [3][]value.Number // the likeliest first
+}
+
+// figuresIn are the figures that a row has in columns.
+func (t *tableDraft) figuresIn(r *tableRow, columns [3]int) (f figures) {
+	f.columns = columns
+	for k, c := range columns {
+		f.readings[k] = t.readingsOf(r, c)
+	}
+	return f
+}
+
+// prove puts the readings first by which the total follows from quantity and price, less a
+// discount where one is printed. It returns the arithmetic, or nothing where there is none.
+func (f *figures) prove(discount string) string {
+	for _, total := range f.readings[2] {
+		if total.Value.IsZero() {
+			continue // whatever the quantity
+		}
+		for _, price := range f.readings[1] {
+			for _, quantity := range f.readings[0] {
+				if text, _ := proof.LineProof(quantity.Text, price.Text, discount, total.Text); text != "" {
+					f.readings = [3][]value.Number{{quantity}, {price}, {total}}
+					return text
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// provesItself reports whether the line's own figures multiply up.
+func (t *tableDraft) provesItself(l *bodyLine) bool {
+	return t.hasText(l) && t.multiplies(l, [...]int{t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)})
+}
+
+// multiplies reports whether a line's figures in columns of quantity, price and total multiply up.
+func (t *tableDraft) multiplies(l *bodyLine, columns [3]int) bool {
+	r := tableRow{anchor: l, cells: l.cells}
+	f := t.figuresIn(&r, columns)
+	return f.prove(t.discountOf(&r)) != ""
+}
+
+// discountOf is a row's discount in its column: a percentage as it is printed, or the plain
+// decimal of an amount, or of a rate whose percent sign stands in the heading. Discounts
+// may follow one another: "40+10".
+func (t *tableDraft) discountOf(r *tableRow) string {
+	c := t.find(headings.Discount)
+	if c < 0 || c >= len(r.cells) {
+		return ""
+	}
+	words := r.anchorCell(c)
+	text := textnorm.Join(words)
+	if n, ok := t.figure(words); strings.LastIndex(text, "+") > 0 {
+		_, text = proof.Discounted(hundred, text)
+	} else if !ok {
+		return ""
+	} else if !strings.Contains(text, "%") {
+		text = strings.TrimPrefix(n.Text, "-")
+	}
+	if text != "" && t.inPercent(c) && !strings.Contains(text, "%") {
+		text += "%"
+	}
+	return text
+}
+
+// inPercent reports whether the column's heading has a percent sign, or its figures
+// make up the totals only if they are percentages.
+func (t *tableDraft) inPercent(c int) bool {
+	return t.columns[c].percents || slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" })
 }
 
 // readUnits reads the unit of measure from beside the quantity, from beneath it, or
@@ -191,95 +238,4 @@ func cutPer(text string) (before, after string, ok bool) {
 // isPer reports whether prices are given for the quantity.
 func isPer(d decimal.Decimal) bool {
 	return d.Equal(one) || d.Equal(ten) || d.Equal(hundred) || d.Equal(thousand)
-}
-
-// perOf reads the quantity that the row's price, which stands in the column p,
-// is for: from a column of its own or from beside the price.
-func (t *tableDraft) perOf(r *tableRow, p int) decimal.Decimal {
-	c := t.find(headings.PerUnits)
-	if c < 0 || c == p || c >= len(r.cells) || len(r.cells[c]) == 0 {
-		if p >= 0 && p < len(r.anchor.cells) {
-			if _, after, ok := cutPer(textnorm.Join(r.anchor.cells[p])); ok {
-				if per := t.readPer(after); isPer(per) {
-					return per
-				}
-			}
-		}
-		return one
-	}
-	return t.readPer(textnorm.Join(r.anchorCell(c)))
-}
-
-// readPer reads the quantity that a price is for: "100", "1 TO", "M"; 1 where
-// none is named.
-func (r *reader) readPer(text string) decimal.Decimal {
-	if n, ok := r.readFigure(text); ok && n.Value.IsPositive() {
-		return n.Value
-	}
-	switch strings.ToUpper(strings.Trim(text, " .")) {
-	case "C":
-		return hundred
-	case "M":
-		return thousand
-	}
-	return one
-}
-
-// prove returns the arithmetic by which the total follows from quantity and
-// price, empty when it does not.
-func (f *figures) prove() string {
-	product := f.quantity.Value.Mul(f.price.Value)
-	text := f.quantity.Text + " × " + f.price.Text
-	if f.per.Equal(one) || f.per.IsZero() {
-		if f.near(product) {
-			return text + " = " + f.total.Text
-		}
-	} else if quotient := product.Div(f.per); f.near(quotient) {
-		return text + " / " + f.per.String() + " = " + f.total.Text
-	} else {
-		product, text = quotient, text+" / "+f.per.String()
-	}
-	if d := f.discount.Value.Abs(); !d.IsZero() {
-		if f.discount.Percent {
-			if f.near(product.Mul(one.Sub(d.Div(hundred)))) {
-				return text + " - " + d.String() + "% = " + f.total.Text
-			}
-		} else {
-			if f.near(product.Sub(d)) {
-				return text + " - " + d.String() + " = " + f.total.Text
-			}
-			if f.near(product.Mul(one.Sub(d.Div(hundred)))) {
-				return text + " - " + d.String() + "% = " + f.total.Text
-			}
-		}
-	}
-	// Prices per hundred or thousand are often told by the unit alone.
-	for _, per := range [...]decimal.Decimal{hundred, thousand} {
-		if f.per.Equal(one) && !product.IsZero() && f.near(product.Div(per)) {
-			return text + " / " + per.String() + " = " + f.total.Text
-		}
-	}
-	return ""
-}
-
-// near reports whether the computed total is the printed one, as far as the
-// decimals of the printed total and price can tell.
-func (f *figures) near(computed decimal.Decimal) bool {
-	slack := half.Shift(f.total.Value.Exponent()).Add(decimal.New(5, -3))
-	if e := f.price.Value.Exponent(); e <= -3 {
-		// A price printed with this many decimals has been rounded itself.
-		slack = slack.Add(f.quantity.Value.Abs().Mul(half.Shift(e)))
-	}
-	return computed.Sub(f.total.Value).Abs().LessThanOrEqual(slack)
-}
-
-// provesItself reports whether the line's own figures multiply up.
-func (t *tableDraft) provesItself(l *bodyLine) bool {
-	r := tableRow{anchor: l, cells: l.cells}
-	q, p, s := t.readingsOf(&r, t.find(headings.Quantity)), t.readingsOf(&r, t.find(headings.Price)), t.readingsOf(&r, t.find(headings.Total))
-	if len(q) == 0 || len(p) == 0 || len(s) == 0 || !t.hasText(l) {
-		return false
-	}
-	f := figures{quantity: q[0], price: p[0], total: s[0], per: t.perOf(&r, t.find(headings.Price)), discount: t.discountOf(&r)}
-	return f.prove() != ""
 }

@@ -10,6 +10,8 @@ import (
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
+
+	"github.com/shopspring/decimal"
 )
 
 // Bounds of the search for tables without a known head.
@@ -74,7 +76,7 @@ func (r *reader) productOn(l *layout.Line) (product, bool) {
 				if i == k || j == k || a.Value.Equal(one) || b.Value.Equal(one) || c.Value.IsZero() {
 					continue
 				}
-				if !a.Value.Mul(b.Value).Sub(c.Value).Abs().LessThan(half.Shift(-1)) {
+				if !a.Value.Mul(b.Value).Sub(c.Value).Abs().LessThan(decimal.New(5, -2)) {
 					continue
 				}
 				// Prices are printed with decimals, quantities before them.

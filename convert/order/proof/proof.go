@@ -3,6 +3,8 @@
 package proof
 
 import (
+	"strings"
+
 	"github.com/shopspring/decimal"
 
 	"lineitem/convert/order/schema"
@@ -70,34 +72,45 @@ func LineProof(quantityText, priceText, discountText, totalText string) (proof s
 }
 
 // Makes reports whether an amount is the total but for rounding in the last of its
-// places, as it is or less a printed discount, which it then gives.
+// places, as it is or less a printed discount, which it then gives. One without a percent
+// sign is an amount, or else a percentage.
 func Makes(gross, total decimal.Decimal, discount string) (taken string, ok bool) {
 	places := max(0, -total.Exponent())
 	if equalRounded(gross, total, places) {
 		return "", true
 	}
-	net, taken := Discounted(gross, discount)
-	return taken, taken != "" && equalRounded(net, total, places)
+	for _, printed := range [...]string{discount, discount + "%"} {
+		if net, taken := Discounted(gross, printed); taken != "" && equalRounded(net, total, places) {
+			return taken, true
+		}
+	}
+	return "", false
 }
 
 func equalRounded(a, b decimal.Decimal, places int32) bool {
 	return a.Sub(b).Abs().Mul(decimal.New(1, places)).LessThanOrEqual(decimal.NewFromInt(1))
 }
 
-// Discounted takes a printed discount off, an amount or a percentage. What it gives
-// with that is the discount, or empty if there is none.
+// Discounted takes a printed discount off: an amount, or percentages one after the other
+// ("5%", "40+10"). What it gives with that is the discount, or empty if there is none.
 func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, taken string) {
 	var l value.Locale
-	n, ok := l.Number(discount)
-	if !ok || n.Value.IsZero() {
-		return gross, ""
+	net = gross
+	for part := range strings.SplitSeq(discount, "+") {
+		n, ok := l.Number(part)
+		if !ok || n.Value.IsZero() {
+			return gross, ""
+		}
+		off := n.Value.Abs()
+		if n.Percent || part != discount {
+			off = net.Mul(off).Div(hundred)
+		}
+		net = net.Sub(off)
 	}
-	off := n.Value.Abs()
-	if n.Percent {
-		off = gross.Mul(off).Div(decimal.NewFromInt(100))
-	}
-	return gross.Sub(off), discount
+	return net, discount
 }
+
+var hundred = decimal.NewFromInt(100)
 
 // noteSum notes that the lines make the subtotal, or the total.
 func noteSum(head *schema.Cells, lines []schema.Cells) {

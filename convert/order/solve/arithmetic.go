@@ -1,11 +1,8 @@
 package solve
 
 import (
-	"math"
-	"strconv"
-	"strings"
-
 	"lineitem/convert/layout"
+	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 
@@ -40,9 +37,9 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 	totals, same := 0, 0
 	for i := range lines {
 		c := &lines[i]
-		quantity, ok1 := amount(c[schema.Quantity])
-		price, ok2 := amount(c[schema.UnitPrice])
-		total, ok3 := amount(c[schema.LineTotal])
+		quantity, ok1 := proofs.Amount(c[schema.Quantity].Value)
+		price, ok2 := proofs.Amount(c[schema.UnitPrice].Value)
+		total, ok3 := proofs.Amount(c[schema.LineTotal].Value)
 		if !ok3 {
 			continue
 		}
@@ -53,7 +50,7 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 			if quantity.Mul(price).Sub(total).Abs().LessThanOrEqual(rounding) {
 				p.proven++
 				p.priced++
-			} else if discounted(quantity, price, total, c[schema.Discount].Value) {
+			} else if closes(c) {
 				p.priced++
 			}
 		}
@@ -63,7 +60,7 @@ func prove(pages []*layout.Page, locale value.Locale, lines []schema.Cells) proo
 	}
 	for i := range lines {
 		for _, f := range [...]schema.Field{schema.LineTotal, schema.UnitPrice} {
-			if v, ok := amount(lines[i][f]); ok && v.Equal(sum) {
+			if v, ok := proofs.Amount(lines[i][f].Value); ok && v.Equal(sum) {
 				same++
 			}
 		}
@@ -83,33 +80,6 @@ func alike(lines []schema.Cells) bool {
 	return named == 0 || named == len(lines)
 }
 
-// priceUnits are how many units a price may be for.
-var priceUnits = [...]float64{1, 10, 100, 1000}
-
-// discounted reports whether quantity and price make the total if the price is for
-// several units, or a discount is taken off, an amount or percentages one after the
-// other ("40+10 %").
-func discounted(quantity, price, total decimal.Decimal, discount string) bool {
-	share, off := 1.0, 0.0
-	for part := range strings.SplitSeq(discount, "+") {
-		v, err := strconv.ParseFloat(strings.Replace(strings.Trim(part, " %-"), ",", ".", 1), 64)
-		if err != nil {
-			share, off = 1, 0
-			break
-		}
-		share, off = share*(1-v/100), v
-	}
-	want, gross := total.InexactFloat64(), quantity.InexactFloat64()*price.InexactFloat64()
-	for _, units := range priceUnits {
-		for _, v := range [...]float64{gross / units, gross / units * share, gross/units - off} {
-			if math.Abs(v-want) <= rounding.InexactFloat64() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // printed counts how often an amount is printed.
 func printed(pages []*layout.Page, locale value.Locale, sum decimal.Decimal) int {
 	n := 0
@@ -127,12 +97,4 @@ func printed(pages []*layout.Page, locale value.Locale, sum decimal.Decimal) int
 		}
 	}
 	return n
-}
-
-func amount(c schema.Cell) (decimal.Decimal, bool) {
-	if c.Value == "" {
-		return decimal.Decimal{}, false
-	}
-	v, err := decimal.NewFromString(c.Value)
-	return v, err == nil
 }
