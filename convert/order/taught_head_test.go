@@ -164,19 +164,6 @@ func TestTaughtLogo(t *testing.T) {
 	}
 }
 
-// Where the label is a word of the value, that is found wherever the label stands.
-func TestTaughtSentence(t *testing.T) {
-	form := func(v visit, blanks, terms string) string { return v.memo() + blanks + terms + "\n" }
-	row := visits[0].row()
-	row["payment_terms"] = "Das Zahlungsziel beträgt 30 Tage ab Rechnungsdatum."
-	by := taughtBy(t, form(visits[0], "\n", row["payment_terms"]), row)
-	const want = "Das Zahlungsziel beträgt 14 Tage ab Rechnungsdatum."
-	orders := by.Read(ordertest.Typed(form(visits[1], "\n\n\n\n\n\n", want)))
-	if len(orders) != 1 || orders[0].Head[PaymentTerms].Value != want {
-		t.Errorf("terms = %q, want %q", orders[0].Head[PaymentTerms].Value, want)
-	}
-}
-
 // A value that begins behind its label may go on beneath that.
 func TestTaughtWrapped(t *testing.T) {
 	form := func(v visit, first, rest string) string {

@@ -19,7 +19,6 @@ package lexicon
 import (
 	"embed"
 	"fmt"
-	"io"
 	"iter"
 	"path"
 	"slices"
@@ -49,31 +48,13 @@ type section struct {
 var concepts = sync.OnceValue(func() map[string][]section {
 	sections := map[string][]section{}
 	names, _ := files.ReadDir("words")
-	buffer := make([]byte, 1<<15)
 	for _, f := range names {
-		// What is embedded can be read and is well formed; a test sees to that.
-		text, _ := textOf(f.Name(), buffer)
-		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), text)
+		text, _ := files.ReadFile("words/" + f.Name())
+		// What is embedded is well formed; a test sees to that.
+		_ = parse(sections, strings.TrimSuffix(f.Name(), path.Ext(f.Name())), string(text))
 	}
 	return sections
 })
-
-// textOf is the text of a file, read through a buffer: it is copied once.
-func textOf(name string, buffer []byte) (string, error) {
-	f, err := files.Open("words/" + name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	b.Grow(int(info.Size()))
-	_, err = io.CopyBuffer(&b, f, buffer)
-	return b.String(), err
-}
 
 // parse adds a file's sections to those by concept.
 func parse(all map[string][]section, language, text string) error {

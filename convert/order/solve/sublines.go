@@ -92,7 +92,7 @@ func (p *passage) choose(w *Signs) (nodes []int, changed bool) {
 // leastChange are the log odds beyond which a line is part of a description that was not read as one, or
 // the other way round. Orders differ in whether notes, contracts and makers belong to descriptions; in doubt the
 // reading of the whole table stands.
-const leastChange = 1.75
+const leastChange = 2
 
 // Bounds of sublines.
 const (
