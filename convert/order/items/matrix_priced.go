@@ -130,7 +130,6 @@ func (p *pricedRow) priceIn(r *reader, words []*doc.Word) {
 
 // lessPercent reports whether an amount less a percentage below 100 is another, but for rounding.
 func lessPercent(gross, percent, net decimal.Decimal) bool {
-	hundred := decimal.NewFromInt(100)
 	return percent.IsPositive() && percent.LessThan(hundred) &&
 		gross.Mul(hundred.Sub(percent)).Div(hundred).Round(2).Equal(net)
 }

@@ -67,17 +67,15 @@ func parse(all map[string][]section, language, text string) error {
 	}
 	at := 0
 	for at < len(text) {
-		from := at
-		if text[at] != '[' { // on to the next head
-			if at = len(text); concept == "" {
-				at = from
-			} else if next := strings.Index(text[from:], "\n["); next >= 0 {
-				at = from + next + 1
+		if text[at] != '[' && concept != "" { // on to the next head
+			next := strings.Index(text[at:], "\n[")
+			if next < 0 {
+				at = len(text)
+				break
 			}
-			if at > from {
-				continue
-			}
+			at += next + 1
 		}
+		from := at
 		line, _, _ := strings.Cut(text[at:], "\n")
 		at = min(at+len(line)+1, len(text))
 		line = strings.TrimSpace(line)

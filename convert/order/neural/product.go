@@ -18,12 +18,7 @@ func appendIndices(at []uint16, x []float32) []uint16 {
 	if eights := len(x) &^ 7; eights > 0 {
 		n, done = n+indicesOfEights(at[n:n+eights+lanes], x[:eights]), eights
 	}
-	for i, v := range x[done:] {
-		at[n] = uint16(done + i)
-		bits := math.Float32bits(v) << 1 // without the sign
-		n += int((bits | -bits) >> 31)   // without a branch that is hard to foretell
-	}
-	return at[:n]
+	return at[:n+indicesOf(at[n:], x[done:], done)]
 }
 
 // addTermsOf adds the product of each input whose index is given and its weights to y, in that order. W
@@ -37,12 +32,13 @@ func addTermsOf(y, x []float32, at []uint16, w []float32, stride int) {
 	}
 }
 
-// indicesOf is appendIndices, in Go alone.
-func indicesOf(at []uint16, x []float32) (n int) {
+// indicesOf sets at to the indices of what is not zero in x, the first of which has the given index,
+// and returns how many there are.
+func indicesOf(at []uint16, x []float32, first int) (n int) {
 	for i, v := range x {
-		at[n] = uint16(i)
-		bits := math.Float32bits(v) << 1
-		n += int((bits | -bits) >> 31)
+		at[n] = uint16(first + i)
+		bits := math.Float32bits(v) << 1 // without the sign
+		n += int((bits | -bits) >> 31)   // without a branch that is hard to foretell
 	}
 	return n
 }

@@ -62,7 +62,7 @@ func addRowsAtOnce(y, w []float32, rows []int32, s float32)
 // eight, and returns how many there are. At is longer than x by lanes.
 func indicesOfEights(at []uint16, x []float32) int {
 	if !cpu.X86.HasAVX2 {
-		return indicesOf(at, x)
+		return indicesOf(at, x, 0)
 	}
 	return indicesAVX2(at, x, &setBits)
 }

@@ -4,7 +4,7 @@ package neural
 
 func addTerms(y, x []float32, at []uint16, w []float32) { addTermsOf(y, x, at, w, len(y)) }
 
-func indicesOfEights(at []uint16, x []float32) int { return indicesOf(at, x) }
+func indicesOfEights(at []uint16, x []float32) int { return indicesOf(at, x, 0) }
 
 func relu(v []float32) { reluOf(v) }
 

@@ -11,9 +11,8 @@ type Logistic struct {
 
 // Example is one example that a regression is fitted to.
 type Example struct {
-	Signs  []float64 // as many as there are weights
-	Right  bool
-	Counts float64 // how much it counts
+	Signs []float64 // as many as there are weights
+	Right bool
 }
 
 // baseRidge is the penalty on the square of the base, which is to be free.
@@ -38,8 +37,8 @@ func (l Logistic) Fit(examples []Example, weights []float64) (base float64) {
 			if e.Right {
 				d--
 			}
-			g += e.Counts * d * v
-			h += e.Counts * p * (1 - p) * v * v
+			g += d * v
+			h += p * (1 - p) * v * v
 		}
 		by := max(min(max(-g/h, -1), 1), least-at)
 		for i := range examples {

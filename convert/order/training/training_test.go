@@ -32,7 +32,7 @@ func TestEach(t *testing.T) {
 func TestLogistic(t *testing.T) {
 	var examples []Example
 	for i := range 100 {
-		e := Example{Signs: []float64{0, 0}, Right: i%10 > 0, Counts: 1}
+		e := Example{Signs: []float64{0, 0}, Right: i%10 > 0}
 		if i%10 > 0 {
 			e.Signs[0] = float64(i % 2)
 		} else {

@@ -145,7 +145,7 @@ func calibrate(wholes []*whole) (slope, shift float64) {
 	var examples []training.Example
 	for _, o := range wholes {
 		if len(o.orders) > 0 {
-			examples = append(examples, training.Example{Signs: []float64{o.score}, Right: o.core, Counts: 1})
+			examples = append(examples, training.Example{Signs: []float64{o.score}, Right: o.core})
 		}
 	}
 	weight := []float64{0}

@@ -20,7 +20,6 @@ type example struct {
 	order  bool
 	group  string // who wrote the order, its fold, or which kind of document it is
 	source string // who wrote it, its layout's family, or its kind
-	name   string
 }
 
 // firstOther is the first seed of documents that are no orders; those below are
@@ -33,9 +32,9 @@ const othersPerOrder = 9
 
 // source is where an example comes from.
 type source struct {
-	name, group, source string
-	order               bool
-	read                func() (*doc.Document, error)
+	group, source string
+	order         bool
+	read          func() (*doc.Document, error)
 }
 
 // readCases reads the orders as they are, with labels unknown and as recognised in
@@ -51,7 +50,7 @@ func readCases(orders []samples.Sample, others int) ([]*example, error) {
 			return
 		}
 		reading := order.Ruled(d)
-		cases[i] = &example{genre.Describe(reading), s.order, s.group, s.source, s.name}
+		cases[i] = &example{genre.Describe(reading), s.order, s.group, s.source}
 	})
 	return cases, errors.Join(errs...)
 }
@@ -62,9 +61,9 @@ func sourcesOf(orders []samples.Sample) []source {
 	for n := range orders {
 		o := &orders[n]
 		group := training.GroupOf(o)
-		sources = append(sources, source{o.Truth.ID, group, o.Source, true, func() (*doc.Document, error) { return o.Document, nil }})
+		sources = append(sources, source{group, o.Source, true, func() (*doc.Document, error) { return o.Document, nil }})
 		for v, vary := range variants {
-			sources = append(sources, source{o.Truth.ID, group, o.Source, true, func() (*doc.Document, error) {
+			sources = append(sources, source{group, o.Source, true, func() (*doc.Document, error) {
 				return vary(o.Document, uint64(n*len(variants)+v)), nil
 			}})
 		}
@@ -76,13 +75,13 @@ func sourcesOf(orders []samples.Sample) []source {
 func drawn(others int) []source {
 	var sources []source
 	for seed := range uint64(others / othersPerOrder) {
-		sources = append(sources, source{"generated", "generated", "generated", true, func() (*doc.Document, error) {
+		sources = append(sources, source{"generated", "generated", true, func() (*doc.Document, error) {
 			return variants[seed%2](ordertest.Generate(seed).Document, seed), nil
 		}})
 	}
 	for seed := range uint64(others) {
 		d := othertest.Generate(firstOther + seed)
-		sources = append(sources, source{d.Kind, d.Kind, d.Kind, false, func() (*doc.Document, error) {
+		sources = append(sources, source{d.Kind, d.Kind, false, func() (*doc.Document, error) {
 			read, err := pdftext.Read(context.Background(), d.PDF, pdftext.Limits{})
 			if err != nil {
 				return nil, err
