@@ -69,32 +69,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 }
 
 func (s *settings) run(folders []string, stdout io.Writer) error {
-	var sets []*set
-	var reader samples.Reader // of text layers alone
-	if s.pixels {
-		var end func()
-		reader, end = training.Pixels(s.kept)
-		defer end()
+	sets, err := s.sets(folders)
+	if err != nil {
+		return err
 	}
-	for _, f := range folders {
-		k, err := readSet(f, reader, s.weights)
-		if err != nil {
-			return err
-		}
-		sets = append(sets, k)
-	}
-	if s.seeds > 0 {
-		sets = append(sets, generatedSet(s.seeds))
-	}
-	if s.off != "" {
-		for _, m := range mechanism.All() {
-			for prefix := range strings.SplitSeq(s.off, ",") {
-				if strings.HasPrefix(m.Name(), prefix) {
-					m.Switch(false)
-				}
-			}
-		}
-	}
+	s.switchOff()
 	t := tabwriter.NewWriter(stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprint(t, "without")
 	for _, k := range sets {
@@ -131,6 +110,42 @@ func (s *settings) run(folders []string, stdout io.Writer) error {
 		}
 	}
 	return t.Flush()
+}
+
+// sets reads the folders, and generates orders.
+func (s *settings) sets(folders []string) ([]*set, error) {
+	var reader samples.Reader // of text layers alone
+	if s.pixels {
+		var end func()
+		reader, end = training.Pixels(s.kept)
+		defer end()
+	}
+	var sets []*set
+	for _, f := range folders {
+		k, err := readSet(f, reader, s.weights)
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, k)
+	}
+	if s.seeds > 0 {
+		sets = append(sets, generatedSet(s.seeds))
+	}
+	return sets, nil
+}
+
+// switchOff switches off the mechanisms that are left out.
+func (s *settings) switchOff() {
+	if s.off == "" {
+		return
+	}
+	for _, m := range mechanism.All() {
+		for prefix := range strings.SplitSeq(s.off, ",") {
+			if strings.HasPrefix(m.Name(), prefix) {
+				m.Switch(false)
+			}
+		}
+	}
 }
 
 // writeLine writes the figures of each set, and in how many documents a cell changed.
