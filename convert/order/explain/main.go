@@ -71,13 +71,13 @@ func explainHeads(w io.Writer, d *doc.Document) {
 			if rule := v.Rules[r.Field].Value; rule != "" && r.Rule < 0 {
 				fmt.Fprintf(w, "  r        %s (stands where no candidate does)\n", rule)
 			}
-			explainField(w, &r, r.Choice(v.Rules[r.Field].Evidence.Proof != ""))
+			explainField(w, &r)
 		}
 	}
 }
 
 // explainField shows the likeliest candidates of a field, the rules' and the chosen one.
-func explainField(w io.Writer, r *ranking.Ranked, chosen int) {
+func explainField(w io.Writer, r *ranking.Ranked) {
 	all := make([]int, len(r.P))
 	for i := range all {
 		all[i] = i
@@ -88,14 +88,14 @@ func explainField(w io.Writer, r *ranking.Ranked, chosen int) {
 		if i == r.Rule {
 			marks[0] = 'r'
 		}
-		if i == chosen {
+		if i == r.Best {
 			marks[1] = '*'
 		}
 		return string(marks)
 	}
 	fmt.Fprintf(w, "  %s %.3f (none)\n", mark(-1), r.None)
 	for n, i := range all {
-		if c := r.Candidates[i]; n < shown || i == r.Rule || i == chosen {
+		if c := r.Candidates[i]; n < shown || i == r.Rule || i == r.Best {
 			box := doc.BoxOf(c.Words())
 			fmt.Fprintf(w, "  %s %.3f %s (page %d, %.0f %.0f)\n", mark(i), r.P[i], c.Value, c.Page+1, box.X0, box.Y0)
 		}

@@ -23,36 +23,22 @@ var carried = sync.OnceValue(func() *Net {
 	return n
 })
 
-// surer is by how much another value, or none, must be more probable than what rules found.
-const surer = 0.4
-
-// Choose sets the cells of an order's head to the likeliest values. What rules found stays unless
-// another is surer, and where arithmetic proves it. It gives other values that the fields may
-// have.
+// Choose sets the cells of an order's head to the likeliest values. It gives other values that the
+// fields may have.
 func (r *Ranking) Choose(head *schema.Cells) []Alternative {
 	if !choice.On() || r == nil {
 		return nil
 	}
 	for i := range r.Fields {
-		f := &r.Fields[i]
-		switch chosen := f.Choice(r.graph.Rules[f.Field].Evidence.Proof != ""); {
-		case chosen == f.Rule:
-		case chosen < 0:
+		switch f := &r.Fields[i]; {
+		case f.Best == f.Rule: // what the rules found has the arithmetic that confirms it
+		case f.Best < 0:
 			head[f.Field] = schema.Cell{}
 		default:
-			head[f.Field] = r.Cell(f, chosen)
+			head[f.Field] = r.Cell(f, f.Best)
 		}
 	}
 	return r.alternatives(head)
-}
-
-// Choice is the candidate that is chosen, -1 for none, where arithmetic proves the rules' value or
-// does not.
-func (r *Ranked) Choice(proven bool) int {
-	if proven || r.Rule >= 0 && r.Probability(r.Best)-r.Probability(r.Rule) < surer {
-		return r.Rule
-	}
-	return r.Best
 }
 
 // Alternative is another value that a field may have. Its confidence is how probable it is.

@@ -4,8 +4,7 @@
 //
 // What rules propose is among the candidates, and what speaks for it (labels beside a
 // value, the role of a heading, votes for a party, and that it is what the rules would take)
-// among their features. What rules found stays where arithmetic proves it, and unless the network
-// is surer of another value by far.
+// among their features. The network alone decides.
 package ranking
 
 import (
