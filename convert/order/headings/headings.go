@@ -55,9 +55,6 @@ func (k Kind) Numeric() bool {
 // Amounts reports whether a column of the kind holds amounts or quantities of items.
 func (k Kind) Amounts() bool { return k == Quantity || k == Price || k == Total }
 
-// Exact reports whether a column of the kind holds figures or dates, and no texts.
-func (k Kind) Exact() bool { return k.Numeric() || k == Date || k == OtherDate }
-
 // Answered reports whether the kind is a value of a converted order, or not known.
 func (k Kind) Answered() bool { return k < ListPrice }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lineitem/convert/order/headings"
-	"lineitem/convert/order/value"
 )
 
 // What the columns of a table state is decided once, from claims: for each column
@@ -22,20 +21,13 @@ const (
 	measureScore = 0.25 // quantities with their units stand under the heading of units
 	besideScore  = 0.18 // a second kind that shares the cells of the first
 	namedScore   = 0.16 // the heading names it, though other contents were expected
-	contentScore = 0.10 // the contents alone show it, times how well they do
 	lastScore    = 0.02 // nothing else states what the heading or contents may mean
 )
 
-// Least shares of cells that suit a kind, for columns that have no heading.
+// Shares of cells.
 const (
-	bareDescription = 0.6
-	bareLine        = 0.7
-	bareDate        = 0.7
-	bareUnit        = 0.85
-	bareCode        = 0.75
-	spareFit        = 0.5 // for kinds that the heading means less likely
-	mostDescribed   = 0.3 // codes are no texts
-	mostPercents    = 0.6 // amounts are no percentages
+	mostDescribed = 0.3 // codes are no texts
+	mostPercents  = 0.6 // amounts are no percentages
 )
 
 // claim is what speaks for a column's stating a kind.
@@ -63,7 +55,6 @@ func (t *tableDraft) assignKinds() {
 	if proven := t.provenClaims(); len(proven) > 0 {
 		t.assign(append(proven, claims...))
 	}
-	t.findDiscounts()
 }
 
 // assign gives kinds to columns by claims.
@@ -98,49 +89,10 @@ func (t *tableDraft) assign(claims []claim) {
 // claims are those of headings and contents.
 func (t *tableDraft) claims() []claim {
 	var all []claim
-	order := t.inOrder()
-	counted := slices.ContainsFunc(t.columns, func(c tableColumn) bool { return c.means(headings.Quantity) })
-	described := false // by a column before
-	for n, i := range order {
+	for _, i := range t.inOrder() {
 		c := &t.columns[i]
 		all = append(all, c.headingClaims(i)...)
 		all = append(all, c.besideClaims(i)...)
-		if !counted && c.means(headings.Price) && c.means(headings.Total) {
-			all = append(all, claim{column: i, kind: headings.Total, score: 1.1}) // work is paid as a whole
-		}
-		if described && c.means(headings.Date) && c.known == 1 && c.seen.fits(headings.Date) > spareFit {
-			all = append(all, claim{column: i, kind: headings.Date, score: lastScore + 0.01, spare: true})
-		}
-		if len(c.meanings) == 0 && c.seen.filled > 0 {
-			beside := n > 0 && t.columns[order[n-1]].sharesCodes()
-			all = append(all, c.bareClaims(i, n, beside)...)
-		}
-		described = described || c.means(headings.Description)
-	}
-	return all
-}
-
-// bareClaims are those of the contents of a column without heading, the nth of the
-// table, which may stand beside another that is headed for codes and descriptions.
-func (c *tableColumn) bareClaims(i, n int, beside bool) []claim {
-	var all []claim
-	add := func(k headings.Kind, least float64) {
-		if fit := c.seen.fits(k); fit > least {
-			all = append(all, claim{column: i, kind: k, score: contentScore * fit})
-		}
-	}
-	add(headings.Description, bareDescription)
-	if beside && len(all) > 0 {
-		all[0].score = besideScore + 0.01 // codes and texts stand side by side under one heading
-	}
-	add(headings.Date, bareDate)
-	if n == 0 {
-		add(headings.LineNumber, bareLine)
-	} else {
-		add(headings.Unit, bareUnit)
-	}
-	if n <= 1 && c.seen.share(c.seen.repeated) < 0.5 && !value.IsAmount(c.seen.before) {
-		add(headings.Code, bareCode)
 	}
 	return all
 }
@@ -203,18 +155,6 @@ func (c *tableColumn) besideClaims(i int) []claim {
 		all = append(all, claim{column: i, kind: headings.Description, score: lastScore, beside: true, with: headings.Code})
 	}
 	return all
-}
-
-// sharesCodes reports whether the column holds codes under a heading of codes and
-// descriptions.
-func (c *tableColumn) sharesCodes() bool {
-	return c.means(headings.Code) && c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5
-}
-
-// headsFigures reports whether a column is headed as one of figures.
-func (t *tableDraft) headsFigures(column int) bool {
-	c := &t.columns[column]
-	return len(c.meanings) > 0 && c.meanings[0].Kinds[0].Numeric()
 }
 
 // find is the index of the column that states the kind, alone or beside

@@ -34,7 +34,7 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 		}
 		switch t.columns[c].kind {
 		case headings.LineNumber:
-			t.set(cells, schema.LineNumber, r, c, r.numberWords(c), "")
+			t.set(cells, schema.LineNumber, r, c, r.anchorCell(c), "")
 		case headings.OrderNumber:
 			if words := r.anchorCell(c); textnorm.HasDigit(textnorm.Join(words)) {
 				t.set(cells, schema.PONumber, r, c, words, "")
@@ -61,25 +61,6 @@ func (t *tableDraft) readRow(r *tableRow, cells *schema.Cells) {
 	}
 	t.readFigures(r, cells)
 }
-
-// numberWords are the words of a row's number: those of the anchor, or those of
-// another line where these number nothing ("Rel" beneath "001"). A code
-// behind a number is no part of it.
-func (r *tableRow) numberWords(c int) []*doc.Word {
-	words := r.anchorCell(c)
-	for i := range r.more {
-		if text := &r.more[i]; text.column == c && isOrdinal(text.words) && !isOrdinal(words) {
-			return text.words
-		}
-	}
-	if len(words) == 2 && isOrdinal(words[:1]) && len(words[1].Text) >= leastCode && isCode(words[1:]) {
-		return words[:1]
-	}
-	return words
-}
-
-// leastCode is the least length of a code that stands behind an item's number.
-const leastCode = 4
 
 // anchorCell is a cell's words on the row's anchor line, or all of them where
 // there are none.

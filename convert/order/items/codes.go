@@ -11,9 +11,7 @@ import (
 	"lineitem/convert/order/value"
 )
 
-var (
-	codePlaces = mechanism.New("items: codes by their place in descriptions")
-)
+var codePlaces = mechanism.New("items: codes by their place in descriptions")
 
 // codePlace is where the code of an item stands that shares the description's
 // column.
@@ -21,7 +19,6 @@ type codePlace uint8
 
 const (
 	codeNowhere codePlace = iota // or behind a column gap before the text
-	codeAbove                    // is the first line
 	codeBeneath                  // is the last line
 	codeLeading                  // is the first word
 )
@@ -39,13 +36,10 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 	if d < 0 {
 		d = t.find(headings.Code)
 	}
-	if !codePlaces.On() {
+	if d < 0 || !codePlaces.On() {
 		return codeNowhere
 	}
-	if d < 0 {
-		return codeNowhere
-	}
-	above, beneath, leading := 0, 0, 0
+	beneath, leading := 0, 0
 	for i := range rows {
 		for c := range t.columns {
 			if t.columns[c].kind == headings.Code && c != d && len(rows[i].cells[c]) > 0 {
@@ -57,18 +51,12 @@ func (t *tableDraft) findCodePlace(rows []tableRow) codePlace {
 		if n >= 0 && leadsWithCode(texts[0].words) {
 			leading++
 		}
-		switch {
-		case n < 1:
-		case isCodeLine(texts[0].words) && !isCodeLine(texts[1].words):
-			above++
-		case isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].begins(&texts[n-1]):
+		if n > 0 && isCodeLine(texts[n].words) && !isCodeLine(texts[0].words) && texts[n].begins(&texts[n-1]) {
 			beneath++
 		}
 	}
 	least := max(leastCodes, int(codeShare*float64(len(rows))+0.5))
 	switch {
-	case above >= least:
-		return codeAbove
 	case beneath >= least:
 		return codeBeneath
 	case leading >= min(least, len(rows)) && (t.columns[d].is(headings.Code) || t.columns[d].namesCodes()):
@@ -87,7 +75,7 @@ func (t *tableDraft) textColumn() int {
 }
 
 // isCodeLine reports whether a line is nothing but a code, which has a digit or is
-// made of several parts: "KP-12", "KP-A-B", "LVI 11 884".
+// made of several parts: "KP-12", "KP-A-B".
 func isCodeLine(words []*doc.Word) bool {
 	return len(words) == 1 && isCode(words) && (textnorm.HasDigit(words[0].Text) || strings.Contains(words[0].Text, "-"))
 }
@@ -102,18 +90,12 @@ func leadsWithCode(words []*doc.Word) bool {
 }
 
 // textsOf are the lines of a row's texts that stand in the column of
-// descriptions, and those that stray from the codes' into it, without asides. One that
-// runs over the column's cell ends them, as the next line may go on with it.
+// descriptions, without asides.
 func (t *tableDraft) textsOf(r *tableRow, d int) []itemText {
 	texts := make([]itemText, 0, len(r.more))
 	for i := range r.more {
 		text := &r.more[i]
-		aside := !r.beginsWith(text) && labelledLines.On() && t.isAside(text.words)
-		switch {
-		case len(text.words) == 0 || text.column != d && (t.columns[text.column].kind != headings.Code || !text.strays(r)):
-		case aside && text.over() > overCell:
-			return texts
-		case !aside:
+		if len(text.words) > 0 && text.column == d && (r.beginsWith(text) || !labelledLines.On() || !t.isAside(text.words)) {
 			texts = append(texts, *text)
 		}
 	}
@@ -128,9 +110,6 @@ func (t *tableDraft) takeCode(r *tableRow, d int, texts []itemText, cells *schem
 	shared := t.columns[d].is(headings.Code)
 	n := len(texts) - 1
 	switch {
-	case n > 0 && t.codes == codeAbove && (isCode(texts[0].words) || isCodeLine(texts[0].words)):
-		t.set(cells, schema.ItemCode, r, d, texts[0].words, "")
-		return texts[1:]
 	case n > 0 && t.codes == codeBeneath && isCodeLine(texts[n].words):
 		t.set(cells, schema.ItemCode, r, d, texts[n].words, "")
 		return texts[:n]
@@ -157,7 +136,7 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 	e := &r.part.extents[c]
 	for i := range r.more {
 		text := &r.more[i]
-		if text.column != c || len(text.words) == 0 || text.strays(r) {
+		if text.column != c || len(text.words) == 0 {
 			continue
 		}
 		if len(words) > 0 {
@@ -171,12 +150,6 @@ func (t *tableDraft) codeWords(r *tableRow, c int) []*doc.Word {
 		words = append(words, text.words...)
 	}
 	return words
-}
-
-// strays reports whether a line in a column of codes is a text: it stands beneath
-// the row's code, and is set over the whole width.
-func (text *itemText) strays(r *tableRow) bool {
-	return text.line != r.anchor && len(text.words) > 2 && !isCode(text.words)
 }
 
 // codeFirst reports whether the first line of a cell that holds a code and a

@@ -14,7 +14,6 @@ type tableColumn struct {
 	known    float64 // how much of the heading is understood, 0 to 1
 	kind     headings.Kind
 	also     headings.Kind // a second kind that stands in the same cells, headings.Unknown when none does
-	percents bool          // its figures are percentages, whatever its heading says
 	seen     columnContent
 }
 

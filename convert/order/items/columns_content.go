@@ -15,17 +15,13 @@ import (
 // columnContent counts what stands in a column's cells.
 type columnContent struct {
 	filled   int
-	pixels   int // recognised ones of them
 	figures  int // numbers, with a currency, a percent sign or a unit beside them
 	percents int
 	measures int // numbers with a unit
 	pers     int // numbers that prices are commonly for: 1, 100, with a unit or without
 	dates    int
 	codes    int // one name made of digits and capitals
-	sure     int // such a name that is no size, figure or year
 	wordlike int // such a name without a digit
-	repeated int // what the cell before has as well
-	before   string
 	units    int // one short word, or two
 	single   int // one short word alone
 	texts    int
@@ -48,13 +44,6 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 		return
 	}
 	c.filled++
-	if text == c.before {
-		c.repeated++
-	}
-	c.before = text
-	if ocrrepair.Recognised(words) {
-		c.pixels++
-	}
 	if n, ok := l.NumberUnit(text); ok {
 		c.figures++
 		if n.Percent {
@@ -75,9 +64,6 @@ func (c *columnContent) add(l *value.Locale, words []*doc.Word) {
 	code := isCode(words)
 	if code {
 		c.codes++
-		if isSureCode(text) {
-			c.sure++
-		}
 		if !textnorm.HasDigit(text) {
 			c.wordlike++
 		}
@@ -108,40 +94,15 @@ func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
 	}
 }
 
-// see looks at what stands in the columns: on the lines that surely state items
-// and, where a column of texts or codes has nothing there, on those before them.
+// see looks at what stands in the columns, on the lines that surely state items.
 func (t *tableDraft) see() {
 	for _, p := range t.parts {
 		for i := range p.lines {
 			if l := &p.lines[i]; l.tells() {
-				t.seeLine(l, func(int) bool { return true })
+				for c, words := range l.cells {
+					t.columns[c].seen.add(&t.locale, words)
+				}
 			}
-		}
-	}
-	empty := make([]bool, len(t.columns))
-	for c := range t.columns {
-		empty[c] = t.columns[c].seen.filled == 0 && !t.headsFigures(c)
-	}
-	for _, p := range t.parts {
-		before := 0 // so many lines precede one that states an item
-		for i := range p.lines {
-			if p.lines[i].tells() {
-				before = i
-			}
-		}
-		for i := range p.lines[:before] {
-			if l := &p.lines[i]; l.class == plainLine {
-				t.seeLine(l, func(c int) bool { return empty[c] })
-			}
-		}
-	}
-}
-
-// seeLine looks at what stands on a line in some of the columns.
-func (t *tableDraft) seeLine(l *bodyLine, in func(int) bool) {
-	for c, words := range l.cells {
-		if in(c) {
-			t.columns[c].seen.add(&t.locale, words)
 		}
 	}
 }
@@ -182,15 +143,6 @@ func (c *columnContent) fits(k headings.Kind) float64 {
 		return max(c.share(c.units), c.share(c.pers))
 	}
 	return 0.6
-}
-
-// isSureCode reports whether a code is no size, figure or year: it has a letter and a digit
-// and some length, or is a longer run of digits.
-func isSureCode(text string) bool {
-	if textnorm.CountLetters(text) > 0 {
-		return len(text) >= leastCode && textnorm.HasDigit(text)
-	}
-	return len(text) > leastCode && strings.Trim(text, "0123456789") == ""
 }
 
 // isCode reports whether words look like an article's number: one word, or

@@ -28,7 +28,6 @@ type slot struct {
 	head     doc.Box // of the heading; of the same width where there is none
 	meanings []headings.Meaning
 	ruled    bool // x0 and x1 are vertical rules
-	idle     bool // is headed for figures, and none stand in it
 }
 
 // Costs of putting a piece into a column, in ems of distance.
@@ -62,44 +61,14 @@ func cutPieces(pieces []piece, l *layout.Line, slots []slot) []piece {
 				continue
 			}
 			if at >= 0 {
-				cut := cutBetween(s.Words, under+1, i, &slots[to])
-				pieces = append(pieces, newPiece(s.Words[start:cut:cut], start == 0))
-				start = cut
+				pieces = append(pieces, newPiece(s.Words[start:under+1:under+1], start == 0))
+				start = under + 1
 			}
 			at, under = to, i
 		}
 		pieces = append(pieces, newPiece(s.Words[start:], start == 0))
 	}
 	return pieces
-}
-
-// cutBetween is where words that reach from one heading to the next are parted:
-// before one of the words from first to last, which stands under the latter, to.
-// The widest gap parts them. Where the gaps are alike, as in typed lines, texts
-// run on up to the last figure.
-func cutBetween(words []*doc.Word, first, last int, to *slot) int {
-	gap := func(k int) float64 { return words[k].Box.X0 - words[k-1].Box.X1 }
-	cut, widest, narrowest := first, gap(first), gap(first)
-	for k := first + 1; k <= last; k++ {
-		if gap(k) > gap(cut)+0.5 {
-			cut = k
-		}
-		widest, narrowest = max(widest, gap(k)), min(narrowest, gap(k))
-	}
-	switch {
-	case widest-narrowest > 0.5 || len(to.meanings) == 0:
-		return cut
-	case !to.meanings[0].Kinds[0].Exact():
-		if math.Abs(words[last].Box.X0-to.head.X0) < alignedEdge {
-			return last // the cell begins where its heading does
-		}
-		return cut
-	}
-	cut = last
-	for cut > first && FigureLike(words[cut-1:last+1]) {
-		cut--
-	}
-	return cut
 }
 
 // endsAmount reports whether the piece is an amount, complete to its decimals.
@@ -282,37 +251,14 @@ func alignPieces(pieces []piece, slots []slot, into []int) float64 {
 	return total
 }
 
-// limits sets the borders between neighbouring columns of one row of headings:
-// the vertical rule between them, or halfway between what stands in them.
-func limits(p *layout.Page, extents []*extent, slots []slot, middles []float64) {
+// limits sets the borders between neighbouring columns of one row of headings halfway
+// between what stands in them.
+func limits(extents []*extent, slots []slot) {
 	for i := range extents {
 		extents[i].left, extents[i].right = math.Inf(-1), math.Inf(1)
 	}
 	for i := 0; i+1 < len(extents); i++ {
-		a, b := slots[i].x1, slots[i+1].x0
-		at := (a + b) / 2
-		if x, ok := ruleBetween(p, a-ruleReach, b+ruleReach, middles); ok {
-			at = x
-		}
+		at := (slots[i].x1 + slots[i+1].x0) / 2
 		extents[i].right, extents[i+1].left = at, at
 	}
-}
-
-// ruleReach is how far columns may reach over the rule between them, points.
-const ruleReach = 2.0
-
-// ruleBetween is the vertical rule between two columns that stands beside most
-// of the given heights.
-func ruleBetween(p *layout.Page, from, to float64, middles []float64) (float64, bool) {
-	var at []float64
-	for _, y := range middles {
-		if x, ok := p.VerticalAt(from, to, y); ok {
-			at = append(at, x)
-		}
-	}
-	if len(at) == 0 || 2*len(at) < len(middles) {
-		return 0, false
-	}
-	slices.Sort(at)
-	return at[len(at)/2], true
 }

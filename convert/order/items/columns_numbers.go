@@ -3,9 +3,6 @@ package items
 import (
 	"strconv"
 	"strings"
-
-	"lineitem/convert/doc"
-	"lineitem/convert/order/textnorm"
 )
 
 // lineOrdinal reads text as a line's number: "3", "00010", "1-1", "2.", "1.000".
@@ -35,10 +32,4 @@ func ordinalRank(text string, n int) int {
 		return highestFirstLine*n + m
 	}
 	return highestFirstLine * n
-}
-
-// isOrdinal reports whether words are a line's number.
-func isOrdinal(words []*doc.Word) bool {
-	_, ok := lineOrdinal(textnorm.Join(words))
-	return ok
 }

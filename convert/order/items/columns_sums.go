@@ -1,8 +1,6 @@
 package items
 
 import (
-	"slices"
-
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/mechanism"
 )
@@ -14,9 +12,6 @@ const (
 	enoughProven = 0.5 // the reading by headings stands when so many lines multiply up, unless all do by another
 	clearlyMore  = 0.7 // another reading must explain so many
 )
-
-// leastDiscounts is how many discounts prove that a column states such.
-const leastDiscounts = 2
 
 // maxSumColumns bounds the columns of figures that are tried against each other.
 const maxSumColumns = 10
@@ -63,33 +58,6 @@ func (t *tableDraft) provenClaims() []claim {
 		return nil
 	}
 	return []claim{{column: top[0], kind: headings.Quantity, score: provenScore}, {column: top[1], kind: headings.Price, score: provenScore}, {column: top[2], kind: headings.Total, score: provenScore}}
-}
-
-// findDiscounts takes a column of figures that no known heading claims for that
-// of discounts in percent, where the lines multiply up with it and hardly any do
-// without.
-func (t *tableDraft) findDiscounts() {
-	lines := t.denseLines()
-	q, p, s := t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)
-	if len(lines) == 0 || q < 0 || p < 0 || s < 0 || t.find(headings.Discount) >= 0 {
-		return
-	}
-	for i := range t.columns {
-		c := &t.columns[i]
-		if c.kind != headings.Other || c.known == 1 || c.seen.filled < leastDiscounts || c.seen.share(c.seen.figures) < 1 {
-			continue
-		}
-		discounted := slices.DeleteFunc(slices.Clone(lines), func(l *bodyLine) bool { return len(l.cells[i]) == 0 })
-		least := clearlyMore * float64(len(discounted))
-		if float64(t.proven(discounted, [3]int{q, p, s})) >= least {
-			continue
-		}
-		c.kind, c.percents = headings.Discount, true
-		if float64(t.proven(discounted, [3]int{q, p, s})) >= least {
-			return
-		}
-		c.kind, c.percents = headings.Other, false
-	}
 }
 
 // denseLines are the lines that surely state items.

@@ -17,7 +17,7 @@ type tableDraft struct {
 	keys    []columnKey // of the columns
 	parts   []*tablePart
 	codes   codePlace
-	opinion Opinion // of its words; nil for none
+	middle  bool // figures stand beside the middle of texts, not beside their first lines
 }
 
 var bareFound = mechanism.New("items: columns without headings")
@@ -81,10 +81,6 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 		p.lines[i] = bodyLine{Line: &lines[i], class: t.classify(&lines[i])}
 	}
 	align()
-	for r := range rows {
-		p.findIdle(rows[r], pieces, into, r)
-	}
-	align()
 	// What was surely found beneath a heading tells better than the heading
 	// itself where its column stands.
 	found := false
@@ -103,7 +99,7 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	align()
 	p.extents = make([]extent, len(t.columns))
 	for r := range rows {
-		p.measure(rows[r], columns[r], r)
+		p.measure(rows[r], columns[r])
 	}
 	p.fill(t, pieces, into)
 	t.parts = append(t.parts, p)
@@ -288,36 +284,12 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 
 // measure sets the extents of a row's columns from its slots, which are as wide
 // as what mostly stands in them.
-func (p *tablePart) measure(slots []slot, columns []int, row int) {
-	var middles []float64
-	for i := range p.lines {
-		if l := &p.lines[i]; l.tells() && l.row == row {
-			middles = append(middles, l.MidY())
-		}
-	}
+func (p *tablePart) measure(slots []slot, columns []int) {
 	extents := make([]*extent, len(slots))
 	for j, c := range columns {
 		e := &p.extents[c]
 		e.present, e.middle = true, (slots[j].x0+slots[j].x1)/2
 		extents[j] = e
 	}
-	limits(p.Page, extents, slots, middles)
-}
-
-// findIdle marks the slots of a row that are headed for figures and have none,
-// as columns have that are filled in by hand.
-func (p *tablePart) findIdle(slots []slot, pieces [][]piece, into [][]int, row int) {
-	for j := range slots {
-		slots[j].idle = announcesFigures(&slots[j])
-	}
-	for i := range p.lines {
-		if l := &p.lines[i]; l.class != plainLine || l.row != row || len(pieces[i]) > maxPieces {
-			continue
-		}
-		for k := range pieces[i] {
-			if s := &slots[into[i][k]]; pieces[i][k].figure && fitCost(&pieces[i][k], s) < mistyped {
-				s.idle = false
-			}
-		}
-	}
+	limits(extents, slots)
 }

@@ -81,11 +81,6 @@ func (f *figures) prove(discount string) string {
 	return ""
 }
 
-// provesItself reports whether the line's own figures multiply up.
-func (t *tableDraft) provesItself(l *bodyLine) bool {
-	return t.hasText(l) && t.multiplies(l, [...]int{t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)})
-}
-
 // multiplies reports whether a line's figures in columns of quantity, price and total multiply up.
 func (t *tableDraft) multiplies(l *bodyLine, columns [3]int) bool {
 	r := tableRow{anchor: l, cells: l.cells}
@@ -110,16 +105,10 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 	} else if !strings.Contains(text, "%") {
 		text = strings.TrimPrefix(n.Text, "-")
 	}
-	if text != "" && t.inPercent(c) && !strings.Contains(text, "%") {
+	if text != "" && slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" }) && !strings.Contains(text, "%") {
 		text += "%"
 	}
 	return text
-}
-
-// inPercent reports whether the column's heading has a percent sign, or its figures
-// make up the totals only if they are percentages.
-func (t *tableDraft) inPercent(c int) bool {
-	return t.columns[c].percents || slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" })
 }
 
 // readUnits reads the unit of measure from beside the quantity, from beneath it, or
@@ -161,13 +150,6 @@ func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
 		return nil
 	}
 	all := []value.Number{first}
-	// A unit may begin with a figure: "50 100 St" are 50 units of 100.
-	if words := r.figureWords(t, c); len(words) > 2 && t.columns[c].is(headings.Quantity) {
-		if n, ok := t.locale.Number(words[0].Text); ok {
-			n.Unit = textnorm.Join(words[1:])
-			all = append(all, n)
-		}
-	}
 	if first.Sure {
 		return all
 	}

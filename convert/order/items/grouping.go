@@ -8,7 +8,7 @@ import (
 
 var (
 	ruledRows = mechanism.New("items: one item between two rules")
-	textAbove = mechanism.New("items: figures beside the middle or the end of texts")
+	textAbove = mechanism.New("items: figures beside the middle of texts")
 )
 
 // Measures of rows, in ems.
@@ -16,22 +16,6 @@ const (
 	textLeading = 2.1 // lines of one item's text are not further apart than this
 	lastLeading = 1.8 // those of the last item
 )
-
-// rowMode is where an item's figures stand beside its text.
-type rowMode uint8
-
-const (
-	topRow    rowMode = iota // beside the first line of its text
-	middleRow                // beside the middle
-	bottomRow                // beside the last line
-)
-
-// grouping groups a table's lines into rows.
-type grouping struct {
-	*tableDraft
-	bands map[*tablePart][]band
-	mode  rowMode
-}
 
 // band is a run of lines between two rules.
 type band struct {
@@ -42,18 +26,16 @@ type band struct {
 
 // findRows groups the lines of all parts into rows.
 func (t *tableDraft) findRows() []tableRow {
-	g := &grouping{tableDraft: t, bands: map[*tablePart][]band{}}
-	for _, p := range t.parts {
-		g.bands[p] = p.ruledBands()
+	bands := make([][]band, len(t.parts))
+	for k, p := range t.parts {
+		bands[k] = p.ruledBands()
 	}
-	if textAbove.On() {
-		g.mode = g.findMode()
-	}
+	t.middle = textAbove.On() && t.besideMiddle(bands)
 	var rows []tableRow
-	for _, p := range t.parts {
+	for k, p := range t.parts {
 		ended := false
-		for _, b := range g.bands[p] {
-			rows, ended = g.bandRows(rows, p, b, ended)
+		for _, b := range bands[k] {
+			rows, ended = t.bandRows(rows, p, b, ended)
 		}
 	}
 	return rows
@@ -102,7 +84,7 @@ func (p *tablePart) ruledBands() []band {
 
 // bandRows adds the rows of a band. Where the table has ended, only an item whose
 // figures multiply up goes on with it.
-func (t *grouping) bandRows(rows []tableRow, p *tablePart, b band, ended bool) ([]tableRow, bool) {
+func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool) ([]tableRow, bool) {
 	var anchors []int
 	for i, l := range b.lines {
 		switch {
@@ -126,13 +108,14 @@ func (t *grouping) bandRows(rows []tableRow, p *tablePart, b band, ended bool) (
 // surely reports whether a line states an item even where the table seems to have
 // ended: its figures multiply up, and beside them stand words, not sizes or the
 // bases of a tax.
-func (t *grouping) surely(l *bodyLine) bool {
+func (t *tableDraft) surely(l *bodyLine) bool {
 	d := t.find(headings.Description)
-	return t.provesItself(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1)
+	return t.hasText(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1) &&
+		t.multiplies(l, [...]int{t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)})
 }
 
 // bandRow is the row of a band with one item.
-func (t *grouping) bandRow(p *tablePart, b band, at int) tableRow {
+func (t *tableDraft) bandRow(p *tablePart, b band, at int) tableRow {
 	anchor := b.lines[at]
 	r := t.newRow(p, anchor)
 	number := t.find(headings.LineNumber)
@@ -147,7 +130,7 @@ func (t *grouping) bandRow(p *tablePart, b band, at int) tableRow {
 
 // restates reports whether a line has a figure of its own where its anchor has
 // one: a part of the price, a tax on it.
-func (t *grouping) restates(l, anchor *bodyLine) bool {
+func (t *tableDraft) restates(l, anchor *bodyLine) bool {
 	own, _, _ := t.figuresOf(l)
 	stated, _, _ := t.figuresOf(anchor)
 	for k := range own {
@@ -159,8 +142,8 @@ func (t *grouping) restates(l, anchor *bodyLine) bool {
 }
 
 // splitBand divides a band with several items, or with one and other lines.
-func (t *grouping) splitBand(rows []tableRow, p *tablePart, b band, anchors []int) []tableRow {
-	owners := t.assignLines(b.lines, anchors, t.mode)
+func (t *tableDraft) splitBand(rows []tableRow, p *tablePart, b band, anchors []int) []tableRow {
+	owners := t.assignLines(b.lines, anchors, t.middle)
 	first := len(rows)
 	for _, a := range anchors {
 		rows = append(rows, t.newRow(p, b.lines[a]))
@@ -183,9 +166,9 @@ const (
 )
 
 // assignLines returns for each line the item, as an index into anchors, that it belongs
-// to: the lines of text between two anchors hang together with the upper or with
-// the lower one.
-func (t *grouping) assignLines(lines []*bodyLine, anchors []int, mode rowMode) []int {
+// to: the lines of text beneath an anchor and, where figures stand beside the middle of
+// texts, as many above it.
+func (t *tableDraft) assignLines(lines []*bodyLine, anchors []int, middle bool) []int {
 	owner := make([]int, len(lines))
 	for i := range owner {
 		owner[i] = ownedByNone
@@ -199,32 +182,27 @@ func (t *grouping) assignLines(lines []*bodyLine, anchors []int, mode rowMode) [
 	for k := -1; k < len(anchors); k++ {
 		from, to := 0, len(lines)
 		up, down := 0, 0
-		if k >= 0 {
-			from = anchors[k] + 1
-			own(anchors[k], from, k)
-		}
 		last := k == len(anchors)-1
 		if !last {
 			to = anchors[k+1]
-			up = t.chain(lines, to-1, from-1, -1, false)
 		}
 		if k >= 0 {
+			from = anchors[k] + 1
+			own(anchors[k], from, k)
 			down = t.chain(lines, from, to, +1, last)
 		}
-		switch mode {
-		case topRow:
-			if k < 0 && up == to-from {
-				own(from, to, ownedBefore)
-			}
-			up = 0
-		case bottomRow:
-			down = 0
-		case middleRow:
+		if !last && (middle || k < 0) {
+			up = t.chain(lines, to-1, from-1, -1, false)
+		}
+		switch {
+		case middle:
 			down = min(down, above)
 			up = min(up, to-from-down)
+			own(to-up, to, k+1)
+		case k < 0 && up == to-from:
+			own(from, to, ownedBefore)
 		}
 		own(from, from+down, k)
-		own(to-up, to, k+1)
 		above = up
 	}
 	return owner
@@ -232,7 +210,7 @@ func (t *grouping) assignLines(lines []*bodyLine, anchors []int, mode rowMode) [
 
 // chain counts the lines of text that follow from the line at from toward the
 // line at to, exclusive, each near the one before it.
-func (t *grouping) chain(lines []*bodyLine, from, to, step int, last bool) int {
+func (t *tableDraft) chain(lines []*bodyLine, from, to, step int, last bool) int {
 	n, limit := 0, textLeading
 	if last {
 		limit = lastLeading
@@ -254,14 +232,15 @@ func (t *grouping) chain(lines []*bodyLine, from, to, step int, last bool) int {
 	return n
 }
 
-// clearlyBetter is how much less a mode must cost than the usual one.
+// clearlyBetter is how much less it must cost to take figures for those beside the middle of texts.
 const clearlyBetter = 0.5
 
-// findMode returns the mode that leaves the fewest lines unexplained.
-func (t *grouping) findMode() rowMode {
-	var cost [bottomRow + 1]float64
-	for k, p := range t.parts {
-		for n, b := range t.bands[p] {
+// besideMiddle reports whether figures stand beside the middle of their items' texts, and
+// not beside the first line: fewer lines are then left unexplained.
+func (t *tableDraft) besideMiddle(bands [][]band) bool {
+	top, middle := 0.0, 0.0
+	for k := range bands {
+		for n, b := range bands[k] {
 			var anchors []int
 			for i, l := range b.lines {
 				if t.isAnchor(l) {
@@ -271,34 +250,26 @@ func (t *grouping) findMode() rowMode {
 			if len(anchors) == 0 || len(anchors) == 1 && b.closed {
 				continue
 			}
-			for mode := range cost {
-				cost[mode] += t.modeCost(b.lines, anchors, rowMode(mode), k > 0 && n == 0)
-			}
+			top += t.groupingCost(b.lines, anchors, false, k > 0 && n == 0)
+			middle += t.groupingCost(b.lines, anchors, true, k > 0 && n == 0)
 		}
 	}
-	best := topRow
-	for mode := middleRow; mode <= bottomRow; mode++ {
-		if cost[mode] < cost[best]-clearlyBetter {
-			best = mode
-		}
-	}
-	return best
+	return middle < top-clearlyBetter
 }
 
-// Costs of modes.
+// Costs of groupings.
 const (
 	strayLine   = 1.0 // a line of text that belongs to no item
 	strayBefore = 0.2 // one that may go on with an item of the page before
 	lopsided    = 0.3 // each line by which a text is longer above its figures than beneath
-	bareAnchor  = 0.7 // figures with no text beside them, but above or beneath
+	bareAnchor  = 0.7 // figures with no text beside them, but beneath
 	centred     = 0.5 // what figures gain that stand between the lines of their text
-	rareBottom  = 0.2 // each item whose figures stand beside its last line
 )
 
-// modeCost is how ill a mode suits a band; continued says that an item of the page
-// before may go on at its top.
-func (t *grouping) modeCost(lines []*bodyLine, anchors []int, mode rowMode, continued bool) float64 {
-	owner := t.assignLines(lines, anchors, mode)
+// groupingCost is how ill it suits a band that figures stand beside the middle of texts, or beside
+// their first lines; continued says that an item of the page before may go on at its top.
+func (t *tableDraft) groupingCost(lines []*bodyLine, anchors []int, middle, continued bool) float64 {
+	owner := t.assignLines(lines, anchors, middle)
 	cost := 0.0
 	last := anchors[len(anchors)-1]
 	counted := last + 1 + t.chain(lines, last+1, len(lines), +1, true)
@@ -319,19 +290,13 @@ func (t *grouping) modeCost(lines []*bodyLine, anchors []int, mode rowMode, cont
 	for k, a := range anchors {
 		above, beneath := lengths[k][0], lengths[k][1]
 		bare := d >= 0 && len(lines[a].cells[d]) == 0
-		switch {
-		case mode == topRow && bare && beneath > 0:
-			cost += bareAnchor // an item whose text begins beneath its figures is a rare thing
-		case mode == middleRow:
+		if middle {
 			cost += lopsided * float64(max(above-beneath, beneath-above))
 			if bare && above > 0 && above == beneath {
 				cost -= centred
 			}
-		case mode == bottomRow:
-			cost += rareBottom
-			if bare && above > 0 {
-				cost += bareAnchor
-			}
+		} else if bare && beneath > 0 {
+			cost += bareAnchor // an item whose text begins beneath its figures is a rare thing
 		}
 	}
 	return cost

@@ -46,8 +46,6 @@ Total                                       70.00`
 Ref      30 ml      50 ml     Quantity
 7712     4          8         12
 7713     8          10        18`},
-		{"sums of columns without a label", `
-                           50                70.00`},
 		{"the bases of a tax", total + `
 7712  70.00 9%             9       0.70     6.30`},
 	}

@@ -3,7 +3,6 @@ package items
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
@@ -61,12 +60,6 @@ func (r *reader) findHeads(p *layout.Page, page int) []*head {
 			continue
 		}
 		if h := r.bestHead(p, lines, i, done); h != nil {
-			// A line above a head is no row of it, if the head does better without.
-			if len(h.rows) > 1 && h.first == i {
-				if next := r.bestHead(p, lines, i+1, i+1); next != nil && len(next.rows) < len(h.rows) && next.score > h.score {
-					h = next
-				}
-			}
 			h.page = page
 			heads = append(heads, h)
 			done = h.last + 1
@@ -231,32 +224,7 @@ func (r *reader) newHeadCell(words []*doc.Word, cell int) headCell {
 // understand reads the cell's words.
 func (r *reader) understand(c *headCell) {
 	c.tokens = r.appendTokens(make([]headings.Token, 0, len(c.words)+1), c.words)
-	if c.meanings, c.known = readHeading(c.tokens); c.known < 1 {
-		c.joinBroken()
-	}
-}
-
-// joinBroken joins the tokens of a word that was broken at the end of a line without
-// a hyphen, as narrow columns have it ("Einzelprei", "s"). A recognised beginning
-// may already be taken for the whole word.
-func (c *headCell) joinBroken() {
-	if len(c.tokens) > maxHeadTokens+1 {
-		return // nothing is known of what is left
-	}
-	for i := 1; i < len(c.tokens); i++ {
-		a, b := c.tokens[i-1], c.tokens[i]
-		if a.Word == b.Word || len(b.Text) > 5 || c.words[b.Word].Box.X0 > c.words[a.Word].Box.X1 {
-			continue
-		}
-		tokens := slices.Delete(slices.Clone(c.tokens), i, i+1)
-		if w := c.words[a.Word]; w.Confidence >= 1 || !strings.HasSuffix(a.Text, b.Text) || a.Text != textnorm.Fold(w.Text)+b.Text {
-			tokens[i-1].Text = a.Text + b.Text
-		}
-		if meanings, known := readHeading(tokens); known > c.known {
-			c.tokens, c.meanings, c.known = tokens, meanings, known
-			return
-		}
-	}
+	c.meanings, c.known = readHeading(c.tokens)
 }
 
 // readHeading finds the phrases in a heading, and the share of its tokens that

@@ -18,14 +18,6 @@ POS ART.-NR BEZEICHNUNG                          MENGE      PREIS       WERT
 			want: "1|5532018|Kugelhahn PN 40|4|40.00\n12|5532028|Dichtring|20|10.00",
 		},
 		{
-			name: "a text reaches over the gap to the next heading",
-			text: `
-ITEM STOCKCODE DESCRIPTION            DUE DATE         QTY     PRICE   NET VALUE
-0001 000770151 ROLLER BEARING 80 X 140 12/10/26          2     30.00       60.00
-0002 000770152 SEAL                   28/09/26           3     20.00       60.00`,
-			want: "0001|000770151|ROLLER BEARING 80 X 140|2|60.00\n0002|000770152|SEAL|3|60.00",
-		},
-		{
 			name: "numbers and codes that do not stand under their headings",
 			text: `
 Poz. Indeks   Nazwa                          Ilość      Cena    Wartość

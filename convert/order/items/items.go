@@ -7,10 +7,10 @@
 //   - draft.go and pieces.go put the words beneath into columns, as
 //     columns_extent.go tells how far these reach
 //   - assign.go decides what the columns state, by claims of headings, contents
-//     (columns_content.go, columns_numbers.go) and arithmetic (columns_sums.go)
+//     (columns_content.go, columns_numbers.go), arithmetic (columns_sums.go) and a
+//     network's opinion of the words (opinion.go)
 //   - lines.go and rows.go tell what a line may be, grouping.go makes rows of lines
-//   - cells.go, codes.go, figures.go, columns_discount.go and labels.go read a
-//     row's cells
+//   - cells.go, codes.go, figures.go and labels.go read a row's cells
 //
 // Three files read items that stand in no such table: matrix.go and matrix_priced.go
 // quantities by size, labelled.go values behind labels.
@@ -27,8 +27,6 @@ import (
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
-
-	"github.com/shopspring/decimal"
 )
 
 var (
@@ -56,6 +54,7 @@ type reader struct {
 	pages     []*layout.Page
 	locale    value.Locale
 	speller   *ocrrepair.Speller
+	opinion   Opinion                    // of words; nil for none
 	headings  [][][]headCell             // of each line of each page
 	figures   map[string]figureText      // what texts were read as: see readFigure
 	cut       map[*doc.Word]wordTokens   // see tokensOf
@@ -72,13 +71,13 @@ type Finder struct {
 }
 
 // NewFinder returns a finder for pages. The words of recognised ones are looked up
-// as the speller spells them.
-func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller) *Finder {
+// as the speller spells them. The opinion, nil for none, has a say in what columns state.
+func NewFinder(pages []*layout.Page, l value.Locale, s *ocrrepair.Speller, o Opinion) *Finder {
 	words := 0
 	for _, p := range pages {
 		words += len(p.Words)
 	}
-	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
+	f := &Finder{reader: reader{pages: pages, locale: l, speller: s, opinion: o, figures: map[string]figureText{}, cut: make(map[*doc.Word]wordTokens, words), classes: map[*layout.Line]lineClass{}, headLines: maxHeadLines}}
 	for _, p := range pages {
 		lines := make([][]headCell, len(p.Lines))
 		for i := range p.Lines {
@@ -138,19 +137,6 @@ func (f *Finder) Unheaded() []*Table {
 		return nil
 	}
 	return f.unheaded()
-}
-
-// HeadLines is the greatest number of lines of a table's heads, 0 where it has none.
-func (t *Table) HeadLines() int {
-	most := 0
-	if t.draft != nil {
-		for _, p := range t.draft.parts {
-			if p.head != nil {
-				most = max(most, p.head.last-p.head.first+1)
-			}
-		}
-	}
-	return most
 }
 
 // readDrafts reads the drafts that hold items.
@@ -271,37 +257,12 @@ func (t *tableDraft) read() *Table {
 			}
 		}
 	}
-	if table.endsWithSum() {
-		table.Lines = table.Lines[:len(table.Lines)-1]
-	}
 	for i, p := range t.parts {
 		if boxes[i] != (doc.Box{}) {
 			table.Regions = append(table.Regions, Region{p.index, boxes[i]})
 		}
 	}
 	return table
-}
-
-// endsWithSum reports whether the last line sums up the others' totals and names
-// nothing.
-func (t *Table) endsWithSum() bool {
-	n := len(t.Lines) - 1
-	if n < 1 {
-		return false
-	}
-	last := &t.Lines[n]
-	for _, f := range [...]schema.Field{schema.ItemCode, schema.LineNumber, schema.UnitPrice, schema.Description} {
-		if last[f].Value != "" {
-			return false
-		}
-	}
-	sum := decimal.Decimal{}
-	for i := range t.Lines[:n] {
-		v, _ := decimal.NewFromString(t.Lines[i][schema.LineTotal].Value)
-		sum = sum.Add(v)
-	}
-	v, err := decimal.NewFromString(last[schema.LineTotal].Value)
-	return err == nil && v.Equal(sum)
 }
 
 // partOf is the index of the part that a row's line stands in: the row's own, or
@@ -344,13 +305,6 @@ func (t *Table) Within(first, last int) *Table {
 		}
 	}
 	return c
-}
-
-// Dense reports whether a column of the table is filled on most of the lines that surely
-// state items.
-func (t *Table) Dense() bool {
-	_, full := t.Fill()
-	return full > 0
 }
 
 // Fill is how the table's columns are filled on the lines that surely state items:

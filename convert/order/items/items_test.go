@@ -26,7 +26,7 @@ var tableSpeller = ocrrepair.NewSpeller(func() *ocrrepair.Vocabulary {
 
 // find finds the tables on pages.
 func find(pages []*layout.Page) []*Table {
-	return NewFinder(pages, value.FindLocale(pages), tableSpeller).Tables()
+	return NewFinder(pages, value.FindLocale(pages), tableSpeller, nil).Tables()
 }
 
 // itemsOf reads the tables of a typed document and writes their rows, one per
@@ -266,19 +266,6 @@ BD-310       Syringe 20 mL         2    60.00     20.0%     48.00        96.00`,
 			want:   "BD-309|Syringe 10 mL|5|40.00|20.0%|200.00\nBD-310|Syringe 20 mL|2|48.00|20.0%|96.00",
 		},
 		{
-			name: "no head: the figures tell",
-			text: `
-Please deliver:
-
-  A100    Steel bracket, galvanised          12     2.50        30.00
-  A101    Rubber foot                        40     0.25        10.00
-  A102    Hinge                               3     7.00        21.00
-
-                                   Together               61.00`,
-			fields: []schema.Field{schema.ItemCode, schema.Description, schema.Quantity, schema.UnitPrice, schema.LineTotal},
-			want:   "A100|Steel bracket, galvanised|12|2.50|30.00\nA101|Rubber foot|40|0.25|10.00\nA102|Hinge|3|7.00|21.00",
-		},
-		{
 			name: "headings that mislead",
 			text: `
 Code    Description             Qty    Pack    Price    Value     Total
@@ -419,7 +406,7 @@ func BenchmarkFind(b *testing.B) {
 	locale := value.FindLocale(pages)
 	b.ReportAllocs()
 	for b.Loop() {
-		NewFinder(pages, locale, tableSpeller).Tables()
+		NewFinder(pages, locale, tableSpeller, nil).Tables()
 	}
 }
 
@@ -439,21 +426,6 @@ func TestLabelledCodes(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("item with %q beneath = %q, want %q", tt.label, got, tt.want)
 		}
-	}
-}
-
-func TestLabelledCodesBesideFigures(t *testing.T) {
-	const text = `
-Pos.   Vare                               Mængde      Pris      Beløb
-10     Rustfrit rør
-       leveres i fulde længder
-       Varenr. VF-3312                        24     10,00     240,00
-
-20     Bøjning 90 grader
-       Varenr. VF-3390                         2      5,00      10,00`
-	want := "10|VF-3312|Rustfrit rør leveres i fulde længder|24\n20|VF-3390|Bøjning 90 grader|2"
-	if got := itemsOf(text, schema.LineNumber, schema.ItemCode, schema.Description, schema.Quantity); got != want {
-		t.Errorf("Find gives\n%s\nwant\n%s", got, want)
 	}
 }
 

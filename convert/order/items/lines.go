@@ -91,34 +91,6 @@ func (r *reader) summaryOf(words []*doc.Word) lineClass {
 	return class
 }
 
-// sumsUp reports whether a line that states an amount begins as summaries do,
-// whatever else it says ("20 % VAT", "Less main contractor's discount"). It is an
-// item all the same where it has a number, a code, or a quantity and a price.
-func (t *tableDraft) sumsUp(l *bodyLine) bool {
-	if _, numbered := t.ordinal(l); numbered {
-		return false
-	}
-	if c := t.find(headings.Code); c >= 0 && c != t.find(headings.Description) && len(l.cells[c]) > 0 && isCode(l.cells[c]) {
-		return false
-	}
-	filled, _, _ := t.figuresOf(l)
-	if filled[headings.Quantity] && filled[headings.Price] || t.figureColumns() < 2 {
-		return false
-	}
-	var few fewTokens
-	tokens := t.appendTokens(few[:0], l.Segments[0].Words)
-	for len(tokens) > 0 {
-		if _, n := summaryAt(tokens); n > 0 {
-			return true
-		}
-		if !isNumeral(tokens[0].Text) && !vocabulary().before[tokens[0].Text] {
-			return false
-		}
-		tokens = tokens[1:]
-	}
-	return false
-}
-
 // summaryAt is the summary that the tokens label, from the first, and how many
 // of them that takes; 0 when they label none.
 func summaryAt(tokens []headings.Token) (class lineClass, n int) {

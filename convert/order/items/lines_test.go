@@ -9,12 +9,9 @@ import (
 func TestSumsUp(t *testing.T) {
 	const head = "Pos   Code    Description               Qty     Price    Amount\n1     AB-12   Pump housing, cast          2     10.00     20.00\n2     AB-13   Lid                         1      5.00      5.00\n"
 	tests := []struct{ line, want string }{
-		{"              20 % VAT                    5.00                1.00", ""},
-		{"              IGST INPUT @ 18%            18 %                4.50", ""},
 		{"              Less main contractor's discount      2.5%      (0.50)", ""},
 		{"              Add: freight                                    3.00", ""},
 		{"              Součet položek                      5.00       25.00", ""},
-		{"              Summe 01 Rohbau                     5.00       25.00", ""},
 		{"3     AB-14   Freight                     1      3.00      3.00", "3|AB-14|Freight|3.00"},
 		{"3             Rounding gauge                     3.00      3.00", "3||Rounding gauge|3.00"},
 		{"      AB-14   Discount card                      3.00      3.00", "|AB-14|Discount card|3.00"},

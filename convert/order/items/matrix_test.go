@@ -140,5 +140,5 @@ func checkItems(t *testing.T, tables []*Table, fields []schema.Field, want [][]s
 // typedFinder returns a finder for a typed page.
 func typedFinder(text string) *Finder {
 	pages := layout.Analyze(ordertest.Typed(strings.Trim(text, "\n")))
-	return NewFinder(pages, value.FindLocale(pages), tableSpeller)
+	return NewFinder(pages, value.FindLocale(pages), tableSpeller, nil)
 }

@@ -1,8 +1,6 @@
 package items
 
 import (
-	"slices"
-
 	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 	"lineitem/convert/order/schema"
@@ -29,21 +27,6 @@ const (
 	opinionClaim = 0.9 // score of what it alone claims, times the probability
 	leastOpinion = 0.5 // the least probability that claims
 )
-
-// ByOpinion reads a table again where the words' opinion is heard on what its
-// columns state. Tables that are no such drafts are given as they are.
-func (t *Table) ByOpinion(o Opinion) *Table {
-	if t.draft == nil {
-		return t
-	}
-	d := *t.draft
-	d.opinion, d.columns = o, slices.Clone(d.columns)
-	for i := range d.columns {
-		d.columns[i].seen, d.columns[i].percents = columnContent{}, false
-	}
-	d.assignKinds()
-	return d.read()
-}
 
 // scoreClaims scores claims by the opinion of what stands in their columns, and adds the
 // opinion's own.

@@ -29,7 +29,7 @@ func (l *bodyLine) tells() bool { return l.dense && !l.beyond }
 func isDense(pieces []piece, into []int, slots []slot) bool {
 	figures, texts, announced, answered, named := 0, 0, 0, 0, false
 	for i := range slots {
-		if announcesFigures(&slots[i]) && !slots[i].idle {
+		if announcesFigures(&slots[i]) {
 			announced++
 			if slots[i].meanings[0].Kinds[0].Answered() {
 				answered++

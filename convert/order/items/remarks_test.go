@@ -13,9 +13,9 @@ import (
 func TestDescribing(t *testing.T) {
 	const head = "Pos   Code    Description               Qty     Price    Amount\n"
 	tests := []struct {
-		name, text  string
-		bold, small []int // lines of the text, from 0
-		want        string
+		name, text string
+		bold       []int // lines of the text, from 0
+		want       string
 	}{
 		{
 			name: "what goes on beneath the description",
@@ -72,29 +72,12 @@ func TestDescribing(t *testing.T) {
 2     AB-13   Lid                         1      5.00      5.00`,
 			want: "Pump set\nLid",
 		},
-		{
-			name: "where it goes, and what goes on with that",
-			text: `
-1     AB-12   Pump housing                2     10.00     20.00
-              of grey iron
-              Deliver to: theatre 4 (20)
-              day surgery (10)
-              account 0417
-2     AB-13   Lid                         1      5.00      5.00
-              of iron`,
-			small: []int{3, 4, 5},
-			want:  "Pump housing of grey iron\nLid of iron",
-		},
 	}
 	for _, test := range tests {
 		d := ordertest.Typed(head + strings.TrimPrefix(test.text, "\n"))
 		for i := range d.Pages[0].Words {
 			w := &d.Pages[0].Words[i]
-			line := int(w.Box.Y0-36) / 12
-			w.Bold = slices.Contains(test.bold, line)
-			if slices.Contains(test.small, line) {
-				w.Size = 8
-			}
+			w.Bold = slices.Contains(test.bold, int(w.Box.Y0-36)/12)
 		}
 		var got []string
 		for _, table := range find(layout.Analyze(d)) {

@@ -28,16 +28,12 @@ type itemText struct {
 func (t *tableDraft) isAnchor(l *bodyLine) bool {
 	filled, figures, wrong := t.figuresOf(l)
 	switch l.class {
-	case separatorLine:
+	case separatorLine, totalLine, subtotalLine:
 		return false
-	case totalLine, subtotalLine:
-		if !t.provesItself(l) {
-			return false
-		}
 	case taxLine:
 		return filled[headings.Quantity] && filled[headings.Price] && wrong == 0
 	}
-	if figures == 0 || wrong > 0 && figures < 2 || t.sumsUp(l) {
+	if figures == 0 || wrong > 0 && figures < 2 {
 		return false
 	}
 	_, numbered := t.ordinal(l)
@@ -133,12 +129,12 @@ func isUnitAlone(words []*doc.Word) bool {
 }
 
 // newRow begins a row with its anchor.
-func (t *grouping) newRow(p *tablePart, anchor *bodyLine) tableRow {
+func (t *tableDraft) newRow(p *tablePart, anchor *bodyLine) tableRow {
 	return tableRow{part: p, anchor: anchor, cells: make([][]*doc.Word, len(t.columns))}
 }
 
 // join adds a line to a row.
-func (t *grouping) join(r *tableRow, p *tablePart, l *bodyLine) {
+func (t *tableDraft) join(r *tableRow, p *tablePart, l *bodyLine) {
 	r.lines = append(r.lines, l)
 	for c, words := range l.cells {
 		if len(words) == 0 {

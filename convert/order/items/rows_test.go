@@ -45,7 +45,6 @@ HK4410    Knit jumper              6         4       10      10.00      100.00
 HK4427    Longline cardigan        3         2        5      20.00      100.00
 `
 	tests := []struct{ line, want string }{
-		{"                         Contract totals             15                 200.00", ""},
 		{"          Delivery                                   15                 200.00", ""},
 		{"HK4430    Scarf                                      15      13.3333    200.00", "\nHK4430|15|200.00"},
 	}

@@ -14,7 +14,6 @@ type words struct {
 	labels      map[string]schema.Field // phrases by which lines beneath an item state another of its columns
 	starts      map[string]bool         // the first tokens of both
 	beside      map[string]bool         // tokens that may follow a summary's phrase
-	before      map[string]bool         // and those that may stand before one
 	labelWords  map[string]bool         // tokens of labels whose values describe no item
 	common      map[string]bool         // labels with which texts, too, begin ("Code of conduct"), so that they need a colon
 	headIgnored map[string]bool         // tokens that say nothing about a column's kind
@@ -24,7 +23,7 @@ type words struct {
 var vocabulary = sync.OnceValue(func() *words {
 	v := &words{
 		summaries: map[string]lineClass{}, labels: map[string]schema.Field{}, starts: map[string]bool{},
-		beside: lexicon.Phrases("items.summary-beside"), before: lexicon.Phrases("items.summary-before"),
+		beside:     lexicon.Phrases("items.summary-beside"),
 		labelWords: lexicon.Phrases("items.label-word"),
 		common:     lexicon.Phrases("items.label-common"), headIgnored: lexicon.Phrases("items.heading-ignored"),
 	}

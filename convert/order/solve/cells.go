@@ -141,9 +141,6 @@ func (d *decoder) candidates(rows group, tag tagging.Tag) []candidate {
 				run = append(run, i)
 			}
 			i--
-			if tag == tagging.ItemCode {
-				run = d.goneOn(run)
-			}
 			c, ok := d.candidate(run, tag)
 			if ok {
 				found = append(found, c)
@@ -219,45 +216,6 @@ func (d *decoder) candidate(run []int, tag tagging.Tag) (candidate, bool) {
 	return candidate{run, cell, v, math.Log(sum/float64(len(run)) + floor)}, true
 }
 
-// goneOn adds the word beneath a run that ends with a hyphen at the edge of its column.
-func (d *decoder) goneOn(run []int) []int {
-	for range 2 {
-		last := &d.Nodes[run[len(run)-1]]
-		if !strings.HasSuffix(last.Word.Text, "-") || len(last.Word.Text) < 2 {
-			break
-		}
-		row := &d.Rows[last.Row]
-		if k := run[len(run)-1] + 1; k < row.To && d.Nodes[k].Segment == last.Segment {
-			break
-		}
-		next := d.beneath(last)
-		if next < 0 {
-			break
-		}
-		run = append(run, next)
-	}
-	return run
-}
-
-// mostLeading is how far beneath a line its cell goes on, in heights of its words.
-const mostLeading = 1.2
-
-// beneath is the word that begins a segment right beneath that of a node; -1 for none.
-func (d *decoder) beneath(n *tagging.Node) int {
-	for r := n.Row + 1; r < len(d.Rows) && d.Rows[r].Page == n.Page; r++ {
-		for i := d.Rows[r].From; i < d.Rows[r].To; i++ {
-			o := &d.Nodes[i]
-			if o.Word.Box.Y0-n.Word.Box.Y1 > mostLeading*n.Word.Box.Height() {
-				return -1
-			}
-			if (i == d.Rows[r].From || d.Nodes[i-1].Segment != o.Segment) && math.Abs(o.Segment.X0-n.Segment.X0) < 2 {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // near reports whether two neighbouring nodes may be of one cell.
 func (d *decoder) near(a, b int) bool {
 	x, y := d.Nodes[a].Word, d.Nodes[b].Word
@@ -275,9 +233,6 @@ func (d *decoder) unitOfQuantity(it *item) {
 		it.cells[schema.Unit] = d.newCell(nodes, tagging.Quantity, n.Unit)
 	}
 }
-
-// mostInDescription is how many words of no class between two of a description are part of it.
-const mostInDescription = 2
 
 // description joins all words of a description.
 func (d *decoder) description(rows group) candidate {
@@ -300,22 +255,13 @@ func (d *decoder) description(rows group) candidate {
 	return candidate{nodes: nodes, cell: d.newCell(nodes, tagging.Description, text)}
 }
 
-// describing are the words of a segment that describe an item, with what stands between them.
+// describing are the words of a segment that describe an item.
 func (d *decoder) describing(from, to int) []int {
 	var nodes []int
-	last := -1
 	for i := from; i < to; i++ {
-		if d.best[i] != tagging.Description {
-			continue
+		if d.best[i] == tagging.Description {
+			nodes = append(nodes, i)
 		}
-		if last >= 0 && i-last <= mostInDescription+1 {
-			for k := last + 1; k < i; k++ {
-				if d.best[k] == tagging.Other {
-					nodes = append(nodes, k)
-				}
-			}
-		}
-		nodes, last = append(nodes, i), i
 	}
 	return nodes
 }

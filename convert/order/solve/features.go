@@ -35,7 +35,7 @@ const (
 var featureNames = [numFeatures]string{
 	"agreed", "complete", "unread", "even cells", "full cells", "proven", "priced", "stated", "summed", "sure", "named",
 	"described", "coded", "numbered", "many items",
-	"usual way", "short heads", "weak heads", "figures alone", "opinion on columns", "network", "self-taught", "matrix", "labels",
+	"usual way", "short heads", "weak heads", "figures alone", "network", "self-taught", "matrix", "labels",
 }
 
 // Features are numbers about a reading. Those that are shares are from 0 to 1.

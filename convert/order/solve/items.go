@@ -28,8 +28,8 @@ import (
 
 var choice = mechanism.New("solve: a choice between readings of the line items")
 
-// Items decides which line items a document states. Where rules read it in one way,
-// and arithmetic proves what they read, these rows stand; else the weights choose. Cells of
+// Items decides which line items a document states. Where arithmetic proves what rules
+// read, these rows stand; else the weights choose. Cells of
 // them that the network doubts, and lines of descriptions, are then decided one by one. The
 // network and the weights are those that the program carries where they are nil. It
 // reports whether the items are those that the network sees, and no rule's, and gives the classes of
@@ -48,10 +48,7 @@ func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net 
 	best := &readings[Best(readings, w)]
 	seen = best.way == byNetwork
 	if d == nil {
-		if tags = tagging.Classify(pages, locale, net); tags == nil {
-			return best.Tables, seen, nil
-		}
-		d = newDecoder(tags)
+		return best.Tables, seen, nil
 	}
 	decided = best.Tables
 	if !seen && lackCodes(best.Lines) {
@@ -76,7 +73,7 @@ func Best(readings []Reading, w *Weights) int {
 }
 
 // Readings are the ways in which a document's line items can be read. The first is that
-// of the rules alone. Where arithmetic proves it, it is the only one, and has no features.
+// of the rules. Where arithmetic proves it, it is the only one, and has no features.
 func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) []Reading {
 	readings, _ := readAll(pages, locale, s, net)
 	return readings
@@ -84,10 +81,10 @@ func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, n
 
 // readAll returns the readings, and the classes of words where the network was asked; else nil.
 func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) (readings []Reading, d *decoder) {
-	r := newReader(pages, locale, s)
-	if !r.sure {
-		if tags := tagging.Classify(pages, locale, net); tags != nil {
-			d = newDecoder(tags)
+	tags := tagging.Classify(pages, locale, net)
+	r := newReader(pages, locale, s, tags)
+	if tags != nil {
+		if d = newDecoder(tags); !r.sure {
 			r.hear(d)
 		}
 	}

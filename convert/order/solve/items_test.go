@@ -46,7 +46,7 @@ func open(t *testing.T, file string) *document {
 func analyzed(d *doc.Document) *document {
 	pages := layout.Analyze(d)
 	locale := value.FindLocale(pages)
-	return &document{pages, locale, items.NewFinder(pages, locale, speller).Tables()}
+	return &document{pages, locale, items.NewFinder(pages, locale, speller, nil).Tables()}
 }
 
 // Items that the usual rules do not see, of a layout that neither rules nor weights

@@ -21,7 +21,6 @@ const (
 	shortHeads              // by heads of fewer lines
 	weakHeads               // by heads of which less is understood
 	figuresAlone            // by figures, though there are heads
-	byOpinion               // tables of another reading; the network has a say in what their columns state
 	byNetwork               // the words that the network takes for items
 	selfTaught              // all items as the surest teach
 	byMatrix                // rows whose quantities by size make a sum
@@ -46,8 +45,8 @@ func (n *Reading) Way() string { return featureNames[firstWay+feature(n.way)] }
 // Score is how much speaks for the reading by the weights that the program carries.
 func (n *Reading) Score() float64 { return storedWeights().Score(&n.Features) }
 
-// shortHead is how many lines a short head has at most.
-const shortHead = 2
+// mostShort is how many lines a short head has at most.
+const mostShort = 2
 
 // reader reads a document's line items in several ways.
 type reader struct {
@@ -59,24 +58,32 @@ type reader struct {
 	sure     bool      // the figures of the usual one leave no doubt, and no other is worth a look
 }
 
-// newReader returns a reader that has read the items as rules alone do.
-func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller) *reader {
-	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s)}
-	usual := r.finder.Tables()
-	r.add(usualWay, usual)
+// newReader returns a reader that has read the items in the usual way. The classes of words are nil for none.
+func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, tags *tagging.Tags) *reader {
+	var opinion items.Opinion
+	if tags != nil {
+		opinion = Opinion(tags)
+	}
+	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s, opinion)}
+	r.add(usualWay, r.finder.Tables())
 	r.matrix = r.finder.Matrix()
-	if r.sure = r.settled(); r.sure && len(r.matrix) == 0 {
-		return r
-	}
-	most := 0
-	for _, t := range usual {
-		most = max(most, t.HeadLines())
-	}
-	for lines := min(most-1, shortHead); lines > 0; lines-- {
-		r.add(shortHeads, r.finder.ShortHeads(lines))
-	}
-	r.sure = len(r.readings) == 1 && r.readings[0].proof.sure() && len(r.matrix) == 0 && r.named()
+	r.sure = r.readings[0].proof.sure() && len(r.matrix) == 0 && r.named()
 	return r
+}
+
+// leastNamed is the share of items of a sure reading that have a description, or a code with letters.
+const leastNamed = 0.9
+
+// named reports whether nearly all items of the usual reading have a description, or a
+// code with letters.
+func (r *reader) named() bool {
+	lines, count := r.readings[0].Lines, 0
+	for i := range lines {
+		if lines[i][schema.Description].Value != "" || textnorm.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
+			count++
+		}
+	}
+	return float64(count) >= leastNamed*float64(len(lines))
 }
 
 // add adds a reading, unless it has no items or the same as another.
@@ -123,79 +130,15 @@ func sameValues(a, b []schema.Cells) bool {
 	return true
 }
 
-// Measures of settled readings.
-const (
-	leastStated = 0.9 // share of items that state quantity, price and total
-	leastNamed  = 0.9 // share of those that have a description, or a code with letters
-	mostOpen    = 0.1 // share of those whose figures do not make their total
-	mostStray   = 2   // lines with amounts outside of the tables, which may be items
-)
-
-// settled reports whether the figures of the usual reading prove nearly all items, which
-// say what they are, and hardly any figures stand elsewhere, so that no other reading is
-// worth a look. Figures alone do not tell a quantity from a price.
-func (r *reader) settled() bool {
-	usual := &r.readings[0]
-	p := &usual.proof
-	count := float64(p.items)
-	return p.items > 0 && p.alike && float64(p.stated) >= leastStated*count && float64(p.stated-p.priced) <= mostOpen*count &&
-		r.named() &&
-		slices.ContainsFunc(usual.Tables, (*items.Table).Dense) && r.strayLines(usual.Tables) <= mostStray
-}
-
-// named reports whether nearly all items of the usual reading have a description, or a
-// code with letters.
-func (r *reader) named() bool {
-	lines, count := r.readings[0].Lines, 0
-	for i := range lines {
-		if lines[i][schema.Description].Value != "" || textnorm.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
-			count++
-		}
-	}
-	return float64(count) >= leastNamed*float64(len(lines))
-}
-
-// strayLines counts the lines outside of tables that state several amounts.
-func (r *reader) strayLines(tables []*items.Table) int {
-	places, stray := items.PlacesOf(tables), 0
-	for n, page := range r.pages {
-		for i := range page.Lines {
-			line := &page.Lines[i]
-			if places.Hold(n, line.MidX(), line.MidY()) {
-				continue
-			}
-			amounts := 0
-			for _, s := range line.Segments {
-				for _, w := range s.Words {
-					if value.IsAmount(w.Text) {
-						amounts++
-					}
-				}
-			}
-			if amounts > 1 {
-				stray++
-			}
-		}
-	}
-	return stray
-}
-
 // hear adds the readings that the network has a part in, and describes all.
 func (r *reader) hear(d *decoder) {
 	tags := d.Tags
 	usual := r.readings[0]
+	for lines := mostShort; lines > 0; lines-- {
+		r.add(shortHeads, r.finder.ShortHeads(lines))
+	}
 	r.add(weakHeads, r.finder.WeakHeads())
 	r.add(figuresAlone, r.finder.Unheaded())
-	opinion := Opinion(tags)
-	for _, n := range slices.Clone(r.readings) {
-		var again []*items.Table
-		for _, t := range n.Tables {
-			if t = t.ByOpinion(opinion); len(t.Lines) > 0 {
-				again = append(again, t)
-			}
-		}
-		r.add(byOpinion, again)
-	}
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
 	if found := d.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {

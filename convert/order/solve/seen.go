@@ -93,9 +93,6 @@ func (d *decoder) rowsOf(words *cellWords) (first, last int) {
 	return first, last
 }
 
-// mostLabel is how many words a code's label has at most, on a line of its own.
-const mostLabel = 3
-
 // takeSeen makes nodes an item's code, and takes them out of its description with the label before
 // them.
 func (d *decoder) takeSeen(c *schema.Cells, described, code []int) {
@@ -109,12 +106,8 @@ func (d *decoder) takeSeen(c *schema.Cells, described, code []int) {
 		return
 	}
 	label := from
-	for label > 0 && d.Nodes[described[label-1]].Row == d.Nodes[code[0]].Row {
+	for label > 0 && d.best[described[label-1]] == tagging.Other {
 		label--
-	}
-	if label == 0 || from-label > mostLabel { // it stands in the text's first line, or behind a text
-		for label = from; label > 0 && d.best[described[label-1]] == tagging.Other; label-- {
-		}
 	}
 	var rest []int
 	for k, n := range described {

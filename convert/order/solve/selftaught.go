@@ -13,15 +13,11 @@ import (
 
 var selfTeaching = mechanism.New("solve: items by what the surest of them teach")
 
-// Bounds of what a reading's own items teach.
-const (
-	mostTeaching = 120 // items of a reading; that of more is hardly incomplete
-	sureCells    = 0.8 // mean confidence of the cells of an item of which the network is sure
-)
+// mostTeaching is how many items of a reading teach about others; that of more is hardly incomplete.
+const mostTeaching = 120
 
 // addSelfTaught adds what the surest items of the usual reading, and of the network's,
-// teach about the others: the items whose figures make their total, those of which the
-// network is sure, and all of them.
+// teach about the others: the items whose figures make their total, and all of them.
 func (r *reader) addSelfTaught(tags *tagging.Tags) {
 	if !selfTeaching.On() {
 		return
@@ -31,20 +27,17 @@ func (r *reader) addSelfTaught(tags *tagging.Tags) {
 		if n.way != usualWay && n.way != byNetwork || len(n.Lines) > mostTeaching {
 			continue
 		}
-		var proven, confident []schema.Cells
+		var proven []schema.Cells
 		for i := range n.Lines {
 			if closes(&n.Lines[i]) {
 				proven = append(proven, n.Lines[i])
 			}
-			if n.way == byNetwork && confidence(&n.Lines[i]) > sureCells {
-				confident = append(confident, n.Lines[i])
-			}
 		}
-		for k, sure := range [...][]schema.Cells{proven, confident, n.Lines} {
-			if len(sure) == 0 || k < 2 && len(sure) == len(n.Lines) {
-				continue
-			}
-			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, again.By(sure))})
+		if len(proven) > 0 && len(proven) < len(n.Lines) {
+			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, again.By(proven))})
+		}
+		if len(n.Lines) > 0 {
+			r.add(selfTaught, []*items.Table{tableOfLayout(r.pages, again.By(n.Lines))})
 		}
 	}
 }
@@ -71,16 +64,4 @@ func (r *reader) itemPages(tags *tagging.Tags) []*layout.Page {
 		}
 	}
 	return pages
-}
-
-// confidence is the mean confidence of an item's cells.
-func confidence(c *schema.Cells) float64 {
-	sum, count := 0.0, 0.0
-	for f := range c {
-		if c[f].Value != "" {
-			sum += c[f].Evidence.Confidence
-			count++
-		}
-	}
-	return sum / max(1, count)
 }
