@@ -72,7 +72,7 @@ func TestStrictAndReview(t *testing.T) {
 		out, err string
 	}{
 		{[]string{"convert", "--strict", sure}, 0, `"rowCount"`, ""},
-		{[]string{"convert", "--strict", doubtful}, 3, `"rowCount"`, "evan-09.pdf: row "},
+		{[]string{"convert", "--strict", doubtful}, 3, `"rowCount"`, "evan-09.pdf: "},
 		{[]string{"convert", "--review", "--format", "csv", sure, doubtful}, 0, ",verified,review", "lineitem: not verified: "},
 		{[]string{"convert", "--review", sure}, 2, "", "--review is for CSV and XLSX"},
 	} {
