@@ -7,7 +7,6 @@ import (
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/review"
 	"lineitem/convert/order/solve"
-	"lineitem/convert/order/tagging"
 )
 
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
@@ -20,9 +19,6 @@ func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 
 // opinions adds what the networks hold of orders.
 func (r *reading) opinions(by *confidence.Reading) *confidence.Reading {
-	if r.tags == nil && len(by.Orders) > 0 {
-		r.tags = tagging.Classify(r.pages, r.locale, r.nets.Items)
-	}
 	by.Opinion = solve.Opinion(r.tags)
 	for i := range by.Orders {
 		o := &by.Orders[i]

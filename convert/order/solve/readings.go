@@ -161,16 +161,12 @@ func Opinion(tags *tagging.Tags) items.Opinion {
 	if tags == nil {
 		return func(*doc.Word, schema.Field) float64 { return 0 }
 	}
-	nodes := make(map[*doc.Word]int, len(tags.Nodes))
-	for i := range tags.Nodes {
-		nodes[tags.Nodes[i].Word] = i
-	}
 	var tagOf [schema.NumFields + 1]tagging.Tag
 	for tag, f := range tagging.Fields {
 		tagOf[f] = tagging.Tag(tag)
 	}
 	return func(w *doc.Word, f schema.Field) float64 {
-		if n, ok := nodes[w]; ok {
+		if n, ok := tags.NodeOf(w); ok {
 			return float64(tags.Words[n][tagOf[f]])
 		}
 		return 0

@@ -20,6 +20,7 @@ import (
 	_ "embed"
 	"sync"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/neural"
 	"lineitem/convert/order/schema"
@@ -68,6 +69,19 @@ type Tags struct {
 	*Graph
 	Words [][NumTags]float32  // by node
 	Lines [][NumParts]float32 // by row of the graph
+	nodes map[*doc.Word]int   // see NodeOf
+}
+
+// NodeOf returns the index of a word's node, and whether it has one. The words are indexed when it is first called.
+func (t *Tags) NodeOf(w *doc.Word) (int, bool) {
+	if t.nodes == nil {
+		t.nodes = make(map[*doc.Word]int, len(t.Nodes))
+		for i := range t.Nodes {
+			t.nodes[t.Nodes[i].Word] = i
+		}
+	}
+	n, ok := t.nodes[w]
+	return n, ok
 }
 
 // MaxWords is the number of words above which a document is not classified:
