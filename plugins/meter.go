@@ -194,8 +194,12 @@ func (m *meterer) section(id byte, in reader) {
 }
 
 // function is the new index of a function: lineitem.tick is the last of those
-// that are imported.
+// that are imported. An index behind the last one must not pass: the highest
+// number would become that of the first function.
 func (m *meterer) function(index uint32) uint32 {
+	if all := int64(m.imported) + int64(len(m.outline.bodies)); int64(index) >= all {
+		fail("function %d of %d is used", index, all)
+	}
 	if index >= m.imported {
 		index++
 	}

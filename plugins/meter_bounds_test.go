@@ -34,7 +34,7 @@ func (p moduleParts) module(bodies ...string) []byte {
 		parts[id] = content
 	}
 	module := []byte("\x00asm\x01\x00\x00\x00")
-	for _, id := range []byte{typeSection, importSection, funcSection, tableSection, memorySection, globalSection, exportSection, elemSection, codeSection, dataSection} {
+	for _, id := range []byte{typeSection, importSection, funcSection, tableSection, memorySection, globalSection, exportSection, startSection, elemSection, codeSection, dataSection} {
 		if content, ok := parts[id]; ok {
 			module = append(appendU32(append(module, id), uint32(len(content))), content...)
 		}

@@ -203,17 +203,12 @@ func (m *meterer) blockType(in *reader) uint64 {
 	return m.outline.types[index].values()
 }
 
-// callValues is how many values a call of a function hands over. That there is no
-// such function is the compiler's to tell.
+// callValues is how many values a call of a function hands over.
 func (m *meterer) callValues(f uint32) uint64 {
-	own := int64(f) - int64(m.imported)
-	switch {
-	case own < 0:
+	if f < m.imported {
 		return maxHostValues
-	case own < int64(len(m.outline.bodies)):
-		return m.outline.types[m.outline.bodies[own]].values()
 	}
-	return 0
+	return m.outline.types[m.outline.bodies[f-m.imported]].values()
 }
 
 // maxHostValues is the most parameters and results of a function of WASI.

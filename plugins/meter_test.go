@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -70,6 +71,26 @@ func TestMeteredModulesComputeTheSame(t *testing.T) {
 	}
 	if want, got := read(builtin), read(metered); !reflect.DeepEqual(got, want) {
 		t.Errorf("metered, the recognizer reads %v, want %v", got, want)
+	}
+}
+
+// A function that a module does not have is none of those that metering adds,
+// nor the first one where the number is the highest.
+func TestMeterFunctionsOutOfRange(t *testing.T) {
+	table := []byte("\x01\x70\x00\x01")
+	for _, index := range []uint32{1, 2, math.MaxUint32} {
+		for what, module := range map[string][]byte{
+			"call":     moduleParts{}.module("\x10" + u32(index)),
+			"ref.func": moduleParts{}.module("\xd2" + u32(index) + "\x1a"),
+			"export":   moduleParts{exportSection: []byte("\x01\x01f\x00" + u32(index))}.module(""),
+			"start":    moduleParts{startSection: []byte(u32(index))}.module(""),
+			"element":  moduleParts{tableSection: table, elemSection: []byte("\x01\x00\x41\x00\x0b\x01" + u32(index))}.module(""),
+			"global":   moduleParts{globalSection: []byte("\x01\x70\x00\xd2" + u32(index) + "\x0b")}.module(""),
+		} {
+			if _, _, err := meter(module, 8<<20); err == nil || !strings.Contains(err.Error(), "of 1 is used") {
+				t.Errorf("meter of a module with one function and %s %d = %v, want that it has no such function", what, index, err)
+			}
+		}
 	}
 }
 
