@@ -41,6 +41,15 @@ var featureNames = [numFeatures]string{
 // Features are numbers about a reading. Those that are shares are from 0 to 1.
 type Features [numFeatures]float64
 
+// Score is how much speaks for a reading with such features, by weights.
+func (w *Features) Score(f *Features) float64 {
+	sum := 0.0
+	for k, v := range f {
+		sum += w[k] * v
+	}
+	return sum
+}
+
 // describe fills in the reading's features. The network expects that so many words
 // state something of line items.
 func (n *Reading) describe(tags *tagging.Tags, statedWords float64) {

@@ -28,17 +28,13 @@ import (
 
 var choice = mechanism.New("solve: a choice between readings of the line items")
 
-// Items decides which line items a document states. Where arithmetic proves what rules
-// read, these rows stand; else the weights choose. Cells of
-// them that the network doubts, and lines of descriptions, are then decided one by one. The
-// network and the weights are those that the program carries where they are nil. It
-// reports whether the items are those that the network sees, and no rule's, and gives the classes of
-// words where the network was asked.
+// Items decides which line items a document states: the reading that the weights choose, with the cells
+// that the network doubts and the lines of descriptions decided one by one. The network and the weights are those
+// that the program carries where they are nil. It reports whether the items are those that the network sees, and no
+// rule's, and gives the classes of words, nil where a document has none.
 func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net, w *Weights) (decided []*items.Table, seen bool, tags *tagging.Tags) {
-	readings, d := readAll(pages, locale, s, net)
-	if d != nil {
-		tags = d.Tags
-	}
+	tags = tagging.Classify(pages, locale, net)
+	readings := readAll(pages, locale, s, tags)
 	if !choice.On() {
 		return readings[0].Tables, false, tags
 	}
@@ -46,15 +42,7 @@ func Items(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net 
 		w = storedWeights()
 	}
 	best := &readings[Best(readings, w)]
-	seen = best.way == byNetwork
-	if d == nil {
-		return best.Tables, seen, nil
-	}
-	decided = best.Tables
-	if !seen && lackCodes(best.Lines) {
-		decided = d.codesSeen(decided)
-	}
-	return d.revised(decided, w), seen, tags
+	return best.Revised(w), best.way == byNetwork, tags
 }
 
 // Best is which of the readings the weights, or where they are nil those that the
@@ -65,7 +53,7 @@ func Best(readings []Reading, w *Weights) int {
 	}
 	best := 0
 	for i := range readings {
-		if w.Score(&readings[i].Features) > w.Score(&readings[best].Features) {
+		if w.Readings.Score(&readings[i].Features) > w.Readings.Score(&readings[best].Features) {
 			best = i
 		}
 	}
@@ -73,20 +61,15 @@ func Best(readings []Reading, w *Weights) int {
 }
 
 // Readings are the ways in which a document's line items can be read. The first is that
-// of the rules. Where arithmetic proves it, it is the only one, and has no features.
+// of the rules. Where arithmetic proves it and the network agrees, it is the only one, and has no features.
 func Readings(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) []Reading {
-	readings, _ := readAll(pages, locale, s, net)
-	return readings
+	return readAll(pages, locale, s, tagging.Classify(pages, locale, net))
 }
 
-// readAll returns the readings, and the classes of words where the network was asked; else nil.
-func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, net *tagging.Net) (readings []Reading, d *decoder) {
-	tags := tagging.Classify(pages, locale, net)
+func readAll(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, tags *tagging.Tags) []Reading {
 	r := newReader(pages, locale, s, tags)
-	if tags != nil {
-		if d = newDecoder(tags); !r.sure {
-			r.hear(d)
-		}
+	if tags != nil && !r.settled() {
+		r.hear()
 	}
-	return r.readings, d
+	return r.readings
 }

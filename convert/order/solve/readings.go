@@ -9,7 +9,6 @@ import (
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
-	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
 )
 
@@ -35,6 +34,7 @@ type Reading struct {
 	Features Features
 
 	way   way
+	by    *decoder // nil where a document has no words
 	proof proof
 	words []cellWords
 }
@@ -43,53 +43,56 @@ type Reading struct {
 func (n *Reading) Way() string { return featureNames[firstWay+feature(n.way)] }
 
 // Score is how much speaks for the reading by the weights that the program carries.
-func (n *Reading) Score() float64 { return storedWeights().Score(&n.Features) }
+func (n *Reading) Score() float64 { return storedWeights().Readings.Score(&n.Features) }
 
 // mostShort is how many lines a short head has at most.
 const mostShort = 2
 
 // reader reads a document's line items in several ways.
 type reader struct {
+	*decoder // nil where a document has no words
 	pages    []*layout.Page
 	locale   value.Locale
 	finder   *items.Finder
 	matrix   []*items.Table
 	readings []Reading // no two are alike; the first is the usual one
-	sure     bool      // the figures of the usual one leave no doubt, and no other is worth a look
 }
 
-// newReader returns a reader that has read the items in the usual way. The classes of words are nil for none.
+// newReader returns a reader that has read the items in the usual way.
 func newReader(pages []*layout.Page, locale value.Locale, s *ocrrepair.Speller, tags *tagging.Tags) *reader {
+	r := &reader{pages: pages, locale: locale}
 	var opinion items.Opinion
 	if tags != nil {
-		opinion = Opinion(tags)
+		r.decoder, opinion = newDecoder(tags), Opinion(tags)
 	}
-	r := &reader{pages: pages, locale: locale, finder: items.NewFinder(pages, locale, s, opinion)}
+	r.finder = items.NewFinder(pages, locale, s, opinion)
 	r.add(usualWay, r.finder.Tables())
 	r.matrix = r.finder.Matrix()
-	r.sure = r.readings[0].proof.sure() && len(r.matrix) == 0 && r.named()
 	return r
 }
 
-// leastNamed is the share of items of a sure reading that have a description, or a code with letters.
-const leastNamed = 0.9
+// How far the network must agree with a reading whose figures leave no doubt, so that no other is worth
+// a look. Of the orders after real forms that gain from another reading, nine in ten are beneath.
+const (
+	leastAgreed   = 0.8
+	leastComplete = 0.6
+)
 
-// named reports whether nearly all items of the usual reading have a description, or a
-// code with letters.
-func (r *reader) named() bool {
-	lines, count := r.readings[0].Lines, 0
-	for i := range lines {
-		if lines[i][schema.Description].Value != "" || textnorm.CountLetters(lines[i][schema.ItemCode].Value) > 0 {
-			count++
-		}
+// settled reports whether no reading but the usual one is worth a look.
+func (r *reader) settled() bool {
+	usual := &r.readings[0]
+	if !usual.proof.sure() || len(r.matrix) > 0 {
+		return false
 	}
-	return float64(count) >= leastNamed*float64(len(lines))
+	usual.words = r.at.ofCells(usual.Lines)
+	agreed, complete := agreement(r.Tags, usual.words, statedWords(r.Tags))
+	return agreed >= leastAgreed && complete >= leastComplete
 }
 
 // add adds a reading, unless it has no items or the same as another.
 func (r *reader) add(w way, tables []*items.Table) (added bool) {
 	tables = r.withCodes(tables)
-	n := Reading{Tables: tables, Lines: linesOf(tables), way: w}
+	n := Reading{Tables: tables, Lines: linesOf(tables), way: w, by: r.decoder}
 	same := func(o Reading) bool { return sameValues(o.Lines, n.Lines) }
 	if len(r.readings) > 0 && (len(n.Lines) == 0 || slices.ContainsFunc(r.readings, same)) {
 		return false
@@ -131,8 +134,7 @@ func sameValues(a, b []schema.Cells) bool {
 }
 
 // hear adds the readings that the network has a part in, and describes all.
-func (r *reader) hear(d *decoder) {
-	tags := d.Tags
+func (r *reader) hear() {
 	usual := r.readings[0]
 	for lines := mostShort; lines > 0; lines-- {
 		r.add(shortHeads, r.finder.ShortHeads(lines))
@@ -141,18 +143,18 @@ func (r *reader) hear(d *decoder) {
 	r.add(figuresAlone, r.finder.Unheaded())
 	// The network does not know of what stands of several orders in one table.
 	ordered := slices.ContainsFunc(usual.Lines, func(c schema.Cells) bool { return c[schema.PONumber].Value != "" })
-	if found := d.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(tags, found)}) {
+	if found := r.items(); len(found) > 0 && !ordered && r.add(byNetwork, []*items.Table{tableOf(r.Tags, found)}) {
 		r.readings[len(r.readings)-1].words = wordsOfItems(found)
 	}
-	r.addSelfTaught(tags)
+	r.addSelfTaught()
 	r.add(byMatrix, r.matrix)
 	r.add(byLabels, r.finder.Labelled())
-	stated := statedWords(tags)
+	stated := statedWords(r.Tags)
 	for i := range r.readings {
 		if n := &r.readings[i]; n.words == nil {
-			n.words = d.at.ofCells(n.Lines)
+			n.words = r.at.ofCells(n.Lines)
 		}
-		r.readings[i].describe(tags, stated)
+		r.readings[i].describe(r.Tags, stated)
 	}
 }
 

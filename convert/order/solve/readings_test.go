@@ -4,18 +4,26 @@ import (
 	"testing"
 
 	"lineitem/convert/order/ordertest"
+	"lineitem/convert/order/tagging"
 )
 
-// Figures alone leave a doubt, even where they make a sum that is printed.
-func TestSureOfNames(t *testing.T) {
+// No other reading is looked for where figures leave no doubt and the network agrees.
+func TestSettled(t *testing.T) {
 	const table = `
-Quantity    Unit price    Amount
-4           34.00         136.00
-12          8.50          102.00
-            Total         238.00
+Item    Description       Quantity    Unit price    Amount
+A-100   Hexagon bolt M8   4           34.00         136.00
+A-200   Washer zinc M8    12          8.50          102.00
+                                      Total         238.00
 `
 	d := analyzed(ordertest.Typed(table))
-	if r := newReader(d.pages, d.locale, speller, nil); !r.readings[0].proof.sure() || r.sure {
-		t.Errorf("sure of items without names = %v, want false (%+v)", r.sure, r.readings[0].proof)
+	tags := tagging.Classify(d.pages, d.locale, nil)
+	if r := newReader(d.pages, d.locale, speller, tags); !r.settled() {
+		t.Errorf("the items of a plain table are not settled (%+v)", r.readings[0].proof)
+	}
+	for i := range tags.Words {
+		tags.Words[i] = [tagging.NumTags]float32{tagging.Other: 1}
+	}
+	if r := newReader(d.pages, d.locale, speller, tags); r.settled() {
+		t.Error("items are settled of which the network sees nothing")
 	}
 }

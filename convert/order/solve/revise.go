@@ -23,16 +23,29 @@ const (
 	leastSure   = 0.8  // of the words that the network takes for the cell
 )
 
-// revised returns tables whose cells the network does not doubt, and whose descriptions have the
-// lines that the weights choose. What rules read as a whole is then decided cell by cell.
-func (d *decoder) revised(tables []*items.Table, w *Weights) []*items.Table {
-	copies, lines := copyTables(tables)
-	r := reviser{d, lines, d.at.ofCells(linesOf(tables)), make([]bool, len(lines))}
-	r.reviseCells()
+// Revised returns the reading's tables, in which what is read as a whole is decided cell by cell: codes, cells
+// that the network doubts, and the lines of descriptions, which the weights choose.
+func (n *Reading) Revised(w *Weights) []*items.Table {
+	if n.by == nil {
+		return n.Tables
+	}
+	copies, r := n.revise()
 	if chosenLines.On() {
 		r.reviseDescriptions(&w.Sublines)
 	}
 	return copies
+}
+
+// revise returns the reading's tables with all cells decided but the lines of descriptions.
+func (n *Reading) revise() ([]*items.Table, *reviser) {
+	tables := n.Tables
+	if n.way != byNetwork && lackCodes(n.Lines) {
+		tables = n.by.codesSeen(tables)
+	}
+	copies, lines := copyTables(tables)
+	r := &reviser{n.by, lines, n.by.at.ofCells(linesOf(copies)), make([]bool, len(lines))}
+	r.reviseCells()
+	return copies, r
 }
 
 // reviser changes the cells of line items.

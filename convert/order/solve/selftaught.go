@@ -18,11 +18,11 @@ const mostTeaching = 120
 
 // addSelfTaught adds what the surest items of the usual reading, and of the network's,
 // teach about the others: the items whose figures make their total, and all of them.
-func (r *reader) addSelfTaught(tags *tagging.Tags) {
+func (r *reader) addSelfTaught() {
 	if !selfTeaching.On() {
 		return
 	}
-	again := taught.NewRereader(&taught.View{Pages: r.itemPages(tags), Locale: r.locale})
+	again := taught.NewRereader(&taught.View{Pages: r.itemPages(), Locale: r.locale})
 	for _, n := range slices.Clone(r.readings) {
 		if n.way != usualWay && n.way != byNetwork || len(n.Lines) > mostTeaching {
 			continue
@@ -43,10 +43,10 @@ func (r *reader) addSelfTaught(tags *tagging.Tags) {
 }
 
 // itemPages are the pages on which the network takes lines for line items, or a reading has some.
-func (r *reader) itemPages(tags *tagging.Tags) []*layout.Page {
+func (r *reader) itemPages() []*layout.Page {
 	has := map[int]bool{} // by page number
-	for i := range tags.Nodes {
-		if n := &tags.Nodes[i]; tags.Lines[n.Row][tagging.Outside] < 0.5 {
+	for i := range r.Nodes {
+		if n := &r.Nodes[i]; r.Lines[n.Row][tagging.Outside] < 0.5 {
 			has[r.pages[n.Page].Number] = true
 		}
 	}

@@ -54,7 +54,7 @@ KT-1020         Lamp with a switch       5
 KT-1151         Mirror                   2
 KT-1152         Mirror, small            4
 `))
-	readings, _ := readAll(d.pages, d.locale, speller, nil)
+	readings := Readings(d.pages, d.locale, speller, nil)
 	i := slices.IndexFunc(readings, func(r Reading) bool { return r.way == selfTaught })
 	if i < 0 {
 		t.Fatalf("none of %d readings is what the proven items teach", len(readings))

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"lineitem/convert/layout"
-	"lineitem/convert/order/items"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/textnorm"
@@ -30,14 +29,14 @@ type passage struct {
 	sublines []Subline
 }
 
-// Sublines are the sublines of each item of a reading, for those who fit the weights of their signs.
-func Sublines(tags *tagging.Tags, tables []*items.Table) [][]Subline {
-	d := newDecoder(tags)
-	copies, lines := copyTables(tables)
-	r := reviser{d, lines, d.at.ofCells(linesOf(copies)), make([]bool, len(lines))}
-	r.reviseCells()
-	all := make([][]Subline, len(lines))
-	for i, p := range d.passages(r.words) {
+// Sublines are the sublines of each item, for those who fit the weights of their signs.
+func (n *Reading) Sublines() [][]Subline {
+	if n.by == nil {
+		return nil
+	}
+	_, r := n.revise()
+	all := make([][]Subline, len(r.lines))
+	for i, p := range r.passages(r.words) {
 		all[i] = p.sublines
 	}
 	return all
@@ -92,7 +91,7 @@ func (p *passage) choose(w *Signs) (nodes []int, changed bool) {
 // leastChange are the log odds beyond which a line is part of a description that was not read as one, or
 // the other way round. Orders differ in whether notes, contracts and makers belong to descriptions; in doubt the
 // reading of the whole table stands.
-const leastChange = 2
+const leastChange = 1.5
 
 // Bounds of sublines.
 const (

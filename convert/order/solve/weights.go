@@ -27,15 +27,6 @@ var storedWeights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// Score is how much speaks for a reading with such features.
-func (w *Weights) Score(f *Features) float64 {
-	sum := 0.0
-	for k, v := range f {
-		sum += w.Readings[k] * v
-	}
-	return sum
-}
-
 // weightNames are the names of weights in their file.
 var weightNames = append(featureNames[:], signNames[:]...)
 

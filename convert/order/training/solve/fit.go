@@ -16,18 +16,17 @@ const (
 )
 
 // fit returns the weights with which the softmax over an order's readings expects the best F1.
-func fit(lessons []lesson) *solve.Weights {
-	w := new(solve.Weights)
+func fit(lessons []lesson) (w solve.Features) {
 	var telling []*lesson
 	for i := range lessons {
 		if l := &lessons[i]; slices.Max(l.f1)-slices.Min(l.f1) > leastGain {
 			telling = append(telling, l)
 		}
 	}
-	ascend(w.Readings[:], ridge, func(slope []float64) {
+	ascend(w[:], ridge, func(slope []float64) {
 		var sum solve.Features
 		for _, l := range telling {
-			l.addSlope(w, &sum)
+			l.addSlope(&w, &sum)
 		}
 		for k, v := range sum {
 			slope[k] = v / float64(max(1, len(telling)))
@@ -54,7 +53,7 @@ func ascend(w []float64, ridge float64, slopeOf func(slope []float64)) {
 }
 
 // addSlope adds how the F1 that is expected grows with the weights.
-func (l *lesson) addSlope(w *solve.Weights, slope *solve.Features) {
+func (l *lesson) addSlope(w, slope *solve.Features) {
 	p := l.softmax(w)
 	expected := 0.0
 	for i := range p {
@@ -69,7 +68,7 @@ func (l *lesson) addSlope(w *solve.Weights, slope *solve.Features) {
 }
 
 // softmax is how probable the weights find each reading.
-func (l *lesson) softmax(w *solve.Weights) []float64 {
+func (l *lesson) softmax(w *solve.Features) []float64 {
 	p := make([]float64, len(l.features))
 	top, sum := math.Inf(-1), 0.0
 	for i := range p {
@@ -87,7 +86,7 @@ func (l *lesson) softmax(w *solve.Weights) []float64 {
 }
 
 // choice is the reading that the weights choose.
-func (l *lesson) choice(w *solve.Weights) int {
+func (l *lesson) choice(w *solve.Features) int {
 	best := 0
 	for i := range l.features {
 		if w.Score(&l.features[i]) > w.Score(&l.features[best]) {

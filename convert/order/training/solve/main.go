@@ -18,7 +18,9 @@ import (
 
 	"lineitem/convert/accuracy"
 	"lineitem/convert/order"
+	"lineitem/convert/order/items"
 	"lineitem/convert/order/samples"
+	"lineitem/convert/order/schema"
 	"lineitem/convert/order/solve"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/training"
@@ -50,9 +52,15 @@ func fitOrders(s *training.Settings, prefix string, stdout io.Writer) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	lessons := readLessons(orders, nets)
-	w := fit(lessons)
-	fitSublines(&w.Sublines, readSublines(orders, nets, w))
+	// The lines of descriptions are learned from the readings that are chosen, and readings from what is made
+	// of them when the lines are chosen.
+	w := new(solve.Weights)
+	var lessons []lesson
+	for range 2 {
+		lessons = readLessons(orders, nets, w)
+		w.Readings = fit(lessons)
+		fitSublines(&w.Sublines, readSublines(orders, nets, w))
+	}
 	report(stdout, lessons)
 	return []byte(w.String()), nil
 }
@@ -64,23 +72,28 @@ type lesson struct {
 	f1       []float64 // of the lines' cells, by reading
 }
 
-func readLessons(orders []samples.Sample, nets map[string]*tagging.Net) []lesson {
+// readLessons reads the orders with the networks of their folds. The lines of descriptions are those that the weights choose.
+func readLessons(orders []samples.Sample, nets map[string]*tagging.Net, w *solve.Weights) []lesson {
 	lessons := make([]lesson, len(orders))
 	training.Each(len(orders), func(i int) {
 		s := &orders[i]
 		lessons[i].group = training.GroupOf(s)
 		for _, r := range order.LineItems(s.Document, nets[s.Fold]) {
 			lessons[i].features = append(lessons[i].features, r.Features)
-			lessons[i].f1 = append(lessons[i].f1, lineF1(s.Truth, &r))
+			lessons[i].f1 = append(lessons[i].f1, lineF1(s.Truth, r.Revised(w)))
 		}
 	})
 	return lessons
 }
 
-// lineF1 is the F1 of the cells of a reading's lines.
-func lineF1(t *accuracy.Truth, r *solve.Reading) float64 {
+// lineF1 is the F1 of the cells of line items.
+func lineF1(t *accuracy.Truth, tables []*items.Table) float64 {
+	var lines []schema.Cells
+	for _, table := range tables {
+		lines = append(lines, table.Lines...)
+	}
 	right, given, wanted := 0.0, 0.0, 0.0
-	d := accuracy.Judge(t, accuracy.ResultOf([]order.Order{{Lines: r.Lines}}))
+	d := accuracy.Judge(t, accuracy.ResultOf([]order.Order{{Lines: lines}}))
 	for _, c := range d.Cells {
 		if !c.Line {
 			continue
@@ -121,7 +134,7 @@ func report(out io.Writer, lessons []lesson) {
 				sum := sums[g]
 				sum[0]++
 				sum[1] += l.f1[0]
-				sum[2] += l.f1[l.choice(w)]
+				sum[2] += l.f1[l.choice(&w)]
 				sum[3] += slices.Max(l.f1)
 			}
 		}

@@ -34,11 +34,11 @@ func TestFit(t *testing.T) {
 		lessons = append(lessons, l)
 	}
 	w := fit(lessons)
-	if w.Readings[0] < 1 || w.Readings[1] > 0.1 || w.Readings[1] < -0.1 {
-		t.Errorf("fit gives %.2f to what tells and %.2f to what does not", w.Readings[0], w.Readings[1])
+	if w[0] < 1 || w[1] > 0.1 || w[1] < -0.1 {
+		t.Errorf("fit gives %.2f to what tells and %.2f to what does not", w[0], w[1])
 	}
 	for i := range lessons {
-		if k := lessons[i].choice(w); k != 1 {
+		if k := lessons[i].choice(&w); k != 1 {
 			t.Errorf("the weights choose reading %d of order %d, want 1", k, i)
 		}
 	}

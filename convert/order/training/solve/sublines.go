@@ -32,12 +32,8 @@ func sublinesOf(o *samples.Sample, net *tagging.Net, w *solve.Weights) (lines []
 	if lesson == nil || found < leastFound {
 		return nil
 	}
-	tags := tagging.Classify(lesson.Pages, lesson.Locale, net)
 	readings := order.LineItems(o.Document, net)
-	if tags == nil || len(readings) == 0 {
-		return nil
-	}
-	for _, item := range solve.Sublines(tags, readings[solve.Best(readings, w)].Tables) {
+	for _, item := range readings[solve.Best(readings, w)].Sublines() {
 		last := true
 		for _, s := range item {
 			describing := 0
