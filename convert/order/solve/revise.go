@@ -38,12 +38,11 @@ func (n *Reading) Revised(w *Weights) []*items.Table {
 
 // revise returns the reading's tables with all cells decided but the lines of descriptions.
 func (n *Reading) revise() ([]*items.Table, *reviser) {
-	tables := n.Tables
-	if n.way != byNetwork && lackCodes(n.Lines) {
-		tables = n.by.codesSeen(tables)
+	copies, lines := copyTables(n.Tables)
+	r := &reviser{n.by, lines, slices.Clone(n.words), make([]bool, len(lines))}
+	if n.way != byNetwork && lackCodes(n.Lines) && r.takeSeenCodes() {
+		r.words = r.at.ofCells(linesOf(copies))
 	}
-	copies, lines := copyTables(tables)
-	r := &reviser{n.by, lines, n.by.at.ofCells(linesOf(copies)), make([]bool, len(lines))}
 	r.reviseCells()
 	return copies, r
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
@@ -31,32 +30,29 @@ func lackCodes(lines []schema.Cells) bool {
 	return seenCodes.On() && len(lines) > 0 && float64(coded) < mostCoded*float64(len(lines))
 }
 
-// codesSeen returns tables with the codes that the network sees in the rows of items that have none: in
-// descriptions, with a label of their own, or beside all cells. It gives the tables as they are where
-// the network sees few, or nothing at all.
-func (d *decoder) codesSeen(tables []*items.Table) []*items.Table {
-	words := d.at.ofCells(linesOf(tables))
-	copies, lines := copyTables(tables)
-	seen := make([][]int, len(lines))
+// takeSeenCodes gives items without codes those that the network sees in their rows: in descriptions, with a label
+// of their own, or beside all cells. It changes nothing where the network sees few, and reports whether it sees enough.
+func (r *reviser) takeSeenCodes() bool {
+	seen := make([][]int, len(r.lines))
 	found, bare := 0, 0
-	for i, l := range lines {
+	for i, l := range r.lines {
 		if l[schema.ItemCode].Value != "" {
 			continue
 		}
 		bare++
-		if seen[i] = d.codeSeen(words, i); seen[i] != nil {
+		if seen[i] = r.codeSeen(r.words, i); seen[i] != nil {
 			found++
 		}
 	}
 	if float64(found) < leastSeen*float64(bare) {
-		return tables
+		return false
 	}
-	for i, l := range lines {
+	for i, l := range r.lines {
 		if seen[i] != nil {
-			d.takeSeen(l, words[i][tagging.Description], seen[i])
+			r.takeSeen(l, r.words[i][tagging.Description], seen[i])
 		}
 	}
-	return copies
+	return true
 }
 
 // codeSeen are the nodes of the likeliest code in the rows of line i that belong to no cell but
