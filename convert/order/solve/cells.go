@@ -42,7 +42,7 @@ func (d *decoder) read(rows group) (item, bool) {
 		}
 	}
 	named := c[schema.Description].Value != "" || c[schema.ItemCode].Value != ""
-	return it, named && figures > 0 || figures > 1 || c[schema.Description].Value != "" && c[schema.LineNumber].Value != ""
+	return it, named || figures > 1 || figures > 0 && c[schema.LineNumber].Value != ""
 }
 
 // likeliest is the likeliest candidate; one without words if there is none.
