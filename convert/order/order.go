@@ -158,9 +158,6 @@ func (r *reading) order(p part) Order {
 	}
 	readLabels(r, p, &o)
 	r.readLineDates(p, &o)
-	if c := &o.Head[PONumber]; ocrrepair.FromPixels(r.pages, c.Evidence.Page) {
-		ocrrepair.OrderNumber(r.pages[p.first:p.last+1], c)
-	}
 	if r.locale.Recognised {
 		ocrrepair.Lines(r.pages, o.Lines)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/value"
 )
@@ -42,6 +43,29 @@ func TestRepairProduct(t *testing.T) {
 		}
 		if tt.proof != "" && c[schema.LineTotal].Evidence.Confidence <= 0.8 {
 			t.Errorf("%s: a proved total keeps the confidence %g", tt.name, c[schema.LineTotal].Evidence.Confidence)
+		}
+	}
+}
+
+// recognisedPage lays out words that were recognised, each on a line of its own and
+// with a confidence.
+func recognisedPage(source doc.Source, words ...doc.Word) []*layout.Page {
+	for i := range words {
+		y := 40 + 20*float64(i)
+		words[i].Size, words[i].Baseline = 10, y+8
+		words[i].Box = doc.Box{X0: 40, Y0: y, X1: 40 + 6*float64(len(words[i].Text)), Y1: y + 10}
+	}
+	return layout.Analyze(&doc.Document{Pages: []doc.Page{{Number: 1, Width: 612, Height: 792, Source: source, Words: words}}})
+}
+
+// Lines repairs what was recognised, and nothing that a file states itself.
+func TestLines(t *testing.T) {
+	for source, want := range map[doc.Source]string{doc.Pixels: "42.00", doc.Text: "48.00"} {
+		pages := recognisedPage(source, doc.Word{Text: "Order", Confidence: 1})
+		lines := []schema.Cells{*lineOf("12|3.50||48.00")}
+		Lines(pages, lines)
+		if got := lines[0][schema.LineTotal].Value; got != want {
+			t.Errorf("on a page of %v 12 × 3.50 = 48.00 becomes a total of %s, want %s", source, got, want)
 		}
 	}
 }
