@@ -26,6 +26,7 @@ type Subline struct {
 // passage is an item's description line by line. It is empty where there is none.
 type passage struct {
 	main     []int // nodes of the line beside the figures, or of the first
+	grown    bool  // with words that were not read
 	sublines []Subline
 }
 
@@ -49,7 +50,7 @@ func (r *reviser) reviseDescriptions(w *Signs) {
 			continue
 		}
 		nodes, changed := p.choose(w)
-		if !changed && !r.changed[i] {
+		if !changed && !r.changed[i] && !p.grown {
 			continue
 		}
 		text := strings.TrimSpace(textnorm.Join(r.decoder.words(nodes)))
@@ -131,6 +132,7 @@ func (d *decoder) passage(words []cellWords, i int) (p passage) {
 			p.main = append(p.main, n)
 		}
 	}
+	p.grow(d, &words[i])
 	first, last, next := d.bounds(words, i)
 	lines := liner{d, &words[i], described, left - mostOutdented*em(&d.Nodes[p.main[0]]), right}
 	before := &d.Nodes[p.main[0]] // begins the line before
@@ -156,6 +158,20 @@ func (d *decoder) passage(words []cellWords, i int) (p passage) {
 	}
 	return p
 }
+
+// grow adds to the main line the words behind it in its segment that no cell states.
+func (p *passage) grow(d *decoder, words *cellWords) {
+	last := p.main[len(p.main)-1]
+	for n := last + 1; n < len(d.Nodes) && d.Nodes[n].Segment == d.Nodes[last].Segment; n++ {
+		if words.hold(n) || float64(d.Words[n][tagging.Description]) < leastGrown {
+			break
+		}
+		p.main, p.grown = append(p.main, n), true
+	}
+}
+
+// leastGrown is the least probability of a word of being described that is added to a description's main line.
+const leastGrown = 0.3
 
 // mainRow is the row of a description that states a figure of the item as well, or its first one.
 func (d *decoder) mainRow(words *cellWords, described []int) int {
