@@ -5,9 +5,8 @@
 //	go run ./convert/order/training/ranking -pixels -hold 1 -o W -log L testdata/training REAL
 //
 // learns from scans and photos as well, trains without fold 1, tells of each field how
-// often the rules, the network, and either are right on the documents of that fold,
-// and appends each choice to L. Orders with a fold are of real layouts, and count more
-// often than the others.
+// often it is right on the documents of that fold, and appends each choice to L. Orders
+// with a fold are of real layouts, and count more often than the others.
 package main
 
 import (
