@@ -49,7 +49,8 @@ func (g *Graph) amountAt(n *node, from int) (text string, to int) {
 		if a.Unit == forint && g.Locale.Country == "HU" {
 			a.Unit = ""
 		}
-		if ok && a.Unit == "" && !a.Percent && (strings.ContainsAny(printed, ".,") || a.Currency != "" || to == len(n.Words)) {
+		marked := strings.ContainsAny(strings.TrimRight(printed, ".,"), ".,")
+		if ok && a.Unit == "" && !a.Percent && (marked || a.Currency != "" || to == len(n.Words) && n.date.iso == "") {
 			if from > 0 && words[0].Text[0] == '(' { // brackets of a sentence make nothing negative
 				return strings.TrimPrefix(a.Text, "-"), to
 			}
