@@ -4,9 +4,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/confidence"
 	"lineitem/convert/order/genre"
-	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/review"
-	"lineitem/convert/order/solve"
 )
 
 // Unjudged reads a document as Read does, but leaves its confidences as the rules
@@ -19,7 +17,7 @@ func (by *Reader) Unjudged(d *doc.Document) ([]Order, *confidence.Reading) {
 
 // opinions adds what the networks hold of orders.
 func (r *reading) opinions(by *confidence.Reading) *confidence.Reading {
-	by.Opinion = solve.Opinion(r.tags)
+	by.Opinion = r.opinion
 	for i := range by.Orders {
 		o := &by.Orders[i]
 		o.Ranked = r.ranked[i].Probabilities(o.Head)
@@ -43,7 +41,7 @@ func (by *Reader) Values(d *doc.Document) []Order {
 	return orders
 }
 
-// Ruled reads a document's heads by rules alone: so it is judged whether it is an order at all, as
+// Ruled reads a document's heads by labels alone: so it is judged whether it is an order at all, as
 // the network finds a likeliest number, total and address in every document.
 func Ruled(d *doc.Document) *confidence.Reading {
 	r := newReading(d, new(Reader))
@@ -77,12 +75,6 @@ func (r *reading) judged() []Order {
 		o.Judgement, o.Review = j, o.review(&j, doubted)
 	}
 	return orders
-}
-
-// labelledFields are the columns whose values labels announce.
-var labelledFields = map[keyvalue.Kind]Field{
-	keyvalue.Number: PONumber, keyvalue.Date: PODate, keyvalue.Delivery: DeliveryDate, keyvalue.Terms: PaymentTerms, keyvalue.ShipVia: ShipVia,
-	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
 }
 
 // judgedBy is what orders are judged by, but for the orders themselves and what the networks hold

@@ -83,6 +83,16 @@ func TestVerified(t *testing.T) {
 	}
 }
 
+// Sums that add up state the arithmetic.
+func TestProof(t *testing.T) {
+	head := order.Read(plainOrder())[0].Head
+	for _, f := range [...]order.Field{order.Subtotal, order.Tax, order.Total} {
+		if got, want := head[f].Evidence.Proof, "120.00 + 24.00 = 144.00"; got != want {
+			t.Errorf("proof of %s = %q, want %q", f.Key(), got, want)
+		}
+	}
+}
+
 // Confidences are probabilities, the same each time, and leave the values alone.
 func TestConfidence(t *testing.T) {
 	d := plainOrder("144.00", "144.01")

@@ -48,10 +48,10 @@ func (all *currencyVotes) add(code string, weight float64, page int, words ...*d
 
 // readCurrency determines the order's currency from codes and signs: beside amounts,
 // in headings, after a label. It is absent where none is printed.
-func readCurrency(r *reading, p part, o *Order, found []keyvalue.Candidate) {
+func readCurrency(r *reading, p part, o *Order) {
 	var votes currencyVotes
-	for _, c := range found {
-		if c.Field == Currency {
+	for _, c := range r.announcedIn(p) {
+		if c.Kind == keyvalue.Currency {
 			votes.add(c.Value, currencyLabelled, c.Page, c.Span.Words()...)
 		}
 	}
@@ -107,6 +107,9 @@ func (r *reading) addCurrencies(votes *currencyVotes, n int, line []*layout.Segm
 		}
 	}
 }
+
+// bareWord is a word folded, without the marks around it.
+func bareWord(w *doc.Word) string { return textnorm.Fold(strings.Trim(w.Text, ":.,()@-")) }
 
 // currencyAt returns the currency that a word of a segment bears, and whether it stands with
 // an amount: in the same word, in the one before or behind, or at the other side of a column.

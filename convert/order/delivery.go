@@ -2,134 +2,76 @@ package order
 
 import (
 	"math"
-	"slices"
-	"strings"
-	"sync"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/keyvalue"
-	"lineitem/convert/order/lexicon"
 	"lineitem/convert/order/mechanism"
-	"lineitem/convert/order/textnorm"
 )
 
 // lineDates is a mechanism: without it, only columns and the readers of line items state
 // when a line is to be delivered.
 var lineDates = mechanism.New("delivery: dates among the line items")
 
-// Confidences of dates among line items.
-const (
-	sureOfLabelled = 1.0
-	sureOfItemDate = 0.6 // that no label announces
-)
+// leastDelivery is how probable package tagging finds it at least that a date after the order's
+// is one of delivery, where no label announces it.
+const leastDelivery = 0.1
 
-// columnWithin is how far apart edges or middles in one column may be, in points.
-const columnWithin = 3
-
-// readLineDates reads the dates of delivery that stand among line items and in no column:
-// behind or beneath a label, of the item above them, "Delivery date: 04/06/2026" under each;
-// and such as no label announces, if items state one each, in one column, all after the
-// order's.
+// readLineDates reads the dates of delivery that stand among line items and in no column: those that
+// labels announce, "Delivery date: 04/06/2026" under each, or that package tagging sees. They are of
+// the item above them.
 func (r *reading) readLineDates(p part, o *Order) {
 	if !lineDates.On() || len(o.Lines) == 0 {
 		return
 	}
 	tops := topsOf(o.Lines)
-	labelled, loose := make([][]Cell, len(o.Lines)), make([][]Cell, len(o.Lines))
 	for n := p.first; n <= p.last; n++ {
-		r.findItemDates(n, &tops, o, labelled, loose)
-	}
-	stated := false
-	for i, dates := range labelled {
-		c := &o.Lines[i][DeliveryDate]
-		if len(dates) > 0 && c.Value == "" {
-			*c = dates[0]
-		}
-		stated = stated || c.Value != ""
-	}
-	if ordered := o.Head[PODate].Value; !stated && ordered != "" && !r.labels.Index.Invoice() && oneEach(loose, ordered) {
-		for i, dates := range loose {
-			if len(dates) > 0 {
-				o.Lines[i][DeliveryDate] = dates[0]
+		announced := r.announcedDeliveries(n)
+		for i := range r.pages[n].Lines {
+			for _, s := range r.pages[n].Lines[i].Segments {
+				if item := r.itemAt(n, s.Box, &tops); item >= 0 && o.Lines[item][DeliveryDate].Value == "" {
+					o.Lines[item][DeliveryDate] = r.deliveryIn(n, s, announced, o.Head[PODate].Value)
+				}
 			}
 		}
 	}
 }
 
-// findItemDates adds the dates among the line items of a page to those of their items.
-func (r *reading) findItemDates(n int, tops *itemTops, o *Order, labelled, loose [][]Cell) {
-	page := r.pages[n]
-	announced := map[*doc.Word]bool{} // as a date of delivery
+// deliveryIn is the date of delivery in a segment of a page, empty where there is none.
+func (r *reading) deliveryIn(n int, s *layout.Segment, announced map[*doc.Word]bool, ordered string) Cell {
+	iso, from, to, ok := r.locale.FindDate(s.Text())
+	if !ok {
+		return Cell{}
+	}
+	words, sure := keyvalue.Whole(s).Slice(from, to).Words(), 0.0
+	switch {
+	case announced[words[0]]:
+		sure = 1
+	case iso > ordered:
+		sure = r.opinion(words[0], DeliveryDate)
+	}
+	if sure < leastDelivery {
+		return Cell{}
+	}
+	return Cell{Value: iso, Evidence: r.pages[n].Evidence(words, sure)}
+}
+
+// announcedDeliveries are the first words of the dates of a page that labels announce as such of
+// delivery, also among line items.
+func (r *reading) announcedDeliveries(n int) map[*doc.Word]bool {
+	found := map[*doc.Word]bool{}
 	for _, l := range r.labels.Index.On(n) {
 		if l.Strength(keyvalue.Delivery) == 0 {
 			continue
 		}
 		for _, at := range r.labels.Around(&l) {
-			if iso, from, to, ok := r.locale.FindDate(at.Span.Text()); ok {
-				words := at.Span.Slice(from, to).Words()
-				if item := r.itemAt(n, l.Box, tops); item >= 0 {
-					labelled[item] = append(labelled[item], Cell{Value: iso, Evidence: page.Evidence(words, sureOfLabelled)})
-				}
-				announced[words[0]] = true
+			if _, from, to, ok := r.locale.FindDate(at.Span.Text()); ok {
+				found[at.Span.Slice(from, to).First()] = true
 				break
 			}
 		}
 	}
-	for k := range page.Lines {
-		for _, s := range page.Lines[k].Segments {
-			item := r.itemAt(n, s.Box, tops)
-			if item < 0 {
-				continue
-			}
-			text := s.Text()
-			iso, from, to, ok := r.locale.FindDate(text)
-			if !ok || namesOtherDate(text[:from]) {
-				continue
-			}
-			words := keyvalue.Whole(s).Slice(from, to).Words()
-			e := page.Evidence(words, sureOfItemDate)
-			if !announced[words[0]] && !claimed(&o.Lines[item], &e) {
-				loose[item] = append(loose[item], Cell{Value: iso, Evidence: e})
-			}
-		}
-	}
-}
-
-// namesOtherDate reports whether text ends with the name of a date of line items that is none of
-// delivery.
-func namesOtherDate(text string) bool {
-	text = " " + strings.TrimRight(textnorm.Fold(text), " :")
-	return slices.ContainsFunc(otherDates(), func(end string) bool { return strings.HasSuffix(text, end) })
-}
-
-// otherDates are the names of such dates, with a blank before them.
-var otherDates = sync.OnceValue(func() (all []string) {
-	for e := range lexicon.Entries("items.heading.otherdate") {
-		all = append(all, " "+e.Phrase)
-	}
-	return all
-})
-
-// oneEach reports whether at least half of the items, and two, have a date, none has two, and
-// all stand in one column and are after a date.
-func oneEach(of [][]Cell, after string) bool {
-	var column *doc.Box
-	count := 0
-	for _, dates := range of {
-		if len(dates) == 0 {
-			continue
-		}
-		box := &dates[0].Evidence.Box
-		if column == nil {
-			column = box
-		}
-		if len(dates) > 1 || dates[0].Value <= after ||
-			min(math.Abs(box.X0-column.X0), math.Abs(box.X1-column.X1), math.Abs(box.MidX()-column.MidX())) >= columnWithin {
-			return false
-		}
-		count++
-	}
-	return count >= 2 && 2*count >= len(of)
+	return found
 }
 
 // itemTops are where line items begin.
@@ -178,15 +120,4 @@ func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) int {
 		return -1
 	}
 	return at.item
-}
-
-// claimed reports whether a place is in a cell of a line item other than its description.
-func claimed(line *Cells, at *doc.Evidence) bool {
-	for f := range line {
-		e := &line[f].Evidence
-		if Field(f) != Description && line[f].Value != "" && e.Page == at.Page && !e.Box.Intersect(at.Box).Empty() {
-			return true
-		}
-	}
-	return false
 }

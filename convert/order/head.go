@@ -1,7 +1,12 @@
 package order
 
 import (
+	"github.com/shopspring/decimal"
+
 	"lineitem/convert/doc"
+	"lineitem/convert/order/items"
+	"lineitem/convert/order/parties"
+	"lineitem/convert/order/proof"
 	"lineitem/convert/order/ranking"
 )
 
@@ -19,8 +24,14 @@ func Heads(d *doc.Document) []*ranking.View {
 
 // view holds the candidates from which the head of an order is chosen.
 func (r *reading) view(p part, o *Order) *ranking.View {
+	sum, ok := proof.Sum(o.Lines)
+	if !ok {
+		sum = decimal.Zero
+	}
 	return &ranking.View{
 		Pages: r.pages, First: p.first, Last: p.last, Locale: r.locale, Tables: r.places, Labels: r.labels,
-		Parties: readParties(r, p), Rules: o.Head, Heads: r.headings.Of,
+		Announced: r.announcedHead(p), Sum: sum, Heads: r.headings.Of, Parties: parties.Find(parties.Input{
+			Pages: r.pages, First: p.first, Last: p.last, Tables: items.PlacesOf(p.tables), Labels: r.labels.Index, Locale: &r.locale,
+		}),
 	}
 }

@@ -1,8 +1,11 @@
 package order
 
 import (
+	"slices"
+
 	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/parties"
+	"lineitem/convert/order/proof"
 )
 
 // findLabels finds the labels of the document and the headings of its parties. What
@@ -16,26 +19,47 @@ func (r *reading) findLabels() {
 	}
 }
 
-// readLabels reads the order-level values that stand beside or beneath a label: number,
-// dates, terms, shipping method, currency.
-func readLabels(r *reading, p part, o *Order) {
-	var found []keyvalue.Candidate
-	for n := p.first; n <= p.last; n++ {
-		found = append(found, r.announced[n]...)
-	}
-	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia} {
-		if c, ok := keyvalue.Best(found, f); ok {
-			o.Head[f] = r.cell(c)
-		}
-	}
-	readCurrency(r, p, o, found)
+// announcedIn is what labels announce in a part.
+func (r *reading) announcedIn(p part) []keyvalue.Candidate {
+	return slices.Concat(r.announced[p.first : p.last+1]...)
 }
 
-// cell makes a candidate's cell.
-func (r *reading) cell(c keyvalue.Candidate) Cell {
-	words := c.Span.Words()
-	for _, m := range c.More {
-		words = append(words[:len(words):len(words)], m.Words()...)
+// labelledFields are the columns whose values labels announce.
+var labelledFields = map[keyvalue.Kind]Field{
+	keyvalue.Number: PONumber, keyvalue.Date: PODate, keyvalue.Delivery: DeliveryDate, keyvalue.Terms: PaymentTerms, keyvalue.ShipVia: ShipVia,
+	keyvalue.Currency: Currency, keyvalue.Subtotal: Subtotal, keyvalue.Tax: Tax, keyvalue.Shipping: Shipping, keyvalue.Total: Total,
+}
+
+// announcedHead is what labels announce in a part: of each field the value that goes best with its
+// label and its place.
+func (r *reading) announcedHead(p part) (head Cells) {
+	found := r.announcedIn(p)
+	for kind, f := range labelledFields {
+		if c, ok := keyvalue.Best(found, kind); ok {
+			words := c.Span.Words()
+			for _, m := range c.More {
+				words = slices.Concat(words, m.Words())
+			}
+			head[f] = Cell{Value: c.Value, Evidence: r.pages[c.Page].Evidence(words, min(c.Score, 1))}
+		}
 	}
-	return Cell{Value: c.Value, Evidence: r.pages[c.Page].Evidence(words, min(c.Score, 1))}
+	return head
+}
+
+// announce is an order with what labels and headings announce, right or not: so it is judged
+// whether a document is an order at all.
+func announce(o Order, head Cells, found []parties.Candidate) Order {
+	head[Currency] = o.Head[Currency]
+	o.Head = head
+	for i := range found {
+		c := &found[i]
+		if c.Roles&keyvalue.RoleShipTo != 0 {
+			o.Head[ShipTo] = c.BlockCell()
+		}
+		if c.Roles&keyvalue.RoleBillTo != 0 {
+			o.Head[BillTo] = c.BlockCell()
+		}
+	}
+	proof.Order(&o.Head, o.Lines)
+	return o
 }

@@ -1,12 +1,11 @@
 // Package order understands a laid-out document as purchase orders: labels,
 // parties, dates, amounts and line items, each cell with its evidence.
 //
-// What can be read without the rest of an order is read by packages below it:
-// the tables of line items by items, buyer, supplier and addresses by parties,
-// numbers and dates by value, labels and what they announce by keyvalue. Here a document
+// What can be read without the rest of an order is read by packages below it: the tables of
+// line items by items, numbers and dates by value, labels and what they announce by keyvalue,
+// what may name a party by parties. Package ranking chooses the head's values. Here a document
 // is split into orders and the readings are put together. What was misread is repaired by
-// package ocrrepair, sums are balanced by totals, and package proof notes the arithmetic
-// that confirms what was read.
+// package ocrrepair, and package proof notes the arithmetic that confirms what was read.
 package order
 
 import (
@@ -43,8 +42,8 @@ type reading struct {
 	// seen reports that the line items are those that the network of package
 	// tagging sees, and no rule's.
 	seen bool
-	// tags are the classes of words by that network, nil where it was not asked.
-	tags *tagging.Tags
+	// opinion is what that network holds of words.
+	opinion items.Opinion
 	// ranked are the candidates of each order's head.
 	ranked []*ranking.Ranking
 }
@@ -106,7 +105,9 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	if r.taught != nil {
 		r.locale = r.locale.With(r.taught.Custom)
 	}
-	r.tables, r.seen, r.tags = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
+	var tags *tagging.Tags
+	r.tables, r.seen, tags = solve.Items(r.pages, r.locale, speller, r.nets.Items, r.nets.Lines)
+	r.opinion = solve.Opinion(tags)
 	if r.taught != nil {
 		r.tables = solve.ByLayout(r.pages, r.locale, r.tables, r.taught)
 	}
@@ -115,14 +116,15 @@ func newReading(d *doc.Document, by *Reader) *reading {
 	return r
 }
 
-// orders reads the orders, and gives them as rules alone read their heads as well.
+// orders reads the orders, and gives them with what labels announce for their heads as well.
 func (r *reading) orders() (orders, ruled []Order) {
 	for _, p := range split(r) {
 		o := r.order(p)
 		view := r.view(p, &o)
-		ruled = append(ruled, byRules(o, view.Parties))
+		ruled = append(ruled, announce(o, view.Announced, view.Parties))
 		ranked := ranking.Rank(view, r.nets.Head)
 		o.alternatives = ranked.Choose(&o.Head)
+		r.readLineDates(p, &o)
 		if slices.ContainsFunc(o.Lines, func(l Cells) bool { return l[DeliveryDate].Value != "" }) {
 			o.Head[DeliveryDate] = Cell{} // the items have their own
 		}
@@ -146,7 +148,7 @@ func (r *reading) taughtView(p part) *taught.View {
 	return &taught.View{Pages: r.pages[p.first : p.last+1], Locale: r.locale, Labels: r.labels.Index, Heads: r.headings.Of}
 }
 
-// order reads what rules find of one order in a part of a document.
+// order reads the line items and the currency of one order in a part of a document.
 func (r *reading) order(p part) Order {
 	count := 0
 	for _, t := range p.tables {
@@ -156,11 +158,9 @@ func (r *reading) order(p part) Order {
 	for _, t := range p.tables {
 		o.Lines = append(o.Lines, t.Lines...)
 	}
-	readLabels(r, p, &o)
-	r.readLineDates(p, &o)
+	readCurrency(r, p, &o)
 	if r.locale.Recognised {
 		ocrrepair.Lines(r.pages, o.Lines)
 	}
-	readTotals(r, p, &o)
 	return o
 }

@@ -7,6 +7,7 @@ import (
 
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
+	"lineitem/convert/order/keyvalue"
 	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/ocrrepair"
 	"lineitem/convert/order/textnorm"
@@ -62,7 +63,7 @@ type pageNumber struct {
 func (r *reading) headNumber(n int) pageNumber {
 	var top pageNumber
 	for _, c := range r.announced[n] {
-		if c.Field != PONumber {
+		if c.Kind != keyvalue.Number {
 			continue
 		}
 		key := textnorm.Bare(c.Value)

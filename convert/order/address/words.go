@@ -65,12 +65,6 @@ func TraitsOfWord(key string) WordTrait { return traitsByWord()[key] }
 // Lexicon returns the words that say something, folded, in no order.
 func Lexicon() iter.Seq[string] { return maps.Keys(traitsByWord()) }
 
-// NamesStreet reports whether a word as printed is one of streets' names, or compounded of one.
-func NamesStreet(raw string) bool {
-	a, ok := NewWord(raw)
-	return ok && (a.Traits&WordStreet != 0 || streetCompound(a))
-}
-
 // streetCompound reports whether a word is a compound street: Ambachtsweg.
 func streetCompound(a Word) bool {
 	return a.letters >= 6 && a.digits == 0 && slices.ContainsFunc(streetEndings(), func(e string) bool {

@@ -5,7 +5,7 @@
 //
 //	go run ./convert/order/explain testdata/blind/docs/evan-09.pdf
 //
-// A value that rules chose is marked with r, one that is answered with *.
+// A value that is answered is marked with *.
 package main
 
 import (
@@ -68,15 +68,12 @@ func explainHeads(w io.Writer, d *doc.Document) {
 		}
 		for _, r := range ranked.Fields {
 			fmt.Fprintf(w, "%s\n", r.Field.Key())
-			if rule := v.Rules[r.Field].Value; rule != "" && r.Rule < 0 {
-				fmt.Fprintf(w, "  r        %s (stands where no candidate does)\n", rule)
-			}
 			explainField(w, &r)
 		}
 	}
 }
 
-// explainField shows the likeliest candidates of a field, the rules' and the chosen one.
+// explainField shows the likeliest candidates of a field, and the chosen one.
 func explainField(w io.Writer, r *ranking.Ranked) {
 	all := make([]int, len(r.P))
 	for i := range all {
@@ -84,18 +81,14 @@ func explainField(w io.Writer, r *ranking.Ranked) {
 	}
 	slices.SortStableFunc(all, func(i, k int) int { return cmp.Compare(r.P[k], r.P[i]) })
 	mark := func(i int) string {
-		marks := []byte("  ")
-		if i == r.Rule {
-			marks[0] = 'r'
-		}
 		if i == r.Best {
-			marks[1] = '*'
+			return "*"
 		}
-		return string(marks)
+		return " "
 	}
 	fmt.Fprintf(w, "  %s %.3f (none)\n", mark(-1), r.None)
 	for n, i := range all {
-		if c := r.Candidates[i]; n < shown || i == r.Rule || i == r.Best {
+		if c := r.Candidates[i]; n < shown || i == r.Best {
 			box := doc.BoxOf(c.Words())
 			fmt.Fprintf(w, "  %s %.3f %s (page %d, %.0f %.0f)\n", mark(i), r.P[i], c.Value, c.Page+1, box.X0, box.Y0)
 		}

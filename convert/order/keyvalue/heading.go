@@ -30,7 +30,6 @@ const (
 	SupplierIssues
 	beforeHeading // stands before a heading of those that are named,
 	afterHeading  // or behind one
-	RoleDelivers  // a word of sentences that say where goods go
 
 	Headings = RoleThird<<1 - 1
 	Captions = (CaptionNumber<<1 - 1) &^ Headings
@@ -43,7 +42,7 @@ const (
 var roleConcepts = [...]string{
 	"parties.buyer", "parties.supplier", "parties.ship_to", "parties.bill_to", "parties.addressee", "parties.issuer", "parties.other",
 	"parties.remit", "parties.third", "parties.caption_name", "parties.caption_address", "parties.caption_reach", "parties.caption_person",
-	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after", "parties.delivers",
+	"parties.caption_tax", "parties.caption_number", "parties.buyer_issues", "parties.supplier_issues", "parties.heading_before", "parties.heading_after",
 }
 
 // findHead finds the label with some of the given roles with which a segment begins, nil

@@ -69,27 +69,6 @@ func (x *Index) Heading(s *layout.Segment) *Label { return x.headings[s] }
 // there is none.
 func (x *Index) Begins(s *layout.Segment, of Role) *Label { return findHead(x.tokens[s], s, of) }
 
-// Within are the phrases with some of the given roles in a segment, wherever in it they
-// begin. The value of each ends before the next.
-func (x *Index) Within(s *layout.Segment, of Role) (found []Label) {
-	t := x.tokens[s]
-	for i := 0; i < len(t); {
-		roles, end := rolesAt(t, i, of)
-		if roles == 0 {
-			i++
-			continue
-		}
-		if n := len(found); n > 0 {
-			found[n-1].Value.end(&t[i])
-		}
-		l := Label{Segment: s, Roles: roles, first: &t[i], last: &t[end-1]}
-		l.endAt(t, end)
-		found = append(found, l)
-		i = end
-	}
-	return found
-}
-
 // Words are the segment's words as they are looked up, from the one with an index on.
 func (x *Index) Words(s *layout.Segment, from int) []string {
 	var all []string
@@ -104,9 +83,6 @@ func (x *Index) Words(s *layout.Segment, from int) []string {
 // Announces reports whether a segment begins with a label that ends there or that a
 // colon follows: it is no value of another label.
 func (x *Index) Announces(s *layout.Segment) bool { return x.labels[s.Page].announces(s) }
-
-// Invoice reports whether the document calls itself an invoice, and no order.
-func (x *Index) Invoice() bool { return x.invoice }
 
 // TableHead reports whether a line is the head of a table of line items: it names at
 // least three columns that such tables have.

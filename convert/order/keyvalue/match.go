@@ -38,11 +38,15 @@ func labelAt(t []token, i int, s *layout.Segment) (l Label, next int, ok bool) {
 	}
 	l = Label{Segment: s, Means: means, Lead: leads(t[:i]), first: &t[i], last: &t[end-1]}
 	next = l.endAt(t, end)
-	if !l.Colon && (!l.Lead || end == i+1 && colonWords()[l.first.text]) {
+	short := l.OnlySum() && l.Strength(Tax) == 1 && len(s.Words) <= maxTaxWords // "Input CGST 9%"
+	if !l.Colon && (!l.Lead && !short || end == i+1 && colonWords()[l.first.text]) {
 		return l, end, false // within running text
 	}
 	return l, next, true
 }
+
+// maxTaxWords is how many words a segment has that names a tax wherever in it.
+const maxTaxWords = 4
 
 // endAt finds where the label's value begins, behind the phrase that ends at t[end], and notes
 // a colon there.

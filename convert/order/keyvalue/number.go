@@ -21,9 +21,9 @@ const (
 	sureOfNumber = 0.9 // strength of labels behind which nearly everything is a number
 )
 
-// orderNumber reads an order's number at the beginning of a span and tells how much it
-// looks like one, in [0, 1].
-func (r *Reader) orderNumber(s Span, strength float64) (number string, at Span, shape float64) {
+// orderNumber reads an order's number at the beginning of a span. Its score is how much it looks
+// like one.
+func (r *Reader) orderNumber(s Span, strength float64) (c Candidate) {
 	text := s.Text()
 	from := len(text) - len(strings.TrimLeftFunc(text, func(c rune) bool { return !textnorm.IsWordRune(c) }))
 	if word := textnorm.WordEnd(text, from); lookUp(textnorm.Fold(text[from:word])).text == numberSign { // "Nr. 4711"
@@ -33,34 +33,37 @@ func (r *Reader) orderNumber(s Span, strength float64) (number string, at Span, 
 	if _, date, _, ok := r.Locale.FindDate(text[from:]); ok && (date == 0 && !textnorm.OnlyDigits(text[from:]) || date > 0 && text[from+date-1] == ' ') {
 		end = from + date
 	}
-	number = strings.TrimRight(text[from:from+numberEnd(text[from:end])], " -–/,;:.([|*") // barcodes have stars about them
+	number := strings.TrimRight(text[from:from+numberEnd(text[from:end], end == len(text))], " -–/,;:.([|*") // barcodes have stars about them
 	if !strings.Contains(number, "(") {
 		number = strings.TrimRight(number, ")") // of a remark that the whole stands in
 	}
 	if number == "" || len(number) > maxNumber || strings.ContainsAny(number, "@$€£%…") {
-		return "", Span{}, 0
+		return Candidate{}
 	}
+	c.Value, c.Span = number, s.Slice(from, from+len(number))
 	switch alone := strings.TrimSpace(text[from+len(number):]) == ""; {
 	case textnorm.HasDigit(number):
-		shape = 1
+		c.Score = 1
 	case strength >= sureOfNumber && alone && capitals(number):
-		shape = shapeWords
+		c.Score = shapeWords
 	}
-	return number, s.Slice(from, from+len(number)), shape
+	return c
 }
 
-// numberEnd is the length of the order number that s begins with.
-func numberEnd(s string) int {
+// numberEnd is the length of the order number that s begins with, behind which other words follow
+// or not.
+func numberEnd(s string, whole bool) int {
 	words := strings.SplitN(s, " ", maxNumberWords+1)
+	whole = whole && len(words) <= maxNumberWords
 	words = words[:min(len(words), maxNumberWords)]
 	end, digits := len(words[0]), textnorm.HasDigit(words[0])
 	for n := 1; n < len(words); n++ {
-		length := 1 + len(words[n])
+		length, slashed := 1+len(words[n]), false
 		if words[n] == "/" && n+1 < len(words) && len(words[n+1]) >= leastSlashed { // "OA 2026 / 003307"
-			n++
+			n, slashed = n+1, true
 			length += 1 + len(words[n])
 		}
-		if !continuesNumber(words[n], digits) {
+		if !continuesNumber(words[n], digits, slashed || whole && n == len(words)-1) {
 			break
 		}
 		digits = digits || textnorm.HasDigit(words[n])
@@ -69,16 +72,16 @@ func numberEnd(s string) int {
 	return end
 }
 
-// continuesNumber reports whether a word belongs to the order number before it, which
-// has digits or not.
-func continuesNumber(word string, digits bool) bool {
+// continuesNumber reports whether a word belongs to the order number before it, which has digits
+// or not. Capitals behind digits are the last of the line: "4711 REV 2" has a revision.
+func continuesNumber(word string, digits, last bool) bool {
 	switch {
-	case strings.HasPrefix(word, "(") || afterNumber()[strings.Trim(textnorm.Fold(word), ".,:;-()")]:
+	case strings.HasPrefix(word, "("):
 		return false
 	case textnorm.HasDigit(word):
 		return len(word) > 1 && !strings.ContainsAny(word, "@$€£") // one figure is a revision
 	}
-	return capitals(word) && (!digits || len(word) <= shortEnd)
+	return capitals(word) && (!digits || last && len(word) <= shortEnd)
 }
 
 // capitals reports whether a text's letters are capitals.

@@ -17,9 +17,6 @@ var concepts = [NumKinds]string{
 	Discount: "totals.discount", Charge: "totals.charge", Interim: "totals.interim", Other: "labels.other",
 }
 
-// Concept is the kind's name in the lexicon.
-func (k Kind) Concept() string { return concepts[k] }
-
 // phrase is one of the lexicon, ready to be compared.
 type phrase struct {
 	words []string // canonical ones, without small words
@@ -228,7 +225,6 @@ func Phrases() iter.Seq[string] {
 var (
 	smallWords      = words("small")          // labels contain them, and phrases leave them out
 	colonWords      = words("colon")          // are labels only before a colon: otherwise values, "Our Truck"
-	afterNumber     = words("after-number")   // follow an order number and end it
 	termsWords      = words("terms")          // payment terms are made of them
 	shipWords       = words("ship")           // name carriers and methods of shipment
 	tableWords      = words("table")          // begin the headings of line-item tables

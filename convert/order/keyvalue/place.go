@@ -39,16 +39,20 @@ const (
 )
 
 // Places finds where the values of a page's labels may stand: behind the label in its
-// segment, right of it, or beneath it. Labels of sums are left out.
+// segment, right of it, or beneath it. Sums stand right of their labels behind rates and
+// quantities, and beneath tables of line items, which may have been taken to reach too far.
 func (r *Reader) Places(n int) []Place {
 	var found []Place
 	page, of := r.Index.pages[n], &r.Index.labels[n]
 	for i := range of.all {
 		l := &of.all[i]
-		if l.OnlySum() || r.InTable(l) {
+		if l.OnlySum() && r.Index.TableHead(&page.Lines[l.Segment.Line]) || !l.OnlySum() && r.InTable(l) {
 			continue
 		}
 		found = append(found, placesOf(page, of, l)...)
+		if l.IsSum() {
+			found = append(found, farRight(page, of, l)...)
+		}
 	}
 	return found
 }
@@ -59,6 +63,24 @@ func (r *Reader) Around(l *Label) []Place {
 	return placesOf(r.Index.pages[n], &r.Index.labels[n], l)
 }
 
+// farRight are the further segments right of a label, up to the next one.
+func farRight(page *layout.Page, of *labels, l *Label) (found []Place) {
+	last, part := l.Segment, l.Segment.Box
+	if l.Whole {
+		part = l.Box
+	}
+	for first := l.Whole; ; first = false {
+		next := rightOf(page, last, part)
+		if next == nil || !(next.X0 > last.X0) || of.announces(next) { // a place may be no number
+			return found
+		}
+		if !first { // which placesOf finds
+			found = append(found, Place{l, Whole(next), rightNear})
+		}
+		last, part = next, next.Box
+	}
+}
+
 func placesOf(page *layout.Page, of *labels, l *Label) []Place {
 	switch {
 	case l.Whole:
@@ -67,12 +89,6 @@ func placesOf(page *layout.Page, of *labels, l *Label) []Place {
 		return nil
 	}
 	return []Place{{l, l.Value, behind(l)}}
-}
-
-// Beneath finds the value beneath a label: the first segment that is aligned with it.
-func (r *Reader) Beneath(l *Label) (Place, bool) {
-	n := l.Segment.Page
-	return beneath(r.Index.pages[n], &r.Index.labels[n], l)
 }
 
 // InTable reports whether a label stands in a table of line items.
@@ -93,7 +109,7 @@ func behind(l *Label) float64 {
 
 // around finds the values right of a label and beneath it, unless they announce others.
 func around(page *layout.Page, of *labels, l *Label) (found []Place) {
-	if s := RightOf(page, l.Segment, l.Box); s != nil && of.mayFollow(s, l) {
+	if s := rightOf(page, l.Segment, l.Box); s != nil && of.mayFollow(s, l) {
 		gap := (s.X0 - l.Box.X1) / max(1, page.Width)
 		if geometry := rightNear - gapWeight*max(0, gap-freeGap); geometry > leastRight {
 			found = append(found, Place{l, Whole(s), geometry})
@@ -115,16 +131,16 @@ func (p *labels) mayFollow(s *layout.Segment, l *Label) bool {
 	return !p.announces(s) || !own[0].Colon && own[0].Strength(ShipVia) > 0 && l.Strength(ShipVia) > 0
 }
 
-// RightOverlap is how far what stands right of something may overlap it, in points.
-const RightOverlap = 1
+// rightOverlap is how far what stands right of something may overlap it, in points.
+const rightOverlap = 1
 
-// RightOf is the nearest segment right of a part of a segment, on its line or on one that
+// rightOf is the nearest segment right of a part of a segment, on its line or on one that
 // overlaps the part. What leads to it does not count.
-func RightOf(page *layout.Page, own *layout.Segment, part doc.Box) *layout.Segment {
+func rightOf(page *layout.Page, own *layout.Segment, part doc.Box) *layout.Segment {
 	var next *layout.Segment
 	for n := max(0, own.Line-1); n <= min(len(page.Lines)-1, own.Line+1); n++ {
 		for _, s := range page.Lines[n].Segments {
-			if s.X0 < part.X1-RightOverlap || next != nil && s.X0 >= next.X0 || isLeader(s) {
+			if s == own || s.X0 < part.X1-rightOverlap || next != nil && s.X0 >= next.X0 || isLeader(s) {
 				continue
 			}
 			if n == own.Line || s.OverlapY(part) >= 0.5*min(s.Height(), part.Height()) {

@@ -2,6 +2,7 @@ package keyvalue
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +19,6 @@ const (
 	maxShip       = 60 // bytes of a method of shipment
 	maxShipLines  = 2
 
-	leastSentence   = 5 // words of a segment that is running text
 	maxAbbreviation = 3 // bytes
 )
 
@@ -26,21 +26,32 @@ const (
 const (
 	termsUnknown = 0.45 // no word of terms
 	shipUnknown  = 0.7  // no carrier and no method
+	loose        = 0.6  // strength of labels behind which only what surely is a method of shipment counts
 )
 
-// paymentTerms reads terms of payment and tells how much they look like some.
-func paymentTerms(text string) (terms string, shape float64) {
-	terms = trimValue(firstSentence(text))
-	if len(terms) < 2 || len(terms) > maxTerms || value.OnlyDateWords(terms) && textnorm.HasDigit(terms) {
-		return "", 0
+// text reads terms of payment or a method of shipment. Its score is how much it looks like one.
+func (r *Reader) text(m Meaning, at Place) (c Candidate) {
+	lines, most, unknown, known := maxTermsLines, maxTerms, termsUnknown, termsWords()
+	if m.Kind == ShipVia {
+		lines, most, unknown, known = maxShipLines, maxShip, shipUnknown, shipWords()
 	}
-	for w := range strings.FieldsFuncSeq(textnorm.Fold(terms), notLetter) {
-		if termsWords()[w] {
-			return terms, 1
-		}
+	text, more := r.paragraph(at, lines)
+	if m.Kind == Terms {
+		text = firstSentence(text)
 	}
-	return terms, termsUnknown
+	c = Candidate{Value: trimValue(text), Span: at.Span, More: more}
+	switch _, _, _, dated := r.Locale.FindDate(c.Value); {
+	case len(c.Value) > most || textnorm.CountLetters(c.Value) < 2 || dated && m.Kind == ShipVia || value.OnlyDateWords(c.Value):
+		return Candidate{}
+	case slices.ContainsFunc(strings.FieldsFunc(textnorm.Fold(c.Value), notLetter), func(w string) bool { return known[w] }):
+		c.Score = 1
+	case m.Kind == Terms || m.Strength > loose:
+		c.Score = unknown
+	}
+	return c
 }
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // firstSentence is a text up to the full stop behind which another sentence begins. What
 // is short before it may be an abbreviation.
@@ -52,23 +63,6 @@ func firstSentence(s string) string {
 	}
 	return s
 }
-
-// shippingMethod reads a carrier or method of shipment and tells how much it looks like
-// one. What has a date says when, whatever else.
-func (r *Reader) shippingMethod(text string) (method string, shape float64) {
-	method = trimValue(text)
-	if _, _, _, dated := r.Locale.FindDate(method); dated || len(method) > maxShip || textnorm.CountLetters(method) < 2 {
-		return "", 0
-	}
-	for w := range strings.FieldsFuncSeq(textnorm.Fold(method), notLetter) {
-		if shipWords()[w] {
-			return method, 1
-		}
-	}
-	return method, shipUnknown
-}
-
-func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // trimValue takes the marks that fill or lead a value off it.
 func trimValue(s string) string {

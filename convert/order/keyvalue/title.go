@@ -38,6 +38,9 @@ func (x *Index) Titles(page int) Titles {
 	return Titles{BySupplier: max(sale, invoice) > order, Invoice: invoice > order}
 }
 
+// Invoice reports whether the document calls itself an invoice, and no order.
+func (x *Index) Invoice() bool { return x.invoice }
+
 // title reports who issues a document of which a segment is the title: a phrase that names
 // one, and beside it nothing but its number or date; and whether it names an invoice.
 func (x *Index) title(s *layout.Segment) (by Role, invoice bool) {

@@ -10,21 +10,9 @@ import (
 	"lineitem/convert/order/textnorm"
 )
 
-// Place is where on a document a party's name stands.
-type Place uint8
-
-const (
-	InHeading Place = iota // beneath or beside a heading
-	InWindow               // in a block without heading: a letterhead or an address window
-	InSender               // in the line over the address window
-	_                      // the weights of package ranking know InText by its number
-	InText                 // in a sentence
-)
-
 // Candidate is a place of an order that may name one of its parties, or hold one
 // of its addresses, and what speaks for that.
 type Candidate struct {
-	Place   Place
 	Roles   Role            // that its heading gives; 0 without heading
 	Heading *layout.Segment // nil without heading
 	Name    string          // of the organisation; empty where the place names none
@@ -118,9 +106,6 @@ func (b *partyBlock) cell() schema.Cell {
 			parts = append(parts, text)
 			words = append(words, l.words...)
 		}
-	}
-	if b.page == nil {
-		return schema.Cell{}
 	}
 	return b.page.cell(strings.Join(parts, ", "), words)
 }

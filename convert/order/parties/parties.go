@@ -1,9 +1,8 @@
 // Package parties finds what may name the buyer and the supplier of an order, and the
 // addresses of shipping and of the bill: package ranking decides. Names and addresses stand
-// under headings or beside them (headings.go, headed.go), in letterheads and address windows
-// (letterhead.go), and in sentences that say where goods or bills go (sentences.go).
-// blocks.go gathers the lines that belong together, names.go takes a name out of them, and
-// candidates.go says what speaks for it.
+// under headings or beside them (headings.go, headed.go), and in letterheads and address windows
+// (letterhead.go). blocks.go gathers the lines that belong together, names.go takes a name out
+// of them, and candidates.go says what speaks for it.
 package parties
 
 import (
@@ -57,15 +56,8 @@ func Find(in Input) []Candidate {
 			}
 		}
 	}
-	for _, p := range pages {
-		for s := range p.segments() {
-			if c := p.sentence(s); c != nil {
-				all = append(all, *c)
-			}
-		}
-	}
-	for _, p := range pages {
-		all = p.appendUnheaded(all)
+	if len(pages) > 0 {
+		all = append(all, pages[0].unheaded()...)
 	}
 	return all
 }
@@ -174,7 +166,6 @@ var (
 	noName    = words("no_name")         // stand in titles and labels
 	nameEnds  = words("name_end")        // close long names, beside legal forms
 	openers   = words("form_of_address") // stand before a name and are no part of it
-	toward    = words("toward")          // lead to a place
 )
 
 func words(concept string) func() map[string]bool {

@@ -6,6 +6,7 @@ import (
 	"lineitem/convert/order"
 	"lineitem/convert/order/ordertest"
 	"lineitem/convert/order/ranking"
+	"lineitem/convert/order/schema"
 )
 
 func BenchmarkChoose(b *testing.B) {
@@ -16,7 +17,7 @@ func BenchmarkChoose(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, v := range views {
-			head := v.Rules
+			var head schema.Cells
 			ranking.Rank(v, nil).Choose(&head)
 		}
 	}

@@ -5,12 +5,8 @@ import (
 	"strings"
 	"sync"
 
-	"lineitem/convert/order/mechanism"
 	"lineitem/convert/order/schema"
 )
-
-// choice is a mechanism: without it, the rules decide, and parties and addresses are not stated.
-var choice = mechanism.New("ranking: choice of the head's values")
 
 // stored are the weights that the program carries.
 //
@@ -26,18 +22,15 @@ var carried = sync.OnceValue(func() *Net {
 // Choose sets the cells of an order's head to the likeliest values. It gives other values that the
 // fields may have.
 func (r *Ranking) Choose(head *schema.Cells) []Alternative {
-	if !choice.On() || r == nil {
+	if r == nil {
 		return nil
 	}
 	for i := range r.Fields {
-		switch f := &r.Fields[i]; {
-		case f.Best == f.Rule: // what the rules found has the arithmetic that confirms it
-		case f.Best < 0:
-			head[f.Field] = schema.Cell{}
-		default:
+		if f := &r.Fields[i]; f.Best >= 0 {
 			head[f.Field] = r.Cell(f, f.Best)
 		}
 	}
+	prove(head, r.proof)
 	return r.alternatives(head)
 }
 

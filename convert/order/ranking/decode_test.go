@@ -1,14 +1,17 @@
 package ranking
 
-import "testing"
+import (
+	"testing"
 
-// Buyer and supplier are the likeliest two organisations, where the rules' names count
-// more, and are not dropped.
+	"github.com/shopspring/decimal"
+)
+
+// Buyer and supplier are the likeliest two organisations.
 func TestDecode(t *testing.T) {
 	const none = -1
 	candidates := []*Candidate{{Value: "Acme Ltd"}, {Value: "ACME LTD."}, {Value: "Orchard Inc"}}
 	ranked := func(p ...float64) *Ranked {
-		r := &Ranked{Candidates: candidates, P: p[:3], values: p[:3], None: p[3], Best: none, Rule: none}
+		r := &Ranked{Candidates: candidates, P: p[:3], values: p[:3], None: p[3], Best: none}
 		for i, c := range candidates {
 			c.value = int32(i)
 		}
@@ -29,6 +32,44 @@ func TestDecode(t *testing.T) {
 	} {
 		if decode(c.buyer, c.supplier, [2]float64{0.5, 0.5}); c.buyer.Best != c.b || c.supplier.Best != c.s {
 			t.Errorf("%s: buyer %d and supplier %d, want %d and %d", c.name, c.buyer.Best, c.supplier.Best, c.b, c.s)
+		}
+	}
+}
+
+// Sums are the likeliest ones, and rather such as add up, also with an amount of no column or to a
+// whole total.
+func TestDecodeSums(t *testing.T) {
+	for _, c := range [...]struct {
+		name  string
+		lines int64
+		tax   string
+		other string
+		total [5]float64
+		want  string
+		proof string
+	}{
+		{"what adds up", 150, "30.00", "", [5]float64{0, 0, 0.4, 0.6, 0}, "180.00", "150.00 + 30.00 = 180.00"},
+		{"without lines", 0, "30.00", "", [5]float64{0, 0, 0.4, 0.6, 0}, "180.00", "150.00 + 30.00 = 180.00"},
+		{"with another amount", 150, "30.00", "5.00", [5]float64{0, 0, 0.1, 0.9, 0}, "185.00", "150.00 + 30.00 + 5.00 = 185.00"},
+		{"rounded", 150, "30.40", "", [5]float64{0, 0, 0.4, 0.6, 0}, "180.00", "150.00 + 30.40 - 0.40 = 180.00"},
+		{"what is far likelier", 0, "30.00", "", [5]float64{0, 0, 0.001, 0.999, 0}, "185.00", ""},
+	} {
+		values := []string{"150.00", c.tax, "180.00", "185.00", "5.00"}
+		g := &Graph{View: &View{Sum: decimal.NewFromInt(c.lines)}}
+		if c.other != "" {
+			g.Candidates[sums] = []*Candidate{{Value: c.other, words: []*word{{}}}}
+		}
+		ranked := func(p [5]float64) *Ranked {
+			r := &Ranked{P: p[:], values: p[:], None: 1e-6}
+			for i, v := range values {
+				r.Candidates = append(r.Candidates, &Candidate{Value: v, value: int32(i)})
+			}
+			return r
+		}
+		subtotal, tax, total := ranked([5]float64{0.9, 0, 0.1}), ranked([5]float64{0, 0.9, 0, 0, 0.1}), ranked(c.total)
+		proof := g.decodeSums(subtotal, tax, &Ranked{None: 1}, total)
+		if got := values[total.Best]; got != c.want || proof != c.proof {
+			t.Errorf("%s: total %q by %q, want %q by %q", c.name, got, proof, c.want, c.proof)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
 	"lineitem/convert/order/neural"
-	"lineitem/convert/order/schema"
 	"lineitem/convert/order/textnorm"
 	"lineitem/convert/order/value"
 )
@@ -89,7 +88,6 @@ type Graph struct {
 	mentions   map[string]mention         // by telling word
 	pairs      map[[2]string]int          // how often words follow each other
 	rivals     [numGroups][concepts]rivals
-	ruledBy    [schema.NumFields]*Candidate // the rules' values
 	scratch    *neural.Scratch
 }
 

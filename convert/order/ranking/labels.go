@@ -46,30 +46,15 @@ func (v *View) hint(s *layout.Segment) hint {
 // claim finds what labels announce of the words beside and beneath them.
 func (g *Graph) claim() {
 	claims := map[*doc.Word]*claim{}
-	take := func(l *keyvalue.Label, words []*doc.Word, geometry float64) {
-		for _, w := range words {
-			c := claims[w]
-			if c == nil {
-				c = new(claim)
-				claims[w] = c
-			}
-			c.add(l, geometry)
-		}
-	}
 	for n := range g.byPage {
 		for _, at := range g.Labels.Places(n) {
-			take(at.Label, at.Span.Words(), at.Geometry)
-		}
-	}
-	for i := range g.nodes {
-		n := &g.nodes[i]
-		for _, l := range g.Labels.Index.Of(n.Segment) {
-			if !l.OnlySum() || len(l.Means) == 0 {
-				continue
-			}
-			take(&l, n.Words, 1)
-			if next := n.next[right]; l.Whole && next >= 0 {
-				take(&l, g.nodes[next].Words, 1)
+			for _, w := range at.Span.Words() {
+				c := claims[w]
+				if c == nil {
+					c = new(claim)
+					claims[w] = c
+				}
+				c.add(at.Label, at.Geometry)
 			}
 		}
 	}

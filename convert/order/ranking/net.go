@@ -244,16 +244,15 @@ func sameName(a, b string) bool {
 // bareName is a name without case and marks.
 func bareName(s string) string { return textnorm.Bare(textnorm.Fold(s)) }
 
-// Rank ranks the candidates of all fields of an order.
-func (n *Net) Rank(g *Graph) (all []Ranked) {
+// Rank ranks the candidates of all fields of an order, and gives the arithmetic that its sums rest on.
+func (n *Net) Rank(g *Graph) (all []Ranked, proof string) {
 	g.examine(n.Issuer)
-	neural.Compute(func(t *neural.Tape) { all = g.ranked(n.forward(t, g)) })
-	return all
+	neural.Compute(func(t *neural.Tape) { all, proof = g.ranked(n.forward(t, g)) })
+	return all, proof
 }
 
 // ranked ranks candidates by their scores.
-func (g *Graph) ranked(a *activations) []Ranked {
-	var all []Ranked
+func (g *Graph) ranked(a *activations) (all []Ranked, proof string) {
 	issued := g.issued()
 	for k, fields := range fieldsOf {
 		for column, f := range fields {
@@ -263,12 +262,12 @@ func (g *Graph) ranked(a *activations) []Ranked {
 			if likeliest := r.likeliest(1); r.Probability(likeliest[0]) > r.None {
 				r.Best = likeliest[0]
 			}
-			r.Rule = slices.Index(r.Candidates, g.ruledBy[f])
 			all = append(all, r)
 		}
 	}
 	decode(&all[0], &all[1], issued)
-	return all
+	at := slices.IndexFunc(all, func(r Ranked) bool { return r.Field == fieldsOf[sums][0] })
+	return all, g.decodeSums(&all[at], &all[at+1], &all[at+2], &all[at+3])
 }
 
 // mix sets the probabilities of candidates to the mean of those that they have if the buyer

@@ -32,7 +32,8 @@ Total                                      20.00
 		t.Fatalf("%d orders, want one", len(views))
 	}
 	candidates := map[schema.Field][]string{}
-	for _, r := range carried(t).Rank(ranking.NewGraph(views[0])) {
+	fields, _ := carried(t).Rank(ranking.NewGraph(views[0]))
+	for _, r := range fields {
 		for _, c := range r.Candidates {
 			candidates[r.Field] = append(candidates[r.Field], c.Value)
 		}

@@ -2,12 +2,14 @@
 // (names, numbers, dates, sums, blocks of lines) a network tells how probable each is,
 // and that the order states none.
 //
-// What rules propose is among the candidates, and what speaks for it (labels beside a
-// value, the role of a heading, votes for a party, and that it is what the rules would take)
-// among their features. The network alone decides.
+// What labels and headings announce is among the candidates, and among their features, as is what
+// speaks for a party. Sums are chosen together, since they add up (sums.go), and so are buyer and
+// supplier, since they are two (net.go).
 package ranking
 
 import (
+	"github.com/shopspring/decimal"
+
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/address"
@@ -25,9 +27,10 @@ type View struct {
 	Pages       []*layout.Page // of the document
 	First, Last int            // pages of the order, as indices into Pages
 	Locale      value.Locale
-	Tables      items.Places // of line items
+	Tables      items.Places    // of line items
+	Sum         decimal.Decimal // of the line items; zero where they do not state it
 	Parties     []parties.Candidate
-	Rules       schema.Cells // the head as rules read it
+	Announced   schema.Cells // what labels announce
 	Labels      *keyvalue.Reader
 	// Heads reports whether a segment begins with a heading of a buyer, of a supplier, or
 	// of somebody or something else.
@@ -85,8 +88,11 @@ var fieldsOf = [numGroups][]schema.Field{
 	blocks:  {schema.ShipTo, schema.BillTo},
 }
 
-// maxFields is how many fields a group has.
-const maxFields = 4
+// toldOf are the groups of which it counts what labels announce, and maxTold is how many fields
+// these have. (Sums add up, names and addresses have package parties.)
+var toldOf = [...]group{numbers, dates, texts}
+
+const maxTold = 2
 
 // Fields are the fields that are ranked.
 func Fields() []schema.Field {
@@ -109,6 +115,7 @@ type Candidate struct {
 	party  *parties.Candidate // nil where no reader of parties proposes it
 	traits address.Trait      // of its lines
 	parted bool               // these are of a part of its line
+	told   [maxTold]bool      // labels announce it for this field of its group
 	first  int32              // node in which it begins
 	last   int32              // and ends
 	next   int32              // node beneath it, -1 for none
@@ -131,7 +138,6 @@ type Ranked struct {
 	P          []float64  // how probable each is
 	None       float64    // how probable it is that the order does not state the field
 	Best       int        // the candidate that is chosen; -1 for none
-	Rule       int        // the candidate that is the rules' value; -1 for none
 	values     []float64  // how probable the value of each is, wherever it stands
 	given      [2]chances // of a name, if the buyer issued the document, and if the supplier did
 }
@@ -140,6 +146,7 @@ type Ranked struct {
 type Ranking struct {
 	Fields []Ranked
 	graph  *Graph
+	proof  string // the arithmetic that sums rest on, empty for none
 }
 
 // Rank ranks the candidates of an order's head by a network, or where that is nil by the one
@@ -157,9 +164,9 @@ func Rank(v *View, net *Net) *Ranking {
 	if g == nil {
 		return nil
 	}
-	fields := net.Rank(g)
+	fields, proof := net.Rank(g)
 	g.dense, g.spans, g.scratch = nil, [numGroups]neural.Features{}, nil
-	return &Ranking{fields, g}
+	return &Ranking{fields, g, proof}
 }
 
 // BySupplier reports whether the supplier rather than the buyer issued the document: an invoice, a

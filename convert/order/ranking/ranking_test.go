@@ -60,7 +60,8 @@ func TestRank(t *testing.T) {
 	stated, possible, right := 0, 0, 0
 	for _, l := range graphs(t, 40) {
 		chosen := map[schema.Field]string{}
-		for _, r := range net.Rank(l.Graph) {
+		fields, _ := net.Rank(l.Graph)
+		for _, r := range fields {
 			sum := r.None
 			found := false
 			for i, p := range r.P {
@@ -96,43 +97,26 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// The likeliest value takes the place of a wrong one of the rules', with the words that it was
-// read from. Where both say the same, the arithmetic that confirms it stays.
+// The likeliest values are chosen, with the words that they were read from.
 func TestChoose(t *testing.T) {
-	buyers, totals := 0, 0
+	found := 0
 	for seed := range 10 {
 		g := ordertest.Generate(uint64(seed + 1))
 		views := order.Heads(g.Document)
 		if len(views) != 1 {
 			continue
 		}
-		v := views[0]
-		head := v.Rules
-		ranking.Rank(v, nil).Choose(&head)
-		rules, chosen := &v.Rules[schema.Total], &head[schema.Total]
-		if rules.Value == chosen.Value && rules.Evidence.Proof != chosen.Evidence.Proof {
-			t.Errorf("seed %d: the total has the proof %q, that of the rules %q", seed+1, chosen.Evidence.Proof, rules.Evidence.Proof)
-		}
-
-		v.Rules[schema.Buyer] = schema.Cell{}
-		v.Rules[schema.Total].Value = "1.00"
-		head = v.Rules
-		ranking.Rank(v, nil).Choose(&head)
+		var head schema.Cells
+		ranking.Rank(views[0], nil).Choose(&head)
 		if c := head[schema.Buyer]; c.Value != "" {
 			if len(c.Evidence.Words) == 0 || c.Evidence.Page < 1 || c.Evidence.Box.Empty() {
 				t.Errorf("seed %d: the evidence of %q is %+v", seed+1, c.Value, c.Evidence)
 			}
-			buyers++
-		}
-		if head[schema.Total].Value == g.Rows[0][schema.Total.Key()] {
-			totals++
+			found++
 		}
 	}
-	if buyers < 7 {
-		t.Errorf("of 10 buyers that rules miss %d are found", buyers)
-	}
-	if totals < 7 {
-		t.Errorf("of 10 totals of which rules find another one %d are right", totals)
+	if found < 7 {
+		t.Errorf("of 10 buyers %d are found", found)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func TestTrain(t *testing.T) {
 	c := newCommand()
 	printed := trainingtest.FitsTheSameTwice(t, c, "-seeds", "3", "-epochs", "1", "-hold", trainingtest.Fold, trainingtest.Folder(t))
-	if !strings.Contains(printed, "buyer          of 1: rules ") {
+	if !strings.Contains(printed, "buyer          of 1: right ") {
 		t.Errorf("nothing is told of the buyer of the order held out:\n%s", printed)
 	}
 }

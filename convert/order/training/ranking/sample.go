@@ -95,9 +95,9 @@ func (s *sample) right(f schema.Field, v string) bool {
 // choice is a field of an order, as the network sees it.
 type choice struct {
 	File, Field         string
-	Rule, Own           string
-	RuleRight, OwnRight bool
-	PRule, POwn, PNone  float64
+	Own                 string
+	OwnRight            bool
+	POwn, PNone         float64
 	NoneRight, Possible bool
 }
 
@@ -106,12 +106,9 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 	var all []choice
 	issuers := 0 // of how many documents it is told who issued them
 	for _, s := range held {
-		for _, r := range net.Rank(s.lesson.Graph) {
-			c := choice{File: s.Truth.File, Field: r.Field.Key(), Rule: s.lesson.Rules[r.Field].Value, PNone: r.None}
-			c.RuleRight, c.NoneRight = s.right(r.Field, c.Rule), s.right(r.Field, "")
-			if r.Rule >= 0 || c.Rule == "" {
-				c.PRule = r.Probability(r.Rule)
-			}
+		fields, _ := net.Rank(s.lesson.Graph)
+		for _, r := range fields {
+			c := choice{File: s.Truth.File, Field: r.Field.Key(), PNone: r.None, NoneRight: s.right(r.Field, "")}
 			if c.POwn = r.Probability(r.Best); r.Best >= 0 {
 				c.Own = r.Candidates[r.Best].Value
 			}
@@ -130,22 +127,20 @@ func compare(net *ranking.Net, held []*sample, file string, stdout io.Writer) er
 	}
 	fmt.Fprintf(stdout, "%-14s of %d: %d\n", "issuer", len(held), issuers)
 	for _, f := range ranking.Fields() {
-		rule, own, either, possible, n := 0, 0, 0, 0, 0
+		own, possible, n := 0, 0, 0
 		for _, c := range all {
 			if c.Field != f.Key() {
 				continue
 			}
 			n++
-			for _, v := range []struct {
-				is bool
-				n  *int
-			}{{c.RuleRight, &rule}, {c.OwnRight, &own}, {c.RuleRight || c.OwnRight, &either}, {c.Possible || c.NoneRight, &possible}} {
-				if v.is {
-					*v.n++
-				}
+			if c.OwnRight {
+				own++
+			}
+			if c.Possible || c.NoneRight {
+				possible++
 			}
 		}
-		fmt.Fprintf(stdout, "%-14s of %d: rules %d, network %d, either %d, among candidates %d\n", f.Key(), n, rule, own, either, possible)
+		fmt.Fprintf(stdout, "%-14s of %d: right %d, among candidates %d\n", f.Key(), n, own, possible)
 	}
 	if file == "" {
 		return nil

@@ -1,0 +1,242 @@
+package ranking
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lineitem/convert/order/address"
+	"lineitem/convert/order/neural"
+	"lineitem/convert/order/parties"
+)
+
+// describeCandidate computes the features of a candidate, which it appends to those of
+// others.
+func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) []int32 {
+	before := len(h)
+	n, last := &g.nodes[c.first], &g.nodes[c.last]
+	size := max(1, n.Size())
+	from := c.words[0].at
+	behind := 0
+	if c.first == c.last {
+		behind = max(0, len(n.Words)-from-len(c.words))
+	}
+	lines := int(c.last-c.first) + 1
+	if c.group == blocks {
+		lines = strings.Count(c.Value, ", ") + 1
+	}
+	f.Add(neural.Log1p(from), neural.Log1p(behind), neural.Log1p(len(c.words)), neural.Log1p(lines))
+	f.Flag(from > 0 && strings.HasSuffix(n.Words[from-1].Text, ":"), from > 0 && from == n.hint.value, n.hint.value > from)
+	gap, fits := 1.0, false
+	if c.next >= 0 {
+		gap, fits = math.Tanh((g.nodes[c.next].Y0-last.Y1)/size), g.stacked(int(c.last), int(c.next))
+	}
+	f.Add(gap)
+	c.traits = g.traitsOf(c)
+	ends, all := last.traits, c.traits
+	f.Flag(fits, ends&address.Postal != 0, ends&address.Reach != 0, all&address.Legal != 0, all&address.Postal != 0, all&address.Person != 0)
+	f.Add(neural.Log1p(g.repeats[c.group][c.value] - 1))
+	g.compare(f, c)
+	g.addClaims(f, c)
+	g.addParty(f, c)
+	g.addMentions(f, c)
+	g.addExtent(f, c)
+	f.Flag(c.group == sums && g.madeByLines(c))
+	f.Flag(c.told[:]...)
+	h = append(h, neural.Hash(hashSpanFirst, c.words[0].key), neural.Hash(hashSpanLast, c.words[len(c.words)-1].key))
+	for _, w := range c.words[:min(maxSpan, len(c.words))] {
+		h = append(h, w.span)
+		if c.group == names {
+			h = append(h, w.affixes...)
+		}
+	}
+	for _, w := range n.words[max(0, from-4):from] {
+		h = append(h, neural.Hash(hashBefore, w.bare))
+	}
+	if from > 0 && c.group != names {
+		h = append(h, neural.Hash(hashPrevious, n.words[from-1].key))
+	}
+	if end := c.words[len(c.words)-1].at + 1; end < len(last.words) {
+		h = append(h, neural.Hash(hashNext, last.words[end].key))
+	}
+	c.hashes = h[before:len(h):len(h)]
+	return h
+}
+
+// traitsOf are those of a candidate's lines: of a name, only of what it takes of its line.
+func (g *Graph) traitsOf(c *Candidate) address.Trait {
+	n := &g.nodes[c.first]
+	if c.first == c.last && len(c.words) < len(n.words) {
+		for o := c.words[0].begin[names]; o != nil; o = o.also { // most texts are names as well
+			if o != c && o.parted && o.Value == c.Value {
+				return o.traits
+			}
+		}
+		c.parted = true
+		return address.Traits(c.Value)
+	}
+	all := n.traits
+	for at, lines := c.first, 0; at != c.last && at >= 0 && lines < 2*maxBlock; lines++ {
+		if at = g.nodes[at].next[below]; at >= 0 {
+			all |= g.nodes[at].traits
+		}
+	}
+	return all | g.nodes[c.last].traits
+}
+
+// rivals are the strongest claims of a concept on the candidates of a group.
+type rivals struct {
+	best, next float32 // the strongest, and the strongest on another value
+	value      string  // that of the strongest
+}
+
+// countValues numbers the values of candidates, and counts how often each stands there.
+func countValues(all []*Candidate) (counts []int) {
+	index := make(map[string]int32, len(all))
+	for _, c := range all {
+		at, known := index[c.Value]
+		if !known {
+			at = int32(len(counts))
+			index[c.Value], counts = at, append(counts, 0)
+		}
+		c.value = at
+		counts[at]++
+	}
+	return counts
+}
+
+// findRivals finds the strongest claims of each concept on the candidates of a group.
+func (g *Graph) findRivals(k group) {
+	for _, c := range g.Candidates[k] {
+		claimed := c.words[0].claimed
+		if claimed == nil {
+			continue
+		}
+		for concept, v := range claimed {
+			switch r := &g.rivals[k][concept]; {
+			case v > r.best && c.Value != r.value:
+				*r = rivals{v, r.best, c.Value}
+			case v > r.best:
+				r.best = v
+			case v > r.next && c.Value != r.value:
+				r.next = v
+			}
+		}
+	}
+}
+
+// addClaims adds what labels announce of a candidate's first word, and the strongest
+// claim of each concept on any other value.
+func (g *Graph) addClaims(f *neural.Features, c *Candidate) {
+	var own, others claim
+	if claimed := c.words[0].claimed; claimed != nil {
+		own = *claimed
+	}
+	for k := range others {
+		if r := &g.rivals[c.group][k]; r.value != c.Value {
+			others[k] = r.best
+		} else {
+			others[k] = r.next
+		}
+	}
+	*f = append(append(*f, own[:]...), others[:]...)
+}
+
+// numRoles is how many roles headings give, and numParty how many numbers addParty adds.
+const (
+	numRoles = 9
+	numParty = 1 + numRoles + 1 + 2*int(parties.NumSides)
+)
+
+// addParty adds what the reader of parties says of a candidate: the roles that its
+// heading gives, how much it looks like an address, and what speaks for each side.
+func (g *Graph) addParty(f *neural.Features, c *Candidate) {
+	p := c.party
+	f.Flag(p != nil)
+	if p == nil {
+		p = new(parties.Candidate)
+	}
+	for b := range numRoles {
+		f.Flag(p.Roles&(1<<b) != 0)
+	}
+	f.Add(p.Address / scoreScale)
+	var others [parties.NumSides]float64
+	for i := range g.Parties {
+		if o := &g.Parties[i]; o.Name != p.Name {
+			for side, v := range o.Sides {
+				others[side] = max(others[side], v)
+			}
+		}
+	}
+	for side, v := range p.Sides {
+		f.Add(v/scoreScale, (v-others[side])/scoreScale)
+	}
+}
+
+// scoreScale is about the highest score that the reader of parties gives.
+const scoreScale = 8
+
+// amountsOf are the values of sums, in ascending order.
+func amountsOf(candidates []*Candidate) []float64 {
+	all := make([]float64, len(candidates))
+	for i, c := range candidates {
+		all[i] = amountOf(c.Value)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// compare adds how a value stands among the others of its group: dates and sums have
+// an order.
+func (g *Graph) compare(f *neural.Features, c *Candidate) {
+	if c.group != dates && c.group != sums {
+		f.Add(0, 0, 0, 0, 0)
+		return
+	}
+	less, same := 0, g.repeats[c.group][c.value]
+	sumOfTwo := false
+	if c.group == sums {
+		v := amountOf(c.Value)
+		less, _ = slices.BinarySearch(g.amounts, v)
+		sumOfTwo = g.addsUp(v)
+	} else {
+		for _, o := range g.Candidates[dates] {
+			if o.Value < c.Value {
+				less++
+			}
+		}
+	}
+	more := len(g.Candidates[c.group]) - less - same
+	f.Add(neural.Log1p(less), neural.Log1p(more))
+	f.Flag(less == 0, more == 0, sumOfTwo)
+}
+
+// madeByLines reports whether a sum is what the lines make.
+func (g *Graph) madeByLines(c *Candidate) bool {
+	return !g.Sum.IsZero() && math.Abs(amountOf(c.Value)-g.Sum.InexactFloat64()) < leastCent
+}
+
+// leastCent is less than amounts differ by.
+const leastCent = 0.006
+
+// addsUp reports whether a sum is that of two others.
+func (g *Graph) addsUp(v float64) bool {
+	low, high := 0, len(g.amounts)-1
+	for low < high && g.amounts[low] <= 0 {
+		low++
+	}
+	for low < high && g.amounts[high] >= v {
+		high--
+	}
+	for low < high {
+		switch off := g.amounts[low] + g.amounts[high] - v; {
+		case math.Abs(off) < leastCent:
+			return true
+		case off < 0:
+			low++
+		default:
+			high--
+		}
+	}
+	return false
+}

@@ -1,0 +1,262 @@
+package ranking
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/order/keyvalue"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/textnorm"
+)
+
+// maxNumberParts is how many words an amount is printed in at most: "1 234 567 ,50".
+const maxNumberParts = 4
+
+// proposeSums adds the amounts, those that stand last first: sums end an order.
+func (g *Graph) proposeSums() {
+	for i := len(g.nodes) - 1; i >= 0; i-- {
+		n := &g.nodes[i]
+		for from := 0; from < len(n.Words) && len(n.Words) <= maxParted; {
+			text, to := g.amountAt(n, from)
+			if text != "" {
+				g.add(sums, text, i, from, to)
+			}
+			from = to
+		}
+	}
+	g.proposeTaxes()
+}
+
+// amountAt reads the longest amount that begins with a word of a node, and gives the word behind it.
+// Blanks group digits only where the document writes numbers so.
+func (g *Graph) amountAt(n *node, from int) (text string, to int) {
+	for to = min(len(n.Words), from+maxNumberParts); to > from; to-- {
+		words := n.Words[from:to]
+		figures := 0
+		for _, w := range words {
+			if textnorm.HasDigit(w.Text) {
+				figures++
+			}
+		}
+		if figures == 0 || figures > 1 && !g.Locale.Blanks() {
+			continue
+		}
+		printed := textnorm.Join(words)
+		a, ok := g.Locale.Printed(printed)
+		if a.Unit == forint && g.Locale.Country == "HU" {
+			a.Unit = ""
+		}
+		marked := strings.ContainsAny(strings.TrimRight(printed, ".,"), ".,")
+		if ok && a.Unit == "" && !a.Percent && (marked || a.Currency != "" || to == len(n.Words) && n.date.iso == "") {
+			if from > 0 && words[0].Text[0] == '(' { // brackets of a sentence make nothing negative
+				return strings.TrimPrefix(a.Text, "-"), to
+			}
+			return a.Text, to
+		}
+	}
+	return "", from + 1
+}
+
+// forint is what Hungary counts money in, and others lengths.
+const forint = "Ft"
+
+// maxTaxes is how many taxes, as of several rates, are summed up.
+const maxTaxes = 4
+
+// proposeTaxes adds the sums of taxes that follow each other: an order states them as one.
+func (g *Graph) proposeTaxes() {
+	var taxes []*Candidate
+	for _, c := range g.Candidates[sums] {
+		if claimed := c.words[0].claimed; claimed != nil && claimed.of(keyvalue.Tax) > 0 && c.first == c.last {
+			taxes = append(taxes, c)
+		}
+	}
+	slices.Reverse(taxes) // in reading order
+	for from := range taxes {
+		sum, words := decimalOf(taxes[from].Value), taxes[from].words
+		for _, c := range taxes[from+1 : min(len(taxes), from+maxTaxes)] {
+			if c.Page != taxes[from].Page {
+				break
+			}
+			v := decimalOf(c.Value)
+			places := max(-sum.Exponent(), -v.Exponent())
+			sum, words = sum.Add(v), slices.Concat(words, c.words)
+			g.addWords(sums, sum.StringFixed(places), words, int(taxes[from].first), int(c.last))
+		}
+	}
+}
+
+func decimalOf(s string) decimal.Decimal {
+	v, _ := decimal.NewFromString(s)
+	return v
+}
+
+// maxOptions is how many of the likeliest values of a field are tried together with others.
+const maxOptions = 6
+
+// What arithmetic adds to the log odds of sums.
+const (
+	worthOfLines   = 2.5 // the lines make the subtotal or, where there is none, the total
+	worthOfChain   = 3.5 // everything adds up to the total
+	costOfFurther  = 0.5 // a discount or charge is needed for that
+	costOfUnknown  = 2.0 // or another amount
+	costOfRounding = 1.0 // the total is a whole one, and less than one off
+	costOfTwice    = 3.0 // one amount is two sums
+)
+
+// whole is one, in ten-thousandths.
+const whole = 10_000
+
+// sumOption is a value that a field may have.
+type sumOption struct {
+	candidate int // -1 for none
+	text      string
+	units     int64   // ten-thousandths
+	odds      float64 // log of the probability
+}
+
+// further are the amounts that may lead to the total beside those of the columns, by their units:
+// discounts, charges, and at a higher cost others.
+func (g *Graph) further() map[int64]sumOption {
+	all := map[int64]sumOption{0: {}}
+	for _, c := range g.Candidates[sums] {
+		o := sumOption{text: "+ " + c.Value, units: unitsOf(c.Value), odds: -costOfUnknown}
+		if claimed := c.words[0].claimed; claimed != nil {
+			if max(claimed.of(keyvalue.Charge), claimed.of(keyvalue.Interim)) > 0 {
+				o.odds = -costOfFurther
+			}
+			if claimed.of(keyvalue.Discount) > 0 {
+				o = sumOption{text: "- " + strings.TrimPrefix(c.Value, "-"), units: -max(o.units, -o.units), odds: -costOfFurther}
+			}
+		}
+		if old, ok := all[o.units]; !ok || o.odds > old.odds {
+			all[o.units] = o
+		}
+	}
+	return all
+}
+
+func unitsOf(s string) int64 { return decimalOf(s).Shift(4).Round(0).IntPart() }
+
+// sumOptions are the likeliest values of a field, and none.
+func (r *Ranked) sumOptions() []sumOption {
+	all := r.likeliest(maxOptions)
+	options := make([]sumOption, len(all))
+	for k, i := range all {
+		o := sumOption{candidate: i, odds: math.Log(r.Probability(i) + leastOdds)}
+		if i >= 0 {
+			o.text = r.Candidates[i].Value
+			o.units = unitsOf(o.text)
+		}
+		options[k] = o
+	}
+	return options
+}
+
+// decodeSums chooses subtotal, tax, shipping and total together: the likeliest of them, where it
+// counts that the lines make one and that they add up. It gives the arithmetic that the total rests
+// on, which is empty where nothing adds up.
+func (g *Graph) decodeSums(subtotal, tax, shipping, total *Ranked) (proof string) {
+	d := sumDecoder{lines: unitsOf(g.Sum.String()), known: !g.Sum.IsZero(), further: g.further()}
+	taxes, freights, totals := tax.sumOptions(), shipping.sumOptions(), total.sumOptions()
+	top := math.Inf(-1)
+	for _, s := range subtotal.sumOptions() {
+		for _, x := range taxes {
+			for _, h := range freights {
+				for _, t := range totals {
+					c := sumChoice{s, x, h, t}
+					odds, further, chained := d.weigh(&c)
+					if odds <= top {
+						continue
+					}
+					top, proof = odds, ""
+					if chained {
+						proof = c.chain(d.base(&c), further)
+					}
+					subtotal.Best, tax.Best, shipping.Best, total.Best = s.candidate, x.candidate, h.candidate, t.candidate
+				}
+			}
+		}
+	}
+	return proof
+}
+
+// sumChoice are values of the four sums.
+type sumChoice struct{ subtotal, tax, shipping, total sumOption }
+
+// sumDecoder holds what the sums of an order may add up with.
+type sumDecoder struct {
+	lines   int64 // their sum, where it is known
+	known   bool
+	further map[int64]sumOption
+}
+
+// weigh gives the log odds of a choice, and what further amount leads to the total if all add up.
+func (d *sumDecoder) weigh(c *sumChoice) (odds float64, further sumOption, chained bool) {
+	s, x, h, t := &c.subtotal, &c.tax, &c.shipping, &c.total
+	odds = s.odds + x.odds + h.odds + t.odds
+	if t.same(s) || t.same(x) || x.same(s) {
+		odds -= costOfTwice
+	}
+	made := s // what the lines make
+	if s.candidate < 0 {
+		made = t
+	}
+	if d.known && made.candidate >= 0 && made.units == d.lines {
+		odds += worthOfLines
+	}
+	if t.candidate < 0 || s.candidate < 0 && !d.known {
+		return odds, further, false
+	}
+	from := d.base(c).units + x.units + h.units
+	further, found := d.further[t.units-from]
+	if off := t.units - from; !found && t.units%whole == 0 && -whole < off && off < whole {
+		further, found = sumOption{text: strings.Replace("+ "+decimal.New(off, -4).StringFixed(2), "+ -", "- ", 1), odds: -costOfRounding}, true
+	}
+	if !found || further.units == 0 && x.units == 0 && h.units == 0 {
+		return odds, further, false
+	}
+	return odds + worthOfChain + further.odds, further, true
+}
+
+// base is what a choice begins with: the subtotal, or the sum of the lines.
+func (d *sumDecoder) base(c *sumChoice) sumOption {
+	if c.subtotal.candidate < 0 {
+		return sumOption{text: "sum of lines", units: d.lines}
+	}
+	return c.subtotal
+}
+
+// same reports whether two sums are one amount.
+func (o *sumOption) same(other *sumOption) bool {
+	return o.candidate >= 0 && o.candidate == other.candidate
+}
+
+// chain is the arithmetic that leads from a base to the total.
+func (c *sumChoice) chain(base, further sumOption) string {
+	s := base.text
+	for _, o := range [...]sumOption{c.tax, c.shipping} {
+		if o.units != 0 {
+			s += " + " + o.text
+		}
+	}
+	if further.text != "" {
+		s += " " + further.text
+	}
+	return s + " = " + c.total.text
+}
+
+// prove notes the arithmetic that sums rest on.
+func prove(head *schema.Cells, proof string) {
+	for _, f := range fieldsOf[sums] {
+		if e := &head[f].Evidence; proof != "" && head[f].Value != "" {
+			e.Proof, e.Confidence = proof, max(e.Confidence, leastProven)
+		}
+	}
+}
+
+// leastProven is the least confidence of sums that add up.
+const leastProven = 0.95
