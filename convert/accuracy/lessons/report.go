@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lineitem/convert/accuracy"
+	"lineitem/convert/order/schema"
 )
 
 // Spoiled are the cells that are wrong with a layout and were not without.
@@ -96,12 +97,50 @@ func (r *Report) Write(w io.Writer, templates bool) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	fmt.Fprintln(w)
+	r.writeColumns(t)
+	if err := t.Flush(); err != nil {
+		return err
+	}
 	cells := 0
 	for i := range r.Strangers {
 		cells += len(r.Strangers[i].Spoiled())
 	}
 	_, err := fmt.Fprintf(w, "\n%d times the layout of another template matched a document whose own was not at hand; %d cells of them were spoiled.\n", len(r.Strangers), cells)
 	return err
+}
+
+// writeColumns writes which columns are read wrong, of the cells of all trials after so many
+// examples, and of the same readings without.
+func (r *Report) writeColumns(w io.Writer) {
+	fmt.Fprintln(w, "column\tlearned\tcells\twrong without\twrong\tspoiled\tdocuments with wrong ones")
+	for _, f := range schema.Columns {
+		for n := 1; n <= 2; n++ {
+			var cells, before, after, spoiled, documents int
+			of := func(c accuracy.Cell) bool { return c.Key == f.Key }
+			for i := range r.Trials {
+				t := &r.Trials[i]
+				if len(t.By) != n {
+					continue
+				}
+				now := accuracy.Count(slices.DeleteFunc(slices.Clone(t.After.Cells), not(of)))
+				cells += now.Wanted()
+				before += accuracy.Count(slices.DeleteFunc(slices.Clone(t.Before.Cells), not(of))).Faults()
+				after += now.Faults()
+				spoiled += len(slices.DeleteFunc(t.Spoiled(), not(of)))
+				if now.Faults() > 0 {
+					documents++
+				}
+			}
+			if before+after > 0 {
+				fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\n", f.Key, [...]string{"", "one", "two"}[n], cells, before, after, spoiled, documents)
+			}
+		}
+	}
+}
+
+func not(of func(accuracy.Cell) bool) func(accuracy.Cell) bool {
+	return func(c accuracy.Cell) bool { return !of(c) }
 }
 
 // writeLessons writes what came of learning.
