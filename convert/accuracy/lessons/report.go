@@ -54,6 +54,9 @@ type group struct {
 	of   func(t *Trial) bool
 }
 
+// examples is how many examples were learned, in words.
+var examples = [...]string{"none", "one", "two"}
+
 var groups = []group{
 	{"text", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Text && mediumOf(t.By[0].Truth) == Text }},
 	{"pixels", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Pixels && mediumOf(t.By[0].Truth) == Pixels }},
@@ -110,37 +113,48 @@ func (r *Report) Write(w io.Writer, templates bool) error {
 	return err
 }
 
-// writeColumns writes which columns are read wrong, of the cells of all trials after so many
-// examples, and of the same readings without.
+// writeColumns writes which columns are read wrong, of all trials after so many examples, and how
+// many of these cells the layouts gave, which were missed or made up, and were right without.
 func (r *Report) writeColumns(w io.Writer) {
-	fmt.Fprintln(w, "column\tlearned\tcells\twrong without\twrong\tspoiled\tdocuments with wrong ones")
+	fmt.Fprintln(w, "column\tlearned\tcells\twrong without\twrong\tby the layout\tmissed\tmade up\tspoiled\tdocuments")
 	for _, f := range schema.Columns {
 		for n := 1; n <= 2; n++ {
-			var cells, before, after, spoiled, documents int
-			of := func(c accuracy.Cell) bool { return c.Key == f.Key }
+			var before, after []accuracy.Cell
+			led, spoiled, documents := 0, 0, 0
 			for i := range r.Trials {
 				t := &r.Trials[i]
 				if len(t.By) != n {
 					continue
 				}
-				now := accuracy.Count(slices.DeleteFunc(slices.Clone(t.After.Cells), not(of)))
-				cells += now.Wanted()
-				before += accuracy.Count(slices.DeleteFunc(slices.Clone(t.Before.Cells), not(of))).Faults()
-				after += now.Faults()
-				spoiled += len(slices.DeleteFunc(t.Spoiled(), not(of)))
-				if now.Faults() > 0 {
-					documents++
+				faults := 0
+				before = append(before, ofColumn(t.Before.Cells, f.Key)...)
+				for _, c := range ofColumn(t.After.Cells, f.Key) {
+					after = append(after, c)
+					if c.Verdict != accuracy.Right {
+						faults++
+						if byLayout(c) {
+							led++
+						}
+					}
 				}
+				spoiled += len(ofColumn(t.Spoiled(), f.Key))
+				documents += min(faults, 1)
 			}
-			if before+after > 0 {
-				fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\n", f.Key, [...]string{"", "one", "two"}[n], cells, before, after, spoiled, documents)
+			was, is := accuracy.Count(before), accuracy.Count(after)
+			if was.Faults()+is.Faults() > 0 {
+				fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n",
+					f.Key, examples[n], is.Wanted(), was.Faults(), is.Faults(), led, is[accuracy.Missed], is[accuracy.MadeUp], spoiled, documents)
 			}
 		}
 	}
 }
 
-func not(of func(accuracy.Cell) bool) func(accuracy.Cell) bool {
-	return func(c accuracy.Cell) bool { return !of(c) }
+// byLayout reports whether a layout led to what is given.
+func byLayout(c accuracy.Cell) bool { return c.Evidence != nil && c.Evidence.Layout != "" }
+
+// ofColumn are the cells of a column.
+func ofColumn(cells []accuracy.Cell, key string) []accuracy.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c accuracy.Cell) bool { return c.Key != key })
 }
 
 // writeLessons writes what came of learning.
@@ -192,7 +206,7 @@ func writeGroup(w io.Writer, name string, n int, trials []*Trial) {
 	if n == 1 {
 		line("none", before, "\t\t")
 	}
-	line([...]string{"", "one", "two"}[n], after, fmt.Sprintf("%d\t%d\t%d", found, other, spoiled))
+	line(examples[n], after, fmt.Sprintf("%d\t%d\t%d", found, other, spoiled))
 }
 
 // WriteErrors writes each cell that is wrong with layouts, and what could not be learned.
@@ -244,7 +258,11 @@ func (t *Trial) writeErrors(w io.Writer, whose string) {
 		if whose != "" && mark == "" {
 			continue
 		}
-		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\t%s\twant %q\tgot %q%s\n",
-			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, rowOf(c), c.Key, c.Want, c.Got, mark)
+		by := "general"
+		if byLayout(c) {
+			by = "layout"
+		}
+		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\t%s\twant %q\tgot %q\t%s%s\n",
+			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, rowOf(c), c.Key, c.Want, c.Got, by, mark)
 	}
 }
