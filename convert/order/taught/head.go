@@ -2,8 +2,8 @@ package taught
 
 import (
 	"fmt"
-"os"
-"math"
+	"math"
+	"os"
 	"slices"
 
 	"lineitem/convert/doc"
@@ -21,6 +21,9 @@ type FieldRule struct {
 	// stands in a picture alone, which Logo tells.
 	Constant string `json:"constant,omitempty"`
 	Logo     bool   `json:"logo,omitempty"`
+	// Absent reports that no example states the value, of one that all documents of a layout state,
+	// or none.
+	Absent bool `json:"absent,omitempty"`
 	// Right and Wrong are on how many examples the general reader was right and wrong.
 	Right int `json:"right,omitempty"`
 	Wrong int `json:"wrong,omitempty"`
@@ -37,6 +40,16 @@ func (l *Layout) rule(f schema.Field) *FieldRule {
 	return nil
 }
 
+// isFixed are the fields that all documents of a layout state, or none.
+var isFixed = [schema.NumFields]bool{schema.PONumber: true, schema.PODate: true, schema.Subtotal: true, schema.Total: true}
+
+// lacks reports whether the documents do not state a field, so that what the general reader takes
+// for it is something else. Subtotals are left out of some where there are totals.
+func (l *Layout) lacks(f schema.Field) bool {
+	r := l.rule(f)
+	return r != nil && r.Absent && (f != schema.Subtotal || l.lacks(schema.Total))
+}
+
 // Head puts what the layout leads to into a head that the general reader has read.
 func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v, true)
@@ -44,6 +57,10 @@ func (l *Layout) Head(v *View, head *schema.Cells) {
 		r := &l.Fields[i]
 		if _, ok := forms[r.Field]; !ok {
 			continue // it was edited
+		}
+		if l.lacks(r.Field) {
+			head[r.Field] = schema.Cell{}
+			continue
 		}
 		if c, ok := r.read(t, &head[r.Field]); ok {
 			if c.Value != "" {
