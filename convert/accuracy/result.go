@@ -31,16 +31,16 @@ type Result struct {
 	Confidence *float64
 }
 
-// ResultOf is the outcome that orders make, without evidence.
+// ResultOf is the outcome that orders make.
 func ResultOf(orders []order.Order) *Result {
 	r := new(Result)
-	rows, _ := order.Rows(orders)
-	for _, row := range rows {
+	rows, evidence := order.Rows(orders)
+	for i, row := range rows {
 		values := Row{}
 		for _, p := range row {
 			values[p.Key] = p.Value
 		}
-		r.Rows = append(r.Rows, values)
+		r.Rows, r.Evidence = append(r.Rows, values), append(r.Evidence, evidence[i])
 	}
 	return r
 }

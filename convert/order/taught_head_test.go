@@ -113,6 +113,23 @@ func TestTaughtFieldsThatTheExampleLacks(t *testing.T) {
 	}
 }
 
+// Orders of a layout have a number, or none has: if the example states none, what looks like one on
+// others is something else.
+func TestTaughtAbsence(t *testing.T) {
+	form := func(v visit) string { return strings.Replace(v.memo(), "Slip chit  "+v.number, "", 1) }
+	row := visits[0].row()
+	delete(row, "po_number")
+	text := strings.Replace(form(visits[1]), "Made out for", "Order number: 88123\n\nMade out for", 1)
+	plain := new(Reader).Read(ordertest.Typed(text))
+	if len(plain) != 1 || plain[0].Head[PONumber].Value != "88123" {
+		t.Fatalf("before it was taught: %+v, want the number 88123", plain)
+	}
+	by := taughtBy(t, form(visits[0]), row)
+	if orders := by.Read(ordertest.Typed(text)); len(orders) != 1 || orders[0].Head[PONumber].Value != "" {
+		t.Errorf("the number is %q, want none", orders[0].Head[PONumber].Value)
+	}
+}
+
 // A layout keeps nothing of what an order states.
 func TestTaughtKeepsNoValues(t *testing.T) {
 	example := visits[0]

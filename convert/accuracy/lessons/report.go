@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lineitem/convert/accuracy"
+	"lineitem/convert/order/schema"
 )
 
 // Spoiled are the cells that are wrong with a layout and were not without.
@@ -52,6 +53,9 @@ type group struct {
 	name string
 	of   func(t *Trial) bool
 }
+
+// examples is how many examples were learned, in words.
+var examples = [...]string{"none", "one", "two"}
 
 var groups = []group{
 	{"text", func(t *Trial) bool { return mediumOf(t.Sample.Truth) == Text && mediumOf(t.By[0].Truth) == Text }},
@@ -96,12 +100,61 @@ func (r *Report) Write(w io.Writer, templates bool) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	fmt.Fprintln(w)
+	r.writeColumns(t)
+	if err := t.Flush(); err != nil {
+		return err
+	}
 	cells := 0
 	for i := range r.Strangers {
 		cells += len(r.Strangers[i].Spoiled())
 	}
 	_, err := fmt.Fprintf(w, "\n%d times the layout of another template matched a document whose own was not at hand; %d cells of them were spoiled.\n", len(r.Strangers), cells)
 	return err
+}
+
+// writeColumns writes which columns are read wrong, of all trials after so many examples, and how
+// many of these cells the layouts gave, which were missed or made up, and were right without.
+func (r *Report) writeColumns(w io.Writer) {
+	fmt.Fprintln(w, "column\tlearned\tcells\twrong without\twrong\tby the layout\tmissed\tmade up\tspoiled\tdocuments")
+	for _, f := range schema.Columns {
+		for n := 1; n <= 2; n++ {
+			var before, after []accuracy.Cell
+			led, spoiled, documents := 0, 0, 0
+			for i := range r.Trials {
+				t := &r.Trials[i]
+				if len(t.By) != n {
+					continue
+				}
+				faults := 0
+				before = append(before, ofColumn(t.Before.Cells, f.Key)...)
+				for _, c := range ofColumn(t.After.Cells, f.Key) {
+					after = append(after, c)
+					if c.Verdict != accuracy.Right {
+						faults++
+						if byLayout(c) {
+							led++
+						}
+					}
+				}
+				spoiled += len(ofColumn(t.Spoiled(), f.Key))
+				documents += min(faults, 1)
+			}
+			was, is := accuracy.Count(before), accuracy.Count(after)
+			if was.Faults()+is.Faults() > 0 {
+				fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n",
+					f.Key, examples[n], is.Wanted(), was.Faults(), is.Faults(), led, is[accuracy.Missed], is[accuracy.MadeUp], spoiled, documents)
+			}
+		}
+	}
+}
+
+// byLayout reports whether a layout led to what is given.
+func byLayout(c accuracy.Cell) bool { return c.Evidence != nil && c.Evidence.Layout != "" }
+
+// ofColumn are the cells of a column.
+func ofColumn(cells []accuracy.Cell, key string) []accuracy.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c accuracy.Cell) bool { return c.Key != key })
 }
 
 // writeLessons writes what came of learning.
@@ -153,7 +206,7 @@ func writeGroup(w io.Writer, name string, n int, trials []*Trial) {
 	if n == 1 {
 		line("none", before, "\t\t")
 	}
-	line([...]string{"", "one", "two"}[n], after, fmt.Sprintf("%d\t%d\t%d", found, other, spoiled))
+	line(examples[n], after, fmt.Sprintf("%d\t%d\t%d", found, other, spoiled))
 }
 
 // WriteErrors writes each cell that is wrong with layouts, and what could not be learned.
@@ -205,7 +258,11 @@ func (t *Trial) writeErrors(w io.Writer, whose string) {
 		if whose != "" && mark == "" {
 			continue
 		}
-		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\t%s\twant %q\tgot %q%s\n",
-			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, rowOf(c), c.Key, c.Want, c.Got, mark)
+		by := "general"
+		if byLayout(c) {
+			by = "layout"
+		}
+		fmt.Fprintf(w, "%s\tby %s\tlayout %s%s\t%s\t%s\twant %q\tgot %q\t%s%s\n",
+			t.Sample.Truth.File, strings.Join(names, "+"), whose, layout, rowOf(c), c.Key, c.Want, c.Got, by, mark)
 	}
 }

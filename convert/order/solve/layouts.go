@@ -33,8 +33,7 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	for i, k := range at {
 		same = same && k == i
 	}
-	more := trust.ItemsLayout > trust.ItemsGeneral && !slices.Contains(at, -1) // than the general reader found in the examples
-	if same || !more && !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
+	if same || !rowsOfLayout(prove(pages, locale, usual), prove(pages, locale, led), trust) {
 		return mergeTables(general, led, at, trust)
 	}
 	for i, k := range taught.PairRows(led, usual) {
@@ -45,19 +44,22 @@ func ByLayout(pages []*layout.Page, locale value.Locale, general []*items.Table,
 	return []*items.Table{tableOfLayout(pages, led)}
 }
 
-// rowsOfLayout reports whether the rows are those that the layout leads to: arithmetic
-// decides, and where it is silent, whoever found the right ones in the examples.
+// rowsOfLayout reports whether the rows are those that the layout leads to: arithmetic decides where
+// it leaves no doubt, then whoever found the right ones in more examples, and then arithmetic again.
 func rowsOfLayout(usual, led proof, trust *taught.Trust) bool {
 	switch {
 	case usual.items == 0:
 		return true
-	case usual.sure() && !led.sure(), usual.priced > led.priced && usual.items-usual.priced <= led.items-led.priced:
+	case usual.sure() && !led.sure():
 		return false
-	case led.sure() && !usual.sure() && led.priced > 0 && led.priced >= usual.priced,
-		led.priced > usual.priced && led.items-led.priced <= usual.items-usual.priced:
+	case led.sure() && !usual.sure() && led.priced > 0 && led.priced >= usual.priced:
 		return true
 	case trust.ItemsLayout != trust.ItemsGeneral:
 		return trust.ItemsLayout > trust.ItemsGeneral
+	case usual.priced > led.priced && usual.items-usual.priced <= led.items-led.priced:
+		return false
+	case led.priced > usual.priced && led.items-led.priced <= usual.items-usual.priced:
+		return true
 	}
 	general, layout := 0, 0
 	for _, f := range schema.LineFields {

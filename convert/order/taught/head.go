@@ -1,7 +1,9 @@
 package taught
 
 import (
+	"fmt"
 	"math"
+	"os"
 	"slices"
 
 	"lineitem/convert/doc"
@@ -19,6 +21,9 @@ type FieldRule struct {
 	// stands in a picture alone, which Logo tells.
 	Constant string `json:"constant,omitempty"`
 	Logo     bool   `json:"logo,omitempty"`
+	// Absent reports that no example states the value, of one that all documents of a layout state,
+	// or none.
+	Absent bool `json:"absent,omitempty"`
 	// Right and Wrong are on how many examples the general reader was right and wrong.
 	Right int `json:"right,omitempty"`
 	Wrong int `json:"wrong,omitempty"`
@@ -35,6 +40,16 @@ func (l *Layout) rule(f schema.Field) *FieldRule {
 	return nil
 }
 
+// isFixed are the fields that all documents of a layout state, or none.
+var isFixed = [schema.NumFields]bool{schema.PONumber: true, schema.PODate: true, schema.Subtotal: true, schema.Total: true}
+
+// lacks reports whether the documents do not state a field, so that what the general reader takes
+// for it is something else. Subtotals are left out of some where there are totals.
+func (l *Layout) lacks(f schema.Field) bool {
+	r := l.rule(f)
+	return r != nil && r.Absent && (f != schema.Subtotal || l.lacks(schema.Total))
+}
+
 // Head puts what the layout leads to into a head that the general reader has read.
 func (l *Layout) Head(v *View, head *schema.Cells) {
 	t := newDocument(v, true)
@@ -42,6 +57,10 @@ func (l *Layout) Head(v *View, head *schema.Cells) {
 		r := &l.Fields[i]
 		if _, ok := forms[r.Field]; !ok {
 			continue // it was edited
+		}
+		if l.lacks(r.Field) {
+			head[r.Field] = schema.Cell{}
+			continue
 		}
 		if c, ok := r.read(t, &head[r.Field]); ok {
 			if c.Value != "" {
@@ -106,7 +125,7 @@ func isParty(f schema.Field) bool { return f == schema.Buyer || f == schema.Supp
 // that was right on the examples, it is on others as a rule, and where it then gives nothing,
 // nothing is there; but orders have names of both parties.
 func (r *FieldRule) least(general *schema.Cell) float64 {
-	const wrong, silent, right = 2, 3, 5.5
+	wrong, silent, right := env("HW", 2), env("HS", 3), env("HR", 5.5)
 	k := forms[r.Field]
 	switch {
 	case r.Right <= r.Wrong, general.Value == "" && isParty(r.Field):
@@ -132,7 +151,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return ok && t.overlaps(s.first(), &general.Evidence)
 	})
 	switch {
-	case proven && !wrong:
+	case proven && !wrong && env("HP", 1) > 0:
 		return c, false
 	case best.value == "" || best.sure < r.least(general):
 		return c, wrong && (len(r.Locators) == 0 || !proven)
@@ -140,4 +159,11 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return schema.Cell{Value: best.value, Evidence: doc.Evidence{Confidence: best.confidence(), Words: []string{}}}, true
 	}
 	return schema.Cell{Value: best.value, Evidence: t.evidence(best.tokens(), best.confidence())}, true
+}
+
+func env(k string, d float64) float64 {
+	if s := os.Getenv(k); s != "" {
+		fmt.Sscan(s, &d)
+	}
+	return d
 }

@@ -70,12 +70,12 @@ func (l *Layout) learnFields(lesson *Lesson, v *View, right Example, general Rea
 			}
 			continue
 		}
-		rule := FieldRule{Field: f}
+		rule := FieldRule{Field: f, Absent: isFixed[f] && head[f].Value == "" && (known == nil || old != nil && old.Absent)}
 		s.refine(&rule, old, head[f].Value)
 		if !s.learn(&rule, head[f].Value, &general.Head[f], f == general.Issuer) {
 			lesson.Unexplained = append(lesson.Unexplained, Unexplained{Line: -1, Field: f, Value: head[f].Value})
 		}
-		if len(rule.Locators)+len(rule.Never) > 0 || rule.Constant != "" || rule.Right+rule.Wrong > 0 {
+		if len(rule.Locators)+len(rule.Never) > 0 || rule.Constant != "" || rule.Absent || rule.Right+rule.Wrong > 0 {
 			l.Fields = append(l.Fields, rule)
 		}
 	}

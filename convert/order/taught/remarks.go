@@ -40,7 +40,7 @@ func (r *FieldRule) remark() string {
 		return fmt.Sprintf("always '%s', which stands in no text", r.Constant)
 	case r.Constant != "":
 		return fmt.Sprintf("always '%s'", r.Constant)
-	case len(r.Locators) == 0 && r.Wrong > 0:
+	case len(r.Locators) == 0 && (r.Wrong > 0 || r.Absent):
 		return "not stated, whatever looks like it"
 	case len(r.Locators) == 0:
 		return ""
