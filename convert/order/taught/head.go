@@ -1,9 +1,7 @@
 package taught
 
 import (
-	"fmt"
 	"math"
-	"os"
 	"slices"
 
 	"lineitem/convert/doc"
@@ -123,14 +121,15 @@ func isParty(f schema.Field) bool { return f == schema.Buyer || f == schema.Supp
 
 // least is how sure an answer must be to be given in the place of the general reader's. Where
 // that was right on the examples, it is on others as a rule, and where it then gives nothing,
-// nothing is there; but orders have names of both parties.
+// nothing is there; but orders have names of both parties, and beneath the heading of an address there is
+// one.
 func (r *FieldRule) least(general *schema.Cell) float64 {
-	wrong, silent, right := env("HW", 2), env("HS", 3), env("HR", 5.5)
+	const wrong, silent, right = 2, 3, 5.5
 	k := forms[r.Field]
 	switch {
-	case r.Right <= r.Wrong, general.Value == "" && isParty(r.Field):
+	case r.Right <= r.Wrong, general.Value == "" && (isParty(r.Field) || k == block):
 		return wrong
-	case general.Value == "" && k != text && k != block:
+	case general.Value == "" && k != text:
 		return silent
 	}
 	return right
@@ -151,7 +150,7 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return ok && t.overlaps(s.first(), &general.Evidence)
 	})
 	switch {
-	case proven && !wrong && env("HP", 1) > 0:
+	case proven && !wrong:
 		return c, false
 	case best.value == "" || best.sure < r.least(general):
 		return c, wrong && (len(r.Locators) == 0 || !proven)
@@ -159,11 +158,4 @@ func (r *FieldRule) read(t *document, general *schema.Cell) (c schema.Cell, ok b
 		return schema.Cell{Value: best.value, Evidence: doc.Evidence{Confidence: best.confidence(), Words: []string{}}}, true
 	}
 	return schema.Cell{Value: best.value, Evidence: t.evidence(best.tokens(), best.confidence())}, true
-}
-
-func env(k string, d float64) float64 {
-	if s := os.Getenv(k); s != "" {
-		fmt.Sscan(s, &d)
-	}
-	return d
 }
