@@ -37,16 +37,10 @@ var (
 // Table is one table of line items, over as many pages as it runs.
 type Table struct {
 	Lines   []schema.Cells // of the items, in reading order
-	Regions []Region       // where it stands, heads included, totals not
+	Regions []Region       // where its heads and items stand
 
 	draft *tableDraft // nil for a part that Within gives
 	rows  []tableRow  // of the draft
-}
-
-// Region is a box on a page.
-type Region struct {
-	Page    int // index, from 0
-	doc.Box     // on the page as it was laid out, points
 }
 
 // reader is what tables are read with.
@@ -234,10 +228,10 @@ func (t *tableDraft) ended() bool {
 // read returns the table's rows and where it stands.
 func (t *tableDraft) read() *Table {
 	table := &Table{}
-	boxes := make([]doc.Box, len(t.parts))
+	boxes := make([][]doc.Box, len(t.parts))
 	for i, p := range t.parts {
 		if p.head != nil {
-			boxes[i] = p.head.Box
+			boxes[i] = append(boxes[i], p.head.Box)
 		}
 	}
 	rows := t.findRows()
@@ -253,14 +247,12 @@ func (t *tableDraft) read() *Table {
 		}
 		for _, l := range rows[i].lines {
 			if k := t.partOf(l, rows[i].part); k >= 0 {
-				boxes[k] = boxes[k].Union(l.Box)
+				boxes[k] = append(boxes[k], l.Box)
 			}
 		}
 	}
 	for i, p := range t.parts {
-		if boxes[i] != (doc.Box{}) {
-			table.Regions = append(table.Regions, Region{p.index, boxes[i]})
-		}
+		table.Regions = append(table.Regions, RegionsOf(p.index, boxes[i])...)
 	}
 	return table
 }

@@ -187,7 +187,7 @@ func (f *Finder) Labelled() []*Table {
 	if len(t.Lines) == 0 {
 		return nil
 	}
-	t.Regions = f.regionsOf(t.Lines)
+	t.Regions = RegionsOfLines(f.pages, t.Lines)
 	return []*Table{t}
 }
 
@@ -204,25 +204,6 @@ func (it *labelledItem) ends(v *labelledValue) bool {
 		return true
 	}
 	return v.page != it.first.page || it.cells[v.field].Value != "" && (v.field == schema.Quantity || it.cells[schema.Quantity].Value != "")
-}
-
-// regionsOf are the places of lines.
-func (f *Finder) regionsOf(lines []schema.Cells) []Region {
-	var regions []Region
-	for p, page := range f.pages {
-		var box doc.Box
-		for i := range lines {
-			for _, c := range lines[i] {
-				if c.Value != "" && c.Evidence.Page == page.Number {
-					box = box.Union(c.Evidence.Box)
-				}
-			}
-		}
-		if box != (doc.Box{}) {
-			regions = append(regions, Region{p, box})
-		}
-	}
-	return regions
 }
 
 // Bounds of what stands about labels.

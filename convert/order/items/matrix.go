@@ -65,7 +65,7 @@ func (f *Finder) Matrix() []*Table {
 	for i := range rows {
 		t.Lines = append(t.Lines, f.matrixCells(&rows[i], values))
 	}
-	t.Regions = f.regionsOf(t.Lines)
+	t.Regions = RegionsOfLines(f.pages, t.Lines)
 	return []*Table{t}
 }
 

@@ -3,7 +3,65 @@ package items
 import (
 	"cmp"
 	"slices"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
+	"lineitem/convert/order/schema"
 )
+
+// Region is a box on a page.
+type Region struct {
+	Page    int // index, from 0
+	doc.Box     // on the page as it was laid out, points
+}
+
+// mostBetween is how much room there is at most between two lines of a region, in heights of the middle one. What
+// stands in more, between a head and the first item or between two items, is no part of the table.
+const mostBetween = 3.5
+
+// RegionsOf are the regions of what stands at boxes of a page, from the top down: as wide as all of it, and parted
+// where there is much room between two lines.
+func RegionsOf(page int, boxes []doc.Box) []Region {
+	if len(boxes) == 0 {
+		return nil
+	}
+	var all doc.Box
+	heights := make([]float64, len(boxes))
+	for i, b := range boxes {
+		all, heights[i] = all.Union(b), b.Height()
+	}
+	slices.Sort(heights)
+	room := mostBetween * heights[len(heights)/2]
+	var regions []Region
+	for _, b := range slices.SortedFunc(slices.Values(boxes), func(a, b doc.Box) int { return cmp.Compare(a.Y0, b.Y0) }) {
+		if k := len(regions) - 1; k >= 0 && b.Y0-regions[k].Y1 <= room {
+			regions[k].Y1 = max(regions[k].Y1, b.Y1)
+			continue
+		}
+		regions = append(regions, Region{page, doc.Box{X0: all.X0, Y0: b.Y0, X1: all.X1, Y1: b.Y1}})
+	}
+	return regions
+}
+
+// RegionsOfLines are the regions of line items on some pages, by the evidence of their cells. What several items
+// have in common, such as a price above them, may stand anywhere.
+func RegionsOfLines(pages []*layout.Page, lines []schema.Cells) []Region {
+	var regions []Region
+	for n, page := range pages {
+		var boxes []doc.Box
+		for i := range lines {
+			for f := range lines[i] {
+				e := &lines[i][f].Evidence
+				shared := func(k int) bool { return 0 <= k && k < len(lines) && lines[k][f].Evidence.Box == e.Box }
+				if e.Page == page.Number && !shared(i-1) && !shared(i+1) {
+					boxes = append(boxes, e.Box)
+				}
+			}
+		}
+		regions = append(regions, RegionsOf(n, boxes)...)
+	}
+	return regions
+}
 
 // Places reports where tables of line items stand: their regions, page by page.
 type Places struct {

@@ -191,15 +191,11 @@ func newWords(of []*doc.Word) []*word {
 // amongItems reports whether a segment stands among the line items, but not in the
 // last lines of their table.
 func (g *Graph) amongItems(n int, s *layout.Segment) bool {
-	if !g.Tables.Hold(n, s.MidX(), s.MidY()) {
-		return false
-	}
+	end := 0.0
 	for _, r := range g.Tables.On(n) {
-		if s.MidY() > r.Y0 && s.MidY() < r.Y1 && s.Y0 < r.Y1-foot*s.Size() {
-			return true
-		}
+		end = max(end, r.Y1)
 	}
-	return false
+	return s.Y0 < end-foot*s.Size() && g.Tables.Hold(n, s.MidX(), s.MidY())
 }
 
 // Reaches of neighbours, in font sizes.

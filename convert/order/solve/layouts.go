@@ -117,14 +117,5 @@ func closes(c *schema.Cells) bool {
 
 // tableOfLayout is a table of the line items to which a layout leads.
 func tableOfLayout(pages []*layout.Page, lines []schema.Cells) *items.Table {
-	t := &items.Table{Lines: lines}
-	for i := range lines {
-		for _, f := range schema.LineFields {
-			e := &lines[i][f].Evidence
-			if n := slices.IndexFunc(pages, func(p *layout.Page) bool { return p.Number == e.Page }); n >= 0 {
-				addRegion(t, n, e.Box)
-			}
-		}
-	}
-	return t
+	return &items.Table{Lines: lines, Regions: items.RegionsOfLines(pages, lines)}
 }

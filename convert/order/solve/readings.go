@@ -177,24 +177,18 @@ func Opinion(tags *tagging.Tags) items.Opinion {
 
 // tableOf is a table of the items that the network sees.
 func tableOf(tags *tagging.Tags, seen []item) *items.Table {
-	t := &items.Table{Lines: cellsOf(seen)}
+	boxes := make([][]doc.Box, len(tags.Pages))
 	for i := range seen {
 		for _, nodes := range seen[i].words {
 			for _, n := range nodes {
 				node := &tags.Nodes[n]
-				addRegion(t, node.Page, node.Word.Box)
+				boxes[node.Page] = append(boxes[node.Page], node.Word.Box)
 			}
 		}
 	}
-	return t
-}
-
-// addRegion adds a place on a page, given by its index, to those of a table: to the last one
-// where that is on the same page.
-func addRegion(t *items.Table, page int, box doc.Box) {
-	if k := len(t.Regions) - 1; k < 0 || t.Regions[k].Page != page {
-		t.Regions = append(t.Regions, items.Region{Page: page, Box: box})
-	} else {
-		t.Regions[k].Box = t.Regions[k].Box.Union(box)
+	t := &items.Table{Lines: cellsOf(seen)}
+	for page := range boxes {
+		t.Regions = append(t.Regions, items.RegionsOf(page, boxes[page])...)
 	}
+	return t
 }
