@@ -112,9 +112,10 @@ func (r *reading) itemAt(n int, place doc.Box, tops *itemTops) int {
 	y := r.pages[n].Displayed(place).MidY()
 	at := itemTop{item: -1}
 	for _, t := range tops.onPage[r.pages[n].Number] {
-		if t.y < y {
-			at = t
+		if t.y >= y {
+			return at.item
 		}
+		at = t
 	}
 	if at.item >= 0 && !r.places.Hold(n, place.MidX(), place.MidY()) && (math.IsInf(tops.high, 1) || y >= at.y+tops.high) {
 		return -1

@@ -2,6 +2,7 @@ package value
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"unicode"
 
@@ -49,12 +50,19 @@ func FindLocale(pages []*layout.Page) Locale {
 			}
 		}
 	}
+	v.american = len(pages) > 0 && !isA4(pages[0])
 	return v.decide()
+}
+
+// isA4 reports whether a page is as wide as a sheet of A4, upright or on its side: other paper is used in America.
+func isA4(p *layout.Page) bool {
+	const width, room = 595.3, 3 // points
+	return math.Abs(min(p.Width, p.Height)-width) < room
 }
 
 // LocaleOf determines the locale of words whose places are not known, as FindLocale does.
 func LocaleOf(words []*doc.Word) Locale {
-	v := votes{language: map[string]int{}, country: map[string]int{}}
+	v := votes{language: map[string]int{}, country: map[string]int{}, american: true}
 	v.segment(words)
 	return v.decide()
 }
@@ -72,6 +80,7 @@ type votes struct {
 	open         [][3]int            // numeric dates that either order makes valid: first, second part and year
 	stated       [yearFirst + 1]bool // orders that forms state: "DD/MM/YYYY"
 	fixed        []int               // days of the dates that can be read in one way only
+	american     bool                // the paper's size is no hint of other places
 }
 
 // segment takes the votes of a run of words.
@@ -97,14 +106,42 @@ func (v *votes) segment(words []*doc.Word) {
 		if c, ok := countries[string(f)]; ok {
 			v.country[c.country] += c.weight
 		}
-		if strings.ContainsFunc(text, isKana) {
-			v.language["ja"]++
+		if len(text) == currencyCode && Currency(text) == text {
+			v.country[countryOf(text)]++
+		}
+		if script := scriptOf(text); script != "" {
+			v.language[script]++
 		}
 	}
 }
 
-// isKana reports whether a letter is one of the Japanese syllabaries.
-func isKana(r rune) bool { return r >= 0x3040 && r <= 0x30ff }
+// scripts are those that tell a language, or the custom of all that are written in them.
+var scripts = []struct {
+	of       *unicode.RangeTable
+	language string
+}{{unicode.Hiragana, "ja"}, {unicode.Katakana, "ja"}, {unicode.Hebrew, "he"}, {unicode.Arabic, "ar"}}
+
+// scriptOf is the language that the script of a word's first letter tells; empty for Latin letters.
+func scriptOf(word string) string {
+	for _, r := range word {
+		if r < unicode.MaxLatin1 {
+			continue
+		}
+		for _, s := range scripts {
+			if unicode.Is(s.of, r) {
+				return s.language
+			}
+		}
+		break
+	}
+	return ""
+}
+
+// currencyCode is the length of a currency's code in ISO 4217.
+const currencyCode = 3
+
+// countryOf is the country whose currency has a code: most codes begin with that of the country.
+func countryOf(currency string) string { return currency[:currencyCode-1] }
 
 // number takes an amount's vote for the decimal mark.
 func (v *votes) number(text string) {
@@ -112,8 +149,8 @@ func (v *votes) number(text string) {
 	if !ok || f.Percent {
 		return
 	}
-	if c := currencyCountry[f.Currency]; c != "" {
-		v.country[c] += 2
+	if len(f.Currency) == currencyCode {
+		v.country[countryOf(f.Currency)] += 2
 	}
 	n, ok := f.text('.')
 	if !ok || !n.Sure {
@@ -267,7 +304,7 @@ func (v *votes) decide() Locale {
 	switch {
 	case ok:
 		l.dates = stated
-	case v.yearFirst > 0 || l.language == "ja" && v.monthFirst+v.dayFirst == 0:
+	case v.yearFirst > v.dayFirst+v.monthFirst || l.language == "ja" && v.monthFirst+v.dayFirst == 0:
 		l.dates = yearFirst
 	case v.dayFirst != v.monthFirst:
 		if v.dayFirst > v.monthFirst {
@@ -282,15 +319,21 @@ func (v *votes) decide() Locale {
 }
 
 // closer returns the order under which the document's dates lie nearer together:
-// those of an order are weeks apart, not months.
+// those of an order are weeks apart, not months. In doubt the paper tells.
 func (v *votes) closer() dateOrder {
-	if len(v.open) == 0 || len(v.open)+len(v.fixed) < 2 {
+	if len(v.open)+len(v.fixed) > 1 {
+		day, month := spread(v.fixed, v.open, 1, 0), spread(v.fixed, v.open, 0, 1)
+		switch {
+		case day < month:
+			return dayFirst
+		case month < day:
+			return monthFirst
+		}
+	}
+	if v.american {
 		return monthFirst
 	}
-	if spread(v.fixed, v.open, 1, 0) < spread(v.fixed, v.open, 0, 1) {
-		return dayFirst
-	}
-	return monthFirst
+	return dayFirst
 }
 
 func spread(fixed []int, open [][3]int, month, day int) int {
@@ -325,16 +368,10 @@ func most(m map[string]int, least int) string {
 	return best
 }
 
-// currencyCountry is the country that a currency printed with an amount speaks for.
-var currencyCountry = map[string]string{
-	"USD": "US", "CAD": "CA", "GBP": "GB", "AUD": "AU", "NZD": "NZ", "INR": "IN", "CHF": "CH", "MXN": "MX", "BRL": "BR", "ZAR": "ZA", "EUR": "EU", "PKR": "PK",
-	"BGN": "BG", "UAH": "UA", "RUB": "RU", "RSD": "RS",
-}
-
 // languageCountry is the country whose custom a language lets expect.
 var languageCountry = map[string]string{
 	"de": "DE", "fr": "FR", "es": "ES", "it": "IT", "pt": "PT", "nl": "NL", "ja": "JP", "bg": "BG", "uk": "UA", "ru": "RU", "sr": "RS", "el": "GR",
-	"hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
+	"he": "IL", "ar": "AE", "hr": "HR", "sl": "SI", "sk": "SK", "lt": "LT", "lv": "LV", "et": "EE",
 }
 
 // commaCountries are those that write a decimal comma.
