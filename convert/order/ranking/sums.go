@@ -63,28 +63,62 @@ func (g *Graph) amountAt(n *node, from int) (text string, to int) {
 // forint is what Hungary counts money in, and others lengths.
 const forint = "Ft"
 
-// maxTaxes is how many taxes, as of several rates, are summed up.
-const maxTaxes = 4
+// Bounds of taxes, as of several rates, that are summed up.
+const (
+	maxTaxes   = 4   // taxes
+	maxAmounts = 80  // among which arithmetic looks for taxes: the last of an order
+	alignment  = 4.0 // points, by which the right edges of amounts in one column differ
+)
 
-// proposeTaxes adds the sums of taxes that follow each other: an order states them as one.
+// proposeTaxes adds the sums of taxes, as an order states them as one: of amounts that follow each other and are
+// announced as such, and of amounts beneath each other by which one amount is greater than another.
 func (g *Graph) proposeTaxes() {
-	var taxes []*Candidate
-	for _, c := range g.Candidates[sums] {
-		if claimed := c.words[0].claimed; claimed != nil && claimed.of(keyvalue.Tax) > 0 && c.first == c.last {
+	var amounts, taxes []*Candidate
+	for _, c := range slices.Backward(g.Candidates[sums]) { // in reading order
+		if c.first != c.last {
+			continue
+		}
+		amounts = append(amounts, c)
+		if claimed := c.words[0].claimed; claimed != nil && claimed.of(keyvalue.Tax) > 0 {
 			taxes = append(taxes, c)
 		}
 	}
-	slices.Reverse(taxes) // in reading order
-	for from := range taxes {
-		sum, words := decimalOf(taxes[from].Value), taxes[from].words
-		for _, c := range taxes[from+1 : min(len(taxes), from+maxTaxes)] {
-			if c.Page != taxes[from].Page {
+	amounts = amounts[max(0, len(amounts)-maxAmounts):]
+	known := map[int64]bool{unitsOf(g.Sum.String()): !g.Sum.IsZero()}
+	for _, c := range amounts {
+		known[unitsOf(c.Value)] = true
+	}
+	leads := func(sum int64) bool {
+		for _, c := range amounts {
+			if total := unitsOf(c.Value); sum > 0 && total > sum && known[total-sum] {
+				return true
+			}
+		}
+		return false
+	}
+	g.proposeRunsOf(taxes, func(*Candidate, *Candidate) bool { return true }, func(int64) bool { return true })
+	g.proposeRunsOf(amounts, aligned, leads)
+}
+
+// aligned reports whether two amounts end at the same place of their lines.
+func aligned(a, b *Candidate) bool {
+	return math.Abs(a.words[len(a.words)-1].Box.X1-b.words[len(b.words)-1].Box.X1) < alignment
+}
+
+// proposeRunsOf adds the sums of successive amounts of a page, each of which goes on from the one before it.
+func (g *Graph) proposeRunsOf(amounts []*Candidate, goesOn func(before, next *Candidate) bool, is func(sum int64) bool) {
+	for from, first := range amounts {
+		sum, words := decimalOf(first.Value), first.words
+		for k, c := range amounts[from+1 : min(len(amounts), from+maxTaxes)] {
+			if c.Page != first.Page || !goesOn(amounts[from+k], c) {
 				break
 			}
 			v := decimalOf(c.Value)
 			places := max(-sum.Exponent(), -v.Exponent())
 			sum, words = sum.Add(v), slices.Concat(words, c.words)
-			g.addWords(sums, sum.StringFixed(places), words, int(taxes[from].first), int(c.last))
+			if is(sum.Shift(4).Round(0).IntPart()) {
+				g.addWords(sums, sum.StringFixed(places), words, int(first.first), int(c.last))
+			}
 		}
 	}
 }
