@@ -1,9 +1,11 @@
 package items
 
 import (
+	"slices"
 	"testing"
 
 	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 	"lineitem/convert/order/schema"
 )
 
@@ -34,6 +36,36 @@ func TestPlaces(t *testing.T) {
 	}
 	if on := p.On(1); len(on) != 4 || on[0].Y0 != 300 {
 		t.Errorf("On(1) = %v, want four regions in the tables' order", on)
+	}
+}
+
+// What stands in much room between a head and the items is no part of the table.
+func TestRegionsOf(t *testing.T) {
+	line := func(y, x0, x1 float64) doc.Box { return doc.Box{X0: x0, Y0: y, X1: x1, Y1: y + 10} }
+	got := RegionsOf(2, []doc.Box{line(220, 50, 90), line(100, 40, 500), line(200, 60, 80), line(260, 40, 90)})
+	want := []Region{{2, doc.Box{X0: 40, Y0: 100, X1: 500, Y1: 110}}, {2, doc.Box{X0: 40, Y0: 200, X1: 500, Y1: 270}}}
+	if !slices.Equal(got, want) {
+		t.Errorf("RegionsOf = %v, want %v", got, want)
+	}
+	if got := RegionsOf(0, nil); got != nil {
+		t.Errorf("RegionsOf no boxes = %v, want none", got)
+	}
+}
+
+// Items that have a price above them in common do not stand where that does.
+func TestRegionsOfLines(t *testing.T) {
+	cell := func(page int, y float64) schema.Cell {
+		return schema.Cell{Value: "1", Evidence: doc.Evidence{Page: page, Box: doc.Box{X0: 10, Y0: y, X1: 30, Y1: y + 10}}}
+	}
+	lines := make([]schema.Cells, 3)
+	for i := range lines {
+		lines[i][schema.UnitPrice] = cell(2, 50)
+		lines[i][schema.Quantity] = cell(2, 300+12*float64(i))
+	}
+	got := RegionsOfLines([]*layout.Page{{Page: &doc.Page{Number: 1}}, {Page: &doc.Page{Number: 2}}}, lines)
+	want := []Region{{1, doc.Box{X0: 10, Y0: 300, X1: 30, Y1: 334}}}
+	if !slices.Equal(got, want) {
+		t.Errorf("RegionsOfLines = %v, want %v", got, want)
 	}
 }
 

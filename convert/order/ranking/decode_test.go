@@ -1,9 +1,13 @@
 package ranking
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/shopspring/decimal"
+
+	"lineitem/convert/doc"
+	"lineitem/convert/layout"
 )
 
 // Buyer and supplier are the likeliest two organisations.
@@ -70,6 +74,42 @@ func TestDecodeSums(t *testing.T) {
 		proof := g.decodeSums(subtotal, tax, &Ranked{None: 1}, total)
 		if got := values[total.Best]; got != c.want || proof != c.proof {
 			t.Errorf("%s: total %q by %q, want %q by %q", c.name, got, proof, c.want, c.proof)
+		}
+	}
+}
+
+// Taxes that make up the difference between two amounts are summed up, whatever they are called.
+func TestProposeTaxes(t *testing.T) {
+	for _, c := range [...]struct {
+		name   string
+		third  string
+		x      float64 // right edge of the second tax
+		lines  int64
+		among  string
+		wanted bool
+	}{
+		{"to the total from the subtotal", "1180.00", 500, 0, "180.00", true},
+		{"to the total from the sum of lines", "1280.00", 500, 1100, "180.00", true},
+		{"they lead to nothing", "1200.00", 500, 0, "180.00", false},
+		{"they stand in two columns", "1180.00", 420, 0, "180.00", false},
+	} {
+		g := &Graph{View: &View{Sum: decimal.NewFromInt(c.lines)}}
+		for i, v := range []string{"1000.00", "90.00", "90.00", c.third} {
+			x := 500.0
+			if i == 2 {
+				x = c.x
+			}
+			n := node{Segment: &layout.Segment{}, words: []*word{{Word: &doc.Word{Text: v, Box: doc.Box{X1: x}}}}}
+			n.next[below] = -1
+			g.nodes = append(g.nodes, n)
+		}
+		for i := len(g.nodes) - 1; i >= 0; i-- {
+			g.addWords(sums, g.nodes[i].words[0].Text, g.nodes[i].words, i, i)
+		}
+		g.proposeTaxes()
+		found := slices.ContainsFunc(g.Candidates[sums], func(o *Candidate) bool { return o.Value == c.among })
+		if found != c.wanted {
+			t.Errorf("%s: %s is proposed: %t, want %t", c.name, c.among, found, c.wanted)
 		}
 	}
 }

@@ -32,6 +32,10 @@ func TestFindLocale(t *testing.T) {
 		{"dates of one order lie close together", "Order of the buyer\n02/05/2026  09/05/2026  11/05/2026", 0, dayFirst, "en", ""},
 		{"a form states the order", "Commande du client\nDate (AA-MM-JJ)\nQuébec", '.', yearFirst, "", "CA"},
 		{"a form states two orders", "Order of the buyer\nDD/MM/YYYY  MM/DD/YYYY\nAustin, TX 78701", '.', monthFirst, "en", "US"},
+		{"a currency tells the country", "Order for the vendor\nDate 03/04/2026\nTotal  KES 1,250.00", '.', dayFirst, "en", "KE"},
+		{"so does its code alone", "Order for the vendor\nDate 03/04/2026\nTotal in QAR  1,250.50", '.', dayFirst, "en", "QA"},
+		{"Hebrew letters", "הזמנת רכש\nתאריך 03/04/2026\nכמות מחיר", '.', dayFirst, "he", "IL"},
+		{"a number like a date with the year first", "Order for the vendor\nAccount 55-01-12\nDate 23.02.26", 0, dayFirst, "en", ""},
 		{"nothing tells", "X", 0, monthFirst, "", ""},
 	}
 	for _, tt := range tests {
@@ -57,6 +61,26 @@ func TestBlanks(t *testing.T) {
 		l := FindLocale(layout.Analyze(ordertest.Typed(tt.text)))
 		if got := l.Blanks(); got != tt.want {
 			t.Errorf("Blanks in %q = %t, want %t", tt.text, got, tt.want)
+		}
+	}
+}
+
+// On A4 dates begin with the day, unless something else tells.
+func TestPaper(t *testing.T) {
+	for _, tt := range []struct {
+		width, height float64
+		text, want    string
+	}{
+		{612, 792, "Order of the buyer\nDate 03/04/2026", "2026-03-04"},
+		{595.3, 841.9, "Order of the buyer\nDate 03/04/2026", "2026-04-03"},
+		{841.9, 595.3, "Order of the buyer\nDate 03/04/2026", "2026-04-03"},
+		{595.3, 841.9, "Order of the buyer\nAustin, TX 78701\nDate 03/04/2026", "2026-03-04"},
+	} {
+		d := ordertest.Typed(tt.text)
+		d.Pages[0].Width, d.Pages[0].Height = tt.width, tt.height
+		l := FindLocale(layout.Analyze(d))
+		if got, _ := l.Date("03/04/2026"); got != tt.want {
+			t.Errorf("on a page of %g by %g, %q is dated %s, want %s", tt.width, tt.height, tt.text, got, tt.want)
 		}
 	}
 }
