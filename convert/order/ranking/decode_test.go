@@ -85,13 +85,15 @@ func TestProposeTaxes(t *testing.T) {
 		third  string
 		x      float64 // right edge of the second tax
 		lines  int64
+		rate   string
 		among  string
 		wanted bool
 	}{
-		{"to the total from the subtotal", "1180.00", 500, 0, "180.00", true},
-		{"to the total from the sum of lines", "1280.00", 500, 1100, "180.00", true},
-		{"they lead to nothing", "1200.00", 500, 0, "180.00", false},
-		{"they stand in two columns", "1180.00", 420, 0, "180.00", false},
+		{"to the total from the subtotal", "1180.00", 500, 0, "9%", "180.00", true},
+		{"to the total from the sum of lines", "1280.00", 500, 1100, "9%", "180.00", true},
+		{"they lead to nothing", "1200.00", 500, 0, "9%", "180.00", false},
+		{"they stand in two columns", "1180.00", 420, 0, "9%", "180.00", false},
+		{"without rates", "1180.00", 500, 0, "", "180.00", false},
 	} {
 		g := &Graph{View: &View{Sum: decimal.NewFromInt(c.lines)}}
 		for i, v := range []string{"1000.00", "90.00", "90.00", c.third} {
@@ -99,7 +101,7 @@ func TestProposeTaxes(t *testing.T) {
 			if i == 2 {
 				x = c.x
 			}
-			n := node{Segment: &layout.Segment{}, words: []*word{{Word: &doc.Word{Text: v, Box: doc.Box{X1: x}}}}}
+			n := node{Segment: &layout.Segment{}, line: int32(i), text: c.rate, words: []*word{{Word: &doc.Word{Text: v, Box: doc.Box{X1: x}}}}}
 			n.next[below] = -1
 			g.nodes = append(g.nodes, n)
 		}

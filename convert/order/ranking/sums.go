@@ -71,7 +71,7 @@ const (
 )
 
 // proposeTaxes adds the sums of taxes, as an order states them as one: of amounts that follow each other and are
-// announced as such, and of amounts beneath each other by which one amount is greater than another.
+// announced as such, and of amounts beneath each other, each with its rate, by which one amount is greater than another.
 func (g *Graph) proposeTaxes() {
 	var amounts, taxes []*Candidate
 	for _, c := range slices.Backward(g.Candidates[sums]) { // in reading order
@@ -97,7 +97,14 @@ func (g *Graph) proposeTaxes() {
 		return false
 	}
 	g.proposeRunsOf(taxes, func(*Candidate, *Candidate) bool { return true }, func(int64) bool { return true })
-	g.proposeRunsOf(amounts, aligned, leads)
+	rated := map[int32]bool{} // lines
+	for i := range g.nodes {
+		if strings.Contains(g.nodes[i].text, "%") {
+			rated[g.nodes[i].line] = true
+		}
+	}
+	isRate := func(c *Candidate) bool { return rated[g.nodes[c.first].line] }
+	g.proposeRunsOf(amounts, func(a, b *Candidate) bool { return isRate(a) && isRate(b) && aligned(a, b) }, leads)
 }
 
 // aligned reports whether two amounts end at the same place of their lines.
