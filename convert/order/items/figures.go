@@ -108,7 +108,7 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 	if text != "" && slices.ContainsFunc(t.columns[c].heading, func(h headings.Token) bool { return h.Text == "%" }) && !strings.Contains(text, "%") {
 		text += "%"
 	}
-	return text
+	return proof.Taken(text)
 }
 
 // readUnits reads the unit of measure from beside the quantity, from beneath it, or

@@ -112,6 +112,34 @@ func Discounted(gross decimal.Decimal, discount string) (net decimal.Decimal, ta
 
 var hundred = decimal.NewFromInt(100)
 
+// Taken is a printed discount without the minus that says that it is taken off.
+func Taken(discount string) string { return strings.TrimSpace(strings.ReplaceAll(discount, "-", "")) }
+
+// Percentages gives discounts of line items their percent sign where nothing but arithmetic says that they are
+// percentages: where it shows it of more items than it shows that they are amounts.
+func Percentages(lines []*schema.Cells) {
+	percentages, amounts := 0, 0
+	var bare []*schema.Cell
+	for _, c := range lines {
+		d := &c[schema.Discount]
+		if v, ok := Amount(d.Value); !ok || v.IsZero() {
+			continue
+		}
+		bare = append(bare, d)
+		switch proof, _ := LineProof(c[schema.Quantity].Value, c[schema.UnitPrice].Value, d.Value, c[schema.LineTotal].Value); {
+		case strings.Contains(proof, " - "+d.Value+"%"):
+			percentages++
+		case strings.Contains(proof, " - "+d.Value):
+			amounts++
+		}
+	}
+	for _, d := range bare {
+		if percentages > amounts {
+			d.Value += "%"
+		}
+	}
+}
+
 // noteSum notes that the lines make the subtotal, or the total.
 func noteSum(head *schema.Cells, lines []schema.Cells) {
 	sum, ok := Sum(lines)

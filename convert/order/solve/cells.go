@@ -10,6 +10,7 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/ocrrepair"
+	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/textnorm"
@@ -302,10 +303,10 @@ func (d *decoder) cellOf(run []int, tag tagging.Tag) (c schema.Cell, v float64, 
 		if !ok {
 			return c, 0, false
 		}
-		if n.Percent {
-			return d.newCell(run, tag, text), 0, true
+		if !n.Percent {
+			text = n.Text
 		}
-		return d.newCell(run, tag, n.Text), 0, true
+		return d.newCell(run, tag, proofs.Taken(text)), 0, true
 	case tagging.Delivery:
 		iso, ok := d.Locale.Date(text)
 		return d.newCell(run, tag, iso), 0, ok

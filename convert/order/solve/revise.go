@@ -6,6 +6,7 @@ import (
 
 	"lineitem/convert/order/items"
 	"lineitem/convert/order/mechanism"
+	proofs "lineitem/convert/order/proof"
 	"lineitem/convert/order/schema"
 	"lineitem/convert/order/tagging"
 	"lineitem/convert/order/textnorm"
@@ -33,6 +34,7 @@ func (n *Reading) Revised(w *Weights) []*items.Table {
 	if chosenLines.On() {
 		r.reviseDescriptions(&w.Sublines)
 	}
+	proofs.Percentages(r.lines)
 	return copies
 }
 
