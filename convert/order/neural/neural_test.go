@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 )
 
@@ -103,6 +104,39 @@ func TestTrainer(t *testing.T) {
 	for _, bad := range [][]byte{nil, stored[:len(stored)-1], append(stored[:len(stored):len(stored)], 0), append([]byte("x"), stored...)} {
 		if n.UnmarshalBinary(bad) == nil {
 			t.Errorf("%d bytes that are no weights are taken", len(bad))
+		}
+	}
+}
+
+// Training goes on from where it was, and the mean of where it led to lies between.
+func TestResume(t *testing.T) {
+	n := newNetwork()
+	n.Randomize(1, []int32{0, 1, 2})
+	trainer := NewTrainer(&n.Network, 1)
+	trainer.Rate = 1e-2
+	train := func(steps int) *State {
+		for range steps {
+			tape := trainer.Tape()
+			n.loss(tape)
+			tape.Backward()
+			trainer.Step()
+		}
+		return trainer.State()
+	}
+	start := train(2 * averaged)
+	few := train(averaged)
+	trainer.Resume(start)
+	if again := train(averaged); !reflect.DeepEqual(again, few) {
+		t.Error("the same steps from the same state lead elsewhere")
+	}
+	many := train(20 * averaged)
+	trainer.Average([]*State{few, many})
+	trainer.Finish()
+	for k, w := range n.weights() {
+		for i, got := range w.V {
+			if want := (few.mean[k][i] + many.mean[k][i]) / 2; math.Abs(float64(got-want)) > 1e-6 {
+				t.Fatalf("weight %d of tensor %d is %v, want %v", i, k, got, want)
+			}
 		}
 	}
 }

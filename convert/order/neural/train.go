@@ -3,6 +3,7 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Trainer fits weights by stochastic gradient descent with Adam (Kingma and Ba, ICLR
@@ -69,6 +70,46 @@ func (t *Trainer) Step() {
 		for k, w := range t.weights {
 			for i, x := range w.V {
 				t.mean[k][i] += share * (x - t.mean[k][i])
+			}
+		}
+	}
+}
+
+// State is what a trainer has come to.
+type State struct {
+	weights, m, v, mean [][]float32
+	steps               int
+}
+
+// State returns what the trainer has come to.
+func (t *Trainer) State() *State {
+	s := &State{steps: t.steps}
+	for k, w := range t.weights {
+		s.weights, s.m = append(s.weights, slices.Clone(w.V)), append(s.m, slices.Clone(t.m[k]))
+		s.v, s.mean = append(s.v, slices.Clone(t.v[k])), append(s.mean, slices.Clone(t.mean[k]))
+	}
+	return s
+}
+
+// Resume goes on from a state.
+func (t *Trainer) Resume(s *State) {
+	t.steps = s.steps
+	for k, w := range t.weights {
+		copy(w.V, s.weights[k])
+		copy(t.m[k], s.m[k])
+		copy(t.v[k], s.v[k])
+		copy(t.mean[k], s.mean[k])
+	}
+}
+
+// Average sets the running mean of the weights to the mean of those of some states to which training has led from one
+// (Wortsman et al., "Model soups", ICML 2022).
+func (t *Trainer) Average(states []*State) {
+	for k, mean := range t.mean {
+		clear(mean)
+		for _, s := range states {
+			for i, v := range s.mean[k] {
+				mean[i] += v / float32(len(states))
 			}
 		}
 	}

@@ -25,3 +25,37 @@ func TestLine(t *testing.T) {
 		}
 	}
 }
+
+// Discounts are percentages where arithmetic says so of most items; those of nothing say nothing.
+func TestPercentages(t *testing.T) {
+	line := func(quantity, price, discount, total string) *schema.Cells {
+		c := new(schema.Cells)
+		c[schema.Quantity].Value, c[schema.UnitPrice].Value, c[schema.Discount].Value, c[schema.LineTotal].Value = quantity, price, discount, total
+		return c
+	}
+	for _, tt := range []struct {
+		name  string
+		lines []*schema.Cells
+		want  []string
+	}{
+		{"percentages", []*schema.Cells{line("2", "40.00", "12.5", "70.00"), line("1", "40.00", "0.00", "40.00"), line("1", "9.00", "5.00", "")}, []string{"12.5%", "0.00", "5.00%"}},
+		{"amounts", []*schema.Cells{line("2", "40.00", "12.50", "67.50"), line("4", "50.00", "10.00", "190.00")}, []string{"12.50", "10.00"}},
+		{"with their sign", []*schema.Cells{line("2", "40.00", "12.5 %", "70.00")}, []string{"12.5 %"}},
+		{"nothing tells", []*schema.Cells{line("2", "40.00", "12.5", "80.00")}, []string{"12.5"}},
+	} {
+		Percentages(tt.lines)
+		for i, c := range tt.lines {
+			if got := c[schema.Discount].Value; got != tt.want[i] {
+				t.Errorf("%s: discount %d is %q, want %q", tt.name, i, got, tt.want[i])
+			}
+		}
+	}
+}
+
+func TestTaken(t *testing.T) {
+	for printed, want := range map[string]string{"-35 %": "35 %", "5,00- %": "5,00 %", "10+5": "10+5", "- 4%": "4%"} {
+		if got := Taken(printed); got != want {
+			t.Errorf("Taken(%q) = %q, want %q", printed, got, want)
+		}
+	}
+}

@@ -27,10 +27,10 @@ func Repeats(o *samples.Sample, real, form int) int {
 const firstRate = 2e-3
 
 // Teach trains a network with so many lessons, in each epoch in another order. Learn
-// takes a step with one of them, and gives its loss.
+// takes a step with one of them, and gives its loss. The last epoch is trained in several orders, where the command says
+// so, and the mean of the weights is taken.
 func (s *Settings) Teach(t *neural.Trainer, lessons int, stdout io.Writer, learn func(i int) float64) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for e := range s.epochs {
+	epoch := func(e int, random *rand.Rand) {
 		loss := 0.0
 		for step, i := range random.Perm(lessons) {
 			t.Rate = firstRate * (1 - (float64(e)+float64(step)/float64(lessons))/float64(s.epochs))
@@ -38,5 +38,16 @@ func (s *Settings) Teach(t *neural.Trainer, lessons int, stdout io.Writer, learn
 		}
 		fmt.Fprintf(stdout, "epoch %d of %d: %d lessons, loss %.4f\n", e+1, s.epochs, lessons, loss/float64(max(1, lessons)))
 	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for e := range s.epochs - 1 {
+		epoch(e, random)
+	}
+	start, ends := t.State(), make([]*neural.State, max(1, s.lastEpochs))
+	for k := range ends {
+		t.Resume(start)
+		epoch(s.epochs-1, random)
+		ends[k] = t.State()
+	}
+	t.Average(ends)
 	t.Finish()
 }

@@ -34,6 +34,9 @@ type Command struct {
 	// often it sees each order, unless -seeds and -epochs say otherwise; 0 for commands
 	// that train no network.
 	Seeds, Epochs int
+	// LastEpochs is how often the last epoch is trained, each time with the orders in another order and from where the
+	// one before it ended, to take the mean of what comes out; 0 for once.
+	LastEpochs int
 	// Fit returns the weights, which are then written to the file.
 	Fit func(s *Settings, stdout io.Writer) ([]byte, error)
 }
@@ -46,6 +49,7 @@ type Settings struct {
 	Folders []string // one at least
 
 	seeds, epochs int
+	lastEpochs    int
 	pixels        bool
 	kept          string
 }
@@ -55,7 +59,7 @@ func (c *Command) Main() { os.Exit(c.Run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // Run runs the command and returns its exit status.
 func (c *Command) Run(args []string, stdout, stderr io.Writer) int {
-	var s Settings
+	s := Settings{lastEpochs: c.LastEpochs}
 	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.StringVar(&s.File, "o", c.File, "the weights' `file`")

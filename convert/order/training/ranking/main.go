@@ -34,7 +34,7 @@ func newCommand() *training.Command {
 	return &training.Command{
 		Name:  "ranking",
 		File:  "convert/order/ranking/weights.bin",
-		Seeds: 200, Epochs: 2,
+		Seeds: 200, Epochs: 2, LastEpochs: 3,
 		More: func(f *flag.FlagSet) {
 			f.StringVar(&o.log, "log", "", "append each choice on the orders held out to a `file`")
 		},
