@@ -42,13 +42,7 @@ var featureNames = [numFeatures]string{
 type Features [numFeatures]float64
 
 // Score is how much speaks for a reading with such features, by weights.
-func (w *Features) Score(f *Features) float64 {
-	sum := 0.0
-	for k, v := range f {
-		sum += w[k] * v
-	}
-	return sum
-}
+func (w *Features) Score(f *Features) float64 { return sumOfProducts(w[:], f[:]) }
 
 // describe fills in the reading's features. The network expects that so many words
 // state something of line items.

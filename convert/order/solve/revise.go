@@ -46,6 +46,7 @@ func (n *Reading) revise() ([]*items.Table, *reviser) {
 		r.words = r.at.ofCells(linesOf(copies))
 	}
 	r.reviseCells()
+	r.takeNetTotals()
 	return copies, r
 }
 

@@ -51,10 +51,4 @@ func (s *Signs) Follow(chosen bool) { s[lineFollows] = flag(chosen) * (1 - s[lin
 func (s *Signs) Above() bool { return s[lineAbove] > 0 }
 
 // score is how much speaks for a line to be part of the description, by weights.
-func (s *Signs) score(signs *Signs) float64 {
-	sum := 0.0
-	for k, v := range signs {
-		sum += s[k] * v
-	}
-	return sum
-}
+func (s *Signs) score(signs *Signs) float64 { return sumOfProducts(s[:], signs[:]) }

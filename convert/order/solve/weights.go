@@ -43,3 +43,12 @@ func ParseWeights(data []byte) (*Weights, error) {
 	}
 	return &Weights{Features(all[:numFeatures]), Signs(all[numFeatures:])}, nil
 }
+
+// sumOfProducts is what numbers of something are worth by their weights.
+func sumOfProducts(weights, numbers []float64) float64 {
+	sum := 0.0
+	for k, v := range numbers {
+		sum += weights[k] * v
+	}
+	return sum
+}

@@ -92,23 +92,8 @@ func lineF1(t *accuracy.Truth, tables []*items.Table) float64 {
 	for _, table := range tables {
 		lines = append(lines, table.Lines...)
 	}
-	right, given, wanted := 0.0, 0.0, 0.0
-	d := accuracy.Judge(t, accuracy.ResultOf([]order.Order{{Lines: lines}}))
-	for _, c := range d.Cells {
-		if !c.Line {
-			continue
-		}
-		if c.Verdict == accuracy.Right {
-			right++
-		}
-		if c.Verdict != accuracy.Missed {
-			given++
-		}
-		if c.Verdict != accuracy.MadeUp {
-			wanted++
-		}
-	}
-	return 2 * right / max(1, given+wanted)
+	cells := accuracy.Judge(t, accuracy.ResultOf([]order.Order{{Lines: lines}})).Cells
+	return accuracy.F1(slices.DeleteFunc(cells, func(c accuracy.Cell) bool { return !c.Line }))
 }
 
 // report prints how well lines are read, by group.

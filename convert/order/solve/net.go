@@ -1,0 +1,87 @@
+package solve
+
+import (
+	"math"
+
+	"github.com/shopspring/decimal"
+
+	"lineitem/convert/order/mechanism"
+	"lineitem/convert/order/schema"
+	"lineitem/convert/order/tagging"
+)
+
+var netTotals = mechanism.New("solve: totals less the discounts beneath them")
+
+// sameEdge is how far the right edges of amounts of one column may lie apart, ems: a minus may stand behind one.
+const sameEdge = 0.8
+
+// takeNetTotals takes for the total of an item what discounts and surcharges leave of an amount, where all of them are
+// printed beneath each other: "3,120.00", "156.00-", "2,964.00".
+func (r *reviser) takeNetTotals() {
+	if !netTotals.On() {
+		return
+	}
+	for i, c := range r.lines {
+		words := &r.words[i]
+		if len(words[tagging.LineTotal]) == 0 {
+			continue
+		}
+		node := r.netOf(words[tagging.LineTotal][0], r.upToNext(i))
+		if node < 0 {
+			continue
+		}
+		if net, _, ok := r.cellOf([]int{node}, tagging.LineTotal); ok {
+			c[schema.LineTotal], words[tagging.LineTotal] = net, []int{node}
+		}
+	}
+}
+
+// upToNext are the rows of item i up to the next item. Beneath the last one stand the sums of the order, and its rows
+// are those that the network takes for a part of it.
+func (r *reviser) upToNext(i int) group {
+	first, _, next := r.bounds(r.words, i)
+	if first < 0 || i+1 == len(r.lines) || next <= first || next > first+maxRows {
+		return r.extent(r.words, i)
+	}
+	var rows group
+	for row := first; row < next && r.Rows[row].Page == r.Rows[first].Page; row++ {
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// amount is a node that states one.
+type amount struct {
+	node   int
+	value  decimal.Decimal
+	column bool // in the column of totals
+}
+
+// netOf is the node that states what is left of an amount in the column of a total, which is one of those that lead to it; -1
+// where there is none.
+func (r *reviser) netOf(total int, rows group) int {
+	var all []amount
+	edge := r.Nodes[total].Word.Box.X1
+	for _, row := range rows {
+		for n := r.Rows[row].From; n < r.Rows[row].To; n++ {
+			if a, ok := r.Locale.Number(r.Nodes[n].Word.Text); ok && !a.Percent && a.Value.Exponent() < 0 { // whole ones may count
+				all = append(all, amount{n, a.Value, math.Abs(r.Nodes[n].Word.Box.X1-edge) < sameEdge*em(&r.Nodes[n])})
+			}
+		}
+	}
+	for from := range all {
+		if !all[from].column || all[from].node > total {
+			continue
+		}
+		left, discounted := all[from].value, false // without a discount it may be the sum of several items
+		for _, a := range all[from+1:] {
+			switch {
+			case discounted && a.node > total && a.value.Equal(left):
+				return a.node
+			case a.column:
+				left, discounted = left.Add(a.value), discounted || a.value.IsNegative()
+			}
+		}
+	}
+	return -1
+}
