@@ -136,7 +136,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 			o.sure = sureness{1, 1}
 		}
 		proof.Order(&o.Head, o.Lines)
-		for _, one := range byNumber(o) {
+		for _, one := range byNumber(o, view.Announced[PONumber].Value) {
 			orders, r.ranked = append(orders, one), append(r.ranked, ranked)
 		}
 	}

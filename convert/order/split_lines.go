@@ -1,22 +1,27 @@
 package order
 
-import "lineitem/convert/order/textnorm"
+import (
+	"strings"
+
+	"lineitem/convert/order/textnorm"
+)
 
 // byNumber parts an order whose table has a column for order numbers, as lists
 // of several orders have: lines that follow one another with one number are an
 // order. A line without a number goes on with the one before. Where the order
-// has a number of its own that none of the lines repeats, the column states
-// something else, and the order stays whole.
-func byNumber(o Order) []Order {
+// has a number of its own, announced by a label, that none of the lines repeats, or a line states an amount, the column
+// states something else, and the order stays whole.
+func byNumber(o Order, announced string) []Order {
 	own := textnorm.Bare(o.Head[PONumber].Value)
-	found, repeated := false, false
+	found, repeated, amounts := false, false, false
 	for i := range o.Lines {
+		amounts = amounts || strings.Contains(o.Lines[i][PONumber].Value, ",")
 		if key := textnorm.Bare(o.Lines[i][PONumber].Value); key != "" {
 			found = true
 			repeated = repeated || sameNumber(key, own)
 		}
 	}
-	if !found || own != "" && !repeated {
+	if !found || amounts || own != "" && own == textnorm.Bare(announced) && !repeated {
 		for i := range o.Lines {
 			o.Lines[i][PONumber] = Cell{}
 		}

@@ -50,3 +50,33 @@ SO77125     2      CD-2000     Ball valve                2    40.00      80.00`,
 		}
 	}
 }
+
+// A column of order numbers counts unless a label announces another number, or it states amounts.
+func TestByNumber(t *testing.T) {
+	for _, tt := range []struct {
+		name, own, announced string
+		lines                []string
+		want                 int
+	}{
+		{"none of its own", "", "", []string{"B-7301", "B-7302", ""}, 2},
+		{"one that a line repeats", "B-7301", "B-7301", []string{"B-7301", "B-7302"}, 2},
+		{"one that a label announces", "4500017", "4500017", []string{"SO-1", "SO-2"}, 1},
+		{"one that none announces", "2026-03", "", []string{"B-7301", "B-7302"}, 2},
+		{"amounts", "", "", []string{"42,42", "231,20"}, 1},
+		{"no column", "4500017", "4500017", []string{"", ""}, 1},
+	} {
+		o := Order{Lines: make([]Cells, len(tt.lines))}
+		o.Head[PONumber].Value = tt.own
+		for i, v := range tt.lines {
+			o.Lines[i][PONumber].Value = v
+		}
+		orders := byNumber(o, tt.announced)
+		lines := 0
+		for i := range orders {
+			lines += len(orders[i].Lines)
+		}
+		if len(orders) != tt.want || lines != len(tt.lines) {
+			t.Errorf("%s: %d orders with %d lines, want %d with %d", tt.name, len(orders), lines, tt.want, len(tt.lines))
+		}
+	}
+}
