@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 )
 
@@ -166,4 +167,23 @@ func (t *tableDraft) find(k headings.Kind) int {
 		}
 	}
 	return slices.IndexFunc(t.columns, func(c tableColumn) bool { return c.also == k })
+}
+
+// cellOf are the words of a line's cell in the column that states the kind; nil when none does.
+func (t *tableDraft) cellOf(l *bodyLine, k headings.Kind) []*doc.Word {
+	if c := t.find(k); c >= 0 && c < len(l.cells) {
+		return l.cells[c]
+	}
+	return nil
+}
+
+// productKinds are the kinds that arithmetic binds together: quantity × price = total.
+var productKinds = [...]headings.Kind{headings.Quantity, headings.Price, headings.Total}
+
+// productColumns are the indices of their columns, as find gives them.
+func (t *tableDraft) productColumns() (columns [len(productKinds)]int) {
+	for i, k := range productKinds {
+		columns[i] = t.find(k)
+	}
+	return columns
 }

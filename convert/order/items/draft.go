@@ -1,6 +1,7 @@
 package items
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -56,17 +57,16 @@ type bodyLine struct {
 // the table under the given head.
 func (t *tableDraft) add(index int, h *head, first, last int) {
 	p := &tablePart{Page: t.pages[index], index: index, head: h, columns: make([][]int, len(h.rows)), slots: make([][]slot, len(h.rows))}
-	lines := p.Lines[first:last]
-	p.lines = make([]bodyLine, len(lines))
+	p.lines = t.bodyLines(p.Lines[first:last])
 	rows, columns := p.slots, p.columns
 	for r, cells := range h.rows {
 		rows[r], columns[r] = t.slots(r, cells)
-		if len(lines) > 0 {
-			p.rule(rows[r], lines[0].MidY())
+		if len(p.lines) > 0 {
+			p.rule(rows[r], p.lines[0].MidY())
 		}
 	}
-	pieces := make([][]piece, len(lines))
-	into := make([][]int, len(lines))
+	pieces := make([][]piece, len(p.lines))
+	into := make([][]int, len(p.lines))
 	align := func() {
 		items, beyond := false, false
 		for i := range p.lines {
@@ -76,9 +76,6 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 			beyond = beyond || items && l.class == totalLine
 			l.beyond = beyond
 		}
-	}
-	for i := range lines {
-		p.lines[i] = bodyLine{Line: &lines[i], class: t.classify(&lines[i])}
 	}
 	align()
 	// What was surely found beneath a heading tells better than the heading
@@ -105,25 +102,29 @@ func (t *tableDraft) add(index int, h *head, first, last int) {
 	t.parts = append(t.parts, p)
 }
 
-// goOn reads the lines from first to last, exclusive, of the page after the
-// table's last as a part of it that has no head of its own. It reports whether
-// an item stands there.
-func (t *tableDraft) goOn(index, first, last int) bool {
+// goOn reads the lines before the given one of the page after the table's last as a part of it
+// that has no head of its own, if an item stands there.
+func (t *tableDraft) goOn(index, end int) {
 	before := t.parts[len(t.parts)-1]
 	p := &tablePart{Page: t.pages[index], index: index, columns: before.columns, slots: before.slots, extents: slices.Clone(before.extents)}
-	p.lines = make([]bodyLine, last-first)
-	pieces, into := make([][]piece, last-first), make([][]int, last-first)
+	p.lines = t.bodyLines(p.Lines[:end])
+	pieces, into := make([][]piece, end), make([][]int, end)
 	for i := range p.lines {
-		l := &p.lines[i]
-		*l = bodyLine{Line: &p.Lines[first+i], class: t.classify(&p.Lines[first+i])}
-		pieces[i], into[i] = l.align(p.slots)
+		pieces[i], into[i] = p.lines[i].align(p.slots)
 	}
 	p.fill(t, pieces, into)
-	if !slices.ContainsFunc(p.lines, func(l bodyLine) bool { return l.dense }) {
-		return false
+	if slices.ContainsFunc(p.lines, func(l bodyLine) bool { return l.dense }) {
+		t.parts = append(t.parts, p)
 	}
-	t.parts = append(t.parts, p)
-	return true
+}
+
+// bodyLines are lines below a head, of which it is known what they are by their words.
+func (t *tableDraft) bodyLines(lines []layout.Line) []bodyLine {
+	body := make([]bodyLine, len(lines))
+	for i := range lines {
+		body[i] = bodyLine{Line: &lines[i], class: t.classify(&lines[i])}
+	}
+	return body
 }
 
 // slots returns a row of headings as slots, and the table's columns for them,
@@ -244,15 +245,7 @@ func bareColumns(lines []bodyLine, pieces [][]piece, slots []slot, row int) []sl
 			all = append(all, pieces[i]...)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b piece) int {
-		switch {
-		case a.x0 < b.x0:
-			return -1
-		case a.x0 > b.x0:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b piece) int { return cmp.Compare(a.x0, b.x0) })
 	var stacks []stack
 	for _, p := range all {
 		if k := len(stacks) - 1; k >= 0 && p.x0 < stacks[k].x1 {

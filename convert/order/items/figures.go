@@ -26,8 +26,7 @@ var (
 // readFigures reads quantity, price and total. Where digits can be read in two
 // ways, the readings that multiply up win.
 func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
-	q, p := t.find(headings.Quantity), t.find(headings.Price)
-	f := t.figuresIn(r, [...]int{q, p, t.find(headings.Total)})
+	f := t.figuresIn(r, t.productColumns())
 	proof := f.prove(cells[schema.Discount].Value)
 	for k, field := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
 		column := f.columns[k]
@@ -44,7 +43,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(SureCell, cells[field].Evidence.Confidence+0.1))
 		}
 	}
-	t.readUnits(r, cells, q, p, f.readings[0], f.readings[1])
+	t.readUnits(r, cells, &f)
 }
 
 // figures are the readings of a row's quantity, price and total, which arithmetic binds together.
@@ -113,21 +112,22 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 
 // readUnits reads the unit of measure from beside the quantity, from beneath it, or
 // from beside the price, where no column of its own states it.
-func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, ps []value.Number) {
-	beside := func(column int, readings []value.Number) {
-		if len(readings) > 0 {
-			if unit := CleanUnit(readings[0].Unit); textnorm.CountLetters(unit) > 0 {
-				t.set(cells, schema.Unit, r, column, r.figureWords(t, column), unit)
+func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, f *figures) {
+	const quantity, price = 0, 1
+	beside := func(k int) {
+		if len(f.readings[k]) > 0 {
+			if unit := CleanUnit(f.readings[k][0].Unit); textnorm.CountLetters(unit) > 0 {
+				t.set(cells, schema.Unit, r, f.columns[k], r.figureWords(t, f.columns[k]), unit)
 			}
 		}
 	}
-	beside(q, qs)
+	beside(quantity)
 	for i := range r.more {
-		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitAlone(text.words) {
-			t.set(cells, schema.Unit, r, q, text.words, CleanUnit(textnorm.Join(text.words)))
+		if text := &r.more[i]; text.column == f.columns[quantity] && text.line != r.anchor && isUnitAlone(text.words) {
+			t.set(cells, schema.Unit, r, text.column, text.words, CleanUnit(textnorm.Join(text.words)))
 		}
 	}
-	beside(p, ps)
+	beside(price)
 }
 
 // figureWords are the words in which a column's figure is read: those of the

@@ -83,7 +83,7 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 		least = leastWeak
 	}
 	try := func(first, last int, line float64) {
-		for _, rows := range r.headRows(lines[first : last+1]) {
+		for _, rows := range [...][][]headCell{r.stackHeadings(lines[first : last+1]), splitHeadings(lines[first : last+1])} {
 			score := r.headScore(rows) - line*float64(last-first) - headRow*float64(len(rows)-1)
 			if len(rows) > 0 && score >= least && (best == nil || score > best.score) {
 				best = &head{first: first, last: last, rows: rows, score: score}
@@ -116,13 +116,6 @@ func (r *reader) bestHead(p *layout.Page, lines [][]headCell, seed, done int) *h
 		}
 	}
 	return best
-}
-
-// headRows are the readings of lines as rows of headings: as one row, as a row
-// for each line, and as two rows of which each may take several lines.
-func (r *reader) headRows(lines [][]headCell) [][][]headCell {
-	readings := [][][]headCell{r.stackHeadings(lines), splitHeadings(lines)}
-	return readings
 }
 
 // ruledHead returns the lines that stand in the same ruled cells as those of the

@@ -162,7 +162,7 @@ func (r *reader) drafts(byPage [][]*head) []*tableDraft {
 				last = heads[0].first
 			}
 			if last > 0 && goingOn.On() && (len(heads) == 0 || !drafts[n-1].repeats(heads[0])) {
-				drafts[n-1].goOn(i, 0, last)
+				drafts[n-1].goOn(i, last)
 			}
 		}
 		for k, h := range heads {

@@ -7,7 +7,6 @@ import (
 	"lineitem/convert/doc"
 	"lineitem/convert/layout"
 	"lineitem/convert/order/headings"
-	"lineitem/convert/order/textnorm"
 )
 
 // lineClass reports what a line below a head is by its own words.
@@ -41,7 +40,7 @@ func (r *reader) classOf(l *layout.Line) lineClass {
 			break
 		}
 		class := r.summaryOf(s.Words)
-		if class < totalLine && len(s.Words) == 1 && !hasFigure(l) {
+		if class < totalLine && len(s.Words) == 1 && countFigures(l.Segments) == 0 {
 			continue // "Delivery" may end a text; a tax states its amount
 		}
 		if class != plainLine {
@@ -49,17 +48,6 @@ func (r *reader) classOf(l *layout.Line) lineClass {
 		}
 	}
 	return plainLine
-}
-
-func hasFigure(l *layout.Line) bool {
-	for _, s := range l.Segments {
-		for _, w := range s.Words {
-			if textnorm.HasDigit(w.Text) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // summaryOf is the summary that the words label.
