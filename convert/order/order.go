@@ -44,8 +44,6 @@ type reading struct {
 	seen bool
 	// opinion is what that network holds of words.
 	opinion items.Opinion
-	// ranked are the candidates of each order's head.
-	ranked []*ranking.Ranking
 }
 
 // part is the part of a document that holds one order.
@@ -123,6 +121,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 		view := r.view(p, &o)
 		ruled = append(ruled, announce(o, view.Announced, view.Parties))
 		ranked := ranking.Rank(view, r.nets.Head)
+		o.bySupplier = ranked.BySupplier()
 		o.alternatives = ranked.Choose(&o.Head)
 		r.readLineDates(p, &o)
 		if slices.ContainsFunc(o.Lines, func(l Cells) bool { return l[DeliveryDate].Value != "" }) {
@@ -131,13 +130,10 @@ func (r *reading) orders() (orders, ruled []Order) {
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
 		}
-		o.sure = surenessOf(&o.Head, ranked)
-		if r.taught != nil {
-			o.sure = sureness{1, 1}
-		}
 		proof.Order(&o.Head, o.Lines)
 		for _, one := range byNumber(o) {
-			orders, r.ranked = append(orders, one), append(r.ranked, ranked)
+			one.likely, one.taught = ranked.Probabilities(&one.Head), r.taught != nil
+			orders = append(orders, one)
 		}
 	}
 	return orders, ruled
