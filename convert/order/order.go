@@ -146,15 +146,11 @@ func (r *reading) taughtView(p part) *taught.View {
 
 // order reads the line items and the currency of one order in a part of a document.
 func (r *reading) order(p part) Order {
-	count := 0
-	for _, t := range p.tables {
-		count += len(t.Lines)
-	}
-	o := Order{Lines: make([]Cells, 0, count)}
+	var o Order
 	for _, t := range p.tables {
 		o.Lines = append(o.Lines, t.Lines...)
 	}
-	readCurrency(r, p, &o)
+	o.Head[Currency] = r.currencyIn(p)
 	if r.locale.Recognised {
 		ocrrepair.Lines(r.pages, o.Lines)
 	}
