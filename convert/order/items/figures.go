@@ -39,7 +39,7 @@ func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
 		t.set(cells, field, r, column, r.figureWords(t, column), f.numbers[k].Text)
 		if proof != "" {
 			cells[field].Evidence.Proof = proof
-			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(SureCell, cells[field].Evidence.Confidence+0.1))
+			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(sureCell, cells[field].Evidence.Confidence+0.1))
 		}
 	}
 	t.readUnits(r, cells, &f)
