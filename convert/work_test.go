@@ -132,7 +132,7 @@ func TestConvertOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	order.Study(document)
+	new(order.Reader).Study(document)
 }
 
 // stepsIn counts the statements that were executed, by a profile of coverage.

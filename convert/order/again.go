@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"lineitem/convert/doc"
-	"lineitem/convert/order/ranking"
 	"lineitem/convert/order/textnorm"
 )
 
@@ -18,29 +17,23 @@ const (
 	surerBy     = 0.25 // by how much the probabilities of both names must rise together
 )
 
-// sureness are the probabilities of an order's buyer and supplier as they are named; 0 of one that
-// is not named.
-type sureness [2]float64
-
-// partyFields are the columns of parties.
-var partyFields = [...]Field{Buyer, Supplier}
-
-// surenessOf are those of an order's head, by its ranking.
-func surenessOf(head *Cells, ranked *ranking.Ranking) (p sureness) {
-	all := ranked.Probabilities(head)
-	for i, f := range partyFields {
-		if head[f].Value != "" {
-			p[i] = all[f]
-		}
+// sure is how probable the name of a party is, 0 where it is not named. What a taught layout
+// leads to is sure.
+func (o *Order) sure(party Field) float64 {
+	switch {
+	case o.taught:
+		return 1
+	case o.Head[party].Value == "":
+		return 0
 	}
-	return p
+	return o.likely[party]
 }
 
 // Unsure reports whether some order names no buyer or no supplier, or names one that is more
-// likely wrong than right. What a taught layout leads to is sure.
+// likely wrong than right.
 func Unsure(orders []Order) bool {
 	for i := range orders {
-		if p := orders[i].sure; min(p[0], p[1]) < unsureParty {
+		if o := &orders[i]; min(o.sure(Buyer), o.sure(Supplier)) < unsureParty {
 			return true
 		}
 	}
@@ -61,8 +54,8 @@ func Surer(with, without []Order) bool {
 		if len(a.Lines) != len(b.Lines) {
 			return false
 		}
-		for k, f := range partyFields {
-			gain += a.sure[k] - b.sure[k]
+		for _, f := range [...]Field{Buyer, Supplier} {
+			gain += a.sure(f) - b.sure(f)
 			seen = seen || a.Head[f].Evidence.Source == doc.Pixels && !within(a.Head[f].Value, b.Head[f].Value)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 // stands in one, and reads the same line items.
 func TestSurer(t *testing.T) {
 	made := func(buyer string, b float64, supplier string, s float64, from doc.Source, lines int) Order {
-		o := Order{Lines: make([]Cells, lines), sure: sureness{b, s}}
+		o := Order{Lines: make([]Cells, lines)}
+		o.likely[Buyer], o.likely[Supplier] = b, s
 		o.Head[Buyer].Value, o.Head[Supplier].Value = buyer, supplier
 		o.Head[Buyer].Evidence.Source = from
 		return o

@@ -119,12 +119,12 @@ func TestConfidence(t *testing.T) {
 }
 
 // Who does not ask how far values can be trusted gets the same values.
-func TestReadValues(t *testing.T) {
+func TestValues(t *testing.T) {
 	for seed := range uint64(20) {
 		d := ordertest.Generate(seed).Document
 		want, _ := order.Rows(order.Read(d))
-		if got, _ := order.Rows(order.ReadValues(d)); !reflect.DeepEqual(got, want) {
-			t.Errorf("seed %d: ReadValues gives the rows %v, want %v", seed, got, want)
+		if got, _ := order.Rows(new(order.Reader).Values(d)); !reflect.DeepEqual(got, want) {
+			t.Errorf("seed %d: Values gives the rows %v, want %v", seed, got, want)
 		}
 	}
 }

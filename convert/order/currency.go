@@ -46,9 +46,9 @@ func (all *currencyVotes) add(code string, weight float64, page int, words ...*d
 	*all = append(*all, currencyVote{code, weight, weight, page, words})
 }
 
-// readCurrency determines the order's currency from codes and signs: beside amounts,
-// in headings, after a label. It is absent where none is printed.
-func readCurrency(r *reading, p part, o *Order) {
+// currencyIn determines the currency of a part from codes and signs: beside amounts,
+// in headings, after a label. It is empty where none is printed.
+func (r *reading) currencyIn(p part) Cell {
 	var votes currencyVotes
 	for _, c := range r.announcedIn(p) {
 		if c.Kind == keyvalue.Currency {
@@ -67,9 +67,10 @@ func readCurrency(r *reading, p part, o *Order) {
 			top = v
 		}
 	}
-	if top.score > 0 {
-		o.Head[Currency] = Cell{Value: top.code, Evidence: r.pages[top.page].Evidence(top.words, min(1, 0.5+0.1*top.score))}
+	if top.score == 0 {
+		return Cell{}
 	}
+	return Cell{Value: top.code, Evidence: r.pages[top.page].Evidence(top.words, min(1, 0.5+0.1*top.score))}
 }
 
 // Bounds of what bears a currency.

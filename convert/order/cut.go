@@ -18,10 +18,14 @@ func Cut(orders []Order, most int) (keys []string) {
 	var cut [NumFields]bool
 	for i := range orders {
 		o := &orders[i]
-		o.cutCells(0, &o.Head, most, &cut)
-		for k := range o.Lines {
-			o.cutCells(k, &o.Lines[k], most, &cut)
-		}
+		o.each(func(row int, f Field, c *Cell) {
+			if c.Value, c.Evidence.Cut = shortened(c.Value, most); c.Evidence.Cut {
+				cut[f] = true
+				o.Review = append(o.Review, review.OfCell(row, f, c, review.LowConfidence, "The value is too long and is cut."))
+			}
+			c.Evidence.Words = fewer(c.Evidence.Words, most)
+			c.Evidence.Proof, _ = shortened(c.Evidence.Proof, most)
+		})
 	}
 	for f := range NumFields {
 		if cut[f] {
@@ -29,19 +33,6 @@ func Cut(orders []Order, most int) (keys []string) {
 		}
 	}
 	return keys
-}
-
-// cutCells shortens the cells of one row and notes whose values are cut.
-func (o *Order) cutCells(row int, cells *Cells, most int, cut *[NumFields]bool) {
-	for f := range cells {
-		c := &cells[f]
-		if c.Value, c.Evidence.Cut = shortened(c.Value, most); c.Evidence.Cut {
-			cut[f] = true
-			o.Review = append(o.Review, review.OfCell(row, Field(f), c, review.LowConfidence, "The value is too long and is cut."))
-		}
-		c.Evidence.Words = fewer(c.Evidence.Words, most)
-		c.Evidence.Proof, _ = shortened(c.Evidence.Proof, most)
-	}
 }
 
 // shortened is a text of at most so many characters, and whether it is cut.

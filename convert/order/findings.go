@@ -72,9 +72,6 @@ type Mapped struct {
 
 // Study finds the purchase orders in a document, as Read does, and what else
 // stands there.
-func Study(d *doc.Document) ([]Order, Findings) { return new(Reader).Study(d) }
-
-// Study reads a document as the function Study does.
 func (by *Reader) Study(d *doc.Document) ([]Order, Findings) {
 	r := newReading(d, by)
 	return r.judged(), r.findings()

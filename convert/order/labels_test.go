@@ -12,9 +12,7 @@ func currencyOf(text string) string {
 	pages := typed(text)
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
 	r.findLabels()
-	var o Order
-	readCurrency(r, part{last: len(pages) - 1}, &o)
-	return o.Head[Currency].Value
+	return r.currencyIn(part{last: len(pages) - 1}).Value
 }
 
 // wanted are order-level values by column.
@@ -28,10 +26,8 @@ func testHead(t *testing.T, name, text string, w wanted) {
 	r := &reading{pages: pages, locale: value.FindLocale(pages)}
 	r.findLabels()
 	p := part{last: len(pages) - 1}
-	var o Order
-	readCurrency(r, p, &o)
 	head := r.announcedHead(p)
-	head[Currency] = o.Head[Currency]
+	head[Currency] = r.currencyIn(p)
 	others := maps.Clone(w)
 	for _, f := range [...]Field{PONumber, PODate, DeliveryDate, PaymentTerms, ShipVia, Currency} {
 		value, stated := w[f]

@@ -40,7 +40,7 @@ func (r *reading) general() taught.Read {
 	}
 	if len(orders) > 0 {
 		general.Head = orders[0].Head
-		if r.ranked[0].BySupplier() {
+		if orders[0].bySupplier {
 			general.Issuer = Supplier
 		}
 	}

@@ -40,8 +40,8 @@ func TestLikelyWrongIsLeftOut(t *testing.T) {
 				}
 			}
 		}
-		if values, _ := order.Rows(order.ReadValues(d)); !sameRows(values, rows) {
-			t.Errorf("document %d: ReadValues gives other rows than Read", seed)
+		if values, _ := order.Rows(new(order.Reader).Values(d)); !sameRows(values, rows) {
+			t.Errorf("document %d: Values gives other rows than Read", seed)
 		}
 	}
 	if left == 0 {

@@ -44,8 +44,6 @@ type reading struct {
 	seen bool
 	// opinion is what that network holds of words.
 	opinion items.Opinion
-	// ranked are the candidates of each order's head.
-	ranked []*ranking.Ranking
 }
 
 // part is the part of a document that holds one order.
@@ -123,6 +121,7 @@ func (r *reading) orders() (orders, ruled []Order) {
 		view := r.view(p, &o)
 		ruled = append(ruled, announce(o, view.Announced, view.Parties))
 		ranked := ranking.Rank(view, r.nets.Head)
+		o.bySupplier = ranked.BySupplier()
 		o.alternatives = ranked.Choose(&o.Head)
 		r.readLineDates(p, &o)
 		if slices.ContainsFunc(o.Lines, func(l Cells) bool { return l[DeliveryDate].Value != "" }) {
@@ -131,13 +130,10 @@ func (r *reading) orders() (orders, ruled []Order) {
 		if r.taught != nil {
 			r.taught.Head(r.taughtView(p), &o.Head)
 		}
-		o.sure = surenessOf(&o.Head, ranked)
-		if r.taught != nil {
-			o.sure = sureness{1, 1}
-		}
 		proof.Order(&o.Head, o.Lines)
 		for _, one := range byNumber(o, view.Announced[PONumber].Value) {
-			orders, r.ranked = append(orders, one), append(r.ranked, ranked)
+			one.likely, one.taught = ranked.Probabilities(&one.Head), r.taught != nil
+			orders = append(orders, one)
 		}
 	}
 	return orders, ruled
@@ -150,15 +146,11 @@ func (r *reading) taughtView(p part) *taught.View {
 
 // order reads the line items and the currency of one order in a part of a document.
 func (r *reading) order(p part) Order {
-	count := 0
-	for _, t := range p.tables {
-		count += len(t.Lines)
-	}
-	o := Order{Lines: make([]Cells, 0, count)}
+	var o Order
 	for _, t := range p.tables {
 		o.Lines = append(o.Lines, t.Lines...)
 	}
-	readCurrency(r, p, &o)
+	o.Head[Currency] = r.currencyIn(p)
 	if r.locale.Recognised {
 		ocrrepair.Lines(r.pages, o.Lines)
 	}

@@ -22,7 +22,9 @@ type Order struct {
 	Judgement confidence.Judgement
 
 	alternatives []ranking.Alternative // other values of the head
-	sure         sureness              // of the names of parties
+	likely       [NumFields]float64    // how probable package ranking finds what the head states, or that it does not state it
+	bySupplier   bool                  // the supplier issued the document
+	taught       bool                  // a taught layout read it
 }
 
 // Row is a row's values by column key.

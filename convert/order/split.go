@@ -118,17 +118,15 @@ func cutTables(tables []*items.Table, p part, whole bool) []*items.Table {
 	}
 	var own []*items.Table
 	for _, t := range tables {
-		inside, outside := 0, 0
+		inside := 0
 		for _, g := range t.Regions {
 			if p.first <= g.Page && g.Page <= p.last {
 				inside++
-			} else {
-				outside++
 			}
 		}
-		switch {
-		case inside == 0:
-		case outside == 0:
+		switch inside {
+		case 0:
+		case len(t.Regions):
 			own = append(own, t)
 		default:
 			own = append(own, t.Within(p.first, p.last))

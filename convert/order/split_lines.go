@@ -33,7 +33,8 @@ func byNumber(o Order, announced string) []Order {
 		line[PONumber] = Cell{}
 		n := len(orders)
 		if n == 0 || number.Value != "" && number.Value != orders[n-1].Head[PONumber].Value {
-			part := Order{Head: o.Head, alternatives: o.alternatives}
+			part := o
+			part.Lines = nil
 			if number.Value != "" {
 				part.Head[PONumber] = number
 			}

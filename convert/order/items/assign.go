@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"lineitem/convert/doc"
 	"lineitem/convert/order/headings"
 )
 
@@ -15,13 +16,12 @@ import (
 
 // Scores of claims. Those of headings that leave a choice reach from leastKind to 1.
 const (
-	provenScore  = 2.0  // arithmetic shows it
-	leastKind    = 0.3  // the least of a heading that leaves a choice
-	leastSole    = 0.2  // the least of one that leaves none
-	measureScore = 0.25 // quantities with their units stand under the heading of units
-	besideScore  = 0.18 // a second kind that shares the cells of the first
-	namedScore   = 0.16 // the heading names it, though other contents were expected
-	lastScore    = 0.02 // nothing else states what the heading or contents may mean
+	provenScore = 2.0  // arithmetic shows it
+	leastKind   = 0.3  // the least of a heading that leaves a choice
+	leastSole   = 0.2  // the least of one that leaves none
+	besideScore = 0.18 // a second kind that shares the cells of the first
+	namedScore  = 0.16 // the heading names it, though other contents were expected
+	lastScore   = 0.02 // nothing else states what the heading or contents may mean
 )
 
 // Shares of cells.
@@ -145,9 +145,6 @@ func (c *tableColumn) besideClaims(i int) []claim {
 	if c.means(headings.Description) && c.seen.fits(headings.Code) > 0.5 && c.namesCodes() {
 		all = append(all, claim{column: i, kind: headings.Code, score: namedScore - 0.01, beside: true, with: headings.Description})
 	}
-	if c.means(headings.Unit) && c.seen.share(c.seen.measures) >= 0.5 {
-		all = append(all, claim{column: i, kind: headings.Quantity, score: measureScore}, claim{column: i, kind: headings.Unit, score: measureScore - 0.01, beside: true})
-	}
 	if c.means(headings.Code) && c.known == 1 && c.seen.filled > 0 && c.seen.fits(headings.Description) < mostDescribed {
 		all = append(all, claim{column: i, kind: headings.Code, score: lastScore + 0.01, spare: true})
 	}
@@ -166,4 +163,23 @@ func (t *tableDraft) find(k headings.Kind) int {
 		}
 	}
 	return slices.IndexFunc(t.columns, func(c tableColumn) bool { return c.also == k })
+}
+
+// cellOf are the words of a line's cell in the column that states the kind; nil when none does.
+func (t *tableDraft) cellOf(l *bodyLine, k headings.Kind) []*doc.Word {
+	if c := t.find(k); c >= 0 && c < len(l.cells) {
+		return l.cells[c]
+	}
+	return nil
+}
+
+// productKinds are the kinds that arithmetic binds together: quantity × price = total.
+var productKinds = [...]headings.Kind{headings.Quantity, headings.Price, headings.Total}
+
+// productColumns are the indices of their columns, as find gives them.
+func (t *tableDraft) productColumns() (columns [len(productKinds)]int) {
+	for i, k := range productKinds {
+		columns[i] = t.find(k)
+	}
+	return columns
 }

@@ -13,8 +13,8 @@ import (
 	"lineitem/convert/order/value"
 )
 
-// SureCell is the confidence, 0 to 1, of cells that arithmetic confirms.
-const SureCell = 0.98
+// sureCell is the confidence, 0 to 1, of cells that arithmetic confirms.
+const sureCell = 0.98
 
 // Confidence of other cells by what speaks for them; a reader's doubt of the
 // words themselves lowers it.

@@ -96,13 +96,9 @@ func (c *columnContent) addOrdinal(text string, words []*doc.Word) {
 
 // see looks at what stands in the columns, on the lines that surely state items.
 func (t *tableDraft) see() {
-	for _, p := range t.parts {
-		for i := range p.lines {
-			if l := &p.lines[i]; l.tells() {
-				for c, words := range l.cells {
-					t.columns[c].seen.add(&t.locale, words)
-				}
-			}
+	for _, l := range t.denseLines() {
+		for c, words := range l.cells {
+			t.columns[c].seen.add(&t.locale, words)
 		}
 	}
 }

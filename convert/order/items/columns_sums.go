@@ -24,7 +24,7 @@ func (t *tableDraft) provenClaims() []claim {
 	if len(lines) == 0 || !checkedSums.On() {
 		return nil
 	}
-	now := [3]int{t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)}
+	now := t.productColumns()
 	current, least := 0, clearlyMore*float64(len(lines))
 	if now[0] >= 0 && now[1] >= 0 && now[2] >= 0 {
 		current = t.proven(lines, now)
@@ -57,17 +57,28 @@ func (t *tableDraft) provenClaims() []claim {
 	if best == current || float64(best) < least {
 		return nil
 	}
-	return []claim{{column: top[0], kind: headings.Quantity, score: provenScore}, {column: top[1], kind: headings.Price, score: provenScore}, {column: top[2], kind: headings.Total, score: provenScore}}
+	claims := make([]claim, len(top))
+	for i, k := range productKinds {
+		claims[i] = claim{column: top[i], kind: k, score: provenScore}
+	}
+	return claims
 }
 
 // denseLines are the lines that surely state items.
 func (t *tableDraft) denseLines() []*bodyLine {
 	var lines []*bodyLine
 	for _, p := range t.parts {
-		for i := range p.lines {
-			if p.lines[i].tells() {
-				lines = append(lines, &p.lines[i])
-			}
+		lines = append(lines, p.denseLines()...)
+	}
+	return lines
+}
+
+// denseLines are the lines of a part that surely state items.
+func (p *tablePart) denseLines() []*bodyLine {
+	var lines []*bodyLine
+	for i := range p.lines {
+		if p.lines[i].tells() {
+			lines = append(lines, &p.lines[i])
 		}
 	}
 	return lines

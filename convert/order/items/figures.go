@@ -23,62 +23,55 @@ var (
 	thousand = decimal.NewFromInt(1000)
 )
 
-// readFigures reads quantity, price and total. Where digits can be read in two
-// ways, the readings that multiply up win.
+// readFigures reads quantity, price and total.
 func (t *tableDraft) readFigures(r *tableRow, cells *schema.Cells) {
-	q, p := t.find(headings.Quantity), t.find(headings.Price)
-	f := t.figuresIn(r, [...]int{q, p, t.find(headings.Total)})
+	f := t.figuresIn(r, t.productColumns())
 	proof := f.prove(cells[schema.Discount].Value)
 	for k, field := range [...]schema.Field{schema.Quantity, schema.UnitPrice, schema.LineTotal} {
 		column := f.columns[k]
-		if len(f.readings[k]) == 0 {
+		if !f.stated[k] {
 			if column >= 0 && column < len(r.cells) && ocrrepair.Recognised(r.cells[column]) && cells[field].Value == "" {
 				// What cannot be read yet may be proved by the other figures.
 				cells[field].Evidence = r.part.Page.Evidence(r.anchorCell(column), guessedCell)
 			}
 			continue
 		}
-		t.set(cells, field, r, column, r.figureWords(t, column), f.readings[k][0].Text)
+		t.set(cells, field, r, column, r.figureWords(t, column), f.numbers[k].Text)
 		if proof != "" {
 			cells[field].Evidence.Proof = proof
-			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(SureCell, cells[field].Evidence.Confidence+0.1))
+			cells[field].Evidence.Confidence = max(cells[field].Evidence.Confidence, min(sureCell, cells[field].Evidence.Confidence+0.1))
 		}
 	}
-	t.readUnits(r, cells, q, p, f.readings[0], f.readings[1])
+	t.readUnits(r, cells, &f)
 }
 
-// figures are the readings of a row's quantity, price and total, which arithmetic binds together.
+// figures are a row's quantity, price and total, which arithmetic binds together.
 type figures struct {
-	columns  [3]int
-	readings [3][]value.Number // the likeliest first
+	columns [3]int
+	numbers [3]value.Number
+	stated  [3]bool
 }
 
 // figuresIn are the figures that a row has in columns.
-func (t *tableDraft) figuresIn(r *tableRow, columns [3]int) (f figures) {
-	f.columns = columns
+func (t *tableDraft) figuresIn(r *tableRow, columns [3]int) figures {
+	f := figures{columns: columns}
 	for k, c := range columns {
-		f.readings[k] = t.readingsOf(r, c)
+		if c >= 0 && c < len(r.cells) {
+			f.numbers[k], f.stated[k] = t.figure(r.figureWords(t, c))
+		}
 	}
 	return f
 }
 
-// prove puts the readings first by which the total follows from quantity and price, less a
-// discount where one is printed. It returns the arithmetic, or nothing where there is none.
+// prove returns the arithmetic by which the total follows from quantity and price, less a
+// discount where one is printed, or nothing where there is none.
 func (f *figures) prove(discount string) string {
-	for _, total := range f.readings[2] {
-		if total.Value.IsZero() {
-			continue // whatever the quantity
-		}
-		for _, price := range f.readings[1] {
-			for _, quantity := range f.readings[0] {
-				if text, _ := proof.LineProof(quantity.Text, price.Text, discount, total.Text); text != "" {
-					f.readings = [3][]value.Number{{quantity}, {price}, {total}}
-					return text
-				}
-			}
-		}
+	quantity, price, total := &f.numbers[0], &f.numbers[1], &f.numbers[2]
+	if f.stated != [3]bool{true, true, true} || total.Value.IsZero() { // whatever the quantity
+		return ""
 	}
-	return ""
+	text, _ := proof.LineProof(quantity.Text, price.Text, discount, total.Text)
+	return text
 }
 
 // multiplies reports whether a line's figures in columns of quantity, price and total multiply up.
@@ -113,21 +106,20 @@ func (t *tableDraft) discountOf(r *tableRow) string {
 
 // readUnits reads the unit of measure from beside the quantity, from beneath it, or
 // from beside the price, where no column of its own states it.
-func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, q, p int, qs, ps []value.Number) {
-	beside := func(column int, readings []value.Number) {
-		if len(readings) > 0 {
-			if unit := CleanUnit(readings[0].Unit); textnorm.CountLetters(unit) > 0 {
-				t.set(cells, schema.Unit, r, column, r.figureWords(t, column), unit)
-			}
+func (t *tableDraft) readUnits(r *tableRow, cells *schema.Cells, f *figures) {
+	const quantity, price = 0, 1
+	beside := func(k int) {
+		if unit := CleanUnit(f.numbers[k].Unit); f.stated[k] && textnorm.CountLetters(unit) > 0 {
+			t.set(cells, schema.Unit, r, f.columns[k], r.figureWords(t, f.columns[k]), unit)
 		}
 	}
-	beside(q, qs)
+	beside(quantity)
 	for i := range r.more {
-		if text := &r.more[i]; text.column == q && text.line != r.anchor && isUnitAlone(text.words) {
-			t.set(cells, schema.Unit, r, q, text.words, CleanUnit(textnorm.Join(text.words)))
+		if text := &r.more[i]; text.column == f.columns[quantity] && text.line != r.anchor && isUnitAlone(text.words) {
+			t.set(cells, schema.Unit, r, text.column, text.words, CleanUnit(textnorm.Join(text.words)))
 		}
 	}
-	beside(p, ps)
+	beside(price)
 }
 
 // figureWords are the words in which a column's figure is read: those of the
@@ -138,27 +130,6 @@ func (r *tableRow) figureWords(t *tableDraft, c int) []*doc.Word {
 		return words
 	}
 	return r.cells[c]
-}
-
-// readingsOf returns every reading of a row's figure in the column, the locale's first.
-func (t *tableDraft) readingsOf(r *tableRow, c int) []value.Number {
-	if c < 0 || c >= len(r.cells) || len(r.cells[c]) == 0 {
-		return nil
-	}
-	first, ok := t.figure(r.figureWords(t, c))
-	if !ok {
-		return nil
-	}
-	all := []value.Number{first}
-	if first.Sure {
-		return all
-	}
-	for _, n := range t.locale.Readings(textnorm.Join(r.figureWords(t, c))) {
-		if !n.Value.Equal(first.Value) {
-			all = append(all, n)
-		}
-	}
-	return all
 }
 
 // figureText is what a text was read as: see readFigure.

@@ -111,16 +111,16 @@ func (t *tableDraft) bandRows(rows []tableRow, p *tablePart, b band, ended bool)
 func (t *tableDraft) surely(l *bodyLine) bool {
 	d := t.find(headings.Description)
 	return t.hasText(l) && (d < 0 || textnorm.CountLetters(textnorm.Join(l.cells[d])) > 1) &&
-		t.multiplies(l, [...]int{t.find(headings.Quantity), t.find(headings.Price), t.find(headings.Total)})
+		t.multiplies(l, t.productColumns())
 }
 
 // bandRow is the row of a band with one item.
 func (t *tableDraft) bandRow(p *tablePart, b band, at int) tableRow {
 	anchor := b.lines[at]
 	r := t.newRow(p, anchor)
-	number := t.find(headings.LineNumber)
+	numbered := len(t.cellOf(anchor, headings.LineNumber)) > 0
 	for _, l := range b.lines {
-		wraps := l.class == plainLine && !t.restates(l, anchor) && (number < 0 || len(l.cells[number]) == 0 || len(anchor.cells[number]) == 0)
+		wraps := l.class == plainLine && !t.restates(l, anchor) && !(numbered && len(t.cellOf(l, headings.LineNumber)) > 0)
 		if l == anchor || t.isText(l) || wraps {
 			t.join(&r, p, l)
 		}

@@ -50,12 +50,12 @@ func (t *tableDraft) isAnchor(l *bodyLine) bool {
 // figuresOf reports which of quantity, price and total the line states, how many
 // they are, and in how many of their columns something else stands.
 func (t *tableDraft) figuresOf(l *bodyLine) (filled [headings.NumKinds]bool, figures, wrong int) {
-	for _, k := range [...]headings.Kind{headings.Quantity, headings.Price, headings.Total} {
-		c := t.find(k)
-		if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 {
+	for _, k := range productKinds {
+		words := t.cellOf(l, k)
+		if len(words) == 0 {
 			continue
 		}
-		if n, ok := t.figure(l.cells[c]); ok && (!n.Percent || k == headings.Quantity) {
+		if n, ok := t.figure(words); ok && (!n.Percent || k == headings.Quantity) {
 			filled[k] = true
 			figures++
 		} else {
@@ -69,8 +69,8 @@ func (t *tableDraft) figuresOf(l *bodyLine) (filled [headings.NumKinds]bool, fig
 // something in them.
 func (t *tableDraft) figureColumns() int {
 	n := 0
-	for _, k := range [...]headings.Kind{headings.Quantity, headings.Price, headings.Total} {
-		if c := t.find(k); c >= 0 && t.columns[c].seen.filled > 0 {
+	for _, c := range t.productColumns() {
+		if c >= 0 && t.columns[c].seen.filled > 0 {
 			n++
 		}
 	}
@@ -79,21 +79,16 @@ func (t *tableDraft) figureColumns() int {
 
 // ordinal reads the line's number.
 func (t *tableDraft) ordinal(l *bodyLine) (int, bool) {
-	c := t.find(headings.LineNumber)
-	if c < 0 || c >= len(l.cells) || len(l.cells[c]) == 0 || len(l.cells[c]) > 2 {
+	words := t.cellOf(l, headings.LineNumber)
+	if len(words) > 2 {
 		return 0, false
 	}
-	return lineOrdinal(textnorm.Join(l.cells[c]))
+	return lineOrdinal(textnorm.Join(words))
 }
 
 // hasText reports whether the line names an item.
 func (t *tableDraft) hasText(l *bodyLine) bool {
-	for _, k := range [...]headings.Kind{headings.Description, headings.Code} {
-		if c := t.find(k); c >= 0 && len(l.cells[c]) > 0 {
-			return true
-		}
-	}
-	return false
+	return len(t.cellOf(l, headings.Description))+len(t.cellOf(l, headings.Code)) > 0
 }
 
 // isText reports whether the line may go on with an item's text: it states none

@@ -60,7 +60,7 @@ type column struct {
 // foreign reports whether a segment belongs to the table of line items, which
 // may have been taken to reach too far.
 func (s *partySeg) foreign() bool {
-	return s.table && s.traits()&(address.Postal|address.Reach|address.Person) == 0
+	return s.table && s.looks().traits&(address.Postal|address.Reach|address.Person) == 0
 }
 
 // stack reads the block whose first line begins with the given word of a
@@ -80,7 +80,7 @@ func (p *partyPage) stack(first *partySeg, word int, col column) *partyBlock {
 		if b.ends(s, last, dy, pitch, size, col.cell) {
 			break
 		}
-		if c, _ := s.caption(); c == 0 && col.cell < 0 && s.traits()&(address.Postal|address.Reach) == 0 &&
+		if s.looks().caption == 0 && col.cell < 0 && s.looks().traits&(address.Postal|address.Reach) == 0 &&
 			p.HorizontalBetween(last.Y1-0.1*size, s.Y0+0.1*size, max(s.X0, last.X0)+0.5) {
 			break
 		}
@@ -136,13 +136,13 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 	var l blockLine
 	captionOnly := false
 	if word == 0 {
-		value := 0
-		l.caption, value = s.caption()
-		captionOnly = value == len(s.Words)
+		looks := s.looks()
+		l.caption = looks.caption
+		captionOnly = looks.value == len(s.Words)
 		if l.caption == keyvalue.CaptionName || l.caption == keyvalue.CaptionAddress {
-			word = value
+			word = looks.value
 		} else {
-			l.label = value
+			l.label = looks.value
 		}
 		if word > 0 && !captionOnly {
 			col.lefts = append(col.lefts, s.Words[word].Box.X0)
@@ -164,7 +164,7 @@ func (p *partyPage) readLine(s *partySeg, word int, col *column) blockLine {
 		prev = n
 	}
 	l.text = strings.TrimSpace(strings.TrimLeft(textnorm.Join(l.words), ": "))
-	if l.traits = s.traits(); l.text != s.text {
+	if l.traits = s.looks().traits; l.text != s.text {
 		l.traits = address.Traits(l.text)
 	}
 	return l
@@ -188,7 +188,7 @@ func joins(l *blockLine, prev, n *partySeg, col *column, captionOnly bool) bool 
 	case captionOnly && len(l.segs) == 1 || strings.HasSuffix(prev.text, ":") || strings.HasPrefix(n.text, ":"):
 		return gap <= labelGap && n.X0 < max(col.hi, col.far)
 	}
-	return gap <= joinedGap && (n.X0 < col.hi || gap <= 1) && n.Cell == prev.Cell && (gap <= 0.8 || !n.stops())
+	return gap <= joinedGap && (n.X0 < col.hi || gap <= 1) && n.Cell == prev.Cell && (gap <= 0.8 || !n.looks().stops)
 }
 
 // weight reports how much a block looks like a party's name and address.
@@ -211,15 +211,15 @@ func (b *partyBlock) weight() int {
 // ends reports whether the block ends before segment s, which stands dy beneath
 // the last.
 func (b *partyBlock) ends(s, last *partySeg, dy, pitch, size float64, cell int) bool {
-	c, _ := s.caption()
-	address := s.traits()&(address.Postal|address.Reach|address.Person) != 0
+	c := s.looks().caption
+	address := s.looks().traits&(address.Postal|address.Reach|address.Person) != 0
 	switch {
 	case s.head.roles != 0 && (c == 0 || s.head.roles != keyvalue.RoleOther) && (c != keyvalue.CaptionName || s.head.roles&keyvalue.RoleTo != 0),
 		len(b.lines) > 0 && strings.HasSuffix(b.lines[len(b.lines)-1].text, addressee), tooFar(s, last, dy, pitch, size, cell):
 		return true
 	case c != 0:
 		return false
-	case s.stops(), len(s.Words) > leastProse && mostlyLower(s.Words) && !address, len(s.Words) > maxProse && !address:
+	case s.looks().stops, len(s.Words) > leastProse && mostlyLower(s.Words) && !address, len(s.Words) > maxProse && !address:
 		return true
 	}
 	return cell < 0 && (s.Size() > 1.35*size || s.Size() < 0.7*size || s.labelled() && !address && dy > 1.25*max(pitch, firstPitch*size))
@@ -229,7 +229,7 @@ func (b *partyBlock) ends(s, last *partySeg, dy, pitch, size float64, cell int) 
 // with it. The pitch of the block is 0 while it has but one line.
 func tooFar(s, last *partySeg, dy, pitch, size float64, cell int) bool {
 	limit := loosePitch
-	if c, value := s.caption(); cell >= 0 || c != 0 && value == len(s.Words) {
+	if l := s.looks(); cell >= 0 || l.caption != 0 && l.value == len(s.Words) {
 		limit = cellPitch
 	} else if pitch == 0 {
 		limit = nameGap

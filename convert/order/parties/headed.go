@@ -83,7 +83,7 @@ func (p *partyPage) onlyCell(h *partySeg) int {
 // beside reads the block to the right of a heading, nil when there is none.
 func (p *partyPage) beside(h *partySeg) *partyBlock {
 	first := p.rightOf(h)
-	if first == nil || first.head.roles != 0 || first.table || first.stops() || first.X0-h.X1 > valueGap*h.Size() {
+	if first == nil || first.head.roles != 0 || first.table || first.looks().stops || first.X0-h.X1 > valueGap*h.Size() {
 		return nil
 	}
 	cell := p.onlyCell(h)
@@ -122,7 +122,7 @@ func (p *partyPage) beneath(h *partySeg) *partyBlock {
 				h.Cell < 0 && math.Abs(s.X0-h.X0) > 1.5*tol && s.OverlapX(h.Box) <= 0 {
 				continue
 			}
-			if c, _ := s.caption(); c == 0 && (s.head.party() != 0 || s.stops()) {
+			if s.looks().caption == 0 && (s.head.party() != 0 || s.looks().stops) {
 				return nil
 			}
 			return p.stack(s, 0, col)

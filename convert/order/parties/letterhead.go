@@ -47,12 +47,12 @@ func (p *partyPage) firstHeadY() float64 {
 // it is known.
 func (s *partySeg) nameLike() bool {
 	switch {
-	case len(s.Words) > maxNameWords || s.stops() || len(s.Words) > 5 && mostlyLower(s.Words) || tellsOfDocument(s.Words):
+	case len(s.Words) > maxNameWords || s.looks().stops || len(s.Words) > 5 && mostlyLower(s.Words) || tellsOfDocument(s.Words):
 		return false
-	case s.traits()&address.Legal != 0:
+	case s.looks().traits&address.Legal != 0:
 		return true
 	}
-	return len(s.Words) < 10 && !s.labelled() && (s.traits()&(address.Postal|address.Person) == 0 || s.traits()&address.Org != 0)
+	return len(s.Words) < 10 && !s.labelled() && (s.looks().traits&(address.Postal|address.Person) == 0 || s.looks().traits&address.Org != 0)
 }
 
 // Scores of names without headings.

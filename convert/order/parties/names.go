@@ -118,11 +118,8 @@ func introduces(word string) bool {
 	return ok && a.Traits&(address.WordPerson|address.WordPhone|address.WordMail|address.WordTax) != 0
 }
 
-// mostNameLine is how many lines of a block may stand above the end of its name.
-const mostNameLine = 4
-
 // name finds the name of an organisation in a block: what a caption announces as a
-// name, or the first line, unless that is a code, a person or a caption.
+// name, or the first line, unless that is one of an address.
 func (b *partyBlock) name() (partyName, bool) {
 	for i, l := range b.lines {
 		if l.caption == keyvalue.CaptionName {
@@ -131,42 +128,10 @@ func (b *partyBlock) name() (partyName, bool) {
 			}
 		}
 	}
-	for i, l := range b.lines[:min(len(b.lines), mostNameLine)] {
-		if l.traits&address.Postal != 0 && l.traits&(address.Legal|address.Org) == 0 {
-			break
-		}
-		if !b.skips(i) {
-			return b.joinedName(i)
-		}
+	if len(b.lines) == 0 || b.lines[0].traits&address.Postal != 0 && b.lines[0].traits&(address.Legal|address.Org) == 0 {
+		return partyName{}, false
 	}
-	return partyName{}, false
-}
-
-// skips reports whether line i holds no name, but the next may: it is a caption, a
-// code, or a person above an organisation.
-func (b *partyBlock) skips(i int) bool {
-	l := b.lines[i]
-	switch {
-	case l.traits&address.Legal != 0:
-		return false
-	case l.caption != 0 || l.traits&(address.Code|address.Reach|address.Person) != 0 && l.traits&address.Org == 0,
-		l.traits == 0 && tellsOfDocument(l.words), len(l.words) == 1 && openers()[textnorm.Fold(l.words[0].Text)],
-		len(l.words) > maxProse || len(l.words) > 5 && mostlyLower(l.words):
-		return true
-	case i+1 == len(b.lines) || l.traits != 0 || !isPerson(l.words):
-		return false
-	}
-	next := b.lines[i+1]
-	return next.traits&address.Legal != 0 && next.traits&address.Postal == 0 && !onlyNameEnd(next.words)
-}
-
-// isPerson reports whether the words may be a person's name: two or more words of
-// letters that begin with capitals.
-func isPerson(words []*doc.Word) bool {
-	return 2 <= len(words) && len(words) <= 4 && !slices.ContainsFunc(words, func(w *doc.Word) bool {
-		r, _ := utf8.DecodeRuneInString(w.Text)
-		return !unicode.IsUpper(r) || textnorm.HasDigit(w.Text)
-	})
+	return b.joinedName(0)
 }
 
 // tellsOfDocument reports whether most words are those of titles, labels and headings, and

@@ -69,8 +69,7 @@ type partyPage struct {
 	lines [][]*partySeg
 }
 
-// partySeg is a segment as the readers of parties see it. What its words look like is found
-// out when it is first asked for.
+// partySeg is a segment as the readers of parties see it.
 type partySeg struct {
 	*layout.Segment
 	head  heading // zero when it heads nothing
@@ -79,11 +78,17 @@ type partySeg struct {
 	text  string
 
 	labels *keyvalue.Index
-	known  bool // traits, caption and stop are known
-	looks  address.Trait
-	field  Role
-	from   int
-	stop   bool
+	known  *looks // nil until they are asked for
+}
+
+// looks are what a segment looks like in an address.
+type looks struct {
+	traits address.Trait
+	// caption is the one of an address field with which the segment begins ("City:",
+	// "b. LOCATION"), 0 for none, and value the index of the word with which its value begins.
+	caption Role
+	value   int
+	stops   bool // it begins another field of the order, and no line of the address above it
 }
 
 // newPartyPage looks for headings on a page.
@@ -117,34 +122,15 @@ func (p *partyPage) segments() iter.Seq[*partySeg] {
 	}
 }
 
-// look finds out what a segment's words look like.
-func (s *partySeg) look() {
-	if s.known {
-		return
+// looks are what the segment looks like, which is found out once.
+func (s *partySeg) looks() *looks {
+	if s.known == nil {
+		l := &looks{traits: address.Traits(s.text)}
+		l.caption, l.value = captionOf(s.labels, s.Segment)
+		l.stops = l.caption == 0 && s.labels.Announces(s.Segment) && l.traits&(address.Reach|address.Person) == 0
+		s.known = l
 	}
-	s.known, s.looks = true, address.Traits(s.text)
-	s.field, s.from = captionOf(s.labels, s.Segment)
-	s.stop = s.field == 0 && s.labels.Announces(s.Segment) && s.looks&(address.Reach|address.Person) == 0
-}
-
-// traits tell what the segment looks like in an address.
-func (s *partySeg) traits() address.Trait {
-	s.look()
-	return s.looks
-}
-
-// caption is the caption of an address field with which the segment begins
-// ("City:", "b. LOCATION"), 0 for none, and the index of the word with which its value begins.
-func (s *partySeg) caption() (c Role, value int) {
-	s.look()
-	return s.field, s.from
-}
-
-// stops reports whether a segment begins another field of the order, and no line
-// of the address above it.
-func (s *partySeg) stops() bool {
-	s.look()
-	return s.stop
+	return s.known
 }
 
 // labelled reports whether the segment begins with a short label and a colon.

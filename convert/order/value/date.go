@@ -134,19 +134,14 @@ func isDateSign(r rune) bool { return r == '年' || r == '月' || r == '日' }
 // dateAt reads a date that begins at t[0] and gives how many tokens it takes;
 // 0 when none begins there.
 func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
-	switch {
-	case t[0].kind == '0':
-		if y, m, d, n = japaneseDate(t); n > 0 {
-			break
+	if t[0].kind == '0' {
+		y, m, d, n = japaneseDate(t)
+		if n == 0 {
+			y, m, d, n = l.numericDate(t)
 		}
-		if y, m, d, n = l.numericDate(t); n > 0 {
-			break
-		}
-		if y, m, d, n = dayMonthDate(t); n == 0 {
-			y, m, d, n = yearDayMonthDate(t)
-		}
-	case t[0].month > 0:
-		y, m, d, n = monthDayDate(t)
+	}
+	if n == 0 && (t[0].kind == '0' || t[0].month > 0) {
+		y, m, d, n = namedDate(t)
 	}
 	if n > 0 && !validDate(y, m, d) {
 		n = 0
@@ -157,11 +152,8 @@ func (l *Locale) dateAt(t []dateToken) (y, m, d, n int) {
 // numericDate reads 12/31/2026, 31.12.26, 2026-12-31, 31 12 2026 and the like.
 func (l *Locale) numericDate(t []dateToken) (y, m, d, n int) {
 	p, n, sep := threeNumbers(t)
-	if n == 0 {
-		return 0, 0, 0, 0
-	}
-	if y, m, d = l.orderedDate(p, sep); y == 0 {
-		return 0, 0, 0, 0
+	if n > 0 {
+		y, m, d = l.orderedDate(p, sep)
 	}
 	return y, m, d, n
 }
@@ -225,64 +217,36 @@ func threeNumbers(t []dateToken) (p [3]dateToken, n int, sep byte) {
 	return p, n, sep
 }
 
-// dayMonthDate reads "13. Dezember 2026", "le 13 décembre 2026", "1st of May
-// 2026", "13-DEC-26", "5 de enero de 2026", and "2026-DEC-13".
-func dayMonthDate(t []dateToken) (y, m, d, n int) {
-	first := t[0]
-	if first.digits > 2 && first.digits != 4 {
+// namedDate reads a date whose month is named: "13. Dezember 2026", "le 13 décembre 2026",
+// "1st of May 2026", "13-DEC-26", "5 de enero de 2026", "2026-DEC-13", "December 13, 2026",
+// "Dec-13-2026", "Dec. 13th 26", and, as Latvian writes dates, "2026. gada 15. marts".
+func namedDate(t []dateToken) (y, m, d, n int) {
+	second := skipDateGlue(t, 1)
+	third := skipDateGlue(t, second+1)
+	if third >= len(t) {
 		return 0, 0, 0, 0
 	}
-	i := skipDateGlue(t, 1)
-	if i >= len(t) || t[i].month == 0 {
-		return 0, 0, 0, 0
-	}
-	m = t[i].month
-	i = skipDateGlue(t, i+1)
-	if i >= len(t) || t[i].kind != '0' {
-		return 0, 0, 0, 0
-	}
-	last := t[i]
+	a, b, c := t[0], t[second], t[third]
+	n = third + 1
 	switch {
-	case first.digits == 4 && last.digits <= 2:
-		return first.value, m, last.value, i + 1
-	case first.digits <= 2 && (last.digits == 4 || last.digits == 2):
-		return fullYear(last), m, first.value, i + 1
+	case a.isDay() && b.month > 0 && c.isYear():
+		return fullYear(c), b.month, a.value, n
+	case a.digits == 4 && b.month > 0 && c.isDay():
+		return a.value, b.month, c.value, n
+	case a.month > 0 && b.isDay() && c.isYear():
+		return fullYear(c), a.month, b.value, n
+	case a.digits == 4 && b.isDay() && c.month > 0 && (t[1].kind == ' ' || t[1].kind == '.'): // "PO-2026-31 · August 6" has a number's year
+		if next := skipDateGlue(t, n); next < len(t) && t[next].digits == 4 {
+			break // another date has its own year behind the month
+		}
+		return a.value, c.month, b.value, n
 	}
 	return 0, 0, 0, 0
 }
 
-// yearDayMonthDate reads "2026. gada 15. marts", as Latvian writes dates.
-func yearDayMonthDate(t []dateToken) (y, m, d, n int) {
-	if t[0].digits != 4 {
-		return 0, 0, 0, 0
-	}
-	day := skipDateGlue(t, 1)
-	if day >= len(t) || t[day].kind != '0' || t[day].digits > 2 || t[1].kind != ' ' && t[1].kind != '.' {
-		return 0, 0, 0, 0 // "PO-2026-31 · August 6" has a number's year
-	}
-	month := skipDateGlue(t, day+1)
-	if month >= len(t) || t[month].month == 0 {
-		return 0, 0, 0, 0
-	}
-	if next := skipDateGlue(t, month+1); next < len(t) && t[next].digits == 4 {
-		return 0, 0, 0, 0 // another date has its own year behind the month
-	}
-	return t[0].value, t[month].month, t[day].value, month + 1
-}
-
-// monthDayDate reads "December 13, 2026", "Dec-13-2026" and "Dec. 13th 26".
-func monthDayDate(t []dateToken) (y, m, d, n int) {
-	i := skipDateGlue(t, 1)
-	if i >= len(t) || t[i].kind != '0' || t[i].digits > 2 {
-		return 0, 0, 0, 0
-	}
-	day := t[i]
-	i = skipDateGlue(t, i+1)
-	if i >= len(t) || t[i].kind != '0' || t[i].digits != 4 && t[i].digits != 2 {
-		return 0, 0, 0, 0
-	}
-	return fullYear(t[i]), t[0].month, day.value, i + 1
-}
+// isDay reports whether the digits may be those of a day, isYear of a year.
+func (t *dateToken) isDay() bool  { return t.digits == 1 || t.digits == 2 }
+func (t *dateToken) isYear() bool { return t.digits == 2 || t.digits == 4 }
 
 // skipDateGlue skips blanks, marks and the small words between a date's parts.
 func skipDateGlue(t []dateToken, i int) int {

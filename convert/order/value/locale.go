@@ -3,6 +3,7 @@ package value
 import (
 	"bytes"
 	"math"
+	"math/bits"
 	"strings"
 	"unicode"
 
@@ -77,10 +78,10 @@ type votes struct {
 	monthFirst   int // dates that only this order makes valid
 	dayFirst     int
 	yearFirst    int
-	open         [][3]int            // numeric dates that either order makes valid: first, second part and year
-	stated       [yearFirst + 1]bool // orders that forms state: "DD/MM/YYYY"
-	fixed        []int               // days of the dates that can be read in one way only
-	american     bool                // the paper's size is no hint of other places
+	open         [][3]int // numeric dates that either order makes valid: first, second part and year
+	stated       uint     // orders that forms state ("DD/MM/YYYY"), as bits
+	fixed        []int    // days of the dates that can be read in one way only
+	american     bool     // the paper's size is no hint of other places
 }
 
 // segment takes the votes of a run of words.
@@ -250,34 +251,19 @@ func (v *votes) pattern(word string) {
 		return
 	}
 	if order, ok := patternOrders[patternParts[parts[0]]+patternParts[parts[1]]+patternParts[parts[2]]]; ok {
-		if strings.HasPrefix(parts[0], "aa") {
-			order = yearFirst
-		}
-		v.stated[order] = true
+		v.stated |= 1 << order
 	}
 }
 
 // patternParts are the parts of patterns in English, German, Dutch and the Romance
-// languages.
+// languages. A J stands for a day in French and for a year in German and Dutch.
 var patternParts = map[string]string{
-	"mm": "m", "mmm": "m", "dd": "d", "tt": "d", "gg": "d", "yy": "y", "yyyy": "y", "aa": "y", "aaaa": "y", "jj": "y", "jjjj": "y",
+	"mm": "m", "mmm": "m", "dd": "d", "tt": "d", "gg": "d", "yy": "y", "yyyy": "y", "aa": "y", "aaaa": "y", "jj": "j", "jjjj": "j",
 }
 
-// patternOrders are the orders that parts stand in; JJ is the day where AAAA is the year.
-var patternOrders = map[string]dateOrder{"mdy": monthFirst, "dmy": dayFirst, "ymd": yearFirst, "ymy": dayFirst}
-
-// statedOrder returns the order of dates that a document's forms state, if they state one
-// only.
-func (v *votes) statedOrder() (order dateOrder, ok bool) {
-	for o, stated := range v.stated {
-		if stated && ok {
-			return monthFirst, false
-		}
-		if stated {
-			order, ok = dateOrder(o), true
-		}
-	}
-	return order, ok
+// patternOrders are the orders that parts stand in.
+var patternOrders = map[string]dateOrder{
+	"mdy": monthFirst, "mdj": monthFirst, "dmy": dayFirst, "dmj": dayFirst, "jmy": dayFirst, "ymd": yearFirst, "jmd": yearFirst, "ymj": yearFirst,
 }
 
 // decide weighs the votes. What values say outweighs what their country and
@@ -300,10 +286,9 @@ func (v *votes) decide() Locale {
 	case l.Country != "":
 		l.decimal = '.'
 	}
-	stated, ok := v.statedOrder()
 	switch {
-	case ok:
-		l.dates = stated
+	case bits.OnesCount(v.stated) == 1: // forms that state several orders tell nothing
+		l.dates = dateOrder(bits.TrailingZeros(v.stated))
 	case v.yearFirst > v.dayFirst+v.monthFirst || l.language == "ja" && v.monthFirst+v.dayFirst == 0:
 		l.dates = yearFirst
 	case v.dayFirst != v.monthFirst:

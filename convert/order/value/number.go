@@ -230,10 +230,12 @@ func (f *Figure) currencySuffix(s string) int {
 // they leave a choice.
 func (f *Figure) read(mark byte) (Number, bool) {
 	n, ok := f.text(mark)
-	if ok {
-		n.Value, ok = decimalOf(n.Text)
+	if !ok {
+		return n, false
 	}
-	return n, ok
+	var err error
+	n.Value, err = decimal.NewFromString(n.Text)
+	return n, err == nil
 }
 
 // text is read without the value.
@@ -273,71 +275,26 @@ func (f *Figure) text(mark byte) (Number, bool) {
 	return n, len(n.Text) <= MaxNumber // or else a zero was put before the mark, and as printed it would not be read again
 }
 
-// decimalOf is the value of a plain decimal.
-func decimalOf(s string) (decimal.Decimal, bool) {
-	const most = 18 // digits that an int64 has room for
-	if len(s) > most {
-		v, err := decimal.NewFromString(s)
-		return v, err == nil
-	}
-	negative, digits, places := false, int64(0), int32(-1)
-	for i := range len(s) {
-		switch c := s[i]; {
-		case textnorm.ASCIIDigit(c):
-			digits = 10*digits + int64(c-'0')
-			if places >= 0 {
-				places++
-			}
-		case c == '.' && places < 0:
-			places = 0
-		case c == '-' && i == 0:
-			negative = true
-		default:
-			return decimal.Decimal{}, false
-		}
-	}
-	if negative {
-		digits = -digits
-	}
-	return decimal.New(digits, -max(places, 0)), true
-}
-
 // dividing is the index of the mark in digits before which the whole part ends, -1 for
 // none; sure is false where only the locale's mark decides.
 func dividing(d string, mark byte) (point int, sure, ok bool) {
-	sure = true
-	dots, commas, blanks := 0, 0, 0
-	for i := range len(d) {
-		switch d[i] {
-		case '.':
-			dots++
-		case ',':
-			commas++
-		case '_':
-			blanks++
-		}
-	}
-	point = -1
+	dots, commas := strings.Count(d, "."), strings.Count(d, ",")
 	switch {
 	case dots > 0 && commas > 0:
-		point = max(strings.LastIndexByte(d, '.'), strings.LastIndexByte(d, ','))
-		if strings.Count(d, d[point:point+1]) > 1 {
-			return 0, false, false
-		}
-	case dots+commas == 1:
-		i := strings.IndexAny(d, ".,")
-		whole, fraction := d[:i], d[i+1:]
-		switch {
-		case blanks > 0 || len(fraction) != 3 || whole == "" || whole[0] == '0' || len(whole) > 3:
-			point = i
-		default:
-			sure = false
-			if d[i] == mark {
-				point = i
-			}
-		}
+		point = strings.LastIndexAny(d, ".,")
+		return point, true, strings.Count(d, d[point:point+1]) == 1
+	case dots+commas != 1:
+		return -1, true, true
 	}
-	return point, sure, true
+	point = strings.IndexAny(d, ".,")
+	whole, fraction := d[:point], d[point+1:]
+	switch {
+	case len(fraction) != 3 || whole == "" || whole[0] == '0' || len(whole) > 3 || strings.Contains(d, "_"):
+		return point, true, true
+	case d[point] == mark:
+		return point, false, true
+	}
+	return -1, false, true
 }
 
 // ungroup takes the grouping marks out of the whole part: groups of three, or

@@ -60,43 +60,40 @@ const fullTrace = 3
 // countryWords are names of countries, of taxes and registers, and of currencies,
 // without the marks around them.
 var countryWords = sync.OnceValue(func() map[string]trace {
-	traces := map[string]trace{}
-	const prefix = "value.country."
-	for _, concept := range lexicon.Concepts(prefix) {
-		for e := range lexicon.Entries(concept) {
-			traces[e.Phrase] = trace{strings.ToUpper(concept[len(prefix):]), int(math.Round(fullTrace * e.Strength))}
-		}
-	}
-	return traces
+	return byCode("value.country.", func(code string, strength float64) trace {
+		return trace{code, int(math.Round(fullTrace * strength))}
+	})
 })
 
 // namedSigns are the short names of currencies that stand beside amounts, with full stops
 // and without, by the ISO 4217 code.
 var namedSigns = sync.OnceValue(func() map[string]string {
-	signs := map[string]string{}
-	const prefix = "value.sign."
-	for _, concept := range lexicon.Concepts(prefix) {
-		for e := range lexicon.Entries(concept) {
-			signs[e.Phrase] = strings.ToUpper(concept[len(prefix):])
-		}
-	}
-	return signs
+	return byCode("value.sign.", func(code string, _ float64) string { return code })
 })
 
 // currencyNames are the names of currencies, by the ISO 4217 code where they need no
 // country beside them; "$" for a dollar, Peso for a peso.
 var currencyNames = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	const prefix = "value.currency."
+	return byCode("value.currency.", func(code string, _ float64) string {
+		if code == "DOLLAR" {
+			return "$"
+		}
+		return code
+	})
+})
+
+// byCode gives the phrases of the concepts that a prefix and a code name, with what of makes
+// of the code, in capitals, and of how strongly the phrase stands for it.
+func byCode[T any](prefix string, of func(code string, strength float64) T) map[string]T {
+	found := map[string]T{}
 	for _, concept := range lexicon.Concepts(prefix) {
+		code := strings.ToUpper(concept[len(prefix):])
 		for e := range lexicon.Entries(concept) {
-			if names[e.Phrase] = strings.ToUpper(concept[len(prefix):]); names[e.Phrase] == "DOLLAR" {
-				names[e.Phrase] = "$"
-			}
+			found[e.Phrase] = of(code, e.Strength)
 		}
 	}
-	return names
-})
+	return found
+}
 
 var units = sync.OnceValue(func() map[string]bool { return lexicon.Phrases("value.unit") })
 
