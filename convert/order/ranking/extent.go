@@ -41,7 +41,7 @@ func (g *Graph) addExtent(f *neural.Features, c *Candidate) {
 		f.Flag(false, mark, comma, isSmall(last.Words[to].Text), unicode.IsUpper(next), unicode.IsDigit(next))
 		rest := address.Trait(0)
 		if c.group == blocks {
-			rest = address.Traits(textnorm.Join(last.Words[to:]))
+			rest = g.address.Traits(textnorm.Join(last.Words[to:]))
 		}
 		f.Flag(rest&address.Postal != 0, rest&address.Reach != 0)
 	} else {
@@ -141,7 +141,7 @@ func (g *Graph) addNameExtent(f *neural.Features, c *Candidate) {
 	if w == nil {
 		f.Flag(false, false, false, false)
 	} else {
-		a, ok := address.NewWord(w.Text)
+		a, ok := g.address.Word(w.Text)
 		f.Flag(alike(last, w), isUpper(last) == isUpper(w), ok && a.Traits&(address.WordLegal|address.WordShort) != 0, g.recurs(last, w, one))
 	}
 	if w, one = g.before(c); w == nil {

@@ -84,9 +84,11 @@ type Graph struct {
 	spans      [numGroups]neural.Features // numSpan of each candidate
 	amounts    []float64                  // of the candidates for sums, in ascending order
 	repeats    [numGroups][]int           // how often each value is among the candidates
-	sites      []string                   // names of sites and mail boxes
-	mentions   map[string]mention         // by telling word
-	pairs      map[[2]string]int          // how often words follow each other
+	address    *address.Reader
+	noParty    neural.Features    // what describes a candidate that no reader of parties proposes
+	sites      []string           // names of sites and mail boxes
+	mentions   map[string]mention // by telling word
+	pairs      map[[2]string]int  // how often words follow each other
 	rivals     [numGroups][concepts]rivals
 	scratch    *neural.Scratch
 }
@@ -97,7 +99,7 @@ func NewGraph(v *View) *Graph { return newGraph(v, nil) }
 
 // newGraph is NewGraph with features that stand in a scratch.
 func newGraph(v *View, scratch *neural.Scratch) *Graph {
-	g := &Graph{View: v, byPage: map[int][2]int{}, scratch: scratch}
+	g := &Graph{View: v, byPage: map[int][2]int{}, address: address.NewReader(len(v.Pages[v.First].Words) / 2), scratch: scratch}
 	for n := v.First; n <= v.Last && n < len(v.Pages); n++ {
 		if n < v.First+maxPages || n == v.Last {
 			g.addPage(n)
@@ -157,7 +159,7 @@ func (g *Graph) addPage(n int) {
 				continue
 			}
 			k := node{Segment: s, shown: page.Displayed(s.Box), hint: g.hint(s), text: s.Text(), line: int32(g.lines), page: int32(g.pages)}
-			k.traits = address.Traits(k.text)
+			k.traits = g.address.Traits(k.text)
 			k.number, k.isNumber = g.Locale.Printed(k.text)
 			k.date.iso, k.date.from, k.date.to, _ = g.Locale.FindDate(k.text)
 			k.words = newWords(s.Words)
