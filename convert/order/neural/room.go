@@ -76,7 +76,10 @@ func (t *Tape) zeros(n int) []float32 {
 
 // Scratch is room for the features of a document, which is used again for the next. A nil
 // Scratch gives room that stays.
-type Scratch struct{ numbers stock[float32] }
+type Scratch struct {
+	numbers stock[float32]
+	hashes  stock[int32]
+}
 
 // spareScratch is one that is not in use, or nil.
 var spareScratch atomic.Pointer[Scratch]
@@ -86,12 +89,12 @@ func BorrowScratch() *Scratch {
 	if s := spareScratch.Swap(nil); s != nil {
 		return s
 	}
-	return &Scratch{stock[float32]{all: make([]float32, leastRoom)}}
+	return &Scratch{numbers: stock[float32]{all: make([]float32, leastRoom)}}
 }
 
 // Return gives a scratch back. What stands in it may not be used any more.
 func (s *Scratch) Return() {
-	s.numbers.used = 0
+	s.numbers.used, s.hashes.used = 0, 0
 	spareScratch.Store(s)
 }
 
@@ -101,4 +104,12 @@ func (s *Scratch) Features(n int) Features {
 		return make(Features, 0, n)
 	}
 	return s.numbers.take(n)[:0]
+}
+
+// Hashes returns room for so many hashes at most, none of which is there yet; a nil Scratch gives none.
+func (s *Scratch) Hashes(n int) []int32 {
+	if s == nil {
+		return nil
+	}
+	return s.hashes.take(n)[:0]
 }

@@ -49,7 +49,7 @@ func (g *Graph) propose() {
 		g.repeats[k] = countValues(g.Candidates[k], values)
 		g.findRivals(group(k))
 		g.spans[k] = g.scratch.Features(len(g.Candidates[k]) * numSpan)
-		var hashes []int32
+		hashes := g.scratch.Hashes(maxSpanHashes * len(g.Candidates[k]))
 		for _, c := range g.Candidates[k] {
 			hashes = g.describeCandidate(c, &g.spans[k], hashes)
 		}

@@ -54,7 +54,7 @@ func (g *Graph) describeCandidate(c *Candidate, f *neural.Features, h []int32) [
 			h = append(h, w.affixes...)
 		}
 	}
-	for _, w := range n.words[max(0, from-4):from] {
+	for _, w := range n.words[max(0, from-maxBefore):from] {
 		h = append(h, neural.Hash(hashBefore, w.bare))
 	}
 	if from > 0 && c.group != names {
