@@ -7,6 +7,7 @@ import "sync/atomic"
 type room struct {
 	numbers stock[float32]
 	indices stock[uint16]
+	rows    stock[int32]
 }
 
 // Sizes of rooms, in numbers.
@@ -45,7 +46,7 @@ func Compute(do func(t *Tape)) {
 		r = &room{numbers: stock[float32]{all: make([]float32, leastRoom)}}
 	}
 	do(&Tape{room: r})
-	r.numbers.used, r.indices.used = 0, 0
+	r.numbers.used, r.indices.used, r.rows.used = 0, 0, 0
 	spare.Store(r)
 }
 
@@ -55,6 +56,14 @@ func (t *Tape) noIndices(n int) []uint16 {
 		return make([]uint16, 0, n)
 	}
 	return t.room.indices.take(n)[:0]
+}
+
+// Rows returns so many numbers of rows, of any value, such as a Source has: of the tape's room, where it has one.
+func (t *Tape) Rows(n int) []int32 {
+	if t.room == nil {
+		return make([]int32, n)
+	}
+	return t.room.rows.take(n)
 }
 
 // numbers returns so many numbers, of any size: of the tape's room, where it has one.
