@@ -85,11 +85,11 @@ var (
 
 // countPairs counts how often two words follow each other in a segment.
 func (g *Graph) countPairs() {
-	g.pairs = map[[2]string]int{}
+	g.pairs = map[[2]int32]int{}
 	for i := range g.nodes {
 		words := g.nodes[i].words
 		for k := 1; k < len(words); k++ {
-			g.pairs[[2]string{words[k-1].bare, words[k].bare}]++
+			g.pairs[[2]int32{words[k-1].id, words[k].id}]++
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (g *Graph) recurs(a, b *word, oneSegment bool) bool {
 	if oneSegment {
 		own = 1
 	}
-	return g.pairs[[2]string{a.bare, b.bare}] > own
+	return g.pairs[[2]int32{a.id, b.id}] > own
 }
 
 // behind is the word that follows a candidate in its segment, or if there is none the first of the
